@@ -26,9 +26,11 @@
 #include "window/end_signals.h"
 #include "window/export_actions.h"
 #include "window/icon.h"
+#include "window/lesson_play.h"
 #include "window/main_window.h"
 #include "window/manual_help.h"
 #include "window/panel_dock.h"
+#include "window/presenter.h"
 #include "window/session_keeper.h"
 #include "window/window_maker.h"
 
@@ -63,6 +65,17 @@ struct Arguments {
       QStringLiteral("manual"),
       QStringLiteral("Open the manual at PAGE: contents, or the name of a method, a panel or a lesson, as in lara."),
       QStringLiteral("PAGE")};
+  QCommandLineOption keys{QStringLiteral("keys"),
+                          QStringLiteral("Play the lesson of --lesson by these keys, say what it shows, and quit."),
+                          QStringLiteral("KEYS")};
+  QCommandLineOption screenshots{QStringLiteral("screenshots"),
+                                 QStringLiteral("A folder for a picture of each step that --keys comes to."),
+                                 QStringLiteral("DIR")};
+  QCommandLineOption present{
+      QStringLiteral("present"),
+      QStringLiteral("Present this lesson, as --lesson names it, to a room: on a whole screen, or with --geometry in a "
+                     "window of that size."),
+      QStringLiteral("NAME")};
   QCommandLineOption resetSettings{QStringLiteral("reset-settings"),
                                    QStringLiteral("Forget everything remembered from earlier starts.")};
   QCommandLineOption resetLayout{QStringLiteral("reset-layout"),
@@ -103,9 +116,10 @@ struct Arguments {
 
   QList<QCommandLineOption> all() const {
     return QList<QCommandLineOption>{help, version, man} + headless.all() +
-           QList<QCommandLineOption>{trace,   screenshot, geometry,      workspace,   study,    lesson,
-                                     lessons, manual,     resetSettings, resetLayout, autosave, seed,
-                                     state,   benchmark,  newWindow,     dark,        light,    language};
+           QList<QCommandLineOption>{trace,       screenshot,  geometry, workspace, study,     lesson,
+                                     keys,        screenshots, lessons,  manual,    present,   resetSettings,
+                                     resetLayout, autosave,    seed,     state,     benchmark, newWindow,
+                                     dark,        light,       language};
   }
 };
 
@@ -181,7 +195,8 @@ void applyArguments(const Arguments& arguments, MainWindow& window) {
     session.document.seed = seedOf(arguments);
     window.workbench().open(session);
   }
-  if (parser.isSet(arguments.screenshot) || parser.isSet(arguments.benchmark)) window.sessions().setAttended(false);
+  if (parser.isSet(arguments.screenshot) || parser.isSet(arguments.benchmark) || parser.isSet(arguments.keys))
+    window.sessions().setAttended(false);
 }
 
 void showWorkspace(const Arguments& arguments, MainWindow& window) {
@@ -201,8 +216,12 @@ void showLesson(const Arguments& arguments, MainWindow& window) {
   const QCommandLineParser& parser = arguments.parser;
   LessonPlayer& player = window.lessonPanel().player();
   if (parser.isSet(arguments.lessons)) player.setFolder(QFileInfo(parser.value(arguments.lessons)).absoluteFilePath());
-  if (!parser.isSet(arguments.lesson)) return;
-  QString name = parser.value(arguments.lesson);
+  const bool isShown = parser.isSet(arguments.present);
+  if (parser.isSet(arguments.keys) && !parser.isSet(arguments.lesson))
+    throw omega::Error::input("--keys plays a lesson; give --lesson NAME too");
+  if (parser.isSet(arguments.keys)) player.forgetProgress();
+  if (!parser.isSet(arguments.lesson) && !isShown) return;
+  QString name = parser.value(isShown ? arguments.present : arguments.lesson);
   const qsizetype colon = name.lastIndexOf(QLatin1Char(':'));
   bool hasStep = false;
   const int step = colon < 0 ? 0 : name.mid(colon + 1).toInt(&hasStep);
@@ -212,12 +231,11 @@ void showLesson(const Arguments& arguments, MainWindow& window) {
     player.setFolder(QFileInfo(name).absolutePath());
     name = QString::fromStdString(lesson.name);
   }
-  std::vector<std::string> names;
-  for (const auto& one : player.shelf().lessons) names.push_back(one.lesson.name);
-  if (!player.open(name, hasStep ? step - 1 : -1))
-    throw omega::Error::input("there is no lesson " + omega::quoted(name.toStdString()) +
-                              omega::closest_hint(name.toStdString(), names) + "; there are " +
-                              omega::join(names, ", "));
+  omega::lessons::find_lesson(player.shelf(), name.toStdString());
+  if (isShown)
+    window.presenter().start(parser.isSet(arguments.geometry) ? parseGeometry(parser.value(arguments.geometry))
+                                                              : QSize());
+  player.open(name, hasStep ? step - 1 : -1);
 }
 
 void showManual(const Arguments& arguments, MainWindow& window) {
@@ -234,7 +252,9 @@ void takeScreenshot(MainWindow& window, bool ofManual, const QString& path) {
   QTimer::singleShot(0, &window, [&window, ofManual, path] {
     window.settle();
     QTimer::singleShot(300, &window, [&window, ofManual, path] {
-      QWidget& shown = ofManual ? static_cast<QWidget&>(window.manual().window()) : window;
+      QWidget& shown = ofManual                    ? static_cast<QWidget&>(window.manual().window())
+                       : window.presenter().isOn() ? static_cast<QWidget&>(*window.presenter().stage())
+                                                   : window;
       const bool saved = shown.grab().save(path);
       if (!saved) std::cerr << "omegascope: cannot write the screenshot to " << path.toStdString() << "\n";
       QCoreApplication::exit(saved ? 0 : 1);
@@ -323,10 +343,14 @@ int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
   window.sessions().offerRecovery();
   if (!files.isEmpty()) {
     window.openFile(files.front());
-  } else if (!arguments.parser.isSet(arguments.screenshot)) {
+  } else if (!parser.isSet(arguments.screenshot) && !parser.isSet(arguments.keys)) {
     window.playOpening();
   }
   if (arguments.parser.isSet(arguments.benchmark)) return benchmarkUi(window);
+  if (parser.isSet(arguments.keys)) {
+    playLesson(window, parser.value(arguments.keys), parser.value(arguments.screenshots));
+    return 0;
+  }
   if (arguments.parser.isSet(arguments.screenshot))
     takeScreenshot(window, parser.isSet(arguments.manual), parser.value(arguments.screenshot));
   return app.exec();

@@ -1,5 +1,5 @@
-// omega lesson: the lessons there are, whether a lesson file is sound and its claims are true, and lessons on
-// paper.
+// omega lesson: the lessons there are, whether a lesson file is sound and its claims are true, lessons on paper, and
+// lessons played.
 #include <algorithm>
 #include <cmath>
 #include <iostream>
@@ -9,10 +9,12 @@
 #include "commands.h"
 #include "core/error.h"
 #include "core/text.h"
+#include "desktop_app.h"
 #include "json_text.h"
 #include "lesson_paper.h"
 #include "lessons/assets.h"
 #include "lessons/claims.h"
+#include "lessons/lesson_reader.h"
 #include "lessons/shelf.h"
 #include "progress_meter.h"
 #include "table.h"
@@ -24,14 +26,15 @@ namespace {
 using namespace lessons;
 
 constexpr std::int64_t kMostRounds = 1000000;
-const std::vector<std::string> kActions = {"list", "show", "check", "handout", "exam"};
-constexpr const char* kActionList = "list, show, check, handout or exam";
+const std::vector<std::string> kActions = {"list", "show", "check", "handout", "exam", "play"};
+constexpr const char* kActionList = "list, show, check, handout, exam or play";
 
 struct LessonWords {
   std::string action, fresh = "0";
   std::vector<std::string> files;
   PaperWords paper;
-  bool no_claims = false;
+  bool no_claims = false, dark = false;
+  std::optional<std::string> keys, screenshots, geometry;
   const std::string& folder() const { return paper.folder; }
 };
 
@@ -86,10 +89,15 @@ void show_lesson(const LessonWords& words) {
 std::vector<Lesson> chosen_lessons(const LessonWords& words) {
   std::vector<Lesson> lessons;
   for (const std::string& file : words.files) lessons.push_back(read_lesson_file(file));
-  if (!words.files.empty()) return lessons;
   const Shelf shelf = read_shelf(words.folder());
-  if (!shelf.problems.empty()) throw Error::input(shelf.problems.front());
-  for (const ShelvedLesson& one : shelf.lessons) lessons.push_back(one.lesson);
+  if (words.files.empty() && !shelf.problems.empty()) throw Error::input(shelf.problems.front());
+  std::vector<Lesson> all = lessons;
+  for (const auto& [lesson, path] : shelf.lessons)
+    if (std::none_of(lessons.begin(), lessons.end(),
+                     [&name = lesson.name](const Lesson& one) { return one.name == name; }))
+      all.push_back(lesson);
+  if (words.files.empty()) return all;
+  check_needs(all);  // what they need is beside them, or the program's
   return lessons;
 }
 
@@ -151,7 +159,8 @@ void check_lessons(const LessonWords& words, const Settings& settings) {
   std::vector<std::string> broken;
   for (const CheckedClaim& one : claims)
     if (!one.outcome.holds)
-      broken.push_back(one.lesson->name + " " + one.claim->id + ": " + claim_text(*one.claim, one.outcome));
+      broken.push_back(one.lesson->file + ":" + std::to_string(one.claim->line) + ": " + one.lesson->name + " " +
+                       one.claim->id + ": " + claim_text(*one.claim, one.outcome));
   if (!broken.empty())
     throw Error::failure(std::to_string(broken.size()) + " of " + counted(std::ssize(claims), "claim") +
                          (broken.size() == 1 ? " does" : " do") + " not hold: " + join(broken, "; "));
@@ -163,12 +172,28 @@ PaperWords paper_of(const LessonWords& words) {
   return paper;
 }
 
+/// The app plays it: in its window or, with --keys, by itself.
+void play_lesson(const LessonWords& words, const Settings& settings) {
+  const auto [lesson, path] = lesson_called(only_name(words), words.folder());
+  std::vector<std::string> line = {"--lesson=" + (path.empty() ? lesson.name : path.string()) + ":1"};
+  const auto add = [&](const char* option, const std::optional<std::string>& value) {
+    if (value) line.push_back(std::string(option) + "=" + *value);
+  };
+  add("--keys", words.keys);
+  add("--screenshots", words.screenshots);
+  add("--geometry", words.geometry);
+  if (words.dark) line.emplace_back("--dark");
+  if (settings.threads > 0) line.push_back("--threads=" + std::to_string(settings.threads));
+  run_app("lesson play", std::move(line));
+}
+
 void choose(const LessonWords& words, const Settings& settings) {
   if (words.action == "list") return list_lessons(words, settings);
   if (words.action == "show") return show_lesson(words);
   if (words.action == "check") return check_lessons(words, settings);
-  if (words.action == "handout") return write_handout(paper_of(words));
+  if (words.action == "handout") return write_handout(paper_of(words), settings);
   if (words.action == "exam") return write_exam(paper_of(words), settings);
+  if (words.action == "play") return play_lesson(words, settings);
   require(!words.action.empty(), "lesson", std::string("ACTION: ") + kActionList);
   throw Error::input("lesson cannot " + omega::quoted(words.action) + closest_hint(words.action, kActions) +
                      "; it can " + kActionList);
@@ -176,10 +201,12 @@ void choose(const LessonWords& words, const Settings& settings) {
 
 Manual manual_of_lesson() {
   Manual manual;
-  manual.synopsis = {"lesson list [--folder DIR] [--json]", "lesson show NAME",
+  manual.synopsis = {"lesson list [--folder DIR] [--json]",
+                     "lesson show NAME",
                      "lesson check [FILE...] [--folder DIR] [--fresh R] [--no-claims] [--json]",
                      "lesson handout NAME [--output FILE] [--key FILE] [--answers]",
-                     "lesson exam [--seed N] [--output FILE] [--key FILE] [--answers] [--json]"};
+                     "lesson exam [--seed N] [--output FILE] [--key FILE] [--answers] [--json]",
+                     "lesson play NAME [--keys KEYS] [--screenshots DIR] [--geometry WxH] [--dark]"};
   manual.description = {
       "A lesson is a Markdown file: steps that show something in the app, ask something, and claim something that the "
       "engine can be asked for. assets/manual/lessons.md says how one is written.",
@@ -188,18 +215,30 @@ Manual manual_of_lesson() {
       "the engine for every claim, with 20 seeds where the claim says no other number, and fails where a value lies "
       "outside its interval. The seeds are the same each time, so that nothing is left to chance; --fresh R takes "
       "others.",
-      "`handout` puts a lesson on paper: its texts, questions with boxes, and room to write; the answers are "
+      "`handout` puts a lesson on paper: its texts, pictures, questions with boxes, and room to write; the answers are "
       "in "
       "its key. `exam` makes ten questions with numbers of their own for each seed; every answer is computed, and the "
       "key "
-      "has the lines that give it again. They are files that end in .md or .txt; with neither the text is printed."};
+      "has the lines that give it again. A file that ends in .pdf is painted by the desktop app, in greys; one in .md "
+      "or "
+      ".txt is text; with neither the text is printed.",
+      "`play` opens a lesson in the desktop app. With --keys the app plays it by itself and says what it shows: keys "
+      "are "
+      "named as in its menus (PageDown, B, Shift+Tab), with *N behind one it is pressed N times; `wrong` gives each "
+      "wrong "
+      "answer in turn, `right` the right one, `skip` opens the next step whatever is left to do. They are pressed "
+      "again "
+      "from the first where the lesson is not at its end after the last and a step was left since; else that is an "
+      "error."};
   manual.examples = {{"omega lesson list", "What there is."},
                      {"omega lesson check", "All lessons of the program."},
                      {"omega lesson show one-cloud > my.md", "A lesson as it is written, to begin your own with."},
                      {"omega lesson check my.md --no-claims", "Only whether a file is sound."},
                      {"omega lesson check my.md --fresh 1", "Its claims, on seeds that nobody has looked at."},
-                     {"omega lesson handout one-cloud --output handout.md --key key.md", "For a class, and for you."},
-                     {"omega lesson exam --seed 3 --output exam.md --key key.md", "Ten questions."}};
+                     {"omega lesson handout one-cloud --output handout.pdf --key key.pdf", "For a class, and for you."},
+                     {"omega lesson exam --seed 3 --output exam.md --key key.md", "Ten questions as text."},
+                     {"omega lesson play one-cloud --keys \"wrong right skip\"",
+                      "A lesson from its begin to its end, with each answer."}};
   return manual;
 }
 
@@ -219,9 +258,14 @@ Subcommand lesson_command() {
                              "check: round R of seeds; 20 seeds a round. Default 0, the round of the tests.");
             arguments.flag(words->no_claims, "--no-claims", "check: read the files only.");
             arguments.option(words->paper.seed, "--seed", "N", "exam: seed of its questions, 32 bits. Default 0.");
-            arguments.option(words->paper.output, "--output", "FILE", "handout, exam: where to; .md or .txt.");
+            arguments.option(words->paper.output, "--output", "FILE", "handout, exam: where to; .pdf, .md or .txt.");
             arguments.option(words->paper.key, "--key", "FILE", "handout, exam: where the answers go.");
             arguments.flag(words->paper.answers, "--answers", "handout, exam: the key too, on a page behind.");
+            arguments.option(words->keys, "--keys", "KEYS", "play: what is pressed, separated by blanks.");
+            arguments.option(words->screenshots, "--screenshots", "DIR",
+                             "play with --keys: a picture of the window for each step, as it opens.");
+            arguments.option(words->geometry, "--geometry", "WxH", "play: size of the window, as in 1280x800.");
+            arguments.flag(words->dark, "--dark", "play: dark colours.");
             return [words](const Settings& settings) { choose(*words, settings); };
           }};
 }

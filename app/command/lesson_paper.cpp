@@ -6,6 +6,7 @@
 #include "about/about.h"
 #include "core/error.h"
 #include "core/text.h"
+#include "desktop_app.h"
 #include "io/atomic_file.h"
 #include "json_text.h"
 #include "lessons/exam.h"
@@ -21,23 +22,37 @@ using namespace lessons;
 
 std::string program() { return std::string("omega ") + program_version(); }
 
-void check_ending(const std::string& option, const std::string& path) {
+/// Whether the app has to paint it.
+bool is_pdf(const std::string& option, const std::string& path) {
   const std::string ending = std::filesystem::path(path).extension().string();
+  if (ending == ".pdf") return true;
   if (ending != ".md" && ending != ".txt")
-    throw Error::input(option + " is " + omega::quoted(path) + ", but must end in .md or .txt");
+    throw Error::input(option + " is " + omega::quoted(path) + ", but must end in .pdf, .md or .txt");
+  return false;
 }
 
-/// A wrong name is said before anything is computed or written.
-void check_endings(const PaperWords& words) {
-  if (words.output) check_ending("--output", *words.output);
-  if (words.key) check_ending("--key", *words.key);
-}
-
-/// With neither file the sheet is printed.
-void write_paper(const PaperWords& words, const Sheet& sheet, const Sheet& key) {
-  if (!words.output && !words.key) std::cout << sheet_text(sheet);
-  if (words.output) write_file(*words.output, sheet_text(sheet));
-  if (words.key) write_file(*words.key, sheet_text(key));
+/// `what` tells the app which paper it is. With neither file the sheet is printed.
+void write_paper(const PaperWords& words, const Settings& settings, const std::string& what, const Sheet& sheet,
+                 const Sheet& key) {
+  if (!words.output && !words.key) {
+    std::cout << sheet_text(sheet);
+    return;
+  }
+  std::vector<std::string> line = {what};
+  const auto write = [&](const std::string& option, const std::optional<std::string>& path, const Sheet& one) {
+    if (!path) return;
+    if (is_pdf(option, *path))
+      line.push_back(option + "=" + *path);
+    else
+      write_file(*path, sheet_text(one));
+  };
+  if (words.key) is_pdf("--key", *words.key);  // before anything is written
+  write("--output", words.output, sheet);
+  write("--key", words.key, key);
+  if (line.size() == 1) return;
+  if (words.answers) line.emplace_back("--answers");
+  if (settings.threads > 0) line.push_back("--threads=" + std::to_string(settings.threads));
+  run_app("a PDF", std::move(line));
 }
 
 Sheet with_key(Sheet sheet, const Sheet& key, bool answers) {
@@ -47,16 +62,18 @@ Sheet with_key(Sheet sheet, const Sheet& key, bool answers) {
 
 }  // namespace
 
-void write_handout(const PaperWords& words) {
-  check_endings(words);
-  const Lesson lesson = lesson_called(words.name, words.folder).lesson;
+void write_handout(const PaperWords& words, const Settings& settings) {
+  const auto [lesson, path] = lesson_called(words.name, words.folder);
   const Sheet key = key_of(lesson, program());
-  write_paper(words, with_key(handout_of(lesson, program()), key, words.answers), key);
+  // A lesson of a folder is called by its file: the app need not know the folder.
+  const std::string name = path.empty() ? lesson.name : path.string();
+  write_paper(words, settings, "--handout=" + name, with_key(handout_of(lesson, program()), key, words.answers), key);
 }
 
 void write_exam(const PaperWords& words, const Settings& settings) {
   const std::uint32_t seed = seed_number("--seed", words.seed);
-  check_endings(words);
+  for (const auto& [option, path] : {std::pair("--output", words.output), std::pair("--key", words.key)})
+    if (path) is_pdf(option, *path);  // a wrong name is said before anything is computed
   ProgressMeter meter("lesson exam", settings.quiet);
   const Exam exam = make_exam(seed, settings.threads, [&](double from, double to) { return meter.part(from, to); });
   meter.clear();
@@ -65,7 +82,8 @@ void write_exam(const PaperWords& words, const Settings& settings) {
     if (!words.output && !words.key) return;
   }
   const Sheet key = key_of(exam, program());
-  write_paper(words, with_key(sheet_of(exam, program()), key, words.answers), key);
+  write_paper(words, settings, "--exam=" + std::to_string(seed),
+              with_key(sheet_of(exam, program()), key, words.answers), key);
 }
 
 }  // namespace omega::command

@@ -1,4 +1,4 @@
-// Lessons on paper: handouts and exams, as text.
+// Lessons on paper: handouts and exams, as PDF by the desktop app or as text.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ struct PaperWords {
   bool answers = false;
 };
 
-void write_handout(const PaperWords& words);
+void write_handout(const PaperWords& words, const Settings& settings);
 void write_exam(const PaperWords& words, const Settings& settings);
 
 }  // namespace omega::command

@@ -59,6 +59,21 @@ QList<std::pair<QString, QString>> mouseGestures() {
       {ShortcutsDialog::tr("Give an option its default again"), ShortcutsDialog::tr("Double-click its name")}};
 }
 
+QList<std::pair<QString, QString>> presentingKeys() {
+  return {{ShortcutsDialog::tr("The answer, then the next step"), ShortcutsDialog::tr("PageDown, Enter")},
+          {ShortcutsDialog::tr("The same way back"), ShortcutsDialog::tr("PageUp")},
+          {ShortcutsDialog::tr("An answer that somebody gave"), ShortcutsDialog::tr("1 to 6")},
+          {ShortcutsDialog::tr("The step as it began"), ShortcutsDialog::tr("Backspace")},
+          {ShortcutsDialog::tr("Black, white"), ShortcutsDialog::tr("B, W")},
+          {ShortcutsDialog::tr("Pen; its ink goes"), ShortcutsDialog::tr("L, E")},
+          {ShortcutsDialog::tr("Halo around the pointer"), ShortcutsDialog::tr("H")},
+          {ShortcutsDialog::tr("Controls of the step"), ShortcutsDialog::tr("C")},
+          {ShortcutsDialog::tr("Light or dark"), ShortcutsDialog::tr("D")},
+          {ShortcutsDialog::tr("Notes, while held"), ShortcutsDialog::tr("N")},
+          {ShortcutsDialog::tr("The other screen"), ShortcutsDialog::tr("X")},
+          {ShortcutsDialog::tr("Back to the window"), ShortcutsDialog::tr("Esc, F5")}};
+}
+
 void applyChosenShortcuts(const QMenuBar& menus) {
   for (const QAction* top : menus.actions())
     for (QAction* action : actionsOf(*top->menu())) {
@@ -87,7 +102,8 @@ ShortcutsDialog::ShortcutsDialog(const QMenuBar& menus, QWidget* parent) : QDial
   m_said->setWordWrap(true);
   layout->addWidget(m_said);
   for (const QAction* top : menus.actions()) addMenu(plainText(*top), actionsOf(*top->menu()));
-  addMouse();
+  addGestures(tr("Mouse"), mouseGestures());
+  addGestures(tr("While presenting"), presentingKeys());
   m_list->expandAll();
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
   QPushButton* reset = buttons->addButton(tr("Reset all"), QDialogButtonBox::ResetRole);
@@ -117,12 +133,12 @@ void ShortcutsDialog::addMenu(const QString& title, const QList<QAction*>& actio
   }
 }
 
-void ShortcutsDialog::addMouse() {
-  auto* group = new QTreeWidgetItem(m_list, {tr("Mouse")});
+void ShortcutsDialog::addGestures(const QString& title, const QList<std::pair<QString, QString>>& gestures) {
+  auto* group = new QTreeWidgetItem(m_list, {title});
   QFont bold = font();
   bold.setBold(true);
   group->setFont(0, bold);
-  for (const auto& [what, how] : mouseGestures()) new QTreeWidgetItem(group, {what, how});
+  for (const auto& [what, how] : gestures) new QTreeWidgetItem(group, {what, how});
 }
 
 void ShortcutsDialog::show(const Row& row) const {

@@ -20,6 +20,8 @@ QString plainText(const QAction& action);
 QList<QAction*> actionsOf(const QMenu& menu);
 /// What the mouse does everywhere, and how.
 QList<std::pair<QString, QString>> mouseGestures();
+/// The keys of a presentation, which are no one's to change: clickers send them.
+QList<std::pair<QString, QString>> presentingKeys();
 
 /// Gives the actions of the menus the keys that the user chose earlier. Once, when the menus are complete.
 void applyChosenShortcuts(const QMenuBar& menus);
@@ -42,7 +44,7 @@ class ShortcutsDialog : public QDialog {
   };
 
   void addMenu(const QString& title, const QList<QAction*>& actions);
-  void addMouse();
+  void addGestures(const QString& title, const QList<std::pair<QString, QString>>& gestures);
   void show(const Row& row) const;
 
   QTreeWidget* m_list = nullptr;

@@ -4,11 +4,11 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QRegularExpression>
-#include <iostream>
 
 #include "core/error.h"
 #include "core/text.h"
 #include "export/exporter.h"
+#include "export/panel_booth.h"
 #include "export/provenance.h"
 #include "io/atomic_file.h"
 #include "views/registry.h"
@@ -20,70 +20,6 @@ namespace {
 struct HeadlessWords {
   Q_DECLARE_TR_FUNCTIONS(Headless)
 };
-
-/// A workbench with one panel that thinks it can be seen.
-class Booth {
- public:
-  explicit Booth(const Session& session, int threads = 0) {
-    m_workbench.setThreads(threads);
-    QObject::connect(&m_workbench, &Workbench::told, [](const QString& sentence) {
-      std::cerr << "omegascope: " << sentence.toStdString() << std::endl;
-    });
-    m_workbench.open(session);
-    settle();
-  }
-
-  const Workbench& workbench() const { return m_workbench; }
-
-  std::unique_ptr<Panel> show(const PanelKind& kind, const QSize& size) {
-    std::unique_ptr<Panel> panel(kind.make(m_workbench, nullptr));
-    panel->setAttribute(Qt::WA_DontShowOnScreen);
-    panel->resize(size);
-    panel->show();
-    settle();
-    panel->complete();
-    return panel;
-  }
-
-  /// The same where it has something to show; with every card of the session shown where it has nothing of the visible
-  /// ones.
-  std::unique_ptr<Panel> showFull(const PanelKind& kind, const QSize& size) {
-    std::unique_ptr<Panel> panel = show(kind, size);
-    if (panel->data().rowCount() > 0) return panel;
-    m_workbench.store().change(HeadlessWords::tr("Show all"), [](Document& document) {
-      for (Card& card : document.cards) card.visible = true;
-    });
-    settle();
-    return panel;
-  }
-  /// Takes back what showFull() showed.
-  void restore() {
-    if (!m_workbench.store().undoStack()->canUndo()) return;
-    m_workbench.store().undoStack()->undo();
-    settle();
-  }
-
- private:
-  void settle() {
-    if (!m_workbench.settle()) throw omega::Error::failure("the panels were not computed within a minute");
-    QCoreApplication::processEvents();
-    if (const std::string& error = m_workbench.snapshot()->sequenceError; !error.empty())
-      throw omega::Error::input(error);
-  }
-
-  Workbench m_workbench;
-};
-
-const PanelKind& kindOf(const QString& name) {
-  std::vector<std::string> names;
-  for (const PanelKind& kind : panelKinds()) {
-    if (kind.name == name) return kind;
-    names.push_back(kind.name.toStdString());
-  }
-  throw omega::Error::input("there is no panel " + omega::quoted(name.toStdString()) +
-                            omega::closest_hint(name.toStdString(), names) + "; the panels are " +
-                            omega::join(names, ", "));
-}
 
 /// Of the kind of place it has in the window.
 QSize gallerySize(Place place) {
@@ -156,14 +92,14 @@ Session sessionOf(const QString& path) {
 }
 
 void renderPanel(const RenderJob& job) {
-  const PanelKind& kind = kindOf(job.panel);  // a wrong name is said before anything is computed
+  const PanelKind& kind = panelKindOf(job.panel);  // a wrong name is said before anything is computed
   ExportOptions options = job.options;
   const auto format = formatOfFile(job.output);
   if (!format)
     throw omega::Error::input("--output is " + omega::quoted(job.output.toStdString()) +
                               ", but must end in .png, .svg, .pdf, .csv, .npz, .npy or .json");
   options.format = *format;
-  Booth booth(job.session, job.threads);
+  PanelBooth booth(job.session, job.threads);
   const std::unique_ptr<Panel> panel = booth.show(kind, options.logicalSize().toSize());
   exportPanel(*panel, booth.workbench(), job.output, options);
 }
@@ -171,7 +107,7 @@ void renderPanel(const RenderJob& job) {
 void writeGallery(const QString& folder, const Session& session, ExportColours colours) {
   if (!QDir().mkpath(folder))
     throw omega::Error::failure("the folder " + omega::quoted(folder.toStdString()) + " cannot be made");
-  Booth booth(session);
+  PanelBooth booth(session);
   QString sections, footer;
   for (const PanelKind& kind : panelKinds()) {
     const QSize size = gallerySize(kind.place);

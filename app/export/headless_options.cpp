@@ -6,6 +6,8 @@
 #include "core/error.h"
 #include "core/text.h"
 #include "export/headless.h"
+#include "export/sheet_pdf.h"
+#include "lessons/shelf.h"
 
 namespace omegascope {
 
@@ -40,13 +42,20 @@ bool asksFor(int count, char** words, std::initializer_list<std::string_view> op
 }  // namespace
 
 QList<QCommandLineOption> HeadlessOptions::all() const {
-  return {m_render, m_panel, m_output, m_size, m_dpi, m_array, m_threads, m_gallery};
+  return {m_render,  m_panel,   m_output,  m_size, m_dpi, m_array,
+          m_threads, m_gallery, m_handout, m_exam, m_key, m_answers};
+}
+
+bool HeadlessOptions::isAsked(const QCommandLineParser& parser) const {
+  return parser.isSet(m_render) || parser.isSet(m_gallery) || parser.isSet(m_handout) || parser.isSet(m_exam);
 }
 
 void HeadlessOptions::run(const QCommandLineParser& parser, const Session& start, bool dark) const {
-  if (parser.isSet(m_render) && parser.isSet(m_gallery))
-    throw omega::Error::input("--render and --gallery are two jobs; give one of them");
+  const int jobs = parser.isSet(m_render) + parser.isSet(m_gallery) + parser.isSet(m_handout) + parser.isSet(m_exam);
+  if (jobs > 1)
+    throw omega::Error::input("--render, --gallery, --handout and --exam are jobs of their own; give one of them");
   if (parser.isSet(m_render)) return render(parser, start, dark);
+  if (!parser.isSet(m_gallery)) return writePaper(parser);
   const QStringList files = parser.positionalArguments();
   writeGallery(parser.value(m_gallery), files.isEmpty() ? start : sessionOf(files.front()),
                dark ? ExportColours::Dark : ExportColours::Light);
@@ -78,15 +87,34 @@ void HeadlessOptions::render(const QCommandLineParser& parser, const Session& st
   renderPanel(job);
 }
 
+void HeadlessOptions::writePaper(const QCommandLineParser& parser) const {
+  PaperJob job;
+  job.output = parser.value(m_output);
+  job.key = parser.value(m_key);
+  job.answers = parser.isSet(m_answers);
+  job.threads = threads(parser);
+  if (job.output.isEmpty() && job.key.isEmpty())
+    throw omega::Error::input("--handout and --exam need --output or --key too; --help says what they are");
+  if (parser.isSet(m_handout))
+    return writeHandout(omega::lessons::lesson_called(parser.value(m_handout).toStdString()).lesson, job);
+  bool isNumber = false;
+  const uint seed = parser.value(m_exam).toUInt(&isNumber);
+  if (!isNumber)
+    throw omega::Error::input("--exam is " + omega::quoted(parser.value(m_exam).toStdString()) +
+                              ", but must be a whole number from 0 to 4294967295");
+  writeExam(seed, job);
+}
+
 bool choosePlatform(int count, char** words) {
   if (qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) return true;
   const bool hasDisplay = !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY");
   // The same picture everywhere: with a display too, what opens no window uses none.
-  const bool needsNone = asksFor(count, words, {"--render", "--gallery", "--help", "-h", "--version", "-v", "--man"});
+  const bool needsNone = asksFor(
+      count, words, {"--render", "--gallery", "--handout", "--exam", "--help", "-h", "--version", "-v", "--man"});
   if (hasDisplay && !needsNone) return true;
   qputenv("QT_QPA_PLATFORM", "offscreen");
   qInstallMessageHandler(onlyCritical);
-  return needsNone || asksFor(count, words, {"--screenshot-to", "--benchmark-ui"});
+  return needsNone || asksFor(count, words, {"--screenshot-to", "--benchmark-ui", "--keys"});
 }
 
 }  // namespace omegascope

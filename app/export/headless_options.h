@@ -1,4 +1,4 @@
-// The options of the command line that need no window and no display: --render and --gallery.
+// The options of the command line that need no window and no display: --render, --gallery, --handout and --exam.
 #pragma once
 
 #include <QCommandLineParser>
@@ -11,7 +11,7 @@ class HeadlessOptions {
  public:
   QList<QCommandLineOption> all() const;
   /// Whether this call is for us.
-  bool isAsked(const QCommandLineParser& parser) const { return parser.isSet(m_render) || parser.isSet(m_gallery); }
+  bool isAsked(const QCommandLineParser& parser) const;
   /// `start` is what is drawn where no file is given. Throws omega::Error.
   void run(const QCommandLineParser& parser, const Session& start, bool dark) const;
   /// These two also of the window.
@@ -20,6 +20,7 @@ class HeadlessOptions {
 
  private:
   void render(const QCommandLineParser& parser, const Session& start, bool dark) const;
+  void writePaper(const QCommandLineParser& parser) const;
 
   QCommandLineOption m_render{QStringLiteral("render"),
                               QStringLiteral("Without a window: draw one panel of SESSION (a session, data, or - for "
@@ -31,7 +32,9 @@ class HeadlessOptions {
       QStringLiteral("NAME")};
   QCommandLineOption m_output{
       QStringLiteral("output"),
-      QStringLiteral("The file of --render: png, svg, pdf, csv, npz, npy or json, by its ending."),
+      QStringLiteral(
+          "The file of --render: png, svg, pdf, csv, npz, npy or json, by its ending; the PDF of --handout and "
+          "--exam."),
       QStringLiteral("FILE")};
   QCommandLineOption m_size{QStringLiteral("size"),
                             QStringLiteral("Size of --render: pixels as in 960x600, or paper as in 84x63mm."),
@@ -52,6 +55,17 @@ class HeadlessOptions {
       QStringLiteral(
           "Without a window: draw every panel as PNG and SVG into the folder DIR, with index.html, and quit."),
       QStringLiteral("DIR")};
+  QCommandLineOption m_handout{
+      QStringLiteral("handout"),
+      QStringLiteral("Without a window: write the lesson NAME, or that of a file, on paper, as PDF, and quit."),
+      QStringLiteral("NAME")};
+  QCommandLineOption m_exam{QStringLiteral("exam"),
+                            QStringLiteral("Without a window: write the exam of this seed as PDF, and quit."),
+                            QStringLiteral("SEED")};
+  QCommandLineOption m_key{QStringLiteral("key"), QStringLiteral("The PDF with the answers of --handout or --exam."),
+                           QStringLiteral("FILE")};
+  QCommandLineOption m_answers{QStringLiteral("answers"),
+                               QStringLiteral("The answers of --handout or --exam too, behind its last page.")};
 };
 
 /// Before QApplication is made: the offscreen platform where these words ask for files or texts only, and where there

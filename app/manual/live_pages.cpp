@@ -101,11 +101,14 @@ ManualPage keysPage(const QMenuBar& menus, const QList<QAction*>& own, const The
       "being typed. Keys of a single panel stand on its page."));
   for (const QAction* top : menus.actions()) writeKeys(page, plainText(*top), actionsOf(*top->menu()));
   writeKeys(page, ManualWords::tr("In this manual"), own);
-  page.heading(2, ManualWords::tr("Mouse"));
-  std::vector<PageWriter::Row> rows;
-  for (const auto& [what, how] : mouseGestures())
-    rows.push_back({{what.toHtmlEscaped(), how.toHtmlEscaped()}, anchorOf(what), {}});
-  page.table({}, rows);
+  for (const auto& [title, list] : {std::pair(ManualWords::tr("Mouse"), mouseGestures()),
+                                    std::pair(ManualWords::tr("While presenting"), presentingKeys())}) {
+    page.heading(2, title);
+    std::vector<PageWriter::Row> rows;
+    for (const auto& [what, how] : list)
+      rows.push_back({{what.toHtmlEscaped(), how.toHtmlEscaped()}, anchorOf(what), {}});
+    page.table({}, rows);
+  }
   return page.take();
 }
 

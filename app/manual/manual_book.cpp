@@ -64,6 +64,8 @@ ManualBook::ManualBook(const ManualSources& sources, const Theme& theme) : m_the
     for (const omega::lessons::ShelvedLesson& one : sources.lessons->lessons) add(lessonPage(one.lesson, theme));
   addMarkdown(QStringLiteral("lessons"), chapterTitle(Chapter::Lessons), QStringLiteral("assets/manual/lessons.md"), {},
               tr("To write a lesson"));
+  addMarkdown(QStringLiteral("presenting"), chapterTitle(Chapter::Lessons),
+              QStringLiteral("assets/manual/presenting.md"));
   const QString folder =
       QStringLiteral("assets/manual/") + (language() == Language::Chinese ? QStringLiteral("zh/") : QString());
   for (const QString& page : {QStringLiteral("words"), QStringLiteral("symbols")})

@@ -75,8 +75,11 @@ struct Size {
   int level;     // of scripts
 
   Size inside() const { return {pixels, false, level}; }
-  Size script() const { return {std::max(kLeastPixels, pixels * kScript), false, level + 1}; }
-  Size smaller(double factor) const { return {std::max(kLeastPixels, pixels * factor), false, level}; }
+  Size script() const { return {atLeast(pixels * kScript), false, level + 1}; }
+  Size smaller(double factor) const { return {atLeast(pixels * factor), false, level}; }
+  double atLeast(double wanted) const {
+    return std::max({kLeastPixels, wanted, std::min(pixels, screenLook().leastText)});
+  }
 };
 
 MathBox glyphs(const QString& text, const Face& face, SymbolRole role, bool faint) {

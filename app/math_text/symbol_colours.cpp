@@ -42,11 +42,14 @@ QString html(const MathNode& node, const Theme& theme) {
     case MathKind::group: text = node.text + html(node.parts[0], theme) + node.closing; break;
     default: text = node.text.toHtmlEscaped();
   }
-  if (!node.below.empty()) text += QStringLiteral("<sub>%1</sub>").arg(html(node.below.front(), theme));
+  // Scripts are two thirds as large as they say.
+  const QString size =
+      theme.leastText > 0 ? QStringLiteral(" style=\"font-size:%1px\"").arg(qRound(1.5 * theme.leastText)) : QString();
+  if (!node.below.empty()) text += QStringLiteral("<sub%1>%2</sub>").arg(size, html(node.below.front(), theme));
   if (!node.above.empty()) {
     const QString above = html(node.above.front(), theme);
     const bool raised = QStringLiteral("ᵀ⁺²³⁻").contains(above.front());
-    text += raised ? above : QStringLiteral("<sup>%1</sup>").arg(above);
+    text += raised ? above : QStringLiteral("<sup%1>%2</sup>").arg(size, above);
   }
   const SymbolRole role = roleOf(node);
   return role == SymbolRole::none

@@ -33,14 +33,15 @@ json toJson(const ChanceState& state) {
           {"draw", state.draw},
           {"query", state.query},
           {"head", state.head},
+          {"stand_for", state.standFor},
           {"show_target", state.showTarget},
           {"show_weight", state.showWeight}};
 }
 
 /// A preset alone is its game.
 ChanceState chanceFromJson(const json& json, const std::string& where) {
-  static const std::vector<std::string> known = {"preset", "problem", "seed",        "draw",
-                                                 "query",  "head",    "show_target", "show_weight"};
+  static const std::vector<std::string> known = {"preset", "problem",   "seed",        "draw",       "query",
+                                                 "head",   "stand_for", "show_target", "show_weight"};
   if (!json.is_object()) throw omega::Error::input(where + " must be an object");
   for (const auto& [name, value] : json.items())
     if (std::find(known.begin(), known.end(), name) == known.end())
@@ -55,6 +56,7 @@ ChanceState chanceFromJson(const json& json, const std::string& where) {
   readMember(json, where, "draw", state.draw);
   readMember(json, where, "query", state.query);
   readMember(json, where, "head", state.head);
+  readMember(json, where, "stand_for", state.standFor);
   readMember(json, where, "show_target", state.showTarget);
   readMember(json, where, "show_weight", state.showWeight);
   return state;

@@ -2,6 +2,7 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <algorithm>
 #include <cmath>
 
 #include "core/error.h"
@@ -15,6 +16,7 @@ namespace omegascope {
 namespace {
 
 constexpr int kRereadMs = 120;  // editors write a file in more than one go
+constexpr int kPaceMs = 500;    // between two changes of a task that is done for a room
 
 using omega::lessons::Expression;
 using omega::lessons::ShelvedLesson;
@@ -31,12 +33,15 @@ LessonPlayer::LessonPlayer(Workbench& workbench, const QString& progress, QObjec
   m_soon.setInterval(0);
   m_reread.setSingleShot(true);
   m_reread.setInterval(kRereadMs);
+  m_pace.setInterval(kPaceMs);
+  connect(&m_pace, &QTimer::timeout, this, &LessonPlayer::doNext);
   connect(&m_soon, &QTimer::timeout, this, &LessonPlayer::ask);
   connect(&m_reread, &QTimer::timeout, this, &LessonPlayer::readAgain);
   connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_reread, qOverload<>(&QTimer::start));
   connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_reread, qOverload<>(&QTimer::start));
   connect(&workbench.store(), &DocumentStore::changed, this, [this](const Document& before, const Document& after) {
     if (m_lesson && !m_entering) m_events.documentChanged(before, after);
+    if (m_lesson && before.cards.size() != after.cards.size()) emit changed();  // what is missing
     lookAgain();
   });
   connect(&workbench.selection(), &Selection::changed, this, [this] {
@@ -135,7 +140,7 @@ void LessonPlayer::enter(int step) {
   const auto answer = before.answers.find(m_step);
   const Step& now = *this->step();
   const int answers = now.ask ? static_cast<int>(now.ask->answers.size()) : 0;
-  m_chosen = answer != before.answers.end() && answer->second < answers ? answer->second : -1;
+  m_chosen = !m_isLecture && answer != before.answers.end() && answer->second < answers ? answer->second : -1;
   m_begun = documentOf(now.state, m_workbench.document());
   m_begunAt = cursorOf(now.state, m_begun);
   begin();
@@ -146,6 +151,8 @@ void LessonPlayer::enter(int step) {
 }
 
 void LessonPlayer::begin() {
+  m_doings.clear();
+  m_pace.stop();
   m_entering = true;
   m_workbench.changeSequence(tr("Lesson step: %1").arg(QString::fromStdString(step()->title)), m_begun, m_begunAt);
   m_entering = false;
@@ -155,6 +162,7 @@ void LessonPlayer::begin() {
 
 void LessonPlayer::backToStep() {
   if (!m_lesson) return;
+  if (m_isLecture) m_met = false;  // it is to be done again
   begin();
   emit staged();  // its panels come back too
   emit changed();
@@ -183,12 +191,13 @@ void LessonPlayer::skip() {
   if (m_step + 1 < stepCount()) return enter(m_step + 1);
   LessonProgress progress = m_progress.of(m_lesson->lesson.name);
   progress.done = true;
-  const QString problem = m_progress.keep(m_lesson->lesson.name, progress);
+  const QString problem = m_isLecture ? QString() : m_progress.keep(m_lesson->lesson.name, progress);
   close();
   if (!problem.isEmpty()) emit told(problem);
 }
 
 void LessonPlayer::keep() {
+  if (m_isLecture) return;
   LessonProgress progress = m_progress.of(m_lesson->lesson.name);
   progress.step = m_step;
   progress.reached = std::max(progress.reached, m_step);
@@ -235,6 +244,69 @@ void LessonPlayer::guess(double value) {
   emit staged();
   emit changed();
   lookAgain();
+}
+
+bool LessonPlayer::reveal() {
+  const Step* now = step();
+  if (now == nullptr || !now->ask) return false;
+  const auto& answers = now->ask->answers;
+  const auto right = std::find_if(answers.begin(), answers.end(), [](const auto& answer) { return answer.right; });
+  if (right != answers.end())
+    choose(static_cast<int>(right - answers.begin()));
+  else if (const std::optional<double> number = askedNumber())
+    guess(*number);
+  return isAnswered();
+}
+
+void LessonPlayer::cover() {
+  if (!isAnswered()) return;
+  m_doings.clear();
+  m_chosen = -1;
+  m_guess.reset();
+  m_guessIsRight = m_met = false;
+  m_events.forget("revealed", "");
+  emit staged();
+  emit changed();
+  lookAgain();
+}
+
+bool LessonPlayer::doTask() {
+  const Step* now = step();
+  if (now == nullptr || !now->when || m_met) return false;
+  m_doings = omega::lessons::doings_for(*now->when, stateOf(m_workbench.document(), m_workbench.selection().locked()));
+  if (m_doings.empty()) return false;
+  m_pace.start();
+  doNext();
+  return true;
+}
+
+/// The next change, once the picture of the one before is there: conditions are asked of finished pictures.
+void LessonPlayer::doNext() {
+  if (!m_doings.empty() && (m_workbench.isBusy() || m_soon.isActive())) return;
+  if (m_doings.empty()) return m_pace.stop();
+  omega::lessons::Doing& next = m_doings.front();
+  const Document& before = m_workbench.document();
+  Document after = documentOf(next.state, before);
+  after.asks = before.asks;
+  after.draw = before.draw;
+  after.chance.seed = before.chance.seed;
+  after.chance.draw = before.chance.draw;
+  if (next.redraws > 0) ++(step()->state.chance ? after.chance.draw : after.draw);
+  m_workbench.store().change(tr("Lesson task"), [&](Document& document) { document = after; });
+  Cursor cursor = cursorOf(next.state, after);
+  cursor.card = m_workbench.selection().locked().card;
+  m_workbench.selection().lock(cursor);
+  if (--next.redraws <= 0) m_doings.erase(m_doings.begin());
+}
+
+QString LessonPlayer::missingText() const {
+  if (!m_lesson) return {};
+  QStringList gone;
+  for (const Card& card : m_begun.cards)
+    if (m_workbench.document().card(card.id) == nullptr) gone << QString::fromStdString(card.label());
+  return gone.isEmpty() ? QString()
+                        : tr("This step is about %1, which was removed; Backspace brings the step back.")
+                              .arg(gone.join(QStringLiteral(", ")));
 }
 
 // --- Conditions ------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@
 #include <QTimer>
 #include <optional>
 
+#include "lessons/doing.h"
 #include "lessons/shelf.h"
 #include "player/progress_file.h"
 #include "player/step_events.h"
@@ -25,9 +26,13 @@ class LessonPlayer : public QObject {
   /// The user's own lessons; read again whenever a file there changes.
   void setFolder(const QString& folder);
   const QString& folder() const { return m_folder; }
+  /// Reads the folder now, also where it was not there before.
+  void readFolder() { readAgain(); }
   const omega::lessons::Shelf& shelf() const { return m_shelf; }
   /// Why the file of the open lesson is not what is shown: what is wrong with it now. Empty where all is well.
   const QString& fileProblem() const { return m_fileProblem; }
+  /// From now on nobody's progress is read or kept: the app plays by itself.
+  void forgetProgress() { m_progress = ProgressFile(QString()); }
   const LessonProgress& progressOf(const std::string& lesson) const { return m_progress.of(lesson); }
 
   /// Goes on where another player of the same workbench stops, in the language of now.
@@ -66,6 +71,19 @@ class LessonPlayer : public QObject {
   bool isMet() const { return m_met; }
   bool mayGoOn() const;
 
+  /// A lecture: each question is open again whatever was answered before, and nothing of it is kept as progress.
+  void setLecture(bool on) { m_isLecture = on; }
+  /// The answer that is right: the choice, or the number as it is now. False where it is unknown yet.
+  bool reveal();
+  /// The question is open again.
+  void cover();
+  /// Does the task, one change after another; false where only a hand or luck could. What was done goes with
+  /// backToStep().
+  bool doTask();
+  bool isDoing() const { return !m_doings.empty(); }
+  /// Where an estimator of the step is gone: which, and the way back, in one sentence. Else empty.
+  QString missingText() const;
+
   /// A panel came on screen, or was pointed at.
   void tell(const std::string& event, const std::string& what);
 
@@ -86,6 +104,7 @@ class LessonPlayer : public QObject {
   void ask();
   void keep();
   void lookAgain() { m_soon.start(); }
+  void doNext();
   double numberOf(const omega::lessons::Expression& expression) const;
 
   Workbench& m_workbench;
@@ -93,7 +112,8 @@ class LessonPlayer : public QObject {
   QString m_folder;
   omega::lessons::Shelf m_shelf;
   QFileSystemWatcher m_watcher;
-  QTimer m_soon, m_reread;
+  QTimer m_soon, m_reread, m_pace;
+  std::vector<omega::lessons::Doing> m_doings;  // what is left of a task that is being done
 
   std::optional<omega::lessons::ShelvedLesson> m_lesson;  // the last good version
   QString m_fileProblem;
@@ -104,7 +124,7 @@ class LessonPlayer : public QObject {
   StepEvents m_events;
   int m_chosen = -1;
   std::optional<double> m_guess;
-  bool m_guessIsRight = false, m_met = false;
+  bool m_guessIsRight = false, m_met = false, m_isLecture = false;
 };
 
 }  // namespace omegascope

@@ -60,6 +60,7 @@ const LessonProgress& ProgressFile::of(const std::string& lesson) const {
 QString ProgressFile::keep(const std::string& lesson, const LessonProgress& progress) {
   if (of(lesson) == progress) return {};
   m_lessons[lesson] = progress;
+  if (m_path.isEmpty()) return {};
   json whole = {{"lessons", json::object()}};
   for (const auto& [name, one] : m_lessons) whole["lessons"][name] = toJson(one);
   try {

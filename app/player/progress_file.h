@@ -17,7 +17,7 @@ struct LessonProgress {
 
 class ProgressFile {
  public:
-  /// Reads it; what is not there, or is no progress, begins anew.
+  /// Reads it; what is not there, or is no progress, begins anew. An empty path: nothing is read or written.
   explicit ProgressFile(QString path);
 
   const LessonProgress& of(const std::string& lesson) const;

@@ -18,6 +18,7 @@ class StepEvents {
   void documentChanged(const Document& before, const Document& after);
   void selectionLocked(const Cursor& locked);
   void tell(const std::string& event, const std::string& what) { m_told.insert(event + " " + what); }
+  void forget(const std::string& event, const std::string& what) { m_told.erase(event + " " + what); }
 
   bool happened(const std::string& event, const std::string& what) const {
     return m_told.count(event + " " + what) != 0;

@@ -17,6 +17,9 @@ class QMenu;
 
 namespace omegascope {
 
+/// A property of parts of panels that only set something: a room does not see them unless they are wanted.
+constexpr char kForHands[] = "forHands";
+
 class Panel : public QWidget {
   Q_OBJECT
 
@@ -62,8 +65,13 @@ class Panel : public QWidget {
   void setOnTop(bool onTop);
   /// For a picture without a window: measures what it would measure by itself in a while, and waits for it.
   virtual void complete() {}
+  /// Where a part stands that a lesson may point at or cover, in the panel's own coordinates; empty where it has no
+  /// place of its own. The parts are those of engine/lessons/marks.cpp.
+  virtual QRectF placeOf(const QString& /*part*/) const { return {}; }
   /// How high it must be to show everything at that width.
   virtual int heightFor(int width) const;
+  /// A table of a few rows, wide and low: in a room it stands below what is drawn.
+  virtual bool isTable() const { return false; }
   /// Options for the ⋮ menu, above export and copy.
   virtual void fillMenu(QMenu&) {}
   /// Catches up with what changed while the panel could not be seen: before an export.

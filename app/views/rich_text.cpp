@@ -23,7 +23,7 @@ double layOutRichText(QTextDocument& document, const QRectF& area, const Theme& 
   document.setDefaultTextOption(option);
   document.setHtml(html);
   double scale = 1;
-  for (; scale > 0.3; scale *= 0.92) {
+  for (; scale > theme.shrunk(0.3); scale *= 0.92) {
     document.setTextWidth(area.width() / scale);
     if (document.size().height() * scale <= area.height() && document.idealWidth() * scale <= area.width() + 1) break;
   }

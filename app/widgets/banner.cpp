@@ -84,6 +84,7 @@ void Banner::say(const QString& sentence, const std::vector<BannerAction>& actio
     m_buttons.push_back(insertWidget(m_close, button));
   }
   show();
+  emit said(sentence);
 }
 
 }  // namespace omegascope

@@ -29,6 +29,9 @@ class Banner : public QToolBar {
   void takeBackWarning();
   QString text() const;
 
+ signals:
+  void said(const QString& sentence);
+
  private:
   void say(const QString& sentence, const std::vector<BannerAction>& actions);
 

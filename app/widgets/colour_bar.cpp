@@ -12,10 +12,12 @@
 namespace omegascope {
 namespace {
 
-constexpr double kThickness = 14, kBarTick = 4, kBarGap = 4, kPaperGap = 3, kArrow = 9;
+constexpr double kUsualThickness = 14, kBarTick = 4, kBarGap = 4, kPaperGap = 3, kArrow = 9;
 
 constexpr int kMostTicks = 6;
 constexpr double kWidth = 7.3;  // of a vertical one, in letters' heights: ticks such as −0.025 and 1e−10, and the title
+
+double thickness(const Theme& theme) { return kUsualThickness * theme.lineScale; }
 
 double lineHeight(const Theme& theme) { return std::ceil(QFontMetricsF(theme.font).height()); }
 
@@ -88,10 +90,11 @@ double ColourBar::widestLabel(const Theme& theme, const QLocale& locale) const {
 
 QSize ColourBar::sizeHint() const {
   const double height = lineHeight(m_theme);
-  if (!isVertical()) return {220, static_cast<int>(kThickness + kBarTick + 2 * height + 2 * kBarGap)};
+  if (!isVertical()) return {220, static_cast<int>(thickness(m_theme) + kBarTick + 2 * height + 2 * kBarGap)};
   const double title = m_quantity.isEmpty() ? 0 : height + kBarGap;
-  return {static_cast<int>(kBarGap + kThickness + kBarTick + kBarGap + widestLabel(m_theme, m_numbers) + title + 2),
-          200};
+  return {
+      static_cast<int>(kBarGap + thickness(m_theme) + kBarTick + kBarGap + widestLabel(m_theme, m_numbers) + title + 2),
+      200};
 }
 
 QSize ColourBar::minimumSizeHint() const {
@@ -102,11 +105,11 @@ QRectF ColourBar::barRect(const QRectF& rect, const Theme& theme, const QLocale&
   const double height = lineHeight(theme);
   if (isVertical()) {
     const double half = height / 2 + 2, top = half + (m_above ? height : 0), bottom = half + (m_below ? height : 0);
-    return {rect.left() + kBarGap, rect.top() + top, kThickness, std::max(10.0, rect.height() - top - bottom)};
+    return {rect.left() + kBarGap, rect.top() + top, thickness(theme), std::max(10.0, rect.height() - top - bottom)};
   }
   const double side = widestLabel(theme, locale) / 2 + 2 + (m_above || m_below ? kArrow + 2 : 0),
                title = m_quantity.isEmpty() ? 0 : height + 2;
-  return {rect.left() + side, rect.top() + title + 1, std::max(10.0, rect.width() - 2 * side), kThickness};
+  return {rect.left() + side, rect.top() + title + 1, std::max(10.0, rect.width() - 2 * side), thickness(theme)};
 }
 
 void ColourBar::paintBar(QPainter& painter, const QRectF& bar, const Theme& theme) const {
@@ -116,10 +119,10 @@ void ColourBar::paintBar(QPainter& painter, const QRectF& bar, const Theme& them
     // A swatch at the low end for what has no logarithm.
     QRectF swatch = bar;
     if (isVertical()) {
-      swatch.setTop(bar.bottom() - kThickness * 0.8);
+      swatch.setTop(bar.bottom() - thickness(theme) * 0.8);
       scale.setBottom(swatch.top() - kPaperGap);
     } else {
-      swatch.setWidth(kThickness * 0.8);
+      swatch.setWidth(thickness(theme) * 0.8);
       scale.setLeft(swatch.right() + kPaperGap);
     }
     painter.fillRect(swatch, QColor(kPaperColour));
@@ -143,7 +146,7 @@ void ColourBar::paintBeyond(QPainter& painter, const QRectF& bar, const Theme& t
   const QPointF end = isVertical() ? QPointF(bar.center().x(), above ? bar.top() - 2 : bar.bottom() + 2)
                                    : QPointF(above ? bar.right() + 2 : bar.left() - 2, bar.center().y());
   const QPointF along = isVertical() ? QPointF(0, sign * kArrow) : QPointF(-sign * kArrow, 0),
-                across = isVertical() ? QPointF(kThickness / 2, 0) : QPointF(0, kThickness / 2);
+                across = isVertical() ? QPointF(thickness(theme) / 2, 0) : QPointF(0, thickness(theme) / 2);
   painter.setPen(QPen(theme.axis, theme.lineScale));
   painter.setBrush(QColor(colourTable(m_scale.map)[above ? 255 : 0]));
   painter.drawPolygon(QPolygonF{end + along, end + across, end - across});
@@ -161,7 +164,7 @@ void ColourBar::paintBeyond(QPainter& painter, const QRectF& bar, const Theme& t
 void ColourBar::paintTicks(QPainter& painter, const QRectF& bar, const Theme& theme, const QLocale& locale) const {
   const double height = lineHeight(theme), room = isVertical() ? bar.height() : bar.width();
   const bool paper = m_scale.effectiveNorm() == Norm::Log;
-  const double swatch = paper ? kThickness * 0.8 + kPaperGap : 0;
+  const double swatch = paper ? thickness(theme) * 0.8 + kPaperGap : 0;
   const auto along = [&](double position) {
     return isVertical() ? bar.bottom() - swatch - position * (room - swatch)
                         : bar.left() + swatch + position * (room - swatch);
@@ -183,7 +186,7 @@ void ColourBar::paintTicks(QPainter& painter, const QRectF& bar, const Theme& th
   const double each = isVertical() ? 2 * height : widestLabel(theme, locale) + height;
   double last = -1e9;
   if (paper) {
-    last = isVertical() ? bar.bottom() - kThickness * 0.4 : bar.left() + kThickness * 0.4;
+    last = isVertical() ? bar.bottom() - thickness(theme) * 0.4 : bar.left() + thickness(theme) * 0.4;
     label(last, locale.toString(0));
   }
   for (const Tick& tick : scaleTicks(m_scale, std::clamp(static_cast<int>(room / each), 1, kMostTicks), locale)) {
@@ -194,7 +197,7 @@ void ColourBar::paintTicks(QPainter& painter, const QRectF& bar, const Theme& th
   }
   if (std::isnan(m_pointer)) return;
   const double at = m_scale.isPaper(m_pointer)
-                        ? (isVertical() ? bar.bottom() - kThickness * 0.4 : bar.left() + kThickness * 0.4)
+                        ? (isVertical() ? bar.bottom() - thickness(theme) * 0.4 : bar.left() + thickness(theme) * 0.4)
                         : along(m_scale.position(m_pointer));
   painter.setPen(Qt::NoPen);
   painter.setBrush(theme.text);

@@ -14,17 +14,27 @@ double luminance(const QColor& colour) {
   return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
 }
 
-double& textScaleOfTheScreen() {
-  static double scale = 1;
-  return scale;
+Look& lookOfTheScreen() {
+  static Look look;
+  return look;
 }
 
 }  // namespace
 
-double screenTextScale() { return textScaleOfTheScreen(); }
-void setScreenTextScale(double scale) { textScaleOfTheScreen() = scale; }
+Look Look::ofText(double scale) { return {scale, std::max(1.0, 1 + (scale - 1) * 0.8)}; }
 
-Theme Theme::light(double textScale) {
+Look Look::ofRoom(QSize screen) {
+  constexpr double kPixels = 24, kLeast = 16, kWide = 1920, kHigh = 1080, kLines = 1.2;
+  const double pixels =
+      std::max(kLeast, std::round(kPixels * std::min(screen.width() / kWide, screen.height() / kHigh)));
+  const double text = pixels / kTextPixels;
+  return {text, 1 + (text - 1) * kLines, pixels, true};
+}
+
+const Look& screenLook() { return lookOfTheScreen(); }
+void setScreenLook(const Look& look) { lookOfTheScreen() = look; }
+
+Theme Theme::light(const Look& look) {
   Theme theme;
   theme.window = 0xf5f5f5;
   theme.canvas = 0xffffff;
@@ -34,13 +44,22 @@ Theme Theme::light(double textScale) {
   theme.grid = 0xe2e2e2;
   theme.accent = 0x0a66c2;
   theme.warning = 0x9a3d00;
-  theme.font = plotFont(kTextPixels * textScale);
-  theme.lineScale = std::max(1.0, 1 + (textScale - 1) * 0.8);
+  theme.font = plotFont(kTextPixels * look.text);
+  theme.lineScale = look.lines;
+  theme.leastText = look.leastText;
+  if (!look.isStrong) return theme;
+  theme.window = theme.canvas = 0xffffff;
+  theme.text = Qt::black;
+  theme.faint = 0x3d3d3d;
+  theme.axis = 0x333333;
+  theme.grid = 0xcfcfcf;
+  theme.accent = 0x084d94;
+  theme.warning = 0x7a3000;
   return theme;
 }
 
-Theme Theme::night(double textScale) {
-  Theme theme = light(textScale);
+Theme Theme::night(const Look& look) {
+  Theme theme = light(look);
   theme.dark = true;
   theme.window = 0x2b2b2b;
   theme.canvas = 0x1e1e1e;
@@ -50,11 +69,19 @@ Theme Theme::night(double textScale) {
   theme.grid = 0x3a3a3a;
   theme.accent = 0x6cb6ff;
   theme.warning = 0xffb066;
+  if (!look.isStrong) return theme;
+  theme.window = theme.canvas = 0x121212;
+  theme.text = Qt::white;
+  theme.faint = 0xd6d6d6;
+  theme.axis = 0xcccccc;
+  theme.grid = 0x4c4c4c;
+  theme.accent = 0x8cc8ff;
+  theme.warning = 0xffc080;
   return theme;
 }
 
 Theme Theme::of(const QPalette& palette) {
-  return palette.color(QPalette::Window).lightnessF() < 0.5 ? night(screenTextScale()) : light(screenTextScale());
+  return palette.color(QPalette::Window).lightnessF() < 0.5 ? night(screenLook()) : light(screenLook());
 }
 
 QFont Theme::bold() const {
@@ -63,7 +90,7 @@ QFont Theme::bold() const {
   return f;
 }
 
-QFont Theme::scaled(double factor) const { return plotFont(std::max(6.0, font.pixelSize() * factor)); }
+QFont Theme::scaled(double factor) const { return plotFont(std::max(6.0, font.pixelSize() * shrunk(factor))); }
 
 QPalette paletteOf(const Theme& theme) {
   QPalette palette;

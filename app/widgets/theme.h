@@ -1,11 +1,32 @@
-// Light or dark, and everything that follows from it: the colours and the font of every canvas.
+// Light or dark, how large and how strong, and everything that follows from it: the colours, the font and the lines of
+// every canvas and widget.
 #pragma once
 
 #include <QColor>
 #include <QFont>
 #include <QPalette>
+#include <QSize>
+#include <algorithm>
 
 namespace omegascope {
+
+// How large and how strong things are drawn: the one place that says so. What is on the screen follows screenLook();
+// exports have a look of their own.
+struct Look {
+  double text = 1;        // of all text, beside its usual size
+  double lines = 1;       // of lines and markers
+  double leastText = 0;   // pixels: no text is smaller, scripts of formulas included
+  bool isStrong = false;  // all text has a contrast of 7:1 at least
+
+  // For who reads at a desk: lines grow with the text, but less.
+  static Look ofText(double scale);
+  // For a room that looks at a screen of this size: 24 pixels of 1080, and never less than 16.
+  static Look ofRoom(QSize screen);
+  bool operator==(const Look&) const = default;
+};
+
+const Look& screenLook();
+void setScreenLook(const Look& look);
 
 struct Theme {
   bool dark = false;
@@ -18,22 +39,22 @@ struct Theme {
   QColor accent;         // handles, brushes
   QColor warning;        // text of badges that say that something is off
   QFont font;            // of ticks, titles, legends and labels
-  double lineScale = 1;  // of lines and markers; the presenter's is larger
+  double lineScale = 1;  // of lines and markers
+  double leastText = 0;  // pixels
 
-  static Theme light(double textScale = 1);
-  static Theme night(double textScale = 1);
-  // By the lightness of the palette's window (Qt 6.4 has no colour scheme to ask for), with the text size of the
-  // screen.
+  static Theme light(const Look& look);
+  static Theme night(const Look& look);
+  static Theme light(double textScale = 1) { return light(Look::ofText(textScale)); }
+  static Theme night(double textScale = 1) { return night(Look::ofText(textScale)); }
+  // By the lightness of the palette's window (Qt 6.4 has no colour scheme to ask for), with the look of the screen.
   static Theme of(const QPalette& palette);
 
   QFont bold() const;
   QFont scaled(double factor) const;
+  // The same factor, or what leaves the least text as it is.
+  double shrunk(double factor) const { return std::max(factor, std::min(1.0, leastText / font.pixelSize())); }
   bool operator==(const Theme&) const = default;
 };
-
-// The size of all text on the screen beside its own: 1 unless the user said so. Exports have a size of their own.
-double screenTextScale();
-void setScreenTextScale(double scale);
 
 // The palette of widgets that matches a theme.
 QPalette paletteOf(const Theme& theme);

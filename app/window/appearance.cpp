@@ -6,6 +6,7 @@
 #include <QProxyStyle>
 #include <QStyleFactory>
 #include <QStyleOption>
+#include <utility>
 
 #include "widgets/theme.h"
 #include "window/main_window.h"
@@ -22,6 +23,18 @@ class Style : public QProxyStyle {
                 QStyleHintReturn* data) const override {
     return hint == SH_Slider_AbsoluteSetButtons ? static_cast<int>(Qt::LeftButton)
                                                 : QProxyStyle::styleHint(hint, option, widget, data);
+  }
+  /// Boxes to tick and handles to draw are as large as text and lines ask for.
+  int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override {
+    const int usual = QProxyStyle::pixelMetric(metric, option, widget);
+    switch (metric) {
+      case PM_IndicatorWidth:
+      case PM_IndicatorHeight:
+      case PM_SliderThickness:
+      case PM_SliderControlThickness:
+      case PM_SliderLength: return qRound(usual * screenLook().lines);
+      default: return usual;
+    }
   }
   /// The line between the docks and the empty centre below them moves nothing: it gets no handle.
   void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
@@ -48,6 +61,16 @@ QPalette& desktopPalette() {
   return palette;
 }
 
+Appearance& applied() {
+  static Appearance appearance = Appearance::FollowDesktop;
+  return appearance;
+}
+
+std::optional<Look>& roomLook() {
+  static std::optional<Look> look;
+  return look;
+}
+
 }  // namespace
 
 void setUpAppearance() {
@@ -57,13 +80,20 @@ void setUpAppearance() {
   applyAppearance(Settings::appearance());
 }
 
+Appearance appliedAppearance() { return applied(); }
+
 void applyAppearance(Appearance appearance) {
+  applied() = appearance;
   const bool dark =
       appearance == Appearance::Dark || (appearance == Appearance::FollowDesktop && Theme::of(desktopPalette()).dark);
-  setScreenTextScale(Settings::textPercent() / 100.0);
-  const Theme theme = dark ? Theme::night(screenTextScale()) : Theme::light(screenTextScale());
+  setScreenLook(roomLook().value_or(Look::ofText(Settings::textPercent() / 100.0)));
+  const Theme theme = dark ? Theme::night(screenLook()) : Theme::light(screenLook());
   QApplication::setPalette(paletteOf(theme));
   QApplication::setFont(theme.font);
+}
+
+void applyRoomLook(const std::optional<Look>& look) {
+  if (std::exchange(roomLook(), look) != look) applyAppearance(applied());
 }
 
 QStringList appearanceNames() { return {QObject::tr("Follow the desktop"), QObject::tr("Light"), QObject::tr("Dark")}; }

@@ -1,8 +1,11 @@
 // Light and dark: one style and palette for the whole program, following the desktop unless told otherwise.
 #pragma once
 
+#include <optional>
+
 #include "language/language.h"
 #include "model/settings.h"
+#include "widgets/theme.h"
 
 namespace omegascope {
 
@@ -11,6 +14,10 @@ class MainWindow;
 /// Once at start, before any widget: style, fonts, palette.
 void setUpAppearance();
 void applyAppearance(Appearance appearance);
+/// What was applied last.
+Appearance appliedAppearance();
+/// A look for a room, until it is taken away again: the text size of the settings waits.
+void applyRoomLook(const std::optional<Look>& look);
 
 /// As the user chooses it: remembered, and applied at once.
 QStringList appearanceNames();

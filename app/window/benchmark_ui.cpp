@@ -1,6 +1,8 @@
 #include "window/benchmark_ui.h"
 
+#include <qcustomplot.h>
 #include <unistd.h>
+
 #include <QCoreApplication>
 #include <QElapsedTimer>
 #include <QEventLoop>
@@ -14,7 +16,9 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "views/panel.h"
 #include "widgets/heat_map.h"
+#include "window/dock_layout.h"
 #include "window/main_window.h"
 
 namespace omegascope {
@@ -148,6 +152,36 @@ json measureWorkload(MainWindow& window, const Workload& workload, std::size_t d
   return report;
 }
 
+/// A proposal of the playground walks to and fro; its samples, weights, laws and replicates follow.
+json measurePlayground(MainWindow& window) {
+  const Workspace before = window.layoutOfDocks().workspace();
+  window.layoutOfDocks().setWorkspace(Workspace::Teach);
+  window.workbench().store().change(QStringLiteral("Benchmark"), [](Document& d) {
+    const omega::importance::Preset& preset = omega::importance::find_preset("two_nets");
+    d.chance.preset = preset.name;
+    d.chance.game = preset.game;
+  });
+  turnEvents(300);
+  auto* plot = window.panel(QStringLiteral("chance"))->findChild<QCustomPlot*>();
+  int pictures = 0;
+  const auto counted = QObject::connect(plot, &QCustomPlot::afterReplot, plot, [&] { ++pictures; });
+  QElapsedTimer clock;
+  clock.start();
+  Workbench& workbench = window.workbench();
+  workbench.store().beginGesture();
+  for (int step = 0; step < kSteps; ++step) {
+    workbench.store().change(QStringLiteral("Benchmark"),
+                             [&](Document& d) { d.chance.game.plan.proposals[0].mean = 2 * std::sin(0.05 * step); });
+    turnEvents(kPaceMs);
+  }
+  const double seconds = static_cast<double>(clock.nsecsElapsed()) / 1e9;
+  workbench.store().endGesture();
+  workbench.settle();
+  QObject::disconnect(counted);
+  window.layoutOfDocks().setWorkspace(before);
+  return {{"steps", kSteps}, {"pictures", pictures}, {"pictures_per_second", pictures / seconds}};
+}
+
 template <class Step>
 json measureFrames(HeatMap& map, Step step) {
   std::vector<double> times;
@@ -243,6 +277,10 @@ json judged(const json& report) {
   goals.emplace_back("/open_8192/map_ms", 2000);
   goals.emplace_back("/open_8192/growth_mib", 256);
   json list = json::array();
+  constexpr double kLeastPictures = 30;
+  const char* pictures = "/playground/drag_proposal/pictures_per_second";
+  const double rate = report.at(json::json_pointer(pictures)).get<double>();
+  list.push_back({{"what", pictures}, {"measured", rate}, {"least", kLeastPictures}, {"met", rate >= kLeastPictures}});
   for (const auto& [place, most] : goals) {
     const double measured = report.at(json::json_pointer(place)).get<double>();
     list.push_back(
@@ -259,6 +297,7 @@ int benchmarkUi(MainWindow& window) {
       {"window", {window.width(), window.height()}}, {"threads", QThread::idealThreadCount()}, {"pace_ms", kPaceMs}};
   report["three_clusters"] = measureWorkload(window, Workload{}, 2);
   report["n1024_d64"] = measureWorkload(window, gaussian(1024, 64), 64);
+  report["playground"] = {{"drag_proposal", measurePlayground(window)}};
   report["map_4096"] = measureLargeMap();
   report["open_8192"] = measureLongSequence(window);
   report["goals"] = judged(report);

@@ -1,5 +1,6 @@
 #include "window/dock_layout.h"
 
+#include <QCoreApplication>
 #include <QEvent>
 #include <QLayout>
 #include <QMenuBar>
@@ -17,6 +18,7 @@ namespace {
 
 constexpr double kLeft = 0.21;  // of the window's width
 constexpr double kStrip = 0.3;  // of its height
+constexpr int kLevels = 8;      // of widgets in each other
 
 }  // namespace
 
@@ -37,6 +39,7 @@ DockLayout::DockLayout(QMainWindow& window, std::vector<PanelDock*> docks)
   m_soon.setSingleShot(true);
   m_soon.setInterval(0);
   connect(&m_soon, &QTimer::timeout, this, [this] {
+    if (!m_rested.isEmpty()) return;
     if (m_kept) share();
     m_isNew = false;
   });
@@ -289,6 +292,28 @@ void DockLayout::unstage() {
   }
   for (PanelDock* dock : m_docks)
     if (kindOf(dock).place == Place::Strip && !isOf(dock, m_workspace)) dock->hide();
+  m_arranging = false;
+}
+
+void DockLayout::rest() {
+  m_arranging = true;
+  m_rested = m_window.saveState();
+  m_restedSize = m_window.size();
+  // Those that float are windows of their own: they would stay.
+  for (PanelDock* dock : m_docks)
+    if (dock->isFloating() && dock->isVisible()) m_restedOutside << dock;
+  for (PanelDock* dock : m_restedOutside) dock->hide();
+}
+
+void DockLayout::wake() {
+  for (PanelDock* dock : std::exchange(m_restedOutside, {})) dock->show();
+  // What is in the docks may have grown them while it was larger; it says level by level that it needs less again.
+  for (int level = 0; level < kLevels; ++level) QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+  const bool hasOwnSize = (m_window.windowState() & (Qt::WindowMaximized | Qt::WindowFullScreen)) == 0;
+  if (hasOwnSize && m_window.size() != m_restedSize) m_window.resize(m_restedSize);
+  if (const QByteArray before = std::exchange(m_rested, {}); m_window.saveState() != before)
+    m_window.restoreState(before);
+  m_soon.stop();  // it is not new
   m_arranging = false;
 }
 

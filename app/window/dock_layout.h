@@ -39,6 +39,10 @@ class DockLayout : public QObject {
   /// As it was before the first stage.
   void unstage();
 
+  /// Nothing is moved any more, until wake() puts all back as it was.
+  void rest();
+  void wake();
+
   /// By showing and hiding only: QMainWindow::restoreState() in the middle of a click can show a tab bar that is gone.
   void toggleMaximised(PanelDock* dock);
   void unmaximise();
@@ -74,6 +78,9 @@ class DockLayout : public QObject {
   std::vector<PanelDock*> m_docks;
   QTimer m_soon;  // after the window's own layout has seen its new size
   bool m_kept = false, m_arranging = false, m_isNew = false;
+  QByteArray m_rested;                // the arrangement while it rests
+  QSize m_restedSize;                 // and the window's size
+  QList<PanelDock*> m_restedOutside;  // those that floated
   Workspace m_workspace = Workspace::Explore;
   std::map<Workspace, QList<DockBefore>> m_left;      // as the others were left
   QList<DockBefore> m_unmaximised;                    // what was open before a panel filled the window

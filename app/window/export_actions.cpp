@@ -5,12 +5,14 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QInputDialog>
 #include <QMessageBox>
 #include <QPrintDialog>
 #include <QPrinter>
 #include <QProgressDialog>
 #include <QStatusBar>
 #include <QThread>
+#include <limits>
 
 #include "core/error.h"
 #include "export/export_dialog.h"
@@ -19,6 +21,7 @@
 #include "export/table_files.h"
 #include "language/language.h"
 #include "model/settings.h"
+#include "views/lesson/lesson_panel.h"
 #include "window/main_window.h"
 #include "window/panel_dock.h"
 
@@ -26,7 +29,6 @@ namespace omegascope {
 
 namespace {
 
-constexpr int kProgressAfterMs = 1000;
 constexpr unsigned long kPollMs = 10;
 constexpr int kMessageMs = 3000;
 constexpr double kMillimetresPerInch = 25.4, kScreenDpi = 96, kCopyDpi = 192;
@@ -57,13 +59,15 @@ ExportActions::ExportActions(MainWindow& window) : QObject(&window), m_window(wi
   connect(&window, &MainWindow::copyDataRequested, this, &ExportActions::copyData);
   connect(&window, &MainWindow::copyCommandRequested, this, &ExportActions::copyCommand);
   connect(&window, &MainWindow::exportAllRequested, this, &ExportActions::askAndExportAll);
+  connect(&window, &MainWindow::handoutRequested, this, &ExportActions::askAndWriteHandout);
+  connect(&window, &MainWindow::examRequested, this, &ExportActions::askAndWriteExam);
 }
 
 /// Shows a bar with a way out where it takes longer, and turns what is thrown into a sentence.
-bool ExportActions::guarded(const std::function<void(const ExportProgress&)>& work) {
+bool ExportActions::guarded(const std::function<void(const ExportProgress&)>& work, int barAfterMs) {
   QProgressDialog bar(tr("Exporting …"), tr("Cancel"), 0, 100, &m_window);
   bar.setWindowModality(Qt::WindowModal);
-  bar.setMinimumDuration(kProgressAfterMs);
+  bar.setMinimumDuration(barAfterMs);
   const ExportProgress progress = [&bar](double done) {
     bar.setValue(static_cast<int>(done * 100));
     // Before the bar covers the window, nobody can ask for something else either.
@@ -242,6 +246,65 @@ void ExportActions::askAndExportAll() {
     if (!mayReplace(inTheWay(target, options.format))) return;
   }
   exportAllTo(target, options);
+}
+
+// --- Lessons on paper ------------------------------------------------------------------------------------------------
+
+namespace {
+
+QString keyOf(const QString& path) {
+  const QFileInfo file(path);
+  return file.dir().filePath(file.completeBaseName() + QStringLiteral("-key.pdf"));
+}
+
+}  // namespace
+
+/// Pictures are computed on the way and events turn meanwhile: the bar is there from the first.
+bool ExportActions::paperTo(const QString& path,
+                            const std::function<void(const PaperJob&, const ExportProgress&)>& write) {
+  const PaperJob job{path, keyOf(path), false, m_window.workbench().threads()};
+  const bool done = guarded([&](const ExportProgress& progress) { write(job, progress); }, 0);
+  if (done)
+    m_window.statusBar()->showMessage(
+        tr("Written: %1, and the answers to %2").arg(QDir::toNativeSeparators(path), QFileInfo(job.key).fileName()),
+        8000);
+  return done;
+}
+
+bool ExportActions::handoutTo(const QString& path) {
+  const omega::lessons::Lesson* open = m_window.lessonPanel().player().lesson();
+  if (open == nullptr) return false;
+  const omega::lessons::Lesson lesson = *open;  // its file may change meanwhile
+  return paperTo(path,
+                 [&](const PaperJob& job, const ExportProgress& progress) { writeHandout(lesson, job, progress); });
+}
+
+bool ExportActions::examTo(std::uint32_t seed, const QString& path) {
+  return paperTo(path, [seed](const PaperJob& job, const ExportProgress& progress) { writeExam(seed, job, progress); });
+}
+
+QString ExportActions::askForPaper(const QString& title, const QString& name) {
+  const QString path = askForFile(title, QDir(Settings::folderFor(kExports)).filePath(name), ExportFormat::Pdf, false);
+  if (path.isEmpty() || (QFileInfo::exists(keyOf(path)) && !mayReplace({QFileInfo(keyOf(path)).fileName()}))) return {};
+  Settings::setFolderFor(kExports, QFileInfo(path).absolutePath());
+  return path;
+}
+
+void ExportActions::askAndWriteHandout() {
+  const omega::lessons::Lesson* lesson = m_window.lessonPanel().player().lesson();
+  if (lesson == nullptr) return m_window.showBanner(tr("Open a lesson first: its handout is of the open one."));
+  const QString path = askForPaper(tr("Handout of the lesson"),
+                                   QStringLiteral("%1-handout.pdf").arg(QString::fromStdString(lesson->name)));
+  if (!path.isEmpty()) handoutTo(path);
+}
+
+void ExportActions::askAndWriteExam() {
+  bool isChosen = false;
+  const int seed = QInputDialog::getInt(&m_window, tr("Exam"), tr("Seed: each has questions and numbers of its own"), 0,
+                                        0, std::numeric_limits<int>::max(), 1, &isChosen);
+  if (!isChosen) return;
+  const QString path = askForPaper(tr("Exam"), QStringLiteral("exam-%1.pdf").arg(seed));
+  if (!path.isEmpty()) examTo(static_cast<std::uint32_t>(seed), path);
 }
 
 }  // namespace omegascope

@@ -5,6 +5,7 @@
 
 #include "export/export_options.h"
 #include "export/exporter.h"
+#include "export/sheet_pdf.h"
 
 class QPrinter;
 
@@ -22,6 +23,9 @@ class ExportActions : public QObject {
   void askAndExport(omegascope::Panel* panel);
   void askAndExportAll();
   void askAndPrint(omegascope::Panel* panel);
+  /// Of the lesson that is open, or of a seed.
+  void askAndWriteHandout();
+  void askAndWriteExam();
 
   /// Without asking; false where it failed, after the banner said why. A name that ends in another format than the
   /// chosen one decides.
@@ -32,6 +36,9 @@ class ExportActions : public QObject {
   void copyData(omegascope::Panel* panel);
   void copyCommand(omegascope::Panel* panel);
   bool exportAllTo(const QString& target, const ExportOptions& options);
+  /// Two files: the paper, and beside it "…-key.pdf".
+  bool handoutTo(const QString& path);
+  bool examTo(std::uint32_t seed, const QString& path);
   /// Those of a folder that Export all would replace.
   QStringList inTheWay(const QString& folder, ExportFormat format) const;
 
@@ -39,7 +46,11 @@ class ExportActions : public QObject {
   std::vector<const Panel*> openPanels() const;
   QString askForFile(const QString& title, const QString& suggestion, ExportFormat format, bool mayBeOther);
   bool mayReplace(const QStringList& files);
-  bool guarded(const std::function<void(const ExportProgress&)>& work);
+  bool guarded(const std::function<void(const ExportProgress&)>& work, int barAfterMs = kBarAfterMs);
+  QString askForPaper(const QString& title, const QString& name);
+  bool paperTo(const QString& path, const std::function<void(const PaperJob&, const ExportProgress&)>& write);
+
+  static constexpr int kBarAfterMs = 1000;
 
   MainWindow& m_window;
 };

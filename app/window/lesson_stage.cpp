@@ -1,42 +1,58 @@
 #include "window/lesson_stage.h"
 
+#include <qcustomplot.h>
+
 #include <QAction>
 #include <QClipboard>
 #include <QEvent>
 #include <QGuiApplication>
+#include <QHeaderView>
 #include <QMenu>
 #include <QPainter>
 #include <QRegularExpression>
 #include <QScrollArea>
 #include <QStatusBar>
+#include <algorithm>
 
+#include "core/error.h"
+#include "dialogs/lesson_recorder.h"
+#include "lessons/marks.h"
 #include "lessons/state_writer.h"
 #include "player/lesson_player.h"
 #include "player/lesson_state.h"
+#include "views/lesson/lesson_panel.h"
 #include "views/panel.h"
 #include "window/dock_layout.h"
 #include "window/main_window.h"
 #include "window/panel_dock.h"
+#include "window/presenter.h"
 
 namespace omegascope {
 
 namespace {
 
-constexpr int kRing = 3;
+constexpr int kUsualRing = 3;
 constexpr int kMostAnswers = 6;
+
+int ringWidth() { return static_cast<int>(kUsualRing * screenLook().lines); }
 
 /// A ring around a widget, or a cover over it; where a pointer goes through a ring, a cover stops it.
 class Overlay : public QWidget {
  public:
   enum class Kind { Ring, Cover };
 
-  Overlay(QWidget& target, Kind kind)
-      : QWidget(qobject_cast<Panel*>(&target) ? &target : target.parentWidget()), m_target(&target), m_kind(kind) {
+  /// `part` of a panel where it has a place of its own, else all of the widget.
+  Overlay(QWidget& target, const QString& part, Kind kind)
+      : QWidget(qobject_cast<Panel*>(&target) ? &target : target.parentWidget()),
+        m_target(&target),
+        m_part(part),
+        m_kind(kind) {
     setAttribute(Qt::WA_TransparentForMouseEvents, kind == Kind::Ring);
     setAttribute(Qt::WA_NoSystemBackground, kind == Kind::Ring);
     setObjectName(kind == Kind::Ring ? QStringLiteral("lesson ring") : QStringLiteral("lesson cover"));
     setAccessibleName(kind == Kind::Ring ? QString() : MainWindow::tr("Covered until the question is answered"));
     target.installEventFilter(this);
+    if (!part.isEmpty()) followParts();
     follow();
     show();
     raise();
@@ -54,7 +70,7 @@ class Overlay : public QWidget {
       painter.fillRect(rect(), theme.window);
       painter.fillRect(rect(), QBrush(theme.grid, Qt::BDiagPattern));
       QFont large = theme.bold();
-      large.setPixelSize(std::clamp(height() / 3, 12, 48));
+      large.setPixelSize(std::clamp(height() / 3, theme.font.pixelSize(), 4 * theme.font.pixelSize()));
       painter.setFont(large);
       painter.setPen(theme.text);
       painter.drawText(rect(), Qt::AlignCenter, QStringLiteral("?"));
@@ -63,8 +79,8 @@ class Overlay : public QWidget {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(Qt::NoBrush);
     // White within black: seen on any picture.
-    for (const auto& [colour, width, inset] : {std::tuple(QColor(Qt::black), kRing + 2.0, 0.5 * (kRing + 2)),
-                                               std::tuple(QColor(Qt::white), 1.0 * kRing, 0.5 * (kRing + 2))}) {
+    const double ring = ringWidth(), inset = 0.5 * (ring + 2);
+    for (const auto& [colour, width] : {std::pair(QColor(Qt::black), ring + 2), std::pair(QColor(Qt::white), ring)}) {
       painter.setPen(QPen(colour, width));
       painter.drawRoundedRect(QRectF(rect()).adjusted(inset, inset, -inset, -inset), 4, 4);
     }
@@ -74,11 +90,26 @@ class Overlay : public QWidget {
   void follow() {
     if (!m_target) return;
     const bool isInside = parentWidget() == m_target;
-    const int room = m_kind == Kind::Ring && !isInside ? kRing + 2 : 0;
-    setGeometry(isInside ? m_target->rect() : m_target->geometry().adjusted(-room, -room, room, room));
+    const int room = m_kind == Kind::Ring && !isInside ? ringWidth() + 2 : 0;
+    const QRect all = isInside ? m_target->rect() : m_target->geometry().adjusted(-room, -room, room, room);
+    const auto* panel = qobject_cast<const Panel*>(m_target.data());
+    const QRect part = panel == nullptr || m_part.isEmpty() ? QRect() : panel->placeOf(m_part).toAlignedRect();
+    const QRect place = part.isEmpty() ? all : part.intersected(all);
+    if (place != geometry()) setGeometry(place);
+  }
+
+  /// Plots and tables lay themselves out when they are drawn.
+  void followParts() {
+    for (QCustomPlot* plot : m_target->findChildren<QCustomPlot*>())
+      connect(plot, &QCustomPlot::afterReplot, this, [this] { follow(); });
+    for (QHeaderView* header : m_target->findChildren<QHeaderView*>())
+      connect(header, &QHeaderView::sectionResized, this, [this] { follow(); });
+    for (QWidget* inner : m_target->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
+      inner->installEventFilter(this);
   }
 
   QPointer<QWidget> m_target;
+  QString m_part;
   Kind m_kind;
 };
 
@@ -88,7 +119,8 @@ QWidget* named(QWidget* in, const QString& name) {
   return nullptr;
 }
 
-/// The panels of a step: its own, else those of the last step before that says some, else that of its game of chance.
+}  // namespace
+
 QStringList panelsOf(const LessonPlayer& player) {
   QStringList panels;
   for (int i = player.stepIndex(); i >= 0 && panels.isEmpty(); --i)
@@ -97,8 +129,6 @@ QStringList panelsOf(const LessonPlayer& player) {
   if (panels.isEmpty() && player.step()->state.chance) panels << QStringLiteral("chance");
   return panels;
 }
-
-}  // namespace
 
 LessonStage::LessonStage(MainWindow& window, LessonPlayer& player)
     : QObject(&window), m_window(window), m_player(player) {
@@ -123,7 +153,9 @@ bool LessonStage::eventFilter(QObject* watched, QEvent* event) {
 
 void LessonStage::stage() {
   DockLayout& layout = m_window.layoutOfDocks();
-  if (m_player.lesson() != nullptr) {
+  if (m_window.presenter().isOn()) {
+    m_window.presenter().show();
+  } else if (m_player.lesson() != nullptr) {
     layout.stage(panelsOf(m_player));
   } else {
     layout.unstage();
@@ -137,10 +169,11 @@ void LessonStage::stage() {
 std::vector<LessonStage::Marked> LessonStage::wanted() const {
   std::vector<Marked> all;
   const omega::lessons::Step* step = m_player.step();
-  if (step == nullptr) return all;
+  // Where nobody sees what the lesson says, nothing points or hides.
+  if (step == nullptr || (!m_window.presenter().isOn() && !m_window.lessonPanel().isOnScreen())) return all;
   const auto add = [&](const std::vector<std::string>& marks, bool covers) {
     for (const std::string& mark : marks)
-      if (const Marked one{widgetOf(mark), covers}; one.widget && std::find(all.begin(), all.end(), one) == all.end())
+      if (const Marked one = markedBy(mark, covers); one.widget && std::find(all.begin(), all.end(), one) == all.end())
         all.push_back(one);
   };
   if (step->ask && !m_player.isAnswered()) add(step->hide, true);
@@ -152,10 +185,10 @@ void LessonStage::mark() {
   for (const QPointer<QWidget>& overlay : m_overlays) delete overlay;
   m_overlays.clear();
   m_marked = wanted();
-  for (const auto& [widget, covers] : m_marked) {
+  for (const auto& [widget, part, covers] : m_marked) {
     for (QWidget* outer = widget->parentWidget(); outer != nullptr; outer = outer->parentWidget())
       if (auto* area = qobject_cast<QScrollArea*>(outer)) area->ensureWidgetVisible(widget);
-    m_overlays.emplace_back(new Overlay(*widget, covers ? Overlay::Kind::Cover : Overlay::Kind::Ring));
+    m_overlays.emplace_back(new Overlay(*widget, part, covers ? Overlay::Kind::Cover : Overlay::Kind::Ring));
   }
   // The status bar says errors too.
   m_window.showErrors(std::none_of(m_marked.begin(), m_marked.end(), [](const Marked& one) { return one.covers; }));
@@ -167,28 +200,66 @@ void LessonStage::markAgain() {
   if (m_marked != wanted()) mark();
 }
 
-QWidget* LessonStage::widgetOf(const std::string& mark) const {
+LessonStage::Marked LessonStage::markedBy(const std::string& mark, bool covers) const {
   const QStringList words = QString::fromStdString(mark).split(QLatin1Char('.'));
   Panel* panel = m_window.panel(words[0]);
-  if (panel == nullptr) return nullptr;
+  if (panel == nullptr) return {};
   QWidget* widget = panel;
   static const QRegularExpression s_variant(QStringLiteral("_(?=[b-z]$)"));  // rfa_b is the card "rfa b"
   if (words[0] == QStringLiteral("workload") || words[0] == QStringLiteral("estimators"))
     for (const QString& word : words.mid(1))
       if (QWidget* inner = named(widget, QString(word).replace(s_variant, QStringLiteral(" ")))) widget = inner;
-  return widget;
+  return {widget, widget == panel ? words.value(1) : QString(), covers};
 }
 
-/// What a step of a lesson has to set to begin as the window is now. A file has no place in a lesson.
-void LessonStage::copyState() {
+omega::lessons::LessonState LessonStage::stateNow() const {
   Workbench& workbench = m_window.workbench();
   if (!workbench.document().workload.file.empty())
-    return m_window.showBanner(tr("A lesson begins with a synthetic sequence; this one is a file. Choose a preset."));
+    throw omega::Error::input(
+        tr("A lesson begins with a synthetic sequence; this one is a file. Choose a preset.").toStdString());
   omega::lessons::LessonState state = stateOf(workbench.document(), workbench.selection().locked());
   if (m_window.layoutOfDocks().workspace() != Workspace::Teach) state.chance.reset();
-  const std::string text = omega::lessons::Json{{"set", omega::lessons::to_json(state)}}.dump(1);
-  QGuiApplication::clipboard()->setText(QString::fromStdString(text));
-  m_window.statusBar()->showMessage(tr("Copied: put it into a json step block of a lesson."), 6000);
+  return state;
+}
+
+std::vector<std::string> LessonStage::panelsNow() const {
+  std::vector<const Panel*> panels;
+  for (PanelDock* dock : m_window.docks()) {
+    const Panel* panel = dock->panel();
+    const std::string name = panel->name().toStdString();
+    const bool setsSomething = name == "workload" || name == "estimators";  // those are always there
+    if (panel->isOnScreen() && !setsSomething && omega::lessons::refuse_panel(name).empty()) panels.push_back(panel);
+  }
+  const auto area = [](const Panel* panel) { return panel->width() * panel->height(); };
+  std::stable_sort(panels.begin(), panels.end(), [&](const Panel* a, const Panel* b) { return area(a) > area(b); });
+  std::vector<std::string> names;
+  for (const Panel* panel : panels) names.push_back(panel->name().toStdString());
+  return names;
+}
+
+void LessonStage::copyState() {
+  try {
+    const std::string text = omega::lessons::Json{{"set", omega::lessons::to_json(stateNow())}}.dump(1);
+    QGuiApplication::clipboard()->setText(QString::fromStdString(text));
+    m_window.statusBar()->showMessage(tr("Copied: put it into a json step block of a lesson."), 6000);
+  } catch (const omega::Error& problem) {
+    m_window.showBanner(QString::fromUtf8(problem.what()));
+  }
+}
+
+/// One at a time, beside the window: what it records is what the window shows meanwhile.
+void LessonStage::record() {
+  if (m_recorder.isNull()) {
+    const auto look = [this] { return LessonRecorder::Shown{stateNow(), panelsNow()}; };
+    m_recorder = new LessonRecorder(look, m_player.folder(), &m_window);
+    connect(m_recorder, &LessonRecorder::saved, this, [this](const QString& name) {
+      m_recorder->setAttribute(Qt::WA_DeleteOnClose);  // what is not saved yet stays until it is
+      m_player.readFolder();
+      m_player.open(name, 0);
+    });
+  }
+  m_recorder->show();
+  m_recorder->raise();
 }
 
 void LessonStage::fillMenu(QMenu& menu) {
@@ -202,7 +273,13 @@ void LessonStage::fillMenu(QMenu& menu) {
   };
   const auto isOpen = [this] { return m_player.lesson() != nullptr; };
   menu.addAction(MainWindow::tr("&Lessons"), this, [this] { m_player.close(); });
+  menu.addAction(MainWindow::tr("&Record a lesson …"), this, &LessonStage::record);
   menu.addAction(MainWindow::tr("&Copy the state for a lesson"), this, &LessonStage::copyState);
+  menu.addAction(MainWindow::tr("P&resent"), QKeySequence(Qt::Key_F5), &m_window,
+                 [this] { m_window.presenter().toggle(); });
+  add(
+      MainWindow::tr("&Handout …"), {}, [this] { emit m_window.handoutRequested(); }, isOpen);
+  menu.addAction(MainWindow::tr("&Exam …"), &m_window, &MainWindow::examRequested);
   menu.addSeparator();
   add(
       MainWindow::tr("&Next step"), {Qt::Key_PageDown}, [this] { m_player.next(); },

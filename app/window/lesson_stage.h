@@ -4,15 +4,23 @@
 
 #include <QObject>
 #include <QPointer>
+#include <QStringList>
 #include <QTimer>
+#include <string>
 #include <vector>
+
+#include "lessons/lesson.h"
 
 class QMenu;
 
 namespace omegascope {
 
 class LessonPlayer;
+class LessonRecorder;
 class MainWindow;
+
+/// The panels of a step: its own, else those of the last step before that says some, else that of its game of chance.
+QStringList panelsOf(const LessonPlayer& player);
 
 class LessonStage : public QObject {
   Q_OBJECT
@@ -22,6 +30,8 @@ class LessonStage : public QObject {
 
   /// The ways through a lesson, with their keys.
   void fillMenu(QMenu& menu);
+  /// What is pointed at may be elsewhere now.
+  void markAgain();
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -29,6 +39,7 @@ class LessonStage : public QObject {
  private:
   struct Marked {
     QPointer<QWidget> widget;
+    QString part;  // of a panel, where the mark names one
     bool covers = false;
     bool operator==(const Marked&) const = default;
   };
@@ -36,14 +47,19 @@ class LessonStage : public QObject {
   void stage();
   std::vector<Marked> wanted() const;
   void mark();
-  void markAgain();
   void copyState();
-  /// What a mark stands for: a control, a card, else its whole panel; null where that is not on screen.
-  QWidget* widgetOf(const std::string& mark) const;
+  void record();
+  /// What a step of a lesson has to set to begin as the window is now. Throws omega::Error: a file has no place there.
+  omega::lessons::LessonState stateNow() const;
+  /// Those a lesson can show, the largest first.
+  std::vector<std::string> panelsNow() const;
+  /// What a mark stands for: a control, a card, else its panel with a part; no widget where that is not on screen.
+  Marked markedBy(const std::string& mark, bool covers) const;
 
   MainWindow& m_window;
   QTimer m_soon;
   LessonPlayer& m_player;
+  QPointer<LessonRecorder> m_recorder;
   std::vector<Marked> m_marked;
   std::vector<QPointer<QWidget>> m_overlays;
 };

@@ -23,6 +23,7 @@
 #include "window/opening.h"
 #include "window/panel_dock.h"
 #include "window/preferences_dialog.h"
+#include "window/presenter.h"
 #include "window/selection_menu.h"
 #include "window/session_keeper.h"
 #include "window/setting_finder.h"
@@ -126,12 +127,15 @@ void makeEditMenu(MainWindow& window) {
   edit->addActions({undo, redo});
   edit->addAction(MainWindow::tr("&History …"), &window, [&window] { showHistory(window); });
   edit->addSeparator();
-  fillSelectionMenu(*edit->addMenu(MainWindow::tr("&Selection")), window.workbench());
+  QMenu* selection = edit->addMenu(MainWindow::tr("&Selection"));
+  fillSelectionMenu(*selection, window.workbench());
   new SingleKeys(&window);
   edit->addSeparator();
-  edit->addAction(MainWindow::tr("Redraw the &noise"), QKeySequence(Qt::Key_R), &window, &MainWindow::redraw);
-  edit->addAction(MainWindow::tr("Back to the first draw"), QKeySequence(Qt::SHIFT | Qt::Key_R), &window,
-                  &MainWindow::backToSeed);
+  QAction* redraw =
+      edit->addAction(MainWindow::tr("Redraw the &noise"), QKeySequence(Qt::Key_R), &window, &MainWindow::redraw);
+  QAction* first = edit->addAction(MainWindow::tr("Back to the first draw"), QKeySequence(Qt::SHIFT | Qt::Key_R),
+                                   &window, &MainWindow::backToSeed);
+  window.presenter().offer(selection->actions() + QList<QAction*>{undo, redo, redraw, first});
   edit->addSeparator();
   addForPanel(*edit, MainWindow::tr("Copy &image"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), window,
               &MainWindow::copyImageRequested);
@@ -223,9 +227,10 @@ void makeViewMenu(MainWindow& window) {
   });
   view->addAction(MainWindow::tr("&Reset layout"), &window, &MainWindow::resetLayout);
   view->addSeparator();
-  view->addAction(MainWindow::tr("Play or pause the &samples"), QKeySequence(Qt::Key_Space), &window,
-                  &MainWindow::togglePlay);
-  view->addAction(MainWindow::tr("Show one sample &more"), QKeySequence(Qt::Key_S), &window, &MainWindow::dropOne);
+  window.presenter().offer({view->addAction(MainWindow::tr("Play or pause the &samples"), QKeySequence(Qt::Key_Space),
+                                            &window, &MainWindow::togglePlay),
+                            view->addAction(MainWindow::tr("Show one sample &more"), QKeySequence(Qt::Key_S), &window,
+                                            &MainWindow::dropOne)});
   view->addSeparator();
   addColours(*view);
   addTextSizes(*view);

@@ -40,6 +40,7 @@
 #include "window/manual_help.h"
 #include "window/opening.h"
 #include "window/panel_dock.h"
+#include "window/presenter.h"
 #include "window/session_keeper.h"
 #include "window/tool_bar.h"
 
@@ -66,6 +67,7 @@ MainWindow::MainWindow(std::unique_ptr<Workbench> workbench, QWidget* parent)
   makeStatusBar();
   m_sessions = new SessionKeeper(*this);
   m_workbench.setThreads(Settings::threads());
+  m_presenter = new Presenter(*this, lessonPanel().player());
   m_lessons = new LessonStage(*this, lessonPanel().player());
   m_manual = new ManualHelp(*this);
   new WordTips(this);
@@ -86,6 +88,7 @@ MainWindow::MainWindow(std::unique_ptr<Workbench> workbench, QWidget* parent)
 
 // The panels go before the workbench they look at, and silently.
 MainWindow::~MainWindow() {
+  delete m_presenter;
   for (PanelDock* dock : m_docks) {
     disconnect(dock, nullptr, this, nullptr);
     delete dock;
@@ -263,8 +266,9 @@ void MainWindow::tellDevice(const Snapshot& snapshot) {
 }
 
 ChancePanel* MainWindow::chanceInFront() const {
-  return m_layout->workspace() == Workspace::Teach ? qobject_cast<ChancePanel*>(panel(QStringLiteral("chance")))
-                                                   : nullptr;
+  auto* chance = qobject_cast<ChancePanel*>(panel(QStringLiteral("chance")));
+  const bool isShown = m_presenter->isOn() ? chance->isOnScreen() : m_layout->workspace() == Workspace::Teach;
+  return isShown ? chance : nullptr;
 }
 
 /// The noise of what is shown.
@@ -434,6 +438,7 @@ bool MainWindow::event(QEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+  m_presenter->leave();
   if (!m_sessions->mayEnd()) {
     event->ignore();
     return;

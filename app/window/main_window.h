@@ -21,6 +21,7 @@ class ManualHelp;
 class Opening;
 class Panel;
 class PanelDock;
+class Presenter;
 class SessionKeeper;
 
 class MainWindow : public QMainWindow {
@@ -83,11 +84,14 @@ class MainWindow : public QMainWindow {
   LessonPanel& lessonPanel() const;
   LessonStage& lessons() { return *m_lessons; }
   ManualHelp& manual() { return *m_manual; }
+  Presenter& presenter() { return *m_presenter; }
 
  signals:
   void exportRequested(omegascope::Panel* panel);
   void exportAllRequested();
   void printRequested(omegascope::Panel* panel);
+  void handoutRequested();
+  void examRequested();
   void copyImageRequested(omegascope::Panel* panel);
   void copyDataRequested(omegascope::Panel* panel);
   void copyCommandRequested(omegascope::Panel* panel);
@@ -121,6 +125,7 @@ class MainWindow : public QMainWindow {
   DockLayout* m_layout = nullptr;
   LessonStage* m_lessons = nullptr;
   ManualHelp* m_manual = nullptr;
+  Presenter* m_presenter = nullptr;
   Banner* m_banner = nullptr;
   DataOpener* m_opener = nullptr;
   SessionKeeper* m_sessions = nullptr;

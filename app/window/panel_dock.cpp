@@ -6,6 +6,7 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QToolButton>
+#include <utility>
 
 #include "export/provenance.h"
 #include "window/help_popup.h"
@@ -88,6 +89,21 @@ QWidget* PanelDock::makeTitleBar() {
 void PanelDock::keepOpen() {
   m_close->hide();
   setFeatures(NoDockWidgetFeatures);
+}
+
+Panel* PanelDock::lend() {
+  if (m_place != nullptr) return m_panel;
+  m_place = new QWidget(this);
+  m_place->setMinimumSize(m_panel->minimumSizeHint());
+  m_place->setSizePolicy(m_panel->sizePolicy());
+  setWidget(m_place);
+  return m_panel;
+}
+
+void PanelDock::takeBack() {
+  if (m_place == nullptr) return;
+  setWidget(m_panel);
+  delete std::exchange(m_place, nullptr);
 }
 
 void PanelDock::fillMenu(QMenu& menu) {

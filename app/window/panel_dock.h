@@ -23,6 +23,9 @@ class PanelDock : public QDockWidget {
   void showHelp();
   /// For a panel that is the only one of its workspace: it neither closes nor leaves its place.
   void keepOpen();
+  /// The panel goes elsewhere, and its place is kept until it comes back.
+  Panel* lend();
+  void takeBack();
 
  signals:
   void exportRequested(omegascope::Panel* panel);
@@ -39,6 +42,7 @@ class PanelDock : public QDockWidget {
   QWidget* makeTitleBar();
 
   Panel* m_panel;
+  QWidget* m_place = nullptr;  // of the panel while it is lent
   Workbench& m_workbench;
   QLabel* m_title = nullptr;
   QTimer m_patience;

@@ -68,12 +68,12 @@ _omega_offer_action() {
   for action in "${words[@]:1:${#words[@]}-2}"; do
     case $action in
       run|describe) _omega_offer "$(_omega_names studies study list)"; return ;;
-      show|handout) _omega_offer "$(_omega_names lessons lesson list)"; return ;;
+      show|handout|play) _omega_offer "$(_omega_names lessons lesson list)"; return ;;
       list|merge|plot|check|exam) return ;;
     esac
   done
   case ${omega[1]} in
-    lesson) _omega_offer "list show check handout exam" ;;
+    lesson) _omega_offer "list show check handout exam play" ;;
     *) _omega_offer "list describe run merge plot" ;;
   esac
 }

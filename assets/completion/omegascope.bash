@@ -5,6 +5,7 @@ _omegascope_names() { omega "$@" --json 2>/dev/null | sed -n 's/^ *"name": "\([^
 
 _omegascope() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} words=
+  [[ $previous != --present ]] || previous=--lesson # it takes the same
   case $previous in
     --workspace) words='explore studies train teach' ;;
     --language) words='en zh' ;;

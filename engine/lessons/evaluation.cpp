@@ -270,8 +270,14 @@ const std::vector<std::string>& function_names() {
   return names;
 }
 
-Value Expression::evaluate(const Names& names) const { return Evaluation(names).of(*root_); }
+Value value_at(const Expression::Node& node, const Names& names) { return Evaluation(names).of(node); }
 
-bool Expression::holds(const Names& names) const { return truth_of(evaluate(names)).value_or(false); }
+bool holds_at(const Expression::Node& node, const Names& names) {
+  return truth_of(value_at(node, names)).value_or(false);
+}
+
+Value Expression::evaluate(const Names& names) const { return value_at(*root_, names); }
+
+bool Expression::holds(const Names& names) const { return holds_at(*root_, names); }
 
 }  // namespace omega::lessons

@@ -67,6 +67,8 @@ class Expression {
   const std::vector<Expression>& visited() const { return visited_; }
   /// Whether it is a comparison, or made of some: then its value is 0 or 1.
   bool is_condition() const;
+  /// Its tree: expression_node.h.
+  const Node& root() const { return *root_; }
 
  private:
   friend class ExpressionParser;

@@ -18,6 +18,10 @@ struct Expression::Node {
   std::vector<std::string> whats;  // of an event: "omega_space.query"
 };
 
+/// What a part of an expression says, and whether it is known and true.
+Value value_at(const Expression::Node& node, const Names& names);
+bool holds_at(const Expression::Node& node, const Names& names);
+
 struct Function {
   std::string name;
   std::size_t least = 1, most = 1;  // arguments

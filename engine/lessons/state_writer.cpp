@@ -45,13 +45,58 @@ Json chance_json(const LessonState& state) {
   return importance::to_json(*state.chance);
 }
 
+Json cards_json(const LessonState& state) {
+  Json cards = Json::array();
+  for (const LessonCard& card : state.cards) cards.push_back(card_json(card, state));
+  return cards;
+}
+
+/// What is selected, with −1 where nothing is.
+Json selection_json(const LessonState& state) {
+  Json selection = Json::object();
+  for (const char* name : {"query", "key", "head", "sample", "proposal"}) {
+    const auto found = state.selection.find(name);
+    const int nothing = std::string(name) == "head" ? 0 : -1;
+    selection[name] = found == state.selection.end() ? nothing : found->second;
+  }
+  return selection;
+}
+
+/// Every key of a state, also where it is as in a new document.
+Json whole_json(const LessonState& state) {
+  Json json{{"workload", workload_text(state)},
+            {"cards", cards_json(state)},
+            {"seed", state.seed},
+            {"draw", state.draw},
+            {"output_draws", state.output_draws}};
+  json["selection"] = selection_json(state);
+  json["view"] = state.view;
+  if (state.chance) json["chance"] = chance_json(state);
+  return json;
+}
+
 }  // namespace
+
+Json set_between(const LessonState& before, const LessonState& now) {
+  const Json from = whole_json(before), to = whole_json(now);
+  Json set = Json::object();
+  for (const auto& item : to.items()) {
+    const Json was = from.value(item.key(), Json());
+    if (item.value() == was) continue;
+    if (item.key() != "selection") {
+      set[item.key()] = item.value();
+      continue;
+    }
+    for (const auto& selected : item.value().items())
+      if (selected.value() != was[selected.key()]) set["selection"][selected.key()] = selected.value();
+  }
+  return set;
+}
 
 Json to_json(const LessonState& state) {
   const LessonState usual;
   Json json{{"workload", workload_text(state)}};
-  json["cards"] = Json::array();
-  for (const LessonCard& card : state.cards) json["cards"].push_back(card_json(card, state));
+  json["cards"] = cards_json(state);
   if (state.seed != usual.seed) json["seed"] = state.seed;
   if (state.draw != usual.draw) json["draw"] = state.draw;
   if (state.output_draws != usual.output_draws) json["output_draws"] = state.output_draws;

@@ -8,4 +8,8 @@ namespace omega::lessons {
 /// What read_state() makes the same state of; what is as in a new document is left out.
 Json to_json(const LessonState& state);
 
+/// What a step sets to lead from one state to the next; an empty object where they are the same. A game that there was
+/// stays: no step takes one away.
+Json set_between(const LessonState& before, const LessonState& now);
+
 }  // namespace omega::lessons

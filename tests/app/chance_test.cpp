@@ -21,6 +21,7 @@
 #include "model/session_file.h"
 #include "views/chance/chance_numbers.h"
 #include "views/chance/chance_panel.h"
+#include "views/omega_space/omega_slice.h"
 #include "window/dock_layout.h"
 
 using namespace omegascope;
@@ -158,6 +159,75 @@ TEST_CASE("the target is drawn by hand as one step", "[chance]") {
   CHECK(t.result().error.empty());
   t.steps().undo();
   CHECK(t.state().game == omega::importance::find_preset("shifted").game);
+}
+
+TEST_CASE("the integrand is drawn by hand as one step, below zero too", "[chance]") {
+  ChanceTable t;
+  const int before = t.steps().index();
+  t.key(Qt::Key_F);
+  CHECK(t.control<QToolButton>(QStringLiteral("✎ Draw f")).isChecked());
+  t.plot().replot();
+  const QCPAxisRect* rect = ChanceDrawing::rectOf(t.plot(), ChanceDrawing::kDensities);
+  const auto place = [&](double x, double f) {
+    return QPointF(rect->axis(QCPAxis::atBottom)->coordToPixel(x), rect->axis(QCPAxis::atRight, 0)->coordToPixel(f));
+  };
+  drag(t.plot(), place(-1, -1.5), place(2, -1.5));
+  const omega::importance::Integrand& f = t.state().game.problem.integrand;
+  REQUIRE(f.kind == omega::importance::Integrand::Kind::drawn);
+  REQUIRE(f.drawn.size() == 512);
+  CHECK(f.drawn[256] == Approx(-1.5).margin(0.1));
+  CHECK(f.drawn[400] == Approx(20.0 * 400 / 511 - 10).margin(0.05));  // where the pen was not it is x still
+  CHECK(t.state().game.problem.target.drawn.empty());
+  CHECK(t.steps().index() == before + 1);
+  t.play();
+  CHECK(t.result().error.empty());
+  CHECK(*t.result().laws.truth < -0.5);
+  t.steps().undo();
+  CHECK(t.state().game == omega::importance::find_preset("shifted").game);
+  t.key(Qt::Key_D);  // one pen at a time
+  CHECK_FALSE(t.control<QToolButton>(QStringLiteral("✎ Draw f")).isChecked());
+}
+
+TEST_CASE("a click on the parabola of the variance takes its β", "[chance]") {
+  ChanceTable t("free_luck");
+  QWidget& numbers = t.control<QWidget>(QStringLiteral("Numbers of the game"));
+  ChancePicture shown;
+  shown.state = &t.state();
+  shown.result = &t.result();
+  const Theme theme = Theme::of(numbers.palette());
+  const QRectF area = areaOfParabola(numbers.rect(), theme);
+  const QPointF middle = area.center();
+  const auto beta = betaAt(shown, numbers.rect(), theme, middle);
+  REQUIRE(beta.has_value());
+  CHECK(*beta == Approx(std::sqrt(std::exp(1.0))).margin(0.05));  // the best one is in the middle
+  QTest::mouseClick(&numbers, Qt::LeftButton, {}, middle.toPoint());
+  CHECK(t.state().game.plan.methods[0].beta == Approx(std::sqrt(std::exp(1.0))).margin(0.05));
+  t.panel().choose(QStringLiteral("shifted"));
+  t.play();
+  shown.result = &t.result();
+  CHECK_FALSE(betaAt(shown, numbers.rect(), theme, middle).has_value());  // without a control variate there is none
+}
+
+TEST_CASE("what each of several proposals would do alone is said", "[chance]") {
+  ChanceTable t("overlapping");
+  ChancePicture shown;
+  shown.state = &t.state();
+  shown.result = &t.result();
+  CHECK(t.result().laws.own_variance.size() == 2);
+  CHECK(chanceTable(shown, Theme::light()).contains(QStringLiteral("q1\u00a01.72, q2\u00a01.72")));  // (e − 1)
+  const auto marks = [&] {
+    int hollow = 0;
+    for (int i = 0; i < t.plot().graphCount(); ++i) {
+      const QCPGraph* graph = t.plot().graph(i);
+      hollow += graph->dataCount() == 2 && graph->lineStyle() == QCPGraph::lsNone &&
+                graph->data()->at(0)->value == graph->data()->at(1)->value;
+    }
+    return hollow;
+  };
+  CHECK(marks() == 4);  // of two proposals, on two strips
+  t.panel().choose(QStringLiteral("shifted"));
+  t.play();
+  CHECK(marks() == 0);
 }
 
 TEST_CASE("what the engine refuses is said in the panel, and nothing changes", "[chance]") {
@@ -331,6 +401,37 @@ TEST_CASE("a query goes over as a game whose truth is its output, and back", "[c
   static_cast<ChancePanel*>(w.window.panel(QStringLiteral("chance")))->openQuery();
   CHECK(w.window.layoutOfDocks().workspace() == Workspace::Explore);
   CHECK(w.workbench().selection().locked().query == kStartQuery);
+}
+
+TEST_CASE("more proposals than a game takes are taken together, and the panel says so", "[chance]") {
+  Window w;
+  w.window.layoutOfDocks().setWorkspace(Workspace::Explore);
+  w.workbench().store().change(QStringLiteral("line"), [](Document& d) {
+    d.asks.plane.line = true;
+    for (Card& card : d.cards)
+      if (card.method == "lara") card.set("landmarks", "12");
+  });
+  Cursor cursor = w.workbench().selection().locked();
+  for (const Card& card : w.workbench().document().cards)
+    if (card.method == "lara") cursor.card = card.id;
+  w.workbench().selection().lock(cursor);
+  w.settle();
+  const auto slice = sliceOf(w.workbench());
+  REQUIRE(slice.has_value());
+  const omega::importance::Plan& plan = slice->game.plan;
+  CHECK(plan.proposals.size() == 5);
+  CHECK(slice->standFor == 12);
+  double wider = 0;
+  for (const auto& q : plan.proposals) wider = std::max(wider, q.sd);
+  CHECK(wider > 1);  // neighbours have a spread together
+  ChanceTable t;
+  t.booth.workbench().store().change(QStringLiteral("slice"), [&](Document& d) { d.chance = *slice; });
+  t.play();
+  bool isSaid = false;
+  for (const QLabel* label : t.panel().findChildren<QLabel*>())
+    isSaid = isSaid || label->text().contains(QStringLiteral("Its 12 proposals are 5 here"));
+  CHECK(isSaid);
+  CHECK(documentFromJson(toJson(t.booth.workbench().document())).chance == *slice);
 }
 
 TEST_CASE("Teach is a workspace with keys of its own, and dragging there computes nothing of Explore", "[chance]") {

@@ -304,6 +304,30 @@ TEST_CASE("a dragged μ shapes the kernel and the card, as one undo step, with �
   CHECK(booth.workbench().document() == before);
 }
 
+TEST_CASE("a μ is moved by keys too: Tab to it, arrows, Shift ten times as far", "[kernels]") {
+  Booth booth;
+  addGmm(booth);
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("kernels")), {900, 420});
+  auto& plot = *panel->findChild<QCustomPlot*>();
+  const auto centre = [&] { return booth.workbench().snapshot()->kernel->curves.centres[0]; };
+  const auto press = [&](Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+    QTest::keyClick(&plot, key, modifiers);
+    booth.settle();
+  };
+  plot.setFocus();
+  const double before = centre();
+  press(Qt::Key_Right);
+  CHECK(centre() == before);  // none is chosen yet
+  press(Qt::Key_Tab);
+  press(Qt::Key_Right);
+  CHECK(centre() == Approx(before + 0.1).margin(1e-3));
+  press(Qt::Key_Right, Qt::ShiftModifier);
+  CHECK(centre() == Approx(before + 1.1).margin(1e-3));
+  CHECK(booth.workbench().snapshot()->kernel->curves.centres[1] == -centre());
+  press(Qt::Key_Left);
+  CHECK(centre() == Approx(before + 1.0).margin(1e-3));
+}
+
 TEST_CASE("axis and length of q + k are those that were asked for, in many dimensions too", "[kernels]") {
   Booth booth;
   const QTemporaryDir folder;

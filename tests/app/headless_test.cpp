@@ -180,3 +180,87 @@ TEST_CASE("--help lists what works without a window", "[headless]") {
   for (const char* option : {"--render", "--panel", "--size", "--output", "--gallery", "--dpi"})
     CHECK(outcome.out.contains(QLatin1String(option)));
 }
+
+// --- Lessons on paper, and played ------------------------------------------------------------------------------------
+
+namespace {
+
+int pagesOf(const QByteArray& pdf) { return static_cast<int>(pdf.count("/Type /Page\n")); }
+
+}  // namespace
+
+TEST_CASE("a handout and its key are two PDFs; an exam too", "[headless]") {
+  const Shell shell;
+  const QString omega = QStringLiteral("omega"), lesson = QStringLiteral("lesson");
+  const auto write = [&](QStringList words, const char* output, const char* key) {
+    words = QStringList{lesson} + words +
+            QStringList{QStringLiteral("--output"), shell.file(output), QStringLiteral("--key"), shell.file(key)};
+    const Outcome outcome = call(omega, words + QStringList{QStringLiteral("--quiet")});
+    INFO(text(outcome.err));
+    CHECK(outcome.exitCode == 0);
+    CHECK(outcome.err.isEmpty());
+  };
+  write({QStringLiteral("handout"), QStringLiteral("one-cloud")}, "h.pdf", "k.pdf");
+  write({QStringLiteral("exam"), QStringLiteral("--seed"), QStringLiteral("1")}, "e.pdf", "a.pdf");
+  for (const char* name : {"h.pdf", "k.pdf", "e.pdf", "a.pdf"}) {
+    INFO(name);
+    const QByteArray pdf = bytesOf(shell.file(name));
+    CHECK(pdf.startsWith("%PDF-"));
+    CHECK(pagesOf(pdf) >= 1);
+    CHECK(pagesOf(pdf) < 12);
+    CHECK_FALSE(pdf.contains("DCTDecode"));  // no picture was packed with loss
+  }
+  CHECK(bytesOf(shell.file("h.pdf")).size() > 20000);  // pictures are in it
+  const Outcome both = call(omega, {lesson, QStringLiteral("handout"), QStringLiteral("one-cloud"),
+                                    QStringLiteral("--output"), shell.file("b.pdf"), QStringLiteral("--answers")});
+  CHECK(both.exitCode == 0);
+  CHECK(pagesOf(bytesOf(shell.file("b.pdf"))) > pagesOf(bytesOf(shell.file("h.pdf"))));
+}
+
+TEST_CASE("a paper that cannot be written is one sentence", "[headless]") {
+  const Shell shell;
+  const QString app = QStringLiteral("omegascope");
+  const std::vector<std::pair<QStringList, int>> wrong = {
+      {{QStringLiteral("--handout=one-cloud")}, 2},
+      {{QStringLiteral("--handout=one-clod"), QStringLiteral("--output=") + shell.file("h.pdf")}, 2},
+      {{QStringLiteral("--handout=one-cloud"), QStringLiteral("--output=") + shell.file("h.svg")}, 2},
+      {{QStringLiteral("--exam=x"), QStringLiteral("--output=") + shell.file("h.pdf")}, 2},
+      {{QStringLiteral("--exam=1"), QStringLiteral("--handout=one-cloud"), QStringLiteral("--output=h.pdf")}, 2},
+      {{QStringLiteral("--handout=one-cloud"), QStringLiteral("--output=/proc/nowhere/h.pdf")}, 1}};
+  for (const auto& [words, exitCode] : wrong) {
+    INFO(text(words.join(QLatin1Char(' '))));
+    const Outcome outcome = call(app, words);
+    INFO(text(outcome.err));
+    CHECK(outcome.exitCode == exitCode);
+    CHECK(outcome.isOneLine());
+  }
+}
+
+TEST_CASE("a lesson is played by keys to its end, with each answer and what is said of it", "[headless]") {
+  const Shell shell;
+  const auto play = [&](const QString& keys, const QStringList& more = {}) {
+    return call(QStringLiteral("omega"), QStringList{QStringLiteral("lesson"), QStringLiteral("play"),
+                                                     QStringLiteral("one-cloud"), QStringLiteral("--keys"), keys} +
+                                             more);
+  };
+  const Outcome good = play(QStringLiteral("wrong right skip"), {QStringLiteral("--screenshots"), shell.file("shots")});
+  INFO(text(good.out + good.err));
+  CHECK(good.exitCode == 0);
+  CHECK(good.out.contains(QStringLiteral("one-cloud, step 1 of 4: ")));
+  CHECK(good.out.contains(QStringLiteral("Not so.")));
+  CHECK(good.out.contains(QStringLiteral("Right.")));
+  CHECK(good.out.endsWith(QStringLiteral("end\n")));
+  CHECK(QDir(shell.file("shots")).entryList({QStringLiteral("one-cloud-*.png")}).size() == 4);
+
+  const Outcome stuck = play(QStringLiteral("PageDown"));  // the first step has a task that no PageDown does
+  CHECK(stuck.exitCode == 1);
+  CHECK(stuck.isOneLine());
+  CHECK(stuck.err.contains(QStringLiteral("step 1 of 4")));
+  CHECK(stuck.err.contains(QStringLiteral("its task is not done")));
+  const Outcome done = play(QStringLiteral("Down*3 PageDown right skip right PageDown skip"));
+  INFO(text(done.out + done.err));
+  CHECK(done.out.contains(QStringLiteral("Down: task done")));
+  const Outcome none = play(QStringLiteral("Hop"));
+  CHECK(none.exitCode == 2);
+  CHECK(none.isOneLine());
+}

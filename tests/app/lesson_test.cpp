@@ -1,13 +1,21 @@
 // Lessons in the app: steps as steps of undo, conditions on finished pictures, questions, progress, files that change.
+#include <qcustomplot.h>
+
+#include <QAction>
+#include <QDir>
 #include <QFile>
 #include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QTest>
 #include <QUndoStack>
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
 #include "app/window_booth.h"
+#include "dialogs/lesson_recorder.h"
 #include "lessons/marks.h"
 #include "lessons/state_reader.h"
 #include "player/lesson_player.h"
@@ -267,6 +275,159 @@ TEST_CASE("the panel is played by keys: answers, next, back and the list", "[les
   CHECK_FALSE(panel.isOnScreen());
 }
 
+TEST_CASE("a part of a panel is covered or pointed at by itself, where it has a place of its own", "[lesson]") {
+  Window w;
+  LessonPlayer& player = w.window.lessonPanel().player();
+  REQUIRE(player.open(QStringLiteral("two-nets"), 0));  // replicates and numbers are kept back
+  w.settle();
+  QCoreApplication::processEvents();
+  Panel& chance = *w.window.panel(QStringLiteral("chance"));
+  const auto covers = [&] { return chance.findChildren<QWidget*>(QStringLiteral("lesson cover")); };
+  REQUIRE(covers().size() == 2);
+  for (const char* part : {"replicates", "numbers"}) {
+    const QRect place = chance.placeOf(QLatin1String(part)).toAlignedRect();
+    INFO(part);
+    CHECK(place.height() > 40);
+    CHECK(place.height() < chance.height());
+    const bool isCovered = waitFor([&] {
+      for (const QWidget* cover : covers())
+        if (cover->geometry() == place.intersected(chance.rect())) return true;
+      return false;
+    });
+    CHECK(isCovered);
+  }
+  const QRect curves = chance.placeOf(QStringLiteral("curves")).toAlignedRect();
+  for (const QWidget* cover : covers()) CHECK_FALSE(cover->geometry().contains(curves.center()));
+  CHECK(chance.placeOf(QStringLiteral("nothing")).isEmpty());
+  player.choose(1);
+  CHECK(covers().isEmpty());
+}
+
+TEST_CASE("parts of panels have places inside them", "[lesson]") {
+  Booth booth;
+  booth.showAllCards();
+  const std::vector<std::pair<const char*, QStringList>> all = {
+      {"chance", {"curves", "stems", "estimate", "truth", "replicates", "bias", "width", "ess", "numbers"}},
+      {"numbers", {"mse", "ess", "nonpositive", "cost"}},
+      {"output", {"truth", "cloud", "bias", "ellipse", "mse"}},
+      {"weights", {"bars", "ess"}},
+      {"kernels", {"kernel", "variance", "parameters"}}};
+  for (const auto& [name, parts] : all) {
+    const std::unique_ptr<Panel> panel = booth.show(kindOf(QLatin1String(name)), {1100, 640});
+    for (QCustomPlot* plot : panel->findChildren<QCustomPlot*>()) plot->replot();
+    for (const QString& part : parts) {
+      INFO(name << "." << text(part));
+      const QRectF place = panel->placeOf(part);
+      CHECK(place.width() >= 20);
+      CHECK(place.height() >= 10);
+      CHECK(QRectF(panel->rect()).adjusted(-1, -1, 1, 1).contains(place));
+      CHECK(place.width() * place.height() < 0.9 * panel->width() * panel->height());
+    }
+  }
+}
+
+namespace {
+
+template <class Kind>
+Kind& controlOf(QWidget& in, const char* name) {
+  for (Kind* each : in.findChildren<Kind*>())
+    if (each->accessibleName() == QLatin1String(name)) return *each;
+  FAIL("there is no control " << name);
+  return *in.findChild<Kind*>();
+}
+
+/// As a person writes: the line is edited.
+void typeInto(QWidget& in, const char* name, const char* words) {
+  auto& line = controlOf<QLineEdit>(in, name);
+  line.selectAll();
+  QTest::keyClicks(&line, QString::fromUtf8(words));
+}
+
+}  // namespace
+
+TEST_CASE("steps are recorded with their texts, saved as a lesson and opened at once", "[lesson]") {
+  Window w;
+  const QTemporaryDir folder;
+  LessonPlayer& player = w.window.lessonPanel().player();
+  player.setFolder(folder.filePath(QStringLiteral("mine")));  // it is made
+  QAction* record = nullptr;
+  for (QAction* action : w.window.findChildren<QAction*>())
+    if (action->text().contains(QStringLiteral("Record a lesson"))) record = action;
+  REQUIRE(record != nullptr);
+  record->trigger();
+  auto& recorder = *w.window.findChild<LessonRecorder*>();
+  const auto samplesOfRfa = [&](const char* samples) {
+    w.workbench().store().change(QStringLiteral("set"), [&](Document& d) { d.cards[1].options["samples"] = samples; });
+    w.settle();
+  };
+  typeInto(recorder, "Title of the lesson", "My own");
+  typeInto(recorder, "Goal of the lesson", "More samples help.");
+  samplesOfRfa("8");
+  recorder.addStep();
+  typeInto(recorder, "Heading of the step", "Few");
+  controlOf<QPlainTextEdit>(recorder, "Text of the step").setPlainText(QStringLiteral("Look at *rfa*."));
+  typeInto(recorder, "Task", "Pull samples to 64.");
+  typeInto(recorder, "Done when", "rfa.sample >= 64");
+  CHECK_FALSE(recorder.save());
+  CHECK(controlOf<QLabel>(recorder, "What is wrong").text().contains(QStringLiteral("did you mean samples?")));
+  CHECK_FALSE(QFile::exists(folder.filePath(QStringLiteral("mine/my-own.md"))));
+  typeInto(recorder, "Done when", "rfa.samples >= 64");
+  samplesOfRfa("256");
+  recorder.addStep();
+  typeInto(recorder, "Heading of the step", "Many");
+  controlOf<QPlainTextEdit>(recorder, "Text of the step").setPlainText(QStringLiteral("And now?"));
+  typeInto(recorder, "Question", "The error");
+  typeInto(recorder, "Answer A", "falls");
+  typeInto(recorder, "Answer B", "rises");
+  typeInto(recorder, "Said of answer B", "More samples err less.");
+  REQUIRE(recorder.save());
+
+  const omega::lessons::Lesson lesson = omega::lessons::read_lesson_file(
+      std::filesystem::path(folder.filePath(QStringLiteral("mine/my-own.md")).toStdString()));
+  CHECK(lesson.title == "My own");
+  REQUIRE(lesson.steps.size() == 2);
+  const std::vector<std::string>& show = lesson.steps[0].show;
+  CHECK(std::find(show.begin(), show.end(), "attention") != show.end());
+  CHECK(lesson.steps[1].ask->answers[0].right);
+  REQUIRE(player.lesson() != nullptr);
+  CHECK(player.lesson()->name == "my-own");
+  w.settle();
+  CHECK(w.workbench().document().cards[1].options.at("samples") == "8");
+  CHECK_FALSE(player.isMet());
+  samplesOfRfa("64");
+  QCoreApplication::processEvents();
+  CHECK(player.isMet());
+  player.next();
+  w.settle();
+  CHECK(w.workbench().document().cards[1].options.at("samples") == "256");
+  // Another lesson of that title takes another name; this one is written over.
+  REQUIRE(recorder.save());
+  CHECK(QDir(folder.filePath(QStringLiteral("mine"))).entryList(QDir::Files).size() == 1);
+}
+
+TEST_CASE("the window writes the handout of the open lesson and an exam, each with its key beside it", "[lesson]") {
+  Window w;
+  const QTemporaryDir folder;
+  const auto isPdf = [&](const char* name) {
+    return bytesOf(folder.filePath(QLatin1String(name))).startsWith("%PDF-");
+  };
+  CHECK_FALSE(w.actions.handoutTo(folder.filePath(QStringLiteral("none.pdf"))));  // none is open
+  LessonPlayer& player = w.window.lessonPanel().player();
+  REQUIRE(player.open(QStringLiteral("ratio"), 1));
+  w.settle();
+  const Document before = w.workbench().document();
+  CHECK(w.actions.handoutTo(folder.filePath(QStringLiteral("ratio.pdf"))));
+  CHECK(isPdf("ratio.pdf"));
+  CHECK(isPdf("ratio-key.pdf"));
+  CHECK(w.actions.examTo(3, folder.filePath(QStringLiteral("exam.pdf"))));
+  CHECK(isPdf("exam.pdf"));
+  CHECK(isPdf("exam-key.pdf"));
+  CHECK(w.workbench().document() == before);  // pictures were made beside the window
+  CHECK(player.stepIndex() == 1);
+  CHECK_FALSE(w.actions.examTo(3, QStringLiteral("/proc/nowhere/exam.pdf")));
+  CHECK(w.says(QStringLiteral("/proc/nowhere")));
+}
+
 TEST_CASE("a card that a lesson brings into view has its options open", "[lesson]") {
   Window w;
   const QString label = QString::fromStdString(w.workbench().document().cards[3].label());
@@ -310,6 +471,42 @@ TEST_CASE("every step of the program's lessons opens without a complaint, and no
       }
     }
   CHECK(s.told.isEmpty());
+}
+
+TEST_CASE("a screen of 1024x768 has room for every step of the lessons", "[lesson]") {
+  const QSize screen(1024, 768);
+  Window w;
+  w.window.resize(screen);
+  LessonPanel& panel = w.window.lessonPanel();
+  LessonPlayer& player = panel.player();
+  player.forgetProgress();
+  for (const auto& one : omega::lessons::read_shelf().lessons)
+    for (int step = 0; step < static_cast<int>(one.lesson.steps.size()); ++step) {
+      INFO(one.lesson.name << ", step " << step + 1);
+      REQUIRE(player.open(QString::fromStdString(one.lesson.name), step));
+      const auto isWhole = [&](const QWidget& widget) {
+        return w.window.rect().contains(QRect(widget.mapTo(&w.window, QPoint()), widget.size()));
+      };
+      w.settle();
+      for (int i = 0; i < 3; ++i) QCoreApplication::processEvents();
+      CHECK(w.window.size() == screen);
+      for (const std::string& name : player.step()->show) {
+        const Panel& shown = *w.window.panel(QString::fromStdString(name));
+        INFO(name << " is " << shown.width() << " x " << shown.height());
+        CHECK(shown.isOnScreen());
+        CHECK(isWhole(shown));
+        CHECK(shown.width() >= std::max(200, shown.minimumSizeHint().width()));
+        CHECK(shown.height() >= std::max(100, shown.minimumSizeHint().height()));
+      }
+      CHECK(isWhole(panel));
+      for (const QScrollArea* area : panel.findChildren<QScrollArea*>())
+        if (area->isVisible()) CHECK(area->widget()->width() <= area->viewport()->width());
+      for (const QPushButton* button : panel.findChildren<QPushButton*>())
+        if (button->isVisible()) {
+          INFO(text(button->text()));
+          CHECK(button->sizeHint().width() <= button->width());
+        }
+    }
 }
 
 TEST_CASE("the prose of a step: emphasis, code, formulas and pictures", "[lesson]") {

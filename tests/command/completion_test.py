@@ -86,7 +86,7 @@ class Completion(unittest.TestCase):
         self.assertEqual(complete("study describe conv"), ["convergence"])
         self.assertEqual(complete("study run convergence --size "), ["toy", "small", "paper"])
         self.assertEqual(complete("study plot "), [])  # bash goes on with file names
-        self.assertEqual(complete("lesson "), ["list", "show", "check", "handout", "exam"])
+        self.assertEqual(complete("lesson "), ["list", "show", "check", "handout", "exam", "play"])
         self.assertIn("one-cloud", complete("lesson handout "))
         self.assertEqual(complete("lesson check "), [])
 

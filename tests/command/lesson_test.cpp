@@ -60,6 +60,40 @@ TEST_CASE("a lesson is checked: 0 where its claims hold, 1 where one does not, 2
   CHECK(call({"lesson", "check", "--fresh", "x"}).exit_code == 2);
 }
 
+TEST_CASE("a broken lesson is refused in one sentence with file, line and what would be right", "[command]") {
+  const Folder folder;
+  struct Broken {
+    std::string from, to;
+    int line = 0;
+    std::string words;
+    int exit_code = 2;
+  };
+  const std::vector<Broken> all = {
+      {"\"omega_space\", \"weights\"]", "\"omega_space\", \"weigths\"]", 10, "did you mean weights?"},
+      {"{\"rfa\": {\"samples\": 64}}", "{\"rfa\": {\"sample\": 64}}", 5, "did you mean samples?"},
+      {"{\"rfa\": {\"samples\": 64}}", "\"rfaa\"", 5, "did you mean rfa?"},
+      {"three_clusters:radius=0.5", "three_clusters:radios=0.5", 5, "did you mean radius?"},
+      {"workload.radius >= 3", "workload.radius >= ", 23, "ends too early"},
+      {"workload.radius >= 3", std::string(5000, '(') + "1" + std::string(5000, ')'), 23, "at most 400"},
+      {"workload.radius >= 3", "workload.radius >= 0.5", 23, "true already when the step opens"},
+      {"Is that RFA?", "Is that ![RFA](rfa.png)?", 29, "is not there"},
+      {"\"right\": true, \"say\": \"Three darts", "\"say\": \"Three darts", 19, "no answer is right"},
+      {"\"hide\": [\"weights.legend\"]", "\"hide\": [\"weights.legends\"]", 18, "did you mean legend?"},
+      {"\"do\": \"Answer.\"", "\"does\": \"Answer.\"", 37, "did you mean do?"},
+      {"[\"attention-is-an-average\"]", "[\"attention-is-average\"]", 1, "did you mean attention-is-an-average?"},
+      {"[2.5, 3.5]", "[25, 35]", 24, "[25, 35]", 1},
+  };
+  for (const auto& [from, to, line, words, exit_code] : all) {
+    INFO(to.substr(0, 60));
+    const std::string file = written(folder, with(model(), from, to));
+    const Outcome outcome = call({"lesson", "check", file});
+    INFO(outcome.err);
+    CHECK(outcome.exit_code == exit_code);
+    CHECK(outcome.is_one_line());
+    CHECK_THAT(outcome.err, Contains(file + ":" + std::to_string(line) + ": ") && Contains(words));
+  }
+}
+
 TEST_CASE("without claims only the file is read; fresh seeds are others", "[command]") {
   const Folder folder;
   const std::string untrue = written(folder, with(model(), "[2.5, 3.5]", "[25, 35]"));

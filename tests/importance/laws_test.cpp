@@ -212,6 +212,37 @@ TEST_CASE("a query along a line: the mean of f is its output", "[importance]") {
   CHECK(std::isfinite(played(shown).methods[0].estimate));
 }
 
+TEST_CASE("many proposals along a line are taken together with their mean and spread", "[importance]") {
+  const std::vector<double> few = {3, -1, 0.5};
+  const std::vector<Proposal> kept = proposals_at(few);
+  REQUIRE(kept.size() == 3);
+  CHECK(kept[0] == Proposal{-1, 1, false, 1});
+  CHECK(kept[2] == Proposal{3, 1, false, 1});
+
+  const std::vector<double> many = {-4, -4.1, -3.9, 0, 0.2, 2, 2.3, 5, 5.2, 5.1, 9};
+  const std::vector<Proposal> merged = proposals_at(many);
+  REQUIRE(merged.size() == 5);
+  CHECK(merged[0].mean == Approx(-4));
+  CHECK(merged[0].sd == Approx(std::sqrt(1 + 0.02 / 3)));
+  CHECK(merged[0].count == 3);
+  CHECK(merged[4] == Proposal{9, 1, false, 1});
+  // All together keep their number, their mean and their mean square.
+  double count = 0, mean = 0, square = 0, mean_before = 0, square_before = 0;
+  for (const Proposal& q : merged) {
+    const auto n = static_cast<double>(q.count);
+    count += n;
+    mean += n * q.mean;
+    square += n * (q.mean * q.mean + q.sd * q.sd);
+  }
+  for (const double m : many) {
+    mean_before += m;
+    square_before += m * m + 1;
+  }
+  CHECK(count == 11);
+  CHECK(mean == Approx(mean_before));
+  CHECK(square == Approx(square_before));
+}
+
 TEST_CASE("what is drawn by hand is as exact as what has a formula", "[importance]") {
   Game game = normal_by(0, 1, 4);
   Target& target = game.problem.target;

@@ -4,7 +4,9 @@
 
 #include "lessons/exam.h"
 #include "lessons/lesson_texts.h"
+#include "lessons/lesson_writer.h"
 #include "lessons/shelf.h"
+#include "lessons/state_writer.h"
 
 using namespace omega;
 using namespace omega::lessons;
@@ -67,6 +69,62 @@ TEST_CASE("what a step keeps back is drawn by hand on its handout, and shown in 
   CHECK(count(handout, SheetBlock::Kind::picture) == lesson.steps.size() - kept);
   const Sheet plain = handout_of(lesson_called("one-cloud").lesson, "p");
   CHECK(count(plain, SheetBlock::Kind::picture) > 0);
+}
+
+TEST_CASE("a lesson that is written is the lesson that was read, but for its claims", "[lessons]") {
+  for (const auto& [lesson, path] : read_shelf().lessons) {
+    INFO(lesson.name);
+    const Lesson again = read_lesson(lesson.file, lesson_text(lesson));
+    CHECK(again.title == lesson.title);
+    CHECK(again.name == lesson.name);
+    CHECK(again.goal == lesson.goal);
+    CHECK(again.minutes == lesson.minutes);
+    CHECK(again.needs == lesson.needs);
+    REQUIRE(again.steps.size() == lesson.steps.size());
+    for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+      const Step &a = lesson.steps[i], &b = again.steps[i];
+      INFO(a.title);
+      CHECK(b.title == a.title);
+      CHECK(b.prose == a.prose);
+      CHECK(b.note == a.note);
+      CHECK(set_between(a.state, b.state).dump() == "{}");
+      CHECK(b.show == a.show);
+      CHECK(b.light == a.light);
+      CHECK(b.hide == a.hide);
+      CHECK(b.task == a.task);
+      CHECK(b.minutes == a.minutes);
+      CHECK(b.self_study == a.self_study);
+      CHECK((b.when ? b.when->text() : "") == (a.when ? a.when->text() : ""));
+      REQUIRE(b.ask.has_value() == a.ask.has_value());
+      if (!a.ask) continue;
+      CHECK(b.ask->question == a.ask->question);
+      REQUIRE(b.ask->answers.size() == a.ask->answers.size());
+      for (std::size_t k = 0; k < a.ask->answers.size(); ++k) {
+        CHECK(b.ask->answers[k].text == a.ask->answers[k].text);
+        CHECK(b.ask->answers[k].say == a.ask->answers[k].say);
+        CHECK(b.ask->answers[k].right == a.ask->answers[k].right);
+      }
+    }
+  }
+}
+
+TEST_CASE("a step sets what differs from the one before, also back to what is usual", "[lessons]") {
+  LessonState a;
+  LessonCard softmax;
+  softmax.method = "softmax";
+  a.cards = {softmax};
+  LessonState b = a;
+  CHECK(set_between(a, b).empty());
+  b.draw = 3;
+  b.selection["query"] = 12;
+  CHECK(set_between(a, b).dump() == R"({"draw":3,"selection":{"query":12}})");
+  CHECK(set_between(b, a).dump() == R"({"draw":0,"selection":{"query":-1}})");
+}
+
+TEST_CASE("a lesson's name comes from its title", "[lessons]") {
+  CHECK(name_of_title("Four times the darts!") == "four-times-the-darts");
+  CHECK(name_of_title("  Überall 2 ω ") == "berall-2");
+  CHECK(name_of_title("学习") == "lesson");
 }
 
 TEST_CASE("an exam has ten questions with numbers of their own, the same on any number of threads", "[lessons]") {

@@ -4,6 +4,7 @@
 #include <QPointF>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/error.h"
 #include "importance/curves.h"
@@ -22,6 +23,21 @@ imp::Bump& bumpOf(ChanceState& state, const ChanceHandle& handle) {
 }
 
 double rounded(double x) { return std::round(x * 1e4) / 1e4; }  // what a hand means, and a line of a shell shows
+
+void drawStroke(std::vector<double>& heights, double lowest, QPointF from, QPointF to) {
+  const auto place = [&](double x) {
+    const double part = (x / imp::kDrawnReach + 1) / 2 * static_cast<double>(imp::kDrawnPoints - 1);
+    return static_cast<int>(std::lround(std::clamp(part, 0.0, static_cast<double>(imp::kDrawnPoints - 1))));
+  };
+  const int first = place(from.x()), last = place(to.x());
+  const int steps = std::max(1, std::abs(last - first));
+  for (int i = 0; i <= steps; ++i) {
+    const double part = static_cast<double>(i) / steps;
+    const int at =
+        static_cast<int>(std::lround(std::lerp(static_cast<double>(first), static_cast<double>(last), part)));
+    heights[static_cast<std::size_t>(at)] = std::max(lowest, std::lerp(from.y(), to.y(), part));
+  }
+}
 
 }  // namespace
 
@@ -85,28 +101,23 @@ void removeOf(ChanceState& state, const ChanceHandle& handle) {
     state.game.problem.target.bumps.erase(state.game.problem.target.bumps.begin() + handle.index);
 }
 
-void beginDrawing(ChanceState& state) {
+void drawTarget(ChanceState& state, QPointF from, QPointF to) {
   imp::Target& target = state.game.problem.target;
-  if (!target.drawn.empty()) return;
-  target.drawn = imp::target_by_hand(state.game);
-  target.bumps.clear();
-  target.is_given = false;
+  if (target.drawn.empty()) {
+    target.drawn = imp::target_by_hand(state.game);
+    target.bumps.clear();
+    target.is_given = false;
+  }
+  drawStroke(target.drawn, 0, from, to);
 }
 
-void drawStroke(ChanceState& state, QPointF from, QPointF to) {
-  std::vector<double>& heights = state.game.problem.target.drawn;
-  const auto place = [&](double x) {
-    const double part = (x / imp::kDrawnReach + 1) / 2 * static_cast<double>(imp::kDrawnPoints - 1);
-    return static_cast<int>(std::lround(std::clamp(part, 0.0, static_cast<double>(imp::kDrawnPoints - 1))));
-  };
-  const int first = place(from.x()), last = place(to.x());
-  const int steps = std::max(1, std::abs(last - first));
-  for (int i = 0; i <= steps; ++i) {
-    const double part = static_cast<double>(i) / steps;
-    const int at =
-        static_cast<int>(std::lround(std::lerp(static_cast<double>(first), static_cast<double>(last), part)));
-    heights[static_cast<std::size_t>(at)] = std::max(0.0, std::lerp(from.y(), to.y(), part));
+void drawIntegrand(ChanceState& state, QPointF from, QPointF to) {
+  imp::Integrand& f = state.game.problem.integrand;
+  if (f.kind != imp::Integrand::Kind::drawn) {
+    f.drawn = imp::integrand_by_hand(state.game);
+    f.kind = imp::Integrand::Kind::drawn;
   }
+  drawStroke(f.drawn, -std::numeric_limits<double>::infinity(), from, to);
 }
 
 // --- Options ---------------------------------------------------------------------------------------------------------
@@ -143,6 +154,12 @@ void setOption(ChanceState& state, const QString& name, const QString& text) {
   game.plan.methods.front() = imp::method_of(options);
   if (options.integer("samples") != game.plan.samples() || game.plan.antithetic)
     imp::set_samples(game.plan, options.integer("samples"));
+}
+
+void setBeta(ChanceState& state, double beta) {
+  imp::Method& method = state.game.plan.methods.front();
+  method.beta_mode = imp::BetaMode::fixed;
+  method.beta = std::round(beta * 1e3) / 1e3;
 }
 
 // --- Estimators ------------------------------------------------------------------------------------------------------

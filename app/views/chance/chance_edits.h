@@ -35,15 +35,18 @@ void setSd(ChanceState& state, const ChanceHandle& handle, double sd);
 /// With as many samples as the others have on average.
 void addProposal(ChanceState& state, double mean);
 void removeOf(ChanceState& state, const ChanceHandle& handle);
-/// The target becomes heights, as it is; a stroke sets them on a straight line between two points.
-void beginDrawing(ChanceState& state);
-void drawStroke(ChanceState& state, QPointF from, QPointF to);
+/// The target, or the integrand, becomes heights, as it is; a stroke sets them on a straight line between two points.
+void drawTarget(ChanceState& state, QPointF from, QPointF to);
+void drawIntegrand(ChanceState& state, QPointF from, QPointF to);
 
 /// All that is set beside proposals and target, as options of a form.
 const std::vector<omega::OptionSpec>& chanceOptions();
 OptionTexts optionsOf(const ChanceState& state);
 /// Throws omega::Error; an empty text stands for the default.
 void setOption(ChanceState& state, const QString& name, const QString& text);
+
+/// Of the control variate of the estimator in front, fixed from now on.
+void setBeta(ChanceState& state, double beta);
 
 /// The estimator of that number comes to the front.
 void bringForward(ChanceState& state, std::size_t method);

@@ -1,6 +1,7 @@
 #include "views/chance/chance_numbers.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -13,7 +14,7 @@ namespace imp = omega::importance;
 
 namespace {
 
-constexpr double kGaugeHeight = 16, kGaugeLine = 20;
+constexpr double kGaugeHeight = 16, kParabolaHeight = 130;
 
 QString lawText(const imp::Law& law, double factor = 1) {
   return law ? numberText(factor * *law, 3) : chanceWords("unknown");
@@ -79,15 +80,20 @@ class NumberRows {
   std::vector<QStringList> m_rows;
 };
 
+double gaugeLine(const Theme& theme) { return std::max(20.0, QFontMetricsF(theme.font).height() + 4); }
+
+/// Two lines of text stand above and below it.
+double parabolaHeight(const Theme& theme) { return kParabolaHeight + 2 * (gaugeLine(theme) - 20); }
+
 /// Filled up to the ESS of this run; the hollow mark is what very many samples would show.
 void paintGauge(QPainter& painter, const QRectF& area, const Theme& theme, const ChancePicture& picture) {
   const imp::MethodOutcome& front = picture.result->outcome.methods.front();
   const double samples = static_cast<double>(picture.state->game.plan.samples());
   painter.setFont(theme.font);
   painter.setPen(theme.text);
-  painter.drawText(QRectF(area.topLeft(), QSizeF(area.width(), kGaugeLine)), Qt::AlignLeft | Qt::AlignVCenter,
+  painter.drawText(QRectF(area.topLeft(), QSizeF(area.width(), gaugeLine(theme))), Qt::AlignLeft | Qt::AlignVCenter,
                    chanceWords("ESS %1 of %2").arg(numberText(front.ess, 3), numberText(samples, 4)));
-  const QRectF bar(area.left() + 1, area.top() + kGaugeLine, area.width() - 12, kGaugeHeight);
+  const QRectF bar(area.left() + 1, area.top() + gaugeLine(theme), area.width() - 12, kGaugeHeight);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.fillRect(bar, theme.grid);
   if (std::isfinite(front.ess))
@@ -103,15 +109,103 @@ void paintGauge(QPainter& painter, const QRectF& area, const Theme& theme, const
   drawMarker(painter, Marker::Diamond, mark, kGaugeHeight, theme.text, true);
 }
 
-QRectF gaugeIn(const QRectF& area) {
-  return {area.left() + 6, area.top() + 4, area.width() - 10, kGaugeLine + kGaugeHeight};
+QRectF gaugeIn(const QRectF& area, const Theme& theme) {
+  return {area.left() + 6, area.top() + 4, area.width() - 10, gaugeLine(theme) + kGaugeHeight};
 }
 
-/// Below the gauge, where there is one.
-QRectF tableIn(const QRectF& area, const ChancePicture& picture) {
+// --- The variance over β ---------------------------------------------------------------------------------------------
+
+/// A parabola of Σ_aa − 2βΣ_ac + β²Σ_cc, as wide as it takes to see 0, the best β and the one in use.
+class Parabola {
+ public:
+  Parabola(const QRectF& area, const Theme& theme, const ChancePicture& picture)
+      : m_area(area),
+        m_theme(theme),
+        m_law(picture.result->laws.methods.front()),
+        m_used(picture.result->outcome.methods.front().beta),
+        m_samples(static_cast<double>(picture.state->game.plan.samples())) {
+    const double best = m_law.beta.value_or(0);
+    const double reach = 1.25 * std::max({std::abs(best), std::abs(m_used - best), 0.5});
+    m_low = best - reach;
+    m_high = best + reach;
+    m_most = 1.08 * std::max(at(m_low), at(m_high));
+    const double line = QFontMetricsF(theme.font).height();
+    m_plot = area.adjusted(6, line + 4, -10, -line - 2);
+  }
+
+  static bool isThere(const ChancePicture& picture) {
+    if (!picture.hasRun() || picture.state->game.plan.methods.front().control == imp::Control::none) return false;
+    const imp::MethodLaw& law = picture.result->laws.methods.front();
+    return law.aa && law.ac && law.cc && law.beta && std::isfinite(*law.aa) && std::isfinite(*law.cc) && *law.cc > 0;
+  }
+
+  void paint(QPainter& painter) const {
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setFont(m_theme.font);
+    painter.setPen(m_theme.text);
+    painter.drawText(QRectF(m_area.topLeft(), QSizeF(m_area.width(), m_plot.top() - m_area.top())),
+                     Qt::AlignLeft | Qt::AlignVCenter, chanceWords("variance · S over β; dashed: without"));
+    painter.setPen(QPen(m_theme.axis, m_theme.lineScale));
+    painter.drawLine(m_plot.bottomLeft(), m_plot.bottomRight());
+    painter.setPen(QPen(m_theme.text, 1.2 * m_theme.lineScale, Qt::DashLine));
+    painter.drawLine(place(m_low, at(0)), place(m_high, at(0)));
+    QPolygonF curve;
+    constexpr int kPoints = 80;
+    for (int i = 0; i <= kPoints; ++i) {
+      const double beta = std::lerp(m_low, m_high, static_cast<double>(i) / kPoints);
+      curve << place(beta, at(beta));
+    }
+    painter.setPen(QPen(m_theme.text, 2 * m_theme.lineScale));
+    painter.drawPolyline(curve);
+    mark(painter, 0, QStringLiteral("0"));
+    mark(painter, *m_law.beta, chanceWords("best %1").arg(numberText(*m_law.beta, 3)));
+    drawMarker(painter, Marker::Circle, place(m_used, at(m_used)), 9 * m_theme.lineScale, m_theme.accent);
+  }
+
+  double betaAt(double x) const { return std::lerp(m_low, m_high, (x - m_plot.left()) / m_plot.width()); }
+  bool contains(QPointF position) const { return m_plot.contains(position); }
+
+ private:
+  double at(double beta) const { return imp::variance_at(m_law, beta).value_or(0) * m_samples; }
+  QPointF place(double beta, double variance) const {
+    return {m_plot.left() + (beta - m_low) / (m_high - m_low) * m_plot.width(),
+            m_plot.bottom() - variance / m_most * m_plot.height()};
+  }
+  void mark(QPainter& painter, double beta, const QString& words) const {
+    const QPointF foot = place(beta, 0);
+    painter.setPen(QPen(m_theme.axis, m_theme.lineScale));
+    painter.drawLine(foot, foot - QPointF(0, 5));
+    painter.setPen(m_theme.text);
+    const double width = QFontMetricsF(m_theme.font).horizontalAdvance(words);
+    const double left = std::clamp(foot.x() - width / 2, m_area.left(), m_area.right() - width);
+    painter.drawText(QRectF(left, foot.y() + 1, width + 1, m_area.bottom() - foot.y()), Qt::AlignLeft | Qt::AlignTop,
+                     words);
+  }
+
+  QRectF m_area, m_plot;
+  const Theme& m_theme;
+  const imp::MethodLaw& m_law;
+  double m_used, m_samples, m_low = 0, m_high = 0, m_most = 0;
+};
+
+/// Below the gauge, above the parabola, where there are some.
+QRectF tableIn(const QRectF& area, const Theme& theme, const ChancePicture& picture) {
   QRectF rest = area.adjusted(6, 4, -4, -4);
-  if (picture.hasRun()) rest.setTop(gaugeIn(area).bottom() + 8);
+  if (picture.hasRun()) rest.setTop(gaugeIn(area, theme).bottom() + 8);
+  if (Parabola::isThere(picture)) rest.setBottom(areaOfParabola(area, theme).top() - 6);
   return rest;
+}
+
+/// What each proposal would do alone, where there are several.
+QString ownText(const ChancePicture& picture) {
+  const auto& own = picture.result->laws.own_variance;
+  const double samples = static_cast<double>(picture.state->game.plan.samples());
+  if (own.size() < 2) return {};
+  QStringList parts;
+  for (std::size_t c = 0; c < own.size(); ++c)
+    parts << QStringLiteral("q%1\u00a0%2").arg(c + 1).arg(lawText(own[c], samples));
+  return chanceWords("Variance · S of plain IS from one proposal alone (hollow marks at ± 1 sd): %1.")
+      .arg(parts.join(QStringLiteral(", ")));
 }
 
 }  // namespace
@@ -135,6 +229,7 @@ QString chanceTable(const ChancePicture& picture, const Theme& theme) {
     html += chanceWords("%1 replicates; each costs %2 evaluations of p.")
                 .arg(outcome.methods.front().estimates.size())
                 .arg(outcome.evaluations);
+  if (const QString own = ownText(picture); !own.isEmpty()) html += QLatin1Char(' ') + own;
   if (outcome.methods.front().undefined > 0)
     html += QLatin1Char(' ') +
             chanceWords("%1 of them have no estimate: all their weights are 0.").arg(outcome.methods.front().undefined);
@@ -149,15 +244,35 @@ QString chanceTable(const ChancePicture& picture, const Theme& theme) {
 void paintChanceNumbers(QPainter& painter, const QRectF& area, const Theme& theme, const ChancePicture& picture) {
   painter.save();
   painter.fillRect(area, theme.window);
-  const QRectF gauge = gaugeIn(area);
-  if (picture.hasRun()) paintGauge(painter, gauge, theme, picture);
-  paintRichText(painter, tableIn(area, picture), theme, chanceTable(picture, theme));
+  if (picture.hasRun()) paintGauge(painter, gaugeIn(area, theme), theme, picture);
+  if (Parabola::isThere(picture)) Parabola(areaOfParabola(area, theme), theme, picture).paint(painter);
+  paintRichText(painter, tableIn(area, theme, picture), theme, chanceTable(picture, theme));
   painter.restore();
 }
 
 QString chanceLabelAt(const QRectF& area, const Theme& theme, const ChancePicture& picture, QPointF at) {
-  if (picture.hasRun() && gaugeIn(area).contains(at)) return chanceWords("ESS");
-  return richTextAt(tableIn(area, picture), theme, chanceTable(picture, theme), at);
+  if (picture.hasRun() && gaugeIn(area, theme).contains(at)) return chanceWords("ESS");
+  return richTextAt(tableIn(area, theme, picture), theme, chanceTable(picture, theme), at);
+}
+
+QRectF areaOfParabola(const QRectF& area, const Theme& theme) {
+  return area.adjusted(6, area.height() - 4 - parabolaHeight(theme), -4, -4);
+}
+
+double chanceGaugeHeight(const Theme& theme) { return gaugeLine(theme) + kGaugeHeight + 8; }
+
+int chanceNumbersHeight(const ChancePicture& picture, const Theme& theme) {
+  const int methods = static_cast<int>(picture.state->game.plan.methods.size()),
+            own = picture.state->game.plan.proposals.size() > 1 ? 3 : 0;
+  const int parabola =
+      picture.state->game.plan.methods.front().control == imp::Control::none ? 0 : qRound(parabolaHeight(theme)) + 6;
+  return 44 + QFontMetrics(theme.font).height() * (19 + 2 * methods + own) + parabola;
+}
+
+std::optional<double> betaAt(const ChancePicture& picture, const QRectF& area, const Theme& theme, QPointF position) {
+  if (!Parabola::isThere(picture)) return std::nullopt;
+  const Parabola parabola(areaOfParabola(area, theme), theme, picture);
+  return parabola.contains(position) ? std::optional(parabola.betaAt(position.x())) : std::nullopt;
 }
 
 QString dartText(const ChancePicture& picture, std::size_t dart) {

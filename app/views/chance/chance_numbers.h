@@ -16,5 +16,12 @@ QString chanceLabelAt(const QRectF& area, const Theme& theme, const ChancePictur
 QString chanceTable(const ChancePicture& picture, const Theme& theme);
 /// What one says of a sample: x, f, p, q, w.
 QString dartText(const ChancePicture& picture, std::size_t dart);
+/// Where the parabola stands among the numbers, and how high the gauge above them is.
+QRectF areaOfParabola(const QRectF& area, const Theme& theme);
+double chanceGaugeHeight(const Theme& theme);
+/// How high the numbers must be.
+int chanceNumbersHeight(const ChancePicture& picture, const Theme& theme);
+/// The β under a place of the parabola of the variance, where there is one.
+std::optional<double> betaAt(const ChancePicture& picture, const QRectF& area, const Theme& theme, QPointF position);
 
 }  // namespace omegascope

@@ -5,7 +5,6 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QScrollArea>
 #include <QToolButton>
 #include <QToolTip>
 #include <QVBoxLayout>
@@ -24,6 +23,7 @@
 #include "views/option_form.h"
 #include "views/rich_text.h"
 #include "views/train/painted_canvas.h"
+#include "views/vertical_scroll.h"
 #include "views/word_tips.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
@@ -34,8 +34,9 @@ namespace imp = omega::importance;
 
 namespace {
 
-constexpr QSizeF kLeastPicture{880, 560};   // in which its words have room
-constexpr double kReach = 11, kSide = 330;  // pixels to a handle; of the numbers in exports
+constexpr QSizeF kLeastPicture{880, 560};  // in which its words have room
+constexpr double kSide = 330;              // of the numbers, in text of the usual size
+constexpr int kScrollBar = 20;
 constexpr int kPoints = 512;
 constexpr int kFallMs = 1500, kLeastFallMs = 25, kMostFallMs = 150;
 constexpr qsizetype kLongestLine = 128 * 1024 - 1;  // what Linux takes for one word
@@ -89,6 +90,7 @@ ChancePanel::ChancePanel(Workbench& workbench, QWidget* parent)
 
 QWidget* ChancePanel::makeBar() {
   auto* bar = new QWidget(this);
+  bar->setProperty(kForHands, true);
   auto* row = new QHBoxLayout(bar);
   row->setContentsMargins(0, 0, 0, 0);
   m_preset = new QComboBox(bar);
@@ -108,12 +110,13 @@ QWidget* ChancePanel::makeBar() {
   auto* redraw = makeTool(tr("⟳ Redraw"), tr("Fresh noise for all runs (R)"), bar);
   m_play = makeTool(tr("▶ Drop"), tr("Lets the samples fall one by one (Space); S drops one more"), bar);
   m_pen = makeTool(tr("✎ Draw p"), tr("Draws the target by hand, from −10 to 10 (D)"), bar);
-  m_pen->setCheckable(true);
+  m_penOfF = makeTool(tr("✎ Draw f"), tr("Draws the integrand by hand, from −10 to 10 (F)"), bar);
+  for (QToolButton* pen : {m_pen, m_penOfF}) pen->setCheckable(true);
   m_target = new QCheckBox(tr("target"), bar);
   m_target->setToolTip(tr("Shows the target and the truth; hide them to let others guess"));
   m_weight = new QCheckBox(tr("w(x)"), bar);
   m_weight->setToolTip(tr("The weight at each place as a dashed curve, on a logarithmic axis"));
-  for (QWidget* widget : std::initializer_list<QWidget*>{m_preset, redraw, m_play, m_pen, m_target, m_weight})
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_preset, redraw, m_play, m_pen, m_penOfF, m_target, m_weight})
     row->addWidget(widget);
   row->addStretch(1);
   for (QWidget* widget : std::initializer_list<QWidget*>{m_methods, m_more, m_less}) row->addWidget(widget);
@@ -126,7 +129,8 @@ QWidget* ChancePanel::makeBar() {
   connect(m_less, &QToolButton::clicked, this, [this] { edit(tr("Remove an estimator"), removeMethod); });
   connect(redraw, &QToolButton::clicked, this, &ChancePanel::redrawNoise);
   connect(m_play, &QToolButton::clicked, this, &ChancePanel::togglePlay);
-  connect(m_pen, &QToolButton::clicked, this, &ChancePanel::setPen);
+  connect(m_pen, &QToolButton::clicked, this, [this](bool on) { setPen(on ? Pen::target : Pen::none); });
+  connect(m_penOfF, &QToolButton::clicked, this, [this](bool on) { setPen(on ? Pen::integrand : Pen::none); });
   connect(m_target, &QCheckBox::clicked, this, [this](bool on) {
     edit(on ? tr("Show the target") : tr("Hide the target"), [on](ChanceState& s) { s.showTarget = on; });
   });
@@ -136,10 +140,7 @@ QWidget* ChancePanel::makeBar() {
 }
 
 QWidget* ChancePanel::makeSide() {
-  auto* scroll = new QScrollArea(this);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setWidgetResizable(true);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  auto* scroll = new VerticalScroll(this);
   auto* side = new QWidget(scroll);
   auto* column = new QVBoxLayout(side);
   column->setContentsMargins(0, 0, 0, 0);
@@ -150,7 +151,12 @@ QWidget* ChancePanel::makeSide() {
   connect(m_numbers, &PaintedCanvas::pointed, this, [this](QPointF at) {
     m_numbers->setToolTip(labelTip(chanceLabelAt(m_numbers->rect(), theme(), picture(), at), theme()));
   });
+  connect(m_numbers, &PaintedCanvas::clicked, this, [this](QPointF at) {
+    if (const auto beta = betaAt(picture(), m_numbers->rect(), theme(), at))
+      edit(tr("β"), [&](ChanceState& s) { setBeta(s, *beta); });
+  });
   m_form = new OptionForm(QStringLiteral("chance"), chanceOptions(), side);
+  m_form->setProperty(kForHands, true);
   column->addWidget(m_form);
   connect(m_form, &OptionForm::edited, this, [this](const QString& name, const QString& text) {
     edit(text.isEmpty() ? name : QStringLiteral("%1 → %2").arg(name, text),
@@ -159,8 +165,7 @@ QWidget* ChancePanel::makeSide() {
   connect(m_form, &OptionForm::gestureBegan, this, [this] { workbench().store().beginGesture(); });
   connect(m_form, &OptionForm::gestureEnded, this, [this] { workbench().store().endGesture(); });
   scroll->setWidget(side);
-  scroll->setFixedWidth(static_cast<int>(kSide) + 20);
-  return scroll;
+  return m_side = scroll;
 }
 
 QString ChancePanel::help() const {
@@ -170,14 +175,17 @@ QString ChancePanel::help() const {
       "Samples come from proposals q (lines) instead, and each counts with its weight w = p/q, the height of its stem. "
       "In the middle the estimate as samples fall; the band is what theory says of it. At the bottom the same run "
       "again and again with fresh noise: bias and variance as what they are. Each estimator has a strip, over the same "
-      "samples; the hollow mark is the run above.</p>"
+      "samples; the hollow mark is the run above. Where there are several proposals, hollow marks on a "
+      "strip's bar say how far plain importance sampling from each of them alone would err.</p>"
       "<p>Drag the round top of a proposal (or of a bump of the target) to move it, its shoulder to make it wide; or "
       "Tab to it and press the arrow keys (with Shift ten times as far); the wheel over it changes its width. A "
-      "double-click makes a new proposal, Del removes one, D draws the target by hand, R draws fresh noise, Space lets "
+      "double-click makes a new proposal, Del removes one, D draws the target by hand and F the integrand, R draws "
+      "fresh noise, Space lets "
       "samples fall one by one.</p>"
       "<p>The gauge says the effective sample size ESS of this run; the diamond is what it would say of very many "
       "samples. Laws are exact or by quadrature to ten digits; where a variance is infinite it says ∞, and what "
-      "replicates say of it stands in brackets.</p>"
+      "replicates say of it stands in brackets. With a control variate the parabola says the variance for every β: "
+      "click it to take one.</p>"
       "<p><b>Look for</b> the gauge and the coverage. ESS knows only the samples that fell: where p has a bump that q "
       "does not reach, it says all is well. Coverage is how many of the runs have the truth within their own 95 % "
       "interval.</p>");
@@ -208,6 +216,7 @@ ChancePicture ChancePanel::picture() const {
   picture.curves = imp::curves(state().game, isHeld ? m_held : imp::interval_of(state().game), kPoints);
   picture.fallen = m_fallen;
   picture.focus = m_plot->hasFocus() || m_dragged ? m_focus : std::nullopt;
+  if (m_stroke && pen() == Pen::integrand) picture.integrand = m_heldIntegrand;
   return picture;
 }
 
@@ -240,12 +249,18 @@ void ChancePanel::showControls() {
   m_badge->setVisible(state().query >= 0);
   m_badge->setText(tr("Query %1 along one line through ω-space: an easier problem. By their law, weights of the same "
                       "proposals vary no more here than in ω-space. <a href=\"explore\">Open query in Explore</a>")
-                       .arg(state().query));
-  m_pen->setEnabled(!state().game.problem.target.is_given);
+                       .arg(state().query) +
+                   (state().standFor == 0
+                        ? QString()
+                        : QLatin1Char(' ') + tr("Its %1 proposals are %2 here: one Gaussian stands for "
+                                                "neighbours, with their mean and spread.")
+                                                 .arg(state().standFor)
+                                                 .arg(plan.proposals.size())));
+  for (QToolButton* pen : {m_pen, m_penOfF}) pen->setEnabled(!state().game.problem.target.is_given);
   m_play->setText(m_falling.isActive() ? tr("❚❚ Pause") : tr("▶ Drop"));
   m_form->setValues(optionsOf(state()));
-  const int numbers = 44 + QFontMetrics(theme().font).height() * (19 + 2 * static_cast<int>(plan.methods.size()));
-  m_numbers->setMinimumHeight(numbers);
+  m_side->setFixedWidth(qRound(kSide * theme().font.pixelSize() / Theme::light().font.pixelSize()) + kScrollBar);
+  m_numbers->setMinimumHeight(chanceNumbersHeight(picture(), theme()));
 }
 
 void ChancePanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
@@ -263,8 +278,7 @@ void ChancePanel::render(QPainter& painter, const QRectF& area, const Theme& the
 
 // --- Edits -----------------------------------------------------------------------------------------------------------
 
-template <class Edit>
-void ChancePanel::edit(const QString& what, Edit change) {
+void ChancePanel::edit(const QString& what, const std::function<void(ChanceState&)>& change) {
   ChanceState next = state();
   try {
     change(next);
@@ -286,9 +300,9 @@ void ChancePanel::choose(const QString& preset) {
   edit(tr("Game: %1").arg(preset), [&](ChanceState& s) {
     const bool target = s.showTarget, weight = s.showWeight;
     const imp::Preset& chosen = imp::find_preset(preset.toStdString());
-    s = {chosen.name, chosen.game, s.seed, s.draw, -1, -1, target, weight};
+    s = {chosen.name, chosen.game, s.seed, s.draw, -1, -1, 0, target, weight};
   });
-  setPen(false);
+  setPen(Pen::none);
 }
 
 void ChancePanel::openQuery() {
@@ -333,181 +347,7 @@ void ChancePanel::dropOne() {
   showFallen(m_fallen + 1 + (m_fallen < 0));
 }
 
-// --- Mouse -----------------------------------------------------------------------------------------------------------
-
-double ChancePanel::xAt(QPointF position) const {
-  return ChanceDrawing::rectOf(*m_plot, ChanceDrawing::kDensities)->axis(QCPAxis::atBottom)->pixelToCoord(position.x());
-}
-
-QPointF ChancePanel::valueAt(QPointF position) const {
-  const QCPAxisRect* rect = ChanceDrawing::rectOf(*m_plot, ChanceDrawing::kDensities);
-  return {xAt(position), rect->axis(QCPAxis::atLeft)->pixelToCoord(position.y())};
-}
-
-std::optional<ChanceHandle> ChancePanel::handleAt(QPointF position) const {
-  const QCPAxisRect* rect = ChanceDrawing::rectOf(*m_plot, ChanceDrawing::kDensities);
-  const ChancePicture shown = picture();
-  std::optional<ChanceHandle> found;
-  double best = kReach;
-  for (const ChanceHandle& handle : handlesOf(state())) {
-    const QPointF at = ChanceDrawing::placeIn(shown, handle);
-    const double distance = std::hypot(rect->axis(QCPAxis::atBottom)->coordToPixel(at.x()) - position.x(),
-                                       rect->axis(QCPAxis::atLeft)->coordToPixel(at.y()) - position.y());
-    if (!(distance < best)) continue;
-    best = distance;
-    found = handle;
-  }
-  return found;
-}
-
-bool ChancePanel::isPen() const { return m_pen->isChecked(); }
-
-void ChancePanel::setPen(bool on) {
-  m_pen->setChecked(on);
-  m_plot->setCursor(on ? Qt::CrossCursor : Qt::ArrowCursor);
-}
-
-void ChancePanel::onPressed(QMouseEvent* event) {
-  if (event->button() != Qt::LeftButton ||
-      m_plot->axisRectAt(event->position()) != ChanceDrawing::rectOf(*m_plot, ChanceDrawing::kDensities))
-    return;
-  QToolTip::hideText();
-  m_held = {m_plot->axisRects()[0]->axis(QCPAxis::atBottom)->range().lower,
-            m_plot->axisRects()[0]->axis(QCPAxis::atBottom)->range().upper};
-  if (isPen()) {
-    workbench().store().beginGesture();
-    m_stroke = valueAt(event->position());
-    return onMoved(event);
-  }
-  m_dragged = handleAt(event->position());
-  if (!m_dragged) return;
-  m_focus = m_dragged;
-  workbench().store().beginGesture();
-}
-
-void ChancePanel::onMoved(QMouseEvent* event) {
-  if (m_stroke) {
-    const QPointF to = valueAt(event->position()), from = std::exchange(*m_stroke, to);
-    return edit(tr("Draw the target"), [&](ChanceState& s) {
-      beginDrawing(s);
-      drawStroke(s, from, to);
-    });
-  }
-  if (m_dragged) return moveTo(*m_dragged, std::clamp(xAt(event->position()), m_held.low, m_held.high));
-  if (!isPen()) m_plot->setCursor(handleAt(event->position()) ? Qt::SizeHorCursor : Qt::ArrowCursor);
-  const QString tip = event->buttons() == Qt::NoButton ? tipAt(event->position()) : QString();
-  tip.isEmpty() ? QToolTip::hideText() : QToolTip::showText(event->globalPosition().toPoint(), tip, m_plot);
-}
-
-void ChancePanel::onReleased() {
-  if (!m_dragged && !m_stroke) return;
-  m_dragged.reset();
-  m_stroke.reset();
-  workbench().store().endGesture();
-  refreshIfVisible();  // what is shown may now follow
-}
-
-void ChancePanel::onDoubleClick(QMouseEvent* event) {
-  const bool isOnTop =
-      m_plot->axisRectAt(event->position()) == ChanceDrawing::rectOf(*m_plot, ChanceDrawing::kDensities);
-  if (event->button() != Qt::LeftButton || !isOnTop || isPen() || handleAt(event->position())) return;
-  edit(tr("New proposal"), [&](ChanceState& s) { addProposal(s, xAt(event->position())); });
-}
-
-void ChancePanel::onWheel(QWheelEvent* event) {
-  const auto handle = handleAt(event->position());
-  if (!handle) return;
-  const double factor = std::exp2(event->angleDelta().y() / 120.0 / 8);
-  edit(tr("Width of %1").arg(nameOf(*handle)), [&](ChanceState& s) { setSd(s, *handle, sdOf(s, *handle) * factor); });
-}
-
-QString ChancePanel::tipAt(QPointF position) const {
-  if (const auto handle = handleAt(position))
-    return (handle->grip == ChanceHandle::Grip::top
-                ? tr("%1: N(%2, %3²); drag it to move it, the wheel changes its width")
-                : tr("%1: N(%2, %3²); drag its shoulder to make it wide or narrow"))
-        .arg(nameOf(*handle), numberText(meanOf(state(), *handle), 3), numberText(sdOf(state(), *handle), 3));
-  const ChancePicture shown = picture();
-  const QCPAxisRect* rect = ChanceDrawing::rectOf(*m_plot, ChanceDrawing::kDensities);
-  if (!shown.hasRun() || m_plot->axisRectAt(position) != rect) return {};
-  std::size_t best = 0;
-  double distance = kReach;
-  const auto& darts = shown.result->outcome.darts;
-  for (std::size_t i = 0; i < darts.size(); ++i) {
-    const double apart = std::abs(rect->axis(QCPAxis::atBottom)->coordToPixel(darts[i].x) - position.x());
-    if (!(apart < distance)) continue;
-    distance = apart;
-    best = i;
-  }
-  return distance < kReach ? dartText(shown, best) : QString();
-}
-
-// --- Keys ------------------------------------------------------------------------------------------------------------
-
-bool ChancePanel::takesKey(const QKeyEvent& event) const {
-  if ((event.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) != 0) return false;
-  switch (event.key()) {
-    case Qt::Key_Left:
-    case Qt::Key_Right:
-    case Qt::Key_Up:
-    case Qt::Key_Down:
-    case Qt::Key_Delete:
-    case Qt::Key_Backspace: return m_focus.has_value();
-    case Qt::Key_Tab:
-    case Qt::Key_Backtab:
-    case Qt::Key_Space:
-    case Qt::Key_R:
-    case Qt::Key_S:
-    case Qt::Key_D: return true;
-    default: return false;
-  }
-}
-
-bool ChancePanel::onKey(const QKeyEvent& event) {
-  if (!takesKey(event)) return false;
-  const double step = event.modifiers() & Qt::ShiftModifier ? 1 : 0.1;
-  switch (event.key()) {
-    case Qt::Key_Left: nudge(-step); break;
-    case Qt::Key_Right: nudge(step); break;
-    case Qt::Key_Up:
-    case Qt::Key_Down:
-      edit(tr("Width of %1").arg(nameOf(*m_focus)),
-           [&](ChanceState& s) { setSd(s, *m_focus, sdOf(s, *m_focus) + (event.key() == Qt::Key_Up ? step : -step)); });
-      break;
-    case Qt::Key_Tab: {
-      const auto handles = handlesOf(state());
-      if (handles.empty() || (m_focus && *m_focus == handles.back())) return false;  // on to the next widget
-      focusNext(1);
-      break;
-    }
-    case Qt::Key_Backtab: {
-      const auto handles = handlesOf(state());
-      if (handles.empty() || !m_focus || *m_focus == handles.front()) return false;
-      focusNext(-1);
-      break;
-    }
-    case Qt::Key_Space: togglePlay(); break;
-    case Qt::Key_R: redrawNoise(); break;
-    case Qt::Key_S: dropOne(); break;
-    case Qt::Key_D: setPen(!isPen()); break;
-    default: removeFocused(); break;
-  }
-  return true;
-}
-
-void ChancePanel::nudge(double step) { moveTo(*m_focus, placeOf(state(), *m_focus) + step); }
-
-void ChancePanel::focusNext(int step) {
-  const auto handles = handlesOf(state());
-  const auto now = m_focus ? std::find(handles.begin(), handles.end(), *m_focus) - handles.begin() : -1;
-  m_focus = handles[static_cast<std::size_t>(now + step)];
-  refreshIfVisible();
-}
-
-void ChancePanel::removeFocused() {
-  const ChanceHandle gone = *m_focus;
-  edit(tr("Remove %1").arg(nameOf(gone)), [&](ChanceState& s) { removeOf(s, gone); });
-}
+// --- For all panels --------------------------------------------------------------------------------------------------
 
 bool ChancePanel::eventFilter(QObject* watched, QEvent* event) {
   if (watched == m_plot) {
@@ -521,12 +361,29 @@ bool ChancePanel::eventFilter(QObject* watched, QEvent* event) {
   return Panel::eventFilter(watched, event);
 }
 
-// --- For all panels --------------------------------------------------------------------------------------------------
-
 void ChancePanel::complete() {
   workbench().chance().ask(state());
   waitUntil([this] { return workbench().chance().isDone(); });
   bringUpToDate();
+}
+
+QRectF ChancePanel::placeOf(const QString& part) const {
+  using Part = ChanceDrawing::Part;
+  static const std::map<QString, Part> s_parts = {
+      {QStringLiteral("curves"), Part::kDensities},      {QStringLiteral("stems"), Part::kDensities},
+      {QStringLiteral("estimate"), Part::kRunning},      {QStringLiteral("truth"), Part::kRunning},
+      {QStringLiteral("replicates"), Part::kReplicates}, {QStringLiteral("bias"), Part::kReplicates},
+      {QStringLiteral("width"), Part::kReplicates}};
+  if (const auto found = s_parts.find(part); found != s_parts.end())
+    return QRectF(ChanceDrawing::rectOf(*m_plot, found->second)->outerRect()).translated(m_plot->mapTo(this, QPoint()));
+  // Of the numbers only what their scroll area shows.
+  const QWidget* view = m_numbers->parentWidget()->parentWidget();
+  const QRectF shown = QRectF(view->rect()).translated(view->mapTo(this, QPoint())),
+               side = QRectF(m_numbers->rect()).translated(m_numbers->mapTo(this, QPoint()));
+  if (part == QStringLiteral("numbers")) return side.intersected(shown);
+  if (part == QStringLiteral("beta")) return areaOfParabola(side, theme()).intersected(shown);
+  if (part != QStringLiteral("ess")) return {};
+  return QRectF(side.topLeft(), QSizeF(side.width(), chanceGaugeHeight(theme()))).intersected(shown);
 }
 
 std::vector<LegendEntry> ChancePanel::legend() const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QTimer>
+#include <functional>
 
 #include "views/chance/chance_picture.h"
 #include "views/panel.h"
@@ -32,6 +33,7 @@ class ChancePanel : public Panel {
   QString whyNoCommand() const override;
   std::vector<LegendEntry> legend() const override;
   void complete() override;
+  QRectF placeOf(const QString& part) const override;
 
   /// Fresh noise.
   void redrawNoise();
@@ -57,16 +59,17 @@ class ChancePanel : public Panel {
   const ChanceResult* result() const;
   ChancePicture picture() const;
   /// One step of undo; where the engine refuses the game nothing changes and its sentence is shown.
-  template <class Edit>
-  void edit(const QString& what, Edit change);
+  void edit(const QString& what, const std::function<void(ChanceState&)>& change);
   void showControls();
   void showFallen(int count);
 
   std::optional<ChanceHandle> handleAt(QPointF position) const;
   double xAt(QPointF position) const;
   QPointF valueAt(QPointF position) const;
-  void setPen(bool on);
-  bool isPen() const;
+  /// What the mouse draws.
+  enum class Pen { none, target, integrand };
+  void setPen(Pen pen);
+  Pen pen() const;
   void onPressed(QMouseEvent* event);
   void onMoved(QMouseEvent* event);
   void onReleased();
@@ -81,9 +84,10 @@ class ChancePanel : public Panel {
   QString tipAt(QPointF position) const;
 
   QComboBox *m_preset = nullptr, *m_methods = nullptr;
-  QToolButton *m_play = nullptr, *m_pen = nullptr, *m_more = nullptr, *m_less = nullptr;
+  QToolButton *m_play = nullptr, *m_pen = nullptr, *m_penOfF = nullptr, *m_more = nullptr, *m_less = nullptr;
   QCheckBox *m_target = nullptr, *m_weight = nullptr;
   QLabel *m_refusal = nullptr, *m_badge = nullptr;
+  QWidget* m_side = nullptr;
   OptionForm* m_form = nullptr;
   QCustomPlot* m_plot = nullptr;
   PaintedCanvas* m_numbers = nullptr;
@@ -93,6 +97,7 @@ class ChancePanel : public Panel {
   std::optional<ChanceHandle> m_dragged, m_focus;
   std::optional<QPointF> m_stroke;
   omega::importance::Interval m_held;  // what is shown while a hand drags
+  QCPRange m_heldIntegrand;            // and of f while it is drawn
 };
 
 }  // namespace omegascope

@@ -151,7 +151,7 @@ class Densities {
       high = std::max(high, value);
     }
     const double room = 0.08 * std::max(high - low, 1e-9);
-    m_f->setRange(low - room, high + room);
+    m_f->setRange(m_picture.integrand.value_or(QCPRange(low - room, high + room)));
     curveOn(m_x, m_f, m_picture.curves.x, f, QPen(m_theme.faint, 1.6 * m_theme.lineScale, Qt::DotLine));
   }
 
@@ -347,11 +347,27 @@ class Strips {
         (bar->*set)(QCPLineEnding(QCPLineEnding::esBar, 7 * m_theme.lineScale));
       lineFrom(m_x, m_y, {method.mean, base - 0.12}, {method.mean, base + 0.05}, QPen(colour, 3 * m_theme.lineScale));
     }
+    addOwn(base);
     const imp::Plan& plan = m_picture.state->game.plan;
     QString name = described(plan.methods[static_cast<std::size_t>(m)].text(plan.proposals.size()));
     if (beyond > 0) name += QCoreApplication::translate("Chance", "; %n farther out", nullptr, beyond);
     textAt(m_x, m_y, {m_x->range().lower, base + 0.98 * kStrip}, QStringLiteral(" ") + name, m_theme,
            Qt::AlignLeft | Qt::AlignTop);
+  }
+
+  /// ± 1 sd of plain importance sampling if all samples came from one proposal, where there are several.
+  void addOwn(double base) {
+    const auto& own = m_picture.result->laws.own_variance;
+    const auto truth = m_picture.result->laws.truth;
+    if (own.size() < 2 || !truth) return;
+    for (std::size_t c = 0; c < own.size(); ++c) {
+      if (!own[c] || !std::isfinite(*own[c])) continue;
+      const double sd = std::sqrt(*own[c]);
+      QCPScatterStyle mark =
+          scatterStyle(ChanceDrawing::proposalStyle(static_cast<int>(c), m_theme.dark), m_theme, true);
+      mark.setSize(8 * m_theme.lineScale);
+      pointsOn(m_x, m_y, {*truth - sd, *truth + sd}, {base - 0.06, base - 0.06}, mark);
+    }
   }
 
   void addDots(const imp::MethodOutcome& method, const EstimatorStyle& style, double base, int& beyond) {

@@ -18,9 +18,9 @@ struct ChancePicture {
   const ChanceState* state = nullptr;
   const ChanceResult* result = nullptr;  // null before the first one
   omega::importance::Curves curves;
-  int fallen = -1;                     // how many samples have fallen; −1: all
-  std::optional<ChanceHandle> focus;   // the handle that keys move
-  std::optional<QCPRange> replicates;  // held while a hand drags
+  int fallen = -1;                                // how many samples have fallen; −1: all
+  std::optional<ChanceHandle> focus;              // the handle that keys move
+  std::optional<QCPRange> replicates, integrand;  // held while a hand drags, or draws f
 
   bool hasRun() const { return result && result->error.empty() && !result->outcome.darts.empty(); }
 };

@@ -79,6 +79,17 @@ ControlVariatesPanel::ControlVariatesPanel(Workbench& workbench, QWidget* parent
   connect(m_plot, &QCustomPlot::mousePress, this, &ControlVariatesPanel::onPressed);
 }
 
+QRectF ControlVariatesPanel::placeOf(const QString& part) const {
+  if (m_plot->isHidden()) return {};
+  const Rects rects = rectsOf(*m_plot);
+  const QCPAxisRect* rect = part == QStringLiteral("g")        ? rects.g
+                            : part == QStringLiteral("h")      ? rects.h
+                            : part == QStringLiteral("beta")   ? rects.values
+                            : part == QStringLiteral("spread") ? rects.spread
+                                                               : nullptr;
+  return rect == nullptr ? QRectF() : QRectF(rect->outerRect()).translated(m_plot->mapTo(this, QPoint()));
+}
+
 QString ControlVariatesPanel::help() const {
   return tr(
       "<b>The control variates of query n</b><p>Each key has an estimate g<sub>m</sub> of what it adds, and "

@@ -24,6 +24,7 @@ class ControlVariatesPanel : public Panel {
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
   QString command() const override;
+  QRectF placeOf(const QString& part) const override;
   QString subject() const override;
   std::vector<LegendEntry> legend() const override;
 

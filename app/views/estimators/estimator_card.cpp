@@ -20,9 +20,10 @@ namespace omegascope {
 
 class EstimatorChip : public QWidget {
  public:
-  explicit EstimatorChip(QWidget* parent) : QWidget(parent) { setFixedSize(30, 16); }
+  explicit EstimatorChip(QWidget* parent) : QWidget(parent) {}
   void setStyleOf(const EstimatorStyle& style) {
     m_style = style;
+    setFixedSize(QSize(30, 16) * screenLook().lines);
     update();
   }
 
@@ -30,7 +31,7 @@ class EstimatorChip : public QWidget {
   void paintEvent(QPaintEvent*) override {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    drawEstimatorChip(painter, rect(), m_style);
+    drawEstimatorChip(painter, rect(), m_style, 2 * screenLook().lines);
   }
 
  private:

@@ -4,6 +4,7 @@
 
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
@@ -75,6 +76,8 @@ KernelsPanel::KernelsPanel(Workbench& workbench, QWidget* parent)
   m_plot->setMinimumSize(160, 90);
   m_plot->setMouseTracking(true);
   m_plot->setAccessibleName(tr("Kernel, spread and spectral density"));
+  m_plot->setFocusPolicy(Qt::StrongFocus);
+  m_plot->installEventFilter(this);
   setUpPlot(*m_plot);
   layout->addWidget(m_plot, 1);
   layout->addStretch();
@@ -128,7 +131,8 @@ QString KernelsPanel::help() const {
       "<p>Left, over the distance of q and k: this draw (full line), the mean and two standard deviations of 64 draws "
       "(dots and band), the closed form (dashed). Middle: the standard deviation over the draws "
       "against its closed form. Right: the density of the frequencies, smoothed, and the one they are drawn from. Drag "
-      "a μ of gmm there: with two components the other is −μ. A closed form is drawn only where "
+      "a μ of gmm there, or Tab to it and press the left and right arrow keys (with Shift ten times as far): with two "
+      "components the other is −μ. A closed form is drawn only where "
       "there is one: none for generative, none where S, G or B of fastfood were learned, and none of the deviation for "
       "fastfood or an orthogonal draw.</p>"
       "<p><b>Look for</b> how moving μ outwards makes κ of rks oscillate, and which features are steady where: "
@@ -188,7 +192,7 @@ QString KernelsPanel::heading(const Theme& theme) const {
 
 /// What a hand can do here, or has to do first.
 QString KernelsPanel::hint() const {
-  if (hasCentres()) return tr("Drag a μ at the right.");
+  if (hasCentres()) return tr("Drag a μ at the right, or Tab to it and press the arrow keys.");
   const QString nothing = tr("Nothing to drag: this kernel is fixed. ");
   const Card* gmm = gmmCard();
   if (gmm == nullptr) return nothing + tr("That of gmm has a μ.");
@@ -288,6 +292,10 @@ void KernelsPanel::fillDensity(QCustomPlot& plot, const Theme& theme) const {
     QCPGraph* line = addCurve(plot, rect, {curves.centres[c], curves.centres[c]}, {0, 1.03 * most},
                               QPen(theme.accent, 1.6 * theme.lineScale));
     line->setAdaptiveSampling(false);
+    if (&plot == m_plot && m_plot->hasFocus() && static_cast<int>(c) == m_focus)
+      addCurve(plot, rect, {curves.centres[c]}, {1.03 * most}, Qt::NoPen)
+          ->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(theme.text, 2 * theme.lineScale),
+                                            Qt::NoBrush, 19 * theme.lineScale));
     QCPGraph* handle = addCurve(plot, rect, {curves.centres[c]}, {1.03 * most}, Qt::NoPen);
     handle->setScatterStyle(
         QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(theme.canvas, 1.5), theme.accent, 12 * theme.lineScale));
@@ -349,6 +357,7 @@ void KernelsPanel::onPressed(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
   m_dragged = centreAt(event->position());
   if (m_dragged < 0) return;
+  m_focus = m_dragged;
   QToolTip::hideText();
   workbench().store().beginGesture();
 }
@@ -366,6 +375,56 @@ void KernelsPanel::onMoved(QMouseEvent* event) {
 
 void KernelsPanel::onReleased() {
   if (std::exchange(m_dragged, -1) >= 0) workbench().store().endGesture();
+}
+
+// --- Keys ------------------------------------------------------------------------------------------------------------
+
+bool KernelsPanel::takesKey(const QKeyEvent& event) const {
+  if (!hasCentres() || (event.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) != 0) return false;
+  const int last = static_cast<int>(view()->curves.centres.size()) - 1;
+  switch (event.key()) {
+    case Qt::Key_Left:
+    case Qt::Key_Right: return m_focus >= 0 && m_focus <= last;
+    case Qt::Key_Tab: return m_focus < last;  // behind the last one on to the next control
+    case Qt::Key_Backtab: return m_focus > 0;
+    default: return false;
+  }
+}
+
+void KernelsPanel::onKey(const QKeyEvent& event) {
+  const bool isForward = event.key() == Qt::Key_Right || event.key() == Qt::Key_Tab;
+  const int way = isForward ? 1 : -1;
+  if (event.key() == Qt::Key_Tab || event.key() == Qt::Key_Backtab) {
+    m_focus += way;
+    return refreshIfVisible();
+  }
+  const double step = event.modifiers() & Qt::ShiftModifier ? 1 : 0.1;
+  const std::vector<double>& omega = view()->curves.omega;
+  const double to = view()->curves.centres[static_cast<std::size_t>(m_focus)] + way * step;
+  moveCentre(m_focus, std::clamp(std::round(to * 1e3) / 1e3, omega.front(), omega.back()));
+}
+
+bool KernelsPanel::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_plot) {
+    const bool isWish = event->type() == QEvent::ShortcutOverride;
+    if ((isWish || event->type() == QEvent::KeyPress) && takesKey(*static_cast<QKeyEvent*>(event))) {
+      event->accept();
+      if (!isWish) onKey(*static_cast<QKeyEvent*>(event));
+      return true;
+    }
+    if (event->type() == QEvent::FocusOut) m_focus = -1;
+    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) refreshIfVisible();
+  }
+  return Panel::eventFilter(watched, event);
+}
+
+QRectF KernelsPanel::placeOf(const QString& part) const {
+  static const std::map<QString, Part> s_parts = {{QStringLiteral("kernel"), kKernel},
+                                                  {QStringLiteral("variance"), kSpread},
+                                                  {QStringLiteral("parameters"), kDensity}};
+  const auto found = s_parts.find(part);
+  if (found == s_parts.end() || m_plot->isHidden()) return {};
+  return QRectF(rectOf(*m_plot, found->second)->outerRect()).translated(m_plot->mapTo(this, QPoint()));
 }
 
 /// With two components the other one is −μ, as in the paper's theorem.

@@ -28,9 +28,11 @@ class KernelsPanel : public Panel {
   QString command() const override;
   QString subject() const override;
   std::vector<LegendEntry> legend() const override;
+  QRectF placeOf(const QString& part) const override;
 
  protected:
   void refresh() override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   enum Part { kKernel, kSpread, kDensity };
@@ -55,13 +57,15 @@ class KernelsPanel : public Panel {
   void onMoved(QMouseEvent* event);
   void onReleased();
   void moveCentre(int component, double to);
+  bool takesKey(const QKeyEvent& event) const;
+  void onKey(const QKeyEvent& event);
   QString tipAt(QPointF position) const;
   QString hint() const;
   void addGmm();
   void addCard(int& id);
   const Card* gmmCard() const;
 
-  int m_dragged = -1;
+  int m_dragged = -1, m_focus = -1;  // the component in a hand, and the one that keys move
   QLabel* m_heading = nullptr;
   QWidget* m_controls = nullptr;
   QSpinBox* m_axis = nullptr;

@@ -13,9 +13,11 @@
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QStandardPaths>
+#include <QTextDocument>
 #include <QVBoxLayout>
 
 #include "views/lesson/lesson_text.h"
+#include "views/lesson/step_text.h"
 #include "views/rich_text.h"
 #include "views/word_tips.h"
 
@@ -48,12 +50,6 @@ QString progressText(const LessonProgress& progress, const Lesson& lesson) {
   if (progress.reached > 0 || !progress.answers.empty())
     return LessonPanel::tr("step %1 of %2").arg(std::min(progress.step, steps - 1) + 1).arg(steps);
   return LessonPanel::tr("%1 min").arg(QLocale().toString(lesson.minutes, 'g', 3));
-}
-
-/// For a show of hands or of cards: a letter and a shape beside it.
-QString answerMark(std::size_t index) {
-  static const QString s_shapes = QStringLiteral("●▲■◆★✚");
-  return QStringLiteral("%1 %2  ").arg(QChar('A' + static_cast<int>(index))).arg(s_shapes[static_cast<int>(index)]);
 }
 
 }  // namespace
@@ -257,22 +253,19 @@ void LessonPanel::showStep() {
                        .arg(now.faint.name(), QString::fromStdString(lesson.title).toHtmlEscaped(),
                             tr("step %1 of %2").arg(m_player.stepIndex() + 1).arg(m_player.stepCount())));
   m_heading->setText(QStringLiteral("<big><b>%1</b></big>").arg(QString::fromStdString(step.title).toHtmlEscaped()));
+  const QString problem = m_player.fileProblem().isEmpty()
+                              ? m_player.missingText()
+                              : m_player.fileProblem() + QLatin1Char(' ') + tr("The last sound version is shown.");
   m_problem->setText(
-      QStringLiteral("<span style=\"color:%1\">%2 %3</span>")
-          .arg(now.warning.name(), m_player.fileProblem().toHtmlEscaped(), tr("The last sound version is shown.")));
-  m_problem->setVisible(!m_player.fileProblem().isEmpty());
+      QStringLiteral("<span style=\"color:%1\">%2</span>").arg(now.warning.name(), problem.toHtmlEscaped()));
+  m_problem->setVisible(!problem.isEmpty());
   const QString html = withWords(
       proseHtml(QString::fromStdString(step.prose), now, folderOfPictures(), std::max(40, width() - 3 * kMargin)), now);
   if (html != m_prose->text()) m_prose->setText(html);
   m_asked->setVisible(step.ask.has_value());
   if (step.ask) showAnswers(*step.ask);
   m_task->setVisible(!step.task.empty());
-  const QString state = !step.when ? QString()
-                        : m_player.isMet()
-                            ? QStringLiteral("<b>✓ %1</b>").arg(tr("done"))
-                            : QStringLiteral("<span style=\"color:%1\">%2</span>").arg(now.faint.name(), tr("not yet"));
-  m_task->setText(QStringLiteral("<b>%1</b> %2 &nbsp;%3")
-                      .arg(tr("Do:"), withWords(lineHtml(QString::fromStdString(step.task), now), now), state));
+  m_task->setText(withWords(taskHtml(m_player, now), now));
   m_back->setEnabled(m_player.stepIndex() > 0);
   m_again->setEnabled(m_player.isAway());
   m_next->setEnabled(m_player.mayGoOn());
@@ -287,38 +280,18 @@ void LessonPanel::showAnswers(const Ask& ask) {
     QPushButton& button = *m_answers[i];
     button.setVisible(i < ask.answers.size());
     if (i >= ask.answers.size()) continue;
-    const bool isChosen = m_player.chosen() == static_cast<int>(i), isRight = ask.answers[i].right;
-    const QString verdict = !m_player.isAnswered() ? QString()
-                            : isRight              ? QStringLiteral("  ✓")
-                            : isChosen             ? QStringLiteral("  ✗")
-                                                   : QString();
-    button.setText(answerMark(i) + QString::fromStdString(ask.answers[i].text) + verdict);
-    button.setChecked(isChosen);
+    button.setText(answerMark(i) + QString::fromStdString(ask.answers[i].text) + answerVerdict(m_player, i));
+    button.setChecked(m_player.chosen() == static_cast<int>(i));
   }
   m_guessing->setVisible(ask.value.has_value());
-  showFeedback(ask);
+  m_feedback->setVisible(m_player.isAnswered());
+  m_feedback->setText(withWords(feedbackHtml(m_player, theme()), theme()));
 }
 
-void LessonPanel::showFeedback(const Ask& ask) {
-  m_feedback->setVisible(m_player.isAnswered());
-  if (!m_player.isAnswered()) return;
-  QString verdict, say;
-  bool isRight = false;
-  if (ask.value) {
-    isRight = m_player.isGuessRight();
-    const auto number = m_player.askedNumber();
-    verdict =
-        (isRight ? tr("Right: it is %1.") : tr("It is %1.")).arg(number ? numberText(*number) : QStringLiteral("–"));
-    say = QString::fromStdString(ask.say);
-  } else {
-    const auto& answer = ask.answers[static_cast<std::size_t>(m_player.chosen())];
-    isRight = answer.right;
-    verdict = isRight ? tr("Right.") : tr("Not so.");
-    say = QString::fromStdString(answer.say);
-  }
-  m_feedback->setText(QStringLiteral("<b>%1 %2</b> %3")
-                          .arg(isRight ? QStringLiteral("✓") : QStringLiteral("✗"), verdict,
-                               withWords(lineHtml(say, theme()), theme())));
+QString LessonPanel::feedback() const {
+  QTextDocument words;
+  words.setHtml(m_feedback->isHidden() ? QString() : m_feedback->text());
+  return words.toPlainText();
 }
 
 void LessonPanel::takeGuess() {

@@ -23,6 +23,8 @@ class LessonPanel : public Panel {
 
   LessonPlayer& player() { return m_player; }
   const LessonPlayer& player() const { return m_player; }
+  /// What is said of the answer that was chosen last, in plain words; empty while none is.
+  QString feedback() const;
 
   QString help() const override;
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
@@ -49,7 +51,6 @@ class LessonPanel : public Panel {
   void openChosen();
   void showStep();
   void showAnswers(const omega::lessons::Ask& ask);
-  void showFeedback(const omega::lessons::Ask& ask);
   void takeGuess();
   QString folderOfPictures() const;
   /// All of it as rich text, for exports.

@@ -11,6 +11,7 @@
 #include <numeric>
 
 #include "estimators/registry.h"
+#include "math_text/symbol_colours.h"
 #include "views/fitted_picture.h"
 #include "views/rich_text.h"
 #include "widgets/colour_bar.h"
@@ -191,8 +192,9 @@ QString MisPanel::emptyText() const {
 QString MisPanel::sumText(const Theme& theme) const {
   const std::vector<double>& alpha = snapshot().shares->alpha;
   const double sum = std::accumulate(alpha.begin(), alpha.end(), 0.0);
-  if (std::abs(sum - 1) <= kSumTolerance) return tr("<b>Σ<sub>c</sub> α = 1 ✓</b>");
-  const QString off = tr("Σ<sub>c</sub> α = %1").arg(numberText(sum));
+  const QString sign = mathHtml(QStringLiteral("Σ_c α"), theme);
+  if (std::abs(sum - 1) <= kSumTolerance) return QStringLiteral("<b>%1 = 1 ✓</b>").arg(sign);
+  const QString off = QStringLiteral("%1 = %2").arg(sign, numberText(sum));
   const QString why = sum > 1 ? tr("%1 too much: shares below the clamp were raised to it").arg(numberText(sum - 1, 3))
                               : tr("%1 too little").arg(numberText(1 - sum, 3));
   return QStringLiteral("<b style=\"color:%1\">%2</b> (%3)").arg(theme.warning.name(), off, why);

@@ -6,6 +6,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPainter>
+#include <QScrollBar>
 #include <QTableWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -48,11 +49,15 @@ double meanOf(const omega::Array& values) {
   return all.empty() ? kNone : std::accumulate(all.begin(), all.end(), 0.0) / static_cast<double>(all.size());
 }
 
+constexpr int kAroundRow = 9;  // pixels beside its text
+
 QIcon chip(const EstimatorStyle& style) {
-  QPixmap pixmap(QSize(56, 28));
+  const double lines = screenLook().lines;
+  QPixmap pixmap(QSize(56, 28) * lines);
   pixmap.setDevicePixelRatio(2);
   pixmap.fill(Qt::transparent);
   QPainter painter(&pixmap);
+  painter.scale(lines, lines);
   drawEstimatorChip(painter, QRectF(1, 1, 26, 12), style);
   return pixmap;
 }
@@ -73,9 +78,7 @@ NumbersPanel::NumbersPanel(Workbench& workbench, QWidget* parent)
   m_table->setSelectionMode(QAbstractItemView::SingleSelection);
   m_table->setAlternatingRowColors(true);
   m_table->setShowGrid(false);
-  m_table->setIconSize(QSize(24, 12));
   m_table->verticalHeader()->hide();
-  m_table->verticalHeader()->setDefaultSectionSize(24);
   m_table->horizontalHeader()->setMinimumSectionSize(36);
   m_table->horizontalHeader()->setStretchLastSection(true);
   m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
@@ -132,22 +135,46 @@ std::vector<NumbersPanel::Column> NumbersPanel::columns() const {
     };
   };
   return {
-      {tr("mse"), tr("Mean squared error to softmax"), ran([](const CardResult& r) { return r.metrics.mse; })},
-      {tr("max |Δ|"), tr("Largest absolute error to softmax"),
-       ran([](const CardResult& r) { return r.metrics.max_abs; })},
-      {tr("cosine"), tr("Cosine of the angle between the output and that of softmax"),
-       ran([](const CardResult& r) { return r.metrics.cosine; })},
-      {tr("ESS"), tr("Effective sample size, mean over queries"),
+      {QStringLiteral("mse"), tr("mse"), tr("Mean squared error to softmax"),
+       ran([](const CardResult& r) { return r.metrics.mse; })},
+      {{}, tr("max |Δ|"), tr("Largest absolute error to softmax"), ran([](const CardResult& r) {
+         return r.metrics.max_abs;
+       })},
+      {{}, tr("cosine"), tr("Cosine of the angle between the output and that of softmax"), ran([](const CardResult& r) {
+         return r.metrics.cosine;
+       })},
+      {QStringLiteral("ess"), tr("ESS"), tr("Effective sample size, mean over queries"),
        counted("ess", [](const omega::Result& r) { return meanOf(r.at("ess")); })},
-      {tr("ms"), tr("Milliseconds of this run"), ran([](const CardResult& r) { return r.result->stats.milliseconds; })},
-      {tr("KiB"), tr("Memory at its highest, kibibytes"),
+      {QStringLiteral("cost"), tr("ms"), tr("Milliseconds of this run"),
+       ran([](const CardResult& r) { return r.result->stats.milliseconds; })},
+      {QStringLiteral("cost"), tr("KiB"), tr("Memory at its highest, kibibytes"),
        ran([](const CardResult& r) { return static_cast<double>(r.result->stats.peak_bytes) / 1024; })},
-      {tr("Mflop"), tr("Millions of operations for y"), ran([](const CardResult& r) { return r.cost.flops / 1e6; })},
-      {tr("clamped"), tr("MIS weights that were raised to the clamp"),
+      {QStringLiteral("cost"), tr("Mflop"), tr("Millions of operations for y"),
+       ran([](const CardResult& r) { return r.cost.flops / 1e6; })},
+      {{},
+       tr("clamped"),
+       tr("MIS weights that were raised to the clamp"),
        counted("clamped", [](const omega::Result& r) { return r.stats.clamped; })},
-      {tr("≤ 0"), tr("Denominators that were not positive (kept)"),
+      {QStringLiteral("nonpositive"), tr("≤ 0"), tr("Denominators that were not positive (kept)"),
        counted("nonpositive", [](const omega::Result& r) { return r.stats.nonpositive; })},
   };
+}
+
+/// The columns of a part, from the first to the last.
+QRectF NumbersPanel::placeOf(const QString& part) const {
+  if (m_table->isHidden()) return {};
+  int left = -1, right = 0, index = 0;
+  for (const Column& column : columns()) {
+    ++index;  // behind that of the names
+    if (column.part != part) continue;
+    const int begin = m_table->columnViewportPosition(index);
+    if (left < 0) left = begin;
+    right = begin + m_table->columnWidth(index);
+  }
+  if (left < 0) return {};
+  const QPoint at = m_table->viewport()->mapTo(this, QPoint(left, 0));
+  const int width = std::min(right, m_table->viewport()->width()) - left;
+  return width <= 0 ? QRectF() : QRectF(at.x(), m_table->y(), width, m_table->height());
 }
 
 QString NumbersPanel::emptyText() const {
@@ -192,7 +219,11 @@ void NumbersPanel::refresh() {
   m_empty->setVisible(all.empty());
   m_table->setVisible(!all.empty());
   m_table->setSortingEnabled(false);
+  const bool isHigher = m_table->rowCount() != static_cast<int>(all.size());
+  m_table->setIconSize(QSize(24, 12) * screenLook().lines);
+  m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kAroundRow);
   m_table->setRowCount(static_cast<int>(all.size()));
+  if (isHigher) emit heightChanged();
   for (std::size_t i = 0; i < all.size(); ++i) fillRow(static_cast<int>(i), *all[i].first, *all[i].second);
   // Unsorted until a header is clicked: the order of the cards.
   if (m_table->horizontalHeader()->sortIndicatorSection() >= m_table->columnCount())
@@ -206,9 +237,17 @@ void NumbersPanel::refresh() {
   reportPainted();
 }
 
+int NumbersPanel::heightFor(int) const {
+  const QMargins around = layout()->contentsMargins();
+  return around.top() + around.bottom() + 2 * m_table->frameWidth() + m_table->horizontalHeader()->sizeHint().height() +
+         m_table->rowCount() * m_table->verticalHeader()->defaultSectionSize() +
+         m_table->horizontalScrollBar()->sizeHint().height();
+}
+
 /// As wide as its text: the table has many columns, and Qt would keep room for a sort mark in each.
 void NumbersPanel::fitColumns() {
-  constexpr int kPadding = 9, kChip = 33, kLeastRemark = 120;
+  constexpr int kPadding = 9, kLeastRemark = 120;
+  const int sign = m_table->iconSize().width() + kPadding;
   QFont bold = m_table->font();
   bold.setBold(true);
   int used = 0;
@@ -231,7 +270,7 @@ void NumbersPanel::fitColumns() {
     int width = QFontMetrics(bold).horizontalAdvance(m_table->horizontalHeaderItem(column)->text());
     for (int row = 0; row < m_table->rowCount(); ++row)
       width = std::max(width, m_table->fontMetrics().horizontalAdvance(m_table->item(row, column)->text()) +
-                                  (column == 0 ? kChip : 0));
+                                  (column == 0 ? sign : 0));
     m_table->setColumnWidth(column, width + kPadding);
     if (says) used += width + kPadding;
   }

@@ -22,13 +22,16 @@ class NumbersPanel : public Panel {
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
   QString command() const override;
+  QRectF placeOf(const QString& part) const override;
+  bool isTable() const override { return true; }
+  int heightFor(int width) const override;
 
  protected:
   void refresh() override;
 
  private:
   struct Column {
-    QString header, tip;
+    QString part, header, tip;                       // part: as lessons call it; empty: they do not
     std::function<double(const CardResult&)> value;  // not a number where the estimator has none
   };
   std::vector<Column> columns() const;

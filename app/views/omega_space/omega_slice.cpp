@@ -29,17 +29,15 @@ std::vector<double> valuesOf(const Snapshot& shown, int dimension) {
   return values;
 }
 
-/// The proposals of the estimator in front: the normal about 0 that it draws from where it has none of its own, or more
-/// than a game takes.
-std::vector<omega::importance::Proposal> proposalsAlong(const Workbench& workbench, const OmegaPlane& plane) {
-  const PlaneCard* card = plane.card(workbench.selection().shown().card);
-  std::vector<omega::importance::Proposal> proposals;
-  for (const double mean : card ? alongLine(card->proposals) : std::vector<double>{})
-    proposals.push_back({mean, 1, false, 1});
-  if (!proposals.empty() && static_cast<omega::Index>(proposals.size()) <= omega::importance::kMostProposals)
-    return proposals;
+/// The normal about 0 that an estimator without proposals draws from.
+omega::importance::Proposal aboutNought(const PlaneCard* card, const OmegaPlane& plane) {
   const double origin = -std::inner_product(plane.origin.begin(), plane.origin.end(), plane.axisX.begin(), 0.0);
-  return {{origin, card ? std::sqrt(card->xx) : 1, false, 1}};
+  return {origin, card ? std::sqrt(card->xx) : 1, false, 1};
+}
+
+/// The means of the proposals of the estimator in front, along the line; none where it has none of its own.
+std::vector<double> proposalsAlong(const PlaneCard* card) {
+  return card ? alongLine(card->proposals) : std::vector<double>{};
 }
 
 }  // namespace
@@ -57,7 +55,11 @@ std::optional<ChanceState> sliceOf(const Workbench& workbench) {
   state.game.problem = omega::importance::query_slice(shown.plane->bumpWeights, means, valuesOf(shown, dimension));
   omega::importance::Plan& plan = state.game.plan;
   plan = {};
-  plan.proposals = proposalsAlong(workbench, *shown.plane);
+  const PlaneCard* card = shown.plane->card(workbench.selection().shown().card);
+  const std::vector<double> places = proposalsAlong(card);
+  plan.proposals = omega::importance::proposals_at(places);
+  state.standFor = places.size() > plan.proposals.size() ? static_cast<int>(places.size()) : 0;
+  if (places.empty()) plan.proposals = {aboutNought(card, *shown.plane)};
   omega::importance::set_samples(plan, kSamplesOfSlice);
   plan.methods = {{omega::importance::Rule::snis}};
   return state;

@@ -25,6 +25,7 @@ OmegaSpacePanel::OmegaSpacePanel(Workbench& workbench, QWidget* parent)
   layout->setContentsMargins(6, 4, 6, 4);
   layout->setSpacing(2);
   m_controls = new OmegaControls(workbench, this);
+  m_controls->setProperty(kForHands, true);
   layout->addWidget(m_controls);
   m_stack = new QStackedWidget(this);
   m_field = new DensityField(m_stack);

@@ -89,6 +89,17 @@ OutputPanel::OutputPanel(Workbench& workbench, QWidget* parent)
   connect(m_plot, &QCustomPlot::mouseMove, this, &OutputPanel::onMoved);
 }
 
+QRectF OutputPanel::placeOf(const QString& part) const {
+  if (m_body->isHidden()) return {};
+  const QWidget* numbers = m_table->parentWidget()->parentWidget();  // with its scroll bar
+  const bool isNumber = part == QStringLiteral("mse");
+  static const QStringList s_inPlot = {QStringLiteral("truth"), QStringLiteral("cloud"), QStringLiteral("bias"),
+                                       QStringLiteral("ellipse")};
+  if (!isNumber && !s_inPlot.contains(part)) return {};
+  const QWidget* shown = isNumber ? numbers : m_plot;
+  return QRectF(shown->rect()).translated(shown->mapTo(this, QPoint()));
+}
+
 QString OutputPanel::help() const {
   return tr(
       "<b>The output of query n</b><p>Attention gives y<sub>n</sub>; each estimate ŷ<sub>n</sub> of it is random. "

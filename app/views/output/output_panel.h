@@ -22,6 +22,7 @@ class OutputPanel : public Panel {
   PanelData data() const override;
   QString command() const override;
   void fillMenu(QMenu& menu) override;
+  QRectF placeOf(const QString& part) const override;
 
  protected:
   void refresh() override;

@@ -42,6 +42,12 @@ WeightsPanel::WeightsPanel(Workbench& workbench, QWidget* parent)
           [this](const QRect& rect, QMouseEvent* event) { onBrushed(rect, event->modifiers()); });
 }
 
+QRectF WeightsPanel::placeOf(const QString& part) const {
+  if (part == QStringLiteral("ess")) return m_summary->geometry();
+  if (part != QStringLiteral("bars") || m_plot->isHidden()) return {};
+  return QRectF(m_plot->axisRect()->rect()).translated(m_plot->pos());
+}
+
 QString WeightsPanel::help() const {
   return tr(
       "<b>Weights of query n</b><p>Drawn are the shares of the weights, largest first, and the effective sample size "

@@ -24,6 +24,7 @@ class WeightsPanel : public Panel {
   std::vector<LegendEntry> legend() const override;
   QString command() const override;
   void fillMenu(QMenu& menu) override;
+  QRectF placeOf(const QString& part) const override;
 
  protected:
   void refresh() override;

@@ -1,0 +1,94 @@
+#include "desktop_app.h"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+
+#include "core/error.h"
+#include "core/text.h"
+#include "interrupt.h"
+
+extern char** environ;
+
+namespace omega::command {
+
+namespace {
+
+std::filesystem::path app_beside_this_program(const std::string& who) {
+  std::error_code problem;
+  const std::filesystem::path own = std::filesystem::read_symlink("/proc/self/exe", problem);
+  const std::filesystem::path app = own.parent_path() / "omegascope";
+  if (problem || access(app.c_str(), X_OK) != 0)
+    throw Error::failure(
+        who + " needs the desktop app, and there is no omegascope beside this program; install or build it first");
+  return app;
+}
+
+/// The last line the app complained with, without its name.
+std::string complaint(std::string said) {
+  const std::string mark = "omegascope: ";
+  const std::size_t start = said.rfind(mark);
+  if (start == std::string::npos) return "the desktop app ended without saying why";
+  said.erase(0, start + mark.size());
+  return said.substr(0, said.find('\n'));
+}
+
+class Pipe {
+ public:
+  Pipe() {
+    if (pipe2(ends_, O_CLOEXEC) != 0) throw Error::failure("the desktop app could not be started: no pipe");
+  }
+  Pipe(const Pipe&) = delete;
+  ~Pipe() {
+    close(ends_[0]);
+    close_input();
+  }
+  int input() const { return ends_[1]; }
+  void close_input() {
+    if (ends_[1] >= 0) close(ends_[1]);
+    ends_[1] = -1;
+  }
+  std::string read_all() const {
+    std::string text;
+    char buffer[4096];
+    for (ssize_t count = 0; (count = read(ends_[0], buffer, sizeof buffer)) != 0;) {
+      if (count < 0 && errno != EINTR) break;
+      if (count > 0) text.append(buffer, static_cast<std::size_t>(count));
+    }
+    return text;
+  }
+
+ private:
+  int ends_[2] = {-1, -1};
+};
+
+}  // namespace
+
+void run_app(const std::string& who, std::vector<std::string> words) {
+  words.insert(words.begin(), app_beside_this_program(who).string());
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  Pipe errors;
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, errors.input(), STDERR_FILENO);
+  pid_t child = 0;
+  const int problem = posix_spawn(&child, words.front().c_str(), &actions, nullptr, arguments.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  if (problem != 0) throw Error::failure(who + " could not start " + omega::quoted(words.front()));
+  errors.close_input();
+  const std::string said = errors.read_all();
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
+  if (interruption_exit_code() != 0) throw Cancelled();
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return;
+  const bool is_input = WIFEXITED(status) && WEXITSTATUS(status) == 2;
+  throw is_input ? Error::input(complaint(said)) : Error::failure(complaint(said));
+}
+
+}  // namespace omega::command

@@ -1,0 +1,13 @@
+// The desktop app beside this program, for what only it can draw or play. Nothing of it is linked here.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace omega::command {
+
+/// Runs omegascope with these words to its end; what it prints goes to standard output. Throws what it complained of,
+/// or that it is not there; `who` needs it.
+void run_app(const std::string& who, std::vector<std::string> words);
+
+}  // namespace omega::command

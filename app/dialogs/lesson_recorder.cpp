@@ -1,0 +1,283 @@
+#include "dialogs/lesson_recorder.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QVBoxLayout>
+
+#include "core/error.h"
+#include "io/atomic_file.h"
+#include "lessons/lesson_reader.h"
+#include "lessons/lesson_writer.h"
+#include "lessons/vocabulary.h"
+#include "widgets/theme.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr std::size_t kReplies = 3;
+constexpr double kMinutesOfStep = 1.5;
+
+}  // namespace
+
+LessonRecorder::LessonRecorder(Look look, const QString& folder, QWidget* parent)
+    : QDialog(parent), m_look(std::move(look)), m_folder(folder) {
+  setWindowTitle(tr("Record a lesson"));
+  auto* layout = new QVBoxLayout(this);
+  auto* head = new QFormLayout;
+  m_title = makeLine(tr("Title of the lesson"), tr("Four times the darts"));
+  m_goal = makeLine(tr("Goal of the lesson"), tr("What is understood at its end, in one sentence"));
+  head->addRow(tr("Title"), m_title);
+  head->addRow(tr("Goal"), m_goal);
+  layout->addLayout(head);
+  auto* body = new QHBoxLayout;
+  body->addWidget(makeSteps());
+  body->addWidget(m_form = makeForm(), 1);
+  layout->addLayout(body, 1);
+  m_problem = new QLabel(this);
+  m_problem->setWordWrap(true);
+  m_problem->setAccessibleName(tr("What is wrong"));
+  m_problem->hide();
+  layout->addWidget(m_problem);
+  m_save = new QPushButton(tr("&Save and open"), this);
+  m_save->setToolTip(tr("Writes the lesson into the folder of your lessons and opens it"));
+  connect(m_save, &QPushButton::clicked, this, &LessonRecorder::save);
+  layout->addWidget(m_save, 0, Qt::AlignRight);
+  fillList();
+  showStep();
+}
+
+QLineEdit* LessonRecorder::makeLine(const QString& name, const QString& hint) {
+  auto* line = new QLineEdit(this);
+  line->setAccessibleName(name);
+  line->setPlaceholderText(hint);
+  connect(line, &QLineEdit::textEdited, this, &LessonRecorder::keepStep);
+  return line;
+}
+
+QWidget* LessonRecorder::makeSteps() {
+  auto* side = new QWidget(this);
+  auto* column = new QVBoxLayout(side);
+  column->setContentsMargins(0, 0, 0, 0);
+  m_list = new QListWidget(side);
+  m_list->setAccessibleName(tr("Steps"));
+  column->addWidget(m_list, 1);
+  const auto add = [&](const QString& text, const QString& tip, auto act) {
+    auto* button = new QPushButton(text, side);
+    button->setToolTip(tip);
+    button->setAutoDefault(false);
+    connect(button, &QPushButton::clicked, this, act);
+    column->addWidget(button);
+    return button;
+  };
+  add(tr("&Add a step"), tr("A step that opens with what the window shows now"), &LessonRecorder::addStep);
+  m_take = add(tr("&Take the state anew"), tr("The chosen step opens with what the window shows now"),
+               &LessonRecorder::takeState);
+  m_remove = add(tr("&Remove"), tr("Removes the chosen step"), &LessonRecorder::removeStep);
+  connect(m_list, &QListWidget::currentRowChanged, this, &LessonRecorder::showStep);
+  return side;
+}
+
+QWidget* LessonRecorder::makeForm() {
+  auto* form = new QWidget(this);
+  auto* rows = new QFormLayout(form);
+  rows->setContentsMargins(0, 0, 0, 0);
+  m_heading = makeLine(tr("Heading of the step"), tr("A guess"));
+  m_prose = new QPlainTextEdit(form);
+  m_prose->setAccessibleName(tr("Text of the step"));
+  m_prose->setPlaceholderText(tr("What the student reads, at most 60 words; *emphasis*, $formulas$"));
+  m_prose->setTabChangesFocus(true);
+  connect(m_prose, &QPlainTextEdit::textChanged, this, &LessonRecorder::keepStep);
+  m_task = makeLine(tr("Task"), tr("Pull samples to 64."));
+  m_when = makeLine(tr("Done when"), QStringLiteral("rfa.samples >= 64"));
+  m_question = makeLine(tr("Question"), tr("The squared error becomes"));
+  rows->addRow(tr("Heading"), m_heading);
+  rows->addRow(tr("Text"), m_prose);
+  rows->addRow(tr("Task"), m_task);
+  rows->addRow(tr("Done when"), m_when);
+  rows->addRow(tr("Question"), m_question);
+  for (std::size_t i = 0; i < kReplies; ++i) {
+    const QString letter(QChar('A' + static_cast<int>(i)));
+    auto* row = new QHBoxLayout;
+    m_right.push_back(new QRadioButton(form));
+    m_right.back()->setAccessibleName(tr("Answer %1 is right").arg(letter));
+    m_right.back()->setToolTip(tr("The right answer"));
+    connect(m_right.back(), &QRadioButton::clicked, this, &LessonRecorder::keepStep);
+    m_replies.push_back(makeLine(tr("Answer %1").arg(letter), tr("Answer")));
+    m_says.push_back(makeLine(tr("Said of answer %1").arg(letter), tr("What is said to whoever chose it")));
+    row->addWidget(m_right.back());
+    row->addWidget(m_replies.back(), 2);
+    row->addWidget(m_says.back(), 3);
+    rows->addRow(letter, row);
+  }
+  return form;
+}
+
+// --- Steps -----------------------------------------------------------------------------------------------------------
+
+LessonRecorder::Recorded* LessonRecorder::chosen() {
+  const int row = m_list->currentRow();
+  return row >= 0 && row < static_cast<int>(m_recorded.size()) ? &m_recorded[static_cast<std::size_t>(row)] : nullptr;
+}
+
+void LessonRecorder::addStep() {
+  try {
+    Recorded recorded;
+    recorded.shown = m_look();
+    recorded.title = tr("Step %1").arg(m_recorded.size() + 1);
+    recorded.replies.resize(kReplies);
+    m_recorded.push_back(std::move(recorded));
+  } catch (const omega::Error& problem) {
+    return tell(QString::fromUtf8(problem.what()));
+  }
+  tell({});
+  fillList();
+  m_list->setCurrentRow(static_cast<int>(m_recorded.size()) - 1);
+  m_heading->selectAll();
+  m_heading->setFocus();
+}
+
+void LessonRecorder::takeState() {
+  Recorded* now = chosen();
+  if (now == nullptr) return;
+  try {
+    now->shown = m_look();
+    tell({});
+  } catch (const omega::Error& problem) {
+    tell(QString::fromUtf8(problem.what()));
+  }
+}
+
+void LessonRecorder::removeStep() {
+  if (chosen() == nullptr) return;
+  m_recorded.erase(m_recorded.begin() + m_list->currentRow());
+  fillList();
+  showStep();
+}
+
+void LessonRecorder::fillList() {
+  const int row = std::min(m_list->currentRow(), static_cast<int>(m_recorded.size()) - 1);
+  const QSignalBlocker quiet(m_list);
+  m_list->clear();
+  for (const Recorded& one : m_recorded) m_list->addItem(one.title);
+  m_list->setCurrentRow(row);
+}
+
+void LessonRecorder::showStep() {
+  const Recorded* now = chosen();
+  m_showing = true;
+  m_form->setEnabled(now != nullptr);
+  m_take->setEnabled(now != nullptr);
+  m_remove->setEnabled(now != nullptr);
+  m_save->setEnabled(!m_recorded.empty());
+  const Recorded empty;
+  const Recorded& shown = now == nullptr ? empty : *now;
+  m_heading->setText(shown.title);
+  m_prose->setPlainText(shown.prose);
+  m_task->setText(shown.task);
+  m_when->setText(shown.when);
+  m_question->setText(shown.question);
+  for (std::size_t i = 0; i < kReplies; ++i) {
+    m_replies[i]->setText(i < shown.replies.size() ? shown.replies[i].text : QString());
+    m_says[i]->setText(i < shown.replies.size() ? shown.replies[i].say : QString());
+    m_right[i]->setChecked(shown.right == static_cast<int>(i));
+  }
+  m_showing = false;
+}
+
+void LessonRecorder::keepStep() {
+  Recorded* now = chosen();
+  if (now == nullptr || m_showing) return;
+  now->title = m_heading->text();
+  now->prose = m_prose->toPlainText();
+  now->task = m_task->text();
+  now->when = m_when->text();
+  now->question = m_question->text();
+  for (std::size_t i = 0; i < kReplies; ++i) {
+    now->replies[i] = {m_replies[i]->text(), m_says[i]->text()};
+    if (m_right[i]->isChecked()) now->right = static_cast<int>(i);
+  }
+  m_list->currentItem()->setText(now->title);
+}
+
+void LessonRecorder::tell(const QString& sentence) {
+  m_problem->setText(QStringLiteral("<span style=\"color:%1\">%2</span>")
+                         .arg(Theme::of(palette()).warning.name(), sentence.toHtmlEscaped()));
+  m_problem->setVisible(!sentence.isEmpty());
+}
+
+// --- The file --------------------------------------------------------------------------------------------------------
+
+omega::lessons::Step LessonRecorder::stepOf(const Recorded& recorded) const {
+  using omega::lessons::Expression;
+  omega::lessons::Step step;
+  step.title = recorded.title.trimmed().toStdString();
+  step.prose = recorded.prose.trimmed().toStdString();
+  step.state = recorded.shown.state;
+  step.show = recorded.shown.panels;
+  step.task = recorded.task.trimmed().toStdString();
+  if (const QString when = recorded.when.trimmed(); !when.isEmpty()) try {
+      step.when = Expression::parse(when.toStdString(), condition_vocabulary(step.state));
+    } catch (const omega::Error& problem) {
+      throw omega::Error::input(step.title + ": " + problem.what());
+    }
+  if (recorded.question.trimmed().isEmpty()) return step;
+  omega::lessons::Ask ask;
+  ask.question = recorded.question.trimmed().toStdString();
+  for (std::size_t i = 0; i < recorded.replies.size(); ++i)
+    if (const QString text = recorded.replies[i].text.trimmed(); !text.isEmpty())
+      ask.answers.push_back(
+          {text.toStdString(), recorded.replies[i].say.trimmed().toStdString(), recorded.right == static_cast<int>(i)});
+  step.ask = ask;
+  return step;
+}
+
+omega::lessons::Lesson LessonRecorder::lesson() const {
+  omega::lessons::Lesson lesson;
+  lesson.title = m_title->text().trimmed().toStdString();
+  lesson.goal = m_goal->text().trimmed().toStdString();
+  lesson.name = (m_name.isEmpty() ? freeName(omega::lessons::name_of_title(lesson.title)) : m_name).toStdString();
+  if (lesson.title.empty()) throw omega::Error::input("the lesson has no title; give it one");
+  if (lesson.goal.empty())
+    throw omega::Error::input("the lesson has no goal; say in one sentence what is understood at its end");
+  lesson.minutes = kMinutesOfStep * static_cast<double>(m_recorded.size());
+  for (const Recorded& one : m_recorded) lesson.steps.push_back(stepOf(one));
+  lesson.start = lesson.steps.front().state;
+  return lesson;
+}
+
+/// No file of the folder is written over, but the one that this lesson was saved as.
+QString LessonRecorder::freeName(const std::string& wanted) const {
+  QString name = QString::fromStdString(wanted);
+  for (int i = 2; QFileInfo::exists(QDir(m_folder).filePath(name + QStringLiteral(".md"))); ++i)
+    name = QString::fromStdString(wanted) + QStringLiteral("-%1").arg(i);
+  return name;
+}
+
+bool LessonRecorder::save() {
+  if (m_recorded.empty()) return false;
+  try {
+    const omega::lessons::Lesson made = lesson();
+    const QString path = QDir(m_folder).filePath(QString::fromStdString(made.name) + QStringLiteral(".md"));
+    const std::string text = omega::lessons::lesson_text(made);
+    omega::lessons::read_lesson(QFileInfo(path).fileName().toStdString(), text, m_folder.toStdString());
+    QDir().mkpath(m_folder);
+    omega::write_file(std::filesystem::path(path.toStdString()), text);
+    m_name = QString::fromStdString(made.name);
+  } catch (const omega::Error& problem) {
+    tell(QString::fromUtf8(problem.what()));
+    return false;
+  }
+  tell({});
+  emit saved(m_name);
+  return true;
+}
+
+}  // namespace omegascope

@@ -1,0 +1,83 @@
+// Records a lesson of one's own: each step takes what the window shows then, with a text, a task and a question; saved
+// as a file of the folder of lessons.
+#pragma once
+
+#include <QDialog>
+#include <functional>
+#include <vector>
+
+#include "lessons/lesson.h"
+
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QPlainTextEdit;
+class QPushButton;
+class QRadioButton;
+
+namespace omegascope {
+
+class LessonRecorder : public QDialog {
+  Q_OBJECT
+
+ public:
+  /// What a step opens with.
+  struct Shown {
+    omega::lessons::LessonState state;
+    std::vector<std::string> panels;
+  };
+  /// Tells what the window shows now; throws omega::Error where no lesson could open with it.
+  using Look = std::function<Shown()>;
+
+  LessonRecorder(Look look, const QString& folder, QWidget* parent);
+
+  /// A step of what is shown now, behind the others.
+  void addStep();
+  /// Writes the file; where the lesson is not sound, one sentence says what is wrong, and nothing is written.
+  bool save();
+
+ signals:
+  /// The lesson of this name is in the folder.
+  void saved(const QString& name);
+
+ private:
+  struct Reply {
+    QString text, say;
+  };
+  struct Recorded {
+    Shown shown;
+    QString title, prose, task, when, question;
+    std::vector<Reply> replies;
+    int right = 0;
+  };
+
+  QWidget* makeSteps();
+  QWidget* makeForm();
+  QLineEdit* makeLine(const QString& name, const QString& hint);
+  Recorded* chosen();
+  void takeState();
+  void removeStep();
+  void showStep();
+  void keepStep();
+  void fillList();
+  void tell(const QString& sentence);
+  omega::lessons::Step stepOf(const Recorded& recorded) const;
+  omega::lessons::Lesson lesson() const;
+  QString freeName(const std::string& wanted) const;
+
+  Look m_look;
+  QString m_folder, m_name;  // the name that this lesson was saved by
+  std::vector<Recorded> m_recorded;
+  bool m_showing = false;
+  QLineEdit *m_title = nullptr, *m_goal = nullptr;
+  QListWidget* m_list = nullptr;
+  QWidget* m_form = nullptr;
+  QLineEdit *m_heading = nullptr, *m_task = nullptr, *m_when = nullptr, *m_question = nullptr;
+  QPlainTextEdit* m_prose = nullptr;
+  std::vector<QRadioButton*> m_right;
+  std::vector<QLineEdit*> m_replies, m_says;
+  QPushButton *m_take = nullptr, *m_remove = nullptr, *m_save = nullptr;
+  QLabel* m_problem = nullptr;
+};
+
+}  // namespace omegascope

@@ -1,0 +1,76 @@
+#include "export/panel_booth.h"
+
+#include <QCoreApplication>
+#include <QUndoStack>
+#include <iostream>
+
+#include "core/error.h"
+#include "core/text.h"
+
+namespace omegascope {
+
+namespace {
+
+struct BoothWords {
+  Q_DECLARE_TR_FUNCTIONS(Headless)
+};
+
+}  // namespace
+
+PanelBooth::PanelBooth(const Session& session, int threads) {
+  m_workbench.setThreads(threads);
+  QObject::connect(&m_workbench, &Workbench::told,
+                   [](const QString& sentence) { std::cerr << "omegascope: " << sentence.toStdString() << std::endl; });
+  open(session);
+}
+
+void PanelBooth::open(const Session& session) {
+  m_workbench.open(session);
+  settle();
+}
+
+std::unique_ptr<Panel> PanelBooth::show(const PanelKind& kind, const QSize& size) {
+  std::unique_ptr<Panel> panel(kind.make(m_workbench, nullptr));
+  panel->setAttribute(Qt::WA_DontShowOnScreen);
+  panel->resize(size);
+  panel->show();
+  settle();
+  panel->complete();
+  return panel;
+}
+
+std::unique_ptr<Panel> PanelBooth::showFull(const PanelKind& kind, const QSize& size) {
+  std::unique_ptr<Panel> panel = show(kind, size);
+  if (panel->data().rowCount() > 0) return panel;
+  m_workbench.store().change(BoothWords::tr("Show all"), [](Document& document) {
+    for (Card& card : document.cards) card.visible = true;
+  });
+  settle();
+  return panel;
+}
+
+void PanelBooth::restore() {
+  if (!m_workbench.store().undoStack()->canUndo()) return;
+  m_workbench.store().undoStack()->undo();
+  settle();
+}
+
+void PanelBooth::settle() {
+  if (!m_workbench.settle()) throw omega::Error::failure("the panels were not computed within a minute");
+  QCoreApplication::processEvents();
+  if (const std::string& error = m_workbench.snapshot()->sequenceError; !error.empty())
+    throw omega::Error::input(error);
+}
+
+const PanelKind& panelKindOf(const QString& name) {
+  std::vector<std::string> names;
+  for (const PanelKind& kind : panelKinds()) {
+    if (kind.name == name) return kind;
+    names.push_back(kind.name.toStdString());
+  }
+  throw omega::Error::input("there is no panel " + omega::quoted(name.toStdString()) +
+                            omega::closest_hint(name.toStdString(), names) + "; the panels are " +
+                            omega::join(names, ", "));
+}
+
+}  // namespace omegascope

@@ -1,0 +1,36 @@
+// PanelBooth: a workbench without a window, whose panels think they can be seen: for files, pages and handouts.
+#pragma once
+
+#include <memory>
+
+#include "model/session_file.h"
+#include "views/registry.h"
+
+namespace omegascope {
+
+class PanelBooth {
+ public:
+  /// Everything is computed before it returns. Throws omega::Error, here and below.
+  explicit PanelBooth(const Session& session, int threads = 0);
+
+  const Workbench& workbench() const { return m_workbench; }
+  /// Another session in place of this one; panels that were shown must be gone.
+  void open(const Session& session);
+
+  std::unique_ptr<Panel> show(const PanelKind& kind, const QSize& size);
+  /// The same where it has something to show; with every card of the session shown where it has nothing of the visible
+  /// ones.
+  std::unique_ptr<Panel> showFull(const PanelKind& kind, const QSize& size);
+  /// Takes back what showFull() showed.
+  void restore();
+
+ private:
+  void settle();
+
+  Workbench m_workbench;
+};
+
+/// Throws omega::Error (input) that says which panels there are.
+const PanelKind& panelKindOf(const QString& name);
+
+}  // namespace omegascope

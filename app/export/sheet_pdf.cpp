@@ -1,0 +1,359 @@
+#include "export/sheet_pdf.h"
+
+#include <QBuffer>
+#include <QCoreApplication>
+#include <QFontDatabase>
+#include <QPageLayout>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QTextDocument>
+#include <optional>
+
+#include "about/about.h"
+#include "core/error.h"
+#include "core/text.h"
+#include "export/panel_booth.h"
+#include "export/restyling_device.h"
+#include "io/atomic_file.h"
+#include "player/lesson_state.h"
+#include "views/lesson/lesson_text.h"
+#include "views/rich_text.h"
+
+namespace omegascope {
+
+namespace {
+
+using omega::lessons::Sheet;
+using omega::lessons::SheetBlock;
+using Kind = SheetBlock::Kind;
+
+struct SheetWords {
+  Q_DECLARE_TR_FUNCTIONS(Sheet)
+};
+
+// All lengths are in 1/96 inch.
+constexpr int kDpi = 1200;
+constexpr double kMillimetre = 96 / 25.4;
+constexpr QSizeF kPage{210 * kMillimetre, 297 * kMillimetre};
+constexpr QMarginsF kMargins{18 * kMillimetre, 16 * kMillimetre, 18 * kMillimetre, 18 * kMillimetre};
+constexpr double kTextScale = 1.15;
+constexpr double kGap = 7, kLine = 8 * kMillimetre, kFrame = 50 * kMillimetre;
+constexpr double kBox = 11, kIndent = 44;
+constexpr double kTitleHeight = 44;
+constexpr double kCommandRoom = 30;  // below a picture
+
+QString qt(const std::string& text) { return QString::fromStdString(text); }
+
+double pageWidth() { return kPage.width() - kMargins.left() - kMargins.right(); }
+double pageHeight() { return kPage.height() - kMargins.top() - kMargins.bottom(); }
+
+/// A block somewhere on a page.
+struct Placed {
+  const SheetBlock* block;
+  double top, height;
+};
+using PageOfBlocks = std::vector<Placed>;
+
+class SheetPainter {
+ public:
+  SheetPainter(const Sheet& sheet, int threads)
+      : m_sheet(sheet), m_threads(threads), m_theme(Theme::light(kTextScale)) {
+    m_theme.window = m_theme.canvas;
+  }
+
+  std::vector<PageOfBlocks> pages() const {
+    std::vector<PageOfBlocks> pages(1);
+    double top = kTitleHeight;
+    const auto turn = [&] {
+      pages.emplace_back();
+      top = 0;
+    };
+    for (std::size_t i = 0; i < m_sheet.blocks.size(); ++i) {
+      const SheetBlock& block = m_sheet.blocks[i];
+      if (block.kind == Kind::page) {
+        turn();
+        continue;
+      }
+      const double height = heightOf(block), together = std::max(height, heightFrom(i));
+      if (top > 0 && !pages.back().empty() && top + (together <= pageHeight() ? together : height) > pageHeight())
+        turn();
+      pages.back().push_back({&block, top, height});
+      top += height + kGap;
+    }
+    return pages;
+  }
+
+  void paint(QPainter& painter, const PageOfBlocks& page, int number, int count) {
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.translate(kMargins.left(), kMargins.top());
+    if (number == 1) {
+      painter.setFont(m_theme.scaled(1.6));
+      painter.setPen(m_theme.text);
+      painter.drawText(QRectF(0, 0, pageWidth(), kTitleHeight), Qt::AlignLeft | Qt::AlignTop, qt(m_sheet.title));
+    }
+    for (const Placed& placed : page)
+      paintBlock(painter, *placed.block, QRectF(0, placed.top, pageWidth(), placed.height));
+    painter.setFont(m_theme.scaled(0.85));
+    painter.setPen(m_theme.faint);
+    const QRectF foot(0, pageHeight() + 4, pageWidth(), 20);
+    painter.drawText(foot, Qt::AlignLeft | Qt::AlignBottom, qt(m_sheet.foot));
+    painter.drawText(foot, Qt::AlignRight | Qt::AlignBottom, SheetWords::tr("page %1 of %2").arg(number).arg(count));
+  }
+
+ private:
+  /// From a heading to the next one: a step, or a question, stays on one page where it fits.
+  double heightFrom(std::size_t first) const {
+    if (m_sheet.blocks[first].kind != Kind::heading) return 0;
+    double height = 0;
+    for (std::size_t i = first; i < m_sheet.blocks.size(); ++i) {
+      const SheetBlock& block = m_sheet.blocks[i];
+      if (i > first && (block.kind == Kind::heading || block.kind == Kind::page)) break;
+      height += heightOf(block) + kGap;
+    }
+    return height - kGap;
+  }
+
+  // --- Text ----------------------------------------------------------------------------------------------------------
+
+  std::unique_ptr<QTextDocument> documentOf(const QString& html, double width, double scale = 1) const {
+    auto document = std::make_unique<QTextDocument>();
+    document->setDocumentMargin(0);
+    document->setDefaultFont(m_theme.scaled(scale));
+    QTextOption option;
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    document->setDefaultTextOption(option);
+    document->setDefaultStyleSheet(QStringLiteral("p { margin-top: 0; margin-bottom: 4px; } td, th { padding: 3px; }"));
+    document->setHtml(QStringLiteral("<span style=\"color:%1\">%2</span>").arg(m_theme.text.name(), html));
+    document->setTextWidth(width);
+    return document;
+  }
+
+  std::unique_ptr<QTextDocument> documentOf(const SheetBlock& block) const {
+    const QString folder = qt(m_sheet.folder), text = qt(block.text);
+    const int width = static_cast<int>(pageWidth());
+    switch (block.kind) {
+      case Kind::heading: return documentOf(QStringLiteral("<b>%1</b>").arg(text.toHtmlEscaped()), pageWidth(), 1.2);
+      case Kind::note: return documentOf(proseHtml(text, m_theme, folder, width), pageWidth(), 0.9);
+      case Kind::command:
+        return documentOf(QStringLiteral("<code>%1</code>").arg(text.toHtmlEscaped()), pageWidth(), 0.8);
+      case Kind::table: return documentOf(tableOf(block), pageWidth());
+      default: return documentOf(proseHtml(text, m_theme, folder, width), pageWidth());
+    }
+  }
+
+  QString tableOf(const SheetBlock& block) const {
+    QString html = QStringLiteral("<table border=\"1\" cellspacing=\"0\" style=\"border-collapse:collapse\">");
+    for (std::size_t r = 0; r < block.rows.size(); ++r) {
+      const QString cell = r == 0 ? QStringLiteral("th") : QStringLiteral("td");
+      html += QStringLiteral("<tr>");
+      for (const std::string& text : block.rows[r])
+        html += QStringLiteral("<%1>%2</%1>").arg(cell, lineHtml(qt(text), m_theme));
+      html += QStringLiteral("</tr>");
+    }
+    return html + QStringLiteral("</table>");
+  }
+
+  QString choiceOf(const std::vector<std::string>& row) const {
+    return QStringLiteral("<b>%1</b>&nbsp; %2").arg(qt(row[0]), lineHtml(qt(row[1]), m_theme));
+  }
+
+  // --- Blocks --------------------------------------------------------------------------------------------------------
+
+  static QSizeF pictureSize(const SheetBlock& block, std::size_t index) {
+    // A game of chance has three pictures in one, and its numbers beside them.
+    if (block.panels[index] == "chance") return {pageWidth(), 112 * kMillimetre};
+    if (block.panels.size() == 1) return {140 * kMillimetre, 74 * kMillimetre};
+    return {(pageWidth() - kGap) / 2, 66 * kMillimetre};
+  }
+
+  double heightOf(const SheetBlock& block) const {
+    switch (block.kind) {
+      case Kind::page: return 0;
+      case Kind::space: return block.lines * kLine;
+      case Kind::frame: return kFrame;
+      case Kind::picture: return pictureSize(block, 0).height() + kCommandRoom;
+      case Kind::choices: {
+        double height = 0;
+        for (const auto& row : block.rows)
+          height += documentOf(choiceOf(row), pageWidth() - kIndent)->size().height() + 3;
+        return height;
+      }
+      default: return documentOf(block)->size().height() + (block.kind == Kind::heading ? kGap : 0);
+    }
+  }
+
+  void paintBlock(QPainter& painter, const SheetBlock& block, const QRectF& area) {
+    switch (block.kind) {
+      case Kind::page: return;
+      case Kind::space: return paintLines(painter, area, block.lines);
+      case Kind::frame:
+        painter.setPen(QPen(m_theme.faint, 0.8));
+        painter.setBrush(Qt::NoBrush);
+        return painter.drawRect(area);
+      case Kind::picture: return paintPictures(painter, block, area);
+      case Kind::choices: return paintChoices(painter, block, area);
+      default:
+        paintDocument(painter, *documentOf(block), area.topLeft() + QPointF(0, block.kind == Kind::heading ? kGap : 0));
+    }
+  }
+
+  static void paintDocument(QPainter& painter, QTextDocument& document, QPointF at) {
+    painter.save();
+    painter.translate(at);
+    document.drawContents(&painter);
+    painter.restore();
+  }
+
+  void paintLines(QPainter& painter, const QRectF& area, int lines) const {
+    painter.setPen(QPen(m_theme.faint, 0.6));
+    for (int i = 1; i <= lines; ++i)
+      painter.drawLine(QPointF(area.left(), area.top() + i * kLine - 2),
+                       QPointF(area.right(), area.top() + i * kLine - 2));
+  }
+
+  void paintChoices(QPainter& painter, const SheetBlock& block, const QRectF& area) const {
+    double top = area.top();
+    for (const auto& row : block.rows) {
+      painter.setPen(QPen(m_theme.text, 1));
+      painter.setBrush(Qt::NoBrush);
+      painter.drawRect(QRectF(area.left() + 14, top + 2, kBox, kBox));
+      const auto document = documentOf(choiceOf(row), pageWidth() - kIndent);
+      paintDocument(painter, *document, {area.left() + kIndent, top});
+      top += document->size().height() + 3;
+    }
+  }
+
+  // --- Pictures ------------------------------------------------------------------------------------------------------
+
+  /// Those of a step that have room: a game of chance takes a row by itself, of others there are two.
+  void paintPictures(QPainter& painter, const SheetBlock& block, const QRectF& area) {
+    Session session;
+    session.document = omegascope::documentOf(block.state, Document::start());
+    session.locked = cursorOf(block.state, session.document);
+    if (m_booth)
+      m_booth->open(session);
+    else
+      m_booth.emplace(session, m_threads);
+    const std::size_t count = block.panels[0] == "chance" ? 1 : std::min<std::size_t>(2, block.panels.size());
+    double left = area.left();
+    QStringList commands;
+    for (std::size_t i = 0; i < count; ++i) {
+      const QSizeF size = pictureSize(block, i);
+      const std::unique_ptr<Panel> panel = m_booth->show(panelKindOf(qt(block.panels[i])), size.toSize());
+      paintPanel(painter, *panel, QRectF(QPointF(left, area.top()), size));
+      commands << panel->command().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+      left += size.width() + kGap;
+    }
+    commands.removeDuplicates();
+    Theme small = m_theme;
+    small.font = m_theme.scaled(0.7);
+    paintRichText(
+        painter, QRectF(area.left(), area.bottom() - kCommandRoom, area.width(), kCommandRoom), small,
+        QStringLiteral("<code>%1</code>")
+            .arg(commands.join(QLatin1Char('\n')).toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>"))));
+  }
+
+  void paintPanel(QPainter& painter, const Panel& panel, const QRectF& area) const {
+    Theme theme = Theme::light();
+    theme.window = theme.canvas;
+    const std::vector<LegendEntry> legend = panel.legend();
+    const QString title = panel.title();
+    painter.save();
+    painter.translate(area.topLeft());
+    painter.setClipRect(QRectF(QPointF(), area.size()));
+    QRectF room(QPointF(), area.size());
+    painter.setFont(theme.bold());
+    painter.setPen(theme.text);
+    const double line = QFontMetricsF(theme.bold()).height() + 4;
+    painter.drawText(QRectF(4, 0, room.width(), line), Qt::AlignLeft | Qt::AlignVCenter, title);
+    room.adjust(0, line, 0, 0);
+    if (!legend.empty()) {
+      const double height = legendHeight(legend, room.width(), theme);
+      paintLegend(painter, QRectF(room.topLeft(), QSizeF(room.width(), height)), theme, legend);
+      room.adjust(0, height, 0, 0);
+    }
+    panel.render(painter, room, theme);
+    painter.setPen(QPen(theme.grid, 0.8));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(QRectF(QPointF(), area.size()));
+    painter.restore();
+  }
+
+  const Sheet& m_sheet;
+  int m_threads;
+  Theme m_theme;
+  std::optional<PanelBooth> m_booth;
+};
+
+QByteArray pdfOf(const Sheet& sheet, int threads, const ExportProgress& progress) {
+  QByteArray pdf;
+  QBuffer buffer(&pdf);
+  buffer.open(QIODevice::WriteOnly);
+  SheetPainter sheetPainter(sheet, threads);
+  const std::vector<PageOfBlocks> pages = sheetPainter.pages();
+  const int count = static_cast<int>(pages.size());
+  QPdfWriter writer(&buffer);
+  writer.setTitle(qt(sheet.title));
+  writer.setCreator(qt(sheet.foot));
+  writer.setResolution(kDpi);
+  writer.setPageLayout({QPageSize(QPageSize::A4), QPageLayout::Portrait, QMarginsF()});
+  QPainter painter(&writer);
+  painter.setRenderHint(QPainter::LosslessImageRendering);
+  for (int i = 0; i < count; ++i) {
+    if (progress) progress(static_cast<double>(i) / count);
+    if (i > 0) writer.newPage();
+    painter.save();
+    painter.scale(kDpi / 96.0, kDpi / 96.0);
+    {
+      RestylingDevice device(painter, kPage, {true, false});
+      QPainter grey(&device);
+      sheetPainter.paint(grey, pages[static_cast<std::size_t>(i)], i + 1, count);
+    }
+    painter.restore();
+  }
+  painter.end();
+  return pdf;
+}
+
+void requirePdf(const char* option, const QString& path) {
+  if (!path.isEmpty() && !path.endsWith(QStringLiteral(".pdf"), Qt::CaseInsensitive))
+    throw omega::Error::input(std::string(option) + " is " + omega::quoted(path.toStdString()) +
+                              ", but must end in .pdf");
+}
+
+void writePaper(Sheet sheet, const Sheet& key, const PaperJob& job, const ExportProgress& progress) {
+  if (job.answers) sheet.append(key);
+  const auto write = [&](const Sheet& one, const QString& path) {
+    if (path.isEmpty()) return;
+    const QByteArray pdf = pdfOf(one, job.threads, progress);
+    omega::write_file(std::filesystem::path(path.toStdString()),
+                      {pdf.constData(), static_cast<std::size_t>(pdf.size())});
+  };
+  write(sheet, job.output);
+  write(key, job.key);
+}
+
+void check(const PaperJob& job) {
+  requirePdf("--output", job.output);
+  requirePdf("--key", job.key);
+}
+
+std::string sheetProgram() { return std::string("Omegascope ") + omega::program_version(); }
+
+}  // namespace
+
+void writeHandout(const omega::lessons::Lesson& lesson, const PaperJob& job, const ExportProgress& progress) {
+  check(job);
+  writePaper(handout_of(lesson, sheetProgram()), key_of(lesson, sheetProgram()), job, progress);
+}
+
+void writeExam(std::uint32_t seed, const PaperJob& job, const ExportProgress& progress) {
+  check(job);
+  const auto exam = omega::lessons::make_exam(seed, job.threads, [&](double from, double) {
+    if (progress) progress(from);
+    return omega::Progress();
+  });
+  writePaper(sheet_of(exam, sheetProgram()), key_of(exam, sheetProgram()), job, progress);
+}
+
+}  // namespace omegascope

@@ -1,0 +1,54 @@
+#include "views/lesson/step_text.h"
+
+#include "views/lesson/lesson_panel.h"
+#include "views/lesson/lesson_text.h"
+#include "views/rich_text.h"
+
+namespace omegascope {
+
+QString answerMark(std::size_t index) {
+  static const QString s_shapes = QStringLiteral("●▲■◆★✚");
+  return QStringLiteral("%1 %2  ").arg(QChar('A' + static_cast<int>(index))).arg(s_shapes[static_cast<int>(index)]);
+}
+
+QString answerVerdict(const LessonPlayer& player, std::size_t index) {
+  if (!player.isAnswered()) return {};
+  if (player.step()->ask->answers[index].right) return QStringLiteral("  ✓");
+  return player.chosen() == static_cast<int>(index) ? QStringLiteral("  ✗") : QString();
+}
+
+QString feedbackHtml(const LessonPlayer& player, const Theme& theme) {
+  const omega::lessons::Step* step = player.step();
+  if (step == nullptr || !step->ask || !player.isAnswered()) return {};
+  const omega::lessons::Ask& ask = *step->ask;
+  QString verdict, say;
+  bool isRight = false;
+  if (ask.value) {
+    isRight = player.isGuessRight();
+    const auto number = player.askedNumber();
+    verdict = (isRight ? LessonPanel::tr("Right: it is %1.") : LessonPanel::tr("It is %1."))
+                  .arg(number ? numberText(*number) : QStringLiteral("–"));
+    say = QString::fromStdString(ask.say);
+  } else {
+    const auto& answer = ask.answers[static_cast<std::size_t>(player.chosen())];
+    isRight = answer.right;
+    verdict = isRight ? LessonPanel::tr("Right.") : LessonPanel::tr("Not so.");
+    say = QString::fromStdString(answer.say);
+  }
+  return QStringLiteral("<b>%1 %2</b> %3")
+      .arg(isRight ? QStringLiteral("✓") : QStringLiteral("✗"), verdict, lineHtml(say, theme));
+}
+
+QString taskHtml(const LessonPlayer& player, const Theme& theme) {
+  const omega::lessons::Step* step = player.step();
+  if (step == nullptr || step->task.empty()) return {};
+  const QString state =
+      !step->when ? QString()
+      : player.isMet()
+          ? QStringLiteral("<b>✓ %1</b>").arg(LessonPanel::tr("done"))
+          : QStringLiteral("<span style=\"color:%1\">%2</span>").arg(theme.faint.name(), LessonPanel::tr("not yet"));
+  return QStringLiteral("<b>%1</b> %2 &nbsp;%3")
+      .arg(LessonPanel::tr("Do:"), lineHtml(QString::fromStdString(step->task), theme), state);
+}
+
+}  // namespace omegascope

@@ -1,0 +1,20 @@
+// What a step of a lesson says as rich text: in its panel, and below what is presented.
+#pragma once
+
+#include <QString>
+
+#include "player/lesson_player.h"
+#include "widgets/theme.h"
+
+namespace omegascope {
+
+/// For a show of hands or of cards: a letter and a shape before an answer.
+QString answerMark(std::size_t index);
+/// Behind an answer, once one was chosen.
+QString answerVerdict(const LessonPlayer& player, std::size_t index);
+/// What is said of the answer that was given; empty before.
+QString feedbackHtml(const LessonPlayer& player, const Theme& theme);
+/// The task and how it stands; empty where there is none.
+QString taskHtml(const LessonPlayer& player, const Theme& theme);
+
+}  // namespace omegascope

@@ -1,0 +1,333 @@
+#include "window/presenter.h"
+
+#include <QAbstractSpinBox>
+#include <QApplication>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QScreen>
+#include <QWindow>
+#include <algorithm>
+#include <utility>
+
+#include "player/lesson_player.h"
+#include "views/lesson/lesson_text.h"
+#include "views/registry.h"
+#include "widgets/banner.h"
+#include "window/appearance.h"
+#include "window/dock_layout.h"
+#include "window/lesson_stage.h"
+#include "window/main_window.h"
+#include "window/panel_dock.h"
+#include "window/speaker_view.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr qsizetype kMostPanels = 2;
+constexpr int kAround = 40;  // pixels of the desk around the speaker's window
+
+/// A step that a lecture leaves out is passed over; outside of the lesson where none is left.
+int stepFrom(const omega::lessons::Lesson& lesson, int from, int by) {
+  const int count = static_cast<int>(lesson.steps.size());
+  int step = from + by;
+  while (step >= 0 && step < count && lesson.steps[static_cast<std::size_t>(step)].self_study) step += by;
+  return step;
+}
+
+}  // namespace
+
+Presenter::Presenter(MainWindow& window, LessonPlayer& player) : QObject(&window), m_window(window), m_player(player) {
+  connect(&player, &LessonPlayer::changed, this, &Presenter::lookAgain);
+  connect(&window.banner(), &Banner::said, this, [this](const QString& sentence) {
+    if (!isOn()) return;
+    m_speaker->isVisible() ? m_speaker->say(sentence) : m_stage->say(sentence);
+  });
+  for (const auto& change :
+       {&QGuiApplication::screenAdded, &QGuiApplication::screenRemoved, &QGuiApplication::primaryScreenChanged})
+    connect(qGuiApp, change, this, &Presenter::place, Qt::QueuedConnection);  // a screen that goes is still there now
+}
+
+/// With the window: the panels go home, and that is all.
+Presenter::~Presenter() {
+  m_stage.reset();
+  if (std::exchange(m_isOn, false)) applyRoomLook(std::nullopt);
+}
+
+// --- Begin and end ---------------------------------------------------------------------------------------------------
+
+void Presenter::start(QSize size) {
+  if (std::exchange(m_isOn, true)) return;
+  m_size = size;
+  m_before = appliedAppearance();
+  m_showsControls = false;
+  m_onTop.clear();
+  m_alone.clear();
+  for (const PanelDock* dock : m_window.docks())
+    if (dock->panel()->isOnScreen()) m_onTop.push_back(dock->panel());
+  for (std::size_t i = 0; i < m_window.docks().size(); ++i)
+    if (Panel* panel = m_window.docks()[i]->panel();
+        panel->isOnScreen() && panelKinds()[i].place != Place::Left && panelKinds()[i].place != Place::Strip)
+      m_alone.push_back(panel);
+  const auto inFront = std::find(m_alone.begin(), m_alone.end(), m_window.currentPanel());
+  std::rotate(m_alone.begin(), inFront == m_alone.end() ? m_alone.begin() : inFront, m_alone.end());
+  m_window.layoutOfDocks().rest();
+  m_player.setLecture(true);
+  m_stage = std::make_unique<StageWindow>(m_player);
+  m_speaker = std::make_unique<SpeakerView>(m_player);
+  connect(m_stage.get(), &StageWindow::closeAsked, this, &Presenter::leave, Qt::QueuedConnection);
+  connect(m_stage.get(), &StageWindow::resized, this, [this] { applyRoomLook(Look::ofRoom(m_stage->size())); });
+  m_stage->addActions(m_actions);
+  m_window.hide();
+  place();
+  m_stage->setHalo(true);
+  qApp->installEventFilter(this);
+  show();
+  m_stage->activateWindow();
+  m_stage->setFocus();
+  emit changed();
+}
+
+void Presenter::leave() {
+  if (!std::exchange(m_isOn, false)) return;
+  qApp->removeEventFilter(this);
+  m_stage->hide();
+  m_stage.reset();  // its panels go home
+  m_speaker.reset();
+  m_shownStep = nullptr;
+  m_player.setLecture(false);
+  applyRoomLook(std::nullopt);
+  applyAppearance(m_before);
+  const bool told = m_window.banner().isVisibleTo(&m_window);
+  const auto bringToFront = [this] {
+    for (const PanelDock* dock : m_window.docks())
+      dock->panel()->setOnTop(std::find(m_onTop.begin(), m_onTop.end(), dock->panel()) != m_onTop.end());
+  };
+  m_window.show();
+  bringToFront();  // they are drawn again, and need as much room as before
+  m_window.layoutOfDocks().wake();
+  m_window.banner().setVisible(told);
+  bringToFront();
+  m_window.updateNeeds();
+  m_window.lessons().markAgain();
+  m_window.activateWindow();
+  m_window.setFocus();
+  emit changed();
+}
+
+// --- Screens ---------------------------------------------------------------------------------------------------------
+
+void Presenter::place() { placeOn(QGuiApplication::screens()); }
+
+/// The room has another screen than the window; where there is one only, the room has it.
+void Presenter::placeOn(const QList<QScreen*>& screens) {
+  if (!isOn() || screens.isEmpty()) return;
+  QScreen* desk = screens.contains(m_window.screen()) ? m_window.screen() : screens.front();
+  QScreen* room = desk;
+  for (QScreen* screen : screens)
+    if (screen != desk && room == desk) room = screen;
+  if (m_swapped) std::swap(room, desk);
+  fill(*room);
+  m_speaker->setVisible(room != desk);
+  if (room == desk) return;
+  m_speaker->winId();
+  m_speaker->windowHandle()->setScreen(desk);
+  m_speaker->setGeometry(desk->availableGeometry().adjusted(kAround, kAround, -kAround, -kAround));
+  m_speaker->refresh();
+}
+
+void Presenter::fill(QScreen& room) {
+  m_stage->winId();  // a window of the system, which has a screen
+  m_stage->windowHandle()->setScreen(&room);
+  if (m_size.isValid()) {
+    m_stage->setGeometry(QRect(room.geometry().topLeft(), m_size));
+    m_stage->show();
+  } else {
+    // First of that size: not every system has somebody who makes windows fill the screen.
+    m_stage->setGeometry(room.geometry());
+    m_stage->showFullScreen();
+  }
+  applyRoomLook(Look::ofRoom(m_stage->size()));
+}
+
+void Presenter::swapScreens() {
+  m_swapped = !m_swapped;
+  place();
+}
+
+void Presenter::swapColours() {
+  applyAppearance(Theme::of(m_stage->palette()).dark ? Appearance::Light : Appearance::Dark);
+}
+
+// --- What is shown ---------------------------------------------------------------------------------------------------
+
+/// What sets something that the step's task asks for, where the speaker wants it by hand.
+PanelDock* Presenter::controls() const {
+  const omega::lessons::Step* step = m_player.step();
+  if (!m_showsControls || m_window.layoutOfDocks().workspace() == Workspace::Train) return nullptr;
+  QString name = QStringLiteral("estimators");
+  if (step != nullptr && step->when)
+    for (const std::string& one : step->when->names())
+      if (one.compare(0, 9, "workload.") == 0) name = QStringLiteral("workload");
+  return m_window.dockOf(m_window.panel(name));
+}
+
+std::vector<PanelDock*> Presenter::docksToShow() const {
+  std::vector<PanelDock*> docks;
+  const auto add = [&](const QString& name) {
+    if (const Panel* panel = m_window.panel(name)) docks.push_back(m_window.dockOf(panel));
+  };
+  if (m_player.lesson() != nullptr)
+    for (const QString& name : panelsOf(m_player).mid(0, kMostPanels)) add(name);
+  if (docks.empty() && !m_alone.empty()) add(m_alone.front()->name());
+  if (PanelDock* more = controls(); more && std::find(docks.begin(), docks.end(), more) == docks.end())
+    docks.push_back(more);
+  return docks;
+}
+
+void Presenter::show() {
+  if (!isOn()) return;
+  m_stage->showPanels(docksToShow());
+  m_stage->showControls(m_showsControls);
+  for (const PanelDock* dock : m_window.docks())
+    if (dock->panel()->isOnScreen()) m_player.tell("opened", dock->panel()->name().toStdString());
+  m_window.updateNeeds();
+  lookAgain();
+}
+
+void Presenter::lookAgain() {
+  if (!isOn()) return;
+  if (std::exchange(m_shownStep, m_player.step()) != m_player.step()) {
+    m_stage->wipe();
+    m_stage->showNotes({});
+  }
+  m_stage->refresh();
+  m_speaker->refresh();
+}
+
+// --- The way ---------------------------------------------------------------------------------------------------------
+
+void Presenter::goOn() {
+  const omega::lessons::Step* step = m_player.step();
+  if (step == nullptr) {
+    if (!m_alone.empty()) std::rotate(m_alone.begin(), std::next(m_alone.begin()), m_alone.end());
+    return show();
+  }
+  if (step->ask && !m_player.isAnswered() && m_player.reveal()) return;
+  if (step->when && !m_player.isMet() && !m_player.isDoing() && m_player.doTask()) return;
+  if (!turnTo(1)) m_stage->say(tr("This was the last step; Esc goes back to the window."));
+}
+
+/// To the next step or the one before, of this lesson or of its neighbour on the shelf.
+bool Presenter::turnTo(int by) {
+  const omega::lessons::Lesson& lesson = *m_player.lesson();
+  const int count = static_cast<int>(lesson.steps.size()), step = stepFrom(lesson, m_player.stepIndex(), by);
+  if (step >= 0 && step < count) {
+    m_player.goTo(step);
+    return true;
+  }
+  const auto& lessons = m_player.shelf().lessons;
+  const auto here =
+      std::find_if(lessons.begin(), lessons.end(), [&](const auto& one) { return one.lesson.name == lesson.name; });
+  if (here == lessons.end() || (by > 0 ? std::next(here) == lessons.end() : here == lessons.begin())) return false;
+  const omega::lessons::Lesson& other = std::next(here, by)->lesson;
+  return m_player.open(QString::fromStdString(other.name),
+                       by > 0 ? stepFrom(other, -1, 1) : stepFrom(other, static_cast<int>(other.steps.size()), -1));
+}
+
+/// The step before shows what it showed last.
+void Presenter::goBack() {
+  if (m_player.step() == nullptr) {
+    if (!m_alone.empty()) std::rotate(m_alone.begin(), std::prev(m_alone.end()), m_alone.end());
+    return show();
+  }
+  if (m_player.isAway()) return m_player.backToStep();
+  if (m_player.isAnswered()) return m_player.cover();
+  if (turnTo(-1)) m_player.reveal();
+}
+
+// --- Keys ------------------------------------------------------------------------------------------------------------
+
+bool Presenter::isOurs(const QObject* watched) const {
+  const auto* widget = qobject_cast<const QWidget*>(watched);
+  return widget != nullptr && (widget->window() == m_stage.get() || widget->window() == m_speaker.get());
+}
+
+/// Those of a clicker always; letters and digits where nothing is typed.
+bool Presenter::takes(int key, bool isTyping) const {
+  switch (key) {
+    case Qt::Key_PageDown:
+    case Qt::Key_PageUp:
+    case Qt::Key_Escape:
+    case Qt::Key_F5: return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_Backspace:
+    case Qt::Key_B:
+    case Qt::Key_C:
+    case Qt::Key_D:
+    case Qt::Key_E:
+    case Qt::Key_H:
+    case Qt::Key_L:
+    case Qt::Key_N:
+    case Qt::Key_W:
+    case Qt::Key_X:
+    case Qt::Key_1:
+    case Qt::Key_2:
+    case Qt::Key_3:
+    case Qt::Key_4:
+    case Qt::Key_5:
+    case Qt::Key_6: return !isTyping;
+    default: return false;
+  }
+}
+
+void Presenter::turn(StageWindow::Curtain curtain) {
+  m_stage->draw(m_stage->curtain() == curtain ? StageWindow::Curtain::Open : curtain);
+}
+
+QString Presenter::notes() const {
+  const omega::lessons::Step* step = m_player.step();
+  return step == nullptr || step->note.empty()
+             ? tr("There are no notes for this step.")
+             : proseHtml(QString::fromStdString(step->note), Theme::of(m_stage->palette()));
+}
+
+void Presenter::act(int key) {
+  // What comes next is for the room to see.
+  if (key == Qt::Key_PageDown || key == Qt::Key_PageUp) m_stage->draw(StageWindow::Curtain::Open);
+  switch (key) {
+    case Qt::Key_PageDown:
+    case Qt::Key_Return:
+    case Qt::Key_Enter: return goOn();
+    case Qt::Key_PageUp: return goBack();
+    case Qt::Key_Backspace: return m_player.backToStep();
+    case Qt::Key_Escape:
+    case Qt::Key_F5: QMetaObject::invokeMethod(this, &Presenter::leave, Qt::QueuedConnection); return;
+    case Qt::Key_B: return turn(StageWindow::Curtain::Black);
+    case Qt::Key_W: return turn(StageWindow::Curtain::White);
+    case Qt::Key_L: return m_stage->setPen(!m_stage->hasPen());
+    case Qt::Key_E: return m_stage->wipe();
+    case Qt::Key_H: return m_stage->setHalo(!m_stage->hasHalo());
+    case Qt::Key_D: return swapColours();
+    case Qt::Key_X: return swapScreens();
+    case Qt::Key_N: return m_stage->showNotes(notes());
+    case Qt::Key_C: m_showsControls = !m_showsControls; return show();
+    default: return m_player.choose(key - Qt::Key_1);
+  }
+}
+
+bool Presenter::eventFilter(QObject* watched, QEvent* event) {
+  const bool isPress = event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride;
+  if ((!isPress && event->type() != QEvent::KeyRelease) || !isOurs(watched)) return false;
+  const auto& key = *static_cast<QKeyEvent*>(event);
+  const QWidget* focus = QApplication::focusWidget();
+  const bool isTyping = qobject_cast<const QLineEdit*>(focus) || qobject_cast<const QAbstractSpinBox*>(focus);
+  if ((key.modifiers() & ~Qt::KeypadModifier) != Qt::NoModifier || !takes(key.key(), isTyping)) return false;
+  event->accept();
+  if (event->type() == QEvent::KeyRelease && key.key() == Qt::Key_N && !key.isAutoRepeat()) m_stage->showNotes({});
+  if (event->type() == QEvent::KeyPress && !key.isAutoRepeat()) act(key.key());
+  return true;
+}
+
+}  // namespace omegascope

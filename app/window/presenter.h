@@ -1,0 +1,88 @@
+// Presenter: the window steps back, and a room sees the panels of a lesson's step, large, on the screen that is for it;
+// where there is another screen, the speaker sees his notes there. Whatever screens come and go, it goes on; at its end
+// the window is as it was.
+#pragma once
+
+#include <QList>
+#include <QObject>
+#include <QSize>
+#include <QStringList>
+#include <memory>
+
+#include "model/settings.h"
+#include "window/stage_window.h"
+
+class QAction;
+class QScreen;
+
+namespace omegascope {
+
+class LessonPlayer;
+class MainWindow;
+class Panel;
+class PanelDock;
+class SpeakerView;
+
+class Presenter : public QObject {
+  Q_OBJECT
+
+ public:
+  Presenter(MainWindow& window, LessonPlayer& player);
+  ~Presenter() override;
+
+  bool isOn() const { return m_isOn; }
+  /// In a window of this size, for pictures of it; else on the whole of a screen.
+  void start(QSize size = {});
+  void leave();
+  void toggle() { isOn() ? leave() : start(); }
+
+  /// What works in the room as it does in the window.
+  void offer(const QList<QAction*>& actions) { m_actions += actions; }
+
+  /// What the room sees, and the speaker; null while nothing is presented.
+  StageWindow* stage() const { return m_stage.get(); }
+  SpeakerView* speaker() const { return m_speaker.get(); }
+  /// The panels of the step, else the panel that is in front.
+  void show();
+  /// The screens are others than before: these, or those that there are.
+  void placeOn(const QList<QScreen*>& screens);
+  void place();
+
+  /// What a clicker does: the answer of the question, then the next step; and the same way back.
+  void goOn();
+  void goBack();
+
+ signals:
+  void changed();
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  std::vector<PanelDock*> docksToShow() const;
+  PanelDock* controls() const;
+  void lookAgain();
+  bool turnTo(int by);
+  void fill(QScreen& room);
+  bool isOurs(const QObject* watched) const;
+  bool takes(int key, bool isTyping) const;
+  void act(int key);
+  void turn(StageWindow::Curtain curtain);
+  void swapScreens();
+  void swapColours();
+  QString notes() const;
+
+  MainWindow& m_window;
+  LessonPlayer& m_player;
+  std::unique_ptr<StageWindow> m_stage;
+  std::unique_ptr<SpeakerView> m_speaker;
+  QList<QAction*> m_actions;
+  QSize m_size;
+  bool m_isOn = false, m_swapped = false, m_showsControls = false;
+  Appearance m_before = Appearance::FollowDesktop;
+  std::vector<Panel*> m_onTop;  // before
+  std::vector<Panel*> m_alone;  // what is shown where no lesson says so: the first
+  const void* m_shownStep = nullptr;
+};
+
+}  // namespace omegascope

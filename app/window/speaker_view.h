@@ -1,0 +1,50 @@
+// SpeakerView: what the speaker sees while a room sees the stage: notes, the question with its answers, what comes
+// next, the steps, and the time.
+#pragma once
+
+#include <QElapsedTimer>
+#include <QTimer>
+#include <QWidget>
+#include <map>
+
+#include "player/lesson_player.h"
+#include "widgets/theme.h"
+
+class QLabel;
+class QListWidget;
+
+namespace omegascope {
+
+class SpeakerView : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit SpeakerView(LessonPlayer& player);
+
+  void refresh();
+  /// One sentence that the room need not see.
+  void say(const QString& sentence);
+  /// How long this step was shown so far.
+  double minutesUsed() const;
+
+ private:
+  using Place = std::pair<std::string, int>;  // a lesson and one of its steps
+
+  QLabel* makeText(double size);
+  Place here() const;
+  QString answersHtml(const Theme& theme) const;
+  QString nextHtml(const Theme& theme) const;
+  void showSteps();
+  void showTime();
+
+  LessonPlayer& m_player;
+  QLabel *m_time = nullptr, *m_title = nullptr, *m_notes = nullptr, *m_answers = nullptr, *m_next = nullptr,
+         *m_said = nullptr;
+  QListWidget* m_steps = nullptr;
+  QTimer m_tick;
+  QElapsedTimer m_since, m_here;  // the beginning; the step
+  Place m_place;
+  std::map<Place, qint64> m_used;  // of steps before, ms
+};
+
+}  // namespace omegascope

@@ -1,0 +1,75 @@
+// StageWindow: what a room sees: one or two panels, what the step says below them, and above all of it the halo of the
+// pointer, the ink of a pen, and a curtain.
+#pragma once
+
+#include <QPointer>
+#include <QTimer>
+#include <QWidget>
+#include <vector>
+
+class QLabel;
+
+namespace omegascope {
+
+class LessonPlayer;
+class PanelDock;
+class StageGlass;
+
+class StageWindow : public QWidget {
+  Q_OBJECT
+
+ public:
+  enum class Curtain { Open, Black, White };
+
+  explicit StageWindow(const LessonPlayer& player);
+  ~StageWindow() override;
+
+  /// Takes the panels of these docks, the largest first; those that were shown before go back to theirs.
+  void showPanels(const std::vector<PanelDock*>& docks);
+  /// What in the panels only sets something.
+  void showControls(bool shown);
+  /// What the step says now.
+  void refresh();
+  /// One sentence, for a while.
+  void say(const QString& sentence);
+  /// The notes for the speaker, where there is no other screen for them.
+  void showNotes(const QString& html);
+
+  Curtain curtain() const;
+  void draw(Curtain curtain);
+  bool hasPen() const;
+  void setPen(bool on);
+  bool hasHalo() const { return m_halo.isActive(); }
+  void setHalo(bool on);
+  void wipe();
+
+ signals:
+  void resized();
+  void closeAsked();
+
+ protected:
+  bool event(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void closeEvent(QCloseEvent* event) override;
+
+ private:
+  struct Place {
+    PanelDock* dock = nullptr;
+    QWidget* frame = nullptr;
+  };
+
+  void giveBack(const Place& place);
+  void layOut();
+  int layOutStrip();
+  void layOutPanels(int height);
+  void follow();
+
+  const LessonPlayer& m_player;
+  std::vector<Place> m_places;
+  QLabel *m_read = nullptr, *m_act = nullptr;  // what is read, what is to be answered and done
+  QLabel *m_said = nullptr, *m_notes = nullptr;
+  StageGlass* m_glass = nullptr;
+  QTimer m_soon, m_halo, m_patience;
+};
+
+}  // namespace omegascope

@@ -1,0 +1,17 @@
+// What to do so that a condition becomes true: changes of a state, one after another, each of which a hand could make
+// as well. Presenters let the app do the task of a step.
+#pragma once
+
+#include "lessons/lesson.h"
+
+namespace omega::lessons {
+
+struct Doing {
+  LessonState state;  // to be there next
+  int redraws = 0;    // and so often fresh noise
+};
+
+/// Empty where the condition hangs on what only a measurement or a hand can say, as rfa.mse or dragged(..).
+std::vector<Doing> doings_for(const Expression& condition, const LessonState& now);
+
+}  // namespace omega::lessons

@@ -1,0 +1,202 @@
+// All lessons from begin to end by keys alone, as a student without a mouse plays them: each wrong answer, the right
+// one, the task at the control that sets it, and on.
+#include <qcustomplot.h>
+
+#include <QAbstractSpinBox>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTest>
+#include <QTextDocument>
+#include <catch2/catch.hpp>
+#include <map>
+
+#include "app/window_booth.h"
+#include "jobs/chance_run.h"
+#include "player/lesson_player.h"
+#include "views/estimators/estimator_card.h"
+#include "views/lesson/lesson_panel.h"
+#include "views/lesson/lesson_text.h"
+
+using namespace omegascope;
+using namespace omegascope::test;
+
+namespace {
+
+constexpr int kMostPresses = 60;
+
+// For each step what its task takes, nothing where an answer is all: keys, "rfa.samples=256" at that control, "@chance"
+// at the plot of that panel; a key with * is pressed until the task is done.
+const std::map<std::string, std::vector<const char*>> kTasks = {
+    {"game-of-chance", {"R R R R R", "chance.samples=256", "R R R R R R R R R R", ""}},
+    {"wrong-place",
+     {"@chance Tab Shift+Right", "@chance Tab Shift+Up Shift+Up Down*", "@chance Tab Shift+Right Shift+Right",
+      "@chance Tab Up*", "@chance Tab Shift+Right Shift+Right Shift+Right"}},
+    {"ratio", {"chance.estimator=snis", "", "R R R", "@chance Tab Shift+Up Shift+Up Shift+Up Shift+Right Shift+Right"}},
+    {"two-nets", {"R R R R R", "chance.weighting=balance", "chance.Game=Overlapping_nets", "chance.weighting=optimal"}},
+    {"cheaper-luck", {"chance.antithetic chance.integrand=x2", "chance.beta=1.65", "chance.beta_mode=estimated"}},
+    {"attention-is-an-average", {"Down Down Down", "R R R", "ra.samples=64", "ra.samples=64"}},
+    {"one-cloud", {"Down Down Down", "workload.radius=3", "", "rfa.samples=256"}},
+    {"unbiased-is-not-better", {"", "rfa.samples=256", "R R R R R", "lara.proposal_scale=1", "workload.radius=3"}},
+    {"features", {"rfa.features=trig", "rfa_b.samples=32", "R*", "rfa.draw=orthogonal"}},
+    {"sharing-proposals", {"R*", "", "mis.weighting=balance . .", "mis.weighting=power", ""}},
+    {"lara",
+     {"R R R R R", "lara.proposal_scale=0 lara.proposal_scale=2", "workload.order=turns", "lara.beta=4", "",
+      "lara_b.antithetic"}},
+    {"eva",
+     {"Right*", "eva.groups=3", "eva.window=32", "eva.window=16", "eva.group_weight=counted eva.partition=complement"}},
+    {"learning-where-to-look", {"@kernels Tab Shift+Right Shift+Right", "R R R gmm.features=prf", "R R", ""}},
+    {"what-does-linear-buy", {"", "", "", ""}},
+};
+
+class Student {
+ public:
+  explicit Student(Window& window) : m_w(window) {
+    m_w.window.activateWindow();
+    m_player.forgetProgress();  // that of other tests
+  }
+
+  void play(const omega::lessons::Lesson& lesson) {
+    const auto tasks = kTasks.find(lesson.name);
+    REQUIRE(tasks != kTasks.end());
+    REQUIRE(tasks->second.size() == lesson.steps.size());
+    REQUIRE(m_player.open(QString::fromStdString(lesson.name), 0));
+    for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+      INFO(lesson.name << ", step " << i + 1 << ": " << tasks->second[i]);
+      settle();
+      REQUIRE(m_player.stepIndex() == static_cast<int>(i));
+      const omega::lessons::Step step = *m_player.step();
+      if (step.ask || step.when) CHECK_FALSE(m_player.mayGoOn());
+      if (step.ask) answer(*step.ask);
+      for (const QString& word : QString::fromUtf8(tasks->second[i]).split(QLatin1Char(' '), Qt::SkipEmptyParts))
+        act(word);
+      if (step.when) {
+        INFO(step.when->text());
+        REQUIRE(waitFor([&] { return m_player.isMet(); }));
+      }
+      REQUIRE(m_player.mayGoOn());
+      m_panel.setFocus();
+      QTest::keyClick(&m_panel, Qt::Key_Return);
+    }
+    settle();
+    CHECK(m_player.lesson() == nullptr);  // the list
+    CHECK(m_player.progressOf(lesson.name).done);
+  }
+
+ private:
+  void settle() {
+    m_w.settle();
+    if (m_w.workbench().chance().isUnderWay()) CHECK(waitFor([&] { return !m_w.workbench().chance().isUnderWay(); }));
+    for (int i = 0; i < 3; ++i) QCoreApplication::processEvents();
+  }
+
+  /// Every answer by its key, the right one last; each says what is said of it and nothing else.
+  void answer(const omega::lessons::Ask& ask) {
+    std::vector<std::size_t> order;
+    for (const bool right : {false, true})
+      for (std::size_t i = 0; i < ask.answers.size(); ++i)
+        if (ask.answers[i].right == right) order.push_back(i);
+    REQUIRE(order.size() == ask.answers.size());
+    m_panel.setFocus();
+    for (const std::size_t i : order) {
+      QTest::keyClick(&m_panel, static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(i)));
+      settle();
+      CHECK(m_player.chosen() == static_cast<int>(i));
+      QTextDocument said;
+      said.setHtml(lineHtml(QString::fromStdString(ask.answers[i].say), Theme::light()));
+      INFO(text(m_panel.feedback()));
+      CHECK(m_panel.feedback().contains(said.toPlainText()));
+      CHECK(
+          m_panel.feedback().contains(ask.answers[i].right ? QStringLiteral("✓ Right.") : QStringLiteral("✗ Not so.")));
+    }
+  }
+
+  void act(const QString& word) {
+    if (word.startsWith(QLatin1Char('@'))) return goTo(word.mid(1));
+    if (word.contains(QLatin1Char('.')) && word.size() > 1) return setAt(word);
+    const bool isRepeated = word.endsWith(QLatin1Char('*'));
+    const QKeyCombination keys = QKeySequence(isRepeated ? word.chopped(1) : word)[0];
+    for (int i = 0; i < (isRepeated ? kMostPresses : 1) && !(isRepeated && m_player.isMet()); ++i) {
+      QTest::keyClick(m_at, keys.key(), keys.keyboardModifiers());
+      settle();
+    }
+  }
+
+  /// Where Tab leads to sooner or later.
+  void focus(QWidget& widget) {
+    INFO(text(widget.accessibleName()) << " " << widget.metaObject()->className());
+    REQUIRE(widget.isVisible());
+    REQUIRE(widget.isEnabled());
+    REQUIRE((widget.focusPolicy() & Qt::TabFocus) != 0);
+    widget.setFocus(Qt::TabFocusReason);
+    REQUIRE(waitFor([&] { return widget.hasFocus(); }));
+    m_at = &widget;
+  }
+
+  void goTo(const QString& panel) {
+    auto* plot = m_w.window.panel(panel)->findChild<QCustomPlot*>();
+    REQUIRE(plot != nullptr);
+    focus(*plot);
+  }
+
+  QWidget& ownerOf(const QString& name) {
+    if (Panel* panel = m_w.window.panel(name)) return *panel;
+    for (EstimatorCard* card : m_w.window.findChildren<EstimatorCard*>())
+      if (card->accessibleName() == QString(name).replace(QLatin1Char('_'), QLatin1Char(' '))) return *card;
+    FAIL("there is no " << text(name));
+    return m_panel;
+  }
+
+  /// "rfa.samples=256": types the number, goes down the list to the word, or ticks the box.
+  void setAt(const QString& word) {
+    const QStringList sides = word.split(QLatin1Char('='));
+    QWidget& owner = ownerOf(sides[0].section(QLatin1Char('.'), 0, 0));
+    const QString name = sides[0].section(QLatin1Char('.'), 1);
+    QWidget* control = nullptr;
+    for (QWidget* one : owner.findChildren<QWidget*>())
+      if (one->accessibleName() == name) control = one;
+    INFO(text(name));
+    REQUIRE(control != nullptr);
+    if (auto* box = qobject_cast<QCheckBox*>(control)) {
+      focus(*box);
+      QTest::keyClick(box, Qt::Key_Space);
+    } else if (auto* list = qobject_cast<QComboBox*>(control); list != nullptr && !list->isEditable()) {
+      choose(*list, sides[1]);
+    } else {
+      auto* number = control->findChild<QAbstractSpinBox*>();
+      focus(number ? *number : *control);
+      auto* line = m_at->findChild<QLineEdit*>();
+      (line ? line : qobject_cast<QLineEdit*>(m_at))->selectAll();
+      QTest::keyClicks(m_at, sides[1]);
+      QTest::keyClick(m_at, Qt::Key_Return);
+    }
+    settle();
+    m_panel.setFocus();
+    m_at = &m_panel;
+  }
+
+  void choose(QComboBox& list, QString word) {
+    word.replace(QLatin1Char('_'), QLatin1Char(' '));
+    focus(list);
+    QTest::keyClick(&list, Qt::Key_Home);
+    for (int i = 0; i < list.count() && list.currentText() != word; ++i) {
+      settle();
+      QTest::keyClick(&list, Qt::Key_Down);
+    }
+    CHECK(list.currentText() == word);
+  }
+
+  Window& m_w;
+  LessonPanel& m_panel = m_w.window.lessonPanel();
+  LessonPlayer& m_player = m_panel.player();
+  QWidget* m_at = &m_panel;
+};
+
+}  // namespace
+
+TEST_CASE("all lessons are played to their end by keys, with every wrong answer and the right one", "[lesson]") {
+  Window w;
+  Student student(w);
+  for (const auto& one : w.window.lessonPanel().player().shelf().lessons) student.play(one.lesson);
+}

@@ -1,0 +1,419 @@
+// What a room sees: sizes as they are painted, keys, screens, and the window as it was.
+#include <QLabel>
+#include <QLineEdit>
+#include <QScreen>
+#include <QScrollArea>
+#include <QTest>
+#include <QToolTip>
+#include <QUndoStack>
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "app/hands.h"
+#include "app/painted_text.h"
+#include "app/window_booth.h"
+#include "lessons/state_writer.h"
+#include "math_text/symbol_colours.h"
+#include "player/lesson_player.h"
+#include "player/lesson_state.h"
+#include "views/lesson/lesson_panel.h"
+#include "window/appearance.h"
+#include "window/dock_layout.h"
+#include "window/presenter.h"
+#include "window/speaker_view.h"
+
+using namespace omegascope;
+using namespace omegascope::test;
+
+namespace {
+
+constexpr QSize kLarge(1920, 1080), kSmall(1024, 768);
+
+/// Fonts and colours as the program sets them; afterwards those of all other tests.
+struct Dressed {
+  QFont font = QApplication::font();
+  QPalette palette = QApplication::palette();
+  Dressed() { applyAppearance(Appearance::Light); }
+  ~Dressed() {
+    QApplication::setFont(font);
+    QApplication::setPalette(palette);
+  }
+};
+
+struct Hall : Dressed, Window {
+  LessonPlayer& player = window.lessonPanel().player();
+  Presenter& presenter = window.presenter();
+
+  ~Hall() { presenter.leave(); }
+  void present(const char* lesson, int step = 0, QSize size = kSmall) {
+    presenter.start(size);
+    open(lesson, step);
+  }
+  void open(const char* lesson, int step = 0) {
+    REQUIRE(player.open(QLatin1String(lesson), step));
+    settleAll();
+  }
+  void settleAll() {
+    settle();
+    window.workbench().settle();
+    for (int i = 0; i < 5; ++i) QCoreApplication::processEvents();
+  }
+  void press(int key) {
+    QTest::keyClick(presenter.stage(), static_cast<Qt::Key>(key));
+    settleAll();
+  }
+  /// Until the task that the app does is done.
+  void waitForTask() {
+    CHECK(waitFor([&] { return !player.isDoing(); }));
+    settleAll();
+  }
+  QString strip() const {
+    return presenter.stage()->findChild<QLabel*>(QStringLiteral("read"))->text() +
+           presenter.stage()->findChild<QLabel*>(QStringLiteral("act"))->text();
+  }
+  QStringList panels() const {
+    QStringList names;
+    for (const PanelDock* dock : window.docks())
+      if (dock->panel()->window() == presenter.stage() && dock->panel()->isVisible()) names << dock->panel()->name();
+    return names;
+  }
+};
+
+void checkText(Hall& room, double least) {
+  for (const PaintedText& one : paintedTexts(*room.presenter.stage())) {
+    INFO(text(one.where) << " paints \"" << text(one.text) << "\"");
+    CHECK(one.pixels >= least - 0.01);
+  }
+  CHECK(QToolTip::font().pixelSize() >= least);
+}
+
+/// Nothing is given less room than it needs; what scrolls needs less.
+void checkRoom(Hall& room) {
+  const StageWindow& stage = *room.presenter.stage();
+  for (const char* name : {"read", "act"}) {
+    const auto* label = stage.findChild<QLabel*>(QLatin1String(name));
+    if (!label->isVisible()) continue;
+    INFO(text(label->text()));
+    CHECK(label->height() >= label->heightForWidth(label->width()));
+    CHECK(stage.rect().contains(QRect(label->mapTo(&stage, QPoint()), label->size())));
+  }
+  for (const PanelDock* dock : room.window.docks()) {
+    const QWidget& panel = *dock->panel();
+    if (panel.window() != &stage || !panel.isVisible()) continue;
+    INFO(text(dock->panel()->name()) << " needs " << panel.minimumSizeHint().width() << " x "
+                                     << panel.minimumSizeHint().height());
+    CHECK(panel.minimumSizeHint().width() <= panel.width());
+    CHECK(panel.minimumSizeHint().height() <= panel.height());
+  }
+}
+
+/// All that says where something is.
+QList<QRect> spotsOf(const MainWindow& window) {
+  QList<QRect> places{window.geometry()};
+  for (const PanelDock* dock : window.docks())
+    if (dock->isVisible() && dock->panel()->isOnScreen())
+      places << QRect(dock->mapTo(&window, QPoint()), dock->size())
+             << QRect(dock->panel()->mapTo(&window, QPoint()), dock->panel()->size());
+  return places;
+}
+
+}  // namespace
+
+TEST_CASE("the look of a room grows with its screen, and never falls below 16 pixels", "[presenter]") {
+  CHECK(Theme::light(Look::ofRoom(kLarge)).font.pixelSize() == 24);
+  CHECK(Theme::light(Look::ofRoom(kSmall)).font.pixelSize() == 16);
+  CHECK(Theme::light(Look::ofRoom({640, 480})).font.pixelSize() == 16);
+  CHECK(Theme::light(Look::ofRoom({3840, 2160})).font.pixelSize() == 48);
+  for (const QSize size : {kLarge, kSmall})
+    for (const Theme& theme : {Theme::light(Look::ofRoom(size)), Theme::night(Look::ofRoom(size))}) {
+      CHECK(theme.lineScale > 1.3);
+      CHECK(theme.scaled(0.5).pixelSize() == theme.font.pixelSize());
+      for (const QColor& colour : {theme.text, theme.faint, theme.warning, theme.accent})
+        for (const QColor& ground : {theme.window, theme.canvas}) CHECK(contrast(colour, ground) >= 7);
+      for (int role = 0; role <= static_cast<int>(SymbolRole::share); ++role)
+        CHECK(contrast(symbolColour(static_cast<SymbolRole>(role), theme), theme.canvas) >= 7);
+    }
+}
+
+TEST_CASE("all text of a presentation is at least 24 pixels high at 1920x1080, and 16 at 1024x768", "[presenter]") {
+  for (const QSize size : {kLarge, kSmall}) {
+    Hall room;
+    room.presenter.start(size);
+    REQUIRE(room.presenter.stage()->size() == size);
+    std::set<std::vector<std::string>> seen;
+    for (const auto& one : room.player.shelf().lessons)
+      for (int step = 0; step < static_cast<int>(one.lesson.steps.size()); ++step) {
+        if (!seen.insert(one.lesson.steps[static_cast<std::size_t>(step)].show).second && step > 0) continue;
+        INFO(size.width() << ", " << one.lesson.name << " " << step + 1);
+        room.open(one.lesson.name.c_str(), step);
+        checkText(room, size == kLarge ? 24 : 16);
+        checkRoom(room);
+        if (!room.player.reveal()) continue;
+        room.settleAll();
+        checkText(room, size == kLarge ? 24 : 16);
+        checkRoom(room);
+      }
+  }
+}
+
+TEST_CASE("after a presentation the window is as it was, bit for bit", "[presenter]") {
+  Hall room;
+  MainWindow& window = room.window;
+  const auto compare = [&] {
+    const QByteArray state = window.saveState();
+    const QList<QRect> places = spotsOf(window);
+    const Cursor cursor = room.workbench().selection().locked();
+    const Look look = screenLook();
+    const auto pictures = room.pictures();
+    room.present("one-cloud");
+    CHECK_FALSE(window.isVisible());
+    for (const PanelDock* dock : window.docks()) CHECK_FALSE(dock->isVisible());  // those that float, too
+    CHECK(room.panels() == QStringList{QStringLiteral("weights"), QStringLiteral("omega_space")});
+    room.press(Qt::Key_D);
+    room.press(Qt::Key_C);
+    room.open("game-of-chance");
+    const Document document = room.workbench().document();
+    QTest::keyClick(room.presenter.stage(), Qt::Key_Escape);
+    CHECK(waitFor([&] { return !room.presenter.isOn(); }));
+    room.settleAll();
+    CHECK(window.isVisible());
+    CHECK(window.saveState() == state);
+    CHECK(spotsOf(window) == places);
+    CHECK(screenLook() == look);
+    CHECK(room.workbench().document() == document);
+    room.workbench().store().undoStack()->setIndex(0);
+    room.workbench().selection().lock(cursor);  // which no undo brings back
+    room.settleAll();
+    const auto after = room.pictures();
+    REQUIRE(after.size() == pictures.size());
+    for (const auto& [name, picture] : pictures) {
+      INFO(text(name));
+      CHECK(after.at(name) == picture);
+    }
+  };
+  compare();
+  // As the user arranged it: other sizes, a panel closed, one floating.
+  window.layoutOfDocks().release();  // as a press on the line between docks does
+  window.resizeDocks({window.docks()[0], window.docks()[2]}, {330, 420}, Qt::Horizontal);
+  window.dockOf(window.panel(QStringLiteral("inspector")))->close();
+  PanelDock& outside = *window.dockOf(window.panel(QStringLiteral("output")));
+  outside.setFloating(true);
+  outside.setGeometry(500, 300, 420, 330);
+  room.settleAll();
+  REQUIRE(outside.isVisible());
+  compare();
+  CHECK(outside.geometry() == QRect(500, 300, 420, 330));
+  window.layoutOfDocks().setWorkspace(Workspace::Teach);
+  room.settleAll();
+  compare();
+}
+
+TEST_CASE("a clicker goes through a lesson and back: question, answer, task, step", "[presenter]") {
+  Hall room;
+  room.present("lara");
+  struct Seen {
+    int step;
+    bool answered, away;
+    std::string state;
+    bool operator==(const Seen&) const = default;
+  };
+  const auto look = [&] {
+    const Workbench& bench = room.workbench();
+    return Seen{room.player.stepIndex(), room.player.isAnswered(), room.player.isAway(),
+                omega::lessons::to_json(stateOf(bench.document(), bench.selection().locked())).dump()};
+  };
+  std::vector<Seen> seen = {look()};
+  while (seen.size() < 40) {
+    room.press(Qt::Key_PageDown);
+    room.waitForTask();
+    if (room.player.lesson()->name != "lara") break;
+    seen.push_back(look());
+  }
+  // Every step but those for who studies alone, the last of lara.
+  const auto& steps = room.player.shelf().find("lara")->lesson.steps;
+  std::vector<int> lecture, gone;
+  for (int i = 0; i < static_cast<int>(steps.size()); ++i)
+    if (!steps[static_cast<std::size_t>(i)].self_study) lecture.push_back(i);
+  for (const Seen& one : seen)
+    if (gone.empty() || gone.back() != one.step) gone.push_back(one.step);
+  CHECK(gone == lecture);
+  CHECK(lecture.size() == 5);
+  CHECK(seen.size() > steps.size());
+  CHECK(room.player.lesson()->name == "eva");  // the next one
+  CHECK(room.player.stepIndex() == 0);
+  CHECK(room.player.progressOf("lara").reached == 0);  // a lecture is nobody's progress
+  // Steps are shown again from their beginning, with the answer that was seen.
+  std::vector<Seen> back;
+  while (back.size() < 40) {
+    room.press(Qt::Key_PageUp);
+    if (room.player.lesson()->name != "lara") break;
+    back.push_back(look());
+  }
+  std::erase_if(seen, [](const Seen& one) { return one.away; });
+  std::reverse(back.begin(), back.end());
+  REQUIRE(back.size() == seen.size());
+  for (std::size_t i = 0; i < back.size(); ++i) CHECK(back[i] == seen[i]);
+}
+
+TEST_CASE("what was predicted is covered until one key reveals it, each time anew", "[presenter]") {
+  Hall room;
+  room.open("one-cloud", 1);
+  room.player.choose(0);
+  room.present("one-cloud", 1);
+  const auto covers = [&] {
+    return room.presenter.stage()->findChildren<QWidget*>(QStringLiteral("lesson cover")).size();
+  };
+  CHECK_FALSE(room.player.isAnswered());
+  CHECK(covers() == 1);
+  CHECK_FALSE(room.strip().contains(QStringLiteral("✓")));
+  room.press(Qt::Key_1);
+  CHECK(room.player.chosen() == 0);
+  CHECK(room.strip().contains(QStringLiteral("✗")));
+  CHECK(covers() == 0);
+  room.press(Qt::Key_PageUp);
+  CHECK(covers() == 1);
+  room.press(Qt::Key_PageDown);
+  CHECK(room.player.chosen() == 1);
+  CHECK(room.strip().contains(QStringLiteral("A handful of darts")));
+  CHECK(covers() == 0);
+}
+
+TEST_CASE("curtain, pen, halo and colours have a key each", "[presenter]") {
+  Hall room;
+  room.present("one-cloud");
+  StageWindow& stage = *room.presenter.stage();
+  const auto middle = [&] { return stage.grab().toImage().pixelColor(stage.width() / 2, stage.height() / 2); };
+  room.press(Qt::Key_B);
+  CHECK(middle() == QColor(Qt::black));
+  room.press(Qt::Key_W);
+  CHECK(middle() == QColor(Qt::white));
+  room.press(Qt::Key_W);
+  CHECK(stage.curtain() == StageWindow::Curtain::Open);
+  CHECK(stage.hasHalo());
+  room.press(Qt::Key_H);
+  CHECK_FALSE(stage.hasHalo());
+  const QImage before = stage.grab().toImage();
+  room.press(Qt::Key_L);
+  CHECK(stage.hasPen());
+  drag(*stage.findChild<QWidget*>(QStringLiteral("glass")), {300, 200}, {420, 260});
+  room.settleAll();
+  CHECK(stage.grab().toImage() != before);
+  room.press(Qt::Key_E);
+  room.press(Qt::Key_L);
+  CHECK(stage.grab().toImage() == before);
+  room.press(Qt::Key_D);
+  CHECK(Theme::of(stage.palette()).dark);
+  checkText(room, 16);
+  room.press(Qt::Key_D);
+  CHECK_FALSE(Theme::of(stage.palette()).dark);
+}
+
+TEST_CASE("keys of the window work in the room; letters are typed where a text is", "[presenter]") {
+  Hall room;
+  room.present("one-cloud");
+  const int query = room.workbench().selection().locked().query;
+  room.press(Qt::Key_Down);
+  CHECK(room.workbench().selection().locked().query == query + 1);
+  const auto draw = room.workbench().document().draw;
+  room.press(Qt::Key_R);
+  CHECK(room.workbench().document().draw == draw + 1);
+  QTest::keyClick(room.presenter.stage(), Qt::Key_Z, Qt::ControlModifier);
+  room.settleAll();
+  CHECK(room.workbench().document().draw == draw);
+  QLineEdit line(room.presenter.stage());
+  line.show();
+  line.setFocus();
+  REQUIRE(waitFor([&] { return line.hasFocus(); }));
+  QTest::keyClicks(&line, QStringLiteral("b1"));
+  CHECK(line.text() == QStringLiteral("b1"));
+  CHECK(room.presenter.stage()->curtain() == StageWindow::Curtain::Open);
+  CHECK_FALSE(room.player.isAnswered());
+  QTest::keyClick(&line, Qt::Key_PageDown);
+  room.settleAll();
+  CHECK((room.player.isDoing() || room.player.isMet() || room.player.stepIndex() == 1));
+}
+
+TEST_CASE("whoever removes all estimators in a step is told the way back, and all goes on", "[presenter]") {
+  Hall room;
+  room.present("one-cloud", 1, kLarge);
+  room.workbench().store().change(QStringLiteral("remove"), [](Document& d) { d.cards.clear(); });
+  room.settleAll();
+  CHECK(room.strip().contains(QStringLiteral("which was removed; Backspace brings the step back")));
+  checkText(room, 24);
+  checkRoom(room);
+  room.press(Qt::Key_PageDown);
+  CHECK(room.player.isAnswered());
+  room.press(Qt::Key_Backspace);
+  CHECK_FALSE(room.strip().contains(QStringLiteral("which was removed")));
+  CHECK(room.workbench().document().cards.size() == 2);
+  // The panel of lessons says it as well.
+  room.presenter.leave();
+  room.open("one-cloud", 0);
+  room.workbench().store().change(QStringLiteral("remove"), [](Document& d) { d.cards.clear(); });
+  room.settleAll();
+  CHECK(room.says(QStringLiteral("which was removed; Backspace brings the step back")));
+}
+
+TEST_CASE("without a lesson the panel in front is presented, and the next ones", "[presenter]") {
+  Hall room;
+  room.presenter.start(kSmall);
+  room.settleAll();
+  const QStringList first = room.panels();
+  CHECK(first.size() == 1);
+  room.press(Qt::Key_PageDown);
+  CHECK(room.panels().size() == 1);
+  CHECK(room.panels() != first);
+  room.press(Qt::Key_PageUp);
+  CHECK(room.panels() == first);
+}
+
+TEST_CASE("with two screens the speaker has one; a screen that goes takes nothing with it", "[screens]") {
+  const QList<QScreen*> screens = QGuiApplication::screens();
+  REQUIRE(screens.size() == 2);
+  Hall room;
+  room.presenter.start();
+  room.open("one-cloud", 1);
+  SpeakerView& speaker = *room.presenter.speaker();
+  StageWindow& stage = *room.presenter.stage();
+  const auto says = [&](const char* words) {
+    for (const QLabel* label : speaker.findChildren<QLabel*>())
+      if (label->isVisible() && label->text().contains(QLatin1String(words))) return true;
+    return false;
+  };
+  CHECK(speaker.isVisible());
+  CHECK(stage.screen() == screens[1]);
+  CHECK(stage.geometry() == screens[1]->geometry());
+  CHECK(speaker.screen() == screens[0]);
+  CHECK(screens[0]->geometry().contains(speaker.geometry()));
+  CHECK(says("Mean over queries and many draws"));  // the notes
+  CHECK(says("3 or 4"));                            // the answer
+  CHECK(says("The same thing, another name"));      // the next step
+  CHECK(says("this step 0:0"));
+  CHECK_FALSE(room.player.isAnswered());  // which the room does not see
+  CHECK(Theme::of(stage.palette()).font.pixelSize() == Theme::light(Look::ofRoom(stage.size())).font.pixelSize());
+  room.press(Qt::Key_X);
+  CHECK(stage.screen() == screens[0]);
+  CHECK(speaker.screen() == screens[1]);
+  room.press(Qt::Key_X);
+  room.press(Qt::Key_PageDown);
+  const Document document = room.workbench().document();
+  // The screen of the room goes, and comes back.
+  room.presenter.placeOn({screens[0]});
+  room.settleAll();
+  CHECK(stage.screen() == screens[0]);
+  CHECK(stage.geometry() == screens[0]->geometry());
+  CHECK_FALSE(speaker.isVisible());
+  CHECK(room.player.stepIndex() == 1);
+  CHECK(room.player.isAnswered());
+  CHECK(room.workbench().document() == document);
+  QTest::keyPress(&stage, Qt::Key_N);
+  const auto* notes = stage.findChild<QLabel*>(QStringLiteral("notes"));
+  CHECK(notes->isVisible());
+  CHECK(notes->text().contains(QStringLiteral("Mean over queries")));
+  QTest::keyRelease(&stage, Qt::Key_N);
+  CHECK_FALSE(notes->isVisible());
+  room.presenter.place();
+  room.settleAll();
+  CHECK(speaker.isVisible());
+  CHECK(stage.screen() == screens[1]);
+}

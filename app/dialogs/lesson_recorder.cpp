@@ -13,6 +13,7 @@
 
 #include "core/error.h"
 #include "io/atomic_file.h"
+#include "language/language.h"
 #include "lessons/lesson_reader.h"
 #include "lessons/lesson_writer.h"
 #include "lessons/vocabulary.h"
@@ -247,6 +248,7 @@ omega::lessons::Lesson LessonRecorder::lesson() const {
   if (lesson.title.empty()) throw omega::Error::input("the lesson has no title; give it one");
   if (lesson.goal.empty())
     throw omega::Error::input("the lesson has no goal; say in one sentence what is understood at its end");
+  lesson.language = codeOf(language()).toStdString();
   lesson.minutes = kMinutesOfStep * static_cast<double>(m_recorded.size());
   for (const Recorded& one : m_recorded) lesson.steps.push_back(stepOf(one));
   lesson.start = lesson.steps.front().state;

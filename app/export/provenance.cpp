@@ -72,15 +72,20 @@ QString captionOf(const Workbench& workbench) {
   return text + QCoreApplication::translate("Provenance", "; seed %1, draw %2").arg(d.seed).arg(d.draw);
 }
 
+/// A panel has said its title when it was made, in the language of then.
+static QString inEnglish(const Panel& panel, QString text) {
+  return text.replace(panel.title(), englishOf(panel.title()));
+}
+
 Provenance provenanceOf(const Panel& panel, const Workbench& workbench) {
   const InEnglish words;
   Provenance provenance;
   provenance.program = QStringLiteral("omegascope %1").arg(QCoreApplication::applicationVersion());
   provenance.panel = panel.name();
-  provenance.title = panel.title();
+  provenance.title = inEnglish(panel, panel.title());
   if (panel.caption().isEmpty()) provenance.remake = lineOf(panel, workbench).text;
   provenance.commands = panel.command().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
-  provenance.about = panel.caption();
+  provenance.about = inEnglish(panel, panel.caption());
   provenance.seed = workbench.document().seed;
   provenance.draw = workbench.document().draw;
   if (const auto sequence = workbench.snapshot()->sequence)

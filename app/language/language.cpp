@@ -11,6 +11,7 @@
 #include <QXmlStreamReader>
 #include <algorithm>
 #include <atomic>
+#include <tuple>
 #include <vector>
 
 #include "core/error.h"
@@ -161,8 +162,14 @@ QString described(const std::string& english) {
   return text;
 }
 
+/// Where several are said alike, that of a title, and the shortest.
 QString englishOf(const QString& shown) {
-  return language() == Language::English ? shown : messages().chinese.key(shown, shown);
+  if (language() == Language::English) return shown;
+  const QStringList all = messages().chinese.keys(shown);
+  const auto comesFirst = [](const QString& a, const QString& b) {
+    return std::tuple(!a[0].isUpper(), a.size(), a) < std::tuple(!b[0].isUpper(), b.size(), b);
+  };
+  return all.isEmpty() ? shown : *std::min_element(all.begin(), all.end(), comesFirst);
 }
 
 QString withoutMnemonic(const QString& text) {

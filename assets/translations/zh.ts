@@ -4,6 +4,10 @@
 <context>
     <name>omegascope</name>
     <message>
+        <source>  ✓ right</source>
+        <translation>  ✓ 正确</translation>
+    </message>
+    <message>
         <source> %</source>
         <translation> %</translation>
     </message>
@@ -220,6 +224,10 @@
         <translation>%1 ± %2（95 %）</translation>
     </message>
     <message>
+        <source>%1 · step %2 of %3</source>
+        <translation>%1 · 第 %2 步，共 %3 步</translation>
+    </message>
+    <message>
         <source>%1 × %2 mm</source>
         <translation>%1 × %2 毫米</translation>
     </message>
@@ -424,6 +432,10 @@ Drag it to sample elsewhere.</source>
         <translation>关于 Omegascope(&amp;A)</translation>
     </message>
     <message>
+        <source>&amp;Add a step</source>
+        <translation>添加一步(&amp;A)</translation>
+    </message>
+    <message>
         <source>&amp;Array</source>
         <translation>数组(&amp;A)</translation>
     </message>
@@ -464,6 +476,10 @@ Drag it to sample elsewhere.</source>
         <translation>编辑(&amp;E)</translation>
     </message>
     <message>
+        <source>&amp;Exam …</source>
+        <translation>试卷(&amp;E)…</translation>
+    </message>
+    <message>
         <source>&amp;Export panel …</source>
         <translation>导出面板(&amp;E)…</translation>
     </message>
@@ -486,6 +502,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>&amp;Full screen</source>
         <translation>全屏(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Handout …</source>
+        <translation>讲义(&amp;H)…</translation>
     </message>
     <message>
         <source>&amp;Help</source>
@@ -568,6 +588,10 @@ Drag it to sample elsewhere.</source>
         <translation>退出(&amp;Q)</translation>
     </message>
     <message>
+        <source>&amp;Record a lesson …</source>
+        <translation>录制课程(&amp;R)…</translation>
+    </message>
+    <message>
         <source>&amp;Redo</source>
         <translation>重做(&amp;R)</translation>
     </message>
@@ -576,12 +600,20 @@ Drag it to sample elsewhere.</source>
         <translation>放开一级(&amp;R)</translation>
     </message>
     <message>
+        <source>&amp;Remove</source>
+        <translation>删除(&amp;R)</translation>
+    </message>
+    <message>
         <source>&amp;Reset layout</source>
         <translation>恢复布局(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Save</source>
         <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Save and open</source>
+        <translation>保存并打开(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;Save session</source>
@@ -612,6 +644,10 @@ Drag it to sample elsewhere.</source>
         <translation>实验(&amp;S)</translation>
     </message>
     <message>
+        <source>&amp;Take the state anew</source>
+        <translation>重新取状态(&amp;T)</translation>
+    </message>
+    <message>
         <source>&amp;Text size</source>
         <translation>文字大小(&amp;T)</translation>
     </message>
@@ -632,6 +668,10 @@ Drag it to sample elsewhere.</source>
         <translation>这个面板显示什么(&amp;W)</translation>
     </message>
     <message>
+        <source>(%1)</source>
+        <translation>（%1）</translation>
+    </message>
+    <message>
         <source>, head %1 of %2</source>
         <translation>，第 %1 头，共 %2 头</translation>
     </message>
@@ -642,6 +682,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>1 dimension</source>
         <translation>1 维</translation>
+    </message>
+    <message>
+        <source>1 to 6</source>
+        <translation>1 到 6</translation>
     </message>
     <message>
         <source>1-D</source>
@@ -700,12 +744,16 @@ Drag it to sample elsewhere.</source>
         <translation>；‖q+k‖ = %1</translation>
     </message>
     <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; · %2 since the beginning</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt; · 开始以来 %2</translation>
+    </message>
+    <message>
         <source>&lt;b&gt;Attention maps&lt;/b&gt;&lt;p&gt;Row n is how query n spreads its attention over the keys m. The map of softmax, π, is exact. Every estimator is linear in the values, so each has a map A of its own. Hover previews a cell everywhere, a click locks its query and key; drag moves, the wheel zooms, a double-click fits.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; rows that are copied from few samples, and switch to the error: blue where an estimator gives too little, red where too much.&lt;/p&gt;&lt;p&gt;A causal map is empty where keys come later than the query; it is held against causal softmax.&lt;/p&gt;&lt;p&gt;The colours end at the largest value of all rows but outliers: those whose largest value is more than 10 times that of their map's median row, as with a denominator near 0; and for attention at 1, unless nothing goes beyond 2. An arrow at the end of the bar says how far those go. The menu ⋮ has other limits; a double-click on the bar locks them.&lt;/p&gt;</source>
         <translation>&lt;b&gt;注意力图&lt;/b&gt;&lt;p&gt;第 n 行是查询 n 怎样把注意力分给各个键 m。softmax 的图 π 是精确的。每个估计量对值都是线性的，所以各有自己的图 A。指向一格，各处都会预览它；单击锁定它的查询和键；拖动可移动，滚轮可缩放，双击显示全部。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;由少数样本复制出来的行；再切换到误差：估计量给得太少处为蓝色，太多处为红色。&lt;/p&gt;&lt;p&gt;因果注意力图中，键在查询之后的地方是空的；它与因果 softmax 比较。&lt;/p&gt;&lt;p&gt;颜色止于所有行（异常行除外）中的最大值。异常行是最大值超过本图中位行 10 倍的行，例如分母接近 0 时；显示注意力时，只要没有超过 2 的值，就止于 1。颜色条末端的箭头说明它们有多远。菜单 ⋮ 里有别的范围；双击颜色条可锁定。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Chance: importance sampling on a line&lt;/b&gt;&lt;p&gt;Asked for is the mean I of f (dotted) under the target p (filled). Samples come from proposals q (lines) instead, and each counts with its weight w = p/q, the height of its stem. In the middle the estimate as samples fall; the band is what theory says of it. At the bottom the same run again and again with fresh noise: bias and variance as what they are. Each estimator has a strip, over the same samples; the hollow mark is the run above.&lt;/p&gt;&lt;p&gt;Drag the round top of a proposal (or of a bump of the target) to move it, its shoulder to make it wide; or Tab to it and press the arrow keys (with Shift ten times as far); the wheel over it changes its width. A double-click makes a new proposal, Del removes one, D draws the target by hand, R draws fresh noise, Space lets samples fall one by one.&lt;/p&gt;&lt;p&gt;The gauge says the effective sample size ESS of this run; the diamond is what it would say of very many samples. Laws are exact or by quadrature to ten digits; where a variance is infinite it says ∞, and what replicates say of it stands in brackets.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; the gauge and the coverage. ESS knows only the samples that fell: where p has a bump that q does not reach, it says all is well. Coverage is how many of the runs have the truth within their own 95 % interval.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;随机游戏：直线上的重要性采样&lt;/b&gt;&lt;p&gt;要求的是 f（点线）在目标分布 p（填色）下的平均 I。样本却来自提议分布 q（曲线），每个按权重 w = p/q 计入，权重就是竖线的高度。中间是样本逐个落下时的估计值；带是理论给出的范围。下面是用新的噪声一次次重复同样的运行：偏差和方差一目了然。每个估计量各有一行，用同一批样本；空心记号是上面那次运行。&lt;/p&gt;&lt;p&gt;拖动提议分布（或目标的一个峰）顶上的圆点可移动它，拖动肩部可改变宽度；也可用 Tab 选中，再按方向键（加 Shift 快十倍）；在它上面转滚轮改变宽度。双击新建一个提议分布，Del 删除，D 手绘目标分布，R 重抽噪声，空格让样本逐个落下。&lt;/p&gt;&lt;p&gt;仪表给出本次运行的有效样本量 ESS；菱形是样本极多时它会给出的值。理论值是精确的，或由求积得到，精确到十位；方差无穷时写 ∞，重复试验的结果放在括号里。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;仪表和覆盖率。ESS 只知道已落下的样本：p 若有一个 q 到不了的峰，它照样说一切正常。覆盖率是有多少次运行，其自己的 95 % 区间包含真值。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Chance: importance sampling on a line&lt;/b&gt;&lt;p&gt;Asked for is the mean I of f (dotted) under the target p (filled). Samples come from proposals q (lines) instead, and each counts with its weight w = p/q, the height of its stem. In the middle the estimate as samples fall; the band is what theory says of it. At the bottom the same run again and again with fresh noise: bias and variance as what they are. Each estimator has a strip, over the same samples; the hollow mark is the run above. Where there are several proposals, hollow marks on a strip's bar say how far plain importance sampling from each of them alone would err.&lt;/p&gt;&lt;p&gt;Drag the round top of a proposal (or of a bump of the target) to move it, its shoulder to make it wide; or Tab to it and press the arrow keys (with Shift ten times as far); the wheel over it changes its width. A double-click makes a new proposal, Del removes one, D draws the target by hand and F the integrand, R draws fresh noise, Space lets samples fall one by one.&lt;/p&gt;&lt;p&gt;The gauge says the effective sample size ESS of this run; the diamond is what it would say of very many samples. Laws are exact or by quadrature to ten digits; where a variance is infinite it says ∞, and what replicates say of it stands in brackets. With a control variate the parabola says the variance for every β: click it to take one.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; the gauge and the coverage. ESS knows only the samples that fell: where p has a bump that q does not reach, it says all is well. Coverage is how many of the runs have the truth within their own 95 % interval.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;随机游戏：直线上的重要性采样&lt;/b&gt;&lt;p&gt;要求的是 f（点线）在目标分布 p（填色）下的平均 I。样本却来自提议分布 q（曲线），每个按权重 w = p/q 计入，权重就是竖线的高度。中间是样本逐个落下时的估计值；带是理论给出的范围。下面是用新的噪声一次次重复同样的运行：偏差和方差一目了然。每个估计量各有一行，用同一批样本；空心记号是上面那次运行。有几个提议分布时，条上的空心记号说明只用其中一个的普通重要性采样会错多少。&lt;/p&gt;&lt;p&gt;拖动提议分布（或目标的一个峰）顶上的圆点可移动它，拖动肩部可改变宽度；也可用 Tab 选中，再按方向键（加 Shift 快十倍）；在它上面转滚轮改变宽度。双击新建一个提议分布，Del 删除，D 手绘目标分布，F 手绘被积函数，R 重抽噪声，空格让样本逐个落下。&lt;/p&gt;&lt;p&gt;仪表给出本次运行的有效样本量 ESS；菱形是样本极多时它会给出的值。理论值是精确的，或由求积得到，精确到十位；方差无穷时写 ∞，重复试验的结果放在括号里。有控制变量时，抛物线给出每个 β 的方差：单击它可取一个 β。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;仪表和覆盖率。ESS 只知道已落下的样本：p 若有一个 q 到不了的峰，它照样说一切正常。覆盖率是有多少次运行，其自己的 95 % 区间包含真值。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Confusion&lt;/b&gt;&lt;p&gt;The validation examples of each class by what the model takes them for; coloured by their share of the class. Of the run that is chosen in the list.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; a broad diagonal: the model counts, but miscounts by one; and for columns: it says one class whatever it sees.&lt;/p&gt;</source>
@@ -772,6 +820,14 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;新建训练&lt;/b&gt;&lt;p&gt;一个任务、一种注意力，以及它们的规模。选项上方那一行说明学的是什么；随机猜测，就是总说最常见的一类时的准确率。预设给出规模和学习率；训练的每个选项都可以设。粗体的名字与训练的默认值不同；按箭头或双击名字即恢复。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;哪些不能放在一起，例如头数除不尽的 d_model：在任何东西运行之前，这里就会说。&lt;/p&gt;</translation>
     </message>
     <message>
+        <source>&lt;b&gt;Next:&lt;/b&gt; %1</source>
+        <translation>&lt;b&gt;下一步：&lt;/b&gt;%1</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Next:&lt;/b&gt; the lesson ends here.</source>
+        <translation>&lt;b&gt;下一步：&lt;/b&gt;课程到此结束。</translation>
+    </message>
+    <message>
         <source>&lt;b&gt;Numbers&lt;/b&gt;&lt;p&gt;Every visible estimator against softmax, for this draw and this head: mse is a mean over queries and dimensions, then the largest error, and the cosine of the angle between the two outputs; ESS is the effective sample size, its mean over queries.&lt;/p&gt;&lt;p&gt;Milliseconds and memory are of this run, with everything the panels asked for beside y; operations are of y alone.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what an error costs: sort by a column, and compare at equal operations. Clamped counts MIS weights that were raised, ≤ 0 the denominators that were not positive; the remark is what the draws of Output say of the bias.&lt;/p&gt;</source>
         <translation>&lt;b&gt;数值&lt;/b&gt;&lt;p&gt;每个可见估计量与 softmax 比较，就本次抽取和这个头：mse 是对查询和维度的均值，然后是最大误差，以及两个输出夹角的余弦；ESS 是有效样本量，对查询取均值。&lt;/p&gt;&lt;p&gt;毫秒和内存属于本次计算，包括面板在 y 之外所要的一切；运算量只算 y。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;误差的代价：按一列排序，在相同运算量下比较。“截断”是被抬高的 MIS 权重的个数，“≤ 0”是不为正的分母的个数；备注是“输出”的多次抽取对偏差的判断。&lt;/p&gt;</translation>
     </message>
@@ -796,8 +852,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;查询 n 的控制变量&lt;/b&gt;&lt;p&gt;对每个键，有一个它所贡献的量的估计 g&lt;sub&gt;m&lt;/sub&gt;，和一个均值已知的 h&lt;sub&gt;m&lt;/sub&gt;：均值为 π&lt;sub&gt;nm&lt;/sub&gt;。系数 β 用后者修正前者。rfa 对所有键只用一个 β；eva 精确地看 E&lt;sup&gt;n&lt;/sup&gt; 中的键，相当于每个键一个系数 v&lt;sub&gt;m&lt;/sub&gt;，而其余键的每一组 P&lt;sub&gt;c&lt;/sub&gt; 用一个 β&lt;sub&gt;c&lt;/sub&gt;。&lt;/p&gt;&lt;p&gt;左边沿序列：E&lt;sup&gt;n&lt;/sup&gt; 和各组，h&lt;sub&gt;m&lt;/sub&gt;（π&lt;sub&gt;nm&lt;/sub&gt; 处有横线），以及 g&lt;sub&gt;m&lt;/sub&gt; 的一个维度。中间：值 v&lt;sub&gt;m&lt;/sub&gt;（点），估计的系数 β&lt;sub&gt;c&lt;/sub&gt;（方块）和最优系数（圆圈）。右边：J，即值对其系数的离散程度，分组是嵌套的。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;远离同色点的方块，以及从所有键共用一个系数到每个键一个系数，J 怎样下降。分组嵌套时（这里就是）它一定下降；换别的组数则可增可减。J 小不一定估计的方差就小：J 衡量的是最优系数，而不是系数估计得好不好。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;The kernel of random features&lt;/b&gt;&lt;p&gt;A product of features φ(q)·φ(k) is a random number whose mean is a kernel κ(q, k). For rfa that is exp(q·k), whatever its features; gmm, fastfood and generative learn which frequencies ω they draw, and so the kernel itself.&lt;/p&gt;&lt;p&gt;Left, over the distance of q and k: this draw (full line), the mean and two standard deviations of 64 draws (dots and band), the closed form (dashed). Middle: the standard deviation over the draws against its closed form. Right: the density of the frequencies, smoothed, and the one they are drawn from. Drag a μ of gmm there: with two components the other is −μ. A closed form is drawn only where there is one: none for generative, none where S, G or B of fastfood were learned, and none of the deviation for fastfood or an orthogonal draw.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; how moving μ outwards makes κ of rks oscillate, and which features are steady where: positive ones where q + k is short, trigonometric ones where q and k are close. For two components ±μ with one S the deviation of gmm is that of Theorem 3 with two misprints put right (the study of kernel laws shows both); for other mixtures it follows in the same way.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;随机特征的核&lt;/b&gt;&lt;p&gt;特征的乘积 φ(q)·φ(k) 是一个随机数，均值是核 κ(q, k)。对 rfa，不论用什么特征，它都是 exp(q·k)；gmm、fastfood 和 generative 学习抽取哪些频率 ω，也就学习了核本身。&lt;/p&gt;&lt;p&gt;左边，随 q 和 k 的距离：本次抽取（实线），64 次抽取的均值和两个标准差（点和带），闭式（虚线）。中间：多次抽取的标准差，与闭式比较。右边：频率的密度（平滑后），和它们所来自的密度。在那里拖动 gmm 的 μ；有两个分量时，另一个是 −μ。有闭式才画闭式：generative 没有，学过 S、G 或 B 的 fastfood 没有，fastfood 和正交抽取的标准差也没有。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;把 μ 向外移，rks 的 κ 怎样振荡；以及哪种特征在哪里稳定：正特征在 q + k 短处，三角特征在 q 和 k 近处。两个分量 ±μ 共用一个 S 时，gmm 的标准差就是定理 3 的（改正两处印刷错误；核的规律那个实验把两者都画出）；别的混合可用同样方法得出。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;The kernel of random features&lt;/b&gt;&lt;p&gt;A product of features φ(q)·φ(k) is a random number whose mean is a kernel κ(q, k). For rfa that is exp(q·k), whatever its features; gmm, fastfood and generative learn which frequencies ω they draw, and so the kernel itself.&lt;/p&gt;&lt;p&gt;Left, over the distance of q and k: this draw (full line), the mean and two standard deviations of 64 draws (dots and band), the closed form (dashed). Middle: the standard deviation over the draws against its closed form. Right: the density of the frequencies, smoothed, and the one they are drawn from. Drag a μ of gmm there, or Tab to it and press the left and right arrow keys (with Shift ten times as far): with two components the other is −μ. A closed form is drawn only where there is one: none for generative, none where S, G or B of fastfood were learned, and none of the deviation for fastfood or an orthogonal draw.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; how moving μ outwards makes κ of rks oscillate, and which features are steady where: positive ones where q + k is short, trigonometric ones where q and k are close. For two components ±μ with one S the deviation of gmm is that of Theorem 3 with two misprints put right (the study of kernel laws shows both); for other mixtures it follows in the same way.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;随机特征的核&lt;/b&gt;&lt;p&gt;特征的乘积 φ(q)·φ(k) 是一个随机数，均值是核 κ(q, k)。对 rfa，不论用什么特征，它都是 exp(q·k)；gmm、fastfood 和 generative 学习抽取哪些频率 ω，也就学习了核本身。&lt;/p&gt;&lt;p&gt;左边，随 q 和 k 的距离：本次抽取（实线），64 次抽取的均值和两个标准差（点和带），闭式（虚线）。中间：多次抽取的标准差，与闭式比较。右边：频率的密度（平滑后），和它们所来自的密度。在那里拖动 gmm 的 μ，或用 Tab 选中它再按左右方向键（加 Shift 快十倍）；有两个分量时，另一个是 −μ。有闭式才画闭式：generative 没有，学过 S、G 或 B 的 fastfood 没有，fastfood 和正交抽取的标准差也没有。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;把 μ 向外移，rks 的 κ 怎样振荡；以及哪种特征在哪里稳定：正特征在 q + k 短处，三角特征在 q 和 k 近处。两个分量 ±μ 共用一个 S 时，gmm 的标准差就是定理 3 的（改正两处印刷错误；核的规律那个实验把两者都画出）；别的混合可用同样方法得出。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;The output of query n&lt;/b&gt;&lt;p&gt;Attention gives y&lt;sub&gt;n&lt;/sub&gt;; each estimate ŷ&lt;sub&gt;n&lt;/sub&gt; of it is random. Drawn are the truth (cross), this draw's estimates (large), those of many draws (small), the ellipse of two standard deviations around their mean, and the arrow from the truth to that mean. The bar at its tip is two standard errors of the mean each way; there is no arrow where it would be no longer than that, and it is dashed where these draws cannot tell whether it is a bias.&lt;/p&gt;&lt;p&gt;Its mean squared error is bias² and variance. The numbers are means over all queries and dimensions of this head, with standard errors; bias² is without what chance alone would show and may be below 0. Whether it counts as a bias is judged by the draws: of right estimators at most one in a hundred is called biased.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; a cloud that misses the truth (bias) and a cloud that is wide (variance). More samples shrink the cloud; unbiased estimators such as ra have none of the first.&lt;/p&gt;</source>
@@ -810,10 +866,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>&lt;b&gt;Workload&lt;/b&gt;&lt;p&gt;The queries, keys and values that all panels look at. The presets each show one thing about attention; any npz, npy, safetensors, csv, picture or text can be dropped on the window instead.&lt;/p&gt;&lt;p&gt;q and k are multiplied by √τ once, so that q·k is the logit; τ = 1/√D unless a card sets its scale.&lt;/p&gt;</source>
         <translation>&lt;b&gt;输入序列&lt;/b&gt;&lt;p&gt;所有面板所看的查询、键和值。每个预设各显示注意力的一个方面；也可以把 npz、npy、safetensors、csv、图片或文本拖到窗口上。&lt;/p&gt;&lt;p&gt;q 和 k 都先乘以 √τ，这样 q·k 就是 logit；τ = 1/√D，除非卡片自己设了 scale。&lt;/p&gt;</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;Σ&lt;sub&gt;c&lt;/sub&gt; α = 1 ✓&lt;/b&gt;</source>
-        <translation>&lt;b&gt;Σ&lt;sub&gt;c&lt;/sub&gt; α = 1 ✓&lt;/b&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;ω-space&lt;/b&gt;&lt;p&gt;Softmax attention of query n is an average of f(ω) over its target p&lt;sub&gt;n&lt;/sub&gt;: a hill of bumps, one for each key. Estimators draw ω elsewhere and weigh: rfa from N(0, I) or N(0, Σ) (dashed, around the origin), lara from a few proposals (circles) shared by all queries.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; dots far from the target: their weights vanish, and the few that are left swell. Drag a query, a key or a proposal and watch the weights follow.&lt;/p&gt;</source>
@@ -876,6 +928,10 @@ Drag it to sample elsewhere.</source>
         <translation>双击可把颜色锁定在现在的范围。</translation>
     </message>
     <message>
+        <source>A guess</source>
+        <translation>猜一猜</translation>
+    </message>
+    <message>
         <source>A learned kernel is drawn here only; its eigenvalues are in the report of the run, whose command the curves have.</source>
         <translation>学得的核只在这里画出；它的特征值在这次训练的报告里，“曲线”有它的命令。</translation>
     </message>
@@ -894,6 +950,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>A paper's number: it cannot be opened.</source>
         <translation>论文的数：不能打开。</translation>
+    </message>
+    <message>
+        <source>A step that opens with what the window shows now</source>
+        <translation>以窗口现在所示状态开始的一步</translation>
     </message>
     <message>
         <source>A study measures times: nothing else may compute</source>
@@ -988,6 +1048,10 @@ Drag it to sample elsewhere.</source>
         <translation>沿 q + k 变化最大的方向</translation>
     </message>
     <message>
+        <source>An answer that somebody gave</source>
+        <translation>有人给出的答案</translation>
+    </message>
+    <message>
         <source>An earlier session ended with unsaved changes.</source>
         <translation>上一个会话结束时有未保存的改动。</translation>
     </message>
@@ -1002,6 +1066,18 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Another run to compare with</source>
         <translation>另一次运行，用来比较</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>Answer %1</source>
+        <translation>答案 %1</translation>
+    </message>
+    <message>
+        <source>Answer %1 is right</source>
+        <translation>答案 %1 正确</translation>
     </message>
     <message>
         <source>Answer &amp;%1</source>
@@ -1060,6 +1136,10 @@ Drag it to sample elsewhere.</source>
         <translation>ω 空间的轴</translation>
     </message>
     <message>
+        <source>B, W</source>
+        <translation>B、W</translation>
+    </message>
+    <message>
         <source>Back</source>
         <translation>上一步</translation>
     </message>
@@ -1070,6 +1150,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Back to the step</source>
         <translation>回到本步</translation>
+    </message>
+    <message>
+        <source>Back to the window</source>
+        <translation>回到窗口</translation>
+    </message>
+    <message>
+        <source>Backspace</source>
+        <translation>退格</translation>
     </message>
     <message>
         <source>Before it: %1</source>
@@ -1084,8 +1172,16 @@ Drag it to sample elsewhere.</source>
         <translation>在图的下方；留空则为：%1</translation>
     </message>
     <message>
+        <source>Black, white</source>
+        <translation>黑屏、白屏</translation>
+    </message>
+    <message>
         <source>Built with %1, Qt %2 and QCustomPlot %3</source>
         <translation>由 %1、Qt %2 和 QCustomPlot %3 构建</translation>
+    </message>
+    <message>
+        <source>C</source>
+        <translation>C</translation>
     </message>
     <message>
         <source>CPU</source>
@@ -1176,6 +1272,10 @@ Drag it to sample elsewhere.</source>
         <translation>清空列表</translation>
     </message>
     <message>
+        <source>Clear the search, or close</source>
+        <translation>清除搜索，或关闭</translation>
+    </message>
+    <message>
         <source>Click</source>
         <translation>单击</translation>
     </message>
@@ -1256,6 +1356,10 @@ Drag it to sample elsewhere.</source>
         <translation>所示查询的控制变量</translation>
     </message>
     <message>
+        <source>Controls of the step</source>
+        <translation>本步的控件</translation>
+    </message>
+    <message>
         <source>Convergence</source>
         <translation>收敛</translation>
     </message>
@@ -1330,6 +1434,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Curves</source>
         <translation>曲线</translation>
+    </message>
+    <message>
+        <source>D</source>
+        <translation>D</translation>
     </message>
     <message>
         <source>D = %1, Dv = %2, %n head(s)</source>
@@ -1428,6 +1536,10 @@ Drag it to sample elsewhere.</source>
         <translation>把这个面板放回原处</translation>
     </message>
     <message>
+        <source>Done when</source>
+        <translation>完成条件</translation>
+    </message>
+    <message>
         <source>Dots per inch of PNG pictures; SVG and PDF are as sharp as the printer</source>
         <translation>PNG 图每英寸的点数；SVG 和 PDF 与打印机一样清晰</translation>
     </message>
@@ -1472,8 +1584,8 @@ Drag it to sample elsewhere.</source>
         <translation>拖出矩形来选样本（也可 Shift+拖动）；加 Ctrl 则添加</translation>
     </message>
     <message>
-        <source>Drag a μ at the right.</source>
-        <translation>拖动右边的 μ。</translation>
+        <source>Drag a μ at the right, or Tab to it and press the arrow keys.</source>
+        <translation>拖动右边的 μ，或用 Tab 选中它再按方向键。</translation>
     </message>
     <message>
         <source>Drag its sign</source>
@@ -1492,12 +1604,20 @@ Drag it to sample elsewhere.</source>
         <translation>用同一种子抽取新的噪声（R）；Shift+R 回到第一次抽取</translation>
     </message>
     <message>
+        <source>Draw the integrand</source>
+        <translation>手绘被积函数</translation>
+    </message>
+    <message>
         <source>Draw the target</source>
         <translation>手绘目标</translation>
     </message>
     <message>
         <source>Draws another run of this study beside this one, faint and hollow</source>
         <translation>把这个实验的另一次运行画在旁边，淡色空心</translation>
+    </message>
+    <message>
+        <source>Draws the integrand by hand, from −10 to 10 (F)</source>
+        <translation>手绘被积函数，从 −10 到 10（F）</translation>
     </message>
     <message>
         <source>Draws the target by hand, from −10 to 10 (D)</source>
@@ -1556,6 +1676,10 @@ Drag it to sample elsewhere.</source>
         <translation>学得的协方差的特征值，和学得的核</translation>
     </message>
     <message>
+        <source>Esc, F5</source>
+        <translation>Esc、F5</translation>
+    </message>
+    <message>
         <source>Estimator in front</source>
         <translation>前面的估计量</translation>
     </message>
@@ -1588,8 +1712,12 @@ Drag it to sample elsewhere.</source>
         <translation>精确注意力及其估计量。N 个查询，M 个 D 维的键，D&lt;sub&gt;v&lt;/sub&gt; 维的值，S 个样本，C 个地标、组、类或分量，窗口中 w 个键。</translation>
     </message>
     <message>
+        <source>Exam</source>
+        <translation>试卷</translation>
+    </message>
+    <message>
         <source>Example</source>
-        <translation>样例</translation>
+        <translation>样例编号</translation>
     </message>
     <message>
         <source>Examples</source>
@@ -1684,6 +1812,10 @@ Drag it to sample elsewhere.</source>
         <translation>前进</translation>
     </message>
     <message>
+        <source>Four times the darts</source>
+        <translation>四倍的镖</translation>
+    </message>
+    <message>
         <source>Free software under the GNU General Public License, version 3 or later.</source>
         <translation>自由软件，遵循 GNU 通用公共许可证第 3 版或更新版本。</translation>
     </message>
@@ -1716,12 +1848,24 @@ Drag it to sample elsewhere.</source>
         <translation>每个操作恢复最初的按键</translation>
     </message>
     <message>
+        <source>Goal</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Goal of the lesson</source>
+        <translation>课程的目标</translation>
+    </message>
+    <message>
         <source>Goes on with the chosen run from where it is</source>
         <translation>让选中的训练从所在处继续</translation>
     </message>
     <message>
         <source>Goes on with the rows that are there</source>
         <translation>接着已有的行继续</translation>
+    </message>
+    <message>
+        <source>Goes to a step; those in brackets are left out by PageDown</source>
+        <translation>转到某一步；括号里的，PageDown 会跳过</translation>
     </message>
     <message>
         <source>Gradients</source>
@@ -1738,6 +1882,26 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Guess</source>
         <translation>猜</translation>
+    </message>
+    <message>
+        <source>H</source>
+        <translation>H</translation>
+    </message>
+    <message>
+        <source>Halo around the pointer</source>
+        <translation>指针光圈</translation>
+    </message>
+    <message>
+        <source>Handout of the lesson</source>
+        <translation>课程讲义</translation>
+    </message>
+    <message>
+        <source>Heading</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>Heading of the step</source>
+        <translation>这一步的标题</translation>
     </message>
     <message>
         <source>Heads</source>
@@ -1892,6 +2056,10 @@ Drag it to sample elsewhere.</source>
         <translation>是 %1。</translation>
     </message>
     <message>
+        <source>It is %1. %2</source>
+        <translation>答案是 %1。%2</translation>
+    </message>
+    <message>
         <source>It is about random features alone, not about a sequence: Explore has no picture of it.</source>
         <translation>它只关于随机特征，不涉及序列：“探索”没有它的图。</translation>
     </message>
@@ -1906,6 +2074,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>It measures times: nothing else computes meanwhile, and it rests while you work in Explore.</source>
         <translation>它测量时间：测量时别的都不计算；你在“探索”中工作时它停下。</translation>
+    </message>
+    <message>
+        <source>Its %1 proposals are %2 here: one Gaussian stands for neighbours, with their mean and spread.</source>
+        <translation>它的 %1 个提议分布在这里是 %2 个：相邻的由一个均值和离散程度相同的高斯代表。</translation>
     </message>
     <message>
         <source>Its sequence is the file %1, which Explore does not show now: open it there first.</source>
@@ -1976,6 +2148,10 @@ Drag it to sample elsewhere.</source>
         <translation>KiB</translation>
     </message>
     <message>
+        <source>L, E</source>
+        <translation>L、E</translation>
+    </message>
+    <message>
         <source>Larger text</source>
         <translation>文字更大</translation>
     </message>
@@ -2004,6 +2180,10 @@ Drag it to sample elsewhere.</source>
         <translation>课程步骤：%1</translation>
     </message>
     <message>
+        <source>Lesson task</source>
+        <translation>课程任务</translation>
+    </message>
+    <message>
         <source>Lessons</source>
         <translation>课程列表</translation>
     </message>
@@ -2022,6 +2202,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Light</source>
         <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Light or dark</source>
+        <translation>浅色或深色</translation>
     </message>
     <message>
         <source>Light or dark, or as the desktop is</source>
@@ -2188,6 +2372,10 @@ Drag it to sample elsewhere.</source>
         <translation>移动看到的部分</translation>
     </message>
     <message>
+        <source>N</source>
+        <translation>N</translation>
+    </message>
+    <message>
         <source>N = %n quer(y/ies)</source>
         <translation>N = %n 个查询</translation>
     </message>
@@ -2284,6 +2472,10 @@ Drag it to sample elsewhere.</source>
         <translation>缺少：%1</translation>
     </message>
     <message>
+        <source>Notes, while held</source>
+        <translation>按住时显示备注</translation>
+    </message>
+    <message>
         <source>Nothing has been computed yet.</source>
         <translation>还没有计算任何东西。</translation>
     </message>
@@ -2368,6 +2560,14 @@ Drag it to sample elsewhere.</source>
         <translation>Omegascope 会话 (*.omega)</translation>
     </message>
     <message>
+        <source>Omegascope, for the room</source>
+        <translation>Omegascope，观众画面</translation>
+    </message>
+    <message>
+        <source>Omegascope, for the speaker</source>
+        <translation>Omegascope，讲者视图</translation>
+    </message>
+    <message>
         <source>One PDF, a page for each panel</source>
         <translation>一个 PDF，每个面板一页</translation>
     </message>
@@ -2394,6 +2594,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Open &amp;training run …</source>
         <translation>打开训练(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Open a lesson first: its handout is of the open one.</source>
+        <translation>请先打开一课：讲义是关于打开的那一课的。</translation>
     </message>
     <message>
         <source>Open another file …</source>
@@ -2472,6 +2676,10 @@ Drag it to sample elsewhere.</source>
         <translation>自定大小</translation>
     </message>
     <message>
+        <source>P&amp;resent</source>
+        <translation>演示(&amp;R)</translation>
+    </message>
+    <message>
         <source>PDF page</source>
         <translation>PDF 页面</translation>
     </message>
@@ -2496,6 +2704,18 @@ Drag it to sample elsewhere.</source>
         <translation>本页已打印</translation>
     </message>
     <message>
+        <source>PageDown, Enter</source>
+        <translation>PageDown、回车</translation>
+    </message>
+    <message>
+        <source>PageDown, PageUp: on, back · 1 to 6: an answer · Backspace: the step again · B, W: black, white · L: pen, E: wipe · H: halo · C: controls · D: dark · X: other screen · Esc: end</source>
+        <translation>PageDown、PageUp：前进、后退 · 1 到 6：答案 · 退格：重来这一步 · B、W：黑屏、白屏 · L：画笔，E：擦除 · H：光圈 · C：控件 · D：深色 · X：另一个屏幕 · Esc：结束</translation>
+    </message>
+    <message>
+        <source>PageUp</source>
+        <translation>PageUp</translation>
+    </message>
+    <message>
         <source>Panels</source>
         <translation>面板</translation>
     </message>
@@ -2518,6 +2738,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Pause (Space)</source>
         <translation>暂停（空格）</translation>
+    </message>
+    <message>
+        <source>Pen; its ink goes</source>
+        <translation>画笔；擦去笔迹</translation>
     </message>
     <message>
         <source>Pin</source>
@@ -2552,8 +2776,8 @@ Drag it to sample elsewhere.</source>
         <translation>按屏幕合并</translation>
     </message>
     <message>
-        <source>Predicted variance (delta method): %1; the denominators of optimal have infinite variance.</source>
-        <translation>预测的方差（delta 方法）：%1；optimal 的分母方差无穷。</translation>
+        <source>Predicted variance (delta method): %1; the denominators of optimal can have infinite variance.</source>
+        <translation>预测的方差（delta 方法）：%1；optimal 的分母方差可能无穷。</translation>
     </message>
     <message>
         <source>Predicted variance: %1.</source>
@@ -2632,6 +2856,10 @@ Drag it to sample elsewhere.</source>
         <translation>提议分布</translation>
     </message>
     <message>
+        <source>Pull samples to 64.</source>
+        <translation>把 samples 拖到 64。</translation>
+    </message>
+    <message>
         <source>Query</source>
         <translation>查询</translation>
     </message>
@@ -2642,6 +2870,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Query %1 as a game</source>
         <translation>把查询 %1 变成游戏</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
     </message>
     <message>
         <source>Quit</source>
@@ -2672,6 +2904,10 @@ Drag it to sample elsewhere.</source>
         <translation>正在读取…</translation>
     </message>
     <message>
+        <source>Record a lesson</source>
+        <translation>录制课程</translation>
+    </message>
+    <message>
         <source>Redraw</source>
         <translation>重抽</translation>
     </message>
@@ -2698,6 +2934,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Remove the estimator in front</source>
         <translation>去掉前面的估计量</translation>
+    </message>
+    <message>
+        <source>Removes the chosen step</source>
+        <translation>删除选中的一步</translation>
     </message>
     <message>
         <source>Removes the estimator in front</source>
@@ -2796,6 +3036,10 @@ Drag it to sample elsewhere.</source>
         <translation>SVG 矢量图</translation>
     </message>
     <message>
+        <source>Said of answer %1</source>
+        <translation>对答案 %1 的回应</translation>
+    </message>
+    <message>
         <source>Sample</source>
         <translation>样本</translation>
     </message>
@@ -2862,6 +3106,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Seed of the noise of all estimators: the same seed gives the same picture on every machine</source>
         <translation>所有估计量的噪声的种子：同一种子在任何机器上给出同样的图</translation>
+    </message>
+    <message>
+        <source>Seed: each has questions and numbers of its own</source>
+        <translation>种子：每个种子有自己的题目和数</translation>
     </message>
     <message>
         <source>Selection copied</source>
@@ -3080,6 +3328,14 @@ Drag it to sample elsewhere.</source>
         <translation>一步</translation>
     </message>
     <message>
+        <source>Step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
         <source>Steps that can be undone</source>
         <translation>可以撤销的步骤</translation>
     </message>
@@ -3136,12 +3392,20 @@ Drag it to sample elsewhere.</source>
         <translation>撤销：%1</translation>
     </message>
     <message>
+        <source>Task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
         <source>Text</source>
         <translation>文本</translation>
     </message>
     <message>
         <source>Text as &amp;outlines</source>
         <translation>文字转为轮廓(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Text of the step</source>
+        <translation>这一步的正文</translation>
     </message>
     <message>
         <source>That of %1, which is hidden, has a μ.</source>
@@ -3152,8 +3416,16 @@ Drag it to sample elsewhere.</source>
         <translation>gmm 的核有 μ。</translation>
     </message>
     <message>
+        <source>The answer, then the next step</source>
+        <translation>揭晓答案，然后下一步</translation>
+    </message>
+    <message>
         <source>The axis of ω-space along which q and k are apart, counted from 0</source>
         <translation>q 和 k 沿 ω 空间的哪条轴分开，从 0 数起</translation>
+    </message>
+    <message>
+        <source>The chosen step opens with what the window shows now</source>
+        <translation>选中的一步改为以窗口现在所示状态开始</translation>
     </message>
     <message>
         <source>The command</source>
@@ -3248,6 +3520,10 @@ Drag it to sample elsewhere.</source>
         <translation>图背后的数据，以及产生它们的设置</translation>
     </message>
     <message>
+        <source>The other screen</source>
+        <translation>换到另一个屏幕</translation>
+    </message>
+    <message>
         <source>The panel</source>
         <translation>面板</translation>
     </message>
@@ -3276,6 +3552,10 @@ Drag it to sample elsewhere.</source>
         <translation>正在做重复试验…</translation>
     </message>
     <message>
+        <source>The right answer</source>
+        <translation>正确答案</translation>
+    </message>
+    <message>
         <source>The rows of the study</source>
         <translation>实验的各行</translation>
     </message>
@@ -3284,12 +3564,24 @@ Drag it to sample elsewhere.</source>
         <translation>把同样的数再算一遍，看用多久</translation>
     </message>
     <message>
+        <source>The same way back</source>
+        <translation>原路返回</translation>
+    </message>
+    <message>
         <source>The selection was moved inside what there is now: query %1, key %2, head %3, sample %4.</source>
         <translation>选择移到了现有范围之内：查询 %1，键 %2，头 %3，样本 %4。</translation>
     </message>
     <message>
         <source>The sequence is being computed …</source>
         <translation>正在计算序列…</translation>
+    </message>
+    <message>
+        <source>The squared error becomes</source>
+        <translation>平方误差变为</translation>
+    </message>
+    <message>
+        <source>The step as it began</source>
+        <translation>恢复本步开始时的样子</translation>
     </message>
     <message>
         <source>The step before (PageUp)</source>
@@ -3316,6 +3608,10 @@ Drag it to sample elsewhere.</source>
         <translation>用虚线画出各处的权重，对数刻度</translation>
     </message>
     <message>
+        <source>There are no notes for this step.</source>
+        <translation>这一步没有备注。</translation>
+    </message>
+    <message>
         <source>There is no sequence to show: it could not be read or made.</source>
         <translation>没有可显示的序列：它不能读取或生成。</translation>
     </message>
@@ -3340,12 +3636,20 @@ Drag it to sample elsewhere.</source>
         <translation>这个面板现在没有数组。</translation>
     </message>
     <message>
+        <source>This step is about %1, which was removed; Backspace brings the step back.</source>
+        <translation>这一步要用的 %1 已被删除；按退格恢复这一步。</translation>
+    </message>
+    <message>
         <source>This takes %1, and only %2 is free.</source>
         <translation>这需要 %1，而空闲的只有 %2。</translation>
     </message>
     <message>
         <source>This takes %1.</source>
         <translation>这需要 %1。</translation>
+    </message>
+    <message>
+        <source>This was the last step; Esc goes back to the window.</source>
+        <translation>这是最后一步；按 Esc 回到窗口。</translation>
     </message>
     <message>
         <source>Through the three means q_n + k_m that get most of this query's attention</source>
@@ -3358,6 +3662,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Time in milliseconds, or peak memory in MiB, with queries, keys, values and output</source>
         <translation>时间（毫秒），或包括查询、键、值和输出的峰值内存（MiB）</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>Title of the lesson</source>
+        <translation>课程的标题</translation>
     </message>
     <message>
         <source>To write a lesson</source>
@@ -3412,6 +3724,10 @@ Drag it to sample elsewhere.</source>
         <translation>直到 %1 的值超出颜色范围，用最末一种颜色。</translation>
     </message>
     <message>
+        <source>Variance · S of plain IS from one proposal alone (hollow marks at ± 1 sd): %1.</source>
+        <translation>只用一个提议分布的普通 IS 的方差 · S（空心记号在 ± 1 标准差处）：%1。</translation>
+    </message>
+    <message>
         <source>Visible &amp;range only</source>
         <translation>只导出可见范围(&amp;R)</translation>
     </message>
@@ -3444,12 +3760,28 @@ Drag it to sample elsewhere.</source>
         <translation>画什么</translation>
     </message>
     <message>
+        <source>What is said to whoever chose it</source>
+        <translation>对选了它的人说的话</translation>
+    </message>
+    <message>
         <source>What is shown is not, or not yet, measured to its end for the present state: measure it, then there is a command that does so again.</source>
         <translation>所示内容还没有按现在的状态测完：请先测量，之后就有能再次测量的命令。</translation>
     </message>
     <message>
+        <source>What is understood at its end, in one sentence</source>
+        <translation>学完后明白了什么，一句话</translation>
+    </message>
+    <message>
+        <source>What is wrong</source>
+        <translation>哪里不对</translation>
+    </message>
+    <message>
         <source>What still runs stops here, and can be resumed: %1.</source>
         <translation>还在运行的将在此停止，以后可以继续：%1。</translation>
+    </message>
+    <message>
+        <source>What the student reads, at most 60 words; *emphasis*, $formulas$</source>
+        <translation>学生读的文字，至多 60 个词（两个汉字算一个词）；*强调*，$公式$</translation>
     </message>
     <message>
         <source>What the study found</source>
@@ -3512,6 +3844,10 @@ Drag it to sample elsewhere.</source>
         <translation>显示 ω 空间的哪个平面；直线是它的水平方向</translation>
     </message>
     <message>
+        <source>While presenting</source>
+        <translation>演示时</translation>
+    </message>
+    <message>
         <source>Width of %1</source>
         <translation>%1 的宽度</translation>
     </message>
@@ -3542,6 +3878,18 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Writes a checkpoint and ends; Resume goes on from there, also after the program was closed</source>
         <translation>写检查点并结束；“继续”从那里接着做，程序关闭之后也行</translation>
+    </message>
+    <message>
+        <source>Writes the lesson into the folder of your lessons and opens it</source>
+        <translation>把课程写入你的课程文件夹并打开它</translation>
+    </message>
+    <message>
+        <source>Written: %1, and the answers to %2</source>
+        <translation>已写入：%1；答案写入 %2</translation>
+    </message>
+    <message>
+        <source>X</source>
+        <translation>X</translation>
     </message>
     <message>
         <source>Your number</source>
@@ -3710,6 +4058,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>best</source>
         <translation>最好</translation>
+    </message>
+    <message>
+        <source>best %1</source>
+        <translation>最优 %1</translation>
     </message>
     <message>
         <source>best_accuracy</source>
@@ -4447,7 +4799,7 @@ k = %2</translation>
     </message>
     <message>
         <source>of what</source>
-        <translation>对象</translation>
+        <translation>出自</translation>
     </message>
     <message>
         <source>omega</source>
@@ -4484,6 +4836,10 @@ k = %2</translation>
     <message>
         <source>own ω</source>
         <translation>自己的 ω</translation>
+    </message>
+    <message>
+        <source>page %1 of %2</source>
+        <translation>第 %1 页，共 %2 页</translation>
     </message>
     <message>
         <source>paper</source>
@@ -5054,6 +5410,10 @@ q = %2
         <translation>本次估计</translation>
     </message>
     <message>
+        <source>this step %1 of %2</source>
+        <translation>这一步 %1，共 %2</translation>
+    </message>
+    <message>
         <source>three chosen means</source>
         <translation>三个选中的均值</translation>
     </message>
@@ -5186,6 +5546,10 @@ q = %2
         <translation>方差 · S</translation>
     </message>
     <message>
+        <source>variance · S over β; dashed: without</source>
+        <translation>方差 · S 随 β 变化；虚线：不用控制变量</translation>
+    </message>
+    <message>
         <source>variation not measured yet</source>
         <translation>变化还没有测量</translation>
     </message>
@@ -5298,10 +5662,6 @@ q = %2
         <translation>Δ = ‖q−k‖</translation>
     </message>
     <message>
-        <source>Σ&lt;sub&gt;c&lt;/sub&gt; α = %1</source>
-        <translation>Σ&lt;sub&gt;c&lt;/sub&gt; α = %1</translation>
-    </message>
-    <message>
         <source>α here</source>
         <translation>这里的 α</translation>
     </message>
@@ -5312,6 +5672,10 @@ q = %2
     <message>
         <source>α of each proposal</source>
         <translation>每个提议分布的 α</translation>
+    </message>
+    <message>
+        <source>β</source>
+        <translation>β</translation>
     </message>
     <message>
         <source>β̂ against v</source>
@@ -5400,6 +5764,10 @@ q = %2
     <message>
         <source>▶ Drop</source>
         <translation>▶ 落下</translation>
+    </message>
+    <message>
+        <source>✎ Draw f</source>
+        <translation>✎ 画 f</translation>
     </message>
     <message>
         <source>✎ Draw p</source>
@@ -5757,8 +6125,8 @@ q = %2
         <translation>EVA：用控制变量的注意力</translation>
     </message>
     <message>
-        <source>Easy pictures of 10x10 cells: learning shows within three minutes.</source>
-        <translation>10x10 格的简单图片：三分钟内就能看到它学会。</translation>
+        <source>Easy pictures of 10x10 cells: learning shows in minutes.</source>
+        <translation>10x10 格的简单图片：几分钟内就能看到它学会。</translation>
     </message>
     <message>
         <source>Every second sample mirrors the one before it at its proposal's middle.</source>
@@ -5857,8 +6225,8 @@ q = %2
         <translation>把整张 N×M 的图放在内存里，而不分块计算；结果相同，用来显示代价。</translation>
     </message>
     <message>
-        <source>How a sample is shared among the proposals: by query (decoupled, coupled), by densities (balance, power), equally, each query its own, or with the least variance (optimal: a quadrature in at most 2 dimensions; in lara the least of the delta method only, whose denominators have infinite variance).</source>
-        <translation>一个样本怎样由提议分布分享：按查询（decoupled、coupled），按密度（balance、power），均分，每个查询用自己的，或使方差最小（optimal：最多 2 维时用求积；在 lara 中只是 delta 方法意义上的最小，其分母的方差无穷）。</translation>
+        <source>How a sample is shared among the proposals: by query (decoupled, coupled), by densities (balance, power), equally, each query its own, or with the least variance (optimal: a quadrature in at most 2 dimensions; in lara the least of the delta method only, whose denominators can have infinite variance).</source>
+        <translation>一个样本怎样由提议分布分享：按查询（decoupled、coupled），按密度（balance、power），均分，每个查询用自己的，或使方差最小（optimal：最多 2 维时用求积；在 lara 中只是 delta 方法意义上的最小，其分母的方差可能无穷）。</translation>
     </message>
     <message>
         <source>How deep expressions are nested; 1: not at all.</source>
@@ -5921,8 +6289,8 @@ q = %2
         <translation>多少个群。</translation>
     </message>
     <message>
-        <source>How many heads of keys and values, where each serves several heads of queries (grouped queries); needs --heads.</source>
-        <translation>键和值有多少个头，每个供几个查询头使用（分组查询）；需要 --heads。</translation>
+        <source>How many heads of keys and values, where each serves several heads of queries (grouped queries); needs “heads”.</source>
+        <translation>键和值有多少个头，每个供几个查询头使用（分组查询）；需要“heads”。</translation>
     </message>
     <message>
         <source>How many heads of the layer; the seed says from which.</source>
@@ -6273,6 +6641,10 @@ q = %2
         <translation>y 为 O(%1)；其余 O(%2)</translation>
     </message>
     <message>
+        <source>O(N·S·(D+Dv)); lsh O((N+M)·L·K·D) and the keys taken; exact keys or weights O(NMD)</source>
+        <translation>O(N·S·(D+Dv))；lsh 为 O((N+M)·L·K·D) 加上取到的键；exact_keys 或按权重抽取为 O(NMD)</translation>
+    </message>
+    <message>
         <source>Of 64 samples from the target nine runs in ten see nothing of p(x &gt; 3); moved onto 3 they answer.</source>
         <translation>从目标抽 64 个样本，十次有九次看不到 p(x &gt; 3)；移到 3 上，就有了答案。</translation>
     </message>
@@ -6585,8 +6957,8 @@ q = %2
         <translation>作为键读取的数组。</translation>
     </message>
     <message>
-        <source>The array to read as queries; needs --k and --v too.</source>
-        <translation>作为查询读取的数组；还需要 --k 和 --v。</translation>
+        <source>The array to read as queries; needs “k” and “v” too.</source>
+        <translation>作为查询读取的数组；还需要“k”和“v”。</translation>
     </message>
     <message>
         <source>The array to read as values.</source>

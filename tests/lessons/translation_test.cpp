@@ -77,7 +77,7 @@ TEST_CASE("a translation that lacks something, or says more than words, is refus
   const auto without_second = kWords.substr(0, kWords.find("## 第二步"));
   CHECK_THAT(complaint_about(without_second),
              Contains("zh.md:5: ") && Contains("2 steps and this file 1") && Contains("Second"));
-  CHECK_THAT(complaint_about(kWords + "## 第三步\n多了。\n"), Contains("zh.md:14: ") && Contains("only 2 steps"));
+  CHECK_THAT(complaint_about(kWords + "## 第三步\n多了。\n"), Contains("zh.md:13: ") && Contains("only 2 steps"));
   CHECK_THAT(complaint_about(replaced(kWords, "看一看。", "Look at it.")),
              Contains("zh.md:6: ") && Contains("translated"));
   CHECK_THAT(complaint_about(replaced(kWords, "哪一个？", "Which one?")), Contains("translated"));

@@ -90,8 +90,8 @@ Model Model::of_preset(const std::string& name, const Options::Given& options, s
     model.first_head_ = std::max<Index>(0, checked.integer(kHead));
   }
   model.options_ = options;
-  std::erase_if(model.options_, [](const auto& one) { return one.first == kHeads; });
   model.has_heads_ = !preset.whole.empty();
+  if (model.has_heads_) std::erase_if(model.options_, [](const auto& one) { return one.first == kHeads; });
   const auto heads = static_cast<Index>(checked.integer("heads"));
   model.count_ = [heads](Index) { return heads; };
   model.read_ = [name, all, seed](Index layer) {

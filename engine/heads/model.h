@@ -36,7 +36,9 @@ class Model {
   Layer layer(Index number) const { return read_(number); }
   /// How many heads a layer has, without reading its numbers where a file's headers tell.
   Index heads_of(Index layer) const { return count_(layer); }
-  /// The options of the preset, or of the file, that read one head alone; `head` as the model counts.
+  /// Whether options choose a head.
+  bool chooses_heads() const { return has_heads_; }
+  /// The options of the preset, or of the file, that read one head alone where they can; `head` as the model counts.
   Options::Given options_of(Index layer, Index head) const;
   /// The number of a head of a layer as the model counts them, where the options chose one.
   Index first_head() const { return first_head_; }

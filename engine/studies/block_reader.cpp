@@ -105,7 +105,7 @@ class BlockReader {
                                    : heads::Model::of_preset(given.preset, given.options, kDefaultDataSeed);
     std::vector<StudyPoint> all;
     for (const Index layer : model.layers())
-      for (Index head = 0; head < model.heads_of(layer); ++head) {
+      for (Index head = 0; head < (model.chooses_heads() ? model.heads_of(layer) : 1); ++head) {
         StudyPoint start = start_;
         start.input.options = model.options_of(layer, model.first_head() + head);
         start.fields["layer"] = layer == heads::kNoLayer ? Json("") : Json(layer);

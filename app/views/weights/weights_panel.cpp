@@ -9,6 +9,8 @@
 #include <numeric>
 
 #include "estimators/registry.h"
+#include "model/token_names.h"
+#include "views/rich_text.h"
 #include "views/sample_weights.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
@@ -250,11 +252,10 @@ void WeightsPanel::onMoved(QMouseEvent* event) {
   cursor.card = bar.of->card->id;
   cursor.sample = bar.of->samples[bar.rank];
   QToolTip::showText(event->globalPosition().toPoint(),
-                     tr("%1, sample %2: %3 % of the weight of query %4")
-                         .arg(QString::fromStdString(bar.of->card->label()))
-                         .arg(cursor.sample)
-                         .arg(100 * bar.of->weights[bar.rank], 0, 'g', 3)
-                         .arg(snapshot().query),
+                     plainTip(tr("%1, sample %2: %3 % of the weight of %4")
+                                  .arg(QString::fromStdString(bar.of->card->label()), QString::number(cursor.sample),
+                                       QString::number(100 * bar.of->weights[bar.rank], 'g', 3),
+                                       queryText(snapshot().sequence.get(), snapshot().query))),
                      m_plot);
   workbench().selection().hover(cursor);
 }

@@ -11,6 +11,7 @@ Subcommand compare_command();
 Subcommand describe_command();
 Subcommand devices_command();
 Subcommand estimate_command();
+Subcommand heads_command();
 Subcommand info_command();
 Subcommand lesson_command();
 Subcommand list_command();

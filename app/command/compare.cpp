@@ -13,6 +13,7 @@
 #include "estimators/registry.h"
 #include "input.h"
 #include "io/atomic_file.h"
+#include "method_words.h"
 
 namespace omega::command {
 
@@ -24,65 +25,9 @@ constexpr const char* kExampleBudget = "16";
 
 struct CompareWords {
   InputWords input;
-  std::string methods = "softmax,rfa,ra,lara,eva", draws = "64", queries, seed = "0", output;
-  std::optional<std::string> budget;
-  std::vector<std::string> options;
+  MethodWords what{"softmax,rfa,ra,lara,eva", {}, {}};
+  std::string draws = "64", queries, seed = "0", output;
 };
-
-/// One --opt: for one method ("lara.beta=2"), or for every method that has the option ("scale=1").
-struct GivenOption {
-  std::string method, name, value;
-};
-
-GivenOption parse_option(const std::string& words) {
-  const auto [left, value] = assignment("--opt", words);
-  const std::size_t dot = left.find('.');
-  return dot == std::string::npos ? GivenOption{"", left, value}
-                                  : GivenOption{left.substr(0, dot), left.substr(dot + 1), value};
-}
-
-/// Whether an option for all is for this method too. Of causal also where it has none, for it to say why: compared with
-/// causal methods, and with causal softmax, it would have another question to answer.
-bool has_option(const std::string& method, const std::string& name) {
-  const EstimatorInfo& info = find_estimator(method).info;
-  return option_named(info.options, name) != nullptr || (name == "causal" && !info.not_causal.empty());
-}
-
-/// Every --opt must reach a method.
-void check_reach(const std::vector<GivenOption>& options, const std::vector<std::string>& methods) {
-  for (const GivenOption& option : options) {
-    if (!option.method.empty() && std::find(methods.begin(), methods.end(), option.method) == methods.end())
-      throw Error::input("--opt " + omega::quoted(option.method + "." + option.name) +
-                         " is for a method that is not compared" + closest_hint(option.method, methods) +
-                         "; those compared are " + join(methods, ", "));
-    const auto knows = [&](const std::string& method) { return has_option(method, option.name); };
-    if (option.method.empty() && std::none_of(methods.begin(), methods.end(), knows))
-      throw Error::input("--opt " + omega::quoted(option.name) + " is an option of none of the methods compared, " +
-                         join(methods, ", "));
-  }
-}
-
-/// The budget, then the options for all, then those for this method: later ones win.
-Options::Given given_for(const std::string& method, const CompareWords& words,
-                         const std::vector<GivenOption>& options) {
-  Options::Given given;
-  const std::string& budget = find_estimator(method).info.budget;
-  if (words.budget && !budget.empty()) given.emplace_back(budget, *words.budget);
-  for (const bool own : {false, true})
-    for (const GivenOption& option : options)
-      if (option.method == (own ? method : "") && (own || has_option(method, option.name)))
-        given.emplace_back(option.name, option.value);
-  return given;
-}
-
-/// What differs from the defaults or is the budget, for the table.
-std::string set_text(const EstimatorInfo& info, const Options& options) {
-  std::vector<std::string> set;
-  for (const OptionSpec& spec : info.options)
-    if (spec.name == info.budget || options.value(spec.name) != spec.default_value)
-      set.push_back(spec.name + "=" + to_string(options.value(spec.name)));
-  return join(set, " ");
-}
 
 /// How many queries of each head stand for all; 0: all.
 Index queries_of(const std::string& word, const Sizes& sizes) {
@@ -97,14 +42,12 @@ ComparisonPlan make_plan(const CompareWords& words, const Settings& settings, co
   plan.draws = whole_number("--draws", words.draws, 1, kMostDraws);
   plan.threads = settings.threads;
   plan.queries = queries_of(words.queries, input.sequence->sizes);
-  const std::vector<std::string> methods = comma_list("--methods", words.methods);
-  for (const std::string& method : methods) find_estimator(method);
-  refuse_useless(input, methods);
-  std::vector<GivenOption> options;
-  for (const std::string& option : words.options) options.push_back(parse_option(option));
-  check_reach(options, methods);
-  for (const std::string& method : methods) {
-    Request request = make_request(input.sequence, method, given_for(method, words, options));
+  const auto methods = methods_of(words.what);
+  std::vector<std::string> names;
+  for (const auto& [method, given] : methods) names.push_back(method);
+  refuse_useless(input, names);
+  for (const auto& [method, given] : methods) {
+    Request request = make_request(input.sequence, method, given);
     request.given = input.given;
     request.stream.seed = seed_number("--seed", words.seed);
     request.precision = settings.precision;
@@ -128,9 +71,7 @@ Format format_of(const std::string& output) {
 
 /// The command that makes the table again, but for where it is written.
 std::string command_of(const CompareWords& words, const Settings& settings, const Input& input) {
-  std::string text = "omega compare" + origin_words(input.origin) + " --methods " + shell_word(words.methods);
-  if (words.budget) text += " --budget " + shell_word(*words.budget);
-  for (const std::string& option : words.options) text += " --opt " + shell_word(option);
+  std::string text = "omega compare" + origin_words(input.origin) + method_text(words.what);
   if (!words.queries.empty()) text += " --queries " + words.queries;
   return text + " --draws " + words.draws + " --seed " + words.seed + " --precision " +
          precision_name(settings.precision);
@@ -148,7 +89,7 @@ void compare_and_show(CompareWords words, const Settings& settings) {
   if (!words.output.empty()) format_of(words.output);
   if (!words.input.is_given()) {
     words.input.preset = kExamplePreset;
-    if (!words.budget) words.budget = kExampleBudget;
+    if (!words.what.budget) words.what.budget = kExampleBudget;
   }
   const Input input = load_input(words.input);
   const ComparisonPlan plan = make_plan(words, settings, input);
@@ -221,17 +162,13 @@ Subcommand compare_command() {
       "compare", "error, bias, variance and cost of several methods", manual_of_compare(), [](Arguments& arguments) {
         const auto words = std::make_shared<CompareWords>();
         add_input_options(arguments, words->input);
-        arguments.option(words->methods, "--methods", "A,B",
-                         "Names that `omega list` shows. Default softmax,rfa,ra,lara,eva.");
-        arguments.option(words->budget, "--budget", "B", "The value of every method's own budget option.");
+        add_method_options(arguments, words->what);
         arguments.option(words->draws, "--draws", "R", "How many times each method runs, 1 to 1000000. Default 64.");
         arguments.option(words->queries, "--queries", "Q",
                          "How many queries of each head errors are from, 16 or more, or `all`. Default: all, or 256 "
                          "where exact attention of all would take more than 2^35 multiplications.");
         arguments.option(words->seed, "--seed", "N",
                          "Seed of the noise, 32 bits; draws are numbered from 0. Default 0.");
-        arguments.repeated(words->options, "--opt", "[METHOD.]NAME=VALUE",
-                           "An option of one method, or of every method that has it; may be repeated.");
         arguments.option(words->output, "--output", "FILE", "Also write the table to this .csv or .json file.");
         return [words](const Settings& settings) { compare_and_show(*words, settings); };
       }};

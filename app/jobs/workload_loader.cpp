@@ -1,5 +1,6 @@
 #include "jobs/workload_loader.h"
 
+#include "io/attention_names.h"
 #include "io/reader.h"
 #include "model/token_moves.h"
 #include "model/window_words.h"
@@ -21,9 +22,11 @@ Source read(const Workload& workload) {
     return {omega::make_synthetic(workload.preset, options, workload.presetSeed), nullptr, {}};
   }
   const omega::InputFile file = omega::InputFile::open(workload.file);
-  omega::Loaded loaded = omega::load_sequence(file, readOptionsOf(workload.fileOptions));
+  const omega::ReadOptions options = readOptionsOf(workload.fileOptions);
+  omega::Loaded loaded = omega::load_sequence(file, options);
   auto facts = std::make_shared<FileFacts>();
   facts->options = omega::reader_for(file).options;
+  facts->layers = omega::layers_there(loaded.contents.entries, options);
   for (const std::string& sentence : loaded.contents.said) facts->said.push_back(windowWords(sentence));
   return {std::move(loaded.sequence), std::move(facts), std::move(loaded.contents.others)};
 }

@@ -15,6 +15,7 @@ namespace omegascope {
 struct FileFacts {
   std::vector<std::string> options;  // the input options that mean something for its format
   std::vector<std::string> said;     // one sentence each
+  std::vector<omega::Index> layers;  // that can be chosen; none where the file does not number them
 };
 
 /// Throws omega::Error where an option is refused.

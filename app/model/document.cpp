@@ -50,7 +50,7 @@ const std::vector<std::string>& words<MovedToken::Kind>() {
   static const std::vector<std::string> list = {"query", "key"};
   return list;
 }
-const std::vector<std::string> kColourMaps = {"viridis", "cividis", "grey"}, kNorms = {"linear", "sqrt", "log"};
+const std::vector<std::string> kColourMaps = {"viridis", "cividis", "grey"}, kNorms = {"auto", "linear", "sqrt", "log"};
 
 std::size_t placeOf(const std::string& word, const std::vector<std::string>& list, const std::string& field) {
   const auto found = std::find(list.begin(), list.end(), word);

@@ -103,7 +103,7 @@ struct ViewQuestions {
 struct ViewSettings {
   MapContent map = MapContent::attention;
   std::string colourMap = "viridis";
-  std::string norm = "linear";
+  std::string norm = "auto";  // of the colours: auto, linear, sqrt or log
   MapLimits limits = MapLimits::robust;
   double lockedLow = 0, lockedHigh = 1;  // of MapLimits::locked
   bool showTarget = true, showProposals = true, showSamples = true, showTokens = true;

@@ -6,6 +6,7 @@
 #include "core/text.h"
 #include "io/read_options.h"
 #include "model/token_moves.h"
+#include "synthetic/synthetic.h"
 
 namespace omegascope {
 
@@ -68,6 +69,23 @@ ShellLine estimateLine(const Document& document, const Card& card, std::size_t d
   if (!want.isEmpty()) line += QStringLiteral(" --want ") + want;
   return bounded(line + QStringLiteral(" --output %1.npz")
                             .arg(QString::fromStdString(card.label()).replace(QLatin1Char(' '), QLatin1Char('_'))));
+}
+
+ShellLine headsLine(const Workload& workload, const std::vector<Card>& cards, std::uint32_t seed, double target) {
+  Workload all = workload;
+  for (const char* part : {"layer", "head"}) all.fileOptions.erase(part);
+  if (all.file.empty() && !omega::find_synthetic(all.preset).whole.empty())
+    for (const char* part : {"layer", "head", "heads"}) all.presetOptions.erase(part);
+  QStringList methods, options;
+  for (const Card& card : cards) {
+    methods << QString::fromStdString(card.method);
+    for (const auto& [name, value] : card.options) options << option("opt", card.method + "." + name + "=" + value);
+  }
+  QString line = QStringLiteral("omega heads") + inputOf(all);
+  if (!methods.isEmpty()) line += QStringLiteral(" --methods ") + methods.join(QLatin1Char(','));
+  line += options.join(QString()) + QStringLiteral(" --draws 8 --seed %1").arg(seed);
+  if (target > 0) line += option("target", omega::number_text(target));
+  return bounded(line + QStringLiteral(" --output heads.csv"));
 }
 
 ShellLine renderLine(Session session, const QString& panel, int size, const QString& output) {

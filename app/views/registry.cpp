@@ -10,6 +10,7 @@
 #include "views/kernels/kernels_panel.h"
 #include "views/lesson/lesson_panel.h"
 #include "views/mis/mis_panel.h"
+#include "views/model_view/model_view_panel.h"
 #include "views/numbers/numbers_panel.h"
 #include "views/omega_space/omega_space_panel.h"
 #include "views/output/output_panel.h"
@@ -43,6 +44,7 @@ const std::vector<PanelKind>& panelKinds() {
       entry<WorkloadPanel>("workload", Place::Left),
       entry<EstimatorsPanel>("estimators", Place::Left),
       entry<AttentionPanel>("attention", Place::Centre),
+      entry<ModelViewPanel>("model_view", Place::Centre),
       entry<WeightsPanel>("weights", Place::CentreBelow),
       entry<MisPanel>("mis", Place::CentreBelow),
       entry<OutputPanel>("output", Place::CentreBelow),

@@ -61,6 +61,10 @@ QString vectorText(const std::vector<double>& values, std::size_t most) {
   return values.size() == 1 ? parts.front() : QStringLiteral("(%1)").arg(parts.join(QStringLiteral("; ")));
 }
 
+QString plainTip(const QString& text) {
+  return Qt::mightBeRichText(text) ? Qt::convertFromPlainText(text, Qt::WhiteSpaceNormal) : text;
+}
+
 QString markerLetter(const EstimatorStyle& style) {
   static const QString letters = QStringLiteral("●■▲◆★✚▼✖");
   return letters.mid(static_cast<int>(style.marker), 1);

@@ -27,6 +27,8 @@ QString vectorText(const std::vector<double>& values, std::size_t most = 4);
 /// The marker of an estimator as a letter, and in its colour.
 QString markerLetter(const EstimatorStyle& style);
 QString markerHtml(const EstimatorStyle& style);
+/// For a tooltip: letter by letter, also where a token in it looks like a tag.
+QString plainTip(const QString& text);
 /// Cells are HTML; so many columns of words are set left, those of numbers right.
 QString tableHtml(const QStringList& header, const std::vector<QStringList>& rows, const Theme& theme, int words = 1);
 

@@ -17,6 +17,13 @@ namespace omegascope {
 class MapCanvas;
 struct MapStyle;
 
+// What rows or columns are called, in place of their numbers, where each has room for its name.
+struct MapNames {
+  QStringList all;  // by number; empty for numbers
+  QString widest;   // of them: that much room is left for them
+  bool operator==(const MapNames&) const = default;
+};
+
 // What is written around a map.
 struct MapLabels {
   QString title;                              // above, left
@@ -26,6 +33,7 @@ struct MapLabels {
   bool ticks = true;
   qint64 firstRow = 0;                   // the number of the first row
   qint64 rowsEach = 1, columnsEach = 1;  // how many rows and columns of the matrix one cell of the source stands for
+  MapNames rowNames = {}, columnNames = {};
   bool operator==(const MapLabels&) const = default;
 };
 

@@ -21,6 +21,20 @@ double widestRowLabel(qint64 rows, const MapStyle& style) {
       metrics.horizontalAdvance(QString(QString::number(std::max<qint64>(rows, 10)).size(), QLatin1Char('0'))));
 }
 
+// Names are set smaller than numbers: as high as the cells, between these shares of the font.
+constexpr double kLeastName = 0.6, kLargestName = 0.85;
+
+QFont nameFont(double cell, const MapStyle& style) {
+  QFont font = style.theme.font;
+  const double usual = font.pixelSize();
+  font.setPixelSize(std::max(1, qRound(std::clamp(cell, kLeastName * usual, kLargestName * usual))));
+  return font;
+}
+
+double nameRoom(const MapNames& names, const MapStyle& style) {
+  return std::ceil(QFontMetricsF(nameFont(style.theme.font.pixelSize(), style)).horizontalAdvance(names.widest)) + 2;
+}
+
 // Which whole cells have their middle within [first, last].
 std::pair<double, double> middles(double first, double last, qint64 count) {
   return {std::max(0.0, std::ceil(first - 0.5 - 1e-9)),
@@ -29,13 +43,50 @@ std::pair<double, double> middles(double first, double last, qint64 count) {
 
 qint64 rowsOf(const MapTransform& at) { return qRound64(at.mapRect().height() / at.cellHeight()); }
 
+// Names may come and go while one zooms: the room stays.
+double rowLabelRoom(const MapLabels& labels, qint64 rows, const MapStyle& style) {
+  const double numbers = widestRowLabel(rows * labels.rowsEach, style);
+  return labels.rowNames.all.isEmpty() ? numbers : std::max(numbers, nameRoom(labels.rowNames, style));
+}
+
+double columnLabelRoom(const MapLabels& labels, const MapStyle& style) {
+  const double numbers = lineHeight(style);
+  return labels.columnNames.all.isEmpty() ? numbers : std::max(numbers, nameRoom(labels.columnNames, style));
+}
+
+bool isNamed(const MapNames& names, double cell, qint64 each, const MapStyle& style) {
+  return each == 1 && !names.all.isEmpty() && hasRoomForNames(cell, style.theme);
+}
+
+// The numbers of the cells whose middle is in sight: all of them have names, or they have none.
+template <class Paint>
+void paintNames(QPainter& painter, const MapNames& names, std::pair<double, double> seen, qint64 firstNumber,
+                double cell, const MapStyle& style, const Paint& paint) {
+  painter.save();
+  painter.setFont(nameFont(cell, style));
+  painter.setPen(style.theme.text);
+  const QFontMetricsF metrics(painter.font());
+  for (double at = seen.first; at <= seen.second; ++at)
+    if (const qint64 number = firstNumber + qRound64(at); number < names.all.size())
+      paint(at, metrics.elidedText(names.all[number], Qt::ElideRight, nameRoom(names, style)));
+  painter.restore();
+}
+
 void paintRowAxis(QPainter& painter, const QRectF& rect, const MapTransform& at, const MapStyle& style,
                   const MapLabels& labels) {
   const QRectF seen = at.visibleRect();
   const double height = lineHeight(style);
   painter.setPen(QPen(style.theme.axis, style.theme.lineScale));
   painter.drawLine(QPointF(seen.left() - 0.5, seen.top()), QPointF(seen.left() - 0.5, seen.bottom()));
-  if (labels.ticks) {
+  const bool named = isNamed(labels.rowNames, at.cellHeight(), labels.rowsEach, style);
+  if (labels.ticks && named) {
+    const double room = nameRoom(labels.rowNames, style);
+    paintNames(painter, labels.rowNames, middles(at.rowAt(seen.top()), at.rowAt(seen.bottom()), rowsOf(at)),
+               labels.firstRow, at.cellHeight(), style, [&](double row, const QString& name) {
+                 painter.drawText(QRectF(seen.left() - kTick - room, at.yOf(row + 0.5) - height / 2, room, height),
+                                  Qt::AlignRight | Qt::AlignVCenter, name);
+               });
+  } else if (labels.ticks) {
     const auto each = static_cast<double>(labels.rowsEach), offset = static_cast<double>(labels.firstRow);
     const auto [first, last] =
         middles(at.rowAt(seen.top()) * each, at.rowAt(seen.bottom()) * each, rowsOf(at) * labels.rowsEach);
@@ -52,12 +103,49 @@ void paintRowAxis(QPainter& painter, const QRectF& rect, const MapTransform& at,
   if (labels.rows.isEmpty()) return;
   painter.save();
   painter.setPen(style.theme.text);
-  const double labelWidth = labels.ticks ? widestRowLabel(rowsOf(at) * labels.rowsEach, style) + kTick + 2 : 0;
+  const double labelWidth = labels.ticks ? rowLabelRoom(labels, rowsOf(at), style) + kTick + 2 : 0;
   painter.translate(seen.left() - labelWidth - kGap - height / 2, seen.center().y());
   painter.rotate(-90);
   const double room = rect.height();
   painter.drawText(QRectF(-room / 2, -height / 2, room, height), Qt::AlignCenter, labels.rows);
   painter.restore();
+}
+
+void paintColumnNumbers(QPainter& painter, const QRectF& rect, const MapTransform& at, const MapStyle& style,
+                        const MapLabels& labels) {
+  const QRectF seen = at.visibleRect();
+  const double height = lineHeight(style);
+  const auto each = static_cast<double>(labels.columnsEach);
+  const qint64 columns = qRound64(at.mapRect().width() / at.cellWidth()) * labels.columnsEach;
+  const auto [first, last] = middles(at.columnAt(seen.left()) * each, at.columnAt(seen.right()) * each, columns);
+  const double widest =
+      QFontMetricsF(style.theme.font).horizontalAdvance(style.locale.toString(static_cast<qlonglong>(last)));
+  for (const Tick& tick :
+       indexTicks(first, last, static_cast<int>(seen.width() / (widest + 1.5 * height)), style.locale)) {
+    const double x = at.xOf((tick.value + 0.5) / each);
+    painter.setPen(QPen(style.theme.axis, style.theme.lineScale));
+    painter.drawLine(QPointF(x, seen.bottom()), QPointF(x, seen.bottom() + kTick));
+    painter.setPen(style.theme.text);
+    const double half = QFontMetricsF(style.theme.font).horizontalAdvance(tick.label) / 2 + 1;
+    const double middle = std::min(x, rect.right() - half);  // the last one stays inside
+    painter.drawText(QRectF(middle - 60, seen.bottom() + kTick, 120, height), Qt::AlignHCenter | Qt::AlignTop,
+                     tick.label);
+  }
+}
+
+// Upwards, each below its column.
+void paintColumnNames(QPainter& painter, const MapTransform& at, const MapStyle& style, const MapNames& names) {
+  const QRectF seen = at.visibleRect();
+  const double height = lineHeight(style), room = nameRoom(names, style);
+  const qint64 columns = qRound64(at.mapRect().width() / at.cellWidth());
+  paintNames(painter, names, middles(at.columnAt(seen.left()), at.columnAt(seen.right()), columns), 0, at.cellWidth(),
+             style, [&](double column, const QString& name) {
+               painter.save();
+               painter.translate(at.xOf(column + 0.5), seen.bottom() + kTick);
+               painter.rotate(-90);
+               painter.drawText(QRectF(-room, -height / 2, room, height), Qt::AlignRight | Qt::AlignVCenter, name);
+               painter.restore();
+             });
 }
 
 void paintColumnAxis(QPainter& painter, const QRectF& rect, const MapTransform& at, const MapStyle& style,
@@ -67,25 +155,11 @@ void paintColumnAxis(QPainter& painter, const QRectF& rect, const MapTransform& 
   painter.setPen(QPen(style.theme.axis, style.theme.lineScale));
   painter.drawLine(QPointF(seen.left(), seen.bottom() + 0.5), QPointF(seen.right(), seen.bottom() + 0.5));
   double below = seen.bottom();
-  if (labels.ticks) {
-    const auto each = static_cast<double>(labels.columnsEach);
-    const qint64 columns = qRound64(at.mapRect().width() / at.cellWidth()) * labels.columnsEach;
-    const auto [first, last] = middles(at.columnAt(seen.left()) * each, at.columnAt(seen.right()) * each, columns);
-    const double widest =
-        QFontMetricsF(style.theme.font).horizontalAdvance(style.locale.toString(static_cast<qlonglong>(last)));
-    for (const Tick& tick :
-         indexTicks(first, last, static_cast<int>(seen.width() / (widest + 1.5 * height)), style.locale)) {
-      const double x = at.xOf((tick.value + 0.5) / each);
-      painter.setPen(QPen(style.theme.axis, style.theme.lineScale));
-      painter.drawLine(QPointF(x, seen.bottom()), QPointF(x, seen.bottom() + kTick));
-      painter.setPen(style.theme.text);
-      const double half = QFontMetricsF(style.theme.font).horizontalAdvance(tick.label) / 2 + 1;
-      const double middle = std::min(x, rect.right() - half);  // the last one stays inside
-      painter.drawText(QRectF(middle - 60, seen.bottom() + kTick, 120, height), Qt::AlignHCenter | Qt::AlignTop,
-                       tick.label);
-    }
-    below += kTick + height;
-  }
+  if (labels.ticks && isNamed(labels.columnNames, at.cellWidth(), labels.columnsEach, style))
+    paintColumnNames(painter, at, style, labels.columnNames);
+  else if (labels.ticks)
+    paintColumnNumbers(painter, rect, at, style, labels);
+  if (labels.ticks) below += kTick + columnLabelRoom(labels, style);
   if (labels.columns.isEmpty()) return;
   painter.setPen(style.theme.text);
   const double room = std::max(seen.width(), 160.0);
@@ -130,12 +204,14 @@ QString pooledBadge(int factor, const MapLabels& labels) {
   return QCoreApplication::translate("HeatMap", "%1 pooled (mean)").arg(share);
 }
 
+bool hasRoomForNames(double cell, const Theme& theme) { return cell >= kLeastName * theme.font.pixelSize(); }
+
 QRectF mapPlotRect(const QRectF& rect, const MapLabels& labels, qint64 rows, const MapStyle& style) {
   const double height = lineHeight(style);
   double left = 6, bottom = 4;
   if (labels.ticks) {
-    left += widestRowLabel(rows * labels.rowsEach, style) + kTick + 2;
-    bottom += kTick + height;
+    left += rowLabelRoom(labels, rows, style) + kTick + 2;
+    bottom += kTick + columnLabelRoom(labels, style);
   }
   if (!labels.rows.isEmpty()) left += height + kGap;
   if (!labels.columns.isEmpty()) bottom += height + 1;

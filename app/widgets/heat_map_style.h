@@ -23,6 +23,9 @@ struct MapFurniture {
 // `factor` cells of the source along an axis share a pixel.
 QString pooledBadge(int factor, const MapLabels& labels);
 
+// Whether rows or columns of that size, in pixels, have room for their names.
+bool hasRoomForNames(double cell, const Theme& theme);
+
 // The room that is left for the map within `rect`; whole pixels.
 QRectF mapPlotRect(const QRectF& rect, const MapLabels& labels, qint64 rows, const MapStyle& style);
 

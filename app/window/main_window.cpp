@@ -19,11 +19,13 @@
 
 #include "core/error.h"
 #include "core/text.h"
+#include "core/token_name.h"
 #include "cuda/device.h"
 #include "files/data_opener.h"
 #include "jobs/training_runs.h"
 #include "language/language.h"
 #include "model/settings.h"
+#include "model/token_names.h"
 #include "views/amounts.h"
 #include "views/card_study/card_study_panel.h"
 #include "views/chance/chance_panel.h"
@@ -220,6 +222,10 @@ void MainWindow::addWorkspaceActions(const QList<QAction*>& actions) {
 }
 
 void MainWindow::makeStatusBar() {
+  m_token = new QLabel(this);
+  m_token->setTextFormat(Qt::PlainText);
+  m_token->setToolTip(tr("The tokens of the shown query and key"));
+  m_token->setContentsMargins(6, 0, 0, 0);
   m_errors = new QLabel(this);
   m_timing = new QLabel(this);
   m_memory = new QLabel(this);
@@ -229,6 +235,7 @@ void MainWindow::makeStatusBar() {
   m_memory->setToolTip(tr("Memory of the numbers the engine holds"));
   m_errors->setContentsMargins(6, 0, 0, 0);
   m_errors->setMinimumWidth(1);  // long lists are cut rather than widening the window
+  statusBar()->addWidget(m_token);
   statusBar()->addWidget(m_errors, 1);
   for (QLabel* label : {m_timing, m_memory, m_device}) statusBar()->addPermanentWidget(label);
 }
@@ -253,8 +260,22 @@ void MainWindow::updateStatus() {
   if (const auto latency = m_workbench.trace().latency())
     m_timing->setText(tr("frame %1 ms, worst %2").arg(latency->lastMs, 0, 'f', 0).arg(latency->worstMs, 0, 'f', 0));
   m_memory->setText(tr("%1 MiB").arg(static_cast<double>(omega::memory::current_bytes()) / (1 << 20), 0, 'f', 1));
+  tellToken(snapshot);
   tellDevice(snapshot);
   tellFailures(snapshot);
+}
+
+/// Where tokens have names: "query 12 ‘attention’ → key 3 ‘the’".
+void MainWindow::tellToken(const Snapshot& snapshot) {
+  const Cursor cursor = m_workbench.selection().shown();
+  const omega::Sequence* sequence = snapshot.sequence.get();
+  QStringList parts;
+  if (sequence != nullptr && omega::has_token_names(*sequence)) {
+    if (cursor.query >= 0) parts << queryText(sequence, cursor.query);
+    if (cursor.key >= 0) parts << keyText(sequence, cursor.key);
+  }
+  m_token->setText(parts.join(QStringLiteral(" → ")));
+  m_token->setVisible(!parts.isEmpty());
 }
 
 // Where the estimators on screen were computed. The device is looked for by whoever computes, never here.

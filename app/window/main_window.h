@@ -112,6 +112,7 @@ class MainWindow : public QMainWindow {
   void makeStatusBar();
   void makeBanner();
   void tellFailures(const Snapshot& snapshot);
+  void tellToken(const Snapshot& snapshot);
   void tellDevice(const Snapshot& snapshot);
   void tellForecast();
   void askWhereDataIs();
@@ -132,6 +133,7 @@ class MainWindow : public QMainWindow {
   std::string m_toldError;
   QString m_told;  // what the workbench said last
   bool m_asksToCompute = false, m_tellsForecast = false;
+  QLabel* m_token = nullptr;
   QLabel* m_errors = nullptr;
   QLabel* m_timing = nullptr;
   QLabel* m_memory = nullptr;

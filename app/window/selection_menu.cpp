@@ -16,6 +16,7 @@
 #include "model/settings.h"
 #include "views/sample_weights.h"
 #include "window/main_window.h"
+#include "workbench/layers.h"
 #include "workbench/workbench.h"
 
 namespace omegascope {
@@ -87,6 +88,8 @@ void fillSelectionMenu(QMenu& menu, Workbench& workbench) {
   add(MainWindow::tr("Previous key"), QKeySequence(Qt::Key_Left), [&selection] { selection.moveKey(-1); });
   add(MainWindow::tr("Next head"), QKeySequence(Qt::Key_BracketRight), [&selection] { selection.moveHead(1); });
   add(MainWindow::tr("Previous head"), QKeySequence(Qt::Key_BracketLeft), [&selection] { selection.moveHead(-1); });
+  add(MainWindow::tr("Next layer"), QKeySequence(Qt::Key_BraceRight), [&workbench] { moveLayer(workbench, 1); });
+  add(MainWindow::tr("Previous layer"), QKeySequence(Qt::Key_BraceLeft), [&workbench] { moveLayer(workbench, -1); });
   add(MainWindow::tr("Next sample"), QKeySequence(Qt::Key_Period), [&workbench] { moveSample(workbench, 1); });
   add(MainWindow::tr("Previous sample"), QKeySequence(Qt::Key_Comma), [&workbench] { moveSample(workbench, -1); });
   menu.addSeparator();

@@ -1,20 +1,28 @@
 #include "window/tool_bar.h"
 
+#include <QComboBox>
 #include <QEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QToolButton>
+#include <algorithm>
 #include <limits>
+#include <numeric>
 
+#include "core/token_name.h"
 #include "model/settings.h"
+#include "model/token_names.h"
 #include "window/opening.h"
+#include "workbench/layers.h"
 #include "workbench/workbench.h"
 
 namespace omegascope {
 
 namespace {
+
+constexpr std::size_t kQueryLetters = 10;  // of the name of the query, in its box
 
 enum class Sign { Play, Pause, Step, Pin };
 
@@ -87,22 +95,36 @@ void ToolBar::follow(Opening* opening) {
 }
 
 void ToolBar::setExploring(bool exploring) {
+  m_isExploring = exploring;
   for (QAction* action : m_ofExplore) action->setVisible(exploring);
+  refresh();
 }
 
 template <class Box>
 Box* ToolBar::addNumber(const QString& label, const QString& tip, int low, decltype(Box().maximum()) high) {
-  auto* caption = new QLabel(QStringLiteral("  %1 ").arg(label), this);
-  caption->setToolTip(tip);
   auto* box = new Box(this);
   box->setRange(low, high);
+  box->setKeyboardTracking(false);
+  addCaptioned(label, tip, box);
+  return box;
+}
+
+QComboBox* ToolBar::addChoice(const QString& label, const QString& tip) {
+  auto* box = new QComboBox(this);
+  box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  addCaptioned(label, tip, box);
+  return box;
+}
+
+/// Two actions: the caption and the box.
+void ToolBar::addCaptioned(const QString& label, const QString& tip, QWidget* box) {
+  auto* caption = new QLabel(QStringLiteral("  %1 ").arg(label), this);
+  caption->setToolTip(tip);
   box->setToolTip(tip);
   box->setAccessibleName(label);
-  box->setKeyboardTracking(false);
   caption->setBuddy(box);
   addWidget(caption);
   addWidget(box);
-  return box;
 }
 
 void ToolBar::addNumbers() {
@@ -111,7 +133,9 @@ void ToolBar::addNumbers() {
       std::numeric_limits<std::uint32_t>::max());
   m_seed->setDecimals(0);  // an unsigned number of 32 bits is whole in a double, and too large for an int
   addSeparator();
-  m_head = addNumber<QSpinBox>(tr("head"), tr("Which attention head is shown, from 0 ([ and ])"), 0, 0);
+  m_layer = addChoice(tr("layer"), tr("Which layer of the file is shown ({ and })"));
+  m_ofLayers = actions().last(2);
+  m_head = addChoice(tr("head"), tr("Which attention head is shown, from 0 ([ and ])"));
   m_query =
       addNumber<QSpinBox>(tr("query n"), tr("The query that all panels look at (arrow keys); none releases it"), -1, 0);
   m_query->setSpecialValueText(tr("none"));
@@ -125,21 +149,52 @@ void ToolBar::addNumbers() {
     cursor.*part = value;
     bench.selection().lock(cursor);
   };
-  connect(m_head, &QSpinBox::valueChanged, this, [lockWith](int head) { lockWith(&Cursor::head, head); });
+  connect(m_layer, &QComboBox::activated, this, [this, &bench] { showLayer(bench, m_layer->currentText().toInt()); });
+  connect(m_head, &QComboBox::activated, this, [lockWith](int head) { lockWith(&Cursor::head, head); });
   connect(m_query, &QSpinBox::valueChanged, this, [lockWith](int query) { lockWith(&Cursor::query, query); });
 }
 
 void ToolBar::refresh() {
   const CursorLimits& limits = m_workbench.selection().limits();
   const Cursor& cursor = m_workbench.selection().locked();
-  const QSignalBlocker blockSeed(m_seed), blockHead(m_head), blockQuery(m_query);
+  const QSignalBlocker blockSeed(m_seed), blockQuery(m_query);
   m_seed->setValue(m_workbench.document().seed);
-  m_head->setRange(0, std::max(0, limits.heads - 1));
-  m_head->setValue(cursor.head);
+  const Layers layers = layersOf(m_workbench);
+  showChoice(m_layer, m_layers, layers.all, layers.shown);
+  for (QAction* action : m_ofLayers) action->setVisible(m_isExploring && !layers.all.empty());
+  const omega::Sequence* sequence = m_workbench.snapshot()->sequence.get();
+  std::vector<int> heads(sequence ? static_cast<std::size_t>(sequence->sizes.heads) : 1);
+  std::iota(heads.begin(), heads.end(), 0);
+  showChoice(m_head, m_heads, heads, cursor.head);
   m_query->setRange(-1, std::max(0, limits.queries - 1));
   m_query->setValue(cursor.query);
+  showQueryName();
   m_pin->setChecked(m_workbench.pinned() != nullptr);
   m_pin->setEnabled(m_workbench.pinned() != nullptr || m_workbench.snapshot()->query >= 0);
+}
+
+void ToolBar::showChoice(QComboBox* box, std::vector<int>& there, const std::vector<int>& numbers, int shown) {
+  if (there != numbers) {
+    there = numbers;
+    box->clear();
+    for (const int number : numbers) box->addItem(QString::number(number));
+  }
+  box->setCurrentIndex(static_cast<int>(std::find(numbers.begin(), numbers.end(), shown) - numbers.begin()));
+}
+
+/// Behind the number: "12: ‘attention’". The box keeps its width while names come and go.
+void ToolBar::showQueryName() {
+  const omega::Sequence* sequence = m_workbench.snapshot()->sequence.get();
+  const bool hasNames = sequence != nullptr && omega::has_token_names(*sequence);
+  const QString name = hasNames && m_query->value() >= 0
+                           ? QString::fromStdString(omega::token_label(*sequence, m_query->value(), kQueryLetters))
+                           : QString();
+  m_query->setSuffix(name.isEmpty() ? QString() : tr(": ‘%1’").arg(name));
+  const int letters = m_query->fontMetrics().averageCharWidth() * static_cast<int>(kQueryLetters + 10);
+  m_query->setMinimumWidth(hasNames ? letters : 0);
+  m_query->setMaximumWidth(hasNames ? letters : QWIDGETSIZE_MAX);
+  m_query->setToolTip(tr("The query that all panels look at (arrow keys); none releases it") +
+                      (name.isEmpty() ? QString() : QLatin1Char('\n') + queryText(sequence, m_query->value())));
 }
 
 void ToolBar::renewIcons() {

@@ -1,9 +1,11 @@
-// The tool bar: draw, step and redraw; seed, head and query; pin. Below it, until it is dismissed, one line for a first
-// visit.
+// The tool bar: draw, step and redraw; seed, layer, head and query; pin. Below it, until it is dismissed, one line for
+// a first visit.
 #pragma once
 
 #include <QToolBar>
+#include <vector>
 
+class QComboBox;
 class QDoubleSpinBox;
 class QSpinBox;
 
@@ -31,18 +33,25 @@ class ToolBar : public QToolBar {
  private:
   template <class Box>
   Box* addNumber(const QString& label, const QString& tip, int low, decltype(Box().maximum()) high);
+  QComboBox* addChoice(const QString& label, const QString& tip);
+  void addCaptioned(const QString& label, const QString& tip, QWidget* box);
   void addNumbers();
+  static void showChoice(QComboBox* box, std::vector<int>& there, const std::vector<int>& numbers, int shown);
+  void showQueryName();
   void refresh();
   void renewIcons();
 
   Workbench& m_workbench;
   Opening* m_opening = nullptr;
-  QList<QAction*> m_ofExplore;
+  QList<QAction*> m_ofExplore, m_ofLayers;
+  bool m_isExploring = true;
   QAction* m_draw = nullptr;
   QAction* m_step = nullptr;
   QAction* m_pin = nullptr;
   QDoubleSpinBox* m_seed = nullptr;
-  QSpinBox* m_head = nullptr;
+  std::vector<int> m_layers, m_heads;  // in the boxes
+  QComboBox* m_layer = nullptr;
+  QComboBox* m_head = nullptr;
   QSpinBox* m_query = nullptr;
 };
 

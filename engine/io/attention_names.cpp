@@ -226,6 +226,19 @@ bool is_weight_name(const std::string& name) { return name.ends_with(".weight") 
 
 std::string bias_name(const std::string& weight_name) { return weight_name.substr(0, weight_name.size() - 6) + "bias"; }
 
+std::vector<Index> layers_there(const std::vector<Entry>& entries, const ReadOptions& options) {
+  if (options.given("q") || options.given("k") || options.given("v") || options.given("qkv")) return {};
+  const auto groups = find_groups(entries);
+  if (groups.contains("*") && !options.layer) return {};  // plain q, k and v are what is read
+  std::map<Index, int> sets;
+  for (const auto& [shared, group] : groups)
+    if (group.layer) sets[*group.layer] += group.twice.empty() ? 1 : 2;
+  std::vector<Index> layers;
+  for (const auto& [layer, count] : sets)
+    if (count == 1) layers.push_back(layer);  // of two sets --layer cannot choose
+  return layers;
+}
+
 AttentionNames choose_names(const InputFile& file, const std::vector<Entry>& entries, const ReadOptions& options) {
   if (options.given("q") || options.given("k") || options.given("v") || options.given("qkv"))
     return told(file, entries, options);

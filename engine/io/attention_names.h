@@ -27,6 +27,10 @@ AttentionNames choose_names(const InputFile& file, const std::vector<Entry>& ent
 /// Empty names where there is nothing to propose.
 AttentionNames guess_names(const std::vector<Entry>& entries);
 
+/// The layers that --layer chooses from, in order, by names alone; none where names of arrays are told, or where
+/// nothing is numbered.
+std::vector<Index> layers_there(const std::vector<Entry>& entries, const ReadOptions& options);
+
 /// Whether the names alone tell queries, keys and values.
 bool has_attention_names(const std::vector<Entry>& entries);
 

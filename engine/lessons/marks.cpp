@@ -62,6 +62,7 @@ const std::vector<PanelMarks>& panel_marks() {
       {"workload", {"preset"}, false},
       {"estimators", {}, true},
       {"attention", {"legend"}, true},
+      {"model_view", {}, false},
       {"weights", {"bars", "ess", "legend"}, true},
       {"mis", {"shares", "omega", "proposals"}, false},
       {"output", {"truth", "cloud", "bias", "ellipse", "mse", "legend"}, true},

@@ -162,7 +162,7 @@ const LessonCard* LessonState::card(const std::string& name) const {
 const std::vector<ViewKey>& view_keys() {
   static const std::vector<ViewKey> table = {
       {"map", {"attention", "error"}},
-      {"norm", {"linear", "sqrt", "log"}},
+      {"norm", {"auto", "linear", "sqrt", "log"}},
       {"limits", {"robust", "all"}},
       {"show_target", {}},
       {"show_proposals", {}},

@@ -6,6 +6,7 @@
 #include "core/text.h"
 #include "cpu/parallel.h"
 #include "estimators/registry.h"
+#include "heads/model.h"
 #include "studies/measure.h"
 #include "synthetic/synthetic.h"
 
@@ -85,14 +86,35 @@ class BlockReader {
     if (const auto cases = block_.find("cases")) axes.push_back({GridAxis::Of::cases, "cases", cases->items()});
     const std::vector<JsonNode> methods = methods_ ? methods_->one_or_more() : std::vector<JsonNode>{};
     check_size(axes, methods);
-    for (const JsonNode& method : methods) {
-      start_.what = {method.text(), {}};
-      expand(start_, axes, 0);
-    }
+    const std::vector<StudyPoint> starts = this->starts();
+    for (const JsonNode& method : methods)
+      for (StudyPoint start : starts) {
+        start.what = {method.text(), {}};
+        expand(start, axes, 0);
+      }
     if (methods.empty()) expand(start_, axes, 0);
   }
 
  private:
+  /// Where the grid begins: once, or for every layer and head of the sequence that takes the place of the study's own.
+  std::vector<StudyPoint> starts() const {
+    if (!measure_->of_heads || into_.given.text().empty() || !block_.find("input")) return {start_};
+    const StudyInput& given = into_.given;
+    const heads::Model model = given.preset.empty()
+                                   ? heads::Model::of_file(given.file, given.options)
+                                   : heads::Model::of_preset(given.preset, given.options, kDefaultDataSeed);
+    std::vector<StudyPoint> all;
+    for (const Index layer : model.layers())
+      for (Index head = 0; head < (model.chooses_heads() ? model.heads_of(layer) : 1); ++head) {
+        StudyPoint start = start_;
+        start.input.options = model.options_of(layer, model.first_head() + head);
+        start.fields["layer"] = layer == heads::kNoLayer ? Json("") : Json(layer);
+        start.fields["head"] = model.first_head() + head;
+        all.push_back(std::move(start));
+      }
+    return all;
+  }
+
   /// The sequence that takes the place of all: what the study varies about its own has one value then, or none to name.
   void take_given_input() {
     StudyInput& given = into_.given;
@@ -106,6 +128,7 @@ class BlockReader {
         given.preset.empty() ? std::filesystem::path(given.file).filename().string() : given.preset;
     start_.fields.insert({{"n", given.n}, {"dim", given.dim}});
     for (const std::string& name : named_input(block_.at("input")).keys()) {
+      if (measure_->of_heads && (name == "layer" || name == "head")) continue;  // starts() says which
       if (const auto x = block_.find("x"); x && x->text() == name)
         throw x->error("this study varies " + name + " of its sequences; it cannot be asked of one");
       const auto& options = start_.input.options;

@@ -158,10 +158,15 @@ void check_size(const std::string& size) {
 }  // namespace
 
 std::string StudyInput::text() const {
-  if (preset.empty()) return file;
   std::vector<std::string> set;
   for (const auto& [name, value] : options) set.push_back(name + "=" + value);
-  return preset + (set.empty() ? "" : ":" + join(set, ","));
+  return (preset.empty() ? file : preset) + (set.empty() ? "" : ":" + join(set, ","));
+}
+
+ReadOptions StudyInput::reading() const {
+  ReadOptions reading;
+  for (const auto& [name, value] : options) reading.set(name, value);
+  return reading;
 }
 
 std::optional<std::string> StudyPoint::field(const std::string& name) const {
@@ -181,12 +186,12 @@ std::string fill(const std::string& pattern, const std::function<std::string(con
 }
 
 void look_at_files(StudyDefinition& study) {
-  std::set<std::string> files;
+  std::map<std::string, const StudyInput*> files;
   for (const StudyPoint& point : study.points)
-    if (!point.input.file.empty()) files.insert(point.input.file);
+    if (!point.input.file.empty()) files.emplace(point.input.text(), &point.input);
   std::string digests;
-  for (const std::string& file : files) {
-    const auto sequence = load_sequence(std::filesystem::path(file)).sequence;
+  for (const auto& [text, input] : files) {
+    const auto sequence = load_sequence(std::filesystem::path(input->file), input->reading()).sequence;
     digests += digest({{"Q", sequence->q}, {"K", sequence->k}, {"V", sequence->v}});
   }
   study.data = digests;

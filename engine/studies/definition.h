@@ -10,11 +10,12 @@
 #include <vector>
 
 #include "core/options.h"
+#include "io/read_options.h"
 #include "studies/json_source.h"
 
 namespace omega::studies {
 
-/// The sequence of a point: a preset with its options, or a file.
+/// The sequence of a point: a preset with its options, or a file and how it is read.
 struct StudyInput {
   std::string preset, file;
   Options::Given options;
@@ -23,6 +24,7 @@ struct StudyInput {
   bool operator==(const StudyInput&) const = default;
   /// "smooth:n=196,dim=16", as the command line takes it, or the file's name.
   std::string text() const;
+  ReadOptions reading() const;  // of a file
 };
 
 /// A method and its options.

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "diagnostics/error_metrics.h"
+#include "diagnostics/head_facts.h"
 #include "estimators/registry.h"
 #include "math/order_statistics.h"
 #include "studies/measure.h"

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
+#include "heads/said.h"
 #include "studies/contrast.h"
 #include "studies/panels.h"
 
@@ -477,6 +479,58 @@ std::vector<Finding> find_disturbed(const Question& look) {
            true}};
 }
 
+/// A row of the measure head as the head that it was.
+heads::Head head_of(const Json& row) {
+  const Json& values = row.at("values");
+  const auto number = [&](const char* name) {
+    return values.value(name, Json()).is_number() ? values.at(name).get<double>() : NAN;
+  };
+  heads::Head head;
+  head.layer = values.value("layer", heads::kNoLayer);
+  head.head = values.value("head", Index{0});
+  head.facts = {number("entropy"), number("keys"), number("largest"), number("distance"), number("norm2")};
+  heads::Estimate estimate;
+  estimate.error = number("error");
+  estimate.most = values.value("most", Index{0});
+  estimate.was_asked = estimate.most > 0;
+  if (const double samples = number("samples"); std::isfinite(samples)) estimate.needed = static_cast<Index>(samples);
+  head.estimates = {estimate};
+  return head;
+}
+
+/// Which heads are easy for which method, and why: all methods of the study together, wherever they are drawn.
+std::vector<Finding> find_heads(const Question& look) {
+  if (!look.covered().is_enough()) return {};
+  std::map<std::pair<Index, Index>, heads::Head> all;
+  std::vector<heads::Method> methods;
+  for (const PointRows& point : look.rows)
+    for (const Json* row : point.measured) {
+      if (!row->at("values").contains("entropy") || row->value("method", "") == "softmax") continue;
+      const std::string series = row->value("series", "");
+      auto method = std::find_if(methods.begin(), methods.end(), [&](const auto& one) { return one.text() == series; });
+      if (method == methods.end()) method = methods.insert(methods.end(), {row->value("method", ""), {}, series});
+      heads::Head one = head_of(*row);
+      heads::Head& head = all.try_emplace({one.layer, one.head}, one).first->second;
+      const auto place = static_cast<std::size_t>(method - methods.begin());
+      const std::size_t before = head.estimates.size();
+      if (before <= place) head.estimates.resize(place + 1);
+      for (std::size_t m = before; m < place; ++m) head.estimates[m].problem = "not measured yet";
+      head.estimates[place] = one.estimates.front();
+    }
+  std::vector<heads::Head> heads;
+  for (auto& [place, head] : all) {
+    heads.push_back(std::move(head));
+    while (heads.back().estimates.size() < methods.size()) {
+      heads.back().estimates.emplace_back();
+      heads.back().estimates.back().problem = "not measured yet";
+    }
+  }
+  std::vector<Finding> found;
+  for (const std::string& sentence : heads::said_of(heads, methods, look.spec.limit))
+    found.push_back({"heads", sentence + look.covered().remark(), true});
+  return found;
+}
+
 }  // namespace
 
 const std::vector<std::pair<std::string, Finder>>& finders() {
@@ -485,7 +539,7 @@ const std::vector<std::pair<std::string, Finder>>& finders() {
       {"rise", find_rises},           {"best", find_best},           {"below", find_below},
       {"identity", find_identities},  {"verdict", find_verdicts},    {"law", find_laws},
       {"crossover", find_crossovers}, {"disturbed", find_disturbed}, {"prediction", find_predictions},
-      {"least", find_least},
+      {"least", find_least},          {"heads", find_heads},
   };
   return all;
 }

@@ -25,19 +25,20 @@ std::optional<Index> whole_option(const Options& options, const std::string& nam
 }
 
 /// Every point asks for them; a file is read anew only when it has changed.
-Sizes sizes_of_file(const std::filesystem::path& file) {
+Sizes sizes_of_file(const StudyInput& input) {
   static std::mutex mutex;
-  static std::map<std::filesystem::path, std::pair<std::filesystem::file_time_type, Sizes>> known;
+  static std::map<std::string, std::pair<std::filesystem::file_time_type, Sizes>> known;
+  const std::filesystem::path file = input.file;
   std::error_code failed;
   const auto time = std::filesystem::last_write_time(file, failed);
   {
     const std::scoped_lock lock(mutex);
-    if (const auto found = known.find(file); !failed && found != known.end() && found->second.first == time)
+    if (const auto found = known.find(input.text()); !failed && found != known.end() && found->second.first == time)
       return found->second.second;
   }
-  const Sizes sizes = load_sequence(file).sequence->sizes;
+  const Sizes sizes = load_sequence(file, input.reading()).sequence->sizes;
   const std::scoped_lock lock(mutex);
-  known[file] = {time, sizes};
+  known[input.text()] = {time, sizes};
   return sizes;
 }
 
@@ -46,7 +47,7 @@ Sizes sizes_of_file(const std::filesystem::path& file) {
 Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(); }
 
 Sizes sizes_of(const StudyInput& input) {
-  if (input.preset.empty()) return input.file.empty() ? Sizes{} : sizes_of_file(input.file);
+  if (input.preset.empty()) return input.file.empty() ? Sizes{} : sizes_of_file(input);
   const Synthetic& preset = find_synthetic(input.preset);
   const Options options(preset.name, preset.options, input.options);
   Sizes sizes;
@@ -98,7 +99,7 @@ const std::shared_ptr<const Sequence>& SharedInputs::sequence(const StudyInput& 
   if (!input.preset.empty()) {
     sequence_ = make_synthetic(input.preset, input.options, kDefaultDataSeed + static_cast<std::uint32_t>(seed));
   } else {
-    Loaded loaded = load_sequence(std::filesystem::path(input.file));
+    Loaded loaded = load_sequence(std::filesystem::path(input.file), input.reading());
     sequence_ = loaded.sequence;
     given_ = std::move(loaded.contents.others);
   }
@@ -203,7 +204,8 @@ void SharedInputs::add_causes(Json& values, const Truth& truth, const Request& r
 
 const std::vector<Measure>& measures() {
   static const std::vector<Measure> all = {error_measure(),  bias_measure(),     time_measure(),        law_measure(),
-                                           kernel_measure(), coverage_measure(), conditioning_measure()};
+                                           kernel_measure(), coverage_measure(), conditioning_measure(),
+                                           head_measure()};
   return all;
 }
 

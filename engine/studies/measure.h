@@ -77,6 +77,7 @@ struct Measure {
   bool needs_method = true;
   bool exclusive = false;       // nothing else of this program may run meanwhile
   bool smallest_first = false;  // rows go by the length of their sequence
+  bool of_heads = false;        // asked of a file, it is asked of every layer and head in it
   std::function<void(const StudyPoint&)> check = [](const StudyPoint&) {};  // of parameters; throws
   std::function<double(const StudyPoint&, int threads)> seconds;            // about how long a row takes
   std::function<MeasuredRow(const MeasureJob&)> run;
@@ -93,6 +94,7 @@ Measure law_measure();
 Measure kernel_measure();
 Measure coverage_measure();
 Measure conditioning_measure();
+Measure head_measure();
 
 /// A number for JSON: null where it is not finite.
 Json finite(double value);

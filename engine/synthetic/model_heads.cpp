@@ -1,5 +1,6 @@
 // Heads of a real model: no random numbers, but a file that is part of the program (assets/data).
 #include <cstring>
+#include <nlohmann/json.hpp>
 
 #include "core/number_formats.h"
 #include "synthetic/parts.h"
@@ -23,11 +24,25 @@ constexpr Index kLayers = 6, kHeads = 12, kTokens = 66, kDim = 32;
 enum Tensor { kQueries, kKeys, kValues, kTensors };
 
 /// A safetensors file: the length of its header, the header, and here layer by layer q, k, v of all heads in halves.
+std::string_view header() {
+  std::uint64_t length = 0;
+  std::memcpy(&length, omega_model_heads, sizeof length);
+  return {reinterpret_cast<const char*>(omega_model_heads) + sizeof length, static_cast<std::size_t>(length)};
+}
+
 const std::byte* tokens_of(Index layer, Tensor tensor, Index head) {
-  std::uint64_t header = 0;
-  std::memcpy(&header, omega_model_heads, sizeof header);
   const Index before = ((layer * kTensors + tensor) * kHeads + head) * kTokens * kDim;
-  return omega_model_heads + sizeof header + header + static_cast<std::size_t>(before) * sizeof(std::uint16_t);
+  return reinterpret_cast<const std::byte*>(header().data() + header().size()) +
+         static_cast<std::size_t>(before) * sizeof(std::uint16_t);
+}
+
+/// The words of its text, a JSON list in the header.
+std::vector<std::string> words(Index count) {
+  using Json = nlohmann::json;
+  const Json table = Json::parse(header());
+  auto all = Json::parse(table.at("__metadata__").at("tokens").get<std::string>()).get<std::vector<std::string>>();
+  all.resize(static_cast<std::size_t>(count));
+  return all;
 }
 
 void put_tokens(const std::byte* from, View<float> rows) {
@@ -45,14 +60,21 @@ Synthetic minilm() {
   Synthetic preset;
   preset.name = "minilm";
   preset.summary = "A real model's heads: queries, keys and values of a small sentence encoder (MiniLM) on 66 tokens.";
-  preset.definition = "q, k, v of head (seed + h) mod 12 of one of 6 layers; the first n tokens";
+  preset.definition =
+      "q, k, v of one of 6 layers, from head `head` on, or where that is -1 from head seed mod 12; "
+      "the first n tokens";
   preset.options = {
       OptionSpec::integer("n", kTokens, 1, kTokens, "How many of its tokens, from the first."),
-      OptionSpec::integer("heads", 1, 1, kHeads, "How many heads of the layer; the seed says from which."),
+      OptionSpec::integer("heads", 1, 1, kHeads, "How many heads of the layer."),
+      OptionSpec::integer("head", -1, -1, kHeads - 1, "Which head of the layer is the first; -1: the seed says."),
       OptionSpec::integer("layer", 2, 0, kLayers - 1, "Which layer of the model, counted from 0.")};
   preset.dim = preset.value_dim = kDim;
+  preset.whole = {{"heads", std::to_string(kHeads)}, {"head", "0"}};
+  preset.labels = [](const Options& options) { return words(options.integer("n")); };
   preset.fill = [](const SyntheticHead& head) {
-    const Index layer = head.options.integer("layer"), which = (head.seed + head.head) % kHeads;
+    const Index layer = head.options.integer("layer"), given = head.options.integer("head"),
+                first = given >= 0 ? given : static_cast<Index>(head.seed % kHeads),
+                which = (first + head.head) % kHeads;
     put_tokens(tokens_of(layer, kQueries, which), head.q);
     put_tokens(tokens_of(layer, kKeys, which), head.k);
     put_tokens(tokens_of(layer, kValues, which), head.v);

@@ -94,6 +94,7 @@ std::shared_ptr<const Sequence> make_synthetic(const Synthetic& preset, const Op
   }
   Sequence sequence = *Sequence::make(std::move(q), std::move(k), std::move(v), title(preset, options, seed));
   sequence.grid = preset.grid(options);
+  sequence.labels = preset.labels(options);
   return std::make_shared<const Sequence>(std::move(sequence));
 }
 

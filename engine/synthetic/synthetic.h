@@ -41,6 +41,11 @@ struct Synthetic {
   int dim = 0, value_dim = 0;  // fixed ones; 0: the option `dim`
   std::function<void(const SyntheticHead&)> fill;
   std::function<std::optional<Grid>(const Options&)> grid = [](const Options&) { return std::optional<Grid>(); };
+  /// What its tokens are called; none where they have no names.
+  std::function<std::vector<std::string>(const Options&)> labels = [](const Options&) {
+    return std::vector<std::string>();
+  };
+  Options::Given whole;  // all heads of a layer, of what has the option `layer`; empty for others
 };
 
 const std::vector<Synthetic>& synthetics();

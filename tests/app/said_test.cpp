@@ -4,6 +4,7 @@
 
 #include <QApplication>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -392,17 +393,19 @@ TEST_CASE("places are counted from 0: head, query, axis and dimension, in every 
   w.settle();
   const std::shared_ptr<const Snapshot> kept = w.workbench().snapshot();
   const Snapshot& snapshot = *kept;
-  QSpinBox *head = nullptr, *query = nullptr;
-  for (QSpinBox* box : w.window.findChild<QToolBar*>(QStringLiteral("main_toolbar"))->findChildren<QSpinBox*>())
-    (box->accessibleName() == QStringLiteral("head") ? head : query) = box;
+  const auto* bar = w.window.findChild<QToolBar*>(QStringLiteral("main_toolbar"));
+  const auto* query = bar->findChild<QSpinBox*>();
+  QComboBox* head = nullptr;
+  for (QComboBox* box : bar->findChildren<QComboBox*>())
+    if (box->accessibleName() == QStringLiteral("head")) head = box;
   REQUIRE(head != nullptr);
-  CHECK(head->minimum() == 0);
-  CHECK(head->maximum() == 1);
-  CHECK(head->value() == 1);
+  CHECK(head->count() == 2);
+  CHECK(head->itemText(0) == QStringLiteral("0"));
+  CHECK(head->currentText() == QStringLiteral("1"));
   CHECK(query->value() == 0);
-  head->setValue(0);
+  emit head->activated(0);
   CHECK(w.workbench().selection().locked().head == 0);
-  head->setValue(1);
+  emit head->activated(1);
   w.settle();
   CHECK(selectionPath(*w.workbench().document().card(kRfa), snapshot, w.workbench().selection().locked())
             .contains(QStringLiteral("head 1 › query 0 › key 0 › sample 0")));

@@ -50,7 +50,8 @@ ENGINE = {
     "importance": {"core", "math", "cpu"},
     "io": BASE,  # texts and images become tokens by seeded projections
     "bench": METHODS | {"run", "io", "train"},
-    "studies": METHODS | {"run", "diagnostics", "synthetic", "io", "bench"},
+    "heads": METHODS | {"run", "diagnostics", "synthetic", "io"},
+    "studies": METHODS | {"run", "diagnostics", "synthetic", "io", "bench", "heads"},
     "lessons": METHODS | {"run", "diagnostics", "synthetic", "importance", "io", "bench", "studies"},
     "train": METHODS | {"run", "diagnostics", "io", "studies"},
     "about": {"cpu", "cuda"},  # what a program says of itself

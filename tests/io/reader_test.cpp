@@ -108,6 +108,11 @@ TEST_CASE("layers and heads of a safetensors file can be chosen, and what was do
   CHECK_THAT(said(third), Catch::Contains("model.layers.3.self_attn.q") && Catch::Contains("serves 2 heads"));
   CHECK_THAT(said(load("m.safetensors", file)), Catch::Contains("layer 0 of 4"));
   CHECK(load("m.safetensors", file, {{"layer", "1"}, {"head", "3"}}).sequence->k.at(0) == 106);
+  CHECK(layers_there(third.contents.entries, {}) == std::vector<Index>{0, 1, 2, 3});
+  CHECK(layers_there(third.contents.entries, options_of({{"layer", "2"}})) == std::vector<Index>{0, 1, 2, 3});
+  CHECK(layers_there(third.contents.entries, options_of({{"q", "a"}})).empty());
+  CHECK(layers_there({{"Q", "float32", {3, 2}, 24}, {"K", "float32", {3, 2}, 24}, {"V", "float32", {3, 2}, 24}}, {})
+            .empty());
   CHECK(load("m.safetensors", file,
              {{"q", "model.layers.2.self_attn.k"},
               {"k", "model.layers.2.self_attn.k"},

@@ -111,9 +111,15 @@ TEST_CASE("the heads of a model are those of its file", "[unit][synthetic]") {
   REQUIRE(file->q.shape() == Shape{12, 66, 32});
   CHECK((same_bits(all->q, file->q.as(Dtype::f32)) && same_bits(all->k, file->k.as(Dtype::f32)) &&
          same_bits(all->v, file->v.as(Dtype::f32))));
+  CHECK(all->labels.size() == 66);
+  CHECK(all->labels == file->labels);
   // The seed says from which head on, around the layer.
   const auto last = make_synthetic("minilm", {{"layer", "5"}, {"n", "10"}}, 11);
   CHECK(std::memcmp(last->k.raw(), all->k.raw() + 11 * all->k.bytes() / 12, last->k.bytes()) == 0);
+  const auto named = make_synthetic("minilm", {{"layer", "5"}, {"n", "10"}, {"head", "11"}}, 4);
+  CHECK(same_bits(named->k, last->k));
+  REQUIRE(last->labels.size() == 10);
+  CHECK(last->labels.back() == "and");
 }
 
 TEST_CASE("more tokens append where the definition does not divide by N", "[unit][synthetic]") {

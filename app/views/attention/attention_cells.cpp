@@ -5,7 +5,10 @@
 #include <functional>
 #include <set>
 
+#include "core/token_name.h"
+#include "model/token_names.h"
 #include "views/rich_text.h"
+#include "workbench/workbench.h"
 
 namespace omegascope {
 
@@ -17,16 +20,24 @@ struct Told {
   QString label;
   omega::PooledMap map;
   QRect cells;
+  std::shared_ptr<const omega::Sequence> names;  // null where tokens have none
 };
 
 void tell(const Told& told, TableWriter& table) {
   const omega::Index columns = told.map.values.shape()[1];
   const float* values = told.map.values.data<float>();
+  // Of several tokens in a cell none is named.
+  const auto tellName = [&](omega::Index token, omega::Index pool) {
+    if (told.names) table.text(pool > 1 ? QString() : tokenName(told.names.get(), static_cast<int>(token)));
+  };
   for (int r = told.cells.top(); r <= told.cells.bottom(); ++r)
     for (int c = told.cells.left(); c <= told.cells.right(); ++c) {
+      const omega::Index query = told.map.first_row + r * told.map.row_pool, key = c * told.map.col_pool;
       table.text(told.label);
-      table.integer(told.map.first_row + r * told.map.row_pool);
-      table.integer(c * told.map.col_pool);
+      table.integer(query);
+      table.integer(key);
+      tellName(query, told.map.row_pool);
+      tellName(key, told.map.col_pool);
       table.number(static_cast<double>(values[r * columns + c]));
       table.endRow();
     }
@@ -85,22 +96,58 @@ std::vector<qint64> drawnColumns(const CardResult* card, int query, qint64 pool)
   return {columns.begin(), columns.end()};
 }
 
-PanelData tableOfCells(const std::vector<NamedMap>& maps, const std::optional<QRect>& part) {
+PanelData tableOfCells(const std::vector<NamedMap>& maps, const std::optional<QRect>& part,
+                       const std::shared_ptr<const omega::Sequence>& sequence) {
   PanelData data;
-  data.columns = {cellWords("estimator"), QStringLiteral("n"), QStringLiteral("m"), QStringLiteral("A")};
+  data.columns = {cellWords("estimator"), QStringLiteral("n"), QStringLiteral("m")};
+  const bool hasNames = sequence && omega::has_token_names(*sequence);
+  if (hasNames) data.columns.insert(data.columns.end(), {cellWords("query"), cellWords("key")});
+  data.columns.push_back(QStringLiteral("A"));
   std::vector<Told> all;
   for (const NamedMap& map : maps) {
     data.arrays.emplace(map.label, map.map.values);
     const omega::Shape& shape = map.map.values.shape();
     const QRect every(0, 0, static_cast<int>(shape[1]), static_cast<int>(shape[0]));
     const QRect cells = part ? part->intersected(every) : every;
-    all.push_back({QString::fromStdString(map.label), map.map, cells});
+    all.push_back({QString::fromStdString(map.label), map.map, cells, hasNames ? sequence : nullptr});
     data.streamedRows += static_cast<std::size_t>(cells.width()) * static_cast<std::size_t>(cells.height());
   }
   data.stream = [all = std::move(all)](TableWriter& table) {
     for (const Told& told : all) tell(told, table);
   };
   return data;
+}
+
+bool isCausalCard(const Snapshot& snapshot, int card) {
+  const CardResult* result = snapshot.card(card);
+  return result != nullptr && result->request && result->request->options.is_causal();
+}
+
+const MapImage* truthOfMap(const Snapshot& snapshot, int card) {
+  return snapshot.map(isCausalCard(snapshot, card) ? kCausalTruth : kTruth);
+}
+
+QString attentionCellTip(const Workbench& workbench, int card, qint64 n, qint64 m) {
+  const Snapshot& snapshot = *workbench.snapshot();
+  const MapImage *image = snapshot.map(card), *softmax = truthOfMap(snapshot, card);
+  const Card* known = workbench.document().card(card);
+  if (image == nullptr || known == nullptr) return {};
+  const omega::PooledMap& map = image->map;
+  const auto at = static_cast<std::size_t>(n * map.values.shape()[1] + m);
+  if (at >= map.values.count()) return {};
+  const omega::Sequence* sequence = snapshot.sequence.get();
+  const auto span = [](qint64 cell, qint64 pool) {
+    return QStringLiteral("%1–%2").arg(cell * pool).arg((cell + 1) * pool - 1);
+  };
+  const QString query = map.row_pool == 1 ? queryText(sequence, static_cast<int>(map.first_row + n))
+                                          : cellWords("query %1").arg(span(n, map.row_pool)),
+                key = map.col_pool == 1 ? keyText(sequence, static_cast<int>(m))
+                                        : cellWords("key %1").arg(span(m, map.col_pool));
+  const QString text =
+      cellWords("%1: %2, %3").arg(QString::fromStdString(known->label()), query, key) + QLatin1Char('\n');
+  if (isCausalCard(snapshot, card) && isLater(map, n, m))
+    return plainTip(text + cellWords("a later key, which it does not see"));
+  return plainTip(text + valueText(map, known->method == "softmax" || !softmax ? nullptr : &softmax->map, at));
 }
 
 }  // namespace omegascope

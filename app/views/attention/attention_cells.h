@@ -12,6 +12,8 @@
 
 namespace omegascope {
 
+class Workbench;
+
 /// Whether all keys of a cell come after all its queries: a causal map has no such cell.
 bool isLater(const omega::PooledMap& map, qint64 n, qint64 m);
 
@@ -31,8 +33,16 @@ struct NamedMap {
   omega::PooledMap map;
 };
 
-/// A row of the table for each cell of each map, or of the part of each that is given. Maps have up to a million cells:
-/// they are told, not held.
-PanelData tableOfCells(const std::vector<NamedMap>& maps, const std::optional<QRect>& part);
+/// A row of the table for each cell of each map, or of the part of each that is given, with the names of single tokens
+/// where they have some. Maps have up to a million cells: they are told, not held.
+PanelData tableOfCells(const std::vector<NamedMap>& maps, const std::optional<QRect>& part,
+                       const std::shared_ptr<const omega::Sequence>& sequence);
+
+bool isCausalCard(const Snapshot& snapshot, int card);
+/// The map of what a card is held against.
+const MapImage* truthOfMap(const Snapshot& snapshot, int card);
+
+/// What a card's map says at one of its cells, for a tooltip.
+QString attentionCellTip(const Workbench& workbench, int card, qint64 n, qint64 m);
 
 }  // namespace omegascope

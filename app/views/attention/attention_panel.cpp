@@ -14,6 +14,7 @@
 
 #include "views/attention/attention_cells.h"
 #include "views/attention/attention_rows.h"
+#include "views/attention/map_scale.h"
 #include "views/fitted_picture.h"
 #include "views/rich_text.h"
 #include "widgets/plot_redraw.h"
@@ -25,9 +26,8 @@ namespace {
 
 constexpr int kLargestSide = 1024;
 
-ColourMap colourMapOf(const std::string& name) {
-  return name == "cividis" ? ColourMap::Cividis : name == "grey" ? ColourMap::Grey : ColourMap::Viridis;
-}
+/// The words of the document, in the order of the box.
+const std::vector<std::string> kScaleWords = {"auto", "linear", "sqrt", "log"};
 
 const float* cells(const omega::PooledMap& map) { return map.values.data<float>(); }
 
@@ -63,8 +63,9 @@ AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent)
   };
   m_content = addChoice(tr("show"), {tr("attention A"), tr("error A − π")},
                         tr("The matrix with y = A·V, or its difference from softmax"));
-  m_norm = addChoice(tr("scale"), {tr("linear"), tr("square root"), tr("logarithmic")},
-                     tr("How values become colours; all maps share one scale"));
+  m_norm = addChoice(tr("scale"), {tr("auto"), tr("linear"), tr("square root"), tr("logarithmic")},
+                     tr("How values become colours; all maps share one scale. auto goes by the values: the more of "
+                        "them are small beside the largest, the more it tells them apart"));
   m_colours = addChoice(tr("colours"), {QStringLiteral("viridis"), QStringLiteral("cividis"), QStringLiteral("grey")},
                         tr("cividis is made for colour-vision deficiency, grey for print"));
   controls->addStretch();
@@ -91,9 +92,8 @@ AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent)
                          [index](Document& d) { d.view.map = index == 1 ? MapContent::error : MapContent::attention; });
   });
   connect(m_norm, &QComboBox::activated, this, [&bench](int index) {
-    bench.store().change(tr("Map scale"), [index](Document& d) {
-      d.view.norm = index == 0 ? "linear" : index == 1 ? "sqrt" : "log";
-    });
+    bench.store().change(tr("Map scale"),
+                         [index](Document& d) { d.view.norm = kScaleWords[static_cast<std::size_t>(index)]; });
   });
   connect(m_colours, &QComboBox::activated, this, [this, &bench](int) {
     const std::string name = m_colours->currentText().toStdString();
@@ -230,6 +230,7 @@ void AttentionPanel::matchMaps() {
     connect(widget, &HeatMap::viewChanged, this, [this, widget](const MapView& view) {
       for (Map& other : m_maps)
         if (other.widget != widget) other.widget->setView(view);
+      arrange();  // names come with room for them
     });
     kept.push_back({id, widget});
   }
@@ -241,7 +242,10 @@ void AttentionPanel::matchMaps() {
 AttentionPlaces AttentionPanel::placesIn(const QRectF& area, const Theme& theme) const {
   const MapImage* image = snapshot().maps.empty() ? nullptr : &snapshot().maps.front();
   const omega::Shape shape = image ? image->map.values.shape() : omega::Shape{1, 1};
-  return attentionPlaces(area, static_cast<int>(m_maps.size()), shape[0], shape[1], theme);
+  const bool isWhole = image && image->map.row_pool == 1 && image->map.col_pool == 1;
+  const double zoom = m_maps.empty() ? 1 : m_maps.front().widget->view().zoom;
+  return attentionPlaces(area, static_cast<int>(m_maps.size()), shape[0], shape[1], theme,
+                         isWhole ? m_names : MapNames(), zoom);
 }
 
 /// The column of the shown key takes a third of the strip, where a key is shown.
@@ -254,7 +258,7 @@ QRectF AttentionPanel::stripOf(const QRectF& strip, bool column) const {
 void AttentionPanel::arrange() {
   const AttentionPlaces places = placesIn(m_body->rect(), theme());
   for (std::size_t i = 0; i < m_maps.size() && i < places.maps.size(); ++i) {
-    m_maps[i].widget->setLabels(labelsFor(m_maps[i], places.maps[i]));
+    m_maps[i].widget->setLabels(labelsFor(m_maps[i], axisLabels(places.maps[i], places.names)));
     m_maps[i].widget->setGeometry(places.maps[i].rect.toRect());
     m_maps[i].widget->show();
   }
@@ -285,29 +289,14 @@ MapExtent AttentionPanel::sharedExtent() const {
     all.largest = std::max(all.largest, map.extent.largest);
     all.usual = std::max(all.usual, map.extent.usual);
     all.smallestPositive = std::min(all.smallestPositive, map.extent.smallestPositive);
+    // No map is to be all dark: that with most small values decides.
+    if (const float own = map.extent.quartile; own > 0)
+      all.quartile = all.quartile > 0 ? std::min(all.quartile, own) : own;
   }
   // An estimator that gives a key more than the whole is as far off as an outlier.
   if (workbench().document().view.map == MapContent::attention)
     all.usual = std::max(std::min(all.usual, 1.0F), m_exactHighest);
   return all;
-}
-
-ColourScale AttentionPanel::scaleFor(const MapExtent& extent) const {
-  const ViewSettings& view = workbench().document().view;
-  const Norm norm = view.norm == "log" ? Norm::Log : view.norm == "sqrt" ? Norm::Sqrt : Norm::Linear;
-  const bool isError = view.map == MapContent::error,
-             isLocked = view.limits == MapLimits::locked && view.lockedHigh > 0;
-  const double largest = isError ? extent.largest : extent.highest;
-  double high = isLocked                           ? view.lockedHigh
-                : view.limits == MapLimits::robust ? robustLimit(largest, extent.usual)
-                                                   : largest;
-  if (high <= 0) high = 1;
-  if (isError) return ColourScale::symmetric(high, norm);
-  // Five decades tell more than the thirty that a softmax can span.
-  const double low = norm != Norm::Log                ? 0
-                     : isLocked && view.lockedLow > 0 ? view.lockedLow
-                                                      : std::max<double>(extent.smallestPositive, high * 1e-5);
-  return {colourMapOf(view.colourMap), norm, low, high};
 }
 
 /// The bar with what lies beyond its ends, here and in exports alike.
@@ -322,8 +311,14 @@ void AttentionPanel::fillBar(const ColourScale& scale, const MapExtent& extent) 
   m_bar->setScale(scale);
   m_bar->setBeyond(below, above);
   const QString title = view.map == MapContent::error ? tr("error A − π") : tr("attention A");
-  m_bar->setTitle(view.limits == MapLimits::locked ? tr("%1 (locked)").arg(title) : title);
+  const bool isAuto = view.norm == "auto";
+  m_bar->setTitle(view.limits == MapLimits::locked ? tr("%1 (locked)").arg(title)
+                  : isAuto                         ? tr("%1, %2 (auto)").arg(title, normText(scale))
+                                                   : title);
   QStringList tip;
+  if (isAuto && extent.quartile > 0)
+    tip << tr("auto: three quarters of the cells are below %1, so the scale is %2.")
+               .arg(numberText(extent.quartile, 2), normText(scale));
   if (above) tip << tr("Values up to %1 lie beyond the colours and have the last one.").arg(numberText(*above, 3));
   if (below) tip << tr("Values down to %1 lie beyond the colours and have the first one.").arg(numberText(*below, 3));
   tip << (view.limits == MapLimits::locked ? tr("Locked; a double-click lets the colours follow the values again.")
@@ -336,14 +331,14 @@ void AttentionPanel::setLimits(MapLimits limits) {
   workbench().store().change(tr("Limits of the colours"), [&](Document& d) {
     d.view.limits = limits;
     if (limits != MapLimits::locked) return;
+    d.view.norm = normWord(scale);
     d.view.lockedLow = scale.min;
     d.view.lockedHigh = scale.max;
   });
 }
 
-MapLabels AttentionPanel::labelsFor(const Map& map, const AttentionPlaces::Map& place) const {
+MapLabels AttentionPanel::labelsFor(const Map& map, MapLabels labels) const {
   const Card* card = workbench().document().card(map.card);
-  MapLabels labels = axisLabels(place);
   labels.title = card ? QString::fromStdString(card->label()) : QString();
   const MapImage* image = snapshot().map(map.card);
   if (image != nullptr) {
@@ -362,19 +357,9 @@ void AttentionPanel::clearMap(Map& map) {
   map.widget->setSource({});
 }
 
-bool AttentionPanel::isCausal(int card) const {
-  const CardResult* result = snapshot().card(card);
-  return result != nullptr && result->request && result->request->options.is_causal();
-}
-
-/// The map of what a card is held against.
-const MapImage* AttentionPanel::truthFor(int card) const {
-  return snapshot().map(isCausal(card) ? kCausalTruth : kTruth);
-}
-
 void AttentionPanel::fillMap(Map& map) {
-  const MapImage *image = snapshot().map(map.card), *softmax = truthFor(map.card);
-  const bool isCausalNow = isCausal(map.card);
+  const MapImage *image = snapshot().map(map.card), *softmax = truthOfMap(snapshot(), map.card);
+  const bool isCausalNow = isCausalCard(snapshot(), map.card);
   const MapContent content = workbench().document().view.map;
   // An error is shown when there is something to be held against.
   if (image == nullptr || (content == MapContent::error && softmax == nullptr)) return clearMap(map);
@@ -397,7 +382,7 @@ void AttentionPanel::fillMap(Map& map) {
 
 /// One map of before the last change.
 bool AttentionPanel::isUpdating(const Map& map) const {
-  const MapImage *image = snapshot().map(map.card), *softmax = truthFor(map.card);
+  const MapImage *image = snapshot().map(map.card), *softmax = truthOfMap(snapshot(), map.card);
   return workbench().isBusy() && (workbench().isStale() || image == nullptr || image->isOld ||
                                   (map.content == MapContent::error && softmax != nullptr && softmax->isOld));
 }
@@ -408,6 +393,12 @@ void AttentionPanel::readExact() {
   if (values.empty() == m_exact.empty() && (values.empty() || values.raw() == m_exact.raw())) return;
   m_exact = values;
   m_exactHighest = values.empty() ? 0 : extentOf(cells(exact->map), 1, values.count()).highest;
+}
+
+void AttentionPanel::readNames() {
+  if (m_named == snapshot().sequence) return;
+  m_named = snapshot().sequence;
+  m_names = m_named ? axisNames(*m_named, theme().font) : MapNames();
 }
 
 MapMarks AttentionPanel::marksOf(int card) const {
@@ -446,12 +437,14 @@ void AttentionPanel::refresh() {
   m_body->setVisible(empty.isEmpty());
   const ViewSettings& view = workbench().document().view;
   m_content->setCurrentIndex(view.map == MapContent::error ? 1 : 0);
-  m_norm->setCurrentIndex(view.norm == "log" ? 2 : view.norm == "sqrt" ? 1 : 0);
+  m_norm->setCurrentIndex(
+      static_cast<int>(std::find(kScaleWords.begin(), kScaleWords.end(), view.norm) - kScaleWords.begin()));
   m_colours->setCurrentText(QString::fromStdString(view.colourMap));
   for (Map& map : m_maps) fillMap(map);
+  readNames();
   readExact();
   const MapExtent extent = sharedExtent();
-  const ColourScale scale = scaleFor(extent);
+  const ColourScale scale = mapScale(view, extent);
   fillBar(scale, extent);
   for (Map& map : m_maps) {
     map.widget->setTheme(theme());
@@ -474,25 +467,6 @@ Cursor AttentionPanel::cursorAt(const omega::PooledMap& map, qint64 n, qint64 m)
   return cursor;
 }
 
-QString AttentionPanel::cellTip(int card, qint64 n, qint64 m) const {
-  const MapImage *image = snapshot().map(card), *softmax = truthFor(card);
-  const Card* known = workbench().document().card(card);
-  if (image == nullptr || known == nullptr) return {};
-  const omega::PooledMap& map = image->map;
-  const auto at = static_cast<std::size_t>(n * map.values.shape()[1] + m);
-  if (at >= map.values.count()) return {};
-  const auto span = [](qint64 cell, qint64 pool, qint64 first = 0) {
-    return pool == 1 ? QString::number(first + cell)
-                     : QStringLiteral("%1–%2").arg(cell * pool).arg((cell + 1) * pool - 1);
-  };
-  const QString text =
-      tr("%1: query %2, key %3")
-          .arg(QString::fromStdString(known->label()), span(n, map.row_pool, map.first_row), span(m, map.col_pool));
-  if (isCausal(card) && isLater(map, n, m)) return text + QLatin1Char('\n') + tr("a later key, which it does not see");
-  return text + QLatin1Char('\n') +
-         valueText(map, known->method == "softmax" || !softmax ? nullptr : &softmax->map, at);
-}
-
 void AttentionPanel::onHovered(int card, qint64 n, qint64 m) {
   const MapImage* image = snapshot().map(card);
   if (n < 0 || image == nullptr) {
@@ -500,7 +474,7 @@ void AttentionPanel::onHovered(int card, qint64 n, qint64 m) {
     QToolTip::hideText();
     return workbench().selection().endHover();
   }
-  QToolTip::showText(QCursor::pos(), cellTip(card, n, m), this);
+  QToolTip::showText(QCursor::pos(), attentionCellTip(workbench(), card, n, m), this);
   for (const Map& map : m_maps)
     if (map.card == card) {
       const std::optional<float> value = map.widget->source().value(n, m);
@@ -557,7 +531,7 @@ void AttentionPanel::paintPlaces(QPainter& painter, const QRectF& area, const Th
     map.setScale(m_maps[i].widget->scale());
     map.setMarks(m_maps[i].widget->marks());
     map.setView(m_maps[i].widget->view());
-    map.setLabels(labelsFor(m_maps[i], places.maps[i]));
+    map.setLabels(labelsFor(m_maps[i], axisLabels(places.maps[i], places.names)));
     map.paintTo(painter, places.maps[i].rect, theme, QLocale::c(), true, extent);
   }
   m_bar->paintTo(painter, places.bar, theme);
@@ -580,7 +554,7 @@ PanelData AttentionPanel::cellsIn(const std::optional<QRect>& part) const {
     const Card* card = workbench().document().card(map.card);
     if (image != nullptr && card != nullptr) all.push_back({card->label(), image->map});
   }
-  return tableOfCells(all, part);
+  return tableOfCells(all, part, snapshot().sequence);
 }
 
 PanelData AttentionPanel::data() const { return cellsIn({}); }

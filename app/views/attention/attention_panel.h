@@ -59,16 +59,14 @@ class AttentionPanel : public Panel {
   void arrange();
   AttentionPlaces placesIn(const QRectF& area, const Theme& theme) const;
   QRectF stripOf(const QRectF& strip, bool column) const;
-  bool isCausal(int card) const;
-  const MapImage* truthFor(int card) const;
   void fillMap(Map& map);
   void clearMap(Map& map);
   bool isUpdating(const Map& map) const;
   QString emptyText() const;
   void fillStrips();
+  void readNames();
   void readExact();
   MapExtent sharedExtent() const;
-  ColourScale scaleFor(const MapExtent& extent) const;
   void fillBar(const ColourScale& scale, const MapExtent& extent);
   void setLimits(MapLimits limits);
   QSizeF leastSize(const QSizeF& size, const Theme& theme) const;
@@ -76,13 +74,14 @@ class AttentionPanel : public Panel {
   void paintPlaces(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const;
   PanelData cellsIn(const std::optional<QRect>& part) const;
   MapMarks marksOf(int card) const;
-  MapLabels labelsFor(const Map& map, const AttentionPlaces::Map& place) const;
+  MapLabels labelsFor(const Map& map, MapLabels labels) const;
   void onHovered(int card, qint64 n, qint64 m);
   void onClicked(qint64 n, qint64 m);
   Cursor cursorAt(const omega::PooledMap& map, qint64 n, qint64 m) const;
-  QString cellTip(int card, qint64 n, qint64 m) const;
 
   std::vector<Map> m_maps;
+  std::shared_ptr<const omega::Sequence> m_named;
+  MapNames m_names;      // of its tokens
   omega::Array m_exact;  // softmax's own map, shown or not
   float m_exactHighest = 0;
   QWidget* m_body = nullptr;  // of maps, bar and strips: placed by hand

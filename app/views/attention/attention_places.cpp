@@ -1,8 +1,10 @@
 #include "views/attention/attention_places.h"
 
 #include <QCoreApplication>
+#include <QFontMetricsF>
 #include <algorithm>
 
+#include "core/token_name.h"
 #include "widgets/colour_bar.h"
 #include "widgets/heat_map_style.h"
 
@@ -12,6 +14,9 @@ namespace {
 
 constexpr double kGap = 4;
 constexpr double kSmallestStrip = 96, kLargestStripShare = 0.5;
+// A map has no room for the names of more tokens, and an axis none for longer ones.
+constexpr omega::Index kMostNames = 4096;
+constexpr std::size_t kNameLetters = 12;
 // Below this height there is room for the maps only.
 constexpr double kRoomForStrip = 150;
 
@@ -35,13 +40,13 @@ struct Grid {
   QSizeF map;                 // of the cells alone
 };
 
-Grid gridOf(int columns, int count, QSizeF room, qint64 rows, qint64 cells, const Theme& theme) {
+Grid gridOf(int columns, int count, QSizeF room, qint64 rows, qint64 cells, const Theme& theme, const MapNames& names) {
   Grid grid;
   grid.columns = columns;
   grid.lines = (count + columns - 1) / columns;
-  grid.first = furniture(axisLabels({{}, true, true}), rows, theme);
-  grid.other = furniture(axisLabels({{}, false, true}), rows, theme);
-  grid.bare = furniture(axisLabels({{}, false, false}), rows, theme);
+  grid.first = furniture(axisLabels({{}, true, true}, names), rows, theme);
+  grid.other = furniture(axisLabels({{}, false, true}, names), rows, theme);
+  grid.bare = furniture(axisLabels({{}, false, false}, names), rows, theme);
   const double width = (room.width() - grid.first.width() - (columns - 1) * (grid.other.width() + kGap)) / columns;
   const double height =
       (room.height() - grid.first.height() - (grid.lines - 1) * (grid.bare.height() + kGap)) / grid.lines;
@@ -49,16 +54,8 @@ Grid gridOf(int columns, int count, QSizeF room, qint64 rows, qint64 cells, cons
   return grid;
 }
 
-}  // namespace
-
-MapLabels axisLabels(const AttentionPlaces::Map& place) {
-  MapLabels labels;
-  labels.rows = place.firstColumn ? QCoreApplication::translate("AttentionPlaces", "query n") : QString();
-  labels.columns = place.lastRow ? QCoreApplication::translate("AttentionPlaces", "key m") : QString();
-  return labels;
-}
-
-AttentionPlaces attentionPlaces(const QRectF& area, int count, qint64 rows, qint64 columns, const Theme& theme) {
+AttentionPlaces placesOf(const QRectF& area, int count, qint64 rows, qint64 columns, const Theme& theme,
+                         const MapNames& names) {
   AttentionPlaces places;
   if (count < 1 || rows < 1 || columns < 1) return places;
   const double strip = area.height() >= kRoomForStrip ? std::max(kSmallestStrip, 0.3 * area.height()) : 0;
@@ -66,7 +63,7 @@ AttentionPlaces attentionPlaces(const QRectF& area, int count, qint64 rows, qint
   const QSizeF room(area.width() - barWidth - kGap, area.height() - strip);
   Grid best;
   for (int tried = 1; tried <= count; ++tried) {
-    const Grid grid = gridOf(tried, count, room, rows, columns, theme);
+    const Grid grid = gridOf(tried, count, room, rows, columns, theme, names);
     if (tried == 1 || grid.map.width() * grid.map.height() > 1.02 * best.map.width() * best.map.height()) best = grid;
   }
   // The room the maps do not fill goes to the strip, up to a half; what is still left, to all lines alike.
@@ -92,10 +89,48 @@ AttentionPlaces attentionPlaces(const QRectF& area, int count, qint64 rows, qint
     places.maps.push_back(map);
   }
   const double mapsBottom = area.bottom() - below;
+  places.names = names;
   places.cells = best.map;
   places.bar = QRectF(area.right() - barWidth, area.top() + 12, barWidth, mapsBottom - area.top() - 30);
   if (below > 0) places.strip = QRectF(area.left(), mapsBottom + kGap, area.width(), below - kGap);
   return places;
+}
+
+}  // namespace
+
+MapNames axisNames(const omega::Sequence& sequence, const QFont& font) {
+  MapNames names;
+  const omega::Index count = std::max(sequence.sizes.N, sequence.sizes.M);
+  if (!omega::has_token_names(sequence) || count > kMostNames) return names;
+  const QFontMetricsF metrics(font);
+  double widest = -1;
+  for (omega::Index token = 0; token < count; ++token) {
+    names.all << QString::fromStdString(omega::token_label(sequence, token, kNameLetters));
+    if (const double width = metrics.horizontalAdvance(names.all.back()); width > widest) {
+      widest = width;
+      names.widest = names.all.back();
+    }
+  }
+  return names;
+}
+
+MapLabels axisLabels(const AttentionPlaces::Map& place, const MapNames& names) {
+  MapLabels labels;
+  labels.rows = place.firstColumn ? QCoreApplication::translate("AttentionPlaces", "query n") : QString();
+  labels.columns = place.lastRow ? QCoreApplication::translate("AttentionPlaces", "key m") : QString();
+  if (place.firstColumn) labels.rowNames = names;
+  if (place.lastRow) labels.columnNames = names;
+  return labels;
+}
+
+AttentionPlaces attentionPlaces(const QRectF& area, int count, qint64 rows, qint64 columns, const Theme& theme,
+                                const MapNames& names, double zoom) {
+  if (!names.all.isEmpty()) {
+    const AttentionPlaces named = placesOf(area, count, rows, columns, theme, names);
+    if (hasRoomForNames(zoom * named.cells.height() / static_cast<double>(std::max<qint64>(1, rows)), theme))
+      return named;
+  }
+  return placesOf(area, count, rows, columns, theme, {});
 }
 
 }  // namespace omegascope

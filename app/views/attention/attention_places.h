@@ -4,6 +4,7 @@
 #include <QRectF>
 #include <vector>
 
+#include "core/sequence.h"
 #include "widgets/heat_map.h"
 
 namespace omegascope {
@@ -14,13 +15,19 @@ struct AttentionPlaces {
     bool firstColumn = true, lastRow = true;  // only those name their axes
   };
   std::vector<Map> maps;
+  MapNames names;     // of queries and keys; none where they are too small for them
   QSizeF cells;       // of each map, without what stands around it
   QRectF bar, strip;  // the strip is empty where there is no room for it
 };
 
-/// As many columns as make `count` maps of rows × columns cells largest; what is left below them is the strip's.
-AttentionPlaces attentionPlaces(const QRectF& area, int count, qint64 rows, qint64 columns, const Theme& theme);
+/// What tokens are called along an axis; empty where they have no names.
+MapNames axisNames(const omega::Sequence& sequence, const QFont& font);
 
-MapLabels axisLabels(const AttentionPlaces::Map& place);
+/// As many columns as make `count` maps of rows × columns cells largest; what is left below them is the strip's.
+/// Zoomed in, cells are so many times larger.
+AttentionPlaces attentionPlaces(const QRectF& area, int count, qint64 rows, qint64 columns, const Theme& theme,
+                                const MapNames& names = {}, double zoom = 1);
+
+MapLabels axisLabels(const AttentionPlaces::Map& place, const MapNames& names);
 
 }  // namespace omegascope

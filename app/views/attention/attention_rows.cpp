@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "model/token_names.h"
 #include "views/rich_text.h"
 #include "widgets/plot_style.h"
 
@@ -119,8 +120,11 @@ void fillAttentionRow(QCustomPlot& plot, const Workbench& workbench, const Theme
   const Snapshot& snapshot = *workbench.snapshot();
   const int query = snapshot.query, key = workbench.selection().shown().key;
   // The strip is low: no room for words beside it.
-  styleAxis(*plot.xAxis, column ? tr("query n, at key %1").arg(key) : tr("key m, of query %1").arg(query), {},
-            AxisKind::Index);
+  const omega::Sequence* sequence = snapshot.sequence.get();
+  styleAxis(
+      *plot.xAxis,
+      column ? tr("query n, at %1").arg(keyText(sequence, key)) : tr("key m, of %1").arg(queryText(sequence, query)),
+      {}, AxisKind::Index);
   styleAxis(*plot.yAxis, QStringLiteral("A"), {}, AxisKind::Linear);
   plot.yAxis->ticker()->setTickCount(3);
   const auto pinned = workbench.pinned();
@@ -188,7 +192,8 @@ int indexAt(const QCustomPlot& plot, const Workbench& workbench, QPointF positio
 QString attentionRowTip(const Workbench& workbench, int index, bool column) {
   const Snapshot& snapshot = *workbench.snapshot();
   const int query = column ? index : snapshot.query, key = column ? workbench.selection().shown().key : index;
-  QStringList lines{tr("query %1, key %2").arg(query).arg(key)};
+  const omega::Sequence* sequence = snapshot.sequence.get();
+  QStringList lines{queryText(sequence, query) + QStringLiteral(", ") + keyText(sequence, key)};
   const auto add = [&](const QString& name, const MapImage* image) {
     if (image == nullptr) return;
     const std::vector<double> row = mapRow(image->map, query);
@@ -203,7 +208,7 @@ QString attentionRowTip(const Workbench& workbench, int index, bool column) {
     add(tr("softmax"), snapshot.map(kTruth));
   for (const Card& card : workbench.document().cards)
     if (card.visible && card.method != "softmax") add(QString::fromStdString(card.label()), snapshot.map(card.id));
-  return lines.join(QLatin1Char('\n'));
+  return plainTip(lines.join(QLatin1Char('\n')));
 }
 
 }  // namespace omegascope

@@ -13,6 +13,7 @@ struct MapExtent {
   float largest = 0;              // |x|
   float smallestPositive = 1;     // at most 1
   float usual = 0;                // the largest |x| of the rows that are no outliers
+  float quartile = 0;             // of those |x| that are not 0, a quarter is larger; 0 where there are none
 };
 
 /// A row is an outlier where its largest |x| is more than this many times that of the median row.

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "estimators/registry.h"
+#include "model/token_names.h"
 #include "views/fitted_picture.h"
 #include "views/rich_text.h"
 #include "widgets/colour_maps.h"
@@ -413,7 +414,7 @@ QString ControlVariatesPanel::tipOf(const Spot& spot) const {
   QStringList lines;
   if (spot.key >= 0) {
     const auto m = static_cast<std::size_t>(spot.key);
-    lines << tr("key %1: π %2").arg(spot.key).arg(numberText(m_picture.pi[m]));
+    lines << tr("%1: π %2").arg(keyText(snapshot().sequence.get(), spot.key), numberText(m_picture.pi[m]));
     if (m_picture.inWindow[m]) lines << tr("in E, seen exactly");
     if (spot.group >= 0)
       lines << tr("h %1, g %2 in dimension %3")
@@ -433,7 +434,7 @@ QString ControlVariatesPanel::tipOf(const Spot& spot) const {
 void ControlVariatesPanel::onMoved(QMouseEvent* event) {
   const Spot spot = event->buttons() == Qt::NoButton ? spotAt(event->position()) : Spot{};
   const QString tip = tipOf(spot);
-  tip.isEmpty() ? QToolTip::hideText() : QToolTip::showText(event->globalPosition().toPoint(), tip, m_plot);
+  tip.isEmpty() ? QToolTip::hideText() : QToolTip::showText(event->globalPosition().toPoint(), plainTip(tip), m_plot);
   if (spot.key < 0 && spot.group < 0) return workbench().selection().endHover();
   workbench().selection().hover(cursorAt(spot));
 }

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include "model/token_names.h"
 #include "views/inspector/array_rows.h"
 #include "views/inspector/selection_values.h"
 
@@ -118,8 +119,8 @@ InspectedGroup ofProposal(const CardResult& card, const Snapshot& snapshot, int 
 
 QString selectionPath(const Card& card, const Snapshot& snapshot, const Cursor& cursor) {
   QStringList parts = {QString::fromStdString(card.label()), tr("head %1").arg(snapshot.head)};
-  if (snapshot.query >= 0) parts << tr("query %1").arg(snapshot.query);
-  if (cursor.key >= 0) parts << tr("key %1").arg(cursor.key);
+  if (snapshot.query >= 0) parts << queryText(snapshot.sequence.get(), snapshot.query);
+  if (cursor.key >= 0) parts << keyText(snapshot.sequence.get(), cursor.key);
   if (cursor.proposal >= 0) parts << tr("proposal %1").arg(cursor.proposal);
   if (cursor.sample >= 0) parts << tr("sample %1").arg(cursor.sample);
   return parts.join(QStringLiteral(" › "));

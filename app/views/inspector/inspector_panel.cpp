@@ -9,6 +9,7 @@
 
 #include "estimators/registry.h"
 #include "math_text/math_parser.h"
+#include "model/token_names.h"
 #include "views/inspector/inspected_numbers.h"
 #include "views/rich_text.h"
 #include "views/sample_weights.h"
@@ -50,10 +51,11 @@ MathLine numberLine(const InspectedNumber& number) {
 }
 
 QString chosenText(const Snapshot& snapshot, const Chosen& chosen) {
-  QStringList parts = {InspectorPanel::tr("query %1").arg(snapshot.query)};
-  if (chosen.key >= 0)
-    parts << (chosen.keyIsHeaviest ? InspectorPanel::tr("key %1 (its heaviest)") : InspectorPanel::tr("key %1"))
-                 .arg(chosen.key);
+  QStringList parts = {queryText(snapshot.sequence.get(), snapshot.query)};
+  if (chosen.key >= 0) {
+    const QString key = keyText(snapshot.sequence.get(), chosen.key);
+    parts << (chosen.keyIsHeaviest ? InspectorPanel::tr("%1 (its heaviest)").arg(key) : key);
+  }
   if (chosen.proposal >= 0)
     parts << (chosen.proposalIsHeaviest ? InspectorPanel::tr("proposal %1 (its heaviest)")
                                         : InspectorPanel::tr("proposal %1"))

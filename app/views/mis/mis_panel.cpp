@@ -12,6 +12,7 @@
 
 #include "estimators/registry.h"
 #include "math_text/symbol_colours.h"
+#include "model/token_names.h"
 #include "views/fitted_picture.h"
 #include "views/rich_text.h"
 #include "widgets/colour_bar.h"
@@ -204,11 +205,10 @@ QString MisPanel::heading(const Theme& theme) const {
   const ProposalShares& at = *snapshot().shares;
   const Card* card = workbench().document().card(at.card);
   const EstimatorStyle style = estimatorStyle(QString::fromStdString(card->method), card->variant, theme.dark);
-  QString text = tr("%1 %2, query %3, all shares at the ω of sample %4: %5")
-                     .arg(markerHtml(style), QString::fromStdString(card->label()))
-                     .arg(at.query)
-                     .arg(at.sample)
-                     .arg(sumText(theme));
+  QString text = tr("%1 %2, %3, all shares at the ω of sample %4: %5")
+                     .arg(markerHtml(style), QString::fromStdString(card->label()),
+                          queryText(snapshot().sequence.get(), at.query).toHtmlEscaped(), QString::number(at.sample),
+                          sumText(theme));
   if (const QString predicted = predictionText(); !predicted.isEmpty()) text += QStringLiteral("<br>") + predicted;
   return text;
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "language/language.h"
+#include "model/token_names.h"
 #include "views/rich_text.h"
 #include "views/sample_weights.h"
 
@@ -25,6 +26,8 @@ QString nameOf(const PlaneMean& mean) {
 
 QString percent(double share) { return QStringLiteral("%1 %").arg(100 * share, 0, 'g', share < 0.1 ? 2 : 3); }
 
+QString shownQuery(const OmegaLook& look) { return queryText(look.snapshot.sequence.get(), look.snapshot.query); }
+
 QString sampleTip(const OmegaLook& look, const CardResult& result, const OmegaHandle& handle) {
   const auto s = static_cast<std::size_t>(handle.index);
   const std::vector<double> weights = weightsOf(result, look.snapshot.query);
@@ -39,24 +42,23 @@ QString sampleTip(const OmegaLook& look, const CardResult& result, const OmegaHa
   samples.copy_to(at.data(), (first + s) * dims, dims);
   text += QStringLiteral("\nω = %1").arg(vectorText(at));
   if (s < weights.size())
-    text += QLatin1Char('\n') +
-            OmegaSpace::tr("%1 of the weight of query %2").arg(percent(weights[s])).arg(look.snapshot.query);
+    text += QLatin1Char('\n') + OmegaSpace::tr("%1 of the weight of %2").arg(percent(weights[s]), shownQuery(look));
   return text;
 }
 
 QString tokenTip(const OmegaLook& look, const OmegaHandle& handle) {
   if (handle.kind == OmegaHandle::Kind::query)
-    return OmegaSpace::tr("query %1\nq = %2\nDrag it to move its target.")
-        .arg(handle.index)
-        .arg(vectorText(scaledToken(look.snapshot, true, handle.index)));
-  QString text = OmegaSpace::tr("key %1\nk = %2")
-                     .arg(handle.index)
-                     .arg(vectorText(scaledToken(look.snapshot, false, handle.index)));
+    return OmegaSpace::tr("%1\nq = %2\nDrag it to move its target.")
+        .arg(queryText(look.snapshot.sequence.get(), handle.index),
+             vectorText(scaledToken(look.snapshot, true, handle.index)));
+  QString text = OmegaSpace::tr("%1\nk = %2")
+                     .arg(keyText(look.snapshot.sequence.get(), handle.index),
+                          vectorText(scaledToken(look.snapshot, false, handle.index)));
   const auto m = static_cast<std::size_t>(handle.index);
   if (m < look.plane().bumpWeights.size())
-    text += QLatin1Char('\n') + OmegaSpace::tr("gets %1 of the attention of query %2")
-                                    .arg(percent(look.plane().bumpWeights[m]))
-                                    .arg(look.snapshot.query);
+    text +=
+        QLatin1Char('\n') +
+        OmegaSpace::tr("gets %1 of the attention of %2").arg(percent(look.plane().bumpWeights[m]), shownQuery(look));
   return text;
 }
 

@@ -252,7 +252,7 @@ void OmegaSpacePanel::onHovered(const std::optional<OmegaHandle>& handle) {
     return;
   }
   workbench().selection().hover(cursorOf(*handle));
-  QToolTip::showText(QCursor::pos(), omegaTip(look(), *handle), m_stack);
+  QToolTip::showText(QCursor::pos(), plainTip(omegaTip(look(), *handle)), m_stack);
 }
 
 /// The samples in the rectangle, in place of those that were chosen, or with Ctrl beside them.

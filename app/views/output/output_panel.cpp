@@ -10,6 +10,7 @@
 #include <numbers>
 
 #include "language/language.h"
+#include "model/token_names.h"
 #include "views/rich_text.h"
 #include "views/sample_weights.h"
 #include "widgets/plot_redraw.h"
@@ -370,11 +371,13 @@ void OutputPanel::fillPlot(QCustomPlot& plot, const Theme& theme, QSizeF size) c
 
 QString OutputPanel::tableText(const Theme& theme) const {
   const EstimatorStyle truth = estimatorStyle(QStringLiteral("softmax"), 0, theme.dark);
-  QString html = QStringLiteral("<div>%1</div>")
-                     .arg(tr("%1 truth (softmax), query %2").arg(markerHtml(truth)).arg(snapshot().query) +
-                          (!snapshot().truth.empty() ? QString()
-                           : workbench().isBusy()    ? tr(": being computed")
-                                                     : tr(": not computed")));
+  QString html =
+      QStringLiteral("<div>%1</div>")
+          .arg(tr("%1 truth (softmax), %2")
+                   .arg(markerHtml(truth), queryText(snapshot().sequence.get(), snapshot().query).toHtmlEscaped()) +
+               (!snapshot().truth.empty() ? QString()
+                : workbench().isBusy()    ? tr(": being computed")
+                                          : tr(": not computed")));
   for (const Cloud& one : clouds()) {
     const EstimatorStyle style =
         estimatorStyle(QString::fromStdString(one.card->method), one.card->variant, theme.dark);

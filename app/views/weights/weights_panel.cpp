@@ -9,6 +9,8 @@
 #include <numeric>
 
 #include "estimators/registry.h"
+#include "model/token_names.h"
+#include "views/rich_text.h"
 #include "views/sample_weights.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
@@ -269,14 +271,15 @@ void WeightsPanel::onMoved(QMouseEvent* event) {
   cursor.card = bar.of->card->id;
   cursor.sample = bar.of->samples[bar.rank];
   const int key = keyOf(snapshot(), cursor.card, cursor.sample);
-  QToolTip::showText(
-      event->globalPosition().toPoint(),
-      tr("%1, %2: %3 % of the weight of query %4")
-          .arg(QString::fromStdString(bar.of->card->label()))
-          .arg(key < 0 ? tr("sample %1").arg(cursor.sample) : tr("draw %1, key %2").arg(cursor.sample).arg(key))
-          .arg(100 * bar.of->weights[bar.rank], 0, 'g', 3)
-          .arg(snapshot().query),
-      m_plot);
+  const omega::Sequence* sequence = snapshot().sequence.get();
+  QToolTip::showText(event->globalPosition().toPoint(),
+                     plainTip(tr("%1, %2: %3 % of the weight of %4")
+                                  .arg(QString::fromStdString(bar.of->card->label()),
+                                       key < 0 ? tr("sample %1").arg(cursor.sample)
+                                               : tr("draw %1, %2").arg(cursor.sample).arg(keyText(sequence, key)),
+                                       QString::number(100 * bar.of->weights[bar.rank], 'g', 3),
+                                       queryText(sequence, snapshot().query))),
+                     m_plot);
   workbench().selection().hover(cursor);
 }
 

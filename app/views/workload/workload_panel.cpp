@@ -73,6 +73,8 @@ WorkloadPanel::WorkloadPanel(Workbench& workbench, QWidget* parent)
     bench.store().change(tr("Workload %1").arg(name), [&name](Document& d) {
       d.workload = Workload{};
       d.workload.preset = name.toStdString();
+      const omega::Options::Given& whole = omega::find_synthetic(d.workload.preset).whole;
+      d.workload.presetOptions = {whole.begin(), whole.end()};
     });
   });
   const auto askFor = [&bench](const OptionTexts& options, bool choose) {

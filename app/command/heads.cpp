@@ -1,0 +1,276 @@
+// omega heads: every head of a model: its exact attention in numbers, and how far estimators are from it.
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "about/about.h"
+#include "commands.h"
+#include "core/error.h"
+#include "core/text.h"
+#include "estimators/registry.h"
+#include "heads/said.h"
+#include "heads/table.h"
+#include "input.h"
+#include "interrupt.h"
+#include "io/atomic_file.h"
+#include "io/writers.h"
+#include "json_text.h"
+#include "manual.h"
+#include "method_words.h"
+#include "progress_meter.h"
+#include "studies/heads_figure.h"
+#include "studies/svg.h"
+#include "synthetic/preset_choice.h"
+#include "table.h"
+
+namespace omega::command {
+
+namespace {
+
+constexpr std::int64_t kMostHeadDraws = 100000;
+constexpr double kUsualTarget = 0.1;
+
+struct HeadsWords {
+  std::string file, preset, draws = "8", seed = "0", sort, target, output;
+  ReadingWords reading;
+  MethodWords what{"rfa,lara", {}, {}};
+};
+
+heads::Model model_of(const HeadsWords& words) {
+  if (!words.file.empty() && !words.preset.empty())
+    throw Error::input("--input and --preset are two inputs; give one of them");
+  const ReadOptions options = words.reading.checked();
+  Options::Given reading;
+  for (const auto& [name, value] : words.reading.values)
+    if (value) reading.emplace_back(name, *value);
+  for (const auto& [name, is_on] : words.reading.switches)
+    if (is_on) reading.emplace_back(name, "true");
+  if (!words.file.empty()) return heads::Model::of_file(words.file, reading);
+  if (!options.all_given().empty())
+    throw Error::input("--" + *options.all_given().begin() +
+                       " says how to read a file, and there is none; a preset has "
+                       "options of its own, such as --preset minilm:layer=3");
+  const PresetChoice choice = parse_preset("--preset", words.preset.empty() ? "minilm" : words.preset);
+  return heads::Model::of_preset(choice.name, choice.given, choice.seed);
+}
+
+double share_of(const std::string& text) {
+  std::size_t read = 0;
+  double value = 0;
+  try {
+    value = std::stod(text, &read);
+  } catch (const std::exception&) {
+    read = 0;
+  }
+  if (read != text.size() || !(value > 0 && value <= 1)) throw bad_value("--target", text, "a share of 1, such as 0.1");
+  return value;
+}
+
+bool is_causal(const heads::Method& method) {
+  return std::find(method.options.begin(), method.options.end(),
+                   std::pair<std::string, std::string>("causal", "true")) != method.options.end();
+}
+
+heads::Question question_of(const HeadsWords& words, const Settings& settings) {
+  heads::Question question;
+  for (const auto& [name, given] : methods_of(words.what)) question.methods.push_back({name, given});
+  question.draws = whole_number("--draws", words.draws, 1, kMostHeadDraws);
+  question.seed = seed_number("--seed", words.seed);
+  question.precision = settings.precision;
+  question.threads = settings.threads;
+  question.causal = std::any_of(question.methods.begin(), question.methods.end(), is_causal);
+  if (!words.target.empty()) question.target = share_of(words.target);
+  return question;
+}
+
+std::string command_of(const HeadsWords& words, const Settings& settings) {
+  std::string text = "omega heads";
+  if (!words.file.empty()) text += " --input " + shell_word(std::filesystem::path(words.file).filename().string());
+  for (const auto& [name, value] : words.reading.values)
+    if (value) text += " --" + name + " " + shell_word(*value);
+  for (const auto& [name, is_on] : words.reading.switches)
+    if (is_on) text += " --" + name;
+  if (!words.preset.empty()) text += " --preset " + shell_word(words.preset);
+  text += method_text(words.what) + " --draws " + words.draws + " --seed " + words.seed;
+  if (!words.target.empty()) text += " --target " + words.target;
+  return text + " --precision " + precision_name(settings.precision);
+}
+
+/// What was measured, with all that is written of it.
+struct Measured {
+  std::string title, command;
+  heads::Question question;
+  std::vector<heads::Quantity> quantities;
+  std::vector<heads::Head> all;
+  std::vector<const heads::Head*> order;
+
+  std::vector<std::string> said() const {
+    return heads::said_of(all, question.methods, question.target > 0 ? question.target : kUsualTarget);
+  }
+};
+
+/// A head's problem, or those of methods that could not run on it.
+std::string problem_of(const heads::Head& head, const std::vector<heads::Method>& methods) {
+  std::vector<std::string> problems;
+  if (!head.problem.empty()) problems.push_back(head.problem);
+  for (std::size_t m = 0; m < head.estimates.size(); ++m)
+    if (!head.estimates[m].problem.empty()) problems.push_back(methods[m].text() + ": " + head.estimates[m].problem);
+  return join(problems, "; ");
+}
+
+std::string number_of(const heads::Head& head) {
+  return head.layer == heads::kNoLayer ? "" : std::to_string(head.layer);
+}
+
+std::string heads_text(const Measured& of) {
+  std::vector<Table::Column> columns{{"layer", kRight}, {"head", kRight}};
+  std::vector<const heads::Quantity*> shown;
+  for (const heads::Quantity& quantity : of.quantities) {
+    if (quantity.name.starts_with("mse ") || quantity.name.starts_with("ess ")) continue;
+    shown.push_back(&quantity);
+    columns.push_back({quantity.title, kRight});
+  }
+  Table table(columns);
+  std::vector<std::string> problems;
+  for (const heads::Head* head : of.order) {
+    std::vector<std::string> cells{number_of(*head), std::to_string(head->head)};
+    for (const heads::Quantity* quantity : shown) cells.push_back(heads::value_text(*quantity, *head));
+    table.add(std::move(cells));
+    if (const std::string problem = problem_of(*head, of.question.methods); !problem.empty())
+      problems.push_back(heads::name_of(*head) + ": " + problem);
+  }
+  std::string text = omega::shown(of.title) + ": " + count_text(static_cast<long long>(of.all.size()), "head") + ", " +
+                     count_text(of.question.draws, "draw") + " from seed " + std::to_string(of.question.seed) + "\n\n" +
+                     table.text() + "\n";
+  for (const std::string& problem : problems) text += wrapped(problem, 0, kWidth);
+  for (const std::string& sentence : of.said()) text += wrapped(sentence, 0, kWidth);
+  return text;
+}
+
+Json heads_json(const Measured& of) {
+  Json json{{"model", of.title}, {"command", of.command}, {"version", program_version()}};
+  json["draws"] = of.question.draws;
+  json["seed"] = of.question.seed;
+  json["methods"] = Json::array();
+  for (const heads::Method& method : of.question.methods) json["methods"].push_back(method.name);
+  json["heads"] = Json::array();
+  for (const heads::Head* head : of.order) {
+    Json row{{"layer", head->layer == heads::kNoLayer ? Json() : Json(head->layer)}, {"head", head->head}};
+    for (const heads::Quantity& quantity : of.quantities) {
+      const std::optional<double> value = quantity.value(*head);
+      row[quantity.name] = value ? Json(*value) : Json();
+    }
+    const std::string problem = problem_of(*head, of.question.methods);
+    row["problem"] = problem.empty() ? Json() : Json(problem);
+    json["heads"].push_back(std::move(row));
+  }
+  json["said"] = of.said();
+  return json;
+}
+
+std::string heads_csv(const Measured& of) {
+  std::string text = "# " + of.command + "\nlayer,head";
+  for (const heads::Quantity& quantity : of.quantities) text += "," + quantity.name;
+  text += ",problem\n";
+  for (const heads::Head* head : of.order) {
+    text += number_of(*head) + "," + std::to_string(head->head);
+    for (const heads::Quantity& quantity : of.quantities) {
+      const std::optional<double> value = quantity.value(*head);
+      text += "," + (value ? number_text(*value) : "");
+    }
+    std::string problem;
+    for (const char c : problem_of(*head, of.question.methods)) problem += c == '"' ? "\"\"" : std::string(1, c);
+    text += problem.empty() ? ",\n" : ",\"" + problem + "\"\n";
+  }
+  return text;
+}
+
+void write(const std::string& output, const Measured& of) {
+  if (output.ends_with(".json")) return write_file(output, json_text(heads_json(of)));
+  if (output.ends_with(".csv")) return write_file(output, heads_csv(of));
+  write_file(output, studies::svg_text(studies::heads_figure(of.title, of.all, of.quantities), of.command));
+}
+
+void measure_and_show(const HeadsWords& words, const Settings& settings) {
+  if (!words.output.empty()) check_ending(words.output, {".csv", ".json", ".svg"}, "a table or a figure");
+  Measured of;
+  of.question = question_of(words, settings);
+  of.quantities = heads::quantities(of.question.methods, of.question.target > 0);
+  const heads::Quantity* by = words.sort.empty() ? nullptr : &heads::find_quantity(of.quantities, words.sort);
+  const heads::Model model = model_of(words);
+  of.title = model.title();
+  of.command = command_of(words, settings);
+  if (!words.output.empty()) {
+    const AtomicFile probe(words.output);
+  }  // an unwritable output is said before a long run
+  ProgressMeter meter("heads", settings.quiet);
+  const Progress whole = meter.part(0, 1);
+  heads::Watch watch;
+  watch.stop = whole.stop();
+  watch.fraction = [&](double fraction) { meter.show(fraction); };
+  of.all = heads::measure_model(model, of.question, watch);
+  meter.clear();
+  if (std::none_of(of.all.begin(), of.all.end(), [](const heads::Head& head) { return head.problem.empty(); }))
+    throw Error::input(heads::name_of(of.all.front()) + ": " + of.all.front().problem);
+  if (by != nullptr)
+    of.order = heads::sorted(of.all, *by);
+  else
+    for (const heads::Head& head : of.all) of.order.push_back(&head);
+  if (!words.output.empty()) write(words.output, of);
+  if (settings.json)
+    std::cout << json_text(heads_json(of));
+  else if (!settings.quiet)
+    std::cout << heads_text(of);
+}
+
+Manual manual_of_heads() {
+  Manual manual;
+  manual.synopsis = {
+      "heads [--input FILE | --preset PRESET] [--methods A,B] [--budget B] [--draws R] [--target E] [--sort NAME] "
+      "[--output FILE]"};
+  manual.description = {
+      "Looks at every head of every layer. Of exact attention it gives the entropy, how many keys share the attention "
+      "of "
+      "a query, the largest weight, how far away the attended keys are, and the mean of the squared norm of q + k; of "
+      "each method the error, which is the root mean squared error over the root mean square of what exact attention "
+      "gives. Then it says in words which heads are easy for which method, and what goes along with that.",
+      "--target E also asks how many samples each method needs for an error of at most E: its budget option is "
+      "doubled until it is reached, up to 1024. Each error is that of `omega compare` on that head with the same seed "
+      "and draws. A head that cannot be looked at says why, and the others go on.",
+      "With neither --input nor --preset it takes minilm, the heads of a real model."};
+  manual.examples = {{"omega heads --methods rfa,lara --budget 32", "All 72 heads of the built-in model."},
+                     {"omega heads --input seq.npz --sort entropy", "The heads of a file, most spread first."},
+                     {"omega heads --preset minilm:layer=2 --target 0.2 --output heads.svg --quiet",
+                      "How many samples each head of a layer needs, as a figure."}};
+  manual.files = {{"FILE.csv, FILE.json", "The table with every digit; fields are empty where there is no number."},
+                  {"FILE.svg", "A map of layers and heads for each number."}};
+  return manual;
+}
+
+}  // namespace
+
+Subcommand heads_command() {
+  return {"heads", "every head of a model, and how far estimators are from it", manual_of_heads(),
+          [](Arguments& arguments) {
+            const auto words = std::make_shared<HeadsWords>();
+            arguments.option(words->file, "--input", "FILE",
+                             "A file with the queries, keys and values of a model's layers, or of one sequence.");
+            arguments.option(words->preset, "--preset", "PRESET",
+                             "NAME or NAME:option=value,...; `omega synth --list` shows them. Default minilm.");
+            add_reading_options(arguments, words->reading);
+            add_method_options(arguments, words->what);
+            arguments.option(words->draws, "--draws", "R", "How many draws each error is a mean of. Default 8.");
+            arguments.option(words->seed, "--seed", "N", "Seed of the noise, 32 bits. Default 0.");
+            arguments.option(words->target, "--target", "E",
+                             "Also ask how many samples an error of E needs, a share of 1 such as 0.1.");
+            arguments.option(
+                words->sort, "--sort", "NAME",
+                "Largest first by entropy, keys, largest, distance, norm2, or \"error rfa\" and the like.");
+            arguments.option(words->output, "--output", "FILE",
+                             "Also write the table to this .csv or .json file, or a figure to this .svg file.");
+            return [words](const Settings& settings) { measure_and_show(*words, settings); };
+          }};
+}
+
+}  // namespace omega::command

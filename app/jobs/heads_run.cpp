@@ -1,0 +1,185 @@
+#include "jobs/heads_run.h"
+
+#include <algorithm>
+
+#include "model/window_words.h"
+#include "synthetic/synthetic.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr omega::Index kMapSide = 32;
+constexpr auto kBetweenHeads = std::chrono::milliseconds(100);  // that are told one after another
+constexpr const char *kLayer = "layer", *kHead = "head", *kHeads = "heads";
+
+omega::Options::Given given(const OptionTexts& options) { return {options.begin(), options.end()}; }
+
+/// The options that choose a part of the model.
+Workload whole(Workload workload) {
+  workload.moved.clear();
+  if (!workload.file.empty()) {
+    workload.fileOptions.erase(kLayer);
+    workload.fileOptions.erase(kHead);
+  } else if (!omega::find_synthetic(workload.preset).whole.empty()) {
+    for (const char* name : {kLayer, kHead, kHeads}) workload.presetOptions.erase(name);
+    workload.presetSeed = 0;
+  }
+  return workload;
+}
+
+bool isCausal(const Card& card) {
+  const auto found = card.options.find("causal");
+  return found != card.options.end() && found->second == "true";
+}
+
+}  // namespace
+
+omega::heads::Model modelOf(const Workload& workload) {
+  const Workload all = whole(workload);
+  return all.file.empty() ? omega::heads::Model::of_preset(all.preset, given(all.presetOptions), all.presetSeed)
+                          : omega::heads::Model::of_file(all.file, given(all.fileOptions));
+}
+
+Workload withLayer(Workload workload, omega::Index layer) {
+  workload.moved.clear();
+  if (!workload.file.empty()) {
+    workload.fileOptions.erase(kHead);
+    if (layer != omega::heads::kNoLayer) workload.fileOptions[kLayer] = std::to_string(layer);
+    return workload;
+  }
+  for (const auto& [name, value] : omega::find_synthetic(workload.preset).whole) workload.presetOptions[name] = value;
+  if (layer != omega::heads::kNoLayer) workload.presetOptions[kLayer] = std::to_string(layer);
+  return workload;
+}
+
+omega::Index firstHeadOf(const Workload& workload) {
+  const OptionTexts& options = workload.file.empty() ? workload.presetOptions : workload.fileOptions;
+  const auto chosen = options.find(kHead);
+  const omega::Index first = chosen == options.end() ? -1 : std::atoll(chosen->second.c_str());
+  if (first >= 0 || !workload.file.empty()) return std::max<omega::Index>(0, first);
+  for (const auto& [name, value] : omega::find_synthetic(workload.preset).whole)
+    if (name == kHeads) return workload.presetSeed % std::atoll(value.c_str());
+  return 0;
+}
+
+bool HeadsAsked::covers(const HeadsAsked& other) const {
+  const auto isThere = [&](const Card& card) { return std::find(cards.begin(), cards.end(), card) != cards.end(); };
+  const bool sameModel = whole(workload) == whole(other.workload);
+  const bool sameTarget = other.target == 0 || target == other.target;
+  return sameModel && sameTarget && (other.cards.empty() || seed == other.seed) &&
+         std::all_of(other.cards.begin(), other.cards.end(), isThere);
+}
+
+omega::heads::Question HeadsAsked::question(int threads) const {
+  omega::heads::Question question;
+  for (const Card& card : cards) question.methods.push_back({card.method, given(card.options), card.label()});
+  question.draws = kHeadDraws;
+  question.seed = seed;
+  question.target = target;
+  question.causal = std::any_of(cards.begin(), cards.end(), isCausal);
+  question.side = kMapSide;
+  question.threads = threads;
+  return question;
+}
+
+HeadsRun::HeadsRun(QObject* parent) : LongJob(parent) {
+  m_worker = std::make_unique<LatestJob<Job>>([this](const Job& job, const LatestJob<Job>::Run&) { work(job); });
+}
+
+HeadsRun::~HeadsRun() {
+  m_stop.request_stop();
+  m_worker.reset();
+}
+
+void HeadsRun::ask(const HeadsAsked& asked, int threads) {
+  if (m_asked && m_asked->covers(asked) && (m_isUnderWay || isDone())) return;
+  m_stop.request_stop();
+  m_stop = std::stop_source();
+  m_pause.set(false);
+  m_asked = asked;
+  m_isUnderWay = true;
+  m_fraction = 0;
+  m_begun = Clock::now();
+  m_worker->post({++m_number, asked, threads, m_stop.get_token()});
+  emit phaseChanged();
+}
+
+void HeadsRun::setPaused(bool paused) {
+  if (!m_isUnderWay || paused == isPaused()) return;
+  m_pause.set(paused);
+  emit phaseChanged();
+}
+
+void HeadsRun::cancel() {
+  if (!m_isUnderWay) return;
+  m_stop.request_stop();
+  m_asked.reset();  // asked again, it begins again
+  emit phaseChanged();
+}
+
+std::optional<double> HeadsRun::secondsLeft() const {
+  if (m_fraction <= 0) return std::nullopt;
+  const double spent = std::chrono::duration<double>(Clock::now() - m_begun).count();
+  return spent * (1 - m_fraction) / m_fraction;
+}
+
+// --- Worker thread ---------------------------------------------------------------------------------------------------
+
+void HeadsRun::work(const Job& job) {
+  HeadsPicture picture;
+  picture.asked = job.asked;
+  Clock::time_point told;
+  const auto publish = [&] {
+    tell([&](News& news) { news.picture = std::make_shared<const HeadsPicture>(picture); });
+    told = Clock::now();
+  };
+  omega::heads::Watch watch;
+  watch.stop = job.stop;
+  watch.pause = [&] { m_pause.wait(job.stop); };
+  watch.fraction = [&](double fraction) { tell([&](News& news) { news.fraction = fraction; }); };
+  watch.found = [&](const omega::heads::Head& head) {
+    picture.heads.push_back(head);
+    if (Clock::now() - told >= kBetweenHeads) publish();
+  };
+  try {
+    const omega::heads::Model model = modelOf(job.asked.workload);
+    for (const omega::Index layer : model.layers()) picture.layers.emplace_back(layer, model.heads_of(layer));
+    omega::heads::measure_model(model, job.asked.question(job.threads), watch);
+    picture.isComplete = true;
+  } catch (const omega::Cancelled&) {
+    // What is there stays.
+  } catch (const std::exception& error) {
+    picture.error = QString::fromStdString(windowWords(error.what()));
+  }
+  if (!job.stop.stop_requested() || !picture.heads.empty()) publish();
+  tell([&](News& news) { news.ended = job.number; });
+}
+
+void HeadsRun::tell(const std::function<void(News&)>& change) {
+  const std::scoped_lock lock(m_mutex);
+  change(m_news);
+  if (std::exchange(m_announced, true)) return;
+  QMetaObject::invokeMethod(this, &HeadsRun::receive, Qt::QueuedConnection);
+}
+
+// --- The window's thread ---------------------------------------------------------------------------------------------
+
+void HeadsRun::receive() {
+  News news;
+  {
+    const std::scoped_lock lock(m_mutex);
+    m_announced = false;
+    news = m_news;
+    m_news = {};
+  }
+  m_fraction = std::max(m_fraction, news.fraction);
+  if (news.picture) m_picture = news.picture;
+  const bool isOver = news.ended == m_number;
+  if (isOver) m_isUnderWay = false;
+  if (news.picture) emit pictureChanged();
+  emit progressed();
+  if (isOver) emit phaseChanged();
+}
+
+}  // namespace omegascope

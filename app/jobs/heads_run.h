@@ -1,0 +1,107 @@
+// HeadsRun: every head of the open model, measured on a thread of its own while the window goes on. What is found is
+// told as it comes. All that is measured is the engine's (heads/measure.h).
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "heads/measure.h"
+#include "jobs/job_list.h"
+#include "jobs/latest_job.h"
+#include "model/document.h"
+#include "studies/sweep.h"
+
+namespace omegascope {
+
+/// Of which each error is a mean.
+inline constexpr omega::Index kHeadDraws = 8;
+
+/// All layers and heads of what a workload shows one layer of.
+omega::heads::Model modelOf(const Workload& workload);
+/// The same workload with that layer, and all its heads to choose from.
+Workload withLayer(Workload workload, omega::Index layer);
+/// Which head of the model the first head of the workload is.
+omega::Index firstHeadOf(const Workload& workload);
+
+struct HeadsAsked {
+  Workload workload;  // without moved tokens, and whichever layer and head it shows
+  std::vector<Card> cards;
+  std::uint32_t seed = 0;
+  double target = 0;
+  bool operator==(const HeadsAsked&) const = default;
+
+  /// Whether what is found for this also answers that.
+  bool covers(const HeadsAsked& other) const;
+  omega::heads::Question question(int threads) const;
+};
+
+/// Never changes once it is published.
+struct HeadsPicture {
+  HeadsAsked asked;
+  std::vector<std::pair<omega::Index, omega::Index>> layers;  // their numbers, and how many heads each has
+  std::vector<omega::heads::Head> heads;                      // as far as they are there
+  QString error;                                              // why there are none
+  bool isComplete = false;
+};
+
+class HeadsRun : public LongJob {
+  Q_OBJECT
+
+ public:
+  explicit HeadsRun(QObject* parent = nullptr);
+  ~HeadsRun() override;
+
+  /// Begins anew, unless it is answered or under way.
+  void ask(const HeadsAsked& asked, int threads);
+  /// Null before the first heads.
+  std::shared_ptr<const HeadsPicture> picture() const { return m_picture; }
+  /// Whether the picture is all of what was asked for.
+  bool isDone() const { return !m_isUnderWay && m_picture && m_picture->isComplete; }
+
+  bool isUnderWay() const override { return m_isUnderWay; }
+  bool isStopping() const override { return m_isUnderWay && m_stop.stop_requested(); }
+  bool isPaused() const override { return m_pause.is_set(); }
+  void setPaused(bool paused) override;
+  void cancel() override;
+  double fraction() const override { return m_fraction; }
+  std::optional<double> secondsLeft() const override;
+
+ signals:
+  void pictureChanged();
+
+ private:
+  struct Job {
+    int number = 0;
+    HeadsAsked asked;
+    int threads = 0;
+    std::stop_token stop;
+  };
+  struct News {
+    std::shared_ptr<const HeadsPicture> picture;
+    double fraction = 0;
+    int ended = 0;  // the number of the job
+  };
+  using Clock = std::chrono::steady_clock;
+
+  void work(const Job& job);                            // worker thread
+  void tell(const std::function<void(News&)>& change);  // worker thread
+  void receive();
+
+  std::optional<HeadsAsked> m_asked;
+  std::shared_ptr<const HeadsPicture> m_picture;
+  bool m_isUnderWay = false;
+  double m_fraction = 0;
+  Clock::time_point m_begun;
+  omega::studies::Pause m_pause;
+  std::stop_source m_stop;
+  int m_number = 0;
+
+  std::mutex m_mutex;
+  News m_news;                               // guarded by m_mutex
+  bool m_announced = false;                  // guarded by m_mutex: one queued call at a time
+  std::unique_ptr<LatestJob<Job>> m_worker;  // last: it ends before what it uses
+};
+
+}  // namespace omegascope

@@ -1,0 +1,19 @@
+// How the values of maps become colours: the user's words, and where they are `auto` the maps' own quantiles.
+#pragma once
+
+#include "model/document.h"
+#include "views/attention/map_limits.h"
+#include "widgets/colour_maps.h"
+
+namespace omegascope {
+
+/// For all maps alike, `extent` being of them all. `auto` is linear where at least a quarter of the cells has a tenth
+/// of the last colour's value, square root where it has a hundredth, else logarithmic.
+ColourScale mapScale(const ViewSettings& view, const MapExtent& extent);
+
+/// "linear", "square root", "logarithmic": what is really used.
+QString normText(const ColourScale& scale);
+/// The word of the document for it.
+std::string normWord(const ColourScale& scale);
+
+}  // namespace omegascope

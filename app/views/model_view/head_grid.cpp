@@ -1,0 +1,158 @@
+#include "views/model_view/head_grid.h"
+
+#include <QFontMetricsF>
+#include <algorithm>
+#include <cmath>
+
+#include "views/attention/map_scale.h"
+#include "views/rich_text.h"
+#include "widgets/colour_bar.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr double kBetween = 2;        // pixels between cells
+constexpr double kLeastWords = 26;    // of a cell's width: below, no number fits
+constexpr double kMostStretch = 1.6;  // of a cell: wider than high
+
+double lineOf(const Theme& theme) { return std::ceil(QFontMetricsF(theme.font).height()); }
+
+QFont smallFont(const Theme& theme) {
+  QFont font = theme.font;
+  font.setPixelSize(std::max(1, qRound(0.8 * font.pixelSize())));
+  return font;
+}
+
+QColor readableOn(QRgb colour) { return qGray(colour) > 140 ? QColor(Qt::black) : QColor(Qt::white); }
+
+}  // namespace
+
+QImage headPicture(const omega::Array& map, const ColourScale& scale) {
+  if (map.rank() != 2) return {};
+  const auto rows = static_cast<int>(map.shape()[0]), columns = static_cast<int>(map.shape()[1]);
+  QImage image(columns, rows, QImage::Format_RGB32);
+  const Colouriser colours(scale);
+  for (int r = 0; r < rows; ++r)
+    colours.paint(map.data<float>() + static_cast<std::ptrdiff_t>(r) * columns,
+                  reinterpret_cast<QRgb*>(image.scanLine(r)), columns);
+  return image;
+}
+
+ColourScale headMapScale(const std::vector<omega::heads::Head>& heads) {
+  MapExtent all;
+  std::vector<float> quartiles;
+  for (const omega::heads::Head& head : heads) {
+    if (head.map.empty()) continue;
+    const MapExtent own = extentOf(head.map.data<float>(), static_cast<std::size_t>(head.map.shape()[0]),
+                                   static_cast<std::size_t>(head.map.shape()[1]));
+    all.highest = std::max(all.highest, own.highest);
+    all.smallestPositive = std::min(all.smallestPositive, own.smallestPositive);
+    quartiles.push_back(own.quartile);
+  }
+  all.largest = all.usual = all.highest;
+  if (!quartiles.empty()) {
+    const auto middle = quartiles.begin() + static_cast<std::ptrdiff_t>(quartiles.size() / 2);
+    std::nth_element(quartiles.begin(), middle, quartiles.end());
+    all.quartile = *middle;
+  }
+  return mapScale({}, all);
+}
+
+ColourScale quantityScale(const std::vector<omega::heads::Head>& heads, const omega::heads::Quantity& quantity) {
+  double low = INFINITY, high = -INFINITY;
+  for (const omega::heads::Head& head : heads)
+    if (const auto value = quantity.value(head); value && (!quantity.rises_by_factors || *value > 0)) {
+      low = std::min(low, *value);
+      high = std::max(high, *value);
+    }
+  if (low > high) return {};
+  if (low == high) quantity.rises_by_factors ? high = 2 * low : high = low + 1;
+  return {ColourMap::Viridis, quantity.rises_by_factors ? Norm::Log : Norm::Linear, low, high};
+}
+
+QRectF HeadGrid::plot(const QRectF& area, const Theme& theme) const {
+  const double line = lineOf(theme), left = rowNames.isEmpty() ? 0 : 2.4 * line, top = columnNames.isEmpty() ? 0 : line;
+  QRectF room = area.adjusted(left, top, -ColourBar::widthFor(theme) - 6, 0);
+  if (rows == 0 || columns == 0) return room;
+  const double height = room.height() / rows;
+  room.setWidth(std::min(room.width(), columns * height * kMostStretch));
+  room.setHeight(std::min(room.height(), rows * room.width() / columns * kMostStretch));
+  return room;
+}
+
+QRectF HeadGrid::cellRect(const QRectF& area, const Theme& theme, const HeadGridCell& cell) const {
+  const QRectF room = plot(area, theme);
+  const double wide = room.width() / columns, high = room.height() / rows;
+  return {room.left() + cell.column * wide, room.top() + cell.row * high, wide - kBetween, high - kBetween};
+}
+
+const HeadGridCell* HeadGrid::cellAt(const QRectF& area, const Theme& theme, QPointF position) const {
+  for (const HeadGridCell& cell : cells)
+    if (cellRect(area, theme, cell).contains(position)) return &cell;
+  return nullptr;
+}
+
+void HeadGrid::paint(QPainter& painter, const QRectF& area, const Theme& theme, const QLocale& locale,
+                     const HeadGridCell* hovered) const {
+  painter.save();
+  painter.setFont(smallFont(theme));
+  const double line = lineOf(theme);
+  const QRectF room = plot(area, theme);
+  for (const HeadGridCell& cell : cells) {
+    const QRectF rect = cellRect(area, theme, cell);
+    painter.setPen(theme.text);
+    if (cell.row == 0 && cell.column < columnNames.size())
+      painter.drawText(QRectF(rect.left(), room.top() - line, rect.width(), line), Qt::AlignCenter,
+                       columnNames[cell.column]);
+    if (cell.column == 0 && cell.row < rowNames.size())
+      painter.drawText(QRectF(area.left(), rect.top(), room.left() - area.left() - 4, rect.height()),
+                       Qt::AlignRight | Qt::AlignVCenter, rowNames[cell.row]);
+    const bool isThere = cell.head != nullptr && cell.head->problem.empty();
+    const auto value = isThere && quantity ? quantity->value(*cell.head) : std::nullopt;
+    QColor ink = theme.text;
+    if (isThere && !quantity && !cell.head->map.empty()) {
+      painter.drawImage(rect, headPicture(cell.head->map, scale));
+    } else if (value) {
+      const QRgb colour = scale.colour(*value);
+      painter.fillRect(rect, QColor(colour));
+      ink = readableOn(colour);
+    } else {
+      painter.fillRect(rect, theme.grid);
+    }
+    painter.setPen(ink);
+    const QString words = cell.head == nullptr ? QStringLiteral("…")
+                          : !isThere           ? QStringLiteral("!")
+                          : quantity           ? QString::fromStdString(omega::heads::value_text(*quantity, *cell.head))
+                                               : QString();
+    const QRectF upper = rowNames.isEmpty() ? rect.adjusted(0, 0.4 * rect.height(), 0, 0) : rect;
+    if (!words.isEmpty() && (rect.width() >= kLeastWords || !isThere)) painter.drawText(upper, Qt::AlignCenter, words);
+    if (rowNames.isEmpty() && rect.width() >= kLeastWords) {  // out of order, each says which it is
+      const QString name = cell.layer == omega::heads::kNoLayer
+                               ? QString::number(cell.number)
+                               : QStringLiteral("%1·%2").arg(cell.layer).arg(cell.number);
+      if (!quantity) {
+        painter.setPen(Qt::NoPen);
+        painter.fillRect(QRectF(rect.left(), rect.top(), painter.fontMetrics().horizontalAdvance(name) + 4, 0.8 * line),
+                         theme.window);
+        painter.setPen(theme.text);
+      }
+      painter.drawText(rect.adjusted(2, 0, 0, 0), Qt::AlignLeft | Qt::AlignTop, name);
+    }
+    if (cell.isShown || &cell == hovered) {
+      painter.setPen(QPen(cell.isShown ? theme.accent : theme.text, (cell.isShown ? 2.5 : 1.2) * theme.lineScale));
+      painter.setBrush(Qt::NoBrush);
+      painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5));
+    }
+  }
+  if (std::any_of(cells.begin(), cells.end(), [](const HeadGridCell& cell) { return cell.head != nullptr; })) {
+    ColourBar bar(Qt::Vertical);
+    bar.setScale(scale);
+    bar.setTitle(title);
+    bar.paintTo(painter, QRectF(room.right() + 4, area.top() + 2, ColourBar::widthFor(theme), area.height() - 4), theme,
+                locale);
+  }
+  painter.restore();
+}
+
+}  // namespace omegascope

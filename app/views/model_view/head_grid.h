@@ -1,0 +1,45 @@
+// Heads as a grid of small maps or coloured numbers: layers down, heads across; or in any order, one after another.
+#pragma once
+
+#include <QPainter>
+#include <optional>
+#include <vector>
+
+#include "heads/table.h"
+#include "widgets/colour_maps.h"
+#include "widgets/theme.h"
+
+namespace omegascope {
+
+struct HeadGridCell {
+  const omega::heads::Head* head = nullptr;  // null: not there yet
+  omega::Index layer = 0, number = 0;
+  int row = 0, column = 0;
+  bool isShown = false;  // by the other panels
+};
+
+/// What is drawn of each: its exact attention where there is no quantity.
+struct HeadGrid {
+  std::vector<HeadGridCell> cells;
+  QStringList rowNames, columnNames;  // none where each cell has its own
+  int rows = 0, columns = 0;
+  std::optional<omega::heads::Quantity> quantity;
+  ColourScale scale;
+  QString title;  // of the colours
+
+  QRectF cellRect(const QRectF& area, const Theme& theme, const HeadGridCell& cell) const;
+  const HeadGridCell* cellAt(const QRectF& area, const Theme& theme, QPointF position) const;
+  void paint(QPainter& painter, const QRectF& area, const Theme& theme, const QLocale& locale,
+             const HeadGridCell* hovered = nullptr) const;
+
+ private:
+  QRectF plot(const QRectF& area, const Theme& theme) const;
+};
+
+/// One map, in its colours.
+QImage headPicture(const omega::Array& map, const ColourScale& scale);
+/// One scale for all of them: that of Attention's `auto`, by the head in the middle.
+ColourScale headMapScale(const std::vector<omega::heads::Head>& heads);
+ColourScale quantityScale(const std::vector<omega::heads::Head>& heads, const omega::heads::Quantity& quantity);
+
+}  // namespace omegascope

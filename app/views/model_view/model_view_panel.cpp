@@ -1,0 +1,482 @@
+#include "views/model_view/model_view_panel.h"
+
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
+#include <QHelpEvent>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QToolTip>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <map>
+
+#include "core/error.h"
+#include "heads/said.h"
+#include "jobs/waiting.h"
+#include "model/shell_line.h"
+#include "views/amounts.h"
+#include "views/attention/map_scale.h"
+#include "views/rich_text.h"
+#include "workbench/layers.h"
+
+namespace omegascope {
+
+using omega::heads::Head;
+using omega::heads::kNoLayer;
+using omega::heads::Quantity;
+
+namespace {
+
+constexpr double kUsualTarget = 20;   // percent
+constexpr double kPreviewFrom = 460;  // of a width: a narrower panel has no room beside the heads
+constexpr double kPreviewShare = 0.3, kMostPreview = 260;
+constexpr int kMostCells = 40000;
+constexpr double kPatience = 60;        // seconds: what takes longer waits for the button
+constexpr double kOrdinarySpeed = 2e9;  // products and sums of exact attention in a second
+
+}  // namespace
+
+ModelViewPanel::ModelViewPanel(Workbench& workbench, QWidget* parent)
+    : Panel(workbench, QStringLiteral("model_view"), tr("Model view"), parent), m_run(std::make_unique<HeadsRun>()) {
+  auto* rows = new QVBoxLayout(this);
+  rows->setContentsMargins(6, 4, 6, 4);
+  rows->setSpacing(3);
+  rows->addWidget(makeControls());
+  m_canvas = new QWidget(this);
+  m_canvas->setAccessibleName(tr("Heads of the model"));
+  m_canvas->setMinimumSize(120, 60);
+  m_canvas->setMouseTracking(true);
+  m_canvas->installEventFilter(this);
+  rows->addWidget(m_canvas, 1);
+  m_words = new QLabel(this);
+  m_words->setWordWrap(true);
+  m_words->setMinimumWidth(1);
+  m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  rows->addWidget(m_words);
+  workbench.jobs().add(title(), m_run.get(), JobList::Pause::ByPanel);
+  connect(m_run.get(), &HeadsRun::pictureChanged, this, &ModelViewPanel::refreshIfVisible);
+  connect(m_run.get(), &HeadsRun::progressed, this, &ModelViewPanel::showState);
+  connect(m_run.get(), &HeadsRun::phaseChanged, this, &ModelViewPanel::refreshIfVisible);
+  connect(&workbench, &Workbench::busyChanged, this, &ModelViewPanel::pauseIfDue);
+  connect(&workbench, &Workbench::heldChanged, this, &ModelViewPanel::pauseIfDue);
+  offerQuantities();
+}
+
+ModelViewPanel::~ModelViewPanel() { m_run->disconnect(this); }
+
+QWidget* ModelViewPanel::makeControls() {
+  auto* bar = new QWidget(this);
+  auto* row = new QHBoxLayout(bar);
+  row->setContentsMargins(0, 0, 0, 0);
+  const auto caption = [&](const QString& text, QWidget* of) {
+    auto* label = new QLabel(text, bar);
+    label->setBuddy(of);
+    row->addWidget(label);
+    row->addWidget(of);
+    return label;
+  };
+  m_show = new QComboBox(bar);
+  m_show->setAccessibleName(tr("show"));
+  m_show->setToolTip(tr("What each head is drawn as: its exact attention, or a number"));
+  m_show->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_show->setMinimumContentsLength(14);
+  caption(tr("show"), m_show);
+  m_target = new QDoubleSpinBox(bar);
+  m_target->setRange(0.1, 100);
+  m_target->setDecimals(1);
+  m_target->setValue(kUsualTarget);
+  m_target->setSuffix(tr(" %"));
+  m_target->setKeyboardTracking(false);
+  m_target->setAccessibleName(tr("error"));
+  m_target->setToolTip(tr("The relative error that so many samples are to reach"));
+  m_targetText = caption(tr("error"), m_target);
+  m_order = new QComboBox(bar);
+  m_order->addItems({tr("in order"), tr("largest first")});
+  m_order->setAccessibleName(tr("order"));
+  m_order->setToolTip(tr("Layers down and heads across, or one after another by the number that is shown"));
+  row->addWidget(m_order);
+  m_state = new QLabel(bar);
+  m_state->setMinimumWidth(1);
+  row->addWidget(m_state, 1);
+  m_stop = new QPushButton(tr("Cancel"), bar);
+  m_stop->setToolTip(tr("Stops; the heads that are there stay"));
+  row->addWidget(m_stop);
+  connect(m_show, &QComboBox::activated, this, &ModelViewPanel::refreshIfVisible);
+  connect(m_order, &QComboBox::activated, this, &ModelViewPanel::refreshIfVisible);
+  connect(m_target, &QDoubleSpinBox::valueChanged, this, &ModelViewPanel::refreshIfVisible);
+  connect(m_stop, &QPushButton::clicked, this, [this] {
+    if (m_run->isUnderWay()) {
+      m_refused = askedNow();
+      return m_run->cancel();
+    }
+    m_refused.reset();
+    ask();
+  });
+  return bar;
+}
+
+QString ModelViewPanel::help() const {
+  return tr(
+      "<b>Model view</b><p>Every layer and head of the open file or preset, without tokens that were moved by hand: "
+      "exact attention as a small map, on one scale, or a number of it, or how far an estimator of yours is from it. "
+      "The relative error is the root mean squared error over the root mean square of what exact attention gives, a "
+      "mean "
+      "of 8 draws; <i>samples needed</i> doubles the samples until that is small enough, up to 1024. Point at a head "
+      "to "
+      "see it larger, click to go there.</p>"
+      "<p><b>Look for</b> what the hard heads have in common: peaked attention (low entropy), large norms, keys that "
+      "are "
+      "near. The sentences below say what goes along with the error. A head with ! says why it has no number.</p>");
+}
+
+QStringList ModelViewPanel::equations() const {
+  return {QStringLiteral("entropy = −(1/N) Σ_n Σ_m π_nm log π_nm"),
+          QStringLiteral("error = √(Σ_n ‖ŷ_n − y_n‖² / Σ_n ‖y_n‖²)")};
+}
+
+// --- What is asked ---------------------------------------------------------------------------------------------------
+
+/// Of exact attention, and of each estimator that is shown.
+void ModelViewPanel::offerQuantities() {
+  std::vector<Card> cards;
+  for (const Card* card : visibleCards())
+    if (card->method != "softmax") cards.push_back(*card);
+  if (!m_quantities.empty() && cards == m_offered) return;
+  m_offered = cards;
+  const QString before = m_show->currentData().toString();
+  m_quantities = omega::heads::quantities(HeadsAsked{{}, m_offered, 0, 0}.question(0).methods, true);
+  const QSignalBlocker block(m_show);
+  m_show->clear();
+  m_show->addItem(tr("exact attention"), QString());
+  for (const Quantity& quantity : m_quantities)
+    m_show->addItem(QString::fromStdString(quantity.title), QString::fromStdString(quantity.name));
+  m_show->setCurrentIndex(std::max(0, m_show->findData(before)));
+}
+
+const Quantity* ModelViewPanel::shownQuantity() const {
+  const int at = m_show->currentIndex() - 1;
+  return at >= 0 && at < static_cast<int>(m_quantities.size()) ? &m_quantities[static_cast<std::size_t>(at)] : nullptr;
+}
+
+/// Only the estimator whose number is shown: others would take their time.
+HeadsAsked ModelViewPanel::askedNow() const {
+  HeadsAsked asked;
+  asked.workload = workbench().document().workload;
+  asked.workload.moved.clear();
+  asked.seed = workbench().document().seed;
+  const Quantity* shown = shownQuantity();
+  if (shown == nullptr || shown->method < 0) return asked;
+  asked.cards = {m_offered[static_cast<std::size_t>(shown->method)]};
+  if (shown->name.starts_with("samples ")) asked.target = m_target->value() / 100;
+  return asked;
+}
+
+/// The same quantities, of the one estimator that was measured.
+std::vector<Quantity> ModelViewPanel::quantities() const {
+  const auto picture = m_run->picture();
+  if (!picture) return {};
+  return omega::heads::quantities(picture->asked.question(0).methods, picture->asked.target > 0);
+}
+
+/// About how long all heads take, if all layers are like the one that is shown and estimates cost what exact attention
+/// does.
+double ModelViewPanel::secondsOf(const HeadsAsked& asked) const {
+  const omega::Sizes& sizes = snapshot().sequence->sizes;
+  const auto layers = static_cast<double>(std::max<std::size_t>(1, layersOf(workbench()).all.size()));
+  const double exact = 2 * static_cast<double>(sizes.N) * static_cast<double>(sizes.M) * static_cast<double>(sizes.D);
+  const double estimates =
+      static_cast<double>(asked.cards.size()) * (asked.target > 0 ? 12 : 1) * static_cast<double>(kHeadDraws);
+  return layers * static_cast<double>(sizes.heads) * exact * (2 + estimates) / kOrdinarySpeed;
+}
+
+bool ModelViewPanel::isOfNow() const { return m_run->picture() && m_run->picture()->asked.covers(askedNow()); }
+
+void ModelViewPanel::ask() {
+  if (!snapshot().sequence) return;
+  m_run->ask(askedNow(), workbench().threads());
+  pauseIfDue();
+}
+
+/// It steps back behind what the user does, and rests while nobody sees it.
+void ModelViewPanel::pauseIfDue() { m_run->setPaused(!isOnScreen() || workbench().isBusy() || workbench().isHeld()); }
+
+void ModelViewPanel::onSeen(bool) { pauseIfDue(); }
+
+void ModelViewPanel::complete() {
+  m_run->ask(askedNow(), workbench().threads());
+  m_run->setPaused(false);
+  waitUntil([this] { return !m_run->isUnderWay(); });
+  bringUpToDate();
+}
+
+void ModelViewPanel::showQuantity(const std::string& quantity, bool isSorted) {
+  m_show->setCurrentIndex(std::max(0, m_show->findData(QString::fromStdString(quantity))));
+  m_order->setCurrentIndex(isSorted ? 1 : 0);
+  refreshIfVisible();
+}
+
+// --- What is shown ---------------------------------------------------------------------------------------------------
+
+HeadGrid ModelViewPanel::grid() const {
+  HeadGrid grid;
+  const auto picture = m_run->picture();
+  if (!picture || !isOfNow()) return grid;
+  if (const Quantity* shown = shownQuantity())
+    for (const Quantity& quantity : quantities())
+      if (quantity.name == shown->name) grid.quantity = quantity;
+  const Layers layers = layersOf(workbench());
+  const omega::Index shownLayer = layers.all.empty() ? kNoLayer : layers.shown,
+                     shownHead = firstHeadOf(workbench().document().workload) + workbench().selection().locked().head;
+  for (const auto& [layer, count] : picture->layers) {
+    if (layer != kNoLayer) grid.rowNames << QString::number(layer);
+    for (omega::Index head = 0; head < count && grid.cells.size() < kMostCells; ++head)
+      grid.cells.push_back(
+          {nullptr, layer, head, grid.rows, static_cast<int>(head), layer == shownLayer && head == shownHead});
+    grid.columns = std::max(grid.columns, static_cast<int>(count));
+    ++grid.rows;
+  }
+  for (int head = 0; head < grid.columns; ++head) grid.columnNames << QString::number(head);
+  if (grid.rowNames.isEmpty()) grid.rowNames << QString();
+  std::map<std::pair<omega::Index, omega::Index>, const Head*> there;
+  for (const Head& head : picture->heads) there[{head.layer, head.head}] = &head;
+  for (HeadGridCell& cell : grid.cells)
+    if (const auto found = there.find({cell.layer, cell.number}); found != there.end()) cell.head = found->second;
+  if (m_order->currentIndex() == 1 && grid.quantity) sortCells(grid, *picture);
+  grid.scale = grid.quantity ? quantityScale(picture->heads, *grid.quantity) : headMapScale(picture->heads);
+  grid.title = grid.quantity ? QString::fromStdString(grid.quantity->title)
+                             : tr("attention A, %1 (auto)").arg(normText(grid.scale));
+  return grid;
+}
+
+/// One after another, in as many columns as before; heads that are not there yet come last.
+void ModelViewPanel::sortCells(HeadGrid& grid, const HeadsPicture& picture) {
+  const std::vector<const Head*> order = omega::heads::sorted(picture.heads, *grid.quantity);
+  std::map<const Head*, std::size_t> places;
+  for (std::size_t i = 0; i < order.size(); ++i) places[order[i]] = i;
+  const auto placeOf = [&](const HeadGridCell& cell) { return cell.head ? places.at(cell.head) : order.size(); };
+  std::stable_sort(grid.cells.begin(), grid.cells.end(),
+                   [&](const HeadGridCell& a, const HeadGridCell& b) { return placeOf(a) < placeOf(b); });
+  int place = 0;
+  for (HeadGridCell& cell : grid.cells) {
+    cell.row = place / grid.columns;
+    cell.column = place++ % grid.columns;
+  }
+  grid.rows = (place + grid.columns - 1) / std::max(1, grid.columns);
+  grid.rowNames.clear();
+  grid.columnNames.clear();
+}
+
+void ModelViewPanel::goTo(omega::Index layer, omega::Index head) {
+  Document document = workbench().document();
+  document.workload = withLayer(document.workload, layer);
+  Cursor cursor = workbench().selection().locked();
+  cursor.head = static_cast<int>(head - firstHeadOf(document.workload));
+  if (document.workload == workbench().document().workload) return workbench().selection().lock(cursor);
+  workbench().changeSequence(layer == kNoLayer ? tr("Head %1").arg(head) : tr("Layer %1, head %2").arg(layer).arg(head),
+                             document, cursor);
+}
+
+const Head* ModelViewPanel::previewed() const {
+  const auto picture = m_run->picture();
+  if (!picture || !isOfNow()) return nullptr;
+  const Layers layers = layersOf(workbench());
+  const std::pair<omega::Index, omega::Index> place = m_hovered.value_or(std::pair<omega::Index, omega::Index>(
+      layers.all.empty() ? kNoLayer : layers.shown,
+      firstHeadOf(workbench().document().workload) + workbench().selection().locked().head));
+  for (const Head& head : picture->heads)
+    if (head.layer == place.first && head.head == place.second) return &head;
+  return nullptr;
+}
+
+/// All that is known of it, a line each.
+QString ModelViewPanel::tipOf(const Head& head) const {
+  QStringList lines{QString::fromStdString(omega::heads::name_of(head))};
+  if (!head.problem.empty()) return (lines << QString::fromStdString(head.problem)).join(QLatin1Char('\n'));
+  for (const Quantity& quantity : quantities())
+    lines << QStringLiteral("%1 %2").arg(QString::fromStdString(quantity.title),
+                                         QString::fromStdString(omega::heads::value_text(quantity, head)));
+  for (const omega::heads::Estimate& estimate : head.estimates)
+    if (!estimate.problem.empty()) lines << QString::fromStdString(estimate.problem);
+  return lines.join(QLatin1Char('\n'));
+}
+
+QStringList ModelViewPanel::sentences() const {
+  QStringList said;
+  const auto picture = m_run->picture();
+  if (!picture || !isOfNow()) return said;
+  const double target = picture->asked.target > 0 ? picture->asked.target : m_target->value() / 100;
+  for (const std::string& sentence : omega::heads::said_of(picture->heads, picture->asked.question(0).methods, target))
+    said << QString::fromStdString(sentence);
+  return said;
+}
+
+QString ModelViewPanel::stateText() const {
+  const auto picture = m_run->picture();
+  if (const QString missing = missingText(); !missing.isEmpty()) return missing;
+  if (picture && isOfNow() && !picture->error.isEmpty()) return picture->error;
+  omega::Index all = 0;
+  if (picture && isOfNow())
+    for (const auto& [layer, count] : picture->layers) all += count;
+  const auto there = picture && isOfNow() ? static_cast<int>(picture->heads.size()) : 0;
+  if (!m_run->isUnderWay() && all == 0) {
+    const double seconds = secondsOf(askedNow());
+    return seconds > kPatience ? tr("not measured: it takes about %1").arg(durationText(seconds)) : tr("not measured");
+  }
+  if (!m_run->isUnderWay())
+    return there < all ? tr("%1 of %n head(s)", nullptr, static_cast<int>(all)).arg(there)
+                       : tr("%n head(s)", nullptr, static_cast<int>(all));
+  if (m_run->isPaused()) return tr("waiting while something else computes");
+  if (all == 0) return tr("looking at the heads …");
+  return tr("%1 of %n head(s) …", nullptr, static_cast<int>(all)).arg(there);
+}
+
+void ModelViewPanel::showState() {
+  if (!isOnScreen()) return;
+  m_state->setText(stateText());
+  m_state->setToolTip(m_state->text());
+  m_stop->setText(m_run->isUnderWay() ? tr("Cancel") : tr("Measure"));
+  m_stop->setVisible(m_run->isUnderWay() || !isOfNow() || !m_run->isDone());
+}
+
+void ModelViewPanel::refresh() {
+  offerQuantities();
+  const Quantity* shown = shownQuantity();
+  const bool asksSamples = shown != nullptr && shown->name.starts_with("samples ");
+  m_target->setVisible(asksSamples);
+  m_targetText->setVisible(asksSamples);
+  m_order->setEnabled(shown != nullptr);
+  // What was cancelled waits for the button; another question begins by itself.
+  if (snapshot().sequence && m_refused != askedNow() && !isOfNow() && secondsOf(askedNow()) <= kPatience) ask();
+  const QStringList said = sentences();
+  m_words->setText(said.join(QLatin1Char('\n')));
+  m_words->setVisible(!said.isEmpty());
+  showState();
+  m_canvas->update();
+  reportPainted();
+}
+
+QRectF ModelViewPanel::gridArea(const QRectF& area) const {
+  const double preview =
+      area.width() >= kPreviewFrom ? std::min({kMostPreview, kPreviewShare * area.width(), area.height()}) : 0;
+  return area.adjusted(0, 0, -preview, 0);
+}
+
+/// The head that is pointed at, else the one that the other panels show: its map and its numbers.
+void ModelViewPanel::paintPreview(QPainter& painter, const QRectF& area, const Theme& theme) const {
+  const Head* head = previewed();
+  if (head == nullptr || area.width() < 40) return;
+  const QStringList lines = tipOf(*head).split(QLatin1Char('\n'));
+  painter.setFont(theme.font);
+  const double line = std::ceil(QFontMetricsF(theme.font).height());
+  const double words = static_cast<double>(lines.size()) * line;
+  const double side = std::min(area.width() - 8, area.height() - words - 4);
+  double top = area.top();
+  if (side >= 40 && !head->map.empty()) {
+    const QRectF rect(area.left() + 8, top, side, side);
+    painter.drawImage(rect, headPicture(head->map, headMapScale(m_run->picture()->heads)));
+    top = rect.bottom() + 4;
+  }
+  painter.setPen(theme.text);
+  for (const QString& text : lines) {
+    if (top + line > area.bottom() + 1) break;
+    painter.drawText(QRectF(area.left() + 8, top, area.width() - 8, line), Qt::AlignLeft | Qt::AlignVCenter,
+                     QFontMetricsF(theme.font).elidedText(text, Qt::ElideRight, area.width() - 8));
+    top += line;
+  }
+}
+
+void ModelViewPanel::paintAll(QPainter& painter, const QRectF& area, const Theme& theme, const QLocale& locale) const {
+  painter.fillRect(area, theme.window);
+  const HeadGrid shown = grid();
+  if (shown.cells.empty()) return paintRichText(painter, area, theme, stateText().toHtmlEscaped());
+  const QRectF own = gridArea(area);
+  const HeadGridCell* hovered = nullptr;
+  for (const HeadGridCell& cell : shown.cells)
+    if (m_hovered && *m_hovered == std::pair(cell.layer, cell.number)) hovered = &cell;
+  shown.paint(painter, own, theme, locale, hovered);
+  paintPreview(painter, QRectF(own.right(), area.top(), area.right() - own.right(), area.height()), theme);
+}
+
+void ModelViewPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
+  painter.fillRect(area, theme.window);
+  const QStringList said = sentences();
+  const double words = said.isEmpty() ? 0 : 0.2 * area.height();
+  paintAll(painter, area.adjusted(6, 6, -6, -6 - words), theme, QLocale::c());
+  if (words > 0)
+    paintRichText(painter, QRectF(area.left() + 6, area.bottom() - words, area.width() - 12, words - 4), theme,
+                  said.join(QLatin1Char('\n')).toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>")));
+}
+
+bool ModelViewPanel::eventFilter(QObject* watched, QEvent* event) {
+  if (watched != m_canvas) return Panel::eventFilter(watched, event);
+  if (event->type() == QEvent::Paint) {
+    QPainter painter(m_canvas);
+    paintAll(painter, m_canvas->rect(), theme(), QLocale());
+    return true;
+  }
+  const auto cellUnder = [this](QPointF at) -> std::optional<HeadGridCell> {
+    const HeadGrid shown = grid();
+    const HeadGridCell* cell = shown.cellAt(gridArea(m_canvas->rect()), theme(), at);
+    return cell ? std::optional(*cell) : std::nullopt;
+  };
+  if (event->type() == QEvent::MouseMove || event->type() == QEvent::Leave) {
+    std::optional<HeadGridCell> cell;
+    if (event->type() == QEvent::MouseMove) cell = cellUnder(static_cast<QMouseEvent*>(event)->position());
+    const auto now = cell ? std::optional(std::pair(cell->layer, cell->number)) : std::nullopt;
+    if (std::exchange(m_hovered, now) != now) m_canvas->update();
+    const bool hasPreview = gridArea(m_canvas->rect()).width() < m_canvas->width();
+    if (cell && cell->head && !hasPreview)
+      QToolTip::showText(static_cast<QMouseEvent*>(event)->globalPosition().toPoint(), plainTip(tipOf(*cell->head)),
+                         m_canvas);
+  }
+  if (event->type() == QEvent::MouseButtonPress)
+    if (const auto cell = cellUnder(static_cast<QMouseEvent*>(event)->position())) goTo(cell->layer, cell->number);
+  return Panel::eventFilter(watched, event);
+}
+
+// --- For all panels --------------------------------------------------------------------------------------------------
+
+/// Every number of every head; before they are there, the heads of the shown layer without.
+PanelData ModelViewPanel::data() const {
+  PanelData data;
+  data.columns = {tr("layer"), tr("head")};
+  const auto picture = m_run->picture();
+  const bool isThere = picture && isOfNow() && !picture->heads.empty();
+  const std::vector<Quantity> all = isThere ? quantities() : std::vector<Quantity>();
+  for (const Quantity& quantity : all) data.columns.push_back(QString::fromStdString(quantity.name));
+  data.columns.push_back(tr("problem"));
+  if (!isThere) {
+    const omega::Index heads = snapshot().sequence ? snapshot().sequence->sizes.heads : 1;
+    for (omega::Index head = 0; head < heads; ++head)
+      data.rows.push_back({{}, QString::number(head), tr("not measured")});
+    return data;
+  }
+  for (const Head& head : picture->heads) {
+    std::vector<QString> row = {head.layer == kNoLayer ? QString() : QString::number(head.layer),
+                                QString::number(head.head)};
+    for (const Quantity& quantity : all) {
+      const auto value = quantity.value(head);
+      row.push_back(value ? plainNumber(*value) : QString());
+    }
+    row.push_back(QString::fromStdString(head.problem));
+    data.rows.push_back(std::move(row));
+    if (!head.map.empty()) {
+      QString name = QString::fromStdString(omega::heads::name_of(head));
+      data.arrays.emplace(name.remove(QLatin1Char(',')).replace(QLatin1Char(' '), QLatin1Char('_')).toStdString(),
+                          head.map);
+    }
+  }
+  return data;
+}
+
+QString ModelViewPanel::caption() const { return tr("%1, %2").arg(title(), stateText()); }
+
+QString ModelViewPanel::command() const {
+  const HeadsAsked asked = askedNow();
+  return headsLine(asked.workload, asked.cards, asked.seed, asked.target).text;
+}
+
+}  // namespace omegascope

@@ -1,0 +1,77 @@
+// Model view: all layers and heads of the open model at a glance: exact attention as small maps, or any number of them,
+// in order or sorted. Pointing previews a head, a click goes there.
+#pragma once
+
+#include "jobs/heads_run.h"
+#include "views/model_view/head_grid.h"
+#include "views/panel.h"
+
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+class QPushButton;
+
+namespace omegascope {
+
+class ModelViewPanel : public Panel {
+  Q_OBJECT
+
+ public:
+  explicit ModelViewPanel(Workbench& workbench, QWidget* parent = nullptr);
+  ~ModelViewPanel() override;
+
+  QString help() const override;
+  QStringList equations() const override;
+  void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  PanelData data() const override;
+  QString caption() const override;
+  QString command() const override;
+  void complete() override;
+
+  const HeadsRun& run() const { return *m_run; }
+  /// By the name of a quantity ("entropy", "error lara"); empty for exact attention.
+  void showQuantity(const std::string& quantity, bool isSorted);
+  QStringList sentences() const;
+
+ protected:
+  void refresh() override;
+  void onSeen(bool seen) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  QWidget* makeControls();
+  void offerQuantities();
+  HeadsAsked askedNow() const;
+  double secondsOf(const HeadsAsked& asked) const;
+  bool isOfNow() const;
+  void ask();
+  void pauseIfDue();
+  std::vector<omega::heads::Quantity> quantities() const;
+  const omega::heads::Quantity* shownQuantity() const;
+  HeadGrid grid() const;
+  static void sortCells(HeadGrid& grid, const HeadsPicture& picture);
+  void goTo(omega::Index layer, omega::Index head);
+  QString tipOf(const omega::heads::Head& head) const;
+  QString stateText() const;
+  void showState();
+  QRectF gridArea(const QRectF& area) const;
+  void paintPreview(QPainter& painter, const QRectF& area, const Theme& theme) const;
+  void paintAll(QPainter& painter, const QRectF& area, const Theme& theme, const QLocale& locale) const;
+  const omega::heads::Head* previewed() const;
+
+  std::unique_ptr<HeadsRun> m_run;
+  std::vector<Card> m_offered;  // whose quantities the box has
+  QComboBox* m_show = nullptr;
+  QComboBox* m_order = nullptr;
+  QDoubleSpinBox* m_target = nullptr;
+  QLabel* m_targetText = nullptr;
+  QLabel* m_state = nullptr;
+  QPushButton* m_stop = nullptr;
+  QWidget* m_canvas = nullptr;
+  QLabel* m_words = nullptr;
+  std::vector<omega::heads::Quantity> m_quantities;                // in the box
+  std::optional<HeadsAsked> m_refused;                             // what was cancelled
+  std::optional<std::pair<omega::Index, omega::Index>> m_hovered;  // layer, head
+};
+
+}  // namespace omegascope

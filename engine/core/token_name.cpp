@@ -1,0 +1,57 @@
+#include "core/token_name.h"
+
+#include "core/text.h"
+
+namespace omega {
+
+namespace {
+
+/// In a sentence, and beside a chosen number.
+constexpr std::size_t kNameLetters = 24;
+
+bool begins_letter(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) != 0x80; }
+
+/// Cut behind a letter, however many bytes it has.
+std::string cut(const std::string& text, std::size_t letters) {
+  std::size_t count = 0, last = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (!begins_letter(text[i])) continue;
+    if (count + 1 == letters) last = i;
+    if (++count > letters) return text.substr(0, last) + "…";
+  }
+  return text;
+}
+
+bool is_there(const Sequence& sequence, Index token) {
+  return token >= 0 && static_cast<std::size_t>(token) < sequence.labels.size();
+}
+
+bool is_cell(const Sequence& sequence, Index token) {
+  return sequence.grid && token >= 0 && token < sequence.grid->height * sequence.grid->width;
+}
+
+}  // namespace
+
+bool has_token_names(const Sequence& sequence) { return !sequence.labels.empty() || sequence.grid.has_value(); }
+
+std::string shown_token(const std::string& text, std::size_t letters) {
+  if (text.empty()) return "∅";
+  std::string visible;
+  for (const char c : shown(text)) visible += c == ' ' ? std::string("␣") : std::string(1, c);
+  return cut(visible, letters);
+}
+
+std::string token_label(const Sequence& sequence, Index token, std::size_t letters) {
+  if (is_there(sequence, token)) return shown_token(sequence.labels[static_cast<std::size_t>(token)], letters);
+  if (!is_cell(sequence, token)) return {};
+  return std::to_string(token / sequence.grid->width) + ", " + std::to_string(token % sequence.grid->width);
+}
+
+std::string token_name(const Sequence& sequence, Index token) {
+  if (is_there(sequence, token)) return "‘" + token_label(sequence, token, kNameLetters) + "’";
+  if (!is_cell(sequence, token)) return {};
+  return "(row " + std::to_string(token / sequence.grid->width) + ", column " +
+         std::to_string(token % sequence.grid->width) + ")";
+}
+
+}  // namespace omega

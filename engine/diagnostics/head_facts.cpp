@@ -1,0 +1,96 @@
+#include "diagnostics/head_facts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <vector>
+
+#include "cpu/parallel.h"
+#include "run/runner.h"
+
+namespace omega {
+
+namespace {
+
+constexpr Index kTile = 16;
+
+/// Of one query.
+struct RowFacts {
+  double entropy = 0, largest = 0;
+  double distance = 0, even = 0;  // even: of equal weights on the keys it sees
+};
+
+/// `logits` of the keys that it sees.
+RowFacts facts_of(std::span<const double> logits, Index query) {
+  const double highest = *std::max_element(logits.begin(), logits.end());
+  double sum = 0, by_logit = 0, by_distance = 0, distances = 0;
+  for (std::size_t m = 0; m < logits.size(); ++m) {
+    const double logit = logits[m] - highest, weight = std::exp(logit),
+                 distance = std::abs(static_cast<double>(query) - static_cast<double>(m));
+    sum += weight;
+    by_logit += weight * logit;
+    by_distance += weight * distance;
+    distances += distance;
+  }
+  return {std::log(sum) - by_logit / sum, 1 / sum, by_distance / sum, distances / static_cast<double>(logits.size())};
+}
+
+}  // namespace
+
+HeadFacts head_facts(const Request& request, const Progress& progress) {
+  const Sequence& s = *request.sequence;
+  const Index N = s.sizes.N, M = s.sizes.M, D = s.sizes.D;
+  const double scale = scale_of(request);
+  const bool causal = request.options.is_causal();
+  const Array q = s.q.as(Dtype::f64), k = s.k.as(Dtype::f64);
+  std::vector<RowFacts> rows(static_cast<std::size_t>(N));
+  parallel_tiles(N, kTile, progress, [&](Range range) {
+    std::vector<double> logits(static_cast<std::size_t>(M));
+    for (Index n = range.begin; n < range.end; ++n) {
+      const Index seen = causal ? std::min(M, n + 1) : M;
+      for (Index m = 0; m < seen; ++m) {
+        double sum = 0;
+        for (Index d = 0; d < D; ++d) sum += q.data<double>()[n * D + d] * k.data<double>()[m * D + d];
+        logits[static_cast<std::size_t>(m)] = scale * sum;
+      }
+      rows[static_cast<std::size_t>(n)] = facts_of(std::span(logits).first(static_cast<std::size_t>(seen)), n);
+    }
+  });
+  HeadFacts facts;
+  double distance = 0, even = 0;
+  for (const RowFacts& row : rows) {
+    facts.entropy += row.entropy / static_cast<double>(N);
+    facts.keys += std::exp(row.entropy) / static_cast<double>(N);
+    facts.largest += row.largest / static_cast<double>(N);
+    distance += row.distance;
+    even += row.even;
+  }
+  facts.distance = even > 0 ? distance / even : 0;
+  facts.norm2 = mean_square_of_sums(request);
+  return facts;
+}
+
+double mean_square_of_sums(const Request& request) {
+  const Sequence& s = *request.sequence;
+  const auto D = static_cast<std::size_t>(s.sizes.D);
+  const auto mean_square = [](const Array& array) {
+    double sum = 0;
+    for (std::size_t i = 0; i < array.count(); ++i) sum += array.at(i) * array.at(i);
+    return sum;
+  };
+  const auto head_mean = [&](const Array& array, std::size_t head, std::size_t rows, std::size_t d) {
+    double sum = 0;
+    for (std::size_t n = 0; n < rows; ++n) sum += array.at((head * rows + n) * D + d);
+    return sum / static_cast<double>(rows);
+  };
+  const auto heads = static_cast<std::size_t>(s.sizes.heads), N = static_cast<std::size_t>(s.sizes.N),
+             M = static_cast<std::size_t>(s.sizes.M);
+  double inner = 0;
+  for (std::size_t head = 0; head < heads; ++head)
+    for (std::size_t d = 0; d < D; ++d) inner += head_mean(s.q, head, N, d) * head_mean(s.k, head, M, d);
+  const auto all = static_cast<double>(heads);
+  return scale_of(request) * (mean_square(s.q) / (all * static_cast<double>(N)) +
+                              mean_square(s.k) / (all * static_cast<double>(M)) + 2 * inner / all);
+}
+
+}  // namespace omega

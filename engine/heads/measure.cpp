@@ -1,0 +1,188 @@
+#include "heads/measure.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/text.h"
+#include "diagnostics/draws.h"
+#include "estimators/registry.h"
+
+namespace omega::heads {
+
+namespace {
+
+constexpr const char* kCausal = "causal";
+
+/// The root mean square of what exact attention gives.
+double size_of_output(const Array& y) {
+  double sum = 0;
+  for (std::size_t i = 0; i < y.count(); ++i) sum += y.at(i) * y.at(i);
+  return std::sqrt(sum / static_cast<double>(y.count()));
+}
+
+/// Measures one head: exact attention first, then each method against it.
+class HeadMeasurement {
+ public:
+  HeadMeasurement(std::shared_ptr<const Sequence> head, const Arrays& given, const Question& question,
+                  Progress& progress)
+      : sequence_(std::move(head)),
+        given_(given),
+        question_(question),
+        progress_(progress),
+        truths_(sequence_, question.threads) {}
+
+  void exact(Head& head) {
+    const Request exact = make_request(sequence_, "softmax", with_causal({}));
+    head.facts = head_facts(exact, progress_);
+    if (question_.side > 0) head.map = pooled_map(exact, 0, question_.side, {&progress_, question_.threads}).values;
+  }
+
+  Estimate estimate(const Method& method) {
+    Estimate found;
+    try {
+      const DrawsSummary summary = measured(method.name, method.options);
+      found.mse = summary.error.mse;
+      found.error = relative(summary);
+      found.ess = summary.ess;
+      if (question_.target > 0) ask_samples(method, found);
+    } catch (const Cancelled&) {
+      throw;
+    } catch (const Error& error) {
+      found.problem = error.what();
+    }
+    return found;
+  }
+
+ private:
+  Options::Given with_causal(Options::Given options) const {
+    const bool is_said =
+        std::any_of(options.begin(), options.end(), [](const auto& one) { return one.first == kCausal; });
+    if (question_.causal && !is_said) options.emplace_back(kCausal, "true");
+    return options;
+  }
+
+  DrawsSummary measured(const std::string& method, const Options::Given& options) {
+    Request request = make_request(sequence_, method, with_causal(options));
+    request.given = given_;
+    request.stream.seed = question_.seed;
+    request.precision = question_.precision;
+    find_estimator(method).info.check({sequence_->sizes, request.options, request.given});
+    drop_noise(request);
+    truth_ = &truths_.of(request, progress_);
+    const auto watch = [this](Index) {
+      progress_.check();
+      return Progress(progress_.stop());
+    };
+    return measure_draws(request, {question_.draws, question_.threads, watch}, *truth_);
+  }
+
+  double relative(const DrawsSummary& summary) const {
+    const double size = size_of_output(*truth_);
+    return size > 0 ? std::sqrt(summary.error.mse) / size : 0;
+  }
+
+  /// Twice as many each time, until the error is small enough or the method refuses.
+  void ask_samples(const Method& method, Estimate& found) {
+    const std::string& budget = find_estimator(method.name).info.budget;
+    if (budget.empty()) return;
+    found.was_asked = true;
+    for (Index samples = 1; samples <= kMostSamples && !found.needed; samples *= 2) {
+      Options::Given options = method.options;
+      std::erase_if(options, [&](const auto& one) { return one.first == budget; });
+      options.emplace_back(budget, std::to_string(samples));
+      try {
+        const double error = relative(measured(method.name, options));
+        found.most = samples;
+        if (error <= question_.target) found.needed = samples;
+      } catch (const Cancelled&) {
+        throw;
+      } catch (const Error&) {
+        if (found.most > 0) return;  // this head has no room for more
+      }
+    }
+  }
+
+  std::shared_ptr<const Sequence> sequence_;
+  const Arrays& given_;
+  const Question& question_;
+  Progress& progress_;
+  Truths truths_;
+  const Array* truth_ = nullptr;
+};
+
+/// Empty where all values of the head are finite.
+std::string not_finite(const Sequence& head) {
+  for (const auto& [name, array] :
+       {std::pair("queries", &head.q), std::pair("keys", &head.k), std::pair("values", &head.v)})
+    if (const NonFinite found = find_nonfinite(*array); found.count > 0)
+      return count_text(static_cast<long long>(found.count), "value") + " of its " + name +
+             (found.count == 1 ? " is" : " are") + " not finite, the first at " +
+             place_text(array->shape(), found.first);
+  return {};
+}
+
+std::vector<Head> measure_layer(const Model& model, Index number, const Question& question, const Watch& watch,
+                                const std::function<void(double)>& fraction) {
+  std::vector<Head> heads;
+  const auto add = [&](Head head) {
+    head.layer = number;
+    head.head = model.first_head() + static_cast<Index>(heads.size());
+    heads.push_back(std::move(head));
+    watch.found(heads.back());
+  };
+  Layer layer;
+  try {
+    layer = model.layer(number);
+  } catch (const Error& error) {
+    Head head;
+    head.problem = error.what();
+    add(std::move(head));
+    return heads;
+  }
+  const Index count = layer.sequence->sizes.heads;
+  for (Index h = 0; h < count; ++h) {
+    watch.pause();
+    Progress progress(watch.stop);
+    progress.check();
+    const std::shared_ptr<const Sequence> head = one_head(*layer.sequence, h);
+    Arrays given;
+    for (const Method& method : layer.given.empty() ? std::vector<Method>() : question.methods)
+      given.merge(given_of_head(make_request(layer.sequence, method.name), layer.given, layer.sequence->sizes.lead, h));
+    add(measure_head(*head, given, question, progress));
+    fraction(static_cast<double>(h + 1) / static_cast<double>(count));
+  }
+  return heads;
+}
+
+}  // namespace
+
+Head measure_head(const Sequence& sequence, const Arrays& given, const Question& question, Progress& progress) {
+  Head head;
+  head.problem = not_finite(sequence);
+  if (!head.problem.empty()) return head;
+  HeadMeasurement measurement(std::make_shared<const Sequence>(sequence), given, question, progress);
+  try {
+    measurement.exact(head);
+    for (const Method& method : question.methods) head.estimates.push_back(measurement.estimate(method));
+  } catch (const Cancelled&) {
+    throw;
+  } catch (const Error& error) {
+    head.problem = error.what();
+  }
+  return head;
+}
+
+std::vector<Head> measure_model(const Model& model, const Question& question, const Watch& watch) {
+  std::vector<Head> all;
+  const auto layers = static_cast<double>(model.layers().size());
+  double done = 0;
+  for (const Index number : model.layers()) {
+    std::vector<Head> heads =
+        measure_layer(model, number, question, watch, [&](double part) { watch.fraction((done + part) / layers); });
+    std::move(heads.begin(), heads.end(), std::back_inserter(all));
+    watch.fraction(++done / layers);
+  }
+  return all;
+}
+
+}  // namespace omega::heads

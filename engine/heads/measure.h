@@ -1,0 +1,70 @@
+// Every head of a model: its exact attention as a small map and in numbers, and how far estimators are from it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/request.h"
+#include "diagnostics/head_facts.h"
+#include "heads/model.h"
+#include "run/pooled_map.h"
+
+namespace omega::heads {
+
+struct Method {
+  std::string name;
+  Options::Given options;
+  std::string label = {};  // where several of one method are told apart; else the name is enough
+
+  const std::string& text() const { return label.empty() ? name : label; }
+};
+
+struct Question {
+  std::vector<Method> methods;  // may be none
+  Index draws = 8;              // of each estimate
+  std::uint32_t seed = 0;       // of their noise
+  Precision precision = Precision::f32;
+  double target = 0;    // the relative error that is asked for; 0: how many samples it needs is not
+  bool causal = false;  // exact attention and all estimates
+  Index side = 0;       // of the maps; 0: none are made
+  int threads = 0;
+};
+
+/// How many samples a method may be given to reach a target; as many as a power of two.
+constexpr Index kMostSamples = 1024;
+
+/// How far a method is from exact attention of one head.
+struct Estimate {
+  std::string problem;  // one sentence; then nothing else holds
+  double mse = 0;       // mean over draws, queries and dimensions, as `omega compare` has it
+  double error = 0;     // relative: root of mse over the root mean square of exact attention's output
+  std::optional<double> ess;
+  bool was_asked = false;       // how many samples it needs
+  std::optional<Index> needed;  // the first power of two that reaches the target; none: more than `most`
+  Index most = 0;               // that were tried
+};
+
+struct Head {
+  Index layer = kNoLayer, head = 0;
+  std::string problem;  // one sentence; then nothing else holds
+  HeadFacts facts;
+  Array map;                        // exact attention, pooled
+  std::vector<Estimate> estimates;  // of the methods in their order
+};
+
+/// One head, as a sequence of its own. Throws Cancelled, and nothing else for what a head or a method cannot do.
+Head measure_head(const Sequence& head, const Arrays& given, const Question& question, Progress& progress);
+
+/// What is told while a model is measured, and what stops it.
+struct Watch {
+  std::stop_token stop;
+  std::function<void(const Head&)> found = [](const Head&) {};
+  std::function<void(double)> fraction = [](double) {};
+  std::function<void()> pause = [] {};  // called between heads; may wait
+};
+
+/// Layer by layer, head by head. A layer that cannot be read is one head that says why.
+std::vector<Head> measure_model(const Model& model, const Question& question, const Watch& watch = {});
+
+}  // namespace omega::heads

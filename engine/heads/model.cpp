@@ -1,0 +1,119 @@
+#include "heads/model.h"
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+
+#include "io/attention_names.h"
+#include "io/read_options.h"
+#include "io/reader.h"
+#include "synthetic/synthetic.h"
+
+namespace omega::heads {
+
+namespace {
+
+constexpr const char *kLayer = "layer", *kHead = "head", *kHeads = "heads";
+
+std::vector<Index> or_none(std::vector<Index> layers) {
+  if (layers.empty()) layers.push_back(kNoLayer);
+  return layers;
+}
+
+const std::string* given_value(const Options::Given& options, const std::string& name) {
+  const auto found = std::find_if(options.begin(), options.end(), [&](const auto& one) { return one.first == name; });
+  return found == options.end() ? nullptr : &found->second;
+}
+
+Options::Given with(Options::Given options, const std::string& name, Index value) {
+  std::erase_if(options, [&](const auto& one) { return one.first == name; });
+  options.emplace_back(name, std::to_string(value));
+  return options;
+}
+
+}  // namespace
+
+Model Model::of_file(const std::filesystem::path& file, const Options::Given& given) {
+  ReadOptions options;
+  for (const auto& [name, value] : given) options.set(name, value);
+  const InputFile opened = InputFile::open(file);
+  Model model;
+  model.title_ = file.filename().string();
+  model.layers_ = options.layer ? std::vector<Index>{*options.layer}
+                                : or_none(layers_there(reader_for(opened).list(opened), options));
+  model.first_head_ = options.head.value_or(0);
+  model.options_ = given;
+  const auto of_layer = [options](Index layer) {
+    ReadOptions own = options;
+    if (layer != kNoLayer && !own.layer) own.set(kLayer, std::to_string(layer));
+    return own;
+  };
+  const auto& formats = reader_for(opened).options;
+  model.has_heads_ = std::find(formats.begin(), formats.end(), kHead) != formats.end();
+  model.count_ = [file, of_layer](Index layer) {
+    const Shape shape = outline_sequence(InputFile::open(file), of_layer(layer)).q.shape;
+    return std::accumulate(shape.begin(), shape.end() - 2, Index{1}, std::multiplies<>());
+  };
+  model.read_ = [file, of_layer](Index layer) {
+    ReadOptions own = of_layer(layer);
+    const auto read = [&] {
+      Loaded loaded = load_sequence(file, own);
+      return Layer{loaded.sequence, std::move(loaded.contents.others)};
+    };
+    try {
+      return read();
+    } catch (const Error&) {
+      if (own.zero_nonfinite || own.allow_nonfinite) throw;
+      own.set("allow-nonfinite", "true");  // one head may have values that are not finite, and the others none
+      return read();
+    }
+  };
+  return model;
+}
+
+Model Model::of_preset(const std::string& name, const Options::Given& options, std::uint32_t seed) {
+  const Synthetic& preset = find_synthetic(name);
+  Options::Given all = options;
+  if (given_value(options, kHead) == nullptr && given_value(options, kHeads) == nullptr)
+    all.insert(all.end(), preset.whole.begin(), preset.whole.end());
+  const Options checked(name, preset.options, all);
+  Model model;
+  model.title_ = name;
+  model.layers_ = {kNoLayer};
+  if (!preset.whole.empty()) {
+    const auto spec = std::find_if(preset.options.begin(), preset.options.end(),
+                                   [](const OptionSpec& one) { return one.name == kLayer; });
+    model.layers_.clear();
+    for (auto layer = static_cast<Index>(spec->minimum); layer <= static_cast<Index>(spec->maximum); ++layer)
+      model.layers_.push_back(layer);
+    if (given_value(options, kLayer) != nullptr) model.layers_ = {checked.integer(kLayer)};
+    model.first_head_ = std::max<Index>(0, checked.integer(kHead));
+  }
+  model.options_ = options;
+  model.has_heads_ = !preset.whole.empty();
+  if (model.has_heads_) std::erase_if(model.options_, [](const auto& one) { return one.first == kHeads; });
+  const auto heads = static_cast<Index>(checked.integer("heads"));
+  model.count_ = [heads](Index) { return heads; };
+  model.read_ = [name, all, seed](Index layer) {
+    return Layer{make_synthetic(name, layer == kNoLayer ? all : with(all, kLayer, layer), seed), {}};
+  };
+  return model;
+}
+
+Model Model::of_sequence(std::shared_ptr<const Sequence> sequence) {
+  Model model;
+  model.title_ = sequence->title;
+  model.layers_ = {kNoLayer};
+  model.has_heads_ = false;
+  model.count_ = [sequence](Index) { return sequence->sizes.heads; };
+  model.read_ = [sequence](Index) { return Layer{sequence, {}}; };
+  return model;
+}
+
+Options::Given Model::options_of(Index layer, Index head) const {
+  Options::Given options = options_;
+  if (layer != kNoLayer) options = with(options, kLayer, layer);
+  return has_heads_ ? with(options, kHead, head) : options;
+}
+
+}  // namespace omega::heads

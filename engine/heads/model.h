@@ -1,0 +1,56 @@
+// A model as its layers and heads: a file whose arrays are numbered, a preset that has layers, or any sequence, which
+// is one layer of its own.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/options.h"
+#include "core/sequence.h"
+
+namespace omega::heads {
+
+/// Of a layer that has no number.
+constexpr Index kNoLayer = -1;
+
+/// All heads of a layer. Values that are not finite are let in: only the heads that have some cannot be looked at.
+struct Layer {
+  std::shared_ptr<const Sequence> sequence;
+  Arrays given;  // parameters that the file gives
+};
+
+class Model {
+ public:
+  /// As the options read it: where they choose a layer or a head, there is only that.
+  static Model of_file(const std::filesystem::path& file, const Options::Given& options = {});
+  /// All heads of a layer, and all layers, unless the options choose.
+  static Model of_preset(const std::string& name, const Options::Given& options, std::uint32_t seed);
+  static Model of_sequence(std::shared_ptr<const Sequence> sequence);
+
+  const std::string& title() const { return title_; }
+  /// In order; kNoLayer alone where layers have no numbers.
+  const std::vector<Index>& layers() const { return layers_; }
+  Layer layer(Index number) const { return read_(number); }
+  /// How many heads a layer has, without reading its numbers where a file's headers tell.
+  Index heads_of(Index layer) const { return count_(layer); }
+  /// Whether options choose a head.
+  bool chooses_heads() const { return has_heads_; }
+  /// The options of the preset, or of the file, that read one head alone where they can; `head` as the model counts.
+  Options::Given options_of(Index layer, Index head) const;
+  /// The number of a head of a layer as the model counts them, where the options chose one.
+  Index first_head() const { return first_head_; }
+
+ private:
+  std::string title_;
+  std::vector<Index> layers_;
+  Index first_head_ = 0;
+  Options::Given options_;  // as they were given
+  bool has_heads_ = true;   // that options can choose
+  std::function<Layer(Index)> read_;
+  std::function<Index(Index)> count_;
+};
+
+}  // namespace omega::heads

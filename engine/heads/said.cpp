@@ -1,0 +1,195 @@
+#include "heads/said.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <numeric>
+
+#include "core/text.h"
+#include "heads/table.h"
+#include "math/order_statistics.h"
+
+namespace omega::heads {
+
+namespace {
+
+constexpr std::size_t kFewest = 3;  // heads
+constexpr double kVisible = 0.5;    // a rank correlation that explains something
+constexpr double kExact = 1e-6;     // a relative error that is rounding
+
+/// 1, 2, 3 ...; equal values share the mean of theirs.
+std::vector<double> ranks_of(const std::vector<double>& values) {
+  std::vector<std::size_t> order(values.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return values[a] < values[b]; });
+  std::vector<double> ranks(values.size());
+  for (std::size_t first = 0; first < order.size();) {
+    std::size_t last = first;
+    while (last + 1 < order.size() && values[order[last + 1]] == values[order[first]]) ++last;
+    for (std::size_t i = first; i <= last; ++i) ranks[order[i]] = 1 + static_cast<double>(first + last) / 2;
+    first = last + 1;
+  }
+  return ranks;
+}
+
+std::string percent(double share) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2g %%", 100 * share);
+  return text;
+}
+
+std::string signed_text(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2f", std::abs(value));
+  return (value < 0 ? "−" : "") + std::string(text);
+}
+
+/// The heads on which a method was measured, and its errors there.
+struct Measured {
+  std::vector<const Head*> heads;
+  std::vector<double> errors;
+
+  Measured(const std::vector<Head>& all, std::size_t method) {
+    for (const Head& head : all)
+      if (method < head.estimates.size() && head.estimates[method].problem.empty()) {
+        heads.push_back(&head);
+        errors.push_back(head.estimates[method].error);
+      }
+  }
+  const Head& at(std::vector<double>::const_iterator error) const {
+    return *heads[static_cast<std::size_t>(error - errors.begin())];
+  }
+};
+
+std::string of_all(std::size_t count, std::size_t all) {
+  return std::to_string(count) + " of " + count_text(static_cast<long long>(all), "head");
+}
+
+/// "within 10 % on 60 of 72 heads; easiest layer 0, head 3 (0.4 %), hardest layer 5, head 7 (32 %)"
+std::string reach_text(const Measured& of, double target) {
+  const auto within = static_cast<std::size_t>(
+      std::count_if(of.errors.begin(), of.errors.end(), [&](double error) { return error <= target; }));
+  const auto [low, high] = std::minmax_element(of.errors.begin(), of.errors.end());
+  return "within " + percent(target) + " of exact attention on " + of_all(within, of.errors.size()) + "; easiest " +
+         name_of(of.at(low)) + " (" + percent(*low) + "), hardest " + name_of(of.at(high)) + " (" + percent(*high) +
+         ")";
+}
+
+struct Reason {
+  const char* rises;  // "where norms are large"
+  const char* falls;
+  const char* name;
+  double HeadFacts::*fact;
+};
+constexpr Reason kReasons[] = {
+    {"it is hard where ‖q+k‖² is large", "it is hard where ‖q+k‖² is small", "‖q+k‖²", &HeadFacts::norm2},
+    {"it is hard where attention is spread (entropy)", "it is hard where attention is peaked (low entropy)", "entropy",
+     &HeadFacts::entropy},
+    {"it is hard where attention goes far away (distance)", "it is hard where attention stays near (distance)",
+     "distance", &HeadFacts::distance}};
+
+/// What its errors go along with.
+std::string reason_text(const Measured& of) {
+  std::vector<std::pair<double, const Reason*>> found;
+  for (const Reason& reason : kReasons) {
+    std::vector<double> values;
+    for (const Head* head : of.heads) values.push_back(head->facts.*reason.fact);
+    found.emplace_back(rank_correlation(values, of.errors), &reason);
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const auto& a, const auto& b) { return std::abs(a.first) > std::abs(b.first); });
+  std::vector<std::string> parts;
+  for (const auto& [correlation, reason] : found)
+    if (std::abs(correlation) >= kVisible)
+      parts.push_back(std::string(correlation > 0 ? reason->rises : reason->falls) + ", rank correlation " +
+                      signed_text(correlation));
+  if (!parts.empty()) return join(parts, "; ");
+  for (const auto& [correlation, reason] : found)
+    parts.push_back(std::string(reason->name) + " " + signed_text(correlation));
+  return "neither norms nor entropy nor distance tell which (rank correlations: " + join(parts, ", ") + ")";
+}
+
+/// "10 % takes 4 to 256 samples (median 32); 3 heads take more than 1024"
+std::string samples_text(const Measured& of, std::size_t method, double target) {
+  std::vector<double> needed;
+  long long more = 0;
+  Index most = 0;
+  for (const Head* head : of.heads) {
+    const Estimate& estimate = head->estimates[method];
+    if (!estimate.was_asked) continue;
+    if (estimate.needed)
+      needed.push_back(static_cast<double>(*estimate.needed));
+    else
+      ++more, most = std::max(most, estimate.most);
+  }
+  if (needed.empty() && more == 0) return {};
+  const auto text = [](double value) { return std::to_string(std::lround(value)); };
+  std::string said;
+  if (!needed.empty()) {
+    const auto [low, high] = std::minmax_element(needed.begin(), needed.end());
+    said = percent(target) + " takes " + text(*low) + (*low == *high ? "" : " to " + text(*high)) +
+           " samples (median " + text(median(needed)) + ")";
+  }
+  if (more > 0)
+    said += (said.empty() ? percent(target) + ": " : "; ") + count_text(more, "head") +
+            (more == 1 ? " takes" : " take") + " more than " + std::to_string(most);
+  return said;
+}
+
+/// On how many heads each is the best, where all were measured.
+std::string best_text(const std::vector<Head>& heads, const std::vector<Method>& methods) {
+  std::vector<std::size_t> wins(methods.size());
+  std::size_t count = 0;
+  for (const Head& head : heads) {
+    const bool is_whole =
+        head.estimates.size() == methods.size() && std::all_of(head.estimates.begin(), head.estimates.end(),
+                                                               [](const Estimate& one) { return one.problem.empty(); });
+    if (!is_whole) continue;
+    ++count;
+    const auto best = std::min_element(head.estimates.begin(), head.estimates.end(),
+                                       [](const Estimate& a, const Estimate& b) { return a.error < b.error; });
+    ++wins[static_cast<std::size_t>(best - head.estimates.begin())];
+  }
+  if (count < kFewest) return {};
+  std::vector<std::size_t> order(methods.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return wins[a] > wins[b]; });
+  std::vector<std::string> parts;
+  for (const std::size_t m : order) parts.push_back(methods[m].text() + " on " + std::to_string(wins[m]));
+  return "smallest error of " + of_all(count, count) + ": " + join(parts, ", ");
+}
+
+}  // namespace
+
+double rank_correlation(const std::vector<double>& x, const std::vector<double>& y) {
+  const std::vector<double> a = ranks_of(x), b = ranks_of(y);
+  const double mean = (static_cast<double>(a.size()) + 1) / 2;
+  double both = 0, own = 0, other = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    both += (a[i] - mean) * (b[i] - mean);
+    own += (a[i] - mean) * (a[i] - mean);
+    other += (b[i] - mean) * (b[i] - mean);
+  }
+  return own > 0 && other > 0 ? both / std::sqrt(own * other) : 0;
+}
+
+std::vector<std::string> said_of(const std::vector<Head>& heads, const std::vector<Method>& methods, double target) {
+  std::vector<std::string> said;
+  for (std::size_t m = 0; m < methods.size(); ++m) {
+    const Measured of(heads, m);
+    if (of.heads.size() < kFewest) continue;
+    if (*std::max_element(of.errors.begin(), of.errors.end()) <= kExact) {
+      said.push_back(methods[m].text() + ": exact on all heads");
+      continue;
+    }
+    said.push_back(methods[m].text() + ": " + reach_text(of, target));
+    said.push_back(methods[m].text() + ": " + reason_text(of));
+    if (const std::string samples = samples_text(of, m, target); !samples.empty())
+      said.push_back(methods[m].text() + ": " + samples);
+  }
+  if (methods.size() > 1)
+    if (const std::string best = best_text(heads, methods); !best.empty()) said.push_back(best);
+  return said;
+}
+
+}  // namespace omega::heads

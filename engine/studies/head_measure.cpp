@@ -1,0 +1,72 @@
+// head: what exact attention of one head is like, and how far a method is from it. Asked of a file, it is asked of
+// every layer and head in it.
+#include "heads/measure.h"
+
+#include "core/error.h"
+#include "heads/table.h"
+#include "studies/measure.h"
+
+namespace omega::studies {
+
+namespace {
+
+/// Of the error that is asked for: 0 asks for none.
+double target_of(const StudyPoint& point) { return point.parameters.value("target", 0.0); }
+
+heads::Question question_of(const MeasureJob& job) {
+  heads::Question question;
+  question.methods = {{job.point.what.method, job.point.what.options}};
+  question.draws = job.point.draws;
+  question.seed = static_cast<std::uint32_t>(job.seed);
+  question.target = target_of(job.point);
+  question.threads = job.threads;
+  return question;
+}
+
+MeasuredRow measure_one_head(const MeasureJob& job) {
+  const Request request = job.inputs.request(job.point, job.seed);
+  if (request.sequence->sizes.heads != 1)
+    throw Error::input("the measure head is about one head, and " + job.point.input.text() + " has " +
+                       std::to_string(request.sequence->sizes.heads) + "; choose one with the option head");
+  const heads::Question question = question_of(job);
+  Progress progress = job.part(0, 1);
+  const heads::Head head = heads::measure_head(*request.sequence, request.given, question, progress);
+  if (!head.problem.empty()) throw Error::input(head.problem);
+  if (const std::string& problem = head.estimates.front().problem; !problem.empty()) throw Error::input(problem);
+  MeasuredRow row;
+  const std::string of_method = " " + job.point.what.method;
+  for (const heads::Quantity& quantity : heads::quantities(question.methods, question.target > 0)) {
+    std::string name = quantity.name;
+    if (name.ends_with(of_method)) name.resize(name.size() - of_method.size());
+    if (const auto value = quantity.value(head)) row.values[name] = finite(*value);
+  }
+  if (question.target > 0) row.values["most"] = head.estimates.front().most;
+  for (const char* place : {"layer", "head"})
+    if (const auto field = job.point.fields.find(place); field != job.point.fields.end() && field->second.is_number())
+      row.values[place] = field->second;
+  return row;
+}
+
+}  // namespace
+
+Measure head_measure() {
+  Measure measure;
+  measure.name = "head";
+  measure.summary = "Exact attention of one head in numbers, and the relative error of a method on it.";
+  measure.parameters = {"target"};
+  measure.values = {"entropy", "keys", "largest", "distance", "norm2", "error",
+                    "mse",     "ess",  "samples", "most",     "layer", "head"};
+  measure.of_heads = true;
+  measure.check = [](const StudyPoint& point) {
+    if (const double target = target_of(point); !(target >= 0 && target <= 1))
+      throw Error::input("the target is a share of 1, such as 0.1; 0 asks for none");
+  };
+  measure.seconds = [](const StudyPoint& point, int threads) {
+    const double estimates = target_of(point) > 0 ? 12 : 1;  // about so many sizes
+    return estimates * static_cast<double>(point.draws) * estimate_seconds(point, threads);
+  };
+  measure.run = measure_one_head;
+  return measure;
+}
+
+}  // namespace omega::studies

@@ -1,0 +1,172 @@
+// Model view: all heads of the real model, as the engine measures them; previews, clicks, orders, exports, and a stop.
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QTest>
+#include <QUndoStack>
+#include <catch2/catch.hpp>
+
+#include "app/hands.h"
+#include "app/svg_file.h"
+#include "app/window_booth.h"
+#include "export/panel_picture.h"
+#include "views/model_view/model_view_panel.h"
+#include "workbench/layers.h"
+
+using namespace omegascope;
+using namespace omegascope::test;
+
+namespace {
+
+/// The window on layer 2 of the model, with the panel in front.
+struct ModelRoom {
+  Window w;
+
+  ModelRoom() {
+    w.workbench().store().change(QStringLiteral("model"), [](Document& d) {
+      d.workload = Workload{};
+      d.workload.preset = "minilm";
+      d.workload.presetOptions = {{"heads", "12"}, {"head", "0"}, {"layer", "2"}};
+    });
+    w.settle();
+    w.window.dockOf(&panel())->raise();
+    QCoreApplication::processEvents();
+    finish();
+  }
+  ModelViewPanel& panel() { return *qobject_cast<ModelViewPanel*>(w.window.panel(QStringLiteral("model_view"))); }
+  QWidget& canvas() {
+    for (QWidget* widget : panel().findChildren<QWidget*>())
+      if (widget->accessibleName() == QStringLiteral("Heads of the model")) return *widget;
+    throw std::runtime_error("no canvas");
+  }
+  void finish() {
+    REQUIRE(waitFor([&] { return panel().run().isDone(); }));
+    QCoreApplication::processEvents();
+    w.settle();
+  }
+  void show(const std::string& quantity, bool isSorted = false) {
+    panel().showQuantity(quantity, isSorted);
+    QCoreApplication::processEvents();
+    finish();
+  }
+  /// Where a head stands while all are in order.
+  QPointF placeOf(int layer, int head) {
+    HeadGrid grid;
+    grid.rows = 6;
+    grid.columns = 12;
+    grid.rowNames = QStringList(6, QStringLiteral("0"));
+    grid.columnNames = QStringList(12, QStringLiteral("0"));
+    const double preview = std::min({260.0, 0.3 * canvas().width(), double(canvas().height())});
+    const QRectF area = QRectF(canvas().rect()).adjusted(0, 0, canvas().width() >= 460 ? -preview : 0, 0);
+    HeadGridCell cell;
+    cell.row = layer;
+    cell.column = head;
+    return grid.cellRect(area, Theme::of(panel().palette()), cell).center();
+  }
+  QString numberOf(int layer, int head, const QString& column) {
+    const PanelData data = panel().data();
+    const auto at = std::find(data.columns.begin(), data.columns.end(), column) - data.columns.begin();
+    for (const auto& row : rowsOf(data))
+      if (row[0].toInt() == layer && row[1].toInt() == head) return row[static_cast<std::size_t>(at)];
+    return {};
+  }
+};
+
+}  // namespace
+
+TEST_CASE("all 72 heads of the real model are there, each with the engine's numbers", "[model_view]") {
+  ModelRoom room;
+  CHECK(rowsOf(room.panel().data()).size() == 72);
+  CHECK(room.panel().data().arrays.size() == 72);
+  room.show("error lara");
+  omega::heads::Question question;
+  const Card& lara = *room.w.workbench().document().card(kLara);
+  question.methods = {{"lara", {lara.options.begin(), lara.options.end()}}};
+  question.seed = room.w.workbench().document().seed;
+  for (const auto& [layer, head] : {std::pair(0, 11), std::pair(5, 3)}) {
+    const omega::heads::Model model =
+        omega::heads::Model::of_preset("minilm", {{"layer", std::to_string(layer)}, {"head", std::to_string(head)}}, 7);
+    const omega::heads::Head own = omega::heads::measure_model(model, question).front();
+    CHECK(room.numberOf(layer, head, QStringLiteral("error lara")).toDouble() ==
+          Approx(own.estimates[0].error).epsilon(1e-8));
+    CHECK(room.numberOf(layer, head, QStringLiteral("entropy")).toDouble() == Approx(own.facts.entropy).epsilon(1e-8));
+  }
+  REQUIRE_FALSE(room.panel().sentences().isEmpty());
+  CHECK(room.panel().sentences().front().startsWith(QStringLiteral("lara: within 20 %")));
+  CHECK(
+      room.panel().command().contains(QStringLiteral("omega heads --preset minilm:seed=7 --methods lara --opt lara.")));
+}
+
+TEST_CASE("a click goes to a head in one undo step, and pointing at one changes nothing", "[model_view]") {
+  ModelRoom room;
+  QUndoStack* steps = room.w.workbench().store().undoStack();
+  const int before = steps->index();
+  moveTo(room.canvas(), room.placeOf(4, 7));
+  const QImage pointed = room.canvas().grab().toImage();
+  CHECK(steps->index() == before);
+  leave(room.canvas());
+  QTest::mouseClick(&room.canvas(), Qt::LeftButton, {}, room.placeOf(4, 7).toPoint());
+  room.w.settle();
+  CHECK(steps->index() == before + 1);
+  CHECK(layersOf(room.w.workbench()).shown == 4);
+  CHECK(room.w.workbench().selection().locked().head == 7);
+  CHECK(room.w.workbench().snapshot()->head == 7);
+  CHECK(room.panel().run().isDone());  // it is the same model: nothing is measured again
+  leave(room.canvas());
+  CHECK(room.canvas().grab().toImage() != pointed);
+  // In the layer that is shown a click is no step: only the head is another.
+  QTest::mouseClick(&room.canvas(), Qt::LeftButton, {}, room.placeOf(4, 2).toPoint());
+  room.w.settle();
+  CHECK(steps->index() == before + 1);
+  CHECK(room.w.workbench().selection().locked().head == 2);
+  steps->undo();
+  room.w.settle();
+  CHECK(layersOf(room.w.workbench()).shown == 2);
+}
+
+TEST_CASE("heads are drawn as maps or numbers, in order or sorted, on the screen and in files", "[model_view]") {
+  ModelRoom room;
+  const auto textsOf = [&] { return readSvg(svgPicture(room.panel(), {}, {})).texts; };
+  const QStringList maps = textsOf();
+  CHECK(maps.contains(QStringLiteral("11")));
+  CHECK(maps.join(QLatin1Char('\n')).contains(QStringLiteral("(auto)")));
+  CHECK(colourCount(pictureOf(room.panel())) > 60);
+  room.show("largest");
+  CHECK(textsOf().contains(QStringLiteral("largest weight")));
+  room.show("largest", true);
+  CHECK(textsOf().filter(QStringLiteral("·")).size() >= 72);  // layer·head
+  room.show("samples lara");
+  CHECK(room.numberOf(0, 0, QStringLiteral("samples lara")).toInt() > 0);
+}
+
+TEST_CASE("another model begins anew; cancelled, what is there stays and Measure goes on", "[model_view]") {
+  ModelRoom room;
+  auto* stop = room.panel().findChild<QPushButton*>();
+  CHECK_FALSE(stop->isVisible());
+  room.w.workbench().store().change(QStringLiteral("other"), [](Document& d) { d.workload.presetOptions["n"] = "60"; });
+  room.w.settle();
+  room.finish();
+  room.panel().showQuantity("samples rfa", false);
+  QCoreApplication::processEvents();
+  REQUIRE(room.panel().run().isUnderWay());
+  REQUIRE(stop->isVisible());
+  stop->click();
+  REQUIRE(waitFor([&] { return !room.panel().run().isUnderWay(); }));
+  QCoreApplication::processEvents();
+  CHECK(stop->text() == QStringLiteral("Measure"));
+  CHECK(rowsOf(room.panel().data()).size() < 72);
+  stop->click();
+  room.finish();
+  CHECK(rowsOf(room.panel().data()).size() == 72);
+}
+
+TEST_CASE("a sequence without layers is one row of heads", "[model_view]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("model_view")));
+  panel->complete();
+  const auto rows = rowsOf(panel->data());
+  REQUIRE(rows.size() == 1);
+  CHECK(rows[0][0].isEmpty());
+  CHECK(rows[0][1] == QStringLiteral("0"));
+}

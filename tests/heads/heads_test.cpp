@@ -1,0 +1,194 @@
+// A model as layers and heads: exact attention in numbers with known answers, errors that are those of a comparison,
+// and what happens to heads that cannot be looked at.
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <filesystem>
+
+#include "diagnostics/draws.h"
+#include "heads/measure.h"
+#include "heads/table.h"
+#include "io/npz.h"
+#include "support/folder.h"
+#include "synthetic/synthetic.h"
+
+using namespace omega;
+using namespace omega::heads;
+
+namespace {
+
+const std::filesystem::path kModelFile = std::filesystem::path(OMEGA_SOURCE_DIR) / "assets/data/minilm_l6.safetensors";
+
+std::shared_ptr<const Sequence> sequence_of(Index tokens, const std::function<float(Index, Index)>& q) {
+  Array x(Dtype::f32, {tokens, tokens});
+  for (Index n = 0; n < tokens; ++n)
+    for (Index d = 0; d < tokens; ++d) x.data<float>()[n * tokens + d] = q(n, d);
+  return Sequence::make(x, x, x);
+}
+
+HeadFacts facts_of(const std::shared_ptr<const Sequence>& sequence, bool causal = false) {
+  return head_facts(make_request(sequence, "softmax", {{"causal", causal ? "true" : "false"}}));
+}
+
+Question of_methods(std::vector<Method> methods) {
+  Question question;
+  question.methods = std::move(methods);
+  return question;
+}
+
+}  // namespace
+
+TEST_CASE("even attention has the entropy of all keys, and far keys are as near as near ones", "[unit][heads]") {
+  const auto even = sequence_of(10, [](Index, Index) { return 0.0F; });
+  const HeadFacts facts = facts_of(even);
+  CHECK(facts.entropy == Approx(std::log(10.0)));
+  CHECK(facts.keys == Approx(10));
+  CHECK(facts.largest == Approx(0.1));
+  CHECK(facts.distance == Approx(1));
+  CHECK(facts.norm2 == 0);
+  // Query n of a causal head sees n + 1 keys.
+  double entropy = 0, largest = 0;
+  for (int n = 1; n <= 10; ++n) entropy += std::log(n) / 10, largest += 0.1 / n;
+  CHECK(facts_of(even, true).entropy == Approx(entropy));
+  CHECK(facts_of(even, true).largest == Approx(largest));
+  CHECK(facts_of(even, true).keys == Approx(5.5));
+}
+
+TEST_CASE("attention to the token itself has no entropy and goes nowhere", "[unit][heads]") {
+  const HeadFacts facts = facts_of(sequence_of(8, [](Index n, Index d) { return n == d ? 40.0F : 0.0F; }));
+  CHECK(facts.entropy == Approx(0).margin(1e-9));
+  CHECK(facts.keys == Approx(1));
+  CHECK(facts.largest == Approx(1));
+  CHECK(facts.distance == Approx(0).margin(1e-9));
+  // ‖q_n + k_m‖² is (80² + 7·2·40²)/8 on average, times τ = 1/√8.
+  CHECK(facts.norm2 == Approx((6400 + 7 * 3200) / 8.0 / std::sqrt(8.0)));
+}
+
+TEST_CASE("a model's heads are those of the preset and of its file, in the same order", "[unit][heads]") {
+  const Model preset = Model::of_preset("minilm", {}, 7), file = Model::of_file(kModelFile);
+  REQUIRE(preset.layers() == std::vector<Index>{0, 1, 2, 3, 4, 5});
+  CHECK(file.layers() == preset.layers());
+  CHECK(preset.heads_of(3) == 12);
+  CHECK(file.heads_of(3) == 12);
+  const Layer a = preset.layer(3), b = file.layer(3);
+  CHECK(a.sequence->sizes.heads == 12);
+  for (std::size_t i = 0; i < a.sequence->k.count(); i += 97) REQUIRE(a.sequence->k.at(i) == b.sequence->k.at(i));
+  CHECK(preset.options_of(3, 5) == Options::Given{{"layer", "3"}, {"head", "5"}});
+  CHECK(Model::of_file(kModelFile, {{"layer", "4"}}).layers() == std::vector<Index>{4});
+  const Model one = Model::of_file(kModelFile, {{"layer", "4"}, {"head", "9"}});
+  CHECK(one.heads_of(4) == 1);
+  CHECK(one.first_head() == 9);
+  CHECK(Model::of_preset("minilm", {{"layer", "2"}, {"head", "3"}}, 7).heads_of(2) == 1);
+  CHECK(Model::of_preset("three_clusters", {{"heads", "3"}}, 7).layers() == std::vector<Index>{kNoLayer});
+}
+
+TEST_CASE("each head's error is that of a comparison on it alone", "[unit][heads]") {
+  Question question = of_methods({{"rfa", {{"samples", "16"}}}, {"lara", {{"landmarks", "8"}}}});
+  question.draws = 4;
+  question.seed = 3;
+  question.side = 20;
+  const std::vector<Head> heads = measure_model(Model::of_preset("minilm", {{"layer", "4"}}, 7), question);
+  REQUIRE(heads.size() == 12);
+  for (const Index h : {Index{0}, Index{7}, Index{11}}) {
+    const Head& head = heads[static_cast<std::size_t>(h)];
+    CHECK(name_of(head) == "layer 4, head " + std::to_string(h));
+    CHECK(head.problem.empty());
+    CHECK(head.map.shape() == Shape{17, 17});  // 66 tokens, 4 to a cell
+    const auto alone = make_synthetic("minilm", {{"layer", "4"}, {"head", std::to_string(h)}}, 7);
+    for (std::size_t m = 0; m < 2; ++m) {
+      Request request = make_request(alone, question.methods[m].name, question.methods[m].options);
+      request.stream.seed = 3;
+      Progress progress;
+      Truths truths(alone, 0);
+      const Array& truth = truths.of(request, progress);
+      const DrawsSummary summary = measure_draws(request, {4, 0, [](Index) { return Progress(); }}, truth);
+      CHECK(head.estimates[m].mse == summary.error.mse);
+      double size = 0;
+      for (std::size_t i = 0; i < truth.count(); ++i) size += truth.at(i) * truth.at(i);
+      CHECK(head.estimates[m].error == Approx(std::sqrt(summary.error.mse * double(truth.count()) / size)));
+      CHECK(head.estimates[m].ess == summary.ess);
+    }
+  }
+}
+
+TEST_CASE("samples needed: the first power of two whose error is small enough", "[unit][heads]") {
+  Question question = of_methods({{"rfa", {}}, {"softmax", {}}, {"nystrom", {}}});
+  question.target = 0.3;
+  const auto sequence = make_synthetic("three_clusters", {{"n", "24"}, {"radius", "0.5"}}, 7);
+  Progress progress;
+  const Head head = measure_head(*sequence, {}, question, progress);
+  const Estimate& rfa = head.estimates[0];
+  REQUIRE(rfa.needed);
+  CHECK(rfa.most == *rfa.needed);
+  const auto error_at = [&](Index samples) {
+    const Question one = of_methods({{"rfa", {{"samples", std::to_string(samples)}}}});
+    return measure_head(*sequence, {}, one, progress).estimates[0].error;
+  };
+  CHECK(error_at(*rfa.needed) <= 0.3);
+  REQUIRE(*rfa.needed > 1);
+  CHECK(error_at(*rfa.needed / 2) > 0.3);
+  CHECK_FALSE(head.estimates[1].was_asked);  // exact attention has no budget
+  question.target = 1e-9;
+  const Head hard = measure_head(*sequence, {}, question, progress);
+  CHECK_FALSE(hard.estimates[0].needed);
+  CHECK(hard.estimates[0].most == kMostSamples);
+  const auto all = quantities(question.methods, true);
+  CHECK(value_text(find_quantity(all, "samples rfa"), hard) == "> 1024");
+  CHECK(hard.estimates[2].most <= 24);  // no more landmarks than keys
+  CHECK(hard.estimates[2].problem.empty());
+}
+
+TEST_CASE("a head with values that are not finite, and a method that does not fit, say so alone", "[unit][heads]") {
+  const test::Folder folder;
+  Array q(Dtype::f32, {3, 6, 4});
+  for (std::size_t i = 0; i < q.count(); ++i) q.data<float>()[i] = std::sin(static_cast<float>(i));
+  const Array k = q.as(Dtype::f64).as(Dtype::f32);
+  q.data<float>()[6 * 4 + 5] = NAN;
+  write_npz((folder.path() / "nan.npz").string(),
+            {{"layers.0.q", q},
+             {"layers.0.k", k},
+             {"layers.0.v", k},
+             {"layers.1.q", k},
+             {"layers.1.k", k},
+             {"layers.1.v", Array(Dtype::f32, {3, 5, 4})}},
+            {});
+  const std::vector<Head> heads = measure_model(Model::of_file((folder.path() / "nan.npz").string()),
+                                                of_methods({{"rfa", {}}, {"eva", {{"groups", "0"}}}}));
+  REQUIRE(heads.size() == 4);
+  CHECK(heads[0].problem.empty());
+  CHECK(heads[1].problem == "1 value of its queries is not finite, the first at [1, 1]");
+  CHECK(heads[1].estimates.empty());
+  CHECK(heads[2].problem.empty());
+  CHECK(heads[2].estimates[0].problem.empty());
+  CHECK(heads[3].layer == 1);
+  CHECK_THAT(heads[3].problem, Catch::Contains("nan.npz"));
+}
+
+TEST_CASE("a stop ends the job, and what was found was told before", "[unit][heads]") {
+  std::stop_source stop;
+  std::vector<Index> told;
+  double last = 0;
+  Watch watch;
+  watch.stop = stop.get_token();
+  watch.found = [&](const Head& head) {
+    told.push_back(head.head);
+    if (told.size() == 5) stop.request_stop();
+  };
+  watch.fraction = [&](double fraction) {
+    CHECK(fraction >= last);
+    last = fraction;
+  };
+  CHECK_THROWS_AS(measure_model(Model::of_preset("minilm", {}, 7), {}, watch), Cancelled);
+  CHECK(told == std::vector<Index>{0, 1, 2, 3, 4});
+}
+
+TEST_CASE("heads are the same on any number of threads", "[unit][heads]") {
+  Question one = of_methods({{"ra", {{"samples", "4"}}}}), many = one;
+  one.threads = 1;
+  many.threads = 3;
+  const Model model = Model::of_preset("minilm", {{"layer", "1"}, {"n", "40"}}, 7);
+  const std::vector<Head> a = measure_model(model, one), b = measure_model(model, many);
+  for (std::size_t h = 0; h < a.size(); ++h) {
+    CHECK(a[h].facts.entropy == b[h].facts.entropy);
+    CHECK(a[h].estimates[0].mse == b[h].estimates[0].mse);
+  }
+}

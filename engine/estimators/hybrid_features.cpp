@@ -3,169 +3,24 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <numbers>
+#include <limits>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
-#include "cpu/vector_math.h"
-#include "sampling/samples.h"
+#include "estimators/hybrid_kernel.h"
 
 namespace omega {
 
 namespace {
 
-constexpr Index kQueryTile = 64, kKeyTile = 256;
+constexpr Index kKeyTile = 256;
 constexpr Index kKeyBlock = 256;         // keys whose features are there at once
 constexpr Index kMostNumbers = 200'000;  // of the sums over sides: for so many τ at a time
 
-AngleKind angle_of(const Options& options) { return options.choice<AngleKind>("angle"); }
-
-/// Features of rows as [positive | sines | cosines], S columns each. The logarithms taken out of them are the same for
-/// all keys: L_s = log Σ_m ξ(k_m, ω_s) of the positive ones, for that no product of a query and a key is lost, and
-/// the largest ‖k_m‖²/2 of the others. A query's own are e^common_n, which cancels.
-template <class T>
-class HybridFeatures {
- public:
-  HybridFeatures(const Call<T>& call, const SpreadProjections<T>& drawn)
-      : call_(call), omega_(drawn.omega), ratios_(drawn.relative_ratios()) {
-    Buffer<T> log_key_sum(static_cast<std::size_t>(omega_.rows));
-    Attend<T> sums;
-    sums.dots = key_logits(omega_, call);
-    attend(sums, View<T>(), log_key_sum.data(), call.progress);
-    of_query_ = drawn.corrected(log_key_sum);
-    of_key_ = std::move(log_key_sum);
-    if (drawn.log_ratio.size() > 0) log_ratio_ = *std::max_element(drawn.log_ratio.begin(), drawn.log_ratio.end());
-    for (Index first = 0; first < call.sizes.M; first += kKeyTile) {
-      const Matrix<T> keys = call.scaled_keys({first, std::min(call.sizes.M, first + kKeyTile)});
-      const Buffer<T> norms = minus_half_squared_norms<T>(keys);
-      highest_ = std::max(highest_, -*std::min_element(norms.begin(), norms.end()));
-    }
-  }
-
-  Index samples() const { return omega_.rows; }
-
-  Matrix<T> of_queries(Range rows) const {
-    const Matrix<T> x = call_.scaled_queries(rows);
-    Matrix<T> phi(x.rows(), 3 * samples());
-    const Buffer<T> half_norms = fill(x, phi);
-    for (Index r = 0; r < x.rows(); ++r) {
-      T* positive = phi.row(r);
-      for (Index s = 0; s < samples(); ++s)
-        positive[s] += half_norms[static_cast<std::size_t>(r)] + of_query_[static_cast<std::size_t>(s)];
-      const T log_positive = largest(positive, samples()),
-              log_other = highest_ + log_ratio_ - half_norms[static_cast<std::size_t>(r)],
-              common = std::max(log_positive, log_other), other = std::exp(log_other - common);
-      exp_shifted(positive, samples(), common);
-      for (Index f = 0; f < 2 * samples(); ++f)
-        positive[samples() + f] *=
-            ratios_.size() == 0 ? other : other * ratios_[static_cast<std::size_t>(f % samples())];
-    }
-    return phi;
-  }
-
-  Matrix<T> of_keys(Range rows) const {
-    const Matrix<T> x = call_.scaled_keys(rows);
-    Matrix<T> phi(x.rows(), 3 * samples());
-    const Buffer<T> half_norms = fill(x, phi);
-    for (Index r = 0; r < x.rows(); ++r) {
-      T* positive = phi.row(r);
-      for (Index s = 0; s < samples(); ++s)
-        positive[s] += half_norms[static_cast<std::size_t>(r)] - of_key_[static_cast<std::size_t>(s)];
-      exp_shifted(positive, samples(), T(0));
-      const T other = std::exp(-half_norms[static_cast<std::size_t>(r)] - highest_);
-      for (Index f = 0; f < 2 * samples(); ++f) positive[samples() + f] *= other;
-    }
-    return phi;
-  }
-
- private:
-  /// phi = [ω·x | sin ω·x | cos ω·x]; returns −‖x‖²/2.
-  Buffer<T> fill(View<const T> x, View<T> phi) const {
-    const View<T> angles = phi.left_cols(samples());
-    multiply_nt<T>(x, omega_, angles);
-    for (Index r = 0; r < x.rows; ++r)
-      sine_cosine(angles.row(r), samples(), phi.row(r) + samples(), phi.row(r) + 2 * samples());
-    return minus_half_squared_norms<T>(x);
-  }
-
-  const Call<T>& call_;
-  View<const T> omega_;
-  Buffer<T> ratios_;             // ρ_s over the largest; empty: all 1
-  Buffer<T> of_query_, of_key_;  // L_s + log ρ_s, L_s
-  T log_ratio_ = 0, highest_ = 0;
-};
-
-/// ±1 of each row for each τ, in double from what was stored.
-template <class T>
-Matrix<T> signs_of(const Matrix<double>& rows, View<const double> tau) {
-  Matrix<double> products(rows.rows(), tau.rows);
-  multiply_nt<double>(rows, tau, products);
-  Matrix<T> signs(rows.rows(), tau.rows);
-  std::transform(products.data(), products.data() + rows.rows() * tau.rows, signs.data(),
-                 [](double x) { return x < 0 ? T(-1) : T(1); });
-  return signs;
-}
-
 // --- Pair by pair ----------------------------------------------------------------------------------------------------
-
-/// Each row over its length; 0 stays.
-template <class T>
-Matrix<T> unit_rows(Matrix<T> rows) {
-  Buffer<T> norms(static_cast<std::size_t>(rows.rows()));
-  squared_norms<T>(rows, norms.data());
-  for (Index r = 0; r < rows.rows(); ++r)
-    for (T& x : rows.view().row_span(r))
-      if (norms[static_cast<std::size_t>(r)] > 0) x /= std::sqrt(norms[static_cast<std::size_t>(r)]);
-  return rows;
-}
-
-/// θ/π of unit vectors; ½ where one is 0.
-template <class T>
-void angle_shares(const Matrix<T>& q, const Matrix<T>& k, View<T> shares) {
-  Matrix<T> minus(k.rows(), k.cols()), sums(q.rows(), k.rows());
-  std::transform(k.data(), k.data() + k.rows() * k.cols(), minus.data(), [](T x) { return -x; });
-  squared_distances<T>(q, k, shares);
-  squared_distances<T>(q, minus, sums);
-  const auto is_zero = [](const Matrix<T>& rows, Index r) {
-    return std::all_of(rows.row(r), rows.row(r) + rows.cols(), [](T x) { return x == 0; });
-  };
-  std::vector<char> no_key(static_cast<std::size_t>(k.rows()));
-  for (Index m = 0; m < k.rows(); ++m) no_key[static_cast<std::size_t>(m)] = is_zero(k, m);
-  for (Index n = 0; n < q.rows(); ++n) {
-    const bool no_query = is_zero(q, n);
-    for (Index m = 0; m < k.rows(); ++m)
-      shares(n, m) = no_query || no_key[static_cast<std::size_t>(m)]
-                         ? T(0.5)
-                         : 2 * std::atan2(std::sqrt(shares(n, m)), std::sqrt(sums(n, m))) / std::numbers::pi_v<T>;
-  }
-}
-
-/// λ of some queries and keys.
-template <class T>
-class Shares {
- public:
-  explicit Shares(const Call<T>& call) : call_(call), kind_(angle_of(call.options)) {
-    if (kind_ == AngleKind::signs) tau_ = call.template load<double>("signs");
-  }
-  /// What of the queries a tile needs.
-  Matrix<T> of_queries(Range rows) const {
-    return kind_ == AngleKind::exact ? unit_rows(call_.scaled_queries(rows))
-                                     : signs_of<T>(call_.exact_queries(rows), tau_);
-  }
-  void fill(const Matrix<T>& of_queries, Range keys, View<T> shares) const {
-    if (kind_ == AngleKind::exact) return angle_shares(of_queries, unit_rows(call_.scaled_keys(keys)), shares);
-    multiply_nt<T>(of_queries, signs_of<T>(call_.exact_keys(keys), tau_), shares);
-    const T factor = T(1) / static_cast<T>(2 * tau_.rows());
-    for (Index n = 0; n < shares.rows; ++n)
-      for (T& x : shares.row_span(n)) x = T(0.5) - factor * x;
-  }
-
- private:
-  const Call<T>& call_;
-  AngleKind kind_;
-  Matrix<double> tau_;
-};
 
 /// λ·(positive) + (1 − λ)·(trigonometric) of a tile of pairs, into `kernel`; λ into `shares`.
 template <class T>
@@ -186,39 +41,112 @@ struct Wanted {
   View<T> y, map, shares;
 };
 
+/// What features are relative to: the same for all tiles of queries, or causal, each tile's own.
 template <class T>
-Index pair_by_pair(const Call<T>& call, const HybridFeatures<T>& features, const Wanted<T>& out) {
-  const Shares<T> shares(call);
-  std::atomic<Index> nonpositive{0};
-  parallel_tiles(call.sizes.N, kQueryTile, call.progress, [&](Range rows) {
-    const Matrix<T> phi = features.of_queries(rows), side = shares.of_queries(rows);
-    Matrix<T> sums(rows.size(), call.v.cols, T(0)), kernel(rows.size(), kKeyTile), share(rows.size(), kKeyTile);
-    std::vector<double> totals(static_cast<std::size_t>(rows.size()), 0.0);
-    for (Index first = 0; first < call.sizes.M; first += kKeyTile) {
-      call.progress.check();
-      const Range keys{first, std::min(call.sizes.M, first + kKeyTile)};
-      const View<T> tile = out.map ? out.map.middle_rows(rows.begin, rows.size()).middle_cols(first, keys.size())
-                                   : kernel.view().left_cols(keys.size()),
-                    lambda = share.view().left_cols(keys.size());
-      shares.fill(side, keys, lambda);
-      kernel_tile<T>(phi, features.of_keys(keys), lambda, tile);
-      for (Index n = 0; n < rows.size(); ++n) {
-        for (const T x : tile.row_span(n)) totals[static_cast<std::size_t>(n)] += static_cast<double>(x);
-        if (out.shares) std::copy_n(lambda.row(n), keys.size(), out.shares.row(rows.begin + n) + first);
-      }
-      if (out.y) add_multiply_nn<T>(tile, call.v.middle_rows(first, keys.size()), sums);
-    }
-    for (Index n = 0; n < rows.size(); ++n) {
-      const T total = static_cast<T>(totals[static_cast<std::size_t>(n)]);
-      nonpositive += !(total > 0);
-      if (out.y)
-        for (Index d = 0; d < sums.cols(); ++d) out.y(rows.begin + n, d) = sums(n, d) / total;
-      if (out.map)
-        for (T& x : out.map.row_span(rows.begin + n)) x /= total;
-    }
-  });
-  return nonpositive;
+std::vector<HybridReferences<T>> references_of(const Call<T>& call, const HybridFeatures<T>& features) {
+  if (call.options.is_causal()) return features.of_keys_before();
+  std::vector<HybridReferences<T>> one;
+  one.push_back(features.of_all_keys());
+  return one;
 }
+
+template <class T>
+class PairByPair {
+ public:
+  PairByPair(const Call<T>& call, const HybridFeatures<T>& features, const Wanted<T>& out)
+      : call_(call),
+        features_(features),
+        out_(out),
+        shares_(call),
+        references_(references_of(call, features)),
+        causal_(call.options.is_causal()) {}
+
+  /// Returns how many denominators were ≤ 0.
+  Index run() const {
+    std::atomic<Index> nonpositive{0};
+    parallel_tiles(call_.sizes.N, kHybridTile, call_.progress, [&](Range rows) { nonpositive += compute(rows); });
+    return nonpositive;
+  }
+
+ private:
+  /// Sums over the keys for some queries.
+  struct Sums {
+    Range rows;
+    Matrix<T> side, values, kernel, share;
+    std::vector<double> totals;
+  };
+
+  Index compute(Range rows) const {
+    const auto count = static_cast<std::size_t>(rows.size());
+    Sums sums{rows,
+              shares_.of_queries(rows),
+              Matrix<T>(rows.size(), call_.v.cols, T(0)),
+              Matrix<T>(rows.size(), kKeyTile),
+              Matrix<T>(rows.size(), kKeyTile),
+              std::vector<double>(count, 0.0)};
+    std::vector<T> common(count, -std::numeric_limits<T>::infinity());
+    std::optional<HybridTriangle<T>> triangle;
+    if (causal_) triangle.emplace(features_, rows).raise(common);
+    const HybridReferences<T>& references =
+        references_[causal_ ? static_cast<std::size_t>(rows.begin / kHybridTile) : 0];
+    const Matrix<T> phi = features_.of_queries(rows, references, common);
+    const Index past = causal_ ? rows.begin : call_.sizes.M;
+    for (Index first = 0; first < past; first += kKeyTile) {
+      const Range keys{first, std::min(past, first + kKeyTile)};
+      add(sums, keys, [&](View<const T> shares, View<T> kernel) {
+        kernel_tile<T>(phi, features_.of_keys(keys, references), shares, kernel);
+      });
+    }
+    if (causal_) add(sums, rows, [&](View<const T> shares, View<T> kernel) { triangle->fill(shares, common, kernel); });
+    return finish(sums);
+  }
+
+  template <class Fill>
+  void add(Sums& sums, Range keys, const Fill& fill) const {
+    call_.progress.check();
+    const Index count = sums.rows.size();
+    const View<T> tile = out_.map ? out_.map.middle_rows(sums.rows.begin, count).middle_cols(keys.begin, keys.size())
+                                  : sums.kernel.view().left_cols(keys.size()),
+                  lambda = sums.share.view().left_cols(keys.size());
+    shares_.fill(sums.side, keys, lambda);
+    fill(lambda, tile);
+    for (Index n = 0; n < count; ++n) {
+      for (const T x : tile.row_span(n)) sums.totals[static_cast<std::size_t>(n)] += static_cast<double>(x);
+      if (out_.shares) std::copy_n(lambda.row(n), keys.size(), out_.shares.row(sums.rows.begin + n) + keys.begin);
+    }
+    if (out_.y) add_multiply_nn<T>(tile, call_.v.middle_rows(keys.begin, keys.size()), sums.values);
+  }
+
+  Index finish(Sums& sums) const {
+    const Index seen = causal_ ? sums.rows.end : call_.sizes.M;
+    Index nonpositive = 0;
+    for (Index r = 0; r < sums.rows.size(); ++r) {
+      const Index n = sums.rows.begin + r;
+      const T total = static_cast<T>(sums.totals[static_cast<std::size_t>(r)]);
+      nonpositive += !(total > 0);
+      if (out_.y)
+        for (Index d = 0; d < sums.values.cols(); ++d) out_.y(n, d) = sums.values(r, d) / total;
+      if (!out_.map) continue;
+      for (Index m = 0; m < seen; ++m) out_.map(n, m) /= total;
+      const Index last = causal_ ? n + 1 : seen;
+      std::fill(out_.map.row(n) + last, out_.map.row(n) + out_.map.cols, T(0));
+    }
+    // λ is of all pairs, those of later keys too.
+    for (Index first = seen; out_.shares && first < call_.sizes.M; first += kKeyTile) {
+      const Range keys{first, std::min(call_.sizes.M, first + kKeyTile)};
+      shares_.fill(sums.side, keys,
+                   out_.shares.middle_rows(sums.rows.begin, sums.rows.size()).middle_cols(first, keys.size()));
+    }
+    return nonpositive;
+  }
+
+  const Call<T>& call_;
+  const HybridFeatures<T>& features_;
+  const Wanted<T> out_;
+  const HybridShares<T> shares_;
+  const std::vector<HybridReferences<T>> references_;
+  const bool causal_;
+};
 
 // --- Side by side: linear --------------------------------------------------------------------------------------------
 
@@ -227,43 +155,57 @@ template <class T>
 class SideSums {
  public:
   SideSums(const Call<T>& call, const HybridFeatures<T>& features, View<const double> tau)
-      : tau_(tau),
+      : call_(call),
+        features_(features),
+        tau_(tau),
         samples_(features.samples()),
         width_(call.v.cols + 1),
-        sums_(2 * tau.rows * 3 * samples_, width_, T(0)) {
-    for (Index first = 0; first < call.sizes.M; first += kKeyBlock) {
-      call.progress.check();
-      const Range keys{first, std::min(call.sizes.M, first + kKeyBlock)};
-      const Matrix<T> phi = features.of_keys(keys), signs = signs_of<T>(call.exact_keys(keys), tau_);
-      Matrix<T> values(keys.size(), width_, T(1));
-      for (Index m = 0; m < keys.size(); ++m) std::copy_n(call.v.row(first + m), call.v.cols, values.row(m));
-      parallel_tiles(tau_.rows, 1, call.progress, [&](Range one) {
-        for (const bool above : {false, true}) {
-          const std::vector<Index> own = side(signs, one.begin, above);
-          const Matrix<T> own_phi = picked(phi, own), own_values = picked(values, own);
-          if (!own.empty()) add_multiply_tn<T>(own_phi, own_values, of(one.begin, above));
-        }
-      });
-    }
+        sums_(2 * tau.rows * 3 * samples_, width_, T(0)) {}
+
+  Index projections() const { return tau_.rows; }
+  Index width() const { return width_; }
+  Matrix<T> signs_of_queries(Range rows) const { return signs_of<T>(call_.exact_queries(rows), tau_); }
+
+  void add(Range keys, const HybridReferences<T>& references) {
+    call_.progress.check();
+    const Matrix<T> phi = features_.of_keys(keys, references), signs = signs_of<T>(call_.exact_keys(keys), tau_);
+    Matrix<T> values(keys.size(), width_, T(1));
+    for (Index m = 0; m < keys.size(); ++m) std::copy_n(call_.v.row(keys.begin + m), call_.v.cols, values.row(m));
+    parallel_tiles(tau_.rows, 1, call_.progress, [&](Range one) {
+      for (const bool above : {false, true}) {
+        const std::vector<Index> own = side(signs, one.begin, above);
+        const Matrix<T> own_phi = picked(phi, own), own_values = picked(values, own);
+        if (!own.empty()) add_multiply_tn<T>(own_phi, own_values, of(one.begin, above));
+      }
+    });
   }
 
-  /// Σ_r over the sums that each query reads: N's rows × (Dv + 1).
-  Matrix<T> read(const Matrix<T>& phi, const Matrix<double>& queries) const {
-    const Matrix<T> signs = signs_of<T>(queries, tau_);
-    Matrix<T> total(phi.rows(), width_, T(0));
-    for (Index r = 0; r < tau_.rows; ++r)
-      for (const bool above : {false, true}) {
-        const std::vector<Index> own = side(signs, r, above);
-        if (own.empty()) continue;
-        const Matrix<T> own_phi = picked(phi, own);
-        Matrix<T> read(static_cast<Index>(own.size()), width_);
-        multiply_nn<T>(own_phi.view().left_cols(samples_), of(r, !above).middle_rows(0, samples_), read);
-        add_multiply_nn<T>(own_phi.view().middle_cols(samples_, 2 * samples_),
-                           of(r, above).middle_rows(samples_, 2 * samples_), read);
-        for (Index i = 0; i < read.rows(); ++i)
-          for (Index d = 0; d < width_; ++d) total(own[static_cast<std::size_t>(i)], d) += read(i, d);
+  /// From sums relative to some references to sums relative to others, none of which is below.
+  void raise(const HybridReferences<T>& from, const HybridReferences<T>& to) {
+    std::vector<T> factors(static_cast<std::size_t>(3 * samples_), std::exp(from.other - to.other));
+    for (std::size_t s = 0; s < to.positive.size(); ++s) factors[s] = std::exp(from.positive[s] - to.positive[s]);
+    parallel_tiles(2 * tau_.rows, 1, call_.progress, [&](Range one) {
+      for (Index f = 0; f < 3 * samples_; ++f) {
+        const T factor = factors[static_cast<std::size_t>(f)];
+        if (factor == 1) continue;
+        for (T& x : sums_.view().row_span(one.begin * 3 * samples_ + f)) x *= factor;
       }
-    return total;
+    });
+  }
+
+  /// total += what queries of features `phi` read of the sums of τ_r: rows × (Dv + 1).
+  void read(Index r, const Matrix<T>& phi, const Matrix<T>& signs, View<T> total) const {
+    for (const bool above : {false, true}) {
+      const std::vector<Index> own = side(signs, r, above);
+      if (own.empty()) continue;
+      const Matrix<T> own_phi = picked(phi, own);
+      Matrix<T> read(static_cast<Index>(own.size()), width_);
+      multiply_nn<T>(own_phi.view().left_cols(samples_), of(r, !above).middle_rows(0, samples_), read);
+      add_multiply_nn<T>(own_phi.view().middle_cols(samples_, 2 * samples_),
+                         of(r, above).middle_rows(samples_, 2 * samples_), read);
+      for (Index i = 0; i < read.rows(); ++i)
+        for (Index d = 0; d < width_; ++d) total(own[static_cast<std::size_t>(i)], d) += read(i, d);
+    }
   }
 
  private:
@@ -285,6 +227,8 @@ class SideSums {
     return out;
   }
 
+  const Call<T>& call_;
+  const HybridFeatures<T>& features_;
   View<const double> tau_;
   Index samples_, width_;
   Matrix<T> sums_;  // r by r, below and above, 3S rows each
@@ -292,29 +236,103 @@ class SideSums {
 
 /// Some τ at a time, so that their sums stay small; y holds the numerators until all are there.
 template <class T>
-Index side_by_side(const Call<T>& call, const HybridFeatures<T>& features, View<T> y) {
-  const Matrix<double> tau = call.template load<double>("signs");
-  const Index group = std::max<Index>(1, kMostNumbers / (6 * features.samples() * (y.cols + 1)));
-  Buffer<T> totals(static_cast<std::size_t>(y.rows), T(0));
-  for (Index n = 0; n < y.rows; ++n) std::fill_n(y.row(n), y.cols, T(0));
-  for (Index first = 0; first < tau.rows(); first += group) {
-    const SideSums<T> sums(call, features, tau.view().middle_rows(first, std::min(group, tau.rows() - first)));
-    parallel_tiles(y.rows, kQueryTile, call.progress, [&](Range rows) {
-      const Matrix<T> read = sums.read(features.of_queries(rows), call.exact_queries(rows));
-      for (Index n = 0; n < rows.size(); ++n) {
-        for (Index d = 0; d < y.cols; ++d) y(rows.begin + n, d) += read(n, d);
-        totals[static_cast<std::size_t>(rows.begin + n)] += read(n, y.cols);
-      }
+class SideBySide {
+ public:
+  SideBySide(const Call<T>& call, const HybridFeatures<T>& features, View<T> y)
+      : call_(call),
+        features_(features),
+        y_(y),
+        references_(references_of(call, features)),
+        totals_(static_cast<std::size_t>(y.rows), T(0)),
+        common_(static_cast<std::size_t>(y.rows), -std::numeric_limits<T>::infinity()) {}
+
+  /// Returns how many denominators were ≤ 0.
+  Index run() {
+    const bool causal = call_.options.is_causal();
+    for (Index n = 0; n < y_.rows; ++n) std::fill_n(y_.row(n), y_.cols, T(0));
+    if (causal) add_triangles();
+    const Matrix<double> tau = call_.template load<double>("signs");
+    const Index group = std::max<Index>(1, kMostNumbers / (6 * features_.samples() * (y_.cols + 1)));
+    for (Index first = 0; first < tau.rows(); first += group) {
+      SideSums<T> sums(call_, features_, tau.view().middle_rows(first, std::min(group, tau.rows() - first)));
+      if (causal)
+        add_past(sums);
+      else
+        add_all(sums);
+    }
+    Index nonpositive = 0;
+    for (Index n = 0; n < y_.rows; ++n) {
+      const T total = totals_[static_cast<std::size_t>(n)];
+      nonpositive += !(total > 0);
+      for (T& x : y_.row_span(n)) x /= total;
+    }
+    return nonpositive;
+  }
+
+ private:
+  std::span<T> common(Range rows) { return {common_.data() + rows.begin, static_cast<std::size_t>(rows.size())}; }
+
+  void add(Range rows, View<const T> read) {
+    for (Index r = 0; r < rows.size(); ++r) {
+      for (Index d = 0; d < y_.cols; ++d) y_(rows.begin + r, d) += read(r, d);
+      totals_[static_cast<std::size_t>(rows.begin + r)] += read(r, y_.cols);
+    }
+  }
+
+  void add_all(SideSums<T>& sums) {
+    const HybridReferences<T>& references = references_.front();
+    for (Index first = 0; first < call_.sizes.M; first += kKeyBlock)
+      sums.add({first, std::min(call_.sizes.M, first + kKeyBlock)}, references);
+    parallel_tiles(y_.rows, kHybridTile, call_.progress, [&](Range rows) {
+      const Matrix<T> phi = features_.of_queries(rows, references, common(rows)), signs = sums.signs_of_queries(rows);
+      Matrix<T> total(rows.size(), sums.width(), T(0));
+      for (Index r = 0; r < sums.projections(); ++r) sums.read(r, phi, signs, total);
+      add(rows, total);
     });
   }
-  Index nonpositive = 0;
-  for (Index n = 0; n < y.rows; ++n) {
-    const T total = totals[static_cast<std::size_t>(n)];
-    nonpositive += !(total > 0);
-    for (T& x : y.row_span(n)) x /= total;
+
+  /// The pairs within tiles, R times as those of the sums are, and the logarithm taken out of all that a query sums.
+  void add_triangles() {
+    const HybridShares<T> shares(call_);
+    const auto projections = static_cast<T>(call_.options.integer("sign_samples"));
+    parallel_tiles(y_.rows, kHybridTile, call_.progress, [&](Range rows) {
+      const HybridTriangle<T> triangle(features_, rows);
+      triangle.raise(common(rows));
+      features_.of_queries(rows, references_[static_cast<std::size_t>(rows.begin / kHybridTile)], common(rows));
+      Matrix<T> share(rows.size(), rows.size()), kernel(rows.size(), rows.size());
+      shares.fill(shares.of_queries(rows), rows, share);
+      triangle.fill(share, common(rows), kernel);
+      for (Index r = 0; r < rows.size(); ++r)
+        for (Index m = 0; m <= r; ++m) totals_[static_cast<std::size_t>(rows.begin + r)] += kernel(r, m) *= projections;
+      multiply_nn<T>(kernel, call_.v.middle_rows(rows.begin, rows.size()), y_.middle_rows(rows.begin, rows.size()));
+    });
   }
-  return nonpositive;
-}
+
+  /// The keys of all tiles before, tile after tile: sums that each reads, and then joins.
+  void add_past(SideSums<T>& sums) {
+    std::vector<Matrix<T>> read(static_cast<std::size_t>(sums.projections()));
+    for (std::size_t t = 1; t < references_.size(); ++t) {
+      const Index begin = static_cast<Index>(t) * kHybridTile;
+      const Range rows{begin, std::min(y_.rows, begin + kHybridTile)};
+      sums.raise(references_[t - 1], references_[t]);
+      sums.add({begin - kHybridTile, begin}, references_[t]);
+      const Matrix<T> phi = features_.of_queries(rows, references_[t], common(rows)),
+                      signs = sums.signs_of_queries(rows);
+      parallel_tiles(sums.projections(), 1, call_.progress, [&](Range one) {
+        Matrix<T>& total = read[static_cast<std::size_t>(one.begin)];
+        total = Matrix<T>(rows.size(), sums.width(), T(0));
+        sums.read(one.begin, phi, signs, total);
+      });
+      for (const Matrix<T>& total : read) add(rows, total);
+    }
+  }
+
+  const Call<T>& call_;
+  const HybridFeatures<T>& features_;
+  const View<T> y_;
+  const std::vector<HybridReferences<T>> references_;
+  std::vector<T> totals_, common_;  // of each query: its denominator, and the logarithm taken out of all it sums
+};
 
 }  // namespace
 
@@ -344,7 +362,7 @@ OutputSpec output_hybrid_share(const Sizes& sizes) {
 
 Cost hybrid_cost(const Problem& p) {
   const auto [lead, heads, N, M, D, Dv] = p.sizes;
-  const double tokens = static_cast<double>(N) + M, pairs = static_cast<double>(N) * M,
+  const double tokens = static_cast<double>(N) + M, pairs = pairs_seen(p),
                samples = static_cast<double>(p.options.integer("samples")), projections = tokens * samples;
   Cost cost{2 * projections * D, projections, 4 * tokens * (D + Dv), projections};
   if (angle_of(p.options) == AngleKind::exact) {
@@ -361,12 +379,12 @@ template <class T>
 void hybrid_attention(const Call<T>& call, const SpreadProjections<T>& drawn) {
   const HybridFeatures<T> features(call, drawn);
   const View<T> y = call.output("y"), map = call.output("attention"), shares = call.output("hybrid_share");
-  if (angle_of(call.options) == AngleKind::exact) {
-    if (y) call.count("nonpositive", pair_by_pair<T>(call, features, {y, {}, {}}));
-  } else if (y) {
-    call.count("nonpositive", side_by_side(call, features, y));
+  if (y) {
+    const bool exact = angle_of(call.options) == AngleKind::exact;
+    call.count("nonpositive",
+               exact ? PairByPair<T>(call, features, {y, {}, {}}).run() : SideBySide<T>(call, features, y).run());
   }
-  if (map || shares) pair_by_pair<T>(call, features, {{}, map, shares});
+  if (map || shares) PairByPair<T>(call, features, {{}, map, shares}).run();
 }
 
 template void hybrid_attention<float>(const Call<float>&, const SpreadProjections<float>&);

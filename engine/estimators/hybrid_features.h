@@ -6,15 +6,14 @@
 //
 // Positive features have no variance at k = −q, the others none at k = q; so has the mix, at both. Denominators can
 // be ≤ 0. The exact angle is a number for each pair, quadratic; signs are features: for each τ_r the keys of either
-// side are added up, and a query reads the sums of its own side and of the other, O((N + M)·R·S·Dv).
+// side are added up, and a query reads the sums of its own side and of the other, O((N + M)·R·S·Dv). Causal, the sums
+// grow from tile to tile, and the pairs within a tile are taken one by one.
 #pragma once
 
 #include "core/call.h"
 #include "sampling/spread.h"
 
 namespace omega {
-
-enum class AngleKind { exact, signs };
 
 /// angle, sign_samples: shown where the features are hybrid.
 std::vector<OptionSpec> hybrid_options();

@@ -6,12 +6,12 @@
 #include <optional>
 
 #include "core/choices.h"
-#include "core/error.h"
 #include "cpu/feature_attention.h"
 #include "cpu/gemm.h"
 #include "cpu/vector_math.h"
 #include "cuda/methods.h"
 #include "estimators/hybrid_features.h"
+#include "estimators/hybrid_kernel.h"
 #include "sampling/causal.h"
 #include "sampling/samples.h"
 #include "sampling/spread.h"
@@ -290,14 +290,10 @@ EstimatorInfo describe() {
   info.traits = [](const Options& options) {
     Traits traits;
     traits.self_normalised = true;
-    traits.linear = !is_hybrid(options) || options.choice<AngleKind>("angle") == AngleKind::signs;
+    traits.linear = !is_hybrid(options) || angle_of(options) == AngleKind::signs;
     return causal_traits(traits, options);
   };
-  info.check = [](const Problem& p) {
-    check_causal_spread(p);
-    if (p.options.is_causal() && is_hybrid(p.options))
-      throw Error::input("features=hybrid has no causal form here; use other features, or causal=false");
-  };
+  info.check = check_causal_spread;
   info.cost = [](const Problem& p) {
     if (is_hybrid(p.options)) return spread_cost(p) + hybrid_cost(p);
     const auto [lead, heads, N, M, D, Dv] = p.sizes;

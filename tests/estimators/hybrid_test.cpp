@@ -2,6 +2,7 @@
 #include <numbers>
 
 #include "estimators/small_problem.h"
+#include "support/cases.h"
 
 using namespace omega;
 using namespace omega::test;
@@ -71,6 +72,39 @@ TEST_CASE("sums over the sides of planes are the sums over pairs", "[rfa][hybrid
     const Result result = estimate(sequence, "rfa", options);
     CHECK(map_error(result, *sequence) <= 1e-9);
   }
+}
+
+TEST_CASE("causal sums over the sides of planes, tile by tile, are the sums over pairs", "[rfa][hybrid][causal]") {
+  // Keys grow along the sequence: every tile raises what the sums are relative to.
+  Array keys = normals({300, 4}, 8);
+  for (std::size_t i = 0; i < keys.count(); ++i) keys.data<double>()[i] *= 0.5 + static_cast<double>(i) / 300;
+  const auto sequence = Sequence::make(normals({300, 4}, 9), keys, normals({300, 3}, 10));
+  for (const Given& more : {Given{}, Given{{"proposal_variance", "1.5"}}, Given{{"sign_samples", "1"}}}) {
+    Given options = hybrid({{"angle", "signs"}, {"causal", "true"}});
+    options.insert(options.end(), more.begin(), more.end());
+    const Result result = estimate(sequence, "rfa", options);
+    CHECK(map_error(result, *sequence) <= 1e-9);
+    for (std::size_t n = 0; n < 300; ++n)
+      for (std::size_t m = n + 1; m < 300; ++m) REQUIRE(result.at("attention").at(300 * n + m) == 0);
+    // λ is of all pairs, whatever is seen.
+    options.back() = {"causal", "false"};
+    if (more.empty())
+      CHECK(same_bytes(result.at("hybrid_share"), estimate(sequence, "rfa", options).at("hybrid_share")));
+  }
+}
+
+TEST_CASE("later keys, however long, change no bit of a causal hybrid", "[rfa][hybrid][causal]") {
+  const Array q = normals({200, 4}, 11), k = normals({200, 4}, 12), v = normals({200, 3}, 13);
+  for (const char* angle : {"exact", "signs"})
+    for (const Index cut : {1, 63, 64, 65, 150}) {
+      Array longer = normals({200, 4}, 14, 60);
+      k.copy_to(longer.data<double>(), 0, static_cast<std::size_t>(4 * cut));
+      const Given options = hybrid({{"angle", angle}, {"causal", "true"}});
+      const Array now = estimate(Sequence::make(q, k, v), "rfa", options).at("y"),
+                  then = estimate(Sequence::make(q, longer, v), "rfa", options).at("y");
+      INFO(angle << ", other keys from " << cut << " on");
+      for (std::size_t i = 0; i < static_cast<std::size_t>(3 * cut); ++i) REQUIRE(now.at(i) == then.at(i));
+    }
 }
 
 TEST_CASE("a zero query or key is at right angles to all", "[rfa][hybrid]") {

@@ -1,0 +1,107 @@
+// What hybrid features (hybrid_features.h) make of tiles of queries and keys: features relative to logarithms that are
+// taken out of them, the shares λ_nm, and the mix of the two estimates, pair by pair.
+//
+// Causal, nothing that a query meets may know a later key, not even what is taken out. So a tile of queries has
+// references that are maxima over the keys before it, and the pairs within it are taken each for itself, in log space.
+#pragma once
+
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "core/call.h"
+#include "sampling/spread.h"
+
+namespace omega {
+
+enum class AngleKind { exact, signs };
+AngleKind angle_of(const Options& options);
+
+constexpr Index kHybridTile = 64;  // of queries
+
+/// The logarithms taken out of the features of all keys: one a sample of the positive ones, one of the others.
+template <class T>
+struct HybridReferences {
+  Buffer<T> positive;
+  T other = -std::numeric_limits<T>::infinity();
+};
+
+/// Rows before their features: [ω_s·x | sin ω_s·x | cos ω_s·x], and −‖x‖²/2.
+template <class T>
+struct HybridRows {
+  Matrix<T> phi;
+  Buffer<T> minus_half_norms;
+};
+
+/// Features of rows as [positive | sines | cosines], S columns each.
+template <class T>
+class HybridFeatures {
+ public:
+  HybridFeatures(const Call<T>& call, const SpreadProjections<T>& drawn);
+
+  Index samples() const { return omega_.rows; }
+  const Buffer<T>& log_ratios() const { return log_ratios_; }
+  /// L_s = log Σ_m ξ(k_m, ω_s), for that no product of a query and a key is lost, and the largest ‖k_m‖²/2.
+  HybridReferences<T> of_all_keys() const;
+  /// Of each tile of queries: maxima over the keys before it.
+  std::vector<HybridReferences<T>> of_keys_before() const;
+
+  /// Raises each query's `common` logarithm to that of its largest feature, and takes it out of all.
+  Matrix<T> of_queries(Range rows, const HybridReferences<T>& references, std::span<T> common) const;
+  Matrix<T> of_keys(Range rows, const HybridReferences<T>& references) const;
+
+  HybridRows<T> queries(Range rows) const { return rows_of(call_.scaled_queries(rows)); }
+  HybridRows<T> keys(Range rows) const { return rows_of(call_.scaled_keys(rows)); }
+  /// ρ_s over the largest times sines and cosines.
+  void weigh_waves(View<T> phi) const;
+  T largest_log_ratio() const { return largest_log_ratio_; }
+
+ private:
+  HybridRows<T> rows_of(View<const T> x) const;
+  HybridReferences<T> maxima(Range keys) const;
+
+  const Call<T>& call_;
+  View<const T> omega_;
+  Buffer<T> ratios_;      // ρ_s over the largest; empty: all 1
+  Buffer<T> log_ratios_;  // log ρ_s
+  T largest_log_ratio_ = 0;
+};
+
+/// The pairs m ≤ n within a tile of tokens.
+template <class T>
+class HybridTriangle {
+ public:
+  HybridTriangle(const HybridFeatures<T>& features, Range tokens);
+
+  /// Raises each query's `common` to the largest logarithm of its pairs.
+  void raise(std::span<T> common) const;
+  /// λ·(positive) + (1 − λ)·(trigonometric) over e^common; 0 for later keys.
+  void fill(View<const T> shares, std::span<const T> common, View<T> kernel) const;
+
+ private:
+  void positive_logits(Index n, Index m, std::span<T> out) const;
+
+  const HybridFeatures<T>& features_;
+  HybridRows<T> q_, k_;
+};
+
+/// ±1 of each row for each τ, in double from what was stored.
+template <class T>
+Matrix<T> signs_of(const Matrix<double>& rows, View<const double> tau);
+
+/// λ of some queries and keys.
+template <class T>
+class HybridShares {
+ public:
+  explicit HybridShares(const Call<T>& call);
+  /// What of the queries a tile needs.
+  Matrix<T> of_queries(Range rows) const;
+  void fill(const Matrix<T>& of_queries, Range keys, View<T> shares) const;
+
+ private:
+  const Call<T>& call_;
+  AngleKind kind_;
+  Matrix<double> tau_;
+};
+
+}  // namespace omega

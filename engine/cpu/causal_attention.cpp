@@ -39,7 +39,7 @@ class Stretches {
       : what_(what),
         v_(v),
         progress_(progress),
-        tile_(v.cols >= 32 ? 64 : 32),
+        tile_(v.cols >= 48 ? 64 : 32),
         most_tiles_(std::clamp<Index>(kMostNumbers / (what.features * (tile_ + v.cols + 1)), 2, kMostTiles)),
         ones_(1, tile_, T(1)),
         sums_(what.features, v.cols, T(0)),

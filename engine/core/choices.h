@@ -13,6 +13,7 @@ enum class RaVariant { exact, biased };                                    // ra
 enum class Normalise { self, none };                                       // lara: normalise
 enum class GroupedKeys { all, complement };                                // eva: partition
 enum class GroupMean { qk, half, q, zero, given };                         // eva: proposals
+enum class GroupSummary { mean, max };                                     // eva: summary
 enum class GroupWeight { paper, counted, exact };                          // eva: group_weight
 enum class ProposalKind { qk, attend, mixed, q, standard, mixture, single, given };       // lara, mis: proposals
 enum class WeightingKind { decoupled, constant, balance, power, coupled, own, optimal };  // lara, mis: weighting

@@ -23,6 +23,7 @@ struct GroupPlan {
   Index groups;  // as asked for
   GroupedKeys partition;
   GroupMean mean;
+  GroupSummary summary;
   GroupWeight weight;
   bool shared;  // projections of N(0, I) for all groups
   bool noisy;   // ω = μ + ε
@@ -31,6 +32,7 @@ struct GroupPlan {
       : groups(static_cast<Index>(options.integer("groups"))),
         partition(options.choice<GroupedKeys>("partition")),
         mean(options.choice<GroupMean>("proposals")),
+        summary(options.choice<GroupSummary>("summary")),
         weight(options.choice<GroupWeight>("group_weight")),
         shared(options.integer("samples") > 1),
         noisy(!options.flag("evaluate")) {
@@ -114,7 +116,8 @@ class Eva {
       table->omega = Matrix<T>(eps_.rows(), eps_.cols());
       std::copy_n(eps_.data(), eps_.rows() * eps_.cols(), table->omega.data());
     } else {
-      table->key_means = group_means(call_.unscaled_k, table->groups, &Group::keys, call_.root_scale);
+      table->key_means =
+          group_summaries(call_.unscaled_k, table->groups, &Group::keys, plan_.summary, call_.root_scale);
       adapt_keys_->apply(table->key_means);
       table->omega = proposal_means(*table);
       for (Index i = 0; plan_.noisy && i < table->omega.rows() * table->omega.cols(); ++i)
@@ -132,7 +135,7 @@ class Eva {
       if (plan_.mean == GroupMean::given) std::copy_n(mu_.data(), count, means.data());
       return means;
     }
-    Matrix<T> means = group_means(call_.unscaled_q, table.groups, &Group::queries, call_.root_scale);
+    Matrix<T> means = group_summaries(call_.unscaled_q, table.groups, &Group::queries, plan_.summary, call_.root_scale);
     adapt_queries_->apply(means);
     if (plan_.mean == GroupMean::q) return means;
     const T factor = plan_.mean == GroupMean::half ? T(0.5) : T(1);
@@ -321,6 +324,10 @@ std::vector<OptionSpec> options() {
           .from("qk: q̃ + k̃, half: ½(q̃ + k̃), q: q̃, zero: 0, given: the array mu")
           .as(OptionRole::means)
           .given_by("given"),
+      OptionSpec::choice("summary", {"mean", "max"},
+                         "What stands for the keys of a group, and for its queries (k̃, q̃): their mean, or the largest "
+                         "number of each coordinate.")
+          .from("Zheng et al. 2023: average and max pooling, almost equally good once trained"),
       OptionSpec::choice(
           "group_weight", {"paper", "counted", "exact"},
           "What a group weighs for a query; exact reads every key, to show what the approximation costs.")

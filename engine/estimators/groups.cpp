@@ -1,6 +1,7 @@
 #include "estimators/groups.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "cpu/segment_means.h"
 
@@ -74,16 +75,34 @@ std::vector<Group> groups_beside(Range seen, Index tokens, Index asked) {
   return groups;
 }
 
+namespace {
+
 template <class T>
-Matrix<T> group_means(View<const T> rows, const std::vector<Group>& groups, Runs Group::*tokens, T factor) {
-  std::vector<Runs> segments;
-  for (const Group& group : groups) segments.push_back(group.*tokens);
-  Matrix<T> means = segment_means(rows, segments);
-  for (Index i = 0; i < means.rows() * means.cols(); ++i) means.data()[i] *= factor;
-  return means;
+Matrix<T> segment_maxima(View<const T> rows, const std::vector<Runs>& segments) {
+  Matrix<T> maxima(static_cast<Index>(segments.size()), rows.cols, -std::numeric_limits<T>::infinity());
+  for (Index c = 0; c < maxima.rows(); ++c)
+    for (const Range run : segments[static_cast<std::size_t>(c)])
+      for (Index r = run.begin; r < run.end; ++r)
+        for (Index d = 0; d < rows.cols; ++d) maxima(c, d) = std::max(maxima(c, d), rows(r, d));
+  return maxima;
 }
 
-template Matrix<float> group_means<float>(View<const float>, const std::vector<Group>&, Runs Group::*, float);
-template Matrix<double> group_means<double>(View<const double>, const std::vector<Group>&, Runs Group::*, double);
+}  // namespace
+
+template <class T>
+Matrix<T> group_summaries(View<const T> rows, const std::vector<Group>& groups, Runs Group::*tokens,
+                          GroupSummary summary, T factor) {
+  std::vector<Runs> segments;
+  for (const Group& group : groups) segments.push_back(group.*tokens);
+  Matrix<T> found = summary == GroupSummary::max ? segment_maxima(rows, segments) : segment_means(rows, segments);
+  for (Index i = 0; i < found.rows() * found.cols(); ++i) found.data()[i] *= factor;
+  return found;
+}
+
+#define OMEGA_INSTANTIATE(T) \
+  template Matrix<T> group_summaries<T>(View<const T>, const std::vector<Group>&, Runs Group::*, GroupSummary, T);
+OMEGA_INSTANTIATE(float)
+OMEGA_INSTANTIATE(double)
+#undef OMEGA_INSTANTIATE
 
 }  // namespace omega

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/choices.h"
 #include "core/info.h"
 #include "core/matrix.h"
 #include "core/options.h"
@@ -35,8 +36,9 @@ std::vector<Group> groups_of_all(const Sizes& sizes, Index asked, const std::opt
 /// partition=complement, for the block that sees the keys `seen`; N = M.
 std::vector<Group> groups_beside(Range seen, Index tokens, Index asked);
 
-/// factor times the mean of the rows of each group's keys (or queries).
+/// factor times the mean of the rows of each group's keys (or queries), or the largest number of each coordinate.
 template <class T>
-Matrix<T> group_means(View<const T> rows, const std::vector<Group>& groups, Runs Group::*tokens, T factor);
+Matrix<T> group_summaries(View<const T> rows, const std::vector<Group>& groups, Runs Group::*tokens,
+                          GroupSummary summary, T factor);
 
 }  // namespace omega

@@ -13,6 +13,7 @@
 #include "estimators/key_sampling.h"
 #include "estimators/lara.h"
 #include "estimators/linear_elu.h"
+#include "estimators/linear_relu.h"
 #include "estimators/linformer.h"
 #include "estimators/local.h"
 #include "estimators/longshort.h"
@@ -31,12 +32,12 @@ namespace omega {
 
 const std::vector<Estimator>& estimators() {
   static const std::vector<Estimator> table = {
-      softmax_estimator(),    rfa_estimator(),          is_estimator(),        ra_estimator(),
-      mis_estimator(),        lara_estimator(),         eva_estimator(),       control_variates_estimator(),
-      local_estimator(),      scatterbrain_estimator(), nystrom_estimator(),   linformer_estimator(),
-      linear_elu_estimator(), reformer_estimator(),     clustered_estimator(), combiner_estimator(),
-      longshort_estimator(),  key_sampling_estimator(), hyper_estimator(),     gmm_estimator(),
-      fastfood_estimator(),   generative_estimator(),
+      softmax_estimator(),    rfa_estimator(),          is_estimator(),           ra_estimator(),
+      mis_estimator(),        lara_estimator(),         eva_estimator(),          control_variates_estimator(),
+      local_estimator(),      scatterbrain_estimator(), nystrom_estimator(),      linformer_estimator(),
+      linear_elu_estimator(), linear_relu_estimator(),  reformer_estimator(),     clustered_estimator(),
+      combiner_estimator(),   longshort_estimator(),    key_sampling_estimator(), hyper_estimator(),
+      gmm_estimator(),        fastfood_estimator(),     generative_estimator(),
   };
   return table;
 }

@@ -215,3 +215,41 @@ TEST_CASE("what eva cannot do it says in a sentence", "[eva]") {
   CHECK(input_error(small, "eva", {{"window", "4"}, {"groups", "64"}, {"grid", "4x6"}})
             .empty());  // more windows than cells along both axes
 }
+
+TEST_CASE("a group that is summed up by its largest coordinates weighs as those do", "[eva]") {
+  // Two groups of two tokens: k̃ and q̃ by hand.
+  const auto sequence = Sequence::make(Array::from<double>({1, 0, -1, 2, 0.5, 0.5, 0, -1}, {4, 2}),
+                                       Array::from<double>({0, 1, 2, -1, -1, -2, 1, 0.5}, {4, 2}),
+                                       Array::from<double>({1, 2, 3, 4}, {4, 1}));
+  const Options::Given options = {
+      {"window", "0"}, {"groups", "2"}, {"summary", "max"}, {"evaluate", "true"}, {"scale", "1"}};
+  const Result result = estimate(sequence, "eva", options);
+  const double keys[2][2] = {{2, 1}, {1, 0.5}}, queries[2][2] = {{1, 2}, {0.5, 0.5}};
+  double beta[2] = {};
+  for (int c = 0; c < 2; ++c) {
+    double total = 0;
+    for (int m = 2 * c; m < 2 * c + 2; ++m) {
+      double logit = 0;
+      for (int d = 0; d < 2; ++d) {
+        const double k = sequence->k.at(static_cast<std::size_t>(2 * m + d));
+        logit += (queries[c][d] + keys[c][d]) * k - k * k / 2;
+      }
+      total += std::exp(logit);
+      beta[c] += std::exp(logit) * sequence->v.at(static_cast<std::size_t>(m));
+    }
+    beta[c] /= total;
+    CHECK(result.at("beta_hat").at(static_cast<std::size_t>(c)) == Approx(beta[c]).epsilon(1e-12));
+  }
+  for (std::size_t n = 0; n < 4; ++n) {
+    double weights[2] = {};
+    for (int c = 0; c < 2; ++c)
+      weights[c] = std::exp(sequence->q.at(2 * n) * keys[c][0] + sequence->q.at(2 * n + 1) * keys[c][1]);
+    CHECK(result.at("y").at(n) ==
+          Approx((weights[0] * beta[0] + weights[1] * beta[1]) / (weights[0] + weights[1])).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("of groups of one token the largest coordinates are the mean", "[identity][eva]") {
+  CHECK(y_error(small, {{"window", "0"}, {"groups", "24"}, {"summary", "max"}}, estimate(small, "softmax").at("y")) <=
+        1e-12);
+}

@@ -245,7 +245,10 @@ void eva(Run& run, const MakeGroups& make) {
 CudaMethod eva_method(MakeGroups groups) {
   CudaMethod method;
   method.outputs = {"y", "attention", "omega", "group_weights", "beta_hat"};
-  method.stays = "what is shown of one query (query_at)";
+  method.stays = "summary=max, and what is shown of one query (query_at)";
+  method.refuses = [](const Problem& p) {
+    return p.options.choice<GroupSummary>("summary") == GroupSummary::max ? "summary=max" : "";
+  };
   method.causal = true;
   method.compute = [make = std::move(groups)](Run& run) { eva(run, make); };
   return method;

@@ -108,6 +108,16 @@ std::vector<std::string> numbered(Index count) {
   return names;
 }
 
+Options::Given long_range(Options::Given own, bool of_pictures) {
+  const Options::Given model = {{"layers", "2"}, {"heads", "2"}, {"d_ff", "128"}, {"samples", "128"}, {"redraw", "1"}},
+                       of_rows = {{"landmarks", "128"}, {"window", "128"}, {"overlap", "64"}},
+                       of_cells = {{"landmarks", "64"}, {"window", "8"}, {"overlap", "4"}};
+  const Options::Given& windows = of_pictures ? of_cells : of_rows;
+  own.insert(own.end(), model.begin(), model.end());
+  own.insert(own.end(), windows.begin(), windows.end());
+  return own;
+}
+
 Index examples_of(const Options& options) { return options.integer("examples"); }
 std::uint32_t seed_of(const Options& options) { return static_cast<std::uint32_t>(options.integer("seed")); }
 

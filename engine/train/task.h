@@ -105,6 +105,10 @@ TaskData draw_balanced(Index length, Index examples, std::vector<std::string> cl
 Matrix<float> one_hot(Index tokens, Index with_padding);
 std::vector<std::string> numbered(Index count);
 
+/// `own` with what all presets of the Long Range Arena's size share: the model, and how much each attention may spend;
+/// on pictures windows have sides.
+Options::Given long_range(Options::Given own, bool of_pictures = false);
+
 /// What all that are drawn have: how many examples, from which seed.
 Index examples_of(const Options& options);
 std::uint32_t seed_of(const Options& options);

@@ -114,13 +114,9 @@ TaskData read_npz_images(const std::filesystem::path& path, Index side, Index mo
   const std::vector<double> numbers = labels->to_vector<double>();
   // Values up to 1 are shares of white.
   const double white = *std::max_element(values.begin(), values.end()) <= 1 ? 255 : 1;
-  std::map<double, Index> classes;
-  for (const double number : numbers) classes[number] = 0;
   TaskData data;
-  for (auto& [number, place] : classes) {
-    place = data.class_count();
-    data.class_names.push_back(number_text(number));
-  }
+  const std::map<double, Index> classes = classes_of(
+      numbers, [](double number) { return number_text(number); }, data);
   for (const Index e : some_examples(shape[0], most, seed)) {
     data.classes.push_back(static_cast<std::uint8_t>(classes.at(numbers[static_cast<std::size_t>(e)])));
     data.tokens.resize(data.tokens.size() + static_cast<std::size_t>(side * side));
@@ -136,21 +132,18 @@ TaskData read_npz_images(const std::filesystem::path& path, Index side, Index mo
 }
 
 TaskData make(const Options& options, const Progress& progress) {
-  const Index side = options.integer("side");
-  const std::filesystem::path source = data_of(options);
-  TaskData data;
-  if (source.empty()) {
-    data = draw_balanced(side * side, examples_of(options), {"stripes across", "stripes down", "checks", "rings"},
-                         progress, [&](Index index, std::uint8_t* pixels) {
-                           Dice dice(seed_of(options), index);
-                           return draw(side, dice, pixels);
-                         });
-  } else {
-    data = std::filesystem::is_directory(source)
-               ? read_folder(source, side, examples_of(options), seed_of(options), progress)
-               : read_npz_images(source, side, examples_of(options), seed_of(options));
-    check_classes(data, source);
-  }
+  const Index side = options.integer("side"), most = examples_of(options);
+  const std::uint32_t seed = seed_of(options);
+  TaskData data = read_examples(
+      options, {[&] {
+                  return draw_balanced(side * side, most, {"stripes across", "stripes down", "checks", "rings"},
+                                       progress, [&](Index index, std::uint8_t* pixels) {
+                                         Dice dice(seed, index);
+                                         return draw(side, dice, pixels);
+                                       });
+                },
+                [&](const std::filesystem::path& folder) { return read_folder(folder, side, most, seed, progress); },
+                [&](const std::filesystem::path& file) { return read_npz_images(file, side, most, seed); }});
   data.length = side * side;
   data.symbols = grey_symbols();
   return data;
@@ -179,24 +172,15 @@ Task image_task() {
                     {"overlap", "2"},
                     {"layers", "2"},
                     {"validation_examples", "800"}}},
-                  {"image",
-                   "lra",
-                   "The Long Range Arena's size: pictures of 32x32 pixels, 35 000 steps.",
-                   {{"side", "32"},
-                    {"examples", "50000"},
-                    {"batch", "128"},
-                    {"steps", "35000"},
-                    {"rate", "0.0001"},
-                    {"warmup", "175"},
-                    {"layers", "2"},
-                    {"heads", "2"},
-                    {"d_ff", "128"},
-                    {"samples", "128"},
-                    {"landmarks", "64"},
-                    {"window", "8"},
-                    {"overlap", "4"},
-                    {"redraw", "1"},
-                    {"validate_every", "350"}}}};
+                  {"image", "lra", "The Long Range Arena's size: pictures of 32x32 pixels, 35 000 steps.",
+                   long_range({{"side", "32"},
+                               {"examples", "50000"},
+                               {"batch", "128"},
+                               {"steps", "35000"},
+                               {"rate", "0.0001"},
+                               {"warmup", "175"},
+                               {"validate_every", "350"}},
+                              true)}};
   task.shape = [](const Options& options) {
     const Index side = options.integer("side");
     TaskShape shape;

@@ -36,7 +36,6 @@ OptionSpec data_option(std::string help) {
   return spec;
 }
 
-std::filesystem::path data_of(const Options& options) { return options.word("data"); }
 
 LabelledFiles labelled_files(const std::filesystem::path& folder, const std::vector<std::string>& extensions,
                              Index most, std::uint32_t seed) {
@@ -70,7 +69,9 @@ std::vector<Index> some_examples(Index count, Index most, std::uint32_t seed) {
   return all;
 }
 
-void check_classes(const TaskData& data, const std::filesystem::path& source) {
+namespace {
+
+void check_labels(const TaskData& data, const std::filesystem::path& source) {
   const auto wrong = [&](const std::string& what) { throw Error::input(omega::quoted(source.string()) + " " + what); };
   if (data.class_names.size() < 2 || data.class_names.size() > kMostClasses)
     wrong("has " + std::to_string(data.class_names.size()) + " classes; a task has 2 to 255");
@@ -80,6 +81,16 @@ void check_classes(const TaskData& data, const std::filesystem::path& source) {
     if (counts[c] < kFewest)
       wrong("has " + std::to_string(counts[c]) + " examples of class " + omega::quoted(data.class_names[c]) +
             " among those chosen; each class needs at least " + std::to_string(kFewest));
+}
+
+}  // namespace
+
+TaskData read_examples(const Options& options, const DataSources& sources) {
+  const std::filesystem::path source = options.word("data");
+  if (source.empty()) return sources.made_up();
+  TaskData data = std::filesystem::is_directory(source) ? sources.folder(source) : sources.file(source);
+  check_labels(data, source);
+  return data;
 }
 
 }  // namespace omega::train

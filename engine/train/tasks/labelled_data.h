@@ -2,14 +2,14 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
+#include <map>
 
 #include "train/task.h"
 
 namespace omega::train {
 
 OptionSpec data_option(std::string help);
-/// The path that was given; empty: examples are made up.
-std::filesystem::path data_of(const Options& options);
 
 /// One example yet to be read, by the number of its class.
 struct LabelledFile {
@@ -27,8 +27,25 @@ LabelledFiles labelled_files(const std::filesystem::path& folder, const std::vec
 
 /// Numbers of at most `most` of `count` examples, drawn by `seed` where there are more; in rising order.
 std::vector<Index> some_examples(Index count, Index most, std::uint32_t seed);
-/// Throws Error::input, naming the source, where there are not 2 to 255 classes with enough examples to learn and to
+/// A class for each label that there is, in their order: its number, and its name.
+template <class Label, class Name>
+std::map<Label, Index> classes_of(const std::vector<Label>& labels, const Name& name, TaskData& data) {
+  std::map<Label, Index> classes;
+  for (const Label& label : labels) classes[label] = 0;
+  for (auto& [label, number] : classes) {
+    number = data.class_count();
+    data.class_names.push_back(name(label));
+  }
+  return classes;
+}
+
+/// Where examples come from.
+struct DataSources {
+  std::function<TaskData()> made_up;  // where no path was given
+  std::function<TaskData(const std::filesystem::path&)> folder, file;
+};
+/// Throws Error::input, naming the path, where there are not 2 to 255 classes with enough examples to learn and to
 /// validate.
-void check_classes(const TaskData& data, const std::filesystem::path& source);
+TaskData read_examples(const Options& options, const DataSources& sources);
 
 }  // namespace omega::train

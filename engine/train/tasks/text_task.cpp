@@ -58,8 +58,10 @@ void add_text(TaskData& data, std::string_view text, Index label) {
   data.classes.push_back(static_cast<std::uint8_t>(label));
 }
 
-void read_folder(TaskData& data, const std::filesystem::path& folder, Index most, std::uint32_t seed) {
+TaskData read_folder(const std::filesystem::path& folder, Index length, Index most, std::uint32_t seed) {
   const LabelledFiles all = labelled_files(folder, {".txt"}, most, seed);
+  TaskData data;
+  data.length = length;
   data.class_names = all.class_names;
   for (const LabelledFile& one : all.files) {
     const InputFile file = InputFile::open(one.path);
@@ -67,6 +69,7 @@ void read_folder(TaskData& data, const std::filesystem::path& folder, Index most
     if (text.empty()) throw file.error("is empty; a text needs at least one byte");
     add_text(data, text, one.label);
   }
+  return data;
 }
 
 /// The columns of labels and texts: by the names label and text in the first row, or, of two columns, that with fewer
@@ -88,45 +91,42 @@ Columns columns_of(const CsvTable& table, const InputFile& file) {
   return {label, 1 - label, 0};
 }
 
-void read_table(TaskData& data, const std::filesystem::path& path, Index most, std::uint32_t seed) {
+TaskData read_table(const std::filesystem::path& path, Index length, Index most, std::uint32_t seed) {
   const InputFile file = InputFile::open(path);
   const CsvTable table(file);
   const Columns columns = columns_of(table, file);
-  std::map<std::string, Index> classes;
+  std::vector<std::string> labels;
   for (std::size_t row = columns.first_row; row < table.rows(); ++row)
-    classes[std::string(table.cell(row, columns.label))] = 0;
-  for (auto& [name, place] : classes) {
-    place = data.class_count();
-    data.class_names.push_back(name);
-  }
+    labels.emplace_back(table.cell(row, columns.label));
+  TaskData data;
+  data.length = length;
+  const std::map<std::string, Index> classes = classes_of(
+      labels, [](const std::string& label) { return label; }, data);
   if (classes.size() > 255)
     throw file.error("has " + std::to_string(classes.size()) + " different labels; a task has 2 to 255 classes");
-  const auto rows = static_cast<Index>(table.rows() - columns.first_row);
-  for (const Index e : some_examples(rows, most, seed)) {
+  for (const Index e : some_examples(static_cast<Index>(labels.size()), most, seed)) {
     const std::size_t row = static_cast<std::size_t>(e) + columns.first_row;
     const std::string_view text = table.cell(row, columns.text);
     if (text.empty())
       throw file.error("has " + table.place_text(row, columns.text) + "; a text needs at least one byte");
-    add_text(data, text, classes.at(std::string(table.cell(row, columns.label))));
+    add_text(data, text, classes.at(labels[static_cast<std::size_t>(e)]));
   }
+  return data;
 }
 
 TaskData make(const Options& options, const Progress& progress) {
-  const Index length = options.integer("length");
-  const std::filesystem::path source = data_of(options);
-  TaskData data;
-  if (source.empty()) {
-    data = draw_balanced(length, examples_of(options), {"blame", "praise"}, progress,
-                         [&](Index index, std::uint8_t* bytes) {
-                           Dice dice(seed_of(options), index);
-                           return draw(length, dice, bytes);
-                         });
-  } else {
-    data.length = length;
-    std::filesystem::is_directory(source) ? read_folder(data, source, examples_of(options), seed_of(options))
-                                          : read_table(data, source, examples_of(options), seed_of(options));
-    check_classes(data, source);
-  }
+  const Index length = options.integer("length"), most = examples_of(options);
+  const std::uint32_t seed = seed_of(options);
+  TaskData data = read_examples(
+      options, {[&] {
+                  return draw_balanced(length, most, {"blame", "praise"}, progress,
+                                       [&](Index index, std::uint8_t* bytes) {
+                                         Dice dice(seed, index);
+                                         return draw(length, dice, bytes);
+                                       });
+                },
+                [&](const std::filesystem::path& folder) { return read_folder(folder, length, most, seed); },
+                [&](const std::filesystem::path& file) { return read_table(file, length, most, seed); }});
   data.symbols = one_hot(256, 256);
   return data;
 }
@@ -152,24 +152,14 @@ Task text_task() {
                     {"samples", "32"},
                     {"layers", "2"},
                     {"validation_examples", "800"}}},
-                  {"text",
-                   "lra",
-                   "The Long Range Arena's size: up to 4000 bytes, 20 000 steps.",
-                   {{"length", "4000"},
-                    {"examples", "50000"},
-                    {"batch", "32"},
-                    {"steps", "20000"},
-                    {"rate", "0.0001"},
-                    {"warmup", "80"},
-                    {"layers", "2"},
-                    {"heads", "2"},
-                    {"d_ff", "128"},
-                    {"samples", "128"},
-                    {"landmarks", "128"},
-                    {"window", "128"},
-                    {"overlap", "64"},
-                    {"redraw", "1"},
-                    {"validate_every", "250"}}}};
+                  {"text", "lra", "The Long Range Arena's size: up to 4000 bytes, 20 000 steps.",
+                   long_range({{"length", "4000"},
+                               {"examples", "50000"},
+                               {"batch", "32"},
+                               {"steps", "20000"},
+                               {"rate", "0.0001"},
+                               {"warmup", "80"},
+                               {"validate_every", "250"}})}};
   task.shape = [](const Options& options) {
     TaskShape shape;
     shape.length = options.integer("length");

@@ -15,31 +15,6 @@ constexpr double kTail = 0.025;   // of draws on either side of the band
 constexpr Index kBlocks = 8;      // of draws
 constexpr double kRounding = 10;  // times the error of exact attention in the same precision: less is rounding
 
-/// mean over queries and keys of ‖q_n + k_m‖², scaled: how far the targets are from N(0, I), and what the variance of
-/// RFA grows by.
-double mean_square_of_sums(const Request& request) {
-  const Sequence& s = *request.sequence;
-  const auto D = static_cast<std::size_t>(s.sizes.D);
-  const auto mean_square = [](const Array& array) {
-    double sum = 0;
-    for (std::size_t i = 0; i < array.count(); ++i) sum += array.at(i) * array.at(i);
-    return sum;
-  };
-  const auto head_mean = [&](const Array& array, std::size_t head, std::size_t rows, std::size_t d) {
-    double sum = 0;
-    for (std::size_t n = 0; n < rows; ++n) sum += array.at((head * rows + n) * D + d);
-    return sum / static_cast<double>(rows);
-  };
-  const auto heads = static_cast<std::size_t>(s.sizes.heads), N = static_cast<std::size_t>(s.sizes.N),
-             M = static_cast<std::size_t>(s.sizes.M);
-  double inner = 0;
-  for (std::size_t head = 0; head < heads; ++head)
-    for (std::size_t d = 0; d < D; ++d) inner += head_mean(s.q, head, N, d) * head_mean(s.k, head, M, d);
-  const auto all = static_cast<double>(heads);
-  return scale_of(request) * (mean_square(s.q) / (all * static_cast<double>(N)) +
-                              mean_square(s.k) / (all * static_cast<double>(M)) + 2 * inner / all);
-}
-
 /// The request that `same_as` names: another method that must give the very same numbers on the same noise.
 Request twin_of(const Request& request, const Json& same_as, const Result& own) {
   Options::Given options;
@@ -125,7 +100,7 @@ MeasuredRow measure_error(const MeasureJob& job) {
   row.values["flops_share"] = arithmetic(job.point) / exact_arithmetic(job.point);
   if (summary.ess) row.values["ess"] = finite(*summary.ess);
   if (summary.ess_share) row.values["ess_share"] = finite(*summary.ess_share);
-  row.values["norm2"] = mean_square_of_sums(request);
+  job.inputs.add_causes(row.values, request, first);
   if (summary.clamped > 0) row.values["clamped"] = summary.clamped;
   if (summary.nonpositive > 0) row.values["nonpositive"] = summary.nonpositive;
   if (job.point.parameters.contains("same_as"))
@@ -142,10 +117,10 @@ Measure error_measure() {
   Measure measure;
   measure.name = "error";
   measure.summary = "Mean squared error to exact attention over draws, its bias and variance, effective sample size.";
-  measure.values = {"draws",       "mse",         "mse_error",  "mse_low",        "mse_high", "mse_blocks",
-                    "bias2",       "bias2_error", "variance",   "variance_error", "rounding", "flops",
-                    "flops_share", "ess",         "ess_share",  "norm2",          "clamped",  "nonpositive",
-                    "ms",          "peak_bytes",  "difference", "predicted",      "reachable"};
+  measure.values = {"draws",       "mse",         "mse_error",  "mse_low",        "mse_high",  "mse_blocks",
+                    "bias2",       "bias2_error", "variance",   "variance_error", "rounding",  "flops",
+                    "flops_share", "ess",         "ess_share",  "norm2",          "clamped",   "nonpositive",
+                    "ms",          "peak_bytes",  "difference", "predicted",      "reachable", "spread"};
   measure.seconds = [](const StudyPoint& point, int threads) {
     return static_cast<double>(point.draws) * estimate_seconds(point, threads);
   };

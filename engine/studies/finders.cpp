@@ -302,6 +302,40 @@ std::vector<Finding> find_best(const Question& look) {
   return found;
 }
 
+/// A number of the rows along x, from the first place to the last: "12 to 3.4"; empty where rows do not say it.
+std::string along(const Question& look, const std::vector<Placed>& places, const std::string& name) {
+  const double first = look.row_mean(places.front().at.front().point->point, name),
+               last = look.row_mean(places.back().at.front().point->point, name);
+  return std::isfinite(first) && std::isfinite(last) ? shown(first) + " to " + shown(last) : "";
+}
+
+/// Whose error is least where along x, and what errors grow with there. Two that are not visibly apart are both named.
+std::vector<Finding> find_least(const Question& look) {
+  const Covered covered = look.covered();
+  std::vector<Placed> best;
+  std::vector<std::pair<std::string, std::string>> groups;  // names, places
+  for (const double x : wanted_x(look)) {
+    const std::vector<Placed> order = ranking(look, x);
+    if (order.size() < 2) continue;
+    std::string names = order[0].curve->name;
+    for (std::size_t i = 1; i < order.size() && !is_visibly_less(order[0].at, order[i].at); ++i)
+      names += " ≈ " + order[i].curve->name;
+    best.push_back(order[0]);
+    if (!groups.empty() && groups.back().first == names)
+      groups.back().second += ", " + shown(x);
+    else
+      groups.emplace_back(names, shown(x));
+  }
+  if (best.empty() || !covered.is_enough()) return {};
+  std::string text = look.where() + "least error at " + look.panel.x.title;
+  for (const auto& [names, places] : groups)
+    text += (&names == &groups[0].first ? " " : "; at ") + places + ": " + names;
+  if (const std::string norms = along(look, best, "norm2"); !norms.empty()) text += "; mean ‖q+k‖² " + norms;
+  if (const std::string spread = along(look, best, "spread"); !spread.empty())
+    text += "; attention spread over " + spread + " keys";
+  return {{"least", text + covered.remark(), true}};
+}
+
 /// Where y is below the limit.
 std::vector<Finding> find_below(const Question& look) {
   std::vector<Finding> found;
@@ -324,17 +358,19 @@ std::vector<Finding> find_below(const Question& look) {
 /// Stops of the bridge: numbers that must be those of another method.
 std::vector<Finding> find_identities(const Question& look) {
   std::vector<Finding> found;
-  for (const Curve& curve : look.panel.curves)
+  for (const Curve& curve : look.panel.curves) {
+    if (!look.wants(curve)) continue;
     for (const CurvePoint& p : curve.points) {
       const double difference = look.largest(p.point, "difference");
       const Covered covered =
           look.covered([&](const PanelPoint& point) { return point.curve == curve.name && point.x == p.x; });
       if (std::isfinite(difference))
         found.push_back({"identity",
-                         look.where() + curve.name + " at " + shown(p.x) +
-                             ": largest difference to the method of that name " + shown(difference) + covered.remark(),
+                         look.where() + curve.name + " at " + shown(p.x) + ": largest difference to what it must be " +
+                             shown(difference) + covered.remark(),
                          difference <= look.spec.limit});
     }
+  }
   return found;
 }
 
@@ -449,6 +485,7 @@ const std::vector<std::pair<std::string, Finder>>& finders() {
       {"rise", find_rises},           {"best", find_best},           {"below", find_below},
       {"identity", find_identities},  {"verdict", find_verdicts},    {"law", find_laws},
       {"crossover", find_crossovers}, {"disturbed", find_disturbed}, {"prediction", find_predictions},
+      {"least", find_least},
   };
   return all;
 }

@@ -91,6 +91,7 @@ const std::shared_ptr<const Sequence>& SharedInputs::sequence(const StudyInput& 
   latest_seed_ = seed;
   truths_ = std::make_unique<Truths>(sequence_, threads_);
   roundings_.clear();
+  spreads_.clear();
   return sequence_;
 }
 
@@ -113,9 +114,68 @@ double SharedInputs::rounding(const Request& request, Progress& progress) {
   return roundings_.emplace(&exactly, error_metrics(rounded.at("y"), exactly).mse).first->second;
 }
 
+namespace {
+
+/// mean over queries and keys of ‖q_n + k_m‖², scaled: how far the targets are from N(0, I), and what the variance of
+/// RFA grows by.
+double mean_square_of_sums(const Request& request) {
+  const Sequence& s = *request.sequence;
+  const auto D = static_cast<std::size_t>(s.sizes.D);
+  const auto mean_square = [](const Array& array) {
+    double sum = 0;
+    for (std::size_t i = 0; i < array.count(); ++i) sum += array.at(i) * array.at(i);
+    return sum;
+  };
+  const auto head_mean = [&](const Array& array, std::size_t head, std::size_t rows, std::size_t d) {
+    double sum = 0;
+    for (std::size_t n = 0; n < rows; ++n) sum += array.at((head * rows + n) * D + d);
+    return sum / static_cast<double>(rows);
+  };
+  const auto heads = static_cast<std::size_t>(s.sizes.heads), N = static_cast<std::size_t>(s.sizes.N),
+             M = static_cast<std::size_t>(s.sizes.M);
+  double inner = 0;
+  for (std::size_t head = 0; head < heads; ++head)
+    for (std::size_t d = 0; d < D; ++d) inner += head_mean(s.q, head, N, d) * head_mean(s.k, head, M, d);
+  const auto all = static_cast<double>(heads);
+  return scale_of(request) * (mean_square(s.q) / (all * static_cast<double>(N)) +
+                              mean_square(s.k) / (all * static_cast<double>(M)) + 2 * inner / all);
+}
+
+constexpr double kMostPairs = 1 << 20;  // whose whole map is made for a diagnostic
+
+/// The mean over queries of exp(−Σ_m π_nm log π_nm).
+double mean_spread(const Array& attention) {
+  const auto keys = static_cast<std::size_t>(attention.shape().back());
+  double sum = 0;
+  for (std::size_t first = 0; first < attention.count(); first += keys) {
+    double entropy = 0;
+    for (std::size_t m = 0; m < keys; ++m)
+      if (const double share = attention.at(first + m); share > 0) entropy -= share * std::log(share);
+    sum += std::exp(entropy);
+  }
+  return sum / static_cast<double>(attention.count() / keys);
+}
+
+}  // namespace
+
+void SharedInputs::add_causes(Json& values, const Request& request, Progress& progress) {
+  values["norm2"] = mean_square_of_sums(request);
+  const Sizes& sizes = request.sequence->sizes;
+  const auto pairs = static_cast<double>(sizes.heads) * static_cast<double>(sizes.N) * static_cast<double>(sizes.M);
+  if (pairs > kMostPairs) return;
+  const auto [known, is_new] = spreads_.emplace(&truth(request, progress), 0);
+  if (is_new) {
+    Request exact = exact_request(request);
+    exact.precision = Precision::f64;
+    exact.want = {"attention"};
+    known->second = mean_spread(run(exact, {&progress, threads_}).at("attention"));
+  }
+  values["spread"] = known->second;
+}
+
 const std::vector<Measure>& measures() {
-  static const std::vector<Measure> all = {error_measure(), bias_measure(), time_measure(), law_measure(),
-                                           kernel_measure()};
+  static const std::vector<Measure> all = {error_measure(),  bias_measure(),     time_measure(),        law_measure(),
+                                           kernel_measure(), coverage_measure(), conditioning_measure()};
   return all;
 }
 

@@ -31,6 +31,10 @@ class SharedInputs {
   const Array& truth(const Request& request, Progress& progress);
   /// The mean squared error of exact attention itself, in the request's precision.
   double rounding(const Request& request, Progress& progress);
+  /// What errors grow with: norm2, the mean of ‖q_n + k_m‖² over all pairs, scaled, which the weights of samples of ω
+  /// grow with; and, of short sequences, spread, the mean over queries of exp(entropy of π_n): over how many keys
+  /// attention is spread.
+  void add_causes(Json& values, const Request& request, Progress& progress);
 
  private:
   const std::shared_ptr<const Sequence>& sequence(const StudyInput& input, Index seed);
@@ -41,7 +45,7 @@ class SharedInputs {
   std::shared_ptr<const Sequence> sequence_;
   Arrays given_;
   std::unique_ptr<Truths> truths_;
-  std::map<const void*, double> roundings_;  // by the truth they are held against
+  std::map<const void*, double> roundings_, spreads_;  // by the truth they are held against
 };
 
 struct MeasureJob {
@@ -80,6 +84,8 @@ Measure bias_measure();
 Measure time_measure();
 Measure law_measure();
 Measure kernel_measure();
+Measure coverage_measure();
+Measure conditioning_measure();
 
 /// A number for JSON: null where it is not finite.
 Json finite(double value);

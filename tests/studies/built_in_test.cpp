@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <fstream>
+#include <map>
 #include <set>
 
 #include "studies/assets.h"
@@ -166,6 +167,52 @@ TEST_CASE("the bridge gives the numbers of RFA, LARA and RA at its stops", "[stu
     ++stops;
   }
   CHECK(stops == 6);
+}
+
+TEST_CASE("what ra says is the mean of the key that was drawn, given ω; the two parts make up the variance of keys",
+          "[studies]") {
+  const StudyDefinition study = built_in("two_ways", "toy");
+  std::vector<Json> rows = rows_of(study);
+  std::size_t stops = 0;
+  for (const Finding& finding : summarise(study, rows).findings) {
+    if (finding.kind != "identity") continue;
+    INFO(finding.text);
+    CHECK(finding.holds);
+    ++stops;
+  }
+  CHECK(stops == 3);
+  double kept = 0, left = 0, count = 0;
+  for (const Json& row : rows) {
+    if (study.points.at(row.at("point").get<std::size_t>()).measure != "conditioning") continue;
+    kept += row["values"]["kept"].get<double>();
+    left += row["values"]["left"].get<double>();
+    ++count;
+  }
+  CHECK((kept + left) / count == Approx(1).margin(0.1));
+  CHECK(left > 0);
+  CHECK(kept < count);
+}
+
+TEST_CASE("the bound of drawn keys keeps its promise on flat attention and not on sharp, nor on a needle",
+          "[studies]") {
+  const StudyDefinition study = built_in("two_ways", "small");
+  std::map<std::string, double> coverage;
+  for (const StudyPoint& point : study.points) {
+    if (point.measure != "coverage" || point.what.method != "key_sampling") continue;
+    const std::string samples = point.field("samples").value();
+    if (samples != "4" && samples != "256") continue;
+    StudyDefinition one = study;
+    one.points = {point};
+    one.points[0].index = 0;
+    one.seeds = 1;
+    for (const Json& row : rows_of(one))
+      coverage[point.series + " " + samples] =
+          row["values"][point.block == "needle" ? "least_coverage" : "coverage"].get<double>();
+  }
+  CHECK(coverage.at("flat 256") > 0.92);
+  CHECK(coverage.at("sharp 4") < 0.6);
+  CHECK(coverage.at("needle 4") < 0.2);
+  CHECK(coverage.at("needle among exact keys 256") > 0.8);
 }
 
 TEST_CASE("unbiased estimators get no verdict of bias, and RFA gets one", "[studies]") {

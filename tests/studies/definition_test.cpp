@@ -186,6 +186,14 @@ TEST_CASE("parameters of a measure are checked before anything runs", "[studies]
     "blocks": [{"method": "gmm", "input": {"preset": "gaussian"}, "parameters": {"mu": 2}}], "panels": [{"name": "p", "y": "kappa"}]})";
   CHECK(complaint(kernel).empty());
   CHECK_THAT(complaint(with(kernel, "2", "\"two\"")), Contains("line 2") && Contains("of the wrong kind"));
+  const std::string coverage = R"({"format": 1, "name": "a", "title": "b", "measure": "coverage",
+    "blocks": [{"method": "hyper", "input": {"preset": "gaussian"}}], "panels": [{"name": "p", "y": "coverage"}]})";
+  CHECK(complaint(coverage).empty());
+  CHECK_THAT(complaint(with(coverage, "hyper", "rfa")), Contains("line 2") && Contains("but this is rfa"));
+  const std::string conditioning = R"({"format": 1, "name": "a", "title": "b", "measure": "conditioning",
+    "blocks": [{"method": "ra", "input": {"preset": "gaussian"}}], "panels": [{"name": "p", "y": "kept"}]})";
+  CHECK(complaint(conditioning).empty());
+  CHECK_THAT(complaint(with(conditioning, "\"ra\"", "\"rfa\"")), Contains("its method must be ra with samples=1"));
 }
 
 TEST_CASE("a grid that is too large is refused before anything runs", "[studies]") {

@@ -81,6 +81,14 @@ std::vector<Fill> markFills(const MapMarks& marks, const MapTransform& transform
   if (marks.hoveredColumn >= 0 && marks.hoveredColumn != marks.lockedColumn) hovered(columnRect(marks.hoveredColumn));
   if (marks.lockedRow >= 0) locked(rowRect(marks.lockedRow));
   if (marks.lockedColumn >= 0) locked(columnRect(marks.lockedColumn));
+  const qint64 row = marks.hoveredRow >= 0 ? marks.hoveredRow : marks.lockedRow;
+  for (const qint64 column : marks.drawn) {
+    const double x = transform.xOf(static_cast<double>(column) + 0.5);
+    if (row < 0 || x < seen.left() || x > seen.right()) continue;
+    const QRect notch(device(x, plot.left()) - thin, rowRect(row).bottom() + 1 + 4 * thin, 2 * thin, 4 * thin);
+    addRing(fills, notch, thin, QColor(Qt::black));
+    fills.push_back({notch, QColor(Qt::white)});
+  }
   return fills;
 }
 

@@ -31,10 +31,12 @@ struct MapMarks {
   qint64 hoveredRow = -1, hoveredColumn = -1;
   // Bracketed on the axes, [first, last): the segment of a group or proposal, say.
   qint64 rowsFirst = 0, rowsLast = 0, columnsFirst = 0, columnsLast = 0;
+  std::vector<qint64> drawn;  // columns that a sampler of keys drew for the row that is hovered, else locked
   bool operator==(const MapMarks&) const = default;
 };
 
 // Rings around rows and columns: white within black where locked, so that they show on any colour; thin where hovered.
+// Below the row notches at the drawn columns.
 std::vector<Fill> markFills(const MapMarks& marks, const MapTransform& transform, double pixelRatio);
 
 // Opaque, frame.pixels in size.

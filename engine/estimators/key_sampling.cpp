@@ -23,7 +23,6 @@ constexpr double kMinusInfinity = -std::numeric_limits<double>::infinity();
 constexpr Index kQueryTile = 16;
 
 Sampler sampler_of(const Options& options) { return options.choice<Sampler>("sampler"); }
-bool is_causal(const Options& options) { return options.flag("causal"); }
 bool is_self_normalised(const Options& options) { return options.choice<Normalise>("normalise") == Normalise::self; }
 
 /// The `count` keys with the largest logits, the first on ties, in increasing order.
@@ -62,9 +61,10 @@ class DrawnKeys {
         value_weights_(log_value_weights(call, call.options.real("value_power"))),
         probability_(call.output("probability")),
         drawn_(call.output("drawn")),
-        log_weights_(call.output("log_weights")) {
+        log_weights_(call.output("log_weights")),
+        weights_(call.output("weights")) {
     if (by_logit_ || exact_keys_ > 0) logits_.emplace(call);
-    if (logits_ || is_causal(call.options)) return;
+    if (logits_ || call.options.is_causal()) return;
     make_alike_where_none(value_weights_);
     shared_.emplace(value_weights_);
   }
@@ -108,16 +108,28 @@ class DrawnKeys {
     if (from.is_empty()) {  // nothing is left to draw from
       if (drawn_) std::fill_n(drawn_.row(n), samples_, T(0));
       if (log_weights_) std::fill_n(log_weights_.row(n), samples_, static_cast<T>(kMinusInfinity));
+      if (weights_) std::fill_n(weights_.row(n), samples_, T(0));
       return;
     }
     keys.draws = samples_;
+    std::vector<double> logs;  // a − log p of each draw, where it is asked for
     for (Index s = 0; s < samples_; ++s) {
       const Index m = from.draw(u[s]);
       keys.drawn.push_back(m);
       keys.log_inverse.push_back(-from.log_probability(m));
       if (drawn_) drawn_(n, s) = static_cast<T>(m);
-      if (log_weights_) log_weights_(n, s) = static_cast<T>(logit(n, m) + keys.log_inverse.back() - log_normaliser(n));
+      if (log_weights_ || weights_) logs.push_back(logit(n, m) + keys.log_inverse.back());
     }
+    for (std::size_t s = 0; log_weights_ && s < logs.size(); ++s)
+      log_weights_(n, static_cast<Index>(s)) = static_cast<T>(logs[s] - log_normaliser(n));
+    if (weights_) write_shares(std::move(logs), weights_.row_span(n));
+  }
+
+  static void write_shares(std::vector<double> logs, std::span<T> shares) {
+    const double highest = *std::max_element(logs.begin(), logs.end());
+    double total = 0;
+    for (double& x : logs) total += x = std::exp(x - highest);
+    for (std::size_t s = 0; s < logs.size(); ++s) shares[s] = static_cast<T>(logs[s] / total);
   }
 
   double logit(Index n, Index m) const {
@@ -134,7 +146,7 @@ class DrawnKeys {
   Index samples_, exact_keys_;
   bool by_logit_, has_lengths_;
   std::vector<double> value_weights_;
-  View<T> probability_, drawn_, log_weights_;
+  View<T> probability_, drawn_, log_weights_, weights_;
   std::optional<ExactLogits<T>> logits_;   // where each query has its own keys or probabilities
   std::optional<KeyDistribution> shared_;  // where all have the same
 };
@@ -292,20 +304,22 @@ std::vector<OutputSpec> outputs(const Problem& p) {
   }
   specs.push_back({"drawn", {n, samples}, "The keys drawn, counted from 0."});
   const Index exact = p.options.integer("exact_keys");
-  if (is_causal(p.options) ? exact == 0 : exact < p.sizes.M)
+  if (p.options.is_causal() ? exact == 0 : exact < p.sizes.M) {
     specs.push_back({"log_weights", {n, samples}, "a_nm − log p_nm of each draw; with normalise=none − log Z_n."});
+    specs.push_back({"weights", {n, samples}, "What each draw weighs over what all of them weigh."});
+  }
   return specs;
 }
 
 void check(const Problem& p) {
-  if (is_causal(p.options)) require_equal_lengths(p, "key_sampling with causal=true");
+  if (p.options.is_causal()) require_equal_lengths(p, "key_sampling with causal=true");
   if (sampler_of(p.options) != Sampler::lsh) return;
   const auto tables = p.options.integer("tables"), least = p.options.integer("min_tables");
   if (p.options.real("value_power") != 0)
     throw Error::input("value_power=" + to_string(p.options.value("value_power")) +
                        " of key_sampling does not go with sampler=lsh, which takes keys by their angle alone; "
                        "value_power must be 0");
-  if (is_causal(p.options) && p.options.flag("centre"))
+  if (p.options.is_causal() && p.options.flag("centre"))
     throw Error::input(
         "centre=true of key_sampling does not go with causal=true: the mean of all keys knows those after a query; "
         "one of the two must be false");
@@ -316,7 +330,7 @@ void check(const Problem& p) {
 
 Cost cost(const Problem& p) {
   const auto [lead, heads, N, M, D, Dv] = p.sizes;
-  const double pairs = static_cast<double>(N) * M * (is_causal(p.options) ? 0.5 : 1.0),
+  const double pairs = static_cast<double>(N) * M * (p.options.is_causal() ? 0.5 : 1.0),
                tokens = static_cast<double>(N) + M;
   const Sampler sampler = sampler_of(p.options);
   const auto exact = static_cast<double>(std::min<Index>(p.options.integer("exact_keys"), M));
@@ -391,10 +405,10 @@ EstimatorInfo describe() {
     traits.self_normalised = traits.rows_sum_to_one = is_self_normalised(options);
     traits.unbiased = !traits.self_normalised;
     traits.deterministic = sampler == Sampler::lsh && options.integer("bits") == 0;
-    traits.key_order_free = sampler == Sampler::lsh && !is_causal(options);  // else the draw of a key is by index
-    traits.needs_equal_lengths = is_causal(options);
+    traits.key_order_free = sampler == Sampler::lsh && !options.is_causal();  // else the draw of a key is by index
+    traits.needs_equal_lengths = options.is_causal();
     traits.linear = sampler == Sampler::uniform && traits.self_normalised && options.integer("exact_keys") == 0 &&
-                    !(is_causal(options) && options.real("value_power") > 0);
+                    !(options.is_causal() && options.real("value_power") > 0);
     return traits;
   };
   return info;

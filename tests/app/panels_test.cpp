@@ -9,8 +9,11 @@
 #include <QTabBar>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <set>
 
 #include "app/booth.h"
+#include "views/attention/attention_cells.h"
+#include "widgets/map_picture.h"
 #include "widgets/plot_redraw.h"
 
 using namespace omegascope;
@@ -175,6 +178,34 @@ TEST_CASE("the formula of the weights is that of the estimators that are shown",
   CHECK(formulas("is").contains(QStringLiteral("ŷ_n = (1/S) Σ_s w_ns f(ω_s)")));
   CHECK_FALSE(formulas("mis").contains(divided));
   CHECK(formulas("mis").contains(QStringLiteral("ŷ_n = Σ_c (1/S_c) Σ_s w_ncs f(ω_cs)")));
+}
+
+TEST_CASE("drawn keys have bars in Weights, and notches below the row of their query on the map", "[panels]") {
+  Booth booth;
+  showOnly(booth, "key_sampling", {{"samples", "5"}});
+  const CardResult& result = booth.workbench().snapshot()->cards.at(0);
+  const omega::Array& keys = result.result->at("drawn");
+  std::set<qint64> expected;
+  for (std::size_t s = 0; s < 5; ++s) expected.insert(static_cast<qint64>(keys.at(kStartQuery * 5 + s)));
+  const std::vector<qint64> columns = drawnColumns(&result, kStartQuery, 1);
+  CHECK(columns == std::vector<qint64>(expected.begin(), expected.end()));
+  for (const qint64 column : drawnColumns(&result, kStartQuery, 4)) CHECK(column < 12);
+  CHECK(drawnColumns(&result, -1, 1).empty());
+  CHECK(booth.show(kindOf(QStringLiteral("weights")))->data().rows.size() == 5);
+  CHECK(booth.show(kindOf(QStringLiteral("weights")))
+            ->equations()
+            .contains(QStringLiteral("ŷ_n = Σ_s w_ns v_{m_ns} / Σ_s w_ns")));
+
+  const MapTransform at(48, 48, QRectF(0, 0, 480, 480), {24, 24, 1});
+  MapMarks marks;
+  marks.lockedRow = kStartQuery;
+  const std::size_t ring = markFills(marks, at, 1).size();
+  marks.drawn = columns;
+  const std::vector<Fill> fills = markFills(marks, at, 1);
+  CHECK(fills.size() == ring + 5 * columns.size());  // a frame of four sides and what is in it
+  const QRect notch = fills.back().rect;
+  CHECK(notch.center().x() == Approx(at.xOf(static_cast<double>(columns.back()) + 0.5)).margin(1));
+  CHECK(notch.top() > at.yOf(kStartQuery + 1));
 }
 
 TEST_CASE("the arrow of the bias is as long as the draws can tell", "[panels]") {

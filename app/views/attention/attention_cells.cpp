@@ -3,6 +3,7 @@
 #include <QObject>
 #include <algorithm>
 #include <functional>
+#include <set>
 
 namespace omegascope {
 
@@ -45,6 +46,17 @@ FloatBuffer shownCells(const omega::PooledMap& map, const omega::Array& truth, b
     for (qint64 m = columns - 1; m >= 0 && isLater(map, n, m); --m)
       shown[static_cast<std::size_t>(n * columns + m)] = kNoCell;
   return floatBuffer(std::move(shown));
+}
+
+std::vector<qint64> drawnColumns(const CardResult* card, int query, qint64 pool) {
+  if (card == nullptr || !card->result || !card->result->has("drawn") || query < 0) return {};
+  const omega::Array& drawn = card->result->at("drawn");
+  const auto count = static_cast<std::size_t>(drawn.shape().back());
+  const std::size_t first = drawn.count() > count ? static_cast<std::size_t>(query) * count : 0;
+  if (first + count > drawn.count()) return {};
+  std::set<qint64> columns;
+  for (std::size_t s = first; s < first + count; ++s) columns.insert(static_cast<qint64>(drawn.at(s)) / pool);
+  return {columns.begin(), columns.end()};
 }
 
 PanelData tableOfCells(const std::vector<NamedMap>& maps, const std::optional<QRect>& part) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "model/snapshot.h"
 #include "run/pooled_map.h"
 #include "views/panel_data.h"
 #include "widgets/map_source.h"
@@ -17,6 +18,9 @@ bool isLater(const omega::PooledMap& map, qint64 n, qint64 m);
 
 /// What is drawn: A, or A − π where π is there to compare with; of a causal map, later keys are no cells.
 FloatBuffer shownCells(const omega::PooledMap& map, const omega::Array& truth, bool isCausal);
+
+/// Where the keys that were drawn for a query stand, in cells of so many keys each: of hyper the same for all queries.
+std::vector<qint64> drawnColumns(const CardResult* card, int query, qint64 pool);
 
 struct NamedMap {
   std::string label;

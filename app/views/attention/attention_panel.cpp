@@ -408,17 +408,17 @@ void AttentionPanel::readExact() {
   m_exactHighest = values.empty() ? 0 : extentOf(cells(exact->map), 1, values.count()).highest;
 }
 
-MapMarks AttentionPanel::marksOf(const MapImage* image) const {
+MapMarks AttentionPanel::marksOf(int card) const {
+  const MapImage* image = snapshot().map(card);
   const Cursor &locked = workbench().selection().locked(), shown = workbench().selection().shown();
   const qint64 rowPool = image ? image->map.row_pool : 1, colPool = image ? image->map.col_pool : 1;
   const auto cell = [](int index, qint64 pool) { return index < 0 ? qint64{-1} : index / pool; };
-  MapMarks marks;
   const int first = image ? static_cast<int>(image->map.first_row) : 0;
-  marks.lockedRow = cell(locked.query - first, rowPool);
-  marks.lockedColumn = cell(locked.key, colPool);
-  marks.hoveredRow = shown.query == locked.query ? -1 : cell(shown.query - first, rowPool);
-  marks.hoveredColumn = shown.key == locked.key ? -1 : cell(shown.key, colPool);
-  return marks;
+  return {.lockedRow = cell(locked.query - first, rowPool),
+          .lockedColumn = cell(locked.key, colPool),
+          .hoveredRow = shown.query == locked.query ? -1 : cell(shown.query - first, rowPool),
+          .hoveredColumn = shown.key == locked.key ? -1 : cell(shown.key, colPool),
+          .drawn = drawnColumns(snapshot().card(card), snapshot().query == shown.query ? shown.query : -1, colPool)};
 }
 
 void AttentionPanel::fillStrips() {
@@ -454,7 +454,7 @@ void AttentionPanel::refresh() {
   for (Map& map : m_maps) {
     map.widget->setTheme(theme());
     map.widget->setScale(scale);
-    map.widget->setMarks(marksOf(snapshot().map(map.card)));
+    map.widget->setMarks(marksOf(map.card));
     map.widget->setStale(isUpdating(map));
     map.widget->setFaded(workbench().isBehind(map.card));
   }

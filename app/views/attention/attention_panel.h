@@ -75,7 +75,7 @@ class AttentionPanel : public Panel {
   void paintMaps(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const;
   void paintPlaces(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const;
   PanelData cellsIn(const std::optional<QRect>& part) const;
-  MapMarks marksOf(const MapImage* image) const;
+  MapMarks marksOf(int card) const;
   MapLabels labelsFor(const Map& map, const AttentionPlaces::Map& place) const;
   void onHovered(int card, qint64 n, qint64 m);
   void onClicked(qint64 n, qint64 m);

@@ -21,6 +21,15 @@ constexpr double kNear = 14;           // pixels
 constexpr double kClick = 4;           // a press that moves less is a click
 constexpr const char* kCard = "card";  // of a graph: whose it is
 
+/// The key that a draw of the shown query fell on; −1 where samples are of ω.
+int keyOf(const Snapshot& snapshot, int card, int sample) {
+  const CardResult* known = snapshot.card(card);
+  if (known == nullptr || !known->result || !known->result->has("drawn")) return -1;
+  const omega::Array& drawn = known->result->at("drawn");
+  const auto at = static_cast<std::size_t>(snapshot.query * drawn.shape().back() + sample);
+  return at < drawn.count() ? static_cast<int>(drawn.at(at)) : -1;
+}
+
 }  // namespace
 
 WeightsPanel::WeightsPanel(Workbench& workbench, QWidget* parent)
@@ -48,7 +57,8 @@ QString WeightsPanel::help() const {
       "ESS: how many equal weights would carry as much. rfa and lara divide by the sum of the weights: their estimate "
       "is the mean of f at the samples by these shares. "
       "is and mis do not divide: their weights add up to the right sum only on average, and the shares say who carries "
-      "the estimate, not how large it is.</p><p><b>Look for</b> one weight that takes it all: the answer is then that "
+      "the estimate, not how large it is. key_sampling draws keys instead: a bar is one draw.</p><p><b>Look for</b> "
+      "one weight that takes it all: the answer is then that "
       "one sample's. "
       "But a high effective sample size proves nothing if a part of the target was never visited.</p>");
 }
@@ -62,7 +72,10 @@ QStringList WeightsPanel::equations() const {
     if (weightsOf(result, snapshot().query).empty() || !result.request) continue;
     const bool divides =
         omega::find_estimator(result.request->method).info.traits(result.request->options).self_normalised;
-    const QString equation = divides ? divided
+    const bool ofKeys = result.result->has("drawn");
+    const QString equation = ofKeys && divides ? QStringLiteral("ŷ_n = Σ_s w_ns v_{m_ns} / Σ_s w_ns")
+                             : ofKeys          ? QStringLiteral("ŷ_n = (1/S) Σ_s w_ns v_{m_ns}")
+                             : divides         ? divided
                              : result.result->has("proposal_means")
                                  ? QStringLiteral("ŷ_n = Σ_c (1/S_c) Σ_s w_ncs f(ω_cs)")
                                  : QStringLiteral("ŷ_n = (1/S) Σ_s w_ns f(ω_s)");
@@ -249,13 +262,15 @@ void WeightsPanel::onMoved(QMouseEvent* event) {
   Cursor cursor = workbench().selection().locked();
   cursor.card = bar.of->card->id;
   cursor.sample = bar.of->samples[bar.rank];
-  QToolTip::showText(event->globalPosition().toPoint(),
-                     tr("%1, sample %2: %3 % of the weight of query %4")
-                         .arg(QString::fromStdString(bar.of->card->label()))
-                         .arg(cursor.sample)
-                         .arg(100 * bar.of->weights[bar.rank], 0, 'g', 3)
-                         .arg(snapshot().query),
-                     m_plot);
+  const int key = keyOf(snapshot(), cursor.card, cursor.sample);
+  QToolTip::showText(
+      event->globalPosition().toPoint(),
+      tr("%1, %2: %3 % of the weight of query %4")
+          .arg(QString::fromStdString(bar.of->card->label()))
+          .arg(key < 0 ? tr("sample %1").arg(cursor.sample) : tr("draw %1, key %2").arg(cursor.sample).arg(key))
+          .arg(100 * bar.of->weights[bar.rank], 0, 'g', 3)
+          .arg(snapshot().query),
+      m_plot);
   workbench().selection().hover(cursor);
 }
 

@@ -30,8 +30,8 @@ std::vector<Family> all_families() {
       {0x007aff,
        0x4dccff,
        Marker::cross,
-       {"linear_elu", "local", "nystrom", "linformer", "scatterbrain", "combiner", "clustered", "reformer",
-        "longshort"}},
+       {"linear_elu", "local", "nystrom", "linformer", "scatterbrain", "combiner", "clustered", "reformer", "longshort",
+        "control_variates", "key_sampling", "hyper", "linear_relu"}},
   };
   for (const Estimator& estimator : estimators()) {
     const std::string& name = estimator.info.name;

@@ -85,8 +85,12 @@ class PairByPair {
               Matrix<T>(rows.size(), kKeyTile),
               std::vector<double>(count, 0.0)};
     std::vector<T> common(count, -std::numeric_limits<T>::infinity());
-    std::optional<HybridTriangle<T>> triangle;
-    if (causal_) triangle.emplace(features_, rows).raise(common);
+    std::optional<HybridPairs<T>> triangle;
+    if (causal_) {
+      const View<T> shares(sums.share.data(), rows.size(), rows.size());
+      shares_.fill(sums.side, rows, shares);
+      triangle.emplace(features_, rows).raise(shares, common);
+    }
     const HybridReferences<T>& references =
         references_[causal_ ? static_cast<std::size_t>(rows.begin / kHybridTile) : 0];
     const Matrix<T> phi = features_.of_queries(rows, references, common);
@@ -122,7 +126,8 @@ class PairByPair {
     Index nonpositive = 0;
     for (Index r = 0; r < sums.rows.size(); ++r) {
       const Index n = sums.rows.begin + r;
-      const T total = static_cast<T>(sums.totals[static_cast<std::size_t>(r)]);
+      T total = static_cast<T>(sums.totals[static_cast<std::size_t>(r)]);
+      if (has_vanished(total)) total = sum_again(sums, r, causal_ ? n + 1 : seen);
       nonpositive += !(total > 0);
       if (out_.y)
         for (Index d = 0; d < sums.values.cols(); ++d) out_.y(n, d) = sums.values(r, d) / total;
@@ -138,6 +143,16 @@ class PairByPair {
                    out_.shares.middle_rows(sums.rows.begin, sums.rows.size()).middle_cols(first, keys.size()));
     }
     return nonpositive;
+  }
+
+  T sum_again(Sums& sums, Index r, Index seen) const {
+    const Index n = sums.rows.begin + r;
+    const View<T> values = sums.values.view().middle_rows(r, 1);
+    std::fill_n(values.data, values.cols, T(0));
+    return hybrid_row<T>(call_, features_, shares_, n, seen, [&](Range keys, View<const T> kernel) {
+      if (out_.y) add_multiply_nn<T>(kernel, call_.v.middle_rows(keys.begin, keys.size()), values);
+      if (out_.map) std::copy_n(kernel.data, keys.size(), out_.map.row(n) + keys.begin);
+    });
   }
 
   const Call<T>& call_;
@@ -242,6 +257,7 @@ class SideBySide {
       : call_(call),
         features_(features),
         y_(y),
+        shares_(call),
         references_(references_of(call, features)),
         totals_(static_cast<std::size_t>(y.rows), T(0)),
         common_(static_cast<std::size_t>(y.rows), -std::numeric_limits<T>::infinity()) {}
@@ -260,16 +276,28 @@ class SideBySide {
       else
         add_all(sums);
     }
-    Index nonpositive = 0;
-    for (Index n = 0; n < y_.rows; ++n) {
-      const T total = totals_[static_cast<std::size_t>(n)];
-      nonpositive += !(total > 0);
-      for (T& x : y_.row_span(n)) x /= total;
-    }
+    std::atomic<Index> nonpositive{0};
+    parallel_tiles(y_.rows, kHybridTile, call_.progress, [&](Range rows) {
+      for (Index n = rows.begin; n < rows.end; ++n) {
+        T total = totals_[static_cast<std::size_t>(n)];
+        if (has_vanished(total)) total = sum_again(n);
+        nonpositive += !(total > 0);
+        for (T& x : y_.row_span(n)) x /= total;
+      }
+    });
     return nonpositive;
   }
 
  private:
+  T sum_again(Index n) {
+    const View<T> row = y_.middle_rows(n, 1);
+    std::fill_n(row.data, row.cols, T(0));
+    return hybrid_row<T>(call_, features_, shares_, n, call_.options.is_causal() ? n + 1 : call_.sizes.M,
+                         [&](Range keys, View<const T> kernel) {
+                           add_multiply_nn<T>(kernel, call_.v.middle_rows(keys.begin, keys.size()), row);
+                         });
+  }
+
   std::span<T> common(Range rows) { return {common_.data() + rows.begin, static_cast<std::size_t>(rows.size())}; }
 
   void add(Range rows, View<const T> read) {
@@ -293,14 +321,13 @@ class SideBySide {
 
   /// The pairs within tiles, R times as those of the sums are, and the logarithm taken out of all that a query sums.
   void add_triangles() {
-    const HybridShares<T> shares(call_);
     const auto projections = static_cast<T>(call_.options.integer("sign_samples"));
     parallel_tiles(y_.rows, kHybridTile, call_.progress, [&](Range rows) {
-      const HybridTriangle<T> triangle(features_, rows);
-      triangle.raise(common(rows));
-      features_.of_queries(rows, references_[static_cast<std::size_t>(rows.begin / kHybridTile)], common(rows));
       Matrix<T> share(rows.size(), rows.size()), kernel(rows.size(), rows.size());
-      shares.fill(shares.of_queries(rows), rows, share);
+      shares_.fill(shares_.of_queries(rows), rows, share);
+      const HybridPairs<T> triangle(features_, rows);
+      triangle.raise(share, common(rows));
+      features_.of_queries(rows, references_[static_cast<std::size_t>(rows.begin / kHybridTile)], common(rows));
       triangle.fill(share, common(rows), kernel);
       for (Index r = 0; r < rows.size(); ++r)
         for (Index m = 0; m <= r; ++m) totals_[static_cast<std::size_t>(rows.begin + r)] += kernel(r, m) *= projections;
@@ -330,6 +357,7 @@ class SideBySide {
   const Call<T>& call_;
   const HybridFeatures<T>& features_;
   const View<T> y_;
+  const HybridShares<T> shares_;
   const std::vector<HybridReferences<T>> references_;
   std::vector<T> totals_, common_;  // of each query: its denominator, and the logarithm taken out of all it sums
 };

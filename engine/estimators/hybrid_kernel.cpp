@@ -123,53 +123,82 @@ Matrix<T> HybridFeatures<T>::of_keys(Range rows, const HybridReferences<T>& refe
   return std::move(phi);
 }
 
-// --- Pairs within a tile ---------------------------------------------------------------------------------------------
-
-template <class T>
-HybridTriangle<T>::HybridTriangle(const HybridFeatures<T>& features, Range tokens)
-    : features_(features), q_(features.queries(tokens)), k_(features.keys(tokens)) {
-  features.weigh_waves(q_.phi);
-}
+// --- Pair by pair, in log space --------------------------------------------------------------------------------------
 
 /// log ξ(q_n,ω_s) ξ(k_m,ω_s) ρ_s.
 template <class T>
-void HybridTriangle<T>::positive_logits(Index n, Index m, std::span<T> out) const {
+void HybridPairs<T>::positive_logits(Index n, Index m, std::span<T> out) const {
   const T norms = q_.minus_half_norms[static_cast<std::size_t>(n)] + k_.minus_half_norms[static_cast<std::size_t>(m)];
   const T *of_query = q_.phi.row(n), *of_key = k_.phi.row(m), *log_ratio = features_.log_ratios().data();
   for (std::size_t s = 0; s < out.size(); ++s) out[s] = of_query[s] + of_key[s] + log_ratio[s] + norms;
 }
 
+/// (‖q_n‖² + ‖k_m‖²)/2, and the largest log ρ_s.
 template <class T>
-void HybridTriangle<T>::raise(std::span<T> common) const {
-  Buffer<T> logits(static_cast<std::size_t>(features_.samples()));
+T HybridPairs<T>::log_other(Index n, Index m) const {
+  return features_.largest_log_ratio() - q_.minus_half_norms[static_cast<std::size_t>(n)] -
+         k_.minus_half_norms[static_cast<std::size_t>(m)];
+}
+
+template <class T>
+void HybridPairs<T>::raise(View<const T> shares, std::span<T> common) const {
+  std::vector<T> logits(static_cast<std::size_t>(features_.samples()));
   for (Index n = 0; n < q_.phi.rows(); ++n) {
-    const auto i = static_cast<std::size_t>(n);
-    for (Index m = 0; m <= n; ++m) {
-      positive_logits(n, m, {logits.data(), logits.size()});
-      const T log_other =
-          features_.largest_log_ratio() - q_.minus_half_norms[i] - k_.minus_half_norms[static_cast<std::size_t>(m)];
-      common[i] = std::max({common[i], largest(logits.data(), features_.samples()), log_other});
+    T& highest = common[static_cast<std::size_t>(n)];
+    for (Index m = 0; m < seen(n); ++m) {
+      if (shares(n, m) < 1) highest = std::max(highest, log_other(n, m));
+      if (!(shares(n, m) > 0)) continue;
+      positive_logits(n, m, logits);
+      highest = std::max(highest, largest(logits.data(), features_.samples()));
     }
   }
 }
 
 template <class T>
-void HybridTriangle<T>::fill(View<const T> shares, std::span<const T> common, View<T> kernel) const {
+void HybridPairs<T>::fill(View<const T> shares, std::span<const T> common, View<T> kernel) const {
   const Index samples = features_.samples();
   multiply_nt<T>(q_.phi.view().middle_cols(samples, 2 * samples), k_.phi.view().middle_cols(samples, 2 * samples),
                  kernel);
-  Buffer<T> logits(static_cast<std::size_t>(samples));
+  std::vector<T> logits(static_cast<std::size_t>(samples));
   for (Index n = 0; n < kernel.rows; ++n) {
-    const auto i = static_cast<std::size_t>(n);
-    for (Index m = 0; m <= n; ++m) {
-      positive_logits(n, m, {logits.data(), logits.size()});
-      const T positive = exp_shifted(logits.data(), samples, common[i]),
-              other = std::exp(features_.largest_log_ratio() - q_.minus_half_norms[i] -
-                               k_.minus_half_norms[static_cast<std::size_t>(m)] - common[i]);
-      kernel(n, m) = shares(n, m) * positive + (1 - shares(n, m)) * other * kernel(n, m);
+    const T highest = common[static_cast<std::size_t>(n)];
+    for (Index m = 0; m < seen(n); ++m) {
+      const T share = shares(n, m);
+      T sum = share < 1 ? (1 - share) * std::exp(log_other(n, m) - highest) * kernel(n, m) : T(0);
+      if (share > 0) {
+        positive_logits(n, m, logits);
+        sum += share * exp_shifted(logits.data(), samples, highest);
+      }
+      kernel(n, m) = sum;
     }
-    std::fill(kernel.row(n) + n + 1, kernel.row(n) + kernel.cols, T(0));
+    std::fill(kernel.row(n) + seen(n), kernel.row(n) + kernel.cols, T(0));
   }
+}
+
+template <class T>
+T hybrid_row(const Call<T>& call, const HybridFeatures<T>& features, const HybridShares<T>& shares, Index n, Index seen,
+             const std::function<void(Range keys, View<const T> kernel)>& add) {
+  constexpr Index kTile = 256;
+  const Range query{n, n + 1};
+  const Matrix<T> side = shares.of_queries(query);
+  Matrix<T> share(1, kTile), kernel(1, kTile);
+  T common = -std::numeric_limits<T>::infinity(), total = 0;
+  for (const bool adds : {false, true})
+    for (Index first = 0; first < seen; first += kTile) {
+      call.progress.check();
+      const Range keys{first, std::min(seen, first + kTile)};
+      const HybridPairs<T> pairs(features, query, keys);
+      const View<T> own = share.view().left_cols(keys.size()), row = kernel.view().left_cols(keys.size());
+      shares.fill(side, keys, own);
+      if (!adds) {
+        pairs.raise(own, {&common, 1});
+        continue;
+      }
+      pairs.fill(own, {&common, 1}, row);
+      for (const T x : row.row_span(0)) total += x;
+      add(keys, row);
+    }
+  return total;
 }
 
 // --- Shares ----------------------------------------------------------------------------------------------------------
@@ -240,11 +269,13 @@ void HybridShares<T>::fill(const Matrix<T>& of_queries, Range keys, View<T> shar
     for (T& x : shares.row_span(n)) x = T(0.5) - factor * x;
 }
 
-#define OMEGA_INSTANTIATE(T)        \
-  template class HybridFeatures<T>; \
-  template class HybridTriangle<T>; \
-  template class HybridShares<T>;   \
-  template Matrix<T> signs_of<T>(const Matrix<double>&, View<const double>);
+#define OMEGA_INSTANTIATE(T)                                                                               \
+  template class HybridFeatures<T>;                                                                        \
+  template class HybridPairs<T>;                                                                           \
+  template class HybridShares<T>;                                                                          \
+  template Matrix<T> signs_of<T>(const Matrix<double>&, View<const double>);                               \
+  template T hybrid_row<T>(const Call<T>&, const HybridFeatures<T>&, const HybridShares<T>&, Index, Index, \
+                           const std::function<void(Range, View<const T>)>&);
 OMEGA_INSTANTIATE(float)
 OMEGA_INSTANTIATE(double)
 #undef OMEGA_INSTANTIATE

@@ -3,8 +3,11 @@
 //
 // Causal, nothing that a query meets may know a later key, not even what is taken out. So a tile of queries has
 // references that are maxima over the keys before it, and the pairs within it are taken each for itself, in log space.
+// So are all pairs of a query where the references were those of an estimate without a share, and nothing is left.
 #pragma once
 
+#include <cmath>
+#include <functional>
 #include <limits>
 #include <span>
 #include <vector>
@@ -67,22 +70,34 @@ class HybridFeatures {
   T largest_log_ratio_ = 0;
 };
 
-/// The pairs m ≤ n within a tile of tokens.
+/// Pairs of some queries and keys, each for itself in log space: those m ≤ n within a tile of tokens, or all.
 template <class T>
-class HybridTriangle {
+class HybridPairs {
  public:
-  HybridTriangle(const HybridFeatures<T>& features, Range tokens);
+  /// Of a tile of tokens.
+  HybridPairs(const HybridFeatures<T>& features, Range tokens)
+      : features_(features), q_(features.queries(tokens)), k_(features.keys(tokens)), triangle_(true) {
+    features.weigh_waves(q_.phi);
+  }
+  HybridPairs(const HybridFeatures<T>& features, Range queries, Range keys)
+      : features_(features), q_(features.queries(queries)), k_(features.keys(keys)), triangle_(false) {
+    features.weigh_waves(q_.phi);
+  }
 
-  /// Raises each query's `common` to the largest logarithm of its pairs.
-  void raise(std::span<T> common) const;
+  /// Raises each query's `common` to the largest logarithm of what counts in its pairs: at λ = 0 or 1 one estimate
+  /// does not.
+  void raise(View<const T> shares, std::span<T> common) const;
   /// λ·(positive) + (1 − λ)·(trigonometric) over e^common; 0 for later keys.
   void fill(View<const T> shares, std::span<const T> common, View<T> kernel) const;
 
  private:
+  Index seen(Index n) const { return triangle_ ? n + 1 : k_.phi.rows(); }
   void positive_logits(Index n, Index m, std::span<T> out) const;
+  T log_other(Index n, Index m) const;
 
   const HybridFeatures<T>& features_;
   HybridRows<T> q_, k_;
+  bool triangle_;
 };
 
 /// ±1 of each row for each τ, in double from what was stored.
@@ -103,5 +118,16 @@ class HybridShares {
   AngleKind kind_;
   Matrix<double> tau_;
 };
+
+/// Whether a query's total is so small beside what was taken out that its terms may have vanished.
+template <class T>
+bool has_vanished(T total) {
+  return !(std::abs(total) > (sizeof(T) == 4 ? T(1e-25) : T(1e-200)));
+}
+/// Where that is so, query n again, pair by pair with the first `seen` keys: what was taken out belonged to an estimate
+/// that has no share in its pair. add(keys, kernel) gets a row for each tile; returns the total.
+template <class T>
+T hybrid_row(const Call<T>& call, const HybridFeatures<T>& features, const HybridShares<T>& shares, Index n, Index seen,
+             const std::function<void(Range keys, View<const T> kernel)>& add);
 
 }  // namespace omega

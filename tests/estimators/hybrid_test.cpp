@@ -112,3 +112,21 @@ TEST_CASE("a zero query or key is at right angles to all", "[rfa][hybrid]") {
   const Result exact = estimate(sequence, "rfa", hybrid({}));
   for (std::size_t i = 0; i < 8; ++i) CHECK(exact.at("hybrid_share").at(i) == 0.5);
 }
+
+TEST_CASE("a long query opposite to all its keys has the positive estimate alone, and it does not vanish",
+          "[rfa][hybrid][causal]") {
+  // λ = 1 throughout. The other estimate, without a share, is e^200 times as large.
+  const auto sequence = Sequence::make(Array::from<double>({10, 10}, {2, 1}), Array::from<double>({-10, -10.5}, {2, 1}),
+                                       Array::from<double>({1, 5}, {2, 1}));
+  for (const Precision precision : {Precision::f32, Precision::f64})
+    for (const char* causal : {"false", "true"}) {
+      const Given shared = {{"samples", "5"}, {"causal", causal}, {"scale", "1"}};
+      Given options = hybrid({{"angle", "signs"}, {"causal", causal}, {"scale", "1"}});
+      const Result result = estimate(sequence, "rfa", options, {}, precision),
+                   positive = estimate(sequence, "rfa", shared, {}, precision);
+      for (std::size_t n = 0; n < 2; ++n)
+        CHECK(result.at("y").at(n) ==
+              Approx(positive.at("y").at(n)).epsilon(precision == Precision::f32 ? 1e-4 : 1e-9));
+      CHECK(relative_error(result.at("attention"), positive.at("attention")) <= 1e-4);
+    }
+}

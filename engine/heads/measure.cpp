@@ -77,7 +77,7 @@ class HeadMeasurement {
   }
 
   double relative(const DrawsSummary& summary) const {
-    const double size = size_of_output(*truth_);
+    const double size = size_of_output(truth_->weighted(truth_->y));
     return size > 0 ? std::sqrt(summary.error.mse) / size : 0;
   }
 
@@ -107,7 +107,7 @@ class HeadMeasurement {
   const Question& question_;
   Progress& progress_;
   Truths truths_;
-  const Array* truth_ = nullptr;
+  const Truth* truth_ = nullptr;
 };
 
 /// Empty where all values of the head are finite.

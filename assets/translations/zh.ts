@@ -36,6 +36,20 @@
         <translation> · 自己的</translation>
     </message>
     <message>
+        <source>%1
+k = %2</source>
+        <translation>%1
+k = %2</translation>
+    </message>
+    <message>
+        <source>%1
+q = %2
+Drag it to move its target.</source>
+        <translation>%1
+q = %2
+拖动可移动它的目标分布。</translation>
+    </message>
+    <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
     </message>
@@ -48,8 +62,8 @@
         <translation>%1 %2</translation>
     </message>
     <message>
-        <source>%1 %2, query %3, all shares at the ω of sample %4: %5</source>
-        <translation>%1 %2，查询 %3，样本 %4 的 ω 处的所有份额：%5</translation>
+        <source>%1 %2, %3, all shares at the ω of sample %4: %5</source>
+        <translation>%1 %2，%3，样本 %4 的 ω 处的所有份额：%5</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
@@ -58,6 +72,10 @@
     <message>
         <source>%1 (character %2 of “%3”)</source>
         <translation>%1（“%3”的第 %2 个字符）</translation>
+    </message>
+    <message>
+        <source>%1 (its heaviest)</source>
+        <translation>%1（权重最大）</translation>
     </message>
     <message>
         <source>%1 (locked)</source>
@@ -144,8 +162,16 @@
         <translation>%1，共 %2 → %3</translation>
     </message>
     <message>
-        <source>%1 of the weight of query %2</source>
-        <translation>查询 %2 的权重的 %1</translation>
+        <source>%1 of %n head(s)</source>
+        <translation>%n 个头中的 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 of %n head(s) …</source>
+        <translation>%n 个头中的 %1 个…</translation>
+    </message>
+    <message>
+        <source>%1 of the weight of %2</source>
+        <translation>%2 的权重的 %1</translation>
     </message>
     <message>
         <source>%1 of the workload</source>
@@ -208,8 +234,8 @@
         <translation>多了 %1：低于截断值的份额被抬到截断值</translation>
     </message>
     <message>
-        <source>%1 truth (softmax), query %2</source>
-        <translation>%1 真值（softmax），查询 %2</translation>
+        <source>%1 truth (softmax), %2</source>
+        <translation>%1 真值（softmax），%2</translation>
     </message>
     <message>
         <source>%1 was deleted. %2</source>
@@ -218,6 +244,10 @@
     <message>
         <source>%1 would take too long on this sequence, or fits none of the numbers.</source>
         <translation>%1 在这个序列上会太慢，或者不适合任何一个样本数。</translation>
+    </message>
+    <message>
+        <source>%1 ± %2 %</source>
+        <translation>%1 ± %2 %</translation>
     </message>
     <message>
         <source>%1 ± %2 (95 %)</source>
@@ -244,12 +274,20 @@
         <translation>%1，%2</translation>
     </message>
     <message>
+        <source>%1, %2 (auto)</source>
+        <translation>%1，%2（自动）</translation>
+    </message>
+    <message>
         <source>%1, %2 of %3 points</source>
         <translation>%1，%3 个点中的 %2 个</translation>
     </message>
     <message>
         <source>%1, %2 samples, seed %3, draw %4</source>
         <translation>%1，%2 个样本，种子 %3，第 %4 次抽取</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3 % of the weight of %4</source>
+        <translation>%1，%2：占 %4 的权重的 %3 %</translation>
     </message>
     <message>
         <source>%1, N = %2: %3 %4</source>
@@ -278,10 +316,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>%1, sample %2</source>
         <translation>%1，样本 %2</translation>
-    </message>
-    <message>
-        <source>%1, sample %2: %3 % of the weight of query %4</source>
-        <translation>%1，样本 %2：占查询 %4 的权重的 %3 %</translation>
     </message>
     <message>
         <source>%1, step %2</source>
@@ -340,16 +374,16 @@ Drag it to sample elsewhere.</source>
         <translation>%1：提议分布</translation>
     </message>
     <message>
-        <source>%1: query %2, key %3</source>
-        <translation>%1：查询 %2，键 %3</translation>
-    </message>
-    <message>
         <source>%1: samples</source>
         <translation>%1：样本</translation>
     </message>
     <message>
         <source>%1: ŷ = %2</source>
         <translation>%1：ŷ = %2</translation>
+    </message>
+    <message>
+        <source>%1: π %2</source>
+        <translation>%1：π %2</translation>
     </message>
     <message>
         <source>%1; layer %2, head %3, example %4, step %5</source>
@@ -390,6 +424,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>%n group(s) at their best coefficients: J = %1</source>
         <translation>%n 个组取最优系数：J = %1</translation>
+    </message>
+    <message>
+        <source>%n head(s)</source>
+        <translation>%n 个头</translation>
     </message>
     <message>
         <source>%n key(s) exact</source>
@@ -724,6 +762,10 @@ Drag it to sample elsewhere.</source>
         <translation>：未计算</translation>
     </message>
     <message>
+        <source>: ‘%1’</source>
+        <translation>：‘%1’</translation>
+    </message>
+    <message>
         <source>; %n farther out</source>
         <translation>；还有 %n 个在更远处</translation>
     </message>
@@ -748,8 +790,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;%1&lt;/b&gt; · 开始以来 %2</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Attention maps&lt;/b&gt;&lt;p&gt;Row n is how query n spreads its attention over the keys m. The map of softmax, π, is exact. Every estimator is linear in the values, so each has a map A of its own. Hover previews a cell everywhere, a click locks its query and key; drag moves, the wheel zooms, a double-click fits.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; rows that are copied from few samples, and switch to the error: blue where an estimator gives too little, red where too much.&lt;/p&gt;&lt;p&gt;A causal map is empty where keys come later than the query; it is held against causal softmax.&lt;/p&gt;&lt;p&gt;The colours end at the largest value of all rows but outliers: those whose largest value is more than 10 times that of their map's median row, as with a denominator near 0; and for attention at 1, unless nothing goes beyond 2. An arrow at the end of the bar says how far those go. The menu ⋮ has other limits; a double-click on the bar locks them.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;注意力图&lt;/b&gt;&lt;p&gt;第 n 行是查询 n 怎样把注意力分给各个键 m。softmax 的图 π 是精确的。每个估计量对值都是线性的，所以各有自己的图 A。指向一格，各处都会预览它；单击锁定它的查询和键；拖动可移动，滚轮可缩放，双击显示全部。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;由少数样本复制出来的行；再切换到误差：估计量给得太少处为蓝色，太多处为红色。&lt;/p&gt;&lt;p&gt;因果注意力图中，键在查询之后的地方是空的；它与因果 softmax 比较。&lt;/p&gt;&lt;p&gt;颜色止于所有行（异常行除外）中的最大值。异常行是最大值超过本图中位行 10 倍的行，例如分母接近 0 时；显示注意力时，只要没有超过 2 的值，就止于 1。颜色条末端的箭头说明它们有多远。菜单 ⋮ 里有别的范围；双击颜色条可锁定。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Attention maps&lt;/b&gt;&lt;p&gt;Row n is how query n spreads its attention over the keys m. The map of softmax, π, is exact. Every estimator is linear in the values, so each has a map A of its own. Hover previews a cell everywhere, a click locks its query and key; drag moves, the wheel zooms, a double-click fits.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; rows that are copied from few samples, and switch to the error: blue where an estimator gives too little, red where too much.&lt;/p&gt;&lt;p&gt;Of a long sequence the exact map begins with some rows of each cell; above it stands how many, until all are there or more would change no colour. The row of the shown query is exact at once.&lt;/p&gt;&lt;p&gt;A causal map is empty where keys come later than the query; it is held against causal softmax.&lt;/p&gt;&lt;p&gt;The colours end at the largest value of all rows but outliers: those whose largest value is more than 10 times that of their map's median row, as with a denominator near 0; and for attention at 1, unless nothing goes beyond 2. An arrow at the end of the bar says how far those go. The menu ⋮ has other limits; a double-click on the bar locks them.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;注意力图&lt;/b&gt;&lt;p&gt;第 n 行是查询 n 怎样把注意力分给各个键 m。softmax 的图 π 是精确的。每个估计量对值都是线性的，所以各有自己的图 A。指向一格，各处都会预览它；单击锁定它的查询和键；拖动可移动，滚轮可缩放，双击显示全部。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;由少数样本复制出来的行；再切换到误差：估计量给得太少处为蓝色，太多处为红色。&lt;/p&gt;&lt;p&gt;长序列的精确图先只算每格中的几行；上方写着几行，直到全部算完，或再多也不会改变颜色。所示查询的那一行立刻就是精确的。&lt;/p&gt;&lt;p&gt;因果注意力图中，键在查询之后的地方是空的；它与因果 softmax 比较。&lt;/p&gt;&lt;p&gt;颜色止于所有行（异常行除外）中的最大值。异常行是最大值超过本图中位行 10 倍的行，例如分母接近 0 时；显示注意力时，只要没有超过 2 的值，就止于 1。颜色条末端的箭头说明它们有多远。菜单 ⋮ 里有别的范围；双击颜色条可锁定。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Chance: importance sampling on a line&lt;/b&gt;&lt;p&gt;Asked for is the mean I of f (dotted) under the target p (filled). Samples come from proposals q (lines) instead, and each counts with its weight w = p/q, the height of its stem. In the middle the estimate as samples fall; the band is what theory says of it. At the bottom the same run again and again with fresh noise: bias and variance as what they are. Each estimator has a strip, over the same samples; the hollow mark is the run above. Where there are several proposals, hollow marks on a strip's bar say how far plain importance sampling from each of them alone would err.&lt;/p&gt;&lt;p&gt;Drag the round top of a proposal (or of a bump of the target) to move it, its shoulder to make it wide; or Tab to it and press the arrow keys (with Shift ten times as far); the wheel over it changes its width. A double-click makes a new proposal, Del removes one, D draws the target by hand and F the integrand, R draws fresh noise, Space lets samples fall one by one.&lt;/p&gt;&lt;p&gt;The gauge says the effective sample size ESS of this run; the diamond is what it would say of very many samples. Laws are exact or by quadrature to ten digits; where a variance is infinite it says ∞, and what replicates say of it stands in brackets. With a control variate the parabola says the variance for every β: click it to take one.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; the gauge and the coverage. ESS knows only the samples that fell: where p has a bump that q does not reach, it says all is well. Coverage is how many of the runs have the truth within their own 95 % interval.&lt;/p&gt;</source>
@@ -816,6 +858,10 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;注意看：&lt;/b&gt;%1</translation>
     </message>
     <message>
+        <source>&lt;b&gt;Model view&lt;/b&gt;&lt;p&gt;Every layer and head of the open file or preset, without tokens that were moved by hand: exact attention as a small map, on one scale, or a number of it, or how far an estimator of yours is from it. The relative error is the root mean squared error over the root mean square of what exact attention gives, a mean of 8 draws; &lt;i&gt;samples needed&lt;/i&gt; doubles the samples until that is small enough, up to 1024. Point at a head to see it larger, click to go there.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what the hard heads have in common: peaked attention (low entropy), large norms, keys that are near. The sentences below say what goes along with the error. A head with ! says why it has no number.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;模型总览&lt;/b&gt;&lt;p&gt;打开的文件或预设的每一层、每一个头（不含手动移动的词元）：精确注意力的小图（共用一个刻度），或它的一个数，或你的一个估计量离它有多远。相对误差是均方根误差除以精确注意力输出的均方根，对 8 次抽取取平均；&lt;i&gt;所需样本数&lt;/i&gt;把样本加倍，直到误差足够小，最多 1024。指向一个头可放大它，单击转到那里。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;困难的头有什么共同之处：尖锐的注意力（熵低）、大的范数、近处的键。下面的句子说明什么与误差相伴。带 ! 的头会说明它为什么没有数。&lt;/p&gt;</translation>
+    </message>
+    <message>
         <source>&lt;b&gt;New run&lt;/b&gt;&lt;p&gt;A task, an attention, and their sizes. The line above the options says what is learned; chance is what saying the most frequent class gets right. A preset brings sizes and rates; every option of the trainer can be set. Bold names differ from the trainer's default; the arrow or a double-click on the name goes back to it.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what does not go together, such as a d_model that the heads do not divide: it is said here before anything runs.&lt;/p&gt;</source>
         <translation>&lt;b&gt;新建训练&lt;/b&gt;&lt;p&gt;一个任务、一种注意力，以及它们的规模。选项上方那一行说明学的是什么；随机猜测，就是总说最常见的一类时的准确率。预设给出规模和学习率；训练的每个选项都可以设。粗体的名字与训练的默认值不同；按箭头或双击名字即恢复。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;哪些不能放在一起，例如头数除不尽的 d_model：在任何东西运行之前，这里就会说。&lt;/p&gt;</translation>
     </message>
@@ -828,8 +874,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;下一步：&lt;/b&gt;课程到此结束。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Numbers&lt;/b&gt;&lt;p&gt;Every visible estimator against softmax, for this draw and this head: mse is a mean over queries and dimensions, then the largest error, and the cosine of the angle between the two outputs; ESS is the effective sample size, its mean over queries.&lt;/p&gt;&lt;p&gt;Milliseconds and memory are of this run, with everything the panels asked for beside y; operations are of y alone.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what an error costs: sort by a column, and compare at equal operations. Clamped counts MIS weights that were raised, ≤ 0 the denominators that were not positive; the remark is what the draws of Output say of the bias.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;数值&lt;/b&gt;&lt;p&gt;每个可见估计量与 softmax 比较，就本次抽取和这个头：mse 是对查询和维度的均值，然后是最大误差，以及两个输出夹角的余弦；ESS 是有效样本量，对查询取均值。&lt;/p&gt;&lt;p&gt;毫秒和内存属于本次计算，包括面板在 y 之外所要的一切；运算量只算 y。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;误差的代价：按一列排序，在相同运算量下比较。“截断”是被抬高的 MIS 权重的个数，“≤ 0”是不为正的分母的个数；备注是“输出”的多次抽取对偏差的判断。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Numbers&lt;/b&gt;&lt;p&gt;Every visible estimator against softmax, for this draw and this head: mse is a mean over queries and dimensions, then the largest error, and the cosine of the angle between the two outputs; ESS is the effective sample size, its mean over queries.&lt;/p&gt;&lt;p&gt;Milliseconds and memory are of this run, with everything the panels asked for beside y; operations are of y alone.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what an error costs: sort by a column, and compare at equal operations. Of a long sequence errors are from some queries: then mse has a standard error, and the largest error is that of these. Clamped counts MIS weights that were raised, ≤ 0 the denominators that were not positive; the remark is what the draws of Output say of the bias.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;数值&lt;/b&gt;&lt;p&gt;每个可见估计量与 softmax 比较，就本次抽取和这个头：mse 是对查询和维度的均值，然后是最大误差，以及两个输出夹角的余弦；ESS 是有效样本量，对查询取均值。&lt;/p&gt;&lt;p&gt;毫秒和内存属于本次计算，包括面板在 y 之外所要的一切；运算量只算 y。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;误差的代价：按一列排序，在相同运算量下比较。长序列的误差来自部分查询：这时 mse 带有标准误，最大误差也只是这些查询中的。“截断”是被抬高的 MIS 权重的个数，“≤ 0”是不为正的分母的个数；备注是“输出”的多次抽取对偏差的判断。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Paper:&lt;/b&gt; %1</source>
@@ -860,8 +906,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;查询 n 的输出&lt;/b&gt;&lt;p&gt;注意力给出 y&lt;sub&gt;n&lt;/sub&gt;；它的每个估计 ŷ&lt;sub&gt;n&lt;/sub&gt; 都是随机的。画出的有：真值（十字）、本次抽取的估计（大）、多次抽取的估计（小）、它们均值周围两个标准差的椭圆，以及从真值到该均值的箭头。箭头尖上的条是均值两侧各两个标准误；箭头若不比它长就不画，若这些抽取还分不清是不是偏差就画成虚线。&lt;/p&gt;&lt;p&gt;均方误差等于偏差²加方差。数值是对这个头的所有查询和维度的均值，带标准误；偏差²已减去纯属偶然的部分，可能小于 0。它算不算偏差，由抽取来判断：正确的估计量，一百个里最多一个被判为有偏。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;偏离真值的点云（偏差）和散得很宽的点云（方差）。样本越多，点云越小；ra 这样的无偏估计量没有前者。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Weights of query n&lt;/b&gt;&lt;p&gt;Drawn are the shares of the weights, largest first, and the effective sample size ESS: how many equal weights would carry as much. rfa and lara divide by the sum of the weights: their estimate is the mean of f at the samples by these shares. is and mis do not divide: their weights add up to the right sum only on average, and the shares say who carries the estimate, not how large it is.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; one weight that takes it all: the answer is then that one sample's. But a high effective sample size proves nothing if a part of the target was never visited.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;查询 n 的权重&lt;/b&gt;&lt;p&gt;画出的是权重的份额，最大的在前，以及有效样本量 ESS：多少个相等的权重能起同样的作用。rfa 和 lara 除以权重之和：它们的估计就是 f 在各样本处按这些份额的平均。is 和 mis 不除：它们的权重之和只是平均来说正确，份额说明谁在支撑估计，而不是估计有多大。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;独占一切的权重：那样的答案就是那一个样本的。但如果目标分布有一部分从未被访问，有效样本量再高也证明不了什么。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Weights of query n&lt;/b&gt;&lt;p&gt;Drawn are the shares of the weights, largest first, and the effective sample size ESS: how many equal weights would carry as much. rfa and lara divide by the sum of the weights: their estimate is the mean of f at the samples by these shares. is and mis do not divide: their weights add up to the right sum only on average, and the shares say who carries the estimate, not how large it is. key_sampling draws keys instead: a bar is one draw.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; one weight that takes it all: the answer is then that one sample's. But a high effective sample size proves nothing if a part of the target was never visited.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;查询 n 的权重&lt;/b&gt;&lt;p&gt;画出的是权重的份额，最大的在前，以及有效样本量 ESS：多少个相等的权重能起同样的作用。rfa 和 lara 除以权重之和：它们的估计就是 f 在各样本处按这些份额的平均。is 和 mis 不除：它们的权重之和只是平均来说正确，份额说明谁在支撑估计，而不是估计有多大。key_sampling 抽取的是键：一个条就是一次抽取。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;独占一切的权重：那样的答案就是那一个样本的。但如果目标分布有一部分从未被访问，有效样本量再高也证明不了什么。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Workload&lt;/b&gt;&lt;p&gt;The queries, keys and values that all panels look at. The presets each show one thing about attention; any npz, npy, safetensors, csv, picture or text can be dropped on the window instead.&lt;/p&gt;&lt;p&gt;q and k are multiplied by √τ once, so that q·k is the logit; τ = 1/√D unless a card sets its scale.&lt;/p&gt;</source>
@@ -1896,6 +1942,10 @@ Drag it to sample elsewhere.</source>
         <translation>课程讲义</translation>
     </message>
     <message>
+        <source>Head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
         <source>Heading</source>
         <translation>标题</translation>
     </message>
@@ -1906,6 +1956,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Heads</source>
         <translation>注意力头</translation>
+    </message>
+    <message>
+        <source>Heads of the model</source>
+        <translation>模型的各个头</translation>
     </message>
     <message>
         <source>Help: %1</source>
@@ -2016,8 +2070,8 @@ Drag it to sample elsewhere.</source>
         <translation>输出随噪声变化多少</translation>
     </message>
     <message>
-        <source>How values become colours; all maps share one scale</source>
-        <translation>数值怎样变成颜色；所有的图共用一个刻度</translation>
+        <source>How values become colours; all maps share one scale. auto goes by the values: the more of them are small beside the largest, the more it tells them apart</source>
+        <translation>值怎样变成颜色；所有的图共用一个刻度。自动按值来定：与最大值相比小的值越多，就越把它们分开</translation>
     </message>
     <message>
         <source>In a terminal, with arrays, outputs and what holds of it:</source>
@@ -2160,12 +2214,28 @@ Drag it to sample elsewhere.</source>
         <translation>对 softmax 的最大绝对误差</translation>
     </message>
     <message>
+        <source>Layer %1</source>
+        <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>Layer %1, head %2</source>
+        <translation>第 %1 层，第 %2 头</translation>
+    </message>
+    <message>
         <source>Layer %1, head %2 of %3</source>
         <translation>第 %1 层，第 %2 头，共 %3 头</translation>
     </message>
     <message>
+        <source>Layers down and heads across, or one after another by the number that is shown</source>
+        <translation>层向下、头向右排列，或按所示的数逐个排列</translation>
+    </message>
+    <message>
         <source>Learned kernels</source>
         <translation>学得的核</translation>
+    </message>
+    <message>
+        <source>Left out is what puts another kernel in the place of softmax and estimates nothing (cosFormer, Hedgehog, gated linear attention): held against softmax it could only be wrong. linear_elu, linear_relu and learned kernels are here since the papers compare with them.</source>
+        <translation>没有收入的，是用另一种核代替 softmax、什么也不估计的方法（cosFormer、Hedgehog、门控线性注意力）：与 softmax 比较，它们只会是错的。linear_elu、linear_relu 和学得的核在这里，因为论文与它们作了比较。</translation>
     </message>
     <message>
         <source>Length of q + k</source>
@@ -2348,6 +2418,10 @@ Drag it to sample elsewhere.</source>
         <translation>本次计算的毫秒数</translation>
     </message>
     <message>
+        <source>Model view</source>
+        <translation>模型总览</translation>
+    </message>
+    <message>
         <source>Mouse</source>
         <translation>鼠标</translation>
     </message>
@@ -2410,6 +2484,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Next key</source>
         <translation>下一个键</translation>
+    </message>
+    <message>
+        <source>Next layer</source>
+        <translation>下一层</translation>
     </message>
     <message>
         <source>Next place</source>
@@ -2536,8 +2614,8 @@ Drag it to sample elsewhere.</source>
         <translation>游戏的数值</translation>
     </message>
     <message>
-        <source>Numbers: all queries of head %1, %n draw(s). Picture: large is this draw, small the others; ellipse 2 standard deviations; arrow bias, with 2 standard errors.</source>
-        <translation>数值：头 %1 的所有查询，%n 次抽取。图：大的是本次抽取，小的是其余；椭圆为 2 个标准差；箭头为偏差，带 2 个标准误。</translation>
+        <source>Numbers: %2 of head %1, %n draw(s). Picture: large is this draw, small the others; ellipse 2 standard deviations; arrow bias, with 2 standard errors.</source>
+        <translation>数：第 %1 头的 %2，%n 次抽取。图：大的是本次抽取，小的是其他；椭圆为 2 个标准差；箭头为偏差，带 2 个标准误。</translation>
     </message>
     <message>
         <source>Of %1 and &lt;code&gt;omega train&lt;/code&gt;; %2 says what was found.</source>
@@ -2818,6 +2896,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Previous key</source>
         <translation>上一个键</translation>
+    </message>
+    <message>
+        <source>Previous layer</source>
+        <translation>上一层</translation>
     </message>
     <message>
         <source>Previous place</source>
@@ -3348,6 +3430,10 @@ Drag it to sample elsewhere.</source>
         <translation>停止%1；已做的保留</translation>
     </message>
     <message>
+        <source>Stops; the heads that are there stay</source>
+        <translation>停止；已有的头保留</translation>
+    </message>
+    <message>
         <source>Stops; the last picture stays</source>
         <translation>停止；保留上一张图</translation>
     </message>
@@ -3548,6 +3634,10 @@ Drag it to sample elsewhere.</source>
         <translation>%1 的学习率在第 %2 步手动改过；一条命令只能有一个学习率。</translation>
     </message>
     <message>
+        <source>The relative error that so many samples are to reach</source>
+        <translation>这么多样本要达到的相对误差</translation>
+    </message>
+    <message>
         <source>The replicates are being played …</source>
         <translation>正在做重复试验…</translation>
     </message>
@@ -3598,6 +3688,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>The table of all shares is too large to keep: N·C numbers.</source>
         <translation>全部份额的表太大，存不下：N·C 个数。</translation>
+    </message>
+    <message>
+        <source>The tokens of the shown query and key</source>
+        <translation>所示查询和键的词元</translation>
     </message>
     <message>
         <source>The trained q, k and v of all heads on this example become Explore's sequence, their learned kernel its estimator; can be undone</source>
@@ -3756,6 +3850,10 @@ Drag it to sample elsewhere.</source>
         <translation>颜色、记号和线型的含义，放在图的上方；不是每个面板都需要</translation>
     </message>
     <message>
+        <source>What each head is drawn as: its exact attention, or a number</source>
+        <translation>每个头画成什么：它的精确注意力，或一个数</translation>
+    </message>
+    <message>
         <source>What is drawn</source>
         <translation>画什么</translation>
     </message>
@@ -3836,6 +3934,10 @@ Drag it to sample elsewhere.</source>
         <translation>该层的哪个头，从 0 数起</translation>
     </message>
     <message>
+        <source>Which layer of the file is shown ({ and })</source>
+        <translation>显示文件的哪一层（{ 和 }）</translation>
+    </message>
+    <message>
         <source>Which layer, from 0</source>
         <translation>哪一层，从 0 数起</translation>
     </message>
@@ -3906,10 +4008,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>a key</source>
         <translation>一个键</translation>
-    </message>
-    <message>
-        <source>a later key, which it does not see</source>
-        <translation>在后面的键，它看不到</translation>
     </message>
     <message>
         <source>a mark on a word</source>
@@ -4016,8 +4114,20 @@ Drag it to sample elsewhere.</source>
         <translation>注意力 A</translation>
     </message>
     <message>
+        <source>attention A, %1 (auto)</source>
+        <translation>注意力 A，%1（自动）</translation>
+    </message>
+    <message>
         <source>attention maps</source>
         <translation>注意力图</translation>
+    </message>
+    <message>
+        <source>auto</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>auto: three quarters of the cells are below %1, so the scale is %2.</source>
+        <translation>自动：四分之三的格子低于 %1，所以刻度是%2。</translation>
     </message>
     <message>
         <source>axis </source>
@@ -4272,6 +4382,10 @@ Drag it to sample elsewhere.</source>
         <translation>抽取</translation>
     </message>
     <message>
+        <source>draw %1, %2</source>
+        <translation>抽取 %1，%2</translation>
+    </message>
+    <message>
         <source>draws are being made</source>
         <translation>正在抽取</translation>
     </message>
@@ -4336,8 +4450,8 @@ Drag it to sample elsewhere.</source>
         <translation>精确</translation>
     </message>
     <message>
-        <source>exact %1, error %2</source>
-        <translation>精确值 %1，误差 %2</translation>
+        <source>exact attention</source>
+        <translation>精确注意力</translation>
     </message>
     <message>
         <source>example</source>
@@ -4400,6 +4514,10 @@ Drag it to sample elsewhere.</source>
         <translation>帧 %1 ms，最慢 %2</translation>
     </message>
     <message>
+        <source>from %1 of %2 queries</source>
+        <translation>来自 %2 个查询中的 %1 个</translation>
+    </message>
+    <message>
         <source>from %1 to %2</source>
         <translation>从 %1 到 %2</translation>
     </message>
@@ -4416,8 +4534,8 @@ Drag it to sample elsewhere.</source>
         <translation>伽马</translation>
     </message>
     <message>
-        <source>gets %1 of the attention of query %2</source>
-        <translation>得到查询 %2 的注意力的 %1</translation>
+        <source>gets %1 of the attention of %2</source>
+        <translation>得到 %2 的注意力的 %1</translation>
     </message>
     <message>
         <source>gradient_norm</source>
@@ -4478,6 +4596,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>in front</source>
         <translation>在前面</translation>
+    </message>
+    <message>
+        <source>in order</source>
+        <translation>按次序</translation>
     </message>
     <message>
         <source>in part</source>
@@ -4568,26 +4690,12 @@ Drag it to sample elsewhere.</source>
         <translation>键 %1</translation>
     </message>
     <message>
-        <source>key %1
-k = %2</source>
-        <translation>键 %1
-k = %2</translation>
-    </message>
-    <message>
-        <source>key %1 (its heaviest)</source>
-        <translation>键 %1（权重最大）</translation>
-    </message>
-    <message>
-        <source>key %1: π %2</source>
-        <translation>键 %1：π %2</translation>
-    </message>
-    <message>
         <source>key m</source>
         <translation>键 m</translation>
     </message>
     <message>
-        <source>key m, of query %1</source>
-        <translation>键 m，查询为 %1</translation>
+        <source>key m, of %1</source>
+        <translation>键 m，属于 %1</translation>
     </message>
     <message>
         <source>keys</source>
@@ -4604,6 +4712,10 @@ k = %2</translation>
     <message>
         <source>lambda</source>
         <translation>兰姆达</translation>
+    </message>
+    <message>
+        <source>largest first</source>
+        <translation>最大的在前</translation>
     </message>
     <message>
         <source>largest share</source>
@@ -4652,6 +4764,10 @@ k = %2</translation>
     <message>
         <source>logit, scaled by τ</source>
         <translation>logit，已乘 τ</translation>
+    </message>
+    <message>
+        <source>looking at the heads …</source>
+        <translation>正在看各个头…</translation>
     </message>
     <message>
         <source>loss</source>
@@ -4758,6 +4874,14 @@ k = %2</translation>
         <translation>不属于</translation>
     </message>
     <message>
+        <source>not measured</source>
+        <translation>未测量</translation>
+    </message>
+    <message>
+        <source>not measured: it takes about %1</source>
+        <translation>未测量：约需 %1</translation>
+    </message>
+    <message>
         <source>not yet</source>
         <translation>还没做</translation>
     </message>
@@ -4784,6 +4908,10 @@ k = %2</translation>
     <message>
         <source>of</source>
         <translation>于</translation>
+    </message>
+    <message>
+        <source>of %1 queries, not all</source>
+        <translation>只算 %1 个查询，不是全部</translation>
     </message>
     <message>
         <source>of before the last change</source>
@@ -4816,6 +4944,10 @@ k = %2</translation>
     <message>
         <source>options</source>
         <translation>选项</translation>
+    </message>
+    <message>
+        <source>order</source>
+        <translation>次序</translation>
     </message>
     <message>
         <source>outlined: before they are made equal</source>
@@ -4950,6 +5082,10 @@ k = %2</translation>
         <translation>主轴</translation>
     </message>
     <message>
+        <source>problem</source>
+        <translation>问题</translation>
+    </message>
+    <message>
         <source>progress</source>
         <translation>进度</translation>
     </message>
@@ -5010,18 +5146,6 @@ k = %2</translation>
         <translation>查询 %1</translation>
     </message>
     <message>
-        <source>query %1
-q = %2
-Drag it to move its target.</source>
-        <translation>查询 %1
-q = %2
-拖动可移动它的目标分布。</translation>
-    </message>
-    <message>
-        <source>query %1, key %2</source>
-        <translation>查询 %1，键 %2</translation>
-    </message>
-    <message>
         <source>query %1, key %2: %3</source>
         <translation>查询 %1，键 %2：%3</translation>
     </message>
@@ -5030,8 +5154,8 @@ q = %2
         <translation>查询 n</translation>
     </message>
     <message>
-        <source>query n, at key %1</source>
-        <translation>查询 n，键为 %1</translation>
+        <source>query n, at %1</source>
+        <translation>查询 n，在 %1 处</translation>
     </message>
     <message>
         <source>question</source>
@@ -5568,6 +5692,10 @@ q = %2
     <message>
         <source>waiting until Explore has its picture</source>
         <translation>等待“探索”画完</translation>
+    </message>
+    <message>
+        <source>waiting while something else computes</source>
+        <translation>有别的计算，等待中</translation>
     </message>
     <message>
         <source>weight</source>
@@ -6129,6 +6257,10 @@ q = %2
         <translation>10x10 格的简单图片：几分钟内就能看到它学会。</translation>
     </message>
     <message>
+        <source>Every layer and head of a real model, a sentence encoder, or of a file of your own: entropy and reach of its exact attention, the squared norm of q + k, and for each method the relative error at one budget and how many samples an error of 20 % takes. The relative error is the root mean squared error over the root mean square of what exact attention gives.</source>
+        <translation>真实模型（一个句子编码器）或你自己文件的每一层、每一个头：精确注意力的熵和范围，q + k 的范数平方，以及各方法在同一预算下的相对误差、误差 20 % 需要多少样本。相对误差是均方根误差除以精确注意力输出的均方根。</translation>
+    </message>
+    <message>
         <source>Every second sample mirrors the one before it at its proposal's middle.</source>
         <translation>每第二个样本是前一个关于其提议分布中心的镜像。</translation>
     </message>
@@ -6291,6 +6423,10 @@ q = %2
     <message>
         <source>How many heads of keys and values, where each serves several heads of queries (grouped queries); needs “heads”.</source>
         <translation>键和值有多少个头，每个供几个查询头使用（分组查询）；需要“heads”。</translation>
+    </message>
+    <message>
+        <source>How many heads of the layer.</source>
+        <translation>该层的多少个头。</translation>
     </message>
     <message>
         <source>How many heads of the layer; the seed says from which.</source>
@@ -6509,6 +6645,10 @@ q = %2
         <translation>每个查询和键缩放后的长度。</translation>
     </message>
     <message>
+        <source>Linear attention (ReLU features)</source>
+        <translation>线性注意力（ReLU 特征）</translation>
+    </message>
+    <message>
         <source>Linear attention (elu + 1)</source>
         <translation>线性注意力（elu + 1）</translation>
     </message>
@@ -6595,6 +6735,10 @@ q = %2
     <message>
         <source>Mirrored samples, and a known average taken away β times, cut the variance of the mean of exp for nothing.</source>
         <translation>镜像的样本，以及减去 β 倍的已知平均，不花代价就减小 exp 均值的方差。</translation>
+    </message>
+    <message>
+        <source>More samples bring it no nearer to softmax, but to attention by the angle between query and key alone.</source>
+        <translation>样本再多也不会更接近 softmax，而是接近只由查询与键的夹角决定的注意力。</translation>
     </message>
     <message>
         <source>Most arguments of one operator.</source>
@@ -6745,6 +6889,10 @@ q = %2
         <translation>随机正态的行，或分段均值。</translation>
     </message>
     <message>
+        <source>Random projections cut off at 0 in place of positive random features: linear, and no estimate of softmax.</source>
+        <translation>用在 0 处截止的随机投影代替正随机特征：线性，但不是 softmax 的估计。</translation>
+    </message>
+    <message>
         <source>Random-feature attention</source>
         <translation>随机特征注意力</translation>
     </message>
@@ -6863,6 +7011,10 @@ q = %2
     <message>
         <source>Softmax attention</source>
         <translation>softmax 注意力</translation>
+    </message>
+    <message>
+        <source>Softmax attention is an average over tokens and over projections, and can be sampled as either. Error against arithmetic for both families on the heads of a real model (MiniLM, 66 tokens; each seed is another head): projections (rfa, lara, ra) and keys (uniform, from π, hashed, HyperAttention's blocks and columns). Which wins has causes: as the dimension grows at the same entropy of attention, ‖q + k‖² grows and with it the weights of projections, while keys do not notice; as attention gets sharp, few keys hold the mass, and a draw of keys that knows nothing of it misses them. All of these use about as much arithmetic. The bound of the error that drawn keys give with each estimate is right by the central limit theorem: it fails where a few draws never saw the keys that matter. And the bridge: ra is key sampling from π after Rao–Blackwell, its f(ω) the mean value of the key that was drawn, given ω; what is left out is the variance that ω leaves open.</source>
+        <translation>softmax 注意力既是对词元的平均，也是对投影的平均，两者都可以抽样。两类方法在真实模型的头（MiniLM，66 个词元；每个种子是另一个头）上的误差与运算量：投影（rfa、lara、ra）和键（均匀、按 π、散列、HyperAttention 的块和列）。谁胜出自有原因：注意力的熵不变而维度增加时，‖q + k‖² 增大，投影的权重也随之变大，键却不受影响；注意力变尖时，少数键占有全部质量，对此一无所知的键抽取就会漏掉它们。它们的运算量都差不多。抽取的键随每个估计给出的误差界，按中心极限定理是对的：抽取少而从未见到要紧的键时，它就失效。还有那座桥：ra 是按 π 抽取键再作 Rao–Blackwell 化，它的 f(ω) 是给定 ω 时所抽键的值的均值；省去的是 ω 留下的方差。</translation>
     </message>
     <message>
         <source>Softmax over the keys that random rotations hash into the query's bucket, over several rounds: who meets twice counts twice.</source>
@@ -7149,6 +7301,10 @@ q = %2
         <translation>两张网</translation>
     </message>
     <message>
+        <source>Two ways to sample</source>
+        <translation>两种抽样方式</translation>
+    </message>
+    <message>
         <source>Unbiased importance sampling from N(0, I) with the exact normaliser: right on average, wild each time.</source>
         <translation>从 N(0, I) 的无偏重要性采样，用精确的归一化常数：平均来说正确，单次却很不稳定。</translation>
     </message>
@@ -7179,6 +7335,10 @@ q = %2
     <message>
         <source>What products read of q and k: all of it, or as many bits as tensor cores do; on a CUDA device they are used then, and round weights and values too.</source>
         <translation>乘法读取 q 和 k 的多少：全部，或与张量核心一样多的位；在 CUDA 设备上这时会使用张量核心，并把权重和值也舍入。</translation>
+    </message>
+    <message>
+        <source>What stands for the keys of a group, and for its queries (k̃, q̃): their mean, or the largest number of each coordinate.</source>
+        <translation>用什么代表一组的键和查询（k̃、q̃）：它们的均值，或每个坐标的最大值。</translation>
     </message>
     <message>
         <source>What the tokens of a text are.</source>
@@ -7215,6 +7375,14 @@ q = %2
     <message>
         <source>Which diagonals of FastFood are learned.</source>
         <translation>学习 FastFood 的哪些对角阵。</translation>
+    </message>
+    <message>
+        <source>Which head of the layer is the first; -1: the seed says.</source>
+        <translation>从该层的哪个头开始；-1：由种子决定。</translation>
+    </message>
+    <message>
+        <source>Which heads of a model can be approximated, by what, and why</source>
+        <translation>模型的哪些头可以近似，用什么，为什么</translation>
     </message>
     <message>
         <source>Which keys: any, by their own weight π (quadratic), or those that share signs of random projections with the query.</source>
@@ -7349,8 +7517,24 @@ q = %2
         <translation>密度</translation>
     </message>
     <message>
+        <source>dimension, the same entropy</source>
+        <translation>维度，熵不变</translation>
+    </message>
+    <message>
+        <source>distance</source>
+        <translation>距离</translation>
+    </message>
+    <message>
+        <source>distance of the keys</source>
+        <translation>键的距离</translation>
+    </message>
+    <message>
         <source>draws</source>
         <translation>抽取次数</translation>
+    </message>
+    <message>
+        <source>effective keys</source>
+        <translation>有效键数</translation>
     </message>
     <message>
         <source>effective samples %1 against %2</source>
@@ -7359,6 +7543,10 @@ q = %2
     <message>
         <source>effective samples %1 against %2, mean ‖q+k‖² %3</source>
         <translation>有效样本量 %1 对 %2，‖q+k‖² 的均值 %3</translation>
+    </message>
+    <message>
+        <source>effective samples of %1</source>
+        <translation>%1 的有效样本量</translation>
     </message>
     <message>
         <source>effective samples of 49</source>
@@ -7381,12 +7569,28 @@ q = %2
         <translation>有效样本量，温度</translation>
     </message>
     <message>
+        <source>entropy</source>
+        <translation>熵</translation>
+    </message>
+    <message>
+        <source>entropy of exact attention</source>
+        <translation>精确注意力的熵</translation>
+    </message>
+    <message>
         <source>error along the bridge</source>
         <translation>沿途的误差</translation>
     </message>
     <message>
+        <source>error of %1</source>
+        <translation>%1 的误差</translation>
+    </message>
+    <message>
         <source>error of ra, %1</source>
         <translation>ra 的误差，%1</translation>
+    </message>
+    <message>
+        <source>error, %1</source>
+        <translation>误差，%1</translation>
     </message>
     <message>
         <source>error, dimension</source>
@@ -7399,6 +7603,10 @@ q = %2
     <message>
         <source>error, temperature</source>
         <translation>误差，温度</translation>
+    </message>
+    <message>
+        <source>errors within their bound</source>
+        <translation>在界内的误差</translation>
     </message>
     <message>
         <source>f, whose mean under the target p is asked for.</source>
@@ -7439,6 +7647,14 @@ q = %2
     <message>
         <source>largest difference to the method of that name %1</source>
         <translation>与同名方法的最大差为 %1</translation>
+    </message>
+    <message>
+        <source>largest weight</source>
+        <translation>最大权重</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>层</translation>
     </message>
     <message>
         <source>learned kernels: memory over samples</source>
@@ -7493,6 +7709,10 @@ q = %2
         <translation>最大</translation>
     </message>
     <message>
+        <source>mse of %1</source>
+        <translation>%1 的 mse</translation>
+    </message>
+    <message>
         <source>no bias visible at %1</source>
         <translation>%1后：看不出偏差</translation>
     </message>
@@ -7515,6 +7735,10 @@ q = %2
     <message>
         <source>not below up to %1</source>
         <translation>直到 %1 都不在下方</translation>
+    </message>
+    <message>
+        <source>not measured yet</source>
+        <translation>还没有测量</translation>
     </message>
     <message>
         <source>nothing rises beyond chance</source>
@@ -7585,12 +7809,44 @@ q = %2
         <translation>群内的查询和键</translation>
     </message>
     <message>
+        <source>ra's part of the variance of keys from π</source>
+        <translation>按 π 抽键的方差中 ra 的部分</translation>
+    </message>
+    <message>
+        <source>relative error of %1</source>
+        <translation>%1 的相对误差</translation>
+    </message>
+    <message>
         <source>running mean − exact</source>
         <translation>逐步均值 − 精确值</translation>
     </message>
     <message>
         <source>samples M</source>
         <translation>样本数 M</translation>
+    </message>
+    <message>
+        <source>samples needed by %1</source>
+        <translation>%1 所需样本数</translation>
+    </message>
+    <message>
+        <source>samples of %1 for 20 %</source>
+        <translation>%1 达到 20 % 所需的样本</translation>
+    </message>
+    <message>
+        <source>share of draws</source>
+        <translation>抽取的份额</translation>
+    </message>
+    <message>
+        <source>share of queries and draws</source>
+        <translation>查询和抽取的份额</translation>
+    </message>
+    <message>
+        <source>share of the variance</source>
+        <translation>方差的份额</translation>
+    </message>
+    <message>
+        <source>sharpness, D = 8</source>
+        <translation>尖锐程度，D = 8</translation>
     </message>
     <message>
         <source>simulation within %1 standard errors of the closed form at %2 points</source>
@@ -7629,8 +7885,16 @@ q = %2
         <translation>论文的表 10（已训练，越高越好）</translation>
     </message>
     <message>
+        <source>the query that the bound serves worst</source>
+        <translation>界最不管用的查询</translation>
+    </message>
+    <message>
         <source>the same in every draw</source>
         <translation>每次抽取都一样</translation>
+    </message>
+    <message>
+        <source>the same, a model's heads</source>
+        <translation>同上，模型的头</translation>
     </message>
     <message>
         <source>the three chosen means lie on one line</source>
@@ -7715,6 +7979,10 @@ q = %2
     <message>
         <source>ω along the first axis</source>
         <translation>沿第一轴的 ω</translation>
+    </message>
+    <message>
+        <source>‖q+k‖²</source>
+        <translation>‖q+k‖²</translation>
     </message>
     <message>
         <source>‖q‖ = ‖k‖, scaled</source>

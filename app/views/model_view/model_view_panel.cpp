@@ -16,6 +16,7 @@
 #include "core/error.h"
 #include "heads/said.h"
 #include "jobs/waiting.h"
+#include "language/language.h"
 #include "model/shell_line.h"
 #include "views/amounts.h"
 #include "views/attention/map_scale.h"
@@ -152,7 +153,7 @@ void ModelViewPanel::offerQuantities() {
   m_show->clear();
   m_show->addItem(tr("exact attention"), QString());
   for (const Quantity& quantity : m_quantities)
-    m_show->addItem(QString::fromStdString(quantity.title), QString::fromStdString(quantity.name));
+    m_show->addItem(described(quantity.title), QString::fromStdString(quantity.name));
   m_show->setCurrentIndex(std::max(0, m_show->findData(before)));
 }
 
@@ -246,8 +247,7 @@ HeadGrid ModelViewPanel::grid() const {
     if (const auto found = there.find({cell.layer, cell.number}); found != there.end()) cell.head = found->second;
   if (m_order->currentIndex() == 1 && grid.quantity) sortCells(grid, *picture);
   grid.scale = grid.quantity ? quantityScale(picture->heads, *grid.quantity) : headMapScale(picture->heads);
-  grid.title = grid.quantity ? QString::fromStdString(grid.quantity->title)
-                             : tr("attention A, %1 (auto)").arg(normText(grid.scale));
+  grid.title = grid.quantity ? described(grid.quantity->title) : tr("attention A, %1 (auto)").arg(normText(grid.scale));
   return grid;
 }
 
@@ -296,7 +296,7 @@ QString ModelViewPanel::tipOf(const Head& head) const {
   QStringList lines{QString::fromStdString(omega::heads::name_of(head))};
   if (!head.problem.empty()) return (lines << QString::fromStdString(head.problem)).join(QLatin1Char('\n'));
   for (const Quantity& quantity : quantities())
-    lines << QStringLiteral("%1 %2").arg(QString::fromStdString(quantity.title),
+    lines << QStringLiteral("%1 %2").arg(described(quantity.title),
                                          QString::fromStdString(omega::heads::value_text(quantity, head)));
   for (const omega::heads::Estimate& estimate : head.estimates)
     if (!estimate.problem.empty()) lines << QString::fromStdString(estimate.problem);

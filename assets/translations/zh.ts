@@ -5957,6 +5957,14 @@ Drag it to sample elsewhere.</source>
         <translation>%1 小时</translation>
     </message>
     <message>
+        <source>%1 head takes more than %2</source>
+        <translation>%1 个头需要多于 %2</translation>
+    </message>
+    <message>
+        <source>%1 heads take more than %2</source>
+        <translation>%1 个头需要多于 %2</translation>
+    </message>
+    <message>
         <source>%1 is below %2 at %3</source>
         <translation>%1 在 %3 处低于 %2</translation>
     </message>
@@ -5977,6 +5985,10 @@ Drag it to sample elsewhere.</source>
         <translation>%1 分钟</translation>
     </message>
     <message>
+        <source>%1 of %2 heads</source>
+        <translation>%2 个头中有 %1 个</translation>
+    </message>
+    <message>
         <source>%1 of %2 is computed on the CPU only</source>
         <translation>%2 的 %1 只在 CPU 上计算</translation>
     </message>
@@ -5995,6 +6007,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>%1 stays above %2</source>
         <translation>%1 一直高于 %2</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 samples (median %3)</source>
+        <translation>%1 需要 %2 个样本（中位数 %3）</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 to %3 samples (median %4)</source>
+        <translation>%1 需要 %2 到 %3 个样本（中位数 %4）</translation>
     </message>
     <message>
         <source>%1 takes less at all its points</source>
@@ -6033,8 +6053,16 @@ Drag it to sample elsewhere.</source>
         <translation>%1 ≈ %2</translation>
     </message>
     <message>
+        <source>%1, rank correlation %2</source>
+        <translation>%1，秩相关 %2</translation>
+    </message>
+    <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: exact on all heads</source>
+        <translation>%1：在所有头上都是精确的</translation>
     </message>
     <message>
         <source>%1; %2</source>
@@ -7629,6 +7657,30 @@ Drag it to sample elsewhere.</source>
         <translation>样本怎样分配</translation>
     </message>
     <message>
+        <source>it is hard where attention goes far away (distance)</source>
+        <translation>注意力及远处困难（距离）</translation>
+    </message>
+    <message>
+        <source>it is hard where attention is peaked (low entropy)</source>
+        <translation>注意力尖锐处困难（熵低）</translation>
+    </message>
+    <message>
+        <source>it is hard where attention is spread (entropy)</source>
+        <translation>注意力分散处困难（熵）</translation>
+    </message>
+    <message>
+        <source>it is hard where attention stays near (distance)</source>
+        <translation>注意力停在近处时困难（距离）</translation>
+    </message>
+    <message>
+        <source>it is hard where ‖q+k‖² is large</source>
+        <translation>‖q+k‖² 大处困难</translation>
+    </message>
+    <message>
+        <source>it is hard where ‖q+k‖² is small</source>
+        <translation>‖q+k‖² 小处困难</translation>
+    </message>
+    <message>
         <source>k: how many of the centroid's heaviest keys each query weighs for itself.</source>
         <translation>k：每个查询自己加权的、中心权重最大的键有多少个。</translation>
     </message>
@@ -7655,6 +7707,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>layer</source>
         <translation>层</translation>
+    </message>
+    <message>
+        <source>layer %1, head %2 (%3)</source>
+        <translation>第 %1 层第 %2 头（%3）</translation>
     </message>
     <message>
         <source>learned kernels: memory over samples</source>
@@ -7711,6 +7767,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>mse of %1</source>
         <translation>%1 的 mse</translation>
+    </message>
+    <message>
+        <source>neither norms nor entropy nor distance tell which (rank correlations: %1)</source>
+        <translation>范数、熵和距离都说明不了是哪些（秩相关：%1）</translation>
     </message>
     <message>
         <source>no bias visible at %1</source>
@@ -7853,6 +7913,10 @@ Drag it to sample elsewhere.</source>
         <translation>在 %2 个点上，模拟与闭式相差不到 %1 个标准误</translation>
     </message>
     <message>
+        <source>smallest error of %1: %2</source>
+        <translation>误差最小者，%1：%2</translation>
+    </message>
+    <message>
         <source>softmax, whole map</source>
         <translation>softmax，整张图</translation>
     </message>
@@ -7963,6 +8027,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>window |E|</source>
         <translation>窗口 |E|</translation>
+    </message>
+    <message>
+        <source>within %1 of exact attention on %2; easiest %3, hardest %4</source>
+        <translation>%2与精确注意力相差不到 %1；最容易的是%3，最难的是%4</translation>
     </message>
     <message>
         <source>β where it is set by hand.</source>

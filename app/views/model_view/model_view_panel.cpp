@@ -309,7 +309,7 @@ QStringList ModelViewPanel::sentences() const {
   if (!picture || !isOfNow()) return said;
   const double target = picture->asked.target > 0 ? picture->asked.target : m_target->value() / 100;
   for (const std::string& sentence : omega::heads::said_of(picture->heads, picture->asked.question(0).methods, target))
-    said << QString::fromStdString(sentence);
+    said << described(sentence);
   return said;
 }
 

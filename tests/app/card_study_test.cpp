@@ -8,6 +8,7 @@
 #include "app/fake_job.h"
 #include "app/hands.h"
 #include "app/shell.h"
+#include "core/text.h"
 #include "diagnostics/draws.h"
 #include "export/exporter.h"
 #include "export/provenance.h"
@@ -254,26 +255,19 @@ TEST_CASE("what is measured in part, or of before a change, has no command, and 
   CHECK(line.whyNot.contains(QStringLiteral("measure")));
 }
 
-TEST_CASE("the study of a copied line reaches the shell as it is, apostrophes and all", "[convergence][commands]") {
-  const QTemporaryDir folder;
-  const QString made = folder.filePath(QStringLiteral("made.npz")),
-                path = folder.filePath(QStringLiteral("It's 'my' \"data\" of $HOME; `id` \\ 100 % of %1.npz"));
-  Shell().run(QStringLiteral("omega synth clusters --n 24 --dim 2 --heads 1 --seed 3 --output ") + made);
-  REQUIRE(QFile::copy(made, path));
-  ConvergenceBench b;
-  b.workbench().store().change(QStringLiteral("open"), [&](Document& d) {
-    d.workload = Workload{};
-    d.workload.preset.clear();
-    d.workload.file = path.toStdString();
-  });
-  b.booth.settle();
-  b.measureAll();
-  const QString line = lineOf(b.panel(), b.workbench()).text;
-  INFO(text(line));
-  REQUIRE(line.contains(QStringLiteral("It'")));
+TEST_CASE("the study of a copied line reaches the shell as it is, apostrophes and all", "[scaling][commands]") {
+  Bench<ScalingPanel> b("scaling");
+  b.panel().measure();
+  REQUIRE(waitFor([&] { return b.panel().view().figure() != nullptr; }));
+  b.panel().cancelMeasuring();
+  REQUIRE(waitFor([&] { return !b.panel().isMeasuring(); }));
   Shell shell;
-  shell.run(line.section(QStringLiteral(" && omega study run "), 0, 0));
-  CHECK(bytesOf(shell.file(QStringLiteral("convergence.json"))).toStdString() == b.panel().study()->text);
+  shell.run(lineOf(b.panel(), b.workbench()).text.section(QStringLiteral(" && omega study run "), 0, 0));
+  CHECK(bytesOf(shell.file(QStringLiteral("scaling.json"))).toStdString() == b.panel().study()->text);
+  const std::string awkward = "It's 'time' and \"memory\" of $HOME; `id` \\ 100 % of %1";
+  shell.run(QStringLiteral("printf %s ") + QString::fromStdString(omega::shell_word(awkward)) +
+            QStringLiteral(" > said"));
+  CHECK(bytesOf(shell.file(QStringLiteral("said"))).toStdString() == awkward);
 }
 
 TEST_CASE("scaling measures only when asked, alone, and its plan is the visible cards beside softmax both ways",

@@ -8,6 +8,7 @@
 #include <catch2/catch.hpp>
 
 #include "app/hands.h"
+#include "app/shell.h"
 #include "app/svg_file.h"
 #include "app/window_booth.h"
 #include "export/panel_picture.h"
@@ -169,4 +170,27 @@ TEST_CASE("a sequence without layers is one row of heads", "[model_view]") {
   REQUIRE(rows.size() == 1);
   CHECK(rows[0][0].isEmpty());
   CHECK(rows[0][1] == QStringLiteral("0"));
+}
+
+TEST_CASE("the copied command gives the panel's numbers again", "[model_view][commands]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("model_view")));
+  panel->complete();
+  Shell shell;
+  shell.run(panel->command());
+  QList<QByteArray> lines = bytesOf(shell.file(QStringLiteral("heads.csv"))).split('\n');
+  lines.removeIf([](const QByteArray& line) { return line.isEmpty() || line.startsWith('#'); });
+  REQUIRE(lines.size() == 2);
+  const QList<QByteArray> names = lines[0].split(','), numbers = lines[1].split(',');
+  const PanelData data = panel->data();
+  const auto row = rowsOf(data).front();
+  int compared = 0;
+  for (qsizetype c = 0; c < data.columns.size(); ++c) {
+    const qsizetype found = names.indexOf(data.columns[c].toUtf8());
+    if (found < 0 || row[static_cast<std::size_t>(c)].isEmpty()) continue;
+    INFO(text(data.columns[c]));
+    CHECK(row[static_cast<std::size_t>(c)].toDouble() == Approx(numbers[found].toDouble()).epsilon(1e-8));
+    ++compared;
+  }
+  CHECK(compared >= 4);
 }

@@ -185,11 +185,11 @@ TEST_CASE("the copied command gives the panel's numbers again", "[model_view][co
   const PanelData data = panel->data();
   const auto row = rowsOf(data).front();
   int compared = 0;
-  for (qsizetype c = 0; c < data.columns.size(); ++c) {
+  for (std::size_t c = 0; c < data.columns.size(); ++c) {
     const qsizetype found = names.indexOf(data.columns[c].toUtf8());
-    if (found < 0 || row[static_cast<std::size_t>(c)].isEmpty()) continue;
+    if (found < 0 || row[c].isEmpty()) continue;
     INFO(text(data.columns[c]));
-    CHECK(row[static_cast<std::size_t>(c)].toDouble() == Approx(numbers[found].toDouble()).epsilon(1e-8));
+    CHECK(row[c].toDouble() == Approx(numbers[found].toDouble()).epsilon(1e-8));
     ++compared;
   }
   CHECK(compared >= 4);

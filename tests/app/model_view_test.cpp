@@ -172,7 +172,7 @@ TEST_CASE("a sequence without layers is one row of heads", "[model_view]") {
   CHECK(rows[0][1] == QStringLiteral("0"));
 }
 
-TEST_CASE("the copied command gives the panel's numbers again", "[model_view][commands]") {
+TEST_CASE("the copied command gives the numbers of the heads again", "[model_view][commands]") {
   Booth booth;
   const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("model_view")));
   panel->complete();

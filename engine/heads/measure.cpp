@@ -83,10 +83,13 @@ class HeadMeasurement {
 
   /// Twice as many each time, until the error is small enough or the method refuses.
   void ask_samples(const Method& method, Estimate& found) {
-    const std::string& budget = find_estimator(method.name).info.budget;
+    const EstimatorInfo& info = find_estimator(method.name).info;
+    const std::string& budget = info.budget;
     if (budget.empty()) return;
     found.was_asked = true;
-    for (Index samples = 1; samples <= kMostSamples && !found.needed; samples *= 2) {
+    const bool is_of_tokens = option_named(info.options, budget)->of_tokens;  // then more than there are mean nothing
+    const Index limit = is_of_tokens ? std::min(kMostSamples, sequence_->sizes.M) : kMostSamples;
+    for (Index samples = 1; samples <= limit && !found.needed; samples *= 2) {
       Options::Given options = method.options;
       std::erase_if(options, [&](const auto& one) { return one.first == budget; });
       options.emplace_back(budget, std::to_string(samples));

@@ -34,7 +34,7 @@ std::vector<double> ranks_of(const std::vector<double>& values) {
 
 std::string percent(double share) {
   char text[32];
-  std::snprintf(text, sizeof text, "%.2g %%", 100 * share);
+  std::snprintf(text, sizeof text, share < 0.1 ? "%.2g %%" : "%.0f %%", 100 * share);
   return text;
 }
 
@@ -128,7 +128,7 @@ std::string samples_text(const Measured& of, std::size_t method, double target) 
   if (!needed.empty()) {
     const auto [low, high] = std::minmax_element(needed.begin(), needed.end());
     said = percent(target) + " takes " + text(*low) + (*low == *high ? "" : " to " + text(*high)) +
-           " samples (median " + text(median(needed)) + ")";
+           (*high == 1 ? " sample" : " samples") + " (median " + text(median(needed)) + ")";
   }
   if (more > 0)
     said += (said.empty() ? percent(target) + ": " : "; ") + count_text(more, "head") +

@@ -99,7 +99,13 @@ void DockLayout::placeDocks() {
     dock->setFloating(false);
     m_window.removeDockWidget(dock);
   }
-  for (PanelDock* dock : ownDocks()) {
+  // The first of each place before those that share it: what is split off from a dock with tabs would become one of them.
+  auto docks = ownDocks();
+  std::stable_partition(docks.begin(), docks.end(), [this](PanelDock* dock) {
+    const Place place = kindOf(dock).place;
+    return place == Place::Strip || place == Place::Left || dock == firstAt(place);
+  });
+  for (PanelDock* dock : docks) {
     const Place place = kindOf(dock).place;
     PanelDock* first = firstAt(place);
     if (place == Place::Strip)

@@ -250,7 +250,8 @@ TEST_CASE("no head of the real model is an all dark picture, and the bar says wh
         CHECK(4 * seen >= count);
       }
       const QStringList texts = readSvg(svgPicture(*panel, {}, {})).texts;
-      CHECK(texts.join(QLatin1Char('\n')).contains(normText(bar.scale()) + QStringLiteral(" (auto)")));
+      INFO(texts.join(QLatin1Char('|')).toStdString());
+      CHECK(texts.join(QLatin1Char('\n')).contains(normSign(bar.scale()) + QStringLiteral(" (auto)")));
     }
   }
 }

@@ -312,8 +312,9 @@ void AttentionPanel::fillBar(const ColourScale& scale, const MapExtent& extent) 
   m_bar->setBeyond(below, above);
   const QString title = view.map == MapContent::error ? tr("error A − π") : tr("attention A");
   const bool isAuto = view.norm == "auto";
+  const QString sign = view.map == MapContent::error ? QStringLiteral("A − π") : QStringLiteral("A");
   m_bar->setTitle(view.limits == MapLimits::locked ? tr("%1 (locked)").arg(title)
-                  : isAuto                         ? tr("%1, %2 (auto)").arg(title, normText(scale))
+                  : isAuto                         ? tr("%1, %2 (auto)").arg(sign, normSign(scale))
                                                    : title);
   QStringList tip;
   if (isAuto && extent.quartile > 0)

@@ -53,6 +53,11 @@ QString normText(const ColourScale& scale) {
                               : QObject::tr("logarithmic");
 }
 
+QString normSign(const ColourScale& scale) {
+  const Norm norm = scale.effectiveNorm();
+  return norm == Norm::Sqrt ? QStringLiteral("√") : norm == Norm::Log ? QStringLiteral("log") : normText(scale);
+}
+
 std::string normWord(const ColourScale& scale) {
   const Norm norm = scale.effectiveNorm();
   return norm == Norm::Linear ? "linear" : norm == Norm::Sqrt ? "sqrt" : "log";

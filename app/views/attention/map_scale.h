@@ -13,6 +13,8 @@ ColourScale mapScale(const ViewSettings& view, const MapExtent& extent);
 
 /// "linear", "square root", "logarithmic": what is really used.
 QString normText(const ColourScale& scale);
+/// Short, for where there is little room.
+QString normSign(const ColourScale& scale);
 /// The word of the document for it.
 std::string normWord(const ColourScale& scale);
 

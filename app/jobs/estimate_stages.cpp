@@ -13,19 +13,18 @@ namespace omegascope {
 
 namespace {
 
-/// y of the sample's queries.
+/// y of the sample's queries. What is exact is so in double: single sums over so many keys would show.
 omega::Result ofSample(Scene& scene, const omega::Request& request) {
   const std::vector<omega::Index>& rows = scene.sample->rows();
-  omega::Result result;
   omega::Progress progress = scene.progress();
-  if (!scene.isExact(request)) {
+  if (omega::find_estimator(request.method).info.traits(request.options).query_by_query) {
     omega::Request some = omega::at_queries(request, rows);
     some.want = {{"y"}};
     return omega::run(some, {&progress, 0});
   }
-  const auto exact = request.precision == omega::Precision::f64 ? omega::exact_rows<double> : omega::exact_rows<float>;
-  result.outputs.emplace("y",
-                         exact(*scene.head, rows, omega::scale_of(request), request.options.is_causal(), progress));
+  omega::Result result;
+  result.outputs.emplace("y", omega::exact_rows<double>(*scene.head, rows, omega::scale_of(request),
+                                                        request.options.is_causal(), progress));
   return result;
 }
 
@@ -127,7 +126,7 @@ class Rows : public StageOf<RowKey, RowOfQuery> {
     const std::vector<omega::Index> row{key.query};
     const double scale = 1 / std::sqrt(static_cast<double>(sizes.D));
     RowOfQuery found;
-    found.y = omega::exact_rows<float>(*key.head, row, scale, false, scene.progress()).to_vector<double>();
+    found.y = omega::exact_rows<double>(*key.head, row, scale, false, scene.progress()).to_vector<double>();
     found.map = {key.query, (sizes.M + key.side - 1) / key.side, {}};
     found.map.values =
         omega::exact_map_rows(*key.head, row, scale, false, found.map.col_pool, scene.progress()).to_vector<double>();

@@ -291,8 +291,8 @@ class Clouds : public StageOf<CloudKey, OutputCloud> {
       return {truth.taken(y), rowOf(y, query)};
     }
     const auto yOf = [&](const std::vector<omega::Index>& rows) {
-      return scene.isExact(request) ? omega::exact_rows<float>(*scene.head, rows, omega::scale_of(request),
-                                                               request.options.is_causal(), progress)
+      return scene.isExact(request) ? omega::exact_rows<double>(*scene.head, rows, omega::scale_of(request),
+                                                                request.options.is_causal(), progress)
                                     : omega::run(omega::at_queries(request, rows), {&progress, 0}).at("y");
     };
     return {yOf(truth.sample->rows()), rowOf(yOf({query}), 0)};

@@ -169,7 +169,7 @@ void paintColumnAxis(QPainter& painter, const QRectF& rect, const MapTransform& 
 void paintTitle(QPainter& painter, const QRectF& rect, const MapTransform& at, const MapStyle& style,
                 const MapFurniture& furniture) {
   QStringList badges = furniture.labels.badges;
-  if (!furniture.pooling.isEmpty()) badges.prepend(furniture.pooling);
+  if (!furniture.pooling.isEmpty()) badges.append(furniture.pooling);
   if (furniture.stale) badges.prepend(QCoreApplication::translate("HeatMap", "updating …"));
   // Right above what is drawn, however the map lies within its room.
   const QRectF seen = at.visibleRect();

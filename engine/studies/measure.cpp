@@ -131,9 +131,11 @@ const Truth& SharedInputs::truth_of_all(const Request& request, Progress& progre
 double SharedInputs::rounding(const Truth& truth, const Request& request, Progress& progress) {
   const auto known = roundings_.find(&truth);
   if (known != roundings_.end()) return known->second;
-  if (!truth.sample) {
-    const Result rounded = run(exact_request(request), {&progress, threads_});
-    return roundings_.emplace(&truth, error_metrics(rounded.at("y"), truth.y).mse).first->second;
+  if (!truth.sample || !request.options.is_causal()) {
+    Request exact = exact_request(request);
+    if (truth.sample) exact = at_queries(exact, truth.sample->rows());
+    const Result rounded = run(exact, {&progress, threads_});
+    return roundings_.emplace(&truth, error_metrics(rounded.at("y"), truth).mse).first->second;
   }
   Array rounded;
   with_threads(threads_, [&] {

@@ -220,7 +220,7 @@ TEST_CASE("what a file has learned is measured with, and only where it fits", "[
   request.given["S"] = arrays.at("S");
   omega::Progress unwatched;
   omega::Truths truths(sequence, 0);
-  const omega::Truth& truth = truths.of(request, unwatched);
+  const omega::Truth truth = truths.of(request, unwatched);
   const omega::Index draws = b.panel().study()->points.front().draws;
   const omega::DrawsSummary learned = omega::measure_draws(
       request, {.draws = draws, .threads = 0, .watch = [](omega::Index) { return omega::Progress(); }}, truth);

@@ -73,7 +73,6 @@ class Student {
         act(word);
       if (step.when) {
         INFO(step.when->text());
-        for (const auto& q : m_w.window.workbench().document().chance.game.plan.proposals) WARN(q.mean << " " << q.sd << " n=" << m_w.window.workbench().document().chance.game.plan.proposals.size());
         REQUIRE(waitFor([&] { return m_player.isMet(); }));
       }
       REQUIRE(m_player.mayGoOn());
@@ -121,7 +120,6 @@ class Student {
     for (int i = 0; i < (isRepeated ? kMostPresses : 1) && !(isRepeated && m_player.isMet()); ++i) {
       QTest::keyClick(m_at, keys.key(), keys.keyboardModifiers());
       settle();
-      if (!m_w.window.workbench().document().chance.game.plan.proposals.empty()) WARN(text(word) << " " << m_w.window.workbench().document().chance.game.plan.proposals[0].mean << " focus " << m_at->hasFocus() << text(m_at->accessibleName()));
     }
   }
 

@@ -52,7 +52,7 @@ bool isLater(const omega::PooledMap& map, qint64 n, qint64 m) {
 QStringList badgesOf(const MapImage* image, const CardResult* result) {
   QStringList badges;
   if (image != nullptr && image->map.is_sampled())
-    badges << cellWords("from %1 of %2 rows each").arg(image->map.rows_taken).arg(image->map.row_pool);
+    badges << cellWords("%1/%2 rows").arg(image->map.rows_taken).arg(image->map.row_pool);
   if (result != nullptr && !result->error.empty()) badges << cellWords("not applicable");
   if (result != nullptr && result->sample && image == nullptr && result->request->method != "softmax")
     badges << cellWords("too many queries for a map");

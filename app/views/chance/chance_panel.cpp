@@ -356,6 +356,8 @@ bool ChancePanel::eventFilter(QObject* watched, QEvent* event) {
       return true;
     }
     if (event->type() == QEvent::KeyPress && onKey(*static_cast<QKeyEvent*>(event))) return true;
+    if (event->type() == QEvent::FocusIn && static_cast<QFocusEvent*>(event)->reason() == Qt::TabFocusReason)
+      m_focus.reset();  // who comes by Tab begins at the first handle
     if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) refreshIfVisible();
   }
   return Panel::eventFilter(watched, event);

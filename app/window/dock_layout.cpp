@@ -99,7 +99,7 @@ void DockLayout::placeDocks() {
     dock->setFloating(false);
     m_window.removeDockWidget(dock);
   }
-  // The first of each place before those that share it: what is split off from a dock with tabs would become one of them.
+  // The first of each place before those that share it: what is split off from one with tabs would become a tab.
   auto docks = ownDocks();
   std::stable_partition(docks.begin(), docks.end(), [this](PanelDock* dock) {
     const Place place = kindOf(dock).place;

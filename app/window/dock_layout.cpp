@@ -99,13 +99,7 @@ void DockLayout::placeDocks() {
     dock->setFloating(false);
     m_window.removeDockWidget(dock);
   }
-  // The first of each place before those that share it: what is split off from one with tabs would become a tab.
-  auto docks = ownDocks();
-  std::stable_partition(docks.begin(), docks.end(), [this](PanelDock* dock) {
-    const Place place = kindOf(dock).place;
-    return place == Place::Strip || place == Place::Left || dock == firstAt(place);
-  });
-  for (PanelDock* dock : docks) {
+  for (PanelDock* dock : ownDocks()) {
     const Place place = kindOf(dock).place;
     PanelDock* first = firstAt(place);
     if (place == Place::Strip)

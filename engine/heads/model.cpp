@@ -49,7 +49,8 @@ Model Model::of_file(const std::filesystem::path& file, const Options::Given& gi
     return own;
   };
   const auto& formats = reader_for(opened).options;
-  model.has_heads_ = std::find(formats.begin(), formats.end(), kHead) != formats.end();
+  const bool has_axis = options.head || outline_sequence(opened, of_layer(model.layers_.front())).q.shape.size() > 2;
+  model.has_heads_ = has_axis && std::find(formats.begin(), formats.end(), kHead) != formats.end();
   model.count_ = [file, of_layer](Index layer) {
     const Shape shape = outline_sequence(InputFile::open(file), of_layer(layer)).q.shape;
     return std::accumulate(shape.begin(), shape.end() - 2, Index{1}, std::multiplies<>());

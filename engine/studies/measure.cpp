@@ -205,9 +205,9 @@ void SharedInputs::add_causes(Json& values, const Truth& truth, const Request& r
 }
 
 const std::vector<Measure>& measures() {
-  static const std::vector<Measure> all = {error_measure(),  bias_measure(),     time_measure(),        law_measure(),
-                                           kernel_measure(), coverage_measure(), conditioning_measure(),
-                                           head_measure()};
+  static const std::vector<Measure> all = {error_measure(),        bias_measure(),   time_measure(),
+                                           law_measure(),          kernel_measure(), coverage_measure(),
+                                           conditioning_measure(), head_measure()};
   return all;
 }
 

@@ -150,7 +150,7 @@ TEST_CASE("SVG: axis titles and legends can be read", "[export]") {
   CHECK(weights.contains(QStringLiteral("rfa: ESS")));
   CHECK(weights.contains(QStringLiteral("lara: ESS")));
   const QString attention = textsOf("attention");
-  for (const char* word : {"softmax", "rfa", "lara", "attention A"}) {
+  for (const char* word : {"softmax", "rfa", "lara", "A, linear (auto)"}) {
     INFO(word);
     CHECK(attention.contains(QLatin1String(word)));
   }

@@ -146,7 +146,10 @@ TEST_CASE("heads are drawn as maps or numbers, in order or sorted, on the screen
         heads += room.numberOf(layer, head, QStringLiteral("samples lara")).toInt() > 0;
     return heads;
   };
-  CHECK(waitFor([&] { return reached() > 0; }));
+  auto* measure = room.panel().findChild<QPushButton*>();
+  if (!room.panel().run().isUnderWay() && measure->isVisible()) measure->click();  // where it takes long
+  room.finish();
+  CHECK(reached() > 0);
 }
 
 TEST_CASE("another model begins anew; cancelled, what is there stays and Measure goes on", "[model_view]") {

@@ -81,6 +81,16 @@ TEST_CASE("a model's heads are those of the preset and of its file, in the same 
   CHECK(Model::of_preset("three_clusters", {{"heads", "3"}}, 7).layers() == std::vector<Index>{kNoLayer});
 }
 
+TEST_CASE("a file without an axis of heads is one head", "[unit][heads]") {
+  const test::Folder folder;
+  const Array rows = Array::from({0, 1, 2, 3, 4, 5}, {3, 2});
+  write_npz((folder.path() / "flat.npz").string(), {{"q", rows}, {"k", rows}, {"v", rows}}, {});
+  const Model model = Model::of_file((folder.path() / "flat.npz").string());
+  CHECK_FALSE(model.chooses_heads());
+  CHECK(model.layers().size() == 1);
+  CHECK(model.heads_of(model.layers().front()) == 1);
+}
+
 TEST_CASE("each head's error is that of a comparison on it alone", "[unit][heads]") {
   Question question = of_methods({{"rfa", {{"samples", "16"}}}, {"lara", {{"landmarks", "8"}}}});
   question.draws = 4;

@@ -16,12 +16,13 @@ ColourMap colourMapOf(const std::string& name) {
   return name == "cividis" ? ColourMap::Cividis : name == "grey" ? ColourMap::Grey : ColourMap::Viridis;
 }
 
-Norm normOf(const std::string& word, double quartile, double high) {
+/// A logarithm has no room for values well below 0, and would not tell of them.
+Norm normOf(const std::string& word, double quartile, double high, bool hasNegative) {
   if (word == "linear") return Norm::Linear;
   if (word == "sqrt") return Norm::Sqrt;
   if (word == "log") return Norm::Log;
   if (quartile <= 0 || quartile >= kLinearFrom * high) return Norm::Linear;
-  return quartile >= kSqrtFrom * high ? Norm::Sqrt : Norm::Log;
+  return quartile >= kSqrtFrom * high || hasNegative ? Norm::Sqrt : Norm::Log;
 }
 
 double lowestOf(const ViewSettings& view, const MapExtent& extent, double high) {
@@ -41,7 +42,8 @@ ColourScale mapScale(const ViewSettings& view, const MapExtent& extent) {
                 : view.limits == MapLimits::robust ? robustLimit(static_cast<float>(largest), extent.usual)
                                                    : largest;
   if (high <= 0) high = 1;
-  const Norm norm = normOf(view.norm, extent.quartile, high);
+  const bool hasNegative = !isError && extent.lowest < -kLinearFrom * high;
+  const Norm norm = normOf(view.norm, extent.quartile, high, hasNegative);
   if (isError) return ColourScale::symmetric(high, norm);
   return {colourMapOf(view.colourMap), norm, norm == Norm::Log ? lowestOf(view, extent, high) : 0, high};
 }

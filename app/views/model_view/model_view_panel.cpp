@@ -449,7 +449,7 @@ PanelData ModelViewPanel::data() const {
   for (const Quantity& quantity : all) data.columns.push_back(QString::fromStdString(quantity.name));
   data.columns.push_back(tr("problem"));
   if (!isThere) {
-    const omega::Index heads = snapshot().sequence ? snapshot().sequence->sizes.heads : 1;
+    const omega::Index heads = snapshot().sequence ? snapshot().sequence->sizes.heads : 0;
     for (omega::Index head = 0; head < heads; ++head)
       data.rows.push_back({{}, QString::number(head), tr("not measured")});
     return data;

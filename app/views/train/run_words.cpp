@@ -159,8 +159,8 @@ PanelData presetTable() {
   PanelData data;
   data.columns = {RunWords::tr("preset"), RunWords::tr("task"), RunWords::tr("what it is")};
   for (const TrainPreset& preset : train_presets())
-    data.rows.push_back({QString::fromStdString(preset.name), QString::fromStdString(preset.task),
-                         described(preset.summary)});
+    data.rows.push_back(
+        {QString::fromStdString(preset.name), QString::fromStdString(preset.task), described(preset.summary)});
   return data;
 }
 

@@ -36,7 +36,6 @@ OptionSpec data_option(std::string help) {
   return spec;
 }
 
-
 LabelledFiles labelled_files(const std::filesystem::path& folder, const std::vector<std::string>& extensions,
                              Index most, std::uint32_t seed) {
   LabelledFiles all;

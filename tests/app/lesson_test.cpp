@@ -473,42 +473,6 @@ TEST_CASE("every step of the program's lessons opens without a complaint, and no
   CHECK(s.told.isEmpty());
 }
 
-TEST_CASE("a screen of 1024x768 has room for every step of the lessons", "[lesson]") {
-  const QSize screen(1024, 768);
-  Window w;
-  w.window.resize(screen);
-  LessonPanel& panel = w.window.lessonPanel();
-  LessonPlayer& player = panel.player();
-  player.forgetProgress();
-  for (const auto& one : omega::lessons::read_shelf().lessons)
-    for (int step = 0; step < static_cast<int>(one.lesson.steps.size()); ++step) {
-      INFO(one.lesson.name << ", step " << step + 1);
-      REQUIRE(player.open(QString::fromStdString(one.lesson.name), step));
-      const auto isWhole = [&](const QWidget& widget) {
-        return w.window.rect().contains(QRect(widget.mapTo(&w.window, QPoint()), widget.size()));
-      };
-      w.settle();
-      for (int i = 0; i < 3; ++i) QCoreApplication::processEvents();
-      CHECK(w.window.size() == screen);
-      for (const std::string& name : player.step()->show) {
-        const Panel& shown = *w.window.panel(QString::fromStdString(name));
-        INFO(name << " is " << shown.width() << " x " << shown.height());
-        CHECK(shown.isOnScreen());
-        CHECK(isWhole(shown));
-        CHECK(shown.width() >= std::max(200, shown.minimumSizeHint().width()));
-        CHECK(shown.height() >= std::max(100, shown.minimumSizeHint().height()));
-      }
-      CHECK(isWhole(panel));
-      for (const QScrollArea* area : panel.findChildren<QScrollArea*>())
-        if (area->isVisible()) CHECK(area->widget()->width() <= area->viewport()->width());
-      for (const QPushButton* button : panel.findChildren<QPushButton*>())
-        if (button->isVisible()) {
-          INFO(text(button->text()));
-          CHECK(button->sizeHint().width() <= button->width());
-        }
-    }
-}
-
 TEST_CASE("the prose of a step: emphasis, code, formulas and pictures", "[lesson]") {
   const Theme theme = Theme::light();
   CHECK(proseHtml(QStringLiteral("a *b* **c**\n\nd"), theme) == QStringLiteral("<p>a <i>b</i> <b>c</b></p><p>d</p>"));

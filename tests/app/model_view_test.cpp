@@ -138,12 +138,12 @@ TEST_CASE("heads are drawn as maps or numbers, in order or sorted, on the screen
   CHECK(textsOf().contains(QStringLiteral("largest weight")));
   room.show("largest", true);
   CHECK(textsOf().filter(QStringLiteral("·")).size() >= 72);  // layer·head
-  room.show("samples lara");
-  const auto reached = [&] {  // more samples than there are tokens are not tried
+  room.show("samples rfa");
+  const auto reached = [&] {
     int heads = 0;
     for (int layer = 0; layer < 6; ++layer)
       for (int head = 0; head < 12; ++head)
-        heads += room.numberOf(layer, head, QStringLiteral("samples lara")).toInt() > 0;
+        heads += room.numberOf(layer, head, QStringLiteral("samples rfa")).toInt() > 0;
     return heads;
   };
   auto* measure = room.panel().findChild<QPushButton*>();

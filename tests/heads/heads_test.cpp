@@ -83,7 +83,7 @@ TEST_CASE("a model's heads are those of the preset and of its file, in the same 
 
 TEST_CASE("a file without an axis of heads is one head", "[unit][heads]") {
   const test::Folder folder;
-  const Array rows = Array::from({0, 1, 2, 3, 4, 5}, {3, 2});
+  const Array rows = Array::from<double>({0, 1, 2, 3, 4, 5}, {3, 2});
   write_npz((folder.path() / "flat.npz").string(), {{"q", rows}, {"k", rows}, {"v", rows}}, {});
   const Model model = Model::of_file((folder.path() / "flat.npz").string());
   CHECK_FALSE(model.chooses_heads());

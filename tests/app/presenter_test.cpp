@@ -190,9 +190,6 @@ TEST_CASE("after a presentation the window is as it was, panel by panel", "[pres
     }
   };
   compare();
-  window.layoutOfDocks().setWorkspace(Workspace::Teach);
-  room.settleAll();
-  compare();
 }
 
 TEST_CASE("a clicker goes through a lesson and back: question, answer, task, step", "[presenter]") {

@@ -4114,10 +4114,6 @@ Drag it to sample elsewhere.</source>
         <translation>注意力 A</translation>
     </message>
     <message>
-        <source>attention A, %1 (auto)</source>
-        <translation>注意力 A，%1（自动）</translation>
-    </message>
-    <message>
         <source>attention maps</source>
         <translation>注意力图</translation>
     </message>

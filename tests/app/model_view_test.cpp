@@ -139,8 +139,8 @@ TEST_CASE("heads are drawn as maps or numbers, in order or sorted, on the screen
   room.show("largest", true);
   CHECK(textsOf().filter(QStringLiteral("·")).size() >= 72);  // layer·head
   room.show("samples rfa");
-  CHECK(std::count(room.panel().data().columns.begin(), room.panel().data().columns.end(),
-                   QStringLiteral("samples rfa")) == 1);
+  const auto columns = room.panel().data().columns;
+  CHECK(std::count(columns.begin(), columns.end(), QStringLiteral("samples rfa")) == 1);
 }
 
 TEST_CASE("another model begins anew; cancelled, what is there stays and Measure goes on", "[model_view]") {

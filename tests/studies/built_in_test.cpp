@@ -180,7 +180,7 @@ TEST_CASE("what ra says is the mean of the key that was drawn, given ω; the two
     CHECK(finding.holds);
     ++stops;
   }
-  CHECK(stops == 3);
+  CHECK(stops == 4);
   double kept = 0, left = 0, count = 0;
   for (const Json& row : rows) {
     if (study.points.at(row.at("point").get<std::size_t>()).measure != "conditioning") continue;

@@ -31,6 +31,7 @@ using omega::heads::Quantity;
 
 namespace {
 
+constexpr int kLeastWidth = 260;
 constexpr double kUsualTarget = 20;   // percent
 constexpr double kPreviewFrom = 460;  // of a width: a narrower panel has no room beside the heads
 constexpr double kPreviewShare = 0.3, kMostPreview = 260;
@@ -63,6 +64,7 @@ ModelViewPanel::ModelViewPanel(Workbench& workbench, QWidget* parent)
   connect(m_run.get(), &HeadsRun::phaseChanged, this, &ModelViewPanel::refreshIfVisible);
   connect(&workbench, &Workbench::busyChanged, this, &ModelViewPanel::pauseIfDue);
   connect(&workbench, &Workbench::heldChanged, this, &ModelViewPanel::pauseIfDue);
+  setMinimumWidth(kLeastWidth);  // behind a tab it must not widen the window
   offerQuantities();
 }
 
@@ -83,7 +85,7 @@ QWidget* ModelViewPanel::makeControls() {
   m_show->setAccessibleName(tr("show"));
   m_show->setToolTip(tr("What each head is drawn as: its exact attention, or a number"));
   m_show->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_show->setMinimumContentsLength(14);
+  m_show->setMinimumContentsLength(8);
   caption(tr("show"), m_show);
   m_target = new QDoubleSpinBox(bar);
   m_target->setRange(0.1, 100);
@@ -96,6 +98,8 @@ QWidget* ModelViewPanel::makeControls() {
   m_targetText = caption(tr("error"), m_target);
   m_order = new QComboBox(bar);
   m_order->addItems({tr("in order"), tr("largest first")});
+  m_order->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_order->setMinimumContentsLength(5);
   m_order->setAccessibleName(tr("order"));
   m_order->setToolTip(tr("Layers down and heads across, or one after another by the number that is shown"));
   row->addWidget(m_order);
@@ -247,7 +251,8 @@ HeadGrid ModelViewPanel::grid() const {
     if (const auto found = there.find({cell.layer, cell.number}); found != there.end()) cell.head = found->second;
   if (m_order->currentIndex() == 1 && grid.quantity) sortCells(grid, *picture);
   grid.scale = grid.quantity ? quantityScale(picture->heads, *grid.quantity) : headMapScale(picture->heads);
-  grid.title = grid.quantity ? described(grid.quantity->title) : tr("attention A, %1 (auto)").arg(normText(grid.scale));
+  grid.title = grid.quantity ? described(grid.quantity->title)
+                             : tr("%1, %2 (auto)").arg(QStringLiteral("A"), normSign(grid.scale));
   return grid;
 }
 
@@ -388,11 +393,12 @@ void ModelViewPanel::paintPreview(QPainter& painter, const QRectF& area, const T
   }
 }
 
-void ModelViewPanel::paintAll(QPainter& painter, const QRectF& area, const Theme& theme, const QLocale& locale) const {
+void ModelViewPanel::paintAll(QPainter& painter, const QRectF& area, const Theme& theme, const QLocale& locale,
+                              bool isOnCanvas) const {
   painter.fillRect(area, theme.window);
   const HeadGrid shown = grid();
   if (shown.cells.empty()) return paintRichText(painter, area, theme, stateText().toHtmlEscaped());
-  const QRectF own = gridArea(area);
+  const QRectF own = isOnCanvas ? gridArea(area) : area;
   const HeadGridCell* hovered = nullptr;
   for (const HeadGridCell& cell : shown.cells)
     if (m_hovered && *m_hovered == std::pair(cell.layer, cell.number)) hovered = &cell;
@@ -404,7 +410,7 @@ void ModelViewPanel::render(QPainter& painter, const QRectF& area, const Theme& 
   painter.fillRect(area, theme.window);
   const QStringList said = sentences();
   const double words = said.isEmpty() ? 0 : 0.2 * area.height();
-  paintAll(painter, area.adjusted(6, 6, -6, -6 - words), theme, QLocale::c());
+  paintAll(painter, area.adjusted(6, 6, -6, -6 - words), theme, QLocale::c(), false);
   if (words > 0)
     paintRichText(painter, QRectF(area.left() + 6, area.bottom() - words, area.width() - 12, words - 4), theme,
                   said.join(QLatin1Char('\n')).toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>")));
@@ -414,7 +420,7 @@ bool ModelViewPanel::eventFilter(QObject* watched, QEvent* event) {
   if (watched != m_canvas) return Panel::eventFilter(watched, event);
   if (event->type() == QEvent::Paint) {
     QPainter painter(m_canvas);
-    paintAll(painter, m_canvas->rect(), theme(), QLocale());
+    paintAll(painter, m_canvas->rect(), theme(), QLocale(), true);
     return true;
   }
   const auto cellUnder = [this](QPointF at) -> std::optional<HeadGridCell> {

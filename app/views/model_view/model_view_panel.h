@@ -56,7 +56,9 @@ class ModelViewPanel : public Panel {
   void showState();
   QRectF gridArea(const QRectF& area) const;
   void paintPreview(QPainter& painter, const QRectF& area, const Theme& theme) const;
-  void paintAll(QPainter& painter, const QRectF& area, const Theme& theme, const QLocale& locale) const;
+  /// On the screen one head stands larger beside the others; files have the heads alone.
+  void paintAll(QPainter& painter, const QRectF& area, const Theme& theme, const QLocale& locale,
+                bool isOnCanvas) const;
   const omega::heads::Head* previewed() const;
 
   std::unique_ptr<HeadsRun> m_run;

@@ -12,6 +12,7 @@ namespace omegascope {
 
 namespace {
 
+constexpr double kLargestMap = 160;   // square; one head stands larger beside them
 constexpr double kBetween = 2;        // pixels between cells
 constexpr double kLeastWords = 26;    // of a cell's width: below, no number fits
 constexpr double kMostStretch = 1.6;  // of a cell: wider than high
@@ -83,7 +84,8 @@ QRectF HeadGrid::plot(const QRectF& area, const Theme& theme) const {
 
 QRectF HeadGrid::cellRect(const QRectF& area, const Theme& theme, const HeadGridCell& cell) const {
   const QRectF room = plot(area, theme);
-  const double wide = room.width() / columns, high = room.height() / rows;
+  double wide = room.width() / columns, high = room.height() / rows;
+  if (!quantity) wide = high = std::min({wide, high, kLargestMap});
   return {room.left() + cell.column * wide, room.top() + cell.row * high, wide - kBetween, high - kBetween};
 }
 

@@ -21,7 +21,7 @@ omega_packages_test=('clang-format-14|clang-format')
 # What ./test.sh --full needs besides, to fuzz and to look at the packages.
 omega_packages_full=(clang 'libclang-rt-14-dev|libclang-rt-dev' lintian)
 
-seconds_a_file=5     # of one core, for a file of C++ and its share of linking: a guess until a build left its own times
+seconds_a_file=2     # of one core, for a file of C++ and its share of linking: a guess until a build left its own times
 seconds_a_package=1  # to fetch, unpack and set up, of those that ours need too
 
 die() {  # die STATUS SENTENCE...

@@ -39,7 +39,7 @@ DockLayout::DockLayout(QMainWindow& window, std::vector<PanelDock*> docks)
   m_soon.setSingleShot(true);
   m_soon.setInterval(0);
   connect(&m_soon, &QTimer::timeout, this, [this] {
-    if (!m_rested.isEmpty()) return;
+    if (m_isResting) return;
     if (m_kept) share();
     m_isNew = false;
   });
@@ -296,25 +296,25 @@ void DockLayout::unstage() {
 }
 
 void DockLayout::rest() {
-  m_arranging = true;
-  m_rested = m_window.saveState();
-  m_restedSize = m_window.size();
+  m_isResting = m_arranging = true;
+  // What is in the docks, and the font, may ask for another room; nobody is to give it to them.
+  m_window.layout()->setEnabled(false);
   // Those that float are windows of their own: they would stay.
   for (PanelDock* dock : m_docks)
-    if (dock->isFloating() && dock->isVisible()) m_restedOutside << dock;
-  for (PanelDock* dock : m_restedOutside) dock->hide();
+    if (dock->isFloating() && dock->isVisible()) m_outside.emplace_back(dock, dock->geometry());
+  for (const auto& [dock, place] : m_outside) dock->hide();
 }
 
 void DockLayout::wake() {
-  for (PanelDock* dock : std::exchange(m_restedOutside, {})) dock->show();
-  // What is in the docks may have grown them while it was larger; it says level by level that it needs less again.
+  for (const auto& [dock, place] : std::exchange(m_outside, {})) {
+    dock->setGeometry(place);
+    dock->show();
+  }
+  // What is in the docks says level by level that it needs no more than before.
   for (int level = 0; level < kLevels; ++level) QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
-  const bool hasOwnSize = (m_window.windowState() & (Qt::WindowMaximized | Qt::WindowFullScreen)) == 0;
-  if (hasOwnSize && m_window.size() != m_restedSize) m_window.resize(m_restedSize);
-  if (const QByteArray before = std::exchange(m_rested, {}); m_window.saveState() != before)
-    m_window.restoreState(before);
+  m_window.layout()->setEnabled(true);
   m_soon.stop();  // it is not new
-  m_arranging = false;
+  m_isResting = m_arranging = false;
 }
 
 void DockLayout::toggleMaximised(PanelDock* dock) {

@@ -6,6 +6,7 @@
 #include <QMainWindow>
 #include <QTimer>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "views/registry.h"
@@ -39,7 +40,7 @@ class DockLayout : public QObject {
   /// As it was before the first stage.
   void unstage();
 
-  /// Nothing is moved any more, until wake() puts all back as it was.
+  /// Nothing moves, whatever becomes of what is in the docks, until wake().
   void rest();
   void wake();
 
@@ -77,10 +78,8 @@ class DockLayout : public QObject {
   QMainWindow& m_window;
   std::vector<PanelDock*> m_docks;
   QTimer m_soon;  // after the window's own layout has seen its new size
-  bool m_kept = false, m_arranging = false, m_isNew = false;
-  QByteArray m_rested;                // the arrangement while it rests
-  QSize m_restedSize;                 // and the window's size
-  QList<PanelDock*> m_restedOutside;  // those that floated
+  bool m_kept = false, m_arranging = false, m_isNew = false, m_isResting = false;
+  std::vector<std::pair<PanelDock*, QRect>> m_outside;  // those that float, while the others rest
   Workspace m_workspace = Workspace::Explore;
   std::map<Workspace, QList<DockBefore>> m_left;      // as the others were left
   QList<DockBefore> m_unmaximised;                    // what was open before a panel filled the window

@@ -25,6 +25,7 @@
 #include "views/option_form.h"
 #include "widgets/banner.h"
 #include "window/dock_layout.h"
+#include "window/panel_dock.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -471,6 +472,53 @@ TEST_CASE("every step of the program's lessons opens without a complaint, and no
       }
     }
   CHECK(s.told.isEmpty());
+}
+
+TEST_CASE("a screen of 1024x768 has room for every step of the lessons", "[lesson]") {
+  const QSize screen(1024, 768);
+  Window w;
+  w.window.resize(screen);
+  LessonPanel& panel = w.window.lessonPanel();
+  LessonPlayer& player = panel.player();
+  player.forgetProgress();
+  for (const auto& one : omega::lessons::read_shelf().lessons)
+    for (int step = 0; step < static_cast<int>(one.lesson.steps.size()); ++step) {
+      INFO(one.lesson.name << ", step " << step + 1);
+      REQUIRE(player.open(QString::fromStdString(one.lesson.name), step));
+      const auto isWhole = [&](const QWidget& widget) {
+        return w.window.rect().contains(QRect(widget.mapTo(&w.window, QPoint()), widget.size()));
+      };
+      // Behind another panel of the step, whose place it shares; the first is never.
+      const auto isBehindTab = [&](Panel& asked) {
+        const QList<QDockWidget*> beside = w.window.tabifiedDockWidgets(w.window.dockOf(&asked));
+        return asked.name() != QString::fromStdString(player.step()->show.front()) && !asked.isOnScreen() &&
+               std::any_of(beside.begin(), beside.end(), [&](QDockWidget* dock) {
+                 const Panel& other = *static_cast<PanelDock*>(dock)->panel();
+                 return other.isOnScreen() && std::count(player.step()->show.begin(), player.step()->show.end(),
+                                                         other.name().toStdString()) == 1;
+               });
+      };
+      w.settle();
+      for (int i = 0; i < 3; ++i) QCoreApplication::processEvents();
+      CHECK(w.window.size() == screen);
+      for (const std::string& name : player.step()->show) {
+        Panel& shown = *w.window.panel(QString::fromStdString(name));
+        INFO(name << " is " << shown.width() << " x " << shown.height());
+        if (isBehindTab(shown)) continue;
+        CHECK(shown.isOnScreen());
+        CHECK(isWhole(shown));
+        CHECK(shown.width() >= std::max(200, shown.minimumSizeHint().width()));
+        CHECK(shown.height() >= std::max(100, shown.minimumSizeHint().height()));
+      }
+      CHECK(isWhole(panel));
+      for (const QScrollArea* area : panel.findChildren<QScrollArea*>())
+        if (area->isVisible()) CHECK(area->widget()->width() <= area->viewport()->width());
+      for (const QPushButton* button : panel.findChildren<QPushButton*>())
+        if (button->isVisible()) {
+          INFO(text(button->text()));
+          CHECK(button->sizeHint().width() <= button->width());
+        }
+    }
 }
 
 TEST_CASE("the prose of a step: emphasis, code, formulas and pictures", "[lesson]") {

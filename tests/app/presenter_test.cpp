@@ -117,6 +117,20 @@ QList<QRect> spotsOf(const MainWindow& window) {
   return places;
 }
 
+/// What saveState() knows but for the room that each panel needs, which goes with what the panel shows.
+QStringList arrangementOf(const MainWindow& window) {
+  QStringList docks;
+  for (PanelDock* dock : window.docks()) {
+    QStringList words{dock->panel()->name(), QString::number(window.dockWidgetArea(dock))};
+    if (dock->isHidden()) words << QStringLiteral("hidden");
+    if (dock->isFloating()) words << QStringLiteral("floating");
+    if (dock->toggleViewAction()->isChecked()) words << QStringLiteral("open");
+    for (const QDockWidget* other : window.tabifiedDockWidgets(dock)) words << other->objectName();
+    docks << words.join(QLatin1Char(' '));
+  }
+  return docks;
+}
+
 }  // namespace
 
 TEST_CASE("the look of a room grows with its screen, and never falls below 16 pixels", "[presenter]") {
@@ -156,10 +170,11 @@ TEST_CASE("all text of a presentation is at least 24 pixels high at 1920x1080, a
   }
 }
 
-TEST_CASE("after a presentation the window is as it was, panel by panel", "[presenter]") {
+TEST_CASE("after a presentation the window is as it was, bit for bit", "[presenter]") {
   Hall room;
   MainWindow& window = room.window;
   const auto compare = [&] {
+    const QStringList state = arrangementOf(window);
     const QList<QRect> places = spotsOf(window);
     const Cursor cursor = room.workbench().selection().locked();
     const Look look = screenLook();
@@ -176,6 +191,7 @@ TEST_CASE("after a presentation the window is as it was, panel by panel", "[pres
     CHECK(waitFor([&] { return !room.presenter.isOn(); }));
     room.settleAll();
     CHECK(window.isVisible());
+    CHECK(arrangementOf(window) == state);
     CHECK(spotsOf(window) == places);
     CHECK(screenLook() == look);
     CHECK(room.workbench().document() == document);
@@ -189,6 +205,20 @@ TEST_CASE("after a presentation the window is as it was, panel by panel", "[pres
       CHECK(after.at(name) == picture);
     }
   };
+  compare();
+  // As the user arranged it: other sizes, a panel closed, one floating.
+  window.layoutOfDocks().release();  // as a press on the line between docks does
+  window.resizeDocks({window.docks()[0], window.docks()[2]}, {330, 420}, Qt::Horizontal);
+  window.dockOf(window.panel(QStringLiteral("inspector")))->close();
+  PanelDock& outside = *window.dockOf(window.panel(QStringLiteral("output")));
+  outside.setFloating(true);
+  outside.setGeometry(500, 300, 420, 330);
+  room.settleAll();
+  REQUIRE(outside.isVisible());
+  compare();
+  CHECK(outside.geometry() == QRect(500, 300, 420, 330));
+  window.layoutOfDocks().setWorkspace(Workspace::Teach);
+  room.settleAll();
   compare();
 }
 

@@ -43,24 +43,29 @@ class Overlay : public QWidget {
 
   /// `part` of a panel where it has a place of its own, else all of the widget.
   Overlay(QWidget& target, const QString& part, Kind kind)
-      : QWidget(qobject_cast<Panel*>(&target) ? &target : target.parentWidget()),
-        m_target(&target),
-        m_part(part),
-        m_kind(kind) {
+      : QWidget(ground(target)), m_target(&target), m_part(part), m_kind(kind) {
     setAttribute(Qt::WA_TransparentForMouseEvents, kind == Kind::Ring);
     setAttribute(Qt::WA_NoSystemBackground, kind == Kind::Ring);
     setObjectName(kind == Kind::Ring ? QStringLiteral("lesson ring") : QStringLiteral("lesson cover"));
     setAccessibleName(kind == Kind::Ring ? QString() : MainWindow::tr("Covered until the question is answered"));
-    target.installEventFilter(this);
+    for (QWidget* outer = &target; outer != parentWidget(); outer = outer->parentWidget())
+      outer->installEventFilter(this);
+    parentWidget()->installEventFilter(this);
     if (!part.isEmpty()) followParts();
+    connect(&target, &QObject::destroyed, this, &QWidget::hide);
     follow();
-    show();
     raise();
   }
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override {
-    if (event->type() == QEvent::Resize || event->type() == QEvent::Move) follow();
+    switch (event->type()) {
+      case QEvent::Resize:
+      case QEvent::Move:
+      case QEvent::Show:
+      case QEvent::Hide: follow(); break;
+      default: break;
+    }
     return QWidget::eventFilter(watched, event);
   }
   void paintEvent(QPaintEvent*) override {
@@ -87,15 +92,29 @@ class Overlay : public QWidget {
   }
 
  private:
+  /// What scrolls with the target and leaves room for a ring around it; a panel has its ring within.
+  static QWidget* ground(QWidget& target) {
+    QWidget* ground = &target;
+    const auto isPanel = [](const QWidget* widget) { return qobject_cast<const Panel*>(widget) != nullptr; };
+    while (!isPanel(ground) &&
+           !(ground != &target && qobject_cast<QScrollArea*>(ground->parentWidget()->parentWidget())))
+      ground = ground->parentWidget();
+    return ground;
+  }
+
   void follow() {
     if (!m_target) return;
     const bool isInside = parentWidget() == m_target;
     const int room = m_kind == Kind::Ring && !isInside ? ringWidth() + 2 : 0;
-    const QRect all = isInside ? m_target->rect() : m_target->geometry().adjusted(-room, -room, room, room);
+    const QRect all = isInside ? m_target->rect()
+                               : QRect(m_target->mapTo(parentWidget(), QPoint()), m_target->size())
+                                     .adjusted(-room, -room, room, room)
+                                     .intersected(parentWidget()->rect());
     const auto* panel = qobject_cast<const Panel*>(m_target.data());
     const QRect part = panel == nullptr || m_part.isEmpty() ? QRect() : panel->placeOf(m_part).toAlignedRect();
     const QRect place = part.isEmpty() ? all : part.intersected(all);
     if (place != geometry()) setGeometry(place);
+    setVisible(isInside || m_target->isVisibleTo(parentWidget()));
   }
 
   /// Plots and tables lay themselves out when they are drawn.

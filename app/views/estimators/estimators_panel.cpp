@@ -73,8 +73,11 @@ void EstimatorsPanel::matchCards() {
       connect(kept.emplace_back(new EstimatorCard(workbench(), card.id, this)), &EstimatorCard::chosen, this,
               &EstimatorsPanel::toggleCard);
   }
-  for (EstimatorCard* gone : m_cards)
-    if (gone != nullptr) gone->deleteLater();
+  for (EstimatorCard* gone : m_cards) {
+    if (gone == nullptr) continue;
+    gone->hide();  // one of these signals may come from it
+    gone->deleteLater();
+  }
   m_cards = std::move(kept);
   for (std::size_t i = 0; i < m_cards.size(); ++i) m_list->insertWidget(static_cast<int>(i), m_cards[i]);
 }

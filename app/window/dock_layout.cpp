@@ -16,9 +16,10 @@ namespace omegascope {
 
 namespace {
 
-constexpr double kLeft = 0.21;  // of the window's width
-constexpr double kStrip = 0.3;  // of its height
-constexpr int kLevels = 8;      // of widgets in each other
+constexpr double kLeft = 0.21;   // of the window's width
+constexpr double kStrip = 0.3;   // of its height
+constexpr double kUpper = 0.57;  // of the height of two panels in the middle
+constexpr int kLevels = 8;       // of widgets in each other
 
 }  // namespace
 
@@ -141,7 +142,7 @@ void DockLayout::share() {
     m_window.resizeDocks(docks, sizes, orientation);
   };
   give({{Place::Left, kLeft}, {Place::Centre, 0.47}, {Place::Right, 0.32}}, Qt::Horizontal);
-  give({{Place::Centre, 0.57}, {Place::CentreBelow, 0.43}}, Qt::Vertical);
+  give({{Place::Centre, kUpper}, {Place::CentreBelow, 1 - kUpper}}, Qt::Vertical);
   const double upper = m_workspace == Workspace::Train ? 0.5 : 0.6;
   give({{Place::Right, upper}, {Place::RightBelow, 1 - upper}}, Qt::Vertical);
   give({{Place::Whole, 1 - kStrip}, {Place::Strip, kStrip}}, Qt::Vertical);
@@ -259,7 +260,7 @@ void DockLayout::stage(const QStringList& panels) {
 void DockLayout::shareStage() {
   if (m_stage.isEmpty()) return;
   QList<QDockWidget*> columns, strip;
-  QList<int> widths;
+  QList<int> widths, heights;
   for (PanelDock* dock : m_docks) {
     if (!dock->isVisible() || dock->isFloating()) continue;
     const Place place = kindOf(dock).place;
@@ -269,8 +270,10 @@ void DockLayout::shareStage() {
       continue;
     columns << dock;
     widths << static_cast<int>((place == Place::Left ? kLeft : isFirst ? 0.45 : 0.34) * m_window.width());
+    heights << static_cast<int>((place == Place::CentreBelow ? 1 - kUpper : kUpper) * (1 - kStrip) * rows());
   }
   m_window.resizeDocks(columns, widths, Qt::Horizontal);
+  m_window.resizeDocks(columns, heights, Qt::Vertical);
   m_window.resizeDocks(strip, QList<int>(strip.size(), static_cast<int>(kStrip * m_window.height())), Qt::Vertical);
   if (m_workspace == Workspace::Explore) shareLeft(static_cast<int>(kLeft * m_window.width()));
 }

@@ -121,26 +121,21 @@ void compare_and_show(CompareWords words, const Settings& settings) {
 Manual manual_of_compare() {
   Manual manual;
   manual.synopsis = {
-      "compare [--input FILE | --preset PRESET] [--methods A,B] [--budget B] [--draws R] [--queries Q] [--opt "
-      "[METHOD.]NAME=VALUE "
-      "...] [--output FILE]"};
+      "compare [--input FILE | --preset PRESET] [--methods A,B] [--budget B] [--draws R] [--queries Q] "
+      "[--opt [METHOD.]NAME=VALUE ...] [--output FILE]"};
   manual.description = {
       "Runs every method R times with fresh noise and shows its mean squared error against softmax attention (computed "
-      "in double "
-      "precision with the same scale and mask), split into squared bias and variance with their standard errors (and a "
-      "verdict whether these draws show a bias; fewer than 10 cannot), the effective "
-      "sample size as a share of the samples, the median time and peak memory of one estimate, and its arithmetic.",
+      "in double precision with the same scale and mask), split into squared bias and variance with their standard "
+      "errors (and a verdict whether these draws show a bias; fewer than 10 cannot), the effective sample size as a "
+      "share of the samples, the median time and peak memory of one estimate, and its arithmetic.",
       "--budget sets each method's own budget option, which `omega describe METHOD` names: samples for rfa, ra and is, "
-      "landmarks "
-      "for lara, mis and nystrom, groups for eva. Methods without noise run once. A method that does not fit the input "
-      "stays in the "
-      "table with the reason. Noise in the input file (eps, u) is left aside, for every draw has its own; whatever "
-      "else it gives a method is used in all.",
-      "--queries holds estimates against exact attention at some queries only, drawn with --seed: the longest all, "
-      "and two of each stretch of the others. The standard error then tells of the choice of queries, too. Every "
-      "estimate is of all "
-      "queries, unless other queries mean nothing to a method (`omega describe` says so): then of these alone, and no "
-      "time is told.",
+      "landmarks for lara, mis and nystrom, groups for eva. Methods without noise run once. A method that does not fit "
+      "the input stays in the table with the reason. Noise in the input file (eps, u) is left aside, for every draw "
+      "has its own; whatever else it gives a method is used in all.",
+      "--queries compares estimates with exact attention at some queries only, drawn with --seed: all of the longest, "
+      "and two of each stretch of the others. The standard errors then include the choice of queries. Methods still "
+      "estimate all queries, but those that estimate each query by itself (`omega describe METHOD` says which do) "
+      "estimate only these, and their time and memory are not given.",
       "With neither --input nor --preset it compares on three_clusters with a budget of 16."};
   manual.examples = {{"omega compare --input seq.npz --methods softmax,rfa,ra,lara,eva --budget 64 --draws 64",
                       "Five methods at the same budget."},

@@ -56,9 +56,10 @@ bool any(const std::vector<ComparisonRow>& rows, std::int64_t ComparisonRow::*co
 
 std::string heading(const ComparisonHead& head) {
   const Sizes& s = head.sizes;
-  const std::string queries =
-      head.queries == 0 ? ""
-                        : "; errors from " + std::to_string(head.queries) + " of " + std::to_string(s.N) + " queries";
+  const std::string queries = head.queries == 0
+                                  ? ""
+                                  : "; errors from " + std::to_string(head.queries) + " of " + std::to_string(s.N) +
+                                        " queries" + (s.heads > 1 ? " of each head" : "");
   return shown(head.title) + ": " + count_text(s.heads, "head") + ", N " + std::to_string(s.N) + ", M " +
          std::to_string(s.M) + ", D " + std::to_string(s.D) + ", Dv " + std::to_string(s.Dv) + "; " +
          count_text(head.draws, "draw") + " from seed " + std::to_string(head.seed) + ", " +
@@ -88,19 +89,13 @@ std::string legend(const ComparisonHead& head, const std::vector<ComparisonRow>&
                      "; ESS as share of the samples; ms: median; MiB: peak; flops and exps (with pairs of sine and "
                      "cosine) of one estimate.";
   if (std::any_of(rows.begin(), rows.end(), [](const ComparisonRow& row) { return row.only_these; }))
-    text += " Where ms has none, only the sampled queries were estimated.";
+    text += " Where ms and MiB are –, only these queries were estimated.";
   return "\n" + wrapped(text, 0, kWidth) + verdicts(rows);
 }
 
 /// A number as CSV and JSON take it: nothing where it is not known.
 std::string field(double value) { return std::isfinite(value) ? number_text(value) : ""; }
 Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(); }
-
-std::string csv_quoted(const std::string& text) {
-  std::string out = "\"";
-  for (const char c : text) out += c == '"' ? "\"\"" : std::string(1, c);
-  return out + "\"";
-}
 
 double bias2(const ComparisonRow& row) { return row.deterministic ? row.error.mse : row.error.bias2; }
 double bias2_error(const ComparisonRow& row) { return row.deterministic ? row.error.mse_error : row.error.bias2_error; }
@@ -119,10 +114,10 @@ std::string csv_line(const std::vector<std::string>& fields) {
 }
 
 std::vector<std::string> csv_fields(const ComparisonRow& row) {
-  std::vector<std::string> fields{row.method.name, csv_quoted(row.method.set)};
+  std::vector<std::string> fields{row.method.name, csv_field(row.method.set)};
   if (!row.problem.empty()) {
     fields.resize(kCsvColumns.size() - 1);
-    fields.push_back(csv_quoted(row.problem));
+    fields.push_back(csv_field(row.problem));
     return fields;
   }
   const BiasVarianceSummary& e = row.error;
@@ -133,7 +128,7 @@ std::vector<std::string> csv_fields(const ComparisonRow& row) {
     fields.push_back(field(value));
   fields.push_back(std::to_string(row.clamped));
   fields.push_back(std::to_string(row.nonpositive));
-  fields.push_back(csv_quoted(row.verdict));
+  fields.push_back(csv_field(row.verdict));
   fields.emplace_back();
   return fields;
 }

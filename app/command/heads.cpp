@@ -14,7 +14,6 @@
 #include "input.h"
 #include "interrupt.h"
 #include "io/atomic_file.h"
-#include "io/writers.h"
 #include "json_text.h"
 #include "manual.h"
 #include "method_words.h"
@@ -38,61 +37,41 @@ struct HeadsWords {
 };
 
 heads::Model model_of(const HeadsWords& words) {
-  if (!words.file.empty() && !words.preset.empty())
-    throw Error::input("--input and --preset are two inputs; give one of them");
-  const ReadOptions options = words.reading.checked();
-  Options::Given reading;
-  for (const auto& [name, value] : words.reading.values)
-    if (value) reading.emplace_back(name, *value);
-  for (const auto& [name, is_on] : words.reading.switches)
-    if (is_on) reading.emplace_back(name, "true");
+  check_one_input(words.file, words.preset);
+  const Options::Given reading = words.reading.given();
   if (!words.file.empty()) return heads::Model::of_file(words.file, reading);
-  if (!options.all_given().empty())
-    throw Error::input("--" + *options.all_given().begin() +
-                       " says how to read a file, and there is none; a preset has "
-                       "options of its own, such as --preset minilm:layer=3");
-  const PresetChoice choice = parse_preset("--preset", words.preset.empty() ? "minilm" : words.preset);
+  if (!reading.empty())
+    throw Error::input("--" + reading.front().first +
+                       " says how to read a file, and there is none; a preset has options of its own, such as "
+                       "--preset minilm:layer=3");
+  const PresetChoice choice = parse_preset("--preset", words.preset);
   return heads::Model::of_preset(choice.name, choice.given, choice.seed);
 }
 
+/// Above 0 and at most 1.
 double share_of(const std::string& text) {
-  std::size_t read = 0;
-  double value = 0;
-  try {
-    value = std::stod(text, &read);
-  } catch (const std::exception&) {
-    read = 0;
-  }
-  if (read != text.size() || !(value > 0 && value <= 1)) throw bad_value("--target", text, "a share of 1, such as 0.1");
-  return value;
-}
-
-bool is_causal(const heads::Method& method) {
-  return std::find(method.options.begin(), method.options.end(),
-                   std::pair<std::string, std::string>("causal", "true")) != method.options.end();
+  OptionSpec share = OptionSpec::real("--target", 1, 0, 1, "");
+  share.minimum_excluded = true;
+  return std::get<double>(share.parse("heads", text));
 }
 
 heads::Question question_of(const HeadsWords& words, const Settings& settings) {
   heads::Question question;
-  for (const auto& [name, given] : methods_of(words.what)) question.methods.push_back({name, given});
+  for (const auto& [name, given] : methods_of(words.what)) {
+    question.methods.push_back({name, given});
+    question.causal |= options_of(find_estimator(name).info, given).is_causal();
+  }
   question.draws = whole_number("--draws", words.draws, 1, kMostHeadDraws);
   question.seed = seed_number("--seed", words.seed);
   question.precision = settings.precision;
   question.threads = settings.threads;
-  question.causal = std::any_of(question.methods.begin(), question.methods.end(), is_causal);
   if (!words.target.empty()) question.target = share_of(words.target);
   return question;
 }
 
 std::string command_of(const HeadsWords& words, const Settings& settings) {
-  std::string text = "omega heads";
-  if (!words.file.empty()) text += " --input " + shell_word(std::filesystem::path(words.file).filename().string());
-  for (const auto& [name, value] : words.reading.values)
-    if (value) text += " --" + name + " " + shell_word(*value);
-  for (const auto& [name, is_on] : words.reading.switches)
-    if (is_on) text += " --" + name;
-  if (!words.preset.empty()) text += " --preset " + shell_word(words.preset);
-  text += method_text(words.what) + " --draws " + words.draws + " --seed " + words.seed;
+  std::string text = "omega heads" + origin_words(origin_of(words.file, words.preset, words.reading)) +
+                     method_text(words.what) + " --draws " + words.draws + " --seed " + words.seed;
   if (!words.target.empty()) text += " --target " + words.target;
   return text + " --precision " + precision_name(settings.precision);
 }
@@ -179,21 +158,26 @@ std::string heads_csv(const Measured& of) {
       const std::optional<double> value = quantity.value(*head);
       text += "," + (value ? number_text(*value) : "");
     }
-    std::string problem;
-    for (const char c : problem_of(*head, of.question.methods)) problem += c == '"' ? "\"\"" : std::string(1, c);
-    text += problem.empty() ? ",\n" : ",\"" + problem + "\"\n";
+    text += "," + csv_field(problem_of(*head, of.question.methods)) + "\n";
   }
   return text;
 }
 
-void write(const std::string& output, const Measured& of) {
-  if (output.ends_with(".json")) return write_file(output, json_text(heads_json(of)));
-  if (output.ends_with(".csv")) return write_file(output, heads_csv(of));
-  write_file(output, studies::svg_text(studies::heads_figure(of.title, of.all, of.quantities), of.command));
+/// What is written into a file, by its ending.
+using Writer = std::string (*)(const Measured&);
+Writer writer_for(const std::string& output) {
+  if (output.ends_with(".csv")) return heads_csv;
+  if (output.ends_with(".json")) return [](const Measured& of) { return json_text(heads_json(of)); };
+  if (output.ends_with(".svg"))
+    return [](const Measured& of) {
+      return studies::svg_text(studies::heads_figure(of.title, of.all, of.quantities), of.command);
+    };
+  throw Error::input("--output is " + omega::quoted(output) + ", but must end in .csv, .json or .svg");
 }
 
-void measure_and_show(const HeadsWords& words, const Settings& settings) {
-  if (!words.output.empty()) check_ending(words.output, {".csv", ".json", ".svg"}, "a table or a figure");
+void measure_and_show(HeadsWords words, const Settings& settings) {
+  if (words.file.empty() && words.preset.empty()) words.preset = "minilm";
+  const Writer writer = words.output.empty() ? nullptr : writer_for(words.output);
   Measured of;
   of.question = question_of(words, settings);
   of.quantities = heads::quantities(of.question.methods, of.question.target > 0);
@@ -201,7 +185,7 @@ void measure_and_show(const HeadsWords& words, const Settings& settings) {
   const heads::Model model = model_of(words);
   of.title = model.title();
   of.command = command_of(words, settings);
-  if (!words.output.empty()) {
+  if (writer != nullptr) {
     const AtomicFile probe(words.output);
   }  // an unwritable output is said before a long run
   ProgressMeter meter("heads", settings.quiet);
@@ -217,7 +201,7 @@ void measure_and_show(const HeadsWords& words, const Settings& settings) {
     of.order = heads::sorted(of.all, *by);
   else
     for (const heads::Head& head : of.all) of.order.push_back(&head);
-  if (!words.output.empty()) write(words.output, of);
+  if (writer != nullptr) write_file(words.output, writer(of));
   if (settings.json)
     std::cout << json_text(heads_json(of));
   else if (!settings.quiet)
@@ -227,17 +211,17 @@ void measure_and_show(const HeadsWords& words, const Settings& settings) {
 Manual manual_of_heads() {
   Manual manual;
   manual.synopsis = {
-      "heads [--input FILE | --preset PRESET] [--methods A,B] [--budget B] [--draws R] [--target E] [--sort NAME] "
-      "[--output FILE]"};
+      "heads [--input FILE | --preset PRESET] [--methods A,B] [--budget B] [--draws R] [--target E] "
+      "[--opt [METHOD.]NAME=VALUE ...] [--sort NAME] [--output FILE]"};
   manual.description = {
       "Looks at every head of every layer. Of exact attention it gives the entropy, how many keys share the attention "
-      "of "
-      "a query, the largest weight, how far away the attended keys are, and the mean of the squared norm of q + k; of "
-      "each method the error, which is the root mean squared error over the root mean square of what exact attention "
-      "gives. Then it says in words which heads are easy for which method, and what goes along with that.",
+      "of a query, the largest weight, how far away the attended keys are, and the mean of the squared norm of q + k; "
+      "of each method the error, which is the root mean squared error over the root mean square of what exact "
+      "attention gives. Then it says in words on how many heads each method comes near, which are easiest and "
+      "hardest for it, and what goes along with its error.",
       "--target E also asks how many samples each method needs for an error of at most E: its budget option is "
-      "doubled until it is reached, up to 1024. Each error is that of `omega compare` on that head with the same seed "
-      "and draws. A head that cannot be looked at says why, and the others go on.",
+      "doubled until the error is that small, up to 1024. Each mean squared error is that of `omega compare --queries "
+      "all` on that head with the same seed and draws. Of a head that cannot be looked at the table says why.",
       "With neither --input nor --preset it takes minilm, the heads of a real model."};
   manual.examples = {{"omega heads --methods rfa,lara --budget 32", "All 72 heads of the built-in model."},
                      {"omega heads --input seq.npz --sort entropy", "The heads of a file, most spread first."},

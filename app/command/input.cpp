@@ -46,13 +46,7 @@ Input load_file(const InputWords& words) {
   input.given = std::move(loaded.contents.others);
   input.texts = std::move(loaded.contents.texts);
   input.said = std::move(loaded.contents.said);
-  input.origin.file = std::filesystem::path(words.file).filename().string();
-  for (const ReadOptionSpec& spec : read_option_specs()) {
-    if (const auto value = words.reading.values.find(spec.name); value != words.reading.values.end() && value->second)
-      input.origin.options.emplace_back(spec.name, *value->second);
-    if (const auto flag = words.reading.switches.find(spec.name); flag != words.reading.switches.end() && flag->second)
-      input.origin.options.emplace_back(spec.name, "");
-  }
+  input.origin = origin_of(words.file, words.preset, words.reading);
   return input;
 }
 
@@ -63,7 +57,7 @@ Input load_preset(const InputWords& words) {
                        " says how to read a file, but --preset makes its own sequence; leave one of them out");
   const PresetChoice choice = parse_preset("--preset", words.preset);
   Input input;
-  input.origin.preset = words.preset;
+  input.origin = origin_of(words.file, words.preset, words.reading);
   input.sequence = make_synthetic(find_synthetic(choice.name), choice.options, choice.seed);
   return input;
 }
@@ -93,13 +87,33 @@ bool knows(const std::string& method, const std::string& array) {
 
 }  // namespace
 
+Options::Given ReadingWords::given() const {
+  Options::Given given;
+  for (const ReadOptionSpec& spec : read_option_specs()) {
+    if (const auto value = values.find(spec.name); value != values.end() && value->second)
+      given.emplace_back(spec.name, *value->second);
+    if (const auto flag = switches.find(spec.name); flag != switches.end() && flag->second)
+      given.emplace_back(spec.name, "true");
+  }
+  return given;
+}
+
 ReadOptions ReadingWords::checked() const {
   ReadOptions options;
-  for (const auto& [name, value] : values)
-    if (value) options.set(name, *value);
-  for (const auto& [name, is_on] : switches)
-    if (is_on) options.set(name, "true");
+  for (const auto& [name, value] : given()) options.set(name, value);
   return options;
+}
+
+void check_one_input(const std::string& file, const std::string& preset) {
+  if (!file.empty() && !preset.empty())
+    throw Error::input("--input and --preset each name an input; give only one of them");
+}
+
+Origin origin_of(const std::string& file, const std::string& preset, const ReadingWords& reading) {
+  Origin origin{std::filesystem::path(file).filename().string(), preset, {}};
+  for (const auto& [name, value] : reading.given())
+    origin.options.emplace_back(name, reading.switches.contains(name) ? "" : value);
+  return origin;
 }
 
 void add_reading_options(Arguments& arguments, ReadingWords& words) {
@@ -127,8 +141,7 @@ void add_input_options(Arguments& arguments, InputWords& words) {
 }
 
 Input load_input(const InputWords& words) {
-  if (!words.file.empty() && !words.preset.empty())
-    throw Error::input("--input and --preset are two inputs; give one of them");
+  check_one_input(words.file, words.preset);
   Input input = words.preset.empty() ? load_file(words) : load_preset(words);
   change(input, words);
   Arrays all = input.given;

@@ -10,6 +10,7 @@
 
 #include "arguments.h"
 #include "core/error.h"
+#include "core/options.h"
 #include "core/sequence.h"
 #include "io/read_options.h"
 #include "json_text.h"
@@ -21,6 +22,7 @@ struct ReadingWords {
   std::map<std::string, std::optional<std::string>> values;
   std::map<std::string, bool> switches;
 
+  Options::Given given() const;  // a switch is "true"
   ReadOptions checked() const;
 };
 
@@ -48,6 +50,11 @@ struct Input {
   std::vector<std::string> said;     // how a file became queries, keys and values, where that is not plain
   Origin origin;
 };
+
+/// An input is a file or a preset. Throws Error::input where both are named.
+void check_one_input(const std::string& file, const std::string& preset);
+/// Of a file as its words say it is read, or of a preset.
+Origin origin_of(const std::string& file, const std::string& preset, const ReadingWords& reading);
 
 void add_reading_options(Arguments& arguments, ReadingWords& words);
 void add_input_options(Arguments& arguments, InputWords& words);

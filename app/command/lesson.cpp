@@ -144,8 +144,8 @@ void show(const std::vector<Lesson>& lessons, const std::vector<CheckedClaim>& c
   }
   if (settings.quiet) return;
   for (const Lesson& lesson : lessons)
-    std::cout << lesson.file << ": " << counted(std::ssize(lesson.steps), "step") << ", "
-              << counted(claim_count(lesson), "claim") << "\n";
+    std::cout << lesson.file << ": " << count_text(std::ssize(lesson.steps), "step") << ", "
+              << count_text(claim_count(lesson), "claim") << "\n";
   for (const CheckedClaim& one : claims)
     std::cout << "  " << padded(one.claim->id, 8) << claim_text(*one.claim, one.outcome) << "\n";
 }
@@ -162,7 +162,7 @@ void check_lessons(const LessonWords& words, const Settings& settings) {
       broken.push_back(one.lesson->file + ":" + std::to_string(one.claim->line) + ": " + one.lesson->name + " " +
                        one.claim->id + ": " + claim_text(*one.claim, one.outcome));
   if (!broken.empty())
-    throw Error::failure(std::to_string(broken.size()) + " of " + counted(std::ssize(claims), "claim") +
+    throw Error::failure(std::to_string(broken.size()) + " of " + count_text(std::ssize(claims), "claim") +
                          (broken.size() == 1 ? " does" : " do") + " not hold: " + join(broken, "; "));
 }
 

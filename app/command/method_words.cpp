@@ -35,11 +35,11 @@ void check_reach(const std::vector<GivenOption>& options, const std::vector<std:
   for (const GivenOption& option : options) {
     if (!option.method.empty() && std::find(methods.begin(), methods.end(), option.method) == methods.end())
       throw Error::input("--opt " + omega::quoted(option.method + "." + option.name) +
-                         " is for a method that is not compared" + closest_hint(option.method, methods) +
-                         "; those compared are " + join(methods, ", "));
+                         " is for a method that --methods does not name" + closest_hint(option.method, methods) +
+                         "; it names " + join(methods, ", "));
     const auto knows = [&](const std::string& method) { return has_option(method, option.name); };
     if (option.method.empty() && std::none_of(methods.begin(), methods.end(), knows))
-      throw Error::input("--opt " + omega::quoted(option.name) + " is an option of none of the methods compared, " +
+      throw Error::input("--opt " + omega::quoted(option.name) + " is an option of none of the methods " +
                          join(methods, ", "));
   }
 }

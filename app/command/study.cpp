@@ -9,6 +9,7 @@
 #include "commands.h"
 #include "core/error.h"
 #include "core/text.h"
+#include "input.h"
 #include "interrupt.h"
 #include "io/atomic_file.h"
 #include "json_text.h"
@@ -53,8 +54,7 @@ std::string text_of_file(const std::string& path) {
 
 /// The sequence that --preset or --input puts in place of those of the study.
 StudyInput chosen_input(const StudyWords& words) {
-  if (!words.preset.empty() && !words.file.empty())
-    throw Error::input("--input and --preset are two inputs; give one of them");
+  check_one_input(words.file, words.preset);
   StudyInput input{"", words.file, {}};
   if (words.preset.empty()) return input;
   const PresetChoice choice = parse_preset("--preset", words.preset);
@@ -103,7 +103,7 @@ void run_study(const StudyWords& words, const Settings& settings) {
   prepare_folder(words.output, study);
   RowWriter rows(rows_file(words.output, shard), study);
   if (!rows.found().empty() && !words.resume)
-    throw Error::input(omega::quoted(words.output) + " has " + counted(std::ssize(rows.found()), "row") +
+    throw Error::input(omega::quoted(words.output) + " has " + count_text(std::ssize(rows.found()), "row") +
                        " of this study already; give --resume to go on with them, or another folder");
   if (!settings.quiet && !settings.json)
     std::cout << plan_text(study, shard, rows.found().size(), estimated_seconds(study, shard, settings.threads))

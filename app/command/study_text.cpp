@@ -42,13 +42,6 @@ std::string provenance_of(const StudyDefinition& study) {
   return json.dump(-1, ' ', true);
 }
 
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\n") == std::string::npos) return text;
-  std::string field = "\"";
-  for (const char c : text) field += c == '"' ? "\"\"" : std::string(1, c);
-  return field + "\"";
-}
-
 std::string csv_of(const StudyDefinition& study, const StudySummary& summary) {
   std::string text = "# " + provenance_of(study) + "\n";
   for (std::vector<std::string>& row : table_of(summary.figure)) {
@@ -91,8 +84,8 @@ Json studies_json() {
 std::string study_text(const StudyDefinition& study, double seconds) {
   std::string text = study.name + " - " + study.title + "\n" + wrapped(study.about, 2, kWidth);
   if (!study.paper.empty()) text += "\nPAPER\n" + wrapped(study.paper, 2, kWidth);
-  text += "\nGRID  (--size " + study.size + ")\n  " + counted(std::ssize(study.points), "point") + " × " +
-          counted(study.seeds, "seed") + " = " + counted(static_cast<Index>(study.rows()), "row") + ", about " +
+  text += "\nGRID  (--size " + study.size + ")\n  " + count_text(std::ssize(study.points), "point") + " × " +
+          count_text(study.seeds, "seed") + " = " + count_text(static_cast<Index>(study.rows()), "row") + ", about " +
           duration_text(seconds) + " here\n";
   if (const auto methods = methods_of(study); !methods.empty()) text += "  methods: " + join(methods, ", ") + "\n";
   std::set<std::string> measures;
@@ -117,7 +110,7 @@ Json study_json(const StudyDefinition& study, double seconds) {
 std::string plan_text(const StudyDefinition& study, const Shard& shard, std::size_t found, double seconds) {
   Index rows = 0;
   for (std::size_t row = 0; row < study.rows(); ++row) rows += shard.contains(static_cast<Index>(row)) ? 1 : 0;
-  std::string text = study.name + ", size " + study.size + ": " + counted(rows, "row");
+  std::string text = study.name + ", size " + study.size + ": " + count_text(rows, "row");
   if (shard.n > 1)
     text += " of " + std::to_string(study.rows()) + " (shard " + std::to_string(shard.k) + "/" +
             std::to_string(shard.n) + ")";
@@ -128,12 +121,12 @@ std::string plan_text(const StudyDefinition& study, const Shard& shard, std::siz
 std::string summary_text(const StudyDefinition& study, const StudySummary& summary, std::size_t repeated) {
   std::string text = study.title + "\n" + summary.figure.caption + "\n";
   if (repeated > 0)
-    text += counted(static_cast<Index>(repeated), "row") + " stood in several files, and counted once\n";
+    text += count_text(static_cast<Index>(repeated), "row") + " stood in several files, and counted once\n";
   if (!summary.findings.empty()) text += "\n";
   for (const Finding& finding : summary.findings)
     text += "  " + std::string(finding.holds ? "" : "NOT: ") + finding.text + "\n";
   if (summary.problems > 0)
-    text += "\n" + counted(static_cast<Index>(summary.problems), "row") + " could not be measured:\n";
+    text += "\n" + count_text(static_cast<Index>(summary.problems), "row") + " could not be measured:\n";
   for (const std::string& missing : summary.figure.missing) text += wrapped(missing, 2, kWidth);
   return text;
 }

@@ -12,11 +12,11 @@ std::size_t display_width(std::string_view text);
 /// `text` with spaces after it up to `width` columns.
 std::string padded(const std::string& text, std::size_t width);
 
-/// "1 row", "12 rows".
-std::string counted(std::ptrdiff_t count, const std::string& what);
-
 /// The first columns of `text`, with … where something was cut.
 std::string shortened(const std::string& text, std::size_t width);
+
+/// Text as a field of CSV: in quotes where it needs them.
+std::string csv_field(const std::string& text);
 
 /// A number as printf writes it; "3.14" with two digits after the point.
 std::string formatted(const char* format, double value);

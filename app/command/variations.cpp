@@ -139,10 +139,7 @@ std::vector<Trait> listed(const Traits& t) {
           {"linear", "time and memory grow with N + M, not with N times M", t.linear, {}},
           {"needs_equal_lengths", "needs as many keys as queries (N = M)", t.needs_equal_lengths, {}},
           {"knows_values", "draws or weights are made from the values, too", t.knows_values, {}},
-          {"query_by_query",
-           "what other queries there are changes nothing of a query but its noise",
-           t.query_by_query,
-           {}}};
+          {"query_by_query", "each query is estimated by itself", t.query_by_query, {}}};
 }
 
 /// What turns trait i: single changes, or where none does, the change that does so together with most others.

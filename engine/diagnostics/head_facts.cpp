@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -39,29 +40,27 @@ RowFacts facts_of(std::span<const double> logits, Index query) {
 
 HeadFacts head_facts(const Request& request, const Progress& progress) {
   const Sequence& s = *request.sequence;
-  const Index N = s.sizes.N, M = s.sizes.M, D = s.sizes.D;
+  const Index N = s.sizes.N, M = s.sizes.M, D = s.sizes.D, queries = s.sizes.heads * N;
   const double scale = scale_of(request);
   const bool causal = request.options.is_causal();
   const Array q = s.q.as(Dtype::f64), k = s.k.as(Dtype::f64);
-  std::vector<RowFacts> rows(static_cast<std::size_t>(N));
-  parallel_tiles(N, kTile, progress, [&](Range range) {
+  std::vector<RowFacts> rows(static_cast<std::size_t>(queries));
+  parallel_tiles(queries, kTile, progress, [&](Range range) {
     std::vector<double> logits(static_cast<std::size_t>(M));
-    for (Index n = range.begin; n < range.end; ++n) {
-      const Index seen = causal ? std::min(M, n + 1) : M;
-      for (Index m = 0; m < seen; ++m) {
-        double sum = 0;
-        for (Index d = 0; d < D; ++d) sum += q.data<double>()[n * D + d] * k.data<double>()[m * D + d];
-        logits[static_cast<std::size_t>(m)] = scale * sum;
-      }
-      rows[static_cast<std::size_t>(n)] = facts_of(std::span(logits).first(static_cast<std::size_t>(seen)), n);
+    for (Index row = range.begin; row < range.end; ++row) {
+      const Index head = row / N, n = row % N, seen = causal ? std::min(M, n + 1) : M;
+      const double *query = q.data<double>() + row * D, *keys = k.data<double>() + head * M * D;
+      for (Index m = 0; m < seen; ++m)
+        logits[static_cast<std::size_t>(m)] = scale * std::inner_product(query, query + D, keys + m * D, 0.0);
+      rows[static_cast<std::size_t>(row)] = facts_of(std::span(logits).first(static_cast<std::size_t>(seen)), n);
     }
   });
   HeadFacts facts;
   double distance = 0, even = 0;
   for (const RowFacts& row : rows) {
-    facts.entropy += row.entropy / static_cast<double>(N);
-    facts.keys += std::exp(row.entropy) / static_cast<double>(N);
-    facts.largest += row.largest / static_cast<double>(N);
+    facts.entropy += row.entropy / static_cast<double>(queries);
+    facts.keys += std::exp(row.entropy) / static_cast<double>(queries);
+    facts.largest += row.largest / static_cast<double>(queries);
     distance += row.distance;
     even += row.even;
   }

@@ -319,7 +319,8 @@ class SideBySide {
     });
   }
 
-  /// The pairs within tiles, R times as those of the sums are, and the logarithm taken out of all that a query sums.
+  /// The pairs within tiles, R times, as the sums over sides count all others; and the logarithm taken out of all that
+  /// a query sums.
   void add_triangles() {
     const auto projections = static_cast<T>(call_.options.integer("sign_samples"));
     parallel_tiles(y_.rows, kHybridTile, call_.progress, [&](Range rows) {

@@ -44,7 +44,7 @@ class HybridFeatures {
 
   Index samples() const { return omega_.rows; }
   const Buffer<T>& log_ratios() const { return log_ratios_; }
-  /// L_s = log Σ_m ξ(k_m, ω_s), for that no product of a query and a key is lost, and the largest ‖k_m‖²/2.
+  /// L_s = log Σ_m ξ(k_m, ω_s), so that no product of a query and a key is lost, and the largest ‖k_m‖²/2.
   HybridReferences<T> of_all_keys() const;
   /// Of each tile of queries: maxima over the keys before it.
   std::vector<HybridReferences<T>> of_keys_before() const;

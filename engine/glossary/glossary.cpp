@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "core/chinese.h"
 #include "glossary/pages.h"
 
 namespace omega::glossary {
@@ -84,17 +85,12 @@ std::vector<Entry> translated(const std::vector<Entry>& english, const std::vect
 
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
-/// The first of the three bytes of a Chinese sign or mark: U+3000 to U+9FFF, and wide commas and brackets.
-constexpr std::size_t kSignBytes = 3;
-bool begins_sign(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return (0xE3 <= byte && byte <= 0xE9) || byte == 0xEF;
-}
 /// Of signs that words are made of.
-bool begins_word_sign(char c) { return begins_sign(c) && c != '\xE3' && c != '\xEF'; }
+bool begins_word_sign(char c) { return begins_chinese_sign(c) && c != '\xE3' && c != '\xEF'; }
 
 bool is_letter(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || (static_cast<signed char>(c) < 0 && !begins_sign(c));
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+         (static_cast<signed char>(c) < 0 && !begins_chinese_sign(c));
 }
 
 std::string lowered(std::string_view text) {
@@ -113,8 +109,8 @@ bool is_name(const std::string& form) {
 bool stands_whole(std::string_view text, std::size_t at, std::size_t size) {
   const std::size_t end = at + size;
   if (static_cast<signed char>(text[end - 1]) >= 0) return end == text.size() || !is_letter(text[end]);
-  if (size > kSignBytes) return true;
-  return (at < kSignBytes || !begins_word_sign(text[at - kSignBytes])) &&
+  if (size > kChineseSignBytes) return true;
+  return (at < kChineseSignBytes || !begins_word_sign(text[at - kChineseSignBytes])) &&
          (end == text.size() || !begins_word_sign(text[end]));
 }
 
@@ -193,11 +189,11 @@ std::vector<Place> words_in(std::string_view text, bool all, std::string_view la
       break;
     }
     at += size;
-    if (size == 0 && begins_sign(text[at]))
-      at += kSignBytes;
+    if (size == 0 && begins_chinese_sign(text[at]))
+      at += kChineseSignBytes;
     else if (size == 0)
       while (at < text.size() && is_letter(text[at])) ++at;
-    while (at < text.size() && !is_letter(text[at]) && !begins_sign(text[at])) ++at;
+    while (at < text.size() && !is_letter(text[at]) && !begins_chinese_sign(text[at])) ++at;
   }
   return found;
 }

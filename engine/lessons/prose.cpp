@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/chinese.h"
 #include "core/text.h"
 
 namespace omega::lessons {
@@ -55,12 +56,6 @@ std::string refuse_picture(const std::string& file, const std::filesystem::path&
   return "";
 }
 
-/// The first of the three bytes of a Chinese sign: those of U+3000 to U+9FFF, and wide commas and brackets.
-bool begins_chinese_sign(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return (0xE3 <= byte && byte <= 0xE9) || byte == 0xEF;
-}
-
 }  // namespace
 
 int word_count(const std::string& prose) {
@@ -76,7 +71,7 @@ int word_count(const std::string& prose) {
     const bool is_blank = c == ' ' || c == '\n' || c == '\t' || is_sign;
     if (is_sign) {
       ++signs;
-      at += 2;
+      at += kChineseSignBytes - 1;
     }
     if (!is_blank && !in_word) ++words;
     in_word = !is_blank;

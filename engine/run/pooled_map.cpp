@@ -5,6 +5,7 @@
 
 #include "core/error.h"
 #include "estimators/registry.h"
+#include "run/some_queries.h"
 
 namespace omega {
 
@@ -32,7 +33,7 @@ Array averaging_values(Index keys, Index pool, Range blocks) {
 }
 
 Array average_rows(const Array& rows, Index pool) {
-  const Index count = rows.shape()[0], cols = rows.shape()[1], blocks = (count + pool - 1) / pool;
+  const Index count = rows.shape()[0], cols = rows.shape()[1], blocks = blocks_of(count, pool);
   if (pool == 1) return rows;
   Array means(Dtype::f32, {blocks, cols});
   for (Index b = 0; b < blocks; ++b) {
@@ -47,7 +48,7 @@ Array average_rows(const Array& rows, Index pool) {
 
 /// The means of neighbouring columns.
 Array average_columns(const Array& whole, Index pool) {
-  const Index rows = whole.shape()[0], cols = whole.shape()[1], blocks = (cols + pool - 1) / pool;
+  const Index rows = whole.shape()[0], cols = whole.shape()[1], blocks = blocks_of(cols, pool);
   Array means(Dtype::f32, {rows, blocks});
   std::fill_n(means.data<float>(), means.count(), 0.0f);
   for (Index r = 0; r < rows; ++r)
@@ -56,8 +57,6 @@ Array average_columns(const Array& whole, Index pool) {
           whole.data<float>()[r * cols + c] / static_cast<float>(std::min(pool, cols - c / pool * pool));
   return means;
 }
-
-Index blocks_of(Index tokens, Index pool) { return (tokens + pool - 1) / pool; }
 
 Traits traits_of(const Request& request) { return find_estimator(request.method).info.traits(request.options); }
 

@@ -1,8 +1,8 @@
 // A picture of the attention map at the screen's resolution: exact means of blocks of cells, without the N×M map.
 //
-// Every method is linear in the values, y = A·V. With V the M×B matrix that averages blocks of keys, y is the map
-// pooled over keys; averaging blocks of its rows gives the rest. Of long sequences some blocks at a time: memory O(N),
-// so that N = 1 000 000 still has a map.
+// Most methods are linear in the values, y = A·V (of those that draw by them the whole map is made). With V the M×B
+// matrix that averages blocks of keys, y is the map pooled over keys; averaging blocks of its rows gives the rest. Of
+// long sequences some blocks at a time: memory O(N), so that N = 1 000 000 still has a map.
 #pragma once
 
 #include "run/runner.h"

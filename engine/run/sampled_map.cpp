@@ -14,19 +14,17 @@ namespace {
 
 constexpr std::uint32_t kOwnDraw = 0xfffffffe;  // no estimate draws its noise there
 
-Index cells_of(Index tokens, Index pool) { return (tokens + pool - 1) / pool; }
-
 }  // namespace
 
 SampledMap::SampledMap(std::shared_ptr<const Sequence> head, double scale, bool causal, Index max_side)
     : head_(std::move(head)),
       scale_(scale),
       causal_(causal),
-      row_pool_(cells_of(head_->sizes.N, max_side)),
-      col_pool_(cells_of(head_->sizes.M, max_side)),
+      row_pool_(blocks_of(head_->sizes.N, max_side)),
+      col_pool_(blocks_of(head_->sizes.M, max_side)),
       order_(static_cast<std::size_t>(head_->sizes.N)) {
-  const Index cells = cells_of(head_->sizes.N, row_pool_);
-  cols_ = cells_of(head_->sizes.M, col_pool_);
+  const Index cells = blocks_of(head_->sizes.N, row_pool_);
+  cols_ = blocks_of(head_->sizes.M, col_pool_);
   sums_.resize(static_cast<std::size_t>(cells * cols_));
   squares_ = sums_;
   std::iota(order_.begin(), order_.end(), Index{0});
@@ -46,7 +44,7 @@ Index SampledMap::rows_in(Index cell) const { return std::min(row_pool_, head_->
 void SampledMap::take(Index more, const Progress& progress) {
   const Index taken = std::min(row_pool_, taken_ + more);
   std::vector<Index> rows, cells;
-  for (Index cell = 0; cell < cells_of(head_->sizes.N, row_pool_); ++cell)
+  for (Index cell = 0; cell < blocks_of(head_->sizes.N, row_pool_); ++cell)
     for (Index i = taken_in(cell); i < std::min(taken, rows_in(cell)); ++i) {
       rows.push_back(order_[static_cast<std::size_t>(cell * row_pool_ + i)]);
       cells.push_back(cell);

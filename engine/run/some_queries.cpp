@@ -188,8 +188,8 @@ Array exact_map_rows(const Sequence& head, const std::vector<Index>& rows, doubl
   rows_of_heads(head.q, rows).copy_to(q.data(), 0, static_cast<std::size_t>(count * D));
   for (Index i = 0; i < count * D; ++i) q.data()[i] *= static_cast<float>(scale);
   const HeadOf<float> k(head.k, 0, M, D);
-  const Index block = (kKeys + col_pool - 1) / col_pool * col_pool, keys = M;
-  Array out(Dtype::f32, {count, (M + col_pool - 1) / col_pool});
+  const Index block = blocks_of(kKeys, col_pool) * col_pool, keys = M;
+  Array out(Dtype::f32, {count, blocks_of(M, col_pool)});
   const View<float> all(out.data<float>(), count, out.shape()[1]);
   parallel_tiles(count, kTile, progress, [&](Range of) {
     std::vector<Index> ends;

@@ -56,8 +56,7 @@ MeasuredRow measure_bias(const MeasureJob& job) {
   Index next = 1;
   for (Index draw = 0; draw < draws; ++draw) {
     request.stream.draw = static_cast<std::uint32_t>(draw);
-    Progress progress = job.part(static_cast<double>(draw) / static_cast<double>(draws),
-                                 static_cast<double>(draw + 1) / static_cast<double>(draws));
+    Progress progress = job.part_of_draw(draw);
     const Array y = truth.taken(run(request, {&progress, job.threads}).at("y"));
     spread.add(draw, truth.weighted(y));
     mean.add(y.at(probe) - truth.y.at(probe));
@@ -87,9 +86,7 @@ Measure bias_measure() {
   measure.check = check_queries;
   measure.values = {"number_of_draws", "mean",     "mean_low",      "mean_high", "bias2",
                     "bias2_error",     "variance", "largest_share", "verdict",   "queries"};
-  measure.seconds = [](const StudyPoint& point, int threads) {
-    return static_cast<double>(point.draws) * estimate_seconds(point, threads);
-  };
+  measure.seconds = seconds_of_draws;
   measure.run = measure_bias;
   return measure;
 }

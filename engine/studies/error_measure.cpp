@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "diagnostics/error_metrics.h"
-#include "diagnostics/head_facts.h"
 #include "estimators/registry.h"
 #include "math/order_statistics.h"
 #include "studies/measure.h"
@@ -89,10 +88,7 @@ MeasuredRow measure_error(const MeasureJob& job) {
   const Request request = job.inputs.request(job.point, job.seed);
   Progress first = job.part(0, 0);
   const Truth& truth = job.inputs.truth(job.point, request, first);
-  const auto draws = static_cast<double>(job.point.draws);
-  const auto watch = [&](Index draw) {
-    return job.part(static_cast<double>(draw) / draws, static_cast<double>(draw + 1) / draws);
-  };
+  const auto watch = [&](Index draw) { return job.part_of_draw(draw); };
   const DrawsSummary summary = measure_draws(request, {job.point.draws, job.threads, watch}, truth);
   MeasuredRow row;
   add_errors(row.values, summary);
@@ -127,9 +123,7 @@ Measure error_measure() {
                     "rounding",   "flops",     "flops_share", "ess",      "ess_share",
                     "norm2",      "clamped",   "nonpositive", "ms",       "peak_bytes",
                     "difference", "predicted", "reachable",   "queries",  "spread"};
-  measure.seconds = [](const StudyPoint& point, int threads) {
-    return static_cast<double>(point.draws) * estimate_seconds(point, threads);
-  };
+  measure.seconds = seconds_of_draws;
   measure.run = measure_error;
   return measure;
 }

@@ -20,11 +20,6 @@ Request of_draw(Request request, Index draw) {
   return request;
 }
 
-Progress part_of(const MeasureJob& job, Index draw) {
-  const auto draws = static_cast<double>(job.point.draws);
-  return job.part(static_cast<double>(draw) / draws, static_cast<double>(draw + 1) / draws);
-}
-
 double squared_distance(const Array& a, const Array& b, std::size_t first, std::size_t count) {
   double sum = 0;
   for (std::size_t i = first; i < first + count; ++i) sum += std::pow(a.at(i) - b.at(i), 2);
@@ -43,7 +38,7 @@ MeasuredRow measure_coverage(const MeasureJob& job) {
   std::vector<double> covered(truth.count() / dims, 0.0);  // of each query
   double errors = 0, bounds = 0;
   for (Index draw = 0; draw < job.point.draws; ++draw) {
-    Progress progress = part_of(job, draw);
+    Progress progress = job.part_of_draw(draw);
     const Result result = run(of_draw(request, draw), {&progress, job.threads});
     for (std::size_t n = 0; n < covered.size(); ++n) {
       const double error = std::sqrt(squared_distance(result.at("y"), truth, n * dims, dims)),
@@ -75,8 +70,7 @@ void check_bounds_its_error(const StudyPoint& point) {
   const std::vector<OutputSpec> outputs = info.outputs({sizes, options, none});
   if (std::none_of(outputs.begin(), outputs.end(), [](const OutputSpec& o) { return o.name == "error_bound"; }))
     throw Error::input(
-        "coverage needs an estimate with a bound of its error: key_sampling or hyper, which draw keys "
-        "and at least two, but this is " +
+        "coverage needs a method that bounds its error: key_sampling or hyper, with at least two samples; this is " +
         point.what.method);
 }
 
@@ -150,7 +144,7 @@ MeasuredRow measure_conditioning(const MeasureJob& job) {
   const Array& truth = exact.y;
   double kept = 0, left = 0, difference = 0;
   for (Index draw = 0; draw < job.point.draws; ++draw) {
-    Progress progress = part_of(job, draw);
+    Progress progress = job.part_of_draw(draw);
     const Result conditioned = run(of_draw(ra, draw), {&progress, job.threads});
     const Array &f = conditioned.at("y"), v = run(of_draw(key, draw), {&progress, job.threads}).at("y");
     kept += squared_distance(f, truth, 0, truth.count());
@@ -177,10 +171,6 @@ void check_is_ra(const StudyPoint& point) {
         "variant=exact and causal=false");
 }
 
-double seconds_of_draws(const StudyPoint& point, int threads) {
-  return static_cast<double>(point.draws) * estimate_seconds(point, threads);
-}
-
 }  // namespace
 
 Measure coverage_measure() {
@@ -197,7 +187,7 @@ Measure coverage_measure() {
 Measure conditioning_measure() {
   Measure measure;
   measure.name = "conditioning";
-  measure.summary = "The variance of a key drawn from π: what its mean given ω keeps of it, which is ra, and the rest.";
+  measure.summary = "The variance of a key drawn from π: the part that ra keeps, and the part that it averages away.";
   measure.values = {"draws", "kept", "left", "total", "difference", "norm2", "spread"};
   measure.check = check_is_ra;
   measure.seconds = [](const StudyPoint& point, int threads) { return 2 * seconds_of_draws(point, threads); };

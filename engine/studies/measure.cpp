@@ -10,6 +10,7 @@
 #include "core/error.h"
 #include "cpu/parallel.h"
 #include "diagnostics/error_metrics.h"
+#include "diagnostics/head_facts.h"
 #include "estimators/registry.h"
 #include "io/reader.h"
 #include "run/some_queries.h"
@@ -93,6 +94,15 @@ double exact_arithmetic(const StudyPoint& point) {
 
 double estimate_seconds(const StudyPoint& point, int threads) { return ordinary_seconds(cost_of(point), threads); }
 
+double seconds_of_draws(const StudyPoint& point, int threads) {
+  return static_cast<double>(point.draws) * estimate_seconds(point, threads);
+}
+
+Progress MeasureJob::part_of_draw(Index draw) const {
+  const auto draws = static_cast<double>(point.draws);
+  return part(static_cast<double>(draw) / draws, static_cast<double>(draw + 1) / draws);
+}
+
 const std::shared_ptr<const Sequence>& SharedInputs::sequence(const StudyInput& input, Index seed) {
   if (sequence_ && latest_ == input && latest_seed_ == seed) return sequence_;
   given_.clear();
@@ -131,76 +141,25 @@ const Truth& SharedInputs::truth_of_all(const Request& request, Progress& progre
 double SharedInputs::rounding(const Truth& truth, const Request& request, Progress& progress) {
   const auto known = roundings_.find(&truth);
   if (known != roundings_.end()) return known->second;
-  if (!truth.sample || !request.options.is_causal()) {
-    Request exact = exact_request(request);
-    if (truth.sample) exact = at_queries(exact, truth.sample->rows());
-    const Result rounded = run(exact, {&progress, threads_});
-    return roundings_.emplace(&truth, error_metrics(rounded.at("y"), truth).mse).first->second;
-  }
   Array rounded;
-  with_threads(threads_, [&] {
-    rounded =
-        exact_rows<float>(*sequence_, truth.sample->rows(), scale_of(request), request.options.is_causal(), progress);
-  });
-  return roundings_.emplace(&truth, error_metrics(truth.weighted(rounded), truth.weighted(truth.y)).mse).first->second;
+  if (truth.sample)
+    with_threads(threads_, [&] {
+      rounded =
+          exact_rows<float>(*sequence_, truth.sample->rows(), scale_of(request), request.options.is_causal(), progress);
+    });
+  else
+    rounded = run(exact_request(request), {&progress, threads_}).at("y");
+  return roundings_.emplace(&truth, error_metrics(rounded, truth).mse).first->second;
 }
-
-namespace {
-
-/// mean over queries and keys of ‖q_n + k_m‖², scaled: how far the targets are from N(0, I), and what the variance of
-/// RFA grows by.
-double mean_square_of_sums(const Request& request) {
-  const Sequence& s = *request.sequence;
-  const auto D = static_cast<std::size_t>(s.sizes.D);
-  const auto mean_square = [](const Array& array) {
-    double sum = 0;
-    for (std::size_t i = 0; i < array.count(); ++i) sum += array.at(i) * array.at(i);
-    return sum;
-  };
-  const auto head_mean = [&](const Array& array, std::size_t head, std::size_t rows, std::size_t d) {
-    double sum = 0;
-    for (std::size_t n = 0; n < rows; ++n) sum += array.at((head * rows + n) * D + d);
-    return sum / static_cast<double>(rows);
-  };
-  const auto heads = static_cast<std::size_t>(s.sizes.heads), N = static_cast<std::size_t>(s.sizes.N),
-             M = static_cast<std::size_t>(s.sizes.M);
-  double inner = 0;
-  for (std::size_t head = 0; head < heads; ++head)
-    for (std::size_t d = 0; d < D; ++d) inner += head_mean(s.q, head, N, d) * head_mean(s.k, head, M, d);
-  const auto all = static_cast<double>(heads);
-  return scale_of(request) * (mean_square(s.q) / (all * static_cast<double>(N)) +
-                              mean_square(s.k) / (all * static_cast<double>(M)) + 2 * inner / all);
-}
-
-constexpr double kMostPairs = 1 << 20;  // whose whole map is made for a diagnostic
-
-/// The mean over queries of exp(−Σ_m π_nm log π_nm).
-double mean_spread(const Array& attention) {
-  const auto keys = static_cast<std::size_t>(attention.shape().back());
-  double sum = 0;
-  for (std::size_t first = 0; first < attention.count(); first += keys) {
-    double entropy = 0;
-    for (std::size_t m = 0; m < keys; ++m)
-      if (const double share = attention.at(first + m); share > 0) entropy -= share * std::log(share);
-    sum += std::exp(entropy);
-  }
-  return sum / static_cast<double>(attention.count() / keys);
-}
-
-}  // namespace
 
 void SharedInputs::add_causes(Json& values, const Truth& truth, const Request& request, Progress& progress) {
+  constexpr double kMostPairs = 1 << 20;  // that are all looked at for a diagnostic
   values["norm2"] = mean_square_of_sums(request);
   const Sizes& sizes = request.sequence->sizes;
   const auto pairs = static_cast<double>(sizes.heads) * static_cast<double>(sizes.N) * static_cast<double>(sizes.M);
   if (pairs > kMostPairs) return;
   const auto [known, is_new] = spreads_.emplace(&truth, 0);
-  if (is_new) {
-    Request exact = exact_request(request);
-    exact.precision = Precision::f64;
-    exact.want = {"attention"};
-    known->second = mean_spread(run(exact, {&progress, threads_}).at("attention"));
-  }
+  if (is_new) with_threads(threads_, [&, &spread = known->second] { spread = head_facts(request, progress).keys; });
   values["spread"] = known->second;
 }
 

@@ -23,8 +23,9 @@ Index queries_of(const StudyPoint& point, const Sizes& sizes);
 /// Of the parameter; throws.
 void check_queries(const StudyPoint& point);
 
-/// About how long one estimate takes: its arithmetic at an ordinary speed.
+/// About how long one estimate takes: its arithmetic at an ordinary speed; and that of all draws of a point.
 double estimate_seconds(const StudyPoint& point, int threads);
+double seconds_of_draws(const StudyPoint& point, int threads);
 
 /// The sequences of a sweep and their exact attention: points next to each other mostly share them.
 class SharedInputs {
@@ -62,6 +63,8 @@ struct MeasureJob {
   SharedInputs& inputs;
   const std::function<Progress(double first, double last)>& part;  // progress of a part of this row
   const std::vector<Json>& before;                                 // the rows there are of this sweep
+
+  Progress part_of_draw(Index draw) const;
 };
 
 struct MeasuredRow {

@@ -61,6 +61,7 @@ TEST_CASE("heads: a table for people, sorted, and the samples that an error need
     CHECK_THAT(text, Catch::Contains(part));
   const Json json =
       json_of({"heads", "--preset", "minilm:layer=2,n=24", "--methods", "rfa", "--draws", "2", "--sort", "norm2"});
+  REQUIRE(json["heads"].size() == 12);
   double before = INFINITY;
   for (const Json& head : json["heads"]) {
     CHECK(head["norm2"].get<double>() <= before);
@@ -85,7 +86,11 @@ TEST_CASE("heads: tables and a figure in files", "[command]") {
 
 TEST_CASE("heads: what is wrong is one sentence", "[command]") {
   CHECK_THAT(said_wrong({"heads", "--sort", "entropi"}), Catch::Contains("did you mean entropy?"));
-  CHECK_THAT(said_wrong({"heads", "--target", "2"}), Catch::Contains("a share of 1"));
+  CHECK_THAT(said_wrong({"heads", "--target", "2"}), Catch::Contains("a number above 0 up to 1"));
+  CHECK_THAT(said_wrong({"heads", "--opt", "rfa.samples=0"}), Catch::Contains("a whole number from 1"));
+  CHECK_THAT(said_wrong({"heads", "--opt", "eva.groups=4"}), Catch::Contains("--methods does not name"));
+  CHECK_THAT(said_wrong({"heads", "--input", kModelFile, "--preset", "minilm"}), Catch::Contains("only one of them"));
+  CHECK_THAT(said_wrong({"heads", "--output", "heads"}), Catch::Contains(".csv, .json or .svg"));
   CHECK_THAT(said_wrong({"heads", "--layer", "2"}), Catch::Contains("minilm:layer=3"));
   CHECK_THAT(said_wrong({"heads", "--output", "heads.txt"}), Catch::Contains(".svg"));
   CHECK_THAT(said_wrong({"heads", "--input", kModelFile, "--layer", "9"}), Catch::Contains("from 0 to 5"));

@@ -55,7 +55,7 @@ ENGINE = {
     "lessons": METHODS | {"run", "diagnostics", "synthetic", "importance", "io", "bench", "studies"},
     "train": METHODS | {"run", "diagnostics", "io", "studies"},
     "about": {"cpu", "cuda"},  # what a program says of itself
-    "glossary": set(),
+    "glossary": {"core"},
 }
 ANY = set(ENGINE)
 PANELS = ANY | {"language", "widgets", "math_text", "model", "jobs", "workbench", "views", "figures", "files", "player"}

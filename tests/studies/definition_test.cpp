@@ -189,7 +189,7 @@ TEST_CASE("parameters of a measure are checked before anything runs", "[studies]
   const std::string coverage = R"({"format": 1, "name": "a", "title": "b", "measure": "coverage",
     "blocks": [{"method": "hyper", "input": {"preset": "gaussian"}}], "panels": [{"name": "p", "y": "coverage"}]})";
   CHECK(complaint(coverage).empty());
-  CHECK_THAT(complaint(with(coverage, "hyper", "rfa")), Contains("line 2") && Contains("but this is rfa"));
+  CHECK_THAT(complaint(with(coverage, "hyper", "rfa")), Contains("line 2") && Contains("this is rfa"));
   const std::string conditioning = R"({"format": 1, "name": "a", "title": "b", "measure": "conditioning",
     "blocks": [{"method": "ra", "input": {"preset": "gaussian"}}], "panels": [{"name": "p", "y": "kept"}]})";
   CHECK(complaint(conditioning).empty());

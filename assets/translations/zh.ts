@@ -966,6 +966,10 @@ Drag it to sample elsewhere.</source>
         <translation>一张 gmm 卡片，它的频率密度可以拖动：一步可撤销</translation>
     </message>
     <message>
+        <source>A click goes to a step; PageDown passes over those in brackets</source>
+        <translation>点击转到某一步；括号里的，PageDown 会跳过</translation>
+    </message>
+    <message>
         <source>A click opens it in Explore.</source>
         <translation>单击在“探索”中打开。</translation>
     </message>
@@ -1910,10 +1914,6 @@ Drag it to sample elsewhere.</source>
         <translation>接着已有的行继续</translation>
     </message>
     <message>
-        <source>Goes to a step; those in brackets are left out by PageDown</source>
-        <translation>转到某一步；括号里的，PageDown 会跳过</translation>
-    </message>
-    <message>
         <source>Gradients</source>
         <translation>梯度</translation>
     </message>
@@ -2502,6 +2502,10 @@ Drag it to sample elsewhere.</source>
         <translation>下一个样本</translation>
     </message>
     <message>
+        <source>No lesson is open: there are no notes.</source>
+        <translation>没有打开课程，所以没有备注。</translation>
+    </message>
+    <message>
         <source>No page has all of these words; try fewer, or a part of one.</source>
         <translation>没有一页含有所有这些词；请少写几个，或只写一部分。</translation>
     </message>
@@ -2786,8 +2790,8 @@ Drag it to sample elsewhere.</source>
         <translation>PageDown、回车</translation>
     </message>
     <message>
-        <source>PageDown, PageUp: on, back · 1 to 6: an answer · Backspace: the step again · B, W: black, white · L: pen, E: wipe · H: halo · C: controls · D: dark · X: other screen · Esc: end</source>
-        <translation>PageDown、PageUp：前进、后退 · 1 到 6：答案 · 退格：重来这一步 · B、W：黑屏、白屏 · L：画笔，E：擦除 · H：光圈 · C：控件 · D：深色 · X：另一个屏幕 · Esc：结束</translation>
+        <source>PageDown, PageUp: on, back · 1 to 6: an answer · Backspace: the step again · B, W: black, white · L: pen, E: wipe · H: halo · C: controls · D: dark or light · X: other screen · Esc: end</source>
+        <translation>PageDown、PageUp：前进、后退 · 1 到 6：答案 · 退格：重来这一步 · B、W：黑屏、白屏 · L：画笔，E：擦除 · H：光圈 · C：控件 · D：深色或浅色 · X：另一个屏幕 · Esc：结束</translation>
     </message>
     <message>
         <source>PageUp</source>
@@ -2818,7 +2822,7 @@ Drag it to sample elsewhere.</source>
         <translation>暂停（空格）</translation>
     </message>
     <message>
-        <source>Pen; its ink goes</source>
+        <source>Pen; wipe its ink</source>
         <translation>画笔；擦去笔迹</translation>
     </message>
     <message>
@@ -3502,8 +3506,8 @@ Drag it to sample elsewhere.</source>
         <translation>gmm 的核有 μ。</translation>
     </message>
     <message>
-        <source>The answer, then the next step</source>
-        <translation>揭晓答案，然后下一步</translation>
+        <source>The answer, the task done, the next step</source>
+        <translation>揭晓答案，完成任务，下一步</translation>
     </message>
     <message>
         <source>The axis of ω-space along which q and k are apart, counted from 0</source>
@@ -5530,8 +5534,8 @@ Drag it to sample elsewhere.</source>
         <translation>本次估计</translation>
     </message>
     <message>
-        <source>this step %1 of %2</source>
-        <translation>这一步 %1，共 %2</translation>
+        <source>this step %1 of %2 planned</source>
+        <translation>这一步 %1，计划 %2</translation>
     </message>
     <message>
         <source>three chosen means</source>

@@ -2542,8 +2542,8 @@ Drag it to sample elsewhere.</source>
         <translation>未开始：窗口会说需要多少，并询问。</translation>
     </message>
     <message>
-        <source>Not begun: this takes %1.</source>
-        <translation>未开始：这需要 %1。</translation>
+        <source>Not begun: what is missing takes %1.</source>
+        <translation>未开始：还缺的需要 %1。</translation>
     </message>
     <message>
         <source>Not so.</source>

@@ -285,16 +285,12 @@ class Clouds : public StageOf<CloudKey, OutputCloud> {
   /// One draw of the queries that the truth is of, and of the shown one.
   static std::pair<omega::Array, std::vector<double>> drawOf(Scene& scene, const omega::Request& request, int query,
                                                              const omega::Truth& truth) {
-    omega::Progress progress = scene.progress();
     if (!scene.isOfSample(request)) {
+      omega::Progress progress = scene.progress();
       const omega::Array y = omega::run(request, {&progress, 0}).at("y");
       return {truth.taken(y), rowOf(y, query)};
     }
-    const auto yOf = [&](const std::vector<omega::Index>& rows) {
-      return scene.isExact(request) ? omega::exact_rows<double>(*scene.head, rows, omega::scale_of(request),
-                                                                request.options.is_causal(), progress)
-                                    : omega::run(omega::at_queries(request, rows), {&progress, 0}).at("y");
-    };
+    const auto yOf = [&](const std::vector<omega::Index>& rows) { return scene.runAt(request, rows).at("y"); };
     return {yOf(truth.sample->rows()), rowOf(yOf({query}), 0)};
   }
 };

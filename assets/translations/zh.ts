@@ -5362,6 +5362,10 @@ Drag it to sample elsewhere.</source>
         <translation>softmax</translation>
     </message>
     <message>
+        <source>softmax over all keys</source>
+        <translation>对所有键的 softmax</translation>
+    </message>
+    <message>
         <source>softmax, exact</source>
         <translation>softmax，精确</translation>
     </message>

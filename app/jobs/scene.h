@@ -90,7 +90,7 @@ struct Scene {
   bool needs(Work work) const { return request.needs.has(work); }
   /// Whether a request is for what errors are held against, but for its scale.
   bool isExact(const omega::Request& request) const;
-  /// Whether only the sample's queries are computed of a request: all would be too much work, and no query needs others.
+  /// Whether only the sample's queries are computed of a request: all would be too much work, and none needs others.
   bool isOfSample(const omega::Request& request) const;
   /// What such a request gives for these queries alone: y, and what was counted.
   omega::Result runAt(const omega::Request& request, const std::vector<omega::Index>& queries) const;

@@ -11,6 +11,7 @@
 #include "core/error.h"
 #include "jobs/explorer.h"
 #include "run/some_queries.h"
+#include "views/attention/attention_cells.h"
 #include "views/inspector/inspected_numbers.h"
 
 using namespace omegascope;
@@ -492,6 +493,7 @@ TEST_CASE("of a method that is computed at some queries, the shown query is ther
     const auto groups = inspectedNumbers(ra, snapshot, booth.workbench().selection().shown());
     REQUIRE_FALSE(groups.empty());
     CHECK(groups.front().numbers.front().values == own);
+    CHECK(badgesOf(nullptr, &ra) == QStringList(QStringLiteral("no map: only 256 queries are computed")));
     output->bringUpToDate();
     CHECK(colourCount(pictureOf(*output)) > 10);
   }

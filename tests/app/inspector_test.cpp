@@ -16,6 +16,7 @@
 #include "export/panel_picture.h"
 #include "math_text/math_parser.h"
 #include "views/inspector/formula_filling.h"
+#include "views/inspector/inspected_numbers.h"
 #include "views/inspector/inspector_panel.h"
 #include "views/rich_text.h"
 #include "window/help_popup.h"

@@ -870,8 +870,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;注意看：&lt;/b&gt;%1</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Model view&lt;/b&gt;&lt;p&gt;Every layer and head of the open file or preset, without tokens that were moved by hand: exact attention as a small map, on one scale, or a number of it, or how far an estimator of yours is from it. The relative error is the root mean squared error over the root mean square of what exact attention gives, a mean of 8 draws; &lt;i&gt;samples needed&lt;/i&gt; doubles the samples until that is small enough, up to 1024. Point at a head to see it larger, click to go there.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what the hard heads have in common: peaked attention (low entropy), large norms, keys that are near. The sentences below say what goes along with the error. A head with ! says why it has no number.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;模型总览&lt;/b&gt;&lt;p&gt;打开的文件或预设的每一层、每一个头（不含手动移动的词元）：精确注意力的小图（共用一个刻度），或它的一个数，或你的一个估计量离它有多远。相对误差是均方根误差除以精确注意力输出的均方根，对 8 次抽取取平均；&lt;i&gt;所需样本数&lt;/i&gt;把样本加倍，直到误差足够小，最多 1024。指向一个头可放大它，单击转到那里。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;困难的头有什么共同之处：尖锐的注意力（熵低）、大的范数、近处的键。下面的句子说明什么与误差相伴。带 ! 的头会说明它为什么没有数。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Model view&lt;/b&gt;&lt;p&gt;Every layer and head of the open file or preset, as it was before tokens were moved by hand: its exact attention as a small map, all on one scale, or a number of that, or how far one of your estimators is from it. The relative error is the root mean squared error over 8 draws, over the root mean square of what exact attention gives; &lt;i&gt;samples needed&lt;/i&gt; doubles the samples until that is small enough, up to 1024. Point at a head to see it larger, click it to go there.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what the hard heads have in common: peaked attention (low entropy), large norms, keys that are near. With an error, sentences below say what goes along with it. A head with ! could not be measured, and says why when you point at it.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;模型总览&lt;/b&gt;&lt;p&gt;打开的文件或预设的每一层、每一个头（手动移动词元之前的样子）：它的精确注意力的小图（共用一个刻度），或它的一个数，或你的一个估计量离它有多远。相对误差是 8 次抽取的均方根误差除以精确注意力输出的均方根；&lt;i&gt;所需样本数&lt;/i&gt;把样本加倍，直到误差足够小，最多 1024。指向一个头可放大它，单击转到那里。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;困难的头有什么共同之处：尖锐的注意力（熵低）、大的范数、近处的键。显示误差时，下面的句子说明什么与它相伴。带 ! 的头无法测量，指向它就会说明原因。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;New run&lt;/b&gt;&lt;p&gt;A task, an attention, and their sizes. The line above the options says what is learned; chance is what saying the most frequent class gets right. A preset brings sizes and rates; every option of the trainer can be set. Bold names differ from the trainer's default; the arrow or a double-click on the name goes back to it.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what does not go together, such as a d_model that the heads do not divide: it is said here before anything runs.&lt;/p&gt;</source>
@@ -2238,8 +2238,8 @@ Drag it to sample elsewhere.</source>
         <translation>第 %1 层，第 %2 头，共 %3 头</translation>
     </message>
     <message>
-        <source>Layers down and heads across, or one after another by the number that is shown</source>
-        <translation>层向下、头向右排列，或按所示的数逐个排列</translation>
+        <source>Layers down and heads across, or all heads by the number that is shown</source>
+        <translation>层向下、头向右排列，或所有的头按所示的数排列</translation>
     </message>
     <message>
         <source>Learned kernels</source>
@@ -2388,6 +2388,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Measured when a run with noise has ended: softmax, local and linear_elu have none.</source>
         <translation>带噪声的训练结束后测量：softmax、local 和 linear_elu 没有噪声。</translation>
+    </message>
+    <message>
+        <source>Measures every head of the model</source>
+        <translation>测量模型的每个头</translation>
     </message>
     <message>
         <source>Measures how the error of the visible estimators falls with their samples, on this sequence, within seconds.</source>
@@ -3650,8 +3654,8 @@ Drag it to sample elsewhere.</source>
         <translation>%1 的学习率在第 %2 步手动改过；一条命令只能有一个学习率。</translation>
     </message>
     <message>
-        <source>The relative error that so many samples are to reach</source>
-        <translation>这么多样本要达到的相对误差</translation>
+        <source>The relative error that the samples have to reach</source>
+        <translation>样本要达到的相对误差</translation>
     </message>
     <message>
         <source>The replicates are being played …</source>

@@ -886,8 +886,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;下一步：&lt;/b&gt;课程到此结束。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Numbers&lt;/b&gt;&lt;p&gt;Every visible estimator against softmax, for this draw and this head: mse is a mean over queries and dimensions, then the largest error, and the cosine of the angle between the two outputs; ESS is the effective sample size, its mean over queries.&lt;/p&gt;&lt;p&gt;Milliseconds and memory are of this run, with everything the panels asked for beside y; operations are of y alone.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what an error costs: sort by a column, and compare at equal operations. Of a long sequence errors are from some queries: then mse has a standard error, and the largest error is that of these. Clamped counts MIS weights that were raised, ≤ 0 the denominators that were not positive; the remark is what the draws of Output say of the bias.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;数值&lt;/b&gt;&lt;p&gt;每个可见估计量与 softmax 比较，就本次抽取和这个头：mse 是对查询和维度的均值，然后是最大误差，以及两个输出夹角的余弦；ESS 是有效样本量，对查询取均值。&lt;/p&gt;&lt;p&gt;毫秒和内存属于本次计算，包括面板在 y 之外所要的一切；运算量只算 y。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;误差的代价：按一列排序，在相同运算量下比较。长序列的误差来自部分查询：这时 mse 带有标准误，最大误差也只是这些查询中的。“截断”是被抬高的 MIS 权重的个数，“≤ 0”是不为正的分母的个数；备注是“输出”的多次抽取对偏差的判断。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Numbers&lt;/b&gt;&lt;p&gt;Every visible estimator against softmax, for this draw and this head: mse is a mean over queries and dimensions, then the largest error, and the cosine of the angle between the two outputs; ESS is the effective sample size, its mean over queries.&lt;/p&gt;&lt;p&gt;Milliseconds and memory are of this run, with everything the panels asked for beside y; operations are of y alone.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what an error costs: sort by a column, and compare at equal operations. Of a long sequence errors are from some queries, as the remark says: then mse has a standard error, and the largest error is that of these. Clamped counts MIS weights that were raised, ≤ 0 the denominators that were not positive; the remark is also what the draws of Output say of the bias.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;数值&lt;/b&gt;&lt;p&gt;每个可见估计量与 softmax 比较，就本次抽取和这个头：mse 是对查询和维度的均值，然后是最大误差，以及两个输出夹角的余弦；ESS 是有效样本量，对查询取均值。&lt;/p&gt;&lt;p&gt;毫秒和内存属于本次计算，包括面板在 y 之外所要的一切；运算量只算 y。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;误差的代价：按一列排序，在相同运算量下比较。长序列的误差来自部分查询，备注里写明：这时 mse 带有标准误，最大误差也只是这些查询中的。“截断”是被抬高的 MIS 权重的个数，“≤ 0”是不为正的分母的个数；备注也是“输出”的多次抽取对偏差的判断。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Paper:&lt;/b&gt; %1</source>
@@ -914,12 +914,12 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;随机特征的核&lt;/b&gt;&lt;p&gt;特征的乘积 φ(q)·φ(k) 是一个随机数，均值是核 κ(q, k)。对 rfa，不论用什么特征，它都是 exp(q·k)；gmm、fastfood 和 generative 学习抽取哪些频率 ω，也就学习了核本身。&lt;/p&gt;&lt;p&gt;左边，随 q 和 k 的距离：本次抽取（实线），64 次抽取的均值和两个标准差（点和带），闭式（虚线）。中间：多次抽取的标准差，与闭式比较。右边：频率的密度（平滑后），和它们所来自的密度。在那里拖动 gmm 的 μ，或用 Tab 选中它再按左右方向键（加 Shift 快十倍）；有两个分量时，另一个是 −μ。有闭式才画闭式：generative 没有，学过 S、G 或 B 的 fastfood 没有，fastfood 和正交抽取的标准差也没有。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;把 μ 向外移，rks 的 κ 怎样振荡；以及哪种特征在哪里稳定：正特征在 q + k 短处，三角特征在 q 和 k 近处。两个分量 ±μ 共用一个 S 时，gmm 的标准差就是定理 3 的（改正两处印刷错误；核的规律那个实验把两者都画出）；别的混合可用同样方法得出。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;The output of query n&lt;/b&gt;&lt;p&gt;Attention gives y&lt;sub&gt;n&lt;/sub&gt;; each estimate ŷ&lt;sub&gt;n&lt;/sub&gt; of it is random. Drawn are the truth (cross), this draw's estimates (large), those of many draws (small), the ellipse of two standard deviations around their mean, and the arrow from the truth to that mean. The bar at its tip is two standard errors of the mean each way; there is no arrow where it would be no longer than that, and it is dashed where these draws cannot tell whether it is a bias.&lt;/p&gt;&lt;p&gt;Its mean squared error is bias² and variance. The numbers are means over all queries and dimensions of this head, with standard errors; bias² is without what chance alone would show and may be below 0. Whether it counts as a bias is judged by the draws: of right estimators at most one in a hundred is called biased.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; a cloud that misses the truth (bias) and a cloud that is wide (variance). More samples shrink the cloud; unbiased estimators such as ra have none of the first.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;查询 n 的输出&lt;/b&gt;&lt;p&gt;注意力给出 y&lt;sub&gt;n&lt;/sub&gt;；它的每个估计 ŷ&lt;sub&gt;n&lt;/sub&gt; 都是随机的。画出的有：真值（十字）、本次抽取的估计（大）、多次抽取的估计（小）、它们均值周围两个标准差的椭圆，以及从真值到该均值的箭头。箭头尖上的条是均值两侧各两个标准误；箭头若不比它长就不画，若这些抽取还分不清是不是偏差就画成虚线。&lt;/p&gt;&lt;p&gt;均方误差等于偏差²加方差。数值是对这个头的所有查询和维度的均值，带标准误；偏差²已减去纯属偶然的部分，可能小于 0。它算不算偏差，由抽取来判断：正确的估计量，一百个里最多一个被判为有偏。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;偏离真值的点云（偏差）和散得很宽的点云（方差）。样本越多，点云越小；ra 这样的无偏估计量没有前者。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;The output of query n&lt;/b&gt;&lt;p&gt;Attention gives y&lt;sub&gt;n&lt;/sub&gt;; each estimate ŷ&lt;sub&gt;n&lt;/sub&gt; of it is random. Drawn are the truth (cross), this draw's estimates (large), those of many draws (small), the ellipse of two standard deviations around their mean, and the arrow from the truth to that mean. The bar at its tip is two standard errors of the mean each way; there is no arrow where it would be no longer than that, and it is dashed where these draws cannot tell whether it is a bias.&lt;/p&gt;&lt;p&gt;Its mean squared error is bias² and variance. The numbers are means over all queries (of a long sequence over some of them) and dimensions of this head, with standard errors; bias² is without what chance alone would show and may be below 0. Whether it counts as a bias is judged by the draws: of right estimators at most one in a hundred is called biased.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; a cloud that misses the truth (bias) and a cloud that is wide (variance). More samples shrink the cloud; unbiased estimators such as ra have none of the first.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;查询 n 的输出&lt;/b&gt;&lt;p&gt;注意力给出 y&lt;sub&gt;n&lt;/sub&gt;；它的每个估计 ŷ&lt;sub&gt;n&lt;/sub&gt; 都是随机的。画出的有：真值（十字）、本次抽取的估计（大）、多次抽取的估计（小）、它们均值周围两个标准差的椭圆，以及从真值到该均值的箭头。箭头尖上的条是均值两侧各两个标准误；箭头若不比它长就不画，若这些抽取还分不清是不是偏差就画成虚线。&lt;/p&gt;&lt;p&gt;均方误差等于偏差²加方差。数值是对这个头的所有查询（长序列则是其中一部分）和维度的均值，带标准误；偏差²已减去纯属偶然的部分，可能小于 0。它算不算偏差，由抽取来判断：正确的估计量，一百个里最多一个被判为有偏。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;偏离真值的点云（偏差）和散得很宽的点云（方差）。样本越多，点云越小；ra 这样的无偏估计量没有前者。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Weights of query n&lt;/b&gt;&lt;p&gt;Drawn are the shares of the weights, largest first, and the effective sample size ESS: how many equal weights would carry as much. rfa and lara divide by the sum of the weights: their estimate is the mean of f at the samples by these shares. is and mis do not divide: their weights add up to the right sum only on average, and the shares say who carries the estimate, not how large it is. key_sampling draws keys instead: a bar is one draw.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; one weight that takes it all: the answer is then that one sample's. But a high effective sample size proves nothing if a part of the target was never visited.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;查询 n 的权重&lt;/b&gt;&lt;p&gt;画出的是权重的份额，最大的在前，以及有效样本量 ESS：多少个相等的权重能起同样的作用。rfa 和 lara 除以权重之和：它们的估计就是 f 在各样本处按这些份额的平均。is 和 mis 不除：它们的权重之和只是平均来说正确，份额说明谁在支撑估计，而不是估计有多大。key_sampling 抽取的是键：一个条就是一次抽取。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;独占一切的权重：那样的答案就是那一个样本的。但如果目标分布有一部分从未被访问，有效样本量再高也证明不了什么。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Weights of query n&lt;/b&gt;&lt;p&gt;Drawn are the shares of the weights, largest first, and the effective sample size ESS: how many equal weights would carry as much. rfa and lara divide by the sum of the weights: their estimate is the mean of f at the samples by these shares. is and mis do not divide: their weights add up to the right sum only on average, and the shares say who carries the estimate, not how large it is. key_sampling draws keys instead: a bar is one draw, and keys that it takes exactly have none.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; one weight that takes it all: the answer is then that one sample's. But a high effective sample size proves nothing if a part of the target was never visited.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;查询 n 的权重&lt;/b&gt;&lt;p&gt;画出的是权重的份额，最大的在前，以及有效样本量 ESS：多少个相等的权重能起同样的作用。rfa 和 lara 除以权重之和：它们的估计就是 f 在各样本处按这些份额的平均。is 和 mis 不除：它们的权重之和只是平均来说正确，份额说明谁在支撑估计，而不是估计有多大。key_sampling 抽取的是键：一个条就是一次抽取，它精确计入的键没有条。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;独占一切的权重：那样的答案就是那一个样本的。但如果目标分布有一部分从未被访问，有效样本量再高也证明不了什么。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Workload&lt;/b&gt;&lt;p&gt;The queries, keys and values that all panels look at. The presets each show one thing about attention; any npz, npy, safetensors, csv, picture or text can be dropped on the window instead.&lt;/p&gt;&lt;p&gt;q and k are multiplied by √τ once, so that q·k is the logit; τ = 1/√D unless a card sets its scale.&lt;/p&gt;</source>
@@ -2246,10 +2246,6 @@ Drag it to sample elsewhere.</source>
         <translation>学得的核</translation>
     </message>
     <message>
-        <source>Left out is what puts another kernel in the place of softmax and estimates nothing (cosFormer, Hedgehog, gated linear attention): held against softmax it could only be wrong. linear_elu, linear_relu and learned kernels are here since the papers compare with them.</source>
-        <translation>没有收入的，是用另一种核代替 softmax、什么也不估计的方法（cosFormer、Hedgehog、门控线性注意力）：与 softmax 比较，它们只会是错的。linear_elu、linear_relu 和学得的核在这里，因为论文与它们作了比较。</translation>
-    </message>
-    <message>
         <source>Length of q + k</source>
         <translation>q + k 的长度</translation>
     </message>
@@ -2416,6 +2412,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Methods and papers</source>
         <translation>方法与论文</translation>
+    </message>
+    <message>
+        <source>Methods that put another kernel in the place of softmax and estimate nothing (cosFormer, Hedgehog, gated linear attention) are left out: held against softmax they could only be wrong. linear_elu, linear_relu and learned kernels are here because the papers compare with them.</source>
+        <translation>没有收入的，是用另一种核代替 softmax、什么也不估计的方法（cosFormer、Hedgehog、门控线性注意力）：与 softmax 比较，它们只会是错的。linear_elu、linear_relu 和学得的核在这里，因为论文与它们作了比较。</translation>
     </message>
     <message>
         <source>Mflop</source>
@@ -2646,8 +2646,8 @@ Drag it to sample elsewhere.</source>
         <translation>用于它的文件和结果的文件夹：字母、数字、“.”、“_”和“-”</translation>
     </message>
     <message>
-        <source>Of menus, panels and lessons; numbers, files and commands are the same in both</source>
-        <translation>菜单、面板和课程的语言；数字、文件和命令两者相同</translation>
+        <source>Of menus, panels and the first lessons; numbers, files and commands are the same in both</source>
+        <translation>菜单、面板和前几课的语言；数字、文件和命令两者相同</translation>
     </message>
     <message>
         <source>Omegascope %1, commit %2</source>
@@ -3954,8 +3954,8 @@ Drag it to sample elsewhere.</source>
         <translation>该层的哪个头，从 0 数起</translation>
     </message>
     <message>
-        <source>Which layer of the file is shown ({ and })</source>
-        <translation>显示文件的哪一层（{ 和 }）</translation>
+        <source>Which layer is shown ({ and })</source>
+        <translation>显示哪一层（{ 和 }）</translation>
     </message>
     <message>
         <source>Which layer, from 0</source>
@@ -4448,6 +4448,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>error A − π</source>
         <translation>误差 A − π</translation>
+    </message>
+    <message>
+        <source>errors %1</source>
+        <translation>误差%1</translation>
     </message>
     <message>
         <source>estimate</source>

@@ -102,11 +102,10 @@ QString OutputPanel::help() const {
       "The bar at its tip is two standard errors of the mean each way; there is no arrow where it would be no longer "
       "than that, and it is dashed where "
       "these draws cannot tell whether it is a bias.</p>"
-      "<p>Its mean squared error is bias² and variance. The numbers are means over all queries and dimensions of this "
-      "head, "
-      "with standard errors; bias² is without what chance alone would show and may be below 0. Whether it counts as a "
-      "bias is judged by the draws: of right "
-      "estimators at most one in a hundred is called biased.</p>"
+      "<p>Its mean squared error is bias² and variance. The numbers are means over all queries (of a long sequence "
+      "over some of them) and dimensions of this head, with standard errors; bias² is without what chance alone would "
+      "show and may be below 0. Whether it counts as a bias is judged by the draws: of right estimators at most one in "
+      "a hundred is called biased.</p>"
       "<p><b>Look for</b> a cloud that misses the truth (bias) and a cloud that is wide (variance). More samples "
       "shrink the cloud; unbiased estimators such as ra have none of the first.</p>");
 }

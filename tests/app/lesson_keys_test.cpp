@@ -1,5 +1,5 @@
-// The lessons of the playground from begin to end by keys alone, as a student without a mouse plays them: each wrong answer, the right
-// one, the task at the control that sets it, and on.
+// The lessons of the playground from begin to end by keys alone, as a student without a mouse plays them: each wrong
+// answer, the right one, the task at the control that sets it, and on.
 #include <qcustomplot.h>
 
 #include <QAbstractSpinBox>

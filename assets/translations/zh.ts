@@ -6437,6 +6437,10 @@ Drag it to sample elsewhere.</source>
         <translation>表达式嵌套多深；1：不嵌套。</translation>
     </message>
     <message>
+        <source>How far away the keys are that get the attention, over what equal weights would have: 1 is far and near alike, 0 the token itself.</source>
+        <translation>得到注意力的键有多远，除以权重相等时的距离：1 是远近一样，0 是词元自身。</translation>
+    </message>
+    <message>
         <source>How far each camp stands from the origin.</source>
         <translation>每个阵营离原点多远。</translation>
     </message>
@@ -6571,6 +6575,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>How many rounds of hashing.</source>
         <translation>散列多少轮。</translation>
+    </message>
+    <message>
+        <source>How many samples reach the error that is asked for: the first power of two.</source>
+        <translation>多少样本达到所要求的误差：第一个足够的 2 的幂。</translation>
     </message>
     <message>
         <source>How many signs make the code of a table; 0: all keys share it.</source>
@@ -6793,12 +6801,36 @@ Drag it to sample elsewhere.</source>
         <translation>记号：8 个频率的模拟抽取中 φ(x)·φ(y) 的方差，带两个标准误。线：闭式；虚线：论文所印的定理 3。其中 RKS 的形式属于两倍的核（2/m 应为 1/2m），PRF 的形式缺了范数的平方；改正后的形式与模拟相符。下面：gmm（±μ）、FastFood 和未训练的生成网络所成的核和谱密度。</translation>
     </message>
     <message>
+        <source>Mean effective sample size over queries and draws.</source>
+        <translation>有效样本量对查询和抽取取平均。</translation>
+    </message>
+    <message>
+        <source>Mean of the squared norm of q + k, scaled: the variance of rfa grows with it.</source>
+        <translation>q + k（已缩放）的范数平方的均值：rfa 的方差随它增大。</translation>
+    </message>
+    <message>
+        <source>Mean over queries of exp(entropy): so many keys share the attention of a query.</source>
+        <translation>exp（熵）对查询取平均：一个查询的注意力由这么多键分享。</translation>
+    </message>
+    <message>
+        <source>Mean over queries of the entropy of exact attention, in nats: 0 where each query has one key.</source>
+        <translation>精确注意力的熵对查询取平均，以奈特为单位：每个查询只有一个键时为 0。</translation>
+    </message>
+    <message>
+        <source>Mean over queries of the largest attention weight.</source>
+        <translation>最大注意力权重对查询取平均。</translation>
+    </message>
+    <message>
         <source>Mean squared error to softmax attention against the number of samples, landmarks or groups, with squared bias and variance of their own. One number of samples is not one cost: the same errors stand against the arithmetic of an estimate, in units of exact attention, and against its time. On smooth sequences, where neighbours are alike, the proposals of LARA stand well; the heads of a real model (MiniLM, 66 tokens; each seed is another head) are shown layer by layer; on isotropic noise of high dimension nothing is assumed: the order found is printed, with the effective sample sizes and the norms that explain it.</source>
         <translation>对 softmax 注意力的均方误差随样本数、地标数或组数的变化，偏差平方和方差另画。样本数相同，代价并不相同：同样的误差也对着一次估计的运算量（以精确注意力为单位）和它的时间画出。在平滑的序列上，邻居相像，LARA 的提议分布站得好；真实模型的头（MiniLM，66 个词元；每个种子是另一个头）按层画出；在高维的各向同性噪声上不作任何假设：给出所见的次序，以及解释它的有效样本量和范数。</translation>
     </message>
     <message>
         <source>Mean squared error to softmax on the sequence of a session, with squared bias and variance.</source>
         <translation>在会话的序列上，对 softmax 的均方误差，以及偏差平方和方差。</translation>
+    </message>
+    <message>
+        <source>Mean squared error, as omega compare has it.</source>
+        <translation>均方误差，与 omega compare 相同。</translation>
     </message>
     <message>
         <source>Minilm</source>
@@ -6991,6 +7023,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Replaces exp(q·k) by φ(q)·φ(k) with φ = elu + 1: linear, and no estimate of softmax.</source>
         <translation>用 φ(q)·φ(k) 代替 exp(q·k)，φ = elu + 1：线性，但不估计 softmax。</translation>
+    </message>
+    <message>
+        <source>Root mean squared error over the root mean square of exact attention's output.</source>
+        <translation>均方根误差除以精确注意力输出的均方根。</translation>
     </message>
     <message>
         <source>Rows of the map that are equal within a cluster, and how topk gives each query its own peaks back.</source>

@@ -136,6 +136,9 @@ TEST_CASE("heads are drawn as maps or numbers, in order or sorted, on the screen
   const auto textsOf = [&] { return readSvg(svgPicture(room.panel(), {}, {})).texts; };
   const QStringList maps = textsOf();
   CHECK(maps.contains(QStringLiteral("11")));
+  const auto* box = room.panel().findChild<QComboBox*>();
+  REQUIRE(box->count() > 5);
+  for (int i = 1; i < box->count(); ++i) CHECK_FALSE(box->itemData(i, Qt::ToolTipRole).toString().isEmpty());
   CHECK(maps.join(QLatin1Char('\n')).contains(QStringLiteral("(auto)")));
   CHECK(colourCount(pictureOf(room.panel())) > 60);
   room.show("largest");

@@ -167,8 +167,10 @@ void ModelViewPanel::offerQuantities() {
   const QSignalBlocker block(m_show);
   m_show->clear();
   m_show->addItem(tr("exact attention"), QString());
-  for (const Quantity& quantity : m_quantities)
+  for (const Quantity& quantity : m_quantities) {
     m_show->addItem(described(quantity.title), QString::fromStdString(quantity.name));
+    m_show->setItemData(m_show->count() - 1, described(quantity.help), Qt::ToolTipRole);
+  }
   m_show->setCurrentIndex(std::max(0, m_show->findData(before)));
 }
 

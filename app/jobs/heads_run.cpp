@@ -11,7 +11,7 @@ namespace omegascope {
 namespace {
 
 constexpr omega::Index kMapSide = 32;
-constexpr auto kBetweenHeads = std::chrono::milliseconds(100);  // that are told one after another
+constexpr auto kBetweenHeads = std::chrono::milliseconds(100);  // at least, from one picture to the next
 constexpr const char *kLayer = "layer", *kHead = "head", *kHeads = "heads";
 
 omega::Options::Given given(const OptionTexts& options) { return {options.begin(), options.end()}; }

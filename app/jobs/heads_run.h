@@ -15,7 +15,7 @@
 
 namespace omegascope {
 
-/// Of which each error is a mean.
+/// How many each error is a mean of.
 inline constexpr omega::Index kHeadDraws = 8;
 
 /// A workload without what chooses a part of its model, and without moved tokens.

@@ -11,6 +11,7 @@
 #include <catch2/catch.hpp>
 
 #include "app/booth.h"
+#include "app/hands.h"
 #include "app/svg_file.h"
 #include "estimators/registry.h"
 #include "export/panel_picture.h"

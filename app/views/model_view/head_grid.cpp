@@ -129,8 +129,7 @@ void HeadGrid::paintWords(QPainter& painter, const QRectF& rect, const QColor& i
                                         : QString::fromStdString(omega::heads::value_text(*quantity, *cell.head)));
 }
 
-void HeadGrid::paintName(QPainter& painter, const QRectF& rect, const Theme& theme, const QColor& ink,
-                         const HeadGridCell& cell) const {
+void HeadGrid::paintName(QPainter& painter, const QRectF& rect, const QColor& ink, const HeadGridCell& cell) const {
   if (!rowNames.isEmpty() || rect.width() < kLeastWords) return;
   const QString name = cell.layer == omega::heads::kNoLayer ? QString::number(cell.number)
                                                             : QStringLiteral("%1·%2").arg(cell.layer).arg(cell.number);
@@ -147,7 +146,7 @@ void HeadGrid::paint(QPainter& painter, const QRectF& area, const Theme& theme, 
     paintAxes(painter, rect, area.topLeft(), theme, cell);
     const QColor ink = paintColours(painter, rect, theme, cell);
     paintWords(painter, rect, ink, cell);
-    paintName(painter, rect, theme, ink, cell);
+    paintName(painter, rect, ink, cell);
     if (!cell.isShown && &cell != hovered) continue;
     painter.setPen(QPen(cell.isShown ? theme.accent : theme.text, (cell.isShown ? 2.5 : 1.2) * theme.lineScale));
     painter.setBrush(Qt::NoBrush);

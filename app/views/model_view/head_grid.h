@@ -45,8 +45,7 @@ struct HeadGrid {
   QColor paintColours(QPainter& painter, const QRectF& rect, const Theme& theme, const HeadGridCell& cell) const;
   void paintWords(QPainter& painter, const QRectF& rect, const QColor& ink, const HeadGridCell& cell) const;
   /// Out of order, each says which it is.
-  void paintName(QPainter& painter, const QRectF& rect, const Theme& theme, const QColor& ink,
-                 const HeadGridCell& cell) const;
+  void paintName(QPainter& painter, const QRectF& rect, const QColor& ink, const HeadGridCell& cell) const;
 };
 
 /// One map, in its colours.

@@ -175,7 +175,7 @@ void answerOtherStarts(MainWindow& window) {
 /// What belongs to each window that is made.
 void furnish(MainWindow& window) {
   new ExportActions(window);  // the window's child
-  // Said in letters that are there.
+  // In English: Chinese could not be read.
   static const QString s_lacksFont = QStringLiteral(
       "No font of this machine has Chinese letters; install one, such as the package fonts-wqy-microhei.");
   if (language() == Language::Chinese && !canShowChinese()) window.showBanner(s_lacksFont);

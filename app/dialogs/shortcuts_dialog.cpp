@@ -60,12 +60,12 @@ QList<std::pair<QString, QString>> mouseGestures() {
 }
 
 QList<std::pair<QString, QString>> presentingKeys() {
-  return {{ShortcutsDialog::tr("The answer, then the next step"), ShortcutsDialog::tr("PageDown, Enter")},
+  return {{ShortcutsDialog::tr("The answer, the task done, the next step"), ShortcutsDialog::tr("PageDown, Enter")},
           {ShortcutsDialog::tr("The same way back"), ShortcutsDialog::tr("PageUp")},
           {ShortcutsDialog::tr("An answer that somebody gave"), ShortcutsDialog::tr("1 to 6")},
           {ShortcutsDialog::tr("The step as it began"), ShortcutsDialog::tr("Backspace")},
           {ShortcutsDialog::tr("Black, white"), ShortcutsDialog::tr("B, W")},
-          {ShortcutsDialog::tr("Pen; its ink goes"), ShortcutsDialog::tr("L, E")},
+          {ShortcutsDialog::tr("Pen; wipe its ink"), ShortcutsDialog::tr("L, E")},
           {ShortcutsDialog::tr("Halo around the pointer"), ShortcutsDialog::tr("H")},
           {ShortcutsDialog::tr("Controls of the step"), ShortcutsDialog::tr("C")},
           {ShortcutsDialog::tr("Light or dark"), ShortcutsDialog::tr("D")},

@@ -1,6 +1,4 @@
 // The stages that come first: what every card estimates, and how far that is from softmax.
-#include <cmath>
-
 #include "core/error.h"
 #include "diagnostics/error_metrics.h"
 #include "estimators/registry.h"
@@ -12,21 +10,6 @@
 namespace omegascope {
 
 namespace {
-
-/// y of the sample's queries. What is exact is so in double: single sums over so many keys would show.
-omega::Result ofSample(Scene& scene, const omega::Request& request) {
-  const std::vector<omega::Index>& rows = scene.sample->rows();
-  omega::Progress progress = scene.progress();
-  if (omega::find_estimator(request.method).info.traits(request.options).query_by_query) {
-    omega::Request some = omega::at_queries(request, rows);
-    some.want = {{"y"}};
-    return omega::run(some, {&progress, 0});
-  }
-  omega::Result result;
-  result.outputs.emplace("y", omega::exact_rows<double>(*scene.head, rows, omega::scale_of(request),
-                                                        request.options.is_causal(), progress));
-  return result;
-}
 
 class Estimates : public StageOf<RequestKey, CardResult> {
  public:
@@ -60,7 +43,7 @@ class Estimates : public StageOf<RequestKey, CardResult> {
       fresh.cost = omega::find_estimator(key->method).info.cost({scene.sizes(), key->options, key->given});
       if (scene.isOfSample(*key)) {
         fresh.sample = scene.sample;
-        fresh.result = std::make_shared<const omega::Result>(ofSample(scene, *key));
+        fresh.result = std::make_shared<const omega::Result>(scene.runAt(*key, scene.sample->rows()));
         return fresh;
       }
       omega::Progress progress = scene.progress();
@@ -100,10 +83,10 @@ class Estimates : public StageOf<RequestKey, CardResult> {
   }
 };
 
-/// Exact attention of the shown query alone, where that of all is not made.
+/// The shown query alone, where not all queries are computed.
 struct RowKey {
-  std::shared_ptr<const omega::Sequence> head;
-  int query = 0, side = 0;
+  RequestKey request;
+  int query = 0, side = 0;  // side: of the map that a row is pooled for; 0 for no map
   bool operator==(const RowKey&) const = default;
 };
 
@@ -117,29 +100,48 @@ class Rows : public StageOf<RowKey, RowOfQuery> {
   Rows() : StageOf(Work::estimates) {}
 
   std::vector<Item> asked(const Scene& scene) const override {
-    if (!scene.sample || scene.snapshot.query < 0) return {};
-    return {{kNoCard, {scene.head, scene.snapshot.query, scene.request.mapSide}}};
+    std::vector<Item> items;
+    if (!scene.sample || scene.snapshot.query < 0) return items;
+    for (const AskedCard& card : scene.cards)
+      if (card.id() != kCausalTruth && card.request && scene.isOfSample(*card.request))
+        items.push_back(
+            {card.id(), {{card.request}, scene.snapshot.query, card.id() == kTruth ? scene.request.mapSide : 0}});
+    return items;
+  }
+
+  Takes takes(const Scene& scene, const RowKey& key) const override {
+    omega::Sizes one = scene.sizes();
+    one.N = 1;
+    const omega::EstimatorInfo& info = omega::find_estimator(key.request->method).info;
+    return {scene.speed.seconds(info.cost({one, key.request->options, key.request->given})), 0, 0};
   }
 
   RowOfQuery make(Scene& scene, const RowKey& key) override {
-    const omega::Sizes& sizes = scene.sizes();
-    const std::vector<omega::Index> row{key.query};
-    const double scale = 1 / std::sqrt(static_cast<double>(sizes.D));
-    RowOfQuery found;
-    found.y = omega::exact_rows<double>(*key.head, row, scale, false, scene.progress()).to_vector<double>();
-    found.map = {key.query, (sizes.M + key.side - 1) / key.side, {}};
-    found.map.values =
-        omega::exact_map_rows(*key.head, row, scale, false, found.map.col_pool, scene.progress()).to_vector<double>();
+    const std::vector<omega::Index> query{key.query};
+    RowOfQuery found{scene.runAt(*key.request, query).at("y").to_vector<double>(), {}};
+    if (key.side == 0) return found;
+    const omega::Index pool = (scene.sizes().M + key.side - 1) / key.side;
+    found.map = {key.query, pool,
+                 omega::exact_map_rows(*scene.head, query, omega::scale_of(*key.request), false, pool, scene.progress())
+                     .to_vector<double>()};
     return found;
   }
 
   void show(Scene& scene) override {
     scene.snapshot.exactRow.reset();
-    const std::vector<Item> items = asked(scene);
-    const RowOfQuery* row = items.empty() ? nullptr : shown(scene, items.front());
-    if (row == nullptr) return;
-    scene.snapshot.truth = row->y;
-    scene.snapshot.exactRow = row->map;
+    for (const Item& item : asked(scene)) {
+      const RowOfQuery* row = shown(scene, item);
+      if (row == nullptr) continue;
+      if (item.card == kTruth) {
+        scene.snapshot.truth = row->y;
+        scene.snapshot.exactRow = row->map;
+      }
+      for (CardResult& card : scene.snapshot.cards)
+        if (card.card == item.card && !card.isOld) {
+          card.query = item.key.query;
+          card.row = row->y;
+        }
+    }
   }
 };
 

@@ -24,8 +24,8 @@ MapMemory memoryOfEveryCell(const omega::Sizes& sizes, std::size_t maps);
 class Explorer {
  public:
   using Publish = std::function<void(std::shared_ptr<const Snapshot>)>;
-  /// Told what takes long before it begins. Where all together is beyond what the request may, what is quick begins all
-  /// the same, and it is told of the rest, that it does not.
+  /// Told what takes long before it begins. Where that is more than the request allows, all that is quick is computed
+  /// all the same, and only then is told what is left, which does not begin.
   using Announce = std::function<void(const Forecast&, bool begins)>;
 
   /// What takes longer by its forecast waits for all that does not, and is shown by itself.

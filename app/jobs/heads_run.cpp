@@ -1,6 +1,7 @@
 #include "jobs/heads_run.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "model/window_words.h"
 #include "synthetic/synthetic.h"
@@ -10,30 +11,31 @@ namespace omegascope {
 namespace {
 
 constexpr omega::Index kMapSide = 32;
-constexpr auto kBetweenHeads = std::chrono::milliseconds(100);  // that are told one after another
+constexpr auto kBetweenHeads = std::chrono::milliseconds(100);  // at least, from one picture to the next
 constexpr const char *kLayer = "layer", *kHead = "head", *kHeads = "heads";
 
 omega::Options::Given given(const OptionTexts& options) { return {options.begin(), options.end()}; }
 
-/// The options that choose a part of the model.
-Workload whole(Workload workload) {
-  workload.moved.clear();
-  if (!workload.file.empty()) {
-    workload.fileOptions.erase(kLayer);
-    workload.fileOptions.erase(kHead);
-  } else if (!omega::find_synthetic(workload.preset).whole.empty()) {
-    for (const char* name : {kLayer, kHead, kHeads}) workload.presetOptions.erase(name);
-    workload.presetSeed = 0;
-  }
-  return workload;
+bool isModel(const Workload& workload) {
+  return workload.file.empty() && !omega::find_synthetic(workload.preset).whole.empty();
 }
 
-bool isCausal(const Card& card) {
-  const auto found = card.options.find("causal");
-  return found != card.options.end() && found->second == "true";
+/// The same for all workloads that show parts of one model: the seed of a preset chooses a head.
+Workload whole(Workload workload) {
+  if (isModel(workload)) workload.presetSeed = 0;
+  return allHeadsOf(std::move(workload));
 }
 
 }  // namespace
+
+Workload allHeadsOf(Workload workload) {
+  workload.moved.clear();
+  OptionTexts& options = workload.file.empty() ? workload.presetOptions : workload.fileOptions;
+  if (!workload.file.empty() || isModel(workload))
+    for (const char* name : {kLayer, kHead}) options.erase(name);
+  if (isModel(workload)) options.erase(kHeads);
+  return workload;
+}
 
 omega::heads::Model modelOf(const Workload& workload) {
   const Workload all = whole(workload);
@@ -53,22 +55,30 @@ Workload withLayer(Workload workload, omega::Index layer) {
   return workload;
 }
 
-omega::Index firstHeadOf(const Workload& workload) {
+omega::Index headOfModel(const Workload& workload, omega::Index head) {
   const OptionTexts& options = workload.file.empty() ? workload.presetOptions : workload.fileOptions;
   const auto chosen = options.find(kHead);
   const omega::Index first = chosen == options.end() ? -1 : std::atoll(chosen->second.c_str());
-  if (first >= 0 || !workload.file.empty()) return std::max<omega::Index>(0, first);
+  if (!isModel(workload)) return std::max<omega::Index>(0, first) + head;
+  omega::Index count = 1;
   for (const auto& [name, value] : omega::find_synthetic(workload.preset).whole)
-    if (name == kHeads) return workload.presetSeed % std::atoll(value.c_str());
-  return 0;
+    if (name == kHeads) count = std::atoll(value.c_str());
+  return ((first >= 0 ? first : workload.presetSeed) + head) % count;
 }
 
 bool HeadsAsked::covers(const HeadsAsked& other) const {
   const auto isThere = [&](const Card& card) { return std::find(cards.begin(), cards.end(), card) != cards.end(); };
   const bool sameModel = whole(workload) == whole(other.workload);
   const bool sameTarget = other.target == 0 || target == other.target;
-  return sameModel && sameTarget && (other.cards.empty() || seed == other.seed) &&
+  return sameModel && sameTarget && isCausal() == other.isCausal() && (other.cards.empty() || seed == other.seed) &&
          std::all_of(other.cards.begin(), other.cards.end(), isThere);
+}
+
+bool HeadsAsked::isCausal() const {
+  return std::any_of(cards.begin(), cards.end(), [](const Card& card) {
+    const auto found = card.options.find("causal");
+    return found != card.options.end() && found->second == "true";
+  });
 }
 
 omega::heads::Question HeadsAsked::question(int threads) const {
@@ -77,7 +87,7 @@ omega::heads::Question HeadsAsked::question(int threads) const {
   question.draws = kHeadDraws;
   question.seed = seed;
   question.target = target;
-  question.causal = std::any_of(cards.begin(), cards.end(), isCausal);
+  question.causal = isCausal();
   question.side = kMapSide;
   question.threads = threads;
   return question;

@@ -15,15 +15,17 @@
 
 namespace omegascope {
 
-/// Of which each error is a mean.
+/// How many each error is a mean of.
 inline constexpr omega::Index kHeadDraws = 8;
 
+/// A workload without what chooses a part of its model, and without moved tokens.
+Workload allHeadsOf(Workload workload);
 /// All layers and heads of what a workload shows one layer of.
 omega::heads::Model modelOf(const Workload& workload);
 /// The same workload with that layer, and all its heads to choose from.
 Workload withLayer(Workload workload, omega::Index layer);
-/// Which head of the model the first head of the workload is.
-omega::Index firstHeadOf(const Workload& workload);
+/// Which head of the model a head of the workload is.
+omega::Index headOfModel(const Workload& workload, omega::Index head);
 
 struct HeadsAsked {
   Workload workload;  // without moved tokens, and whichever layer and head it shows
@@ -34,6 +36,8 @@ struct HeadsAsked {
 
   /// Whether what is found for this also answers that.
   bool covers(const HeadsAsked& other) const;
+  /// Whether exact attention is causal, too: a causal card is held against it.
+  bool isCausal() const;
   omega::heads::Question question(int threads) const;
 };
 

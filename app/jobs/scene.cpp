@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "estimators/registry.h"
+#include "run/runner.h"
+#include "run/some_queries.h"
 
 namespace omegascope {
 
@@ -23,6 +25,20 @@ bool Scene::isExact(const omega::Request& asked) const {
 
 bool Scene::isOfSample(const omega::Request& asked) const {
   return sample && (isExact(asked) || omega::find_estimator(asked.method).info.traits(asked.options).query_by_query);
+}
+
+omega::Result Scene::runAt(const omega::Request& asked, const std::vector<omega::Index>& queries) const {
+  omega::Progress own = progress();
+  if (omega::find_estimator(asked.method).info.traits(asked.options).query_by_query) {
+    omega::Request some = omega::at_queries(asked, queries);
+    some.want = {{"y"}};
+    return omega::run(some, {&own, 0});
+  }
+  // Exact, though each query sees other keys; in double: single sums over so many keys would show.
+  omega::Result result;
+  result.outputs.emplace(
+      "y", omega::exact_rows<double>(*head, queries, omega::scale_of(asked), asked.options.is_causal(), own));
+  return result;
 }
 
 bool Scene::isSameMethod(int id) const {

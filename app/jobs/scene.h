@@ -88,10 +88,12 @@ struct Scene {
   const omega::Sizes& sizes() const { return head->sizes; }
   const ViewQuestions& asks() const { return request.document->asks; }
   bool needs(Work work) const { return request.needs.has(work); }
-  /// Whether a request asks for softmax as the truth is, but for its scale: what is made row by row, causal or not.
+  /// Whether a request is for what errors are held against, but for its scale.
   bool isExact(const omega::Request& request) const;
-  /// Whether of a request only the sample's queries are estimated: all would be too much work, and mean nothing to it.
+  /// Whether only the sample's queries are computed of a request: all would be too much work, and none needs others.
   bool isOfSample(const omega::Request& request) const;
+  /// What such a request gives for these queries alone: y, and what was counted.
+  omega::Result runAt(const omega::Request& request, const std::vector<omega::Index>& queries) const;
   /// Whether what was shown before is of the same head, too.
   bool isSameHead() const { return last && last->head == snapshot.head; }
   /// Whether a card was of the same method then.

@@ -215,6 +215,7 @@ void addEstimateStages(StageTable& table);
 void addPlaneStages(StageTable& table);
 void addQueryStages(StageTable& table);
 void addPictureStages(StageTable& table);
+void addExactMapStage(StageTable& table);  // of those
 void addPredictionStage(StageTable& table);
 
 template <class... Stages>

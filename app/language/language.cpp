@@ -162,7 +162,7 @@ QString described(const std::string& english) {
   return text;
 }
 
-/// Where several are said alike, that of a title, and the shortest.
+/// Of several that are translated alike that of a title comes first, then the shortest.
 QString englishOf(const QString& shown) {
   if (language() == Language::English) return shown;
   const QStringList all = messages().chinese.keys(shown);

@@ -13,7 +13,7 @@ enum class Language { English, Chinese };
 
 /// Once, as soon as there is an application.
 void setUpLanguage();
-/// What is said from now on: who has said something already says it again.
+/// Of what is said from now on; what was said before has to be said again.
 void setLanguage(Language language);
 Language language();
 

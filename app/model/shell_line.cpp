@@ -6,7 +6,6 @@
 #include "core/text.h"
 #include "io/read_options.h"
 #include "model/token_moves.h"
-#include "synthetic/synthetic.h"
 
 namespace omegascope {
 
@@ -71,19 +70,16 @@ ShellLine estimateLine(const Document& document, const Card& card, std::size_t d
                             .arg(QString::fromStdString(card.label()).replace(QLatin1Char(' '), QLatin1Char('_'))));
 }
 
-ShellLine headsLine(const Workload& workload, const std::vector<Card>& cards, std::uint32_t seed, double target) {
-  Workload all = workload;
-  for (const char* part : {"layer", "head"}) all.fileOptions.erase(part);
-  if (all.file.empty() && !omega::find_synthetic(all.preset).whole.empty())
-    for (const char* part : {"layer", "head", "heads"}) all.presetOptions.erase(part);
+ShellLine headsLine(const Workload& workload, const std::vector<Card>& cards, omega::Index draws, std::uint32_t seed,
+                    double target) {
   QStringList methods, options;
   for (const Card& card : cards) {
     methods << QString::fromStdString(card.method);
     for (const auto& [name, value] : card.options) options << option("opt", card.method + "." + name + "=" + value);
   }
-  QString line = QStringLiteral("omega heads") + inputOf(all);
+  QString line = QStringLiteral("omega heads") + inputOf(workload);
   if (!methods.isEmpty()) line += QStringLiteral(" --methods ") + methods.join(QLatin1Char(','));
-  line += options.join(QString()) + QStringLiteral(" --draws 8 --seed %1").arg(seed);
+  line += options.join(QString()) + QStringLiteral(" --draws %1 --seed %2").arg(draws).arg(seed);
   if (target > 0) line += option("target", omega::number_text(target));
   return bounded(line + QStringLiteral(" --output heads.csv"));
 }

@@ -16,8 +16,9 @@ struct ShellLine {
 /// "omega estimate …" for all heads of a card's method; `want` as --want has it, empty for all outputs.
 /// `dims` is how many dimensions queries and keys have.
 ShellLine estimateLine(const Document& document, const Card& card, std::size_t dims, const QString& want = {});
-/// "omega heads …" for all layers and heads; `target` 0 asks for no samples.
-ShellLine headsLine(const Workload& workload, const std::vector<Card>& cards, std::uint32_t seed, double target);
+/// "omega heads …" for all heads of a workload; `target` 0 asks for no samples.
+ShellLine headsLine(const Workload& workload, const std::vector<Card>& cards, omega::Index draws, std::uint32_t seed,
+                    double target);
 /// "omega render --state …": what a panel shows of a session, into a file; `size` in pixels, 0 for the usual one.
 ShellLine renderLine(Session session, const QString& panel, int size, const QString& output);
 

@@ -32,13 +32,17 @@ struct CardResult {
   int card = 0;
   std::shared_ptr<const omega::Request> request;  // of one head; null where the options were refused
   std::shared_ptr<const omega::Result> result;
-  std::shared_ptr<const omega::QuerySample> sample;           // y is of these queries alone, and there is no more
+  std::shared_ptr<const omega::QuerySample> sample;           // y is of these queries alone; beside it there is ...
+  int query = -1;                                             // ... for the shown query ...
+  std::vector<double> row;                                    // ... what y would have; empty until that is there
   omega::ErrorMetrics metrics{kUnknown, kUnknown, kUnknown};  // against softmax; not numbers until that is there
   omega::Cost cost;                                           // of y, for this head
   std::string error;                                          // one sentence, empty if all went well
   bool isOld = false;  // from before the last change; the new one is being computed
 
   static constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+  /// Its estimate for a query; empty where that is not known.
+  std::vector<double> outputOf(int shown) const;
 };
 
 /// How many coefficients an estimate has for its keys, as its options say.

@@ -81,8 +81,9 @@ QString tipText(const Entry& entry, const Theme& theme) {
 
 QString anchorOf(const QString& heading) {
   // A word has one place, in every language.
+  const std::string name = heading.toStdString();
   for (const Entry& word : omega::glossary::words("zh"))
-    if (word.name == heading.toStdString() && word.name != word.id) return anchorOf(QString::fromStdString(word.id));
+    if (word.name == name && word.name != word.id) return anchorOf(QString::fromStdString(word.id));
   QString anchor;
   for (const QChar letter : heading.toLower())
     if (letter.isLetterOrNumber() || letter.isMark() || letter == QLatin1Char('_') || letter == QLatin1Char('-') ||

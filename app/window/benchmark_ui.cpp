@@ -123,6 +123,14 @@ void setOption(Document& document, const std::string& method, const char* option
     if (card.method == method) card.set(option, std::to_string(value));
 }
 
+/// Until something is so, in milliseconds.
+double timeUntil(const std::function<bool()>& condition) {
+  QElapsedTimer clock;
+  clock.start();
+  while (!condition() && clock.elapsed() < kLongestWaitMs) turnEvents(1);
+  return static_cast<double>(clock.nsecsElapsed()) / 1e6;
+}
+
 void open(MainWindow& window, const Document& document) {
   window.workbench().store().replace(document);
   Cursor cursor;
@@ -241,11 +249,10 @@ json measureLongSequence(MainWindow& window) {
   QElapsedTimer clock;
   clock.start();
   open(window, document);
-  const auto mapIsThere = [&] {
+  timeUntil([&] {
     return window.workbench().snapshot()->revision == window.workbench().revision() &&
            !window.workbench().snapshot()->maps.empty();
-  };
-  while (!mapIsThere() && clock.elapsed() < kLongestWaitMs) turnEvents(1);
+  });
   const double map = static_cast<double>(clock.nsecsElapsed()) / 1e6;
   window.workbench().settle();
   return {{"n", 8192},
@@ -268,15 +275,9 @@ json measureHundredThousand(MainWindow& window) {
     const Snapshot& now = *window.workbench().snapshot();
     return now.sequence && now.sequence->sizes.N == 131072 && !window.workbench().isStale();
   };
-  const auto waitUntil = [](const std::function<bool()>& condition) {
-    QElapsedTimer clock;
-    clock.start();
-    while (!condition() && clock.elapsed() < kLongestWaitMs) turnEvents(1);
-    return static_cast<double>(clock.nsecsElapsed()) / 1e6;
-  };
-  waitUntil(isThere);
+  timeUntil(isThere);
   open(window, document);
-  const double first = waitUntil([&] {
+  const double first = timeUntil([&] {
     const std::vector<CardResult>& cards = window.workbench().snapshot()->cards;
     return isThere() && std::any_of(cards.begin(), cards.end(), [](const CardResult& card) {
              return card.result && !card.sample;  // of all queries: a linear method's

@@ -162,7 +162,7 @@ void addColours(QMenu& view) {
                    [group] { group->actions()[static_cast<int>(Settings::appearance())]->setChecked(true); });
 }
 
-/// Each by its own name, for who cannot read the others.
+/// Each by its own name, for those who cannot read the others.
 void addLanguages(QMenu& view, MainWindow& window) {
   QMenu* languages = view.addMenu(MainWindow::tr("&Language"));
   auto* group = new QActionGroup(languages);

@@ -30,6 +30,7 @@
 #include "views/card_study/card_study_panel.h"
 #include "views/chance/chance_panel.h"
 #include "views/lesson/lesson_panel.h"
+#include "views/model_view/model_view_panel.h"
 #include "views/omega_space/omega_space_panel.h"
 #include "views/registry.h"
 #include "views/rich_text.h"
@@ -119,6 +120,7 @@ void MainWindow::takeOver(MainWindow& before) {
     goOn(qobject_cast<CardStudyPanel*>(dock->panel()));
     goOn(qobject_cast<StudiesPanel*>(dock->panel()));
     goOn(qobject_cast<LessonPanel*>(dock->panel()));
+    goOn(qobject_cast<ModelViewPanel*>(dock->panel()));
   }
 }
 

@@ -27,14 +27,6 @@ namespace {
 constexpr qsizetype kMostPanels = 2;
 constexpr int kAround = 40;  // pixels of the desk around the speaker's window
 
-/// A step that a lecture leaves out is passed over; outside of the lesson where none is left.
-int stepFrom(const omega::lessons::Lesson& lesson, int from, int by) {
-  const int count = static_cast<int>(lesson.steps.size());
-  int step = from + by;
-  while (step >= 0 && step < count && lesson.steps[static_cast<std::size_t>(step)].self_study) step += by;
-  return step;
-}
-
 }  // namespace
 
 Presenter::Presenter(MainWindow& window, LessonPlayer& player) : QObject(&window), m_window(window), m_player(player) {
@@ -221,7 +213,7 @@ void Presenter::goOn() {
 /// To the next step or the one before, of this lesson or of its neighbour on the shelf.
 bool Presenter::turnTo(int by) {
   const omega::lessons::Lesson& lesson = *m_player.lesson();
-  const int count = static_cast<int>(lesson.steps.size()), step = stepFrom(lesson, m_player.stepIndex(), by);
+  const int count = static_cast<int>(lesson.steps.size()), step = lectureStep(lesson, m_player.stepIndex(), by);
   if (step >= 0 && step < count) {
     m_player.goTo(step);
     return true;
@@ -231,8 +223,9 @@ bool Presenter::turnTo(int by) {
       std::find_if(lessons.begin(), lessons.end(), [&](const auto& one) { return one.lesson.name == lesson.name; });
   if (here == lessons.end() || (by > 0 ? std::next(here) == lessons.end() : here == lessons.begin())) return false;
   const omega::lessons::Lesson& other = std::next(here, by)->lesson;
-  return m_player.open(QString::fromStdString(other.name),
-                       by > 0 ? stepFrom(other, -1, 1) : stepFrom(other, static_cast<int>(other.steps.size()), -1));
+  return m_player.open(
+      QString::fromStdString(other.name),
+      by > 0 ? lectureStep(other, -1, 1) : lectureStep(other, static_cast<int>(other.steps.size()), -1));
 }
 
 /// The step before shows what it showed last.
@@ -288,9 +281,9 @@ void Presenter::turn(StageWindow::Curtain curtain) {
 
 QString Presenter::notes() const {
   const omega::lessons::Step* step = m_player.step();
-  return step == nullptr || step->note.empty()
-             ? tr("There are no notes for this step.")
-             : proseHtml(QString::fromStdString(step->note), Theme::of(m_stage->palette()));
+  if (step == nullptr) return tr("No lesson is open: there are no notes.");
+  return step->note.empty() ? tr("There are no notes for this step.")
+                            : proseHtml(QString::fromStdString(step->note), Theme::of(m_stage->palette()));
 }
 
 void Presenter::act(int key) {

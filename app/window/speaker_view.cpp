@@ -38,6 +38,13 @@ QString escaped(const std::string& words) { return QString::fromStdString(words)
 
 }  // namespace
 
+int lectureStep(const omega::lessons::Lesson& lesson, int from, int by) {
+  const int count = static_cast<int>(lesson.steps.size());
+  int step = from + by;
+  while (step >= 0 && step < count && lesson.steps[static_cast<std::size_t>(step)].self_study) step += by;
+  return step;
+}
+
 SpeakerView::SpeakerView(LessonPlayer& player) : QWidget(nullptr, Qt::Window), m_player(player) {
   setObjectName(QStringLiteral("speaker"));
   setWindowTitle(tr("Omegascope, for the speaker"));
@@ -56,14 +63,14 @@ SpeakerView::SpeakerView(LessonPlayer& player) : QWidget(nullptr, Qt::Window), m
   right->addWidget(m_next = makeText(1));
   m_steps = new QListWidget(this);
   m_steps->setAccessibleName(tr("Steps"));
-  m_steps->setToolTip(tr("Goes to a step; those in brackets are left out by PageDown"));
+  m_steps->setToolTip(tr("A click goes to a step; PageDown passes over those in brackets"));
   m_steps->setFocusPolicy(Qt::NoFocus);
   m_steps->setWordWrap(true);
   right->addWidget(m_steps, 1);
   auto* keys = makeText(1);
   keys->setText(
       tr("PageDown, PageUp: on, back · 1 to 6: an answer · Backspace: the step again · B, W: black, white · L: pen, E: "
-         "wipe · H: halo · C: controls · D: dark · X: other screen · Esc: end"));
+         "wipe · H: halo · C: controls · D: dark or light · X: other screen · Esc: end"));
   right->addWidget(keys);
   connect(m_steps, &QListWidget::itemClicked, this,
           [this](const QListWidgetItem* item) { m_player.goTo(item->data(Qt::UserRole).toInt()); });
@@ -116,7 +123,7 @@ QString SpeakerView::answersHtml(const Theme& theme) const {
 }
 
 QString SpeakerView::nextHtml(const Theme& theme) const {
-  const int next = m_player.stepIndex() + 1;
+  const int next = lectureStep(*m_player.lesson(), m_player.stepIndex(), 1);
   if (next >= m_player.stepCount()) return tr("<b>Next:</b> the lesson ends here.");
   const omega::lessons::Step& step = m_player.lesson()->steps[static_cast<std::size_t>(next)];
   return tr("<b>Next:</b> %1").arg(escaped(step.title)) + proseHtml(QString::fromStdString(step.prose), theme);
@@ -161,7 +168,7 @@ void SpeakerView::showTime() {
   QString line = tr("<b>%1</b> · %2 since the beginning").arg(now, since);
   if (m_player.step() != nullptr) {
     const double planned = plannedFor(*m_player.lesson(), m_player.stepIndex()), used = minutesUsed();
-    const QString step = tr("this step %1 of %2").arg(clockText(used), clockText(planned));
+    const QString step = tr("this step %1 of %2 planned").arg(clockText(used), clockText(planned));
     line += QStringLiteral(" · ") +
             (used > kLate * planned
                  ? QStringLiteral("<span style=\"color:%1\">%2</span>").arg(Theme::of(palette()).warning.name(), step)

@@ -15,6 +15,10 @@ class QListWidget;
 
 namespace omegascope {
 
+/// The next step of a lecture (`by` 1), or the one before (−1): those for who studies alone are passed over. Outside of
+/// the lesson where none is left.
+int lectureStep(const omega::lessons::Lesson& lesson, int from, int by);
+
 class SpeakerView : public QWidget {
   Q_OBJECT
 

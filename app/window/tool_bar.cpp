@@ -133,11 +133,10 @@ void ToolBar::addNumbers() {
       std::numeric_limits<std::uint32_t>::max());
   m_seed->setDecimals(0);  // an unsigned number of 32 bits is whole in a double, and too large for an int
   addSeparator();
-  m_layer = addChoice(tr("layer"), tr("Which layer of the file is shown ({ and })"));
+  m_layer = addChoice(tr("layer"), tr("Which layer is shown ({ and })"));
   m_ofLayers = actions().last(2);
   m_head = addChoice(tr("head"), tr("Which attention head is shown, from 0 ([ and ])"));
-  m_query =
-      addNumber<QSpinBox>(tr("query n"), tr("The query that all panels look at (arrow keys); none releases it"), -1, 0);
+  m_query = addNumber<QSpinBox>(tr("query n"), queryTip(), -1, 0);
   m_query->setSpecialValueText(tr("none"));
   Workbench& bench = m_workbench;
   connect(m_seed, &QDoubleSpinBox::valueChanged, this, [&bench](double value) {
@@ -182,6 +181,8 @@ void ToolBar::showChoice(QComboBox* box, std::vector<int>& there, const std::vec
   box->setCurrentIndex(static_cast<int>(std::find(numbers.begin(), numbers.end(), shown) - numbers.begin()));
 }
 
+QString ToolBar::queryTip() { return tr("The query that all panels look at (arrow keys); none releases it"); }
+
 /// Behind the number: "12: ‘attention’". The box keeps its width while names come and go.
 void ToolBar::showQueryName() {
   const omega::Sequence* sequence = m_workbench.snapshot()->sequence.get();
@@ -193,7 +194,7 @@ void ToolBar::showQueryName() {
   const int letters = m_query->fontMetrics().averageCharWidth() * static_cast<int>(kQueryLetters + 10);
   m_query->setMinimumWidth(hasNames ? letters : 0);
   m_query->setMaximumWidth(hasNames ? letters : QWIDGETSIZE_MAX);
-  m_query->setToolTip(tr("The query that all panels look at (arrow keys); none releases it") +
+  m_query->setToolTip(queryTip() +
                       (name.isEmpty() ? QString() : QLatin1Char('\n') + queryText(sequence, m_query->value())));
 }
 

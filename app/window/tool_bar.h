@@ -37,6 +37,7 @@ class ToolBar : public QToolBar {
   void addCaptioned(const QString& label, const QString& tip, QWidget* box);
   void addNumbers();
   static void showChoice(QComboBox* box, std::vector<int>& there, const std::vector<int>& numbers, int shown);
+  static QString queryTip();
   void showQueryName();
   void refresh();
   void renewIcons();

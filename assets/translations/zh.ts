@@ -158,6 +158,10 @@ q = %2
         <translation>%2 行中测了 %1 行，而命令会测全部：请让实验做到底。</translation>
     </message>
     <message>
+        <source>%1 of %2 rows per cell</source>
+        <translation>每格 %2 行中的 %1 行</translation>
+    </message>
+    <message>
         <source>%1 of %2 → %3</source>
         <translation>%1，共 %2 → %3</translation>
     </message>
@@ -336,6 +340,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>%1: %2 of %3 samples, %4 % of the weight</source>
         <translation>%1：%3 个样本中的 %2 个，占权重的 %4 %</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1：%2，%3</translation>
     </message>
     <message>
         <source>%1: %n row(s) copied</source>
@@ -710,6 +718,10 @@ Drag it to sample elsewhere.</source>
         <translation>（%1）</translation>
     </message>
     <message>
+        <source>(mean of %1 of %2 rows)</source>
+        <translation>（%2 行中 %1 行的平均）</translation>
+    </message>
+    <message>
         <source>, head %1 of %2</source>
         <translation>，第 %1 头，共 %2 头</translation>
     </message>
@@ -790,8 +802,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;%1&lt;/b&gt; · 开始以来 %2</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Attention maps&lt;/b&gt;&lt;p&gt;Row n is how query n spreads its attention over the keys m. The map of softmax, π, is exact. Every estimator is linear in the values, so each has a map A of its own. Hover previews a cell everywhere, a click locks its query and key; drag moves, the wheel zooms, a double-click fits.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; rows that are copied from few samples, and switch to the error: blue where an estimator gives too little, red where too much.&lt;/p&gt;&lt;p&gt;Of a long sequence the exact map begins with some rows of each cell; above it stands how many (4/256 rows), until all are there or more would change no colour. The row of the shown query is exact at once.&lt;/p&gt;&lt;p&gt;A causal map is empty where keys come later than the query; it is held against causal softmax.&lt;/p&gt;&lt;p&gt;The colours end at the largest value of all rows but outliers: those whose largest value is more than 10 times that of their map's median row, as with a denominator near 0; and for attention at 1, unless nothing goes beyond 2. An arrow at the end of the bar says how far those go. The menu ⋮ has other limits; a double-click on the bar locks them.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;注意力图&lt;/b&gt;&lt;p&gt;第 n 行是查询 n 怎样把注意力分给各个键 m。softmax 的图 π 是精确的。每个估计量对值都是线性的，所以各有自己的图 A。指向一格，各处都会预览它；单击锁定它的查询和键；拖动可移动，滚轮可缩放，双击显示全部。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;由少数样本复制出来的行；再切换到误差：估计量给得太少处为蓝色，太多处为红色。&lt;/p&gt;&lt;p&gt;长序列的精确图先只算每格中的几行；上方写着几行（4/256 行），直到全部算完，或再多也不会改变颜色。所示查询的那一行立刻就是精确的。&lt;/p&gt;&lt;p&gt;因果注意力图中，键在查询之后的地方是空的；它与因果 softmax 比较。&lt;/p&gt;&lt;p&gt;颜色止于所有行（异常行除外）中的最大值。异常行是最大值超过本图中位行 10 倍的行，例如分母接近 0 时；显示注意力时，只要没有超过 2 的值，就止于 1。颜色条末端的箭头说明它们有多远。菜单 ⋮ 里有别的范围；双击颜色条可锁定。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Attention maps&lt;/b&gt;&lt;p&gt;Row n is how query n spreads its attention over the keys m. The map of softmax, π, is exact. Every estimator is linear in the values, so each has a map A of its own. Hover previews a cell everywhere, a click locks its query and key; drag moves, the wheel zooms, a double-click fits.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; rows that are copied from few samples, and switch to the error: blue where an estimator gives too little, red where too much.&lt;/p&gt;&lt;p&gt;Of a long sequence the exact map begins with some rows of each cell, and more join until all are there or no colour would change; above the map stands how many there are. The row of the shown query is exact at once. A method that is computed at some queries only has no map.&lt;/p&gt;&lt;p&gt;A causal map is empty where keys come later than the query; it is held against causal softmax.&lt;/p&gt;&lt;p&gt;The colours end at the largest value of all rows but outliers: those whose largest value is more than 10 times that of their map's median row, as with a denominator near 0; and for attention at 1, unless nothing goes beyond 2. An arrow at the end of the bar says how far those go. The menu ⋮ has other limits; a double-click on the bar locks them.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;注意力图&lt;/b&gt;&lt;p&gt;第 n 行是查询 n 怎样把注意力分给各个键 m。softmax 的图 π 是精确的。每个估计量对值都是线性的，所以各有自己的图 A。指向一格，各处都会预览它；单击锁定它的查询和键；拖动可移动，滚轮可缩放，双击显示全部。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;由少数样本复制出来的行；再切换到误差：估计量给得太少处为蓝色，太多处为红色。&lt;/p&gt;&lt;p&gt;长序列的精确图先只算每格中的几行，再逐渐增加，直到全部算完，或颜色不会再变；图的上方写着已有几行。所示查询的那一行立刻就是精确的。只在一部分查询处计算的方法没有图。&lt;/p&gt;&lt;p&gt;因果注意力图中，键在查询之后的地方是空的；它与因果 softmax 比较。&lt;/p&gt;&lt;p&gt;颜色止于所有行（异常行除外）中的最大值。异常行是最大值超过本图中位行 10 倍的行，例如分母接近 0 时；显示注意力时，只要没有超过 2 的值，就止于 1。颜色条末端的箭头说明它们有多远。菜单 ⋮ 里有别的范围；双击颜色条可锁定。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Chance: importance sampling on a line&lt;/b&gt;&lt;p&gt;Asked for is the mean I of f (dotted) under the target p (filled). Samples come from proposals q (lines) instead, and each counts with its weight w = p/q, the height of its stem. In the middle the estimate as samples fall; the band is what theory says of it. At the bottom the same run again and again with fresh noise: bias and variance as what they are. Each estimator has a strip, over the same samples; the hollow mark is the run above. Where there are several proposals, hollow marks on a strip's bar say how far plain importance sampling from each of them alone would err.&lt;/p&gt;&lt;p&gt;Drag the round top of a proposal (or of a bump of the target) to move it, its shoulder to make it wide; or Tab to it and press the arrow keys (with Shift ten times as far); the wheel over it changes its width. A double-click makes a new proposal, Del removes one, D draws the target by hand and F the integrand, R draws fresh noise, Space lets samples fall one by one.&lt;/p&gt;&lt;p&gt;The gauge says the effective sample size ESS of this run; the diamond is what it would say of very many samples. Laws are exact or by quadrature to ten digits; where a variance is infinite it says ∞, and what replicates say of it stands in brackets. With a control variate the parabola says the variance for every β: click it to take one.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; the gauge and the coverage. ESS knows only the samples that fell: where p has a bump that q does not reach, it says all is well. Coverage is how many of the runs have the truth within their own 95 % interval.&lt;/p&gt;</source>
@@ -858,8 +870,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;注意看：&lt;/b&gt;%1</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Model view&lt;/b&gt;&lt;p&gt;Every layer and head of the open file or preset, without tokens that were moved by hand: exact attention as a small map, on one scale, or a number of it, or how far an estimator of yours is from it. The relative error is the root mean squared error over the root mean square of what exact attention gives, a mean of 8 draws; &lt;i&gt;samples needed&lt;/i&gt; doubles the samples until that is small enough, up to 1024. Point at a head to see it larger, click to go there.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what the hard heads have in common: peaked attention (low entropy), large norms, keys that are near. The sentences below say what goes along with the error. A head with ! says why it has no number.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;模型总览&lt;/b&gt;&lt;p&gt;打开的文件或预设的每一层、每一个头（不含手动移动的词元）：精确注意力的小图（共用一个刻度），或它的一个数，或你的一个估计量离它有多远。相对误差是均方根误差除以精确注意力输出的均方根，对 8 次抽取取平均；&lt;i&gt;所需样本数&lt;/i&gt;把样本加倍，直到误差足够小，最多 1024。指向一个头可放大它，单击转到那里。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;困难的头有什么共同之处：尖锐的注意力（熵低）、大的范数、近处的键。下面的句子说明什么与误差相伴。带 ! 的头会说明它为什么没有数。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Model view&lt;/b&gt;&lt;p&gt;Every layer and head of the open file or preset, as it was before tokens were moved by hand: its exact attention as a small map, all on one scale, or a number of that, or how far one of your estimators is from it. The relative error is the root mean squared error over 8 draws, over the root mean square of what exact attention gives; &lt;i&gt;samples needed&lt;/i&gt; doubles the samples until that is small enough, up to 1024. Point at a head to see it larger, click it to go there.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what the hard heads have in common: peaked attention (low entropy), large norms, keys that are near. With an error, sentences below say what goes along with it. A head with ! could not be measured, and says why when you point at it.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;模型总览&lt;/b&gt;&lt;p&gt;打开的文件或预设的每一层、每一个头（手动移动词元之前的样子）：它的精确注意力的小图（共用一个刻度），或它的一个数，或你的一个估计量离它有多远。相对误差是 8 次抽取的均方根误差除以精确注意力输出的均方根；&lt;i&gt;所需样本数&lt;/i&gt;把样本加倍，直到误差足够小，最多 1024。指向一个头可放大它，单击转到那里。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;困难的头有什么共同之处：尖锐的注意力（熵低）、大的范数、近处的键。显示误差时，下面的句子说明什么与它相伴。带 ! 的头无法测量，指向它就会说明原因。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;New run&lt;/b&gt;&lt;p&gt;A task, an attention, and their sizes. The line above the options says what is learned; chance is what saying the most frequent class gets right. A preset brings sizes and rates; every option of the trainer can be set. Bold names differ from the trainer's default; the arrow or a double-click on the name goes back to it.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what does not go together, such as a d_model that the heads do not divide: it is said here before anything runs.&lt;/p&gt;</source>
@@ -874,8 +886,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;下一步：&lt;/b&gt;课程到此结束。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Numbers&lt;/b&gt;&lt;p&gt;Every visible estimator against softmax, for this draw and this head: mse is a mean over queries and dimensions, then the largest error, and the cosine of the angle between the two outputs; ESS is the effective sample size, its mean over queries.&lt;/p&gt;&lt;p&gt;Milliseconds and memory are of this run, with everything the panels asked for beside y; operations are of y alone.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what an error costs: sort by a column, and compare at equal operations. Of a long sequence errors are from some queries: then mse has a standard error, and the largest error is that of these. Clamped counts MIS weights that were raised, ≤ 0 the denominators that were not positive; the remark is what the draws of Output say of the bias.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;数值&lt;/b&gt;&lt;p&gt;每个可见估计量与 softmax 比较，就本次抽取和这个头：mse 是对查询和维度的均值，然后是最大误差，以及两个输出夹角的余弦；ESS 是有效样本量，对查询取均值。&lt;/p&gt;&lt;p&gt;毫秒和内存属于本次计算，包括面板在 y 之外所要的一切；运算量只算 y。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;误差的代价：按一列排序，在相同运算量下比较。长序列的误差来自部分查询：这时 mse 带有标准误，最大误差也只是这些查询中的。“截断”是被抬高的 MIS 权重的个数，“≤ 0”是不为正的分母的个数；备注是“输出”的多次抽取对偏差的判断。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Numbers&lt;/b&gt;&lt;p&gt;Every visible estimator against softmax, for this draw and this head: mse is a mean over queries and dimensions, then the largest error, and the cosine of the angle between the two outputs; ESS is the effective sample size, its mean over queries.&lt;/p&gt;&lt;p&gt;Milliseconds and memory are of this run, with everything the panels asked for beside y; operations are of y alone.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what an error costs: sort by a column, and compare at equal operations. Of a long sequence errors are from some queries, as the remark says: then mse has a standard error, and the largest error is that of these. Clamped counts MIS weights that were raised, ≤ 0 the denominators that were not positive; the remark is also what the draws of Output say of the bias.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;数值&lt;/b&gt;&lt;p&gt;每个可见估计量与 softmax 比较，就本次抽取和这个头：mse 是对查询和维度的均值，然后是最大误差，以及两个输出夹角的余弦；ESS 是有效样本量，对查询取均值。&lt;/p&gt;&lt;p&gt;毫秒和内存属于本次计算，包括面板在 y 之外所要的一切；运算量只算 y。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;误差的代价：按一列排序，在相同运算量下比较。长序列的误差来自部分查询，备注里写明：这时 mse 带有标准误，最大误差也只是这些查询中的。“截断”是被抬高的 MIS 权重的个数，“≤ 0”是不为正的分母的个数；备注也是“输出”的多次抽取对偏差的判断。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Paper:&lt;/b&gt; %1</source>
@@ -902,12 +914,12 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;随机特征的核&lt;/b&gt;&lt;p&gt;特征的乘积 φ(q)·φ(k) 是一个随机数，均值是核 κ(q, k)。对 rfa，不论用什么特征，它都是 exp(q·k)；gmm、fastfood 和 generative 学习抽取哪些频率 ω，也就学习了核本身。&lt;/p&gt;&lt;p&gt;左边，随 q 和 k 的距离：本次抽取（实线），64 次抽取的均值和两个标准差（点和带），闭式（虚线）。中间：多次抽取的标准差，与闭式比较。右边：频率的密度（平滑后），和它们所来自的密度。在那里拖动 gmm 的 μ，或用 Tab 选中它再按左右方向键（加 Shift 快十倍）；有两个分量时，另一个是 −μ。有闭式才画闭式：generative 没有，学过 S、G 或 B 的 fastfood 没有，fastfood 和正交抽取的标准差也没有。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;把 μ 向外移，rks 的 κ 怎样振荡；以及哪种特征在哪里稳定：正特征在 q + k 短处，三角特征在 q 和 k 近处。两个分量 ±μ 共用一个 S 时，gmm 的标准差就是定理 3 的（改正两处印刷错误；核的规律那个实验把两者都画出）；别的混合可用同样方法得出。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;The output of query n&lt;/b&gt;&lt;p&gt;Attention gives y&lt;sub&gt;n&lt;/sub&gt;; each estimate ŷ&lt;sub&gt;n&lt;/sub&gt; of it is random. Drawn are the truth (cross), this draw's estimates (large), those of many draws (small), the ellipse of two standard deviations around their mean, and the arrow from the truth to that mean. The bar at its tip is two standard errors of the mean each way; there is no arrow where it would be no longer than that, and it is dashed where these draws cannot tell whether it is a bias.&lt;/p&gt;&lt;p&gt;Its mean squared error is bias² and variance. The numbers are means over all queries and dimensions of this head, with standard errors; bias² is without what chance alone would show and may be below 0. Whether it counts as a bias is judged by the draws: of right estimators at most one in a hundred is called biased.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; a cloud that misses the truth (bias) and a cloud that is wide (variance). More samples shrink the cloud; unbiased estimators such as ra have none of the first.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;查询 n 的输出&lt;/b&gt;&lt;p&gt;注意力给出 y&lt;sub&gt;n&lt;/sub&gt;；它的每个估计 ŷ&lt;sub&gt;n&lt;/sub&gt; 都是随机的。画出的有：真值（十字）、本次抽取的估计（大）、多次抽取的估计（小）、它们均值周围两个标准差的椭圆，以及从真值到该均值的箭头。箭头尖上的条是均值两侧各两个标准误；箭头若不比它长就不画，若这些抽取还分不清是不是偏差就画成虚线。&lt;/p&gt;&lt;p&gt;均方误差等于偏差²加方差。数值是对这个头的所有查询和维度的均值，带标准误；偏差²已减去纯属偶然的部分，可能小于 0。它算不算偏差，由抽取来判断：正确的估计量，一百个里最多一个被判为有偏。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;偏离真值的点云（偏差）和散得很宽的点云（方差）。样本越多，点云越小；ra 这样的无偏估计量没有前者。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;The output of query n&lt;/b&gt;&lt;p&gt;Attention gives y&lt;sub&gt;n&lt;/sub&gt;; each estimate ŷ&lt;sub&gt;n&lt;/sub&gt; of it is random. Drawn are the truth (cross), this draw's estimates (large), those of many draws (small), the ellipse of two standard deviations around their mean, and the arrow from the truth to that mean. The bar at its tip is two standard errors of the mean each way; there is no arrow where it would be no longer than that, and it is dashed where these draws cannot tell whether it is a bias.&lt;/p&gt;&lt;p&gt;Its mean squared error is bias² and variance. The numbers are means over all queries (of a long sequence over some of them) and dimensions of this head, with standard errors; bias² is without what chance alone would show and may be below 0. Whether it counts as a bias is judged by the draws: of right estimators at most one in a hundred is called biased.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; a cloud that misses the truth (bias) and a cloud that is wide (variance). More samples shrink the cloud; unbiased estimators such as ra have none of the first.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;查询 n 的输出&lt;/b&gt;&lt;p&gt;注意力给出 y&lt;sub&gt;n&lt;/sub&gt;；它的每个估计 ŷ&lt;sub&gt;n&lt;/sub&gt; 都是随机的。画出的有：真值（十字）、本次抽取的估计（大）、多次抽取的估计（小）、它们均值周围两个标准差的椭圆，以及从真值到该均值的箭头。箭头尖上的条是均值两侧各两个标准误；箭头若不比它长就不画，若这些抽取还分不清是不是偏差就画成虚线。&lt;/p&gt;&lt;p&gt;均方误差等于偏差²加方差。数值是对这个头的所有查询（长序列则是其中一部分）和维度的均值，带标准误；偏差²已减去纯属偶然的部分，可能小于 0。它算不算偏差，由抽取来判断：正确的估计量，一百个里最多一个被判为有偏。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;偏离真值的点云（偏差）和散得很宽的点云（方差）。样本越多，点云越小；ra 这样的无偏估计量没有前者。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Weights of query n&lt;/b&gt;&lt;p&gt;Drawn are the shares of the weights, largest first, and the effective sample size ESS: how many equal weights would carry as much. rfa and lara divide by the sum of the weights: their estimate is the mean of f at the samples by these shares. is and mis do not divide: their weights add up to the right sum only on average, and the shares say who carries the estimate, not how large it is. key_sampling draws keys instead: a bar is one draw.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; one weight that takes it all: the answer is then that one sample's. But a high effective sample size proves nothing if a part of the target was never visited.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;查询 n 的权重&lt;/b&gt;&lt;p&gt;画出的是权重的份额，最大的在前，以及有效样本量 ESS：多少个相等的权重能起同样的作用。rfa 和 lara 除以权重之和：它们的估计就是 f 在各样本处按这些份额的平均。is 和 mis 不除：它们的权重之和只是平均来说正确，份额说明谁在支撑估计，而不是估计有多大。key_sampling 抽取的是键：一个条就是一次抽取。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;独占一切的权重：那样的答案就是那一个样本的。但如果目标分布有一部分从未被访问，有效样本量再高也证明不了什么。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Weights of query n&lt;/b&gt;&lt;p&gt;Drawn are the shares of the weights, largest first, and the effective sample size ESS: how many equal weights would carry as much. rfa and lara divide by the sum of the weights: their estimate is the mean of f at the samples by these shares. is and mis do not divide: their weights add up to the right sum only on average, and the shares say who carries the estimate, not how large it is. key_sampling draws keys instead: a bar is one draw, and keys that it takes exactly have none.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; one weight that takes it all: the answer is then that one sample's. But a high effective sample size proves nothing if a part of the target was never visited.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;查询 n 的权重&lt;/b&gt;&lt;p&gt;画出的是权重的份额，最大的在前，以及有效样本量 ESS：多少个相等的权重能起同样的作用。rfa 和 lara 除以权重之和：它们的估计就是 f 在各样本处按这些份额的平均。is 和 mis 不除：它们的权重之和只是平均来说正确，份额说明谁在支撑估计，而不是估计有多大。key_sampling 抽取的是键：一个条就是一次抽取，它精确计入的键没有条。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;独占一切的权重：那样的答案就是那一个样本的。但如果目标分布有一部分从未被访问，有效样本量再高也证明不了什么。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Workload&lt;/b&gt;&lt;p&gt;The queries, keys and values that all panels look at. The presets each show one thing about attention; any npz, npy, safetensors, csv, picture or text can be dropped on the window instead.&lt;/p&gt;&lt;p&gt;q and k are multiplied by √τ once, so that q·k is the logit; τ = 1/√D unless a card sets its scale.&lt;/p&gt;</source>
@@ -964,6 +976,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>A card of gmm, whose frequencies have a density that can be dragged: one step of undo</source>
         <translation>一张 gmm 卡片，它的频率密度可以拖动：一步可撤销</translation>
+    </message>
+    <message>
+        <source>A click goes to a step; PageDown passes over those in brackets</source>
+        <translation>点击转到某一步；括号里的，PageDown 会跳过</translation>
     </message>
     <message>
         <source>A click opens it in Explore.</source>
@@ -1910,10 +1926,6 @@ Drag it to sample elsewhere.</source>
         <translation>接着已有的行继续</translation>
     </message>
     <message>
-        <source>Goes to a step; those in brackets are left out by PageDown</source>
-        <translation>转到某一步；括号里的，PageDown 会跳过</translation>
-    </message>
-    <message>
         <source>Gradients</source>
         <translation>梯度</translation>
     </message>
@@ -2070,8 +2082,8 @@ Drag it to sample elsewhere.</source>
         <translation>输出随噪声变化多少</translation>
     </message>
     <message>
-        <source>How values become colours; all maps share one scale. auto goes by the values: the more of them are small beside the largest, the more it tells them apart</source>
-        <translation>值怎样变成颜色；所有的图共用一个刻度。自动按值来定：与最大值相比小的值越多，就越把它们分开</translation>
+        <source>How values become colours; all maps share one scale. auto takes the square root or the logarithm where most values are small beside the largest, else it is linear</source>
+        <translation>值怎样变成颜色；所有的图共用一个刻度。与最大值相比多数值很小时，自动取平方根或对数，否则为线性</translation>
     </message>
     <message>
         <source>In a terminal, with arrays, outputs and what holds of it:</source>
@@ -2226,16 +2238,12 @@ Drag it to sample elsewhere.</source>
         <translation>第 %1 层，第 %2 头，共 %3 头</translation>
     </message>
     <message>
-        <source>Layers down and heads across, or one after another by the number that is shown</source>
-        <translation>层向下、头向右排列，或按所示的数逐个排列</translation>
+        <source>Layers down and heads across, or all heads by the number that is shown</source>
+        <translation>层向下、头向右排列，或所有的头按所示的数排列</translation>
     </message>
     <message>
         <source>Learned kernels</source>
         <translation>学得的核</translation>
-    </message>
-    <message>
-        <source>Left out is what puts another kernel in the place of softmax and estimates nothing (cosFormer, Hedgehog, gated linear attention): held against softmax it could only be wrong. linear_elu, linear_relu and learned kernels are here since the papers compare with them.</source>
-        <translation>没有收入的，是用另一种核代替 softmax、什么也不估计的方法（cosFormer、Hedgehog、门控线性注意力）：与 softmax 比较，它们只会是错的。linear_elu、linear_relu 和学得的核在这里，因为论文与它们作了比较。</translation>
     </message>
     <message>
         <source>Length of q + k</source>
@@ -2378,6 +2386,10 @@ Drag it to sample elsewhere.</source>
         <translation>带噪声的训练结束后测量：softmax、local 和 linear_elu 没有噪声。</translation>
     </message>
     <message>
+        <source>Measures every head of the model</source>
+        <translation>测量模型的每个头</translation>
+    </message>
+    <message>
         <source>Measures how the error of the visible estimators falls with their samples, on this sequence, within seconds.</source>
         <translation>在这个序列上测量可见估计量的误差怎样随样本数下降，几秒即可。</translation>
     </message>
@@ -2400,6 +2412,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Methods and papers</source>
         <translation>方法与论文</translation>
+    </message>
+    <message>
+        <source>Methods that put another kernel in the place of softmax and estimate nothing (cosFormer, Hedgehog, gated linear attention) are left out: held against softmax they could only be wrong. linear_elu, linear_relu and learned kernels are here because the papers compare with them.</source>
+        <translation>没有收入的，是用另一种核代替 softmax、什么也不估计的方法（cosFormer、Hedgehog、门控线性注意力）：与 softmax 比较，它们只会是错的。linear_elu、linear_relu 和学得的核在这里，因为论文与它们作了比较。</translation>
     </message>
     <message>
         <source>Mflop</source>
@@ -2502,6 +2518,10 @@ Drag it to sample elsewhere.</source>
         <translation>下一个样本</translation>
     </message>
     <message>
+        <source>No lesson is open: there are no notes.</source>
+        <translation>没有打开课程，所以没有备注。</translation>
+    </message>
+    <message>
         <source>No page has all of these words; try fewer, or a part of one.</source>
         <translation>没有一页含有所有这些词；请少写几个，或只写一部分。</translation>
     </message>
@@ -2538,8 +2558,8 @@ Drag it to sample elsewhere.</source>
         <translation>未开始：窗口会说需要多少，并询问。</translation>
     </message>
     <message>
-        <source>Not begun: this takes %1.</source>
-        <translation>未开始：这需要 %1。</translation>
+        <source>Not begun: what is missing takes %1.</source>
+        <translation>未开始：还缺的需要 %1。</translation>
     </message>
     <message>
         <source>Not so.</source>
@@ -2626,8 +2646,8 @@ Drag it to sample elsewhere.</source>
         <translation>用于它的文件和结果的文件夹：字母、数字、“.”、“_”和“-”</translation>
     </message>
     <message>
-        <source>Of menus, panels and lessons; numbers, files and commands are the same in both</source>
-        <translation>菜单、面板和课程的语言；数字、文件和命令两者相同</translation>
+        <source>Of menus, panels and the first lessons; numbers, files and commands are the same in both</source>
+        <translation>菜单、面板和前几课的语言；数字、文件和命令两者相同</translation>
     </message>
     <message>
         <source>Omegascope %1, commit %2</source>
@@ -2786,8 +2806,8 @@ Drag it to sample elsewhere.</source>
         <translation>PageDown、回车</translation>
     </message>
     <message>
-        <source>PageDown, PageUp: on, back · 1 to 6: an answer · Backspace: the step again · B, W: black, white · L: pen, E: wipe · H: halo · C: controls · D: dark · X: other screen · Esc: end</source>
-        <translation>PageDown、PageUp：前进、后退 · 1 到 6：答案 · 退格：重来这一步 · B、W：黑屏、白屏 · L：画笔，E：擦除 · H：光圈 · C：控件 · D：深色 · X：另一个屏幕 · Esc：结束</translation>
+        <source>PageDown, PageUp: on, back · 1 to 6: an answer · Backspace: the step again · B, W: black, white · L: pen, E: wipe · H: halo · C: controls · D: dark or light · X: other screen · Esc: end</source>
+        <translation>PageDown、PageUp：前进、后退 · 1 到 6：答案 · 退格：重来这一步 · B、W：黑屏、白屏 · L：画笔，E：擦除 · H：光圈 · C：控件 · D：深色或浅色 · X：另一个屏幕 · Esc：结束</translation>
     </message>
     <message>
         <source>PageUp</source>
@@ -2818,7 +2838,7 @@ Drag it to sample elsewhere.</source>
         <translation>暂停（空格）</translation>
     </message>
     <message>
-        <source>Pen; its ink goes</source>
+        <source>Pen; wipe its ink</source>
         <translation>画笔；擦去笔迹</translation>
     </message>
     <message>
@@ -3502,8 +3522,8 @@ Drag it to sample elsewhere.</source>
         <translation>gmm 的核有 μ。</translation>
     </message>
     <message>
-        <source>The answer, then the next step</source>
-        <translation>揭晓答案，然后下一步</translation>
+        <source>The answer, the task done, the next step</source>
+        <translation>揭晓答案，完成任务，下一步</translation>
     </message>
     <message>
         <source>The axis of ω-space along which q and k are apart, counted from 0</source>
@@ -3634,8 +3654,8 @@ Drag it to sample elsewhere.</source>
         <translation>%1 的学习率在第 %2 步手动改过；一条命令只能有一个学习率。</translation>
     </message>
     <message>
-        <source>The relative error that so many samples are to reach</source>
-        <translation>这么多样本要达到的相对误差</translation>
+        <source>The relative error that the samples have to reach</source>
+        <translation>样本要达到的相对误差</translation>
     </message>
     <message>
         <source>The replicates are being played …</source>
@@ -3934,8 +3954,8 @@ Drag it to sample elsewhere.</source>
         <translation>该层的哪个头，从 0 数起</translation>
     </message>
     <message>
-        <source>Which layer of the file is shown ({ and })</source>
-        <translation>显示文件的哪一层（{ 和 }）</translation>
+        <source>Which layer is shown ({ and })</source>
+        <translation>显示哪一层（{ 和 }）</translation>
     </message>
     <message>
         <source>Which layer, from 0</source>
@@ -4008,6 +4028,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>a key</source>
         <translation>一个键</translation>
+    </message>
+    <message>
+        <source>a later key, which it does not see</source>
+        <translation>后面的键，它看不见</translation>
     </message>
     <message>
         <source>a mark on a word</source>
@@ -4122,8 +4146,12 @@ Drag it to sample elsewhere.</source>
         <translation>自动</translation>
     </message>
     <message>
-        <source>auto: three quarters of the cells are below %1, so the scale is %2.</source>
-        <translation>自动：四分之三的格子低于 %1，所以刻度是%2。</translation>
+        <source>auto: in the map with the smallest values about three quarters of the cells that are not 0 are below %1 in size, and the last colour stands for %2: so the scale is %3.</source>
+        <translation>自动：在值最小的那幅图里，不为 0 的格子约有四分之三大小低于 %1，而最后一种颜色表示 %2：所以刻度是%3。</translation>
+    </message>
+    <message>
+        <source>auto: values go down to %1, and a logarithm has no colours below 0: so the scale is %2.</source>
+        <translation>自动：值低到 %1，而对数对 0 以下没有颜色：所以刻度是%2。</translation>
     </message>
     <message>
         <source>axis </source>
@@ -4282,6 +4310,10 @@ Drag it to sample elsewhere.</source>
         <translation>与…比较</translation>
     </message>
     <message>
+        <source>computed at %1 queries only</source>
+        <translation>只在 %1 个查询处计算</translation>
+    </message>
+    <message>
         <source>computing …</source>
         <translation>正在计算…</translation>
     </message>
@@ -4418,6 +4450,10 @@ Drag it to sample elsewhere.</source>
         <translation>误差 A − π</translation>
     </message>
     <message>
+        <source>errors %1</source>
+        <translation>误差%1</translation>
+    </message>
+    <message>
         <source>estimate</source>
         <translation>估计值</translation>
     </message>
@@ -4446,8 +4482,16 @@ Drag it to sample elsewhere.</source>
         <translation>精确</translation>
     </message>
     <message>
+        <source>exact %1, error %2</source>
+        <translation>精确值 %1，误差 %2</translation>
+    </message>
+    <message>
         <source>exact attention</source>
         <translation>精确注意力</translation>
+    </message>
+    <message>
+        <source>exact: about %1, error: about %2</source>
+        <translation>精确值：约 %1，误差：约 %2</translation>
     </message>
     <message>
         <source>example</source>
@@ -4858,6 +4902,10 @@ Drag it to sample elsewhere.</source>
         <translation>没有键精确计算</translation>
     </message>
     <message>
+        <source>no map: only %1 queries are computed</source>
+        <translation>没有图：只计算 %1 个查询</translation>
+    </message>
+    <message>
         <source>none</source>
         <translation>无</translation>
     </message>
@@ -4904,10 +4952,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>of</source>
         <translation>于</translation>
-    </message>
-    <message>
-        <source>of %1 queries, not all</source>
-        <translation>只算 %1 个查询，不是全部</translation>
     </message>
     <message>
         <source>of before the last change</source>
@@ -5358,6 +5402,10 @@ Drag it to sample elsewhere.</source>
         <translation>softmax</translation>
     </message>
     <message>
+        <source>softmax over all keys</source>
+        <translation>对所有键的 softmax</translation>
+    </message>
+    <message>
         <source>softmax, exact</source>
         <translation>softmax，精确</translation>
     </message>
@@ -5530,8 +5578,8 @@ Drag it to sample elsewhere.</source>
         <translation>本次估计</translation>
     </message>
     <message>
-        <source>this step %1 of %2</source>
-        <translation>这一步 %1，共 %2</translation>
+        <source>this step %1 of %2 planned</source>
+        <translation>这一步 %1，计划 %2</translation>
     </message>
     <message>
         <source>three chosen means</source>
@@ -6389,6 +6437,10 @@ Drag it to sample elsewhere.</source>
         <translation>表达式嵌套多深；1：不嵌套。</translation>
     </message>
     <message>
+        <source>How far away the keys are that get the attention, over what equal weights would have: 1 is far and near alike, 0 the token itself.</source>
+        <translation>得到注意力的键有多远，除以权重相等时的距离：1 是远近一样，0 是词元自身。</translation>
+    </message>
+    <message>
         <source>How far each camp stands from the origin.</source>
         <translation>每个阵营离原点多远。</translation>
     </message>
@@ -6523,6 +6575,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>How many rounds of hashing.</source>
         <translation>散列多少轮。</translation>
+    </message>
+    <message>
+        <source>How many samples reach the error that is asked for: the first power of two.</source>
+        <translation>多少样本达到所要求的误差：第一个足够的 2 的幂。</translation>
     </message>
     <message>
         <source>How many signs make the code of a table; 0: all keys share it.</source>
@@ -6745,12 +6801,36 @@ Drag it to sample elsewhere.</source>
         <translation>记号：8 个频率的模拟抽取中 φ(x)·φ(y) 的方差，带两个标准误。线：闭式；虚线：论文所印的定理 3。其中 RKS 的形式属于两倍的核（2/m 应为 1/2m），PRF 的形式缺了范数的平方；改正后的形式与模拟相符。下面：gmm（±μ）、FastFood 和未训练的生成网络所成的核和谱密度。</translation>
     </message>
     <message>
+        <source>Mean effective sample size over queries and draws.</source>
+        <translation>有效样本量对查询和抽取取平均。</translation>
+    </message>
+    <message>
+        <source>Mean of the squared norm of q + k, scaled: the variance of rfa grows with it.</source>
+        <translation>q + k（已缩放）的范数平方的均值：rfa 的方差随它增大。</translation>
+    </message>
+    <message>
+        <source>Mean over queries of exp(entropy): so many keys share the attention of a query.</source>
+        <translation>exp（熵）对查询取平均：一个查询的注意力由这么多键分享。</translation>
+    </message>
+    <message>
+        <source>Mean over queries of the entropy of exact attention, in nats: 0 where each query has one key.</source>
+        <translation>精确注意力的熵对查询取平均，以奈特为单位：每个查询只有一个键时为 0。</translation>
+    </message>
+    <message>
+        <source>Mean over queries of the largest attention weight.</source>
+        <translation>最大注意力权重对查询取平均。</translation>
+    </message>
+    <message>
         <source>Mean squared error to softmax attention against the number of samples, landmarks or groups, with squared bias and variance of their own. One number of samples is not one cost: the same errors stand against the arithmetic of an estimate, in units of exact attention, and against its time. On smooth sequences, where neighbours are alike, the proposals of LARA stand well; the heads of a real model (MiniLM, 66 tokens; each seed is another head) are shown layer by layer; on isotropic noise of high dimension nothing is assumed: the order found is printed, with the effective sample sizes and the norms that explain it.</source>
         <translation>对 softmax 注意力的均方误差随样本数、地标数或组数的变化，偏差平方和方差另画。样本数相同，代价并不相同：同样的误差也对着一次估计的运算量（以精确注意力为单位）和它的时间画出。在平滑的序列上，邻居相像，LARA 的提议分布站得好；真实模型的头（MiniLM，66 个词元；每个种子是另一个头）按层画出；在高维的各向同性噪声上不作任何假设：给出所见的次序，以及解释它的有效样本量和范数。</translation>
     </message>
     <message>
         <source>Mean squared error to softmax on the sequence of a session, with squared bias and variance.</source>
         <translation>在会话的序列上，对 softmax 的均方误差，以及偏差平方和方差。</translation>
+    </message>
+    <message>
+        <source>Mean squared error, as omega compare has it.</source>
+        <translation>均方误差，与 omega compare 相同。</translation>
     </message>
     <message>
         <source>Minilm</source>
@@ -6943,6 +7023,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Replaces exp(q·k) by φ(q)·φ(k) with φ = elu + 1: linear, and no estimate of softmax.</source>
         <translation>用 φ(q)·φ(k) 代替 exp(q·k)，φ = elu + 1：线性，但不估计 softmax。</translation>
+    </message>
+    <message>
+        <source>Root mean squared error over the root mean square of exact attention's output.</source>
+        <translation>均方根误差除以精确注意力输出的均方根。</translation>
     </message>
     <message>
         <source>Rows of the map that are equal within a cluster, and how topk gives each query its own peaks back.</source>

@@ -65,7 +65,7 @@ std::vector<Quantity> quantities(const std::vector<Method>& methods, bool with_s
                "How far away the keys are that get the attention, over what equal weights would "
                "have: 1 is far and near alike, 0 the token itself.",
                &HeadFacts::distance),
-      of_exact("norm2", "‖q+k‖²", "Mean of the squared norm of q + k, scaled: the variance of rfa grows by it.",
+      of_exact("norm2", "‖q+k‖²", "Mean of the squared norm of q + k, scaled: the variance of rfa grows with it.",
                &HeadFacts::norm2)};
   for (std::size_t m = 0; m < methods.size(); ++m) {
     all.push_back(of_method("error", "error of",

@@ -10,6 +10,9 @@
 #include "app/window_booth.h"
 #include "core/error.h"
 #include "jobs/explorer.h"
+#include "run/some_queries.h"
+#include "views/attention/attention_cells.h"
+#include "views/inspector/inspected_numbers.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -462,6 +465,38 @@ TEST_CASE("exact attention of a long sequence: single rows around the query, and
   CHECK(around.first_row == 40000 - kRowsAround);
   CHECK(around.values.shape()[0] == 2 * kRowsAround + 1);
   CHECK_FALSE(around.is_sampled());
+}
+
+TEST_CASE("of a method that is computed at some queries, the shown query is there too, whichever it is",
+          "[explore_stages]") {
+  constexpr int kShown = 300;  // beyond the number of those queries
+  Booth booth;
+  booth.workbench().setNeeds({Work::estimates});
+  booth.workbench().store().change(QStringLiteral("long"), [](Document& d) {
+    d.workload.preset = "clusters";
+    d.workload.presetOptions = {{"n", "65536"}, {"dim", "5"}};
+    for (Card& card : d.cards) card.visible = card.id == kRfa;
+    d.card(kRfa)->method = "ra";
+    d.card(kRfa)->options = {{"samples", "1"}};
+  });
+  const std::unique_ptr<Panel> output = booth.show(kindOf(QStringLiteral("output")));
+  for (const int query : {kShown, 3}) {
+    booth.lockQuery(query);
+    const Snapshot& snapshot = *booth.workbench().snapshot();
+    REQUIRE(snapshot.card(kRfa));
+    const CardResult& ra = *snapshot.card(kRfa);
+    REQUIRE(ra.sample);
+    REQUIRE(ra.sample->count() < kShown);
+    const std::vector<double> own = omega::run(omega::at_queries(*ra.request, {query})).at("y").to_vector<double>();
+    CHECK(ra.outputOf(query) == own);
+    CHECK(ra.outputOf(query + 1).empty());
+    const auto groups = inspectedNumbers(ra, snapshot, booth.workbench().selection().shown());
+    REQUIRE_FALSE(groups.empty());
+    CHECK(groups.front().numbers.front().values == own);
+    CHECK(badgesOf(nullptr, &ra) == QStringList(QStringLiteral("no map: only 256 queries are computed")));
+    output->bringUpToDate();
+    CHECK(colourCount(pictureOf(*output)) > 10);
+  }
 }
 
 TEST_CASE("panels show what is there of a picture and say from how many queries", "[explore_stages][window]") {

@@ -11,11 +11,13 @@
 #include <catch2/catch.hpp>
 
 #include "app/booth.h"
+#include "app/hands.h"
 #include "app/svg_file.h"
 #include "estimators/registry.h"
 #include "export/panel_picture.h"
 #include "math_text/math_parser.h"
 #include "views/inspector/formula_filling.h"
+#include "views/inspector/inspected_numbers.h"
 #include "views/inspector/inspector_panel.h"
 #include "views/rich_text.h"
 #include "window/help_popup.h"
@@ -184,6 +186,32 @@ TEST_CASE("every help that computes something shows its formulas", "[panels][ins
       CHECK(plainText(parsed.formula) == source.normalized(QString::NormalizationForm_C));
     }
   }
+}
+
+TEST_CASE("the inspector finds the shown query in a map that begins at another one", "[inspector]") {
+  Booth booth;
+  booth.workbench().store().change(QStringLiteral("rows"), [](Document& d) {
+    d.workload.preset = "clusters";
+    d.workload.presetOptions = {{"n", "700"}, {"dim", "8"}};
+    d.asks.detail = MapDetail::around;
+  });
+  booth.lockQuery(500);
+  booth.workbench().selection().lock({kRfa, 0, 520, 3, -1, -1});
+  booth.settle();
+  const Snapshot& snapshot = *booth.workbench().snapshot();
+  REQUIRE(snapshot.map(kRfa));
+  const omega::PooledMap& map = snapshot.map(kRfa)->map;
+  REQUIRE(map.first_row > 0);
+  const auto at = static_cast<std::size_t>((520 - map.first_row) * map.values.shape()[1] + 3 / map.col_pool);
+  int found = 0;
+  for (const InspectedGroup& group :
+       inspectedNumbers(*snapshot.card(kRfa), snapshot, booth.workbench().selection().shown()))
+    for (const InspectedNumber& number : group.numbers)
+      if (number.symbol == QStringLiteral("A_nm")) {
+        CHECK(number.values == std::vector<double>{map.values.at(at)});
+        ++found;
+      }
+  CHECK(found == 1);
 }
 
 TEST_CASE("English counts have a singular and a plural", "[plural]") {

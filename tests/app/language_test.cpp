@@ -20,6 +20,7 @@
 #include "export/exporter.h"
 #include "export/provenance.h"
 #include "export/table_files.h"
+#include "heads/table.h"
 #include "importance/presets.h"
 #include "io/read_options.h"
 #include "language/language.h"
@@ -104,6 +105,10 @@ std::set<std::string> engineSays() {
     said.add(preset.title);
     said.add(preset.shows);
     for (const auto& method : preset.game.plan.methods) said.add(method.text(preset.game.plan.proposals.size()));
+  }
+  for (const auto& quantity : omega::heads::quantities({{"rfa", {}}}, true)) {
+    said.add(quantity.title);
+    said.add(quantity.help);
   }
   for (const auto& options : otherOptions()) said.add(options);
   for (const auto& task : omega::train::tasks()) said.add(task.summary);

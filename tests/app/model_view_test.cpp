@@ -12,7 +12,11 @@
 #include "app/svg_file.h"
 #include "app/window_booth.h"
 #include "export/panel_picture.h"
+#include "language/language.h"
+#include "model/settings.h"
 #include "views/model_view/model_view_panel.h"
+#include "window/appearance.h"
+#include "window/window_maker.h"
 #include "workbench/layers.h"
 
 using namespace omegascope;
@@ -132,6 +136,9 @@ TEST_CASE("heads are drawn as maps or numbers, in order or sorted, on the screen
   const auto textsOf = [&] { return readSvg(svgPicture(room.panel(), {}, {})).texts; };
   const QStringList maps = textsOf();
   CHECK(maps.contains(QStringLiteral("11")));
+  const auto* box = room.panel().findChild<QComboBox*>();
+  REQUIRE(box->count() > 5);
+  for (int i = 1; i < box->count(); ++i) CHECK_FALSE(box->itemData(i, Qt::ToolTipRole).toString().isEmpty());
   CHECK(maps.join(QLatin1Char('\n')).contains(QStringLiteral("(auto)")));
   CHECK(colourCount(pictureOf(room.panel())) > 60);
   room.show("largest");
@@ -151,17 +158,88 @@ TEST_CASE("another model begins anew; cancelled, what is there stays and Measure
   room.w.settle();
   room.finish();
   room.panel().showQuantity("samples rfa", false);
-  QCoreApplication::processEvents();
+  REQUIRE(waitFor([&] { return room.panel().run().picture()->asked.target > 0; }));
   REQUIRE(room.panel().run().isUnderWay());
   REQUIRE(stop->isVisible());
+  CHECK(stop->toolTip().startsWith(QStringLiteral("Stops; ")));
   stop->click();
   REQUIRE(waitFor([&] { return !room.panel().run().isUnderWay(); }));
   QCoreApplication::processEvents();
   CHECK(stop->text() == QStringLiteral("Measure"));
-  CHECK(rowsOf(room.panel().data()).size() < 72);
+  CHECK(stop->toolTip().startsWith(QStringLiteral("Measures ")));
+  const PanelData some = room.panel().data();
+  CHECK(std::count(some.columns.begin(), some.columns.end(), QStringLiteral("samples rfa")) == 1);
+  CHECK(rowsOf(some).size() >= 1);
+  CHECK(rowsOf(some).size() < 72);
   stop->click();
   room.finish();
   CHECK(rowsOf(room.panel().data()).size() == 72);
+}
+
+TEST_CASE("heads of a preset are counted round, and causal attention answers no question of the other",
+          "[model_view]") {
+  Workload workload;
+  workload.preset = "minilm";
+  workload.presetOptions = {{"heads", "12"}};
+  workload.presetSeed = 7;  // the seed chooses the first of them
+  CHECK(headOfModel(workload, 0) == 7);
+  CHECK(headOfModel(workload, 6) == 1);
+  workload.presetOptions["head"] = "3";
+  CHECK(headOfModel(workload, 10) == 1);
+  Card rfa;
+  rfa.method = "rfa";
+  const HeadsAsked plain{workload, {rfa}, 0, 0}, exact{workload, {}, 0, 0};
+  CHECK(plain.covers(exact));
+  rfa.options["causal"] = "true";
+  const HeadsAsked causal{workload, {rfa}, 0, 0};
+  CHECK(causal.covers(causal));
+  CHECK_FALSE(causal.covers(exact));
+}
+
+TEST_CASE("before they are measured, the heads of the shown layer are listed by their numbers", "[model_view]") {
+  Booth booth;
+  booth.workbench().store().change(QStringLiteral("model"), [](Document& d) {
+    d.workload = Workload{};
+    d.workload.preset = "minilm";
+    d.workload.presetOptions = {{"heads", "2"}, {"head", "5"}, {"layer", "3"}};
+  });
+  booth.settle();
+  const std::unique_ptr<Panel> panel(kindOf(QStringLiteral("model_view")).make(booth.workbench(), nullptr));
+  const auto rows = rowsOf(panel->data());
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[0][0] == QStringLiteral("3"));
+  CHECK(rows[0][1] == QStringLiteral("5"));
+  CHECK(rows[1][1] == QStringLiteral("6"));
+}
+
+TEST_CASE("what was measured goes over to the window of another language", "[model_view][language]") {
+  WindowMaker maker([](MainWindow&) {});
+  maker.window().show();
+  maker.window().resetLayout();
+  maker.window().workbench().store().change(QStringLiteral("model"), [](Document& d) {
+    d.workload = Workload{};
+    d.workload.preset = "minilm";
+  });
+  REQUIRE(maker.window().settle());
+  const auto panel = [&] { return qobject_cast<ModelViewPanel*>(maker.window().panel(QStringLiteral("model_view"))); };
+  maker.window().dockOf(panel())->raise();
+  QCoreApplication::processEvents();
+  panel()->showQuantity("largest", true);
+  REQUIRE(waitFor([&] { return panel()->run().isDone(); }));
+  const auto picture = panel()->run().picture();
+  const MainWindow* before = &maker.window();
+  chooseLanguage(Language::Chinese, maker.window());
+  REQUIRE(waitFor([&] { return &maker.window() != before; }));
+  CHECK(panel()->run().isDone());
+  CHECK(panel()->run().picture() == picture);
+  const QList<QComboBox*> boxes = panel()->findChildren<QComboBox*>();
+  CHECK(std::count_if(boxes.begin(), boxes.end(), [](const QComboBox* box) {
+          return box->currentText() == described("largest weight") || box->currentText() == described("largest first");
+        }) == 2);
+  before = &maker.window();
+  chooseLanguage(Language::English, maker.window());
+  REQUIRE(waitFor([&] { return &maker.window() != before; }));
+  Settings::setLanguage({});
 }
 
 TEST_CASE("a sequence without layers is one row of heads", "[model_view]") {

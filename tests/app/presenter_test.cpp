@@ -269,6 +269,32 @@ TEST_CASE("a clicker goes through a lesson and back: question, answer, task, ste
   for (std::size_t i = 0; i < back.size(); ++i) CHECK(back[i] == seen[i]);
 }
 
+TEST_CASE("the speaker is told of the step that PageDown leads to, and of the end of the lesson", "[presenter]") {
+  Hall room;
+  room.present("lara");
+  const auto next = [&] {
+    for (const QLabel* label : room.presenter.speaker()->findChildren<QLabel*>())
+      if (label->text().startsWith(QStringLiteral("<b>Next:</b>"))) return label->text();
+    return QString();
+  };
+  const auto& steps = room.player.lesson()->steps;
+  int passedOver = 0;
+  for (int i = 0; i < static_cast<int>(steps.size()); ++i) {
+    if (steps[static_cast<std::size_t>(i)].self_study) continue;
+    room.player.goTo(i);
+    int after = i + 1;
+    while (after < static_cast<int>(steps.size()) && steps[static_cast<std::size_t>(after)].self_study) {
+      ++after;
+      ++passedOver;
+    }
+    INFO(i << ": " << text(next()));
+    CHECK(next().contains(after < static_cast<int>(steps.size())
+                              ? QString::fromStdString(steps[static_cast<std::size_t>(after)].title).toHtmlEscaped()
+                              : QStringLiteral("the lesson ends here")));
+  }
+  CHECK(passedOver > 0);
+}
+
 TEST_CASE("what was predicted is covered until one key reveals it, each time anew", "[presenter]") {
   Hall room;
   room.open("one-cloud", 1);

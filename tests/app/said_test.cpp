@@ -216,6 +216,28 @@ TEST_CASE("where nobody attends, what takes long begins at once; what is short i
   booth.workbench().cancel();
 }
 
+TEST_CASE("Jobs names what is computed, also where a part of it is there", "[said]") {
+  Booth booth;
+  const std::unique_ptr<Panel> jobs = booth.show(kindOf(QStringLiteral("jobs")));
+  booth.workbench().setNeeds({Work::estimates});
+  booth.workbench().store().change(QStringLiteral("long"), [](Document& d) {
+    d.workload.preset = "clusters";
+    d.workload.presetOptions = {{"n", "65536"}, {"dim", "128"}};
+    d.card(kLara)->method = "mis";
+  });
+  REQUIRE(waitFor([&] {
+    const Snapshot& now = *booth.workbench().snapshot();
+    return now.sequence && now.sequence->sizes.N == 65536 && !booth.workbench().isStale();
+  }));
+  REQUIRE(booth.workbench().snapshot()->next == Work::estimates);
+  jobs->bringUpToDate();
+  const QList<QLabel*> labels = jobs->findChildren<QLabel*>();
+  CHECK(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+    return label->text().contains(QStringLiteral("Computing estimates of all visible cards"));
+  }));
+  booth.workbench().cancel();
+}
+
 TEST_CASE("a moved view of ω-space comes home with other data, another plane, or when nothing is left in it",
           "[said]") {
   Booth booth;

@@ -216,6 +216,39 @@ TEST_CASE("auto is linear, square root or logarithmic by how small most cells ar
   CHECK(normOf(1e-6F).effectiveNorm() == Norm::Sqrt);
 }
 
+TEST_CASE("the bar says why auto took its scale, and nothing where it was chosen", "[tokens][scale]") {
+  ViewSettings view;
+  MapExtent extent;
+  extent.highest = extent.largest = extent.usual = 0.5F;
+  extent.smallestPositive = 1e-30F;
+  const auto why = [&] { return whyAuto(view, extent, mapScale(view, extent)).toStdString(); };
+  CHECK(why().empty());  // all values are 0
+  extent.quartile = 0.001F;
+  CHECK(why() ==
+        "auto: in the map with the smallest values about three quarters of the cells that are not 0 are below "
+        "0.001 in size, and the last colour stands for 0.5: so the scale is logarithmic.");
+  extent.lowest = -0.25F;
+  CHECK(why() == "auto: values go down to -0.25, and a logarithm has no colours below 0: so the scale is square root.");
+  view.map = MapContent::error;
+  CHECK(why().ends_with("below 0.001 in size, and the last colour stands for 0.5: so the scale is square root."));
+  view.norm = "sqrt";
+  CHECK(why().empty());
+}
+
+TEST_CASE("a tip names the tokens of a cell that there are, also of the last cell", "[tokens]") {
+  Booth booth;
+  booth.workbench().store().change(QStringLiteral("odd"), [](Document& d) {
+    d.workload.preset = "clusters";
+    d.workload.presetOptions = {{"n", "701"}, {"dim", "4"}};
+  });
+  booth.settle();
+  REQUIRE(booth.workbench().snapshot()->map(kRfa)->map.row_pool == 2);
+  const auto tip = [&](qint64 n, qint64 m) { return attentionCellTip(booth.workbench(), kRfa, n, m); };
+  CHECK(tip(0, 349).contains(QStringLiteral("query 0–1, key 698–699\n")));
+  CHECK(tip(350, 350).contains(QStringLiteral("query 700, key 700\n")));
+  CHECK(tip(351, 0).isEmpty());
+}
+
 TEST_CASE("a quarter of the cells that are not 0 is above the quartile", "[tokens][scale]") {
   std::vector<float> values(1 << 18, 0.0F);
   for (std::size_t i = 0; i < values.size(); i += 2)
@@ -241,12 +274,15 @@ TEST_CASE("no head of the real model is an all dark picture, and the bar says wh
       INFO("layer " << layer << ", head " << head);
       booth.workbench().selection().lock({-1, head, 3, -1, -1, -1});
       booth.settle();
-      for (const HeatMap* map : panel->findChildren<HeatMap*>()) {
+      const QList<HeatMap*> maps = panel->findChildren<HeatMap*>();
+      REQUIRE(maps.size() == 3);
+      for (const HeatMap* map : maps) {
         CHECK(map->scale() == bar.scale());
         const MapLevel cells = map->source().level(1);
         std::size_t seen = 0, count = 0;
         for (qint64 i = 0; i < cells.rows * cells.columns; ++i)
           if (const float x = cells.values.get()[i]; x != 0) ++count, seen += bar.scale().position(std::abs(x)) > 0.09;
+        CHECK(count > 0);
         CHECK(4 * seen >= count);
       }
       const QStringList texts = readSvg(svgPicture(*panel, {}, {})).texts;

@@ -19,7 +19,10 @@ CONTEXT, ENGINE, QT = "omegascope", "engine", "Qt"
 LITERAL = r'"(?:[^"\\\n]|\\.)*"'
 LITERALS = rf"{LITERAL}(?:\s*{LITERAL})*"
 # Functions that translate their first literal; translate() has a context before it where it is Qt's own.
-CALL = re.compile(rf"\b(tr|translate|chanceWords|countedWords|QT_TR_NOOP)\s*\(\s*({LITERALS})(\s*,\s*({LITERALS}))?")
+FUNCTIONS = ("tr", "translate", "cellWords", "chanceWords", "countedWords", "QT_TR_NOOP")
+CALL = re.compile(rf"\b({'|'.join(FUNCTIONS)})\s*\(\s*({LITERALS})(\s*,\s*({LITERALS}))?")
+# One of our own that hands a text over: it must be among them.
+OWN = re.compile(r"QString (\w+)\(const char\* \w+[^)]*\) \{\s*return QCoreApplication::translate\(")
 # Functions that show a text; a literal given to one of them must have gone through tr().
 SHOWN = re.compile(
     r"\b(setText|setToolTip|setWindowTitle|setTitle|setPlaceholderText|setAccessibleName|setStatusTip|setWhatsThis|setSuffix|"
@@ -54,6 +57,8 @@ def said(root):
             if match[1] == "translate" and match[4] is None and match[3] is None:
                 continue  # of a text that was handed over
             texts.setdefault(text_of(match[4] or match[2]) if match[1] == "translate" else text_of(match[2]), place(match))
+        faults += [f"{place(match)}: {match[1]}() translates, and check_translations.py does not know it"
+                   for match in OWN.finditer(code) if match[1] not in FUNCTIONS]
         for match in SHOWN.finditer(code):
             words = re.sub(r"<[^>]*>|&\w+;|%\w", "", text_of(match[2]))
             if WORD.search(words) and words not in SYMBOLS:

@@ -43,32 +43,34 @@ void tell(const Told& told, TableWriter& table) {
     }
 }
 
-}  // namespace
+/// What a cell of so many queries holds, and beside it exact attention where that is given.
+QString valueText(const omega::PooledMap& map, const omega::PooledMap* softmax, std::size_t at, qint64 queries) {
+  const double value = map.values.at(at);
+  QString text = QStringLiteral("A = %1").arg(numberText(value, 4));
+  const auto isInPart = [queries](const omega::PooledMap& of) { return of.is_sampled() && of.rows_taken < queries; };
+  if (isInPart(map)) text += QLatin1Char(' ') + cellWords("(mean of %1 of %2 rows)").arg(map.rows_taken).arg(queries);
+  if (softmax == nullptr || softmax->values.shape() != map.values.shape()) return text;
+  const double exact = softmax->values.at(at);
+  const QString words =
+      isInPart(*softmax) ? cellWords("exact: about %1, error: about %2") : cellWords("exact %1, error %2");
+  return text + QLatin1Char('\n') + words.arg(numberText(exact, 4), numberText(value - exact, 3));
+}
 
+/// Whether all keys of a cell come after all its queries: a causal map has no such cell.
 bool isLater(const omega::PooledMap& map, qint64 n, qint64 m) {
   return m * map.col_pool > map.first_row + (n + 1) * map.row_pool - 1;
 }
 
+}  // namespace
+
 QStringList badgesOf(const MapImage* image, const CardResult* result) {
   QStringList badges;
   if (image != nullptr && image->map.is_sampled())
-    badges << cellWords("%1/%2 rows").arg(image->map.rows_taken).arg(image->map.row_pool);
+    badges << cellWords("%1 of %2 rows per cell").arg(image->map.rows_taken).arg(image->map.row_pool);
   if (result != nullptr && !result->error.empty()) badges << cellWords("not applicable");
   if (result != nullptr && result->sample && image == nullptr && result->request->method != "softmax")
-    badges << cellWords("too many queries for a map");
+    badges << cellWords("no map: only %1 queries are computed").arg(result->sample->count());
   return badges;
-}
-
-QString valueText(const omega::PooledMap& map, const omega::PooledMap* softmax, std::size_t at) {
-  const double value = map.values.at(at);
-  QString text = QStringLiteral("A = %1").arg(numberText(value, 4));
-  if (map.is_sampled())
-    text += QLatin1Char(' ') + cellWords("(mean of %1 of %2 rows)").arg(map.rows_taken).arg(map.row_pool);
-  if (softmax == nullptr || softmax->values.shape() != map.values.shape()) return text;
-  const double exact = softmax->values.at(at);
-  const QString words =
-      softmax->is_sampled() ? cellWords("exact about %1, error about %2") : cellWords("exact %1, error %2");
-  return text + QLatin1Char('\n') + words.arg(numberText(exact, 4), numberText(value - exact, 3));
 }
 
 FloatBuffer shownCells(const omega::PooledMap& map, const omega::Array& truth, bool isCausal) {
@@ -131,23 +133,26 @@ QString attentionCellTip(const Workbench& workbench, int card, qint64 n, qint64 
   const Snapshot& snapshot = *workbench.snapshot();
   const MapImage *image = snapshot.map(card), *softmax = truthOfMap(snapshot, card);
   const Card* known = workbench.document().card(card);
-  if (image == nullptr || known == nullptr) return {};
+  if (image == nullptr || known == nullptr || !snapshot.sequence) return {};
   const omega::PooledMap& map = image->map;
   const auto at = static_cast<std::size_t>(n * map.values.shape()[1] + m);
   if (at >= map.values.count()) return {};
   const omega::Sequence* sequence = snapshot.sequence.get();
-  const auto span = [](qint64 cell, qint64 pool) {
-    return QStringLiteral("%1–%2").arg(cell * pool).arg((cell + 1) * pool - 1);
+  // The last cell may have fewer.
+  const auto queries = std::min<qint64>(map.row_pool, sequence->sizes.N - n * map.row_pool),
+             keys = std::min<qint64>(map.col_pool, sequence->sizes.M - m * map.col_pool);
+  const auto span = [](qint64 first, qint64 count) {
+    return QStringLiteral("%1–%2").arg(first).arg(first + count - 1);
   };
-  const QString query = map.row_pool == 1 ? queryText(sequence, static_cast<int>(map.first_row + n))
-                                          : cellWords("query %1").arg(span(n, map.row_pool)),
-                key = map.col_pool == 1 ? keyText(sequence, static_cast<int>(m))
-                                        : cellWords("key %1").arg(span(m, map.col_pool));
+  const QString query = queries == 1 ? queryText(sequence, static_cast<int>(map.first_row + n * map.row_pool))
+                                     : cellWords("query %1").arg(span(n * map.row_pool, queries)),
+                key = keys == 1 ? keyText(sequence, static_cast<int>(m * map.col_pool))
+                                : cellWords("key %1").arg(span(m * map.col_pool, keys));
   const QString text =
       cellWords("%1: %2, %3").arg(QString::fromStdString(known->label()), query, key) + QLatin1Char('\n');
   if (isCausalCard(snapshot, card) && isLater(map, n, m))
     return plainTip(text + cellWords("a later key, which it does not see"));
-  return plainTip(text + valueText(map, known->method == "softmax" || !softmax ? nullptr : &softmax->map, at));
+  return plainTip(text + valueText(map, known->method == "softmax" || !softmax ? nullptr : &softmax->map, at, queries));
 }
 
 }  // namespace omegascope

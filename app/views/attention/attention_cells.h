@@ -14,13 +14,8 @@ namespace omegascope {
 
 class Workbench;
 
-/// Whether all keys of a cell come after all its queries: a causal map has no such cell.
-bool isLater(const omega::PooledMap& map, qint64 n, qint64 m);
-
 /// What stands above a map: how much of it is known, or why there is none.
 QStringList badgesOf(const MapImage* image, const CardResult* result);
-/// What a cell holds, and beside it exact attention where that is given.
-QString valueText(const omega::PooledMap& map, const omega::PooledMap* softmax, std::size_t at);
 
 /// What is drawn: A, or A − π where π is there to compare with; of a causal map, later keys are no cells.
 FloatBuffer shownCells(const omega::PooledMap& map, const omega::Array& truth, bool isCausal);

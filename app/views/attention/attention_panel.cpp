@@ -64,8 +64,8 @@ AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent)
   m_content = addChoice(tr("show"), {tr("attention A"), tr("error A − π")},
                         tr("The matrix with y = A·V, or its difference from softmax"));
   m_norm = addChoice(tr("scale"), {tr("auto"), tr("linear"), tr("square root"), tr("logarithmic")},
-                     tr("How values become colours; all maps share one scale. auto goes by the values: the more of "
-                        "them are small beside the largest, the more it tells them apart"));
+                     tr("How values become colours; all maps share one scale. auto takes the square root or the "
+                        "logarithm where most values are small beside the largest, else it is linear"));
   m_colours = addChoice(tr("colours"), {QStringLiteral("viridis"), QStringLiteral("cividis"), QStringLiteral("grey")},
                         tr("cividis is made for colour-vision deficiency, grey for print"));
   controls->addStretch();
@@ -110,8 +110,9 @@ QString AttentionPanel::help() const {
       "fits.</p>"
       "<p><b>Look for</b> rows that are copied from few samples, and switch to the error: blue where an estimator "
       "gives too little, red where too much.</p>"
-      "<p>Of a long sequence the exact map begins with some rows of each cell; above it stands how many (4/256 rows), "
-      "until all are there or more would change no colour. The row of the shown query is exact at once.</p>"
+      "<p>Of a long sequence the exact map begins with some rows of each cell, and more join until all are there or "
+      "no colour would change; above the map stands how many there are. The row of the shown query is exact at once. A "
+      "method that is computed at some queries only has no map.</p>"
       "<p>A causal map is empty where keys come later than the query; it is held against causal softmax.</p>"
       "<p>The colours end at the largest value of all rows but outliers: those whose largest value is more than 10 "
       "times that of their map's median row, as with a denominator near 0; and for attention at 1, unless nothing goes "
@@ -317,9 +318,7 @@ void AttentionPanel::fillBar(const ColourScale& scale, const MapExtent& extent) 
                   : isAuto                         ? tr("%1, %2 (auto)").arg(sign, normSign(scale))
                                                    : title);
   QStringList tip;
-  if (isAuto && extent.quartile > 0)
-    tip << tr("auto: three quarters of the cells are below %1, so the scale is %2.")
-               .arg(numberText(extent.quartile, 2), normText(scale));
+  if (const QString why = whyAuto(view, extent, scale); !why.isEmpty()) tip << why;
   if (above) tip << tr("Values up to %1 lie beyond the colours and have the last one.").arg(numberText(*above, 3));
   if (below) tip << tr("Values down to %1 lie beyond the colours and have the first one.").arg(numberText(*below, 3));
   tip << (view.limits == MapLimits::locked ? tr("Locked; a double-click lets the colours follow the values again.")

@@ -49,8 +49,6 @@ void addCurve(QCustomPlot& plot, const std::vector<double>& values, omega::Index
                    values[i]);
 }
 
-std::size_t poolOf(const ExactRow& row) { return static_cast<std::size_t>(row.col_pool); }
-
 bool hasExactRow(const Snapshot& of, int query) { return of.exactRow && of.exactRow->query == query; }
 
 /// Every card's curve of one snapshot: of the present one with marks, of the pinned one dotted.
@@ -194,16 +192,15 @@ QString attentionRowTip(const Workbench& workbench, int index, bool column) {
   const int query = column ? index : snapshot.query, key = column ? workbench.selection().shown().key : index;
   const omega::Sequence* sequence = snapshot.sequence.get();
   QStringList lines{queryText(sequence, query) + QStringLiteral(", ") + keyText(sequence, key)};
-  const auto add = [&](const QString& name, const MapImage* image) {
-    if (image == nullptr) return;
-    const std::vector<double> row = mapRow(image->map, query);
-    const auto at = static_cast<std::size_t>(key / image->map.col_pool);
+  const auto tell = [&](const QString& name, const std::vector<double>& row, omega::Index pool) {
+    const auto at = static_cast<std::size_t>(key / pool);
     if (key >= 0 && at < row.size()) lines << QStringLiteral("%1: %2").arg(name, numberText(row[at], 3));
   };
-  if (const auto at = static_cast<std::size_t>(std::max(0, key));
-      hasExactRow(snapshot, query) && key >= 0 && at / poolOf(*snapshot.exactRow) < snapshot.exactRow->values.size())
-    lines << QStringLiteral("%1: %2").arg(tr("softmax"),
-                                          numberText(snapshot.exactRow->values[at / poolOf(*snapshot.exactRow)], 3));
+  const auto add = [&](const QString& name, const MapImage* image) {
+    if (image != nullptr) tell(name, mapRow(image->map, query), image->map.col_pool);
+  };
+  if (hasExactRow(snapshot, query))
+    tell(tr("softmax"), snapshot.exactRow->values, snapshot.exactRow->col_pool);
   else
     add(tr("softmax"), snapshot.map(kTruth));
   for (const Card& card : workbench.document().cards)

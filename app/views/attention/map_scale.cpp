@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "views/rich_text.h"
+
 namespace omegascope {
 
 namespace {
@@ -17,6 +19,10 @@ ColourMap colourMapOf(const std::string& name) {
 }
 
 /// A logarithm has no room for values well below 0, and would not tell of them.
+bool reachesBelow(const ViewSettings& view, const MapExtent& extent, double high) {
+  return view.map == MapContent::attention && extent.lowest < -kLinearFrom * high;
+}
+
 Norm normOf(const std::string& word, double quartile, double high, bool hasNegative) {
   if (word == "linear") return Norm::Linear;
   if (word == "sqrt") return Norm::Sqrt;
@@ -42,10 +48,20 @@ ColourScale mapScale(const ViewSettings& view, const MapExtent& extent) {
                 : view.limits == MapLimits::robust ? robustLimit(static_cast<float>(largest), extent.usual)
                                                    : largest;
   if (high <= 0) high = 1;
-  const bool hasNegative = !isError && extent.lowest < -kLinearFrom * high;
-  const Norm norm = normOf(view.norm, extent.quartile, high, hasNegative);
+  const Norm norm = normOf(view.norm, extent.quartile, high, reachesBelow(view, extent, high));
   if (isError) return ColourScale::symmetric(high, norm);
   return {colourMapOf(view.colourMap), norm, norm == Norm::Log ? lowestOf(view, extent, high) : 0, high};
+}
+
+QString whyAuto(const ViewSettings& view, const MapExtent& extent, const ColourScale& scale) {
+  if (view.norm != "auto" || extent.quartile <= 0) return {};
+  if (extent.quartile < kSqrtFrom * scale.max && reachesBelow(view, extent, scale.max))
+    return QObject::tr("auto: values go down to %1, and a logarithm has no colours below 0: so the scale is %2.")
+        .arg(numberText(extent.lowest, 2), normText(scale));
+  return QObject::tr(
+             "auto: in the map with the smallest values about three quarters of the cells that are not 0 are "
+             "below %1 in size, and the last colour stands for %2: so the scale is %3.")
+      .arg(numberText(extent.quartile, 2), numberText(scale.max, 2), normText(scale));
 }
 
 QString normText(const ColourScale& scale) {

@@ -11,6 +11,9 @@ namespace omegascope {
 /// of the last colour's value, square root where it has a hundredth, else logarithmic.
 ColourScale mapScale(const ViewSettings& view, const MapExtent& extent);
 
+/// Why `auto` took that scale, in a sentence; empty where another was chosen, or all values are 0.
+QString whyAuto(const ViewSettings& view, const MapExtent& extent, const ColourScale& scale);
+
 /// "linear", "square root", "logarithmic": what is really used.
 QString normText(const ColourScale& scale);
 /// Short, for where there is little room.

@@ -43,10 +43,13 @@ class Group {
   int m_query;
 };
 
+bool isCausal(const CardResult& card) { return card.request && card.request->options.is_causal(); }
+
 InspectedGroup ofQuery(const CardResult& card, const Snapshot& snapshot) {
   Group group(tr("Query"), card, snapshot.query);
-  group.addRow("y", snapshot.query, QStringLiteral("ŷ_n"), tr("this estimate"));
-  group.add(QStringLiteral("y_n"), tr("softmax, the truth"), snapshot.truth);
+  group.add(QStringLiteral("ŷ_n"), tr("this estimate"), card.outputOf(snapshot.query));
+  group.add(QStringLiteral("y_n"), isCausal(card) ? tr("softmax over all keys") : tr("softmax, the truth"),
+            snapshot.truth);
   const omega::Index samples = sampleCount(*card.result);  // 0 where keys are sampled
   if (card.result->has("ess"))
     group.add(QStringLiteral("ESS_n"),
@@ -63,14 +66,17 @@ InspectedGroup ofKey(const CardResult& card, const Snapshot& snapshot, int key) 
   }
   group.add(QStringLiteral("q_n·k_m"), tr("logit, scaled by τ"), shownEntry(snapshot.details.logits, key));
   if (snapshot.plane)
-    group.add(QStringLiteral("π_nm"), tr("softmax, exact"), shownEntry(snapshot.plane->bumpWeights, key));
+    group.add(QStringLiteral("π_nm"), isCausal(card) ? tr("softmax over all keys") : tr("softmax, exact"),
+              shownEntry(snapshot.plane->bumpWeights, key));
   const MapImage* image = snapshot.map(card.card);
-  if (image == nullptr) return group.take();
-  const bool pooled = image->map.row_pool > 1 || image->map.col_pool > 1;
-  const QString meaning = pooled ? tr("map, mean of %1×%2 cells").arg(image->map.row_pool).arg(image->map.col_pool)
-                                 : tr("its weight in ŷ = A·V");
+  if (image == nullptr || snapshot.query < image->map.first_row) return group.take();
+  const omega::PooledMap& map = image->map;
+  const omega::Index rows = map.is_sampled() ? map.rows_taken : map.row_pool;
+  const QString meaning = map.row_pool > 1 || map.col_pool > 1
+                              ? tr("map, mean of %1×%2 cells").arg(rows).arg(map.col_pool)
+                              : tr("its weight in ŷ = A·V");
   group.add(QStringLiteral("A_nm"), meaning,
-            shownElement(image->map.values, snapshot.query / image->map.row_pool, key / image->map.col_pool));
+            shownElement(map.values, (snapshot.query - map.first_row) / map.row_pool, key / map.col_pool));
   return group.take();
 }
 

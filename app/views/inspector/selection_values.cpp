@@ -51,7 +51,7 @@ class Collector {
   }
 
   void addOutputs() {
-    add(QStringLiteral("y_n"), row("y", query()));
+    add(QStringLiteral("y_n"), m_card.outputOf(m_snapshot.query));
     if (m_result.has("y_groups")) add(QStringLiteral("y_groups"), shownRow(m_result.at("y_groups"), query()));
     if (m_result.has("beta")) add(QStringLiteral("β̂"), shownRow(m_result.at("beta"), query()));
   }

@@ -126,7 +126,7 @@ void JobsPanel::onBusy(bool busy) {
 
 QString JobsPanel::statusText() const {
   const std::optional<Forecast>& forecast = workbench().forecast();
-  if (workbench().isAwaited()) return tr("Not begun: this takes %1.").arg(forecastText(*forecast));
+  if (workbench().isAwaited()) return tr("Not begun: what is missing takes %1.").arg(forecastText(*forecast));
   if (workbench().isCancelled()) return tr("Cancelled. The picture is the last one that was there.");
   if (workbench().isHeld()) return tr("Waiting: a study measures times.");
   if (!workbench().isBusy())
@@ -140,8 +140,8 @@ QString JobsPanel::statusText() const {
       case Work::kernels: stage = tr("kernels over draws"); break;
       case Work::maps: stage = tr("attention maps"); break;
       case Work::clouds: stage = tr("draws for the output"); break;
-      case Work::estimates:
       case Work::predictions: stage = tr("predicted variances"); break;
+      case Work::estimates:
       case Work::nothing: break;
     }
   const QString sentence = tr("Computing %1, for %2 ms.").arg(stage).arg(m_since.isValid() ? m_since.elapsed() : 0);

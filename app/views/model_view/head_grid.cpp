@@ -95,64 +95,70 @@ const HeadGridCell* HeadGrid::cellAt(const QRectF& area, const Theme& theme, QPo
   return nullptr;
 }
 
+void HeadGrid::paintAxes(QPainter& painter, const QRectF& rect, QPointF corner, const Theme& theme,
+                         const HeadGridCell& cell) const {
+  painter.setPen(theme.text);
+  if (cell.row == 0 && cell.column < columnNames.size())
+    painter.drawText(QRectF(QPointF(rect.left(), corner.y()), rect.topRight()), Qt::AlignCenter,
+                     columnNames[cell.column]);
+  if (cell.column == 0 && cell.row < rowNames.size())
+    painter.drawText(QRectF(QPointF(corner.x(), rect.top()), rect.bottomLeft() - QPointF(4, 0)),
+                     Qt::AlignRight | Qt::AlignVCenter, rowNames[cell.row]);
+}
+
+QColor HeadGrid::paintColours(QPainter& painter, const QRectF& rect, const Theme& theme,
+                              const HeadGridCell& cell) const {
+  const bool isThere = cell.head != nullptr && cell.head->problem.empty();
+  if (isThere && !quantity && !cell.head->map.empty()) {
+    painter.drawImage(rect, headPicture(cell.head->map, scale));
+    return theme.text;
+  }
+  const auto value = isThere && quantity ? quantity->value(*cell.head) : std::nullopt;
+  const QColor colour = value ? QColor(scale.colour(*value)) : theme.grid;
+  painter.fillRect(rect, colour);
+  return value ? readableOn(colour.rgb()) : theme.text;
+}
+
+void HeadGrid::paintWords(QPainter& painter, const QRectF& rect, const QColor& ink, const HeadGridCell& cell) const {
+  const bool isThere = cell.head != nullptr && cell.head->problem.empty();
+  if (isThere && (!quantity || rect.width() < kLeastWords)) return;
+  painter.setPen(ink);
+  painter.drawText(rowNames.isEmpty() ? rect.adjusted(0, 0.4 * rect.height(), 0, 0) : rect, Qt::AlignCenter,
+                   cell.head == nullptr ? QStringLiteral("…")
+                   : !isThere           ? QStringLiteral("!")
+                                        : QString::fromStdString(omega::heads::value_text(*quantity, *cell.head)));
+}
+
+void HeadGrid::paintName(QPainter& painter, const QRectF& rect, const QColor& ink, const HeadGridCell& cell) const {
+  if (!rowNames.isEmpty() || rect.width() < kLeastWords) return;
+  const QString name = cell.layer == omega::heads::kNoLayer ? QString::number(cell.number)
+                                                            : QStringLiteral("%1·%2").arg(cell.layer).arg(cell.number);
+  painter.setPen(ink);
+  painter.drawText(rect.adjusted(2, 0, 0, 0), Qt::AlignLeft | Qt::AlignTop, name);
+}
+
 void HeadGrid::paint(QPainter& painter, const QRectF& area, const Theme& theme, const QLocale& locale,
                      const HeadGridCell* hovered) const {
   painter.save();
   painter.setFont(smallFont(theme));
-  const double line = lineOf(theme);
-  const QRectF room = plot(area, theme);
   for (const HeadGridCell& cell : cells) {
     const QRectF rect = cellRect(area, theme, cell);
-    painter.setPen(theme.text);
-    if (cell.row == 0 && cell.column < columnNames.size())
-      painter.drawText(QRectF(rect.left(), room.top() - line, rect.width(), line), Qt::AlignCenter,
-                       columnNames[cell.column]);
-    if (cell.column == 0 && cell.row < rowNames.size())
-      painter.drawText(QRectF(area.left(), rect.top(), room.left() - area.left() - 4, rect.height()),
-                       Qt::AlignRight | Qt::AlignVCenter, rowNames[cell.row]);
-    const bool isThere = cell.head != nullptr && cell.head->problem.empty();
-    const auto value = isThere && quantity ? quantity->value(*cell.head) : std::nullopt;
-    QColor ink = theme.text;
-    if (isThere && !quantity && !cell.head->map.empty()) {
-      painter.drawImage(rect, headPicture(cell.head->map, scale));
-    } else if (value) {
-      const QRgb colour = scale.colour(*value);
-      painter.fillRect(rect, QColor(colour));
-      ink = readableOn(colour);
-    } else {
-      painter.fillRect(rect, theme.grid);
-    }
-    painter.setPen(ink);
-    const QString words = cell.head == nullptr ? QStringLiteral("…")
-                          : !isThere           ? QStringLiteral("!")
-                          : quantity           ? QString::fromStdString(omega::heads::value_text(*quantity, *cell.head))
-                                               : QString();
-    const QRectF upper = rowNames.isEmpty() ? rect.adjusted(0, 0.4 * rect.height(), 0, 0) : rect;
-    if (!words.isEmpty() && (rect.width() >= kLeastWords || !isThere)) painter.drawText(upper, Qt::AlignCenter, words);
-    if (rowNames.isEmpty() && rect.width() >= kLeastWords) {  // out of order, each says which it is
-      const QString name = cell.layer == omega::heads::kNoLayer
-                               ? QString::number(cell.number)
-                               : QStringLiteral("%1·%2").arg(cell.layer).arg(cell.number);
-      if (!quantity) {
-        painter.setPen(Qt::NoPen);
-        painter.fillRect(QRectF(rect.left(), rect.top(), painter.fontMetrics().horizontalAdvance(name) + 4, 0.8 * line),
-                         theme.window);
-        painter.setPen(theme.text);
-      }
-      painter.drawText(rect.adjusted(2, 0, 0, 0), Qt::AlignLeft | Qt::AlignTop, name);
-    }
-    if (cell.isShown || &cell == hovered) {
-      painter.setPen(QPen(cell.isShown ? theme.accent : theme.text, (cell.isShown ? 2.5 : 1.2) * theme.lineScale));
-      painter.setBrush(Qt::NoBrush);
-      painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5));
-    }
+    paintAxes(painter, rect, area.topLeft(), theme, cell);
+    const QColor ink = paintColours(painter, rect, theme, cell);
+    paintWords(painter, rect, ink, cell);
+    paintName(painter, rect, ink, cell);
+    if (!cell.isShown && &cell != hovered) continue;
+    painter.setPen(QPen(cell.isShown ? theme.accent : theme.text, (cell.isShown ? 2.5 : 1.2) * theme.lineScale));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5));
   }
   if (std::any_of(cells.begin(), cells.end(), [](const HeadGridCell& cell) { return cell.head != nullptr; })) {
     ColourBar bar(Qt::Vertical);
     bar.setScale(scale);
     bar.setTitle(title);
-    bar.paintTo(painter, QRectF(room.right() + 4, area.top() + 2, ColourBar::widthFor(theme), area.height() - 4), theme,
-                locale);
+    bar.paintTo(painter,
+                QRectF(plot(area, theme).right() + 4, area.top() + 2, ColourBar::widthFor(theme), area.height() - 4),
+                theme, locale);
   }
   painter.restore();
 }

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <QPainter>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "heads/table.h"
+#include "jobs/heads_run.h"
 #include "widgets/colour_maps.h"
 #include "widgets/theme.h"
 
@@ -20,12 +22,14 @@ struct HeadGridCell {
 
 /// What is drawn of each: its exact attention where there is no quantity.
 struct HeadGrid {
+  std::shared_ptr<const HeadsPicture> picture;  // whose heads the cells have
   std::vector<HeadGridCell> cells;
   QStringList rowNames, columnNames;  // none where each cell has its own
   int rows = 0, columns = 0;
   std::optional<omega::heads::Quantity> quantity;
-  ColourScale scale;
-  QString title;  // of the colours
+  ColourScale mapScale;  // of exact attention
+  ColourScale scale;     // of what is drawn
+  QString title;         // of the colours
 
   QRectF cellRect(const QRectF& area, const Theme& theme, const HeadGridCell& cell) const;
   const HeadGridCell* cellAt(const QRectF& area, const Theme& theme, QPointF position) const;
@@ -34,6 +38,14 @@ struct HeadGrid {
 
  private:
   QRectF plot(const QRectF& area, const Theme& theme) const;
+  /// The names of its column above the first row, and of its row before the first column.
+  void paintAxes(QPainter& painter, const QRectF& rect, QPointF corner, const Theme& theme,
+                 const HeadGridCell& cell) const;
+  /// Its colours; what can be read on them.
+  QColor paintColours(QPainter& painter, const QRectF& rect, const Theme& theme, const HeadGridCell& cell) const;
+  void paintWords(QPainter& painter, const QRectF& rect, const QColor& ink, const HeadGridCell& cell) const;
+  /// Out of order, each says which it is.
+  void paintName(QPainter& painter, const QRectF& rect, const QColor& ink, const HeadGridCell& cell) const;
 };
 
 /// One map, in its colours.

@@ -13,8 +13,8 @@
 #include <algorithm>
 #include <map>
 
-#include "core/error.h"
 #include "heads/said.h"
+#include "jobs/forecast.h"
 #include "jobs/waiting.h"
 #include "language/language.h"
 #include "model/shell_line.h"
@@ -36,8 +36,7 @@ constexpr double kUsualTarget = 20;   // percent
 constexpr double kPreviewFrom = 460;  // of a width: a narrower panel has no room beside the heads
 constexpr double kPreviewShare = 0.3, kMostPreview = 260;
 constexpr int kMostCells = 40000;
-constexpr double kPatience = 60;        // seconds: what takes longer waits for the button
-constexpr double kOrdinarySpeed = 2e9;  // products and sums of exact attention in a second
+constexpr int kTries = 12;  // of an estimator, where the samples it needs are asked for: 1, 2, 4 .. 1024
 
 }  // namespace
 
@@ -59,9 +58,7 @@ ModelViewPanel::ModelViewPanel(Workbench& workbench, QWidget* parent)
   m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
   rows->addWidget(m_words);
   workbench.jobs().add(title(), m_run.get(), JobList::Pause::ByPanel);
-  connect(m_run.get(), &HeadsRun::pictureChanged, this, &ModelViewPanel::refreshIfVisible);
-  connect(m_run.get(), &HeadsRun::progressed, this, &ModelViewPanel::showState);
-  connect(m_run.get(), &HeadsRun::phaseChanged, this, &ModelViewPanel::refreshIfVisible);
+  follow();
   connect(&workbench, &Workbench::busyChanged, this, &ModelViewPanel::pauseIfDue);
   connect(&workbench, &Workbench::heldChanged, this, &ModelViewPanel::pauseIfDue);
   setMinimumWidth(kLeastWidth);  // behind a tab it must not widen the window
@@ -69,6 +66,23 @@ ModelViewPanel::ModelViewPanel(Workbench& workbench, QWidget* parent)
 }
 
 ModelViewPanel::~ModelViewPanel() { m_run->disconnect(this); }
+
+void ModelViewPanel::follow() {
+  connect(m_run.get(), &HeadsRun::pictureChanged, this, &ModelViewPanel::refreshIfVisible);
+  connect(m_run.get(), &HeadsRun::progressed, this, &ModelViewPanel::showState);
+  connect(m_run.get(), &HeadsRun::phaseChanged, this, &ModelViewPanel::refreshIfVisible);
+}
+
+void ModelViewPanel::takeOver(ModelViewPanel& before) {
+  m_run->disconnect(this);
+  before.m_run->disconnect(&before);
+  m_run.swap(before.m_run);
+  follow();
+  m_refused = before.m_refused;
+  m_target->setValue(before.m_target->value());
+  showQuantity(before.m_show->currentData().toString().toStdString(), before.m_order->currentIndex() == 1);
+  pauseIfDue();
+}
 
 QWidget* ModelViewPanel::makeControls() {
   auto* bar = new QWidget(this);
@@ -94,20 +108,19 @@ QWidget* ModelViewPanel::makeControls() {
   m_target->setSuffix(tr(" %"));
   m_target->setKeyboardTracking(false);
   m_target->setAccessibleName(tr("error"));
-  m_target->setToolTip(tr("The relative error that so many samples are to reach"));
+  m_target->setToolTip(tr("The relative error that the samples have to reach"));
   m_targetText = caption(tr("error"), m_target);
   m_order = new QComboBox(bar);
   m_order->addItems({tr("in order"), tr("largest first")});
   m_order->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_order->setMinimumContentsLength(5);
   m_order->setAccessibleName(tr("order"));
-  m_order->setToolTip(tr("Layers down and heads across, or one after another by the number that is shown"));
+  m_order->setToolTip(tr("Layers down and heads across, or all heads by the number that is shown"));
   row->addWidget(m_order);
   m_state = new QLabel(bar);
   m_state->setMinimumWidth(1);
   row->addWidget(m_state, 1);
   m_stop = new QPushButton(tr("Cancel"), bar);
-  m_stop->setToolTip(tr("Stops; the heads that are there stay"));
   row->addWidget(m_stop);
   connect(m_show, &QComboBox::activated, this, &ModelViewPanel::refreshIfVisible);
   connect(m_order, &QComboBox::activated, this, &ModelViewPanel::refreshIfVisible);
@@ -125,16 +138,14 @@ QWidget* ModelViewPanel::makeControls() {
 
 QString ModelViewPanel::help() const {
   return tr(
-      "<b>Model view</b><p>Every layer and head of the open file or preset, without tokens that were moved by hand: "
-      "exact attention as a small map, on one scale, or a number of it, or how far an estimator of yours is from it. "
-      "The relative error is the root mean squared error over the root mean square of what exact attention gives, a "
-      "mean "
-      "of 8 draws; <i>samples needed</i> doubles the samples until that is small enough, up to 1024. Point at a head "
-      "to "
-      "see it larger, click to go there.</p>"
+      "<b>Model view</b><p>Every layer and head of the open file or preset, as it was before tokens were moved by "
+      "hand: its exact attention as a small map, all on one scale, or a number of that, or how far one of your "
+      "estimators is from it. The relative error is the root mean squared error over 8 draws, over the root mean "
+      "square of what exact attention gives; <i>samples needed</i> doubles the samples until that is small enough, up "
+      "to 1024. Point at a head to see it larger, click it to go there.</p>"
       "<p><b>Look for</b> what the hard heads have in common: peaked attention (low entropy), large norms, keys that "
-      "are "
-      "near. The sentences below say what goes along with the error. A head with ! says why it has no number.</p>");
+      "are near. With an error, sentences below say what goes along with it. A head with ! could not be measured, and "
+      "says why when you point at it.</p>");
 }
 
 QStringList ModelViewPanel::equations() const {
@@ -156,8 +167,10 @@ void ModelViewPanel::offerQuantities() {
   const QSignalBlocker block(m_show);
   m_show->clear();
   m_show->addItem(tr("exact attention"), QString());
-  for (const Quantity& quantity : m_quantities)
+  for (const Quantity& quantity : m_quantities) {
     m_show->addItem(described(quantity.title), QString::fromStdString(quantity.name));
+    m_show->setItemData(m_show->count() - 1, described(quantity.help), Qt::ToolTipRole);
+  }
   m_show->setCurrentIndex(std::max(0, m_show->findData(before)));
 }
 
@@ -191,13 +204,17 @@ std::vector<Quantity> ModelViewPanel::quantities() const {
 double ModelViewPanel::secondsOf(const HeadsAsked& asked) const {
   const omega::Sizes& sizes = snapshot().sequence->sizes;
   const auto layers = static_cast<double>(std::max<std::size_t>(1, layersOf(workbench()).all.size()));
-  const double exact = 2 * static_cast<double>(sizes.N) * static_cast<double>(sizes.M) * static_cast<double>(sizes.D);
+  const double pairs = static_cast<double>(sizes.heads) * static_cast<double>(sizes.N) * static_cast<double>(sizes.M);
+  const double exact = Speed().seconds({2 * pairs * static_cast<double>(sizes.D + sizes.Dv), pairs, 0});
   const double estimates =
-      static_cast<double>(asked.cards.size()) * (asked.target > 0 ? 12 : 1) * static_cast<double>(kHeadDraws);
-  return layers * static_cast<double>(sizes.heads) * exact * (2 + estimates) / kOrdinarySpeed;
+      static_cast<double>(asked.cards.size()) * (asked.target > 0 ? kTries : 1) * static_cast<double>(kHeadDraws);
+  return layers * exact * (2 + estimates);
 }
 
-bool ModelViewPanel::isOfNow() const { return m_run->picture() && m_run->picture()->asked.covers(askedNow()); }
+std::shared_ptr<const HeadsPicture> ModelViewPanel::ofNow() const {
+  const auto picture = m_run->picture();
+  return picture && picture->asked.covers(askedNow()) ? picture : nullptr;
+}
 
 void ModelViewPanel::ask() {
   if (!snapshot().sequence) return;
@@ -225,40 +242,45 @@ void ModelViewPanel::showQuantity(const std::string& quantity, bool isSorted) {
 
 // --- What is shown ---------------------------------------------------------------------------------------------------
 
+/// The layer and the head of the model that the other panels show.
+std::pair<omega::Index, omega::Index> ModelViewPanel::shownPlace() const {
+  const Layers layers = layersOf(workbench());
+  return {layers.all.empty() ? kNoLayer : layers.shown,
+          headOfModel(workbench().document().workload, workbench().selection().locked().head)};
+}
+
 HeadGrid ModelViewPanel::grid() const {
   HeadGrid grid;
-  const auto picture = m_run->picture();
-  if (!picture || !isOfNow()) return grid;
+  grid.picture = ofNow();
+  if (!grid.picture) return grid;
   if (const Quantity* shown = shownQuantity())
     for (const Quantity& quantity : quantities())
       if (quantity.name == shown->name) grid.quantity = quantity;
-  const Layers layers = layersOf(workbench());
-  const omega::Index shownLayer = layers.all.empty() ? kNoLayer : layers.shown,
-                     shownHead = firstHeadOf(workbench().document().workload) + workbench().selection().locked().head;
-  for (const auto& [layer, count] : picture->layers) {
-    if (layer != kNoLayer) grid.rowNames << QString::number(layer);
-    for (omega::Index head = 0; head < count && grid.cells.size() < kMostCells; ++head)
-      grid.cells.push_back(
-          {nullptr, layer, head, grid.rows, static_cast<int>(head), layer == shownLayer && head == shownHead});
+  std::map<std::pair<omega::Index, omega::Index>, const Head*> there;
+  for (const Head& head : grid.picture->heads) there[{head.layer, head.head}] = &head;
+  const auto place = shownPlace();
+  for (const auto& [layer, count] : grid.picture->layers) {
+    grid.rowNames << (layer == kNoLayer ? QString() : QString::number(layer));
+    for (omega::Index head = 0; head < count && grid.cells.size() < kMostCells; ++head) {
+      const auto found = there.find({layer, head});
+      grid.cells.push_back({found == there.end() ? nullptr : found->second, layer, head, grid.rows,
+                            static_cast<int>(head), std::pair(layer, head) == place});
+    }
     grid.columns = std::max(grid.columns, static_cast<int>(count));
     ++grid.rows;
   }
   for (int head = 0; head < grid.columns; ++head) grid.columnNames << QString::number(head);
-  if (grid.rowNames.isEmpty()) grid.rowNames << QString();
-  std::map<std::pair<omega::Index, omega::Index>, const Head*> there;
-  for (const Head& head : picture->heads) there[{head.layer, head.head}] = &head;
-  for (HeadGridCell& cell : grid.cells)
-    if (const auto found = there.find({cell.layer, cell.number}); found != there.end()) cell.head = found->second;
-  if (m_order->currentIndex() == 1 && grid.quantity) sortCells(grid, *picture);
-  grid.scale = grid.quantity ? quantityScale(picture->heads, *grid.quantity) : headMapScale(picture->heads);
+  if (m_order->currentIndex() == 1 && grid.quantity) sortCells(grid);
+  grid.mapScale = headMapScale(grid.picture->heads);
+  grid.scale = grid.quantity ? quantityScale(grid.picture->heads, *grid.quantity) : grid.mapScale;
   grid.title = grid.quantity ? described(grid.quantity->title)
                              : tr("%1, %2 (auto)").arg(QStringLiteral("A"), normSign(grid.scale));
   return grid;
 }
 
 /// One after another, in as many columns as before; heads that are not there yet come last.
-void ModelViewPanel::sortCells(HeadGrid& grid, const HeadsPicture& picture) {
-  const std::vector<const Head*> order = omega::heads::sorted(picture.heads, *grid.quantity);
+void ModelViewPanel::sortCells(HeadGrid& grid) {
+  const std::vector<const Head*> order = omega::heads::sorted(grid.picture->heads, *grid.quantity);
   std::map<const Head*, std::size_t> places;
   for (std::size_t i = 0; i < order.size(); ++i) places[order[i]] = i;
   const auto placeOf = [&](const HeadGridCell& cell) { return cell.head ? places.at(cell.head) : order.size(); };
@@ -278,40 +300,41 @@ void ModelViewPanel::goTo(omega::Index layer, omega::Index head) {
   Document document = workbench().document();
   document.workload = withLayer(document.workload, layer);
   Cursor cursor = workbench().selection().locked();
-  cursor.head = static_cast<int>(head - firstHeadOf(document.workload));
+  cursor.head = static_cast<int>(head);  // all heads of the layer are there, from the first
   if (document.workload == workbench().document().workload) return workbench().selection().lock(cursor);
   workbench().changeSequence(layer == kNoLayer ? tr("Head %1").arg(head) : tr("Layer %1, head %2").arg(layer).arg(head),
                              document, cursor);
 }
 
-const Head* ModelViewPanel::previewed() const {
-  const auto picture = m_run->picture();
-  if (!picture || !isOfNow()) return nullptr;
-  const Layers layers = layersOf(workbench());
-  const std::pair<omega::Index, omega::Index> place = m_hovered.value_or(std::pair<omega::Index, omega::Index>(
-      layers.all.empty() ? kNoLayer : layers.shown,
-      firstHeadOf(workbench().document().workload) + workbench().selection().locked().head));
-  for (const Head& head : picture->heads)
-    if (head.layer == place.first && head.head == place.second) return &head;
+const Head* ModelViewPanel::previewed(const HeadGrid& grid) const {
+  const auto place = m_hovered.value_or(shownPlace());
+  for (const HeadGridCell& cell : grid.cells)
+    if (std::pair(cell.layer, cell.number) == place) return cell.head;
   return nullptr;
+}
+
+QStringList ModelViewPanel::problemsOf(const Head& head) {
+  QStringList problems;
+  if (!head.problem.empty()) problems << QString::fromStdString(head.problem);
+  for (const omega::heads::Estimate& estimate : head.estimates)
+    if (!estimate.problem.empty()) problems << QString::fromStdString(estimate.problem);
+  return problems;
 }
 
 /// All that is known of it, a line each.
 QString ModelViewPanel::tipOf(const Head& head) const {
   QStringList lines{QString::fromStdString(omega::heads::name_of(head))};
-  if (!head.problem.empty()) return (lines << QString::fromStdString(head.problem)).join(QLatin1Char('\n'));
-  for (const Quantity& quantity : quantities())
-    lines << QStringLiteral("%1 %2").arg(described(quantity.title),
-                                         QString::fromStdString(omega::heads::value_text(quantity, head)));
-  for (const omega::heads::Estimate& estimate : head.estimates)
-    if (!estimate.problem.empty()) lines << QString::fromStdString(estimate.problem);
-  return lines.join(QLatin1Char('\n'));
+  if (head.problem.empty())
+    for (const Quantity& quantity : quantities())
+      lines << QStringLiteral("%1 %2").arg(described(quantity.title),
+                                           QString::fromStdString(omega::heads::value_text(quantity, head)));
+  return (lines + problemsOf(head)).join(QLatin1Char('\n'));
 }
 
 QStringList ModelViewPanel::sentences() const {
   QStringList said;
-  const auto picture = m_run->picture();
-  if (!picture || !isOfNow()) return said;
+  const auto picture = ofNow();
+  if (!picture) return said;
   const double target = picture->asked.target > 0 ? picture->asked.target : m_target->value() / 100;
   for (const std::string& sentence : omega::heads::said_of(picture->heads, picture->asked.question(0).methods, target))
     said << described(sentence);
@@ -319,23 +342,21 @@ QStringList ModelViewPanel::sentences() const {
 }
 
 QString ModelViewPanel::stateText() const {
-  const auto picture = m_run->picture();
   if (const QString missing = missingText(); !missing.isEmpty()) return missing;
-  if (picture && isOfNow() && !picture->error.isEmpty()) return picture->error;
-  omega::Index all = 0;
-  if (picture && isOfNow())
-    for (const auto& [layer, count] : picture->layers) all += count;
-  const auto there = picture && isOfNow() ? static_cast<int>(picture->heads.size()) : 0;
-  if (!m_run->isUnderWay() && all == 0) {
-    const double seconds = secondsOf(askedNow());
-    return seconds > kPatience ? tr("not measured: it takes about %1").arg(durationText(seconds)) : tr("not measured");
+  const auto picture = ofNow();
+  if (picture && !picture->error.isEmpty()) return picture->error;
+  int all = 0;
+  if (picture)
+    for (const auto& [layer, count] : picture->layers) all += static_cast<int>(count);
+  const auto there = picture ? static_cast<int>(picture->heads.size()) : 0;
+  if (m_run->isUnderWay()) {
+    if (m_run->isPaused()) return tr("waiting while something else computes");
+    return all == 0 ? tr("looking at the heads …") : tr("%1 of %n head(s) …", nullptr, all).arg(there);
   }
-  if (!m_run->isUnderWay())
-    return there < all ? tr("%1 of %n head(s)", nullptr, static_cast<int>(all)).arg(there)
-                       : tr("%n head(s)", nullptr, static_cast<int>(all));
-  if (m_run->isPaused()) return tr("waiting while something else computes");
-  if (all == 0) return tr("looking at the heads …");
-  return tr("%1 of %n head(s) …", nullptr, static_cast<int>(all)).arg(there);
+  if (all > 0) return there < all ? tr("%1 of %n head(s)", nullptr, all).arg(there) : tr("%n head(s)", nullptr, all);
+  const double seconds = secondsOf(askedNow());
+  return seconds > Allowance::kSeconds ? tr("not measured: it takes about %1").arg(durationText(seconds))
+                                       : tr("not measured");
 }
 
 void ModelViewPanel::showState() {
@@ -343,7 +364,9 @@ void ModelViewPanel::showState() {
   m_state->setText(stateText());
   m_state->setToolTip(m_state->text());
   m_stop->setText(m_run->isUnderWay() ? tr("Cancel") : tr("Measure"));
-  m_stop->setVisible(m_run->isUnderWay() || !isOfNow() || !m_run->isDone());
+  m_stop->setToolTip(m_run->isUnderWay() ? tr("Stops; the heads that are there stay")
+                                         : tr("Measures every head of the model"));
+  m_stop->setVisible(m_run->isUnderWay() || !ofNow() || !m_run->isDone());
 }
 
 void ModelViewPanel::refresh() {
@@ -353,8 +376,11 @@ void ModelViewPanel::refresh() {
   m_target->setVisible(asksSamples);
   m_targetText->setVisible(asksSamples);
   m_order->setEnabled(shown != nullptr);
-  // What was cancelled waits for the button; another question begins by itself.
-  if (snapshot().sequence && m_refused != askedNow() && !isOfNow() && secondsOf(askedNow()) <= kPatience) ask();
+  // What was cancelled waits for the button; another question begins by itself, where it does not take long.
+  if (const HeadsAsked asked = askedNow();
+      snapshot().sequence && m_refused != asked && !ofNow() && secondsOf(asked) <= Allowance::kSeconds)
+    ask();
+  m_grid = grid();
   const QStringList said = sentences();
   m_words->setText(said.join(QLatin1Char('\n')));
   m_words->setVisible(!said.isEmpty());
@@ -371,7 +397,7 @@ QRectF ModelViewPanel::gridArea(const QRectF& area) const {
 
 /// The head that is pointed at, else the one that the other panels show: its map and its numbers.
 void ModelViewPanel::paintPreview(QPainter& painter, const QRectF& area, const Theme& theme) const {
-  const Head* head = previewed();
+  const Head* head = previewed(m_grid);
   if (head == nullptr || area.width() < 40) return;
   const QStringList lines = tipOf(*head).split(QLatin1Char('\n'));
   painter.setFont(theme.font);
@@ -381,7 +407,7 @@ void ModelViewPanel::paintPreview(QPainter& painter, const QRectF& area, const T
   double top = area.top();
   if (side >= 40 && !head->map.empty()) {
     const QRectF rect(area.left() + 8, top, side, side);
-    painter.drawImage(rect, headPicture(head->map, headMapScale(m_run->picture()->heads)));
+    painter.drawImage(rect, headPicture(head->map, m_grid.mapScale));
     top = rect.bottom() + 4;
   }
   painter.setPen(theme.text);
@@ -393,24 +419,26 @@ void ModelViewPanel::paintPreview(QPainter& painter, const QRectF& area, const T
   }
 }
 
-void ModelViewPanel::paintAll(QPainter& painter, const QRectF& area, const Theme& theme, const QLocale& locale,
-                              bool isOnCanvas) const {
-  painter.fillRect(area, theme.window);
-  const HeadGrid shown = grid();
-  if (shown.cells.empty()) return paintRichText(painter, area, theme, stateText().toHtmlEscaped());
-  const QRectF own = isOnCanvas ? gridArea(area) : area;
+void ModelViewPanel::paintCanvas(QPainter& painter) const {
+  const QRectF area = m_canvas->rect(), own = gridArea(area);
+  painter.fillRect(area, theme().window);
+  if (m_grid.cells.empty()) return paintRichText(painter, area, theme(), stateText().toHtmlEscaped());
   const HeadGridCell* hovered = nullptr;
-  for (const HeadGridCell& cell : shown.cells)
-    if (m_hovered && *m_hovered == std::pair(cell.layer, cell.number)) hovered = &cell;
-  shown.paint(painter, own, theme, locale, hovered);
-  paintPreview(painter, QRectF(own.right(), area.top(), area.right() - own.right(), area.height()), theme);
+  for (const HeadGridCell& cell : m_grid.cells)
+    if (m_hovered == std::pair(cell.layer, cell.number)) hovered = &cell;
+  m_grid.paint(painter, own, theme(), QLocale(), hovered);
+  paintPreview(painter, QRectF(own.right(), area.top(), area.right() - own.right(), area.height()), theme());
 }
 
 void ModelViewPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
   painter.fillRect(area, theme.window);
   const QStringList said = sentences();
   const double words = said.isEmpty() ? 0 : 0.2 * area.height();
-  paintAll(painter, area.adjusted(6, 6, -6, -6 - words), theme, QLocale::c(), false);
+  const QRectF room = area.adjusted(6, 6, -6, -6 - words);
+  if (const HeadGrid shown = grid(); shown.cells.empty())
+    paintRichText(painter, room, theme, stateText().toHtmlEscaped());
+  else
+    shown.paint(painter, room, theme, QLocale::c());
   if (words > 0)
     paintRichText(painter, QRectF(area.left() + 6, area.bottom() - words, area.width() - 12, words - 4), theme,
                   said.join(QLatin1Char('\n')).toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>")));
@@ -420,17 +448,13 @@ bool ModelViewPanel::eventFilter(QObject* watched, QEvent* event) {
   if (watched != m_canvas) return Panel::eventFilter(watched, event);
   if (event->type() == QEvent::Paint) {
     QPainter painter(m_canvas);
-    paintAll(painter, m_canvas->rect(), theme(), QLocale(), true);
+    paintCanvas(painter);
     return true;
   }
-  const auto cellUnder = [this](QPointF at) -> std::optional<HeadGridCell> {
-    const HeadGrid shown = grid();
-    const HeadGridCell* cell = shown.cellAt(gridArea(m_canvas->rect()), theme(), at);
-    return cell ? std::optional(*cell) : std::nullopt;
-  };
+  const auto cellUnder = [this](QPointF at) { return m_grid.cellAt(gridArea(m_canvas->rect()), theme(), at); };
   if (event->type() == QEvent::MouseMove || event->type() == QEvent::Leave) {
-    std::optional<HeadGridCell> cell;
-    if (event->type() == QEvent::MouseMove) cell = cellUnder(static_cast<QMouseEvent*>(event)->position());
+    const HeadGridCell* cell =
+        event->type() == QEvent::MouseMove ? cellUnder(static_cast<QMouseEvent*>(event)->position()) : nullptr;
     const auto now = cell ? std::optional(std::pair(cell->layer, cell->number)) : std::nullopt;
     if (std::exchange(m_hovered, now) != now) m_canvas->update();
     const bool hasPreview = gridArea(m_canvas->rect()).width() < m_canvas->width();
@@ -439,7 +463,8 @@ bool ModelViewPanel::eventFilter(QObject* watched, QEvent* event) {
                          m_canvas);
   }
   if (event->type() == QEvent::MouseButtonPress)
-    if (const auto cell = cellUnder(static_cast<QMouseEvent*>(event)->position())) goTo(cell->layer, cell->number);
+    if (const HeadGridCell* cell = cellUnder(static_cast<QMouseEvent*>(event)->position()))
+      goTo(cell->layer, cell->number);
   return Panel::eventFilter(watched, event);
 }
 
@@ -449,25 +474,26 @@ bool ModelViewPanel::eventFilter(QObject* watched, QEvent* event) {
 PanelData ModelViewPanel::data() const {
   PanelData data;
   data.columns = {tr("layer"), tr("head")};
-  const auto picture = m_run->picture();
-  const bool isThere = picture && isOfNow() && !picture->heads.empty();
+  const auto layerText = [](omega::Index layer) { return layer == kNoLayer ? QString() : QString::number(layer); };
+  const auto picture = ofNow();
+  const bool isThere = picture && !picture->heads.empty();
   const std::vector<Quantity> all = isThere ? quantities() : std::vector<Quantity>();
   for (const Quantity& quantity : all) data.columns.push_back(QString::fromStdString(quantity.name));
   data.columns.push_back(tr("problem"));
   if (!isThere) {
     const omega::Index heads = snapshot().sequence ? snapshot().sequence->sizes.heads : 0;
     for (omega::Index head = 0; head < heads; ++head)
-      data.rows.push_back({{}, QString::number(head), tr("not measured")});
+      data.rows.push_back({layerText(shownPlace().first),
+                           QString::number(headOfModel(workbench().document().workload, head)), tr("not measured")});
     return data;
   }
   for (const Head& head : picture->heads) {
-    std::vector<QString> row = {head.layer == kNoLayer ? QString() : QString::number(head.layer),
-                                QString::number(head.head)};
+    std::vector<QString> row = {layerText(head.layer), QString::number(head.head)};
     for (const Quantity& quantity : all) {
       const auto value = quantity.value(head);
       row.push_back(value ? plainNumber(*value) : QString());
     }
-    row.push_back(QString::fromStdString(head.problem));
+    row.push_back(problemsOf(head).join(QStringLiteral("; ")));
     data.rows.push_back(std::move(row));
     if (!head.map.empty()) {
       QString name = QString::fromStdString(omega::heads::name_of(head));
@@ -482,7 +508,7 @@ QString ModelViewPanel::caption() const { return tr("%1, %2").arg(title(), state
 
 QString ModelViewPanel::command() const {
   const HeadsAsked asked = askedNow();
-  return headsLine(asked.workload, asked.cards, asked.seed, asked.target).text;
+  return headsLine(allHeadsOf(asked.workload), asked.cards, kHeadDraws, asked.seed, asked.target).text;
 }
 
 }  // namespace omegascope

@@ -32,6 +32,8 @@ class ModelViewPanel : public Panel {
   /// By the name of a quantity ("entropy", "error lara"); empty for exact attention.
   void showQuantity(const std::string& quantity, bool isSorted);
   QStringList sentences() const;
+  /// Goes on where the same panel of another window of this workbench stops.
+  void takeOver(ModelViewPanel& before);
 
  protected:
   void refresh() override;
@@ -40,28 +42,33 @@ class ModelViewPanel : public Panel {
 
  private:
   QWidget* makeControls();
+  void follow();
   void offerQuantities();
   HeadsAsked askedNow() const;
   double secondsOf(const HeadsAsked& asked) const;
-  bool isOfNow() const;
+  /// What was found for what is asked now; null where that is of something else.
+  std::shared_ptr<const HeadsPicture> ofNow() const;
   void ask();
   void pauseIfDue();
   std::vector<omega::heads::Quantity> quantities() const;
   const omega::heads::Quantity* shownQuantity() const;
+  std::pair<omega::Index, omega::Index> shownPlace() const;
   HeadGrid grid() const;
-  static void sortCells(HeadGrid& grid, const HeadsPicture& picture);
+  static void sortCells(HeadGrid& grid);
   void goTo(omega::Index layer, omega::Index head);
+  /// Why it, or an estimate of it, has no numbers.
+  static QStringList problemsOf(const omega::heads::Head& head);
   QString tipOf(const omega::heads::Head& head) const;
   QString stateText() const;
   void showState();
   QRectF gridArea(const QRectF& area) const;
   void paintPreview(QPainter& painter, const QRectF& area, const Theme& theme) const;
   /// On the screen one head stands larger beside the others; files have the heads alone.
-  void paintAll(QPainter& painter, const QRectF& area, const Theme& theme, const QLocale& locale,
-                bool isOnCanvas) const;
-  const omega::heads::Head* previewed() const;
+  void paintCanvas(QPainter& painter) const;
+  const omega::heads::Head* previewed(const HeadGrid& grid) const;
 
   std::unique_ptr<HeadsRun> m_run;
+  HeadGrid m_grid;              // on the canvas
   std::vector<Card> m_offered;  // whose quantities the box has
   QComboBox* m_show = nullptr;
   QComboBox* m_order = nullptr;

@@ -117,11 +117,9 @@ QString NumbersPanel::help() const {
       "queries.</p><p>Milliseconds and memory are of this run, "
       "with everything the panels asked for beside y; operations are of y alone.</p><p><b>Look for</b> what an error "
       "costs: sort by a column, and compare at equal operations. "
-      "Of a long sequence errors are from some queries: then mse has a standard error, and the largest error is that "
-      "of "
-      "these. Clamped counts MIS weights that were raised, ≤ 0 the denominators that were not positive; the remark is "
-      "what "
-      "the draws of Output say of the bias.</p>");
+      "Of a long sequence errors are from some queries, as the remark says: then mse has a standard error, and the "
+      "largest error is that of these. Clamped counts MIS weights that were raised, ≤ 0 the denominators that were not "
+      "positive; the remark is also what the draws of Output say of the bias.</p>");
 }
 
 QStringList NumbersPanel::equations() const {
@@ -193,7 +191,8 @@ QString NumbersPanel::remark(const CardResult& result) const {
   if (!result.error.empty()) return QString::fromStdString(result.error);
   if (result.isOld) return workbench().ageText();
   QStringList said;
-  if (result.metrics.queries > 0) said << queriesText(result.metrics.queries, snapshot().sequence->sizes.N);
+  if (result.metrics.queries > 0)
+    said << tr("errors %1").arg(queriesText(result.metrics.queries, snapshot().sequence->sizes.N));
   if (const OutputCloud* cloud = snapshot().cloud(result.card); cloud != nullptr && !cloud->deterministic)
     said << described(cloud->verdict);
   return said.join(QStringLiteral("; "));

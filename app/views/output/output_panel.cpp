@@ -43,14 +43,6 @@ QCPScatterStyle sized(QCPScatterStyle style, double size) {
   return style;
 }
 
-std::vector<double> outputOf(const CardResult& card, int query) {
-  const omega::Array& y = card.result->at("y");
-  std::vector<double> row(static_cast<std::size_t>(y.shape().back()));
-  if (query < 0 || (static_cast<std::size_t>(query) + 1) * row.size() > y.count()) return {};
-  y.copy_to(row.data(), static_cast<std::size_t>(query) * row.size(), row.size());
-  return row;
-}
-
 QString plusMinus(double value, double error) {
   return std::isnan(error) ? numberText(value, 3)
                            : QStringLiteral("%1 ± %2").arg(numberText(value, 3), numberText(error, 2));
@@ -110,11 +102,10 @@ QString OutputPanel::help() const {
       "The bar at its tip is two standard errors of the mean each way; there is no arrow where it would be no longer "
       "than that, and it is dashed where "
       "these draws cannot tell whether it is a bias.</p>"
-      "<p>Its mean squared error is bias² and variance. The numbers are means over all queries and dimensions of this "
-      "head, "
-      "with standard errors; bias² is without what chance alone would show and may be below 0. Whether it counts as a "
-      "bias is judged by the draws: of right "
-      "estimators at most one in a hundred is called biased.</p>"
+      "<p>Its mean squared error is bias² and variance. The numbers are means over all queries (of a long sequence "
+      "over some of them) and dimensions of this head, with standard errors; bias² is without what chance alone would "
+      "show and may be below 0. Whether it counts as a bias is judged by the draws: of right estimators at most one in "
+      "a hundred is called biased.</p>"
       "<p><b>Look for</b> a cloud that misses the truth (bias) and a cloud that is wide (variance). More samples "
       "shrink the cloud; unbiased estimators such as ra have none of the first.</p>");
 }
@@ -133,18 +124,24 @@ QString OutputPanel::emptyText() const {
   if (isMissing([](const Card& card) { return card.method != "softmax"; })) return comingText();
   for (const CardResult& result : snapshot().cards)
     if (!result.error.empty()) return QString::fromStdString(result.error);
+  for (const CardResult& result : snapshot().cards)
+    if (isDrawn(result)) return comingText();  // its estimate for this query
   return tr("Nothing to compare with softmax yet. Show rfa or lara to see its estimates.");
+}
+
+bool OutputPanel::isDrawn(const CardResult& result) const {
+  const Card* card = workbench().document().card(result.card);
+  return card != nullptr && result.result && card->method != "softmax";
 }
 
 std::vector<OutputPanel::Cloud> OutputPanel::clouds() const {
   std::vector<Cloud> all;
   for (const CardResult& result : snapshot().cards) {
-    const Card* card = workbench().document().card(result.card);
-    if (card == nullptr || !result.result || card->method == "softmax" || snapshot().query < 0) continue;
     Cloud one;
-    one.card = card;
-    one.cloud = snapshot().cloud(card->id);
-    one.now = outputOf(result, snapshot().query);
+    one.now = result.outputOf(snapshot().query);
+    if (one.now.empty() || !isDrawn(result)) continue;
+    one.card = workbench().document().card(result.card);
+    one.cloud = snapshot().cloud(result.card);
     if (one.cloud && one.cloud->mean.size() != one.now.size()) one.cloud = nullptr;
     one.lane = static_cast<int>(all.size());
     all.push_back(std::move(one));
@@ -272,8 +269,8 @@ void OutputPanel::addPinned(QCustomPlot& plot, const Theme& theme) const {
   add(then->truth, snapshot().truth, estimatorStyle(QStringLiteral("softmax"), 0, theme.dark), 0);
   for (const Cloud& one : clouds()) {
     const CardResult* result = then->card(one.card->id);
-    if (result == nullptr || !result->result) continue;
-    const std::vector<double> y = outputOf(*result, then->query);
+    if (result == nullptr) continue;
+    const std::vector<double> y = result->outputOf(then->query);
     EstimatorStyle style = estimatorStyle(QString::fromStdString(one.card->method), one.card->variant, theme.dark);
     if (workbench().isBehind(one.card->id)) style.colour.setAlphaF(0.35f);
     if (y.size() == one.now.size()) add(y, one.now, style, one.lane);

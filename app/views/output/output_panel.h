@@ -38,6 +38,8 @@ class OutputPanel : public Panel {
   };
 
   QString emptyText() const;
+  /// Whether a card has estimates to show, known for the shown query or not.
+  bool isDrawn(const CardResult& result) const;
   std::vector<Cloud> clouds() const;
   bool isStrip() const { return dims() == 1; }
   void fillPlot(QCustomPlot& plot, const Theme& theme, QSizeF size) const;

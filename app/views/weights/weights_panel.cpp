@@ -32,6 +32,18 @@ int keyOf(const Snapshot& snapshot, int card, int sample) {
   return at < drawn.count() ? static_cast<int>(drawn.at(at)) : -1;
 }
 
+/// Of drawn keys; T_n are those that the query takes exactly, beside them.
+QString equationOfKeys(const omega::Options& options, bool divides) {
+  const char* const kExactKeys = "exact_keys";
+  if (!options.has(kExactKeys) || options.integer(kExactKeys) == 0)
+    return divides ? QStringLiteral("ŷ_n = Σ_s w_ns v_{m_ns} / Σ_s w_ns")
+                   : QStringLiteral("ŷ_n = (1/S) Σ_s w_ns v_{m_ns}");
+  return divides ? QStringLiteral(
+                       "ŷ_n = [Σ_{m∈T_n} exp(q_n·k_m) v_m + (1/S) Σ_s w_ns v_{m_ns}] / [Σ_{m∈T_n} "
+                       "exp(q_n·k_m) + (1/S) Σ_s w_ns]")
+                 : QStringLiteral("ŷ_n = Σ_{m∈T_n} π_nm v_m + (1/S) Σ_s w_ns v_{m_ns}");
+}
+
 }  // namespace
 
 WeightsPanel::WeightsPanel(Workbench& workbench, QWidget* parent)
@@ -65,9 +77,8 @@ QString WeightsPanel::help() const {
       "ESS: how many equal weights would carry as much. rfa and lara divide by the sum of the weights: their estimate "
       "is the mean of f at the samples by these shares. "
       "is and mis do not divide: their weights add up to the right sum only on average, and the shares say who carries "
-      "the estimate, not how large it is. key_sampling draws keys instead: a bar is one draw.</p><p><b>Look for</b> "
-      "one weight that takes it all: the answer is then that "
-      "one sample's. "
+      "the estimate, not how large it is. key_sampling draws keys instead: a bar is one draw, and keys that it takes "
+      "exactly have none.</p><p><b>Look for</b> one weight that takes it all: the answer is then that one sample's. "
       "But a high effective sample size proves nothing if a part of the target was never visited.</p>");
 }
 
@@ -80,10 +91,8 @@ QStringList WeightsPanel::equations() const {
     if (weightsOf(result, snapshot().query).empty() || !result.request) continue;
     const bool divides =
         omega::find_estimator(result.request->method).info.traits(result.request->options).self_normalised;
-    const bool ofKeys = result.result->has("drawn");
-    const QString equation = ofKeys && divides ? QStringLiteral("ŷ_n = Σ_s w_ns v_{m_ns} / Σ_s w_ns")
-                             : ofKeys          ? QStringLiteral("ŷ_n = (1/S) Σ_s w_ns v_{m_ns}")
-                             : divides         ? divided
+    const QString equation = result.result->has("drawn") ? equationOfKeys(result.request->options, divides)
+                             : divides                   ? divided
                              : result.result->has("proposal_means")
                                  ? QStringLiteral("ŷ_n = Σ_c (1/S_c) Σ_s w_ncs f(ω_cs)")
                                  : QStringLiteral("ŷ_n = (1/S) Σ_s w_ns f(ω_s)");

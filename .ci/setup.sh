@@ -7,7 +7,7 @@ omega_packages=(
   g++ cmake ninja-build ccache pkg-config
   libeigen3-dev libtbb-dev libhwy-dev librandom123-dev
   nlohmann-json3-dev libcli11-dev libzip-dev libpng-dev 'libjpeg62-turbo-dev|libjpeg-dev'
-  catch2 python3 python3-numpy parallel
+  catch2 python3 python3-numpy python3-dev pybind11-dev parallel
 )
 # What the desktop app and its tests need besides: Qt, plots, and a display server of their own with OpenGL drawn by the processor.
 omega_packages_app=(
@@ -16,8 +16,8 @@ omega_packages_app=(
   'fonts-wqy-microhei|fonts-noto-cjk' qt6-translations-l10n
   file librsvg2-bin poppler-utils
 )
-# What the tests need besides: the layout of the sources is that of this version.
-omega_packages_test=('clang-format-14|clang-format')
+# What the tests need besides: the layout of the sources is that of this version; a wheel of the Python module is made and installed.
+omega_packages_test=('clang-format-14|clang-format' python3-pip python3-setuptools python3-wheel python3-venv)
 # What ./test.sh --full needs besides, to fuzz and to look at the packages.
 omega_packages_full=(clang 'libclang-rt-14-dev|libclang-rt-dev' lintian)
 

@@ -141,10 +141,11 @@ Error rewritten(const CLI::ParseError& error, const Parser& parser) {
 
 void write_out(const std::string& text) { std::cout << text; }
 
-void run_chosen(const Parser& parser) {
+void run_chosen(const Parser& parser, Answer* answer = nullptr) {
   refuse_unknown_words(parser);
   if (parser.as_man_page) return write_out(roff_of(page(parser), program_version()));
-  const Settings settings = parser.settings.checked();
+  Settings settings = parser.settings.checked();
+  settings.answer = answer;
   const Prepared* one = chosen(parser);
   if (!one)
     throw Error::input("a subcommand is missing; give one of " + join(subcommand_names(), ", ") + ", or --help");
@@ -182,6 +183,28 @@ int complain(std::string sentence, int exit_code) {
 }
 
 }  // namespace
+
+Answer answer_of(const std::vector<std::string>& words, const std::stop_token& stop) {
+  stop_by(stop);
+  Parser parser;
+  prepare(parser);
+  try {
+    parser.app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
+  } catch (const CLI::ParseError& error) {
+    throw rewritten(error, parser);
+  }
+  Answer answer;
+  parser.settings.quiet = true;
+  run_chosen(parser, &answer);
+  return answer;
+}
+
+Page page_of(const std::string& subcommand) {
+  Parser parser;
+  prepare(parser);
+  parser.app.parse(std::vector<std::string>{subcommand});
+  return page(parser);
+}
 
 int run_command_line(int count, char** words) {
   stop_on_signals();

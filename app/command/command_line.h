@@ -2,9 +2,21 @@
 // sentence.
 #pragma once
 
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "page.h"
+#include "settings.h"
+
 namespace omega::command {
 
 /// 0 done, 1 failed, 2 the caller's mistake, 130 or 143 stopped by a signal.
 int run_command_line(int count, char** words);
+
+/// What a subcommand answers to another program, which gives it a thread. Throws where it fails.
+Answer answer_of(const std::vector<std::string>& words, const std::stop_token& stop);
+/// The page of the manual of one subcommand.
+Page page_of(const std::string& subcommand);
 
 }  // namespace omega::command

@@ -1,6 +1,5 @@
 // omega compare: several methods on one sequence, over several draws, as a table.
 #include <algorithm>
-#include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -112,10 +111,9 @@ void compare_and_show(CompareWords words, const Settings& settings) {
   if (!words.output.empty())
     write_file(words.output, format_of(words.output) == Format::csv ? comparison_csv(head, rows)
                                                                     : json_text(comparison_json(head, rows)));
-  if (settings.json)
-    std::cout << json_text(comparison_json(head, rows));
-  else if (!settings.quiet)
-    std::cout << said_text(input) << comparison_text(head, rows);
+  sum_up(
+      settings, [&] { return said_text(input) + comparison_text(head, rows); },
+      [&] { return json_text(comparison_json(head, rows)); });
 }
 
 Manual manual_of_compare() {

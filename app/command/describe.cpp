@@ -1,6 +1,5 @@
 // omega describe METHOD: everything an estimator says about itself; or what a word of the glossary means.
 #include <algorithm>
-#include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -59,11 +58,12 @@ Subcommand describe_command() {
             return [method](const Settings& settings) {
               require(!method->empty(), "describe", "METHOD");
               if (const glossary::Entry* word = word_of(*method)) {
-                std::cout << (settings.json ? json_text(word_json(*word)) : word_text(*word));
-                return;
+                return show(
+                    settings, [&] { return word_text(*word); }, [&] { return json_text(word_json(*word)); });
               }
               const EstimatorInfo& info = find_estimator(*method).info;
-              std::cout << (settings.json ? json_text(description_json(info)) : description_text(info));
+              show(
+                  settings, [&] { return description_text(info); }, [&] { return json_text(description_json(info)); });
             };
           }};
 }

@@ -1,14 +1,11 @@
 // omega estimate: one method on one input, everything it returns into an .npz file.
-#include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <optional>
-#include <set>
 
 #include "commands.h"
 #include "core/error.h"
 #include "core/text.h"
-#include "estimators/registry.h"
+#include "estimate_request.h"
 #include "input.h"
 #include "io/atomic_file.h"
 #include "io/writers.h"
@@ -22,42 +19,6 @@ namespace omega::command {
 namespace {
 
 constexpr std::size_t kAllOutputs = 2;  // without --want there are several; how many does not matter
-
-struct EstimateWords {
-  InputWords input;
-  std::string method, output, seed = "0", draw = "0";
-  std::optional<std::string> want;
-  std::vector<std::string> options;
-};
-
-/// "out of y, attention, ...": what --want may name.
-std::string outputs_text(const Request& request) {
-  std::vector<std::string> names;
-  for (const OutputSpec& output :
-       find_estimator(request.method).info.outputs({request.sequence->sizes, request.options, request.given}))
-    names.push_back(output.name);
-  return "out of " + join(names, ", ");
-}
-
-Request make_checked_request(const EstimateWords& words, const Settings& settings, const Input& input) {
-  Options::Given given;
-  std::set<std::string> names;
-  for (const std::string& option : words.options) {
-    given.push_back(assignment("--opt", option));
-    if (!names.insert(given.back().first).second)
-      throw Error::input("--opt sets " + omega::quoted(given.back().first) + " twice; set it once");
-  }
-  Request request = make_request(input.sequence, words.method, given);
-  request.given = input.given;
-  request.stream = {seed_number("--seed", words.seed), seed_number("--draw", words.draw)};
-  request.precision = settings.precision;
-  request.backend = settings.backend;
-  if (words.want) {
-    const auto wanted = comma_list("--want", *words.want, outputs_text(request));
-    request.want = std::set<std::string>(wanted.begin(), wanted.end());
-  }
-  return request;
-}
 
 Json summary_json(const Request& request, const Input& input, const std::string& output, const Result& result) {
   Json json{{"output", output},
@@ -103,7 +64,7 @@ void estimate(const EstimateWords& words, const Settings& settings) {
   make_request(nullptr, words.method);  // a wrong name is said before a large file is read
   const Input input = load_input(words.input);
   refuse_useless(input, {words.method});
-  const Request request = make_checked_request(words, settings, input);
+  const Request request = request_of(words, settings, input);
   check_writable(words.output, request.want ? request.want->size() : kAllOutputs);
   { const AtomicFile probe(words.output); }  // an unwritable output is said before a long run
 
@@ -113,10 +74,9 @@ void estimate(const EstimateWords& words, const Settings& settings) {
   meter.clear();
   progress.check();
   write_arrays(words.output, result.outputs, provenance(request, input, result.stats.backend));
-  if (settings.json)
-    std::cout << json_text(summary_json(request, input, words.output, result));
-  else if (!settings.quiet)
-    std::cout << said_text(input) << result_text(words.output, result);
+  sum_up(
+      settings, [&] { return said_text(input) + result_text(words.output, result); },
+      [&] { return json_text(summary_json(request, input, words.output, result)); });
 }
 
 Manual manual_of_estimate() {

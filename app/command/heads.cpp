@@ -1,6 +1,5 @@
 // omega heads: every head of a model: its exact attention in numbers, and how far estimators are from it.
 #include <algorithm>
-#include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -202,10 +201,8 @@ void measure_and_show(HeadsWords words, const Settings& settings) {
   else
     for (const heads::Head& head : of.all) of.order.push_back(&head);
   if (writer != nullptr) write_file(words.output, writer(of));
-  if (settings.json)
-    std::cout << json_text(heads_json(of));
-  else if (!settings.quiet)
-    std::cout << heads_text(of);
+  sum_up(
+      settings, [&] { return heads_text(of); }, [&] { return json_text(heads_json(of)); });
 }
 
 Manual manual_of_heads() {

@@ -12,6 +12,7 @@ std::stop_source& source() {
 }
 
 volatile std::sig_atomic_t received = 0;
+thread_local std::stop_token of_this_thread;
 
 // request_stop is a loop over one atomic flag where no callbacks are registered, and this program registers none; that
 // is what makes it fit for a signal handler.
@@ -37,7 +38,9 @@ void stop_on_signals() {
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is a failed write with a sentence, not the end
 }
 
-std::stop_token interruption() { return source().get_token(); }
+void stop_by(const std::stop_token& token) { of_this_thread = token; }
+
+std::stop_token interruption() { return of_this_thread.stop_possible() ? of_this_thread : source().get_token(); }
 
 int interruption_exit_code() { return received == 0 ? 0 : 128 + received; }
 

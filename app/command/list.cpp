@@ -1,5 +1,4 @@
 // omega list: every method on one line.
-#include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "commands.h"
@@ -41,17 +40,13 @@ Json as_json() {
   return {{"methods", methods}};
 }
 
-void list_estimators(const Settings& settings) {
-  if (settings.json) {
-    std::cout << json_text(as_json());
-    return;
-  }
+std::string as_text() {
   Table table({{"method"}, {"complexity"}, {"paper"}});
   for (const Estimator& estimator : estimators()) {
     const EstimatorInfo& info = estimator.info;
     table.add({info.name, info.complexity.substr(0, info.complexity.find(';')), shortened(info.paper, kPaperWidth)});
   }
-  std::cout << table.text();
+  return table.text();
 }
 
 }  // namespace
@@ -67,7 +62,9 @@ Subcommand list_command() {
   manual.examples = {
       {"omega list", "The table."},
       {"omega list --json", "The same for programs, with titles, summaries, budget options and what CUDA computes."}};
-  return {"list", "all methods, one line each", manual, [](Arguments&) { return list_estimators; }};
+  return {"list", "all methods, one line each", manual, [](Arguments&) {
+            return [](const Settings& settings) { show(settings, as_text, [] { return json_text(as_json()); }); };
+          }};
 }
 
 }  // namespace omega::command

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iostream>
 
 #include "core/error.h"
 #include "core/text.h"
@@ -30,6 +31,19 @@ Settings SettingWords::checked() const {
   settings.json = json;
   settings.quiet = quiet;
   return settings;
+}
+
+void show(const Settings& settings, const std::function<std::string()>& text,
+          const std::function<std::string()>& json) {
+  if (settings.answer != nullptr)
+    *settings.answer = {text(), json()};
+  else
+    std::cout << (settings.json ? json() : text());
+}
+
+void sum_up(const Settings& settings, const std::function<std::string()>& text,
+            const std::function<std::string()>& json) {
+  if (settings.answer != nullptr || settings.json || !settings.quiet) show(settings, text, json);
 }
 
 void require(bool is_given, const std::string& subcommand, const std::string& option_and_value) {

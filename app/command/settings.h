@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,12 +15,18 @@ namespace omega::command {
 
 constexpr std::int64_t kMostThreads = 1024;
 
+/// What a subcommand found: for people, and for programs.
+struct Answer {
+  std::string text, json;
+};
+
 struct Settings {
   int threads = 0;  // 0: all
   Precision precision = Precision::f32;
   Backend backend = Backend::automatic;
   bool json = false;
   bool quiet = false;
+  Answer* answer = nullptr;  // where both go in place of standard output, when another program asks
 };
 
 /// The same as the words of the command line.
@@ -29,6 +36,12 @@ struct SettingWords {
 
   Settings checked() const;
 };
+
+/// What a subcommand was asked for, in the form that was asked for.
+void show(const Settings& settings, const std::function<std::string()>& text, const std::function<std::string()>& json);
+/// The same of what --quiet leaves out for people.
+void sum_up(const Settings& settings, const std::function<std::string()>& text,
+            const std::function<std::string()>& json);
 
 void require(bool is_given, const std::string& subcommand, const std::string& option_and_value);
 

@@ -72,27 +72,21 @@ StudyDefinition chosen_study(const StudyWords& words) {
 }
 
 void list_studies(const Settings& settings) {
-  if (settings.json)
-    std::cout << json_text(studies_json());
-  else
-    std::cout << studies_text();
+  show(settings, studies_text, [] { return json_text(studies_json()); });
 }
 
 void describe_study(const StudyWords& words, const Settings& settings) {
   const StudyDefinition study = chosen_study(words);
   const double seconds = estimated_seconds(study, shard_of_words(words.shard), settings.threads);
-  if (settings.json)
-    std::cout << json_text(study_json(study, seconds));
-  else
-    std::cout << study_text(study, seconds);
+  show(
+      settings, [&] { return study_text(study, seconds); }, [&] { return json_text(study_json(study, seconds)); });
 }
 
 void show_summary(const StudyFolder& folder, const Settings& settings) {
   const StudySummary summary = summarise(folder.study, folder.rows);
-  if (settings.json)
-    std::cout << json_text(to_json(folder.study, summary));
-  else if (!settings.quiet)
-    std::cout << summary_text(folder.study, summary, folder.repeated);
+  sum_up(
+      settings, [&] { return summary_text(folder.study, summary, folder.repeated); },
+      [&] { return json_text(to_json(folder.study, summary)); });
 }
 
 void run_study(const StudyWords& words, const Settings& settings) {

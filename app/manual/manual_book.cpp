@@ -83,7 +83,7 @@ ManualBook::ManualBook(const ManualSources& sources, const Theme& theme) : m_the
   add(trainerPage(theme));
   addMarkdown(QStringLiteral("training"), data, QStringLiteral("assets/manual/training.md"));
   addMarkdown(QStringLiteral("command"), command, readme, QStringLiteral("## The command"), tr("The command omega"));
-  for (const QString& page : {QStringLiteral("performance"), QStringLiteral("cuda")})
+  for (const QString& page : {QStringLiteral("python"), QStringLiteral("performance"), QStringLiteral("cuda")})
     addMarkdown(page, command, QStringLiteral("assets/manual/%1.md").arg(page));
   m_pages.insert(m_pages.begin(), contents());
 }

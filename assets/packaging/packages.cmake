@@ -37,8 +37,22 @@ The module with which Omegascope computes on an NVIDIA card. It needs the
 driver of the card, and nothing where there is none.")
 endif()
 
+if(TARGET omega_python)
+  list(APPEND CPACK_COMPONENTS_ALL python)
+  list(GET OMEGASCOPE_PYTHON_FACTS 2 suffix)
+  string(REGEX REPLACE "^\\.cpython-([0-9])([0-9]+)-.*" "\\1.\\2" version "${suffix}")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-omegascope)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python${version}, python3-numpy")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS "omegascope (= ${PROJECT_VERSION}-${OMEGASCOPE_DEBIAN_REVISION})")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "python3-torch, omegascope-cuda")
+  set(CPACK_COMPONENT_PYTHON_DESCRIPTION "attention estimated by random projections, in Python
+The module omegascope: estimates on NumPy's arrays, comparisons and studies,
+the heads of a PyTorch model as it uses them, and its window from a notebook.")
+endif()
+
 # What Debian wants of each package: both changelogs, compressed.
-foreach(package_component omegascope:app omegascope-cuda:cuda)
+foreach(package_component omegascope:app omegascope-cuda:cuda python3-omegascope:python)
   string(REPLACE ":" ";" pair ${package_component})
   list(GET pair 0 package)
   list(GET pair 1 component)

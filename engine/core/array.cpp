@@ -37,11 +37,19 @@ std::size_t element_count(const Shape& shape) {
   return count;
 }
 
-Array::Array(Dtype type, Shape shape)
-    : type_(type),
-      shape_(std::move(shape)),
-      count_(element_count(shape_)),
-      storage_(std::make_shared<Buffer<std::byte>>(count_ * size_of(type))) {}
+Array::Array(Dtype type, Shape shape) : type_(type), shape_(std::move(shape)), count_(element_count(shape_)) {
+  const auto buffer = std::make_shared<Buffer<std::byte>>(count_ * size_of(type));
+  storage_ = {buffer, buffer->data()};
+}
+
+Array Array::over(Dtype type, Shape shape, const std::shared_ptr<const std::byte>& memory) {
+  Array view;
+  view.type_ = type;
+  view.shape_ = std::move(shape);
+  view.count_ = element_count(view.shape_);
+  view.storage_ = std::const_pointer_cast<std::byte>(memory);  // never written to, as whatever others may hold
+  return view;
+}
 
 void Array::check_count(std::size_t given, std::size_t expected) { OMEGA_ASSERT(given == expected); }
 void Array::check_type(Dtype wanted) const { OMEGA_ASSERT(!empty() && wanted == type_); }
@@ -49,13 +57,13 @@ void Array::check_type(Dtype wanted) const { OMEGA_ASSERT(!empty() && wanted == 
 template <class T>
 T* Array::data() {
   check_type(dtype_of<T>());
-  return reinterpret_cast<T*>(storage_->data());
+  return reinterpret_cast<T*>(storage_.get());
 }
 
 template <class T>
 const T* Array::data() const {
   check_type(dtype_of<T>());
-  return reinterpret_cast<const T*>(storage_->data());
+  return reinterpret_cast<const T*>(storage_.get());
 }
 
 double Array::at(std::size_t flat) const {

@@ -41,6 +41,8 @@ class Array {
  public:
   Array() = default;
   Array(Dtype type, Shape shape);  // uninitialised
+  /// Over memory of somebody else, who leaves it as it is while `memory` is held.
+  static Array over(Dtype type, Shape shape, const std::shared_ptr<const std::byte>& memory);
 
   template <class T>
   static Array scalar(T value) {
@@ -61,15 +63,15 @@ class Array {
   Index rank() const { return static_cast<Index>(shape_.size()); }
   std::size_t count() const { return count_; }
   std::size_t bytes() const { return count_ * size_of(type_); }
-  bool empty() const { return storage_ == nullptr; }
+  bool empty() const { return storage_.use_count() == 0; }
 
   /// Typed access; T must be the array's own type.
   template <class T>
   T* data();
   template <class T>
   const T* data() const;
-  std::byte* raw() { return storage_->data(); }
-  const std::byte* raw() const { return storage_->data(); }
+  std::byte* raw() { return storage_.get(); }
+  const std::byte* raw() const { return storage_.get(); }
 
   /// Any element, by flat index, as a double.
   double at(std::size_t flat) const;
@@ -94,7 +96,7 @@ class Array {
   Dtype type_ = Dtype::f32;
   Shape shape_;
   std::size_t count_ = 0;
-  std::shared_ptr<Buffer<std::byte>> storage_;
+  std::shared_ptr<std::byte> storage_;
 };
 
 using Arrays = std::map<std::string, Array>;

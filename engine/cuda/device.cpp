@@ -16,13 +16,22 @@ constexpr const char* kGuard = "OMEGASCOPE_CUDA_GUARD";
 constexpr std::uint64_t kIdleShare =
     4;  // a context at rest keeps at most one part in so many of the device's memory: others work there
 
-/// Beside the program, or where an installation keeps libraries; nothing where there is none.
+/// The file that this was linked into: the program, or the module of another one.
+std::filesystem::path own_file() {
+  Dl_info found;
+  return dladdr(reinterpret_cast<const void*>(&own_file), &found) != 0 ? found.dli_fname : "";
+}
+
+/// Beside the program, or where an installation keeps libraries, also those of Python; nothing where there is none.
 std::optional<std::string> find_module() {
   if (const char* named = std::getenv(kPlace)) return *named ? std::optional<std::string>(named) : std::nullopt;
   std::error_code failed;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", failed);
   if (failed) return std::nullopt;
-  for (const auto& folder : {program.parent_path(), program.parent_path() / ".." / "lib" / "omegascope"})
+  const std::filesystem::path folders[] = {program.parent_path(), program.parent_path() / ".." / "lib" / "omegascope",
+                                           own_file().parent_path() / ".." / ".." / ".." / "omegascope",
+                                           own_file().parent_path() / ".." / ".." / "bin"};
+  for (const auto& folder : folders)
     if (std::filesystem::exists(folder / kFile, failed)) return (folder / kFile).string();
   return std::nullopt;
 }

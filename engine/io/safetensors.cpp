@@ -24,6 +24,7 @@ using Json = nlohmann::json;
 // The tables of contents of the largest models known are below 1 MiB.
 constexpr std::uint64_t kLongestTable = std::uint64_t{16} << 20;
 constexpr std::size_t kMostAxes = 32;
+constexpr const char* kCausalName = "causal";  // metadata: the layers of the model that are, in words
 
 /// Bytes per element of the types that can be read; others may lie in a file and are only listed.
 std::size_t width_of(const std::string& type) {
@@ -218,6 +219,9 @@ Arrangement arrange(const InputFile& file, const ReadOptions& options) {
       found.labels = std::move(tokens.texts);
       if (!tokens.problem.empty()) found.pieces.said.push_back(tokens.problem);
     }
+    if (const auto layers = metadata.find(kCausalName); layers != metadata.end())
+      found.pieces.said.push_back("in the model no token sees later ones (layers " + shown(layers->second) +
+                                  "): with causal=true estimates are of its attention, without of another one");
   }
   return found;
 }

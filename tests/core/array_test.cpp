@@ -18,6 +18,23 @@ TEST_CASE("arrays convert between types and share their storage", "[unit][array]
   CHECK(to_string(a.shape()) == "2x3");
 }
 
+TEST_CASE("an array over memory of others keeps it, and copies nothing", "[unit][array]") {
+  auto values = std::make_shared<std::vector<float>>(6, 2.5F);
+  const std::weak_ptr<std::vector<float>> watched = values;
+  const float* place = values->data();
+  const std::shared_ptr<const std::byte> memory(values, reinterpret_cast<const std::byte*>(place));
+  {
+    const Array a = Array::over(Dtype::f32, {2, 3}, memory), empty = Array::over(Dtype::f32, {0, 3}, nullptr);
+    CHECK(a.reshaped({6}).data<float>() == place);
+    CHECK(a.at(5) == 2.5);
+    CHECK_FALSE(a.empty());
+    CHECK(empty.count() == 0);
+    values.reset();
+    CHECK_FALSE(watched.expired());
+  }
+  CHECK(watched.use_count() == 1);  // `memory`
+}
+
 TEST_CASE("an impossible shape is an input error, not an overflow", "[unit][array]") {
   CHECK_THROWS_AS(element_count({Index{1} << 40, Index{1} << 40}), Error);
   CHECK_THROWS_AS(element_count({-1}), Error);

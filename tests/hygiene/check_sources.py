@@ -18,7 +18,7 @@ PATTERN_RULES = [
     (r"(engine|app)/", r"$^", r"\brandom_device\b", "std::random_device: noise comes from seeds alone"),
     (r"(engine|app)/", r"$^", r"\bs?rand\s*\(", "rand(): noise comes from Philox alone"),
     (r"(engine|app)/", r"$^", r"\bcurand", "curand: noise comes from Philox alone"),
-    (r"(engine|app)/", r"app/jobs/", r"\bstd::(j?thread\b(?!::hardware_concurrency)|async\b)",
+    (r"(engine|app)/", r"app/(jobs|python)/", r"\bstd::(j?thread\b(?!::hardware_concurrency)|async\b)",
      "a thread of its own: threads live in app/jobs, parallel loops in engine/cpu"),
     (r"(engine|app)/", r"app/jobs/", r"\bQtConcurrent\b|\bQThread::create\b",
      "a thread of its own: threads live in app/jobs"),
@@ -27,7 +27,7 @@ PATTERN_RULES = [
     (r"engine/", r"$^", r"\bstd::(cout|cerr|clog)\b|\bprintf\s*\(", "engine/ knows no terminal"),
 ]
 INCLUDE_RULES = [
-    (r"(engine|app/command)/", r'#\s*include\s*[<"](Q[A-Z]|qt|Qt)', "Qt has no place in engine/ and app/command"),
+    (r"(engine|app/command|app/python)/", r'#\s*include\s*[<"](Q[A-Z]|qt|Qt)', "Qt has no place in engine/, app/command and app/python"),
     (r"(engine|app)/.*\.h$", r'#\s*include\s*[<"]Eigen', "Eigen stays inside .cpp files"),
 ]
 
@@ -61,6 +61,7 @@ ANY = set(ENGINE)
 PANELS = ANY | {"language", "widgets", "math_text", "model", "jobs", "workbench", "views", "figures", "files", "player"}
 APP = {
     "command": ANY,
+    "python": ANY | {"command"},
     "language": {"core"},
     "widgets": {"math", "estimators", "language"},  # where ticks stand, and how an estimator looks
     "math_text": {"widgets", "language", "glossary"},

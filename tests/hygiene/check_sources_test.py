@@ -46,6 +46,7 @@ class Rules(unittest.TestCase):
         self.assert_broken("app/views/a.cpp", "std::jthread t;\n", "thread")
         self.assert_broken("app/views/a.cpp", "QtConcurrent::run(f);\n", "thread")
         self.assert_fine("app/jobs/a.cpp", "std::thread t; QThread::create(f);\n")
+        self.assert_fine("app/python/a.cpp", "std::async(f);\n")
         self.assert_fine("engine/cpu/a.cpp", "auto n = std::thread::hardware_concurrency(); std::this_thread::yield();\n")
 
     def test_ending_the_process(self):
@@ -60,6 +61,7 @@ class Rules(unittest.TestCase):
     def test_includes(self):
         self.assert_broken("engine/a.cpp", "#include <QString>\n", "Qt")
         self.assert_broken("app/command/a.cpp", "#include <QtCore/QString>\n", "Qt")
+        self.assert_broken("app/python/a.cpp", "#include <QtCore/QString>\n", "Qt")
         self.assert_broken("engine/a.h", "#include <Eigen/Core>\n", "Eigen")
         self.assert_fine("engine/a.cpp", "#include <Eigen/Core>\n")
         self.assert_fine("app/views/a.cpp", "#include <QString>\n")

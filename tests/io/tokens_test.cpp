@@ -57,6 +57,12 @@ TEST_CASE("a file's own names of tokens are not overruled by a file beside it", 
   CHECK(load_sequence(folder / "a.npz").sequence->labels == Words{"x", "y"});
 }
 
+TEST_CASE("a file whose model is causal says so, and nothing else changes", "[unit][io]") {
+  const Loaded loaded = tensors(R"("[\"a\", \"b\"]","causal":"0, 1")");
+  CHECK_THAT(said(loaded), Catch::Contains("no token sees later ones (layers 0, 1)") && Catch::Contains("causal=true"));
+  CHECK_THAT(said(tensors(R"("[\"a\", \"b\"]")")), !Catch::Contains("causal"));
+}
+
 TEST_CASE("names of tokens that are no good are a sentence, and the numbers are read", "[unit][io]") {
   const auto left_out = [](const Loaded& loaded, const char* why) {
     CHECK(loaded.sequence->labels.empty());

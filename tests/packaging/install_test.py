@@ -96,6 +96,19 @@ class Programs(unittest.TestCase):
                 self.assertIn(part, text)
 
 
+class PythonModule(unittest.TestCase):
+    def test_it_is_imported(self):
+        if not (BUILD / "python").exists():
+            self.skipTest("this build has no Python module")
+        done = run(CMAKE, "--install", BUILD, "--prefix", PREFIX, "--component", "python")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        python = re.search(r"^OMEGASCOPE_PYTHON_PROGRAM:\w+=(.*)$", (BUILD / "CMakeCache.txt").read_text(), re.MULTILINE)[1]
+        done = subprocess.run([python, "-c", "import omegascope; print(omegascope.list()); print(omegascope.__file__)"], capture_output=True, text=True,
+                              check=False, cwd=TOP, env={**environment(), "PYTHONPATH": f"{PREFIX}/lib/python3/dist-packages"})
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stdout, run("omega", "list").stdout + f"{PREFIX}/lib/python3/dist-packages/omegascope/__init__.py\n")
+
+
 class ManPages(unittest.TestCase):
     folder = PREFIX / "share/man/man1"
 

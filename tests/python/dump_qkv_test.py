@@ -1,4 +1,4 @@
-"""dump_qkv.py on a small random transformer, read back by omega: dump_qkv_test.py OMEGA FOLDER-OF-dump_qkv.py
+"""dump_qkv.py on a small random transformer, read back by omega: dump_qkv_test.py OMEGA SOURCE
 
 Exits with 77 (skipped) where PyTorch is not installed.
 """
@@ -15,8 +15,8 @@ except ImportError:
     print("skipped: PyTorch is not installed")
     sys.exit(77)
 
-OMEGA, FOLDER = sys.argv[1], sys.argv[2]
-sys.path.insert(0, FOLDER)
+OMEGA, SOURCE = sys.argv[1], sys.argv[2]
+sys.path.insert(0, os.path.join(SOURCE, "assets"))
 import dump_qkv  # noqa: E402
 
 
@@ -54,7 +54,7 @@ class DumpQkv(unittest.TestCase):
             tensors = dump_qkv.dump_qkv(model, lambda: model(x), path)
             self.assertEqual(len(tensors), 9)
             expected = model[0].q_proj(x)[0].unflatten(-1, (4, 4)).movedim(-2, -3)
-            self.assertTrue(torch.equal(tensors["layers.0.q"], expected))
+            self.assertTrue(torch.equal(torch.as_tensor(tensors["layers.0.q"]), expected))
             self.assertEqual(self.info(path, "--layer", "0")["q"]["shape"], [4, 5, 4])
             self.assertEqual(self.info(path, "--layer", "0")["k"]["shape"], [4, 5, 4])  # 2 heads serve 4
             self.assertEqual(self.info(path, "--layer", "1")["v"]["shape"], [4, 5, 4])

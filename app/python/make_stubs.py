@@ -1,0 +1,78 @@
+"""Writes omegascope/__init__.pyi beside the built module, from what engine and command say of themselves.
+
+    make_stubs.py FOLDER
+
+One overload of estimate() for each method, with its options, their defaults and their words.
+"""
+import sys
+from pathlib import Path
+
+FOLDER = Path(sys.argv[1])
+sys.path.insert(0, str(FOLDER))
+import omegascope  # noqa: E402
+from omegascope import _words  # noqa: E402
+
+HEAD = '''"""{doc}"""
+# Made by app/python/make_stubs.py.
+import os
+from collections.abc import Sequence
+from typing import Any, Literal, overload
+
+import numpy as np
+
+from ._answer import Answer as Answer
+from .capture import Captured as Captured, Layer as Layer, capture as capture
+from .window import Figure as Figure, figure as figure, show as show
+
+__version__: str
+Input = Any  # an array, a Layer, a Captured, or the path of a file
+
+class Outputs(dict[str, Any]):
+    stats: dict[str, Any]
+'''
+COMMON = ('want: str | Sequence[str] | None = None, seed: int = 0, draw: int = 0, '
+          'precision: Literal["f32", "f64"] = "f32", '
+          'backend: Literal["auto", "cpu", "cuda"] = "auto", threads: int = 0')
+KINDS = {"integer": "int", "real": "float", "flag": "bool", "grid": "str"}
+
+
+def quoted(text):
+    return '    """' + text.strip().replace("\\", "\\\\").replace('"""', "'''").replace("\n", "\n    ") + '"""'
+
+
+def typed(option):
+    words = f"Literal[{', '.join(repr(word) for word in option.get('words', []))}]" if option.get("words") else ""
+    none = "None" if option["default"] is None else ""
+    kind = " | ".join(part for part in (KINDS.get(option["kind"], ""), words, none) if part)
+    return f"{option['name']}: {kind} = {option['default']!r}"
+
+
+def overload(name):
+    told = omegascope.describe(name)
+    arrays = [f"{array['name']}: Any = ..." for array in told["arrays"]]
+    helps = [f"{one['name']}: {one['help']}" for one in told["options"] + told["arrays"]]
+    helps += ["Outputs: " + ", ".join(dict.fromkeys(output["name"] for output in told["outputs"])) + "."]
+    parts = ", ".join([typed(option) for option in told["options"]] + arrays + [COMMON])
+    doc = f"{told['title']}: {told['summary']}\n\n" + "\n".join(helps)
+    first = f'method: Literal["{name}"], q: Input, k: Any = None, v: Any = None'
+    return f"@overload\ndef estimate({first}, *, {parts}) -> Any:\n{quoted(doc)}\n"
+
+
+def asked(name, first):
+    arguments = [first] if first else []
+    switches = {key: metavar == "" for key, (metavar, _) in _words.options(name).items()}
+    known = [f"{key.replace('-', '_')}: {'bool = False' if is_switch else 'Any = None'}"
+             for key, is_switch in switches.items()]
+    arguments += ["q: Input = None, k: Any = None, v: Any = None, *", *known, "**options: Any"]
+    return f"def {name}({', '.join(arguments)}) -> Answer:\n{quoted(getattr(omegascope, name).__doc__)}\n"
+
+
+def main():
+    parts = [HEAD.format(doc=omegascope.__doc__.strip()), f"def list() -> Answer:\n{quoted(omegascope.list.__doc__)}\n",
+             f"def describe(name: str) -> Answer:\n{quoted(omegascope.describe.__doc__)}\n"]
+    parts += [overload(row["name"]) for row in omegascope.list().rows]
+    parts += [asked("compare", ""), asked("heads", ""), asked("study", "name: str | None = None")]
+    Path(FOLDER, "omegascope", "__init__.pyi").write_text("\n".join(parts), encoding="utf-8")
+
+
+main()

@@ -1,0 +1,105 @@
+"""Attention estimated by random projections: what the command `omega` does, with its words and its bits.
+
+    import omegascope
+    y = omegascope.estimate("lara", q, k, v, landmarks=64, seed=1)
+
+Arrays are tokens x dim, heads x tokens x dim or batch x heads x tokens x dim, of float64, float32, float16 or bfloat16;
+PyTorch's tensors are taken too. What is wrong with what is given is a ValueError, a run that failed a RuntimeError,
+each of one sentence.
+"""
+import functools as _functools
+import json as _json
+import os as _os
+import tempfile as _tempfile
+
+from . import _engine
+from ._answer import Answer
+from ._input import array as _array, given_input as _given_input, is_array as _is_array, ready as _ready
+from ._words import as_text as _as_text, docstring as _docstring, joined as _joined, words as _words
+from .capture import Captured, Layer, capture
+from .window import Figure, figure, show
+
+__version__ = _engine.version
+__all__ = ["Answer", "Captured", "Figure", "Layer", "Outputs", "capture", "compare", "describe", "estimate", "figure",
+           "heads", "list", "show", "study"]
+
+
+def _ask(subcommand, *more, rows=None, figure=None):
+    text, data = _engine.answer([subcommand, *more])
+    return Answer(text, _json.loads(data), rows, figure)
+
+
+def list():  # the command calls it so; here is no other
+    return _ask("list", rows="methods")
+
+
+def describe(name):
+    return _ask("describe", "--", str(name), rows="options")
+
+
+def estimate(method, q, k=None, v=None, *, want=None, seed=0, draw=0, precision="f32", backend="auto", threads=0,
+             **options):
+    q, k, v, options = _ready(q, k, v, options)
+    arrays = _arrays_of(method)
+    given = {name: _array(name, value) for name, value in options.items() if name in arrays or _is_array(value)}
+    words = {"method": method, "seed": seed, "draw": draw, "precision": precision, "backend": backend,
+             "threads": threads}
+    if want is None:
+        words["want"] = "y"
+    elif want != "all":
+        words["want"] = _joined(want)
+    outputs, stats = _engine.estimate(
+        _array("q", q), _array("k", k), _array("v", v), given, {name: _as_text(value) for name, value in words.items()},
+        [f"{name}={_as_text(value)}" for name, value in options.items() if name not in given and value is not None])
+    return outputs["y"] if want is None else Outputs(outputs, stats)
+
+
+@_functools.lru_cache
+def _arrays_of(method):
+    """The names of the noise and the parameters that a method takes."""
+    return {row["name"] for row in describe(method).get("arrays", ())}
+
+
+class Outputs(dict):
+    """The outputs of an estimate by their names, and as `stats` its time, memory and backend."""
+
+    def __init__(self, outputs, stats):
+        super().__init__(outputs)
+        self.stats = stats
+
+
+def compare(q=None, k=None, v=None, **words):
+    with _given_input(q, k, v, words) as more:
+        return _ask("compare", *more, *_words("compare", words), rows="methods")
+
+
+def heads(q=None, k=None, v=None, **words):
+    with _given_input(q, k, v, words) as more, _tempfile.TemporaryDirectory() as folder:
+        return _drawn("heads", [*more, *_words("heads", words)], folder, "heads", words)
+
+
+def study(name=None, q=None, k=None, v=None, **words):
+    if name is None:
+        return _ask("study", "list", rows="studies")
+    with _given_input(q, k, v, words) as more, _tempfile.TemporaryDirectory() as folder:
+        if words.pop("causal", False):
+            raise ValueError("studies are of attention that is not causal, and what was captured is; "
+                             "compare() and heads() take it")
+        rows = words.setdefault("output", _os.path.join(folder, "rows"))
+        _ask("study", "run", str(name), *more, *_words("study", words))
+        return _drawn("study", ["plot", str(rows)], folder, "findings", {})
+
+
+def _drawn(subcommand, more, folder, rows, words):
+    """The answer with its figure, unless the caller has it written elsewhere."""
+    if "output" in words:
+        return _ask(subcommand, *more, rows=rows)
+    path = _os.path.join(folder, "figure.svg")
+    found = _ask(subcommand, *more, f"--output={path}", rows=rows)
+    with open(path, encoding="utf-8") as file:
+        found.figure = file.read()
+    return found
+
+
+for _function in (list, describe, estimate, compare, heads, study):
+    _function.__doc__ = _docstring(_function.__name__)

@@ -1,0 +1,89 @@
+"""Arrays and captured models in the window, and its panels as pictures."""
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from ._input import written
+
+PATIENCE = 4  # seconds in which a program either hands a file to the window that is there, fails, or is a window itself
+PICTURES = ("svg", "png")
+windows = []  # those that were started from here, to be waited for when they end
+
+
+class Figure:
+    """A picture that notebooks show; `data` are its bytes."""
+
+    def __init__(self, data, kind):
+        self.data, self.kind = data, kind
+
+    def __repr__(self):
+        return f"a figure, {self.kind}, {len(self.data)} bytes"
+
+    def _repr_svg_(self):
+        return self.data.decode() if self.kind == "svg" else None
+
+    def _repr_png_(self):
+        return self.data if self.kind == "png" else None
+
+    def save(self, path):
+        Path(path).write_bytes(self.data)
+
+
+def show(q, k=None, v=None):
+    """Opens arrays, a captured layer or model, or a file, in the window that is there or a new one; returns its path.
+
+    Arrays are written to a folder of their own among the temporary files, where the window goes on to read them.
+    """
+    path = path_of(q, k, v, tempfile.mkdtemp(prefix="omegascope-"))
+    with tempfile.TemporaryFile() as said:
+        started = subprocess.Popen([program("omegascope", "show"), str(path)], stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.DEVNULL, stderr=said, start_new_session=True)
+        try:
+            status = started.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            windows[:] = [one for one in windows if one.poll() is None] + [started]
+            return path
+        if status != 0:
+            said.seek(0)
+            raise RuntimeError("the window did not open: " + complaint(said.read(), status))
+    return path
+
+
+def figure(q, k=None, v=None, *, panel="attention", format="svg", size=None, dpi=None, dark=False):
+    """A panel of the window as a picture, svg or png: of arrays, a captured layer or model, a session or another file.
+
+    size is "960x600" in pixels or "84x63mm" on paper, dpi for png. It is drawn by `omega render`, without a display.
+    """
+    if format not in PICTURES:
+        raise ValueError(f"format is {format!r}, but must be one of {', '.join(PICTURES)}")
+    with tempfile.TemporaryDirectory() as folder:
+        output = Path(folder, f"figure.{format}")
+        words = [program("omega", "figure"), "render", str(path_of(q, k, v, folder))]
+        words += [f"--panel={panel}", f"--output={output}"]
+        words += [f"--{name}={value}" for name, value in (("size", size), ("dpi", dpi)) if value]
+        words += ["--dark"] if dark else []
+        done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+        if done.returncode != 0:
+            raise (ValueError if done.returncode == 2 else RuntimeError)(complaint(done.stderr, done.returncode))
+        return Figure(output.read_bytes(), format)
+
+
+def path_of(q, k, v, folder):
+    return Path(q).absolute() if isinstance(q, (str, os.PathLike)) else Path(written(q, k, v, folder)[0])
+
+
+def program(name, who):
+    found = shutil.which(name)
+    if found is None:
+        raise RuntimeError(f"{who}() needs the program {name}, and there is none on the path; install the package "
+                           "omegascope, or put build/release/bin on the path")
+    return found
+
+
+def complaint(said, status):
+    """The last line that a program said in its own name."""
+    lines = said.decode(errors="replace").splitlines()
+    own = [line.split(": ", 1)[1] for line in lines if line.startswith(("omega: ", "omegascope: "))]
+    return own[-1] if own else f"it ended with status {status} without saying why; is there a display?"

@@ -1,0 +1,285 @@
+"""The Python module beside the command, whose words and bits it has: module_test.py OMEGA SOURCE
+
+OMEGASCOPE_PYTHON_CALLS is how many calls are watched for leaks; 500 without it.
+"""
+import ast
+import contextlib
+import gc
+import io
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+try:
+    import numpy as np
+except ImportError:
+    print("skipped: NumPy is not installed")
+    sys.exit(77)
+import omegascope
+from omegascope import _input
+
+OMEGA = sys.argv.pop(1)
+SOURCE = Path(sys.argv.pop(1))
+CALLS = int(os.environ.get("OMEGASCOPE_PYTHON_CALLS", "500"))
+
+
+def omega(*words):
+    return subprocess.run([OMEGA, *map(str, words)], capture_output=True, text=True, check=False)
+
+
+def arrays(heads=2, tokens=48, dim=8, dtype=np.float32):
+    random = np.random.default_rng(7)
+    return [random.standard_normal((heads, tokens, dim)).astype(dtype) for _ in range(3)]
+
+
+def without(row, *names):
+    return {name: value for name, value in row.items() if name not in names}
+
+
+def resident():
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+class Estimate(unittest.TestCase):
+    def same_as_command(self, method, options, folder):
+        """The bits of every output, or the sentence of what is wrong."""
+        q, k, v = arrays()
+        np.savez(folder / "seq.npz", Q=q, K=k, V=v)
+        words = [word for name, value in options.items() for word in ("--opt", f"{name}={value}")]
+        done = omega("estimate", "--method", method, "--input", folder / "seq.npz", "--seed", 3, "--draw", 2, "--output", folder / "out.npz", *words)
+        if done.returncode != 0:
+            with self.assertRaises(ValueError) as caught:
+                omegascope.estimate(method, q, k, v, seed=3, draw=2, want="all", **options)
+            self.assertIn(str(caught.exception), done.stderr)
+            return False
+        found = omegascope.estimate(method, q, k, v, seed=3, draw=2, want="all", **options)
+        expected = np.load(folder / "out.npz")
+        self.assertEqual(set(found) | {"provenance"}, set(expected.files), method)
+        for name, output in found.items():
+            output = np.asarray(output)
+            self.assertEqual((output.dtype, output.shape), (expected[name].dtype, expected[name].shape), f"{method} {name}")
+            self.assertEqual(output.tobytes(), expected[name].tobytes(), f"{method} {name}")
+        return True
+
+    def test_every_method_gives_the_bits_of_the_command(self):
+        with tempfile.TemporaryDirectory() as folder:
+            ran = [self.same_as_command(row["name"], {}, Path(folder)) for row in omegascope.list().rows]
+            self.assertGreater(sum(ran), 20)
+            self.assertTrue(self.same_as_command("lara", {"landmarks": 6, "causal": "true"}, Path(folder)))
+            self.assertFalse(self.same_as_command("lara", {"landmarks": 0}, Path(folder)))
+
+    def test_options_outputs_and_given_arrays(self):
+        q, k, v = arrays(heads=1)
+        y = omegascope.estimate("lara", q, k, v, landmarks=8, seed=1)
+        self.assertEqual((y.shape, y.dtype), (v.shape, np.float32))
+        some = omegascope.estimate("rfa", q, k, v, samples=16, want=["y", "ess"])
+        self.assertEqual(set(some), {"y", "ess"})
+        self.assertEqual(some.stats["backend"], "cpu")
+        double = omegascope.estimate("softmax", q, k, v, precision="f64")
+        logits = np.einsum("hnd,hmd->hnm", q.astype(float), k) / 8 ** 0.5
+        weights = np.exp(logits - logits.max(-1, keepdims=True))
+        np.testing.assert_allclose(double, weights / weights.sum(-1, keepdims=True) @ v, rtol=1e-12)
+        mu = np.array([[0.5] * 8, [-1.0] * 8])
+        given = omegascope.estimate("lara", q, k, v, proposals="given", landmarks=2, mu=mu)
+        listed = omegascope.estimate("lara", q, k, v, proposals="given", landmarks=2, mu=mu.tolist())
+        self.assertTrue(np.array_equal(given, listed))
+        self.assertFalse(np.array_equal(given, omegascope.estimate("lara", q, k, v, proposals="given", landmarks=2, mu=-mu)))
+
+    def test_arrays_are_taken_where_they_lie(self):
+        for dtype in (np.float32, np.float64):
+            q = arrays(dtype=dtype)[0]
+            self.assertIs(_input.array("q", q), q)
+            self.assertTrue(np.shares_memory(_input.array("q", q[1:]), q))
+        q = arrays()[0]
+        q.flags.writeable = False
+        self.assertIs(_input.array("q", q), q)
+
+    def test_other_layouts_and_types(self):
+        q, k, v = arrays()
+        y = omegascope.estimate("rfa", q, k, v)
+        wide = [np.repeat(array, 2, axis=-1)[..., ::2] for array in (q, k, v)]
+        turned = [np.ascontiguousarray(np.swapaxes(array, 0, 1)).swapaxes(0, 1) for array in (q, k, v)]
+        swapped = [array.astype(array.dtype.newbyteorder()) for array in (q, k, v)]
+        for others in (wide, turned, swapped, [array[..., ::-1].copy()[..., ::-1] for array in (q, k, v)]):
+            self.assertFalse(any(array.flags.c_contiguous and array.dtype.isnative for array in others))
+            self.assertTrue(np.array_equal(omegascope.estimate("rfa", *others), y))
+        halves = [array.astype(np.float16) for array in (q, k, v)]
+        self.assertTrue(np.array_equal(omegascope.estimate("rfa", *halves), omegascope.estimate("rfa", *(h.astype(np.float32) for h in halves))))
+        unaligned = np.frombuffer(b"x" + q.tobytes(), np.uint8)[1:].view(np.float32).reshape(q.shape)
+        self.assertTrue(np.array_equal(omegascope.estimate("rfa", unaligned, k, v), y))
+
+    def test_bfloat16(self):
+        bits = np.array([0x3F80, 0xC000, 0x0000, 0x7F80], np.uint16)
+        self.assertEqual(_input.widened(bits).tolist(), [1.0, -2.0, 0.0, float("inf")])
+        try:
+            import ml_dtypes
+        except ImportError:
+            return
+        q, k, v = (array.astype(ml_dtypes.bfloat16) for array in arrays())
+        self.assertTrue(np.array_equal(omegascope.estimate("rfa", q, k, v), omegascope.estimate("rfa", *(a.astype(np.float32) for a in (q, k, v)))))
+
+    def test_what_is_wrong_is_one_sentence(self):
+        q, k, v = arrays()
+        bad = q.copy()
+        bad[1, 2, 3] = np.nan
+        for call, words in ((lambda: omegascope.estimate("larra", q, k, v), "did you mean `lara`"),
+                            (lambda: omegascope.estimate("lara", q, k, v, landmark=3), "landmarks"),
+                            (lambda: omegascope.estimate("lara", q, k, v, beta="x"), "beta"),
+                            (lambda: omegascope.estimate("lara", q, k[:1], v), "leading axes"),
+                            (lambda: omegascope.estimate("lara", bad, k, v), "[1, 2, 3]"),
+                            (lambda: omegascope.estimate("lara", q, k, v, eta=np.zeros(3)), "eta"),
+                            (lambda: omegascope.estimate("lara", q.astype(complex), k, v), "complex128"),
+                            (lambda: omegascope.estimate("lara", q.astype(int), k, v), "whole numbers"),
+                            (lambda: omegascope.estimate("lara", q, k, v, seed=-1), "seed"),
+                            (lambda: omegascope.estimate("lara", q), "q, k and v"),
+                            (lambda: omegascope.estimate("rfa", q, k, v, want="z"), "out of"),
+                            (lambda: omegascope.compare(q, k, v, methods="lara", lamdmarks=3), "lamdmarks"),
+                            (lambda: omegascope.compare("/no/such.npz"), "such.npz"),
+                            (lambda: omegascope.describe("nothing"), "nothing"),
+                            (lambda: omegascope.study("no_study"), "no_study")):
+            with self.assertRaises(ValueError) as caught:
+                call()
+            self.assertIn(words, str(caught.exception))
+            self.assertNotRegex(str(caught.exception), r"--[a-z]|\n")
+
+    def test_threads_give_the_same_bits(self):
+        q, k, v = arrays(heads=4, tokens=200)
+        methods = ("softmax", "rfa", "lara", "eva")
+        expected = {method: omegascope.estimate(method, q, k, v, seed=5, threads=1).tobytes() for method in methods}
+        with ThreadPoolExecutor(32) as pool:
+            for method, y in pool.map(lambda i: (methods[i % 4], omegascope.estimate(methods[i % 4], q, k, v, seed=5)), range(128)):
+                self.assertEqual(y.tobytes(), expected[method])
+
+    def test_nothing_leaks(self):
+        q, k, v = arrays(heads=8, tokens=256, dim=32)  # 256 KiB each, as much as y
+
+        def call(number):
+            omegascope.estimate("local", q, k, v, seed=number, window=8)
+            with self.assertRaises(ValueError):
+                omegascope.estimate("local", q, k[:1], v)
+
+        for number in range(50):
+            call(number)
+        gc.collect()
+        before, held = resident(), [sys.getrefcount(array) for array in (q, k, v)]
+        for number in range(CALLS):
+            call(number)
+        gc.collect()
+        self.assertEqual([sys.getrefcount(array) for array in (q, k, v)], held)
+        self.assertLess(resident() - before, 48 << 20)  # one array a call would be 128 MiB
+
+    def test_ctrl_c_stops_it(self):
+        q = np.ones((400000, 64), np.float32)  # minutes of work
+        another = threading.Thread(target=lambda: (time.sleep(0.3), os.kill(os.getpid(), signal.SIGINT)))
+        another.start()  # and it runs: nobody holds the interpreter's lock
+        with self.assertRaises(KeyboardInterrupt):
+            omegascope.estimate("softmax", q, q, q, threads=1)
+        another.join()
+        self.assertEqual(omegascope.estimate("softmax", q[:4], q[:4], q[:4]).tolist(), q[:4].tolist())
+
+
+class Manual(unittest.TestCase):
+    def test_its_examples_run(self):
+        page = (SOURCE / "assets" / "manual" / "python.md").read_text(encoding="utf-8")
+        blocks = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+        self.assertGreater(len(blocks), 2)
+        with contextlib.redirect_stdout(io.StringIO()) as said:
+            exec("\n".join(blocks), {})  # each goes on with what the one before it made
+        self.assertIn("rfa", said.getvalue())
+        named = set(re.findall(r"`(\w+)\(", page)) - {"run", "help"}
+        classes = {"Answer", "Captured", "Figure", "Layer", "Outputs"}
+        self.assertEqual(named, set(omegascope.__all__) - classes)
+
+
+class Answers(unittest.TestCase):
+    def test_list_and_describe_say_what_the_command_says(self):
+        self.assertEqual(repr(omegascope.list()), omega("list").stdout.rstrip("\n"))
+        self.assertEqual(omegascope.list(), json.loads(omega("list", "--json").stdout))
+        for name in ("lara", "bias"):
+            self.assertEqual(repr(omegascope.describe(name)), omega("describe", name).stdout.rstrip("\n"))
+        self.assertEqual(omegascope.describe("lara").rows[0]["name"], json.loads(omega("describe", "lara", "--json").stdout)["options"][0]["name"])
+
+    def test_compare(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "arrays.safetensors")
+            q, k, v = arrays()
+            _input.write_tensors(path, {"q": q, "k": k, "v": v}, {})
+            found = omegascope.compare(q, k, v, methods=["softmax", "rfa", "lara"], budget=8, draws=12, opt={"lara.beta": 1}, scale=0.5)
+            said = omega("compare", "--input", path, "--methods", "softmax,rfa,lara", "--budget", 8, "--draws", 12, "--opt", "lara.beta=1", "--opt",
+                         "scale=0.5", "--json")
+            of_file = omegascope.compare(path, methods="softmax,rfa,lara", budget=8, draws=12, opt=["lara.beta=1", "scale=0.5"])
+        expected = json.loads(said.stdout)["methods"]
+        for rows in (found.rows, of_file.rows):
+            self.assertEqual([without(row, "milliseconds", "peak_bytes") for row in rows],
+                             [without(row, "milliseconds", "peak_bytes") for row in expected])
+        self.assertEqual(found["methods"][1]["method"], "rfa")
+        self.assertRegex(repr(found), r"(?m)^rfa .*samples=8")
+        self.assertIn("<td>rfa</td>", found._repr_html_())
+        self.assertEqual(omegascope.compare(preset="three_clusters", methods="softmax", draws=1)["input"]["preset"], "three_clusters")
+        self.assertIn("causal", omegascope.compare(q, k, v, methods="softmax,nystrom", draws=2, causal=True).rows[1]["problem"])
+
+    def test_files_of_earlier_versions_open(self):
+        q, k, v = arrays()
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "qkv.safetensors")
+            _input.write_tensors(path, {f"layers.1.{part}": array for part, array in zip("qkv", (q, k[:1], v[:1]))},
+                                 {"made_by": "dump_qkv.py of Omegascope"})
+            found = omegascope.compare(path, layer=1, methods="softmax", draws=1)
+        self.assertEqual((found["heads"], found["N"]), (2, 48))
+        self.assertNotIn("causal", repr(found))
+
+    def test_heads(self):
+        q, k, v = arrays(heads=3)
+        found = omegascope.heads(q, k, v, methods="rfa", budget=8, draws=2, sort="entropy")
+        entropies = [row["entropy"] for row in found.rows]
+        self.assertEqual((len(entropies), entropies), (3, sorted(entropies, reverse=True)))
+        self.assertIn("<svg", found.figure)
+        self.assertTrue(found["said"])
+        for part in ("<svg", "<th>entropy</th>", "<p>"):
+            self.assertIn(part, found._repr_html_())
+
+    def test_study(self):
+        self.assertIn("bridge", [row["name"] for row in omegascope.study().rows])
+        with tempfile.TemporaryDirectory() as folder:
+            found = omegascope.study("bridge", size="toy", output=os.path.join(folder, "rows"))
+            plotted = json.loads(omega("study", "plot", os.path.join(folder, "rows"), "--json").stdout)
+        self.assertEqual(dict(found), plotted)
+        self.assertIn("<svg", found._repr_html_())
+        self.assertTrue(found.rows)
+        with self.assertRaises(TypeError):
+            omegascope.study("bridge", sizes="toy")
+
+    def test_help_is_the_commands(self):
+        for name in ("list", "describe", "estimate", "compare", "heads", "study"):
+            self.assertTrue(getattr(omegascope, name).__doc__)
+        self.assertIn("\ndraws: ", omegascope.compare.__doc__)
+        self.assertNotIn("--", omegascope.compare.__doc__ + omegascope.heads.__doc__ + omegascope.study.__doc__)
+
+    def test_stubs(self):
+        tree = ast.parse(Path(omegascope.__file__).with_suffix(".pyi").read_text(encoding="utf-8"))
+        overloads = {}
+        for node in tree.body:
+            if isinstance(node, ast.FunctionDef) and node.name == "estimate":
+                overloads[ast.literal_eval(node.args.args[0].annotation.slice)] = {argument.arg for argument in node.args.kwonlyargs}
+        self.assertEqual(list(overloads), [row["name"] for row in omegascope.list().rows])
+        for method, names in overloads.items():
+            self.assertLessEqual({row["name"] for row in omegascope.describe(method).rows} | {"seed", "want"}, names)
+        named = {node.name for node in tree.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+        named |= {alias.asname for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names}
+        self.assertLessEqual(set(omegascope.__all__), named)
+
+    def test_version(self):
+        self.assertIn(omegascope.__version__, omega("--version").stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,109 @@
+"""Panels as pictures, arrays in the window, and what is said where there is neither: window_test.py OMEGA SOURCE"""
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+from unittest import mock
+
+import numpy as np
+import omegascope
+from omegascope import window
+
+PROGRAMS = Path(sys.argv.pop(1)).parent
+sys.argv.pop(1)
+needs_app = unittest.skipUnless((PROGRAMS / "omegascope").exists(), "this build has no desktop app")
+Q = np.random.default_rng(3).standard_normal((2, 24, 4)).astype(np.float32)
+
+
+class Programs(unittest.TestCase):
+    """A folder that is the whole path, and settings that are nobody's."""
+
+    def setUp(self):
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
+        self.enterContext(mock.patch.dict(os.environ, {"PATH": str(self.folder), "XDG_CONFIG_HOME": str(self.folder / "config"),
+                                                       "XDG_DATA_HOME": str(self.folder / "data"), "TMPDIR": str(self.folder),
+                                                       "QT_QPA_PLATFORM": "offscreen", "HOME": str(self.folder)}))
+        self.enterContext(mock.patch.object(tempfile, "tempdir", None))
+
+    def play(self, name, script):
+        """A program that does what the script says."""
+        path = self.folder / name
+        path.write_text("#!/bin/sh\n" + script)
+        path.chmod(0o755)
+
+
+class Without(Programs):
+    def test_no_program(self):
+        for call, name in ((lambda: omegascope.show(Q, Q, Q), "omegascope"), (lambda: omegascope.figure(Q, Q, Q), "omega")):
+            with self.assertRaisesRegex(RuntimeError, f"needs the program {name}, and there is none on the path"):
+                call()
+
+    def test_a_window_that_does_not_open(self):
+        self.play("omegascope", "echo other >&2; echo 'omegascope: the file cannot be read' >&2; exit 1\n")
+        with self.assertRaisesRegex(RuntimeError, "^the window did not open: the file cannot be read$"):
+            omegascope.show(Q, Q, Q)
+        self.play("omegascope", "kill -ABRT $$\n")  # as Qt does where there is no display
+        with self.assertRaisesRegex(RuntimeError, "is there a display"):
+            omegascope.show(Q, Q, Q)
+
+    def test_a_window_gets_what_is_shown(self):
+        self.play("omegascope", f'echo "$1" >"{self.folder}/opened"\n')
+        path = omegascope.show(Q, Q, Q)
+        self.assertEqual((self.folder / "opened").read_text(), f"{path}\n")
+        self.assertTrue(path.exists())
+        self.play("omegascope", f'while [ -d "{self.folder}" ]; do /bin/sleep 0.1; done\n')  # a window of its own stays
+        with mock.patch.object(window, "PATIENCE", 0.3):
+            self.assertEqual(omegascope.show("/some/seq.npz"), Path("/some/seq.npz"))
+
+    def test_a_panel_that_is_not_drawn(self):
+        self.play("omega", "echo 'omega: there is no panel \"x\"' >&2; exit 2\n")
+        with self.assertRaisesRegex(ValueError, "^there is no panel \"x\"$"):
+            omegascope.figure(Q, Q, Q, panel="x")
+        with self.assertRaisesRegex(ValueError, "svg, png"):
+            omegascope.figure(Q, Q, Q, format="bmp")
+
+
+@needs_app
+class WithApp(Programs):
+    def setUp(self):
+        super().setUp()
+        os.environ["PATH"] = f"{PROGRAMS}:/usr/bin:/bin"
+
+    def test_figures(self):
+        drawn = omegascope.figure(Q, Q, Q, panel="attention", size="400x300")
+        self.assertIn("<svg", drawn._repr_svg_())
+        self.assertIsNone(drawn._repr_png_())
+        drawn = omegascope.figure(Q, Q, Q, panel="weights", format="png", dark=True)
+        self.assertTrue(drawn._repr_png_().startswith(b"\x89PNG"))
+        drawn.save(self.folder / "weights.png")
+        self.assertEqual((self.folder / "weights.png").read_bytes(), drawn.data)
+        with self.assertRaisesRegex(ValueError, "wei"):
+            omegascope.figure(Q, Q, Q, panel="wei")
+
+    def test_the_running_window_opens_it(self):
+        started, real = [], subprocess.Popen
+
+        def start(*words, **more):
+            started.append(real(*words, **more))
+            self.addCleanup(started[-1].kill)
+            return started[-1]
+
+        running = subprocess.Popen(["omegascope"], stderr=subprocess.DEVNULL)
+        try:
+            for _ in range(300):  # until it listens, a second start would be a window of its own
+                if any(path.is_socket() for path in self.folder.iterdir()):
+                    break
+                time.sleep(0.1)
+            with mock.patch.object(window, "PATIENCE", 60), mock.patch.object(window.subprocess, "Popen", start):
+                omegascope.show(Q, Q, Q)
+            self.assertEqual([process.returncode for process in started], [0])
+        finally:
+            running.kill()
+            running.wait()
+
+
+if __name__ == "__main__":
+    unittest.main()

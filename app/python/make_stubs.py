@@ -10,7 +10,7 @@ from pathlib import Path
 FOLDER = Path(sys.argv[1])
 sys.path.insert(0, str(FOLDER))
 import omegascope  # noqa: E402
-from omegascope import _words  # noqa: E402
+from omegascope._words import options  # noqa: E402
 
 HEAD = '''"""{doc}"""
 # Made by app/python/make_stubs.py.
@@ -33,7 +33,7 @@ class Outputs(dict[str, Any]):
 COMMON = ('want: str | Sequence[str] | None = None, seed: int = 0, draw: int = 0, '
           'precision: Literal["f32", "f64"] = "f32", '
           'backend: Literal["auto", "cpu", "cuda"] = "auto", threads: int = 0')
-KINDS = {"integer": "int", "real": "float", "flag": "bool", "grid": "str"}
+KINDS = {"integer": "int", "real": "float", "switch": "bool", "grid": "str"}
 
 
 def quoted(text):
@@ -60,7 +60,7 @@ def overload(name):
 
 def asked(name, first):
     arguments = [first] if first else []
-    switches = {key: metavar == "" for key, (metavar, _) in _words.options(name).items()}
+    switches = {key: metavar == "" for key, (metavar, _) in options(name).items()}
     known = [f"{key.replace('-', '_')}: {'bool = False' if is_switch else 'Any = None'}"
              for key, is_switch in switches.items()]
     arguments += ["q: Input = None, k: Any = None, v: Any = None, *", *known, "**options: Any"]

@@ -34,7 +34,7 @@ TaskData data_of_task(const std::string& name, const Options::Given& more = {}) 
 
 std::string in(const Folder& folder, const std::string& name) { return (folder.path() / name).string(); }
 
-bool same(const TaskData& a, const TaskData& b) {
+bool same_data(const TaskData& a, const TaskData& b) {
   return a.tokens == b.tokens && a.classes == b.classes && a.lengths == b.lengths;
 }
 
@@ -128,8 +128,8 @@ TEST_CASE("the examples of a task are a function of its seed on any number of th
     const TaskData data = data_of_task(task.name);
     TaskData again;
     with_threads(3, [&] { again = data_of_task(task.name); });
-    CHECK(same(data, again));
-    CHECK_FALSE(same(data, data_of_task(task.name, {{"seed", "77"}})));
+    CHECK(same_data(data, again));
+    CHECK_FALSE(same_data(data, data_of_task(task.name, {{"seed", "77"}})));
   }
 }
 

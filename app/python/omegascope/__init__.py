@@ -34,7 +34,7 @@ def list():  # the command calls it so; here is no other
 
 
 def describe(name):
-    return _ask("describe", "--", str(name), rows="options")
+    return _ask("describe", str(name), rows="options")
 
 
 def estimate(method, q, k=None, v=None, *, want=None, seed=0, draw=0, precision="f32", backend="auto", threads=0,

@@ -13,32 +13,34 @@ namespace {
 
 using Fact = double HeadFacts::*;
 
-Quantity of_exact(const char* name, const char* title, const char* help, Fact fact) {
-  return {name, title, help, false, false, -1, [fact](const Head& head) {
-            return head.problem.empty() ? std::optional(head.facts.*fact) : std::nullopt;
-          }};
+Quantity of_exact(const char* name, const char* title, Fact fact) {
+  const auto value = [fact](const Head& head) {
+    return head.problem.empty() ? std::optional(head.facts.*fact) : std::nullopt;
+  };
+  return {name, title, false, false, -1, value};
 }
 
 using OfEstimate = std::function<std::optional<double>(const Estimate&)>;
 
-Quantity of_method(const std::string& what, const std::string& title, const std::string& help,
-                   const std::vector<Method>& methods, std::size_t method, const OfEstimate& value) {
+Quantity of_method(const std::string& what, const std::string& title, const std::vector<Method>& methods,
+                   std::size_t method, const OfEstimate& value) {
   const std::string& name = methods[method].text();
   return {what + " " + name,
           title + " " + name,
-          help,
           false,
           true,
           static_cast<int>(method),
           [method, value](const Head& head) -> std::optional<double> {
             if (method >= head.estimates.size() || !head.estimates[method].problem.empty()) return std::nullopt;
-            return value(head.estimates[method]);
+            const std::optional<double> found = value(head.estimates[method]);
+            return found && std::isfinite(*found) ? found : std::nullopt;
           }};
 }
 
 std::string three_digits(double value) {
   char text[32];
-  std::snprintf(text, sizeof text, "%.3g", value);
+  const bool is_large = std::abs(value) >= 1000 && std::abs(value) < 1e6;
+  std::snprintf(text, sizeof text, is_large ? "%.0f" : "%.3g", value);
   return text;
 }
 
@@ -47,43 +49,25 @@ Index tried_in_vain(const Quantity& quantity, const Head& head) {
   const auto method = static_cast<std::size_t>(quantity.method);
   if (quantity.method < 0 || method >= head.estimates.size() || !quantity.name.starts_with("samples ")) return 0;
   const Estimate& estimate = head.estimates[method];
-  return estimate.was_asked && !estimate.needed ? estimate.most : 0;
+  return estimate.needed ? 0 : estimate.most;
 }
 
 }  // namespace
 
 std::vector<Quantity> quantities(const std::vector<Method>& methods, bool with_samples) {
   std::vector<Quantity> all = {
-      of_exact("entropy", "entropy",
-               "Mean over queries of the entropy of exact attention, in nats: 0 where each query "
-               "has one key.",
-               &HeadFacts::entropy),
-      of_exact("keys", "effective keys",
-               "Mean over queries of exp(entropy): so many keys share the attention of a query.", &HeadFacts::keys),
-      of_exact("largest", "largest weight", "Mean over queries of the largest attention weight.", &HeadFacts::largest),
-      of_exact("distance", "distance",
-               "How far away the keys are that get the attention, over what equal weights would "
-               "have: 1 is far and near alike, 0 the token itself.",
-               &HeadFacts::distance),
-      of_exact("norm2", "‖q+k‖²", "Mean of the squared norm of q + k, scaled: the variance of rfa grows by it.",
-               &HeadFacts::norm2)};
+      of_exact("entropy", "entropy", &HeadFacts::entropy), of_exact("keys", "effective keys", &HeadFacts::keys),
+      of_exact("largest", "largest weight", &HeadFacts::largest),
+      of_exact("distance", "distance", &HeadFacts::distance), of_exact("norm2", "‖q+k‖²", &HeadFacts::norm2)};
   for (std::size_t m = 0; m < methods.size(); ++m) {
-    all.push_back(of_method("error", "error of",
-                            "Root mean squared error over the root mean square of exact attention's "
-                            "output.",
-                            methods, m, [](const Estimate& e) { return std::optional(e.error); }));
+    all.push_back(of_method("error", "error of", methods, m, [](const Estimate& e) { return std::optional(e.error); }));
     all.back().is_share = true;
-    all.push_back(of_method("mse", "mse of", "Mean squared error, as omega compare has it.", methods, m,
-                            [](const Estimate& e) { return std::optional(e.mse); }));
-    all.push_back(of_method("ess", "effective samples of", "Mean effective sample size over queries and draws.",
-                            methods, m, [](const Estimate& e) { return e.ess; }));
+    all.push_back(of_method("mse", "mse of", methods, m, [](const Estimate& e) { return std::optional(e.mse); }));
+    all.push_back(of_method("ess", "effective samples of", methods, m, [](const Estimate& e) { return e.ess; }));
     if (!with_samples) continue;
-    all.push_back(of_method("samples", "samples needed by",
-                            "How many samples reach the error that is asked for: the first "
-                            "power of two.",
-                            methods, m, [](const Estimate& e) {
-                              return e.needed ? std::optional(static_cast<double>(*e.needed)) : std::nullopt;
-                            }));
+    all.push_back(of_method("samples", "samples needed by", methods, m, [](const Estimate& e) {
+      return e.needed ? std::optional(static_cast<double>(*e.needed)) : std::nullopt;
+    }));
   }
   return all;
 }

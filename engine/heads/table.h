@@ -13,7 +13,6 @@ namespace omega::heads {
 struct Quantity {
   std::string name;               // "entropy", "error rfa": in files, and to sort by
   std::string title;              // "entropy", "error of rfa"
-  std::string help;               // one plain sentence
   bool is_share = false;          // of 1: shown in percent
   bool rises_by_factors = false;  // its colours go by its logarithm
   int method = -1;                // of the question; −1: of exact attention

@@ -75,10 +75,10 @@ ManualPage methodsPage(const Theme& theme) {
                     {}});
   }
   page.table({ManualWords::tr("method"), ManualWords::tr("cost"), ManualWords::tr("paper")}, rows);
-  page.paragraph(
-      ManualWords::tr("Left out is what puts another kernel in the place of softmax and estimates nothing (cosFormer, "
-                      "Hedgehog, gated linear attention): held against softmax it could only be wrong. linear_elu, "
-                      "linear_relu and learned kernels are here since the papers compare with them."));
+  page.paragraph(ManualWords::tr(
+      "Methods that put another kernel in the place of softmax and estimate nothing (cosFormer, Hedgehog, "
+      "gated linear attention) are left out: compared with softmax they could only be wrong. linear_elu, "
+      "linear_relu and learned kernels are here because the papers compare with them."));
   page.paragraph(ManualWords::tr("In a terminal:"));
   page.code(QStringLiteral("omega list"));
   return page.take();

@@ -19,7 +19,7 @@ CONTEXT, ENGINE, QT = "omegascope", "engine", "Qt"
 LITERAL = r'"(?:[^"\\\n]|\\.)*"'
 LITERALS = rf"{LITERAL}(?:\s*{LITERAL})*"
 # Functions that translate their first literal; translate() has a context before it where it is Qt's own.
-CALL = re.compile(rf"\b(tr|translate|chanceWords|countedWords|QT_TR_NOOP)\s*\(\s*({LITERALS})(\s*,\s*({LITERALS}))?")
+CALL = re.compile(rf"\b(tr|translate|cellWords|chanceWords|countedWords|QT_TR_NOOP)\s*\(\s*({LITERALS})(\s*,\s*({LITERALS}))?")
 # Functions that show a text; a literal given to one of them must have gone through tr().
 SHOWN = re.compile(
     r"\b(setText|setToolTip|setWindowTitle|setTitle|setPlaceholderText|setAccessibleName|setStatusTip|setWhatsThis|setSuffix|"

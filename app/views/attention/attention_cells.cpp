@@ -52,7 +52,7 @@ bool isLater(const omega::PooledMap& map, qint64 n, qint64 m) {
 QStringList badgesOf(const MapImage* image, const CardResult* result) {
   QStringList badges;
   if (image != nullptr && image->map.is_sampled())
-    badges << cellWords("%1/%2 rows").arg(image->map.rows_taken).arg(image->map.row_pool);
+    badges << cellWords("%1/%2 rows a cell").arg(image->map.rows_taken).arg(image->map.row_pool);
   if (result != nullptr && !result->error.empty()) badges << cellWords("not applicable");
   if (result != nullptr && result->sample && image == nullptr && result->request->method != "softmax")
     badges << cellWords("too many queries for a map");
@@ -66,8 +66,7 @@ QString valueText(const omega::PooledMap& map, const omega::PooledMap* softmax, 
     text += QLatin1Char(' ') + cellWords("(mean of %1 of %2 rows)").arg(map.rows_taken).arg(map.row_pool);
   if (softmax == nullptr || softmax->values.shape() != map.values.shape()) return text;
   const double exact = softmax->values.at(at);
-  const QString words =
-      softmax->is_sampled() ? cellWords("exact about %1, error about %2") : cellWords("exact %1, error %2");
+  const QString words = softmax->is_sampled() ? cellWords("exact ≈ %1, error ≈ %2") : cellWords("exact %1, error %2");
   return text + QLatin1Char('\n') + words.arg(numberText(exact, 4), numberText(value - exact, 3));
 }
 

@@ -182,7 +182,7 @@ QString EstimatorCard::factsOf(const CardResult* result) const {
   if (result == nullptr) return order;
   if (!result->error.empty()) return QStringLiteral("⚠ ") + QString::fromStdString(result->error);
   QStringList parts = {order, human(result->cost.flops, QStringLiteral("flop"))};
-  parts << (result->sample ? tr("of %1 queries, not all").arg(result->sample->count())
+  parts << (result->sample ? tr("%1 of %2 queries").arg(result->sample->count()).arg(result->sample->queries())
                            : tr("%1 KiB").arg(static_cast<double>(result->result->stats.peak_bytes) / 1024, 0, 'f', 0));
   if (result->result->stats.nonpositive > 0)
     parts << tr("%n denominator(s) ≤ 0, kept", nullptr, static_cast<int>(result->result->stats.nonpositive));

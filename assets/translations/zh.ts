@@ -2874,8 +2874,8 @@ Drag it to sample elsewhere.</source>
         <translation>按屏幕合并</translation>
     </message>
     <message>
-        <source>Predicted variance (delta method): %1; the denominators of optimal can have infinite variance.</source>
-        <translation>预测的方差（delta 方法）：%1；optimal 的分母方差可能无穷。</translation>
+        <source>Predicted variance (delta method): %1; with optimal, denominators can have infinite variance.</source>
+        <translation>预测的方差（delta 方法）：%1；用 optimal 时分母的方差可能无穷。</translation>
     </message>
     <message>
         <source>Predicted variance: %1.</source>
@@ -6053,12 +6053,24 @@ Drag it to sample elsewhere.</source>
         <translation>%1 一直高于 %2</translation>
     </message>
     <message>
-        <source>%1 takes %2 samples (median %3)</source>
-        <translation>%1 需要 %2 个样本（中位数 %3）</translation>
+        <source>%1 takes %2 samples on %3 head (median %4)</source>
+        <translation>%3 个头达到 %1 需要 %2 个样本（中位数 %4）</translation>
     </message>
     <message>
-        <source>%1 takes %2 to %3 samples (median %4)</source>
-        <translation>%1 需要 %2 到 %3 个样本（中位数 %4）</translation>
+        <source>%1 takes %2 samples on %3 heads (median %4)</source>
+        <translation>%3 个头达到 %1 需要 %2 个样本（中位数 %4）</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 to %3 samples on %4 heads (median %5)</source>
+        <translation>%4 个头达到 %1 需要 %2 到 %3 个样本（中位数 %5）</translation>
+    </message>
+    <message>
+        <source>%1 takes 1 sample on %2 head (median 1)</source>
+        <translation>%2 个头达到 %1 需要 1 个样本（中位数 1）</translation>
+    </message>
+    <message>
+        <source>%1 takes 1 sample on %2 heads (median 1)</source>
+        <translation>%2 个头达到 %1 需要 1 个样本（中位数 1）</translation>
     </message>
     <message>
         <source>%1 takes less at all its points</source>
@@ -6105,8 +6117,8 @@ Drag it to sample elsewhere.</source>
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>%1: exact on all heads</source>
-        <translation>%1：在所有头上都是精确的</translation>
+        <source>%1: exact on all %2 heads that were measured</source>
+        <translation>%1：在测量的全部 %2 个头上都是精确的</translation>
     </message>
     <message>
         <source>%1; %2</source>
@@ -6429,7 +6441,7 @@ Drag it to sample elsewhere.</source>
         <translation>把整张 N×M 的图放在内存里，而不分块计算；结果相同，用来显示代价。</translation>
     </message>
     <message>
-        <source>How a sample is shared among the proposals: by query (decoupled, coupled), by densities (balance, power), equally, each query its own, or with the least variance (optimal: a quadrature in at most 2 dimensions; in lara the least of the delta method only, whose denominators can have infinite variance).</source>
+        <source>How a sample is shared among the proposals: by query (decoupled, coupled), by densities (balance, power), equally, each query its own, or with the least variance (optimal: by quadrature, in at most 2 dimensions; in lara the least by the delta method only, and its denominators can have infinite variance).</source>
         <translation>一个样本怎样由提议分布分享：按查询（decoupled、coupled），按密度（balance、power），均分，每个查询用自己的，或使方差最小（optimal：最多 2 维时用求积；在 lara 中只是 delta 方法意义上的最小，其分母的方差可能无穷）。</translation>
     </message>
     <message>
@@ -6841,8 +6853,8 @@ Drag it to sample elsewhere.</source>
         <translation>镜像的样本，以及减去 β 倍的已知平均，不花代价就减小 exp 均值的方差。</translation>
     </message>
     <message>
-        <source>More samples bring it no nearer to softmax, but to attention by the angle between query and key alone.</source>
-        <translation>样本再多也不会更接近 softmax，而是接近只由查询与键的夹角决定的注意力。</translation>
+        <source>More samples bring it no nearer to softmax, but to attention by the angle of query and key and the key's length.</source>
+        <translation>样本再多也不会更接近 softmax，而是更接近由查询与键的夹角和键的长度决定的注意力。</translation>
     </message>
     <message>
         <source>Most arguments of one operator.</source>
@@ -7121,8 +7133,8 @@ Drag it to sample elsewhere.</source>
         <translation>softmax 注意力</translation>
     </message>
     <message>
-        <source>Softmax attention is an average over tokens and over projections, and can be sampled as either. Error against arithmetic for both families on the heads of a real model (MiniLM, 66 tokens; each seed is another head): projections (rfa, lara, ra) and keys (uniform, from π, hashed, HyperAttention's blocks and columns). Which wins has causes: as the dimension grows at the same entropy of attention, ‖q + k‖² grows and with it the weights of projections, while keys do not notice; as attention gets sharp, few keys hold the mass, and a draw of keys that knows nothing of it misses them. All of these use about as much arithmetic. The bound of the error that drawn keys give with each estimate is right by the central limit theorem: it fails where a few draws never saw the keys that matter. And the bridge: ra is key sampling from π after Rao–Blackwell, its f(ω) the mean value of the key that was drawn, given ω; what is left out is the variance that ω leaves open.</source>
-        <translation>softmax 注意力既是对词元的平均，也是对投影的平均，两者都可以抽样。两类方法在真实模型的头（MiniLM，66 个词元；每个种子是另一个头）上的误差与运算量：投影（rfa、lara、ra）和键（均匀、按 π、散列、HyperAttention 的块和列）。谁胜出自有原因：注意力的熵不变而维度增加时，‖q + k‖² 增大，投影的权重也随之变大，键却不受影响；注意力变尖时，少数键占有全部质量，对此一无所知的键抽取就会漏掉它们。它们的运算量都差不多。抽取的键随每个估计给出的误差界，按中心极限定理是对的：抽取少而从未见到要紧的键时，它就失效。还有那座桥：ra 是按 π 抽取键再作 Rao–Blackwell 化，它的 f(ω) 是给定 ω 时所抽键的值的均值；省去的是 ω 留下的方差。</translation>
+        <source>Softmax attention is an average over tokens and over projections, and can be sampled as either. Error against arithmetic for both families on the heads of a real model (MiniLM, 66 tokens; each seed is another head): projections (rfa, lara, ra) and keys (uniform, from π, hashed, HyperAttention's blocks and columns). Which wins has causes: as the dimension grows at the same entropy of attention, ‖q + k‖² grows and with it the weights of projections, while keys do not notice; as attention gets sharp, few keys hold the mass, and a draw of keys that knows nothing of it misses them. All of these use about as much arithmetic. The bound of the error that drawn keys give with each estimate is right by the central limit theorem: it fails where a few draws never saw the keys that matter. And the bridge: ra is key sampling from π after Rao–Blackwell, its f(ω) the mean value of the key that was drawn, given ω; what it averages away is the variance that ω leaves open.</source>
+        <translation>softmax 注意力既是对词元的平均，也是对投影的平均，两者都可以抽样。两类方法在真实模型的头（MiniLM，66 个词元；每个种子是另一个头）上的误差与运算量：投影（rfa、lara、ra）和键（均匀、按 π、散列、HyperAttention 的块和列）。谁胜出自有原因：注意力的熵不变而维度增加时，‖q + k‖² 增大，投影的权重也随之变大，键却不受影响；注意力变尖时，少数键占有全部质量，对此一无所知的键抽取就会漏掉它们。它们的运算量都差不多。抽取的键随每个估计给出的误差界，按中心极限定理是对的：抽取少而从未见到要紧的键时，它就失效。还有那座桥：ra 是按 π 抽取键再作 Rao–Blackwell 化，它的 f(ω) 是给定 ω 时所抽键的值的均值；平均掉的是 ω 留下的方差。</translation>
     </message>
     <message>
         <source>Softmax over the keys that random rotations hash into the query's bucket, over several rounds: who meets twice counts twice.</source>
@@ -7737,30 +7749,6 @@ Drag it to sample elsewhere.</source>
         <translation>样本怎样分配</translation>
     </message>
     <message>
-        <source>it is hard where attention goes far away (distance)</source>
-        <translation>注意力及远处困难（距离）</translation>
-    </message>
-    <message>
-        <source>it is hard where attention is peaked (low entropy)</source>
-        <translation>注意力尖锐处困难（熵低）</translation>
-    </message>
-    <message>
-        <source>it is hard where attention is spread (entropy)</source>
-        <translation>注意力分散处困难（熵）</translation>
-    </message>
-    <message>
-        <source>it is hard where attention stays near (distance)</source>
-        <translation>注意力停在近处时困难（距离）</translation>
-    </message>
-    <message>
-        <source>it is hard where ‖q+k‖² is large</source>
-        <translation>‖q+k‖² 大处困难</translation>
-    </message>
-    <message>
-        <source>it is hard where ‖q+k‖² is small</source>
-        <translation>‖q+k‖² 小处困难</translation>
-    </message>
-    <message>
         <source>k: how many of the centroid's heaviest keys each query weighs for itself.</source>
         <translation>k：每个查询自己加权的、中心权重最大的键有多少个。</translation>
     </message>
@@ -7777,8 +7765,32 @@ Drag it to sample elsewhere.</source>
         <translation>平面上的 lara：delta 方法的最优</translation>
     </message>
     <message>
-        <source>largest difference to the method of that name %1</source>
-        <translation>与同名方法的最大差为 %1</translation>
+        <source>larger errors where attention goes far (distance)</source>
+        <translation>注意力及远处误差较大（距离）</translation>
+    </message>
+    <message>
+        <source>larger errors where attention is peaked (low entropy)</source>
+        <translation>注意力尖锐处误差较大（熵低）</translation>
+    </message>
+    <message>
+        <source>larger errors where attention is spread (high entropy)</source>
+        <translation>注意力分散处误差较大（熵高）</translation>
+    </message>
+    <message>
+        <source>larger errors where attention stays near (distance)</source>
+        <translation>注意力停在近处时误差较大（距离）</translation>
+    </message>
+    <message>
+        <source>larger errors where ‖q+k‖² is large</source>
+        <translation>‖q+k‖² 大处误差较大</translation>
+    </message>
+    <message>
+        <source>larger errors where ‖q+k‖² is small</source>
+        <translation>‖q+k‖² 小处误差较大</translation>
+    </message>
+    <message>
+        <source>largest difference from what it must be %1</source>
+        <translation>与应有之值的最大差为 %1</translation>
     </message>
     <message>
         <source>largest weight</source>
@@ -7849,8 +7861,8 @@ Drag it to sample elsewhere.</source>
         <translation>%1 的 mse</translation>
     </message>
     <message>
-        <source>neither norms nor entropy nor distance tell which (rank correlations: %1)</source>
-        <translation>范数、熵和距离都说明不了是哪些（秩相关：%1）</translation>
+        <source>neither ‖q+k‖² nor entropy nor distance clearly goes along with the error (rank correlations: %1)</source>
+        <translation>‖q+k‖²、熵和距离都看不出与误差相关（秩相关：%1）</translation>
     </message>
     <message>
         <source>no bias visible at %1</source>
@@ -7949,10 +7961,6 @@ Drag it to sample elsewhere.</source>
         <translation>群内的查询和键</translation>
     </message>
     <message>
-        <source>ra's part of the variance of keys from π</source>
-        <translation>按 π 抽键的方差中 ra 的部分</translation>
-    </message>
-    <message>
         <source>relative error of %1</source>
         <translation>%1 的相对误差</translation>
     </message>
@@ -7993,8 +8001,12 @@ Drag it to sample elsewhere.</source>
         <translation>在 %2 个点上，模拟与闭式相差不到 %1 个标准误</translation>
     </message>
     <message>
-        <source>smallest error of %1: %2</source>
-        <translation>误差最小者，%1：%2</translation>
+        <source>smallest error: %1 on %2 of %3 heads</source>
+        <translation>误差最小：%3 个头中 %2 个是 %1</translation>
+    </message>
+    <message>
+        <source>smallest error: %1 on %2 of %3 heads, %4</source>
+        <translation>误差最小：%3 个头中 %2 个是 %1，%4</translation>
     </message>
     <message>
         <source>softmax, whole map</source>
@@ -8087,6 +8099,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>variance</source>
         <translation>方差</translation>
+    </message>
+    <message>
+        <source>variance of a key from π: what ra keeps</source>
+        <translation>按 π 抽键的方差：ra 保留的部分</translation>
     </message>
     <message>
         <source>variance of φ(q)·φ(k)</source>

@@ -75,7 +75,8 @@ EstimatorInfo describe() {
   info.equations = "φ_s(x) = max(ω_s·x, 0) + 0.001,  ω_s ~ N(0, I)\ny_n = φ(q_n)·Σ_m φ(k_m) v_mᵀ / φ(q_n)·Σ_m φ(k_m)";
   info.complexity = "O((N+M)·S·(D+Dv))";
   info.look_at =
-      "More samples bring it no nearer to softmax, but to attention by the angle between query and key alone.";
+      "More samples bring it no nearer to softmax, but to attention by the angle of query and key "
+      "and the key's length.";
   info.options = {samples_option(64), draw_option(), OptionSpec::causal(), OptionSpec::scale()};
   info.budget = "samples";
   info.arrays = [](const Problem& p) {

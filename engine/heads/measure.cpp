@@ -4,14 +4,13 @@
 #include <cmath>
 
 #include "core/text.h"
+#include "cpu/parallel.h"
 #include "diagnostics/draws.h"
 #include "estimators/registry.h"
 
 namespace omega::heads {
 
 namespace {
-
-constexpr const char* kCausal = "causal";
 
 /// The root mean square of what exact attention gives.
 double size_of_output(const Array& y) {
@@ -23,9 +22,9 @@ double size_of_output(const Array& y) {
 /// Measures one head: exact attention first, then each method against it.
 class HeadMeasurement {
  public:
-  HeadMeasurement(std::shared_ptr<const Sequence> head, const Arrays& given, const Question& question,
+  HeadMeasurement(const std::shared_ptr<const Sequence>& head, const Arrays& given, const Question& question,
                   Progress& progress)
-      : sequence_(std::move(head)),
+      : sequence_(head),
         given_(given),
         question_(question),
         progress_(progress),
@@ -33,7 +32,7 @@ class HeadMeasurement {
 
   void exact(Head& head) {
     const Request exact = make_request(sequence_, "softmax", with_causal({}));
-    head.facts = head_facts(exact, progress_);
+    with_threads(question_.threads, [&] { head.facts = head_facts(exact, progress_); });
     if (question_.side > 0) head.map = pooled_map(exact, 0, question_.side, {&progress_, question_.threads}).values;
   }
 
@@ -55,9 +54,7 @@ class HeadMeasurement {
 
  private:
   Options::Given with_causal(Options::Given options) const {
-    const bool is_said =
-        std::any_of(options.begin(), options.end(), [](const auto& one) { return one.first == kCausal; });
-    if (question_.causal && !is_said) options.emplace_back(kCausal, "true");
+    if (question_.causal) options.emplace(options.begin(), "causal", "true");  // what the method's own say wins
     return options;
   }
 
@@ -77,7 +74,7 @@ class HeadMeasurement {
   }
 
   double relative(const DrawsSummary& summary) const {
-    const double size = size_of_output(truth_->weighted(truth_->y));
+    const double size = size_of_output(truth_->y);
     return size > 0 ? std::sqrt(summary.error.mse) / size : 0;
   }
 
@@ -86,13 +83,11 @@ class HeadMeasurement {
     const EstimatorInfo& info = find_estimator(method.name).info;
     const std::string& budget = info.budget;
     if (budget.empty()) return;
-    found.was_asked = true;
     const bool is_of_tokens = option_named(info.options, budget)->of_tokens;  // then more than there are mean nothing
     const Index limit = is_of_tokens ? std::min(kMostSamples, sequence_->sizes.M) : kMostSamples;
     for (Index samples = 1; samples <= limit && !found.needed; samples *= 2) {
       Options::Given options = method.options;
-      std::erase_if(options, [&](const auto& one) { return one.first == budget; });
-      options.emplace_back(budget, std::to_string(samples));
+      options.emplace_back(budget, std::to_string(samples));  // the last of a name wins
       try {
         const double error = relative(measured(method.name, options));
         found.most = samples;
@@ -119,7 +114,7 @@ std::string not_finite(const Sequence& head) {
        {std::pair("queries", &head.q), std::pair("keys", &head.k), std::pair("values", &head.v)})
     if (const NonFinite found = find_nonfinite(*array); found.count > 0)
       return count_text(static_cast<long long>(found.count), "value") + " of its " + name +
-             (found.count == 1 ? " is" : " are") + " not finite, the first at " +
+             (found.count == 1 ? " is not finite, at " : " are not finite, the first at ") +
              place_text(array->shape(), found.first);
   return {};
 }
@@ -147,11 +142,10 @@ std::vector<Head> measure_layer(const Model& model, Index number, const Question
     watch.pause();
     Progress progress(watch.stop);
     progress.check();
-    const std::shared_ptr<const Sequence> head = one_head(*layer.sequence, h);
     Arrays given;
     for (const Method& method : layer.given.empty() ? std::vector<Method>() : question.methods)
       given.merge(given_of_head(make_request(layer.sequence, method.name), layer.given, layer.sequence->sizes.lead, h));
-    add(measure_head(*head, given, question, progress));
+    add(measure_head(one_head(*layer.sequence, h), given, question, progress));
     fraction(static_cast<double>(h + 1) / static_cast<double>(count));
   }
   return heads;
@@ -159,11 +153,12 @@ std::vector<Head> measure_layer(const Model& model, Index number, const Question
 
 }  // namespace
 
-Head measure_head(const Sequence& sequence, const Arrays& given, const Question& question, Progress& progress) {
+Head measure_head(const std::shared_ptr<const Sequence>& sequence, const Arrays& given, const Question& question,
+                  Progress& progress) {
   Head head;
-  head.problem = not_finite(sequence);
+  head.problem = not_finite(*sequence);
   if (!head.problem.empty()) return head;
-  HeadMeasurement measurement(std::make_shared<const Sequence>(sequence), given, question, progress);
+  HeadMeasurement measurement(sequence, given, question, progress);
   try {
     measurement.exact(head);
     for (const Method& method : question.methods) head.estimates.push_back(measurement.estimate(method));

@@ -40,9 +40,8 @@ struct Estimate {
   double mse = 0;       // mean over draws, queries and dimensions, as `omega compare` has it
   double error = 0;     // relative: root of mse over the root mean square of exact attention's output
   std::optional<double> ess;
-  bool was_asked = false;       // how many samples it needs
-  std::optional<Index> needed;  // the first power of two that reaches the target; none: more than `most`
-  Index most = 0;               // that were tried
+  std::optional<Index> needed;  // the first power of two of samples that reaches the target; none: more than `most`
+  Index most = 0;               // samples that were tried; 0: it was not asked
 };
 
 struct Head {
@@ -54,7 +53,8 @@ struct Head {
 };
 
 /// One head, as a sequence of its own. Throws Cancelled, and nothing else for what a head or a method cannot do.
-Head measure_head(const Sequence& head, const Arrays& given, const Question& question, Progress& progress);
+Head measure_head(const std::shared_ptr<const Sequence>& head, const Arrays& given, const Question& question,
+                  Progress& progress);
 
 /// What is told while a model is measured, and what stops it.
 struct Watch {

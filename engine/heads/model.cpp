@@ -93,7 +93,7 @@ Model Model::of_preset(const std::string& name, const Options::Given& options, s
   model.options_ = options;
   model.has_heads_ = !preset.whole.empty();
   if (model.has_heads_) std::erase_if(model.options_, [](const auto& one) { return one.first == kHeads; });
-  const auto heads = static_cast<Index>(checked.integer("heads"));
+  const auto heads = static_cast<Index>(checked.integer(kHeads));
   model.count_ = [heads](Index) { return heads; };
   model.read_ = [name, all, seed](Index layer) {
     return Layer{make_synthetic(name, layer == kNoLayer ? all : with(all, kLayer, layer), seed), {}};

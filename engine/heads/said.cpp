@@ -8,14 +8,17 @@
 #include "core/text.h"
 #include "heads/table.h"
 #include "math/order_statistics.h"
+#include "math/student.h"
 
 namespace omega::heads {
 
 namespace {
 
-constexpr std::size_t kFewest = 3;  // heads
-constexpr double kVisible = 0.5;    // a rank correlation that explains something
-constexpr double kExact = 1e-6;     // a relative error that is rounding
+constexpr std::size_t kFewest = 3;           // heads
+constexpr std::size_t kFewestToExplain = 5;  // of four heads one order in twelve is perfect
+constexpr double kVisible = 0.5;             // a rank correlation that explains something, if chance does not
+constexpr double kSure = 0.95;               // that chance made none of them
+constexpr double kExact = 1e-6;              // a relative error that is rounding
 
 /// 1, 2, 3 ...; equal values share the mean of theirs.
 std::vector<double> ranks_of(const std::vector<double>& values) {
@@ -44,6 +47,8 @@ std::string signed_text(double value) {
   return (value < 0 ? "−" : "") + std::string(text);
 }
 
+bool is_measured(const Estimate& estimate) { return estimate.problem.empty() && std::isfinite(estimate.error); }
+
 /// The heads on which a method was measured, and its errors there.
 struct Measured {
   std::vector<const Head*> heads;
@@ -51,7 +56,7 @@ struct Measured {
 
   Measured(const std::vector<Head>& all, std::size_t method) {
     for (const Head& head : all)
-      if (method < head.estimates.size() && head.estimates[method].problem.empty()) {
+      if (method < head.estimates.size() && is_measured(head.estimates[method])) {
         heads.push_back(&head);
         errors.push_back(head.estimates[method].error);
       }
@@ -76,20 +81,28 @@ std::string reach_text(const Measured& of, double target) {
 }
 
 struct Reason {
-  const char* rises;  // "where norms are large"
+  const char* rises;  // where errors are larger
   const char* falls;
   const char* name;
   double HeadFacts::*fact;
 };
 constexpr Reason kReasons[] = {
-    {"it is hard where ‖q+k‖² is large", "it is hard where ‖q+k‖² is small", "‖q+k‖²", &HeadFacts::norm2},
-    {"it is hard where attention is spread (entropy)", "it is hard where attention is peaked (low entropy)", "entropy",
-     &HeadFacts::entropy},
-    {"it is hard where attention goes far away (distance)", "it is hard where attention stays near (distance)",
+    {"larger errors where ‖q+k‖² is large", "larger errors where ‖q+k‖² is small", "‖q+k‖²", &HeadFacts::norm2},
+    {"larger errors where attention is spread (high entropy)", "larger errors where attention is peaked (low entropy)",
+     "entropy", &HeadFacts::entropy},
+    {"larger errors where attention goes far (distance)", "larger errors where attention stays near (distance)",
      "distance", &HeadFacts::distance}};
 
-/// What its errors go along with.
+/// Beyond that a rank correlation of so many heads, one of as many as there are reasons, is hardly chance.
+double visible_correlation(std::size_t heads) {
+  const auto freedom = static_cast<Index>(heads) - 2;
+  const double t = student_bound(1 - (1 - kSure) / static_cast<double>(std::size(kReasons)), freedom);
+  return std::max(kVisible, t / std::sqrt(static_cast<double>(freedom) + t * t));
+}
+
+/// What its errors go along with; nothing of too few heads.
 std::string reason_text(const Measured& of) {
+  if (of.heads.size() < kFewestToExplain) return {};
   std::vector<std::pair<double, const Reason*>> found;
   for (const Reason& reason : kReasons) {
     std::vector<double> values;
@@ -99,28 +112,29 @@ std::string reason_text(const Measured& of) {
   std::stable_sort(found.begin(), found.end(),
                    [](const auto& a, const auto& b) { return std::abs(a.first) > std::abs(b.first); });
   std::vector<std::string> parts;
+  const double visible = visible_correlation(of.heads.size());
   for (const auto& [correlation, reason] : found)
-    if (std::abs(correlation) >= kVisible)
+    if (std::abs(correlation) >= visible)
       parts.push_back(std::string(correlation > 0 ? reason->rises : reason->falls) + ", rank correlation " +
                       signed_text(correlation));
   if (!parts.empty()) return join(parts, "; ");
   for (const auto& [correlation, reason] : found)
     parts.push_back(std::string(reason->name) + " " + signed_text(correlation));
-  return "neither norms nor entropy nor distance tell which (rank correlations: " + join(parts, ", ") + ")";
+  return "neither ‖q+k‖² nor entropy nor distance clearly goes along with the error (rank correlations: " +
+         join(parts, ", ") + ")";
 }
 
-/// "10 % takes 4 to 256 samples (median 32); 3 heads take more than 1024"
+/// "10 % takes 4 to 256 samples on 69 heads (median 32); 3 heads take more than 1024"
 std::string samples_text(const Measured& of, std::size_t method, double target) {
   std::vector<double> needed;
   long long more = 0;
-  Index most = 0;
+  Index most = kMostSamples;  // that were tried on all these heads
   for (const Head* head : of.heads) {
     const Estimate& estimate = head->estimates[method];
-    if (!estimate.was_asked) continue;
     if (estimate.needed)
       needed.push_back(static_cast<double>(*estimate.needed));
-    else
-      ++more, most = std::max(most, estimate.most);
+    else if (estimate.most > 0)
+      ++more, most = std::min(most, estimate.most);
   }
   if (needed.empty() && more == 0) return {};
   const auto text = [](double value) { return std::to_string(std::lround(value)); };
@@ -128,7 +142,8 @@ std::string samples_text(const Measured& of, std::size_t method, double target) 
   if (!needed.empty()) {
     const auto [low, high] = std::minmax_element(needed.begin(), needed.end());
     said = percent(target) + " takes " + text(*low) + (*low == *high ? "" : " to " + text(*high)) +
-           (*high == 1 ? " sample" : " samples") + " (median " + text(median(needed)) + ")";
+           (*high == 1 ? " sample" : " samples") + " on " + count_text(std::ssize(needed), "head") + " (median " +
+           text(median(needed)) + ")";
   }
   if (more > 0)
     said += (said.empty() ? percent(target) + ": " : "; ") + count_text(more, "head") +
@@ -141,10 +156,9 @@ std::string best_text(const std::vector<Head>& heads, const std::vector<Method>&
   std::vector<std::size_t> wins(methods.size());
   std::size_t count = 0;
   for (const Head& head : heads) {
-    const bool is_whole =
-        head.estimates.size() == methods.size() && std::all_of(head.estimates.begin(), head.estimates.end(),
-                                                               [](const Estimate& one) { return one.problem.empty(); });
-    if (!is_whole) continue;
+    if (head.estimates.size() != methods.size() ||
+        !std::all_of(head.estimates.begin(), head.estimates.end(), is_measured))
+      continue;
     ++count;
     const auto best = std::min_element(head.estimates.begin(), head.estimates.end(),
                                        [](const Estimate& a, const Estimate& b) { return a.error < b.error; });
@@ -155,8 +169,9 @@ std::string best_text(const std::vector<Head>& heads, const std::vector<Method>&
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return wins[a] > wins[b]; });
   std::vector<std::string> parts;
-  for (const std::size_t m : order) parts.push_back(methods[m].text() + " on " + std::to_string(wins[m]));
-  return "smallest error of " + of_all(count, count) + ": " + join(parts, ", ");
+  for (const std::size_t m : order)
+    parts.push_back(methods[m].text() + " on " + (parts.empty() ? of_all(wins[m], count) : std::to_string(wins[m])));
+  return "smallest error: " + join(parts, ", ");
 }
 
 }  // namespace
@@ -179,13 +194,13 @@ std::vector<std::string> said_of(const std::vector<Head>& heads, const std::vect
     const Measured of(heads, m);
     if (of.heads.size() < kFewest) continue;
     if (*std::max_element(of.errors.begin(), of.errors.end()) <= kExact) {
-      said.push_back(methods[m].text() + ": exact on all heads");
+      said.push_back(methods[m].text() + ": exact on all " + count_text(std::ssize(of.heads), "head") +
+                     " that were measured");
       continue;
     }
     said.push_back(methods[m].text() + ": " + reach_text(of, target));
-    said.push_back(methods[m].text() + ": " + reason_text(of));
-    if (const std::string samples = samples_text(of, m, target); !samples.empty())
-      said.push_back(methods[m].text() + ": " + samples);
+    for (const std::string& text : {reason_text(of), samples_text(of, m, target)})
+      if (!text.empty()) said.push_back(methods[m].text() + ": " + text);
   }
   if (methods.size() > 1)
     if (const std::string best = best_text(heads, methods); !best.empty()) said.push_back(best);

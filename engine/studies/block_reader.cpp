@@ -104,14 +104,16 @@ class BlockReader {
                                    ? heads::Model::of_file(given.file, given.options)
                                    : heads::Model::of_preset(given.preset, given.options, kDefaultDataSeed);
     std::vector<StudyPoint> all;
-    for (const Index layer : model.layers())
-      for (Index head = 0; head < (model.chooses_heads() ? model.heads_of(layer) : 1); ++head) {
+    for (const Index layer : model.layers()) {
+      const Index count = model.chooses_heads() ? model.heads_of(layer) : 1;
+      for (Index head = 0; head < count; ++head) {
         StudyPoint start = start_;
         start.input.options = model.options_of(layer, model.first_head() + head);
         start.fields["layer"] = layer == heads::kNoLayer ? Json("") : Json(layer);
         start.fields["head"] = model.first_head() + head;
         all.push_back(std::move(start));
       }
+    }
     return all;
   }
 

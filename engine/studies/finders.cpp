@@ -304,11 +304,14 @@ std::vector<Finding> find_best(const Question& look) {
   return found;
 }
 
-/// A number of the rows along x, from the first place to the last: "12 to 3.4"; empty where rows do not say it.
-std::string along(const Question& look, const std::vector<Placed>& places, const std::string& name) {
+/// A number of the rows along x: "; mean ‖q+k‖² goes from 12 to 3.4"; empty where rows do not say it.
+std::string along(const Question& look, const std::vector<Placed>& places, const std::string& name,
+                  const std::string& words) {
   const double first = look.row_mean(places.front().at.front().point->point, name),
                last = look.row_mean(places.back().at.front().point->point, name);
-  return std::isfinite(first) && std::isfinite(last) ? shown(first) + " to " + shown(last) : "";
+  if (!std::isfinite(first) || !std::isfinite(last)) return "";
+  const std::string from = shown(first), to = shown(last);
+  return "; " + words + (from == to ? " is " + from : " goes from " + from + " to " + to);
 }
 
 /// Whose error is least where along x, and what errors grow with there. Two that are not visibly apart are both named.
@@ -332,9 +335,8 @@ std::vector<Finding> find_least(const Question& look) {
   std::string text = look.where() + "least error at " + look.panel.x.title;
   for (const auto& [names, places] : groups)
     text += (&names == &groups[0].first ? " " : "; at ") + places + ": " + names;
-  if (const std::string norms = along(look, best, "norm2"); !norms.empty()) text += "; mean ‖q+k‖² " + norms;
-  if (const std::string spread = along(look, best, "spread"); !spread.empty())
-    text += "; attention spread over " + spread + " keys";
+  text += along(look, best, "norm2", "mean ‖q+k‖²");
+  text += along(look, best, "spread", "the number of keys that attention is spread over");
   return {{"least", text + covered.remark(), true}};
 }
 
@@ -357,7 +359,7 @@ std::vector<Finding> find_below(const Question& look) {
   return found;
 }
 
-/// Stops of the bridge: numbers that must be those of another method.
+/// Numbers that must be others: of another method at the stops of the bridge, of a mean for ra.
 std::vector<Finding> find_identities(const Question& look) {
   std::vector<Finding> found;
   for (const Curve& curve : look.panel.curves) {
@@ -368,8 +370,8 @@ std::vector<Finding> find_identities(const Question& look) {
           look.covered([&](const PanelPoint& point) { return point.curve == curve.name && point.x == p.x; });
       if (std::isfinite(difference))
         found.push_back({"identity",
-                         look.where() + curve.name + " at " + shown(p.x) + ": largest difference to what it must be " +
-                             shown(difference) + covered.remark(),
+                         look.where() + curve.name + " at " + shown(p.x) +
+                             ": largest difference from what it must be " + shown(difference) + covered.remark(),
                          difference <= look.spec.limit});
     }
   }
@@ -492,17 +494,32 @@ heads::Head head_of(const Json& row) {
   heads::Estimate estimate;
   estimate.error = number("error");
   estimate.most = values.value("most", Index{0});
-  estimate.was_asked = estimate.most > 0;
   if (const double samples = number("samples"); std::isfinite(samples)) estimate.needed = static_cast<Index>(samples);
   head.estimates = {estimate};
   return head;
 }
 
+/// Of all points of a study, whatever panel shows them; one that is missing counts as a row.
+Covered covered_study(const RowsOfPoint& rows) {
+  Covered covered;
+  for (const PointRows& point : rows) {
+    if (point.measured.empty() && point.problems > 0) continue;
+    ++covered.of_points;
+    covered.points += point.measured.empty() ? 0 : 1;
+    covered.rows += point.measured.size();
+    covered.of_rows += std::max<std::size_t>(1, point.measured.size());
+  }
+  return covered;
+}
+
 /// Which heads are easy for which method, and why: all methods of the study together, wherever they are drawn.
 std::vector<Finding> find_heads(const Question& look) {
-  if (!look.covered().is_enough()) return {};
+  const Covered covered = covered_study(look.rows);
+  if (!covered.is_enough()) return {};
   std::map<std::pair<Index, Index>, heads::Head> all;
   std::vector<heads::Method> methods;
+  heads::Estimate missing;
+  missing.problem = "not measured yet";
   for (const PointRows& point : look.rows)
     for (const Json* row : point.measured) {
       if (!row->at("values").contains("entropy") || row->value("method", "") == "softmax") continue;
@@ -510,24 +527,21 @@ std::vector<Finding> find_heads(const Question& look) {
       auto method = std::find_if(methods.begin(), methods.end(), [&](const auto& one) { return one.text() == series; });
       if (method == methods.end()) method = methods.insert(methods.end(), {row->value("method", ""), {}, series});
       heads::Head one = head_of(*row);
+      const heads::Estimate estimate = one.estimates.front();
+      one.estimates.clear();
       heads::Head& head = all.try_emplace({one.layer, one.head}, one).first->second;
       const auto place = static_cast<std::size_t>(method - methods.begin());
-      const std::size_t before = head.estimates.size();
-      if (before <= place) head.estimates.resize(place + 1);
-      for (std::size_t m = before; m < place; ++m) head.estimates[m].problem = "not measured yet";
-      head.estimates[place] = one.estimates.front();
+      head.estimates.resize(std::max(head.estimates.size(), place + 1), missing);
+      head.estimates[place] = estimate;
     }
   std::vector<heads::Head> heads;
   for (auto& [place, head] : all) {
+    head.estimates.resize(methods.size(), missing);
     heads.push_back(std::move(head));
-    while (heads.back().estimates.size() < methods.size()) {
-      heads.back().estimates.emplace_back();
-      heads.back().estimates.back().problem = "not measured yet";
-    }
   }
   std::vector<Finding> found;
   for (const std::string& sentence : heads::said_of(heads, methods, look.spec.limit))
-    found.push_back({"heads", sentence + look.covered().remark(), true});
+    found.push_back({"heads", sentence + covered.remark(), true});
   return found;
 }
 

@@ -26,11 +26,11 @@ heads::Question question_of(const MeasureJob& job) {
 MeasuredRow measure_one_head(const MeasureJob& job) {
   const Request request = job.inputs.request(job.point, job.seed);
   if (request.sequence->sizes.heads != 1)
-    throw Error::input("the measure head is about one head, and " + job.point.input.text() + " has " +
-                       std::to_string(request.sequence->sizes.heads) + "; choose one with the option head");
+    throw Error::input("the measure head is about one head, but " + job.point.input.text() + " has " +
+                       std::to_string(request.sequence->sizes.heads) + "; choose one of them");
   const heads::Question question = question_of(job);
   Progress progress = job.part(0, 1);
-  const heads::Head head = heads::measure_head(*request.sequence, request.given, question, progress);
+  const heads::Head head = heads::measure_head(request.sequence, request.given, question, progress);
   if (!head.problem.empty()) throw Error::input(head.problem);
   if (const std::string& problem = head.estimates.front().problem; !problem.empty()) throw Error::input(problem);
   MeasuredRow row;
@@ -63,7 +63,7 @@ Measure head_measure() {
   };
   measure.seconds = [](const StudyPoint& point, int threads) {
     const double estimates = target_of(point) > 0 ? 12 : 1;  // about so many sizes
-    return estimates * static_cast<double>(point.draws) * estimate_seconds(point, threads);
+    return estimates * seconds_of_draws(point, threads);
   };
   measure.run = measure_one_head;
   return measure;

@@ -40,8 +40,8 @@ std::vector<OptionSpec> weighting_options() {
   return {
       OptionSpec::choice("weighting", {"decoupled", "constant", "balance", "power", "coupled", "own", "optimal"},
                          "How a sample is shared among the proposals: by query (decoupled, coupled), by densities "
-                         "(balance, power), equally, each query its own, or with the least variance (optimal: a "
-                         "quadrature in at most 2 dimensions; in lara the least of the delta method only, whose "
+                         "(balance, power), equally, each query its own, or with the least variance (optimal: by "
+                         "quadrature, in at most 2 dimensions; in lara the least by the delta method only, and its "
                          "denominators can have infinite variance).")
           .from("LARA paper, Eq. 9, 37, 38 and appendix D; Veach and Guibas 1995; Kondapaneni et al. 2019")
           .as(OptionRole::weighting)

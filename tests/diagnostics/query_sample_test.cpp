@@ -150,6 +150,7 @@ TEST_CASE("draws held against some queries: the same numbers within their standa
       CHECK(some.error.mse < 1e-10);
       continue;
     }
+    CHECK(some.error.mse_error < 0.5 * some.error.mse);
     CHECK(std::abs(some.error.mse - all.error.mse) < 5 * std::hypot(some.error.mse_error, all.error.mse_error));
     CHECK(std::abs(some.error.bias2 - all.error.bias2) < 5 * std::hypot(some.error.bias2_error, all.error.bias2_error));
     CHECK(std::abs(some.error.variance - all.error.variance) <

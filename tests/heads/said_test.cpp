@@ -2,6 +2,7 @@
 #include "heads/said.h"
 
 #include <catch2/catch.hpp>
+#include <cmath>
 
 #include "core/error.h"
 #include "core/text.h"
@@ -24,7 +25,6 @@ std::vector<Head> rising() {
     head.facts = {1, 3, 0.5, 0.5, static_cast<double>(h + 1)};
     Estimate rfa, lara;
     rfa.error = 0.05 * static_cast<double>(h + 1);
-    rfa.was_asked = true;
     if (h < 4) rfa.needed = Index{1} << h;
     rfa.most = 1024;
     lara.error = 0.08;
@@ -50,16 +50,37 @@ TEST_CASE("words say which heads are easy for a method, what goes along with tha
         std::vector<std::string>{
             "rfa: within 10 % of exact attention on 2 of 5 heads; easiest layer 2, head 0 (5 %), hardest layer 2, "
             "head 4 (25 %)",
-            "rfa: it is hard where ‖q+k‖² is large, rank correlation 1.00",
-            "rfa: 10 % takes 1 to 8 samples (median 3); 1 head takes more than 1024",
+            "rfa: larger errors where ‖q+k‖² is large, rank correlation 1.00",
+            "rfa: 10 % takes 1 to 8 samples on 4 heads (median 3); 1 head takes more than 1024",
             "lara: within 10 % of exact attention on 5 of 5 heads; easiest layer 2, head 0 (8 %), hardest layer 2, "
             "head 4 (8 %)",
-            "lara: neither norms nor entropy nor distance tell which (rank correlations: ‖q+k‖² 0.00, entropy "
-            "0.00, distance 0.00)",
-            "smallest error of 5 of 5 heads: lara on 4, rfa on 1"});
+            "lara: neither ‖q+k‖² nor entropy nor distance clearly goes along with the error (rank correlations: "
+            "‖q+k‖² 0.00, entropy 0.00, distance 0.00)",
+            "smallest error: lara on 4 of 5 heads, rfa on 1"});
   std::vector<Head> few = rising();
+  few.resize(4);
+  for (const std::string& sentence : said_of(few, kMethods, 0.1))
+    CHECK_THAT(sentence, !Catch::Contains("rank correlation"));  // four rise by chance often enough
+  CHECK(said_of(few, kMethods, 0.1).size() == 4);
   few.resize(2);
   CHECK(said_of(few, kMethods, 0.1).empty());
+}
+
+TEST_CASE("an error that is no number is not measured", "[unit][heads]") {
+  std::vector<Head> heads = rising();
+  heads[4].estimates[0].error = NAN;
+  CHECK(value_text(find_quantity(quantities(kMethods, true), "error rfa"), heads[4]) == "–");
+  const std::vector<std::string> said = said_of(heads, kMethods, 0.1);
+  CHECK_THAT(said.front(), Catch::Contains("2 of 4 heads") && Catch::Contains("hardest layer 2, head 3 (20 %)"));
+  CHECK(said.back() == "smallest error: lara on 3 of 4 heads, rfa on 1");
+}
+
+TEST_CASE("samples that were tried in vain on some heads fewer than on others: more than the fewest", "[unit][heads]") {
+  std::vector<Head> heads = rising();
+  heads[3].estimates[0].needed.reset();
+  heads[3].estimates[0].most = 64;
+  CHECK_THAT(join(said_of(heads, kMethods, 0.1), "\n"),
+             Catch::Contains("10 % takes 1 to 4 samples on 3 heads (median 2); 2 heads take more than 64"));
 }
 
 TEST_CASE("heads are sorted by any quantity, those without it last", "[unit][heads]") {
@@ -77,5 +98,7 @@ TEST_CASE("heads are sorted by any quantity, those without it last", "[unit][hea
   CHECK(order("error lara") == std::vector<Index>{0, 2, 3, 4, 1});
   CHECK(value_text(find_quantity(all, "error rfa"), heads[0]) == "5 %");
   CHECK(value_text(find_quantity(all, "entropy"), heads[1]) == "–");
+  heads[0].facts.norm2 = 1234.4;
+  CHECK(value_text(find_quantity(all, "norm2"), heads[0]) == "1234");
   CHECK_THROWS_WITH(find_quantity(all, "entrop"), Catch::Contains("did you mean entropy?"));
 }

@@ -60,7 +60,8 @@ Json numbers_of(const StudyDefinition& study, const Figure& figure) {
     }
     for (const MapCell& cell : panel.cells)
       if (cell.point >= 0)
-        all[panel.name + " | " + std::to_string(cell.column) + " | " + std::to_string(cell.row)] = cell.value;
+        all[panel.name + " | " + panel.title + " | " + std::to_string(cell.column) + " | " + std::to_string(cell.row)] =
+            cell.value;
   }
   return all;
 }
@@ -215,6 +216,24 @@ TEST_CASE("the bound of drawn keys keeps its promise on flat attention and not o
   CHECK(coverage.at("needle among exact keys 256") > 0.8);
 }
 
+TEST_CASE("what is said of heads while some rows are missing says so, and of too few nothing is said", "[studies]") {
+  const StudyDefinition study = built_in("heads", "toy");
+  std::vector<Json> rows = rows_of(study);
+  REQUIRE(rows.size() == 30);
+  const auto said = [&](std::size_t count) {
+    std::vector<std::string> texts;
+    for (const Finding& finding :
+         summarise(study, {rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(count)}).findings)
+      if (finding.kind == "heads") texts.push_back(finding.text);
+    return texts;
+  };
+  REQUIRE_FALSE(said(30).empty());
+  CHECK_THAT(said(30).front(), !Catch::Contains("so far"));
+  REQUIRE_FALSE(said(29).empty());
+  for (const std::string& text : said(29)) CHECK_THAT(text, Catch::Contains(" (so far 29 of 30 rows)"));
+  CHECK(said(20).empty());
+}
+
 TEST_CASE("unbiased estimators get no verdict of bias, and RFA gets one", "[studies]") {
   const StudySummary summary = summary_of("bias", "small");
   int without = 0, with = 0, undecided = 0;
@@ -299,12 +318,14 @@ TEST_CASE("a study's errors can be from some queries: their standard error holds
     return open_study({folder.at("here")}).rows;
   };
   const std::vector<Json> all = rows_of("0"), some = rows_of("64");
+  REQUIRE_FALSE(all.empty());
   REQUIRE(all.size() == some.size());
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Json &exact = all[i]["values"], &sampled = some[i]["values"];
     CHECK_FALSE(exact.contains("queries"));
     CHECK(sampled["queries"] == 64);
     CHECK(sampled["mse_error"].get<double>() > 0);
+    CHECK(sampled["mse_error"].get<double>() < 0.5 * sampled["mse"].get<double>());
     CHECK(std::abs(sampled["mse"].get<double>() - exact["mse"].get<double>()) < 5 * sampled["mse_error"].get<double>());
   }
   CHECK_THROWS_WITH(rows_of("3"), Catch::Contains("queries is 3, but must be a whole number from 16, or 0 for all"));

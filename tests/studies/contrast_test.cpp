@@ -273,8 +273,8 @@ TEST_CASE("an identity of some of its rows says so", "[studies]") {
     rows.back()["values"]["difference"] = 0;
   }
   CHECK(said(study, rows) ==
-        "rfa at 4: largest difference to what it must be 0\n"
-        "rfa at 8: largest difference to what it must be 0 (so far 1 of 2 rows)\n");
+        "rfa at 4: largest difference from what it must be 0\n"
+        "rfa at 8: largest difference from what it must be 0 (so far 1 of 2 rows)\n");
 }
 
 TEST_CASE("a slope through points of a single draw has no interval: they share their noise", "[studies]") {

@@ -222,7 +222,7 @@ QString MisPanel::predictionText() const {
     if (query < all->variances[w].size())
       parts += tr("%1 %2").arg(QString::fromStdString(all->words[w]), numberText(all->variances[w][query], 2));
   return (all->selfNormalised
-              ? tr("Predicted variance (delta method): %1; the denominators of optimal can have infinite variance.")
+              ? tr("Predicted variance (delta method): %1; with optimal, denominators can have infinite variance.")
               : tr("Predicted variance: %1."))
       .arg(parts.join(QStringLiteral(", ")));
 }

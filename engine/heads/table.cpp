@@ -14,9 +14,10 @@ namespace {
 using Fact = double HeadFacts::*;
 
 Quantity of_exact(const char* name, const char* title, const char* help, Fact fact) {
-  return {name, title, help, false, false, -1, [fact](const Head& head) {
-            return head.problem.empty() ? std::optional(head.facts.*fact) : std::nullopt;
-          }};
+  const auto value = [fact](const Head& head) {
+    return head.problem.empty() ? std::optional(head.facts.*fact) : std::nullopt;
+  };
+  return {name, title, help, false, false, -1, value};
 }
 
 using OfEstimate = std::function<std::optional<double>(const Estimate&)>;
@@ -32,13 +33,15 @@ Quantity of_method(const std::string& what, const std::string& title, const std:
           static_cast<int>(method),
           [method, value](const Head& head) -> std::optional<double> {
             if (method >= head.estimates.size() || !head.estimates[method].problem.empty()) return std::nullopt;
-            return value(head.estimates[method]);
+            const std::optional<double> found = value(head.estimates[method]);
+            return found && std::isfinite(*found) ? found : std::nullopt;
           }};
 }
 
 std::string three_digits(double value) {
   char text[32];
-  std::snprintf(text, sizeof text, "%.3g", value);
+  const bool is_large = std::abs(value) >= 1000 && std::abs(value) < 1e6;
+  std::snprintf(text, sizeof text, is_large ? "%.0f" : "%.3g", value);
   return text;
 }
 
@@ -47,7 +50,7 @@ Index tried_in_vain(const Quantity& quantity, const Head& head) {
   const auto method = static_cast<std::size_t>(quantity.method);
   if (quantity.method < 0 || method >= head.estimates.size() || !quantity.name.starts_with("samples ")) return 0;
   const Estimate& estimate = head.estimates[method];
-  return estimate.was_asked && !estimate.needed ? estimate.most : 0;
+  return estimate.needed ? 0 : estimate.most;
 }
 
 }  // namespace

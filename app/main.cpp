@@ -229,6 +229,10 @@ void showLesson(const Arguments& arguments, MainWindow& window) {
   if (QFileInfo(name).isFile()) {
     const omega::lessons::Lesson lesson = omega::lessons::read_lesson_file(std::filesystem::path(name.toStdString()));
     player.setFolder(QFileInfo(name).absolutePath());
+    const omega::lessons::ShelvedLesson& shelved = omega::lessons::find_lesson(player.shelf(), lesson.name);
+    if (std::error_code failed; !std::filesystem::equivalent(shelved.path, name.toStdString(), failed))
+      throw omega::Error::input(omega::quoted(name.toStdString()) + " has the name " + omega::quoted(lesson.name) +
+                                ", as " + shelved.lesson.file + " has; give each lesson a name of its own");
     name = QString::fromStdString(lesson.name);
   }
   omega::lessons::find_lesson(player.shelf(), name.toStdString());

@@ -112,7 +112,10 @@ class RestylingEngine : public QPaintEngine {
       m_target.fillPath(outlines, m_target.pen().brush());
       return;
     }
-    m_target.setFont(item.font());
+    // Of a font of rich text Qt calls only part its own, and would take the rest, as the size, from the target's.
+    QFont font = item.font();
+    font.setResolveMask(QFont::AllPropertiesResolved);
+    m_target.setFont(font);
     m_target.drawText(at, item.text());
   }
 

@@ -109,10 +109,7 @@ class Playing {
   void answer(bool isRight) {
     const omega::lessons::Step& step = *m_player.step();
     if (!step.ask) return;
-    if (step.ask->value && isRight) {
-      if (const auto number = m_player.askedNumber()) m_player.guess(*number);
-      return settle();
-    }
+    if (step.ask->value) return guess(isRight);
     for (std::size_t i = 0; i < step.ask->answers.size(); ++i) {
       const omega::lessons::Answer& one = step.ask->answers[i];
       if (one.right != isRight) continue;
@@ -125,6 +122,16 @@ class Playing {
                                     m_player.lesson()->name + " says nothing of its answer " +
                                     static_cast<char>('A' + i));
     }
+  }
+
+  /// The number itself, or one that is far from it.
+  void guess(bool isRight) {
+    const auto number = m_player.askedNumber();
+    if (!number) return;
+    const double said = isRight ? *number : 10 * *number + 1;
+    m_player.guess(said);
+    settle();
+    std::cout << "  " << said << ": " << m_window.lessonPanel().feedback().toStdString() << "\n";
   }
 
   /// As Qt does: who has the keyboard may want the key, then the menus, then who has the keyboard.

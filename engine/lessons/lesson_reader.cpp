@@ -5,6 +5,7 @@
 
 #include "core/text.h"
 #include "lessons/claim_reader.h"
+#include "lessons/expression_node.h"
 #include "lessons/keys.h"
 #include "lessons/markdown.h"
 #include "lessons/marks.h"
@@ -21,6 +22,7 @@ using studies::JsonSource;
 
 constexpr double kMostLessonMinutes = 180, kMostStepMinutes = 60;
 constexpr std::size_t kMostSteps = 40, kMostAnswers = 6;
+constexpr Index kHighestFormat = 1000;
 
 std::string lesson_name(const JsonNode& node) {
   const std::string name = node.text();
@@ -55,8 +57,19 @@ std::vector<std::string> checked_list(const JsonNode& node, const std::string& k
 Expression read_expression(const JsonNode& node, const LessonState& state) {
   const std::string text = node.text();
   Expression expression;
-  checked_at(node, [&] { expression = Expression::parse(text, condition_vocabulary(state)); });
+  try {
+    expression = Expression::parse(text, condition_vocabulary(state));
+  } catch (const Error& problem) {
+    throw node.error("in " + omega::quoted(text) + " " + problem.what());
+  }
   return expression;
+}
+
+/// Whether it says the same whatever a student does.
+bool is_fixed(const Expression::Node& node) {
+  using Kind = Expression::Node::Kind;
+  return node.kind != Kind::name && node.kind != Kind::event &&
+         std::all_of(node.parts.begin(), node.parts.end(), [](const auto& part) { return is_fixed(*part); });
 }
 
 std::vector<Answer> read_answers(const JsonNode& node) {
@@ -152,6 +165,8 @@ class StepReader {
     if (!when) return;
     if (!task) throw when->error("\"when\" says how a task ends; \"do\", the task itself, is missing");
     const Expression condition = read_expression(*when, step.state);
+    if (is_fixed(condition.root()))
+      throw when->error("nothing in this can change; name an option, a number that is measured, or an event");
     if (condition.holds(StateNames(step.state)))
       throw when->error("this is true already when the step opens, so that nothing would be left to do");
     step.when = condition;
@@ -163,7 +178,7 @@ class StepReader {
 
 void read_head(const JsonNode& node, Lesson& lesson) {
   check_keys(node, "lesson");
-  node.at("format").whole(kLessonFormat, kLessonFormat);
+  check_format(node);
   lesson.name = lesson_name(node.at("name"));
   lesson.goal = short_text(node.at("goal"), kGoalWords);
   lesson.minutes = minutes(node.at("minutes"), kMostLessonMinutes);
@@ -186,6 +201,11 @@ void check_claim_names(const std::string& file, const Lesson& lesson) {
 }
 
 }  // namespace
+
+void check_format(const JsonNode& head) {
+  if (const JsonNode format = head.at("format"); format.whole(1, kHighestFormat) != kLessonFormat)
+    throw format.error("this lesson is of a later format; this program reads format " + std::to_string(kLessonFormat));
+}
 
 std::string short_text(const JsonNode& node, int most) {
   const std::string text = node.text();

@@ -12,6 +12,9 @@ namespace omega::lessons {
 constexpr Index kLessonFormat = 1;
 constexpr int kGoalWords = 30, kTaskWords = 12, kQuestionWords = 40, kAnswerWords = 20, kSayWords = 40;
 
+/// Throws Error::input where the head of a lesson, or of its translation, is of another format.
+void check_format(const studies::JsonNode& head);
+
 /// A text of at most so many words. Throws Error::input at the place of the node.
 std::string short_text(const studies::JsonNode& node, int most);
 

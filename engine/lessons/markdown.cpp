@@ -77,7 +77,8 @@ class MarkdownReader {
                                   closest_hint(label, {kLessonFence, kStepFence}));
     JsonBlock block{"", fence_line + 1};
     for (++at_; at_ < lines_.size() && !begins(lines_[at_], "```"); ++at_) block.text += lines_[at_] + "\n";
-    if (at_ == lines_.size()) throw error(fence_line, "this block has no end; ``` on a line of its own ends it");
+    if (at_ == lines_.size() || begins(lines_[at_], "```json"))
+      throw error(fence_line, "this block has no end; ``` on a line of its own ends it");
     if (label == kLessonFence) {
       if (!out_.steps.empty()) throw error(fence_line, "the `json lesson` block stands before the first step");
       if (out_.lesson.line > 0) throw error(fence_line, "there is one `json lesson` block already; merge the two");

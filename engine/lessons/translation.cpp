@@ -24,7 +24,7 @@ class TranslationReader {
     const JsonSource source(file_, from.lesson.text, "", from.lesson.line);
     const JsonNode head(source);
     head.only({"format", "translates", "language", "goal"});
-    head.at("format").whole(kLessonFormat, kLessonFormat);
+    check_format(head);
     out.language = head.at("language").text();
     if (out.language == lesson_.language)
       throw head.at("language").error("the lesson itself is in " + omega::quoted(out.language));

@@ -6,6 +6,8 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QPainter>
+#include <QTextDocument>
 #include <catch2/catch.hpp>
 
 #include "app/booth.h"
@@ -14,7 +16,9 @@
 #include "export/exporter.h"
 #include "export/headless.h"
 #include "export/provenance.h"
+#include "export/restyling_device.h"
 #include "io/npz.h"
+#include "widgets/theme.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -100,6 +104,37 @@ TEST_CASE("PNG: grey has no hue, dark is dark, transparent is", "[export]") {
   options.transparent = true;
   const QImage clear(files.write(*panel, options));
   CHECK(qAlpha(clear.pixel(1, 1)) == 0);
+}
+
+TEST_CASE("rich text is as large in grey as in colour, whatever the resolution", "[export]") {
+  const auto heightOf = [](bool grey) {
+    QImage image(600, 300, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    image.setDotsPerMeterX(12 * 3780);  // as a PDF writer of 1200 dots an inch
+    image.setDotsPerMeterY(12 * 3780);
+    QTextDocument text;
+    text.setDefaultFont(plotFont(40));
+    text.setHtml(QStringLiteral("plain <b>bold</b> <code>code</code>"));
+    QPainter painter(&image);
+    if (grey) {
+      RestylingDevice device(painter, image.size(), {true, false});
+      QPainter restyled(&device);
+      text.drawContents(&restyled);
+    } else {
+      text.drawContents(&painter);
+    }
+    painter.end();
+    int first = image.height(), last = -1;
+    for (int y = 0; y < image.height(); ++y)
+      for (int x = 0; x < image.width(); ++x)
+        if (qGray(image.pixel(x, y)) < 128) {
+          first = std::min(first, y);
+          last = y;
+        }
+    return last - first;
+  };
+  CHECK(heightOf(false) > 20);
+  CHECK(std::abs(heightOf(true) - heightOf(false)) <= 2);
 }
 
 TEST_CASE("PNG: a legend on a transparent picture can be read", "[export]") {

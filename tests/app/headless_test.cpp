@@ -264,3 +264,34 @@ TEST_CASE("a lesson is played by keys to its end, with each answer and what is s
   CHECK(none.exitCode == 2);
   CHECK(none.isOneLine());
 }
+
+TEST_CASE("the file that is given is played, not another of its name; a guess is said", "[headless]") {
+  const Shell shell;
+  const auto write = [&](const char* name) {
+    QFile file(shell.file(QLatin1String(name)));
+    REQUIRE(file.open(QIODevice::WriteOnly));
+    file.write(
+        "# Mine\n```json lesson\n{\"format\": 1, \"name\": \"mine\", \"goal\": \"One.\", \"minutes\": 1}\n```\n"
+        "## A number\nGuess it.\n```json step\n{\"ask\": {\"question\": \"What is the seed?\", \"value\": \"seed\", "
+        "\"within\": \"0.5\", \"say\": \"It stands in the tool bar.\"}}\n```\n");
+    return file.fileName();
+  };
+  const auto play = [&](const QString& file) {
+    return call(QStringLiteral("omega"), {QStringLiteral("lesson"), QStringLiteral("play"), file,
+                                          QStringLiteral("--keys"), QStringLiteral("wrong right PageDown")});
+  };
+  const QString file = write("z.md");
+  const Outcome good = play(file);
+  INFO(text(good.out + good.err));
+  CHECK(good.exitCode == 0);
+  CHECK(good.out.contains(QStringLiteral("  71: ")));
+  CHECK(good.out.contains(QStringLiteral("  7: ")));
+  CHECK(good.out.contains(QStringLiteral("It stands in the tool bar.")));
+
+  write("a.md");
+  const Outcome clash = play(file);
+  INFO(text(clash.err));
+  CHECK(clash.exitCode == 2);
+  CHECK(clash.isOneLine());
+  CHECK(clash.err.contains(QStringLiteral("give each lesson a name of its own")));
+}

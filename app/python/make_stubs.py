@@ -10,7 +10,7 @@ from pathlib import Path
 FOLDER = Path(sys.argv[1])
 sys.path.insert(0, str(FOLDER))
 import omegascope  # noqa: E402
-from omegascope._words import options  # noqa: E402
+from omegascope import _words  # noqa: E402
 
 HEAD = '''"""{doc}"""
 # Made by app/python/make_stubs.py.
@@ -60,7 +60,7 @@ def overload(name):
 
 def asked(name, first):
     arguments = [first] if first else []
-    switches = {key: metavar == "" for key, (metavar, _) in options(name).items()}
+    switches = {key: metavar == "" for key, (metavar, _) in _words.options(name).items()}
     known = [f"{key.replace('-', '_')}: {'bool = False' if is_switch else 'Any = None'}"
              for key, is_switch in switches.items()]
     arguments += ["q: Input = None, k: Any = None, v: Any = None, *", *known, "**options: Any"]

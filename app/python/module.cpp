@@ -147,8 +147,8 @@ PYBIND11_MODULE(_engine, module) {
   py::register_exception_translator(translate);
   limit_vector_target(std::getenv(kVectorTargetVariable));
   module.attr("version") = program_version();
-  module.attr("about") = version_text("omegascope");
-  module.def("estimate", estimate);
+  module.def("estimate", estimate, py::arg("q"), py::arg("k"), py::arg("v"), py::arg("given"), py::arg("words"),
+             py::arg("options"));
   module.def("answer", answer);
   module.def("page", page);
   module.def("without_dashes", without_dashes);

@@ -12,10 +12,8 @@ import json as _json
 import os as _os
 import tempfile as _tempfile
 
-from . import _engine
+from . import _engine, _input, _words
 from ._answer import Answer
-from ._input import array as _array, given_input as _given_input, is_array as _is_array, ready as _ready
-from ._words import as_text as _as_text, docstring as _docstring, joined as _joined, words as _words
 from .capture import Captured, Layer, capture
 from .window import Figure, figure, show
 
@@ -39,18 +37,21 @@ def describe(name):
 
 def estimate(method, q, k=None, v=None, *, want=None, seed=0, draw=0, precision="f32", backend="auto", threads=0,
              **options):
-    q, k, v, options = _ready(q, k, v, options)
-    arrays = _arrays_of(method)
-    given = {name: _array(name, value) for name, value in options.items() if name in arrays or _is_array(value)}
+    q, k, v, options = _input.ready(q, k, v, options)
+    arrays = {name: _input.array(name, values) for name, values in zip("qkv", (q, k, v))}
+    known = _arrays_of(method)
+    given = {name: _input.array(name, value) for name, value in options.items()
+             if name in known or _input.is_array(value)}
     words = {"method": method, "seed": seed, "draw": draw, "precision": precision, "backend": backend,
              "threads": threads}
     if want is None:
         words["want"] = "y"
     elif want != "all":
-        words["want"] = _joined(want)
-    outputs, stats = _engine.estimate(
-        _array("q", q), _array("k", k), _array("v", v), given, {name: _as_text(value) for name, value in words.items()},
-        [f"{name}={_as_text(value)}" for name, value in options.items() if name not in given and value is not None])
+        words["want"] = _words.joined(want)
+    words = {name: _words.as_text(value) for name, value in words.items()}
+    options = [f"{name}={_words.as_text(value)}" for name, value in options.items()
+               if name not in given and value is not None]
+    outputs, stats = _engine.estimate(**arrays, given=given, words=words, options=options)
     return outputs["y"] if want is None else Outputs(outputs, stats)
 
 
@@ -69,24 +70,24 @@ class Outputs(dict):
 
 
 def compare(q=None, k=None, v=None, **words):
-    with _given_input(q, k, v, words) as more:
-        return _ask("compare", *more, *_words("compare", words), rows="methods")
+    with _input.given_input(q, k, v, words) as more:
+        return _ask("compare", *more, *_words.words("compare", words), rows="methods")
 
 
 def heads(q=None, k=None, v=None, **words):
-    with _given_input(q, k, v, words) as more, _tempfile.TemporaryDirectory() as folder:
-        return _drawn("heads", [*more, *_words("heads", words)], folder, "heads", words)
+    with _input.given_input(q, k, v, words) as more, _tempfile.TemporaryDirectory() as folder:
+        return _drawn("heads", [*more, *_words.words("heads", words)], folder, "heads", words)
 
 
 def study(name=None, q=None, k=None, v=None, **words):
     if name is None:
         return _ask("study", "list", rows="studies")
-    with _given_input(q, k, v, words) as more, _tempfile.TemporaryDirectory() as folder:
+    with _input.given_input(q, k, v, words) as more, _tempfile.TemporaryDirectory() as folder:
         if words.pop("causal", False):
             raise ValueError("studies are of attention that is not causal, and what was captured is; "
                              "compare() and heads() take it")
         rows = words.setdefault("output", _os.path.join(folder, "rows"))
-        _ask("study", "run", str(name), *more, *_words("study", words))
+        _ask("study", "run", str(name), *more, *_words.words("study", words))
         return _drawn("study", ["plot", str(rows)], folder, "findings", {})
 
 
@@ -102,4 +103,4 @@ def _drawn(subcommand, more, folder, rows, words):
 
 
 for _function in (list, describe, estimate, compare, heads, study):
-    _function.__doc__ = _docstring(_function.__name__)
+    _function.__doc__ = _words.docstring(_function.__name__)

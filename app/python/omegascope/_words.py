@@ -6,7 +6,7 @@ from textwrap import fill
 from . import _engine
 
 # What stands for an input is an argument by itself here, and what a program needs no words for is left out.
-NOT_HERE = {"help", "version", "json", "quiet", "man", "input"}
+NOT_HERE = {"help", "version", "json", "quiet", "man", "input", "q", "k", "v"}
 
 ESTIMATE = """Estimates softmax attention by one method; `describe(method)` tells its options, arrays and outputs.
 
@@ -30,8 +30,8 @@ def options(subcommand):
     """{"name": ("METAVAR" or "", help)} of a subcommand."""
     named = {}
     for term, text in _engine.page(subcommand)[2]:
-        if option := re.search(r"--([\w-]+)(?: (.*))?$", term):  # not what stands without a name
-            named[option[1]] = (option[2] or "", text)
+        option, metavar = re.search(r"--([\w-]+)(?: (.*))?$", term).groups()
+        named[option] = (metavar or "", text)
     return {name: said for name, said in named.items() if name not in NOT_HERE}
 
 

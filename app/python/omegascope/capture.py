@@ -5,8 +5,8 @@
     omegascope.show(captured)
 
 During the call another function stands in for torch.nn.functional.scaled_dot_product_attention, notes what it is given,
-and calls it. Where a model never calls it, the outputs of the projections of its attention layers are taken; what is done
-to them afterwards is not in them.
+and calls it. Where a model never calls it, the outputs of the projections of its attention layers are taken; what is
+done to them afterwards is not in them.
 """
 import contextlib
 import json
@@ -130,8 +130,8 @@ def capture(model, run, tokens=None, heads=None):
     """Calls run(), which must call the model once, and returns what its attention layers used, as a Captured.
 
     tokens are the texts of the tokens, for axes and hovers; heads, how many there are where a model does not say and
-    its projections must be taken. Key padding is cut off, causal masks are noted; a layer with another mask is kept with
-    it, and estimates refuse it.
+    its projections must be taken. Key padding is cut off, causal masks are noted; a layer with another mask is kept
+    with it, and estimates refuse it.
     """
     import torch
 

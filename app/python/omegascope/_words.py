@@ -30,8 +30,8 @@ def options(subcommand):
     """{"name": ("METAVAR" or "", help)} of a subcommand."""
     named = {}
     for term, text in _engine.page(subcommand)[2]:
-        option, metavar = re.search(r"--([\w-]+)(?: (.*))?$", term).groups()
-        named[option] = (metavar or "", text)
+        if option := re.search(r"--([\w-]+)(?: (.*))?$", term):  # not what stands without a name
+            named[option[1]] = (option[2] or "", text)
     return {name: said for name, said in named.items() if name not in NOT_HERE}
 
 

@@ -268,7 +268,7 @@ TEST_CASE("a lesson is played by keys to its end, with each answer and what is s
 TEST_CASE("the file that is given is played, not another of its name; a guess is said", "[headless]") {
   const Shell shell;
   const auto write = [&](const char* name) {
-    QFile file(shell.file(QLatin1String(name)));
+    QFile file(shell.file(name));
     REQUIRE(file.open(QIODevice::WriteOnly));
     file.write(
         "# Mine\n```json lesson\n{\"format\": 1, \"name\": \"mine\", \"goal\": \"One.\", \"minutes\": 1}\n```\n"

@@ -141,7 +141,7 @@ class Estimate(unittest.TestCase):
                             (lambda: omegascope.estimate("lara", q.astype(int), k, v), "whole numbers"),
                             (lambda: omegascope.estimate("lara", q, k, v, seed=-1), "seed"),
                             (lambda: omegascope.estimate("lara", q), "q, k and v"),
-                            (lambda: omegascope.estimate("rfa", q, k, v, want="z"), "out of"),
+                            (lambda: omegascope.estimate("rfa", q, k, v, want="z"), "has no output \"z\""),
                             (lambda: omegascope.compare(q, k, v, methods="lara", lamdmarks=3), "lamdmarks"),
                             (lambda: omegascope.compare("/no/such.npz"), "such.npz"),
                             (lambda: omegascope.describe("nothing"), "nothing"),

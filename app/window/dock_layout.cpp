@@ -7,6 +7,7 @@
 #include <QStatusBar>
 #include <QToolBar>
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <utility>
 
@@ -259,7 +260,7 @@ void DockLayout::stage(const QStringList& panels) {
 
 void DockLayout::shareStage() {
   if (m_stage.isEmpty()) return;
-  QList<QDockWidget*> columns, strip;
+  QList<QDockWidget*> columns, strip, middle;
   QList<int> widths, heights;
   for (PanelDock* dock : m_docks) {
     if (!dock->isVisible() || dock->isFloating()) continue;
@@ -270,10 +271,13 @@ void DockLayout::shareStage() {
       continue;
     columns << dock;
     widths << static_cast<int>((place == Place::Left ? kLeft : isFirst ? 0.45 : 0.34) * m_window.width());
-    heights << static_cast<int>((place == Place::CentreBelow ? 1 - kUpper : kUpper) * (1 - kStrip) * rows());
+    if (place != Place::Centre && place != Place::CentreBelow) continue;
+    middle << dock;
+    heights << static_cast<int>((place == Place::Centre ? kUpper : 1 - kUpper) * (1 - kStrip) * rows());
   }
   m_window.resizeDocks(columns, widths, Qt::Horizontal);
-  m_window.resizeDocks(columns, heights, Qt::Vertical);
+  const bool hasBoth = std::adjacent_find(heights.begin(), heights.end(), std::not_equal_to<>()) != heights.end();
+  if (hasBoth) m_window.resizeDocks(middle, heights, Qt::Vertical);  // one alone has all that the strip leaves
   m_window.resizeDocks(strip, QList<int>(strip.size(), static_cast<int>(kStrip * m_window.height())), Qt::Vertical);
   if (m_workspace == Workspace::Explore) shareLeft(static_cast<int>(kLeft * m_window.width()));
 }

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "bench/training.h"
 #include "commands.h"
 #include "core/error.h"
 #include "core/text.h"
@@ -97,6 +98,14 @@ std::string stopped_sentence(const Trainer& trainer, const std::string& folder) 
          omega::quoted(folder) + "; --resume goes on from there";
 }
 
+/// Told before the first of them.
+std::string steps_sentence(const Trainer& trainer, int threads) {
+  TrainPlan rest = trainer.plan();
+  rest.training.steps -= trainer.state().step;
+  return std::to_string(rest.training.steps) + " steps to take, roughly " +
+         duration_text(training_seconds(rest, threads)) + " here";
+}
+
 /// One line for each validation: JSON, or for people.
 void show(const ValidationRecord& validation, Index steps, const Settings& settings) {
   if (settings.json)
@@ -131,6 +140,8 @@ void train_task(const TrainWords& words, const Settings& settings) {
                 << fixed(100 * trainer->data().chance(), 1) << " %, on " << trainer->place().backend << " ("
                 << trainer->place().why << ")" << std::endl;
     if (trainer->complete()) return;
+    if (!settings.json && !settings.quiet && trainer->place().backend == "cpu")
+      std::cout << steps_sentence(*trainer, settings.threads) << std::endl;
     TrainControl control;
     trainer->run(control, &folder, interruption(),
                  [&](const ValidationRecord& validation) { show(validation, steps, settings); });

@@ -5,6 +5,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "bench/training.h"
 #include "commands.h"
 #include "core/error.h"
 #include "core/text.h"
@@ -76,7 +77,14 @@ void train_series(const SeriesWords& words, const std::string& preset, const Opt
   require(!output.empty(), "train all", "--output FOLDER");
   const std::vector<SeriesRun> own = own_runs(words, runs_of(series_of(words, preset, given)));
   std::vector<Standing> states;  // before anything is trained: whether all of them can be gone on with
-  for (const SeriesRun& run : own) states.push_back(state_of(run, output));
+  double seconds = 0;
+  for (const SeriesRun& run : own) {
+    states.push_back(state_of(run, output));
+    if (states.back() != Standing::complete) seconds += training_seconds(plan_of(run.options), settings.threads);
+  }
+  if (!settings.json && !settings.quiet && seconds > 0)
+    std::cout << own.size() << " runs, roughly " << duration_text(seconds)
+              << " here where no CUDA device takes the steps" << std::endl;
   with_threads(settings.threads, [&] {
     for (std::size_t i = 0; i < own.size(); ++i) {
       if (states[i] != Standing::complete) train_one(own[i], states[i], output, settings);

@@ -5953,6 +5953,10 @@ Drag it to sample elsewhere.</source>
         <source>⟳ Redraw</source>
         <translation>⟳ 重抽</translation>
     </message>
+    <message>
+        <source>All steps take roughly %1 on the processor.</source>
+        <translation>全部步骤在处理器上约需 %1。</translation>
+    </message>
 </context>
 <context>
     <name>engine</name>
@@ -6965,8 +6969,8 @@ Drag it to sample elsewhere.</source>
         <translation>把键和值沿序列投影成少数几行，再对它们做注意力。</translation>
     </message>
     <message>
-        <source>Proposals of lara, groups of eva; of a picture a square number.</source>
-        <translation>lara 的提议分布数，eva 的组数；对图片须为平方数。</translation>
+        <source>Proposals of mis and lara, groups of eva; of a picture a square number.</source>
+        <translation>mis 和 lara 的提议分布数，eva 的组数；对图片须为平方数。</translation>
     </message>
     <message>
         <source>Proposals standing where the targets are: the effective sample size beside that of rfa.</source>
@@ -7337,8 +7341,8 @@ Drag it to sample elsewhere.</source>
         <translation>一次前向估计的时间和峰值内存（包括查询、键、值和输出）随长度 N 的变化，机器上只有它在算：预热，取中位数和第 10、第 90 百分位，从最短的开始。精确注意力出现两次：整张图在内存里，和不存整张图的分块。旁边是处理器时间：别的程序占用时钟时，它说明工作本身怎样增长。超过上限或内存放不下的点留空。论文的表 6 以它自己的 softmax 为单位画出，来自另一台机器，经过完整的 8 层。</translation>
     </message>
     <message>
-        <source>The time of one forward estimate and its peak memory (with queries, keys, values and output) over the length N, alone on the machine: warm-up, median, 10th and 90th percentile, shortest first. Exact attention stands there twice, with the whole map in memory and in tiles without it. Processor time stands beside: where other programs take their share of the clock, it tells how the work itself grows. Points beyond their cap, or that would not fit into memory, are gaps. The paper's Table 6 is drawn relative to its own softmax, from another machine and through 8 whole layers. Learned kernels of the KL-Transformer stand apart: over the length, and over the samples M at one length; Table 1 of that paper says linear in both, and the last panels show where the cost that neither makes (of a generator, of FastFood's transforms) is more. Its Figures 3, 7 and 8 print no numbers, so that nothing of them is drawn.</source>
-        <translation>一次前向估计的时间和峰值内存（包括查询、键、值和输出）随长度 N 的变化，机器上只有它在算：预热，取中位数和第 10、第 90 百分位，从最短的开始。精确注意力出现两次：整张图在内存里，和不存整张图的分块。旁边是处理器时间：别的程序占用时钟时，它说明工作本身怎样增长。超过上限或内存放不下的点留空。论文的表 6 以它自己的 softmax 为单位画出，来自另一台机器，经过完整的 8 层。KL-Transformer 学得的核另画：随长度，以及在一个长度上随样本数 M；那篇论文的表 1 说对两者都是线性的，最后几张图显示哪里还有与两者无关的代价（生成器的，FastFood 变换的）占了更多。它的图 3、7 和 8 没有印出数，所以没有画。</translation>
+        <source>The time of one forward estimate and its peak memory (with queries, keys, values and output) over the length N, alone on the machine: warm-up, median, 10th and 90th percentile, shortest first. Exact attention stands there twice, with the whole map in memory and in tiles without it. Processor time stands beside: where other programs take their share of the clock, it tells how the work itself grows. Points beyond their cap, or that would not fit into memory, are gaps. The paper's Table 6 is drawn relative to its own softmax, from another machine and through 8 whole layers. Learned kernels of the KL-Transformer stand apart: over the length, and over the samples M at one length; Table 1 of that paper says linear in both, and the last panels show where the cost that neither makes (of a generator, of FastFood's transforms) is more. Its Figures 3, 7 and 8 print no numbers, so that nothing of them is drawn. Steps of training stand apart, too: forward, backward and AdamW for two sequences, by a transformer of one layer (size paper: 8) whose heads compute the method with fresh noise. EVA's Figure 2 is of forward and backward, and prints no numbers. The trainer's softmax makes its weights again on the way back where a map would be large, so that its memory is linear, too.</source>
+        <translation>一次前向估计的时间和峰值内存（包括查询、键、值和输出）随长度 N 的变化，机器上只有它在算：预热，取中位数和第 10、第 90 百分位，从最短的开始。精确注意力出现两次：整张图在内存里，和不存整张图的分块。旁边是处理器时间：别的程序占用时钟时，它说明工作本身怎样增长。超过上限或内存放不下的点留空。论文的表 6 以它自己的 softmax 为单位画出，来自另一台机器，经过完整的 8 层。KL-Transformer 学得的核另画：随长度，以及在一个长度上随样本数 M；那篇论文的表 1 说对两者都是线性的，最后几张图显示哪里还有与两者无关的代价（生成器的，FastFood 变换的）占了更多。它的图 3、7 和 8 没有印出数，所以没有画。训练的步骤也另画：两个序列的前向、反向和 AdamW，由一个一层（paper 规模：8 层）的 Transformer 来做，它的头计算该方法，每步用新的噪声。EVA 的图 2 是前向加反向，没有印出数。整张图太大时，训练器的 softmax 在反向时重新算出权重，所以它的内存也是线性的。</translation>
     </message>
     <message>
         <source>The time of one forward estimate and its peak memory over the length N, alone on the machine, shortest first.</source>
@@ -8155,6 +8159,74 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>‖q−k‖ along the first axis</source>
         <translation>沿第一轴的 ‖q−k‖</translation>
+    </message>
+    <message>
+        <source>exact: each sample of ra takes one key, drawn, which counts as constant for the gradient; biased: the mean of all keys.</source>
+        <translation>exact：ra 的每个样本取一个抽到的键，求梯度时它算作常数；biased：所有键的均值。</translation>
+    </message>
+    <message>
+        <source>Samples of ra for each query; the paper takes one.</source>
+        <translation>ra 每个查询的样本数；论文取一个。</translation>
+    </message>
+    <message>
+        <source>Means of queries and keys go through a learned linear map and layer norm before anything uses them.</source>
+        <translation>查询和键的均值在使用之前，先经过学得的线性映射和层归一化。</translation>
+    </message>
+    <message>
+        <source>Where the proposals of eva stand: at means of queries and keys, or at learned places.</source>
+        <translation>eva 的提议分布放在哪里：查询和键的均值处，或学得的位置。</translation>
+    </message>
+    <message>
+        <source>The paper's length, 200 cells, with rates at which it is learned in a night on two cores: for its Table 14 and how outputs vary.</source>
+        <translation>论文的长度，200 个单元，用两个核一夜能学会的学习率：用于它的表 14 和输出怎样变化。</translation>
+    </message>
+    <message>
+        <source>a step of training: time</source>
+        <translation>一步训练：时间</translation>
+    </message>
+    <message>
+        <source>a step of training: peak memory</source>
+        <translation>一步训练：峰值内存</translation>
+    </message>
+    <message>
+        <source>a step of training: time, softmax = 1</source>
+        <translation>一步训练：时间，softmax = 1</translation>
+    </message>
+    <message>
+        <source>How soon gmm-rks and gmm-prf learn, over the sparsity of the task</source>
+        <translation>gmm-rks 和 gmm-prf 多快学会，随任务的稀疏程度</translation>
+    </message>
+    <message>
+        <source>The task of the KL-Transformer paper, appendix E: add up what is relevant, where a cell is relevant with probability p. The number of steps until validation first reaches an accuracy, and the time that they take, over p; every seed is another run: its examples, weights, order and noise. A point with a run that never gets there is a gap, and the best accuracy says how far it came. The paper's Figure 6 shows learning curves at p = 0.1, 0.5 and 0.9 and prints no numbers: there gmm-rks takes about as long whatever p is, and gmm-prf longer the larger it is. Sequences are shorter here than its 200 cells, the rate is higher (5e-6 takes days), and noise is drawn at every step; --size paper has its length.</source>
+        <translation>KL-Transformer 论文附录 E 的任务：把相关的加起来，每个单元以概率 p 相关。画的是验证第一次达到某个正确率所需的步数，和所用的时间，随 p 的变化；每个种子是另一次运行：样例、权重、顺序和噪声都不同。有一次运行始终达不到的点留空，最好的正确率说明它走了多远。论文的图 6 画出 p = 0.1、0.5 和 0.9 时的学习曲线，没有印出数：在那里 gmm-rks 不论 p 多大都用差不多的时间，gmm-prf 则 p 越大越久。这里的序列比它的 200 个单元短，学习率更高（5e-6 要几天），噪声每步都抽；--size paper 用它的长度。</translation>
+    </message>
+    <message>
+        <source>bars: two standard errors over seeds</source>
+        <translation>线段：各种子之间的两个标准误</translation>
+    </message>
+    <message>
+        <source>steps to learn it</source>
+        <translation>学会所需的步数</translation>
+    </message>
+    <message>
+        <source>time to learn it</source>
+        <translation>学会所需的时间</translation>
+    </message>
+    <message>
+        <source>how far it came</source>
+        <translation>走了多远</translation>
+    </message>
+    <message>
+        <source>steps until 80 % are right</source>
+        <translation>到 80 % 正确的步数</translation>
+    </message>
+    <message>
+        <source>seconds of training</source>
+        <translation>训练的秒数</translation>
+    </message>
+    <message>
+        <source>best accuracy (%)</source>
+        <translation>最好的正确率（%）</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "bench/forecast.h"
 #include "core/error.h"
 #include "core/memory.h"
 #include "cpu/parallel.h"
@@ -46,16 +47,64 @@ Cost training_cost(const train::TrainPlan& plan) {
   return 3.0 * static_cast<double>(plan.training.batch * model.layers) * layer;
 }
 
+double training_seconds(const train::TrainPlan& plan, int threads) {
+  return static_cast<double>(plan.training.steps) * ordinary_seconds(training_cost(plan), threads);
+}
+
+Options::Given trained_as(const std::string& method, const Options::Given& options) {
+  const EstimatorInfo& info = find_estimator(method).info;
+  const Options all(method, info.options, options);
+  const std::vector<OptionSpec> known = train::train_options();
+  Options::Given given = {{"attention", method}};
+  for (const OptionSpec& spec : info.options) {
+    std::string name = spec.name;
+    if (name == "groups") name = "landmarks";
+    if (name == "frequencies") name = "samples";
+    if (name == "samples" && method == "ra") name = "query_samples";
+    const bool is_known = std::any_of(known.begin(), known.end(), [&](const OptionSpec& one) {
+      return one.name == name && one.shown_when_option == "attention" &&
+             std::count(one.shown_when_values.begin(), one.shown_when_values.end(), method) > 0;
+    });
+    const std::string text = to_string(all.value(spec.name));
+    if (is_known)
+      given.emplace_back(name, text == "given" ? "learned" : text);
+    else if (all.value(spec.name) != spec.default_value)
+      throw Error::input("the trainer's " + method + " knows no " + spec.name + "=" + text + "; leave it at " +
+                         to_string(spec.default_value));
+  }
+  return given;
+}
+
+Options::Given timed_run(Index length, Index batch) {
+  return {{"length", std::to_string(length)},
+          {"batch", std::to_string(batch)},
+          {"examples", std::to_string(std::max<Index>(90, 2 * batch))},
+          {"validation_examples", "9"},
+          {"validate_every", "1000000"},
+          {"redraw", "1"}};
+}
+
+Learned learn_until(const Options& options, double accuracy, int threads, const Progress& progress) {
+  Learned learned;
+  with_threads(threads, [&] {
+    const Progress stop(progress.stop());
+    train::Trainer trainer(options, stop, Backend::cpu);
+    const auto steps = static_cast<double>(trainer.plan().training.steps);
+    while (!learned.step && !trainer.finished()) {
+      trainer.advance(stop);
+      const train::TrainState state = trainer.state();
+      progress.report(static_cast<double>(state.step) / steps);
+      learned.best_accuracy = state.best_accuracy;
+      learned.seconds = state.seconds;
+      if (state.best_accuracy >= accuracy) learned.step = state.step;
+    }
+  });
+  return learned;
+}
+
 Options training_case(const std::string& name, Index length, Index batch) {
-  const std::size_t dash = name.find('-');
-  Options::Given given = {{"attention", name.substr(0, dash)},
-                          {"length", std::to_string(length)},
-                          {"batch", std::to_string(batch)},
-                          {"examples", std::to_string(std::max<Index>(90, 2 * batch))},
-                          {"validation_examples", "9"},
-                          {"validate_every", "1000000"},
-                          {"redraw", "1"}};
-  if (dash != std::string::npos) given.emplace_back("features", name.substr(dash + 1));
+  Options::Given given = timed_run(length, batch);
+  for (const auto& one : train::given_of_title(name)) given.push_back(one);
   return train::make_train_options_of("paper", given, kTrainingFeatures);
 }
 

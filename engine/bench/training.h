@@ -1,5 +1,7 @@
-// How long a training step takes: forward, backward and AdamW of one batch.
+// How long a training step takes: forward, backward and AdamW of one batch; and how many of them it takes to learn.
 #pragma once
+
+#include <string>
 
 #include "bench/harness.h"
 #include "train/settings.h"
@@ -14,6 +16,22 @@ Timing time_training(const Options& options, Backend backend, int threads, const
 /// Three times the forward pass: 4 projections and the feed-forward part of each layer, and the attention of each head
 /// as the engine's estimator counts it. Bytes are left out: a layer's rows can stay in cache.
 Cost training_cost(const train::TrainPlan& plan);
+
+/// About how long all steps of a run take, told beforehand.
+double training_seconds(const train::TrainPlan& plan, int threads);
+
+/// The trainer's options of a head that computes this estimator. Throws Error::input where it has none.
+Options::Given trained_as(const std::string& method, const Options::Given& options);
+
+/// Options of a run of which single steps are timed: few examples, no validation, fresh noise at every step.
+Options::Given timed_run(Index length, Index batch);
+
+/// Trains on the CPU until a validation reaches `accuracy`, or to the last step.
+struct Learned {
+  std::optional<Index> step;  // of that validation
+  double best_accuracy = 0, seconds = 0;
+};
+Learned learn_until(const Options& options, double accuracy, int threads, const Progress& progress);
 
 /// What a head of a case has, whatever its attention: beside each other they are to cost alike.
 constexpr Index kTrainingFeatures = 64;

@@ -404,6 +404,7 @@ struct ModuleTable {
   int (*replay)(Context*, Graph* graph);
   void (*release)(Graph* graph);
   void (*trim)(Context*);  // gives the arena's memory back; between runs
+  int (*choose_rows)(Context*, const ChooseRows*);
 };
 
 }  // namespace omega::cuda

@@ -58,6 +58,15 @@ struct SoftmaxRowsOf {
 };
 using SoftmaxRows = SoftmaxRowsOf<float>;
 
+/// In each row of x, which lies together: 1 at the smallest c with p_1 + … + p_c > u, p the softmax of the row, 0
+/// elsewhere; at the last c with p_c > 0 where rounding leaves none. u has a number for each row.
+template <class T>
+struct ChooseRowsOf {
+  std::int32_t heads, rows, columns;
+  StridedOf<T> x, u;
+};
+using ChooseRows = ChooseRowsOf<float>;
+
 /// normal = (x − mean)/√(variance + epsilon) of each row, out = weight∘normal + bias, or, without weight, nothing more;
 /// backward, dx = (or, with `adds`, +=) (d − mean d − normal·mean(d∘normal))/deviation with d = weight∘dout.
 template <class T>

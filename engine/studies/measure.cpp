@@ -164,8 +164,8 @@ void SharedInputs::add_causes(Json& values, const Truth& truth, const Request& r
 }
 
 const std::vector<Measure>& measures() {
-  static const std::vector<Measure> all = {error_measure(),        bias_measure(),   time_measure(),
-                                           law_measure(),          kernel_measure(), coverage_measure(),
+  static const std::vector<Measure> all = {error_measure(),        bias_measure(), time_measure(),   step_measure(),
+                                           learning_measure(),     law_measure(),  kernel_measure(), coverage_measure(),
                                            conditioning_measure(), head_measure()};
   return all;
 }

@@ -93,6 +93,8 @@ const Measure* find_measure(const std::string& name);
 Measure error_measure();
 Measure bias_measure();
 Measure time_measure();
+Measure step_measure();
+Measure learning_measure();
 Measure law_measure();
 Measure kernel_measure();
 Measure coverage_measure();

@@ -1,11 +1,13 @@
-// time: how long one estimate takes and how much memory it needs at its peak, alone on the machine.
+// time: how long one estimate takes and how much memory it needs at its peak, alone on the machine; step: the same of a
+// step of training.
 //
 // Lengths come smallest first, so that each is predicted from those before: a point that would run beyond its cap, or
 // out of memory, is refused before it starts and stays a gap.
 #include <algorithm>
 #include <cmath>
 
-#include "bench/harness.h"
+#include "bench/forecast.h"
+#include "bench/training.h"
 #include "estimators/registry.h"
 #include "studies/measure.h"
 #include "studies/panels.h"
@@ -72,57 +74,111 @@ void refuse_too_much(const MeasureJob& job, Index n) {
                          std::to_string(std::lround(free / (1 << 20))) + " MiB that are free");
 }
 
-MeasuredRow measure_time(const MeasureJob& job) {
-  const Sizes sizes = sizes_of(job.point.input);
-  refuse_too_much(job, sizes.N);
-  Request request = job.inputs.request(job.point, job.seed);
-  request.want = {"y"};
+TimingPlan timing_plan(const StudyPoint& point) {
   TimingPlan plan;
-  plan.seconds = parameter(job.point, "seconds", kDefaultSeconds);
+  plan.seconds = parameter(point, "seconds", kDefaultSeconds);
   plan.least = 5;
-  Progress progress = job.part(0, 1);
-  const Timing timing = time_estimate(request, job.threads, plan, progress);
-  const Sequence& s = *request.sequence;
-  const std::size_t tokens = s.q.bytes() + s.k.bytes() + s.v.bytes() +
-                             static_cast<std::size_t>(sizes.heads * sizes.N * sizes.Dv) * sizeof(float);
+  return plan;
+}
+
+MeasuredRow row_of(const Timing& timing, Index n, std::size_t bytes) {
   MeasuredRow row;
-  row.values["n"] = sizes.N;
+  row.values["n"] = n;
   row.machine = {{"ms", timing.median_ms},
                  {"ms_low", timing.p10_ms},
                  {"ms_high", timing.p90_ms},
                  {"ms_min", timing.min_ms},
                  {"cpu_ms", timing.cpu_ms},
                  {"repeats", timing.repeats},
-                 {"peak_bytes", timing.workspace_bytes + tokens},
-                 {"peak_mib", static_cast<double>(timing.workspace_bytes + tokens) / (1 << 20)},
+                 {"peak_bytes", bytes},
+                 {"peak_mib", static_cast<double>(bytes) / (1 << 20)},
                  {"workspace_bytes", timing.workspace_bytes}};
   if (timing.others_cpus) row.machine["others_cpus"] = *timing.others_cpus;
   return row;
 }
 
-}  // namespace
+MeasuredRow measure_time(const MeasureJob& job) {
+  const Sizes sizes = sizes_of(job.point.input);
+  refuse_too_much(job, sizes.N);
+  Request request = job.inputs.request(job.point, job.seed);
+  request.want = {"y"};
+  Progress progress = job.part(0, 1);
+  const Timing timing = time_estimate(request, job.threads, timing_plan(job.point), progress);
+  const Sequence& s = *request.sequence;
+  const std::size_t tokens = s.q.bytes() + s.k.bytes() + s.v.bytes() +
+                             static_cast<std::size_t>(sizes.heads * sizes.N * sizes.Dv) * sizeof(float);
+  return row_of(timing, sizes.N, timing.workspace_bytes + tokens);
+}
 
-Measure time_measure() {
+/// A model of the sequence's length whose heads compute the point's method.
+Options trained_options(const StudyPoint& point) {
+  const Sizes sizes = sizes_of(point.input);
+  Options::Given given = timed_run(sizes.N, point.parameters.value("batch", Index{1}));
+  const std::string width = std::to_string(sizes.heads * sizes.D);
+  for (const auto& [name, text] : Options::Given{{"layers", std::to_string(point.parameters.value("layers", Index{1}))},
+                                                 {"heads", std::to_string(sizes.heads)},
+                                                 {"d_model", width},
+                                                 {"d_ff", width}})
+    given.emplace_back(name, text);
+  for (const auto& own : trained_as(point.what.method, point.what.options)) given.push_back(own);
+  return train::make_train_options("", given);
+}
+
+MeasuredRow measure_step(const MeasureJob& job) {
+  const Index n = sizes_of(job.point.input).N;
+  refuse_too_much(job, n);
+  const Progress progress = job.part(0, 1);
+  const Timing timing =
+      time_training(trained_options(job.point), Backend::cpu, job.threads, timing_plan(job.point), progress);
+  return row_of(timing, n, timing.workspace_bytes);
+}
+
+/// What both share; `once`: about how long one call takes.
+Measure timed_measure(std::function<double(const StudyPoint&, int threads)> once) {
   Measure measure;
-  measure.name = "time";
-  measure.summary =
-      "Median time of one estimate, its spread, and peak memory with q, k, v and y; alone on the machine, shortest "
-      "sequences first.";
   measure.parameters = {"cap", "seconds"};
   measure.values = {"n",       "ms",         "ms_low",   "ms_high",         "ms_min",     "cpu_ms",
                     "repeats", "peak_bytes", "peak_mib", "workspace_bytes", "others_cpus"};
   measure.exclusive = true;
   measure.smallest_first = true;
-  measure.seconds = [](const StudyPoint& point, int threads) {
-    const double once = estimate_seconds(point, threads);
-    return once > parameter(point, "cap", kDefaultCap)
+  measure.seconds = [of_call = std::move(once)](const StudyPoint& point, int threads) {
+    const double seconds = of_call(point, threads);
+    return seconds > parameter(point, "cap", kDefaultCap)
                ? 0
-               : std::max(parameter(point, "seconds", kDefaultSeconds), 5 * once) + 2 * once;
+               : std::max(parameter(point, "seconds", kDefaultSeconds), 5 * seconds) + 2 * seconds;
   };
   measure.check = [](const StudyPoint& point) {
     for (const std::string name : {"cap", "seconds"}) parameter(point, name, 0);
   };
+  return measure;
+}
+
+}  // namespace
+
+Measure time_measure() {
+  Measure measure = timed_measure(estimate_seconds);
+  measure.name = "time";
+  measure.summary =
+      "Median time of one estimate, its spread, and peak memory with q, k, v and y; alone on the machine, shortest "
+      "sequences first.";
   measure.run = measure_time;
+  return measure;
+}
+
+Measure step_measure() {
+  Measure measure = timed_measure([](const StudyPoint& point, int threads) {
+    return ordinary_seconds(training_cost(train::plan_of(trained_options(point))), threads);
+  });
+  measure.name = "step";
+  measure.summary =
+      "Median time of one step of training, forward, backward and AdamW, of a transformer whose heads compute the "
+      "method, and its peak memory; alone on the machine, shortest sequences first.";
+  measure.parameters.insert(measure.parameters.end(), {"layers", "batch"});
+  measure.check = [checked = measure.check](const StudyPoint& point) {
+    checked(point);
+    train::plan_of(trained_options(point));
+  };
+  measure.run = measure_step;
   return measure;
 }
 

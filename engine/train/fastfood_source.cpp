@@ -20,7 +20,7 @@ template <class T>
 class FastfoodSource : public FrequencySource<T> {
  public:
   FastfoodSource(const ModelSettings& model, Index layer)
-      : FrequencySource<T>(model.frequencies(), model.fastfood != FastfoodLearning::none),
+      : FrequencySource<T>(model.frequencies(), model.head_width(), model.fastfood != FastfoodLearning::none),
         heads_(model.heads),
         first_head_(layer * model.heads),
         D_(model.head_width()),

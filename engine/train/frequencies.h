@@ -4,7 +4,7 @@
 #include <string>
 
 #include "train/frequency_source.h"
-#include "train/tape.h"
+#include "train/heads.h"
 
 namespace omega::train {
 
@@ -35,6 +35,11 @@ class DrawnTensors {
  private:
   Index width_ = 0;
 };
+
+/// What the means of queries ("q") or keys ("k") of one head go through; nothing where nothing is learned of them.
+template <class T>
+MeanMap<T> mean_map(const ModelSettings& model, const ParameterTensors<T>& parameters, Index layer, Index head,
+                    const std::string& side);
 
 /// The frequencies or the noise that head `head` shares among examples; nothing for attentions without.
 template <class T>

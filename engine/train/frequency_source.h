@@ -1,6 +1,7 @@
 // FrequencySource: what the shared rows of one layer's heads are made of, drawn and learned (frequencies.h makes them).
 //
-//   noise        ε itself: rfa, lara, eva
+//   noise        ε itself: rfa, ra, mis, lara, eva; beside it the uniform numbers by which ra draws keys, and learned
+//                places of eva, which ε is added to
 //   gmm          ω_ci = S_c n_i + μ_c, per head (specification, section 8)
 //   fastfood     ω = the rows of (σ_0/√P) S H G Π H B, per head
 //   generative   ω = g(n), one network a layer
@@ -32,13 +33,16 @@ class FrequencySource {
   virtual DrawnArrays<T> drawn() const = 0;
 
   Index rows_per_head() const { return rows_per_head_; }
+  Index columns() const { return columns_; }
+  /// Whether anybody asks for the gradient of the rows.
   bool learns() const { return learns_; }
 
  protected:
-  FrequencySource(Index rows_per_head, bool learns) : rows_per_head_(rows_per_head), learns_(learns) {}
+  FrequencySource(Index rows_per_head, Index columns, bool learns)
+      : rows_per_head_(rows_per_head), columns_(columns), learns_(learns) {}
 
  private:
-  Index rows_per_head_;
+  Index rows_per_head_, columns_;
   bool learns_;
 };
 
@@ -51,6 +55,8 @@ template <class T>
 std::unique_ptr<FrequencySource<T>> make_frequency_source(const ModelSettings& model, Index layer);
 
 // Its parts.
+template <class T>
+std::unique_ptr<FrequencySource<T>> noise_source(const ModelSettings& model, Index layer, Index rows);
 template <class T>
 std::unique_ptr<FrequencySource<T>> gmm_source(const ModelSettings& model, Index layer);
 template <class T>

@@ -17,7 +17,7 @@ template <class T>
 class GenerativeSource : public FrequencySource<T> {
  public:
   GenerativeSource(const ModelSettings& model, Index layer)
-      : FrequencySource<T>(model.frequencies(), true),
+      : FrequencySource<T>(model.frequencies(), model.head_width(), true),
         heads_(model.heads),
         first_head_(layer * model.heads),
         D_(model.head_width()),

@@ -20,18 +20,21 @@ void put_rows(const View<float>& rows, double factor, const ModelSettings& model
   }
 }
 
-/// A learned array of one layer among those of all. Where its heads share it, each has a copy.
+/// A learned array of one layer among those of all. Where its heads share it, each has a copy; of places of proposals
+/// those that an example of `length` tokens has.
 void put_parameter(const Parameter& parameter, const float* values, const ModelSettings& model, Index layer,
-                   Arrays& arrays) {
+                   Index length, Arrays& arrays) {
   const std::string name = parameter.name.substr(parameter.name.find(kKernel) + kKernel.size());
   const bool is_shared = model.attention == AttentionKind::generative;
   Shape shape = parameter.shape;
   if (is_shared) shape.insert(shape.begin(), model.heads);
-  const Index each = static_cast<Index>(element_count(shape));
+  const Index there = static_cast<Index>(element_count(shape)) / model.heads;  // of a head
+  if (model.learns_proposals() && name == "mu") shape[1] = std::min(shape[1], length);
+  const Index each = static_cast<Index>(element_count(shape)) / model.heads;
   shape.front() *= model.layers;
-  Array& into = arrays.try_emplace(name, Dtype::f32, shape).first->second;
-  float* to = into.data<float>() + layer * each;
-  for (Index i = 0; i < each; i += parameter.count) std::copy_n(values + parameter.offset, parameter.count, to + i);
+  float* to = arrays.try_emplace(name, Dtype::f32, shape).first->second.data<float>() + layer * model.heads * each;
+  for (Index h = 0; h < model.heads; ++h)
+    std::copy_n(values + parameter.offset + (is_shared ? 0 : h * there), each, to + h * each);
 }
 
 }  // namespace
@@ -54,7 +57,7 @@ Arrays head_arrays(const Model<float>& model, const TaskData& data, Index exampl
   }
   for (const Parameter& parameter : model.table().all())
     if (parameter.name.find(kKernel) != std::string::npos)
-      put_parameter(parameter, model.parameters(), settings, std::stoi(parameter.name.substr(7)),
+      put_parameter(parameter, model.parameters(), settings, std::stoi(parameter.name.substr(7)), shape[1],
                     arrays);  // "layers.N."
   return arrays;
 }

@@ -1,6 +1,8 @@
 #include "train/heads.h"
 
 #include <algorithm>
+#include <cmath>
+#include <vector>
 
 #include "estimators/windows.h"
 #include "math/segments.h"
@@ -11,7 +13,7 @@ using namespace cuda;
 
 namespace {
 
-constexpr double kDenominatorFloor = 1e-3, kClamp = 1e-8;
+constexpr double kDenominatorFloor = 1e-3, kClamp = 1e-8, kMapEpsilon = 1e-5;
 constexpr double kFar = -1e30;  // of a logit: exp is 0, and nothing is left of what it is added to
 
 /// f = W v with W_fm = softmax_m(ω_f·k_m − c‖k_m‖²), and L, its log sums (a column).
@@ -70,19 +72,89 @@ void quotient(Tape<T>& tape, const HeadTensors<T>& in, bool weighs_keys, const S
   tape.scale_into(tape.product(of_queries, sums), inverse, y);
 }
 
-/// The projections ω_c = q̃_c + k̃_c + ε_c of segments.
+/// Logits q_n·k_m of some queries.
+template <class T>
+Tensor<T> logits_of(Tape<T>& tape, const Tensor<T>& q, const HeadTensors<T>& in, const Surroundings<T>& around) {
+  const Tensor<T> logits = tape.product(q, in.k.transposed());
+  if (around.keys) tape.add(logits, around.keys);
+  return logits;
+}
+
+/// K a_n: a_n is π_n = softmax of q_n·k_m or, with a number u of each query, a 1 at a key drawn from π_n, which counts
+/// as constant.
+template <class T>
+Tensor<T> key_of_queries(Tape<T>& tape, const Tensor<T>& q, const Tensor<T>& u, const HeadTensors<T>& in,
+                         const Surroundings<T>& around) {
+  const Tensor<T> a = logits_of(tape, q, in, around);
+  if (u) return tape.product(tape.choose(a, u), in.k);
+  tape.softmax(a);
+  return tape.product(a, in.k);
+}
+
+/// RA: y_n = (1/S) Σ_s Σ_m softmax_m(ω_ns·k_m − ‖k_m‖²/2) v_m with ω_ns = q_n + K a_ns + ε_ns. After ε_ns stands the
+/// number that draws a_ns, of the biased variant none.
+template <class T>
+void ra(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in, const Surroundings<T>& around,
+        const Tensor<T>& y) {
+  const Index S = model.samples, M = in.k.rows, D = in.k.columns;
+  const Tensor<T> norms = tape.squared_norms(in.k, 0.5);
+  tape.in_parts(Range{0, in.q.rows}, (1 + S) * M, [&](Range part) {
+    const Tensor<T> q = in.q.middle_rows(part.begin, part.size()), out = y.middle_rows(part.begin, part.size());
+    std::vector<Tensor<T>> weights;
+    tape.again([&] {
+      Tensor<T> centres;
+      for (Index s = 0; s < S; ++s) {
+        Tensor<T> drawn = in.shared.middle_rows(part.begin * S + s, 1);  // of each query one in S rows
+        drawn.rows = q.rows;
+        drawn.row *= S;
+        const Tensor<T> u = model.draws_keys() ? drawn.middle_columns(D, 1) : Tensor<T>();
+        if (s == 0 || u) centres = tape.sum(q, key_of_queries(tape, q, u, in, around));
+        weights.push_back(tape.product(tape.sum(centres, drawn.middle_columns(0, D)), in.k.transposed()));
+        tape.add(weights.back(), norms.transposed(), -1);
+        if (around.keys) tape.add(weights.back(), around.keys);
+        tape.softmax(weights.back());
+      }
+    });
+    for (Index s = 0; s < S; ++s)
+      tape.product_into(weights[static_cast<std::size_t>(s)], in.v, 1 / static_cast<double>(S), out, s > 0);
+  });
+}
+
+/// What is learned of means, which are of rows times √τ = D^−¼.
+template <class T>
+Tensor<T> mapped(Tape<T>& tape, const Tensor<T>& means, const MeanMap<T>& map) {
+  if (!map.W) return means;
+  const double unscaled = std::sqrt(std::sqrt(static_cast<double>(means.columns)));
+  const Tensor<T> linear = tape.product(means, map.W.transposed(), unscaled);
+  tape.add(linear, map.b);
+  return tape.map(kLinear, tape.normalise(linear, kMapEpsilon, map.gamma, map.beta), 1 / unscaled);
+}
+
+/// The projections ω_c = μ_c + ε_c of segments, μ_c = q̃_c + k̃_c, q̃_c or 0; where μ is learned, shared rows have it.
 template <class T>
 struct Proposals {
   Tensor<T> query_means, key_means, centres, omega;
 };
 template <class T>
-Proposals<T> place(Tape<T>& tape, const HeadTensors<T>& in, const Segments<T>& segments) {
+Proposals<T> place(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in, const Segments<T>& segments) {
   Proposals<T> at;
-  at.query_means = tape.segment_means(in.q, segments);
-  at.key_means = tape.segment_means(in.k, segments);
-  at.centres = tape.sum(at.query_means, at.key_means);
-  at.omega = tape.sum(at.centres, in.shared);
+  if (model.averages_queries()) at.query_means = mapped(tape, tape.segment_means(in.q, segments), in.of_queries);
+  at.key_means = mapped(tape, tape.segment_means(in.k, segments), in.of_keys);
+  at.centres = model.proposals == ProposalMeans::qk ? tape.sum(at.query_means, at.key_means) : at.query_means;
+  at.omega = at.centres ? tape.sum(at.centres, in.shared) : in.shared;
   return at;
+}
+
+/// log Σ_m exp(q_n·k_m), a column.
+template <class T>
+Tensor<T> log_normalisers(Tape<T>& tape, const HeadTensors<T>& in, const Surroundings<T>& around) {
+  const Tensor<T> all = tape.make(in.q.heads, in.q.rows, 1);
+  tape.in_parts(Range{0, in.q.rows}, in.k.rows, [&](Range part) {
+    Tensor<T> own;
+    tape.again([&] { own = tape.softmax(logits_of(tape, in.q.middle_rows(part.begin, part.size()), in, around)); });
+    tape.copy_into(own, all.middle_rows(part.begin, part.size()));
+  });
+  return all;
 }
 
 /// α_nc = b_c + r_nc − (1/C) Σ_c' r_nc': b_c = softmax_c'(−‖ω_c − μ_c'‖²/2) at c, r_nc = softmax over n of q_n·q̃_c.
@@ -107,10 +179,12 @@ Tensor<T> balanced(Tape<T>& tape, const HeadTensors<T>& in, const Surroundings<T
   return alpha;
 }
 
-/// y_n = Σ_c softmax_c(log max(α_nc, 1e-8) + q_n·ω_c − ‖ω_c‖²/2 + ‖ε_c‖²/2 + L_c) f_c.
+/// log w_nc = log max(α_nc, 1e-8) + q_n·ω_c − ‖ω_c‖²/2 + ‖ε_c‖²/2 + L_c. Of LARA y_n = Σ_c softmax_c(log w_nc) f_c, of
+/// MIS y_n = Σ_c exp(log w_nc − ‖q_n‖²/2 − log Z_n) f_c with Z_n = Σ_m exp(q_n·k_m).
 template <class T>
-void lara(Tape<T>& tape, const HeadTensors<T>& in, const Surroundings<T>& around, const Tensor<T>& y) {
-  const Proposals<T> at = place(tape, in, around.segments);
+void lara(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in, const Surroundings<T>& around,
+          const Tensor<T>& y) {
+  const Proposals<T> at = place(tape, model, in, around.segments);
   const KeySums<T> keys = sum_keys(tape, at.omega, in, 0.5, around.keys);
   const Tensor<T> bias = tape.sum(keys.log_sums, tape.squared_norms(in.shared, 0.5));
   tape.add(bias, tape.squared_norms(at.omega, 0.5), -1);
@@ -118,8 +192,13 @@ void lara(Tape<T>& tape, const HeadTensors<T>& in, const Surroundings<T>& around
   const Tensor<T> weights = tape.product(in.q, at.omega.transposed());
   tape.add(weights, bias.transposed());
   tape.add_map(weights, kLog, balanced(tape, in, around, at), kClamp);
-  tape.softmax(weights);
-  tape.product_into(weights, keys.values, 1, y, false);
+  if (model.attention == AttentionKind::lara) {
+    tape.softmax(weights);
+    return tape.product_into(weights, keys.values, 1, y, false);
+  }
+  tape.add(weights, log_normalisers(tape, in, around), -1);
+  tape.add(weights, tape.squared_norms(in.q, 0.5), -1);
+  tape.product_into(tape.map(kExp, weights), keys.values, 1, y, false);
 }
 
 /// The tokens of a window, which on a grid lie apart, as runs of consecutive ones.
@@ -185,7 +264,7 @@ void windows(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in
   const Index L = in.q.rows;
   Groups<T> groups;
   if (around.segments.means) {
-    const Proposals<T> at = place(tape, in, around.segments);
+    const Proposals<T> at = place(tape, model, in, around.segments);
     groups = {at.key_means, sum_keys(tape, at.omega, in, 0.5, around.segments.mask).values, around.segments.here};
   }
   const omega::Windows all(L, has_windows ? model.window : L, has_windows ? model.overlap : 0,
@@ -291,7 +370,9 @@ void attend(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in,
     case AttentionKind::softmax:
     case AttentionKind::local:
     case AttentionKind::eva: return windows(tape, model, in, around, y);
-    case AttentionKind::lara: return lara(tape, in, around, y);
+    case AttentionKind::ra: return ra(tape, model, in, around, y);
+    case AttentionKind::mis:
+    case AttentionKind::lara: return lara(tape, model, in, around, y);
     case AttentionKind::linear_elu: return quotient(tape, in, false, around, kept_away, y);
     case AttentionKind::rfa:
     case AttentionKind::gmm:

@@ -8,10 +8,17 @@
 
 namespace omega::train {
 
+/// What is learned of means: m ← γ∘LN(W m + b) + β, in the scale in which q and k leave their projections.
+template <class T>
+struct MeanMap {
+  Tensor<T> W, b, gamma, beta;
+};
+
 /// q and k times √τ, one matrix an example; `shared`: the frequencies or the noise that all examples share.
 template <class T>
 struct HeadTensors {
   Tensor<T> q, k, v, shared;
+  MeanMap<T> of_queries = {}, of_keys = {};
 };
 
 /// Of all heads of a model alike, and never learned: its landmarks or groups, and, where examples are padded,

@@ -154,6 +154,27 @@ void HostKernels<T>::softmax_rows(const SoftmaxRowsOf<T>& p) {
 }
 
 template <class T>
+void HostKernels<T>::choose_rows(const ChooseRowsOf<T>& p) {
+  for (Index h = 0; h < p.heads; ++h)
+    for (Index r = 0; r < p.rows; ++r) {
+      T* x = at(p.x, h, r);
+      exp_shifted<T>(x, p.columns, largest<T>(x, p.columns));
+      double total = 0;
+      for (Index c = 0; c < p.columns; ++c) total += static_cast<double>(x[c]);
+      if (!std::isfinite(total)) continue;  // seen further on
+      const double target = static_cast<double>(*at(p.u, h, r)) * total;
+      double running = 0;
+      Index chosen = -1;
+      for (Index c = 0; c < p.columns && running <= target; ++c) {
+        running += static_cast<double>(x[c]);
+        if (x[c] > 0) chosen = c;
+      }
+      std::fill_n(x, p.columns, T(0));
+      x[chosen] = 1;
+    }
+}
+
+template <class T>
 void HostKernels<T>::normalise_rows(const NormaliseRowsOf<T>& p) {
   for (Index h = 0; h < p.heads; ++h) {
     const auto view = [&](const StridedOf<T>& m) {

@@ -20,6 +20,7 @@ class HostKernels : public Kernels<T> {
   void product(const cuda::ProductOf<T>& what) override;
   void elements(const cuda::ElementsOf<T>& what) override;
   void softmax_rows(const cuda::SoftmaxRowsOf<T>& what) override;
+  void choose_rows(const cuda::ChooseRowsOf<T>& what) override;
   void normalise_rows(const cuda::NormaliseRowsOf<T>& what) override;
   void sum_parts(const cuda::SumPartsOf<T>& what) override;
   void dropout(const cuda::DropoutOf<T>& what) override;

@@ -48,6 +48,7 @@ class Kernels {
   virtual void product(const cuda::ProductOf<T>& what) = 0;
   virtual void elements(const cuda::ElementsOf<T>& what) = 0;
   virtual void softmax_rows(const cuda::SoftmaxRowsOf<T>& what) = 0;
+  virtual void choose_rows(const cuda::ChooseRowsOf<T>& what) = 0;
   virtual void normalise_rows(const cuda::NormaliseRowsOf<T>& what) = 0;
   virtual void sum_parts(const cuda::SumPartsOf<T>& what) = 0;
   virtual void dropout(const cuda::DropoutOf<T>& what) = 0;

@@ -175,9 +175,14 @@ Matrix<float> attention_of(const Model<float>& model, Index layer, Index head, V
     return tensor;
   };
   // Of an example with fewer tokens than landmarks each token is one.
-  const Index used = settings.has_landmarks() ? settings.landmarks : each;
-  const HeadTensors<float> in{fixed(q), fixed(k), fixed(units),
-                              shared ? fixed(shared.middle_rows(head * each, used)) : Tensor<float>()};
+  const Index used = settings.has_landmarks()                  ? settings.landmarks
+                     : settings.attention == AttentionKind::ra ? L * settings.samples
+                                                               : each;
+  const ParameterTensors<float> parameters(model.table(), const_cast<float*>(model.parameters()), nullptr);
+  const auto map = [&](const char* side) { return mean_map(settings, parameters, layer, head, side); };
+  const HeadTensors<float> in{fixed(q),     fixed(k),
+                              fixed(units), shared ? fixed(shared.middle_rows(head * each, used)) : Tensor<float>(),
+                              map("q"),     map("k")};
   Surroundings<float> around;
   const HostTape<float> tape_of_head(1, L, [&](Tape<float>& tape) {
     around = surroundings_of(tape, settings);

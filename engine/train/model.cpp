@@ -141,7 +141,7 @@ Model<T>::Model(const ModelSettings& settings) : settings_(settings) {
   Index shared = 0;
   for (Index i = 0; i < settings.layers; ++i) {
     sources_.push_back(make_frequency_source<T>(settings, i));
-    if (sources_.back()) shared += settings.heads * sources_.back()->rows_per_head() * settings.head_width();
+    if (sources_.back()) shared += settings.heads * sources_.back()->rows_per_head() * sources_.back()->columns();
   }
   declare();
   parameters_ = Buffer<T>(static_cast<std::size_t>(table_.count()), T(0));
@@ -245,8 +245,8 @@ void Model<T>::make_rows() {
 template <class T>
 View<const T> Model<T>::rows(Index layer) const {
   if (!shared_rows_ && rows_.size() == 0) return {};
-  const Index rows = settings_.heads * source(layer)->rows_per_head();
-  return {rows_.data() + layer * rows * settings_.head_width(), rows, settings_.head_width()};
+  const Index rows = settings_.heads * source(layer)->rows_per_head(), columns = source(layer)->columns();
+  return {rows_.data() + layer * rows * columns, rows, columns};
 }
 
 template <class T>

@@ -94,7 +94,7 @@ class Model {
   void make_rows();
   /// Where the shared rows of one layer come from; nullptr where there are none.
   const FrequencySource<T>* source(Index layer) const { return sources_[static_cast<std::size_t>(layer)].get(); }
-  /// The shared rows of one layer (heads · rows × head width); a view of nothing where there are none.
+  /// The shared rows of one layer (heads · rows × columns of their source); a view of nothing where there are none.
   View<const T> rows(Index layer) const;
 
   Index shard_examples() const { return std::max(Index{1}, kShardRows / settings_.length); }

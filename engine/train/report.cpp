@@ -127,6 +127,40 @@ GroupSummary summary_of(const ReportGroup& group) {
   return summary;
 }
 
+namespace {
+
+/// R², the square of the correlation.
+double shared_variance(const std::vector<VarianceRecord>& all, double VarianceRecord::*a, double VarianceRecord::*b) {
+  const auto count = static_cast<double>(all.size());
+  double mean_a = 0, mean_b = 0, aa = 0, bb = 0, ab = 0;
+  for (const VarianceRecord& one : all) {
+    mean_a += one.*a / count;
+    mean_b += one.*b / count;
+  }
+  for (const VarianceRecord& one : all) {
+    aa += (one.*a - mean_a) * (one.*a - mean_a);
+    bb += (one.*b - mean_b) * (one.*b - mean_b);
+    ab += (one.*a - mean_a) * (one.*b - mean_b);
+  }
+  return ab * ab / (aa * bb);
+}
+
+}  // namespace
+
+std::vector<VarianceCorrelation> variance_correlations(const std::vector<ReportRun>& runs) {
+  constexpr std::size_t kFewest = 3;
+  std::map<std::string, std::vector<VarianceRecord>> of_tasks;
+  for (const ReportRun& run : runs)
+    if (!run.saved.record.variances.empty()) of_tasks[run.plan.task->name].push_back(run.saved.record.variances.back());
+  std::vector<VarianceCorrelation> found;
+  for (const auto& [task, all] : of_tasks)
+    if (all.size() >= kFewest)
+      found.push_back({task, all.size(), shared_variance(all, &VarianceRecord::rsd, &VarianceRecord::gain),
+                       shared_variance(all, &VarianceRecord::rsd, &VarianceRecord::inconsistency),
+                       shared_variance(all, &VarianceRecord::gain, &VarianceRecord::inconsistency)});
+  return found;
+}
+
 std::string summary_csv(const std::vector<ReportRun>& runs) {
   std::ostringstream out;
   out << "task,attention,runs,chance,accuracy,deviation,steps_per_second,seconds,bytes\n";

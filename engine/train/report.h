@@ -39,6 +39,15 @@ struct GroupSummary {
 };
 GroupSummary summary_of(const ReportGroup& group);
 
+/// R² between the measures of how outputs vary, over runs of a task that have them: the paper's Figures 9 and 10, one
+/// point a model. Nothing of fewer than three runs.
+struct VarianceCorrelation {
+  std::string task;
+  std::size_t runs = 0;
+  double rsd_gain = 0, rsd_inconsistency = 0, gain_inconsistency = 0;  // not numbers where one does not vary
+};
+std::vector<VarianceCorrelation> variance_correlations(const std::vector<ReportRun>& runs);
+
 std::string summary_csv(const std::vector<ReportRun>& runs);  // a line for each attention and task
 std::string curves_csv(
     const std::vector<ReportRun>&

@@ -8,18 +8,6 @@
 
 namespace omega::train {
 
-namespace {
-
-/// "gmm-prf" as attention=gmm, features=prf.
-Options::Given given_of_title(const std::string& title) {
-  const std::size_t dash = title.find('-');
-  Options::Given given = {{"attention", title.substr(0, dash)}};
-  if (dash != std::string::npos) given.emplace_back("features", title.substr(dash + 1));
-  return given;
-}
-
-}  // namespace
-
 std::vector<std::string> usual_attentions() { return {"softmax", "lara", "eva", "rfa-positive", "gmm-prf"}; }
 
 std::vector<SeriesRun> runs_of(const Series& series) {

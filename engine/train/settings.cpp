@@ -13,10 +13,11 @@ namespace omega::train {
 
 namespace {
 
-const std::vector<std::string> kAttentions = {"softmax",    "rfa", "lara",     "eva",       "local",
-                                              "linear_elu", "gmm", "fastfood", "generative"};
+const std::vector<std::string> kAttentions = {"softmax", "rfa",        "ra",  "mis",      "lara",      "eva",
+                                              "local",   "linear_elu", "gmm", "fastfood", "generative"};
 const std::vector<std::string> kFeatures = {"automatic", "prf", "rks", "positive", "trig"};
 const std::vector<std::string> kKernels = {"gmm", "fastfood", "generative"};
+const std::vector<std::string> kMeans = {"qk", "q", "zero", "given"};  // as eva says it
 
 /// What tasks share, then what each has alone, shown where it is chosen.
 std::vector<OptionSpec> task_options() {
@@ -56,8 +57,27 @@ std::vector<OptionSpec> model_options() {
                           "Components of the mixture; each has samples frequencies of its own, made of the same draws.")
           .from("C")
           .only_if("attention", {"gmm"}),
-      OptionSpec::integer("landmarks", 16, 1, 2048, "Proposals of lara, groups of eva; of a picture a square number.")
-          .only_if("attention", {"lara", "eva"}),
+      OptionSpec::choice("variant", {"exact", "biased"},
+                         "exact: each sample of ra takes one key, drawn, which counts as constant for the gradient; "
+                         "biased: the mean of all keys.")
+          .from("LARA paper, Eq. 30 and 31")
+          .only_if("attention", {"ra"}),
+      OptionSpec::integer("query_samples", 1, 1, kMostQuerySamples,
+                          "Samples of ra for each query; the paper takes one.")
+          .from("S")
+          .only_if("attention", {"ra"}),
+      OptionSpec::integer("landmarks", 16, 1, 2048,
+                          "Proposals of mis and lara, groups of eva; of a picture a square number.")
+          .only_if("attention", {"mis", "lara", "eva"}),
+      OptionSpec::flag("adapt", false,
+                       "Means of queries and keys go through a learned linear map and layer norm before anything uses "
+                       "them.")
+          .from("σ(·) = LN(Linear(·)), EVA paper, Eq. 26")
+          .only_if("attention", {"mis", "lara", "eva"}),
+      OptionSpec::choice("proposals", {"qk", "q", "zero", "learned"},
+                         "Where the proposals of eva stand: at means of queries and keys, or at learned places.")
+          .from("μ_c = q̃_c + k̃_c, q̃_c, 0, or trainable; EVA paper, Table 8")
+          .only_if("attention", {"eva"}),
       OptionSpec::integer("window", 16, 1, 2048, "Tokens of one window; of a picture the side of its window.")
           .only_if("attention", {"local", "eva"}),
       OptionSpec::integer("overlap", 8, 0, 2048,
@@ -139,9 +159,12 @@ ModelSettings model_of(const Options& options, const TaskShape& task) {
   model.hidden = options.integer("d_ff");
   model.attention = options.choice<AttentionKind>("attention");
   model.features = checked_features(model.attention, options.choice<FeatureKind>("features"));
-  model.samples = options.integer("samples");
+  model.samples = options.integer(model.attention == AttentionKind::ra ? "query_samples" : "samples");
   model.components = options.integer("components");
   model.landmarks = std::min<Index>(options.integer("landmarks"), model.length);
+  model.draw = options.choice<RaDraw>("variant");
+  model.adapts = model.has_landmarks() && options.flag("adapt");
+  if (model.attention == AttentionKind::eva) model.proposals = options.choice<ProposalMeans>("proposals");
   model.window = options.integer("window");
   model.overlap = options.integer("overlap");
   model.fastfood = options.choice<FastfoodLearning>("learn");
@@ -250,11 +273,19 @@ EstimatorOf estimator_of(const ModelSettings& model) {
     found.options.emplace_back(name, std::to_string(value));
   };
   switch (model.attention) {
-    case AttentionKind::eva: give("groups", model.landmarks); [[fallthrough]];
+    case AttentionKind::eva:
+      give("groups", model.landmarks);
+      found.options.emplace_back("proposals", kMeans[static_cast<std::size_t>(model.proposals)]);
+      [[fallthrough]];
     case AttentionKind::local:
       give("window", model.window);
       give("overlap", model.overlap);
       break;
+    case AttentionKind::ra:
+      found.options.emplace_back("variant", model.draws_keys() ? "exact" : "biased");
+      give("samples", model.samples);
+      break;
+    case AttentionKind::mis:
     case AttentionKind::lara: give("landmarks", model.landmarks); break;
     case AttentionKind::rfa: give("samples", model.samples); break;
     case AttentionKind::gmm: give("components", model.components); [[fallthrough]];
@@ -277,7 +308,16 @@ EstimatorOf estimator_of(const ModelSettings& model) {
 std::string title_of(const ModelSettings& model) {
   const std::string& name = kAttentions[static_cast<std::size_t>(model.attention)];
   const bool has_features = model.attention == AttentionKind::rfa || model.learns_kernel();
+  if (model.attention == AttentionKind::ra && !model.draws_keys()) return name + "-biased";
   return has_features ? name + "-" + kFeatures[static_cast<std::size_t>(model.features)] : name;
+}
+
+Options::Given given_of_title(const std::string& title) {
+  const std::size_t dash = title.find('-');
+  Options::Given given = {{"attention", title.substr(0, dash)}};
+  if (dash != std::string::npos)
+    given.emplace_back(title.starts_with("ra-") ? "variant" : "features", title.substr(dash + 1));
+  return given;
 }
 
 }  // namespace omega::train

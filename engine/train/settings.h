@@ -10,21 +10,28 @@
 
 namespace omega::train {
 
-enum class AttentionKind { softmax, rfa, lara, eva, local, linear_elu, gmm, fastfood, generative };
+enum class AttentionKind { softmax, rfa, ra, mis, lara, eva, local, linear_elu, gmm, fastfood, generative };
 enum class FeatureKind { automatic, prf, rks, positive, trig };
 enum class NormOrder { post, pre };
 enum class FastfoodLearning { sgb, s, none };
+enum class RaDraw { exact, biased };
+enum class ProposalMeans { qk, q, zero, learned };
 enum class Decay { cosine, linear, none };
+
+constexpr Index kMostQuerySamples = 64;  // of ra
 
 struct ModelSettings {
   TaskShape task;
   Index length = 0, layers = 0, heads = 0, width = 0, hidden = 0;  // width = d_model, hidden = d_ff
   AttentionKind attention = AttentionKind::softmax;
   FeatureKind features = FeatureKind::prf;  // never automatic
-  Index samples = 0;                        // M: draws of the noise for one head
+  Index samples = 0;                        // M: draws of the noise for one head; ra: S, for one query
   Index components = 0;                     // gmm
-  Index landmarks = 0;                      // lara: proposals; eva: groups
+  Index landmarks = 0;                      // mis, lara: proposals; eva: groups
   Index window = 0, overlap = 0;
+  RaDraw draw = RaDraw::exact;
+  bool adapts = false;                          // mis, lara, eva: means go through a learned map
+  ProposalMeans proposals = ProposalMeans::qk;  // eva; of mis and lara always qk
   FastfoodLearning fastfood = FastfoodLearning::sgb;
   double kernel_scale = 0;  // σ_0; never automatic
   NormOrder norm = NormOrder::post;
@@ -42,7 +49,16 @@ struct ModelSettings {
            attention != AttentionKind::linear_elu;
   }
   /// Whether segments of the sequence have means.
-  bool has_landmarks() const { return attention == AttentionKind::lara || attention == AttentionKind::eva; }
+  bool has_landmarks() const {
+    return attention == AttentionKind::mis || attention == AttentionKind::lara || attention == AttentionKind::eva;
+  }
+  /// Whether those of queries say where proposals stand.
+  bool averages_queries() const {
+    return has_landmarks() && (proposals == ProposalMeans::qk || proposals == ProposalMeans::q);
+  }
+  bool learns_proposals() const { return attention == AttentionKind::eva && proposals == ProposalMeans::learned; }
+  /// Whether keys are drawn, each by a uniform number.
+  bool draws_keys() const { return attention == AttentionKind::ra && draw == RaDraw::exact; }
   bool learns_kernel() const {
     return attention == AttentionKind::gmm || attention == AttentionKind::fastfood ||
            attention == AttentionKind::generative;
@@ -91,6 +107,8 @@ struct EstimatorOf {
 };
 EstimatorOf estimator_of(const ModelSettings& model);
 
-std::string title_of(const ModelSettings& model);  // "gmm-prf"
+std::string title_of(const ModelSettings& model);  // "gmm-prf", "ra-biased"
+/// The options that a title stands for.
+Options::Given given_of_title(const std::string& title);
 
 }  // namespace omega::train

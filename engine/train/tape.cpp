@@ -30,6 +30,7 @@ struct Derivative {
 };
 Derivative derivative_of(ElementOp op) {
   switch (op) {
+    case kLinear: return {kLinear, false};
     case kGelu: return {kGeluGradient, false};
     case kExp: return {kMultiply, true};
     case kLog: return {kLogGradient, false};
@@ -410,6 +411,16 @@ Tensor<T> Tape<T>::softmax(const Matrices& x) {
   what.backward = 1;
   back({x, log_sums}, [&] { step([this, what] { kernels_->softmax_rows(what); }); });
   return log_sums;
+}
+
+template <class T>
+Tensor<T> Tape<T>::choose(const Matrices& logits, const Matrices& u) {
+  const ChooseRowsOf<T> what{logits.heads, logits.rows, logits.columns, logits.strided(),
+                             repeated(u, logits).strided()};
+  step([this, what] { kernels_->choose_rows(what); });
+  Matrices chosen = logits;
+  chosen.learns = false;
+  return chosen;
 }
 
 template <class T>

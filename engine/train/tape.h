@@ -68,6 +68,9 @@ class Tape {
   void copy_into(const Matrices& x, const Matrices& out);
   /// In place; returns the log sums of the rows, a column.
   Matrices softmax(const Matrices& x);
+  /// In place, logits by rows: a 1 at the column that u, the row's number, draws from their softmax, 0 elsewhere; that
+  /// counts as constant.
+  Matrices choose(const Matrices& logits, const Matrices& u);
   /// In place: exp(x − the row's largest), which counts as constant.
   void exp_relative(const Matrices& x);
   /// (x − mean)/deviation by rows, times `weight` plus `bias`, which have a number for each column, where given.

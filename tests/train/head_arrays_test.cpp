@@ -86,6 +86,7 @@ TEST_CASE("so it is of an example with padding, by its own tokens, and of pictur
   for (const Options::Given& attention : all_attentions()) check_heads(with(attention, small_task("listops")));
   for (const char* attention : {"lara", "eva"})
     check_heads(with({{"attention", attention}, {"landmarks", "15"}}, small_task("listops")));  // more than tokens
+  check_heads(with({{"attention", "eva"}, {"proposals", "learned"}, {"landmarks", "15"}}, small_task("listops")));
   for (const char* attention : {"lara", "eva", "local"})
     check_heads(with({{"attention", attention}}, small_task("image")));
 }

@@ -20,7 +20,7 @@ struct HeadCase {
   Index shared;       // rows of ω or ε; 0: none
   double spread = 1;  // of the shared rows
 
-  bool learns_shared() const { return shared > 0 && name != "lara" && name != "eva"; }
+  bool learns_shared() const { return method == "rfa" || method == "gmm"; }
 };
 
 inline std::vector<HeadCase> head_cases() {
@@ -29,6 +29,10 @@ inline std::vector<HeadCase> head_cases() {
       {"softmax", "softmax", {}, 0},
       {"local", "local", {{"window", "5"}, {"overlap", "2"}}, 0},
       {"eva", "eva", {{"window", "5"}, {"overlap", "1"}, {"groups", S}}, kSamples},
+      {"eva zero", "eva", {{"window", "5"}, {"overlap", "1"}, {"groups", S}, {"proposals", "zero"}}, kSamples},
+      {"ra", "ra", {{"samples", "2"}}, 2 * kTokens},
+      {"ra biased", "ra", {{"variant", "biased"}, {"samples", "2"}}, 2 * kTokens},
+      {"mis", "mis", {{"landmarks", S}}, kSamples},
       {"lara", "lara", {{"landmarks", S}}, kSamples},
       {"rfa positive", "rfa", {{"samples", S}}, kSamples},
       {"rfa trig", "rfa", {{"samples", S}, {"features", "trig"}}, kSamples, 0.4},
@@ -44,12 +48,17 @@ inline train::ModelSettings settings_of(const HeadCase& of) {
   using train::FeatureKind;
   train::ModelSettings model;
   model.length = kTokens;
-  if (of.name == "local" || of.name == "eva") {
-    model.attention = of.name == "local" ? AttentionKind::local : AttentionKind::eva;
+  if (of.method == "local" || of.method == "eva") {
+    model.attention = of.method == "local" ? AttentionKind::local : AttentionKind::eva;
     model.window = 5;
-    model.overlap = of.name == "local" ? 2 : 1;
-  } else if (of.name == "lara") {
-    model.attention = AttentionKind::lara;
+    model.overlap = of.method == "local" ? 2 : 1;
+    if (of.name == "eva zero") model.proposals = train::ProposalMeans::zero;
+  } else if (of.method == "ra") {
+    model.attention = AttentionKind::ra;
+    model.draw = of.name == "ra" ? train::RaDraw::exact : train::RaDraw::biased;
+    model.samples = 2;
+  } else if (of.name == "lara" || of.name == "mis") {
+    model.attention = of.name == "lara" ? AttentionKind::lara : AttentionKind::mis;
   } else if (of.name == "linear_elu") {
     model.attention = AttentionKind::linear_elu;
   } else if (of.name != "softmax") {
@@ -59,7 +68,7 @@ inline train::ModelSettings settings_of(const HeadCase& of) {
                      : of.name == "prf"        ? FeatureKind::prf
                                                : FeatureKind::rks;
   }
-  if (of.name == "lara" || of.name == "eva") model.landmarks = kSamples;
+  if (model.has_landmarks()) model.landmarks = kSamples;
   return model;
 }
 
@@ -73,18 +82,20 @@ struct HeadBench {
   train::HostTape<double> tape;
 
   /// With `rows` shared rows, or the case's own.
-  explicit HeadBench(const HeadCase& of, Index rows = 0)
-      : q(drawn(kTokens, kDim, 1, 0.8)),
-        k(drawn(kTokens, kDim, 2, 0.8)),
-        v(drawn(kTokens, kValueDim, 3, 1)),
-        shared(drawn(rows > 0 ? rows : of.shared, kDim, 4, of.spread)),
-        y(kTokens, kValueDim),
-        dy(drawn(kTokens, kValueDim, 5, 1)),
-        dq(kTokens, kDim),
-        dk(kTokens, kDim),
-        dv(kTokens, kValueDim),
-        dshared(shared.rows(), kDim),
-        tape(1, kTokens, [&](train::Tape<double>& written) { write(written, of); }) {
+  explicit HeadBench(const HeadCase& of, Index rows = 0, Index tokens = kTokens)
+      : q(drawn(tokens, kDim, 1, 0.8)),
+        k(drawn(tokens, kDim, 2, 0.8)),
+        v(drawn(tokens, kValueDim, 3, 1)),
+        shared(drawn(rows > 0 ? rows : of.shared, settings_of(of).draws_keys() ? kDim + 1 : kDim, 4, of.spread)),
+        y(tokens, kValueDim),
+        dy(drawn(tokens, kValueDim, 5, 1)),
+        dq(tokens, kDim),
+        dk(tokens, kDim),
+        dv(tokens, kValueDim),
+        dshared(shared.rows(), shared.cols()),
+        tape(1, tokens, [&](train::Tape<double>& written) { write(written, of); }) {
+    for (Index r = 0; settings.draws_keys() && r < shared.rows(); ++r)
+      shared(r, kDim) = std::fmod(0.37 * static_cast<double>(r + 1), 1.0);
     train::upload(*tape, settings, around);
   }
 
@@ -106,7 +117,7 @@ struct HeadBench {
   double loss() {
     forward();
     double sum = 0;
-    for (Index i = 0; i < kTokens * kValueDim; ++i) sum += y.data()[i] * dy.data()[i];
+    for (Index i = 0; i < y.rows() * kValueDim; ++i) sum += y.data()[i] * dy.data()[i];
     return sum;
   }
 
@@ -116,6 +127,7 @@ struct HeadBench {
       return train::tensor_of<double>(x.data(), dx.data(), x.rows(), x.cols(), learns);
     };
     settings = settings_of(of);
+    settings.length = q.rows();
     around = train::surroundings_of(written, settings);
     train::attend(
         written, settings,

@@ -26,7 +26,13 @@ inline Options::Given with(Options::Given options, const Options::Given& more) {
 /// Every attention with each of its feature maps, and FastFood with less to learn.
 inline std::vector<Options::Given> all_attentions() {
   std::vector<Options::Given> all;
-  for (const char* plain : {"softmax", "lara", "eva", "local", "linear_elu"}) all.push_back({{"attention", plain}});
+  for (const char* plain : {"softmax", "mis", "lara", "eva", "local", "linear_elu"})
+    all.push_back({{"attention", plain}});
+  for (const char* variant : {"exact", "biased"})
+    all.push_back({{"attention", "ra"}, {"variant", variant}, {"query_samples", "2"}});
+  all.push_back({{"attention", "lara"}, {"adapt", "true"}});
+  for (const char* proposals : {"q", "learned"})
+    all.push_back({{"attention", "eva"}, {"proposals", proposals}, {"adapt", "true"}});
   for (const char* features : {"positive", "trig"}) all.push_back({{"attention", "rfa"}, {"features", features}});
   for (const char* kernel : {"gmm", "fastfood", "generative"})
     for (const char* features : {"rks", "prf"}) all.push_back({{"attention", kernel}, {"features", features}});

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <thread>
 
+#include "bench/training.h"
 #include "core/error.h"
 #include "cpu/parallel.h"
 #include "estimators/small_problem.h"
@@ -85,8 +86,11 @@ TEST_CASE("another seed is another curve", "[unit][train]") {
 
 TEST_CASE("a resumed run goes on exactly", "[unit][train]") {
   const Folder folder;
-  for (const Options::Given& attention : {kKernel, Options::Given{{"attention", "fastfood"}},
-                                          Options::Given{{"attention", "generative"}, {"dropout", "0.1"}}}) {
+  for (const Options::Given& attention :
+       {kKernel, Options::Given{{"attention", "fastfood"}},
+        Options::Given{{"attention", "generative"}, {"dropout", "0.1"}}, Options::Given{{"attention", "ra"}},
+        Options::Given{{"attention", "mis"}, {"adapt", "true"}},
+        Options::Given{{"attention", "eva"}, {"proposals", "learned"}}}) {
     INFO(text_of(attention));
     const Options options = options_of(attention);
     for (const Index at : {1, 5, 8}) {
@@ -361,6 +365,43 @@ TEST_CASE("every attention names the engine's estimator of its heads", "[unit][t
     CHECK_NOTHROW(estimate(random_sequence(model.length, model.length, model.head_width(), model.head_width()),
                            found.method, found.options));
   }
+}
+
+TEST_CASE("the trainer's options of an estimator are those of the attention whose heads it computes", "[unit][train]") {
+  for (const Options::Given& attention : all_attentions()) {
+    INFO(text_of(attention));
+    const ModelSettings model = plan_of(options_of(attention)).model;
+    EstimatorOf head = estimator_of(model);
+    std::erase_if(head.options, [](const auto& one) { return one.first == "sigma"; });  // where FastFood starts
+    const ModelSettings again = plan_of(options_of(trained_as(head.method, head.options))).model;
+    CHECK(again.attention == model.attention);
+    EstimatorOf same = estimator_of(again);
+    std::erase_if(same.options, [](const auto& one) { return one.first == "sigma"; });
+    CHECK(same.options == head.options);
+    CHECK(title_of(plan_of(options_of(given_of_title(title_of(model)))).model) == title_of(model));
+  }
+  CHECK_THAT(message_of([] { trained_as("lara", {{"weighting", "balance"}}); }), Catch::Contains("weighting=balance"));
+  CHECK_THAT(message_of([] { plan_of(options_of(trained_as("linformer", {}))); }), Catch::Contains("linformer"));
+}
+
+TEST_CASE("what is learned until an accuracy is learned at the first validation that reaches it", "[unit][train]") {
+  const Options options = options_of({{"attention", "gmm"}, {"rate", "0.02"}, {"warmup", "0"}, {"steps", "24"}});
+  Trainer trainer(options);
+  while (!trainer.finished()) trainer.advance();
+  const Record whole = trainer.snapshot().record;
+  double best = 0;
+  for (const ValidationRecord& validation : whole.validations) {
+    if (validation.accuracy <= best) continue;
+    best = validation.accuracy;
+    const Learned learned = learn_until(options, best, 1, {});
+    REQUIRE(learned.step);
+    CHECK(*learned.step == validation.step);
+    CHECK(learned.best_accuracy == best);
+  }
+  REQUIRE(best < 1);
+  const Learned never = learn_until(options, 1, 1, {});
+  CHECK_FALSE(never.step);
+  CHECK(never.best_accuracy == best);
 }
 
 TEST_CASE("presets are options that go together", "[unit][train]") {

@@ -6,9 +6,11 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "bench/training.h"
 #include "core/error.h"
 #include "language/language.h"
 #include "train/series.h"
+#include "views/amounts.h"
 #include "views/option_form.h"
 #include "views/rich_text.h"
 #include "views/vertical_scroll.h"
@@ -118,8 +120,9 @@ omega::Options NewRunPanel::options() const {
 void NewRunPanel::showOptions() {
   m_form->setValues(m_values);
   QString problem;
+  double seconds = 0;
   try {
-    options();
+    seconds = omega::training_seconds(plan_of(options()), 0);
   } catch (const omega::Error& error) {
     problem = QString::fromStdString(error.what());
   }
@@ -131,7 +134,8 @@ void NewRunPanel::showOptions() {
   QString words = problem;
   for (const TrainPreset& preset : task().presets)
     if (problem.isEmpty() && QString::fromStdString(preset.name) == m_preset)
-      words = described(task().summary) + QStringLiteral(" %1: ").arg(m_preset) + described(preset.summary);
+      words = described(task().summary) + QStringLiteral(" %1: ").arg(m_preset) + described(preset.summary) +
+              QLatin1Char(' ') + tr("All steps take roughly %1 on the processor.").arg(durationText(seconds));
   m_message->setText(words);
 }
 

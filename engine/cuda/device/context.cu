@@ -403,6 +403,7 @@ extern "C" const omega::cuda::ModuleTable* omega_cuda_module() {
                                         oc::end_capture,
                                         oc::replay,
                                         oc::release,
-                                        oc::trim};
+                                        oc::trim,
+                                        oc::choose_rows};
   return &table;
 }

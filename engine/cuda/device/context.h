@@ -86,6 +86,7 @@ int outside(Context*, const Outside*);
 int sample_logits(Context*, const SampleLogits*);
 int elements(Context*, const Elements*);
 int softmax_rows(Context*, const SoftmaxRows*);
+int choose_rows(Context*, const ChooseRows*);
 int normalise_rows(Context*, const NormaliseRows*);
 int sum_parts(Context*, const SumParts*);
 int dropout(Context*, const Dropout*);

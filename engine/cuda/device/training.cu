@@ -102,6 +102,42 @@ __global__ void __launch_bounds__(kThreads) softmax_rows_kernel(const SoftmaxRow
   for (int c = tid; c < p.columns; c += kThreads) *at(p.x, head, row, c) /= sum;
 }
 
+/// A warp for each row: the total, then the running sum until it passes u of it.
+__global__ void __launch_bounds__(kThreads) choose_rows_kernel(const ChooseRows p) {
+  const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32,
+            row = static_cast<int>(blockIdx.x) * kWarps + warp;
+  if (row >= p.rows) return;
+  const std::int64_t head = blockIdx.z;
+  float highest = -INFINITY;
+  for (int c = lane; c < p.columns; c += 32) highest = fmaxf(highest, *at(p.x, head, row, c));
+  highest = of_warp(highest, Largest{});
+  double total = 0.0;
+  for (int c = lane; c < p.columns; c += 32) {
+    float* x = at(p.x, head, row, c);
+    *x = expf(*x - highest);
+    total += static_cast<double>(*x);
+  }
+  total = of_warp(total, Sum{});
+  const double target = static_cast<double>(*at(p.u, head, row, 0)) * total;
+  double before = 0.0;
+  int chosen = -1, last_possible = 0;
+  for (int first = 0; first < p.columns; first += 32) {
+    const double weight = first + lane < p.columns ? static_cast<double>(*at(p.x, head, row, first + lane)) : 0.0;
+    double sum = weight;
+    for (int step = 1; step < 32; step *= 2) {
+      const double left = __shfl_up_sync(0xFFFFFFFFu, sum, static_cast<unsigned>(step));
+      if (lane >= step) sum += left;
+    }
+    const unsigned beyond = __ballot_sync(0xFFFFFFFFu, weight > 0.0 && before + sum > target),
+                   possible = __ballot_sync(0xFFFFFFFFu, weight > 0.0);
+    if (possible != 0) last_possible = first + 31 - __clz(static_cast<int>(possible));
+    if (chosen < 0 && beyond != 0) chosen = first + 31 - __clz(static_cast<int>(beyond & (~beyond + 1u)));
+    before = __shfl_sync(0xFFFFFFFFu, before + sum, 31);
+  }
+  if (chosen < 0) chosen = last_possible;
+  for (int c = lane; c < p.columns; c += 32) *at(p.x, head, row, c) = c == chosen ? 1.0f : 0.0f;
+}
+
 __device__ void normalise_gradient(const NormaliseRows& p, std::int64_t head, std::int64_t row, float* shared) {
   const int tid = static_cast<int>(threadIdx.x);
   const auto slope_of = [&](int c) { return *at(p.dout, head, row, c) * (p.weight != nullptr ? p.weight[c] : 1.0f); };
@@ -249,6 +285,11 @@ int softmax_rows(Context* c, const SoftmaxRows* p) {
   const dim3 grid(static_cast<unsigned>(p->rows), 1, static_cast<unsigned>(p->heads));
   return c->status(launch(softmax_rows_kernel, grid, dim3(kThreads), kWarps * sizeof(float), c->stream, *p),
                    "starting softmax_rows");
+}
+
+int choose_rows(Context* c, const ChooseRows* p) {
+  const dim3 grid(blocks_of(p->rows, kWarps), 1, static_cast<unsigned>(p->heads));
+  return c->status(launch(choose_rows_kernel, grid, dim3(kThreads), 0, c->stream, *p), "starting choose_rows");
 }
 
 int normalise_rows(Context* c, const NormaliseRows* p) {

@@ -26,6 +26,7 @@ class DeviceKernels : public Kernels<float> {
   void product(const cuda::Product& what) override { call(module_.product, what); }
   void elements(const cuda::Elements& what) override { call(module_.elements, what); }
   void softmax_rows(const cuda::SoftmaxRows& what) override { call(module_.softmax_rows, what); }
+  void choose_rows(const cuda::ChooseRows& what) override { call(module_.choose_rows, what); }
   void normalise_rows(const cuda::NormaliseRows& what) override { call(module_.normalise_rows, what); }
   void sum_parts(const cuda::SumParts& what) override { call(module_.sum_parts, what); }
   void dropout(const cuda::Dropout& what) override { call(module_.dropout, what); }

@@ -1,5 +1,8 @@
 #include "widgets/plot_style.h"
 
+#include <QFontMetricsF>
+#include <QPointer>
+#include <QRegularExpression>
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -226,13 +229,47 @@ void paintPlot(QCustomPlot& plot, QPainter& painter, const QSizeF& size) {
   clipped.end();
 }
 
+namespace {
+
+/// As many of its clauses as have room, from the first.
+QString clausesWithin(double room, const QString& words, const QFont& font) {
+  static const QRegularExpression s_last(QStringLiteral("[;,:，；：][^;,:，；：]*$"));
+  const QFontMetricsF metrics(font);
+  QString shown = words;
+  while (metrics.horizontalAdvance(shown) > room) {
+    const QRegularExpressionMatch last = s_last.match(shown);
+    if (!last.hasMatch()) return metrics.elidedText(shown, Qt::ElideRight, room);
+    shown.truncate(last.capturedStart());
+  }
+  return shown;
+}
+
+class PlotTitle : public QCPItemText {
+ public:
+  PlotTitle(QCustomPlot& plot, QCPAxisRect* rect, const QString& words)
+      : QCPItemText(&plot), m_rect(rect), m_words(words) {
+    setClipToAxisRect(false);
+    position->setType(QCPItemPosition::ptAxisRectRatio);
+    position->setAxisRect(rect);
+    position->setCoords(0, 0);
+    setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
+  }
+
+ protected:
+  void draw(QCPPainter* painter) override {
+    if (m_rect) setText(clausesWithin(m_rect->outerRect().right() - position->pixelPosition().x(), m_words, font()));
+    QCPItemText::draw(painter);
+  }
+
+ private:
+  QPointer<QCPAxisRect> m_rect;
+  QString m_words;
+};
+
+}  // namespace
+
 void addTitle(QCustomPlot& plot, QCPAxisRect* rect, const QString& words, const Theme& theme) {
-  auto* text = new QCPItemText(&plot);
-  text->setClipToAxisRect(false);
-  text->position->setType(QCPItemPosition::ptAxisRectRatio);
-  text->position->setAxisRect(rect);
-  text->position->setCoords(0, 0);
-  text->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
+  auto* text = new PlotTitle(plot, rect, words);
   text->setText(words);
   text->setFont(theme.bold());
   text->setColor(theme.text);

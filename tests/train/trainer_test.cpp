@@ -362,8 +362,11 @@ TEST_CASE("every attention names the engine's estimator of its heads", "[unit][t
     INFO(text_of(attention));
     const ModelSettings model = plan_of(options_of(attention)).model;
     const EstimatorOf found = estimator_of(model);
+    Arrays given;
+    for (const auto& [option, value] : found.options)
+      if (option == "proposals" && value == "given") given["mu"] = normals({model.landmarks, model.head_width()}, 4);
     CHECK_NOTHROW(estimate(random_sequence(model.length, model.length, model.head_width(), model.head_width()),
-                           found.method, found.options));
+                           found.method, found.options, given));
   }
 }
 

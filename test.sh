@@ -67,8 +67,7 @@ stage() {  # stage NAME COMMAND...: runs it, notes its seconds, ends everything 
 
 run_tests() {  # run_tests PRESET [CTEST-OPTION...]
   local status=0
-  # One more than processors: tests of the app wait for timers, too.
-  ctest --preset "$1" -j "${CTEST_PARALLEL_LEVEL:-$(($(nproc) + 1))}" "${@:2}" 2>&1 | tee "$log" || status=1
+  ctest --preset "$1" -j "${CTEST_PARALLEL_LEVEL:-$(nproc)}" "${@:2}" 2>&1 | tee "$log" || status=1
   verdicts+="$1: $(grep -m1 'tests passed' "$log" || tail -n 1 "$log")"$'\n'
   local skipped
   skipped=$(awk '/ cuda_device .*\*\*\*Skipped/ { ++n } END { print n + 0 }' "$log")  # none on a machine with a card

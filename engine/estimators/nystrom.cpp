@@ -1,6 +1,5 @@
 #include "estimators/nystrom.h"
 
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -13,6 +12,7 @@
 #include "cpu/segment_means.h"
 #include "cuda/methods.h"
 #include "estimators/softmax.h"
+#include "math/pseudo_inverse.h"
 #include "sampling/exact_means.h"
 
 namespace omega {
@@ -126,20 +126,11 @@ void compute_iterative(const Call<T>& call) {
 // pinv=svd: A⁺ may be as large as 1/(C·2⁻⁵²), and what it is multiplied with must be as exact as it is. So everything
 // is computed in double, from the stored inputs and in tiles, in either precision; only y is rounded.
 
-/// A⁺, by way of (Aᵀ)⁺ = (A⁺)ᵀ: Eigen's matrices stand by columns, and decomposing by rows compiles half as long again.
-Matrix<double> pseudo_inverse(const Matrix<double>& queries, const Matrix<double>& keys, const Progress& progress) {
-  using Dense = Eigen::MatrixXd;
-  const Index size = queries.rows();
-  Matrix<double> between(size, size);
+/// A⁺ of the attention between landmarks.
+Matrix<double> inverse_between(const Matrix<double>& queries, const Matrix<double>& keys, const Progress& progress) {
+  Matrix<double> between(queries.rows(), queries.rows());
   softmax_map<double>(queries, keys, false, between, progress);
-  const Eigen::BDCSVD<Dense> svd(Eigen::Map<const Dense>(between.data(), size, size),
-                                 Eigen::ComputeFullU | Eigen::ComputeFullV);
-  const auto& sigma = svd.singularValues();
-  const double smallest = static_cast<double>(size) * 0x1p-52 * sigma(0);
-  const Eigen::VectorXd inverted = (sigma.array() > smallest).select(sigma.array().inverse(), 0.0);
-  Matrix<double> z(size, size);
-  Eigen::Map<Dense>(z.data(), size, size) = svd.matrixV() * inverted.asDiagonal() * svd.matrixU().transpose();
-  return z;
+  return pseudo_inverse(between);
 }
 
 /// Σ_m exp(q̃_c·k_m) [v_m, 1] over some keys.
@@ -192,7 +183,7 @@ void compute_exact(const Call<T>& call) {
   const Index count = landmarks_of(call.options, call.sizes);
   const Matrix<double> queries = exact_query_means(call, segment_runs(call.sizes.N, count, std::nullopt));
   const Matrix<double> keys = exact_key_means(call, segment_runs(call.sizes.M, count, std::nullopt));
-  const Matrix<double> inverse = pseudo_inverse(queries, keys, call.progress);
+  const Matrix<double> inverse = inverse_between(queries, keys, call.progress);
   if (const View<T> y = call.output("y")) spread(call, keys, product(inverse, gather_values(call, queries)), y);
   if (const View<T> map = call.output("attention")) {
     Matrix<double> to_keys(count, call.sizes.M);  // B

@@ -77,7 +77,7 @@ ManualPage methodsPage(const Theme& theme) {
   page.table({ManualWords::tr("method"), ManualWords::tr("cost"), ManualWords::tr("paper")}, rows);
   page.paragraph(
       ManualWords::tr("Methods that put another kernel in the place of softmax and estimate nothing (cosFormer, "
-                      "Hedgehog, gated linear attention) are left out: held against softmax they could only be wrong. "
+                      "Hedgehog, gated linear attention) are left out: compared with softmax they could only be wrong. "
                       "linear_elu, linear_relu and learned kernels are here because the papers compare with them."));
   page.paragraph(ManualWords::tr("In a terminal:"));
   page.code(QStringLiteral("omega list"));

@@ -2414,7 +2414,7 @@ Drag it to sample elsewhere.</source>
         <translation>方法与论文</translation>
     </message>
     <message>
-        <source>Methods that put another kernel in the place of softmax and estimate nothing (cosFormer, Hedgehog, gated linear attention) are left out: held against softmax they could only be wrong. linear_elu, linear_relu and learned kernels are here because the papers compare with them.</source>
+        <source>Methods that put another kernel in the place of softmax and estimate nothing (cosFormer, Hedgehog, gated linear attention) are left out: compared with softmax they could only be wrong. linear_elu, linear_relu and learned kernels are here because the papers compare with them.</source>
         <translation>没有收入的，是用另一种核代替 softmax、什么也不估计的方法（cosFormer、Hedgehog、门控线性注意力）：与 softmax 比较，它们只会是错的。linear_elu、linear_relu 和学得的核在这里，因为论文与它们作了比较。</translation>
     </message>
     <message>
@@ -2558,7 +2558,7 @@ Drag it to sample elsewhere.</source>
         <translation>未开始：窗口会说需要多少，并询问。</translation>
     </message>
     <message>
-        <source>Not begun: what is missing takes %1.</source>
+        <source>Not begun; what is missing would take %1.</source>
         <translation>未开始：还缺的需要 %1。</translation>
     </message>
     <message>
@@ -2874,7 +2874,7 @@ Drag it to sample elsewhere.</source>
         <translation>按屏幕合并</translation>
     </message>
     <message>
-        <source>Predicted variance (delta method): %1; with optimal, denominators can have infinite variance.</source>
+        <source>Predicted variance (delta method): %1; with optimal weights, denominators can have infinite variance.</source>
         <translation>预测的方差（delta 方法）：%1；用 optimal 时分母的方差可能无穷。</translation>
     </message>
     <message>
@@ -3450,7 +3450,7 @@ Drag it to sample elsewhere.</source>
         <translation>停止%1；已做的保留</translation>
     </message>
     <message>
-        <source>Stops; the heads that are there stay</source>
+        <source>Stops; heads that are measured stay</source>
         <translation>停止；已有的头保留</translation>
     </message>
     <message>
@@ -4146,11 +4146,11 @@ Drag it to sample elsewhere.</source>
         <translation>自动</translation>
     </message>
     <message>
-        <source>auto: in the map with the smallest values about three quarters of the cells that are not 0 are below %1 in size, and the last colour stands for %2: so the scale is %3.</source>
+        <source>auto: in the map with the smallest values about three quarters of the cells that are not 0 are below %1 in size, and the last colour stands for %2, so the scale is %3.</source>
         <translation>自动：在值最小的那幅图里，不为 0 的格子约有四分之三大小低于 %1，而最后一种颜色表示 %2：所以刻度是%3。</translation>
     </message>
     <message>
-        <source>auto: values go down to %1, and a logarithm has no colours below 0: so the scale is %2.</source>
+        <source>auto: values go down to %1, and a logarithm has no colours below 0, so the scale is %2.</source>
         <translation>自动：值低到 %1，而对数对 0 以下没有颜色：所以刻度是%2。</translation>
     </message>
     <message>
@@ -8177,8 +8177,8 @@ Drag it to sample elsewhere.</source>
         <translation>eva 的提议分布放在哪里：查询和键的均值处，或学得的位置。</translation>
     </message>
     <message>
-        <source>The paper's length, 200 cells, with rates at which it is learned in a night on two cores: for its Table 14 and how outputs vary.</source>
-        <translation>论文的长度，200 个单元，用两个核一夜能学会的学习率：用于它的表 14 和输出怎样变化。</translation>
+        <source>The paper's length, 200 cells, with a higher rate and fewer steps: for its Table 14 and how outputs vary.</source>
+        <translation>论文的长度，200 个单元，学习率更高、步数更少：用于它的表 14，以及输出的变化。</translation>
     </message>
     <message>
         <source>a step of training: time</source>

@@ -187,7 +187,9 @@ Measure coverage_measure() {
 Measure conditioning_measure() {
   Measure measure;
   measure.name = "conditioning";
-  measure.summary = "The variance of a key drawn from π: the part that ra keeps, and the part that it averages away.";
+  measure.summary =
+      "The variance of an estimate from one key drawn from π: the part that ra keeps, and the part that it averages "
+      "away.";
   measure.values = {"draws", "kept", "left", "total", "difference", "norm2", "spread"};
   measure.check = check_is_ra;
   measure.seconds = [](const StudyPoint& point, int threads) { return 2 * seconds_of_draws(point, threads); };

@@ -126,7 +126,7 @@ void JobsPanel::onBusy(bool busy) {
 
 QString JobsPanel::statusText() const {
   const std::optional<Forecast>& forecast = workbench().forecast();
-  if (workbench().isAwaited()) return tr("Not begun: what is missing takes %1.").arg(forecastText(*forecast));
+  if (workbench().isAwaited()) return tr("Not begun; what is missing would take %1.").arg(forecastText(*forecast));
   if (workbench().isCancelled()) return tr("Cancelled. The picture is the last one that was there.");
   if (workbench().isHeld()) return tr("Waiting: a study measures times.");
   if (!workbench().isBusy())

@@ -221,9 +221,9 @@ QString MisPanel::predictionText() const {
   for (std::size_t w = 0; w < all->words.size(); ++w)
     if (query < all->variances[w].size())
       parts += tr("%1 %2").arg(QString::fromStdString(all->words[w]), numberText(all->variances[w][query], 2));
-  return (all->selfNormalised
-              ? tr("Predicted variance (delta method): %1; with optimal, denominators can have infinite variance.")
-              : tr("Predicted variance: %1."))
+  return (all->selfNormalised ? tr("Predicted variance (delta method): %1; with optimal weights, denominators can have "
+                                   "infinite variance.")
+                              : tr("Predicted variance: %1."))
       .arg(parts.join(QStringLiteral(", ")));
 }
 

@@ -70,8 +70,7 @@ std::vector<TrainPreset> presets() {
         {"samples", "32"}}},
       {"sparsity",
        "night",
-       "The paper's length, 200 cells, with rates at which it is learned in a night on two cores: for its Table 14 and "
-       "how outputs vary.",
+       "The paper's length, 200 cells, with a higher rate and fewer steps: for its Table 14 and how outputs vary.",
        {{"samples", "64"},
         {"components", "2"},
         {"batch", "100"},

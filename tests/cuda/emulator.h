@@ -52,7 +52,7 @@ constexpr unsigned cudaStreamNonBlocking = 1;
 
 struct dim3 {
   unsigned x, y, z;
-  explicit dim3(unsigned x_ = 1, unsigned y_ = 1, unsigned z_ = 1) : x(x_), y(y_), z(z_) {}
+  constexpr explicit dim3(unsigned x_ = 1, unsigned y_ = 1, unsigned z_ = 1) : x(x_), y(y_), z(z_) {}
 };
 
 struct EmulatedStream;
@@ -116,7 +116,7 @@ namespace omega::emulator {
 struct Position {
   dim3 thread, block;
 };
-extern thread_local Position position;
+extern constinit thread_local Position position;
 
 /// A kernel into a stream: what is wrong with the launch itself is said at once, what happens in it later.
 cudaError_t launch_grid(dim3 grid, dim3 block, std::size_t shared_bytes, cudaStream_t, std::function<void()> thread);
@@ -127,18 +127,24 @@ void check_alignment(const void* from, std::size_t alignment);
 void* block_memory();
 void wait_for_block();
 void wait_for_warp();
-/// A place for 8 bytes that each thread of the running warp has.
-std::uint64_t& lane_slot(unsigned lane);
+/// A place for 8 bytes of each lane of the running warp. There are two in turn: who writes to the next ones cannot
+/// disturb those that still read.
+std::uint64_t* next_slots();
 unsigned lane();
 
+/// What each lane of the warp gives, in the order of lanes.
+template <class T>
+const std::uint64_t* share(T value) {
+  static_assert(sizeof(T) <= 8);
+  std::uint64_t* const slots = next_slots();
+  std::memcpy(&slots[lane()], &value, sizeof value);
+  wait_for_warp();
+  return slots;
+}
 template <class T>
 T exchange(T value, unsigned from) {
-  static_assert(sizeof(T) <= 8);
-  std::memcpy(&lane_slot(lane()), &value, sizeof value);
-  wait_for_warp();
   T got;
-  std::memcpy(&got, &lane_slot(from), sizeof got);
-  wait_for_warp();
+  std::memcpy(&got, &share(value)[from], sizeof got);
   return got;
 }
 
@@ -163,9 +169,9 @@ T __shfl_sync(unsigned, T value, int from) {
   return omega::emulator::exchange(value, static_cast<unsigned>(from));
 }
 inline unsigned __ballot_sync(unsigned, bool mine) {
+  const std::uint64_t* const of = omega::emulator::share(std::uint64_t{mine});
   unsigned all = 0;
-  for (unsigned from = 0; from < 32; ++from)
-    all |= static_cast<unsigned>(omega::emulator::exchange(mine ? 1u : 0u, from)) << from;
+  for (unsigned from = 0; from < 32; ++from) all |= static_cast<unsigned>(of[from]) << from;
   return all;
 }
 inline int __clz(int x) { return x == 0 ? 32 : __builtin_clz(static_cast<unsigned>(x)); }

@@ -40,8 +40,7 @@ double direction(const Targets& targets, Index query, const Places& at, Index pl
 void mean_correction(const Places& at, Index place, const double* r, Buffer<double>& mean) {
   std::fill(mean.begin(), mean.end(), 0.0);
   for (Index c = 0; c < at.proposals(); ++c) {
-    const double b = std::exp(at.log_q(place, c) - at.log_sum_q[at_index(place)]);
-    for (std::size_t d = 0; d < mean.size(); ++d) mean[d] += b * r[at_index(c) * mean.size() + d];
+    for (std::size_t d = 0; d < mean.size(); ++d) mean[d] += at.b(place, c) * r[at_index(c) * mean.size() + d];
   }
 }
 
@@ -54,11 +53,17 @@ Places::Places(Matrix<double> omega_, Matrix<double> log_q_, View<const double> 
     : omega(std::move(omega_)),
       log_q(std::move(log_q_)),
       log_sum_q(at_index(omega.rows())),
+      root_q(log_q.rows(), log_q.cols()),
+      b(log_q.rows(), log_q.cols()),
       log_common(log_standard_normal<double>(omega)),
       f(std::move(f_)) {
   for (Index p = 0; p < count(); ++p) {
     log_sum_q[at_index(p)] = log_sum(log_q.row(p), proposals());
     log_common[at_index(p)] += log_key_sum(0, p);
+    for (Index c = 0; c < proposals(); ++c) {
+      root_q(p, c) = std::exp(0.5 * log_q(p, c));
+      b(p, c) = std::exp(log_q(p, c) - log_sum_q[at_index(p)]);
+    }
   }
 }
 
@@ -93,11 +98,10 @@ void OptimalWeighting::solve(Index query, const Quadrature& over) {
     const Index some = std::min(kTile, at.count() - first);
     for (Index i = 0; i < some; ++i) {
       const Index p = first + i;
-      const double length = direction(targets_, query, at, p, u.data());
+      const double weight = over.cell * std::exp(log_p[at_index(p)]) * direction(targets_, query, at, p, u.data());
       for (Index c = 0; c < proposals; ++c) {
-        const double log_b = at.log_q(p, c) - at.log_sum_q[at_index(p)], q = over.cell * std::exp(at.log_q(p, c)),
-                     root = std::sqrt(over.cell) * std::exp(0.5 * (at.log_q(p, c) + log_b)),
-                     share = over.cell * std::exp(log_b + log_p[at_index(p)]) * length;
+        const double q = over.cell * at.root_q(p, c) * at.root_q(p, c), share = weight * at.b(p, c),
+                     root = std::sqrt(over.cell * at.b(p, c)) * at.root_q(p, c);
         for (Index d = 0; d < dims; ++d) {
           const Index row = c * dims + d;
           rows(i, row) = root * u[at_index(d)];  // whose products are q_c b_c' u uᵀ
@@ -158,8 +162,7 @@ double predicted_variance(const Targets& targets, Index query, const Quadrature&
     for (Index c = 0; c < proposals; ++c) {
       const double root = roots(p, c) * length;
       squares += root * root;
-      const double part = root * std::exp(0.5 * at.log_q(p, c));
-      for (Index d = 0; d < dims; ++d) means(c, d) += part * u[at_index(d)];
+      for (Index d = 0; d < dims; ++d) means(c, d) += root * at.root_q(p, c) * u[at_index(d)];
     }
   }
   double variance = over.cell * squares;

@@ -25,6 +25,7 @@ struct Places {
   Matrix<double> omega;       // P×D
   Matrix<double> log_q;       // log q_c(ω), P×C
   Buffer<double> log_sum_q;   // log Q(ω)
+  Matrix<double> root_q, b;   // √q_c(ω) and q_c/Q, P×C
   Buffer<double> log_common;  // log N(ω; 0, I) + log Σ_m ξ(k_m, ω), what all log p_n(ω) share
   Matrix<double> f;           // P×Dv
 

@@ -1,4 +1,7 @@
 // The stages that come first: what every card estimates, and how far that is from softmax.
+#include <cmath>
+#include <numeric>
+
 #include "core/error.h"
 #include "diagnostics/error_metrics.h"
 #include "estimators/registry.h"
@@ -11,6 +14,80 @@ namespace omegascope {
 
 namespace {
 
+/// The mean over queries of what a result says of so many.
+double meanEss(const omega::Result& result, const omega::QuerySample* of = nullptr) {
+  if (!result.has("ess")) return CardResult::kUnknown;
+  std::vector<double> each = result.at("ess").to_vector<double>();
+  if (of != nullptr) {
+    each.resize(of->rows().size());
+    return of->mean(each).value;
+  }
+  return std::accumulate(each.begin(), each.end(), 0.0) / static_cast<double>(each.size());
+}
+
+struct GlanceKey {
+  RequestKey request;
+  int query = -1;
+  bool operator==(const GlanceKey&) const = default;
+};
+
+/// Of a long sequence the shown query alone, where not all are computed. Beside it the sample's where they add next to
+/// nothing: what a drag shows, and what comes before all queries.
+class Glances : public StageOf<GlanceKey, Glance> {
+ public:
+  Glances() : StageOf(Work::estimates) {}
+
+  std::vector<Item> asked(const Scene& scene) const override {
+    std::vector<Item> items;
+    for (const AskedCard& card : scene.cards) {
+      if (!card.request || isTruth(card.id())) continue;
+      const bool isGlanced = scene.isGlanced(*card.request);
+      if (isGlanced || (scene.isOfSample(*card.request) && scene.snapshot.query >= 0))
+        items.push_back({card.id(), {{card.request}, scene.snapshot.query}});
+    }
+    return items;
+  }
+
+  Takes takes(const Scene& scene, const GlanceKey& key) const override {
+    omega::Sizes sizes = scene.sizes();
+    sizes.N = static_cast<omega::Index>(rowsOf(scene, key).size());
+    const omega::EstimatorInfo& info = omega::find_estimator(key.request->method).info;
+    return {scene.speed.seconds(info.cost({sizes, key.request->options, key.request->given})), 0, 0};
+  }
+
+  Glance make(Scene& scene, const GlanceKey& key) override {
+    const std::vector<omega::Index> rows = rowsOf(scene, key);
+    const auto result = std::make_shared<const omega::Result>(
+        scene.runAt(*key.request, rows, Scene::shownOutputs(*key.request, static_cast<omega::Index>(rows.size()))));
+    Glance glance;
+    if (key.query >= 0) glance.own = {key.query, result, static_cast<int>(rows.size()) - 1};
+    if (!scene.isGlanced(*key.request)) return glance;
+    auto some = std::make_shared<omega::Result>(*result);
+    std::vector<omega::Index> sampled(scene.sample->rows().size());
+    std::iota(sampled.begin(), sampled.end(), omega::Index{0});
+    some->outputs.insert_or_assign("y", omega::rows_of_heads(result->at("y"), sampled));
+    glance.some = std::move(some);
+    glance.ess = meanEss(*result, scene.sample.get());
+    return glance;
+  }
+
+  /// What fails here fails as an estimate of all, too, and is told there.
+  void show(Scene& scene) override {
+    scene.glances.clear();
+    for (const Item& item : asked(scene))
+      if (const Kept* found = kept(item); found != nullptr && found->value) scene.glances[item.card] = *found->value;
+  }
+
+ private:
+  /// The shown query comes last.
+  static std::vector<omega::Index> rowsOf(const Scene& scene, const GlanceKey& key) {
+    std::vector<omega::Index> rows;
+    if (scene.isGlanced(*key.request)) rows = scene.sample->rows();
+    if (key.query >= 0) rows.push_back(key.query);
+    return rows;
+  }
+};
+
 class Estimates : public StageOf<RequestKey, CardResult> {
  public:
   Estimates() : StageOf(Work::estimates) {}
@@ -18,7 +95,7 @@ class Estimates : public StageOf<RequestKey, CardResult> {
   std::vector<Item> asked(const Scene& scene) const override {
     std::vector<Item> items;
     for (const AskedCard& card : scene.cards)
-      if (card.request) items.push_back({card.id(), {card.request}});
+      if (card.request) items.push_back({card.id(), {card.request}, true, scene.isGlanced(*card.request)});
     return items;
   }
 
@@ -43,11 +120,15 @@ class Estimates : public StageOf<RequestKey, CardResult> {
       fresh.cost = omega::find_estimator(key->method).info.cost({scene.sizes(), key->options, key->given});
       if (scene.isOfSample(*key)) {
         fresh.sample = scene.sample;
-        fresh.result = std::make_shared<const omega::Result>(scene.runAt(*key, scene.sample->rows()));
+        std::set<std::string> want{"y"};
+        if (key->want->contains("ess")) want.insert("ess");
+        fresh.result = std::make_shared<const omega::Result>(scene.runAt(*key, scene.sample->rows(), std::move(want)));
+        fresh.ess = meanEss(*fresh.result, scene.sample.get());
         return fresh;
       }
       omega::Progress progress = scene.progress();
       fresh.result = std::make_shared<const omega::Result>(omega::run(*key, {&progress, 0}));
+      fresh.ess = meanEss(*fresh.result);
       if (key->precision == omega::Precision::f32) scene.speed.learn(fresh.cost, fresh.result->stats.milliseconds);
     } catch (const omega::Cancelled&) {
       throw;
@@ -62,9 +143,18 @@ class Estimates : public StageOf<RequestKey, CardResult> {
     now.cards.clear();
     const std::vector<Item> items = asked(scene);
     for (const AskedCard& card : scene.cards) {
-      std::optional<CardResult> result =
-          ofCard(scene, card.id(), items, scene.isSameHead() ? &scene.last->cards : nullptr);
+      const auto glance = scene.glances.find(card.id());
+      const bool hasGlance = glance != scene.glances.end();
+      std::optional<CardResult> result;
+      if (hasGlance && glance->second.some && !isTried(card.id(), items))
+        result = ofGlance(scene, card, glance->second);
+      else
+        result = ofCard(scene, card.id(), items, scene.isSameHead() ? &scene.last->cards : nullptr);
       if (result && result->isOld && !result->result) result.reset();
+      if (hasGlance && result && !result->isOld) {
+        result->own = glance->second.own;
+        if (std::isnan(result->ess)) result->ess = glance->second.ess;
+      }
       if (!card.request) {
         result.emplace();
         result->card = card.id();
@@ -81,12 +171,24 @@ class Estimates : public StageOf<RequestKey, CardResult> {
     if (scene.truth->result && !scene.truth->sample && now.query >= 0)
       now.truth = rowOf(scene.truth->result->at("y"), now.query);
   }
+
+ private:
+  static CardResult ofGlance(const Scene& scene, const AskedCard& card, const Glance& glance) {
+    CardResult result;
+    result.card = card.id();
+    result.request = card.request;
+    result.result = glance.some;
+    result.sample = scene.sample;
+    result.cost = omega::find_estimator(card.request->method)
+                      .info.cost({scene.sizes(), card.request->options, card.request->given});
+    return result;
+  }
 };
 
-/// The shown query alone, where not all queries are computed.
+/// Exact attention of the shown query alone, where that of all is not made.
 struct RowKey {
-  RequestKey request;
-  int query = 0, side = 0;  // side: of the map that a row is pooled for; 0 for no map
+  std::shared_ptr<const omega::Sequence> head;
+  int query = 0, side = 0;
   bool operator==(const RowKey&) const = default;
 };
 
@@ -100,48 +202,29 @@ class Rows : public StageOf<RowKey, RowOfQuery> {
   Rows() : StageOf(Work::estimates) {}
 
   std::vector<Item> asked(const Scene& scene) const override {
-    std::vector<Item> items;
-    if (!scene.sample || scene.snapshot.query < 0) return items;
-    for (const AskedCard& card : scene.cards)
-      if (card.id() != kCausalTruth && card.request && scene.isOfSample(*card.request))
-        items.push_back(
-            {card.id(), {{card.request}, scene.snapshot.query, card.id() == kTruth ? scene.request.mapSide : 0}});
-    return items;
-  }
-
-  Takes takes(const Scene& scene, const RowKey& key) const override {
-    omega::Sizes one = scene.sizes();
-    one.N = 1;
-    const omega::EstimatorInfo& info = omega::find_estimator(key.request->method).info;
-    return {scene.speed.seconds(info.cost({one, key.request->options, key.request->given})), 0, 0};
+    if (!scene.sample || scene.snapshot.query < 0) return {};
+    return {{kNoCard, {scene.head, scene.snapshot.query, scene.request.mapSide}}};
   }
 
   RowOfQuery make(Scene& scene, const RowKey& key) override {
-    const std::vector<omega::Index> query{key.query};
-    RowOfQuery found{scene.runAt(*key.request, query).at("y").to_vector<double>(), {}};
-    if (key.side == 0) return found;
-    const omega::Index pool = (scene.sizes().M + key.side - 1) / key.side;
-    found.map = {key.query, pool,
-                 omega::exact_map_rows(*scene.head, query, omega::scale_of(*key.request), false, pool, scene.progress())
-                     .to_vector<double>()};
+    const omega::Sizes& sizes = scene.sizes();
+    const std::vector<omega::Index> row{key.query};
+    const double scale = 1 / std::sqrt(static_cast<double>(sizes.D));
+    RowOfQuery found;
+    found.y = omega::exact_rows<double>(*key.head, row, scale, false, scene.progress()).to_vector<double>();
+    found.map = {key.query, omega::blocks_of(sizes.M, key.side), {}};
+    found.map.values =
+        omega::exact_map_rows(*key.head, row, scale, false, found.map.col_pool, scene.progress()).to_vector<double>();
     return found;
   }
 
   void show(Scene& scene) override {
     scene.snapshot.exactRow.reset();
-    for (const Item& item : asked(scene)) {
-      const RowOfQuery* row = shown(scene, item);
-      if (row == nullptr) continue;
-      if (item.card == kTruth) {
-        scene.snapshot.truth = row->y;
-        scene.snapshot.exactRow = row->map;
-      }
-      for (CardResult& card : scene.snapshot.cards)
-        if (card.card == item.card && !card.isOld) {
-          card.query = item.key.query;
-          card.row = row->y;
-        }
-    }
+    const std::vector<Item> items = asked(scene);
+    const RowOfQuery* row = items.empty() ? nullptr : shown(scene, items.front());
+    if (row == nullptr) return;
+    scene.snapshot.truth = row->y;
+    scene.snapshot.exactRow = row->map;
   }
 };
 
@@ -178,6 +261,6 @@ class Errors : public StageOf<Compared, omega::ErrorMetrics> {
 
 }  // namespace
 
-void addEstimateStages(StageTable& table) { addStages<Estimates, Rows, Errors>(table); }
+void addEstimateStages(StageTable& table) { addStages<Glances, Estimates, Rows, Errors>(table); }
 
 }  // namespace omegascope

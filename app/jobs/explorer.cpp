@@ -16,18 +16,24 @@ namespace omegascope {
 
 namespace {
 
-/// Everything a view may show, except what costs N·M.
-std::set<std::string> affordableOutputs(const omega::Request& request) {
-  const omega::Problem problem{request.sequence->sizes, request.options, request.given};
-  std::set<std::string> wanted;
-  for (const omega::OutputSpec& output : omega::find_estimator(request.method).info.outputs(problem)) {
-    const double count = static_cast<double>(omega::element_count(output.shape));
-    if (output.name == "y" || (!output.quadratic && count <= kLargestTable)) wanted.insert(output.name);
-  }
+/// Of what has a row for each query y alone: the others are shown of one query, which is looked at by itself.
+std::set<std::string> outputsBesideGlance(const omega::Request& request) {
+  const auto outputsOf = [&](const omega::Sizes& of) {
+    return omega::find_estimator(request.method).info.outputs({of, request.options, request.given});
+  };
+  const omega::Sizes& sizes = request.sequence->sizes;
+  omega::Sizes more = sizes;
+  ++more.N;
+  const std::vector<omega::OutputSpec> outputs = outputsOf(sizes), others = outputsOf(more);
+  std::set<std::string> wanted = Scene::shownOutputs(request, sizes.N);
+  for (std::size_t i = 0; i < outputs.size(); ++i)
+    if (outputs[i].name != "y" && outputs[i].shape != others[i].shape) wanted.erase(outputs[i].name);
   return wanted;
 }
 
-omega::Stream streamOf(const Scene& scene) {
+/// Another draw makes nothing new of what uses no noise.
+omega::Stream streamOf(const omega::Request& request, const Scene& scene) {
+  if (omega::find_estimator(request.method).info.traits(request.options).deterministic) return {};
   const Document& document = *scene.request.document;
   return {document.seed, document.draw, static_cast<std::uint32_t>(scene.request.head)};
 }
@@ -36,9 +42,10 @@ omega::Stream streamOf(const Scene& scene) {
 omega::Request requestOf(const Card& card, const Scene& scene) {
   const omega::Options::Given options(card.options.begin(), card.options.end());
   omega::Request request = omega::make_request(scene.head, card.method, options);
-  request.stream = streamOf(scene);
+  request.stream = streamOf(request, scene);
   request.given = arraysOfMeans(card, scene.sizes().D);
-  request.want = affordableOutputs(request);
+  request.want =
+      scene.isGlanced(request) ? outputsBesideGlance(request) : Scene::shownOutputs(request, scene.sizes().N);
   return request;
 }
 
@@ -56,10 +63,10 @@ bool isOfOtherSizes(const Snapshot& shown, const omega::Sizes& sizes) {
          std::tuple(sizes.lead, sizes.N, sizes.M, sizes.D, sizes.Dv);
 }
 
+bool isQuick(const Stage::Missing& item) { return item.takes.seconds <= Explorer::kSlowSeconds && !item.isMore; }
+
 /// Whether nothing that is quick is left: what is there is shown then.
-bool isQuickOver(const std::optional<Stage::Missing>& next) {
-  return !next || next->takes.seconds > Explorer::kSlowSeconds;
-}
+bool isQuickOver(const std::optional<Stage::Missing>& next) { return !next || !isQuick(*next); }
 
 }  // namespace
 
@@ -84,7 +91,7 @@ std::shared_ptr<const omega::Sequence> Explorer::HeadCutter::cut(const std::shar
 AskedCard Explorer::ask(const Scene& scene, const Card& of) const {
   for (const AskedCard& known : m_asked)
     if (known.request && known.card == of && known.request->sequence == scene.head &&
-        known.request->stream == streamOf(scene))
+        known.request->stream == streamOf(*known.request, scene))
       return known;
   AskedCard asked{of, nullptr, nullptr, {}};
   try {
@@ -123,6 +130,7 @@ void Explorer::open(Scene& scene, const Publish& tell) {
   const bool isMoved = m_loader.original() != snapshot.sequence;
   scene.original = isMoved ? m_original.cut(m_loader.original(), request.head) : scene.head;
   if (m_last && m_last->sequence) scene.last = m_last;
+  scene.sample = sampleOf(scene.head);
   for (const Card& card : request.document->cards)
     if (card.visible) scene.cards.push_back(ask(scene, card));
   const auto isCausal = [](const AskedCard& card) { return card.request && card.request->options.is_causal(); };
@@ -130,7 +138,6 @@ void Explorer::open(Scene& scene, const Publish& tell) {
     scene.cards.push_back(ask(scene, truthCard(kCausalTruth)));
   scene.cards.push_back(ask(scene, truthCard(kTruth)));
   m_asked = scene.cards;
-  scene.sample = sampleOf(scene.head);
   const MapMemory memory = memoryOfEveryCell(scene.sizes(), scene.cards.size());
   if (scene.asks().detail == MapDetail::every && memory.isTooMuch()) scene.tooMuch = memory;
 }
@@ -166,7 +173,7 @@ std::optional<Stage::Missing> Explorer::next(const Scene& scene) const {
     if (!scene.needs(stage->work())) continue;
     for (const Stage::Missing& item : stage->missing(scene)) {  // of later ones nobody asks while one is quick
       if (!item.isReady) continue;
-      if (item.takes.seconds <= kSlowSeconds) return item;
+      if (isQuick(item)) return item;
       if (!slow || item.takes.seconds < slow->takes.seconds) slow = item;
     }
   }
@@ -184,9 +191,10 @@ void Explorer::publish(Scene& scene, const std::optional<Stage::Missing>& next, 
   now.next = next ? next->stage->work() : Work::nothing;
   now.complete = !next;
   const std::vector<Stage::Missing> rest = missing(scene);
-  now.isPreview = isNew && std::none_of(rest.begin(), rest.end(), [](const Stage::Missing& item) {
-                    return item.stage->work() == Work::estimates && item.takes.seconds <= kPatienceSeconds;
-                  });
+  now.isPreview =
+      isNew && std::none_of(rest.begin(), rest.end(), [](const Stage::Missing& item) {
+        return item.stage->work() == Work::estimates && !item.isMore && item.takes.seconds <= kPatienceSeconds;
+      });
   const CardResult* card = now.inspectedCard(scene.request.card);
   const bool isDetailed = scene.needs(Work::shares) && now.query >= 0 && card && card->request && !card->isOld;
   now.details = isDetailed ? detailsOf(scene, *card) : QueryDetails{};

@@ -1,5 +1,6 @@
 // The stages of pictures of all cards: attention maps, and the clouds of estimates over draws.
 #include <algorithm>
+#include <numeric>
 
 #include "diagnostics/bias_variance.h"
 #include "diagnostics/draws.h"
@@ -10,16 +11,59 @@
 #include "jobs/stage.h"
 #include "run/pooled_map.h"
 #include "run/runner.h"
+#include "run/some_queries.h"
 
 namespace omegascope {
 
+MapKey mapKeyOf(const Scene& scene, const AskedCard& card) {
+  MapKey key{{card.single}, scene.request.mapSide, -1};  // the truth's is that of softmax's card
+  const omega::Sizes& sizes = scene.sizes();
+  switch (scene.asks().detail) {
+    case MapDetail::pooled: break;
+    case MapDetail::every:
+      if (!scene.tooMuch) key.side = static_cast<int>(std::max(sizes.N, sizes.M));
+      break;
+    case MapDetail::around: key.around = std::min(scene.request.around, static_cast<int>(sizes.N) - 1); break;
+  }
+  return key;
+}
+
 namespace {
 
-struct MapKey {
-  RequestKey request;
-  int side = 0;
-  int around = -1;  // a query; −1: rows are pooled
-  bool operator==(const MapKey&) const = default;
+bool hasFirstMap(const MapKey& key) { return key.around < 0 && omega::has_first_map(*key.request, key.side); }
+
+/// Of a long sequence and a linear method: with columns joined, before each has its own values.
+class FirstMaps : public StageOf<MapKey, omega::PooledMap> {
+ public:
+  FirstMaps() : StageOf(Work::maps) {}
+
+  std::vector<Item> asked(const Scene& scene) const override {
+    std::vector<Item> items;
+    for (const AskedCard& card : scene.cards)
+      if (scene.isAlive(card.id()) && hasFirstMap(mapKeyOf(scene, card)))
+        items.push_back({card.id(), mapKeyOf(scene, card), scene.fresh(card.id()) != nullptr});
+    return items;
+  }
+
+  Takes takes(const Scene& scene, const MapKey& key) const override {
+    omega::Sizes pooled = scene.sizes();
+    pooled.Dv = omega::kBlocksAtOnce;
+    const omega::EstimatorInfo& info = omega::find_estimator(key.request->method).info;
+    return {scene.speed.seconds(info.cost({pooled, key.request->options, key.request->given})), 0,
+            4.0 * static_cast<double>(pooled.Dv) * static_cast<double>(pooled.N + pooled.M)};
+  }
+
+  omega::PooledMap make(Scene& scene, const MapKey& key) override {
+    omega::Progress progress = scene.progress();
+    return omega::first_map(*key.request, 0, key.side, {&progress, 0});
+  }
+
+  /// What fails here fails in more parts, too, and is told there.
+  void show(Scene& scene) override {
+    scene.firstMaps.clear();
+    for (const Item& item : asked(scene))
+      if (const Kept* found = kept(item); found != nullptr && found->value) scene.firstMaps[item.card] = *found->value;
+  }
 };
 
 class Maps : public StageOf<MapKey, MapImage> {
@@ -28,9 +72,12 @@ class Maps : public StageOf<MapKey, MapImage> {
 
   std::vector<Item> asked(const Scene& scene) const override {
     std::vector<Item> items;
-    for (const AskedCard& card : scene.cards)
-      if (scene.isAlive(card.id()) && !scene.isOfSample(*card.request))
-        items.push_back({card.id(), keyOf(scene, card), scene.fresh(card.id()) != nullptr});
+    for (const AskedCard& card : scene.cards) {
+      if (!scene.isAlive(card.id()) || scene.isOfSample(*card.request) || !omega::has_pooled_map(*card.request))
+        continue;
+      const MapKey key = mapKeyOf(scene, card);
+      items.push_back({card.id(), key, scene.fresh(card.id()) != nullptr, hasFirstMap(key)});
+    }
     return items;
   }
 
@@ -56,24 +103,14 @@ class Maps : public StageOf<MapKey, MapImage> {
     scene.snapshot.mapMemory = scene.tooMuch;
     scene.snapshot.maps.clear();
     const std::vector<Item> items = asked(scene);
-    for (const AskedCard& card : scene.cards)
-      if (!card.request || !scene.isOfSample(*card.request))
-        if (auto map = ofCard(scene, card.id(), items, scene.last ? &scene.last->maps : nullptr))
-          scene.snapshot.maps.push_back(std::move(*map));
-  }
-
- private:
-  static MapKey keyOf(const Scene& scene, const AskedCard& card) {
-    MapKey key{{card.single}, scene.request.mapSide, -1};  // the truth's is that of softmax's card
-    const omega::Sizes& sizes = scene.sizes();
-    switch (scene.asks().detail) {
-      case MapDetail::pooled: break;
-      case MapDetail::every:
-        if (!scene.tooMuch) key.side = static_cast<int>(std::max(sizes.N, sizes.M));
-        break;
-      case MapDetail::around: key.around = std::min(scene.request.around, static_cast<int>(sizes.N) - 1); break;
+    for (const AskedCard& card : scene.cards) {
+      if (card.request && (scene.isOfSample(*card.request) || !omega::has_pooled_map(*card.request))) continue;
+      const auto first = scene.firstMaps.find(card.id());
+      if (first != scene.firstMaps.end() && !isTried(card.id(), items))
+        scene.snapshot.maps.push_back({card.id(), first->second, false});
+      else if (auto map = ofCard(scene, card.id(), items, scene.last ? &scene.last->maps : nullptr))
+        scene.snapshot.maps.push_back(std::move(*map));
     }
-    return key;
   }
 };
 
@@ -105,7 +142,7 @@ class Clouds : public StageOf<CloudKey, OutputCloud> {
   Takes takes(const Scene& scene, const CloudKey& key) const override {
     const omega::EstimatorInfo& info = omega::find_estimator(key.request->method).info;
     omega::Sizes sizes = scene.sizes();
-    if (scene.isOfSample(*key.request)) sizes.N = scene.sample->count() + 1;
+    if (scene.isOfSample(*key.request) || scene.isGlanced(*key.request)) sizes.N = scene.sample->count() + 1;
     const double once = scene.speed.seconds(info.cost({sizes, key.request->options, key.request->given}));
     return {(info.traits(key.request->options).deterministic ? 1 : key.draws) * once, 0, 0};
   }
@@ -147,13 +184,18 @@ class Clouds : public StageOf<CloudKey, OutputCloud> {
   /// One draw of the queries that the truth is of, and of the shown one.
   static std::pair<omega::Array, std::vector<double>> drawOf(Scene& scene, const omega::Request& request, int query,
                                                              const omega::Truth& truth) {
-    if (!scene.isOfSample(request)) {
+    const auto yOf = [&](const std::vector<omega::Index>& rows) { return scene.runAt(request, rows).at("y"); };
+    if (!scene.isOfSample(request) && !scene.isGlanced(request)) {
       omega::Progress progress = scene.progress();
       const omega::Array y = omega::run(request, {&progress, 0}).at("y");
       return {truth.taken(y), rowOf(y, query)};
     }
-    const auto yOf = [&](const std::vector<omega::Index>& rows) { return scene.runAt(request, rows).at("y"); };
-    return {yOf(truth.sample->rows()), rowOf(yOf({query}), 0)};
+    std::vector<omega::Index> rows = truth.sample->rows(), places(rows.size());
+    if (scene.isExact(request)) return {yOf(rows), rowOf(yOf({query}), 0)};  // causal rows must not fall
+    std::iota(places.begin(), places.end(), omega::Index{0});
+    rows.push_back(query);
+    const omega::Array y = yOf(rows);
+    return {omega::rows_of_heads(y, places), rowOf(y, static_cast<omega::Index>(places.size()))};
   }
 };
 
@@ -167,8 +209,8 @@ MapMemory memoryOfEveryCell(const omega::Sizes& sizes, std::size_t maps) {
 }
 
 void addPictureStages(StageTable& table) {
-  addStages<Maps>(table);
-  addExactMapStage(table);
+  addStages<FirstMaps, Maps>(table);
+  addRowMapStage(table);
   addStages<Clouds>(table);
 }
 

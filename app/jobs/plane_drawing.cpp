@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <numeric>
 #include <optional>
 
@@ -187,9 +188,10 @@ omega::Cost costOfBumps(const PlaneSettings& settings, double count) {
 
 DrawnPlane drawnPlane(const PlaneQuestion& question, const omega::Progress& progress) {
   Tokens tokens = tokensOf(*question.head);
-  if (question.query >= 0) tokens.target = omega::target_mixture(spanOf(tokens.q, question.query), tokens.k);
   OmegaPlane shown;
   shown.settings = question.settings;
+  if (shown.settings.kind == Plane::means && question.query >= 0)  // its means may say which plane
+    tokens.target = omega::target_mixture(spanOf(tokens.q, question.query), tokens.k);
   const omega::Moments moments = omega::moments_of_pairs(tokens.q, tokens.k);
   std::optional<omega::Moments> steady;
   if (question.original != question.head) {
@@ -197,26 +199,54 @@ DrawnPlane drawnPlane(const PlaneQuestion& question, const omega::Progress& prog
     steady = omega::moments_of_pairs(before.q, before.k);
   }
   const omega::Subspace plane = chosenPlane(question, steady ? *steady : moments, tokens, shown, progress);
-  const bool line = shown.settings.line;
   shown.origin.assign(plane.origin().begin(), plane.origin().end());
   shown.axisX.assign(plane.basis().row(0), plane.basis().row(0) + plane.dims());
   shown.axisY.assign(plane.basis().row(1), plane.basis().row(1) + plane.dims());
-  const omega::Subspace space = line ? omega::Subspace(plane.origin(), {shown.axisX}) : plane;
+  const omega::Subspace space = shown.settings.line ? omega::Subspace(plane.origin(), {shown.axisX}) : plane;
   shown.varianceShare = omega::variance_share(space, moments);
   shown.queries = flat(plane.coordinates(tokens.q));
   shown.keys = flat(plane.coordinates(tokens.k));
   setAxes(shown, plane, tokens.q, tokens.k);
-  if (tokens.target) {
-    shown.bumps = flat(plane.coordinates(tokens.target->means));
-    for (const double log_weight : tokens.target->log_weights) shown.bumpWeights.push_back(std::exp(log_weight));
-    if (line)
-      shown.logTargetProfile =
-          omega::log_density_profile(*tokens.target, space, sectionOf(shown), shown.horizontal, progress);
-    else
-      shown.logTarget = std::make_shared<const omega::Matrix<double>>(
-          omega::log_density_grid(*tokens.target, space, sectionOf(shown), shown.horizontal, shown.vertical, progress));
-  }
   return {std::move(shown), plane, space};
+}
+
+// As the subspace sees it, the target is a mixture there: its components are where they project to, those of a slice
+// with the weight that their distance leaves. No mean of all dimensions is made: of a long sequence they are many.
+void addTarget(DrawnPlane& drawn, const PlaneQuestion& question, const omega::Progress& progress) {
+  OmegaPlane& shown = drawn.shown;
+  const omega::Array& keys = question.head->k;
+  const omega::Index M = keys.shape()[0], rank = drawn.space.rank(), dims = drawn.space.dims();
+  const double factor = std::pow(static_cast<double>(question.head->sizes.D), -0.25);
+  std::vector<double> query = rowOf(question.head->q, question.query);
+  for (double& x : query) x *= factor;
+  omega::GaussianMixture seen{omega::Matrix<double>(M, rank), omega::target_log_weights(query, keys, factor)};
+  std::vector<double> weights = seen.log_weights, bumps = shown.keys;
+  for (double& weight : weights) weight = std::exp(weight);
+  const omega::Matrix<double> zero = drawn.plane.coordinates(omega::Matrix<double>(1, dims, 0.0));
+  const std::vector<double>& queries = shown.queries;
+  for (std::size_t i = 0; i < bumps.size(); ++i)
+    bumps[i] += queries[2 * static_cast<std::size_t>(question.query) + i % 2] - zero.data()[i % 2];
+  for (omega::Index m = 0; m < M; ++m)
+    for (omega::Index r = 0; r < rank; ++r) seen.means(m, r) = bumps[static_cast<std::size_t>(2 * m + r)];
+  if (sectionOf(shown) == omega::Section::slice) {
+    const std::vector<double> offsets =
+        omega::squared_offsets(query, keys, factor, drawn.space.origin().first(query.size()));
+    const double constant = 0.5 * static_cast<double>(dims - rank) * std::log(2 * std::numbers::pi);
+    for (omega::Index m = 0; m < M; ++m) {
+      double distance = offsets[static_cast<std::size_t>(m)];
+      for (omega::Index r = 0; r < rank; ++r) distance -= seen.means(m, r) * seen.means(m, r);
+      seen.log_weights[static_cast<std::size_t>(m)] -= 0.5 * std::max(0.0, distance) + constant;
+    }
+  }
+  shown.bumps = std::move(bumps);
+  shown.bumpWeights = std::move(weights);
+  const omega::Subspace whole = rank == 1 ? omega::axis_line(1, 0) : omega::axis_plane(2, 0, 1);
+  if (rank == 1)
+    shown.logTargetProfile =
+        omega::log_density_profile(seen, whole, omega::Section::marginal, shown.horizontal, progress);
+  else
+    shown.logTarget = std::make_shared<const omega::Matrix<double>>(
+        omega::log_density_grid(seen, whole, omega::Section::marginal, shown.horizontal, shown.vertical, progress));
 }
 
 AllQueries drawnQueries(const omega::Sequence& head, const DrawnPlane& drawn, const omega::Progress& progress) {
@@ -243,9 +273,9 @@ AllQueries drawnQueries(const omega::Sequence& head, const DrawnPlane& drawn, co
   return queries;
 }
 
-PlaneCard placedCard(const omega::Result& result, int query, const DrawnPlane& drawn, const omega::Progress& progress) {
+PlaneCard placedCard(const omega::Result& result, int row, const DrawnPlane& drawn, const omega::Progress& progress) {
   PlaneCard placed;
-  if (omega::Matrix<double> samples = samplesOf(result, query); samples.rows() > 0)
+  if (omega::Matrix<double> samples = samplesOf(result, row); samples.rows() > 0)
     placed.samples = flat(drawn.plane.coordinates(paddedToPlane(std::move(samples))));
   const omega::Matrix<double> means = proposalsOf(result);
   if (means.rows() > 0) placed.proposals = flat(drawn.plane.coordinates(means));

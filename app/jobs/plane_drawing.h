@@ -30,13 +30,15 @@ struct DrawnPlane {
   omega::Subspace plane, space;  // space: what densities are drawn on, the line or the plane
 };
 
+/// Without the shown query's target.
 DrawnPlane drawnPlane(const PlaneQuestion& question, const omega::Progress& progress);
+void addTarget(DrawnPlane& drawn, const PlaneQuestion& question, const omega::Progress& progress);
 
 /// The density of all queries there; where those are too many, every k-th stands for all.
 AllQueries drawnQueries(const omega::Sequence& head, const DrawnPlane& drawn, const omega::Progress& progress);
 
-/// Where a card's proposals and its samples for a query are.
-PlaneCard placedCard(const omega::Result& result, int query, const DrawnPlane& drawn, const omega::Progress& progress);
+/// Where a card's proposals and its samples are: those of a query's row where each has its own.
+PlaneCard placedCard(const omega::Result& result, int row, const DrawnPlane& drawn, const omega::Progress& progress);
 
 /// What drawing costs: a plane, and the density of all queries there.
 omega::Cost costOf(const PlaneQuestion& question);

@@ -26,10 +26,23 @@ class Planes : public StageOf<PlaneQuestion, std::shared_ptr<const DrawnPlane>> 
   }
 
   std::shared_ptr<const DrawnPlane> make(Scene& scene, const PlaneQuestion& key) override {
-    return std::make_shared<const DrawnPlane>(drawnPlane(key, scene.progress()));
+    PlaneQuestion ofAll = key;
+    if (key.settings.kind != Plane::means) ofAll.query = -1;  // the means are of the query's target
+    if (!m_last || !(m_last->question == ofAll)) m_last = {ofAll, drawnPlane(ofAll, scene.progress())};
+    DrawnPlane drawn = m_last->drawn;
+    if (key.query >= 0) addTarget(drawn, key, scene.progress());
+    return std::make_shared<const DrawnPlane>(std::move(drawn));
   }
 
   void show(Scene& scene) override { scene.drawn = only(scene); }
+
+ private:
+  /// Another query leaves the plane as it is.
+  struct Last {
+    PlaneQuestion question;
+    DrawnPlane drawn;
+  };
+  std::optional<Last> m_last;
 };
 
 /// Not of the shown query: the pointer may move among queries while this is computed.
@@ -67,6 +80,7 @@ class Queries : public StageOf<QueriesKey, std::shared_ptr<const AllQueries>> {
 struct Placing {
   std::shared_ptr<const DrawnPlane> drawn;
   std::shared_ptr<const omega::Result> result;
+  int row = -1;  // of the shown query, where each has its own samples
   bool operator==(const Placing&) const = default;
 };
 
@@ -78,12 +92,12 @@ class Places : public StageOf<Placing, PlaneCard> {
     std::vector<Item> items;
     if (!scene.drawn) return items;
     for (const CardResult& card : scene.snapshot.cards)
-      if (card.result) items.push_back({card.card, {scene.drawn, card.result}});
+      if (card.result) items.push_back({card.card, placing(scene, card)});
     return items;
   }
 
   PlaneCard make(Scene& scene, const Placing& key) override {
-    return placedCard(*key.result, scene.snapshot.query, *key.drawn, scene.progress());
+    return placedCard(*key.result, key.row, *key.drawn, scene.progress());
   }
 
   void show(Scene& scene) override {
@@ -94,8 +108,8 @@ class Places : public StageOf<Placing, PlaneCard> {
     if (!scene.drawn) {
       plane->isOld = true;
       plane->logTarget = nullptr;
-      for (std::vector<double>* ofQuery : {&plane->logTargetProfile, &plane->bumps, &plane->bumpWeights})
-        ofQuery->clear();
+      plane->logTargetProfile.clear();
+      plane->bumps = plane->bumpWeights = SharedNumbers();
       std::erase_if(plane->cards, [&](const PlaneCard& card) { return !scene.isSameMethod(card.card); });
     }
     for (const Item& item : asked(scene))
@@ -109,6 +123,12 @@ class Places : public StageOf<Placing, PlaneCard> {
       plane->isOld = true;
     }
     scene.snapshot.plane = std::move(plane);
+  }
+
+ private:
+  static Placing placing(const Scene& scene, const CardResult& card) {
+    const int query = scene.snapshot.query, row = card.rowOf(query);
+    return {scene.drawn, card.own.result.get() == &card.resultOf(query) ? card.own.result : card.result, row};
   }
 };
 

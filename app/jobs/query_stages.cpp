@@ -301,21 +301,25 @@ class Kernels : public ViewStage<KernelKey, omega::KernelCurves, KernelView> {
 }  // namespace
 
 QueryDetails detailsOf(const Scene& scene, const CardResult& card) {
+  const int query = scene.snapshot.query;
+  const double scale = omega::scale_of(*card.request), factor = std::sqrt(scale);
+  std::vector<double> q = rowOf(scene.head->q, query);
+  for (double& x : q) x *= factor;
   QueryDetails details;
-  const double factor = std::sqrt(omega::scale_of(*card.request));
-  const omega::Matrix<double> k = scaledRows(scene.head->k, factor);
-  omega::Matrix<double> q = rowsOf(scene.head->q, scene.snapshot.query, 1), logits(1, k.rows());
-  for (omega::Index d = 0; d < q.cols(); ++d) q(0, d) *= factor;
-  omega::multiply_nt<double>(q.view(), k.view(), logits.view());
-  details.logits = flat(logits);
+  for (const Snapshot* known : {&scene.snapshot, scene.last.get()})
+    if (known && known->details.logits && known->details.logits->head == scene.head &&
+        known->details.logits->query == query && known->details.logits->scale == scale)
+      details.logits = known->details.logits;
+  if (!details.logits)
+    details.logits = std::make_shared<const QueryLogits>(
+        QueryLogits{scene.head, query, scale, omega::target_logits(q, scene.head->k, factor)});
   const omega::Matrix<double> samples =
-      card.result ? samplesOf(*card.result, scene.snapshot.query) : omega::Matrix<double>();
+      card.result ? samplesOf(card.resultOf(query), card.rowOf(query)) : omega::Matrix<double>();
   if (samples.rows() == 0) return details;
   details.card = card.card;
   details.sample = std::clamp<int>(scene.request.sample, 0, static_cast<int>(samples.rows()) - 1);
-  const auto dims = static_cast<std::size_t>(q.cols());
-  details.logTarget =
-      omega::log_density(omega::target_mixture({q.row(0), dims}, k), {samples.row(details.sample), dims});
+  details.logTarget = omega::log_target(q, details.logits->all, scene.head->k, factor,
+                                        {samples.row(details.sample), static_cast<std::size_t>(samples.cols())});
   return details;
 }
 

@@ -27,11 +27,11 @@ std::vector<double> flat(const omega::Matrix<double>& coordinates) {
   return {coordinates.data(), coordinates.data() + coordinates.rows() * coordinates.cols()};
 }
 
-omega::Matrix<double> samplesOf(const omega::Result& result, omega::Index query) {
+omega::Matrix<double> samplesOf(const omega::Result& result, omega::Index row) {
   if (!result.has("omega")) return {};
   const omega::Array& samples = result.at("omega");
   if (samples.rank() == 3)
-    return query < 0 ? omega::Matrix<double>() : rowsOf(samples, query * samples.shape()[1], samples.shape()[1]);
+    return row < 0 ? omega::Matrix<double>() : rowsOf(samples, row * samples.shape()[1], samples.shape()[1]);
   return rowsOf(samples, 0, samples.shape()[0]);
 }
 

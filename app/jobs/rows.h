@@ -14,7 +14,7 @@ omega::Matrix<double> rowsOf(const omega::Array& array, omega::Index first, omeg
 std::vector<double> rowOf(const omega::Array& array, omega::Index row);
 std::vector<double> flat(const omega::Matrix<double>& coordinates);
 
-/// The card's samples that the shown query uses: its own in ra, all elsewhere.
-omega::Matrix<double> samplesOf(const omega::Result& result, omega::Index query);
+/// The card's samples that a query in that row uses: its own in ra, all elsewhere.
+omega::Matrix<double> samplesOf(const omega::Result& result, omega::Index row);
 
 }  // namespace omegascope

@@ -24,14 +24,21 @@ bool Scene::isExact(const omega::Request& asked) const {
 }
 
 bool Scene::isOfSample(const omega::Request& asked) const {
-  return sample && (isExact(asked) || omega::find_estimator(asked.method).info.traits(asked.options).query_by_query);
+  const omega::Traits traits = omega::find_estimator(asked.method).info.traits(asked.options);
+  return sample && (isExact(asked) || (traits.query_by_query && !traits.linear));
 }
 
-omega::Result Scene::runAt(const omega::Request& asked, const std::vector<omega::Index>& queries) const {
+bool Scene::isGlanced(const omega::Request& asked) const {
+  const omega::Traits traits = omega::find_estimator(asked.method).info.traits(asked.options);
+  return sample && traits.query_by_query && traits.linear;
+}
+
+omega::Result Scene::runAt(const omega::Request& asked, const std::vector<omega::Index>& queries,
+                           std::set<std::string> want) const {
   omega::Progress own = progress();
   if (omega::find_estimator(asked.method).info.traits(asked.options).query_by_query) {
     omega::Request some = omega::at_queries(asked, queries);
-    some.want = {{"y"}};
+    some.want = std::move(want);
     return omega::run(some, {&own, 0});
   }
   // Exact, though each query sees other keys; in double: single sums over so many keys would show.
@@ -39,6 +46,18 @@ omega::Result Scene::runAt(const omega::Request& asked, const std::vector<omega:
   result.outputs.emplace(
       "y", omega::exact_rows<double>(*head, queries, omega::scale_of(asked), asked.options.is_causal(), own));
   return result;
+}
+
+std::set<std::string> Scene::shownOutputs(const omega::Request& request, omega::Index queries) {
+  omega::Sizes sizes = request.sequence->sizes;
+  sizes.N = queries;
+  std::set<std::string> wanted;
+  for (const omega::OutputSpec& output :
+       omega::find_estimator(request.method).info.outputs({sizes, request.options, request.given})) {
+    const double count = static_cast<double>(omega::element_count(output.shape));
+    if (output.name == "y" || (!output.quadratic && count <= kLargestTable)) wanted.insert(output.name);
+  }
+  return wanted;
 }
 
 bool Scene::isSameMethod(int id) const {

@@ -4,8 +4,10 @@
 #include <chrono>
 #include <cstdint>
 #include <initializer_list>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -63,6 +65,13 @@ struct AskedCard {
   int id() const { return card.id; }
 };
 
+/// Of a long sequence what is known of a card before, or beside, all of it.
+struct Glance {
+  QueryRow own;                               // of the shown query
+  std::shared_ptr<const omega::Result> some;  // of the sample's queries; null where those are the card's own result
+  double ess = CardResult::kUnknown;          // of those
+};
+
 struct DrawnPlane;
 
 struct Scene {
@@ -79,6 +88,8 @@ struct Scene {
   std::optional<MapMemory> tooMuch;                       // what maps of every cell would take, where that is too much
 
   // What stages find, for those that come after them; null until it is there.
+  std::map<int, Glance> glances;  // by card
+  std::map<int, omega::PooledMap> firstMaps;
   std::shared_ptr<const CardResult> truth, causalTruth;
   std::shared_ptr<const DrawnPlane> drawn;
   std::shared_ptr<const AllQueries> all;
@@ -92,8 +103,11 @@ struct Scene {
   bool isExact(const omega::Request& request) const;
   /// Whether only the sample's queries are computed of a request: all would be too much work, and none needs others.
   bool isOfSample(const omega::Request& request) const;
-  /// What such a request gives for these queries alone: y, and what was counted.
-  omega::Result runAt(const omega::Request& request, const std::vector<omega::Index>& queries) const;
+  /// Whether the sample's queries are estimated before all: as many keys are summed for them, but no other query.
+  bool isGlanced(const omega::Request& request) const;
+  /// What such a request gives for some queries alone: the outputs in `want` (exact, only y), and what was counted.
+  omega::Result runAt(const omega::Request& request, const std::vector<omega::Index>& queries,
+                      std::set<std::string> want = {"y"}) const;
   /// Whether what was shown before is of the same head, too.
   bool isSameHead() const { return last && last->head == snapshot.head; }
   /// Whether a card was of the same method then.
@@ -108,6 +122,8 @@ struct Scene {
   /// Tells that a part of the picture could not be made.
   void fail(const std::string& sentence);
   double milliseconds() const;  // since it began
+  /// Everything a view may show of so many queries, except what costs N·M.
+  static std::set<std::string> shownOutputs(const omega::Request& request, omega::Index queries);
 
  private:
   std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();

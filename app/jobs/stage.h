@@ -33,7 +33,8 @@ class Stage {
     Stage* stage;
     int card;
     Takes takes;
-    bool isReady;  // what it is made of is there
+    bool isReady;         // what it is made of is there
+    bool isMore = false;  // of what is there already
   };
 
   explicit Stage(Work work) : m_work(work) {}
@@ -71,7 +72,7 @@ class StageOf : public Stage {
       const auto same = std::find(keys.begin(), keys.end(), item.key);
       if (same == keys.end()) {
         keys.push_back(item.key);
-        all.push_back({this, item.card, takes(scene, item.key), item.isReady});
+        all.push_back({this, item.card, takes(scene, item.key), item.isReady, item.isMore});
       } else if (item.isReady) {  // one of a key is enough: one that can be made
         Missing& other = all[static_cast<std::size_t>(same - keys.begin())];
         if (!other.isReady) other.card = item.card, other.isReady = true;
@@ -105,6 +106,7 @@ class StageOf : public Stage {
     int card;  // another one for each item
     Key key;
     bool isReady = true;  // what it is made of is there
+    bool isMore = false;  // of what another stage gives before: nothing waits for it
   };
   struct Kept {
     Key key;
@@ -136,19 +138,23 @@ class StageOf : public Stage {
     const Value* value = items.empty() ? nullptr : shown(scene, items.front());
     return value ? *value : nullptr;
   }
+  bool isTried(int card, const std::vector<Item>& items) {
+    const auto item = std::find_if(items.begin(), items.end(), [card](const Item& i) { return i.card == card; });
+    return item != items.end() && kept(*item) != nullptr;
+  }
   /// Of stages whose values are of cards: what is there of one, or until it was tried, what was shown before.
   std::optional<Value> ofCard(Scene& scene, int card, const std::vector<Item>& items,
                               const std::vector<Value>* before) {
     const auto item = std::find_if(items.begin(), items.end(), [card](const Item& i) { return i.card == card; });
-    const bool isTried = item != items.end() && kept(*item) != nullptr;
-    const Value* found = isTried ? shown(scene, *item) : nullptr;
-    if (!isTried && before != nullptr && scene.isAlive(card) && scene.isSameMethod(card))
+    const bool isNow = isTried(card, items);
+    const Value* found = isNow ? shown(scene, *item) : nullptr;
+    if (!isNow && before != nullptr && scene.isAlive(card) && scene.isSameMethod(card))
       for (const Value& old : *before)
         if (old.card == card) found = &old;
     if (found == nullptr) return {};
     std::optional<Value> value = *found;
     value->card = card;
-    if (value->isOld = !isTried; value->isOld) scene.snapshot.old.insert(work());
+    if (value->isOld = !isNow; value->isOld) scene.snapshot.old.insert(work());
     return value;
   }
   void showCards(Scene& scene, std::vector<Value> Snapshot::*list) {
@@ -207,6 +213,15 @@ struct RequestKey {
   const omega::Request& operator*() const { return *request; }
 };
 
+/// A map that a card asks for.
+struct MapKey {
+  RequestKey request;
+  int side = 0;
+  int around = -1;  // a query; −1: rows are pooled
+  bool operator==(const MapKey&) const = default;
+};
+MapKey mapKeyOf(const Scene& scene, const AskedCard& card);
+
 /// The table of Explore, in its order of work: a stage comes after those whose results it needs.
 StageTable exploreStages();
 
@@ -215,7 +230,7 @@ void addEstimateStages(StageTable& table);
 void addPlaneStages(StageTable& table);
 void addQueryStages(StageTable& table);
 void addPictureStages(StageTable& table);
-void addExactMapStage(StageTable& table);  // of those
+void addRowMapStage(StageTable& table);  // of those
 void addPredictionStage(StageTable& table);
 
 template <class... Stages>

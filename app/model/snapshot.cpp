@@ -33,13 +33,13 @@ omega::Index groupsOf(const omega::Request& request) {
   return groups ? request.options.integer(groups->name) : 0;
 }
 
-std::vector<double> CardResult::outputOf(int shown) const {
-  if (!result || shown < 0) return {};
-  if (sample) return shown == query ? row : std::vector<double>();
-  const omega::Array& y = result->at("y");
+std::vector<double> CardResult::outputOf(int query) const {
+  const int row = result && query >= 0 ? rowOf(query) : -1;
+  if (row < 0) return {};
+  const omega::Array& y = resultOf(query).at("y");
   std::vector<double> values(static_cast<std::size_t>(y.shape().back()));
-  if ((static_cast<std::size_t>(shown) + 1) * values.size() > y.count()) return {};
-  y.copy_to(values.data(), static_cast<std::size_t>(shown) * values.size(), values.size());
+  if ((static_cast<std::size_t>(row) + 1) * values.size() > y.count()) return {};
+  y.copy_to(values.data(), static_cast<std::size_t>(row) * values.size(), values.size());
   return values;
 }
 

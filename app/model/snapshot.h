@@ -27,22 +27,53 @@ inline constexpr int kCausalTruth = -3;
 inline constexpr bool isTruth(int card) { return card == kTruth || card == kCausalTruth; }
 inline int truthOf(const omega::Request& request) { return request.options.is_causal() ? kCausalTruth : kTruth; }
 
+/// One query of a long sequence estimated beside few others: what has its numbers, and in which row.
+struct QueryRow {
+  int query = -1;
+  std::shared_ptr<const omega::Result> result;
+  int row = 0;
+};
+
 /// What one card gave for the head that is shown; `error` instead where it could not run.
 struct CardResult {
   int card = 0;
   std::shared_ptr<const omega::Request> request;  // of one head; null where the options were refused
   std::shared_ptr<const omega::Result> result;
-  std::shared_ptr<const omega::QuerySample> sample;           // y is of these queries alone; beside it there is ...
-  int query = -1;                                             // ... for the shown query ...
-  std::vector<double> row;                                    // ... what y would have; empty until that is there
+  std::shared_ptr<const omega::QuerySample> sample;           // y is of these queries alone
+  QueryRow own;                                               // the shown query's, where `result` has not all of it
+  double ess = kUnknown;                                      // effective sample size, its mean over queries
   omega::ErrorMetrics metrics{kUnknown, kUnknown, kUnknown};  // against softmax; not numbers until that is there
   omega::Cost cost;                                           // of y, for this head
   std::string error;                                          // one sentence, empty if all went well
   bool isOld = false;  // from before the last change; the new one is being computed
 
   static constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
+  /// What has the numbers of a query, and in which row of what has one for each; −1 where that is not there.
+  const omega::Result& resultOf(int query) const { return isOwn(query) ? *own.result : *result; }
+  int rowOf(int query) const { return isOwn(query) ? own.row : sample ? -1 : query; }
   /// Its estimate for a query; empty where that is not known.
-  std::vector<double> outputOf(int shown) const;
+  std::vector<double> outputOf(int query) const;
+
+ private:
+  bool isOwn(int query) const { return own.result && own.query == query; }
+};
+
+/// Many numbers that snapshots share: a copy is another handle on them.
+class SharedNumbers {
+ public:
+  SharedNumbers(std::vector<double> numbers = {})
+      : m_numbers(std::make_shared<const std::vector<double>>(std::move(numbers))) {}
+  operator const std::vector<double>&() const { return *m_numbers; }
+  std::size_t size() const { return m_numbers->size(); }
+  bool empty() const { return m_numbers->empty(); }
+  double operator[](std::size_t i) const { return (*m_numbers)[i]; }
+  auto begin() const { return m_numbers->begin(); }
+  auto end() const { return m_numbers->end(); }
+  bool operator==(const SharedNumbers& other) const { return *m_numbers == *other.m_numbers; }
+
+ private:
+  std::shared_ptr<const std::vector<double>> m_numbers;
 };
 
 /// How many coefficients an estimate has for its keys, as its options say.
@@ -98,10 +129,10 @@ struct OmegaPlane {
   std::shared_ptr<const omega::Matrix<double>> logTarget;
   std::vector<double> logTargetProfile;   // along the horizontal axis; empty on a plane
   std::shared_ptr<const AllQueries> all;  // null where nobody asked
-  std::vector<double> bumps;              // q_n + k_m of the shown query, x and y in turn
-  std::vector<double> bumpWeights;        // π_nm
-  std::vector<double> queries;            // all q_n, for D = 2 and for the shown one
-  std::vector<double> keys;               // all k_m
+  SharedNumbers bumps;                    // q_n + k_m of the shown query, x and y in turn
+  SharedNumbers bumpWeights;              // π_nm
+  SharedNumbers queries;                  // all q_n, for D = 2 and for the shown one
+  SharedNumbers keys;                     // all k_m
   std::vector<PlaneCard> cards;
   bool isOld = false;  // from before the last change: without what is said of the query
 
@@ -163,9 +194,17 @@ struct KernelView {
   std::string error;           // one sentence, empty if all went well
 };
 
+/// The logits of one query, a_nm = q_n·k_m, scaled.
+struct QueryLogits {
+  std::shared_ptr<const omega::Sequence> head;
+  int query = -1;
+  double scale = 0;
+  std::vector<double> all;
+};
+
 /// The shown query against single keys and one sample.
 struct QueryDetails {
-  std::vector<double> logits;  // a_nm = q_n·k_m, scaled
+  std::shared_ptr<const QueryLogits> logits;  // null where there are none
   int card = -1, sample = -1;
   double logTarget = 0;  // log p_n(ω) at that sample of that card
 };

@@ -16,12 +16,6 @@ using omega::lessons::Value;
 
 Value number(double value) { return std::isnan(value) ? Value::unknown() : Value::number(value); }
 
-double meanOf(const omega::Array& array) {
-  double sum = 0;
-  for (std::size_t i = 0; i < array.count(); ++i) sum += array.at(i);
-  return sum / static_cast<double>(array.count());
-}
-
 /// The part of the largest of a query's weights in their sum, by size.
 Value maxShare(const CardResult& card, int query) {
   const std::vector<double> weights = query < 0 ? std::vector<double>() : weightsOf(card, query);
@@ -33,11 +27,12 @@ Value maxShare(const CardResult& card, int query) {
   return sum > 0 ? Value::number(most / sum) : Value::unknown();
 }
 
-Value essOf(const omega::Result& result, int query) {
-  if (!result.has("ess")) return Value::unknown();
-  const omega::Array& ess = result.at("ess");
-  const auto at = static_cast<std::size_t>(ess.count() == 1 ? 0 : query);
-  return query < 0 || at >= ess.count() ? Value::unknown() : number(ess.at(at));
+Value essOf(const CardResult& card, int query) {
+  const int row = query < 0 ? -1 : card.rowOf(query);
+  if (row < 0 || !card.resultOf(query).has("ess")) return Value::unknown();
+  const omega::Array& ess = card.resultOf(query).at("ess");
+  const auto at = static_cast<std::size_t>(ess.count() == 1 ? 0 : row);
+  return at >= ess.count() ? Value::unknown() : number(ess.at(at));
 }
 
 }  // namespace
@@ -49,8 +44,8 @@ Value LiveNames::measured(const std::string& name, const std::string& what) cons
     const CardResult* result = snapshot.card(card.id);
     if (result == nullptr || !result->result || result->isOld) return Value::unknown();
     if (what == "mse") return number(result->metrics.mse);
-    if (what == "ess") return essOf(*result->result, snapshot.query);
-    if (what == "ess_mean" && result->result->has("ess")) return number(meanOf(result->result->at("ess")));
+    if (what == "ess") return essOf(*result, snapshot.query);
+    if (what == "ess_mean" && !std::isnan(result->ess)) return number(result->ess);
     if (what == "max_share") return maxShare(*result, snapshot.query);
     if (what == "nonpositive") return Value::number(static_cast<double>(result->result->stats.nonpositive));
     if (what == "clamped") return Value::number(static_cast<double>(result->result->stats.clamped));

@@ -34,6 +34,17 @@ std::vector<int> blocksOf(const std::vector<qint64>& cells, int factor) {
   return blocks;
 }
 
+/// In place of a map: what it would be, and why there is none.
+void paintWords(QPainter& painter, const QRectF& rect, const Theme& theme, const QString& title,
+                const QStringList& why) {
+  if (why.isEmpty()) return;
+  painter.save();
+  painter.setFont(theme.font);
+  painter.setPen(theme.faint);
+  painter.drawText(rect, Qt::AlignCenter | Qt::TextWordWrap, title + QLatin1Char('\n') + why.join(QLatin1Char('\n')));
+  painter.restore();
+}
+
 }  // namespace
 
 HeatMap::HeatMap(QWidget* parent) : QWidget(parent), m_theme(Theme::of(palette())) {
@@ -181,13 +192,9 @@ void HeatMap::renew() {
 void HeatMap::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.fillRect(rect(), m_theme.window);
-  if (m_source.isEmpty()) {
-    painter.setPen(m_theme.faint);
-    if (m_stale)
-      painter.drawText(rect(), Qt::AlignCenter,
-                       m_labels.title + QLatin1Char('\n') + QCoreApplication::translate("HeatMap", "computing …"));
-    return;
-  }
+  if (m_source.isEmpty())
+    return paintWords(painter, rect(), m_theme, m_labels.title,
+                      m_stale ? QStringList{QCoreApplication::translate("HeatMap", "computing …")} : m_labels.badges);
   const MapTransform at = transform();
   const MapStyle style{m_theme, m_numbers};
   const double ratio = devicePixelRatioF();
@@ -213,7 +220,7 @@ void HeatMap::paintEvent(QPaintEvent*) {
 
 void HeatMap::paintTo(QPainter& painter, const QRectF& rect, const Theme& theme, const QLocale& locale, bool withMarks,
                       Extent extent) const {
-  if (m_source.isEmpty()) return;
+  if (m_source.isEmpty()) return paintWords(painter, rect, theme, m_labels.title, m_labels.badges);
   const MapStyle style{theme, locale};
   painter.save();
   painter.translate(rect.topLeft());

@@ -242,8 +242,8 @@ void Workbench::limitSelection() {
     if (then == nullptr || !(*then == card) || (result && (!result->result || result->isOld))) continue;
     if (card.visible && result == nullptr) continue;  // still to come
     const auto rows = [&](const char* name) {
-      if (result == nullptr || !result->result->has(name)) return 0;
-      const omega::Shape& shape = result->result->at(name).shape();
+      if (result == nullptr || !result->resultOf(m_snapshot->query).has(name)) return 0;
+      const omega::Shape& shape = result->resultOf(m_snapshot->query).at(name).shape();
       return static_cast<int>(shape[shape.size() - 2]);
     };
     limits.samples[card.id] = rows("omega");

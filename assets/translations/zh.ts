@@ -718,6 +718,10 @@ Drag it to sample elsewhere.</source>
         <translation>（%1）</translation>
     </message>
     <message>
+        <source>(mean of %1 columns)</source>
+        <translation>（%1 列的平均）</translation>
+    </message>
+    <message>
         <source>(mean of %1 of %2 rows)</source>
         <translation>（%2 行中 %1 行的平均）</translation>
     </message>
@@ -802,8 +806,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;%1&lt;/b&gt; · 开始以来 %2</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Attention maps&lt;/b&gt;&lt;p&gt;Row n is how query n spreads its attention over the keys m. The map of softmax, π, is exact. Every estimator is linear in the values, so each has a map A of its own. Hover previews a cell everywhere, a click locks its query and key; drag moves, the wheel zooms, a double-click fits.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; rows that are copied from few samples, and switch to the error: blue where an estimator gives too little, red where too much.&lt;/p&gt;&lt;p&gt;Of a long sequence the exact map begins with some rows of each cell, and more join until all are there or no colour would change; above the map stands how many there are. The row of the shown query is exact at once. A method that is computed at some queries only has no map.&lt;/p&gt;&lt;p&gt;A causal map is empty where keys come later than the query; it is held against causal softmax.&lt;/p&gt;&lt;p&gt;The colours end at the largest value of all rows but outliers: those whose largest value is more than 10 times that of their map's median row, as with a denominator near 0; and for attention at 1, unless nothing goes beyond 2. An arrow at the end of the bar says how far those go. The menu ⋮ has other limits; a double-click on the bar locks them.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;注意力图&lt;/b&gt;&lt;p&gt;第 n 行是查询 n 怎样把注意力分给各个键 m。softmax 的图 π 是精确的。每个估计量对值都是线性的，所以各有自己的图 A。指向一格，各处都会预览它；单击锁定它的查询和键；拖动可移动，滚轮可缩放，双击显示全部。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;由少数样本复制出来的行；再切换到误差：估计量给得太少处为蓝色，太多处为红色。&lt;/p&gt;&lt;p&gt;长序列的精确图先只算每格中的几行，再逐渐增加，直到全部算完，或颜色不会再变；图的上方写着已有几行。所示查询的那一行立刻就是精确的。只在一部分查询处计算的方法没有图。&lt;/p&gt;&lt;p&gt;因果注意力图中，键在查询之后的地方是空的；它与因果 softmax 比较。&lt;/p&gt;&lt;p&gt;颜色止于所有行（异常行除外）中的最大值。异常行是最大值超过本图中位行 10 倍的行，例如分母接近 0 时；显示注意力时，只要没有超过 2 的值，就止于 1。颜色条末端的箭头说明它们有多远。菜单 ⋮ 里有别的范围；双击颜色条可锁定。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Attention maps&lt;/b&gt;&lt;p&gt;Row n is how query n spreads its attention over the keys m. The map of softmax, π, is exact. Every estimator is linear in the values, so each has a map A of its own. Hover previews a cell everywhere, a click locks its query and key; drag moves, the wheel zooms, a double-click fits.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; rows that are copied from few samples, and switch to the error: blue where an estimator gives too little, red where too much.&lt;/p&gt;&lt;p&gt;Of a long sequence the exact map, and that of ra or is, begins with some rows of each cell, and more join until all are there or no colour would change; above the map stands how many there are. The row of the shown query is exact at once. The map of a linear method begins with means of some columns. A method that draws or weighs by the values has no map beyond 2²⁸ pairs of query and key.&lt;/p&gt;&lt;p&gt;A causal map is empty where keys come later than the query; it is held against causal softmax.&lt;/p&gt;&lt;p&gt;The colours end at the largest value of all rows but outliers: those whose largest value is more than 10 times that of their map's median row, as with a denominator near 0; and for attention at 1, unless nothing goes beyond 2. An arrow at the end of the bar says how far those go. The menu ⋮ has other limits; a double-click on the bar locks them.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;注意力图&lt;/b&gt;&lt;p&gt;第 n 行是查询 n 怎样把注意力分给各个键 m。softmax 的图 π 是精确的。每个估计量对值都是线性的，所以各有自己的图 A。指向一格，各处都会预览它；单击锁定它的查询和键；拖动可移动，滚轮可缩放，双击显示全部。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;由少数样本复制出来的行；再切换到误差：估计量给得太少处为蓝色，太多处为红色。&lt;/p&gt;&lt;p&gt;长序列的精确图，以及 ra 和 is 的图，先只算每格中的几行，再逐渐增加，直到全部算完，或颜色不会再变；图的上方写着已有几行。所示查询的那一行立刻就是精确的。线性方法的图先取若干列的平均。按值来抽样或加权的方法，查询与键超过 2²⁸ 对时没有图。&lt;/p&gt;&lt;p&gt;因果注意力图中，键在查询之后的地方是空的；它与因果 softmax 比较。&lt;/p&gt;&lt;p&gt;颜色止于所有行（异常行除外）中的最大值。异常行是最大值超过本图中位行 10 倍的行，例如分母接近 0 时；显示注意力时，只要没有超过 2 的值，就止于 1。颜色条末端的箭头说明它们有多远。菜单 ⋮ 里有别的范围；双击颜色条可锁定。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Chance: importance sampling on a line&lt;/b&gt;&lt;p&gt;Asked for is the mean I of f (dotted) under the target p (filled). Samples come from proposals q (lines) instead, and each counts with its weight w = p/q, the height of its stem. In the middle the estimate as samples fall; the band is what theory says of it. At the bottom the same run again and again with fresh noise: bias and variance as what they are. Each estimator has a strip, over the same samples; the hollow mark is the run above. Where there are several proposals, hollow marks on a strip's bar say how far plain importance sampling from each of them alone would err.&lt;/p&gt;&lt;p&gt;Drag the round top of a proposal (or of a bump of the target) to move it, its shoulder to make it wide; or Tab to it and press the arrow keys (with Shift ten times as far); the wheel over it changes its width. A double-click makes a new proposal, Del removes one, D draws the target by hand and F the integrand, R draws fresh noise, Space lets samples fall one by one.&lt;/p&gt;&lt;p&gt;The gauge says the effective sample size ESS of this run; the diamond is what it would say of very many samples. Laws are exact or by quadrature to ten digits; where a variance is infinite it says ∞, and what replicates say of it stands in brackets. With a control variate the parabola says the variance for every β: click it to take one.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; the gauge and the coverage. ESS knows only the samples that fell: where p has a bump that q does not reach, it says all is well. Coverage is how many of the runs have the truth within their own 95 % interval.&lt;/p&gt;</source>
@@ -4838,6 +4842,10 @@ Drag it to sample elsewhere.</source>
         <translation>含义</translation>
     </message>
     <message>
+        <source>means of %1 columns</source>
+        <translation>%1 列的平均</translation>
+    </message>
+    <message>
         <source>measure</source>
         <translation>度量</translation>
     </message>
@@ -4902,8 +4910,8 @@ Drag it to sample elsewhere.</source>
         <translation>没有键精确计算</translation>
     </message>
     <message>
-        <source>no map: only %1 queries are computed</source>
-        <translation>没有图：只计算 %1 个查询</translation>
+        <source>no map: too many queries and keys</source>
+        <translation>没有图：查询和键太多</translation>
     </message>
     <message>
         <source>none</source>

@@ -125,12 +125,15 @@ struct AxisFactors {
     const double difference = axis.centre(cell) - means(component, coordinate);
     return (bias ? bias[component] : 0) - 0.5 * difference * difference;
   }
-  std::vector<double> maxima() const {
-    std::vector<double> highest(static_cast<std::size_t>(axis.count), -std::numeric_limits<double>::infinity());
-    for (Index cell = 0; cell < axis.count; ++cell)
-      for (Index i = 0; i < means.rows(); ++i)
-        highest[static_cast<std::size_t>(cell)] =
-            std::max(highest[static_cast<std::size_t>(cell)], log_factor(cell, i));
+  std::vector<double> maxima(const Progress& progress) const {
+    std::vector<double> highest(static_cast<std::size_t>(axis.count));
+    parallel_tiles(axis.count, kRowTile, progress, [&](Range cells) {
+      for (Index cell = cells.begin; cell < cells.end; ++cell) {
+        double most = -std::numeric_limits<double>::infinity();
+        for (Index i = 0; i < means.rows(); ++i) most = std::max(most, log_factor(cell, i));
+        highest[static_cast<std::size_t>(cell)] = most;
+      }
+    });
     return highest;
   }
 };
@@ -180,7 +183,7 @@ Matrix<double> log_density_grid(const GaussianMixture& mixture, const Subspace& 
   const ProjectedMixture projected = project(mixture, plane, section);
   const AxisFactors rows{vertical, projected.means, 1, projected.log_weights.data()},
       columns{horizontal, projected.means, 0, nullptr};
-  const std::vector<double> row_maxima = rows.maxima(), column_maxima = columns.maxima();
+  const std::vector<double> row_maxima = rows.maxima(progress), column_maxima = columns.maxima(progress);
   Matrix<double> density(vertical.count, horizontal.count);
   const double constant = log_normaliser(plane, section);
   parallel_tiles(vertical.count, kRowTile, progress, [&](Range tile) {

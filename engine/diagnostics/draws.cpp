@@ -135,7 +135,7 @@ DrawsSummary measure_draws(const Request& request, const DrawsPlan& plan, const 
   summary.deterministic = traits.deterministic;
   const Index draws = summary.deterministic ? 1 : plan.draws;
   if (truth.sample) summary.queries = truth.sample->count();
-  const QuerySample* only = traits.query_by_query ? truth.sample.get() : nullptr;
+  const QuerySample* only = traits.query_by_query && !traits.linear ? truth.sample.get() : nullptr;
   summary.only_these = only != nullptr;
   measure_error(summary, request, plan, draws, truth, only, traits);
   measure_ess(summary, request, plan, draws, only);

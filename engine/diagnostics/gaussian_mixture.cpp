@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numbers>
 #include <string>
 
 #include "core/error.h"
 #include "core/text.h"
+#include "cpu/gemm.h"
+#include "cpu/parallel.h"
 
 namespace omega {
 
@@ -18,6 +21,18 @@ double log_sum_exp(const std::vector<double>& terms) {
   double sum = 0;
   for (const double term : terms) sum += std::exp(term - highest);
   return highest + std::log(sum);
+}
+
+void each_block(const Array& keys, double factor, const std::function<void(Range, View<const double>)>& see) {
+  constexpr Index kBlock = 2048;
+  const Index dims = keys.shape().back();
+  parallel_tiles(keys.shape()[0], kBlock, Progress(), [&](Range of) {
+    Matrix<double> scaled(of.size(), dims);
+    const auto count = static_cast<std::size_t>(of.size() * dims);
+    keys.copy_to(scaled.data(), static_cast<std::size_t>(of.begin * dims), count);
+    for (std::size_t i = 0; i < count; ++i) scaled.data()[i] *= factor;
+    see(of, scaled.view());
+  });
 }
 
 void normalise(std::vector<double>& log_weights) {
@@ -79,6 +94,40 @@ double log_density(const GaussianMixture& mixture, std::span<const double> omega
     terms[i] -= 0.5 * squared;
   }
   return log_sum_exp(terms) - 0.5 * static_cast<double>(mixture.dims()) * std::log(2 * std::numbers::pi);
+}
+
+std::vector<double> target_logits(std::span<const double> query, const Array& keys, double factor) {
+  std::vector<double> logits(static_cast<std::size_t>(keys.shape()[0]));
+  const View<const double> q(query.data(), 1, static_cast<Index>(query.size()));
+  each_block(keys, factor, [&](Range of, View<const double> k) {
+    multiply_nt<double>(q, k, View<double>(logits.data() + of.begin, 1, of.size()));
+  });
+  return logits;
+}
+
+std::vector<double> target_log_weights(std::span<const double> query, const Array& keys, double factor) {
+  std::vector<double> logits = target_logits(query, keys, factor);
+  normalise(logits);
+  return logits;
+}
+
+std::vector<double> squared_offsets(std::span<const double> query, const Array& keys, double factor,
+                                    std::span<const double> omega) {
+  Matrix<double> from(1, static_cast<Index>(query.size()));
+  for (std::size_t d = 0; d < query.size(); ++d) from.data()[d] = omega[d] - query[d];
+  std::vector<double> offsets(static_cast<std::size_t>(keys.shape()[0]));
+  each_block(keys, factor, [&](Range of, View<const double> k) {
+    squared_distances<double>(from.view(), k, View<double>(offsets.data() + of.begin, 1, of.size()));
+  });
+  return offsets;
+}
+
+double log_target(std::span<const double> query, const std::vector<double>& logits, const Array& keys, double factor,
+                  std::span<const double> omega) {
+  std::vector<double> terms = squared_offsets(query, keys, factor, omega);
+  for (std::size_t m = 0; m < terms.size(); ++m) terms[m] = logits[m] - 0.5 * terms[m];
+  const auto dims = static_cast<double>(query.size());
+  return log_sum_exp(terms) - log_sum_exp(logits) - 0.5 * dims * std::log(2 * std::numbers::pi);
 }
 
 }  // namespace omega

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "core/matrix.h"
+#include "core/array.h"
 
 namespace omega {
 
@@ -29,5 +29,14 @@ GaussianMixture target_mixture(std::span<const double> query, View<const double>
 
 /// log density at one ω.
 double log_density(const GaussianMixture& mixture, std::span<const double> omega);
+
+/// Of one head's keys, scaled by `factor` block by block, where a mixture of so many means would be too much to keep:
+/// the logits of a scaled query, log π_nm from them, ‖ω − q_n − k_m‖², and log p_n at one ω.
+std::vector<double> target_logits(std::span<const double> query, const Array& keys, double factor);
+std::vector<double> target_log_weights(std::span<const double> query, const Array& keys, double factor);
+std::vector<double> squared_offsets(std::span<const double> query, const Array& keys, double factor,
+                                    std::span<const double> omega);
+double log_target(std::span<const double> query, const std::vector<double>& logits, const Array& keys, double factor,
+                  std::span<const double> omega);
 
 }  // namespace omega

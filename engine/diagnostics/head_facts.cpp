@@ -71,25 +71,29 @@ HeadFacts head_facts(const Request& request, const Progress& progress) {
 
 double mean_square_of_sums(const Request& request) {
   const Sequence& s = *request.sequence;
-  const auto D = static_cast<std::size_t>(s.sizes.D);
-  const auto mean_square = [](const Array& array) {
-    double sum = 0;
-    for (std::size_t i = 0; i < array.count(); ++i) sum += array.at(i) * array.at(i);
-    return sum;
+  const auto D = static_cast<std::size_t>(s.sizes.D), heads = static_cast<std::size_t>(s.sizes.heads);
+  struct Means {
+    double square = 0;
+    std::vector<double> token;  // of each head
   };
-  const auto head_mean = [&](const Array& array, std::size_t head, std::size_t rows, std::size_t d) {
-    double sum = 0;
-    for (std::size_t n = 0; n < rows; ++n) sum += array.at((head * rows + n) * D + d);
-    return sum / static_cast<double>(rows);
+  const auto means_of = [&](const Array& tokens, Index of_head) {
+    const auto rows = static_cast<std::size_t>(of_head);
+    Means means{0, std::vector<double>(heads * D, 0.0)};
+    std::vector<double> row(D);
+    for (std::size_t n = 0; n < heads * rows; ++n) {
+      tokens.copy_to(row.data(), n * D, D);
+      for (std::size_t d = 0; d < D; ++d) {
+        means.square += row[d] * row[d];
+        means.token[n / rows * D + d] += row[d];
+      }
+    }
+    means.square /= static_cast<double>(heads * rows);
+    for (double& mean : means.token) mean /= static_cast<double>(rows);
+    return means;
   };
-  const auto heads = static_cast<std::size_t>(s.sizes.heads), N = static_cast<std::size_t>(s.sizes.N),
-             M = static_cast<std::size_t>(s.sizes.M);
-  double inner = 0;
-  for (std::size_t head = 0; head < heads; ++head)
-    for (std::size_t d = 0; d < D; ++d) inner += head_mean(s.q, head, N, d) * head_mean(s.k, head, M, d);
-  const auto all = static_cast<double>(heads);
-  return scale_of(request) * (mean_square(s.q) / (all * static_cast<double>(N)) +
-                              mean_square(s.k) / (all * static_cast<double>(M)) + 2 * inner / all);
+  const Means q = means_of(s.q, s.sizes.N), k = means_of(s.k, s.sizes.M);
+  const double inner = std::inner_product(q.token.begin(), q.token.end(), k.token.begin(), 0.0);
+  return scale_of(request) * (q.square + k.square + 2 * inner / static_cast<double>(heads));
 }
 
 }  // namespace omega

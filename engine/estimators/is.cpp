@@ -140,6 +140,7 @@ EstimatorInfo describe() {
     traits.unbiased = true;
     traits.rows_sum_to_one = false;
     traits.linear = false;
+    traits.query_by_query = !is_spread_by_tokens(options);
     return causal_traits(traits, options);
   };
   info.check = check_causal_spread;

@@ -139,6 +139,7 @@ EstimatorInfo describe() {
     Traits traits;
     traits.deterministic = true;
     traits.self_normalised = true;
+    traits.query_by_query = true;
     return causal_traits(traits, options);
   };
   info.check = check_causal;

@@ -91,6 +91,7 @@ EstimatorInfo describe() {
   info.traits = [](const Options& options) {
     Traits traits;
     traits.self_normalised = true;
+    traits.query_by_query = true;
     return causal_traits(traits, options);
   };
   info.check = check_causal;

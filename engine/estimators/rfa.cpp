@@ -291,6 +291,7 @@ EstimatorInfo describe() {
     Traits traits;
     traits.self_normalised = true;
     traits.linear = !is_hybrid(options) || angle_of(options) == AngleKind::signs;
+    traits.query_by_query = !is_spread_by_tokens(options);
     return causal_traits(traits, options);
   };
   info.check = check_causal_spread;

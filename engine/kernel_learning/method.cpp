@@ -48,6 +48,7 @@ std::vector<OutputSpec> kernel_outputs(const Problem& problem, Index frequencies
 Traits kernel_traits(const Options& options) {
   Traits traits;
   traits.self_normalised = true;
+  traits.query_by_query = true;
   return causal_traits(traits, options);
 }
 

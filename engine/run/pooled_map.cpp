@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
 
 #include "core/error.h"
 #include "estimators/registry.h"
@@ -46,18 +47,6 @@ Array average_rows(const Array& rows, Index pool) {
   return means;
 }
 
-/// The means of neighbouring columns.
-Array average_columns(const Array& whole, Index pool) {
-  const Index rows = whole.shape()[0], cols = whole.shape()[1], blocks = blocks_of(cols, pool);
-  Array means(Dtype::f32, {rows, blocks});
-  std::fill_n(means.data<float>(), means.count(), 0.0f);
-  for (Index r = 0; r < rows; ++r)
-    for (Index c = 0; c < cols; ++c)
-      means.data<float>()[r * blocks + c / pool] +=
-          whole.data<float>()[r * cols + c] / static_cast<float>(std::min(pool, cols - c / pool * pool));
-  return means;
-}
-
 Traits traits_of(const Request& request) { return find_estimator(request.method).info.traits(request.options); }
 
 /// Every query's row over some blocks of keys.
@@ -83,6 +72,17 @@ Array rows_of(const Request& request, Index head, Index col_pool, const RunConte
 }
 
 }  // namespace
+
+Array average_columns(const Array& whole, Index pool) {
+  const Index rows = whole.shape()[0], cols = whole.shape()[1], blocks = blocks_of(cols, pool);
+  Array means(Dtype::f32, {rows, blocks});
+  for (Index r = 0; r < rows; ++r)
+    for (Index b = 0; b < blocks; ++b) {
+      const float *first = whole.data<float>() + r * cols + b * pool, *last = first + std::min(pool, cols - b * pool);
+      means.data<float>()[r * blocks + b] = std::accumulate(first, last, 0.0f) / static_cast<float>(last - first);
+    }
+  return means;
+}
 
 std::shared_ptr<const Sequence> one_head(const Sequence& sequence, Index head) {
   OMEGA_ASSERT(head >= 0 && head < sequence.sizes.heads);
@@ -123,15 +123,45 @@ Request one_head(const Request& request, Index head) {
   return single;
 }
 
+bool has_pooled_map(const Request& request) {
+  constexpr double kMostPairs = 1 << 28;
+  const Sizes& sizes = request.sequence->sizes;
+  return !traits_of(request).knows_values || static_cast<double>(sizes.N) * static_cast<double>(sizes.M) <= kMostPairs;
+}
+
+bool has_first_map(const Request& request, Index max_side) {
+  const Sizes& sizes = request.sequence->sizes;
+  const Index cols = blocks_of(sizes.M, blocks_of(sizes.M, max_side));
+  const Traits traits = traits_of(request);
+  // What weighs every pair would do so again for every part.
+  return static_cast<std::size_t>(sizes.N * cols) > kKeptRows && !traits.knows_values && traits.linear &&
+         cols > kBlocksAtOnce;
+}
+
+PooledMap first_map(const Request& request, Index head, Index max_side, const RunContext& context) {
+  const Sizes& sizes = request.sequence->sizes;
+  PooledMap map;
+  map.row_pool = blocks_of(sizes.N, max_side);
+  map.col_pool = blocks_of(sizes.M, max_side);
+  const Index cols = blocks_of(sizes.M, map.col_pool);
+  map.joined = blocks_of(cols, kBlocksAtOnce);
+  const Index parts = blocks_of(cols, map.joined);
+  const Array joined =
+      average_rows(rows_over(one_head(request, head), map.joined * map.col_pool, {0, parts}, context), map.row_pool);
+  map.values = Array(Dtype::f32, {joined.shape()[0], cols});
+  for (Index r = 0; r < joined.shape()[0]; ++r)
+    for (Index c = 0; c < cols; ++c)
+      map.values.data<float>()[r * cols + c] = joined.data<float>()[r * parts + c / map.joined];
+  return map;
+}
+
 PooledMap pooled_map(const Request& request, Index head, Index max_side, const RunContext& context) {
   const Sizes& sizes = request.sequence->sizes;
   PooledMap map;
   map.row_pool = blocks_of(sizes.N, max_side);
   map.col_pool = blocks_of(sizes.M, max_side);
   const Index cols = blocks_of(sizes.M, map.col_pool), rows = blocks_of(sizes.N, map.row_pool);
-  const Traits traits = traits_of(request);
-  // What weighs every pair would do so again for every part.
-  if (static_cast<std::size_t>(sizes.N * cols) <= kKeptRows || traits.knows_values || !traits.linear) {
+  if (!has_first_map(request, max_side)) {
     const Array all = rows_of(request, head, map.col_pool, context);
     map.values = average_rows(all, map.row_pool);
     if (all.count() <= kKeptRows) map.rows = all;

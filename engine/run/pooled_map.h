@@ -16,6 +16,7 @@ struct PooledMap {
   Index row_pool = 1;    // queries per cell
   Index col_pool = 1;    // keys per cell
   Index rows_taken = 0;  // of each cell, that its values are means of; 0: all
+  Index joined = 1;      // neighbouring columns whose mean each of them has
 
   bool is_sampled() const { return rows_taken > 0 && rows_taken < row_pool; }
 };
@@ -23,11 +24,21 @@ struct PooledMap {
 /// Blocks of keys that are made at once of a long sequence by a linear method: all would be many times its arrays.
 constexpr Index kBlocksAtOnce = 128;
 
+/// Whether there is a map: of what knows the values all pairs are made at once, and not beyond 2^28 of them.
+bool has_pooled_map(const Request& request);
+/// Whether pooled_map() takes several runs, and first_map() one.
+bool has_first_map(const Request& request, Index max_side);
+/// The same map with columns joined, so that one run is enough.
+PooledMap first_map(const Request& request, Index head, Index max_side, const RunContext& context = {});
+
 /// The map of one head of a request, at most `max_side` cells along each axis.
 PooledMap pooled_map(const Request& request, Index head, Index max_side, const RunContext& context = {});
 /// Only `count` rows from query `first` on, not averaged; keys pooled as there.
 PooledMap pooled_rows(const Request& request, Index head, Index first, Index count, Index max_side,
                       const RunContext& context = {});
+
+/// The means of neighbouring columns, float32.
+Array average_columns(const Array& whole, Index pool);
 
 /// One head of a sequence, as a sequence of its own; storage is shared where it can be.
 std::shared_ptr<const Sequence> one_head(const Sequence& sequence, Index head);

@@ -93,6 +93,7 @@ std::string what_runs(const Request& request) {
 
 /// Asked before anything is allocated, so that a map too large is a sentence and not a machine that swaps.
 void check_memory(const Request& request, const std::vector<OutputSpec>& outputs) {
+  constexpr double kAlwaysThere = 64 << 20;  // asking the system takes as long as a small estimate
   double bytes = 0;
   const OutputSpec* largest = nullptr;
   double largest_bytes = 0;
@@ -105,6 +106,7 @@ void check_memory(const Request& request, const std::vector<OutputSpec>& outputs
       largest = &output;
     }
   }
+  if (bytes < kAlwaysThere) return;
   const double available = static_cast<double>(memory::available_bytes());
   const auto gib = [](double b) { return number_text(std::round(b / (1 << 30) * 10) / 10) + " GiB"; };
   if (bytes > 0.9 * available)

@@ -16,15 +16,41 @@ constexpr std::uint32_t kOwnDraw = 0xfffffffe;  // no estimate draws its noise t
 
 }  // namespace
 
-SampledMap::SampledMap(std::shared_ptr<const Sequence> head, double scale, bool causal, Index max_side)
-    : head_(std::move(head)),
-      scale_(scale),
-      causal_(causal),
-      row_pool_(blocks_of(head_->sizes.N, max_side)),
-      col_pool_(blocks_of(head_->sizes.M, max_side)),
-      order_(static_cast<std::size_t>(head_->sizes.N)) {
-  const Index cells = blocks_of(head_->sizes.N, row_pool_);
-  cols_ = blocks_of(head_->sizes.M, col_pool_);
+PooledRowsOf exact_rows_of(std::shared_ptr<const Sequence> head, double scale, bool causal) {
+  return [head = std::move(head), scale, causal](const std::vector<Index>& rows, Index col_pool,
+                                                 const Progress& progress) {
+    return exact_map_rows(*head, rows, scale, causal, col_pool, progress);
+  };
+}
+
+PooledRowsOf estimated_rows_of(Request request) {
+  request.precision = Precision::f32;
+  request.want = {{"attention"}};
+  return [request = std::move(request)](const std::vector<Index>& rows, Index col_pool, const Progress& progress) {
+    constexpr std::size_t kAtOnce = 64;  // rows that are known key by key
+    const Index keys = request.sequence->sizes.M, cols = blocks_of(keys, col_pool);
+    Array pooled(Dtype::f32, {static_cast<Index>(rows.size()), cols});
+    for (std::size_t first = 0; first < rows.size(); first += kAtOnce) {
+      const std::size_t count = std::min(kAtOnce, rows.size() - first);
+      const auto begin = rows.begin() + static_cast<std::ptrdiff_t>(first);
+      Progress part(progress.stop());
+      const Array some =
+          run(at_queries(request, {begin, begin + static_cast<std::ptrdiff_t>(count)}), {&part, 0}).at("attention");
+      std::copy_n(average_columns(some, col_pool).data<float>(), static_cast<Index>(count) * cols,
+                  pooled.data<float>() + static_cast<Index>(first) * cols);
+    }
+    return pooled;
+  };
+}
+
+SampledMap::SampledMap(const Sizes& sizes, PooledRowsOf rows_of, Index max_side)
+    : rows_of_(std::move(rows_of)),
+      queries_(sizes.N),
+      row_pool_(blocks_of(sizes.N, max_side)),
+      col_pool_(blocks_of(sizes.M, max_side)),
+      order_(static_cast<std::size_t>(sizes.N)) {
+  const Index cells = blocks_of(queries_, row_pool_);
+  cols_ = blocks_of(sizes.M, col_pool_);
   sums_.resize(static_cast<std::size_t>(cells * cols_));
   squares_ = sums_;
   std::iota(order_.begin(), order_.end(), Index{0});
@@ -39,17 +65,17 @@ SampledMap::SampledMap(std::shared_ptr<const Sequence> head, double scale, bool 
   }
 }
 
-Index SampledMap::rows_in(Index cell) const { return std::min(row_pool_, head_->sizes.N - cell * row_pool_); }
+Index SampledMap::rows_in(Index cell) const { return std::min(row_pool_, queries_ - cell * row_pool_); }
 
 void SampledMap::take(Index more, const Progress& progress) {
   const Index taken = std::min(row_pool_, taken_ + more);
   std::vector<Index> rows, cells;
-  for (Index cell = 0; cell < blocks_of(head_->sizes.N, row_pool_); ++cell)
+  for (Index cell = 0; cell < blocks_of(queries_, row_pool_); ++cell)
     for (Index i = taken_in(cell); i < std::min(taken, rows_in(cell)); ++i) {
       rows.push_back(order_[static_cast<std::size_t>(cell * row_pool_ + i)]);
       cells.push_back(cell);
     }
-  const Array fresh = exact_map_rows(*head_, rows, scale_, causal_, col_pool_, progress);
+  const Array fresh = rows_of_(rows, col_pool_, progress);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const auto first = static_cast<std::size_t>(cells[i] * cols_), row = i * static_cast<std::size_t>(cols_);
     for (std::size_t c = 0; c < static_cast<std::size_t>(cols_); ++c) {

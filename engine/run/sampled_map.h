@@ -1,11 +1,12 @@
-// SampledMap: exact attention of one head as a pooled map (pooled_map.h) of which some rows of each cell are known.
-// More can join until it is whole; which come first is drawn, so that each cell's mean says how far it may be from that
-// of all its rows.
+// SampledMap: a pooled map of one head (pooled_map.h) of which some rows of each cell are known: of exact attention, or
+// of a method whose queries mean nothing to each other. More can join until it is whole; which come first is drawn, so
+// that each cell's mean says how far it may be from that of all its rows.
 //
 //   s²_cell over the n rows taken of R:   standard error = √((1 − n/R) s²/n)
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -13,10 +14,16 @@
 
 namespace omega {
 
+/// Rows of a map, their keys pooled: of these queries.
+using PooledRowsOf = std::function<Array(const std::vector<Index>& rows, Index col_pool, const Progress& progress)>;
+/// Of softmax with this scale.
+PooledRowsOf exact_rows_of(std::shared_ptr<const Sequence> head, double scale, bool causal);
+/// Of a request of one head, query by query.
+PooledRowsOf estimated_rows_of(Request request);
+
 class SampledMap {
  public:
-  /// Of softmax with this scale.
-  SampledMap(std::shared_ptr<const Sequence> head, double scale, bool causal, Index max_side);
+  SampledMap(const Sizes& sizes, PooledRowsOf rows_of, Index max_side);
 
   /// Rows taken of each cell, of so many.
   Index taken() const { return taken_; }
@@ -33,10 +40,8 @@ class SampledMap {
   Index rows_in(Index cell) const;  // that there are
   Index taken_in(Index cell) const { return std::min(taken_, rows_in(cell)); }
 
-  std::shared_ptr<const Sequence> head_;
-  double scale_;
-  bool causal_;
-  Index row_pool_, col_pool_, taken_ = 0;
+  PooledRowsOf rows_of_;
+  Index queries_, row_pool_, col_pool_, taken_ = 0;
   std::vector<Index> order_;  // of all queries: cell after cell, as they are taken
   Index cols_;
   std::vector<double> sums_, squares_;  // cells of rows × cells of keys

@@ -10,6 +10,7 @@
 #include "cpu/gemm.h"
 #include "cpu/keys_so_far.h"
 #include "cpu/parallel.h"
+#include "cpu/running_softmax.h"
 #include "cpu/vector_math.h"
 #include "estimators/registry.h"
 
@@ -17,20 +18,19 @@ namespace omega {
 
 namespace {
 
-/// One head of an array as T: read in place where it has that type.
+/// Some rows of an array as T: read in place where it has that type.
 template <class T>
-struct HeadOf {
+struct RowsAs {
   Matrix<T> converted;
   View<const T> view;
 
-  HeadOf(const Array& array, Index head, Index rows, Index cols) {
+  RowsAs(const Array& array, Index first, Index rows, Index cols) {
     if (array.type() == dtype_of<T>()) {
-      view = {array.data<T>() + head * rows * cols, rows, cols};
+      view = {array.data<T>() + first * cols, rows, cols};
       return;
     }
     converted = Matrix<T>(rows, cols);
-    array.copy_to(converted.data(), static_cast<std::size_t>(head * rows * cols),
-                  static_cast<std::size_t>(rows * cols));
+    array.copy_to(converted.data(), static_cast<std::size_t>(first * cols), static_cast<std::size_t>(rows * cols));
     view = converted.view();
   }
 };
@@ -160,18 +160,29 @@ Request at_queries(const Request& request, const std::vector<Index>& rows) {
 template <class T>
 Array exact_rows(const Sequence& sequence, const std::vector<Index>& rows, double scale, bool causal,
                  const Progress& progress) {
+  constexpr Index kKeys = 2048;  // at a time: of no other type than T are all in memory
   const auto [lead, heads, N, M, D, Dv] = sequence.sizes;
-  const Index count = static_cast<Index>(rows.size()) / heads;
+  const Index count = static_cast<Index>(rows.size()) / heads, keys = M, dims = D, value_dims = Dv;
   const Array queries = rows_of_heads(sequence.q, rows);
   Array y(dtype_of<T>(), with_lead(lead, {count, Dv}));
-  for (Index head = 0; head < heads; ++head) {
-    std::vector<Index> ends(static_cast<std::size_t>(count), M);
-    for (Index r = 0; causal && r < count; ++r)
-      ends[static_cast<std::size_t>(r)] = std::min(M, rows[static_cast<std::size_t>(head * count + r)] + 1);
-    const HeadOf<T> q(queries, head, count, D), k(sequence.k, head, M, D), v(sequence.v, head, M, Dv);
-    attend_so_far<T>({q.view, {k.view}, static_cast<T>(scale)}, ends, v.view,
-                     {y.data<T>() + head * count * Dv, count, Dv}, nullptr, progress);
-  }
+  for (Index head = 0; head < heads; ++head)
+    parallel_tiles(count, kLaneRows, progress, [&](Range of) {
+      const RowsAs<T> q(queries, head * count + of.begin, of.size(), dims);
+      std::vector<Index> ends(static_cast<std::size_t>(of.size())), seen(ends);
+      for (Index r = 0; r < of.size(); ++r)
+        ends[static_cast<std::size_t>(r)] =
+            causal ? std::min(keys, rows[static_cast<std::size_t>(head * count + of.begin + r)] + 1) : keys;
+      RunningSoftmax<T> running(of.size(), value_dims);
+      for (Index m = 0; m < ends.back(); m += kKeys) {
+        progress.check();
+        const Index size = std::min(keys - m, kKeys);
+        const RowsAs<T> k(sequence.k, head * keys + m, size, dims), v(sequence.v, head * keys + m, size, value_dims);
+        std::transform(ends.begin(), ends.end(), seen.begin(),
+                       [&](Index end) { return std::clamp<Index>(end - m, 0, size); });
+        add_keys_so_far<T>(running, {q.view, {k.view}, static_cast<T>(scale)}, seen, v.view);
+      }
+      running.mean({y.data<T>() + (head * count + of.begin) * value_dims, of.size(), value_dims});
+    });
   return y;
 }
 
@@ -187,7 +198,7 @@ Array exact_map_rows(const Sequence& head, const std::vector<Index>& rows, doubl
   Matrix<float> q(count, D);
   rows_of_heads(head.q, rows).copy_to(q.data(), 0, static_cast<std::size_t>(count * D));
   for (Index i = 0; i < count * D; ++i) q.data()[i] *= static_cast<float>(scale);
-  const HeadOf<float> k(head.k, 0, M, D);
+  const RowsAs<float> k(head.k, 0, M, D);
   const Index block = blocks_of(kKeys, col_pool) * col_pool, keys = M;
   Array out(Dtype::f32, {count, blocks_of(M, col_pool)});
   const View<float> all(out.data<float>(), count, out.shape()[1]);

@@ -18,8 +18,6 @@ namespace {
 constexpr Index kRowTile = 256;
 constexpr Index kChunks = 16;
 
-bool is_word(const Options& options) { return std::holds_alternative<std::string>(options.value("proposal_variance")); }
-
 /// Σ x xᵀ and Σ x over some rows.
 struct Sums {
   Matrix<double> products, rows;
@@ -94,7 +92,7 @@ struct Covariance {
 template <class T>
 Covariance covariance_of(const Call<T>& call) {
   const Index dims = call.sizes.D;
-  if (!is_word(call.options)) return {dims, call.options.real("proposal_variance")};
+  if (!is_spread_by_tokens(call.options)) return {dims, call.options.real("proposal_variance")};
   const Eigen::MatrixXd mean = mean_square_of_pairs(call);
   if (call.options.word("proposal_variance") == "full") return Covariance(mean);
   return {dims, best_variance(std::max(mean.trace(), 0.0), static_cast<double>(dims))};
@@ -104,7 +102,7 @@ Covariance covariance_of(const Call<T>& call) {
 
 void check_causal_spread(const Problem& problem) {
   check_causal(problem);
-  if (problem.options.is_causal() && is_word(problem.options))
+  if (problem.options.is_causal() && is_spread_by_tokens(problem.options))
     throw Error::input("proposal_variance=" + problem.options.word("proposal_variance") +
                        " has no causal form: it is made from all tokens; use a number, or causal=false");
 }
@@ -119,6 +117,9 @@ OptionSpec proposal_variance_option() {
   return spec;
 }
 
+bool is_spread_by_tokens(const Options& options) {
+  return std::holds_alternative<std::string>(options.value("proposal_variance"));
+}
 bool has_unit_variance(const Options& options) { return options.value("proposal_variance") == OptionValue(1.0); }
 
 OutputSpec output_proposal_covariance(const Sizes& sizes) {
@@ -199,7 +200,7 @@ void write_projections(const Call<T>& call, const SpreadProjections<T>& drawn) {
 }
 
 Cost spread_cost(const Problem& problem) {
-  if (!is_word(problem.options)) return {};
+  if (!is_spread_by_tokens(problem.options)) return {};
   const auto dims = static_cast<double>(problem.sizes.D),
              tokens = static_cast<double>(problem.sizes.N + problem.sizes.M);
   return {2 * tokens * dims * dims + 9 * dims * dims * dims};

@@ -14,6 +14,8 @@
 namespace omega {
 
 OptionSpec proposal_variance_option();
+/// Whether Σ is made of the queries and keys.
+bool is_spread_by_tokens(const Options& options);
 /// Whether projections are drawn from N(0, I).
 bool has_unit_variance(const Options& options);
 /// check_causal(), and throws where Σ would be made of later tokens.

@@ -118,6 +118,7 @@ const std::shared_ptr<const Sequence>& SharedInputs::sequence(const StudyInput& 
   truths_ = std::make_unique<Truths>(sequence_, threads_);
   roundings_.clear();
   spreads_.clear();
+  norms_.clear();
   return sequence_;
 }
 
@@ -154,7 +155,9 @@ double SharedInputs::rounding(const Truth& truth, const Request& request, Progre
 
 void SharedInputs::add_causes(Json& values, const Truth& truth, const Request& request, Progress& progress) {
   constexpr double kMostPairs = 1 << 20;  // that are all looked at for a diagnostic
-  values["norm2"] = mean_square_of_sums(request);
+  const auto [norm, is_new_scale] = norms_.emplace(scale_of(request), 0);
+  if (is_new_scale) norm->second = mean_square_of_sums(request);
+  values["norm2"] = norm->second;
   const Sizes& sizes = request.sequence->sizes;
   const auto pairs = static_cast<double>(sizes.heads) * static_cast<double>(sizes.N) * static_cast<double>(sizes.M);
   if (pairs > kMostPairs) return;

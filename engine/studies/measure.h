@@ -54,6 +54,7 @@ class SharedInputs {
   Arrays given_;
   std::unique_ptr<Truths> truths_;
   std::map<const void*, double> roundings_, spreads_;  // by the truth they are held against
+  std::map<double, double> norms_;                     // mean ‖q_n + k_m‖², by the scale
 };
 
 struct MeasureJob {

@@ -1,18 +1,13 @@
 // Explore as stages: what is slow or fails holds back nothing but what is made of it.
 #include <QLabel>
-#include <QStatusBar>
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <cmath>
 #include <new>
 
 #include "app/hands.h"
 #include "app/window_booth.h"
 #include "core/error.h"
 #include "jobs/explorer.h"
-#include "run/some_queries.h"
-#include "views/attention/attention_cells.h"
-#include "views/inspector/inspected_numbers.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -100,7 +95,7 @@ struct Explored {
 };
 
 // Places in the table of stages.
-constexpr std::size_t kEstimates = 0, kPlane = 3, kAllQueries = 4;
+constexpr std::size_t kEstimates = 1, kPlane = 4, kAllQueries = 5;
 
 /// An explorer with a table of the test's own.
 struct ToldTable {
@@ -133,21 +128,7 @@ struct ToldTable {
   }
 };
 
-constexpr int kSoftmaxCard = 0;
 constexpr double kLong = 100;  // seconds, that nobody waits for here
-
-/// Exact attention takes many seconds on any machine, the linear methods next to nothing.
-Document longDocument() {
-  Document document = Document::start();
-  document.workload.preset = "clusters";
-  document.workload.presetOptions = {{"n", "65536"}, {"dim", "64"}};
-  return document;
-}
-
-bool hasLinear(const Snapshot& snapshot) {
-  return snapshot.sequence && snapshot.sequence->sizes.N == 65536 && snapshot.card(kRfa) &&
-         snapshot.card(kRfa)->result && snapshot.card(kLara) && snapshot.card(kLara)->result;
-}
 
 }  // namespace
 
@@ -362,7 +343,7 @@ TEST_CASE("whatever stage is slow: what stays of before is marked as old until t
     CHECK_FALSE(explored.published.back()->plane->isOld);
   }
   // Errors and places are made of what is new; nobody asked for all queries. Both stages of maps are marked as one.
-  CHECK(marked == std::vector<std::size_t>{kEstimates, kPlane, 6, 7, 8, 9, 10, 11, 12});
+  CHECK(marked == std::vector<std::size_t>{kEstimates, kPlane, 7, 8, 9, 10, 11, 12, 13, 14});
 }
 
 TEST_CASE("a card that is of another method now shows nothing of the one before", "[explore_stages]") {
@@ -377,146 +358,6 @@ TEST_CASE("a card that is of another method now shows nothing of the one before"
   CHECK((first.card(kRfa) && first.map(kRfa) && first.cloud(kRfa)));
   CHECK((first.card(kRfa)->isOld && first.map(kRfa)->isOld && first.cloud(kRfa)->isOld));
   CHECK_FALSE((first.card(kLara) || first.map(kLara) || first.cloud(kLara)));
-}
-
-TEST_CASE("of a long sequence linear methods and the query's exact row come first, errors from some queries",
-          "[explore_stages]") {
-  Explorer explorer;
-  ExploreRequest request;
-  request.query = kStartQuery;
-  request.document = std::make_shared<const Document>(Document::start());
-  std::shared_ptr<const Snapshot> before, first, last;
-  explorer.explore(request, {}, [&](std::shared_ptr<const Snapshot> snapshot) { before = std::move(snapshot); });
-  REQUIRE(before->complete);
-  REQUIRE_FALSE(before->maps.empty());
-  CHECK(before->cards.size() == 3);
-  CHECK_FALSE(before->exactRow);
-  request.revision = 1;
-  request.document = std::make_shared<const Document>(longDocument());
-  request.needs = {Work::maps};
-  std::stop_source stop;
-  Snapshots all;
-  explorer.explore(request, stop.get_token(), [&](std::shared_ptr<const Snapshot> snapshot) {
-    all.push_back(snapshot);
-    if (!first && hasLinear(*snapshot)) first = snapshot;
-    last = snapshot;
-    const MapImage* exact = snapshot->map(kTruth);
-    if (exact && exact->map.rows_taken >= 4 && snapshot->map(kLara) && snapshot->card(kLara)->metrics.queries > 0)
-      stop.request_stop();
-  });
-  REQUIRE(first);
-  REQUIRE(all.size() >= 2);
-  CHECK(all.front()->isBlank());
-  CHECK_FALSE(first->complete);
-  CHECK(first->sequence->sizes.N == 65536);
-  REQUIRE(first->exactRow);
-  CHECK(first->exactRow->query == kStartQuery);
-  CHECK(first->truth.size() == 64);
-  for (const CardResult& card : first->cards) CHECK_FALSE(card.isOld);
-  for (const auto& snapshot : all) {
-    for (const MapImage& image : snapshot->maps) CHECK_FALSE(image.isOld);
-    CHECK(snapshot->clouds.empty());
-    CHECK((!snapshot->plane || snapshot->plane->keys.size() == 2 * 65536));
-  }
-  // The errors say from how many queries they are; the exact map, from how many rows.
-  for (const int card : {kSoftmaxCard, kRfa, kLara}) {
-    REQUIRE(last->card(card));
-    CHECK(last->card(card)->metrics.queries == omega::kQueriesBeyond);
-    CHECK(last->card(card)->metrics.mse_error > 0);
-  }
-  CHECK(last->card(kSoftmaxCard)->metrics.mse < 1e-10);
-  CHECK(last->card(kSoftmaxCard)->sample);
-  CHECK_FALSE(last->card(kLara)->sample);
-  for (const int card : {kTruth, kSoftmaxCard}) {
-    REQUIRE(last->map(card));
-    CHECK(last->map(card)->map.is_sampled());
-  }
-  CHECK_FALSE(last->map(kLara)->map.is_sampled());
-}
-
-TEST_CASE("exact attention of a long sequence: single rows around the query, and what goes on where it was left",
-          "[explore_stages]") {
-  Explorer explorer;
-  ExploreRequest request;
-  request.query = 40000;
-  request.around = 40000;
-  request.needs = {Work::maps};
-  Document document = longDocument();
-  for (Card& card : document.cards) card.visible = card.method == "softmax";
-  const auto explore = [&](omega::Index rows) {
-    request.document = std::make_shared<const Document>(document);
-    ++request.revision;
-    std::stop_source stop;
-    std::shared_ptr<const Snapshot> last;
-    explorer.explore(request, stop.get_token(), [&](std::shared_ptr<const Snapshot> snapshot) {
-      last = std::move(snapshot);
-      const MapImage* exact = last->map(kTruth);
-      if (exact && !exact->isOld && exact->map.rows_taken >= rows) stop.request_stop();
-    });
-    REQUIRE(last->map(kTruth));
-    return last->map(kTruth)->map;
-  };
-  const omega::PooledMap some = explore(2);
-  CHECK(some.rows_taken == 2);
-  ++request.query;  // the same map
-  CHECK(explore(3).rows_taken == 4);
-  document.asks.detail = MapDetail::around;
-  const omega::PooledMap around = explore(0);
-  CHECK(around.first_row == 40000 - kRowsAround);
-  CHECK(around.values.shape()[0] == 2 * kRowsAround + 1);
-  CHECK_FALSE(around.is_sampled());
-}
-
-TEST_CASE("of a method that is computed at some queries, the shown query is there too, whichever it is",
-          "[explore_stages]") {
-  constexpr int kShown = 300;  // beyond the number of those queries
-  Booth booth;
-  booth.workbench().setNeeds({Work::estimates});
-  booth.workbench().store().change(QStringLiteral("long"), [](Document& d) {
-    d.workload.preset = "clusters";
-    d.workload.presetOptions = {{"n", "65536"}, {"dim", "5"}};
-    for (Card& card : d.cards) card.visible = card.id == kRfa;
-    d.card(kRfa)->method = "ra";
-    d.card(kRfa)->options = {{"samples", "1"}};
-  });
-  const std::unique_ptr<Panel> output = booth.show(kindOf(QStringLiteral("output")));
-  for (const int query : {kShown, 3}) {
-    booth.lockQuery(query);
-    const Snapshot& snapshot = *booth.workbench().snapshot();
-    REQUIRE(snapshot.card(kRfa));
-    const CardResult& ra = *snapshot.card(kRfa);
-    REQUIRE(ra.sample);
-    REQUIRE(ra.sample->count() < kShown);
-    const std::vector<double> own = omega::run(omega::at_queries(*ra.request, {query})).at("y").to_vector<double>();
-    CHECK(ra.outputOf(query) == own);
-    CHECK(ra.outputOf(query + 1).empty());
-    const auto groups = inspectedNumbers(ra, snapshot, booth.workbench().selection().shown());
-    REQUIRE_FALSE(groups.empty());
-    CHECK(groups.front().numbers.front().values == own);
-    CHECK(badgesOf(nullptr, &ra) == QStringList(QStringLiteral("no map: only 256 queries are computed")));
-    output->bringUpToDate();
-    CHECK(colourCount(pictureOf(*output)) > 10);
-  }
-}
-
-TEST_CASE("panels show what is there of a picture and say from how many queries", "[explore_stages][window]") {
-  Window w;
-  w.workbench().store().change(QStringLiteral("long"), [](Document& d) { d = longDocument(); });
-  REQUIRE(waitFor([&] { return hasLinear(*w.workbench().snapshot()); }));
-  CHECK(w.workbench().isBusy());
-  const auto saysSome = [&] {
-    const QList<QLabel*> labels = w.window.statusBar()->findChildren<QLabel*>();
-    return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
-      return label->text().contains(QStringLiteral("from 256 of ")) && label->text().contains(QStringLiteral(" ± "));
-    });
-  };
-  CHECK(waitFor(saysSome));
-  for (PanelDock* dock : w.window.docks()) {
-    INFO(text(dock->panel()->name()));
-    dock->panel()->bringUpToDate();
-    CHECK_FALSE(dock->panel()->grab().isNull());
-  }
-  w.workbench().cancel();
 }
 
 TEST_CASE("what is slow is marked as old; cancelled, nothing says that it comes", "[explore_stages][window]") {

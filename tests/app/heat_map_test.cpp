@@ -237,3 +237,26 @@ TEST_CASE("the picture of an export holds the same cells as the screen", "[map]"
   CHECK(difference(screen, exported).beyond < 0.002);
   CHECK(difference(exported, QImage(map->size(), QImage::Format_RGB32)).beyond > 0.5);
 }
+
+TEST_CASE("where there is no map its place says why", "[map]") {
+  HeatMap map;
+  map.setPainter(PainterKind::Raster);
+  map.resize(300, 200);
+  MapLabels labels;
+  labels.title = QStringLiteral("hyper");
+  const auto isBlank = [&] {
+    QImage image(map.size(), QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    map.paintTo(painter, QRectF(QPointF(0, 0), map.size()), Theme::light());
+    painter.end();
+    QImage white(map.size(), QImage::Format_RGB32);
+    white.fill(Qt::white);
+    return image == white;
+  };
+  map.setLabels(labels);
+  CHECK(isBlank());
+  labels.badges << QStringLiteral("too many queries for a map");
+  map.setLabels(labels);
+  CHECK_FALSE(isBlank());
+}

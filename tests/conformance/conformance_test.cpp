@@ -286,19 +286,21 @@ TEST_CASE("y is linear in the values, but for what says that it knows them", "[c
 TEST_CASE("query by query: some queries alone have the numbers that they have among all", "[conformance]") {
   const auto sequence = gaussian_sequence({2, 13, 11, 4, 3}, 22);
   const std::vector<Index> rows = {2, 7, 12, 0, 5, 9};
-  int alone = 0;
+  int alone = 0, given = 0;
   for_all(sequence, [&](const Estimator& estimator, const Variant& variant) {
     Request request = request_for(estimator, variant, sequence, Precision::f64);
     if (!estimator.info.traits(request.options).query_by_query) return;
     request.want = {{"y"}};
     CHECK(distance(run(at_queries(request, rows)).at("y"), rows_of_heads(run(request).at("y"), rows)) < 1e-12);
     const std::optional<Arrays> noise = drawn_noise(estimator, request, 5);  // given, and the same for both heads
-    REQUIRE(noise);
+    ++alone;
+    if (!noise) return;  // of what makes its arrays itself, as fastfood
     request.given.insert(noise->begin(), noise->end());
     CHECK(distance(run(at_queries(request, rows)).at("y"), rows_of_heads(run(request).at("y"), rows)) < 1e-12);
-    ++alone;
+    ++given;
   });
-  CHECK(alone >= 4);
+  CHECK(alone >= 12);
+  CHECK(given >= 8);
 }
 
 TEST_CASE("draws have noise of their own and keep whatever else was given", "[conformance]") {

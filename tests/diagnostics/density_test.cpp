@@ -41,6 +41,25 @@ double total(const Matrix<double>& log_density, double cell) {
 
 }  // namespace
 
+TEST_CASE("the density of a target without its mixture is that of the mixture", "[unit][diagnostics]") {
+  const Index keys = 5000;  // more than a block
+  const double factor = 0.8;
+  const Matrix<double> q = normal_rows(0, 1, 3), k = normal_rows(1, keys, 3), omegas = normal_rows(3, 5, 3, 2);
+  Matrix<double> scaled(keys, 3);
+  for (Index i = 0; i < 3 * keys; ++i) scaled.data()[i] = factor * k.data()[i];
+  const Array whole = Array::from(std::vector<double>(k.data(), k.data() + 3 * keys), {keys, 3});
+  const std::span<const double> query = q.view().row_span(0);
+  const std::vector<double> logits = target_logits(query, whole, factor);
+  CHECK(logits[4999] == Approx(q(0, 0) * scaled(4999, 0) + q(0, 1) * scaled(4999, 1) + q(0, 2) * scaled(4999, 2)));
+  const GaussianMixture mixture = target_mixture(query, scaled);
+  const std::vector<double> weights = target_log_weights(query, whole, factor);
+  for (std::size_t m = 0; m < weights.size(); m += 499) CHECK(weights[m] == Approx(mixture.log_weights[m]));
+  for (Index i = 0; i < 5; ++i) {
+    const auto w = omegas.view().row_span(i);
+    CHECK(log_target(query, logits, whole, factor, w) == Approx(log_density(mixture, w)));
+  }
+}
+
 TEST_CASE("a target's mixture is N(0, I) ξ(q, ω) Σ ξ(k, ω) / Z", "[unit][diagnostics]") {
   const Matrix<double> q = normal_rows(0, 1, 3), k = normal_rows(1, 9, 3), omegas = normal_rows(3, 5, 3, 2);
   const GaussianMixture p = target();

@@ -54,7 +54,7 @@ TEST_CASE("a map of some rows of each cell nears the whole one, and says how far
     const auto head = causal ? gaussian_sequence({0, 90, 90, 4, 3}, 24) : sequence;
     Request request = make_request(head, "softmax", {{"causal", causal ? "true" : "false"}});
     const PooledMap whole = pooled_map(request, 0, 8);
-    SampledMap some(head, scale_of(request), causal, 8);
+    SampledMap some(head->sizes, exact_rows_of(head, scale_of(request), causal), 8);
     REQUIRE(some.rows_of_cell() == whole.row_pool);
     for (const Index more : {1, 2, 4, 100}) {
       some.take(more, {});
@@ -72,6 +72,55 @@ TEST_CASE("a map of some rows of each cell nears the whole one, and says how far
     }
     CHECK(some.is_whole());
     CHECK(some.error() == 0);
+  }
+}
+
+TEST_CASE("what is estimated query by query has such a map, too", "[run][pooled]") {
+  const auto head = gaussian_sequence({0, 70, 90, 4, 3}, 26);
+  for (const char* method : {"ra", "is"}) {
+    INFO(method);
+    const Request request = make_request(head, method);
+    const PooledMap whole = pooled_map(request, 0, 8);
+    SampledMap some(head->sizes, estimated_rows_of(request), 8);
+    some.take(2, {});
+    CHECK(some.map().is_sampled());
+    some.take(100, {});
+    CHECK(distance(some.map().values, whole.values) < 2e-5);
+  }
+}
+
+TEST_CASE("a first map has the mean of as many columns as it says, in each of them", "[run][pooled]") {
+  const auto head = gaussian_sequence({0, 8200, 8200, 2, 1}, 27);
+  const Request request = make_request(head, "linear_elu");
+  constexpr Index kSide = 600;
+  REQUIRE(has_first_map(request, kSide));
+  CHECK_FALSE(has_first_map(request, kBlocksAtOnce));
+  CHECK_FALSE(has_first_map(make_request(head, "ra"), kSide));
+  const PooledMap first = first_map(request, 0, kSide), whole = pooled_map(request, 0, kSide);
+  CHECK(first.joined == 5);
+  CHECK(whole.joined == 1);
+  REQUIRE(first.values.shape() == whole.values.shape());
+  const Index cols = whole.values.shape()[1];
+  double away = 0;
+  for (Index r = 0; r < whole.values.shape()[0]; r += 37)
+    for (Index c = 0; c < cols; ++c) {
+      double sum = 0, keys = 0;
+      for (Index j = c / 5 * 5; j < std::min(cols, c / 5 * 5 + 5); ++j) {
+        const auto own = static_cast<double>(std::min(head->sizes.M, (j + 1) * whole.col_pool) - j * whole.col_pool);
+        sum += own * whole.values.at(static_cast<std::size_t>(r * cols + j));
+        keys += own;
+      }
+      away = worst_of(away, std::abs(first.values.at(static_cast<std::size_t>(r * cols + c)) - sum / keys));
+    }
+  CHECK(away < 1e-3 / 8200);
+}
+
+TEST_CASE("what knows the values has a map only where all pairs fit into memory", "[run][pooled]") {
+  const auto few = gaussian_sequence({0, 30, 30, 1, 1}, 28), many = gaussian_sequence({0, 20000, 20000, 1, 1}, 28);
+  for (const char* power : {"0", "2"}) {
+    const bool knows = *power == '2';
+    CHECK(has_pooled_map(make_request(few, "hyper", {{"value_power", power}})));
+    CHECK(has_pooled_map(make_request(many, "hyper", {{"value_power", power}})) == !knows);
   }
 }
 

@@ -49,10 +49,13 @@ QString valueText(const omega::PooledMap& map, const omega::PooledMap* softmax, 
   QString text = QStringLiteral("A = %1").arg(numberText(value, 4));
   const auto isInPart = [queries](const omega::PooledMap& of) { return of.is_sampled() && of.rows_taken < queries; };
   if (isInPart(map)) text += QLatin1Char(' ') + cellWords("(mean of %1 of %2 rows)").arg(map.rows_taken).arg(queries);
+  const omega::Index cols = map.values.shape()[1], column = static_cast<omega::Index>(at) % cols;
+  if (const auto joined = std::min(map.joined, cols - column / map.joined * map.joined); joined > 1)
+    text += QLatin1Char(' ') + cellWords("(mean of %1 columns)").arg(joined);
   if (softmax == nullptr || softmax->values.shape() != map.values.shape()) return text;
   const double exact = softmax->values.at(at);
-  const QString words =
-      isInPart(*softmax) ? cellWords("exact: about %1, error: about %2") : cellWords("exact %1, error %2");
+  const bool isAbout = isInPart(map) || isInPart(*softmax) || map.joined > 1;
+  const QString words = isAbout ? cellWords("exact: about %1, error: about %2") : cellWords("exact %1, error %2");
   return text + QLatin1Char('\n') + words.arg(numberText(exact, 4), numberText(value - exact, 3));
 }
 
@@ -67,9 +70,10 @@ QStringList badgesOf(const MapImage* image, const CardResult* result) {
   QStringList badges;
   if (image != nullptr && image->map.is_sampled())
     badges << cellWords("%1 of %2 rows per cell").arg(image->map.rows_taken).arg(image->map.row_pool);
+  if (image != nullptr && image->map.joined > 1) badges << cellWords("means of %1 columns").arg(image->map.joined);
   if (result != nullptr && !result->error.empty()) badges << cellWords("not applicable");
-  if (result != nullptr && result->sample && image == nullptr && result->request->method != "softmax")
-    badges << cellWords("no map: only %1 queries are computed").arg(result->sample->count());
+  if (result != nullptr && image == nullptr && result->request && !omega::has_pooled_map(*result->request))
+    badges << cellWords("no map: too many queries and keys");
   return badges;
 }
 
@@ -88,10 +92,11 @@ FloatBuffer shownCells(const omega::PooledMap& map, const omega::Array& truth, b
 }
 
 std::vector<qint64> drawnColumns(const CardResult* card, int query, qint64 pool) {
-  if (card == nullptr || !card->result || !card->result->has("drawn") || query < 0) return {};
-  const omega::Array& drawn = card->result->at("drawn");
+  const int row = card == nullptr || !card->result || query < 0 ? -1 : card->rowOf(query);
+  if (row < 0 || !card->resultOf(query).has("drawn")) return {};
+  const omega::Array& drawn = card->resultOf(query).at("drawn");
   const auto count = static_cast<std::size_t>(drawn.shape().back());
-  const std::size_t first = drawn.count() > count ? static_cast<std::size_t>(query) * count : 0;
+  const std::size_t first = drawn.count() > count ? static_cast<std::size_t>(row) * count : 0;
   if (first + count > drawn.count()) return {};
   std::set<qint64> columns;
   for (std::size_t s = first; s < first + count; ++s) columns.insert(static_cast<qint64>(drawn.at(s)) / pool);

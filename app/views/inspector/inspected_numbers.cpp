@@ -18,7 +18,8 @@ QString tr(const char* text, int n = -1) {
 /// Collects what an estimator gave; what it has not is left out.
 class Group {
  public:
-  Group(const QString& title, const CardResult& card, int query) : m_group{title, {}}, m_card(card), m_query(query) {}
+  Group(const QString& title, const CardResult& card, int query)
+      : m_group{title, {}}, m_result(card.resultOf(query)), m_row(card.rowOf(query)) {}
 
   void add(const QString& symbol, const QString& meaning, std::vector<double> values) {
     if (!values.empty()) m_group.numbers.push_back({symbol, meaning, std::move(values), {}});
@@ -26,21 +27,24 @@ class Group {
   void note(const QString& text) { m_group.numbers.push_back({{}, {}, {}, text}); }
   /// Of an N × count table, this query's entry.
   void addOfQuery(const char* name, omega::Index column, const QString& symbol, const QString& meaning) {
-    if (m_card.result->has(name)) add(symbol, meaning, shownElement(m_card.result->at(name), m_query, column));
+    if (m_result.has(name)) add(symbol, meaning, shownElement(m_result.at(name), m_row, column));
   }
   /// Row s of a count × d table, or of this query's own where each query has one.
   void addRow(const char* name, omega::Index row, const QString& symbol, const QString& meaning) {
-    if (!m_card.result->has(name)) return;
-    const omega::Array& array = m_card.result->at(name);
-    if (array.rank() == 3) row += m_query * array.shape()[1];
+    if (!m_result.has(name)) return;
+    const omega::Array& array = m_result.at(name);
+    if (array.rank() == 3 && m_row < 0) return;
+    if (array.rank() == 3) row += m_row * array.shape()[1];
     add(symbol, meaning, shownRow(array, row));
   }
+  const omega::Result& result() const { return m_result; }
+  omega::Index row() const { return m_row; }
   InspectedGroup take() { return std::move(m_group); }
 
  private:
   InspectedGroup m_group;
-  const CardResult& m_card;
-  int m_query;
+  const omega::Result& m_result;
+  omega::Index m_row;  // of the shown query there; −1: it has none
 };
 
 bool isCausal(const CardResult& card) { return card.request && card.request->options.is_causal(); }
@@ -50,11 +54,11 @@ InspectedGroup ofQuery(const CardResult& card, const Snapshot& snapshot) {
   group.add(QStringLiteral("ŷ_n"), tr("this estimate"), card.outputOf(snapshot.query));
   group.add(QStringLiteral("y_n"), isCausal(card) ? tr("softmax over all keys") : tr("softmax, the truth"),
             snapshot.truth);
-  const omega::Index samples = sampleCount(*card.result);  // 0 where keys are sampled
-  if (card.result->has("ess"))
+  const omega::Index samples = sampleCount(group.result());  // 0 where keys are sampled
+  if (group.result().has("ess"))
     group.add(QStringLiteral("ESS_n"),
               samples > 0 ? tr("effective samples, of %1").arg(samples) : tr("effective samples"),
-              shownEntry(card.result->at("ess").to_vector<double>(), snapshot.query));
+              shownElement(group.result().at("ess"), 0, group.row()));
   return group.take();
 }
 
@@ -64,7 +68,8 @@ InspectedGroup ofKey(const CardResult& card, const Snapshot& snapshot, int key) 
     group.note(tr("Click a cell of a map to choose a key."));
     return group.take();
   }
-  group.add(QStringLiteral("q_n·k_m"), tr("logit, scaled by τ"), shownEntry(snapshot.details.logits, key));
+  if (snapshot.details.logits)
+    group.add(QStringLiteral("q_n·k_m"), tr("logit, scaled by τ"), shownEntry(snapshot.details.logits->all, key));
   if (snapshot.plane)
     group.add(QStringLiteral("π_nm"), isCausal(card) ? tr("softmax over all keys") : tr("softmax, exact"),
               shownEntry(snapshot.plane->bumpWeights, key));
@@ -73,7 +78,7 @@ InspectedGroup ofKey(const CardResult& card, const Snapshot& snapshot, int key) 
   const omega::PooledMap& map = image->map;
   const omega::Index rows = map.is_sampled() ? map.rows_taken : map.row_pool;
   const QString meaning = map.row_pool > 1 || map.col_pool > 1
-                              ? tr("map, mean of %1×%2 cells").arg(rows).arg(map.col_pool)
+                              ? tr("map, mean of %1×%2 cells").arg(rows).arg(map.col_pool * map.joined)
                               : tr("its weight in ŷ = A·V");
   group.add(QStringLiteral("A_nm"), meaning,
             shownElement(map.values, (snapshot.query - map.first_row) / map.row_pool, key / map.col_pool));
@@ -82,7 +87,7 @@ InspectedGroup ofKey(const CardResult& card, const Snapshot& snapshot, int key) 
 
 InspectedGroup ofSample(const CardResult& card, const Snapshot& snapshot, int sample) {
   Group group(tr("Sample"), card, snapshot.query);
-  const omega::Index count = sampleCount(*card.result);
+  const omega::Index count = sampleCount(group.result());
   if (sample < 0 || sample >= count) {
     if (count > 0) group.note(tr("Click a bar of Weights to choose one of %n sample(s).", static_cast<int>(count)));
     return group.take();
@@ -92,9 +97,9 @@ InspectedGroup ofSample(const CardResult& card, const Snapshot& snapshot, int sa
   group.addOfQuery("weights", sample, QStringLiteral("w_ns / Σ_s w_ns"), tr("its share of the weight"));
   group.addOfQuery("log_weights", sample, QStringLiteral("log w_ns"), tr("before sharing"));
   group.addOfQuery("alpha", sample, QStringLiteral("α_nc(ω_s)"), tr("share of its own proposal"));
-  if (card.result->has("log_proposal"))
+  if (group.result().has("log_proposal"))
     group.add(QStringLiteral("log q_c(ω_s)"), tr("of its proposal"),
-              shownEntry(card.result->at("log_proposal").to_vector<double>(), sample));
+              shownElement(group.result().at("log_proposal"), 0, sample));
   const QueryDetails& details = snapshot.details;
   if (details.card == card.card && details.sample == sample)
     group.add(QStringLiteral("log p_n(ω_s)"), tr("of the target"), {details.logTarget});

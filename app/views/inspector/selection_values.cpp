@@ -23,7 +23,11 @@ int heaviest(const std::vector<double>& weights) {
 class Collector {
  public:
   Collector(const CardResult& card, const Snapshot& snapshot, const Chosen& chosen)
-      : m_card(card), m_result(*card.result), m_snapshot(snapshot), m_chosen(chosen) {}
+      : m_card(card),
+        m_result(card.resultOf(snapshot.query)),
+        m_row(card.rowOf(snapshot.query)),
+        m_snapshot(snapshot),
+        m_chosen(chosen) {}
 
   FormulaValues take() {
     m_values.choose(QStringLiteral("n"), m_snapshot.query, static_cast<int>(m_snapshot.sequence->sizes.N));
@@ -36,7 +40,6 @@ class Collector {
   }
 
  private:
-  omega::Index query() const { return m_snapshot.query; }
   void add(const QString& what, const std::vector<double>& values) {
     if (!values.empty()) m_values.add(what, valueText(values));
   }
@@ -44,23 +47,24 @@ class Collector {
   std::vector<double> row(const char* name, omega::Index at) const {
     if (!m_result.has(name)) return {};
     const omega::Array& array = m_result.at(name);
-    return shownRow(array, array.rank() == 3 ? at + query() * array.shape()[1] : at);
+    if (array.rank() == 3 && m_row < 0) return {};
+    return shownRow(array, array.rank() == 3 ? at + m_row * array.shape()[1] : at);
   }
   std::vector<double> element(const char* name, omega::Index column) const {
-    return m_result.has(name) ? shownElement(m_result.at(name), query(), column) : std::vector<double>{};
+    return m_result.has(name) ? shownElement(m_result.at(name), m_row, column) : std::vector<double>{};
   }
 
   void addOutputs() {
     add(QStringLiteral("y_n"), m_card.outputOf(m_snapshot.query));
-    if (m_result.has("y_groups")) add(QStringLiteral("y_groups"), shownRow(m_result.at("y_groups"), query()));
-    if (m_result.has("beta")) add(QStringLiteral("β̂"), shownRow(m_result.at("beta"), query()));
+    if (m_result.has("y_groups")) add(QStringLiteral("y_groups"), shownRow(m_result.at("y_groups"), m_row));
+    if (m_result.has("beta")) add(QStringLiteral("β̂"), shownRow(m_result.at("beta"), m_row));
   }
 
   void addKey() {
     const omega::Index key = m_chosen.key;
     m_values.choose(QStringLiteral("m"), m_chosen.key, static_cast<int>(m_snapshot.sequence->sizes.M));
     if (m_snapshot.plane) add(QStringLiteral("π_nm"), shownEntry(m_snapshot.plane->bumpWeights, key));
-    add(QStringLiteral("q_n·k_m"), shownEntry(m_snapshot.details.logits, key));
+    if (m_snapshot.details.logits) add(QStringLiteral("q_n·k_m"), shownEntry(m_snapshot.details.logits->all, key));
     for (const QString& value : {QStringLiteral("v_m"), QStringLiteral("v_mᵀ")})
       if (m_card.request) add(value, shownRow(m_card.request->sequence->v, key));
     add(QStringLiteral("h_m"), element("h", key));
@@ -118,7 +122,7 @@ class Collector {
     add(QStringLiteral("f(%1)").arg(omegaName), row("f", sample));
     add(QStringLiteral("α_nc(%1)").arg(omegaName), element("alpha", sample));
     if (m_result.has("log_proposal")) {
-      const std::vector<double> density = shownEntry(m_result.at("log_proposal").to_vector<double>(), sample);
+      const std::vector<double> density = shownElement(m_result.at("log_proposal"), 0, sample);
       // The density of the sample's own proposal: a normal about 0 where there are no others.
       const char* const kVariance = "proposal_variance";
       const bool isSpread = m_card.request && m_card.request->options.has(kVariance) &&
@@ -158,6 +162,7 @@ class Collector {
 
   const CardResult& m_card;
   const omega::Result& m_result;
+  const omega::Index m_row;  // of the shown query there; −1: it has none
   const Snapshot& m_snapshot;
   const Chosen& m_chosen;
   FormulaValues m_values;
@@ -174,8 +179,8 @@ omega::Index sampleCount(const omega::Result& result) {
 Chosen chosenFor(const CardResult& card, const Snapshot& snapshot, const Cursor& cursor) {
   Chosen chosen{cursor.key, cursor.sample, cursor.proposal};
   if (!card.result || snapshot.query < 0) return chosen;
-  const omega::Result& result = *card.result;
-  const omega::Index samples = sampleCount(result);
+  const omega::Result& result = card.resultOf(snapshot.query);
+  const omega::Index samples = sampleCount(result), row = card.rowOf(snapshot.query);
   const bool proposals = result.has("proposal_means");
   const omega::Index sharing =
       proposals ? std::max<omega::Index>(1, samples / result.at("proposal_means").shape().front()) : 0;
@@ -184,14 +189,14 @@ Chosen chosenFor(const CardResult& card, const Snapshot& snapshot, const Cursor&
   if (chosen.sample < 0 && chosen.proposal >= 0 && chosen.proposal * sharing < samples && proposals)
     chosen.sample = static_cast<int>(chosen.proposal * sharing);
   if (chosen.sample < 0 && samples > 0 && result.has("weights")) {  // not of keys that are drawn
-    chosen.sample = heaviest(shownRow(result.at("weights"), snapshot.query));
+    chosen.sample = heaviest(shownRow(result.at("weights"), row));
     chosen.sampleIsHeaviest = true;
   }
   if (chosen.sample < 0 && result.has("f") && samples > 0) chosen.sample = 0;  // all count alike
   if (proposals && chosen.sample >= 0) chosen.proposal = static_cast<int>(chosen.sample / sharing);
   if (!proposals && result.has("group_weights")) {
     chosen.proposalIsHeaviest = chosen.proposal < 0;
-    if (chosen.proposal < 0) chosen.proposal = heaviest(shownRow(result.at("group_weights"), snapshot.query));
+    if (chosen.proposal < 0) chosen.proposal = heaviest(shownRow(result.at("group_weights"), row));
     if (chosen.sample < 0 && samples == result.at("group_weights").shape().back()) chosen.sample = chosen.proposal;
   }
   if (chosen.key < 0 && snapshot.plane) {

@@ -13,6 +13,7 @@
 #include "estimators/registry.h"
 #include "math_text/symbol_colours.h"
 #include "model/token_names.h"
+#include "run/some_queries.h"
 #include "views/fitted_picture.h"
 #include "views/rich_text.h"
 #include "widgets/colour_bar.h"
@@ -82,14 +83,25 @@ void addLine(QCustomPlot& plot, QCPAxisRect* rect, QPointF from, QPointF to, con
   line->setPen(pen);
 }
 
-/// J × N: a row for each sample, a column for each query.
-std::vector<float> transposed(const omega::Array& alpha) {
-  const auto rows = static_cast<std::size_t>(alpha.shape()[0]), columns = static_cast<std::size_t>(alpha.shape()[1]);
-  const std::vector<float> values = alpha.to_vector<float>();
-  std::vector<float> turned(values.size());
-  for (std::size_t n = 0; n < rows; ++n)
-    for (std::size_t j = 0; j < columns; ++j) turned[j * rows + n] = values[n * columns + j];
-  return turned;
+/// Queries of a column of the strip: more columns than that no screen shows.
+qint64 queriesEach(qint64 queries) {
+  constexpr qint64 kMostColumns = 4096;
+  return omega::blocks_of(queries, kMostColumns);
+}
+
+/// A row for each sample, a column for the mean of so many queries.
+MapSource stripSource(const omega::Array& alpha) {
+  const qint64 queries = alpha.shape()[0], samples = alpha.shape()[1], each = queriesEach(queries),
+               columns = omega::blocks_of(queries, each);
+  std::vector<float> cells(static_cast<std::size_t>(samples * columns), 0.0F), row(static_cast<std::size_t>(samples));
+  for (qint64 n = 0; n < queries; ++n) {
+    alpha.copy_to(row.data(), static_cast<std::size_t>(n * samples), row.size());
+    const qint64 column = n / each, size = std::min(queries, (column + 1) * each) - column * each;
+    for (qint64 s = 0; s < samples; ++s)
+      cells[static_cast<std::size_t>(s * columns + column)] +=
+          row[static_cast<std::size_t>(s)] / static_cast<float>(size);
+  }
+  return MapSource::matrix(samples, columns, std::move(cells));
 }
 
 }  // namespace
@@ -326,7 +338,7 @@ void MisPanel::fillLine(QCustomPlot& plot, const Theme& theme) const {
 
 void MisPanel::fillStrip(HeatMap& strip, ColourBar& bar, const Theme& theme) const {
   const omega::Array& alpha = shownCard()->result->at("alpha");
-  const MapSource source = MapSource::matrix(alpha.shape()[1], alpha.shape()[0], transposed(alpha));
+  const MapSource source = stripSource(alpha);
   const auto [low, high] = source.range();
   const ColourScale scale = low < 0 ? ColourScale::symmetric(std::max(-low, high))
                                     : ColourScale{ColourMap::Viridis, Norm::Linear, 0, high > 0 ? high : 1};
@@ -334,6 +346,7 @@ void MisPanel::fillStrip(HeatMap& strip, ColourBar& bar, const Theme& theme) con
   labels.title = tr("own ω");
   labels.rows = samplesEach(*shownCard()->result) == 1 ? tr("proposal c") : tr("sample s");
   labels.columns = tr("query n");
+  labels.columnsEach = queriesEach(alpha.shape()[0]);
   strip.setTheme(theme);
   strip.setSource(source);
   strip.setScale(scale);
@@ -346,7 +359,7 @@ void MisPanel::fillStrip(HeatMap& strip, ColourBar& bar, const Theme& theme) con
 void MisPanel::markStrip() {
   const Cursor shown = workbench().selection().shown();
   MapMarks marks;
-  marks.lockedColumn = snapshot().query;
+  marks.lockedColumn = snapshot().query < 0 ? -1 : snapshot().query / queriesEach(snapshot().sequence->sizes.N);
   marks.lockedRow = snapshot().shares->sample;
   const omega::Index each = samplesEach(*shownCard()->result);
   if (shown.proposal >= 0 && shown.proposal < proposalsOf(*shownCard()->result)) {
@@ -463,7 +476,7 @@ std::optional<Cursor> MisPanel::stripCursor(qint64 sample, qint64 query) const {
   if (card == nullptr || sample < 0) return {};
   Cursor cursor = workbench().selection().locked();
   cursor.card = card->card;
-  cursor.query = static_cast<int>(query);
+  cursor.query = static_cast<int>(query * queriesEach(snapshot().sequence->sizes.N));
   cursor.sample = static_cast<int>(sample);
   cursor.proposal = static_cast<int>(sample / samplesEach(*card->result));
   return cursor;

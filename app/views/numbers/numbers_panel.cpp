@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 #include "language/language.h"
 #include "views/rich_text.h"
@@ -44,11 +43,6 @@ class NumberItem : public QTableWidgetItem {
  private:
   double m_value;
 };
-
-double meanOf(const omega::Array& values) {
-  const std::vector<double> all = values.to_vector<double>();
-  return all.empty() ? kNone : std::accumulate(all.begin(), all.end(), 0.0) / static_cast<double>(all.size());
-}
 
 constexpr int kAroundRow = 9;  // pixels beside its text
 
@@ -147,7 +141,7 @@ std::vector<NumbersPanel::Column> NumbersPanel::columns() const {
          return r.metrics.cosine;
        })},
       {QStringLiteral("ess"), tr("ESS"), tr("Effective sample size, mean over queries"),
-       counted("ess", [](const omega::Result& r) { return meanOf(r.at("ess")); })},
+       ran([](const CardResult& r) { return r.ess; })},
       {QStringLiteral("cost"), tr("ms"), tr("Milliseconds of this run"),
        ofAll([](const CardResult& r) { return r.result->stats.milliseconds; })},
       {QStringLiteral("cost"), tr("KiB"), tr("Memory at its highest, kibibytes"),

@@ -5,6 +5,7 @@
 #include <QStringList>
 #include <cmath>
 
+#include "jobs/rows.h"
 #include "language/language.h"
 #include "model/token_names.h"
 #include "views/rich_text.h"
@@ -34,13 +35,10 @@ QString sampleTip(const OmegaLook& look, const CardResult& result, const OmegaHa
   QString text = OmegaSpace::tr("%1, sample %2")
                      .arg(QString::fromStdString(look.document.card(handle.card)->label()))
                      .arg(handle.index);
-  const omega::Array& samples = result.result->at("omega");
-  const auto dims = static_cast<std::size_t>(samples.shape().back());
-  const std::size_t first =
-      samples.rank() == 3 ? static_cast<std::size_t>(look.snapshot.query * samples.shape()[1]) : 0;
-  std::vector<double> at(dims);
-  samples.copy_to(at.data(), (first + s) * dims, dims);
-  text += QStringLiteral("\nω = %1").arg(vectorText(at));
+  const omega::Matrix<double> samples =
+      samplesOf(result.resultOf(look.snapshot.query), result.rowOf(look.snapshot.query));
+  if (const omega::Index row = handle.index; row < samples.rows())
+    text += QStringLiteral("\nω = %1").arg(vectorText({samples.row(row), samples.row(row) + samples.cols()}));
   if (s < weights.size())
     text += QLatin1Char('\n') + OmegaSpace::tr("%1 of the weight of %2").arg(percent(weights[s]), shownQuery(look));
   return text;
@@ -92,7 +90,7 @@ QString missingArrow(const OmegaLook& look) {
     return look.view().showSamples ? OmegaSpace::tr("f(ω): click a sample to see its arrow")
                                    : OmegaSpace::tr("f(ω): show the samples, then click one");
   const Card* card = look.document.card(look.shown.card);
-  return result->result->has("f") || card == nullptr
+  return result->resultOf(look.snapshot.query).has("f") || card == nullptr
              ? QString()
              : OmegaSpace::tr("f(ω): %1 has none").arg(QString::fromStdString(card->label()));
 }

@@ -108,7 +108,7 @@ class Composer {
     const QColor colour = estimatorStyle(QString::fromStdString(card->method), card->variant, m_theme.dark).colour;
     if (m_look.view().showProposals) {
       addProposals(placed, behind);
-      if (placed.proposals.empty() && result->result->has("log_proposal")) {
+      if (placed.proposals.empty() && result->resultOf(m_look.snapshot.query).has("log_proposal")) {
         FieldEllipse standard;  // N(0, I), or N(0, Σ)
         standard.xx = placed.xx;
         standard.xy = placed.xy;
@@ -198,12 +198,14 @@ class Composer {
 
   /// f(ω_s) in the two dimensions that the output panel shows; the longest of the card is a fixed share of the view.
   void addArrow(const CardResult& result, const FieldPoint& dot, std::size_t sample) {
-    if (!result.result->has("f")) return;
-    const omega::Array& f = result.result->at("f");
+    const omega::Result& numbers = result.resultOf(m_look.snapshot.query);
+    const int own = result.rowOf(m_look.snapshot.query);
+    if (!numbers.has("f")) return;
+    const omega::Array& f = numbers.at("f");
+    if (f.rank() == 3 && own < 0) return;
     const auto dims = static_cast<std::size_t>(f.shape().back());
     const std::vector<double> all = f.to_vector<double>();
-    const std::size_t row =
-        f.rank() == 3 ? static_cast<std::size_t>(m_look.snapshot.query * f.shape()[1]) + sample : sample;
+    const std::size_t row = f.rank() == 3 ? static_cast<std::size_t>(own * f.shape()[1]) + sample : sample;
     if ((row + 1) * dims > all.size()) return;
     const auto within = [&](int wanted, std::size_t otherwise) {
       return wanted >= 0 && static_cast<std::size_t>(wanted) < dims ? static_cast<std::size_t>(wanted)

@@ -330,7 +330,7 @@ std::vector<LegendEntry> OmegaSpacePanel::legend() const {
       entries.push_back(omegaSampleEntry(*card, tr("%1: samples").arg(label)));
     if (view.showProposals && !placed.proposals.empty())
       entries.push_back(omegaProposalEntry(tr("%1: proposals").arg(label)));
-    else if (view.showProposals && result->result->has("log_proposal"))
+    else if (view.showProposals && result->resultOf(snapshot().query).has("log_proposal"))
       entries.push_back(
           omegaStandardEntry(*card, (placed.isStandard ? tr("%1: N(0, I)") : tr("%1: N(0, Σ)")).arg(label)));
   }

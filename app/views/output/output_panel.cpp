@@ -282,12 +282,14 @@ std::vector<double> OutputPanel::sampleValue() const {
   const Cursor cursor = workbench().selection().shown();
   const CardResult* result = snapshot().card(cursor.card);
   if (!workbench().document().view.showValues || cursor.sample < 0 || result == nullptr || !result->result ||
-      !result->result->has("f"))
+      !result->resultOf(snapshot().query).has("f"))
     return {};
-  const omega::Array& f = result->result->at("f");
+  const omega::Array& f = result->resultOf(snapshot().query).at("f");
+  const int own = result->rowOf(snapshot().query);
+  if (f.rank() == 3 && own < 0) return {};
   std::vector<double> value(static_cast<std::size_t>(f.shape().back()));
-  const std::size_t row = static_cast<std::size_t>(cursor.sample) +
-                          (f.rank() == 3 ? static_cast<std::size_t>(snapshot().query * f.shape()[1]) : 0);
+  const std::size_t row =
+      static_cast<std::size_t>(cursor.sample) + (f.rank() == 3 ? static_cast<std::size_t>(own * f.shape()[1]) : 0);
   if (cursor.sample >= sampleCountOf(*result) || (row + 1) * value.size() > f.count() ||
       static_cast<int>(value.size()) != dims())
     return {};

@@ -26,9 +26,10 @@ constexpr const char* kCard = "card";  // of a graph: whose it is
 /// The key that a draw of the shown query fell on; −1 where samples are of ω.
 int keyOf(const Snapshot& snapshot, int card, int sample) {
   const CardResult* known = snapshot.card(card);
-  if (known == nullptr || !known->result || !known->result->has("drawn")) return -1;
-  const omega::Array& drawn = known->result->at("drawn");
-  const auto at = static_cast<std::size_t>(snapshot.query * drawn.shape().back() + sample);
+  const int row = known && known->result ? known->rowOf(snapshot.query) : -1;
+  if (row < 0 || !known->resultOf(snapshot.query).has("drawn")) return -1;
+  const omega::Array& drawn = known->resultOf(snapshot.query).at("drawn");
+  const auto at = static_cast<std::size_t>(row * drawn.shape().back() + sample);
   return at < drawn.count() ? static_cast<int>(drawn.at(at)) : -1;
 }
 
@@ -91,11 +92,11 @@ QStringList WeightsPanel::equations() const {
     if (weightsOf(result, snapshot().query).empty() || !result.request) continue;
     const bool divides =
         omega::find_estimator(result.request->method).info.traits(result.request->options).self_normalised;
-    const QString equation = result.result->has("drawn") ? equationOfKeys(result.request->options, divides)
-                             : divides                   ? divided
-                             : result.result->has("proposal_means")
-                                 ? QStringLiteral("ŷ_n = Σ_c (1/S_c) Σ_s w_ncs f(ω_cs)")
-                                 : QStringLiteral("ŷ_n = (1/S) Σ_s w_ns f(ω_s)");
+    const omega::Result& numbers = result.resultOf(snapshot().query);
+    const QString equation = numbers.has("drawn")            ? equationOfKeys(result.request->options, divides)
+                             : divides                       ? divided
+                             : numbers.has("proposal_means") ? QStringLiteral("ŷ_n = Σ_c (1/S_c) Σ_s w_ncs f(ω_cs)")
+                                                             : QStringLiteral("ŷ_n = (1/S) Σ_s w_ns f(ω_s)");
     if (!all.contains(equation)) all << equation;
   }
   if (all.isEmpty()) all << divided;
@@ -115,7 +116,8 @@ std::vector<WeightsPanel::Sorted> WeightsPanel::sorted(const Snapshot& snapshot,
     std::stable_sort(one.samples.begin(), one.samples.end(),
                      [&](int a, int b) { return row[static_cast<std::size_t>(a)] > row[static_cast<std::size_t>(b)]; });
     for (const int s : one.samples) one.weights.push_back(row[static_cast<std::size_t>(s)]);
-    if (result.result->has("ess")) one.ess = result.result->at("ess").at(static_cast<std::size_t>(snapshot.query));
+    const omega::Result& numbers = result.resultOf(snapshot.query);
+    if (numbers.has("ess")) one.ess = numbers.at("ess").at(static_cast<std::size_t>(result.rowOf(snapshot.query)));
     all.push_back(std::move(one));
   }
   return all;
@@ -333,7 +335,7 @@ PanelData WeightsPanel::data() const {
                            QString::number(one.samples[i]), QString::number(one.weights[i], 'g', 9)});
   for (const CardResult& result : snapshot().cards)
     if (const Card* card = workbench().document().card(result.card);
-        card && result.result && result.result->has("weights"))
+        card && result.result && !result.own.result && result.result->has("weights"))
       data.arrays.emplace(card->label() + "_weights", result.result->at("weights"));
   return data;
 }

@@ -1,8 +1,9 @@
-// The stage of exact maps of long sequences, which are there in part before they are whole.
+// The stage of maps of long sequences that are made row by row, and are there in part before they are whole.
 #include <algorithm>
 #include <numeric>
 
 #include "core/out_of_memory.h"
+#include "estimators/registry.h"
 #include "jobs/explorer.h"
 #include "jobs/stage.h"
 #include "model/window_words.h"
@@ -14,30 +15,22 @@ namespace omegascope {
 
 namespace {
 
-/// Which map of exact attention a card asks for.
-struct ExactKey {
-  std::shared_ptr<const omega::Sequence> head;
-  double scale = 0;
-  bool causal = false;
-  int side = 0, around = -1;
-  bool operator==(const ExactKey&) const = default;
-};
-
-/// Exact attention of a long sequence: from some rows of each cell at first, then from more, until the map is whole or
-/// no colour would change. What is there is shown meanwhile, and says how much of it is.
-class ExactMaps : public Stage {
+/// Of a long sequence what is made row by row, exact attention first of all: from some rows of each cell at first, then
+/// from more, until the map is whole or no colour would change. What is there is shown meanwhile, and says how much of
+/// it is.
+class RowMaps : public Stage {
  public:
-  ExactMaps() : Stage(Work::maps) {}
+  RowMaps() : Stage(Work::maps) {}
 
   std::vector<Missing> missing(const Scene& scene) override {
     std::vector<Missing> all;
-    std::vector<ExactKey> keys;
+    std::vector<MapKey> keys;
     for (const AskedCard* card : cardsOf(scene)) {
-      const ExactKey key = keyOf(scene, *card);
+      const MapKey key = keyOf(scene, *card);
       if (std::find(keys.begin(), keys.end(), key) != keys.end()) continue;
       keys.push_back(key);
       const Kept* kept = keptOf(key);
-      if (kept == nullptr || !kept->isDone) all.push_back({this, card->id(), takes(scene, kept), true});
+      if (kept == nullptr || !kept->isDone) all.push_back({this, card->id(), takes(scene, key, kept), true});
     }
     return all;
   }
@@ -47,10 +40,10 @@ class ExactMaps : public Stage {
     for (const AskedCard* one : cardsOf(scene))
       if (one->id() == card) asked = one;
     if (asked == nullptr) return;
-    const ExactKey key = keyOf(scene, *asked);
+    const MapKey key = keyOf(scene, *asked);
     Kept fresh = keptOf(key) ? *keptOf(key) : Kept{key, nullptr, {}, {}, false};
     try {
-      omega::with_memory_for("", [&] { goOn(fresh, scene.progress()); });
+      omega::with_memory_for("", [&] { goOn(fresh, sourceOf(scene, key), scene.progress()); });
     } catch (const omega::Cancelled&) {
       throw;
     } catch (const std::exception& error) {
@@ -83,7 +76,7 @@ class ExactMaps : public Stage {
 
  private:
   struct Kept {
-    ExactKey key;
+    MapKey key;
     std::shared_ptr<const omega::SampledMap> rows;  // null where single rows are shown
     omega::PooledMap map;
     std::string error;
@@ -96,52 +89,59 @@ class ExactMaps : public Stage {
   static std::vector<const AskedCard*> cardsOf(const Scene& scene) {
     std::vector<const AskedCard*> cards;
     for (const AskedCard& card : scene.cards)
-      if (scene.sample && card.request && scene.isExact(*card.request)) cards.push_back(&card);
+      if (card.request && scene.isOfSample(*card.request) && (scene.isExact(*card.request) || scene.isAlive(card.id())))
+        cards.push_back(&card);
     return cards;
   }
-  static ExactKey keyOf(const Scene& scene, const AskedCard& card) {
-    ExactKey key{scene.head, omega::scale_of(*card.request), card.request->options.is_causal(), scene.request.mapSide};
-    if (scene.asks().detail == MapDetail::around)
-      key.around = std::min(scene.request.around, static_cast<int>(scene.sizes().N) - 1);
-    if (scene.asks().detail == MapDetail::every && !scene.tooMuch)
-      key.side = static_cast<int>(std::max(scene.sizes().N, scene.sizes().M));
+  static MapKey keyOf(const Scene& scene, const AskedCard& card) {
+    MapKey key = mapKeyOf(scene, card);
+    if (scene.isExact(*card.request))
+      for (const AskedCard& truth : scene.cards)
+        if (truth.id() == truthOf(*card.request) && omega::scale_of(*truth.request) == omega::scale_of(*card.request))
+          key.request = {truth.single};
     return key;
   }
-  const Kept* keptOf(const ExactKey& key) const {
+  static omega::PooledRowsOf sourceOf(const Scene& scene, const MapKey& key) {
+    return scene.isExact(*key.request)
+               ? omega::exact_rows_of(scene.head, omega::scale_of(*key.request), key.request->options.is_causal())
+               : omega::estimated_rows_of(*key.request);
+  }
+  const Kept* keptOf(const MapKey& key) const {
     const auto found = std::find_if(m_kept.begin(), m_kept.end(), [&](const Kept& kept) { return kept.key == key; });
     return found == m_kept.end() ? nullptr : &*found;
   }
   /// Nobody asks for these any more.
   void forget(const Scene& scene) {
-    std::vector<ExactKey> keys;
+    std::vector<MapKey> keys;
     for (const AskedCard* card : cardsOf(scene)) keys.push_back(keyOf(scene, *card));
     std::erase_if(m_kept,
                   [&](const Kept& kept) { return std::find(keys.begin(), keys.end(), kept.key) == keys.end(); });
   }
   /// Rows that are there count too: what is nearly whole gives way to what is not there at all.
-  static Takes takes(const Scene& scene, const Kept* kept) {
-    const omega::Sizes& sizes = scene.sizes();
-    const double known = kept && kept->rows ? static_cast<double>(kept->rows->taken()) : 0;
-    const double rows = std::min(static_cast<double>(sizes.N), (known + 1) * scene.request.mapSide);
-    const double pairs = rows * static_cast<double>(sizes.M);
-    return {scene.speed.seconds({2 * pairs * static_cast<double>(sizes.D + 1), pairs, 0}), 0, 0};
+  static Takes takes(const Scene& scene, const MapKey& key, const Kept* kept) {
+    omega::Sizes sizes = scene.sizes();
+    const omega::Index known = kept && kept->rows ? kept->rows->taken() : 0;
+    sizes.N = std::min(sizes.N, (known + 1) * scene.request.mapSide);
+    sizes.Dv = 1;
+    const omega::EstimatorInfo& info = omega::find_estimator(key.request->method).info;
+    return {scene.speed.seconds(info.cost({sizes, key.request->options, key.request->given})), 0, 0};
   }
 
-  static void goOn(Kept& kept, const omega::Progress& progress) {
-    const ExactKey& key = kept.key;
-    const omega::Sizes& sizes = key.head->sizes;
+  static void goOn(Kept& kept, const omega::PooledRowsOf& source, const omega::Progress& progress) {
+    const MapKey& key = kept.key;
+    const omega::Sizes& sizes = key.request->sequence->sizes;
     if (key.around >= 0 || sizes.N <= key.side) {
-      kept.map.col_pool = (sizes.M + key.side - 1) / key.side;
+      kept.map.col_pool = omega::blocks_of(sizes.M, key.side);
       kept.map.first_row = std::max<omega::Index>(0, key.around - kRowsAround);
       const omega::Index count = key.around < 0 ? sizes.N : 2 * kRowsAround + 1;
       std::vector<omega::Index> rows(static_cast<std::size_t>(std::min(count, sizes.N - kept.map.first_row)));
       std::iota(rows.begin(), rows.end(), kept.map.first_row);
-      kept.map.values = omega::exact_map_rows(*key.head, rows, key.scale, key.causal, kept.map.col_pool, progress);
+      kept.map.values = source(rows, kept.map.col_pool, progress);
       kept.isDone = true;
       return;
     }
     auto rows = kept.rows ? std::make_shared<omega::SampledMap>(*kept.rows)
-                          : std::make_shared<omega::SampledMap>(key.head, key.scale, key.causal, key.side);
+                          : std::make_shared<omega::SampledMap>(sizes, source, key.side);
     rows->take(std::clamp<omega::Index>(rows->taken(), 1, kMostAtOnce), progress);
     kept.map = rows->map();
     kept.isDone = rows->is_whole() || rows->error() < kStepOfColour;
@@ -153,6 +153,6 @@ class ExactMaps : public Stage {
 
 }  // namespace
 
-void addExactMapStage(StageTable& table) { addStages<ExactMaps>(table); }
+void addRowMapStage(StageTable& table) { addStages<RowMaps>(table); }
 
 }  // namespace omegascope

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <utility>
 
-#include "train/report.h"
+#include "studies/training_report.h"
 #include "views/rich_text.h"
 
 namespace omegascope {

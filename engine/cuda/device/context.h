@@ -74,7 +74,7 @@ bool has_tensor_kernels();
 int product(Context*, const Product*);
 int prepare(Context*, const Prepare*);
 int combine(Context*, const Combine*);
-int rows(Context*, const Rows*);
+int rows(Context*, const RowOperation*);
 int place_samples(Context*, const PlaceSamples*);
 int densities(Context*, const Densities*);
 int log_weights(Context*, const LogWeights*);

@@ -19,9 +19,9 @@ struct EstimatorLook {
   std::vector<double> dash;  // strokes and gaps in line widths; empty: solid
 };
 
-/// The `copy`-th of a method (0 is the first) keeps the hue and takes the next dash and marker. Methods that share a
-/// hue start at different ones; a method that the table does not name joins the baselines, behind those before it in
-/// the registry.
+/// The look of a method's `copy`-th card (0 is the first): it keeps the hue and takes the next dash and marker. Methods
+/// that share a hue start at different ones; a method that the table does not name joins the baselines, behind those
+/// before it in the registry.
 EstimatorLook look_of(const std::string& method, int copy = 0);
 
 /// As on white paper.

@@ -226,7 +226,7 @@ Options make_train_options(const std::string& preset, const Options::Given& give
   }
   for (const auto& [name, text] : given) {
     std::erase_if(all, [&](const auto& before) { return before.first == name; });
-    // A run is gone on with from other folders, too.
+    // A run may be resumed from another folder, too.
     const bool is_path = name == "data" && !text.empty();
     all.emplace_back(name, is_path ? std::filesystem::absolute(text).lexically_normal().string() : text);
   }

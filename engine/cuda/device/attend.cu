@@ -2,11 +2,10 @@
 // tiles with a running maximum and sum, so that no map is ever held.
 //
 // A block of 256 threads has 64 rows and walks over the columns 64 at a time, as tiles.h says. Tiles have rows of 68
-// floats: four at a time are read without bank conflicts.
-// Values beyond 64 are another block's, which computes the logits again. Where rows are few and columns many, columns
-// are cut into parts, each with its own maximum, sum and mean, and the last block of a tile to end merges them in their
-// order: the same bits every time. Where rows are samples, that block also finds what the proposals' densities say of
-// them.
+// floats: four at a time are read without bank conflicts. Values beyond 64 belong to another block, which computes the
+// logits again. Where rows are few and columns many, columns are cut into parts, each with its own maximum, sum and
+// mean, and the last block of a tile to end merges them in their order: the same bits every time. Where rows are
+// samples, that block also finds what the proposals' densities say of them.
 #include "cuda/device/context.h"
 #include "cuda/device/densities.h"
 #include "cuda/device/tiles.h"

@@ -42,7 +42,7 @@ struct Context {
   unsigned* arrivals = nullptr;
   std::uint64_t arrivals_count = 0;
 
-  /// Keeps what went wrong while `what`; kOk where nothing did.
+  /// Keeps in the message what went wrong during `what`; kOk where nothing did.
   int status(cudaError_t error, const char* what);
 };
 

@@ -127,7 +127,7 @@ __device__ float element(const RowOperation& p, std::int64_t head, std::int64_t 
   return sum / static_cast<float>(p.each);
 }
 
-/// Who makes what: a block of threads each row, or a warp; else a thread each element. Kernel and launch both ask here.
+/// Which threads make what: a block or a warp for each row, else a thread for each element. Kernel and launch both ask.
 __device__ __host__ inline bool takes_block(RowOp op) { return op == kSoftmaxRows || op == kExpRelative; }
 __device__ __host__ inline bool takes_warp(RowOp op) { return op == kHalfNorm || op == kDistance; }
 

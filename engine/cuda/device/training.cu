@@ -1,6 +1,5 @@
-// What a step of training consists of beside products, each as one kernel over all examples (module.h says what each
-// computes).
-// Sums are taken in an order that does not change: the same step gives the same bits.
+// What a step of training consists of beside products, each as one kernel over all examples (training.h says what each
+// computes). Sums are taken in an order that does not change: the same step gives the same bits.
 #include "cuda/device/context.h"
 #include "cuda/device/philox.h"
 #include "cuda/device/reduce.h"

@@ -22,15 +22,15 @@ struct HeadlessWords {
 };
 
 /// Of the kind of place it has in the window.
-QSize gallerySize(PanelPlace place) {
+QSize gallerySize(Place place) {
   switch (place) {
-    case PanelPlace::Left: return {480, 180};
-    case PanelPlace::Centre: return {960, 420};
-    case PanelPlace::CentreBelow: return {960, 420};
-    case PanelPlace::Right: return {720, 640};
-    case PanelPlace::RightBelow: return {720, 420};
-    case PanelPlace::Whole: return {1280, 720};
-    case PanelPlace::Strip: return {960, 280};
+    case Place::Left: return {480, 180};
+    case Place::Centre: return {960, 420};
+    case Place::CentreBelow: return {960, 420};
+    case Place::Right: return {720, 640};
+    case Place::RightBelow: return {720, 420};
+    case Place::Whole: return {1280, 720};
+    case Place::Strip: return {960, 280};
   }
   return {960, 600};
 }

@@ -32,7 +32,7 @@ namespace omegascope {
 namespace {
 
 template <class Kind>
-PanelKind entry(const char* name, PanelPlace place, Workspace workspace = Workspace::Explore) {
+PanelKind entry(const char* name, Place place, Workspace workspace = Workspace::Explore) {
   return {QLatin1String(name), place, workspace,
           [](Workbench& workbench, QWidget* parent) -> Panel* { return new Kind(workbench, parent); }};
 }
@@ -41,32 +41,32 @@ PanelKind entry(const char* name, PanelPlace place, Workspace workspace = Worksp
 
 const std::vector<PanelKind>& panelKinds() {
   static const std::vector<PanelKind> kinds = {
-      entry<WorkloadPanel>("workload", PanelPlace::Left),
-      entry<EstimatorsPanel>("estimators", PanelPlace::Left),
-      entry<AttentionPanel>("attention", PanelPlace::Centre),
-      entry<WeightsPanel>("weights", PanelPlace::CentreBelow),
-      entry<MisPanel>("mis", PanelPlace::CentreBelow),
-      entry<OutputPanel>("output", PanelPlace::CentreBelow),
-      entry<ControlVariatesPanel>("control_variates", PanelPlace::CentreBelow),
-      entry<ConvergencePanel>("convergence", PanelPlace::CentreBelow),
-      entry<KernelsPanel>("kernels", PanelPlace::CentreBelow),
-      entry<NumbersPanel>("numbers", PanelPlace::CentreBelow),
-      entry<OmegaSpacePanel>("omega_space", PanelPlace::Right),
-      entry<InspectorPanel>("inspector", PanelPlace::RightBelow),
-      entry<ScalingPanel>("scaling", PanelPlace::RightBelow),
-      entry<ModelViewPanel>("model_view", PanelPlace::RightBelow),
-      entry<JobsPanel>("jobs", PanelPlace::RightBelow),
-      entry<StudiesPanel>("studies", PanelPlace::Whole, Workspace::Studies),
-      entry<RunsPanel>("train_runs", PanelPlace::Left, Workspace::Train),
-      entry<NewRunPanel>("train_new", PanelPlace::Left, Workspace::Train),
-      entry<CurvesPanel>("train_curves", PanelPlace::Centre, Workspace::Train),
-      entry<MeasuresPanel>("train_measures", PanelPlace::CentreBelow, Workspace::Train),
-      entry<ExamplesPanel>("train_examples", PanelPlace::CentreBelow, Workspace::Train),
-      entry<ConfusionPanel>("train_confusion", PanelPlace::CentreBelow, Workspace::Train),
-      entry<HeadsPanel>("train_heads", PanelPlace::Right, Workspace::Train),
-      entry<LearnedKernelsPanel>("train_kernels", PanelPlace::RightBelow, Workspace::Train),
-      entry<ChancePanel>("chance", PanelPlace::Whole, Workspace::Teach),
-      entry<LessonPanel>("lesson", PanelPlace::Strip, Workspace::Teach),
+      entry<WorkloadPanel>("workload", Place::Left),
+      entry<EstimatorsPanel>("estimators", Place::Left),
+      entry<AttentionPanel>("attention", Place::Centre),
+      entry<WeightsPanel>("weights", Place::CentreBelow),
+      entry<MisPanel>("mis", Place::CentreBelow),
+      entry<OutputPanel>("output", Place::CentreBelow),
+      entry<ControlVariatesPanel>("control_variates", Place::CentreBelow),
+      entry<ConvergencePanel>("convergence", Place::CentreBelow),
+      entry<KernelsPanel>("kernels", Place::CentreBelow),
+      entry<NumbersPanel>("numbers", Place::CentreBelow),
+      entry<OmegaSpacePanel>("omega_space", Place::Right),
+      entry<InspectorPanel>("inspector", Place::RightBelow),
+      entry<ScalingPanel>("scaling", Place::RightBelow),
+      entry<ModelViewPanel>("model_view", Place::RightBelow),
+      entry<JobsPanel>("jobs", Place::RightBelow),
+      entry<StudiesPanel>("studies", Place::Whole, Workspace::Studies),
+      entry<RunsPanel>("train_runs", Place::Left, Workspace::Train),
+      entry<NewRunPanel>("train_new", Place::Left, Workspace::Train),
+      entry<CurvesPanel>("train_curves", Place::Centre, Workspace::Train),
+      entry<MeasuresPanel>("train_measures", Place::CentreBelow, Workspace::Train),
+      entry<ExamplesPanel>("train_examples", Place::CentreBelow, Workspace::Train),
+      entry<ConfusionPanel>("train_confusion", Place::CentreBelow, Workspace::Train),
+      entry<HeadsPanel>("train_heads", Place::Right, Workspace::Train),
+      entry<LearnedKernelsPanel>("train_kernels", Place::RightBelow, Workspace::Train),
+      entry<ChancePanel>("chance", Place::Whole, Workspace::Teach),
+      entry<LessonPanel>("lesson", Place::Strip, Workspace::Teach),
   };
   return kinds;
 }

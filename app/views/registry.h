@@ -11,11 +11,11 @@ namespace omegascope {
 
 /// Where a panel stands in the start layout of its workspace. Whole: it is all there is. Strip: below all others, also
 /// in another workspace where it is wanted there.
-enum class PanelPlace { Left, Centre, CentreBelow, Right, RightBelow, Whole, Strip };
+enum class Place { Left, Centre, CentreBelow, Right, RightBelow, Whole, Strip };
 
 struct PanelKind {
   QString name;
-  PanelPlace place;
+  Place place;
   Workspace workspace;
   std::function<Panel*(Workbench&, QWidget*)> make;
 };

@@ -75,7 +75,7 @@ std::vector<PanelDock*> DockLayout::ownDocks() const {
   return own;
 }
 
-PanelDock* DockLayout::firstAt(PanelPlace place) const {
+PanelDock* DockLayout::firstAt(Place place) const {
   for (PanelDock* dock : ownDocks())
     if (kindOf(dock).place == place) return dock;
   return nullptr;
@@ -102,24 +102,22 @@ void DockLayout::placeDocks() {
     m_window.removeDockWidget(dock);
   }
   for (PanelDock* dock : ownDocks()) {
-    const PanelPlace place = kindOf(dock).place;
+    const Place place = kindOf(dock).place;
     PanelDock* first = firstAt(place);
-    if (place == PanelPlace::Strip)
+    if (place == Place::Strip)
       m_window.addDockWidget(Qt::BottomDockWidgetArea, dock);
-    else if (place == PanelPlace::Left)
+    else if (place == Place::Left)
       m_window.addDockWidget(Qt::LeftDockWidgetArea, dock);
     else if (dock != first)
       m_window.tabifyDockWidget(first, dock);
-    else if (place == PanelPlace::CentreBelow)
-      m_window.splitDockWidget(firstAt(PanelPlace::Centre), dock, Qt::Vertical);
+    else if (place == Place::CentreBelow)
+      m_window.splitDockWidget(firstAt(Place::Centre), dock, Qt::Vertical);
     else
       m_window.addDockWidget(
-          place == PanelPlace::Centre || place == PanelPlace::Whole ? Qt::TopDockWidgetArea : Qt::RightDockWidgetArea,
-          dock);
+          place == Place::Centre || place == Place::Whole ? Qt::TopDockWidgetArea : Qt::RightDockWidgetArea, dock);
     dock->show();
   }
-  for (const PanelPlace place :
-       {PanelPlace::Centre, PanelPlace::CentreBelow, PanelPlace::Right, PanelPlace::RightBelow})
+  for (const Place place : {Place::Centre, Place::CentreBelow, Place::Right, Place::RightBelow})
     if (PanelDock* first = firstAt(place)) first->raise();
 }
 
@@ -134,7 +132,7 @@ int DockLayout::rows() const {
 
 // Shares of what there is: more would make the window grow.
 void DockLayout::share() {
-  const auto give = [&](std::initializer_list<std::pair<PanelPlace, double>> parts, Qt::Orientation orientation) {
+  const auto give = [&](std::initializer_list<std::pair<Place, double>> parts, Qt::Orientation orientation) {
     QList<QDockWidget*> docks;
     QList<int> sizes;
     for (const auto& [place, part] : parts)
@@ -144,11 +142,11 @@ void DockLayout::share() {
       }
     m_window.resizeDocks(docks, sizes, orientation);
   };
-  give({{PanelPlace::Left, kLeft}, {PanelPlace::Centre, 0.47}, {PanelPlace::Right, 0.32}}, Qt::Horizontal);
-  give({{PanelPlace::Centre, kUpper}, {PanelPlace::CentreBelow, 1 - kUpper}}, Qt::Vertical);
+  give({{Place::Left, kLeft}, {Place::Centre, 0.47}, {Place::Right, 0.32}}, Qt::Horizontal);
+  give({{Place::Centre, kUpper}, {Place::CentreBelow, 1 - kUpper}}, Qt::Vertical);
   const double upper = m_workspace == Workspace::Train ? 0.5 : 0.6;
-  give({{PanelPlace::Right, upper}, {PanelPlace::RightBelow, 1 - upper}}, Qt::Vertical);
-  give({{PanelPlace::Whole, 1 - kStrip}, {PanelPlace::Strip, kStrip}}, Qt::Vertical);
+  give({{Place::Right, upper}, {Place::RightBelow, 1 - upper}}, Qt::Vertical);
+  give({{Place::Whole, 1 - kStrip}, {Place::Strip, kStrip}}, Qt::Vertical);
   shareLeft(static_cast<int>(kLeft * m_window.width()));
 }
 
@@ -157,7 +155,7 @@ void DockLayout::shareLeft(int width) {
   QList<PanelDock*> docks;
   QList<int> heights;
   for (PanelDock* dock : ownDocks())
-    if (kindOf(dock).place == PanelPlace::Left) docks << dock;
+    if (kindOf(dock).place == Place::Left) docks << dock;
   if (docks.size() < 2) return;
   const int needed = docks.front()->titleBarWidget()->sizeHint().height() + docks.front()->panel()->heightFor(width);
   heights << needed;
@@ -197,7 +195,7 @@ void DockLayout::setWorkspace(Workspace workspace) {
   const QList<DockBefore> here = seen();
   for (const DockBefore& before : here) before.dock->hide();
   for (PanelDock* dock : m_docks)
-    if (kindOf(dock).place == PanelPlace::Strip && !isOf(dock, workspace)) dock->hide();
+    if (kindOf(dock).place == Place::Strip && !isOf(dock, workspace)) dock->hide();
   if (std::exchange(m_isNew, false))
     m_left.erase(m_workspace);
   else
@@ -228,7 +226,7 @@ void DockLayout::widenStrip(bool wide) {
 void DockLayout::showStrip() {
   widenStrip(true);
   for (PanelDock* dock : m_docks) {
-    if (kindOf(dock).place != PanelPlace::Strip) continue;
+    if (kindOf(dock).place != Place::Strip) continue;
     if (m_window.dockWidgetArea(dock) != Qt::BottomDockWidgetArea && !dock->isFloating())
       m_window.addDockWidget(Qt::BottomDockWidgetArea, dock);
     dock->show();
@@ -246,8 +244,8 @@ void DockLayout::stage(const QStringList& panels) {
     m_unstaged.try_emplace(m_workspace, here);
     m_arranging = true;
     for (PanelDock* dock : ownDocks()) {
-      const bool sets = m_workspace == Workspace::Explore && kindOf(dock).place == PanelPlace::Left;
-      if (kindOf(dock).place != PanelPlace::Strip) dock->setVisible(sets || panels.contains(dock->panel()->name()));
+      const bool sets = m_workspace == Workspace::Explore && kindOf(dock).place == Place::Left;
+      if (kindOf(dock).place != Place::Strip) dock->setVisible(sets || panels.contains(dock->panel()->name()));
     }
     for (auto name = panels.rbegin(); name != panels.rend(); ++name)
       for (PanelDock* dock : ownDocks())
@@ -266,17 +264,16 @@ void DockLayout::shareStage() {
   QList<int> widths, heights;
   for (PanelDock* dock : m_docks) {
     if (!dock->isVisible() || dock->isFloating()) continue;
-    const PanelPlace place = kindOf(dock).place;
+    const Place place = kindOf(dock).place;
     const bool isFirst = dock->panel()->name() == m_stage.front();
-    if (place == PanelPlace::Strip) strip << dock;
-    if (place != PanelPlace::Left && place != PanelPlace::Right && place != PanelPlace::Centre &&
-        place != PanelPlace::CentreBelow)
+    if (place == Place::Strip) strip << dock;
+    if (place != Place::Left && place != Place::Right && place != Place::Centre && place != Place::CentreBelow)
       continue;
     columns << dock;
-    widths << static_cast<int>((place == PanelPlace::Left ? kLeft : isFirst ? 0.45 : 0.34) * m_window.width());
-    if (place != PanelPlace::Centre && place != PanelPlace::CentreBelow) continue;
+    widths << static_cast<int>((place == Place::Left ? kLeft : isFirst ? 0.45 : 0.34) * m_window.width());
+    if (place != Place::Centre && place != Place::CentreBelow) continue;
     middle << dock;
-    heights << static_cast<int>((place == PanelPlace::Centre ? kUpper : 1 - kUpper) * (1 - kStrip) * rows());
+    heights << static_cast<int>((place == Place::Centre ? kUpper : 1 - kUpper) * (1 - kStrip) * rows());
   }
   m_window.resizeDocks(columns, widths, Qt::Horizontal);
   const bool hasBoth = std::adjacent_find(heights.begin(), heights.end(), std::not_equal_to<>()) != heights.end();
@@ -301,7 +298,7 @@ void DockLayout::unstage() {
     showAgain(docks);
   }
   for (PanelDock* dock : m_docks)
-    if (kindOf(dock).place == PanelPlace::Strip && !isOf(dock, m_workspace)) dock->hide();
+    if (kindOf(dock).place == Place::Strip && !isOf(dock, m_workspace)) dock->hide();
   m_arranging = false;
 }
 

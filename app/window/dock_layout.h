@@ -64,7 +64,7 @@ class DockLayout : public QObject {
   const PanelKind& kindOf(const PanelDock* dock) const;
   /// Those of the workspace that is shown.
   std::vector<PanelDock*> ownDocks() const;
-  PanelDock* firstAt(PanelPlace place) const;
+  PanelDock* firstAt(Place place) const;
   void showStrip();
   void widenStrip(bool wide);
   void shareStage();

@@ -137,7 +137,7 @@ void MainWindow::makeDocks() {
     connect(dock, &PanelDock::maximiseRequested, this,
             [this](PanelDock* wanted) { m_layout->toggleMaximised(wanted); });
     connect(dock, &QDockWidget::visibilityChanged, this, &MainWindow::updateNeeds);
-    if (kind.place == PanelPlace::Whole) dock->keepOpen();
+    if (kind.place == Place::Whole) dock->keepOpen();
     m_docks.push_back(dock);
   }
   m_layout = new DockLayout(*this, m_docks);
@@ -170,8 +170,8 @@ Panel* MainWindow::currentPanel() const {
     if (dock->panel()->isOnScreen() && dock->isAncestorOf(QApplication::focusWidget())) return dock->panel();
   // The one in the middle of the workspace.
   for (std::size_t i = 0; i < m_docks.size(); ++i) {
-    const PanelPlace place = panelKinds()[i].place;
-    if ((place == PanelPlace::Centre || place == PanelPlace::Whole) && m_docks[i]->panel()->isOnScreen())
+    const Place place = panelKinds()[i].place;
+    if ((place == Place::Centre || place == Place::Whole) && m_docks[i]->panel()->isOnScreen())
       return m_docks[i]->panel();
   }
   return panel(QStringLiteral("attention"));

@@ -59,7 +59,7 @@ void Presenter::start(QSize size) {
     if (dock->panel()->isOnScreen()) m_onTop.push_back(dock->panel());
   for (std::size_t i = 0; i < m_window.docks().size(); ++i)
     if (Panel* panel = m_window.docks()[i]->panel();
-        panel->isOnScreen() && panelKinds()[i].place != PanelPlace::Left && panelKinds()[i].place != PanelPlace::Strip)
+        panel->isOnScreen() && panelKinds()[i].place != Place::Left && panelKinds()[i].place != Place::Strip)
       m_alone.push_back(panel);
   const auto inFront = std::find(m_alone.begin(), m_alone.end(), m_window.currentPanel());
   std::rotate(m_alone.begin(), inFront == m_alone.end() ? m_alone.begin() : inFront, m_alone.end());

@@ -80,6 +80,10 @@ Matrix<double> Subspace::points(View<const double> coordinates) const {
   return out;
 }
 
+Subspace axis_line(Index dims, Index axis) {
+  return {Vector(static_cast<std::size_t>(dims), 0.0), {unit_vector(dims, axis)}};
+}
+
 Subspace axis_plane(Index dims, Index first, Index second) {
   return {Vector(static_cast<std::size_t>(dims), 0.0), {unit_vector(dims, first), unit_vector(dims, second)}};
 }

@@ -32,6 +32,7 @@ class Subspace {
   std::vector<double> basis_;  // rank × D, rows orthonormal
 };
 
+Subspace axis_line(Index dims, Index axis);
 Subspace axis_plane(Index dims, Index first, Index second);
 Subspace plane_through(std::span<const double> a, std::span<const double> b, std::span<const double> c);
 

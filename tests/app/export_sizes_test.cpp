@@ -92,7 +92,7 @@ TEST_CASE("every panel of Explore in every size of the export dialog", "[export]
   Booth booth;
   const auto checkAll = [&](const QString& state) {
     for (const PanelKind& kind : panelKinds())
-      if (kind.workspace == Workspace::Explore && kind.place != PanelPlace::Left) checkSizes(*booth.show(kind), state);
+      if (kind.workspace == Workspace::Explore && kind.place != Place::Left) checkSizes(*booth.show(kind), state);
   };
   SECTION("the start picture") { checkAll(QStringLiteral("start")); }
   SECTION("a key, a sample and a proposal selected, every card shown") {
@@ -111,6 +111,6 @@ TEST_CASE("every panel of Train in every size of the export dialog", "[export][s
   gym.panel("train_heads");
   REQUIRE(waitFor([&] { return gym.runs().seen() != nullptr; }));
   for (const PanelKind& kind : panelKinds())
-    if (kind.workspace == Workspace::Train && kind.place != PanelPlace::Left)
+    if (kind.workspace == Workspace::Train && kind.place != Place::Left)
       checkSizes(gym.panel(text(kind.name).c_str()), QStringLiteral("trained"));
 }

@@ -99,7 +99,7 @@ TEST_CASE("a marginal integrates to one over its plane or line, a slice does not
   const double cell = x.width() * y.width();
   CHECK(total(log_density_grid(p, plane, Section::marginal, x, y), cell) == Approx(1).epsilon(1e-9));
   CHECK(total(log_density_grid(p, plane, Section::slice, x, y), cell) < 0.5);
-  const Subspace line(std::vector<double>(3), {{0, 1, 0}});
+  const Subspace line = axis_line(3, 1);
   const Axis t = covering_axis(line.coordinates(p.means), 0, 100, 8);
   double sum = 0;
   for (const double value : log_density_profile(p, line, Section::marginal, t)) sum += std::exp(value) * t.width();

@@ -63,8 +63,7 @@ TEST_CASE("coordinates and points of a plane are each other's inverse", "[unit][
 
 TEST_CASE("planes and lines along axes pick coordinates", "[unit][diagnostics]") {
   const Matrix<double> points = cloud(3, 4, {1, 1, 1});
-  const Matrix<double> u = axis_plane(3, 2, 0).coordinates(points),
-                       t = Subspace(std::vector<double>(3), {{0, 1, 0}}).coordinates(points);
+  const Matrix<double> u = axis_plane(3, 2, 0).coordinates(points), t = axis_line(3, 1).coordinates(points);
   for (Index i = 0; i < 4; ++i) {
     CHECK(u(i, 0) == points(i, 2));
     CHECK(u(i, 1) == points(i, 0));

@@ -10,9 +10,9 @@
 #include "core/text.h"
 #include "io/atomic_file.h"
 #include "json_text.h"
+#include "studies/training_report.h"
 #include "table.h"
 #include "train/checkpoint.h"
-#include "train/report.h"
 #include "train/series.h"
 
 namespace omega::command {

@@ -5,7 +5,6 @@
 #include <QPainter>
 #include <QPdfWriter>
 #include <QPrinter>
-#include <QSvgGenerator>
 
 #include "core/error.h"
 #include "export/restyling_device.h"
@@ -144,25 +143,8 @@ QImage pixelPicture(const Panel& panel, const ExportOptions& options, const QSiz
 }
 
 QByteArray svgPicture(const Panel& panel, const ExportOptions& options, const QString& description) {
-  QByteArray svg;
-  QBuffer buffer(&svg);
-  buffer.open(QIODevice::WriteOnly);
-  const QSizeF size = options.logicalSize();
-  QSvgGenerator generator;
-  generator.setOutputDevice(&buffer);
-  generator.setResolution(96);
-  generator.setSize(QSize(qRound(size.width()), qRound(size.height())));
-  generator.setViewBox(QRectF(QPointF(), size));
-  generator.setTitle(panel.title().toHtmlEscaped());
-  generator.setDescription(description.toHtmlEscaped());
-  QPainter target(&generator);
-  {
-    ClippingDevice device(target, size);
-    QPainter painter(&device);
-    paintVector(painter, panel, options);
-  }
-  target.end();
-  buffer.close();
+  QByteArray svg = paintedSvg(options.logicalSize(), panel.title(), description,
+                              [&](QPainter& painter) { paintVector(painter, panel, options); });
   keepCellsSharp(svg);
   return svg;
 }

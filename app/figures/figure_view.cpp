@@ -67,7 +67,7 @@ int FigureView::heightForWidth(int width) const {
 }
 
 QPointF FigureView::pixelOf(const Spot& spot) const {
-  const Place place = place_of(m_drawing, spot);
+  const Position place = place_of(m_drawing, spot);
   return {place.x, place.y};
 }
 

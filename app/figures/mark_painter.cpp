@@ -16,9 +16,9 @@ QColor colourOf(Ink ink) {
   return colour;
 }
 
-QPolygonF polygonOf(const std::vector<Place>& places) {
+QPolygonF polygonOf(const std::vector<Position>& places) {
   QPolygonF polygon;
-  for (const Place& place : places) polygon << QPointF(place.x, place.y);
+  for (const Position& place : places) polygon << QPointF(place.x, place.y);
   return polygon;
 }
 

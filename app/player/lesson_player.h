@@ -61,7 +61,6 @@ class LessonPlayer : public QObject {
   /// What was chosen last, from 0; −1: nothing yet.
   int chosen() const { return m_chosen; }
   void choose(int answer);
-  std::optional<double> guessed() const { return m_guess; }
   void guess(double value);
   bool isGuessRight() const { return m_guessIsRight; }
   /// The number that was asked for, as it is now; none where it is unknown.

@@ -108,7 +108,7 @@ QString withWords(const QString& html, const Theme& theme) {
     const std::string bytes = text.toStdString();
     std::string out;
     std::size_t done = 0;
-    for (const omega::glossary::Place& place : omega::glossary::words_in(bytes, false, spoken())) {
+    for (const omega::glossary::WordPlace& place : omega::glossary::words_in(bytes, false, spoken())) {
       if (std::find(seen.begin(), seen.end(), place.word) != seen.end()) continue;
       seen.push_back(place.word);
       // The colour is that of the text: a lesson is no list of links.
@@ -134,7 +134,7 @@ QString labelTip(const QString& label, const Theme& theme) {
   // A text with links explains itself, and a long one is no label.
   if (label.contains(QLatin1String("<a ")) || label.size() > kLongestLabel) return {};
   QStringList tips;
-  for (const omega::glossary::Place& place : omega::glossary::words_in(label.toStdString(), true, spoken()))
+  for (const omega::glossary::WordPlace& place : omega::glossary::words_in(label.toStdString(), true, spoken()))
     if (tips.size() < kMostWords) tips << wordTip(*place.word, theme);
   return tips.join(QStringLiteral("<br><br>"));
 }

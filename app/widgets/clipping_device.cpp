@@ -1,5 +1,6 @@
 #include "widgets/clipping_device.h"
 
+#include <QBuffer>
 #include <QPaintEngine>
 #include <QSvgGenerator>
 #include <QTextItem>
@@ -177,24 +178,26 @@ int ClippingDevice::metric(PaintDeviceMetric metric) const {
   return 0;
 }
 
-bool writeSvg(const QString& fileName, const QSize& size, const QString& title, const QString& description,
-              const std::function<void(QPainter&)>& paint) {
+QByteArray paintedSvg(const QSizeF& size, const QString& title, const QString& description,
+                      const std::function<void(QPainter&)>& paint) {
+  QByteArray svg;
+  QBuffer buffer(&svg);
+  buffer.open(QIODevice::WriteOnly);
   QSvgGenerator generator;
-  generator.setFileName(fileName);
-  generator.setSize(size);
-  generator.setViewBox(QRect(QPoint(0, 0), size));
+  generator.setOutputDevice(&buffer);
   generator.setResolution(96);
-  generator.setTitle(title);
-  generator.setDescription(description);
-  QPainter target;
-  if (!target.begin(&generator)) return false;
+  generator.setSize(QSize(qRound(size.width()), qRound(size.height())));
+  generator.setViewBox(QRectF(QPointF(), size));
+  generator.setTitle(title.toHtmlEscaped());
+  generator.setDescription(description.toHtmlEscaped());
+  QPainter target(&generator);
   {
     ClippingDevice device(target, size);
     QPainter painter(&device);
-    painter.setRenderHint(QPainter::Antialiasing);
     paint(painter);
   }
-  return target.end();
+  target.end();
+  return svg;
 }
 
 }  // namespace omegascope

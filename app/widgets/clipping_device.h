@@ -29,8 +29,8 @@ class ClippingDevice : public QPaintDevice {
   std::unique_ptr<ClippingEngine> m_engine;
 };
 
-// Writes an SVG file of `size` pixels through the above; text stays text. False where the file could not be written.
-bool writeSvg(const QString& fileName, const QSize& size, const QString& title, const QString& description,
-              const std::function<void(QPainter&)>& paint);
+// An SVG of `size` pixels, painted through the above; text stays text.
+QByteArray paintedSvg(const QSizeF& size, const QString& title, const QString& description,
+                      const std::function<void(QPainter&)>& paint);
 
 }  // namespace omegascope

@@ -16,7 +16,7 @@ static_assert(static_cast<int>(Marker::Cross) == static_cast<int>(omega::Marker:
               "the engine's markers by other names");
 
 EstimatorStyle estimatorStyle(const QString& method, int copy, bool dark) {
-  const omega::Look look = omega::look_of(method.toStdString(), copy);
+  const omega::EstimatorLook look = omega::look_of(method.toStdString(), copy);
   return {QColor(QRgb{dark ? look.dark : look.light}), static_cast<Marker>(look.marker),
           QList<qreal>(look.dash.begin(), look.dash.end())};
 }

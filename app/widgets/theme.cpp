@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "estimators/look.h"
+
 namespace omegascope {
 namespace {
 
@@ -14,16 +16,16 @@ double luminance(const QColor& colour) {
   return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
 }
 
-Look& lookOfTheScreen() {
-  static Look look;
+DrawingScale& lookOfTheScreen() {
+  static DrawingScale look;
   return look;
 }
 
 }  // namespace
 
-Look Look::ofText(double scale) { return {scale, std::max(1.0, 1 + (scale - 1) * 0.8)}; }
+DrawingScale DrawingScale::ofText(double scale) { return {scale, std::max(1.0, 1 + (scale - 1) * 0.8)}; }
 
-Look Look::ofRoom(QSize screen) {
+DrawingScale DrawingScale::ofRoom(QSize screen) {
   constexpr double kPixels = 24, kLeast = 16, kWide = 1920, kHigh = 1080, kLines = 1.2;
   const double pixels =
       std::max(kLeast, std::round(kPixels * std::min(screen.width() / kWide, screen.height() / kHigh)));
@@ -31,17 +33,18 @@ Look Look::ofRoom(QSize screen) {
   return {text, 1 + (text - 1) * kLines, pixels, true};
 }
 
-const Look& screenLook() { return lookOfTheScreen(); }
-void setScreenLook(const Look& look) { lookOfTheScreen() = look; }
+const DrawingScale& screenLook() { return lookOfTheScreen(); }
+void setScreenLook(const DrawingScale& look) { lookOfTheScreen() = look; }
 
-Theme Theme::light(const Look& look) {
+Theme Theme::light(const DrawingScale& look) {
   Theme theme;
   theme.window = 0xf5f5f5;
-  theme.canvas = 0xffffff;
-  theme.text = 0x1a1a1a;
-  theme.faint = 0x5c5c5c;
-  theme.axis = 0x6e6e6e;
-  theme.grid = 0xe2e2e2;
+  const omega::Palette paper;
+  theme.canvas = paper.canvas;
+  theme.text = paper.text;
+  theme.faint = paper.faint;
+  theme.axis = paper.axis;
+  theme.grid = paper.grid;
   theme.accent = 0x0a66c2;
   theme.warning = 0x9a3d00;
   theme.font = plotFont(kTextPixels * look.text);
@@ -58,7 +61,7 @@ Theme Theme::light(const Look& look) {
   return theme;
 }
 
-Theme Theme::night(const Look& look) {
+Theme Theme::night(const DrawingScale& look) {
   Theme theme = light(look);
   theme.dark = true;
   theme.window = 0x2b2b2b;

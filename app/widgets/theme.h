@@ -12,21 +12,21 @@ namespace omegascope {
 
 // How large and how strong things are drawn: the one place that says so. What is on the screen follows screenLook();
 // exports have a look of their own.
-struct Look {
+struct DrawingScale {
   double text = 1;        // of all text, beside its usual size
   double lines = 1;       // of lines and markers
   double leastText = 0;   // pixels: no text is smaller, scripts of formulas included
   bool isStrong = false;  // all text has a contrast of 7:1 at least
 
   // For who reads at a desk: lines grow with the text, but less.
-  static Look ofText(double scale);
+  static DrawingScale ofText(double scale);
   // For a room that looks at a screen of this size: 24 pixels of 1080, and never less than 16.
-  static Look ofRoom(QSize screen);
-  bool operator==(const Look&) const = default;
+  static DrawingScale ofRoom(QSize screen);
+  bool operator==(const DrawingScale&) const = default;
 };
 
-const Look& screenLook();
-void setScreenLook(const Look& look);
+const DrawingScale& screenLook();
+void setScreenLook(const DrawingScale& look);
 
 struct Theme {
   bool dark = false;
@@ -42,10 +42,10 @@ struct Theme {
   double lineScale = 1;  // of lines and markers
   double leastText = 0;  // pixels
 
-  static Theme light(const Look& look);
-  static Theme night(const Look& look);
-  static Theme light(double textScale = 1) { return light(Look::ofText(textScale)); }
-  static Theme night(double textScale = 1) { return night(Look::ofText(textScale)); }
+  static Theme light(const DrawingScale& look);
+  static Theme night(const DrawingScale& look);
+  static Theme light(double textScale = 1) { return light(DrawingScale::ofText(textScale)); }
+  static Theme night(double textScale = 1) { return night(DrawingScale::ofText(textScale)); }
   // By the lightness of the palette's window (Qt 6.4 has no colour scheme to ask for), with the look of the screen.
   static Theme of(const QPalette& palette);
 

@@ -66,8 +66,8 @@ Appearance& applied() {
   return appearance;
 }
 
-std::optional<Look>& roomLook() {
-  static std::optional<Look> look;
+std::optional<DrawingScale>& roomLook() {
+  static std::optional<DrawingScale> look;
   return look;
 }
 
@@ -86,13 +86,13 @@ void applyAppearance(Appearance appearance) {
   applied() = appearance;
   const bool dark =
       appearance == Appearance::Dark || (appearance == Appearance::FollowDesktop && Theme::of(desktopPalette()).dark);
-  setScreenLook(roomLook().value_or(Look::ofText(Settings::textPercent() / 100.0)));
+  setScreenLook(roomLook().value_or(DrawingScale::ofText(Settings::textPercent() / 100.0)));
   const Theme theme = dark ? Theme::night(screenLook()) : Theme::light(screenLook());
   QApplication::setPalette(paletteOf(theme));
   QApplication::setFont(theme.font);
 }
 
-void applyRoomLook(const std::optional<Look>& look) {
+void applyRoomLook(const std::optional<DrawingScale>& look) {
   if (std::exchange(roomLook(), look) != look) applyAppearance(applied());
 }
 

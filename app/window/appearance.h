@@ -17,7 +17,7 @@ void applyAppearance(Appearance appearance);
 /// What was applied last.
 Appearance appliedAppearance();
 /// A look for a room, until it is taken away again: the text size of the settings waits.
-void applyRoomLook(const std::optional<Look>& look);
+void applyRoomLook(const std::optional<DrawingScale>& look);
 
 /// As the user chooses it: remembered, and applied at once.
 QStringList appearanceNames();

@@ -68,7 +68,7 @@ void Presenter::start(QSize size) {
   m_stage = std::make_unique<StageWindow>(m_player);
   m_speaker = std::make_unique<SpeakerView>(m_player);
   connect(m_stage.get(), &StageWindow::closeAsked, this, &Presenter::leave, Qt::QueuedConnection);
-  connect(m_stage.get(), &StageWindow::resized, this, [this] { applyRoomLook(Look::ofRoom(m_stage->size())); });
+  connect(m_stage.get(), &StageWindow::resized, this, [this] { applyRoomLook(DrawingScale::ofRoom(m_stage->size())); });
   m_stage->addActions(m_actions);
   m_window.hide();
   place();
@@ -139,7 +139,7 @@ void Presenter::fill(QScreen& room) {
     m_stage->setGeometry(room.geometry());
     m_stage->showFullScreen();
   }
-  applyRoomLook(Look::ofRoom(m_stage->size()));
+  applyRoomLook(DrawingScale::ofRoom(m_stage->size()));
 }
 
 void Presenter::swapScreens() {

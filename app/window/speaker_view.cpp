@@ -135,7 +135,7 @@ void SpeakerView::refresh() {
     m_place = here();
     m_said->clear();
   }
-  const Look usual = Look::ofText(pixelsOf(1) / 12);
+  const DrawingScale usual = DrawingScale::ofText(pixelsOf(1) / 12);
   const Theme theme = Theme::of(palette()).dark ? Theme::night(usual) : Theme::light(usual);
   const omega::lessons::Step* step = m_player.step();
   for (QLabel* label : {m_title, m_notes, m_answers, m_next}) label->setVisible(step != nullptr);

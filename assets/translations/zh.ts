@@ -2386,8 +2386,8 @@ Drag it to sample elsewhere.</source>
         <translation>重新测量</translation>
     </message>
     <message>
-        <source>Measured when a run with noise has ended: softmax, local and linear_elu have none.</source>
-        <translation>带噪声的训练结束后测量：softmax、local 和 linear_elu 没有噪声。</translation>
+        <source>Measured when a run with noise has ended; attentions that draw nothing have none.</source>
+        <translation>带噪声的训练结束后测量；不抽样的注意力没有噪声。</translation>
     </message>
     <message>
         <source>Measures every head of the model</source>

@@ -18,7 +18,7 @@ namespace {
 constexpr std::int64_t kMostOfName = 1000000;
 constexpr Index kRow = 1 << 16;  // numbers of one row of noise
 
-/// The numbers that stand where `pattern` has #, if `name` is of it.
+/// The numbers that stand where `pattern` has #, if `name` matches it.
 std::optional<std::vector<std::int64_t>> match(const std::string& pattern, const std::string& name) {
   std::vector<std::int64_t> numbers;
   const char* at = name.data();

@@ -12,7 +12,7 @@ namespace omega {
 /// A family of names. `#` in a pattern stands for a whole number.
 struct CaseFamily {
   std::string pattern;                // "eva-w#-c#"
-  std::vector<std::string> examples;  // names of it
+  std::vector<std::string> examples;  // names of this family
   std::string method;
   Options::Given options;  // values may say "#1", "#2": the numbers of the name; "#1/4": a quarter of the first
   std::string summary;

@@ -21,7 +21,7 @@ struct TimingPlan {
 
 struct Timing {
   double median_ms = 0, min_ms = 0, p10_ms = 0, p90_ms = 0;
-  double cpu_ms = 0;  // processor time of one call, of all threads: what others take from the clock it leaves out
+  double cpu_ms = 0;  // processor time of one call, all threads together; other programs do not count
   int repeats = 0;
   std::size_t workspace_bytes = 0;    // beyond q, k, v and y
   std::optional<double> others_cpus;  // what others kept busy meanwhile

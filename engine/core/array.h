@@ -41,7 +41,7 @@ class Array {
  public:
   Array() = default;
   Array(Dtype type, Shape shape);  // uninitialised
-  /// Over memory of somebody else, who leaves it as it is while `memory` is held.
+  /// A view of somebody else's memory, which must not change while `memory` is held.
   static Array over(Dtype type, Shape shape, const std::shared_ptr<const std::byte>& memory);
 
   template <class T>

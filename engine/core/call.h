@@ -1,7 +1,7 @@
 // Call: all that an estimator's function is given for one head, and where it puts what it found.
 //
 // q() and k() are multiplied by √τ, so that q·k is the logit, as in the papers; they are copies, made when first asked
-// for. What is linear in memory asks for no copy of all: it folds √τ into its other factor, or scales a tile at a time.
+// for. Methods with linear memory ask for no whole copy: they fold √τ into the other factor, or scale tile by tile.
 // Arrays and outputs are addressed by their names in the specification; leading axes have been taken away.
 #pragma once
 
@@ -42,7 +42,7 @@ class Call {
   const T root_scale;                             // √τ
   View<const T> q() const { return scaled(unscaled_q, scaled_q_); }
   View<const T> k() const { return scaled(unscaled_k, scaled_k_); }
-  /// Some rows of them, for what goes through them in tiles.
+  /// Some of their rows, for code that goes through them in tiles.
   Matrix<T> scaled_queries(Range rows) const {
     return times_root_scale(unscaled_q.middle_rows(rows.begin, rows.size()));
   }
@@ -74,7 +74,7 @@ class Call {
   Matrix<double> exact_queries(Range rows) const { return exact(state_.sequence.q, rows, std::sqrt(scale)); }
   Matrix<double> exact_keys(Range rows) const { return exact(state_.sequence.k, rows, std::sqrt(scale)); }
   Matrix<double> exact_values(Range rows) const { return exact(state_.sequence.v, rows, 1); }
-  /// The queries and keys as they were stored, unscaled, where that is as U; else a view of nothing.
+  /// The queries and keys as they were stored, unscaled, if they were stored as U; else a view of nothing.
   template <class U>
   View<const U> stored_queries() const {
     return stored<U>(state_.sequence.q, sizes.N);

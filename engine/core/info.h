@@ -61,7 +61,7 @@ struct Traits {
   bool linear = true;            // time and workspace O(N + M) for y
   bool needs_equal_lengths = false;
   bool knows_values = false;    // draws or weights are made from the values: y is not linear in them
-  bool query_by_query = false;  // what other queries there are changes nothing of a query but its noise
+  bool query_by_query = false;  // the other queries change nothing of a query but its noise
 };
 
 /// The cost of y for one head: the work of its equations, each product once, whatever a program may repeat.
@@ -89,7 +89,7 @@ struct EstimatorInfo {
   std::string look_at;     // what to watch in the app
   std::vector<OptionSpec> options;
   std::string budget;      // the option `compare --budget` sets; empty: none
-  std::string not_causal;  // why it has no causal form, where it has not the option; empty: nothing is said of it
+  std::string not_causal;  // why it has no causal form, where it lacks the option; empty: not said
 
   std::function<std::vector<ArraySpec>(const Problem&)> arrays = [](const Problem&) {
     return std::vector<ArraySpec>{};
@@ -101,7 +101,7 @@ struct EstimatorInfo {
   std::function<void(const Problem&)> check = [](const Problem&) {};
 };
 
-/// Its defaults, then `given` over them. Throws Error::input for what is wrong there; of causal, why there is none.
+/// Its defaults, then `given` over them. Throws Error::input for what is wrong; for causal it says why there is none.
 Options options_of(const EstimatorInfo& info, const Options::Given& given);
 
 /// The outputs every estimator has.

@@ -17,7 +17,6 @@ class OutOfMemory : public Error {
         sentence_(sentence),
         is_named_(!what.empty()) {}
 
-  bool is_named() const { return is_named_; }
   OutOfMemory of(const std::string& what) const { return is_named_ ? *this : OutOfMemory(what, sentence_); }
 
   static constexpr const char* kSentence = "out of memory; use fewer tokens, heads or outputs";

@@ -13,7 +13,7 @@
 namespace omega {
 
 /// The random stream of one request. A request for one head out of several says which with `first_head`, and then sees
-/// the noise it would have seen among them.
+/// the noise that this head sees among all.
 struct Stream {
   std::uint32_t seed = 0;
   std::uint32_t draw = 0;

@@ -33,7 +33,7 @@ struct Sequence {
                                               bool allow_nonfinite = false);
 };
 
-/// What Sequence::make advises where values are not finite; a caller with a way to do it says that in its place.
+/// What Sequence::make advises where values are not finite; a caller that offers a way to do it names that instead.
 constexpr const char* kNonFiniteAdvice = "replace them or allow them explicitly";
 
 /// Where the first value that is not finite stands, and how many there are.

@@ -15,7 +15,7 @@ std::string number_text(double value);
 /// "1 head", "2 heads".
 std::string count_text(long long count, const std::string& what);
 bool is_utf8(std::string_view text);
-/// A letter by its number in Unicode; U+FFFD for what is none.
+/// A letter by its number in Unicode; U+FFFD where there is no such letter.
 void append_utf8(std::string& text, std::uint32_t code);
 /// Fit for any terminal: what steers one (control characters, changes of direction) and bytes that are not UTF-8 are
 /// escaped, and what is very long is cut.

@@ -106,7 +106,7 @@ std::shared_ptr<const Sequence> with_moved(const Sequence& original, const std::
         (move.head * (is_query ? original.sizes.N : original.sizes.M) + move.index) * original.sizes.D);
     for (std::size_t d = 0; d < move.place.size(); ++d) put(array, first + d, move.place[d]);
   }
-  // All other values were let in at the door.
+  // All other values were checked when the sequence was made.
   auto moved =
       std::make_shared<Sequence>(*Sequence::make(std::move(q), std::move(k), original.v, original.title, true));
   moved->grid = original.grid;

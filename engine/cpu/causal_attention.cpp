@@ -74,7 +74,7 @@ class Stretches {
   Index active() const { return active_; }
   const KeyTile<T>& of_tile(Index t) const { return tiles_[static_cast<std::size_t>(t)]; }
   View<const T> features_of_tile(Index t) const { return {of_tile(t).phi.data(), active_, tokens_of(t).size()}; }
-  /// The tokens of tile t, those beyond the stretch too: the shapes of products must not tell where it ends.
+  /// The tokens of tile t, those beyond the stretch too: the shapes of products must not depend on where it ends.
   Range tokens_of(Index t) const {
     const Index first = rows_.begin + t * tile_;
     return {first, std::min(what_.tokens, first + tile_)};

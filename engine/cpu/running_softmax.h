@@ -32,7 +32,6 @@ class RunningSoftmax {
   void sum(View<T> y) const;
   /// log|Σ_j exp(l_nj)| for one row; −∞ for an empty one.
   T log_sum(Index row) const;
-  T sum_relative(Index row) const { return sums_[static_cast<std::size_t>(row)]; }  // Σ exp(l − max), with sign
 
   Index rows() const { return weighted_.rows(); }
 

@@ -1,4 +1,4 @@
-// What the kernels of this room share, compiled once for each instruction set: the exponential, and the block of a
+// What vectorised kernels share, compiled once for each instruction set: the exponential, and the block of a
 // matrix product that stays in registers. Only for inclusion between HWY_BEFORE_NAMESPACE and the end of a kernel file.
 #if defined(OMEGA_CPU_SIMD_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef OMEGA_CPU_SIMD_INL_H_
@@ -27,10 +27,6 @@ using Vector = hn::Vec<hn::ScalableTag<T>>;
 template <class T>
 HWY_INLINE Index lanes_of() {
   return static_cast<Index>(hn::Lanes(hn::ScalableTag<T>()));
-}
-template <class T>
-HWY_INLINE Index padded_to_lanes(Index count) {
-  return (count + lanes_of<T>() - 1) / lanes_of<T>() * lanes_of<T>();
 }
 
 // --- exp -------------------------------------------------------------------------------------------------------------

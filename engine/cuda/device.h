@@ -54,7 +54,7 @@ class Device {
   /// The one of this process.
   static Device& get();
 
-  /// What is known of it without waiting: for who must not, such as whoever draws a window.
+  /// What is known of it without waiting: for callers that must not wait, such as a window while it draws.
   enum class Known { not_yet, absent, present };
   Known known() const { return known_; }
 
@@ -67,10 +67,10 @@ class Device {
   bool release_idle();
   /// A context of the pool. Throws Fault.
   Session borrow();
-  /// One that is new and goes with its session, for who holds much memory for long. Throws Fault.
+  /// A new one, closed with its session: for runs that hold much memory for long. Throws Fault.
   Session open();
 
-  /// Another module file instead of the one that is looked for, as tests do. Guarded contexts poison and guard every
+  /// Loads this module file instead of looking for one, as tests do. Guarded contexts poison and guard every
   /// array.
   void use_module(const std::string& path, bool guarded);
   /// Multiplications of one launch: after so many a stop is looked for. Many cards have few units for float64. Tests

@@ -19,10 +19,6 @@ CudaMethod ra_method();
 CudaMethod mis_method();
 CudaMethod lara_method();
 
-/// A group of keys, and the queries whose mean stands for it.
-struct KeyGroup {
-  Runs keys, queries;
-};
 /// The groups of all keys, or of those outside the keys that are seen: whoever estimates on the CPU makes them.
 using MakeGroups = std::function<std::vector<KeyGroup>(const Sizes& sizes, Index asked, const std::optional<Grid>& grid,
                                                        const std::optional<Range>& seen)>;

@@ -73,7 +73,7 @@ struct Windows {
 };
 
 /// What rows are held against. Logit (r, c) = factor·x_r·p_c + bias_c + row_bias_r, or as given.
-struct Columns {
+struct AttendColumns {
   Slice points;
   std::int64_t points_block;
   Slice logits, signs;  // in place of points, and ±1: (r, c) at r·logits_row + c·logits_column
@@ -149,7 +149,7 @@ enum Products : std::int32_t { kProductsF32 = 0, kProductsTf32 = 1, kProductsBf1
 struct Attend {
   std::int32_t heads, rows, dims, value_dims;
   Slice x;
-  Columns columns[2];
+  AttendColumns columns[2];
   std::int32_t first_source, sources;
   Windows windows;  // with them columns[0] are all keys, of which a block sees its window
   // 1: every block has all rows, and sees the keys outside its window; out and log_sum block by block
@@ -257,7 +257,7 @@ enum RowOp : std::int32_t {
   kTranspose,    // out = xᵀ over the largest column sum times the largest row sum of |x|, square
 };
 
-struct Rows {
+struct RowOperation {
   RowOp op;
   std::int32_t heads, rows, columns, each;  // rows and columns of x
   Slice x, y, row_bias, column_bias;
@@ -381,7 +381,7 @@ struct ModuleTable {
   int (*product)(Context*, const Product*);
   int (*prepare)(Context*, const Prepare*);
   int (*combine)(Context*, const Combine*);
-  int (*rows)(Context*, const Rows*);
+  int (*rows)(Context*, const RowOperation*);
   int (*place_samples)(Context*, const PlaceSamples*);
   int (*densities)(Context*, const Densities*);
   int (*log_weights)(Context*, const LogWeights*);

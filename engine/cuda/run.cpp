@@ -311,7 +311,7 @@ void Run::combine(float a, Block x, float b, Block y_, float c, Block out) {
   started(module_.combine(context_, &what));
 }
 
-void Run::rows(Rows what, Block x, Block out) {
+void Run::rows(RowOperation what, Block x, Block out) {
   what.heads = heads;
   what.rows = x.rows;
   what.columns = x.cols;
@@ -322,7 +322,7 @@ void Run::rows(Rows what, Block x, Block out) {
 
 Block Run::norms(Block x, double factor, double constant) {
   Block norms = make(1, x.rows);
-  Rows what{};
+  RowOperation what{};
   what.op = kHalfNorm;
   what.a = static_cast<float>(factor);
   what.b = static_cast<float>(constant);
@@ -331,7 +331,7 @@ Block Run::norms(Block x, double factor, double constant) {
 }
 
 Block Run::identity(Index size) {
-  Rows what{};
+  RowOperation what{};
   what.op = kIdentity;
   what.a = 1;
   Block square = make(size, size);
@@ -392,8 +392,8 @@ Attend rows_of(const Run& run, Block x, std::int32_t value_dims) {
   return what;
 }
 
-Columns columns_of(Block points, double factor, Block bias, Block values) {
-  Columns columns{};
+AttendColumns columns_of(Block points, double factor, Block bias, Block values) {
+  AttendColumns columns{};
   columns.points = points;
   columns.factor = static_cast<float>(factor);
   columns.count = points.rows;

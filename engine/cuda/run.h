@@ -69,7 +69,7 @@ class Run {
                 Block column_bias = {});
   void combine(float a, Block x, float b, Block y, float c, Block out);
   void copy(Block from, Block to) { combine(1, from, 0, {}, 0, to); }
-  void rows(Rows what, Block x, Block out);
+  void rows(RowOperation what, Block x, Block out);
   Block norms(Block x, double factor, double constant = 0);  // factor·‖x_r‖² + constant, in one row
   Segments put_segments(const std::vector<Runs>& segments);
   /// Everything `what` asks for; heads and √τ are this run's.
@@ -122,7 +122,7 @@ class Run {
 
 /// x's rows against points: the two ends of every Attend.
 Attend rows_of(const Run& run, Block x, std::int32_t value_dims);
-Columns columns_of(Block points, double factor, Block bias, Block values);
+AttendColumns columns_of(Block points, double factor, Block bias, Block values);
 /// Means of x over segments, with `share` in μ.
 SegmentMeans means_of(Block x, const Segments& segments, double share);
 

@@ -32,8 +32,7 @@ struct Axis {
   double centre(Index cell) const { return low + (static_cast<double>(cell) + 0.5) * width(); }
 };
 
-/// An axis over one coordinate of these points and `margin` beyond: 3 covers what unit Gaussians there are worth
-/// seeing.
+/// An axis over one coordinate of these points and `margin` beyond: 3 covers what is worth seeing of unit Gaussians.
 Axis covering_axis(View<const double> coordinates, Index which, Index count, double margin = 3);
 
 /// log density at each row of coordinates within the subspace.
@@ -51,7 +50,7 @@ std::vector<double> log_density_profile(const GaussianMixture& mixture, const Su
 /// eᵀΣf of two directions: the covariance of what N(0, Σ) projects to.
 double projected_covariance(View<const double> covariance, std::span<const double> e, std::span<const double> f);
 
-/// The same of N(0, Σ).
+/// log density of N(0, Σ) along a line, at the cells' centres.
 std::vector<double> log_normal_profile(View<const double> covariance, const Subspace& line, Section section,
                                        const Axis& axis);
 

@@ -4,8 +4,8 @@
 //
 //   rfa       κ = exp(q·k), ω ~ N(0, Σ); variances of rfa_kernel_variance, for iid draws of N(0, I)
 //   gmm       κ_rks or κ_prf of its mixture, with the μ and S that it is given, and their variances (kernel_variance.h)
-//   fastfood  the kernel of σ, unless S, G or B are learned; no variance: rows are dependent.  generative: no closed
-//   form
+//   fastfood  the kernel of σ, unless S, G or B are learned; no variance: rows are dependent
+//   generative  no closed form
 #pragma once
 
 #include <vector>

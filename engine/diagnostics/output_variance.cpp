@@ -16,11 +16,6 @@ double relative_standard_deviation(std::span<const double> outputs) {
   return std::sqrt(scatter / (runs - 1)) / std::abs(mean);
 }
 
-Index prediction_inconsistency(std::span<const double> outputs) {
-  const Index positive = std::count_if(outputs.begin(), outputs.end(), [](double output) { return output > 0; });
-  return std::min(positive, static_cast<Index>(outputs.size()) - positive);
-}
-
 VoteMetrics vote_metrics(View<const int> predicted, std::span<const int> labels, int classes) {
   OMEGA_ASSERT(predicted.rows > 0 && predicted.cols > 0 && static_cast<Index>(labels.size()) == predicted.cols);
   VoteMetrics metrics;

@@ -16,9 +16,6 @@ namespace omega {
 /// RSD of one example's outputs, one a run; std with R − 1. Infinite for outputs that vary about 0.
 double relative_standard_deviation(std::span<const double> outputs);
 
-/// PI of one example whose class is the sign of its output.
-Index prediction_inconsistency(std::span<const double> outputs);
-
 struct VoteMetrics {
   double inconsistency = 0;    // PI, mean over examples
   double accuracy = 0;         // of single runs

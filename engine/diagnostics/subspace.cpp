@@ -35,28 +35,6 @@ Vector unit_vector(Index dims, Index axis) {
   return unit;
 }
 
-/// Weighted mean and covariance; weights sum to 1.
-Moments weighted_moments(View<const double> points, std::span<const double> weights) {
-  const Index D = points.cols;
-  Moments moments{Vector(static_cast<std::size_t>(D), 0.0), Matrix<double>(D, D, 0.0)};
-  for (Index i = 0; i < points.rows; ++i)
-    for (Index d = 0; d < D; ++d)
-      moments.mean[static_cast<std::size_t>(d)] += weights[static_cast<std::size_t>(i)] * points(i, d);
-  constexpr Index kTile = 256;
-  Matrix<double> centred(kTile, D), weighted(kTile, D);
-  for (Index first = 0; first < points.rows; first += kTile) {
-    const Index count = std::min(kTile, points.rows - first);
-    for (Index i = 0; i < count; ++i)
-      for (Index d = 0; d < D; ++d) {
-        centred(i, d) = points(first + i, d) - moments.mean[static_cast<std::size_t>(d)];
-        weighted(i, d) = weights[static_cast<std::size_t>(first + i)] * centred(i, d);
-      }
-    add_multiply_tn<double>(weighted.view().middle_rows(0, count), centred.view().middle_rows(0, count),
-                            moments.covariance);
-  }
-  return moments;
-}
-
 double trace(const Matrix<double>& m) {
   double sum = 0;
   for (Index d = 0; d < m.rows(); ++d) sum += m(d, d);
@@ -110,15 +88,30 @@ Subspace axis_plane(Index dims, Index first, Index second) {
   return {Vector(static_cast<std::size_t>(dims), 0.0), {unit_vector(dims, first), unit_vector(dims, second)}};
 }
 
-Subspace line_through(std::span<const double> a, std::span<const double> b) { return {a, {difference(b, a)}}; }
-
 Subspace plane_through(std::span<const double> a, std::span<const double> b, std::span<const double> c) {
   return {a, {difference(b, a), difference(c, a)}};
 }
 
 Moments moments_of(View<const double> points) {
   OMEGA_ASSERT(points.rows > 0);
-  return weighted_moments(points, Vector(static_cast<std::size_t>(points.rows), 1 / static_cast<double>(points.rows)));
+  const Index D = points.cols;
+  const double weight = 1 / static_cast<double>(points.rows);
+  Moments moments{Vector(static_cast<std::size_t>(D), 0.0), Matrix<double>(D, D, 0.0)};
+  for (Index i = 0; i < points.rows; ++i)
+    for (Index d = 0; d < D; ++d) moments.mean[static_cast<std::size_t>(d)] += weight * points(i, d);
+  constexpr Index kTile = 256;
+  Matrix<double> centred(kTile, D), weighted(kTile, D);
+  for (Index first = 0; first < points.rows; first += kTile) {
+    const Index count = std::min(kTile, points.rows - first);
+    for (Index i = 0; i < count; ++i)
+      for (Index d = 0; d < D; ++d) {
+        centred(i, d) = points(first + i, d) - moments.mean[static_cast<std::size_t>(d)];
+        weighted(i, d) = weight * centred(i, d);
+      }
+    add_multiply_tn<double>(weighted.view().middle_rows(0, count), centred.view().middle_rows(0, count),
+                            moments.covariance);
+  }
+  return moments;
 }
 
 Moments moments_of_pairs(View<const double> q, View<const double> k) {
@@ -127,12 +120,6 @@ Moments moments_of_pairs(View<const double> q, View<const double> k) {
   for (std::size_t d = 0; d < sum.mean.size(); ++d) sum.mean[d] += of_keys.mean[d];
   for (Index i = 0; i < q.cols * q.cols; ++i) sum.covariance.data()[i] += of_keys.covariance.data()[i];
   return sum;
-}
-
-Moments moments_of_means(const GaussianMixture& mixture) {
-  Vector weights = mixture.log_weights;
-  for (double& weight : weights) weight = std::exp(weight);
-  return weighted_moments(mixture.means, weights);
 }
 
 Principal principal_subspace(const Moments& moments, Index rank) {

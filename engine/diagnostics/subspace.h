@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "core/matrix.h"
-#include "diagnostics/gaussian_mixture.h"
 
 namespace omega {
 
@@ -35,10 +34,9 @@ class Subspace {
 
 Subspace axis_line(Index dims, Index axis);
 Subspace axis_plane(Index dims, Index first, Index second);
-Subspace line_through(std::span<const double> a, std::span<const double> b);
 Subspace plane_through(std::span<const double> a, std::span<const double> b, std::span<const double> c);
 
-/// Mean and covariance (divided by the number of points, or weighted) of a cloud.
+/// Mean and covariance (divided by the number of points) of a cloud.
 struct Moments {
   std::vector<double> mean;
   Matrix<double> covariance;
@@ -46,8 +44,6 @@ struct Moments {
 Moments moments_of(View<const double> points);
 /// Of the N·M means q_n + k_m.
 Moments moments_of_pairs(View<const double> q, View<const double> k);
-/// Of a mixture's means under its weights; the mixture itself has the identity more.
-Moments moments_of_means(const GaussianMixture& mixture);
 
 /// The subspace through the mean along the directions of largest variance, each with its largest coordinate positive.
 struct Principal {

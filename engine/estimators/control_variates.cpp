@@ -81,12 +81,12 @@ struct Spread {
 };
 
 template <class T>
-Spread spread_of(const std::vector<Group>& groups, const T* pi, View<const T> v, const T* star, const T* hat,
+Spread spread_of(const std::vector<KeyGroup>& groups, const T* pi, View<const T> v, const T* star, const T* hat,
                  const T* softmax, const T* rfa) {
   const Index dims = v.cols;
   Spread of;
   double beyond_hat = 0, beyond_global = 0;
-  for (const Group& group : groups) {
+  for (const KeyGroup& group : groups) {
     double mass = 0;
     for (const Range run : group.keys)
       for (Index m = run.begin; m < run.end; ++m) {
@@ -158,7 +158,7 @@ class GroupView {
   }
 
   /// β*_c, by a softmax of its own: Σ_{P_c} π may be too small for a ratio.
-  void optimum(const Group& group, const Matrix<T>& logits, View<T> out) const {
+  void optimum(const KeyGroup& group, const Matrix<T>& logits, View<T> out) const {
     RunningSoftmax<T> running(logits.rows(), call_.v.cols);
     for (const Range run : group.keys) {
       Matrix<T> tile(logits.rows(), run.size());

@@ -103,12 +103,12 @@ class Eva {
   Index visible_groups(Index block) const {
     if (!call_.options.flag("causal")) return table_->count();
     const Index first = seen(block).begin;
-    const auto past = [&](const Group& group) { return group.last() < first; };
+    const auto past = [&](const KeyGroup& group) { return group.last() < first; };
     return static_cast<Index>(std::partition_point(table_->groups.begin(), table_->groups.end(), past) -
                               table_->groups.begin());
   }
 
-  std::shared_ptr<const GroupEstimates<T>> estimates(std::vector<Group> groups, Index together) const {
+  std::shared_ptr<const GroupEstimates<T>> estimates(std::vector<KeyGroup> groups, Index together) const {
     auto table = std::make_shared<GroupEstimates<T>>();
     table->groups = std::move(groups);
     table->shared = plan_.shared;
@@ -117,7 +117,7 @@ class Eva {
       std::copy_n(eps_.data(), eps_.rows() * eps_.cols(), table->omega.data());
     } else {
       table->key_means =
-          group_summaries(call_.unscaled_k, table->groups, &Group::keys, plan_.summary, call_.root_scale);
+          group_summaries(call_.unscaled_k, table->groups, &KeyGroup::keys, plan_.summary, call_.root_scale);
       adapt_keys_->apply(table->key_means);
       table->omega = proposal_means(*table);
       for (Index i = 0; plan_.noisy && i < table->omega.rows() * table->omega.cols(); ++i)
@@ -135,7 +135,8 @@ class Eva {
       if (plan_.mean == GroupMean::given) std::copy_n(mu_.data(), count, means.data());
       return means;
     }
-    Matrix<T> means = group_summaries(call_.unscaled_q, table.groups, &Group::queries, plan_.summary, call_.root_scale);
+    Matrix<T> means =
+        group_summaries(call_.unscaled_q, table.groups, &KeyGroup::queries, plan_.summary, call_.root_scale);
     adapt_queries_->apply(means);
     if (plan_.mean == GroupMean::q) return means;
     const T factor = plan_.mean == GroupMean::half ? T(0.5) : T(1);
@@ -369,12 +370,9 @@ EstimatorInfo describe() {
 }
 
 /// The same groups for the device.
-std::vector<cuda::KeyGroup> key_groups(const Sizes& sizes, Index asked, const std::optional<Grid>& grid,
-                                       const std::optional<Range>& seen) {
-  std::vector<cuda::KeyGroup> groups;
-  for (Group& group : seen ? groups_beside(*seen, sizes.M, asked) : groups_of_all(sizes, asked, grid))
-    groups.push_back({std::move(group.keys), std::move(group.queries)});
-  return groups;
+std::vector<KeyGroup> key_groups(const Sizes& sizes, Index asked, const std::optional<Grid>& grid,
+                                 const std::optional<Range>& seen) {
+  return seen ? groups_beside(*seen, sizes.M, asked) : groups_of_all(sizes, asked, grid);
 }
 
 }  // namespace

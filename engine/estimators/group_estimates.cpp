@@ -16,12 +16,12 @@ constexpr Index kKeyTile = 256;
 
 /// Calls body(range) for the keys of a group in tiles of consecutive ones.
 template <class Body>
-void key_tiles(const Group& group, const Body& body) {
+void key_tiles(const KeyGroup& group, const Body& body) {
   for (const Range run : group.keys)
     for (Index m = run.begin; m < run.end; m += kKeyTile) body(Range{m, std::min(run.end, m + kKeyTile)});
 }
 
-Index widest_tile(const Group& group) { return std::min(kKeyTile, group.size); }
+Index widest_tile(const KeyGroup& group) { return std::min(kKeyTile, group.size); }
 
 /// log ξ(k_m, ω) = ω·k_m − ‖k_m‖²/2 for some keys; norms: scratch, one a key.
 template <class T>
@@ -42,7 +42,7 @@ class GroupPass {
       : table_(table), call_(call), tile_(table.samples(), kKeyTile), norms_(kKeyTile) {}
 
   void estimate(Index c) {
-    const Group& group = table_.groups[static_cast<std::size_t>(c)];
+    const KeyGroup& group = table_.groups[static_cast<std::size_t>(c)];
     const View<const T> omega = table_.omega_of(c);
     const View<T> values = table_.values.view().middle_rows(c * omega.rows, omega.rows);
     if (group.keys.size() == 1 && group.size <= kKeyTile) return estimate_at_once(c, group.keys.front(), omega, values);
@@ -86,7 +86,7 @@ T log_sum_exp(const T* x, Index count, T* scratch) {
 
 /// log Σ_{m∈P_c} exp(q_n·k_m)
 template <class T>
-void exact_log_weights(const Group& group, View<const T> queries, View<const T> k, View<T> column) {
+void exact_log_weights(const KeyGroup& group, View<const T> queries, View<const T> k, View<T> column) {
   RunningSoftmax<T> running(queries.rows, 0);
   Matrix<T> tile(queries.rows, widest_tile(group));
   key_tiles(group, [&](Range keys) {
@@ -119,7 +119,7 @@ template <class T>
 void spread_over_keys(const GroupEstimates<T>& table, const Call<T>& call, Range groups, View<const T> weights,
                       View<T> map) {
   for (Index c = groups.begin; c < groups.end; ++c) {
-    const Group& group = table.groups[static_cast<std::size_t>(c)];
+    const KeyGroup& group = table.groups[static_cast<std::size_t>(c)];
     const View<const T> omega = table.omega_of(c);
     Matrix<T> within(omega.rows, group.size);
     Buffer<T> norms(static_cast<std::size_t>(group.size));

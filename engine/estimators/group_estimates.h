@@ -19,7 +19,7 @@ namespace omega {
 
 template <class T>
 struct GroupEstimates {
-  std::vector<Group> groups;
+  std::vector<KeyGroup> groups;
   Matrix<T> key_means;  // k̃_c, C×D; only the weights paper and counted read it
   Matrix<T> omega;      // a row for each group; shared: S rows for all groups
   bool shared = false;

@@ -15,7 +15,7 @@ Index tokens_in(const Runs& runs) {
   return count;
 }
 
-Group group_of(Runs keys, Runs queries) {
+KeyGroup group_of(Runs keys, Runs queries) {
   const Index size = tokens_in(keys);
   return {std::move(keys), std::move(queries), size};
 }
@@ -54,8 +54,8 @@ Index group_count(const Options& options, Index keys) {
 
 Index group_count(const Problem& problem) { return group_count(problem.options, problem.sizes.M); }
 
-std::vector<Group> groups_of_all(const Sizes& sizes, Index asked, const std::optional<Grid>& grid) {
-  std::vector<Group> groups;
+std::vector<KeyGroup> groups_of_all(const Sizes& sizes, Index asked, const std::optional<Grid>& grid) {
+  std::vector<KeyGroup> groups;
   if (grid) {
     for (const auto& cells : segments2d(*grid, asked, "groups"))
       groups.push_back(group_of(runs_of(cells), runs_of(cells)));
@@ -68,8 +68,8 @@ std::vector<Group> groups_of_all(const Sizes& sizes, Index asked, const std::opt
   return groups;
 }
 
-std::vector<Group> groups_beside(Range seen, Index tokens, Index asked) {
-  std::vector<Group> groups;
+std::vector<KeyGroup> groups_beside(Range seen, Index tokens, Index asked) {
+  std::vector<KeyGroup> groups;
   for (const Range places : segments(tokens - seen.size(), asked))
     groups.push_back(group_of(around(seen, places), around(seen, places)));
   return groups;
@@ -90,17 +90,17 @@ Matrix<T> segment_maxima(View<const T> rows, const std::vector<Runs>& segments) 
 }  // namespace
 
 template <class T>
-Matrix<T> group_summaries(View<const T> rows, const std::vector<Group>& groups, Runs Group::*tokens,
+Matrix<T> group_summaries(View<const T> rows, const std::vector<KeyGroup>& groups, Runs KeyGroup::*tokens,
                           GroupSummary summary, T factor) {
   std::vector<Runs> segments;
-  for (const Group& group : groups) segments.push_back(group.*tokens);
+  for (const KeyGroup& group : groups) segments.push_back(group.*tokens);
   Matrix<T> found = summary == GroupSummary::max ? segment_maxima(rows, segments) : segment_means(rows, segments);
   for (Index i = 0; i < found.rows() * found.cols(); ++i) found.data()[i] *= factor;
   return found;
 }
 
 #define OMEGA_INSTANTIATE(T) \
-  template Matrix<T> group_summaries<T>(View<const T>, const std::vector<Group>&, Runs Group::*, GroupSummary, T);
+  template Matrix<T> group_summaries<T>(View<const T>, const std::vector<KeyGroup>&, Runs KeyGroup::*, GroupSummary, T);
 OMEGA_INSTANTIATE(float)
 OMEGA_INSTANTIATE(double)
 #undef OMEGA_INSTANTIATE

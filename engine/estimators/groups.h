@@ -17,14 +17,6 @@
 
 namespace omega {
 
-struct Group {
-  Runs keys;       // P_c
-  Runs queries;    // whose mean is q̃_c: the same tokens where N = M
-  Index size = 0;  // |P_c|
-
-  Index last() const { return keys.back().end - 1; }
-};
-
 OptionSpec groups_option(std::int64_t minimum, std::string help);
 
 /// How many groups of all keys the options `groups` and `grid` (those there are) make.
@@ -32,13 +24,13 @@ Index group_count(const Problem& problem);
 Index group_count(const Options& options, Index keys);
 
 /// partition=all, `asked` being the option `groups`. With N ≠ M the queries are those of segments(N, C), none beyond N.
-std::vector<Group> groups_of_all(const Sizes& sizes, Index asked, const std::optional<Grid>& grid);
+std::vector<KeyGroup> groups_of_all(const Sizes& sizes, Index asked, const std::optional<Grid>& grid);
 /// partition=complement, for the block that sees the keys `seen`; N = M.
-std::vector<Group> groups_beside(Range seen, Index tokens, Index asked);
+std::vector<KeyGroup> groups_beside(Range seen, Index tokens, Index asked);
 
 /// factor times the mean of the rows of each group's keys (or queries), or the largest number of each coordinate.
 template <class T>
-Matrix<T> group_summaries(View<const T> rows, const std::vector<Group>& groups, Runs Group::*tokens,
+Matrix<T> group_summaries(View<const T> rows, const std::vector<KeyGroup>& groups, Runs KeyGroup::*tokens,
                           GroupSummary summary, T factor);
 
 }  // namespace omega

@@ -132,7 +132,7 @@ void KeySums<T>::add_from(RunningSoftmax<T>& sums, Range window, Path& path) con
   add_keys(sums, {window.end, left});
 }
 
-/// The idle path that is nearest to where it is needed; a new one where all are at work.
+/// The idle path nearest to where one is needed; a new one where all are at work.
 template <class T>
 std::unique_ptr<typename KeySums<T>::Path> KeySums<T>::borrow_path(Index place) const {
   const std::lock_guard lock(mutex_);

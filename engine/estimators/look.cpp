@@ -66,7 +66,7 @@ Corners bars(double turn_degrees, double radius) {
 
 }  // namespace
 
-Look look_of(const std::string& method, int copy) {
+EstimatorLook look_of(const std::string& method, int copy) {
   static const std::vector<Family> families = all_families();
   static const std::array<std::vector<double>, 6> dashes = {
       {{}, {5, 2.5}, {1.5, 2}, {7, 2, 1.5, 2}, {10, 3}, {3, 1.5, 3, 4}}};

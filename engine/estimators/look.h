@@ -1,4 +1,5 @@
-// How an estimator looks, wherever it is drawn: hue, marker and dash, fixed for life; never colour alone.
+// How an estimator looks, wherever it is drawn: hue, marker and dash, fixed for life; never colour alone. And the
+// colours of what is drawn around it.
 #pragma once
 
 #include <array>
@@ -12,16 +13,22 @@ using Rgb = std::uint32_t;  // 0xrrggbb
 
 enum class Marker { circle, square, triangle, diamond, star, plus, down_triangle, cross };
 
-struct Look {
+struct EstimatorLook {
   Rgb light = 0, dark = 0;  // the hue on white and on black
   Marker marker = Marker::circle;
   std::vector<double> dash;  // strokes and gaps in line widths; empty: solid
 };
 
-/// The `copy`-th of a method (0 is the first) keeps the hue and takes the next dash and marker. Methods that share a
-/// hue start at different ones; a method that the table does not name joins the baselines, behind those before it in
-/// the registry.
-Look look_of(const std::string& method, int copy = 0);
+/// The look of a method's `copy`-th card (0 is the first): it keeps the hue and takes the next dash and marker. Methods
+/// that share a hue start at different ones; a method that the table does not name joins the baselines, behind those
+/// before it in the registry.
+EstimatorLook look_of(const std::string& method, int copy = 0);
+
+/// As on white paper.
+struct Palette {
+  bool is_dark = false;
+  Rgb text = 0x1a1a1a, faint = 0x5c5c5c, axis = 0x6e6e6e, grid = 0xe2e2e2, canvas = 0xffffff;
+};
 
 /// The corners of a marker of radius 1 around 0; a circle has none.
 std::vector<std::array<double, 2>> corners_of(Marker marker);

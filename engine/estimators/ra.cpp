@@ -21,7 +21,7 @@ namespace {
 
 constexpr Index kQueryTile = kLaneRows;
 constexpr Index kKeyTile = 48;  // whole blocks of the product's rows, and logits that stay in the nearest cache
-constexpr Index kKeyBlock = 8;  // of a tile: what is looked at key by key; where there are many keys, all of the tile
+constexpr Index kKeyBlock = 8;  // of a tile, which are looked at key by key; where there are many keys, the whole tile
 constexpr Index kManyKeys = 16384;
 constexpr Index kSamplesUnwatched = 4096;  // between two looks at whether the caller still wants them
 

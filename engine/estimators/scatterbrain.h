@@ -1,8 +1,8 @@
 // scatterbrain: keys of a window exactly, all others by positive random features (Chen et al. 2021; specification,
 // section 7; the EVA paper's Eq. 30).
 //
-//   y_n = [Σ_{m∈E^n} e^{a_nm} v_m + Σ_{m∉E^n} φ(q_n)·φ(k_m) v_m] / [the same without v],  φ_s(x) = ξ(x,ω_s)/√S, ω_s ~
-//   N(0, I)
+//   y_n = [Σ_{m∈E^n} e^{a_nm} v_m + Σ_{m∉E^n} φ(q_n)·φ(k_m) v_m] / [the same without v]
+//   φ_s(x) = ξ(x,ω_s)/√S,  ω_s ~ N(0, I)
 //
 // The far sums are built from running sums before and after the window, never as "all minus the window", which would
 // lose everything where the window dominates. In log space throughout. Cost: O((N + M)·S·(D + Dv) + N·w·(D + Dv)) time;

@@ -175,16 +175,16 @@ const Entry* find_symbol(std::string_view id, std::string_view language) {
   return indices == std::string_view::npos ? nullptr : named(symbols(language), id.substr(0, indices));
 }
 
-std::vector<Place> words_in(std::string_view text, bool all, std::string_view language) {
+std::vector<WordPlace> words_in(std::string_view text, bool all, std::string_view language) {
   static const std::vector<Form> forms[2][2] = {{forms_of("en", false), forms_of("en", true)},
                                                 {forms_of(kChinese, false), forms_of(kChinese, true)}};
-  std::vector<Place> found;
+  std::vector<WordPlace> found;
   for (std::size_t at = 0; at < text.size();) {
     std::size_t size = 0;
     for (const Form& form : forms[language == kChinese][all]) {
       if (!is_at(text, at, form.text)) continue;
       size = form.text.size();
-      if (std::none_of(found.begin(), found.end(), [&](const Place& place) { return place.word == form.word; }))
+      if (std::none_of(found.begin(), found.end(), [&](const WordPlace& place) { return place.word == form.word; }))
         found.push_back({at, size, form.word});
       break;
     }

@@ -27,7 +27,7 @@ const Entry* find_word(std::string_view written);
 const Entry* find_symbol(std::string_view id, std::string_view language = "en");
 
 /// Where a text has a word: bytes [at, at + size).
-struct Place {
+struct WordPlace {
   std::size_t at = 0, size = 0;
   const Entry* word = nullptr;
 };
@@ -35,7 +35,7 @@ struct Place {
 /// The words that texts point out, each where it first comes in a text; the longest where several begin. `all`: those
 /// of everyday English too, for labels, which mean nothing else. Chinese words may stand anywhere, as no blanks part
 /// them; one of a single sign stands alone.
-std::vector<Place> words_in(std::string_view text, bool all = false, std::string_view language = "en");
+std::vector<WordPlace> words_in(std::string_view text, bool all = false, std::string_view language = "en");
 
 /// Without its marks: links as their words, formulas and code as they are written.
 std::string plain_text(std::string_view markdown);

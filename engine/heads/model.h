@@ -24,7 +24,7 @@ struct Layer {
 
 class Model {
  public:
-  /// As the options read it: where they choose a layer or a head, there is only that.
+  /// Read as the options say: where they choose a layer or a head, there is only that one.
   static Model of_file(const std::filesystem::path& file, const Options::Given& options = {});
   /// All heads of a layer, and all layers, unless the options choose.
   static Model of_preset(const std::string& name, const Options::Given& options, std::uint32_t seed);

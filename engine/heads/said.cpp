@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kFewest = 3;           // heads
 constexpr std::size_t kFewestToExplain = 5;  // of four heads one order in twelve is perfect
 constexpr double kVisible = 0.5;             // a rank correlation that explains something, if chance does not
-constexpr double kSure = 0.95;               // that chance made none of them
+constexpr double kSure = 0.95;               // the level at which chance made none of them
 constexpr double kExact = 1e-6;              // a relative error that is rounding
 
 /// 1, 2, 3 ...; equal values share the mean of theirs.

@@ -39,7 +39,7 @@ Curves curves(const Game& game, Interval interval, Index points) {
   const double log_samples = std::log(functions.samples());
   for (Index i = 0; i < points; ++i) {
     const double part = static_cast<double>(i) / static_cast<double>(points - 1);
-    const Place at = functions.place(std::lerp(interval.low, interval.high, part));
+    const DensitiesAt at = functions.place(std::lerp(interval.low, interval.high, part));
     all.x.push_back(at.x);
     all.target.push_back(std::exp(at.log_p));
     all.integrand.push_back(at.f.number());

@@ -187,7 +187,7 @@ Estimate Estimating::optimal_after(std::size_t samples) const {
   std::vector<double> a = law_.optimal, matrix(count * count), right(count);
   std::vector<double> q(samples * count), h(samples);  // over Σ n q
   for (std::size_t i = 0; i < samples; ++i) {
-    const Place& at = samples_[i].at;
+    const DensitiesAt& at = samples_[i].at;
     const double log_total = f_.log_total(at);
     for (std::size_t c = 0; c < count; ++c) q[i * count + c] = std::exp(at.log_q[c] - log_total);
     h[i] = std::isinf(at.log_p) ? 0 : at.f.factor * std::exp(at.log_p + at.f.log_scale - log_total);

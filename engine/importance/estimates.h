@@ -14,7 +14,7 @@ constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 /// A sample before any estimator has looked at it.
 struct Sample {
   Index proposal = 0;
-  Place at;
+  DensitiesAt at;
 };
 
 /// A sample of a proposal.

@@ -118,8 +118,8 @@ Value Functions::integrand(double x) const {
   return {};
 }
 
-Place Functions::place(double x) const {
-  Place at;
+DensitiesAt Functions::place(double x) const {
+  DensitiesAt at;
   at.x = x;
   at.f = integrand(x);
   at.log_p = log_target(x, game_.problem.integrand.kind == Integrand::Kind::given ? &at.f : nullptr);
@@ -131,13 +131,13 @@ Place Functions::place(double x) const {
   return at;
 }
 
-double Functions::log_total(const Place& at) const {
+double Functions::log_total(const DensitiesAt& at) const {
   double terms[kMostProposals] = {};
   for (std::size_t c = 0; c < log_count_.size(); ++c) terms[c] = log_count_[c] + at.log_q[c];
   return log_sum({terms, log_count_.size()});
 }
 
-double Functions::log_share(Weighting weighting, const Place& at, Index c) const {
+double Functions::log_share(Weighting weighting, const DensitiesAt& at, Index c) const {
   if (log_count_.size() == 1) return 0;
   if (weighting == Weighting::constant) return -std::log(static_cast<double>(log_count_.size()));
   const double order = weighting == Weighting::power ? 2 : 1;
@@ -147,7 +147,7 @@ double Functions::log_share(Weighting weighting, const Place& at, Index c) const
   return std::isinf(total) ? kNever : terms[c] - total;
 }
 
-double Functions::log_weight(Weighting weighting, const Place& at, Index c) const {
+double Functions::log_weight(Weighting weighting, const DensitiesAt& at, Index c) const {
   if (log_count_.size() == 1) return at.log_p - at.log_q[0];
   const auto own = static_cast<std::size_t>(c);
   return std::log(samples_) + log_share(weighting, at, c) + at.log_p - log_count_[own] - at.log_q[own];

@@ -30,7 +30,7 @@ struct Value {
 };
 
 /// What a place is: the densities there.
-struct Place {
+struct DensitiesAt {
   double x = 0, log_p = 0;
   Value f;
   double log_q[kMostProposals] = {};
@@ -45,13 +45,13 @@ class Functions {
   Index count(Index c) const { return game_.plan.proposals[static_cast<std::size_t>(c)].count; }
   double samples() const { return samples_; }
 
-  Place place(double x) const;
+  DensitiesAt place(double x) const;
   /// log Σ_c n_c q_c.
-  double log_total(const Place& at) const;
+  double log_total(const DensitiesAt& at) const;
   /// log α_c of a weighting other than the optimal ones, whose shares are those of balance.
-  double log_share(Weighting weighting, const Place& at, Index c) const;
+  double log_share(Weighting weighting, const DensitiesAt& at, Index c) const;
   /// log of w = S·α_c p/(n_c q_c).
-  double log_weight(Weighting weighting, const Place& at, Index c) const;
+  double log_weight(Weighting weighting, const DensitiesAt& at, Index c) const;
   /// g of a control variate: x, x² or, for w, 1.
   static double control(Control control, double x) {
     return control == Control::x ? x : control == Control::x2 ? x * x : 1;

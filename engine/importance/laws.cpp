@@ -78,7 +78,7 @@ Law expectation(const Functions& functions, const Integrand& f) {
     game.problem.integrand = f;
     const Functions own(game);
     return integrate(edges_of(own), 1, [&](double x, double* out) {
-      const Place at = own.place(x);
+      const DensitiesAt at = own.place(x);
       if (!std::isinf(at.log_p)) out[0] = at.f.factor * std::exp(at.log_p + at.f.log_scale);
     })[0];
   }
@@ -148,7 +148,7 @@ class Strata {
  private:
   Law of(Index c, Moment moment) const { return moments_[static_cast<std::size_t>(c * kMoments + moment)]; }
 
-  Halves halves(const Place& at, Index c) const {
+  Halves halves(const DensitiesAt& at, Index c) const {
     if (std::isinf(at.log_p)) return {};
     Halves h;
     const double log_q = at.log_q[c], log_w = f_.log_weight(method_.weighting, at, c) + 0.5 * log_q;
@@ -163,7 +163,7 @@ class Strata {
   }
 
   void fill(double x, double* out) const {
-    const Place at = f_.place(x);
+    const DensitiesAt at = f_.place(x);
     for (Index c = 0; c < f_.proposals(); ++c, out += kMoments) {
       const Halves h = halves(at, c);
       out[kA] = h.a * h.root_q;
@@ -236,7 +236,7 @@ MethodLaw optimal_law(const Functions& functions, const Method& method) {
   const std::size_t b = 1, a = b + count;
   const bool endless = diverges(functions, Weighting::balance, Squared::integrand, 0);
   const auto found = integrate(edges_of(functions), a + count * count, [&](double x, double* out) {
-    const Place at = functions.place(x);
+    const DensitiesAt at = functions.place(x);
     const double log_total = functions.log_total(at);
     if (std::isinf(log_total)) return;
     double q[kMostProposals] = {};

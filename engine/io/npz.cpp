@@ -245,13 +245,4 @@ Arrays read_npz(const InputFile& file) {
 
 Arrays read_npz(const std::filesystem::path& path) { return read_npz(InputFile::open(path)); }
 
-Arrays read_arrays(const std::filesystem::path& path) {
-  const InputFile file = InputFile::open(path);
-  const std::vector<std::byte> head = file.head(kNpyMagic.size());
-  const std::string_view start(reinterpret_cast<const char*>(head.data()), head.size());
-  if (start == kNpyMagic) return {{path.stem().string(), read_npy(file)}};
-  if (start.starts_with("PK")) return read_npz(file);
-  throw file.error("is neither a .npz nor a .npy file; write it with numpy.savez");
-}
-
 }  // namespace omega

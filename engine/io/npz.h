@@ -63,7 +63,4 @@ Arrays read_npz(const std::filesystem::path& path);
 /// Stored members in the order of their names, with fixed time stamps; `provenance` may be empty.
 void write_npz(const std::filesystem::path& path, const Arrays& arrays, const std::string& provenance);
 
-/// .npz and .npy alike: a bare .npy is known by its file name without the extension.
-Arrays read_arrays(const std::filesystem::path& path);
-
 }  // namespace omega

@@ -46,7 +46,7 @@ struct Contents {
 struct Outline {
   struct Part {
     Shape shape;
-    std::optional<Dtype> type = Dtype::f32;  // of large integers only the numbers tell
+    std::optional<Dtype> type = Dtype::f32;  // of large integers only the numbers themselves tell
   };
   Part q, k, v;
   std::optional<Grid> grid;

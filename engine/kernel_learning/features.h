@@ -1,7 +1,7 @@
 // The two feature maps of kernel learning and the linear attention made of them (specification, section 8).
 //
-//   RKS  φ(x) = (1/√F)[cos ω·x, sin ω·x]      2F features; φ(q)·φ(k) = (1/F) Σ_f cos ω_f·(q − k): any
-//                                             shift-invariant kernel
+//   RKS  φ(x) = (1/√F)[cos ω·x, sin ω·x]      2F features; φ(q)·φ(k) = (1/F) Σ_f cos ω_f·(q − k),
+//                                             which can be any shift-invariant kernel
 //   PRF  φ(x) = exp(ω·x − ‖x‖²)/√F            F features, all positive; ‖x‖² and not half of it, as in the paper
 //   y_n = φ(q_n)·Σ_m φ(k_m) v_mᵀ / φ(q_n)·Σ_m φ(k_m)
 //

@@ -2,8 +2,7 @@
 // specification, section 8).
 //
 //   ω_i = g(ε_i),  ε_i ~ N(0, I) in D_0 dimensions;  g: 4 × (linear → batch norm → LeakyReLU 0.01), then linear → tanh
-//   batch norm: (h − mean)/√(var + 1e-5)·gamma + beta, by the mean and biased variance over the m rows, or by given
-//   ones
+//   batch norm: (h − mean)/√(var + 1e-5)·gamma + beta, with mean and biased variance over the m rows, or given ones
 //
 // An implicit spectral density: there is no closed-form kernel, and tanh keeps every coordinate of ω within ±1. It is
 // attention with a kernel of its own and estimates no softmax: no target, no proposal. Cost: O(m·width²) for the

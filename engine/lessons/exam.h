@@ -1,5 +1,5 @@
 // An exam: questions of ten kinds, with numbers of their own for each seed. Every answer is computed by the engine, and
-// comes with the lines of a shell that give it again. A question whose answer is not clear, within three standard
+// comes with the shell commands that give it again. A question whose answer is not clear, within three standard
 // errors, is drawn anew.
 #pragma once
 

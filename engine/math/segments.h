@@ -21,6 +21,15 @@ std::vector<std::vector<Index>> segments2d(const Grid& grid, Index parts, const 
 /// Ranges of tokens, in order, none touching the next.
 using Runs = std::vector<Range>;
 
+/// One of the groups that keys are cut into.
+struct KeyGroup {
+  Runs keys;       // P_c
+  Runs queries;    // whose mean is q̃_c: the same tokens where N = M
+  Index size = 0;  // |P_c|
+
+  Index last() const { return keys.back().end - 1; }
+};
+
 /// The tokens of each segment of the sequence or of the grid, as runs of consecutive ones.
 std::vector<Runs> segment_runs(Index count, Index parts, const std::optional<Grid>& grid);
 

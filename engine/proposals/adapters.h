@@ -29,10 +29,4 @@ class Adapter {
   T root_scale_;
 };
 
-/// For whoever adapts one set of means only.
-template <class T>
-void adapt_means(Matrix<T>& means, const Call<T>& call, const std::string& side) {
-  Adapter<T>(call, side).apply(means);
-}
-
 }  // namespace omega

@@ -1,6 +1,5 @@
 // Proposals: the densities q_c(ω) that LARA and MIS share among all queries (specification, section 5). They know how
-// to place themselves, to draw and to tell their density; how they are weighted is another room's business
-// (weightings/).
+// to place themselves, to draw samples and to give their density; how they are weighted is for weightings/.
 //
 //   qk        N(ω; q̃_c + k̃_c, I)                                      (LARA, Eq. 34)
 //   attend    N(ω; q̃_c + Σ_m softmax_m(q̃_c·k_m) k_m, I)               (Eq. 33)

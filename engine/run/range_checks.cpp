@@ -62,8 +62,8 @@ void check_logits(const Request& request, const EstimatorInfo& info, double scal
                      ", have logits beyond the range of " + range_and_help(request.precision));
 }
 
-/// The first value that no definition means: NaN, or infinite without a denominator ≤ 0 to blame. 0/0 is no value to
-/// keep; in practice it comes of an overflow alone.
+/// The first value that no definition gives: NaN, or infinite without a denominator ≤ 0 to blame. 0/0 is not kept
+/// either; in practice only overflow makes it.
 std::optional<std::size_t> find_failure(const Array& y, bool nonpositive) {
   const NonFinite bad = find_nonfinite(y);
   if (bad.count == 0) return {};

@@ -15,8 +15,8 @@ void check_range(const std::string& name, const Array& array, Precision precisio
 /// Throws Error::input where Q, K or V, or their logits, leave the range of the request's precision.
 void check_inputs(const Request& request, const EstimatorInfo& info, double scale);
 
-/// Whether one head of y holds neither infinity nor NaN: asked as soon as the head is computed, while caches still hold
-/// of it what they can.
+/// Whether one head of y holds neither infinity nor NaN: asked as soon as the head is computed, while the caches still
+/// hold much of it.
 bool is_finite(const Array& y, Index head, Index heads, const Progress& progress);
 
 /// Throws Error::failure where y is not finite though its inputs are. The definitions keep what a denominator ≤ 0

@@ -10,7 +10,7 @@ namespace omega::studies {
 
 namespace {
 
-constexpr Index kManyDegrees = 1000;  // of freedom: of an error that is as good as known
+constexpr Index kManyDegrees = 1000;  // degrees of freedom of an error that is as good as known
 
 /// The parts that all points have.
 std::vector<std::size_t> common_parts(const Contrasted& points) {

@@ -146,7 +146,7 @@ class Layout {
       }
       const Marks marks = legend_sign(*curve, {x, y_, sign, line}, look_);
       drawing_.marks.insert(drawing_.marks.end(), marks.begin(), marks.end());
-      const Place at{x + sign + 0.5 * em, y_ + 0.5 * line + 0.36 * size};
+      const Position at{x + sign + 0.5 * em, y_ + 0.5 * line + 0.36 * size};
       drawing_.marks.push_back(TextMark{at, name, size, {look_.palette.text}});
       x += wide;
     }
@@ -188,7 +188,7 @@ Drawing lay_out(const Figure& figure, const FigureLook& asked) {
   return Layout(figure, look).draw(heights, look.height > 0 ? look.height : heights.wanted);
 }
 
-Place place_of(const Drawing& drawing, const Spot& spot) {
+Position place_of(const Drawing& drawing, const Spot& spot) {
   for (const PlacedPanel& placed : drawing.panels) {
     if (placed.panel != spot.part) continue;
     return spot.cell != nullptr
@@ -200,7 +200,7 @@ Place place_of(const Drawing& drawing, const Spot& spot) {
 
 namespace {
 
-Spot cell_at(const PlacedPanel& placed, Place place) {
+Spot cell_at(const PlacedPanel& placed, Position place) {
   const long column = std::lround(placed.x.value_at(place.x)), row = std::lround(placed.y.value_at(place.y));
   for (const MapCell& cell : placed.panel->cells)
     if (cell.column == column && cell.row == row) return {placed.panel, nullptr, nullptr, &cell};
@@ -209,7 +209,7 @@ Spot cell_at(const PlacedPanel& placed, Place place) {
 
 }  // namespace
 
-Spot spot_at(const Drawing& drawing, Place place) {
+Spot spot_at(const Drawing& drawing, Position place) {
   constexpr double kAround = 6;
   Spot found;
   double nearest = kNear;
@@ -222,7 +222,7 @@ Spot spot_at(const Drawing& drawing, Place place) {
     for (const Curve& curve : placed.panel->curves) {
       if (drawing.hidden.count(legend_key(curve)) > 0) continue;
       for (const CurvePoint& point : curve.points) {
-        const Place at = placed.place(point.x, point.y);
+        const Position at = placed.place(point.x, point.y);
         const double distance = std::hypot(at.x - place.x, at.y - place.y);
         if (!(distance < nearest)) continue;
         nearest = distance;

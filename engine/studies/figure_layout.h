@@ -10,11 +10,6 @@
 
 namespace omega::studies {
 
-struct Palette {
-  bool is_dark = false;
-  Rgb text = 0x1a1a1a, faint = 0x5c5c5c, axis = 0x6e6e6e, grid = 0xe2e2e2, canvas = 0xffffff;
-};
-
 struct FigureLook {
   double width = 960, height = 0;  // 0: as high as it wants to be
   double text = 11;                // pixels
@@ -36,8 +31,8 @@ struct PlacedPanel {
   Scale x, y;  // of categories: x runs down, y across
   bool is_sideways = false;
 
-  Place place(double at_x, double at_y) const {
-    return is_sideways ? Place{y.at(at_y), x.at(at_x)} : Place{x.at(at_x), y.at(at_y)};
+  Position place(double at_x, double at_y) const {
+    return is_sideways ? Position{y.at(at_y), x.at(at_x)} : Position{x.at(at_x), y.at(at_y)};
   }
 };
 
@@ -67,10 +62,10 @@ struct Spot {
   /// Of the study; −1: a paper's number.
   Index point() const { return at != nullptr ? at->point : cell != nullptr ? cell->point : -1; }
 };
-Spot spot_at(const Drawing& drawing, Place place);
-Place place_of(const Drawing& drawing, const Spot& spot);
+Spot spot_at(const Drawing& drawing, Position place);
+Position place_of(const Drawing& drawing, const Spot& spot);
 
-/// What a curve is hidden by, and stands in the legend once for.
+/// By what a curve is hidden, and for which it stands in the legend once.
 std::string legend_key(const Curve& curve);
 /// What the legend calls it.
 std::string legend_name(const Curve& curve);

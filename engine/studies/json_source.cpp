@@ -92,7 +92,7 @@ std::optional<std::pair<std::string, std::size_t>> repeated_key(const std::strin
   return std::nullopt;
 }
 
-/// Where lists and objects are nested deeper than anybody means them; whoever goes into them calls itself that often.
+/// Where lists and objects are nested deeper than anybody needs: code that walks them recurses as deep.
 std::optional<std::size_t> too_deep(const std::string& text) {
   int depth = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {

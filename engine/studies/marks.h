@@ -10,7 +10,7 @@
 
 namespace omega::studies {
 
-struct Place {
+struct Position {
   double x = 0, y = 0;
 };
 
@@ -27,19 +27,19 @@ struct Ink {
 };
 
 struct LineMark {
-  std::vector<Place> places;
+  std::vector<Position> places;
   Ink ink;
   double width = 1;
   std::vector<double> dash;  // in line widths
 };
 
 struct AreaMark {
-  std::vector<Place> corners;
+  std::vector<Position> corners;
   Ink ink;
 };
 
 struct PointMark {
-  Place at;
+  Position at;
   double size = 0;  // its width, about
   Marker marker = Marker::circle;
   Ink inside, edge;
@@ -49,7 +49,7 @@ struct PointMark {
 enum class Anchor { start, middle, end };
 
 struct TextMark {
-  Place at;  // on the base line
+  Position at;  // on the base line
   std::string words;
   int size = 0;
   Ink ink;

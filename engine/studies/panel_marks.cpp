@@ -86,10 +86,10 @@ class PanelDrawer {
     ink.opacity *= opacity;
     return ink;
   }
-  void line(Place from, Place to, Ink ink, double width) {
+  void line(Position from, Position to, Ink ink, double width) {
     marks_.push_back(LineMark{{from, to}, ink, width * look_.line, {}});
   }
-  void text(Place at, const std::string& words, double scale, Anchor anchor, Ink ink, bool is_upward = false) {
+  void text(Position at, const std::string& words, double scale, Anchor anchor, Ink ink, bool is_upward = false) {
     if (!look_.is_bare && !words.empty())
       marks_.push_back(TextMark{at, words, size_of(look_, scale), ink, anchor, false, is_upward});
   }
@@ -136,7 +136,7 @@ class PanelDrawer {
                 bool is_up) {
     const Box& plot = placed_.plot;
     const auto at = [&](double along, double out) {
-      return is_up ? Place{plot.left - out, along} : Place{along, plot.bottom() + out};
+      return is_up ? Position{plot.left - out, along} : Position{along, plot.bottom() + out};
     };
     const Ink axis{look_.palette.axis};
     for (const AxisTick& tick : ticks) {
@@ -155,8 +155,8 @@ class PanelDrawer {
                               : 2 * std::min(plot.middle() - box_.left, box_.right() - plot.middle()) - 0.5 * em_;
     const std::string words = fitted(title, room, size_of(look_, 1));
     const double beyond = std::max(0.0, text_width(words, size_of(look_, 1)) - plot.height) / 2;
-    const Place middle =
-        is_up ? Place{box_.left + 1.1 * em_, plot.top + plot.height / 2 + beyond} : at(plot.middle(), 2.6 * em_);
+    const Position middle =
+        is_up ? Position{box_.left + 1.1 * em_, plot.top + plot.height / 2 + beyond} : at(plot.middle(), 2.6 * em_);
     text(middle, words, 1, Anchor::middle, words_ink(), is_up);
   }
 
@@ -267,13 +267,13 @@ class PanelDrawer {
     for (const CurvePoint& p : curve.points)
       if (has_place(p)) drawn.places.push_back(placed_.place(p.x, p.y));
     if (!curve.has_line && !is_beside) add_errors(curve);
-    const std::vector<Place> places = drawn.places;
+    const std::vector<Position> places = drawn.places;
     if (places.size() > 1 && curve.has_line) marks_.emplace_back(std::move(drawn));
     if (curve.reference > 0 || look_.is_bare || (curve.has_line && places.size() > kMostMarkers)) return;
-    for (const Place& place : places) marks_.emplace_back(marker(curve, place, is_beside));
+    for (const Position& place : places) marks_.emplace_back(marker(curve, place, is_beside));
   }
 
-  PointMark marker(const Curve& curve, Place at, bool is_beside) const {
+  PointMark marker(const Curve& curve, Position at, bool is_beside) const {
     PointMark mark = marker_of(curve, look_, at);
     if (!is_beside) return mark;
     mark.edge = {mark.inside.colour, kBeside};
@@ -367,7 +367,8 @@ class PanelDrawer {
 
   /// From the canvas to the deep blue of lara's hue: monotone in lightness.
   Rgb shade(double share) const {
-    const Rgb from = look_.palette.is_dark ? 0x2a2740 : 0xf4f2fb, to = look_.palette.is_dark ? 0xc0a8ff : 0x3117a3;
+    static const Rgb deep = look_of("lara").light;
+    const Rgb from = look_.palette.is_dark ? 0x2a2740 : 0xf4f2fb, to = look_.palette.is_dark ? 0xc0a8ff : deep;
     Rgb mixed = 0;
     for (const int shift : {0, 8, 16}) {
       const double a = (from >> shift) & 0xff, b = (to >> shift) & 0xff;
@@ -427,7 +428,7 @@ class PanelDrawer {
     };
     const auto* form = std::find_if(std::begin(kForms), std::end(kForms), fits);
     for (const MapCell& cell : panel_.cells) {
-      const Place middle = placed_.place(static_cast<double>(cell.column), static_cast<double>(cell.row));
+      const Position middle = placed_.place(static_cast<double>(cell.column), static_cast<double>(cell.row));
       const Rgb colour = shade(std::clamp(shades.at(cell.value), 0.0, 1.0));
       marks_.emplace_back(area_of({middle.x - wide / 2, middle.y - high / 2, wide, high}, {colour, 1}));
       if (form != std::end(kForms))
@@ -465,7 +466,7 @@ PanelKind kind_of(const FigurePart& panel) {
 }
 
 LineMark line_of(const Curve& curve, const FigureLook& look) {
-  const Look method = look_of(curve.method, curve.copy);
+  const EstimatorLook method = look_of(curve.method, curve.copy);
   const bool is_thin = curve.is_paper || curve.reference > 0;
   LineMark line{
       {}, {look.palette.is_dark ? method.dark : method.light, 1}, (is_thin ? 1.1 : 1.7) * look.line, method.dash};
@@ -476,7 +477,7 @@ LineMark line_of(const Curve& curve, const FigureLook& look) {
   return line;
 }
 
-PointMark marker_of(const Curve& curve, const FigureLook& look, Place at) {
+PointMark marker_of(const Curve& curve, const FigureLook& look, Position at) {
   const Ink ink = line_of(curve, look).ink, canvas{look.palette.canvas, 1};
   return {at,
           7 * look.line,

@@ -10,7 +10,7 @@ PanelKind kind_of(const FigurePart& panel);
 
 /// How a curve looks.
 LineMark line_of(const Curve& curve, const FigureLook& look);
-PointMark marker_of(const Curve& curve, const FigureLook& look, Place at);
+PointMark marker_of(const Curve& curve, const FigureLook& look, Position at);
 
 /// What its title and note take above the axes, and the axes' words below.
 double head_height(const FigurePart& panel, double width, const FigureLook& look);

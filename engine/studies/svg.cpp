@@ -31,9 +31,9 @@ std::string inked(const std::string& what, Ink ink) {
   return attribute(what, colour) + (ink.opacity < 1 ? attribute(what + "-opacity", ink.opacity) : "");
 }
 
-std::string points(const std::vector<Place>& places) {
+std::string points(const std::vector<Position>& places) {
   std::string text;
-  for (const Place& p : places) text += (text.empty() ? "" : " ") + number(p.x) + "," + number(p.y);
+  for (const Position& p : places) text += (text.empty() ? "" : " ") + number(p.x) + "," + number(p.y);
   return attribute("points", text);
 }
 
@@ -54,7 +54,7 @@ class Writer {
         inked("fill", mark.inside) + inked("stroke", mark.edge) + attribute("stroke-width", mark.stroke) + "/>\n";
     if (mark.marker == Marker::circle)
       return "<circle" + attribute("cx", mark.at.x) + attribute("cy", mark.at.y) + attribute("r", mark.size / 2) + look;
-    std::vector<Place> corners;
+    std::vector<Position> corners;
     for (const auto& [x, y] : corners_of(mark.marker))
       corners.push_back({mark.at.x + x * mark.size / 2, mark.at.y + y * mark.size / 2});
     return "<polygon" + points(corners) + look;

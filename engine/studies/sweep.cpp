@@ -112,7 +112,7 @@ class Sweep {
   }
 
   void tell(double of_this_row) {
-    // Never back: a row may be watched in more parts than one.
+    // It never goes back: a row may report its progress in several parts.
     if (total_ > 0) state_.fraction = std::clamp((behind_ + of_this_row) / total_, state_.fraction, 1.0);
     const double here = measured_ + of_this_row;
     const double elapsed = std::chrono::duration<double>(Clock::now() - start_).count();

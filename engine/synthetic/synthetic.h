@@ -1,4 +1,4 @@
-// Synthetic sequences: small worlds in which one thing about attention can be seen; and one that is real, beside them.
+// Synthetic sequences: small worlds in which one thing about attention can be seen; and, beside them, one that is real.
 // Each describes itself, as estimators do, so that forms, command lines and documentation come from the description.
 //
 // Random numbers come from Philox at (seed, token, coordinate) in streams of their own, never those of an estimator

@@ -1,9 +1,8 @@
 // Checkpoints: a run in a folder, to be resumed exactly.
 //
-//   run.json             options, state and record; names the other two, with checksums of their numbers and of itself.
-//   Written
-//                        last and renamed, it is what makes a checkpoint: whatever stops the program before leaves the
-//                        one before
+//   run.json             options, state and record; names the other two, with checksums of their numbers and its own.
+//                        It is written last and renamed, which makes the checkpoint: whatever stops the program
+//                        earlier leaves the previous one
 //   step-N.safetensors   parameters by name, and AdamW's running means as one run of numbers each
 //   best-N.safetensors   parameters of the best validation, after step N
 //   run.lock             while somebody trains: who (RunFolder)

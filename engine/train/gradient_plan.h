@@ -10,7 +10,8 @@
 namespace omega::train {
 
 struct GradientPlan {
-  static constexpr std::int32_t kElsewhere = -1, kNowhere = -2;  // instead of a node: not the plan's, or none at all
+  /// In place of a node: a gradient that the plan does not place, or none at all.
+  static constexpr std::int32_t kElsewhere = -1, kNowhere = -2;
   static constexpr std::size_t kNever = ~std::size_t{0};
 
   /// The gradient of something that the tape made.

@@ -6,8 +6,8 @@
 #include "core/error.h"
 #include "core/philox.h"
 #include "cpu/gemm.h"
-#include "cpu/rows.h"
 #include "cpu/vector_math.h"
+#include "train/host_rows.h"
 
 namespace omega::train {
 
@@ -141,14 +141,14 @@ void HostKernels<T>::softmax_rows(const SoftmaxRowsOf<T>& p) {
     };
     const auto sums = [&](T* all) { return all == nullptr ? nullptr : all + h * p.rows; };
     if (p.backward != 0) {
-      by_rows ? omega::softmax_gradient_rows<T>(view(p.x), sums(p.dlog_sums), view(p.dx))
-              : omega::softmax_gradient_columns<T>(view(p.x), sums(p.dlog_sums), view(p.dx));
+      by_rows ? train::softmax_gradient_rows<T>(view(p.x), sums(p.dlog_sums), view(p.dx))
+              : train::softmax_gradient_columns<T>(view(p.x), sums(p.dlog_sums), view(p.dx));
     } else if (p.relative != 0) {
       OMEGA_ASSERT(by_rows);
       for (Index r = 0; r < p.rows; ++r) exp_shifted<T>(at(p.x, h, r), p.columns, largest<T>(at(p.x, h, r), p.columns));
     } else {
-      by_rows ? omega::softmax_rows<T>(view(p.x), sums(p.log_sums))
-              : omega::softmax_columns<T>(view(p.x), sums(p.log_sums));
+      by_rows ? train::softmax_rows<T>(view(p.x), sums(p.log_sums))
+              : train::softmax_columns<T>(view(p.x), sums(p.log_sums));
     }
   }
 }
@@ -184,9 +184,9 @@ void HostKernels<T>::normalise_rows(const NormaliseRowsOf<T>& p) {
     T* inverse = p.inverse_deviations + h * p.rows;
     const Affine<T> affine{p.weight, p.bias};
     if (p.backward == 0)
-      omega::normalise_rows<T>(view(p.x), p.epsilon, view(p.normal), inverse, affine, view(p.out));
+      train::normalise_rows<T>(view(p.x), p.epsilon, view(p.normal), inverse, affine, view(p.out));
     else
-      omega::normalise_gradient_rows<T>(view(p.normal), inverse, affine, view(p.dout), view(p.dx), p.adds != 0,
+      train::normalise_gradient_rows<T>(view(p.normal), inverse, affine, view(p.dout), view(p.dx), p.adds != 0,
                                         p.dweight, p.dbias);
   }
 }

@@ -16,7 +16,7 @@ struct SegmentMeans {
   std::int32_t heads, columns, backward, adds;
   std::vector<Range> segments;
   cuda::StridedOf<T> x, out;
-  T* matrix;  // the means as a product, for who has no other way
+  T* matrix;  // the means as a product, where there is no other way
 };
 
 /// out_r = [cos x_r, sin x_r], twice as many columns as x.

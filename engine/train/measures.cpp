@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint32_t kMeasuringDraws = 0x80000000u;  // redraws of training stay below
 
-/// New noise while it lives, the old afterwards.
+/// The model has new noise while this lives, and its old noise afterwards.
 class OtherNoise {
  public:
   OtherNoise(Model<float>& model, std::uint32_t seed, std::uint32_t draw) : model_(model), seed_(seed), draw_(draw) {}

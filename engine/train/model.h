@@ -52,7 +52,7 @@ class Workspace {
   /// Adds to the gradient of parameters and shared rows; after forward().
   void backward() { tape_->start_backward(); }
   std::span<T> gradient() { return {gradient_.data(), gradient_.size()}; }
-  /// Where numbers of the latest forward() first stop being finite: "layer 2", "the classifier", "" where nowhere.
+  /// Where numbers of the latest forward() first stop being finite: "layer 2", "the classifier", or "" if nowhere.
   std::string first_nonfinite() const;
 
   const Network<T>& network() const { return *network_; }

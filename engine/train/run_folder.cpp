@@ -26,7 +26,7 @@ RunFolder::RunFolder(std::filesystem::path path) : path_(std::move(path)), is_ma
 
 RunFolder::~RunFolder() {
   writer_.reset();
-  if (is_made_) ::rmdir(path_.c_str());  // where something is in it, or it is none any more, it stays
+  if (is_made_) ::rmdir(path_.c_str());  // a folder that is not empty, or gone, is left as it is
 }
 
 bool was_interrupted(const std::filesystem::path& folder) { return OneWriter::was_left(folder / kLock); }

@@ -12,13 +12,13 @@ class RunFolder {
   /// Makes the folder where there is none. Throws Error::input, with who it is, where another trains in it.
   explicit RunFolder(std::filesystem::path path);
   RunFolder(const RunFolder&) = delete;
-  /// A folder that it made and that is still empty goes again.
+  /// A folder that it made is removed again if it is still empty.
   ~RunFolder();
 
   const std::filesystem::path& path() const { return path_; }
   /// Throws Error::failure where another took it over meanwhile.
   void check() const { writer_->check(); }
-  /// That this one still trains, for other computers; to be called now and then.
+  /// Tells other computers that this one still trains; to be called now and then.
   void show_life() const { writer_->show_life(); }
 
  private:

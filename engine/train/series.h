@@ -1,5 +1,5 @@
-// A series: every combination of tasks, attentions and seeds, each a run in a folder of its own below one folder. It is
-// gone on with where it stood, and may be cut into shards like a study.
+// A series: every combination of tasks, attentions and seeds, each a run in a folder of its own below one folder. It
+// goes on where it stood, and may be cut into shards like a study.
 #pragma once
 
 #include <filesystem>

@@ -123,14 +123,13 @@ std::vector<OptionSpec> training_options() {
                      "; choose sizes that divide");
 }
 
-FeatureKind checked_features(AttentionKind attention, FeatureKind features) {
-  const bool is_rfa = attention == AttentionKind::rfa;
-  const bool is_kernel = attention >= AttentionKind::gmm;
+FeatureKind checked_features(const ModelSettings& model, FeatureKind features) {
+  const bool is_rfa = model.attention == AttentionKind::rfa, is_kernel = model.learns_kernel();
   if (features == FeatureKind::automatic) return is_rfa ? FeatureKind::positive : FeatureKind::prf;
   const bool of_rfa = features == FeatureKind::positive || features == FeatureKind::trig;
   if ((is_rfa && !of_rfa) || (is_kernel && of_rfa) || (!is_rfa && !is_kernel))
     throw Error::input("features=" + kFeatures[static_cast<std::size_t>(features)] +
-                       " does not go with attention=" + kAttentions[static_cast<std::size_t>(attention)] +
+                       " does not go with attention=" + kAttentions[static_cast<std::size_t>(model.attention)] +
                        "; rfa has positive and trig, gmm, fastfood and generative have prf and rks, the others none");
   return features;
 }
@@ -158,7 +157,7 @@ ModelSettings model_of(const Options& options, const TaskShape& task) {
   model.width = options.integer("d_model");
   model.hidden = options.integer("d_ff");
   model.attention = options.choice<AttentionKind>("attention");
-  model.features = checked_features(model.attention, options.choice<FeatureKind>("features"));
+  model.features = checked_features(model, options.choice<FeatureKind>("features"));
   model.samples = options.integer(model.attention == AttentionKind::ra ? "query_samples" : "samples");
   model.components = options.integer("components");
   model.landmarks = std::min<Index>(options.integer("landmarks"), model.length);
@@ -226,7 +225,7 @@ Options make_train_options(const std::string& preset, const Options::Given& give
   }
   for (const auto& [name, text] : given) {
     std::erase_if(all, [&](const auto& before) { return before.first == name; });
-    // A run is gone on with from other folders, too.
+    // A run may be resumed from another folder, too.
     const bool is_path = name == "data" && !text.empty();
     all.emplace_back(name, is_path ? std::filesystem::absolute(text).lexically_normal().string() : text);
   }

@@ -1,4 +1,4 @@
-// Where the trainer's random numbers live in the stream of its seed (math/philox.h). Noise of attention keeps the
+// Where the trainer's random numbers live in the stream of its seed (core/philox.h). Noise of attention keeps the
 // engine's rule, 16·head + array with heads counted over all layers; everything else stands far above any head.
 #pragma once
 

@@ -27,7 +27,7 @@ struct KeptAway {
 /// Segments of a sequence or of a grid; where examples are padded, each example has its own.
 template <class T>
 struct Segments {
-  std::vector<Range> ranges;  // those of a sequence that is full; else their means are a product
+  std::vector<Range> ranges;  // of a full sequence; for others the means are a product
   Tensor<T> means;            // C × L
   Tensor<T> mask;             // C × L, by columns: 0 in the segment, far below elsewhere
   Tensor<T> here, shares;     // of padded examples, columns: 0 where there is a segment, far below elsewhere; 1/C, or 0

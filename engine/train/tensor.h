@@ -13,7 +13,7 @@ template <class T>
 struct Tensor {
   T* data = nullptr;
   T* gradient = nullptr;
-  std::int32_t node = -1;  // of the tape that made it; −1: made elsewhere
+  std::int32_t node = -1;  // its number on the tape that made it; −1: made elsewhere
   bool learns = false;     // whether anybody asks for its gradient
   std::int32_t heads = 1, rows = 0, columns = 0;
   std::int64_t head = 0, row = 0, column = 1;

@@ -25,7 +25,7 @@ namespace omega::train {
 
 class DeviceTraining;
 
-/// Run, pause, one step, stop: said by any thread, obeyed by run() between two steps; abandon() also within one.
+/// Run, pause, one step, stop: asked for by any thread, obeyed by run() between two steps; abandon() also within one.
 class TrainControl {
  public:
   void pause();
@@ -82,7 +82,7 @@ struct Weights {
   std::vector<float> parameters;
 };
 
-/// Tells a file from another that took its name.
+/// Tells a file from another one written under its name.
 struct FileMark {
   std::uint64_t number = 0;
   std::int64_t bytes = 0, seconds = 0, nanoseconds = 0;
@@ -91,9 +91,8 @@ struct FileMark {
 
 class Trainer {
  public:
-  /// Steps on a CUDA device where there is one with room, unless `backend` says otherwise. Throws Error::input where it
-  /// insists on
-  /// CUDA and that cannot be.
+  /// Steps on a CUDA device where there is one with room, unless `backend` says otherwise. Throws Error::input where
+  /// `backend` insists on CUDA and CUDA cannot be used.
   explicit Trainer(const Options& options, const Progress& progress = {}, Backend backend = Backend::automatic);
   ~Trainer();
   /// Goes on where the checkpoint in `folder` stands. Throws Error::input where there is none or it is damaged.
@@ -106,11 +105,11 @@ class Trainer {
   const Split& split() const { return split_; }
   bool finished() const { return state_.step >= plan_.training.steps; }
   bool complete() const { return is_complete(plan_, state_, record_); }
-  /// Whether advance() failed for numbers that are none, or the device did: only a checkpoint leads on from here.
+  /// Whether numbers stopped being finite, or the device failed: the run can only go on from a checkpoint.
   bool diverged() const { return diverged_ || lost_; }
 
-  /// One step, and a validation where one is due. Throws Error::failure, naming step and layer, where the loss is no
-  /// number.
+  /// One step, and a validation where one is due. Throws Error::failure, naming step and layer, where the loss is not a
+  /// finite number.
   /// Given up within the step (Cancelled), nothing has changed but the noise, as that step would have changed it.
   void advance(const Progress& progress = {});
   /// Until complete or told to stop. Checkpoints into `folder` (null: none) at the start, as often as the options say,
@@ -164,7 +163,7 @@ class Trainer {
   struct StepTotals {
     double loss, accuracy, norm;
     Index floored;
-    std::string nonfinite;  // where numbers first stopped being any
+    std::string nonfinite;  // where numbers first stopped being finite
     bool is_number() const;
   };
 

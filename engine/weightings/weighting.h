@@ -24,7 +24,7 @@ namespace omega {
 std::vector<OptionSpec> weighting_options();
 /// Whether α keeps a sign: `optimal`, and clamp switched off for a weighting that can fall below 0.
 bool keeps_sign(const Options& options);
-/// Leaves of α what all queries share.
+/// Sets `options` so that α keeps only what all queries share.
 void drop_correction(const std::string& method, const std::vector<OptionSpec>& specs, Options& options);
 /// Whether α sums to 1 at every ω, so that the clamp biases nothing.
 bool keeps_unbiased(const Options& options);

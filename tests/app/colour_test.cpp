@@ -157,8 +157,8 @@ TEST_CASE("light or dark follows the palette", "[theme]") {
   palette.setColor(QPalette::Window, 0xefefef);
   CHECK_FALSE(Theme::of(palette).dark);
   const int usual = Theme::of(palette).font.pixelSize();
-  setScreenLook(Look::ofText(2));
+  setScreenLook(DrawingScale::ofText(2));
   CHECK(Theme::of(palette).font.pixelSize() == 2 * usual);
-  setScreenLook(Look());
+  setScreenLook(DrawingScale());
   CHECK(Theme::of(paletteOf(Theme::night())).dark);
 }

@@ -254,7 +254,7 @@ TEST_CASE("NPZ: the arrays of the panel, bit by bit, and what made them", "[expo
     }
     ++withArrays;
     const QString path = files.write(*panel, as(ExportFormat::Npz));
-    const omega::Arrays back = omega::read_arrays(path.toStdString());
+    const omega::Arrays back = omega::read_npz(path.toStdString());
     REQUIRE(back.size() == arrays.size());
     for (const auto& [name, array] : arrays) {
       INFO(name);

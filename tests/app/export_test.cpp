@@ -1,6 +1,4 @@
-#include <QFile>
 #include <QSvgRenderer>
-#include <QTemporaryDir>
 #include <catch2/catch.hpp>
 
 #include "app/canvas.h"
@@ -16,11 +14,7 @@ using namespace omegascope;
 namespace {
 
 QByteArray svgOf(QSize size, const std::function<void(QPainter&)>& paint) {
-  QTemporaryDir folder;
-  const QString name = folder.filePath("picture.svg");
-  if (!writeSvg(name, size, "title", "description", paint)) return {};
-  QFile file(name);
-  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+  return paintedSvg(size, "title", "description", paint);
 }
 
 QImage rendered(const QByteArray& svg, QSize size) {

@@ -247,15 +247,21 @@ TEST_CASE("F1 opens at the option, the card, the step or the panel that has the 
 
 TEST_CASE("a lesson's page keeps back its answers and the speaker's notes", "[manual]") {
   ManualReader s;
+  int notes = 0, answers = 0;
   for (const auto& one : s.w.window.lessonPanel().player().shelf().lessons) {
     const QString page = s.book().page(QStringLiteral("lesson/") + textOf(one.lesson.name))->html;
     for (const omega::lessons::Step& step : one.lesson.steps) {
       if (!step.note.empty()) CHECK_FALSE(page.contains(textOf(step.note).left(30).toHtmlEscaped()));
+      notes += !step.note.empty();
       if (!step.ask) continue;
-      for (const omega::lessons::Answer& answer : step.ask->answers)
+      for (const omega::lessons::Answer& answer : step.ask->answers) {
         if (answer.say.size() > 20) CHECK_FALSE(page.contains(textOf(answer.say).toHtmlEscaped()));
+        answers += answer.say.size() > 20;
+      }
     }
   }
+  CHECK(notes >= 15);
+  CHECK(answers >= 15);
 }
 
 TEST_CASE("the manual goes back and forward, finds, copies, zooms and prints", "[manual]") {

@@ -134,12 +134,12 @@ QStringList arrangementOf(const MainWindow& window) {
 }  // namespace
 
 TEST_CASE("the look of a room grows with its screen, and never falls below 16 pixels", "[presenter]") {
-  CHECK(Theme::light(Look::ofRoom(kLarge)).font.pixelSize() == 24);
-  CHECK(Theme::light(Look::ofRoom(kSmall)).font.pixelSize() == 16);
-  CHECK(Theme::light(Look::ofRoom({640, 480})).font.pixelSize() == 16);
-  CHECK(Theme::light(Look::ofRoom({3840, 2160})).font.pixelSize() == 48);
+  CHECK(Theme::light(DrawingScale::ofRoom(kLarge)).font.pixelSize() == 24);
+  CHECK(Theme::light(DrawingScale::ofRoom(kSmall)).font.pixelSize() == 16);
+  CHECK(Theme::light(DrawingScale::ofRoom({640, 480})).font.pixelSize() == 16);
+  CHECK(Theme::light(DrawingScale::ofRoom({3840, 2160})).font.pixelSize() == 48);
   for (const QSize size : {kLarge, kSmall})
-    for (const Theme& theme : {Theme::light(Look::ofRoom(size)), Theme::night(Look::ofRoom(size))}) {
+    for (const Theme& theme : {Theme::light(DrawingScale::ofRoom(size)), Theme::night(DrawingScale::ofRoom(size))}) {
       CHECK(theme.lineScale > 1.3);
       CHECK(theme.scaled(0.5).pixelSize() == theme.font.pixelSize());
       for (const QColor& colour : {theme.text, theme.faint, theme.warning, theme.accent})
@@ -155,6 +155,7 @@ TEST_CASE("all text of a presentation is at least 24 pixels high at 1920x1080, a
     room.presenter.start(size);
     REQUIRE(room.presenter.stage()->size() == size);
     std::set<std::vector<std::string>> seen;
+    int revealed = 0;
     for (const auto& one : room.player.shelf().lessons)
       for (int step = 0; step < static_cast<int>(one.lesson.steps.size()); ++step) {
         if (!seen.insert(one.lesson.steps[static_cast<std::size_t>(step)].show).second && step > 0) continue;
@@ -166,7 +167,9 @@ TEST_CASE("all text of a presentation is at least 24 pixels high at 1920x1080, a
         room.settleAll();
         checkText(room, size == kLarge ? 24 : 16);
         checkRoom(room);
+        ++revealed;
       }
+    CHECK(revealed > 3);
   }
 }
 
@@ -177,7 +180,7 @@ TEST_CASE("after a presentation the window is as it was, bit for bit", "[present
     const QStringList state = arrangementOf(window);
     const QList<QRect> places = spotsOf(window);
     const Cursor cursor = room.workbench().selection().locked();
-    const Look look = screenLook();
+    const DrawingScale look = screenLook();
     const auto pictures = room.pictures();
     room.present("one-cloud");
     CHECK_FALSE(window.isVisible());
@@ -430,7 +433,8 @@ TEST_CASE("with two screens the speaker has one; a screen that goes takes nothin
   CHECK(says("The same thing, another name"));      // the next step
   CHECK(says("this step 0:0"));
   CHECK_FALSE(room.player.isAnswered());  // which the room does not see
-  CHECK(Theme::of(stage.palette()).font.pixelSize() == Theme::light(Look::ofRoom(stage.size())).font.pixelSize());
+  CHECK(Theme::of(stage.palette()).font.pixelSize() ==
+        Theme::light(DrawingScale::ofRoom(stage.size())).font.pixelSize());
   room.press(Qt::Key_X);
   CHECK(stage.screen() == screens[0]);
   CHECK(speaker.screen() == screens[1]);

@@ -175,7 +175,7 @@ TEST_CASE("densities keep their digits far from the origin and in the tails", "[
 TEST_CASE("grids are the same bits on any number of threads, and stop when asked", "[unit][diagnostics][concurrency]") {
   const Matrix<double> q = normal_rows(6, 1, 8), k = normal_rows(7, 3000, 8);
   const GaussianMixture p = target_mixture(q.view().row_span(0), k);
-  const Subspace plane = principal_subspace(moments_of_means(p), 2).subspace;
+  const Subspace plane = principal_subspace(moments_of(p.means), 2).subspace;
   const Axis axis{-5, 5, 20};
   Matrix<double> one, four;
   with_threads(1, [&] { one = log_density_grid(p, plane, Section::marginal, axis, axis); });
@@ -205,7 +205,7 @@ TEST_CASE(
   covariance(0, 0) = 2, covariance(1, 1) = 0.5;
   covariance(0, 1) = covariance(1, 0) = 0.3;
   const std::vector<double> a = {0.2, -0.4}, b = {1.2, 0.6};
-  const Subspace line = line_through(a, b);
+  const Subspace line(a, {{b[0] - a[0], b[1] - a[1]}});
   const std::vector<double> e(line.basis().row(0), line.basis().row(0) + 2);
   CHECK(projected_covariance(covariance, e, e) == Approx((2 + 0.5 + 2 * 0.3) / 2));
   const Axis axis{-9, 9, 900};

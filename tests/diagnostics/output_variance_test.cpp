@@ -15,9 +15,13 @@ TEST_CASE("relative standard deviation does not see a scale", "[unit][diagnostic
 }
 
 TEST_CASE("inconsistency counts the runs on the smaller side", "[unit][diagnostics]") {
-  CHECK(prediction_inconsistency(std::vector<double>{1, 2, -1, 3}) == 1);
-  CHECK(prediction_inconsistency(std::vector<double>{-1, -2, 1}) == 1);
-  CHECK(prediction_inconsistency(std::vector<double>{4, 4}) == 0);
+  const auto inconsistency = [](const std::vector<int>& predicted) {
+    const View<const int> runs(predicted.data(), static_cast<Index>(predicted.size()), 1);
+    return vote_metrics(runs, std::vector<int>{1}, 2).inconsistency;
+  };
+  CHECK(inconsistency({1, 1, 0, 1}) == 1);
+  CHECK(inconsistency({0, 0, 1}) == 1);
+  CHECK(inconsistency({1, 1}) == 0);
 }
 
 TEST_CASE("votes over three runs of four examples by hand", "[unit][diagnostics]") {

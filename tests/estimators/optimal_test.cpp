@@ -97,12 +97,15 @@ TEST_CASE("in single precision the optimum is the rounded one", "[optimal]") {
   const Options::Given options = {{"landmarks", "3"}, {"weighting", "optimal"}, {"predict", "true"}, {"nodes", "17"}};
   const Result exact = estimate(sequence, "lara", options),
                single = estimate(sequence, "lara", options, {}, Precision::f32);
+  int compared = 0;
   for (const auto& [name, array] : exact.outputs) {
     if (array.type() != Dtype::f64) continue;
     INFO(name);
     CHECK(single.at(name).type() == Dtype::f32);
     CHECK(single.at(name).to_vector<float>() == array.as(Dtype::f32).to_vector<float>());
+    ++compared;
   }
+  CHECK(compared >= 3);
 }
 
 TEST_CASE("quadrature is refused beyond two dimensions, in words", "[optimal]") {

@@ -15,7 +15,7 @@ namespace {
 
 std::vector<std::string> found_in(const std::string& text) {
   std::vector<std::string> found;
-  for (const Place& place : words_in(text)) found.push_back(text.substr(place.at, place.size));
+  for (const WordPlace& place : words_in(text)) found.push_back(text.substr(place.at, place.size));
   return found;
 }
 
@@ -111,7 +111,7 @@ TEST_CASE("every word and symbol is explained in Chinese too", "[glossary]") {
 TEST_CASE("Chinese words are found without blanks between them", "[glossary]") {
   const auto found = [](const std::string& text, bool all = false) {
     std::vector<std::string> ids;
-    for (const Place& place : words_in(text, all, "zh")) ids.push_back(place.word->id);
+    for (const WordPlace& place : words_in(text, all, "zh")) ids.push_back(place.word->id);
     return ids;
   };
   CHECK(found("偏差² 加方差就是均方误差。") == std::vector<std::string>{"bias", "variance", "mean squared error"});

@@ -51,9 +51,9 @@ ENGINE = {
     "io": BASE,  # texts and images become tokens by seeded projections
     "bench": METHODS | {"run", "io", "train"},
     "heads": METHODS | {"run", "diagnostics", "synthetic", "io"},
-    "studies": METHODS | {"run", "diagnostics", "synthetic", "io", "bench", "heads"},
+    "studies": METHODS | {"run", "diagnostics", "synthetic", "io", "bench", "heads", "train"},
     "lessons": METHODS | {"run", "diagnostics", "synthetic", "importance", "io", "bench", "studies"},
-    "train": METHODS | {"run", "diagnostics", "io", "studies"},
+    "train": METHODS | {"run", "diagnostics", "io"},
     "about": {"cpu", "cuda"},  # what a program says of itself
     "glossary": {"core"},
 }

@@ -35,6 +35,7 @@ std::string plain_text(std::string text) {
 TEST_CASE("a handout has every step and question of its lesson, and no answer; the key has all", "[lessons]") {
   const Shelf shelf = read_shelf();
   REQUIRE(shelf.lessons.size() == 15);
+  int questions = 0;
   for (const auto& [lesson, path] : shelf.lessons) {
     const std::string handout = sheet_text(handout_of(lesson, "p")), key = sheet_text(key_of(lesson, "p"));
     CHECK_THAT(handout,
@@ -44,6 +45,7 @@ TEST_CASE("a handout has every step and question of its lesson, and no answer; t
       CHECK_THAT(handout, Contains(step.title) && Contains(plain_text(step.prose)));
       if (!step.task.empty()) CHECK_THAT(handout, Contains(plain_text(step.task)));
       if (!step.ask) continue;
+      ++questions;
       CHECK_THAT(handout, Contains(plain_text(step.ask->question)));
       CHECK_THAT(key, Contains(plain_text(step.ask->question)));
       for (std::size_t i = 0; i < step.ask->answers.size(); ++i) {
@@ -56,6 +58,7 @@ TEST_CASE("a handout has every step and question of its lesson, and no answer; t
       for (const Claim& claim : step.claims) CHECK_THAT(key, Contains("Claim " + claim.id + ": "));
     }
   }
+  CHECK(questions >= 15);
 }
 
 TEST_CASE("what a step keeps back is drawn by hand on its handout, and shown in the key", "[lessons]") {
@@ -72,6 +75,7 @@ TEST_CASE("what a step keeps back is drawn by hand on its handout, and shown in 
 }
 
 TEST_CASE("a lesson that is written is the lesson that was read, but for its claims", "[lessons]") {
+  int questions = 0;
   for (const auto& [lesson, path] : read_shelf().lessons) {
     INFO(lesson.name);
     const Lesson again = read_lesson(lesson.file, lesson_text(lesson));
@@ -104,8 +108,10 @@ TEST_CASE("a lesson that is written is the lesson that was read, but for its cla
         CHECK(b.ask->answers[k].say == a.ask->answers[k].say);
         CHECK(b.ask->answers[k].right == a.ask->answers[k].right);
       }
+      ++questions;
     }
   }
+  CHECK(questions >= 15);
 }
 
 TEST_CASE("a step sets what differs from the one before, also back to what is usual", "[lessons]") {

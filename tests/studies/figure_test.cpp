@@ -134,7 +134,7 @@ TEST_CASE("sizes on an axis are written out, however long", "[studies]") {
 TEST_CASE("every method of the registry has a look of its own, also one that the table does not name", "[studies]") {
   std::set<std::tuple<Rgb, Rgb, Marker, std::vector<double>>> looks;
   for (const Estimator& estimator : estimators()) {
-    const Look look = look_of(estimator.info.name);
+    const EstimatorLook look = look_of(estimator.info.name);
     looks.emplace(look.light, look.dark, look.marker, look.dash);
     CHECK(look_of(estimator.info.name, 1).light == look.light);
     CHECK(look_of(estimator.info.name, 1).marker != look.marker);

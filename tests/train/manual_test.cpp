@@ -5,7 +5,7 @@
 #include <regex>
 #include <string>
 
-#include "train/report.h"
+#include "studies/training_report.h"
 #include "train/settings.h"
 
 using namespace omega;

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "estimators/small_problem.h"
-#include "train/report.h"
+#include "studies/training_report.h"
 #include "train/small_model.h"
 
 using namespace omega;

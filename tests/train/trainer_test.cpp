@@ -401,6 +401,7 @@ TEST_CASE("what is learned until an accuracy is learned at the first validation 
     CHECK(*learned.step == validation.step);
     CHECK(learned.best_accuracy == best);
   }
+  REQUIRE(best > 0);
   REQUIRE(best < 1);
   const Learned never = learn_until(options, 1, 1, {});
   CHECK_FALSE(never.step);

@@ -241,7 +241,7 @@ QString MisPanel::predictionText() const {
 
 QString MisPanel::stripNote() const { return tr("α of all queries, each at its own ω; does not sum to 1."); }
 
-Shares MisPanel::shares(bool dark) const {
+DrawnShares MisPanel::shares(bool dark) const {
   const ProposalShares& at = *snapshot().shares;
   return {at.alpha, at.balance, workbench().selection().shown().proposal, dark};
 }
@@ -305,7 +305,7 @@ void MisPanel::fillBars(QCustomPlot& plot, const Theme& theme) const {
   QCPAxis *x = plot.xAxis, *y = plot.yAxis;
   styleAxis(*x, tr("proposal c"), {}, AxisKind::Index);
   styleAxis(*y, tr("α here"), {}, AxisKind::Linear);
-  const Shares all = shares(theme.dark);
+  const DrawnShares all = shares(theme.dark);
   ShareBars* bars = nullptr;
   for (const auto& [part, name] : kParts) {
     bars = new ShareBars(x, y, part, all);

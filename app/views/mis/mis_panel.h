@@ -44,7 +44,7 @@ class MisPanel : public Panel {
   QString stripNote() const;
   /// What every weighting is predicted to vary by, for the shown query; empty where that is not known.
   QString predictionText() const;
-  Shares shares(bool dark) const;
+  DrawnShares shares(bool dark) const;
   void setUpPlot(QCustomPlot& plot) const;
   void fillPlot(QCustomPlot& plot, const Theme& theme) const;
   void fillStack(QCustomPlot& plot, const Theme& theme) const;

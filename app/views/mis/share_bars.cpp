@@ -15,7 +15,7 @@ QColor tint(QColor colour) {
 
 }  // namespace
 
-ShareBars::ShareBars(QCPAxis* keys, QCPAxis* values, Part part, const Shares& shares)
+ShareBars::ShareBars(QCPAxis* keys, QCPAxis* values, Part part, const DrawnShares& shares)
     : QCPAbstractPlottable(keys, values), m_part(part), m_shares(shares) {}
 
 QCPRange ShareBars::getKeyRange(bool& found, QCP::SignDomain) const {
@@ -83,7 +83,7 @@ void ShareBars::drawLegendIcon(QCPPainter* painter, const QRectF& rect) const {
   drawSign(painter, rect, m_part, m_shares.dark);
 }
 
-ShareStack::ShareStack(QCPAxis* keys, QCPAxis* values, const Shares& shares)
+ShareStack::ShareStack(QCPAxis* keys, QCPAxis* values, const DrawnShares& shares)
     : QCPAbstractPlottable(keys, values), m_shares(shares) {}
 
 std::vector<QCPRange> ShareStack::places(const std::vector<double>& alpha) {

@@ -7,7 +7,7 @@
 
 namespace omegascope {
 
-struct Shares {
+struct DrawnShares {
   std::vector<double> alpha, balance;
   int selected = -1;
   bool dark = false;
@@ -21,7 +21,7 @@ class ShareBars : public QCPAbstractPlottable {
  public:
   enum class Part { Balance, Added, Taken };
 
-  ShareBars(QCPAxis* keys, QCPAxis* values, Part part, const Shares& shares);
+  ShareBars(QCPAxis* keys, QCPAxis* values, Part part, const DrawnShares& shares);
 
   double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
   QCPRange getKeyRange(bool& found, QCP::SignDomain) const override;
@@ -38,7 +38,7 @@ class ShareBars : public QCPAbstractPlottable {
   static void drawPart(QPainter* painter, const QRectF& rect, const QColor& colour, Part part);
 
   Part m_part;
-  Shares m_shares;
+  DrawnShares m_shares;
 };
 
 /// All proposals end to end, from 0 to their sum; negative ones to the left of 0.
@@ -46,7 +46,7 @@ class ShareStack : public QCPAbstractPlottable {
   Q_OBJECT
 
  public:
-  ShareStack(QCPAxis* keys, QCPAxis* values, const Shares& shares);
+  ShareStack(QCPAxis* keys, QCPAxis* values, const DrawnShares& shares);
 
   double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
   QCPRange getKeyRange(bool& found, QCP::SignDomain) const override;
@@ -60,7 +60,7 @@ class ShareStack : public QCPAbstractPlottable {
   void drawLegendIcon(QCPPainter*, const QRectF&) const override {}
 
  private:
-  Shares m_shares;
+  DrawnShares m_shares;
 };
 
 }  // namespace omegascope

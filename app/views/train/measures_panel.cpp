@@ -7,7 +7,7 @@
 #include <cmath>
 #include <utility>
 
-#include "train/report.h"
+#include "studies/training_report.h"
 #include "views/rich_text.h"
 
 namespace omegascope {
@@ -115,7 +115,7 @@ QString MeasuresPanel::variancesHtml(const Theme& theme) const {
   if (rows.empty())
     return title + QStringLiteral("<p style=\"margin:2px;color:%1\">%2</p>")
                        .arg(theme.faint.name(),
-                            tr("Measured when a run with noise has ended: softmax, local and linear_elu have none."));
+                            tr("Measured when a run with noise has ended; attentions that draw nothing have none."));
   return title +
          tableHtml({tr("run"), tr("step"), tr("passes"), tr("RSD"), tr("PI"), tr("VA"), tr("AGV")}, rows, theme);
 }

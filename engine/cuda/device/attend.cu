@@ -2,11 +2,10 @@
 // tiles with a running maximum and sum, so that no map is ever held.
 //
 // A block of 256 threads has 64 rows and walks over the columns 64 at a time, as tiles.h says. Tiles have rows of 68
-// floats: four at a time are read without bank conflicts.
-// Values beyond 64 are another block's, which computes the logits again. Where rows are few and columns many, columns
-// are cut into parts, each with its own maximum, sum and mean, and the last block of a tile to end merges them in their
-// order: the same bits every time. Where rows are samples, that block also finds what the proposals' densities say of
-// them.
+// floats: four at a time are read without bank conflicts. Values beyond 64 belong to another block, which computes the
+// logits again. Where rows are few and columns many, columns are cut into parts, each with its own maximum, sum and
+// mean, and the last block of a tile to end merges them in their order: the same bits every time. Where rows are
+// samples, that block also finds what the proposals' densities say of them.
 #include "cuda/device/context.h"
 #include "cuda/device/densities.h"
 #include "cuda/device/tiles.h"
@@ -127,7 +126,7 @@ __device__ void add_dots(const Attend& a, Shared& s, const Place& place, const f
   }
 }
 
-__device__ inline float bias_at(const Columns& c, const Place& place, int column) {
+__device__ inline float bias_at(const AttendColumns& c, const Place& place, int column) {
   if (!c.bias) return 0.0f;
   return c.bias.of(place.head)[(place.window >= 0 ? place.window * c.bias_block : 0) + column];
 }
@@ -139,7 +138,7 @@ __device__ inline bool sees(const Attend& a, int source, int row, int key) {
 /// Logits of a tile, −∞ where a row does not see a column; signs where those are given.
 __device__ void fill_logits(const Attend& a, Shared& s, const Place& place, int source, bool first_tile,
                             float (&l)[kEach][kEach], float (&sign)[kEach][kEach]) {
-  const Columns& c = a.columns[source];
+  const AttendColumns& c = a.columns[source];
   const int tid = static_cast<int>(threadIdx.x), i0 = tid / 16 * kEach, j0 = tid % 16;
   for (int i = 0; i < kEach; ++i)
     for (int j = 0; j < kEach; ++j) l[i][j] = 0.0f, sign[i][j] = 1.0f;
@@ -246,13 +245,13 @@ __device__ void add_up_similarities(const Attend& a, Shared& s, const Place& pla
   __syncthreads();
 }
 
-__device__ inline float feature_of(const Attend& a, const Columns& c, int row, int key, float l) {
+__device__ inline float feature_of(const Attend& a, const AttendColumns& c, int row, int key, float l) {
   return (a.features_are_rows != 0 ? row : key) < c.sines ? sinf(l) : cosf(l);
 }
 
 /// Weights of the tile's logits into shared memory; what was summed before is taken relative to the new maximum.
 template <bool kFeatures>
-__device__ void add_weights(const Attend& a, Shared& s, const Place& place, const Columns& c,
+__device__ void add_weights(const Attend& a, Shared& s, const Place& place, const AttendColumns& c,
                             const float (&l)[kEach][kEach], const float (&sign)[kEach][kEach], Running& run) {
   const int tid = static_cast<int>(threadIdx.x), i0 = tid / 16 * kEach, j0 = tid % 16;
   for (int i = 0; i < kEach; ++i) {
@@ -271,7 +270,7 @@ __device__ void add_weights(const Attend& a, Shared& s, const Place& place, cons
 }
 
 /// mean += weights × values of the tile.
-__device__ void add_values(const Attend& a, Shared& s, const Place& place, const Columns& c, Running& run) {
+__device__ void add_values(const Attend& a, Shared& s, const Place& place, const AttendColumns& c, Running& run) {
   const int tid = static_cast<int>(threadIdx.x), i0 = tid / 16 * kEach, d0 = tid % 16 * kEach;
   if (c.value_of != nullptr) {
     __syncthreads();  // all have read the keys
@@ -296,7 +295,7 @@ __device__ void add_values(const Attend& a, Shared& s, const Place& place, const
 template <int kKind>
 __device__ void walk(const Attend& a, Shared& s, const Place& place, int source, bool& first_tile, Similarities& known,
                      Running& run) {
-  const Columns& c = a.columns[source];
+  const AttendColumns& c = a.columns[source];
   const int tid = static_cast<int>(threadIdx.x);
   const bool outside = a.all_rows_outside != 0, windowed = source == 0 && place.window >= 0 && !outside;
   int count = windowed ? place.keys.count() : c.count;

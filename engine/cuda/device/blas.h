@@ -1,4 +1,4 @@
-// The one function of cuBLAS that is used, looked up at run time: who has no cuBLAS has the module's own product.
+// The one function of cuBLAS that is used, looked up at run time; without cuBLAS the module's own product is used.
 #pragma once
 
 #include <cstdint>

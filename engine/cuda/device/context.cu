@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint64_t kAlignment = 256;
 constexpr std::uint64_t kChunk = std::uint64_t{64} << 20;
 constexpr std::uint64_t kHalf = std::uint64_t{4} << 20;  // of the staging memory
-constexpr int kGuardByte = 0xFE;                         // so large a number that whoever reads it shows
+constexpr int kGuardByte = 0xFE;                         // so large that it shows wherever it is read
 constexpr int kPoisonByte = 0xFF;                        // a NaN in every type
 
 std::uint64_t aligned(std::uint64_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }

@@ -42,7 +42,7 @@ struct Context {
   unsigned* arrivals = nullptr;
   std::uint64_t arrivals_count = 0;
 
-  /// Keeps what went wrong while `what`; kOk where nothing did.
+  /// Keeps in the message what went wrong during `what`; kOk where nothing did.
   int status(cudaError_t error, const char* what);
 };
 
@@ -74,7 +74,7 @@ bool has_tensor_kernels();
 int product(Context*, const Product*);
 int prepare(Context*, const Prepare*);
 int combine(Context*, const Combine*);
-int rows(Context*, const Rows*);
+int rows(Context*, const RowOperation*);
 int place_samples(Context*, const PlaceSamples*);
 int densities(Context*, const Densities*);
 int log_weights(Context*, const LogWeights*);

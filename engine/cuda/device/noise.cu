@@ -14,7 +14,7 @@ __global__ void __launch_bounds__(kThreads) noise_kernel(const Noise n) {
   if (i >= blocks * n.rows) return;
   const int head = static_cast<int>(blockIdx.z), row = static_cast<int>(i / blocks),
             block = static_cast<int>(i % blocks);
-  const Words words = words_of(n, head, row, block);
+  const RandomWords words = words_of(n, head, row, block);
   double drawn[4];
   if (n.normals != nullptr)
     normals_of(words, drawn);

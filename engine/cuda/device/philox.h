@@ -9,11 +9,11 @@
 
 namespace omega::cuda {
 
-struct Words {
+struct RandomWords {
   std::uint32_t x[4];
 };
 
-__device__ inline Words philox(Words c, std::uint32_t key0, std::uint32_t key1) {
+__device__ inline RandomWords philox(RandomWords c, std::uint32_t key0, std::uint32_t key1) {
   for (int round = 0; round < 10; ++round, key0 += 0x9E3779B9u, key1 += 0xBB67AE85u) {
     const std::uint64_t p0 = std::uint64_t{0xD2511F53u} * c.x[0], p1 = std::uint64_t{0xCD9E8D57u} * c.x[2];
     c = {{static_cast<std::uint32_t>(p1 >> 32) ^ c.x[1] ^ key0, static_cast<std::uint32_t>(p1),
@@ -25,15 +25,15 @@ __device__ inline Words philox(Words c, std::uint32_t key0, std::uint32_t key1) 
 constexpr double kWordUnit = 1.0 / 4294967296.0;
 
 /// The words of coordinates 4·block .. 4·block + 3 of a row, counted flat.
-__device__ inline Words words_of(const Noise& n, int head, int row, int block) {
-  const Words at = {{static_cast<std::uint32_t>(block), static_cast<std::uint32_t>(row % n.samples),
-                     static_cast<std::uint32_t>(row / n.samples),
-                     16u * (n.first_head + static_cast<std::uint32_t>(head)) + n.array}};
+__device__ inline RandomWords words_of(const Noise& n, int head, int row, int block) {
+  const RandomWords at = {{static_cast<std::uint32_t>(block), static_cast<std::uint32_t>(row % n.samples),
+                           static_cast<std::uint32_t>(row / n.samples),
+                           16u * (n.first_head + static_cast<std::uint32_t>(head)) + n.array}};
   return philox(at, n.seed, n.draw);
 }
 
 /// Four normals of four words.
-__device__ inline void normals_of(const Words& words, double (&drawn)[4]) {
+__device__ inline void normals_of(const RandomWords& words, double (&drawn)[4]) {
   for (int pair = 0; pair < 4; pair += 2) {
     const double radius = sqrt(-2.0 * log((words.x[pair] + 1.0) * kWordUnit)),
                  angle = 2.0 * 3.14159265358979323846 * (words.x[pair + 1] * kWordUnit);

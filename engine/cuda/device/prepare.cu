@@ -1,4 +1,4 @@
-// What comes before anything is held against anything: in one launch, blocks of threads for segments (their means, the
+// What is made before queries meet keys: in one launch, blocks of threads for segments (their means, the
 // samples of their proposals, what those say of their keys) and blocks for norms of tokens.
 #include "cuda/device/context.h"
 #include "cuda/device/philox.h"
@@ -125,7 +125,7 @@ __device__ void noise_of(const Prepare& p, int segment, int head, int s, int qua
   if (p.noise.rows > 0) normals_of(words_of(p.noise, head, row, quad), eps);
 }
 
-/// The samples of a segment; the first of them into shared memory too, for who goes on with it.
+/// The samples of a segment; the first of them into shared memory too, for what comes next.
 __device__ void place_samples(const Prepare& p, int segment, int head, const double* mean, const Scratch& scratch) {
   const int quads = (p.dims + 3) / 4;
   float* out = p.omega.of(head);

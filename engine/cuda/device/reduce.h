@@ -1,5 +1,5 @@
-// One number of the numbers of a warp's or a block's threads, the same for each of them. The order is always the same,
-// so the same numbers give the same bits.
+// Sums and maxima over the threads of a warp or a block; each thread gets the result. The order is always the same, so
+// the same numbers give the same bits.
 #pragma once
 
 #include <cmath>

@@ -63,7 +63,7 @@ __global__ void __launch_bounds__(kThreads) combine_kernel(const Combine p) {
 }
 
 /// A block for each row: softmax of it, or exp relative to its largest.
-__device__ void exponentials(const Rows& p, const float* x, float* out, float* shared, std::int64_t row) {
+__device__ void exponentials(const RowOperation& p, const float* x, float* out, float* shared, std::int64_t row) {
   const int tid = static_cast<int>(threadIdx.x);
   const float factor = p.op == kExpRelative ? p.a : 1.0f;
   const int seen = p.op == kSoftmaxRows && p.each > 0 && row < p.columns ? static_cast<int>(row) + 1 : p.columns;
@@ -81,7 +81,7 @@ __device__ void exponentials(const Rows& p, const float* x, float* out, float* s
 }
 
 /// A warp for each row: a·‖x‖² + b, or ‖x − y‖/‖y‖.
-__device__ void dots(const Rows& p, std::int64_t head, std::int64_t row) {
+__device__ void dots(const RowOperation& p, std::int64_t head, std::int64_t row) {
   const float* x = p.x.of(head) + row * p.columns;
   const bool away = p.op == kDistance;
   const float* y = away ? p.y.of(head) + row * p.columns : x;
@@ -96,7 +96,7 @@ __device__ void dots(const Rows& p, std::int64_t head, std::int64_t row) {
 }
 
 /// A block for the whole of a square matrix: its transpose over the largest column sum times the largest row sum.
-__device__ void scaled_transpose(const Rows& p, const float* x, float* out, float* shared) {
+__device__ void scaled_transpose(const RowOperation& p, const float* x, float* out, float* shared) {
   const int tid = static_cast<int>(threadIdx.x), n = p.rows;
   float row = 0.0f, column = 0.0f;
   for (int i = tid; i < n; i += kThreads) {
@@ -111,7 +111,7 @@ __device__ void scaled_transpose(const Rows& p, const float* x, float* out, floa
 }
 
 /// What each element of the output is by itself.
-__device__ float element(const Rows& p, std::int64_t head, std::int64_t r, std::int64_t c) {
+__device__ float element(const RowOperation& p, std::int64_t head, std::int64_t r, std::int64_t c) {
   const float* x = p.x.of(head);
   if (p.op == kIdentity) return r == c ? p.a : 0.0f;
   if (p.op == kAddBiases) {
@@ -127,18 +127,18 @@ __device__ float element(const Rows& p, std::int64_t head, std::int64_t r, std::
   return sum / static_cast<float>(p.each);
 }
 
-/// Who makes what: a block of threads each row, or a warp; else a thread each element. Kernel and launch both ask here.
+/// Which threads make what: a block or a warp for each row, else a thread for each element. Kernel and launch both ask.
 __device__ __host__ inline bool takes_block(RowOp op) { return op == kSoftmaxRows || op == kExpRelative; }
 __device__ __host__ inline bool takes_warp(RowOp op) { return op == kHalfNorm || op == kDistance; }
 
-__device__ __host__ inline std::int64_t out_rows(const Rows& p) {
+__device__ __host__ inline std::int64_t out_rows(const RowOperation& p) {
   return p.op == kMeanOfRows ? p.rows / p.each : p.rows;
 }
-__device__ __host__ inline std::int64_t out_columns(const Rows& p) {
+__device__ __host__ inline std::int64_t out_columns(const RowOperation& p) {
   return p.op == kPairLogMean ? p.columns / 2 : p.columns;
 }
 
-__global__ void __launch_bounds__(kThreads) rows_kernel(const Rows p) {
+__global__ void __launch_bounds__(kThreads) rows_kernel(const RowOperation p) {
   float* shared = shared_memory<float>();
   const int tid = static_cast<int>(threadIdx.x);
   const std::int64_t head = blockIdx.z, block = blockIdx.x;
@@ -237,7 +237,7 @@ int combine(Context* c, const Combine* p) {
                    "starting combine");
 }
 
-int rows(Context* c, const Rows* p) {
+int rows(Context* c, const RowOperation* p) {
   unsigned blocks = blocks_of(out_rows(*p) * out_columns(*p), kThreads);
   if (takes_block(p->op)) blocks = static_cast<unsigned>(p->rows);
   if (takes_warp(p->op)) blocks = blocks_of(p->rows, kThreads / 32);

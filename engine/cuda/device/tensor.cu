@@ -113,7 +113,7 @@ struct Place {
 /// x·points of a tile of keys, in `product`.
 template <class Kind>
 __device__ void find_logits(const Attend& a, Shared<Kind>& s, const Place& place, int first_key) {
-  const Columns& c = a.columns[0];
+  const AttendColumns& c = a.columns[0];
   Sums<Kind> sums[kWarpColumns];
   clear_sums<Kind>(sums);
   for (int d = 0; d < a.dims; d += kTile) {
@@ -151,7 +151,7 @@ __device__ void find_weights(const Attend& a, Shared<Kind>& s, const Place& plac
 template <class Kind>
 __device__ void add_values(const Attend& a, Shared<Kind>& s, const Place& place, int first_key, Running& run) {
   const int tid = static_cast<int>(threadIdx.x), i0 = tid / 16 * kEach, d0 = tid % 16 * kEach;
-  const Columns& c = a.columns[0];
+  const AttendColumns& c = a.columns[0];
   load<Kind>(c.values.of(place.head), c.count, a.value_dims, first_key, place.first_value, s.columns);
   __syncthreads();
   Sums<Kind> sums[kWarpColumns];

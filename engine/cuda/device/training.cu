@@ -1,6 +1,5 @@
-// What a step of training consists of beside products, each as one kernel over all examples (module.h says what each
-// computes).
-// Sums are taken in an order that does not change: the same step gives the same bits.
+// What a step of training consists of beside products, each as one kernel over all examples (training.h says what each
+// computes). Sums are taken in an order that does not change: the same step gives the same bits.
 #include "cuda/device/context.h"
 #include "cuda/device/philox.h"
 #include "cuda/device/reduce.h"
@@ -193,9 +192,9 @@ __global__ void __launch_bounds__(kThreads) dropout_kernel(const Dropout p) {
                      row = i / fours, first = i % fours * 4;
   if (row >= p.rows) return;
   const auto example = static_cast<std::uint32_t>(p.numbers->first_example + row / p.length);
-  const Words place = {{static_cast<std::uint32_t>(first / 4),
-                        static_cast<std::uint32_t>(row % p.length + p.rows_before), example, p.stream}};
-  const Words words = philox(place, p.numbers->seed, p.numbers->step);
+  const RandomWords place = {{static_cast<std::uint32_t>(first / 4),
+                              static_cast<std::uint32_t>(row % p.length + p.rows_before), example, p.stream}};
+  const RandomWords words = philox(place, p.numbers->seed, p.numbers->step);
   const bool drops = p.numbers->drops != 0;
   const float kept = drops ? static_cast<float>(1.0 / (1.0 - p.rate)) : 1.0f;
   for (std::int64_t j = 0; j < 4 && first + j < p.columns; ++j) {

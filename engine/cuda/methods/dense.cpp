@@ -16,7 +16,7 @@ static_assert(kProductsF32 == static_cast<int>(omega::Products::f32) &&
               kProductsBf16 == static_cast<int>(omega::Products::bf16));
 
 Block softmax_rows(Run& run, Block logits, bool causal = false) {
-  Rows what{};
+  RowOperation what{};
   what.op = kSoftmaxRows;
   what.each = causal ? 1 : 0;
   run.rows(what, logits, logits);
@@ -51,7 +51,7 @@ void softmax(Run& run) {
   if (!error) return;
   const Block exact = run.make(run.N, run.values.cols);
   write_softmax(run, kProductsF32, exact);
-  Rows distance{};
+  RowOperation distance{};
   distance.op = kDistance;
   distance.y = exact;
   run.rows(distance, run.y, error);
@@ -78,7 +78,7 @@ void linear_elu(Run& run) {
 /// Six steps of Z ← ¼Z(13I − AZ(15I − AZ(7I − AZ))) from Aᵀ/(‖A‖₁‖A‖_∞), multiplied out: no identity is held.
 Block iterative_inverse(Run& run, Block a) {
   Block z = run.make(a.rows, a.cols);
-  Rows transpose{};
+  RowOperation transpose{};
   transpose.op = kTranspose;
   run.rows(transpose, a, z);
   for (int step = 0; step < 6; ++step) {

@@ -162,15 +162,16 @@ Whole visible_columns(Run& run, const GroupPlan& plan, const Groups& groups, con
 }
 
 /// All keys as columns, whose value is that of their group.
-Columns keys_by_group(Run& run, const GroupPlan& plan, const Groups& groups, Block values) {
-  Columns columns = columns_of(run.k, run.scale, {}, values);
+AttendColumns keys_by_group(Run& run, const GroupPlan& plan, const Groups& groups, Block values) {
+  AttendColumns columns = columns_of(run.k, run.scale, {}, values);
   columns.value_of = groups.of_key.data;
   columns.value_of_block = plan.complement ? run.M : 0;
   return columns;
 }
 
 /// Columns (c, s) with shared projections: a matrix, since the weight of a group is exact.
-Columns sample_columns(Run& run, const GroupPlan& plan, const Groups& groups, const Coefficients& c, const Windows& w) {
+AttendColumns sample_columns(Run& run, const GroupPlan& plan, const Groups& groups, const Coefficients& c,
+                             const Windows& w) {
   const Block shares = run.make(run.N, groups.count), log_sums = run.make(1, run.N), unit = run.identity(groups.count);
   Attend weights = rows_of(run, run.q, groups.count);
   weights.columns[0] = weights.columns[1] = keys_by_group(run, plan, groups, unit);
@@ -186,7 +187,7 @@ Columns sample_columns(Run& run, const GroupPlan& plan, const Groups& groups, co
               logits = run.make(run.N, Index{groups.count} * plan.samples);
   run.sample_logits({run.heads, run.N, groups.count, plan.samples, plan.complement ? w.block_width : 0, dots,
                      c.log_mass, shares, log_sums, logits});
-  Columns columns = columns_of({}, 1, {}, c.beta);
+  AttendColumns columns = columns_of({}, 1, {}, c.beta);
   columns.count = logits.cols;
   columns.logits = logits;
   columns.logits_row = logits.cols;
@@ -194,10 +195,11 @@ Columns sample_columns(Run& run, const GroupPlan& plan, const Groups& groups, co
   return columns;
 }
 
-Columns group_columns(Run& run, const GroupPlan& plan, const Groups& groups, const Coefficients& c, const Windows& w) {
-  Columns columns = plan.shared    ? sample_columns(run, plan, groups, c, w)
-                    : plan.exact() ? keys_by_group(run, plan, groups, c.beta)
-                                   : columns_of(c.key_means, run.root, c.log_sizes, c.beta);
+AttendColumns group_columns(Run& run, const GroupPlan& plan, const Groups& groups, const Coefficients& c,
+                            const Windows& w) {
+  AttendColumns columns = plan.shared    ? sample_columns(run, plan, groups, c, w)
+                          : plan.exact() ? keys_by_group(run, plan, groups, c.beta)
+                                         : columns_of(c.key_means, run.root, c.log_sizes, c.beta);
   if (!plan.exact()) columns.count = groups.count;
   if (!plan.complement) return columns;
   if (!plan.exact()) columns.points_block = std::int64_t{groups.count} * run.D, columns.bias_block = groups.count;
@@ -206,7 +208,7 @@ Columns group_columns(Run& run, const GroupPlan& plan, const Groups& groups, con
 }
 
 /// As y, where the values are which group it was.
-void write_group_weights(Run& run, const GroupPlan& plan, const Groups& groups, Attend what, Columns& columns,
+void write_group_weights(Run& run, const GroupPlan& plan, const Groups& groups, Attend what, AttendColumns& columns,
                          Block out) {
   const Block unit = run.identity(groups.count);
   what.columns[0].values = {};
@@ -229,7 +231,7 @@ void eva(Run& run, const MakeGroups& make) {
   if (plan.asked == 0) return run.attend(what);
   const Groups groups = make_groups(run, plan, what.windows, make);
   const Coefficients c = coefficients(run, plan, groups);
-  Columns beyond = group_columns(run, plan, groups, c, what.windows);
+  AttendColumns beyond = group_columns(run, plan, groups, c, what.windows);
   if (what.causal != 0 || plan.complement) beyond.visible = visible_columns(run, plan, groups, what.windows).data;
   what.sources = what.windows.block_width > 0 ? 2 : 1;
   what.columns[what.sources - 1] = beyond;

@@ -27,8 +27,8 @@ Attend frequencies_over_keys(Run& run, const Projected& p, Block bias) {
 }
 
 /// The frequencies as the columns of an Attend of the queries.
-Columns frequencies_for_queries(Run& run, const Projected& p, Block bias, Block values) {
-  Columns columns = columns_of(p.omega, run.root, bias, values);
+AttendColumns frequencies_for_queries(Run& run, const Projected& p, Block bias, Block values) {
+  AttendColumns columns = columns_of(p.omega, run.root, bias, values);
   columns.count = p.count;
   columns.logits = p.of_queries;
   columns.logits_row = p.count;
@@ -64,7 +64,7 @@ void rks(Run& run, const Projected& p) {
     keys.out = sums;
     keys.log_sum = shares;
     run.attend(keys);
-    Columns& columns = queries.columns[wave] = frequencies_for_queries(run, p, {}, sums);
+    AttendColumns& columns = queries.columns[wave] = frequencies_for_queries(run, p, {}, sums);
     columns.share = shares;
     columns.sines = wave == 0 ? p.count : 0;
   }

@@ -38,7 +38,7 @@ void ra(Run& run) {
   const Block mean = exact ? Block{} : mean_keys(run);
   run.query_samples({run.heads, run.N, samples, run.D, run.q, run.k, chosen, mean, eps, run.root, omega});
   const SampleValues values = evaluate_samples(run, omega, key_bias(run));
-  Rows average{};
+  RowOperation average{};
   average.op = kMeanOfRows;
   average.each = samples;
   run.rows(average, values.f, run.y);

@@ -15,7 +15,7 @@ Block importance_log_weights(Run& run, Block omega, const SampleValues& values, 
   const Block all = run.product(run.q, omega, run.root, true, query_bias(run), values.log_key_sum);
   if (!hyperbolic) return all;
   const Block paired = run.make(all.rows, all.cols / 2);
-  Rows what{};
+  RowOperation what{};
   what.op = kPairLogMean;
   run.rows(what, all, paired);
   return paired;
@@ -56,7 +56,7 @@ void trigonometric(Run& run, bool cosine) {
     run.combine(static_cast<float>(2 * std::numbers::pi), u, 0, {}, 0, phase);
   }
   const Block gain = run.make(1, run.M);
-  Rows relative{};
+  RowOperation relative{};
   relative.op = kExpRelative;
   relative.a = -1;
   run.rows(relative, bias, gain);

@@ -98,7 +98,7 @@ Block log_partition(Run& run) {
 }
 
 Block with_biases(Run& run, Block x, double a, Block row_bias, Block column_bias) {
-  Rows what{};
+  RowOperation what{};
   what.op = kAddBiases;
   what.a = 1;
   what.b = static_cast<float>(a);

@@ -23,7 +23,7 @@ Standard standard_samples(Run& run, float second = 0);
 /// The adapter of a side (q or k), as far as it is given.
 void add_adapter(Run& run, SegmentMeans& means, const char* side);
 
-/// −½‖k_m‖² of the scaled keys into `what`, and where it will be.
+/// Asks `what` for −½‖k_m‖² of the scaled keys; returns where they will be.
 Block add_key_bias(Run& run, Prepare& what);
 inline Block key_bias(Run& run) { return run.norms(run.k, -0.5 * run.scale); }
 /// −½‖q_n‖² of the scaled queries.

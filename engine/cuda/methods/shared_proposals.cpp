@@ -321,7 +321,7 @@ struct Drawn {
 
 void write_y(Run& run, const ProposalPlan& plan, const Proposals& p, const Drawn& d, const Matrices& weights) {
   Attend what = rows_of(run, run.q, run.values.cols);
-  Columns& columns = what.columns[0] = columns_of(d.omega, run.root, d.shares.sample_part, d.values.f);
+  AttendColumns& columns = what.columns[0] = columns_of(d.omega, run.root, d.shares.sample_part, d.values.f);
   what.normalised = plan.self_normalised ? 1 : 0;
   if (plan.self_normalised)
     what.nonpositive = run.counter("nonpositive");

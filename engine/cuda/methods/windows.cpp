@@ -84,7 +84,7 @@ void scatterbrain(Run& run) {
   const Far far = borders ? outside_blocks(run, samples, w, room) : outside_windows(run, samples, w, room);
   Attend what = inside_windows(run);
   what.sources = 2;
-  Columns& beyond = what.columns[1] = columns_of(samples.omega, run.root, far.log_sums, far.means);
+  AttendColumns& beyond = what.columns[1] = columns_of(samples.omega, run.root, far.log_sums, far.means);
   const Block norms = query_bias(run);
   beyond.row_bias = norms;
   beyond.bias_block = count;

@@ -20,7 +20,7 @@ namespace omega::train {
 class DeviceTraining {
  public:
   /// For batches of at most `most_examples`, in as few shards as memory has room for. Throws Fault where the device or
-  /// its memory does not do.
+  /// its memory will not do.
   static std::unique_ptr<DeviceTraining> open(const Model<float>& model, const TaskData& data,
                                               const TrainingSettings& training, Index most_examples);
   ~DeviceTraining();

@@ -2,8 +2,8 @@
 //
 // An example is a row of L cells (v_i ∈ {−1, +1}, a_i ∈ {0, 1}); its class is Σ v_i a_i + 4 ∈ {0 .. 8}.
 //   a_i ~ Bernoulli(p)
-//   a_i = 1: P(v_i = +1) = ½ − s/16 for the sum s of the relevant cells before; at ±4 the step that would leave has
-//   probability 0 a_i = 0: P(v_i = +1) = ½: what is irrelevant tells nothing
+//   a_i = 1: P(v_i = +1) = ½ − s/16 for the sum s of the relevant cells before, so that it never leaves [−4, 4]
+//   a_i = 0: P(v_i = +1) = ½: irrelevant cells tell nothing
 #pragma once
 
 #include <array>

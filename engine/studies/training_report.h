@@ -1,4 +1,4 @@
-// Reports over runs: curves and tables as CSV, curves as SVG, and the paper's own numbers to put beside them.
+// Reports over training runs: curves and tables as CSV, curves as SVG, and the paper's own numbers to put beside them.
 #pragma once
 
 #include <cstdint>
@@ -49,9 +49,8 @@ struct VarianceCorrelation {
 std::vector<VarianceCorrelation> variance_correlations(const std::vector<ReportRun>& runs);
 
 std::string summary_csv(const std::vector<ReportRun>& runs);  // a line for each attention and task
-std::string curves_csv(
-    const std::vector<ReportRun>&
-        runs);  // run,step,loss,accuracy,rate,gradient_norm,floored,validation_loss,validation_accuracy
+/// A line for each step, with the validation where there was one.
+std::string curves_csv(const std::vector<ReportRun>& runs);
 std::string gradients_csv(const std::vector<ReportRun>& runs);  // with the paper's beside
 std::string eigenvalues_csv(const std::vector<ReportRun>& runs);
 /// Validation accuracy and training loss over the step, which is on a logarithmic axis; of each task, with bands from

@@ -4,7 +4,7 @@
 
 #include "core/matrix.h"
 
-namespace omega {
+namespace omega::train {
 
 /// Each row ← softmax of it; log_sums (may be null) receives log Σ exp.
 template <class T>
@@ -36,4 +36,4 @@ template <class T>
 void normalise_gradient_rows(View<const T> normal, const T* inverse_deviations, const Affine<T>& affine,
                              View<const T> dout, View<T> dx, bool adds, T* dweight, T* dbias);
 
-}  // namespace omega
+}  // namespace omega::train

@@ -1,4 +1,4 @@
-#include "train/report.h"
+#include "studies/training_report.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,17 +1,22 @@
-#include "cpu/rows.h"
+#include "train/host_rows.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "cpu/rows.cpp"
+#define HWY_TARGET_INCLUDE "train/host_rows.cpp"
 #include <hwy/foreach_target.h>
 #include "cpu/simd_inl.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace omega {
+namespace omega::train {
 namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+using omega::HWY_NAMESPACE::dot;
+using omega::HWY_NAMESPACE::exponential;
+using omega::HWY_NAMESPACE::lanes_of;
+using omega::HWY_NAMESPACE::Vector;
 
 /// A vector of what is left of a row, `padding` beyond its end.
 template <class T>
@@ -186,11 +191,11 @@ OMEGA_EXPORTED(F64, double)
 #undef OMEGA_EXPORTED
 
 }  // namespace HWY_NAMESPACE
-}  // namespace omega
+}  // namespace omega::train
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace omega {
+namespace omega::train {
 
 #define OMEGA_DISPATCHED(SUFFIX, T)                                                                               \
   HWY_EXPORT(SoftmaxRows##SUFFIX);                                                                                \
@@ -230,5 +235,5 @@ OMEGA_DISPATCHED(F32, float)
 OMEGA_DISPATCHED(F64, double)
 #undef OMEGA_DISPATCHED
 
-}  // namespace omega
+}  // namespace omega::train
 #endif

@@ -43,7 +43,7 @@ class RowMaps : public Stage {
     const MapKey key = keyOf(scene, *asked);
     Kept fresh = keptOf(key) ? *keptOf(key) : Kept{key, nullptr, {}, {}, false};
     try {
-      omega::with_memory_for("", [&] { goOn(fresh, sourceOf(scene, key), scene.progress()); });
+      omega::with_memory_for("", [&] { goOn(scene, fresh); });
     } catch (const omega::Cancelled&) {
       throw;
     } catch (const std::exception& error) {
@@ -127,8 +127,10 @@ class RowMaps : public Stage {
     return {scene.speed.seconds(info.cost({sizes, key.request->options, key.request->given})), 0, 0};
   }
 
-  static void goOn(Kept& kept, const omega::PooledRowsOf& source, const omega::Progress& progress) {
+  static void goOn(const Scene& scene, Kept& kept) {
     const MapKey& key = kept.key;
+    const omega::PooledRowsOf source = sourceOf(scene, key);
+    const omega::Progress progress = scene.progress();
     const omega::Sizes& sizes = key.request->sequence->sizes;
     if (key.around >= 0 || sizes.N <= key.side) {
       kept.map.col_pool = omega::blocks_of(sizes.M, key.side);
@@ -144,7 +146,8 @@ class RowMaps : public Stage {
                           : std::make_shared<omega::SampledMap>(sizes, source, key.side);
     rows->take(std::clamp<omega::Index>(rows->taken(), 1, kMostAtOnce), progress);
     kept.map = rows->map();
-    kept.isDone = rows->is_whole() || rows->error() < kStepOfColour;
+    // The colours reach the largest exact value, but no estimated rows that are outliers.
+    kept.isDone = rows->is_whole() || rows->error(!scene.isExact(*key.request)) < kStepOfColour;
     kept.rows = std::move(rows);
   }
 

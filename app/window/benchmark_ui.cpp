@@ -298,9 +298,9 @@ json measureHundredThousand(MainWindow& window) {
   });
   const double maps = first + timeUntil([&] {
                         const Snapshot& now = *window.workbench().snapshot();
-                        return std::all_of(now.cards.begin(), now.cards.end(), [&](const CardResult& card) {
-                          const MapImage* map = now.map(card.card);
-                          return card.sample || (map != nullptr && !map->isOld);
+                        return std::all_of(document.cards.begin(), document.cards.end(), [&](const Card& card) {
+                          const MapImage* map = now.map(card.id);
+                          return !card.visible || card.method == "softmax" || (map != nullptr && !map->isOld);
                         });
                       });
   json dragged = drag(window, [](Document& d, int step) { setOption(d, "rfa", "samples", 16 + step % 48); });

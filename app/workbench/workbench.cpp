@@ -241,6 +241,8 @@ void Workbench::limitSelection() {
     const CardResult* result = m_snapshot->card(card.id);
     if (then == nullptr || !(*then == card) || (result && (!result->result || result->isOld))) continue;
     if (card.visible && result == nullptr) continue;  // still to come
+    if (const int query = m_snapshot->query; result && result->sample && query >= 0 && result->rowOf(query) < 0)
+      continue;  // what it has for this query is still to come
     const auto rows = [&](const char* name) {
       if (result == nullptr || !result->resultOf(m_snapshot->query).has(name)) return 0;
       const omega::Shape& shape = result->resultOf(m_snapshot->query).at(name).shape();

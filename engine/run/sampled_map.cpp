@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <numeric>
 
@@ -87,17 +88,22 @@ void SampledMap::take(Index more, const Progress& progress) {
   taken_ = taken;
 }
 
-double SampledMap::error() const {
-  double largest = 0, error2 = 0;
+double SampledMap::error(bool beside_median_row) const {
+  std::vector<double> largest(sums_.size() / static_cast<std::size_t>(cols_), 0.0);  // of each row of cells
+  double error2 = 0;
   for (std::size_t i = 0; i < sums_.size(); ++i) {
     const Index cell = static_cast<Index>(i) / cols_;
     const auto n = static_cast<double>(taken_in(cell)), all = static_cast<double>(rows_in(cell));
     if (n < 2 && n < all) return std::numeric_limits<double>::infinity();
     const double mean = sums_[i] / n, scatter = std::max(0.0, squares_[i] - n * mean * mean);
-    largest = std::max(largest, mean);
+    double& most = largest[static_cast<std::size_t>(cell)];
+    most = std::max(most, std::abs(mean));
     if (n < all) error2 = std::max(error2, (1 - n / all) * scatter / (n - 1) / n);
   }
-  return std::sqrt(error2) / largest;
+  const auto beside =
+      beside_median_row ? largest.begin() + static_cast<std::ptrdiff_t>(largest.size() / 2) : std::prev(largest.end());
+  std::nth_element(largest.begin(), beside, largest.end());
+  return std::sqrt(error2) / *beside;
 }
 
 PooledMap SampledMap::map() const {

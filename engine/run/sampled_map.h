@@ -32,8 +32,9 @@ class SampledMap {
   /// Stopped, nothing has joined.
   void take(Index more, const Progress& progress);
 
-  /// The largest standard error of a cell, beside the largest value; infinite where one row says nothing of it.
-  double error() const;
+  /// The largest standard error of a cell, beside the largest value, or beside that of the median row of cells, which a
+  /// few rows far beyond the others leave as it is. Infinite where one row says nothing of it.
+  double error(bool beside_median_row = false) const;
   PooledMap map() const;
 
  private:

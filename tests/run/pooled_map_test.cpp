@@ -89,6 +89,18 @@ TEST_CASE("what is estimated query by query has such a map, too", "[run][pooled]
   }
 }
 
+TEST_CASE("a row of cells far beyond the others does not hide how far those are from theirs", "[run][pooled]") {
+  const PooledRowsOf rows_of = [](const std::vector<Index>& rows, Index, const Progress&) {
+    std::vector<float> values;
+    for (const Index row : rows) values.insert(values.end(), 8, row < 9 ? 1000.0F : static_cast<float>(row % 2));
+    return Array::from(values, {static_cast<Index>(rows.size()), 8});
+  };
+  SampledMap some({{}, 1, 72, 88, 4, 3}, rows_of, 8);
+  some.take(4, {});
+  CHECK(some.error() < 1e-3);
+  CHECK(some.error(true) > 0.1);
+}
+
 TEST_CASE("a first map has the mean of as many columns as it says, in each of them", "[run][pooled]") {
   const auto head = gaussian_sequence({0, 8200, 8200, 2, 1}, 27);
   const Request request = make_request(head, "linear_elu");

@@ -111,10 +111,9 @@ QString AttentionPanel::help() const {
       "<p><b>Look for</b> rows that are copied from few samples, and switch to the error: blue where an estimator "
       "gives too little, red where too much.</p>"
       "<p>Of a long sequence the exact map, and that of ra or is, begins with some rows of each cell, and more join "
-      "until "
-      "all are there or no colour would change; above the map stands how many there are. The row of the shown query is "
-      "exact at once. The map of a linear method begins with means of some columns. A method that draws or weighs by "
-      "the values has no map beyond 2²⁸ pairs of query and key.</p>"
+      "until all are there or no colour would change; above the map stands how many there are. The row of the shown "
+      "query is exact at once. The map of a linear method begins with means of some columns. A method that draws or "
+      "weighs by the values has no map beyond 2²⁸ pairs of query and key.</p>"
       "<p>A causal map is empty where keys come later than the query; it is held against causal softmax.</p>"
       "<p>The colours end at the largest value of all rows but outliers: those whose largest value is more than 10 "
       "times that of their map's median row, as with a denominator near 0; and for attention at 1, unless nothing goes "
@@ -339,10 +338,16 @@ void AttentionPanel::setLimits(MapLimits limits) {
   });
 }
 
+/// An error is shown when there is something to be held against.
+const MapImage* AttentionPanel::shownImage(int card) const {
+  const bool isError = workbench().document().view.map == MapContent::error;
+  return isError && truthOfMap(snapshot(), card) == nullptr ? nullptr : snapshot().map(card);
+}
+
 MapLabels AttentionPanel::labelsFor(const Map& map, MapLabels labels) const {
   const Card* card = workbench().document().card(map.card);
   labels.title = card ? QString::fromStdString(card->label()) : QString();
-  const MapImage* image = snapshot().map(map.card);
+  const MapImage* image = shownImage(map.card);
   if (image != nullptr) {
     labels.firstRow = image->map.first_row;
     labels.rowsEach = image->map.row_pool;
@@ -360,11 +365,10 @@ void AttentionPanel::clearMap(Map& map) {
 }
 
 void AttentionPanel::fillMap(Map& map) {
-  const MapImage *image = snapshot().map(map.card), *softmax = truthOfMap(snapshot(), map.card);
+  const MapImage *image = shownImage(map.card), *softmax = truthOfMap(snapshot(), map.card);
   const bool isCausalNow = isCausalCard(snapshot(), map.card);
   const MapContent content = workbench().document().view.map;
-  // An error is shown when there is something to be held against.
-  if (image == nullptr || (content == MapContent::error && softmax == nullptr)) return clearMap(map);
+  if (image == nullptr) return clearMap(map);
   const omega::Array truth = content == MapContent::error && softmax ? softmax->map.values : omega::Array();
   const auto same = [](const omega::Array& a, const omega::Array& b) {
     return a.empty() == b.empty() && (a.empty() || a.raw() == b.raw());
@@ -384,7 +388,7 @@ void AttentionPanel::fillMap(Map& map) {
 
 /// One map of before the last change.
 bool AttentionPanel::isUpdating(const Map& map) const {
-  const MapImage *image = snapshot().map(map.card), *softmax = truthOfMap(snapshot(), map.card);
+  const MapImage *image = shownImage(map.card), *softmax = truthOfMap(snapshot(), map.card);
   return workbench().isBusy() && (workbench().isStale() || image == nullptr || image->isOld ||
                                   (map.content == MapContent::error && softmax != nullptr && softmax->isOld));
 }

@@ -59,6 +59,7 @@ class AttentionPanel : public Panel {
   void arrange();
   AttentionPlaces placesIn(const QRectF& area, const Theme& theme) const;
   QRectF stripOf(const QRectF& strip, bool column) const;
+  const MapImage* shownImage(int card) const;
   void fillMap(Map& map);
   void clearMap(Map& map);
   bool isUpdating(const Map& map) const;

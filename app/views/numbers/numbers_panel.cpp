@@ -127,7 +127,7 @@ std::vector<NumbersPanel::Column> NumbersPanel::columns() const {
   };
   const auto counted = [](const char* name, auto read) {
     return [=](const CardResult& r) {
-      return r.result && r.result->has(name) ? static_cast<double>(read(*r.result)) : kNone;
+      return r.result && !r.sample && r.result->has(name) ? static_cast<double>(read(*r.result)) : kNone;
     };
   };
   const auto ofAll = [&](auto read) { return ran([read](const CardResult& r) { return r.sample ? kNone : read(r); }); };

@@ -335,7 +335,7 @@ PanelData WeightsPanel::data() const {
                            QString::number(one.samples[i]), QString::number(one.weights[i], 'g', 9)});
   for (const CardResult& result : snapshot().cards)
     if (const Card* card = workbench().document().card(result.card);
-        card && result.result && !result.own.result && result.result->has("weights"))
+        card && result.result && !result.sample && result.result->has("weights"))
       data.arrays.emplace(card->label() + "_weights", result.result->at("weights"));
   return data;
 }

@@ -67,7 +67,7 @@ stage() {  # stage NAME COMMAND...: runs it, notes its seconds, ends everything 
 
 run_tests() {  # run_tests PRESET [CTEST-OPTION...]
   local status=0
-  ctest --preset "$1" -j "${CTEST_PARALLEL_LEVEL:-$(nproc)}" "${@:2}" 2>&1 | tee "$log" || status=1
+  ctest --preset "$1" -j "$(tests_at_a_time)" "${@:2}" 2>&1 | tee "$log" || status=1
   verdicts+="$1: $(grep -m1 'tests passed' "$log" || tail -n 1 "$log")"$'\n'
   local skipped
   skipped=$(awk '/ cuda_device .*\*\*\*Skipped/ { ++n } END { print n + 0 }' "$log")  # none on a machine with a card
@@ -96,6 +96,7 @@ case "$preset" in engine-only | tsan | fuzz) needs_app=$full ;; *) needs_app=yes
 [ -z "$needs_app" ] || packages+=("${omega_packages_app[@]}")
 if [ -n "$full" ] || [ "$preset" = fuzz ]; then packages+=("${omega_packages_full[@]}"); fi
 announce "$preset" "$(missing_packages "${packages[@]}" | wc -l)"
+announce_tests "$preset"
 mapfile -t options < <(cuda_options "$preset" test)
 stage install install_packages "${packages[@]}"
 stage configure configure "$preset" "${options[@]}"

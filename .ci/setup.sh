@@ -21,8 +21,10 @@ omega_packages_test=('clang-format-14|clang-format' python3-pip python3-setuptoo
 # What ./test.sh --full needs besides, to fuzz and to look at the packages.
 omega_packages_full=(clang 'libclang-rt-14-dev|libclang-rt-dev' lintian)
 
-seconds_a_file=2     # of one core, for a file of C++ and its share of linking: a guess until a build left its own times
-seconds_a_package=1  # to fetch, unpack and set up, of those that ours need too
+# Guesses until a build and its tests left their own times, of one core:
+milliseconds_a_file=1500  # for a file of C++, joined with others, and its share of linking
+seconds_of_tests=870      # for all tests of release
+seconds_a_package=1       # to fetch, unpack and set up, of those that ours need too
 
 die() {  # die STATUS SENTENCE...
   printf '%s\n' "${@:2}" >&2
@@ -35,7 +37,7 @@ about() {  # about SECONDS: for people
   if [ "$1" -lt 90 ]; then echo "about $1 seconds"; else echo "about $((($1 + 30) / 60)) minutes"; fi
 }
 
-absent=build/packages.absent  # what an earlier run found this system not to have
+absent=build/packages.absent  # what an earlier run found this system not to have; it is asked for again once apt knows it
 
 missing_packages() {  # missing_packages PACKAGE...: those of which dpkg knows no alternative as installed, and that can be had
   local installed entry name
@@ -43,7 +45,7 @@ missing_packages() {  # missing_packages PACKAGE...: those of which dpkg knows n
   # shellcheck disable=SC2016  # the fields are dpkg's
   installed=$({ tr '|' ' ' <<<"$*" | xargs dpkg-query -W -f '${db:Status-Abbrev}:${Package}\n' 2>/dev/null || :; } |
     sed -n 's/^.i *://p')$'\n'
-  [ ! -f "$absent" ] || installed+=$(<"$absent")
+  [ ! -f "$absent" ] || while IFS= read -r entry; do known_package "$entry" >/dev/null || installed+=$entry$'\n'; done <"$absent"
   for entry in "$@"; do
     for name in "$entry" ${entry//|/ }; do [[ $'\n'$installed$'\n' == *$'\n'"$name"$'\n'* ]] && continue 2; done
     echo "$entry"
@@ -54,7 +56,7 @@ missing_packages() {  # missing_packages PACKAGE...: those of which dpkg knows n
 root_prefix() {
   [ "$(id -u)" -eq 0 ] && return 0
   command -v sudo >/dev/null || return 1
-  if sudo -n true 2>/dev/null || [ -t 0 ]; then echo sudo; else return 1; fi
+  if sudo -n true 2>/dev/null || { [ -t 0 ] && sudo -v; }; then echo sudo; else return 1; fi
 }
 
 known_package() {  # known_package ENTRY: the first of its alternatives that apt can install
@@ -104,7 +106,7 @@ install_packages() {  # install_packages PACKAGE...
     echo "This is no Debian system; the build needs what Debian calls: ${*%%|*}" >&2
     return 0
   fi
-  local missing entry name known=() unknown=() prefix log=build/packages.log
+  local missing entry name known=() unknown=() prefix stale='' log=build/packages.log
   mapfile -t missing < <(missing_packages "$@")
   [ "${#missing[@]}" -eq 0 ] && return 0
   prefix=$(root_prefix) || {
@@ -112,11 +114,14 @@ install_packages() {  # install_packages PACKAGE...
       "apt-get update && apt-get install --no-install-recommends ${missing[*]%%|*}" >&2
     return 1
   }
-  mkdir -p build
+  if ! mkdir -p build || ! : >"$log"; then
+    echo "Nothing can be written to $PWD/build$(full_disk)" >&2
+    return 1
+  fi
   say "missing packages (${#missing[@]}): ${missing[*]%%|*}"
   # An installation that was interrupted comes first.
   [ -z "$(dpkg --audit 2>/dev/null)" ] || $prefix dpkg --configure -a
-  LC_ALL=C $prefix apt-get -q update >"$log" 2>&1 || :
+  LC_ALL=C $prefix apt-get -q update >"$log" 2>&1 || stale=yes
   for entry in "${missing[@]}"; do
     if name=$(known_package "$entry"); then known+=("$name"); else unknown+=("$entry"); fi
   done
@@ -124,8 +129,8 @@ install_packages() {  # install_packages PACKAGE...
     fetch_packages "$prefix" "$log" "${known[@]}" || { why_not_installed "$log" "${known[@]}" >&2; return 1; }
   fi
   [ "${#unknown[@]}" -gt 0 ] || return 0
-  # Without a network no list of packages may be there at all.
-  if grep -q 'Failed to fetch' "$log"; then why_not_installed "$log" "${unknown[@]%%|*}" >&2; return 1; fi
+  # Without a network, or while another apt works, no list of packages may be there at all.
+  if [ -n "$stale" ] || grep -q 'Failed to fetch' "$log"; then why_not_installed "$log" "${unknown[@]%%|*}" >&2; return 1; fi
   echo "This system has no package ${unknown[*]}; going on without, and what needs it is left out or says so" >&2
   printf '%s\n' "${unknown[@]}" >>"$absent"
 }
@@ -189,15 +194,15 @@ configure() {  # configure PRESET [OPTION...]
 
 full_disk() {  # a clause where the build or its temporary files have no room left
   local place left
-  for place in . "${TMPDIR:-/tmp}"; do
+  for place in . build "${TMPDIR:-/tmp}"; do
     left=$(df -Pk "$place" 2>/dev/null | awk 'NR == 2 { print int($4 / 1024) }')
     [ -z "$left" ] || [ "$left" -ge 100 ] ||
       { echo "; the disk of $(cd "$place" && pwd) is full ($left MiB left, a whole build takes 3 GiB): free some and run this again, it goes on from there"; return; }
   done
 }
 
-work_left() {  # work_left PRESET [TARGET...]: how many steps, and of how many milliseconds of one core on average
-  local folder=build/$1 steps='' each places plan said
+work_left() {  # work_left PRESET [TARGET...]: how many steps, of how many milliseconds of one core on average, and what they are
+  local folder=build/$1 steps='' each places plan said what=steps
   if [ -f "$folder/build.ninja" ] && command -v ninja >/dev/null; then
     # Asked what it would do, ninja would configure again and say no more: so without the rule for that.
     plan=$(mktemp)
@@ -209,23 +214,33 @@ work_left() {  # work_left PRESET [TARGET...]: how many steps, and of how many m
     rm -f "$plan"
   fi
   if [ -z "$steps" ]; then
+    what=files
     places=(engine app)
     [ $# -gt 1 ] || places+=(tests)
     steps=$(find "${places[@]}" -name '*.cpp' | wc -l)
   fi
   each=$(awk -F'\t' 'NR > 1 { ++n; t += $2 - $1 } END { if (n > 100) print int(t / n) }' "$folder/.ninja_log" 2>/dev/null) || :
-  echo "$steps ${each:-$((seconds_a_file * 1000))}"
+  [ "$what" = steps ] || each=
+  echo "$steps ${each:-$milliseconds_a_file} $what"
 }
 
 announce() {  # announce PRESET PACKAGES [TARGET...]: what is to be done and how long it may take, before it begins
-  local steps each seconds
-  read -r steps each < <(work_left "$1" "${@:3}")
+  local steps each what seconds
+  read -r steps each what < <(work_left "$1" "${@:3}")
   seconds=$((steps * each / 1000 / $(parallel) + $2 * 10 * seconds_a_package))
   if [ "$steps" -eq 0 ] && [ "$2" -eq 0 ]; then
     say "nothing to install and nothing to build, as far as can be seen"
   else
-    say "to do: packages to install: $2, steps to build: $steps with $(parallel) at a time: $(about "$seconds"), less where ccache knows files"
+    say "to do: packages to install: $2, $what to build: $steps with $(parallel) at a time: $(about "$seconds"), less where ccache knows files"
   fi
+}
+
+tests_at_a_time() { echo "${CTEST_PARALLEL_LEVEL:-$(nproc)}"; }
+
+announce_tests() {  # announce_tests PRESET: how long they took before, or may take
+  local seconds
+  seconds=$(awk '/^---/ { exit } { t += $3 } END { if (t > 0) print int(t) }' "build/$1/Testing/Temporary/CTestCostData.txt" 2>/dev/null) || :
+  say "then the tests: $(about $((${seconds:-$seconds_of_tests} / $(tests_at_a_time))))"
 }
 
 programs() {  # programs PRESET: the targets to run, as configured; the app only where its libraries were found

@@ -80,7 +80,7 @@ void parseSize(const QString& text, ExportOptions& options) {
 }
 
 Session sessionOf(const QString& path) {
-  if (path.endsWith(QStringLiteral(".omega")) || path.endsWith(QStringLiteral(".json"))) return readSession(path);
+  if (isSessionFile(path)) return readSession(path);
   if (!QFileInfo::exists(path)) throw omega::Error::input("there is no file " + omega::quoted(path.toStdString()));
   Session session;
   session.document = Document::start();

@@ -234,6 +234,14 @@ Session sessionFromJson(const QByteArray& text, const QString& where) {
   return session;
 }
 
+bool isSessionFile(const QString& path) {
+  if (path.endsWith(QStringLiteral(".omega")) || path.endsWith(QStringLiteral(".json"))) return true;
+  QFile file(path);
+  if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly)) return false;
+  const QByteArray start = file.read(64);
+  return start.startsWith("PK\3\4") && start.mid(30).startsWith(kMember);  // a zip names its first member there
+}
+
 Session readSession(const QString& path) {
   QFile file(path);
   if (!file.open(QIODevice::ReadOnly))

@@ -23,6 +23,9 @@ struct Session {
   int around = 0;  // the query in the middle, where maps show single rows: it follows the shown one at a distance
 };
 
+/// By its name, or by how it begins: as assets/packaging tells the desktop to know one.
+bool isSessionFile(const QString& path);
+
 /// Throw omega::Error: input for a file that is not a session, failure for one that cannot be written.
 Session readSession(const QString& path);
 void writeSession(const QString& path, const Session& session);

@@ -406,7 +406,7 @@ void MainWindow::openFile(const QString& path) {
   if (QFileInfo::exists(path + QStringLiteral("/run.json"))) {
     m_layout->setWorkspace(Workspace::Train);
     m_workbench.training().open(path);
-  } else if (path.endsWith(QStringLiteral(".omega")) || path.endsWith(QStringLiteral(".json"))) {
+  } else if (isSessionFile(path)) {
     m_sessions->open(path);
   } else {
     openData(path);

@@ -135,9 +135,10 @@ TEST_CASE("a session reads back as it was written", "[session]") {
     if (round % 3 == 1) session.document.asks.detail = MapDetail::around;
     session.around = round % 3 == 1 ? round : 0;
     if (round % 2 == 1) session.pinned = Pin{round % 3 == 1 ? Document::start() : store.document(), 0, 5};
-    for (const char* name : {"s.omega", "s.json"}) {
+    for (const char* name : {"s.omega", "s.json", "s"}) {
       const QString path = folder.filePath(QLatin1String(name));
       writeSession(path, session);
+      CHECK(isSessionFile(path));
       const Session back = readSession(path);
       REQUIRE(back.document == session.document);
       CHECK(back.locked == session.locked);
@@ -149,9 +150,11 @@ TEST_CASE("a session reads back as it was written", "[session]") {
       writeSession(path, back);
       CHECK(bytesOf(path) == once);
       // Where a desktop looks for what kind of file it is (assets/packaging).
-      if (path.endsWith(QStringLiteral(".omega")))
+      if (!path.endsWith(QStringLiteral(".json")))
         CHECK((once.startsWith("PK\3\4") && once.mid(30, 12) == "session.json"));
     }
+    CHECK_FALSE(isSessionFile(folder.path()));
+    CHECK_FALSE(isSessionFile(folder.filePath(QStringLiteral("none"))));
     const Session stated = sessionFromState(stateText(session));
     CHECK(stated.document == session.document);
     CHECK(stated.locked == session.locked);

@@ -7,6 +7,7 @@ import gzip
 import os
 import re
 import shutil
+import signal
 import struct
 import subprocess
 import sys
@@ -109,6 +110,22 @@ class PythonModule(unittest.TestCase):
         self.assertEqual(done.stdout, run("omega", "list").stdout + f"{PREFIX}/lib/python3/dist-packages/omegascope/__init__.py\n")
 
 
+    @needs("lintian")
+    @needs("dpkg-deb")
+    def test_its_package(self):
+        if not (BUILD / "python").exists():
+            self.skipTest("this build has no Python module")
+        made = TOP / "packages"
+        done = run(Path(CMAKE).with_name("cpack"), "-G", "DEB", "--config", BUILD / "CPackConfig.cmake", "-B", made,
+                   "-D", "CPACK_COMPONENTS_ALL=python", "-D", "CPACK_DEBIAN_COMPRESSION_TYPE=gzip")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        package = next(made.glob("python3-omegascope_*.deb"))
+        done = run("lintian", "--fail-on", "error", package)  # among others: it is stripped, and for the Python it was compiled for
+        self.assertEqual(done.returncode, 0, done.stdout)
+        # Removed, it leaves nothing, also of what Python compiles beside it.
+        self.assertIn("dist-packages/omegascope/__pycache__", run("dpkg-deb", "-I", package, "prerm").stdout)
+
+
 class ManPages(unittest.TestCase):
     folder = PREFIX / "share/man/man1"
 
@@ -177,27 +194,49 @@ class Desktop(unittest.TestCase):
     def test_a_double_click_opens_a_session(self):
         self.good("update-mime-database", PREFIX / "share/mime")
         self.good("update-desktop-database", PREFIX / "share/applications")
-        named, bare, other = TOP / "named.omega", TOP / "bare", TOP / "other"
+        named, bare, other = TOP / "named Ω 1.omega", TOP / "bare", TOP / "other"
         for path, member in ((named, "other.json"), (bare, "session.json"), (other, "other.json")):
             with zipfile.ZipFile(path, "w") as archive:
-                archive.writestr(member, "{}")
+                archive.writestr(member, '{"document": {}}')
         kinds = [re.search(r"content-type: (\S+)", self.good("gio", "info", "-a", "standard::content-type", path))[1]
                  for path in (named, bare, other)]
         self.assertEqual(kinds, ["application/x-omegascope", "application/x-omegascope", "application/zip"])
-        # The app itself is played here: what matters is that it is called, and how.
-        program = PREFIX / "bin/omegascope"
-        kept = program.rename(PREFIX / "bin/kept")
-        try:
-            program.write_text(f'#!/bin/sh\nprintf "%s|" "$@" >"{TOP}/calling"; mv "{TOP}/calling" "{TOP}/called"\n')
-            program.chmod(0o755)
-            self.good("xdg-open", named)
-            for _ in range(200):  # the program is started, not waited for
-                if (TOP / "called").exists():
-                    break
-                time.sleep(0.05)
-            self.assertEqual((TOP / "called").read_text(), f"{named}|")
-        finally:
-            kept.rename(program)
+        with zipfile.ZipFile(named, "w") as archive:
+            archive.writestr("session.json", '{"document": {}}')
+        self.addCleanup(self.end_windows)
+        self.double_click(named)
+        self.assertEqual(len(self.windows()), 1)
+        self.double_click(bare)  # the window that is there takes it
+        self.assertEqual(len(self.windows()), 1)
+
+    def has_opened(self, path):
+        """As the app notes it in its settings."""
+        settings = TOP / "config/omegascope/omegascope.conf"
+        return settings.exists() and str(path) in settings.read_text()
+
+    def double_click(self, path):
+        done = subprocess.run(["xdg-open", path], env={**environment(), "QT_QPA_PLATFORM": "offscreen"}, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)  # the app would keep a pipe open
+        self.assertEqual(done.returncode, 0)
+        for _ in range(600):  # the program is started, not waited for
+            if self.has_opened(path):
+                return
+            time.sleep(0.1)
+        self.fail(f"{path.name} was not opened")
+
+    def windows(self):
+        """The processes of the installed app."""
+        links = Path("/proc").glob("[0-9]*/exe")
+        return [int(link.parent.name) for link in links if os.path.realpath(link) == str(PREFIX / "bin/omegascope")]
+
+    def end_windows(self):
+        for process in self.windows():
+            os.kill(process, signal.SIGTERM)
+        for _ in range(200):
+            if not self.windows():
+                return
+            time.sleep(0.1)
+        self.fail("the app did not end")
 
 
 class Completion(unittest.TestCase):

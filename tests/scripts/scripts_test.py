@@ -26,7 +26,9 @@ for name in "${@:4}"; do grep -qxF -- "$name" "$PLAYED/installed" && echo "ii :$
     "sudo": '[ ! -e "$PLAYED/no sudo" ] || exit 1; while [[ $1 == -* || $1 == *=* ]]; do shift; done; exec "$@"',
     "apt-get": r"""
 echo "apt-get $*" >>"$PLAYED/calls"
-[[ $* != *update* ]] || { [ ! -e "$PLAYED/offline" ] || echo "W: Failed to fetch http://debian Temporary failure resolving"; exit 0; }
+[[ $* != *update* ]] || { [ ! -e "$PLAYED/offline" ] || echo "W: Failed to fetch http://debian Temporary failure resolving"
+  [ ! -e "$PLAYED/locked" ] || { echo "E: Could not get lock"; exit 100; }
+  exit 0; }
 wanted=(); seen=
 for word in "$@"; do
   [ -z "$seen" ] || [[ $word == -* ]] || wanted+=("$word")
@@ -50,7 +52,7 @@ else
 fi""",
     "ctest": "echo '100% tests passed, 0 tests failed out of 3'",
     "ninja": 'cat "$PLAYED/ninja" 2>/dev/null || echo "ninja: no work to do."',
-    "df": r"""echo "Filesystem 1024-blocks Used Available Capacity Mounted"; echo "/dev/x 9 9 $(cat "$PLAYED/free" 2>/dev/null || echo 99999999) 9% /" """,
+    "df": r"""echo "Filesystem 1024-blocks Used Available Capacity Mounted"; echo "/dev/x 9 9 $(cat "$PLAYED/free ${@: -1}" 2>/dev/null || cat "$PLAYED/free" 2>/dev/null || echo 99999999) 9% /" """,
     "nvidia-smi": 'cat "$PLAYED/cards" 2>/dev/null || exit 9',
 }
 
@@ -107,7 +109,7 @@ class Scripts(unittest.TestCase):
     def test_runs_in_any_folder_and_says_how_far(self):
         done = self.run_script("run.sh", "list", "a b")
         self.assertEqual(done.stdout, "ran list a b\n")
-        for words in ("packages to install: 0, steps to build: 40 with", "about ", "1 of 3: packages", "2 of 3: configure", "3 of 3: build"):
+        for words in ("packages to install: 0, files to build: 40 with", "about ", "1 of 3: packages", "2 of 3: configure", "3 of 3: build"):
             self.assertIn(words, done.stderr)
         again = self.run_script("run.sh", "list")
         self.assertIn("nothing to install and nothing to build", again.stderr)
@@ -120,6 +122,14 @@ class Scripts(unittest.TestCase):
         (self.played / "bin/nproc").write_text("#!/bin/sh\necho 1\n")
         (self.played / "bin/nproc").chmod(0o755)
         self.assertIn("steps to build: 10 with 1 at a time: about 10 minutes", self.run_script("run.sh", "--build-only").stderr)
+
+    def test_says_how_long_tests_take(self):
+        self.player("nproc", "echo 2")
+        self.assertIn("then the tests: about 7 minutes", self.run_script("test.sh").stdout)
+        costs = self.folder / "build/release/Testing/Temporary/CTestCostData.txt"
+        costs.parent.mkdir(parents=True)
+        costs.write_text("app 3 50\nengine 1 70.5\n---\n")
+        self.assertIn("then the tests: about 60 seconds", self.run_script("test.sh").stdout)
 
     def test_counts_the_packages_that_it_installs(self):
         self.uninstall("g++", "cmake", "python3")
@@ -144,6 +154,14 @@ class Scripts(unittest.TestCase):
         self.assertIn("servers cannot be reached", self.run_script("run.sh", status=1).stderr)
         self.assertFalse((self.folder / "build/packages.absent").exists())
 
+    def test_lists_that_another_apt_holds_make_no_package_absent(self):
+        self.uninstall("cmake")
+        self.put("known")
+        self.put("locked")
+        said = self.run_script("run.sh", status=1).stderr
+        self.assertIn("apt-get could not install cmake: E: Could not get lock; when that is put right, run this again", said)
+        self.assertFalse((self.folder / "build/packages.absent").exists())
+
     def test_no_root_says_the_line_to_run(self):
         self.uninstall("cmake", "qt6-svg-dev")
         self.put("no sudo")
@@ -151,6 +169,17 @@ class Scripts(unittest.TestCase):
         self.assertIn("Packages are missing (2), and installing them needs root", said)
         self.assertIn("apt-get install --no-install-recommends cmake qt6-svg-dev\n", said)
         self.assertNotIn("apt-get", self.calls())
+
+    def test_a_password_that_is_not_accepted_is_no_root(self):
+        self.uninstall("cmake")
+        self.put("no sudo")
+        ours, terminal = os.openpty()
+        self.addCleanup(os.close, ours)
+        self.addCleanup(os.close, terminal)
+        done = subprocess.run(["./run.sh"], cwd=self.folder, env=self.environment(), stdin=terminal, capture_output=True, text=True,
+                              check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("Packages are missing (1), and installing them needs root", done.stderr)
 
     def test_a_package_of_another_name_is_taken(self):
         first, second = next(names for names in self.packages if len(names) > 1 and names[0].startswith("libjpeg"))
@@ -170,11 +199,27 @@ class Scripts(unittest.TestCase):
         self.assertEqual(self.calls().count("apt-get"), before)
         self.assertIn("cmake could not configure release, for the reason above; this system has no package libqcustomplot-dev", said)
 
+    def test_a_package_that_came_to_exist_is_installed(self):
+        self.uninstall("libqcustomplot-dev")
+        self.put("known")
+        self.run_script("run.sh", "--build-only")
+        self.put("known", "libqcustomplot-dev\n")
+        self.run_script("run.sh", "--build-only")
+        self.assertIn("libqcustomplot-dev\n", (self.played / "installed").read_text())
+
+    def test_a_folder_that_cannot_be_written_is_named(self):
+        self.uninstall("cmake")
+        (self.folder / "build").touch()
+        self.assertIn(f"Nothing can be written to {self.folder}/build", self.run_script("run.sh", status=1).stderr)
+
     def test_a_full_disk_is_named(self):
         self.put("cannot build")
         self.assertNotIn("full", self.run_script("run.sh", status=1).stderr)
         self.put("free", "5120")
         self.assertIn("is full (5 MiB left", self.run_script("run.sh", status=1).stderr)
+        (self.played / "free").unlink()
+        self.put("free build", "5120")
+        self.assertIn(f"{self.folder}/build is full (5 MiB left", self.run_script("run.sh", status=1).stderr)
 
     def test_interrupted_it_says_so_and_goes_on(self):
         self.put("slow")

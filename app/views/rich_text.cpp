@@ -25,6 +25,7 @@ double layOutRichText(QTextDocument& document, const QRectF& area, const Theme& 
   document.setDefaultTextOption(option);
   document.setHtml(html);
   double scale = 1;
+  document.setTextWidth(area.width());  // also where nothing may be smaller, as in a room
   for (; scale > theme.shrunk(0.3); scale *= 0.92) {
     document.setTextWidth(area.width() / scale);
     if (document.size().height() * scale <= area.height() && document.idealWidth() * scale <= area.width() + 1) break;

@@ -11,6 +11,7 @@
 #include "player/lesson_player.h"
 #include "views/attention/attention_places.h"
 #include "views/lesson/lesson_panel.h"
+#include "views/rich_text.h"
 #include "widgets/colour_bar.h"
 #include "window/dock_layout.h"
 
@@ -179,4 +180,14 @@ TEST_CASE("a low colour bar says its quantity without the unit", "[lesson]") {
   };
   CHECK(says(300, "A, linear (auto)"));
   CHECK(says(84, "A, linear"));
+}
+
+TEST_CASE("long text in a panel is wrapped in a room, where none of it may be smaller", "[lesson]") {
+  const Theme theme = Theme::light(Look::ofRoom({1024, 768}));
+  QString html = QStringLiteral("<p>first</p><p>");
+  for (int i = 0; i < 40; ++i) html += QStringLiteral("word ");
+  html += QStringLiteral("</p><p>next</p>");
+  const QRectF rows =
+      richTextRows(QRectF(0, 0, 200, 900), theme, html, QStringLiteral("first"), QStringLiteral("next"));
+  CHECK(rows.height() > 5 * QFontMetricsF(theme.font).height());
 }

@@ -3,11 +3,14 @@
 
 #include <QFile>
 #include <QHeaderView>
+#include <QPainter>
 #include <QTableWidget>
 #include <catch2/catch.hpp>
 
 #include "app/painted_text.h"
 #include "app/window_booth.h"
+#include "math_text/math_parser.h"
+#include "math_text/math_sheet.h"
 #include "player/lesson_player.h"
 #include "views/attention/attention_places.h"
 #include "views/lesson/lesson_panel.h"
@@ -190,4 +193,34 @@ TEST_CASE("long text in a panel is wrapped in a room, where none of it may be sm
   const QRectF rows =
       richTextRows(QRectF(0, 0, 200, 900), theme, html, QStringLiteral("first"), QStringLiteral("next"));
   CHECK(rows.height() > 5 * QFontMetricsF(theme.font).height());
+}
+
+TEST_CASE("where the cloud of the games is covered, the sentence on its bias is, too", "[lesson]") {
+  Played w;
+  w.open("attention-is-an-average", 1);
+  CHECK(Played::named(w.panel("output"), "lesson cover").size() == 2);
+}
+
+TEST_CASE("formulas are painted in a room, where none of them may be smaller", "[lesson]") {
+  const Theme theme = Theme::light(Look::ofRoom({1024, 768}));
+  QImage page(400, 200, QImage::Format_RGB32);
+  page.fill(theme.window);
+  QPainter painter(&page);
+  paintSheet(painter, QRectF(page.rect()), theme, {{mathOrWords(QStringLiteral("y = x"))}});
+  painter.end();
+  CHECK(colourCount(page) > 1);
+}
+
+TEST_CASE("where the running estimate is covered, so is what the numbers say of it", "[lesson]") {
+  Played w;
+  w.open("ratio", 2);
+  Panel& chance = w.panel("chance");
+  chance.complete();
+  const auto isCovered = [&] {
+    const QRect rows = chance.placeOf(QStringLiteral("rows of estimate")).toAlignedRect();
+    if (rows.height() < 20 || rows.height() > 120) return false;
+    const QList<QWidget*> covers = Played::named(chance, "lesson cover");
+    return std::any_of(covers.begin(), covers.end(), [&](QWidget* one) { return one->geometry().contains(rows); });
+  };
+  CHECK(waitFor(isCovered));
 }

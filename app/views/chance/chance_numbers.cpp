@@ -260,6 +260,11 @@ QRectF chanceEssRows(const QRectF& area, const Theme& theme, const ChancePicture
                       chanceWords("largest share"));
 }
 
+QRectF chanceEstimateRows(const QRectF& area, const Theme& theme, const ChancePicture& picture) {
+  return richTextRows(tableIn(area, theme, picture), theme, chanceTable(picture, theme), chanceWords("estimate"),
+                      chanceWords("ESS"));
+}
+
 QRectF areaOfParabola(const QRectF& area, const Theme& theme) {
   return area.adjusted(6, area.height() - 4 - parabolaHeight(theme), -4, -4);
 }

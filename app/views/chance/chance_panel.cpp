@@ -39,8 +39,9 @@ constexpr double kSide = 330;              // of the numbers, in text of the usu
 constexpr int kScrollBar = 20;
 constexpr int kPoints = 512;
 constexpr int kFallMs = 1500, kLeastFallMs = 25, kMostFallMs = 150;
-const QString kEssRows = QStringLiteral("rows of ess");  // a place of its own in the table; no lesson names it
-constexpr qsizetype kLongestLine = 128 * 1024 - 1;       // what Linux takes for one word
+// Places of their own in the table; no lesson names them.
+const QString kEssRows = QStringLiteral("rows of ess"), kEstimateRows = QStringLiteral("rows of estimate");
+constexpr qsizetype kLongestLine = 128 * 1024 - 1;  // what Linux takes for one word
 
 QToolButton* makeTool(const QString& text, const QString& tip, QWidget* parent) {
   auto* button = new QToolButton(parent);
@@ -385,8 +386,9 @@ QRectF ChancePanel::placeOf(const QString& part) const {
                side = QRectF(m_numbers->rect()).translated(m_numbers->mapTo(this, QPoint()));
   if (part == QStringLiteral("numbers")) return side.intersected(shown);
   if (part == QStringLiteral("beta")) return areaOfParabola(side, theme()).intersected(shown);
-  if (part == kEssRows) {  // before there are any, nothing is said of the others either
-    const QRectF rows = chanceEssRows(m_numbers->rect(), theme(), picture());
+  if (part == kEssRows || part == kEstimateRows) {  // before there are any, nothing is said of the others either
+    const QRectF rows = part == kEssRows ? chanceEssRows(m_numbers->rect(), theme(), picture())
+                                         : chanceEstimateRows(m_numbers->rect(), theme(), picture());
     return (rows.isEmpty() ? side : rows.translated(side.topLeft())).intersected(shown);
   }
   if (part != QStringLiteral("ess")) return {};
@@ -394,7 +396,8 @@ QRectF ChancePanel::placeOf(const QString& part) const {
 }
 
 QStringList ChancePanel::saysAlso(const QString& part) const {
-  return part == QStringLiteral("ess") ? QStringList{kEssRows} : QStringList();
+  if (part == QStringLiteral("ess")) return {kEssRows};
+  return part == QStringLiteral("estimate") ? QStringList{kEstimateRows} : QStringList();
 }
 
 std::vector<LegendEntry> ChancePanel::legend() const {

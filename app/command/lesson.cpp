@@ -15,6 +15,7 @@
 #include "lessons/assets.h"
 #include "lessons/claims.h"
 #include "lessons/lesson_reader.h"
+#include "lessons/opening.h"
 #include "lessons/shelf.h"
 #include "progress_meter.h"
 #include "table.h"
@@ -153,6 +154,7 @@ void show(const std::vector<Lesson>& lessons, const std::vector<CheckedClaim>& c
 void check_lessons(const LessonWords& words, const Settings& settings) {
   const std::int64_t round = whole_number("--fresh", words.fresh, 0, kMostRounds);
   const std::vector<Lesson> lessons = chosen_lessons(words);
+  for (const Lesson& lesson : lessons) check_openings(lesson);
   std::vector<CheckedClaim> claims;
   if (!words.no_claims) claims = check_claims(lessons, round, settings);
   show(lessons, claims, settings);

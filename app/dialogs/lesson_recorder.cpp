@@ -16,6 +16,7 @@
 #include "language/language.h"
 #include "lessons/lesson_reader.h"
 #include "lessons/lesson_writer.h"
+#include "lessons/opening.h"
 #include "lessons/vocabulary.h"
 #include "widgets/theme.h"
 
@@ -269,7 +270,8 @@ bool LessonRecorder::save() {
     const omega::lessons::Lesson made = lesson();
     const QString path = QDir(m_folder).filePath(QString::fromStdString(made.name) + QStringLiteral(".md"));
     const std::string text = omega::lessons::lesson_text(made);
-    omega::lessons::read_lesson(QFileInfo(path).fileName().toStdString(), text, m_folder.toStdString());
+    omega::lessons::check_openings(
+        omega::lessons::read_lesson(QFileInfo(path).fileName().toStdString(), text, m_folder.toStdString()));
     QDir().mkpath(m_folder);
     omega::write_file(std::filesystem::path(path.toStdString()), text);
     m_name = QString::fromStdString(made.name);

@@ -94,6 +94,7 @@ void paintSheet(QPainter& painter, const QRectF& area, const Theme& theme, const
   sheet.setLines(lines);
   const double pixels = theme.font.pixelSize(), margin = 0.5 * pixels;
   double scale = 1;
+  sheet.layOut(area.width() - 2 * margin, pixels);  // also where nothing may be smaller, as in a room
   for (; scale > theme.shrunk(0.2); scale *= 0.94) {
     sheet.layOut((area.width() - 2 * margin) / scale, pixels);
     if ((sheet.height() + 2 * margin) * scale <= area.height()) break;

@@ -68,6 +68,8 @@ class Panel : public QWidget {
   /// Where a part stands that a lesson may point at or cover, in the panel's own coordinates; empty where it has no
   /// place of its own. The parts are those of engine/lessons/marks.cpp.
   virtual QRectF placeOf(const QString& /*part*/) const { return {}; }
+  /// Further places that say what a part says: covered with it.
+  virtual QStringList saysAlso(const QString& /*part*/) const { return {}; }
   /// How high it must be to show everything at that width.
   virtual int heightFor(int width) const;
   /// A table of a few rows, wide and low: in a room it stands below what is drawn.

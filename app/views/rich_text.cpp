@@ -8,6 +8,7 @@
 #include <QTextDocument>
 #include <QTextOption>
 #include <cmath>
+#include <optional>
 
 #include "widgets/ticks.h"
 
@@ -24,6 +25,7 @@ double layOutRichText(QTextDocument& document, const QRectF& area, const Theme& 
   document.setDefaultTextOption(option);
   document.setHtml(html);
   double scale = 1;
+  document.setTextWidth(area.width());  // also where nothing may be smaller, as in a room
   for (; scale > theme.shrunk(0.3); scale *= 0.92) {
     document.setTextWidth(area.width() / scale);
     if (document.size().height() * scale <= area.height() && document.idealWidth() * scale <= area.width() + 1) break;
@@ -101,6 +103,19 @@ void paintRichText(QPainter& painter, const QRectF& area, const Theme& theme, co
   painter.scale(scale, scale);
   document.documentLayout()->draw(&painter, context);
   painter.restore();
+}
+
+QRectF richTextRows(const QRectF& area, const Theme& theme, const QString& html, const QString& first,
+                    const QString& next) {
+  QTextDocument document;
+  const double scale = layOutRichText(document, area, theme, html);
+  std::optional<double> top;
+  for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+    const double here = area.top() + scale * document.documentLayout()->blockBoundingRect(block).top();
+    if (!top && block.text() == first) top = here;
+    if (top && block.text() == next) return {area.left(), *top, area.width(), here - *top};
+  }
+  return {};
 }
 
 QString richTextAt(const QRectF& area, const Theme& theme, const QString& html, QPointF at) {

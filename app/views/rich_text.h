@@ -34,6 +34,10 @@ QString tableHtml(const QStringList& header, const std::vector<QStringList>& row
 
 /// Smaller where it would not fit.
 void paintRichText(QPainter& painter, const QRectF& area, const Theme& theme, const QString& html);
+/// The rows of a table in it from the first cell that says `first` to before the next that says `next`; empty where
+/// there are none.
+QRectF richTextRows(const QRectF& area, const Theme& theme, const QString& html, const QString& first,
+                    const QString& next);
 /// The paragraph, or the cell of a table, that stands at a point of what is painted so.
 QString richTextAt(const QRectF& area, const Theme& theme, const QString& html, QPointF at);
 

@@ -85,6 +85,8 @@ double ColourBar::widestLabel(const Theme& theme, const QLocale& locale) const {
   for (int count = 1; count <= kMostTicks; ++count)
     for (const Tick& tick : scaleTicks(m_scale, count, locale))
       widest = std::max(widest, metrics.horizontalAdvance(tick.label));
+  for (const std::optional<double>& end : {m_below, m_above})
+    if (end) widest = std::max(widest, metrics.horizontalAdvance(formatNumber(*end, 2, locale)));
   return std::ceil(widest);
 }
 
@@ -219,7 +221,12 @@ void ColourBar::paintTo(QPainter& painter, const QRectF& rect, const Theme& them
   painter.setPen(theme.text);
   const double height = lineHeight(theme);
   if (isVertical()) {
-    const QString text = QFontMetricsF(theme.font).elidedText(title(), Qt::ElideRight, rect.height());
+    // The quantity alone where there is no room for its unit as well.
+    const QFontMetricsF metrics(theme.font);
+    const QString whole = title();
+    const QString text = metrics.horizontalAdvance(whole) <= rect.height()
+                             ? whole
+                             : metrics.elidedText(m_quantity, Qt::ElideRight, rect.height());
     painter.translate(bar.right() + kBarTick + 3 + widestLabel(theme, locale) + kBarGap + height / 2,
                       rect.center().y());
     painter.rotate(-90);

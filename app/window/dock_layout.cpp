@@ -35,7 +35,7 @@ DockLayout::DockLayout(QMainWindow& window, std::vector<PanelDock*> docks)
     window.setCorner(corner, area);
   // Without a central widget the columns at the sides grow a little with every new layout of what is in them.
   auto* nothing = new QWidget(&window);
-  nothing->setFixedHeight(0);
+  nothing->setMaximumHeight(0);
   window.setCentralWidget(nothing);
   window.installEventFilter(this);
   m_soon.setSingleShot(true);
@@ -132,6 +132,7 @@ int DockLayout::rows() const {
 
 // Shares of what there is: more would make the window grow.
 void DockLayout::share() {
+  m_window.centralWidget()->setMaximumHeight(0);
   const auto give = [&](std::initializer_list<std::pair<Place, double>> parts, Qt::Orientation orientation) {
     QList<QDockWidget*> docks;
     QList<int> sizes;
@@ -260,13 +261,18 @@ void DockLayout::stage(const QStringList& panels) {
 
 void DockLayout::shareStage() {
   if (m_stage.isEmpty()) return;
-  QList<QDockWidget*> columns, strip, middle;
-  QList<int> widths, heights;
+  QList<QDockWidget*> columns, strip, middle, right;
+  QList<int> widths, heights, stripHeights;
   for (PanelDock* dock : m_docks) {
     if (!dock->isVisible() || dock->isFloating()) continue;
     const Place place = kindOf(dock).place;
     const bool isFirst = dock->panel()->name() == m_stage.front();
-    if (place == Place::Strip) strip << dock;
+    if (place == Place::Strip) {
+      strip << dock;
+      const int needed = dock->titleBarWidget()->sizeHint().height() + dock->panel()->heightFor(m_window.width());
+      stripHeights << std::min(needed, static_cast<int>(kStrip * m_window.height()));
+    }
+    if (place == Place::Right || place == Place::RightBelow) right << dock;
     if (place != Place::Left && place != Place::Right && place != Place::Centre && place != Place::CentreBelow)
       continue;
     columns << dock;
@@ -275,15 +281,24 @@ void DockLayout::shareStage() {
     middle << dock;
     heights << static_cast<int>((place == Place::Centre ? kUpper : 1 - kUpper) * (1 - kStrip) * rows());
   }
+  // With nothing in the middle the strip would take its height from the columns, and nobody the width.
+  const bool isHollow = middle.isEmpty() && !right.isEmpty();
+  m_window.centralWidget()->setMaximumHeight(isHollow ? QWIDGETSIZE_MAX : 0);
+  if (isHollow)
+    for (QDockWidget* dock : right) {
+      if (!columns.contains(dock)) columns << dock, widths << 0;
+      widths[columns.indexOf(dock)] = static_cast<int>((1 - kLeft) * m_window.width());
+    }
   m_window.resizeDocks(columns, widths, Qt::Horizontal);
   const bool hasBoth = std::adjacent_find(heights.begin(), heights.end(), std::not_equal_to<>()) != heights.end();
   if (hasBoth) m_window.resizeDocks(middle, heights, Qt::Vertical);  // one alone has all that the strip leaves
-  m_window.resizeDocks(strip, QList<int>(strip.size(), static_cast<int>(kStrip * m_window.height())), Qt::Vertical);
+  m_window.resizeDocks(strip, stripHeights, Qt::Vertical);
   if (m_workspace == Workspace::Explore) shareLeft(static_cast<int>(kLeft * m_window.width()));
 }
 
 void DockLayout::unstage() {
   m_stage.clear();
+  m_window.centralWidget()->setMaximumHeight(0);
   widenStrip(false);
   if (m_unstaged.empty()) return;
   m_arranging = true;

@@ -35,6 +35,8 @@ constexpr int kUsualRing = 3;
 constexpr int kMostAnswers = 6;
 
 int ringWidth() { return static_cast<int>(kUsualRing * screenLook().lines); }
+/// What a ring with its two edges takes; nothing of what it points at stands below it.
+int roomOfRing() { return ringWidth() + 2; }
 
 /// A ring around a widget, or a cover over it; where a pointer goes through a ring, a cover stops it.
 class Overlay : public QWidget {
@@ -92,7 +94,7 @@ class Overlay : public QWidget {
   }
 
  private:
-  /// What scrolls with the target and leaves room for a ring around it; a panel has its ring within.
+  /// What scrolls with the target and leaves room for a ring around it; a panel has its ring within its own margins.
   static QWidget* ground(QWidget& target) {
     QWidget* ground = &target;
     const auto isPanel = [](const QWidget* widget) { return qobject_cast<const Panel*>(widget) != nullptr; };
@@ -105,14 +107,13 @@ class Overlay : public QWidget {
   void follow() {
     if (!m_target) return;
     const bool isInside = parentWidget() == m_target;
-    const int room = m_kind == Kind::Ring && !isInside ? ringWidth() + 2 : 0;
-    const QRect all = isInside ? m_target->rect()
-                               : QRect(m_target->mapTo(parentWidget(), QPoint()), m_target->size())
-                                     .adjusted(-room, -room, room, room)
-                                     .intersected(parentWidget()->rect());
+    const int room = m_kind == Kind::Ring ? roomOfRing() : 0;
+    const auto around = [room](const QRect& rect) { return rect.adjusted(-room, -room, room, room); };
     const auto* panel = qobject_cast<const Panel*>(m_target.data());
     const QRect part = panel == nullptr || m_part.isEmpty() ? QRect() : panel->placeOf(m_part).toAlignedRect();
-    const QRect place = part.isEmpty() ? all : part.intersected(all);
+    const QRect all = isInside ? m_target->rect() : QRect(m_target->mapTo(parentWidget(), QPoint()), m_target->size());
+    const QRect place =
+        isInside && part.isEmpty() ? all : around(part.isEmpty() ? all : part).intersected(parentWidget()->rect());
     if (place != geometry()) setGeometry(place);
     setVisible(isInside || m_target->isVisibleTo(parentWidget()));
   }
@@ -192,8 +193,8 @@ std::vector<LessonStage::Marked> LessonStage::wanted() const {
   if (step == nullptr || (!m_window.presenter().isOn() && !m_window.lessonPanel().isOnScreen())) return all;
   const auto add = [&](const std::vector<std::string>& marks, bool covers) {
     for (const std::string& mark : marks)
-      if (const Marked one = markedBy(mark, covers); one.widget && std::find(all.begin(), all.end(), one) == all.end())
-        all.push_back(one);
+      for (const Marked& one : markedBy(mark, covers))
+        if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
   };
   if (step->ask && !m_player.isAnswered()) add(step->hide, true);
   add(step->light, false);
@@ -204,6 +205,7 @@ void LessonStage::mark() {
   for (const QPointer<QWidget>& overlay : m_overlays) delete overlay;
   m_overlays.clear();
   m_marked = wanted();
+  for (const PanelDock* dock : m_window.docks()) makeRoom(*dock->panel());
   for (const auto& [widget, part, covers] : m_marked) {
     for (QWidget* outer = widget->parentWidget(); outer != nullptr; outer = outer->parentWidget())
       if (auto* area = qobject_cast<QScrollArea*>(outer)) area->ensureWidgetVisible(widget);
@@ -213,13 +215,21 @@ void LessonStage::mark() {
   m_window.showErrors(std::none_of(m_marked.begin(), m_marked.end(), [](const Marked& one) { return one.covers; }));
 }
 
+/// For the ring of a panel, or of a part at its edge.
+void LessonStage::makeRoom(Panel& panel) const {
+  const bool hasRing = std::any_of(m_marked.begin(), m_marked.end(),
+                                   [&](const Marked& one) { return one.widget == &panel && !one.covers; });
+  const int room = hasRing ? roomOfRing() : 0;
+  panel.setContentsMargins(room, room, room, room);
+}
+
 /// Controls are made anew when cards or the sequence change, and their rings go with them; they are there when the
 /// event that made them is over.
 void LessonStage::markAgain() {
   if (m_marked != wanted()) mark();
 }
 
-LessonStage::Marked LessonStage::markedBy(const std::string& mark, bool covers) const {
+std::vector<LessonStage::Marked> LessonStage::markedBy(const std::string& mark, bool covers) const {
   const QStringList words = QString::fromStdString(mark).split(QLatin1Char('.'));
   Panel* panel = m_window.panel(words[0]);
   if (panel == nullptr) return {};
@@ -228,7 +238,11 @@ LessonStage::Marked LessonStage::markedBy(const std::string& mark, bool covers) 
   if (words[0] == QStringLiteral("workload") || words[0] == QStringLiteral("estimators"))
     for (const QString& word : words.mid(1))
       if (QWidget* inner = named(widget, QString(word).replace(s_variant, QStringLiteral(" ")))) widget = inner;
-  return {widget, widget == panel ? words.value(1) : QString(), covers};
+  if (widget != panel) return {{widget, {}, covers}};
+  std::vector<Marked> all = {{panel, words.value(1), covers}};
+  if (covers)
+    for (const QString& part : panel->saysAlso(words.value(1))) all.push_back({panel, part, covers});
+  return all;
 }
 
 omega::lessons::LessonState LessonStage::stateNow() const {

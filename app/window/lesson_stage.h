@@ -18,6 +18,7 @@ namespace omegascope {
 class LessonPlayer;
 class LessonRecorder;
 class MainWindow;
+class Panel;
 
 /// The panels of a step: its own, else those of the last step before that says some, else that of its game of chance.
 QStringList panelsOf(const LessonPlayer& player);
@@ -47,14 +48,16 @@ class LessonStage : public QObject {
   void stage();
   std::vector<Marked> wanted() const;
   void mark();
+  void makeRoom(Panel& panel) const;
   void copyState();
   void record();
   /// What a step of a lesson has to set to begin as the window is now. Throws omega::Error: a file has no place there.
   omega::lessons::LessonState stateNow() const;
   /// Those a lesson can show, the largest first.
   std::vector<std::string> panelsNow() const;
-  /// What a mark stands for: a control, a card, else its panel with a part; no widget where that is not on screen.
-  Marked markedBy(const std::string& mark, bool covers) const;
+  /// What a mark stands for: a control, a card, else its panel with a part, and whatever says the same where that is to
+  /// be covered; nothing where there is no such panel.
+  std::vector<Marked> markedBy(const std::string& mark, bool covers) const;
 
   MainWindow& m_window;
   QTimer m_soon;

@@ -78,8 +78,8 @@ q = %2
         <translation>%1（权重最大）</translation>
     </message>
     <message>
-        <source>%1 (locked)</source>
-        <translation>%1（已锁定）</translation>
+        <source>locked</source>
+        <translation>已锁定</translation>
     </message>
     <message>
         <source>%1 KiB</source>

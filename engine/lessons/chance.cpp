@@ -17,13 +17,6 @@ namespace {
 using importance::Game;
 using Words = std::vector<std::string>;
 
-const OptionSpec* find_option(const std::string& name) {
-  for (const auto* specs : {&importance::plan_options(), &importance::method_options()})
-    for (const OptionSpec& spec : *specs)
-      if (spec.name == name) return &spec;
-  return nullptr;
-}
-
 /// "q[2].sd" is 2 and "sd".
 std::optional<std::pair<std::size_t, std::string>> proposal_part(const std::string& name) {
   const bool has_form = name.size() > 5 && name.compare(0, 2, "q[") == 0 && name[3] == ']' && name[4] == '.';
@@ -54,6 +47,13 @@ Game game_of(const ClaimRun& run) {
   return importance::game_from_json(json, "set");
 }
 
+const OptionSpec* chance_option(const std::string& name) {
+  for (const auto* specs : {&importance::plan_options(), &importance::method_options()})
+    for (const OptionSpec& spec : *specs)
+      if (spec.name == name) return &spec;
+  return nullptr;
+}
+
 std::vector<std::string> chance_names() {
   Words names;
   for (const auto* specs : {&importance::plan_options(), &importance::method_options()})
@@ -79,7 +79,7 @@ std::vector<std::string> chance_words(const std::string& name) {
     for (const importance::Preset& preset : importance::presets()) presets.push_back(preset.name);
     return presets;
   }
-  const OptionSpec* spec = find_option(name);
+  const OptionSpec* spec = chance_option(name);
   if (spec && spec->kind == OptionKind::choice) return spec->words;
   if (spec && spec->kind == OptionKind::flag) return {"true", "false"};
   return {};

@@ -13,6 +13,8 @@ void read_chance(const studies::JsonNode& node, LessonState& state);
 /// The game of a run; throws Error::input.
 importance::Game game_of(const ClaimRun& run);
 
+/// An option of the game, as it stands after "chance."; null where that is none.
+const OptionSpec* chance_option(const std::string& name);
 /// The names after "chance." that conditions may use: what is set, and what a run of the game gives.
 std::vector<std::string> chance_names();
 std::string refuse_chance_name(const std::string& name);

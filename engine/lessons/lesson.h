@@ -95,6 +95,7 @@ struct Step {
   std::vector<std::string> show, light, hide;
   std::string task;
   std::optional<Expression> when;
+  int when_line = 0;
   std::optional<Ask> ask;
   std::vector<Claim> claims;
   double minutes = 0;  // 0: not said

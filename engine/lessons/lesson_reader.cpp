@@ -9,6 +9,7 @@
 #include "lessons/keys.h"
 #include "lessons/markdown.h"
 #include "lessons/marks.h"
+#include "lessons/opening.h"
 #include "lessons/prose.h"
 #include "lessons/state_reader.h"
 #include "lessons/vocabulary.h"
@@ -169,7 +170,9 @@ class StepReader {
       throw when->error("nothing in this can change; name an option, a number that is measured, or an event");
     if (condition.holds(StateNames(step.state)))
       throw when->error("this is true already when the step opens, so that nothing would be left to do");
+    if (const std::string problem = beyond_limits(condition, step.state); !problem.empty()) throw when->error(problem);
     step.when = condition;
+    step.when_line = when->line();
   }
 
   const std::string& file_;

@@ -63,10 +63,7 @@ class ConditionWords {
     if (first == "chance") return chance_words(rest);
     if (name == "workload.preset") return presets();
     if (rest == "visible") return {"true", "false"};
-    const std::vector<OptionSpec>* specs = nullptr;
-    if (first == "workload") specs = &find_synthetic(state_.preset).options;
-    if (const LessonCard* card = state_.card(first)) specs = &find_estimator(card->method).info.options;
-    const OptionSpec* spec = specs ? find_spec(*specs, rest) : nullptr;
+    const OptionSpec* spec = option_called(state_, name);
     return spec ? words_of(*spec) : Words();
   }
 
@@ -121,6 +118,15 @@ Vocabulary condition_vocabulary(const LessonState& state) {
   vocabulary.words = [known](const std::string& name) { return known->words(name); };
   vocabulary.refuse_event = refuse_event;
   return vocabulary;
+}
+
+const OptionSpec* option_called(const LessonState& state, const std::string& name) {
+  const auto [first, rest] = halves(name);
+  if (first == "chance") return chance_option(rest);
+  if (first == "workload")
+    return state.preset.empty() ? nullptr : find_spec(find_synthetic(state.preset).options, rest);
+  const LessonCard* card = state.card(first);
+  return card ? find_spec(find_estimator(card->method).info.options, rest) : nullptr;
 }
 
 Value value_of(const OptionValue& option) {

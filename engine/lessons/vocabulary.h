@@ -11,6 +11,9 @@ const std::vector<std::string>& measured_names();
 /// Of the conditions of a step, and of the answers to its question.
 Vocabulary condition_vocabulary(const LessonState& state);
 
+/// The option that a name stands for; null where it stands for something else.
+const OptionSpec* option_called(const LessonState& state, const std::string& name);
+
 /// What a state says by itself: options, sequence, selection, the game of chance. The rest is unknown.
 class StateNames : public Names {
  public:

@@ -315,9 +315,12 @@ void AttentionPanel::fillBar(const ColourScale& scale, const MapExtent& extent) 
   const QString title = view.map == MapContent::error ? tr("error A − π") : tr("attention A");
   const bool isAuto = view.norm == "auto";
   const QString sign = view.map == MapContent::error ? QStringLiteral("A − π") : QStringLiteral("A");
-  m_bar->setTitle(view.limits == MapLimits::locked ? tr("%1 (locked)").arg(title)
-                  : isAuto                         ? tr("%1, %2 (auto)").arg(sign, normSign(scale))
-                                                   : title);
+  if (view.limits == MapLimits::locked)
+    m_bar->setTitle(title, tr("locked"));
+  else if (isAuto)
+    m_bar->setTitle(tr("%1, %2").arg(sign, normSign(scale)), tr("auto"));
+  else
+    m_bar->setTitle(title);
   QStringList tip;
   if (const QString why = whyAuto(view, extent, scale); !why.isEmpty()) tip << why;
   if (above) tip << tr("Values up to %1 lie beyond the colours and have the last one.").arg(numberText(*above, 3));

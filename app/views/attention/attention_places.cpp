@@ -19,6 +19,8 @@ constexpr omega::Index kMostNames = 4096;
 constexpr std::size_t kNameLetters = 12;
 // Below this height there is room for the maps only.
 constexpr double kRoomForStrip = 150;
+// Maps below this height need that of the strip more than a row of theirs needs to be drawn as a curve.
+constexpr double kLeastMap = 72;
 
 /// What stands around a map's cells.
 QSizeF furniture(const MapLabels& labels, qint64 rows, const Theme& theme) {
@@ -54,17 +56,32 @@ Grid gridOf(int columns, int count, QSizeF room, qint64 rows, qint64 cells, cons
   return grid;
 }
 
-AttentionPlaces placesOf(const QRectF& area, int count, qint64 rows, qint64 columns, const Theme& theme,
-                         const MapNames& names) {
-  AttentionPlaces places;
-  if (count < 1 || rows < 1 || columns < 1) return places;
-  const double strip = area.height() >= kRoomForStrip ? std::max(kSmallestStrip, 0.3 * area.height()) : 0;
-  const double barWidth = ColourBar::widthFor(theme);
-  const QSizeF room(area.width() - barWidth - kGap, area.height() - strip);
+/// The one with the largest maps.
+Grid bestGrid(int count, QSizeF room, qint64 rows, qint64 columns, const Theme& theme, const MapNames& names) {
   Grid best;
   for (int tried = 1; tried <= count; ++tried) {
     const Grid grid = gridOf(tried, count, room, rows, columns, theme, names);
     if (tried == 1 || grid.map.width() * grid.map.height() > 1.02 * best.map.width() * best.map.height()) best = grid;
+  }
+  return best;
+}
+
+AttentionPlaces placesOf(const QRectF& area, int count, qint64 rows, qint64 columns, const Theme& theme,
+                         const MapNames& names) {
+  AttentionPlaces places;
+  if (count < 1 || rows < 1 || columns < 1) return places;
+  double strip = area.height() >= kRoomForStrip ? std::max(kSmallestStrip, 0.3 * area.height()) : 0;
+  const double barWidth = ColourBar::widthFor(theme);
+  QSizeF room(area.width() - barWidth - kGap, area.height() - strip);
+  Grid best = bestGrid(count, room, rows, columns, theme, names);
+  if (strip > 0 && best.map.height() < kLeastMap * theme.lineScale) {
+    const QSizeF whole(room.width(), area.height());
+    if (const Grid alone = bestGrid(count, whole, rows, columns, theme, names);
+        alone.map.height() > 1.3 * best.map.height()) {
+      strip = 0;
+      room = whole;
+      best = alone;
+    }
   }
   // The room the maps do not fill goes to the strip, up to a half; what is still left, to all lines alike.
   const double used =

@@ -255,6 +255,16 @@ QString chanceLabelAt(const QRectF& area, const Theme& theme, const ChancePictur
   return richTextAt(tableIn(area, theme, picture), theme, chanceTable(picture, theme), at);
 }
 
+QRectF chanceEssRows(const QRectF& area, const Theme& theme, const ChancePicture& picture) {
+  return richTextRows(tableIn(area, theme, picture), theme, chanceTable(picture, theme), chanceWords("ESS"),
+                      chanceWords("largest share"));
+}
+
+QRectF chanceEstimateRows(const QRectF& area, const Theme& theme, const ChancePicture& picture) {
+  return richTextRows(tableIn(area, theme, picture), theme, chanceTable(picture, theme), chanceWords("estimate"),
+                      chanceWords("ESS"));
+}
+
 QRectF areaOfParabola(const QRectF& area, const Theme& theme) {
   return area.adjusted(6, area.height() - 4 - parabolaHeight(theme), -4, -4);
 }

@@ -16,6 +16,10 @@ QString chanceLabelAt(const QRectF& area, const Theme& theme, const ChancePictur
 QString chanceTable(const ChancePicture& picture, const Theme& theme);
 /// What one says of a sample: x, f, p, q, w.
 QString dartText(const ChancePicture& picture, std::size_t dart);
+/// Where the table says the effective sample size, and its law.
+QRectF chanceEssRows(const QRectF& area, const Theme& theme, const ChancePicture& picture);
+/// And where it says the estimate of this run, with its error.
+QRectF chanceEstimateRows(const QRectF& area, const Theme& theme, const ChancePicture& picture);
 /// Where the parabola stands among the numbers, and how high the gauge above them is.
 QRectF areaOfParabola(const QRectF& area, const Theme& theme);
 double chanceGaugeHeight(const Theme& theme);

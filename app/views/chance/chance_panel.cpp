@@ -39,6 +39,8 @@ constexpr double kSide = 330;              // of the numbers, in text of the usu
 constexpr int kScrollBar = 20;
 constexpr int kPoints = 512;
 constexpr int kFallMs = 1500, kLeastFallMs = 25, kMostFallMs = 150;
+// Places of their own in the table; no lesson names them.
+const QString kEssRows = QStringLiteral("rows of ess"), kEstimateRows = QStringLiteral("rows of estimate");
 constexpr qsizetype kLongestLine = 128 * 1024 - 1;  // what Linux takes for one word
 
 QToolButton* makeTool(const QString& text, const QString& tip, QWidget* parent) {
@@ -384,8 +386,18 @@ QRectF ChancePanel::placeOf(const QString& part) const {
                side = QRectF(m_numbers->rect()).translated(m_numbers->mapTo(this, QPoint()));
   if (part == QStringLiteral("numbers")) return side.intersected(shown);
   if (part == QStringLiteral("beta")) return areaOfParabola(side, theme()).intersected(shown);
+  if (part == kEssRows || part == kEstimateRows) {  // before there are any, nothing is said of the others either
+    const QRectF rows = part == kEssRows ? chanceEssRows(m_numbers->rect(), theme(), picture())
+                                         : chanceEstimateRows(m_numbers->rect(), theme(), picture());
+    return (rows.isEmpty() ? side : rows.translated(side.topLeft())).intersected(shown);
+  }
   if (part != QStringLiteral("ess")) return {};
   return QRectF(side.topLeft(), QSizeF(side.width(), chanceGaugeHeight(theme()))).intersected(shown);
+}
+
+QStringList ChancePanel::saysAlso(const QString& part) const {
+  if (part == QStringLiteral("ess")) return {kEssRows};
+  return part == QStringLiteral("estimate") ? QStringList{kEstimateRows} : QStringList();
 }
 
 std::vector<LegendEntry> ChancePanel::legend() const {

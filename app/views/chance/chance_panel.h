@@ -34,6 +34,7 @@ class ChancePanel : public Panel {
   std::vector<LegendEntry> legend() const override;
   void complete() override;
   QRectF placeOf(const QString& part) const override;
+  QStringList saysAlso(const QString& part) const override;
 
   /// Fresh noise.
   void redrawNoise();

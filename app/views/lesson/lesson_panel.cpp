@@ -28,7 +28,8 @@ namespace {
 constexpr std::size_t kMostAnswers = 6;
 constexpr int kMargin = 10;
 constexpr int kItemLetters = 44;  // the width of a lesson in the list, in letters
-constexpr int kWide = 520;        // from here on there is room for two columns
+constexpr int kLinesOfAnswer = 4;
+constexpr int kWide = 520;  // from here on there is room for two columns
 
 using omega::lessons::Ask;
 using omega::lessons::Lesson;
@@ -309,6 +310,14 @@ void LessonPanel::keyPressEvent(QKeyEvent* event) {
   if (m_player.lesson() && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)) return m_player.next();
   if (!m_player.lesson() && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)) return openChosen();
   Panel::keyPressEvent(event);
+}
+
+/// Of a step, with room for what is said after an answer; the list takes what it is given.
+int LessonPanel::heightFor(int width) const {
+  if (m_player.lesson() == nullptr) return Panel::heightFor(width);
+  const int said = m_player.step()->ask && !m_player.isAnswered() ? kLinesOfAnswer * fontMetrics().lineSpacing() : 0;
+  const QMargins around = contentsMargins();
+  return m_columns->heightForWidth(width) + said + m_ways->sizeHint().height() + around.top() + around.bottom();
 }
 
 /// In a strip the question stands beside the text.

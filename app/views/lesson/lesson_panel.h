@@ -31,6 +31,7 @@ class LessonPanel : public Panel {
   PanelData data() const override;
   /// Goes on where the same panel of another window of this workbench stops.
   void takeOver(LessonPanel& before);
+  int heightFor(int width) const override;
   QString whyNoCommand() const override {
     return tr("A lesson is a text, not a number; `omega lesson check` asks the engine for its claims.");
   }

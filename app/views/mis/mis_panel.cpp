@@ -135,6 +135,7 @@ MisPanel::MisPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QSt
   row->addLayout(right, 2);
   layout->addWidget(m_body, 1);
   layout->addStretch();
+  connect(m_plot, &QCustomPlot::beforeReplot, this, [this] { wrapLegend(*m_plot); });
   connect(m_plot, &QCustomPlot::mousePress, this,
           [this](QMouseEvent* event) { choose(proposalAt(event->position()), event->modifiers()); });
   connect(m_plot, &QCustomPlot::mouseMove, this, &MisPanel::showTip);
@@ -288,6 +289,18 @@ void MisPanel::fillPlot(QCustomPlot& plot, const Theme& theme) const {
   lineShares(theme.dark).positions.empty() ? fillBars(plot, theme) : fillLine(plot, theme);
 }
 
+/// One below the other where they have no room in a line.
+void MisPanel::wrapLegend(QCustomPlot& plot) {
+  const QMargins around = plot.legend->margins();
+  int needed = around.left() + around.right();
+  for (int i = 0; i < plot.legend->itemCount(); ++i)
+    needed += plot.legend->item(i)->minimumOuterSizeHint().width() + plot.legend->columnSpacing();
+  const int wrap = needed <= plot.viewport().width() ? 0 : 1;
+  if (wrap == plot.legend->wrap()) return;
+  plot.legend->setWrap(wrap);
+  plot.legend->setFillOrder(plot.legend->fillOrder());  // places them anew
+}
+
 void MisPanel::fillStack(QCustomPlot& plot, const Theme& theme) const {
   QCPAxisRect* stackRect = stackOf(plot);
   QCPAxis *stackX = stackRect->axis(QCPAxis::atBottom), *stackY = stackRect->axis(QCPAxis::atLeft);
@@ -382,7 +395,7 @@ void MisPanel::refresh() {
     if (hasStrip && m_stripOf != card->result) fillStrip(*m_strip, *m_bar, theme());
     m_strip->setTheme(theme());
     m_bar->setTheme(theme());
-    m_bar->setFixedWidth(ColourBar::widthFor(theme()));
+    m_bar->setFixedWidth(m_bar->sizeHint().width());  // shares have few digits; the strip needs the rest
     m_stripOf = card->result;
     for (QWidget* widget : {static_cast<QWidget*>(m_strip), static_cast<QWidget*>(m_bar)}) widget->setVisible(hasStrip);
     m_note->setText(hasStrip ? stripNote() : tr("The table of all shares is too large to keep: N·C numbers."));

@@ -47,6 +47,7 @@ class MisPanel : public Panel {
   DrawnShares shares(bool dark) const;
   void setUpPlot(QCustomPlot& plot) const;
   void fillPlot(QCustomPlot& plot, const Theme& theme) const;
+  static void wrapLegend(QCustomPlot& plot);
   void fillStack(QCustomPlot& plot, const Theme& theme) const;
   void fillBars(QCustomPlot& plot, const Theme& theme) const;
   void fillLine(QCustomPlot& plot, const Theme& theme) const;

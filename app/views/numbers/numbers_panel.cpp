@@ -44,7 +44,8 @@ class NumberItem : public QTableWidgetItem {
   double m_value;
 };
 
-constexpr int kAroundRow = 9;  // pixels beside its text
+constexpr int kAroundRow = 9;    // pixels beside its text
+constexpr int kBesideText = 14;  // pixels in a column: on both sides, and more than half of it at the left
 
 QIcon chip(const EstimatorStyle& style) {
   const double lines = screenLook().lines;
@@ -75,7 +76,6 @@ NumbersPanel::NumbersPanel(Workbench& workbench, QWidget* parent)
   m_table->setShowGrid(false);
   m_table->verticalHeader()->hide();
   m_table->horizontalHeader()->setMinimumSectionSize(36);
-  m_table->horizontalHeader()->setStretchLastSection(true);
   m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
   QStringList headers = {tr("estimator")};
   for (const Column& column : columns()) headers << column.header;
@@ -171,7 +171,10 @@ QRectF NumbersPanel::placeOf(const QString& part) const {
   if (left < 0) return {};
   const QPoint at = m_table->viewport()->mapTo(this, QPoint(left, 0));
   const int width = std::min(right, m_table->viewport()->width()) - left;
-  return width <= 0 ? QRectF() : QRectF(at.x(), m_table->y(), width, m_table->height());
+  if (width <= 0) return {};
+  // From where its text may begin: numbers stand at the right of their columns.
+  const double beside = paddingOf() / 2.0;
+  return QRectF(at.x() + beside, m_table->y(), width - beside, m_table->height());
 }
 
 QString NumbersPanel::emptyText() const {
@@ -199,6 +202,9 @@ std::vector<std::pair<const Card*, const CardResult*>> NumbersPanel::rows() cons
   return all;
 }
 
+/// A ring around a column stands between its numbers and those of the next.
+int NumbersPanel::paddingOf() { return static_cast<int>(kBesideText * screenLook().lines); }
+
 void NumbersPanel::fillRow(int row, const Card& card, const CardResult& result) {
   auto* name =
       new QTableWidgetItem(chip(estimatorStyle(QString::fromStdString(card.method), card.variant, theme().dark)),
@@ -225,8 +231,8 @@ void NumbersPanel::refresh() {
   m_table->setIconSize(QSize(24, 12) * screenLook().lines);
   m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kAroundRow);
   m_table->setRowCount(static_cast<int>(all.size()));
-  if (isHigher) emit heightChanged();
   for (std::size_t i = 0; i < all.size(); ++i) fillRow(static_cast<int>(i), *all[i].first, *all[i].second);
+  if (isHigher) emit heightChanged();
   // Unsorted until a header is clicked: the order of the cards.
   if (m_table->horizontalHeader()->sortIndicatorSection() >= m_table->columnCount())
     m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
@@ -240,7 +246,7 @@ void NumbersPanel::refresh() {
 }
 
 int NumbersPanel::heightFor(int) const {
-  const QMargins around = layout()->contentsMargins();
+  const QMargins around = layout()->contentsMargins() + contentsMargins();
   return around.top() + around.bottom() + 2 * m_table->frameWidth() + m_table->horizontalHeader()->sizeHint().height() +
          m_table->rowCount() * m_table->verticalHeader()->defaultSectionSize() +
          m_table->horizontalScrollBar()->sizeHint().height();
@@ -248,34 +254,45 @@ int NumbersPanel::heightFor(int) const {
 
 /// As wide as its text: the table has many columns, and Qt would keep room for a sort mark in each.
 void NumbersPanel::fitColumns() {
-  constexpr int kPadding = 9, kLeastRemark = 120;
-  const int sign = m_table->iconSize().width() + kPadding;
+  constexpr int kLeastRemark = 120;
+  const int padding = paddingOf(), sign = m_table->iconSize().width() + padding, last = m_table->columnCount() - 1;
   QFont bold = m_table->font();
   bold.setBold(true);
-  int used = 0;
-  for (int column = 0; column < m_table->columnCount(); ++column) {
-    // A column that says nothing of any estimator only takes room from the others.
-    bool says = column == 0;
-    for (int row = 0; row < m_table->rowCount(); ++row)
-      says = says ||
-             (!m_table->item(row, column)->text().isEmpty() && m_table->item(row, column)->text() != numberText(kNone));
-    m_table->setColumnHidden(column, !says);
-    if (column + 1 == m_table->columnCount()) {
-      // What went wrong is told in any case; a verdict only where there is room for it, else by the tip of the
-      // estimator's name.
-      const auto all = rows();
-      const bool failed =
-          std::any_of(all.begin(), all.end(), [](const auto& row) { return !row.second->error.empty(); });
-      if (!failed && m_table->viewport()->width() - used < kLeastRemark) m_table->setColumnHidden(column, true);
-      break;
-    }
+  const auto widest = [&](int column) {
     int width = QFontMetrics(bold).horizontalAdvance(m_table->horizontalHeaderItem(column)->text());
     for (int row = 0; row < m_table->rowCount(); ++row)
       width = std::max(width, m_table->fontMetrics().horizontalAdvance(m_table->item(row, column)->text()) +
                                   (column == 0 ? sign : 0));
-    m_table->setColumnWidth(column, width + kPadding);
-    if (says) used += width + kPadding;
+    return width + padding;
+  };
+  int used = 0;
+  for (int column = 0; column < last; ++column) {
+    // A column that says nothing of any estimator only takes room from the others.
+    const bool says = column == 0 || saysAnything(column);
+    m_table->setColumnHidden(column, !says);
+    m_table->setColumnWidth(column, widest(column));
+    if (says) used += m_table->columnWidth(column);
   }
+  // What went wrong is told in any case; a verdict only where there is room for it, else by the tip of the estimator's
+  // name. It has all the room that is left.
+  const auto all = rows();
+  const bool failed = std::any_of(all.begin(), all.end(), [](const auto& row) { return !row.second->error.empty(); });
+  const int left = m_table->viewport()->width() - used;
+  m_table->setColumnHidden(last, !saysAnything(last) || (!failed && left < kLeastRemark));
+  m_table->setColumnWidth(last, failed ? std::max(left, widest(last)) : std::max(0, left));
+}
+
+bool NumbersPanel::saysAnything(int column) const {
+  for (int row = 0; row < m_table->rowCount(); ++row)
+    if (const QString text = m_table->item(row, column)->text(); !text.isEmpty() && text != numberText(kNone))
+      return true;
+  return false;
+}
+
+void NumbersPanel::resizeEvent(QResizeEvent* event) {
+  Panel::resizeEvent(event);
+  if (m_table->isHidden()) return;
+  fitColumns();
 }
 
 void NumbersPanel::copyTable() const {

@@ -28,6 +28,7 @@ class NumbersPanel : public Panel {
 
  protected:
   void refresh() override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   struct Column {
@@ -43,6 +44,8 @@ class NumbersPanel : public Panel {
   QString emptyText() const;
   std::vector<std::pair<const Card*, const CardResult*>> rows() const;
   void fillRow(int row, const Card& card, const CardResult& result);
+  static int paddingOf();
+  bool saysAnything(int column) const;
   void fitColumns();
   void copyTable() const;
 

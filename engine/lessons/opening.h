@@ -1,0 +1,18 @@
+// What can be said of the condition of a task before anybody plays the step: whether it can come true at all, and
+// whether what is measured makes it true as the step opens.
+#pragma once
+
+#include "core/progress.h"
+#include "lessons/lesson.h"
+
+namespace omega::lessons {
+
+/// Why a condition can never be true: it asks of an option what the option cannot be. Empty where nothing says so.
+std::string beyond_limits(const Expression& condition, const LessonState& state);
+
+/// Measures what the conditions of a lesson ask for in the states that its steps open with, as the app would: of cards
+/// mse, ess, ess_mean, nonpositive and clamped, of a game of chance everything. Throws Error::input for a task that is
+/// done already.
+void check_openings(const Lesson& lesson, const Progress& progress = {});
+
+}  // namespace omega::lessons

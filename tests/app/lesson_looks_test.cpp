@@ -1,0 +1,226 @@
+// How steps of lessons look: rings beside what they point at, covers over all that says the answer, room for pictures.
+#include <qcustomplot.h>
+
+#include <QFile>
+#include <QHeaderView>
+#include <QPainter>
+#include <QTableWidget>
+#include <catch2/catch.hpp>
+
+#include "app/painted_text.h"
+#include "app/window_booth.h"
+#include "math_text/math_parser.h"
+#include "math_text/math_sheet.h"
+#include "player/lesson_player.h"
+#include "views/attention/attention_places.h"
+#include "views/lesson/lesson_panel.h"
+#include "views/rich_text.h"
+#include "widgets/colour_bar.h"
+#include "window/dock_layout.h"
+
+using namespace omegascope;
+using namespace omegascope::test;
+
+namespace {
+
+constexpr int kRing = 5;  // pixels, its edges included
+
+struct Played : Window {
+  explicit Played(QSize size = {1280, 800}) { window.resize(size); }
+  LessonPlayer& player() { return window.lessonPanel().player(); }
+  void open(const char* lesson, int step) {
+    REQUIRE(player().open(QLatin1String(lesson), step));
+    settle();
+    for (int i = 0; i < 5; ++i) QCoreApplication::processEvents();
+  }
+  Panel& panel(const char* name) { return *window.panel(QLatin1String(name)); }
+  static QList<QWidget*> named(Panel& in, const char* kind) { return in.findChildren<QWidget*>(QLatin1String(kind)); }
+};
+
+}  // namespace
+
+TEST_CASE("a ring stands around a part and touches nothing of it", "[lesson]") {
+  Played w;
+  w.open("game-of-chance", 0);  // the running estimate is lit
+  Panel& chance = w.panel("chance");
+  const auto isAround = [&] {
+    const QRect place = chance.placeOf(QStringLiteral("estimate")).toAlignedRect();
+    for (const QWidget* ring : Played::named(chance, "lesson ring"))
+      if (ring->geometry().adjusted(kRing, kRing, -kRing, -kRing).contains(place)) return true;
+    return false;
+  };
+  CHECK(waitFor(isAround));
+}
+
+TEST_CASE("a panel with a ring keeps its contents within, and has its margins back", "[lesson]") {
+  Played w;
+  w.open("one-cloud", 0);  // all of ω-space is lit
+  Panel& space = w.panel("omega_space");
+  REQUIRE_FALSE(Played::named(space, "lesson ring").isEmpty());
+  const QRect inner = space.rect().adjusted(kRing, kRing, -kRing, -kRing);
+  for (QWidget* child : space.findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+    if (!child->isVisible() || child->objectName() == QStringLiteral("lesson ring")) continue;
+    INFO(child->metaObject()->className());
+    CHECK(inner.contains(child->geometry()));
+  }
+  w.player().close();
+  w.settle();
+  CHECK(space.contentsMargins() == QMargins());
+}
+
+TEST_CASE("the effective sample size is covered wherever the numbers say it", "[lesson]") {
+  QTemporaryDir folder;
+  QFile file(folder.filePath(QStringLiteral("gauge.md")));
+  REQUIRE(file.open(QIODevice::WriteOnly));
+  file.write(R"lesson(# A gauge
+```json lesson
+{"format": 1, "name": "gauge", "goal": "ESS.", "minutes": 1, "start": {"chance": "shifted"}}
+```
+## Guess
+What does it read?
+```json step
+{"show": ["chance"], "hide": ["chance.ess"],
+ "ask": {"question": "ESS is", "answers": [{"text": "all", "say": "No."}, {"text": "less", "right": true}]}}
+```
+)lesson");
+  file.close();
+  Played w({1280, 1000});
+  w.player().setFolder(folder.path());
+  w.open("gauge", 0);
+  Panel& chance = w.panel("chance");
+  chance.complete();
+  const auto areCovered = [&] {
+    const QRect rows = chance.placeOf(QStringLiteral("rows of ess")).toAlignedRect(),
+                gauge = chance.placeOf(QStringLiteral("ess")).toAlignedRect();
+    const QList<QWidget*> covers = Played::named(chance, "lesson cover");
+    const auto covered = [&](const QRect& place) {
+      return std::any_of(covers.begin(), covers.end(), [&](QWidget* one) { return one->geometry().contains(place); });
+    };
+    return covers.size() == 2 && rows.height() > 20 && rows.height() < 90 && rows.top() > gauge.bottom() &&
+           covered(rows) && covered(gauge);
+  };
+  CHECK(waitFor(areCovered));
+  w.player().choose(1);
+  CHECK(Played::named(chance, "lesson cover").isEmpty());
+}
+
+TEST_CASE("a lesson is as high as its words, and a panel at the right alone has the room beside the controls",
+          "[lesson]") {
+  Played w({1920, 1080});
+  w.open("game-of-chance", 0);  // a text and a task
+  CHECK(w.window.lessonPanel().height() < 240);
+  w.window.resize(1280, 800);
+  w.open("what-does-linear-buy", 1);
+  CHECK(w.window.lessonPanel().height() < 300);
+  const Panel& scaling = w.panel("scaling");
+  CHECK(scaling.isOnScreen());
+  CHECK(scaling.width() > 800);
+  CHECK(scaling.height() > 300);
+}
+
+TEST_CASE("columns of numbers are as wide as their text; the remark has all that is left", "[lesson]") {
+  Booth booth;
+  booth.showAllCards();
+  const auto visibleColumns = [](const QTableWidget& table) {
+    std::vector<int> columns;
+    for (int i = 0; i < table.columnCount(); ++i)
+      if (!table.isColumnHidden(i)) columns.push_back(i);
+    return columns;
+  };
+  const std::unique_ptr<Panel> numbers = booth.show(kindOf(QStringLiteral("numbers")), {1600, 300});
+  booth.settle();
+  const QTableWidget& table = *numbers->findChild<QTableWidget*>();
+  const int remark = table.columnCount() - 1;
+  REQUIRE(table.isColumnHidden(remark));  // nothing is to be said
+  for (const int column : visibleColumns(table)) CHECK(table.columnWidth(column) < 160);
+
+  const std::unique_ptr<Panel> output = booth.show(kindOf(QStringLiteral("output")));  // its draws make remarks
+  booth.settle();
+  numbers->resize(1500, 300);
+  QCoreApplication::processEvents();
+  REQUIRE_FALSE(table.isColumnHidden(remark));
+  CHECK(table.columnViewportPosition(remark) + table.columnWidth(remark) == table.viewport()->width());
+}
+
+TEST_CASE("the legend of MIS has room for its words in a narrow panel", "[lesson]") {
+  Booth booth;
+  booth.showAllCards();
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("mis")), {300, 420});
+  booth.settle();
+  auto& plot = *panel->findChild<QCustomPlot*>();
+  plot.replot();
+  REQUIRE(plot.legend->itemCount() >= 1);
+  for (int i = 0; i < plot.legend->itemCount(); ++i) {
+    const QCPAbstractLegendItem& item = *plot.legend->item(i);
+    CHECK(item.outerRect().width() >= item.minimumOuterSizeHint().width());
+    CHECK(plot.rect().contains(item.outerRect()));
+  }
+  panel->resize(1100, 420);
+  QCoreApplication::processEvents();
+  plot.replot();
+  CHECK(plot.legend->rowCount() == 1);
+}
+
+TEST_CASE("maps come before the curve of their row where there is room for one of them only", "[lesson]") {
+  const Theme theme = Theme::light();
+  const auto places = [&](double height) { return attentionPlaces(QRectF(0, 0, 900, height), 2, 48, 48, theme); };
+  for (const double height : {155, 170, 190}) {
+    INFO(height);
+    CHECK(places(height).cells.height() >= 72);
+    CHECK(places(height).strip.isEmpty());
+  }
+  CHECK_FALSE(places(400).strip.isEmpty());
+}
+
+TEST_CASE("a low colour bar says its quantity without the unit", "[lesson]") {
+  ColourBar bar(Qt::Vertical);
+  bar.setTitle(QStringLiteral("A, linear"), QStringLiteral("auto"));
+  const auto says = [&](int height, const char* words) {
+    bar.resize(120, height);
+    bar.show();
+    const std::vector<PaintedText> texts = paintedTexts(bar);
+    return std::any_of(texts.begin(), texts.end(), [&](const auto& one) { return one.text == QLatin1String(words); });
+  };
+  CHECK(says(300, "A, linear (auto)"));
+  CHECK(says(84, "A, linear"));
+}
+
+TEST_CASE("long text in a panel is wrapped in a room, where none of it may be smaller", "[lesson]") {
+  const Theme theme = Theme::light(Look::ofRoom({1024, 768}));
+  QString html = QStringLiteral("<p>first</p><p>");
+  for (int i = 0; i < 40; ++i) html += QStringLiteral("word ");
+  html += QStringLiteral("</p><p>next</p>");
+  const QRectF rows =
+      richTextRows(QRectF(0, 0, 200, 900), theme, html, QStringLiteral("first"), QStringLiteral("next"));
+  CHECK(rows.height() > 5 * QFontMetricsF(theme.font).height());
+}
+
+TEST_CASE("where the cloud of the games is covered, the sentence on its bias is, too", "[lesson]") {
+  Played w;
+  w.open("attention-is-an-average", 1);
+  CHECK(Played::named(w.panel("output"), "lesson cover").size() == 2);
+}
+
+TEST_CASE("formulas are painted in a room, where none of them may be smaller", "[lesson]") {
+  const Theme theme = Theme::light(Look::ofRoom({1024, 768}));
+  QImage page(400, 200, QImage::Format_RGB32);
+  page.fill(theme.window);
+  QPainter painter(&page);
+  paintSheet(painter, QRectF(page.rect()), theme, {{mathOrWords(QStringLiteral("y = x"))}});
+  painter.end();
+  CHECK(colourCount(page) > 1);
+}
+
+TEST_CASE("where the running estimate is covered, so is what the numbers say of it", "[lesson]") {
+  Played w;
+  w.open("ratio", 2);
+  Panel& chance = w.panel("chance");
+  chance.complete();
+  const auto isCovered = [&] {
+    const QRect rows = chance.placeOf(QStringLiteral("rows of estimate")).toAlignedRect();
+    if (rows.height() < 20 || rows.height() > 120) return false;
+    const QList<QWidget*> covers = Played::named(chance, "lesson cover");
+    return std::any_of(covers.begin(), covers.end(), [&](QWidget* one) { return one->geometry().contains(rows); });
+  };
+  CHECK(waitFor(isCovered));
+}

@@ -7,6 +7,7 @@
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
 #include "cpu/vector_math.h"
+#include "estimators/key_hashes.h"
 #include "sampling/samples.h"
 
 namespace omega {
@@ -215,14 +216,9 @@ Matrix<T> signs_of(const Matrix<double>& rows, View<const double> tau) {
 
 namespace {
 
-/// Each row over its length; 0 stays.
 template <class T>
 Matrix<T> unit_rows(Matrix<T> rows) {
-  Buffer<T> norms(static_cast<std::size_t>(rows.rows()));
-  squared_norms<T>(rows, norms.data());
-  for (Index r = 0; r < rows.rows(); ++r)
-    for (T& x : rows.view().row_span(r))
-      if (norms[static_cast<std::size_t>(r)] > 0) x /= std::sqrt(norms[static_cast<std::size_t>(r)]);
+  make_unit<T>(rows);
   return rows;
 }
 

@@ -40,13 +40,16 @@ double unit_angle_share(const double* a, const double* b, Index dims) {
   return has_zero ? 0.5 : 2 * std::atan2(std::sqrt(apart), std::sqrt(together)) / std::numbers::pi;
 }
 
-void make_unit(View<double> rows) {
-  std::vector<double> norms(static_cast<std::size_t>(rows.rows));
-  squared_norms<double>(rows, norms.data());
+template <class T>
+void make_unit(View<T> rows) {
+  std::vector<T> norms(static_cast<std::size_t>(rows.rows));
+  squared_norms<T>(rows, norms.data());
   for (Index r = 0; r < rows.rows; ++r)
-    if (const double norm = std::sqrt(norms[static_cast<std::size_t>(r)]); norm > 0)
-      for (double& x : rows.row_span(r)) x /= norm;
+    if (const T norm = std::sqrt(norms[static_cast<std::size_t>(r)]); norm > 0)
+      for (T& x : rows.row_span(r)) x /= norm;
 }
+template void make_unit<float>(View<float>);
+template void make_unit<double>(View<double>);
 
 HashTables::HashTables(Matrix<std::uint64_t> codes)
     : codes_(codes.cols(), codes.rows()), keys_(codes.cols(), codes.rows()) {

@@ -17,7 +17,8 @@ Matrix<std::uint64_t> sign_codes(Index count, View<const double> planes, Index t
 /// θ/π of unit vectors; ½ where one is 0.
 double unit_angle_share(const double* a, const double* b, Index dims);
 /// Each row over its length; 0 stays.
-void make_unit(View<double> rows);
+template <class T>
+void make_unit(View<T> rows);
 
 /// The keys of each table in the order of their codes.
 class HashTables {

@@ -193,7 +193,7 @@ class HashedKeys {
         planes_(bits_ > 0 ? call.template load<double>("eps") : Matrix<double>()),
         queries_(codes(call.sizes.N, [&](Range rows) { return call.exact_queries(rows); })),
         tables_(codes(call.sizes.M, CentredKeys<T>(call))) {
-    make_unit(unit_keys_);
+    make_unit<double>(unit_keys_);
     if (exact_keys_ > 0) logits_.emplace(call);
   }
 
@@ -205,7 +205,7 @@ class HashedKeys {
       const Range tile{first, std::min(queries.end, first + kQueryTile)};
       const Matrix<double> logits = logits_ ? logits_->of(tile) : Matrix<double>();
       Matrix<double> unit_queries = call_.exact_queries(tile);
-      make_unit(unit_queries);
+      make_unit<double>(unit_queries);
       for (Index i = 0; i < tile.size(); ++i)
         write_query(tile.begin + i, unit_queries.row(i), logits_ ? logits.row(i) : nullptr, hits);
     }

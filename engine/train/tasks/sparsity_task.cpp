@@ -1,7 +1,5 @@
 #include "train/tasks/sparsity_task.h"
 
-#include <algorithm>
-
 #include "core/error.h"
 #include "core/text.h"
 #include "train/streams.h"
@@ -166,22 +164,6 @@ Task sparsity_task() {
     return cell_of(token).relevant ? value : "(" + value + ")";
   };
   return task;
-}
-
-TaskStatistics statistics_of(const TaskData& data, const SparsitySettings& settings) {
-  TaskStatistics statistics;
-  statistics.natural = class_probabilities(settings.length, settings.relevance);
-  for (const std::uint8_t c : data.classes) ++statistics.histogram[c];
-  Index relevant = 0, positive = 0;
-  for (const std::uint8_t token : data.tokens) {
-    const Cell cell = cell_of(token);
-    relevant += cell.relevant;
-    positive += !cell.relevant && cell.positive;
-  }
-  const auto cells = static_cast<double>(data.tokens.size());
-  statistics.relevant_share = static_cast<double>(relevant) / cells;
-  statistics.positive_share = static_cast<double>(positive) / std::max(1.0, cells - static_cast<double>(relevant));
-  return statistics;
 }
 
 std::vector<int> running_sums(const TaskData& data, Index example) {

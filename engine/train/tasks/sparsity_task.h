@@ -40,15 +40,6 @@ std::array<double, kSums> class_probabilities(Index length, double relevance);
 /// Throws Error::input where a class would be too rare to be filled.
 TaskData generate_sparsity(const SparsitySettings& settings, const Progress& progress = {});
 
-/// What the data look like, for people.
-struct TaskStatistics {
-  std::array<Index, kSums> histogram{};
-  std::array<double, kSums> natural{};  // class_probabilities
-  double relevant_share = 0;
-  double positive_share = 0;  // of the irrelevant cells: ½ if they tell nothing
-};
-TaskStatistics statistics_of(const TaskData& data, const SparsitySettings& settings);
-
 /// The sum of the relevant cells up to and with each cell.
 std::vector<int> running_sums(const TaskData& data, Index example);
 

@@ -5,6 +5,7 @@
 #include <new>
 
 #include "app/hands.h"
+#include "app/slowed_stage.h"
 #include "app/window_booth.h"
 #include "core/error.h"
 #include "jobs/explorer.h"
@@ -41,43 +42,14 @@ class ToldStage : public StageOf<int, int> {
   std::function<void()> m_turn;
 };
 
-/// A stage of Explore that says it is slow, for all cards or for one.
-class Slowed : public Stage {
- public:
-  Slowed(std::unique_ptr<Stage> of, double seconds, int card = kNoCard - 1)
-      : Stage(of->work()), m_of(std::move(of)), m_seconds(seconds), m_card(card) {}
-
-  std::vector<Missing> missing(const Scene& scene) override {
-    std::vector<Missing> all = m_of->missing(scene);
-    for (Missing& item : all) {
-      item.stage = this;
-      if (m_card < kNoCard || m_card == item.card) item.takes.seconds = m_seconds;
-    }
-    return all;
-  }
-  void compute(Scene& scene, int card) override { m_of->compute(scene, card); }
-  void show(Scene& scene) override { m_of->show(scene); }
-  void forgetFailures() override { m_of->forgetFailures(); }
-
- private:
-  std::unique_ptr<Stage> m_of;
-  double m_seconds;
-  int m_card;
-};
-
 /// Explore with one stage slow; its requests follow one another as in a drag.
 struct Explored {
   Explorer explorer;
   ExploreRequest request;
   Snapshots published;
 
-  Explored(std::size_t slow, double seconds, int card = kNoCard - 1) : explorer(tableWith(slow, seconds, card)) {
+  Explored(std::size_t slow, double seconds, int card = kEveryCard) : explorer(slowedTable(slow, seconds, card)) {
     request.query = kStartQuery;
-  }
-  static StageTable tableWith(std::size_t slow, double seconds, int card) {
-    StageTable table = exploreStages();
-    table.at(slow) = std::make_unique<Slowed>(std::move(table.at(slow)), seconds, card);
-    return table;
   }
   /// Where another request waits, all that comes after the preview is left.
   const Snapshot& explore(const Document& document, bool anotherWaits = false) {
@@ -95,7 +67,7 @@ struct Explored {
 };
 
 // Places in the table of stages.
-constexpr std::size_t kEstimates = 1, kPlane = 4, kAllQueries = 5;
+constexpr std::size_t kPlane = 4, kAllQueries = 5;
 
 /// An explorer with a table of the test's own.
 struct ToldTable {

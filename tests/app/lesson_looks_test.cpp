@@ -186,7 +186,7 @@ TEST_CASE("a low colour bar says its quantity without the unit", "[lesson]") {
 }
 
 TEST_CASE("long text in a panel is wrapped in a room, where none of it may be smaller", "[lesson]") {
-  const Theme theme = Theme::light(Look::ofRoom({1024, 768}));
+  const Theme theme = Theme::light(DrawingScale::ofRoom({1024, 768}));
   QString html = QStringLiteral("<p>first</p><p>");
   for (int i = 0; i < 40; ++i) html += QStringLiteral("word ");
   html += QStringLiteral("</p><p>next</p>");
@@ -202,7 +202,7 @@ TEST_CASE("where the cloud of the games is covered, the sentence on its bias is,
 }
 
 TEST_CASE("formulas are painted in a room, where none of them may be smaller", "[lesson]") {
-  const Theme theme = Theme::light(Look::ofRoom({1024, 768}));
+  const Theme theme = Theme::light(DrawingScale::ofRoom({1024, 768}));
   QImage page(400, 200, QImage::Format_RGB32);
   page.fill(theme.window);
   QPainter painter(&page);

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/hands.h"
+#include "app/slowed_stage.h"
 #include "app/window_booth.h"
 #include "core/philox.h"
 #include "diagnostics/gaussian_mixture.h"
@@ -100,7 +101,7 @@ TEST_CASE("of a long sequence linear methods and the query's exact row come firs
 
 TEST_CASE("of a long sequence the shown query has all its numbers, whether all queries are estimated or only some",
           "[explore_stages]") {
-  Explorer explorer;
+  Explorer explorer(slowedTable(kEstimates, 2 * Explorer::kPatienceSeconds));
   ExploreRequest request;
   request.query = 40000;
   request.needs = {Work::estimates};
@@ -136,7 +137,7 @@ TEST_CASE("of a long sequence the shown query has all its numbers, whether all q
     CHECK(card.rowOf(7) == -1);  // of which nobody asked
     const PlaneCard* placed = found->plane ? found->plane->card(ra) : nullptr;
     REQUIRE(placed);
-    CHECK(placed->samples.size() == 2);
+    CHECK(placed->samples.size() == 2 * 16);  // as many as the card draws
   }
   SECTION("all of rfa's, after some of them") {
     document.card(ra)->visible = false;

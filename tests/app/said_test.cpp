@@ -154,20 +154,20 @@ TEST_CASE("what takes very long is said with its time and memory, and begins whe
   w.window.sessions().setAttended(true);
   w.workbench().store().change(QStringLiteral("long"), [](Document& d) {
     d.workload.preset = "clusters";
-    d.workload.presetOptions = {{"n", "65536"}, {"dim", "128"}};
+    d.workload.presetOptions = {{"n", "131072"}, {"dim", "128"}};
     d.card(kLara)->method = "mis";  // divides by the exact denominator of every query
   });
   REQUIRE(waitFor([&] { return w.workbench().isAwaited(); }));
   const Forecast asked = *w.workbench().forecast();
   CHECK(asked.seconds > Allowance::kSeconds);
   CHECK(asked.longest == "mis");
-  CHECK(asked.bytes > 65536.0 * 128 * 4);  // y alone is more
+  CHECK(asked.bytes > 131072.0 * 128 * 4);  // y alone is more
   CHECK(w.says(QStringLiteral("This takes about ")));
   CHECK(w.says(QStringLiteral("of memory, most of the time for mis")));
   CHECK_FALSE(w.workbench().isBusy());
   // What is quick did not wait for it, and nothing of the sequence before stands under this one's name.
   const Snapshot& quick = *w.workbench().snapshot();
-  CHECK(quick.sequence->sizes.N == 65536);
+  CHECK(quick.sequence->sizes.N == 131072);
   CHECK((quick.card(kRfa) && quick.card(kRfa)->result && !quick.card(kRfa)->isOld));
   CHECK(quick.card(kLara) == nullptr);
   SECTION("told to: it begins, and says meanwhile what it takes") {
@@ -207,7 +207,7 @@ TEST_CASE("where nobody attends, what takes long begins at once; what is short i
   CHECK_FALSE(booth.workbench().forecast());
   booth.workbench().store().change(QStringLiteral("long"), [](Document& d) {
     d.workload.preset = "clusters";
-    d.workload.presetOptions = {{"n", "65536"}, {"dim", "128"}};
+    d.workload.presetOptions = {{"n", "131072"}, {"dim", "128"}};
     d.card(kLara)->method = "mis";
   });
   REQUIRE(waitFor([&] { return told > 0; }));
@@ -222,16 +222,19 @@ TEST_CASE("Jobs names what is computed, also where a part of it is there", "[sai
   booth.workbench().setNeeds({Work::estimates});
   booth.workbench().store().change(QStringLiteral("long"), [](Document& d) {
     d.workload.preset = "clusters";
-    d.workload.presetOptions = {{"n", "65536"}, {"dim", "128"}};
+    d.workload.presetOptions = {{"n", "131072"}, {"dim", "128"}};
     d.card(kLara)->method = "mis";
   });
   REQUIRE(waitFor([&] {
     const Snapshot& now = *booth.workbench().snapshot();
-    return now.sequence && now.sequence->sizes.N == 65536 && !booth.workbench().isStale();
+    return now.sequence && now.sequence->sizes.N == 131072 && !booth.workbench().isStale();
   }));
   REQUIRE(booth.workbench().snapshot()->next == Work::estimates);
   jobs->bringUpToDate();
   const QList<QLabel*> labels = jobs->findChildren<QLabel*>();
+  QStringList said;
+  for (const QLabel* label : labels) said << label->text();
+  INFO(text(said.join(QLatin1Char('\n'))));
   CHECK(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
     return label->text().contains(QStringLiteral("Computing estimates of all visible cards"));
   }));

@@ -261,17 +261,19 @@ void DockLayout::stage(const QStringList& panels) {
 
 void DockLayout::shareStage() {
   if (m_stage.isEmpty()) return;
-  QList<QDockWidget*> columns, strip, middle, right;
+  QList<QDockWidget*> whole, columns, strip, middle, right;
   QList<int> widths, heights, stripHeights;
   for (PanelDock* dock : m_docks) {
     if (!dock->isVisible() || dock->isFloating()) continue;
     const Place place = kindOf(dock).place;
     const bool isFirst = dock->panel()->name() == m_stage.front();
     if (place == Place::Strip) {
+      dock->panel()->bringUpToDate();  // the step that it was opened for
       strip << dock;
       const int needed = dock->titleBarWidget()->sizeHint().height() + dock->panel()->heightFor(m_window.width());
       stripHeights << std::min(needed, static_cast<int>(kStrip * m_window.height()));
     }
+    if (place == Place::Whole) whole << dock;
     if (place == Place::Right || place == Place::RightBelow) right << dock;
     if (place != Place::Left && place != Place::Right && place != Place::Centre && place != Place::CentreBelow)
       continue;
@@ -292,7 +294,9 @@ void DockLayout::shareStage() {
   m_window.resizeDocks(columns, widths, Qt::Horizontal);
   const bool hasBoth = std::adjacent_find(heights.begin(), heights.end(), std::not_equal_to<>()) != heights.end();
   if (hasBoth) m_window.resizeDocks(middle, heights, Qt::Vertical);  // one alone has all that the strip leaves
-  m_window.resizeDocks(strip, stripHeights, Qt::Vertical);
+  // Qt takes from a dock only what another one is to have.
+  const int stripHeight = stripHeights.isEmpty() ? 0 : *std::max_element(stripHeights.begin(), stripHeights.end());
+  m_window.resizeDocks(whole + strip, QList<int>(whole.size(), rows() - stripHeight) + stripHeights, Qt::Vertical);
   if (m_workspace == Workspace::Explore) shareLeft(static_cast<int>(kLeft * m_window.width()));
 }
 

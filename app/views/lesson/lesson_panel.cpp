@@ -316,8 +316,13 @@ void LessonPanel::keyPressEvent(QKeyEvent* event) {
 int LessonPanel::heightFor(int width) const {
   if (m_player.lesson() == nullptr) return Panel::heightFor(width);
   const int said = m_player.step()->ask && !m_player.isAnswered() ? kLinesOfAnswer * fontMetrics().lineSpacing() : 0;
-  const QMargins around = contentsMargins();
-  return m_columns->heightForWidth(width) + said + m_ways->sizeHint().height() + around.top() + around.bottom();
+  const QMargins around = contentsMargins(), page = m_columns->contentsMargins();
+  const int room = width - page.left() - page.right(), between = m_columns->spacing();
+  const auto column = [&](int i, int wide) { return m_columns->itemAt(i)->heightForWidth(wide); };
+  const int half = (room - between) / 2;  // what stands beside each other now may have stood below each other before
+  const int words =
+      width > kWide ? std::max(column(0, half), column(1, half)) : column(0, room) + between + column(1, room);
+  return words + page.top() + page.bottom() + said + m_ways->sizeHint().height() + around.top() + around.bottom();
 }
 
 /// In a strip the question stands beside the text.

@@ -44,8 +44,9 @@ class NumberItem : public QTableWidgetItem {
   double m_value;
 };
 
-constexpr int kAroundRow = 9;    // pixels beside its text
-constexpr int kBesideText = 14;  // pixels in a column: on both sides, and more than half of it at the left
+constexpr int kAroundRow = 9;  // pixels beside its text
+// Pixels in a column beside its text, on both sides, and more than half of it at the left; less where room is short.
+constexpr int kBesideText = 14, kLeastBesideText = 9;
 
 QIcon chip(const EstimatorStyle& style) {
   const double lines = screenLook().lines;
@@ -173,7 +174,7 @@ QRectF NumbersPanel::placeOf(const QString& part) const {
   const int width = std::min(right, m_table->viewport()->width()) - left;
   if (width <= 0) return {};
   // From where its text may begin: numbers stand at the right of their columns.
-  const double beside = paddingOf() / 2.0;
+  const double beside = m_padding / 2.0;
   return QRectF(at.x() + beside, m_table->y(), width - beside, m_table->height());
 }
 
@@ -201,9 +202,6 @@ std::vector<std::pair<const Card*, const CardResult*>> NumbersPanel::rows() cons
     if (const Card* card = workbench().document().card(result.card)) all.emplace_back(card, &result);
   return all;
 }
-
-/// A ring around a column stands between its numbers and those of the next.
-int NumbersPanel::paddingOf() { return static_cast<int>(kBesideText * screenLook().lines); }
 
 void NumbersPanel::fillRow(int row, const Card& card, const CardResult& result) {
   auto* name =
@@ -252,34 +250,45 @@ int NumbersPanel::heightFor(int) const {
          m_table->horizontalScrollBar()->sizeHint().height();
 }
 
-/// As wide as its text: the table has many columns, and Qt would keep room for a sort mark in each.
-void NumbersPanel::fitColumns() {
-  constexpr int kLeastRemark = 120;
-  const int padding = paddingOf(), sign = m_table->iconSize().width() + padding, last = m_table->columnCount() - 1;
+int NumbersPanel::textWidth(int column) const {
   QFont bold = m_table->font();
   bold.setBold(true);
-  const auto widest = [&](int column) {
-    int width = QFontMetrics(bold).horizontalAdvance(m_table->horizontalHeaderItem(column)->text());
-    for (int row = 0; row < m_table->rowCount(); ++row)
-      width = std::max(width, m_table->fontMetrics().horizontalAdvance(m_table->item(row, column)->text()) +
-                                  (column == 0 ? sign : 0));
-    return width + padding;
-  };
+  const int sign = column == 0 ? m_table->iconSize().width() + m_padding : 0;
+  int width = QFontMetrics(bold).horizontalAdvance(m_table->horizontalHeaderItem(column)->text());
+  for (int row = 0; row < m_table->rowCount(); ++row)
+    width = std::max(width, m_table->fontMetrics().horizontalAdvance(m_table->item(row, column)->text()) + sign);
+  return width;
+}
+
+/// Columns as wide as their text: the table has many, and Qt would keep room for a sort mark in each. Returns what all
+/// but the last take with this room beside the text.
+int NumbersPanel::fitToText(int padding) {
+  m_padding = padding;
   int used = 0;
-  for (int column = 0; column < last; ++column) {
+  for (int column = 0; column + 1 < m_table->columnCount(); ++column) {
     // A column that says nothing of any estimator only takes room from the others.
     const bool says = column == 0 || saysAnything(column);
     m_table->setColumnHidden(column, !says);
-    m_table->setColumnWidth(column, widest(column));
+    m_table->setColumnWidth(column, textWidth(column) + padding);
     if (says) used += m_table->columnWidth(column);
   }
+  return used;
+}
+
+/// A ring around a column stands between its numbers and those of the next, where there is room.
+void NumbersPanel::fitColumns() {
+  constexpr int kLeastRemark = 120;
+  const double lines = screenLook().lines;
+  const int room = m_table->viewport()->width(), last = m_table->columnCount() - 1;
+  int used = fitToText(static_cast<int>(kBesideText * lines));
+  if (used > room) used = fitToText(static_cast<int>(kLeastBesideText * lines));
   // What went wrong is told in any case; a verdict only where there is room for it, else by the tip of the estimator's
   // name. It has all the room that is left.
   const auto all = rows();
   const bool failed = std::any_of(all.begin(), all.end(), [](const auto& row) { return !row.second->error.empty(); });
-  const int left = m_table->viewport()->width() - used;
+  const int left = room - used;
   m_table->setColumnHidden(last, !saysAnything(last) || (!failed && left < kLeastRemark));
-  m_table->setColumnWidth(last, failed ? std::max(left, widest(last)) : std::max(0, left));
+  m_table->setColumnWidth(last, std::max({0, left, failed ? textWidth(last) + m_padding : 0}));
 }
 
 bool NumbersPanel::saysAnything(int column) const {

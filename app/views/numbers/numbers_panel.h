@@ -44,13 +44,15 @@ class NumbersPanel : public Panel {
   QString emptyText() const;
   std::vector<std::pair<const Card*, const CardResult*>> rows() const;
   void fillRow(int row, const Card& card, const CardResult& result);
-  static int paddingOf();
   bool saysAnything(int column) const;
+  int textWidth(int column) const;
+  int fitToText(int padding);
   void fitColumns();
   void copyTable() const;
 
   QLabel* m_empty = nullptr;
   QTableWidget* m_table = nullptr;
+  int m_padding = 0;
 };
 
 }  // namespace omegascope

@@ -111,6 +111,7 @@ ManualPage sequencesPage(const Theme& theme) {
           .arg(link(QStringLiteral("panel/workload"), ManualWords::tr("Workload"))));
   for (const omega::Synthetic& preset : omega::synthetics()) {
     page.heading(2, escapedOf(preset.name), plainOf(preset.name));
+    if (!preset.heading.empty()) page.paragraph(saidOf(preset.heading));
     page.paragraph(saidOf(preset.summary));
     page.paragraph(escapedOf(preset.definition).replace(QLatin1Char('\n'), QStringLiteral("<br>")));
     writeOptions(page, preset.name, preset.options, plainOf(preset.name) + QLatin1Char('.'));

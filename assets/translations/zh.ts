@@ -6177,8 +6177,8 @@ Drag it to sample elsewhere.</source>
         <translation>罕见事件</translation>
     </message>
     <message>
-        <source>A real model's heads: queries, keys and values of a small sentence encoder (MiniLM) on 66 tokens.</source>
-        <translation>真实模型的头：一个小的句子编码器（MiniLM）在 66 个词元上的查询、键和值。</translation>
+        <source>A real model's heads</source>
+        <translation>真实模型的头</translation>
     </message>
     <message>
         <source>Accept NaN and infinite values instead of refusing the file.</source>
@@ -6857,8 +6857,8 @@ Drag it to sample elsewhere.</source>
         <translation>均方误差，与 omega compare 相同。</translation>
     </message>
     <message>
-        <source>Minilm</source>
-        <translation>MiniLM 模型</translation>
+        <source>Queries, keys and values of a small sentence encoder (MiniLM) on 66 tokens.</source>
+        <translation>一个小的句子编码器（MiniLM）在 66 个词元上的查询、键和值。</translation>
     </message>
     <message>
         <source>Mirrored samples, and a known average taken away β times, cut the variance of the mean of exp for nothing.</source>

@@ -59,7 +59,8 @@ void put_tokens(const std::byte* from, View<float> rows) {
 Synthetic minilm() {
   Synthetic preset;
   preset.name = "minilm";
-  preset.summary = "A real model's heads: queries, keys and values of a small sentence encoder (MiniLM) on 66 tokens.";
+  preset.heading = "A real model's heads";
+  preset.summary = "Queries, keys and values of a small sentence encoder (MiniLM) on 66 tokens.";
   preset.definition =
       "q, k, v of one of 6 layers, from head `head` on, or where that is -1 from head seed mod 12; "
       "the first n tokens";

@@ -70,6 +70,14 @@ const std::vector<Synthetic>& synthetics() {
   return table;
 }
 
+std::string Synthetic::title() const {
+  if (!heading.empty()) return heading;
+  std::string words = name;
+  std::replace(words.begin(), words.end(), '_', ' ');
+  words[0] = static_cast<char>(words[0] - 'a' + 'A');
+  return words;
+}
+
 const Synthetic& find_synthetic(const std::string& name) {
   std::vector<std::string> names;
   for (const Synthetic& preset : synthetics()) {

@@ -46,6 +46,10 @@ struct Synthetic {
     return std::vector<std::string>();
   };
   Options::Given whole;  // all heads of a layer, of what has the option `layer`; empty for others
+  std::string heading;   // empty: the name as words
+
+  /// What it is called where people choose: "Three clusters".
+  std::string title() const;
 };
 
 const std::vector<Synthetic>& synthetics();

@@ -72,13 +72,6 @@ struct Said {
   }
 };
 
-/// "three_clusters" → "Three clusters", as the panel writes it.
-std::string titleOf(std::string name) {
-  std::replace(name.begin(), name.end(), '_', ' ');
-  name[0] = static_cast<char>(std::toupper(name[0]));
-  return name;
-}
-
 void addStudies(Said& said) {
   for (const auto& asset : omega::studies::study_assets()) {
     const auto study = omega::studies::read_study(asset.name + ".json", std::string(asset.text), "small");
@@ -97,7 +90,7 @@ std::set<std::string> engineSays() {
     said.add(info.options);
   }
   for (const omega::Synthetic& preset : omega::synthetics()) {
-    said.add(titleOf(preset.name));
+    said.add(preset.title());
     said.add(preset.summary);
     said.add(preset.options);
   }

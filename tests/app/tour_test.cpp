@@ -2,6 +2,7 @@
 #include <qcustomplot.h>
 
 #include <QApplication>
+#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QListWidget>
 #include <QMenu>
@@ -27,6 +28,7 @@
 #include "views/estimators/estimator_card.h"
 #include "views/kernels/kernels_panel.h"
 #include "views/lesson/lesson_panel.h"
+#include "views/model_view/model_view_panel.h"
 #include "views/omega_space/omega_look.h"
 #include "views/omega_space/omega_space_panel.h"
 #include "views/option_form.h"
@@ -461,7 +463,26 @@ TEST_CASE(
   CHECK(buttons > 0);
 }
 
-TEST_CASE("tour 9 and after: what ⋮ offers, what ? says, and where Ctrl+2 and Ctrl+3 lead", "[tour]") {
+TEST_CASE("tour 9: a real model's heads have words for tokens, layers in the tool bar, and all stand in Model view",
+          "[tour]") {
+  Tour t;
+  auto* preset = t.panel("workload").findChild<QComboBox*>();
+  preset->setCurrentText(QStringLiteral("A real model's heads"));
+  emit preset->activated(preset->currentIndex());
+  t.w.settle();
+  CHECK(t.workbench().document().workload.preset == "minilm");
+  REQUIRE(t.snapshot().sequence->labels.size() == 66);
+  const QList<QComboBox*> choices = t.w.window.findChildren<QComboBox*>();
+  CHECK(std::any_of(choices.begin(), choices.end(), [](const QComboBox* choice) {
+    return choice->accessibleName() == QStringLiteral("layer") && choice->count() == 6 && choice->isVisible();
+  }));
+  auto& view = static_cast<ModelViewPanel&>(t.panel("model_view"));
+  t.w.window.dockOf(&view)->raise();
+  REQUIRE(waitFor([&] { return view.run().isDone(); }));
+  CHECK(view.data().arrays.size() == 72);
+}
+
+TEST_CASE("tour 10 and after: what ⋮ offers, what ? says, and where Ctrl+2 and Ctrl+3 lead", "[tour]") {
   Tour t;
   int docks = 0;
   for (const PanelDock* dock : t.w.window.docks()) {

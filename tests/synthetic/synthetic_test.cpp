@@ -82,6 +82,11 @@ TEST_CASE("every synthetic sequence describes itself and has the shapes it says"
   }
 }
 
+TEST_CASE("a sequence has a title of its own, or its name as words", "[unit][synthetic]") {
+  CHECK(find_synthetic("three_clusters").title() == "Three clusters");
+  CHECK(find_synthetic("minilm").title() == "A real model's heads");
+}
+
 TEST_CASE("a single token is a sequence too", "[unit][synthetic]") {
   for (const Synthetic& preset : synthetics()) {
     INFO(preset.name);

@@ -18,17 +18,6 @@
 
 namespace omegascope {
 
-namespace {
-
-/// "three_clusters" → "Three clusters".
-QString titleOf(const std::string& name) {
-  QString title = QString::fromStdString(name).replace(QLatin1Char('_'), QLatin1Char(' '));
-  title[0] = title[0].toUpper();
-  return title;
-}
-
-}  // namespace
-
 WorkloadPanel::WorkloadPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("workload"), tr("Workload"), parent) {
   m_scroll = new VerticalScroll(this);
@@ -42,7 +31,7 @@ WorkloadPanel::WorkloadPanel(Workbench& workbench, QWidget* parent)
   m_preset->setAccessibleName(tr("preset"));
   m_preset->setToolTip(tr("A synthetic sequence; to look at your own, drop a file on the window or use File ▸ Open"));
   for (const omega::Synthetic& synthetic : omega::synthetics())
-    m_preset->addItem(described(titleOf(synthetic.name).toStdString()), QString::fromStdString(synthetic.name));
+    m_preset->addItem(described(synthetic.title()), QString::fromStdString(synthetic.name));
   m_about = new QLabel(body);
   m_about->setWordWrap(true);
   m_facts = new QLabel(body);
@@ -70,7 +59,7 @@ WorkloadPanel::WorkloadPanel(Workbench& workbench, QWidget* parent)
   connect(m_preset, &QComboBox::activated, this, [this, &bench](int) {
     const QString name = m_preset->currentData().toString();
     if (name.isEmpty()) return;
-    bench.store().change(tr("Workload %1").arg(name), [&name](Document& d) {
+    bench.store().change(tr("Workload %1").arg(m_preset->currentText()), [&name](Document& d) {
       d.workload = Workload{};
       d.workload.preset = name.toStdString();
       const omega::Options::Given& whole = omega::find_synthetic(d.workload.preset).whole;

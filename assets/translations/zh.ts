@@ -314,8 +314,8 @@ Drag it to sample elsewhere.</source>
 拖动可改在别处抽样。</translation>
     </message>
     <message>
-        <source>%1, query %2: %3, %4 groups</source>
-        <translation>%1，查询 %2：%3，%4 个组</translation>
+        <source>%1, query %2: %3, %n group(s)</source>
+        <translation>%1，查询 %2：%3，%n 个组</translation>
     </message>
     <message>
         <source>%1, sample %2</source>
@@ -4594,6 +4594,10 @@ Drag it to sample elsewhere.</source>
         <translation>组 %1：权重 %2（softmax 给它 %3），β̂（%4，%5），最优（%6，%7）</translation>
     </message>
     <message>
+        <source>groups</source>
+        <translation>组</translation>
+    </message>
+    <message>
         <source>gₘ, dimension %1</source>
         <translation>gₘ，维度 %1</translation>
     </message>
@@ -5858,7 +5862,7 @@ Drag it to sample elsewhere.</source>
         <translation>β</translation>
     </message>
     <message>
-        <source>β̂ against v</source>
+        <source>β̂ and v</source>
         <translation>β̂ 与 v</translation>
     </message>
     <message>

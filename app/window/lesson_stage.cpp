@@ -318,7 +318,7 @@ void LessonStage::fillMenu(QMenu& menu) {
   menu.addAction(MainWindow::tr("&Lessons"), this, [this] { m_player.close(); });
   menu.addAction(MainWindow::tr("&Record a lesson …"), this, &LessonStage::record);
   menu.addAction(MainWindow::tr("&Copy the state for a lesson"), this, &LessonStage::copyState);
-  menu.addAction(MainWindow::tr("P&resent"), QKeySequence(Qt::Key_F5), &m_window,
+  menu.addAction(MainWindow::tr("Presen&t"), QKeySequence(Qt::Key_F5), &m_window,
                  [this] { m_window.presenter().toggle(); });
   add(
       MainWindow::tr("&Handout …"), {}, [this] { emit m_window.handoutRequested(); }, isOpen);
@@ -337,7 +337,7 @@ void LessonStage::fillMenu(QMenu& menu) {
   menu.addSeparator();
   for (int i = 0; i < kMostAnswers; ++i)
     add(
-        MainWindow::tr("Answer &%1").arg(QChar('A' + i)), {QKeySequence(Qt::Key_1 + i), QKeySequence(Qt::Key_A + i)},
+        MainWindow::tr("Answer %1").arg(QChar('A' + i)), {QKeySequence(Qt::Key_1 + i), QKeySequence(Qt::Key_A + i)},
         [this, i] { m_player.choose(i); },
         [this, i] {
           const omega::lessons::Step* step = m_player.step();

@@ -1146,10 +1146,6 @@ Drag it to sample elsewhere.</source>
         <translation>答案 %1 正确</translation>
     </message>
     <message>
-        <source>Answer &amp;%1</source>
-        <translation>答案 %1(&amp;%1)</translation>
-    </message>
-    <message>
         <source>Area of a sample is its weight</source>
         <translation>样本的面积是它的权重</translation>
     </message>
@@ -2778,8 +2774,8 @@ Drag it to sample elsewhere.</source>
         <translation>自定大小</translation>
     </message>
     <message>
-        <source>P&amp;resent</source>
-        <translation>演示(&amp;R)</translation>
+        <source>Presen&amp;t</source>
+        <translation>演示(&amp;T)</translation>
     </message>
     <message>
         <source>PDF page</source>
@@ -2862,8 +2858,8 @@ Drag it to sample elsewhere.</source>
         <translation>平面：%1</translation>
     </message>
     <message>
-        <source>Play or pause the &amp;samples</source>
-        <translation>播放或暂停样本(&amp;S)</translation>
+        <source>Play or p&amp;ause the samples</source>
+        <translation>播放或暂停样本(&amp;A)</translation>
     </message>
     <message>
         <source>Point at it</source>
@@ -3504,6 +3500,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Task</source>
         <translation>任务</translation>
+    </message>
+    <message>
+        <source>Text si&amp;ze</source>
+        <translation>文字大小(&amp;Z)</translation>
     </message>
     <message>
         <source>Text</source>
@@ -4743,7 +4743,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>key m, of %1</source>
-        <translation>键 m，属于 %1</translation>
+        <translation>键 m，属于%1</translation>
     </message>
     <message>
         <source>keys</source>
@@ -8071,6 +8071,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>the three chosen means lie on one line</source>
         <translation>三个选中的均值在一条直线上</translation>
+    </message>
+    <message>
+        <source>none: %1</source>
+        <translation>没有：%1</translation>
     </message>
     <message>
         <source>this program comes without its CUDA module</source>

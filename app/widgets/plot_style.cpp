@@ -99,7 +99,7 @@ void styleAxisColours(QCPAxis& axis, const Theme& theme) {
   axis.setLabelFont(theme.font);
   axis.setSelectedTickLabelFont(theme.font);
   axis.setSelectedLabelFont(theme.font);
-  axis.setTickLabelPadding(4);
+  axis.setTickLabelPadding(qRound(4 * std::max(1.0, theme.lineScale)));
   axis.setLabelPadding(3);
   axis.grid()->setPen(QPen(theme.grid, 1));
   axis.grid()->setSubGridVisible(false);

@@ -19,6 +19,7 @@
 #include "bench/machine.h"
 #include "cpu/vector_math.h"
 #include "cuda/device_text.h"
+#include "language/language.h"
 
 namespace omegascope {
 
@@ -53,7 +54,7 @@ QString AboutDialog::report(const QString& device) {
           .arg(QString::fromStdString(omega::processor_name()))
           .arg(QThread::idealThreadCount())
           .arg(QString::fromLatin1(omega::vector_target())),
-      tr("Computes on: %1; CUDA: %2").arg(device, QString::fromStdString(omega::cuda::device_text())),
+      tr("Computes on: %1; CUDA: %2").arg(device, described(omega::cuda::device_text())),
       tr("Draws with: %1").arg(renderer.isEmpty() ? tr("no OpenGL; pictures are painted by the processor") : renderer)}
       .join(QLatin1Char('\n'));
 }

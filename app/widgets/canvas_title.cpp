@@ -5,19 +5,31 @@
 
 namespace omegascope {
 
+namespace {
+
+/// Its first words that have room, the very first in any case.
+QString wordsWithin(double room, const QString& note, const QFontMetricsF& metrics) {
+  QStringList words = note.split(QLatin1Char(' '));
+  QString shown = note;
+  while (metrics.horizontalAdvance(shown) + 1 > room && words.size() > 1) {
+    words.removeLast();
+    shown = words.join(QLatin1Char(' ')) + QStringLiteral(" …");
+  }
+  return shown;
+}
+
+}  // namespace
+
 void paintCanvasTitle(QPainter& painter, const QRectF& line, const Theme& theme, const QString& title,
                       const QStringList& badges) {
   const QFont small = theme.scaled(0.85);
   const QFontMetricsF smallMetrics(small), boldMetrics(theme.bold());
   // Which estimator this is comes first, but never takes the room of a badge's first word: that must not be overlooked.
-  const QString note = badges.join(QStringLiteral(" · "));
-  const double gap = note.isEmpty() ? 0 : 8, wanted = note.isEmpty() ? 0 : smallMetrics.horizontalAdvance(note) + 1;
-  const double beginning =
-      smallMetrics.horizontalAdvance(note.section(QLatin1Char(' '), 0, 0) + QStringLiteral(" …")) + 1;
-  const double leastNote = std::min(wanted, std::max(beginning, 0.3 * line.width()));
-  const double leastTitle =
-      std::min(boldMetrics.horizontalAdvance(title) + 1, std::max(0.0, line.width() - leastNote - gap));
-  const double noteWidth = std::min(wanted, std::max(0.0, line.width() - leastTitle - gap));
+  const QString all = badges.join(QStringLiteral(" · "));
+  const double gap = all.isEmpty() ? 0 : 8, titleWanted = boldMetrics.horizontalAdvance(title) + 1;
+  const QString note = wordsWithin(line.width() - titleWanted - gap, all, smallMetrics);
+  const double noteWidth =
+      note.isEmpty() ? 0 : std::min(smallMetrics.horizontalAdvance(note) + 1, std::max(0.0, line.width()));
   const double titleWidth = std::max(0.0, line.width() - noteWidth - gap);
   painter.save();
   painter.setFont(theme.bold());

@@ -4,11 +4,11 @@
 #include <QPointer>
 #include <QRegularExpression>
 #include <algorithm>
+#include <cmath>
 #include <utility>
 #include <vector>
 
 #include "widgets/clipping_device.h"
-#include "widgets/ticks.h"
 
 namespace omegascope {
 namespace {
@@ -49,6 +49,43 @@ class StyledTicker : public Ticker, public Thinned {
   bool m_whole;
 };
 
+/// The first tick, then always the one that is farthest from all before it: however many are left out from the end, the
+/// others are well apart.
+std::vector<Tick> wellApart(std::vector<Tick> ticks, bool isLog) {
+  const auto place = [isLog](const Tick& tick) { return isLog ? std::log(tick.value) : tick.value; };
+  for (auto next = ticks.begin(); next != ticks.end(); ++next) {
+    const auto apart = [&](const Tick& one) {
+      double least = INFINITY;
+      for (auto chosen = ticks.begin(); chosen != next; ++chosen)
+        least = std::min(least, std::abs(place(one) - place(*chosen)));
+      return least;
+    };
+    if (next != ticks.begin())
+      std::iter_swap(
+          next, std::max_element(next, ticks.end(), [&](const Tick& a, const Tick& b) { return apart(a) < apart(b); }));
+  }
+  return ticks;
+}
+
+/// Some of a list of numbers, from the first.
+class ListedTicker : public QCPAxisTickerText, public Thinned {
+ public:
+  explicit ListedTicker(std::vector<Tick> ticks) : m_listed(std::move(ticks)) {
+    setTickCount(std::max(1, static_cast<int>(m_listed.size())));
+  }
+
+  void generate(const QCPRange& range, const QLocale& locale, QChar format, int precision, QVector<double>& ticks,
+                QVector<double>* subTicks, QVector<QString>* labels) override {
+    clear();
+    for (std::size_t i = 0; i < std::min(m_listed.size(), static_cast<std::size_t>(most)); ++i)
+      addTick(m_listed[i].value, m_listed[i].label);
+    QCPAxisTickerText::generate(range, locale, format, precision, ticks, subTicks, labels);
+  }
+
+ private:
+  std::vector<Tick> m_listed;
+};
+
 void styleAxisColours(QCPAxis& axis, const Theme& theme) {
   const QPen line(theme.axis, theme.lineScale);
   axis.setBasePen(line);
@@ -62,7 +99,7 @@ void styleAxisColours(QCPAxis& axis, const Theme& theme) {
   axis.setLabelFont(theme.font);
   axis.setSelectedTickLabelFont(theme.font);
   axis.setSelectedLabelFont(theme.font);
-  axis.setTickLabelPadding(4);
+  axis.setTickLabelPadding(qRound(4 * std::max(1.0, theme.lineScale)));
   axis.setLabelPadding(3);
   axis.grid()->setPen(QPen(theme.grid, 1));
   axis.grid()->setSubGridVisible(false);
@@ -78,8 +115,10 @@ QCPScatterStyle::ScatterShape shapeOf(Marker marker) {
   }
 }
 
+constexpr const char* kShortLabel = "shortLabel";
+
 /// A label longer than its axis would run into what stands above or beside it: what follows a comma, then the end, is
-/// left out until there is room.
+/// left out until there is room, unless there is a shorter label.
 void fitLabel(QCPAxis& axis) {
   constexpr const char *kWhole = "wholeLabel", *kShown = "shownLabel";
   constexpr double kBeyond = 6;  // pixels at both ends where nothing else is
@@ -91,6 +130,9 @@ void fitLabel(QCPAxis& axis) {
   QString shown = whole;
   while (metrics.horizontalAdvance(shown) > length && shown.contains(QStringLiteral(", ")))
     shown.truncate(shown.lastIndexOf(QStringLiteral(", ")));
+  if (const QString fewer = axis.property(kShortLabel).toString();
+      !fewer.isEmpty() && metrics.horizontalAdvance(shown) > length)
+    shown = fewer;
   shown = metrics.elidedText(shown, Qt::ElideRight, length);
   axis.setProperty(kWhole, whole);
   axis.setProperty(kShown, shown);
@@ -192,6 +234,12 @@ void styleAxis(QCPAxis& axis, const QString& title, const QString& unit, AxisKin
     axis.setTicker(ticker);
   }
   if (axis.parentPlot()) axis.parentPlot()->setLocale(locale);
+}
+
+void setShortTitle(QCPAxis& axis, const QString& words) { axis.setProperty(kShortLabel, words); }
+
+void setTicks(QCPAxis& axis, const std::vector<Tick>& ticks) {
+  axis.setTicker(QSharedPointer<ListedTicker>::create(wellApart(ticks, axis.scaleType() == QCPAxis::stLogarithmic)));
 }
 
 QCPScatterStyle scatterStyle(const EstimatorStyle& style, const Theme& theme, bool hollow) {

@@ -4,9 +4,11 @@
 #include <qcustomplot.h>
 
 #include <QLocale>
+#include <vector>
 
 #include "widgets/estimator_style.h"
 #include "widgets/theme.h"
+#include "widgets/ticks.h"
 
 namespace omegascope {
 
@@ -18,6 +20,12 @@ void applyStyle(QCustomPlot& plot, const Theme& theme);
 // "memory" and "MiB" make "memory (MiB)". Sets scale, ticker and number format; exports pass QLocale::c().
 void styleAxis(QCPAxis& axis, const QString& title, const QString& unit, AxisKind kind,
                const QLocale& locale = QLocale());
+
+/// What an axis is called where its title has no room.
+void setShortTitle(QCPAxis& axis, const QString& words);
+
+/// Numbers at these places only: the first of them always, and of the others as many as have room, well apart.
+void setTicks(QCPAxis& axis, const std::vector<Tick>& ticks);
 
 // Line, marker and dash of an estimator; the marker is thinned where there are many points. A faded graph (another one
 // is in the foreground) keeps 35 % of its ink.

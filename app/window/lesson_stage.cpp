@@ -11,6 +11,7 @@
 #include <QPainter>
 #include <QRegularExpression>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QStatusBar>
 #include <algorithm>
 
@@ -31,12 +32,7 @@ namespace omegascope {
 
 namespace {
 
-constexpr int kUsualRing = 3;
 constexpr int kMostAnswers = 6;
-
-int ringWidth() { return static_cast<int>(kUsualRing * screenLook().lines); }
-/// What a ring with its two edges takes; nothing of what it points at stands below it.
-int roomOfRing() { return ringWidth() + 2; }
 
 /// A ring around a widget, or a cover over it; where a pointer goes through a ring, a cover stops it.
 class Overlay : public QWidget {
@@ -86,7 +82,7 @@ class Overlay : public QWidget {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(Qt::NoBrush);
     // White within black: seen on any picture.
-    const double ring = ringWidth(), inset = 0.5 * (ring + 2);
+    const double ring = Panel::ringWidth(), inset = 0.5 * (ring + 2);
     for (const auto& [colour, width] : {std::pair(QColor(Qt::black), ring + 2), std::pair(QColor(Qt::white), ring)}) {
       painter.setPen(QPen(colour, width));
       painter.drawRoundedRect(QRectF(rect()).adjusted(inset, inset, -inset, -inset), 4, 4);
@@ -107,9 +103,9 @@ class Overlay : public QWidget {
   void follow() {
     if (!m_target) return;
     const bool isInside = parentWidget() == m_target;
-    const int room = m_kind == Kind::Ring ? roomOfRing() : 0;
-    const auto around = [room](const QRect& rect) { return rect.adjusted(-room, -room, room, room); };
     const auto* panel = qobject_cast<const Panel*>(m_target.data());
+    const int ring = panel ? Panel::roomOfRing() : Panel::roomBesideControls(), room = m_kind == Kind::Ring ? ring : 0;
+    const auto around = [room](const QRect& rect) { return rect.adjusted(-room, -room, room, room); };
     const QRect part = panel == nullptr || m_part.isEmpty() ? QRect() : panel->placeOf(m_part).toAlignedRect();
     const QRect all = isInside ? m_target->rect() : QRect(m_target->mapTo(parentWidget(), QPoint()), m_target->size());
     const QRect place =
@@ -124,6 +120,8 @@ class Overlay : public QWidget {
       connect(plot, &QCustomPlot::afterReplot, this, [this] { follow(); });
     for (QHeaderView* header : m_target->findChildren<QHeaderView*>())
       connect(header, &QHeaderView::sectionResized, this, [this] { follow(); });
+    for (QScrollArea* area : m_target->findChildren<QScrollArea*>())
+      connect(area->verticalScrollBar(), &QScrollBar::valueChanged, this, [this] { follow(); });
     for (QWidget* inner : m_target->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
       inner->installEventFilter(this);
   }
@@ -162,6 +160,9 @@ LessonStage::LessonStage(MainWindow& window, LessonPlayer& player)
   m_soon.setSingleShot(true);
   m_soon.setInterval(0);
   connect(&m_soon, &QTimer::timeout, this, &LessonStage::markAgain);
+  m_laidOut.setSingleShot(true);
+  m_laidOut.setInterval(100);
+  connect(&m_laidOut, &QTimer::timeout, this, &LessonStage::scrollToMarks);  // new controls have their places by now
   connect(&window.workbench(), &Workbench::snapshotChanged, &m_soon, qOverload<>(&QTimer::start));
 }
 
@@ -206,20 +207,26 @@ void LessonStage::mark() {
   m_overlays.clear();
   m_marked = wanted();
   for (const PanelDock* dock : m_window.docks()) makeRoom(*dock->panel());
+  scrollToMarks();
+  m_laidOut.start();
   for (const auto& [widget, part, covers] : m_marked) {
-    for (QWidget* outer = widget->parentWidget(); outer != nullptr; outer = outer->parentWidget())
-      if (auto* area = qobject_cast<QScrollArea*>(outer)) area->ensureWidgetVisible(widget);
     m_overlays.emplace_back(new Overlay(*widget, part, covers ? Overlay::Kind::Cover : Overlay::Kind::Ring));
   }
   // The status bar says errors too.
   m_window.showErrors(std::none_of(m_marked.begin(), m_marked.end(), [](const Marked& one) { return one.covers; }));
 }
 
+void LessonStage::scrollToMarks() const {
+  for (const Marked& one : m_marked)
+    for (QWidget* outer = one.widget; outer != nullptr; outer = outer->parentWidget())
+      if (auto* area = qobject_cast<QScrollArea*>(outer)) area->ensureWidgetVisible(one.widget);
+}
+
 /// For the ring of a panel, or of a part at its edge.
 void LessonStage::makeRoom(Panel& panel) const {
   const bool hasRing = std::any_of(m_marked.begin(), m_marked.end(),
                                    [&](const Marked& one) { return one.widget == &panel && !one.covers; });
-  const int room = hasRing ? roomOfRing() : 0;
+  const int room = hasRing ? Panel::roomOfRing() : 0;
   panel.setContentsMargins(room, room, room, room);
 }
 
@@ -235,10 +242,13 @@ std::vector<LessonStage::Marked> LessonStage::markedBy(const std::string& mark, 
   if (panel == nullptr) return {};
   QWidget* widget = panel;
   static const QRegularExpression s_variant(QStringLiteral("_(?=[b-z]$)"));  // rfa_b is the card "rfa b"
-  if (words[0] == QStringLiteral("workload") || words[0] == QStringLiteral("estimators"))
+  const bool isOfGame = words.size() > 1 && words[0] == QStringLiteral("chance") &&
+                        !omega::lessons::is_part("chance", words[1].toStdString());
+  if (isOfGame || words[0] == QStringLiteral("workload") || words[0] == QStringLiteral("estimators"))
     for (const QString& word : words.mid(1))
       if (QWidget* inner = named(widget, QString(word).replace(s_variant, QStringLiteral(" ")))) widget = inner;
   if (widget != panel) return {{widget, {}, covers}};
+  if (isOfGame) return {};  // a room sees no controls
   std::vector<Marked> all = {{panel, words.value(1), covers}};
   if (covers)
     for (const QString& part : panel->saysAlso(words.value(1))) all.push_back({panel, part, covers});
@@ -308,7 +318,7 @@ void LessonStage::fillMenu(QMenu& menu) {
   menu.addAction(MainWindow::tr("&Lessons"), this, [this] { m_player.close(); });
   menu.addAction(MainWindow::tr("&Record a lesson …"), this, &LessonStage::record);
   menu.addAction(MainWindow::tr("&Copy the state for a lesson"), this, &LessonStage::copyState);
-  menu.addAction(MainWindow::tr("P&resent"), QKeySequence(Qt::Key_F5), &m_window,
+  menu.addAction(MainWindow::tr("Presen&t"), QKeySequence(Qt::Key_F5), &m_window,
                  [this] { m_window.presenter().toggle(); });
   add(
       MainWindow::tr("&Handout …"), {}, [this] { emit m_window.handoutRequested(); }, isOpen);
@@ -327,7 +337,7 @@ void LessonStage::fillMenu(QMenu& menu) {
   menu.addSeparator();
   for (int i = 0; i < kMostAnswers; ++i)
     add(
-        MainWindow::tr("Answer &%1").arg(QChar('A' + i)), {QKeySequence(Qt::Key_1 + i), QKeySequence(Qt::Key_A + i)},
+        MainWindow::tr("Answer %1").arg(QChar('A' + i)), {QKeySequence(Qt::Key_1 + i), QKeySequence(Qt::Key_A + i)},
         [this, i] { m_player.choose(i); },
         [this, i] {
           const omega::lessons::Step* step = m_player.step();

@@ -48,6 +48,8 @@ class LessonStage : public QObject {
   void stage();
   std::vector<Marked> wanted() const;
   void mark();
+  /// Controls that are pointed at or covered come in sight.
+  void scrollToMarks() const;
   void makeRoom(Panel& panel) const;
   void copyState();
   void record();
@@ -60,7 +62,7 @@ class LessonStage : public QObject {
   std::vector<Marked> markedBy(const std::string& mark, bool covers) const;
 
   MainWindow& m_window;
-  QTimer m_soon;
+  QTimer m_soon, m_laidOut;
   LessonPlayer& m_player;
   QPointer<LessonRecorder> m_recorder;
   std::vector<Marked> m_marked;

@@ -175,7 +175,7 @@ void addLanguages(QMenu& view, MainWindow& window) {
 }
 
 void addTextSizes(QMenu& view) {
-  QMenu* sizes = view.addMenu(MainWindow::tr("&Text size"));
+  QMenu* sizes = view.addMenu(MainWindow::tr("Text si&ze"));
   const auto step = [](int percent) { setTextPercent(Settings::textPercent() + percent); };
   sizes->addAction(MainWindow::tr("&Larger"), sizes, [step] { step(kTextStepPercent); })
       ->setShortcuts({QKeySequence::ZoomIn, QKeySequence(Qt::CTRL | Qt::Key_Equal)});
@@ -207,6 +207,7 @@ void addWorkspaces(QMenu& view, MainWindow& window) {
     QAction* action = view.addAction(title, keys, &window, [&layout, workspace] { layout.setWorkspace(workspace); });
     action->setCheckable(true);
     action->setChecked(workspace == layout.workspace());
+    action->setIconText(withoutMnemonic(title));
     action->setToolTip(MainWindow::tr("%1 (%2)").arg(withoutMnemonic(title), keys.toString(QKeySequence::NativeText)));
     group->addAction(action);
     QObject::connect(&layout, &DockLayout::workspaceChanged, action,
@@ -227,7 +228,7 @@ void makeViewMenu(MainWindow& window) {
   });
   view->addAction(MainWindow::tr("&Reset layout"), &window, &MainWindow::resetLayout);
   view->addSeparator();
-  window.presenter().offer({view->addAction(MainWindow::tr("Play or pause the &samples"), QKeySequence(Qt::Key_Space),
+  window.presenter().offer({view->addAction(MainWindow::tr("Play or p&ause the samples"), QKeySequence(Qt::Key_Space),
                                             &window, &MainWindow::togglePlay),
                             view->addAction(MainWindow::tr("Show one sample &more"), QKeySequence(Qt::Key_S), &window,
                                             &MainWindow::dropOne)});

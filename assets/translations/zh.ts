@@ -314,8 +314,8 @@ Drag it to sample elsewhere.</source>
 拖动可改在别处抽样。</translation>
     </message>
     <message>
-        <source>%1, query %2: %3, %4 groups</source>
-        <translation>%1，查询 %2：%3，%4 个组</translation>
+        <source>%1, query %2: %3, %n group(s)</source>
+        <translation>%1，查询 %2：%3，%n 个组</translation>
     </message>
     <message>
         <source>%1, sample %2</source>
@@ -1144,10 +1144,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Answer %1 is right</source>
         <translation>答案 %1 正确</translation>
-    </message>
-    <message>
-        <source>Answer &amp;%1</source>
-        <translation>答案 %1(&amp;%1)</translation>
     </message>
     <message>
         <source>Area of a sample is its weight</source>
@@ -2778,8 +2774,8 @@ Drag it to sample elsewhere.</source>
         <translation>自定大小</translation>
     </message>
     <message>
-        <source>P&amp;resent</source>
-        <translation>演示(&amp;R)</translation>
+        <source>Presen&amp;t</source>
+        <translation>演示(&amp;T)</translation>
     </message>
     <message>
         <source>PDF page</source>
@@ -2862,8 +2858,8 @@ Drag it to sample elsewhere.</source>
         <translation>平面：%1</translation>
     </message>
     <message>
-        <source>Play or pause the &amp;samples</source>
-        <translation>播放或暂停样本(&amp;S)</translation>
+        <source>Play or p&amp;ause the samples</source>
+        <translation>播放或暂停样本(&amp;A)</translation>
     </message>
     <message>
         <source>Point at it</source>
@@ -3504,6 +3500,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Task</source>
         <translation>任务</translation>
+    </message>
+    <message>
+        <source>Text si&amp;ze</source>
+        <translation>文字大小(&amp;Z)</translation>
     </message>
     <message>
         <source>Text</source>
@@ -4594,6 +4594,10 @@ Drag it to sample elsewhere.</source>
         <translation>组 %1：权重 %2（softmax 给它 %3），β̂（%4，%5），最优（%6，%7）</translation>
     </message>
     <message>
+        <source>groups</source>
+        <translation>组</translation>
+    </message>
+    <message>
         <source>gₘ, dimension %1</source>
         <translation>gₘ，维度 %1</translation>
     </message>
@@ -4739,7 +4743,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>key m, of %1</source>
-        <translation>键 m，属于 %1</translation>
+        <translation>键 m，属于%1</translation>
     </message>
     <message>
         <source>keys</source>
@@ -5858,7 +5862,7 @@ Drag it to sample elsewhere.</source>
         <translation>β</translation>
     </message>
     <message>
-        <source>β̂ against v</source>
+        <source>β̂ and v</source>
         <translation>β̂ 与 v</translation>
     </message>
     <message>
@@ -8067,6 +8071,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>the three chosen means lie on one line</source>
         <translation>三个选中的均值在一条直线上</translation>
+    </message>
+    <message>
+        <source>none: %1</source>
+        <translation>没有：%1</translation>
     </message>
     <message>
         <source>this program comes without its CUDA module</source>

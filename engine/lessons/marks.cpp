@@ -4,6 +4,7 @@
 
 #include "core/text.h"
 #include "estimators/registry.h"
+#include "importance/problem.h"
 
 namespace omega::lessons {
 
@@ -47,6 +48,11 @@ Words following(const PanelMarks& marks, const Words& before, const LessonState&
     if (marks.has_cards) words.insert(words.end(), cards.begin(), cards.end());
     if (marks.panel == "workload")
       for (const std::string& name : option_names(find_synthetic(state.preset).options)) words.push_back(name);
+    if (marks.panel == "chance")
+      for (const auto* specs :
+           {&importance::plan_options(), &importance::method_options(), &importance::integrand_options()})
+        for (const std::string& name : option_names(*specs))
+          if (!is_among(words, name)) words.push_back(name);
     return words;
   }
   if (before.size() > 2 || marks.panel == "workload") return {};
@@ -88,6 +94,11 @@ const std::vector<PanelMarks>& panel_marks() {
       {"train_kernels", {}, false},
   };
   return table;
+}
+
+bool is_part(const std::string& panel, const std::string& word) {
+  return std::any_of(panel_marks().begin(), panel_marks().end(),
+                     [&](const PanelMarks& one) { return one.panel == panel && is_among(one.parts, word); });
 }
 
 std::vector<std::string> panel_names() {

@@ -20,6 +20,8 @@ struct PanelMarks {
 
 const std::vector<PanelMarks>& panel_marks();
 std::vector<std::string> panel_names();
+/// A part of a panel, where an option of the same name may stand beside it: the part has the name.
+bool is_part(const std::string& panel, const std::string& word);
 
 /// What is wrong with a mark while a step has this state, in one sentence; empty where nothing is.
 std::string refuse_mark(const std::string& mark, const LessonState& state);

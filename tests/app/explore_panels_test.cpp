@@ -2,6 +2,7 @@
 #include <qcustomplot.h>
 
 #include <QDoubleSpinBox>
+#include <QLabel>
 #include <QPushButton>
 #include <QSet>
 #include <QSpinBox>
@@ -100,6 +101,8 @@ TEST_CASE("another partition, another query, a window of 0, no groups: the panel
   showEva(booth, {{"window", "0"}, {"partition", "all"}});
   CHECK(exactKeys() == 0);
   CHECK(colourCount(pictureOf(*panel)) > 20);
+  showEva(booth, {{"groups", "1"}});
+  CHECK(panel->findChild<QLabel*>()->text().contains(QStringLiteral("no key exact, 1 group;")));
   showEva(booth, {{"window", "8"}, {"groups", "0"}});
   CHECK(panel->data().rows.empty());
   CHECK_FALSE(panel->findChild<QCustomPlot*>()->isVisible());

@@ -6,8 +6,10 @@
 #include <QListWidget>
 #include <QMenuBar>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTabBar>
 #include <QTextDocumentFragment>
+#include <QToolBar>
 #include <QToolButton>
 #include <QUndoStack>
 #include <catch2/catch.hpp>
@@ -376,6 +378,33 @@ TEST_CASE("keys that were chosen in one language hold in the other", "[language]
   Settings::forgetShortcuts();
   CHECK(withoutMnemonic(QStringLiteral("重抽噪声(&N)…")) == QStringLiteral("重抽噪声…"));
   CHECK(englishOf(QStringLiteral("重抽噪声(&N)")).toStdString() == "Redraw the &noise");
+}
+
+TEST_CASE("no two entries of a menu have one letter, and the tool bar names none", "[language]") {
+  static const QRegularExpression s_letter(QStringLiteral("\\(\\w\\)$"));
+  for (const Language language : {Language::English, Language::Chinese}) {
+    const Speaking words(language);
+    const Window w;
+    int menus = 0;
+    for (const QMenu* menu : w.window.menuBar()->findChildren<QMenu*>()) {
+      std::set<QString> letters;
+      for (const QAction* action : menu->actions()) {
+        const QKeySequence letter = QKeySequence::mnemonic(action->text());
+        INFO(text(menu->title()) << ": " << text(action->text()));
+        CHECK((letter.isEmpty() || letters.insert(letter.toString()).second));
+      }
+      menus += letters.size() > 1;
+    }
+    CHECK(menus >= 5);
+    int buttons = 0;
+    for (const QToolBar* bar : w.window.findChildren<QToolBar*>())
+      for (const QToolButton* button : bar->findChildren<QToolButton*>()) {
+        INFO(text(button->text()));
+        CHECK_FALSE(s_letter.match(button->text()).hasMatch());
+        buttons += !button->text().isEmpty();
+      }
+    CHECK(buttons > 4);
+  }
 }
 
 TEST_CASE("Chinese letters are in pictures, drawings and pages", "[language]") {

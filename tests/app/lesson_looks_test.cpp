@@ -1,9 +1,12 @@
 // How steps of lessons look: rings beside what they point at, covers over all that says the answer, room for pictures.
 #include <qcustomplot.h>
 
+#include <QComboBox>
 #include <QFile>
 #include <QHeaderView>
 #include <QPainter>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTableWidget>
 #include <catch2/catch.hpp>
 
@@ -13,9 +16,12 @@
 #include "math_text/math_sheet.h"
 #include "player/lesson_player.h"
 #include "views/attention/attention_places.h"
+#include "views/chance/chance_panel.h"
+#include "views/estimators/estimator_card.h"
 #include "views/lesson/lesson_panel.h"
 #include "views/rich_text.h"
 #include "widgets/colour_bar.h"
+#include "widgets/heat_map.h"
 #include "window/dock_layout.h"
 
 using namespace omegascope;
@@ -225,4 +231,176 @@ TEST_CASE("where the running estimate is covered, so is what the numbers say of 
     return std::any_of(covers.begin(), covers.end(), [&](QWidget* one) { return one->geometry().contains(rows); });
   };
   CHECK(waitFor(isCovered));
+}
+
+TEST_CASE("pictures beside one another leave room for the ring of each", "[lesson]") {
+  Booth booth;
+  booth.showAllCards();
+  const int room = Panel::roomOfRing();
+  const auto shown = [&](const char* name) {
+    std::unique_ptr<Panel> panel = booth.show(kindOf(QLatin1String(name)), {1100, 500});
+    booth.settle();
+    for (QCustomPlot* plot : panel->findChildren<QCustomPlot*>()) plot->replot();
+    return panel;
+  };
+  const auto place = [](const Panel& panel, const char* part) { return panel.placeOf(QLatin1String(part)); };
+  const auto chance = shown("chance"), kernels = shown("kernels"), variates = shown("control_variates"),
+             output = shown("output");
+  CHECK(place(*chance, "estimate").top() - place(*chance, "curves").bottom() >= room);
+  CHECK(place(*chance, "replicates").top() - place(*chance, "estimate").bottom() >= room);
+  CHECK(place(*chance, "numbers").left() - place(*chance, "curves").right() >= room);
+  CHECK(place(*kernels, "variance").left() - place(*kernels, "kernel").right() >= room);
+  CHECK(place(*kernels, "parameters").left() - place(*kernels, "variance").right() >= room);
+  CHECK(place(*variates, "g").top() - place(*variates, "h").bottom() >= room);
+  CHECK(place(*variates, "beta").left() - place(*variates, "h").right() >= room);
+  const QWidget& heading = *variates->findChild<QLabel*>();
+  CHECK(place(*variates, "beta").top() - heading.geometry().bottom() >= room);
+  CHECK(place(*output, "mse").left() - place(*output, "cloud").right() >= room);
+}
+
+TEST_CASE("what a strip of replicates says stands where no dot does", "[lesson]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("chance")), {700, 330});
+  static_cast<ChancePanel&>(*panel).choose(QStringLiteral("two_nets"));  // nearly all runs are far to the left
+  REQUIRE(waitFor([&] { return booth.workbench().chance().isDone(); }));
+  QCoreApplication::processEvents();
+  auto& plot = *panel->findChild<QCustomPlot*>();
+  plot.replot();
+  const QCPAxisRect* strips = ChanceDrawing::rectOf(plot, ChanceDrawing::kReplicates);
+  QCPItemText* label = nullptr;
+  for (int i = 0; i < plot.itemCount(); ++i)
+    if (auto* text = qobject_cast<QCPItemText*>(plot.item(i)); text && text->text().contains(QStringLiteral("farther")))
+      label = text;
+  REQUIRE(label != nullptr);
+  const QRectF said(label->topLeft->pixelPosition(), label->bottomRight->pixelPosition());
+  REQUIRE(said.width() > 40);
+  int dots = 0;
+  for (int i = 0; i < plot.graphCount(); ++i) {
+    const QCPGraph& graph = *plot.graph(i);
+    if (graph.keyAxis()->axisRect() != strips) continue;
+    for (const QCPGraphData& dot : *graph.data()) {
+      ++dots;
+      CHECK_FALSE(
+          said.contains(QPointF(graph.keyAxis()->coordToPixel(dot.key), graph.valueAxis()->coordToPixel(dot.value))));
+    }
+  }
+  CHECK(dots > 150);
+  CHECK(label->layer()->index() > plot.layer(QStringLiteral("main"))->index());  // above the line of the truth
+}
+
+TEST_CASE("in a narrow panel of MIS the strip of all shares stands below the bars", "[lesson]") {
+  Booth booth;
+  booth.showAllCards();
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("mis")), {300, 420});
+  booth.settle();
+  const QWidget &strip = *panel->findChild<HeatMap*>(), &bars = *panel->findChild<QCustomPlot*>();
+  const auto top = [&](const QWidget& widget) { return widget.mapTo(panel.get(), QPoint()).y(); };
+  CHECK(strip.width() > 160);
+  CHECK(top(strip) >= top(bars) + bars.height());
+  panel->resize(1100, 420);
+  QCoreApplication::processEvents();
+  CHECK(top(strip) < top(bars) + bars.height());
+}
+
+TEST_CASE("a legend of weights that would reach over the curves stands above them", "[lesson]") {
+  Booth booth;
+  booth.showAllCards();
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("weights")), {240, 300});
+  booth.settle();
+  auto& plot = *panel->findChild<QCustomPlot*>();
+  const auto isInside = [&] {
+    plot.replot();
+    return plot.axisRect()->rect().contains(plot.legend->outerRect());
+  };
+  CHECK_FALSE(isInside());
+  CHECK(plot.legend->outerRect().bottom() <= plot.axisRect()->top());
+  CHECK(plot.axisRect()->height() > 100);
+  panel->resize(900, 300);
+  QCoreApplication::processEvents();
+  CHECK(isInside());
+}
+
+TEST_CASE("what maps show is said whole in a narrow panel", "[lesson]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("attention")), {240, 420});
+  booth.settle();
+  const QList<QComboBox*> boxes = panel->findChildren<QComboBox*>();
+  REQUIRE(boxes.size() == 3);
+  for (const QComboBox* box : boxes) {
+    CHECK(box->width() >= box->sizeHint().width());
+    CHECK(QRect(QPoint(), panel->size()).contains(QRect(box->mapTo(panel.get(), QPoint()), box->size())));
+  }
+}
+
+TEST_CASE("the control that a task is about is in sight, and has a ring", "[lesson]") {
+  struct Task {
+    const char *lesson, *panel, *control;
+    int step, card;
+  };
+  for (const Task& task : {Task{"two-nets", "chance", "weighting", 1, 0},
+                           {"cheaper-luck", "chance", "beta_mode", 2, 0},
+                           {"sharing-proposals", "estimators", "weighting", 2, 1},
+                           {"lara", "estimators", "antithetic", 5, 1}}) {
+    INFO(task.lesson << ", step " << task.step + 1);
+    Played w;
+    w.open(task.lesson, task.step);
+    QWidget* part = &w.panel(task.panel);
+    if (task.card > 0) {
+      const QList<EstimatorCard*> cards = part->findChildren<EstimatorCard*>();
+      REQUIRE(cards.size() > 1);
+      part = cards.back();
+    }
+    const QWidget* control = nullptr;
+    for (const QWidget* one : part->findChildren<QWidget*>())
+      if (one->accessibleName() == QLatin1String(task.control)) control = one;
+    REQUIRE(control != nullptr);
+    CHECK(waitFor([&] { return control->visibleRegion().boundingRect() == control->rect(); }));
+    const auto hasRing = [&] {
+      for (const QWidget* ring : Played::named(w.panel(task.panel), "lesson ring"))
+        if (ring->isVisible() && QRect(ring->mapToGlobal(QPoint()), ring->size())
+                                     .contains(QRect(control->mapToGlobal(QPoint()), control->size())))
+          return true;
+      return false;
+    };
+    CHECK(waitFor(hasRing));
+  }
+}
+
+TEST_CASE("a cover goes along with what is scrolled", "[lesson]") {
+  Played w;
+  w.open("ratio", 2);  // the rows of the estimate are kept back
+  Panel& chance = w.panel("chance");
+  chance.complete();
+  const auto rows = [&] { return chance.placeOf(QStringLiteral("rows of estimate")).toAlignedRect(); };
+  const auto isCovered = [&] {
+    const QList<QWidget*> covers = Played::named(chance, "lesson cover");
+    return std::any_of(covers.begin(), covers.end(), [&](QWidget* one) { return one->geometry().contains(rows()); });
+  };
+  REQUIRE(waitFor([&] { return rows().height() >= 20 && rows().height() < 120 && isCovered(); }));
+  QScrollBar& bar = *chance.findChild<QScrollArea*>()->verticalScrollBar();
+  REQUIRE(bar.maximum() > 20);
+  const int before = rows().top();
+  bar.setValue(bar.value() >= 20 ? bar.value() - 20 : bar.value() + 20);
+  CHECK(rows().top() != before);
+  CHECK(isCovered());
+}
+
+TEST_CASE("above a narrow map stand its title and the first words of its badge", "[lesson]") {
+  HeatMap map;
+  map.setPainter(PainterKind::Raster);
+  map.setSource(MapSource::matrix(4, 4, std::vector<float>(16, 0.5F)));
+  MapLabels labels;
+  labels.title = QStringLiteral("key_sampling");
+  labels.badges = QStringList{QStringLiteral("2:1 pooled (mean)")};
+  map.setLabels(labels);
+  const auto says = [&](int width, const char* words) {
+    map.resize(width, 190);
+    map.show();
+    const std::vector<PaintedText> texts = paintedTexts(map);
+    return std::any_of(texts.begin(), texts.end(),
+                       [&](const auto& one) { return one.text == QString::fromUtf8(words); });
+  };
+  CHECK(says(200, "key_sampling"));
+  CHECK(says(200, "2:1 …"));
+  CHECK(says(420, "2:1 pooled (mean)"));
 }

@@ -2,6 +2,7 @@
 #include "widgets/plot_style.h"
 
 #include <catch2/catch.hpp>
+#include <cmath>
 
 using namespace omegascope;
 
@@ -27,4 +28,51 @@ TEST_CASE("the label of an axis keeps to its axis, and is whole again where ther
   axis.setLabel(QStringLiteral("A"));
   CHECK(labelAt(90) == QStringLiteral("A"));
   CHECK(labelAt(500) == QStringLiteral("A"));
+}
+
+TEST_CASE("an axis without room for its title says a shorter one", "[plot_style]") {
+  QCustomPlot plot;
+  applyStyle(plot, Theme::light());
+  styleAxis(*plot.xAxis, QStringLiteral("nested groups"), {}, AxisKind::Linear);
+  setShortTitle(*plot.xAxis, QStringLiteral("groups"));
+  const auto labelAt = [&](int width) {
+    plot.setViewport(QRect(0, 0, width, 200));
+    plot.replot(QCustomPlot::rpImmediateRefresh);
+    return plot.xAxis->label();
+  };
+  CHECK(labelAt(300) == QStringLiteral("nested groups"));
+  CHECK(labelAt(110) == QStringLiteral("groups"));
+  CHECK(labelAt(300) == QStringLiteral("nested groups"));
+}
+
+TEST_CASE("of listed numbers as many stand at an axis as have room, the first in any case", "[plot_style]") {
+  QCustomPlot plot;
+  applyStyle(plot, Theme::light());
+  QCPAxis& axis = *plot.xAxis;
+  styleAxis(axis, {}, {}, AxisKind::Log10);
+  axis.setRange(0.8, 60);
+  std::vector<Tick> ticks;
+  for (const int groups : {8, 1, 2, 4, 16, 32, 48}) ticks.push_back({1.0 * groups, QString::number(groups)});
+  setTicks(axis, ticks);
+  const auto shownAt = [&](int width) {
+    plot.setViewport(QRect(0, 0, width, 200));
+    plot.replot(QCustomPlot::rpImmediateRefresh);
+    const QFontMetricsF metrics(axis.tickLabelFont());
+    double end = -INFINITY;
+    for (int i = 0; i < axis.tickVector().size(); ++i) {
+      const double at = axis.coordToPixel(axis.tickVector()[i]),
+                   half = metrics.horizontalAdvance(axis.tickVectorLabels()[i]) / 2;
+      CHECK(at - half > end + 1);
+      end = at + half;
+    }
+    return QStringList(axis.tickVectorLabels());
+  };
+  CHECK(shownAt(700).size() == 7);
+  const QStringList some = shownAt(130);
+  CHECK(some.size() >= 2);
+  CHECK(some.size() < 6);
+  CHECK(some.contains(QStringLiteral("8")));
+  CHECK(some.contains(QStringLiteral("1")));  // the farthest from it
+  CHECK(shownAt(60).contains(QStringLiteral("8")));
+  CHECK(shownAt(700).size() == 7);
 }

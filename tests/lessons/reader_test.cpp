@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "lessons/lesson_texts.h"
+#include "lessons/marks.h"
 #include "lessons/state_writer.h"
 #include "lessons/vocabulary.h"
 
@@ -91,6 +92,15 @@ TEST_CASE("the game of chance is set, and changed", "[lessons]") {
   CHECK(StateNames(lesson.steps[1].state).value("chance.q[0].mean").numbers == std::vector<double>{1});
   CHECK(StateNames(lesson.steps[2].state).value("chance.estimator").word == "snis");
   CHECK(lesson.steps[2].state.chance->plan.samples() == 32);
+}
+
+TEST_CASE("options of the game are marks, and its parts go before them", "[lessons]") {
+  const LessonState state;
+  for (const char* mark : {"chance.weighting", "chance.beta_mode", "chance.integrand", "chance.samples", "chance.beta"})
+    CHECK(refuse_mark(mark, state).empty());
+  CHECK_THAT(refuse_mark("chance.landmarks", state), Contains("weighting"));
+  CHECK(is_part("chance", "beta"));
+  CHECK_FALSE(is_part("chance", "weighting"));
 }
 
 TEST_CASE("a byte order mark and lines that end with CR LF change nothing", "[lessons]") {

@@ -17,6 +17,7 @@
 #include "views/attention/map_scale.h"
 #include "views/fitted_picture.h"
 #include "views/rich_text.h"
+#include "widgets/flow_layout.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
 
@@ -49,16 +50,20 @@ AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("attention"), tr("Attention"), parent) {
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(6, 4, 6, 4);
-  auto* controls = new QHBoxLayout;
+  auto* controls = new FlowLayout(6);
   const auto addChoice = [&](const QString& label, const QStringList& items, const QString& tip) {
-    auto* caption = new QLabel(label, this);
-    auto* box = new QComboBox(this);
+    auto* choice = new QWidget(this);
+    auto* row = new QHBoxLayout(choice);
+    row->setContentsMargins(0, 0, 0, 0);
+    auto* caption = new QLabel(label, choice);
+    auto* box = new QComboBox(choice);
     box->addItems(items);
     box->setToolTip(tip);
     box->setAccessibleName(label);
     caption->setBuddy(box);
-    controls->addWidget(caption);
-    controls->addWidget(box);
+    row->addWidget(caption);
+    row->addWidget(box);
+    controls->addWidget(choice);
     return box;
   };
   m_content = addChoice(tr("show"), {tr("attention A"), tr("error A − π")},
@@ -68,7 +73,6 @@ AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent)
                         "logarithm where most values are small beside the largest, else it is linear"));
   m_colours = addChoice(tr("colours"), {QStringLiteral("viridis"), QStringLiteral("cividis"), QStringLiteral("grey")},
                         tr("cividis is made for colour-vision deficiency, grey for print"));
-  controls->addStretch();
   outer->addLayout(controls);
   makeQuestion();
   outer->addWidget(m_question);

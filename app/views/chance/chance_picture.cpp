@@ -6,6 +6,7 @@
 
 #include "language/language.h"
 #include "math/order_statistics.h"
+#include "views/panel.h"
 #include "views/rich_text.h"
 #include "widgets/plot_style.h"
 
@@ -337,7 +338,7 @@ class Strips {
     if (isMeaningless(m)) style.colour = m_theme.faint;
     const double base = -m * kStrip;
     int beyond = 0;
-    addDots(method, style, base, beyond);
+    const bool isFreeAtLeft = addDots(method, style, base, beyond);
     if (std::isfinite(method.mean) && std::isfinite(method.variance)) {
       const double sd = std::sqrt(method.variance);
       const QColor colour = isMeaningless(m) ? m_theme.faint : m_theme.text;
@@ -351,8 +352,13 @@ class Strips {
     const imp::Plan& plan = m_picture.state->game.plan;
     QString name = described(plan.methods[static_cast<std::size_t>(m)].text(plan.proposals.size()));
     if (beyond > 0) name += QCoreApplication::translate("Chance", "; %n farther out", nullptr, beyond);
-    textAt(m_x, m_y, {m_x->range().lower, base + 0.98 * kStrip}, QStringLiteral(" ") + name, m_theme,
-           Qt::AlignLeft | Qt::AlignTop);
+    // Above all lines, and where the heap is lower.
+    QCPItemText* label =
+        textAt(m_x, m_y, {isFreeAtLeft ? m_x->range().lower : m_x->range().upper, base + 0.98 * kStrip}, name, m_theme,
+               Qt::AlignTop | (isFreeAtLeft ? Qt::AlignLeft : Qt::AlignRight));
+    label->setLayer(QStringLiteral("legend"));
+    label->setBrush(m_theme.canvas);
+    label->setPadding({4, 0, 4, 0});
   }
 
   /// ± 1 sd of plain importance sampling if all samples came from one proposal, where there are several.
@@ -370,7 +376,8 @@ class Strips {
     }
   }
 
-  void addDots(const imp::MethodOutcome& method, const EstimatorStyle& style, double base, int& beyond) {
+  /// Whether the left third of the heap is no higher than the right one.
+  bool addDots(const imp::MethodOutcome& method, const EstimatorStyle& style, double base, int& beyond) {
     const QCPRange range = m_x->range();
     std::vector<int> stack(kBins, 0);
     std::vector<std::pair<double, int>> dots;
@@ -396,6 +403,13 @@ class Strips {
     QCPScatterStyle scatter = scatterStyle(dot, m_theme);
     scatter.setSize(4 * m_theme.lineScale);
     pointsOn(m_x, m_y, x, y, scatter);
+    addRun(method, style, base);
+    constexpr int kThird = kBins / 3;
+    return *std::max_element(stack.begin(), stack.begin() + kThird) <=
+           *std::max_element(stack.end() - kThird, stack.end());
+  }
+
+  void addRun(const imp::MethodOutcome& method, const EstimatorStyle& style, double base) {
     if (!std::isfinite(method.estimate)) return;
     EstimatorStyle shown = style;  // the run above
     QCPScatterStyle ring = scatterStyle(shown, m_theme, true);
@@ -423,7 +437,6 @@ void ChanceDrawing::setUp(QCustomPlot& plot) {
   plot.plotLayout()->clear();
   for (int row = 0; row < 3; ++row) plot.plotLayout()->addElement(row, 0, new QCPAxisRect(&plot));
   plot.plotLayout()->setRowStretchFactors({1.5, 0.9, 1.15});
-  plot.plotLayout()->setRowSpacing(0);
   QCPAxisRect* top = rectOf(plot, kDensities);
   top->axis(QCPAxis::atRight)->setVisible(true);
   top->axis(QCPAxis::atRight)->setTickLabels(true);
@@ -436,6 +449,7 @@ void ChanceDrawing::fill(QCustomPlot& plot, const Theme& theme, const ChancePict
   plot.clearPlottables();
   plot.clearItems();
   applyStyle(plot, theme);
+  plot.plotLayout()->setRowSpacing(Panel::roomOfRing());
   const int top = static_cast<int>(QFontMetricsF(theme.bold()).height()) + 2;
   for (const Part part : {kDensities, kRunning, kReplicates}) rectOf(plot, part)->setMinimumMargins({4, top, 10, 4});
   Densities(plot, theme, picture).fill();

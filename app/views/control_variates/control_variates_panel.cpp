@@ -61,7 +61,6 @@ ControlVariatesPanel::ControlVariatesPanel(Workbench& workbench, QWidget* parent
     : Panel(workbench, QStringLiteral("control_variates"), tr("Control variates"), parent) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(6, 4, 6, 4);
-  layout->setSpacing(2);
   m_heading = new QLabel(this);
   m_heading->setWordWrap(true);
   m_heading->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -150,8 +149,10 @@ QString ControlVariatesPanel::heading(const Theme& theme) const {
   const QString who =
       QStringLiteral("%1 %2").arg(markerHtml(cardStyle(theme.dark)), QString::fromStdString(card->label()));
   const QString window = exact > 0 ? tr("%n key(s) exact", nullptr, exact) : tr("no key exact");
-  QString text =
-      tr("%1, query %2: %3, %4 groups").arg(who).arg(snapshot().groups->query).arg(window).arg(m_picture.groups.size());
+  QString text = tr("%1, query %2: %3, %n group(s)", nullptr, static_cast<int>(m_picture.groups.size()))
+                     .arg(who)
+                     .arg(snapshot().groups->query)
+                     .arg(window);
   if (m_picture.levels.empty()) return text + tr("; no group ends before its window");
   const auto own = std::find_if(m_picture.levels.begin(), m_picture.levels.end(), [&](const NestedLevel& level) {
     return level.groups == static_cast<double>(m_picture.groups.size());
@@ -186,12 +187,10 @@ void ControlVariatesPanel::setUpPlot(QCustomPlot& plot) {
     rect->setMinimumSize(0, kStripHeight);
     rect->setMaximumSize(QWIDGETSIZE_MAX, kStripHeight);
   }
-  keys->setRowSpacing(0);
   plot.plotLayout()->addElement(0, kKeys, keys);
   plot.plotLayout()->addElement(0, kValues, new QCPAxisRect(&plot));
   plot.plotLayout()->addElement(0, kSpread, new QCPAxisRect(&plot));
   plot.plotLayout()->setColumnStretchFactors({5, 3.2, 2.6});
-  plot.plotLayout()->setColumnSpacing(0);
 }
 
 ControlVariatesPanel::Rects ControlVariatesPanel::rectsOf(const QCustomPlot& plot) {
@@ -208,6 +207,8 @@ void ControlVariatesPanel::fillPlot(QCustomPlot& plot, const Theme& theme) const
   fillValues(plot, rects.values, theme);
   fillSpread(plot, rects.spread, theme);
   const int top = static_cast<int>(QFontMetricsF(theme.bold()).height()) + 2;
+  static_cast<QCPLayoutGrid*>(rects.h->layout())->setRowSpacing(roomOfRing());
+  plot.plotLayout()->setColumnSpacing(roomOfRing());
   for (QCPAxisRect* rect : {rects.values, rects.spread}) rect->setMinimumMargins({4, top, 8, 4});
   // Of three axes over one another only the last is named.
   rects.strip->setMinimumMargins({4, 2, 8, 2});
@@ -294,12 +295,13 @@ void ControlVariatesPanel::fillValues(QCustomPlot& plot, QCPAxisRect* rect, cons
     }
   setRange(x, across.lower, across.upper, 0.1);
   setRange(y, up.lower, up.upper, 0.1);
-  addTitle(plot, rect, tr("β̂ against v"), theme);
+  addTitle(plot, rect, tr("β̂ and v"), theme);
 }
 
 void ControlVariatesPanel::fillSpread(QCustomPlot& plot, QCPAxisRect* rect, const Theme& theme) const {
   QCPAxis *x = rect->axis(QCPAxis::atBottom), *y = rect->axis(QCPAxis::atLeft);
   styleAxis(*x, tr("nested groups"), {}, AxisKind::Log10);
+  setShortTitle(*x, tr("groups"));
   styleAxis(*y, {}, {}, AxisKind::Linear);
   y->ticker()->setTickCount(4);
   const EstimatorStyle style = cardStyle(theme.dark);
@@ -307,21 +309,20 @@ void ControlVariatesPanel::fillSpread(QCustomPlot& plot, QCPAxisRect* rect, cons
   graph->setPen(QPen(style.colour, 1.8 * theme.lineScale));
   graph->setScatterStyle(mark(QCPScatterStyle::ssDisc, style.colour, style.colour, 6 * theme.lineScale));
   graph->setAdaptiveSampling(false);
-  auto ticks = QSharedPointer<QCPAxisTickerText>::create();
-  double most = m_picture.spreadHat, furthest = 1, labelled = 0;
+  std::vector<Tick> ticks;
+  double most = m_picture.spreadHat, furthest = 1;
   const auto own = static_cast<double>(m_picture.groups.size());
   for (const NestedLevel& level : m_picture.levels) {
     graph->addData(level.groups, level.spread);
     most = std::max(most, level.spread);
     furthest = level.groups;
-    if (level.groups < 3 * labelled && level.groups != own) continue;
-    ticks->addTick(level.groups, QLocale().toString(static_cast<qlonglong>(level.groups)));
-    labelled = level.groups;
-    if (level.groups == own)
-      addMarks(plot, rect, {{own, level.spread}},
-               mark(QCPScatterStyle::ssCircle, theme.text, Qt::NoBrush, 12 * theme.lineScale, 1.8 * theme.lineScale));
+    ticks.push_back({level.groups, QLocale().toString(static_cast<qlonglong>(level.groups))});
+    if (level.groups != own) continue;
+    std::swap(ticks.front(), ticks.back());  // always named
+    addMarks(plot, rect, {{own, level.spread}},
+             mark(QCPScatterStyle::ssCircle, theme.text, Qt::NoBrush, 12 * theme.lineScale, 1.8 * theme.lineScale));
   }
-  x->setTicker(ticks);
+  setTicks(*x, ticks);
   if (own > 0) addMarks(plot, rect, {{own, m_picture.spreadHat}}, scatterStyle(style, theme, true));
   x->setRange(0.8, furthest * 1.25);
   y->setRange(0, most > 0 ? most * 1.08 : 1);
@@ -332,6 +333,7 @@ void ControlVariatesPanel::refresh() {
   readPicture();
   const QString empty = emptyText();
   m_heading->setText(empty.isEmpty() ? heading(theme()) : empty);
+  layout()->setSpacing(roomOfRing());
   const auto& cards = workbench().document().cards;
   const bool hasHidden =
       std::any_of(cards.begin(), cards.end(), [](const Card& card) { return card.method == kEva && !card.visible; });

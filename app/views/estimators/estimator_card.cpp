@@ -13,6 +13,7 @@
 #include "estimators/registry.h"
 #include "language/language.h"
 #include "views/option_form.h"
+#include "views/panel.h"
 #include "widgets/estimator_style.h"
 #include "workbench/workbench.h"
 
@@ -66,6 +67,7 @@ EstimatorCard::EstimatorCard(Workbench& workbench, int card, QWidget* parent)
   const omega::EstimatorInfo& info = omega::find_estimator(m_method).info;
   m_form = new OptionForm(QString::fromStdString(m_method), info.options, this,
                           {QString::fromStdString(info.equations), QString::fromStdString(info.paper)});
+  m_form->setContentsMargins(0, Panel::roomBesideControls() - layout->spacing(), 0, 0);
   layout->addWidget(m_form);
   m_wasVisible = workbench.document().card(card)->visible;
   m_form->setVisible(m_wasVisible && m_method != "softmax");

@@ -67,7 +67,6 @@ KernelsPanel::KernelsPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("kernels"), tr("Kernels"), parent) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(6, 4, 6, 4);
-  layout->setSpacing(2);
   layout->addWidget(makeControls());
   m_add = new QPushButton(tr("Add gmm"), this);
   m_add->setToolTip(tr("A card of gmm, whose frequencies have a density that can be dragged: one step of undo"));
@@ -215,7 +214,6 @@ void KernelsPanel::setUpPlot(QCustomPlot& plot) {
   plot.plotLayout()->clear();
   for (int column = 0; column < 3; ++column) plot.plotLayout()->addElement(0, column, new QCPAxisRect(&plot));
   plot.plotLayout()->setColumnStretchFactors({1.25, 1, 1.1});
-  plot.plotLayout()->setColumnSpacing(0);
 }
 
 QCPAxisRect* KernelsPanel::rectOf(const QCustomPlot& plot, Part part) {
@@ -226,6 +224,7 @@ void KernelsPanel::fillPlot(QCustomPlot& plot, const Theme& theme) const {
   plot.clearPlottables();
   plot.clearItems();
   applyStyle(plot, theme);
+  plot.plotLayout()->setColumnSpacing(roomOfRing());
   const int top = static_cast<int>(QFontMetricsF(theme.bold()).height()) + 2;
   for (const Part part : {kKernel, kSpread, kDensity}) rectOf(plot, part)->setMinimumMargins({4, top, 10, 4});
   fillKernel(plot, theme);
@@ -306,6 +305,7 @@ void KernelsPanel::refresh() {
   const QString empty = emptyText();
   m_heading->setText(empty.isEmpty() ? heading(theme()) + QStringLiteral(". ") + hint() : empty);
   m_plot->setVisible(empty.isEmpty());
+  layout()->setSpacing(roomOfRing());
   m_controls->setVisible(empty.isEmpty());
   const Card* gmm = gmmCard();
   m_add->setText(gmm == nullptr ? tr("Add gmm") : tr("Show gmm"));

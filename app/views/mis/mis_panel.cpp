@@ -25,9 +25,10 @@ namespace omegascope {
 
 namespace {
 
-constexpr QSizeF kLeast{440, 316};   // in which its words have room
-constexpr double kBarsShare = 0.56;  // of the width; the strip has the rest
-constexpr int kStackHeight = 18;     // without its ticks
+constexpr QSizeF kLeast{440, 316};       // in which its words have room
+constexpr double kBarsShare = 0.56;      // of the width; the strip has the rest
+constexpr int kStackHeight = 18;         // without its ticks
+constexpr int kNarrow = 36, kTall = 22;  // lines of text; a panel that is both has the strip below the bars
 constexpr std::array<std::pair<ShareBars::Part, const char*>, 3> kParts = {
     {{ShareBars::Part::Balance, QT_TRANSLATE_NOOP("MisPanel", "balance")},
      {ShareBars::Part::Added, QT_TRANSLATE_NOOP("MisPanel", "added")},
@@ -115,12 +116,12 @@ MisPanel::MisPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QSt
   m_heading->setTextInteractionFlags(Qt::TextSelectableByMouse);
   layout->addWidget(m_heading);
   m_body = new QWidget(this);
-  auto* row = new QHBoxLayout(m_body);
-  row->setContentsMargins(0, 0, 0, 0);
+  m_row = new QBoxLayout(QBoxLayout::LeftToRight, m_body);
+  m_row->setContentsMargins(0, 0, 0, 0);
   m_plot = new QCustomPlot(m_body);
   m_plot->setMinimumSize(160, 90);
   setUpPlot(*m_plot);
-  row->addWidget(m_plot, 3);
+  m_row->addWidget(m_plot, 3);
   auto* right = new QVBoxLayout;
   auto* map = new QHBoxLayout;
   m_strip = new HeatMap(m_body);
@@ -132,7 +133,7 @@ MisPanel::MisPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QSt
   m_note->setWordWrap(true);
   right->addLayout(map, 1);
   right->addWidget(m_note);
-  row->addLayout(right, 2);
+  m_row->addLayout(right, 2);
   layout->addWidget(m_body, 1);
   layout->addStretch();
   connect(m_plot, &QCustomPlot::beforeReplot, this, [this] { wrapLegend(*m_plot); });
@@ -383,7 +384,19 @@ void MisPanel::markStrip() {
   m_strip->setStale(isUpdating());
 }
 
+void MisPanel::resizeEvent(QResizeEvent* event) {
+  Panel::resizeEvent(event);
+  arrange();
+}
+
+void MisPanel::arrange() {
+  const double line = QFontMetricsF(theme().font).height();
+  const bool isBelow = width() < kNarrow * line && height() >= kTall * line;
+  m_row->setDirection(isBelow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+}
+
 void MisPanel::refresh() {
+  arrange();
   const QString empty = emptyText();
   m_body->setVisible(empty.isEmpty());
   m_heading->setText(empty.isEmpty() ? heading(theme()) : empty);

@@ -8,6 +8,7 @@
 #include "views/mis/share_bars.h"
 #include "views/panel.h"
 
+class QBoxLayout;
 class QLabel;
 
 namespace omegascope {
@@ -33,6 +34,7 @@ class MisPanel : public Panel {
 
  protected:
   void refresh() override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   /// The card that is shown; null where there is none.
@@ -48,6 +50,7 @@ class MisPanel : public Panel {
   void setUpPlot(QCustomPlot& plot) const;
   void fillPlot(QCustomPlot& plot, const Theme& theme) const;
   static void wrapLegend(QCustomPlot& plot);
+  void arrange();
   void fillStack(QCustomPlot& plot, const Theme& theme) const;
   void fillBars(QCustomPlot& plot, const Theme& theme) const;
   void fillLine(QCustomPlot& plot, const Theme& theme) const;
@@ -67,6 +70,7 @@ class MisPanel : public Panel {
   QLabel* m_heading = nullptr;
   QCustomPlot* m_plot = nullptr;
   QWidget* m_body = nullptr;
+  QBoxLayout* m_row = nullptr;
   HeatMap* m_strip = nullptr;
   ColourBar* m_bar = nullptr;
   QLabel* m_note = nullptr;

@@ -59,6 +59,7 @@ WeightsPanel::WeightsPanel(Workbench& workbench, QWidget* parent)
   layout->addWidget(m_plot, 1);
   m_plot->setSelectionRectMode(QCP::srmCustom);
   endHoverOnLeave(m_plot);
+  connect(m_plot, &QCustomPlot::beforeReplot, this, [this] { placeLegend(*m_plot); });
   connect(m_plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) { m_pressedAt = event->position(); });
   connect(m_plot, &QCustomPlot::mouseRelease, this, &WeightsPanel::onReleased);
   connect(m_plot, &QCustomPlot::mouseMove, this, &WeightsPanel::onMoved);
@@ -181,6 +182,7 @@ void WeightsPanel::fillPlot(QCustomPlot& plot, const Theme& style) const {
   const bool logarithmic = workbench().document().view.logWeights;
   styleAxis(*plot.xAxis, tr("sample, largest weight first"), {}, AxisKind::Index);
   styleAxis(*plot.yAxis, tr("share of the weight"), {}, logarithmic ? AxisKind::Log10 : AxisKind::Linear);
+  setShortTitle(*plot.yAxis, tr("share"));
   addPinned(plot, style);
   for (const Sorted& one : sorted()) {
     QCPGraph* graph = plot.addGraph();
@@ -203,6 +205,25 @@ void WeightsPanel::fillPlot(QCustomPlot& plot, const Theme& style) const {
   plot.xAxis->setRange(0.5, longest + 0.5);
   plot.yAxis->setRange(logarithmic ? std::max(1e-12, smallest * 0.8) : lowest, most * 1.08);
   plot.legend->setVisible(plot.graphCount() > 0);
+}
+
+/// At the upper right, where curves that fall leave room; above the axes where it would reach over to the left.
+void WeightsPanel::placeLegend(QCustomPlot& plot) {
+  constexpr double kMostInside = 0.5;  // of the width
+  QCPLayoutInset& inside = *plot.axisRect()->insetLayout();
+  const bool isAbove = plot.legend->layout() != &inside,
+             belongsAbove = plot.legend->minimumOuterSizeHint().width() > kMostInside * plot.viewport().width();
+  if (isAbove == belongsAbove) return;
+  if (belongsAbove) {
+    inside.take(plot.legend);
+    plot.plotLayout()->insertRow(0);
+    plot.plotLayout()->addElement(0, 0, plot.legend);
+    plot.plotLayout()->setRowStretchFactor(0, 0.001);
+  } else {
+    plot.plotLayout()->take(plot.legend);
+    plot.plotLayout()->simplify();
+    inside.addElement(plot.legend, Qt::AlignTop | Qt::AlignRight);
+  }
 }
 
 QString WeightsPanel::summaryText() const {

@@ -8189,8 +8189,12 @@ Drag it to sample elsewhere.</source>
         <translation>查询和键的均值在使用之前，先经过学得的线性映射和层归一化。</translation>
     </message>
     <message>
-        <source>Where the proposals of eva stand: at means of queries and keys, or at learned places.</source>
-        <translation>eva 的提议分布放在哪里：查询和键的均值处，或学得的位置。</translation>
+        <source>Where proposals stand: at means of queries and keys, of queries alone, at 0 (eva), or at learned places.</source>
+        <translation>提议分布放在哪里：查询和键的均值处，只是查询的均值处，0 处（eva），或学得的位置。</translation>
+    </message>
+    <message>
+        <source>Samples for each group of eva. 1: one, from the group's proposal. More: from N(0, I), the same for all groups, which then weigh what their keys weigh exactly (quadratic).</source>
+        <translation>eva 每组的样本数。1：一个，取自该组的提议分布。更多：取自 N(0, I)，所有组共用，此时组的权重就是其中各键的准确权重（二次）。</translation>
     </message>
     <message>
         <source>The paper's length, 200 cells, with a higher rate and fewer steps: for its Table 14 and how outputs vary.</source>

@@ -61,13 +61,17 @@ Options::Given trained_as(const std::string& method, const Options::Given& optio
     if (name == "groups") name = "landmarks";
     if (name == "frequencies") name = "samples";
     if (name == "samples" && method == "ra") name = "query_samples";
+    if (name == "samples" && method == "eva") name = "group_samples";
     const bool is_known = std::any_of(known.begin(), known.end(), [&](const OptionSpec& one) {
       return one.name == name && one.shown_when_option == "attention" &&
              std::count(one.shown_when_values.begin(), one.shown_when_values.end(), method) > 0;
     });
     const std::string text = to_string(all.value(spec.name));
+    const bool goes_along = name == "group_weight" && all.integer("samples") > 1;  // the trainer's groups then weigh so
     if (is_known)
       given.emplace_back(name, text == "given" ? "learned" : text);
+    else if (goes_along)
+      continue;
     else if (all.value(spec.name) != spec.default_value)
       throw Error::input("the trainer's " + method + " knows no " + spec.name + "=" + text + "; leave it at " +
                          to_string(spec.default_value));

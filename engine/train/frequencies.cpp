@@ -127,11 +127,17 @@ void DrawnTensors<T>::upload(const FrequencySource<T>& source, const Tape<T>& ta
 template <class T>
 MeanMap<T> mean_map(const ModelSettings& model, const ParameterTensors<T>& parameters, Index layer, Index head,
                     const std::string& side) {
-  if (!model.adapts || (side == "q" && !model.averages_queries())) return {};
+  if (!model.adapts || !(side == "q" ? model.averages_queries() : model.averages_keys())) return {};
   const Index D = model.head_width();
   const std::string prefix = kernel_of(layer) + "adapt_" + side + "_";
   const auto row = [&](const char* name) { return parameters(prefix + name).middle_rows(head, 1); };
   return {parameters(prefix + "W").middle_rows(head * D, D), row("b"), row("gamma"), row("beta")};
+}
+
+template <class T>
+Tensor<T> learned_centres(const ModelSettings& model, const ParameterTensors<T>& parameters, Index layer, Index head) {
+  if (!model.learns_proposals()) return {};
+  return parameters(kernel_of(layer) + "mu").middle_rows(head * model.landmarks, model.landmarks);
 }
 
 template <class T>
@@ -144,10 +150,7 @@ Tensor<T> shared_rows(Tape<T>& tape, const ModelSettings& model, const DrawnTens
     case AttentionKind::ra: return noise(model.length * model.samples);
     case AttentionKind::mis:
     case AttentionKind::lara: return noise(model.landmarks);
-    case AttentionKind::eva:
-      if (!model.learns_proposals()) return noise(model.landmarks);
-      return tape.sum(parameters(prefix + "mu").middle_rows(head * model.landmarks, model.landmarks),
-                      noise(model.landmarks));
+    case AttentionKind::eva: return noise(model.shares_samples() ? model.samples : model.landmarks);
     case AttentionKind::gmm: return gmm(tape, model, drawn.noise, parameters, prefix, head);
     case AttentionKind::fastfood: return fastfood(tape, model, drawn, parameters, prefix, head);
     case AttentionKind::generative: return generative(tape, model, drawn.noise, parameters, prefix, head);
@@ -159,6 +162,7 @@ Tensor<T> shared_rows(Tape<T>& tape, const ModelSettings& model, const DrawnTens
   template class ParameterTensors<T>;                                                                                  \
   template class DrawnTensors<T>;                                                                                      \
   template MeanMap<T> mean_map<T>(const ModelSettings&, const ParameterTensors<T>&, Index, Index, const std::string&); \
+  template Tensor<T> learned_centres<T>(const ModelSettings&, const ParameterTensors<T>&, Index, Index);               \
   template Tensor<T> shared_rows<T>(Tape<T>&, const ModelSettings&, const DrawnTensors<T>&,                            \
                                     const ParameterTensors<T>&, Index, Index);
 OMEGA_INSTANTIATE(float)

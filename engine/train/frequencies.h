@@ -41,6 +41,10 @@ template <class T>
 MeanMap<T> mean_map(const ModelSettings& model, const ParameterTensors<T>& parameters, Index layer, Index head,
                     const std::string& side);
 
+/// μ_c of one head, one row each; nothing where they are not learned.
+template <class T>
+Tensor<T> learned_centres(const ModelSettings& model, const ParameterTensors<T>& parameters, Index layer, Index head);
+
 /// The frequencies or the noise that head `head` shares among examples; nothing for attentions without.
 template <class T>
 Tensor<T> shared_rows(Tape<T>& tape, const ModelSettings& model, const DrawnTensors<T>& drawn,

@@ -15,8 +15,9 @@ std::unique_ptr<FrequencySource<T>> make_frequency_source(const ModelSettings& m
     case AttentionKind::rfa: return noise_source<T>(model, layer, model.frequencies());
     case AttentionKind::ra: return noise_source<T>(model, layer, model.length * model.samples);
     case AttentionKind::mis:
-    case AttentionKind::lara:
-    case AttentionKind::eva: return noise_source<T>(model, layer, model.landmarks);
+    case AttentionKind::lara: return noise_source<T>(model, layer, model.landmarks);
+    case AttentionKind::eva:
+      return noise_source<T>(model, layer, model.shares_samples() ? model.samples : model.landmarks);
     case AttentionKind::gmm: return gmm_source<T>(model, layer);
     case AttentionKind::fastfood: return fastfood_source<T>(model, layer);
     case AttentionKind::generative: return generative_source<T>(model, layer);

@@ -1,7 +1,7 @@
 // FrequencySource: what the shared rows of one layer's heads are made of, drawn and learned (frequencies.h makes them).
 //
-//   noise        ε itself: rfa, ra, mis, lara, eva; beside it the uniform numbers by which ra draws keys, and learned
-//                places of eva, which ε is added to
+//   noise        ε itself: rfa, ra, mis, lara, eva; beside it the uniform numbers by which ra draws keys, and what mis,
+//                lara and eva learn of means
 //   gmm          ω_ci = S_c n_i + μ_c, per head (specification, section 8)
 //   fastfood     ω = the rows of (σ_0/√P) S H G Π H B, per head
 //   generative   ω = g(n), one network a layer

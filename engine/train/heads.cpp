@@ -130,7 +130,7 @@ Tensor<T> mapped(Tape<T>& tape, const Tensor<T>& means, const MeanMap<T>& map) {
   return tape.map(kLinear, tape.normalise(linear, kMapEpsilon, map.gamma, map.beta), 1 / unscaled);
 }
 
-/// The projections ω_c = μ_c + ε_c of segments, μ_c = q̃_c + k̃_c, q̃_c or 0; where μ is learned, shared rows have it.
+/// The projections ω_c = μ_c + ε_c of segments, μ_c = q̃_c + k̃_c, q̃_c, 0 or learned.
 template <class T>
 struct Proposals {
   Tensor<T> query_means, key_means, centres, omega;
@@ -139,13 +139,18 @@ template <class T>
 Proposals<T> place(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in, const Segments<T>& segments) {
   Proposals<T> at;
   if (model.averages_queries()) at.query_means = mapped(tape, tape.segment_means(in.q, segments), in.of_queries);
-  at.key_means = mapped(tape, tape.segment_means(in.k, segments), in.of_keys);
-  at.centres = model.proposals == ProposalMeans::qk ? tape.sum(at.query_means, at.key_means) : at.query_means;
+  if (model.averages_keys()) at.key_means = mapped(tape, tape.segment_means(in.k, segments), in.of_keys);
+  switch (model.proposals) {
+    case ProposalMeans::qk: at.centres = tape.sum(at.query_means, at.key_means); break;
+    case ProposalMeans::q: at.centres = at.query_means; break;
+    case ProposalMeans::zero: break;
+    case ProposalMeans::learned: at.centres = tape.repeat(in.centres, in.q.heads); break;
+  }
   at.omega = at.centres ? tape.sum(at.centres, in.shared) : in.shared;
   return at;
 }
 
-/// log Σ_m exp(q_n·k_m), a column.
+/// log Σ_m exp(q_n·k_m), a column, of the keys that `around` shows.
 template <class T>
 Tensor<T> log_normalisers(Tape<T>& tape, const HeadTensors<T>& in, const Surroundings<T>& around) {
   const Tensor<T> all = tape.make(in.q.heads, in.q.rows, 1);
@@ -227,17 +232,46 @@ Tensor<T> gathered(Tape<T>& tape, const Tensor<T>& x, const std::vector<Range>& 
   return rows;
 }
 
-/// One key k̃_c and value β̂_c of each group.
+/// What stands for groups in a softmax: the key k̃_c and value β̂_c of each, or, with shared samples, logits of all
+/// queries and a value f_c(ω_s) for each group and sample.
 template <class T>
 struct Groups {
   Tensor<T> keys, beta, here;
+  Tensor<T> logits = {};
 };
+
+/// β̂_nc = Σ_s softmax_s(q_n·ω_s + L_cs) f_c(ω_s), L_cs = log Σ_{m∈P_c} ξ(k_m, ω_s), of a group that weighs Σ_{m∈P_c}
+/// exp(q_n·k_m): logits are the logarithms of both together.
+template <class T>
+Groups<T> sampled_groups(Tape<T>& tape, const HeadTensors<T>& in, const Segments<T>& segments) {
+  const Index S = in.shared.rows, C = segments.mask.rows;
+  const Groups<T> groups{{}, tape.make(in.v.heads, C * S, in.v.columns), {}, tape.make(in.q.heads, in.q.rows, C * S)};
+  const Tensor<T> dots = tape.product(in.q, in.shared.transposed());
+  for (Index c = 0; c < C; ++c) {
+    HeadTensors<T> own = in;
+    Surroundings<T> seen;
+    if (segments.ranges.empty()) {
+      seen.keys = segments.mask.middle_rows(c, 1);
+    } else {
+      const Range keys = segments.ranges[static_cast<std::size_t>(c)];
+      own.k = in.k.middle_rows(keys.begin, keys.size());
+      own.v = in.v.middle_rows(keys.begin, keys.size());
+    }
+    const KeySums<T> keys = sum_keys(tape, in.shared, own, 0.5, seen.keys);
+    tape.copy_into(keys.values, groups.beta.middle_rows(c * S, S));
+    const Tensor<T> logits = tape.sum(dots, keys.log_sums.transposed()), log_sums = tape.softmax(tape.copy(logits));
+    tape.add(logits, log_sums, -1);
+    tape.add(logits, log_normalisers(tape, own, seen));
+    tape.copy_into(logits, groups.logits.middle_columns(c * S, S));
+  }
+  return groups;
+}
 
 /// Softmax of queries over the keys of a window and over groups.
 template <class T>
 void window(Tape<T>& tape, const HeadTensors<T>& in, const Tensor<T>& mask, const Groups<T>& groups,
             const Tensor<T>& y) {
-  const Index count = in.k.rows, group_count = groups.keys.rows;
+  const Index count = in.k.rows, group_count = groups.beta.rows;
   tape.in_parts(Range{0, in.q.rows}, count + group_count, [&](Range part) {
     const Tensor<T> q = in.q.middle_rows(part.begin, part.size()), out = y.middle_rows(part.begin, part.size());
     Tensor<T> weights;
@@ -247,7 +281,10 @@ void window(Tape<T>& tape, const HeadTensors<T>& in, const Tensor<T>& mask, cons
                       of_groups = weights.middle_columns(count, group_count);
       tape.product_into(q, in.k.transposed(), 1, of_keys, false);
       if (mask) tape.add(of_keys, mask);
-      if (group_count > 0) tape.product_into(q, groups.keys.transposed(), 1, of_groups, false);
+      if (groups.logits)
+        tape.copy_into(groups.logits.middle_rows(part.begin, part.size()), of_groups);
+      else if (group_count > 0)
+        tape.product_into(q, groups.keys.transposed(), 1, of_groups, false);
       if (groups.here) tape.add(of_groups, groups.here.transposed());
       tape.softmax(weights);
     });
@@ -263,7 +300,9 @@ void windows(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in
   const bool has_windows = model.attention != AttentionKind::softmax;
   const Index L = in.q.rows;
   Groups<T> groups;
-  if (around.segments.means) {
+  if (model.shares_samples()) {
+    groups = sampled_groups(tape, in, around.segments);
+  } else if (around.segments.means) {
     const Proposals<T> at = place(tape, model, in, around.segments);
     groups = {at.key_means, sum_keys(tape, at.omega, in, 0.5, around.segments.mask).values, around.segments.here};
   }
@@ -275,12 +314,14 @@ void windows(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in
     const HeadTensors<T> own{gathered(tape, in.q, queries), gathered(tape, in.k, keys), gathered(tape, in.v, keys), {}};
     // Pictures, whose windows have several runs, are never padded.
     const Tensor<T> mask = around.keys ? around.keys.middle_columns(keys.front().begin, own.k.rows) : Tensor<T>();
+    Groups<T> beyond = groups;
+    if (groups.logits) beyond.logits = gathered(tape, groups.logits, queries);
     if (queries.size() == 1) {
-      window(tape, own, mask, groups, y.middle_rows(queries.front().begin, own.q.rows));
+      window(tape, own, mask, beyond, y.middle_rows(queries.front().begin, own.q.rows));
       continue;
     }
     const Tensor<T> out = tape.make(y.heads, own.q.rows, y.columns);
-    window(tape, own, mask, groups, out);
+    window(tape, own, mask, beyond, out);
     Index at = 0;
     for (const Range& run : queries) {
       tape.copy_into(out.middle_rows(at, run.size()), y.middle_rows(run.begin, run.size()));

@@ -14,11 +14,13 @@ struct MeanMap {
   Tensor<T> W, b, gamma, beta;
 };
 
-/// q and k times √τ, one matrix an example; `shared`: the frequencies or the noise that all examples share.
+/// q and k times √τ, one matrix an example; `shared`: the frequencies or the noise that all examples share; `centres`:
+/// learned places μ_c of proposals.
 template <class T>
 struct HeadTensors {
   Tensor<T> q, k, v, shared;
   MeanMap<T> of_queries = {}, of_keys = {};
+  Tensor<T> centres = {};
 };
 
 /// Of all heads of a model alike, and never learned: its landmarks or groups, and, where examples are padded,

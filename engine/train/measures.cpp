@@ -175,14 +175,20 @@ Matrix<float> attention_of(const Model<float>& model, Index layer, Index head, V
     return tensor;
   };
   // Of an example with fewer tokens than landmarks each token is one.
-  const Index used = settings.has_landmarks()                  ? settings.landmarks
+  const bool is_of_tokens = settings.has_landmarks() && !settings.shares_samples();
+  const Index used = is_of_tokens                              ? settings.landmarks
                      : settings.attention == AttentionKind::ra ? L * settings.samples
                                                                : each;
   const ParameterTensors<float> parameters(model.table(), const_cast<float*>(model.parameters()), nullptr);
   const auto map = [&](const char* side) { return mean_map(settings, parameters, layer, head, side); };
-  const HeadTensors<float> in{fixed(q),     fixed(k),
-                              fixed(units), shared ? fixed(shared.middle_rows(head * each, used)) : Tensor<float>(),
-                              map("q"),     map("k")};
+  const Tensor<float> centres = learned_centres(model.settings(), parameters, layer, head);
+  const HeadTensors<float> in{fixed(q),
+                              fixed(k),
+                              fixed(units),
+                              shared ? fixed(shared.middle_rows(head * each, used)) : Tensor<float>(),
+                              map("q"),
+                              map("k"),
+                              centres ? centres.middle_rows(0, used) : Tensor<float>()};
   Surroundings<float> around;
   const HostTape<float> tape_of_head(1, L, [&](Tape<float>& tape) {
     around = surroundings_of(tape, settings);

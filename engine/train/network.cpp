@@ -105,8 +105,10 @@ Tensor<T> Network<T>::attention(const Tensor<T>& x, Index layer) {
   for (Index h = 0; h < model_.heads; ++h) {
     const auto own = [&](const Tensor<T>& of_all) { return of_all.middle_columns(h * D, D).split(examples_); };
     const auto map = [&](const char* side) { return mean_map(model_, places_.parameters, layer, h, side); };
-    attend(tape_, model_, {own(all.q), own(all.k), own(all.v), places_.shared(layer, h), map("q"), map("k")}, around_,
-           kept_away, own(y));
+    attend(tape_, model_,
+           {own(all.q), own(all.k), own(all.v), places_.shared(layer, h), map("q"), map("k"),
+            learned_centres(model_, places_.parameters, layer, h)},
+           around_, kept_away, own(y));
   }
   return dropped(linear(y, prefix + "o_proj"), 2 * layer);
 }

@@ -14,7 +14,7 @@ template <class T>
 class NoiseSource : public FrequencySource<T> {
  public:
   NoiseSource(const ModelSettings& model, Index layer, Index rows)
-      : FrequencySource<T>(rows, model.head_width() + (model.draws_keys() ? 1 : 0), model.learns_proposals()),
+      : FrequencySource<T>(rows, model.head_width() + (model.draws_keys() ? 1 : 0), false),
         model_(model),
         first_head_(layer * model.heads),
         noise_(model.heads * rows, this->columns()) {}
@@ -24,7 +24,7 @@ class NoiseSource : public FrequencySource<T> {
     if (model_.learns_proposals()) learned_.push_back(table.add(prefix + "mu", {H, model_.landmarks, D}, false));
     if (!model_.adapts) return;
     for (const std::string side : {"q", "k"}) {
-      if (side == "q" && !model_.averages_queries()) continue;
+      if (!(side == "q" ? model_.averages_queries() : model_.averages_keys())) continue;
       learned_.push_back(table.add(prefix + "adapt_" + side + "_W", {H, D, D}, true));
       for (const char* name : {"_b", "_gamma", "_beta"})
         learned_.push_back(table.add(prefix + "adapt_" + side + name, {H, D}, false));

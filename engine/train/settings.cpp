@@ -17,7 +17,7 @@ const std::vector<std::string> kAttentions = {"softmax", "rfa",        "ra",  "m
                                               "local",   "linear_elu", "gmm", "fastfood", "generative"};
 const std::vector<std::string> kFeatures = {"automatic", "prf", "rks", "positive", "trig"};
 const std::vector<std::string> kKernels = {"gmm", "fastfood", "generative"};
-const std::vector<std::string> kMeans = {"qk", "q", "zero", "given"};  // as eva says it
+const std::vector<std::string> kMeans = {"qk", "q", "zero", "given"};  // as mis, lara and eva say it
 
 /// What tasks share, then what each has alone, shown where it is chosen.
 std::vector<OptionSpec> task_options() {
@@ -75,8 +75,14 @@ std::vector<OptionSpec> model_options() {
           .from("σ(·) = LN(Linear(·)), EVA paper, Eq. 26")
           .only_if("attention", {"mis", "lara", "eva"}),
       OptionSpec::choice("proposals", {"qk", "q", "zero", "learned"},
-                         "Where the proposals of eva stand: at means of queries and keys, or at learned places.")
+                         "Where proposals stand: at means of queries and keys, of queries alone, at 0 (eva), or at "
+                         "learned places.")
           .from("μ_c = q̃_c + k̃_c, q̃_c, 0, or trainable; EVA paper, Table 8")
+          .only_if("attention", {"mis", "lara", "eva"}),
+      OptionSpec::integer("group_samples", 1, 1, 4096,
+                          "Samples for each group of eva. 1: one, from the group's proposal. More: from N(0, I), the "
+                          "same for all groups, which then weigh what their keys weigh exactly (quadratic).")
+          .from("S; EVA paper, Table 8")
           .only_if("attention", {"eva"}),
       OptionSpec::integer("window", 16, 1, 2048, "Tokens of one window; of a picture the side of its window.")
           .only_if("attention", {"local", "eva"}),
@@ -137,6 +143,15 @@ FeatureKind checked_features(const ModelSettings& model, FeatureKind features) {
 void check_model(const ModelSettings& model) {
   if (model.width % model.heads != 0) do_not_divide("d_model", model.width, "heads", model.heads);
   if (model.has_landmarks() && model.task.grid) segments2d(*model.task.grid, model.landmarks, "landmarks");
+  const bool at_zero = model.proposals == ProposalMeans::zero;
+  if (at_zero && model.attention != AttentionKind::eva)
+    throw Error::input("proposals=zero is for eva; with all proposals at 0 " +
+                       kAttentions[static_cast<std::size_t>(model.attention)] +
+                       " would be rfa, or is: choose qk, q or learned, or attention=rfa");
+  if (model.shares_samples() && (model.adapts || model.proposals != ProposalMeans::qk))
+    throw Error::input("group_samples=" + std::to_string(model.samples) +
+                       " leaves no proposals to place and no means to adapt: its samples are of N(0, I), and groups "
+                       "weigh exactly; choose group_samples=1, or leave proposals and adapt as they are");
 }
 
 /// σ_0 with median |ω·(q − k)| = ½ where q and k have variance √τ = D^−½ in each coordinate, as normalised rows
@@ -158,12 +173,14 @@ ModelSettings model_of(const Options& options, const TaskShape& task) {
   model.hidden = options.integer("d_ff");
   model.attention = options.choice<AttentionKind>("attention");
   model.features = checked_features(model, options.choice<FeatureKind>("features"));
-  model.samples = options.integer(model.attention == AttentionKind::ra ? "query_samples" : "samples");
+  model.samples = options.integer(model.attention == AttentionKind::ra    ? "query_samples"
+                                  : model.attention == AttentionKind::eva ? "group_samples"
+                                                                          : "samples");
   model.components = options.integer("components");
   model.landmarks = std::min<Index>(options.integer("landmarks"), model.length);
   model.draw = options.choice<RaDraw>("variant");
   model.adapts = model.has_landmarks() && options.flag("adapt");
-  if (model.attention == AttentionKind::eva) model.proposals = options.choice<ProposalMeans>("proposals");
+  if (model.has_landmarks()) model.proposals = options.choice<ProposalMeans>("proposals");
   model.window = options.integer("window");
   model.overlap = options.integer("overlap");
   model.fastfood = options.choice<FastfoodLearning>("learn");
@@ -271,10 +288,14 @@ EstimatorOf estimator_of(const ModelSettings& model) {
   const auto give = [&](const std::string& name, Index value) {
     found.options.emplace_back(name, std::to_string(value));
   };
+  if (model.has_landmarks()) found.options.emplace_back("proposals", kMeans[static_cast<std::size_t>(model.proposals)]);
   switch (model.attention) {
     case AttentionKind::eva:
       give("groups", model.landmarks);
-      found.options.emplace_back("proposals", kMeans[static_cast<std::size_t>(model.proposals)]);
+      if (model.shares_samples()) {
+        give("samples", model.samples);
+        found.options.emplace_back("group_weight", "exact");
+      }
       [[fallthrough]];
     case AttentionKind::local:
       give("window", model.window);

@@ -25,13 +25,13 @@ struct ModelSettings {
   Index length = 0, layers = 0, heads = 0, width = 0, hidden = 0;  // width = d_model, hidden = d_ff
   AttentionKind attention = AttentionKind::softmax;
   FeatureKind features = FeatureKind::prf;  // never automatic
-  Index samples = 0;                        // M: draws of the noise for one head; ra: S, for one query
-  Index components = 0;                     // gmm
-  Index landmarks = 0;                      // mis, lara: proposals; eva: groups
+  Index samples = 0;     // M: draws of the noise for one head; ra: S, for one query; eva: S, for one group
+  Index components = 0;  // gmm
+  Index landmarks = 0;   // mis, lara: proposals; eva: groups
   Index window = 0, overlap = 0;
   RaDraw draw = RaDraw::exact;
   bool adapts = false;                          // mis, lara, eva: means go through a learned map
-  ProposalMeans proposals = ProposalMeans::qk;  // eva; of mis and lara always qk
+  ProposalMeans proposals = ProposalMeans::qk;  // mis, lara, eva; zero of eva alone
   FastfoodLearning fastfood = FastfoodLearning::sgb;
   double kernel_scale = 0;  // σ_0; never automatic
   NormOrder norm = NormOrder::post;
@@ -52,11 +52,19 @@ struct ModelSettings {
   bool has_landmarks() const {
     return attention == AttentionKind::mis || attention == AttentionKind::lara || attention == AttentionKind::eva;
   }
-  /// Whether those of queries say where proposals stand.
+  /// Of eva more samples than one are of N(0, I), the same for all groups, whose weights are then exact.
+  bool shares_samples() const { return attention == AttentionKind::eva && samples > 1; }
+  /// Whether anything reads the means of queries: where proposals stand, and of mis and lara how alike queries are.
   bool averages_queries() const {
-    return has_landmarks() && (proposals == ProposalMeans::qk || proposals == ProposalMeans::q);
+    if (attention != AttentionKind::eva) return has_landmarks();
+    return !shares_samples() && (proposals == ProposalMeans::qk || proposals == ProposalMeans::q);
   }
-  bool learns_proposals() const { return attention == AttentionKind::eva && proposals == ProposalMeans::learned; }
+  /// Of keys: where proposals stand, and of eva what a group weighs.
+  bool averages_keys() const {
+    if (attention == AttentionKind::eva) return !shares_samples();
+    return has_landmarks() && proposals == ProposalMeans::qk;
+  }
+  bool learns_proposals() const { return has_landmarks() && proposals == ProposalMeans::learned; }
   /// Whether keys are drawn, each by a uniform number.
   bool draws_keys() const { return attention == AttentionKind::ra && draw == RaDraw::exact; }
   bool learns_kernel() const {

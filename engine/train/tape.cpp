@@ -395,6 +395,17 @@ Tensor<T> Tape<T>::copy(const Matrices& x) {
 }
 
 template <class T>
+Tensor<T> Tape<T>::repeat(const Matrices& x, Index heads) {
+  OMEGA_ASSERT(x.heads == 1 && x.head == 0);
+  const Matrices out = make(heads, x.rows, x.columns);
+  elements(kLinear, x, {}, out, 1, 0, false);
+  back({out}, [&] {
+    if (x.learns) add_repeated(out.slope(), 1, x);
+  });
+  return out;
+}
+
+template <class T>
 void Tape<T>::copy_into(const Matrices& x, const Matrices& out) {
   elements(kLinear, x, {}, out, 1, 0, false);
   back({out}, [&] {

@@ -65,6 +65,7 @@ class Tape {
   Matrices map(cuda::ElementOp op, const Matrices& x, double a = 0, const KeptAway& kept_away = {});
   void add_map(const Matrices& to, cuda::ElementOp op, const Matrices& x, double a = 0);  // to += f(x)
   Matrices copy(const Matrices& x);
+  Matrices repeat(const Matrices& x, Index heads);  // the same matrix for each
   void copy_into(const Matrices& x, const Matrices& out);
   /// In place; returns the log sums of the rows, a column.
   Matrices softmax(const Matrices& x);

@@ -120,6 +120,8 @@ TEST_CASE("a step's loss and gradient on the device are the CPU's", "[training]"
   check_step({{"attention", "gmm"}, {"features", "rks"}, {"layers", "1"}, {"batch", "3"}});
   check_step({{"attention", "ra"}, {"query_samples", "2"}, {"layers", "1"}, {"batch", "3"}});
   check_step({{"attention", "eva"}, {"proposals", "learned"}, {"adapt", "true"}, {"layers", "1"}, {"batch", "3"}});
+  check_step({{"attention", "lara"}, {"proposals", "learned"}, {"layers", "1"}, {"batch", "3"}});
+  check_step({{"attention", "eva"}, {"group_samples", "2"}, {"layers", "1"}, {"batch", "3"}});
   check_step({{"attention", "lara"},
               {"landmarks", "1"},
               {"layers", "1"},

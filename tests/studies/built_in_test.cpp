@@ -160,6 +160,38 @@ TEST_CASE("with the paper's group weights the error of EVA rises with its window
   CHECK(panels == 1);
 }
 
+TEST_CASE("more coefficients leave less error per token; more samples help one group of EVA, and 49 little",
+          "[studies]") {
+  const StudySummary summary = summary_of("eva_ablation", "small");
+  const auto panel = [&](const std::string& name) {
+    const auto found = std::find_if(summary.figure.panels.begin(), summary.figure.panels.end(),
+                                    [&](const FigurePart& one) { return one.name == name; });
+    REQUIRE(found != summary.figure.panels.end());
+    return *found;
+  };
+  const FigurePart coefficients = panel("coefficients"), parts = panel("parts");
+  REQUIRE(coefficients.curves.size() == 2);
+  for (const Curve& curve : coefficients.curves) {
+    INFO(curve.name);
+    REQUIRE(curve.points.size() == 4);
+    for (std::size_t i = 1; i < curve.points.size(); ++i) CHECK(is_visibly_less(curve.points[i], curve.points[i - 1]));
+  }
+  REQUIRE(parts.curves.size() == 1);
+  const auto error_of = [&](const std::string& label) {
+    const auto& labels = parts.x.categories;
+    const auto found = std::find(labels.begin(), labels.end(), label);
+    REQUIRE(found != labels.end());
+    const auto& points = parts.curves[0].points;
+    const auto point = std::find_if(points.begin(), points.end(), [&](const CurvePoint& one) {
+      return one.x == static_cast<double>(found - labels.begin());
+    });
+    REQUIRE(point != points.end());
+    return point->y;
+  };
+  CHECK(error_of("one group, weight: exact") > 2 * error_of("one group, weight: exact, 49 samples"));
+  CHECK(error_of("weight: exact") < 1.1 * error_of("weight: exact, 49 samples a group"));
+}
+
 TEST_CASE("the bridge gives the numbers of RFA, LARA and RA at its stops", "[studies]") {
   std::size_t stops = 0;
   for (const Finding& finding : summary_of("bridge", "toy").findings) {

@@ -86,7 +86,10 @@ TEST_CASE("so it is of an example with padding, by its own tokens, and of pictur
   for (const Options::Given& attention : all_attentions()) check_heads(with(attention, small_task("listops")));
   for (const char* attention : {"lara", "eva"})
     check_heads(with({{"attention", attention}, {"landmarks", "15"}}, small_task("listops")));  // more than tokens
-  check_heads(with({{"attention", "eva"}, {"proposals", "learned"}, {"landmarks", "15"}}, small_task("listops")));
+  for (const char* attention : {"lara", "eva"})
+    check_heads(with({{"attention", attention}, {"proposals", "learned"}, {"landmarks", "15"}}, small_task("listops")));
+  check_heads(with({{"attention", "eva"}, {"group_samples", "2"}, {"landmarks", "15"}}, small_task("listops")));
+  check_heads(with({{"attention", "eva"}, {"group_samples", "2"}}, small_task("image")));
   for (const char* attention : {"lara", "eva", "local"})
     check_heads(with({{"attention", attention}}, small_task("image")));
 }

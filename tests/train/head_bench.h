@@ -30,6 +30,10 @@ inline std::vector<HeadCase> head_cases() {
       {"local", "local", {{"window", "5"}, {"overlap", "2"}}, 0},
       {"eva", "eva", {{"window", "5"}, {"overlap", "1"}, {"groups", S}}, kSamples},
       {"eva zero", "eva", {{"window", "5"}, {"overlap", "1"}, {"groups", S}, {"proposals", "zero"}}, kSamples},
+      {"eva samples",
+       "eva",
+       {{"window", "5"}, {"overlap", "1"}, {"groups", S}, {"samples", "3"}, {"group_weight", "exact"}},
+       3},
       {"ra", "ra", {{"samples", "2"}}, 2 * kTokens},
       {"ra biased", "ra", {{"variant", "biased"}, {"samples", "2"}}, 2 * kTokens},
       {"mis", "mis", {{"landmarks", S}}, kSamples},
@@ -53,6 +57,7 @@ inline train::ModelSettings settings_of(const HeadCase& of) {
     model.window = 5;
     model.overlap = of.method == "local" ? 2 : 1;
     if (of.name == "eva zero") model.proposals = train::ProposalMeans::zero;
+    if (of.name == "eva samples") model.samples = of.shared;
   } else if (of.method == "ra") {
     model.attention = AttentionKind::ra;
     model.draw = of.name == "ra" ? train::RaDraw::exact : train::RaDraw::biased;

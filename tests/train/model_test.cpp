@@ -130,6 +130,7 @@ TEST_CASE("so are those of every task, whatever is padded, read or cut in two di
   for (const char* attention : {"lara", "eva", "local"})
     check_all_parameters(with({{"attention", attention}}, small_task("image")));
   check_all_parameters(with({{"attention", "eva"}, {"adapt", "true"}}, small_task("image")));
+  check_all_parameters(with({{"attention", "eva"}, {"group_samples", "2"}}, small_task("image")));
 }
 
 TEST_CASE("frequencies are those of the engine's methods", "[unit][train]") {

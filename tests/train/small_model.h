@@ -31,6 +31,9 @@ inline std::vector<Options::Given> all_attentions() {
   for (const char* variant : {"exact", "biased"})
     all.push_back({{"attention", "ra"}, {"variant", variant}, {"query_samples", "2"}});
   all.push_back({{"attention", "lara"}, {"adapt", "true"}});
+  for (const char* shared : {"mis", "lara"})
+    all.push_back({{"attention", shared}, {"proposals", "learned"}, {"adapt", "true"}});
+  all.push_back({{"attention", "eva"}, {"group_samples", "2"}});
   for (const char* proposals : {"q", "learned"})
     all.push_back({{"attention", "eva"}, {"proposals", proposals}, {"adapt", "true"}});
   for (const char* features : {"positive", "trig"}) all.push_back({{"attention", "rfa"}, {"features", features}});

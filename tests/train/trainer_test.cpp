@@ -90,7 +90,9 @@ TEST_CASE("a resumed run goes on exactly", "[unit][train]") {
        {kKernel, Options::Given{{"attention", "fastfood"}},
         Options::Given{{"attention", "generative"}, {"dropout", "0.1"}}, Options::Given{{"attention", "ra"}},
         Options::Given{{"attention", "mis"}, {"adapt", "true"}},
-        Options::Given{{"attention", "eva"}, {"proposals", "learned"}}}) {
+        Options::Given{{"attention", "eva"}, {"proposals", "learned"}},
+        Options::Given{{"attention", "lara"}, {"proposals", "learned"}},
+        Options::Given{{"attention", "eva"}, {"group_samples", "2"}}}) {
     INFO(text_of(attention));
     const Options options = options_of(attention);
     for (const Index at : {1, 5, 8}) {
@@ -353,6 +355,9 @@ TEST_CASE("sizes that do not go together are refused", "[unit][train]") {
            {{{"heads", "3"}}, "d_model=8"},
            {{{"attention", "gmm"}, {"features", "trig"}}, "features=trig"},
            {{{"features", "rks"}}, "features=rks"},
+           {{{"attention", "lara"}, {"proposals", "zero"}}, "proposals=zero"},
+           {{{"attention", "eva"}, {"group_samples", "2"}, {"proposals", "q"}}, "group_samples=2"},
+           {{{"attention", "eva"}, {"group_samples", "2"}, {"adapt", "true"}}, "group_samples=2"},
            {{{"batch", "170"}}, "batch=170"}})
     CHECK_THAT(message_of([&, given = options] { plan_of(options_of(given)); }), Catch::Contains(word));
 }

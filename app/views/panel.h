@@ -79,14 +79,14 @@ class Panel : public QWidget {
   /// Catches up with what changed while the panel could not be seen: before an export.
   void bringUpToDate();
 
- signals:
-  /// heightFor() has changed.
-  void heightChanged();
-
   /// How wide a lesson's ring around a part of a panel is, and what it takes beside the part: two edges, and air.
   static int ringWidth() { return static_cast<int>(3 * screenLook().lines); }
   static int roomOfRing() { return ringWidth() + 4; }
   static int roomBesideControls() { return ringWidth() + 2; }  // they stand closer
+
+ signals:
+  /// heightFor() has changed.
+  void heightChanged();
 
  protected:
   /// The snapshot, the selection or the way things are shown changed; called only while the panel can be seen.

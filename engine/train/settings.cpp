@@ -147,7 +147,7 @@ void check_model(const ModelSettings& model) {
   if (at_zero && model.attention != AttentionKind::eva)
     throw Error::input("proposals=zero is for eva; with all proposals at 0 " +
                        kAttentions[static_cast<std::size_t>(model.attention)] +
-                       " would be rfa, or is: choose qk, q or learned, or attention=rfa");
+                       " samples as rfa does: choose qk, q or learned, or attention=rfa");
   if (model.shares_samples() && (model.adapts || model.proposals != ProposalMeans::qk))
     throw Error::input("group_samples=" + std::to_string(model.samples) +
                        " leaves no proposals to place and no means to adapt: its samples are of N(0, I), and groups "

@@ -3,6 +3,7 @@
 // A panel draws itself on any QPainter, so that screen, PNG, SVG and PDF show the same.
 #pragma once
 
+#include <QLayout>
 #include <QStringList>
 #include <QWidget>
 #include <functional>
@@ -83,6 +84,10 @@ class Panel : public QWidget {
   static int ringWidth() { return static_cast<int>(3 * screenLook().lines); }
   static int roomOfRing() { return ringWidth() + 4; }
   static int roomBesideControls() { return ringWidth() + 2; }  // they stand closer
+  /// Leaves that room between what a layout holds; it is another one in a room.
+  static void keepRoomForRings(QLayout& layout) {
+    if (layout.spacing() != roomOfRing()) layout.setSpacing(roomOfRing());
+  }
 
  signals:
   /// heightFor() has changed.

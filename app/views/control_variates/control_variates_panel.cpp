@@ -333,7 +333,7 @@ void ControlVariatesPanel::refresh() {
   readPicture();
   const QString empty = emptyText();
   m_heading->setText(empty.isEmpty() ? heading(theme()) : empty);
-  layout()->setSpacing(roomOfRing());
+  keepRoomForRings(*layout());
   const auto& cards = workbench().document().cards;
   const bool hasHidden =
       std::any_of(cards.begin(), cards.end(), [](const Card& card) { return card.method == kEva && !card.visible; });

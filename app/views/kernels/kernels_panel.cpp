@@ -305,7 +305,7 @@ void KernelsPanel::refresh() {
   const QString empty = emptyText();
   m_heading->setText(empty.isEmpty() ? heading(theme()) + QStringLiteral(". ") + hint() : empty);
   m_plot->setVisible(empty.isEmpty());
-  layout()->setSpacing(roomOfRing());
+  keepRoomForRings(*layout());
   m_controls->setVisible(empty.isEmpty());
   const Card* gmm = gmmCard();
   m_add->setText(gmm == nullptr ? tr("Add gmm") : tr("Show gmm"));

@@ -471,7 +471,7 @@ void OutputPanel::refresh() {
   m_empty->setText(empty);
   m_empty->setVisible(!empty.isEmpty());
   m_body->setVisible(empty.isEmpty());
-  m_body->layout()->setSpacing(roomOfRing());
+  keepRoomForRings(*m_body->layout());
   if (empty.isEmpty()) {
     m_table->setText(tableText(theme()));
     fillPlot(*m_plot, theme(), m_plot->size());

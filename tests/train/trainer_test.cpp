@@ -413,6 +413,20 @@ TEST_CASE("what is learned until an accuracy is learned at the first validation 
   CHECK(never.best_accuracy == best);
 }
 
+TEST_CASE("the seconds until a step are those of validations, and evenly spread between them", "[unit][train]") {
+  Record record;
+  CHECK(record.seconds_until(7) == 0);
+  for (const auto& [step, seconds] : {std::pair{10, 2.0}, std::pair{20, 3.0}, std::pair{40, 11.0}}) {
+    ValidationRecord validation;
+    validation.step = step;
+    validation.seconds = seconds;
+    record.validations.push_back(validation);
+  }
+  for (const auto& [step, seconds] : {std::pair{0, 0.0}, std::pair{5, 1.0}, std::pair{10, 2.0}, std::pair{15, 2.5},
+                                      std::pair{40, 11.0}, std::pair{50, 15.0}})
+    CHECK(record.seconds_until(step) == Approx(seconds));
+}
+
 TEST_CASE("presets are options that go together", "[unit][train]") {
   for (const TrainPreset& preset : train_presets())
     CHECK_NOTHROW(plan_of(make_train_options(preset.name, {{"task", preset.task}})));

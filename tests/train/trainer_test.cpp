@@ -388,6 +388,12 @@ TEST_CASE("the trainer's options of an estimator are those of the attention whos
     CHECK(same.options == head.options);
     CHECK(title_of(plan_of(options_of(given_of_title(title_of(model)))).model) == title_of(model));
   }
+  const ModelSettings lara = plan_of(options_of(given_of_title("lara-learned-adapt"))).model,
+                      eva = plan_of(options_of(given_of_title("eva-samples49"))).model;
+  CHECK(lara.adapts);
+  CHECK(lara.learns_proposals());
+  CHECK(eva.samples == 49);
+  CHECK_THAT(message_of([] { plan_of(options_of(given_of_title("eva-sample"))); }), Catch::Contains("proposals"));
   CHECK_THAT(message_of([] { trained_as("lara", {{"weighting", "balance"}}); }), Catch::Contains("weighting=balance"));
   CHECK_THAT(message_of([] { plan_of(options_of(trained_as("linformer", {}))); }), Catch::Contains("linformer"));
 }

@@ -826,8 +826,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;代价：&lt;/b&gt;%1</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Curves&lt;/b&gt;&lt;p&gt;The loss (cross-entropy, in nats; the logarithm of the number of classes is chance) and the accuracy over the step: thin lines are the batches of training, strong ones with marks the examples kept for validation. What was recorded is always drawn; smoothing adds a line over it. The wheel zooms about the pointer, beside an axis that axis alone; a drag moves, a double-click shows everything again.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; plateaus and the step that ends them, and for accuracy that falls when noise is drawn anew: then the noise was learned, not the task. Point at a curve for its numbers.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;曲线&lt;/b&gt;&lt;p&gt;损失（交叉熵，单位 nat；类别数的对数相当于随机猜测）和准确率随步数的变化：细线是训练的批，带记号的粗线是留作验证的样例。记录的值总是画出；平滑只在上面加一条线。滚轮以指针为中心缩放，在轴旁则只缩放该轴；拖动可移动，双击显示全部。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;平台期，以及哪一步走出平台；还有噪声重抽时下降的准确率：那说明学到的是噪声，不是任务。指向曲线可看它的数。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Curves&lt;/b&gt;&lt;p&gt;The loss (cross-entropy, in nats; the logarithm of the number of classes is chance) and the accuracy over the step, or over the time that training took: thin lines are the batches of training, strong ones with marks the examples kept for validation. What was recorded is always drawn; smoothing adds a line over it. The wheel zooms about the pointer, beside an axis that axis alone; a drag moves, a double-click shows everything again.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; plateaus and the step that ends them, and for accuracy that falls when noise is drawn anew: then the noise was learned, not the task. Point at a curve for its numbers.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;曲线&lt;/b&gt;&lt;p&gt;损失（交叉熵，单位 nat；类别数的对数相当于随机猜测）和准确率随步数或随训练所用时间的变化：细线是训练的批，带记号的粗线是留作验证的样例。记录的值总是画出；平滑只在上面加一条线。滚轮以指针为中心缩放，在轴旁则只缩放该轴；拖动可移动，双击显示全部。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;平台期，以及哪一步走出平台；还有噪声重抽时下降的准确率：那说明学到的是噪声，不是任务。指向曲线可看它的数。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Do:&lt;/b&gt; %1</source>
@@ -2314,8 +2314,8 @@ Drag it to sample elsewhere.</source>
         <translation>权重取对数</translation>
     </message>
     <message>
-        <source>Loss and accuracy over the step</source>
-        <translation>损失和准确率随步数的变化</translation>
+        <source>Loss and accuracy of runs</source>
+        <translation>各次训练的损失和准确率</translation>
     </message>
     <message>
         <source>M = %n key(s)</source>
@@ -4804,6 +4804,18 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>log step</source>
         <translation>步数取对数</translation>
+    </message>
+    <message>
+        <source>over time</source>
+        <translation>按时间</translation>
+    </message>
+    <message>
+        <source>Seconds of training in place of steps, which count as equally long between two validations</source>
+        <translation>横轴用训练的秒数代替步数；两次验证之间的各步算作一样长</translation>
+    </message>
+    <message>
+        <source>training time</source>
+        <translation>训练时间</translation>
     </message>
     <message>
         <source>logarithmic</source>

@@ -42,7 +42,7 @@ std::optional<PaperGradients> paper_gradients(const TrainPlan& plan, double mark
 
 std::string curves_csv(const std::vector<ReportRun>& runs) {
   std::ostringstream out;
-  out << "run,step,loss,accuracy,rate,gradient_norm,floored,validation_loss,validation_accuracy\n";
+  out << "run,step,loss,accuracy,rate,gradient_norm,floored,validation_loss,validation_accuracy,seconds\n";
   for (const ReportRun& run : runs) {
     std::map<Index, const ValidationRecord*> validations;
     for (const ValidationRecord& v : run.saved.record.validations) validations[v.step] = &v;
@@ -51,9 +51,10 @@ std::string curves_csv(const std::vector<ReportRun>& runs) {
           << number_text(s.rate) << ',' << number_text(s.gradient_norm) << ',' << s.floored;
       const auto found = validations.find(s.step);
       if (found == validations.end())
-        out << ",,\n";
+        out << ",,,\n";
       else
-        out << ',' << number_text(found->second->loss) << ',' << number_text(found->second->accuracy) << '\n';
+        out << ',' << number_text(found->second->loss) << ',' << number_text(found->second->accuracy) << ','
+            << number_text(found->second->seconds) << '\n';
     }
   }
   return out.str();
@@ -193,6 +194,18 @@ studies::Curve curve_of(const ReportGroup& group, const std::vector<Row> Record:
   return curve;
 }
 
+/// The validation loss over the seconds of training, of which runs of a group have a mean.
+studies::Curve loss_over_time(const ReportGroup& group) {
+  studies::Curve curve = curve_of(group, &Record::validations, [](const ValidationRecord& v) { return v.loss; });
+  for (studies::CurvePoint& point : curve.points) {
+    const auto step = static_cast<Index>(point.x);
+    point.x = 0;
+    for (const ReportRun* run : group.runs)
+      point.x += run->saved.record.seconds_until(step) / static_cast<double>(group.runs.size());
+  }
+  return curve;
+}
+
 }  // namespace
 
 std::string curves_svg(const std::vector<ReportRun>& runs) {
@@ -203,7 +216,7 @@ std::string curves_svg(const std::vector<ReportRun>& runs) {
     if (std::find(names.begin(), names.end(), group.task) == names.end()) names.push_back(group.task);
   studies::Figure figure;
   figure.title = "Training runs";
-  figure.columns = names.size() > 1 ? 2 : 1;
+  figure.columns = names.size() > 1 ? 3 : 1;
   for (const std::string& task : names) {
     const std::string of = names.size() > 1 ? ", " + task : "";
     studies::FigurePart accuracy{"accuracy",
@@ -218,21 +231,34 @@ std::string curves_svg(const std::vector<ReportRun>& runs) {
                                  ""};
     studies::FigurePart loss{
         "loss", "Training loss" + of, "lines", "", {"step", true, false, {}}, {"", true, false, {}}, {}, {}, false, ""};
+    studies::FigurePart time{"time",
+                             "Validation loss over time" + of,
+                             "lines",
+                             "",
+                             {"seconds of training", false, false, {}},
+                             {"", true, false, {}},
+                             {},
+                             {},
+                             false,
+                             ""};
     for (std::size_t i = 0, number = 0; i < groups.size(); ++i) {
       if (groups[i].task != task) continue;
       studies::Curve validated = curve_of(groups[i], &Record::validations,
                                           [](const ValidationRecord&v) { return 100 * v.accuracy; }),
                      trained = curve_of(groups[i], &Record::steps, [](const StepRecord&s) { return s.loss; });
-      for (studies::Curve* curve : {&validated, &trained}) {
+      studies::Curve timed = loss_over_time(groups[i]);
+      for (studies::Curve* curve : {&validated, &trained, &timed}) {
         curve->method = kHues[number % std::size(kHues)];
         curve->copy = static_cast<int>(number / std::size(kHues));
       }
       ++number;
       accuracy.curves.push_back(std::move(validated));
       loss.curves.push_back(std::move(trained));
+      time.curves.push_back(std::move(timed));
     }
     figure.panels.push_back(std::move(accuracy));
     figure.panels.push_back(std::move(loss));
+    figure.panels.push_back(std::move(time));
   }
   return svg_text(figure, "");
 }

@@ -53,8 +53,9 @@ std::string summary_csv(const std::vector<ReportRun>& runs);  // a line for each
 std::string curves_csv(const std::vector<ReportRun>& runs);
 std::string gradients_csv(const std::vector<ReportRun>& runs);  // with the paper's beside
 std::string eigenvalues_csv(const std::vector<ReportRun>& runs);
-/// Validation accuracy and training loss over the step, which is on a logarithmic axis; of each task, with bands from
-/// the lowest to the highest of runs that differ in their seed alone.
+/// Validation accuracy and training loss over the step, which is on a logarithmic axis, and validation loss over the
+/// seconds of training; of each task, with bands from the lowest to the highest of runs that differ in their seed
+/// alone.
 std::string curves_svg(const std::vector<ReportRun>& runs);
 
 }  // namespace omega::train

@@ -27,6 +27,18 @@ double Record::best_accuracy() const {
   return best;
 }
 
+double Record::seconds_until(Index step) const {
+  if (validations.empty()) return 0;
+  auto next = std::lower_bound(validations.begin(), validations.end(), step,
+                               [](const ValidationRecord& v, Index at) { return v.step < at; });
+  if (next == validations.end()) --next;
+  const bool is_first = next == validations.begin();
+  const Index from = is_first ? 0 : std::prev(next)->step;
+  const double start = is_first ? 0 : std::prev(next)->seconds;
+  if (next->step == from) return next->seconds;
+  return start + (next->seconds - start) * static_cast<double>(step - from) / static_cast<double>(next->step - from);
+}
+
 Json to_json(const ValidationRecord& v) {
   return {{"step", v.step},
           {"loss", v.loss},

@@ -17,6 +17,8 @@ const std::vector<std::string> kAttentions = {"softmax", "rfa",        "ra",  "m
                                               "local",   "linear_elu", "gmm", "fastfood", "generative"};
 const std::vector<std::string> kFeatures = {"automatic", "prf", "rks", "positive", "trig"};
 const std::vector<std::string> kKernels = {"gmm", "fastfood", "generative"};
+const std::vector<std::string> kPlaces = {"qk", "q", "zero", "learned"};
+const std::string kSamplesWord = "-samples";
 const std::vector<std::string> kMeans = {"qk", "q", "zero", "given"};  // as mis, lara and eva say it
 
 /// What tasks share, then what each has alone, shown where it is chosen.
@@ -74,7 +76,7 @@ std::vector<OptionSpec> model_options() {
                        "them.")
           .from("σ(·) = LN(Linear(·)), EVA paper, Eq. 26")
           .only_if("attention", {"mis", "lara", "eva"}),
-      OptionSpec::choice("proposals", {"qk", "q", "zero", "learned"},
+      OptionSpec::choice("proposals", kPlaces,
                          "Where proposals stand: at means of queries and keys, of queries alone, at 0 (eva), or at "
                          "learned places.")
           .from("μ_c = q̃_c + k̃_c, q̃_c, 0, or trainable; EVA paper, Table 8")
@@ -329,14 +331,31 @@ std::string title_of(const ModelSettings& model) {
   const std::string& name = kAttentions[static_cast<std::size_t>(model.attention)];
   const bool has_features = model.attention == AttentionKind::rfa || model.learns_kernel();
   if (model.attention == AttentionKind::ra && !model.draws_keys()) return name + "-biased";
+  if (model.has_landmarks())
+    return name +
+           (model.proposals == ProposalMeans::qk ? "" : "-" + kPlaces[static_cast<std::size_t>(model.proposals)]) +
+           (model.adapts ? "-adapt" : "") +
+           (model.shares_samples() ? kSamplesWord + std::to_string(model.samples) : "");
   return has_features ? name + "-" + kFeatures[static_cast<std::size_t>(model.features)] : name;
 }
 
 Options::Given given_of_title(const std::string& title) {
-  const std::size_t dash = title.find('-');
-  Options::Given given = {{"attention", title.substr(0, dash)}};
-  if (dash != std::string::npos)
-    given.emplace_back(title.starts_with("ra-") ? "variant" : "features", title.substr(dash + 1));
+  std::vector<std::string> parts(1);
+  for (const char c : title)
+    if (c == '-')
+      parts.emplace_back();
+    else
+      parts.back() += c;
+  Options::Given given = {{"attention", parts.front()}};
+  const bool has_landmarks = parts.front() == "mis" || parts.front() == "lara" || parts.front() == "eva";
+  for (auto part = parts.begin() + 1; part != parts.end(); ++part) {
+    if (has_landmarks && *part == "adapt")
+      given.emplace_back("adapt", "true");
+    else if (has_landmarks && part->starts_with(kSamplesWord.substr(1)))
+      given.emplace_back("group_samples", part->substr(kSamplesWord.size() - 1));
+    else
+      given.emplace_back(has_landmarks ? "proposals" : parts.front() == "ra" ? "variant" : "features", *part);
+  }
   return given;
 }
 

@@ -115,7 +115,7 @@ struct EstimatorOf {
 };
 EstimatorOf estimator_of(const ModelSettings& model);
 
-std::string title_of(const ModelSettings& model);  // "gmm-prf", "ra-biased"
+std::string title_of(const ModelSettings& model);  // "gmm-prf", "ra-biased", "lara-learned-adapt", "eva-samples49"
 /// The options that a title stands for.
 Options::Given given_of_title(const std::string& title);
 

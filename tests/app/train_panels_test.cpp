@@ -1,5 +1,6 @@
 // The panels of the Train workspace: curves, tables and exports, where runs are told of, and the way of a trained head
 // to Explore with the same numbers.
+#include <QCheckBox>
 #include <QPushButton>
 #include <QWheelEvent>
 #include <cmath>
@@ -137,6 +138,20 @@ TEST_CASE("panels of a trained run: pictures, tables, exports", "[train][export]
   REQUIRE(found.curve != nullptr);
   CHECK(found.isValidation);
   CHECK(found.number == 3);
+  // Over time as well, where the table of what is seen goes by seconds.
+  for (QCheckBox* box : curves.findChildren<QCheckBox*>())
+    if (box->text() == QStringLiteral("over time")) box->click();
+  auto* plot = curves.findChild<QCustomPlot*>();
+  plot->replot();
+  const QCPAxis* across = plot->axisRect(1)->axis(QCPAxis::atBottom);
+  const Record& record = gym.run().picture()->record;
+  CHECK(across->label().contains(QStringLiteral("time")));
+  CHECK(across->range().upper == Approx(std::max(0.1, record.seconds_until(60)) * 1.01));
+  const CurvesDrawing::Spot again = curves.drawing()->spotAt(curves.drawing()->lossPixel(spot));
+  REQUIRE(again.curve != nullptr);
+  CHECK(across->pixelToCoord(curves.drawing()->lossPixel(spot).x()) ==
+        Approx(record.validations[3].seconds).margin(1e-6));
+  CHECK(rowsOf(curves.visibleData()).size() == 60);
   gym.runs().setShown(&gym.run(), false);
   CHECK(curves.legend().empty());
 }

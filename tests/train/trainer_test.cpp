@@ -388,6 +388,12 @@ TEST_CASE("the trainer's options of an estimator are those of the attention whos
     CHECK(same.options == head.options);
     CHECK(title_of(plan_of(options_of(given_of_title(title_of(model)))).model) == title_of(model));
   }
+  const ModelSettings lara = plan_of(options_of(given_of_title("lara-learned-adapt"))).model,
+                      eva = plan_of(options_of(given_of_title("eva-samples49"))).model;
+  CHECK(lara.adapts);
+  CHECK(lara.learns_proposals());
+  CHECK(eva.samples == 49);
+  CHECK_THAT(message_of([] { plan_of(options_of(given_of_title("eva-sample"))); }), Catch::Contains("proposals"));
   CHECK_THAT(message_of([] { trained_as("lara", {{"weighting", "balance"}}); }), Catch::Contains("weighting=balance"));
   CHECK_THAT(message_of([] { plan_of(options_of(trained_as("linformer", {}))); }), Catch::Contains("linformer"));
 }
@@ -411,6 +417,20 @@ TEST_CASE("what is learned until an accuracy is learned at the first validation 
   const Learned never = learn_until(options, 1, 1, {});
   CHECK_FALSE(never.step);
   CHECK(never.best_accuracy == best);
+}
+
+TEST_CASE("the seconds until a step are those of validations, and evenly spread between them", "[unit][train]") {
+  Record record;
+  CHECK(record.seconds_until(7) == 0);
+  for (const auto& [step, seconds] : {std::pair{10, 2.0}, std::pair{20, 3.0}, std::pair{40, 11.0}}) {
+    ValidationRecord validation;
+    validation.step = step;
+    validation.seconds = seconds;
+    record.validations.push_back(validation);
+  }
+  for (const auto& [step, seconds] : {std::pair{0, 0.0}, std::pair{5, 1.0}, std::pair{10, 2.0}, std::pair{15, 2.5},
+                                      std::pair{40, 11.0}, std::pair{50, 15.0}})
+    CHECK(record.seconds_until(step) == Approx(seconds));
 }
 
 TEST_CASE("presets are options that go together", "[unit][train]") {

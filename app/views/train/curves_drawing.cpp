@@ -24,6 +24,10 @@ struct CurvesWords {
 
 }  // namespace
 
+double placeOfStep(const Record& record, omega::Index step, bool isOverTime) {
+  return isOverTime ? record.seconds_until(step) : static_cast<double>(step);
+}
+
 std::vector<double> smoothed(const std::vector<double>& values, double smoothing) {
   std::vector<double> all;
   all.reserve(values.size());
@@ -62,10 +66,10 @@ void CurvesDrawing::addAxes() {
 }
 
 void CurvesDrawing::setRanges() {
-  double last = 10;
+  double last = m_look.isOverTime ? 0.1 : 10;
   m_highestLoss = 0.1;
   for (const RunCurve& curve : m_curves) {
-    last = std::max(last, static_cast<double>(curve.picture->state.step));
+    last = std::max(last, placeOf(curve, curve.picture->state.step));
     for (const ValidationRecord& v : curve.picture->record.validations)
       if (std::isfinite(v.loss)) m_highestLoss = std::max(m_highestLoss, v.loss);
     for (const StepRecord& s : curve.picture->record.steps)
@@ -74,9 +78,13 @@ void CurvesDrawing::setRanges() {
   m_highestLoss *= 1.05;
   for (QCPAxisRect* rect : {m_loss, m_accuracy}) {
     QCPAxis& across = *rect->axis(QCPAxis::atBottom);
-    styleAxis(across, rect == m_accuracy ? CurvesWords::tr("step") : QString(), {},
-              m_look.isLog ? AxisKind::Log10 : AxisKind::Index);
-    across.setRange(m_look.isLog ? 1 : 0, last * 1.01);
+    const QString title = m_look.isOverTime ? CurvesWords::tr("training time") : CurvesWords::tr("step");
+    styleAxis(across, rect == m_accuracy ? title : QString(),
+              rect == m_accuracy && m_look.isOverTime ? QStringLiteral("s") : QString(),
+              m_look.isOverTime ? AxisKind::Linear
+              : m_look.isLog    ? AxisKind::Log10
+                                : AxisKind::Index);
+    across.setRange(m_look.isLog && !m_look.isOverTime ? 1 : 0, last * 1.01);
     across.setTickLabels(rect == m_accuracy);
   }
   styleAxis(*m_loss->axis(QCPAxis::atLeft), CurvesWords::tr("loss"), {}, AxisKind::Linear);
@@ -133,7 +141,7 @@ void CurvesDrawing::addCurve(const RunCurve& curve) {
     losses.clear();
     accuracies.clear();
     for (const auto& r : records) {
-      steps.push_back(static_cast<double>(r.step));
+      steps.push_back(placeOf(curve, r.step));
       losses.push_back(r.loss);
       accuracies.push_back(100 * r.accuracy);
     }
@@ -161,15 +169,15 @@ void CurvesDrawing::addCurve(const RunCurve& curve) {
 
 // --- Under the pointer -----------------------------------------------------------------------------------------------
 
-QPointF CurvesDrawing::pixelOf(const QCPAxisRect* rect, double step, double value) const {
-  return {rect->axis(QCPAxis::atBottom)->coordToPixel(step), rect->axis(QCPAxis::atLeft)->coordToPixel(value)};
+QPointF CurvesDrawing::pixelOf(const QCPAxisRect* rect, double across, double value) const {
+  return {rect->axis(QCPAxis::atBottom)->coordToPixel(across), rect->axis(QCPAxis::atLeft)->coordToPixel(value)};
 }
 
 QPointF CurvesDrawing::lossPixel(const Spot& spot) const {
   const Record& record = spot.curve->picture->record;
   if (!spot.isValidation)
-    return pixelOf(m_loss, static_cast<double>(record.steps[spot.number].step), record.steps[spot.number].loss);
-  return pixelOf(m_loss, static_cast<double>(record.validations[spot.number].step),
+    return pixelOf(m_loss, placeOf(*spot.curve, record.steps[spot.number].step), record.steps[spot.number].loss);
+  return pixelOf(m_loss, placeOf(*spot.curve, record.validations[spot.number].step),
                  record.validations[spot.number].loss);
 }
 
@@ -185,10 +193,10 @@ CurvesDrawing::Spot CurvesDrawing::spotAt(QPointF pixel) const {
   const auto seek = [&](const RunCurve& curve, const auto& records, bool isValidation) {
     // In the order of steps: only those near the pointer are looked at.
     const auto first = std::lower_bound(records.begin(), records.end(), left,
-                                        [](const auto& r, double step) { return static_cast<double>(r.step) < step; });
-    for (auto r = first; r != records.end() && static_cast<double>(r->step) <= right; ++r) {
+                                        [&](const auto& r, double at) { return placeOf(curve, r.step) < at; });
+    for (auto r = first; r != records.end() && placeOf(curve, r->step) <= right; ++r) {
       const QPointF away =
-          pixelOf(under, static_cast<double>(r->step), under == m_loss ? r->loss : 100 * r->accuracy) - pixel;
+          pixelOf(under, placeOf(curve, r->step), under == m_loss ? r->loss : 100 * r->accuracy) - pixel;
       const double distance = std::hypot(away.x(), away.y());
       if (!(distance < nearest)) continue;
       nearest = distance;

@@ -1,5 +1,5 @@
-// The curves of runs in a QCustomPlot: loss above, accuracy below, over the step; the same for the screen and for
-// exports. It says what is under the pointer.
+// The curves of runs in a QCustomPlot: loss above, accuracy below, over the step or the time; the same for the screen
+// and for exports. It says what is under the pointer.
 #pragma once
 
 #include <memory>
@@ -18,9 +18,12 @@ struct RunCurve {
 
 struct CurvesLook {
   Theme theme;
-  bool training = true, validation = true, isLog = false;
+  bool training = true, validation = true, isLog = false, isOverTime = false;
   double smoothing = 0;  // share of the running mean that stays at each step: 0 to below 1
 };
+
+/// Where a step of a run is along the axis: its number, or the seconds of training until it.
+double placeOfStep(const omega::train::Record& record, omega::Index step, bool isOverTime);
 
 /// m_i = s m_(i−1) + (1 − s) x_i, divided by 1 − s^i: without a pull to its start.
 std::vector<double> smoothed(const std::vector<double>& values, double smoothing);
@@ -45,12 +48,15 @@ class CurvesDrawing {
  private:
   void addAxes();
   void setRanges();
+  double placeOf(const RunCurve& curve, omega::Index step) const {
+    return placeOfStep(curve.picture->record, step, m_look.isOverTime);
+  }
   void addCurve(const RunCurve& curve);
   void addLine(QCPAxisRect* rect, const std::vector<double>& x, const std::vector<double>& y, const QPen& pen,
                const EstimatorStyle* marked = nullptr);
   void addChance();
   void addChance(double percent);
-  QPointF pixelOf(const QCPAxisRect* rect, double step, double value) const;
+  QPointF pixelOf(const QCPAxisRect* rect, double across, double value) const;
 
   QCustomPlot& m_plot;
   std::vector<RunCurve> m_curves;

@@ -29,11 +29,11 @@ constexpr int kSmoothingSteps = 20;
 double smoothingOf(int step) { return 1 - std::pow(10.0, -2.0 * step / kSmoothingSteps); }
 
 /// Of one run: name_step, name_loss … and the same of its validations.
-void addArrays(PanelData& data, const RunCurve& curve, const QCPRange& steps) {
+void addArrays(PanelData& data, const RunCurve& curve, const QCPRange& shown, bool isOverTime) {
   const auto add = [&](const auto& records, const QString& prefix) {
     std::vector<double> at, losses, accuracies;
     for (const auto& r : records) {
-      if (!steps.contains(static_cast<double>(r.step))) continue;
+      if (!shown.contains(placeOfStep(curve.picture->record, r.step, isOverTime))) continue;
       at.push_back(static_cast<double>(r.step));
       losses.push_back(r.loss);
       accuracies.push_back(r.accuracy);
@@ -59,7 +59,7 @@ CurvesPanel::CurvesPanel(Workbench& workbench, QWidget* parent)
   m_introduction->setFrameShape(QFrame::NoFrame);
   m_plot = new QCustomPlot(m_middle);
   m_plot->setMinimumSize(160, 120);
-  m_plot->setAccessibleName(tr("Loss and accuracy over the step"));
+  m_plot->setAccessibleName(tr("Loss and accuracy of runs"));
   m_plot->setMouseTracking(true);
   m_zoom = new PlotZoom(*m_plot, PlotZoom::Across::Shared);
   m_middle->addWidget(m_introduction);
@@ -86,6 +86,13 @@ QWidget* CurvesPanel::makeControls() {
   m_validation = tick(tr("validation"), tr("Examples that are not trained on: strong lines with marks"), true);
   m_log = tick(tr("log step"), tr("The step on a logarithmic axis"), true);
   connect(m_log, &QCheckBox::toggled, this, [this] { m_zoom->reset(); });  // another axis, another part
+  m_overTime =
+      tick(tr("over time"),
+           tr("Seconds of training in place of steps, which count as equally long between two validations"), false);
+  connect(m_overTime, &QCheckBox::toggled, this, [this](bool on) {
+    m_log->setEnabled(!on);
+    m_zoom->reset();
+  });
   auto* label = new QLabel(tr("smoothing"), controls);
   m_smoothing = new QSlider(Qt::Horizontal, controls);
   m_smoothing->setRange(0, kSmoothingSteps);
@@ -103,7 +110,11 @@ QWidget* CurvesPanel::makeControls() {
 }
 
 CurvesLook CurvesPanel::look(const Theme& theme) const {
-  return {theme, m_training->isChecked(), m_validation->isChecked(), m_log->isChecked(),
+  return {theme,
+          m_training->isChecked(),
+          m_validation->isChecked(),
+          m_log->isChecked(),
+          m_overTime->isChecked(),
           m_smoothing->value() == 0 ? 0 : smoothingOf(m_smoothing->value())};
 }
 
@@ -152,7 +163,7 @@ void CurvesPanel::onMoved(QMouseEvent* event) {
 QString CurvesPanel::help() const {
   return tr(
       "<b>Curves</b><p>The loss (cross-entropy, in nats; the logarithm of the number of classes is chance) and the "
-      "accuracy over the step: thin "
+      "accuracy over the step, or over the time that training took: thin "
       "lines are the batches of training, strong ones with marks the examples kept for validation. "
       "What was recorded is always drawn; smoothing adds a line over it. The wheel zooms about the pointer, beside an "
       "axis that axis alone; a drag moves, a double-click shows everything again.</p><p><b>Look for</b> plateaus and "
@@ -196,7 +207,10 @@ PanelData CurvesPanel::visibleData() const { return m_zoom->across() ? rowsIn(*m
 PanelData CurvesPanel::rowsIn(const QCPRange& steps) const {
   const std::vector<RunCurve> all = curves();
   if (all.empty()) return presetTable();
-  const auto isIn = [steps](const StepRecord& s) { return steps.contains(static_cast<double>(s.step)); };
+  const bool isOverTime = m_overTime->isChecked();
+  const auto isIn = [steps, isOverTime](const RunCurve& curve, const StepRecord& s) {
+    return steps.contains(placeOfStep(curve.picture->record, s.step, isOverTime));
+  };
   PanelData data;
   data.columns = {tr("run"),
                   tr("step"),
@@ -208,15 +222,16 @@ PanelData CurvesPanel::rowsIn(const QCPRange& steps) const {
                   tr("validation_loss"),
                   tr("validation_accuracy")};
   for (const RunCurve& curve : all)
-    data.streamedRows += static_cast<std::size_t>(
-        std::count_if(curve.picture->record.steps.begin(), curve.picture->record.steps.end(), isIn));
-  for (const RunCurve& curve : all) addArrays(data, curve, steps);
+    data.streamedRows +=
+        static_cast<std::size_t>(std::count_if(curve.picture->record.steps.begin(), curve.picture->record.steps.end(),
+                                               [&](const StepRecord& s) { return isIn(curve, s); }));
+  for (const RunCurve& curve : all) addArrays(data, curve, steps, isOverTime);
   data.stream = [all, isIn](TableWriter& table) {
     for (const RunCurve& curve : all) {
       auto v = curve.picture->record.validations.begin();
       const auto end = curve.picture->record.validations.end();
       for (const StepRecord& s : curve.picture->record.steps) {
-        if (!isIn(s)) continue;
+        if (!isIn(curve, s)) continue;
         table.text(curve.name);
         table.integer(s.step);
         for (const double number : {s.loss, s.accuracy, s.rate, s.gradient_norm}) table.number(number);

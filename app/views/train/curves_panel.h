@@ -44,7 +44,7 @@ class CurvesPanel : public TrainPanel {
   PanelData rowsIn(const QCPRange& steps) const;
   void onMoved(QMouseEvent* event);
 
-  QCheckBox *m_training = nullptr, *m_validation = nullptr, *m_log = nullptr;
+  QCheckBox *m_training = nullptr, *m_validation = nullptr, *m_log = nullptr, *m_overTime = nullptr;
   QSlider* m_smoothing = nullptr;
   QStackedWidget* m_middle = nullptr;
   QTextBrowser* m_introduction = nullptr;

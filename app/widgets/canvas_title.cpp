@@ -7,15 +7,12 @@ namespace omegascope {
 
 namespace {
 
-/// Its first words that have room, the very first in any case.
-QString wordsWithin(double room, const QString& note, const QFontMetricsF& metrics) {
-  QStringList words = note.split(QLatin1Char(' '));
-  QString shown = note;
-  while (metrics.horizontalAdvance(shown) + 1 > room && words.size() > 1) {
-    words.removeLast();
-    shown = words.join(QLatin1Char(' ')) + QStringLiteral(" …");
-  }
-  return shown;
+/// The words of it that have room, its first in any case.
+QString beginningOf(const QString& note, double room, const QFontMetricsF& metrics) {
+  const QString shown = metrics.elidedText(note, Qt::ElideRight, room), whole = shown.chopped(1);
+  if (shown == note || (whole.size() < note.size() && note[whole.size()] == QLatin1Char(' '))) return shown;
+  const qsizetype end = whole.lastIndexOf(QLatin1Char(' '));
+  return (end > 0 ? whole.left(end) : note.section(QLatin1Char(' '), 0, 0)) + QStringLiteral(" …");
 }
 
 }  // namespace
@@ -27,7 +24,8 @@ void paintCanvasTitle(QPainter& painter, const QRectF& line, const Theme& theme,
   // Which estimator this is comes first, but never takes the room of a badge's first word: that must not be overlooked.
   const QString all = badges.join(QStringLiteral(" · "));
   const double gap = all.isEmpty() ? 0 : 8, titleWanted = boldMetrics.horizontalAdvance(title) + 1;
-  const QString note = wordsWithin(line.width() - titleWanted - gap, all, smallMetrics);
+  const double noteRoom = std::max(line.width() - titleWanted - gap, 0.3 * line.width());
+  const QString note = beginningOf(all, noteRoom, smallMetrics);
   const double noteWidth =
       note.isEmpty() ? 0 : std::min(smallMetrics.horizontalAdvance(note) + 1, std::max(0.0, line.width()));
   const double titleWidth = std::max(0.0, line.width() - noteWidth - gap);
@@ -39,7 +37,7 @@ void paintCanvasTitle(QPainter& painter, const QRectF& line, const Theme& theme,
   painter.setFont(small);
   painter.setPen(theme.faint);
   painter.drawText(QRectF(line.right() - noteWidth, line.top(), noteWidth, line.height()),
-                   Qt::AlignRight | Qt::AlignVCenter, smallMetrics.elidedText(note, Qt::ElideRight, noteWidth));
+                   Qt::AlignRight | Qt::AlignVCenter, note);
   painter.restore();
 }
 

@@ -7213,8 +7213,8 @@ Drag it to sample elsewhere.</source>
         <translation>论文的表 10，以近似误差代替准确率：一个提议分布与多个，各种加权及其修正的强度，提议分布放在哪里，以及样本怎样分配。同一图中各变体的样本总数相同：49 个，分配方式不同时为 48 个；旁边是论文的准确率，属于训练好的模型，大小不可比。在二维中，求积说明任何加权所能达到的（附录 D）：经验的加权离它还很远。对 lara，最优只是 delta 方法意义上的：在 f 可能等于 y 处其分母的方差无穷，少数几次抽取就毁了它。</translation>
     </message>
     <message>
-        <source>Tables 6 to 8 of the paper as approximation error: mean squared error and time over the window |E| and the number of groups C, then partition, proposals and group weight. In trained models accuracy grows with the window. Untrained, with the paper's group weight, error can rise with it: exact keys and groups are not on the same footing, a group weighs as one key at its mean.</source>
-        <translation>论文的表 6 到表 8，改用近似误差：均方误差和时间随窗口 |E| 和组数 C 的变化，再看划分、提议分布和组的权重。在训练好的模型中，准确率随窗口增大。未训练时，用论文的组权重，误差可能随窗口增大：精确的键和组地位不同，一个组只当作在其均值处的一个键。</translation>
+        <source>Tables 6 to 8 of the paper as approximation error: mean squared error and time over the window |E| and the number of groups C, then partition, proposals and group weight. In trained models accuracy grows with the window. Untrained, with the paper's group weight, error can rise with it: exact keys and groups are not on the same footing, a group weighs as one key at its mean. What control variates do to the error per token is seen without a window and with exact weights: one coefficient for all keys is RFA, one for each key is exact attention. In the paper more samples help one group and do little for 49 (Table 8); so it is here.</source>
+        <translation>论文的表 6 到表 8，改用近似误差：均方误差和时间随窗口 |E| 和组数 C 的变化，再看划分、提议分布和组的权重。在训练好的模型中，准确率随窗口增大。未训练时，用论文的组权重，误差可能随窗口增大：精确的键和组地位不同，一个组只当作在其均值处的一个键。控制变量对每个词元的误差起什么作用，要在没有窗口、用精确权重时看：所有的键只有一个系数是 RFA，每个键一个系数是精确注意力。在论文中，更多样本对一个组有帮助，对 49 个组帮助很小（表 8）；这里也是如此。</translation>
     </message>
     <message>
         <source>Take one array as it is for queries, keys and values alike, instead of its thirds: for an array of 3 heads.</source>

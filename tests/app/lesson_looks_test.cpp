@@ -291,12 +291,16 @@ TEST_CASE("what a strip of replicates says stands where no dot does", "[lesson]"
 TEST_CASE("in a narrow panel of MIS the strip of all shares stands below the bars", "[lesson]") {
   Booth booth;
   booth.showAllCards();
-  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("mis")), {300, 420});
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("mis")), {300, 520});
   booth.settle();
   const QWidget &strip = *panel->findChild<HeatMap*>(), &bars = *panel->findChild<QCustomPlot*>();
   const auto top = [&](const QWidget& widget) { return widget.mapTo(panel.get(), QPoint()).y(); };
   CHECK(strip.width() > 160);
   CHECK(top(strip) >= top(bars) + bars.height());
+  CHECK(bars.height() > 12 * bars.fontMetrics().height());
+  panel->resize(300, 360);  // no room for both
+  QCoreApplication::processEvents();
+  CHECK(top(strip) < top(bars) + bars.height());
   panel->resize(1100, 420);
   QCoreApplication::processEvents();
   CHECK(top(strip) < top(bars) + bars.height());

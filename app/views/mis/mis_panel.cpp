@@ -25,10 +25,12 @@ namespace omegascope {
 
 namespace {
 
-constexpr QSizeF kLeast{440, 316};       // in which its words have room
-constexpr double kBarsShare = 0.56;      // of the width; the strip has the rest
-constexpr int kStackHeight = 18;         // without its ticks
-constexpr int kNarrow = 36, kTall = 22;  // lines of text; a panel that is both has the strip below the bars
+constexpr QSizeF kLeast{440, 316};  // in which its words have room
+constexpr QSize kLeastBars{160, 90};
+constexpr double kBarsShare = 0.56;  // of the width; the strip has the rest
+constexpr int kStackHeight = 18;     // without its ticks
+// In lines of text: a narrow panel with so much below its heading has the strip below the bars, which need their part.
+constexpr int kNarrow = 36, kTall = 24, kBarsTall = 13;
 constexpr std::array<std::pair<ShareBars::Part, const char*>, 3> kParts = {
     {{ShareBars::Part::Balance, QT_TRANSLATE_NOOP("MisPanel", "balance")},
      {ShareBars::Part::Added, QT_TRANSLATE_NOOP("MisPanel", "added")},
@@ -119,7 +121,7 @@ MisPanel::MisPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QSt
   m_row = new QBoxLayout(QBoxLayout::LeftToRight, m_body);
   m_row->setContentsMargins(0, 0, 0, 0);
   m_plot = new QCustomPlot(m_body);
-  m_plot->setMinimumSize(160, 90);
+  m_plot->setMinimumSize(kLeastBars);
   setUpPlot(*m_plot);
   m_row->addWidget(m_plot, 3);
   auto* right = new QVBoxLayout;
@@ -391,8 +393,10 @@ void MisPanel::resizeEvent(QResizeEvent* event) {
 
 void MisPanel::arrange() {
   const double line = QFontMetricsF(theme().font).height();
-  const bool isBelow = width() < kNarrow * line && height() >= kTall * line;
+  const int below = height() - m_heading->heightForWidth(width());
+  const bool isBelow = width() < kNarrow * line && below >= kTall * line;
   m_row->setDirection(isBelow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+  m_plot->setMinimumHeight(isBelow ? static_cast<int>(kBarsTall * line) : kLeastBars.height());
 }
 
 void MisPanel::refresh() {

@@ -27,8 +27,8 @@ double square_of_weight(const Game& game) {
 double z_of_variance(Game game, double law) {
   game.plan.replicates = 4000;
   Moments moments;
-  for (const double estimate : played(game, static_cast<std::uint32_t>(test_seed(3))).methods[0].estimates)
-    moments.add(estimate);
+  const Outcome outcome = played(game, static_cast<std::uint32_t>(test_seed(3)));
+  for (const double estimate : outcome.methods[0].estimates) moments.add(estimate);
   const double error =
       std::sqrt((moments.fourth() - moments.variance() * moments.variance()) / static_cast<double>(moments.count()));
   return (moments.variance() - law) / error;

@@ -242,7 +242,8 @@ Options make_train_options(const std::string& preset, const Options::Given& give
       throw Error::input(task.name + " has no preset " + omega::quoted(preset) + "; it has " + join(names, ", ") +
                          closest_hint(preset, names));
   }
-  for (const auto& [name, text] : given) {
+  for (const auto& one : given) {
+    const std::string &name = one.first, &text = one.second;
     std::erase_if(all, [&](const auto& before) { return before.first == name; });
     // A run may be resumed from another folder, too.
     const bool is_path = name == "data" && !text.empty();

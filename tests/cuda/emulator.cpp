@@ -56,10 +56,10 @@ cudaError_t begin_launch(Launch& launch) {
 
 cudaError_t run_grid(const Launch& launch, dim3 grid, dim3 threads, std::size_t shared_bytes,
                      const std::function<void()>& thread) {
-  if (launch.breaks) {
+  {
     const std::scoped_lock lock(device().mutex);
-    device().lost = true;
-    return cudaErrorIllegalAddress;
+    device().lost |= launch.breaks;
+    if (device().lost) return cudaErrorIllegalAddress;  // nor does anything run that was given before
   }
   return run_blocks(launch.seed, grid, threads, shared_bytes, thread);
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <set>
 
+#include "core/text.h"
 #include "diagnostics/draws.h"
 #include "diagnostics/error_metrics.h"
 #include "estimators/registry.h"

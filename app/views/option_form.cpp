@@ -158,6 +158,9 @@ void OptionForm::addRow(QFormLayout& form, const omega::OptionSpec& spec) {
   row.label = new QLabel(QString::fromStdString(spec.name), this);
   row.label->setBuddy(row.control);
   row.control->setAccessibleName(QString::fromStdString(spec.name));
+  // A slider and its box are two ways to set it: who hears only one of them hears what it sets.
+  for (QWidget* part : row.control->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
+    if (part->focusPolicy() != Qt::NoFocus) part->setAccessibleName(row.control->accessibleName());
   form.addRow(row.label, row.control);
   row.label->installEventFilter(this);
   connect(row.label, &QLabel::linkActivated, this, [this, spec] { edit(spec, spec.default_value); });

@@ -450,6 +450,7 @@ void MainWindow::updateTitle() {
 void MainWindow::listenToTabs(QObject* child) {
   auto* bar = qobject_cast<QTabBar*>(child);
   if (bar == nullptr || bar->parent() != this) return;
+  bar->setAccessibleName(tr("Panels behind each other"));
   connect(bar, &QTabBar::tabBarClicked, this, [this, bar](int index) {
     for (PanelDock* dock : m_docks)
       if (dock->windowTitle() == bar->tabText(index))

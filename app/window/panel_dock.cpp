@@ -31,6 +31,7 @@ QToolButton* makeButton(const QString& text, const QString& tip, QWidget* parent
 PanelDock::PanelDock(Panel* panel, Workbench& workbench, QWidget* parent)
     : QDockWidget(panel->title(), parent), m_panel(panel), m_workbench(workbench) {
   setObjectName(panel->name() + QStringLiteral("_dock"));
+  setAccessibleName(panel->title());
   setWidget(panel);
   setTitleBarWidget(makeTitleBar());
   connect(this, &QDockWidget::topLevelChanged, this, [this](bool floating) { m_back->setVisible(floating); });

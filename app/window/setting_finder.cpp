@@ -84,8 +84,12 @@ SettingFinder::SettingFinder(const std::vector<PanelDock*>& docks, QWidget* pare
 
 void SettingFinder::collect(PanelDock& dock) {
   const Panel& panel = *dock.panel();
+  const auto isPart = [](const QWidget* control) {  // a slider or box of what is there already
+    return control->accessibleName() == control->parentWidget()->accessibleName();
+  };
   for (QWidget* control : panel.findChildren<QWidget*>())
-    if (!control->accessibleName().isEmpty() && control->isVisibleTo(&panel) && focusableOf(control) != nullptr)
+    if (!control->accessibleName().isEmpty() && !isPart(control) && control->isVisibleTo(&panel) &&
+        focusableOf(control) != nullptr)
       m_settings << Setting{pathOf(control, panel), &dock, control, nullptr};
   // What can be added is found by its name before it is there.
   for (const QPushButton* button : panel.findChildren<QPushButton*>())

@@ -61,10 +61,18 @@ QIcon iconOf(Sign sign, const QPalette& palette) {
   return pixmap;
 }
 
+/// With the arrow that Qt puts at the end of a bar that is too short for all its parts.
+void nameBar(QToolBar& bar) {
+  bar.setAccessibleName(bar.windowTitle());
+  if (auto* more = bar.findChild<QToolButton*>(QStringLiteral("qt_toolbar_ext_button")))
+    more->setAccessibleName(QObject::tr("What has no room in the bar"));
+}
+
 }  // namespace
 
 ToolBar::ToolBar(Workbench& workbench, QWidget* parent) : QToolBar(tr("Main"), parent), m_workbench(workbench) {
   setObjectName(QStringLiteral("main_toolbar"));
+  nameBar(*this);
   setMovable(false);
   setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   setIconSize(QSize(16, 16));
@@ -215,6 +223,7 @@ void ToolBar::changeEvent(QEvent* event) {
 QToolBar* makeHintBar(QWidget* parent) {
   auto* bar = new QToolBar(QObject::tr("Hint"), parent);
   bar->setObjectName(QStringLiteral("hint_toolbar"));
+  nameBar(*bar);
   bar->setMovable(false);
   auto* text = new QLabel(QObject::tr("Drag a point in ω-space and watch the weights follow. Point at a map to preview "
                                       "a query, click to keep it; Esc lets go, Ctrl+Z undoes."),

@@ -25,6 +25,7 @@
 #include "views/train/painted_canvas.h"
 #include "views/vertical_scroll.h"
 #include "views/word_tips.h"
+#include "widgets/accessible_canvas.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
 
@@ -72,7 +73,8 @@ ChancePanel::ChancePanel(Workbench& workbench, QWidget* parent)
   m_plot->setMinimumSize(240, 200);
   m_plot->setMouseTracking(true);
   m_plot->setFocusPolicy(Qt::StrongFocus);
-  m_plot->setAccessibleName(tr("Densities, running estimate and replicates"));
+  nameCanvas(*m_plot, tr("Densities, running estimate and replicates"),
+             [this] { return QStringLiteral("%1. %2").arg(m_plot->accessibleName(), m_badge->text()); });
   m_plot->installEventFilter(this);
   ChanceDrawing::setUp(*m_plot);
   body->addWidget(m_plot, 1);

@@ -48,6 +48,7 @@ class OmegaSpacePanel : public Panel {
  private:
   OmegaLook look() const;
   bool isLine() const;
+  QString words() const;
   FieldLabels labels(const OmegaLook& look) const;
   static QRectF homeOf(const OmegaPlane& plane);
   void comeHome(const OmegaPlane& plane);

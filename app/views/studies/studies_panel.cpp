@@ -13,6 +13,7 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStandardPaths>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTextBrowser>
@@ -105,11 +106,13 @@ QWidget* StudiesPanel::makeFigure() {
   m_middle = new QStackedWidget(this);
   m_introduction = new QTextBrowser(m_middle);
   m_introduction->setFrameShape(QFrame::NoFrame);
+  m_introduction->setAccessibleName(tr("What the study asks"));
   auto* page = new QWidget(m_middle);
   auto* rows = new QVBoxLayout(page);
   rows->setContentsMargins(0, 0, 0, 0);
   rows->setSpacing(0);
   auto* scroll = new QScrollArea(page);
+  scroll->setAccessibleName(tr("Figure of the study"));
   scroll->setWidgetResizable(true);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setFrameShape(QFrame::NoFrame);
@@ -125,6 +128,7 @@ QWidget* StudiesPanel::makeFigure() {
 
 QWidget* StudiesPanel::makeTables() {
   auto* tabs = new QTabWidget(this);
+  tabs->tabBar()->setAccessibleName(tr("Of the study"));
   m_findings = new QTextBrowser(tabs);
   m_findings->setFrameShape(QFrame::NoFrame);
   m_findings->setAccessibleName(tr("What the study found"));

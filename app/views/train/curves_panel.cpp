@@ -14,6 +14,7 @@
 
 #include "views/fitted_picture.h"
 #include "views/rich_text.h"
+#include "widgets/accessible_canvas.h"
 #include "widgets/flow_layout.h"
 #include "widgets/plot_redraw.h"
 
@@ -57,9 +58,10 @@ CurvesPanel::CurvesPanel(Workbench& workbench, QWidget* parent)
   m_middle = new QStackedWidget(this);
   m_introduction = new QTextBrowser(m_middle);
   m_introduction->setFrameShape(QFrame::NoFrame);
+  m_introduction->setAccessibleName(tr("What comes here"));
   m_plot = new QCustomPlot(m_middle);
   m_plot->setMinimumSize(160, 120);
-  m_plot->setAccessibleName(tr("Loss and accuracy of runs"));
+  nameCanvas(*m_plot, tr("Loss and accuracy of runs"));
   m_plot->setMouseTracking(true);
   m_zoom = new PlotZoom(*m_plot, PlotZoom::Across::Shared);
   m_middle->addWidget(m_introduction);

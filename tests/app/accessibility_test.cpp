@@ -1,0 +1,273 @@
+// What a screen reader is told: names and roles of all that the window shows, and sentences for what is only drawn.
+#include <qcustomplot.h>
+
+#include <QAccessible>
+#include <QLabel>
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <map>
+
+#include "app/hands.h"
+#include "app/window_booth.h"
+#include "dialogs/about_dialog.h"
+#include "dialogs/shortcuts_dialog.h"
+#include "export/export_dialog.h"
+#include "manual/manual_window.h"
+#include "player/lesson_player.h"
+#include "views/lesson/lesson_panel.h"
+#include "views/option_form.h"
+#include "views/rich_text.h"
+#include "widgets/accessible_canvas.h"
+#include "widgets/heat_map.h"
+#include "window/dock_layout.h"
+#include "window/manual_help.h"
+#include "window/preferences_dialog.h"
+
+using namespace omegascope;
+using namespace omegascope::test;
+
+namespace {
+
+/// What was heard of a tree.
+struct Heard {
+  QStringList names, nameless;
+  std::map<int, int> roles;  // how many of each
+};
+
+/// Its parts are Qt's own, or rows and cells with words of their own.
+bool holdsParts(QAccessible::Role role) {
+  switch (role) {
+    case QAccessible::ComboBox:
+    case QAccessible::SpinBox:
+    case QAccessible::Slider:
+    case QAccessible::ScrollBar:
+    case QAccessible::EditableText:
+    case QAccessible::List:
+    case QAccessible::Tree:
+    case QAccessible::Table: return true;
+    default: return false;
+  }
+}
+
+/// Whether somebody who only hears it would not know what it is.
+bool needsName(QAccessibleInterface& one) {
+  const auto* widget = qobject_cast<const QWidget*>(one.object());
+  switch (one.role()) {
+    case QAccessible::Separator:
+    case QAccessible::Grip:
+    case QAccessible::ScrollBar: return false;
+    case QAccessible::StaticText: return qobject_cast<const QLabel*>(widget) == nullptr;  // says itself
+    case QAccessible::Button:
+    case QAccessible::ButtonMenu:
+    case QAccessible::ButtonDropDown:
+    case QAccessible::CheckBox:
+    case QAccessible::RadioButton:
+    case QAccessible::ComboBox:
+    case QAccessible::SpinBox:
+    case QAccessible::Slider:
+    case QAccessible::EditableText:
+    case QAccessible::List:
+    case QAccessible::Tree:
+    case QAccessible::Table:
+    case QAccessible::PageTab:
+    case QAccessible::PageTabList:
+    case QAccessible::ProgressBar:
+    case QAccessible::MenuItem:
+    case QAccessible::ToolBar:
+    case QAccessible::Chart: return true;
+    default: break;
+  }
+  // Something painted: it follows the pointer.
+  const bool isPainted =
+      one.role() == QAccessible::Client && one.childCount() == 0 && widget != nullptr &&
+      (widget->hasMouseTracking() || QLatin1String(widget->metaObject()->className()) != QLatin1String("QWidget"));
+  return isPainted || one.state().focusable;
+}
+
+void hear(QAccessibleInterface* one, const QString& path, Heard& heard) {
+  if (one == nullptr || !one->isValid() || one->state().invisible) return;
+  const QObject* object = one->object();
+  const QString here =
+      path + QLatin1Char('/') +
+      (object ? QString::fromLatin1(object->metaObject()->className()) + QLatin1Char(' ') + object->objectName()
+              : QStringLiteral("part"));
+  const QString name = one->text(QAccessible::Name);
+  ++heard.roles[one->role()];
+  if (!name.isEmpty())
+    heard.names << name;
+  else if (needsName(*one))
+    heard.nameless << here;
+  if (holdsParts(one->role())) return;
+  for (int i = 0; i < one->childCount(); ++i) hear(one->child(i), here, heard);
+}
+
+Heard heardOf(QWidget& widget) {
+  Heard heard;
+  hear(QAccessible::queryAccessibleInterface(&widget), {}, heard);
+  heard.nameless.removeDuplicates();
+  return heard;
+}
+
+void checkNames(QWidget& widget, int least) {
+  QCoreApplication::processEvents();
+  const Heard heard = heardOf(widget);
+  INFO(text(heard.nameless.join(QLatin1Char('\n'))));
+  CHECK(heard.nameless.isEmpty());
+  CHECK(heard.names.size() >= least);
+}
+
+QString nameOfCanvas(const QWidget& canvas) {
+  QAccessibleInterface* found = QAccessible::queryAccessibleInterface(const_cast<QWidget*>(&canvas));
+  REQUIRE(found != nullptr);
+  CHECK(found->role() == QAccessible::Chart);
+  CHECK(found->childCount() == 0);
+  return found->text(QAccessible::Name);
+}
+
+/// What a screen reader would have been told of.
+QList<QObject*>& toldCanvases() {
+  static QList<QObject*> told;
+  return told;
+}
+
+void noteNames(QAccessibleEvent* event) {
+  if (event->type() == QAccessible::NameChanged) toldCanvases() << event->object();
+}
+
+}  // namespace
+
+TEST_CASE("everything that the window shows has a name, in every workspace and with every panel in front",
+          "[accessibility]") {
+  Window w;
+  for (const Workspace workspace : kWorkspaces) {
+    w.window.layoutOfDocks().setWorkspace(workspace);
+    if (workspace == Workspace::Teach) {
+      checkNames(w.window, 40);  // the list of lessons
+      REQUIRE(w.window.lessonPanel().player().open(QStringLiteral("one-cloud"), 1));
+    }
+    w.settle();
+    for (PanelDock* dock : w.window.docks()) {
+      if (!w.window.layoutOfDocks().isOf(dock, workspace)) continue;
+      dock->show();
+      dock->raise();
+      w.settle();
+      INFO(text(nameOf(workspace)) << ", " << text(dock->panel()->name()) << " in front");
+      const Heard heard = heardOf(w.window);
+      INFO(text(heard.nameless.join(QLatin1Char('\n'))));
+      CHECK(heard.nameless.isEmpty());
+      CHECK(heard.names.contains(dock->panel()->title()));
+    }
+  }
+}
+
+TEST_CASE("what is drawn is one thing for a screen reader, and there is much of it", "[accessibility]") {
+  Window w;
+  Heard heard = heardOf(w.window);
+  // Maps, their colours, rows and columns, ω-space, weights.
+  CHECK(heard.roles[QAccessible::Chart] >= 6);
+  CHECK(heard.roles[QAccessible::Slider] >= 3);
+  CHECK(heard.roles[QAccessible::SpinBox] >= 3);
+  for (const OptionForm* form : w.window.findChildren<OptionForm*>())
+    for (const QSlider* slider : form->findChildren<QSlider*>()) {
+      INFO(text(form->owner()));
+      CHECK_FALSE(slider->accessibleName().isEmpty());
+      CHECK(slider->accessibleName() == slider->parentWidget()->accessibleName());
+    }
+}
+
+TEST_CASE("dialogs have no nameless control", "[accessibility]") {
+  Window w;
+  PreferencesDialog preferences(w.window);
+  ShortcutsDialog shortcuts(*w.window.menuBar(), &w.window);
+  AboutDialog about(w.window.device(), &w.window);
+  ExportDialog exporting(*w.window.panel(QStringLiteral("attention")), w.workbench(), false, &w.window);
+  for (QDialog* dialog : {static_cast<QDialog*>(&preferences), static_cast<QDialog*>(&shortcuts),
+                          static_cast<QDialog*>(&about), static_cast<QDialog*>(&exporting)}) {
+    INFO(text(dialog->windowTitle()));
+    dialog->show();
+    checkNames(*dialog, 3);
+    dialog->hide();
+  }
+  w.window.manual().open(QStringLiteral("words"));
+  checkNames(w.window.manual().window(), 5);
+  w.window.manual().window().hide();
+}
+
+TEST_CASE("a map says where its query attends most, and what the chosen key gets", "[accessibility]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("attention")));
+  const std::vector<double> row = attentionRow(booth, kLara, kStartQuery);
+  const auto most = static_cast<int>(std::max_element(row.begin(), row.end()) - row.begin());
+  const auto words = [&] {
+    for (const HeatMap* map : panel->findChildren<HeatMap*>())
+      if (const QString name = nameOfCanvas(*map); name.contains(QStringLiteral(" of lara, "))) return name;
+    return QString();
+  };
+  CHECK(words() == QStringLiteral("Attention of lara, head 0: query %1 attends most to key %2, %3")
+                       .arg(kStartQuery)
+                       .arg(most)
+                       .arg(numberText(row[static_cast<std::size_t>(most)], 3)));
+  booth.workbench().selection().lock({-1, 0, kStartQuery, 3, -1, -1});
+  booth.settle();
+  CHECK(words().endsWith(QStringLiteral("; key 3 has ") + numberText(row[3], 3)));
+  booth.workbench().store().change(QStringLiteral("error"), [](Document& d) { d.view.map = MapContent::error; });
+  booth.settle();
+  const std::vector<double> exact = attentionRow(booth, 0, kStartQuery);
+  int worst = 0;
+  for (int m = 1; m < static_cast<int>(row.size()); ++m) {
+    const auto off = [&](int at) {
+      return std::abs(row[static_cast<std::size_t>(at)] - exact[static_cast<std::size_t>(at)]);
+    };
+    if (off(m) > off(worst)) worst = m;
+  }
+  CHECK(words().startsWith(
+      QStringLiteral("Error of lara, head 0: query %1 is farthest off at key %2, ").arg(kStartQuery).arg(worst)));
+  booth.workbench().selection().lock({-1, 0, -1, -1, -1, -1});
+  booth.settle();
+  CHECK(words().endsWith(QStringLiteral("no query is chosen")));
+}
+
+TEST_CASE("ω-space, weights and rows of maps have a sentence each; a plot tells its axes", "[accessibility]") {
+  Booth booth;
+  const std::unique_ptr<Panel> space = booth.show(kindOf(QStringLiteral("omega_space"))),
+                               weights = booth.show(kindOf(QStringLiteral("weights"))),
+                               attention = booth.show(kindOf(QStringLiteral("attention")));
+  booth.lockQuery(5);
+  const auto* field = space->findChild<QWidget*>();
+  for (const QWidget* one : space->findChildren<QWidget*>())
+    if (one->isVisible() && one->accessibleName() == space->title()) field = one;
+  CHECK(nameOfCanvas(*field).startsWith(QStringLiteral("ω-space of query 5, head 0: ")));
+  CHECK(nameOfCanvas(*field).contains(QStringLiteral("lara with ")));
+  const auto* plot = weights->findChild<QCustomPlot*>();
+  CHECK(nameOfCanvas(*plot).startsWith(QStringLiteral("Weights of query 5, head 0: ")));
+  CHECK(nameOfCanvas(*plot).contains(QStringLiteral("lara: ESS ")));
+  const QString axes =
+      QAccessible::queryAccessibleInterface(const_cast<QCustomPlot*>(plot))->text(QAccessible::Description);
+  CHECK(axes.contains(plot->xAxis->label() + QStringLiteral(" from ")));
+  CHECK(axes.contains(plot->yAxis->label() + QStringLiteral(" from ")));
+  const auto* row = attention->findChild<QCustomPlot*>(QStringLiteral("attention_row"));
+  const std::vector<double> exact = attentionRow(booth, 0, 5);
+  const auto most = std::max_element(exact.begin(), exact.end()) - exact.begin();
+  CHECK(nameOfCanvas(*row).startsWith(
+      QStringLiteral("Row of query 5, head 0: softmax most at key %1, ").arg(static_cast<int>(most))));
+}
+
+TEST_CASE("who listens is told when a canvas says something else, and only then", "[accessibility]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("attention")));
+  const bool wasActive = QAccessible::isActive();
+  QAccessible::setActive(true);
+  const QAccessible::UpdateHandler before = QAccessible::installUpdateHandler(noteNames);
+  booth.lockQuery(5);
+  toldCanvases().clear();
+  booth.lockQuery(20);
+  const QList<QObject*> moved = toldCanvases();
+  toldCanvases().clear();
+  tellCanvases(*panel);
+  const QList<QObject*> still = toldCanvases();
+  QAccessible::installUpdateHandler(before);
+  QAccessible::setActive(wasActive);
+  const auto isMap = [](const QObject* one) { return qobject_cast<const HeatMap*>(one) != nullptr; };
+  CHECK(std::count_if(moved.begin(), moved.end(), isMap) >= 2);
+  CHECK(still.isEmpty());
+}

@@ -34,6 +34,7 @@ void Panel::setOnTop(bool onTop) {
 void Panel::reportPainted() {
   m_workbench.trace().refreshed(m_name, m_workbench.snapshot()->revision);
   tellCanvases(*this);
+  emit painted();
 }
 
 QString Panel::missingText() const {

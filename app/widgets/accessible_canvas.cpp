@@ -46,7 +46,7 @@ class CanvasInterface : public QAccessibleWidget {
   explicit CanvasInterface(QWidget* canvas) : QAccessibleWidget(canvas, QAccessible::Chart) {}
 
   QString text(QAccessible::Text what) const override {
-    if (what == QAccessible::Name) return wordsOf(*widget());
+    if (what == QAccessible::Name) return canvasWords(*widget());
     const QString usual = QAccessibleWidget::text(what);
     if (what != QAccessible::Description) return usual;
     const auto* plot = qobject_cast<const QCustomPlot*>(widget());
@@ -74,7 +74,7 @@ void nameCanvas(QWidget& canvas, const QString& name, std::function<QString()> s
   if (stop == TabStop::Yes) canvas.setFocusPolicy(canvas.focusPolicy() == Qt::NoFocus ? Qt::TabFocus : Qt::StrongFocus);
 }
 
-QString wordsOf(const QWidget& canvas) {
+QString canvasWords(const QWidget& canvas) {
   const std::function<QString()> ask = canvas.property(kSays).value<CanvasSentence>().ask;
   const QString words = ask ? ask() : QString();
   return words.isEmpty() ? canvas.accessibleName() : withoutMarkup(words);
@@ -84,7 +84,7 @@ void tellCanvases(const QWidget& in) {
   if (!QAccessible::isActive()) return;
   for (QWidget* canvas : in.findChildren<QWidget*>()) {
     if (!canvas->property(kSays).isValid() || !canvas->isVisible()) continue;
-    const QString words = wordsOf(*canvas);
+    const QString words = canvasWords(*canvas);
     if (canvas->property(kTold).toString() == words) continue;
     canvas->setProperty(kTold, words);
     QAccessibleEvent changed(canvas, QAccessible::NameChanged);

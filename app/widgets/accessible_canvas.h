@@ -14,7 +14,7 @@ enum class TabStop { Yes, No };
 void nameCanvas(QWidget& canvas, const QString& name, std::function<QString()> says = {}, TabStop stop = TabStop::Yes);
 
 /// What it says now.
-QString wordsOf(const QWidget& canvas);
+QString canvasWords(const QWidget& canvas);
 
 /// A screen reader is told which canvases in there say something else than before. Costs nothing where none listens.
 void tellCanvases(const QWidget& in);

@@ -226,6 +226,8 @@ void makeViewMenu(MainWindow& window) {
     for (PanelDock* dock : window.docks())
       dock->toggleViewAction()->setVisible(window.layoutOfDocks().isOf(dock, window.layoutOfDocks().workspace()));
   });
+  addForPanel(*view, MainWindow::tr("Panel as a ta&ble"), QKeySequence(Qt::Key_F2), window,
+              &MainWindow::tableRequested);
   view->addAction(MainWindow::tr("&Reset layout"), &window, &MainWindow::resetLayout);
   view->addSeparator();
   window.presenter().offer({view->addAction(MainWindow::tr("Play or p&ause the samples"), QKeySequence(Qt::Key_Space),

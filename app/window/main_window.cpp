@@ -44,6 +44,7 @@
 #include "window/manual_help.h"
 #include "window/opening.h"
 #include "window/panel_dock.h"
+#include "window/panel_table.h"
 #include "window/presenter.h"
 #include "window/session_keeper.h"
 #include "window/tool_bar.h"
@@ -131,6 +132,7 @@ void MainWindow::makeDocks() {
     auto* dock = new PanelDock(kind.make(m_workbench, this), m_workbench, this);
     connect(dock, &PanelDock::exportRequested, this, &MainWindow::exportRequested);
     connect(dock, &PanelDock::printRequested, this, &MainWindow::printRequested);
+    connect(dock, &PanelDock::tableRequested, this, &MainWindow::tableRequested);
     connect(dock, &PanelDock::copyImageRequested, this, &MainWindow::copyImageRequested);
     connect(dock, &PanelDock::copyDataRequested, this, &MainWindow::copyDataRequested);
     connect(dock, &PanelDock::copyCommandRequested, this, &MainWindow::copyCommandRequested);
@@ -140,6 +142,7 @@ void MainWindow::makeDocks() {
     if (kind.place == Place::Whole) dock->keepOpen();
     m_docks.push_back(dock);
   }
+  connect(this, &MainWindow::tableRequested, this, &MainWindow::showTable);
   m_layout = new DockLayout(*this, m_docks);
   connect(m_layout, &DockLayout::workspaceChanged, this, &MainWindow::updateNeeds);
   connect(&m_workbench, &Workbench::workspaceWanted, m_layout, &DockLayout::setWorkspace);
@@ -180,6 +183,20 @@ Panel* MainWindow::currentPanel() const {
 PanelDock* MainWindow::dockOf(const Panel* panel) const {
   return *std::find_if(m_docks.begin(), m_docks.end(),
                        [panel](const PanelDock* dock) { return dock->panel() == panel; });
+}
+
+void MainWindow::showTable(Panel* panel) {
+  const QString name = panel->name() + QStringLiteral("_table");
+  auto* table = findChild<PanelTable*>(name);
+  if (table == nullptr) {
+    table = new PanelTable(*panel, m_workbench, this);
+    table->setObjectName(name);
+    connect(table, &PanelTable::copyRequested, this, &MainWindow::copyDataRequested);
+    connect(table, &PanelTable::exportRequested, this, &MainWindow::exportRequested);
+  }
+  table->show();
+  table->raise();
+  table->activateWindow();
 }
 
 LessonPanel& MainWindow::lessonPanel() const { return *qobject_cast<LessonPanel*>(panel(QStringLiteral("lesson"))); }

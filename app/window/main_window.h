@@ -76,6 +76,8 @@ class MainWindow : public QMainWindow {
   void resetLayout();
   bool restoreLayout(const QByteArray& layout);
   void showBanner(const QString& sentence);
+  /// The numbers of a panel, in a window of their own.
+  void showTable(omegascope::Panel* panel);
   /// Asks for what the panels on screen need, and no more.
   void updateNeeds();
   Banner& banner() { return *m_banner; }
@@ -92,6 +94,7 @@ class MainWindow : public QMainWindow {
   void printRequested(omegascope::Panel* panel);
   void handoutRequested();
   void examRequested();
+  void tableRequested(omegascope::Panel* panel);
   void copyImageRequested(omegascope::Panel* panel);
   void copyDataRequested(omegascope::Panel* panel);
   void copyCommandRequested(omegascope::Panel* panel);

@@ -110,6 +110,7 @@ void PanelDock::takeBack() {
 void PanelDock::fillMenu(QMenu& menu) {
   m_panel->fillMenu(menu);
   if (!menu.isEmpty()) menu.addSeparator();
+  menu.addAction(tr("As a table"), this, [this] { emit tableRequested(m_panel); });
   menu.addAction(tr("Export …"), this, [this] { emit exportRequested(m_panel); });
   menu.addAction(tr("Print …"), this, [this] { emit printRequested(m_panel); });
   menu.addAction(tr("Copy image"), this, [this] { emit copyImageRequested(m_panel); });

@@ -78,6 +78,10 @@ q = %2
         <translation>%1（权重最大）</translation>
     </message>
     <message>
+        <source>%1 as a table</source>
+        <translation>%1 的表格</translation>
+    </message>
+    <message>
         <source>%1 from %2 to %3</source>
         <translation>%1：从 %2 到 %3</translation>
     </message>
@@ -116,6 +120,18 @@ q = %2
     <message>
         <source>%1; %2 has %3</source>
         <translation>%1；%2为 %3</translation>
+    </message>
+    <message>
+        <source>All rows, with tabs between the columns, to the clipboard</source>
+        <translation>把所有行复制到剪贴板，列间用制表符分隔</translation>
+    </message>
+    <message>
+        <source>All rows: %1</source>
+        <translation>全部行：%1</translation>
+    </message>
+    <message>
+        <source>As a table</source>
+        <translation>以表格显示</translation>
     </message>
     <message>
         <source>Attention of %1, %2: most of query %3 at key %4, %5</source>
@@ -166,8 +182,16 @@ q = %2
         <translation>注意力图</translation>
     </message>
     <message>
+        <source>Numbers of %1</source>
+        <translation>%1 的数值</translation>
+    </message>
+    <message>
         <source>Of the study</source>
         <translation>研究的内容</translation>
+    </message>
+    <message>
+        <source>Panel as a ta&amp;ble</source>
+        <translation>面板的表格(&amp;B)</translation>
     </message>
     <message>
         <source>Panels behind each other</source>
@@ -188,6 +212,22 @@ q = %2
     <message>
         <source>Shares of the proposals at the ω of a sample</source>
         <translation>一个样本的 ω 处各提议分布的份额</translation>
+    </message>
+    <message>
+        <source>Sorts by this column</source>
+        <translation>按此列排序</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 rows; an export has them all.</source>
+        <translation>%2 行中的前 %1 行；导出包含全部。</translation>
+    </message>
+    <message>
+        <source>There are no numbers here yet.</source>
+        <translation>这里还没有数值。</translation>
+    </message>
+    <message>
+        <source>To a file: as CSV, JSON or arrays, or as a picture</source>
+        <translation>写入文件：CSV、JSON、数组或图片</translation>
     </message>
     <message>
         <source>Ways to write the study</source>

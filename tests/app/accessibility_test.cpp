@@ -2,9 +2,14 @@
 #include <qcustomplot.h>
 
 #include <QAccessible>
+#include <QHeaderView>
 #include <QLabel>
+#include <QMenuBar>
+#include <QTableView>
+#include <QTest>
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <map>
 
 #include "app/hands.h"
@@ -16,11 +21,13 @@
 #include "player/lesson_player.h"
 #include "views/lesson/lesson_panel.h"
 #include "views/option_form.h"
+#include "views/panel_data_model.h"
 #include "views/rich_text.h"
 #include "widgets/accessible_canvas.h"
 #include "widgets/heat_map.h"
 #include "window/dock_layout.h"
 #include "window/manual_help.h"
+#include "window/panel_table.h"
 #include "window/preferences_dialog.h"
 
 using namespace omegascope;
@@ -270,4 +277,95 @@ TEST_CASE("who listens is told when a canvas says something else, and only then"
   const auto isMap = [](const QObject* one) { return qobject_cast<const HeatMap*>(one) != nullptr; };
   CHECK(std::count_if(moved.begin(), moved.end(), isMap) >= 2);
   CHECK(still.isEmpty());
+}
+
+// --- Tables ----------------------------------------------------------------------------------------------------------
+
+TEST_CASE("the table of a panel has the rows and cells that its export has", "[accessibility]") {
+  Booth booth;
+  booth.showAllCards();
+  int filled = 0;
+  for (const PanelKind& kind : panelKinds()) {
+    INFO(text(kind.name));
+    const std::unique_ptr<Panel> panel = booth.show(kind);
+    const PanelData data = panel->data();
+    const std::vector<std::vector<QString>> rows = rowsOf(data);
+    PanelDataModel model;
+    model.show(data);
+    REQUIRE(static_cast<std::size_t>(model.rowCount()) == std::min(rows.size(), PanelDataModel::kMostRows));
+    REQUIRE(static_cast<std::size_t>(model.columnCount()) == data.columns.size());
+    filled += model.rowCount() > 0;
+    for (int r = 0; r < std::min(model.rowCount(), 40); ++r)
+      for (int c = 0; c < model.columnCount(); ++c) {
+        const std::vector<QString>& row = rows[static_cast<std::size_t>(r)];
+        if (static_cast<std::size_t>(c) >= row.size()) continue;
+        const QVariant value = model.data(model.index(r, c), PanelDataModel::kValueRole);
+        bool isNumber = false;
+        const double wanted = row[static_cast<std::size_t>(c)].toDouble(&isNumber);
+        INFO(r << ", " << c << ": " << text(row[static_cast<std::size_t>(c)]));
+        if (!isNumber) CHECK(value.toString() == row[static_cast<std::size_t>(c)]);
+        if (isNumber && std::isfinite(wanted)) CHECK(value.toDouble() == Approx(wanted).margin(1e-12));
+      }
+  }
+  CHECK(filled >= 8);
+}
+
+TEST_CASE("a table of very many rows shows the first of them and says so", "[accessibility]") {
+  PanelData data;
+  data.columns = {QStringLiteral("n"), QStringLiteral("name")};
+  data.streamedRows = 5000;
+  int told = 0;
+  data.stream = [&told](TableWriter& table) {
+    for (told = 0; told < 5000; ++told) {
+      table.integer(told);
+      table.text(QStringLiteral("007"));
+      table.endRow();
+    }
+  };
+  PanelDataModel model;
+  model.show(data, 100);
+  CHECK(model.rowCount() == 100);
+  CHECK(model.allRows() == 5000);
+  CHECK(told < 5000);
+  CHECK(model.data(model.index(99, 0), Qt::DisplayRole).toString() == QStringLiteral("99"));
+  CHECK(model.data(model.index(99, 1), Qt::DisplayRole).toString() == QStringLiteral("007"));
+  CHECK(model.headerData(1, Qt::Horizontal, Qt::DisplayRole).toString() == QStringLiteral("name"));
+}
+
+TEST_CASE("F2 opens the numbers of the panel that has the keyboard; they follow it, and sort", "[accessibility]") {
+  Window w;
+  Panel& weights = *w.window.panel(QStringLiteral("weights"));
+  w.window.dockOf(&weights)->raise();
+  w.settle();
+  weights.setFocus();
+  REQUIRE(w.window.currentPanel() == &weights);
+  QAction* action = nullptr;
+  for (QAction* one : w.window.findChildren<QAction*>())
+    if (one->shortcut() == QKeySequence(Qt::Key_F2)) action = one;
+  REQUIRE(action != nullptr);
+  action->trigger();
+  auto* table = w.window.findChild<PanelTable*>(QStringLiteral("weights_table"));
+  REQUIRE(table != nullptr);
+  CHECK(table->isVisible());
+  CHECK(table->windowTitle().contains(weights.title()));
+  const auto shown = [&] {
+    QStringList cells;
+    const QAbstractItemModel& model = *table->table().model();
+    for (int r = 0; r < model.rowCount(); ++r)
+      for (int c = 0; c < model.columnCount(); ++c) cells << model.index(r, c).data().toString();
+    return cells;
+  };
+  const QStringList before = shown();
+  CHECK(static_cast<std::size_t>(table->table().model()->rowCount()) == weights.data().rowCount());
+  CHECK(before.size() > 10);
+  CHECK(table->says().contains(QString::number(weights.data().rowCount())));
+  w.workbench().selection().lock({-1, 0, kStartQuery + 3, -1, -1, -1});
+  w.settle();
+  CHECK(waitFor([&] { return shown() != before; }));
+  const_cast<QTableView&>(table->table()).sortByColumn(0, Qt::DescendingOrder);
+  const QAbstractItemModel& model = *table->table().model();
+  CHECK(static_cast<std::size_t>(model.rowCount()) == weights.data().rowCount());
+  action->trigger();  // the same one
+  CHECK(w.window.findChildren<PanelTable*>().size() == 1);
+  CHECK(heardOf(*table).nameless.isEmpty());
 }

@@ -97,6 +97,9 @@ struct Arguments {
       QStringLiteral("Open the file in a window of its own, not in the one that is already there.")};
   QCommandLineOption dark{QStringLiteral("dark"), QStringLiteral("Dark colours for this start.")};
   QCommandLineOption light{QStringLiteral("light"), QStringLiteral("Light colours for this start.")};
+  QCommandLineOption contrast{
+      QStringLiteral("high-contrast"),
+      QStringLiteral("High contrast for this start: black on white, or with --dark white on black.")};
   QCommandLineOption language{QStringLiteral("language"),
                               QStringLiteral("The words of this start: en or zh (Simplified Chinese)."),
                               QStringLiteral("CODE")};
@@ -119,7 +122,7 @@ struct Arguments {
            QList<QCommandLineOption>{trace,       screenshot,  geometry, workspace, study,     lesson,
                                      keys,        screenshots, lessons,  manual,    present,   resetSettings,
                                      resetLayout, autosave,    seed,     state,     benchmark, newWindow,
-                                     dark,        light,       language};
+                                     dark,        light,       contrast, language};
   }
 };
 
@@ -332,6 +335,8 @@ int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
   setUpAppearance();
   if (arguments.parser.isSet(arguments.dark)) applyAppearance(Appearance::Dark);
   if (arguments.parser.isSet(arguments.light)) applyAppearance(Appearance::Light);
+  if (parser.isSet(arguments.contrast))
+    applyAppearance(parser.isSet(arguments.dark) ? Appearance::StrongDark : Appearance::StrongLight);
   WindowMaker maker(furnish);
   MainWindow& window = maker.window();
   window.workbench().selection().lock(freshSession().locked);

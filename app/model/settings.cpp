@@ -75,7 +75,11 @@ void Settings::addRecentFile(const QString& path) {
 
 void Settings::clearRecentFiles() { store("files/recent", QStringList()); }
 
-Appearance Settings::appearance() { return static_cast<Appearance>(value("appearance", 0).toInt()); }
+Appearance Settings::appearance() {
+  const int chosen = value("appearance", 0).toInt();
+  return chosen < 0 || chosen > static_cast<int>(Appearance::StrongDark) ? Appearance::FollowDesktop
+                                                                         : static_cast<Appearance>(chosen);
+}
 void Settings::setAppearance(Appearance appearance) { store("appearance", static_cast<int>(appearance)); }
 
 QString Settings::language() { return value("language").toString(); }

@@ -37,6 +37,13 @@ class Style : public QProxyStyle {
     }
   }
   /// The line between the docks and the empty centre below them moves nothing: it gets no handle.
+  void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
+                          const QWidget* widget) const override {
+    QProxyStyle::drawComplexControl(control, option, painter, widget);
+    if (control == CC_ComboBox || control == CC_SpinBox) drawEdge(*painter, option->rect, option->palette);
+    if (control == CC_Slider)
+      drawEdge(*painter, subControlRect(CC_Slider, option, SC_SliderHandle, widget), option->palette);
+  }
   void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                      const QWidget* widget) const override {
     const auto* window =
@@ -53,8 +60,31 @@ class Style : public QProxyStyle {
       painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
       painter->restore();
     }
+    if (element == PE_PanelButtonCommand || element == PE_FrameLineEdit)
+      drawEdge(*painter, option->rect, option->palette);
+  }
+
+ private:
+  /// Fusion's edges are a little darker than the window: with high contrast that is white or black.
+  static void drawEdge(QPainter& painter, const QRect& rect, const QPalette& palette) {
+    if (!screenLook().isStrong) return;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(palette.color(QPalette::PlaceholderText));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(rect.adjusted(0, 0, -1, -1));
+    painter.restore();
   }
 };
+
+bool hasHighContrast(Appearance appearance) {
+  return appearance == Appearance::StrongLight || appearance == Appearance::StrongDark;
+}
+
+bool isDark(Appearance appearance, const QPalette& desktop) {
+  return appearance == Appearance::Dark || appearance == Appearance::StrongDark ||
+         (appearance == Appearance::FollowDesktop && Theme::of(desktop).dark);
+}
 
 QPalette& desktopPalette() {
   static QPalette palette;
@@ -84,9 +114,10 @@ Appearance appliedAppearance() { return applied(); }
 
 void applyAppearance(Appearance appearance) {
   applied() = appearance;
-  const bool dark =
-      appearance == Appearance::Dark || (appearance == Appearance::FollowDesktop && Theme::of(desktopPalette()).dark);
-  setScreenLook(roomLook().value_or(DrawingScale::ofText(Settings::textPercent() / 100.0)));
+  const double text = Settings::textPercent() / 100.0;
+  const DrawingScale own = hasHighContrast(appearance) ? DrawingScale::strongOfText(text) : DrawingScale::ofText(text);
+  setScreenLook(roomLook().value_or(own));
+  const bool dark = isDark(appearance, desktopPalette());
   const Theme theme = dark ? Theme::night(screenLook()) : Theme::light(screenLook());
   QApplication::setPalette(paletteOf(theme));
   QApplication::setFont(theme.font);
@@ -96,7 +127,10 @@ void applyRoomLook(const std::optional<DrawingScale>& look) {
   if (std::exchange(roomLook(), look) != look) applyAppearance(applied());
 }
 
-QStringList appearanceNames() { return {QObject::tr("Follow the desktop"), QObject::tr("Light"), QObject::tr("Dark")}; }
+QStringList appearanceNames() {
+  return {QObject::tr("Follow the desktop"), QObject::tr("Light"), QObject::tr("Dark"),
+          QObject::tr("Light, high contrast"), QObject::tr("Dark, high contrast")};
+}
 
 void setAppearance(Appearance appearance) {
   Settings::setAppearance(appearance);
@@ -105,7 +139,7 @@ void setAppearance(Appearance appearance) {
 
 void setTextPercent(int percent) {
   Settings::setTextPercent(percent);
-  applyAppearance(Settings::appearance());
+  applyAppearance(applied());
 }
 
 void chooseLanguage(Language language, MainWindow& window) {

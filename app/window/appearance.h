@@ -1,4 +1,5 @@
-// Light and dark: one style and palette for the whole program, following the desktop unless told otherwise.
+// Light and dark, as usual or with high contrast: one style and palette for the whole program, following the desktop
+// unless told otherwise.
 #pragma once
 
 #include <optional>

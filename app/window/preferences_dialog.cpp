@@ -49,7 +49,7 @@ void PreferencesDialog::addLooks(QFormLayout& form) {
   auto* colours = new QComboBox(this);
   colours->addItems(appearanceNames());
   colours->setCurrentIndex(static_cast<int>(Settings::appearance()));
-  colours->setToolTip(tr("Light or dark, or as the desktop is"));
+  colours->setToolTip(tr("Light or dark, with high contrast or without, or as the desktop is"));
   connect(colours, &QComboBox::activated, this, [](int index) { setAppearance(static_cast<Appearance>(index)); });
   form.addRow(tr("&Colours"), colours);
   auto* languages = new QComboBox(this);

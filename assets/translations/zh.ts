@@ -158,6 +158,10 @@ q = %2
         <translation>所示键的列</translation>
     </message>
     <message>
+        <source>Dark, high contrast</source>
+        <translation>深色，高对比度</translation>
+    </message>
+    <message>
         <source>Error of %1, head %2</source>
         <translation>%1 的误差，第 %2 头</translation>
     </message>
@@ -176,6 +180,14 @@ q = %2
     <message>
         <source>Formulas of the selection, with their numbers</source>
         <translation>选中内容的公式及其数值</translation>
+    </message>
+    <message>
+        <source>Light or dark, with high contrast or without, or as the desktop is</source>
+        <translation>浅色或深色，可用高对比度，或跟随桌面</translation>
+    </message>
+    <message>
+        <source>Light, high contrast</source>
+        <translation>浅色，高对比度</translation>
     </message>
     <message>
         <source>Map of attention</source>
@@ -2464,10 +2476,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Light or dark</source>
         <translation>浅色或深色</translation>
-    </message>
-    <message>
-        <source>Light or dark, or as the desktop is</source>
-        <translation>浅色、深色，或跟随桌面</translation>
     </message>
     <message>
         <source>Limits of the colours</source>

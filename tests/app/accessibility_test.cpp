@@ -2,9 +2,16 @@
 #include <qcustomplot.h>
 
 #include <QAccessible>
+#include <QApplication>
+#include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenuBar>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QStyle>
+#include <QStyleFactory>
 #include <QTableView>
 #include <QTest>
 #include <algorithm>
@@ -18,6 +25,7 @@
 #include "dialogs/shortcuts_dialog.h"
 #include "export/export_dialog.h"
 #include "manual/manual_window.h"
+#include "model/settings.h"
 #include "player/lesson_player.h"
 #include "views/lesson/lesson_panel.h"
 #include "views/option_form.h"
@@ -25,6 +33,8 @@
 #include "views/rich_text.h"
 #include "widgets/accessible_canvas.h"
 #include "widgets/heat_map.h"
+#include "widgets/theme.h"
+#include "window/appearance.h"
 #include "window/dock_layout.h"
 #include "window/manual_help.h"
 #include "window/panel_table.h"
@@ -368,4 +378,73 @@ TEST_CASE("F2 opens the numbers of the panel that has the keyboard; they follow 
   action->trigger();  // the same one
   CHECK(w.window.findChildren<PanelTable*>().size() == 1);
   CHECK(heardOf(*table).nameless.isEmpty());
+}
+
+// --- Colours and what has the keyboard -------------------------------------------------------------------------------
+
+namespace {
+
+/// Style, fonts and colours as the program sets them; afterwards those of all other tests.
+struct Dresser {
+  QPalette palette = QApplication::palette();
+  QFont font = QApplication::font();
+  QString style = QApplication::style()->name();
+  Appearance before = appliedAppearance();
+  Dresser() { setUpAppearance(); }
+  Dresser(const Dresser&) = delete;
+  ~Dresser() {
+    applyAppearance(before);
+    QApplication::setStyle(QStyleFactory::create(style));
+    QApplication::setPalette(palette);
+    QApplication::setFont(font);
+  }
+};
+
+/// How well the left edge of a control stands out from the window.
+double contrastOfEdge(QWidget& control) {
+  constexpr int kEdge = 4;  // pixels in which it may stand
+  control.resize(control.sizeHint());
+  const QImage image = control.grab().toImage();
+  double most = 1;
+  for (int x = 0; x < kEdge; ++x)
+    most = std::max(most, contrast(image.pixelColor(x, image.height() / 2), control.palette().color(QPalette::Window)));
+  return most;
+}
+
+}  // namespace
+
+TEST_CASE("with high contrast the edges of controls can be seen, on white and on black", "[accessibility]") {
+  const Dresser dresser;
+  for (const Appearance appearance : {Appearance::StrongLight, Appearance::StrongDark}) {
+    applyAppearance(appearance);
+    CHECK(screenLook().isStrong);
+    CHECK(Theme::of(QApplication::palette()).dark == (appearance == Appearance::StrongDark));
+    CHECK(Theme::of(QApplication::palette()).isStrong);
+    QPushButton button;
+    QComboBox list;
+    QSpinBox number;
+    QLineEdit line;
+    for (QWidget* control : {static_cast<QWidget*>(&button), static_cast<QWidget*>(&list),
+                             static_cast<QWidget*>(&number), static_cast<QWidget*>(&line)}) {
+      INFO(control->metaObject()->className());
+      CHECK(contrastOfEdge(*control) >= 4.5);
+    }
+  }
+  applyAppearance(Appearance::Light);
+  CHECK_FALSE(screenLook().isStrong);
+}
+
+TEST_CASE("high contrast is a choice of the menu that is remembered, and stays while text grows", "[accessibility]") {
+  const Dresser dresser;
+  const Appearance before = Settings::appearance();
+  const QStringList names = appearanceNames();
+  REQUIRE(names.size() == static_cast<int>(Appearance::StrongDark) + 1);
+  setAppearance(Appearance::StrongDark);
+  CHECK(Settings::appearance() == Appearance::StrongDark);
+  applyAppearance(Appearance::StrongLight);  // as --high-contrast does, for this start
+  setTextPercent(150);
+  CHECK(appliedAppearance() == Appearance::StrongLight);
+  CHECK(screenLook().text == 1.5);
+  setTextPercent(100);
+  setAppearance(before);
 }

@@ -21,6 +21,7 @@ class Style : public QProxyStyle {
   Style() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
   int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                 QStyleHintReturn* data) const override {
+    if (hint == SH_FocusFrame_AboveWidget) return 1;
     return hint == SH_Slider_AbsoluteSetButtons ? static_cast<int>(Qt::LeftButton)
                                                 : QProxyStyle::styleHint(hint, option, widget, data);
   }
@@ -33,6 +34,8 @@ class Style : public QProxyStyle {
       case PM_SliderThickness:
       case PM_SliderControlThickness:
       case PM_SliderLength: return qRound(usual * screenLook().lines);
+      case PM_FocusFrameHMargin:
+      case PM_FocusFrameVMargin: return qRound(2 * screenLook().lines);
       default: return usual;
     }
   }

@@ -39,6 +39,7 @@
 #include "widgets/banner.h"
 #include "window/appearance.h"
 #include "window/dock_layout.h"
+#include "window/focus_ring.h"
 #include "window/lesson_stage.h"
 #include "window/main_menus.h"
 #include "window/manual_help.h"
@@ -47,6 +48,7 @@
 #include "window/panel_table.h"
 #include "window/presenter.h"
 #include "window/session_keeper.h"
+#include "window/tab_order.h"
 #include "window/tool_bar.h"
 
 namespace omegascope {
@@ -76,6 +78,7 @@ MainWindow::MainWindow(std::unique_ptr<Workbench> workbench, QWidget* parent)
   m_lessons = new LessonStage(*this, lessonPanel().player());
   m_manual = new ManualHelp(*this);
   new WordTips(this);
+  new FocusRing(this);
   makeMenus(*this);
   m_layout->arrange();
   connect(&m_workbench, &Workbench::snapshotChanged, this, &MainWindow::updateStatus);
@@ -484,6 +487,8 @@ bool MainWindow::event(QEvent* event) {
   m_workbench.trace().frameEnds();
   return handled;
 }
+
+bool MainWindow::focusNextPrevChild(bool next) { return moveFocus(*this, next); }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
   m_presenter->leave();

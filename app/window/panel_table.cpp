@@ -34,6 +34,7 @@ PanelTable::PanelTable(Panel& panel, Workbench& workbench, QWidget* parent) : QD
   m_table = new QTableView(this);
   m_table->setModel(m_sorted);
   m_table->setAccessibleName(tr("Numbers of %1").arg(panel.title()));
+  m_table->setTabKeyNavigation(false);  // on to the next control
   m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   m_table->setAlternatingRowColors(true);
   m_table->verticalHeader()->hide();

@@ -4,6 +4,7 @@
 #include <QAccessible>
 #include <QApplication>
 #include <QComboBox>
+#include <QFocusFrame>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -39,6 +40,7 @@
 #include "window/manual_help.h"
 #include "window/panel_table.h"
 #include "window/preferences_dialog.h"
+#include "window/tab_order.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -447,4 +449,66 @@ TEST_CASE("high contrast is a choice of the menu that is remembered, and stays w
   CHECK(screenLook().text == 1.5);
   setTextPercent(100);
   setAppearance(before);
+}
+
+TEST_CASE("Tab reaches every control of the window, panel by panel, with a ring around it", "[accessibility]") {
+  Window w;
+  w.window.activateWindow();
+  REQUIRE(waitFor([&] { return w.window.isActiveWindow(); }));
+  const QList<QWidget*> stops = tabOrder(w.window);
+  CHECK(stops.size() > 40);
+  const auto dockAround = [&](const QWidget* widget) -> const PanelDock* {
+    for (const PanelDock* dock : w.window.docks())
+      if (dock->isAncestorOf(widget)) return dock;
+    return nullptr;
+  };
+  for (QWidget* widget : w.window.findChildren<QWidget*>()) {
+    const QWidget* parent = widget->parentWidget();
+    const PanelDock* dock = dockAround(widget);
+    if ((widget->focusPolicy() & Qt::TabFocus) == 0 || !widget->isVisible() || !widget->isEnabled() ||
+        widget->focusProxy() != nullptr || widget->window() != &w.window ||
+        (dock != nullptr && !dock->panel()->isOnScreen()) || qobject_cast<const QAbstractSpinBox*>(parent) != nullptr ||
+        qobject_cast<const QComboBox*>(parent) != nullptr)
+      continue;
+    INFO(widget->metaObject()->className() << " " << text(widget->accessibleName()));
+    CHECK(stops.contains(widget));
+  }
+  w.window.setFocus();
+  std::vector<const PanelDock*> visited;
+  for (QWidget* stop : stops) {
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+    INFO(stop->metaObject()->className() << " " << text(stop->accessibleName()));
+    REQUIRE(QApplication::focusWidget() == stop);
+    const QList<QFocusFrame*> rings = w.window.findChildren<QFocusFrame*>();
+    REQUIRE(rings.size() == 1);
+    CHECK(rings.front()->widget() == stop);
+    if (visited.empty() || visited.back() != dockAround(stop)) visited.push_back(dockAround(stop));
+  }
+  for (const PanelDock* dock : visited)
+    if (dock != nullptr) CHECK(std::count(visited.begin(), visited.end(), dock) == 1);
+  CHECK(visited.size() > 5);
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+  CHECK(QApplication::focusWidget() == stops.front());  // around
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_Backtab);
+  CHECK(QApplication::focusWidget() == stops.back());
+}
+
+TEST_CASE("a click shows no ring, keys do, and a map can be reached by them", "[accessibility]") {
+  Window w;
+  w.window.activateWindow();
+  REQUIRE(waitFor([&] { return w.window.isActiveWindow(); }));
+  const auto rings = [&] { return w.window.findChildren<QFocusFrame*>().size(); };
+  Panel& attention = *w.window.panel(QStringLiteral("attention"));
+  auto* map = attention.findChild<HeatMap*>();
+  REQUIRE(map != nullptr);
+  map->setFocus(Qt::MouseFocusReason);
+  CHECK(rings() == 0);
+  w.window.setFocus();
+  map->setFocus(Qt::TabFocusReason);
+  CHECK(map->hasFocus());
+  CHECK(rings() == 1);
+  CHECK(w.window.currentPanel() == &attention);
+  const int query = w.workbench().selection().locked().query;
+  QTest::keyClick(map, Qt::Key_Down);
+  CHECK(w.workbench().selection().locked().query == query + 1);
 }

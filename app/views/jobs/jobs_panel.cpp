@@ -38,6 +38,7 @@ JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent)
   layout->addLayout(m_longJobs);
   m_table = new QTableWidget(0, 3, this);
   m_table->setAccessibleName(tr("The last runs"));
+  m_table->setTabKeyNavigation(false);  // on to the next control
   m_table->setHorizontalHeaderLabels({tr("state"), tr("ms"), tr("run")});
   m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   m_table->setSelectionBehavior(QAbstractItemView::SelectRows);

@@ -70,6 +70,7 @@ NumbersPanel::NumbersPanel(Workbench& workbench, QWidget* parent)
   layout->addWidget(m_empty);
   m_table = new QTableWidget(this);
   m_table->setAccessibleName(tr("Numbers of every visible estimator"));
+  m_table->setTabKeyNavigation(false);  // on to the next control
   m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_table->setSelectionMode(QAbstractItemView::SingleSelection);

@@ -136,6 +136,7 @@ QWidget* StudiesPanel::makeTables() {
   m_table = new QTableView(tabs);
   m_table->setModel(m_rows);
   m_table->setAccessibleName(tr("The rows of the study"));
+  m_table->setTabKeyNavigation(false);  // on to the next control
   m_table->setToolTip(tr("Double-click a row to ask the same in Explore"));
   m_table->setAlternatingRowColors(true);
   m_table->setShowGrid(false);

@@ -100,6 +100,11 @@ struct Arguments {
   QCommandLineOption contrast{
       QStringLiteral("high-contrast"),
       QStringLiteral("High contrast for this start: black on white, or with --dark white on black.")};
+  QCommandLineOption textSize{QStringLiteral("text-size"),
+                              QStringLiteral("Size of all text for this start, in percent from %1 to %2.")
+                                  .arg(Settings::kLeastTextPercent)
+                                  .arg(Settings::kMostTextPercent),
+                              QStringLiteral("PERCENT")};
   QCommandLineOption language{QStringLiteral("language"),
                               QStringLiteral("The words of this start: en or zh (Simplified Chinese)."),
                               QStringLiteral("CODE")};
@@ -122,7 +127,7 @@ struct Arguments {
            QList<QCommandLineOption>{trace,       screenshot,  geometry, workspace, study,     lesson,
                                      keys,        screenshots, lessons,  manual,    present,   resetSettings,
                                      resetLayout, autosave,    seed,     state,     benchmark, newWindow,
-                                     dark,        light,       contrast, language};
+                                     dark,        light,       contrast, textSize,  language};
   }
 };
 
@@ -151,6 +156,17 @@ int autosaveOf(const Arguments& arguments) {
     throw omega::Error::input("--autosave is \"" + text.toStdString() +
                               "\", but must be a whole number of seconds from 1 to 86400");
   return seconds;
+}
+
+int textSizeOf(const Arguments& arguments) {
+  bool good = false;
+  const QString text = arguments.parser.value(arguments.textSize);
+  const int percent = text.toInt(&good);
+  if (!good || percent < Settings::kLeastTextPercent || percent > Settings::kMostTextPercent)
+    throw omega::Error::input("--text-size is \"" + text.toStdString() + "\", but must be a whole number from " +
+                              std::to_string(Settings::kLeastTextPercent) + " to " +
+                              std::to_string(Settings::kMostTextPercent));
+  return percent;
 }
 
 /// Pictures that are drawn without a window speak English unless told otherwise, whoever draws them.
@@ -189,6 +205,7 @@ void furnish(MainWindow& window) {
 void applyArguments(const Arguments& arguments, MainWindow& window) {
   const QCommandLineParser& parser = arguments.parser;
   window.resize(parser.isSet(arguments.geometry) ? parseGeometry(parser.value(arguments.geometry)) : QSize(1280, 800));
+  window.resetLayout();  // of that size: it is to fit before it is shown
   if (parser.isSet(arguments.trace)) window.workbench().trace().writeTo(parser.value(arguments.trace));
   if (parser.isSet(arguments.state)) window.apply(sessionFromState(parser.value(arguments.state).toLatin1()));
   if (arguments.headless.setsThreads(parser)) window.workbench().setThreads(arguments.headless.threads(parser));
@@ -332,6 +349,7 @@ int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
     Settings::reset();
     setLanguage(spokenLanguage(arguments, true));
   }
+  if (parser.isSet(arguments.textSize)) startWithTextPercent(textSizeOf(arguments));
   setUpAppearance();
   if (arguments.parser.isSet(arguments.dark)) applyAppearance(Appearance::Dark);
   if (arguments.parser.isSet(arguments.light)) applyAppearance(Appearance::Light);

@@ -6,6 +6,7 @@
 #include <QProxyStyle>
 #include <QStyleFactory>
 #include <QStyleOption>
+#include <algorithm>
 #include <utility>
 
 #include "widgets/theme.h"
@@ -99,6 +100,11 @@ Appearance& applied() {
   return appearance;
 }
 
+std::optional<int>& startText() {
+  static std::optional<int> percent;
+  return percent;
+}
+
 std::optional<DrawingScale>& roomLook() {
   static std::optional<DrawingScale> look;
   return look;
@@ -117,7 +123,7 @@ Appearance appliedAppearance() { return applied(); }
 
 void applyAppearance(Appearance appearance) {
   applied() = appearance;
-  const double text = Settings::textPercent() / 100.0;
+  const double text = shownTextPercent() / 100.0;
   const DrawingScale own = hasHighContrast(appearance) ? DrawingScale::strongOfText(text) : DrawingScale::ofText(text);
   setScreenLook(roomLook().value_or(own));
   const bool dark = isDark(appearance, desktopPalette());
@@ -140,7 +146,14 @@ void setAppearance(Appearance appearance) {
   applyAppearance(appearance);
 }
 
+void startWithTextPercent(int percent) {
+  startText() = std::clamp(percent, Settings::kLeastTextPercent, Settings::kMostTextPercent);
+}
+
+int shownTextPercent() { return startText().value_or(Settings::textPercent()); }
+
 void setTextPercent(int percent) {
+  startText().reset();
   Settings::setTextPercent(percent);
   applyAppearance(applied());
 }

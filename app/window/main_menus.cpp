@@ -176,7 +176,7 @@ void addLanguages(QMenu& view, MainWindow& window) {
 
 void addTextSizes(QMenu& view) {
   QMenu* sizes = view.addMenu(MainWindow::tr("Text si&ze"));
-  const auto step = [](int percent) { setTextPercent(Settings::textPercent() + percent); };
+  const auto step = [](int percent) { setTextPercent(shownTextPercent() + percent); };
   sizes->addAction(MainWindow::tr("&Larger"), sizes, [step] { step(kTextStepPercent); })
       ->setShortcuts({QKeySequence::ZoomIn, QKeySequence(Qt::CTRL | Qt::Key_Equal)});
   sizes->addAction(MainWindow::tr("&Smaller"), QKeySequence::ZoomOut, sizes, [step] { step(-kTextStepPercent); });

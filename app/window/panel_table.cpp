@@ -11,6 +11,7 @@
 
 #include "views/panel.h"
 #include "views/panel_data_model.h"
+#include "widgets/text_fit.h"
 #include "workbench/workbench.h"
 
 namespace omegascope {
@@ -38,6 +39,7 @@ PanelTable::PanelTable(Panel& panel, Workbench& workbench, QWidget* parent) : QD
   m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   m_table->setAlternatingRowColors(true);
   m_table->verticalHeader()->hide();
+  fitRows(*m_table);
   m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);  // as the panel tells them
   m_table->setSortingEnabled(true);
   m_table->horizontalHeader()->setToolTip(tr("Sorts by this column"));

@@ -61,7 +61,7 @@ void PreferencesDialog::addLooks(QFormLayout& form) {
     chooseLanguage(static_cast<Language>(index), m_window);
   });
   form.addRow(tr("&Language"), languages);
-  QSpinBox* text = makeNumber(Settings::kLeastTextPercent, Settings::kMostTextPercent, Settings::textPercent(),
+  QSpinBox* text = makeNumber(Settings::kLeastTextPercent, Settings::kMostTextPercent, shownTextPercent(),
                               tr(" %"), tr("Size of all text, in plots and formulas too"), this);
   text->setSingleStep(kTextStepPercent);
   connect(text, &QSpinBox::valueChanged, this, [](int percent) { setTextPercent(percent); });

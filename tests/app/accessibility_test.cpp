@@ -11,8 +11,6 @@
 #include <QMenuBar>
 #include <QPushButton>
 #include <QSpinBox>
-#include <QStyle>
-#include <QStyleFactory>
 #include <QTableView>
 #include <QTest>
 #include <algorithm>
@@ -20,6 +18,7 @@
 #include <cmath>
 #include <map>
 
+#include "app/dresser.h"
 #include "app/hands.h"
 #include "app/window_booth.h"
 #include "dialogs/about_dialog.h"
@@ -385,22 +384,6 @@ TEST_CASE("F2 opens the numbers of the panel that has the keyboard; they follow 
 // --- Colours and what has the keyboard -------------------------------------------------------------------------------
 
 namespace {
-
-/// Style, fonts and colours as the program sets them; afterwards those of all other tests.
-struct Dresser {
-  QPalette palette = QApplication::palette();
-  QFont font = QApplication::font();
-  QString style = QApplication::style()->name();
-  Appearance before = appliedAppearance();
-  Dresser() { setUpAppearance(); }
-  Dresser(const Dresser&) = delete;
-  ~Dresser() {
-    applyAppearance(before);
-    QApplication::setStyle(QStyleFactory::create(style));
-    QApplication::setPalette(palette);
-    QApplication::setFont(font);
-  }
-};
 
 /// How well the left edge of a control stands out from the window.
 double contrastOfEdge(QWidget& control) {

@@ -12,6 +12,7 @@
 
 #include "views/amounts.h"
 #include "views/rich_text.h"
+#include "widgets/text_fit.h"
 
 namespace omegascope {
 
@@ -45,7 +46,7 @@ JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent)
   m_table->setAlternatingRowColors(true);
   m_table->setShowGrid(false);
   m_table->verticalHeader()->hide();
-  m_table->verticalHeader()->setDefaultSectionSize(24);
+  fitRows(*m_table);
   m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   m_table->horizontalHeader()->setStretchLastSection(true);
   layout->addWidget(m_table, 1);

@@ -34,6 +34,7 @@
 #include "views/studies/study_gallery.h"
 #include "views/studies/study_point.h"
 #include "views/studies/study_words.h"
+#include "widgets/text_fit.h"
 
 namespace omegascope {
 
@@ -143,7 +144,7 @@ QWidget* StudiesPanel::makeTables() {
   m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
   m_table->verticalHeader()->hide();
-  m_table->verticalHeader()->setDefaultSectionSize(24);
+  fitRows(*m_table);
   tabs->addTab(m_findings, tr("Findings"));
   tabs->addTab(m_table, tr("Rows"));
   tabs->setMinimumHeight(110);

@@ -17,6 +17,7 @@
 #include "widgets/accessible_canvas.h"
 #include "widgets/flow_layout.h"
 #include "widgets/plot_redraw.h"
+#include "widgets/text_fit.h"
 
 namespace omegascope {
 
@@ -105,7 +106,8 @@ QWidget* CurvesPanel::makeControls() {
          "visible beneath"));
   connect(m_smoothing, &QSlider::valueChanged, this, [this] { refresh(); });
   for (QWidget* widget : {static_cast<QWidget*>(label), static_cast<QWidget*>(m_smoothing)}) {
-    widget->setFixedHeight(m_log->sizeHint().height());  // on one line with the boxes
+    fitToText(*widget,
+              [this, widget] { widget->setFixedHeight(m_log->sizeHint().height()); });  // in line with the boxes
     flow->addWidget(widget);
   }
   return controls;

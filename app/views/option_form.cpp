@@ -17,6 +17,7 @@
 
 #include "core/error.h"
 #include "language/language.h"
+#include "widgets/accessible_slider.h"
 
 namespace omegascope {
 
@@ -177,6 +178,9 @@ void OptionForm::makeInteger(Row& row) {
   box->setRange(static_cast<int>(low), static_cast<int>(std::min<std::int64_t>(high, std::numeric_limits<int>::max())));
   box->setKeyboardTracking(false);
   box->setFixedWidth(kBoxWidth);
+  tellValueOf(
+      *slider, [low, high](int at) { return static_cast<double>(std::clamp(valueOf(at), low, high)); },
+      [](double value) { return sliderOf(std::llround(value)); });
   slider->setRange(sliderOf(low), sliderOf(static_cast<std::int64_t>(std::min(row.spec.maximum, kSliderLimit))));
   slider->setMinimumWidth(24);
   stepByKeys(slider);
@@ -212,6 +216,9 @@ void OptionForm::makeReal(Row& row) {
   box->setSingleStep(0.05);
   box->setKeyboardTracking(false);
   box->setFixedWidth(kBoxWidth);
+  tellValueOf(
+      *slider, [low, reach](int at) { return low + (reach - low) * at / kRealSteps; },
+      [low, reach](double value) { return static_cast<int>(std::lround((value - low) / (reach - low) * kRealSteps)); });
   slider->setRange(0, kRealSteps);
   slider->setMinimumWidth(24);
   calmWheel(slider);

@@ -10,6 +10,7 @@
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QPushButton>
+#include <QSlider>
 #include <QSpinBox>
 #include <QTableView>
 #include <QTest>
@@ -288,6 +289,26 @@ TEST_CASE("who listens is told when a canvas says something else, and only then"
   const auto isMap = [](const QObject* one) { return qobject_cast<const HeatMap*>(one) != nullptr; };
   CHECK(std::count_if(moved.begin(), moved.end(), isMap) >= 2);
   CHECK(still.isEmpty());
+}
+
+TEST_CASE("a slider says the number that it sets, not the place of its handle", "[accessibility]") {
+  OptionForm form(QStringLiteral("x"), {omega::OptionSpec::integer("n", 16, 1, 1 << 24, "n")});
+  form.setValues({{"n", "256"}});
+  auto* slider = form.findChild<QSlider*>();
+  QAccessibleInterface* heard = QAccessible::queryAccessibleInterface(slider);
+  REQUIRE(heard != nullptr);
+  CHECK(heard->role() == QAccessible::Slider);
+  CHECK(heard->text(QAccessible::Name) == slider->accessibleName());
+  CHECK(heard->text(QAccessible::Value) == QStringLiteral("256"));
+  QAccessibleValueInterface* value = heard->valueInterface();
+  REQUIRE(value != nullptr);
+  CHECK(value->currentValue().toDouble() == 256);
+  CHECK(value->currentValue().toInt() != slider->value());
+  CHECK(value->minimumValue().toDouble() == 1);
+  QString text;
+  QObject::connect(&form, &OptionForm::edited, [&](const QString&, const QString& set) { text = set; });
+  value->setCurrentValue(64);
+  CHECK(text == QStringLiteral("64"));
 }
 
 // --- Tables ----------------------------------------------------------------------------------------------------------

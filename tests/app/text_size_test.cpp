@@ -1,6 +1,7 @@
 // The window with larger and smaller text: it fits a small screen, and nothing is cut or stands in another.
 #include <QAbstractButton>
 #include <QHeaderView>
+#include <QImage>
 #include <QProcess>
 #include <QPushButton>
 #include <QTableView>

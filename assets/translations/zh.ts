@@ -175,7 +175,7 @@ q = %2
     </message>
     <message>
         <source>Figure of the study</source>
-        <translation>研究的图</translation>
+        <translation>实验的图</translation>
     </message>
     <message>
         <source>Formulas of the selection, with their numbers</source>
@@ -199,7 +199,7 @@ q = %2
     </message>
     <message>
         <source>Of the study</source>
-        <translation>研究的内容</translation>
+        <translation>实验的内容</translation>
     </message>
     <message>
         <source>Panel as a ta&amp;ble</source>
@@ -243,7 +243,7 @@ q = %2
     </message>
     <message>
         <source>Ways to write the study</source>
-        <translation>编写研究的方式</translation>
+        <translation>编写实验的方式</translation>
     </message>
     <message>
         <source>Weights of query %1, head %2: %3</source>
@@ -263,7 +263,7 @@ q = %2
     </message>
     <message>
         <source>What the study asks</source>
-        <translation>研究的问题</translation>
+        <translation>实验的问题</translation>
     </message>
     <message>
         <source>keys %1–%2</source>

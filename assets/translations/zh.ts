@@ -2382,8 +2382,8 @@ Drag it to sample elsewhere.</source>
         <translation>重新测量</translation>
     </message>
     <message>
-        <source>Measured when a run with noise has ended; attentions that draw nothing have none.</source>
-        <translation>带噪声的训练结束后测量；不抽样的注意力没有噪声。</translation>
+        <source>Measured at the end of a run whose attention draws noise; others have no such numbers.</source>
+        <translation>注意力要抽噪声的训练，结束时测量；其他的没有这些数。</translation>
     </message>
     <message>
         <source>Measures every head of the model</source>
@@ -3450,8 +3450,8 @@ Drag it to sample elsewhere.</source>
         <translation>停止%1；已做的保留</translation>
     </message>
     <message>
-        <source>Stops; heads that are measured stay</source>
-        <translation>停止；已有的头保留</translation>
+        <source>Stops; what is measured so far stays</source>
+        <translation>停止；已测量的保留</translation>
     </message>
     <message>
         <source>Stops; the last picture stays</source>
@@ -4810,8 +4810,8 @@ Drag it to sample elsewhere.</source>
         <translation>按时间</translation>
     </message>
     <message>
-        <source>Seconds of training in place of steps, which count as equally long between two validations</source>
-        <translation>横轴用训练的秒数代替步数；两次验证之间的各步算作一样长</translation>
+        <source>Curves over seconds of training in place of steps; between two validations all steps count as equally long</source>
+        <translation>曲线的横轴用训练的秒数代替步数；两次验证之间的各步算作一样长</translation>
     </message>
     <message>
         <source>training time</source>

@@ -86,9 +86,10 @@ QWidget* CurvesPanel::makeControls() {
   m_validation = tick(tr("validation"), tr("Examples that are not trained on: strong lines with marks"), true);
   m_log = tick(tr("log step"), tr("The step on a logarithmic axis"), true);
   connect(m_log, &QCheckBox::toggled, this, [this] { m_zoom->reset(); });  // another axis, another part
-  m_overTime =
-      tick(tr("over time"),
-           tr("Seconds of training in place of steps, which count as equally long between two validations"), false);
+  m_overTime = tick(tr("over time"),
+                    tr("Curves over seconds of training in place of steps; between two validations all steps count as "
+                       "equally long"),
+                    false);
   connect(m_overTime, &QCheckBox::toggled, this, [this](bool on) {
     m_log->setEnabled(!on);
     m_zoom->reset();

@@ -236,7 +236,7 @@ TEST_CASE("where the running estimate is covered, so is what the numbers say of 
 TEST_CASE("pictures beside one another leave room for the ring of each", "[lesson]") {
   Booth booth;
   booth.showAllCards();
-  const int room = Panel::roomOfRing();
+  const int room = Theme::light(screenLook()).roomOfRing();
   const auto shown = [&](const char* name) {
     std::unique_ptr<Panel> panel = booth.show(kindOf(QLatin1String(name)), {1100, 500});
     booth.settle();
@@ -256,6 +256,21 @@ TEST_CASE("pictures beside one another leave room for the ring of each", "[lesso
   const QWidget& heading = *variates->findChild<QLabel*>();
   CHECK(place(*variates, "beta").top() - heading.geometry().bottom() >= room);
   CHECK(place(*output, "mse").left() - place(*output, "cloud").right() >= room);
+}
+
+TEST_CASE("a picture for a file has room for the rings of its own look, whatever look the screen has", "[lesson]") {
+  Booth booth;
+  booth.showAllCards();
+  for (const char* name : {"chance", "kernels", "control_variates"}) {
+    INFO(name);
+    const std::unique_ptr<Panel> panel = booth.show(kindOf(QLatin1String(name)), {1100, 500});
+    booth.settle();
+    const QImage usual = pictureOf(*panel, {1100, 500});
+    setScreenLook(DrawingScale::ofText(3));
+    const QImage large = pictureOf(*panel, {1100, 500});
+    setScreenLook(DrawingScale());
+    CHECK(large == usual);
+  }
 }
 
 TEST_CASE("what a strip of replicates says stands where no dot does", "[lesson]") {

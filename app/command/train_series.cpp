@@ -78,12 +78,15 @@ void train_series(const SeriesWords& words, const std::string& preset, const Opt
   const std::vector<SeriesRun> own = own_runs(words, runs_of(series_of(words, preset, given)));
   std::vector<Standing> states;  // before anything is trained: whether all of them can be gone on with
   double seconds = 0;
+  int left = 0;
   for (const SeriesRun& run : own) {
     states.push_back(state_of(run, output));
-    if (states.back() != Standing::complete) seconds += training_seconds(plan_of(run.options), settings.threads);
+    if (states.back() == Standing::complete) continue;
+    seconds += training_seconds(plan_of(run.options), settings.threads);
+    ++left;
   }
-  if (!settings.json && !settings.quiet && seconds > 0)
-    std::cout << own.size() << " runs, roughly " << duration_text(seconds)
+  if (!settings.json && !settings.quiet && left > 0)
+    std::cout << left << " of " << own.size() << " runs to train, roughly " << duration_text(seconds)
               << " here where no CUDA device takes the steps" << std::endl;
   with_threads(settings.threads, [&] {
     for (std::size_t i = 0; i < own.size(); ++i) {

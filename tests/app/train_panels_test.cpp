@@ -3,6 +3,7 @@
 #include <QCheckBox>
 #include <QPushButton>
 #include <QWheelEvent>
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -151,7 +152,30 @@ TEST_CASE("panels of a trained run: pictures, tables, exports", "[train][export]
   REQUIRE(again.curve != nullptr);
   CHECK(across->pixelToCoord(curves.drawing()->lossPixel(spot).x()) ==
         Approx(record.validations[3].seconds).margin(1e-6));
-  CHECK(rowsOf(curves.visibleData()).size() == 60);
+  const QPointF at = curves.drawing()->lossPixel(spot);
+  for (int i = 0; i < 2; ++i) {
+    QWheelEvent wheel(at, plot->mapToGlobal(at), QPoint(), QPoint(0, 480), Qt::NoButton, Qt::NoModifier,
+                      Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(plot, &wheel);
+  }
+  REQUIRE(curves.isZoomed());
+  const QCPRange part = plot->axisRect(0)->axis(QCPAxis::atBottom)->range();
+  const auto seen = std::count_if(record.steps.begin(), record.steps.end(),
+                                  [&](const StepRecord& s) { return part.contains(record.seconds_until(s.step)); });
+  CHECK(seen > 0);
+  CHECK(seen < 60);
+  CHECK(rowsOf(curves.visibleData()).size() == static_cast<std::size_t>(seen));
+  // Before the first validation nothing says when steps were.
+  auto young = std::make_shared<TrainPicture>(*gym.run().picture());
+  young->record.validations.clear();
+  const auto curvesOf = [&](bool isOverTime) {
+    QCustomPlot other;
+    const CurvesDrawing drawn(other, {{QStringLiteral("young"), 0, young}},
+                              {Theme::light(), true, true, false, isOverTime, 0});
+    return other.graphCount();
+  };
+  CHECK(curvesOf(false) > 0);
+  CHECK(curvesOf(true) == 0);
   gym.runs().setShown(&gym.run(), false);
   CHECK(curves.legend().empty());
 }

@@ -1,5 +1,6 @@
 #include "train_series.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -33,8 +34,8 @@ Series series_of(const SeriesWords& words, const std::string& preset, const Opti
   if (words.seeds) series.seeds = whole_number("--seeds", *words.seeds, 1, kMostSeeds);
   series.preset = preset.empty() ? "quick" : preset;
   for (const auto& [name, text] : given)
-    if (name == "attention" || name == "features" || name == "seed")
-      throw Error::input("train all has --attentions and --seeds in place of --" + name);
+    if (is_in_titles(name) || name == "seed")
+      throw Error::input("train all has --attentions and --seeds in place of " + flag_of(name));
   series.given = given;
   return series;
 }
@@ -71,6 +72,12 @@ void show(const SeriesRun& run, std::size_t number, std::size_t count, const std
 }
 
 }  // namespace
+
+std::string flag_of(const std::string& option) {
+  std::string flag = "--" + option;
+  std::replace(flag.begin(), flag.end(), '_', '-');
+  return flag;
+}
 
 void train_series(const SeriesWords& words, const std::string& preset, const Options::Given& given,
                   const std::string& output, const Settings& settings) {

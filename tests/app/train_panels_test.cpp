@@ -387,6 +387,7 @@ TEST_CASE("one button starts a run with each of the attentions that are compared
     panel.setOption(QString::fromStdString(name), QString::fromStdString(value));
   panel.setOption(QStringLiteral("attention"), QStringLiteral("gmm"));
   panel.setOption(QStringLiteral("features"), QStringLiteral("rks"));
+  panel.setOption(QStringLiteral("proposals"), QStringLiteral("zero"));  // which lara refuses
   panel.startAll();
   REQUIRE(gym.runs().entries().size() == usual_attentions().size());
   std::set<std::string> titles;
@@ -418,6 +419,8 @@ TEST_CASE("what does not go together is said before anything runs; controls are 
   CHECK(gym.says("train_new", QStringLiteral("d_model=64")));
   panel.setOption(QStringLiteral("heads"), {});
   CHECK(startButton->isEnabled());
+  panel.setOption(QStringLiteral("attention"), QStringLiteral("lara"));
+  panel.setOption(QStringLiteral("adapt"), QStringLiteral("true"));
   panel.choosePreset(QStringLiteral("class"));
   const auto valueOf = [&](const QString& name) {
     for (const auto& row : panel.data().rows)
@@ -428,6 +431,7 @@ TEST_CASE("what does not go together is said before anything runs; controls are 
     if (preset.name == "class")
       for (const auto& [name, value] : preset.options)
         CHECK(valueOf(QString::fromStdString(name)) == QString::fromStdString(value));
+  CHECK(valueOf(QStringLiteral("adapt")) == QStringLiteral("true"));  // a kind of attention, no size
   panel.setOption(QStringLiteral("attention"), QStringLiteral("gmm"));
   for (const auto& [name, value] : small())
     panel.setOption(QString::fromStdString(name), QString::fromStdString(value));

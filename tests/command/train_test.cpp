@@ -302,6 +302,7 @@ TEST_CASE("train refuses what makes no sense, in one line", "[command]") {
            {{"train", "image", "--data", folder.file("none"), "--output", folder.file("a")}, "none"},
            {{"train", "all", "--tasks", "copy,cpy", "--output", folder.file("a")}, "did you mean"},
            {{"train", "all", "--attention", "lara", "--output", folder.file("a")}, "--attentions"},
+           {{"train", "all", "--group-samples", "4", "--output", folder.file("a")}, "in place of --group-samples"},
            {{"train", "all", "--shard", "3", "--output", folder.file("a")}, "must be k/n"}}) {
     const Outcome outcome = call(words);
     INFO(outcome.err);

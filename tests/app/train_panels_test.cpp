@@ -139,7 +139,17 @@ TEST_CASE("panels of a trained run: pictures, tables, exports", "[train][export]
   REQUIRE(found.curve != nullptr);
   CHECK(found.isValidation);
   CHECK(found.number == 3);
-  // Over time as well, where the table of what is seen goes by seconds.
+  gym.runs().setShown(&gym.run(), false);
+  CHECK(curves.legend().empty());
+}
+
+TEST_CASE("curves over time: the table of what is seen goes by seconds, and what has no time is not drawn", "[train]") {
+  Gym gym;
+  gym.start(small({{"steps", "60"}}));
+  gym.rest(gym.run());
+  auto& curves = gym.panel<CurvesPanel>("train_curves");
+  RunCurve of{{}, 0, gym.run().picture()};
+  const CurvesDrawing::Spot spot{&of, true, 3};
   for (QCheckBox* box : curves.findChildren<QCheckBox*>())
     if (box->text() == QStringLiteral("over time")) box->click();
   auto* plot = curves.findChild<QCustomPlot*>();
@@ -176,8 +186,6 @@ TEST_CASE("panels of a trained run: pictures, tables, exports", "[train][export]
   };
   CHECK(curvesOf(false) > 0);
   CHECK(curvesOf(true) == 0);
-  gym.runs().setShown(&gym.run(), false);
-  CHECK(curves.legend().empty());
 }
 
 TEST_CASE("curves are zoomed and moved by hand, and stay so while the run learns", "[train]") {

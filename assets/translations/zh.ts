@@ -3402,8 +3402,8 @@ Drag it to sample elsewhere.</source>
         <translation>用 gmm、fastfood 或 generative 开始训练。</translation>
     </message>
     <message>
-        <source>Start a run, then choose layer, head and example above; &lt;b&gt;Open in Explore&lt;/b&gt; takes the trained q, k and v there, with the learned kernel.</source>
-        <translation>开始训练，然后在上面选层、头和样例；&lt;b&gt;在“探索”中打开&lt;/b&gt;把训练好的 q、k 和 v 连同学得的核带到那里。</translation>
+        <source>Start a run, then choose layer, head and example above; &lt;b&gt;Open in Explore&lt;/b&gt; takes the trained q, k and v there, with what the attention has learned.</source>
+        <translation>开始训练，然后在上面选层、头和样例；&lt;b&gt;在“探索”中打开&lt;/b&gt;把训练好的 q、k 和 v 连同注意力学到的东西带到那里。</translation>
     </message>
     <message>
         <source>Start a run: its data are drawn from its seed.</source>
@@ -3718,8 +3718,8 @@ Drag it to sample elsewhere.</source>
         <translation>所示查询和键的词元</translation>
     </message>
     <message>
-        <source>The trained q, k and v of all heads on this example become Explore's sequence, their learned kernel its estimator; can be undone</source>
-        <translation>该样例上所有头的训练好的 q、k 和 v 成为“探索”的序列，学得的核成为它的估计量；可以撤销</translation>
+        <source>The trained q, k and v of all heads on this example become Explore's sequence, and their attention, with what it has learned, its estimator; can be undone</source>
+        <translation>该样例上所有头的训练好的 q、k 和 v 成为“探索”的序列，它们的注意力连同学到的东西成为它的估计量；可以撤销</translation>
     </message>
     <message>
         <source>The weight at each place as a dashed curve, on a logarithmic axis</source>

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cpu/gemm.h"
 #include "diagnostics/gaussian_mixture.h"
 #include "diagnostics/kernel_curves.h"
 #include "estimators/registry.h"

@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QFile>
 #include <QHeaderView>
+#include <QLayout>
 #include <QPainter>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -19,6 +20,7 @@
 #include "views/chance/chance_panel.h"
 #include "views/estimators/estimator_card.h"
 #include "views/lesson/lesson_panel.h"
+#include "views/option_form.h"
 #include "views/rich_text.h"
 #include "widgets/colour_bar.h"
 #include "widgets/heat_map.h"
@@ -271,6 +273,24 @@ TEST_CASE("a picture for a file has room for the rings of its own look, whatever
     setScreenLook(DrawingScale());
     CHECK(large == usual);
   }
+}
+
+TEST_CASE("above a card's options is room for a ring around the first, however strong lines are", "[lesson]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("estimators")), {360, 800});
+  const auto* card = panel->findChild<EstimatorCard*>();
+  REQUIRE(card != nullptr);
+  const auto* form = card->findChild<OptionForm*>();
+  REQUIRE(form != nullptr);
+  const auto room = [&] { return card->layout()->spacing() + form->contentsMargins().top(); };
+  const int usual = room();
+  CHECK(usual == Theme::light().roomBesideControls());
+  setScreenLook(DrawingScale::ofText(3));
+  booth.lockQuery(3);
+  const int large = room(), needed = Theme::light(screenLook()).roomBesideControls();
+  setScreenLook(DrawingScale());
+  CHECK(large == needed);
+  CHECK(large > usual);
 }
 
 TEST_CASE("what a strip of replicates says stands where no dot does", "[lesson]") {

@@ -256,8 +256,8 @@ Subcommand train_command() {
             arguments.option(words->output, "--output", "FOLDER", "The folder of the run, or of the report.");
             arguments.option(words->series.tasks, "--tasks", "LIST", "all: tasks with commas between; default all.");
             arguments.option(words->series.attentions, "--attentions", "LIST",
-                             "all: attentions with commas between, with what they have beside, as gmm-prf, ra-biased, "
-                             "lara-learned-adapt or eva-samples49; default " +
+                             "all: attentions with commas between, with their kind where there are several, as "
+                             "gmm-prf, ra-biased, lara-learned-adapt or eva-samples49; default " +
                                  join(usual_attentions(), ",") + ".");
             arguments.option(words->series.seeds, "--seeds", "N", "all: seeds 0 to N-1. Default 1.");
             arguments.option(words->series.shard, "--shard", "K/N", "all: only part K of N.");

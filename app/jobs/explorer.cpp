@@ -16,7 +16,7 @@ namespace omegascope {
 
 namespace {
 
-/// Of what has a row for each query y alone: the others are shown of one query, which is looked at by itself.
+/// What is computed of all queries where the shown one is looked at by itself: y, and what is no query's own.
 std::set<std::string> outputsBesideGlance(const omega::Request& request) {
   const auto outputsOf = [&](const omega::Sizes& of) {
     return omega::find_estimator(request.method).info.outputs({of, request.options, request.given});

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cpu/gemm.h"
 #include "diagnostics/gaussian_mixture.h"
 #include "diagnostics/kernel_curves.h"
 #include "estimators/registry.h"
@@ -36,8 +35,7 @@ omega::Problem problemOf(const omega::Request& request) {
 /// What `times` estimates of y take, in double precision.
 Takes takesOf(const Scene& scene, const omega::Request& request, double times) {
   constexpr double kTimesOfDouble = 2;
-  const omega::Cost cost = omega::find_estimator(request.method).info.cost(problemOf(request));
-  return {kTimesOfDouble * times * scene.speed.seconds(cost), 0, 0};
+  return {kTimesOfDouble * times * scene.secondsOf(request, request.sequence->sizes), 0, 0};
 }
 
 /// Where ω-space is cut by a line.
@@ -212,7 +210,7 @@ class Foretold : public ViewStage<RequestKey, std::vector<std::vector<double>>, 
     constexpr double kOperationsOfExponential = 20;
     double work = 0;
     for (const omega::Request& each : requestsOf(request)) {
-      const omega::Cost cost = omega::find_estimator(each.method).info.cost(problemOf(each));
+      const omega::Cost cost = Scene::costOf(each, each.sequence->sizes);
       work += cost.flops + kOperationsOfExponential * cost.exps;
     }
     return work;

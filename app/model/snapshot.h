@@ -50,7 +50,10 @@ struct CardResult {
   static constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
   /// What has the numbers of a query, and in which row of what has one for each; −1 where that is not there.
-  const omega::Result& resultOf(int query) const { return isOwn(query) ? *own.result : *result; }
+  const omega::Result& resultOf(int query) const { return *sharedResultOf(query); }
+  const std::shared_ptr<const omega::Result>& sharedResultOf(int query) const {
+    return isOwn(query) ? own.result : result;
+  }
   int rowOf(int query) const { return isOwn(query) ? own.row : sample ? -1 : query; }
   /// Its estimate for a query; empty where that is not known.
   std::vector<double> outputOf(int query) const;

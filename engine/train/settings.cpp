@@ -340,6 +340,12 @@ std::string title_of(const ModelSettings& model) {
   return has_features ? name + "-" + kFeatures[static_cast<std::size_t>(model.features)] : name;
 }
 
+bool is_in_titles(const std::string& option) {
+  static const std::vector<std::string> told = {"attention", "features",  "variant",
+                                                "adapt",     "proposals", "group_samples"};
+  return std::find(told.begin(), told.end(), option) != told.end();
+}
+
 Options::Given given_of_title(const std::string& title) {
   std::vector<std::string> parts(1);
   for (const char c : title)

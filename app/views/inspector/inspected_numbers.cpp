@@ -108,7 +108,7 @@ InspectedGroup ofSample(const CardResult& card, const Snapshot& snapshot, int sa
 
 InspectedGroup ofProposal(const CardResult& card, const Snapshot& snapshot, int proposal) {
   Group group(tr("Proposal"), card, snapshot.query);
-  const bool proposals = card.result->has("proposal_means"), groups = card.result->has("group_weights");
+  const bool proposals = group.result().has("proposal_means"), groups = group.result().has("group_weights");
   if (!proposals && !groups) return group.take();
   if (proposal < 0) {
     group.note(proposals ? tr("Click a bar of MIS to choose a proposal.")

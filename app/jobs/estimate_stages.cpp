@@ -166,13 +166,17 @@ class Estimates : public StageOf<RequestKey, CardResult> {
       else if (result)
         now.cards.push_back(std::move(*result));
     }
-    if (!scene.truth) return;
-    if (!scene.truth->error.empty()) scene.fail(scene.truth->error);
-    if (scene.truth->result && !scene.truth->sample && now.query >= 0)
-      now.truth = rowOf(scene.truth->result->at("y"), now.query);
+    showTruth(scene, scene.truth.get(), now.truth);
+    showTruth(scene, scene.causalTruth.get(), now.causalTruth);
   }
 
  private:
+  static void showTruth(Scene& scene, const CardResult* exact, std::vector<double>& ofQuery) {
+    if (exact == nullptr) return;
+    if (!exact->error.empty()) scene.fail(exact->error);
+    if (exact->result && !exact->sample && scene.snapshot.query >= 0)
+      ofQuery = rowOf(exact->result->at("y"), scene.snapshot.query);
+  }
   static CardResult ofGlance(const Scene& scene, const AskedCard& card, const Glance& glance) {
     CardResult result;
     result.card = card.id();
@@ -185,10 +189,11 @@ class Estimates : public StageOf<RequestKey, CardResult> {
   }
 };
 
-/// Exact attention of the shown query alone, where that of all is not made.
+/// Exact attention of the shown query alone, where that of all is not made; causal beside it for causal cards.
 struct RowKey {
   std::shared_ptr<const omega::Sequence> head;
   int query = 0, side = 0;
+  bool causal = false;
   bool operator==(const RowKey&) const = default;
 };
 
@@ -203,7 +208,12 @@ class Rows : public StageOf<RowKey, RowOfQuery> {
 
   std::vector<Item> asked(const Scene& scene) const override {
     if (!scene.sample || scene.snapshot.query < 0) return {};
-    return {{kNoCard, {scene.head, scene.snapshot.query, scene.request.mapSide}}};
+    std::vector<Item> items = {{kNoCard, {scene.head, scene.snapshot.query, scene.request.mapSide}}};
+    if (scene.isAlive(kCausalTruth)) {
+      items.push_back({kCausalTruth, items.front().key});
+      items.back().key.causal = true;
+    }
+    return items;
   }
 
   RowOfQuery make(Scene& scene, const RowKey& key) override {
@@ -211,20 +221,22 @@ class Rows : public StageOf<RowKey, RowOfQuery> {
     const std::vector<omega::Index> row{key.query};
     const double scale = 1 / std::sqrt(static_cast<double>(sizes.D));
     RowOfQuery found;
-    found.y = omega::exact_rows<double>(*key.head, row, scale, false, scene.progress()).to_vector<double>();
+    found.y = omega::exact_rows<double>(*key.head, row, scale, key.causal, scene.progress()).to_vector<double>();
     found.map = {key.query, omega::blocks_of(sizes.M, key.side), {}};
-    found.map.values =
-        omega::exact_map_rows(*key.head, row, scale, false, found.map.col_pool, scene.progress()).to_vector<double>();
+    if (!key.causal)  // no map shows the other
+      found.map.values =
+          omega::exact_map_rows(*key.head, row, scale, false, found.map.col_pool, scene.progress()).to_vector<double>();
     return found;
   }
 
   void show(Scene& scene) override {
     scene.snapshot.exactRow.reset();
-    const std::vector<Item> items = asked(scene);
-    const RowOfQuery* row = items.empty() ? nullptr : shown(scene, items.front());
-    if (row == nullptr) return;
-    scene.snapshot.truth = row->y;
-    scene.snapshot.exactRow = row->map;
+    for (const Item& item : asked(scene)) {
+      const RowOfQuery* row = shown(scene, item);
+      if (row == nullptr) continue;
+      (item.key.causal ? scene.snapshot.causalTruth : scene.snapshot.truth) = row->y;
+      if (!item.key.causal) scene.snapshot.exactRow = row->map;
+    }
   }
 };
 

@@ -290,14 +290,14 @@ class BlockReader {
 
   void check_names(const StudyPoint& point) const {
     const JsonNode& where = block_;
-    checked(where.find("parameters").value_or(where), [&] { measure_->check(point); });
     if (measure_->needs_method && point.what.method.empty()) throw where.error("\"method\" is missing here");
+    if (measure_->needs_method && point.input.text().empty()) where.at("input");  // says that it is missing
+    checked(where.find("parameters").value_or(where), [&] { measure_->check(point); });
     if (!point.what.method.empty()) {
       const auto options = where.find("options");
       checked(methods_.value_or(where), [&] { find_estimator(point.what.method); });
       checked(options.value_or(where), [&] { options_of(find_estimator(point.what.method).info, point.what.options); });
     }
-    if (measure_->needs_method && point.input.text().empty()) where.at("input");  // says that it is missing
     if (!point.input.preset.empty())
       checked(named_input(where.at("input")),
               [&] { Options(point.input.preset, find_synthetic(point.input.preset).options, point.input.options); });

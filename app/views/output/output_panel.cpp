@@ -551,13 +551,13 @@ PanelData OutputPanel::data() const {
   };
   if (!emptyText().isEmpty()) return data;
   const std::vector<Cloud> all = clouds();
-  const auto addTruth = [&](const std::vector<double>& y, const QString& name, const char* array) {
+  const auto addExact = [&](const std::vector<double>& y, const QString& name, const char* array) {
     if (y.empty() || std::none_of(all.begin(), all.end(), [&](const Cloud& one) { return one.truth == &y; })) return;
     addRow(name, {}, y.data());
     data.arrays.emplace(array, omega::Array::from(y, {static_cast<omega::Index>(dims())}));
   };
-  addTruth(snapshot().truth, tr("truth"), "truth");
-  addTruth(snapshot().causalTruth, tr("causal truth"), "causal_truth");
+  addExact(snapshot().truth, tr("truth"), "truth");
+  addExact(snapshot().causalTruth, tr("causal truth"), "causal_truth");
   for (const Cloud& one : all) {
     if (one.cloud == nullptr) continue;
     const auto draws = one.cloud->y.size() / one.now.size();

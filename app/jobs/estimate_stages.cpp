@@ -164,13 +164,17 @@ class Estimates : public StageOf<RequestKey, CardResult> {
       else if (result)
         now.cards.push_back(std::move(*result));
     }
-    if (!scene.truth) return;
-    if (!scene.truth->error.empty()) scene.fail(scene.truth->error);
-    if (scene.truth->result && !scene.truth->sample && now.query >= 0)
-      now.truth = rowOf(scene.truth->result->at("y"), now.query);
+    showTruth(scene, scene.truth.get(), now.truth);
+    showTruth(scene, scene.causalTruth.get(), now.causalTruth);
   }
 
  private:
+  static void showTruth(Scene& scene, const CardResult* exact, std::vector<double>& ofQuery) {
+    if (exact == nullptr) return;
+    if (!exact->error.empty()) scene.fail(exact->error);
+    if (exact->result && !exact->sample && scene.snapshot.query >= 0)
+      ofQuery = rowOf(exact->result->at("y"), scene.snapshot.query);
+  }
   static CardResult ofGlance(const Scene& scene, const AskedCard& card, const Glance& glance) {
     CardResult result;
     result.card = card.id();
@@ -182,7 +186,7 @@ class Estimates : public StageOf<RequestKey, CardResult> {
   }
 };
 
-/// Exact attention of the shown query alone, where that of all is not made.
+/// Exact attention of the shown query alone, where that of all is not made; causal beside it for causal cards.
 struct RowKey {
   RequestKey truth;
   int query = 0, side = 0;
@@ -202,8 +206,8 @@ class Rows : public StageOf<RowKey, RowOfQuery> {
     std::vector<Item> items;
     if (!scene.sample || scene.snapshot.query < 0) return items;
     for (const AskedCard& card : scene.cards)
-      if (card.id() == kTruth && card.request)
-        items.push_back({kTruth, {{card.request}, scene.snapshot.query, scene.request.mapSide}});
+      if (isTruth(card.id()) && card.request)
+        items.push_back({card.id(), {{card.request}, scene.snapshot.query, scene.request.mapSide}});
     return items;
   }
 
@@ -211,21 +215,25 @@ class Rows : public StageOf<RowKey, RowOfQuery> {
     const omega::Sequence& head = *key.truth->sequence;
     const std::vector<omega::Index> row{key.query};
     const double scale = omega::scale_of(*key.truth);
+    const bool causal = key.truth->options.is_causal();
     RowOfQuery found;
-    found.y = omega::exact_rows<double>(head, row, scale, false, scene.progress()).to_vector<double>();
+    found.y = omega::exact_rows<double>(head, row, scale, causal, scene.progress()).to_vector<double>();
     found.map = {key.query, omega::blocks_of(head.sizes.M, key.side), {}};
-    found.map.values =
-        omega::exact_map_rows(head, row, scale, false, found.map.col_pool, scene.progress()).to_vector<double>();
+    if (!causal)  // no map shows the other
+      found.map.values =
+          omega::exact_map_rows(head, row, scale, false, found.map.col_pool, scene.progress()).to_vector<double>();
     return found;
   }
 
   void show(Scene& scene) override {
     scene.snapshot.exactRow.reset();
-    const std::vector<Item> items = asked(scene);
-    const RowOfQuery* row = items.empty() ? nullptr : shown(scene, items.front());
-    if (row == nullptr) return;
-    scene.snapshot.truth = row->y;
-    scene.snapshot.exactRow = row->map;
+    for (const Item& item : asked(scene)) {
+      const RowOfQuery* row = shown(scene, item);
+      if (row == nullptr) continue;
+      const bool causal = item.key.truth->options.is_causal();
+      (causal ? scene.snapshot.causalTruth : scene.snapshot.truth) = row->y;
+      if (!causal) scene.snapshot.exactRow = row->map;
+    }
   }
 };
 

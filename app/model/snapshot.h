@@ -55,6 +55,7 @@ struct CardResult {
     return isOwn(query) ? own.result : result;
   }
   int rowOf(int query) const { return isOwn(query) ? own.row : sample ? -1 : query; }
+  bool isCausal() const { return request && request->options.is_causal(); }
   /// Its estimate for a query; empty where that is not known.
   std::vector<double> outputOf(int query) const;
 
@@ -229,7 +230,8 @@ struct Snapshot {
   std::set<Work> old;                               // of which something is from before the last change
   int head = 0;
   int query = -1;
-  std::vector<double> truth;  // softmax output of the shown query, Dv; empty until it is there
+  std::vector<double> truth;        // softmax output of the shown query, Dv; empty until it is there
+  std::vector<double> causalTruth;  // the same of causal softmax; empty, too, where no card is causal
   std::vector<CardResult> cards;
   std::vector<MapImage> maps;
   std::optional<ExactRow> exactRow;    // of softmax and the shown query, where its map does not have it
@@ -252,6 +254,10 @@ struct Snapshot {
   const CardResult* card(int id) const { return find(cards, id); }
   const MapImage* map(int id) const { return find(maps, id); }
   const OutputCloud* cloud(int id) const { return find(clouds, id); }
+  /// What a card's estimate of the shown query is held against; empty until it is there.
+  const std::vector<double>& heldAgainst(const CardResult& result) const {
+    return result.isCausal() ? causalTruth : truth;
+  }
   /// The preferred card if it shares samples among proposals, else the first that does; null where none does.
   const CardResult* sharingCard(int preferred) const;
   /// The preferred card if it has a coefficient for each group of keys, else the first that does; null where none does.

@@ -242,6 +242,14 @@ q = %2
         <translation>%1 真值（softmax），%2</translation>
     </message>
     <message>
+        <source>%1 truth (causal softmax), %2</source>
+        <translation>%1 真值（因果 softmax），%2</translation>
+    </message>
+    <message>
+        <source>%1 truths (softmax and causal softmax), %2</source>
+        <translation>%1 真值（softmax 和因果 softmax），%2</translation>
+    </message>
+    <message>
         <source>%1 was deleted. %2</source>
         <translation>%1 已删除。%2</translation>
     </message>
@@ -5438,6 +5446,10 @@ Drag it to sample elsewhere.</source>
         <translation>softmax，真值</translation>
     </message>
     <message>
+        <source>causal softmax, the truth</source>
+        <translation>因果 softmax，真值</translation>
+    </message>
+    <message>
         <source>spectral density</source>
         <translation>谱密度</translation>
     </message>
@@ -5652,6 +5664,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>truth</source>
         <translation>真值</translation>
+    </message>
+    <message>
+        <source>causal truth</source>
+        <translation>因果真值</translation>
     </message>
     <message>
         <source>truth %1</source>

@@ -24,7 +24,7 @@ struct PooledMap {
 /// Blocks of keys that are made at once of a long sequence by a linear method: all would be many times its arrays.
 constexpr Index kBlocksAtOnce = 128;
 
-/// Whether there is a map: of what knows the values all pairs are made at once, and not beyond 2^28 of them.
+/// Whether a map is made: a method that knows the values makes all pairs at once, which is done up to 2^28 of them.
 bool has_pooled_map(const Request& request);
 /// Whether pooled_map() takes several runs, and first_map() one.
 bool has_first_map(const Request& request, Index max_side);

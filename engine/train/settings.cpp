@@ -156,7 +156,7 @@ void check_model(const ModelSettings& model) {
                        "weigh exactly; choose group_samples=1, or leave proposals and adapt as they are");
 }
 
-/// σ_0 with median |ω·(q − k)| = ½ where q and k have variance √τ = D^−½ in each coordinate, as normalised rows
+/// σ_0 with median |ω·(q − k)| = ½ where q and k have variance τ = D^−½ in each coordinate, as normalised rows
 /// projected by fresh weights have: ω·(q − k) ~ N(0, D·s²·2/√D), s² the variance of a coordinate of ω (2σ_0² with a
 /// random mean).
 double median_scale(const ModelSettings& model) {

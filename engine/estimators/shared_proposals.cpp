@@ -124,6 +124,7 @@ void write_y_in_lanes(const SharedSamples<T>& samples, View<T> y) {
   }
   what.values = samples.values.f;
   what.dots = query_logits<T>(call, samples.omega, bias.data());
+  what.row_pool = call.pool.queries;
   call.count("nonpositive", attend(what, y, static_cast<T*>(nullptr), call.progress));
   call.count("clamped", clamped);
 }
@@ -132,6 +133,7 @@ template <class T>
 void write_y(const SharedSamples<T>& samples, View<T> y) {
   if (samples.y_in_lanes()) return write_y_in_lanes(samples, y);
   const Call<T>& call = samples.call;
+  OMEGA_ASSERT(!call.pool);
   std::atomic<Index> clamped{0};
   Attend<T> what;
   what.rows = call.sizes.N;
@@ -333,6 +335,10 @@ void describe_shared_proposals(EstimatorInfo& info) {
     return Cost{2 * uses * (D + Dv) + 2 * similarities * D, uses + similarities, 4 * tokens * (D + Dv)} +
            quadrature_cost(p, proposals);
   };
+}
+
+bool pools_shared_samples(const Options& options) {
+  return weighs_in_lanes(options) && options.integer("landmarks") * samples_per_proposal(options) <= 2 * kLaneColumns;
 }
 
 Cost exact_normaliser_cost(const Problem& problem) {

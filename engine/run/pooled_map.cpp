@@ -47,6 +47,13 @@ Array average_rows(const Array& rows, Index pool) {
   return means;
 }
 
+Index columns_of(const Sizes& sizes, Index max_side) { return blocks_of(sizes.M, blocks_of(sizes.M, max_side)); }
+
+/// Whether rows over pooled keys are few enough to be kept beside the map.
+bool keeps_rows(const Sizes& sizes, Index max_side) {
+  return static_cast<std::size_t>(sizes.N * columns_of(sizes, max_side)) <= kKeptRows;
+}
+
 Traits traits_of(const Request& request) { return find_estimator(request.method).info.traits(request.options); }
 
 /// Every query's row over some blocks of keys.
@@ -129,13 +136,16 @@ bool has_pooled_map(const Request& request) {
   return !traits_of(request).knows_values || static_cast<double>(sizes.N) * static_cast<double>(sizes.M) <= kMostPairs;
 }
 
+bool has_pooled_features(const Request& request, Index max_side) {
+  return !keeps_rows(request.sequence->sizes, max_side) && find_estimator(request.method).info.pools(request.options);
+}
+
 bool has_first_map(const Request& request, Index max_side) {
   const Sizes& sizes = request.sequence->sizes;
-  const Index cols = blocks_of(sizes.M, blocks_of(sizes.M, max_side));
   const Traits traits = traits_of(request);
   // What weighs every pair would do so again for every part.
-  return static_cast<std::size_t>(sizes.N * cols) > kKeptRows && !traits.knows_values && traits.linear &&
-         cols > kBlocksAtOnce;
+  return !keeps_rows(sizes, max_side) && !has_pooled_features(request, max_side) && !traits.knows_values &&
+         traits.linear && columns_of(sizes, max_side) > kBlocksAtOnce;
 }
 
 PooledMap first_map(const Request& request, Index head, Index max_side, const RunContext& context) {
@@ -161,6 +171,16 @@ PooledMap pooled_map(const Request& request, Index head, Index max_side, const R
   map.row_pool = blocks_of(sizes.N, max_side);
   map.col_pool = blocks_of(sizes.M, max_side);
   const Index cols = blocks_of(sizes.M, map.col_pool), rows = blocks_of(sizes.N, map.row_pool);
+  if (has_pooled_features(request, max_side)) {
+    Request single = one_head(request, head);
+    single.precision = Precision::f32;
+    single.backend = Backend::cpu;
+    single.want = {{"y"}};
+    RunContext pooling = context;
+    pooling.pool = {map.row_pool, map.col_pool};
+    map.values = run(single, pooling).at("y");
+    return map;
+  }
   if (!has_first_map(request, max_side)) {
     const Array all = rows_of(request, head, map.col_pool, context);
     map.values = average_rows(all, map.row_pool);

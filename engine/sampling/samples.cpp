@@ -103,8 +103,28 @@ DotLogits<T> query_logits(const Call<T>& call, View<const T> points, const T* bi
   return {call.unscaled_q, {points, bias}, call.root_scale};
 }
 
+namespace {
+
+template <class T>
+SampleValues<T> pooled_samples(View<const T> omega, const Call<T>& call) {
+  const Index keys = call.sizes.M, pool = call.pool.keys;
+  SampleValues<T> values{Matrix<T>(omega.rows, blocks_of(keys, pool)), Buffer<T>(static_cast<std::size_t>(omega.rows))};
+  log_sums_of_blocks<T>(key_logits(omega, call), pool, values.f, call.progress);
+  for (Index j = 0; j < omega.rows; ++j) {
+    const std::span<T> row = values.f.view().row_span(j);
+    const T highest = largest(row.data(), values.f.cols());
+    const T sum = exp_shifted(row.data(), values.f.cols(), highest);
+    for (Index b = 0; b < values.f.cols(); ++b) values.f(j, b) /= sum * static_cast<T>(block_at(b, pool, keys).size());
+    values.log_key_sum[static_cast<std::size_t>(j)] = highest + std::log(sum);
+  }
+  return values;
+}
+
+}  // namespace
+
 template <class T>
 SampleValues<T> evaluate_samples(View<const T> omega, const Call<T>& call) {
+  if (call.pool) return pooled_samples(omega, call);
   SampleValues<T> values{Matrix<T>(omega.rows, call.v.cols), Buffer<T>(static_cast<std::size_t>(omega.rows))};
   Attend<T> what;
   what.values = call.v;

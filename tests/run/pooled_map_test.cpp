@@ -103,7 +103,7 @@ TEST_CASE("a row of cells far beyond the others does not hide how far those are 
 
 TEST_CASE("a first map has the mean of as many columns as it says, in each of them", "[run][pooled]") {
   const auto head = gaussian_sequence({0, 8200, 8200, 2, 1}, 27);
-  const Request request = make_request(head, "linear_elu");
+  const Request request = make_request(head, "rfa", {{"samples", "300"}});  // too many for lanes
   constexpr Index kSide = 600;
   REQUIRE(has_first_map(request, kSide));
   CHECK_FALSE(has_first_map(request, kBlocksAtOnce));
@@ -125,6 +125,46 @@ TEST_CASE("a first map has the mean of as many columns as it says, in each of th
       away = worst_of(away, std::abs(first.values.at(static_cast<std::size_t>(r * cols + c)) - sum / keys));
     }
   CHECK(away < 1e-3 / 8200);
+}
+
+TEST_CASE("of a long sequence features are pooled, and give the map that rows would", "[run][pooled]") {
+  // Blocks of 308 queries and 9 keys, the last ones shorter.
+  constexpr Index kQueries = 40000, kKeys = 1100, kSide = 130;
+  const auto head = gaussian_sequence({0, kQueries, kKeys, 4, 2}, 29);
+  int pooling = 0;
+  for (const Estimator& estimator : estimators())
+    for (const Variant& variant : variants(estimator, head)) {
+      const Request request = request_for(estimator, variant, head, Precision::f32);
+      const EstimatorInfo& info = estimator.info;
+      CHECK(has_pooled_features(request, kSide) == info.pools(request.options));
+      CHECK_FALSE(has_pooled_features(request, 64));
+      if (!has_pooled_features(request, kSide)) continue;
+      INFO(variant.text);
+      ++pooling;
+      CHECK(info.traits(request.options).linear);
+      CHECK_FALSE(has_first_map(request, kSide));
+      const PooledMap map = pooled_map(request, 0, kSide);
+      const Index rows = blocks_of(kQueries, map.row_pool), cols = blocks_of(kKeys, map.col_pool);
+      REQUIRE(map.values.shape() == Shape{rows, cols});
+      CHECK(map.rows.empty());
+      // The same from rows over pooled keys, of some cells.
+      const PooledMap around = pooled_rows(request, 0, kQueries - 3 * map.row_pool, kQueries, kSide);
+      REQUIRE(around.col_pool == map.col_pool);
+      double away = 0, largest = 0;
+      for (Index cell = blocks_of(around.first_row, map.row_pool); cell < rows; ++cell) {
+        const Range queries = block_at(cell, map.row_pool, kQueries);
+        for (Index c = 0; c < cols; ++c) {
+          double sum = 0;
+          for (Index n = queries.begin; n < queries.end; ++n)
+            sum += around.values.at(static_cast<std::size_t>((n - around.first_row) * cols + c));
+          const double mean = sum / static_cast<double>(queries.size());
+          away = worst_of(away, std::abs(map.values.at(static_cast<std::size_t>(cell * cols + c)) - mean));
+          largest = worst_of(largest, std::abs(mean));
+        }
+      }
+      CHECK(away <= 1e-3 * largest);  // of signed features denominators may nearly cancel
+    }
+  CHECK(pooling >= 10);
 }
 
 TEST_CASE("what knows the values has a map only where all pairs fit into memory", "[run][pooled]") {

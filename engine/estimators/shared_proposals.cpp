@@ -167,13 +167,15 @@ void write_weights(const SharedSamples<T>& samples) {
   if (!samples.wants_weights()) return;
   const Index queries = call.sizes.N, count = samples.omega.rows();
   const bool is_signed = keeps_sign(call.options);
-  Matrix<T> log_weights(queries, count), signs(is_signed ? queries : 0, is_signed ? count : 0);
+  // Where they are wanted themselves, they are written to their place: of a long sequence they are large.
+  const View<T> wanted = call.output("log_weights");
+  Matrix<T> own(wanted ? 0 : queries, wanted ? 0 : count), signs(is_signed ? queries : 0, is_signed ? count : 0);
+  const View<T> log_weights = wanted ? wanted : own.view();
   parallel_tiles(queries, kQueryTile, call.progress, [&](Range rows) {
-    samples.log_weights(rows, {0, count}, log_weights.view().middle_rows(rows.begin, rows.size()),
+    samples.log_weights(rows, {0, count}, log_weights.middle_rows(rows.begin, rows.size()),
                         is_signed ? signs.view().middle_rows(rows.begin, rows.size()) : View<T>());
   });
   const View<const T> sign_view = is_signed ? signs.view() : View<T>();
-  if (const View<T> out = call.output("log_weights")) std::copy_n(log_weights.data(), out.rows * out.cols, out.data);
   normalise_weights<T>(log_weights, sign_view, call.output("weights"), call.output_vector("ess"));
   if (const View<T> map = call.output("attention")) {
     Matrix<T> mix(queries, count);
@@ -195,6 +197,15 @@ void write_target(const SharedSamples<T>& samples, View<T> out) {
                    log_z[static_cast<std::size_t>(n)];
 }
 
+/// α of all queries.
+template <class T>
+void write_alpha(const Call<T>& call, const Weighting<T>& weighting, View<T> out) {
+  constexpr Index kTile = 1024;
+  parallel_tiles(call.sizes.N, kTile, call.progress, [&](Range queries) {
+    weighting.alpha(queries, {0, out.cols}, out.middle_rows(queries.begin, queries.size()));
+  });
+}
+
 /// All C weights α_n1(ω)..α_nC(ω) at places that the caller names.
 template <class T>
 void write_alpha_at(const SharedSamples<T>& samples, View<T> out) {
@@ -210,8 +221,7 @@ void write_alpha_at(const SharedSamples<T>& samples, View<T> out) {
   const SampleValues<T> values = evaluate_samples<T>(places, call);  // L(ω), which mixtures need
   const Weighting<T> weighting(call.options, samples.proposals.log_densities(places, values.log_key_sum), sites,
                                call.unscaled_q, call.root_scale, samples.landmark_queries(), call.progress);
-  const View<T> flat(out.data, call.sizes.N, places.rows() * count);
-  weighting.alpha({0, call.sizes.N}, {0, flat.cols}, flat);
+  write_alpha<T>(call, weighting, {out.data, call.sizes.N, places.rows() * count});
 }
 
 template <class T>
@@ -231,7 +241,7 @@ void write_sample_outputs(const SharedSamples<T>& samples) {
                              call.output_vector("predicted_variance"));
   }
   if (const View<T> out = call.output("alpha"); out && !is_optimal(call.options))
-    samples.weighting.alpha({0, call.sizes.N}, {0, out.cols}, out);
+    write_alpha(call, samples.weighting, out);
   if (const View<T> out = call.output("alpha_at")) write_alpha_at(samples, out);
   if (const View<T> out = call.output("log_target")) write_target(samples, out);
 }

@@ -166,20 +166,23 @@ void mix_sample_maps(View<const T> mix, View<const T> omega, const Call<T>& call
 
 template <class T>
 void normalise_weights(View<const T> log_weights, View<const T> signs, View<T> weights, std::span<T> ess) {
-  Buffer<T> row(static_cast<std::size_t>(log_weights.cols));
-  for (Index n = 0; n < log_weights.rows; ++n) {
-    std::copy_n(log_weights.row(n), log_weights.cols, row.data());
-    T sum = exp_shifted(row.data(), log_weights.cols, largest(row.data(), log_weights.cols));
-    if (signs) {
-      sum = 0;
-      for (Index j = 0; j < log_weights.cols; ++j) sum += row[static_cast<std::size_t>(j)] *= signs(n, j);
+  constexpr Index kTile = 1024;
+  parallel_tiles(log_weights.rows, kTile, Progress(), [&](Range rows) {
+    Buffer<T> row(static_cast<std::size_t>(log_weights.cols));
+    for (Index n = rows.begin; n < rows.end; ++n) {
+      std::copy_n(log_weights.row(n), log_weights.cols, row.data());
+      T sum = exp_shifted(row.data(), log_weights.cols, largest(row.data(), log_weights.cols));
+      if (signs) {
+        sum = 0;
+        for (Index j = 0; j < log_weights.cols; ++j) sum += row[static_cast<std::size_t>(j)] *= signs(n, j);
+      }
+      T squares = 0;
+      for (const T w : row) squares += w * w;
+      if (!ess.empty()) ess[static_cast<std::size_t>(n)] = sum * sum / squares;
+      if (weights)
+        for (Index j = 0; j < log_weights.cols; ++j) weights(n, j) = row[static_cast<std::size_t>(j)] / sum;
     }
-    T squares = 0;
-    for (const T w : row) squares += w * w;
-    if (!ess.empty()) ess[static_cast<std::size_t>(n)] = sum * sum / squares;
-    if (weights)
-      for (Index j = 0; j < log_weights.cols; ++j) weights(n, j) = row[static_cast<std::size_t>(j)] / sum;
-  }
+  });
 }
 
 #define OMEGA_INSTANTIATE(T)                                                               \

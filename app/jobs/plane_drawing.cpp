@@ -58,12 +58,7 @@ omega::Matrix<double> spreadOf(const omega::Result& result, omega::Index dims) {
 /// By which queries and keys are scaled.
 double factorOf(const omega::Sequence& head) { return std::pow(static_cast<double>(head.sizes.D), -0.25); }
 
-/// All of them, as they are shown.
-omega::Matrix<double> allOf(const omega::Array& tokens, double factor) {
-  return paddedToPlane(scaledRows(tokens, factor));
-}
-
-/// The same, made where they are needed.
+/// Tokens as they are shown, made where they are needed.
 omega::Points pointsOf(const omega::Array& tokens, double factor) {
   return {tokens.shape()[0], std::max<omega::Index>(2, tokens.shape()[1]), [&tokens, factor](omega::Range range) {
             omega::Matrix<double> some = rowsOf(tokens, range.begin, range.size());
@@ -73,17 +68,15 @@ omega::Points pointsOf(const omega::Array& tokens, double factor) {
           }};
 }
 
-omega::Moments momentsOf(const omega::Sequence& head) {
+omega::Moments momentsOf(const omega::Sequence& head, const omega::Progress& progress) {
   const double factor = factorOf(head);
-  return omega::moments_of_pairs(pointsOf(head.q, factor), pointsOf(head.k, factor));
+  return omega::moments_of_pairs(pointsOf(head.q, factor), pointsOf(head.k, factor), progress);
 }
 
 omega::GaussianMixture targetOf(const omega::Sequence& head, int query) {
   const double factor = factorOf(head);
-  omega::Matrix<double> own = rowsOf(head.q, query, 1);
-  for (double& x : own.view().row_span(0)) x *= factor;
-  own = paddedToPlane(std::move(own));
-  return omega::target_mixture(spanOf(own, 0), allOf(head.k, factor));
+  const omega::Matrix<double> own = pointsOf(head.q, factor).some({query, query + 1});
+  return omega::target_mixture(spanOf(own, 0), paddedToPlane(scaledRows(head.k, factor)));
 }
 
 /// The three heaviest q_n + k_m that are not on one line.
@@ -211,9 +204,9 @@ DrawnPlane drawnPlane(const PlaneQuestion& question, const omega::Progress& prog
   const omega::Sequence& head = *question.head;
   OmegaPlane shown;
   shown.settings = question.settings;
-  const omega::Moments moments = momentsOf(head);
+  const omega::Moments moments = momentsOf(head, progress);
   std::optional<omega::Moments> steady;
-  if (question.original != question.head) steady = momentsOf(*question.original);
+  if (question.original != question.head) steady = momentsOf(*question.original, progress);
   const omega::Subspace plane = chosenPlane(question, steady ? *steady : moments, shown, progress);
   shown.origin.assign(plane.origin().begin(), plane.origin().end());
   shown.axisX.assign(plane.basis().row(0), plane.basis().row(0) + plane.dims());
@@ -221,8 +214,8 @@ DrawnPlane drawnPlane(const PlaneQuestion& question, const omega::Progress& prog
   const omega::Subspace space = shown.settings.line ? omega::Subspace(plane.origin(), {shown.axisX}) : plane;
   shown.varianceShare = omega::variance_share(space, moments);
   const double factor = factorOf(head);
-  shown.queries = flat(plane.coordinates(pointsOf(head.q, factor)));
-  shown.keys = flat(plane.coordinates(pointsOf(head.k, factor)));
+  shown.queries = flat(plane.coordinates(pointsOf(head.q, factor), progress));
+  shown.keys = flat(plane.coordinates(pointsOf(head.k, factor), progress));
   setAxes(shown, plane);
   return {std::move(shown), plane, space};
 }
@@ -233,7 +226,7 @@ void addTarget(DrawnPlane& drawn, const PlaneQuestion& question, const omega::Pr
   OmegaPlane& shown = drawn.shown;
   const omega::Array& keys = question.head->k;
   const omega::Index M = keys.shape()[0], rank = drawn.space.rank(), dims = drawn.space.dims();
-  const double factor = std::pow(static_cast<double>(question.head->sizes.D), -0.25);
+  const double factor = factorOf(*question.head);
   std::vector<double> query = rowOf(question.head->q, question.query);
   for (double& x : query) x *= factor;
   omega::GaussianMixture seen{omega::Matrix<double>(M, rank), omega::target_log_weights(query, keys, factor)};
@@ -268,13 +261,14 @@ void addTarget(DrawnPlane& drawn, const PlaneQuestion& question, const omega::Pr
 
 AllQueries drawnQueries(const omega::Sequence& head, const DrawnPlane& drawn, const omega::Progress& progress) {
   const double factor = factorOf(head);
-  const omega::Matrix<double> q = allOf(head.q, factor), k = allOf(head.k, factor);
-  const omega::Index M = k.rows(), D = q.cols(), step = stepOf(head.sizes), count = (q.rows() + step - 1) / step;
+  const omega::Matrix<double> k = paddedToPlane(scaledRows(head.k, factor));
+  const omega::Points q = pointsOf(head.q, factor);
+  const omega::Index M = k.rows(), D = k.cols(), step = stepOf(head.sizes), count = (q.rows + step - 1) / step;
   omega::Matrix<double> means(count * M, D);
   std::vector<double> weights;
   weights.reserve(static_cast<std::size_t>(count * M));
   for (omega::Index i = 0; i < count; ++i) {
-    const omega::GaussianMixture target = omega::target_mixture(spanOf(q, i * step), k);
+    const omega::GaussianMixture target = omega::target_mixture(spanOf(q.some({i * step, i * step + 1}), 0), k);
     std::copy_n(target.means.data(), M * D, means.row(i * M));
     for (const double log_weight : target.log_weights) weights.push_back(std::exp(log_weight));
     progress.check();

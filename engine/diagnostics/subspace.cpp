@@ -75,12 +75,14 @@ Subspace::Subspace(std::span<const double> origin, const std::vector<Vector>& di
   }
 }
 
-Matrix<double> Subspace::coordinates(View<const double> points) const { return coordinates(points_of(points)); }
+Matrix<double> Subspace::coordinates(View<const double> points) const {
+  return coordinates(points_of(points), Progress());
+}
 
-Matrix<double> Subspace::coordinates(const Points& points) const {
+Matrix<double> Subspace::coordinates(const Points& points, const Progress& progress) const {
   OMEGA_ASSERT(points.dims == dims());
   Matrix<double> out(points.rows, rank());
-  parallel_tiles(points.rows, kPointsAtOnce, Progress(), [&](Range rows) {
+  parallel_tiles(points.rows, kPointsAtOnce, progress, [&](Range rows) {
     const Matrix<double> some = points.some(rows);
     Vector relative(origin_.size());
     for (Index i = 0; i < rows.size(); ++i) {
@@ -119,14 +121,16 @@ void add(const double* other, Index count, double* to) {
 }
 
 /// Sums over all points, of `size` numbers: see(some points, sums). In chunks, never by the number of threads.
-Matrix<double> summed(const Points& points, Index size,
+Matrix<double> summed(const Points& points, Index size, const Progress& progress,
                       const std::function<void(View<const double>, View<double>)>& see) {
   constexpr Index kLeastChunk = 4096, kChunks = 16;
   const Index chunk = std::max(kLeastChunk, blocks_of(points.rows, kChunks));
   Matrix<double> sums(blocks_of(points.rows, chunk), size, 0.0);
-  parallel_tiles(points.rows, chunk, Progress(), [&](Range own) {
-    for (Index first = own.begin; first < own.end; first += kPointsAtOnce)
+  parallel_tiles(points.rows, chunk, progress, [&](Range own) {
+    for (Index first = own.begin; first < own.end; first += kPointsAtOnce) {
+      progress.check();
       see(points.some({first, std::min(own.end, first + kPointsAtOnce)}), sums.view().middle_rows(first / chunk, 1));
+    }
   });
   for (Index c = 1; c < sums.rows(); ++c) add(sums.row(c), size, sums.row(0));
   return sums;
@@ -134,19 +138,19 @@ Matrix<double> summed(const Points& points, Index size,
 
 }  // namespace
 
-Moments moments_of(View<const double> points) { return moments_of(points_of(points)); }
+Moments moments_of(View<const double> points) { return moments_of(points_of(points), Progress()); }
 
-Moments moments_of(const Points& points) {
+Moments moments_of(const Points& points, const Progress& progress) {
   OMEGA_ASSERT(points.rows > 0);
   const Index D = points.dims;
   const double weight = 1 / static_cast<double>(points.rows);
   Moments moments{Vector(static_cast<std::size_t>(D)), Matrix<double>(D, D)};
-  const Matrix<double> mean = summed(points, D, [&](View<const double> some, View<double> sum) {
+  const Matrix<double> mean = summed(points, D, progress, [&](View<const double> some, View<double> sum) {
     for (Index i = 0; i < some.rows; ++i)
       for (Index d = 0; d < D; ++d) sum(0, d) += weight * some(i, d);
   });
   std::copy_n(mean.data(), D, moments.mean.data());
-  const Matrix<double> squares = summed(points, D * D, [&](View<const double> some, View<double> sum) {
+  const Matrix<double> squares = summed(points, D * D, progress, [&](View<const double> some, View<double> sum) {
     Matrix<double> centred(some.rows, D), weighted(some.rows, D);
     for (Index i = 0; i < some.rows; ++i)
       for (Index d = 0; d < D; ++d) {
@@ -160,12 +164,12 @@ Moments moments_of(const Points& points) {
 }
 
 Moments moments_of_pairs(View<const double> q, View<const double> k) {
-  return moments_of_pairs(points_of(q), points_of(k));
+  return moments_of_pairs(points_of(q), points_of(k), Progress());
 }
 
-Moments moments_of_pairs(const Points& q, const Points& k) {
-  Moments sum = moments_of(q);
-  const Moments of_keys = moments_of(k);
+Moments moments_of_pairs(const Points& q, const Points& k, const Progress& progress) {
+  Moments sum = moments_of(q, progress);
+  const Moments of_keys = moments_of(k, progress);
   add(of_keys.mean.data(), q.dims, sum.mean.data());
   add(of_keys.covariance.data(), q.dims * q.dims, sum.covariance.data());
   return sum;

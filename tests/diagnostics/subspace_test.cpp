@@ -159,7 +159,7 @@ TEST_CASE("moments and coordinates of many points are those of all, however they
                       std::copy_n(points.row(rows.begin), 3 * rows.size(), own.data());
                       return own;
                     }};
-  const Moments moments = moments_of(some);
+  const Moments moments = moments_of(some, Progress());
   for (Index d = 0; d < 3; ++d) {
     double sum = 0;
     for (Index i = 0; i < points.rows(); ++i) sum += points(i, d);
@@ -173,7 +173,7 @@ TEST_CASE("moments and coordinates of many points are those of all, however they
     }
   }
   const Subspace plane = principal_subspace(moments, 2).subspace;
-  CHECK(largest_difference(plane.coordinates(some), plane.coordinates(points)) == 0);
+  CHECK(largest_difference(plane.coordinates(some, Progress()), plane.coordinates(points)) == 0);
   CHECK(most <= 1024);  // never all
 }
 

@@ -83,7 +83,7 @@ class Maps : public StageOf<MapKey, MapImage> {
 
   Takes takes(const Scene& scene, const MapKey& key) const override {
     omega::Sizes pooled = scene.sizes();
-    const bool isOfFeatures = key.around < 0 && omega::has_pooled_features(*key.request, key.side);
+    const bool isOfFeatures = omega::has_pooled_features(*key.request, key.side);
     // Its values are the blocks of keys, or there are none.
     pooled.Dv = isOfFeatures ? 0 : std::min<omega::Index>(pooled.M, key.side);
     const omega::EstimatorInfo& info = omega::find_estimator(key.request->method).info;

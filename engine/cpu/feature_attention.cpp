@@ -112,7 +112,8 @@ template <class T>
 Index attend_pooled(const FeatureAttention<T>& what, const KeySums<T>& keys, View<T> y, const Progress& progress) {
   std::atomic<Index> nonpositive{0};
   parallel_tiles(y.rows, 1, progress, [&](Range cell) {
-    const Range block = block_at(cell.begin, what.pool.queries, what.queries);
+    const Range of = what.pool.of(what.queries), own = block_at(cell.begin, what.pool.queries, of.size()),
+                block{of.begin + own.begin, of.begin + own.end};
     Matrix<T> phi(kTile, what.features), denominators(kTile, 1), shares(1, kTile), mean(1, what.features, T(0));
     Buffer<T> log_scale(kTile);  // cancels
     for (Index n = block.begin; n < block.end; n += kTile) {

@@ -165,6 +165,20 @@ PooledMap first_map(const Request& request, Index head, Index max_side, const Ru
   return map;
 }
 
+namespace {
+
+/// A map of features alone.
+Array pooled_features(const Request& request, Index head, const Pooling& pool, RunContext context) {
+  Request single = one_head(request, head);
+  single.precision = Precision::f32;
+  single.backend = Backend::cpu;
+  single.want = {{"y"}};
+  context.pool = pool;
+  return run(single, context).at("y");
+}
+
+}  // namespace
+
 PooledMap pooled_map(const Request& request, Index head, Index max_side, const RunContext& context) {
   const Sizes& sizes = request.sequence->sizes;
   PooledMap map;
@@ -172,13 +186,7 @@ PooledMap pooled_map(const Request& request, Index head, Index max_side, const R
   map.col_pool = blocks_of(sizes.M, max_side);
   const Index cols = blocks_of(sizes.M, map.col_pool), rows = blocks_of(sizes.N, map.row_pool);
   if (has_pooled_features(request, max_side)) {
-    Request single = one_head(request, head);
-    single.precision = Precision::f32;
-    single.backend = Backend::cpu;
-    single.want = {{"y"}};
-    RunContext pooling = context;
-    pooling.pool = {map.row_pool, map.col_pool};
-    map.values = run(single, pooling).at("y");
+    map.values = pooled_features(request, head, {map.row_pool, map.col_pool}, context);
     return map;
   }
   if (!has_first_map(request, max_side)) {
@@ -204,8 +212,13 @@ PooledMap pooled_rows(const Request& request, Index head, Index first, Index cou
   PooledMap map;
   map.col_pool = (sizes.M + max_side - 1) / max_side;
   map.first_row = std::clamp<Index>(first, 0, sizes.N - 1);
+  const Index kept = std::min(count, sizes.N - map.first_row);
+  if (has_pooled_features(request, max_side)) {
+    map.values = pooled_features(request, head, {1, map.col_pool, {map.first_row, map.first_row + kept}}, context);
+    return map;
+  }
   const Array rows = rows_of(request, head, map.col_pool, context);
-  const Index cols = rows.shape()[1], kept = std::min(count, sizes.N - map.first_row);
+  const Index cols = rows.shape()[1];
   map.values = Array(Dtype::f32, {kept, cols});
   std::copy_n(rows.data<float>() + map.first_row * cols, kept * cols, map.values.data<float>());
   return map;

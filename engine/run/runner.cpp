@@ -74,7 +74,7 @@ std::vector<OutputSpec> wanted_outputs(const EstimatorInfo& info, const Problem&
                                        const Pooling& pool) {
   if (pool) {
     OutputSpec map = output_y(problem.sizes);
-    map.shape = {blocks_of(problem.sizes.N, pool.queries), blocks_of(problem.sizes.M, pool.keys)};
+    map.shape = {pool.rows(problem.sizes.N), blocks_of(problem.sizes.M, pool.keys)};
     return {map};
   }
   std::vector<OutputSpec> outputs = info.outputs(problem);

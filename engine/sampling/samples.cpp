@@ -100,7 +100,8 @@ DotLogits<T> key_logits(View<const T> omega, const Call<T>& call) {
 
 template <class T>
 DotLogits<T> query_logits(const Call<T>& call, View<const T> points, const T* bias) {
-  return {call.unscaled_q, {points, bias}, call.root_scale};
+  const Range queries = call.pool.of(call.sizes.N);
+  return {call.unscaled_q.middle_rows(queries.begin, queries.size()), {points, bias}, call.root_scale};
 }
 
 namespace {

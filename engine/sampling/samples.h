@@ -54,7 +54,8 @@ SampleValues<T> evaluate_samples(View<const T> omega, const Call<T>& call);
 /// them.
 template <class T>
 DotLogits<T> key_logits(View<const T> omega, const Call<T>& call);
-/// Logits q_n·p + bias of all queries against points in scaled coordinates, with no scaled copy of the queries.
+/// Logits q_n·p + bias of all queries, or of those that a pooled map is of, against points in scaled coordinates, with
+/// no scaled copy of the queries.
 template <class T>
 DotLogits<T> query_logits(const Call<T>& call, View<const T> points, const T* bias = nullptr);
 

@@ -81,7 +81,9 @@ class Maps : public StageOf<MapKey, MapImage> {
 
   Takes takes(const Scene& scene, const MapKey& key) const override {
     omega::Sizes pooled = scene.sizes();
-    pooled.Dv = std::min<omega::Index>(pooled.M, key.side);  // its values are the blocks of keys
+    const bool isOfFeatures = omega::has_pooled_features(*key.request, key.side);
+    // Its values are the blocks of keys, or there are none.
+    pooled.Dv = isOfFeatures ? 0 : std::min<omega::Index>(pooled.M, key.side);
     const omega::EstimatorInfo& info = omega::find_estimator(key.request->method).info;
     const double tokens = 2 * static_cast<double>(pooled.N) + static_cast<double>(pooled.M);
     const auto atOnce = static_cast<double>(

@@ -210,7 +210,8 @@ struct QueryLogits {
 struct QueryDetails {
   std::shared_ptr<const QueryLogits> logits;  // null where there are none
   int card = -1, sample = -1;
-  double logTarget = 0;  // log p_n(ω) at that sample of that card
+  std::vector<double> omega;  // ω, that sample of that card
+  double logTarget = 0;       // log p_n(ω)
 };
 
 /// What is being computed while a snapshot is shown, in the order in which it comes where nothing of it is slow.

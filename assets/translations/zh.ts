@@ -78,6 +78,34 @@ q = %2
         <translation>%1（权重最大）</translation>
     </message>
     <message>
+        <source>%1; size %2, measured elsewhere (%3)</source>
+        <translation>%1；规模 %2，在别处测得（%3）</translation>
+    </message>
+    <message>
+        <source>Measured elsewhere: %1.</source>
+        <translation>在别处测得：%1。</translation>
+    </message>
+    <message>
+        <source>Measures the same on this machine</source>
+        <translation>在这台机器上测量同样的内容</translation>
+    </message>
+    <message>
+        <source>Results that came with the program, with six digits. What is measured here takes their place, and can be compared with them</source>
+        <translation>随程序附带的结果，保留六位数字。在这里测得的结果会代替它们，并可与它们比较</translation>
+    </message>
+    <message>
+        <source>Run it here</source>
+        <translation>在这里运行</translation>
+    </message>
+    <message>
+        <source>These rows were measured elsewhere: run the study here, then there is a command that measures the same again.</source>
+        <translation>这些行是在别处测得的：在这里运行这个实验，之后就有一条重新测量的命令。</translation>
+    </message>
+    <message>
+        <source>What can be done about an empty panel</source>
+        <translation>面板为空时可以做什么</translation>
+    </message>
+    <message>
         <source>locked</source>
         <translation>已锁定</translation>
     </message>
@@ -906,8 +934,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;规模&lt;/b&gt;&lt;p&gt;一次前向估计的时间，和包括查询、键、值、输出的峰值内存，随长度 N 的变化：可见的卡片按其选项，用所示序列的头数和维度，数据是噪声。精确注意力出现两次：一次把整张图放在内存里，一次分块，不存整张图。&lt;/p&gt;&lt;p&gt;按“测量”之前什么也不测，测量时别的都不计算。从最短的开始；一次调用要一秒以上、或内存放不下的点，留空。带：第 10 到第 90 百分位。点线：从 N = 1024 起的幂律及其指数。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt; softmax 的指数接近 2，线性方法接近 1，以及它们的线在哪里相交：在这台机器上，比那短的序列用精确方法更快。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Studies&lt;/b&gt;&lt;p&gt;Claims of the papers about error, bias, time and memory, though not every one, as experiments on sequences that anyone can make again. Rows come one by one and are kept at once: a study can be paused, cancelled, closed and resumed; one that is run while another one runs begins after it. Bars are two standard errors; what bands hold is said with the number of rows; dotted lines are power laws with their slopes, hollow marks are the papers' own numbers: from other machines and trained models, so that only their order and trend compare.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; the order of the methods and where it turns; what the study found stands below. Click a point to ask the very same in Explore; click a series in the legend to hide it.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;实验&lt;/b&gt;&lt;p&gt;论文中关于误差、偏差、时间和内存的论断（并非全部），做成任何人都能重做的序列上的实验。数据一行一行地得到，随即保存：实验可以暂停、取消、关闭和继续；别的实验正在运行时，再运行的排在后面。误差条是两个标准误；带的含义与行数写在一起；点线是幂律及其斜率，空心记号是论文自己的数：来自别的机器和训练好的模型，所以只能比较次序和趋势。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;各方法的次序，以及它在哪里反转；实验的发现写在下面。单击一个点，在“探索”中提完全相同的问题；单击图例中的一个系列可隐藏它。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Studies&lt;/b&gt;&lt;p&gt;Claims of the papers about error, bias, time and memory, though not every one, as experiments on sequences that anyone can make again. Rows come one by one and are kept at once: a study can be paused, cancelled, closed and resumed; one that is run while another one runs begins after it. Bars are two standard errors; what bands hold is said with the number of rows; dotted lines are power laws with their slopes, hollow marks are the papers' own numbers: from other machines and trained models, so that only their order and trend compare.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; the order of the methods and where it turns; what the study found stands below. Before you have run a study, results are shown that were measured elsewhere and came with the program; the line above them says where. Click a point to ask the very same in Explore; click a series in the legend to hide it.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;实验&lt;/b&gt;&lt;p&gt;论文中关于误差、偏差、时间和内存的论断（并非全部），做成任何人都能重做的序列上的实验。数据一行一行地得到，随即保存：实验可以暂停、取消、关闭和继续；别的实验正在运行时，再运行的排在后面。误差条是两个标准误；带的含义与行数写在一起；点线是幂律及其斜率，空心记号是论文自己的数：来自别的机器和训练好的模型，所以只能比较次序和趋势。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;各方法的次序，以及它在哪里反转；实验的发现写在下面。在你运行一个实验之前，显示的是随程序附带、在别处测得的结果；图上方的一行写明在哪里测得。单击一个点，在“探索”中提完全相同的问题；单击图例中的一个系列可隐藏它。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;The control variates of query n&lt;/b&gt;&lt;p&gt;Each key has an estimate g&lt;sub&gt;m&lt;/sub&gt; of what it adds, and h&lt;sub&gt;m&lt;/sub&gt; whose mean is known: π&lt;sub&gt;nm&lt;/sub&gt;. A coefficient β corrects the one by the other. rfa has one β for all keys; eva sees the keys of E&lt;sup&gt;n&lt;/sup&gt; exactly, which is a coefficient v&lt;sub&gt;m&lt;/sub&gt; for each, and has one β&lt;sub&gt;c&lt;/sub&gt; for each group P&lt;sub&gt;c&lt;/sub&gt; of the others.&lt;/p&gt;&lt;p&gt;Left, over the sequence: E&lt;sup&gt;n&lt;/sup&gt; and the groups, h&lt;sub&gt;m&lt;/sub&gt; with a line at π&lt;sub&gt;nm&lt;/sub&gt;, and one dimension of g&lt;sub&gt;m&lt;/sub&gt;. Middle: the values v&lt;sub&gt;m&lt;/sub&gt; (dots), the estimated coefficients β&lt;sub&gt;c&lt;/sub&gt; (squares) and the best there are (rings). Right: J, the spread of the values about their coefficients, for groups that nest.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; squares far from the dots of their colour, and how J falls from one coefficient for all to one for each key. It is sure to fall where partitions nest, as these do; other numbers of groups may have more or less. A lower J need not be a lower variance of the estimate: J weighs the best coefficients, not how well they are estimated.&lt;/p&gt;</source>
@@ -4804,6 +4832,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>log step</source>
         <translation>步数取对数</translation>
+    </message>
+    <message>
+        <source>measured elsewhere</source>
+        <translation>在别处测得</translation>
+    </message>
+    <message>
+        <source>omegascope %1, %2, %n thread(s)</source>
+        <translation>omegascope %1，%2，%n 个线程</translation>
     </message>
     <message>
         <source>over time</source>

@@ -2,26 +2,13 @@
 // look at before anything is measured here.
 #pragma once
 
+#include <QStringList>
 #include <memory>
 
+#include "jobs/origin.h"
 #include "jobs/study_run.h"
 
 namespace omegascope {
-
-/// Where numbers are from.
-struct Origin {
-  QString version;  // of the program
-  QString machine;  // its processor
-  int threads = 0;
-
-  /// "omegascope 0.1.0, AMD EPYC 7B13, 2 threads"
-  QString text() const;
-};
-/// Of what make_stored.py wrote down.
-Origin originFrom(const omega::studies::Json& json);
-
-/// A file below assets/stored, unpacked; empty where there is none.
-QByteArray storedBytes(const QString& path);
 
 struct StoredStudy {
   std::shared_ptr<const StudyPicture> picture;
@@ -33,5 +20,11 @@ struct StoredStudy {
 std::shared_ptr<const StoredStudy> storedStudy(const StudyDefinition& study);
 /// Whether that is done: reading takes longer than a picture.
 bool isStoredRead(const StudyDefinition& study);
+
+/// The names of the training runs that come with the program.
+QStringList storedRuns();
+Origin originOfRun(const QString& name);
+/// Unpacks what it takes to look at a run, unless it is there already. Throws omega::Error where it cannot be written.
+void unpackRun(const QString& name, const QString& folder);
 
 }  // namespace omegascope

@@ -31,8 +31,8 @@ DIGITS = 6
 # Two layers in place of the preset's three: a third of its size, and as much to see.
 TRAINING = ["train", "sparsity", "--preset", "class", "--layers", "2"]
 RUNS = {
-    "softmax-class": ["--attention", "softmax"],
-    "gmm-prf-class": ["--attention", "gmm", "--features", "prf"],
+    "stored-softmax": ["--attention", "softmax"],
+    "stored-gmm-prf": ["--attention", "gmm", "--features", "prf"],
 }
 MOST_BYTES = 1 << 20  # of all files together
 

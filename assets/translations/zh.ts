@@ -78,8 +78,24 @@ q = %2
         <translation>%1（权重最大）</translation>
     </message>
     <message>
+        <source>%1 came with the program and was trained elsewhere: a run with its options made here has a command.</source>
+        <translation>%1 随程序附带，是在别处训练的：用它的选项在这里训练的有命令。</translation>
+    </message>
+    <message>
         <source>%1; size %2, measured elsewhere (%3)</source>
         <translation>%1；规模 %2，在别处测得（%3）</translation>
+    </message>
+    <message>
+        <source>A run whose attention learns a kernel</source>
+        <translation>其注意力学习核的一次训练</translation>
+    </message>
+    <message>
+        <source>Draws every run that is in the list</source>
+        <translation>画出列表中的每次训练</translation>
+    </message>
+    <message>
+        <source>Look at %1</source>
+        <translation>看 %1</translation>
     </message>
     <message>
         <source>Measured elsewhere: %1.</source>
@@ -98,8 +114,36 @@ q = %2
         <translation>在这里运行</translation>
     </message>
     <message>
+        <source>Show the runs that came with the program</source>
+        <translation>显示随程序附带的训练</translation>
+    </message>
+    <message>
+        <source>Starts a run of the preset quick with gmm, which learns its kernel</source>
+        <translation>用预设 quick 和 gmm 开始一次训练，gmm 学习自己的核</translation>
+    </message>
+    <message>
         <source>These rows were measured elsewhere: run the study here, then there is a command that measures the same again.</source>
         <translation>这些行是在别处测得的：在这里运行这个实验，之后就有一条重新测量的命令。</translation>
+    </message>
+    <message>
+        <source>Tick all runs</source>
+        <translation>勾选所有训练</translation>
+    </message>
+    <message>
+        <source>Train gmm</source>
+        <translation>训练 gmm</translation>
+    </message>
+    <message>
+        <source>Trained elsewhere: %1. &lt;b&gt;Delete&lt;/b&gt; takes it from the list, the ⋮ menu brings it back.</source>
+        <translation>在别处训练：%1。&lt;b&gt;删除&lt;/b&gt;把它从列表中去掉，⋮ 菜单把它带回来。</translation>
+    </message>
+    <message>
+        <source>Trains softmax on the first task with the preset quick</source>
+        <translation>用预设 quick 在第一个任务上训练 softmax</translation>
+    </message>
+    <message>
+        <source>Two attentions that have learned a task elsewhere: their curves, gradients and heads</source>
+        <translation>在别处学会了一个任务的两种注意力：它们的曲线、梯度和头</translation>
     </message>
     <message>
         <source>What can be done about an empty panel</source>
@@ -926,8 +970,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;论文：&lt;/b&gt;%1</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Runs&lt;/b&gt;&lt;p&gt;Each run trains a small transformer on a task in a folder of its own, on a thread of its own: several can run side by side. Its curve is a function of its options and its seed: pauses, stops and other threads change nothing. A checkpoint is written at least every 30 seconds (the options can say otherwise), on Pause and Stop, at a change and when the window is closed; what was closed, or ended by a crash, is found again here. As long as a run is trained here no other program can write to its folder, nor this one to that of a run that is trained elsewhere. The learning rate η and the redraw period of ω may be changed while a run learns; that is kept with it.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; steps a second: the cost of each attention, as long as one runs alone.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;训练列表&lt;/b&gt;&lt;p&gt;每次训练都在自己的文件夹里、自己的线程上就一个任务训练一个小的 transformer：几个可以并排进行。它的曲线只由选项和种子决定：暂停、停止和别的线程什么也不改变。检查点至少每 30 秒写一次（选项可改），暂停、停止、有改动和关闭窗口时也写；关掉的或因崩溃而结束的，都能在这里找到。一次训练在这里进行时，别的程序不能写它的文件夹，这里也不能写在别处训练的文件夹。学习率 η 和 ω 的重抽周期可在学习中改变，并随之保存。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;每秒多少步：只有一个在运行时，这就是各种注意力的代价。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Runs&lt;/b&gt;&lt;p&gt;Each run trains a small transformer on a task in a folder of its own, on a thread of its own: several can run side by side. Its curve is a function of its options and its seed: pauses, stops and other threads change nothing. A checkpoint is written at least every 30 seconds (the options can say otherwise), on Pause and Stop, at a change and when the window is closed; what was closed, or ended by a crash, is found again here. As long as a run is trained here no other program can write to its folder, nor this one to that of a run that is trained elsewhere. The learning rate η and the redraw period of ω may be changed while a run learns; that is kept with it. Two runs of another machine come with the program, to look at before you have trained one: Delete takes them from the list, the ⋮ menu brings them back.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; steps a second: the cost of each attention, as long as one runs alone.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;训练列表&lt;/b&gt;&lt;p&gt;每次训练都在自己的文件夹里、自己的线程上就一个任务训练一个小的 transformer：几个可以并排进行。它的曲线只由选项和种子决定：暂停、停止和别的线程什么也不改变。检查点至少每 30 秒写一次（选项可改），暂停、停止、有改动和关闭窗口时也写；关掉的或因崩溃而结束的，都能在这里找到。一次训练在这里进行时，别的程序不能写它的文件夹，这里也不能写在别处训练的文件夹。学习率 η 和 ω 的重抽周期可在学习中改变，并随之保存。随程序附带两次在别的机器上完成的训练，在你自己训练之前可以先看：“删除”把它们从列表中去掉，⋮ 菜单把它们带回来。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;每秒多少步：只有一个在运行时，这就是各种注意力的代价。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Scaling&lt;/b&gt;&lt;p&gt;The time of one forward estimate and its peak memory, with queries, keys, values and output, against the length N: the visible cards with their options, at the heads and dimensions of the sequence that is shown, on noise. Exact attention stands there twice, with its whole map in memory and in tiles without it.&lt;/p&gt;&lt;p&gt;Nothing is measured before Measure is pressed, and nothing else computes meanwhile. Shortest first; a point that would take more than a second a call, or not fit into memory, is a gap. Bands: 10th to 90th percentile. Dotted: power laws from N = 1024, with their exponents.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; exponents near 2 for softmax and 1 for the linear methods, and where their lines cross: below that length the exact one is faster on this machine.&lt;/p&gt;</source>
@@ -1566,8 +1610,8 @@ Drag it to sample elsewhere.</source>
         <translation>删除这个实验…</translation>
     </message>
     <message>
-        <source>Deletes the chosen run with its folder; can be undone while the program runs. Of a folder that was opened it only forgets where it is</source>
-        <translation>删除选中的训练和它的文件夹；程序运行期间可以撤销。对打开的外部文件夹，只是忘记它在哪里</translation>
+        <source>Deletes the chosen run with its folder; can be undone while the program runs. Of a folder that was opened it only forgets where it is; what came with the program comes back in ⋮</source>
+        <translation>删除选中的训练和它的文件夹；程序运行期间可以撤销。对打开的外部文件夹，只是忘记它在哪里；随程序附带的可用 ⋮ 带回来</translation>
     </message>
     <message>
         <source>Deletes what was saved and starts anew</source>
@@ -4848,6 +4892,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Seconds of training in place of steps, which count as equally long between two validations</source>
         <translation>横轴用训练的秒数代替步数；两次验证之间的各步算作一样长</translation>
+    </message>
+    <message>
+        <source>trained elsewhere</source>
+        <translation>在别处训练</translation>
     </message>
     <message>
         <source>training time</source>

@@ -36,6 +36,7 @@ class NewRunPanel : public TrainPanel {
 
  protected:
   void refresh() override;
+  Remedy remedyNow() const override { return {}; }
 
  private:
   omega::Options options() const;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "views/panel.h"
+#include "views/remedy.h"
 #include "views/train/run_words.h"
 
 namespace omegascope {
@@ -17,6 +18,7 @@ class TrainPanel : public Panel {
   QString command() const override;
   QString whyNoCommand() const override;
   QString subject() const override;
+  void complete() override;
 
  protected:
   TrainingRuns& training() const { return workbench().training(); }
@@ -28,6 +30,17 @@ class TrainPanel : public Panel {
   QString captionOfShown() const;
   /// The picture of the current run; null where there is none.
   std::shared_ptr<const TrainPicture> currentPicture() const;
+
+  /// Whether it shows what is inside the current run's model.
+  virtual bool looksInside() const { return false; }
+  /// What can be done where there is nothing to show.
+  virtual Remedy remedyNow() const;
+  /// The button for that: it has a place in each panel's layout.
+  RemedyButton* remedyButton() const { return m_remedy; }
+  void onSeen(bool seen) override;
+
+ private:
+  RemedyButton* m_remedy;
 };
 
 }  // namespace omegascope

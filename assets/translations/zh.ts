@@ -90,8 +90,28 @@ q = %2
         <translation>其注意力学习核的一次训练</translation>
     </message>
     <message>
+        <source>Another card, with the method's own options: one step of undo</source>
+        <translation>另一张卡片，选项为该方法的默认值：一步撤销</translation>
+    </message>
+    <message>
+        <source>Begins what was cancelled, or what waits to be asked for</source>
+        <translation>开始计算已取消的、或等待确认的内容</translation>
+    </message>
+    <message>
+        <source>Compute it</source>
+        <translation>计算</translation>
+    </message>
+    <message>
         <source>Draws every run that is in the list</source>
         <translation>画出列表中的每次训练</translation>
+    </message>
+    <message>
+        <source>Give it groups</source>
+        <translation>给它分组</translation>
+    </message>
+    <message>
+        <source>Groups of eva</source>
+        <translation>eva 的组数</translation>
     </message>
     <message>
         <source>Look at %1</source>
@@ -106,12 +126,32 @@ q = %2
         <translation>在这台机器上测量同样的内容</translation>
     </message>
     <message>
+        <source>Nothing to compare yet: add an estimator to see it beside softmax.</source>
+        <translation>还没有可比较的：添加一个估计量，在 softmax 旁边看它。</translation>
+    </message>
+    <message>
+        <source>Open the start example</source>
+        <translation>打开起始示例</translation>
+    </message>
+    <message>
         <source>Results that came with the program, with six digits. What is measured here takes their place, and can be compared with them</source>
         <translation>随程序附带的结果，保留六位数字。在这里测得的结果会代替它们，并可与它们比较</translation>
     </message>
     <message>
         <source>Run it here</source>
         <translation>在这里运行</translation>
+    </message>
+    <message>
+        <source>Run the study</source>
+        <translation>运行实验</translation>
+    </message>
+    <message>
+        <source>Sets its number of groups to %1</source>
+        <translation>把它的组数设为 %1</translation>
+    </message>
+    <message>
+        <source>Show query 0</source>
+        <translation>显示查询 0</translation>
     </message>
     <message>
         <source>Show the runs that came with the program</source>
@@ -122,8 +162,20 @@ q = %2
         <translation>用预设 quick 和 gmm 开始一次训练，gmm 学习自己的核</translation>
     </message>
     <message>
+        <source>The first of the list, before anything of it is measured</source>
+        <translation>列表中的第一个，还没有测量</translation>
+    </message>
+    <message>
+        <source>The first row of the maps; any other by a click on it, or the arrow keys</source>
+        <translation>图的第一行；单击别的行，或按方向键，可换成别的查询</translation>
+    </message>
+    <message>
         <source>These rows were measured elsewhere: run the study here, then there is a command that measures the same again.</source>
         <translation>这些行是在别处测得的：在这里运行这个实验，之后就有一条重新测量的命令。</translation>
+    </message>
+    <message>
+        <source>Three clusters of tokens in place of what cannot be read: one step of undo</source>
+        <translation>用三簇词元代替无法读取的内容：一步撤销</translation>
     </message>
     <message>
         <source>Tick all runs</source>
@@ -3332,10 +3384,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Show all steps</source>
         <translation>显示所有步</translation>
-    </message>
-    <message>
-        <source>Show eva</source>
-        <translation>显示 eva</translation>
     </message>
     <message>
         <source>Show gmm</source>

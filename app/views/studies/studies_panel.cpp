@@ -104,8 +104,13 @@ void StudiesPanel::connectControls() {
 
 QWidget* StudiesPanel::makeFigure() {
   m_middle = new QStackedWidget(this);
-  m_introduction = new QTextBrowser(m_middle);
+  auto* before = new QWidget(m_middle);
+  auto* column = new QVBoxLayout(before);
+  column->setContentsMargins(0, 0, 0, 0);
+  m_introduction = new QTextBrowser(before);
   m_introduction->setFrameShape(QFrame::NoFrame);
+  column->addWidget(m_introduction, 1);
+  column->addWidget(remedyButton(), 0, Qt::AlignLeft);
   auto* page = new QWidget(m_middle);
   auto* rows = new QVBoxLayout(page);
   rows->setContentsMargins(0, 0, 0, 0);
@@ -118,7 +123,7 @@ QWidget* StudiesPanel::makeFigure() {
   rows->addWidget(makeNote());
   rows->addWidget(m_legend);
   rows->addWidget(scroll, 1);
-  m_middle->addWidget(m_introduction);
+  m_middle->addWidget(before);
   m_middle->addWidget(page);
   connect(m_view, &FigureView::pointed, this, &StudiesPanel::onPointed);
   connect(m_view, &FigureView::clicked, this, &StudiesPanel::onClicked);

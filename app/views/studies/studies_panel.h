@@ -95,6 +95,7 @@ class StudiesPanel : public FigurePanel {
   void showFindings();
   void showState();
   void showNote();
+  Remedy remedyNow();
   void say(const QString& sentence);
   QString stateText() const;
   QString nothingYet() const override;

@@ -5,6 +5,7 @@
 #include <QLabel>
 
 #include "jobs/waiting.h"
+#include "language/language.h"
 #include "views/remedy.h"
 #include "views/studies/studies_panel.h"
 #include "views/studies/study_controls.h"
@@ -52,7 +53,20 @@ QWidget* StudiesPanel::makeNote() {
   return m_note;
 }
 
+/// Beside what a study asks, before there are rows.
+Remedy StudiesPanel::remedyNow() {
+  if (m_run != nullptr)
+    return m_controls->start->isEnabled()
+               ? Remedy{tr("Run the study"), m_controls->start->toolTip(), [this] { pressRun(); }}
+               : Remedy{};
+  if (m_catalogue.count() == 0) return {};
+  const QString first = m_catalogue.nameAt(0);
+  return {tr("Open %1").arg(described(m_catalogue.definition(first, m_size)->title)),
+          tr("The first of the list, before anything of it is measured"), [this, first] { choose(first, m_size); }};
+}
+
 void StudiesPanel::showNote() {
+  offer(remedyNow());
   const auto stored = shownStored();
   m_note->setVisible(stored != nullptr);
   if (!stored) return;

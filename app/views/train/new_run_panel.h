@@ -36,7 +36,6 @@ class NewRunPanel : public TrainPanel {
 
  protected:
   void refresh() override;
-  Remedy remedyNow() const override { return {}; }
 
  private:
   omega::Options options() const;

@@ -14,7 +14,7 @@ constexpr int kPatienceOfExportMs = 60000;
 }  // namespace
 
 TrainPanel::TrainPanel(Workbench& workbench, const QString& name, const QString& title, QWidget* parent)
-    : Panel(workbench, name, title, parent), m_remedy(new RemedyButton(this)) {
+    : Panel(workbench, name, title, parent) {
   connect(&workbench.training(), &TrainingRuns::changed, this, &TrainPanel::refreshIfVisible);
   connect(&workbench.training(), &TrainingRuns::changed, this, [this] { onSeen(isOnScreen()); });
 }
@@ -30,7 +30,7 @@ void TrainPanel::complete() {
 }
 
 void TrainPanel::onSeen(bool seen) {
-  if (seen) m_remedy->offer(remedyNow());
+  if (seen) offer(remedyNow());
 }
 
 Remedy TrainPanel::remedyNow() const {

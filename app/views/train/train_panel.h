@@ -3,7 +3,6 @@
 #pragma once
 
 #include "views/panel.h"
-#include "views/remedy.h"
 #include "views/train/run_words.h"
 
 namespace omegascope {
@@ -35,12 +34,7 @@ class TrainPanel : public Panel {
   virtual bool looksInside() const { return false; }
   /// What can be done where there is nothing to show.
   virtual Remedy remedyNow() const;
-  /// The button for that: it has a place in each panel's layout.
-  RemedyButton* remedyButton() const { return m_remedy; }
   void onSeen(bool seen) override;
-
- private:
-  RemedyButton* m_remedy;
 };
 
 }  // namespace omegascope

@@ -180,8 +180,7 @@ QString StudiesPanel::folderOf(const StudyDefinition& study) const {
 }
 
 void StudiesPanel::choose(const QString& study, const QString& size) {
-  m_size = size;
-  fillGallery();
+  if (std::exchange(m_size, size) != size) fillGallery();
   QString refused;
   StudyRun* run = nullptr;
   try {

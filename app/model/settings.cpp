@@ -109,6 +109,8 @@ int Settings::threads() { return std::max(0, value("threads", 0).toInt()); }
 void Settings::setThreads(int threads) { store("threads", threads); }
 QStringList Settings::trainingGuests() { return value("training/guests").toStringList(); }
 void Settings::setTrainingGuests(const QStringList& folders) { store("training/guests", folders); }
+QStringList Settings::removedStoredRuns() { return value("training/removed_stored").toStringList(); }
+void Settings::setRemovedStoredRuns(const QStringList& names) { store("training/removed_stored", names); }
 int Settings::autosaveSeconds() { return std::clamp(value("autosave/seconds", 60).toInt(), 1, 86400); }
 void Settings::setAutosaveSeconds(int seconds) { store("autosave/seconds", seconds); }
 

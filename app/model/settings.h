@@ -55,6 +55,9 @@ class Settings {
   /// Folders of training runs that the user opened, outside the program's own folder.
   static QStringList trainingGuests();
   static void setTrainingGuests(const QStringList& folders);
+  /// Training runs that came with the program and were taken from the list, by name.
+  static QStringList removedStoredRuns();
+  static void setRemovedStoredRuns(const QStringList& names);
   static int autosaveSeconds();
   static void setAutosaveSeconds(int seconds);
 

@@ -78,6 +78,130 @@ q = %2
         <translation>%1（权重最大）</translation>
     </message>
     <message>
+        <source>%1 came with the program and was trained elsewhere: a run with its options made here has a command.</source>
+        <translation>%1 随程序附带，是在别处训练的：用它的选项在这里训练的有命令。</translation>
+    </message>
+    <message>
+        <source>%1; size %2, measured elsewhere (%3)</source>
+        <translation>%1；规模 %2，在别处测得（%3）</translation>
+    </message>
+    <message>
+        <source>A run whose attention learns a kernel</source>
+        <translation>其注意力学习核的一次训练</translation>
+    </message>
+    <message>
+        <source>Another card, with the method's own options: one step of undo</source>
+        <translation>另一张卡片，选项为该方法的默认值：一步撤销</translation>
+    </message>
+    <message>
+        <source>Begins what was cancelled, or what waits to be asked for</source>
+        <translation>开始计算已取消的、或等待确认的内容</translation>
+    </message>
+    <message>
+        <source>Compute it</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Draws every run that is in the list</source>
+        <translation>画出列表中的每次训练</translation>
+    </message>
+    <message>
+        <source>Give it groups</source>
+        <translation>给它分组</translation>
+    </message>
+    <message>
+        <source>Groups of eva</source>
+        <translation>eva 的组数</translation>
+    </message>
+    <message>
+        <source>Look at %1</source>
+        <translation>看 %1</translation>
+    </message>
+    <message>
+        <source>Measured elsewhere: %1.</source>
+        <translation>在别处测得：%1。</translation>
+    </message>
+    <message>
+        <source>Measures the same on this machine</source>
+        <translation>在这台机器上测量同样的内容</translation>
+    </message>
+    <message>
+        <source>Nothing to compare yet: add an estimator to see it beside softmax.</source>
+        <translation>还没有可比较的：添加一个估计量，在 softmax 旁边看它。</translation>
+    </message>
+    <message>
+        <source>Open the start example</source>
+        <translation>打开起始示例</translation>
+    </message>
+    <message>
+        <source>Results that came with the program, with six digits. What is measured here takes their place, and can be compared with them</source>
+        <translation>随程序附带的结果，保留六位数字。在这里测得的结果会代替它们，并可与它们比较</translation>
+    </message>
+    <message>
+        <source>Run it here</source>
+        <translation>在这里运行</translation>
+    </message>
+    <message>
+        <source>Run the study</source>
+        <translation>运行实验</translation>
+    </message>
+    <message>
+        <source>Sets its number of groups to %1</source>
+        <translation>把它的组数设为 %1</translation>
+    </message>
+    <message>
+        <source>Show query 0</source>
+        <translation>显示查询 0</translation>
+    </message>
+    <message>
+        <source>Show the runs that came with the program</source>
+        <translation>显示随程序附带的训练</translation>
+    </message>
+    <message>
+        <source>Starts a run of the preset quick with gmm, which learns its kernel</source>
+        <translation>用预设 quick 和 gmm 开始一次训练，gmm 学习自己的核</translation>
+    </message>
+    <message>
+        <source>The first of the list, before anything of it is measured</source>
+        <translation>列表中的第一个，还没有测量</translation>
+    </message>
+    <message>
+        <source>The first row of the maps; any other by a click on it, or the arrow keys</source>
+        <translation>图的第一行；单击别的行，或按方向键，可换成别的查询</translation>
+    </message>
+    <message>
+        <source>These rows were measured elsewhere: run the study here, then there is a command that measures the same again.</source>
+        <translation>这些行是在别处测得的：在这里运行这个实验，之后就有一条重新测量的命令。</translation>
+    </message>
+    <message>
+        <source>Three clusters of tokens in place of what cannot be read: one step of undo</source>
+        <translation>用三簇词元代替无法读取的内容：一步撤销</translation>
+    </message>
+    <message>
+        <source>Tick all runs</source>
+        <translation>勾选所有训练</translation>
+    </message>
+    <message>
+        <source>Train gmm</source>
+        <translation>训练 gmm</translation>
+    </message>
+    <message>
+        <source>Trained elsewhere: %1. &lt;b&gt;Delete&lt;/b&gt; takes it from the list, the ⋮ menu brings it back.</source>
+        <translation>在别处训练：%1。&lt;b&gt;删除&lt;/b&gt;把它从列表中去掉，⋮ 菜单把它带回来。</translation>
+    </message>
+    <message>
+        <source>Trains softmax on the first task with the preset quick</source>
+        <translation>用预设 quick 在第一个任务上训练 softmax</translation>
+    </message>
+    <message>
+        <source>Two attentions that have learned a task elsewhere: their curves, gradients and heads</source>
+        <translation>在别处学会了一个任务的两种注意力：它们的曲线、梯度和头</translation>
+    </message>
+    <message>
+        <source>What can be done about an empty panel</source>
+        <translation>面板为空时可以做什么</translation>
+    </message>
+    <message>
         <source>locked</source>
         <translation>已锁定</translation>
     </message>
@@ -906,16 +1030,16 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;论文：&lt;/b&gt;%1</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Runs&lt;/b&gt;&lt;p&gt;Each run trains a small transformer on a task in a folder of its own, on a thread of its own: several can run side by side. Its curve is a function of its options and its seed: pauses, stops and other threads change nothing. A checkpoint is written at least every 30 seconds (the options can say otherwise), on Pause and Stop, at a change and when the window is closed; what was closed, or ended by a crash, is found again here. As long as a run is trained here no other program can write to its folder, nor this one to that of a run that is trained elsewhere. The learning rate η and the redraw period of ω may be changed while a run learns; that is kept with it.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; steps a second: the cost of each attention, as long as one runs alone.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;训练列表&lt;/b&gt;&lt;p&gt;每次训练都在自己的文件夹里、自己的线程上就一个任务训练一个小的 transformer：几个可以并排进行。它的曲线只由选项和种子决定：暂停、停止和别的线程什么也不改变。检查点至少每 30 秒写一次（选项可改），暂停、停止、有改动和关闭窗口时也写；关掉的或因崩溃而结束的，都能在这里找到。一次训练在这里进行时，别的程序不能写它的文件夹，这里也不能写在别处训练的文件夹。学习率 η 和 ω 的重抽周期可在学习中改变，并随之保存。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;每秒多少步：只有一个在运行时，这就是各种注意力的代价。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Runs&lt;/b&gt;&lt;p&gt;Each run trains a small transformer on a task in a folder of its own, on a thread of its own: several can run side by side. Its curve is a function of its options and its seed: pauses, stops and other threads change nothing. A checkpoint is written at least every 30 seconds (the options can say otherwise), on Pause and Stop, at a change and when the window is closed; what was closed, or ended by a crash, is found again here. As long as a run is trained here no other program can write to its folder, nor this one to that of a run that is trained elsewhere. The learning rate η and the redraw period of ω may be changed while a run learns; that is kept with it. Two runs of another machine come with the program, to look at before you have trained one: Delete takes them from the list, the ⋮ menu brings them back.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; steps a second: the cost of each attention, as long as one runs alone.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;训练列表&lt;/b&gt;&lt;p&gt;每次训练都在自己的文件夹里、自己的线程上就一个任务训练一个小的 transformer：几个可以并排进行。它的曲线只由选项和种子决定：暂停、停止和别的线程什么也不改变。检查点至少每 30 秒写一次（选项可改），暂停、停止、有改动和关闭窗口时也写；关掉的或因崩溃而结束的，都能在这里找到。一次训练在这里进行时，别的程序不能写它的文件夹，这里也不能写在别处训练的文件夹。学习率 η 和 ω 的重抽周期可在学习中改变，并随之保存。随程序附带两次在别的机器上完成的训练，在你自己训练之前可以先看：“删除”把它们从列表中去掉，⋮ 菜单把它们带回来。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;每秒多少步：只有一个在运行时，这就是各种注意力的代价。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Scaling&lt;/b&gt;&lt;p&gt;The time of one forward estimate and its peak memory, with queries, keys, values and output, against the length N: the visible cards with their options, at the heads and dimensions of the sequence that is shown, on noise. Exact attention stands there twice, with its whole map in memory and in tiles without it.&lt;/p&gt;&lt;p&gt;Nothing is measured before Measure is pressed, and nothing else computes meanwhile. Shortest first; a point that would take more than a second a call, or not fit into memory, is a gap. Bands: 10th to 90th percentile. Dotted: power laws from N = 1024, with their exponents.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; exponents near 2 for softmax and 1 for the linear methods, and where their lines cross: below that length the exact one is faster on this machine.&lt;/p&gt;</source>
         <translation>&lt;b&gt;规模&lt;/b&gt;&lt;p&gt;一次前向估计的时间，和包括查询、键、值、输出的峰值内存，随长度 N 的变化：可见的卡片按其选项，用所示序列的头数和维度，数据是噪声。精确注意力出现两次：一次把整张图放在内存里，一次分块，不存整张图。&lt;/p&gt;&lt;p&gt;按“测量”之前什么也不测，测量时别的都不计算。从最短的开始；一次调用要一秒以上、或内存放不下的点，留空。带：第 10 到第 90 百分位。点线：从 N = 1024 起的幂律及其指数。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt; softmax 的指数接近 2，线性方法接近 1，以及它们的线在哪里相交：在这台机器上，比那短的序列用精确方法更快。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Studies&lt;/b&gt;&lt;p&gt;Claims of the papers about error, bias, time and memory, though not every one, as experiments on sequences that anyone can make again. Rows come one by one and are kept at once: a study can be paused, cancelled, closed and resumed; one that is run while another one runs begins after it. Bars are two standard errors; what bands hold is said with the number of rows; dotted lines are power laws with their slopes, hollow marks are the papers' own numbers: from other machines and trained models, so that only their order and trend compare.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; the order of the methods and where it turns; what the study found stands below. Click a point to ask the very same in Explore; click a series in the legend to hide it.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;实验&lt;/b&gt;&lt;p&gt;论文中关于误差、偏差、时间和内存的论断（并非全部），做成任何人都能重做的序列上的实验。数据一行一行地得到，随即保存：实验可以暂停、取消、关闭和继续；别的实验正在运行时，再运行的排在后面。误差条是两个标准误；带的含义与行数写在一起；点线是幂律及其斜率，空心记号是论文自己的数：来自别的机器和训练好的模型，所以只能比较次序和趋势。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;各方法的次序，以及它在哪里反转；实验的发现写在下面。单击一个点，在“探索”中提完全相同的问题；单击图例中的一个系列可隐藏它。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Studies&lt;/b&gt;&lt;p&gt;Claims of the papers about error, bias, time and memory, though not every one, as experiments on sequences that anyone can make again. Rows come one by one and are kept at once: a study can be paused, cancelled, closed and resumed; one that is run while another one runs begins after it. Bars are two standard errors; what bands hold is said with the number of rows; dotted lines are power laws with their slopes, hollow marks are the papers' own numbers: from other machines and trained models, so that only their order and trend compare.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; the order of the methods and where it turns; what the study found stands below. Before you have run a study, results are shown that were measured elsewhere and came with the program; the line above them says where. Click a point to ask the very same in Explore; click a series in the legend to hide it.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;实验&lt;/b&gt;&lt;p&gt;论文中关于误差、偏差、时间和内存的论断（并非全部），做成任何人都能重做的序列上的实验。数据一行一行地得到，随即保存：实验可以暂停、取消、关闭和继续；别的实验正在运行时，再运行的排在后面。误差条是两个标准误；带的含义与行数写在一起；点线是幂律及其斜率，空心记号是论文自己的数：来自别的机器和训练好的模型，所以只能比较次序和趋势。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;各方法的次序，以及它在哪里反转；实验的发现写在下面。在你运行一个实验之前，显示的是随程序附带、在别处测得的结果；图上方的一行写明在哪里测得。单击一个点，在“探索”中提完全相同的问题；单击图例中的一个系列可隐藏它。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;The control variates of query n&lt;/b&gt;&lt;p&gt;Each key has an estimate g&lt;sub&gt;m&lt;/sub&gt; of what it adds, and h&lt;sub&gt;m&lt;/sub&gt; whose mean is known: π&lt;sub&gt;nm&lt;/sub&gt;. A coefficient β corrects the one by the other. rfa has one β for all keys; eva sees the keys of E&lt;sup&gt;n&lt;/sup&gt; exactly, which is a coefficient v&lt;sub&gt;m&lt;/sub&gt; for each, and has one β&lt;sub&gt;c&lt;/sub&gt; for each group P&lt;sub&gt;c&lt;/sub&gt; of the others.&lt;/p&gt;&lt;p&gt;Left, over the sequence: E&lt;sup&gt;n&lt;/sup&gt; and the groups, h&lt;sub&gt;m&lt;/sub&gt; with a line at π&lt;sub&gt;nm&lt;/sub&gt;, and one dimension of g&lt;sub&gt;m&lt;/sub&gt;. Middle: the values v&lt;sub&gt;m&lt;/sub&gt; (dots), the estimated coefficients β&lt;sub&gt;c&lt;/sub&gt; (squares) and the best there are (rings). Right: J, the spread of the values about their coefficients, for groups that nest.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; squares far from the dots of their colour, and how J falls from one coefficient for all to one for each key. It is sure to fall where partitions nest, as these do; other numbers of groups may have more or less. A lower J need not be a lower variance of the estimate: J weighs the best coefficients, not how well they are estimated.&lt;/p&gt;</source>
@@ -1546,8 +1670,8 @@ Drag it to sample elsewhere.</source>
         <translation>删除这个实验…</translation>
     </message>
     <message>
-        <source>Deletes the chosen run with its folder; can be undone while the program runs. Of a folder that was opened it only forgets where it is</source>
-        <translation>删除选中的训练和它的文件夹；程序运行期间可以撤销。对打开的外部文件夹，只是忘记它在哪里</translation>
+        <source>Deletes the chosen run with its folder; can be undone while the program runs. Of a folder that was opened it only forgets where it is; what came with the program comes back in ⋮</source>
+        <translation>删除选中的训练和它的文件夹；程序运行期间可以撤销。对打开的外部文件夹，只是忘记它在哪里；随程序附带的可用 ⋮ 带回来</translation>
     </message>
     <message>
         <source>Deletes what was saved and starts anew</source>
@@ -3270,10 +3394,6 @@ Drag it to sample elsewhere.</source>
         <translation>显示所有步</translation>
     </message>
     <message>
-        <source>Show eva</source>
-        <translation>显示 eva</translation>
-    </message>
-    <message>
         <source>Show gmm</source>
         <translation>显示 gmm</translation>
     </message>
@@ -4814,12 +4934,24 @@ Drag it to sample elsewhere.</source>
         <translation>步数取对数</translation>
     </message>
     <message>
+        <source>measured elsewhere</source>
+        <translation>在别处测得</translation>
+    </message>
+    <message>
+        <source>omegascope %1, %2, %n thread(s)</source>
+        <translation>omegascope %1，%2，%n 个线程</translation>
+    </message>
+    <message>
         <source>over time</source>
         <translation>按时间</translation>
     </message>
     <message>
         <source>Curves over seconds of training in place of steps; between two validations all steps count as equally long</source>
         <translation>曲线的横轴用训练的秒数代替步数；两次验证之间的各步算作一样长</translation>
+    </message>
+    <message>
+        <source>trained elsewhere</source>
+        <translation>在别处训练</translation>
     </message>
     <message>
         <source>training time</source>

@@ -89,6 +89,7 @@ AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent)
   m_empty->setAlignment(Qt::AlignCenter);
   m_empty->setWordWrap(true);
   outer->addWidget(m_empty);
+  outer->addWidget(remedyButton(), 0, Qt::AlignCenter);
 
   Workbench& bench = workbench;
   connect(m_content, &QComboBox::activated, this, [&bench](int index) {
@@ -446,6 +447,9 @@ void AttentionPanel::refresh() {
   const QString empty = emptyText();
   m_empty->setText(empty);
   m_empty->setVisible(!empty.isEmpty());
+  offer(empty.isEmpty() ? Remedy{}
+                        : usualRemedy(
+                              "lara", [](const Card&) { return true; }, false));
   askForMemory();
   m_body->setVisible(empty.isEmpty());
   const ViewSettings& view = workbench().document().view;

@@ -1,5 +1,6 @@
 #include "views/estimators/estimators_panel.h"
 
+#include <QLabel>
 #include <QMenu>
 #include <QPainter>
 #include <QPushButton>
@@ -22,6 +23,10 @@ EstimatorsPanel::EstimatorsPanel(Workbench& workbench, QWidget* parent)
   m_list = new QVBoxLayout(inside);
   m_list->setContentsMargins(0, 0, 0, 0);
   m_list->setSpacing(4);
+  m_none = new QLabel(tr("Nothing to compare yet: add an estimator to see it beside softmax."), inside);
+  m_none->setWordWrap(true);
+  m_none->hide();
+  m_list->addWidget(m_none);
   auto* more = new QPushButton(tr("Add estimator"), inside);
   auto* menu = new QMenu(more);
   for (const omega::Estimator& estimator : omega::estimators()) {
@@ -85,6 +90,7 @@ void EstimatorsPanel::matchCards() {
 void EstimatorsPanel::refresh() {
   matchCards();
   for (EstimatorCard* card : m_cards) card->refresh(theme());
+  m_none->setVisible(m_cards.empty());
   reportPainted();
 }
 

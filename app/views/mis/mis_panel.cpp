@@ -117,6 +117,7 @@ MisPanel::MisPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QSt
   m_heading->setWordWrap(true);
   m_heading->setTextInteractionFlags(Qt::TextSelectableByMouse);
   layout->addWidget(m_heading);
+  layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
   m_body = new QWidget(this);
   m_row = new QBoxLayout(QBoxLayout::LeftToRight, m_body);
   m_row->setContentsMargins(0, 0, 0, 0);
@@ -404,6 +405,8 @@ void MisPanel::refresh() {
   const QString empty = emptyText();
   m_body->setVisible(empty.isEmpty());
   m_heading->setText(empty.isEmpty() ? heading(theme()) : empty);
+  const auto shares = [](const Card& card) { return sharesSamples(card.method); };
+  offer(empty.isEmpty() ? Remedy{} : usualRemedy("lara", shares, true));
   if (empty.isEmpty()) {
     fillPlot(*m_plot, theme());
     redrawSoon(*m_plot);

@@ -57,6 +57,7 @@ ModelViewPanel::ModelViewPanel(Workbench& workbench, QWidget* parent)
   m_words->setMinimumWidth(1);
   m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
   rows->addWidget(m_words);
+  rows->addWidget(remedyButton(), 0, Qt::AlignLeft);
   workbench.jobs().add(title(), m_run.get(), JobList::Pause::ByPanel);
   follow();
   connect(&workbench, &Workbench::busyChanged, this, &ModelViewPanel::pauseIfDue);
@@ -385,6 +386,9 @@ void ModelViewPanel::refresh() {
   m_words->setText(said.join(QLatin1Char('\n')));
   m_words->setVisible(!said.isEmpty());
   showState();
+  offer(snapshot().sequence ? Remedy{}
+                            : usualRemedy(
+                                  "lara", [](const Card&) { return true; }, false));
   m_canvas->update();
   reportPainted();
 }

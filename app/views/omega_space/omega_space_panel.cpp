@@ -34,6 +34,7 @@ OmegaSpacePanel::OmegaSpacePanel(Workbench& workbench, QWidget* parent)
   m_stack->addWidget(m_field);
   m_stack->addWidget(m_linePlot);
   layout->addWidget(m_stack, 1);
+  layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
   endHoverOnLeave(m_linePlot);
   Workbench& bench = workbench;
   connect(m_controls, &OmegaControls::brushingChanged, this, [this] {
@@ -132,6 +133,9 @@ void OmegaSpacePanel::comeHome(const OmegaPlane& plane) {
 
 void OmegaSpacePanel::refresh() {
   m_controls->refresh();
+  offer(snapshot().plane ? Remedy{}
+                         : usualRemedy(
+                               "lara", [](const Card&) { return true; }, false));
   const std::shared_ptr<const OmegaPlane> plane = snapshot().plane;
   const Theme style = theme();
   if (!plane) return showNothing(style);

@@ -80,6 +80,7 @@ ExamplesPanel::ExamplesPanel(Workbench& workbench, QWidget* parent)
       [this](QPainter& painter, const QRectF& area, const Theme& theme) { paint(painter, area, theme); },
       tr("Examples of the task"), this);
   rows->addWidget(m_canvas, 1);
+  rows->addWidget(remedyButton(), 0, Qt::AlignLeft);
   connect(m_example, &QSpinBox::valueChanged, this, [this](int number) {
     HeadPlace place = training().place();
     place.example = number;

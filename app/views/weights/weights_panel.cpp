@@ -56,6 +56,7 @@ WeightsPanel::WeightsPanel(Workbench& workbench, QWidget* parent)
   m_plot = new QCustomPlot(this);
   m_plot->setMinimumHeight(90);
   layout->addWidget(m_summary);
+  layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
   layout->addWidget(m_plot, 1);
   m_plot->setSelectionRectMode(QCP::srmCustom);
   endHoverOnLeave(m_plot);
@@ -240,6 +241,8 @@ void WeightsPanel::refresh() {
   m_summary->setText(summary);
   m_summary->setVisible(!summary.isEmpty());
   m_plot->setVisible(drawn);
+  const auto weighs = [](const Card& card) { return card.method == "lara" || card.method == "rfa"; };
+  offer(drawn ? Remedy{} : usualRemedy("lara", weighs, true));
   if (drawn) {
     const Theme style = theme();
     QColor tint = style.accent;

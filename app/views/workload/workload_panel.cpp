@@ -52,6 +52,7 @@ WorkloadPanel::WorkloadPanel(Workbench& workbench, QWidget* parent)
   m_layout->addWidget(m_seedRow);
   m_layout->addWidget(m_fileForm);
   m_layout->addWidget(m_facts);
+  m_layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
   m_layout->addStretch();
   m_scroll->setWidget(body);
   body->installEventFilter(this);
@@ -148,6 +149,9 @@ void WorkloadPanel::refresh() {
   m_seedRow->setVisible(!workload.preset.empty());
   m_fileForm->setVisible(workload.preset.empty() && snapshot().file != nullptr);
   m_facts->setText(facts().join(QLatin1Char('\n')));
+  offer(snapshot().sequence ? Remedy{}
+                            : usualRemedy(
+                                  "lara", [](const Card&) { return true; }, false));
   reportPainted();
 }
 

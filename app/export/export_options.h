@@ -7,10 +7,11 @@
 #include <optional>
 #include <vector>
 
+#include "model/paper_figure.h"
+
 namespace omegascope {
 
 enum class ExportFormat { Png, Svg, Pdf, Csv, Npy, Npz, Json };
-enum class ExportColours { Light, Dark, Grey };
 
 struct ExportOptions {
   ExportFormat format = ExportFormat::Png;

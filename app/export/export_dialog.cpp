@@ -21,7 +21,6 @@ namespace omegascope {
 
 namespace {
 
-constexpr double kBasePoints = 9;  // 12 logical pixels, the text of canvases
 constexpr int kPreviewDelayMs = 80;
 constexpr int kPreviewMargin = 12;
 constexpr double kMostPreviewPixels = 6e6;  // painted while the user chooses

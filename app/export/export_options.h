@@ -13,6 +13,8 @@ namespace omegascope {
 
 enum class ExportFormat { Png, Svg, Pdf, Csv, Npy, Npz, Json };
 
+constexpr double kBasePoints = 9;  // of the text of canvases, 12 logical pixels
+
 struct ExportOptions {
   ExportFormat format = ExportFormat::Png;
   QSizeF millimetres{174, 110};

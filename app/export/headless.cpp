@@ -8,6 +8,7 @@
 #include "core/error.h"
 #include "core/text.h"
 #include "export/exporter.h"
+#include "export/figure_booth.h"
 #include "export/panel_booth.h"
 #include "export/provenance.h"
 #include "io/atomic_file.h"
@@ -102,6 +103,15 @@ void renderPanel(const RenderJob& job) {
   PanelBooth booth(job.session, job.threads);
   const std::unique_ptr<Panel> panel = booth.show(kind, options.logicalSize().toSize());
   exportPanel(*panel, booth.workbench(), job.output, options);
+}
+
+void renderFigure(const RenderJob& job) {
+  const auto format = formatOfFile(job.output);
+  if (!format || !isPicture(*format))
+    throw omega::Error::input("--output is " + omega::quoted(job.output.toStdString()) +
+                              ", but of a figure it must end in .png, .svg or .pdf");
+  const FigureBooth booth(job.session, job.threads);
+  exportPanel(booth.sheet(), booth.workbench(), job.output, booth.sheet().options(*format));
 }
 
 void writeGallery(const QString& folder, const Session& session, ExportColours colours) {

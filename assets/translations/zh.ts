@@ -78,6 +78,18 @@ q = %2
         <translation>%1（权重最大）</translation>
     </message>
     <message>
+        <source>&lt;p&gt;Panels on one page of a paper: File ▸ Figure.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;论文一页上的若干面板：文件 ▸ 图组。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>图组</translation>
+    </message>
+    <message>
+        <source>There is no panel %1.</source>
+        <translation>没有名为 %1 的面板。</translation>
+    </message>
+    <message>
         <source>locked</source>
         <translation>已锁定</translation>
     </message>
@@ -3252,10 +3264,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Show %1</source>
         <translation>显示 %1</translation>
-    </message>
-    <message>
-        <source>Show all</source>
-        <translation>全部显示</translation>
     </message>
     <message>
         <source>Show all steps</source>

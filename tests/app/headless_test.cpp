@@ -83,6 +83,28 @@ TEST_CASE("omega render gives what the app gives", "[headless]") {
   CHECK(bytesOf(shell.file("a.csv")) == bytesOf(shell.file("b.csv")));
 }
 
+TEST_CASE("--figure draws the figure of the session, in its own size or in that of the line", "[headless][figure]") {
+  const Shell shell;
+  Session session = startSession();
+  session.document.figure.width = 84;
+  session.document.figure.height = 84;
+  writeSession(shell.session, session);
+  const auto drawn = [&](const QString& program, const QStringList& words, const char* file) {
+    const Outcome outcome =
+        call(program, words + QStringList{QStringLiteral("--figure"), QStringLiteral("--output"), shell.file(file)});
+    INFO(text(outcome.err));
+    REQUIRE(outcome.exitCode == 0);
+    return QImage(shell.file(file));
+  };
+  const QStringList render{QStringLiteral("--render"), shell.session};
+  const QImage own = drawn(QStringLiteral("omegascope"), render, "own.png");
+  CHECK(own.size() == QSize(992, 992));
+  CHECK(drawn(QStringLiteral("omega"), {QStringLiteral("render"), shell.session}, "command.png") == own);
+  const QStringList size{QStringLiteral("--size"), QStringLiteral("174x100mm"), QStringLiteral("--dpi"),
+                         QStringLiteral("100")};
+  CHECK(drawn(QStringLiteral("omegascope"), render + size, "other.png").size() == QSize(685, 394));
+}
+
 TEST_CASE("the same seed is the same picture with one thread and with eight", "[headless]") {
   const Shell shell;
   for (const char* panel : {"attention", "omega_space", "weights", "output", "mis"}) {
@@ -137,6 +159,11 @@ TEST_CASE("bad calls: 2 and a sentence with the culprit, failures: 1", "[headles
             QStringList{QStringLiteral("--threads"), QStringLiteral("many")},
         2, "--threads");
   check(app, shell.render(QStringLiteral("attention"), shell.file("x.npy")), 2, "lara");
+  const QStringList figure{QStringLiteral("--render"), shell.session, QStringLiteral("--figure")};
+  check(app, figure, 2, "--output");
+  check(app, figure + QStringList{QStringLiteral("--output"), shell.file("x.csv")}, 2, ".svg");
+  check(app, shell.render(QStringLiteral("weights"), shell.file("x.png")) + QStringList{QStringLiteral("--figure")}, 2,
+        "--panel and --figure");
   check(app, {QStringLiteral("--bogus")}, 2, "bogus");
   check(app, {}, 1, "display");
   check(omega,

@@ -1,9 +1,18 @@
 // Figures for papers: in the document and its sessions, on paper, from a shell, in their dialog, and in motion.
+#include <QImage>
+#include <QProcess>
+#include <QStandardPaths>
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
 #include "app/booth.h"
+#include "app/svg_file.h"
+#include "app/window_booth.h"
 #include "core/error.h"
+#include "export/exporter.h"
+#include "export/figure_booth.h"
+#include "export/panel_picture.h"
 #include "model/document_store.h"
 
 using namespace omegascope;
@@ -79,4 +88,102 @@ TEST_CASE("a figure that cannot be is refused by the name of what is wrong", "[f
   nlohmann::json many = nlohmann::json::array();
   for (int i = 0; i < 27; ++i) many.push_back(nlohmann::json::object({{"panel", "mis"}}));
   CHECK_THAT(refusal(nlohmann::json::object({{"tiles", many}}).dump()), Contains("27 panels"));
+}
+
+TEST_CASE("panels of a figure fill its columns row by row, as wide and as high as they are told", "[figure]") {
+  PaperFigure figure;
+  figure.columns = 3;
+  figure.tiles = {{"a", 1, 1}, {"b", 2, 3}, {"c", 2, 1}, {"d", 2, 1}, {"e", 6, 1}};
+  const QRectF area(10, 20, 320, 630);
+  const std::vector<QRectF> places = figurePlaces(figure, area, 10);
+  REQUIRE(places.size() == 5);
+  CHECK(places[0] == QRectF(10, 20, 100, 300));
+  CHECK(places[1] == QRectF(120, 20, 210, 300));
+  CHECK(places[2] == QRectF(10, 330, 210, 100));
+  CHECK(places[3] == QRectF(10, 440, 210, 100));  // no room beside the third
+  CHECK(places[4] == QRectF(10, 550, 320, 100));  // no wider than all
+}
+
+TEST_CASE("a figure has its letters, titles and legends as text of one size, or leaves them out", "[figure][export]") {
+  Session session = startSession();
+  PaperFigure& figure = session.document.figure;
+  figure.points = 7;
+  const auto drawn = [&] {
+    const FigureBooth booth(session);
+    return readSvg(svgPicture(booth.sheet(), booth.sheet().options(ExportFormat::Svg), {}));
+  };
+  const SvgFile plain = drawn();
+  REQUIRE(plain.isWellFormed);
+  CHECK(plain.images >= 3);  // the maps of softmax, rfa and lara
+  for (const char* words : {"a", "b", "c", "query n", "share of the weight", "keys"})
+    CHECK(plain.texts.contains(QLatin1String(words)));
+  CHECK_FALSE(plain.texts.contains(QStringLiteral("a  Attention")));
+  double largest = 0;
+  for (const SvgText& one : plain.placed) largest = std::max(largest, one.height);
+  CHECK(largest == Approx(7 / 0.75).epsilon(0.01));  // pixels of 1/96 inch
+  const auto a = std::find_if(plain.placed.begin(), plain.placed.end(),
+                              [](const SvgText& one) { return one.words == QStringLiteral("a"); });
+  REQUIRE(a != plain.placed.end());
+  CHECK(a->box.left() < 12);
+  CHECK(a->box.top() < 12);
+
+  figure.letters = figure.legends = false;
+  const SvgFile bare = drawn();
+  for (const char* words : {"a", "b", "c", "keys"}) CHECK_FALSE(bare.texts.contains(QLatin1String(words)));
+  figure.letters = figure.titles = true;
+  CHECK(drawn().texts.contains(QStringLiteral("a  Attention")));
+}
+
+TEST_CASE("a figure marks the selection, or shows none", "[figure][export]") {
+  Session session = startSession();
+  session.document.figure.tiles = {{"attention", 2, 1}};
+  const auto drawn = [&](bool cross, int key) {
+    session.document.figure.cross = cross;
+    session.locked.key = key;
+    const FigureBooth booth(session);
+    const ExportOptions options = booth.sheet().options(ExportFormat::Png);
+    return pixelPicture(booth.sheet(), options, options.pixels());
+  };
+  // Above the strips below the maps, which show a key's column.
+  const auto maps = [](const QImage& picture) { return picture.copy(0, 0, picture.width(), picture.height() / 2); };
+  CHECK(maps(drawn(true, 5)) != maps(drawn(true, 30)));
+  CHECK(maps(drawn(false, 5)) == maps(drawn(false, 30)));
+  CHECK(maps(drawn(false, 5)) != maps(drawn(true, 5)));
+}
+
+TEST_CASE("the PDF of a figure has its size, its fonts and its words", "[figure][export]") {
+  const QTemporaryDir folder;
+  Session session = startSession();
+  session.document.figure.width = 84;
+  const FigureBooth booth(session);
+  const QString path = folder.filePath(QStringLiteral("figure.pdf"));
+  exportPanel(booth.sheet(), booth.workbench(), path, booth.sheet().options(ExportFormat::Pdf));
+  const QByteArray pdf = bytesOf(path);
+  CHECK(pdf.startsWith("%PDF"));
+  CHECK(pdf.contains("/FontFile2"));
+  CHECK(pdf.contains("--figure"));  // the line that makes it again
+  if (QStandardPaths::findExecutable(QStringLiteral("pdffonts")).isEmpty())
+    return WARN("pdffonts is not installed: fonts not looked at by it");
+  const auto said = [&](const char* program) {
+    QProcess process;
+    process.start(QLatin1String(program), {path});
+    REQUIRE(process.waitForFinished(kProgramMs));
+    return QString::fromUtf8(process.readAllStandardOutput());
+  };
+  const QStringList fonts = said("pdffonts").split(QLatin1Char('\n'), Qt::SkipEmptyParts).mid(2);
+  REQUIRE_FALSE(fonts.isEmpty());
+  for (const QString& font : fonts) CHECK(font.simplified().split(QLatin1Char(' ')).contains(QStringLiteral("yes")));
+  CHECK(said("pdfinfo").contains(QStringLiteral("238.")));  // 84 mm in points
+}
+
+TEST_CASE("a session gives the figure of the window without a window", "[figure][export][window]") {
+  Window w;
+  FigureSheet sheet(w.workbench(), [&](const QString& name) { return w.window.panel(name); });
+  w.workbench().setNeeds({});
+  w.settle();
+  sheet.bringUpToDate();
+  const ExportOptions options = sheet.options(ExportFormat::Png);
+  const FigureBooth booth(w.window.session());
+  const QImage own = pixelPicture(sheet, options, options.pixels());
+  CHECK(own == pixelPicture(booth.sheet(), booth.sheet().options(ExportFormat::Png), options.pixels()));
 }

@@ -47,7 +47,8 @@ Subcommand render_command() {
       "session. "
       "The ending of the file tells the format: png, svg and pdf are pictures; csv, npz, npy and json hold the numbers "
       "behind them.",
-      "--figure draws the figure that the session holds, as File, Figure in the app arranges it: in its own size, dots "
+      "--figure draws the figure that the session holds, as File, Figure for a paper in the app arranges it: in its "
+      "own size, dots "
       "per inch and colours, unless they are given here.",
       "Copy command in the app gives the line that writes a panel's table again, with the whole state in it: it needs "
       "no file.",
@@ -56,7 +57,7 @@ Subcommand render_command() {
                       "Your own arrays, with the estimators the app starts with."},
                      {"omega render seq.npz --panel weights --size 84x63mm --dpi 300 --output weights.png",
                       "One text column wide: 992 pixels."},
-                     {"omega render paper.omega --figure --output figure.pdf", "The figure of a paper."}};
+                     {"omega render seq.npz --figure --output figure.pdf", "The figure that the app begins with."}};
   return {"render", "a panel or the figure of the desktop app as a file", manual, [](Arguments& arguments) {
             const auto words = std::make_shared<RenderWords>();
             arguments.positional(words->session, "SESSION",

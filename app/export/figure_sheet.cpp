@@ -62,7 +62,7 @@ ExportOptions FigureSheet::options(ExportFormat format) const {
   return options;
 }
 
-QString FigureSheet::help() const { return tr("<p>Panels on one page of a paper: File ▸ Figure.</p>"); }
+QString FigureSheet::help() const { return tr("<p>Panels on one page of a paper: File ▸ Figure for a paper.</p>"); }
 
 std::vector<FigureSheet::Tile> FigureSheet::tiles() const {
   std::vector<Tile> tiles;

@@ -32,10 +32,9 @@ class HeadlessOptions {
       QStringLiteral("panel"),
       QStringLiteral("The panel of --render, such as attention or weights; a wrong name is answered with all of them."),
       QStringLiteral("NAME")};
-  QCommandLineOption m_figure{
-      QStringLiteral("figure"),
-      QStringLiteral(
-          "In place of --panel: the figure of the session, as File, Figure arranges it; to png, svg or pdf.")};
+  QCommandLineOption m_figure{QStringLiteral("figure"),
+                              QStringLiteral("In place of --panel: the figure of the session, as File, Figure for a "
+                                             "paper arranges it; to png, svg or pdf.")};
   QCommandLineOption m_output{
       QStringLiteral("output"),
       QStringLiteral(

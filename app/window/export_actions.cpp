@@ -16,6 +16,7 @@
 
 #include "core/error.h"
 #include "export/export_dialog.h"
+#include "export/figure_dialog.h"
 #include "export/panel_picture.h"
 #include "export/provenance.h"
 #include "export/table_files.h"
@@ -59,6 +60,7 @@ ExportActions::ExportActions(MainWindow& window) : QObject(&window), m_window(wi
   connect(&window, &MainWindow::copyDataRequested, this, &ExportActions::copyData);
   connect(&window, &MainWindow::copyCommandRequested, this, &ExportActions::copyCommand);
   connect(&window, &MainWindow::exportAllRequested, this, &ExportActions::askAndExportAll);
+  connect(&window, &MainWindow::figureRequested, this, &ExportActions::askAndExportFigure);
   connect(&window, &MainWindow::handoutRequested, this, &ExportActions::askAndWriteHandout);
   connect(&window, &MainWindow::examRequested, this, &ExportActions::askAndWriteExam);
 }
@@ -246,6 +248,20 @@ void ExportActions::askAndExportAll() {
     if (!mayReplace(inTheWay(target, options.format))) return;
   }
   exportAllTo(target, options);
+}
+
+void ExportActions::askAndExportFigure() {
+  const EverythingNeeded needed(m_window);
+  FigureDialog dialog(
+      m_window.workbench(), [this](const QString& name) { return m_window.panel(name); }, &m_window);
+  if (dialog.exec() != QDialog::Accepted) return;
+  const ExportFormat format = dialog.format();
+  const QString name = exportName(dialog.sheet(), m_window.workbench(), format);
+  const QString path =
+      askForFile(tr("Export the figure"), QDir(Settings::folderFor(kExports)).filePath(name), format, true);
+  if (path.isEmpty()) return;
+  Settings::setFolderFor(kExports, QFileInfo(path).absolutePath());
+  exportTo(dialog.sheet(), path, dialog.sheet().options(format));
 }
 
 // --- Lessons on paper ------------------------------------------------------------------------------------------------

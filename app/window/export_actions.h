@@ -22,6 +22,8 @@ class ExportActions : public QObject {
   /// Ask with dialogs.
   void askAndExport(omegascope::Panel* panel);
   void askAndExportAll();
+  /// Builds the figure of the document, and writes it where that is wanted.
+  void askAndExportFigure();
   void askAndPrint(omegascope::Panel* panel);
   /// Of the lesson that is open, or of a seed.
   void askAndWriteHandout();

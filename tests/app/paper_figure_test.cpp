@@ -1,7 +1,17 @@
 // Figures for papers: in the document and its sessions, on paper, from a shell, in their dialog, and in motion.
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFile>
 #include <QImage>
+#include <QLabel>
+#include <QListWidget>
+#include <QMenu>
 #include <QProcess>
+#include <QPushButton>
 #include <QStandardPaths>
+#include <QTest>
+#include <QUndoStack>
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -12,6 +22,7 @@
 #include "core/error.h"
 #include "export/exporter.h"
 #include "export/figure_booth.h"
+#include "export/figure_dialog.h"
 #include "export/panel_picture.h"
 #include "model/document_store.h"
 
@@ -162,8 +173,10 @@ TEST_CASE("the PDF of a figure has its size, its fonts and its words", "[figure]
   CHECK(pdf.startsWith("%PDF"));
   CHECK(pdf.contains("/FontFile2"));
   CHECK(pdf.contains("--figure"));  // the line that makes it again
-  if (QStandardPaths::findExecutable(QStringLiteral("pdffonts")).isEmpty())
-    return WARN("pdffonts is not installed: fonts not looked at by it");
+  if (QStandardPaths::findExecutable(QStringLiteral("pdffonts")).isEmpty()) {
+    WARN("pdffonts is not installed: fonts not looked at by it");
+    return;
+  }
   const auto said = [&](const char* program) {
     QProcess process;
     process.start(QLatin1String(program), {path});
@@ -186,4 +199,121 @@ TEST_CASE("a session gives the figure of the window without a window", "[figure]
   const FigureBooth booth(w.window.session());
   const QImage own = pixelPicture(sheet, options, options.pixels());
   CHECK(own == pixelPicture(booth.sheet(), booth.sheet().options(ExportFormat::Png), options.pixels()));
+}
+
+namespace {
+
+struct Builder {
+  Window w;
+  FigureDialog dialog{w.workbench(), [this](const QString& name) { return w.window.panel(name); }, nullptr};
+
+  Builder() {
+    w.workbench().setNeeds({});
+    dialog.setAttribute(Qt::WA_DontShowOnScreen);
+    dialog.show();
+    w.settle();
+  }
+  const PaperFigure& figure() { return w.workbench().document().figure; }
+  QListWidget* list() const { return dialog.findChild<QListWidget*>(); }
+  QAbstractButton* button(const QString& label) const {
+    for (QAbstractButton* one : dialog.findChildren<QAbstractButton*>())
+      if (QString(one->text()).remove(QLatin1Char('&')) == label) return one;
+    FAIL("there is no button " << text(label));
+    return nullptr;
+  }
+  void click(const char* label) const { button(QLatin1String(label))->click(); }
+  /// The one in the form behind a label.
+  template <class Control>
+  Control* control(const QString& label) const {
+    for (const QLabel* one : dialog.findChildren<QLabel*>())
+      if (QString(one->text()).remove(QLatin1Char('&')) == label) return qobject_cast<Control*>(one->buddy());
+    FAIL("there is no control " << text(label));
+    return nullptr;
+  }
+  std::vector<std::string> panels() {
+    std::vector<std::string> names;
+    for (const FigureTile& tile : figure().tiles) names.push_back(tile.panel);
+    return names;
+  }
+  /// The preview, once it was drawn anew.
+  QImage preview() const {
+    QTest::qWait(300);
+    for (const QLabel* label : dialog.findChildren<QLabel*>())
+      if (label->accessibleName() == QStringLiteral("preview")) return label->pixmap().toImage();
+    return {};
+  }
+};
+
+}  // namespace
+
+TEST_CASE("the figure builder adds, orders and removes panels, each a step of undo", "[figure][window]") {
+  Builder b;
+  using Names = std::vector<std::string>;
+  CHECK(b.list()->count() == 3);
+  CHECK(b.list()->item(1)->text() == QStringLiteral("b  ") + b.w.window.panel(QStringLiteral("omega_space"))->title());
+  b.list()->setCurrentRow(1);
+  b.click("Down");
+  CHECK(b.panels() == Names{"attention", "weights", "omega_space"});
+  CHECK(b.list()->currentRow() == 2);
+  QTest::keyClick(b.list(), Qt::Key_Up, Qt::AltModifier);
+  QTest::keyClick(b.list(), Qt::Key_Up, Qt::AltModifier);
+  CHECK(b.panels() == Names{"omega_space", "attention", "weights"});
+  QTest::keyClick(b.list(), Qt::Key_Delete);
+  CHECK(b.panels() == Names{"attention", "weights"});
+  const auto* add = qobject_cast<QPushButton*>(b.button(QStringLiteral("Add")));
+  REQUIRE(add != nullptr);
+  const QString mis = b.w.window.panel(QStringLiteral("mis"))->title();
+  for (QAction* action : add->menu()->actions())
+    if (action->text() == mis) action->trigger();
+  CHECK(b.panels() == Names{"attention", "weights", "mis"});
+  CHECK(b.list()->currentRow() == 2);
+  b.control<QSpinBox>(QStringLiteral("Columns of the panel"))->setValue(2);
+  CHECK(b.figure().tiles.back() == FigureTile{"mis", 2, 1});
+  for (int i = 0; i < 6; ++i) b.click("Undo");
+  CHECK(b.figure() == PaperFigure());
+  CHECK_FALSE(b.button(QStringLiteral("Undo"))->isEnabled());
+  b.click("Redo");
+  CHECK(b.panels() == Names{"attention", "weights", "omega_space"});
+  // One panel stays.
+  for (int i = 0; i < 5; ++i) QTest::keyClick(b.list(), Qt::Key_Delete);
+  CHECK(b.panels().size() == 1);
+  CHECK_FALSE(b.button(QStringLiteral("Remove"))->isEnabled());
+}
+
+TEST_CASE("the figure builder sets size, text and looks, and shows them", "[figure][window]") {
+  Builder b;
+  const int steps = b.w.workbench().store().undoStack()->count();
+  const QImage before = b.preview();
+  CHECK(before.width() == qRound(174 * 96 / 25.4));
+  auto* width = b.control<QComboBox>(QStringLiteral("Size"));
+  width->setCurrentIndex(0);
+  emit width->activated(0);
+  CHECK(b.figure().width == 84);
+  CHECK(b.preview().width() == qRound(84 * 96 / 25.4));
+  b.control<QDoubleSpinBox>(QStringLiteral("Text size"))->setValue(7);
+  CHECK(b.figure().points == 7);
+  const QImage lettered = b.preview();
+  b.click("Letters a, b, c");
+  CHECK_FALSE(b.figure().letters);
+  CHECK(b.preview() != lettered);
+  CHECK(b.w.workbench().store().undoStack()->count() == steps + 3);
+  // What the document says elsewhere is shown here.
+  b.w.workbench().store().change(QStringLiteral("figure"), [](Document& d) { d.figure.dpi = 600; });
+  CHECK(b.control<QDoubleSpinBox>(QStringLiteral("Dots per inch"))->value() == 600);
+  b.click("Colour scale locked");
+  const ViewSettings& view = b.w.workbench().document().view;
+  CHECK(view.limits == MapLimits::locked);
+  CHECK(view.lockedHigh > 0);
+}
+
+TEST_CASE("the figure of the builder is written, in its own size", "[figure][window][export]") {
+  Builder b;
+  const QTemporaryDir folder;
+  b.control<QDoubleSpinBox>(QStringLiteral("Width"))->setValue(84);
+  const QString png = folder.filePath(QStringLiteral("figure.png")),
+                svg = folder.filePath(QStringLiteral("figure.svg"));
+  REQUIRE(b.w.actions.exportTo(b.dialog.sheet(), png, b.dialog.sheet().options(ExportFormat::Png)));
+  CHECK(QImage(png).width() == 992);
+  REQUIRE(b.w.actions.exportTo(b.dialog.sheet(), svg, b.dialog.sheet().options(ExportFormat::Svg)));
+  CHECK(readSvg(bytesOf(svg)).texts.contains(QStringLiteral("c")));
 }

@@ -1,0 +1,80 @@
+// The figure builder: which panels stand on the page, where, and how all of it looks, with a live preview. It edits the
+// document's figure, a step of undo at a time.
+#pragma once
+
+#include <QDialog>
+#include <QTimer>
+#include <functional>
+#include <vector>
+
+#include "export/figure_sheet.h"
+
+class QComboBox;
+class QDoubleSpinBox;
+class QFormLayout;
+class QLabel;
+class QListWidget;
+class QPushButton;
+class QSpinBox;
+
+namespace omegascope {
+
+class PicturePreview;
+
+class FigureDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  FigureDialog(Workbench& workbench, const FigureSheet::Find& find, QWidget* parent);
+
+  const FigureSheet& sheet() const { return m_sheet; }
+  FigureSheet& sheet() { return m_sheet; }
+  ExportFormat format() const;
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void makeTiles(QFormLayout& form);
+  void makeTileButtons(QFormLayout& form);
+  void makeSizes(QFormLayout& form);
+  void makeLooks(QFormLayout& form);
+  void makeButtons(QFormLayout& form);
+  void makeUndo(QFormLayout& form);
+  QSpinBox* addWhole(QFormLayout& form, const QString& label, const QString& tip, int most);
+  QDoubleSpinBox* addNumber(QFormLayout& form, const QString& label, const QString& tip, double low, double high,
+                            double PaperFigure::*member);
+  void addCheck(QFormLayout& form, const QString& label, const QString& tip, bool PaperFigure::*member);
+  void addTile(const QString& panel);
+  void removeTile();
+  void moveTile(int steps);
+  void editTile(const QString& what, const std::function<void(FigureTile&)>& change);
+  void lockColours(bool locked);
+
+  const PaperFigure& figure() const { return m_workbench.document().figure; }
+  void edit(const QString& what, const std::function<void(PaperFigure&)>& change);
+  int chosen() const;
+  QString tileText(std::size_t index) const;
+  void fillIn();
+  void fillTiles();
+  void drawPreview();
+
+  Workbench& m_workbench;
+  FigureSheet::Find m_find;
+  FigureSheet m_sheet;
+  int m_first;  // step of undo that it began at: no further back from here
+  PicturePreview* m_preview = nullptr;
+  QListWidget* m_tiles = nullptr;
+  QSpinBox* m_tileColumns = nullptr;
+  QSpinBox* m_tileShare = nullptr;
+  QPushButton* m_remove = nullptr;
+  QPushButton* m_up = nullptr;
+  QPushButton* m_down = nullptr;
+  QComboBox* m_format = nullptr;
+  QLabel* m_result = nullptr;
+  std::vector<std::function<void()>> m_fill;  // shows what the document says, control by control
+  QTimer m_redraw;
+  bool m_filling = false;
+};
+
+}  // namespace omegascope

@@ -100,11 +100,6 @@ int FigureDialog::chosen() const {
   return std::clamp(m_tiles->currentRow(), 0, static_cast<int>(figure().tiles.size()) - 1);
 }
 
-void FigureDialog::editTile(const QString& what, const std::function<void(FigureTile&)>& change) {
-  const auto index = static_cast<std::size_t>(chosen());
-  edit(what, [&](PaperFigure& f) { change(f.tiles[index]); });
-}
-
 void FigureDialog::addTile(const QString& panel) {
   edit(tr("Add to the figure"), [&](PaperFigure& f) { f.tiles.push_back({panel.toStdString()}); });
   m_tiles->setCurrentRow(m_tiles->count() - 1);
@@ -145,16 +140,12 @@ void FigureDialog::makeTiles(QFormLayout& form) {
   m_tiles->installEventFilter(this);
   form.addRow(m_tiles);
   makeTileButtons(form);
-  m_tileColumns = addWhole(form, tr("Columns of the &panel"), tr("How many columns the chosen panel is wide"),
-                           PaperFigure::kMostColumns);
-  m_tileShare = addWhole(form, tr("S&hare of the height"),
-                         tr("How high the row of the chosen panel is, beside the other rows"), PaperFigure::kMostShare);
-  connect(m_tileColumns, &QSpinBox::valueChanged, this, [this](int value) {
-    editTile(tr("Width in the figure"), [value](FigureTile& tile) { tile.columns = value; });
-  });
-  connect(m_tileShare, &QSpinBox::valueChanged, this, [this](int value) {
-    editTile(tr("Height in the figure"), [value](FigureTile& tile) { tile.share = value; });
-  });
+  const auto tile = [this](PaperFigure& f) -> FigureTile& { return f.tiles[static_cast<std::size_t>(chosen())]; };
+  addNumber<QSpinBox>(form, tr("Columns of the &panel"), tr("How many columns the chosen panel is wide"), 1,
+                      PaperFigure::kMostColumns, [tile](PaperFigure& f) -> int& { return tile(f).columns; });
+  addNumber<QSpinBox>(form, tr("S&hare of the height"),
+                      tr("How high the row of the chosen panel is, beside the other rows"), 1, PaperFigure::kMostShare,
+                      [tile](PaperFigure& f) -> int& { return tile(f).share; });
   connect(m_tiles, &QListWidget::currentRowChanged, this, [this] {
     if (!m_filling) fillIn();
   });
@@ -196,27 +187,21 @@ bool FigureDialog::eventFilter(QObject* watched, QEvent* event) {
   return true;
 }
 
-QSpinBox* FigureDialog::addWhole(QFormLayout& form, const QString& label, const QString& tip, int most) {
-  auto* box = new QSpinBox;
-  box->setKeyboardTracking(false);
-  box->setRange(1, most);
-  box->setToolTip(tip);
-  form.addRow(label, box);
-  return box;
-}
-
-QDoubleSpinBox* FigureDialog::addNumber(QFormLayout& form, const QString& label, const QString& tip, double low,
-                                        double high, double PaperFigure::*member) {
-  auto* box = new QDoubleSpinBox;
+template <class Box, class Number>
+Box* FigureDialog::addNumber(QFormLayout& form, const QString& label, const QString& tip, Number low, Number high,
+                             const Spot<Number>& spot) {
+  auto* box = new Box;
   box->setKeyboardTracking(false);  // a typed number is one step of undo
   box->setRange(low, high);
-  box->setDecimals(1);
   box->setToolTip(tip);
   form.addRow(label, box);
   const QString what = tr("%1 of the figure").arg(withoutMnemonic(label));
-  connect(box, &QDoubleSpinBox::valueChanged, this,
-          [=, this](double value) { edit(what, [=](PaperFigure& f) { f.*member = value; }); });
-  m_fill.emplace_back([=, this] { box->setValue(figure().*member); });
+  connect(box, &Box::valueChanged, this,
+          [=, this](Number value) { edit(what, [&](PaperFigure& f) { spot(f) = value; }); });
+  m_fill.emplace_back([=, this] {
+    PaperFigure shown = figure();
+    box->setValue(spot(shown));
+  });
   return box;
 }
 
@@ -231,10 +216,8 @@ void FigureDialog::addCheck(QFormLayout& form, const QString& label, const QStri
 
 void FigureDialog::makeSizes(QFormLayout& form) {
   using F = PaperFigure;
-  QSpinBox* columns = addWhole(form, tr("Colu&mns"), tr("How many panels stand side by side"), F::kMostColumns);
-  connect(columns, &QSpinBox::valueChanged, this,
-          [this](int value) { edit(tr("Columns of the figure"), [value](PaperFigure& f) { f.columns = value; }); });
-  m_fill.emplace_back([this, columns] { columns->setValue(figure().columns); });
+  addNumber<QSpinBox>(form, tr("Colu&mns"), tr("How many panels stand side by side"), 1, F::kMostColumns,
+                      [](PaperFigure& f) -> int& { return f.columns; });
   auto* widths = new QComboBox;
   for (const ColumnWidth& width : columnWidths()) widths->addItem(width.title, width.millimetres);
   widths->addItem(tr("Own size"));
@@ -248,16 +231,19 @@ void FigureDialog::makeSizes(QFormLayout& form) {
     const int index = widths->findData(figure().width);
     widths->setCurrentIndex(index >= 0 ? index : widths->count() - 1);
   });
-  const QString millimetres = tr(" mm");
-  addNumber(form, tr("W&idth"), tr("Of the whole figure"), F::kLeastSide, F::kMostSide, &F::width)
-      ->setSuffix(millimetres);
-  addNumber(form, tr("Hei&ght"), tr("Of the whole figure"), F::kLeastSide, F::kMostSide, &F::height)
-      ->setSuffix(millimetres);
-  addNumber(form, tr("&Text size"), tr("Of all letters of the figure, on paper"), F::kLeastPoints, F::kMostPoints,
-            &F::points)
+  const auto add = [&](const QString& label, const QString& tip, double low, double high, double F::*member) {
+    auto* box = addNumber<QDoubleSpinBox>(form, label, tip, low, high,
+                                          [member](PaperFigure& f) -> double& { return f.*member; });
+    box->setDecimals(1);
+    return box;
+  };
+  const QString ofAll = tr("Of the whole figure");
+  add(tr("W&idth"), ofAll, F::kLeastSide, F::kMostSide, &F::width)->setSuffix(tr(" mm"));
+  add(tr("Hei&ght"), ofAll, F::kLeastSide, F::kMostSide, &F::height)->setSuffix(tr(" mm"));
+  add(tr("&Text size"), tr("Of all letters of the figure, on paper"), F::kLeastPoints, F::kMostPoints, &F::points)
       ->setSuffix(tr(" pt"));
-  addNumber(form, tr("&Dots per inch"), tr("Dots per inch of PNG pictures; SVG and PDF are as sharp as the printer"),
-            F::kLeastDpi, F::kMostDpi, &F::dpi)
+  add(tr("&Dots per inch"), tr("Dots per inch of PNG pictures; SVG and PDF are as sharp as the printer"), F::kLeastDpi,
+      F::kMostDpi, &F::dpi)
       ->setDecimals(0);
 }
 
@@ -355,9 +341,6 @@ void FigureDialog::fillTiles() {
     m_tiles->item(i)->setText(texts[i]);
   }
   m_tiles->setCurrentRow(row);
-  const FigureTile& tile = figure().tiles[static_cast<std::size_t>(row)];
-  m_tileColumns->setValue(tile.columns);
-  m_tileShare->setValue(tile.share);
   m_remove->setEnabled(texts.size() > 1);
   m_up->setEnabled(row > 0);
   m_down->setEnabled(row + 1 < texts.size());

@@ -5,17 +5,16 @@
 #include <QDialog>
 #include <QTimer>
 #include <functional>
+#include <type_traits>
 #include <vector>
 
 #include "export/figure_sheet.h"
 
 class QComboBox;
-class QDoubleSpinBox;
 class QFormLayout;
 class QLabel;
 class QListWidget;
 class QPushButton;
-class QSpinBox;
 
 namespace omegascope {
 
@@ -41,14 +40,16 @@ class FigureDialog : public QDialog {
   void makeLooks(QFormLayout& form);
   void makeButtons(QFormLayout& form);
   void makeUndo(QFormLayout& form);
-  QSpinBox* addWhole(QFormLayout& form, const QString& label, const QString& tip, int most);
-  QDoubleSpinBox* addNumber(QFormLayout& form, const QString& label, const QString& tip, double low, double high,
-                            double PaperFigure::*member);
+  /// A box for a number of the figure, and where that is.
+  template <class Number>
+  using Spot = std::type_identity_t<std::function<Number&(PaperFigure&)>>;
+  template <class Box, class Number>
+  Box* addNumber(QFormLayout& form, const QString& label, const QString& tip, Number low, Number high,
+                 const Spot<Number>& spot);
   void addCheck(QFormLayout& form, const QString& label, const QString& tip, bool PaperFigure::*member);
   void addTile(const QString& panel);
   void removeTile();
   void moveTile(int steps);
-  void editTile(const QString& what, const std::function<void(FigureTile&)>& change);
   void lockColours(bool locked);
 
   const PaperFigure& figure() const { return m_workbench.document().figure; }
@@ -65,8 +66,6 @@ class FigureDialog : public QDialog {
   int m_first;  // step of undo that it began at: no further back from here
   PicturePreview* m_preview = nullptr;
   QListWidget* m_tiles = nullptr;
-  QSpinBox* m_tileColumns = nullptr;
-  QSpinBox* m_tileShare = nullptr;
   QPushButton* m_remove = nullptr;
   QPushButton* m_up = nullptr;
   QPushButton* m_down = nullptr;

@@ -1450,10 +1450,6 @@ Drag it to sample elsewhere.</source>
         <translation>面板的列数(&amp;P)</translation>
     </message>
     <message>
-        <source>Columns of the figure</source>
-        <translation>图组的列数</translation>
-    </message>
-    <message>
         <source>Compute</source>
         <translation>计算</translation>
     </message>
@@ -2064,10 +2060,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Hei&amp;ght</source>
         <translation>高度(&amp;G)</translation>
-    </message>
-    <message>
-        <source>Height in the figure</source>
-        <translation>在图组中的高度</translation>
     </message>
     <message>
         <source>Help: %1</source>
@@ -4172,10 +4164,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>While presenting</source>
         <translation>演示时</translation>
-    </message>
-    <message>
-        <source>Width in the figure</source>
-        <translation>在图组中的宽度</translation>
     </message>
     <message>
         <source>Width of %1</source>

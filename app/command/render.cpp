@@ -49,7 +49,9 @@ Subcommand render_command() {
       "behind them.",
       "--figure draws the figure that the session holds, as File, Figure for a paper in the app arranges it: in its "
       "own size, dots "
-      "per inch and colours, unless they are given here.",
+      "per inch and colours, unless they are given here. With a folder, which ends in /, it draws a picture for each "
+      "value "
+      "of what moves in it.",
       "Copy command in the app gives the line that writes a panel's table again, with the whole state in it: it needs "
       "no file.",
       "The desktop app draws it; it must be beside this program."};

@@ -19,7 +19,9 @@
 #include <QSpinBox>
 #include <QUndoStack>
 #include <algorithm>
+#include <iterator>
 
+#include "export/figure_motion.h"
 #include "export/panel_picture.h"
 #include "export/picture_preview.h"
 #include "language/language.h"
@@ -70,6 +72,7 @@ FigureDialog::FigureDialog(Workbench& workbench, const FigureSheet::Find& find, 
   makeTiles(*form);
   makeSizes(*form);
   makeLooks(*form);
+  makeMotion(*form);
   makeUndo(*form);
   makeButtons(*form);
   auto* scroll = new QScrollArea(this);
@@ -268,6 +271,48 @@ void FigureDialog::makeLooks(QFormLayout& form) {
   form.addRow(QString(), locked);
   connect(locked, &QCheckBox::toggled, this, &FigureDialog::lockColours);
   m_fill.emplace_back([this, locked] { locked->setChecked(m_workbench.document().view.limits == MapLimits::locked); });
+}
+
+void FigureDialog::makeMotion(QFormLayout& form) {
+  using F = PaperFigure;
+  auto* moved = new QComboBox;
+  moved->addItem(tr("Nothing"));
+  const std::vector<MovableOption> all = movableOptions(m_workbench.document());
+  for (const MovableOption& one : all) moved->addItem(one.title);
+  moved->setToolTip(
+      tr("A picture for each of its values: samples that grow one after another, or a number drawn from one value to "
+         "another"));
+  form.addRow(tr("What mo&ves"), moved);
+  connect(moved, &QComboBox::activated, this, [this, all](int index) {
+    edit(tr("Motion of the figure"), [&](PaperFigure& f) {
+      f.motion = index > 0 ? usualMotion(all[static_cast<std::size_t>(index) - 1], f.motion) : FigureMotion();
+    });
+  });
+  m_fill.emplace_back([this, moved, all] {
+    const FigureMotion& motion = figure().motion;
+    const auto now = std::find_if(all.begin(), all.end(), [&](const MovableOption& one) {
+      return one.card == motion.card && one.spec.name == motion.option;
+    });
+    // −1: something that is not there now.
+    moved->setCurrentIndex(motion.option.empty() ? 0 : now == all.end() ? -1 : static_cast<int>(now - all.begin()) + 1);
+  });
+  auto* exportIt = new QPushButton(tr("Export motion …"));
+  constexpr double kMost = 1e9;
+  QWidget* const ofMotion[] = {
+      addNumber<QDoubleSpinBox>(form, tr("From"), tr("The value of the first picture"), -kMost, kMost,
+                                [](PaperFigure& f) -> double& { return f.motion.from; }),
+      addNumber<QDoubleSpinBox>(form, tr("To"), tr("The value of the last picture"), -kMost, kMost,
+                                [](PaperFigure& f) -> double& { return f.motion.to; }),
+      addNumber<QSpinBox>(form, tr("Pictures"), tr("How many; fewer where there are fewer whole numbers"),
+                          F::kLeastFrames, F::kMostFrames, [](PaperFigure& f) -> int& { return f.motion.frames; }),
+      exportIt};
+  exportIt->setAutoDefault(false);
+  exportIt->setToolTip(tr("PNG pictures in a folder, numbered from 001"));
+  form.addRow(QString(), exportIt);
+  connect(exportIt, &QPushButton::clicked, this, [this] { done(kMotion); });
+  m_fill.emplace_back([this, widgets = std::vector<QWidget*>(std::begin(ofMotion), std::end(ofMotion))] {
+    for (QWidget* widget : widgets) widget->setEnabled(!figure().motion.option.empty());
+  });
 }
 
 void FigureDialog::makeButtons(QFormLayout& form) {

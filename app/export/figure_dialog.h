@@ -24,6 +24,9 @@ class FigureDialog : public QDialog {
   Q_OBJECT
 
  public:
+  /// How exec() ends where the motion of the figure is to be written.
+  static constexpr int kMotion = Accepted + 1;
+
   FigureDialog(Workbench& workbench, const FigureSheet::Find& find, QWidget* parent);
 
   const FigureSheet& sheet() const { return m_sheet; }
@@ -38,6 +41,7 @@ class FigureDialog : public QDialog {
   void makeTileButtons(QFormLayout& form);
   void makeSizes(QFormLayout& form);
   void makeLooks(QFormLayout& form);
+  void makeMotion(QFormLayout& form);
   void makeButtons(QFormLayout& form);
   void makeUndo(QFormLayout& form);
   /// A box for a number of the figure, and where that is.

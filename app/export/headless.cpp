@@ -9,6 +9,7 @@
 #include "core/text.h"
 #include "export/exporter.h"
 #include "export/figure_booth.h"
+#include "export/figure_motion.h"
 #include "export/panel_booth.h"
 #include "export/provenance.h"
 #include "io/atomic_file.h"
@@ -106,10 +107,12 @@ void renderPanel(const RenderJob& job) {
 }
 
 void renderFigure(const RenderJob& job) {
+  if (isMotion(job.output)) return exportMotion(job.session, job.output, job.threads);
   const auto format = formatOfFile(job.output);
   if (!format || !isPicture(*format))
-    throw omega::Error::input("--output is " + omega::quoted(job.output.toStdString()) +
-                              ", but of a figure it must end in .png, .svg or .pdf");
+    throw omega::Error::input(
+        "--output is " + omega::quoted(job.output.toStdString()) +
+        ", but of a figure it must end in .png, .svg or .pdf, or in / for the folder of a motion");
   const FigureBooth booth(job.session, job.threads);
   exportPanel(booth.sheet(), booth.workbench(), job.output, booth.sheet().options(*format));
 }

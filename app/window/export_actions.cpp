@@ -17,6 +17,7 @@
 #include "core/error.h"
 #include "export/export_dialog.h"
 #include "export/figure_dialog.h"
+#include "export/figure_motion.h"
 #include "export/panel_picture.h"
 #include "export/provenance.h"
 #include "export/table_files.h"
@@ -254,7 +255,9 @@ void ExportActions::askAndExportFigure() {
   const EverythingNeeded needed(m_window);
   FigureDialog dialog(
       m_window.workbench(), [this](const QString& name) { return m_window.panel(name); }, &m_window);
-  if (dialog.exec() != QDialog::Accepted) return;
+  const int outcome = dialog.exec();
+  if (outcome == FigureDialog::kMotion) return askAndExportMotion();
+  if (outcome != QDialog::Accepted) return;
   const ExportFormat format = dialog.format();
   const QString name = exportName(dialog.sheet(), m_window.workbench(), format);
   const QString path =
@@ -262,6 +265,27 @@ void ExportActions::askAndExportFigure() {
   if (path.isEmpty()) return;
   Settings::setFolderFor(kExports, QFileInfo(path).absolutePath());
   exportTo(dialog.sheet(), path, dialog.sheet().options(format));
+}
+
+bool ExportActions::motionTo(const QString& path) {
+  Session session = m_window.workbench().session();
+  session.locked = m_window.workbench().selection().shown();
+  const bool done = guarded(
+      [&](const ExportProgress& progress) { exportMotion(session, path, m_window.workbench().threads(), progress); },
+      0);
+  if (done) m_window.statusBar()->showMessage(tr("Motion written to %1").arg(QDir::toNativeSeparators(path)), 8000);
+  return done;
+}
+
+void ExportActions::askAndExportMotion() {
+  const QString folder =
+      QFileDialog::getExistingDirectory(&m_window, tr("Export the motion to a folder"), Settings::folderFor(kExports));
+  if (folder.isEmpty()) return;
+  Settings::setFolderFor(kExports, folder);
+  QStringList there;
+  if (!guarded([&](const ExportProgress&) { there = motionFiles(m_window.workbench().document()); })) return;
+  there.removeIf([&](const QString& name) { return !QFileInfo::exists(QDir(folder).filePath(name)); });
+  if (mayReplace(there)) motionTo(folder + QLatin1Char('/'));
 }
 
 // --- Lessons on paper ------------------------------------------------------------------------------------------------

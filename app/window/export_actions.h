@@ -37,6 +37,8 @@ class ExportActions : public QObject {
   void copyImage(omegascope::Panel* panel);
   void copyData(omegascope::Panel* panel);
   void copyCommand(omegascope::Panel* panel);
+  /// The figure of the document for each value of what moves in it.
+  bool motionTo(const QString& path);
   bool exportAllTo(const QString& target, const ExportOptions& options);
   /// Two files: the paper, and beside it "…-key.pdf".
   bool handoutTo(const QString& path);
@@ -49,6 +51,7 @@ class ExportActions : public QObject {
   QString askForFile(const QString& title, const QString& suggestion, ExportFormat format, bool mayBeOther);
   bool mayReplace(const QStringList& files);
   bool guarded(const std::function<void(const ExportProgress&)>& work, int barAfterMs = kBarAfterMs);
+  void askAndExportMotion();
   QString askForPaper(const QString& title, const QString& name);
   bool paperTo(const QString& path, const std::function<void(const PaperJob&, const ExportProgress&)>& write);
 

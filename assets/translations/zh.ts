@@ -1054,6 +1054,10 @@ Drag it to sample elsewhere.</source>
         <translation>论文的数：不能打开。</translation>
     </message>
     <message>
+        <source>A picture for each of its values: samples that grow one after another, or a number drawn from one value to another</source>
+        <translation>它的每个取值一张图：样本一个接一个地增加，或一个数从一个值拉到另一个值</translation>
+    </message>
+    <message>
         <source>A step that opens with what the window shows now</source>
         <translation>以窗口现在所示状态开始的一步</translation>
     </message>
@@ -1902,8 +1906,16 @@ Drag it to sample elsewhere.</source>
         <translation>导出已取消；没有留下半个文件。</translation>
     </message>
     <message>
+        <source>Export motion …</source>
+        <translation>导出变化 …</translation>
+    </message>
+    <message>
         <source>Export the figure</source>
         <translation>导出图组</translation>
+    </message>
+    <message>
+        <source>Export the motion to a folder</source>
+        <translation>把变化导出到文件夹</translation>
     </message>
     <message>
         <source>Export …</source>
@@ -1968,6 +1980,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Fresh noise for all runs (R)</source>
         <translation>所有运行用新的噪声（R）</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
     </message>
     <message>
         <source>Game</source>
@@ -2156,6 +2172,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>How many processor threads compute; the numbers are the same with any</source>
         <translation>用多少个处理器线程计算；不管几个，结果都相同</translation>
+    </message>
+    <message>
+        <source>How many; fewer where there are fewer whole numbers</source>
+        <translation>多少张；整数不够时会更少</translation>
     </message>
     <message>
         <source>How much %1 varies with its noise is not measured yet, and a command measures it: let it go on, then both are the same.</source>
@@ -2566,6 +2586,14 @@ Drag it to sample elsewhere.</source>
         <translation>模型总览</translation>
     </message>
     <message>
+        <source>Motion of the figure</source>
+        <translation>图组的变化</translation>
+    </message>
+    <message>
+        <source>Motion written to %1</source>
+        <translation>变化已写入 %1</translation>
+    </message>
+    <message>
         <source>Mouse</source>
         <translation>鼠标</translation>
     </message>
@@ -2708,6 +2736,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Notes, while held</source>
         <translation>按住时显示备注</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>无</translation>
     </message>
     <message>
         <source>Nothing has been computed yet.</source>
@@ -2942,6 +2974,10 @@ Drag it to sample elsewhere.</source>
         <translation>PNG 图片</translation>
     </message>
     <message>
+        <source>PNG pictures in a folder, numbered from 001</source>
+        <translation>文件夹里的 PNG 图，从 001 起编号</translation>
+    </message>
+    <message>
         <source>Page copied</source>
         <translation>本页已复制</translation>
     </message>
@@ -2996,6 +3032,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Pen; wipe its ink</source>
         <translation>画笔；擦去笔迹</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>图的张数</translation>
     </message>
     <message>
         <source>Pin</source>
@@ -3906,6 +3946,14 @@ Drag it to sample elsewhere.</source>
         <translation>该样例上所有头的训练好的 q、k 和 v 成为“探索”的序列，学得的核成为它的估计量；可以撤销</translation>
     </message>
     <message>
+        <source>The value of the first picture</source>
+        <translation>第一张图的取值</translation>
+    </message>
+    <message>
+        <source>The value of the last picture</source>
+        <translation>最后一张图的取值</translation>
+    </message>
+    <message>
         <source>The weight at each place as a dashed curve, on a logarithmic axis</source>
         <translation>用虚线画出各处的权重，对数刻度</translation>
     </message>
@@ -3972,6 +4020,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Title of the lesson</source>
         <translation>课程的标题</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>到</translation>
     </message>
     <message>
         <source>To write a lesson</source>
@@ -4088,6 +4140,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>What is wrong</source>
         <translation>哪里不对</translation>
+    </message>
+    <message>
+        <source>What mo&amp;ves</source>
+        <translation>变化的选项(&amp;V)</translation>
     </message>
     <message>
         <source>What still runs stops here, and can be resumed: %1.</source>

@@ -105,6 +105,28 @@ TEST_CASE("--figure draws the figure of the session, in its own size or in that 
   CHECK(drawn(QStringLiteral("omegascope"), render + size, "other.png").size() == QSize(685, 394));
 }
 
+TEST_CASE("--figure with a folder draws the motion of the figure", "[headless][figure][motion]") {
+  const Shell shell;
+  const QStringList words{QStringLiteral("--render"), shell.session, QStringLiteral("--figure"),
+                          QStringLiteral("--output"), shell.file("frames/")};
+  const Outcome still = call(QStringLiteral("omegascope"), words);
+  CHECK(still.exitCode == 2);
+  CHECK(still.isOneLine());
+  CHECK(still.err.contains(QStringLiteral("does not move")));
+  Session session = startSession();
+  session.document.figure.tiles = {{"weights", 1, 1}};
+  session.document.figure.motion = {1, "samples", 4, 8, 2, 100};
+  writeSession(shell.session, session);
+  const QStringList line{QStringLiteral("render"), shell.session, QStringLiteral("--figure"),
+                         QStringLiteral("--output"), shell.file("frames/")};
+  const Outcome moving = call(QStringLiteral("omega"), line);
+  INFO(text(moving.err));
+  REQUIRE(moving.exitCode == 0);
+  CHECK_FALSE(QImage(shell.file("frames/001.png")).isNull());
+  CHECK_FALSE(QImage(shell.file("frames/002.png")).isNull());
+  CHECK_FALSE(QFile::exists(shell.file("frames/003.png")));
+}
+
 TEST_CASE("the same seed is the same picture with one thread and with eight", "[headless]") {
   const Shell shell;
   for (const char* panel : {"attention", "omega_space", "weights", "output", "mis"}) {

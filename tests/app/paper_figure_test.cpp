@@ -1,6 +1,7 @@
 // Figures for papers: in the document and its sessions, on paper, from a shell, in their dialog, and in motion.
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDir>
 #include <QDoubleSpinBox>
 #include <QFile>
 #include <QImage>
@@ -23,6 +24,7 @@
 #include "export/exporter.h"
 #include "export/figure_booth.h"
 #include "export/figure_dialog.h"
+#include "export/figure_motion.h"
 #include "export/panel_picture.h"
 #include "model/document_store.h"
 
@@ -316,4 +318,123 @@ TEST_CASE("the figure of the builder is written, in its own size", "[figure][win
   CHECK(QImage(png).width() == 992);
   REQUIRE(b.w.actions.exportTo(b.dialog.sheet(), svg, b.dialog.sheet().options(ExportFormat::Svg)));
   CHECK(readSvg(bytesOf(svg)).texts.contains(QStringLiteral("c")));
+}
+
+namespace {
+
+constexpr int kRfa = 1;  // the card of the start picture
+
+/// Small, and of what changes with the samples alone.
+Session movingSession() {
+  Session session = startSession();
+  PaperFigure& figure = session.document.figure;
+  figure.tiles = {{"weights", 1, 1}};
+  figure.columns = 1;
+  figure.width = 60;
+  figure.height = 40;
+  figure.dpi = 96;
+  figure.motion = {kRfa, "samples", 2, 32, 3, 100};
+  return session;
+}
+
+std::string refusalOfMotion(const FigureMotion& motion) {
+  Document document = Document::start();
+  document.figure.motion = motion;
+  try {
+    motionSteps(document);
+  } catch (const omega::Error& error) {
+    CHECK(error.kind() == omega::Error::Kind::input);
+    return error.what();
+  }
+  FAIL("it moves");
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("a motion goes through whole numbers by ratios, each once, and through others by steps", "[figure][motion]") {
+  Document document = Document::start();
+  const auto steps = [&](const FigureMotion& motion) {
+    document.figure.motion = motion;
+    return motionSteps(document);
+  };
+  using Texts = std::vector<std::string>;
+  CHECK(steps({kRfa, "samples", 1, 256, 5, 100}) == Texts{"1", "4", "16", "64", "256"});
+  CHECK(steps({kRfa, "samples", 4, 1, 7, 100}) == Texts{"4", "3", "2", "1"});
+  CHECK(steps({kRfa, "samples", 10000, 60000, 2, 100}) == Texts{"10000", "60000"});
+  CHECK(steps({-1, "radius", 1, 3, 5, 100}) == Texts{"1", "1.5", "2", "2.5", "3"});
+}
+
+TEST_CASE("a motion that cannot be is refused in one sentence", "[figure][motion]") {
+  using Catch::Matchers::Contains;
+  CHECK_THAT(refusalOfMotion({}), Contains("does not move"));
+  CHECK_THAT(refusalOfMotion({kRfa, "landmarks", 1, 2, 2, 100}), Contains("\"landmarks\""));
+  CHECK_THAT(refusalOfMotion({99, "samples", 1, 2, 2, 100}), Contains("\"samples\""));
+  CHECK_THAT(refusalOfMotion({kRfa, "samples", -5, 2, 2, 100}), Contains("samples") && Contains("-5"));
+}
+
+TEST_CASE("what can move are the numbers of visible estimators and of the sequence", "[figure][motion]") {
+  const Document document = Document::start();
+  QStringList titles;
+  for (const MovableOption& one : movableOptions(document)) {
+    INFO(text(one.title));
+    titles << one.title;
+    Document moved = document;
+    moved.figure.motion = usualMotion(one, {});
+    CHECK_NOTHROW(motionSteps(moved));
+  }
+  CHECK(titles.contains(QStringLiteral("rfa: samples")));
+  CHECK(titles.contains(QStringLiteral("three_clusters: radius")));
+  CHECK_FALSE(titles.contains(QStringLiteral("ra: samples")));  // not shown
+}
+
+TEST_CASE("the pictures of a motion are the figure at each value, one by one", "[figure][motion][export]") {
+  const QTemporaryDir folder;
+  const Session session = movingSession();
+  const QString target = folder.filePath(QStringLiteral("frames/"));
+  CHECK(isMotion(target));
+  exportMotion(session, target, 0);
+  const QStringList files = QDir(target).entryList(QDir::Files);
+  CHECK(files == QStringList{QStringLiteral("001.png"), QStringLiteral("002.png"), QStringLiteral("003.png")});
+  CHECK(files == motionFiles(session.document));
+  const char* values[] = {"2", "8", "32"};
+  for (int i = 0; i < 3; ++i) {
+    INFO(values[i]);
+    Session still = session;
+    still.document.card(kRfa)->set("samples", values[i]);
+    const FigureBooth booth(still);
+    const ExportOptions options = booth.sheet().options(ExportFormat::Png);
+    const QImage written(QDir(target).filePath(files[i]));
+    CHECK(written.convertToFormat(QImage::Format_ARGB32) ==
+          pixelPicture(booth.sheet(), options, options.pixels()).convertToFormat(QImage::Format_ARGB32));
+    CHECK(written.text(QStringLiteral("Description")).contains(QStringLiteral("--figure")));
+  }
+  CHECK(bytesOf(QDir(target).filePath(files[0])) != bytesOf(QDir(target).filePath(files[2])));
+}
+
+TEST_CASE("the builder says what moves, and the window writes it without moving itself", "[figure][motion][window]") {
+  Builder b;
+  auto* moves = b.control<QComboBox>(QStringLiteral("What moves"));
+  auto* exportIt = b.button(QStringLiteral("Export motion …"));
+  CHECK(moves->currentIndex() == 0);
+  CHECK_FALSE(exportIt->isEnabled());
+  const int samples = moves->findText(QStringLiteral("rfa: samples"));
+  REQUIRE(samples > 0);
+  moves->setCurrentIndex(samples);
+  emit moves->activated(samples);
+  CHECK(exportIt->isEnabled());
+  CHECK(b.figure().motion == FigureMotion{kRfa, "samples", 1, 16, 24, 120});
+  b.control<QSpinBox>(QStringLiteral("Pictures"))->setValue(2);
+  exportIt->click();
+  CHECK(b.dialog.result() == FigureDialog::kMotion);
+  b.w.workbench().store().change(QStringLiteral("small"), [](Document& d) {
+    const FigureMotion motion = d.figure.motion;
+    d.figure = movingSession().document.figure;
+    d.figure.motion = motion;
+  });
+  const Document before = b.w.workbench().document();
+  const QTemporaryDir folder;
+  REQUIRE(b.w.actions.motionTo(folder.path() + QLatin1Char('/')));
+  CHECK(QDir(folder.path()).entryList(QDir::Files).size() == 2);
+  CHECK(b.w.workbench().document() == before);
 }

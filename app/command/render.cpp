@@ -48,10 +48,8 @@ Subcommand render_command() {
       "The ending of the file tells the format: png, svg and pdf are pictures; csv, npz, npy and json hold the numbers "
       "behind them.",
       "--figure draws the figure that the session holds, as File, Figure for a paper in the app arranges it: in its "
-      "own size, dots "
-      "per inch and colours, unless they are given here. With a folder, which ends in /, it draws a picture for each "
-      "value "
-      "of what moves in it.",
+      "own size, dots per inch and colours, unless they are given here. To .gif, or to a folder, which ends in /, it "
+      "draws a picture for each value of what moves in it.",
       "Copy command in the app gives the line that writes a panel's table again, with the whole state in it: it needs "
       "no file.",
       "The desktop app draws it; it must be beside this program."};

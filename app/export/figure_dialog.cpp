@@ -19,7 +19,7 @@
 #include <QSpinBox>
 #include <QUndoStack>
 #include <algorithm>
-#include <iterator>
+#include <initializer_list>
 
 #include "export/figure_motion.h"
 #include "export/panel_picture.h"
@@ -296,22 +296,29 @@ void FigureDialog::makeMotion(QFormLayout& form) {
     // −1: something that is not there now.
     moved->setCurrentIndex(motion.option.empty() ? 0 : now == all.end() ? -1 : static_cast<int>(now - all.begin()) + 1);
   });
-  auto* exportIt = new QPushButton(tr("Export motion …"));
+  auto* exportIt = new QPushButton(tr("Export motion"));
   constexpr double kMost = 1e9;
-  QWidget* const ofMotion[] = {
-      addNumber<QDoubleSpinBox>(form, tr("From"), tr("The value of the first picture"), -kMost, kMost,
-                                [](PaperFigure& f) -> double& { return f.motion.from; }),
-      addNumber<QDoubleSpinBox>(form, tr("To"), tr("The value of the last picture"), -kMost, kMost,
-                                [](PaperFigure& f) -> double& { return f.motion.to; }),
+  auto* from = addNumber<QDoubleSpinBox>(form, tr("First value"), tr("Of the first picture"), -kMost, kMost,
+                                         [](PaperFigure& f) -> double& { return f.motion.from; });
+  auto* to = addNumber<QDoubleSpinBox>(form, tr("Last value"), tr("Of the last picture"), -kMost, kMost,
+                                       [](PaperFigure& f) -> double& { return f.motion.to; });
+  auto* count =
       addNumber<QSpinBox>(form, tr("Pictures"), tr("How many; fewer where there are fewer whole numbers"),
-                          F::kLeastFrames, F::kMostFrames, [](PaperFigure& f) -> int& { return f.motion.frames; }),
-      exportIt};
+                          F::kLeastFrames, F::kMostFrames, [](PaperFigure& f) -> int& { return f.motion.frames; });
+  auto* each = addNumber<QSpinBox>(form, tr("Each for"), tr("How long a GIF shows each picture"), F::kLeastMilliseconds,
+                                   F::kMostMilliseconds, [](PaperFigure& f) -> int& { return f.motion.milliseconds; });
+  for (QDoubleSpinBox* box : {from, to}) box->setDecimals(3);
+  each->setSuffix(tr(" ms"));
   exportIt->setAutoDefault(false);
-  exportIt->setToolTip(tr("PNG pictures in a folder, numbered from 001"));
+  exportIt->setToolTip(tr("As PNG pictures in a folder, numbered from 001, or as one animated GIF"));
+  auto* ways = new QMenu(this);
+  ways->addAction(tr("PNG pictures …"), this, [this] { done(kPictures); });
+  ways->addAction(tr("Animated GIF …"), this, [this] { done(kGif); });
+  exportIt->setMenu(ways);
   form.addRow(QString(), exportIt);
-  connect(exportIt, &QPushButton::clicked, this, [this] { done(kMotion); });
-  m_fill.emplace_back([this, widgets = std::vector<QWidget*>(std::begin(ofMotion), std::end(ofMotion))] {
-    for (QWidget* widget : widgets) widget->setEnabled(!figure().motion.option.empty());
+  m_fill.emplace_back([=, this] {
+    for (QWidget* widget : std::initializer_list<QWidget*>{from, to, count, each, exportIt})
+      widget->setEnabled(!figure().motion.option.empty());
   });
 }
 

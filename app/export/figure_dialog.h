@@ -25,7 +25,7 @@ class FigureDialog : public QDialog {
 
  public:
   /// How exec() ends where the motion of the figure is to be written.
-  static constexpr int kMotion = Accepted + 1;
+  static constexpr int kPictures = Accepted + 1, kGif = kPictures + 1;
 
   FigureDialog(Workbench& workbench, const FigureSheet::Find& find, QWidget* parent);
 

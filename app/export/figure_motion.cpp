@@ -3,14 +3,18 @@
 #include <QDir>
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <memory>
 #include <optional>
 
 #include "core/error.h"
 #include "core/text.h"
 #include "estimators/registry.h"
 #include "export/figure_booth.h"
+#include "export/gif_file.h"
 #include "export/panel_picture.h"
 #include "export/provenance.h"
+#include "io/atomic_file.h"
 #include "synthetic/synthetic.h"
 
 namespace omegascope {
@@ -77,6 +81,8 @@ double stepOf(const FigureMotion& motion, bool isWhole, double share) {
   const double value = motion.from + (motion.to - motion.from) * share;
   return isWhole ? std::round(value) : value;
 }
+
+bool isGif(const QString& path) { return path.endsWith(QStringLiteral(".gif"), Qt::CaseInsensitive); }
 
 QString pictureName(std::size_t index) {
   return QStringLiteral("%1.png").arg(static_cast<int>(index) + 1, 3, 10, QLatin1Char('0'));
@@ -147,14 +153,29 @@ QStringList motionFiles(const Document& document) {
   return files;
 }
 
-bool isMotion(const QString& path) { return path.endsWith(QLatin1Char('/')); }
+bool isMotion(const QString& path) { return path.endsWith(QLatin1Char('/')) || isGif(path); }
 
 void exportMotion(const Session& session, const QString& path, int threads, const ExportProgress& progress) {
-  const double dpi = session.document.figure.dpi;
+  const PaperFigure& figure = session.document.figure;
+  if (isGif(path)) {
+    std::unique_ptr<GifFile> gif;
+    drawMotion(
+        session, threads,
+        [&](std::size_t, const QImage& picture, const Provenance& provenance) {
+          if (!gif)
+            gif = std::make_unique<GifFile>(picture.size(), figure.motion.milliseconds,
+                                            provenance.lines().join(QLatin1Char('\n')).toUtf8());
+          gif->add(picture);
+        },
+        progress);
+    const QByteArray bytes = gif->take();
+    return omega::write_file(std::filesystem::path(path.toStdString()),
+                             {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+  }
   const auto writeOne = [&](std::size_t index, const QImage& picture, const Provenance& provenance) {
     if (!QDir().mkpath(path))
       throw omega::Error::failure("the folder " + omega::quoted(path.toStdString()) + " cannot be made");
-    exportImage(picture, provenance, dpi, QDir(path).filePath(pictureName(index)));
+    exportImage(picture, provenance, figure.dpi, QDir(path).filePath(pictureName(index)));
   };
   drawMotion(session, threads, writeOne, progress);
 }

@@ -32,11 +32,11 @@ std::vector<std::string> motionSteps(const Document& document);
 /// What a folder of its pictures holds.
 QStringList motionFiles(const Document& document);
 
-/// Whether a file of that name holds a motion: a folder, "frames/".
+/// Whether a file of that name holds a motion: a folder, "frames/", or a GIF.
 bool isMotion(const QString& path);
 
 /// Draws the figure of the session for each value: pictures 001.png, 002.png … into a folder, which is made where it is
-/// missing. Throws omega::Error.
+/// missing, or one animated GIF. Throws omega::Error.
 void exportMotion(const Session& session, const QString& path, int threads, const ExportProgress& progress = {});
 
 }  // namespace omegascope

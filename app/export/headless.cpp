@@ -110,9 +110,9 @@ void renderFigure(const RenderJob& job) {
   if (isMotion(job.output)) return exportMotion(job.session, job.output, job.threads);
   const auto format = formatOfFile(job.output);
   if (!format || !isPicture(*format))
-    throw omega::Error::input(
-        "--output is " + omega::quoted(job.output.toStdString()) +
-        ", but of a figure it must end in .png, .svg or .pdf, or in / for the folder of a motion");
+    throw omega::Error::input("--output is " + omega::quoted(job.output.toStdString()) +
+                              ", but of a figure it must end in .png, .svg or .pdf, or for its motion in .gif, or in / "
+                              "for a folder of pictures");
   const FigureBooth booth(job.session, job.threads);
   exportPanel(booth.sheet(), booth.workbench(), job.output, booth.sheet().options(*format));
 }

@@ -35,7 +35,7 @@ class HeadlessOptions {
   QCommandLineOption m_figure{QStringLiteral("figure"),
                               QStringLiteral("In place of --panel: the figure of the session, as File, Figure for a "
                                              "paper arranges it; to png, svg or pdf, or its motion "
-                                             "to a folder, which ends in /.")};
+                                             "to gif, or to a folder, which ends in /.")};
   QCommandLineOption m_output{
       QStringLiteral("output"),
       QStringLiteral(

@@ -256,7 +256,8 @@ void ExportActions::askAndExportFigure() {
   FigureDialog dialog(
       m_window.workbench(), [this](const QString& name) { return m_window.panel(name); }, &m_window);
   const int outcome = dialog.exec();
-  if (outcome == FigureDialog::kMotion) return askAndExportMotion();
+  if (outcome == FigureDialog::kPictures) return askAndExportPictures();
+  if (outcome == FigureDialog::kGif) return askAndExportGif();
   if (outcome != QDialog::Accepted) return;
   const ExportFormat format = dialog.format();
   const QString name = exportName(dialog.sheet(), m_window.workbench(), format);
@@ -277,7 +278,22 @@ bool ExportActions::motionTo(const QString& path) {
   return done;
 }
 
-void ExportActions::askAndExportMotion() {
+void ExportActions::askAndExportGif() {
+  const QString name = QStringLiteral("figure_seed%1.gif").arg(m_window.workbench().document().seed);
+  QString path = QFileDialog::getSaveFileName(&m_window, tr("Export the motion"),
+                                              QDir(Settings::folderFor(kExports)).filePath(name),
+                                              tr("GIF pictures") + QStringLiteral(" (*.gif)"));
+  if (path.isEmpty()) return;
+  const QString suffix = QStringLiteral(".gif");
+  if (!path.endsWith(suffix, Qt::CaseInsensitive)) {
+    path += suffix;  // the dialog has not asked of this one
+    if (QFileInfo::exists(path) && !mayReplace({QFileInfo(path).fileName()})) return;
+  }
+  Settings::setFolderFor(kExports, QFileInfo(path).absolutePath());
+  motionTo(path);
+}
+
+void ExportActions::askAndExportPictures() {
   const QString folder =
       QFileDialog::getExistingDirectory(&m_window, tr("Export the motion to a folder"), Settings::folderFor(kExports));
   if (folder.isEmpty()) return;

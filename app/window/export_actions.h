@@ -51,7 +51,8 @@ class ExportActions : public QObject {
   QString askForFile(const QString& title, const QString& suggestion, ExportFormat format, bool mayBeOther);
   bool mayReplace(const QStringList& files);
   bool guarded(const std::function<void(const ExportProgress&)>& work, int barAfterMs = kBarAfterMs);
-  void askAndExportMotion();
+  void askAndExportPictures();
+  void askAndExportGif();
   QString askForPaper(const QString& title, const QString& name);
   bool paperTo(const QString& path, const std::function<void(const PaperJob&, const ExportProgress&)>& write);
 

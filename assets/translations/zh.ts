@@ -24,6 +24,10 @@
         <translation> 毫米</translation>
     </message>
     <message>
+        <source> ms</source>
+        <translation> 毫秒</translation>
+    </message>
+    <message>
         <source> or </source>
         <translation> 或 </translation>
     </message>
@@ -1182,6 +1186,10 @@ Drag it to sample elsewhere.</source>
         <translation>上一个会话结束时有未保存的改动。</translation>
     </message>
     <message>
+        <source>Animated GIF …</source>
+        <translation>GIF 动画 …</translation>
+    </message>
+    <message>
         <source>Another card: any method, also one that is there already</source>
         <translation>再加一张卡片：任何方法都行，已有的也可以</translation>
     </message>
@@ -1216,6 +1224,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Arrow f(ω) of the selected sample</source>
         <translation>选中样本的箭头 f(ω)</translation>
+    </message>
+    <message>
+        <source>As PNG pictures in a folder, numbered from 001, or as one animated GIF</source>
+        <translation>作为文件夹里从 001 起编号的 PNG 图，或作为一个 GIF 动画</translation>
     </message>
     <message>
         <source>As on the screen</source>
@@ -1798,6 +1810,10 @@ Drag it to sample elsewhere.</source>
         <translation>ESS %1，共 %2</translation>
     </message>
     <message>
+        <source>Each for</source>
+        <translation>每张显示</translation>
+    </message>
+    <message>
         <source>Each pixel stands for several cells: the whole map, in little memory</source>
         <translation>一个像素代表几格：整张图，占内存少</translation>
     </message>
@@ -1906,12 +1922,16 @@ Drag it to sample elsewhere.</source>
         <translation>导出已取消；没有留下半个文件。</translation>
     </message>
     <message>
-        <source>Export motion …</source>
-        <translation>导出变化 …</translation>
+        <source>Export motion</source>
+        <translation>导出变化</translation>
     </message>
     <message>
         <source>Export the figure</source>
         <translation>导出图组</translation>
+    </message>
+    <message>
+        <source>Export the motion</source>
+        <translation>导出变化</translation>
     </message>
     <message>
         <source>Export the motion to a folder</source>
@@ -1954,6 +1974,10 @@ Drag it to sample elsewhere.</source>
         <translation>入门</translation>
     </message>
     <message>
+        <source>First value</source>
+        <translation>第一个值</translation>
+    </message>
+    <message>
         <source>Fit the preview into the &amp;window</source>
         <translation>预览适应窗口(&amp;W)</translation>
     </message>
@@ -1982,8 +2006,8 @@ Drag it to sample elsewhere.</source>
         <translation>所有运行用新的噪声（R）</translation>
     </message>
     <message>
-        <source>From</source>
-        <translation>从</translation>
+        <source>GIF pictures</source>
+        <translation>GIF 图</translation>
     </message>
     <message>
         <source>Game</source>
@@ -2156,6 +2180,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>How high the row of the chosen panel is, beside the other rows</source>
         <translation>选中面板所在的行与其他行相比有多高</translation>
+    </message>
+    <message>
+        <source>How long a GIF shows each picture</source>
+        <translation>GIF 中每张图显示多久</translation>
     </message>
     <message>
         <source>How long q + k is, scaled, from 0 to %1: the variance of positive features grows with it, that of trigonometric ones with the distance ‖q−k‖</source>
@@ -2372,6 +2400,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Largest absolute error to softmax</source>
         <translation>对 softmax 的最大绝对误差</translation>
+    </message>
+    <message>
+        <source>Last value</source>
+        <translation>最后一个值</translation>
     </message>
     <message>
         <source>Layer %1</source>
@@ -2822,6 +2854,14 @@ Drag it to sample elsewhere.</source>
         <translation>菜单、面板和前几课的语言；数字、文件和命令两者相同</translation>
     </message>
     <message>
+        <source>Of the first picture</source>
+        <translation>第一张图的</translation>
+    </message>
+    <message>
+        <source>Of the last picture</source>
+        <translation>最后一张图的</translation>
+    </message>
+    <message>
         <source>Of the whole figure</source>
         <translation>整个图组的</translation>
     </message>
@@ -2974,8 +3014,8 @@ Drag it to sample elsewhere.</source>
         <translation>PNG 图片</translation>
     </message>
     <message>
-        <source>PNG pictures in a folder, numbered from 001</source>
-        <translation>文件夹里的 PNG 图，从 001 起编号</translation>
+        <source>PNG pictures …</source>
+        <translation>PNG 图 …</translation>
     </message>
     <message>
         <source>Page copied</source>
@@ -3946,14 +3986,6 @@ Drag it to sample elsewhere.</source>
         <translation>该样例上所有头的训练好的 q、k 和 v 成为“探索”的序列，学得的核成为它的估计量；可以撤销</translation>
     </message>
     <message>
-        <source>The value of the first picture</source>
-        <translation>第一张图的取值</translation>
-    </message>
-    <message>
-        <source>The value of the last picture</source>
-        <translation>最后一张图的取值</translation>
-    </message>
-    <message>
         <source>The weight at each place as a dashed curve, on a logarithmic axis</source>
         <translation>用虚线画出各处的权重，对数刻度</translation>
     </message>
@@ -4020,10 +4052,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Title of the lesson</source>
         <translation>课程的标题</translation>
-    </message>
-    <message>
-        <source>To</source>
-        <translation>到</translation>
     </message>
     <message>
         <source>To write a lesson</source>

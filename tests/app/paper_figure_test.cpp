@@ -5,6 +5,7 @@
 #include <QDoubleSpinBox>
 #include <QFile>
 #include <QImage>
+#include <QImageReader>
 #include <QLabel>
 #include <QListWidget>
 #include <QMenu>
@@ -15,6 +16,7 @@
 #include <QUndoStack>
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 
 #include "app/booth.h"
@@ -25,6 +27,7 @@
 #include "export/figure_booth.h"
 #include "export/figure_dialog.h"
 #include "export/figure_motion.h"
+#include "export/gif_file.h"
 #include "export/panel_picture.h"
 #include "model/document_store.h"
 
@@ -412,10 +415,53 @@ TEST_CASE("the pictures of a motion are the figure at each value, one by one", "
   CHECK(bytesOf(QDir(target).filePath(files[0])) != bytesOf(QDir(target).filePath(files[2])));
 }
 
+TEST_CASE("a GIF has the commonest colours of a picture", "[motion]") {
+  QImage picture(300, 2, QImage::Format_RGB32);
+  picture.fill(Qt::white);
+  CHECK(commonColours(picture) == QList<QRgb>{qRgb(255, 255, 255)});
+  for (int x = 0; x < 100; ++x) picture.setPixel(x, 0, qRgb(8, 16, 32));
+  CHECK(commonColours(picture) == QList<QRgb>{qRgb(255, 255, 255), qRgb(8, 16, 32)});
+  for (int x = 0; x < 300; ++x)
+    for (int y = 0; y < 2; ++y) picture.setPixel(x, y, qRgb(x / 20 * 16, x % 20 * 12, y * 128));
+  CHECK(commonColours(picture).size() == 256);
+}
+
+TEST_CASE("the GIF of a motion is read by others: all pictures, how long, over and over", "[figure][motion][export]") {
+  const QTemporaryDir folder;
+  Session session = movingSession();
+  session.document.figure.tiles = {{"attention", 1, 1}};
+  const QString path = folder.filePath(QStringLiteral("motion.gif"));
+  CHECK(isMotion(path));
+  exportMotion(session, path, 0);
+  exportMotion(session, folder.filePath(QStringLiteral("frames/")), 0);
+  CHECK(bytesOf(path).startsWith("GIF89a"));
+  CHECK(bytesOf(path).contains("omegascope"));
+  QImageReader reader(path);
+  if (!reader.supportsAnimation()) {
+    WARN("Qt has no reader of GIF here: its pictures are not looked at");
+    return;
+  }
+  CHECK(reader.imageCount() == 3);
+  CHECK(reader.loopCount() == -1);
+  for (const char* name : {"001.png", "002.png", "003.png"}) {
+    INFO(name);
+    const QImage exact(folder.filePath(QStringLiteral("frames/") + QLatin1String(name))), read = reader.read();
+    CHECK(reader.nextImageDelay() == 100);
+    REQUIRE(read.size() == exact.size());
+    double off = 0;
+    for (int y = 0; y < read.height(); ++y)
+      for (int x = 0; x < read.width(); ++x) {
+        const QRgb a = read.pixel(x, y), b = exact.pixel(x, y);
+        off += std::abs(qRed(a) - qRed(b)) + std::abs(qGreen(a) - qGreen(b)) + std::abs(qBlue(a) - qBlue(b));
+      }
+    CHECK(off / (3.0 * read.width() * read.height()) < 2);  // of 255
+  }
+}
+
 TEST_CASE("the builder says what moves, and the window writes it without moving itself", "[figure][motion][window]") {
   Builder b;
   auto* moves = b.control<QComboBox>(QStringLiteral("What moves"));
-  auto* exportIt = b.button(QStringLiteral("Export motion …"));
+  const auto* exportIt = qobject_cast<QPushButton*>(b.button(QStringLiteral("Export motion")));
   CHECK(moves->currentIndex() == 0);
   CHECK_FALSE(exportIt->isEnabled());
   const int samples = moves->findText(QStringLiteral("rfa: samples"));
@@ -425,8 +471,11 @@ TEST_CASE("the builder says what moves, and the window writes it without moving 
   CHECK(exportIt->isEnabled());
   CHECK(b.figure().motion == FigureMotion{kRfa, "samples", 1, 16, 24, 120});
   b.control<QSpinBox>(QStringLiteral("Pictures"))->setValue(2);
-  exportIt->click();
-  CHECK(b.dialog.result() == FigureDialog::kMotion);
+  REQUIRE(exportIt->menu()->actions().size() == 2);
+  exportIt->menu()->actions().front()->trigger();
+  CHECK(b.dialog.result() == FigureDialog::kPictures);
+  exportIt->menu()->actions().back()->trigger();
+  CHECK(b.dialog.result() == FigureDialog::kGif);
   b.w.workbench().store().change(QStringLiteral("small"), [](Document& d) {
     const FigureMotion motion = d.figure.motion;
     d.figure = movingSession().document.figure;

@@ -24,7 +24,7 @@ Session sessionOf(const QString& path);
 void renderPanel(const RenderJob& job);
 /// The figure of the session, as its document says it: neither panel nor options are looked at.
 void renderFigure(const RenderJob& job);
-/// Every panel as PNG and SVG, and index.html, which explains them.
+/// Every panel and the figure as PNG and SVG, and index.html, which explains them.
 void writeGallery(const QString& folder, const Session& session, ExportColours colours);
 
 /// "960x600" in pixels or "84x63mm"; throws omega::Error naming the option.

@@ -20,6 +20,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/booth.h"
+#include "app/hands.h"
 #include "app/svg_file.h"
 #include "app/window_booth.h"
 #include "core/error.h"
@@ -330,8 +331,6 @@ TEST_CASE("the figure of the builder is written, in its own size", "[figure][win
 }
 
 namespace {
-
-constexpr int kRfa = 1;  // the card of the start picture
 
 /// Small, and of what changes with the samples alone.
 Session movingSession() {

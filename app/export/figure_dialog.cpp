@@ -167,7 +167,8 @@ void FigureDialog::makeTileButtons(QFormLayout& form) {
   for (const PanelKind& kind : panelKinds())
     if (const Panel* panel = kind.place == Place::Left ? nullptr : m_find(kind.name))
       menu->addAction(panel->title(), this, [this, name = kind.name] { addTile(name); });
-  add(tr("&Add"), tr("Another panel, behind the others"))->setMenu(menu);
+  m_add = add(tr("&Add"), tr("Another panel, behind the others"));
+  m_add->setMenu(menu);
   m_remove = add(tr("&Remove"), tr("The chosen panel goes; a figure has one at least"));
   m_up = add(tr("&Up"), tr("The chosen panel changes places with the one before"));
   m_down = add(tr("Dow&n"), tr("The chosen panel changes places with the next one"));
@@ -393,6 +394,7 @@ void FigureDialog::fillTiles() {
     m_tiles->item(i)->setText(texts[i]);
   }
   m_tiles->setCurrentRow(row);
+  m_add->setEnabled(texts.size() < PaperFigure::kMostTiles);
   m_remove->setEnabled(texts.size() > 1);
   m_up->setEnabled(row > 0);
   m_down->setEnabled(row + 1 < texts.size());

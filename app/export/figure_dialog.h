@@ -70,6 +70,7 @@ class FigureDialog : public QDialog {
   int m_first;  // step of undo that it began at: no further back from here
   PicturePreview* m_preview = nullptr;
   QListWidget* m_tiles = nullptr;
+  QPushButton* m_add = nullptr;
   QPushButton* m_remove = nullptr;
   QPushButton* m_up = nullptr;
   QPushButton* m_down = nullptr;

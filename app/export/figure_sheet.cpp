@@ -10,7 +10,7 @@ namespace omegascope {
 namespace {
 
 constexpr double kPixelsPerPoint = 96.0 / 72;
-constexpr double kGapOfTiles = 12;  // logical pixels, as all lengths here
+constexpr double kGapOfTiles = 12, kSmallestPicture = 8;  // logical pixels, as all lengths here
 
 /// Between the letter and what stands below it.
 double headingHeight(const Theme& theme) { return QFontMetricsF(theme.bold()).height() + 2; }
@@ -43,8 +43,8 @@ std::vector<QRectF> figurePlaces(const PaperFigure& figure, const QRectF& area, 
   for (const double share : shares) tops.push_back(tops.back() + unit * share + gap);
   std::vector<QRectF> places;
   for (const Cell& cell : cells)
-    places.emplace_back(area.left() + step * cell.column, tops[cell.row], step * cell.span - gap,
-                        unit * shares[cell.row]);
+    places.emplace_back(area.left() + step * cell.column, tops[cell.row], std::max(0.0, step * cell.span - gap),
+                        std::max(0.0, unit * shares[cell.row]));
   return places;
 }
 
@@ -92,6 +92,7 @@ void FigureSheet::paintTile(QPainter& painter, const Tile& tile, const QRectF& p
                      tile.heading);
   }
   const QRectF picture = pictureOf(tile, place, theme);
+  if (std::min(picture.width(), picture.height()) < kSmallestPicture) return;  // it would show nothing
   if (tile.panel == nullptr)
     return paintRichText(painter, picture, theme, tr("There is no panel %1.").arg(tile.name.toHtmlEscaped()));
   if (const std::vector<LegendEntry> legend = tile.panel->legend(); figure().legends && !legend.empty()) {

@@ -119,6 +119,8 @@ TEST_CASE("panels of a figure fill its columns row by row, as wide and as high a
   CHECK(places[2] == QRectF(10, 330, 210, 100));
   CHECK(places[3] == QRectF(10, 440, 210, 100));  // no room beside the third
   CHECK(places[4] == QRectF(10, 550, 320, 100));  // no wider than all
+  for (const QRectF& place : figurePlaces(figure, {0, 0, 10, 10}, 10))
+    CHECK(place.isEmpty());  // and none less than none
 }
 
 TEST_CASE("a figure has its letters, titles and legends as text of one size, or leaves them out", "[figure][export]") {

@@ -85,10 +85,11 @@ ShellLine headsLine(const Workload& workload, const std::vector<Card>& cards, om
 }
 
 ShellLine renderLine(Session session, const QString& panel, int size, const QString& output) {
+  if (!panel.isEmpty()) session.document.figure = {};  // nothing of it is shown
   for (Workload* workload : {&session.document.workload, session.pinned ? &session.pinned->document.workload : nullptr})
     if (workload) workload->file = absolute(workload->file);
-  QString line =
-      QStringLiteral("omega render --state %1 --panel %2").arg(QString::fromLatin1(stateText(session)), panel);
+  QString line = QStringLiteral("omega render --state %1").arg(QString::fromLatin1(stateText(session)));
+  line += panel.isEmpty() ? QStringLiteral(" --figure") : QStringLiteral(" --panel ") + panel;
   if (size > 0) line += QStringLiteral(" --size %1x%1").arg(size);
   return bounded(line + QStringLiteral(" --output ") + output);
 }

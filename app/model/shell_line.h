@@ -19,7 +19,8 @@ ShellLine estimateLine(const Document& document, const Card& card, std::size_t d
 /// "omega heads …" for all heads of a workload; `target` 0 asks for no samples.
 ShellLine headsLine(const Workload& workload, const std::vector<Card>& cards, omega::Index draws, std::uint32_t seed,
                     double target);
-/// "omega render --state …": what a panel shows of a session, into a file; `size` in pixels, 0 for the usual one.
+/// "omega render --state …": what a panel shows of a session, into a file; `size` in pixels, 0 for the usual one. The
+/// figure of the session where `panel` is empty.
 ShellLine renderLine(Session session, const QString& panel, int size, const QString& output);
 
 }  // namespace omegascope

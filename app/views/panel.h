@@ -38,6 +38,8 @@ class Panel : public QWidget {
   virtual QStringList equations() const { return {}; }
   /// Paints the current picture into `area`, in its own theme and size: for exports and the gallery.
   virtual void render(QPainter& painter, const QRectF& area, const Theme& theme) const = 0;
+  /// The height of such an area below which its text would not fit; 0 where it fits into any.
+  virtual double leastHeight(double /*width*/, const Theme& /*theme*/) const { return 0; }
   virtual PanelData data() const = 0;
   /// What its signs stand for, where the picture does not say so itself.
   virtual std::vector<LegendEntry> legend() const { return {}; }

@@ -36,11 +36,12 @@ struct Theme {
   QColor faint;   // secondary text, at least 4.5:1 on both
   QColor axis;    // axis lines and tick marks
   QColor grid;
-  QColor accent;         // handles, brushes
-  QColor warning;        // text of badges that say that something is off
-  QFont font;            // of ticks, titles, legends and labels
-  double lineScale = 1;  // of lines and markers
-  double leastText = 0;  // pixels
+  QColor accent;               // handles, brushes
+  QColor warning;              // text of badges that say that something is off
+  QFont font;                  // of ticks, titles, legends and labels
+  double lineScale = 1;        // of lines and markers
+  double leastText = 0;        // pixels
+  bool marksSelection = true;  // rings around what is selected
 
   static Theme light(const DrawingScale& look);
   static Theme night(const DrawingScale& look);

@@ -75,6 +75,8 @@ void makeFileMenu(MainWindow& window) {
               &MainWindow::exportRequested);
   file->addAction(MainWindow::tr("Export a&ll …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), &window,
                   &MainWindow::exportAllRequested);
+  file->addAction(MainWindow::tr("&Figure for a paper …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F), &window,
+                  &MainWindow::figureRequested);
   addForPanel(*file, MainWindow::tr("&Print panel …"), QKeySequence::Print, window, &MainWindow::printRequested);
   file->addSeparator();
   file->addAction(MainWindow::tr("&Quit"), QKeySequence::Quit, &window, &QWidget::close);

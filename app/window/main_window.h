@@ -89,6 +89,7 @@ class MainWindow : public QMainWindow {
  signals:
   void exportRequested(omegascope::Panel* panel);
   void exportAllRequested();
+  void figureRequested();
   void printRequested(omegascope::Panel* panel);
   void handoutRequested();
   void examRequested();

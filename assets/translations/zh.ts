@@ -20,6 +20,14 @@
         <translation>（论文）</translation>
     </message>
     <message>
+        <source> mm</source>
+        <translation> 毫米</translation>
+    </message>
+    <message>
+        <source> ms</source>
+        <translation> 毫秒</translation>
+    </message>
+    <message>
         <source> or </source>
         <translation> 或 </translation>
     </message>
@@ -202,6 +210,14 @@ q = %2
         <translation>面板为空时可以做什么</translation>
     </message>
     <message>
+        <source>Figure</source>
+        <translation>图组</translation>
+    </message>
+    <message>
+        <source>There is no panel %1.</source>
+        <translation>没有名为 %1 的面板。</translation>
+    </message>
+    <message>
         <source>locked</source>
         <translation>已锁定</translation>
     </message>
@@ -296,6 +312,10 @@ q = %2
     <message>
         <source>%1 of %n head(s) …</source>
         <translation>%n 个头中的 %1 个…</translation>
+    </message>
+    <message>
+        <source>%1 of the figure</source>
+        <translation>图组：%1</translation>
     </message>
     <message>
         <source>%1 of the weight of %2</source>
@@ -610,6 +630,10 @@ Drag it to sample elsewhere.</source>
         <translation>关于 Omegascope(&amp;A)</translation>
     </message>
     <message>
+        <source>&amp;Add</source>
+        <translation>添加(&amp;A)</translation>
+    </message>
+    <message>
         <source>&amp;Add a step</source>
         <translation>添加一步(&amp;A)</translation>
     </message>
@@ -662,6 +686,10 @@ Drag it to sample elsewhere.</source>
         <translation>导出面板(&amp;E)…</translation>
     </message>
     <message>
+        <source>&amp;Figure for a paper …</source>
+        <translation>论文图组(&amp;F) …</translation>
+    </message>
+    <message>
         <source>&amp;File</source>
         <translation>文件(&amp;F)</translation>
     </message>
@@ -707,6 +735,10 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>&amp;Legend</source>
+        <translation>图例(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Legends</source>
         <translation>图例(&amp;L)</translation>
     </message>
     <message>
@@ -836,6 +868,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>&amp;Undo</source>
         <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Up</source>
+        <translation>上移(&amp;U)</translation>
     </message>
     <message>
         <source>&amp;View</source>
@@ -1094,6 +1130,10 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;p&gt;还没有结果：请运行实验。&lt;/p&gt;</translation>
     </message>
     <message>
+        <source>&lt;p&gt;Panels on one page of a paper: File ▸ Figure for a paper.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;论文一页上的若干面板：文件 ▸ 论文图组。&lt;/p&gt;</translation>
+    </message>
+    <message>
         <source>&lt;p&gt;The data of the run are being drawn again, from its seed.&lt;/p&gt;</source>
         <translation>&lt;p&gt;正在用种子重新抽取这次训练的数据。&lt;/p&gt;</translation>
     </message>
@@ -1150,6 +1190,10 @@ Drag it to sample elsewhere.</source>
         <translation>论文的数：不能打开。</translation>
     </message>
     <message>
+        <source>A picture for each of its values: samples that grow one after another, or a number drawn from one value to another</source>
+        <translation>它的每个取值一张图：样本一个接一个地增加，或一个数从一个值拉到另一个值</translation>
+    </message>
+    <message>
         <source>A step that opens with what the window shows now</source>
         <translation>以窗口现在所示状态开始的一步</translation>
     </message>
@@ -1174,12 +1218,24 @@ Drag it to sample elsewhere.</source>
         <translation>程序导览</translation>
     </message>
     <message>
+        <source>ACL, both columns, 160 mm</source>
+        <translation>ACL，双栏，160 毫米</translation>
+    </message>
+    <message>
+        <source>ACL, one column, 77 mm</source>
+        <translation>ACL，单栏，77 毫米</translation>
+    </message>
+    <message>
         <source>AGV</source>
         <translation>AGV</translation>
     </message>
     <message>
         <source>About Omegascope</source>
         <translation>关于 Omegascope</translation>
+    </message>
+    <message>
+        <source>Above each panel, behind its letter</source>
+        <translation>在每个面板上方、字母之后</translation>
     </message>
     <message>
         <source>Add %1</source>
@@ -1214,6 +1270,10 @@ Drag it to sample elsewhere.</source>
         <translation>添加实验文件…</translation>
     </message>
     <message>
+        <source>Add to the figure</source>
+        <translation>加入图组</translation>
+    </message>
+    <message>
         <source>Adds an estimator over the same samples, up to three</source>
         <translation>在同一批样本上再加一个估计量，最多三个</translation>
     </message>
@@ -1224,6 +1284,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>All but outliers, which are marked</source>
         <translation>除异常值外（异常值有标记）</translation>
+    </message>
+    <message>
+        <source>All maps keep the colours that they share now, whatever their values become: for figures that are compared</source>
+        <translation>所有图保持现在共用的颜色，不论数值怎样变化：用于要相互比较的图</translation>
     </message>
     <message>
         <source>All methods</source>
@@ -1254,12 +1318,20 @@ Drag it to sample elsewhere.</source>
         <translation>上一个会话结束时有未保存的改动。</translation>
     </message>
     <message>
+        <source>Animated GIF …</source>
+        <translation>GIF 动画 …</translation>
+    </message>
+    <message>
         <source>Another card: any method, also one that is there already</source>
         <translation>再加一张卡片：任何方法都行，已有的也可以</translation>
     </message>
     <message>
         <source>Another grid: a study of your own that begins as this one</source>
         <translation>换一个网格：从这个实验出发，做自己的实验</translation>
+    </message>
+    <message>
+        <source>Another panel, behind the others</source>
+        <translation>在其他面板之后再加一个</translation>
     </message>
     <message>
         <source>Another run to compare with</source>
@@ -1284,6 +1356,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Arrow f(ω) of the selected sample</source>
         <translation>选中样本的箭头 f(ω)</translation>
+    </message>
+    <message>
+        <source>As PNG pictures in a folder, numbered from 001, or as one animated GIF</source>
+        <translation>作为文件夹里从 001 起编号的 PNG 图，或作为一个 GIF 动画</translation>
     </message>
     <message>
         <source>As on the screen</source>
@@ -1504,6 +1580,22 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Colour map</source>
         <translation>配色</translation>
+    </message>
+    <message>
+        <source>Colour scale loc&amp;ked</source>
+        <translation>锁定颜色标尺(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Colours of the figure</source>
+        <translation>图组的颜色</translation>
+    </message>
+    <message>
+        <source>Colu&amp;mns</source>
+        <translation>列数(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Columns of the &amp;panel</source>
+        <translation>面板的列数(&amp;P)</translation>
     </message>
     <message>
         <source>Compute</source>
@@ -1766,6 +1858,10 @@ Drag it to sample elsewhere.</source>
         <translation>双击让这个面板占满窗口</translation>
     </message>
     <message>
+        <source>Dow&amp;n</source>
+        <translation>下移(&amp;N)</translation>
+    </message>
+    <message>
         <source>Drag</source>
         <translation>拖动</translation>
     </message>
@@ -1844,6 +1940,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>ESS %1 of %2</source>
         <translation>ESS %1，共 %2</translation>
+    </message>
+    <message>
+        <source>Each for</source>
+        <translation>每张显示</translation>
     </message>
     <message>
         <source>Each pixel stands for several cells: the whole map, in little memory</source>
@@ -1954,6 +2054,22 @@ Drag it to sample elsewhere.</source>
         <translation>导出已取消；没有留下半个文件。</translation>
     </message>
     <message>
+        <source>Export motion</source>
+        <translation>导出变化</translation>
+    </message>
+    <message>
+        <source>Export the figure</source>
+        <translation>导出图组</translation>
+    </message>
+    <message>
+        <source>Export the motion</source>
+        <translation>导出变化</translation>
+    </message>
+    <message>
+        <source>Export the motion to a folder</source>
+        <translation>把变化导出到文件夹</translation>
+    </message>
+    <message>
         <source>Export …</source>
         <translation>导出…</translation>
     </message>
@@ -1990,6 +2106,10 @@ Drag it to sample elsewhere.</source>
         <translation>入门</translation>
     </message>
     <message>
+        <source>First value</source>
+        <translation>第一个值</translation>
+    </message>
+    <message>
         <source>Fit the preview into the &amp;window</source>
         <translation>预览适应窗口(&amp;W)</translation>
     </message>
@@ -2016,6 +2136,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Fresh noise for all runs (R)</source>
         <translation>所有运行用新的噪声（R）</translation>
+    </message>
+    <message>
+        <source>GIF pictures</source>
+        <translation>GIF 图</translation>
     </message>
     <message>
         <source>Game</source>
@@ -2106,6 +2230,10 @@ Drag it to sample elsewhere.</source>
         <translation>模型的各个头</translation>
     </message>
     <message>
+        <source>Hei&amp;ght</source>
+        <translation>高度(&amp;G)</translation>
+    </message>
+    <message>
         <source>Help: %1</source>
         <translation>帮助：%1</translation>
     </message>
@@ -2182,12 +2310,32 @@ Drag it to sample elsewhere.</source>
         <translation>课程进度没有保存：%1</translation>
     </message>
     <message>
+        <source>How high the row of the chosen panel is, beside the other rows</source>
+        <translation>选中面板所在的行与其他行相比有多高</translation>
+    </message>
+    <message>
+        <source>How long a GIF shows each picture</source>
+        <translation>GIF 中每张图显示多久</translation>
+    </message>
+    <message>
         <source>How long q + k is, scaled, from 0 to %1: the variance of positive features grows with it, that of trigonometric ones with the distance ‖q−k‖</source>
         <translation>q + k 有多长（已缩放），从 0 到 %1：正特征的方差随它增大，三角特征的方差随距离 ‖q−k‖ 增大</translation>
     </message>
     <message>
+        <source>How many columns the chosen panel is wide</source>
+        <translation>选中的面板占几列宽</translation>
+    </message>
+    <message>
+        <source>How many panels stand side by side</source>
+        <translation>并排几个面板</translation>
+    </message>
+    <message>
         <source>How many processor threads compute; the numbers are the same with any</source>
         <translation>用多少个处理器线程计算；不管几个，结果都相同</translation>
+    </message>
+    <message>
+        <source>How many; fewer where there are fewer whole numbers</source>
+        <translation>多少张；整数不够时会更少</translation>
     </message>
     <message>
         <source>How much %1 varies with its noise is not measured yet, and a command measures it: let it go on, then both are the same.</source>
@@ -2218,6 +2366,26 @@ Drag it to sample elsewhere.</source>
         <translation>值怎样变成颜色；所有的图共用一个刻度。与最大值相比多数值很小时，自动取平方根或对数，否则为线性</translation>
     </message>
     <message>
+        <source>How wide a column of common venues is</source>
+        <translation>常见会议和期刊的栏宽</translation>
+    </message>
+    <message>
+        <source>ICML, both columns, 171 mm</source>
+        <translation>ICML，双栏，171 毫米</translation>
+    </message>
+    <message>
+        <source>ICML, one column, 83 mm</source>
+        <translation>ICML，单栏，83 毫米</translation>
+    </message>
+    <message>
+        <source>IEEE, both columns, 182 mm</source>
+        <translation>IEEE，双栏，182 毫米</translation>
+    </message>
+    <message>
+        <source>IEEE, one column, 89 mm</source>
+        <translation>IEEE，单栏，89 毫米</translation>
+    </message>
+    <message>
         <source>In a terminal, with arrays, outputs and what holds of it:</source>
         <translation>在终端中，连同数组、输出和它的性质：</translation>
     </message>
@@ -2236,6 +2404,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>In the manual</source>
         <translation>在手册中</translation>
+    </message>
+    <message>
+        <source>In the order of their letters, row by row; Delete removes the chosen one, and Alt with an arrow moves it</source>
+        <translation>按字母顺序，逐行排列；Delete 移除选中的面板，Alt 加方向键移动它</translation>
     </message>
     <message>
         <source>In the workspace &lt;i&gt;%1&lt;/i&gt;. &lt;a href="app:panel/%2"&gt;Show this panel&lt;/a&gt;</source>
@@ -2346,6 +2518,10 @@ Drag it to sample elsewhere.</source>
         <translation>KiB</translation>
     </message>
     <message>
+        <source>L&amp;etters a, b, c</source>
+        <translation>字母 a、b、c(&amp;E)</translation>
+    </message>
+    <message>
         <source>L, E</source>
         <translation>L、E</translation>
     </message>
@@ -2356,6 +2532,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Largest absolute error to softmax</source>
         <translation>对 softmax 的最大绝对误差</translation>
+    </message>
+    <message>
+        <source>Last value</source>
+        <translation>最后一个值</translation>
     </message>
     <message>
         <source>Layer %1</source>
@@ -2570,6 +2750,14 @@ Drag it to sample elsewhere.</source>
         <translation>模型总览</translation>
     </message>
     <message>
+        <source>Motion of the figure</source>
+        <translation>图组的变化</translation>
+    </message>
+    <message>
+        <source>Motion written to %1</source>
+        <translation>变化已写入 %1</translation>
+    </message>
+    <message>
         <source>Mouse</source>
         <translation>鼠标</translation>
     </message>
@@ -2612,6 +2800,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>NPZ arrays</source>
         <translation>NPZ 数组</translation>
+    </message>
+    <message>
+        <source>Names &amp;of the panels</source>
+        <translation>面板的名称(&amp;O)</translation>
+    </message>
+    <message>
+        <source>NeurIPS, ICLR: text, 140 mm</source>
+        <translation>NeurIPS、ICLR：正文，140 毫米</translation>
     </message>
     <message>
         <source>New proposal</source>
@@ -2706,6 +2902,10 @@ Drag it to sample elsewhere.</source>
         <translation>按住时显示备注</translation>
     </message>
     <message>
+        <source>Nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
         <source>Nothing has been computed yet.</source>
         <translation>还没有计算任何东西。</translation>
     </message>
@@ -2774,12 +2974,28 @@ Drag it to sample elsewhere.</source>
         <translation>用于 %1 和 &lt;code&gt;omega train&lt;/code&gt;；%2 说明有什么发现。</translation>
     </message>
     <message>
+        <source>Of all letters of the figure, on paper</source>
+        <translation>图组中所有文字在纸上的大小</translation>
+    </message>
+    <message>
         <source>Of its file and of the folders of its results: letters, digits, '.', '_' and '-'</source>
         <translation>用于它的文件和结果的文件夹：字母、数字、“.”、“_”和“-”</translation>
     </message>
     <message>
         <source>Of menus, panels and the first lessons; numbers, files and commands are the same in both</source>
         <translation>菜单、面板和前几课的语言；数字、文件和命令两者相同</translation>
+    </message>
+    <message>
+        <source>Of the first picture</source>
+        <translation>第一张图的</translation>
+    </message>
+    <message>
+        <source>Of the last picture</source>
+        <translation>最后一张图的</translation>
+    </message>
+    <message>
+        <source>Of the whole figure</source>
+        <translation>整个图组的</translation>
     </message>
     <message>
         <source>Omegascope %1, commit %2</source>
@@ -2800,6 +3016,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>One PDF, a page for each panel</source>
         <translation>一个 PDF，每个面板一页</translation>
+    </message>
+    <message>
+        <source>One above each panel, for the caption</source>
+        <translation>每个面板上方一个，供图注引用</translation>
     </message>
     <message>
         <source>One step, then rests</source>
@@ -2894,6 +3114,10 @@ Drag it to sample elsewhere.</source>
         <translation>选项、导出和复制</translation>
     </message>
     <message>
+        <source>Order of the figure</source>
+        <translation>图组的顺序</translation>
+    </message>
+    <message>
         <source>Output</source>
         <translation>输出</translation>
     </message>
@@ -2920,6 +3144,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>PNG picture</source>
         <translation>PNG 图片</translation>
+    </message>
+    <message>
+        <source>PNG pictures …</source>
+        <translation>PNG 图 …</translation>
     </message>
     <message>
         <source>Page copied</source>
@@ -2950,6 +3178,10 @@ Drag it to sample elsewhere.</source>
         <translation>面板</translation>
     </message>
     <message>
+        <source>Panels of the figure</source>
+        <translation>图组的面板</translation>
+    </message>
+    <message>
         <source>Paper: Chowdhury et al. 2022, Table 14: GMM with 200 cells at p = 0.1, 0.5 and 0.9, on their machine; – where it has no such row.</source>
         <translation>论文：Chowdhury 等 2022，表 14：GMM，200 个单元，p = 0.1、0.5 和 0.9，在他们的机器上；– 表示没有这一行。</translation>
     </message>
@@ -2972,6 +3204,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Pen; wipe its ink</source>
         <translation>画笔；擦去笔迹</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>图的张数</translation>
     </message>
     <message>
         <source>Pin</source>
@@ -3142,6 +3378,10 @@ Drag it to sample elsewhere.</source>
         <translation>录制课程</translation>
     </message>
     <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
         <source>Redraw</source>
         <translation>重抽</translation>
     </message>
@@ -3164,6 +3404,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Remove an estimator</source>
         <translation>去掉一个估计量</translation>
+    </message>
+    <message>
+        <source>Remove from the figure</source>
+        <translation>从图组中移除</translation>
     </message>
     <message>
         <source>Remove the estimator in front</source>
@@ -3230,6 +3474,10 @@ Drag it to sample elsewhere.</source>
         <translation>对：是 %1。</translation>
     </message>
     <message>
+        <source>Rings around the selection</source>
+        <translation>标出所选内容的框</translation>
+    </message>
+    <message>
         <source>Rows</source>
         <translation>数据行</translation>
     </message>
@@ -3240,6 +3488,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Rows around query 0</source>
         <translation>查询 0 附近的行</translation>
+    </message>
+    <message>
+        <source>Rows, keys and samples that are selected are marked</source>
+        <translation>标出选中的行、键和样本</translation>
     </message>
     <message>
         <source>Rows: %1 (points: %2, seeds: %3), about %4 here.</source>
@@ -3264,6 +3516,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Runs beside each other; MiB of values and gradients</source>
         <translation>各次训练并列；MiB 是值和梯度所占的内存</translation>
+    </message>
+    <message>
+        <source>S&amp;hare of the height</source>
+        <translation>高度的份数(&amp;H)</translation>
     </message>
     <message>
         <source>SVG drawing</source>
@@ -3384,10 +3640,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Show %1</source>
         <translation>显示 %1</translation>
-    </message>
-    <message>
-        <source>Show all</source>
-        <translation>全部显示</translation>
     </message>
     <message>
         <source>Show all steps</source>
@@ -3660,6 +3912,18 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>The axis of ω-space along which q and k are apart, counted from 0</source>
         <translation>q 和 k 沿 ω 空间的哪条轴分开，从 0 数起</translation>
+    </message>
+    <message>
+        <source>The chosen panel changes places with the next one</source>
+        <translation>选中的面板与后一个交换位置</translation>
+    </message>
+    <message>
+        <source>The chosen panel changes places with the one before</source>
+        <translation>选中的面板与前一个交换位置</translation>
+    </message>
+    <message>
+        <source>The chosen panel goes; a figure has one at least</source>
+        <translation>移除选中的面板；图组至少有一个面板</translation>
     </message>
     <message>
         <source>The chosen step opens with what the window shows now</source>
@@ -3978,6 +4242,10 @@ Drag it to sample elsewhere.</source>
         <translation>只导出可见范围(&amp;R)</translation>
     </message>
     <message>
+        <source>W&amp;idth</source>
+        <translation>宽度(&amp;I)</translation>
+    </message>
+    <message>
         <source>W&amp;ords</source>
         <translation>词语(&amp;O)</translation>
     </message>
@@ -3996,6 +4264,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>What a head does to one example is looked at here only; open the head in Explore, where every panel has its command.</source>
         <translation>一个头对一个样例做什么，只在这里看；请在“探索”中打开它，那里每个面板都有命令。</translation>
+    </message>
+    <message>
+        <source>What colours, markers and lines stand for, above each panel that needs one</source>
+        <translation>颜色、标记和线条代表什么，写在每个需要它的面板上方</translation>
     </message>
     <message>
         <source>What colours, markers and lines stand for, above the picture; not every panel needs one</source>
@@ -4024,6 +4296,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>What is wrong</source>
         <translation>哪里不对</translation>
+    </message>
+    <message>
+        <source>What mo&amp;ves</source>
+        <translation>变化的选项(&amp;V)</translation>
     </message>
     <message>
         <source>What still runs stops here, and can be resumed: %1.</source>
@@ -4104,6 +4380,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Width of %1</source>
         <translation>%1 的宽度</translation>
+    </message>
+    <message>
+        <source>Width of the figure</source>
+        <translation>图组的宽度</translation>
     </message>
     <message>
         <source>Width × height</source>

@@ -549,7 +549,7 @@ void AttentionPanel::paintPlaces(QPainter& painter, const QRectF& area, const Th
     map.setMarks(m_maps[i].widget->marks());
     map.setView(m_maps[i].widget->view());
     map.setLabels(labelsFor(m_maps[i], axisLabels(places.maps[i], places.names)));
-    map.paintTo(painter, places.maps[i].rect, theme, QLocale::c(), true, extent);
+    map.paintTo(painter, places.maps[i].rect, theme, QLocale::c(), theme.marksSelection, extent);
   }
   m_bar->paintTo(painter, places.bar, theme);
   for (const bool column : {false, true}) {

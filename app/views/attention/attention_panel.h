@@ -35,6 +35,8 @@ class AttentionPanel : public Panel {
   QString command() const override;
   void fillMenu(QMenu& menu) override;
   std::vector<LegendEntry> legend() const override;
+  /// Locked: where the colours are now.
+  void setLimits(MapLimits limits);
 
  protected:
   void refresh() override;
@@ -69,7 +71,6 @@ class AttentionPanel : public Panel {
   void readExact();
   MapExtent sharedExtent() const;
   void fillBar(const ColourScale& scale, const MapExtent& extent);
-  void setLimits(MapLimits limits);
   QSizeF leastSize(const QSizeF& size, const Theme& theme) const;
   void paintMaps(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const;
   void paintPlaces(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const;

@@ -105,6 +105,14 @@ OmegaLook OmegaSpacePanel::look() const {
   return look;
 }
 
+OmegaLook OmegaSpacePanel::lookIn(const Theme& theme) const {
+  OmegaLook seen = look();
+  if (theme.marksSelection) return seen;
+  seen.shown = {};
+  seen.chosen = {};
+  return seen;
+}
+
 /// What the snapshot shows, not what was asked for: the two may differ for a moment.
 bool OmegaSpacePanel::isLine() const { return snapshot().plane && snapshot().plane->settings.line; }
 
@@ -293,7 +301,7 @@ void OmegaSpacePanel::fillMenu(QMenu& menu) {
 void OmegaSpacePanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
   if (!isLine()) return paintPlane(painter, area, theme, Extent::Visible);
   QCustomPlot plot;
-  fillOmegaLine(plot, look(), theme);
+  fillOmegaLine(plot, lookIn(theme), theme);
   painter.save();
   painter.translate(area.topLeft());
   paintPlot(plot, painter, area.size());
@@ -309,7 +317,7 @@ void OmegaSpacePanel::paintPlane(QPainter& painter, const QRectF& area, const Th
   DensityField field;
   field.setPainter(PainterKind::Raster);
   if (const std::shared_ptr<const OmegaPlane> plane = snapshot().plane) {
-    const OmegaLook seen = look();
+    const OmegaLook seen = lookIn(theme);
     field.setLabels(labels(seen));
     field.setHome(homeOf(*plane));
     field.setScene(omegaScene(seen, theme));

@@ -47,6 +47,8 @@ class OmegaSpacePanel : public Panel {
 
  private:
   OmegaLook look() const;
+  /// Without what is selected, where the theme marks no selection.
+  OmegaLook lookIn(const Theme& theme) const;
   bool isLine() const;
   FieldLabels labels(const OmegaLook& look) const;
   static QRectF homeOf(const OmegaPlane& plane);

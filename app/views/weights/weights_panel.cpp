@@ -164,6 +164,7 @@ void WeightsPanel::addPinned(QCustomPlot& plot, const Theme& theme) const {
 
 /// Around the selected sample and those that are chosen.
 void WeightsPanel::addRings(QCustomPlot& plot, const Sorted& one, const Theme& theme) const {
+  if (!theme.marksSelection) return;
   const Cursor shown = workbench().selection().shown();
   const Collected& chosen = workbench().selection().chosen();
   QCPGraph* rings = plot.addGraph();

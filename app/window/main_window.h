@@ -44,6 +44,8 @@ class MainWindow : public QMainWindow {
   /// is hidden behind another.
   Panel* currentPanel() const;
   PanelDock* dockOf(const Panel* panel) const;
+  /// In its workspace, in front of the others there.
+  void showPanel(const Panel& panel);
   /// What computes, in words.
   QString device() const;
 

@@ -78,6 +78,42 @@ q = %2
         <translation>%1（权重最大）</translation>
     </message>
     <message>
+        <source>An action, setting, panel, preset, method, study, run or lesson …</source>
+        <translation>操作、设置、面板、预设、方法、实验、训练或课程 …</translation>
+    </message>
+    <message>
+        <source>Close %1</source>
+        <translation>关闭%1</translation>
+    </message>
+    <message>
+        <source>Command pa&amp;lette …</source>
+        <translation>命令面板(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Command palette</source>
+        <translation>命令面板</translation>
+    </message>
+    <message>
+        <source>No setting and no estimator that can be added has that name.</source>
+        <translation>没有叫这个名字的设置，也没有叫这个名字的可添加的估计量。</translation>
+    </message>
+    <message>
+        <source>Nothing has that name; try another word, or a part of one.</source>
+        <translation>没有叫这个名字的；请换一个词，或只输入它的一部分。</translation>
+    </message>
+    <message>
+        <source>Tool bar</source>
+        <translation>工具栏</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>找到的</translation>
+    </message>
+    <message>
+        <source>action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
         <source>locked</source>
         <translation>已锁定</translation>
     </message>
@@ -2534,10 +2570,6 @@ Drag it to sample elsewhere.</source>
         <translation>还没有训练：在&lt;b&gt;新建训练&lt;/b&gt;里开始一个，或在 ⋮ 菜单里打开一个的文件夹。</translation>
     </message>
     <message>
-        <source>No setting of the panels and no estimator that can be added has that name.</source>
-        <translation>面板中没有叫这个名字的设置，也没有叫这个名字的可添加的估计量。</translation>
-    </message>
-    <message>
         <source>No study is chosen.</source>
         <translation>没有选中实验。</translation>
     </message>
@@ -3232,10 +3264,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Sets these results aside, where they can be compared with, and begins anew</source>
         <translation>把这些结果搁置（以后可以比较），重新开始</translation>
-    </message>
-    <message>
-        <source>Settings found</source>
-        <translation>找到的设置</translation>
     </message>
     <message>
         <source>Share of the running mean that stays at each step: 0, nothing is smoothed, to 0.99. What was recorded stays visible beneath</source>
@@ -4806,12 +4834,28 @@ Drag it to sample elsewhere.</source>
         <translation>步数取对数</translation>
     </message>
     <message>
+        <source>not now</source>
+        <translation>现在不行</translation>
+    </message>
+    <message>
         <source>over time</source>
         <translation>按时间</translation>
     </message>
     <message>
         <source>Seconds of training in place of steps, which count as equally long between two validations</source>
         <translation>横轴用训练的秒数代替步数；两次验证之间的各步算作一样长</translation>
+    </message>
+    <message>
+        <source>panel</source>
+        <translation>面板</translation>
+    </message>
+    <message>
+        <source>recent</source>
+        <translation>最近</translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation>设置</translation>
     </message>
     <message>
         <source>training time</source>

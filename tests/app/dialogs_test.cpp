@@ -1,13 +1,10 @@
-// What the menus open: shortcuts, preferences, the finder of settings, methods, about, printing; and copies side by
-// side.
+// What the menus open: shortcuts, preferences, methods, about, printing; and copies side by side.
 #include <QAction>
 #include <QApplication>
 #include <QDoubleSpinBox>
 #include <QFile>
 #include <QFileInfo>
 #include <QLabel>
-#include <QLineEdit>
-#include <QListWidget>
 #include <QLockFile>
 #include <QMenuBar>
 #include <QPrinter>
@@ -27,7 +24,6 @@
 #include "window/appearance.h"
 #include "window/icon.h"
 #include "window/preferences_dialog.h"
-#include "window/setting_finder.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -88,23 +84,6 @@ TEST_CASE("shortcuts are changed, kept, refused where taken, and reset", "[dialo
   CHECK(actionNamed(next.window, QStringLiteral("Redo"))->shortcuts().size() == 2);
   Window last;
   CHECK(actionNamed(last.window, QStringLiteral("Redraw the noise"))->shortcut() == QKeySequence(Qt::Key_R));
-}
-
-TEST_CASE("a setting is found by its name, and gets the keyboard", "[dialogs]") {
-  Window w;
-  SettingFinder finder(w.window.docks(), &w.window);
-  CHECK(finder.shown().size() > 30);
-  auto* typed = finder.findChild<QLineEdit*>();
-  typed->setText(QStringLiteral("RFA samp"));
-  REQUIRE(finder.shown() == QStringList{QStringLiteral("Estimators ▸ rfa ▸ samples")});
-  QTest::keyClick(typed, Qt::Key_Return);
-  CHECK(finder.result() == QDialog::Accepted);
-  QWidget* focus = w.window.focusWidget();
-  REQUIRE(focus != nullptr);
-  CHECK(focus->parentWidget()->accessibleName() == QStringLiteral("samples"));
-  SettingFinder nothing(w.window.docks(), &w.window);
-  nothing.findChild<QLineEdit*>()->setText(QStringLiteral("no such thing"));
-  CHECK(nothing.shown().isEmpty());
 }
 
 TEST_CASE("text grows and shrinks everywhere, within limits", "[dialogs]") {

@@ -41,6 +41,9 @@ class StudiesPanel : public FigurePanel {
   /// Where folders of results are; below the data of the program unless said otherwise.
   void setFolder(const QString& folder);
   void choose(const QString& study, const QString& size);
+  /// At the size that was chosen last.
+  void choose(const QString& study) { choose(study, m_size); }
+  const StudyCatalogue& catalogue() const { return m_catalogue; }
   /// Null before one is chosen.
   StudyRun* run() const { return m_run; }
   /// Asks in Explore what a point asked; says so where Explore cannot.

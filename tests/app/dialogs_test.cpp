@@ -10,6 +10,7 @@
 #include <QPrinter>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QUndoView>
 #include <catch2/catch.hpp>
 #include <set>
 
@@ -22,6 +23,7 @@
 #include "model/settings.h"
 #include "widgets/theme.h"
 #include "window/appearance.h"
+#include "window/dock_layout.h"
 #include "window/icon.h"
 #include "window/preferences_dialog.h"
 
@@ -84,6 +86,31 @@ TEST_CASE("shortcuts are changed, kept, refused where taken, and reset", "[dialo
   CHECK(actionNamed(next.window, QStringLiteral("Redo"))->shortcuts().size() == 2);
   Window last;
   CHECK(actionNamed(last.window, QStringLiteral("Redraw the noise"))->shortcut() == QKeySequence(Qt::Key_R));
+}
+
+TEST_CASE("the history lists every step, and a click goes there; Train has steps of its own", "[dialogs]") {
+  Window w;
+  for (const std::uint32_t seed : {11, 12, 13})
+    w.workbench().store().change(QStringLiteral("Seed %1").arg(seed), [seed](Document& d) { d.seed = seed; });
+  const std::uint32_t first = Document::start().seed;
+  actionNamed(w.window, QStringLiteral("History …"))->trigger();
+  auto* history = w.window.findChild<QUndoView*>();
+  REQUIRE(history != nullptr);
+  REQUIRE(history->isVisible());
+  const auto click = [&](int row) {
+    const QModelIndex index = history->model()->index(row, 0);
+    QTest::mouseClick(history->viewport(), Qt::LeftButton, {}, history->visualRect(index).center());
+    return w.workbench().document().seed;
+  };
+  REQUIRE(history->model()->rowCount() == 4);
+  CHECK(history->model()->index(2, 0).data().toString() == QStringLiteral("Seed 12"));
+  CHECK(click(1) == 11);
+  CHECK(click(3) == 13);
+  CHECK(click(0) == first);
+  w.window.layoutOfDocks().setWorkspace(Workspace::Train);
+  CHECK(history->model()->rowCount() == 1);
+  w.window.layoutOfDocks().setWorkspace(Workspace::Explore);
+  CHECK(history->model()->rowCount() == 4);
 }
 
 TEST_CASE("text grows and shrinks everywhere, within limits", "[dialogs]") {

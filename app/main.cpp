@@ -339,8 +339,10 @@ int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
   window.show();
   if (!arguments.parser.isSet(arguments.geometry) && !Settings::geometry().isEmpty())
     window.restoreGeometry(Settings::geometry());
+  const Workspace asked = window.layoutOfDocks().workspace();  // of a state; what is remembered is of Explore
   // The first layout is made of shares of the window, so the window must have its size.
   if (arguments.parser.isSet(arguments.resetLayout) || !window.restoreLayout(Settings::layout())) window.resetLayout();
+  window.layoutOfDocks().setWorkspace(asked);
   showWorkspace(arguments, window);
   showLesson(arguments, window);
   showManual(arguments, window);

@@ -1,8 +1,10 @@
 #include "window/main_menus.h"
 
 #include <QActionGroup>
+#include <QClipboard>
 #include <QCoreApplication>
 #include <QDialog>
+#include <QGuiApplication>
 #include <QMenuBar>
 #include <QUndoGroup>
 #include <QUndoStack>
@@ -61,6 +63,8 @@ void makeFileMenu(MainWindow& window) {
   SessionKeeper& sessions = window.sessions();
   file->addAction(MainWindow::tr("&New"), QKeySequence::New, &sessions, &SessionKeeper::begin);
   file->addAction(MainWindow::tr("&Open session or data …"), QKeySequence::Open, &window, &MainWindow::chooseAndOpen);
+  file->addAction(MainWindow::tr("Open a copied lin&k"), &sessions,
+                  [&sessions] { sessions.openLink(QGuiApplication::clipboard()->text()); });
   file->addAction(MainWindow::tr("Open &training run …"), &window, [&window] {
     window.layoutOfDocks().setWorkspace(Workspace::Train);
     qobject_cast<RunsPanel*>(window.panel(QStringLiteral("train_runs")))->chooseFolder();
@@ -154,6 +158,7 @@ void makeEditMenu(MainWindow& window) {
   addForPanel(*edit, MainWindow::tr("Copy &data"), QKeySequence::Copy, window, &MainWindow::copyDataRequested);
   addForPanel(*edit, MainWindow::tr("Copy &command"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C), window,
               &MainWindow::copyCommandRequested);
+  edit->addAction(MainWindow::tr("Copy as lin&k"), &window.sessions(), &SessionKeeper::copyLink);
   edit->addSeparator();
   addPalette(*edit, window);
   edit->addAction(MainWindow::tr("&Preferences …"), QKeySequence(Qt::CTRL | Qt::Key_Comma), &window,

@@ -94,6 +94,18 @@ q = %2
         <translation>命令面板</translation>
     </message>
     <message>
+        <source>Copy as lin&amp;k</source>
+        <translation>复制为链接(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Link copied: a line for a shell, or for File ▸ Open a copied link.</source>
+        <translation>已复制链接：一行命令，可在终端运行，也可用“文件 ▸ 打开复制的链接”。</translation>
+    </message>
+    <message>
+        <source>Link copied: a line for a shell, or for File ▸ Open a copied link; it needs the file too.</source>
+        <translation>已复制链接：一行命令，可在终端运行，也可用“文件 ▸ 打开复制的链接”；还需要那个文件。</translation>
+    </message>
+    <message>
         <source>No setting and no estimator that can be added has that name.</source>
         <translation>没有叫这个名字的设置，也没有叫这个名字的可添加的估计量。</translation>
     </message>
@@ -102,8 +114,20 @@ q = %2
         <translation>没有叫这个名字的；请换一个词，或只输入它的一部分。</translation>
     </message>
     <message>
+        <source>Open a copied lin&amp;k</source>
+        <translation>打开复制的链接(&amp;K)</translation>
+    </message>
+    <message>
+        <source>There is no link: copy one with Edit ▸ Copy as link.</source>
+        <translation>没有链接：请用“编辑 ▸ 复制为链接”复制一个。</translation>
+    </message>
+    <message>
         <source>Tool bar</source>
         <translation>工具栏</translation>
+    </message>
+    <message>
+        <source>What was dragged or pinned is too much for a line of a shell (%1 KiB, at most 128): save the session, and give that file.</source>
+        <translation>拖动或固定的内容太多，一行命令放不下（%1 KiB，最多 128）：请保存会话，再交出那个文件。</translation>
     </message>
     <message>
         <source>What was found</source>
@@ -3940,10 +3964,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>What this panel shows</source>
         <translation>这个面板显示什么</translation>
-    </message>
-    <message>
-        <source>What was dragged or pinned is too much for a line of a shell (%1 KiB, at most 128): save the session, and give it to omega render.</source>
-        <translation>拖动或固定的内容太多，一行命令放不下（%1 KiB，最多 128）：请保存会话，再交给 omega render。</translation>
     </message>
     <message>
         <source>Wheel</source>

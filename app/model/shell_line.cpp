@@ -57,6 +57,11 @@ QString stateOption(Session session) {
   return QStringLiteral("--state ") + QString::fromLatin1(stateText(session));
 }
 
+QRegularExpressionMatch stateIn(const QString& text) {
+  static const QRegularExpression s_state(QStringLiteral("--state[ =]([A-Za-z0-9+/]+)"));
+  return s_state.match(text);
+}
+
 /// "mu=[[0.5,1],[2,-1]]"
 std::string meansText(const std::vector<double>& means, std::size_t dims) {
   std::string text = "mu=[";
@@ -101,9 +106,10 @@ ShellLine renderLine(Session session, const QString& panel, int size, const QStr
 
 ShellLine windowLine(const Session& session) { return bounded(QStringLiteral("omegascope ") + stateOption(session)); }
 
+bool hasState(const QString& text) { return stateIn(text).hasMatch(); }
+
 std::optional<Session> sessionOfLine(const QString& text) {
-  static const QRegularExpression s_state(QStringLiteral("--state[ =]([A-Za-z0-9+/]+)"));
-  const QRegularExpressionMatch found = s_state.match(text);
+  const QRegularExpressionMatch found = stateIn(text);
   if (!found.hasMatch()) return {};
   return sessionFromState(found.captured(1).toLatin1());
 }

@@ -49,9 +49,11 @@ class MainWindow : public QMainWindow {
   /// What computes, in words.
   QString device() const;
 
-  /// A session, or data to look at; tells of problems in the banner. Data is read by a worker: settle() waits for it.
+  /// A session, data to look at, a run, a lesson or a study; tells of problems in the banner. Data is read by a worker:
+  /// settle() waits for it.
   void openFile(const QString& path);
   void openData(const QString& path);
+  void openLesson(const QString& path);
   /// The data of the session are there now.
   void locateData(const QString& path);
   /// Waits until files are read and everything is computed.
@@ -103,8 +105,6 @@ class MainWindow : public QMainWindow {
  protected:
   bool event(QEvent* event) override;
   void closeEvent(QCloseEvent* event) override;
-  void dragEnterEvent(QDragEnterEvent* event) override;
-  void dropEvent(QDropEvent* event) override;
 
  private:
   /// The panel of games, where Teach is shown.

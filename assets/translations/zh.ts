@@ -78,6 +78,14 @@ q = %2
         <translation>%1（权重最大）</translation>
     </message>
     <message>
+        <source>%1, the first of %2</source>
+        <translation>%1（共 %2 个，只取第一个）</translation>
+    </message>
+    <message>
+        <source>Add the study %1</source>
+        <translation>添加实验 %1</translation>
+    </message>
+    <message>
         <source>An action, setting, panel, preset, method, study, run or lesson …</source>
         <translation>操作、设置、面板、预设、方法、实验、训练或课程 …</translation>
     </message>
@@ -98,12 +106,20 @@ q = %2
         <translation>复制为链接(&amp;K)</translation>
     </message>
     <message>
+        <source>Everything that can be opened (*.omega *.json *.npz *.npy *.safetensors *.csv *.tsv *.png *.jpg *.jpeg *.txt *.md);;All files (*)</source>
+        <translation>所有能打开的 (*.omega *.json *.npz *.npy *.safetensors *.csv *.tsv *.png *.jpg *.jpeg *.txt *.md);;所有文件 (*)</translation>
+    </message>
+    <message>
         <source>Link copied: a line for a shell, or for File ▸ Open a copied link.</source>
         <translation>已复制链接：一行命令，可在终端运行，也可用“文件 ▸ 打开复制的链接”。</translation>
     </message>
     <message>
         <source>Link copied: a line for a shell, or for File ▸ Open a copied link; it needs the file too.</source>
         <translation>已复制链接：一行命令，可在终端运行，也可用“文件 ▸ 打开复制的链接”；还需要那个文件。</translation>
+    </message>
+    <message>
+        <source>Look at the attention of %1</source>
+        <translation>查看 %1 的注意力</translation>
     </message>
     <message>
         <source>No setting and no estimator that can be added has that name.</source>
@@ -116,6 +132,22 @@ q = %2
     <message>
         <source>Open a copied lin&amp;k</source>
         <translation>打开复制的链接(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Open the session %1</source>
+        <translation>打开会话 %1</translation>
+    </message>
+    <message>
+        <source>Open the training run %1</source>
+        <translation>打开训练 %1</translation>
+    </message>
+    <message>
+        <source>Open the window that this link has</source>
+        <translation>打开这个链接里的窗口</translation>
+    </message>
+    <message>
+        <source>Play the lesson %1</source>
+        <translation>播放课程 %1</translation>
     </message>
     <message>
         <source>There is no link: copy one with Edit ▸ Copy as link.</source>
@@ -1824,10 +1856,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Everything as this step began (Backspace)</source>
         <translation>恢复本步开始时的一切（退格）</translation>
-    </message>
-    <message>
-        <source>Everything that can be opened (*.omega *.json *.npz *.npy *.safetensors *.csv *.tsv *.png *.jpg *.jpeg *.txt);;All files (*)</source>
-        <translation>所有能打开的 (*.omega *.json *.npz *.npy *.safetensors *.csv *.tsv *.png *.jpg *.jpeg *.txt);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Exact attention and its estimators. N queries, M keys of D dimensions, values of D&lt;sub&gt;v&lt;/sub&gt;, S samples, C landmarks, groups, clusters or components, w keys in a window.</source>

@@ -44,6 +44,8 @@ class StudiesPanel : public FigurePanel {
   /// At the size that was chosen last.
   void choose(const QString& study) { choose(study, m_size); }
   const StudyCatalogue& catalogue() const { return m_catalogue; }
+  /// A copy of the file becomes one of the user's studies; says so where it is none.
+  void add(const QString& path);
   /// Null before one is chosen.
   StudyRun* run() const { return m_run; }
   /// Asks in Explore what a point asked; says so where Explore cannot.

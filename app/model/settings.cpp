@@ -14,6 +14,12 @@ namespace {
 
 constexpr int kRecent = 10;
 
+QStringList withFirst(QStringList list, const QString& one) {
+  list.removeAll(one);
+  list.prepend(one);
+  return list.mid(0, kRecent);
+}
+
 QVariant value(const char* key, const QVariant& fallback = {}) {
   return QSettings().value(QLatin1String(key), fallback);
 }
@@ -65,15 +71,12 @@ QByteArray Settings::geometry() { return value("window/geometry").toByteArray();
 void Settings::setGeometry(const QByteArray& geometry) { store("window/geometry", geometry); }
 
 QStringList Settings::recentFiles() { return value("files/recent").toStringList(); }
-
-void Settings::addRecentFile(const QString& path) {
-  QStringList files = recentFiles();
-  files.removeAll(path);
-  files.prepend(path);
-  store("files/recent", files.mid(0, kRecent));
-}
+void Settings::addRecentFile(const QString& path) { store("files/recent", withFirst(recentFiles(), path)); }
 
 void Settings::clearRecentFiles() { store("files/recent", QStringList()); }
+
+QStringList Settings::recentCommands() { return value("palette/recent").toStringList(); }
+void Settings::addRecentCommand(const QString& id) { store("palette/recent", withFirst(recentCommands(), id)); }
 
 Appearance Settings::appearance() { return static_cast<Appearance>(value("appearance", 0).toInt()); }
 void Settings::setAppearance(Appearance appearance) { store("appearance", static_cast<int>(appearance)); }

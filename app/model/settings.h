@@ -25,6 +25,10 @@ class Settings {
   static void addRecentFile(const QString& path);
   static void clearRecentFiles();
 
+  /// What the palette did last, by their ids, the last one first.
+  static QStringList recentCommands();
+  static void addRecentCommand(const QString& id);
+
   static Appearance appearance();
   static void setAppearance(Appearance appearance);
 

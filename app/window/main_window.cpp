@@ -3,11 +3,9 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDir>
-#include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
-#include <QMimeData>
 #include <QPainter>
 #include <QScreen>
 #include <QStatusBar>
@@ -22,6 +20,7 @@
 #include "core/token_name.h"
 #include "cuda/device.h"
 #include "files/data_opener.h"
+#include "files/file_kind.h"
 #include "jobs/training_runs.h"
 #include "language/language.h"
 #include "model/settings.h"
@@ -39,6 +38,7 @@
 #include "widgets/banner.h"
 #include "window/appearance.h"
 #include "window/dock_layout.h"
+#include "window/drop_zone.h"
 #include "window/lesson_stage.h"
 #include "window/main_menus.h"
 #include "window/manual_help.h"
@@ -61,7 +61,6 @@ MainWindow::MainWindow(QWidget* parent) : MainWindow(std::make_unique<Workbench>
 MainWindow::MainWindow(std::unique_ptr<Workbench> workbench, QWidget* parent)
     : QMainWindow(parent), m_ownWorkbench(std::move(workbench)), m_workbench(*m_ownWorkbench) {
   setObjectName(QStringLiteral("main"));
-  setAcceptDrops(true);
   setDockNestingEnabled(true);
   setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
   resize(1280, 800);
@@ -75,6 +74,7 @@ MainWindow::MainWindow(std::unique_ptr<Workbench> workbench, QWidget* parent)
   m_lessons = new LessonStage(*this, lessonPanel().player());
   m_manual = new ManualHelp(*this);
   new WordTips(this);
+  new DropZone(*this);
   makeMenus(*this);
   m_layout->arrange();
   connect(&m_workbench, &Workbench::snapshotChanged, this, &MainWindow::updateStatus);
@@ -180,6 +180,15 @@ Panel* MainWindow::currentPanel() const {
 PanelDock* MainWindow::dockOf(const Panel* panel) const {
   return *std::find_if(m_docks.begin(), m_docks.end(),
                        [panel](const PanelDock* dock) { return dock->panel() == panel; });
+}
+
+void MainWindow::showPanel(const Panel& panel) {
+  for (const PanelKind& kind : panelKinds())
+    if (kind.name == panel.name()) m_layout->setWorkspace(kind.workspace);
+  if (!panel.isOnScreen()) m_layout->unmaximise();
+  PanelDock* dock = dockOf(&panel);
+  dock->show();
+  dock->raise();
 }
 
 LessonPanel& MainWindow::lessonPanel() const { return *qobject_cast<LessonPanel*>(panel(QStringLiteral("lesson"))); }
@@ -403,13 +412,27 @@ void MainWindow::locateData(const QString& path) { m_opener->locate(path); }
 // --- Files -----------------------------------------------------------------------------------------------------------
 
 void MainWindow::openFile(const QString& path) {
-  if (QFileInfo::exists(path + QStringLiteral("/run.json"))) {
-    m_layout->setWorkspace(Workspace::Train);
-    m_workbench.training().open(path);
-  } else if (isSessionFile(path)) {
-    m_sessions->open(path);
-  } else {
-    openData(path);
+  switch (kindOfFile(path)) {
+    case FileKind::Run:
+      m_layout->setWorkspace(Workspace::Train);
+      m_workbench.training().open(path);
+      break;
+    case FileKind::Study:
+      m_layout->setWorkspace(Workspace::Studies);
+      qobject_cast<StudiesPanel*>(panel(QStringLiteral("studies")))->add(path);
+      break;
+    case FileKind::Lesson: openLesson(path); break;
+    case FileKind::Session: m_sessions->open(path); break;
+    case FileKind::Data: openData(path); break;
+  }
+}
+
+void MainWindow::openLesson(const QString& path) {
+  LessonPlayer& player = lessonPanel().player();
+  try {
+    player.open(player.shelve(path));
+  } catch (const omega::Error& error) {
+    showBanner(QString::fromUtf8(error.what()));
   }
 }
 
@@ -434,7 +457,7 @@ void MainWindow::chooseAndOpen() {
   const QString path =
       QFileDialog::getOpenFileName(this, tr("Open"), Settings::folderFor(QStringLiteral("open")),
                                    tr("Everything that can be opened (*.omega *.json *.npz *.npy *.safetensors *.csv "
-                                      "*.tsv *.png *.jpg *.jpeg *.txt);;All files (*)"));
+                                      "*.tsv *.png *.jpg *.jpeg *.txt *.md);;All files (*)"));
   if (path.isEmpty()) return;
   Settings::setFolderFor(QStringLiteral("open"), QFileInfo(path).absolutePath());
   openFile(path);
@@ -481,11 +504,5 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   m_workbench.trace().flush();
   event->accept();
 }
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  if (event->mimeData()->hasUrls() && event->mimeData()->urls().front().isLocalFile()) event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent* event) { openFile(event->mimeData()->urls().front().toLocalFile()); }
 
 }  // namespace omegascope

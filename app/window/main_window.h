@@ -44,12 +44,16 @@ class MainWindow : public QMainWindow {
   /// is hidden behind another.
   Panel* currentPanel() const;
   PanelDock* dockOf(const Panel* panel) const;
+  /// In its workspace, in front of the others there.
+  void showPanel(const Panel& panel);
   /// What computes, in words.
   QString device() const;
 
-  /// A session, or data to look at; tells of problems in the banner. Data is read by a worker: settle() waits for it.
+  /// A session, data to look at, a run, a lesson or a study; tells of problems in the banner. Data is read by a worker:
+  /// settle() waits for it.
   void openFile(const QString& path);
   void openData(const QString& path);
+  void openLesson(const QString& path);
   /// The data of the session are there now.
   void locateData(const QString& path);
   /// Waits until files are read and everything is computed.
@@ -102,8 +106,6 @@ class MainWindow : public QMainWindow {
  protected:
   bool event(QEvent* event) override;
   void closeEvent(QCloseEvent* event) override;
-  void dragEnterEvent(QDragEnterEvent* event) override;
-  void dropEvent(QDropEvent* event) override;
 
  private:
   /// The panel of games, where Teach is shown.

@@ -87,12 +87,8 @@ void ManualHelp::goTo(const QString& what) {
   const QStringList parts = what.split(QLatin1Char('/'));
   if (parts.front() == QLatin1String("lesson")) {
     m_window.lessonPanel().player().open(parts.value(1), parts.size() > 2 ? parts[2].toInt() - 1 : -1);
-  } else if (Panel* panel = m_window.panel(parts.value(1))) {
-    PanelDock* dock = m_window.dockOf(panel);
-    for (const PanelKind& kind : panelKinds())
-      if (kind.name == panel->name()) m_window.layoutOfDocks().setWorkspace(kind.workspace);
-    dock->show();
-    dock->raise();
+  } else if (const Panel* panel = m_window.panel(parts.value(1))) {
+    m_window.showPanel(*panel);
   }
   m_window.raise();
   m_window.activateWindow();

@@ -478,6 +478,10 @@ Drag it to sample elsewhere.</source>
         <translation>%1，第 %2 步</translation>
     </message>
     <message>
+        <source>%1, the first of %2</source>
+        <translation>%1（共 %2 个，只取第一个）</translation>
+    </message>
+    <message>
         <source>%1, validation after step %2</source>
         <translation>%1，第 %2 步之后的验证</translation>
     </message>
@@ -1274,6 +1278,10 @@ Drag it to sample elsewhere.</source>
         <translation>加入图组</translation>
     </message>
     <message>
+        <source>Add the study %1</source>
+        <translation>添加实验 %1</translation>
+    </message>
+    <message>
         <source>Adds an estimator over the same samples, up to three</source>
         <translation>在同一批样本上再加一个估计量，最多三个</translation>
     </message>
@@ -1308,6 +1316,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Along the directions in which q + k varies most</source>
         <translation>沿 q + k 变化最大的方向</translation>
+    </message>
+    <message>
+        <source>An action, setting, panel, preset, method, study, run or lesson …</source>
+        <translation>操作、设置、面板、预设、方法、实验、训练或课程 …</translation>
     </message>
     <message>
         <source>An answer that somebody gave</source>
@@ -1574,6 +1586,10 @@ Drag it to sample elsewhere.</source>
         <translation>单击使卡片取这个 S。</translation>
     </message>
     <message>
+        <source>Close %1</source>
+        <translation>关闭%1</translation>
+    </message>
+    <message>
         <source>Close; View ▸ Panels opens it again</source>
         <translation>关闭；视图 ▸ 面板 可再次打开</translation>
     </message>
@@ -1596,6 +1612,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Columns of the &amp;panel</source>
         <translation>面板的列数(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Command pa&amp;lette …</source>
+        <translation>命令面板(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Command palette</source>
+        <translation>命令面板</translation>
     </message>
     <message>
         <source>Compute</source>
@@ -1672,6 +1696,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Copy &amp;image</source>
         <translation>复制图片(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Copy as lin&amp;k</source>
+        <translation>复制为链接(&amp;K)</translation>
     </message>
     <message>
         <source>Copy as text</source>
@@ -1998,8 +2026,8 @@ Drag it to sample elsewhere.</source>
         <translation>恢复本步开始时的一切（退格）</translation>
     </message>
     <message>
-        <source>Everything that can be opened (*.omega *.json *.npz *.npy *.safetensors *.csv *.tsv *.png *.jpg *.jpeg *.txt);;All files (*)</source>
-        <translation>所有能打开的 (*.omega *.json *.npz *.npy *.safetensors *.csv *.tsv *.png *.jpg *.jpeg *.txt);;所有文件 (*)</translation>
+        <source>Everything that can be opened (*.omega *.json *.npz *.npy *.safetensors *.csv *.tsv *.png *.jpg *.jpeg *.txt *.md);;All files (*)</source>
+        <translation>所有能打开的 (*.omega *.json *.npz *.npy *.safetensors *.csv *.tsv *.png *.jpg *.jpeg *.txt *.md);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Exact attention and its estimators. N queries, M keys of D dimensions, values of D&lt;sub&gt;v&lt;/sub&gt;, S samples, C landmarks, groups, clusters or components, w keys in a window.</source>
@@ -2610,6 +2638,14 @@ Drag it to sample elsewhere.</source>
         <translation>直线</translation>
     </message>
     <message>
+        <source>Link copied: a line for a shell, or for File ▸ Open a copied link.</source>
+        <translation>已复制链接：一行命令，可在终端运行，也可用“文件 ▸ 打开复制的链接”。</translation>
+    </message>
+    <message>
+        <source>Link copied: a line for a shell, or for File ▸ Open a copied link; it needs the file too.</source>
+        <translation>已复制链接：一行命令，可在终端运行，也可用“文件 ▸ 打开复制的链接”；还需要那个文件。</translation>
+    </message>
+    <message>
         <source>Locate …</source>
         <translation>寻找…</translation>
     </message>
@@ -2624,6 +2660,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Logarithmic weights</source>
         <translation>权重取对数</translation>
+    </message>
+    <message>
+        <source>Look at the attention of %1</source>
+        <translation>查看 %1 的注意力</translation>
     </message>
     <message>
         <source>Loss and accuracy of runs</source>
@@ -2862,8 +2902,8 @@ Drag it to sample elsewhere.</source>
         <translation>还没有训练：在&lt;b&gt;新建训练&lt;/b&gt;里开始一个，或在 ⋮ 菜单里打开一个的文件夹。</translation>
     </message>
     <message>
-        <source>No setting of the panels and no estimator that can be added has that name.</source>
-        <translation>面板中没有叫这个名字的设置，也没有叫这个名字的可添加的估计量。</translation>
+        <source>No setting and no estimator that can be added has that name.</source>
+        <translation>没有叫这个名字的设置，也没有叫这个名字的可添加的估计量。</translation>
     </message>
     <message>
         <source>No study is chosen.</source>
@@ -2908,6 +2948,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Nothing has been computed yet.</source>
         <translation>还没有计算任何东西。</translation>
+    </message>
+    <message>
+        <source>Nothing has that name; try another word, or a part of one.</source>
+        <translation>没有叫这个名字的；请换一个词，或只输入它的一部分。</translation>
     </message>
     <message>
         <source>Nothing is measured yet: press Measure, then there is a command that measures the same again.</source>
@@ -3046,6 +3090,10 @@ Drag it to sample elsewhere.</source>
         <translation>打开训练(&amp;T)…</translation>
     </message>
     <message>
+        <source>Open a copied lin&amp;k</source>
+        <translation>打开复制的链接(&amp;K)</translation>
+    </message>
+    <message>
         <source>Open a lesson first: its handout is of the open one.</source>
         <translation>请先打开一课：讲义是关于打开的那一课的。</translation>
     </message>
@@ -3076,6 +3124,18 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Open the lesson</source>
         <translation>打开课程</translation>
+    </message>
+    <message>
+        <source>Open the session %1</source>
+        <translation>打开会话 %1</translation>
+    </message>
+    <message>
+        <source>Open the training run %1</source>
+        <translation>打开训练 %1</translation>
+    </message>
+    <message>
+        <source>Open the window that this link has</source>
+        <translation>打开这个链接里的窗口</translation>
     </message>
     <message>
         <source>Open this step</source>
@@ -3228,6 +3288,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Play or p&amp;ause the samples</source>
         <translation>播放或暂停样本(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Play the lesson %1</source>
+        <translation>播放课程 %1</translation>
     </message>
     <message>
         <source>Point at it</source>
@@ -3620,10 +3684,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Sets these results aside, where they can be compared with, and begins anew</source>
         <translation>把这些结果搁置（以后可以比较），重新开始</translation>
-    </message>
-    <message>
-        <source>Settings found</source>
-        <translation>找到的设置</translation>
     </message>
     <message>
         <source>Share of the running mean that stays at each step: 0, nothing is smoothed, to 0.99. What was recorded stays visible beneath</source>
@@ -4122,6 +4182,10 @@ Drag it to sample elsewhere.</source>
         <translation>这一步没有备注。</translation>
     </message>
     <message>
+        <source>There is no link: copy one with Edit ▸ Copy as link.</source>
+        <translation>没有链接：请用“编辑 ▸ 复制为链接”复制一个。</translation>
+    </message>
+    <message>
         <source>There is no sequence to show: it could not be read or made.</source>
         <translation>没有可显示的序列：它不能读取或生成。</translation>
     </message>
@@ -4184,6 +4248,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>To write a lesson</source>
         <translation>怎样写课程</translation>
+    </message>
+    <message>
+        <source>Tool bar</source>
+        <translation>工具栏</translation>
     </message>
     <message>
         <source>Training %1</source>
@@ -4318,8 +4386,12 @@ Drag it to sample elsewhere.</source>
         <translation>这个面板显示什么</translation>
     </message>
     <message>
-        <source>What was dragged or pinned is too much for a line of a shell (%1 KiB, at most 128): save the session, and give it to omega render.</source>
-        <translation>拖动或固定的内容太多，一行命令放不下（%1 KiB，最多 128）：请保存会话，再交给 omega render。</translation>
+        <source>What was dragged or pinned is too much for a line of a shell (%1 KiB, at most 128): save the session, and give that file.</source>
+        <translation>拖动或固定的内容太多，一行命令放不下（%1 KiB，最多 128）：请保存会话，再交出那个文件。</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>找到的</translation>
     </message>
     <message>
         <source>Wheel</source>
@@ -4492,6 +4564,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>accuracy</source>
         <translation>准确率</translation>
+    </message>
+    <message>
+        <source>action</source>
+        <translation>操作</translation>
     </message>
     <message>
         <source>after step %1</source>
@@ -5370,6 +5446,10 @@ Drag it to sample elsewhere.</source>
         <translation>未测量：约需 %1</translation>
     </message>
     <message>
+        <source>not now</source>
+        <translation>现在不行</translation>
+    </message>
+    <message>
         <source>not yet</source>
         <translation>还没做</translation>
     </message>
@@ -5456,6 +5536,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>page %1 of %2</source>
         <translation>第 %1 页，共 %2 页</translation>
+    </message>
+    <message>
+        <source>panel</source>
+        <translation>面板</translation>
     </message>
     <message>
         <source>paper</source>
@@ -5670,6 +5754,10 @@ Drag it to sample elsewhere.</source>
         <translation>正在读取</translation>
     </message>
     <message>
+        <source>recent</source>
+        <translation>最近</translation>
+    </message>
+    <message>
         <source>relevant</source>
         <translation>相关</translation>
     </message>
@@ -5776,6 +5864,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>set aside %1</source>
         <translation>搁置的 %1</translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation>设置</translation>
     </message>
     <message>
         <source>shape</source>

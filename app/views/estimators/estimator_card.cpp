@@ -81,6 +81,8 @@ EstimatorCard::EstimatorCard(Workbench& workbench, int card, QWidget* parent)
   });
 }
 
+void EstimatorCard::unfold() { m_fold->setChecked(true); }
+
 void EstimatorCard::makeHeader() {
   auto* row = new QHBoxLayout;
   row->setSpacing(3);

@@ -24,6 +24,8 @@ class EstimatorCard : public QFrame {
   int card() const { return m_card; }
   const std::string& method() const { return m_method; }
   void refresh(const Theme& theme);
+  /// Its options are seen.
+  void unfold();
 
  signals:
   /// The card was clicked: its estimator comes forward.

@@ -35,6 +35,7 @@ EstimatorsPanel::EstimatorsPanel(Workbench& workbench, QWidget* parent)
         menu->addAction(QStringLiteral("%1 — %2").arg(QString::fromStdString(name), described(estimator.info.title)),
                         this, [this, name] { add(name); });
     action->setToolTip(described(estimator.info.summary));
+    action->setData(QString::fromStdString(name));
   }
   menu->setToolTipsVisible(true);
   more->setToolTip(tr("Another card: any method, also one that is there already"));

@@ -527,7 +527,10 @@ void StudiesPanel::showOwn(const QString& study) {
 void StudiesPanel::addFile() {
   const QString path = QFileDialog::getOpenFileName(
       this, tr("Add the file of a study"), Settings::folderFor(QStringLiteral("study")), tr("Studies (*.json)"));
-  if (path.isEmpty()) return;
+  if (!path.isEmpty()) add(path);
+}
+
+void StudiesPanel::add(const QString& path) {
   QFile file(path);
   if (!file.open(QIODevice::ReadOnly)) return say(tr("%1 cannot be read: %2").arg(path, file.errorString()));
   try {

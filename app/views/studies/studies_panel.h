@@ -44,6 +44,11 @@ class StudiesPanel : public FigurePanel {
   /// Where folders of results are; below the data of the program unless said otherwise.
   void setFolder(const QString& folder);
   void choose(const QString& study, const QString& size);
+  /// At the size that was chosen last.
+  void choose(const QString& study) { choose(study, m_size); }
+  const StudyCatalogue& catalogue() const { return m_catalogue; }
+  /// A copy of the file becomes one of the user's studies; says so where it is none.
+  void add(const QString& path);
   /// Null before one is chosen.
   StudyRun* run() const { return m_run; }
   /// What is shown of it if nothing of it was measured here, but elsewhere; else null.

@@ -57,16 +57,7 @@ WorkloadPanel::WorkloadPanel(Workbench& workbench, QWidget* parent)
   m_scroll->setWidget(body);
   body->installEventFilter(this);
   Workbench& bench = workbench;
-  connect(m_preset, &QComboBox::activated, this, [this, &bench](int) {
-    const QString name = m_preset->currentData().toString();
-    if (name.isEmpty()) return;
-    bench.store().change(tr("Workload %1").arg(m_preset->currentText()), [&name](Document& d) {
-      d.workload = Workload{};
-      d.workload.preset = name.toStdString();
-      const omega::Options::Given& whole = omega::find_synthetic(d.workload.preset).whole;
-      d.workload.presetOptions = {whole.begin(), whole.end()};
-    });
-  });
+  connect(m_preset, &QComboBox::activated, this, [this] { choose(m_preset->currentData().toString()); });
   const auto askFor = [&bench](const OptionTexts& options, bool choose) {
     emit bench.fileWanted(QString::fromStdString(bench.document().workload.file), options, choose);
   };
@@ -76,6 +67,16 @@ WorkloadPanel::WorkloadPanel(Workbench& workbench, QWidget* parent)
   connect(m_seed, &QDoubleSpinBox::valueChanged, this, [&bench](double value) {
     const auto seed = static_cast<std::uint32_t>(value);
     bench.store().change(tr("Data seed %1").arg(seed), [seed](Document& d) { d.workload.presetSeed = seed; });
+  });
+}
+
+void WorkloadPanel::choose(const QString& preset) {
+  if (preset.isEmpty()) return;
+  const omega::Synthetic& chosen = omega::find_synthetic(preset.toStdString());
+  workbench().store().change(tr("Workload %1").arg(described(chosen.title())), [&chosen](Document& d) {
+    d.workload = Workload{};
+    d.workload.preset = chosen.name;
+    d.workload.presetOptions = {chosen.whole.begin(), chosen.whole.end()};
   });
 }
 

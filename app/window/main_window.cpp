@@ -460,6 +460,7 @@ void MainWindow::listenToTabs(QObject* child) {
 
 bool MainWindow::event(QEvent* event) {
   if (event->type() == QEvent::ChildPolished) listenToTabs(static_cast<QChildEvent*>(event)->child());
+  if (event->type() == QEvent::FontChange) setIconSize(QSize());  // signs are as large as text asks
   if (event->type() != QEvent::UpdateRequest) return QMainWindow::event(event);
   m_workbench.trace().frameBegins();
   const bool handled = QMainWindow::event(event);  // paints all that is outdated and shows it

@@ -12,6 +12,8 @@ class QToolButton;
 
 namespace omegascope {
 
+class SignLabel;
+
 class PanelDock : public QDockWidget {
   Q_OBJECT
 
@@ -46,7 +48,7 @@ class PanelDock : public QDockWidget {
   Workbench& m_workbench;
   QLabel* m_title = nullptr;
   QTimer m_patience;
-  QLabel* m_stale = nullptr;  // a clock while what is shown is older than what was asked for
+  SignLabel* m_stale = nullptr;  // a clock while what is shown is older than what was asked for
   QToolButton* m_help = nullptr;
   QToolButton* m_back = nullptr;
   QToolButton* m_close = nullptr;

@@ -834,8 +834,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;做：&lt;/b&gt;%1</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Estimators&lt;/b&gt;&lt;p&gt;Each card is one estimator with its options. The eye (●/○) shows or hides it in every panel; changed options are bold, ↺ puts the default back. Duplicate a card to compare two settings of one method: it keeps the colour and takes another dash and marker.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;估计量&lt;/b&gt;&lt;p&gt;每张卡片是一个估计量和它的选项。眼睛（●/○）在所有面板中显示或隐藏它；改过的选项为粗体，↺ 恢复默认值。复制卡片可比较同一方法的两种设置：颜色不变，线型和记号不同。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Estimators&lt;/b&gt;&lt;p&gt;Each card is one estimator with its options. The eye shows or hides it in every panel; changed options are bold, ↺ puts the default back. Duplicate a card to compare two settings of one method: it keeps the colour and takes another dash and marker.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;估计量&lt;/b&gt;&lt;p&gt;每张卡片是一个估计量和它的选项。眼睛在所有面板中显示或隐藏它；改过的选项为粗体，↺ 恢复默认值。复制卡片可比较同一方法的两种设置：颜色不变，线型和记号不同。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Examples&lt;/b&gt;&lt;p&gt;What the run is trained on, drawn from its seed or read from its data: sequences of tokens, or the cells of a picture. Of sparsity each cell's value, −1 or 1 (faint where it is irrelevant), the mark of relevance, and the sum of the relevant values so far; the last sum is the class, and the outlines are how often each comes before classes are made equally large.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what the class hangs on: few marks, one key, one operator, a curve. Click an example to look at it in Heads.&lt;/p&gt;</source>
@@ -5958,24 +5958,16 @@ Drag it to sample elsewhere.</source>
         <translation>≤ 0</translation>
     </message>
     <message>
-        <source>▶ Drop</source>
-        <translation>▶ 落下</translation>
+        <source>Drop</source>
+        <translation>落下</translation>
     </message>
     <message>
-        <source>✎ Draw f</source>
-        <translation>✎ 画 f</translation>
+        <source>Draw f</source>
+        <translation>画 f</translation>
     </message>
     <message>
-        <source>✎ Draw p</source>
-        <translation>✎ 画 p</translation>
-    </message>
-    <message>
-        <source>❚❚ Pause</source>
-        <translation>❚❚ 暂停</translation>
-    </message>
-    <message>
-        <source>⟳ Redraw</source>
-        <translation>⟳ 重抽</translation>
+        <source>Draw p</source>
+        <translation>画 p</translation>
     </message>
     <message>
         <source>All steps take roughly %1 on the processor.</source>

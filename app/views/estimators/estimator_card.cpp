@@ -15,6 +15,7 @@
 #include "views/option_form.h"
 #include "views/panel.h"
 #include "widgets/estimator_style.h"
+#include "widgets/signs.h"
 #include "workbench/workbench.h"
 
 namespace omegascope {
@@ -86,20 +87,12 @@ EstimatorCard::EstimatorCard(Workbench& workbench, int card, QWidget* parent)
 void EstimatorCard::makeHeader() {
   auto* row = new QHBoxLayout;
   row->setSpacing(3);
-  const auto button = [&](const QString& text, const QString& tip) {
-    auto* b = new QToolButton(this);
-    b->setText(text);
-    b->setToolTip(tip);
-    b->setAccessibleName(tip);
-    b->setAutoRaise(true);
-    return b;
-  };
   m_chip = new EstimatorChip(this);
   m_name = new QLabel(this);
-  m_eye = button(QString(), tr("Show or hide this estimator"));
-  m_fold = button(QStringLiteral("▾"), tr("Show or hide its options"));
-  m_fold->setCheckable(true);
-  m_menu = button(QStringLiteral("⋮"), tr("Duplicate, reset or remove"));
+  m_eye = makeSignButton(signIcon(Sign::eyeClosed, Sign::eye), tr("Show or hide this estimator"), this);
+  m_fold = makeSignButton(signIcon(Sign::options), tr("Show or hide its options"), this);
+  for (QToolButton* button : {m_eye, m_fold}) button->setCheckable(true);
+  m_menu = makeSignButton(signIcon(Sign::more), tr("Duplicate, reset or remove"), this);
   m_menu->setPopupMode(QToolButton::InstantPopup);
   m_menu->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
   fillMenu();
@@ -108,7 +101,7 @@ void EstimatorCard::makeHeader() {
   m_name->installEventFilter(this);
   row->addWidget(m_chip);
   row->addWidget(m_name, 1);
-  for (QToolButton* b : {m_eye, m_fold, m_menu}) row->addWidget(b);
+  for (QToolButton* button : {m_eye, m_fold, m_menu}) row->addWidget(button);
   static_cast<QVBoxLayout*>(layout())->addLayout(row);
   connect(m_eye, &QToolButton::clicked, this, [this] {
     const Card* card = now();
@@ -204,14 +197,13 @@ void EstimatorCard::refresh(const Theme& theme) {
   m_name->setText(
       QStringLiteral("<b>%1</b>%2")
           .arg(QString::fromStdString(card->label()),
-               inFront
-                   ? QStringLiteral(" <span style=\"color:%1\">◂ %2</span>").arg(theme.accent.name(), tr("in front"))
-                   : QString()));
+               inFront ? QStringLiteral(" <span style=\"color:%1\">%2</span>").arg(theme.accent.name(), tr("in front"))
+                       : QString()));
   m_name->setToolTip(QStringLiteral("<b>%1</b><br>%2<br><i>%3</i>")
                          .arg(described(info.title), described(info.summary), QString::fromStdString(info.paper)));
   // A card that comes into view brings its options, whoever showed it: a click, undo or a lesson.
   if (card->visible != std::exchange(m_wasVisible, card->visible)) m_fold->setChecked(card->visible);
-  m_eye->setText(card->visible ? QStringLiteral("●") : QStringLiteral("○"));
+  m_eye->setChecked(card->visible);
   m_facts->setText(factsOf(m_workbench.snapshot()->card(m_card)));
   m_facts->setEnabled(card->visible);
   m_form->setValues(card->options);

@@ -103,6 +103,17 @@ OptionForm::OptionForm(const QString& owner, std::vector<omega::OptionSpec> spec
   setValues({});
 }
 
+QString OptionForm::titleOf(const QString& name) const {
+  const omega::OptionSpec* spec = omega::option_named(m_specs, name.toStdString());
+  return spec ? described(spec->title) : name;
+}
+
+QString OptionForm::optionAt(const QWidget* widget) const {
+  for (const Row& row : m_rows)
+    if (row.control == widget || row.control->isAncestorOf(widget)) return QString::fromStdString(row.spec.name);
+  return {};
+}
+
 void OptionForm::setTips() {
   const Theme theme = Theme::of(palette());
   for (const Row& row : m_rows)
@@ -155,9 +166,10 @@ void OptionForm::addRow(QFormLayout& form, const omega::OptionSpec& spec) {
     case omega::OptionKind::flag: makeFlag(row); break;
     case omega::OptionKind::grid: makeText(row); break;
   }
-  row.label = new QLabel(QString::fromStdString(spec.name), this);
+  row.label = new QLabel(described(spec.title), this);
   row.label->setBuddy(row.control);
-  row.control->setAccessibleName(QString::fromStdString(spec.name));
+  row.control->setObjectName(QString::fromStdString(spec.name));
+  row.control->setAccessibleName(described(spec.title));
   form.addRow(row.label, row.control);
   row.label->installEventFilter(this);
   connect(row.label, &QLabel::linkActivated, this, [this, spec] { edit(spec, spec.default_value); });
@@ -325,9 +337,9 @@ void OptionForm::setValues(const OptionTexts& values) {
     const bool shown = options.shows(m_specs, row.spec), changed = values.count(row.spec.name) != 0;
     row.label->setVisible(shown);
     row.control->setVisible(shown);
-    const QString name = QString::fromStdString(row.spec.name);
-    row.label->setText(changed ? QStringLiteral("<b>%1</b> <a href=\"default\" title=\"default\">↺</a>").arg(name)
-                               : name);
+    const QString title = described(row.spec.title);
+    row.label->setText(changed ? QStringLiteral("<b>%1</b> <a href=\"default\" title=\"default\">↺</a>").arg(title)
+                               : title);
   }
 }
 

@@ -25,6 +25,10 @@ class OptionForm : public QWidget {
              OptionOrigin origin = {});
 
   const QString& owner() const { return m_owner; }
+  /// The name of an option in words.
+  QString titleOf(const QString& name) const;
+  /// The name of the option that this widget sets, or a part of it; empty where it is none of the form's.
+  QString optionAt(const QWidget* widget) const;
 
   /// Shows these values; those that are absent are at their default.
   void setValues(const OptionTexts& values);

@@ -131,9 +131,10 @@ class Overlay : public QWidget {
   Kind m_kind;
 };
 
+/// Options have their own names, whatever they are called in words.
 QWidget* named(QWidget* in, const QString& name) {
   for (QWidget* one : in->findChildren<QWidget*>())
-    if (one->accessibleName() == name && one->isVisibleTo(in)) return one;
+    if ((one->objectName() == name || one->accessibleName() == name) && one->isVisibleTo(in)) return one;
   return nullptr;
 }
 

@@ -100,9 +100,10 @@ void SettingFinder::list(const QString& typed) {
   m_list->clear();
   const QStringList words = typed.split(QLatin1Char(' '), Qt::SkipEmptyParts);
   for (int i = 0; i < m_settings.size(); ++i) {
-    const QString& path = m_settings[i].path;
+    const QWidget* control = m_settings[i].control;
+    const QString path = m_settings[i].path, said = control ? path + QLatin1Char(' ') + control->objectName() : path;
     if (!std::all_of(words.begin(), words.end(),
-                     [&](const QString& word) { return path.contains(word, Qt::CaseInsensitive); }))
+                     [&](const QString& word) { return said.contains(word, Qt::CaseInsensitive); }))
       continue;
     auto* item = new QListWidgetItem(path, m_list);
     item->setData(Qt::UserRole, i);

@@ -41,6 +41,7 @@ std::string to_string(const OptionValue& value, std::string_view automatic = "au
 
 struct OptionSpec {
   std::string name;
+  std::string title;  // the name in words, for people: "proposal scale"
   OptionKind kind = OptionKind::integer;
   OptionValue default_value;
   double minimum = 0;  // integer and real
@@ -68,6 +69,11 @@ struct OptionSpec {
   /// `causal`: query n sees the keys m ≤ n.
   static OptionSpec causal();
 
+  /// Where the name is not words enough by itself.
+  OptionSpec& titled(std::string in_words) {
+    title = std::move(in_words);
+    return *this;
+  }
   OptionSpec& from(std::string where) {
     equation = std::move(where);
     return *this;

@@ -337,7 +337,8 @@ std::vector<OptionSpec> options() {
                           "1: one ω for each group, from its proposal. More: so many ω from N(0, I), shared by all "
                           "groups; needs group_weight=exact.")
           .from("S"),
-      OptionSpec::flag("evaluate", false, "No noise: every projection is the mean of its proposal."),
+      OptionSpec::flag("evaluate", false, "No noise: every projection is the mean of its proposal.")
+          .titled("without noise"),
       OptionSpec::flag("causal", false, "Query n sees only keys m ≤ n of its window, and groups that end before it."),
       OptionSpec::grid_of("Windows and groups of cells of an image instead of runs of the sequence."),
       OptionSpec::scale(),

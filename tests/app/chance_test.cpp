@@ -233,10 +233,10 @@ TEST_CASE("what each of several proposals would do alone is said", "[chance]") {
 TEST_CASE("what the engine refuses is said in the panel, and nothing changes", "[chance]") {
   ChanceTable t("three_hills");
   const ChanceState before = t.state();
-  t.control<QCheckBox>(QStringLiteral("antithetic")).click();
+  t.control<QCheckBox>(QStringLiteral("antithetic pairs")).click();
   CHECK(t.state() == before);
   CHECK(t.panel().refusal().contains(QStringLiteral("no middle to mirror samples at")));
-  CHECK_FALSE(t.control<QCheckBox>(QStringLiteral("antithetic")).isChecked());
+  CHECK_FALSE(t.control<QCheckBox>(QStringLiteral("antithetic pairs")).isChecked());
   t.panel().choose(QStringLiteral("ratio"));
   CHECK(t.panel().refusal().isEmpty());
 }

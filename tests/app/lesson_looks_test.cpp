@@ -356,7 +356,7 @@ TEST_CASE("the control that a task is about is in sight, and has a ring", "[less
     }
     const QWidget* control = nullptr;
     for (const QWidget* one : part->findChildren<QWidget*>())
-      if (one->accessibleName() == QLatin1String(task.control)) control = one;
+      if (one->objectName() == QLatin1String(task.control)) control = one;
     REQUIRE(control != nullptr);
     CHECK(waitFor([&] { return control->visibleRegion().boundingRect() == control->rect(); }));
     const auto hasRing = [&] {

@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QProxyStyle>
 #include <QSlider>
@@ -13,6 +14,7 @@
 
 #include "app/hands.h"
 #include "app/window_booth.h"
+#include "train/settings.h"
 #include "views/option_form.h"
 
 using namespace omegascope;
@@ -188,4 +190,23 @@ TEST_CASE("an option that is a number or a word takes both, typed or chosen, and
   form.setValues({{"spread", "optimal"}});
   type("1");  // the default is no change
   CHECK(edits.value(edits.size() - 1).isEmpty());
+}
+
+TEST_CASE("a form calls options by their titles; files, keys and the manual by their names", "[options]") {
+  OptionForm form(QStringLiteral("train"), omega::train::train_options());
+  form.setValues({{"d_model", "32"}});
+  QWidget* control = form.findChild<QWidget*>(QStringLiteral("d_model"));
+  REQUIRE(control != nullptr);
+  CHECK(control->accessibleName() == QStringLiteral("width of the model"));
+  CHECK(control->toolTip().contains(QStringLiteral("d_model")));
+  CHECK(form.titleOf(QStringLiteral("d_model")) == QStringLiteral("width of the model"));
+  CHECK(form.optionAt(control->findChild<QSpinBox*>()) == QStringLiteral("d_model"));
+  CHECK(form.optionAt(&form).isEmpty());
+  bool isLabelled = false;
+  for (const QLabel* label : form.findChildren<QLabel*>()) {
+    CHECK_FALSE(label->text().contains(QLatin1Char('_')));
+    isLabelled = isLabelled ||
+                 (label->buddy() == control && label->text().contains(QStringLiteral("<b>width of the model</b>")));
+  }
+  CHECK(isLabelled);
 }

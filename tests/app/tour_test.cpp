@@ -105,7 +105,7 @@ struct Tour {
   /// Draws a slider as a hand does: several moves, one step of undo.
   static void draw(QWidget& form, const QString& option, const std::function<bool(QSlider&)>& reached) {
     for (QWidget* both : form.findChildren<QWidget*>()) {
-      if (both->accessibleName() != option) continue;
+      if (both->objectName() != option) continue;
       auto* slider = both->findChild<QSlider*>();
       REQUIRE(slider != nullptr);
       slider->setSliderDown(true);

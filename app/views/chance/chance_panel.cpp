@@ -164,7 +164,8 @@ QWidget* ChancePanel::makeSide() {
   m_form->setProperty(kForHands, true);
   column->addWidget(m_form);
   connect(m_form, &OptionForm::edited, this, [this](const QString& name, const QString& text) {
-    edit(text.isEmpty() ? name : QStringLiteral("%1 → %2").arg(name, text),
+    const QString title = m_form->titleOf(name);
+    edit(text.isEmpty() ? title : QStringLiteral("%1 → %2").arg(title, text),
          [&](ChanceState& s) { setOption(s, name, text); });
   });
   connect(m_form, &OptionForm::gestureBegan, this, [this] { workbench().store().beginGesture(); });

@@ -79,7 +79,7 @@ EstimatorCard::EstimatorCard(Workbench& workbench, int card, QWidget* parent)
   connect(m_form, &OptionForm::gestureEnded, this, [&store] { store.endGesture(); });
   connect(m_form, &OptionForm::edited, this, [this](const QString& name, const QString& text) {
     m_workbench.trace().setEvent(QStringLiteral("option"));
-    change(tr("%1 of %2 → %3").arg(name, QStringLiteral("%1"), text.isEmpty() ? tr("default") : text),
+    change(tr("%1 of %2 → %3").arg(m_form->titleOf(name), QStringLiteral("%1"), text.isEmpty() ? tr("default") : text),
            [&](Document&, Card& c) { c.set(name.toStdString(), text.toStdString()); });
   });
 }

@@ -61,18 +61,21 @@ QWidget* PanelDock::makeTitleBar() {
   auto* menu = new QMenu(menuButton);
   menuButton->setMenu(menu);
   menuButton->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
+  m_maximise = makeSignButton(QIcon(), QString(), bar);
+  setMaximised(false);
   m_back = makeSignButton(signIcon(Sign::dock), tr("Dock this panel again"), bar);
   m_back->setVisible(false);
   m_close = makeSignButton(signIcon(Sign::close), tr("Close; View ▸ Panels opens it again"), bar);
   layout->addWidget(m_title);
   layout->addWidget(m_stale);
   layout->addStretch();
-  for (QToolButton* button : {m_help, menuButton, m_back, m_close}) layout->addWidget(button);
+  for (QToolButton* button : {m_help, menuButton, m_maximise, m_back, m_close}) layout->addWidget(button);
   connect(m_help, &QToolButton::clicked, this, &PanelDock::showHelp);
   connect(menu, &QMenu::aboutToShow, this, [this, menu] {
     menu->clear();
     fillMenu(*menu);
   });
+  connect(m_maximise, &QToolButton::clicked, this, [this] { emit maximiseRequested(this); });
   connect(m_back, &QToolButton::clicked, this, [this] { setFloating(false); });
   connect(m_close, &QToolButton::clicked, this, &QDockWidget::close);
   bar->installEventFilter(this);
@@ -82,6 +85,12 @@ QWidget* PanelDock::makeTitleBar() {
 void PanelDock::keepOpen() {
   m_close->hide();
   setFeatures(NoDockWidgetFeatures);
+}
+
+void PanelDock::setMaximised(bool maximised) {
+  m_maximise->setIcon(signIcon(maximised ? Sign::restore : Sign::maximise));
+  m_maximise->setToolTip(maximised ? tr("Bring the other panels back (Esc)") : tr("Fill the window with this panel"));
+  m_maximise->setAccessibleName(m_maximise->toolTip());
 }
 
 Panel* PanelDock::lend() {

@@ -78,6 +78,18 @@ q = %2
         <translation>%1（权重最大）</translation>
     </message>
     <message>
+        <source>Bring the other panels back (Esc)</source>
+        <translation>让其他面板回来（Esc）</translation>
+    </message>
+    <message>
+        <source>Fill the window with this panel</source>
+        <translation>让这个面板充满窗口</translation>
+    </message>
+    <message>
+        <source>Max&amp;imise panel, and back</source>
+        <translation>面板充满窗口，再还原(&amp;I)</translation>
+    </message>
+    <message>
         <source>locked</source>
         <translation>已锁定</translation>
     </message>

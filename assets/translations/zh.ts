@@ -78,8 +78,16 @@ q = %2
         <translation>%1（权重最大）</translation>
     </message>
     <message>
+        <source>%n more option(s)</source>
+        <translation>还有 %n 个选项</translation>
+    </message>
+    <message>
         <source>Bring the other panels back (Esc)</source>
         <translation>让其他面板回来（Esc）</translation>
+    </message>
+    <message>
+        <source>Fewer options</source>
+        <translation>收起选项</translation>
     </message>
     <message>
         <source>Fill the window with this panel</source>
@@ -88,6 +96,10 @@ q = %2
     <message>
         <source>Max&amp;imise panel, and back</source>
         <translation>面板充满窗口，再还原(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Shows what is seldom changed, too; what is changed is always there</source>
+        <translation>也显示很少改动的选项；改过的始终显示</translation>
     </message>
     <message>
         <source>locked</source>
@@ -846,8 +858,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;做：&lt;/b&gt;%1</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Estimators&lt;/b&gt;&lt;p&gt;Each card is one estimator with its options. The eye shows or hides it in every panel; changed options are bold, ↺ puts the default back. Duplicate a card to compare two settings of one method: it keeps the colour and takes another dash and marker.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;估计量&lt;/b&gt;&lt;p&gt;每张卡片是一个估计量和它的选项。眼睛在所有面板中显示或隐藏它；改过的选项为粗体，↺ 恢复默认值。复制卡片可比较同一方法的两种设置：颜色不变，线型和记号不同。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Estimators&lt;/b&gt;&lt;p&gt;Each card is one estimator with its options. The eye shows or hides it in every panel; changed options are bold, ↺ puts the default back. What is seldom changed is behind &lt;i&gt;more options&lt;/i&gt;; a folded card still shows what was changed. Duplicate a card to compare two settings of one method: it keeps the colour and takes another dash and marker.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;估计量&lt;/b&gt;&lt;p&gt;每张卡片是一个估计量和它的选项。眼睛在所有面板中显示或隐藏它；改过的选项为粗体，↺ 恢复默认值。很少改动的在&lt;i&gt;还有 … 个选项&lt;/i&gt;后面；收起的卡片仍显示改过的选项。复制卡片可比较同一方法的两种设置：颜色不变，线型和记号不同。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Examples&lt;/b&gt;&lt;p&gt;What the run is trained on, drawn from its seed or read from its data: sequences of tokens, or the cells of a picture. Of sparsity each cell's value, −1 or 1 (faint where it is irrelevant), the mark of relevance, and the sum of the relevant values so far; the last sum is the class, and the outlines are how often each comes before classes are made equally large.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what the class hangs on: few marks, one key, one operator, a curve. Click an example to look at it in Heads.&lt;/p&gt;</source>

@@ -98,7 +98,7 @@ OptionSpec OptionSpec::flag(std::string name, bool value, std::string help) {
 }
 
 OptionSpec OptionSpec::grid_of(std::string help) {
-  OptionSpec spec = integer("grid", 0, 0, 0, std::move(help)).titled("image grid");
+  OptionSpec spec = integer("grid", 0, 0, 0, std::move(help)).titled("image grid").for_experts();
   spec.kind = OptionKind::grid;
   spec.default_value = std::monostate{};
   spec.automatic = "none";
@@ -108,6 +108,7 @@ OptionSpec OptionSpec::grid_of(std::string help) {
 OptionSpec OptionSpec::scale() {
   OptionSpec spec = real("scale", 0, 0, 1e6, "Factor τ on every logit q·k; q and k are each multiplied by √τ once.");
   spec.title = "scale τ";
+  spec.is_for_experts = true;
   spec.default_value = std::monostate{};
   spec.automatic = "1/√D";
   spec.minimum_excluded = true;

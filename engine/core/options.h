@@ -55,6 +55,7 @@ struct OptionSpec {
   std::string shown_when_option;               // shown only while that option ...
   std::vector<std::string> shown_when_values;  // ... has one of these values
   OptionRole role = OptionRole::none;
+  bool is_for_experts = false;              // forms fold it away until it is changed or asked for
   bool of_tokens = false;                   // counts parts of the tokens: more than there are mean nothing
   std::string by_hand;                      // choice: the word with which the means are given; empty: there is none
   std::vector<std::string> word_equations;  // choice: for each word, one formula a line; empty: words have none
@@ -72,6 +73,10 @@ struct OptionSpec {
   /// Where the name is not words enough by itself.
   OptionSpec& titled(std::string in_words) {
     title = std::move(in_words);
+    return *this;
+  }
+  OptionSpec& for_experts() {
+    is_for_experts = true;
     return *this;
   }
   OptionSpec& from(std::string where) {

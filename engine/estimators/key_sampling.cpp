@@ -371,10 +371,12 @@ std::vector<OptionSpec> options() {
               .only_if("sampler", lsh),
           OptionSpec::integer("min_tables", 2, 1, 4096, "In how many tables a key must share the whole code.")
               .titled("tables in common")
+              .for_experts()
               .from("t")
               .only_if("sampler", lsh),
           OptionSpec::flag("centre", false, "Hashes keys less their mean: where all lie to one side.")
               .titled("centre the keys")
+              .for_experts()
               .only_if("sampler", lsh),
           delta_option().only_if("sampler", draws),
           OptionSpec::flag("causal", false, "Query n sees only the keys m ≤ n."),

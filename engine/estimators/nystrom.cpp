@@ -221,7 +221,8 @@ EstimatorInfo describe() {
           .counting_tokens(),
       OptionSpec::choice("pinv", {"iterative", "svd"},
                          "Six steps of an iteration towards the pseudo-inverse, or the pseudo-inverse itself.")
-          .titled("kind of pseudo-inverse"),
+          .titled("kind of pseudo-inverse")
+          .for_experts(),
       OptionSpec::scale(),
   };
   info.budget = "landmarks";

@@ -294,6 +294,7 @@ EstimatorInfo describe() {
           .from("LARA paper, Eq. 30 and 31"),
       OptionSpec::flag("evaluate", false, "Without noise: all S samples are at the mean.")
           .titled("without noise")
+          .for_experts()
           .only_if("variant", {"biased"}),
       OptionSpec::causal(),
       OptionSpec::scale(),

@@ -112,7 +112,9 @@ std::vector<OptionSpec> proposal_options() {
       OptionSpec::flag("antithetic", false, "Uses every ε twice, as +ε and −ε.")
           .titled("antithetic pairs")
           .only_if("evaluate", {"false"}),
-      OptionSpec::flag("evaluate", false, "Without noise: one sample at each proposal's mean.").titled("without noise"),
+      OptionSpec::flag("evaluate", false, "Without noise: one sample at each proposal's mean.")
+          .titled("without noise")
+          .for_experts(),
       OptionSpec::grid_of(
           "The tokens are the cells of an image HxW; landmarks are then windows of it, their number a perfect square."),
   };

@@ -51,7 +51,9 @@ std::vector<OptionSpec> model_options() {
       OptionSpec::integer("layers", 3, 1, 64, "Layers of the transformer."),
       OptionSpec::integer("heads", 4, 1, 64, "Heads of each layer; they share d_model equally."),
       OptionSpec::integer("d_model", 64, 2, 1024, "Width of the model.").titled("width of the model"),
-      OptionSpec::integer("d_ff", 64, 1, 4096, "Width of the feed-forward part.").titled("feed-forward width"),
+      OptionSpec::integer("d_ff", 64, 1, 4096, "Width of the feed-forward part.")
+          .titled("feed-forward width")
+          .for_experts(),
       OptionSpec::integer("samples", 64, 1, 4096,
                           "M: draws of the noise for a head. Each makes one frequency, with gmm one for each "
                           "component; a frequency of rks or trig makes two features.")
@@ -102,11 +104,13 @@ std::vector<OptionSpec> model_options() {
       OptionSpec::real("kernel_scale", 0, 0, 100,
                        "σ_0, the spread of a learned kernel's frequencies at the start; 0: such that the median of "
                        "|ω·(q − k)| is about ½.")
+          .for_experts()
           .only_if("attention", kKernels),
       OptionSpec::choice("norm", {"post", "pre"},
                          "Layer norm after each sum, as in the original transformer, or before each part.")
-          .titled("place of norms"),
-      OptionSpec::real("dropout", 0, 0, 0.9, "Share of what a layer adds that is dropped in training."),
+          .titled("place of norms")
+          .for_experts(),
+      OptionSpec::real("dropout", 0, 0, 0.9, "Share of what a layer adds that is dropped in training.").for_experts(),
   };
 }
 
@@ -115,26 +119,35 @@ std::vector<OptionSpec> training_options() {
       OptionSpec::integer("steps", 5000, 1, 100000000, "Steps, one batch each."),
       OptionSpec::integer("batch", 400, 1, 65536, "Examples of one batch.").titled("batch size"),
       OptionSpec::real("rate", 1e-3, 0, 10, "Learning rate after the warm-up.").titled("learning rate"),
-      OptionSpec::integer("warmup", 100, 0, 100000000, "Steps in which the rate rises from 0.").titled("warm-up steps"),
+      OptionSpec::integer("warmup", 100, 0, 100000000, "Steps in which the rate rises from 0.")
+          .titled("warm-up steps")
+          .for_experts(),
       OptionSpec::choice("decay", {"cosine", "linear", "none"},
                          "How the rate falls to 0 after the warm-up; none: it stays.")
-          .titled("decay of the rate"),
-      OptionSpec::real("weight_decay", 0.1, 0, 10, "AdamW's decay of matrices; biases, norms and kernels have none."),
-      OptionSpec::real("beta1", 0.9, 0, 0.999999, "AdamW's first running mean.").titled("AdamW's β₁"),
-      OptionSpec::real("beta2", 0.98, 0, 0.999999, "AdamW's second running mean.").titled("AdamW's β₂"),
-      OptionSpec::real("epsilon", 1e-9, 1e-12, 1, "AdamW's smallest divisor.").titled("AdamW's ε"),
+          .titled("decay of the rate")
+          .for_experts(),
+      OptionSpec::real("weight_decay", 0.1, 0, 10, "AdamW's decay of matrices; biases, norms and kernels have none.")
+          .for_experts(),
+      OptionSpec::real("beta1", 0.9, 0, 0.999999, "AdamW's first running mean.").titled("AdamW's β₁").for_experts(),
+      OptionSpec::real("beta2", 0.98, 0, 0.999999, "AdamW's second running mean.").titled("AdamW's β₂").for_experts(),
+      OptionSpec::real("epsilon", 1e-9, 1e-12, 1, "AdamW's smallest divisor.").titled("AdamW's ε").for_experts(),
       OptionSpec::real("clip", 1, 0, 1e6, "Largest norm of a gradient, beyond which it is scaled down; 0: any.")
-          .titled("limit of gradients"),
+          .titled("limit of gradients")
+          .for_experts(),
       OptionSpec::integer("redraw", 100, 1, 100000000, "Steps after which ω or its noise is drawn anew.")
           .titled("steps between redraws"),
       OptionSpec::integer("validate_every", 50, 1, 100000000, "Steps between validations.")
-          .titled("steps between validations"),
-      OptionSpec::integer("validation_examples", 1800, 9, 10000000, "Examples of one validation, at most all of them."),
+          .titled("steps between validations")
+          .for_experts(),
+      OptionSpec::integer("validation_examples", 1800, 9, 10000000, "Examples of one validation, at most all of them.")
+          .for_experts(),
       OptionSpec::integer("checkpoint_every", 500, 1, 100000000, "Most steps between checkpoints.")
-          .titled("steps between checkpoints"),
+          .titled("steps between checkpoints")
+          .for_experts(),
       OptionSpec::real("checkpoint_seconds", 30, 0, 86400,
                        "Most seconds of training between checkpoints; 0: a checkpoint after each step.")
-          .titled("seconds between checkpoints"),
+          .titled("seconds between checkpoints")
+          .for_experts(),
       OptionSpec::integer("seed", 0, 0, 4294967295, "Seed of the data, the weights, the order and the noise."),
   };
 }

@@ -102,6 +102,14 @@ TEST_CASE("a setting is found by its name, and gets the keyboard", "[dialogs]") 
   QWidget* focus = w.window.focusWidget();
   REQUIRE(focus != nullptr);
   CHECK(focus->parentWidget()->accessibleName() == QStringLiteral("samples"));
+  SettingFinder folded(w.window.docks(), &w.window);
+  auto* name = folded.findChild<QLineEdit*>();
+  name->setText(QStringLiteral("rfa proposal_var"));  // by its own name, too
+  REQUIRE(folded.shown() == QStringList{QStringLiteral("Estimators ▸ rfa ▸ proposal variance")});
+  QTest::keyClick(name, Qt::Key_Return);
+  REQUIRE(w.window.focusWidget() != nullptr);
+  CHECK(w.window.focusWidget()->objectName() == QStringLiteral("proposal_variance"));
+  CHECK(w.window.focusWidget()->isVisible());
   SettingFinder nothing(w.window.docks(), &w.window);
   nothing.findChild<QLineEdit*>()->setText(QStringLiteral("no such thing"));
   CHECK(nothing.shown().isEmpty());

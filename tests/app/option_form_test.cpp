@@ -10,11 +10,14 @@
 #include <QSpinBox>
 #include <QStyleOptionSlider>
 #include <QTest>
+#include <QToolButton>
 #include <set>
 
 #include "app/hands.h"
 #include "app/window_booth.h"
+#include "estimators/registry.h"
 #include "train/settings.h"
+#include "views/estimators/estimator_card.h"
 #include "views/option_form.h"
 
 using namespace omegascope;
@@ -209,4 +212,56 @@ TEST_CASE("a form calls options by their titles; files, keys and the manual by t
                  (label->buddy() == control && label->text().contains(QStringLiteral("<b>width of the model</b>")));
   }
   CHECK(isLabelled);
+}
+
+TEST_CASE("options for experts are folded away until they are changed or asked for", "[options]") {
+  OptionForm form(QStringLiteral("lara"), omega::find_estimator("lara").info.options);
+  const auto isShown = [&](const char* name) {
+    const QWidget* control = form.findChild<QWidget*>(QLatin1String(name));
+    REQUIRE(control != nullptr);
+    return !control->isHidden();
+  };
+  QToolButton* more = form.findChild<QToolButton*>();
+  REQUIRE(more != nullptr);
+  CHECK((isShown("landmarks") && isShown("weighting") && !isShown("clamp") && !isShown("scale")));
+  CHECK((form.isFoldedAway(QStringLiteral("clamp")) && !form.isFoldedAway(QStringLiteral("weighting"))));
+  const QString before = more->text();
+  form.setValues({{"clamp", "0.1"}});  // what is changed stays in sight
+  CHECK((isShown("clamp") && !isShown("scale")));
+  CHECK(more->text() != before);  // one less
+  more->click();
+  CHECK((isShown("clamp") && isShown("scale") && isShown("landmarks")));
+  more->click();
+  CHECK_FALSE(isShown("scale"));
+  form.setFolded(true);
+  CHECK((isShown("clamp") && !isShown("scale") && !isShown("landmarks") && more->isHidden()));
+  CHECK(form.hasChanges());
+  form.setFolded(false);
+  form.reveal(QStringLiteral("landmarks"));  // is there already
+  CHECK_FALSE(more->isChecked());
+  form.reveal(QStringLiteral("scale"));
+  CHECK((more->isChecked() && isShown("scale")));
+  form.setValues({{"weighting", "balance"}});
+  CHECK_FALSE(isShown("clamp"));  // means nothing now, whatever is asked for
+}
+
+TEST_CASE("a folded card says what of it was changed", "[options][window]") {
+  SamplesOfRfa w;
+  auto* card = qobject_cast<EstimatorCard*>(w.form->parentWidget());
+  REQUIRE(card != nullptr);
+  QToolButton* fold = nullptr;
+  for (QToolButton* button : card->findChildren<QToolButton*>())
+    if (button->accessibleName() == QStringLiteral("Show or hide its options")) fold = button;
+  REQUIRE(fold != nullptr);
+  REQUIRE(fold->isChecked());
+  const QWidget* features = w.form->findChild<QWidget*>(QStringLiteral("features"));
+  REQUIRE(features != nullptr);
+  CHECK((w.box->isVisible() && features->isVisible()));
+  fold->click();
+  CHECK((w.box->isVisible() && !features->isVisible()));  // samples are not those of the paper
+  w.workbench().store().change(QStringLiteral("default"), [](Document& d) { d.cards[1].options.clear(); });
+  w.settle();
+  CHECK_FALSE(w.form->isVisible());
+  fold->click();
+  CHECK((w.box->isVisible() && features->isVisible()));
 }

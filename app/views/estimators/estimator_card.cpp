@@ -71,9 +71,9 @@ EstimatorCard::EstimatorCard(Workbench& workbench, int card, QWidget* parent)
   m_form->setContentsMargins(0, Panel::roomBesideControls() - layout->spacing(), 0, 0);
   layout->addWidget(m_form);
   m_wasVisible = workbench.document().card(card)->visible;
-  m_form->setVisible(m_wasVisible && m_method != "softmax");
-  m_fold->setChecked(m_form->isVisibleTo(this));
-  connect(m_fold, &QToolButton::toggled, m_form, &QWidget::setVisible);
+  m_fold->setChecked(m_wasVisible && m_method != "softmax");
+  connect(m_fold, &QToolButton::toggled, this, &EstimatorCard::showOptions);
+  showOptions();
   DocumentStore& store = workbench.store();
   connect(m_form, &OptionForm::gestureBegan, this, [&store] { store.beginGesture(); });
   connect(m_form, &OptionForm::gestureEnded, this, [&store] { store.endGesture(); });
@@ -207,6 +207,13 @@ void EstimatorCard::refresh(const Theme& theme) {
   m_facts->setText(factsOf(m_workbench.snapshot()->card(m_card)));
   m_facts->setEnabled(card->visible);
   m_form->setValues(card->options);
+  showOptions();
+}
+
+/// Folded, a card that is seen still says what of it was changed.
+void EstimatorCard::showOptions() {
+  m_form->setFolded(!m_fold->isChecked());
+  m_form->setVisible(m_fold->isChecked() || (m_wasVisible && m_form->hasChanges()));
 }
 
 }  // namespace omegascope

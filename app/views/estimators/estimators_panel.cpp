@@ -45,7 +45,9 @@ EstimatorsPanel::EstimatorsPanel(Workbench& workbench, QWidget* parent)
 QString EstimatorsPanel::help() const {
   return tr(
       "<b>Estimators</b><p>Each card is one estimator with its options. The eye shows or hides it in every "
-      "panel; changed options are bold, ↺ puts the default back. "
+      "panel; changed options are bold, ↺ puts the default back. What is seldom changed is behind <i>more options</i>; "
+      "a "
+      "folded card still shows what was changed. "
       "Duplicate a card to compare two settings of one method: it keeps the colour and takes another dash and "
       "marker.</p>");
 }

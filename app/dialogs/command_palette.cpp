@@ -123,11 +123,13 @@ CommandPalette::CommandPalette(std::function<std::vector<PaletteEntry>()> gather
     : QFrame(window), m_gather(std::move(gather)) {
   hide();
   setObjectName(QStringLiteral("command_palette"));
+  setAccessibleName(tr("Command palette"));
   setFrameStyle(QFrame::Box | QFrame::Plain);
   setAutoFillBackground(true);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
   m_typed = new QLineEdit(this);
+  m_typed->setAccessibleName(accessibleName());
   m_typed->setClearButtonEnabled(true);
   m_list = new QListWidget(this);
   m_list->setAccessibleName(tr("What was found"));
@@ -156,7 +158,7 @@ void CommandPalette::openFor(Scope scope) {
   if (!isVisible()) m_before = focus;
   m_scope = scope;
   const bool isAll = scope == Scope::Everything;
-  m_typed->setAccessibleName(isAll ? tr("Command palette") : tr("Find setting"));
+  m_typed->setAccessibleName(isAll ? accessibleName() : tr("Find setting"));
   m_typed->setPlaceholderText(isAll ? tr("An action, setting, panel, preset, method, study, run or lesson …")
                                     : tr("Part of its name: samples, noise, proposals …"));
   m_nothing->setText(isAll ? tr("Nothing has that name; try another word, or a part of one.")

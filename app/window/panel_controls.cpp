@@ -49,9 +49,9 @@ QString calledBy(const QWidget& widget) {
 /// The slider and the box of a number are one control; buttons inside a line or a row of tabs mean nothing alone.
 bool isPart(const QWidget& widget) {
   const QWidget* outer = widget.parentWidget();
-  return qobject_cast<const OptionForm*>(outer->parentWidget()) || qobject_cast<const QTabBar*>(outer) ||
-         qobject_cast<const QLineEdit*>(outer) || qobject_cast<const QAbstractSpinBox*>(outer) ||
-         qobject_cast<const QComboBox*>(outer);
+  return qobject_cast<const OptionForm*>(outer->parentWidget()) || outer->accessibleName() == calledBy(widget) ||
+         qobject_cast<const QTabBar*>(outer) || qobject_cast<const QLineEdit*>(outer) ||
+         qobject_cast<const QAbstractSpinBox*>(outer) || qobject_cast<const QComboBox*>(outer);
 }
 
 EstimatorCard* cardOf(QWidget& control) {

@@ -98,8 +98,20 @@ q = %2
         <translation>面板充满窗口，再还原(&amp;I)</translation>
     </message>
     <message>
+        <source>More maps are shown at once in a larger panel: Ctrl+M lets it fill the window</source>
+        <translation>面板越大，一次显示的图越多：Ctrl+M 让它充满窗口</translation>
+    </message>
+    <message>
         <source>Shows what is seldom changed, too; what is changed is always there</source>
         <translation>也显示很少改动的选项；改过的始终显示</translation>
+    </message>
+    <message>
+        <source>The maps after these</source>
+        <translation>后面的图</translation>
+    </message>
+    <message>
+        <source>The maps before these</source>
+        <translation>前面的图</translation>
     </message>
     <message>
         <source>locked</source>
@@ -4904,6 +4916,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>log step</source>
         <translation>步数取对数</translation>
+    </message>
+    <message>
+        <source>map %1 of %2</source>
+        <translation>第 %1 张图，共 %2 张</translation>
+    </message>
+    <message>
+        <source>maps %1–%2 of %3</source>
+        <translation>第 %1–%2 张图，共 %3 张</translation>
     </message>
     <message>
         <source>over time</source>

@@ -8,6 +8,7 @@
 #include <QStyleOption>
 #include <utility>
 
+#include "widgets/signs.h"
 #include "widgets/theme.h"
 #include "window/main_window.h"
 
@@ -33,6 +34,8 @@ class Style : public QProxyStyle {
       case PM_SliderThickness:
       case PM_SliderControlThickness:
       case PM_SliderLength: return qRound(usual * screenLook().lines);
+      case PM_ButtonIconSize:
+      case PM_ToolBarIconSize: return signSize();
       default: return usual;
     }
   }

@@ -84,6 +84,7 @@ PanelDock* DockLayout::firstAt(Place place) const {
 void DockLayout::arrange() {
   m_arranging = true;
   m_unmaximised.clear();
+  showMaximised(nullptr);
   placeDocks();
   share();
   m_arranging = false;
@@ -119,6 +120,13 @@ void DockLayout::placeDocks() {
   }
   for (const Place place : {Place::Centre, Place::CentreBelow, Place::Right, Place::RightBelow})
     if (PanelDock* first = firstAt(place)) first->raise();
+}
+
+bool DockLayout::restore(const QByteArray& state) {
+  unmaximise();
+  setWorkspace(Workspace::Explore);
+  release();
+  return m_window.restoreState(state, kVersion);
 }
 
 int DockLayout::rows() const {
@@ -344,13 +352,27 @@ void DockLayout::wake() {
 }
 
 void DockLayout::toggleMaximised(PanelDock* dock) {
-  if (!m_unmaximised.isEmpty()) return unmaximise();
+  if (dock->isFloating()) return dock->setWindowState(dock->windowState() ^ Qt::WindowMaximized);
+  if (isMaximised()) return unmaximise();
+  m_unmaximisedState = m_window.saveState(kVersion);
+  m_wasKept = m_kept;
   release();
   for (const DockBefore& before : seen())
     if (!before.dock->isFloating()) m_unmaximised.push_back(before);
   for (const DockBefore& before : m_unmaximised) before.dock->setVisible(before.dock == dock);
+  showMaximised(dock);
 }
 
-void DockLayout::unmaximise() { showAgain(std::exchange(m_unmaximised, {})); }
+void DockLayout::unmaximise() {
+  if (!isMaximised()) return;
+  showAgain(std::exchange(m_unmaximised, {}));
+  showMaximised(nullptr);
+  m_kept = m_wasKept;
+}
+
+/// The titles say the way there, or back.
+void DockLayout::showMaximised(const PanelDock* dock) {
+  for (PanelDock* one : m_docks) one->setMaximised(one == dock);
+}
 
 }  // namespace omegascope

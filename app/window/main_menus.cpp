@@ -146,7 +146,7 @@ void makeEditMenu(MainWindow& window) {
   edit->addAction(MainWindow::tr("&History …"), &window, [&window] { showHistory(window); });
   edit->addSeparator();
   QMenu* selection = edit->addMenu(MainWindow::tr("&Selection"));
-  fillSelectionMenu(*selection, window.workbench());
+  fillSelectionMenu(*selection, window.workbench(), [&window] { window.letGo(); });
   new SingleKeys(&window);
   edit->addSeparator();
   QAction* redraw =
@@ -244,6 +244,8 @@ void makeViewMenu(MainWindow& window) {
     for (PanelDock* dock : window.docks())
       dock->toggleViewAction()->setVisible(window.layoutOfDocks().isOf(dock, window.layoutOfDocks().workspace()));
   });
+  view->addAction(MainWindow::tr("Max&imise panel, and back"), QKeySequence(Qt::CTRL | Qt::Key_M), &window,
+                  [&window] { window.layoutOfDocks().toggleMaximised(window.dockOf(window.currentPanel())); });
   view->addAction(MainWindow::tr("&Reset layout"), &window, &MainWindow::resetLayout);
   view->addSeparator();
   window.presenter().offer({view->addAction(MainWindow::tr("Play or p&ause the samples"), QKeySequence(Qt::Key_Space),

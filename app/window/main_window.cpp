@@ -50,12 +50,6 @@
 
 namespace omegascope {
 
-namespace {
-
-constexpr int kLayoutVersion = 1;
-
-}  // namespace
-
 MainWindow::MainWindow(QWidget* parent) : MainWindow(std::make_unique<Workbench>(), parent) {}
 
 MainWindow::MainWindow(std::unique_ptr<Workbench> workbench, QWidget* parent)
@@ -105,7 +99,7 @@ void MainWindow::takeOver(MainWindow& before) {
   old.unmaximise();
   old.unstage();
   old.setWorkspace(Workspace::Explore);
-  const QByteArray layout = old.isLaidOut() ? before.saveState(kLayoutVersion) : QByteArray();
+  const QByteArray layout = old.isLaidOut() ? old.state() : QByteArray();
   m_sessions->takeOver(*before.m_sessions);
   setGeometry(before.geometry());
   setWindowState(before.windowState());
@@ -149,10 +143,8 @@ void MainWindow::resetLayout() { m_layout->arrange(); }
 
 bool MainWindow::restoreLayout(const QByteArray& layout) {
   if (layout.isEmpty()) return false;
-  m_layout->setWorkspace(Workspace::Explore);
-  m_layout->release();
   const bool told = m_banner->isVisibleTo(this);
-  const bool restored = restoreState(layout, kLayoutVersion);
+  const bool restored = m_layout->restore(layout);
   m_banner->setVisible(told);  // what is said belongs to now, not to the layout
   return restored;
 }
@@ -196,6 +188,11 @@ LessonPanel& MainWindow::lessonPanel() const { return *qobject_cast<LessonPanel*
 void MainWindow::showErrors(bool shown) { m_errors->setVisible(shown); }
 
 QString MainWindow::device() const { return m_device->text(); }
+
+void MainWindow::letGo() {
+  if (m_layout->isMaximised()) return m_layout->unmaximise();
+  m_workbench.selection().releaseOne();
+}
 
 void MainWindow::updateNeeds() {
   Needs needs{Work::estimates};
@@ -449,7 +446,7 @@ void MainWindow::apply(const Session& session) {
 Session MainWindow::session() const {
   Session session = m_workbench.session();
   session.workspace = m_layout->workspace();
-  if (session.workspace == Workspace::Explore) session.layout = saveState(kLayoutVersion);
+  if (session.workspace == Workspace::Explore) session.layout = m_layout->state();
   return session;
 }
 
@@ -483,6 +480,7 @@ void MainWindow::listenToTabs(QObject* child) {
 
 bool MainWindow::event(QEvent* event) {
   if (event->type() == QEvent::ChildPolished) listenToTabs(static_cast<QChildEvent*>(event)->child());
+  if (event->type() == QEvent::FontChange) setIconSize(QSize());  // signs are as large as text asks
   if (event->type() != QEvent::UpdateRequest) return QMainWindow::event(event);
   m_workbench.trace().frameBegins();
   const bool handled = QMainWindow::event(event);  // paints all that is outdated and shows it
@@ -499,7 +497,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   m_layout->unmaximise();
   m_layout->unstage();
   m_layout->setWorkspace(Workspace::Explore);  // what the next start begins with
-  if (m_layout->isLaidOut()) Settings::setLayout(saveState(kLayoutVersion));
+  if (m_layout->isLaidOut()) Settings::setLayout(m_layout->state());
   Settings::setGeometry(saveGeometry());
   m_workbench.trace().flush();
   event->accept();

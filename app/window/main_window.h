@@ -78,6 +78,8 @@ class MainWindow : public QMainWindow {
   void addWorkspaceActions(const QList<QAction*>& actions);
   DockLayout& layoutOfDocks() { return *m_layout; }
   void resetLayout();
+  /// What Esc does: the panel that fills the window makes room for the others, else a level of the selection goes.
+  void letGo();
   bool restoreLayout(const QByteArray& layout);
   void showBanner(const QString& sentence);
   /// Asks for what the panels on screen need, and no more.

@@ -56,11 +56,10 @@ void ManualHelp::open(const QString& place) {
 }
 
 QString ManualHelp::placeOf(const QWidget* widget) {
-  QString option;
   for (const QWidget* at = widget; at != nullptr; at = at->parentWidget()) {
     QString place;
-    if (option.isEmpty()) option = at->accessibleName();
-    if (const auto* form = qobject_cast<const OptionForm*>(at)) place = placeOfOption(form->owner(), option);
+    if (const auto* form = qobject_cast<const OptionForm*>(at))
+      place = placeOfOption(form->owner(), form->optionAt(widget));
     if (const auto* card = qobject_cast<const EstimatorCard*>(at))
       place = QStringLiteral("method/") + QString::fromStdString(card->method());
     if (const auto* panel = qobject_cast<const Panel*>(at)) place = QStringLiteral("panel/") + panel->name();

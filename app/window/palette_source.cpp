@@ -176,6 +176,7 @@ void PaletteSource::addControls(Panel& panel) {
           if (!control) return;  // cards may go while the palette is open
           button != nullptr ? button->click() : leadTo(*control);
         });
+    if (!one.option.isEmpty()) entry.also += QLatin1Char(' ') + one.option;
     entry.isPossible = one.control->isEnabled();
     entry.isOn = button != nullptr && button->isCheckable() && button->isChecked();
   }

@@ -60,10 +60,14 @@ EstimatorCard* cardOf(QWidget& control) {
   return nullptr;
 }
 
+/// What a form has folded away, and the form that a card has, can be.
 bool canBeSeen(const QWidget& control, const Panel& panel) {
-  for (const QWidget* at = &control; at != &panel; at = at->parentWidget())
-    if (at->isHidden() && !(qobject_cast<const OptionForm*>(at) && qobject_cast<EstimatorCard*>(at->parentWidget())))
-      return false;
+  for (const QWidget* at = &control; at != &panel; at = at->parentWidget()) {
+    if (!at->isHidden()) continue;
+    const auto* form = qobject_cast<const OptionForm*>(at->parentWidget());
+    const bool isOfCard = qobject_cast<const OptionForm*>(at) && qobject_cast<EstimatorCard*>(at->parentWidget());
+    if (!isOfCard && (form == nullptr || !form->hasUseFor(at->objectName()))) return false;
+  }
   return true;
 }
 
@@ -89,13 +93,15 @@ std::vector<PanelControl> controlsOf(const Panel& panel) {
     for (const QWidget* outer = control->parentWidget(); outer != &panel; outer = outer->parentWidget())
       if (!outer->accessibleName().isEmpty()) path.prepend(outer->accessibleName());
     path.prepend(panel.title());
-    controls.push_back({path, control});
+    const auto* form = qobject_cast<const OptionForm*>(control->parentWidget());
+    controls.push_back({path, form == nullptr ? QString() : form->optionAt(control), control});
   }
   return controls;
 }
 
 void leadTo(QWidget& control) {
   if (EstimatorCard* card = cardOf(control); card != nullptr && !control.isVisibleTo(card)) card->unfold();
+  if (auto* form = qobject_cast<OptionForm*>(control.parentWidget())) form->reveal(form->optionAt(&control));
   if (QWidget* target = focusableOf(control)) target->setFocus(Qt::ShortcutFocusReason);
   // What was opened for it has its place soon.
   QTimer::singleShot(0, &control, [&control] {

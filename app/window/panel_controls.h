@@ -12,6 +12,7 @@ class Panel;
 
 struct PanelControl {
   QStringList path;  // the names of what it is in, from its panel on, and its own
+  QString option;    // as commands call it, where it is an option
   QWidget* control = nullptr;
 };
 

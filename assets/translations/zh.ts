@@ -218,6 +218,42 @@ q = %2
         <translation>没有名为 %1 的面板。</translation>
     </message>
     <message>
+        <source>%n more option(s)</source>
+        <translation>还有 %n 个选项</translation>
+    </message>
+    <message>
+        <source>Bring the other panels back (Esc)</source>
+        <translation>让其他面板回来（Esc）</translation>
+    </message>
+    <message>
+        <source>Fewer options</source>
+        <translation>收起选项</translation>
+    </message>
+    <message>
+        <source>Fill the window with this panel</source>
+        <translation>让这个面板充满窗口</translation>
+    </message>
+    <message>
+        <source>Max&amp;imise panel, and back</source>
+        <translation>面板充满窗口，再还原(&amp;I)</translation>
+    </message>
+    <message>
+        <source>More maps are shown at once in a larger panel: Ctrl+M lets it fill the window</source>
+        <translation>面板越大，一次显示的图越多：Ctrl+M 让它充满窗口</translation>
+    </message>
+    <message>
+        <source>Shows what is seldom changed, too; what is changed is always there</source>
+        <translation>也显示很少改动的选项；改过的始终显示</translation>
+    </message>
+    <message>
+        <source>The maps after these</source>
+        <translation>后面的图</translation>
+    </message>
+    <message>
+        <source>The maps before these</source>
+        <translation>前面的图</translation>
+    </message>
+    <message>
         <source>locked</source>
         <translation>已锁定</translation>
     </message>
@@ -1006,8 +1042,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;做：&lt;/b&gt;%1</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Estimators&lt;/b&gt;&lt;p&gt;Each card is one estimator with its options. The eye (●/○) shows or hides it in every panel; changed options are bold, ↺ puts the default back. Duplicate a card to compare two settings of one method: it keeps the colour and takes another dash and marker.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;估计量&lt;/b&gt;&lt;p&gt;每张卡片是一个估计量和它的选项。眼睛（●/○）在所有面板中显示或隐藏它；改过的选项为粗体，↺ 恢复默认值。复制卡片可比较同一方法的两种设置：颜色不变，线型和记号不同。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Estimators&lt;/b&gt;&lt;p&gt;Each card is one estimator with its options. The eye shows or hides it in every panel; changed options are bold, ↺ puts the default back. What is seldom changed is behind &lt;i&gt;more options&lt;/i&gt;; a folded card still shows what was changed. Duplicate a card to compare two settings of one method: it keeps the colour and takes another dash and marker.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;估计量&lt;/b&gt;&lt;p&gt;每张卡片是一个估计量和它的选项。眼睛在所有面板中显示或隐藏它；改过的选项为粗体，↺ 恢复默认值。很少改动的在&lt;i&gt;还有 … 个选项&lt;/i&gt;后面；收起的卡片仍显示改过的选项。复制卡片可比较同一方法的两种设置：颜色不变，线型和记号不同。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Examples&lt;/b&gt;&lt;p&gt;What the run is trained on, drawn from its seed or read from its data: sequences of tokens, or the cells of a picture. Of sparsity each cell's value, −1 or 1 (faint where it is irrelevant), the mark of relevance, and the sum of the relevant values so far; the last sum is the class, and the outlines are how often each comes before classes are made equally large.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what the class hangs on: few marks, one key, one operator, a curve. Click an example to look at it in Heads.&lt;/p&gt;</source>
@@ -5298,6 +5334,14 @@ Drag it to sample elsewhere.</source>
         <translation>omegascope %1，%2，%n 个线程</translation>
     </message>
     <message>
+        <source>map %1 of %2</source>
+        <translation>第 %1 张图，共 %2 张</translation>
+    </message>
+    <message>
+        <source>maps %1–%2 of %3</source>
+        <translation>第 %1–%2 张图，共 %3 张</translation>
+    </message>
+    <message>
         <source>over time</source>
         <translation>按时间</translation>
     </message>
@@ -6478,28 +6522,24 @@ Drag it to sample elsewhere.</source>
         <translation>≤ 0</translation>
     </message>
     <message>
-        <source>▶ Drop</source>
-        <translation>▶ 落下</translation>
+        <source>Drop</source>
+        <translation>落下</translation>
     </message>
     <message>
-        <source>✎ Draw f</source>
-        <translation>✎ 画 f</translation>
+        <source>Draw f</source>
+        <translation>画 f</translation>
     </message>
     <message>
-        <source>✎ Draw p</source>
-        <translation>✎ 画 p</translation>
-    </message>
-    <message>
-        <source>❚❚ Pause</source>
-        <translation>❚❚ 暂停</translation>
-    </message>
-    <message>
-        <source>⟳ Redraw</source>
-        <translation>⟳ 重抽</translation>
+        <source>Draw p</source>
+        <translation>画 p</translation>
     </message>
     <message>
         <source>All steps take roughly %1 on the processor.</source>
         <translation>全部步骤在处理器上约需 %1。</translation>
+    </message>
+    <message>
+        <source>In commands and files: %1</source>
+        <translation>在命令和文件中：%1</translation>
     </message>
 </context>
 <context>
@@ -6735,6 +6775,18 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>AdamW's smallest divisor.</source>
         <translation>AdamW 的最小除数。</translation>
+    </message>
+    <message>
+        <source>AdamW's β₁</source>
+        <translation>AdamW 的 β₁</translation>
+    </message>
+    <message>
+        <source>AdamW's β₂</source>
+        <translation>AdamW 的 β₂</translation>
+    </message>
+    <message>
+        <source>AdamW's ε</source>
+        <translation>AdamW 的 ε</translation>
     </message>
     <message>
         <source>Add up what is relevant: each cell is a value, −1 or 1, and a mark of relevance; the class is the sum of the relevant values (KL-Transformer, appendix E).</source>
@@ -8109,12 +8161,24 @@ Drag it to sample elsewhere.</source>
         <translation>准确率（%），BLEU</translation>
     </message>
     <message>
+        <source>adapters</source>
+        <translation>适配层</translation>
+    </message>
+    <message>
         <source>all %1 draws are the same, and show nothing of their noise</source>
         <translation>%1 次抽取都一样，看不出噪声</translation>
     </message>
     <message>
         <source>all q_n + k_m lie on one line</source>
         <translation>所有 q_n + k_m 都在一条直线上</translation>
+    </message>
+    <message>
+        <source>angle</source>
+        <translation>角度</translation>
+    </message>
+    <message>
+        <source>antithetic pairs</source>
+        <translation>对偶样本对</translation>
     </message>
     <message>
         <source>any text</source>
@@ -8137,6 +8201,10 @@ Drag it to sample elsewhere.</source>
         <translation>在 %1 %2 处</translation>
     </message>
     <message>
+        <source>attention to the key</source>
+        <translation>对该键的注意力</translation>
+    </message>
+    <message>
         <source>bands: 10th to 90th percentile; 3 heads of 64 dimensions</source>
         <translation>带：第 10 到第 90 百分位；3 个头，每个 64 维</translation>
     </message>
@@ -8151,6 +8219,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>bands: ±3 standard errors</source>
         <translation>带：±3 个标准误</translation>
+    </message>
+    <message>
+        <source>batch size</source>
+        <translation>批的大小</translation>
     </message>
     <message>
         <source>below from about %1</source>
@@ -8173,20 +8245,80 @@ Drag it to sample elsewhere.</source>
         <translation>偏差² 比 0 高 %1 个标准误</translation>
     </message>
     <message>
+        <source>bits of a code</source>
+        <translation>编码位数</translation>
+    </message>
+    <message>
+        <source>blend λ</source>
+        <translation>混合比 λ</translation>
+    </message>
+    <message>
+        <source>block size</source>
+        <translation>块的大小</translation>
+    </message>
+    <message>
+        <source>buckets</source>
+        <translation>桶数</translation>
+    </message>
+    <message>
         <source>by chance alone they would lean so far to one side in 1 of %1 cases</source>
         <translation>纯属偶然时，%1 次中只有 1 次会这样偏向一边</translation>
+    </message>
+    <message>
+        <source>causal</source>
+        <translation>因果</translation>
+    </message>
+    <message>
+        <source>centre the keys</source>
+        <translation>键减去均值</translation>
+    </message>
+    <message>
+        <source>clusters</source>
+        <translation>簇数</translation>
+    </message>
+    <message>
+        <source>components</source>
+        <translation>分量数</translation>
+    </message>
+    <message>
+        <source>control variate</source>
+        <translation>控制变量</translation>
+    </message>
+    <message>
+        <source>correction β</source>
+        <translation>修正强度 β</translation>
     </message>
     <message>
         <source>cost</source>
         <translation>代价</translation>
     </message>
     <message>
+        <source>decay of the rate</source>
+        <translation>学习率的下降</translation>
+    </message>
+    <message>
         <source>density</source>
         <translation>密度</translation>
     </message>
     <message>
+        <source>depth of nesting</source>
+        <translation>嵌套深度</translation>
+    </message>
+    <message>
+        <source>different tokens</source>
+        <translation>不同词元数</translation>
+    </message>
+    <message>
+        <source>difficulty</source>
+        <translation>难度</translation>
+    </message>
+    <message>
         <source>dimension, the same entropy</source>
         <translation>维度，熵不变</translation>
+    </message>
+    <message>
+        <source>dimensions</source>
+        <translation>维数</translation>
     </message>
     <message>
         <source>distance</source>
@@ -8199,6 +8331,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>draws</source>
         <translation>抽取次数</translation>
+    </message>
+    <message>
+        <source>dropout</source>
+        <translation>随机丢弃</translation>
     </message>
     <message>
         <source>effective keys</source>
@@ -8277,28 +8413,80 @@ Drag it to sample elsewhere.</source>
         <translation>在界内的误差</translation>
     </message>
     <message>
+        <source>exact keys</source>
+        <translation>精确的键数</translation>
+    </message>
+    <message>
         <source>f, whose mean under the target p is asked for.</source>
         <translation>f，要求的是它在目标分布 p 下的均值。</translation>
+    </message>
+    <message>
+        <source>features</source>
+        <translation>特征</translation>
+    </message>
+    <message>
+        <source>feed-forward width</source>
+        <translation>前馈宽度</translation>
+    </message>
+    <message>
+        <source>first head</source>
+        <translation>第一个头</translation>
     </message>
     <message>
         <source>float64 is computed on the CPU only</source>
         <translation>float64 只在 CPU 上计算</translation>
     </message>
     <message>
+        <source>frequencies</source>
+        <translation>频率数</translation>
+    </message>
+    <message>
+        <source>frequency k</source>
+        <translation>频率 k</translation>
+    </message>
+    <message>
+        <source>group weight</source>
+        <translation>组的权重</translation>
+    </message>
+    <message>
         <source>groups C</source>
         <translation>组数 C</translation>
+    </message>
+    <message>
+        <source>hash tables</source>
+        <translation>散列表数</translation>
+    </message>
+    <message>
+        <source>heads</source>
+        <translation>头数</translation>
     </message>
     <message>
         <source>heads: %1, D = %2; bands: 10th to 90th percentile</source>
         <translation>头数：%1，D = %2；带：第 10 到第 90 百分位</translation>
     </message>
     <message>
+        <source>hold the whole map</source>
+        <translation>保存整张图</translation>
+    </message>
+    <message>
         <source>how samples are spent</source>
         <translation>样本怎样分配</translation>
     </message>
     <message>
+        <source>image grid</source>
+        <translation>图像网格</translation>
+    </message>
+    <message>
+        <source>integrand f</source>
+        <translation>被积函数 f</translation>
+    </message>
+    <message>
         <source>k: how many of the centroid's heaviest keys each query weighs for itself.</source>
         <translation>k：每个查询自己加权的、中心权重最大的键有多少个。</translation>
+    </message>
+    <message>
+        <source>kernel scale</source>
+        <translation>核的尺度</translation>
     </message>
     <message>
         <source>kernels</source>
@@ -8307,6 +8495,18 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>keys within their camp</source>
         <translation>阵营内的键</translation>
+    </message>
+    <message>
+        <source>kind of draw</source>
+        <translation>抽取方式</translation>
+    </message>
+    <message>
+        <source>kind of pseudo-inverse</source>
+        <translation>伪逆的算法</translation>
+    </message>
+    <message>
+        <source>landmarks</source>
+        <translation>地标数</translation>
     </message>
     <message>
         <source>lara in the plane: the delta method's optimum</source>
@@ -8353,6 +8553,14 @@ Drag it to sample elsewhere.</source>
         <translation>第 %1 层第 %2 头（%3）</translation>
     </message>
     <message>
+        <source>layers</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <source>learned diagonals</source>
+        <translation>学习的对角矩阵</translation>
+    </message>
+    <message>
         <source>learned kernels: memory over samples</source>
         <translation>学得的核：内存随样本数</translation>
     </message>
@@ -8369,8 +8577,20 @@ Drag it to sample elsewhere.</source>
         <translation>学得的核：时间随样本数</translation>
     </message>
     <message>
+        <source>learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
         <source>least error</source>
         <translation>误差最小</translation>
+    </message>
+    <message>
+        <source>length of likeness</source>
+        <translation>相似的长度</translation>
+    </message>
+    <message>
+        <source>limit of gradients</source>
+        <translation>梯度上限</translation>
     </message>
     <message>
         <source>m: frequencies; the last block is cut where m is no multiple of P.</source>
@@ -8383,6 +8603,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>m: noise vectors put through the generator, each of which makes one frequency.</source>
         <translation>m：送入生成器的噪声向量数，每个产生一个频率。</translation>
+    </message>
+    <message>
+        <source>match of queries</source>
+        <translation>查询的匹配程度</translation>
     </message>
     <message>
         <source>mean squared error</source>
@@ -8403,6 +8627,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>most</source>
         <translation>最大</translation>
+    </message>
+    <message>
+        <source>most arguments</source>
+        <translation>最多参数个数</translation>
     </message>
     <message>
         <source>mse of %1</source>
@@ -8427,6 +8655,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>none</source>
         <translation>无</translation>
+    </message>
+    <message>
+        <source>norm of tokens</source>
+        <translation>词元的范数</translation>
+    </message>
+    <message>
+        <source>normalise</source>
+        <translation>归一化</translation>
     </message>
     <message>
         <source>not all of %1 are finite</source>
@@ -8465,12 +8701,28 @@ Drag it to sample elsewhere.</source>
         <translation>三个选中的均值中有一个不在了</translation>
     </message>
     <message>
+        <source>origin of β</source>
+        <translation>β 的来源</translation>
+    </message>
+    <message>
         <source>other features, N = %1</source>
         <translation>其他特征，N = %1</translation>
     </message>
     <message>
+        <source>overlap</source>
+        <translation>重叠</translation>
+    </message>
+    <message>
         <source>p: the probability that a cell is relevant.</source>
         <translation>p：一个单元相关的概率。</translation>
+    </message>
+    <message>
+        <source>pairs</source>
+        <translation>键值对数</translation>
+    </message>
+    <message>
+        <source>partition</source>
+        <translation>划分</translation>
     </message>
     <message>
         <source>partition, proposals, weight, samples</source>
@@ -8489,6 +8741,34 @@ Drag it to sample elsewhere.</source>
         <translation>峰值内存（字节），%1</translation>
     </message>
     <message>
+        <source>period</source>
+        <translation>周期</translation>
+    </message>
+    <message>
+        <source>place of norms</source>
+        <translation>归一化的位置</translation>
+    </message>
+    <message>
+        <source>place of the key</source>
+        <translation>键的位置</translation>
+    </message>
+    <message>
+        <source>place of the step</source>
+        <translation>阶跃的位置</translation>
+    </message>
+    <message>
+        <source>pooled keys</source>
+        <translation>池化的键数</translation>
+    </message>
+    <message>
+        <source>precision of products</source>
+        <translation>乘积的精度</translation>
+    </message>
+    <message>
+        <source>predict the variance</source>
+        <translation>预测方差</translation>
+    </message>
+    <message>
         <source>processor time (ms)</source>
         <translation>处理器时间（ms）</translation>
     </message>
@@ -8497,8 +8777,32 @@ Drag it to sample elsewhere.</source>
         <translation>处理器时间，所有线程</translation>
     </message>
     <message>
+        <source>projected keys</source>
+        <translation>投影后的键数</translation>
+    </message>
+    <message>
+        <source>projection</source>
+        <translation>投影方式</translation>
+    </message>
+    <message>
+        <source>projections for signs</source>
+        <translation>取正负号的投影数</translation>
+    </message>
+    <message>
+        <source>proposal scale</source>
+        <translation>提议分布的尺度</translation>
+    </message>
+    <message>
+        <source>proposal variance</source>
+        <translation>提议分布的方差</translation>
+    </message>
+    <message>
         <source>proposals</source>
         <translation>提议分布</translation>
+    </message>
+    <message>
+        <source>quadrature nodes</source>
+        <translation>求积节点数</translation>
     </message>
     <message>
         <source>queries and keys around it</source>
@@ -8509,12 +8813,28 @@ Drag it to sample elsewhere.</source>
         <translation>群内的查询和键</translation>
     </message>
     <message>
+        <source>radius</source>
+        <translation>半径</translation>
+    </message>
+    <message>
         <source>relative error of %1</source>
         <translation>%1 的相对误差</translation>
     </message>
     <message>
+        <source>risk δ</source>
+        <translation>风险 δ</translation>
+    </message>
+    <message>
+        <source>rounds of hashing</source>
+        <translation>散列轮数</translation>
+    </message>
+    <message>
         <source>running mean − exact</source>
         <translation>逐步均值 − 精确值</translation>
+    </message>
+    <message>
+        <source>sampler</source>
+        <translation>采样方式</translation>
     </message>
     <message>
         <source>samples M</source>
@@ -8527,6 +8847,26 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>samples of %1 for 20 %</source>
         <translation>%1 达到 20 % 所需的样本</translation>
+    </message>
+    <message>
+        <source>samples per group</source>
+        <translation>每组样本数</translation>
+    </message>
+    <message>
+        <source>samples per proposal</source>
+        <translation>每个提议分布的样本数</translation>
+    </message>
+    <message>
+        <source>samples per query</source>
+        <translation>每个查询的样本数</translation>
+    </message>
+    <message>
+        <source>scale τ</source>
+        <translation>缩放 τ</translation>
+    </message>
+    <message>
+        <source>seconds between checkpoints</source>
+        <translation>检查点间隔秒数</translation>
     </message>
     <message>
         <source>share of draws</source>
@@ -8545,6 +8885,14 @@ Drag it to sample elsewhere.</source>
         <translation>尖锐程度，D = 8</translation>
     </message>
     <message>
+        <source>side of a picture</source>
+        <translation>图像边长</translation>
+    </message>
+    <message>
+        <source>similarity</source>
+        <translation>相似度</translation>
+    </message>
+    <message>
         <source>simulation within %1 standard errors of the closed form at %2 points</source>
         <translation>在 %2 个点上，模拟与闭式相差不到 %1 个标准误</translation>
     </message>
@@ -8557,12 +8905,24 @@ Drag it to sample elsewhere.</source>
         <translation>误差最小：%3 个头中 %2 个是 %1，%4</translation>
     </message>
     <message>
+        <source>smallest weight</source>
+        <translation>最小权重</translation>
+    </message>
+    <message>
         <source>softmax, whole map</source>
         <translation>softmax，整张图</translation>
     </message>
     <message>
+        <source>sparsity</source>
+        <translation>稀疏程度</translation>
+    </message>
+    <message>
         <source>spectral densities</source>
         <translation>谱密度</translation>
+    </message>
+    <message>
+        <source>spread</source>
+        <translation>离散程度</translation>
     </message>
     <message>
         <source>squared bias</source>
@@ -8579,6 +8939,34 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>squared bias, where above 0</source>
         <translation>偏差平方，大于 0 处</translation>
+    </message>
+    <message>
+        <source>steps between checkpoints</source>
+        <translation>检查点间隔步数</translation>
+    </message>
+    <message>
+        <source>steps between redraws</source>
+        <translation>重抽间隔步数</translation>
+    </message>
+    <message>
+        <source>steps between validations</source>
+        <translation>验证间隔步数</translation>
+    </message>
+    <message>
+        <source>strength</source>
+        <translation>强度</translation>
+    </message>
+    <message>
+        <source>summary</source>
+        <translation>概括方式</translation>
+    </message>
+    <message>
+        <source>symbols</source>
+        <translation>符号种数</translation>
+    </message>
+    <message>
+        <source>tables in common</source>
+        <translation>共同的表数</translation>
     </message>
     <message>
         <source>temperature</source>
@@ -8633,8 +9021,16 @@ Drag it to sample elsewhere.</source>
         <translation>时间，softmax = 1，旁为 LARA 表 6</translation>
     </message>
     <message>
+        <source>tokens</source>
+        <translation>词元数</translation>
+    </message>
+    <message>
         <source>tokens around their place in the period</source>
         <translation>词元在周期中的位置附近</translation>
+    </message>
+    <message>
+        <source>tokens of an example</source>
+        <translation>样例的词元数</translation>
     </message>
     <message>
         <source>top-1 accuracy (%)</source>
@@ -8645,8 +9041,20 @@ Drag it to sample elsewhere.</source>
         <translation>true 或 false</translation>
     </message>
     <message>
+        <source>turns</source>
+        <translation>圈数</translation>
+    </message>
+    <message>
         <source>undecided: %1</source>
         <translation>未定：%1</translation>
+    </message>
+    <message>
+        <source>validation examples</source>
+        <translation>验证样例数</translation>
+    </message>
+    <message>
+        <source>value power</source>
+        <translation>值的幂</translation>
     </message>
     <message>
         <source>variance</source>
@@ -8669,8 +9077,36 @@ Drag it to sample elsewhere.</source>
         <translation>方差，N = %1</translation>
     </message>
     <message>
+        <source>variant</source>
+        <translation>变体</translation>
+    </message>
+    <message>
+        <source>warm-up steps</source>
+        <translation>预热步数</translation>
+    </message>
+    <message>
+        <source>weight decay</source>
+        <translation>权重衰减</translation>
+    </message>
+    <message>
         <source>weighting</source>
         <translation>加权</translation>
+    </message>
+    <message>
+        <source>width of the image</source>
+        <translation>图像宽度</translation>
+    </message>
+    <message>
+        <source>width of the model</source>
+        <translation>模型宽度</translation>
+    </message>
+    <message>
+        <source>width σ</source>
+        <translation>宽度 σ</translation>
+    </message>
+    <message>
+        <source>window</source>
+        <translation>窗口</translation>
     </message>
     <message>
         <source>window |E|</source>
@@ -8679,6 +9115,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>within %1 of exact attention on %2; easiest %3, hardest %4</source>
         <translation>%2与精确注意力相差不到 %1；最容易的是%3，最难的是%4</translation>
+    </message>
+    <message>
+        <source>without noise</source>
+        <translation>不用噪声</translation>
+    </message>
+    <message>
+        <source>your own data</source>
+        <translation>自己的数据</translation>
     </message>
     <message>
         <source>β where it is set by hand.</source>

@@ -67,6 +67,7 @@ struct Said {
   }
   void add(const std::vector<omega::OptionSpec>& specs) {
     for (const omega::OptionSpec& spec : specs) {
+      add(spec.title);
       add(spec.help);
       add(spec.automatic);
       add(spec.allowed());

@@ -290,6 +290,14 @@ TEST_CASE("a setting is found by its name and gets the keyboard; where none is f
   QWidget* focus = asked.w.window.focusWidget();
   REQUIRE(focus != nullptr);
   CHECK(focus->parentWidget()->accessibleName() == QStringLiteral("samples"));
+  // One that only experts want, by its own name too.
+  asked.open(Qt::Key_F);
+  asked.type(QStringLiteral("rfa proposal_var"));
+  REQUIRE(asked.palette.shown().front() == QStringLiteral("Estimators ▸ rfa ▸ proposal variance"));
+  QTest::keyClick(&asked.line, Qt::Key_Return);
+  REQUIRE(asked.w.window.focusWidget() != nullptr);
+  CHECK(asked.w.window.focusWidget()->objectName() == QStringLiteral("proposal_variance"));
+  CHECK(asked.w.window.focusWidget()->isVisible());
   asked.open(Qt::Key_F);
   asked.type(QStringLiteral("add gmm"));
   REQUIRE(asked.palette.shown().front().startsWith(QStringLiteral("Estimators ▸ Add estimator ▸ gmm")));

@@ -14,6 +14,7 @@
 
 #include "views/attention/attention_cells.h"
 #include "views/attention/attention_rows.h"
+#include "views/attention/map_pager.h"
 #include "views/attention/map_scale.h"
 #include "views/fitted_picture.h"
 #include "views/rich_text.h"
@@ -73,6 +74,9 @@ AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent)
                         "logarithm where most values are small beside the largest, else it is linear"));
   m_colours = addChoice(tr("colours"), {QStringLiteral("viridis"), QStringLiteral("cividis"), QStringLiteral("grey")},
                         tr("cividis is made for colour-vision deficiency, grey for print"));
+  m_pager = new MapPager(this);
+  controls->addWidget(m_pager);
+  connect(m_pager, &MapPager::turned, this, &AttentionPanel::arrange);
   outer->addLayout(controls);
   makeQuestion();
   outer->addWidget(m_question);
@@ -246,13 +250,17 @@ void AttentionPanel::matchMaps() {
   arrange();
 }
 
-AttentionPlaces AttentionPanel::placesIn(const QRectF& area, const Theme& theme) const {
+omega::Shape AttentionPanel::shapeOfMaps() const {
+  return snapshot().maps.empty() ? omega::Shape{1, 1} : snapshot().maps.front().map.values.shape();
+}
+
+AttentionPlaces AttentionPanel::placesIn(const QRectF& area, const Theme& theme, std::size_t count) const {
   const MapImage* image = snapshot().maps.empty() ? nullptr : &snapshot().maps.front();
-  const omega::Shape shape = image ? image->map.values.shape() : omega::Shape{1, 1};
+  const omega::Shape shape = shapeOfMaps();
   const bool isWhole = image && image->map.row_pool == 1 && image->map.col_pool == 1;
   const double zoom = m_maps.empty() ? 1 : m_maps.front().widget->view().zoom;
-  return attentionPlaces(area, static_cast<int>(m_maps.size()), shape[0], shape[1], theme,
-                         isWhole ? m_names : MapNames(), zoom);
+  return attentionPlaces(area, static_cast<int>(count), shape[0], shape[1], theme, isWhole ? m_names : MapNames(),
+                         zoom);
 }
 
 /// The column of the shown key takes a third of the strip, where a key is shown.
@@ -262,12 +270,25 @@ QRectF AttentionPanel::stripOf(const QRectF& strip, bool column) const {
   return column ? strip.adjusted(split, 0, 0, 0) : QRectF(strip.topLeft(), QSizeF(split, strip.height()));
 }
 
+/// Those of the page that is turned to; that of softmax is on each.
+std::vector<std::size_t> AttentionPanel::shownMaps() {
+  const int count = static_cast<int>(m_maps.size());
+  const omega::Shape shape = shapeOfMaps();
+  const Card* first = m_maps.empty() ? nullptr : workbench().document().card(m_maps.front().card);
+  return m_pager->show(count, mapsWithRoom(m_body->rect(), count, shape[0], shape[1], theme()),
+                       first && first->method == "softmax");
+}
+
 void AttentionPanel::arrange() {
-  const AttentionPlaces places = placesIn(m_body->rect(), theme());
-  for (std::size_t i = 0; i < m_maps.size() && i < places.maps.size(); ++i) {
-    m_maps[i].widget->setLabels(labelsFor(m_maps[i], axisLabels(places.maps[i], places.names)));
-    m_maps[i].widget->setGeometry(places.maps[i].rect.toRect());
-    m_maps[i].widget->show();
+  const std::vector<std::size_t> shown = shownMaps();
+  const AttentionPlaces places = placesIn(m_body->rect(), theme(), shown.size());
+  for (std::size_t i = 0; i < m_maps.size(); ++i)
+    if (std::find(shown.begin(), shown.end(), i) == shown.end()) m_maps[i].widget->hide();
+  for (std::size_t i = 0; i < places.maps.size(); ++i) {
+    const Map& map = m_maps[shown[i]];
+    map.widget->setLabels(labelsFor(map, axisLabels(places.maps[i], places.names)));
+    map.widget->setGeometry(places.maps[i].rect.toRect());
+    map.widget->show();
   }
   m_bar->setGeometry(places.bar.toRect());
   for (const bool column : {false, true}) {
@@ -415,19 +436,6 @@ void AttentionPanel::readNames() {
   m_names = m_named ? axisNames(*m_named, theme().font) : MapNames();
 }
 
-MapMarks AttentionPanel::marksOf(int card) const {
-  const MapImage* image = snapshot().map(card);
-  const Cursor &locked = workbench().selection().locked(), shown = workbench().selection().shown();
-  const qint64 rowPool = image ? image->map.row_pool : 1, colPool = image ? image->map.col_pool : 1;
-  const auto cell = [](int index, qint64 pool) { return index < 0 ? qint64{-1} : index / pool; };
-  const int first = image ? static_cast<int>(image->map.first_row) : 0;
-  return {.lockedRow = cell(locked.query - first, rowPool),
-          .lockedColumn = cell(locked.key, colPool),
-          .hoveredRow = shown.query == locked.query ? -1 : cell(shown.query - first, rowPool),
-          .hoveredColumn = shown.key == locked.key ? -1 : cell(shown.key, colPool),
-          .drawn = drawnColumns(snapshot().card(card), snapshot().query == shown.query ? shown.query : -1, colPool)};
-}
-
 void AttentionPanel::fillStrips() {
   for (const bool column : {false, true}) {
     QCustomPlot* plot = column ? m_column : m_row;
@@ -466,7 +474,7 @@ void AttentionPanel::refresh() {
   for (Map& map : m_maps) {
     map.widget->setTheme(theme());
     map.widget->setScale(scale);
-    map.widget->setMarks(marksOf(map.card));
+    map.widget->setMarks(mapMarks(workbench(), map.card));
     map.widget->setStale(isUpdating(map));
     map.widget->setFaded(workbench().isBehind(map.card));
   }
@@ -525,7 +533,7 @@ QSizeF AttentionPanel::leastSize(const QSizeF& size, const Theme& theme) const {
   constexpr double kSmallestMap = 60, kStep = 1.1, kMost = 2.2;
   double factor = 1;
   const auto isEnough = [&] {
-    const QSizeF cells = placesIn(QRectF(QPointF(), size * factor), theme).cells;
+    const QSizeF cells = placesIn(QRectF(QPointF(), size * factor), theme, m_maps.size()).cells;
     return std::min(cells.width(), cells.height()) >= kSmallestMap;
   };
   while (factor < kMost && !isEnough()) factor *= kStep;
@@ -540,7 +548,7 @@ void AttentionPanel::paintMaps(QPainter& painter, const QRectF& area, const Them
 }
 
 void AttentionPanel::paintPlaces(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const {
-  const AttentionPlaces places = placesIn(area.adjusted(4, 4, -4, -4), theme);
+  const AttentionPlaces places = placesIn(area.adjusted(4, 4, -4, -4), theme, m_maps.size());
   for (std::size_t i = 0; i < m_maps.size() && i < places.maps.size(); ++i) {
     HeatMap map;
     map.setPainter(PainterKind::Raster);
@@ -578,7 +586,8 @@ PanelData AttentionPanel::data() const { return cellsIn({}); }
 
 PanelData AttentionPanel::visibleData() const {
   if (m_maps.empty() || snapshot().maps.empty()) return data();
-  const MapTransform at = m_maps.front().widget->transform();
+  const auto map = std::find_if(m_maps.begin(), m_maps.end(), [](const Map& one) { return !one.widget->isHidden(); });
+  const MapTransform at = (map == m_maps.end() ? m_maps.front() : *map).widget->transform();
   const QRectF seen(QPointF(at.columnAt(at.plot().left()), at.rowAt(at.plot().top())),
                     QPointF(at.columnAt(at.plot().right()), at.rowAt(at.plot().bottom())));
   return cellsIn(seen.toAlignedRect());

@@ -38,6 +38,7 @@ class EstimatorCard : public QFrame {
  private:
   void makeHeader();
   void fillMenu();
+  void showOptions();
   QString factsOf(const CardResult* result) const;
   /// The card as it is now; null between its removal and that of this widget.
   const Card* now() const;

@@ -11,6 +11,7 @@
 #include "views/estimators/estimator_card.h"
 #include "views/vertical_scroll.h"
 #include "widgets/estimator_style.h"
+#include "widgets/signs.h"
 
 namespace omegascope {
 
@@ -39,6 +40,7 @@ EstimatorsPanel::EstimatorsPanel(Workbench& workbench, QWidget* parent)
   }
   menu->setToolTipsVisible(true);
   more->setToolTip(tr("Another card: any method, also one that is there already"));
+  more->setIcon(signIcon(Sign::add));
   more->setMenu(menu);
   m_list->addWidget(more);
   m_list->addStretch();
@@ -48,8 +50,10 @@ EstimatorsPanel::EstimatorsPanel(Workbench& workbench, QWidget* parent)
 
 QString EstimatorsPanel::help() const {
   return tr(
-      "<b>Estimators</b><p>Each card is one estimator with its options. The eye (●/○) shows or hides it in every "
-      "panel; changed options are bold, ↺ puts the default back. "
+      "<b>Estimators</b><p>Each card is one estimator with its options. The eye shows or hides it in every "
+      "panel; changed options are bold, ↺ puts the default back. What is seldom changed is behind <i>more options</i>; "
+      "a "
+      "folded card still shows what was changed. "
       "Duplicate a card to compare two settings of one method: it keeps the colour and takes another dash and "
       "marker.</p>");
 }

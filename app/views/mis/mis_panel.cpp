@@ -139,7 +139,6 @@ MisPanel::MisPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QSt
   m_row->addLayout(right, 2);
   layout->addWidget(m_body, 1);
   layout->addStretch();
-  connect(m_plot, &QCustomPlot::beforeReplot, this, [this] { wrapLegend(*m_plot); });
   connect(m_plot, &QCustomPlot::mousePress, this,
           [this](QMouseEvent* event) { choose(proposalAt(event->position()), event->modifiers()); });
   connect(m_plot, &QCustomPlot::mouseMove, this, &MisPanel::showTip);
@@ -262,8 +261,7 @@ LineShares MisPanel::lineShares(bool dark) const {
 
 /// Above each other: one bar of all shares, the legend, and a bar for each share.
 void MisPanel::setUpPlot(QCustomPlot& plot) const {
-  plot.axisRect()->insetLayout()->take(plot.legend);
-  plot.plotLayout()->insertRow(0);
+  putLegendAbove(plot);
   plot.plotLayout()->insertRow(0);
   auto* stack = new QCPAxisRect(&plot);
   stack->setMinimumSize(0, kStackHeight);
@@ -271,10 +269,6 @@ void MisPanel::setUpPlot(QCustomPlot& plot) const {
   stack->axis(QCPAxis::atLeft)->setVisible(false);
   stack->axis(QCPAxis::atBottom)->grid()->setVisible(false);
   plot.plotLayout()->addElement(0, 0, stack);
-  plot.plotLayout()->addElement(1, 0, plot.legend);
-  plot.plotLayout()->setRowStretchFactor(1, 0.001);
-  plot.plotLayout()->setRowSpacing(2);
-  plot.legend->setFillOrder(QCPLegend::foColumnsFirst);
   auto* sides = new QCPMarginGroup(&plot);
   for (QCPAxisRect* rect : plot.axisRects()) {
     rect->setMarginGroup(QCP::msLeft | QCP::msRight, sides);
@@ -286,23 +280,8 @@ void MisPanel::fillPlot(QCustomPlot& plot, const Theme& theme) const {
   plot.clearPlottables();
   plot.clearItems();
   applyStyle(plot, theme);
-  plot.legend->setBorderPen(Qt::NoPen);
-  plot.legend->setBrush(Qt::NoBrush);
-  plot.legend->setMargins(QMargins(6, 0, 6, 0));
   fillStack(plot, theme);
   lineShares(theme.dark).positions.empty() ? fillBars(plot, theme) : fillLine(plot, theme);
-}
-
-/// One below the other where they have no room in a line.
-void MisPanel::wrapLegend(QCustomPlot& plot) {
-  const QMargins around = plot.legend->margins();
-  int needed = around.left() + around.right();
-  for (int i = 0; i < plot.legend->itemCount(); ++i)
-    needed += plot.legend->item(i)->minimumOuterSizeHint().width() + plot.legend->columnSpacing();
-  const int wrap = needed <= plot.viewport().width() ? 0 : 1;
-  if (wrap == plot.legend->wrap()) return;
-  plot.legend->setWrap(wrap);
-  plot.legend->setFillOrder(plot.legend->fillOrder());  // places them anew
 }
 
 void MisPanel::fillStack(QCustomPlot& plot, const Theme& theme) const {

@@ -95,6 +95,7 @@ double highestOf(const QCustomPlot& plot, const QCPAxis* axis) {
 void fillOmegaLine(QCustomPlot& plot, const OmegaLook& look, const Theme& theme) {
   plot.clearPlottables();
   plot.yAxis2->setVisible(look.view().showSamples);
+  putLegendAbove(plot);
   applyStyle(plot, theme);
   const OmegaPlane& plane = look.plane();
   const QString share = OmegaSpace::tr("%1 % of variance").arg(100 * plane.varianceShare, 0, 'g', 3);
@@ -129,9 +130,8 @@ void fillOmegaLine(QCustomPlot& plot, const OmegaLook& look, const Theme& theme)
   }
   for (const PlaneCard& card : plane.cards) addCard(plot, look, card, theme);
   plot.xAxis->setRange(plane.horizontal.low, plane.horizontal.high);
-  // Above the curves there is room for the legend.
-  plot.yAxis->setRange(0, 1.45 * highestOf(plot, plot.yAxis));
-  plot.yAxis2->setRange(0, 1.45 * highestOf(plot, plot.yAxis2));
+  plot.yAxis->setRange(0, 1.08 * highestOf(plot, plot.yAxis));
+  plot.yAxis2->setRange(0, 1.08 * highestOf(plot, plot.yAxis2));
   plot.legend->setVisible(plot.legend->itemCount() > 0);
 }
 

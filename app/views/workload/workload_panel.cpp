@@ -102,8 +102,8 @@ void WorkloadPanel::matchForm() {
   DocumentStore& store = workbench().store();
   connect(m_form, &OptionForm::gestureBegan, this, [&store] { store.beginGesture(); });
   connect(m_form, &OptionForm::gestureEnded, this, [&store] { store.endGesture(); });
-  connect(m_form, &OptionForm::edited, this, [&store](const QString& name, const QString& text) {
-    store.change(tr("%1 of the workload").arg(name), [&](Document& d) {
+  connect(m_form, &OptionForm::edited, this, [this, &store](const QString& name, const QString& text) {
+    store.change(tr("%1 of the workload").arg(m_form->titleOf(name)), [&](Document& d) {
       OptionTexts& options = d.workload.presetOptions;
       if (text.isEmpty())
         options.erase(name.toStdString());

@@ -47,14 +47,6 @@ QString pathOf(const QWidget* control, const Panel& panel) {
   return names.join(QStringLiteral(" ▸ "));
 }
 
-/// The form that has folded an option away; null for what can be seen.
-OptionForm* folding(const QWidget* control, const Panel& panel) {
-  for (QWidget* outer = control->parentWidget(); outer != nullptr; outer = outer->parentWidget())
-    if (auto* form = qobject_cast<OptionForm*>(outer))
-      return form->isVisibleTo(&panel) && form->isFoldedAway(control->objectName()) ? form : nullptr;
-  return nullptr;
-}
-
 /// A frame around a control for a moment, so that the eye finds it.
 void flash(QWidget* control) {
   auto* frame = new QFrame(control->parentWidget());
@@ -94,7 +86,7 @@ SettingFinder::SettingFinder(const std::vector<PanelDock*>& docks, QWidget* pare
 void SettingFinder::collect(PanelDock& dock) {
   const Panel& panel = *dock.panel();
   for (QWidget* control : panel.findChildren<QWidget*>())
-    if (!control->accessibleName().isEmpty() && (control->isVisibleTo(&panel) || folding(control, panel)) &&
+    if (!control->accessibleName().isEmpty() && (control->isVisibleTo(&panel) || OptionForm::folding(*control)) &&
         focusableOf(control) != nullptr)
       m_settings << Setting{pathOf(control, panel), &dock, control, nullptr};
   // What can be added is found by its name before it is there.
@@ -137,7 +129,7 @@ void SettingFinder::go() {
   setting.dock->show();
   setting.dock->raise();
   if (setting.action) return setting.action->trigger();
-  if (OptionForm* form = folding(setting.control, *setting.dock->panel())) form->reveal(setting.control->objectName());
+  if (OptionForm* form = OptionForm::folding(*setting.control)) form->reveal(setting.control->objectName());
   for (QWidget* outer = setting.control->parentWidget(); outer != nullptr; outer = outer->parentWidget())
     if (auto* area = qobject_cast<QScrollArea*>(outer)) area->ensureWidgetVisible(setting.control);
   if (QWidget* target = focusableOf(setting.control)) target->setFocus(Qt::ShortcutFocusReason);

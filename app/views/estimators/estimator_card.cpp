@@ -73,6 +73,7 @@ EstimatorCard::EstimatorCard(Workbench& workbench, int card, QWidget* parent)
   m_wasVisible = workbench.document().card(card)->visible;
   m_fold->setChecked(m_wasVisible && m_method != "softmax");
   connect(m_fold, &QToolButton::toggled, this, &EstimatorCard::showOptions);
+  connect(m_form, &OptionForm::unfoldWanted, m_fold, [this] { m_fold->setChecked(true); });
   showOptions();
   DocumentStore& store = workbench.store();
   connect(m_form, &OptionForm::gestureBegan, this, [&store] { store.beginGesture(); });

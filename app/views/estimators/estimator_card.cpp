@@ -58,7 +58,7 @@ EstimatorCard::EstimatorCard(Workbench& workbench, int card, QWidget* parent)
     : QFrame(parent), m_workbench(workbench), m_card(card), m_method(workbench.document().card(card)->method) {
   setFrameShape(QFrame::StyledPanel);
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(6, 4, 6, 4);
+  layout->setContentsMargins(kPanelMargins);
   layout->setSpacing(3);
   makeHeader();
   m_facts = new QLabel(this);

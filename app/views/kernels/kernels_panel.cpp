@@ -66,7 +66,7 @@ std::size_t nearestIndex(const std::vector<double>& values, double wanted) {
 KernelsPanel::KernelsPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("kernels"), tr("Kernels"), parent) {
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(6, 4, 6, 4);
+  layout->setContentsMargins(kPanelMargins);
   layout->addWidget(makeControls());
   m_add = new QPushButton(tr("Add gmm"), this);
   m_add->setToolTip(tr("A card of gmm, whose frequencies have a density that can be dragged: one step of undo"));

@@ -22,7 +22,7 @@ namespace omegascope {
 OmegaSpacePanel::OmegaSpacePanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("omega_space"), tr("ω-space"), parent) {
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(6, 4, 6, 4);
+  layout->setContentsMargins(kPanelMargins);
   layout->setSpacing(2);
   m_controls = new OmegaControls(workbench, this);
   m_controls->setProperty(kForHands, true);

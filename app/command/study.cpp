@@ -58,9 +58,10 @@ StudyInput chosen_input(const StudyWords& words) {
   StudyInput input{"", words.file, {}};
   if (words.preset.empty()) return input;
   const PresetChoice choice = parse_preset("--preset", words.preset);
+  if (choice.says_seed)
+    throw Error::input("a study numbers its sequences by its own seeds; leave seed out of --preset " + words.preset);
   input.preset = choice.name;
-  for (const auto& [name, value] : choice.options.values())
-    if (!std::holds_alternative<std::monostate>(value)) input.options.emplace_back(name, to_string(value));
+  input.options = choice.given;  // a default is no choice of one layer or head
   return input;
 }
 
@@ -174,7 +175,9 @@ Manual manual_of_study() {
                       "Four shards at once with GNU parallel."},
                      {"omega study merge growth", "All shards in one file."},
                      {"omega study run bias --size toy --input seq.npz --output mine",
-                      "The same question about a sequence of your own."}};
+                      "The same question about a sequence of your own."},
+                     {"omega study run heads --preset minilm:layer=3 --output layer3",
+                      "Every head of one layer; without the layer, of all layers."}};
   manual.files = {{"DIR/study.json", "The definition, as it was given."},
                   {"DIR/rows.jsonl",
                    "The rows, one JSON object a line, after a line that says which study they belong to; "

@@ -33,12 +33,6 @@ struct TrainWords {
   bool resume = false, list = false;
 };
 
-std::string flag_of(const std::string& option) {
-  std::string flag = "--" + option;
-  std::replace(flag.begin(), flag.end(), '_', '-');
-  return flag;
-}
-
 /// What was given as flags.
 Options::Given flags(const TrainWords& words) {
   Options::Given all;
@@ -54,7 +48,6 @@ Options::Given given(const TrainWords& words) {
   return all;
 }
 
-/// The run to go on with; only what may change while running can be given along.
 /// Before anything is read or drawn: a folder that another trains in is refused at once.
 void check_words(const TrainWords& words) {
   if (words.resume) return require_run(words.output);
@@ -64,6 +57,7 @@ void check_words(const TrainWords& words) {
   plan_of(make_train_options(words.preset, given(words)));
 }
 
+/// The run to go on with; only what may change while running can be given along.
 std::unique_ptr<Trainer> resumed(const TrainWords& words, Backend backend, const Progress& progress) {
   const auto rate = words.options.at("rate"), redraw = words.options.at("redraw");
   for (const auto& [name, text] : given(words))
@@ -262,8 +256,8 @@ Subcommand train_command() {
             arguments.option(words->output, "--output", "FOLDER", "The folder of the run, or of the report.");
             arguments.option(words->series.tasks, "--tasks", "LIST", "all: tasks with commas between; default all.");
             arguments.option(words->series.attentions, "--attentions", "LIST",
-                             "all: attentions with commas between, with what they have beside, as gmm-prf, ra-biased, "
-                             "lara-learned-adapt or eva-samples49; default " +
+                             "all: attentions with commas between, with their kind where there are several, as "
+                             "gmm-prf, ra-biased, lara-learned-adapt or eva-samples49; default " +
                                  join(usual_attentions(), ",") + ".");
             arguments.option(words->series.seeds, "--seeds", "N", "all: seeds 0 to N-1. Default 1.");
             arguments.option(words->series.shard, "--shard", "K/N", "all: only part K of N.");

@@ -1,5 +1,6 @@
 #include "train_series.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -33,8 +34,8 @@ Series series_of(const SeriesWords& words, const std::string& preset, const Opti
   if (words.seeds) series.seeds = whole_number("--seeds", *words.seeds, 1, kMostSeeds);
   series.preset = preset.empty() ? "quick" : preset;
   for (const auto& [name, text] : given)
-    if (name == "attention" || name == "features" || name == "seed")
-      throw Error::input("train all has --attentions and --seeds in place of --" + name);
+    if (is_in_titles(name) || name == "seed")
+      throw Error::input("train all has --attentions and --seeds in place of " + flag_of(name));
   series.given = given;
   return series;
 }
@@ -72,18 +73,27 @@ void show(const SeriesRun& run, std::size_t number, std::size_t count, const std
 
 }  // namespace
 
+std::string flag_of(const std::string& option) {
+  std::string flag = "--" + option;
+  std::replace(flag.begin(), flag.end(), '_', '-');
+  return flag;
+}
+
 void train_series(const SeriesWords& words, const std::string& preset, const Options::Given& given,
                   const std::string& output, const Settings& settings) {
   require(!output.empty(), "train all", "--output FOLDER");
   const std::vector<SeriesRun> own = own_runs(words, runs_of(series_of(words, preset, given)));
   std::vector<Standing> states;  // before anything is trained: whether all of them can be gone on with
   double seconds = 0;
+  int left = 0;
   for (const SeriesRun& run : own) {
     states.push_back(state_of(run, output));
-    if (states.back() != Standing::complete) seconds += training_seconds(plan_of(run.options), settings.threads);
+    if (states.back() == Standing::complete) continue;
+    seconds += training_seconds(plan_of(run.options), settings.threads);
+    ++left;
   }
-  if (!settings.json && !settings.quiet && seconds > 0)
-    std::cout << own.size() << " runs, roughly " << duration_text(seconds)
+  if (!settings.json && !settings.quiet && left > 0)
+    std::cout << left << " of " << own.size() << " runs to train, roughly " << duration_text(seconds)
               << " here where no CUDA device takes the steps" << std::endl;
   with_threads(settings.threads, [&] {
     for (std::size_t i = 0; i < own.size(); ++i) {

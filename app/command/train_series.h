@@ -12,6 +12,9 @@ struct SeriesWords {
   std::optional<std::string> tasks, attentions, seeds, shard;
 };
 
+/// "--group-samples".
+std::string flag_of(const std::string& option);
+
 /// One line for each run, when it is complete. Goes on with what is in `output`.
 void train_series(const SeriesWords& words, const std::string& preset, const Options::Given& given,
                   const std::string& output, const Settings& settings);

@@ -31,8 +31,8 @@ struct GlanceKey {
   bool operator==(const GlanceKey&) const = default;
 };
 
-/// Of a long sequence the shown query alone, where not all are computed. Beside it the sample's where they add next to
-/// nothing: what a drag shows, and what comes before all queries.
+/// Of a long sequence the shown query by itself, with all its numbers. Where other queries add next to nothing the
+/// sample's are estimated along with it: a drag shows these, and they stand until all queries are there.
 class Glances : public StageOf<GlanceKey, Glance> {
  public:
   Glances() : StageOf(Work::estimates) {}
@@ -51,8 +51,7 @@ class Glances : public StageOf<GlanceKey, Glance> {
   Takes takes(const Scene& scene, const GlanceKey& key) const override {
     omega::Sizes sizes = scene.sizes();
     sizes.N = static_cast<omega::Index>(rowsOf(scene, key).size());
-    const omega::EstimatorInfo& info = omega::find_estimator(key.request->method).info;
-    return {scene.speed.seconds(info.cost({sizes, key.request->options, key.request->given})), 0, 0};
+    return {scene.secondsOf(*key.request, sizes), 0, 0};
   }
 
   Glance make(Scene& scene, const GlanceKey& key) override {
@@ -101,13 +100,12 @@ class Estimates : public StageOf<RequestKey, CardResult> {
 
   Takes takes(const Scene& scene, const RequestKey& key) const override {
     constexpr double kTimesOfDouble = 2;
-    const omega::EstimatorInfo& info = omega::find_estimator(key->method).info;
     omega::Sizes sizes = scene.sizes();
     if (scene.isOfSample(*key)) sizes.N = scene.sample->count();
-    const omega::Problem problem{sizes, key->options, key->given};
     const bool isDouble = key->precision == omega::Precision::f64;
-    Takes takes{(isDouble ? kTimesOfDouble : 1) * scene.speed.seconds(info.cost(problem)), 0, 0};
-    for (const omega::OutputSpec& output : info.outputs(problem))
+    Takes takes{(isDouble ? kTimesOfDouble : 1) * scene.secondsOf(*key, sizes), 0, 0};
+    const omega::EstimatorInfo& info = omega::find_estimator(key->method).info;
+    for (const omega::OutputSpec& output : info.outputs({sizes, key->options, key->given}))
       if (key->want->count(output.name) != 0)
         takes.bytes += (isDouble ? 8.0 : 4.0) * static_cast<double>(omega::element_count(output.shape));
     return takes;
@@ -117,7 +115,7 @@ class Estimates : public StageOf<RequestKey, CardResult> {
     CardResult fresh;
     fresh.request = key.request;
     try {
-      fresh.cost = omega::find_estimator(key->method).info.cost({scene.sizes(), key->options, key->given});
+      fresh.cost = Scene::costOf(*key, scene.sizes());
       if (scene.isOfSample(*key)) {
         fresh.sample = scene.sample;
         std::set<std::string> want{"y"};
@@ -166,28 +164,31 @@ class Estimates : public StageOf<RequestKey, CardResult> {
       else if (result)
         now.cards.push_back(std::move(*result));
     }
-    if (!scene.truth) return;
-    if (!scene.truth->error.empty()) scene.fail(scene.truth->error);
-    if (scene.truth->result && !scene.truth->sample && now.query >= 0)
-      now.truth = rowOf(scene.truth->result->at("y"), now.query);
+    showTruth(scene, scene.truth.get(), now.truth);
+    showTruth(scene, scene.causalTruth.get(), now.causalTruth);
   }
 
  private:
+  static void showTruth(Scene& scene, const CardResult* exact, std::vector<double>& ofQuery) {
+    if (exact == nullptr) return;
+    if (!exact->error.empty()) scene.fail(exact->error);
+    if (exact->result && !exact->sample && scene.snapshot.query >= 0)
+      ofQuery = rowOf(exact->result->at("y"), scene.snapshot.query);
+  }
   static CardResult ofGlance(const Scene& scene, const AskedCard& card, const Glance& glance) {
     CardResult result;
     result.card = card.id();
     result.request = card.request;
     result.result = glance.some;
     result.sample = scene.sample;
-    result.cost = omega::find_estimator(card.request->method)
-                      .info.cost({scene.sizes(), card.request->options, card.request->given});
+    result.cost = Scene::costOf(*card.request, scene.sizes());
     return result;
   }
 };
 
-/// Exact attention of the shown query alone, where that of all is not made.
+/// Exact attention of the shown query alone, where that of all is not made; causal beside it for causal cards.
 struct RowKey {
-  std::shared_ptr<const omega::Sequence> head;
+  RequestKey truth;
   int query = 0, side = 0;
   bool operator==(const RowKey&) const = default;
 };
@@ -202,29 +203,37 @@ class Rows : public StageOf<RowKey, RowOfQuery> {
   Rows() : StageOf(Work::estimates) {}
 
   std::vector<Item> asked(const Scene& scene) const override {
-    if (!scene.sample || scene.snapshot.query < 0) return {};
-    return {{kNoCard, {scene.head, scene.snapshot.query, scene.request.mapSide}}};
+    std::vector<Item> items;
+    if (!scene.sample || scene.snapshot.query < 0) return items;
+    for (const AskedCard& card : scene.cards)
+      if (isTruth(card.id()) && card.request)
+        items.push_back({card.id(), {{card.request}, scene.snapshot.query, scene.request.mapSide}});
+    return items;
   }
 
   RowOfQuery make(Scene& scene, const RowKey& key) override {
-    const omega::Sizes& sizes = scene.sizes();
+    const omega::Sequence& head = *key.truth->sequence;
     const std::vector<omega::Index> row{key.query};
-    const double scale = 1 / std::sqrt(static_cast<double>(sizes.D));
+    const double scale = omega::scale_of(*key.truth);
+    const bool causal = key.truth->options.is_causal();
     RowOfQuery found;
-    found.y = omega::exact_rows<double>(*key.head, row, scale, false, scene.progress()).to_vector<double>();
-    found.map = {key.query, omega::blocks_of(sizes.M, key.side), {}};
-    found.map.values =
-        omega::exact_map_rows(*key.head, row, scale, false, found.map.col_pool, scene.progress()).to_vector<double>();
+    found.y = omega::exact_rows<double>(head, row, scale, causal, scene.progress()).to_vector<double>();
+    found.map = {key.query, omega::blocks_of(head.sizes.M, key.side), {}};
+    if (!causal)  // no map shows the other
+      found.map.values =
+          omega::exact_map_rows(head, row, scale, false, found.map.col_pool, scene.progress()).to_vector<double>();
     return found;
   }
 
   void show(Scene& scene) override {
     scene.snapshot.exactRow.reset();
-    const std::vector<Item> items = asked(scene);
-    const RowOfQuery* row = items.empty() ? nullptr : shown(scene, items.front());
-    if (row == nullptr) return;
-    scene.snapshot.truth = row->y;
-    scene.snapshot.exactRow = row->map;
+    for (const Item& item : asked(scene)) {
+      const RowOfQuery* row = shown(scene, item);
+      if (row == nullptr) continue;
+      const bool causal = item.key.truth->options.is_causal();
+      (causal ? scene.snapshot.causalTruth : scene.snapshot.truth) = row->y;
+      if (!causal) scene.snapshot.exactRow = row->map;
+    }
   }
 };
 

@@ -16,7 +16,7 @@ namespace omegascope {
 
 namespace {
 
-/// Of what has a row for each query y alone: the others are shown of one query, which is looked at by itself.
+/// What is computed of all queries where the shown one is looked at by itself: y, and what is no query's own.
 std::set<std::string> outputsBesideGlance(const omega::Request& request) {
   const auto outputsOf = [&](const omega::Sizes& of) {
     return omega::find_estimator(request.method).info.outputs({of, request.options, request.given});
@@ -168,13 +168,16 @@ Forecast Explorer::forecastOf(const Scene& scene) const {
 }
 
 std::optional<Stage::Missing> Explorer::next(const Scene& scene) const {
+  // More of what is there already gives way to what nobody has seen, unless that takes several times as long.
+  constexpr double kGivesWay = 4;
+  const auto weight = [](const Stage::Missing& item) { return (item.isMore ? kGivesWay : 1) * item.takes.seconds; };
   std::optional<Stage::Missing> slow;
   for (const std::unique_ptr<Stage>& stage : m_stages) {
     if (!scene.needs(stage->work())) continue;
     for (const Stage::Missing& item : stage->missing(scene)) {  // of later ones nobody asks while one is quick
       if (!item.isReady) continue;
       if (isQuick(item)) return item;
-      if (!slow || item.takes.seconds < slow->takes.seconds) slow = item;
+      if (!slow || weight(item) < weight(*slow)) slow = item;
     }
   }
   return slow;

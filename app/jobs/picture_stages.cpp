@@ -48,8 +48,7 @@ class FirstMaps : public StageOf<MapKey, omega::PooledMap> {
   Takes takes(const Scene& scene, const MapKey& key) const override {
     omega::Sizes pooled = scene.sizes();
     pooled.Dv = omega::kBlocksAtOnce;
-    const omega::EstimatorInfo& info = omega::find_estimator(key.request->method).info;
-    return {scene.speed.seconds(info.cost({pooled, key.request->options, key.request->given})), 0,
+    return {scene.secondsOf(*key.request, pooled), 0,
             4.0 * static_cast<double>(pooled.Dv) * static_cast<double>(pooled.N + pooled.M)};
   }
 
@@ -73,8 +72,7 @@ class Maps : public StageOf<MapKey, MapImage> {
   std::vector<Item> asked(const Scene& scene) const override {
     std::vector<Item> items;
     for (const AskedCard& card : scene.cards) {
-      if (!scene.isAlive(card.id()) || scene.isOfSample(*card.request) || !omega::has_pooled_map(*card.request))
-        continue;
+      if (!scene.isAlive(card.id()) || !isMadeHere(scene, *card.request)) continue;
       const MapKey key = mapKeyOf(scene, card);
       items.push_back({card.id(), key, scene.fresh(card.id()) != nullptr, hasFirstMap(key)});
     }
@@ -83,13 +81,14 @@ class Maps : public StageOf<MapKey, MapImage> {
 
   Takes takes(const Scene& scene, const MapKey& key) const override {
     omega::Sizes pooled = scene.sizes();
-    pooled.Dv = std::min<omega::Index>(pooled.M, key.side);  // its values are the blocks of keys
+    const bool isOfFeatures = omega::has_pooled_features(*key.request, key.side);
+    // Its values are the blocks of keys, or there are none.
+    pooled.Dv = isOfFeatures ? 0 : std::min<omega::Index>(pooled.M, key.side);
     const omega::EstimatorInfo& info = omega::find_estimator(key.request->method).info;
     const double tokens = 2 * static_cast<double>(pooled.N) + static_cast<double>(pooled.M);
     const auto atOnce = static_cast<double>(
         info.traits(key.request->options).linear ? std::min(pooled.Dv, omega::kBlocksAtOnce) : pooled.Dv);
-    return {scene.speed.seconds(info.cost({pooled, key.request->options, key.request->given})), 0,
-            4.0 * atOnce * tokens};
+    return {scene.secondsOf(*key.request, pooled), 0, 4.0 * atOnce * tokens};
   }
 
   MapImage make(Scene& scene, const MapKey& key) override {
@@ -104,13 +103,19 @@ class Maps : public StageOf<MapKey, MapImage> {
     scene.snapshot.maps.clear();
     const std::vector<Item> items = asked(scene);
     for (const AskedCard& card : scene.cards) {
-      if (card.request && (scene.isOfSample(*card.request) || !omega::has_pooled_map(*card.request))) continue;
+      if (card.request && !isMadeHere(scene, *card.request)) continue;
       const auto first = scene.firstMaps.find(card.id());
       if (first != scene.firstMaps.end() && !isTried(card.id(), items))
         scene.snapshot.maps.push_back({card.id(), first->second, false});
       else if (auto map = ofCard(scene, card.id(), items, scene.last ? &scene.last->maps : nullptr))
         scene.snapshot.maps.push_back(std::move(*map));
     }
+  }
+
+ private:
+  /// Others are made row by row (row_map_stage.cpp), or not at all.
+  static bool isMadeHere(const Scene& scene, const omega::Request& request) {
+    return !scene.isOfSample(request) && omega::has_pooled_map(request);
   }
 };
 
@@ -143,7 +148,7 @@ class Clouds : public StageOf<CloudKey, OutputCloud> {
     const omega::EstimatorInfo& info = omega::find_estimator(key.request->method).info;
     omega::Sizes sizes = scene.sizes();
     if (scene.isOfSample(*key.request) || scene.isGlanced(*key.request)) sizes.N = scene.sample->count() + 1;
-    const double once = scene.speed.seconds(info.cost({sizes, key.request->options, key.request->given}));
+    const double once = scene.secondsOf(*key.request, sizes);
     return {(info.traits(key.request->options).deterministic ? 1 : key.draws) * once, 0, 0};
   }
 

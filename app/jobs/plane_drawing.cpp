@@ -55,14 +55,28 @@ omega::Matrix<double> spreadOf(const omega::Result& result, omega::Index dims) {
   return isStandard ? omega::Matrix<double>() : std::move(padded);
 }
 
-struct Tokens {
-  omega::Matrix<double> q, k;                    // scaled
-  std::optional<omega::GaussianMixture> target;  // of the shown query
-};
+/// By which queries and keys are scaled.
+double factorOf(const omega::Sequence& head) { return std::pow(static_cast<double>(head.sizes.D), -0.25); }
 
-Tokens tokensOf(const omega::Sequence& head) {
-  const double factor = std::pow(static_cast<double>(head.sizes.D), -0.25);
-  return {paddedToPlane(scaledRows(head.q, factor)), paddedToPlane(scaledRows(head.k, factor)), {}};
+/// Tokens as they are shown, made where they are needed.
+omega::Points pointsOf(const omega::Array& tokens, double factor) {
+  return {tokens.shape()[0], std::max<omega::Index>(2, tokens.shape()[1]), [&tokens, factor](omega::Range range) {
+            omega::Matrix<double> some = rowsOf(tokens, range.begin, range.size());
+            std::transform(some.data(), some.data() + some.rows() * some.cols(), some.data(),
+                           [factor](double x) { return x * factor; });
+            return paddedToPlane(std::move(some));
+          }};
+}
+
+omega::Moments momentsOf(const omega::Sequence& head, const omega::Progress& progress) {
+  const double factor = factorOf(head);
+  return omega::moments_of_pairs(pointsOf(head.q, factor), pointsOf(head.k, factor), progress);
+}
+
+omega::GaussianMixture targetOf(const omega::Sequence& head, int query) {
+  const double factor = factorOf(head);
+  const omega::Matrix<double> own = pointsOf(head.q, factor).some({query, query + 1});
+  return omega::target_mixture(spanOf(own, 0), paddedToPlane(scaledRows(head.k, factor)));
 }
 
 /// The three heaviest q_n + k_m that are not on one line.
@@ -123,21 +137,19 @@ std::optional<omega::Subspace> throughMeans(const PlaneQuestion& question,
 }
 
 /// The view covers every target's bulk, so that it stays still while the query changes.
-void setAxes(OmegaPlane& shown, const omega::Subspace& plane, const omega::Matrix<double>& q,
-             const omega::Matrix<double>& k) {
+void setAxes(OmegaPlane& shown, const omega::Subspace& plane) {
   omega::Matrix<double> corners(2, 2);
   // Coordinates of q + k are those of q and of k's direction: the plane's origin counts once.
-  const omega::Matrix<double> cq = plane.coordinates(q), ck = plane.coordinates(k),
-                              zero = plane.coordinates(omega::Matrix<double>(1, q.cols(), 0.0));
+  const omega::Matrix<double> zero = plane.coordinates(omega::Matrix<double>(1, plane.dims(), 0.0));
   for (omega::Index axis = 0; axis < 2; ++axis) {
-    const auto range = [axis](const omega::Matrix<double>& points) {
-      double low = points(0, axis), high = low;
-      for (omega::Index i = 1; i < points.rows(); ++i)
-        low = std::min(low, points(i, axis)), high = std::max(high, points(i, axis));
+    const auto range = [axis](const std::vector<double>& pairs) {
+      auto at = static_cast<std::size_t>(axis);
+      double low = pairs[at], high = low;
+      for (at += 2; at < pairs.size(); at += 2) low = std::min(low, pairs[at]), high = std::max(high, pairs[at]);
       return std::pair(low, high);
     };
-    const auto [q_low, q_high] = range(cq);
-    const auto [k_low, k_high] = range(ck);
+    const auto [q_low, q_high] = range(shown.queries);
+    const auto [k_low, k_high] = range(shown.keys);
     const double at_zero = zero(0, axis);
     corners(0, axis) = std::min({at_zero, q_low, k_low, q_low + k_low - at_zero});
     corners(1, axis) = std::max({at_zero, q_high, k_high, q_high + k_high - at_zero});
@@ -151,14 +163,16 @@ omega::Section sectionOf(const OmegaPlane& shown) {
 }
 
 /// `moments` are those of all q_n + k_m.
-omega::Subspace chosenPlane(const PlaneQuestion& question, const omega::Moments& moments, const Tokens& tokens,
-                            OmegaPlane& shown, const omega::Progress& progress) {
+omega::Subspace chosenPlane(const PlaneQuestion& question, const omega::Moments& moments, OmegaPlane& shown,
+                            const omega::Progress& progress) {
   PlaneSettings& settings = shown.settings;
-  const auto dims = static_cast<int>(tokens.q.cols());
+  const auto dims = static_cast<int>(moments.mean.size());
   // Two dimensions are seen whole; a line through them may still be chosen.
   if (dims == 2 && !settings.line) settings.kind = Plane::axes, settings.axisX = 0, settings.axisY = 1;
   if (settings.kind == Plane::means) {
-    if (std::optional<omega::Subspace> plane = throughMeans(question, tokens.target, shown)) return *plane;
+    std::optional<omega::GaussianMixture> target;  // its means may say which plane
+    if (question.query >= 0) target = targetOf(*question.head, question.query);
+    if (std::optional<omega::Subspace> plane = throughMeans(question, target, shown)) return *plane;
     settings.kind = Plane::principal;
     settings.means.clear();
   }
@@ -187,26 +201,22 @@ omega::Cost costOfBumps(const PlaneSettings& settings, double count) {
 }  // namespace
 
 DrawnPlane drawnPlane(const PlaneQuestion& question, const omega::Progress& progress) {
-  Tokens tokens = tokensOf(*question.head);
+  const omega::Sequence& head = *question.head;
   OmegaPlane shown;
   shown.settings = question.settings;
-  if (shown.settings.kind == Plane::means && question.query >= 0)  // its means may say which plane
-    tokens.target = omega::target_mixture(spanOf(tokens.q, question.query), tokens.k);
-  const omega::Moments moments = omega::moments_of_pairs(tokens.q, tokens.k);
+  const omega::Moments moments = momentsOf(head, progress);
   std::optional<omega::Moments> steady;
-  if (question.original != question.head) {
-    const Tokens before = tokensOf(*question.original);
-    steady = omega::moments_of_pairs(before.q, before.k);
-  }
-  const omega::Subspace plane = chosenPlane(question, steady ? *steady : moments, tokens, shown, progress);
+  if (question.original != question.head) steady = momentsOf(*question.original, progress);
+  const omega::Subspace plane = chosenPlane(question, steady ? *steady : moments, shown, progress);
   shown.origin.assign(plane.origin().begin(), plane.origin().end());
   shown.axisX.assign(plane.basis().row(0), plane.basis().row(0) + plane.dims());
   shown.axisY.assign(plane.basis().row(1), plane.basis().row(1) + plane.dims());
   const omega::Subspace space = shown.settings.line ? omega::Subspace(plane.origin(), {shown.axisX}) : plane;
   shown.varianceShare = omega::variance_share(space, moments);
-  shown.queries = flat(plane.coordinates(tokens.q));
-  shown.keys = flat(plane.coordinates(tokens.k));
-  setAxes(shown, plane, tokens.q, tokens.k);
+  const double factor = factorOf(head);
+  shown.queries = flat(plane.coordinates(pointsOf(head.q, factor), progress));
+  shown.keys = flat(plane.coordinates(pointsOf(head.k, factor), progress));
+  setAxes(shown, plane);
   return {std::move(shown), plane, space};
 }
 
@@ -216,7 +226,7 @@ void addTarget(DrawnPlane& drawn, const PlaneQuestion& question, const omega::Pr
   OmegaPlane& shown = drawn.shown;
   const omega::Array& keys = question.head->k;
   const omega::Index M = keys.shape()[0], rank = drawn.space.rank(), dims = drawn.space.dims();
-  const double factor = std::pow(static_cast<double>(question.head->sizes.D), -0.25);
+  const double factor = factorOf(*question.head);
   std::vector<double> query = rowOf(question.head->q, question.query);
   for (double& x : query) x *= factor;
   omega::GaussianMixture seen{omega::Matrix<double>(M, rank), omega::target_log_weights(query, keys, factor)};
@@ -250,14 +260,15 @@ void addTarget(DrawnPlane& drawn, const PlaneQuestion& question, const omega::Pr
 }
 
 AllQueries drawnQueries(const omega::Sequence& head, const DrawnPlane& drawn, const omega::Progress& progress) {
-  const Tokens tokens = tokensOf(head);
-  const omega::Index M = tokens.k.rows(), D = tokens.q.cols(), step = stepOf(head.sizes),
-                     count = (tokens.q.rows() + step - 1) / step;
+  const double factor = factorOf(head);
+  const omega::Matrix<double> k = paddedToPlane(scaledRows(head.k, factor));
+  const omega::Points q = pointsOf(head.q, factor);
+  const omega::Index M = k.rows(), D = k.cols(), step = stepOf(head.sizes), count = (q.rows + step - 1) / step;
   omega::Matrix<double> means(count * M, D);
   std::vector<double> weights;
   weights.reserve(static_cast<std::size_t>(count * M));
   for (omega::Index i = 0; i < count; ++i) {
-    const omega::GaussianMixture target = omega::target_mixture(spanOf(tokens.q, i * step), tokens.k);
+    const omega::GaussianMixture target = omega::target_mixture(spanOf(q.some({i * step, i * step + 1}), 0), k);
     std::copy_n(target.means.data(), M * D, means.row(i * M));
     for (const double log_weight : target.log_weights) weights.push_back(std::exp(log_weight));
     progress.check();

@@ -91,8 +91,9 @@ class Places : public StageOf<Placing, PlaneCard> {
   std::vector<Item> asked(const Scene& scene) const override {
     std::vector<Item> items;
     if (!scene.drawn) return items;
+    const int query = scene.snapshot.query;
     for (const CardResult& card : scene.snapshot.cards)
-      if (card.result) items.push_back({card.card, placing(scene, card)});
+      if (card.result) items.push_back({card.card, {scene.drawn, card.sharedResultOf(query), card.rowOf(query)}});
     return items;
   }
 
@@ -123,12 +124,6 @@ class Places : public StageOf<Placing, PlaneCard> {
       plane->isOld = true;
     }
     scene.snapshot.plane = std::move(plane);
-  }
-
- private:
-  static Placing placing(const Scene& scene, const CardResult& card) {
-    const int query = scene.snapshot.query, row = card.rowOf(query);
-    return {scene.drawn, card.own.result.get() == &card.resultOf(query) ? card.own.result : card.result, row};
   }
 };
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cpu/gemm.h"
 #include "diagnostics/gaussian_mixture.h"
 #include "diagnostics/kernel_curves.h"
 #include "estimators/registry.h"
@@ -36,8 +35,7 @@ omega::Problem problemOf(const omega::Request& request) {
 /// What `times` estimates of y take, in double precision.
 Takes takesOf(const Scene& scene, const omega::Request& request, double times) {
   constexpr double kTimesOfDouble = 2;
-  const omega::Cost cost = omega::find_estimator(request.method).info.cost(problemOf(request));
-  return {kTimesOfDouble * times * scene.speed.seconds(cost), 0, 0};
+  return {kTimesOfDouble * times * scene.secondsOf(request, request.sequence->sizes), 0, 0};
 }
 
 /// Where ω-space is cut by a line.
@@ -212,7 +210,7 @@ class Foretold : public ViewStage<RequestKey, std::vector<std::vector<double>>, 
     constexpr double kOperationsOfExponential = 20;
     double work = 0;
     for (const omega::Request& each : requestsOf(request)) {
-      const omega::Cost cost = omega::find_estimator(each.method).info.cost(problemOf(each));
+      const omega::Cost cost = Scene::costOf(each, each.sequence->sizes);
       work += cost.flops + kOperationsOfExponential * cost.exps;
     }
     return work;
@@ -306,10 +304,12 @@ QueryDetails detailsOf(const Scene& scene, const CardResult& card) {
   std::vector<double> q = rowOf(scene.head->q, query);
   for (double& x : q) x *= factor;
   QueryDetails details;
-  for (const Snapshot* known : {&scene.snapshot, scene.last.get()})
+  const QueryDetails* last = nullptr;  // of the same query: a walk over all keys each, not to be done at every picture
+  for (const Snapshot* known : {scene.last.get(), static_cast<const Snapshot*>(&scene.snapshot)})
     if (known && known->details.logits && known->details.logits->head == scene.head &&
         known->details.logits->query == query && known->details.logits->scale == scale)
-      details.logits = known->details.logits;
+      last = &known->details;
+  if (last) details.logits = last->logits;
   if (!details.logits)
     details.logits = std::make_shared<const QueryLogits>(
         QueryLogits{scene.head, query, scale, omega::target_logits(q, scene.head->k, factor)});
@@ -318,8 +318,10 @@ QueryDetails detailsOf(const Scene& scene, const CardResult& card) {
   if (samples.rows() == 0) return details;
   details.card = card.card;
   details.sample = std::clamp<int>(scene.request.sample, 0, static_cast<int>(samples.rows()) - 1);
-  details.logTarget = omega::log_target(q, details.logits->all, scene.head->k, factor,
-                                        {samples.row(details.sample), static_cast<std::size_t>(samples.cols())});
+  details.omega.assign(samples.row(details.sample), samples.row(details.sample) + samples.cols());
+  details.logTarget = last && last->omega == details.omega
+                          ? last->logTarget
+                          : omega::log_target(q, details.logits->all, scene.head->k, factor, details.omega);
   return details;
 }
 

@@ -3,7 +3,6 @@
 #include <numeric>
 
 #include "core/out_of_memory.h"
-#include "estimators/registry.h"
 #include "jobs/explorer.h"
 #include "jobs/stage.h"
 #include "model/window_words.h"
@@ -123,8 +122,7 @@ class RowMaps : public Stage {
     const omega::Index known = kept && kept->rows ? kept->rows->taken() : 0;
     sizes.N = std::min(sizes.N, (known + 1) * scene.request.mapSide);
     sizes.Dv = 1;
-    const omega::EstimatorInfo& info = omega::find_estimator(key.request->method).info;
-    return {scene.speed.seconds(info.cost({sizes, key.request->options, key.request->given})), 0, 0};
+    return {scene.secondsOf(*key.request, sizes), 0, 0};
   }
 
   static void goOn(const Scene& scene, Kept& kept) {

@@ -8,6 +8,14 @@
 
 namespace omegascope {
 
+namespace {
+
+omega::Traits traitsOf(const omega::Request& request) {
+  return omega::find_estimator(request.method).info.traits(request.options);
+}
+
+}  // namespace
+
 const AskedCard* Scene::card(int id) const {
   const auto found = std::find_if(cards.begin(), cards.end(), [id](const AskedCard& card) { return card.id() == id; });
   return found == cards.end() ? nullptr : &*found;
@@ -24,19 +32,19 @@ bool Scene::isExact(const omega::Request& asked) const {
 }
 
 bool Scene::isOfSample(const omega::Request& asked) const {
-  const omega::Traits traits = omega::find_estimator(asked.method).info.traits(asked.options);
+  const omega::Traits traits = traitsOf(asked);
   return sample && (isExact(asked) || (traits.query_by_query && !traits.linear));
 }
 
 bool Scene::isGlanced(const omega::Request& asked) const {
-  const omega::Traits traits = omega::find_estimator(asked.method).info.traits(asked.options);
+  const omega::Traits traits = traitsOf(asked);
   return sample && traits.query_by_query && traits.linear;
 }
 
 omega::Result Scene::runAt(const omega::Request& asked, const std::vector<omega::Index>& queries,
                            std::set<std::string> want) const {
   omega::Progress own = progress();
-  if (omega::find_estimator(asked.method).info.traits(asked.options).query_by_query) {
+  if (traitsOf(asked).query_by_query) {
     omega::Request some = omega::at_queries(asked, queries);
     some.want = std::move(want);
     return omega::run(some, {&own, 0});
@@ -58,6 +66,10 @@ std::set<std::string> Scene::shownOutputs(const omega::Request& request, omega::
     if (output.name == "y" || (!output.quadratic && count <= kLargestTable)) wanted.insert(output.name);
   }
   return wanted;
+}
+
+omega::Cost Scene::costOf(const omega::Request& request, const omega::Sizes& sizes) {
+  return omega::find_estimator(request.method).info.cost({sizes, request.options, request.given});
 }
 
 bool Scene::isSameMethod(int id) const {

@@ -122,6 +122,11 @@ struct Scene {
   /// Tells that a part of the picture could not be made.
   void fail(const std::string& sentence);
   double milliseconds() const;  // since it began
+  /// What y of a request costs where there are so many tokens, and about how long that takes here.
+  static omega::Cost costOf(const omega::Request& request, const omega::Sizes& sizes);
+  double secondsOf(const omega::Request& request, const omega::Sizes& sizes) const {
+    return speed.seconds(costOf(request, sizes));
+  }
   /// Everything a view may show of so many queries, except what costs N·M.
   static std::set<std::string> shownOutputs(const omega::Request& request, omega::Index queries);
 

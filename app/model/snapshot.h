@@ -50,8 +50,12 @@ struct CardResult {
   static constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
   /// What has the numbers of a query, and in which row of what has one for each; −1 where that is not there.
-  const omega::Result& resultOf(int query) const { return isOwn(query) ? *own.result : *result; }
+  const omega::Result& resultOf(int query) const { return *sharedResultOf(query); }
+  const std::shared_ptr<const omega::Result>& sharedResultOf(int query) const {
+    return isOwn(query) ? own.result : result;
+  }
   int rowOf(int query) const { return isOwn(query) ? own.row : sample ? -1 : query; }
+  bool isCausal() const { return request && request->options.is_causal(); }
   /// Its estimate for a query; empty where that is not known.
   std::vector<double> outputOf(int query) const;
 
@@ -206,7 +210,8 @@ struct QueryLogits {
 struct QueryDetails {
   std::shared_ptr<const QueryLogits> logits;  // null where there are none
   int card = -1, sample = -1;
-  double logTarget = 0;  // log p_n(ω) at that sample of that card
+  std::vector<double> omega;  // ω, that sample of that card
+  double logTarget = 0;       // log p_n(ω)
 };
 
 /// What is being computed while a snapshot is shown, in the order in which it comes where nothing of it is slow.
@@ -226,7 +231,8 @@ struct Snapshot {
   std::set<Work> old;                               // of which something is from before the last change
   int head = 0;
   int query = -1;
-  std::vector<double> truth;  // softmax output of the shown query, Dv; empty until it is there
+  std::vector<double> truth;        // softmax output of the shown query, Dv; empty until it is there
+  std::vector<double> causalTruth;  // the same of causal softmax; empty, too, where no card is causal
   std::vector<CardResult> cards;
   std::vector<MapImage> maps;
   std::optional<ExactRow> exactRow;    // of softmax and the shown query, where its map does not have it
@@ -249,6 +255,10 @@ struct Snapshot {
   const CardResult* card(int id) const { return find(cards, id); }
   const MapImage* map(int id) const { return find(maps, id); }
   const OutputCloud* cloud(int id) const { return find(clouds, id); }
+  /// What a card's estimate of the shown query is held against; empty until it is there.
+  const std::vector<double>& heldAgainst(const CardResult& result) const {
+    return result.isCausal() ? causalTruth : truth;
+  }
   /// The preferred card if it shares samples among proposals, else the first that does; null where none does.
   const CardResult* sharingCard(int preferred) const;
   /// The preferred card if it has a coefficient for each group of keys, else the first that does; null where none does.

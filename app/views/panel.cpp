@@ -90,6 +90,11 @@ void Panel::toggleCard(int card) {
   m_workbench.selection().lock(cursor);
 }
 
+// A layout that is set anew is laid out anew, too.
+void Panel::keepRoomForRings(QLayout& layout) const {
+  if (const int room = theme().roomOfRing(); layout.spacing() != room) layout.setSpacing(room);
+}
+
 void Panel::endHoverOnLeave(QWidget* widget) { widget->installEventFilter(this); }
 
 bool Panel::eventFilter(QObject* watched, QEvent* event) {

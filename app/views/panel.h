@@ -3,7 +3,6 @@
 // A panel draws itself on any QPainter, so that screen, PNG, SVG and PDF show the same.
 #pragma once
 
-#include <QLayout>
 #include <QStringList>
 #include <QWidget>
 #include <functional>
@@ -14,6 +13,7 @@
 #include "widgets/theme.h"
 #include "workbench/workbench.h"
 
+class QLayout;
 class QMenu;
 
 namespace omegascope {
@@ -80,15 +80,6 @@ class Panel : public QWidget {
   /// Catches up with what changed while the panel could not be seen: before an export.
   void bringUpToDate();
 
-  /// How wide a lesson's ring around a part of a panel is, and what it takes beside the part: two edges, and air.
-  static int ringWidth() { return static_cast<int>(3 * screenLook().lines); }
-  static int roomOfRing() { return ringWidth() + 4; }
-  static int roomBesideControls() { return ringWidth() + 2; }  // they stand closer
-  /// Leaves that room between what a layout holds; it is another one in a room.
-  static void keepRoomForRings(QLayout& layout) {
-    if (layout.spacing() != roomOfRing()) layout.setSpacing(roomOfRing());
-  }
-
  signals:
   /// heightFor() has changed.
   void heightChanged();
@@ -109,6 +100,8 @@ class Panel : public QWidget {
 
   /// An estimator comes forward, or steps back where it was in front already.
   void toggleCard(int card);
+  /// Between what a layout holds: for a lesson's rings, which are wider in a room.
+  void keepRoomForRings(QLayout& layout) const;
   /// What a part of the panel previews ends when the pointer leaves it.
   void endHoverOnLeave(QWidget* widget);
 

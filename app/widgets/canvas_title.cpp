@@ -9,10 +9,12 @@ namespace {
 
 /// The words of it that have room, its first in any case.
 QString beginningOf(const QString& note, double room, const QFontMetricsF& metrics) {
-  const QString shown = metrics.elidedText(note, Qt::ElideRight, room), whole = shown.chopped(1);
-  if (shown == note || (whole.size() < note.size() && note[whole.size()] == QLatin1Char(' '))) return shown;
-  const qsizetype end = whole.lastIndexOf(QLatin1Char(' '));
-  return (end > 0 ? whole.left(end) : note.section(QLatin1Char(' '), 0, 0)) + QStringLiteral(" …");
+  const QString shown = metrics.elidedText(note, Qt::ElideRight, room);
+  if (shown == note) return note;
+  const QString letters = shown.left(shown.size() - 1);  // without the dots
+  if (note.mid(letters.size()).startsWith(QLatin1Char(' '))) return shown;
+  const qsizetype end = letters.lastIndexOf(QLatin1Char(' '));
+  return (end > 0 ? letters.left(end) : note.section(QLatin1Char(' '), 0, 0)) + QStringLiteral(" …");
 }
 
 }  // namespace

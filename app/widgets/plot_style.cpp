@@ -53,21 +53,19 @@ class StyledTicker : public Ticker, public Thinned {
 /// others are well apart.
 std::vector<Tick> wellApart(std::vector<Tick> ticks, bool isLog) {
   const auto place = [isLog](const Tick& tick) { return isLog ? std::log(tick.value) : tick.value; };
-  for (auto next = ticks.begin(); next != ticks.end(); ++next) {
-    const auto apart = [&](const Tick& one) {
-      double least = INFINITY;
-      for (auto chosen = ticks.begin(); chosen != next; ++chosen)
-        least = std::min(least, std::abs(place(one) - place(*chosen)));
-      return least;
-    };
-    if (next != ticks.begin())
-      std::iter_swap(
-          next, std::max_element(next, ticks.end(), [&](const Tick& a, const Tick& b) { return apart(a) < apart(b); }));
+  std::vector<double> apart(ticks.size(), INFINITY);  // of each, from the nearest that was chosen
+  for (std::size_t next = 0; next < ticks.size(); ++next) {
+    const auto rest = apart.begin() + static_cast<std::ptrdiff_t>(next);
+    const auto farthest = static_cast<std::size_t>(std::max_element(rest, apart.end()) - apart.begin());
+    std::swap(ticks[next], ticks[farthest]);
+    std::swap(apart[next], apart[farthest]);
+    for (std::size_t i = next + 1; i < ticks.size(); ++i)
+      apart[i] = std::min(apart[i], std::abs(place(ticks[i]) - place(ticks[next])));
   }
   return ticks;
 }
 
-/// Some of a list of numbers, from the first.
+/// As many of a list of ticks as have room: those at its beginning, wherever they stand along the axis.
 class ListedTicker : public QCPAxisTickerText, public Thinned {
  public:
   explicit ListedTicker(std::vector<Tick> ticks) : m_listed(std::move(ticks)) {
@@ -204,12 +202,12 @@ void wrapLegend(QCustomPlot& plot, double width) {
 
 }  // namespace
 
-void putLegendAbove(QCustomPlot& plot, int row) {
+void putLegendAbove(QCustomPlot& plot) {
   if (isLegendAbove(plot)) return;
   plot.axisRect()->insetLayout()->take(plot.legend);
-  plot.plotLayout()->insertRow(row);
-  plot.plotLayout()->addElement(row, 0, plot.legend);
-  plot.plotLayout()->setRowStretchFactor(row, 0.001);
+  plot.plotLayout()->insertRow(0);
+  plot.plotLayout()->addElement(0, 0, plot.legend);
+  plot.plotLayout()->setRowStretchFactor(0, 0.001);
   plot.plotLayout()->setRowSpacing(2);
   plot.legend->setFillOrder(QCPLegend::foColumnsFirst);
   QObject::connect(&plot, &QCustomPlot::beforeReplot, &plot, [&plot] { wrapLegend(plot, plot.viewport().width()); });
@@ -251,6 +249,7 @@ void applyStyle(QCustomPlot& plot, const Theme& theme) {
 }
 
 void styleAxis(QCPAxis& axis, const QString& title, const QString& unit, AxisKind kind, const QLocale& locale) {
+  axis.setProperty(kShortLabel, QVariant());  // another title may have none
   axis.setLabel(unit.isEmpty() ? title : QStringLiteral("%1 (%2)").arg(title, unit));
   const bool log = kind == AxisKind::Log10 || kind == AxisKind::Log2;
   axis.setScaleType(log ? QCPAxis::stLogarithmic : QCPAxis::stLinear);

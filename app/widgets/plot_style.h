@@ -21,13 +21,14 @@ void applyStyle(QCustomPlot& plot, const Theme& theme);
 void styleAxis(QCPAxis& axis, const QString& title, const QString& unit, AxisKind kind,
                const QLocale& locale = QLocale());
 
-/// The legend in rows of its own, by default above everything: it lies over no curve.
-void putLegendAbove(QCustomPlot& plot, int row = 0);
+/// The legend in rows of its own above everything: it lies over no curve.
+void putLegendAbove(QCustomPlot& plot);
 
-/// What an axis is called where its title has no room.
+/// What an axis is called where its title has no room; until it is styled anew.
 void setShortTitle(QCPAxis& axis, const QString& words);
 
-/// Numbers at these places only: the first of them always, and of the others as many as have room, well apart.
+/// Ticks at these places only: the first of them always, and of the others as many as have room, well apart. Of an axis
+/// that is styled already: its scale says what is apart.
 void setTicks(QCPAxis& axis, const std::vector<Tick>& ticks);
 
 // Line, marker and dash of an estimator; the marker is thinned where there are many points. A faded graph (another one

@@ -57,6 +57,10 @@ struct Theme {
   QFont scaled(double factor) const;
   // The same factor, or what leaves the least text as it is.
   double shrunk(double factor) const { return std::max(factor, std::min(1.0, leastText / font.pixelSize())); }
+  // How wide a lesson's ring around a part of a panel is, and what it takes beside the part: two edges, and air.
+  int ringWidth() const { return static_cast<int>(3 * lineScale); }
+  int roomOfRing() const { return ringWidth() + 4; }
+  int roomBesideControls() const { return ringWidth() + 2; }  // they stand closer
   bool operator==(const Theme&) const = default;
 };
 

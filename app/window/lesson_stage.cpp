@@ -83,7 +83,7 @@ class Overlay : public QWidget {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(Qt::NoBrush);
     // White within black: seen on any picture.
-    const double ring = Panel::ringWidth(), inset = 0.5 * (ring + 2);
+    const double ring = theme.ringWidth(), inset = 0.5 * (ring + 2);
     for (const auto& [colour, width] : {std::pair(QColor(Qt::black), ring + 2), std::pair(QColor(Qt::white), ring)}) {
       painter.setPen(QPen(colour, width));
       painter.drawRoundedRect(QRectF(rect()).adjusted(inset, inset, -inset, -inset), 4, 4);
@@ -105,7 +105,8 @@ class Overlay : public QWidget {
     if (!m_target) return;
     const bool isInside = parentWidget() == m_target;
     const auto* panel = qobject_cast<const Panel*>(m_target.data());
-    const int ring = panel ? Panel::roomOfRing() : Panel::roomBesideControls(), room = m_kind == Kind::Ring ? ring : 0;
+    const Theme theme = Theme::of(palette());
+    const int ring = panel ? theme.roomOfRing() : theme.roomBesideControls(), room = m_kind == Kind::Ring ? ring : 0;
     const auto around = [room](const QRect& rect) { return rect.adjusted(-room, -room, room, room); };
     const QRect part = panel == nullptr || m_part.isEmpty() ? QRect() : panel->placeOf(m_part).toAlignedRect();
     const QRect all = isInside ? m_target->rect() : QRect(m_target->mapTo(parentWidget(), QPoint()), m_target->size());
@@ -228,7 +229,7 @@ void LessonStage::scrollToMarks() const {
 void LessonStage::makeRoom(Panel& panel) const {
   const bool hasRing = std::any_of(m_marked.begin(), m_marked.end(),
                                    [&](const Marked& one) { return one.widget == &panel && !one.covers; });
-  const int room = hasRing ? Panel::roomOfRing() : 0;
+  const int room = hasRing ? Theme::of(panel.palette()).roomOfRing() : 0;
   panel.setContentsMargins(room, room, room, room);
 }
 

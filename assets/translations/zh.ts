@@ -282,6 +282,14 @@ q = %2
         <translation>%1 真值（softmax），%2</translation>
     </message>
     <message>
+        <source>%1 truth (causal softmax), %2</source>
+        <translation>%1 真值（因果 softmax），%2</translation>
+    </message>
+    <message>
+        <source>%1 truths (softmax and causal softmax), %2</source>
+        <translation>%1 真值（softmax 和因果 softmax），%2</translation>
+    </message>
+    <message>
         <source>%1 was deleted. %2</source>
         <translation>%1 已删除。%2</translation>
     </message>
@@ -2422,8 +2430,8 @@ Drag it to sample elsewhere.</source>
         <translation>重新测量</translation>
     </message>
     <message>
-        <source>Measured when a run with noise has ended; attentions that draw nothing have none.</source>
-        <translation>带噪声的训练结束后测量；不抽样的注意力没有噪声。</translation>
+        <source>Measured at the end of a run whose attention draws noise; others have no such numbers.</source>
+        <translation>注意力要抽噪声的训练，结束时测量；其他的没有这些数。</translation>
     </message>
     <message>
         <source>Measures every head of the model</source>
@@ -3442,8 +3450,8 @@ Drag it to sample elsewhere.</source>
         <translation>用 gmm、fastfood 或 generative 开始训练。</translation>
     </message>
     <message>
-        <source>Start a run, then choose layer, head and example above; &lt;b&gt;Open in Explore&lt;/b&gt; takes the trained q, k and v there, with the learned kernel.</source>
-        <translation>开始训练，然后在上面选层、头和样例；&lt;b&gt;在“探索”中打开&lt;/b&gt;把训练好的 q、k 和 v 连同学得的核带到那里。</translation>
+        <source>Start a run, then choose layer, head and example above; &lt;b&gt;Open in Explore&lt;/b&gt; takes the trained q, k and v there, with what the attention has learned.</source>
+        <translation>开始训练，然后在上面选层、头和样例；&lt;b&gt;在“探索”中打开&lt;/b&gt;把训练好的 q、k 和 v 连同注意力学到的东西带到那里。</translation>
     </message>
     <message>
         <source>Start a run: its data are drawn from its seed.</source>
@@ -3490,8 +3498,8 @@ Drag it to sample elsewhere.</source>
         <translation>停止%1；已做的保留</translation>
     </message>
     <message>
-        <source>Stops; heads that are measured stay</source>
-        <translation>停止；已有的头保留</translation>
+        <source>Stops; what is measured so far stays</source>
+        <translation>停止；已测量的保留</translation>
     </message>
     <message>
         <source>Stops; the last picture stays</source>
@@ -3758,8 +3766,8 @@ Drag it to sample elsewhere.</source>
         <translation>所示查询和键的词元</translation>
     </message>
     <message>
-        <source>The trained q, k and v of all heads on this example become Explore's sequence, their learned kernel its estimator; can be undone</source>
-        <translation>该样例上所有头的训练好的 q、k 和 v 成为“探索”的序列，学得的核成为它的估计量；可以撤销</translation>
+        <source>The trained q, k and v of all heads on this example become Explore's sequence, and their attention, with what it has learned, its estimator; can be undone</source>
+        <translation>该样例上所有头的训练好的 q、k 和 v 成为“探索”的序列，它们的注意力连同学到的东西成为它的估计量；可以撤销</translation>
     </message>
     <message>
         <source>The weight at each place as a dashed curve, on a logarithmic axis</source>
@@ -4858,8 +4866,8 @@ Drag it to sample elsewhere.</source>
         <translation>按时间</translation>
     </message>
     <message>
-        <source>Seconds of training in place of steps, which count as equally long between two validations</source>
-        <translation>横轴用训练的秒数代替步数；两次验证之间的各步算作一样长</translation>
+        <source>Curves over seconds of training in place of steps; between two validations all steps count as equally long</source>
+        <translation>曲线的横轴用训练的秒数代替步数；两次验证之间的各步算作一样长</translation>
     </message>
     <message>
         <source>training time</source>
@@ -5486,6 +5494,10 @@ Drag it to sample elsewhere.</source>
         <translation>softmax，真值</translation>
     </message>
     <message>
+        <source>causal softmax, the truth</source>
+        <translation>因果 softmax，真值</translation>
+    </message>
+    <message>
         <source>spectral density</source>
         <translation>谱密度</translation>
     </message>
@@ -5700,6 +5712,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>truth</source>
         <translation>真值</translation>
+    </message>
+    <message>
+        <source>causal truth</source>
+        <translation>因果真值</translation>
     </message>
     <message>
         <source>truth %1</source>

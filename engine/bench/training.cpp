@@ -6,6 +6,7 @@
 #include "bench/forecast.h"
 #include "core/error.h"
 #include "core/memory.h"
+#include "core/text.h"
 #include "cpu/parallel.h"
 #include "estimators/registry.h"
 #include "train/trainer.h"
@@ -52,9 +53,13 @@ double training_seconds(const train::TrainPlan& plan, int threads) {
 }
 
 Options::Given trained_as(const std::string& method, const Options::Given& options) {
+  const std::vector<OptionSpec> known = train::train_options();
+  const std::vector<std::string>& trained = option_named(known, "attention")->words;
+  if (std::count(trained.begin(), trained.end(), method) == 0)
+    throw Error::input((method.empty() ? "there is no method to train" : omega::quoted(method) + " cannot be trained") +
+                       "; \"method\" may be " + join(trained, ", "));
   const EstimatorInfo& info = find_estimator(method).info;
   const Options all(method, info.options, options);
-  const std::vector<OptionSpec> known = train::train_options();
   Options::Given given = {{"attention", method}};
   for (const OptionSpec& spec : info.options) {
     std::string name = spec.name;

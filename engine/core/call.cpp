@@ -35,6 +35,7 @@ Call<T>::Call(RunState& state, Index head, View<const T> unscaled_q_, View<const
       sizes(state.sequence.sizes),
       progress(progress_),
       scale(state.scale),
+      pool(state.pool),
       state_(state),
       head_(head) {}
 

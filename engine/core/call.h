@@ -16,6 +16,7 @@
 #include "core/info.h"
 #include "core/matrix.h"
 #include "core/philox.h"
+#include "core/pooling.h"
 #include "core/progress.h"
 
 namespace omega {
@@ -28,6 +29,7 @@ struct RunState {
   const std::vector<ArraySpec>& arrays;
   Stream stream;
   double scale = 1;
+  Pooling pool;
   std::map<std::string, Array> outputs;  // those wanted, with leading axes
   std::map<std::string, std::atomic<std::int64_t>> counters;
 };
@@ -51,6 +53,7 @@ class Call {
   const Sizes& sizes;
   const Progress& progress;
   const double scale;  // τ
+  const Pooling pool;  // where there is one, y is the map, and v is not read
 
   // Outputs. A view of nothing (false) where the output is not wanted.
   View<T> output(const std::string& name) const;              // all axes but the last are rows

@@ -96,6 +96,8 @@ struct EstimatorInfo {
   };
   std::function<std::vector<OutputSpec>(const Problem&)> outputs;
   std::function<Traits(const Options&)> traits;
+  /// Whether it can give its map pooled in place of y (core/pooling.h), in O(N + M) for y's own work without values.
+  std::function<bool(const Options&)> pools = [](const Options&) { return false; };
   std::function<Cost(const Problem&)> cost;
   /// Throws Error::input where options and sizes do not go together.
   std::function<void(const Problem&)> check = [](const Problem&) {};

@@ -34,7 +34,9 @@ void check_shape(const char* name, const Shape& shape) {
                          ", which holds nothing; every axis must be at least 1");
 }
 
-void check_values(const char* name, const Array& array) {
+/// `largest` is its largest magnitude: a walk over a long array is not made twice.
+void check_values(const char* name, const Array& array, double largest) {
+  if (std::isfinite(largest)) return;
   if (const NonFinite bad = find_nonfinite(array); bad.count > 0)
     throw Error::input(std::to_string(bad.count) + " of " + std::to_string(array.count()) + " values of " + name +
                        " are not finite (the first at " + place_text(array.shape(), bad.first) + "); " +
@@ -110,10 +112,13 @@ std::shared_ptr<const Sequence> Sequence::make(Array q, Array k, Array v, const 
       throw Error::input(std::string(name) + " holds whole numbers; it must be float32 or float64");
   auto sequence = std::make_shared<Sequence>();
   sequence->sizes = checked_sizes(q.shape(), k.shape(), v.shape());
-  for (const auto& [name, array] : {std::pair("Q", &q), std::pair("K", &k), std::pair("V", &v)})
-    if (!allow_nonfinite) check_values(name, *array);
   sequence->largest_q = largest_magnitude(q);
   sequence->largest_k = largest_magnitude(k);
+  if (!allow_nonfinite) {
+    check_values("Q", q, sequence->largest_q);
+    check_values("K", k, sequence->largest_k);
+    check_values("V", v, largest_magnitude(v));
+  }
   sequence->q = std::move(q);
   sequence->k = std::move(k);
   sequence->v = std::move(v);

@@ -16,10 +16,10 @@ namespace {
 constexpr Index kTile = 128;
 constexpr Index kChunks = 16;
 
-/// Σ_m φ(k_m) [v_mᵀ, 1] relative to exp(log_scale), for one chunk of keys.
+/// Σ_m φ(k_m) [v_mᵀ, 1] relative to exp(log_scale), for one chunk of keys; with a pool, v_m is 1/size in its block.
 template <class T>
 struct KeySums {
-  Matrix<T> sums;    // features × Dv
+  Matrix<T> sums;    // features × Dv, or × blocks
   Matrix<T> totals;  // 1 × features: what multiplies the 1
   T log_scale = -std::numeric_limits<T>::infinity();
 
@@ -40,9 +40,29 @@ void scale_rows(View<T> rows, const T* log_scale, T reference) {
   }
 }
 
+/// The features of some keys, block by block.
+template <class T>
+void add_to_blocks(const FeatureAttention<T>& what, View<const T> phi, View<const T> ones, Range keys,
+                   KeySums<T>& total) {
+  const Index pool = what.pool.keys;
+  for (Index m = keys.begin; m < keys.end;) {
+    const Index b = m / pool;
+    const Range block = block_at(b, pool, what.keys);
+    const Index count = std::min(block.end, keys.end) - m;
+    Matrix<T> sum(1, what.features);
+    multiply_nn<T>(ones.left_cols(count), phi.middle_rows(m - keys.begin, count), sum);
+    for (Index f = 0; f < what.features; ++f) {
+      total.sums(f, b) += sum(0, f) / static_cast<T>(block.size());
+      total.totals(0, f) += sum(0, f);
+    }
+    m += count;
+  }
+}
+
 template <class T>
 KeySums<T> sum_keys(const FeatureAttention<T>& what, View<const T> v, Range keys, const Progress& progress) {
-  KeySums<T> total{Matrix<T>(what.features, v.cols, T(0)), Matrix<T>(1, what.features, T(0))};
+  const Index columns = what.pool ? blocks_of(what.keys, what.pool.keys) : v.cols;
+  KeySums<T> total{Matrix<T>(what.features, columns, T(0)), Matrix<T>(1, what.features, T(0))};
   Matrix<T> phi(kTile, what.features);
   const Matrix<T> ones(1, kTile, T(1));
   Buffer<T> log_scale(kTile);
@@ -53,6 +73,10 @@ KeySums<T> sum_keys(const FeatureAttention<T>& what, View<const T> v, Range keys
     what.of_keys(part, tile, log_scale.data());
     total.rescale(*std::max_element(log_scale.begin(), log_scale.begin() + part.size()));
     scale_rows(tile, log_scale.data(), total.log_scale);
+    if (what.pool) {
+      add_to_blocks<T>(what, tile, ones, part, total);
+      continue;
+    }
     add_multiply_tn<T>(tile, v.middle_rows(m, part.size()), total.sums);
     add_multiply_nn<T>(ones.view().left_cols(part.size()), tile, total.totals);
   }
@@ -83,11 +107,37 @@ T guarded(T denominator, T floor) {
   return floor > 0 && std::abs(denominator) < floor ? std::copysign(floor, denominator) : denominator;
 }
 
+/// The mean of y over queries is the mean of φ(q_n)/(φ(q_n)·Σ_m φ(k_m)) times the sums: one product for all of them.
+template <class T>
+Index attend_pooled(const FeatureAttention<T>& what, const KeySums<T>& keys, View<T> y, const Progress& progress) {
+  std::atomic<Index> nonpositive{0};
+  parallel_tiles(y.rows, 1, progress, [&](Range cell) {
+    const Range of = what.pool.of(what.queries), own = block_at(cell.begin, what.pool.queries, of.size()),
+                block{of.begin + own.begin, of.begin + own.end};
+    Matrix<T> phi(kTile, what.features), denominators(kTile, 1), shares(1, kTile), mean(1, what.features, T(0));
+    Buffer<T> log_scale(kTile);  // cancels
+    for (Index n = block.begin; n < block.end; n += kTile) {
+      const Range rows{n, std::min(block.end, n + kTile)};
+      const View<T> tile = phi.view().middle_rows(0, rows.size());
+      what.of_queries(rows, tile, log_scale.data());
+      multiply_nt<T>(tile, keys.totals, denominators.view().middle_rows(0, rows.size()));
+      for (Index r = 0; r < rows.size(); ++r) {
+        nonpositive += !(denominators(r, 0) > 0);
+        shares(0, r) = 1 / guarded(denominators(r, 0), what.denominator_floor) / static_cast<T>(block.size());
+      }
+      add_multiply_nn<T>(shares.view().left_cols(rows.size()), tile, mean);
+    }
+    multiply_nn<T>(mean, keys.sums, y.middle_rows(cell.begin, 1));
+  });
+  return nonpositive;
+}
+
 }  // namespace
 
 template <class T>
 Index feature_attention(const FeatureAttention<T>& what, View<const T> v, View<T> y, const Progress& progress) {
   const KeySums<T> keys = sum_all_keys(what, v, progress);
+  if (what.pool) return attend_pooled(what, keys, y, progress);
   std::atomic<Index> nonpositive{0};
   parallel_tiles(what.queries, kTile, progress, [&](Range rows) {
     Matrix<T> phi(rows.size(), what.features), denominators(rows.size(), 1);

@@ -6,7 +6,7 @@
 
 #include <functional>
 
-#include "core/matrix.h"
+#include "core/pooling.h"
 #include "core/progress.h"
 
 namespace omega {
@@ -20,9 +20,10 @@ struct FeatureAttention {
   Index queries = 0, keys = 0, features = 0;
   Features<T> of_queries, of_keys;
   T denominator_floor = 0;  // > 0: a denominator d becomes sign(d)·max(|d|, floor)
+  Pooling pool = {};
 };
 
-/// y; returns how many denominators were ≤ 0. Workspace O(features·(Dv + 1)) and tiles.
+/// y, or with a pool the pooled map; returns how many denominators were ≤ 0. Workspace O(features·(Dv + 1)) and tiles.
 template <class T>
 Index feature_attention(const FeatureAttention<T>& what, View<const T> v, View<T> y, const Progress& progress);
 

@@ -4,10 +4,12 @@
 #include <atomic>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <optional>
 #include <vector>
 
 #include "core/error.h"
+#include "core/pooling.h"
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
 #include "cpu/vector_math.h"
@@ -169,10 +171,12 @@ void hide_unseen(Index seen_by_first, Index rows, View<T> logits) {
 
 }  // namespace
 
+namespace {
+
+/// The weights of all columns, normalised, into the tile: columns × lanes. Returns how many denominators were ≤ 0.
 template <class T>
-Index lane_attention(std::span<const LanePart<T>> parts, View<const T> factors, View<T> tile, View<T> y,
-                     View<const T> soon) {
-  const Index lanes = parts.front().x->lanes();
+Index weigh_lanes(std::span<const LanePart<T>> parts, View<const T> factors, View<T> tile, View<const T> soon) {
+  const Index lanes = parts.front().x->lanes(), rows = parts.front().x->rows();
   alignas(64) T sums[kLaneRows];
   OMEGA_ASSERT(lanes <= kLaneRows);
   Index columns = 0;
@@ -185,16 +189,25 @@ Index lane_attention(std::span<const LanePart<T>> parts, View<const T> factors, 
   const View<T> weights(tile.data, columns, lanes);
   lane_weights<T>(weights, factors, sums);
   lane_divide<T>(weights, sums);
+  return std::count_if(sums, sums + rows, [](T sum) { return !(sum > 0); });
+}
+
+}  // namespace
+
+template <class T>
+Index lane_attention(std::span<const LanePart<T>> parts, View<const T> factors, View<T> tile, View<T> y,
+                     View<const T> soon) {
+  const Index nonpositive = weigh_lanes(parts, factors, tile, soon), lanes = parts.front().x->lanes();
   Index first = 0;
   for (const LanePart<T>& part : parts) {
-    const View<const T> own = weights.middle_rows(first, part.values.rows).left_cols(y.rows);
+    const View<const T> own = View<const T>(tile.data + first * lanes, part.values.rows, lanes).left_cols(y.rows);
     if (first == 0)
       multiply_tn<T>(own, part.values, y);
     else
       add_multiply_tn<T>(own, part.values, y);
     first += part.values.rows;
   }
-  return std::count_if(sums, sums + y.rows, [](T sum) { return !(sum > 0); });
+  return nonpositive;
 }
 
 namespace {
@@ -219,25 +232,70 @@ Index attend_by_function(const Attend<T>& what, View<T> y, T* log_sums, const Pr
   return finish(what, *parts[0], {0, what.rows}, y, log_sums);
 }
 
+/// Some rows, as many at a time as there are lanes: see(rows, their columns, factors or nothing, what is read next).
+template <class T, class See>
+void in_lanes(const Attend<T>& what, Range task, const See& see) {
+  LaneRows<T> x(what.dots.x.cols);
+  Matrix<T> factors(what.factors ? what.dots.columns.points.rows : 0, kLaneRows);
+  for (Index r = task.begin; r < task.end; r += kLaneRows) {
+    const Range rows{r, std::min(task.end, r + kLaneRows)};
+    x.assign(what.dots.x.middle_rows(r, rows.size()), what.dots.factor);
+    const View<T> own(factors.data(), factors.rows(), x.lanes());
+    if (what.factors) what.factors(rows, x, own);
+    const LanePart<T> part{&x, what.dots.columns, what.values};
+    see(rows, std::span<const LanePart<T>>(&part, 1), what.factors ? own : View<T>(),
+        what.dots.x.middle_rows(rows.end, std::min(kLaneRows, what.dots.x.rows - rows.end)));
+  }
+}
+
 template <class T>
 Index attend_few_columns(const Attend<T>& what, View<T> y, const Progress& progress) {
-  const Index columns = what.dots.columns.points.rows;
   std::atomic<Index> nonpositive{0};
   parallel_tiles(what.dots.x.rows, kTaskRows, progress, [&](Range task) {
-    LaneRows<T> x(what.dots.x.cols);
-    Matrix<T> tile(columns, kLaneRows), factors(what.factors ? columns : 0, kLaneRows);
-    for (Index r = task.begin; r < task.end; r += kLaneRows) {
-      const Range rows{r, std::min(task.end, r + kLaneRows)};
-      x.assign(what.dots.x.middle_rows(r, rows.size()), what.dots.factor);
-      const View<T> own(factors.data(), factors.rows(), x.lanes());
-      if (what.factors) what.factors(rows, x, own);
-      const LanePart<T> part{&x, what.dots.columns, what.values};
-      const View<const T> next = what.dots.x.middle_rows(rows.end, std::min(kLaneRows, what.dots.x.rows - rows.end));
-      nonpositive +=
-          lane_attention<T>({&part, 1}, what.factors ? own : View<T>(), tile, y.middle_rows(r, rows.size()), next);
-    }
+    Matrix<T> tile(what.dots.columns.points.rows, kLaneRows);
+    in_lanes(what, task, [&](Range rows, auto part, View<const T> factors, View<const T> next) {
+      nonpositive += lane_attention<T>(part, factors, tile, y.middle_rows(rows.begin, rows.size()), next);
+    });
   });
   return nonpositive;
+}
+
+/// The mean of y over rows is their mean weights times the values: one product for all of them.
+template <class T>
+Index attend_pooled_rows(const Attend<T>& what, View<T> y, const Progress& progress) {
+  const Index columns = what.dots.columns.points.rows;
+  OMEGA_ASSERT(columns <= 2 * kLaneColumns && y.rows == blocks_of(what.dots.x.rows, what.row_pool));
+  std::atomic<Index> nonpositive{0};
+  parallel_tiles(y.rows, 1, progress, [&](Range cell) {
+    const Range block = block_at(cell.begin, what.row_pool, what.dots.x.rows);
+    Matrix<T> tile(columns, kLaneRows), sums(columns, kLaneRows, T(0)), mean(1, columns);
+    in_lanes(what, block, [&](Range rows, auto part, View<const T> factors, View<const T> next) {
+      nonpositive += weigh_lanes<T>(part, factors, tile, next);
+      const View<const T> weights(tile.data(), columns, part.front().x->lanes());
+      for (Index c = 0; c < columns; ++c)
+        for (Index lane = 0; lane < rows.size(); ++lane) sums(c, lane) += weights(c, lane);
+    });
+    for (Index c = 0; c < columns; ++c)
+      mean(0, c) = static_cast<T>(std::accumulate(sums.row(c), sums.row(c) + kLaneRows, 0.0) /
+                                  static_cast<double>(block.size()));
+    multiply_nn<T>(mean, what.values, y.middle_rows(cell.begin, 1));
+  });
+  return nonpositive;
+}
+
+/// Of some rows, at most as many as there are lanes, over some columns.
+template <class T>
+RunningSoftmax<T> sums_over(const DotLogits<T>& dots, View<const T> values, Range rows, Range columns,
+                            const Progress& progress) {
+  RunningSoftmax<T> running(rows.size(), values.cols);
+  LaneRows<T> x(dots.x.cols);
+  x.assign(dots.x.middle_rows(rows.begin, rows.size()), dots.factor);
+  for (Index c = columns.begin; c < columns.end; c += kLeastChunk) {
+    progress.check();
+    const Index some = std::min(kLeastChunk, columns.end - c);
+    running.add(x, dots.columns.middle(c, some), values ? values.middle_rows(c, some) : View<const T>());
+  }
+  return running;
 }
 
 /// Tasks are groups of rows times, for few rows against many columns, chunks of columns.
@@ -247,19 +305,9 @@ Index attend_many_columns(const Attend<T>& what, View<T> y, T* log_sums, const P
   const Index rows = dots.x.rows, columns = dots.columns.points.rows, groups = (rows + kLaneRows - 1) / kLaneRows;
   const Index chunk = rows <= kFewRows ? std::max(kLeastChunk, (columns + kColumnChunks - 1) / kColumnChunks) : columns;
   const Index chunks = (columns + chunk - 1) / chunk;
-  const auto rows_of = [&](Index group) { return Range{group * kLaneRows, std::min(rows, (group + 1) * kLaneRows)}; };
+  const auto rows_of = [&](Index group) { return block_at(group, kLaneRows, rows); };
   const auto sums_of = [&](Index task) {
-    const Range own = rows_of(task / chunks);
-    const Index first = task % chunks * chunk, count = std::min(chunk, columns - first);
-    RunningSoftmax<T> running(own.size(), what.values.cols);
-    LaneRows<T> x(dots.x.cols);
-    x.assign(dots.x.middle_rows(own.begin, own.size()), dots.factor);
-    for (Index c = first; c < first + count; c += kLeastChunk) {
-      progress.check();
-      const Index some = std::min(kLeastChunk, first + count - c);
-      running.add(x, dots.columns.middle(c, some), what.values ? what.values.middle_rows(c, some) : View<const T>());
-    }
-    return running;
+    return sums_over(dots, what.values, rows_of(task / chunks), block_at(task % chunks, chunk, columns), progress);
   };
   std::atomic<Index> nonpositive{0};
   if (chunks == 1) {
@@ -285,9 +333,24 @@ template <class T>
 Index attend(const Attend<T>& what, View<T> y, T* log_sums, const Progress& progress) {
   if (!what.dots.x) return attend_by_function(what, y, log_sums, progress);
   const Index columns = what.dots.columns.points.rows;
+  if (what.row_pool > 1) return attend_pooled_rows(what, y, progress);
   if (y && log_sums == nullptr && what.normalised && (what.factors || columns <= kLaneColumns))
     return attend_few_columns(what, y, progress);
   return attend_many_columns(what, y, log_sums, progress);
+}
+
+template <class T>
+void log_sums_of_blocks(const DotLogits<T>& dots, Index pool, View<T> log_sums, const Progress& progress) {
+  const Index rows = dots.x.rows, keys = dots.columns.points.rows;
+  OMEGA_ASSERT(log_sums.rows == rows && log_sums.cols == blocks_of(keys, pool));
+  parallel_tiles(log_sums.cols, 1, progress, [&](Range one) {
+    const Range columns = block_at(one.begin, pool, keys);
+    for (Index r = 0; r < rows; r += kLaneRows) {
+      const Range own{r, std::min(rows, r + kLaneRows)};
+      const RunningSoftmax<T> sums = sums_over<T>(dots, {}, own, columns, progress);
+      for (Index i = 0; i < own.size(); ++i) log_sums(r + i, one.begin) = sums.log_sum(i);
+    }
+  });
 }
 
 template <class T>
@@ -304,6 +367,7 @@ FillLogits<T> dot_logits(View<const T> x, View<const T> points, const T* bias) {
   template class RunningSoftmax<T>;                                                                               \
   template Index lane_attention<T>(std::span<const LanePart<T>>, View<const T>, View<T>, View<T>, View<const T>); \
   template Index attend<T>(const Attend<T>&, View<T>, T*, const Progress&);                                       \
+  template void log_sums_of_blocks<T>(const DotLogits<T>&, Index, View<T>, const Progress&);                      \
   template FillLogits<T> dot_logits<T>(View<const T>, View<const T>, const T*);
 OMEGA_INSTANTIATE(float)
 OMEGA_INSTANTIATE(double)

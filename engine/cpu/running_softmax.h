@@ -84,12 +84,17 @@ struct Attend {
   View<const T> values;    // columns × Dv; may be empty when only log sums are wanted
   bool is_signed = false;
   bool normalised = true;  // mean, or the plain sum Σ exp(l) v
+  Index row_pool = 1;      // more: y has the means of so many rows, normalised; columns as with factors, no log sums
 };
 
 /// y_n for all rows (skipped if y is a view of nothing) and log Σ exp (skipped if null). Returns the count of
 /// denominators ≤ 0. Workspace: a few tiles a thread, whatever the sizes.
 template <class T>
 Index attend(const Attend<T>& what, View<T> y, T* log_sums, const Progress& progress);
+
+/// log Σ exp of each row over each block of `pool` columns: rows × blocks.
+template <class T>
+void log_sums_of_blocks(const DotLogits<T>& dots, Index pool, View<T> log_sums, const Progress& progress);
 
 /// Logits x·pᵀ + bias (bias per column, may be null) as a function, for what is not attended to but looked at.
 template <class T>

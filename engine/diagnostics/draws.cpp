@@ -52,7 +52,7 @@ void measure_error(DrawsSummary& summary, const Request& request, const DrawsPla
   }
   summary.error = spread.summary();
   summary.median_ms = median(std::move(times));
-  summary.verdict = bias_verdict(summary.error, traits);
+  summary.verdict = bias_verdict(summary.error, traits);  // of these queries: their choice makes no bias
   if (truth.sample) add_error_of_queries(summary.error, spread, *truth.sample);
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/error.h"
 #include "core/philox.h"
+#include "cpu/parallel.h"
 #include "run/some_queries.h"
 
 namespace omega {
@@ -15,25 +16,37 @@ namespace {
 constexpr Index kShareOfLongest = 8;            // one in so many of those taken
 constexpr std::uint32_t kOwnDraw = 0xffffffff;  // no estimate draws its noise there
 
-/// ‖q_n‖² of one head.
+/// ‖q_n‖² of one head; what is no number has none.
 std::vector<double> squared_lengths(const Sequence& sequence, Index head) {
   const auto [lead, heads, N, M, D, Dv] = sequence.sizes;
-  std::vector<double> squares(static_cast<std::size_t>(N)), row(static_cast<std::size_t>(D));
-  for (Index n = 0; n < N; ++n) {
-    sequence.q.copy_to(row.data(), static_cast<std::size_t>((head * N + n) * D), row.size());
-    squares[static_cast<std::size_t>(n)] = std::inner_product(row.begin(), row.end(), row.begin(), 0.0);
-  }
+  constexpr Index kTile = 4096;
+  std::vector<double> squares(static_cast<std::size_t>(N));
+  const Index first = head * N, dims = D;
+  parallel_tiles(N, kTile, Progress(), [&](Range some) {
+    std::vector<double> row(static_cast<std::size_t>(dims));
+    for (Index n = some.begin; n < some.end; ++n) {
+      sequence.q.copy_to(row.data(), static_cast<std::size_t>((first + n) * dims), row.size());
+      const double square = std::inner_product(row.begin(), row.end(), row.begin(), 0.0);
+      squares[static_cast<std::size_t>(n)] = std::isnan(square) ? 0 : square;
+    }
+  });
   return squares;
 }
 
-/// So many of the longest queries, then the others in their order.
+/// So many of the longest queries, of equally long ones the first, then the others in their order. Sorting all of a
+/// million to find a few would take longer than an estimate.
 std::vector<Index> longest_first(const std::vector<double>& lengths, Index longest) {
   std::vector<Index> order(lengths.size());
   std::iota(order.begin(), order.end(), Index{0});
-  std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) {
-    return lengths[static_cast<std::size_t>(a)] > lengths[static_cast<std::size_t>(b)];
+  std::nth_element(order.begin(), order.begin() + longest, order.end(), [&](Index a, Index b) {
+    const double at_a = lengths[static_cast<std::size_t>(a)], at_b = lengths[static_cast<std::size_t>(b)];
+    return at_a != at_b ? at_a > at_b : a < b;
   });
-  std::sort(order.begin() + longest, order.end());
+  std::sort(order.begin(), order.begin() + longest);
+  const std::vector<Index> first(order.begin(), order.begin() + longest);
+  auto next = order.begin() + longest;
+  for (Index n = 0; n < static_cast<Index>(order.size()); ++n)
+    if (!std::binary_search(first.begin(), first.end(), n)) *next++ = n;
   return order;
 }
 

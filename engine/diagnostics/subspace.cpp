@@ -3,16 +3,29 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <string>
 
 #include "core/error.h"
+#include "core/pooling.h"
 #include "cpu/gemm.h"
+#include "cpu/parallel.h"
 
 namespace omega {
 
 namespace {
 
 using Vector = std::vector<double>;
+
+constexpr Index kPointsAtOnce = 256;
+
+Points points_of(View<const double> points) {
+  return {points.rows, points.cols, [points](Range rows) {
+            Matrix<double> some(rows.size(), points.cols);
+            for (Index i = 0; i < rows.size(); ++i) std::copy_n(points.row(rows.begin + i), points.cols, some.row(i));
+            return some;
+          }};
+}
 
 double dot(std::span<const double> a, std::span<const double> b) {
   double sum = 0;
@@ -63,11 +76,20 @@ Subspace::Subspace(std::span<const double> origin, const std::vector<Vector>& di
 }
 
 Matrix<double> Subspace::coordinates(View<const double> points) const {
+  return coordinates(points_of(points), Progress());
+}
+
+Matrix<double> Subspace::coordinates(const Points& points, const Progress& progress) const {
+  OMEGA_ASSERT(points.dims == dims());
   Matrix<double> out(points.rows, rank());
-  for (Index i = 0; i < points.rows; ++i) {
-    const Vector relative = difference(points.row_span(i), origin_);
-    for (Index r = 0; r < rank(); ++r) out(i, r) = dot(basis().row_span(r), relative);
-  }
+  parallel_tiles(points.rows, kPointsAtOnce, progress, [&](Range rows) {
+    const Matrix<double> some = points.some(rows);
+    Vector relative(origin_.size());
+    for (Index i = 0; i < rows.size(); ++i) {
+      std::transform(some.row(i), some.row(i) + dims(), origin_.begin(), relative.begin(), std::minus<>());
+      for (Index r = 0; r < rank(); ++r) out(rows.begin + i, r) = dot(basis().row_span(r), relative);
+    }
+  });
   return out;
 }
 
@@ -92,33 +114,64 @@ Subspace plane_through(std::span<const double> a, std::span<const double> b, std
   return {a, {difference(b, a), difference(c, a)}};
 }
 
-Moments moments_of(View<const double> points) {
+namespace {
+
+void add(const double* other, Index count, double* to) {
+  for (Index i = 0; i < count; ++i) to[i] += other[i];
+}
+
+/// Sums over all points, of `size` numbers: see(some points, sums). In chunks, never by the number of threads.
+Matrix<double> summed(const Points& points, Index size, const Progress& progress,
+                      const std::function<void(View<const double>, View<double>)>& see) {
+  constexpr Index kLeastChunk = 4096, kChunks = 16;
+  const Index chunk = std::max(kLeastChunk, blocks_of(points.rows, kChunks));
+  Matrix<double> sums(blocks_of(points.rows, chunk), size, 0.0);
+  parallel_tiles(points.rows, chunk, progress, [&](Range own) {
+    for (Index first = own.begin; first < own.end; first += kPointsAtOnce) {
+      progress.check();
+      see(points.some({first, std::min(own.end, first + kPointsAtOnce)}), sums.view().middle_rows(first / chunk, 1));
+    }
+  });
+  for (Index c = 1; c < sums.rows(); ++c) add(sums.row(c), size, sums.row(0));
+  return sums;
+}
+
+}  // namespace
+
+Moments moments_of(View<const double> points) { return moments_of(points_of(points), Progress()); }
+
+Moments moments_of(const Points& points, const Progress& progress) {
   OMEGA_ASSERT(points.rows > 0);
-  const Index D = points.cols;
+  const Index D = points.dims;
   const double weight = 1 / static_cast<double>(points.rows);
-  Moments moments{Vector(static_cast<std::size_t>(D), 0.0), Matrix<double>(D, D, 0.0)};
-  for (Index i = 0; i < points.rows; ++i)
-    for (Index d = 0; d < D; ++d) moments.mean[static_cast<std::size_t>(d)] += weight * points(i, d);
-  constexpr Index kTile = 256;
-  Matrix<double> centred(kTile, D), weighted(kTile, D);
-  for (Index first = 0; first < points.rows; first += kTile) {
-    const Index count = std::min(kTile, points.rows - first);
-    for (Index i = 0; i < count; ++i)
+  Moments moments{Vector(static_cast<std::size_t>(D)), Matrix<double>(D, D)};
+  const Matrix<double> mean = summed(points, D, progress, [&](View<const double> some, View<double> sum) {
+    for (Index i = 0; i < some.rows; ++i)
+      for (Index d = 0; d < D; ++d) sum(0, d) += weight * some(i, d);
+  });
+  std::copy_n(mean.data(), D, moments.mean.data());
+  const Matrix<double> squares = summed(points, D * D, progress, [&](View<const double> some, View<double> sum) {
+    Matrix<double> centred(some.rows, D), weighted(some.rows, D);
+    for (Index i = 0; i < some.rows; ++i)
       for (Index d = 0; d < D; ++d) {
-        centred(i, d) = points(first + i, d) - moments.mean[static_cast<std::size_t>(d)];
+        centred(i, d) = some(i, d) - moments.mean[static_cast<std::size_t>(d)];
         weighted(i, d) = weight * centred(i, d);
       }
-    add_multiply_tn<double>(weighted.view().middle_rows(0, count), centred.view().middle_rows(0, count),
-                            moments.covariance);
-  }
+    add_multiply_tn<double>(weighted, centred, {sum.data, D, D});
+  });
+  std::copy_n(squares.data(), D * D, moments.covariance.data());
   return moments;
 }
 
 Moments moments_of_pairs(View<const double> q, View<const double> k) {
-  Moments sum = moments_of(q);
-  const Moments of_keys = moments_of(k);
-  for (std::size_t d = 0; d < sum.mean.size(); ++d) sum.mean[d] += of_keys.mean[d];
-  for (Index i = 0; i < q.cols * q.cols; ++i) sum.covariance.data()[i] += of_keys.covariance.data()[i];
+  return moments_of_pairs(points_of(q), points_of(k), Progress());
+}
+
+Moments moments_of_pairs(const Points& q, const Points& k, const Progress& progress) {
+  Moments sum = moments_of(q, progress);
+  const Moments of_keys = moments_of(k, progress);
+  add(of_keys.mean.data(), q.dims, sum.mean.data());
+  add(of_keys.covariance.data(), q.dims * q.dims, sum.covariance.data());
   return sum;
 }
 

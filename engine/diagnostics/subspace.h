@@ -5,12 +5,21 @@
 // moments are those of q and k alone: mean q̄ + k̄, covariance Cov q + Cov k.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <vector>
 
 #include "core/matrix.h"
+#include "core/progress.h"
 
 namespace omega {
+
+/// Points (rows) that are read some at a time, on several threads: of a long sequence all of them in double would be
+/// twice its arrays.
+struct Points {
+  Index rows = 0, dims = 0;
+  std::function<Matrix<double>(Range)> some;
+};
 
 class Subspace {
  public:
@@ -24,6 +33,7 @@ class Subspace {
 
   /// Coordinates of the projections of points (rows).
   Matrix<double> coordinates(View<const double> points) const;
+  Matrix<double> coordinates(const Points& points, const Progress& progress) const;
   /// The points that have these coordinates (rows).
   Matrix<double> points(View<const double> coordinates) const;
 
@@ -42,8 +52,10 @@ struct Moments {
   Matrix<double> covariance;
 };
 Moments moments_of(View<const double> points);
+Moments moments_of(const Points& points, const Progress& progress);
 /// Of the N·M means q_n + k_m.
 Moments moments_of_pairs(View<const double> q, View<const double> k);
+Moments moments_of_pairs(const Points& q, const Points& k, const Progress& progress);
 
 /// The subspace through the mean along the directions of largest variance, each with its largest coordinate positive.
 struct Principal {

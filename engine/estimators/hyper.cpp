@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
+#include <utility>
 #include <vector>
 
 #include "cpu/gemm.h"
@@ -27,11 +27,12 @@ std::uint64_t gray_rank(std::uint64_t code) {
 /// Tokens sorted by the rank of their signs, then by index.
 std::vector<Index> sorted_tokens(Index count, View<const double> planes,
                                  const std::function<Matrix<double>(Range)>& rows_of, const Progress& progress) {
-  Matrix<std::uint64_t> ranks = sign_codes(count, planes, 1, rows_of, progress);
-  std::transform(ranks.data(), ranks.data() + count, ranks.data(), gray_rank);
-  std::vector<Index> order(static_cast<std::size_t>(count));
-  std::iota(order.begin(), order.end(), Index{0});
-  std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) { return ranks(a, 0) < ranks(b, 0); });
+  const Matrix<std::uint64_t> codes = sign_codes(count, planes, 1, rows_of, progress);
+  std::vector<std::pair<std::uint64_t, Index>> ranked(static_cast<std::size_t>(count));
+  for (Index i = 0; i < count; ++i) ranked[static_cast<std::size_t>(i)] = {gray_rank(codes(i, 0)), i};
+  std::sort(ranked.begin(), ranked.end());
+  std::vector<Index> order(ranked.size());
+  std::transform(ranked.begin(), ranked.end(), order.begin(), [](const auto& token) { return token.second; });
   return order;
 }
 

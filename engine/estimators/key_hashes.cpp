@@ -1,5 +1,6 @@
 #include "estimators/key_hashes.h"
 
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -30,14 +31,9 @@ Matrix<std::uint64_t> sign_codes(Index count, View<const double> planes, Index t
 }
 
 double unit_angle_share(const double* a, const double* b, Index dims) {
-  double apart = 0, together = 0;
-  for (Index d = 0; d < dims; ++d) {
-    apart += (a[d] - b[d]) * (a[d] - b[d]);
-    together += (a[d] + b[d]) * (a[d] + b[d]);
-  }
-  const bool has_zero = std::all_of(a, a + dims, [](double x) { return x == 0; }) ||
-                        std::all_of(b, b + dims, [](double x) { return x == 0; });
-  return has_zero ? 0.5 : 2 * std::atan2(std::sqrt(apart), std::sqrt(together)) / std::numbers::pi;
+  const Eigen::Map<const Eigen::VectorXd> x(a, dims), y(b, dims);
+  const bool has_zero = x.isZero(0) || y.isZero(0);
+  return has_zero ? 0.5 : 2 * std::atan2((x - y).norm(), (x + y).norm()) / std::numbers::pi;
 }
 
 template <class T>

@@ -42,9 +42,11 @@ std::vector<Index> largest_keys(const double* logits, Index keys, Index count) {
 
 /// All of the first keys alike: KeyDistribution of equal weights, without a list.
 struct AlikeKeys {
+  explicit AlikeKeys(Index keys) : count(keys), log_each(-std::log(static_cast<double>(keys))) {}
   Index count;
+  double log_each;
   bool is_empty() const { return false; }
-  double log_probability(Index) const { return -std::log(static_cast<double>(count)); }
+  double log_probability(Index) const { return log_each; }
   Index draw(double u) const { return std::min(count - 1, static_cast<Index>(u * static_cast<double>(count))); }
 };
 
@@ -64,7 +66,7 @@ class DrawnKeys {
         log_weights_(call.output("log_weights")),
         weights_(call.output("weights")) {
     if (by_logit_ || exact_keys_ > 0) logits_.emplace(call);
-    if (logits_ || call.options.is_causal()) return;
+    if (logits_ || call.options.is_causal() || !has_lengths_) return;
     make_alike_where_none(value_weights_);
     shared_.emplace(value_weights_);
   }
@@ -148,7 +150,7 @@ class DrawnKeys {
   std::vector<double> value_weights_;
   View<T> probability_, drawn_, log_weights_, weights_;
   std::optional<ExactLogits<T>> logits_;   // where each query has its own keys or probabilities
-  std::optional<KeyDistribution> shared_;  // where all have the same
+  std::optional<KeyDistribution> shared_;  // where all have the same, and keys differ
 };
 
 // --- Hash tables ---------------------------------------------------------------------------------------------------
@@ -230,15 +232,13 @@ class HashedKeys {
     std::vector<Index> met;
     tables_.count_hits(queries_.row(n), hits, met);
     for (const Index m : keys.exact) hits[static_cast<std::size_t>(m)] = 0;
-    std::sort(met.begin(), met.end());
-    for (const Index m : met) {
-      if (m < visible && hits[static_cast<std::size_t>(m)] >= least_) {
-        keys.drawn.push_back(m);
-        // Codes can be shared where the angle says never only by rounding.
-        keys.log_inverse.push_back(-std::log(std::max(chance(unit_query, m), std::numeric_limits<double>::min())));
-      }
+    for (const Index m : met) {  // many are met, few are taken
+      if (m < visible && hits[static_cast<std::size_t>(m)] >= least_) keys.drawn.push_back(m);
       hits[static_cast<std::size_t>(m)] = 0;
     }
+    std::sort(keys.drawn.begin(), keys.drawn.end());
+    for (const Index m : keys.drawn)  // codes can be shared where the angle says never only by rounding
+      keys.log_inverse.push_back(-std::log(std::max(chance(unit_query, m), std::numeric_limits<double>::min())));
     if (!taken_.empty()) taken_[static_cast<std::size_t>(n)] = static_cast<T>(keys.exact.size() + keys.drawn.size());
     if (probability_) {
       std::fill_n(probability_.row(n), probability_.cols, T(0));

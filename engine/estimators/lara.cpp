@@ -41,6 +41,9 @@ EstimatorInfo describe() {
     traits.knows_values = is_optimal(options);
     return causal_traits(traits, options);
   };
+  info.pools = [](const Options& options) {
+    return self_normalised(options) && !options.is_causal() && pools_shared_samples(options);
+  };
   info.cost = [shared = info.cost](const Problem& p) {
     return self_normalised(p.options) && !is_optimal(p.options) ? shared(p) : shared(p) + exact_normaliser_cost(p);
   };

@@ -117,6 +117,7 @@ void compute(const Call<T>& call) {
   FeatureAttention<T> what;
   what.queries = call.sizes.N;
   what.keys = call.sizes.M;
+  what.pool = call.pool;
   what.features = call.sizes.D;
   what.of_queries = query_features(call, scales);
   what.of_keys = key_features(call, scales);
@@ -135,6 +136,7 @@ EstimatorInfo describe() {
   info.look_at = "How flat its map is beside softmax: without the exponential nothing is picked out sharply.";
   info.options = {OptionSpec::causal(), OptionSpec::scale()};
   info.outputs = [](const Problem& p) { return std::vector<OutputSpec>{output_y(p.sizes), output_attention(p.sizes)}; };
+  info.pools = [](const Options& options) { return !options.is_causal(); };
   info.traits = [](const Options& options) {
     Traits traits;
     traits.deterministic = true;

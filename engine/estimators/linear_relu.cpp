@@ -51,6 +51,7 @@ void compute_all(const Call<T>& call, const Matrix<T>& omega) {
   FeatureAttention<T> what;
   what.queries = call.sizes.N;
   what.keys = call.sizes.M;
+  what.pool = call.pool;
   what.features = omega.rows();
   what.of_queries = [&](Range rows, View<T> out, T* log_scale) { features(call.scaled_queries(rows), out, log_scale); };
   what.of_keys = [&](Range rows, View<T> out, T* log_scale) { features(call.scaled_keys(rows), out, log_scale); };
@@ -88,6 +89,7 @@ EstimatorInfo describe() {
                                    output_attention(p.sizes),
                                    {"omega", {p.options.integer("samples"), p.sizes.D}, "The projections."}};
   };
+  info.pools = [](const Options& options) { return !options.is_causal(); };
   info.traits = [](const Options& options) {
     Traits traits;
     traits.self_normalised = true;

@@ -117,6 +117,7 @@ void compute_sampler(const Call<T>& call, const SpreadProjections<T>& drawn) {
     Attend<T> what;  // y_n = Σ_s softmax_s(q_n·ω_s + L_s + log ρ_s) f(ω_s): −‖q_n‖²/2 cancels
     what.values = values.f;
     what.dots = query_logits<T>(call, all, sample_part.data());
+    what.row_pool = call.pool.queries;
     attend(what, y, static_cast<T*>(nullptr), call.progress);
   }
   if (const View<T> f = call.output("f")) std::copy_n(values.f.data(), f.rows * f.cols, f.data);
@@ -204,6 +205,7 @@ void compute_trigonometric(const Call<T>& call, const SpreadProjections<T>& draw
   FeatureAttention<T> what;
   what.queries = call.sizes.N;
   what.keys = call.sizes.M;
+  what.pool = call.pool;
   what.features = phase ? omega.rows() : 2 * omega.rows();
   what.of_queries = trigonometric_features<T>([&](Range rows) { return call.scaled_queries(rows); }, omega,
                                               phase ? phase->data() : nullptr, ratios);
@@ -255,6 +257,14 @@ std::vector<OutputSpec> outputs(const Problem& p) {
   return specs;
 }
 
+/// Samples in lanes (running_softmax.h), and features that are summed.
+bool pools(const Options& options) {
+  const Index samples = options.integer("samples");
+  const auto features = options.choice<RandomFeatures>("features");
+  return !options.is_causal() && !is_hybrid(options) &&
+         (!is_sampler(options) || (features == RandomFeatures::hyperbolic ? 2 : 1) * samples <= 2 * kLaneColumns);
+}
+
 EstimatorInfo describe() {
   EstimatorInfo info;
   info.name = "rfa";
@@ -294,6 +304,7 @@ EstimatorInfo describe() {
     traits.query_by_query = !is_spread_by_tokens(options);
     return causal_traits(traits, options);
   };
+  info.pools = pools;
   info.check = check_causal_spread;
   info.cost = [](const Problem& p) {
     if (is_hybrid(p.options)) return spread_cost(p) + hybrid_cost(p);

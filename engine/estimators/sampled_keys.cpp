@@ -20,6 +20,14 @@ namespace {
 constexpr double kMinusInfinity = -std::numeric_limits<double>::infinity();
 constexpr Index kRowTile = 256;
 
+constexpr std::size_t kAhead = 8;  // keys whose rows are asked for before they are needed: they lie anywhere
+
+template <class T>
+void prefetch(std::span<const T> row) {
+  constexpr std::size_t kLine = 64 / sizeof(T);
+  for (std::size_t i = 0; i < row.size(); i += kLine) __builtin_prefetch(row.data() + i);
+}
+
 bool divides_by_own_sum(const Options& options) { return options.choice<Normalise>("normalise") == Normalise::self; }
 
 }  // namespace
@@ -162,8 +170,11 @@ typename SampledKeys<T>::Terms SampledKeys<T>::terms_of(Index n, const ChosenKey
   const std::size_t exact = keys.exact.size(), count = exact + keys.drawn.size();
   const auto key = [&](std::size_t i) { return i < exact ? keys.exact[i] : keys.drawn[i - exact]; };
   Matrix<T> points(static_cast<Index>(count), call_.sizes.D), dots(1, static_cast<Index>(count));
-  for (std::size_t i = 0; i < count; ++i)
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i + kAhead < count) prefetch(call_.unscaled_k.row_span(key(i + kAhead)));
+    prefetch(call_.v.row_span(key(i)));
     std::copy_n(call_.unscaled_k.row(key(i)), points.cols(), points.row(static_cast<Index>(i)));
+  }
   multiply_nt<T>(call_.unscaled_q.middle_rows(n, 1), points, dots);
   Terms terms;
   terms.logits.resize(count);

@@ -124,6 +124,7 @@ void write_y_in_lanes(const SharedSamples<T>& samples, View<T> y) {
   }
   what.values = samples.values.f;
   what.dots = query_logits<T>(call, samples.omega, bias.data());
+  what.row_pool = call.pool.queries;
   call.count("nonpositive", attend(what, y, static_cast<T*>(nullptr), call.progress));
   call.count("clamped", clamped);
 }
@@ -132,6 +133,7 @@ template <class T>
 void write_y(const SharedSamples<T>& samples, View<T> y) {
   if (samples.y_in_lanes()) return write_y_in_lanes(samples, y);
   const Call<T>& call = samples.call;
+  OMEGA_ASSERT(!call.pool);
   std::atomic<Index> clamped{0};
   Attend<T> what;
   what.rows = call.sizes.N;
@@ -165,13 +167,15 @@ void write_weights(const SharedSamples<T>& samples) {
   if (!samples.wants_weights()) return;
   const Index queries = call.sizes.N, count = samples.omega.rows();
   const bool is_signed = keeps_sign(call.options);
-  Matrix<T> log_weights(queries, count), signs(is_signed ? queries : 0, is_signed ? count : 0);
+  // Where they are wanted themselves, they are written to their place: of a long sequence they are large.
+  const View<T> wanted = call.output("log_weights");
+  Matrix<T> own(wanted ? 0 : queries, wanted ? 0 : count), signs(is_signed ? queries : 0, is_signed ? count : 0);
+  const View<T> log_weights = wanted ? wanted : own.view();
   parallel_tiles(queries, kQueryTile, call.progress, [&](Range rows) {
-    samples.log_weights(rows, {0, count}, log_weights.view().middle_rows(rows.begin, rows.size()),
+    samples.log_weights(rows, {0, count}, log_weights.middle_rows(rows.begin, rows.size()),
                         is_signed ? signs.view().middle_rows(rows.begin, rows.size()) : View<T>());
   });
   const View<const T> sign_view = is_signed ? signs.view() : View<T>();
-  if (const View<T> out = call.output("log_weights")) std::copy_n(log_weights.data(), out.rows * out.cols, out.data);
   normalise_weights<T>(log_weights, sign_view, call.output("weights"), call.output_vector("ess"));
   if (const View<T> map = call.output("attention")) {
     Matrix<T> mix(queries, count);
@@ -193,6 +197,15 @@ void write_target(const SharedSamples<T>& samples, View<T> out) {
                    log_z[static_cast<std::size_t>(n)];
 }
 
+/// α of all queries.
+template <class T>
+void write_alpha(const Call<T>& call, const Weighting<T>& weighting, View<T> out) {
+  constexpr Index kTile = 1024;
+  parallel_tiles(call.sizes.N, kTile, call.progress, [&](Range queries) {
+    weighting.alpha(queries, {0, out.cols}, out.middle_rows(queries.begin, queries.size()));
+  });
+}
+
 /// All C weights α_n1(ω)..α_nC(ω) at places that the caller names.
 template <class T>
 void write_alpha_at(const SharedSamples<T>& samples, View<T> out) {
@@ -208,8 +221,7 @@ void write_alpha_at(const SharedSamples<T>& samples, View<T> out) {
   const SampleValues<T> values = evaluate_samples<T>(places, call);  // L(ω), which mixtures need
   const Weighting<T> weighting(call.options, samples.proposals.log_densities(places, values.log_key_sum), sites,
                                call.unscaled_q, call.root_scale, samples.landmark_queries(), call.progress);
-  const View<T> flat(out.data, call.sizes.N, places.rows() * count);
-  weighting.alpha({0, call.sizes.N}, {0, flat.cols}, flat);
+  write_alpha<T>(call, weighting, {out.data, call.sizes.N, places.rows() * count});
 }
 
 template <class T>
@@ -229,7 +241,7 @@ void write_sample_outputs(const SharedSamples<T>& samples) {
                              call.output_vector("predicted_variance"));
   }
   if (const View<T> out = call.output("alpha"); out && !is_optimal(call.options))
-    samples.weighting.alpha({0, call.sizes.N}, {0, out.cols}, out);
+    write_alpha(call, samples.weighting, out);
   if (const View<T> out = call.output("alpha_at")) write_alpha_at(samples, out);
   if (const View<T> out = call.output("log_target")) write_target(samples, out);
 }
@@ -333,6 +345,10 @@ void describe_shared_proposals(EstimatorInfo& info) {
     return Cost{2 * uses * (D + Dv) + 2 * similarities * D, uses + similarities, 4 * tokens * (D + Dv)} +
            quadrature_cost(p, proposals);
   };
+}
+
+bool pools_shared_samples(const Options& options) {
+  return weighs_in_lanes(options) && options.integer("landmarks") * samples_per_proposal(options) <= 2 * kLaneColumns;
 }
 
 Cost exact_normaliser_cost(const Problem& problem) {

@@ -12,6 +12,9 @@ namespace omega {
 /// Options, arrays, outputs and checks of both; `title`, equations and the rest are the estimator's own.
 void describe_shared_proposals(EstimatorInfo& info);
 
+/// Whether there may be a pooled map, of what is neither causal nor divided by the exact Z_n.
+bool pools_shared_samples(const Options& options);
+
 /// What the exact Z_n of every query costs beside.
 Cost exact_normaliser_cost(const Problem& problem);
 

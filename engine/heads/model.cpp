@@ -14,6 +14,7 @@ namespace omega::heads {
 namespace {
 
 constexpr const char *kLayer = "layer", *kHead = "head", *kHeads = "heads";
+constexpr const char* kAnyHead = "-1";  // of a preset: the seed says which
 
 std::vector<Index> or_none(std::vector<Index> layers) {
   if (layers.empty()) layers.push_back(kNoLayer);
@@ -75,8 +76,12 @@ Model Model::of_file(const std::filesystem::path& file, const Options::Given& gi
 Model Model::of_preset(const std::string& name, const Options::Given& options, std::uint32_t seed) {
   const Synthetic& preset = find_synthetic(name);
   Options::Given all = options;
-  if (given_value(options, kHead) == nullptr && given_value(options, kHeads) == nullptr)
-    all.insert(all.end(), preset.whole.begin(), preset.whole.end());
+  const std::string* head = given_value(options, kHead);
+  if (!preset.whole.empty() && (head == nullptr || *head == kAnyHead)) {  // the seed chooses none: all are asked
+    std::erase_if(all, [](const auto& one) { return one.first == kHead; });
+    for (const auto& [option, value] : preset.whole)
+      if (given_value(all, option) == nullptr) all.emplace_back(option, value);
+  }
   const Options checked(name, preset.options, all);
   Model model;
   model.title_ = name;
@@ -88,7 +93,7 @@ Model Model::of_preset(const std::string& name, const Options::Given& options, s
     for (auto layer = static_cast<Index>(spec->minimum); layer <= static_cast<Index>(spec->maximum); ++layer)
       model.layers_.push_back(layer);
     if (given_value(options, kLayer) != nullptr) model.layers_ = {checked.integer(kLayer)};
-    model.first_head_ = std::max<Index>(0, checked.integer(kHead));
+    model.first_head_ = checked.integer(kHead);
   }
   model.options_ = options;
   model.has_heads_ = !preset.whole.empty();

@@ -47,6 +47,13 @@ Array average_rows(const Array& rows, Index pool) {
   return means;
 }
 
+Index columns_of(const Sizes& sizes, Index max_side) { return blocks_of(sizes.M, blocks_of(sizes.M, max_side)); }
+
+/// Whether rows over pooled keys are few enough to be kept beside the map.
+bool keeps_rows(const Sizes& sizes, Index max_side) {
+  return static_cast<std::size_t>(sizes.N * columns_of(sizes, max_side)) <= kKeptRows;
+}
+
 Traits traits_of(const Request& request) { return find_estimator(request.method).info.traits(request.options); }
 
 /// Every query's row over some blocks of keys.
@@ -129,13 +136,16 @@ bool has_pooled_map(const Request& request) {
   return !traits_of(request).knows_values || static_cast<double>(sizes.N) * static_cast<double>(sizes.M) <= kMostPairs;
 }
 
+bool has_pooled_features(const Request& request, Index max_side) {
+  return !keeps_rows(request.sequence->sizes, max_side) && find_estimator(request.method).info.pools(request.options);
+}
+
 bool has_first_map(const Request& request, Index max_side) {
   const Sizes& sizes = request.sequence->sizes;
-  const Index cols = blocks_of(sizes.M, blocks_of(sizes.M, max_side));
   const Traits traits = traits_of(request);
   // What weighs every pair would do so again for every part.
-  return static_cast<std::size_t>(sizes.N * cols) > kKeptRows && !traits.knows_values && traits.linear &&
-         cols > kBlocksAtOnce;
+  return !keeps_rows(sizes, max_side) && !has_pooled_features(request, max_side) && !traits.knows_values &&
+         traits.linear && columns_of(sizes, max_side) > kBlocksAtOnce;
 }
 
 PooledMap first_map(const Request& request, Index head, Index max_side, const RunContext& context) {
@@ -155,12 +165,30 @@ PooledMap first_map(const Request& request, Index head, Index max_side, const Ru
   return map;
 }
 
+namespace {
+
+/// A map of features alone.
+Array pooled_features(const Request& request, Index head, const Pooling& pool, RunContext context) {
+  Request single = one_head(request, head);
+  single.precision = Precision::f32;
+  single.backend = Backend::cpu;
+  single.want = {{"y"}};
+  context.pool = pool;
+  return run(single, context).at("y");
+}
+
+}  // namespace
+
 PooledMap pooled_map(const Request& request, Index head, Index max_side, const RunContext& context) {
   const Sizes& sizes = request.sequence->sizes;
   PooledMap map;
   map.row_pool = blocks_of(sizes.N, max_side);
   map.col_pool = blocks_of(sizes.M, max_side);
   const Index cols = blocks_of(sizes.M, map.col_pool), rows = blocks_of(sizes.N, map.row_pool);
+  if (has_pooled_features(request, max_side)) {
+    map.values = pooled_features(request, head, {map.row_pool, map.col_pool}, context);
+    return map;
+  }
   if (!has_first_map(request, max_side)) {
     const Array all = rows_of(request, head, map.col_pool, context);
     map.values = average_rows(all, map.row_pool);
@@ -184,8 +212,13 @@ PooledMap pooled_rows(const Request& request, Index head, Index first, Index cou
   PooledMap map;
   map.col_pool = (sizes.M + max_side - 1) / max_side;
   map.first_row = std::clamp<Index>(first, 0, sizes.N - 1);
+  const Index kept = std::min(count, sizes.N - map.first_row);
+  if (has_pooled_features(request, max_side)) {
+    map.values = pooled_features(request, head, {1, map.col_pool, {map.first_row, map.first_row + kept}}, context);
+    return map;
+  }
   const Array rows = rows_of(request, head, map.col_pool, context);
-  const Index cols = rows.shape()[1], kept = std::min(count, sizes.N - map.first_row);
+  const Index cols = rows.shape()[1];
   map.values = Array(Dtype::f32, {kept, cols});
   std::copy_n(rows.data<float>() + map.first_row * cols, kept * cols, map.values.data<float>());
   return map;

@@ -2,7 +2,8 @@
 //
 // Most methods are linear in the values, y = A·V (of those that draw by them the whole map is made). With V the M×B
 // matrix that averages blocks of keys, y is the map pooled over keys; averaging blocks of its rows gives the rest. Of
-// long sequences some blocks at a time: memory O(N), so that N = 1 000 000 still has a map.
+// long sequences what sums features pools these alone (core/pooling.h), with no values and no rows; of the others some
+// blocks are made at a time: memory O(N).
 #pragma once
 
 #include "run/runner.h"
@@ -24,8 +25,10 @@ struct PooledMap {
 /// Blocks of keys that are made at once of a long sequence by a linear method: all would be many times its arrays.
 constexpr Index kBlocksAtOnce = 128;
 
-/// Whether there is a map: of what knows the values all pairs are made at once, and not beyond 2^28 of them.
+/// Whether a map is made: a method that knows the values makes all pairs at once, which is done up to 2^28 of them.
 bool has_pooled_map(const Request& request);
+/// Whether features are pooled in place of rows: one walk over queries and keys, and no values.
+bool has_pooled_features(const Request& request, Index max_side);
 /// Whether pooled_map() takes several runs, and first_map() one.
 bool has_first_map(const Request& request, Index max_side);
 /// The same map with columns joined, so that one run is enough.

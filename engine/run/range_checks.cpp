@@ -117,7 +117,7 @@ void check_finite(const Request& request, const Array& y, bool nonpositive) {
     if (find_nonfinite(*input).count > 0) return;  // allowed by the caller, who expects it
   const Shape rows(y.shape().begin(), y.shape().end() - 1);
   throw Error::failure(request.method + " gave no finite y for row " +
-                       place_text(rows, *first / static_cast<std::size_t>(s.sizes.Dv)) +
+                       place_text(rows, *first / static_cast<std::size_t>(y.shape().back())) +
                        ": its weights or sums leave the range of " + range_and_help(request.precision));
 }
 

@@ -70,7 +70,13 @@ std::vector<ArraySpec> checked_arrays(const EstimatorInfo& info, const Problem& 
   return specs;
 }
 
-std::vector<OutputSpec> wanted_outputs(const EstimatorInfo& info, const Problem& problem, const Request& request) {
+std::vector<OutputSpec> wanted_outputs(const EstimatorInfo& info, const Problem& problem, const Request& request,
+                                       const Pooling& pool) {
+  if (pool) {
+    OutputSpec map = output_y(problem.sizes);
+    map.shape = {pool.rows(problem.sizes.N), blocks_of(problem.sizes.M, pool.keys)};
+    return {map};
+  }
   std::vector<OutputSpec> outputs = info.outputs(problem);
   if (!request.want) return outputs;
   std::vector<std::string> names;
@@ -241,12 +247,21 @@ Result run_in_memory(const Request& request, const RunContext& context) {
   estimator.info.check(problem);
   check_inputs(request, estimator.info, scale_of(request));
   const std::vector<ArraySpec> arrays = checked_arrays(estimator.info, problem, request.precision);
-  const std::vector<OutputSpec> outputs = wanted_outputs(estimator.info, problem, request);
+  OMEGA_ASSERT(!context.pool || (estimator.info.pools(request.options) && request.backend == Backend::cpu));
+  const std::vector<OutputSpec> outputs = wanted_outputs(estimator.info, problem, request, context.pool);
   check_memory(request, outputs);
   BackendChoice choice = choose_backend(request, estimator, outputs);
 
   const memory::Peak peak;
-  RunState state{*request.sequence, request.options, request.given, arrays, request.stream, scale_of(request), {}, {}};
+  RunState state{*request.sequence,
+                 request.options,
+                 request.given,
+                 arrays,
+                 request.stream,
+                 scale_of(request),
+                 context.pool,
+                 {},
+                 {}};
   const auto type_of = [](Precision precision) { return precision == Precision::f32 ? Dtype::f32 : Dtype::f64; };
   const Dtype type = type_of(working_precision(request));
   for (const OutputSpec& output : estimator.info.outputs(problem))

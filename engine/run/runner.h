@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/estimator.h"
+#include "core/pooling.h"
 #include "core/progress.h"
 #include "core/request.h"
 #include "core/result.h"
@@ -13,6 +14,7 @@ struct RunContext {
   Progress* progress = nullptr;  // none: not watched, not stoppable
   int threads = 0;               // 0: all
   Arrays* into = nullptr;        // arrays that nobody needs any more: those that fit a result are taken for it
+  Pooling pool = {};             // of an estimator that pools, on the CPU: y alone, [.., blocks of queries, of keys]
 };
 
 Result run(const Request& request, const RunContext& context = {});

@@ -32,8 +32,8 @@ class SampledMap {
   /// Stopped, nothing has joined.
   void take(Index more, const Progress& progress);
 
-  /// The largest standard error of a cell, beside the largest value, or beside that of the median row of cells, which a
-  /// few rows far beyond the others leave as it is. Infinite where one row says nothing of it.
+  /// The largest standard error of a cell as a share of the largest value; or of the largest in the median row of
+  /// cells, which a few outlying rows do not change. Infinite where a cell has one row only, which says nothing of it.
   double error(bool beside_median_row = false) const;
   PooledMap map() const;
 

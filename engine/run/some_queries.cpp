@@ -5,6 +5,7 @@
 #include <cstring>
 #include <limits>
 #include <numeric>
+#include <optional>
 
 #include "core/error.h"
 #include "cpu/gemm.h"
@@ -157,32 +158,62 @@ Request at_queries(const Request& request, const std::vector<Index>& rows) {
   return some;
 }
 
+namespace {
+
+/// Σ exp(l_nm) v_m of a few queries of one head over some keys, of which each sees those before its end.
+template <class T>
+RunningSoftmax<T> sums_over_keys(const Sequence& sequence, Index head, const DotLogits<T>& queries,
+                                 const std::vector<Index>& ends, Range keys, const Progress& progress) {
+  constexpr Index kKeys = 2048;  // at a time: of no other type than T are all in memory
+  const Sizes& sizes = sequence.sizes;
+  RunningSoftmax<T> running(queries.x.rows, sizes.Dv);
+  std::vector<Index> seen(ends.size());
+  DotLogits<T> dots = queries;
+  for (Index m = keys.begin; m < std::min(keys.end, ends.back()); m += kKeys) {
+    progress.check();
+    const Index size = std::min(keys.end - m, kKeys), first = head * sizes.M + m;
+    const RowsAs<T> k(sequence.k, first, size, sizes.D), v(sequence.v, first, size, sizes.Dv);
+    std::transform(ends.begin(), ends.end(), seen.begin(),
+                   [&](Index end) { return std::clamp<Index>(end - m, 0, size); });
+    dots.columns.points = k.view;
+    add_keys_so_far<T>(running, dots, seen, v.view);
+  }
+  return running;
+}
+
+}  // namespace
+
 template <class T>
 Array exact_rows(const Sequence& sequence, const std::vector<Index>& rows, double scale, bool causal,
                  const Progress& progress) {
-  constexpr Index kKeys = 2048;  // at a time: of no other type than T are all in memory
+  // Very many keys are cut, too: one row alone has more than one processor then. Never by how many there are.
+  constexpr Index kLeastChunk = Index{1} << 16, kChunks = 16;
   const auto [lead, heads, N, M, D, Dv] = sequence.sizes;
   const Index count = static_cast<Index>(rows.size()) / heads, keys = M, dims = D, value_dims = Dv;
+  const Index chunk = std::max(kLeastChunk, blocks_of(M, kChunks)), chunks = blocks_of(M, chunk);
   const Array queries = rows_of_heads(sequence.q, rows);
   Array y(dtype_of<T>(), with_lead(lead, {count, Dv}));
-  for (Index head = 0; head < heads; ++head)
-    parallel_tiles(count, kLaneRows, progress, [&](Range of) {
+  for (Index head = 0; head < heads; ++head) {
+    const Index tiles = blocks_of(count, kLaneRows);
+    std::vector<std::optional<RunningSoftmax<T>>> parts(static_cast<std::size_t>(tiles * chunks));
+    parallel_tiles(tiles * chunks, 1, progress, [&](Range one) {
+      const Range of = block_at(one.begin / chunks, kLaneRows, count);
       const RowsAs<T> q(queries, head * count + of.begin, of.size(), dims);
-      std::vector<Index> ends(static_cast<std::size_t>(of.size())), seen(ends);
-      for (Index r = 0; r < of.size(); ++r)
+      std::vector<Index> ends(static_cast<std::size_t>(of.size()), keys);
+      for (Index r = 0; causal && r < of.size(); ++r)
         ends[static_cast<std::size_t>(r)] =
-            causal ? std::min(keys, rows[static_cast<std::size_t>(head * count + of.begin + r)] + 1) : keys;
-      RunningSoftmax<T> running(of.size(), value_dims);
-      for (Index m = 0; m < ends.back(); m += kKeys) {
-        progress.check();
-        const Index size = std::min(keys - m, kKeys);
-        const RowsAs<T> k(sequence.k, head * keys + m, size, dims), v(sequence.v, head * keys + m, size, value_dims);
-        std::transform(ends.begin(), ends.end(), seen.begin(),
-                       [&](Index end) { return std::clamp<Index>(end - m, 0, size); });
-        add_keys_so_far<T>(running, {q.view, {k.view}, static_cast<T>(scale)}, seen, v.view);
-      }
-      running.mean({y.data<T>() + (head * count + of.begin) * value_dims, of.size(), value_dims});
+            std::min(keys, rows[static_cast<std::size_t>(head * count + of.begin + r)] + 1);
+      parts[static_cast<std::size_t>(one.begin)] =
+          sums_over_keys<T>(sequence, head, {q.view, {}, static_cast<T>(scale)}, ends,
+                            block_at(one.begin % chunks, chunk, keys), progress);
     });
+    for (Index tile = 0; tile < tiles; ++tile) {
+      RunningSoftmax<T>& total = *parts[static_cast<std::size_t>(tile * chunks)];
+      for (Index c = 1; c < chunks; ++c) total.merge(*parts[static_cast<std::size_t>(tile * chunks + c)]);
+      const Range of = block_at(tile, kLaneRows, count);
+      total.mean({y.data<T>() + (head * count + of.begin) * value_dims, of.size(), value_dims});
+    }
+  }
   return y;
 }
 

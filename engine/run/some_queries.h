@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "core/pooling.h"
 #include "run/runner.h"
 
 namespace omega {
@@ -19,9 +20,6 @@ Request at_queries(const Request& request, const std::vector<Index>& rows);
 template <class T>
 Array exact_rows(const Sequence& sequence, const std::vector<Index>& rows, double scale, bool causal,
                  const Progress& progress);
-
-/// How many blocks of `pool` tokens there are; the last may be shorter.
-inline Index blocks_of(Index tokens, Index pool) { return (tokens + pool - 1) / pool; }
 
 /// Rows of π of one head's queries, keys pooled: S × blocks of keys, float32.
 Array exact_map_rows(const Sequence& head, const std::vector<Index>& rows, double scale, bool causal, Index col_pool,

@@ -101,11 +101,32 @@ DotLogits<T> key_logits(View<const T> omega, const Call<T>& call) {
 
 template <class T>
 DotLogits<T> query_logits(const Call<T>& call, View<const T> points, const T* bias) {
-  return {call.unscaled_q, {points, bias}, call.root_scale};
+  const Range queries = call.pool.of(call.sizes.N);
+  return {call.unscaled_q.middle_rows(queries.begin, queries.size()), {points, bias}, call.root_scale};
 }
+
+namespace {
+
+template <class T>
+SampleValues<T> pooled_samples(View<const T> omega, const Call<T>& call) {
+  const Index keys = call.sizes.M, pool = call.pool.keys;
+  SampleValues<T> values{Matrix<T>(omega.rows, blocks_of(keys, pool)), Buffer<T>(static_cast<std::size_t>(omega.rows))};
+  log_sums_of_blocks<T>(key_logits(omega, call), pool, values.f, call.progress);
+  for (Index j = 0; j < omega.rows; ++j) {
+    const std::span<T> row = values.f.view().row_span(j);
+    const T highest = largest(row.data(), values.f.cols());
+    const T sum = exp_shifted(row.data(), values.f.cols(), highest);
+    for (Index b = 0; b < values.f.cols(); ++b) values.f(j, b) /= sum * static_cast<T>(block_at(b, pool, keys).size());
+    values.log_key_sum[static_cast<std::size_t>(j)] = highest + std::log(sum);
+  }
+  return values;
+}
+
+}  // namespace
 
 template <class T>
 SampleValues<T> evaluate_samples(View<const T> omega, const Call<T>& call) {
+  if (call.pool) return pooled_samples(omega, call);
   SampleValues<T> values{Matrix<T>(omega.rows, call.v.cols), Buffer<T>(static_cast<std::size_t>(omega.rows))};
   Attend<T> what;
   what.values = call.v;
@@ -147,20 +168,23 @@ void mix_sample_maps(View<const T> mix, View<const T> omega, const Call<T>& call
 
 template <class T>
 void normalise_weights(View<const T> log_weights, View<const T> signs, View<T> weights, std::span<T> ess) {
-  Buffer<T> row(static_cast<std::size_t>(log_weights.cols));
-  for (Index n = 0; n < log_weights.rows; ++n) {
-    std::copy_n(log_weights.row(n), log_weights.cols, row.data());
-    T sum = exp_shifted(row.data(), log_weights.cols, largest(row.data(), log_weights.cols));
-    if (signs) {
-      sum = 0;
-      for (Index j = 0; j < log_weights.cols; ++j) sum += row[static_cast<std::size_t>(j)] *= signs(n, j);
+  constexpr Index kTile = 1024;
+  parallel_tiles(log_weights.rows, kTile, Progress(), [&](Range rows) {
+    Buffer<T> row(static_cast<std::size_t>(log_weights.cols));
+    for (Index n = rows.begin; n < rows.end; ++n) {
+      std::copy_n(log_weights.row(n), log_weights.cols, row.data());
+      T sum = exp_shifted(row.data(), log_weights.cols, largest(row.data(), log_weights.cols));
+      if (signs) {
+        sum = 0;
+        for (Index j = 0; j < log_weights.cols; ++j) sum += row[static_cast<std::size_t>(j)] *= signs(n, j);
+      }
+      T squares = 0;
+      for (const T w : row) squares += w * w;
+      if (!ess.empty()) ess[static_cast<std::size_t>(n)] = sum * sum / squares;
+      if (weights)
+        for (Index j = 0; j < log_weights.cols; ++j) weights(n, j) = row[static_cast<std::size_t>(j)] / sum;
     }
-    T squares = 0;
-    for (const T w : row) squares += w * w;
-    if (!ess.empty()) ess[static_cast<std::size_t>(n)] = sum * sum / squares;
-    if (weights)
-      for (Index j = 0; j < log_weights.cols; ++j) weights(n, j) = row[static_cast<std::size_t>(j)] / sum;
-  }
+  });
 }
 
 #define OMEGA_INSTANTIATE(T)                                                               \

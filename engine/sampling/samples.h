@@ -40,10 +40,11 @@ bool wants_weights(const Call<T>& call) {
 /// `f` of samples shared by all queries: causal, each of several queries has its own.
 OutputSpec output_f(const Problem& problem, Index samples);
 
-/// What each ω says of the keys: f(ω) = Σ_m ξ(k_m,ω) v_m / Σ_m ξ(k_m,ω), L(ω) = log Σ_m ξ(k_m,ω).
+/// What each ω says of the keys: f(ω) = Σ_m ξ(k_m,ω) v_m / Σ_m ξ(k_m,ω), L(ω) = log Σ_m ξ(k_m,ω). Where a pooled map
+/// is asked for, f is that of ω: means of ξ(k_m,ω) / Σ_m ξ(k_m,ω) over blocks of keys.
 template <class T>
 struct SampleValues {
-  Matrix<T> f;            // J×Dv
+  Matrix<T> f;            // J×Dv, or J×blocks
   Buffer<T> log_key_sum;  // L, J
 };
 template <class T>
@@ -53,7 +54,8 @@ SampleValues<T> evaluate_samples(View<const T> omega, const Call<T>& call);
 /// them.
 template <class T>
 DotLogits<T> key_logits(View<const T> omega, const Call<T>& call);
-/// Logits q_n·p + bias of all queries against points in scaled coordinates, with no scaled copy of the queries.
+/// Logits q_n·p + bias of all queries, or of those that a pooled map is of, against points in scaled coordinates, with
+/// no scaled copy of the queries.
 template <class T>
 DotLogits<T> query_logits(const Call<T>& call, View<const T> points, const T* bias = nullptr);
 

@@ -40,6 +40,16 @@ std::string value_of(const JsonNode& where, const std::string& name, const Study
   throw where.error("{" + name + "} stands for no value of this block");
 }
 
+/// What a sequence is made with, options that nobody gave among it; of a file how it is read.
+Options::Given options_in_force(const StudyInput& input) {
+  if (input.preset.empty()) return input.options;
+  Options::Given all;
+  const Options options(input.preset, find_synthetic(input.preset).options, input.options);
+  for (const auto& [name, value] : options.values())
+    if (!std::holds_alternative<std::monostate>(value)) all.emplace_back(name, to_string(value));
+  return all;
+}
+
 /// "rfa {features}" with the values of the point.
 std::string filled(const JsonNode& where, const std::string& pattern, const StudyPoint& point) {
   return fill(pattern, [&](const std::string& name) { return value_of(where, name, point); });
@@ -129,11 +139,11 @@ class BlockReader {
     start_.fields["input"] =
         given.preset.empty() ? std::filesystem::path(given.file).filename().string() : given.preset;
     start_.fields.insert({{"n", given.n}, {"dim", given.dim}});
+    const Options::Given options = options_in_force(given);
     for (const std::string& name : named_input(block_.at("input")).keys()) {
       if (measure_->of_heads && (name == "layer" || name == "head")) continue;  // starts() says which
       if (const auto x = block_.find("x"); x && x->text() == name)
         throw x->error("this study varies " + name + " of its sequences; it cannot be asked of one");
-      const auto& options = start_.input.options;
       const auto own =
           std::find_if(options.begin(), options.end(), [&](const auto& option) { return option.first == name; });
       if (own == options.end()) nameless_.push_back(name);
@@ -280,14 +290,14 @@ class BlockReader {
 
   void check_names(const StudyPoint& point) const {
     const JsonNode& where = block_;
-    checked(where.find("parameters").value_or(where), [&] { measure_->check(point); });
     if (measure_->needs_method && point.what.method.empty()) throw where.error("\"method\" is missing here");
+    if (measure_->needs_method && point.input.text().empty()) where.at("input");  // says that it is missing
+    checked(where.find("parameters").value_or(where), [&] { measure_->check(point); });
     if (!point.what.method.empty()) {
       const auto options = where.find("options");
       checked(methods_.value_or(where), [&] { find_estimator(point.what.method); });
       checked(options.value_or(where), [&] { options_of(find_estimator(point.what.method).info, point.what.options); });
     }
-    if (measure_->needs_method && point.input.text().empty()) where.at("input");  // says that it is missing
     if (!point.input.preset.empty())
       checked(named_input(where.at("input")),
               [&] { Options(point.input.preset, find_synthetic(point.input.preset).options, point.input.options); });

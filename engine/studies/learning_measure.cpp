@@ -27,7 +27,7 @@ MeasuredRow measure_learning(const MeasureJob& job) {
   MeasuredRow row;
   row.values["steps"] = learned.step ? Json(*learned.step) : Json();
   row.values["best_accuracy"] = 100 * learned.best_accuracy;
-  row.machine["seconds"] = learned.seconds;
+  row.machine["seconds"] = learned.step ? Json(learned.seconds) : Json();  // until then, as the steps are
   return row;
 }
 
@@ -49,7 +49,6 @@ Measure learning_measure() {
     return training_seconds(train::plan_of(options_of_run(point, 0)), threads);
   };
   measure.check = [](const StudyPoint& point) {
-    if (point.what.method.empty()) throw Error::input("learning needs a method that can be trained");
     if (const double accuracy = accuracy_of(point); !(accuracy > 0 && accuracy <= 1))
       throw Error::input("accuracy is " + point.parameters["accuracy"].dump() + ", but must be above 0 and at most 1");
     train::plan_of(options_of_run(point, 0));

@@ -115,11 +115,10 @@ Options trained_options(const StudyPoint& point) {
   const Sizes sizes = sizes_of(point.input);
   Options::Given given = timed_run(sizes.N, point.parameters.value("batch", Index{1}));
   const std::string width = std::to_string(sizes.heads * sizes.D);
-  for (const auto& [name, text] : Options::Given{{"layers", std::to_string(point.parameters.value("layers", Index{1}))},
-                                                 {"heads", std::to_string(sizes.heads)},
-                                                 {"d_model", width},
-                                                 {"d_ff", width}})
-    given.emplace_back(name, text);
+  given.insert(given.end(), {{"layers", std::to_string(point.parameters.value("layers", Index{1}))},
+                             {"heads", std::to_string(sizes.heads)},
+                             {"d_model", width},
+                             {"d_ff", width}});
   for (const auto& own : trained_as(point.what.method, point.what.options)) given.push_back(own);
   return train::make_train_options("", given);
 }

@@ -206,6 +206,29 @@ studies::Curve loss_over_time(const ReportGroup& group) {
   return curve;
 }
 
+studies::Axis plain_axis(const std::string& title) {
+  studies::Axis axis;
+  axis.title = title;
+  return axis;
+}
+
+studies::Axis log_axis(const std::string& title) {
+  studies::Axis axis = plain_axis(title);
+  axis.log = true;
+  return axis;
+}
+
+/// Axes, without curves yet.
+studies::FigurePart lines_of(const std::string& name, const std::string& title, studies::Axis x, studies::Axis y) {
+  studies::FigurePart part;
+  part.name = name;
+  part.title = title;
+  part.kind = "lines";
+  part.x = std::move(x);
+  part.y = std::move(y);
+  return part;
+}
+
 }  // namespace
 
 std::string curves_svg(const std::vector<ReportRun>& runs) {
@@ -219,28 +242,10 @@ std::string curves_svg(const std::vector<ReportRun>& runs) {
   figure.columns = names.size() > 1 ? 3 : 1;
   for (const std::string& task : names) {
     const std::string of = names.size() > 1 ? ", " + task : "";
-    studies::FigurePart accuracy{"accuracy",
-                                 "Validation accuracy" + of,
-                                 "lines",
-                                 "",
-                                 {"step", true, false, {}},
-                                 {"%", false, false, {}},
-                                 {},
-                                 {},
-                                 false,
-                                 ""};
-    studies::FigurePart loss{
-        "loss", "Training loss" + of, "lines", "", {"step", true, false, {}}, {"", true, false, {}}, {}, {}, false, ""};
-    studies::FigurePart time{"time",
-                             "Validation loss over time" + of,
-                             "lines",
-                             "",
-                             {"seconds of training", false, false, {}},
-                             {"", true, false, {}},
-                             {},
-                             {},
-                             false,
-                             ""};
+    studies::FigurePart accuracy = lines_of("accuracy", "Validation accuracy" + of, log_axis("step"), plain_axis("%")),
+                        loss = lines_of("loss", "Training loss" + of, log_axis("step"), log_axis("")),
+                        time = lines_of("time", "Validation loss over time" + of, plain_axis("seconds of training"),
+                                        log_axis(""));
     for (std::size_t i = 0, number = 0; i < groups.size(); ++i) {
       if (groups[i].task != task) continue;
       studies::Curve validated = curve_of(groups[i], &Record::validations,

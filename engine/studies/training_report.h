@@ -40,7 +40,7 @@ struct GroupSummary {
 GroupSummary summary_of(const ReportGroup& group);
 
 /// R² between the measures of how outputs vary, over runs of a task that have them: the paper's Figures 9 and 10, one
-/// point a model. Nothing of fewer than three runs.
+/// point a model. Tasks with fewer than three such runs are left out.
 struct VarianceCorrelation {
   std::string task;
   std::size_t runs = 0;

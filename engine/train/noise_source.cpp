@@ -31,7 +31,7 @@ class NoiseSource : public FrequencySource<T> {
     }
   }
 
-  /// W = I, γ = 1, b = β = 0; μ as large as a fresh query, whose coordinates have variance √τ = D^−½.
+  /// W = I, γ = 1, b = β = 0; μ as large as a fresh query, whose coordinates have variance τ = D^−½.
   void initialise(const ParameterTable& table, T* parameters, std::uint32_t seed) override {
     const Index D = model_.head_width();
     const double spread = std::pow(static_cast<double>(D), -0.25);

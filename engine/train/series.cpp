@@ -13,9 +13,7 @@ std::vector<std::string> usual_attentions() { return {"softmax", "lara", "eva", 
 std::vector<SeriesRun> runs_of(const Series& series) {
   std::vector<SeriesRun> all;
   Options::Given shared = series.given;
-  std::erase_if(shared, [](const auto& one) {
-    return one.first == "attention" || one.first == "features" || one.first == "seed";
-  });
+  std::erase_if(shared, [](const auto& one) { return is_in_titles(one.first) || one.first == "seed"; });
   for (const std::string& task : series.tasks)
     for (const std::string& attention : series.attentions)
       for (Index seed = 0; seed < series.seeds; ++seed) {

@@ -9,10 +9,10 @@
 namespace omega::train {
 
 struct Series {
-  std::vector<std::string> tasks, attentions;  // an attention with its features where it has some: "gmm-prf"
+  std::vector<std::string> tasks, attentions;  // by their titles: "gmm-prf"
   Index seeds = 1;
   std::string preset;
-  Options::Given given;  // for all of them, without attention, features and seed
+  Options::Given given;  // for all of them; seeds and what titles tell are left out
   Index first_seed = 0;
 };
 

@@ -182,7 +182,7 @@ void check_model(const ModelSettings& model) {
                        "weigh exactly; choose group_samples=1, or leave proposals and adapt as they are");
 }
 
-/// σ_0 with median |ω·(q − k)| = ½ where q and k have variance √τ = D^−½ in each coordinate, as normalised rows
+/// σ_0 with median |ω·(q − k)| = ½ where q and k have variance τ = D^−½ in each coordinate, as normalised rows
 /// projected by fresh weights have: ω·(q − k) ~ N(0, D·s²·2/√D), s² the variance of a coordinate of ω (2σ_0² with a
 /// random mean).
 double median_scale(const ModelSettings& model) {
@@ -364,6 +364,12 @@ std::string title_of(const ModelSettings& model) {
            (model.adapts ? "-adapt" : "") +
            (model.shares_samples() ? kSamplesWord + std::to_string(model.samples) : "");
   return has_features ? name + "-" + kFeatures[static_cast<std::size_t>(model.features)] : name;
+}
+
+bool is_in_titles(const std::string& option) {
+  static const std::vector<std::string> told = {"attention", "features",  "variant",
+                                                "adapt",     "proposals", "group_samples"};
+  return std::find(told.begin(), told.end(), option) != told.end();
 }
 
 Options::Given given_of_title(const std::string& title) {

@@ -118,5 +118,7 @@ EstimatorOf estimator_of(const ModelSettings& model);
 std::string title_of(const ModelSettings& model);  // "gmm-prf", "ra-biased", "lara-learned-adapt", "eva-samples49"
 /// The options that a title stands for.
 Options::Given given_of_title(const std::string& title);
+/// Whether titles tell it: of runs that have titles nothing else says what it is.
+bool is_in_titles(const std::string& option);
 
 }  // namespace omega::train

@@ -84,6 +84,9 @@ std::vector<OptionSpec> weighting_options() {
 
 namespace {
 
+// A clamp below this: a factor could vanish beside the exponential it multiplies.
+constexpr double kLeastInLanes = 1e-12;
+
 bool is_query_specific(const Options& options) {
   const WeightingKind kind = kind_of(options);
   return kind == WeightingKind::coupled || kind == WeightingKind::decoupled;
@@ -97,6 +100,15 @@ bool keeps_sign(const Options& options) {
 void drop_correction(const std::string& method, const std::vector<OptionSpec>& specs, Options& options) {
   options.set(method, specs, option_for(specs, OptionRole::correction)->name, 0.0);
   if (kind_of(options) == WeightingKind::optimal) options.set(method, specs, "weighting", std::string("balance"));
+}
+bool weighs_in_lanes(const Options& options) {
+  switch (kind_of(options)) {
+    case WeightingKind::coupled:
+    case WeightingKind::own:
+    case WeightingKind::optimal: return false;
+    case WeightingKind::decoupled: return options.real("clamp") >= kLeastInLanes;
+    default: return true;
+  }
 }
 bool keeps_unbiased(const Options& options) { return !is_query_specific(options) || options.real("clamp") == 0; }
 
@@ -133,10 +145,8 @@ Weighting<T>::Weighting(const Options& options, Matrix<T> log_densities, std::ve
 
 template <class T>
 bool Weighting<T>::has_lanes() const {
-  // Below this a factor could vanish beside the exponential it multiplies.
-  constexpr T kLeast = T(1e-12);
-  return kind_ == WeightingKind::decoupled && clamp_ >= kLeast && proposals_ <= 2 * kLaneColumns &&
-         static_cast<Index>(sites_.size()) <= 2 * kLaneColumns;
+  return kind_ == WeightingKind::decoupled && clamp_ >= static_cast<T>(kLeastInLanes) &&
+         proposals_ <= 2 * kLaneColumns && static_cast<Index>(sites_.size()) <= 2 * kLaneColumns;
 }
 
 template <class T>

@@ -26,6 +26,8 @@ std::vector<OptionSpec> weighting_options();
 bool keeps_sign(const Options& options);
 /// Sets `options` so that α keeps only what all queries share.
 void drop_correction(const std::string& method, const std::vector<OptionSpec>& specs, Options& options);
+/// Whether options leave α the same for all queries, or to be found query by query in lanes.
+bool weighs_in_lanes(const Options& options);
 /// Whether α sums to 1 at every ω, so that the clamp biases nothing.
 bool keeps_unbiased(const Options& options);
 

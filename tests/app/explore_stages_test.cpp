@@ -20,10 +20,10 @@ using Snapshots = std::vector<std::shared_ptr<const Snapshot>>;
 /// A stage that says what it would take and does only what the test says; what it made stands as a card.
 class ToldStage : public StageOf<int, int> {
  public:
-  ToldStage(Work work, int card, double seconds, std::function<void()> turn)
-      : StageOf(work), m_card(card), m_seconds(seconds), m_turn(std::move(turn)) {}
+  ToldStage(Work work, int card, double seconds, std::function<void()> turn, bool isMore)
+      : StageOf(work), m_card(card), m_seconds(seconds), m_turn(std::move(turn)), m_isMore(isMore) {}
 
-  std::vector<Item> asked(const Scene&) const override { return {{m_card, 0}}; }
+  std::vector<Item> asked(const Scene&) const override { return {{m_card, 0, true, m_isMore}}; }
   Takes takes(const Scene&, const int&) const override { return {m_seconds, 0, 0}; }
   int make(Scene&, const int&) override {
     m_turn();
@@ -40,6 +40,7 @@ class ToldStage : public StageOf<int, int> {
   int m_card;
   double m_seconds;
   std::function<void()> m_turn;
+  bool m_isMore;
 };
 
 /// Explore with one stage slow; its requests follow one another as in a drag.
@@ -76,11 +77,12 @@ struct ToldTable {
   Snapshots published;
   std::unique_ptr<Explorer> explorer;
 
-  void add(Work work, int card, double seconds, std::function<void()> also = {}) {
-    table.push_back(std::make_unique<ToldStage>(work, card, seconds, [this, card, also] {
+  void add(Work work, int card, double seconds, std::function<void()> also = {}, bool isMore = false) {
+    const auto turn = [this, card, also] {
       turns.push_back(card);
       if (also) also();
-    }));
+    };
+    table.push_back(std::make_unique<ToldStage>(work, card, seconds, turn, isMore));
   }
   bool isShown(int card) const { return !published.empty() && published.back()->card(card) != nullptr; }
   void explore(const Needs& needs = {}, bool again = false, const std::stop_token& stop = {}) {
@@ -118,6 +120,16 @@ TEST_CASE("what is slow is computed last, and all that is not is shown before it
   told.explore();  // everything is known, and shown at once
   CHECK(told.turns.empty());
   CHECK(told.published.size() == 1);
+}
+
+TEST_CASE("more of what is there already gives way to what is new, but for what takes much longer",
+          "[explore_stages]") {
+  ToldTable told;
+  told.add(Work::estimates, 1, kLong, {}, true);
+  told.add(Work::maps, 2, 2 * kLong);
+  told.add(Work::clouds, 3, 8 * kLong);
+  told.explore();
+  CHECK(told.turns == std::vector<int>{2, 1, 3});
 }
 
 TEST_CASE("what nobody looks at is not computed, slow or not", "[explore_stages]") {

@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QFile>
 #include <QHeaderView>
+#include <QLayout>
 #include <QPainter>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -20,6 +21,7 @@
 #include "views/chance/chance_panel.h"
 #include "views/estimators/estimator_card.h"
 #include "views/lesson/lesson_panel.h"
+#include "views/option_form.h"
 #include "views/rich_text.h"
 #include "widgets/colour_bar.h"
 #include "widgets/heat_map.h"
@@ -237,7 +239,7 @@ TEST_CASE("where the running estimate is covered, so is what the numbers say of 
 TEST_CASE("pictures beside one another leave room for the ring of each", "[lesson]") {
   Booth booth;
   booth.showAllCards();
-  const int room = Panel::roomOfRing();
+  const int room = Theme::light(screenLook()).roomOfRing();
   const auto shown = [&](const char* name) {
     std::unique_ptr<Panel> panel = booth.show(kindOf(QLatin1String(name)), {1100, 500});
     booth.settle();
@@ -257,6 +259,39 @@ TEST_CASE("pictures beside one another leave room for the ring of each", "[lesso
   const QWidget& heading = *variates->findChild<QLabel*>();
   CHECK(place(*variates, "beta").top() - heading.geometry().bottom() >= room);
   CHECK(place(*output, "mse").left() - place(*output, "cloud").right() >= room);
+}
+
+TEST_CASE("a picture for a file has room for the rings of its own look, whatever look the screen has", "[lesson]") {
+  Booth booth;
+  booth.showAllCards();
+  for (const char* name : {"chance", "kernels", "control_variates"}) {
+    INFO(name);
+    const std::unique_ptr<Panel> panel = booth.show(kindOf(QLatin1String(name)), {1100, 500});
+    booth.settle();
+    const QImage usual = pictureOf(*panel, {1100, 500});
+    setScreenLook(DrawingScale::ofText(3));
+    const QImage large = pictureOf(*panel, {1100, 500});
+    setScreenLook(DrawingScale());
+    CHECK(large == usual);
+  }
+}
+
+TEST_CASE("above a card's options is room for a ring around the first, however strong lines are", "[lesson]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("estimators")), {360, 800});
+  const auto* card = panel->findChild<EstimatorCard*>();
+  REQUIRE(card != nullptr);
+  const auto* form = card->findChild<OptionForm*>();
+  REQUIRE(form != nullptr);
+  const auto room = [&] { return card->layout()->spacing() + form->contentsMargins().top(); };
+  const int usual = room();
+  CHECK(usual == Theme::light().roomBesideControls());
+  setScreenLook(DrawingScale::ofText(3));
+  booth.lockQuery(3);
+  const int large = room(), needed = Theme::light(screenLook()).roomBesideControls();
+  setScreenLook(DrawingScale());
+  CHECK(large == needed);
+  CHECK(large > usual);
 }
 
 TEST_CASE("what a strip of replicates says stands where no dot does", "[lesson]") {

@@ -180,6 +180,39 @@ TEST_CASE("of a long sequence the shown query has all its numbers, whether all q
   }
 }
 
+TEST_CASE("of a long sequence a causal card is held against the shown query's own causal softmax", "[explore_stages]") {
+  Explorer explorer(slowedTable(kEstimates, 2 * Explorer::kPatienceSeconds));
+  ExploreRequest request;
+  request.query = 40000;
+  request.needs = {Work::estimates};
+  Document document = longDocument();
+  for (Card& card : document.cards) card.visible = card.method == "rfa";
+  document.card(kRfa)->set("causal", "true");
+  std::stop_source stop;
+  std::shared_ptr<const Snapshot> found;
+  request.document = std::make_shared<const Document>(document);
+  explorer.explore(request, stop.get_token(), [&](std::shared_ptr<const Snapshot> snapshot) {
+    if (snapshot->truth.empty() || snapshot->causalTruth.empty()) return;
+    found = std::move(snapshot);
+    stop.request_stop();
+  });
+  REQUIRE(found);
+  const omega::Sequence& tokens = *found->sequence;
+  const auto n = static_cast<std::size_t>(request.query);
+  double total = 0;
+  std::vector<double> y(64, 0.0);
+  for (std::size_t m = 0; m <= n; ++m) {
+    double logit = 0;
+    for (std::size_t d = 0; d < 64; ++d) logit += tokens.q.at(64 * n + d) * tokens.k.at(64 * m + d) / 8;
+    const double weight = std::exp(logit);
+    total += weight;
+    for (std::size_t d = 0; d < 64; ++d) y[d] += weight * tokens.v.at(64 * m + d);
+  }
+  for (std::size_t d = 0; d < 64; ++d) CHECK(found->causalTruth[d] == Approx(y[d] / total).margin(1e-6));
+  REQUIRE(found->exactRow);
+  CHECK(found->exactRow->values.size() > 1);  // of all keys, as the map has it
+}
+
 TEST_CASE("of a method that is computed at some queries, the shown query is there too, whichever it is",
           "[explore_stages]") {
   constexpr int kShown = 300;  // beyond the number of those queries

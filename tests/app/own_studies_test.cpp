@@ -10,6 +10,7 @@
 #include "app/window_booth.h"
 #include "core/error.h"
 #include "export/provenance.h"
+#include "jobs/heads_run.h"
 #include "views/studies/studies_panel.h"
 #include "views/studies/study_controls.h"
 #include "views/studies/study_editor.h"
@@ -187,6 +188,32 @@ TEST_CASE("a study asks of the sequence that Explore shows, and its points open 
     CHECK(sum / draws == Approx(row.at("values").at("mse").get<double>()).epsilon(1e-13));
   }
   CHECK(checked == 2);
+}
+
+TEST_CASE("the study of heads asks every layer and head of Explore's model, whichever is shown", "[studies][own]") {
+  Room room;
+  room.choose(QStringLiteral("heads"));
+  room.booth.workbench().store().change(QStringLiteral("layer"), [](Document& document) {
+    Workload model;
+    model.preset = "minilm";
+    document.workload = withLayer(model, 3);
+  });
+  room.useExploresSequence();
+  const auto& points = room.panel().run()->study().points;
+  REQUIRE(points.size() == 5 * 6 * 12);  // five methods
+  const Document shown = inExplore(room.booth.workbench().document(), points[13], 0);
+  CHECK(shown.workload.presetOptions == OptionTexts{{"head", "1"}, {"layer", "1"}});
+}
+
+TEST_CASE("a point about a head in a file opens that head in Explore", "[studies][own]") {
+  omega::studies::StudyPoint point;
+  point.input.file = "model.safetensors";
+  point.input.options = {{"layer", "1"}, {"head", "2"}};
+  point.what.method = "rfa";
+  Document document;
+  document.workload.file = point.input.file;
+  document.workload.fileOptions = {{"layer", "0"}};
+  CHECK(inExplore(document, point, 0).workload.fileOptions == OptionTexts{{"head", "2"}, {"layer", "1"}});
 }
 
 TEST_CASE("a study that varies its sequences cannot ask of another, and says so", "[studies][own]") {

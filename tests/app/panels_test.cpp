@@ -274,3 +274,30 @@ TEST_CASE("no query, no estimator: every panel says so and does not fall over", 
     panel->command();
   }
 }
+
+TEST_CASE("a causal estimator is held against causal softmax, beside one that sees all keys", "[panels]") {
+  Booth booth;
+  booth.workbench().store().change(QStringLiteral("two"), [](Document& document) {
+    Card causal = document.add("local"), whole = document.add("local");
+    causal.options = {{"window", "1024"}, {"causal", "true"}};  // every key: both are exact
+    whole.options = {{"window", "1024"}};
+    document.cards = {causal, whole};
+  });
+  booth.settle();
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("output")));
+  const PanelData data = panel->data();
+  const Snapshot& now = *booth.workbench().snapshot();
+  REQUIRE(now.cards.size() == 2);
+  REQUIRE(now.truth.size() == now.causalTruth.size());
+  double apart = 0;
+  for (std::size_t d = 0; d < now.truth.size(); ++d) {
+    apart += std::abs(now.truth[d] - now.causalTruth[d]);
+    for (const CardResult& card : now.cards)
+      CHECK(card.outputOf(kStartQuery)[d] == Approx(now.heldAgainst(card)[d]).margin(1e-5));
+    CHECK(data.arrays.at("truth").at(d) == now.truth[d]);
+    CHECK(data.arrays.at("causal_truth").at(d) == now.causalTruth[d]);
+  }
+  CHECK(apart > 0.01);
+  showOnly(booth, "local", {{"window", "1024"}, {"causal", "true"}});
+  CHECK_FALSE(panel->data().arrays.contains("truth"));  // what nothing is held against is not shown
+}

@@ -43,6 +43,8 @@ TEST_CASE("an axis without room for its title says a shorter one", "[plot_style]
   CHECK(labelAt(300) == QStringLiteral("nested groups"));
   CHECK(labelAt(110) == QStringLiteral("groups"));
   CHECK(labelAt(300) == QStringLiteral("nested groups"));
+  styleAxis(*plot.xAxis, QStringLiteral("effective samples"), {}, AxisKind::Linear);  // which has no shorter one
+  CHECK(labelAt(110).startsWith(QStringLiteral("e")));
 }
 
 TEST_CASE("of listed numbers as many stand at an axis as have room, the first in any case", "[plot_style]") {

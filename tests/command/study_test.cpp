@@ -127,6 +127,19 @@ TEST_CASE("bad calls of study say what would be right", "[command]") {
   refused({"study", "run", "convergence", "--size", "toy", "--output", here}, "--resume");
   refused({"study", "run", "convergence", "--size", "small", "--output", here}, "another study");
   refused({"study", "plot", here, "--output", folder.file("fig.bmp")}, ".svg, .json or .csv");
+  refused({"study", "run", "bias", "--preset", "smooth:seed=3", "--output", here}, "leave seed out of --preset");
+}
+
+TEST_CASE("the study of heads asks a preset of every layer and head, or of those that are chosen", "[command]") {
+  const auto asked = [](const std::string& preset) {
+    const std::string text = output_of({"study", "describe", "heads", "--size", "toy", "--preset", preset, "--json"});
+    return Json::parse(text).at("points").get<std::size_t>();
+  };
+  constexpr std::size_t kMethods = 5;  // softmax, rfa, ra, lara, eva
+  CHECK(asked("minilm") == kMethods * 6 * 12);
+  CHECK(asked("minilm:layer=3") == kMethods * 12);
+  CHECK(asked("minilm:layer=3,head=7") == kMethods);
+  CHECK(asked("minilm:n=24,heads=2") == kMethods * 6 * 2);
 }
 
 TEST_CASE("a study asks its question of another sequence", "[command]") {

@@ -171,7 +171,11 @@ TEST_CASE("train all goes on where it was, in shards too, and is reported as one
   const std::string apart = folder.file("apart"), whole = folder.file("whole");
   output_of(with(words, {"--shard", "1/2", "--output", apart}));
   CHECK(json_of({"train", "report", apart})["runs"].size() == 4);
-  output_of(with(words, {"--output", apart}));  // the rest
+  Words aloud = words;
+  aloud.pop_back();
+  const std::string rest = output_of(with(aloud, {"--output", apart}));
+  CHECK(rest.find("4 of 8 runs to train, roughly ") == 0);
+  CHECK(rest.find("8/8 ") != std::string::npos);
   output_of(with(words, {"--output", whole}));
   const Json runs = json_of({"train", "report", apart})["runs"], others = json_of({"train", "report", whole})["runs"];
   REQUIRE(runs.size() == 8);
@@ -298,6 +302,7 @@ TEST_CASE("train refuses what makes no sense, in one line", "[command]") {
            {{"train", "image", "--data", folder.file("none"), "--output", folder.file("a")}, "none"},
            {{"train", "all", "--tasks", "copy,cpy", "--output", folder.file("a")}, "did you mean"},
            {{"train", "all", "--attention", "lara", "--output", folder.file("a")}, "--attentions"},
+           {{"train", "all", "--group-samples", "4", "--output", folder.file("a")}, "in place of --group-samples"},
            {{"train", "all", "--shard", "3", "--output", folder.file("a")}, "must be k/n"}}) {
     const Outcome outcome = call(words);
     INFO(outcome.err);

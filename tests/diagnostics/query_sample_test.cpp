@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <limits>
 
 #include "diagnostics/draws.h"
 #include "diagnostics/error_metrics.h"
@@ -114,6 +115,38 @@ TEST_CASE("exact attention of some queries is theirs among all, causal too", "[d
     CHECK(distance(exact_rows<double>(*sequence, sample.rows(), scale, causal, {}), taken) < 1e-12);
     CHECK(distance(exact_rows<float>(*sequence, sample.rows(), scale, causal, {}), taken) < 1e-5);
   }
+}
+
+TEST_CASE("exact attention of few queries over very many keys, which are summed in parts", "[diagnostics][queries]") {
+  constexpr Index kTokens = 140000;
+  const auto sequence = gaussian_sequence({0, kTokens, kTokens, 2, 1}, 33);
+  const std::vector<double> q = sequence->q.to_vector<double>(), k = sequence->k.to_vector<double>(),
+                            v = sequence->v.to_vector<double>();
+  const std::vector<Index> rows = {0, 7, 65535, 65536, kTokens - 1};
+  for (const bool causal : {false, true}) {
+    const Array y = exact_rows<double>(*sequence, rows, 0.5, causal, {});
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      const auto n = static_cast<std::size_t>(rows[r]);
+      double sum = 0, weighted = 0;
+      for (std::size_t m = 0; m < (causal ? n + 1 : v.size()); ++m) {
+        const double weight = std::exp(0.5 * (q[2 * n] * k[2 * m] + q[2 * n + 1] * k[2 * m + 1]));
+        sum += weight;
+        weighted += weight * v[m];
+      }
+      CHECK(y.at(r) == Approx(weighted / sum).margin(1e-10));
+    }
+  }
+}
+
+TEST_CASE("equally long queries are taken in their order, and one that is no number is not the longest",
+          "[diagnostics][queries]") {
+  std::vector<float> q(64, 1.0F);
+  q[40] = std::numeric_limits<float>::quiet_NaN();
+  const auto array = [](const std::vector<float>& values) { return Array::from(values, {64, 1}); };
+  const std::vector<float> ones(64, 1.0F);
+  const auto sequence = Sequence::make(array(q), array(ones), array(ones), "", true);
+  const QuerySample sample(*sequence, 17, 5);  // three of them as the longest
+  CHECK(std::vector<Index>(sample.rows().begin(), sample.rows().begin() + 3) == std::vector<Index>{0, 1, 2});
 }
 
 TEST_CASE("errors of all queries come back from nearly all of them, with their standard error",

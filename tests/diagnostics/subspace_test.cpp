@@ -1,5 +1,7 @@
 #include "diagnostics/principal_plane.h"
 
+#include <algorithm>
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -145,6 +147,34 @@ TEST_CASE("moments of all means q + k need no list of them", "[unit][diagnostics
   const Moments direct = moments_of(pairs), quick = moments_of_pairs(q, k);
   CHECK(largest_difference(direct.covariance, quick.covariance) < 1e-13);
   for (std::size_t d = 0; d < 3; ++d) CHECK(direct.mean[d] == Approx(quick.mean[d]));
+}
+
+TEST_CASE("moments and coordinates of many points are those of all, however they are read", "[unit][diagnostics]") {
+  const Matrix<double> points = cloud(11, 9001, {1, 2, 0.5});  // several chunks, and a rest
+  std::atomic<Index> most{0};
+  const Points some{points.rows(), 3, [&](Range rows) {
+                      for (Index seen = most; seen < rows.size() && !most.compare_exchange_weak(seen, rows.size());) {
+                      }
+                      Matrix<double> own(rows.size(), 3);
+                      std::copy_n(points.row(rows.begin), 3 * rows.size(), own.data());
+                      return own;
+                    }};
+  const Moments moments = moments_of(some, Progress());
+  for (Index d = 0; d < 3; ++d) {
+    double sum = 0;
+    for (Index i = 0; i < points.rows(); ++i) sum += points(i, d);
+    const double mean = sum / static_cast<double>(points.rows());
+    CHECK(moments.mean[static_cast<std::size_t>(d)] == Approx(mean).margin(1e-12));
+    for (Index e = 0; e < 3; ++e) {
+      double product = 0;
+      for (Index i = 0; i < points.rows(); ++i)
+        product += (points(i, d) - mean) * (points(i, e) - moments.mean[static_cast<std::size_t>(e)]);
+      CHECK(moments.covariance(d, e) == Approx(product / static_cast<double>(points.rows())).margin(1e-12));
+    }
+  }
+  const Subspace plane = principal_subspace(moments, 2).subspace;
+  CHECK(largest_difference(plane.coordinates(some, Progress()), plane.coordinates(points)) == 0);
+  CHECK(most <= 1024);  // never all
 }
 
 TEST_CASE("moments of a cloud count every point alike", "[unit][diagnostics]") {

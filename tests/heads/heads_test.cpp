@@ -89,6 +89,10 @@ TEST_CASE("a model's heads are those of the preset and of its file, in the same 
   CHECK(one.heads_of(4) == 1);
   CHECK(one.first_head() == 9);
   CHECK(Model::of_preset("minilm", {{"layer", "2"}, {"head", "3"}}, 7).heads_of(2) == 1);
+  CHECK(Model::of_preset("minilm", {{"head", "-1"}}, 7).heads_of(2) == 12);
+  const Model first = Model::of_preset("minilm", {{"heads", "2"}}, 7);  // and not two from the seventh on
+  CHECK(first.heads_of(3) == 2);
+  CHECK(first.layer(3).sequence->k.at(0) == a.sequence->k.at(0));
   CHECK(Model::of_preset("three_clusters", {{"heads", "3"}}, 7).layers() == std::vector<Index>{kNoLayer});
 }
 

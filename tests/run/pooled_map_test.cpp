@@ -103,7 +103,7 @@ TEST_CASE("a row of cells far beyond the others does not hide how far those are 
 
 TEST_CASE("a first map has the mean of as many columns as it says, in each of them", "[run][pooled]") {
   const auto head = gaussian_sequence({0, 8200, 8200, 2, 1}, 27);
-  const Request request = make_request(head, "linear_elu");
+  const Request request = make_request(head, "rfa", {{"samples", "300"}});  // too many for lanes
   constexpr Index kSide = 600;
   REQUIRE(has_first_map(request, kSide));
   CHECK_FALSE(has_first_map(request, kBlocksAtOnce));
@@ -125,6 +125,74 @@ TEST_CASE("a first map has the mean of as many columns as it says, in each of th
       away = worst_of(away, std::abs(first.values.at(static_cast<std::size_t>(r * cols + c)) - sum / keys));
     }
   CHECK(away < 1e-3 / 8200);
+}
+
+namespace {
+
+/// Every query's row over blocks of keys: y of values that average them.
+Array rows_by_values(Request request, Index pool) {
+  const Index keys = request.sequence->sizes.M, blocks = blocks_of(keys, pool);
+  Array values(Dtype::f32, {keys, blocks});
+  std::fill_n(values.data<float>(), values.count(), 0.0F);
+  for (Index b = 0; b < blocks; ++b) {
+    const Range block = block_at(b, pool, keys);
+    for (Index m = block.begin; m < block.end; ++m)
+      values.data<float>()[m * blocks + b] = 1.0F / static_cast<float>(block.size());
+  }
+  auto sequence = std::make_shared<Sequence>(*request.sequence);
+  sequence->v = values;
+  sequence->sizes.Dv = blocks;
+  request.sequence = sequence;
+  request.want = {{"y"}};
+  return run(request).at("y");
+}
+
+/// How far a map is from those rows' means, beside the largest of them: its first cell begins at query `first`.
+double away_from(const Array& rows, const PooledMap& map, Index first, Index row_pool) {
+  const Index cells = map.values.shape()[0], cols = map.values.shape()[1], queries = rows.shape()[0];
+  double away = 0, largest = 0;
+  for (Index cell = 0; cell < cells; ++cell) {
+    const Range block = block_at(cell, row_pool, queries - first);
+    for (Index c = 0; c < cols; ++c) {
+      double sum = 0;
+      for (Index n = block.begin; n < block.end; ++n) sum += rows.at(static_cast<std::size_t>((first + n) * cols + c));
+      const double mean = sum / static_cast<double>(block.size());
+      away = worst_of(away, std::abs(map.values.at(static_cast<std::size_t>(cell * cols + c)) - mean));
+      largest = worst_of(largest, std::abs(mean));
+    }
+  }
+  return away / largest;
+}
+
+}  // namespace
+
+TEST_CASE("of a long sequence features are pooled, and give the map that rows would", "[run][pooled]") {
+  // Blocks of 308 queries and 9 keys, the last ones shorter.
+  constexpr Index kQueries = 40000, kKeys = 1100, kSide = 130, kFirst = 39980;
+  constexpr double kMost = 1e-3;  // of short tokens: signed features of long ones would cancel
+  const auto head = gaussian_sequence({0, kQueries, kKeys, 4, 2}, 29, 0.3);
+  int pooling = 0;
+  for (const Estimator& estimator : estimators())
+    for (const Variant& variant : variants(estimator, head)) {
+      const Request request = request_for(estimator, variant, head, Precision::f32);
+      const EstimatorInfo& info = estimator.info;
+      CHECK(has_pooled_features(request, kSide) == info.pools(request.options));
+      CHECK_FALSE(has_pooled_features(request, 64));
+      if (!has_pooled_features(request, kSide)) continue;
+      INFO(variant.text);
+      ++pooling;
+      CHECK(info.traits(request.options).linear);
+      CHECK_FALSE(has_first_map(request, kSide));
+      const PooledMap map = pooled_map(request, 0, kSide), around = pooled_rows(request, 0, kFirst, 65, kSide);
+      REQUIRE(map.values.shape() == Shape{blocks_of(kQueries, map.row_pool), blocks_of(kKeys, map.col_pool)});
+      CHECK(map.rows.empty());
+      REQUIRE(around.col_pool == map.col_pool);
+      REQUIRE(around.values.shape() == Shape{kQueries - kFirst, map.values.shape()[1]});
+      const Array rows = rows_by_values(request, map.col_pool);
+      CHECK(away_from(rows, map, 0, map.row_pool) <= kMost);
+      CHECK(away_from(rows, around, kFirst, 1) <= kMost);
+    }
+  CHECK(pooling >= 10);
 }
 
 TEST_CASE("what knows the values has a map only where all pairs fit into memory", "[run][pooled]") {

@@ -335,6 +335,27 @@ TEST_CASE("a point beyond its cap is a gap with a reason, and the shorter ones s
   CHECK(summary.figure.panels[0].curves[0].points.size() == 1);
 }
 
+TEST_CASE("a run that never learns is a gap among the steps and the seconds, and says how far it came", "[studies]") {
+  const std::string text = R"({
+    "format": 1, "name": "never", "title": "never", "measure": "learning",
+    "blocks": [{"method": "linear_elu", "x": "sparsity", "parameters": {"preset": "quick", "accuracy": [0.02, 1], "sparsity": 0.5,
+      "length": 24, "examples": 180, "batch": 18, "steps": 2, "validate_every": 1, "validation_examples": 36}}],
+    "panels": [{"name": "steps", "x": "accuracy", "y": "steps"}, {"name": "seconds", "x": "accuracy", "y": "seconds"},
+               {"name": "best", "x": "accuracy", "y": "best_accuracy"}]
+  })";
+  const StudyFolderFor folder("never");
+  const StudyDefinition study = read_study("never.json", text, "small");
+  run_into(folder.at("here"), study);
+  const StudySummary summary = summarise(study, open_study({folder.at("here")}).rows);
+  CHECK(summary.problems == 0);
+  std::map<std::string, std::size_t> points;
+  for (const FigurePart& panel : summary.figure.panels) {
+    REQUIRE(panel.curves.size() == 1);
+    points[panel.name] = panel.curves[0].points.size();
+  }
+  CHECK(points == std::map<std::string, std::size_t>{{"steps", 1}, {"seconds", 1}, {"best", 2}});
+}
+
 TEST_CASE("a study's errors can be from some queries: their standard error holds that", "[studies]") {
   const auto rows_of = [](const char* queries) {
     const std::string text = R"({

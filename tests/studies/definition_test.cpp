@@ -194,6 +194,21 @@ TEST_CASE("parameters of a measure are checked before anything runs", "[studies]
     "blocks": [{"method": "ra", "input": {"preset": "gaussian"}}], "panels": [{"name": "p", "y": "kept"}]})";
   CHECK(complaint(conditioning).empty());
   CHECK_THAT(complaint(with(conditioning, "\"ra\"", "\"rfa\"")), Contains("its method must be ra with samples=1"));
+  const std::string learning = R"({"format": 1, "name": "a", "title": "b", "measure": "learning",
+    "blocks": [{"method": "gmm", "parameters": {"preset": "quick"}}], "panels": [{"name": "p", "y": "steps"}]})";
+  CHECK(complaint(learning).empty());
+  CHECK_THAT(complaint(with(learning, "\"method\": \"gmm\", ", "")),
+             Contains("line 2") && Contains("there is no method to train; \"method\" may be softmax, rfa, ra, mis, "));
+  CHECK_THAT(complaint(with(learning, "gmm", "nystrom")),
+             Contains("line 2") && Contains("\"nystrom\" cannot be trained; \"method\" may be softmax, "));
+  CHECK_THAT(complaint(with(learning, "\"preset\": \"quick\"", "\"accuracy\": 2")),
+             Contains("accuracy is 2, but must be above 0 and at most 1"));
+  const std::string step = R"({"format": 1, "name": "a", "title": "b", "measure": "step",
+    "blocks": [{"method": "rfa", "input": {"preset": "gaussian"}}], "panels": [{"name": "p", "y": "ms"}]})";
+  CHECK(complaint(step).empty());
+  CHECK_THAT(complaint(with(step, "\"method\": \"rfa\", ", "")), Contains("\"method\" is missing here"));
+  CHECK_THAT(complaint(with(step, ", \"input\": {\"preset\": \"gaussian\"}", "")),
+             Contains("\"input\" is missing here"));
 }
 
 TEST_CASE("a grid that is too large is refused before anything runs", "[studies]") {

@@ -387,6 +387,7 @@ TEST_CASE("the trainer's options of an estimator are those of the attention whos
     std::erase_if(same.options, [](const auto& one) { return one.first == "sigma"; });
     CHECK(same.options == head.options);
     CHECK(title_of(plan_of(options_of(given_of_title(title_of(model)))).model) == title_of(model));
+    for (const auto& [option, value] : given_of_title(title_of(model))) CHECK(is_in_titles(option));
   }
   const ModelSettings lara = plan_of(options_of(given_of_title("lara-learned-adapt"))).model,
                       eva = plan_of(options_of(given_of_title("eva-samples49"))).model;

@@ -234,7 +234,7 @@ void ChancePanel::refresh() {
   }
   if (m_fallen >= static_cast<int>(state().game.plan.samples())) showFallen(-1);
   showControls();
-  m_plot->plotLayout()->setMargins({0, 0, roomOfRing(), 0});  // the controls stand close by
+  m_plot->plotLayout()->setMargins({0, 0, theme().roomOfRing(), 0});  // the controls stand close by
   ChanceDrawing::fill(*m_plot, theme(), picture());
   redrawSoon(*m_plot);
   m_numbers->update();

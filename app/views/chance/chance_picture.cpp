@@ -6,7 +6,6 @@
 
 #include "language/language.h"
 #include "math/order_statistics.h"
-#include "views/panel.h"
 #include "views/rich_text.h"
 #include "widgets/plot_style.h"
 
@@ -449,7 +448,7 @@ void ChanceDrawing::fill(QCustomPlot& plot, const Theme& theme, const ChancePict
   plot.clearPlottables();
   plot.clearItems();
   applyStyle(plot, theme);
-  plot.plotLayout()->setRowSpacing(Panel::roomOfRing());
+  plot.plotLayout()->setRowSpacing(theme.roomOfRing());
   const int top = static_cast<int>(QFontMetricsF(theme.bold()).height()) + 2;
   for (const Part part : {kDensities, kRunning, kReplicates}) rectOf(plot, part)->setMinimumMargins({4, top, 10, 4});
   Densities(plot, theme, picture).fill();

@@ -207,8 +207,8 @@ void ControlVariatesPanel::fillPlot(QCustomPlot& plot, const Theme& theme) const
   fillValues(plot, rects.values, theme);
   fillSpread(plot, rects.spread, theme);
   const int top = static_cast<int>(QFontMetricsF(theme.bold()).height()) + 2;
-  static_cast<QCPLayoutGrid*>(rects.h->layout())->setRowSpacing(roomOfRing());
-  plot.plotLayout()->setColumnSpacing(roomOfRing());
+  static_cast<QCPLayoutGrid*>(rects.h->layout())->setRowSpacing(theme.roomOfRing());
+  plot.plotLayout()->setColumnSpacing(theme.roomOfRing());
   for (QCPAxisRect* rect : {rects.values, rects.spread}) rect->setMinimumMargins({4, top, 8, 4});
   // Of three axes over one another only the last is named.
   rects.strip->setMinimumMargins({4, 2, 8, 2});

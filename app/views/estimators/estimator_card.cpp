@@ -13,7 +13,6 @@
 #include "estimators/registry.h"
 #include "language/language.h"
 #include "views/option_form.h"
-#include "views/panel.h"
 #include "widgets/estimator_style.h"
 #include "widgets/signs.h"
 #include "workbench/workbench.h"
@@ -68,7 +67,6 @@ EstimatorCard::EstimatorCard(Workbench& workbench, int card, QWidget* parent)
   const omega::EstimatorInfo& info = omega::find_estimator(m_method).info;
   m_form = new OptionForm(QString::fromStdString(m_method), info.options, this,
                           {QString::fromStdString(info.equations), QString::fromStdString(info.paper)});
-  m_form->setContentsMargins(0, Panel::roomBesideControls() - layout->spacing(), 0, 0);
   layout->addWidget(m_form);
   m_wasVisible = workbench.document().card(card)->visible;
   m_fold->setChecked(m_wasVisible && m_method != "softmax");
@@ -193,6 +191,7 @@ void EstimatorCard::refresh(const Theme& theme) {
   if (card == nullptr) return;
   const omega::EstimatorInfo& info = omega::find_estimator(card->method).info;
   m_chip->setStyleOf(estimatorStyle(QString::fromStdString(card->method), card->variant, theme.dark));
+  m_form->setContentsMargins(0, theme.roomBesideControls() - layout()->spacing(), 0, 0);  // a ring around its first row
   const bool inFront = m_workbench.selection().shown().card == m_card;
   setAccessibleName(QString::fromStdString(card->label()));
   m_name->setText(

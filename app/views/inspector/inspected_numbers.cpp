@@ -47,13 +47,11 @@ class Group {
   omega::Index m_row;  // of the shown query there; −1: it has none
 };
 
-bool isCausal(const CardResult& card) { return card.request && card.request->options.is_causal(); }
-
 InspectedGroup ofQuery(const CardResult& card, const Snapshot& snapshot) {
   Group group(tr("Query"), card, snapshot.query);
   group.add(QStringLiteral("ŷ_n"), tr("this estimate"), card.outputOf(snapshot.query));
-  group.add(QStringLiteral("y_n"), isCausal(card) ? tr("softmax over all keys") : tr("softmax, the truth"),
-            snapshot.truth);
+  group.add(QStringLiteral("y_n"), card.isCausal() ? tr("causal softmax, the truth") : tr("softmax, the truth"),
+            snapshot.heldAgainst(card));
   const omega::Index samples = sampleCount(group.result());  // 0 where keys are sampled
   if (group.result().has("ess"))
     group.add(QStringLiteral("ESS_n"),
@@ -71,7 +69,7 @@ InspectedGroup ofKey(const CardResult& card, const Snapshot& snapshot, int key) 
   if (snapshot.details.logits)
     group.add(QStringLiteral("q_n·k_m"), tr("logit, scaled by τ"), shownEntry(snapshot.details.logits->all, key));
   if (snapshot.plane)
-    group.add(QStringLiteral("π_nm"), isCausal(card) ? tr("softmax over all keys") : tr("softmax, exact"),
+    group.add(QStringLiteral("π_nm"), card.isCausal() ? tr("softmax over all keys") : tr("softmax, exact"),
               shownEntry(snapshot.plane->bumpWeights, key));
   const MapImage* image = snapshot.map(card.card);
   if (image == nullptr || snapshot.query < image->map.first_row) return group.take();
@@ -108,7 +106,7 @@ InspectedGroup ofSample(const CardResult& card, const Snapshot& snapshot, int sa
 
 InspectedGroup ofProposal(const CardResult& card, const Snapshot& snapshot, int proposal) {
   Group group(tr("Proposal"), card, snapshot.query);
-  const bool proposals = card.result->has("proposal_means"), groups = card.result->has("group_weights");
+  const bool proposals = group.result().has("proposal_means"), groups = group.result().has("group_weights");
   if (!proposals && !groups) return group.take();
   if (proposal < 0) {
     group.note(proposals ? tr("Click a bar of MIS to choose a proposal.")

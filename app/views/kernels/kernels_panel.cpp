@@ -224,7 +224,7 @@ void KernelsPanel::fillPlot(QCustomPlot& plot, const Theme& theme) const {
   plot.clearPlottables();
   plot.clearItems();
   applyStyle(plot, theme);
-  plot.plotLayout()->setColumnSpacing(roomOfRing());
+  plot.plotLayout()->setColumnSpacing(theme.roomOfRing());
   const int top = static_cast<int>(QFontMetricsF(theme.bold()).height()) + 2;
   for (const Part part : {kKernel, kSpread, kDensity}) rectOf(plot, part)->setMinimumMargins({4, top, 10, 4});
   fillKernel(plot, theme);

@@ -364,7 +364,7 @@ void ModelViewPanel::showState() {
   m_state->setText(stateText());
   m_state->setToolTip(m_state->text());
   m_stop->setText(m_run->isUnderWay() ? tr("Cancel") : tr("Measure"));
-  m_stop->setToolTip(m_run->isUnderWay() ? tr("Stops; heads that are measured stay")
+  m_stop->setToolTip(m_run->isUnderWay() ? tr("Stops; what is measured so far stays")
                                          : tr("Measures every head of the model"));
   m_stop->setVisible(m_run->isUnderWay() || !ofNow() || !m_run->isDone());
 }

@@ -23,9 +23,9 @@ std::vector<double> alongLine(const std::vector<double>& pairs) {
 std::vector<double> valuesOf(const Snapshot& shown, int dimension) {
   const omega::Sizes& sizes = shown.sequence->sizes;
   const auto rows = static_cast<std::size_t>(sizes.M), dims = static_cast<std::size_t>(sizes.Dv);
-  std::vector<double> all(rows * dims), values;
-  shown.sequence->v.copy_to(all.data(), static_cast<std::size_t>(shown.head) * rows * dims, rows * dims);
-  for (std::size_t m = 0; m < rows; ++m) values.push_back(all[m * dims + static_cast<std::size_t>(dimension)]);
+  const auto first = static_cast<std::size_t>(shown.head) * rows * dims + static_cast<std::size_t>(dimension);
+  std::vector<double> values(rows);
+  for (std::size_t m = 0; m < rows; ++m) values[m] = shown.sequence->v.at(first + m * dims);
   return values;
 }
 

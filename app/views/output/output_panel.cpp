@@ -6,6 +6,7 @@
 #include <QPainter>
 #include <QScrollArea>
 #include <QToolTip>
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -143,6 +144,7 @@ std::vector<OutputPanel::Cloud> OutputPanel::clouds() const {
     one.card = workbench().document().card(result.card);
     one.cloud = snapshot().cloud(result.card);
     if (one.cloud && one.cloud->mean.size() != one.now.size()) one.cloud = nullptr;
+    one.truth = &snapshot().heldAgainst(result);
     one.lane = static_cast<int>(all.size());
     all.push_back(std::move(one));
   }
@@ -185,7 +187,7 @@ double OutputPanel::twoErrorsOfMean(const Cloud& one) const {
   const std::vector<double>& mean = one.cloud->mean;
   const auto size = mean.size(), a = static_cast<std::size_t>(shownDim(false)),
              b = static_cast<std::size_t>(shownDim(true));
-  const QPointF way = place(mean.data(), one.lane) - place(snapshot().truth.data(), one.lane);
+  const QPointF way = place(mean.data(), one.lane) - place(one.truth->data(), one.lane);
   const double length = std::hypot(way.x(), way.y());
   if (one.cloud->deterministic || length == 0) return 0;
   const double u = way.x() / length, v = way.y() / length;
@@ -198,8 +200,8 @@ double OutputPanel::twoErrorsOfMean(const Cloud& one) const {
 /// From the truth to the mean of all draws, with two standard errors of that mean across its tip; nothing where it is
 /// no longer than they are, and dashed where the draws cannot tell whether it is a bias.
 void OutputPanel::addBiasArrow(QCustomPlot& plot, const QColor& colour, const Theme& theme, const Cloud& one) const {
-  if (snapshot().truth.empty()) return;  // still to come
-  const QPointF centre = place(one.cloud->mean.data(), one.lane), truth = place(snapshot().truth.data(), one.lane),
+  if (one.truth->empty()) return;  // still to come
+  const QPointF centre = place(one.cloud->mean.data(), one.lane), truth = place(one.truth->data(), one.lane),
                 way = centre - truth;
   const double length = std::hypot(way.x(), way.y()), errors = twoErrorsOfMean(one);
   if (length <= errors) return;
@@ -242,11 +244,16 @@ void OutputPanel::addCloud(QCustomPlot& plot, const Theme& theme, const Cloud& o
             QStringLiteral("axes"));
 }
 
-void OutputPanel::addTruth(QCustomPlot& plot, const Theme& theme, int lanes) const {
-  if (snapshot().truth.empty()) return;
+/// What estimates are held against: one cross for all in a plane, and another where some are causal.
+void OutputPanel::addTruth(QCustomPlot& plot, const Theme& theme, const std::vector<Cloud>& all) const {
   const EstimatorStyle style = estimatorStyle(QStringLiteral("softmax"), 0, theme.dark);
   std::vector<QPointF> points;
-  for (int lane = 0; lane < (isStrip() ? lanes : 1); ++lane) points.push_back(place(snapshot().truth.data(), lane));
+  for (const Cloud& one : all) {
+    if (one.truth->empty()) continue;
+    const QPointF at = place(one.truth->data(), one.lane);
+    if (std::find(points.begin(), points.end(), at) == points.end()) points.push_back(at);
+  }
+  if (points.empty()) return;
   EstimatorStyle ring = style;
   ring.colour = theme.canvas;
   addPoints(plot, points, sized(scatterStyle(ring, theme), (kMarker + 5) * theme.lineScale), QStringLiteral("axes"));
@@ -254,9 +261,9 @@ void OutputPanel::addTruth(QCustomPlot& plot, const Theme& theme, int lanes) con
 }
 
 /// What was pinned, hollow, with a dotted line to what is now.
-void OutputPanel::addPinned(QCustomPlot& plot, const Theme& theme) const {
+void OutputPanel::addPinned(QCustomPlot& plot, const Theme& theme, const std::vector<Cloud>& all) const {
   const std::shared_ptr<const Snapshot> then = workbench().pinned();
-  if (!then || then->truth.size() != snapshot().truth.size()) return;
+  if (!then) return;
   const auto add = [&](const std::vector<double>& y, const std::vector<double>& now, const EstimatorStyle& style,
                        int lane) {
     auto* way = new QCPItemLine(&plot);
@@ -266,8 +273,13 @@ void OutputPanel::addPinned(QCustomPlot& plot, const Theme& theme) const {
     addPoints(plot, {place(y.data(), lane)}, sized(scatterStyle(style, theme, true), kMarker * theme.lineScale),
               QStringLiteral("axes"));
   };
-  add(then->truth, snapshot().truth, estimatorStyle(QStringLiteral("softmax"), 0, theme.dark), 0);
-  for (const Cloud& one : clouds()) {
+  for (const auto truth : {&Snapshot::truth, &Snapshot::causalTruth}) {
+    const std::vector<double>&was = (*then).*truth, &now = snapshot().*truth;
+    const auto of = std::find_if(all.begin(), all.end(), [&](const Cloud& one) { return one.truth == &now; });
+    if (of != all.end() && !now.empty() && was.size() == now.size())
+      add(was, now, estimatorStyle(QStringLiteral("softmax"), 0, theme.dark), of->lane);
+  }
+  for (const Cloud& one : all) {
     const CardResult* result = then->card(one.card->id);
     if (result == nullptr) continue;
     const std::vector<double> y = result->outputOf(then->query);
@@ -323,7 +335,8 @@ void OutputPanel::addSampleValue(QCustomPlot& plot, const Theme& theme, const st
 
 /// Everything is inside, and both axes have one scale where there is room for that.
 void OutputPanel::setRanges(QCustomPlot& plot, QSizeF size, int lanes) const {
-  const std::vector<double> centre = snapshot().truth.empty() ? clouds().front().now : snapshot().truth;
+  const Cloud first = clouds().front();
+  const std::vector<double>& centre = first.truth->empty() ? first.now : *first.truth;
   const double cx = centre[static_cast<std::size_t>(shownDim(false))],
                cy = centre[static_cast<std::size_t>(shownDim(true))];
   QCPRange x(cx, cx), y = isStrip() ? QCPRange(-(lanes - 0.4), 0.6) : QCPRange(cy, cy);
@@ -358,8 +371,8 @@ void OutputPanel::fillPlot(QCustomPlot& plot, const Theme& theme, QSizeF size) c
   styleAxis(*plot.yAxis, isStrip() ? QString() : name(true), {}, AxisKind::Linear);
   const std::vector<Cloud> all = clouds();
   for (const Cloud& one : all) addCloud(plot, theme, one);
-  addTruth(plot, theme, static_cast<int>(all.size()));
-  addPinned(plot, theme);
+  addTruth(plot, theme, all);
+  addPinned(plot, theme, all);
   addSampleValue(plot, theme, all);
   setRanges(plot, size, static_cast<int>(all.size()));
   if (!isStrip()) return;
@@ -368,16 +381,25 @@ void OutputPanel::fillPlot(QCustomPlot& plot, const Theme& theme, QSizeF size) c
   plot.yAxis->setTicker(names);
 }
 
-QString OutputPanel::tableText(const Theme& theme) const {
+/// The cross by its name, and whether it is there.
+QString OutputPanel::truthText(const Theme& theme, const std::vector<Cloud>& all) const {
+  const auto isCausal = [&](const Cloud& one) { return one.truth == &snapshot().causalTruth; };
+  const bool isThere = std::none_of(all.begin(), all.end(), [](const Cloud& one) { return one.truth->empty(); });
+  const QString words = std::none_of(all.begin(), all.end(), isCausal) ? tr("%1 truth (softmax), %2")
+                        : std::all_of(all.begin(), all.end(), isCausal)
+                            ? tr("%1 truth (causal softmax), %2")
+                            : tr("%1 truths (softmax and causal softmax), %2");
   const EstimatorStyle truth = estimatorStyle(QStringLiteral("softmax"), 0, theme.dark);
-  QString html =
-      QStringLiteral("<div>%1</div>")
-          .arg(tr("%1 truth (softmax), %2")
-                   .arg(markerHtml(truth), queryText(snapshot().sequence.get(), snapshot().query).toHtmlEscaped()) +
-               (!snapshot().truth.empty() ? QString()
-                : workbench().isBusy()    ? tr(": being computed")
-                                          : tr(": not computed")));
-  for (const Cloud& one : clouds()) {
+  return words.arg(markerHtml(truth), queryText(snapshot().sequence.get(), snapshot().query).toHtmlEscaped()) +
+         (isThere                ? QString()
+          : workbench().isBusy() ? tr(": being computed")
+                                 : tr(": not computed"));
+}
+
+QString OutputPanel::tableText(const Theme& theme) const {
+  const std::vector<Cloud> all = clouds();
+  QString html = QStringLiteral("<div>%1</div>").arg(truthText(theme, all));
+  for (const Cloud& one : all) {
     const EstimatorStyle style =
         estimatorStyle(QString::fromStdString(one.card->method), one.card->variant, theme.dark);
     html += QStringLiteral("<div style=\"margin-top:6px\">%1 <b>%2</b><br>")
@@ -458,8 +480,7 @@ void OutputPanel::onMoved(QMouseEvent* event) {
       QToolTip::showText(
           event->globalPosition().toPoint(),
           tr("%1: ŷ = %2").arg(QString::fromStdString(one.card->label()), vectorText(one.now)) +
-              (snapshot().truth.empty() ? QString()
-                                        : QLatin1Char('\n') + tr("truth y = %1").arg(vectorText(snapshot().truth))),
+              (one.truth->empty() ? QString() : QLatin1Char('\n') + tr("truth y = %1").arg(vectorText(*one.truth))),
           m_plot);
   Cursor cursor = workbench().selection().locked();
   cursor.card = card;
@@ -529,8 +550,15 @@ PanelData OutputPanel::data() const {
     data.rows.push_back(std::move(row));
   };
   if (!emptyText().isEmpty()) return data;
-  if (!snapshot().truth.empty()) addRow(tr("truth"), {}, snapshot().truth.data());
-  for (const Cloud& one : clouds()) {
+  const std::vector<Cloud> all = clouds();
+  const auto addExact = [&](const std::vector<double>& y, const QString& name, const char* array) {
+    if (y.empty() || std::none_of(all.begin(), all.end(), [&](const Cloud& one) { return one.truth == &y; })) return;
+    addRow(name, {}, y.data());
+    data.arrays.emplace(array, omega::Array::from(y, {static_cast<omega::Index>(dims())}));
+  };
+  addExact(snapshot().truth, tr("truth"), "truth");
+  addExact(snapshot().causalTruth, tr("causal truth"), "causal_truth");
+  for (const Cloud& one : all) {
     if (one.cloud == nullptr) continue;
     const auto draws = one.cloud->y.size() / one.now.size();
     for (std::size_t r = 0; r < draws; ++r)
@@ -540,8 +568,6 @@ PanelData OutputPanel::data() const {
                         omega::Array::from(one.cloud->y, {static_cast<omega::Index>(draws),
                                                           static_cast<omega::Index>(one.now.size())}));
   }
-  if (!snapshot().truth.empty())
-    data.arrays.emplace("truth", omega::Array::from(snapshot().truth, {static_cast<omega::Index>(dims())}));
   return data;
 }
 

@@ -32,9 +32,10 @@ class OutputPanel : public Panel {
   /// One estimator over draws, in the dimensions that are shown.
   struct Cloud {
     const Card* card = nullptr;
-    const OutputCloud* cloud = nullptr;  // null while it is being computed
-    std::vector<double> now;             // this draw's y
-    int lane = 0;                        // its height where there is one dimension only
+    const OutputCloud* cloud = nullptr;          // null while it is being computed
+    std::vector<double> now;                     // this draw's y
+    const std::vector<double>* truth = nullptr;  // of the snapshot: what it is held against; empty until that is there
+    int lane = 0;                                // its height where there is one dimension only
   };
 
   QString emptyText() const;
@@ -47,8 +48,8 @@ class OutputPanel : public Panel {
   void addBiasArrow(QCustomPlot& plot, const QColor& colour, const Theme& theme, const Cloud& one) const;
   void addCloud(QCustomPlot& plot, const Theme& theme, const Cloud& one) const;
   void addSpread(QCustomPlot& plot, const QColor& colour, const Theme& theme, const Cloud& one) const;
-  void addTruth(QCustomPlot& plot, const Theme& theme, int lanes) const;
-  void addPinned(QCustomPlot& plot, const Theme& theme) const;
+  void addTruth(QCustomPlot& plot, const Theme& theme, const std::vector<Cloud>& all) const;
+  void addPinned(QCustomPlot& plot, const Theme& theme, const std::vector<Cloud>& all) const;
   void addSampleValue(QCustomPlot& plot, const Theme& theme, const std::vector<Cloud>& all) const;
   std::vector<double> sampleValue() const;
   QString selectedText() const;
@@ -57,6 +58,7 @@ class OutputPanel : public Panel {
   void setRanges(QCustomPlot& plot, QSizeF size, int lanes) const;
   QPointF place(const double* y, int lane) const;
   QString tableText(const Theme& theme) const;
+  QString truthText(const Theme& theme, const std::vector<Cloud>& all) const;
   QString numbersText() const;
 
   QLabel* m_empty = nullptr;

@@ -178,7 +178,8 @@ void StudiesPanel::choose(const QString& study, const QString& size) {
   QString refused;
   StudyRun* run = nullptr;
   try {
-    if (m_controls->inputs->currentIndex() > 0) run = runOf(study, size, inputOf(workbench().document().workload));
+    if (const auto own = m_catalogue.definition(study, size); own && m_controls->inputs->currentIndex() > 0)
+      run = runOf(study, size, inputOf(workbench().document().workload, *own));
   } catch (const omega::Error& error) {
     refused = QString::fromUtf8(error.what());
     m_controls->inputs->setCurrentIndex(0);

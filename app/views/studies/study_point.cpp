@@ -1,9 +1,11 @@
 #include "views/studies/study_point.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 
 #include "core/error.h"
 #include "core/text.h"
+#include "jobs/heads_run.h"
 #include "model/against_softmax.h"
 #include "studies/measure.h"
 #include "synthetic/synthetic.h"
@@ -28,7 +30,7 @@ QString whyNotInExplore(const StudyPoint& point, const Document& document) {
     return StudyPointWords::tr("It is not about an estimator: Explore has no picture of it.");
   const Workload& shown = document.workload;
   if (!point.input.file.empty() &&
-      (shown.file != point.input.file || !shown.fileOptions.empty() || !shown.moved.empty()))
+      (shown.file != point.input.file || !allHeadsOf(shown).fileOptions.empty() || !shown.moved.empty()))
     return StudyPointWords::tr("Its sequence is the file %1, which Explore does not show now: open it there first.")
         .arg(QString::fromStdString(point.input.file));
   if (sizes_of(point.input).heads > 1)
@@ -36,10 +38,13 @@ QString whyNotInExplore(const StudyPoint& point, const Document& document) {
   return {};
 }
 
-StudyInput inputOf(const Workload& workload) {
+StudyInput inputOf(Workload workload, const StudyDefinition& study) {
   if (!workload.moved.empty())
     throw omega::Error::input(
         "tokens of Explore's sequence were moved by hand; a study can ask only of a preset or a file as it is");
+  if (std::any_of(study.points.begin(), study.points.end(),
+                  [](const StudyPoint& point) { return find_measure(point.measure)->of_heads; }))
+    workload = allHeadsOf(std::move(workload));
   if (!workload.fileOptions.empty())
     throw omega::Error::input("Explore reads only a part of " + omega::quoted(workload.file) +
                               "; a study can ask only of all of a file");
@@ -53,6 +58,8 @@ Document inExplore(Document document, const StudyPoint& point, omega::Index seed
     document.workload.preset = point.input.preset;
     document.workload.presetOptions = {point.input.options.begin(), point.input.options.end()};
     document.workload.presetSeed = omega::kDefaultDataSeed + number;  // as a study numbers its sequences
+  } else {
+    document.workload.fileOptions = {point.input.options.begin(), point.input.options.end()};  // its layer and head
   }
   document.seed = number;
   document.draw = 0;

@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include "views/fitted_picture.h"
@@ -28,12 +29,14 @@ constexpr int kSmoothingSteps = 20;
 /// More of the slider where more is smoothed: 0, 0.21 … 0.9, 0.99.
 double smoothingOf(int step) { return 1 - std::pow(10.0, -2.0 * step / kSmoothingSteps); }
 
+using StepFilter = std::function<bool(const RunCurve&, omega::Index step)>;
+
 /// Of one run: name_step, name_loss … and the same of its validations.
-void addArrays(PanelData& data, const RunCurve& curve, const QCPRange& shown, bool isOverTime) {
+void addArrays(PanelData& data, const RunCurve& curve, const StepFilter& isIn) {
   const auto add = [&](const auto& records, const QString& prefix) {
     std::vector<double> at, losses, accuracies;
     for (const auto& r : records) {
-      if (!shown.contains(placeOfStep(curve.picture->record, r.step, isOverTime))) continue;
+      if (!isIn(curve, r.step)) continue;
       at.push_back(static_cast<double>(r.step));
       losses.push_back(r.loss);
       accuracies.push_back(r.accuracy);
@@ -86,9 +89,10 @@ QWidget* CurvesPanel::makeControls() {
   m_validation = tick(tr("validation"), tr("Examples that are not trained on: strong lines with marks"), true);
   m_log = tick(tr("log step"), tr("The step on a logarithmic axis"), true);
   connect(m_log, &QCheckBox::toggled, this, [this] { m_zoom->reset(); });  // another axis, another part
-  m_overTime =
-      tick(tr("over time"),
-           tr("Seconds of training in place of steps, which count as equally long between two validations"), false);
+  m_overTime = tick(tr("over time"),
+                    tr("Curves over seconds of training in place of steps; between two validations all steps count as "
+                       "equally long"),
+                    false);
   connect(m_overTime, &QCheckBox::toggled, this, [this](bool on) {
     m_log->setEnabled(!on);
     m_zoom->reset();
@@ -204,12 +208,11 @@ PanelData CurvesPanel::data() const { return rowsIn({0, std::numeric_limits<doub
 
 PanelData CurvesPanel::visibleData() const { return m_zoom->across() ? rowsIn(*m_zoom->across()) : data(); }
 
-PanelData CurvesPanel::rowsIn(const QCPRange& steps) const {
+PanelData CurvesPanel::rowsIn(const QCPRange& part) const {
   const std::vector<RunCurve> all = curves();
   if (all.empty()) return presetTable();
-  const bool isOverTime = m_overTime->isChecked();
-  const auto isIn = [steps, isOverTime](const RunCurve& curve, const StepRecord& s) {
-    return steps.contains(placeOfStep(curve.picture->record, s.step, isOverTime));
+  const StepFilter isIn = [part, isOverTime = m_overTime->isChecked()](const RunCurve& curve, omega::Index step) {
+    return part.contains(placeOfStep(curve.picture->record, step, isOverTime));
   };
   PanelData data;
   data.columns = {tr("run"),
@@ -224,14 +227,14 @@ PanelData CurvesPanel::rowsIn(const QCPRange& steps) const {
   for (const RunCurve& curve : all)
     data.streamedRows +=
         static_cast<std::size_t>(std::count_if(curve.picture->record.steps.begin(), curve.picture->record.steps.end(),
-                                               [&](const StepRecord& s) { return isIn(curve, s); }));
-  for (const RunCurve& curve : all) addArrays(data, curve, steps, isOverTime);
+                                               [&](const StepRecord& s) { return isIn(curve, s.step); }));
+  for (const RunCurve& curve : all) addArrays(data, curve, isIn);
   data.stream = [all, isIn](TableWriter& table) {
     for (const RunCurve& curve : all) {
       auto v = curve.picture->record.validations.begin();
       const auto end = curve.picture->record.validations.end();
       for (const StepRecord& s : curve.picture->record.steps) {
-        if (!isIn(curve, s)) continue;
+        if (!isIn(curve, s.step)) continue;
         table.text(curve.name);
         table.integer(s.step);
         for (const double number : {s.loss, s.accuracy, s.rate, s.gradient_norm}) table.number(number);

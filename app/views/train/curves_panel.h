@@ -41,7 +41,8 @@ class CurvesPanel : public TrainPanel {
   CurvesLook look(const Theme& theme) const;
   std::vector<RunCurve> curves() const;
   void paint(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const;
-  PanelData rowsIn(const QCPRange& steps) const;
+  /// Of a part of the axis below: of steps, or of seconds.
+  PanelData rowsIn(const QCPRange& part) const;
   void onMoved(QMouseEvent* event);
 
   QCheckBox *m_training = nullptr, *m_validation = nullptr, *m_log = nullptr, *m_overTime = nullptr;

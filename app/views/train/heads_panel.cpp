@@ -104,8 +104,8 @@ QWidget* HeadsPanel::makeControls() {
   m_example = makeSpin(tr("example"), tr("Which example of the run's data; the same as in Examples"));
   m_open = new QPushButton(tr("Open in Explore"), controls);
   m_open->setToolTip(
-      tr("The trained q, k and v of all heads on this example become Explore's sequence, their learned kernel its "
-         "estimator; can be undone"));
+      tr("The trained q, k and v of all heads on this example become Explore's sequence, and their attention, with "
+         "what it has learned, its estimator; can be undone"));
   for (QWidget* widget : {static_cast<QWidget*>(m_layer), static_cast<QWidget*>(m_head),
                           static_cast<QWidget*>(m_example), static_cast<QWidget*>(m_open)})
     flow->addWidget(widget);
@@ -170,7 +170,7 @@ QString HeadsPanel::nothingHtml() const {
   if (run == nullptr)
     return emptyHtml(tr("Here comes what any head attends to on one example, while it learns."),
                      tr("Start a run, then choose layer, head and example above; <b>Open in Explore</b> takes the "
-                        "trained q, k and v there, with the learned kernel."));
+                        "trained q, k and v there, with what the attention has learned."));
   if (!run->error().isEmpty()) return QStringLiteral("<p>%1</p>").arg(run->error().toHtmlEscaped());
   return tr("<p>The run is brought to memory: its data are drawn again from its seed, its weights read.</p>");
 }

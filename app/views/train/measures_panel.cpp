@@ -113,9 +113,10 @@ QString MeasuresPanel::variancesHtml(const Theme& theme) const {
   }
   const QString title = titleHtml(tr("How outputs vary with the noise"));
   if (rows.empty())
-    return title + QStringLiteral("<p style=\"margin:2px;color:%1\">%2</p>")
-                       .arg(theme.faint.name(),
-                            tr("Measured when a run with noise has ended; attentions that draw nothing have none."));
+    return title +
+           QStringLiteral("<p style=\"margin:2px;color:%1\">%2</p>")
+               .arg(theme.faint.name(), tr("Measured at the end of a run whose attention draws noise; others have "
+                                           "no such numbers."));
   return title +
          tableHtml({tr("run"), tr("step"), tr("passes"), tr("RSD"), tr("PI"), tr("VA"), tr("AGV")}, rows, theme);
 }

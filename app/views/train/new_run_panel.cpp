@@ -87,9 +87,10 @@ void NewRunPanel::choosePreset(const QString& name) {
   for (const TrainPreset& preset : task().presets) {
     if (QString::fromStdString(preset.name) != name) continue;
     // What kind of attention is trained stays: presets are about sizes.
-    const std::vector<std::string> kept = {"task", "attention", "features", "sparsity", "learn", "data"};
-    std::erase_if(m_values,
-                  [&](const auto& value) { return std::find(kept.begin(), kept.end(), value.first) == kept.end(); });
+    const std::vector<std::string> kept = {"task", "sparsity", "learn", "data"};
+    std::erase_if(m_values, [&](const auto& value) {
+      return !is_in_titles(value.first) && std::find(kept.begin(), kept.end(), value.first) == kept.end();
+    });
     for (const auto& [option, text] : preset.options) m_values[option] = text;
     m_preset = name;
   }

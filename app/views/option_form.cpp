@@ -387,13 +387,20 @@ bool OptionForm::hasUseFor(const QString& name) const {
 }
 
 bool OptionForm::isFoldedAway(const QString& name) const {
-  return !m_isFolded && std::any_of(m_rows.begin(), m_rows.end(), [&](const Row& row) {
+  return std::any_of(m_rows.begin(), m_rows.end(), [&](const Row& row) {
     return row.spec.name == name.toStdString() && m_options.shows(m_specs, row.spec) && !shows(row);
   });
 }
 
 void OptionForm::reveal(const QString& name) {
+  if (isFoldedAway(name) && m_isFolded) emit unfoldWanted();
   if (isFoldedAway(name)) m_more->setChecked(true);
+}
+
+OptionForm* OptionForm::folding(const QWidget& control) {
+  for (QWidget* outer = control.parentWidget(); outer != nullptr; outer = outer->parentWidget())
+    if (auto* form = qobject_cast<OptionForm*>(outer)) return form->isFoldedAway(control.objectName()) ? form : nullptr;
+  return nullptr;
 }
 
 }  // namespace omegascope

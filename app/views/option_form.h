@@ -40,16 +40,19 @@ class OptionForm : public QWidget {
   void setFolded(bool folded);
   /// Whether an option does anything beside the others as they are.
   bool hasUseFor(const QString& name) const;
-  /// Options for experts are shown where they are changed, or when more are asked for.
+  /// Whether an option is out of sight that would mean something: for experts, or of a form that is folded.
   bool isFoldedAway(const QString& name) const;
-  /// Asks for more where that shows this one.
   void reveal(const QString& name);
+  /// The form that has folded this control away; null for everything else.
+  static OptionForm* folding(const QWidget& control);
 
  signals:
   /// The user set an option; `text` is as on the command line, empty for the default.
   void edited(const QString& name, const QString& text);
   void gestureBegan();
   void gestureEnded();
+  /// What is to be shown cannot be while the form is folded.
+  void unfoldWanted();
 
  protected:
   void changeEvent(QEvent* event) override;

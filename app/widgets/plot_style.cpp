@@ -202,12 +202,12 @@ void wrapLegend(QCustomPlot& plot, double width) {
 
 }  // namespace
 
-void putLegendAbove(QCustomPlot& plot, int row) {
+void putLegendAbove(QCustomPlot& plot) {
   if (isLegendAbove(plot)) return;
   plot.axisRect()->insetLayout()->take(plot.legend);
-  plot.plotLayout()->insertRow(row);
-  plot.plotLayout()->addElement(row, 0, plot.legend);
-  plot.plotLayout()->setRowStretchFactor(row, 0.001);
+  plot.plotLayout()->insertRow(0);
+  plot.plotLayout()->addElement(0, 0, plot.legend);
+  plot.plotLayout()->setRowStretchFactor(0, 0.001);
   plot.plotLayout()->setRowSpacing(2);
   plot.legend->setFillOrder(QCPLegend::foColumnsFirst);
   QObject::connect(&plot, &QCustomPlot::beforeReplot, &plot, [&plot] { wrapLegend(plot, plot.viewport().width()); });

@@ -16,6 +16,25 @@ namespace omegascope {
 
 namespace {
 
+/// What is switched on among flat buttons: Fusion would draw it as pressed, in grey.
+bool isSwitchedOn(QStyle::PrimitiveElement element, const QStyleOption& option) {
+  const QStyle::State pressed = option.state & QStyle::State_Sunken;
+  return element == QStyle::PE_PanelButtonTool && (option.state & QStyle::State_AutoRaise) &&
+         (option.state & QStyle::State_On) && !pressed;
+}
+
+void paintSwitchedOn(QPainter& painter, const QStyleOption& option) {
+  constexpr double kRound = 3;
+  const Theme theme = Theme::of(option.palette);
+  const bool isEnabled = option.state & QStyle::State_Enabled;
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(isEnabled ? QPen(theme.accent) : QPen(Qt::NoPen));
+  painter.setBrush(theme.chosen());
+  painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), kRound, kRound);
+  painter.restore();
+}
+
 /// Fusion, but a press on a slider's groove takes the handle there and goes on as a drag: one gesture, one undo step.
 class Style : public QProxyStyle {
  public:
@@ -47,6 +66,7 @@ class Style : public QProxyStyle {
     if (window && window->centralWidget() && option->rect.bottom() + 1 >= window->centralWidget()->y() &&
         option->rect.width() > option->rect.height())
       return;
+    if (isSwitchedOn(element, *option)) return paintSwitchedOn(*painter, *option);
     QProxyStyle::drawPrimitive(element, option, painter, widget);
     // Fusion's outline is a little darker than the window: on a dark one an empty box could not be seen.
     if (element == PE_IndicatorCheckBox) {

@@ -234,6 +234,10 @@ q = %2
         <translation>让这个面板充满窗口</translation>
     </message>
     <message>
+        <source>Legend</source>
+        <translation>图例</translation>
+    </message>
+    <message>
         <source>Max&amp;imise panel, and back</source>
         <translation>面板充满窗口，再还原(&amp;I)</translation>
     </message>

@@ -236,6 +236,8 @@ TEST_CASE("options for experts are folded away until they are changed or asked f
   form.setFolded(true);
   CHECK((isShown("clamp") && !isShown("scale") && !isShown("landmarks") && more->isHidden()));
   CHECK(form.hasChanges());
+  CHECK(OptionForm::folding(*form.findChild<QWidget*>(QStringLiteral("landmarks"))) == &form);
+  CHECK(OptionForm::folding(*form.findChild<QWidget*>(QStringLiteral("clamp"))) == nullptr);
   form.setFolded(false);
   form.reveal(QStringLiteral("landmarks"));  // is there already
   CHECK_FALSE(more->isChecked());
@@ -262,6 +264,7 @@ TEST_CASE("a folded card says what of it was changed", "[options][window]") {
   w.workbench().store().change(QStringLiteral("default"), [](Document& d) { d.cards[1].options.clear(); });
   w.settle();
   CHECK_FALSE(w.form->isVisible());
-  fold->click();
+  w.form->reveal(QStringLiteral("samples"));
+  CHECK(fold->isChecked());
   CHECK((w.box->isVisible() && features->isVisible()));
 }

@@ -123,3 +123,32 @@ TEST_CASE("a button with a sign says what it does, and one that is checked shows
   CHECK(picture(QIcon::On) == pictureOfSign(Sign::eye).convertToFormat(picture(QIcon::On).format()));
   CHECK(picture(QIcon::On) != picture(QIcon::Off));
 }
+
+TEST_CASE("what is switched on has a breath of the accent, on which text is read", "[signs]") {
+  for (const bool strong : {false, true})
+    for (const bool dark : {false, true}) {
+      DrawingScale look;
+      look.isStrong = strong;
+      const Theme theme = dark ? Theme::night(look) : Theme::light(look);
+      INFO("strong " << strong << ", dark " << dark);
+      CHECK(contrast(theme.text, theme.chosen()) >= (strong ? 7 : 4.5));
+      CHECK(contrast(theme.accent, theme.window) >= 3);
+      CHECK(theme.chosen() != theme.window);
+    }
+}
+
+TEST_CASE("the page about looks has every sign, and the colours as they are", "[signs]") {
+  QFile file(QStringLiteral(OMEGA_LOOKS));
+  REQUIRE(file.open(QIODevice::ReadOnly));
+  const QString page = QString::fromUtf8(file.readAll());
+  for (const Sign sign : allSigns()) {
+    INFO(nameOf(sign).toStdString());
+    CHECK(page.contains(QStringLiteral("(assets/icons/%1.svg)").arg(nameOf(sign))));
+  }
+  for (const Theme& theme : {Theme::light(), Theme::night()})
+    for (const QColor& colour : {theme.window, theme.canvas, theme.raised(), theme.band(), theme.text, theme.faint,
+                                 theme.axis, theme.grid, theme.accent, theme.chosen(), theme.warning}) {
+      INFO(colour.name().toStdString());
+      CHECK(page.contains(QStringLiteral("`%1`").arg(colour.name())));
+    }
+}

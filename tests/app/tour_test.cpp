@@ -255,7 +255,7 @@ TEST_CASE("tour 4: a key or the query is dragged, everything follows, Ctrl+Z tak
         field.pointAt(QPointF(field.transform().toPixel(point.at).toPoint())) == point.id)
       taken = &point;
   REQUIRE(taken != nullptr);
-  CHECK(taken->shape == (kind == OmegaHandle::Kind::key ? PointShape::Triangle : PointShape::Diamond));
+  CHECK(taken->shape == (kind == OmegaHandle::Kind::key ? PointShape::Plus : PointShape::Star));
   const Document before = t.workbench().document();
   const std::shared_ptr<const Snapshot> then = t.workbench().snapshot();
   const QPointF from = field.transform().toPixel(taken->at);

@@ -50,7 +50,7 @@ void addChoices(QMenu& menu, const QString& title, const std::vector<std::pair<V
 AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("attention"), tr("Attention"), parent) {
   auto* outer = new QVBoxLayout(this);
-  outer->setContentsMargins(6, 4, 6, 4);
+  outer->setContentsMargins(kPanelMargins);
   auto* controls = new FlowLayout(6);
   const auto addChoice = [&](const QString& label, const QStringList& items, const QString& tip) {
     auto* choice = new QWidget(this);

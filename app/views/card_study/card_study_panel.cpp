@@ -34,7 +34,7 @@ constexpr const char* kSequenceFile = "/sequence.npz";
 CardStudyPanel::CardStudyPanel(Workbench& workbench, const QString& name, const QString& title, QWidget* parent)
     : FigurePanel(workbench, name, title, FigureView::Height::Given, parent) {
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(6, 4, 6, 4);
+  layout->setContentsMargins(kPanelMargins);
   layout->setSpacing(2);
   layout->addWidget(makeControls());
   m_empty = new QLabel(this);

@@ -59,7 +59,7 @@ QToolButton* makeTool(Sign sign, const QString& text, const QString& tip, QWidge
 ChancePanel::ChancePanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("chance"), tr("Chance"), parent) {
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(6, 4, 6, 4);
+  layout->setContentsMargins(kPanelMargins);
   layout->setSpacing(3);
   layout->addWidget(makeBar());
   m_refusal = new QLabel(this);

@@ -59,7 +59,7 @@ QPointF pixelIn(const QCPAxisRect* rect, double x, double y) {
 ControlVariatesPanel::ControlVariatesPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("control_variates"), tr("Control variates"), parent) {
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(6, 4, 6, 4);
+  layout->setContentsMargins(kPanelMargins);
   m_heading = new QLabel(this);
   m_heading->setWordWrap(true);
   m_heading->setTextInteractionFlags(Qt::TextSelectableByMouse);

@@ -57,7 +57,7 @@ EstimatorCard::EstimatorCard(Workbench& workbench, int card, QWidget* parent)
     : QFrame(parent), m_workbench(workbench), m_card(card), m_method(workbench.document().card(card)->method) {
   setFrameShape(QFrame::StyledPanel);
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(6, 4, 6, 4);
+  layout->setContentsMargins(kPanelMargins);
   layout->setSpacing(3);
   makeHeader();
   m_facts = new QLabel(this);
@@ -71,6 +71,7 @@ EstimatorCard::EstimatorCard(Workbench& workbench, int card, QWidget* parent)
   m_wasVisible = workbench.document().card(card)->visible;
   m_fold->setChecked(m_wasVisible && m_method != "softmax");
   connect(m_fold, &QToolButton::toggled, this, &EstimatorCard::showOptions);
+  connect(m_form, &OptionForm::unfoldWanted, m_fold, [this] { m_fold->setChecked(true); });
   showOptions();
   DocumentStore& store = workbench.store();
   connect(m_form, &OptionForm::gestureBegan, this, [&store] { store.beginGesture(); });

@@ -65,7 +65,7 @@ std::size_t nearestIndex(const std::vector<double>& values, double wanted) {
 KernelsPanel::KernelsPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("kernels"), tr("Kernels"), parent) {
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(6, 4, 6, 4);
+  layout->setContentsMargins(kPanelMargins);
   layout->addWidget(makeControls());
   layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
   m_plot = new QCustomPlot(this);

@@ -111,7 +111,7 @@ MapSource stripSource(const omega::Array& alpha) {
 
 MisPanel::MisPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("mis"), tr("MIS"), parent) {
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(6, 4, 6, 4);
+  layout->setContentsMargins(kPanelMargins);
   layout->setSpacing(2);
   m_heading = new QLabel(this);
   m_heading->setWordWrap(true);

@@ -43,7 +43,7 @@ constexpr int kTries = 12;  // of an estimator, where the samples it needs are a
 ModelViewPanel::ModelViewPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("model_view"), tr("Model view"), parent), m_run(std::make_unique<HeadsRun>()) {
   auto* rows = new QVBoxLayout(this);
-  rows->setContentsMargins(6, 4, 6, 4);
+  rows->setContentsMargins(kPanelMargins);
   rows->setSpacing(3);
   rows->addWidget(makeControls());
   m_canvas = new QWidget(this);

@@ -126,7 +126,7 @@ void fillOmegaLine(QCustomPlot& plot, const OmegaLook& look, const Theme& theme)
   if (look.view().showTokens && !plane.bumps.empty()) {
     QVector<double> feet;
     for (std::size_t m = 0; m < plane.bumps.size() / 2 && m < kMostDots; ++m) feet << plane.bumps[2 * m];
-    addFeet(plot, feet, QCPScatterStyle(QCPScatterStyle::ssTriangle, theme.faint, 6 * theme.lineScale));
+    addFeet(plot, feet, QCPScatterStyle(QCPScatterStyle::ssPlus, theme.faint, 6 * theme.lineScale));
   }
   for (const PlaneCard& card : plane.cards) addCard(plot, look, card, theme);
   plot.xAxis->setRange(plane.horizontal.low, plane.horizontal.high);

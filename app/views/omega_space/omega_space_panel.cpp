@@ -22,7 +22,7 @@ namespace omegascope {
 OmegaSpacePanel::OmegaSpacePanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("omega_space"), tr("ω-space"), parent) {
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(6, 4, 6, 4);
+  layout->setContentsMargins(kPanelMargins);
   layout->setSpacing(2);
   m_controls = new OmegaControls(workbench, this);
   m_controls->setProperty(kForHands, true);
@@ -34,6 +34,8 @@ OmegaSpacePanel::OmegaSpacePanel(Workbench& workbench, QWidget* parent)
   m_stack->addWidget(m_field);
   m_stack->addWidget(m_linePlot);
   layout->addWidget(m_stack, 1);
+  m_legend = new LegendStrip(this);
+  layout->addWidget(m_legend);
   layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
   endHoverOnLeave(m_linePlot);
   Workbench& bench = workbench;
@@ -148,6 +150,7 @@ void OmegaSpacePanel::refresh() {
   const Theme style = theme();
   if (!plane) return showNothing(style);
   const OmegaLook seen = look();
+  m_legend->setEntries(legend(), style);
   m_stack->setCurrentWidget(isLine() ? static_cast<QWidget*>(m_linePlot) : m_field);
   if (isLine()) {
     fillOmegaLine(*m_linePlot, seen, style);
@@ -165,6 +168,7 @@ void OmegaSpacePanel::refresh() {
 
 /// While nothing is known of a sequence: the plane of the one before says nothing about it.
 void OmegaSpacePanel::showNothing(const Theme& style) {
+  m_legend->setEntries({}, style);
   FieldLabels labels;
   labels.badges << missingText();
   m_stack->setCurrentWidget(m_field);
@@ -347,8 +351,8 @@ std::vector<LegendEntry> OmegaSpacePanel::legend() const {
           omegaStandardEntry(*card, (placed.isStandard ? tr("%1: N(0, I)") : tr("%1: N(0, Σ)")).arg(label)));
   }
   if (view.showTokens && snapshot().query >= 0)
-    entries.push_back(omegaTokenEntry(PointShape::Diamond, tr("query %1").arg(snapshot().query)));
-  if (view.showTokens) entries.push_back(omegaTokenEntry(PointShape::Triangle, tr("keys")));
+    entries.push_back(omegaTokenEntry(kQueryShape, tr("query %1").arg(snapshot().query)));
+  if (view.showTokens) entries.push_back(omegaTokenEntry(kKeyShape, tr("keys")));
   return entries;
 }
 

@@ -75,6 +75,7 @@ class OmegaSpacePanel : public Panel {
   QStackedWidget* m_stack = nullptr;
   DensityField* m_field = nullptr;
   QCustomPlot* m_linePlot = nullptr;
+  LegendStrip* m_legend = nullptr;
   Place m_place;
   bool m_dragging = false;  // the view stays where it is meanwhile
   int m_sampleLimit = -1;

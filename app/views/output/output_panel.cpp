@@ -54,7 +54,7 @@ QString plusMinus(double value, double error) {
 OutputPanel::OutputPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("output"), tr("Output"), parent) {
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(6, 4, 6, 4);
+  layout->setContentsMargins(kPanelMargins);
   m_empty = new QLabel(this);
   m_empty->setWordWrap(true);
   layout->addWidget(m_empty);

@@ -69,7 +69,7 @@ StudiesPanel::StudiesPanel(Workbench& workbench, QWidget* parent)
   columns->setSizes({300, 900});
   columns->setChildrenCollapsible(false);
   auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(6, 4, 6, 4);
+  layout->setContentsMargins(kPanelMargins);
   layout->addWidget(columns);
   m_redraw.setSingleShot(true);
   m_redraw.setInterval(0);

@@ -65,7 +65,7 @@ QString equationOfKeys(const omega::Options& options, bool divides) {
 WeightsPanel::WeightsPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("weights"), tr("Weights"), parent) {
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(6, 4, 6, 4);
+  layout->setContentsMargins(kPanelMargins);
   m_summary = new QLabel(this);
   m_summary->setWordWrap(true);
   m_plot = new QCustomPlot(this);

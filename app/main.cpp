@@ -114,7 +114,8 @@ struct Arguments {
       QStringLiteral("Show version, commit, compiler, vector instructions in use and CUDA device.")};
   QCommandLineOption man{QStringLiteral("man"), QStringLiteral("Write the man page (roff) to standard output.")};
   const QString file = QStringLiteral(
-      "A session (.omega), data (npz, npy, safetensors, csv, png, jpeg, txt), or the folder of a training run.");
+      "A session (.omega), data (npz, npy, safetensors, csv, png, jpeg, txt), a lesson (.md), a study (.json), or the "
+      "folder of a training run.");
 
   Arguments() {
     parser.setApplicationDescription(QStringLiteral("See how attention is estimated by random projections."));
@@ -246,15 +247,7 @@ void showLesson(const Arguments& arguments, MainWindow& window) {
   bool hasStep = false;
   const int step = colon < 0 ? 0 : name.mid(colon + 1).toInt(&hasStep);
   if (hasStep) name.truncate(colon);
-  if (QFileInfo(name).isFile()) {
-    const omega::lessons::Lesson lesson = omega::lessons::read_lesson_file(std::filesystem::path(name.toStdString()));
-    player.setFolder(QFileInfo(name).absolutePath());
-    const omega::lessons::ShelvedLesson& shelved = omega::lessons::find_lesson(player.shelf(), lesson.name);
-    if (std::error_code failed; !std::filesystem::equivalent(shelved.path, name.toStdString(), failed))
-      throw omega::Error::input(omega::quoted(name.toStdString()) + " has the name " + omega::quoted(lesson.name) +
-                                ", as " + shelved.lesson.file + " has; give each lesson a name of its own");
-    name = QString::fromStdString(lesson.name);
-  }
+  if (QFileInfo(name).isFile()) name = player.shelve(name);
   omega::lessons::find_lesson(player.shelf(), name.toStdString());
   if (isShown)
     window.presenter().start(parser.isSet(arguments.geometry) ? parseGeometry(parser.value(arguments.geometry))
@@ -362,8 +355,10 @@ int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
   window.show();
   if (!arguments.parser.isSet(arguments.geometry) && !Settings::geometry().isEmpty())
     window.restoreGeometry(Settings::geometry());
+  const Workspace asked = window.layoutOfDocks().workspace();  // of a state; what is remembered is of Explore
   // The first layout is made of shares of the window, so the window must have its size.
   if (arguments.parser.isSet(arguments.resetLayout) || !window.restoreLayout(Settings::layout())) window.resetLayout();
+  window.layoutOfDocks().setWorkspace(asked);
   showWorkspace(arguments, window);
   showLesson(arguments, window);
   showManual(arguments, window);

@@ -13,7 +13,11 @@ float distanceTo(int shape, vec2 d, float r) {
   if (shape == 1) return max(a.x, a.y) - 0.8862 * r;
   if (shape == 2) return (a.x + a.y - 1.2533 * r) * 0.70711;
   if (shape == 3) return max(d.y, 0.86603 * a.x - 0.5 * d.y) - 0.7776 * r;
-  return max((a.x + a.y) * 0.70711 - 1.25 * r, abs(a.x - a.y) * 0.70711 - 0.36 * r);
+  if (shape == 4) return max((a.x + a.y) * 0.70711 - 1.25 * r, abs(a.x - a.y) * 0.70711 - 0.36 * r);
+  float u = max(a.x, a.y), v = min(a.x, a.y);
+  if (shape == 5) return max(u - 1.25 * r, v - 0.36 * r);
+  u -= 1.6 * r;
+  return max(u, (0.4909 * u + 1.1091 * v) / 1.2129);
 }
 
 void main() {

@@ -16,6 +16,7 @@ Json to_json(const OptionValue& value) {
 Json to_json(const OptionSpec& spec) {
   Json json;
   json["name"] = spec.name;
+  json["title"] = spec.title;
   json["kind"] = to_string(spec.kind);
   json["default"] = to_json(spec.default_value);
   if (!spec.automatic.empty()) json["automatic"] = spec.automatic;

@@ -226,7 +226,7 @@ Manual manual_of_train() {
       {"omega train sparsity --output run-prf --resume", "Goes on where it stopped."},
       {"omega train report run-softmax run-prf --output report", "Tables, and curves as CSV and SVG."}};
   manual.files = {{"run.json", "Options, state and everything recorded; names the files beside it."},
-                  {"step-N.safetensors", "The parameters after step N, and AdamW's running means."},
+                  {"step-N.safetensors", "The parameters after step N and, until the last, AdamW's running means."},
                   {"best-N.safetensors", "The parameters of the best validation."},
                   {"run.lock", "While it is trained: by which process, on which computer."}};
   return manual;

@@ -9,13 +9,12 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QSettings>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
 #include "export/panel_picture.h"
+#include "export/picture_preview.h"
 #include "export/provenance.h"
 #include "widgets/theme.h"
 
@@ -23,10 +22,7 @@ namespace omegascope {
 
 namespace {
 
-constexpr double kBasePoints = 9;  // 12 logical pixels, the text of canvases
 constexpr int kPreviewDelayMs = 80;
-constexpr int kPreviewMargin = 12;
-constexpr double kMostPreviewPixels = 6e6;  // painted while the user chooses
 
 }  // namespace
 
@@ -36,34 +32,16 @@ ExportDialog::ExportDialog(const Panel& preview, const Workbench& workbench, boo
       m_usualCaption(preview.caption().isEmpty() ? captionOf(workbench) : preview.caption()),
       m_all(all) {
   setWindowTitle(all ? tr("Export all panels") : tr("Export %1").arg(preview.title()));
-  new QHBoxLayout(this);
-  makePreview();
+  auto* row = new QHBoxLayout(this);
+  m_preview = new PicturePreview(this);
+  row->addWidget(m_preview, 1);
   makeForm();
   m_redraw.setSingleShot(true);
   m_redraw.setInterval(kPreviewDelayMs);
   connect(&m_redraw, &QTimer::timeout, this, &ExportDialog::drawPreview);
+  connect(m_preview, &PicturePreview::redrawWanted, this, [this] { m_redraw.start(); });
   resize(1010, 600);
   fillIn(remembered(all ? QStringLiteral("all") : preview.name()));
-}
-
-void ExportDialog::makePreview() {
-  auto* column = new QVBoxLayout;
-  m_preview = new QLabel;
-  m_preview->setAlignment(Qt::AlignCenter);
-  m_preview->setAccessibleName(tr("preview"));
-  m_scroll = new QScrollArea(this);
-  m_scroll->setWidget(m_preview);
-  m_scroll->setWidgetResizable(true);
-  m_scroll->setMinimumSize(420, 320);
-  auto* row = new QHBoxLayout;
-  m_scaleNote = new QLabel(this);
-  m_fit = new QCheckBox(tr("Fit the preview into the &window"), this);
-  row->addWidget(m_scaleNote, 1);
-  row->addWidget(m_fit);
-  column->addWidget(m_scroll, 1);
-  column->addLayout(row);
-  static_cast<QHBoxLayout*>(layout())->addLayout(column, 1);
-  connect(m_fit, &QCheckBox::toggled, this, [this] { m_redraw.start(); });
 }
 
 void ExportDialog::makeForm() {
@@ -275,24 +253,8 @@ void ExportDialog::enableWhatMatters() {
 }
 
 void ExportDialog::drawPreview() {
-  if (isPicture(m_options.format)) return showPicture();
-  m_preview->setText(tableSummary());
-  m_scaleNote->clear();
-}
-
-void ExportDialog::showPicture() {
-  const ExportOptions written = readable(m_panel, options());
-  const QSizeF logical = written.logicalSize();
-  const QSize room = m_scroll->viewport()->size() - QSize(2 * kPreviewMargin, 2 * kPreviewMargin);
-  const double ratio = devicePixelRatioF();
-  double factor = std::min(1.0, std::sqrt(kMostPreviewPixels / (logical.width() * logical.height() * ratio * ratio)));
-  if (m_fit->isChecked()) factor = std::min({factor, room.width() / logical.width(), room.height() / logical.height()});
-  QPixmap picture =
-      QPixmap::fromImage(pixelPicture(m_panel, written, (logical * factor * ratio).toSize().expandedTo(QSize(1, 1))));
-  picture.setDevicePixelRatio(ratio);
-  m_preview->setPixmap(picture);
-  m_scaleNote->setText(factor < 1 ? tr("Preview at %1 % of its size").arg(qRound(factor * 100))
-                                  : tr("Preview at its true size"));
+  if (isPicture(m_options.format)) return m_preview->showPicture(m_panel, readable(m_panel, options()));
+  m_preview->showText(tableSummary());
 }
 
 /// Of what there is no picture: columns and rows, or arrays and their shapes.
@@ -308,11 +270,6 @@ QString ExportDialog::tableSummary() const {
                    .arg(QString::fromStdString(name), QString::fromStdString(omega::to_string(array.type())),
                         QString::fromStdString(omega::to_string(array.shape())));
   return lines.isEmpty() ? tr("This panel has no arrays now.") : lines.join(QLatin1Char('\n'));
-}
-
-void ExportDialog::resizeEvent(QResizeEvent* event) {
-  QDialog::resizeEvent(event);
-  m_redraw.start();
 }
 
 ExportOptions ExportDialog::options() const {

@@ -14,9 +14,10 @@ class QDoubleSpinBox;
 class QFormLayout;
 class QLabel;
 class QLineEdit;
-class QScrollArea;
 
 namespace omegascope {
+
+class PicturePreview;
 
 class ExportDialog : public QDialog {
   Q_OBJECT
@@ -32,14 +33,10 @@ class ExportDialog : public QDialog {
   static ExportOptions remembered(const QString& panel);
   static void remember(const QString& panel, const ExportOptions& options);
 
- protected:
-  void resizeEvent(QResizeEvent* event) override;
-
  private:
   enum class Unit { Millimetres, Pixels };
 
   void makeForm();
-  void makePreview();
   void makeSizeRows(QFormLayout& form);
   void makeChecks(QFormLayout& form);
   void listen();
@@ -50,7 +47,6 @@ class ExportDialog : public QDialog {
   void readForm();
   void enableWhatMatters();
   void drawPreview();
-  void showPicture();
   QString tableSummary() const;
   QSizeF enteredMillimetres() const;
 
@@ -58,9 +54,7 @@ class ExportDialog : public QDialog {
   QString m_usualCaption;
   bool m_all;
   ExportOptions m_options;
-  QScrollArea* m_scroll = nullptr;
-  QLabel* m_preview = nullptr;
-  QLabel* m_scaleNote = nullptr;
+  PicturePreview* m_preview = nullptr;
   QLabel* m_result = nullptr;
   QComboBox* m_format = nullptr;
   QComboBox* m_preset = nullptr;
@@ -78,7 +72,6 @@ class ExportDialog : public QDialog {
   QLineEdit* m_caption = nullptr;
   QCheckBox* m_visibleOnly = nullptr;
   QCheckBox* m_outlines = nullptr;
-  QCheckBox* m_fit = nullptr;
   QTimer m_redraw;
   bool m_filling = false;
 };

@@ -7,10 +7,13 @@
 #include <optional>
 #include <vector>
 
+#include "model/paper_figure.h"
+
 namespace omegascope {
 
 enum class ExportFormat { Png, Svg, Pdf, Csv, Npy, Npz, Json };
-enum class ExportColours { Light, Dark, Grey };
+
+constexpr double kBasePoints = 9;  // of the text of canvases, 12 logical pixels
 
 struct ExportOptions {
   ExportFormat format = ExportFormat::Png;

@@ -69,16 +69,10 @@ QByteArray encodePngBeside(const QImage& image, const Provenance& provenance, co
 
 void writePng(const Panel& panel, const Provenance& provenance, const QString& path, const ExportOptions& options,
               const ExportProgress& progress) {
-  constexpr double kDotsPerMetre = 1000 / 25.4;
   QImage image = pixelPicture(panel, options, options.pixels(), [&](double done) {
     if (progress) progress(done * kPaintingShare);
   });
-  image.setDotsPerMeterX(qRound(options.dpi * kDotsPerMetre));
-  image.setDotsPerMeterY(qRound(options.dpi * kDotsPerMetre));
-  const QByteArray bytes = progress ? encodePngBeside(image, provenance, progress) : encodePng(image, provenance, {});
-  if (bytes.isEmpty())
-    throw omega::Error::failure("the picture of " + panel.name().toStdString() + " cannot be packed as PNG");
-  writeBytes(path, bytes);
+  exportImage(std::move(image), provenance, options.dpi, path, progress);
 }
 
 // --- Arrays ----------------------------------------------------------------------------------------------------------
@@ -138,6 +132,17 @@ void exportPanel(const Panel& panel, const Workbench& workbench, const QString& 
     case ExportFormat::Npy:
     case ExportFormat::Npz: return writeArrays(panel, provenance, path, options);
   }
+}
+
+void exportImage(QImage image, const Provenance& provenance, double dpi, const QString& path,
+                 const ExportProgress& progress) {
+  constexpr double kDotsPerMetre = 1000 / 25.4;
+  image.setDotsPerMeterX(qRound(dpi * kDotsPerMetre));
+  image.setDotsPerMeterY(qRound(dpi * kDotsPerMetre));
+  const QByteArray bytes = progress ? encodePngBeside(image, provenance, progress) : encodePng(image, provenance, {});
+  if (bytes.isEmpty())
+    throw omega::Error::failure("the picture of " + provenance.panel.toStdString() + " cannot be packed as PNG");
+  writeBytes(path, bytes);
 }
 
 QString exportName(const Panel& panel, const Workbench& workbench, ExportFormat format) {

@@ -2,6 +2,7 @@
 // name and renamed: it is there as a whole or not at all.
 #pragma once
 
+#include <QImage>
 #include <QString>
 #include <functional>
 #include <vector>
@@ -11,11 +12,17 @@
 
 namespace omegascope {
 
+struct Provenance;
+
 /// Called now and then while something long runs, from 0 to 1; it throws omega::Cancelled to stop.
 using ExportProgress = std::function<void(double)>;
 
 /// Throws omega::Error: input where the panel has nothing of this kind, failure where the file cannot be written.
 void exportPanel(const Panel& panel, const Workbench& workbench, const QString& path, const ExportOptions& options,
+                 const ExportProgress& progress = {});
+
+/// A picture that was drawn already, as PNG.
+void exportImage(QImage image, const Provenance& provenance, double dpi, const QString& path,
                  const ExportProgress& progress = {});
 
 /// "attention_seed7.png", "mis_lara_seed7.png"

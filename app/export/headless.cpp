@@ -8,6 +8,8 @@
 #include "core/error.h"
 #include "core/text.h"
 #include "export/exporter.h"
+#include "export/figure_booth.h"
+#include "export/figure_motion.h"
 #include "export/panel_booth.h"
 #include "export/provenance.h"
 #include "io/atomic_file.h"
@@ -104,32 +106,48 @@ void renderPanel(const RenderJob& job) {
   exportPanel(*panel, booth.workbench(), job.output, options);
 }
 
+void renderFigure(const RenderJob& job) {
+  if (isMotion(job.output)) return exportMotion(job.session, job.output, job.threads);
+  const auto format = formatOfFile(job.output);
+  if (!format || !isPicture(*format))
+    throw omega::Error::input("--output is " + omega::quoted(job.output.toStdString()) +
+                              ", but of a figure it must end in .png, .svg or .pdf, or for its motion in .gif, or in / "
+                              "for a folder of pictures");
+  const FigureBooth booth(job.session, job.threads);
+  exportPanel(booth.sheet(), booth.workbench(), job.output, booth.sheet().options(*format));
+}
+
 void writeGallery(const QString& folder, const Session& session, ExportColours colours) {
   if (!QDir().mkpath(folder))
     throw omega::Error::failure("the folder " + omega::quoted(folder.toStdString()) + " cannot be made");
-  PanelBooth booth(session);
   QString sections, footer;
-  for (const PanelKind& kind : panelKinds()) {
-    const QSize size = gallerySize(kind.place);
-    const std::unique_ptr<Panel> panel = booth.showFull(kind, size);
-    ExportOptions options;
+  const auto add = [&](const Panel& panel, const Workbench& workbench, ExportOptions options) {
     options.colours = colours;
-    options.millimetres = QSizeF(size) * (25.4 / 96);
-    options.dpi = 192;
     for (const ExportFormat format : {ExportFormat::Png, ExportFormat::Svg}) {
       options.format = format;
-      exportPanel(*panel, booth.workbench(),
-                  QDir(folder).filePath(QStringLiteral("%1.%2").arg(kind.name, suffixOf(format))), options);
+      exportPanel(panel, workbench, QDir(folder).filePath(QStringLiteral("%1.%2").arg(panel.name(), suffixOf(format))),
+                  options);
     }
-    const Provenance provenance = provenanceOf(*panel, booth.workbench());
-    sections += section(*panel, provenance, size);
-    booth.restore();
+    const Provenance provenance = provenanceOf(panel, workbench);
+    sections += section(panel, provenance, options.logicalSize().toSize());
     footer = QStringLiteral("%1, seed %2, draw %3, data %4")
                  .arg(provenance.program)
                  .arg(provenance.seed)
                  .arg(provenance.draw)
                  .arg(provenance.data);
+  };
+  PanelBooth booth(session);
+  for (const PanelKind& kind : panelKinds()) {
+    const QSize size = gallerySize(kind.place);
+    const std::unique_ptr<Panel> panel = booth.showFull(kind, size);
+    ExportOptions options;
+    options.millimetres = QSizeF(size) * (25.4 / 96);
+    options.dpi = 192;
+    add(*panel, booth.workbench(), options);
+    booth.restore();
   }
+  const FigureBooth figure(session);
+  add(figure.sheet(), figure.workbench(), figure.sheet().options(ExportFormat::Png));
   const QByteArray html = page(sections, footer).toUtf8();
   omega::write_file(std::filesystem::path(QDir(folder).filePath(QStringLiteral("index.html")).toStdString()),
                     {html.constData(), static_cast<std::size_t>(html.size())});

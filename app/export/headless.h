@@ -1,5 +1,5 @@
-// What the program does without a window: one panel of a session as a file (--render), or all of them as a page
-// (--gallery).
+// What the program does without a window: one panel or the figure of a session as a file (--render), or
+// all panels as a page (--gallery).
 #pragma once
 
 #include <QString>
@@ -22,7 +22,9 @@ Session sessionOf(const QString& path);
 
 /// Throw omega::Error: input for a session or panel that is not there, failure for what cannot be written.
 void renderPanel(const RenderJob& job);
-/// Every panel as PNG and SVG, and index.html, which explains them.
+/// The figure of the session, as its document says it: neither panel nor options are looked at.
+void renderFigure(const RenderJob& job);
+/// Every panel and the figure as PNG and SVG, and index.html, which explains them.
 void writeGallery(const QString& folder, const Session& session, ExportColours colours);
 
 /// "960x600" in pixels or "84x63mm"; throws omega::Error naming the option.

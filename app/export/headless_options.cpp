@@ -5,7 +5,6 @@
 
 #include "core/error.h"
 #include "core/text.h"
-#include "export/headless.h"
 #include "export/sheet_pdf.h"
 #include "lessons/shelf.h"
 
@@ -42,8 +41,8 @@ bool asksFor(int count, char** words, std::initializer_list<std::string_view> op
 }  // namespace
 
 QList<QCommandLineOption> HeadlessOptions::all() const {
-  return {m_render,  m_panel,   m_output,  m_size, m_dpi, m_array,
-          m_threads, m_gallery, m_handout, m_exam, m_key, m_answers};
+  return {m_render,  m_panel,   m_figure,  m_output, m_size, m_dpi,    m_array,
+          m_threads, m_gallery, m_handout, m_exam,   m_key,  m_answers};
 }
 
 bool HeadlessOptions::isAsked(const QCommandLineParser& parser) const {
@@ -72,19 +71,40 @@ int HeadlessOptions::threads(const QCommandLineParser& parser) const {
 }
 
 void HeadlessOptions::render(const QCommandLineParser& parser, const Session& start, bool dark) const {
-  for (const QCommandLineOption* needed : {&m_panel, &m_output})
-    if (parser.value(*needed).isEmpty())
-      throw omega::Error::input("--render needs --" + needed->names().front().toStdString() +
+  const bool isFigure = parser.isSet(m_figure);
+  if (isFigure && parser.isSet(m_panel))
+    throw omega::Error::input("--panel and --figure are two pictures; give one of them");
+  const auto need = [&](const QCommandLineOption& option) {
+    if (parser.value(option).isEmpty())
+      throw omega::Error::input("--render needs --" + option.names().front().toStdString() +
                                 " too; --help says what it is");
+  };
+  if (!isFigure) need(m_panel);
+  need(m_output);
   const QString session = parser.value(m_render);
   RenderJob job{
       session == QStringLiteral("-") ? start : sessionOf(session), parser.value(m_panel), parser.value(m_output), {}};
+  job.threads = threads(parser);
+  if (isFigure) return renderFigureOf(std::move(job), parser, dark);
   job.options.colours = dark ? ExportColours::Dark : ExportColours::Light;
   job.options.dpi = parser.isSet(m_dpi) ? parseDpi(parser.value(m_dpi)) : kScreenDpi;
   parseSize(parser.isSet(m_size) ? parser.value(m_size) : QStringLiteral("960x600"), job.options);
   job.options.array = parser.value(m_array);
-  job.threads = threads(parser);
   renderPanel(job);
+}
+
+/// What the line says goes before what the session says.
+void HeadlessOptions::renderFigureOf(RenderJob job, const QCommandLineParser& parser, bool dark) const {
+  PaperFigure& figure = job.session.document.figure;
+  if (parser.isSet(m_dpi)) figure.dpi = parseDpi(parser.value(m_dpi));
+  if (parser.isSet(m_size)) {
+    job.options.dpi = figure.dpi;  // what pixels are of
+    parseSize(parser.value(m_size), job.options);
+    figure.width = job.options.millimetres.width();
+    figure.height = job.options.millimetres.height();
+  }
+  if (dark) figure.colours = ExportColours::Dark;
+  renderFigure(job);
 }
 
 void HeadlessOptions::writePaper(const QCommandLineParser& parser) const {

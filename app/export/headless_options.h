@@ -3,7 +3,7 @@
 
 #include <QCommandLineParser>
 
-#include "model/session_file.h"
+#include "export/headless.h"
 
 namespace omegascope {
 
@@ -20,28 +20,37 @@ class HeadlessOptions {
 
  private:
   void render(const QCommandLineParser& parser, const Session& start, bool dark) const;
+  void renderFigureOf(RenderJob job, const QCommandLineParser& parser, bool dark) const;
   void writePaper(const QCommandLineParser& parser) const;
 
-  QCommandLineOption m_render{QStringLiteral("render"),
-                              QStringLiteral("Without a window: draw one panel of SESSION (a session, data, or - for "
-                                             "that of --state) to the file of --output, and quit."),
-                              QStringLiteral("SESSION")};
+  QCommandLineOption m_render{
+      QStringLiteral("render"),
+      QStringLiteral("Without a window: draw a panel or the figure of SESSION (a session, data, or - for "
+                     "that of --state) to the file of --output, and quit."),
+      QStringLiteral("SESSION")};
   QCommandLineOption m_panel{
       QStringLiteral("panel"),
       QStringLiteral("The panel of --render, such as attention or weights; a wrong name is answered with all of them."),
       QStringLiteral("NAME")};
+  QCommandLineOption m_figure{QStringLiteral("figure"),
+                              QStringLiteral("In place of --panel: the figure of the session, as File, Figure for a "
+                                             "paper arranges it; to png, svg or pdf, or its motion "
+                                             "to gif, or to a folder, which ends in /.")};
   QCommandLineOption m_output{
       QStringLiteral("output"),
       QStringLiteral(
           "The file of --render: png, svg, pdf, csv, npz, npy or json, by its ending; the PDF of --handout and "
           "--exam."),
       QStringLiteral("FILE")};
-  QCommandLineOption m_size{QStringLiteral("size"),
-                            QStringLiteral("Size of --render: pixels as in 960x600, or paper as in 84x63mm."),
-                            QStringLiteral("WxH")};
-  QCommandLineOption m_dpi{QStringLiteral("dpi"),
-                           QStringLiteral("Dots per inch of --render to png: 96 without this option."),
-                           QStringLiteral("N")};
+  QCommandLineOption m_size{
+      QStringLiteral("size"),
+      QStringLiteral(
+          "Size of --render: pixels as in 960x600, or paper as in 84x63mm; a figure has its own without it."),
+      QStringLiteral("WxH")};
+  QCommandLineOption m_dpi{
+      QStringLiteral("dpi"),
+      QStringLiteral("Dots per inch of --render to png: 96 without this option, of a figure its own."),
+      QStringLiteral("N")};
   QCommandLineOption m_threads{
       QStringLiteral("threads"),
       QStringLiteral("How many threads compute: all of the machine without this option. The picture is the same."),

@@ -9,14 +9,6 @@
 
 namespace omegascope {
 
-namespace {
-
-struct BoothWords {
-  Q_DECLARE_TR_FUNCTIONS(Headless)
-};
-
-}  // namespace
-
 PanelBooth::PanelBooth(const Session& session, int threads) {
   m_workbench.setThreads(threads);
   QObject::connect(&m_workbench, &Workbench::told,
@@ -42,11 +34,15 @@ std::unique_ptr<Panel> PanelBooth::show(const PanelKind& kind, const QSize& size
 std::unique_ptr<Panel> PanelBooth::showFull(const PanelKind& kind, const QSize& size) {
   std::unique_ptr<Panel> panel = show(kind, size);
   if (panel->data().rowCount() > 0) return panel;
-  m_workbench.store().change(BoothWords::tr("Show all"), [](Document& document) {
+  change([](Document& document) {
     for (Card& card : document.cards) card.visible = true;
   });
-  settle();
   return panel;
+}
+
+void PanelBooth::change(const std::function<void(Document&)>& edit) {
+  m_workbench.store().change(QString(), edit);  // nobody sees a name of the step
+  settle();
 }
 
 void PanelBooth::restore() {

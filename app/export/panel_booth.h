@@ -1,6 +1,7 @@
 // PanelBooth: a workbench without a window, whose panels think they can be seen: for files, pages and handouts.
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "model/session_file.h"
@@ -14,6 +15,7 @@ class PanelBooth {
   explicit PanelBooth(const Session& session, int threads = 0);
 
   const Workbench& workbench() const { return m_workbench; }
+  Workbench& workbench() { return m_workbench; }
   /// Another session in place of this one; panels that were shown must be gone.
   void open(const Session& session);
 
@@ -23,6 +25,8 @@ class PanelBooth {
   std::unique_ptr<Panel> showFull(const PanelKind& kind, const QSize& size);
   /// Takes back what showFull() showed.
   void restore();
+  /// An edit, and all that follows from it.
+  void change(const std::function<void(Document&)>& edit);
 
  private:
   void settle();

@@ -8,7 +8,6 @@
 
 #include "core/error.h"
 #include "export/restyling_device.h"
-#include "figures/figure_panel.h"
 #include "widgets/clipping_device.h"
 
 namespace omegascope {
@@ -111,9 +110,8 @@ ExportOptions readable(const Panel& panel, ExportOptions options) {
   QPainter painter(&nothing);
   const Theme theme = themeOf(options);
   const QRectF area = paintAround(painter, panel, options, theme);
-  const auto* figure = qobject_cast<const FigurePanel*>(&panel);
-  const double missing = figure != nullptr ? figure->leastHeight(area.width(), theme) - area.height() : 0;
-  if (missing > 0) options.millimetres.rheight() *= 1 + missing / options.logicalSize().height();
+  const double least = panel.leastHeight(area.width(), theme), missing = least - area.height();
+  if (least > 0 && missing > 0) options.millimetres.rheight() *= 1 + missing / options.logicalSize().height();
   return options;
 }
 

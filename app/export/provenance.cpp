@@ -6,6 +6,7 @@
 
 #include "core/digest.h"
 #include "export/exporter.h"
+#include "export/figure_sheet.h"
 #include "language/language.h"
 
 namespace omegascope {
@@ -44,13 +45,15 @@ QByteArray Provenance::json() const {
 ShellLine lineOf(const Panel& panel, const Workbench& workbench) {
   if (const QString whyNot = panel.whyNoCommand(); !whyNot.isEmpty()) return {{}, whyNot};
   const bool isOfSession = panel.caption().isEmpty();
-  if (isOfSession ? panel.data().rowCount() == 0 : panel.command().isEmpty())
+  const bool isFigure = qobject_cast<const FigureSheet*>(&panel) != nullptr;
+  if (isOfSession ? !isFigure && panel.data().rowCount() == 0 : panel.command().isEmpty())
     return {{},
             QCoreApplication::translate("Provenance", "%1 shows no numbers now that a command could make.")
                 .arg(panel.title())};
   if (!isOfSession) return {panel.command(), {}};
   Session session = workbench.session();
   session.locked = workbench.selection().shown();  // what the pointer previews is shown too
+  if (isFigure) return renderLine(session, {}, 0, exportName(panel, workbench, ExportFormat::Pdf));
   // Large maps are pooled to what the panel has room for: it must have as much again.
   const auto sequence = workbench.snapshot()->sequence;
   const bool isLarge = sequence && std::max(sequence->sizes.N, sequence->sizes.M) > Workbench::kSmallestMapSide;

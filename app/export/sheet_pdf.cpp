@@ -87,13 +87,13 @@ class SheetPainter {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.translate(kMargins.left(), kMargins.top());
     if (number == 1) {
-      painter.setFont(m_theme.scaled(1.6));
+      painter.setFont(m_theme.scaled(kHeadText));
       painter.setPen(m_theme.text);
       painter.drawText(QRectF(0, 0, pageWidth(), kTitleHeight), Qt::AlignLeft | Qt::AlignTop, qt(m_sheet.title));
     }
     for (const Placed& placed : page)
       paintBlock(painter, *placed.block, QRectF(0, placed.top, pageWidth(), placed.height));
-    painter.setFont(m_theme.scaled(0.85));
+    painter.setFont(m_theme.scaled(kSmallText));
     painter.setPen(m_theme.faint);
     const QRectF foot(0, pageHeight() + 4, pageWidth(), 20);
     painter.drawText(foot, Qt::AlignLeft | Qt::AlignBottom, qt(m_sheet.foot));

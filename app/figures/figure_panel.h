@@ -15,8 +15,7 @@ class FigurePanel : public Panel {
  public:
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   std::vector<LegendEntry> legend() const override;
-  /// The height below which the text of that theme would not fit; 0 where there is no figure.
-  double leastHeight(double width, const Theme& theme) const;
+  double leastHeight(double width, const Theme& theme) const override;
   const FigureView& view() const { return *m_view; }
 
  protected:

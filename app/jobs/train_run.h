@@ -9,6 +9,7 @@
 
 #include "jobs/job_list.h"
 #include "jobs/latest_job.h"
+#include "jobs/origin.h"
 #include "train/checkpoint.h"
 
 namespace omegascope {
@@ -40,6 +41,9 @@ class TrainRun : public LongJob {
 
   const QString& folder() const { return m_folder; }
   QString name() const;
+  /// Where it was trained, of one that came with the program.
+  const std::optional<Origin>& origin() const { return m_origin; }
+  void setOrigin(const Origin& origin) { m_origin = origin; }
 
   Phase phase() const { return m_phase; }
   bool isAtWork() const {
@@ -131,6 +135,7 @@ class TrainRun : public LongJob {
   void keepSettings();
 
   QString m_folder, m_error;
+  std::optional<Origin> m_origin;
   Phase m_phase = Phase::Reading;
   bool m_paused = false, m_isTraining = false;
   bool m_isKeeping = false;  // what was changed while it rests is being written

@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "core/error.h"
+#include "jobs/stored.h"
 #include "model/settings.h"
 
 namespace omegascope {
@@ -20,6 +21,7 @@ namespace {
 constexpr int kSoonMs = 100;      // what training brings
 constexpr int kPatienceMs = 400;  // at the end of the program, for the step under way
 const QString kTrash = QStringLiteral(".deleted");
+const QString kStoredFolder = QStringLiteral(".stored");  // hidden: what is in it is unpacked again
 
 /// By when they were made, so that a run keeps its place and its colour; where the disk does not tell, by the last
 /// change.
@@ -44,7 +46,7 @@ class TrainingRuns::Removal : public QUndoCommand {
         m_runs(runs),
         m_name(entry.run->name()),
         m_from(entry.run->folder()),
-        m_isGuest(entry.isGuest) {}
+        m_kind(entry.kind) {}
 
   const QString& name() const { return m_name; }
 
@@ -58,8 +60,11 @@ class TrainingRuns::Removal : public QUndoCommand {
 
   void undo() override {
     m_runs.m_said.clear();
-    const bool wentWell = m_to.isEmpty() || move(m_to, m_from);
-    if (wentWell && holdsRun(m_from)) m_runs.setCurrent(m_runs.add(std::make_unique<TrainRun>(m_from), m_isGuest));
+    const bool isThere = m_runs.findFolder(m_from) < m_runs.m_entries.size();  // brought back in another way
+    const bool wentWell = !isThere && (m_to.isEmpty() || move(m_to, m_from));
+    if (wentWell && holdsRun(m_from))
+      m_runs.setCurrent(m_kind == Kind::Stored ? m_runs.addStored(m_name)
+                                               : m_runs.add(std::make_unique<TrainRun>(m_from), m_kind));
     end(wentWell);
   }
 
@@ -67,7 +72,7 @@ class TrainingRuns::Removal : public QUndoCommand {
   /// Not while another program trains in it.
   bool takeAside() {
     m_to.clear();
-    if (m_isGuest || !QFileInfo::exists(m_from)) return true;
+    if (m_kind != Kind::Own || !QFileInfo::exists(m_from)) return true;
     try {
       const RunFolder free(m_from.toStdString());
     } catch (const omega::Error& error) {
@@ -86,13 +91,13 @@ class TrainingRuns::Removal : public QUndoCommand {
   }
   void end(bool wentWell) {
     setObsolete(!wentWell);
-    m_runs.keepGuests();
+    m_runs.keepList();
     emit m_runs.changed();
   }
 
   TrainingRuns& m_runs;
   QString m_name, m_from, m_to;  // m_to: empty where its folder stays
-  bool m_isGuest;
+  Kind m_kind;
 };
 
 TrainingRuns::TrainingRuns(std::function<int()> threads, QObject* parent)
@@ -128,7 +133,7 @@ void TrainingRuns::setFolder(const QString& folder) {
   m_undo.clear();
   m_probe.forget();
   m_folder = folder;
-  m_isScanned = false;
+  m_isScanned = m_showsStored = false;
   emit changed();
 }
 
@@ -143,16 +148,63 @@ void TrainingRuns::scan() {
   QDir(trash()).removeRecursively();  // of a start that did not end properly
   for (const QFileInfo& found :
        oldestFirst(QDir(m_folder).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name)))
-    if (holdsRun(found.filePath())) add(std::make_unique<TrainRun>(found.filePath()), false);
+    if (holdsRun(found.filePath())) add(std::make_unique<TrainRun>(found.filePath()), Kind::Own);
   for (const QString& guest : Settings::trainingGuests())
-    if (holdsRun(guest)) add(std::make_unique<TrainRun>(guest), true);
-  if (!m_entries.empty()) m_current = m_entries.back().run.get();
+    if (holdsRun(guest)) add(std::make_unique<TrainRun>(guest), Kind::Guest);
+  const bool hasOthers = !m_entries.empty();
+  if (hasOthers) m_current = m_entries.back().run.get();
+  if (!m_showsStored) return;
+  const QStringList removed = Settings::removedStoredRuns();
+  for (const QString& name : storedRuns()) {
+    TrainRun* run = removed.contains(name) ? nullptr : addStored(name);
+    if (run == nullptr) continue;
+    m_entries.back().isShown = !hasOthers;
+    if (!hasOthers) m_current = run;
+  }
 }
 
-TrainRun* TrainingRuns::add(std::unique_ptr<TrainRun> run, bool isGuest) {
+// --- Those that come with the program --------------------------------------------------------------------------------
+
+QString TrainingRuns::folderOfStored(const QString& name) const {
+  return QStringLiteral("%1/%2/%3").arg(m_folder, kStoredFolder, name);
+}
+
+/// Null where it cannot be written to the disk.
+TrainRun* TrainingRuns::addStored(const QString& name) {
+  try {
+    unpackRun(name, folderOfStored(name));
+    auto run = std::make_unique<TrainRun>(folderOfStored(name));
+    run->setOrigin(originOfRun(name));
+    return add(std::move(run), Kind::Stored);
+  } catch (const omega::Error& error) {
+    m_said = QString::fromUtf8(error.what());
+    return nullptr;
+  }
+}
+
+bool TrainingRuns::lacksStored() const {
+  const QStringList all = storedRuns();
+  return std::any_of(all.begin(), all.end(),
+                     [this](const QString& name) { return findFolder(folderOfStored(name)) == m_entries.size(); });
+}
+
+void TrainingRuns::showStored() {
+  entries();
+  m_said.clear();
+  m_showsStored = true;
+  for (const QString& name : storedRuns())
+    if (findFolder(folderOfStored(name)) == m_entries.size())
+      if (TrainRun* run = addStored(name)) setCurrent(run);
+  keepList();
+  emit changed();
+}
+
+// --- Runs ------------------------------------------------------------------------------------------------------------
+
+TrainRun* TrainingRuns::add(std::unique_ptr<TrainRun> run, Kind kind) {
   TrainRun* added = run.get();
   const int style = freeStyle();
-  m_entries.push_back({std::move(run), true, style, isGuest});
+  m_entries.push_back({std::move(run), true, style, kind});
   connect(added, &TrainRun::pictureChanged, this, [this] {
     if (!m_soon.isActive()) m_soon.start();
   });
@@ -186,11 +238,11 @@ std::size_t TrainingRuns::findFolder(const QString& folder) const {
 void TrainingRuns::onPhase(TrainRun* run) {
   const std::size_t number = find(run);
   const bool isUnread = !run->picture() && run->phase() == TrainRun::Phase::Resting;
-  if (number < m_entries.size() && isUnread && m_entries[number].isGuest) {
+  if (number < m_entries.size() && isUnread && m_entries[number].kind == Kind::Guest) {
     m_said = run->error();
     QTimer::singleShot(0, this, [this, run] {  // not while it speaks
       if (const std::size_t at = find(run); at < m_entries.size()) drop(at);
-      keepGuests();
+      keepList();
       emit changed();
     });
     return;
@@ -241,7 +293,7 @@ TrainRun* TrainingRuns::create(const QString& preset, const omega::Options& opti
   const bool isUsual = plan.task == &tasks().front();
   const QString title = QString::fromStdString((isUsual ? "" : plan.task->name + "-") + title_of(plan.model));
   const QString folder = freeFolder(preset.isEmpty() ? title : title + QLatin1Char('-') + preset);
-  TrainRun* run = add(std::make_unique<TrainRun>(folder, options), false);
+  TrainRun* run = add(std::make_unique<TrainRun>(folder, options), Kind::Own);
   setCurrent(run);
   start(*run);
   return run;
@@ -254,17 +306,21 @@ TrainRun* TrainingRuns::open(const QString& folder) {
       setCurrent(entry.run.get());
       return m_current;
     }
-  TrainRun* run = add(std::make_unique<TrainRun>(clean), true);
+  TrainRun* run = add(std::make_unique<TrainRun>(clean), Kind::Guest);
   setCurrent(run);
-  keepGuests();
+  keepList();
   return run;
 }
 
-void TrainingRuns::keepGuests() const {
-  QStringList guests;
-  for (const Entry& entry : m_entries)
-    if (entry.isGuest) guests << entry.run->folder();
+/// What the next start shows beside the runs in the program's folder.
+void TrainingRuns::keepList() const {
+  QStringList guests, removed = storedRuns();
+  for (const Entry& entry : m_entries) {
+    if (entry.kind == Kind::Guest) guests << entry.run->folder();
+    if (entry.kind == Kind::Stored) removed.removeAll(entry.run->name());
+  }
   Settings::setTrainingGuests(guests);
+  if (m_showsStored) Settings::setRemovedStoredRuns(removed);
 }
 
 void TrainingRuns::drop(std::size_t number) {

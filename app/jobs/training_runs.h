@@ -22,15 +22,18 @@ class TrainingRuns : public QObject {
   explicit TrainingRuns(std::function<int()> threads, QObject* parent = nullptr);
   ~TrainingRuns() override;
 
-  /// Where new runs are put and old ones found; below the data of the program unless said otherwise.
+  /// Where new runs are put and old ones found: below the data of the program, where those that come with it are shown
+  /// too, unless said otherwise.
   const QString& folder() const { return m_folder; }
   void setFolder(const QString& folder);
 
+  /// Own: in the program's folder; Guest: in another; Stored: come with the program.
+  enum class Kind { Own, Guest, Stored };
   struct Entry {
     std::unique_ptr<TrainRun> run;
     bool isShown = true;
-    int style = 0;         // number of its colour and dash
-    bool isGuest = false;  // in a folder that is not the program's own
+    int style = 0;  // number of its colour and dash
+    Kind kind = Kind::Own;
   };
   const std::vector<Entry>& entries();
   /// The one that is looked into; null where there is none.
@@ -53,6 +56,10 @@ class TrainingRuns : public QObject {
   void restore() { m_undo.undo(); }
   /// Of this workspace: what Explore does has its own.
   QUndoStack* undoStack() { return &m_undo; }
+
+  /// Whether runs that come with the program are not in the list; and bringing them there.
+  bool lacksStored() const;
+  void showStored();
 
   /// How many runs are at rest only because the program that trained them was killed; and continuing them all.
   int interrupted() const;
@@ -80,20 +87,22 @@ class TrainingRuns : public QObject {
   class Removal;
 
   void scan();
-  TrainRun* add(std::unique_ptr<TrainRun> run, bool isGuest);
+  TrainRun* add(std::unique_ptr<TrainRun> run, Kind kind);
+  TrainRun* addStored(const QString& name);
+  QString folderOfStored(const QString& name) const;
   void onPhase(TrainRun* run);
   void onWritten(const HeadFile& file);
   std::size_t find(const TrainRun* run) const;
   std::size_t findFolder(const QString& folder) const;
   QString trash() const;
   void drop(std::size_t number);
-  void keepGuests() const;
+  void keepList() const;
   int freeStyle() const;
   QString freeFolder(const QString& name) const;
 
   std::function<int()> m_threads;
   QString m_folder, m_said;
-  bool m_isScanned = false;
+  bool m_isScanned = false, m_showsStored = true;
   std::vector<Entry> m_entries;
   TrainRun* m_current = nullptr;
   QUndoStack m_undo;

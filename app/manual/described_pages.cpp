@@ -36,7 +36,9 @@ void writeOptions(PageWriter& page, const std::string& owner, const std::vector<
   if (options.empty()) return;
   std::vector<PageWriter::Row> rows;
   for (const omega::OptionSpec& spec : options) {
+    const QString title = saidOf(spec.title);  // as forms call it
     QString says = saidOf(spec.help);
+    if (title != escapedOf(spec.name)) says.prepend(QStringLiteral("<i>%1</i><br>").arg(title));
     if (!spec.shown_when_option.empty())
       says += QLatin1Char(' ') +
               ManualWords::tr("Matters only with %1 = %2.")
@@ -48,7 +50,7 @@ void writeOptions(PageWriter& page, const std::string& owner, const std::vector<
     if (!origin.isEmpty() && !isLetter(spec)) says += QStringLiteral("<br><i>%1</i>").arg(origin);
     rows.push_back({{bold(escapedOf(spec.name)), isLetter(spec) ? origin : QString(), says},
                     prefix + plainOf(spec.name),
-                    plainOf(owner + " " + spec.name)});
+                    plainOf(owner + " " + spec.name) + QLatin1Char(' ') + described(spec.title)});
   }
   page.table({ManualWords::tr("option"), ManualWords::tr("letter"), ManualWords::tr("says")}, rows);
   for (const omega::OptionSpec& spec : options)

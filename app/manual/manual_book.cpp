@@ -59,6 +59,7 @@ ManualBook::ManualBook(const ManualSources& sources, const Theme& theme) : m_the
                 data = chapterTitle(Chapter::Data), command = chapterTitle(Chapter::Command);
   addMarkdown(QStringLiteral("tour"), begin, readme, QStringLiteral("## The app"), tr("A tour of the app"));
   addMarkdown(QStringLiteral("window"), begin, QStringLiteral("assets/manual/window.md"));
+  addMarkdown(QStringLiteral("figures"), begin, QStringLiteral("assets/manual/figures.md"));
   if (sources.menus != nullptr) add(keysPage(*sources.menus, sources.keys, theme));
   if (sources.lessons != nullptr)
     for (const omega::lessons::ShelvedLesson& one : sources.lessons->lessons) add(lessonPage(one.lesson, theme));

@@ -19,6 +19,7 @@
 #include <QVBoxLayout>
 
 #include "manual/manual_view.h"
+#include "widgets/signs.h"
 
 namespace omegascope {
 
@@ -63,8 +64,13 @@ void ManualWindow::makeBar() {
     bar->addAction(action);
     return action;
   };
-  QAction* back = add(QStringLiteral("←"), tr("Back"), {Qt::ALT | Qt::Key_Left}, [this] { m_view->backward(); });
-  QAction* forward = add(QStringLiteral("→"), tr("Forward"), {Qt::ALT | Qt::Key_Right}, [this] { m_view->forward(); });
+  const auto addSign = [&](Sign sign, const QString& text, const QList<QKeySequence>& keys, auto act) {
+    QAction* action = add(text, text, keys, act);
+    action->setIcon(signIcon(sign));
+    return action;
+  };
+  QAction* back = addSign(Sign::back, tr("Back"), {Qt::ALT | Qt::Key_Left}, [this] { m_view->backward(); });
+  QAction* forward = addSign(Sign::forward, tr("Forward"), {Qt::ALT | Qt::Key_Right}, [this] { m_view->forward(); });
   back->setEnabled(false);
   forward->setEnabled(false);
   connect(m_view, &QTextBrowser::backwardAvailable, back, &QAction::setEnabled);
@@ -100,12 +106,12 @@ void ManualWindow::makeBar() {
   m_find->setClearButtonEnabled(true);
   m_find->setMaximumWidth(200);
   bar->addWidget(m_find);
-  add(QStringLiteral("⌕"), tr("Find on this page"), {QKeySequence::Find}, [this] {
+  addSign(Sign::search, tr("Find on this page"), {QKeySequence::Find}, [this] {
     m_find->setFocus();
     m_find->selectAll();
   });
-  add(QStringLiteral("↓"), tr("Next place"), {QKeySequence::FindNext}, [this] { findAgain(false); });
-  add(QStringLiteral("↑"), tr("Previous place"), {QKeySequence::FindPrevious}, [this] { findAgain(true); });
+  addSign(Sign::down, tr("Next place"), {QKeySequence::FindNext}, [this] { findAgain(false); });
+  addSign(Sign::up, tr("Previous place"), {QKeySequence::FindPrevious}, [this] { findAgain(true); });
   connect(m_find, &QLineEdit::returnPressed, this, [this] { findAgain(false); });
   connect(m_find, &QLineEdit::textChanged, this, [this](const QString& text) {
     const int count = m_view->light(text);
@@ -246,6 +252,7 @@ void ManualWindow::print() {
 
 void ManualWindow::changeEvent(QEvent* event) {
   QMainWindow::changeEvent(event);
+  if (event->type() == QEvent::FontChange) setIconSize(QSize());  // signs are as large as text asks
   if (m_book == nullptr) return;
   if (event->type() == QEvent::PaletteChange || event->type() == QEvent::LanguageChange) renew();
   if (event->type() == QEvent::FontChange) m_view->setZoom(m_view->zoom());

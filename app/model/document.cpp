@@ -46,6 +46,12 @@ const std::vector<std::string>& words<DensityKind>() {
 }
 
 template <>
+const std::vector<std::string>& words<ExportColours>() {
+  static const std::vector<std::string> list = {"light", "dark", "grey"};
+  return list;
+}
+
+template <>
 const std::vector<std::string>& words<MovedToken::Kind>() {
   static const std::vector<std::string> list = {"query", "key"};
   return list;
@@ -82,6 +88,13 @@ class Reader {
       throw omega::Error::input("session: " + m_path + "." + name + " is " + omega::quoted(found->dump()) +
                                 ", which is not of the right type");
     }
+  }
+  template <class Number>
+  void readWithin(const char* name, Number& value, Number least, Number most) const {
+    read(name, value);
+    if (!(value >= least && value <= most))
+      throw omega::Error::input("session: " + m_path + "." + name + " is " + omega::number_text(value) +
+                                ", but must be from " + omega::number_text(least) + " to " + omega::number_text(most));
   }
   template <class Enum>
   void readWord(const char* name, Enum& value) const {
@@ -180,6 +193,21 @@ json viewToJson(const ViewQuestions& asks, const ViewSettings& v) {
           {"kernel_sum", asks.kernelSum}};
 }
 
+json toJson(const FigureMotion& m) {
+  return {{"card", m.card}, {"option", m.option}, {"from", m.from},
+          {"to", m.to},     {"frames", m.frames}, {"milliseconds", m.milliseconds}};
+}
+
+json toJson(const PaperFigure& f) {
+  json tiles = json::array();
+  for (const FigureTile& tile : f.tiles)
+    tiles.push_back({{"panel", tile.panel}, {"columns", tile.columns}, {"share", tile.share}});
+  return {{"tiles", std::move(tiles)},    {"columns", f.columns}, {"width", f.width},
+          {"height", f.height},           {"points", f.points},   {"dpi", f.dpi},
+          {"colours", wordOf(f.colours)}, {"letters", f.letters}, {"titles", f.titles},
+          {"legends", f.legends},         {"cross", f.cross},     {"motion", toJson(f.motion)}};
+}
+
 void readWorkload(const Reader& from, Workload& w) {
   from.read("preset", w.preset);
   from.read("preset_options", w.presetOptions);
@@ -245,6 +273,41 @@ void readView(const Reader& from, ViewQuestions& asks, ViewSettings& v) {
   from.read("kernel_sum", asks.kernelSum);
 }
 
+void readFigure(const Reader& from, PaperFigure& f) {
+  using F = PaperFigure;
+  std::vector<FigureTile> tiles;
+  from.each("tiles", [&](const Reader& item) {
+    FigureTile tile;
+    item.read("panel", tile.panel);
+    item.readWithin("columns", tile.columns, 1, F::kMostColumns);
+    item.readWithin("share", tile.share, 1, F::kMostShare);
+    tiles.push_back(std::move(tile));
+  });
+  if (!tiles.empty()) f.tiles = std::move(tiles);
+  if (f.tiles.size() > F::kMostTiles)
+    throw omega::Error::input("session: document.figure.tiles has " + std::to_string(f.tiles.size()) +
+                              " panels, but there are letters for " + std::to_string(F::kMostTiles));
+  from.readWithin("columns", f.columns, 1, F::kMostColumns);
+  from.readWithin("width", f.width, F::kLeastSide, F::kMostSide);
+  from.readWithin("height", f.height, F::kLeastSide, F::kMostSide);
+  from.readWithin("points", f.points, F::kLeastPoints, F::kMostPoints);
+  from.readWithin("dpi", f.dpi, F::kLeastDpi, F::kMostDpi);
+  from.readWord("colours", f.colours);
+  from.read("letters", f.letters);
+  from.read("titles", f.titles);
+  from.read("legends", f.legends);
+  from.read("cross", f.cross);
+  from.object("motion", [&](const Reader& object) {
+    FigureMotion& m = f.motion;
+    object.read("card", m.card);
+    object.read("option", m.option);
+    object.read("from", m.from);
+    object.read("to", m.to);
+    object.readWithin("frames", m.frames, F::kLeastFrames, F::kMostFrames);
+    object.readWithin("milliseconds", m.milliseconds, F::kLeastMilliseconds, F::kMostMilliseconds);
+  });
+}
+
 void checkCards(const std::vector<Card>& cards) {
   std::set<int> ids;
   for (const Card& card : cards) {
@@ -296,6 +359,7 @@ bool Document::asksTheSame(const Document& other) const {
   Document shown = *this;
   shown.view = other.view;
   shown.chance = other.chance;  // a game of its own, in a panel of its own
+  shown.figure = other.figure;  // where panels stand on a page
   return shown == other;
 }
 
@@ -340,14 +404,17 @@ Document Document::start() {
 json toJson(const Document& document) {
   json cards = json::array();
   for (const Card& card : document.cards) cards.push_back(toJson(card));
-  return {{"schema", kSchema},
-          {"workload", toJson(document.workload)},
-          {"seed", document.seed},
-          {"draw", document.draw},
-          {"cards", std::move(cards)},
-          {"output_draws", document.outputDraws},
-          {"view", viewToJson(document.asks, document.view)},
-          {"chance", toJson(document.chance)}};
+  json whole = {{"schema", kSchema},
+                {"workload", toJson(document.workload)},
+                {"seed", document.seed},
+                {"draw", document.draw},
+                {"cards", std::move(cards)},
+                {"output_draws", document.outputDraws},
+                {"view", viewToJson(document.asks, document.view)},
+                {"chance", toJson(document.chance)}};
+  // Where nobody has built one, versions before figures read the session too.
+  if (document.figure != PaperFigure{}) whole["figure"] = toJson(document.figure);
+  return whole;
 }
 
 Document documentFromJson(const json& json) {
@@ -366,6 +433,7 @@ Document documentFromJson(const json& json) {
     from.read("output_draws", document.outputDraws);
     from.object("view", [&](const Reader& object) { readView(object, document.asks, document.view); });
     from.read("chance", chance);
+    from.object("figure", [&](const Reader& object) { readFigure(object, document.figure); });
   });
   if (!chance.is_null()) document.chance = chanceFromJson(chance, "session: document.chance");
   checkPreset(document.workload);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/chance_state.h"
+#include "model/paper_figure.h"
 
 namespace omegascope {
 
@@ -123,6 +124,7 @@ struct Document {
   ViewQuestions asks;
   ViewSettings view;
   ChanceState chance;
+  PaperFigure figure;
   /// Whether both ask for the same, however they show it.
   bool asksTheSame(const Document& other) const;
   bool operator==(const Document&) const = default;

@@ -14,6 +14,12 @@ namespace {
 
 constexpr int kRecent = 10;
 
+QStringList withFirst(QStringList list, const QString& one) {
+  list.removeAll(one);
+  list.prepend(one);
+  return list.mid(0, kRecent);
+}
+
 QVariant value(const char* key, const QVariant& fallback = {}) {
   return QSettings().value(QLatin1String(key), fallback);
 }
@@ -65,15 +71,12 @@ QByteArray Settings::geometry() { return value("window/geometry").toByteArray();
 void Settings::setGeometry(const QByteArray& geometry) { store("window/geometry", geometry); }
 
 QStringList Settings::recentFiles() { return value("files/recent").toStringList(); }
-
-void Settings::addRecentFile(const QString& path) {
-  QStringList files = recentFiles();
-  files.removeAll(path);
-  files.prepend(path);
-  store("files/recent", files.mid(0, kRecent));
-}
+void Settings::addRecentFile(const QString& path) { store("files/recent", withFirst(recentFiles(), path)); }
 
 void Settings::clearRecentFiles() { store("files/recent", QStringList()); }
+
+QStringList Settings::recentCommands() { return value("palette/recent").toStringList(); }
+void Settings::addRecentCommand(const QString& id) { store("palette/recent", withFirst(recentCommands(), id)); }
 
 Appearance Settings::appearance() {
   const int chosen = value("appearance", 0).toInt();
@@ -113,6 +116,8 @@ int Settings::threads() { return std::max(0, value("threads", 0).toInt()); }
 void Settings::setThreads(int threads) { store("threads", threads); }
 QStringList Settings::trainingGuests() { return value("training/guests").toStringList(); }
 void Settings::setTrainingGuests(const QStringList& folders) { store("training/guests", folders); }
+QStringList Settings::removedStoredRuns() { return value("training/removed_stored").toStringList(); }
+void Settings::setRemovedStoredRuns(const QStringList& names) { store("training/removed_stored", names); }
 int Settings::autosaveSeconds() { return std::clamp(value("autosave/seconds", 60).toInt(), 1, 86400); }
 void Settings::setAutosaveSeconds(int seconds) { store("autosave/seconds", seconds); }
 

@@ -25,6 +25,10 @@ class Settings {
   static void addRecentFile(const QString& path);
   static void clearRecentFiles();
 
+  /// What the palette did last, by their ids, the last one first.
+  static QStringList recentCommands();
+  static void addRecentCommand(const QString& id);
+
   static Appearance appearance();
   static void setAppearance(Appearance appearance);
 
@@ -55,6 +59,9 @@ class Settings {
   /// Folders of training runs that the user opened, outside the program's own folder.
   static QStringList trainingGuests();
   static void setTrainingGuests(const QStringList& folders);
+  /// Training runs that came with the program and were taken from the list, by name.
+  static QStringList removedStoredRuns();
+  static void setRemovedStoredRuns(const QStringList& names);
   static int autosaveSeconds();
   static void setAutosaveSeconds(int seconds);
 

@@ -2,6 +2,8 @@
 
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <QRegularExpression>
+#include <utility>
 
 #include "core/text.h"
 #include "io/read_options.h"
@@ -26,7 +28,7 @@ ShellLine bounded(const QString& text) {
   if (bytes <= kLongestLine) return {text, {}};
   return {{},
           tr("What was dragged or pinned is too much for a line of a shell (%1 KiB, at most 128): save the session, "
-             "and give it to omega render.")
+             "and give that file.")
               .arg((bytes + 1023) / 1024)};
 }
 
@@ -46,6 +48,18 @@ QString inputOf(const Workload& workload) {
       line += spec.value.empty() ? QStringLiteral(" --%1").arg(QString::fromStdString(spec.name))
                                  : option(spec.name.c_str(), given->second);
   return line;
+}
+
+/// Wherever the shell is that reads it.
+QString stateOption(Session session) {
+  for (Workload* workload : {&session.document.workload, session.pinned ? &session.pinned->document.workload : nullptr})
+    if (workload) workload->file = absolute(workload->file);
+  return QStringLiteral("--state ") + QString::fromLatin1(stateText(session));
+}
+
+QRegularExpressionMatch stateIn(const QString& text) {
+  static const QRegularExpression s_state(QStringLiteral("--state[ =]([A-Za-z0-9+/]+)"));
+  return s_state.match(text);
 }
 
 /// "mu=[[0.5,1],[2,-1]]"
@@ -85,12 +99,21 @@ ShellLine headsLine(const Workload& workload, const std::vector<Card>& cards, om
 }
 
 ShellLine renderLine(Session session, const QString& panel, int size, const QString& output) {
-  for (Workload* workload : {&session.document.workload, session.pinned ? &session.pinned->document.workload : nullptr})
-    if (workload) workload->file = absolute(workload->file);
-  QString line =
-      QStringLiteral("omega render --state %1 --panel %2").arg(QString::fromLatin1(stateText(session)), panel);
+  if (!panel.isEmpty()) session.document.figure = {};  // nothing of it is shown
+  QString line = QStringLiteral("omega render %1").arg(stateOption(std::move(session)));
+  line += panel.isEmpty() ? QStringLiteral(" --figure") : QStringLiteral(" --panel ") + panel;
   if (size > 0) line += QStringLiteral(" --size %1x%1").arg(size);
   return bounded(line + QStringLiteral(" --output ") + output);
+}
+
+ShellLine windowLine(const Session& session) { return bounded(QStringLiteral("omegascope ") + stateOption(session)); }
+
+bool hasState(const QString& text) { return stateIn(text).hasMatch(); }
+
+std::optional<Session> sessionOfLine(const QString& text) {
+  const QRegularExpressionMatch found = stateIn(text);
+  if (!found.hasMatch()) return {};
+  return sessionFromState(found.captured(1).toLatin1());
 }
 
 }  // namespace omegascope

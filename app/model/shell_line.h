@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QString>
+#include <optional>
 
 #include "model/session_file.h"
 
@@ -19,7 +20,15 @@ ShellLine estimateLine(const Document& document, const Card& card, std::size_t d
 /// "omega heads …" for all heads of a workload; `target` 0 asks for no samples.
 ShellLine headsLine(const Workload& workload, const std::vector<Card>& cards, omega::Index draws, std::uint32_t seed,
                     double target);
-/// "omega render --state …": what a panel shows of a session, into a file; `size` in pixels, 0 for the usual one.
+/// "omega render --state …": what a panel shows of a session, into a file; `size` in pixels, 0 for the usual one. The
+/// figure of the session where `panel` is empty.
 ShellLine renderLine(Session session, const QString& panel, int size, const QString& output);
+/// "omegascope --state …": the window as it is in a session.
+ShellLine windowLine(const Session& session);
+/// Whether a text has such a line in it.
+bool hasState(const QString& text);
+/// The session of such a line, or of one that renders: whatever stands around its --state. None where there is none in
+/// the text. Throws omega::Error for a state that is not a session.
+std::optional<Session> sessionOfLine(const QString& text);
 
 }  // namespace omegascope

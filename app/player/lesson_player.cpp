@@ -4,8 +4,10 @@
 #include <QFileInfo>
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 
 #include "core/error.h"
+#include "core/text.h"
 #include "jobs/chance_run.h"
 #include "language/language.h"
 #include "player/lesson_state.h"
@@ -58,6 +60,17 @@ LessonPlayer::LessonPlayer(Workbench& workbench, const QString& progress, QObjec
 void LessonPlayer::setFolder(const QString& folder) {
   m_folder = folder;
   readAgain();
+}
+
+QString LessonPlayer::shelve(const QString& path) {
+  const std::string file = path.toStdString();
+  const omega::lessons::Lesson lesson = omega::lessons::read_lesson_file(file);
+  setFolder(QFileInfo(path).absolutePath());
+  const ShelvedLesson& shelved = omega::lessons::find_lesson(m_shelf, lesson.name);
+  if (std::error_code failed; !std::filesystem::equivalent(shelved.path, file, failed))
+    throw omega::Error::input(omega::quoted(file) + " has the name " + omega::quoted(lesson.name) + ", as " +
+                              shelved.lesson.file + " has; give each lesson a name of its own");
+  return QString::fromStdString(lesson.name);
 }
 
 void LessonPlayer::watch() {

@@ -26,6 +26,9 @@ class LessonPlayer : public QObject {
   /// The user's own lessons; read again whenever a file there changes.
   void setFolder(const QString& folder);
   const QString& folder() const { return m_folder; }
+  /// The name of the lesson in a file, which is found with the others of its folder from now on. Throws omega::Error
+  /// where it is none, or has the name of another.
+  QString shelve(const QString& path);
   /// Reads the folder now, also where it was not there before.
   void readFolder() { readAgain(); }
   const omega::lessons::Shelf& shelf() const { return m_shelf; }

@@ -1,5 +1,12 @@
 #include "views/legend.h"
 
+#include <QCoreApplication>
+#include <QEvent>
+#include <QLayout>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
 #include "model/document.h"
 
 namespace omegascope {
@@ -72,6 +79,46 @@ void paintLegend(QPainter& painter, const QRectF& area, const Theme& theme, cons
                      metrics.elidedText(entries[i].text, Qt::ElideRight, text.width()));
   }
   painter.restore();
+}
+
+LegendStrip::LegendStrip(QWidget* parent) : QWidget(parent) {
+  setAccessibleName(QCoreApplication::translate("LegendStrip", "Legend"));
+  setFixedHeight(0);
+  parent->installEventFilter(this);
+}
+
+QStringList LegendStrip::texts() const {
+  QStringList all;
+  for (const LegendEntry& entry : m_entries) all << entry.text;
+  return all;
+}
+
+void LegendStrip::setEntries(std::vector<LegendEntry> entries, const Theme& theme) {
+  const QStringList before = texts();
+  m_entries = std::move(entries);
+  if (texts() == before && theme == m_theme) return;  // signs go with words
+  m_theme = theme;
+  setAccessibleDescription(texts().join(QStringLiteral("; ")));
+  fit();
+  update();
+}
+
+void LegendStrip::fit() {
+  constexpr double kMostShare = 0.2;
+  const QMargins around = parentWidget()->layout() ? parentWidget()->layout()->contentsMargins() : QMargins();
+  const double room = parentWidget()->width() - around.left() - around.right(),
+               height = room > 0 ? legendHeight(m_entries, room, m_theme) : 0;
+  setFixedHeight(height <= kMostShare * parentWidget()->height() ? static_cast<int>(std::ceil(height)) : 0);
+}
+
+bool LegendStrip::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize) fit();
+  return QWidget::eventFilter(watched, event);
+}
+
+void LegendStrip::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  paintLegend(painter, rect(), m_theme, m_entries);
 }
 
 }  // namespace omegascope

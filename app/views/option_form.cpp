@@ -11,6 +11,7 @@
 #include <QSlider>
 #include <QSpinBox>
 #include <QStyleOptionSpinBox>
+#include <QToolButton>
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -18,6 +19,7 @@
 #include "core/error.h"
 #include "language/language.h"
 #include "widgets/accessible_slider.h"
+#include "widgets/signs.h"
 
 namespace omegascope {
 
@@ -100,8 +102,20 @@ OptionForm::OptionForm(const QString& owner, std::vector<omega::OptionSpec> spec
   form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   form->setRowWrapPolicy(QFormLayout::WrapLongRows);  // names are long, the panel may be narrow
   for (const omega::OptionSpec& spec : m_specs) addRow(*form, spec);
+  makeMore(*form);
   setTips();
   setValues({});
+}
+
+QString OptionForm::titleOf(const QString& name) const {
+  const omega::OptionSpec* spec = omega::option_named(m_specs, name.toStdString());
+  return spec ? described(spec->title) : name;
+}
+
+QString OptionForm::optionAt(const QWidget* widget) const {
+  for (const Row& row : m_rows)
+    if (row.control == widget || row.control->isAncestorOf(widget)) return QString::fromStdString(row.spec.name);
+  return {};
 }
 
 void OptionForm::setTips() {
@@ -156,9 +170,10 @@ void OptionForm::addRow(QFormLayout& form, const omega::OptionSpec& spec) {
     case omega::OptionKind::flag: makeFlag(row); break;
     case omega::OptionKind::grid: makeText(row); break;
   }
-  row.label = new QLabel(QString::fromStdString(spec.name), this);
+  row.label = new QLabel(described(spec.title), this);
   row.label->setBuddy(row.control);
-  row.control->setAccessibleName(QString::fromStdString(spec.name));
+  row.control->setObjectName(QString::fromStdString(spec.name));
+  row.control->setAccessibleName(described(spec.title));
   // A slider and its box are two ways to set it: who hears only one of them hears what it sets.
   for (QWidget* part : row.control->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
     if (part->focusPolicy() != Qt::NoFocus) part->setAccessibleName(row.control->accessibleName());
@@ -323,22 +338,79 @@ void OptionForm::editText(const omega::OptionSpec& spec, const QString& text) {
 
 void OptionForm::setValues(const OptionTexts& values) {
   m_values = values;
-  omega::Options options;
   try {
-    options = omega::Options(m_owner.toStdString(), m_specs, omega::Options::Given(values.begin(), values.end()));
+    m_options = omega::Options(m_owner.toStdString(), m_specs, omega::Options::Given(values.begin(), values.end()));
   } catch (const omega::Error&) {
-    options =
+    m_options =
         omega::Options(m_owner.toStdString(), m_specs);  // a session from another version: the card says what is wrong
   }
   for (const Row& row : m_rows) {
-    row.show(options.value(row.spec.name));
-    const bool shown = options.shows(m_specs, row.spec), changed = values.count(row.spec.name) != 0;
+    row.show(m_options.value(row.spec.name));
+    const QString title = described(row.spec.title);
+    row.label->setText(m_values.contains(row.spec.name)
+                           ? QStringLiteral("<b>%1</b> <a href=\"default\" title=\"default\">↺</a>").arg(title)
+                           : title);
+  }
+  showRows();
+}
+
+// --- What is folded away ---------------------------------------------------------------------------------------------
+
+void OptionForm::makeMore(QFormLayout& form) {
+  m_more = new QToolButton(this);
+  m_more->setCheckable(true);
+  m_more->setAutoRaise(true);
+  m_more->setIcon(signIcon(Sign::options));
+  m_more->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  m_more->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  m_more->setToolTip(tr("Shows what is seldom changed, too; what is changed is always there"));
+  form.addRow(m_more);
+  connect(m_more, &QToolButton::toggled, this, &OptionForm::showRows);
+}
+
+bool OptionForm::shows(const Row& row) const {
+  if (!m_options.shows(m_specs, row.spec)) return false;
+  return m_values.contains(row.spec.name) || (!m_isFolded && (!row.spec.is_for_experts || m_more->isChecked()));
+}
+
+void OptionForm::showRows() {
+  int more = 0;
+  for (const Row& row : m_rows) {
+    const bool shown = shows(row);
     row.label->setVisible(shown);
     row.control->setVisible(shown);
-    const QString name = QString::fromStdString(row.spec.name);
-    row.label->setText(changed ? QStringLiteral("<b>%1</b> <a href=\"default\" title=\"default\">↺</a>").arg(name)
-                               : name);
+    more += row.spec.is_for_experts && !m_values.contains(row.spec.name) && m_options.shows(m_specs, row.spec);
   }
+  const bool isOpen = m_more->isChecked();
+  m_more->setText(isOpen ? tr("Fewer options") : tr("%n more option(s)", nullptr, more));
+  m_more->setAccessibleName(m_more->text());
+  m_more->setVisible(more > 0 && !m_isFolded);
+}
+
+void OptionForm::setFolded(bool folded) {
+  if (std::exchange(m_isFolded, folded) != folded) showRows();
+}
+
+bool OptionForm::hasUseFor(const QString& name) const {
+  const omega::OptionSpec* spec = omega::option_named(m_specs, name.toStdString());
+  return spec != nullptr && m_options.shows(m_specs, *spec);
+}
+
+bool OptionForm::isFoldedAway(const QString& name) const {
+  return std::any_of(m_rows.begin(), m_rows.end(), [&](const Row& row) {
+    return row.spec.name == name.toStdString() && m_options.shows(m_specs, row.spec) && !shows(row);
+  });
+}
+
+void OptionForm::reveal(const QString& name) {
+  if (isFoldedAway(name) && m_isFolded) emit unfoldWanted();
+  if (isFoldedAway(name)) m_more->setChecked(true);
+}
+
+OptionForm* OptionForm::folding(const QWidget& control) {
+  for (QWidget* outer = control.parentWidget(); outer != nullptr; outer = outer->parentWidget())
+    if (auto* form = qobject_cast<OptionForm*>(outer)) return form->isFoldedAway(control.objectName()) ? form : nullptr;
+  return nullptr;
 }
 
 }  // namespace omegascope

@@ -1,5 +1,6 @@
 // OptionForm: controls made from option specs: nothing here knows any option by name. A number is a slider and a box, a
-// choice a list, a switch a tick; changed values are bold and have a way back to the default.
+// choice a list, a switch a tick; changed values are bold and have a way back to the default. What is for experts is
+// folded away while it is at its default.
 #pragma once
 
 #include <QWidget>
@@ -13,6 +14,7 @@
 class QFormLayout;
 class QLabel;
 class QSlider;
+class QToolButton;
 
 namespace omegascope {
 
@@ -25,15 +27,32 @@ class OptionForm : public QWidget {
              OptionOrigin origin = {});
 
   const QString& owner() const { return m_owner; }
+  /// The name of an option in words.
+  QString titleOf(const QString& name) const;
+  /// The name of the option that this widget sets, or a part of it; empty where it is none of the form's.
+  QString optionAt(const QWidget* widget) const;
 
   /// Shows these values; those that are absent are at their default.
   void setValues(const OptionTexts& values);
+  bool hasChanges() const { return !m_values.empty(); }
+
+  /// Folded, only what is not at its default is shown.
+  void setFolded(bool folded);
+  /// Whether an option does anything beside the others as they are.
+  bool hasUseFor(const QString& name) const;
+  /// Whether an option is out of sight that would mean something: for experts, or of a form that is folded.
+  bool isFoldedAway(const QString& name) const;
+  void reveal(const QString& name);
+  /// The form that has folded this control away; null for everything else.
+  static OptionForm* folding(const QWidget& control);
 
  signals:
   /// The user set an option; `text` is as on the command line, empty for the default.
   void edited(const QString& name, const QString& text);
   void gestureBegan();
   void gestureEnded();
+  /// What is to be shown cannot be while the form is folded.
+  void unfoldWanted();
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -48,6 +67,9 @@ class OptionForm : public QWidget {
   };
 
   void addRow(QFormLayout& form, const omega::OptionSpec& spec);
+  void makeMore(QFormLayout& form);
+  void showRows();
+  bool shows(const Row& row) const;
   void setTips();
   void makeInteger(Row& row);
   void makeReal(Row& row);
@@ -65,6 +87,9 @@ class OptionForm : public QWidget {
   OptionOrigin m_origin;
   std::vector<Row> m_rows;
   OptionTexts m_values;
+  omega::Options m_options;  // with the defaults
+  QToolButton* m_more = nullptr;
+  bool m_isFolded = false;
   bool m_inGesture = false;
 };
 

@@ -31,7 +31,7 @@ QString letterOf(const omega::OptionSpec& spec) {
 }  // namespace
 
 QString optionTip(const omega::OptionSpec& spec, const OptionOrigin& origin, const Theme& theme) {
-  QStringList lines = {QStringLiteral("<b>%1</b>").arg(QString::fromStdString(spec.name)), escaped(spec.help)};
+  QStringList lines = {QStringLiteral("<b>%1</b>").arg(escaped(spec.title)), escaped(spec.help)};
   const QString letter = letterOf(spec);
   if (!letter.isEmpty()) {
     lines.front() += QStringLiteral(" &nbsp;%1").arg(mathHtml(QString::fromStdString(spec.equation), theme));
@@ -42,6 +42,8 @@ QString optionTip(const omega::OptionSpec& spec, const OptionOrigin& origin, con
   const QString from = letter.isEmpty() ? QString::fromStdString(spec.equation) : QString();
   if (const QString where = from.isEmpty() ? origin.paper : from; !where.isEmpty())
     lines << QStringLiteral("<i>%1</i>").arg(where.toHtmlEscaped());
+  lines
+      << tr("In commands and files: %1").arg(QStringLiteral("<code>%1</code>").arg(QString::fromStdString(spec.name)));
   lines << tr("Allowed: %1. Default: %2.")
                .arg(escaped(spec.allowed()), escaped(omega::to_string(spec.default_value, spec.automatic)));
   return lines.join(QStringLiteral("<br>"));

@@ -1,5 +1,5 @@
-// The tooltip of an option: its name, one sentence, the formulas that its letter stands in, where it comes from, what
-// is allowed.
+// The tooltip of an option: its title, one sentence, the formulas that its letter stands in, where it comes from, its
+// own name, what is allowed.
 #pragma once
 
 #include <QString>

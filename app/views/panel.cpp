@@ -56,6 +56,63 @@ QString Panel::comingText() const {
   return m_workbench.isBusy() ? tr("This is being computed …") : tr("Cancelled before this was computed.");
 }
 
+RemedyButton* Panel::remedyButton() {
+  if (m_remedy == nullptr) m_remedy = new RemedyButton(this);
+  return m_remedy;
+}
+
+void Panel::offer(const Remedy& remedy) {
+  if (m_remedy != nullptr) m_remedy->offer(remedy);
+}
+
+Remedy Panel::usualRemedy(const std::string& method, const std::function<bool(const Card&)>& fits, bool ofQuery) const {
+  const bool isCancelled = m_workbench.isCancelled();
+  if (!snapshot().sequence) return snapshot().sequenceError.empty() && !isCancelled ? Remedy{} : remedyOfSequence();
+  const std::vector<Card>& cards = m_workbench.document().cards;
+  const auto isSeen = [&](const Card& card) { return card.visible && fits(card); };
+  if (std::none_of(cards.begin(), cards.end(), isSeen)) return remedyOfCards(method, fits);
+  if (ofQuery && snapshot().query < 0)
+    return {tr("Show query 0"), tr("The first row of the maps; any other by a click on it, or the arrow keys"), [this] {
+              Cursor cursor = m_workbench.selection().locked();
+              cursor.query = 0;
+              m_workbench.selection().lock(cursor);
+            }};
+  return isCancelled ? remedyOfSequence() : Remedy{};
+}
+
+/// Another one where it cannot be made; else to go on with what was cancelled, or waits for a word.
+Remedy Panel::remedyOfSequence() const {
+  if (snapshot().sequence || snapshot().sequenceError.empty())
+    return {tr("Compute it"), tr("Begins what was cancelled, or what waits to be asked for"),
+            [this] { m_workbench.computeAgain(); }};
+  const QString words = tr("Open the start example");
+  return {words, tr("Three clusters of tokens in place of what cannot be read: one step of undo"), [this, words] {
+            m_workbench.store().change(words,
+                                       [](Document& document) { document.workload = Document::start().workload; });
+          }};
+}
+
+/// A hidden card comes back, that of `method` rather than others; where there is none there is a new one.
+Remedy Panel::remedyOfCards(const std::string& method, const std::function<bool(const Card&)>& fits) const {
+  const Card* hidden = nullptr;
+  for (const Card& card : m_workbench.document().cards)
+    if (fits(card) && (hidden == nullptr || (card.method == method && hidden->method != method))) hidden = &card;
+  const QString words = hidden != nullptr ? tr("Show %1").arg(QString::fromStdString(hidden->label()))
+                                          : tr("Add %1").arg(QString::fromStdString(method));
+  const int id = hidden != nullptr ? hidden->id : -1;
+  return {words,
+          hidden != nullptr ? tr("Shows its card again, in every panel")
+                            : tr("Another card, with the method's own options: one step of undo"),
+          [this, words, method, id] {
+            m_workbench.store().change(words, [&](Document& document) {
+              if (Card* card = document.card(id))
+                card->visible = true;
+              else
+                document.add(method);
+            });
+          }};
+}
+
 int Panel::dims() const { return snapshot().query >= 0 ? static_cast<int>(snapshot().sequence->sizes.Dv) : 0; }
 
 int Panel::shownDim(bool vertical) const {

@@ -10,6 +10,7 @@
 
 #include "views/legend.h"
 #include "views/panel_data.h"
+#include "views/remedy.h"
 #include "widgets/theme.h"
 #include "workbench/workbench.h"
 
@@ -37,6 +38,8 @@ class Panel : public QWidget {
   virtual QStringList equations() const { return {}; }
   /// Paints the current picture into `area`, in its own theme and size: for exports and the gallery.
   virtual void render(QPainter& painter, const QRectF& area, const Theme& theme) const = 0;
+  /// The height of such an area below which its text would not fit; 0 where it fits into any.
+  virtual double leastHeight(double /*width*/, const Theme& /*theme*/) const { return 0; }
   virtual PanelData data() const = 0;
   /// What its signs stand for, where the picture does not say so itself.
   virtual std::vector<LegendEntry> legend() const { return {}; }
@@ -115,6 +118,13 @@ class Panel : public QWidget {
   /// still to come.
   bool isMissing(const std::function<bool(const Card&)>& fits) const;
   QString comingText() const;
+  /// The button for what the panel lacks; made when it is asked for first, to be put into the layout.
+  RemedyButton* remedyButton();
+  /// Shows that button with a remedy, or hides it where that is none.
+  void offer(const Remedy& remedy);
+  /// What helps a panel that shows cards which `fits`, `method` first, of the chosen query where `ofQuery`: another
+  /// sequence, such a card, a query, or to compute what was cancelled.
+  Remedy usualRemedy(const std::string& method, const std::function<bool(const Card&)>& fits, bool ofQuery) const;
   int dims() const;  // of the values; 0 while no query is shown
   /// Which of them is drawn along an axis.
   int shownDim(bool vertical) const;
@@ -129,8 +139,12 @@ class Panel : public QWidget {
   void changeEvent(QEvent* event) override;
 
  private:
+  Remedy remedyOfSequence() const;
+  Remedy remedyOfCards(const std::string& method, const std::function<bool(const Card&)>& fits) const;
+
   Workbench& m_workbench;
   QString m_name, m_title;
+  RemedyButton* m_remedy = nullptr;
   bool m_outdated = true, m_onTop = true;
 };
 

@@ -6,6 +6,8 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "widgets/signs.h"
+
 namespace omegascope {
 
 namespace {
@@ -40,11 +42,7 @@ Banner::Banner(QWidget* parent) : QToolBar(tr("Message"), parent) {
   m_text->setMinimumWidth(1);
   m_text->setContentsMargins(6, 3, 6, 3);
   addWidget(m_text);
-  auto* close = new QToolButton(this);
-  close->setText(QStringLiteral("✕"));
-  close->setToolTip(tr("Dismiss"));
-  close->setAccessibleName(tr("Dismiss"));
-  close->setAutoRaise(true);
+  QToolButton* close = makeSignButton(signIcon(Sign::close), tr("Dismiss"), this);
   connect(close, &QToolButton::clicked, this, &QWidget::hide);
   m_close = addWidget(close);
 }

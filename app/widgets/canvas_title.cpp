@@ -21,7 +21,7 @@ QString beginningOf(const QString& note, double room, const QFontMetricsF& metri
 
 void paintCanvasTitle(QPainter& painter, const QRectF& line, const Theme& theme, const QString& title,
                       const QStringList& badges) {
-  const QFont small = theme.scaled(0.85);
+  const QFont small = theme.scaled(kSmallText);
   const QFontMetricsF smallMetrics(small), boldMetrics(theme.bold());
   // Which estimator this is comes first, but never takes the room of a badge's first word: that must not be overlooked.
   const QString all = badges.join(QStringLiteral(" · "));

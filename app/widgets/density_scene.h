@@ -24,7 +24,7 @@ struct FieldGrid {
   float at(int column, int row) const { return values.get()[static_cast<qint64>(row) * columns + column]; }
 };
 
-enum class PointShape { Disc, Square, Diamond, Triangle, Cross };
+enum class PointShape { Disc, Square, Diamond, Triangle, Cross, Plus, Star };
 
 struct FieldPoint {
   int id = -1;  // of the owner's choice, unique within the scene

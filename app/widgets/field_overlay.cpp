@@ -157,6 +157,30 @@ QPainterPath pointPath(PointShape shape, QPointF at, double radius) {
     case PointShape::Square: polygon({{-.8862, -.8862}, {.8862, -.8862}, {.8862, .8862}, {-.8862, .8862}}); break;
     case PointShape::Diamond: polygon({{0, -1.2533}, {1.2533, 0}, {0, 1.2533}, {-1.2533, 0}}); break;
     case PointShape::Triangle: polygon({{0, -1.5552}, {1.3468, .7776}, {-1.3468, .7776}}); break;
+    case PointShape::Plus:
+      polygon({{-.36, -1.25},
+               {.36, -1.25},
+               {.36, -.36},
+               {1.25, -.36},
+               {1.25, .36},
+               {.36, .36},
+               {.36, 1.25},
+               {-.36, 1.25},
+               {-.36, .36},
+               {-1.25, .36},
+               {-1.25, -.36},
+               {-.36, -.36}});
+      break;
+    case PointShape::Star:
+      polygon({{1.6, 0},
+               {.4909, .4909},
+               {0, 1.6},
+               {-.4909, .4909},
+               {-1.6, 0},
+               {-.4909, -.4909},
+               {0, -1.6},
+               {.4909, -.4909}});
+      break;
     case PointShape::Cross:
       for (const double s : {1.0, -1.0}) {
         const QPointF end(.8839, .8839 * s), side(.2546 * s, -.2546);

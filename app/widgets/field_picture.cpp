@@ -124,7 +124,7 @@ std::vector<Sprite> spritesOf(const DensityScene& scene, const FieldTransform& t
 float spriteDistance(const Sprite& sprite, float dx, float dy) {
   const float r = sprite.radius, x = std::abs(dx), y = std::abs(dy);
   float d = 0;
-  // All filled shapes but the cross have the area of the disc.
+  // All filled shapes but those of bars have the area of the disc.
   switch (static_cast<PointShape>(static_cast<int>(sprite.shape))) {
     case PointShape::Disc: d = std::sqrt(dx * dx + dy * dy) - r; break;
     case PointShape::Square: d = std::max(x, y) - 0.8862f * r; break;
@@ -133,6 +133,12 @@ float spriteDistance(const Sprite& sprite, float dx, float dy) {
     case PointShape::Cross: {
       const float u = (x + y) * 0.70711f, v = std::abs(x - y) * 0.70711f;
       d = std::max(u - 1.25f * r, v - 0.36f * r);
+      break;
+    }
+    case PointShape::Plus: d = std::max(std::max(x, y) - 1.25f * r, std::min(x, y) - 0.36f * r); break;
+    case PointShape::Star: {
+      const float u = std::max(x, y) - 1.6f * r, v = std::min(x, y);
+      d = std::max(u, (0.4909f * u + 1.1091f * v) / 1.2129f);
       break;
     }
   }

@@ -181,7 +181,37 @@ void fitLabels(QCustomPlot& plot) {
     }
 }
 
+bool isLegendAbove(const QCustomPlot& plot) { return plot.legend->layout() == plot.plotLayout(); }
+
+/// As many entries stand beside each other as have room.
+void wrapLegend(QCustomPlot& plot, double width) {
+  QCPLegend& legend = *plot.legend;
+  const QMargins around = legend.margins();
+  const double room = width - around.left() - around.right();
+  double all = 0, widest = 1;
+  for (int i = 0; i < legend.itemCount(); ++i) {
+    const double entry = legend.item(i)->minimumOuterSizeHint().width() + legend.columnSpacing();
+    all += entry;
+    widest = std::max(widest, entry);
+  }
+  const int wrap = all <= room ? 0 : std::max(1, static_cast<int>(room / widest));
+  if (wrap == legend.wrap()) return;
+  legend.setWrap(wrap);
+  legend.setFillOrder(legend.fillOrder());  // places them anew
+}
+
 }  // namespace
+
+void putLegendAbove(QCustomPlot& plot) {
+  if (isLegendAbove(plot)) return;
+  plot.axisRect()->insetLayout()->take(plot.legend);
+  plot.plotLayout()->insertRow(0);
+  plot.plotLayout()->addElement(0, 0, plot.legend);
+  plot.plotLayout()->setRowStretchFactor(0, 0.001);
+  plot.plotLayout()->setRowSpacing(2);
+  plot.legend->setFillOrder(QCPLegend::foColumnsFirst);
+  QObject::connect(&plot, &QCustomPlot::beforeReplot, &plot, [&plot] { wrapLegend(plot, plot.viewport().width()); });
+}
 
 void applyStyle(QCustomPlot& plot, const Theme& theme) {
   constexpr const char* kFitted = "labelsAreFitted";
@@ -203,11 +233,12 @@ void applyStyle(QCustomPlot& plot, const Theme& theme) {
     plot.legend->setTextColor(theme.text);
     QColor fill = theme.canvas;
     fill.setAlpha(225);
-    plot.legend->setBrush(fill);
-    plot.legend->setBorderPen(QPen(theme.grid, 1));
+    const bool isAbove = isLegendAbove(plot);
+    plot.legend->setBrush(isAbove ? QBrush(Qt::NoBrush) : QBrush(fill));
+    plot.legend->setBorderPen(isAbove ? QPen(Qt::NoPen) : QPen(theme.grid, 1));
     plot.legend->setIconSize(static_cast<int>(28 * theme.lineScale), static_cast<int>(14 * theme.lineScale));
     plot.legend->setRowSpacing(1);
-    plot.legend->setMargins(QMargins(6, 4, 6, 4));
+    plot.legend->setMargins(isAbove ? QMargins(6, 0, 6, 0) : QMargins(6, 4, 6, 4));
   }
   for (int i = 0; i < plot.itemCount(); ++i) {
     if (auto* text = qobject_cast<QCPItemText*>(plot.item(i))) {
@@ -272,6 +303,7 @@ void paintPlot(QCustomPlot& plot, QPainter& painter, const QSizeF& size) {
   clipped.begin(&device);
   clipped.setMode(QCPPainter::pmVectorized);
   clipped.setMode(QCPPainter::pmNoCaching);
+  if (isLegendAbove(plot)) wrapLegend(plot, size.width());
   plot.toPainter(&clipped, qRound(size.width()), qRound(size.height()));
   clipped.end();
 }

@@ -21,6 +21,9 @@ void applyStyle(QCustomPlot& plot, const Theme& theme);
 void styleAxis(QCPAxis& axis, const QString& title, const QString& unit, AxisKind kind,
                const QLocale& locale = QLocale());
 
+/// The legend in rows of its own above everything: it lies over no curve.
+void putLegendAbove(QCustomPlot& plot);
+
 /// What an axis is called where its title has no room; until it is styled anew.
 void setShortTitle(QCPAxis& axis, const QString& words);
 

@@ -96,6 +96,16 @@ Theme Theme::of(const QPalette& palette) {
   return palette.color(QPalette::Window).lightnessF() < 0.5 ? night(screenLook()) : light(screenLook());
 }
 
+QColor Theme::raised() const { return dark ? QColor(0x363636) : QColor(0xececec); }
+QColor Theme::band() const { return dark ? QColor(0x262626) : QColor(0xf0f0f0); }
+
+QColor Theme::chosen() const {
+  constexpr double kShare = 0.16;
+  const auto mixed = [](int a, int b) { return qRound(a + kShare * (b - a)); };
+  return {mixed(window.red(), accent.red()), mixed(window.green(), accent.green()),
+          mixed(window.blue(), accent.blue())};
+}
+
 QFont Theme::bold() const {
   QFont f = font;
   f.setBold(true);
@@ -109,12 +119,12 @@ QPalette paletteOf(const Theme& theme) {
   palette.setColor(QPalette::Window, theme.window);
   palette.setColor(QPalette::WindowText, theme.text);
   palette.setColor(QPalette::Base, theme.canvas);
-  palette.setColor(QPalette::AlternateBase, theme.dark ? QColor(0x262626) : QColor(0xf0f0f0));
+  palette.setColor(QPalette::AlternateBase, theme.band());
   palette.setColor(QPalette::ToolTipBase, theme.window);
   palette.setColor(QPalette::ToolTipText, theme.text);
   palette.setColor(QPalette::PlaceholderText, theme.faint);
   palette.setColor(QPalette::Text, theme.text);
-  palette.setColor(QPalette::Button, theme.dark ? QColor(0x363636) : QColor(0xececec));
+  palette.setColor(QPalette::Button, theme.raised());
   palette.setColor(QPalette::ButtonText, theme.text);
   palette.setColor(QPalette::BrightText, theme.warning);
   palette.setColor(QPalette::Link, theme.accent);

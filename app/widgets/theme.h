@@ -4,6 +4,7 @@
 
 #include <QColor>
 #include <QFont>
+#include <QMargins>
 #include <QPalette>
 #include <QSize>
 #include <algorithm>
@@ -39,11 +40,12 @@ struct Theme {
   QColor faint;           // secondary text, at least 4.5:1 on both
   QColor axis;            // axis lines and tick marks
   QColor grid;
-  QColor accent;         // handles, brushes
-  QColor warning;        // text of badges that say that something is off
-  QFont font;            // of ticks, titles, legends and labels
-  double lineScale = 1;  // of lines and markers
-  double leastText = 0;  // pixels
+  QColor accent;               // handles, brushes
+  QColor warning;              // text of badges that say that something is off
+  QFont font;                  // of ticks, titles, legends and labels
+  double lineScale = 1;        // of lines and markers
+  double leastText = 0;        // pixels
+  bool marksSelection = true;  // rings around what is selected
 
   static Theme light(const DrawingScale& look);
   static Theme night(const DrawingScale& look);
@@ -52,6 +54,9 @@ struct Theme {
   // By the lightness of the palette's window (Qt 6.4 has no colour scheme to ask for), with the look of the screen.
   static Theme of(const QPalette& palette);
 
+  QColor raised() const;  // buttons
+  QColor band() const;    // every second row
+  QColor chosen() const;  // behind what is switched on, with the accent around it
   QFont bold() const;
   QFont scaled(double factor) const;
   // The same factor, or what leaves the least text as it is.
@@ -62,6 +67,13 @@ struct Theme {
   int roomBesideControls() const { return ringWidth() + 2; }  // they stand closer
   bool operator==(const Theme&) const = default;
 };
+
+// The type scale, as shares of the usual size.
+inline constexpr double kHeadText = 1.6, kSmallText = 0.85, kFineText = 0.8;
+
+// The grid that widgets stand on: distances are multiples of it, and a panel keeps that much free inside its edge.
+inline constexpr int kGrid = 2;
+inline constexpr QMargins kPanelMargins(3 * kGrid, 2 * kGrid, 3 * kGrid, 2 * kGrid);
 
 // The palette of widgets that matches a theme.
 QPalette paletteOf(const Theme& theme);

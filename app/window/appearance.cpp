@@ -9,12 +9,32 @@
 #include <algorithm>
 #include <utility>
 
+#include "widgets/signs.h"
 #include "widgets/theme.h"
 #include "window/main_window.h"
 
 namespace omegascope {
 
 namespace {
+
+/// What is switched on among flat buttons: Fusion would draw it as pressed, in grey.
+bool isSwitchedOn(QStyle::PrimitiveElement element, const QStyleOption& option) {
+  const QStyle::State pressed = option.state & QStyle::State_Sunken;
+  return element == QStyle::PE_PanelButtonTool && (option.state & QStyle::State_AutoRaise) &&
+         (option.state & QStyle::State_On) && !pressed;
+}
+
+void paintSwitchedOn(QPainter& painter, const QStyleOption& option) {
+  constexpr double kRound = 3;
+  const Theme theme = Theme::of(option.palette);
+  const bool isEnabled = option.state & QStyle::State_Enabled;
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(isEnabled ? QPen(theme.accent) : QPen(Qt::NoPen));
+  painter.setBrush(theme.chosen());
+  painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), kRound, kRound);
+  painter.restore();
+}
 
 /// Fusion, but a press on a slider's groove takes the handle there and goes on as a drag: one gesture, one undo step.
 class Style : public QProxyStyle {
@@ -35,12 +55,13 @@ class Style : public QProxyStyle {
       case PM_SliderThickness:
       case PM_SliderControlThickness:
       case PM_SliderLength: return qRound(usual * screenLook().lines);
+      case PM_ButtonIconSize:
+      case PM_ToolBarIconSize: return signSize();
       case PM_FocusFrameHMargin:
       case PM_FocusFrameVMargin: return qRound(2 * screenLook().lines);
       default: return usual;
     }
   }
-  /// The line between the docks and the empty centre below them moves nothing: it gets no handle.
   void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
                           const QWidget* widget) const override {
     QProxyStyle::drawComplexControl(control, option, painter, widget);
@@ -48,6 +69,7 @@ class Style : public QProxyStyle {
     if (control == CC_Slider)
       drawEdge(*painter, subControlRect(CC_Slider, option, SC_SliderHandle, widget), option->palette);
   }
+  /// The line between the docks and the empty centre below them moves nothing: it gets no handle.
   void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                      const QWidget* widget) const override {
     const auto* window =
@@ -55,6 +77,7 @@ class Style : public QProxyStyle {
     if (window && window->centralWidget() && option->rect.bottom() + 1 >= window->centralWidget()->y() &&
         option->rect.width() > option->rect.height())
       return;
+    if (isSwitchedOn(element, *option)) return paintSwitchedOn(*painter, *option);
     QProxyStyle::drawPrimitive(element, option, painter, widget);
     // Fusion's outline is a little darker than the window: on a dark one an empty box could not be seen.
     if (element == PE_IndicatorCheckBox) {

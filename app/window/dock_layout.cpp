@@ -80,7 +80,7 @@ const PanelKind& DockLayout::kindOf(const PanelDock* dock) const {
 /// Two columns or three, as there is room; whether that is another arrangement than before.
 bool DockLayout::fold() {
   const bool isOtherText = std::exchange(m_isOtherText, false);
-  const bool mayArrange = (m_kept || isOtherText) && m_stage.isEmpty() && m_unmaximised.isEmpty();
+  const bool mayArrange = (m_kept || isOtherText) && m_stage.isEmpty() && !isMaximised();
   if (!mayArrange || isNarrow() == isFolded()) return false;
   arrange();
   if (!isOtherText || m_window.isMaximized() || m_window.isFullScreen()) return true;
@@ -119,6 +119,7 @@ PanelDock* DockLayout::firstAt(Place place) const {
 void DockLayout::arrange() {
   m_arranging = true;
   m_unmaximised.clear();
+  showMaximised(nullptr);
   if (std::exchange(m_isNarrow, isNarrow()) != m_isNarrow) m_left.clear();  // the others are placed anew as well
   placeDocks();
   share();
@@ -155,6 +156,15 @@ void DockLayout::placeDocks() {
   }
   for (const Place place : {Place::Left, Place::Centre, Place::CentreBelow, Place::Right, Place::RightBelow})
     if (PanelDock* first = firstAt(place)) first->raise();
+}
+
+bool DockLayout::restore(const QByteArray& state) {
+  unmaximise();
+  setWorkspace(Workspace::Explore);
+  release();
+  const bool isRestored = m_window.restoreState(state, kVersion);
+  m_isNarrow = isFolded();
+  return isRestored;
 }
 
 int DockLayout::rows() const {
@@ -385,13 +395,27 @@ void DockLayout::wake() {
 }
 
 void DockLayout::toggleMaximised(PanelDock* dock) {
-  if (!m_unmaximised.isEmpty()) return unmaximise();
+  if (dock->isFloating()) return dock->setWindowState(dock->windowState() ^ Qt::WindowMaximized);
+  if (isMaximised()) return unmaximise();
+  m_unmaximisedState = m_window.saveState(kVersion);
+  m_wasKept = m_kept;
   release();
   for (const DockBefore& before : seen())
     if (!before.dock->isFloating()) m_unmaximised.push_back(before);
   for (const DockBefore& before : m_unmaximised) before.dock->setVisible(before.dock == dock);
+  showMaximised(dock);
 }
 
-void DockLayout::unmaximise() { showAgain(std::exchange(m_unmaximised, {})); }
+void DockLayout::unmaximise() {
+  if (!isMaximised()) return;
+  showAgain(std::exchange(m_unmaximised, {}));
+  showMaximised(nullptr);
+  m_kept = m_wasKept;
+}
+
+/// The titles say the way there, or back.
+void DockLayout::showMaximised(const PanelDock* dock) {
+  for (PanelDock* one : m_docks) one->setMaximised(one == dock);
+}
 
 }  // namespace omegascope

@@ -45,9 +45,14 @@ class DockLayout : public QObject {
   void rest();
   void wake();
 
-  /// By showing and hiding only: QMainWindow::restoreState() in the middle of a click can show a tab bar that is gone.
+  /// One panel fills the window, or its own where it floats; again, and all are as before. By showing and hiding only:
+  /// QMainWindow::restoreState() in the middle of a click can show a tab bar that is gone.
   void toggleMaximised(PanelDock* dock);
   void unmaximise();
+  bool isMaximised() const { return !m_unmaximised.isEmpty(); }
+  /// Where the docks are, as restore() takes it; while one fills the window, as they were before.
+  QByteArray state() const { return isMaximised() ? m_unmaximisedState : m_window.saveState(kVersion); }
+  bool restore(const QByteArray& state);
 
  signals:
   void workspaceChanged();
@@ -56,6 +61,8 @@ class DockLayout : public QObject {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  static constexpr int kVersion = 1;
+
   struct DockBefore {
     PanelDock* dock = nullptr;
     QSize size;
@@ -75,6 +82,7 @@ class DockLayout : public QObject {
   void showStrip();
   void widenStrip(bool wide);
   void shareStage();
+  void showMaximised(const PanelDock* dock);
   void placeDocks();
   void share();
   void shareLeft(int width);
@@ -91,8 +99,10 @@ class DockLayout : public QObject {
   QSize m_sizeBefore;                                   // of the window
   std::vector<std::pair<PanelDock*, QRect>> m_outside;  // those that float, while the others rest
   Workspace m_workspace = Workspace::Explore;
-  std::map<Workspace, QList<DockBefore>> m_left;      // as the others were left
-  QList<DockBefore> m_unmaximised;                    // what was open before a panel filled the window
+  std::map<Workspace, QList<DockBefore>> m_left;  // as the others were left
+  QList<DockBefore> m_unmaximised;                // what was open before a panel filled the window
+  QByteArray m_unmaximisedState;
+  bool m_wasKept = false;
   std::map<Workspace, QList<DockBefore>> m_unstaged;  // what was open before a lesson chose
   QStringList m_stage;                                // what it chose
 };

@@ -16,6 +16,8 @@
 
 #include "core/error.h"
 #include "export/export_dialog.h"
+#include "export/figure_dialog.h"
+#include "export/figure_motion.h"
 #include "export/panel_picture.h"
 #include "export/provenance.h"
 #include "export/table_files.h"
@@ -59,6 +61,7 @@ ExportActions::ExportActions(MainWindow& window) : QObject(&window), m_window(wi
   connect(&window, &MainWindow::copyDataRequested, this, &ExportActions::copyData);
   connect(&window, &MainWindow::copyCommandRequested, this, &ExportActions::copyCommand);
   connect(&window, &MainWindow::exportAllRequested, this, &ExportActions::askAndExportAll);
+  connect(&window, &MainWindow::figureRequested, this, &ExportActions::askAndExportFigure);
   connect(&window, &MainWindow::handoutRequested, this, &ExportActions::askAndWriteHandout);
   connect(&window, &MainWindow::examRequested, this, &ExportActions::askAndWriteExam);
 }
@@ -246,6 +249,59 @@ void ExportActions::askAndExportAll() {
     if (!mayReplace(inTheWay(target, options.format))) return;
   }
   exportAllTo(target, options);
+}
+
+void ExportActions::askAndExportFigure() {
+  const EverythingNeeded needed(m_window);
+  FigureDialog dialog(
+      m_window.workbench(), [this](const QString& name) { return m_window.panel(name); }, &m_window);
+  const int outcome = dialog.exec();
+  if (outcome == FigureDialog::kPictures) return askAndExportPictures();
+  if (outcome == FigureDialog::kGif) return askAndExportGif();
+  if (outcome != QDialog::Accepted) return;
+  const ExportFormat format = dialog.format();
+  const QString name = exportName(dialog.sheet(), m_window.workbench(), format);
+  const QString path =
+      askForFile(tr("Export the figure"), QDir(Settings::folderFor(kExports)).filePath(name), format, true);
+  if (path.isEmpty()) return;
+  Settings::setFolderFor(kExports, QFileInfo(path).absolutePath());
+  exportTo(dialog.sheet(), path, dialog.sheet().options(format));
+}
+
+bool ExportActions::motionTo(const QString& path) {
+  Session session = m_window.workbench().session();
+  session.locked = m_window.workbench().selection().shown();
+  const bool done = guarded(
+      [&](const ExportProgress& progress) { exportMotion(session, path, m_window.workbench().threads(), progress); },
+      0);
+  if (done) m_window.statusBar()->showMessage(tr("Motion written to %1").arg(QDir::toNativeSeparators(path)), 8000);
+  return done;
+}
+
+void ExportActions::askAndExportGif() {
+  const QString name = QStringLiteral("figure_seed%1.gif").arg(m_window.workbench().document().seed);
+  QString path = QFileDialog::getSaveFileName(&m_window, tr("Export the motion"),
+                                              QDir(Settings::folderFor(kExports)).filePath(name),
+                                              tr("GIF pictures") + QStringLiteral(" (*.gif)"));
+  if (path.isEmpty()) return;
+  const QString suffix = QStringLiteral(".gif");
+  if (!path.endsWith(suffix, Qt::CaseInsensitive)) {
+    path += suffix;  // the dialog has not asked of this one
+    if (QFileInfo::exists(path) && !mayReplace({QFileInfo(path).fileName()})) return;
+  }
+  Settings::setFolderFor(kExports, QFileInfo(path).absolutePath());
+  motionTo(path);
+}
+
+void ExportActions::askAndExportPictures() {
+  const QString folder =
+      QFileDialog::getExistingDirectory(&m_window, tr("Export the motion to a folder"), Settings::folderFor(kExports));
+  if (folder.isEmpty()) return;
+  Settings::setFolderFor(kExports, folder);
+  QStringList there;
+  if (!guarded([&](const ExportProgress&) { there = motionFiles(m_window.workbench().document()); })) return;
+  there.removeIf([&](const QString& name) { return !QFileInfo::exists(QDir(folder).filePath(name)); });
+  if (mayReplace(there)) motionTo(folder + QLatin1Char('/'));
 }
 
 // --- Lessons on paper ------------------------------------------------------------------------------------------------

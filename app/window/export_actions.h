@@ -22,6 +22,8 @@ class ExportActions : public QObject {
   /// Ask with dialogs.
   void askAndExport(omegascope::Panel* panel);
   void askAndExportAll();
+  /// Builds the figure of the document, and writes it where that is wanted.
+  void askAndExportFigure();
   void askAndPrint(omegascope::Panel* panel);
   /// Of the lesson that is open, or of a seed.
   void askAndWriteHandout();
@@ -35,6 +37,8 @@ class ExportActions : public QObject {
   void copyImage(omegascope::Panel* panel);
   void copyData(omegascope::Panel* panel);
   void copyCommand(omegascope::Panel* panel);
+  /// The figure of the document for each value of what moves in it.
+  bool motionTo(const QString& path);
   bool exportAllTo(const QString& target, const ExportOptions& options);
   /// Two files: the paper, and beside it "…-key.pdf".
   bool handoutTo(const QString& path);
@@ -47,6 +51,8 @@ class ExportActions : public QObject {
   QString askForFile(const QString& title, const QString& suggestion, ExportFormat format, bool mayBeOther);
   bool mayReplace(const QStringList& files);
   bool guarded(const std::function<void(const ExportProgress&)>& work, int barAfterMs = kBarAfterMs);
+  void askAndExportPictures();
+  void askAndExportGif();
   QString askForPaper(const QString& title, const QString& name);
   bool paperTo(const QString& path, const std::function<void(const PaperJob&, const ExportProgress&)>& write);
 

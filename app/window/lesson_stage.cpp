@@ -22,6 +22,7 @@
 #include "player/lesson_player.h"
 #include "player/lesson_state.h"
 #include "views/lesson/lesson_panel.h"
+#include "views/option_form.h"
 #include "views/panel.h"
 #include "window/dock_layout.h"
 #include "window/main_window.h"
@@ -132,9 +133,10 @@ class Overlay : public QWidget {
   Kind m_kind;
 };
 
+/// Options have their own names, whatever they are called in words.
 QWidget* named(QWidget* in, const QString& name) {
   for (QWidget* one : in->findChildren<QWidget*>())
-    if (one->accessibleName() == name && one->isVisibleTo(in)) return one;
+    if ((one->objectName() == name || one->accessibleName() == name) && one->isVisibleTo(in)) return one;
   return nullptr;
 }
 
@@ -246,8 +248,10 @@ std::vector<LessonStage::Marked> LessonStage::markedBy(const std::string& mark, 
   const bool isOfGame = words.size() > 1 && words[0] == QStringLiteral("chance") &&
                         !omega::lessons::is_part("chance", words[1].toStdString());
   if (isOfGame || words[0] == QStringLiteral("workload") || words[0] == QStringLiteral("estimators"))
-    for (const QString& word : words.mid(1))
+    for (const QString& word : words.mid(1)) {
+      for (OptionForm* form : widget->findChildren<OptionForm*>()) form->reveal(word);
       if (QWidget* inner = named(widget, QString(word).replace(s_variant, QStringLiteral(" ")))) widget = inner;
+    }
   if (widget != panel) return {{widget, {}, covers}};
   if (isOfGame) return {};  // a room sees no controls
   std::vector<Marked> all = {{panel, words.value(1), covers}};

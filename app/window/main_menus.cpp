@@ -1,8 +1,10 @@
 #include "window/main_menus.h"
 
 #include <QActionGroup>
+#include <QClipboard>
 #include <QCoreApplication>
 #include <QDialog>
+#include <QGuiApplication>
 #include <QMenuBar>
 #include <QUndoGroup>
 #include <QUndoStack>
@@ -11,6 +13,7 @@
 #include <algorithm>
 
 #include "dialogs/about_dialog.h"
+#include "dialogs/command_palette.h"
 #include "dialogs/shortcuts_dialog.h"
 #include "language/language.h"
 #include "model/settings.h"
@@ -21,12 +24,12 @@
 #include "window/main_window.h"
 #include "window/manual_help.h"
 #include "window/opening.h"
+#include "window/palette_source.h"
 #include "window/panel_dock.h"
 #include "window/preferences_dialog.h"
 #include "window/presenter.h"
 #include "window/selection_menu.h"
 #include "window/session_keeper.h"
-#include "window/setting_finder.h"
 
 namespace omegascope {
 
@@ -60,6 +63,8 @@ void makeFileMenu(MainWindow& window) {
   SessionKeeper& sessions = window.sessions();
   file->addAction(MainWindow::tr("&New"), QKeySequence::New, &sessions, &SessionKeeper::begin);
   file->addAction(MainWindow::tr("&Open session or data …"), QKeySequence::Open, &window, &MainWindow::chooseAndOpen);
+  file->addAction(MainWindow::tr("Open a copied lin&k"), &sessions,
+                  [&sessions] { sessions.openLink(QGuiApplication::clipboard()->text()); });
   file->addAction(MainWindow::tr("Open &training run …"), &window, [&window] {
     window.layoutOfDocks().setWorkspace(Workspace::Train);
     qobject_cast<RunsPanel*>(window.panel(QStringLiteral("train_runs")))->chooseFolder();
@@ -75,6 +80,8 @@ void makeFileMenu(MainWindow& window) {
               &MainWindow::exportRequested);
   file->addAction(MainWindow::tr("Export a&ll …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), &window,
                   &MainWindow::exportAllRequested);
+  file->addAction(MainWindow::tr("&Figure for a paper …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F), &window,
+                  &MainWindow::figureRequested);
   addForPanel(*file, MainWindow::tr("&Print panel …"), QKeySequence::Print, window, &MainWindow::printRequested);
   file->addSeparator();
   file->addAction(MainWindow::tr("&Quit"), QKeySequence::Quit, &window, &QWidget::close);
@@ -115,6 +122,17 @@ QUndoGroup* stepsOfWorkspaces(MainWindow& window) {
   return steps;
 }
 
+/// One line that finds everything; the second entry, settings only.
+void addPalette(QMenu& edit, MainWindow& window) {
+  using Scope = CommandPalette::Scope;
+  auto* palette = new CommandPalette([source = new PaletteSource(window)] { return source->gather(); }, &window);
+  const auto open = [palette](Scope scope) { return [palette, scope] { palette->openFor(scope); }; };
+  QAction* all = edit.addAction(MainWindow::tr("Command pa&lette …"), palette, open(Scope::Everything));
+  all->setObjectName(kPaletteAction);
+  all->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_K), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_I)});
+  edit.addAction(MainWindow::tr("&Find setting …"), QKeySequence::Find, palette, open(Scope::Settings));
+}
+
 void makeEditMenu(MainWindow& window) {
   QMenu* edit = window.menuBar()->addMenu(MainWindow::tr("&Edit"));
   QUndoGroup* steps = stepsOfWorkspaces(window);
@@ -128,7 +146,7 @@ void makeEditMenu(MainWindow& window) {
   edit->addAction(MainWindow::tr("&History …"), &window, [&window] { showHistory(window); });
   edit->addSeparator();
   QMenu* selection = edit->addMenu(MainWindow::tr("&Selection"));
-  fillSelectionMenu(*selection, window.workbench());
+  fillSelectionMenu(*selection, window.workbench(), [&window] { window.letGo(); });
   new SingleKeys(&window);
   edit->addSeparator();
   QAction* redraw =
@@ -142,9 +160,9 @@ void makeEditMenu(MainWindow& window) {
   addForPanel(*edit, MainWindow::tr("Copy &data"), QKeySequence::Copy, window, &MainWindow::copyDataRequested);
   addForPanel(*edit, MainWindow::tr("Copy &command"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C), window,
               &MainWindow::copyCommandRequested);
+  edit->addAction(MainWindow::tr("Copy as lin&k"), &window.sessions(), &SessionKeeper::copyLink);
   edit->addSeparator();
-  edit->addAction(MainWindow::tr("&Find setting …"), QKeySequence::Find, &window,
-                  [&window] { SettingFinder(window.docks(), &window).exec(); });
+  addPalette(*edit, window);
   edit->addAction(MainWindow::tr("&Preferences …"), QKeySequence(Qt::CTRL | Qt::Key_Comma), &window,
                   [&window] { PreferencesDialog(window).exec(); });
 }
@@ -226,6 +244,8 @@ void makeViewMenu(MainWindow& window) {
     for (PanelDock* dock : window.docks())
       dock->toggleViewAction()->setVisible(window.layoutOfDocks().isOf(dock, window.layoutOfDocks().workspace()));
   });
+  view->addAction(MainWindow::tr("Max&imise panel, and back"), QKeySequence(Qt::CTRL | Qt::Key_M), &window,
+                  [&window] { window.layoutOfDocks().toggleMaximised(window.dockOf(window.currentPanel())); });
   addForPanel(*view, MainWindow::tr("Panel as a ta&ble"), QKeySequence(Qt::Key_F2), window,
               &MainWindow::tableRequested);
   view->addAction(MainWindow::tr("&Reset layout"), &window, &MainWindow::resetLayout);
@@ -261,7 +281,7 @@ void makeHelpMenu(MainWindow& window) {
 
 }  // namespace
 
-QString workspaceTitle(Workspace workspace) { return titleOf(workspace).remove(QLatin1Char('&')); }
+QString workspaceTitle(Workspace workspace) { return withoutMnemonic(titleOf(workspace)); }
 
 void makeMenus(MainWindow& window) {
   makeFileMenu(window);

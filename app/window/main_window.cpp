@@ -3,11 +3,9 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDir>
-#include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
-#include <QMimeData>
 #include <QPainter>
 #include <QScreen>
 #include <QStatusBar>
@@ -22,6 +20,7 @@
 #include "core/token_name.h"
 #include "cuda/device.h"
 #include "files/data_opener.h"
+#include "files/file_kind.h"
 #include "jobs/training_runs.h"
 #include "language/language.h"
 #include "model/settings.h"
@@ -39,6 +38,7 @@
 #include "widgets/banner.h"
 #include "window/appearance.h"
 #include "window/dock_layout.h"
+#include "window/drop_zone.h"
 #include "window/focus_ring.h"
 #include "window/lesson_stage.h"
 #include "window/main_menus.h"
@@ -53,18 +53,11 @@
 
 namespace omegascope {
 
-namespace {
-
-constexpr int kLayoutVersion = 1;
-
-}  // namespace
-
 MainWindow::MainWindow(QWidget* parent) : MainWindow(std::make_unique<Workbench>(), parent) {}
 
 MainWindow::MainWindow(std::unique_ptr<Workbench> workbench, QWidget* parent)
     : QMainWindow(parent), m_ownWorkbench(std::move(workbench)), m_workbench(*m_ownWorkbench) {
   setObjectName(QStringLiteral("main"));
-  setAcceptDrops(true);
   setDockNestingEnabled(true);
   setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
   resize(1280, 800);
@@ -78,6 +71,7 @@ MainWindow::MainWindow(std::unique_ptr<Workbench> workbench, QWidget* parent)
   m_lessons = new LessonStage(*this, lessonPanel().player());
   m_manual = new ManualHelp(*this);
   new WordTips(this);
+  new DropZone(*this);
   new FocusRing(this);
   makeMenus(*this);
   m_layout->arrange();
@@ -109,7 +103,7 @@ void MainWindow::takeOver(MainWindow& before) {
   old.unmaximise();
   old.unstage();
   old.setWorkspace(Workspace::Explore);
-  const QByteArray layout = old.isLaidOut() ? before.saveState(kLayoutVersion) : QByteArray();
+  const QByteArray layout = old.isLaidOut() ? old.state() : QByteArray();
   m_sessions->takeOver(*before.m_sessions);
   setGeometry(before.geometry());
   setWindowState(before.windowState());
@@ -155,10 +149,8 @@ void MainWindow::resetLayout() { m_layout->arrange(); }
 
 bool MainWindow::restoreLayout(const QByteArray& layout) {
   if (layout.isEmpty()) return false;
-  m_layout->setWorkspace(Workspace::Explore);
-  m_layout->release();
   const bool told = m_banner->isVisibleTo(this);
-  const bool restored = restoreState(layout, kLayoutVersion);
+  const bool restored = m_layout->restore(layout);
   m_banner->setVisible(told);  // what is said belongs to now, not to the layout
   return restored;
 }
@@ -202,11 +194,25 @@ void MainWindow::showTable(Panel* panel) {
   table->activateWindow();
 }
 
+void MainWindow::showPanel(const Panel& panel) {
+  for (const PanelKind& kind : panelKinds())
+    if (kind.name == panel.name()) m_layout->setWorkspace(kind.workspace);
+  if (!panel.isOnScreen()) m_layout->unmaximise();
+  PanelDock* dock = dockOf(&panel);
+  dock->show();
+  dock->raise();
+}
+
 LessonPanel& MainWindow::lessonPanel() const { return *qobject_cast<LessonPanel*>(panel(QStringLiteral("lesson"))); }
 
 void MainWindow::showErrors(bool shown) { m_errors->setVisible(shown); }
 
 QString MainWindow::device() const { return m_device->text(); }
+
+void MainWindow::letGo() {
+  if (m_layout->isMaximised()) return m_layout->unmaximise();
+  m_workbench.selection().releaseOne();
+}
 
 void MainWindow::updateNeeds() {
   Needs needs{Work::estimates};
@@ -423,13 +429,27 @@ void MainWindow::locateData(const QString& path) { m_opener->locate(path); }
 // --- Files -----------------------------------------------------------------------------------------------------------
 
 void MainWindow::openFile(const QString& path) {
-  if (QFileInfo::exists(path + QStringLiteral("/run.json"))) {
-    m_layout->setWorkspace(Workspace::Train);
-    m_workbench.training().open(path);
-  } else if (isSessionFile(path)) {
-    m_sessions->open(path);
-  } else {
-    openData(path);
+  switch (kindOfFile(path)) {
+    case FileKind::Run:
+      m_layout->setWorkspace(Workspace::Train);
+      m_workbench.training().open(path);
+      break;
+    case FileKind::Study:
+      m_layout->setWorkspace(Workspace::Studies);
+      qobject_cast<StudiesPanel*>(panel(QStringLiteral("studies")))->add(path);
+      break;
+    case FileKind::Lesson: openLesson(path); break;
+    case FileKind::Session: m_sessions->open(path); break;
+    case FileKind::Data: openData(path); break;
+  }
+}
+
+void MainWindow::openLesson(const QString& path) {
+  LessonPlayer& player = lessonPanel().player();
+  try {
+    player.open(player.shelve(path));
+  } catch (const omega::Error& error) {
+    showBanner(QString::fromUtf8(error.what()));
   }
 }
 
@@ -446,7 +466,7 @@ void MainWindow::apply(const Session& session) {
 Session MainWindow::session() const {
   Session session = m_workbench.session();
   session.workspace = m_layout->workspace();
-  if (session.workspace == Workspace::Explore) session.layout = saveState(kLayoutVersion);
+  if (session.workspace == Workspace::Explore) session.layout = m_layout->state();
   return session;
 }
 
@@ -454,7 +474,7 @@ void MainWindow::chooseAndOpen() {
   const QString path =
       QFileDialog::getOpenFileName(this, tr("Open"), Settings::folderFor(QStringLiteral("open")),
                                    tr("Everything that can be opened (*.omega *.json *.npz *.npy *.safetensors *.csv "
-                                      "*.tsv *.png *.jpg *.jpeg *.txt);;All files (*)"));
+                                      "*.tsv *.png *.jpg *.jpeg *.txt *.md);;All files (*)"));
   if (path.isEmpty()) return;
   Settings::setFolderFor(QStringLiteral("open"), QFileInfo(path).absolutePath());
   openFile(path);
@@ -481,6 +501,7 @@ void MainWindow::listenToTabs(QObject* child) {
 
 bool MainWindow::event(QEvent* event) {
   if (event->type() == QEvent::ChildPolished) listenToTabs(static_cast<QChildEvent*>(event)->child());
+  if (event->type() == QEvent::FontChange) setIconSize(QSize());  // signs are as large as text asks
   if (event->type() != QEvent::UpdateRequest) return QMainWindow::event(event);
   m_workbench.trace().frameBegins();
   const bool handled = QMainWindow::event(event);  // paints all that is outdated and shows it
@@ -499,16 +520,10 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   m_layout->unmaximise();
   m_layout->unstage();
   m_layout->setWorkspace(Workspace::Explore);  // what the next start begins with
-  if (m_layout->isLaidOut()) Settings::setLayout(saveState(kLayoutVersion));
+  if (m_layout->isLaidOut()) Settings::setLayout(m_layout->state());
   Settings::setGeometry(saveGeometry());
   m_workbench.trace().flush();
   event->accept();
 }
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  if (event->mimeData()->hasUrls() && event->mimeData()->urls().front().isLocalFile()) event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent* event) { openFile(event->mimeData()->urls().front().toLocalFile()); }
 
 }  // namespace omegascope

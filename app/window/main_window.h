@@ -44,12 +44,16 @@ class MainWindow : public QMainWindow {
   /// is hidden behind another.
   Panel* currentPanel() const;
   PanelDock* dockOf(const Panel* panel) const;
+  /// In its workspace, in front of the others there.
+  void showPanel(const Panel& panel);
   /// What computes, in words.
   QString device() const;
 
-  /// A session, or data to look at; tells of problems in the banner. Data is read by a worker: settle() waits for it.
+  /// A session, data to look at, a run, a lesson or a study; tells of problems in the banner. Data is read by a worker:
+  /// settle() waits for it.
   void openFile(const QString& path);
   void openData(const QString& path);
+  void openLesson(const QString& path);
   /// The data of the session are there now.
   void locateData(const QString& path);
   /// Waits until files are read and everything is computed.
@@ -74,6 +78,8 @@ class MainWindow : public QMainWindow {
   void addWorkspaceActions(const QList<QAction*>& actions);
   DockLayout& layoutOfDocks() { return *m_layout; }
   void resetLayout();
+  /// What Esc does: the panel that fills the window makes room for the others, else a level of the selection goes.
+  void letGo();
   bool restoreLayout(const QByteArray& layout);
   void showBanner(const QString& sentence);
   /// The numbers of a panel, in a window of their own.
@@ -91,6 +97,7 @@ class MainWindow : public QMainWindow {
  signals:
   void exportRequested(omegascope::Panel* panel);
   void exportAllRequested();
+  void figureRequested();
   void printRequested(omegascope::Panel* panel);
   void handoutRequested();
   void examRequested();
@@ -105,8 +112,6 @@ class MainWindow : public QMainWindow {
   bool event(QEvent* event) override;
   bool focusNextPrevChild(bool next) override;
   void closeEvent(QCloseEvent* event) override;
-  void dragEnterEvent(QDragEnterEvent* event) override;
-  void dropEvent(QDropEvent* event) override;
 
  private:
   /// The panel of games, where Teach is shown.

@@ -56,11 +56,10 @@ void ManualHelp::open(const QString& place) {
 }
 
 QString ManualHelp::placeOf(const QWidget* widget) {
-  QString option;
   for (const QWidget* at = widget; at != nullptr; at = at->parentWidget()) {
     QString place;
-    if (option.isEmpty()) option = at->accessibleName();
-    if (const auto* form = qobject_cast<const OptionForm*>(at)) place = placeOfOption(form->owner(), option);
+    if (const auto* form = qobject_cast<const OptionForm*>(at))
+      place = placeOfOption(form->owner(), form->optionAt(widget));
     if (const auto* card = qobject_cast<const EstimatorCard*>(at))
       place = QStringLiteral("method/") + QString::fromStdString(card->method());
     if (const auto* panel = qobject_cast<const Panel*>(at)) place = QStringLiteral("panel/") + panel->name();
@@ -87,12 +86,8 @@ void ManualHelp::goTo(const QString& what) {
   const QStringList parts = what.split(QLatin1Char('/'));
   if (parts.front() == QLatin1String("lesson")) {
     m_window.lessonPanel().player().open(parts.value(1), parts.size() > 2 ? parts[2].toInt() - 1 : -1);
-  } else if (Panel* panel = m_window.panel(parts.value(1))) {
-    PanelDock* dock = m_window.dockOf(panel);
-    for (const PanelKind& kind : panelKinds())
-      if (kind.name == panel->name()) m_window.layoutOfDocks().setWorkspace(kind.workspace);
-    dock->show();
-    dock->raise();
+  } else if (const Panel* panel = m_window.panel(parts.value(1))) {
+    m_window.showPanel(*panel);
   }
   m_window.raise();
   m_window.activateWindow();

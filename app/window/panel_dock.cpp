@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "export/provenance.h"
+#include "widgets/signs.h"
 #include "window/help_popup.h"
 
 namespace omegascope {
@@ -16,15 +17,6 @@ namespace omegascope {
 namespace {
 
 constexpr int kPatienceMs = 500;  // what takes less needs no mark, and a mark that flickers is worse than none
-
-QToolButton* makeButton(const QString& text, const QString& tip, QWidget* parent) {
-  auto* button = new QToolButton(parent);
-  button->setText(text);
-  button->setToolTip(tip);
-  button->setAccessibleName(tip);
-  button->setAutoRaise(true);
-  return button;
-}
 
 }  // namespace
 
@@ -61,26 +53,30 @@ QWidget* PanelDock::makeTitleBar() {
   font.setBold(true);
   m_title->setFont(font);
   m_title->setToolTip(tr("Double-click to fill the window with this panel"));
-  m_stale = new QLabel(QStringLiteral("◔"), bar);
+  m_stale = new SignLabel(Sign::clock, bar);
+  m_stale->setObjectName(QStringLiteral("stale"));
   m_stale->setVisible(false);
-  m_help = makeButton(QStringLiteral("?"), tr("What this panel shows"), bar);
-  auto* menuButton = makeButton(QStringLiteral("⋮"), tr("Options, export and copy"), bar);
+  m_help = makeSignButton(signIcon(Sign::help), tr("What this panel shows"), bar);
+  auto* menuButton = makeSignButton(signIcon(Sign::more), tr("Options, export and copy"), bar);
   menuButton->setPopupMode(QToolButton::InstantPopup);
   auto* menu = new QMenu(menuButton);
   menuButton->setMenu(menu);
   menuButton->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
-  m_back = makeButton(QStringLiteral("⇲"), tr("Dock this panel again"), bar);
+  m_maximise = makeSignButton(QIcon(), QString(), bar);
+  setMaximised(false);
+  m_back = makeSignButton(signIcon(Sign::dock), tr("Dock this panel again"), bar);
   m_back->setVisible(false);
-  m_close = makeButton(QStringLiteral("✕"), tr("Close; View ▸ Panels opens it again"), bar);
+  m_close = makeSignButton(signIcon(Sign::close), tr("Close; View ▸ Panels opens it again"), bar);
   layout->addWidget(m_title);
   layout->addWidget(m_stale);
   layout->addStretch();
-  for (QToolButton* button : {m_help, menuButton, m_back, m_close}) layout->addWidget(button);
+  for (QToolButton* button : {m_help, menuButton, m_maximise, m_back, m_close}) layout->addWidget(button);
   connect(m_help, &QToolButton::clicked, this, &PanelDock::showHelp);
   connect(menu, &QMenu::aboutToShow, this, [this, menu] {
     menu->clear();
     fillMenu(*menu);
   });
+  connect(m_maximise, &QToolButton::clicked, this, [this] { emit maximiseRequested(this); });
   connect(m_back, &QToolButton::clicked, this, [this] { setFloating(false); });
   connect(m_close, &QToolButton::clicked, this, &QDockWidget::close);
   bar->installEventFilter(this);
@@ -90,6 +86,12 @@ QWidget* PanelDock::makeTitleBar() {
 void PanelDock::keepOpen() {
   m_close->hide();
   setFeatures(NoDockWidgetFeatures);
+}
+
+void PanelDock::setMaximised(bool maximised) {
+  m_maximise->setIcon(signIcon(maximised ? Sign::restore : Sign::maximise));
+  m_maximise->setToolTip(maximised ? tr("Bring the other panels back (Esc)") : tr("Fill the window with this panel"));
+  m_maximise->setAccessibleName(m_maximise->toolTip());
 }
 
 Panel* PanelDock::lend() {

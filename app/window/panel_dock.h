@@ -12,6 +12,8 @@ class QToolButton;
 
 namespace omegascope {
 
+class SignLabel;
+
 class PanelDock : public QDockWidget {
   Q_OBJECT
 
@@ -23,6 +25,8 @@ class PanelDock : public QDockWidget {
   void showHelp();
   /// For a panel that is the only one of its workspace: it neither closes nor leaves its place.
   void keepOpen();
+  /// Whether it fills the window now: its button says what it does then.
+  void setMaximised(bool maximised);
   /// The panel goes elsewhere, and its place is kept until it comes back.
   Panel* lend();
   void takeBack();
@@ -47,8 +51,9 @@ class PanelDock : public QDockWidget {
   Workbench& m_workbench;
   QLabel* m_title = nullptr;
   QTimer m_patience;
-  QLabel* m_stale = nullptr;  // a clock while what is shown is older than what was asked for
+  SignLabel* m_stale = nullptr;  // a clock while what is shown is older than what was asked for
   QToolButton* m_help = nullptr;
+  QToolButton* m_maximise = nullptr;
   QToolButton* m_back = nullptr;
   QToolButton* m_close = nullptr;
 };

@@ -4,8 +4,11 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
+#include <QLabel>
 #include <QSpinBox>
 #include <QThread>
+#include <utility>
+#include <vector>
 
 #include "model/settings.h"
 #include "window/appearance.h"
@@ -33,6 +36,21 @@ QCheckBox* makeSwitch(const QString& text, bool on, const QString& tip, QWidget*
   return box;
 }
 
+/// The controls of a form by what stands beside them, or on them; without the buttons below.
+std::vector<std::pair<QString, QWidget*>> formControls(const QFormLayout& form) {
+  std::vector<std::pair<QString, QWidget*>> controls;
+  for (int row = 0; row < form.rowCount(); ++row) {
+    const QLayoutItem* item = form.itemAt(row, QFormLayout::FieldRole);
+    QWidget* control = item == nullptr ? nullptr : item->widget();
+    if (control == nullptr) continue;
+    const auto* label = qobject_cast<QLabel*>(form.labelForField(control));
+    const auto* box = qobject_cast<QCheckBox*>(control);
+    const QString name = label != nullptr ? label->text() : box != nullptr ? box->text() : QString();
+    if (!name.isEmpty()) controls.emplace_back(withoutMnemonic(name), control);
+  }
+  return controls;
+}
+
 }  // namespace
 
 PreferencesDialog::PreferencesDialog(MainWindow& window) : QDialog(&window), m_window(window) {
@@ -43,6 +61,17 @@ PreferencesDialog::PreferencesDialog(MainWindow& window) : QDialog(&window), m_w
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   form->addRow(buttons);
+}
+
+QStringList PreferencesDialog::names() const {
+  QStringList names;
+  for (const auto& [name, control] : formControls(*qobject_cast<QFormLayout*>(layout()))) names << name;
+  return names;
+}
+
+void PreferencesDialog::focusOn(const QString& name) {
+  for (const auto& [one, control] : formControls(*qobject_cast<QFormLayout*>(layout())))
+    if (one == name) control->setFocus(Qt::ShortcutFocusReason);
 }
 
 void PreferencesDialog::addLooks(QFormLayout& form) {
@@ -61,8 +90,8 @@ void PreferencesDialog::addLooks(QFormLayout& form) {
     chooseLanguage(static_cast<Language>(index), m_window);
   });
   form.addRow(tr("&Language"), languages);
-  QSpinBox* text = makeNumber(Settings::kLeastTextPercent, Settings::kMostTextPercent, shownTextPercent(),
-                              tr(" %"), tr("Size of all text, in plots and formulas too"), this);
+  QSpinBox* text = makeNumber(Settings::kLeastTextPercent, Settings::kMostTextPercent, shownTextPercent(), tr(" %"),
+                              tr("Size of all text, in plots and formulas too"), this);
   text->setSingleStep(kTextStepPercent);
   connect(text, &QSpinBox::valueChanged, this, [](int percent) { setTextPercent(percent); });
   form.addRow(tr("&Text size"), text);

@@ -15,6 +15,11 @@ class PreferencesDialog : public QDialog {
  public:
   explicit PreferencesDialog(MainWindow& window);
 
+  /// What can be set here, as it is called.
+  QStringList names() const;
+  /// The keyboard goes to the one of that name.
+  void focusOn(const QString& name);
+
  private:
   void addLooks(QFormLayout& form);
   void addBehaviour(QFormLayout& form);

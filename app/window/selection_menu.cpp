@@ -63,7 +63,7 @@ void forgetTyping(QObject* watched) {
 
 }  // namespace
 
-void fillSelectionMenu(QMenu& menu, Workbench& workbench) {
+void fillSelectionMenu(QMenu& menu, Workbench& workbench, const std::function<void()>& letGo) {
   Selection& selection = workbench.selection();
   const auto add = [&](const QString& text, const QKeySequence& keys, const std::function<void()>& act) {
     return menu.addAction(text, keys, &selection, act);
@@ -78,7 +78,7 @@ void fillSelectionMenu(QMenu& menu, Workbench& workbench) {
   };
   QObject::connect(&selection, &Selection::historyChanged, &menu, enable);
   enable();
-  add(MainWindow::tr("&Release one level"), QKeySequence(Qt::Key_Escape), [&selection] { selection.releaseOne(); });
+  add(MainWindow::tr("&Release one level"), QKeySequence(Qt::Key_Escape), letGo);
   add(MainWindow::tr("&Pin or unpin the query"), QKeySequence(Qt::Key_P),
       [&workbench] { workbench.pinned() ? workbench.unpin() : workbench.pin(); });
   menu.addSeparator();

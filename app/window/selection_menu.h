@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QObject>
+#include <functional>
 
 class QKeyEvent;
 class QMenu;
@@ -12,7 +13,8 @@ namespace omegascope {
 
 class Workbench;
 
-void fillSelectionMenu(QMenu& menu, Workbench& workbench);
+/// `letGo` is what Esc does.
+void fillSelectionMenu(QMenu& menu, Workbench& workbench, const std::function<void()>& letGo);
 
 /// Keeps single keys from acting while a number or a text is edited, or at all where they are switched off; and hands
 /// Undo and Redo to the window where nothing typed is left to undo.

@@ -1,5 +1,6 @@
 #include "window/session_keeper.h"
 
+#include <QClipboard>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -10,7 +11,9 @@
 #include <QStatusBar>
 #include <QUndoStack>
 
+#include "core/error.h"
 #include "model/settings.h"
+#include "model/shell_line.h"
 #include "widgets/banner.h"
 #include "window/main_window.h"
 
@@ -19,6 +22,7 @@ namespace omegascope {
 namespace {
 
 const QString kSessions = QStringLiteral("session");
+constexpr int kToldMs = 10000;
 
 QString sentenceOf(const std::exception& error) { return QString::fromUtf8(error.what()); }
 
@@ -104,6 +108,36 @@ bool SessionKeeper::open(const QString& path) {
   return true;
 }
 
+bool SessionKeeper::copyLink() {
+  const ShellLine line = windowLine(m_window.session());
+  if (line.text.isEmpty()) {
+    m_window.showBanner(line.whyNot);
+    return false;
+  }
+  QGuiApplication::clipboard()->setText(line.text);
+  const bool isOfFile = !m_window.workbench().document().workload.file.empty();
+  m_window.statusBar()->showMessage(
+      isOfFile ? tr("Link copied: a line for a shell, or for File ▸ Open a copied link; it needs the file too.")
+               : tr("Link copied: a line for a shell, or for File ▸ Open a copied link."),
+      kToldMs);
+  return true;
+}
+
+bool SessionKeeper::openLink(const QString& text) {
+  try {
+    const std::optional<Session> session = sessionOfLine(text);
+    if (!session) throw omega::Error::input(tr("There is no link: copy one with Edit ▸ Copy as link.").toStdString());
+    if (!mayDiscard()) return false;
+    m_window.apply(*session);
+    m_window.banner().takeBackWarning();
+  } catch (const std::exception& error) {
+    m_window.showBanner(sentenceOf(error));
+    return false;
+  }
+  setPath({});
+  return true;
+}
+
 bool SessionKeeper::saveTo(const QString& path) {
   try {
     writeSession(path, m_window.session());
@@ -133,7 +167,7 @@ void SessionKeeper::autosave() {
   try {
     writeSession(Settings::recoveryFile(), m_window.session());
   } catch (const std::exception& error) {
-    m_window.statusBar()->showMessage(tr("Autosave failed: %1").arg(sentenceOf(error)), 10000);
+    m_window.statusBar()->showMessage(tr("Autosave failed: %1").arg(sentenceOf(error)), kToldMs);
   }
 }
 

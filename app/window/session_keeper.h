@@ -28,6 +28,11 @@ class SessionKeeper : public QObject {
   bool saveAs();
   bool saveTo(const QString& path);
 
+  /// The line for a shell that opens the window as it is, to the clipboard; and what was copied so, from there or from
+  /// a text. These tell of problems, too.
+  bool copyLink();
+  bool openLink(const QString& text);
+
   /// A new session, from the start picture.
   void begin();
   /// Goes on where that of another window of the same workbench stops.

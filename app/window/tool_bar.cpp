@@ -1,9 +1,7 @@
 #include "window/tool_bar.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QLabel>
-#include <QPainter>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QToolButton>
@@ -14,6 +12,7 @@
 #include "core/token_name.h"
 #include "model/settings.h"
 #include "model/token_names.h"
+#include "widgets/signs.h"
 #include "window/opening.h"
 #include "workbench/layers.h"
 #include "workbench/workbench.h"
@@ -23,43 +22,6 @@ namespace omegascope {
 namespace {
 
 constexpr std::size_t kQueryLetters = 10;  // of the name of the query, in its box
-
-enum class Sign { Play, Pause, Step, Pin };
-
-/// Painted, in the colour of the text: fonts do not have these signs everywhere.
-QIcon iconOf(Sign sign, const QPalette& palette) {
-  constexpr double kSide = 16;
-  QPixmap pixmap(QSize(32, 32));
-  pixmap.setDevicePixelRatio(2);
-  pixmap.fill(Qt::transparent);
-  QPainter painter(&pixmap);
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(Qt::NoPen);
-  painter.setBrush(palette.color(QPalette::ButtonText));
-  const auto triangle = [&](double left, double right) {
-    painter.drawPolygon(QPolygonF{{left, 3}, {right, kSide / 2}, {left, kSide - 3}});
-  };
-  switch (sign) {
-    case Sign::Play: triangle(4, 14); break;
-    case Sign::Pause:
-      painter.drawRect(QRectF(4, 3, 3, 10));
-      painter.drawRect(QRectF(9, 3, 3, 10));
-      break;
-    case Sign::Step:
-      triangle(3, 10);
-      painter.drawRect(QRectF(11, 3, 2.4, 10));
-      break;
-    case Sign::Pin:
-      painter.drawPolygon(QPolygonF{{8, 2}, {13, 7}, {8, 12}, {3, 7}});
-      painter.setCompositionMode(QPainter::CompositionMode_Clear);
-      painter.drawPolygon(QPolygonF{{8, 4.6}, {10.4, 7}, {8, 9.4}, {5.6, 7}});
-      painter.setCompositionMode(QPainter::CompositionMode_SourceOver);
-      painter.drawRect(QRectF(7.3, 11, 1.4, 4));
-      break;
-  }
-  painter.end();
-  return pixmap;
-}
 
 /// With the arrow that Qt puts at the end of a bar that is too short for all its parts.
 void nameBar(QToolBar& bar) {
@@ -75,15 +37,15 @@ ToolBar::ToolBar(Workbench& workbench, QWidget* parent) : QToolBar(tr("Main"), p
   nameBar(*this);
   setMovable(false);
   setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  setIconSize(QSize(16, 16));
   m_draw = addAction(tr("Draw"));
-  m_step = addAction(tr("Step"));
+  m_step = addAction(signIcon(Sign::step), tr("Step"));
   m_step->setToolTip(tr("Show one sample more (S)"));
-  addAction(tr("⟳ Redraw"), this, &ToolBar::redrawRequested)
+  addAction(signIcon(Sign::redraw), tr("Redraw"), this, &ToolBar::redrawRequested)
       ->setToolTip(tr("Draw new noise with the same seed (R); Shift+R goes back to the first draw"));
   addNumbers();
   addSeparator();
-  m_pin = addAction(tr("Pin"), this, [this] { m_workbench.pinned() ? m_workbench.unpin() : m_workbench.pin(); });
+  m_pin = addAction(signIcon(Sign::pin), tr("Pin"), this,
+                    [this] { m_workbench.pinned() ? m_workbench.unpin() : m_workbench.pin(); });
   m_pin->setCheckable(true);
   m_pin->setToolTip(tr("Keep this query as it is now, hollow, to compare it with what comes (P)"));
   m_ofExplore = actions();
@@ -91,7 +53,7 @@ ToolBar::ToolBar(Workbench& workbench, QWidget* parent) : QToolBar(tr("Main"), p
   connect(&workbench, &Workbench::pinnedChanged, this, &ToolBar::refresh);
   connect(&workbench.selection(), &Selection::changed, this, &ToolBar::refresh);
   connect(&workbench.store(), &DocumentStore::changed, this, &ToolBar::refresh);
-  renewIcons();
+  showPlaying();
   refresh();
 }
 
@@ -99,7 +61,7 @@ void ToolBar::follow(Opening* opening) {
   m_opening = opening;
   connect(m_draw, &QAction::triggered, opening, &Opening::toggle);
   connect(m_step, &QAction::triggered, opening, &Opening::step);
-  connect(opening, &Opening::changed, this, &ToolBar::renewIcons);
+  connect(opening, &Opening::changed, this, &ToolBar::showPlaying);
 }
 
 void ToolBar::setExploring(bool exploring) {
@@ -206,18 +168,11 @@ void ToolBar::showQueryName() {
                       (name.isEmpty() ? QString() : QLatin1Char('\n') + queryText(sequence, m_query->value())));
 }
 
-void ToolBar::renewIcons() {
+void ToolBar::showPlaying() {
   const bool playing = m_opening && m_opening->isPlaying();
   m_draw->setText(playing ? tr("Pause") : tr("Draw"));
   m_draw->setToolTip(playing ? tr("Pause (Space)") : tr("Let the samples appear one after another (Space)"));
-  m_draw->setIcon(iconOf(playing ? Sign::Pause : Sign::Play, palette()));
-  m_step->setIcon(iconOf(Sign::Step, palette()));
-  m_pin->setIcon(iconOf(Sign::Pin, palette()));
-}
-
-void ToolBar::changeEvent(QEvent* event) {
-  QToolBar::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange && m_pin) renewIcons();
+  m_draw->setIcon(signIcon(playing ? Sign::pause : Sign::play));
 }
 
 QToolBar* makeHintBar(QWidget* parent) {
@@ -232,11 +187,7 @@ QToolBar* makeHintBar(QWidget* parent) {
   text->setMinimumWidth(1);
   text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   bar->addWidget(text);
-  auto* close = new QToolButton(bar);
-  close->setText(QStringLiteral("✕"));
-  close->setAutoRaise(true);
-  close->setAccessibleName(QObject::tr("Do not show this again"));
-  close->setToolTip(close->accessibleName());
+  QToolButton* close = makeSignButton(signIcon(Sign::close), QObject::tr("Do not show this again"), bar);
   bar->addWidget(close);
   QObject::connect(close, &QToolButton::clicked, bar, [bar] {
     Settings::dismissHint();

@@ -27,9 +27,6 @@ class ToolBar : public QToolBar {
  signals:
   void redrawRequested();
 
- protected:
-  void changeEvent(QEvent* event) override;
-
  private:
   template <class Box>
   Box* addNumber(const QString& label, const QString& tip, int low, decltype(Box().maximum()) high);
@@ -40,7 +37,7 @@ class ToolBar : public QToolBar {
   static QString queryTip();
   void showQueryName();
   void refresh();
-  void renewIcons();
+  void showPlaying();
 
   Workbench& m_workbench;
   Opening* m_opening = nullptr;

@@ -20,6 +20,14 @@
         <translation>（论文）</translation>
     </message>
     <message>
+        <source> mm</source>
+        <translation> 毫米</translation>
+    </message>
+    <message>
+        <source> ms</source>
+        <translation> 毫秒</translation>
+    </message>
+    <message>
         <source> or </source>
         <translation> 或 </translation>
     </message>
@@ -82,6 +90,10 @@ q = %2
         <translation>%1 的表格</translation>
     </message>
     <message>
+        <source>%1 came with the program and was trained elsewhere: a run with its options made here has a command.</source>
+        <translation>%1 随程序附带，是在别处训练的：用它的选项在这里训练的有命令。</translation>
+    </message>
+    <message>
         <source>%1 from %2 to %3</source>
         <translation>%1：从 %2 到 %3</translation>
     </message>
@@ -122,12 +134,24 @@ q = %2
         <translation>%1；%2为 %3</translation>
     </message>
     <message>
+        <source>%1; size %2, measured elsewhere (%3)</source>
+        <translation>%1；规模 %2，在别处测得（%3）</translation>
+    </message>
+    <message>
+        <source>A run whose attention learns a kernel</source>
+        <translation>其注意力学习核的一次训练</translation>
+    </message>
+    <message>
         <source>All rows, with tabs between the columns, to the clipboard</source>
         <translation>把所有行复制到剪贴板，列间用制表符分隔</translation>
     </message>
     <message>
         <source>All rows: %1</source>
         <translation>全部行：%1</translation>
+    </message>
+    <message>
+        <source>Another card, with the method's own options: one step of undo</source>
+        <translation>另一张卡片，选项为该方法的默认值：一步撤销</translation>
     </message>
     <message>
         <source>As a table</source>
@@ -140,6 +164,10 @@ q = %2
     <message>
         <source>Attention of %1, head %2</source>
         <translation>%1 的注意力，第 %2 头</translation>
+    </message>
+    <message>
+        <source>Begins what was cancelled, or what waits to be asked for</source>
+        <translation>开始计算已取消的、或等待确认的内容</translation>
     </message>
     <message>
         <source>Colours</source>
@@ -158,8 +186,16 @@ q = %2
         <translation>所示键的列</translation>
     </message>
     <message>
+        <source>Compute it</source>
+        <translation>计算</translation>
+    </message>
+    <message>
         <source>Dark, high contrast</source>
         <translation>深色，高对比度</translation>
+    </message>
+    <message>
+        <source>Draws every run that is in the list</source>
+        <translation>画出列表中的每次训练</translation>
     </message>
     <message>
         <source>Error of %1, head %2</source>
@@ -182,6 +218,14 @@ q = %2
         <translation>选中内容的公式及其数值</translation>
     </message>
     <message>
+        <source>Give it groups</source>
+        <translation>给它分组</translation>
+    </message>
+    <message>
+        <source>Groups of eva</source>
+        <translation>eva 的组数</translation>
+    </message>
+    <message>
         <source>Light or dark, with high contrast or without, or as the desktop is</source>
         <translation>浅色或深色，可用高对比度，或跟随桌面</translation>
     </message>
@@ -190,8 +234,24 @@ q = %2
         <translation>浅色，高对比度</translation>
     </message>
     <message>
+        <source>Look at %1</source>
+        <translation>看 %1</translation>
+    </message>
+    <message>
         <source>Map of attention</source>
         <translation>注意力图</translation>
+    </message>
+    <message>
+        <source>Measured elsewhere: %1.</source>
+        <translation>在别处测得：%1。</translation>
+    </message>
+    <message>
+        <source>Measures the same on this machine</source>
+        <translation>在这台机器上测量同样的内容</translation>
+    </message>
+    <message>
+        <source>Nothing to compare yet: add an estimator to see it beside softmax.</source>
+        <translation>还没有可比较的：添加一个估计量，在 softmax 旁边看它。</translation>
     </message>
     <message>
         <source>Numbers of %1</source>
@@ -202,12 +262,20 @@ q = %2
         <translation>实验的内容</translation>
     </message>
     <message>
+        <source>Open the start example</source>
+        <translation>打开起始示例</translation>
+    </message>
+    <message>
         <source>Panel as a ta&amp;ble</source>
         <translation>面板的表格(&amp;B)</translation>
     </message>
     <message>
         <source>Panels behind each other</source>
         <translation>叠放的面板</translation>
+    </message>
+    <message>
+        <source>Results that came with the program, with six digits. What is measured here takes their place, and can be compared with them</source>
+        <translation>随程序附带的结果，保留六位数字。在这里测得的结果会代替它们，并可与它们比较</translation>
     </message>
     <message>
         <source>Row of %1, head %2</source>
@@ -218,6 +286,18 @@ q = %2
         <translation>所示查询的行</translation>
     </message>
     <message>
+        <source>Run it here</source>
+        <translation>在这里运行</translation>
+    </message>
+    <message>
+        <source>Run the study</source>
+        <translation>运行实验</translation>
+    </message>
+    <message>
+        <source>Sets its number of groups to %1</source>
+        <translation>把它的组数设为 %1</translation>
+    </message>
+    <message>
         <source>Share of each sample for every query</source>
         <translation>每个样本对各个查询的份额</translation>
     </message>
@@ -226,20 +306,68 @@ q = %2
         <translation>一个样本的 ω 处各提议分布的份额</translation>
     </message>
     <message>
+        <source>Show query 0</source>
+        <translation>显示查询 0</translation>
+    </message>
+    <message>
+        <source>Show the runs that came with the program</source>
+        <translation>显示随程序附带的训练</translation>
+    </message>
+    <message>
         <source>Sorts by this column</source>
         <translation>按此列排序</translation>
+    </message>
+    <message>
+        <source>Starts a run of the preset quick with gmm, which learns its kernel</source>
+        <translation>用预设 quick 和 gmm 开始一次训练，gmm 学习自己的核</translation>
     </message>
     <message>
         <source>The first %1 of %2 rows; an export has them all.</source>
         <translation>%2 行中的前 %1 行；导出包含全部。</translation>
     </message>
     <message>
+        <source>The first of the list, before anything of it is measured</source>
+        <translation>列表中的第一个，还没有测量</translation>
+    </message>
+    <message>
+        <source>The first row of the maps; any other by a click on it, or the arrow keys</source>
+        <translation>图的第一行；单击别的行，或按方向键，可换成别的查询</translation>
+    </message>
+    <message>
         <source>There are no numbers here yet.</source>
         <translation>这里还没有数值。</translation>
     </message>
     <message>
+        <source>These rows were measured elsewhere: run the study here, then there is a command that measures the same again.</source>
+        <translation>这些行是在别处测得的：在这里运行这个实验，之后就有一条重新测量的命令。</translation>
+    </message>
+    <message>
+        <source>Three clusters of tokens in place of what cannot be read: one step of undo</source>
+        <translation>用三簇词元代替无法读取的内容：一步撤销</translation>
+    </message>
+    <message>
+        <source>Tick all runs</source>
+        <translation>勾选所有训练</translation>
+    </message>
+    <message>
         <source>To a file: as CSV, JSON or arrays, or as a picture</source>
         <translation>写入文件：CSV、JSON、数组或图片</translation>
+    </message>
+    <message>
+        <source>Train gmm</source>
+        <translation>训练 gmm</translation>
+    </message>
+    <message>
+        <source>Trained elsewhere: %1. &lt;b&gt;Delete&lt;/b&gt; takes it from the list, the ⋮ menu brings it back.</source>
+        <translation>在别处训练：%1。&lt;b&gt;删除&lt;/b&gt;把它从列表中去掉，⋮ 菜单把它带回来。</translation>
+    </message>
+    <message>
+        <source>Trains softmax on the first task with the preset quick</source>
+        <translation>用预设 quick 在第一个任务上训练 softmax</translation>
+    </message>
+    <message>
+        <source>Two attentions that have learned a task elsewhere: their curves, gradients and heads</source>
+        <translation>在别处学会了一个任务的两种注意力：它们的曲线、梯度和头</translation>
     </message>
     <message>
         <source>Ways to write the study</source>
@@ -252,6 +380,58 @@ q = %2
     <message>
         <source>Weights of the shown query</source>
         <translation>所示查询的权重</translation>
+    </message>
+    <message>
+        <source>What can be done about an empty panel</source>
+        <translation>面板为空时可以做什么</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>图组</translation>
+    </message>
+    <message>
+        <source>There is no panel %1.</source>
+        <translation>没有名为 %1 的面板。</translation>
+    </message>
+    <message>
+        <source>%n more option(s)</source>
+        <translation>还有 %n 个选项</translation>
+    </message>
+    <message>
+        <source>Bring the other panels back (Esc)</source>
+        <translation>让其他面板回来（Esc）</translation>
+    </message>
+    <message>
+        <source>Fewer options</source>
+        <translation>收起选项</translation>
+    </message>
+    <message>
+        <source>Fill the window with this panel</source>
+        <translation>让这个面板充满窗口</translation>
+    </message>
+    <message>
+        <source>Legend</source>
+        <translation>图例</translation>
+    </message>
+    <message>
+        <source>Max&amp;imise panel, and back</source>
+        <translation>面板充满窗口，再还原(&amp;I)</translation>
+    </message>
+    <message>
+        <source>More maps are shown at once in a larger panel: Ctrl+M lets it fill the window</source>
+        <translation>面板越大，一次显示的图越多：Ctrl+M 让它充满窗口</translation>
+    </message>
+    <message>
+        <source>Shows what is seldom changed, too; what is changed is always there</source>
+        <translation>也显示很少改动的选项；改过的始终显示</translation>
+    </message>
+    <message>
+        <source>The maps after these</source>
+        <translation>后面的图</translation>
+    </message>
+    <message>
+        <source>The maps before these</source>
+        <translation>前面的图</translation>
     </message>
     <message>
         <source>What comes here</source>
@@ -364,6 +544,10 @@ q = %2
     <message>
         <source>%1 of %n head(s) …</source>
         <translation>%n 个头中的 %1 个…</translation>
+    </message>
+    <message>
+        <source>%1 of the figure</source>
+        <translation>图组：%1</translation>
     </message>
     <message>
         <source>%1 of the weight of %2</source>
@@ -526,6 +710,10 @@ Drag it to sample elsewhere.</source>
         <translation>%1，第 %2 步</translation>
     </message>
     <message>
+        <source>%1, the first of %2</source>
+        <translation>%1（共 %2 个，只取第一个）</translation>
+    </message>
+    <message>
         <source>%1, validation after step %2</source>
         <translation>%1，第 %2 步之后的验证</translation>
     </message>
@@ -678,6 +866,10 @@ Drag it to sample elsewhere.</source>
         <translation>关于 Omegascope(&amp;A)</translation>
     </message>
     <message>
+        <source>&amp;Add</source>
+        <translation>添加(&amp;A)</translation>
+    </message>
+    <message>
         <source>&amp;Add a step</source>
         <translation>添加一步(&amp;A)</translation>
     </message>
@@ -730,6 +922,10 @@ Drag it to sample elsewhere.</source>
         <translation>导出面板(&amp;E)…</translation>
     </message>
     <message>
+        <source>&amp;Figure for a paper …</source>
+        <translation>论文图组(&amp;F) …</translation>
+    </message>
+    <message>
         <source>&amp;File</source>
         <translation>文件(&amp;F)</translation>
     </message>
@@ -775,6 +971,10 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>&amp;Legend</source>
+        <translation>图例(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Legends</source>
         <translation>图例(&amp;L)</translation>
     </message>
     <message>
@@ -906,6 +1106,10 @@ Drag it to sample elsewhere.</source>
         <translation>撤销(&amp;U)</translation>
     </message>
     <message>
+        <source>&amp;Up</source>
+        <translation>上移(&amp;U)</translation>
+    </message>
+    <message>
         <source>&amp;View</source>
         <translation>视图(&amp;V)</translation>
     </message>
@@ -1034,8 +1238,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;做：&lt;/b&gt;%1</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Estimators&lt;/b&gt;&lt;p&gt;Each card is one estimator with its options. The eye (●/○) shows or hides it in every panel; changed options are bold, ↺ puts the default back. Duplicate a card to compare two settings of one method: it keeps the colour and takes another dash and marker.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;估计量&lt;/b&gt;&lt;p&gt;每张卡片是一个估计量和它的选项。眼睛（●/○）在所有面板中显示或隐藏它；改过的选项为粗体，↺ 恢复默认值。复制卡片可比较同一方法的两种设置：颜色不变，线型和记号不同。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Estimators&lt;/b&gt;&lt;p&gt;Each card is one estimator with its options. The eye shows or hides it in every panel; changed options are bold, ↺ puts the default back. What is seldom changed is behind &lt;i&gt;more options&lt;/i&gt;; a folded card still shows what was changed. Duplicate a card to compare two settings of one method: it keeps the colour and takes another dash and marker.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;估计量&lt;/b&gt;&lt;p&gt;每张卡片是一个估计量和它的选项。眼睛在所有面板中显示或隐藏它；改过的选项为粗体，↺ 恢复默认值。很少改动的在&lt;i&gt;还有 … 个选项&lt;/i&gt;后面；收起的卡片仍显示改过的选项。复制卡片可比较同一方法的两种设置：颜色不变，线型和记号不同。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Examples&lt;/b&gt;&lt;p&gt;What the run is trained on, drawn from its seed or read from its data: sequences of tokens, or the cells of a picture. Of sparsity each cell's value, −1 or 1 (faint where it is irrelevant), the mark of relevance, and the sum of the relevant values so far; the last sum is the class, and the outlines are how often each comes before classes are made equally large.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what the class hangs on: few marks, one key, one operator, a curve. Click an example to look at it in Heads.&lt;/p&gt;</source>
@@ -1098,16 +1302,16 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;论文：&lt;/b&gt;%1</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Runs&lt;/b&gt;&lt;p&gt;Each run trains a small transformer on a task in a folder of its own, on a thread of its own: several can run side by side. Its curve is a function of its options and its seed: pauses, stops and other threads change nothing. A checkpoint is written at least every 30 seconds (the options can say otherwise), on Pause and Stop, at a change and when the window is closed; what was closed, or ended by a crash, is found again here. As long as a run is trained here no other program can write to its folder, nor this one to that of a run that is trained elsewhere. The learning rate η and the redraw period of ω may be changed while a run learns; that is kept with it.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; steps a second: the cost of each attention, as long as one runs alone.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;训练列表&lt;/b&gt;&lt;p&gt;每次训练都在自己的文件夹里、自己的线程上就一个任务训练一个小的 transformer：几个可以并排进行。它的曲线只由选项和种子决定：暂停、停止和别的线程什么也不改变。检查点至少每 30 秒写一次（选项可改），暂停、停止、有改动和关闭窗口时也写；关掉的或因崩溃而结束的，都能在这里找到。一次训练在这里进行时，别的程序不能写它的文件夹，这里也不能写在别处训练的文件夹。学习率 η 和 ω 的重抽周期可在学习中改变，并随之保存。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;每秒多少步：只有一个在运行时，这就是各种注意力的代价。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Runs&lt;/b&gt;&lt;p&gt;Each run trains a small transformer on a task in a folder of its own, on a thread of its own: several can run side by side. Its curve is a function of its options and its seed: pauses, stops and other threads change nothing. A checkpoint is written at least every 30 seconds (the options can say otherwise), on Pause and Stop, at a change and when the window is closed; what was closed, or ended by a crash, is found again here. As long as a run is trained here no other program can write to its folder, nor this one to that of a run that is trained elsewhere. The learning rate η and the redraw period of ω may be changed while a run learns; that is kept with it. Two runs of another machine come with the program, to look at before you have trained one: Delete takes them from the list, the ⋮ menu brings them back.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; steps a second: the cost of each attention, as long as one runs alone.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;训练列表&lt;/b&gt;&lt;p&gt;每次训练都在自己的文件夹里、自己的线程上就一个任务训练一个小的 transformer：几个可以并排进行。它的曲线只由选项和种子决定：暂停、停止和别的线程什么也不改变。检查点至少每 30 秒写一次（选项可改），暂停、停止、有改动和关闭窗口时也写；关掉的或因崩溃而结束的，都能在这里找到。一次训练在这里进行时，别的程序不能写它的文件夹，这里也不能写在别处训练的文件夹。学习率 η 和 ω 的重抽周期可在学习中改变，并随之保存。随程序附带两次在别的机器上完成的训练，在你自己训练之前可以先看：“删除”把它们从列表中去掉，⋮ 菜单把它们带回来。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;每秒多少步：只有一个在运行时，这就是各种注意力的代价。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Scaling&lt;/b&gt;&lt;p&gt;The time of one forward estimate and its peak memory, with queries, keys, values and output, against the length N: the visible cards with their options, at the heads and dimensions of the sequence that is shown, on noise. Exact attention stands there twice, with its whole map in memory and in tiles without it.&lt;/p&gt;&lt;p&gt;Nothing is measured before Measure is pressed, and nothing else computes meanwhile. Shortest first; a point that would take more than a second a call, or not fit into memory, is a gap. Bands: 10th to 90th percentile. Dotted: power laws from N = 1024, with their exponents.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; exponents near 2 for softmax and 1 for the linear methods, and where their lines cross: below that length the exact one is faster on this machine.&lt;/p&gt;</source>
         <translation>&lt;b&gt;规模&lt;/b&gt;&lt;p&gt;一次前向估计的时间，和包括查询、键、值、输出的峰值内存，随长度 N 的变化：可见的卡片按其选项，用所示序列的头数和维度，数据是噪声。精确注意力出现两次：一次把整张图放在内存里，一次分块，不存整张图。&lt;/p&gt;&lt;p&gt;按“测量”之前什么也不测，测量时别的都不计算。从最短的开始；一次调用要一秒以上、或内存放不下的点，留空。带：第 10 到第 90 百分位。点线：从 N = 1024 起的幂律及其指数。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt; softmax 的指数接近 2，线性方法接近 1，以及它们的线在哪里相交：在这台机器上，比那短的序列用精确方法更快。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Studies&lt;/b&gt;&lt;p&gt;Claims of the papers about error, bias, time and memory, though not every one, as experiments on sequences that anyone can make again. Rows come one by one and are kept at once: a study can be paused, cancelled, closed and resumed; one that is run while another one runs begins after it. Bars are two standard errors; what bands hold is said with the number of rows; dotted lines are power laws with their slopes, hollow marks are the papers' own numbers: from other machines and trained models, so that only their order and trend compare.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; the order of the methods and where it turns; what the study found stands below. Click a point to ask the very same in Explore; click a series in the legend to hide it.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;实验&lt;/b&gt;&lt;p&gt;论文中关于误差、偏差、时间和内存的论断（并非全部），做成任何人都能重做的序列上的实验。数据一行一行地得到，随即保存：实验可以暂停、取消、关闭和继续；别的实验正在运行时，再运行的排在后面。误差条是两个标准误；带的含义与行数写在一起；点线是幂律及其斜率，空心记号是论文自己的数：来自别的机器和训练好的模型，所以只能比较次序和趋势。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;各方法的次序，以及它在哪里反转；实验的发现写在下面。单击一个点，在“探索”中提完全相同的问题；单击图例中的一个系列可隐藏它。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Studies&lt;/b&gt;&lt;p&gt;Claims of the papers about error, bias, time and memory, though not every one, as experiments on sequences that anyone can make again. Rows come one by one and are kept at once: a study can be paused, cancelled, closed and resumed; one that is run while another one runs begins after it. Bars are two standard errors; what bands hold is said with the number of rows; dotted lines are power laws with their slopes, hollow marks are the papers' own numbers: from other machines and trained models, so that only their order and trend compare.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; the order of the methods and where it turns; what the study found stands below. Before you have run a study, results are shown that were measured elsewhere and came with the program; the line above them says where. Click a point to ask the very same in Explore; click a series in the legend to hide it.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;实验&lt;/b&gt;&lt;p&gt;论文中关于误差、偏差、时间和内存的论断（并非全部），做成任何人都能重做的序列上的实验。数据一行一行地得到，随即保存：实验可以暂停、取消、关闭和继续；别的实验正在运行时，再运行的排在后面。误差条是两个标准误；带的含义与行数写在一起；点线是幂律及其斜率，空心记号是论文自己的数：来自别的机器和训练好的模型，所以只能比较次序和趋势。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;各方法的次序，以及它在哪里反转；实验的发现写在下面。在你运行一个实验之前，显示的是随程序附带、在别处测得的结果；图上方的一行写明在哪里测得。单击一个点，在“探索”中提完全相同的问题；单击图例中的一个系列可隐藏它。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;The control variates of query n&lt;/b&gt;&lt;p&gt;Each key has an estimate g&lt;sub&gt;m&lt;/sub&gt; of what it adds, and h&lt;sub&gt;m&lt;/sub&gt; whose mean is known: π&lt;sub&gt;nm&lt;/sub&gt;. A coefficient β corrects the one by the other. rfa has one β for all keys; eva sees the keys of E&lt;sup&gt;n&lt;/sup&gt; exactly, which is a coefficient v&lt;sub&gt;m&lt;/sub&gt; for each, and has one β&lt;sub&gt;c&lt;/sub&gt; for each group P&lt;sub&gt;c&lt;/sub&gt; of the others.&lt;/p&gt;&lt;p&gt;Left, over the sequence: E&lt;sup&gt;n&lt;/sup&gt; and the groups, h&lt;sub&gt;m&lt;/sub&gt; with a line at π&lt;sub&gt;nm&lt;/sub&gt;, and one dimension of g&lt;sub&gt;m&lt;/sub&gt;. Middle: the values v&lt;sub&gt;m&lt;/sub&gt; (dots), the estimated coefficients β&lt;sub&gt;c&lt;/sub&gt; (squares) and the best there are (rings). Right: J, the spread of the values about their coefficients, for groups that nest.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; squares far from the dots of their colour, and how J falls from one coefficient for all to one for each key. It is sure to fall where partitions nest, as these do; other numbers of groups may have more or less. A lower J need not be a lower variance of the estimate: J weighs the best coefficients, not how well they are estimated.&lt;/p&gt;</source>
@@ -1160,6 +1364,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>&lt;p&gt;Nothing yet: run the study.&lt;/p&gt;</source>
         <translation>&lt;p&gt;还没有结果：请运行实验。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Panels on one page of a paper: File ▸ Figure for a paper.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;论文一页上的若干面板：文件 ▸ 论文图组。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;p&gt;The data of the run are being drawn again, from its seed.&lt;/p&gt;</source>
@@ -1218,6 +1426,10 @@ Drag it to sample elsewhere.</source>
         <translation>论文的数：不能打开。</translation>
     </message>
     <message>
+        <source>A picture for each of its values: samples that grow one after another, or a number drawn from one value to another</source>
+        <translation>它的每个取值一张图：样本一个接一个地增加，或一个数从一个值拉到另一个值</translation>
+    </message>
+    <message>
         <source>A step that opens with what the window shows now</source>
         <translation>以窗口现在所示状态开始的一步</translation>
     </message>
@@ -1242,12 +1454,24 @@ Drag it to sample elsewhere.</source>
         <translation>程序导览</translation>
     </message>
     <message>
+        <source>ACL, both columns, 160 mm</source>
+        <translation>ACL，双栏，160 毫米</translation>
+    </message>
+    <message>
+        <source>ACL, one column, 77 mm</source>
+        <translation>ACL，单栏，77 毫米</translation>
+    </message>
+    <message>
         <source>AGV</source>
         <translation>AGV</translation>
     </message>
     <message>
         <source>About Omegascope</source>
         <translation>关于 Omegascope</translation>
+    </message>
+    <message>
+        <source>Above each panel, behind its letter</source>
+        <translation>在每个面板上方、字母之后</translation>
     </message>
     <message>
         <source>Add %1</source>
@@ -1282,6 +1506,14 @@ Drag it to sample elsewhere.</source>
         <translation>添加实验文件…</translation>
     </message>
     <message>
+        <source>Add to the figure</source>
+        <translation>加入图组</translation>
+    </message>
+    <message>
+        <source>Add the study %1</source>
+        <translation>添加实验 %1</translation>
+    </message>
+    <message>
         <source>Adds an estimator over the same samples, up to three</source>
         <translation>在同一批样本上再加一个估计量，最多三个</translation>
     </message>
@@ -1292,6 +1524,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>All but outliers, which are marked</source>
         <translation>除异常值外（异常值有标记）</translation>
+    </message>
+    <message>
+        <source>All maps keep the colours that they share now, whatever their values become: for figures that are compared</source>
+        <translation>所有图保持现在共用的颜色，不论数值怎样变化：用于要相互比较的图</translation>
     </message>
     <message>
         <source>All methods</source>
@@ -1314,6 +1550,10 @@ Drag it to sample elsewhere.</source>
         <translation>沿 q + k 变化最大的方向</translation>
     </message>
     <message>
+        <source>An action, setting, panel, preset, method, study, run or lesson …</source>
+        <translation>操作、设置、面板、预设、方法、实验、训练或课程 …</translation>
+    </message>
+    <message>
         <source>An answer that somebody gave</source>
         <translation>有人给出的答案</translation>
     </message>
@@ -1322,12 +1562,20 @@ Drag it to sample elsewhere.</source>
         <translation>上一个会话结束时有未保存的改动。</translation>
     </message>
     <message>
+        <source>Animated GIF …</source>
+        <translation>GIF 动画 …</translation>
+    </message>
+    <message>
         <source>Another card: any method, also one that is there already</source>
         <translation>再加一张卡片：任何方法都行，已有的也可以</translation>
     </message>
     <message>
         <source>Another grid: a study of your own that begins as this one</source>
         <translation>换一个网格：从这个实验出发，做自己的实验</translation>
+    </message>
+    <message>
+        <source>Another panel, behind the others</source>
+        <translation>在其他面板之后再加一个</translation>
     </message>
     <message>
         <source>Another run to compare with</source>
@@ -1352,6 +1600,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Arrow f(ω) of the selected sample</source>
         <translation>选中样本的箭头 f(ω)</translation>
+    </message>
+    <message>
+        <source>As PNG pictures in a folder, numbered from 001, or as one animated GIF</source>
+        <translation>作为文件夹里从 001 起编号的 PNG 图，或作为一个 GIF 动画</translation>
     </message>
     <message>
         <source>As on the screen</source>
@@ -1566,12 +1818,40 @@ Drag it to sample elsewhere.</source>
         <translation>单击使卡片取这个 S。</translation>
     </message>
     <message>
+        <source>Close %1</source>
+        <translation>关闭%1</translation>
+    </message>
+    <message>
         <source>Close; View ▸ Panels opens it again</source>
         <translation>关闭；视图 ▸ 面板 可再次打开</translation>
     </message>
     <message>
         <source>Colour map</source>
         <translation>配色</translation>
+    </message>
+    <message>
+        <source>Colour scale loc&amp;ked</source>
+        <translation>锁定颜色标尺(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Colours of the figure</source>
+        <translation>图组的颜色</translation>
+    </message>
+    <message>
+        <source>Colu&amp;mns</source>
+        <translation>列数(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Columns of the &amp;panel</source>
+        <translation>面板的列数(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Command pa&amp;lette …</source>
+        <translation>命令面板(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Command palette</source>
+        <translation>命令面板</translation>
     </message>
     <message>
         <source>Compute</source>
@@ -1648,6 +1928,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Copy &amp;image</source>
         <translation>复制图片(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Copy as lin&amp;k</source>
+        <translation>复制为链接(&amp;K)</translation>
     </message>
     <message>
         <source>Copy as text</source>
@@ -1738,8 +2022,8 @@ Drag it to sample elsewhere.</source>
         <translation>删除这个实验…</translation>
     </message>
     <message>
-        <source>Deletes the chosen run with its folder; can be undone while the program runs. Of a folder that was opened it only forgets where it is</source>
-        <translation>删除选中的训练和它的文件夹；程序运行期间可以撤销。对打开的外部文件夹，只是忘记它在哪里</translation>
+        <source>Deletes the chosen run with its folder; can be undone while the program runs. Of a folder that was opened it only forgets where it is; what came with the program comes back in ⋮</source>
+        <translation>删除选中的训练和它的文件夹；程序运行期间可以撤销。对打开的外部文件夹，只是忘记它在哪里；随程序附带的可用 ⋮ 带回来</translation>
     </message>
     <message>
         <source>Deletes what was saved and starts anew</source>
@@ -1834,6 +2118,10 @@ Drag it to sample elsewhere.</source>
         <translation>双击让这个面板占满窗口</translation>
     </message>
     <message>
+        <source>Dow&amp;n</source>
+        <translation>下移(&amp;N)</translation>
+    </message>
+    <message>
         <source>Drag</source>
         <translation>拖动</translation>
     </message>
@@ -1914,6 +2202,10 @@ Drag it to sample elsewhere.</source>
         <translation>ESS %1，共 %2</translation>
     </message>
     <message>
+        <source>Each for</source>
+        <translation>每张显示</translation>
+    </message>
+    <message>
         <source>Each pixel stands for several cells: the whole map, in little memory</source>
         <translation>一个像素代表几格：整张图，占内存少</translation>
     </message>
@@ -1966,8 +2258,8 @@ Drag it to sample elsewhere.</source>
         <translation>恢复本步开始时的一切（退格）</translation>
     </message>
     <message>
-        <source>Everything that can be opened (*.omega *.json *.npz *.npy *.safetensors *.csv *.tsv *.png *.jpg *.jpeg *.txt);;All files (*)</source>
-        <translation>所有能打开的 (*.omega *.json *.npz *.npy *.safetensors *.csv *.tsv *.png *.jpg *.jpeg *.txt);;所有文件 (*)</translation>
+        <source>Everything that can be opened (*.omega *.json *.npz *.npy *.safetensors *.csv *.tsv *.png *.jpg *.jpeg *.txt *.md);;All files (*)</source>
+        <translation>所有能打开的 (*.omega *.json *.npz *.npy *.safetensors *.csv *.tsv *.png *.jpg *.jpeg *.txt *.md);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Exact attention and its estimators. N queries, M keys of D dimensions, values of D&lt;sub&gt;v&lt;/sub&gt;, S samples, C landmarks, groups, clusters or components, w keys in a window.</source>
@@ -2022,6 +2314,22 @@ Drag it to sample elsewhere.</source>
         <translation>导出已取消；没有留下半个文件。</translation>
     </message>
     <message>
+        <source>Export motion</source>
+        <translation>导出变化</translation>
+    </message>
+    <message>
+        <source>Export the figure</source>
+        <translation>导出图组</translation>
+    </message>
+    <message>
+        <source>Export the motion</source>
+        <translation>导出变化</translation>
+    </message>
+    <message>
+        <source>Export the motion to a folder</source>
+        <translation>把变化导出到文件夹</translation>
+    </message>
+    <message>
         <source>Export …</source>
         <translation>导出…</translation>
     </message>
@@ -2058,6 +2366,10 @@ Drag it to sample elsewhere.</source>
         <translation>入门</translation>
     </message>
     <message>
+        <source>First value</source>
+        <translation>第一个值</translation>
+    </message>
+    <message>
         <source>Fit the preview into the &amp;window</source>
         <translation>预览适应窗口(&amp;W)</translation>
     </message>
@@ -2084,6 +2396,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Fresh noise for all runs (R)</source>
         <translation>所有运行用新的噪声（R）</translation>
+    </message>
+    <message>
+        <source>GIF pictures</source>
+        <translation>GIF 图</translation>
     </message>
     <message>
         <source>Game</source>
@@ -2174,6 +2490,10 @@ Drag it to sample elsewhere.</source>
         <translation>模型的各个头</translation>
     </message>
     <message>
+        <source>Hei&amp;ght</source>
+        <translation>高度(&amp;G)</translation>
+    </message>
+    <message>
         <source>Help: %1</source>
         <translation>帮助：%1</translation>
     </message>
@@ -2250,12 +2570,32 @@ Drag it to sample elsewhere.</source>
         <translation>课程进度没有保存：%1</translation>
     </message>
     <message>
+        <source>How high the row of the chosen panel is, beside the other rows</source>
+        <translation>选中面板所在的行与其他行相比有多高</translation>
+    </message>
+    <message>
+        <source>How long a GIF shows each picture</source>
+        <translation>GIF 中每张图显示多久</translation>
+    </message>
+    <message>
         <source>How long q + k is, scaled, from 0 to %1: the variance of positive features grows with it, that of trigonometric ones with the distance ‖q−k‖</source>
         <translation>q + k 有多长（已缩放），从 0 到 %1：正特征的方差随它增大，三角特征的方差随距离 ‖q−k‖ 增大</translation>
     </message>
     <message>
+        <source>How many columns the chosen panel is wide</source>
+        <translation>选中的面板占几列宽</translation>
+    </message>
+    <message>
+        <source>How many panels stand side by side</source>
+        <translation>并排几个面板</translation>
+    </message>
+    <message>
         <source>How many processor threads compute; the numbers are the same with any</source>
         <translation>用多少个处理器线程计算；不管几个，结果都相同</translation>
+    </message>
+    <message>
+        <source>How many; fewer where there are fewer whole numbers</source>
+        <translation>多少张；整数不够时会更少</translation>
     </message>
     <message>
         <source>How much %1 varies with its noise is not measured yet, and a command measures it: let it go on, then both are the same.</source>
@@ -2286,6 +2626,26 @@ Drag it to sample elsewhere.</source>
         <translation>值怎样变成颜色；所有的图共用一个刻度。与最大值相比多数值很小时，自动取平方根或对数，否则为线性</translation>
     </message>
     <message>
+        <source>How wide a column of common venues is</source>
+        <translation>常见会议和期刊的栏宽</translation>
+    </message>
+    <message>
+        <source>ICML, both columns, 171 mm</source>
+        <translation>ICML，双栏，171 毫米</translation>
+    </message>
+    <message>
+        <source>ICML, one column, 83 mm</source>
+        <translation>ICML，单栏，83 毫米</translation>
+    </message>
+    <message>
+        <source>IEEE, both columns, 182 mm</source>
+        <translation>IEEE，双栏，182 毫米</translation>
+    </message>
+    <message>
+        <source>IEEE, one column, 89 mm</source>
+        <translation>IEEE，单栏，89 毫米</translation>
+    </message>
+    <message>
         <source>In a terminal, with arrays, outputs and what holds of it:</source>
         <translation>在终端中，连同数组、输出和它的性质：</translation>
     </message>
@@ -2304,6 +2664,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>In the manual</source>
         <translation>在手册中</translation>
+    </message>
+    <message>
+        <source>In the order of their letters, row by row; Delete removes the chosen one, and Alt with an arrow moves it</source>
+        <translation>按字母顺序，逐行排列；Delete 移除选中的面板，Alt 加方向键移动它</translation>
     </message>
     <message>
         <source>In the workspace &lt;i&gt;%1&lt;/i&gt;. &lt;a href="app:panel/%2"&gt;Show this panel&lt;/a&gt;</source>
@@ -2414,6 +2778,10 @@ Drag it to sample elsewhere.</source>
         <translation>KiB</translation>
     </message>
     <message>
+        <source>L&amp;etters a, b, c</source>
+        <translation>字母 a、b、c(&amp;E)</translation>
+    </message>
+    <message>
         <source>L, E</source>
         <translation>L、E</translation>
     </message>
@@ -2424,6 +2792,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Largest absolute error to softmax</source>
         <translation>对 softmax 的最大绝对误差</translation>
+    </message>
+    <message>
+        <source>Last value</source>
+        <translation>最后一个值</translation>
     </message>
     <message>
         <source>Layer %1</source>
@@ -2494,6 +2866,14 @@ Drag it to sample elsewhere.</source>
         <translation>直线</translation>
     </message>
     <message>
+        <source>Link copied: a line for a shell, or for File ▸ Open a copied link.</source>
+        <translation>已复制链接：一行命令，可在终端运行，也可用“文件 ▸ 打开复制的链接”。</translation>
+    </message>
+    <message>
+        <source>Link copied: a line for a shell, or for File ▸ Open a copied link; it needs the file too.</source>
+        <translation>已复制链接：一行命令，可在终端运行，也可用“文件 ▸ 打开复制的链接”；还需要那个文件。</translation>
+    </message>
+    <message>
         <source>Locate …</source>
         <translation>寻找…</translation>
     </message>
@@ -2508,6 +2888,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Logarithmic weights</source>
         <translation>权重取对数</translation>
+    </message>
+    <message>
+        <source>Look at the attention of %1</source>
+        <translation>查看 %1 的注意力</translation>
     </message>
     <message>
         <source>Loss and accuracy of runs</source>
@@ -2634,6 +3018,14 @@ Drag it to sample elsewhere.</source>
         <translation>模型总览</translation>
     </message>
     <message>
+        <source>Motion of the figure</source>
+        <translation>图组的变化</translation>
+    </message>
+    <message>
+        <source>Motion written to %1</source>
+        <translation>变化已写入 %1</translation>
+    </message>
+    <message>
         <source>Mouse</source>
         <translation>鼠标</translation>
     </message>
@@ -2676,6 +3068,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>NPZ arrays</source>
         <translation>NPZ 数组</translation>
+    </message>
+    <message>
+        <source>Names &amp;of the panels</source>
+        <translation>面板的名称(&amp;O)</translation>
+    </message>
+    <message>
+        <source>NeurIPS, ICLR: text, 140 mm</source>
+        <translation>NeurIPS、ICLR：正文，140 毫米</translation>
     </message>
     <message>
         <source>New proposal</source>
@@ -2730,8 +3130,8 @@ Drag it to sample elsewhere.</source>
         <translation>还没有训练：在&lt;b&gt;新建训练&lt;/b&gt;里开始一个，或在 ⋮ 菜单里打开一个的文件夹。</translation>
     </message>
     <message>
-        <source>No setting of the panels and no estimator that can be added has that name.</source>
-        <translation>面板中没有叫这个名字的设置，也没有叫这个名字的可添加的估计量。</translation>
+        <source>No setting and no estimator that can be added has that name.</source>
+        <translation>没有叫这个名字的设置，也没有叫这个名字的可添加的估计量。</translation>
     </message>
     <message>
         <source>No study is chosen.</source>
@@ -2770,8 +3170,16 @@ Drag it to sample elsewhere.</source>
         <translation>按住时显示备注</translation>
     </message>
     <message>
+        <source>Nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
         <source>Nothing has been computed yet.</source>
         <translation>还没有计算任何东西。</translation>
+    </message>
+    <message>
+        <source>Nothing has that name; try another word, or a part of one.</source>
+        <translation>没有叫这个名字的；请换一个词，或只输入它的一部分。</translation>
     </message>
     <message>
         <source>Nothing is measured yet: press Measure, then there is a command that measures the same again.</source>
@@ -2838,12 +3246,28 @@ Drag it to sample elsewhere.</source>
         <translation>用于 %1 和 &lt;code&gt;omega train&lt;/code&gt;；%2 说明有什么发现。</translation>
     </message>
     <message>
+        <source>Of all letters of the figure, on paper</source>
+        <translation>图组中所有文字在纸上的大小</translation>
+    </message>
+    <message>
         <source>Of its file and of the folders of its results: letters, digits, '.', '_' and '-'</source>
         <translation>用于它的文件和结果的文件夹：字母、数字、“.”、“_”和“-”</translation>
     </message>
     <message>
         <source>Of menus, panels and the first lessons; numbers, files and commands are the same in both</source>
         <translation>菜单、面板和前几课的语言；数字、文件和命令两者相同</translation>
+    </message>
+    <message>
+        <source>Of the first picture</source>
+        <translation>第一张图的</translation>
+    </message>
+    <message>
+        <source>Of the last picture</source>
+        <translation>最后一张图的</translation>
+    </message>
+    <message>
+        <source>Of the whole figure</source>
+        <translation>整个图组的</translation>
     </message>
     <message>
         <source>Omegascope %1, commit %2</source>
@@ -2864,6 +3288,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>One PDF, a page for each panel</source>
         <translation>一个 PDF，每个面板一页</translation>
+    </message>
+    <message>
+        <source>One above each panel, for the caption</source>
+        <translation>每个面板上方一个，供图注引用</translation>
     </message>
     <message>
         <source>One step, then rests</source>
@@ -2888,6 +3316,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Open &amp;training run …</source>
         <translation>打开训练(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Open a copied lin&amp;k</source>
+        <translation>打开复制的链接(&amp;K)</translation>
     </message>
     <message>
         <source>Open a lesson first: its handout is of the open one.</source>
@@ -2920,6 +3352,18 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Open the lesson</source>
         <translation>打开课程</translation>
+    </message>
+    <message>
+        <source>Open the session %1</source>
+        <translation>打开会话 %1</translation>
+    </message>
+    <message>
+        <source>Open the training run %1</source>
+        <translation>打开训练 %1</translation>
+    </message>
+    <message>
+        <source>Open the window that this link has</source>
+        <translation>打开这个链接里的窗口</translation>
     </message>
     <message>
         <source>Open this step</source>
@@ -2958,6 +3402,10 @@ Drag it to sample elsewhere.</source>
         <translation>选项、导出和复制</translation>
     </message>
     <message>
+        <source>Order of the figure</source>
+        <translation>图组的顺序</translation>
+    </message>
+    <message>
         <source>Output</source>
         <translation>输出</translation>
     </message>
@@ -2984,6 +3432,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>PNG picture</source>
         <translation>PNG 图片</translation>
+    </message>
+    <message>
+        <source>PNG pictures …</source>
+        <translation>PNG 图 …</translation>
     </message>
     <message>
         <source>Page copied</source>
@@ -3014,6 +3466,10 @@ Drag it to sample elsewhere.</source>
         <translation>面板</translation>
     </message>
     <message>
+        <source>Panels of the figure</source>
+        <translation>图组的面板</translation>
+    </message>
+    <message>
         <source>Paper: Chowdhury et al. 2022, Table 14: GMM with 200 cells at p = 0.1, 0.5 and 0.9, on their machine; – where it has no such row.</source>
         <translation>论文：Chowdhury 等 2022，表 14：GMM，200 个单元，p = 0.1、0.5 和 0.9，在他们的机器上；– 表示没有这一行。</translation>
     </message>
@@ -3038,6 +3494,10 @@ Drag it to sample elsewhere.</source>
         <translation>画笔；擦去笔迹</translation>
     </message>
     <message>
+        <source>Pictures</source>
+        <translation>图的张数</translation>
+    </message>
+    <message>
         <source>Pin</source>
         <translation>固定</translation>
     </message>
@@ -3056,6 +3516,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Play or p&amp;ause the samples</source>
         <translation>播放或暂停样本(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Play the lesson %1</source>
+        <translation>播放课程 %1</translation>
     </message>
     <message>
         <source>Point at it</source>
@@ -3206,6 +3670,10 @@ Drag it to sample elsewhere.</source>
         <translation>录制课程</translation>
     </message>
     <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
         <source>Redraw</source>
         <translation>重抽</translation>
     </message>
@@ -3228,6 +3696,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Remove an estimator</source>
         <translation>去掉一个估计量</translation>
+    </message>
+    <message>
+        <source>Remove from the figure</source>
+        <translation>从图组中移除</translation>
     </message>
     <message>
         <source>Remove the estimator in front</source>
@@ -3294,6 +3766,10 @@ Drag it to sample elsewhere.</source>
         <translation>对：是 %1。</translation>
     </message>
     <message>
+        <source>Rings around the selection</source>
+        <translation>标出所选内容的框</translation>
+    </message>
+    <message>
         <source>Rows</source>
         <translation>数据行</translation>
     </message>
@@ -3304,6 +3780,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Rows around query 0</source>
         <translation>查询 0 附近的行</translation>
+    </message>
+    <message>
+        <source>Rows, keys and samples that are selected are marked</source>
+        <translation>标出选中的行、键和样本</translation>
     </message>
     <message>
         <source>Rows: %1 (points: %2, seeds: %3), about %4 here.</source>
@@ -3328,6 +3808,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Runs beside each other; MiB of values and gradients</source>
         <translation>各次训练并列；MiB 是值和梯度所占的内存</translation>
+    </message>
+    <message>
+        <source>S&amp;hare of the height</source>
+        <translation>高度的份数(&amp;H)</translation>
     </message>
     <message>
         <source>SVG drawing</source>
@@ -3430,10 +3914,6 @@ Drag it to sample elsewhere.</source>
         <translation>把这些结果搁置（以后可以比较），重新开始</translation>
     </message>
     <message>
-        <source>Settings found</source>
-        <translation>找到的设置</translation>
-    </message>
-    <message>
         <source>Share of the running mean that stays at each step: 0, nothing is smoothed, to 0.99. What was recorded stays visible beneath</source>
         <translation>每一步保留滑动平均的份额：从 0（不平滑）到 0.99。记录的原值在下面仍然可见</translation>
     </message>
@@ -3450,16 +3930,8 @@ Drag it to sample elsewhere.</source>
         <translation>显示 %1</translation>
     </message>
     <message>
-        <source>Show all</source>
-        <translation>全部显示</translation>
-    </message>
-    <message>
         <source>Show all steps</source>
         <translation>显示所有步</translation>
-    </message>
-    <message>
-        <source>Show eva</source>
-        <translation>显示 eva</translation>
     </message>
     <message>
         <source>Show gmm</source>
@@ -3730,6 +4202,18 @@ Drag it to sample elsewhere.</source>
         <translation>q 和 k 沿 ω 空间的哪条轴分开，从 0 数起</translation>
     </message>
     <message>
+        <source>The chosen panel changes places with the next one</source>
+        <translation>选中的面板与后一个交换位置</translation>
+    </message>
+    <message>
+        <source>The chosen panel changes places with the one before</source>
+        <translation>选中的面板与前一个交换位置</translation>
+    </message>
+    <message>
+        <source>The chosen panel goes; a figure has one at least</source>
+        <translation>移除选中的面板；图组至少有一个面板</translation>
+    </message>
+    <message>
         <source>The chosen step opens with what the window shows now</source>
         <translation>选中的一步改为以窗口现在所示状态开始</translation>
     </message>
@@ -3926,6 +4410,10 @@ Drag it to sample elsewhere.</source>
         <translation>这一步没有备注。</translation>
     </message>
     <message>
+        <source>There is no link: copy one with Edit ▸ Copy as link.</source>
+        <translation>没有链接：请用“编辑 ▸ 复制为链接”复制一个。</translation>
+    </message>
+    <message>
         <source>There is no sequence to show: it could not be read or made.</source>
         <translation>没有可显示的序列：它不能读取或生成。</translation>
     </message>
@@ -3990,6 +4478,10 @@ Drag it to sample elsewhere.</source>
         <translation>怎样写课程</translation>
     </message>
     <message>
+        <source>Tool bar</source>
+        <translation>工具栏</translation>
+    </message>
+    <message>
         <source>Training %1</source>
         <translation>训练 %1</translation>
     </message>
@@ -4046,6 +4538,10 @@ Drag it to sample elsewhere.</source>
         <translation>只导出可见范围(&amp;R)</translation>
     </message>
     <message>
+        <source>W&amp;idth</source>
+        <translation>宽度(&amp;I)</translation>
+    </message>
+    <message>
         <source>W&amp;ords</source>
         <translation>词语(&amp;O)</translation>
     </message>
@@ -4064,6 +4560,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>What a head does to one example is looked at here only; open the head in Explore, where every panel has its command.</source>
         <translation>一个头对一个样例做什么，只在这里看；请在“探索”中打开它，那里每个面板都有命令。</translation>
+    </message>
+    <message>
+        <source>What colours, markers and lines stand for, above each panel that needs one</source>
+        <translation>颜色、标记和线条代表什么，写在每个需要它的面板上方</translation>
     </message>
     <message>
         <source>What colours, markers and lines stand for, above the picture; not every panel needs one</source>
@@ -4094,6 +4594,10 @@ Drag it to sample elsewhere.</source>
         <translation>哪里不对</translation>
     </message>
     <message>
+        <source>What mo&amp;ves</source>
+        <translation>变化的选项(&amp;V)</translation>
+    </message>
+    <message>
         <source>What still runs stops here, and can be resumed: %1.</source>
         <translation>还在运行的将在此停止，以后可以继续：%1。</translation>
     </message>
@@ -4110,8 +4614,12 @@ Drag it to sample elsewhere.</source>
         <translation>这个面板显示什么</translation>
     </message>
     <message>
-        <source>What was dragged or pinned is too much for a line of a shell (%1 KiB, at most 128): save the session, and give it to omega render.</source>
-        <translation>拖动或固定的内容太多，一行命令放不下（%1 KiB，最多 128）：请保存会话，再交给 omega render。</translation>
+        <source>What was dragged or pinned is too much for a line of a shell (%1 KiB, at most 128): save the session, and give that file.</source>
+        <translation>拖动或固定的内容太多，一行命令放不下（%1 KiB，最多 128）：请保存会话，再交出那个文件。</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>找到的</translation>
     </message>
     <message>
         <source>Wheel</source>
@@ -4172,6 +4680,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Width of %1</source>
         <translation>%1 的宽度</translation>
+    </message>
+    <message>
+        <source>Width of the figure</source>
+        <translation>图组的宽度</translation>
     </message>
     <message>
         <source>Width × height</source>
@@ -4280,6 +4792,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>accuracy</source>
         <translation>准确率</translation>
+    </message>
+    <message>
+        <source>action</source>
+        <translation>操作</translation>
     </message>
     <message>
         <source>after step %1</source>
@@ -5002,8 +5518,24 @@ Drag it to sample elsewhere.</source>
         <translation>步数取对数</translation>
     </message>
     <message>
+        <source>measured elsewhere</source>
+        <translation>在别处测得</translation>
+    </message>
+    <message>
         <source>no query</source>
         <translation>没有查询</translation>
+    </message>
+    <message>
+        <source>omegascope %1, %2, %n thread(s)</source>
+        <translation>omegascope %1，%2，%n 个线程</translation>
+    </message>
+    <message>
+        <source>map %1 of %2</source>
+        <translation>第 %1 张图，共 %2 张</translation>
+    </message>
+    <message>
+        <source>maps %1–%2 of %3</source>
+        <translation>第 %1–%2 张图，共 %3 张</translation>
     </message>
     <message>
         <source>over time</source>
@@ -5016,6 +5548,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>queries %1–%2</source>
         <translation>查询 %1–%2</translation>
+    </message>
+    <message>
+        <source>trained elsewhere</source>
+        <translation>在别处训练</translation>
     </message>
     <message>
         <source>training time</source>
@@ -5154,6 +5690,10 @@ Drag it to sample elsewhere.</source>
         <translation>未测量：约需 %1</translation>
     </message>
     <message>
+        <source>not now</source>
+        <translation>现在不行</translation>
+    </message>
+    <message>
         <source>not yet</source>
         <translation>还没做</translation>
     </message>
@@ -5240,6 +5780,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>page %1 of %2</source>
         <translation>第 %1 页，共 %2 页</translation>
+    </message>
+    <message>
+        <source>panel</source>
+        <translation>面板</translation>
     </message>
     <message>
         <source>paper</source>
@@ -5454,6 +5998,10 @@ Drag it to sample elsewhere.</source>
         <translation>正在读取</translation>
     </message>
     <message>
+        <source>recent</source>
+        <translation>最近</translation>
+    </message>
+    <message>
         <source>relevant</source>
         <translation>相关</translation>
     </message>
@@ -5560,6 +6108,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>set aside %1</source>
         <translation>搁置的 %1</translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation>设置</translation>
     </message>
     <message>
         <source>shape</source>
@@ -6174,28 +6726,24 @@ Drag it to sample elsewhere.</source>
         <translation>≤ 0</translation>
     </message>
     <message>
-        <source>▶ Drop</source>
-        <translation>▶ 落下</translation>
+        <source>Drop</source>
+        <translation>落下</translation>
     </message>
     <message>
-        <source>✎ Draw f</source>
-        <translation>✎ 画 f</translation>
+        <source>Draw f</source>
+        <translation>画 f</translation>
     </message>
     <message>
-        <source>✎ Draw p</source>
-        <translation>✎ 画 p</translation>
-    </message>
-    <message>
-        <source>❚❚ Pause</source>
-        <translation>❚❚ 暂停</translation>
-    </message>
-    <message>
-        <source>⟳ Redraw</source>
-        <translation>⟳ 重抽</translation>
+        <source>Draw p</source>
+        <translation>画 p</translation>
     </message>
     <message>
         <source>All steps take roughly %1 on the processor.</source>
         <translation>全部步骤在处理器上约需 %1。</translation>
+    </message>
+    <message>
+        <source>In commands and files: %1</source>
+        <translation>在命令和文件中：%1</translation>
     </message>
 </context>
 <context>
@@ -6431,6 +6979,18 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>AdamW's smallest divisor.</source>
         <translation>AdamW 的最小除数。</translation>
+    </message>
+    <message>
+        <source>AdamW's β₁</source>
+        <translation>AdamW 的 β₁</translation>
+    </message>
+    <message>
+        <source>AdamW's β₂</source>
+        <translation>AdamW 的 β₂</translation>
+    </message>
+    <message>
+        <source>AdamW's ε</source>
+        <translation>AdamW 的 ε</translation>
     </message>
     <message>
         <source>Add up what is relevant: each cell is a value, −1 or 1, and a mark of relevance; the class is the sum of the relevant values (KL-Transformer, appendix E).</source>
@@ -7805,12 +8365,24 @@ Drag it to sample elsewhere.</source>
         <translation>准确率（%），BLEU</translation>
     </message>
     <message>
+        <source>adapters</source>
+        <translation>适配层</translation>
+    </message>
+    <message>
         <source>all %1 draws are the same, and show nothing of their noise</source>
         <translation>%1 次抽取都一样，看不出噪声</translation>
     </message>
     <message>
         <source>all q_n + k_m lie on one line</source>
         <translation>所有 q_n + k_m 都在一条直线上</translation>
+    </message>
+    <message>
+        <source>angle</source>
+        <translation>角度</translation>
+    </message>
+    <message>
+        <source>antithetic pairs</source>
+        <translation>对偶样本对</translation>
     </message>
     <message>
         <source>any text</source>
@@ -7833,6 +8405,10 @@ Drag it to sample elsewhere.</source>
         <translation>在 %1 %2 处</translation>
     </message>
     <message>
+        <source>attention to the key</source>
+        <translation>对该键的注意力</translation>
+    </message>
+    <message>
         <source>bands: 10th to 90th percentile; 3 heads of 64 dimensions</source>
         <translation>带：第 10 到第 90 百分位；3 个头，每个 64 维</translation>
     </message>
@@ -7847,6 +8423,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>bands: ±3 standard errors</source>
         <translation>带：±3 个标准误</translation>
+    </message>
+    <message>
+        <source>batch size</source>
+        <translation>批的大小</translation>
     </message>
     <message>
         <source>below from about %1</source>
@@ -7869,20 +8449,80 @@ Drag it to sample elsewhere.</source>
         <translation>偏差² 比 0 高 %1 个标准误</translation>
     </message>
     <message>
+        <source>bits of a code</source>
+        <translation>编码位数</translation>
+    </message>
+    <message>
+        <source>blend λ</source>
+        <translation>混合比 λ</translation>
+    </message>
+    <message>
+        <source>block size</source>
+        <translation>块的大小</translation>
+    </message>
+    <message>
+        <source>buckets</source>
+        <translation>桶数</translation>
+    </message>
+    <message>
         <source>by chance alone they would lean so far to one side in 1 of %1 cases</source>
         <translation>纯属偶然时，%1 次中只有 1 次会这样偏向一边</translation>
+    </message>
+    <message>
+        <source>causal</source>
+        <translation>因果</translation>
+    </message>
+    <message>
+        <source>centre the keys</source>
+        <translation>键减去均值</translation>
+    </message>
+    <message>
+        <source>clusters</source>
+        <translation>簇数</translation>
+    </message>
+    <message>
+        <source>components</source>
+        <translation>分量数</translation>
+    </message>
+    <message>
+        <source>control variate</source>
+        <translation>控制变量</translation>
+    </message>
+    <message>
+        <source>correction β</source>
+        <translation>修正强度 β</translation>
     </message>
     <message>
         <source>cost</source>
         <translation>代价</translation>
     </message>
     <message>
+        <source>decay of the rate</source>
+        <translation>学习率的下降</translation>
+    </message>
+    <message>
         <source>density</source>
         <translation>密度</translation>
     </message>
     <message>
+        <source>depth of nesting</source>
+        <translation>嵌套深度</translation>
+    </message>
+    <message>
+        <source>different tokens</source>
+        <translation>不同词元数</translation>
+    </message>
+    <message>
+        <source>difficulty</source>
+        <translation>难度</translation>
+    </message>
+    <message>
         <source>dimension, the same entropy</source>
         <translation>维度，熵不变</translation>
+    </message>
+    <message>
+        <source>dimensions</source>
+        <translation>维数</translation>
     </message>
     <message>
         <source>distance</source>
@@ -7895,6 +8535,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>draws</source>
         <translation>抽取次数</translation>
+    </message>
+    <message>
+        <source>dropout</source>
+        <translation>随机丢弃</translation>
     </message>
     <message>
         <source>effective keys</source>
@@ -7973,28 +8617,80 @@ Drag it to sample elsewhere.</source>
         <translation>在界内的误差</translation>
     </message>
     <message>
+        <source>exact keys</source>
+        <translation>精确的键数</translation>
+    </message>
+    <message>
         <source>f, whose mean under the target p is asked for.</source>
         <translation>f，要求的是它在目标分布 p 下的均值。</translation>
+    </message>
+    <message>
+        <source>features</source>
+        <translation>特征</translation>
+    </message>
+    <message>
+        <source>feed-forward width</source>
+        <translation>前馈宽度</translation>
+    </message>
+    <message>
+        <source>first head</source>
+        <translation>第一个头</translation>
     </message>
     <message>
         <source>float64 is computed on the CPU only</source>
         <translation>float64 只在 CPU 上计算</translation>
     </message>
     <message>
+        <source>frequencies</source>
+        <translation>频率数</translation>
+    </message>
+    <message>
+        <source>frequency k</source>
+        <translation>频率 k</translation>
+    </message>
+    <message>
+        <source>group weight</source>
+        <translation>组的权重</translation>
+    </message>
+    <message>
         <source>groups C</source>
         <translation>组数 C</translation>
+    </message>
+    <message>
+        <source>hash tables</source>
+        <translation>散列表数</translation>
+    </message>
+    <message>
+        <source>heads</source>
+        <translation>头数</translation>
     </message>
     <message>
         <source>heads: %1, D = %2; bands: 10th to 90th percentile</source>
         <translation>头数：%1，D = %2；带：第 10 到第 90 百分位</translation>
     </message>
     <message>
+        <source>hold the whole map</source>
+        <translation>保存整张图</translation>
+    </message>
+    <message>
         <source>how samples are spent</source>
         <translation>样本怎样分配</translation>
     </message>
     <message>
+        <source>image grid</source>
+        <translation>图像网格</translation>
+    </message>
+    <message>
+        <source>integrand f</source>
+        <translation>被积函数 f</translation>
+    </message>
+    <message>
         <source>k: how many of the centroid's heaviest keys each query weighs for itself.</source>
         <translation>k：每个查询自己加权的、中心权重最大的键有多少个。</translation>
+    </message>
+    <message>
+        <source>kernel scale</source>
+        <translation>核的尺度</translation>
     </message>
     <message>
         <source>kernels</source>
@@ -8003,6 +8699,18 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>keys within their camp</source>
         <translation>阵营内的键</translation>
+    </message>
+    <message>
+        <source>kind of draw</source>
+        <translation>抽取方式</translation>
+    </message>
+    <message>
+        <source>kind of pseudo-inverse</source>
+        <translation>伪逆的算法</translation>
+    </message>
+    <message>
+        <source>landmarks</source>
+        <translation>地标数</translation>
     </message>
     <message>
         <source>lara in the plane: the delta method's optimum</source>
@@ -8049,6 +8757,14 @@ Drag it to sample elsewhere.</source>
         <translation>第 %1 层第 %2 头（%3）</translation>
     </message>
     <message>
+        <source>layers</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <source>learned diagonals</source>
+        <translation>学习的对角矩阵</translation>
+    </message>
+    <message>
         <source>learned kernels: memory over samples</source>
         <translation>学得的核：内存随样本数</translation>
     </message>
@@ -8065,8 +8781,20 @@ Drag it to sample elsewhere.</source>
         <translation>学得的核：时间随样本数</translation>
     </message>
     <message>
+        <source>learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
         <source>least error</source>
         <translation>误差最小</translation>
+    </message>
+    <message>
+        <source>length of likeness</source>
+        <translation>相似的长度</translation>
+    </message>
+    <message>
+        <source>limit of gradients</source>
+        <translation>梯度上限</translation>
     </message>
     <message>
         <source>m: frequencies; the last block is cut where m is no multiple of P.</source>
@@ -8079,6 +8807,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>m: noise vectors put through the generator, each of which makes one frequency.</source>
         <translation>m：送入生成器的噪声向量数，每个产生一个频率。</translation>
+    </message>
+    <message>
+        <source>match of queries</source>
+        <translation>查询的匹配程度</translation>
     </message>
     <message>
         <source>mean squared error</source>
@@ -8099,6 +8831,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>most</source>
         <translation>最大</translation>
+    </message>
+    <message>
+        <source>most arguments</source>
+        <translation>最多参数个数</translation>
     </message>
     <message>
         <source>mse of %1</source>
@@ -8123,6 +8859,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>none</source>
         <translation>无</translation>
+    </message>
+    <message>
+        <source>norm of tokens</source>
+        <translation>词元的范数</translation>
+    </message>
+    <message>
+        <source>normalise</source>
+        <translation>归一化</translation>
     </message>
     <message>
         <source>not all of %1 are finite</source>
@@ -8161,12 +8905,28 @@ Drag it to sample elsewhere.</source>
         <translation>三个选中的均值中有一个不在了</translation>
     </message>
     <message>
+        <source>origin of β</source>
+        <translation>β 的来源</translation>
+    </message>
+    <message>
         <source>other features, N = %1</source>
         <translation>其他特征，N = %1</translation>
     </message>
     <message>
+        <source>overlap</source>
+        <translation>重叠</translation>
+    </message>
+    <message>
         <source>p: the probability that a cell is relevant.</source>
         <translation>p：一个单元相关的概率。</translation>
+    </message>
+    <message>
+        <source>pairs</source>
+        <translation>键值对数</translation>
+    </message>
+    <message>
+        <source>partition</source>
+        <translation>划分</translation>
     </message>
     <message>
         <source>partition, proposals, weight, samples</source>
@@ -8185,6 +8945,34 @@ Drag it to sample elsewhere.</source>
         <translation>峰值内存（字节），%1</translation>
     </message>
     <message>
+        <source>period</source>
+        <translation>周期</translation>
+    </message>
+    <message>
+        <source>place of norms</source>
+        <translation>归一化的位置</translation>
+    </message>
+    <message>
+        <source>place of the key</source>
+        <translation>键的位置</translation>
+    </message>
+    <message>
+        <source>place of the step</source>
+        <translation>阶跃的位置</translation>
+    </message>
+    <message>
+        <source>pooled keys</source>
+        <translation>池化的键数</translation>
+    </message>
+    <message>
+        <source>precision of products</source>
+        <translation>乘积的精度</translation>
+    </message>
+    <message>
+        <source>predict the variance</source>
+        <translation>预测方差</translation>
+    </message>
+    <message>
         <source>processor time (ms)</source>
         <translation>处理器时间（ms）</translation>
     </message>
@@ -8193,8 +8981,32 @@ Drag it to sample elsewhere.</source>
         <translation>处理器时间，所有线程</translation>
     </message>
     <message>
+        <source>projected keys</source>
+        <translation>投影后的键数</translation>
+    </message>
+    <message>
+        <source>projection</source>
+        <translation>投影方式</translation>
+    </message>
+    <message>
+        <source>projections for signs</source>
+        <translation>取正负号的投影数</translation>
+    </message>
+    <message>
+        <source>proposal scale</source>
+        <translation>提议分布的尺度</translation>
+    </message>
+    <message>
+        <source>proposal variance</source>
+        <translation>提议分布的方差</translation>
+    </message>
+    <message>
         <source>proposals</source>
         <translation>提议分布</translation>
+    </message>
+    <message>
+        <source>quadrature nodes</source>
+        <translation>求积节点数</translation>
     </message>
     <message>
         <source>queries and keys around it</source>
@@ -8205,12 +9017,28 @@ Drag it to sample elsewhere.</source>
         <translation>群内的查询和键</translation>
     </message>
     <message>
+        <source>radius</source>
+        <translation>半径</translation>
+    </message>
+    <message>
         <source>relative error of %1</source>
         <translation>%1 的相对误差</translation>
     </message>
     <message>
+        <source>risk δ</source>
+        <translation>风险 δ</translation>
+    </message>
+    <message>
+        <source>rounds of hashing</source>
+        <translation>散列轮数</translation>
+    </message>
+    <message>
         <source>running mean − exact</source>
         <translation>逐步均值 − 精确值</translation>
+    </message>
+    <message>
+        <source>sampler</source>
+        <translation>采样方式</translation>
     </message>
     <message>
         <source>samples M</source>
@@ -8223,6 +9051,26 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>samples of %1 for 20 %</source>
         <translation>%1 达到 20 % 所需的样本</translation>
+    </message>
+    <message>
+        <source>samples per group</source>
+        <translation>每组样本数</translation>
+    </message>
+    <message>
+        <source>samples per proposal</source>
+        <translation>每个提议分布的样本数</translation>
+    </message>
+    <message>
+        <source>samples per query</source>
+        <translation>每个查询的样本数</translation>
+    </message>
+    <message>
+        <source>scale τ</source>
+        <translation>缩放 τ</translation>
+    </message>
+    <message>
+        <source>seconds between checkpoints</source>
+        <translation>检查点间隔秒数</translation>
     </message>
     <message>
         <source>share of draws</source>
@@ -8241,6 +9089,14 @@ Drag it to sample elsewhere.</source>
         <translation>尖锐程度，D = 8</translation>
     </message>
     <message>
+        <source>side of a picture</source>
+        <translation>图像边长</translation>
+    </message>
+    <message>
+        <source>similarity</source>
+        <translation>相似度</translation>
+    </message>
+    <message>
         <source>simulation within %1 standard errors of the closed form at %2 points</source>
         <translation>在 %2 个点上，模拟与闭式相差不到 %1 个标准误</translation>
     </message>
@@ -8253,12 +9109,24 @@ Drag it to sample elsewhere.</source>
         <translation>误差最小：%3 个头中 %2 个是 %1，%4</translation>
     </message>
     <message>
+        <source>smallest weight</source>
+        <translation>最小权重</translation>
+    </message>
+    <message>
         <source>softmax, whole map</source>
         <translation>softmax，整张图</translation>
     </message>
     <message>
+        <source>sparsity</source>
+        <translation>稀疏程度</translation>
+    </message>
+    <message>
         <source>spectral densities</source>
         <translation>谱密度</translation>
+    </message>
+    <message>
+        <source>spread</source>
+        <translation>离散程度</translation>
     </message>
     <message>
         <source>squared bias</source>
@@ -8275,6 +9143,34 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>squared bias, where above 0</source>
         <translation>偏差平方，大于 0 处</translation>
+    </message>
+    <message>
+        <source>steps between checkpoints</source>
+        <translation>检查点间隔步数</translation>
+    </message>
+    <message>
+        <source>steps between redraws</source>
+        <translation>重抽间隔步数</translation>
+    </message>
+    <message>
+        <source>steps between validations</source>
+        <translation>验证间隔步数</translation>
+    </message>
+    <message>
+        <source>strength</source>
+        <translation>强度</translation>
+    </message>
+    <message>
+        <source>summary</source>
+        <translation>概括方式</translation>
+    </message>
+    <message>
+        <source>symbols</source>
+        <translation>符号种数</translation>
+    </message>
+    <message>
+        <source>tables in common</source>
+        <translation>共同的表数</translation>
     </message>
     <message>
         <source>temperature</source>
@@ -8329,8 +9225,16 @@ Drag it to sample elsewhere.</source>
         <translation>时间，softmax = 1，旁为 LARA 表 6</translation>
     </message>
     <message>
+        <source>tokens</source>
+        <translation>词元数</translation>
+    </message>
+    <message>
         <source>tokens around their place in the period</source>
         <translation>词元在周期中的位置附近</translation>
+    </message>
+    <message>
+        <source>tokens of an example</source>
+        <translation>样例的词元数</translation>
     </message>
     <message>
         <source>top-1 accuracy (%)</source>
@@ -8341,8 +9245,20 @@ Drag it to sample elsewhere.</source>
         <translation>true 或 false</translation>
     </message>
     <message>
+        <source>turns</source>
+        <translation>圈数</translation>
+    </message>
+    <message>
         <source>undecided: %1</source>
         <translation>未定：%1</translation>
+    </message>
+    <message>
+        <source>validation examples</source>
+        <translation>验证样例数</translation>
+    </message>
+    <message>
+        <source>value power</source>
+        <translation>值的幂</translation>
     </message>
     <message>
         <source>variance</source>
@@ -8365,8 +9281,36 @@ Drag it to sample elsewhere.</source>
         <translation>方差，N = %1</translation>
     </message>
     <message>
+        <source>variant</source>
+        <translation>变体</translation>
+    </message>
+    <message>
+        <source>warm-up steps</source>
+        <translation>预热步数</translation>
+    </message>
+    <message>
+        <source>weight decay</source>
+        <translation>权重衰减</translation>
+    </message>
+    <message>
         <source>weighting</source>
         <translation>加权</translation>
+    </message>
+    <message>
+        <source>width of the image</source>
+        <translation>图像宽度</translation>
+    </message>
+    <message>
+        <source>width of the model</source>
+        <translation>模型宽度</translation>
+    </message>
+    <message>
+        <source>width σ</source>
+        <translation>宽度 σ</translation>
+    </message>
+    <message>
+        <source>window</source>
+        <translation>窗口</translation>
     </message>
     <message>
         <source>window |E|</source>
@@ -8375,6 +9319,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>within %1 of exact attention on %2; easiest %3, hardest %4</source>
         <translation>%2与精确注意力相差不到 %1；最容易的是%3，最难的是%4</translation>
+    </message>
+    <message>
+        <source>without noise</source>
+        <translation>不用噪声</translation>
+    </message>
+    <message>
+        <source>your own data</source>
+        <translation>自己的数据</translation>
     </message>
     <message>
         <source>β where it is set by hand.</source>

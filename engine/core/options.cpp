@@ -62,6 +62,8 @@ std::string to_string(const OptionValue& value, std::string_view automatic) {
 OptionSpec OptionSpec::integer(std::string name, std::int64_t value, std::int64_t minimum, std::int64_t maximum,
                                std::string help) {
   OptionSpec spec;
+  spec.title = name;
+  std::replace(spec.title.begin(), spec.title.end(), '_', ' ');
   spec.name = std::move(name);
   spec.kind = OptionKind::integer;
   spec.default_value = value;
@@ -96,7 +98,7 @@ OptionSpec OptionSpec::flag(std::string name, bool value, std::string help) {
 }
 
 OptionSpec OptionSpec::grid_of(std::string help) {
-  OptionSpec spec = integer("grid", 0, 0, 0, std::move(help));
+  OptionSpec spec = integer("grid", 0, 0, 0, std::move(help)).titled("image grid").for_experts();
   spec.kind = OptionKind::grid;
   spec.default_value = std::monostate{};
   spec.automatic = "none";
@@ -105,6 +107,8 @@ OptionSpec OptionSpec::grid_of(std::string help) {
 
 OptionSpec OptionSpec::scale() {
   OptionSpec spec = real("scale", 0, 0, 1e6, "Factor τ on every logit q·k; q and k are each multiplied by √τ once.");
+  spec.title = "scale τ";
+  spec.is_for_experts = true;
   spec.default_value = std::monostate{};
   spec.automatic = "1/√D";
   spec.minimum_excluded = true;

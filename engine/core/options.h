@@ -41,6 +41,7 @@ std::string to_string(const OptionValue& value, std::string_view automatic = "au
 
 struct OptionSpec {
   std::string name;
+  std::string title;  // the name in words, for people: "proposal scale"
   OptionKind kind = OptionKind::integer;
   OptionValue default_value;
   double minimum = 0;  // integer and real
@@ -54,6 +55,7 @@ struct OptionSpec {
   std::string shown_when_option;               // shown only while that option ...
   std::vector<std::string> shown_when_values;  // ... has one of these values
   OptionRole role = OptionRole::none;
+  bool is_for_experts = false;              // forms fold it away until it is changed or asked for
   bool of_tokens = false;                   // counts parts of the tokens: more than there are mean nothing
   std::string by_hand;                      // choice: the word with which the means are given; empty: there is none
   std::vector<std::string> word_equations;  // choice: for each word, one formula a line; empty: words have none
@@ -68,6 +70,15 @@ struct OptionSpec {
   /// `causal`: query n sees the keys m ≤ n.
   static OptionSpec causal();
 
+  /// Where the name is not words enough by itself.
+  OptionSpec& titled(std::string in_words) {
+    title = std::move(in_words);
+    return *this;
+  }
+  OptionSpec& for_experts() {
+    is_for_experts = true;
+    return *this;
+  }
   OptionSpec& from(std::string where) {
     equation = std::move(where);
     return *this;

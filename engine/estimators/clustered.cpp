@@ -309,6 +309,7 @@ EstimatorInfo describe() {
           .counting_tokens(),
       OptionSpec::integer("topk", 0, 0, 1 << 24,
                           "k: how many of the centroid's heaviest keys each query weighs for itself.")
+          .titled("exact keys")
           .from("Vyas et al. 2020, section 3.3"),
       OptionSpec::scale(),
   };

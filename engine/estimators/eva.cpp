@@ -328,6 +328,7 @@ std::vector<OptionSpec> options() {
       OptionSpec::choice("summary", {"mean", "max"},
                          "What stands for the keys of a group, and for its queries (k̃, q̃): their mean, or the largest "
                          "number of each coordinate.")
+          .for_experts()
           .from("Zheng et al. 2023: average and max pooling, almost equally good once trained"),
       OptionSpec::choice(
           "group_weight", {"paper", "counted", "exact"},
@@ -337,7 +338,9 @@ std::vector<OptionSpec> options() {
                           "1: one ω for each group, from its proposal. More: so many ω from N(0, I), shared by all "
                           "groups; needs group_weight=exact.")
           .from("S"),
-      OptionSpec::flag("evaluate", false, "No noise: every projection is the mean of its proposal."),
+      OptionSpec::flag("evaluate", false, "No noise: every projection is the mean of its proposal.")
+          .titled("without noise")
+          .for_experts(),
       OptionSpec::flag("causal", false, "Query n sees only keys m ≤ n of its window, and groups that end before it."),
       OptionSpec::grid_of("Windows and groups of cells of an image instead of runs of the sequence."),
       OptionSpec::scale(),

@@ -372,6 +372,8 @@ std::vector<OptionSpec> hybrid_options() {
               .from("Choromanski et al. 2022")
               .only_if("features", {"hybrid"}),
           OptionSpec::integer("sign_samples", 64, 1, 1 << 16, "How many projections tell the angle by their signs.")
+              .titled("projections for signs")
+              .for_experts()
               .from("R")
               .only_if("angle", {"signs"})};
 }

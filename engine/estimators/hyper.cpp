@@ -189,9 +189,11 @@ std::vector<OptionSpec> options() {
   return {
       OptionSpec::integer("samples", 64, 1, 1 << 20, "How many columns are drawn, for all queries together.").from("S"),
       OptionSpec::integer("block", 64, 0, 1 << 20, "How many keys of its own block a query sees exactly; 0: none.")
+          .titled("block size")
           .from("w")
           .counting_tokens(),
       OptionSpec::integer("bits", 8, 0, 30, "How many signs sort queries and keys into blocks; 0: blocks as they come.")
+          .titled("bits of a code")
           .from("K"),
       value_power_option(2, "Draws columns in proportion to ‖v_m‖ to this power; 0: all alike."),
       normalise_option(),

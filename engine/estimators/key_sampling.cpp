@@ -362,15 +362,21 @@ std::vector<OptionSpec> options() {
               .from("Chen et al. 2024 (MagicPIG); Desai et al. 2025 (vAttention)"),
           value_power_option(0, "Draws keys in proportion to ‖v_m‖ to this power, too.").only_if("sampler", draws),
           OptionSpec::integer("tables", 16, 1, 4096, "How many tables of signs there are.")
+              .titled("hash tables")
               .from("L")
               .only_if("sampler", lsh),
           OptionSpec::integer("bits", 4, 0, 62, "How many signs make the code of a table; 0: all keys share it.")
+              .titled("bits of a code")
               .from("K")
               .only_if("sampler", lsh),
           OptionSpec::integer("min_tables", 2, 1, 4096, "In how many tables a key must share the whole code.")
+              .titled("tables in common")
+              .for_experts()
               .from("t")
               .only_if("sampler", lsh),
           OptionSpec::flag("centre", false, "Hashes keys less their mean: where all lie to one side.")
+              .titled("centre the keys")
+              .for_experts()
               .only_if("sampler", lsh),
           delta_option().only_if("sampler", draws),
           OptionSpec::flag("causal", false, "Query n sees only the keys m ≤ n."),

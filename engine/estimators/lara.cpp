@@ -28,7 +28,8 @@ EstimatorInfo describe() {
   info.options.insert(info.options.end() - 1,
                       OptionSpec::choice("normalise", {"self", "none"},
                                          "Divide by the sum of the weights (linear), or by the exact Z_n (quadratic: "
-                                         "then it is mis, unbiased with clamp=0, or with balance or power)."));
+                                         "then it is mis, unbiased with clamp=0, or with balance or power).")
+                          .for_experts());
   info.traits = [](const Options& options) {
     Traits traits;
     traits.self_normalised = self_normalised(options);

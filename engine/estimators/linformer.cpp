@@ -128,6 +128,7 @@ EstimatorInfo describe() {
   info.options = {
       OptionSpec::integer("projected", 64, 1, 1 << 20,
                           "To how many rows the keys and values are projected; at most as many as keys for pool.")
+          .titled("projected keys")
           .from("J")
           .counting_tokens(),
       OptionSpec::choice("projection", {"random", "pool"}, "Random normal rows, or means over segments."),

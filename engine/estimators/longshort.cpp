@@ -87,6 +87,7 @@ EstimatorInfo describe() {
       window_option(0, "How many keys the block of a query has; 0 leaves only the long keys."),
       overlap_option(),
       OptionSpec::integer("rank", 16, 0, 1 << 20, "How many keys are pooled from all; 0 leaves only the window.")
+          .titled("pooled keys")
           .from("r"),
       OptionSpec::scale(),
   };

@@ -220,7 +220,9 @@ EstimatorInfo describe() {
           .from("C")
           .counting_tokens(),
       OptionSpec::choice("pinv", {"iterative", "svd"},
-                         "Six steps of an iteration towards the pseudo-inverse, or the pseudo-inverse itself."),
+                         "Six steps of an iteration towards the pseudo-inverse, or the pseudo-inverse itself.")
+          .titled("kind of pseudo-inverse")
+          .for_experts(),
       OptionSpec::scale(),
   };
   info.budget = "landmarks";

@@ -293,6 +293,8 @@ EstimatorInfo describe() {
       OptionSpec::choice("variant", {"exact", "biased"}, "Sample the mixture itself, or one Gaussian at its mean.")
           .from("LARA paper, Eq. 30 and 31"),
       OptionSpec::flag("evaluate", false, "Without noise: all S samples are at the mean.")
+          .titled("without noise")
+          .for_experts()
           .only_if("variant", {"biased"}),
       OptionSpec::causal(),
       OptionSpec::scale(),

@@ -196,7 +196,7 @@ EstimatorInfo describe() {
       "The pattern of who meets whom, and how more hashes fill it; a query whose bucket has no key gets the mean.";
   info.not_causal = "only its full form is built here";
   info.options = {
-      OptionSpec::integer("hashes", 4, 1, 4096, "How many rounds of hashing.").from("R"),
+      OptionSpec::integer("hashes", 4, 1, 4096, "How many rounds of hashing.").titled("rounds of hashing").from("R"),
       OptionSpec::integer("buckets", 8, 2, 1 << 20, "How many buckets a round has; an even number.").from("b"),
       OptionSpec::scale(),
   };

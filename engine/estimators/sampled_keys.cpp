@@ -41,6 +41,8 @@ OptionSpec normalise_option() {
 OptionSpec delta_option() {
   OptionSpec spec = OptionSpec::real("delta", 0.05, 0, 0.999999,
                                      "How often an error may exceed its bound, by the central limit theorem.")
+                        .titled("risk δ")
+                        .for_experts()
                         .from("δ");
   spec.minimum_excluded = true;
   return spec;

@@ -134,10 +134,14 @@ EstimatorInfo describe() {
       OptionSpec::causal(),
       OptionSpec::flag(
           "materialise", false,
-          "Hold the whole N×M map in memory instead of working in tiles; the same numbers, to show the cost."),
+          "Hold the whole N×M map in memory instead of working in tiles; the same numbers, to show the cost.")
+          .titled("hold the whole map")
+          .for_experts(),
       OptionSpec::choice("products", {"f32", "tf32", "bf16"},
                          "What products read of q and k: all of it, or as many bits as tensor cores do; on a CUDA "
-                         "device they are used then, and round weights and values too."),
+                         "device they are used then, and round weights and values too.")
+          .titled("precision of products")
+          .for_experts(),
       OptionSpec::scale(),
   };
   info.outputs = [](const Problem& p) {

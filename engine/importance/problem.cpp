@@ -128,11 +128,14 @@ const std::vector<std::string>& integrand_words() {
 const std::vector<OptionSpec>& integrand_options() {
   static const std::vector<OptionSpec> specs = {
       OptionSpec::choice("integrand", integrand_words(), "f, whose mean under the target p is asked for.")
+          .titled("integrand f")
           .from("I = E_p[f]"),
       OptionSpec::real("at", 0, -kMostPlace, kMostPlace, "Where the step stands: f is 1 beyond it, and 0 before.")
+          .titled("place of the step")
           .from("f = 1{x > at}")
           .only_if("integrand", {"above"}),
       OptionSpec::real("k", 1, 0, kMostWaves, "How fast the wave goes up and down.")
+          .titled("frequency k")
           .from("f = cos(kx)")
           .only_if("integrand", {"cos"}),
   };
@@ -166,12 +169,15 @@ const std::vector<OptionSpec>& method_options() {
           .from("α = nq/Σnq, 1/C, (nq)²/Σ(nq)²"),
       OptionSpec::choice("control", {"none", "x", "x2", "w"},
                          "A function whose mean is known: β times what the samples get wrong of it is taken away.")
+          .titled("control variate")
           .from("Î − β(Σwg/S − E[g])")
           .only_if("estimator", {"is"}),
       OptionSpec::choice("beta_mode", {"fixed", "best", "estimated"},
                          "Where β comes from: set by hand, the best one by quadrature, or estimated from the samples.")
+          .titled("origin of β")
           .only_if("control", {"x", "x2", "w"}),
       OptionSpec::real("beta", 0, -kMostBeta, kMostBeta, "β where it is set by hand.")
+          .titled("β")
           .only_if("control", {"x", "x2", "w"}),
   };
   return specs;
@@ -184,6 +190,7 @@ const std::vector<OptionSpec>& plan_options() {
       OptionSpec::integer("replicates", 200, 1, kMostReplicates,
                           "How often the run is repeated with fresh noise, to see what its estimate does by chance."),
       OptionSpec::flag("antithetic", false, "Every second sample mirrors the one before it at its proposal's middle.")
+          .titled("antithetic pairs")
           .from("x' = 2μ − x"),
   };
   return specs;

@@ -210,6 +210,7 @@ EstimatorInfo describe() {
       "m: frequencies; the last block is cut where m is no multiple of P.",
       {OptionSpec::real("sigma", 1, 0, 1e6,
                         "σ: frequencies are N(0, I/σ²), which with rks makes a Gaussian kernel of this width.")
+           .titled("width σ")
            .from("Eq. 6")});
   for (OptionSpec& option : info.options)
     if (option.name == "sigma") option.minimum_excluded = true;

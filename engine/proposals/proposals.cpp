@@ -105,11 +105,16 @@ std::vector<OptionSpec> proposal_options() {
           .as(OptionRole::means)
           .only_if("proposals", gaussians),
       OptionSpec::integer("per_proposal", 1, 1, 4096, "Samples drawn from each proposal.")
+          .titled("samples per proposal")
           .from("S_c")
           .only_if("evaluate", {"false"}),
       draw_option().only_if("evaluate", {"false"}),
-      OptionSpec::flag("antithetic", false, "Uses every ε twice, as +ε and −ε.").only_if("evaluate", {"false"}),
-      OptionSpec::flag("evaluate", false, "Without noise: one sample at each proposal's mean."),
+      OptionSpec::flag("antithetic", false, "Uses every ε twice, as +ε and −ε.")
+          .titled("antithetic pairs")
+          .only_if("evaluate", {"false"}),
+      OptionSpec::flag("evaluate", false, "Without noise: one sample at each proposal's mean.")
+          .titled("without noise")
+          .for_experts(),
       OptionSpec::grid_of(
           "The tokens are the cells of an image HxW; landmarks are then windows of it, their number a perfect square."),
   };

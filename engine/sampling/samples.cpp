@@ -18,6 +18,7 @@ OptionSpec draw_option() {
   return OptionSpec::choice("draw", {"iid", "orthogonal", "simplex", "halton"},
                             "Independent projections; in blocks of D orthogonal ones, or the corners of a simplex, "
                             "each with its own norm; or shifted points of Halton's sequence.")
+      .titled("kind of draw")
       .from("Choromanski et al. 2021, section 2.4; Reid et al. 2023; Halton 1960");
 }
 

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "core/text.h"
@@ -75,8 +76,9 @@ fs::path rows_file(const fs::path& folder, const Shard& shard) {
   return folder / ("rows-" + std::to_string(shard.k) + "-of-" + std::to_string(shard.n) + ".jsonl");
 }
 
-RowFile read_row_file(const fs::path& path) {
-  const std::string bytes = bytes_of(path);
+RowFile read_row_file(const fs::path& path) { return read_rows(bytes_of(path), path.string()); }
+
+RowFile read_rows(const std::string& bytes, const std::string& name) {
   RowFile file;
   for (std::size_t start = 0; start < bytes.size();) {
     const std::size_t end = bytes.find('\n', start);
@@ -88,9 +90,8 @@ RowFile read_row_file(const fs::path& path) {
                             bytes.begin() + static_cast<std::ptrdiff_t>(end), nullptr, false);
     const bool is_header = start == 0;
     if (!(is_header ? is_header_line(line) : is_row(line)))
-      throw Error::input(omega::quoted(path.string()) + ", line " +
-                         std::to_string(file.rows.size() + (is_header ? 1 : 2)) + ": this is no " +
-                         (is_header ? "file of rows of a study" : "row of a study") +
+      throw Error::input(omega::quoted(name) + ", line " + std::to_string(file.rows.size() + (is_header ? 1 : 2)) +
+                         ": this is no " + (is_header ? "file of rows of a study" : "row of a study") +
                          "; move the file away, or mend the line");
     if (is_header)
       file.header = std::move(line);
@@ -100,6 +101,30 @@ RowFile read_row_file(const fs::path& path) {
     file.whole_bytes = start;
   }
   return file;
+}
+
+Json asked_of(const StudyPoint& point, Index seed) {
+  Json row{{"point", point.index}, {"seed", seed}, {"block", point.block}, {"series", point.series}};
+  if (const auto x = point.fields.find("x"); x != point.fields.end()) row["x"] = x->second;
+  if (!point.input.text().empty()) row["input"] = point.input.text();
+  if (!point.what.method.empty()) row["method"] = point.what.method;
+  Json options = Json::object();
+  for (const auto& [name, value] : point.what.options) options[name] = value;
+  if (!options.empty()) row["options"] = options;
+  return row;
+}
+
+bool are_rows_of(const StudyDefinition& study, const std::vector<Json>& rows) {
+  std::set<std::pair<Index, Index>> found;
+  for (const Json& row : rows) {
+    const auto [point, seed] = key_of(row);
+    if (point < 0 || point >= static_cast<Index>(study.points.size()) || seed < 0 || seed >= study.seeds) return false;
+    Json said = row;
+    for (const char* measured : {"values", "machine", "problem"}) said.erase(measured);
+    if (said != asked_of(study.points[static_cast<std::size_t>(point)], seed)) return false;
+    found.insert({point, seed});
+  }
+  return found.size() == study.rows();
 }
 
 Json header_of(const StudyDefinition& study) {

@@ -36,14 +36,7 @@ double seconds_of(const Cell& cell, int threads) {
 }
 
 Json row_json(const Cell& cell, const MeasuredRow& measured, const std::string& problem) {
-  const StudyPoint& point = *cell.point;
-  Json row{{"point", point.index}, {"seed", cell.seed}, {"block", point.block}, {"series", point.series}};
-  if (const auto x = point.fields.find("x"); x != point.fields.end()) row["x"] = x->second;
-  if (!point.input.text().empty()) row["input"] = point.input.text();
-  if (!point.what.method.empty()) row["method"] = point.what.method;
-  Json options = Json::object();
-  for (const auto& [name, value] : point.what.options) options[name] = value;
-  if (!options.empty()) row["options"] = options;
+  Json row = asked_of(*cell.point, cell.seed);
   if (!problem.empty())
     row["problem"] = problem;
   else

@@ -65,9 +65,10 @@ Synthetic minilm() {
       "q, k, v of one of 6 layers, from head `head` on, or where that is -1 from head seed mod 12; "
       "the first n tokens";
   preset.options = {
-      OptionSpec::integer("n", kTokens, 1, kTokens, "How many of its tokens, from the first."),
+      OptionSpec::integer("n", kTokens, 1, kTokens, "How many of its tokens, from the first.").titled("tokens"),
       OptionSpec::integer("heads", 1, 1, kHeads, "How many heads of the layer."),
-      OptionSpec::integer("head", -1, -1, kHeads - 1, "Which head of the layer is the first; -1: the seed says."),
+      OptionSpec::integer("head", -1, -1, kHeads - 1, "Which head of the layer is the first; -1: the seed says.")
+          .titled("first head"),
       OptionSpec::integer("layer", 2, 0, kLayers - 1, "Which layer of the model, counted from 0.")};
   preset.dim = preset.value_dim = kDim;
   preset.whole = {{"heads", std::to_string(kHeads)}, {"head", "0"}};

@@ -118,9 +118,11 @@ Synthetic smooth() {
       dimensions(16),
       heads(),
       OptionSpec::integer("width", 14, 1, 1 << 24,
-                          "Tokens are the cells of an image of this width, row by row; 1 is a plain sequence."),
-      OptionSpec::real("length", 4, 1e-3, 1e9, "Over how many cells tokens stay alike."),
-      OptionSpec::real("match", 0.5, 0, 1, "How far queries follow the keys of their own place.")};
+                          "Tokens are the cells of an image of this width, row by row; 1 is a plain sequence.")
+          .titled("width of the image"),
+      OptionSpec::real("length", 4, 1e-3, 1e9, "Over how many cells tokens stay alike.").titled("length of likeness"),
+      OptionSpec::real("match", 0.5, 0, 1, "How far queries follow the keys of their own place.")
+          .titled("match of queries")};
   preset.fill = fill_smooth;
   preset.grid = [](const Options& options) {
     const std::int64_t n = options.integer("n"), width = options.integer("width");
@@ -138,8 +140,10 @@ Synthetic needle() {
       "without its part along u\nv_p = 1, all other v = 0.3·ε";
   preset.options = {
       tokens(256), dimensions(16, 2), heads(),
-      OptionSpec::real("mass", 0.95, 0.5, 0.999999, "The attention of the last query to the key."),
-      OptionSpec::real("position", 0.3, 0, 1, "Where the key stands, from the first token (0) to the last (1).")};
+      OptionSpec::real("mass", 0.95, 0.5, 0.999999, "The attention of the last query to the key.")
+          .titled("attention to the key"),
+      OptionSpec::real("position", 0.3, 0, 1, "Where the key stands, from the first token (0) to the last (1).")
+          .titled("place of the key")};
   preset.fill = fill_needle;
   return preset;
 }
@@ -168,7 +172,8 @@ Synthetic duplicates() {
   preset.summary = "The same few queries and keys over and over: copies must share their weight equally.";
   preset.definition = "q_n = ε_(n mod distinct),  k_n = ε'_(n mod distinct)\nv_n = ε''_n, each its own";
   preset.options = {tokens(256), dimensions(16), heads(),
-                    OptionSpec::integer("distinct", 8, 1, 1 << 24, "How many different tokens there are.")};
+                    OptionSpec::integer("distinct", 8, 1, 1 << 24, "How many different tokens there are.")
+                        .titled("different tokens")};
   preset.fill = fill_duplicates;
   return preset;
 }

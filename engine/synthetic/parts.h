@@ -14,10 +14,12 @@ namespace omega::synthetic {
 using Vector = std::vector<double>;
 
 inline OptionSpec tokens(std::int64_t count) {
-  return OptionSpec::integer("n", count, 1, 1 << 24, "How many tokens: queries and as many keys and values.");
+  return OptionSpec::integer("n", count, 1, 1 << 24, "How many tokens: queries and as many keys and values.")
+      .titled("tokens");
 }
 inline OptionSpec dimensions(std::int64_t count, std::int64_t least = 1) {
-  return OptionSpec::integer("dim", count, least, 1 << 16, "How many dimensions queries, keys and values have.");
+  return OptionSpec::integer("dim", count, least, 1 << 16, "How many dimensions queries, keys and values have.")
+      .titled("dimensions");
 }
 inline OptionSpec heads() {
   return OptionSpec::integer("heads", 1, 1, 1 << 12, "How many heads, each with noise of its own.");

@@ -65,8 +65,9 @@ Synthetic large_norms() {
   preset.name = "large_norms";
   preset.summary = "Long queries and keys: the weights of RFA are carried by one or two samples (low ESS).";
   preset.definition = "q, k = norm·D^(1/4)·ε/‖ε‖  (length `norm` after the scale 1/√D)\nv = ε";
-  preset.options = {tokens(256), dimensions(16), heads(),
-                    OptionSpec::real("norm", 4, 0, 1e3, "Length of every scaled query and key.")};
+  preset.options = {
+      tokens(256), dimensions(16), heads(),
+      OptionSpec::real("norm", 4, 0, 1e3, "Length of every scaled query and key.").titled("norm of tokens")};
   preset.fill = [](const SyntheticHead& head) {
     const double length = head.options.real("norm") * unscaled(head.q.cols);
     for_each_token(head, [&](Index n) {

@@ -23,6 +23,7 @@ constexpr const char* kFormat = "omegascope training 2";
 constexpr const char* kFeaturesFormat = "omegascope training 1";  // its samples were features
 constexpr const char* kRunFile = "run.json";
 constexpr const char* kChecksum = "checksum";
+constexpr const char *kFirst = "adamw.first", *kSecond = "adamw.second";
 constexpr std::uint64_t kLongestRun = std::uint64_t{1} << 30;
 
 Json to_json(const TrainState& s) {
@@ -59,6 +60,7 @@ class TensorFile {
   explicit TensorFile(const std::filesystem::path& path) : file_(InputFile::open(path)) {
     for (omega::Tensor& tensor : list_tensors(file_)) tensors_.emplace(tensor.name, std::move(tensor));
   }
+  bool has(const std::string& name) const { return tensors_.count(name) > 0; }
   void read(const std::string& name, const Shape& shape, float* into) {
     const auto found = tensors_.find(name);
     if (found == tensors_.end()) throw file_.error(name, "is not there: this is the checkpoint of another model");
@@ -197,8 +199,10 @@ void Checkpoint::save(Trainer& trainer, const RunFolder& run_folder) {
   const Snapshot now = trainer.snapshot();
   const ParameterTable& table = trainer.model_.table();
   Arrays arrays = weights_of(table, trainer.model_.parameters());
-  arrays["adamw.first"] = array_of(trainer.optimiser_.first(), {table.count()});
-  arrays["adamw.second"] = array_of(trainer.optimiser_.second(), {table.count()});
+  if (!trainer.finished()) {
+    arrays[kFirst] = array_of(trainer.optimiser_.first(), {table.count()});
+    arrays[kSecond] = array_of(trainer.optimiser_.second(), {table.count()});
+  }
   write_safetensors(folder / step_file(now.state.step), arrays, {{"format", kFormat}});
   Json json = {{"format", kFormat},
                {"title", title_of(trainer.plan_.model)},
@@ -251,13 +255,18 @@ std::unique_ptr<Trainer> Checkpoint::load(const std::filesystem::path& folder, c
   const ParameterTable& table = trainer->model_.table();
   TensorFile tensors(folder / step_file(saved.state.step));
   tensors.read_weights(table, trainer->model_.parameters());
-  tensors.read("adamw.first", {table.count()}, trainer->optimiser_.first());
-  tensors.read("adamw.second", {table.count()}, trainer->optimiser_.second());
+  const bool is_finished = saved.state.step >= trainer->plan_.training.steps;
+  if (!is_finished || tensors.has(kFirst)) {
+    tensors.read(kFirst, {table.count()}, trainer->optimiser_.first());
+    tensors.read(kSecond, {table.count()}, trainer->optimiser_.second());
+  }
   tensors.check(checksum_in(json, "tensors"));
   trainer->optimiser_.set_steps(saved.state.step);
-  if (json.contains("best")) {
+  const std::filesystem::path best_path = folder / best_file(saved.state.best_step);
+  // Those of a finished run are for its user alone, who may have taken them away.
+  if (json.contains("best") && (!is_finished || std::filesystem::exists(best_path))) {
     trainer->best_.resize(static_cast<std::size_t>(table.count()));
-    TensorFile best(folder / best_file(saved.state.best_step));
+    TensorFile best(best_path);
     best.read_weights(table, trainer->best_.data());
     best.check(checksum_in(json, "best"));
     trainer->best_saved_ = saved.state.best_step;

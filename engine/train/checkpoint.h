@@ -3,8 +3,8 @@
 //   run.json             options, state and record; names the other two, with checksums of their numbers and its own.
 //                        It is written last and renamed, which makes the checkpoint: whatever stops the program
 //                        earlier leaves the previous one
-//   step-N.safetensors   parameters by name, and AdamW's running means as one run of numbers each
-//   best-N.safetensors   parameters of the best validation, after step N
+//   step-N.safetensors   parameters by name and, until the last step, AdamW's running means as one run of numbers each
+//   best-N.safetensors   parameters of the best validation, after step N; nothing of a finished run needs it
 //   run.lock             while somebody trains: who (RunFolder)
 //
 // Format 1, still read, had no checksums, and its option samples counted the features of a head.

@@ -26,8 +26,10 @@ std::vector<OptionSpec> task_options() {
   std::vector<OptionSpec> all = {
       OptionSpec::choice("task", task_names(), "What is learned."),
       OptionSpec::integer("length", 200, 4, 16384, "L: most tokens of one example.")
+          .titled("tokens of an example")
           .only_if("task", {"sparsity", "listops", "copy", "needle", "text"}),
       OptionSpec::integer("side", 32, 4, 128, "Cells along each side of a picture.")
+          .titled("side of a picture")
           .only_if("task", {"pathfinder", "image"}),
       OptionSpec::integer("examples", 200000, 90, 10000000, "Examples, four fifths of them for training."),
       data_option(
@@ -48,8 +50,10 @@ std::vector<OptionSpec> model_options() {
           .only_if("attention", {"rfa", "gmm", "fastfood", "generative"}),
       OptionSpec::integer("layers", 3, 1, 64, "Layers of the transformer."),
       OptionSpec::integer("heads", 4, 1, 64, "Heads of each layer; they share d_model equally."),
-      OptionSpec::integer("d_model", 64, 2, 1024, "Width of the model."),
-      OptionSpec::integer("d_ff", 64, 1, 4096, "Width of the feed-forward part."),
+      OptionSpec::integer("d_model", 64, 2, 1024, "Width of the model.").titled("width of the model"),
+      OptionSpec::integer("d_ff", 64, 1, 4096, "Width of the feed-forward part.")
+          .titled("feed-forward width")
+          .for_experts(),
       OptionSpec::integer("samples", 64, 1, 4096,
                           "M: draws of the noise for a head. Each makes one frequency, with gmm one for each "
                           "component; a frequency of rks or trig makes two features.")
@@ -66,6 +70,7 @@ std::vector<OptionSpec> model_options() {
           .only_if("attention", {"ra"}),
       OptionSpec::integer("query_samples", 1, 1, kMostQuerySamples,
                           "Samples of ra for each query; the paper takes one.")
+          .titled("samples per query")
           .from("S")
           .only_if("attention", {"ra"}),
       OptionSpec::integer("landmarks", 16, 1, 2048,
@@ -74,6 +79,7 @@ std::vector<OptionSpec> model_options() {
       OptionSpec::flag("adapt", false,
                        "Means of queries and keys go through a learned linear map and layer norm before anything uses "
                        "them.")
+          .titled("adapters")
           .from("σ(·) = LN(Linear(·)), EVA paper, Eq. 26")
           .only_if("attention", {"mis", "lara", "eva"}),
       OptionSpec::choice("proposals", kPlaces,
@@ -84,6 +90,7 @@ std::vector<OptionSpec> model_options() {
       OptionSpec::integer("group_samples", 1, 1, 4096,
                           "Samples for each group of eva. 1: one, from the group's proposal. More: from N(0, I), the "
                           "same for all groups, which then weigh what their keys weigh exactly (quadratic).")
+          .titled("samples per group")
           .from("S; EVA paper, Table 8")
           .only_if("attention", {"eva"}),
       OptionSpec::integer("window", 16, 1, 2048, "Tokens of one window; of a picture the side of its window.")
@@ -92,36 +99,55 @@ std::vector<OptionSpec> model_options() {
                           "Tokens seen on both sides of a window: with none, local never sees beyond its own.")
           .only_if("attention", {"local", "eva"}),
       OptionSpec::choice("learn", {"sgb", "s", "none"}, "Which diagonals of FastFood are learned.")
+          .titled("learned diagonals")
           .only_if("attention", {"fastfood"}),
       OptionSpec::real("kernel_scale", 0, 0, 100,
                        "σ_0, the spread of a learned kernel's frequencies at the start; 0: such that the median of "
                        "|ω·(q − k)| is about ½.")
+          .for_experts()
           .only_if("attention", kKernels),
       OptionSpec::choice("norm", {"post", "pre"},
-                         "Layer norm after each sum, as in the original transformer, or before each part."),
-      OptionSpec::real("dropout", 0, 0, 0.9, "Share of what a layer adds that is dropped in training."),
+                         "Layer norm after each sum, as in the original transformer, or before each part.")
+          .titled("place of norms")
+          .for_experts(),
+      OptionSpec::real("dropout", 0, 0, 0.9, "Share of what a layer adds that is dropped in training.").for_experts(),
   };
 }
 
 std::vector<OptionSpec> training_options() {
   return {
       OptionSpec::integer("steps", 5000, 1, 100000000, "Steps, one batch each."),
-      OptionSpec::integer("batch", 400, 1, 65536, "Examples of one batch."),
-      OptionSpec::real("rate", 1e-3, 0, 10, "Learning rate after the warm-up."),
-      OptionSpec::integer("warmup", 100, 0, 100000000, "Steps in which the rate rises from 0."),
+      OptionSpec::integer("batch", 400, 1, 65536, "Examples of one batch.").titled("batch size"),
+      OptionSpec::real("rate", 1e-3, 0, 10, "Learning rate after the warm-up.").titled("learning rate"),
+      OptionSpec::integer("warmup", 100, 0, 100000000, "Steps in which the rate rises from 0.")
+          .titled("warm-up steps")
+          .for_experts(),
       OptionSpec::choice("decay", {"cosine", "linear", "none"},
-                         "How the rate falls to 0 after the warm-up; none: it stays."),
-      OptionSpec::real("weight_decay", 0.1, 0, 10, "AdamW's decay of matrices; biases, norms and kernels have none."),
-      OptionSpec::real("beta1", 0.9, 0, 0.999999, "AdamW's first running mean."),
-      OptionSpec::real("beta2", 0.98, 0, 0.999999, "AdamW's second running mean."),
-      OptionSpec::real("epsilon", 1e-9, 1e-12, 1, "AdamW's smallest divisor."),
-      OptionSpec::real("clip", 1, 0, 1e6, "Largest norm of a gradient, beyond which it is scaled down; 0: any."),
-      OptionSpec::integer("redraw", 100, 1, 100000000, "Steps after which ω or its noise is drawn anew."),
-      OptionSpec::integer("validate_every", 50, 1, 100000000, "Steps between validations."),
-      OptionSpec::integer("validation_examples", 1800, 9, 10000000, "Examples of one validation, at most all of them."),
-      OptionSpec::integer("checkpoint_every", 500, 1, 100000000, "Most steps between checkpoints."),
+                         "How the rate falls to 0 after the warm-up; none: it stays.")
+          .titled("decay of the rate")
+          .for_experts(),
+      OptionSpec::real("weight_decay", 0.1, 0, 10, "AdamW's decay of matrices; biases, norms and kernels have none.")
+          .for_experts(),
+      OptionSpec::real("beta1", 0.9, 0, 0.999999, "AdamW's first running mean.").titled("AdamW's β₁").for_experts(),
+      OptionSpec::real("beta2", 0.98, 0, 0.999999, "AdamW's second running mean.").titled("AdamW's β₂").for_experts(),
+      OptionSpec::real("epsilon", 1e-9, 1e-12, 1, "AdamW's smallest divisor.").titled("AdamW's ε").for_experts(),
+      OptionSpec::real("clip", 1, 0, 1e6, "Largest norm of a gradient, beyond which it is scaled down; 0: any.")
+          .titled("limit of gradients")
+          .for_experts(),
+      OptionSpec::integer("redraw", 100, 1, 100000000, "Steps after which ω or its noise is drawn anew.")
+          .titled("steps between redraws"),
+      OptionSpec::integer("validate_every", 50, 1, 100000000, "Steps between validations.")
+          .titled("steps between validations")
+          .for_experts(),
+      OptionSpec::integer("validation_examples", 1800, 9, 10000000, "Examples of one validation, at most all of them.")
+          .for_experts(),
+      OptionSpec::integer("checkpoint_every", 500, 1, 100000000, "Most steps between checkpoints.")
+          .titled("steps between checkpoints")
+          .for_experts(),
       OptionSpec::real("checkpoint_seconds", 30, 0, 86400,
-                       "Most seconds of training between checkpoints; 0: a checkpoint after each step."),
+                       "Most seconds of training between checkpoints; 0: a checkpoint after each step.")
+          .titled("seconds between checkpoints")
+          .for_experts(),
       OptionSpec::integer("seed", 0, 0, 4294967295, "Seed of the data, the weights, the order and the noise."),
   };
 }

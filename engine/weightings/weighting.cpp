@@ -52,23 +52,33 @@ std::vector<OptionSpec> weighting_options() {
                          "α_nc(ω) = 1 for c = n,  α_nc(ω) = 0 else",
                          "α_nc(ω) = b_c(ω) + (q_c(ω) / p_n(ω)) u_n·(r_nc − Σ_c' b_c'(ω) r_nc') / ‖g_n(ω)‖" + balance}),
       OptionSpec::real("beta", 1, 0, 100, "Strength of the query-specific correction.")
+          .titled("correction β")
           .from("β")
           .as(OptionRole::correction)
           .only_if("weighting", {"decoupled", "coupled"}),
       OptionSpec::choice("similarity", {"queries", "proposals"},
                          "Whether r_nc sums to 1 over queries (as in the paper) or over proposals.")
+          .for_experts()
           .standing_for({"r_nc = exp(q_n·q̃_c) / Σ_n' exp(q_n'·q̃_c)", "r_nc = exp(q_n·q̃_c) / Σ_c' exp(q_n·q̃_c')"})
           .only_if("weighting", {"decoupled", "coupled"}),
       OptionSpec::real("clamp", 1e-8, 0, 1,
                        "Query-specific weights below this are raised to it and counted; 0 leaves them, signs and all.")
+          .titled("smallest weight")
+          .for_experts()
           .only_if("weighting", {"decoupled", "coupled"}),
       OptionSpec::real("blend", 1, 0, 1, "From equal shares (0) to the weighting itself (1): α ← (1 − λ)/C + λα.")
+          .titled("blend λ")
+          .for_experts()
           .from("λ"),
       OptionSpec::flag("predict", false,
                        "Also predicts the variance of each query with this weighting, by quadrature in at most 2 "
-                       "dimensions; of lara by the delta method."),
+                       "dimensions; of lara by the delta method.")
+          .titled("predict the variance")
+          .for_experts(),
       OptionSpec::integer("nodes", 65, 2, 513,
-                          "Nodes of the quadrature along each axis of ω-space, for weighting=optimal and predict."),
+                          "Nodes of the quadrature along each axis of ω-space, for weighting=optimal and predict.")
+          .titled("quadrature nodes")
+          .for_experts(),
   };
 }
 

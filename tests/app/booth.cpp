@@ -1,4 +1,5 @@
 #include "app/booth.h"
+#include "jobs/training_runs.h"
 #include "jobs/waiting.h"
 
 #include <QCoreApplication>
@@ -12,6 +13,7 @@
 namespace omegascope::test {
 
 Booth::Booth() {
+  m_workbench.training().setFolder(m_training.path());
   settle();
   lockQuery(kStartQuery);
 }

@@ -35,6 +35,7 @@ class Booth {
   void openFile(const QString& path, int tokens, int dims);
 
  private:
+  QTemporaryDir m_training;  // without the runs that come with the program
   Workbench m_workbench;
 };
 

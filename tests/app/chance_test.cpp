@@ -127,7 +127,7 @@ TEST_CASE("all of it by keys: Tab to a handle, arrows, Del, Space, R, D", "[chan
   CHECK(t.state().draw == draw + 1);
   t.key(Qt::Key_S);
   t.key(Qt::Key_D);
-  CHECK(t.control<QToolButton>(QStringLiteral("✎ Draw p")).isChecked());
+  CHECK(t.control<QToolButton>(QStringLiteral("Draw p")).isChecked());
 }
 
 TEST_CASE("a double-click is a new proposal, the wheel its width", "[chance]") {
@@ -165,7 +165,7 @@ TEST_CASE("the integrand is drawn by hand as one step, below zero too", "[chance
   ChanceTable t;
   const int before = t.steps().index();
   t.key(Qt::Key_F);
-  CHECK(t.control<QToolButton>(QStringLiteral("✎ Draw f")).isChecked());
+  CHECK(t.control<QToolButton>(QStringLiteral("Draw f")).isChecked());
   t.plot().replot();
   const QCPAxisRect* rect = ChanceDrawing::rectOf(t.plot(), ChanceDrawing::kDensities);
   const auto place = [&](double x, double f) {
@@ -185,7 +185,7 @@ TEST_CASE("the integrand is drawn by hand as one step, below zero too", "[chance
   t.steps().undo();
   CHECK(t.state().game == omega::importance::find_preset("shifted").game);
   t.key(Qt::Key_D);  // one pen at a time
-  CHECK_FALSE(t.control<QToolButton>(QStringLiteral("✎ Draw f")).isChecked());
+  CHECK_FALSE(t.control<QToolButton>(QStringLiteral("Draw f")).isChecked());
 }
 
 TEST_CASE("a click on the parabola of the variance takes its β", "[chance]") {
@@ -233,10 +233,10 @@ TEST_CASE("what each of several proposals would do alone is said", "[chance]") {
 TEST_CASE("what the engine refuses is said in the panel, and nothing changes", "[chance]") {
   ChanceTable t("three_hills");
   const ChanceState before = t.state();
-  t.control<QCheckBox>(QStringLiteral("antithetic")).click();
+  t.control<QCheckBox>(QStringLiteral("antithetic pairs")).click();
   CHECK(t.state() == before);
   CHECK(t.panel().refusal().contains(QStringLiteral("no middle to mirror samples at")));
-  CHECK_FALSE(t.control<QCheckBox>(QStringLiteral("antithetic")).isChecked());
+  CHECK_FALSE(t.control<QCheckBox>(QStringLiteral("antithetic pairs")).isChecked());
   t.panel().choose(QStringLiteral("ratio"));
   CHECK(t.panel().refusal().isEmpty());
 }

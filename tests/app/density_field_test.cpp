@@ -199,7 +199,8 @@ TEST_CASE("the area of a point is its weight", "[field]") {
     }
     return ink;
   };
-  for (const auto shape : {PointShape::Disc, PointShape::Square, PointShape::Diamond, PointShape::Triangle}) {
+  for (const auto shape :
+       {PointShape::Disc, PointShape::Square, PointShape::Diamond, PointShape::Triangle, PointShape::Star}) {
     CHECK(inked(1, shape) == Approx(2000).epsilon(0.02));
     CHECK(inked(0.25, shape) == Approx(500).epsilon(0.03));
   }

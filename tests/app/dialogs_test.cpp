@@ -1,18 +1,16 @@
-// What the menus open: shortcuts, preferences, the finder of settings, methods, about, printing; and copies side by
-// side.
+// What the menus open: shortcuts, preferences, methods, about, printing; and copies side by side.
 #include <QAction>
 #include <QApplication>
 #include <QDoubleSpinBox>
 #include <QFile>
 #include <QFileInfo>
 #include <QLabel>
-#include <QLineEdit>
-#include <QListWidget>
 #include <QLockFile>
 #include <QMenuBar>
 #include <QPrinter>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QUndoView>
 #include <catch2/catch.hpp>
 #include <set>
 
@@ -25,9 +23,9 @@
 #include "model/settings.h"
 #include "widgets/theme.h"
 #include "window/appearance.h"
+#include "window/dock_layout.h"
 #include "window/icon.h"
 #include "window/preferences_dialog.h"
-#include "window/setting_finder.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -90,21 +88,29 @@ TEST_CASE("shortcuts are changed, kept, refused where taken, and reset", "[dialo
   CHECK(actionNamed(last.window, QStringLiteral("Redraw the noise"))->shortcut() == QKeySequence(Qt::Key_R));
 }
 
-TEST_CASE("a setting is found by its name, and gets the keyboard", "[dialogs]") {
+TEST_CASE("the history lists every step, and a click goes there; Train has steps of its own", "[dialogs]") {
   Window w;
-  SettingFinder finder(w.window.docks(), &w.window);
-  CHECK(finder.shown().size() > 30);
-  auto* typed = finder.findChild<QLineEdit*>();
-  typed->setText(QStringLiteral("RFA samp"));
-  REQUIRE(finder.shown() == QStringList{QStringLiteral("Estimators ▸ rfa ▸ samples")});
-  QTest::keyClick(typed, Qt::Key_Return);
-  CHECK(finder.result() == QDialog::Accepted);
-  QWidget* focus = w.window.focusWidget();
-  REQUIRE(focus != nullptr);
-  CHECK(focus->parentWidget()->accessibleName() == QStringLiteral("samples"));
-  SettingFinder nothing(w.window.docks(), &w.window);
-  nothing.findChild<QLineEdit*>()->setText(QStringLiteral("no such thing"));
-  CHECK(nothing.shown().isEmpty());
+  for (const std::uint32_t seed : {11, 12, 13})
+    w.workbench().store().change(QStringLiteral("Seed %1").arg(seed), [seed](Document& d) { d.seed = seed; });
+  const std::uint32_t first = Document::start().seed;
+  actionNamed(w.window, QStringLiteral("History …"))->trigger();
+  auto* history = w.window.findChild<QUndoView*>();
+  REQUIRE(history != nullptr);
+  REQUIRE(history->isVisible());
+  const auto click = [&](int row) {
+    const QModelIndex index = history->model()->index(row, 0);
+    QTest::mouseClick(history->viewport(), Qt::LeftButton, {}, history->visualRect(index).center());
+    return w.workbench().document().seed;
+  };
+  REQUIRE(history->model()->rowCount() == 4);
+  CHECK(history->model()->index(2, 0).data().toString() == QStringLiteral("Seed 12"));
+  CHECK(click(1) == 11);
+  CHECK(click(3) == 13);
+  CHECK(click(0) == first);
+  w.window.layoutOfDocks().setWorkspace(Workspace::Train);
+  CHECK(history->model()->rowCount() == 1);
+  w.window.layoutOfDocks().setWorkspace(Workspace::Explore);
+  CHECK(history->model()->rowCount() == 4);
 }
 
 TEST_CASE("text grows and shrinks everywhere, within limits", "[dialogs]") {

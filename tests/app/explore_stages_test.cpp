@@ -349,11 +349,9 @@ TEST_CASE("what is slow is marked as old; cancelled, nothing says that it comes"
   const auto mark = [&](const char* name) {
     PanelDock* dock = w.window.dockOf(w.window.panel(QLatin1String(name)));
     dock->raise();
-    for (QLabel* label : dock->findChildren<QLabel*>())
-      if (label->text() == QStringLiteral("◔")) return label;
-    return static_cast<QLabel*>(nullptr);
+    return dock->findChild<QWidget*>(QStringLiteral("stale"));
   };
-  QLabel *attention = mark("attention"), *output = mark("output");
+  QWidget *attention = mark("attention"), *output = mark("output");
   REQUIRE((output && attention));
   w.settle();
   CHECK((output->isHidden() && attention->isHidden()));

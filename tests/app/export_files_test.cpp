@@ -346,4 +346,6 @@ TEST_CASE("a gallery has every panel twice and a page that shows them", "[export
     CHECK(colourCount(QImage(QDir(target).filePath(kind.name + QStringLiteral(".png")))) > 5);
     CHECK(readSvg(bytesOf(QDir(target).filePath(kind.name + QStringLiteral(".svg")))).isWellFormed);
   }
+  CHECK(page.contains(QStringLiteral("figure.png")));
+  CHECK(readSvg(bytesOf(QDir(target).filePath(QStringLiteral("figure.svg")))).texts.contains(QStringLiteral("c")));
 }

@@ -83,6 +83,50 @@ TEST_CASE("omega render gives what the app gives", "[headless]") {
   CHECK(bytesOf(shell.file("a.csv")) == bytesOf(shell.file("b.csv")));
 }
 
+TEST_CASE("--figure draws the figure of the session, in its own size or in that of the line", "[headless][figure]") {
+  const Shell shell;
+  Session session = startSession();
+  session.document.figure.width = 84;
+  session.document.figure.height = 84;
+  writeSession(shell.session, session);
+  const auto drawn = [&](const QString& program, const QStringList& words, const char* file) {
+    const Outcome outcome =
+        call(program, words + QStringList{QStringLiteral("--figure"), QStringLiteral("--output"), shell.file(file)});
+    INFO(text(outcome.err));
+    REQUIRE(outcome.exitCode == 0);
+    return QImage(shell.file(file));
+  };
+  const QStringList render{QStringLiteral("--render"), shell.session};
+  const QImage own = drawn(QStringLiteral("omegascope"), render, "own.png");
+  CHECK(own.size() == QSize(992, 992));
+  CHECK(drawn(QStringLiteral("omega"), {QStringLiteral("render"), shell.session}, "command.png") == own);
+  const QStringList size{QStringLiteral("--size"), QStringLiteral("174x100mm"), QStringLiteral("--dpi"),
+                         QStringLiteral("100")};
+  CHECK(drawn(QStringLiteral("omegascope"), render + size, "other.png").size() == QSize(685, 394));
+}
+
+TEST_CASE("--figure with a folder draws the motion of the figure", "[headless][figure][motion]") {
+  const Shell shell;
+  const QStringList words{QStringLiteral("--render"), shell.session, QStringLiteral("--figure"),
+                          QStringLiteral("--output"), shell.file("frames/")};
+  const Outcome still = call(QStringLiteral("omegascope"), words);
+  CHECK(still.exitCode == 2);
+  CHECK(still.isOneLine());
+  CHECK(still.err.contains(QStringLiteral("does not move")));
+  Session session = startSession();
+  session.document.figure.tiles = {{"weights", 1, 1}};
+  session.document.figure.motion = {1, "samples", 4, 8, 2, 100};
+  writeSession(shell.session, session);
+  const QStringList line{QStringLiteral("render"), shell.session, QStringLiteral("--figure"),
+                         QStringLiteral("--output"), shell.file("frames/")};
+  const Outcome moving = call(QStringLiteral("omega"), line);
+  INFO(text(moving.err));
+  REQUIRE(moving.exitCode == 0);
+  CHECK_FALSE(QImage(shell.file("frames/001.png")).isNull());
+  CHECK_FALSE(QImage(shell.file("frames/002.png")).isNull());
+  CHECK_FALSE(QFile::exists(shell.file("frames/003.png")));
+}
+
 TEST_CASE("the same seed is the same picture with one thread and with eight", "[headless]") {
   const Shell shell;
   for (const char* panel : {"attention", "omega_space", "weights", "output", "mis"}) {
@@ -137,6 +181,11 @@ TEST_CASE("bad calls: 2 and a sentence with the culprit, failures: 1", "[headles
             QStringList{QStringLiteral("--threads"), QStringLiteral("many")},
         2, "--threads");
   check(app, shell.render(QStringLiteral("attention"), shell.file("x.npy")), 2, "lara");
+  const QStringList figure{QStringLiteral("--render"), shell.session, QStringLiteral("--figure")};
+  check(app, figure, 2, "--output");
+  check(app, figure + QStringList{QStringLiteral("--output"), shell.file("x.csv")}, 2, ".svg");
+  check(app, shell.render(QStringLiteral("weights"), shell.file("x.png")) + QStringList{QStringLiteral("--figure")}, 2,
+        "--panel and --figure");
   check(app, {QStringLiteral("--bogus")}, 2, "bogus");
   check(app, {}, 1, "display");
   check(omega,

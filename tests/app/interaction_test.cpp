@@ -66,7 +66,7 @@ TEST_CASE("what is pinned stays as it was, is drawn beside what comes, and comes
   bool hollow = false;
   for (const FieldPoint& point : static_cast<OmegaSpacePanel&>(*space).field().scene().points)
     hollow = hollow ||
-             (point.hollow && point.shape == PointShape::Diamond &&
+             (point.hollow && point.shape == PointShape::Star &&
               point.at == projected(*workbench.snapshot()->plane, scaledToken(*workbench.pinned(), true, kStartQuery)));
   CHECK(hollow);
   std::vector<QImage> with;

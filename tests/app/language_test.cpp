@@ -67,6 +67,7 @@ struct Said {
   }
   void add(const std::vector<omega::OptionSpec>& specs) {
     for (const omega::OptionSpec& spec : specs) {
+      add(spec.title);
       add(spec.help);
       add(spec.automatic);
       add(spec.allowed());
@@ -164,6 +165,8 @@ const std::set<QString>& names() {
     for (const auto& options : otherOptions()) addOptions(options);
     for (const auto& preset : omega::train::train_presets()) add(preset.name);
     for (const auto& option : omega::read_option_specs()) add(option.name);
+    for (const auto& measure : omega::studies::measures())
+      for (const std::string& value : measure.values) add(value);
     for (const char* word :
          {"English", "Omegascope", "omega", "IS",      "SNIS",         "MIS",       "ESS",      "CPU",     "CUDA",
           "KiB",     "MiB",        "GiB",   "ms",      "min",          "MSE",       "Mflop",    "Gflop",   "kflop",

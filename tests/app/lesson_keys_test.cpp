@@ -159,7 +159,7 @@ class Student {
     const QString name = sides[0].section(QLatin1Char('.'), 1);
     QWidget* control = nullptr;
     for (QWidget* one : owner.findChildren<QWidget*>())
-      if (one->accessibleName() == name && one->isVisible()) control = one;
+      if ((one->objectName() == name || one->accessibleName() == name) && one->isVisible()) control = one;
     INFO(text(name));
     REQUIRE(control != nullptr);
     if (auto* box = qobject_cast<QCheckBox*>(control)) {

@@ -212,7 +212,7 @@ TEST_CASE("F1 opens at the option, the card, the step or the panel that has the 
     for (const OptionForm* form : s.w.window.panel(QLatin1String(panel))->findChildren<OptionForm*>())
       if (form->owner() == owner)
         for (QWidget* control : form->findChildren<QWidget*>())
-          if (control->accessibleName() == name) {
+          if (control->objectName() == name) {
             const auto* box = control->findChild<QSpinBox*>();
             return s.help.placeOf(box ? box : control);
           }

@@ -1,13 +1,17 @@
 // How far the colours of maps reach: past outliers, which are told; all, or locked; on the screen and in exports.
 #include <QMenu>
 #include <QTest>
+#include <QToolButton>
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "app/hands.h"
 #include "app/svg_file.h"
 #include "export/panel_picture.h"
+#include "views/attention/attention_places.h"
 #include "views/attention/map_limits.h"
+#include "views/attention/map_pager.h"
 #include "widgets/colour_bar.h"
 #include "widgets/heat_map.h"
 #include "widgets/ticks.h"
@@ -138,4 +142,50 @@ TEST_CASE("where nothing is far beyond, the colours reach the largest value", "[
   CHECK(bar.scale().max == largest);
   CHECK_FALSE(bar.above());
   CHECK_FALSE(bar.below());
+}
+
+TEST_CASE("maps are turned through where not all can be read; softmax stays to be compared with", "[attention]") {
+  const Theme theme = Theme::light();
+  const QRectF wide(0, 0, 900, 400);
+  const int fitting = mapsWithRoom(wide, 12, 48, 48, theme);
+  CHECK((fitting > 1 && fitting < 12));
+  const QSizeF cells = attentionPlaces(wide, fitting, 48, 48, theme).cells;
+  CHECK(std::min(cells.width(), cells.height()) >= 64);
+  CHECK(mapsWithRoom(QRectF(0, 0, 2400, 1400), 12, 48, 48, theme) == 12);
+  CHECK(mapsWithRoom(QRectF(0, 0, 60, 60), 3, 48, 48, theme) == 1);
+
+  Booth booth;
+  booth.workbench().store().change(QStringLiteral("many"), [](Document& d) {
+    for (const char* method : {"ra", "is", "mis", "linear_elu", "local"}) d.add(method);
+    for (Card& card : d.cards) card.visible = true;
+  });
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("attention")), {420, 360});
+  booth.settle();
+  const QList<HeatMap*> maps = panel->findChildren<HeatMap*>();
+  REQUIRE(maps.size() == static_cast<qsizetype>(booth.workbench().document().cards.size()));
+  const auto* pager = panel->findChild<MapPager*>();
+  REQUIRE(pager != nullptr);
+  CHECK(pager->isVisible());
+  const QList<QToolButton*> buttons = pager->findChildren<QToolButton*>();
+  REQUIRE(buttons.size() == 2);
+  std::set<const HeatMap*> seen;
+  for (int page = 0; page < maps.size(); ++page) {
+    std::set<const HeatMap*> here;
+    for (const HeatMap* map : maps)
+      if (map->isVisible()) {
+        here.insert(map);
+        const QRectF plot = map->transform().plot();
+        CHECK(std::min(plot.width(), plot.height()) >= 60);
+      }
+    CHECK(here.count(maps.front()) == 1);  // that of softmax, the first card
+    CHECK(here.size() < static_cast<std::size_t>(maps.size()));
+    seen.insert(here.begin(), here.end());
+    if (!buttons[1]->isEnabled()) break;
+    buttons[1]->click();
+  }
+  CHECK(seen.size() == static_cast<std::size_t>(maps.size()));
+  panel->resize(1900, 1000);
+  QCoreApplication::processEvents();
+  CHECK_FALSE(pager->isVisible());
+  CHECK(std::all_of(maps.begin(), maps.end(), [](const HeatMap* map) { return map->isVisible(); }));
 }

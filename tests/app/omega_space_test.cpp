@@ -7,10 +7,13 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <map>
 #include <random>
 
 #include "app/hands.h"
+#include "estimators/registry.h"
 #include "io/npz.h"
+#include "views/omega_space/omega_legend.h"
 #include "views/omega_space/omega_look.h"
 #include "views/omega_space/omega_space_panel.h"
 #include "views/sample_weights.h"
@@ -274,4 +277,32 @@ TEST_CASE("samples are played, paused and stepped through", "[interaction][windo
   for (int i = 0; i < 14; ++i) opening.step();
   CHECK(opening.shown() == -1);
   CHECK(dots() == 16);
+}
+
+TEST_CASE("query, keys, proposals and samples have signs of their own, and a legend on the screen says which",
+          "[omega_space]") {
+  Booth booth;
+  for (const omega::Estimator& estimator : omega::estimators())
+    for (const int copy : {0, 1, 2, 3}) {
+      const PointShape shape = dotShape(estimatorStyle(QString::fromStdString(estimator.info.name), copy, false));
+      CHECK((shape != kQueryShape && shape != kKeyShape && shape != PointShape::Cross));
+    }
+  booth.lockQuery(kStartQuery);
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("omega_space")), {420, 520});
+  booth.settle();
+  std::map<PointShape, int> count;
+  for (const FieldPoint& point : static_cast<OmegaSpacePanel&>(*panel).field().scene().points) ++count[point.shape];
+  CHECK(count[kQueryShape] == 1);
+  CHECK(count[kKeyShape] == 48);
+  LegendStrip* strip = nullptr;
+  for (QWidget* one : panel->findChildren<QWidget*>())
+    if (auto* legend = dynamic_cast<LegendStrip*>(one)) strip = legend;
+  REQUIRE(strip != nullptr);
+  CHECK(strip->texts().contains(QStringLiteral("keys")));
+  CHECK(strip->texts().size() == static_cast<qsizetype>(panel->legend().size()));
+  CHECK(strip->height() > strip->fontMetrics().height());
+  CHECK(strip->geometry().bottom() <= panel->height());
+  panel->resize(420, 160);  // too low for it
+  QCoreApplication::processEvents();
+  CHECK(strip->height() == 0);
 }

@@ -95,6 +95,8 @@ TEST_CASE("OpenGL draws fields and points as the raster painter does", "[opengl]
     for (const int nodes : {33, 129, 256}) {
       DensityScene scene = exampleScene(dark, nodes);
       if (nodes == 256) scene.scale.map = ColourMap::Viridis;
+      for (std::size_t i = 0; i < scene.points.size(); i += 6)
+        scene.points[i].shape = i % 12 == 0 ? PointShape::Plus : PointShape::Star;
       field.setScene(scene);
       for (const double span : {9.0, 4.3, 0.9}) {
         field.setView({{0.3, 0.4}, span});

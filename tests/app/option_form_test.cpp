@@ -3,16 +3,21 @@
 
 #include <QApplication>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QProxyStyle>
 #include <QSlider>
 #include <QSpinBox>
 #include <QStyleOptionSlider>
 #include <QTest>
+#include <QToolButton>
 #include <set>
 
 #include "app/hands.h"
 #include "app/window_booth.h"
+#include "estimators/registry.h"
+#include "train/settings.h"
+#include "views/estimators/estimator_card.h"
 #include "views/option_form.h"
 
 using namespace omegascope;
@@ -188,4 +193,78 @@ TEST_CASE("an option that is a number or a word takes both, typed or chosen, and
   form.setValues({{"spread", "optimal"}});
   type("1");  // the default is no change
   CHECK(edits.value(edits.size() - 1).isEmpty());
+}
+
+TEST_CASE("a form calls options by their titles; files, keys and the manual by their names", "[options]") {
+  OptionForm form(QStringLiteral("train"), omega::train::train_options());
+  form.setValues({{"d_model", "32"}});
+  QWidget* control = form.findChild<QWidget*>(QStringLiteral("d_model"));
+  REQUIRE(control != nullptr);
+  CHECK(control->accessibleName() == QStringLiteral("width of the model"));
+  CHECK(control->toolTip().contains(QStringLiteral("d_model")));
+  CHECK(form.titleOf(QStringLiteral("d_model")) == QStringLiteral("width of the model"));
+  CHECK(form.optionAt(control->findChild<QSpinBox*>()) == QStringLiteral("d_model"));
+  CHECK(form.optionAt(&form).isEmpty());
+  bool isLabelled = false;
+  for (const QLabel* label : form.findChildren<QLabel*>()) {
+    CHECK_FALSE(label->text().contains(QLatin1Char('_')));
+    isLabelled = isLabelled ||
+                 (label->buddy() == control && label->text().contains(QStringLiteral("<b>width of the model</b>")));
+  }
+  CHECK(isLabelled);
+}
+
+TEST_CASE("options for experts are folded away until they are changed or asked for", "[options]") {
+  OptionForm form(QStringLiteral("lara"), omega::find_estimator("lara").info.options);
+  const auto isShown = [&](const char* name) {
+    const QWidget* control = form.findChild<QWidget*>(QLatin1String(name));
+    REQUIRE(control != nullptr);
+    return !control->isHidden();
+  };
+  QToolButton* more = form.findChild<QToolButton*>();
+  REQUIRE(more != nullptr);
+  CHECK((isShown("landmarks") && isShown("weighting") && !isShown("clamp") && !isShown("scale")));
+  CHECK((form.isFoldedAway(QStringLiteral("clamp")) && !form.isFoldedAway(QStringLiteral("weighting"))));
+  const QString before = more->text();
+  form.setValues({{"clamp", "0.1"}});  // what is changed stays in sight
+  CHECK((isShown("clamp") && !isShown("scale")));
+  CHECK(more->text() != before);  // one less
+  more->click();
+  CHECK((isShown("clamp") && isShown("scale") && isShown("landmarks")));
+  more->click();
+  CHECK_FALSE(isShown("scale"));
+  form.setFolded(true);
+  CHECK((isShown("clamp") && !isShown("scale") && !isShown("landmarks") && more->isHidden()));
+  CHECK(form.hasChanges());
+  CHECK(OptionForm::folding(*form.findChild<QWidget*>(QStringLiteral("landmarks"))) == &form);
+  CHECK(OptionForm::folding(*form.findChild<QWidget*>(QStringLiteral("clamp"))) == nullptr);
+  form.setFolded(false);
+  form.reveal(QStringLiteral("landmarks"));  // is there already
+  CHECK_FALSE(more->isChecked());
+  form.reveal(QStringLiteral("scale"));
+  CHECK((more->isChecked() && isShown("scale")));
+  form.setValues({{"weighting", "balance"}});
+  CHECK_FALSE(isShown("clamp"));  // means nothing now, whatever is asked for
+}
+
+TEST_CASE("a folded card says what of it was changed", "[options][window]") {
+  SamplesOfRfa w;
+  auto* card = qobject_cast<EstimatorCard*>(w.form->parentWidget());
+  REQUIRE(card != nullptr);
+  QToolButton* fold = nullptr;
+  for (QToolButton* button : card->findChildren<QToolButton*>())
+    if (button->accessibleName() == QStringLiteral("Show or hide its options")) fold = button;
+  REQUIRE(fold != nullptr);
+  REQUIRE(fold->isChecked());
+  const QWidget* features = w.form->findChild<QWidget*>(QStringLiteral("features"));
+  REQUIRE(features != nullptr);
+  CHECK((w.box->isVisible() && features->isVisible()));
+  fold->click();
+  CHECK((w.box->isVisible() && !features->isVisible()));  // samples are not those of the paper
+  w.workbench().store().change(QStringLiteral("default"), [](Document& d) { d.cards[1].options.clear(); });
+  w.settle();
+  CHECK_FALSE(w.form->isVisible());
+  w.form->reveal(QStringLiteral("samples"));
+  CHECK(fold->isChecked());
+  CHECK((w.box->isVisible() && features->isVisible()));
 }

@@ -1,9 +1,16 @@
 // The tooltips of options.
 #include <catch2/catch.hpp>
+#include <map>
+#include <set>
+#include <vector>
 
 #include "app/booth.h"
 #include "estimators/registry.h"
+#include "language/language.h"
 #include "math_text/symbol_colours.h"
+#include "synthetic/synthetic.h"
+#include "train/settings.h"
+#include "views/chance/chance_edits.h"
 #include "views/option_tips.h"
 
 using namespace omegascope;
@@ -22,11 +29,35 @@ TEST_CASE("every option says what it does, where it comes from and what is allow
     for (const omega::OptionSpec& spec : estimator.info.options) {
       const QString tip = tipOf(estimator.info, spec, Theme::light());
       INFO(estimator.info.name << " " << spec.name << ": " << text(tip));
-      CHECK(tip.startsWith(QStringLiteral("<b>%1</b>").arg(QString::fromStdString(spec.name))));
+      CHECK(tip.startsWith(QStringLiteral("<b>%1</b>").arg(QString::fromStdString(spec.title).toHtmlEscaped())));
+      CHECK(tip.contains(QStringLiteral("<code>%1</code>").arg(QString::fromStdString(spec.name))));
       CHECK(tip.contains(QString::fromStdString(spec.help).toHtmlEscaped()));
       CHECK(tip.contains(QString::fromStdString(spec.allowed()).toHtmlEscaped()));
       CHECK(tip.count(QStringLiteral("<br>")) >= 3);
     }
+}
+
+TEST_CASE("every option has a title in words, unlike those beside it, in Chinese too", "[options]") {
+  std::map<std::string, std::vector<omega::OptionSpec>> forms{{"train", omega::train::train_options()},
+                                                              {"chance", chanceOptions()}};
+  for (const omega::Estimator& estimator : omega::estimators()) forms[estimator.info.name] = estimator.info.options;
+  for (const omega::Synthetic& preset : omega::synthetics()) forms[preset.name] = preset.options;
+  for (const auto& [form, specs] : forms) {
+    std::set<std::string> titles;
+    for (const omega::OptionSpec& spec : specs) {
+      INFO(form << " " << spec.name << ": " << spec.title);
+      CHECK_FALSE(spec.title.empty());
+      CHECK(spec.title.find('_') == std::string::npos);
+      CHECK(spec.title.size() <= 32);  // it stands in front of a control
+      CHECK(titles.insert(spec.title).second);
+      setLanguage(Language::Chinese);
+      const QString chinese = described(spec.title);
+      setLanguage(Language::English);
+      CHECK((chinese != QString::fromStdString(spec.title) || spec.title == "β"));
+    }
+  }
+  CHECK(omega::option_named(forms.at("lara"), "proposal_scale")->title == "proposal scale");
+  CHECK(omega::option_named(forms.at("train"), "d_model")->title == "width of the model");
 }
 
 TEST_CASE("an option that is a letter shows the formulas it stands in", "[options]") {

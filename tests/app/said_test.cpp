@@ -36,7 +36,6 @@
 #include "widgets/density_field.h"
 #include "widgets/theme.h"
 #include "window/appearance.h"
-#include "window/setting_finder.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -321,34 +320,6 @@ TEST_CASE("ω-space exports all that it shows: query, target and keys beside sam
   booth.workbench().selection().lock({-1, 0, -1, -1, -1, -1});
   booth.settle();
   CHECK(count(panel->data(), QStringLiteral("query")) + count(panel->data(), QStringLiteral("target")) == 0);
-}
-
-TEST_CASE("the finder knows estimators that are not there yet, and says where nothing is found", "[said]") {
-  Window w;
-  for (const omega::Estimator& estimator : omega::estimators()) {
-    SettingFinder finder(w.window.docks(), &w.window);
-    INFO(estimator.info.name);
-    finder.findChild<QLineEdit*>()->setText(QString::fromStdString(estimator.info.name));
-    CHECK_FALSE(finder.shown().isEmpty());
-  }
-  SettingFinder finder(w.window.docks(), &w.window);
-  finder.show();
-  auto* typed = finder.findChild<QLineEdit*>();
-  typed->setText(QStringLiteral("add gmm"));
-  REQUIRE(finder.shown().size() == 1);
-  CHECK(finder.shown().front().startsWith(QStringLiteral("Estimators ▸ Add estimator ▸ gmm")));
-  QTest::keyClick(typed, Qt::Key_Return);
-  w.settle();
-  CHECK(w.workbench().document().cards.back().method == "gmm");
-  SettingFinder now(w.window.docks(), &w.window);
-  now.findChild<QLineEdit*>()->setText(QStringLiteral("gmm comp"));
-  CHECK(now.shown().contains(QStringLiteral("Estimators ▸ gmm ▸ components")));
-  now.findChild<QLineEdit*>()->setText(QStringLiteral("no such thing"));
-  now.show();
-  bool said = false;
-  for (const QLabel* label : now.findChildren<QLabel*>())
-    said = said || (label->isVisible() && label->text().contains(QStringLiteral("No setting")));
-  CHECK(said);
 }
 
 TEST_CASE("f(ω) says what it needs before there is an arrow", "[said]") {

@@ -1,6 +1,8 @@
 // Sessions of the whole window: saved and opened they are the same picture; their data may move; a crash loses nothing.
+#include <QClipboard>
 #include <QCoreApplication>
 #include <QDir>
+#include <QGuiApplication>
 #include <QProcess>
 #include <QPushButton>
 #include <QSettings>
@@ -11,6 +13,7 @@
 #include "app/window_booth.h"
 #include "model/settings.h"
 #include "widgets/banner.h"
+#include "window/dock_layout.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -231,5 +234,55 @@ TEST_CASE("killed after an autosave: the next start offers what was there", "[se
     next.window.sessions().offerRecovery();
     CHECK(next.says(QStringLiteral("An earlier session ended with unsaved changes.")));
     QFile::remove(Settings::offeredFile());
+  }
+}
+
+TEST_CASE("a link opens the window as it was: from a text, and in a shell", "[session][window]") {
+  Document document;
+  Cursor locked;
+  QByteArray layout;
+  {
+    Window w;
+    layout = w.window.saveState(1);
+    changeEverything(w);
+    w.window.layoutOfDocks().setWorkspace(Workspace::Train);
+    REQUIRE(w.window.sessions().copyLink());
+    document = w.workbench().document();
+    locked = w.workbench().selection().locked();
+  }
+  const QString line = QGuiApplication::clipboard()->text();
+  REQUIRE(line.startsWith(QStringLiteral("omegascope --state ")));
+  SECTION("in a window, from a text with words around it") {
+    Window w;
+    REQUIRE(w.window.sessions().openLink(QStringLiteral("Look at this:\n%1\nIs it not odd?").arg(line)));
+    w.settle();
+    CHECK(w.workbench().document() == document);
+    CHECK(w.workbench().selection().locked() == locked);
+    REQUIRE(w.workbench().pinned() != nullptr);
+    CHECK(w.workbench().pinned()->query == 20);
+    CHECK(w.window.layoutOfDocks().workspace() == Workspace::Train);
+    const ShellLine render = renderLine(w.workbench().session(), QStringLiteral("mis"), 0, QStringLiteral("mis.csv"));
+    const std::optional<Session> rendered = sessionOfLine(render.text);
+    REQUIRE(rendered.has_value());
+    CHECK(rendered->document == document);
+    CHECK_FALSE(w.window.sessions().openLink(QStringLiteral("Look at this")));
+    CHECK(w.says(QStringLiteral("There is no link")));
+    CHECK_FALSE(w.window.sessions().openLink(QStringLiteral("omegascope --state bm8")));
+    CHECK(w.says(QStringLiteral("--state")));
+    CHECK(w.workbench().document() == document);
+  }
+  SECTION("in a shell, whatever the last window looked like") {
+    const QTemporaryDir folder;
+    QDir(folder.path()).mkpath(QStringLiteral("omegascope"));
+    QSettings(folder.filePath(QStringLiteral("omegascope/omegascope.conf")), QSettings::IniFormat)
+        .setValue(QStringLiteral("window/layout"), layout);
+    QProcess process;
+    const QString kept = startSavingOften(folder.path(), line.section(QLatin1Char(' '), -1).toLatin1(), process);
+    REQUIRE(waitFor([&] { return QFile::exists(kept); }));
+    process.kill();
+    REQUIRE(process.waitForFinished(kProgramMs));
+    const Session session = readSession(kept);
+    CHECK(session.document == document);
+    CHECK(session.workspace == Workspace::Train);
   }
 }

@@ -105,7 +105,7 @@ struct Tour {
   /// Draws a slider as a hand does: several moves, one step of undo.
   static void draw(QWidget& form, const QString& option, const std::function<bool(QSlider&)>& reached) {
     for (QWidget* both : form.findChildren<QWidget*>()) {
-      if (both->accessibleName() != option) continue;
+      if (both->objectName() != option) continue;
       auto* slider = both->findChild<QSlider*>();
       REQUIRE(slider != nullptr);
       slider->setSliderDown(true);
@@ -255,7 +255,7 @@ TEST_CASE("tour 4: a key or the query is dragged, everything follows, Ctrl+Z tak
         field.pointAt(QPointF(field.transform().toPixel(point.at).toPoint())) == point.id)
       taken = &point;
   REQUIRE(taken != nullptr);
-  CHECK(taken->shape == (kind == OmegaHandle::Kind::key ? PointShape::Triangle : PointShape::Diamond));
+  CHECK(taken->shape == (kind == OmegaHandle::Kind::key ? PointShape::Plus : PointShape::Star));
   const Document before = t.workbench().document();
   const std::shared_ptr<const Snapshot> then = t.workbench().snapshot();
   const QPointF from = field.transform().toPixel(taken->at);
@@ -491,7 +491,8 @@ TEST_CASE("tour 10 and after: what ⋮ offers, what ? says, and where Ctrl+2 and
     QStringList offered;
     for (const QToolButton* button : dock->titleBarWidget()->findChildren<QToolButton*>()) {
       if (button->menu() == nullptr) continue;
-      CHECK(button->text() == QStringLiteral("⋮"));
+      CHECK(button->text().isEmpty());
+      CHECK_FALSE(button->icon().isNull());
       emit button->menu()->aboutToShow();
       for (const QAction* action : button->menu()->actions()) offered << action->text();
     }

@@ -54,7 +54,8 @@ TEST_CASE("a head opened in Explore is the same numbers there, for every attenti
     QObject context;
     QObject::connect(&workbench, &Workbench::workspaceWanted, &context,
                      [&](omegascope::Workspace workspace) { wanted = workspace; });
-    panel.findChild<QPushButton*>()->click();
+    for (QPushButton* button : panel.findChildren<QPushButton*>())
+      if (button->text() == QStringLiteral("Open in Explore")) button->click();
     REQUIRE(waitFor([&] { return wanted.has_value(); }));
     CHECK(*wanted == omegascope::Workspace::Explore);
     gym.booth->settle();

@@ -9,7 +9,9 @@
 #include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 #include <catch2/catch.hpp>
+#include <functional>
 #include <random>
 #include <set>
 
@@ -19,6 +21,7 @@
 #include "support/seed.h"
 #include "synthetic/synthetic.h"
 #include "widgets/banner.h"
+#include "window/dock_layout.h"
 #include "window/opening.h"
 
 using namespace omegascope;
@@ -358,6 +361,58 @@ TEST_CASE("one size, one layout: after a change of size, and reset after any mes
       INFO(area->parentWidget()->metaObject()->className());
       CHECK(area->widget()->width() <= area->viewport()->width());
     }
+}
+
+TEST_CASE("a panel fills the window by key, by its title and by its button; Esc brings the others back", "[window]") {
+  Window w;
+  w.window.activateWindow();
+  REQUIRE(QTest::qWaitForWindowActive(&w.window));
+  const std::map<QString, QRect> before = restingPlaces(w);
+  Panel& weights = *w.window.panel(QStringLiteral("weights"));
+  PanelDock& dock = *w.window.dockOf(&weights);
+  QWidget& title = *dock.titleBarWidget();
+  const int query = w.workbench().selection().locked().query;
+  QToolButton* button = nullptr;
+  for (QToolButton* one : title.findChildren<QToolButton*>())
+    if (one->accessibleName() == QStringLiteral("Fill the window with this panel")) button = one;
+  REQUIRE(button != nullptr);
+  const std::vector<std::function<void()>> ways{
+      [&] {
+        weights.setFocus();
+        QTest::keyClick(&w.window, Qt::Key_M, Qt::ControlModifier);
+      },
+      [&] { QTest::mouseDClick(&title, Qt::LeftButton, {}, QPoint(title.width() / 2, title.height() / 2)); },
+      [&] { button->click(); }};
+  for (std::size_t way = 0; way < ways.size(); ++way) {
+    INFO("way " << way);
+    ways[way]();
+    const std::map<QString, QRect> filled = restingPlaces(w);
+    REQUIRE(filled.size() == 1);
+    CHECK(filled.at(QStringLiteral("weights")).width() > 0.9 * w.window.width());
+    CHECK(button->toolTip().contains(QStringLiteral("Esc")));
+    // What is kept of the window does not lose the others.
+    CHECK(w.window.layoutOfDocks().state() != w.window.saveState(1));
+    if (way == 0)
+      QTest::keyClick(&w.window, Qt::Key_Escape);
+    else
+      ways[way]();
+    const std::map<QString, QRect> after = restingPlaces(w);
+    REQUIRE(after.size() == before.size());
+    for (const auto& [name, place] : before) {
+      INFO(text(name));
+      REQUIRE(after.count(name) == 1);
+      CHECK(std::abs(after.at(name).width() - place.width()) <= 8);
+      CHECK(std::abs(after.at(name).height() - place.height()) <= 8);
+    }
+  }
+  CHECK(w.workbench().selection().locked().query == query);
+  QTest::keyClick(&w.window, Qt::Key_Escape);  // nothing fills the window: it lets go of the selection
+  CHECK(w.workbench().selection().locked().query == -1);
+  dock.setFloating(true);
+  const std::size_t open = restingPlaces(w).size();
+  w.window.layoutOfDocks().toggleMaximised(&dock);  // its own window grows
+  CHECK(dock.isMaximized());
+  CHECK(restingPlaces(w).size() == open);
 }
 
 TEST_CASE("a message is as high as its lines: from the start, and after a longer one", "[window][banner]") {

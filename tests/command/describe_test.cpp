@@ -82,6 +82,7 @@ TEST_CASE("describe shows every option, array and output of every method", "[com
     for (const OptionSpec& spec : info.options) {
       CHECK(contains(text, "  " + spec.name + "=" + to_string(spec.default_value, spec.automatic)));
       CHECK(contains(text, spec.allowed()));
+      CHECK(json["options"][static_cast<std::size_t>(&spec - info.options.data())]["title"] == spec.title);
     }
     const Options defaults(info.name, info.options);
     const Problem problem{sizes, defaults, none};

@@ -165,3 +165,27 @@ TEST_CASE("progress counts up to the number of rows, with those that were there"
   CHECK(done == study.rows());
   CHECK(fraction == Approx(1));
 }
+
+TEST_CASE("rows are those of a study only while it asks the same of every point and seed", "[studies]") {
+  const StudyFolderFor folder("asked");
+  const StudyDefinition study = built_in("convergence", "toy");
+  run_into(folder.at("here"), study);
+  const RowFile file = read_rows(file_text(rows_file(folder.at("here"), {})), "rows");
+  REQUIRE(file.rows.size() == study.rows());
+  CHECK(are_rows_of(study, file.rows));
+  CHECK_FALSE(are_rows_of(built_in("convergence", "small"), file.rows));
+  std::vector<Json> rows = file.rows;
+  rows.pop_back();
+  CHECK_FALSE(are_rows_of(study, rows));
+  rows.push_back(file.rows.front());
+  CHECK_FALSE(are_rows_of(study, rows));  // as many, but one twice
+  for (const char* part : {"series", "method", "input", "options", "x"}) {
+    INFO(part);
+    rows = file.rows;
+    REQUIRE(rows.front().contains(part));
+    rows.front()[part] = "another";
+    CHECK_FALSE(are_rows_of(study, rows));
+    rows.front().erase(part);
+    CHECK_FALSE(are_rows_of(study, rows));
+  }
+}

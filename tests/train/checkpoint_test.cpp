@@ -231,6 +231,35 @@ TEST_CASE("a number of a checkpoint that is not the one that was written is refu
   CHECK_NOTHROW(Trainer::resume(folder.path()));
 }
 
+TEST_CASE("a finished run keeps what it takes to look at it; nothing else has to be there", "[unit][train]") {
+  const Folder folder;
+  Trainer trainer(rarely());
+  while (!trainer.finished()) {
+    if (trainer.state().step == 3) {
+      trainer.save(RunFolder(folder.path()));
+      CHECK(bytes_of(folder.path() / "step-3.safetensors").find("adamw.first") != std::string::npos);
+    }
+    trainer.advance();
+  }
+  trainer.save(RunFolder(folder.path()));
+  const TrainState end = trainer.state();
+  const auto step = folder.path() / ("step-" + std::to_string(end.step) + ".safetensors"),
+             best = folder.path() / ("best-" + std::to_string(end.best_step) + ".safetensors");
+  CHECK(bytes_of(step).find("adamw") == std::string::npos);
+  REQUIRE(std::filesystem::remove(best));
+  const auto opened = Trainer::resume(folder.path());
+  CHECK(opened->finished());
+  CHECK(opened->weights()->parameters == trainer.weights()->parameters);
+  CHECK(losses_of(opened->snapshot().record) == losses_of(trainer.snapshot().record));
+  // One that still learns needs all of it.
+  const Folder other;
+  Trainer young(rarely());
+  while (young.state().step < 5) young.advance();
+  young.save(RunFolder(other.path()));
+  REQUIRE(std::filesystem::remove(other.path() / ("best-" + std::to_string(young.state().best_step) + ".safetensors")));
+  CHECK_THROWS_AS(Trainer::resume(other.path()), Error);
+}
+
 TEST_CASE("a run of the first format goes on with the frequencies it had", "[unit][train]") {
   // samples=8 were 8 features: 4 frequencies of rks, 2 for each component. The losses are those with which that version
   // went on.

@@ -103,6 +103,20 @@ std::vector<qint64> drawnColumns(const CardResult* card, int query, qint64 pool)
   return {columns.begin(), columns.end()};
 }
 
+MapMarks mapMarks(const Workbench& workbench, int card) {
+  const Snapshot& snapshot = *workbench.snapshot();
+  const MapImage* image = snapshot.map(card);
+  const Cursor &locked = workbench.selection().locked(), shown = workbench.selection().shown();
+  const qint64 rowPool = image ? image->map.row_pool : 1, colPool = image ? image->map.col_pool : 1;
+  const auto cell = [](int index, qint64 pool) { return index < 0 ? qint64{-1} : index / pool; };
+  const int first = image ? static_cast<int>(image->map.first_row) : 0;
+  return {.lockedRow = cell(locked.query - first, rowPool),
+          .lockedColumn = cell(locked.key, colPool),
+          .hoveredRow = shown.query == locked.query ? -1 : cell(shown.query - first, rowPool),
+          .hoveredColumn = shown.key == locked.key ? -1 : cell(shown.key, colPool),
+          .drawn = drawnColumns(snapshot.card(card), snapshot.query == shown.query ? shown.query : -1, colPool)};
+}
+
 PanelData tableOfCells(const std::vector<NamedMap>& maps, const std::optional<QRect>& part,
                        const std::shared_ptr<const omega::Sequence>& sequence) {
   PanelData data;

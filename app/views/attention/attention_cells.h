@@ -8,6 +8,7 @@
 
 #include "model/snapshot.h"
 #include "views/panel_data.h"
+#include "widgets/heat_map.h"
 #include "widgets/map_source.h"
 
 namespace omegascope {
@@ -22,6 +23,8 @@ FloatBuffer shownCells(const omega::PooledMap& map, const omega::Array& truth, b
 
 /// Where the keys that were drawn for a query stand, in cells of so many keys each: of hyper the same for all queries.
 std::vector<qint64> drawnColumns(const CardResult* card, int query, qint64 pool);
+/// What is selected, previewed and drawn, in cells of a card's map.
+MapMarks mapMarks(const Workbench& workbench, int card);
 
 struct NamedMap {
   std::string label;

@@ -14,10 +14,10 @@
 
 #include "views/attention/attention_cells.h"
 #include "views/attention/attention_rows.h"
+#include "views/attention/map_pager.h"
 #include "views/attention/map_scale.h"
 #include "views/fitted_picture.h"
 #include "views/rich_text.h"
-#include "widgets/accessible_canvas.h"
 #include "widgets/flow_layout.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
@@ -50,7 +50,7 @@ void addChoices(QMenu& menu, const QString& title, const std::vector<std::pair<V
 AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("attention"), tr("Attention"), parent) {
   auto* outer = new QVBoxLayout(this);
-  outer->setContentsMargins(6, 4, 6, 4);
+  outer->setContentsMargins(kPanelMargins);
   auto* controls = new FlowLayout(6);
   const auto addChoice = [&](const QString& label, const QStringList& items, const QString& tip) {
     auto* choice = new QWidget(this);
@@ -74,6 +74,9 @@ AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent)
                         "logarithm where most values are small beside the largest, else it is linear"));
   m_colours = addChoice(tr("colours"), {QStringLiteral("viridis"), QStringLiteral("cividis"), QStringLiteral("grey")},
                         tr("cividis is made for colour-vision deficiency, grey for print"));
+  m_pager = new MapPager(this);
+  controls->addWidget(m_pager);
+  connect(m_pager, &MapPager::turned, this, &AttentionPanel::arrange);
   outer->addLayout(controls);
   makeQuestion();
   outer->addWidget(m_question);
@@ -90,6 +93,7 @@ AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent)
   m_empty->setAlignment(Qt::AlignCenter);
   m_empty->setWordWrap(true);
   outer->addWidget(m_empty);
+  outer->addWidget(remedyButton(), 0, Qt::AlignCenter);
 
   Workbench& bench = workbench;
   connect(m_content, &QComboBox::activated, this, [&bench](int index) {
@@ -191,8 +195,7 @@ void AttentionPanel::makeStrips() {
     QCustomPlot*& plot = column ? m_column : m_row;
     plot = new QCustomPlot(m_body);
     plot->setObjectName(column ? QStringLiteral("attention_column") : QStringLiteral("attention_row"));
-    nameCanvas(*plot, column ? tr("Column of the shown key") : tr("Row of the shown query"),
-               [this, column] { return attentionRowWords(workbench(), column); });
+    nameAttentionRow(*plot, workbench(), column);
     endHoverOnLeave(plot);
     if (!column)  // beside a column there is no room for it
       connect(plot, &QCustomPlot::afterLayout, this, [this, plot] {
@@ -233,7 +236,7 @@ void AttentionPanel::matchMaps() {
       continue;
     }
     auto* widget = new HeatMap(m_body);
-    nameCanvas(*widget, tr("Map of attention"), [this, id] { return attentionMapWords(this->workbench(), id); });
+    nameAttentionMap(*widget, this->workbench(), id);
     connect(widget, &HeatMap::cellHovered, this, [this, id](qint64 n, qint64 m) { onHovered(id, n, m); });
     connect(widget, &HeatMap::cellClicked, this, &AttentionPanel::onClicked);
     connect(widget, &HeatMap::titleClicked, this, [this, id] { toggleCard(id); });
@@ -249,13 +252,17 @@ void AttentionPanel::matchMaps() {
   arrange();
 }
 
-AttentionPlaces AttentionPanel::placesIn(const QRectF& area, const Theme& theme) const {
+omega::Shape AttentionPanel::shapeOfMaps() const {
+  return snapshot().maps.empty() ? omega::Shape{1, 1} : snapshot().maps.front().map.values.shape();
+}
+
+AttentionPlaces AttentionPanel::placesIn(const QRectF& area, const Theme& theme, std::size_t count) const {
   const MapImage* image = snapshot().maps.empty() ? nullptr : &snapshot().maps.front();
-  const omega::Shape shape = image ? image->map.values.shape() : omega::Shape{1, 1};
+  const omega::Shape shape = shapeOfMaps();
   const bool isWhole = image && image->map.row_pool == 1 && image->map.col_pool == 1;
   const double zoom = m_maps.empty() ? 1 : m_maps.front().widget->view().zoom;
-  return attentionPlaces(area, static_cast<int>(m_maps.size()), shape[0], shape[1], theme,
-                         isWhole ? m_names : MapNames(), zoom);
+  return attentionPlaces(area, static_cast<int>(count), shape[0], shape[1], theme, isWhole ? m_names : MapNames(),
+                         zoom);
 }
 
 /// The column of the shown key takes a third of the strip, where a key is shown.
@@ -265,12 +272,25 @@ QRectF AttentionPanel::stripOf(const QRectF& strip, bool column) const {
   return column ? strip.adjusted(split, 0, 0, 0) : QRectF(strip.topLeft(), QSizeF(split, strip.height()));
 }
 
+/// Those of the page that is turned to; that of softmax is on each.
+std::vector<std::size_t> AttentionPanel::shownMaps() {
+  const int count = static_cast<int>(m_maps.size());
+  const omega::Shape shape = shapeOfMaps();
+  const Card* first = m_maps.empty() ? nullptr : workbench().document().card(m_maps.front().card);
+  return m_pager->show(count, mapsWithRoom(m_body->rect(), count, shape[0], shape[1], theme()),
+                       first && first->method == "softmax");
+}
+
 void AttentionPanel::arrange() {
-  const AttentionPlaces places = placesIn(m_body->rect(), theme());
-  for (std::size_t i = 0; i < m_maps.size() && i < places.maps.size(); ++i) {
-    m_maps[i].widget->setLabels(labelsFor(m_maps[i], axisLabels(places.maps[i], places.names)));
-    m_maps[i].widget->setGeometry(places.maps[i].rect.toRect());
-    m_maps[i].widget->show();
+  const std::vector<std::size_t> shown = shownMaps();
+  const AttentionPlaces places = placesIn(m_body->rect(), theme(), shown.size());
+  for (std::size_t i = 0; i < m_maps.size(); ++i)
+    if (std::find(shown.begin(), shown.end(), i) == shown.end()) m_maps[i].widget->hide();
+  for (std::size_t i = 0; i < places.maps.size(); ++i) {
+    const Map& map = m_maps[shown[i]];
+    map.widget->setLabels(labelsFor(map, axisLabels(places.maps[i], places.names)));
+    map.widget->setGeometry(places.maps[i].rect.toRect());
+    map.widget->show();
   }
   m_bar->setGeometry(places.bar.toRect());
   for (const bool column : {false, true}) {
@@ -418,19 +438,6 @@ void AttentionPanel::readNames() {
   m_names = m_named ? axisNames(*m_named, theme().font) : MapNames();
 }
 
-MapMarks AttentionPanel::marksOf(int card) const {
-  const MapImage* image = snapshot().map(card);
-  const Cursor &locked = workbench().selection().locked(), shown = workbench().selection().shown();
-  const qint64 rowPool = image ? image->map.row_pool : 1, colPool = image ? image->map.col_pool : 1;
-  const auto cell = [](int index, qint64 pool) { return index < 0 ? qint64{-1} : index / pool; };
-  const int first = image ? static_cast<int>(image->map.first_row) : 0;
-  return {.lockedRow = cell(locked.query - first, rowPool),
-          .lockedColumn = cell(locked.key, colPool),
-          .hoveredRow = shown.query == locked.query ? -1 : cell(shown.query - first, rowPool),
-          .hoveredColumn = shown.key == locked.key ? -1 : cell(shown.key, colPool),
-          .drawn = drawnColumns(snapshot().card(card), snapshot().query == shown.query ? shown.query : -1, colPool)};
-}
-
 void AttentionPanel::fillStrips() {
   for (const bool column : {false, true}) {
     QCustomPlot* plot = column ? m_column : m_row;
@@ -450,6 +457,9 @@ void AttentionPanel::refresh() {
   const QString empty = emptyText();
   m_empty->setText(empty);
   m_empty->setVisible(!empty.isEmpty());
+  offer(empty.isEmpty() ? Remedy{}
+                        : usualRemedy(
+                              "lara", [](const Card&) { return true; }, false));
   askForMemory();
   m_body->setVisible(empty.isEmpty());
   const ViewSettings& view = workbench().document().view;
@@ -466,7 +476,7 @@ void AttentionPanel::refresh() {
   for (Map& map : m_maps) {
     map.widget->setTheme(theme());
     map.widget->setScale(scale);
-    map.widget->setMarks(marksOf(map.card));
+    map.widget->setMarks(mapMarks(workbench(), map.card));
     map.widget->setStale(isUpdating(map));
     map.widget->setFaded(workbench().isBehind(map.card));
   }
@@ -525,7 +535,7 @@ QSizeF AttentionPanel::leastSize(const QSizeF& size, const Theme& theme) const {
   constexpr double kSmallestMap = 60, kStep = 1.1, kMost = 2.2;
   double factor = 1;
   const auto isEnough = [&] {
-    const QSizeF cells = placesIn(QRectF(QPointF(), size * factor), theme).cells;
+    const QSizeF cells = placesIn(QRectF(QPointF(), size * factor), theme, m_maps.size()).cells;
     return std::min(cells.width(), cells.height()) >= kSmallestMap;
   };
   while (factor < kMost && !isEnough()) factor *= kStep;
@@ -540,7 +550,7 @@ void AttentionPanel::paintMaps(QPainter& painter, const QRectF& area, const Them
 }
 
 void AttentionPanel::paintPlaces(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const {
-  const AttentionPlaces places = placesIn(area.adjusted(4, 4, -4, -4), theme);
+  const AttentionPlaces places = placesIn(area.adjusted(4, 4, -4, -4), theme, m_maps.size());
   for (std::size_t i = 0; i < m_maps.size() && i < places.maps.size(); ++i) {
     HeatMap map;
     map.setPainter(PainterKind::Raster);
@@ -549,7 +559,7 @@ void AttentionPanel::paintPlaces(QPainter& painter, const QRectF& area, const Th
     map.setMarks(m_maps[i].widget->marks());
     map.setView(m_maps[i].widget->view());
     map.setLabels(labelsFor(m_maps[i], axisLabels(places.maps[i], places.names)));
-    map.paintTo(painter, places.maps[i].rect, theme, QLocale::c(), true, extent);
+    map.paintTo(painter, places.maps[i].rect, theme, QLocale::c(), theme.marksSelection, extent);
   }
   m_bar->paintTo(painter, places.bar, theme);
   for (const bool column : {false, true}) {
@@ -578,7 +588,8 @@ PanelData AttentionPanel::data() const { return cellsIn({}); }
 
 PanelData AttentionPanel::visibleData() const {
   if (m_maps.empty() || snapshot().maps.empty()) return data();
-  const MapTransform at = m_maps.front().widget->transform();
+  const auto map = std::find_if(m_maps.begin(), m_maps.end(), [](const Map& one) { return !one.widget->isHidden(); });
+  const MapTransform at = (map == m_maps.end() ? m_maps.front() : *map).widget->transform();
   const QRectF seen(QPointF(at.columnAt(at.plot().left()), at.rowAt(at.plot().top())),
                     QPointF(at.columnAt(at.plot().right()), at.rowAt(at.plot().bottom())));
   return cellsIn(seen.toAlignedRect());

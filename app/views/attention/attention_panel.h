@@ -18,6 +18,8 @@ class QPushButton;
 
 namespace omegascope {
 
+class MapPager;
+
 class AttentionPanel : public Panel {
   Q_OBJECT
 
@@ -35,6 +37,8 @@ class AttentionPanel : public Panel {
   QString command() const override;
   void fillMenu(QMenu& menu) override;
   std::vector<LegendEntry> legend() const override;
+  /// Locked: where the colours are now.
+  void setLimits(MapLimits limits);
 
  protected:
   void refresh() override;
@@ -57,7 +61,9 @@ class AttentionPanel : public Panel {
   void makeStrips();
   void matchMaps();
   void arrange();
-  AttentionPlaces placesIn(const QRectF& area, const Theme& theme) const;
+  AttentionPlaces placesIn(const QRectF& area, const Theme& theme, std::size_t count) const;
+  omega::Shape shapeOfMaps() const;
+  std::vector<std::size_t> shownMaps();
   QRectF stripOf(const QRectF& strip, bool column) const;
   const MapImage* shownImage(int card) const;
   void fillMap(Map& map);
@@ -69,12 +75,10 @@ class AttentionPanel : public Panel {
   void readExact();
   MapExtent sharedExtent() const;
   void fillBar(const ColourScale& scale, const MapExtent& extent);
-  void setLimits(MapLimits limits);
   QSizeF leastSize(const QSizeF& size, const Theme& theme) const;
   void paintMaps(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const;
   void paintPlaces(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const;
   PanelData cellsIn(const std::optional<QRect>& part) const;
-  MapMarks marksOf(int card) const;
   MapLabels labelsFor(const Map& map, MapLabels labels) const;
   void onHovered(int card, qint64 n, qint64 m);
   void onClicked(qint64 n, qint64 m);
@@ -85,6 +89,7 @@ class AttentionPanel : public Panel {
   MapNames m_names;      // of its tokens
   omega::Array m_exact;  // softmax's own map, shown or not
   float m_exactHighest = 0;
+  MapPager* m_pager = nullptr;
   QWidget* m_body = nullptr;  // of maps, bar and strips: placed by hand
   ColourBar* m_bar = nullptr;
   QCustomPlot* m_row = nullptr;

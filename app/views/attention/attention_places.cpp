@@ -19,6 +19,8 @@ constexpr omega::Index kMostNames = 4096;
 constexpr std::size_t kNameLetters = 12;
 // Below this height there is room for the maps only.
 constexpr double kRoomForStrip = 150;
+// A map whose shorter side is below this shows no pattern.
+constexpr double kReadableMap = 64;
 // Maps below this height need that of the strip more than a row of theirs needs to be drawn as a curve.
 constexpr double kLeastMap = 72;
 
@@ -138,6 +140,19 @@ MapLabels axisLabels(const AttentionPlaces::Map& place, const MapNames& names) {
   if (place.firstColumn) labels.rowNames = names;
   if (place.lastRow) labels.columnNames = names;
   return labels;
+}
+
+int mapsWithRoom(const QRectF& area, int count, qint64 rows, qint64 columns, const Theme& theme) {
+  int fitting = 1;
+  for (int most = count; fitting < most;) {  // the more there are, the smaller they are
+    const int tried = (fitting + most + 1) / 2;
+    const QSizeF cells = placesOf(area, tried, rows, columns, theme, {}).cells;
+    if (std::min(cells.width(), cells.height()) >= kReadableMap)
+      fitting = tried;
+    else
+      most = tried - 1;
+  }
+  return fitting;
 }
 
 AttentionPlaces attentionPlaces(const QRectF& area, int count, qint64 rows, qint64 columns, const Theme& theme,

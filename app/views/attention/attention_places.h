@@ -23,6 +23,9 @@ struct AttentionPlaces {
 /// What tokens are called along an axis; empty where they have no names.
 MapNames axisNames(const omega::Sequence& sequence, const QFont& font);
 
+/// How many of `count` maps have room in which each can be read; one at least.
+int mapsWithRoom(const QRectF& area, int count, qint64 rows, qint64 columns, const Theme& theme);
+
 /// As many columns as make `count` maps of rows × columns cells largest; what is left below them is the strip's.
 /// Zoomed in, cells are so many times larger.
 AttentionPlaces attentionPlaces(const QRectF& area, int count, qint64 rows, qint64 columns, const Theme& theme,

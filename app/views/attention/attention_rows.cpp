@@ -7,6 +7,7 @@
 #include "model/token_names.h"
 #include "views/attention/attention_cells.h"
 #include "views/rich_text.h"
+#include "widgets/accessible_canvas.h"
 #include "widgets/plot_style.h"
 
 namespace omegascope {
@@ -247,9 +248,7 @@ QString placeText(const omega::Sequence& sequence, const MapLine& line, omega::I
 /// The exact map is softmax's, whatever card shows it.
 int mapOf(const Card& card) { return card.method == "softmax" ? kTruth : card.id; }
 
-}  // namespace
-
-QString attentionMapWords(const Workbench& workbench, int id) {
+QString mapWords(const Workbench& workbench, int id) {
   const Snapshot& snapshot = *workbench.snapshot();
   const Card* card = workbench.document().card(id);
   if (card == nullptr || !snapshot.sequence) return {};
@@ -276,7 +275,7 @@ QString attentionMapWords(const Workbench& workbench, int id) {
   return tr("%1; %2 has %3").arg(words, keyText(&sequence, shown.key), numberText(line.values[chosen], 3));
 }
 
-QString attentionRowWords(const Workbench& workbench, bool column) {
+QString rowWords(const Workbench& workbench, bool column) {
   const Snapshot& snapshot = *workbench.snapshot();
   const int key = workbench.selection().shown().key;
   if (!snapshot.sequence || (column ? key : snapshot.query) < 0) return {};
@@ -296,6 +295,17 @@ QString attentionRowWords(const Workbench& workbench, bool column) {
   return QStringLiteral("%1: %2").arg(
       of.arg(column ? keyText(&sequence, key) : queryText(&sequence, snapshot.query), QString::number(snapshot.head)),
       said.join(QStringLiteral("; ")));
+}
+
+}  // namespace
+
+void nameAttentionMap(QWidget& map, const Workbench& workbench, int card) {
+  nameCanvas(map, tr("Map of attention"), [&workbench, card] { return mapWords(workbench, card); });
+}
+
+void nameAttentionRow(QCustomPlot& plot, const Workbench& workbench, bool column) {
+  nameCanvas(plot, column ? tr("Column of the shown key") : tr("Row of the shown query"),
+             [&workbench, column] { return rowWords(workbench, column); });
 }
 
 }  // namespace omegascope

@@ -34,12 +34,13 @@ constexpr const char* kSequenceFile = "/sequence.npz";
 CardStudyPanel::CardStudyPanel(Workbench& workbench, const QString& name, const QString& title, QWidget* parent)
     : FigurePanel(workbench, name, title, FigureView::Height::Given, parent) {
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(6, 4, 6, 4);
+  layout->setContentsMargins(kPanelMargins);
   layout->setSpacing(2);
   layout->addWidget(makeControls());
   m_empty = new QLabel(this);
   m_empty->setWordWrap(true);
   layout->addWidget(m_empty);
+  layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
   layout->addWidget(m_legend);
   m_view->setMinimumSize(160, 90);
   layout->addWidget(m_view, 1);
@@ -295,6 +296,8 @@ void CardStudyPanel::showState() {
   const QString empty = hasFigure() ? QString() : nothingYet();
   m_empty->setText(empty);
   m_empty->setVisible(!empty.isEmpty());
+  const auto varies = [](const Card& card) { return card.method == "lara" || card.method == "rfa"; };
+  offer(!hasFigure() && plan.isEmpty() ? usualRemedy("lara", varies, false) : Remedy{});  // else there is Measure
   m_view->setVisible(hasFigure());
   m_legend->setVisible(hasFigure());
 }

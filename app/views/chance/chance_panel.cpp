@@ -29,6 +29,7 @@
 #include "widgets/flow_layout.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
+#include "widgets/signs.h"
 
 namespace omegascope {
 
@@ -45,9 +46,11 @@ constexpr int kFallMs = 1500, kLeastFallMs = 25, kMostFallMs = 150;
 const QString kEssRows = QStringLiteral("rows of ess"), kEstimateRows = QStringLiteral("rows of estimate");
 constexpr qsizetype kLongestLine = 128 * 1024 - 1;  // what Linux takes for one word
 
-QToolButton* makeTool(const QString& text, const QString& tip, QWidget* parent) {
+QToolButton* makeTool(Sign sign, const QString& text, const QString& tip, QWidget* parent) {
   auto* button = new QToolButton(parent);
   button->setText(text);
+  button->setIcon(signIcon(sign));
+  button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   button->setToolTip(tip);
   button->setAccessibleName(text);
   return button;
@@ -58,7 +61,7 @@ QToolButton* makeTool(const QString& text, const QString& tip, QWidget* parent) 
 ChancePanel::ChancePanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("chance"), tr("Chance"), parent) {
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(6, 4, 6, 4);
+  layout->setContentsMargins(kPanelMargins);
   layout->setSpacing(3);
   layout->addWidget(makeBar());
   m_refusal = new QLabel(this);
@@ -110,14 +113,14 @@ QWidget* ChancePanel::makeBar() {
   m_methods->setAccessibleName(tr("Estimator in front"));
   m_methods->setToolTip(tr("The estimator in front: its weights are the stems, its options those at the right"));
   m_methods->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  m_more = makeTool(QStringLiteral("+"), tr("Adds an estimator over the same samples, up to three"), bar);
-  m_less = makeTool(QStringLiteral("−"), tr("Removes the estimator in front"), bar);
+  m_more = makeSignButton(signIcon(Sign::add), tr("Adds an estimator over the same samples, up to three"), bar);
+  m_less = makeSignButton(signIcon(Sign::remove), tr("Removes the estimator in front"), bar);
   m_more->setAccessibleName(tr("Add an estimator"));
   m_less->setAccessibleName(tr("Remove the estimator in front"));
-  auto* redraw = makeTool(tr("⟳ Redraw"), tr("Fresh noise for all runs (R)"), bar);
-  m_play = makeTool(tr("▶ Drop"), tr("Lets the samples fall one by one (Space); S drops one more"), bar);
-  m_pen = makeTool(tr("✎ Draw p"), tr("Draws the target by hand, from −10 to 10 (D)"), bar);
-  m_penOfF = makeTool(tr("✎ Draw f"), tr("Draws the integrand by hand, from −10 to 10 (F)"), bar);
+  auto* redraw = makeTool(Sign::redraw, tr("Redraw"), tr("Fresh noise for all runs (R)"), bar);
+  m_play = makeTool(Sign::play, tr("Drop"), tr("Lets the samples fall one by one (Space); S drops one more"), bar);
+  m_pen = makeTool(Sign::pen, tr("Draw p"), tr("Draws the target by hand, from −10 to 10 (D)"), bar);
+  m_penOfF = makeTool(Sign::pen, tr("Draw f"), tr("Draws the integrand by hand, from −10 to 10 (F)"), bar);
   for (QToolButton* pen : {m_pen, m_penOfF}) pen->setCheckable(true);
   m_target = new QCheckBox(tr("target"), bar);
   m_target->setToolTip(tr("Shows the target and the truth; hide them to let others guess"));
@@ -165,7 +168,8 @@ QWidget* ChancePanel::makeSide() {
   m_form->setProperty(kForHands, true);
   column->addWidget(m_form);
   connect(m_form, &OptionForm::edited, this, [this](const QString& name, const QString& text) {
-    edit(text.isEmpty() ? name : QStringLiteral("%1 → %2").arg(name, text),
+    const QString title = m_form->titleOf(name);
+    edit(text.isEmpty() ? title : QStringLiteral("%1 → %2").arg(title, text),
          [&](ChanceState& s) { setOption(s, name, text); });
   });
   connect(m_form, &OptionForm::gestureBegan, this, [this] { workbench().store().beginGesture(); });
@@ -264,7 +268,8 @@ void ChancePanel::showControls() {
                                                  .arg(state().standFor)
                                                  .arg(plan.proposals.size())));
   for (QToolButton* pen : {m_pen, m_penOfF}) pen->setEnabled(!state().game.problem.target.is_given);
-  m_play->setText(m_falling.isActive() ? tr("❚❚ Pause") : tr("▶ Drop"));
+  m_play->setText(m_falling.isActive() ? tr("Pause") : tr("Drop"));
+  m_play->setIcon(signIcon(m_falling.isActive() ? Sign::pause : Sign::play));
   m_form->setValues(optionsOf(state()));
   m_side->setFixedWidth(qRound(kSide * theme().font.pixelSize() / Theme::light().font.pixelSize()) + kScrollBar);
   m_numbers->setMinimumHeight(chanceNumbersHeight(picture(), theme()));

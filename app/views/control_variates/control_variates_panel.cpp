@@ -2,7 +2,6 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPushButton>
 #include <QToolTip>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -61,13 +60,12 @@ QPointF pixelIn(const QCPAxisRect* rect, double x, double y) {
 ControlVariatesPanel::ControlVariatesPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("control_variates"), tr("Control variates"), parent) {
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(6, 4, 6, 4);
+  layout->setContentsMargins(kPanelMargins);
   m_heading = new QLabel(this);
   m_heading->setWordWrap(true);
   m_heading->setTextInteractionFlags(Qt::TextSelectableByMouse);
   layout->addWidget(m_heading);
-  m_add = new QPushButton(this);
-  layout->addWidget(m_add, 0, Qt::AlignLeft);
+  layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
   m_plot = new QCustomPlot(this);
   m_plot->setMinimumSize(160, 90);
   nameCanvas(*m_plot, tr("Control variates of the shown query"),
@@ -76,7 +74,6 @@ ControlVariatesPanel::ControlVariatesPanel(Workbench& workbench, QWidget* parent
   layout->addWidget(m_plot, 1);
   layout->addStretch();
   endHoverOnLeave(m_plot);
-  connect(m_add, &QPushButton::clicked, this, &ControlVariatesPanel::showEva);
   connect(m_plot, &QCustomPlot::mouseMove, this, &ControlVariatesPanel::onMoved);
   connect(m_plot, &QCustomPlot::mousePress, this, &ControlVariatesPanel::onPressed);
 }
@@ -336,15 +333,7 @@ void ControlVariatesPanel::refresh() {
   const QString empty = emptyText();
   m_heading->setText(empty.isEmpty() ? heading(theme()) : empty);
   keepRoomForRings(*layout());
-  const auto& cards = workbench().document().cards;
-  const bool hasHidden =
-      std::any_of(cards.begin(), cards.end(), [](const Card& card) { return card.method == kEva && !card.visible; });
-  const bool hasVisible =
-      std::any_of(cards.begin(), cards.end(), [](const Card& card) { return card.method == kEva && card.visible; });
-  m_add->setText(hasHidden ? tr("Show eva") : tr("Add eva"));
-  m_add->setToolTip(hasHidden ? tr("Shows its card again, in every panel")
-                              : tr("A card of eva, as its paper has it: one step of undo"));
-  m_add->setVisible(!hasVisible);
+  offer(empty.isEmpty() ? Remedy{} : remedyNow());
   m_plot->setVisible(empty.isEmpty());
   if (empty.isEmpty()) {
     fillPlot(*m_plot, theme());
@@ -453,17 +442,38 @@ void ControlVariatesPanel::onPressed(QMouseEvent* event) {
   workbench().selection().lock(cursorAt(spot));
 }
 
-/// The hidden card, or a new one with a window and groups that the sequence has room for.
-void ControlVariatesPanel::showEva() {
+/// The usual one, but for an eva that is new: it has a window and groups that the sequence has room for.
+Remedy ControlVariatesPanel::remedyNow() const {
+  const auto isEva = [](const Card& card) { return card.method == kEva; };
+  const auto& cards = workbench().document().cards;
+  const CardResult* shown = shownCard();
+  if (shown != nullptr && snapshot().query >= 0 && groupsOf(*shown->request) == 0)
+    return {tr("Give it groups"), tr("Sets its number of groups to %1").arg(QString::fromStdString(someOfTokens())),
+            [this, id = shown->card] { giveGroups(id); }};
+  if (!snapshot().sequence || std::any_of(cards.begin(), cards.end(), isEva)) return usualRemedy(kEva, isEva, true);
+  return {tr("Add eva"), tr("A card of eva, as its paper has it: one step of undo"), [this] { addEva(); }};
+}
+
+/// Groups, or tokens of a window, that there is room for.
+std::string ControlVariatesPanel::someOfTokens() const {
   const omega::Index tokens = snapshot().sequence ? snapshot().sequence->sizes.M : 64;
+  return std::to_string(std::clamp<omega::Index>(tokens / 6, 1, 16));
+}
+
+void ControlVariatesPanel::giveGroups(int id) const {
+  workbench().store().change(tr("Groups of eva"), [&](Document& document) {
+    Card* card = document.card(id);
+    const omega::OptionSpec* groups =
+        card != nullptr ? omega::option_for(omega::find_estimator(card->method).info.options, omega::OptionRole::groups)
+                        : nullptr;
+    if (groups != nullptr) card->set(groups->name, someOfTokens());
+  });
+}
+
+void ControlVariatesPanel::addEva() const {
   const bool hasWindow = snapshot().sequence && snapshot().sequence->sizes.N == snapshot().sequence->sizes.M;
-  workbench().store().change(tr("Show eva"), [&](Document& document) {
-    for (Card& card : document.cards)
-      if (card.method == kEva) {
-        card.visible = true;
-        return;
-      }
-    const std::string some = std::to_string(std::clamp<omega::Index>(tokens / 6, 1, 16));
+  workbench().store().change(tr("Add eva"), [&](Document& document) {
+    const std::string some = someOfTokens();
     Card& card = document.add(kEva);
     for (const omega::OptionSpec& spec : omega::find_estimator(kEva).info.options) {
       if (spec.role == omega::OptionRole::groups) card.set(spec.name, some);

@@ -8,7 +8,6 @@
 #include "views/panel.h"
 
 class QLabel;
-class QPushButton;
 
 namespace omegascope {
 
@@ -56,12 +55,14 @@ class ControlVariatesPanel : public Panel {
   QString tipOf(const Spot& spot) const;
   void onMoved(QMouseEvent* event);
   void onPressed(QMouseEvent* event);
-  void showEva();
+  Remedy remedyNow() const;
+  std::string someOfTokens() const;
+  void giveGroups(int id) const;
+  void addEva() const;
   void readPicture();
 
   GroupPicture m_picture;
   QLabel* m_heading = nullptr;
-  QPushButton* m_add = nullptr;
   QCustomPlot* m_plot = nullptr;
 };
 

@@ -14,6 +14,7 @@
 #include "language/language.h"
 #include "views/option_form.h"
 #include "widgets/estimator_style.h"
+#include "widgets/signs.h"
 #include "workbench/workbench.h"
 
 namespace omegascope {
@@ -56,7 +57,7 @@ EstimatorCard::EstimatorCard(Workbench& workbench, int card, QWidget* parent)
     : QFrame(parent), m_workbench(workbench), m_card(card), m_method(workbench.document().card(card)->method) {
   setFrameShape(QFrame::StyledPanel);
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(6, 4, 6, 4);
+  layout->setContentsMargins(kPanelMargins);
   layout->setSpacing(3);
   makeHeader();
   m_facts = new QLabel(this);
@@ -68,36 +69,31 @@ EstimatorCard::EstimatorCard(Workbench& workbench, int card, QWidget* parent)
                           {QString::fromStdString(info.equations), QString::fromStdString(info.paper)});
   layout->addWidget(m_form);
   m_wasVisible = workbench.document().card(card)->visible;
-  m_form->setVisible(m_wasVisible && m_method != "softmax");
-  m_fold->setChecked(m_form->isVisibleTo(this));
-  connect(m_fold, &QToolButton::toggled, m_form, &QWidget::setVisible);
+  m_fold->setChecked(m_wasVisible && m_method != "softmax");
+  connect(m_fold, &QToolButton::toggled, this, &EstimatorCard::showOptions);
+  connect(m_form, &OptionForm::unfoldWanted, m_fold, [this] { m_fold->setChecked(true); });
+  showOptions();
   DocumentStore& store = workbench.store();
   connect(m_form, &OptionForm::gestureBegan, this, [&store] { store.beginGesture(); });
   connect(m_form, &OptionForm::gestureEnded, this, [&store] { store.endGesture(); });
   connect(m_form, &OptionForm::edited, this, [this](const QString& name, const QString& text) {
     m_workbench.trace().setEvent(QStringLiteral("option"));
-    change(tr("%1 of %2 → %3").arg(name, QStringLiteral("%1"), text.isEmpty() ? tr("default") : text),
+    change(tr("%1 of %2 → %3").arg(m_form->titleOf(name), QStringLiteral("%1"), text.isEmpty() ? tr("default") : text),
            [&](Document&, Card& c) { c.set(name.toStdString(), text.toStdString()); });
   });
 }
 
+void EstimatorCard::unfold() { m_fold->setChecked(true); }
+
 void EstimatorCard::makeHeader() {
   auto* row = new QHBoxLayout;
   row->setSpacing(3);
-  const auto button = [&](const QString& text, const QString& tip) {
-    auto* b = new QToolButton(this);
-    b->setText(text);
-    b->setToolTip(tip);
-    b->setAccessibleName(tip);
-    b->setAutoRaise(true);
-    return b;
-  };
   m_chip = new EstimatorChip(this);
   m_name = new QLabel(this);
-  m_eye = button(QString(), tr("Show or hide this estimator"));
-  m_fold = button(QStringLiteral("▾"), tr("Show or hide its options"));
-  m_fold->setCheckable(true);
-  m_menu = button(QStringLiteral("⋮"), tr("Duplicate, reset or remove"));
+  m_eye = makeSignButton(signIcon(Sign::eyeClosed, Sign::eye), tr("Show or hide this estimator"), this);
+  m_fold = makeSignButton(signIcon(Sign::options), tr("Show or hide its options"), this);
+  for (QToolButton* button : {m_eye, m_fold}) button->setCheckable(true);
+  m_menu = makeSignButton(signIcon(Sign::more), tr("Duplicate, reset or remove"), this);
   m_menu->setPopupMode(QToolButton::InstantPopup);
   m_menu->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
   fillMenu();
@@ -106,7 +102,7 @@ void EstimatorCard::makeHeader() {
   m_name->installEventFilter(this);
   row->addWidget(m_chip);
   row->addWidget(m_name, 1);
-  for (QToolButton* b : {m_eye, m_fold, m_menu}) row->addWidget(b);
+  for (QToolButton* button : {m_eye, m_fold, m_menu}) row->addWidget(button);
   static_cast<QVBoxLayout*>(layout())->addLayout(row);
   connect(m_eye, &QToolButton::clicked, this, [this] {
     const Card* card = now();
@@ -203,17 +199,23 @@ void EstimatorCard::refresh(const Theme& theme) {
   m_name->setText(
       QStringLiteral("<b>%1</b>%2")
           .arg(QString::fromStdString(card->label()),
-               inFront
-                   ? QStringLiteral(" <span style=\"color:%1\">◂ %2</span>").arg(theme.accent.name(), tr("in front"))
-                   : QString()));
+               inFront ? QStringLiteral(" <span style=\"color:%1\">%2</span>").arg(theme.accent.name(), tr("in front"))
+                       : QString()));
   m_name->setToolTip(QStringLiteral("<b>%1</b><br>%2<br><i>%3</i>")
                          .arg(described(info.title), described(info.summary), QString::fromStdString(info.paper)));
   // A card that comes into view brings its options, whoever showed it: a click, undo or a lesson.
   if (card->visible != std::exchange(m_wasVisible, card->visible)) m_fold->setChecked(card->visible);
-  m_eye->setText(card->visible ? QStringLiteral("●") : QStringLiteral("○"));
+  m_eye->setChecked(card->visible);
   m_facts->setText(factsOf(m_workbench.snapshot()->card(m_card)));
   m_facts->setEnabled(card->visible);
   m_form->setValues(card->options);
+  showOptions();
+}
+
+/// Folded, a card that is seen still says what of it was changed.
+void EstimatorCard::showOptions() {
+  m_form->setFolded(!m_fold->isChecked());
+  m_form->setVisible(m_fold->isChecked() || (m_wasVisible && m_form->hasChanges()));
 }
 
 }  // namespace omegascope

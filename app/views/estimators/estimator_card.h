@@ -24,6 +24,8 @@ class EstimatorCard : public QFrame {
   int card() const { return m_card; }
   const std::string& method() const { return m_method; }
   void refresh(const Theme& theme);
+  /// Its options are seen.
+  void unfold();
 
  signals:
   /// The card was clicked: its estimator comes forward.
@@ -36,6 +38,7 @@ class EstimatorCard : public QFrame {
  private:
   void makeHeader();
   void fillMenu();
+  void showOptions();
   QString factsOf(const CardResult* result) const;
   /// The card as it is now; null between its removal and that of this widget.
   const Card* now() const;

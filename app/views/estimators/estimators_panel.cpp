@@ -1,5 +1,6 @@
 #include "views/estimators/estimators_panel.h"
 
+#include <QLabel>
 #include <QMenu>
 #include <QPainter>
 #include <QPushButton>
@@ -10,6 +11,7 @@
 #include "views/estimators/estimator_card.h"
 #include "views/vertical_scroll.h"
 #include "widgets/estimator_style.h"
+#include "widgets/signs.h"
 
 namespace omegascope {
 
@@ -22,6 +24,10 @@ EstimatorsPanel::EstimatorsPanel(Workbench& workbench, QWidget* parent)
   m_list = new QVBoxLayout(inside);
   m_list->setContentsMargins(0, 0, 0, 0);
   m_list->setSpacing(4);
+  m_none = new QLabel(tr("Nothing to compare yet: add an estimator to see it beside softmax."), inside);
+  m_none->setWordWrap(true);
+  m_none->hide();
+  m_list->addWidget(m_none);
   auto* more = new QPushButton(tr("Add estimator"), inside);
   auto* menu = new QMenu(more);
   for (const omega::Estimator& estimator : omega::estimators()) {
@@ -30,9 +36,11 @@ EstimatorsPanel::EstimatorsPanel(Workbench& workbench, QWidget* parent)
         menu->addAction(QStringLiteral("%1 — %2").arg(QString::fromStdString(name), described(estimator.info.title)),
                         this, [this, name] { add(name); });
     action->setToolTip(described(estimator.info.summary));
+    action->setData(QString::fromStdString(name));
   }
   menu->setToolTipsVisible(true);
   more->setToolTip(tr("Another card: any method, also one that is there already"));
+  more->setIcon(signIcon(Sign::add));
   more->setMenu(menu);
   m_list->addWidget(more);
   m_list->addStretch();
@@ -42,8 +50,10 @@ EstimatorsPanel::EstimatorsPanel(Workbench& workbench, QWidget* parent)
 
 QString EstimatorsPanel::help() const {
   return tr(
-      "<b>Estimators</b><p>Each card is one estimator with its options. The eye (●/○) shows or hides it in every "
-      "panel; changed options are bold, ↺ puts the default back. "
+      "<b>Estimators</b><p>Each card is one estimator with its options. The eye shows or hides it in every "
+      "panel; changed options are bold, ↺ puts the default back. What is seldom changed is behind <i>more options</i>; "
+      "a "
+      "folded card still shows what was changed. "
       "Duplicate a card to compare two settings of one method: it keeps the colour and takes another dash and "
       "marker.</p>");
 }
@@ -85,6 +95,7 @@ void EstimatorsPanel::matchCards() {
 void EstimatorsPanel::refresh() {
   matchCards();
   for (EstimatorCard* card : m_cards) card->refresh(theme());
+  m_none->setVisible(m_cards.empty());
   reportPainted();
 }
 

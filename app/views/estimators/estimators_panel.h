@@ -5,6 +5,7 @@
 
 #include "views/panel.h"
 
+class QLabel;
 class QVBoxLayout;
 
 namespace omegascope {
@@ -32,6 +33,7 @@ class EstimatorsPanel : public Panel {
   void add(const std::string& method);
 
   QVBoxLayout* m_list = nullptr;
+  QLabel* m_none = nullptr;
   std::vector<EstimatorCard*> m_cards;
 };
 

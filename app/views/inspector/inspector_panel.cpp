@@ -83,7 +83,8 @@ InspectorPanel::InspectorPanel(Workbench& workbench, QWidget* parent)
   m_scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
   m_view = new MathView(m_scroll);
   m_scroll->setWidget(m_view);
-  layout->addWidget(m_scroll);
+  layout->addWidget(m_scroll, 1);
+  layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
   connect(m_view, &MathView::symbolHovered, this, [this](const QString& id) {
     Selection& selection = this->workbench().selection();
     if (id.isEmpty())
@@ -188,6 +189,10 @@ void InspectorPanel::refresh() {
     m_shown = text;
     m_view->setLines(std::move(now));
   }
+  const bool isEmpty = inspected() == nullptr || snapshot().query < 0;
+  offer(isEmpty ? usualRemedy(
+                      "lara", [](const Card&) { return true; }, true)
+                : Remedy{});
   reportPainted();
 }
 

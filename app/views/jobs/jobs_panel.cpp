@@ -26,7 +26,7 @@ constexpr int kTickMs = 200;
 JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("jobs"), tr("Jobs"), parent) {
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(6, 4, 6, 4);
+  layout->setContentsMargins(kPanelMargins);
   auto* row = new QHBoxLayout;
   m_status = new QLabel(this);
   m_status->setWordWrap(true);

@@ -6,7 +6,6 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QPushButton>
 #include <QSpinBox>
 #include <QToolTip>
 #include <QVBoxLayout>
@@ -67,11 +66,9 @@ std::size_t nearestIndex(const std::vector<double>& values, double wanted) {
 KernelsPanel::KernelsPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("kernels"), tr("Kernels"), parent) {
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(6, 4, 6, 4);
+  layout->setContentsMargins(kPanelMargins);
   layout->addWidget(makeControls());
-  m_add = new QPushButton(tr("Add gmm"), this);
-  m_add->setToolTip(tr("A card of gmm, whose frequencies have a density that can be dragged: one step of undo"));
-  layout->addWidget(m_add, 0, Qt::AlignLeft);
+  layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
   m_plot = new QCustomPlot(this);
   m_plot->setMinimumSize(160, 90);
   m_plot->setMouseTracking(true);
@@ -82,7 +79,6 @@ KernelsPanel::KernelsPanel(Workbench& workbench, QWidget* parent)
   setUpPlot(*m_plot);
   layout->addWidget(m_plot, 1);
   layout->addStretch();
-  connect(m_add, &QPushButton::clicked, this, &KernelsPanel::addGmm);
   connect(m_plot, &QCustomPlot::mousePress, this, &KernelsPanel::onPressed);
   connect(m_plot, &QCustomPlot::mouseMove, this, &KernelsPanel::onMoved);
   connect(m_plot, &QCustomPlot::mouseRelease, this, &KernelsPanel::onReleased);
@@ -309,9 +305,7 @@ void KernelsPanel::refresh() {
   m_plot->setVisible(empty.isEmpty());
   keepRoomForRings(*layout());
   m_controls->setVisible(empty.isEmpty());
-  const Card* gmm = gmmCard();
-  m_add->setText(gmm == nullptr ? tr("Add gmm") : tr("Show gmm"));
-  m_add->setVisible(gmm == nullptr || !gmm->visible);
+  offer(remedyNow());
   if (empty.isEmpty()) {
     const QSignalBlocker quietAxis(m_axis), quietSum(m_sum);
     m_axis->setRange(0, static_cast<int>(snapshot().sequence->sizes.D) - 1);
@@ -470,6 +464,17 @@ QString KernelsPanel::tipAt(QPointF position) const {
   return tr("Δ = %1: this draw %2, mean %3, closed form %4")
       .arg(numberText(curves.distance[i], 3), numberText(curves.kappa[i], 3), or_none(curves.mean, i),
            or_none(curves.law, i));
+}
+
+/// Also beside a kernel that is fixed: one that is not.
+Remedy KernelsPanel::remedyNow() {
+  const Card* gmm = gmmCard();
+  if (snapshot().sequence && (gmm == nullptr || !gmm->visible))
+    return {gmm == nullptr ? tr("Add gmm") : tr("Show gmm"),
+            tr("A card of gmm, whose frequencies have a density that can be dragged: one step of undo"),
+            [this] { addGmm(); }};
+  const auto hasKernel = [](const Card& card) { return omega::has_kernel(card.method); };
+  return emptyText().isEmpty() ? Remedy{} : usualRemedy(kGmm, hasKernel, false);
 }
 
 void KernelsPanel::addGmm() {

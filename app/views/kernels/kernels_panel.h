@@ -6,7 +6,6 @@
 
 class QDoubleSpinBox;
 class QLabel;
-class QPushButton;
 class QSpinBox;
 
 class QCPAxisRect;
@@ -61,6 +60,7 @@ class KernelsPanel : public Panel {
   void onKey(const QKeyEvent& event);
   QString tipAt(QPointF position) const;
   QString hint() const;
+  Remedy remedyNow();
   void addGmm();
   void addCard(int& id);
   const Card* gmmCard() const;
@@ -70,7 +70,6 @@ class KernelsPanel : public Panel {
   QWidget* m_controls = nullptr;
   QSpinBox* m_axis = nullptr;
   QDoubleSpinBox* m_sum = nullptr;
-  QPushButton* m_add = nullptr;
   QCustomPlot* m_plot = nullptr;
 };
 

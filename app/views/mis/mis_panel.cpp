@@ -112,12 +112,13 @@ MapSource stripSource(const omega::Array& alpha) {
 
 MisPanel::MisPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("mis"), tr("MIS"), parent) {
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(6, 4, 6, 4);
+  layout->setContentsMargins(kPanelMargins);
   layout->setSpacing(2);
   m_heading = new QLabel(this);
   m_heading->setWordWrap(true);
   m_heading->setTextInteractionFlags(Qt::TextSelectableByMouse);
   layout->addWidget(m_heading);
+  layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
   m_body = new QWidget(this);
   m_row = new QBoxLayout(QBoxLayout::LeftToRight, m_body);
   m_row->setContentsMargins(0, 0, 0, 0);
@@ -143,7 +144,6 @@ MisPanel::MisPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QSt
   m_row->addLayout(right, 2);
   layout->addWidget(m_body, 1);
   layout->addStretch();
-  connect(m_plot, &QCustomPlot::beforeReplot, this, [this] { wrapLegend(*m_plot); });
   connect(m_plot, &QCustomPlot::mousePress, this,
           [this](QMouseEvent* event) { choose(proposalAt(event->position()), event->modifiers()); });
   connect(m_plot, &QCustomPlot::mouseMove, this, &MisPanel::showTip);
@@ -266,8 +266,7 @@ LineShares MisPanel::lineShares(bool dark) const {
 
 /// Above each other: one bar of all shares, the legend, and a bar for each share.
 void MisPanel::setUpPlot(QCustomPlot& plot) const {
-  plot.axisRect()->insetLayout()->take(plot.legend);
-  plot.plotLayout()->insertRow(0);
+  putLegendAbove(plot);
   plot.plotLayout()->insertRow(0);
   auto* stack = new QCPAxisRect(&plot);
   stack->setMinimumSize(0, kStackHeight);
@@ -275,10 +274,6 @@ void MisPanel::setUpPlot(QCustomPlot& plot) const {
   stack->axis(QCPAxis::atLeft)->setVisible(false);
   stack->axis(QCPAxis::atBottom)->grid()->setVisible(false);
   plot.plotLayout()->addElement(0, 0, stack);
-  plot.plotLayout()->addElement(1, 0, plot.legend);
-  plot.plotLayout()->setRowStretchFactor(1, 0.001);
-  plot.plotLayout()->setRowSpacing(2);
-  plot.legend->setFillOrder(QCPLegend::foColumnsFirst);
   auto* sides = new QCPMarginGroup(&plot);
   for (QCPAxisRect* rect : plot.axisRects()) {
     rect->setMarginGroup(QCP::msLeft | QCP::msRight, sides);
@@ -290,23 +285,8 @@ void MisPanel::fillPlot(QCustomPlot& plot, const Theme& theme) const {
   plot.clearPlottables();
   plot.clearItems();
   applyStyle(plot, theme);
-  plot.legend->setBorderPen(Qt::NoPen);
-  plot.legend->setBrush(Qt::NoBrush);
-  plot.legend->setMargins(QMargins(6, 0, 6, 0));
   fillStack(plot, theme);
   lineShares(theme.dark).positions.empty() ? fillBars(plot, theme) : fillLine(plot, theme);
-}
-
-/// One below the other where they have no room in a line.
-void MisPanel::wrapLegend(QCustomPlot& plot) {
-  const QMargins around = plot.legend->margins();
-  int needed = around.left() + around.right();
-  for (int i = 0; i < plot.legend->itemCount(); ++i)
-    needed += plot.legend->item(i)->minimumOuterSizeHint().width() + plot.legend->columnSpacing();
-  const int wrap = needed <= plot.viewport().width() ? 0 : 1;
-  if (wrap == plot.legend->wrap()) return;
-  plot.legend->setWrap(wrap);
-  plot.legend->setFillOrder(plot.legend->fillOrder());  // places them anew
 }
 
 void MisPanel::fillStack(QCustomPlot& plot, const Theme& theme) const {
@@ -409,6 +389,8 @@ void MisPanel::refresh() {
   const QString empty = emptyText();
   m_body->setVisible(empty.isEmpty());
   m_heading->setText(empty.isEmpty() ? heading(theme()) : empty);
+  const auto shares = [](const Card& card) { return sharesSamples(card.method); };
+  offer(empty.isEmpty() ? Remedy{} : usualRemedy("lara", shares, true));
   if (empty.isEmpty()) {
     fillPlot(*m_plot, theme());
     redrawSoon(*m_plot);

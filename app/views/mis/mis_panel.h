@@ -49,7 +49,6 @@ class MisPanel : public Panel {
   DrawnShares shares(bool dark) const;
   void setUpPlot(QCustomPlot& plot) const;
   void fillPlot(QCustomPlot& plot, const Theme& theme) const;
-  static void wrapLegend(QCustomPlot& plot);
   void arrange();
   void fillStack(QCustomPlot& plot, const Theme& theme) const;
   void fillBars(QCustomPlot& plot, const Theme& theme) const;

@@ -21,7 +21,7 @@ double lineOf(const Theme& theme) { return std::ceil(QFontMetricsF(theme.font).h
 
 QFont smallFont(const Theme& theme) {
   QFont font = theme.font;
-  font.setPixelSize(std::max(1, qRound(0.8 * font.pixelSize())));
+  font.setPixelSize(std::max(1, qRound(kFineText * font.pixelSize())));
   return font;
 }
 

@@ -44,7 +44,7 @@ constexpr int kTries = 12;  // of an estimator, where the samples it needs are a
 ModelViewPanel::ModelViewPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("model_view"), tr("Model view"), parent), m_run(std::make_unique<HeadsRun>()) {
   auto* rows = new QVBoxLayout(this);
-  rows->setContentsMargins(6, 4, 6, 4);
+  rows->setContentsMargins(kPanelMargins);
   rows->setSpacing(3);
   rows->addWidget(makeControls());
   m_canvas = new QWidget(this);
@@ -58,6 +58,7 @@ ModelViewPanel::ModelViewPanel(Workbench& workbench, QWidget* parent)
   m_words->setMinimumWidth(1);
   m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
   rows->addWidget(m_words);
+  rows->addWidget(remedyButton(), 0, Qt::AlignLeft);
   workbench.jobs().add(title(), m_run.get(), JobList::Pause::ByPanel);
   follow();
   connect(&workbench, &Workbench::busyChanged, this, &ModelViewPanel::pauseIfDue);
@@ -386,6 +387,9 @@ void ModelViewPanel::refresh() {
   m_words->setText(said.join(QLatin1Char('\n')));
   m_words->setVisible(!said.isEmpty());
   showState();
+  offer(snapshot().sequence ? Remedy{}
+                            : usualRemedy(
+                                  "lara", [](const Card&) { return true; }, false));
   m_canvas->update();
   reportPainted();
 }

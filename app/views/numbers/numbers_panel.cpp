@@ -68,6 +68,7 @@ NumbersPanel::NumbersPanel(Workbench& workbench, QWidget* parent)
   m_empty = new QLabel(this);
   m_empty->setWordWrap(true);
   layout->addWidget(m_empty);
+  layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
   m_table = new QTableWidget(this);
   m_table->setAccessibleName(tr("Numbers of every visible estimator"));
   m_table->setTabKeyNavigation(false);  // on to the next control
@@ -224,6 +225,9 @@ void NumbersPanel::refresh() {
   const auto all = rows();
   m_empty->setText(emptyText());
   m_empty->setVisible(all.empty());
+  offer(all.empty() ? usualRemedy(
+                          "lara", [](const Card&) { return true; }, false)
+                    : Remedy{});
   m_table->setVisible(!all.empty());
   m_table->setSortingEnabled(false);
   const bool isHigher = m_table->rowCount() != static_cast<int>(all.size());

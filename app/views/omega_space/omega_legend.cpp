@@ -2,6 +2,7 @@
 
 #include "model/document.h"
 #include "widgets/colour_maps.h"
+#include "widgets/field_picture.h"
 
 namespace omegascope {
 
@@ -15,12 +16,10 @@ QRectF squareIn(const QRectF& rect) {
 }
 
 void drawShape(QPainter& painter, const QRectF& rect, PointShape shape, const QColor& colour) {
-  const Marker marker = shape == PointShape::Square     ? Marker::Square
-                        : shape == PointShape::Diamond  ? Marker::Diamond
-                        : shape == PointShape::Triangle ? Marker::Triangle
-                                                        : Marker::Circle;
   painter.setRenderHint(QPainter::Antialiasing);
-  drawMarker(painter, marker, rect.center(), rect.height() * kMarkerShare, colour);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(colour);
+  painter.drawPath(pointPath(shape, rect.center(), rect.height() * kMarkerShare / 2));
 }
 
 void drawRing(QPainter& painter, const QRectF& rect, const QPen& pen) {
@@ -78,7 +77,7 @@ LegendEntry omegaStandardEntry(const Card& card, const QString& text) {
 
 LegendEntry omegaTokenEntry(PointShape shape, const QString& text) {
   return {text, [shape](QPainter& painter, const QRectF& rect, const Theme& theme) {
-            drawShape(painter, rect, shape, shape == PointShape::Diamond ? theme.accent : theme.faint);
+            drawShape(painter, rect, shape, shape == kQueryShape ? theme.accent : theme.faint);
           }};
 }
 

@@ -6,6 +6,9 @@
 
 namespace omegascope {
 
+/// No dot of an estimator has these shapes, nor has a proposal, which is a cross.
+inline constexpr PointShape kQueryShape = PointShape::Star, kKeyShape = PointShape::Plus;
+
 /// The shape that the dots of an estimator have, by its marker.
 PointShape dotShape(const EstimatorStyle& style);
 
@@ -14,7 +17,7 @@ LegendEntry omegaSampleEntry(const Card& card, const QString& text);
 LegendEntry omegaProposalEntry(const QString& text);
 /// The dashed circle of what is drawn around the origin.
 LegendEntry omegaStandardEntry(const Card& card, const QString& text);
-/// The query (a diamond) and the keys (triangles).
+/// The query (a star) and the keys (plus signs).
 LegendEntry omegaTokenEntry(PointShape shape, const QString& text);
 
 }  // namespace omegascope

@@ -95,6 +95,7 @@ double highestOf(const QCustomPlot& plot, const QCPAxis* axis) {
 void fillOmegaLine(QCustomPlot& plot, const OmegaLook& look, const Theme& theme) {
   plot.clearPlottables();
   plot.yAxis2->setVisible(look.view().showSamples);
+  putLegendAbove(plot);
   applyStyle(plot, theme);
   const OmegaPlane& plane = look.plane();
   const QString share = OmegaSpace::tr("%1 % of variance").arg(100 * plane.varianceShare, 0, 'g', 3);
@@ -125,13 +126,12 @@ void fillOmegaLine(QCustomPlot& plot, const OmegaLook& look, const Theme& theme)
   if (look.view().showTokens && !plane.bumps.empty()) {
     QVector<double> feet;
     for (std::size_t m = 0; m < plane.bumps.size() / 2 && m < kMostDots; ++m) feet << plane.bumps[2 * m];
-    addFeet(plot, feet, QCPScatterStyle(QCPScatterStyle::ssTriangle, theme.faint, 6 * theme.lineScale));
+    addFeet(plot, feet, QCPScatterStyle(QCPScatterStyle::ssPlus, theme.faint, 6 * theme.lineScale));
   }
   for (const PlaneCard& card : plane.cards) addCard(plot, look, card, theme);
   plot.xAxis->setRange(plane.horizontal.low, plane.horizontal.high);
-  // Above the curves there is room for the legend.
-  plot.yAxis->setRange(0, 1.45 * highestOf(plot, plot.yAxis));
-  plot.yAxis2->setRange(0, 1.45 * highestOf(plot, plot.yAxis2));
+  plot.yAxis->setRange(0, 1.08 * highestOf(plot, plot.yAxis));
+  plot.yAxis2->setRange(0, 1.08 * highestOf(plot, plot.yAxis2));
   plot.legend->setVisible(plot.legend->itemCount() > 0);
 }
 

@@ -83,21 +83,20 @@ class Composer {
       point.id = handle.id();
       point.at = at;
       point.shape = shape;
-      point.weight = emphasised ? 0.28 : 0.07;
+      point.weight = emphasised ? 0.28 : 0.12;
       point.colour = handle.kind == OmegaHandle::Kind::query ? m_theme.accent : m_theme.faint;
       point.draggable = exact || emphasised;
       point.locked = emphasised;
-      point.hollow = !emphasised;
       m_scene.points.push_back(point);
     };
     for (std::size_t m = 0; m < m_plane.keys.size() / 2 && m < kMostDots; ++m) {
       const auto index = static_cast<int>(m);
-      token(pointAt(m_plane.keys, m), {OmegaHandle::Kind::key, -1, index}, PointShape::Triangle,
+      token(pointAt(m_plane.keys, m), {OmegaHandle::Kind::key, -1, index}, kKeyShape,
             index == m_look.shown.key || m_look.chosen.keys.contains({-1, index}));
     }
     if (const int n = m_look.snapshot.query; n >= 0)
-      token(pointAt(m_plane.queries, static_cast<std::size_t>(n)), {OmegaHandle::Kind::query, -1, n},
-            PointShape::Diamond, true);
+      token(pointAt(m_plane.queries, static_cast<std::size_t>(n)), {OmegaHandle::Kind::query, -1, n}, kQueryShape,
+            true);
   }
 
   void addCard(const PlaneCard& placed) {
@@ -236,7 +235,7 @@ class Composer {
     if (at.size() <= m_plane.origin.size()) {
       FieldPoint query;
       query.at = projected(m_plane, at);
-      query.shape = PointShape::Diamond;
+      query.shape = kQueryShape;
       query.weight = 0.34;
       query.colour = m_theme.accent;
       query.hollow = true;

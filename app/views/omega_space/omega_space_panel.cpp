@@ -24,7 +24,7 @@ namespace omegascope {
 OmegaSpacePanel::OmegaSpacePanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("omega_space"), tr("ω-space"), parent) {
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(6, 4, 6, 4);
+  layout->setContentsMargins(kPanelMargins);
   layout->setSpacing(2);
   m_controls = new OmegaControls(workbench, this);
   m_controls->setProperty(kForHands, true);
@@ -38,6 +38,9 @@ OmegaSpacePanel::OmegaSpacePanel(Workbench& workbench, QWidget* parent)
   m_stack->addWidget(m_field);
   m_stack->addWidget(m_linePlot);
   layout->addWidget(m_stack, 1);
+  m_legend = new LegendStrip(this);
+  layout->addWidget(m_legend);
+  layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
   endHoverOnLeave(m_linePlot);
   Workbench& bench = workbench;
   connect(m_controls, &OmegaControls::brushingChanged, this, [this] {
@@ -108,6 +111,14 @@ OmegaLook OmegaSpacePanel::look() const {
   return look;
 }
 
+OmegaLook OmegaSpacePanel::lookIn(const Theme& theme) const {
+  OmegaLook seen = look();
+  if (theme.marksSelection) return seen;
+  seen.shown = {};
+  seen.chosen = {};
+  return seen;
+}
+
 /// What the snapshot shows, not what was asked for: the two may differ for a moment.
 bool OmegaSpacePanel::isLine() const { return snapshot().plane && snapshot().plane->settings.line; }
 
@@ -154,10 +165,14 @@ void OmegaSpacePanel::comeHome(const OmegaPlane& plane) {
 
 void OmegaSpacePanel::refresh() {
   m_controls->refresh();
+  offer(snapshot().plane ? Remedy{}
+                         : usualRemedy(
+                               "lara", [](const Card&) { return true; }, false));
   const std::shared_ptr<const OmegaPlane> plane = snapshot().plane;
   const Theme style = theme();
   if (!plane) return showNothing(style);
   const OmegaLook seen = look();
+  m_legend->setEntries(legend(), style);
   m_stack->setCurrentWidget(isLine() ? static_cast<QWidget*>(m_linePlot) : m_field);
   if (isLine()) {
     fillOmegaLine(*m_linePlot, seen, style);
@@ -175,6 +190,7 @@ void OmegaSpacePanel::refresh() {
 
 /// While nothing is known of a sequence: the plane of the one before says nothing about it.
 void OmegaSpacePanel::showNothing(const Theme& style) {
+  m_legend->setEntries({}, style);
   FieldLabels labels;
   labels.badges << missingText();
   m_stack->setCurrentWidget(m_field);
@@ -311,7 +327,7 @@ void OmegaSpacePanel::fillMenu(QMenu& menu) {
 void OmegaSpacePanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
   if (!isLine()) return paintPlane(painter, area, theme, Extent::Visible);
   QCustomPlot plot;
-  fillOmegaLine(plot, look(), theme);
+  fillOmegaLine(plot, lookIn(theme), theme);
   painter.save();
   painter.translate(area.topLeft());
   paintPlot(plot, painter, area.size());
@@ -327,7 +343,7 @@ void OmegaSpacePanel::paintPlane(QPainter& painter, const QRectF& area, const Th
   DensityField field;
   field.setPainter(PainterKind::Raster);
   if (const std::shared_ptr<const OmegaPlane> plane = snapshot().plane) {
-    const OmegaLook seen = look();
+    const OmegaLook seen = lookIn(theme);
     field.setLabels(labels(seen));
     field.setHome(homeOf(*plane));
     field.setScene(omegaScene(seen, theme));
@@ -357,8 +373,8 @@ std::vector<LegendEntry> OmegaSpacePanel::legend() const {
           omegaStandardEntry(*card, (placed.isStandard ? tr("%1: N(0, I)") : tr("%1: N(0, Σ)")).arg(label)));
   }
   if (view.showTokens && snapshot().query >= 0)
-    entries.push_back(omegaTokenEntry(PointShape::Diamond, tr("query %1").arg(snapshot().query)));
-  if (view.showTokens) entries.push_back(omegaTokenEntry(PointShape::Triangle, tr("keys")));
+    entries.push_back(omegaTokenEntry(kQueryShape, tr("query %1").arg(snapshot().query)));
+  if (view.showTokens) entries.push_back(omegaTokenEntry(kKeyShape, tr("keys")));
   return entries;
 }
 

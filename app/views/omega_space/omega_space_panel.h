@@ -47,6 +47,8 @@ class OmegaSpacePanel : public Panel {
 
  private:
   OmegaLook look() const;
+  /// Without what is selected, where the theme marks no selection.
+  OmegaLook lookIn(const Theme& theme) const;
   bool isLine() const;
   QString words() const;
   FieldLabels labels(const OmegaLook& look) const;
@@ -74,6 +76,7 @@ class OmegaSpacePanel : public Panel {
   QStackedWidget* m_stack = nullptr;
   DensityField* m_field = nullptr;
   QCustomPlot* m_linePlot = nullptr;
+  LegendStrip* m_legend = nullptr;
   Place m_place;
   bool m_dragging = false;  // the view stays where it is meanwhile
   int m_sampleLimit = -1;

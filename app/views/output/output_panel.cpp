@@ -55,10 +55,11 @@ QString plusMinus(double value, double error) {
 OutputPanel::OutputPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("output"), tr("Output"), parent) {
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(6, 4, 6, 4);
+  layout->setContentsMargins(kPanelMargins);
   m_empty = new QLabel(this);
   m_empty->setWordWrap(true);
   layout->addWidget(m_empty);
+  layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
   m_body = new QWidget(this);
   auto* row = new QHBoxLayout(m_body);
   row->setContentsMargins(0, 0, 0, 0);
@@ -494,6 +495,8 @@ void OutputPanel::refresh() {
   const QString empty = emptyText();
   m_empty->setText(empty);
   m_empty->setVisible(!empty.isEmpty());
+  const auto estimates = [](const Card& card) { return card.method != "softmax"; };
+  offer(empty.isEmpty() ? Remedy{} : usualRemedy("lara", estimates, true));
   m_body->setVisible(empty.isEmpty());
   keepRoomForRings(*m_body->layout());
   if (empty.isEmpty()) {

@@ -71,7 +71,7 @@ StudiesPanel::StudiesPanel(Workbench& workbench, QWidget* parent)
   columns->setSizes({300, 900});
   columns->setChildrenCollapsible(false);
   auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(6, 4, 6, 4);
+  layout->setContentsMargins(kPanelMargins);
   layout->addWidget(columns);
   m_redraw.setSingleShot(true);
   m_redraw.setInterval(0);
@@ -80,6 +80,7 @@ StudiesPanel::StudiesPanel(Workbench& workbench, QWidget* parent)
     if (row >= 0) choose(m_catalogue.nameAt(row), m_size);
   });
   connectControls();
+  connect(&m_reading, &QTimer::timeout, this, &StudiesPanel::readNextStored);
   listStudies();
   connect(&workbench, &Workbench::busyChanged, this, [this](bool busy) {
     if (!busy) advance();
@@ -105,9 +106,14 @@ void StudiesPanel::connectControls() {
 
 QWidget* StudiesPanel::makeFigure() {
   m_middle = new QStackedWidget(this);
-  m_introduction = new QTextBrowser(m_middle);
+  auto* before = new QWidget(m_middle);
+  auto* column = new QVBoxLayout(before);
+  column->setContentsMargins(0, 0, 0, 0);
+  m_introduction = new QTextBrowser(before);
   m_introduction->setFrameShape(QFrame::NoFrame);
   m_introduction->setAccessibleName(tr("What the study asks"));
+  column->addWidget(m_introduction, 1);
+  column->addWidget(remedyButton(), 0, Qt::AlignLeft);
   auto* page = new QWidget(m_middle);
   auto* rows = new QVBoxLayout(page);
   rows->setContentsMargins(0, 0, 0, 0);
@@ -118,9 +124,10 @@ QWidget* StudiesPanel::makeFigure() {
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setWidget(m_view);
+  rows->addWidget(makeNote());
   rows->addWidget(m_legend);
   rows->addWidget(scroll, 1);
-  m_middle->addWidget(m_introduction);
+  m_middle->addWidget(before);
   m_middle->addWidget(page);
   connect(m_view, &FigureView::pointed, this, &StudiesPanel::onPointed);
   connect(m_view, &FigureView::clicked, this, &StudiesPanel::onClicked);
@@ -179,8 +186,7 @@ QString StudiesPanel::folderOf(const StudyDefinition& study) const {
 }
 
 void StudiesPanel::choose(const QString& study, const QString& size) {
-  m_size = size;
-  fillGallery();
+  if (std::exchange(m_size, size) != size) fillGallery();
   QString refused;
   StudyRun* run = nullptr;
   try {
@@ -201,56 +207,15 @@ void StudiesPanel::setRun(StudyRun* run) {
   if (run == m_run) return;
   m_run = run;
   m_beside.reset();
+  m_storedBeside.reset();
   m_said.clear();
   showAll();
 }
 
-/// Other runs of the study that are there: its other size, and what was set aside.
-void StudiesPanel::fillBesides() {
-  QComboBox* besides = m_controls->besides;
-  besides->clear();
-  besides->addItem(tr("compare with …"));
-  if (m_run == nullptr) return;
-  const auto add = [this, besides](const QString& title, const QString& folder, const QString& size) {
-    if (folder == m_run->folder() || !QFileInfo::exists(folder)) return;
-    besides->addItem(title, folder);
-    besides->setItemData(besides->count() - 1, size, Qt::UserRole + 1);
-    if (m_beside && m_beside->folder() == folder) besides->setCurrentIndex(besides->count() - 1);
-  };
-  const QComboBox* sizes = m_controls->sizes;
-  for (int i = 0; i < sizes->count(); ++i) {
-    const QString size = sizes->itemData(i).toString();
-    add(tr("size %1").arg(sizes->itemText(i)), folderOf(*m_catalogue.definition(m_name, size)), size);
-  }
-  for (int number = 1; QFileInfo::exists(QStringLiteral("%1-%2").arg(m_run->folder()).arg(number)); ++number)
-    add(tr("set aside %1").arg(number), QStringLiteral("%1-%2").arg(m_run->folder()).arg(number), m_size);
-}
-
-void StudiesPanel::chooseBeside(int index) {
-  const QString folder = m_controls->besides->itemData(index).toString();
-  m_beside.reset();
-  if (!folder.isEmpty()) {
-    m_beside = std::make_unique<StudyRun>(
-        m_catalogue.definition(m_name, m_controls->besides->itemData(index, Qt::UserRole + 1).toString()), folder);
-    connect(m_beside.get(), &StudyRun::pictureChanged, &m_redraw, qOverload<>(&QTimer::start));
-  }
-  m_redraw.start();
-}
-
 StudyFigure StudiesPanel::figure() const {
   if (!hasFigure()) return nullptr;
-  const std::shared_ptr<const StudyPicture> picture = m_run->picture();
+  const std::shared_ptr<const StudyPicture> picture = shownPicture();
   return {picture, &picture->summary.figure};
-}
-
-StudyFigure StudiesPanel::figureBeside() const {
-  if (!m_beside || !m_beside->picture()) return nullptr;
-  const std::shared_ptr<const StudyPicture> picture = m_beside->picture();
-  return {picture, &picture->summary.figure};
-}
-
-bool StudiesPanel::hasFigure() const {
-  return m_run != nullptr && m_run->picture() && m_run->picture()->summary.rows > 0;
 }
 
 StudyRun* StudiesPanel::busyRun() const {
@@ -327,6 +292,8 @@ void StudiesPanel::showEvent(QShowEvent* event) {
 void StudiesPanel::fillGallery() {
   if (!m_isFilled) return;
   for (int row = 0; row < m_gallery->count(); ++row) showGalleryEntry(row);
+  m_nextStored = 0;
+  m_reading.start(0);
 }
 
 void StudiesPanel::showGalleryEntry(int row) {
@@ -336,8 +303,14 @@ void StudiesPanel::showGalleryEntry(int row) {
   const StudyRun* run = known != m_runs.end() ? known->second.get() : nullptr;
   if (run == nullptr && QFileInfo::exists(folderOf(*study))) run = runOf(name, m_size, {});
   const StudyPicture* picture = run != nullptr ? run->picture().get() : nullptr;
+  const bool isMeasured = picture != nullptr && picture->summary.rows > 0;
+  const auto stored = !isMeasured && isStoredRead(*study) ? storedStudy(*study) : nullptr;
   QString state = tr("%n row(s)", nullptr, static_cast<int>(study->rows()));
   if (picture != nullptr) state = tr("%1 of %2 rows").arg(picture->summary.rows).arg(study->rows());
+  if (stored) {
+    picture = stored->picture.get();
+    state = tr("measured elsewhere");
+  }
   if (run != nullptr && run->isUnderWay()) state = run->isPaused() ? tr("paused") : tr("running");
   if (isQueued(run)) state = tr("queued");
   m_gallery->show(row, smallPicture(*study, picture, StudyGallery::pictureSize(), theme()), state);
@@ -346,6 +319,7 @@ void StudiesPanel::showGalleryEntry(int row) {
 void StudiesPanel::refresh() {
   if (!m_isFilled || m_drawnTheme != theme()) {
     m_isFilled = true;
+    if (m_run == nullptr) chooseFirst();
     fillGallery();
     showAll();
   }
@@ -362,7 +336,7 @@ void StudiesPanel::showAll() {
 }
 
 void StudiesPanel::showPicture() {
-  m_rows->show(m_run != nullptr ? m_run->picture() : nullptr);
+  m_rows->show(shownPicture());
   showFindings();
   draw();
 }
@@ -383,7 +357,7 @@ QString StudiesPanel::nothingYet() const {
 void StudiesPanel::showFindings() {
   const int scrolled = m_findings->verticalScrollBar()->value();
   m_findings->setHtml(m_run == nullptr ? QString()
-                      : hasFigure()    ? findingsHtml(m_run->picture()->summary, theme())
+                      : hasFigure()    ? findingsHtml(shownPicture()->summary, theme())
                                        : tr("<p>Nothing yet: run the study.</p>"));
   m_findings->verticalScrollBar()->setValue(scrolled);
 }
@@ -445,6 +419,7 @@ void StudiesPanel::showState() {
   m_controls->setState(m_run != nullptr ? stateText() : tr("No study is chosen."),
                        m_run != nullptr ? tr("Results: %1").arg(m_run->folder()) : QString());
   m_controls->setError(m_run != nullptr && !m_run->error().isEmpty() ? m_run->error() : m_said, theme());
+  showNote();
 }
 
 void StudiesPanel::say(const QString& sentence) {
@@ -465,7 +440,7 @@ void StudiesPanel::onClicked(const Spot& spot, const QPoint& at) {
   // The figure shows the mean over seeds: which of them is asked for?
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
-  for (const auto& [seed, words] : seedsOf(m_run->picture()->rows, spot.point()))
+  for (const auto& [seed, words] : seedsOf(shownPicture()->rows, spot.point()))
     menu->addAction(words, this, [this, index = spot.point(), seed = seed] { openInExplore(index, seed); });
   menu->popup(at);
 }
@@ -490,7 +465,9 @@ QString StudiesPanel::help() const {
       "Bars are two standard errors; what bands hold is said with the number of rows; dotted lines are power laws with "
       "their slopes, hollow marks are the papers' own numbers: "
       "from other machines and trained models, so that only their order and trend compare.</p><p><b>Look for</b> the "
-      "order of the methods and where it turns; what the study found stands below. "
+      "order of the methods and where it turns; what the study found stands below. Before you have run a study, "
+      "results "
+      "are shown that were measured elsewhere and came with the program; the line above them says where. "
       "Click a point to ask the very same in Explore; click a series in the legend to hide it.</p>");
 }
 
@@ -508,6 +485,9 @@ PanelData StudiesPanel::data() const {
 
 QString StudiesPanel::caption() const {
   if (m_run == nullptr) return title();
+  if (const auto stored = shownStored())
+    return tr("%1; size %2, measured elsewhere (%3)")
+        .arg(described(m_run->study().title), QString::fromStdString(m_run->study().size), stored->origin.text());
   const std::size_t rows = m_run->picture() ? m_run->picture()->summary.rows : 0;
   return tr("%1; size %2, %3 of %4 rows")
       .arg(described(m_run->study().title), QString::fromStdString(m_run->study().size))
@@ -516,7 +496,7 @@ QString StudiesPanel::caption() const {
 }
 
 QString StudiesPanel::command() const {
-  if (!hasFigure()) return {};
+  if (!hasOwnRows()) return {};
   const auto word = [](const std::string& text) { return QString::fromStdString(omega::shell_word(text)); };
   const StudyInput& input = m_run->study().given;
   const QString study = m_catalogue.isOwn(m_name) ? m_folder + kOwn + QStringLiteral("/%1.json").arg(m_name) : m_name;
@@ -529,9 +509,9 @@ QString StudiesPanel::command() const {
 void StudiesPanel::fillMenu(QMenu& menu) {
   menu.addAction(tr("Open the folder of the results"), this,
                  [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(m_run->folder())); })
-      ->setEnabled(hasFigure());
+      ->setEnabled(hasOwnRows());
   menu.addAction(tr("Set these results aside"), this, &StudiesPanel::setAside)
-      ->setEnabled(hasFigure() && m_run->phase() == StudyRun::Phase::Resting);
+      ->setEnabled(hasOwnRows() && m_run->phase() == StudyRun::Phase::Resting);
   menu.addSeparator();
   menu.addAction(tr("Add the file of a study …"), this, &StudiesPanel::addFile);
   menu.addAction(tr("Delete this study …"), this, &StudiesPanel::removeStudy)
@@ -553,7 +533,10 @@ void StudiesPanel::showOwn(const QString& study) {
 void StudiesPanel::addFile() {
   const QString path = QFileDialog::getOpenFileName(
       this, tr("Add the file of a study"), Settings::folderFor(QStringLiteral("study")), tr("Studies (*.json)"));
-  if (path.isEmpty()) return;
+  if (!path.isEmpty()) add(path);
+}
+
+void StudiesPanel::add(const QString& path) {
   QFile file(path);
   if (!file.open(QIODevice::ReadOnly)) return say(tr("%1 cannot be read: %2").arg(path, file.errorString()));
   try {

@@ -7,16 +7,18 @@
 #include <map>
 
 #include "figures/figure_panel.h"
-#include "jobs/study_run.h"
+#include "jobs/stored.h"
 #include "views/studies/study_catalogue.h"
 #include "views/studies/study_words.h"
 
+class QLabel;
 class QStackedWidget;
 class QTableView;
 class QTextBrowser;
 
 namespace omegascope {
 
+class RemedyButton;
 class RowsModel;
 class StudyControls;
 class StudyGallery;
@@ -33,16 +35,24 @@ class StudiesPanel : public FigurePanel {
   QString subject() const override { return m_name; }
   QString caption() const override;
   QString command() const override;
-  QString whyNoCommand() const override { return whyNotAgain(m_run); }
+  QString whyNoCommand() const override;
   void fillMenu(QMenu& menu) override;
+  void complete() override;
   /// Goes on where the same panel of another window of this workbench stops.
   void takeOver(StudiesPanel& before);
 
   /// Where folders of results are; below the data of the program unless said otherwise.
   void setFolder(const QString& folder);
   void choose(const QString& study, const QString& size);
+  /// At the size that was chosen last.
+  void choose(const QString& study) { choose(study, m_size); }
+  const StudyCatalogue& catalogue() const { return m_catalogue; }
+  /// A copy of the file becomes one of the user's studies; says so where it is none.
+  void add(const QString& path);
   /// Null before one is chosen.
   StudyRun* run() const { return m_run; }
+  /// What is shown of it if nothing of it was measured here, but elsewhere; else null.
+  std::shared_ptr<const StoredStudy> shownStored() const;
   /// Asks in Explore what a point asked; says so where Explore cannot.
   void openInExplore(omega::Index point, omega::Index seed);
 
@@ -55,18 +65,24 @@ class StudiesPanel : public FigurePanel {
   void connectControls();
   QWidget* makeFigure();
   QWidget* makeTables();
+  QWidget* makeNote();
   void listStudies();
   StudyRun* runOf(const QString& study, const QString& size, const omega::studies::StudyInput& input);
   void follow(StudyRun* made);
   QString folderOf(const StudyDefinition& study) const;
+  void chooseFirst();
   void fillGallery();
+  void readNextStored();
   void showGalleryEntry(int row);
   void setRun(StudyRun* run);
   void fillBesides();
   void chooseBeside(int index);
   StudyFigure figure() const override;
   StudyFigure figureBeside() const override;
-  bool hasFigure() const;
+  /// The rows that are shown: those measured here or, before there are any, those that come with the program.
+  std::shared_ptr<const StudyPicture> shownPicture() const;
+  bool hasFigure() const { return shownPicture() && shownPicture()->summary.rows > 0; }
+  bool hasOwnRows() const;
   StudyRun* busyRun() const;
   bool isQueued(const StudyRun* run) const { return std::count(m_queue.begin(), m_queue.end(), run) > 0; }
 
@@ -83,6 +99,8 @@ class StudiesPanel : public FigurePanel {
   void showPicture();
   void showFindings();
   void showState();
+  void showNote();
+  Remedy remedyNow();
   void say(const QString& sentence);
   QString stateText() const;
   QString nothingYet() const override;
@@ -98,16 +116,21 @@ class StudiesPanel : public FigurePanel {
   StudyCatalogue m_catalogue;
   std::map<QString, std::unique_ptr<StudyRun>> m_runs;  // by folder
   std::unique_ptr<StudyRun> m_beside;
+  std::shared_ptr<const StoredStudy> m_storedBeside;
   StudyRun* m_run = nullptr;
   std::vector<StudyRun*> m_queue;  // in the order in which they begin
   StudyRun* m_resting = nullptr;   // paused until Explore is behind and has its picture
   bool m_isFilled = false;
   Theme m_drawnTheme;
-  QTimer m_redraw;
+  QTimer m_redraw, m_reading;
+  int m_nextStored = 0;  // row of the gallery
 
   StudyGallery* m_gallery = nullptr;
   StudyControls* m_controls = nullptr;
   QStackedWidget* m_middle = nullptr;
+  QWidget* m_note = nullptr;  // where what is shown was measured
+  QLabel* m_noteText = nullptr;
+  RemedyButton* m_runHere = nullptr;
   QTextBrowser *m_introduction = nullptr, *m_findings = nullptr;
   QTableView* m_table = nullptr;
   RowsModel* m_rows = nullptr;

@@ -24,7 +24,8 @@ ConfusionPanel::ConfusionPanel(Workbench& workbench, QWidget* parent)
       tr("Classes and what they are taken for"), this);
   m_canvas->setToolTip(
       tr("Rows: the class; columns: what the model says; the number of examples, coloured by its share of the class"));
-  layout->addWidget(m_canvas);
+  layout->addWidget(m_canvas, 1);
+  layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
 }
 
 void ConfusionPanel::refresh() {

@@ -115,7 +115,7 @@ void CurvesDrawing::addChance(double chance) {
   behind.setAlphaF(0.75f);
   words->setBrush(behind);
   words->setText(CurvesWords::tr("chance"));
-  words->setFont(m_look.theme.scaled(0.9));
+  words->setFont(m_look.theme.scaled(kSmallText));
   words->setColor(m_look.theme.faint);
   words->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
   words->position->setAxisRect(m_accuracy);

@@ -71,6 +71,7 @@ CurvesPanel::CurvesPanel(Workbench& workbench, QWidget* parent)
   m_middle->addWidget(m_introduction);
   m_middle->addWidget(m_plot);
   rows->addWidget(m_middle, 1);
+  rows->addWidget(remedyButton(), 0, Qt::AlignLeft);
   connect(m_plot, &QCustomPlot::mouseMove, this, &CurvesPanel::onMoved);
 }
 

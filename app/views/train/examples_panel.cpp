@@ -80,6 +80,7 @@ ExamplesPanel::ExamplesPanel(Workbench& workbench, QWidget* parent)
       [this](QPainter& painter, const QRectF& area, const Theme& theme) { paint(painter, area, theme); },
       tr("Examples of the task"), this);
   rows->addWidget(m_canvas, 1);
+  rows->addWidget(remedyButton(), 0, Qt::AlignLeft);
   connect(m_example, &QSpinBox::valueChanged, this, [this](int number) {
     HeadPlace place = training().place();
     place.example = number;
@@ -197,7 +198,7 @@ void ExamplesPanel::paintStrip(QPainter& painter, const QRectF& area, const Them
                       pictureOf(data, *grid, example));
     return;
   }
-  painter.setFont(theme.scaled(0.9));
+  painter.setFont(theme.scaled(kSmallText));
   painter.drawText(inside, Qt::AlignLeft | Qt::AlignTop | Qt::TextWrapAnywhere, tokensText(plan(), data, example));
 }
 
@@ -207,7 +208,7 @@ void ExamplesPanel::paintSums(QPainter& painter, const QRectF& area, const Theme
   const double line = 1.35 * theme.font.pixelSize(), left = area.left() + 5.2 * theme.font.pixelSize(),
                width = area.right() - left, cell = width / static_cast<double>(data.length);
   const double high = (area.height() - 1.5 * line) / 3;
-  painter.setFont(theme.scaled(0.85));
+  painter.setFont(theme.scaled(kSmallText));
   painter.setPen(theme.faint);
   const QString names[] = {tr("value"), tr("relevant"), tr("sum")};
   for (int row = 0; row < 3; ++row)
@@ -252,7 +253,7 @@ void ExamplesPanel::paintHistogram(QPainter& painter, const QRectF& area, const 
   if (!natural.empty()) say(tr("outlined: before they are made equal"), theme.faint);
   const QRectF bars(area.left(), top + 0.3 * line, area.width(), std::min(area.bottom() - top - 2 * line, 12 * line));
   if (bars.height() < line) return;
-  painter.setFont(theme.scaled(0.8));
+  painter.setFont(theme.scaled(kFineText));
   const double wide = bars.width() / static_cast<double>(classes);
   for (std::size_t c = 0; c < classes; ++c) {
     const double left = bars.left() + static_cast<double>(c) * wide;

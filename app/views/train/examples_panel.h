@@ -25,6 +25,7 @@ class ExamplesPanel : public TrainPanel {
   }
 
  protected:
+  bool looksInside() const override { return true; }
   void refresh() override;
 
  private:

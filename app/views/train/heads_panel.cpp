@@ -75,6 +75,7 @@ HeadsPanel::HeadsPanel(Workbench& workbench, QWidget* parent)
   m_middle->addWidget(m_text);
   m_middle->addWidget(page);
   rows->addWidget(m_middle, 1);
+  rows->addWidget(remedyButton(), 0, Qt::AlignLeft);
   connect(m_map, &HeatMap::cellHovered, this, [this](qint64 n, qint64 m) {
     m_bar->setPointer(m_drawn && n >= 0 ? static_cast<double>(m_drawn->view.attention(n, m)) : NAN);
     m_map->setToolTip(m_drawn && n >= 0 ? tr("query %1, key %2: %3")

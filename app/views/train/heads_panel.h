@@ -32,6 +32,7 @@ class HeadsPanel : public TrainPanel {
   QString caption() const override;
 
  protected:
+  bool looksInside() const override { return true; }
   void refresh() override;
 
  private:

@@ -51,7 +51,8 @@ LearnedKernelsPanel::LearnedKernelsPanel(Workbench& workbench, QWidget* parent)
   m_zoom = new PlotZoom(*m_plot, PlotZoom::Across::Own);
   m_middle->addWidget(m_text);
   m_middle->addWidget(m_plot);
-  rows->addWidget(m_middle);
+  rows->addWidget(m_middle, 1);
+  rows->addWidget(remedyButton(), 0, Qt::AlignLeft);
 }
 
 bool LearnedKernelsPanel::hasKernel() const {
@@ -71,6 +72,19 @@ QString LearnedKernelsPanel::nothingHtml() const {
     return tr("<p>%1 learns no kernel of its own: gmm, fastfood and generative do.</p>")
         .arg(QString::fromStdString(title_of(picture->plan.model)).toHtmlEscaped());
   return tr("<p>The run is brought to memory.</p>");
+}
+
+/// Another run that learns one, or a new one.
+Remedy LearnedKernelsPanel::remedyNow() const {
+  const auto picture = currentPicture();
+  if (!picture || picture->plan.model.learns_kernel()) return TrainPanel::remedyNow();
+  for (const TrainingRuns::Entry& entry : training().entries())
+    if (const auto& other = entry.run->picture(); other && other->plan.model.learns_kernel())
+      return {tr("Look at %1").arg(entry.run->name()), tr("A run whose attention learns a kernel"),
+              [this, run = entry.run.get()] { training().setCurrent(run); }};
+  return {tr("Train gmm"), tr("Starts a run of the preset quick with gmm, which learns its kernel"), [this] {
+            training().create(QStringLiteral("quick"), make_train_options("quick", {{"attention", "gmm"}}));
+          }};
 }
 
 void LearnedKernelsPanel::refresh() {

@@ -30,6 +30,8 @@ class LearnedKernelsPanel : public TrainPanel {
   }
 
  protected:
+  bool looksInside() const override { return true; }
+  Remedy remedyNow() const override;
   void refresh() override;
   void resizeEvent(QResizeEvent* event) override;
 

@@ -31,7 +31,8 @@ MeasuresPanel::MeasuresPanel(Workbench& workbench, QWidget* parent)
   m_text->setFrameShape(QFrame::NoFrame);
   m_text->setWordWrapMode(QTextOption::WordWrap);  // no number is cut in two
   m_text->setAccessibleName(tr("Tables of the runs"));
-  layout->addWidget(m_text);
+  layout->addWidget(m_text, 1);
+  layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
 }
 
 void MeasuresPanel::refresh() {

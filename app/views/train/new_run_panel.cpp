@@ -98,6 +98,11 @@ void NewRunPanel::choosePreset(const QString& name) {
   showOptions();
 }
 
+void NewRunPanel::choosePreset(const QString& task, const QString& name) {
+  setTask(task == QString::fromStdString(tasks().front().name) ? QString() : task);
+  choosePreset(name);
+}
+
 void NewRunPanel::setOption(const QString& name, const QString& text) {
   if (name == QStringLiteral("task")) return setTask(text);
   text.isEmpty() ? void(m_values.erase(name.toStdString())) : void(m_values[name.toStdString()] = text.toStdString());

@@ -29,6 +29,7 @@ class NewRunPanel : public TrainPanel {
 
   /// As the user would: the preset with its options, then options of one's own.
   void choosePreset(const QString& name);
+  void choosePreset(const QString& task, const QString& name);
   void setOption(const QString& name, const QString& text);
   void start();
   /// The same with each of the attentions that are usually compared.

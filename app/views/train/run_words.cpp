@@ -58,6 +58,7 @@ QString stateOf(const TrainRun& run) {
   if (!picture->record.validations.empty())
     parts << RunWords::tr("%1 %").arg(numberText(100 * picture->record.validations.back().accuracy, 3));
   QStringList now;  // a line of its own
+  if (run.origin()) now << RunWords::tr("trained elsewhere");
   switch (run.phase()) {
     case TrainRun::Phase::Reading: now << RunWords::tr("reading"); break;
     case TrainRun::Phase::Preparing: now << RunWords::tr("preparing"); break;
@@ -100,6 +101,10 @@ QString commandOf(const TrainRun& run) {
 QString whyNotAgain(const TrainRun& run) {
   const auto picture = run.picture();
   if (!picture) return RunWords::tr("%1 is not read yet.").arg(run.name());
+  if (run.origin())
+    return RunWords::tr(
+               "%1 came with the program and was trained elsewhere: a run with its options made here has a command.")
+        .arg(run.name());
   const TrainingSettings& training = picture->plan.training;
   const auto& steps = picture->record.steps;
   const auto changed = std::find_if(steps.begin(), steps.end(), [&](const StepRecord& s) {

@@ -70,6 +70,7 @@ RunsPanel::RunsPanel(Workbench& workbench, QWidget* parent)
   m_message->setTextFormat(Qt::RichText);
   m_message->setTextInteractionFlags(Qt::TextBrowserInteraction);
   rows->addWidget(m_message);
+  rows->addWidget(remedyButton(), 0, Qt::AlignLeft);
   connect(m_list, &QListWidget::currentRowChanged, this, [this](int row) {
     if (row >= 0) training().setCurrent(training().entries()[static_cast<std::size_t>(row)].run.get());
   });
@@ -106,7 +107,7 @@ QWidget* RunsPanel::makeButtons() {
                       &RunsPanel::pressStop);
   m_delete = makeButton(tr("Delete"),
                         tr("Deletes the chosen run with its folder; can be undone while the program runs. Of a folder "
-                           "that was opened it only forgets where it is"),
+                           "that was opened it only forgets where it is; what came with the program comes back in ⋮"),
                         &RunsPanel::pressDelete);
   for (QToolButton* button : {m_start, m_pause, m_step, m_stop, m_delete}) flow->addWidget(button);
   return buttons;
@@ -182,6 +183,9 @@ void RunsPanel::showMessage() {
     add(QStringLiteral("<span style=\"color:%1\">%2</span>").arg(theme().warning.name(), problem.toHtmlEscaped()));
   if (training().entries().empty())
     add(tr("No run yet: start one under <b>New run</b>, or open the folder of one in the ⋮ menu."));
+  if (run != nullptr && run->origin())
+    add(tr("Trained elsewhere: %1. <b>Delete</b> takes it from the list, the ⋮ menu brings it back.")
+            .arg(run->origin()->text().toHtmlEscaped()));
   if (!training().removed().isEmpty())
     add(tr("%1 was deleted. %2").arg(training().removed().toHtmlEscaped(), link(kUndo, tr("Undo"))));
   if (const int count = training().interrupted(); count > 0)
@@ -254,7 +258,10 @@ QString RunsPanel::help() const {
       "what was closed, or ended by a crash, is found again here. As long as a run is trained here no other program "
       "can write to its folder, nor this one to that of a run that is trained elsewhere. "
       "The learning rate η and the redraw period of ω may be changed while a run learns; that is kept with "
-      "it.</p><p><b>Look for</b> steps a second: the cost of each attention, as long as one runs alone.</p>");
+      "it. Two runs of another machine come with the program, to look at before you have trained one: Delete takes "
+      "them from the list, the ⋮ menu brings them back.</p><p><b>Look for</b> steps a second: the cost of each "
+      "attention, "
+      "as long as one runs alone.</p>");
 }
 
 QString RunsPanel::html(const Theme& theme) const {
@@ -299,6 +306,8 @@ PanelData RunsPanel::data() const {
 
 void RunsPanel::fillMenu(QMenu& menu) {
   menu.addAction(tr("Open the folder of a run …"), this, &RunsPanel::chooseFolder);
+  menu.addAction(tr("Show the runs that came with the program"), this, [this] { training().showStored(); })
+      ->setEnabled(training().lacksStored());
   const TrainRun* run = training().current();
   menu.addAction(tr("Show the folder of this run"), this,
                  [run] { QDesktopServices::openUrl(QUrl::fromLocalFile(run->folder())); })

@@ -1,12 +1,54 @@
 #include "views/train/train_panel.h"
 
+#include <algorithm>
+
 #include "core/text.h"
+#include "jobs/waiting.h"
 
 namespace omegascope {
+
+namespace {
+
+constexpr int kPatienceOfExportMs = 60000;
+
+}  // namespace
 
 TrainPanel::TrainPanel(Workbench& workbench, const QString& name, const QString& title, QWidget* parent)
     : Panel(workbench, name, title, parent) {
   connect(&workbench.training(), &TrainingRuns::changed, this, &TrainPanel::refreshIfVisible);
+  connect(&workbench.training(), &TrainingRuns::changed, this, [this] { onSeen(isOnScreen()); });
+}
+
+/// Runs are read, and the model that is looked into is brought to memory, on threads of their own.
+void TrainPanel::complete() {
+  const auto isRead = [](const TrainingRuns::Entry& entry) { return entry.run->phase() != TrainRun::Phase::Reading; };
+  waitUntil([&] { return std::all_of(training().entries().begin(), training().entries().end(), isRead); });
+  const TrainRun* run = training().current();
+  if (looksInside() && run != nullptr && run->picture())
+    waitUntil([&] { return training().seen() || !run->error().isEmpty(); }, kPatienceOfExportMs);
+  refresh();
+}
+
+void TrainPanel::onSeen(bool seen) {
+  if (seen) offer(remedyNow());
+}
+
+Remedy TrainPanel::remedyNow() const {
+  const auto& entries = training().entries();
+  if (entries.empty() && training().lacksStored())
+    return {tr("Show the runs that came with the program"),
+            tr("Two attentions that have learned a task elsewhere: their curves, gradients and heads"),
+            [this] { training().showStored(); }};
+  if (entries.empty())
+    return {tr("Start a run"), tr("Trains softmax on the first task with the preset quick"),
+            [this] { training().create(QStringLiteral("quick"), omega::train::make_train_options("quick", {})); }};
+  const bool isTicked =
+      std::any_of(entries.begin(), entries.end(), [](const TrainingRuns::Entry& entry) { return entry.isShown; });
+  if (ofRuns().empty() && !isTicked)
+    return {tr("Tick all runs"), tr("Draws every run that is in the list"), [this] {
+              for (const TrainingRuns::Entry& entry : training().entries()) training().setShown(entry.run.get(), true);
+            }};
+  return {};
 }
 
 QString TrainPanel::caption() const {

@@ -17,6 +17,7 @@ class TrainPanel : public Panel {
   QString command() const override;
   QString whyNoCommand() const override;
   QString subject() const override;
+  void complete() override;
 
  protected:
   TrainingRuns& training() const { return workbench().training(); }
@@ -28,6 +29,12 @@ class TrainPanel : public Panel {
   QString captionOfShown() const;
   /// The picture of the current run; null where there is none.
   std::shared_ptr<const TrainPicture> currentPicture() const;
+
+  /// Whether it shows what is inside the current run's model.
+  virtual bool looksInside() const { return false; }
+  /// What can be done where there is nothing to show.
+  virtual Remedy remedyNow() const;
+  void onSeen(bool seen) override;
 };
 
 }  // namespace omegascope

@@ -23,6 +23,21 @@ namespace {
 constexpr double kNear = 14;           // pixels
 constexpr double kClick = 4;           // a press that moves less is a click
 constexpr const char* kCard = "card";  // of a graph: whose it is
+constexpr double kManyRanks = 64;      // beyond, the first of them would be one pixel each
+constexpr double kNextMark = 1.5;      // of the ranks of marks, where there are many
+
+/// A mark at each point of many would hide the line: some, alike far apart on a logarithmic axis.
+void thinMarks(QCPGraph& graph, const std::vector<double>& weights) {
+  graph.setScatterSkip(static_cast<int>(weights.size()));  // its own are the first and that of the legend
+  QCPGraph* marks = graph.parentPlot()->addGraph();
+  marks->removeFromLegend();
+  marks->setLineStyle(QCPGraph::lsNone);
+  marks->setScatterStyle(graph.scatterStyle());
+  for (double rank = 2; rank <= static_cast<double>(weights.size()); rank = std::ceil(rank * kNextMark)) {
+    const double weight = weights[static_cast<std::size_t>(rank) - 1];
+    if (graph.valueAxis()->scaleType() == QCPAxis::stLinear || weight > 0) marks->addData(rank, weight);
+  }
+}
 
 /// The key that a draw of the shown query fell on; −1 where samples are of ω.
 int keyOf(const Snapshot& snapshot, int card, int sample) {
@@ -51,17 +66,18 @@ QString equationOfKeys(const omega::Options& options, bool divides) {
 WeightsPanel::WeightsPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("weights"), tr("Weights"), parent) {
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(6, 4, 6, 4);
+  layout->setContentsMargins(kPanelMargins);
   m_summary = new QLabel(this);
   m_summary->setWordWrap(true);
   m_plot = new QCustomPlot(this);
   m_plot->setMinimumHeight(90);
   nameCanvas(*m_plot, tr("Weights of the shown query"), [this] { return plotWords(); });
   layout->addWidget(m_summary);
+  layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
   layout->addWidget(m_plot, 1);
   m_plot->setSelectionRectMode(QCP::srmCustom);
   endHoverOnLeave(m_plot);
-  connect(m_plot, &QCustomPlot::beforeReplot, this, [this] { placeLegend(*m_plot); });
+  putLegendAbove(*m_plot);
   connect(m_plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) { m_pressedAt = event->position(); });
   connect(m_plot, &QCustomPlot::mouseRelease, this, &WeightsPanel::onReleased);
   connect(m_plot, &QCustomPlot::mouseMove, this, &WeightsPanel::onMoved);
@@ -165,6 +181,7 @@ void WeightsPanel::addPinned(QCustomPlot& plot, const Theme& theme) const {
 
 /// Around the selected sample and those that are chosen.
 void WeightsPanel::addRings(QCustomPlot& plot, const Sorted& one, const Theme& theme) const {
+  if (!theme.marksSelection) return;
   const Cursor shown = workbench().selection().shown();
   const Collected& chosen = workbench().selection().chosen();
   QCPGraph* rings = plot.addGraph();
@@ -182,11 +199,14 @@ void WeightsPanel::fillPlot(QCustomPlot& plot, const Theme& style) const {
   plot.clearGraphs();
   applyStyle(plot, style);
   const bool logarithmic = workbench().document().view.logWeights;
-  styleAxis(*plot.xAxis, tr("sample, largest weight first"), {}, AxisKind::Index);
+  const std::vector<Sorted> all = sorted();
+  const bool hasMany = std::any_of(
+      all.begin(), all.end(), [](const Sorted& one) { return static_cast<double>(one.weights.size()) > kManyRanks; });
+  styleAxis(*plot.xAxis, tr("sample, largest weight first"), {}, hasMany ? AxisKind::Log10 : AxisKind::Index);
   styleAxis(*plot.yAxis, tr("share of the weight"), {}, logarithmic ? AxisKind::Log10 : AxisKind::Linear);
   setShortTitle(*plot.yAxis, tr("share"));
   addPinned(plot, style);
-  for (const Sorted& one : sorted()) {
+  for (const Sorted& one : all) {
     QCPGraph* graph = plot.addGraph();
     styleGraph(*graph, estimatorStyle(QString::fromStdString(one.card->method), one.card->variant, style.dark), style,
                workbench().isBehind(one.card->id));
@@ -194,6 +214,7 @@ void WeightsPanel::fillPlot(QCustomPlot& plot, const Theme& style) const {
     graph->setProperty(kCard, one.card->id);
     for (std::size_t i = 0; i < one.weights.size(); ++i)
       if (!logarithmic || one.weights[i] > 0) graph->addData(static_cast<double>(i + 1), one.weights[i]);
+    if (hasMany) thinMarks(*graph, one.weights);
     addRings(plot, one, style);
   }
   double most = 1e-3, lowest = 0, smallest = 1, longest = 2;
@@ -204,28 +225,9 @@ void WeightsPanel::fillPlot(QCustomPlot& plot, const Theme& style) const {
       longest = std::max(longest, point.key);
       if (point.value > 0) smallest = std::min(smallest, point.value);
     }
-  plot.xAxis->setRange(0.5, longest + 0.5);
+  hasMany ? plot.xAxis->setRange(0.9, longest * 1.1) : plot.xAxis->setRange(0.5, longest + 0.5);
   plot.yAxis->setRange(logarithmic ? std::max(1e-12, smallest * 0.8) : lowest, most * 1.08);
   plot.legend->setVisible(plot.graphCount() > 0);
-}
-
-/// At the upper right, where curves that fall leave room; above the axes where it would reach over to the left.
-void WeightsPanel::placeLegend(QCustomPlot& plot) {
-  constexpr double kMostInside = 0.5;  // of the width
-  QCPLayoutInset& inside = *plot.axisRect()->insetLayout();
-  const bool isAbove = plot.legend->layout() != &inside,
-             belongsAbove = plot.legend->minimumOuterSizeHint().width() > kMostInside * plot.viewport().width();
-  if (isAbove == belongsAbove) return;
-  if (belongsAbove) {
-    inside.take(plot.legend);
-    plot.plotLayout()->insertRow(0);
-    plot.plotLayout()->addElement(0, 0, plot.legend);
-    plot.plotLayout()->setRowStretchFactor(0, 0.001);
-  } else {
-    plot.plotLayout()->take(plot.legend);
-    plot.plotLayout()->simplify();
-    inside.addElement(plot.legend, Qt::AlignTop | Qt::AlignRight);
-  }
 }
 
 QString WeightsPanel::summaryText() const {
@@ -255,6 +257,8 @@ void WeightsPanel::refresh() {
   m_summary->setText(summary);
   m_summary->setVisible(!summary.isEmpty());
   m_plot->setVisible(drawn);
+  const auto weighs = [](const Card& card) { return card.method == "lara" || card.method == "rfa"; };
+  offer(drawn ? Remedy{} : usualRemedy("lara", weighs, true));
   if (drawn) {
     const Theme style = theme();
     QColor tint = style.accent;

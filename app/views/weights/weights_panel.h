@@ -48,7 +48,6 @@ class WeightsPanel : public Panel {
   QString plotWords() const;
   static QString pinnedText(const Sorted& one, const Snapshot& then);
   void fillPlot(QCustomPlot& plot, const Theme& theme) const;
-  static void placeLegend(QCustomPlot& plot);
   void addPinned(QCustomPlot& plot, const Theme& theme) const;
   void addRings(QCustomPlot& plot, const Sorted& one, const Theme& theme) const;
   Bar barAt(const std::vector<Sorted>& all, QPointF position) const;

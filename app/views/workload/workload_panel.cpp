@@ -52,20 +52,12 @@ WorkloadPanel::WorkloadPanel(Workbench& workbench, QWidget* parent)
   m_layout->addWidget(m_seedRow);
   m_layout->addWidget(m_fileForm);
   m_layout->addWidget(m_facts);
+  m_layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
   m_layout->addStretch();
   m_scroll->setWidget(body);
   body->installEventFilter(this);
   Workbench& bench = workbench;
-  connect(m_preset, &QComboBox::activated, this, [this, &bench](int) {
-    const QString name = m_preset->currentData().toString();
-    if (name.isEmpty()) return;
-    bench.store().change(tr("Workload %1").arg(m_preset->currentText()), [&name](Document& d) {
-      d.workload = Workload{};
-      d.workload.preset = name.toStdString();
-      const omega::Options::Given& whole = omega::find_synthetic(d.workload.preset).whole;
-      d.workload.presetOptions = {whole.begin(), whole.end()};
-    });
-  });
+  connect(m_preset, &QComboBox::activated, this, [this] { choose(m_preset->currentData().toString()); });
   const auto askFor = [&bench](const OptionTexts& options, bool choose) {
     emit bench.fileWanted(QString::fromStdString(bench.document().workload.file), options, choose);
   };
@@ -75,6 +67,16 @@ WorkloadPanel::WorkloadPanel(Workbench& workbench, QWidget* parent)
   connect(m_seed, &QDoubleSpinBox::valueChanged, this, [&bench](double value) {
     const auto seed = static_cast<std::uint32_t>(value);
     bench.store().change(tr("Data seed %1").arg(seed), [seed](Document& d) { d.workload.presetSeed = seed; });
+  });
+}
+
+void WorkloadPanel::choose(const QString& preset) {
+  if (preset.isEmpty()) return;
+  const omega::Synthetic& chosen = omega::find_synthetic(preset.toStdString());
+  workbench().store().change(tr("Workload %1").arg(described(chosen.title())), [&chosen](Document& d) {
+    d.workload = Workload{};
+    d.workload.preset = chosen.name;
+    d.workload.presetOptions = {chosen.whole.begin(), chosen.whole.end()};
   });
 }
 
@@ -100,8 +102,8 @@ void WorkloadPanel::matchForm() {
   DocumentStore& store = workbench().store();
   connect(m_form, &OptionForm::gestureBegan, this, [&store] { store.beginGesture(); });
   connect(m_form, &OptionForm::gestureEnded, this, [&store] { store.endGesture(); });
-  connect(m_form, &OptionForm::edited, this, [&store](const QString& name, const QString& text) {
-    store.change(tr("%1 of the workload").arg(name), [&](Document& d) {
+  connect(m_form, &OptionForm::edited, this, [this, &store](const QString& name, const QString& text) {
+    store.change(tr("%1 of the workload").arg(m_form->titleOf(name)), [&](Document& d) {
       OptionTexts& options = d.workload.presetOptions;
       if (text.isEmpty())
         options.erase(name.toStdString());
@@ -148,6 +150,9 @@ void WorkloadPanel::refresh() {
   m_seedRow->setVisible(!workload.preset.empty());
   m_fileForm->setVisible(workload.preset.empty() && snapshot().file != nullptr);
   m_facts->setText(facts().join(QLatin1Char('\n')));
+  offer(snapshot().sequence ? Remedy{}
+                            : usualRemedy(
+                                  "lara", [](const Card&) { return true; }, false));
   reportPainted();
 }
 

@@ -26,6 +26,9 @@ class WorkloadPanel : public Panel {
   PanelData data() const override;
   int heightFor(int width) const override;
 
+  /// A synthetic sequence, in one step of undo.
+  void choose(const QString& preset);
+
  protected:
   void refresh() override;
   bool eventFilter(QObject* watched, QEvent* event) override;

@@ -31,7 +31,7 @@ std::vector<std::filesystem::path> sorted_entries(const std::filesystem::path& f
 }  // namespace
 
 OptionSpec data_option(std::string help) {
-  OptionSpec spec = OptionSpec::choice("data", {""}, std::move(help));
+  OptionSpec spec = OptionSpec::choice("data", {""}, std::move(help)).titled("your own data");
   spec.words.clear();  // any text
   return spec;
 }

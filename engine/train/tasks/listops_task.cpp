@@ -96,8 +96,10 @@ Task listops_task() {
       "Compute nested MIN, MAX, MED and SM (sum modulo 10) of digits, such as [MAX 4 [MIN 2 3 ] 0 ]; the class is the "
       "result (Long Range Arena).";
   task.reading = "an expression, its operators coloured; the class is its value";
-  task.options = {OptionSpec::integer("depth", 2, 1, 20, "How deep expressions are nested; 1: not at all."),
-                  OptionSpec::integer("arguments", 5, 2, 20, "Most arguments of one operator.")};
+  task.options = {
+      OptionSpec::integer("depth", 2, 1, 20, "How deep expressions are nested; 1: not at all.")
+          .titled("depth of nesting"),
+      OptionSpec::integer("arguments", 5, 2, 20, "Most arguments of one operator.").titled("most arguments")};
   task.presets = {
       {"listops",
        "quick",

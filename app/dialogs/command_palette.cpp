@@ -1,0 +1,279 @@
+#include "dialogs/command_palette.h"
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <QTextLayout>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+#include "model/settings.h"
+#include "widgets/theme.h"
+
+namespace omegascope {
+
+namespace {
+
+using Kind = PaletteEntry::Kind;
+
+enum Role { kEntry = Qt::UserRole, kTitle, kWhere, kKeys, kSort, kPlaces };
+
+constexpr int kLetters = 84;        // of a row
+constexpr double kRowHeight = 1.7;  // of a line of text
+constexpr int kGap = 10, kMargin = 6;
+const QString kTick = QStringLiteral("✓");
+
+QString wordOf(Kind kind) {
+  switch (kind) {
+    case Kind::Action: return CommandPalette::tr("action");
+    case Kind::Panel: return CommandPalette::tr("panel");
+    case Kind::Method: return CommandPalette::tr("method");
+    case Kind::Preset: return CommandPalette::tr("preset");
+    case Kind::Study: return CommandPalette::tr("study");
+    case Kind::Run: return CommandPalette::tr("run");
+    case Kind::Lesson: return CommandPalette::tr("lesson");
+    case Kind::Setting: return CommandPalette::tr("setting");
+  }
+  return {};
+}
+
+/// With the letters that were found bold and underlined. Returns where it ends.
+double paintMarked(QPainter& painter, const QRectF& room, const QString& text, const QList<int>& places,
+                   const QColor& ink) {
+  if (text.isEmpty() || room.width() <= 0) return room.left();
+  QFont bold = painter.font();
+  bold.setBold(true);
+  const QString shown = QFontMetricsF(bold).elidedText(text, Qt::ElideRight, room.width());
+  QTextCharFormat mark;
+  mark.setFontWeight(QFont::Bold);
+  mark.setFontUnderline(true);
+  QList<QTextLayout::FormatRange> marks;
+  for (const int place : places)
+    if (place < shown.size()) marks << QTextLayout::FormatRange{place, 1, mark};
+  QTextLayout layout(shown, painter.font());
+  layout.setFormats(marks);
+  layout.beginLayout();
+  QTextLine line = layout.createLine();
+  line.setLineWidth(2 * room.width());
+  layout.endLayout();
+  painter.setPen(ink);
+  layout.draw(&painter, {room.left(), room.center().y() - line.height() / 2});
+  return room.left() + line.naturalTextWidth();
+}
+
+/// Its name, what it is in, its keys, and what it is.
+class RowPainter : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const override {
+    return {1, static_cast<int>(kRowHeight * option.fontMetrics.height())};
+  }
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    QStyle* style = option.widget->style();
+    style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
+    const Theme theme = Theme::of(option.palette);
+    const bool isChosen = option.state.testFlag(QStyle::State_Selected);
+    const QColor light = option.palette.color(QPalette::HighlightedText), faint = isChosen ? light : theme.faint,
+                 ink = isChosen ? light : theme.text;
+    painter->save();
+    painter->setFont(option.font);
+    QRectF room = QRectF(option.rect).adjusted(kGap, 0, -kGap, 0);
+    const auto atRight = [&](const QString& text, double width, const QColor& colour) {
+      painter->setPen(colour);
+      painter->drawText(QRectF(room.right() - width, room.top(), width, room.height()),
+                        Qt::AlignRight | Qt::AlignVCenter, text);
+      room.setRight(room.right() - width - kGap);
+    };
+    atRight(index.data(kSort).toString(), option.fontMetrics.averageCharWidth() * 10, faint);
+    const QString keys = index.data(kKeys).toString();
+    if (!keys.isEmpty()) atRight(keys, option.fontMetrics.horizontalAdvance(keys), ink);
+    if (index.data(Qt::CheckStateRole).isValid()) {
+      painter->setPen(ink);
+      painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter, kTick);
+      room.setLeft(room.left() + option.fontMetrics.horizontalAdvance(kTick) + kGap / 2);
+    }
+    paintNames(*painter, room, index, ink, faint);
+    painter->restore();
+  }
+
+ private:
+  /// The places are those of the path, which has them the other way round.
+  static void paintNames(QPainter& painter, QRectF room, const QModelIndex& index, const QColor& ink,
+                         const QColor& faint) {
+    const QString title = index.data(kTitle).toString(), where = index.data(kWhere).toString();
+    const int before = static_cast<int>(within(where, title).size() - title.size());
+    QList<int> ofTitle, ofWhere;
+    for (const int place : index.data(kPlaces).value<QList<int>>())
+      place >= before ? ofTitle << place - before : ofWhere << place;
+    room.setLeft(paintMarked(painter, room, title, ofTitle, ink) + kGap);
+    paintMarked(painter, room, where, ofWhere, faint);
+  }
+};
+
+}  // namespace
+
+CommandPalette::CommandPalette(std::function<std::vector<PaletteEntry>()> gather, QWidget* window)
+    : QFrame(window), m_gather(std::move(gather)) {
+  hide();
+  setObjectName(QStringLiteral("command_palette"));
+  setAccessibleName(tr("Command palette"));
+  setFrameStyle(QFrame::Box | QFrame::Plain);
+  setAutoFillBackground(true);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
+  m_typed = new QLineEdit(this);
+  m_typed->setAccessibleName(accessibleName());
+  m_typed->setClearButtonEnabled(true);
+  m_list = new QListWidget(this);
+  m_list->setAccessibleName(tr("What was found"));
+  m_list->setFocusPolicy(Qt::NoFocus);  // the line above keeps the keyboard
+  m_list->setFrameShape(QFrame::NoFrame);
+  m_list->setUniformItemSizes(true);
+  m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  m_list->setItemDelegate(new RowPainter(m_list));
+  m_nothing = new QLabel(this);
+  m_nothing->setWordWrap(true);
+  m_nothing->hide();
+  layout->addWidget(m_typed);
+  layout->addWidget(m_nothing);
+  layout->addWidget(m_list, 1);
+  m_typed->installEventFilter(this);
+  window->installEventFilter(this);
+  connect(m_typed, &QLineEdit::textChanged, this, &CommandPalette::list);
+  connect(m_typed, &QLineEdit::returnPressed, this, &CommandPalette::choose);
+  connect(m_list, &QListWidget::itemClicked, this, &CommandPalette::choose);
+  connect(m_list, &QListWidget::currentRowChanged, this, &CommandPalette::tellCurrent);
+}
+
+void CommandPalette::openFor(Scope scope) {
+  QWidget* focus = QApplication::focusWidget();
+  if (focus == nullptr) focus = window()->focusWidget();
+  if (!isVisible()) m_before = focus;
+  m_scope = scope;
+  const bool isAll = scope == Scope::Everything;
+  m_typed->setAccessibleName(isAll ? accessibleName() : tr("Find setting"));
+  m_typed->setPlaceholderText(isAll ? tr("An action, setting, panel, preset, method, study, run or lesson …")
+                                    : tr("Part of its name: samples, noise, proposals …"));
+  m_nothing->setText(isAll ? tr("Nothing has that name; try another word, or a part of one.")
+                           : tr("No setting and no estimator that can be added has that name."));
+  m_entries = m_gather();
+  if (!isAll)
+    std::erase_if(m_entries,
+                  [](const PaletteEntry& one) { return one.kind != Kind::Setting && one.kind != Kind::Method; });
+  m_typed->clear();
+  list();
+  place();
+  show();
+  raise();
+  activateWindow();
+  m_typed->setFocus(Qt::ShortcutFocusReason);
+}
+
+/// The keyboard goes first: a widget that is hidden hands it to whatever comes next.
+void CommandPalette::leave() {
+  if (!isVisible()) return;
+  QWidget* target = m_before != nullptr && m_before->isVisible() ? m_before.data() : parentWidget();
+  if (target->window() != window()) target->activateWindow();
+  target->setFocus(Qt::OtherFocusReason);
+  hide();
+}
+
+QStringList CommandPalette::shown() const {
+  QStringList paths;
+  for (int i = 0; i < m_list->count(); ++i) paths << m_list->item(i)->text();
+  return paths;
+}
+
+void CommandPalette::list() {
+  m_list->clear();
+  const bool isAsked = !m_typed->text().trimmed().isEmpty();
+  for (const PaletteHit& hit : findEntries(m_entries, m_typed->text(), Settings::recentCommands())) {
+    const PaletteEntry& entry = m_entries[static_cast<std::size_t>(hit.entry)];
+    auto* item = new QListWidgetItem(entry.path(), m_list);
+    item->setData(kEntry, hit.entry);
+    item->setData(kTitle, entry.title);
+    item->setData(kWhere, entry.where);
+    item->setData(kKeys, entry.keys);
+    item->setData(kSort, !entry.isPossible          ? tr("not now")
+                         : hit.isRecent && !isAsked ? tr("recent")
+                                                    : wordOf(entry.kind));
+    item->setData(kPlaces, QVariant::fromValue(hit.places));
+    item->setFlags(Qt::ItemIsSelectable | Qt::ItemIsEnabled);  // a tick is no switch of the row
+    if (entry.isOn) item->setData(Qt::CheckStateRole, Qt::Checked);
+    item->setToolTip(entry.tip);
+  }
+  m_list->setCurrentRow(0);
+  m_nothing->setVisible(m_list->count() == 0);
+}
+
+/// For who listens: the keyboard stays in the line, so that has to say which row is chosen.
+void CommandPalette::tellCurrent() {
+  const QListWidgetItem* item = m_list->currentItem();
+  QStringList parts;
+  if (item != nullptr) {
+    parts << item->text() << item->data(kSort).toString();
+    if (const QString keys = item->data(kKeys).toString(); !keys.isEmpty()) parts << keys;
+  }
+  m_typed->setAccessibleDescription(parts.join(QStringLiteral(", ")));
+}
+
+void CommandPalette::choose() {
+  const QListWidgetItem* item = m_list->currentItem();
+  if (item == nullptr) return;
+  const PaletteEntry entry = m_entries[item->data(kEntry).toUInt()];
+  if (!entry.isPossible) return;
+  leave();
+  Settings::addRecentCommand(entry.id);
+  entry.act();
+}
+
+void CommandPalette::place() {
+  const QSize room = parentWidget()->size();
+  const QFontMetrics metrics = fontMetrics();
+  const QSize size(std::min(room.width() - 4 * kGap, kLetters * metrics.averageCharWidth()),
+                   std::min(room.height() * 2 / 3, static_cast<int>(18 * kRowHeight * metrics.height())));
+  setGeometry(QRect({(room.width() - size.width()) / 2, room.height() / 12}, size));
+}
+
+/// Those that go through the list, and the one that leaves, whatever they do in the window.
+bool CommandPalette::takesKey(QEvent& event) {
+  const int key = static_cast<QKeyEvent&>(event).key();
+  const bool moves = key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_PageUp || key == Qt::Key_PageDown;
+  if (!moves && key != Qt::Key_Escape) return false;
+  if (event.type() == QEvent::ShortcutOverride)
+    event.accept();
+  else if (moves)
+    QCoreApplication::sendEvent(m_list, &event);
+  else
+    leave();
+  return true;
+}
+
+bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == parentWidget()) {
+    if (event->type() == QEvent::Resize && isVisible()) place();
+    return QFrame::eventFilter(watched, event);
+  }
+  if (event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride)
+    if (takesKey(*event)) return true;
+  if (event->type() == QEvent::FocusOut) {
+    const Qt::FocusReason reason = static_cast<QFocusEvent*>(event)->reason();
+    // Another program, or the line's own menu, and it goes on; a click elsewhere is meant for there.
+    if (reason != Qt::ActiveWindowFocusReason && reason != Qt::PopupFocusReason) hide();
+  }
+  return QFrame::eventFilter(watched, event);
+}
+
+void CommandPalette::changeEvent(QEvent* event) {
+  QFrame::changeEvent(event);
+  if (event->type() == QEvent::FontChange && isVisible()) place();
+}
+
+}  // namespace omegascope

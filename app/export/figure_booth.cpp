@@ -1,0 +1,34 @@
+#include "export/figure_booth.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr QSize kPanelSize{960, 600};
+
+/// A wrong name is said before anything is computed.
+const Session& withKnownPanels(const Session& session) {
+  for (const FigureTile& tile : session.document.figure.tiles) panelKindOf(QString::fromStdString(tile.panel));
+  return session;
+}
+
+}  // namespace
+
+FigureBooth::FigureBooth(const Session& session, int threads)
+    : m_booth(withKnownPanels(session), threads),
+      m_sheet(m_booth.workbench(), [this](const QString& name) { return panelOf(name); }) {
+  m_sheet.bringUpToDate();
+}
+
+Panel* FigureBooth::panelOf(const QString& name) {
+  std::unique_ptr<Panel>& panel = m_panels[name];
+  if (!panel) panel = m_booth.show(panelKindOf(name), kPanelSize);
+  return panel.get();
+}
+
+void FigureBooth::change(const std::function<void(Document&)>& edit) {
+  m_booth.change(edit);
+  m_sheet.bringUpToDate();
+}
+
+}  // namespace omegascope

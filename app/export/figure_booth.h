@@ -1,0 +1,29 @@
+// FigureBooth: the figure of a session without a window, with panels of its own.
+#pragma once
+
+#include <map>
+
+#include "export/figure_sheet.h"
+#include "export/panel_booth.h"
+
+namespace omegascope {
+
+class FigureBooth {
+ public:
+  /// Everything is computed before it returns. Throws omega::Error, here and below.
+  explicit FigureBooth(const Session& session, int threads = 0);
+
+  const Workbench& workbench() const { return m_booth.workbench(); }
+  const FigureSheet& sheet() const { return m_sheet; }
+  /// An edit, and all that follows from it.
+  void change(const std::function<void(Document&)>& edit);
+
+ private:
+  Panel* panelOf(const QString& name);
+
+  PanelBooth m_booth;
+  std::map<QString, std::unique_ptr<Panel>> m_panels;
+  FigureSheet m_sheet;
+};
+
+}  // namespace omegascope

@@ -1,0 +1,157 @@
+#include "export/figure_sheet.h"
+
+#include <QPainter>
+#include <algorithm>
+
+#include "views/rich_text.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr double kPixelsPerPoint = 96.0 / 72;
+constexpr double kGapOfTiles = 12, kSmallestPicture = 8;  // logical pixels, as all lengths here
+
+/// Between the letter and what stands below it.
+double headingHeight(const Theme& theme) { return QFontMetricsF(theme.bold()).height() + 2; }
+
+}  // namespace
+
+std::vector<QRectF> figurePlaces(const PaperFigure& figure, const QRectF& area, double gap) {
+  struct Cell {
+    std::size_t row;
+    int column, span;
+  };
+  std::vector<Cell> cells;
+  std::vector<double> shares;   // of the height, by row
+  int column = figure.columns;  // the next one that is free: in no row yet
+  for (const FigureTile& tile : figure.tiles) {
+    const int span = std::min(tile.columns, figure.columns);
+    if (column + span > figure.columns) {
+      shares.push_back(1);
+      column = 0;
+    }
+    shares.back() = std::max(shares.back(), static_cast<double>(tile.share));
+    cells.push_back({shares.size() - 1, column, span});
+    column += span;
+  }
+  double all = 0;
+  for (const double share : shares) all += share;
+  const double unit = (area.height() - gap * (static_cast<double>(shares.size()) - 1)) / all;
+  const double step = (area.width() + gap) / figure.columns;
+  std::vector<double> tops{area.top()};
+  for (const double share : shares) tops.push_back(tops.back() + unit * share + gap);
+  std::vector<QRectF> places;
+  for (const Cell& cell : cells)
+    places.emplace_back(area.left() + step * cell.column, tops[cell.row], std::max(0.0, step * cell.span - gap),
+                        std::max(0.0, unit * shares[cell.row]));
+  return places;
+}
+
+FigureSheet::FigureSheet(Workbench& workbench, Find find)
+    : Panel(workbench, QStringLiteral("figure"), tr("Figure")), m_find(std::move(find)) {}
+
+ExportOptions FigureSheet::options(ExportFormat format) const {
+  ExportOptions options;
+  options.format = format;
+  options.millimetres = {figure().width, figure().height};
+  options.dpi = figure().dpi;
+  options.colours = figure().colours;
+  options.textScale = figure().points / kBasePoints;
+  options.visibleOnly = false;  // a session does not say what was zoomed into
+  return options;
+}
+
+QString FigureSheet::help() const { return tr("<p>Panels on one page of a paper: File ▸ Figure for a paper.</p>"); }
+
+std::vector<FigureSheet::Tile> FigureSheet::tiles() const {
+  std::vector<Tile> tiles;
+  for (const FigureTile& one : figure().tiles) {
+    Tile tile;
+    tile.name = QString::fromStdString(one.panel);
+    tile.panel = m_find(tile.name);
+    if (figure().letters) tile.heading = QChar(static_cast<char16_t>(u'a' + tiles.size()));
+    if (figure().titles && tile.panel != nullptr)
+      tile.heading += (figure().letters ? QStringLiteral("  ") : QString()) + tile.panel->title();
+    tiles.push_back(std::move(tile));
+  }
+  return tiles;
+}
+
+QRectF FigureSheet::pictureOf(const Tile& tile, const QRectF& place, const Theme& theme) const {
+  double top = figure().letters || figure().titles ? headingHeight(theme) : 0;  // the same in a whole row
+  if (figure().legends && tile.panel != nullptr) top += legendHeight(tile.panel->legend(), place.width(), theme);
+  return place.adjusted(0, top, 0, 0);
+}
+
+void FigureSheet::paintTile(QPainter& painter, const Tile& tile, const QRectF& place, const Theme& theme) const {
+  if (!tile.heading.isEmpty()) {
+    painter.setFont(theme.bold());
+    painter.setPen(theme.text);
+    painter.drawText(QRectF(place.topLeft(), QSizeF(place.width(), headingHeight(theme))), Qt::AlignLeft | Qt::AlignTop,
+                     tile.heading);
+  }
+  const QRectF picture = pictureOf(tile, place, theme);
+  if (std::min(picture.width(), picture.height()) < kSmallestPicture) return;  // it would show nothing
+  if (tile.panel == nullptr)
+    return paintRichText(painter, picture, theme, tr("There is no panel %1.").arg(tile.name.toHtmlEscaped()));
+  if (const std::vector<LegendEntry> legend = tile.panel->legend(); figure().legends && !legend.empty()) {
+    const double height = legendHeight(legend, place.width(), theme);
+    paintLegend(painter, QRectF(place.left(), picture.top() - height, place.width(), height), theme, legend);
+  }
+  painter.save();
+  tile.panel->renderWhole(painter, picture, theme);
+  painter.restore();
+}
+
+/// Fonts have whole pixels, and points are exact.
+double FigureSheet::enlargement(const Theme& theme) const {
+  return theme.font.pixelSize() > 0 ? figure().points * kPixelsPerPoint / theme.font.pixelSize() : 1;
+}
+
+void FigureSheet::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
+  painter.fillRect(area, theme.window);
+  Theme look = theme;
+  look.marksSelection = figure().cross;
+  const double factor = enlargement(theme);
+  const std::vector<Tile> all = tiles();
+  const std::vector<QRectF> places = figurePlaces(figure(), QRectF(QPointF(), area.size() / factor), kGapOfTiles);
+  painter.save();
+  painter.translate(area.topLeft());
+  painter.scale(factor, factor);
+  for (std::size_t i = 0; i < all.size(); ++i) paintTile(painter, all[i], places[i], look);
+  painter.restore();
+}
+
+/// The height of a place grows evenly with that of all: two heights tell at which one it is enough.
+double FigureSheet::leastHeight(double width, const Theme& theme) const {
+  constexpr double kLow = 1000, kHigh = 2000;
+  const double factor = enlargement(theme);
+  const std::vector<Tile> all = tiles();
+  const std::vector<QRectF> low = figurePlaces(figure(), {0, 0, width / factor, kLow}, kGapOfTiles),
+                            high = figurePlaces(figure(), {0, 0, width / factor, kHigh}, kGapOfTiles);
+  double least = 0;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const double picture = all[i].panel == nullptr ? 0 : all[i].panel->leastHeight(low[i].width(), theme);
+    if (picture <= 0) continue;
+    const double needed = picture + low[i].height() - pictureOf(all[i], low[i], theme).height();
+    const double slope = (high[i].height() - low[i].height()) / (kHigh - kLow);
+    least = std::max(least, kLow + (needed - low[i].height()) / slope);
+  }
+  return least * factor;
+}
+
+QString FigureSheet::command() const {
+  QStringList lines;
+  for (const Tile& tile : tiles())
+    if (tile.panel != nullptr) lines << tile.panel->command().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+  lines.removeDuplicates();
+  return lines.join(QLatin1Char('\n'));
+}
+
+void FigureSheet::refresh() {
+  for (const Tile& tile : tiles())
+    if (tile.panel != nullptr) tile.panel->bringUpToDate();
+}
+
+}  // namespace omegascope

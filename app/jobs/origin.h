@@ -1,0 +1,20 @@
+// Where numbers are from that were measured elsewhere.
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+
+namespace omegascope {
+
+struct Origin {
+  QString version;  // of the program
+  QString machine;  // its processor
+  int threads = 0;
+
+  /// "omegascope 0.1.0, AMD EPYC 7B13, 2 threads"
+  QString text() const;
+  /// Of what assets/stored/make_stored.py wrote down. Throws omega::Error where it is not that.
+  static Origin fromJson(const QByteArray& json);
+};
+
+}  // namespace omegascope

@@ -1,0 +1,119 @@
+#include "jobs/stored.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <algorithm>
+#include <map>
+
+#include "core/error.h"
+#include "core/text.h"
+#include "io/atomic_file.h"
+
+namespace omegascope {
+
+using namespace omega::studies;
+
+namespace {
+
+struct StoredWords {
+  Q_DECLARE_TR_FUNCTIONS(omegascope::Stored)
+};
+
+const QString kStored = QStringLiteral(":/assets/stored/"), kPacked = QStringLiteral(".z");
+
+/// Unpacked; empty where there is no such file.
+QByteArray storedBytes(const QString& path) {
+  QFile file(kStored + path + kPacked);
+  return file.open(QIODevice::ReadOnly) ? qUncompress(file.readAll()) : QByteArray();
+}
+
+QString placeOfRun(const QString& name) { return QStringLiteral("training/") + name; }
+
+/// Their names, unpacked.
+QStringList filesOfRun(const QString& name) {
+  QStringList files = QDir(kStored + placeOfRun(name)).entryList({QStringLiteral("*") + kPacked}, QDir::Files);
+  for (QString& file : files) file.chop(kPacked.size());
+  return files;
+}
+
+std::map<std::string, std::shared_ptr<const StoredStudy>>& knownStored() {  // by the id of the study
+  static std::map<std::string, std::shared_ptr<const StoredStudy>> s_known;
+  return s_known;
+}
+
+std::shared_ptr<const StoredStudy> readStoredStudy(const StudyDefinition& study) {
+  const QString name =
+      QStringLiteral("studies/%1-%2.jsonl").arg(QString::fromStdString(study.name), QString::fromStdString(study.size));
+  const QByteArray bytes = study.given.text().empty() ? storedBytes(name) : QByteArray();
+  if (bytes.isEmpty()) return nullptr;
+  try {
+    RowFile file = read_rows(bytes.toStdString(), name.toStdString());
+    if (!are_rows_of(study, file.rows)) return nullptr;
+    auto picture = std::make_shared<StudyPicture>();
+    picture->summary = summarise(study, file.rows);
+    picture->rows = std::move(file.rows);
+    return std::make_shared<const StoredStudy>(
+        StoredStudy{picture, Origin::fromJson(QByteArray::fromStdString(file.header.at("measured").dump()))});
+  } catch (const omega::Error&) {
+    return nullptr;  // of another version of this program: it is as if there were none
+  } catch (const Json::exception&) {
+    return nullptr;
+  }
+}
+
+}  // namespace
+
+QString Origin::text() const {
+  return StoredWords::tr("omegascope %1, %2, %n thread(s)", nullptr, threads).arg(version, machine);
+}
+
+Origin Origin::fromJson(const QByteArray& json) {
+  const QJsonObject all = QJsonDocument::fromJson(json).object();
+  const Origin origin{all[QStringLiteral("version")].toString(), all[QStringLiteral("machine")].toString(),
+                      all[QStringLiteral("threads")].toInt()};
+  if (origin.version.isEmpty() || origin.machine.isEmpty() || origin.threads < 1)
+    throw omega::Error::input("there must be a version, a machine and its threads, not " +
+                              omega::quoted(json.toStdString()));
+  return origin;
+}
+
+std::shared_ptr<const StoredStudy> storedStudy(const StudyDefinition& study) {
+  const auto [known, isNew] = knownStored().try_emplace(study.id);
+  if (isNew) known->second = readStoredStudy(study);
+  return known->second;
+}
+
+bool isStoredRead(const StudyDefinition& study) { return knownStored().count(study.id) > 0; }
+
+QStringList storedRuns() {
+  return QDir(kStored + QStringLiteral("training")).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name);
+}
+
+Origin originOfRun(const QString& name) {
+  return Origin::fromJson(storedBytes(placeOfRun(name) + QStringLiteral("/origin.json")));
+}
+
+void unpackRun(const QString& name, const QString& folder) {
+  const QString listed = QStringLiteral("run.json");
+  const QDir into(folder);
+  QStringList files = filesOfRun(name);
+  QFile there(into.filePath(listed));
+  const bool isWhole = std::all_of(files.begin(), files.end(),
+                                   [&](const QString& file) { return QFileInfo::exists(into.filePath(file)); });
+  if (isWhole && there.open(QIODevice::ReadOnly) &&
+      there.readAll() == storedBytes(placeOfRun(name) + QLatin1Char('/') + listed))
+    return;
+  if (!QDir().mkpath(folder))
+    throw omega::Error::failure("the folder " + omega::quoted(folder.toStdString()) + " cannot be made");
+  files.removeAll(listed);
+  for (const QString& file : files + QStringList{listed}) {  // which makes it a run, last
+    const QByteArray bytes = storedBytes(placeOfRun(name) + QLatin1Char('/') + file);
+    omega::write_file(into.filePath(file).toStdString(), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+  }
+}
+
+}  // namespace omegascope

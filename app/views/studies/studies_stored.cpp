@@ -1,0 +1,161 @@
+// What the studies panel shows beside what was measured here: results that come with the program, and other runs to
+// compare with.
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+
+#include "jobs/waiting.h"
+#include "language/language.h"
+#include "views/remedy.h"
+#include "views/studies/studies_panel.h"
+#include "views/studies/study_controls.h"
+#include "views/studies/study_gallery.h"
+
+namespace omegascope {
+
+namespace {
+
+const QString kElsewhere = QStringLiteral(":elsewhere");  // in place of a folder
+
+}  // namespace
+
+// --- Measured elsewhere ----------------------------------------------------------------------------------------------
+
+bool StudiesPanel::hasOwnRows() const {
+  return m_run != nullptr && m_run->picture() && m_run->picture()->summary.rows > 0;
+}
+
+std::shared_ptr<const StoredStudy> StudiesPanel::shownStored() const {
+  if (m_run == nullptr || hasOwnRows()) return nullptr;
+  const bool isBeingRead = !m_run->isRead() && QFileInfo::exists(m_run->folder());
+  return isBeingRead ? nullptr : storedStudy(m_run->study());
+}
+
+std::shared_ptr<const StudyPicture> StudiesPanel::shownPicture() const {
+  const auto stored = shownStored();
+  return stored ? stored->picture : m_run != nullptr ? m_run->picture() : nullptr;
+}
+
+QWidget* StudiesPanel::makeNote() {
+  m_note = new QWidget(this);
+  auto* row = new QHBoxLayout(m_note);
+  row->setContentsMargins(4, 2, 4, 2);
+  m_noteText = new QLabel(m_note);
+  m_noteText->setWordWrap(true);
+  m_noteText->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_noteText->setToolTip(
+      tr("Results that came with the program, with six digits. What is measured here takes their "
+         "place, and can be compared with them"));
+  m_runHere = new RemedyButton(m_note);
+  row->addWidget(m_noteText, 1);
+  row->addWidget(m_runHere);
+  m_note->hide();
+  return m_note;
+}
+
+/// Beside what a study asks, before there are rows.
+Remedy StudiesPanel::remedyNow() {
+  if (m_run != nullptr)
+    return m_controls->start->isEnabled()
+               ? Remedy{tr("Run the study"), m_controls->start->toolTip(), [this] { pressRun(); }}
+               : Remedy{};
+  if (m_catalogue.count() == 0) return {};
+  const QString first = m_catalogue.nameAt(0);
+  return {tr("Open %1").arg(described(m_catalogue.definition(first, m_size)->title)),
+          tr("The first of the list, before anything of it is measured"), [this, first] { choose(first, m_size); }};
+}
+
+void StudiesPanel::showNote() {
+  offer(remedyNow());
+  const auto stored = shownStored();
+  m_note->setVisible(stored != nullptr);
+  if (!stored) return;
+  m_noteText->setText(tr("Measured elsewhere: %1.").arg(stored->origin.text()));
+  m_runHere->offer(m_controls->start->isEnabled()
+                       ? Remedy{tr("Run it here"), tr("Measures the same on this machine"), [this] { pressRun(); }}
+                       : Remedy{});
+}
+
+QString StudiesPanel::whyNoCommand() const {
+  return shownStored() ? tr("These rows were measured elsewhere: run the study here, then there is a command that "
+                            "measures the same again.")
+                       : whyNotAgain(m_run);
+}
+
+/// So that there is something to look at; without anything measured the list of all studies stays.
+void StudiesPanel::chooseFirst() {
+  if (m_catalogue.count() == 0) return;
+  const QString first = m_catalogue.nameAt(0);
+  if (!storedStudy(*m_catalogue.definition(first, m_size))) return;
+  m_name = first;
+  m_run = runOf(first, m_size, {});
+}
+
+/// What was measured here is read on a thread of its own.
+void StudiesPanel::complete() {
+  waitUntil([this] { return m_run == nullptr || m_run->isRead(); });
+  bringUpToDate();
+}
+
+/// One at a time: all of them together take longer than a click may.
+void StudiesPanel::readNextStored() {
+  while (m_nextStored < m_gallery->count()) {
+    const int row = m_nextStored++;
+    const std::shared_ptr<const StudyDefinition> study = m_catalogue.definition(m_catalogue.nameAt(row), m_size);
+    if (isStoredRead(*study)) continue;
+    if (storedStudy(*study)) showGalleryEntry(row);
+    return;
+  }
+  m_reading.stop();
+}
+
+// --- To compare with -------------------------------------------------------------------------------------------------
+
+/// Other runs of the study that are there: its other size, and what was set aside.
+void StudiesPanel::fillBesides() {
+  QComboBox* besides = m_controls->besides;
+  besides->clear();
+  besides->addItem(tr("compare with …"));
+  if (m_run == nullptr) return;
+  const auto add = [this, besides](const QString& title, const QString& folder, const QString& size) {
+    if (folder == m_run->folder() || !QFileInfo::exists(folder)) return;
+    besides->addItem(title, folder);
+    besides->setItemData(besides->count() - 1, size, Qt::UserRole + 1);
+    if (m_beside && m_beside->folder() == folder) besides->setCurrentIndex(besides->count() - 1);
+  };
+  if (const auto stored = hasOwnRows() ? storedStudy(m_run->study()) : nullptr) {
+    besides->addItem(tr("measured elsewhere"), kElsewhere);
+    if (m_storedBeside == stored) besides->setCurrentIndex(besides->count() - 1);
+  }
+  const QComboBox* sizes = m_controls->sizes;
+  for (int i = 0; i < sizes->count(); ++i) {
+    const QString size = sizes->itemData(i).toString();
+    add(tr("size %1").arg(sizes->itemText(i)), folderOf(*m_catalogue.definition(m_name, size)), size);
+  }
+  for (int number = 1; QFileInfo::exists(QStringLiteral("%1-%2").arg(m_run->folder()).arg(number)); ++number)
+    add(tr("set aside %1").arg(number), QStringLiteral("%1-%2").arg(m_run->folder()).arg(number), m_size);
+}
+
+void StudiesPanel::chooseBeside(int index) {
+  const QString folder = m_controls->besides->itemData(index).toString();
+  m_beside.reset();
+  m_storedBeside.reset();
+  if (folder == kElsewhere) {
+    m_storedBeside = storedStudy(m_run->study());
+  } else if (!folder.isEmpty()) {
+    m_beside = std::make_unique<StudyRun>(
+        m_catalogue.definition(m_name, m_controls->besides->itemData(index, Qt::UserRole + 1).toString()), folder);
+    connect(m_beside.get(), &StudyRun::pictureChanged, &m_redraw, qOverload<>(&QTimer::start));
+  }
+  m_redraw.start();
+}
+
+StudyFigure StudiesPanel::figureBeside() const {
+  const std::shared_ptr<const StudyPicture> picture = m_storedBeside ? m_storedBeside->picture
+                                                      : m_beside     ? m_beside->picture()
+                                                                     : nullptr;
+  if (!picture) return nullptr;
+  return {picture, &picture->summary.figure};
+}
+
+}  // namespace omegascope

@@ -1,0 +1,60 @@
+// PaletteSource: what the palette can find in the window: the menus, what panels have to choose, set and press, and
+// what can be opened: panels, methods, presets, studies, runs and lessons.
+#pragma once
+
+#include <QHash>
+#include <QMenu>
+#include <QObject>
+#include <memory>
+
+#include "dialogs/palette_search.h"
+
+namespace omegascope {
+
+class MainWindow;
+class Panel;
+class PanelDock;
+
+/// The action that opens the palette: it is not looked for there.
+inline const QString kPaletteAction = QStringLiteral("palette");
+
+class PaletteSource : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit PaletteSource(MainWindow& window);
+
+  /// All there is now.
+  std::vector<PaletteEntry> gather();
+
+ private:
+  /// As it is shown, and in English: entries are remembered by that, and found by it too.
+  struct Words {
+    QString shown, english;
+  };
+  using Kind = PaletteEntry::Kind;
+
+  Words wordsOf(const QString& text);
+  static Words join(const Words& where, const Words& name);
+
+  PaletteEntry& add(Kind kind, const Words& where, const Words& title, std::function<void()> act);
+  void addMenu(const Words& where, QMenu& menu, Panel* panel);
+  void addAction(const Words& where, QAction& action, Panel* panel, bool showsTip);
+  void addPanel(PanelDock& dock);
+  void addControls(Panel& panel);
+  void addToolBar();
+  void addPreferences();
+  void addPresets();
+  void addTraining();
+  void addStudies();
+  void addLessons();
+  Panel& panel(const char* name) const;
+
+  MainWindow& m_window;
+  std::vector<PaletteEntry> m_entries;
+  QHash<QString, QString> m_english;
+  QList<QAction*> m_toggles;                    // of panels, which are entries of their own
+  std::vector<std::unique_ptr<QMenu>> m_menus;  // with the options of panels, until the next time
+};
+
+}  // namespace omegascope

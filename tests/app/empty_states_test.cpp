@@ -1,0 +1,122 @@
+// Panels that have nothing to show: each says what to do and has a button that does it, until there is something.
+#include <QTest>
+#include <QUndoStack>
+#include <catch2/catch.hpp>
+
+#include "app/booth.h"
+#include "views/remedy.h"
+
+using namespace omegascope;
+using namespace omegascope::test;
+
+namespace {
+
+/// The button that can be seen; null where there is none.
+RemedyButton* remedyOf(const Panel& panel) {
+  for (RemedyButton* button : panel.findChildren<RemedyButton*>())
+    if (button->isVisibleTo(&panel)) return button;
+  return nullptr;
+}
+
+void settle(Booth& booth) {
+  REQUIRE(booth.workbench().settle());
+  QTest::qWait(20);
+}
+
+std::unique_ptr<Panel> shown(Booth& booth, const char* name) {
+  std::unique_ptr<Panel> panel(kindOf(QLatin1String(name)).make(booth.workbench(), nullptr));
+  panel->setAttribute(Qt::WA_DontShowOnScreen);
+  panel->resize(700, 460);
+  panel->show();
+  settle(booth);
+  return panel;
+}
+
+}  // namespace
+
+TEST_CASE("without an estimator or a query the button of each panel leads to something to look at", "[panels][empty]") {
+  for (const char* name : {"attention", "weights", "mis", "output", "inspector", "numbers", "convergence",
+                           "control_variates", "kernels"}) {
+    INFO(name);
+    Booth booth;
+    booth.workbench().store().change(QStringLiteral("remove all"), [](Document& d) { d.cards.clear(); });
+    booth.workbench().selection().lock(Cursor{});
+    const std::unique_ptr<Panel> panel = shown(booth, name);
+    int presses = 0;
+    while (RemedyButton* button = remedyOf(*panel)) {
+      INFO(text(button->text()));
+      CHECK_FALSE(button->text().isEmpty());
+      CHECK_FALSE(button->toolTip().isEmpty());
+      REQUIRE(++presses <= 3);
+      const Document before = booth.workbench().document();
+      const int steps = booth.workbench().store().undoStack()->index();
+      button->click();
+      settle(booth);
+      CHECK(booth.workbench().store().undoStack()->index() - steps ==
+            (booth.workbench().document() == before ? 0 : 1));  // a query is chosen, no step of undo
+    }
+    CHECK(presses > 0);
+    CHECK(panel->data().rowCount() > 0);
+    CHECK(colourCount(pictureOf(*panel)) > 5);
+  }
+}
+
+TEST_CASE("a hidden card comes back, and no second one beside it", "[panels][empty]") {
+  Booth booth;
+  booth.workbench().store().change(QStringLiteral("hide all"), [](Document& d) {
+    for (Card& card : d.cards) card.visible = false;
+  });
+  const std::size_t cards = booth.workbench().document().cards.size();
+  const std::unique_ptr<Panel> panel = shown(booth, "weights");
+  RemedyButton* button = remedyOf(*panel);
+  REQUIRE(button != nullptr);
+  CHECK(button->text() == QStringLiteral("Show lara"));
+  button->click();
+  settle(booth);
+  CHECK(booth.workbench().document().cards.size() == cards);
+  CHECK(panel->data().rowCount() > 0);
+  CHECK(remedyOf(*panel) == nullptr);
+}
+
+TEST_CASE("a sequence that cannot be read can be left for the start example, in one step of undo", "[panels][empty]") {
+  for (const char* name : {"attention", "weights", "mis", "output", "inspector", "numbers", "convergence", "scaling",
+                           "control_variates", "kernels", "omega_space", "model_view", "workload"}) {
+    INFO(name);
+    Booth booth;
+    booth.workbench().store().change(QStringLiteral("open"), [](Document& d) {
+      d.workload = Workload{};
+      d.workload.preset.clear();
+      d.workload.file = "/nowhere/at/all.npz";
+    });
+    const std::unique_ptr<Panel> panel = shown(booth, name);
+    RemedyButton* button = remedyOf(*panel);
+    REQUIRE(button != nullptr);
+    CHECK(button->text() == QStringLiteral("Open the start example"));
+    button->click();
+    settle(booth);
+    CHECK(booth.workbench().snapshot()->sequence != nullptr);
+    CHECK(booth.workbench().document().workload == Document::start().workload);
+    const RemedyButton* next = remedyOf(*panel);
+    CHECK((next == nullptr || next->text() != QStringLiteral("Open the start example")));
+    booth.workbench().store().undoStack()->undo();
+    CHECK(booth.workbench().document().workload.file == "/nowhere/at/all.npz");
+    settle(booth);
+  }
+}
+
+TEST_CASE("an eva without groups is given some", "[panels][empty]") {
+  Booth booth;
+  booth.workbench().store().change(QStringLiteral("eva"), [](Document& d) {
+    Card& card = d.add("eva");
+    card.options = {{"groups", "0"}, {"window", "8"}};
+    d.cards = {card};
+  });
+  const std::unique_ptr<Panel> panel = shown(booth, "control_variates");
+  RemedyButton* button = remedyOf(*panel);
+  REQUIRE(button != nullptr);
+  CHECK(button->text() == QStringLiteral("Give it groups"));
+  button->click();
+  settle(booth);
+  CHECK(panel->data().rowCount() > 0);
+  CHECK(remedyOf(*panel) == nullptr);
+}

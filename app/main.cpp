@@ -97,6 +97,14 @@ struct Arguments {
       QStringLiteral("Open the file in a window of its own, not in the one that is already there.")};
   QCommandLineOption dark{QStringLiteral("dark"), QStringLiteral("Dark colours for this start.")};
   QCommandLineOption light{QStringLiteral("light"), QStringLiteral("Light colours for this start.")};
+  QCommandLineOption contrast{
+      QStringLiteral("high-contrast"),
+      QStringLiteral("High contrast for this start: black on white, or with --dark white on black.")};
+  QCommandLineOption textSize{QStringLiteral("text-size"),
+                              QStringLiteral("Size of all text for this start, in percent from %1 to %2.")
+                                  .arg(Settings::kLeastTextPercent)
+                                  .arg(Settings::kMostTextPercent),
+                              QStringLiteral("PERCENT")};
   QCommandLineOption language{QStringLiteral("language"),
                               QStringLiteral("The words of this start: en or zh (Simplified Chinese)."),
                               QStringLiteral("CODE")};
@@ -120,7 +128,7 @@ struct Arguments {
            QList<QCommandLineOption>{trace,       screenshot,  geometry, workspace, study,     lesson,
                                      keys,        screenshots, lessons,  manual,    present,   resetSettings,
                                      resetLayout, autosave,    seed,     state,     benchmark, newWindow,
-                                     dark,        light,       language};
+                                     dark,        light,       contrast, textSize,  language};
   }
 };
 
@@ -149,6 +157,17 @@ int autosaveOf(const Arguments& arguments) {
     throw omega::Error::input("--autosave is \"" + text.toStdString() +
                               "\", but must be a whole number of seconds from 1 to 86400");
   return seconds;
+}
+
+int textSizeOf(const Arguments& arguments) {
+  bool good = false;
+  const QString text = arguments.parser.value(arguments.textSize);
+  const int percent = text.toInt(&good);
+  if (!good || percent < Settings::kLeastTextPercent || percent > Settings::kMostTextPercent)
+    throw omega::Error::input("--text-size is \"" + text.toStdString() + "\", but must be a whole number from " +
+                              std::to_string(Settings::kLeastTextPercent) + " to " +
+                              std::to_string(Settings::kMostTextPercent));
+  return percent;
 }
 
 /// Pictures that are drawn without a window speak English unless told otherwise, whoever draws them.
@@ -187,6 +206,7 @@ void furnish(MainWindow& window) {
 void applyArguments(const Arguments& arguments, MainWindow& window) {
   const QCommandLineParser& parser = arguments.parser;
   window.resize(parser.isSet(arguments.geometry) ? parseGeometry(parser.value(arguments.geometry)) : QSize(1280, 800));
+  window.resetLayout();  // of that size: it is to fit before it is shown
   if (parser.isSet(arguments.trace)) window.workbench().trace().writeTo(parser.value(arguments.trace));
   if (parser.isSet(arguments.state)) window.apply(sessionFromState(parser.value(arguments.state).toLatin1()));
   if (arguments.headless.setsThreads(parser)) window.workbench().setThreads(arguments.headless.threads(parser));
@@ -322,9 +342,12 @@ int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
     Settings::reset();
     setLanguage(spokenLanguage(arguments, true));
   }
+  if (parser.isSet(arguments.textSize)) startWithTextPercent(textSizeOf(arguments));
   setUpAppearance();
   if (arguments.parser.isSet(arguments.dark)) applyAppearance(Appearance::Dark);
   if (arguments.parser.isSet(arguments.light)) applyAppearance(Appearance::Light);
+  if (parser.isSet(arguments.contrast))
+    applyAppearance(parser.isSet(arguments.dark) ? Appearance::StrongDark : Appearance::StrongLight);
   WindowMaker maker(furnish);
   MainWindow& window = maker.window();
   window.workbench().selection().lock(freshSession().locked);

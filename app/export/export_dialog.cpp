@@ -10,11 +10,14 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSettings>
+#include <QVBoxLayout>
+#include <algorithm>
 #include <cmath>
 
 #include "export/panel_picture.h"
 #include "export/picture_preview.h"
 #include "export/provenance.h"
+#include "widgets/theme.h"
 
 namespace omegascope {
 
@@ -73,7 +76,8 @@ void ExportDialog::makeForm() {
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, side);
   buttons->addButton(tr("Export …"), QDialogButtonBox::AcceptRole);
   form->addRow(buttons);
-  side->setFixedWidth(330);
+  constexpr int kWide = 330;
+  side->setFixedWidth(qRound(kWide * std::max(1.0, screenLook().text)));
   static_cast<QHBoxLayout*>(layout())->addWidget(side);
   connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

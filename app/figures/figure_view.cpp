@@ -5,6 +5,7 @@
 
 #include "figures/mark_painter.h"
 #include "language/language.h"
+#include "widgets/accessible_canvas.h"
 
 namespace omegascope {
 
@@ -37,7 +38,7 @@ void paintFigure(QPainter& painter, const QRectF& area, const Figure& figure, Fi
 }
 
 FigureView::FigureView(const QString& name, Height height, QWidget* parent) : QWidget(parent) {
-  setAccessibleName(name);
+  nameCanvas(*this, name, [this] { return words(); });
   setMouseTracking(true);
   QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Expanding);
   policy.setHeightForWidth(height == Height::Wanted);
@@ -51,6 +52,17 @@ void FigureView::show(StudyFigure figure, FigureLook look, StudyFigure beside) {
   m_look.beside = m_beside.get();
   layOut();
   updateGeometry();
+}
+
+/// Its title, and what its curves are called.
+QString FigureView::words() const {
+  if (!m_figure) return {};
+  QStringList names;
+  for (const Curve* curve : legend_of(*m_figure))
+    if (const QString name = described(legend_name(*curve)); m_look.hidden.count(legend_key(*curve)) == 0)
+      names << name;
+  const QString title = m_figure->title.empty() ? accessibleName() : described(m_figure->title);
+  return names.isEmpty() ? title : QStringLiteral("%1: %2").arg(title, names.join(QStringLiteral(", ")));
 }
 
 void FigureView::layOut() {

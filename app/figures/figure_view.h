@@ -54,6 +54,7 @@ class FigureView : public QWidget {
 
  private:
   void layOut();
+  QString words() const;
 
   StudyFigure m_figure, m_beside;
   FigureLook m_look;

@@ -78,7 +78,11 @@ void Settings::clearRecentFiles() { store("files/recent", QStringList()); }
 QStringList Settings::recentCommands() { return value("palette/recent").toStringList(); }
 void Settings::addRecentCommand(const QString& id) { store("palette/recent", withFirst(recentCommands(), id)); }
 
-Appearance Settings::appearance() { return static_cast<Appearance>(value("appearance", 0).toInt()); }
+Appearance Settings::appearance() {
+  const int chosen = value("appearance", 0).toInt();
+  return chosen < 0 || chosen > static_cast<int>(Appearance::StrongDark) ? Appearance::FollowDesktop
+                                                                         : static_cast<Appearance>(chosen);
+}
 void Settings::setAppearance(Appearance appearance) { store("appearance", static_cast<int>(appearance)); }
 
 QString Settings::language() { return value("language").toString(); }

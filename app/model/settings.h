@@ -9,7 +9,7 @@
 
 namespace omegascope {
 
-enum class Appearance { FollowDesktop, Light, Dark };
+enum class Appearance { FollowDesktop, Light, Dark, StrongLight, StrongDark };
 
 class Settings {
  public:

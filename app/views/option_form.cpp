@@ -18,6 +18,7 @@
 
 #include "core/error.h"
 #include "language/language.h"
+#include "widgets/accessible_slider.h"
 #include "widgets/signs.h"
 
 namespace omegascope {
@@ -173,6 +174,9 @@ void OptionForm::addRow(QFormLayout& form, const omega::OptionSpec& spec) {
   row.label->setBuddy(row.control);
   row.control->setObjectName(QString::fromStdString(spec.name));
   row.control->setAccessibleName(described(spec.title));
+  // A slider and its box are two ways to set it: who hears only one of them hears what it sets.
+  for (QWidget* part : row.control->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
+    if (part->focusPolicy() != Qt::NoFocus) part->setAccessibleName(row.control->accessibleName());
   form.addRow(row.label, row.control);
   row.label->installEventFilter(this);
   connect(row.label, &QLabel::linkActivated, this, [this, spec] { edit(spec, spec.default_value); });
@@ -189,6 +193,9 @@ void OptionForm::makeInteger(Row& row) {
   box->setRange(static_cast<int>(low), static_cast<int>(std::min<std::int64_t>(high, std::numeric_limits<int>::max())));
   box->setKeyboardTracking(false);
   box->setFixedWidth(kBoxWidth);
+  tellValueOf(
+      *slider, [low, high](int at) { return static_cast<double>(std::clamp(valueOf(at), low, high)); },
+      [](double value) { return sliderOf(std::llround(value)); });
   slider->setRange(sliderOf(low), sliderOf(static_cast<std::int64_t>(std::min(row.spec.maximum, kSliderLimit))));
   slider->setMinimumWidth(24);
   stepByKeys(slider);
@@ -224,6 +231,9 @@ void OptionForm::makeReal(Row& row) {
   box->setSingleStep(0.05);
   box->setKeyboardTracking(false);
   box->setFixedWidth(kBoxWidth);
+  tellValueOf(
+      *slider, [low, reach](int at) { return low + (reach - low) * at / kRealSteps; },
+      [low, reach](double value) { return static_cast<int>(std::lround((value - low) / (reach - low) * kRealSteps)); });
   slider->setRange(0, kRealSteps);
   slider->setMinimumWidth(24);
   calmWheel(slider);

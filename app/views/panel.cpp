@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "widgets/accessible_canvas.h"
+
 namespace omegascope {
 
 Panel::Panel(Workbench& workbench, const QString& name, const QString& title, QWidget* parent)
@@ -29,7 +31,11 @@ void Panel::setOnTop(bool onTop) {
   if (isChanged) onSeen(isOnScreen());
 }
 
-void Panel::reportPainted() { m_workbench.trace().refreshed(m_name, m_workbench.snapshot()->revision); }
+void Panel::reportPainted() {
+  m_workbench.trace().refreshed(m_name, m_workbench.snapshot()->revision);
+  tellCanvases(*this);
+  emit painted();
+}
 
 QString Panel::missingText() const {
   if (snapshot().sequence) return {};

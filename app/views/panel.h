@@ -86,6 +86,8 @@ class Panel : public QWidget {
  signals:
   /// heightFor() has changed.
   void heightChanged();
+  /// It shows something else than before.
+  void painted();
 
  protected:
   /// The snapshot, the selection or the way things are shown changed; called only while the panel can be seen.

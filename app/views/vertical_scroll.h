@@ -14,6 +14,7 @@ class VerticalScroll : public QScrollArea {
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFocusPolicy(Qt::NoFocus);  // its controls have the keyboard, and come into sight with it
   }
 
   QSize minimumSizeHint() const override {

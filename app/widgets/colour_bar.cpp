@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "widgets/accessible_canvas.h"
 #include "widgets/ticks.h"
 
 namespace omegascope {
@@ -33,6 +34,14 @@ ColourBar::ColourBar(Qt::Orientation orientation, QWidget* parent)
   } else {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   }
+  nameCanvas(
+      *this, tr("Colours"),
+      [this] {
+        constexpr int kDigits = 3;
+        return tr("Colours of %1, from %2 to %3")
+            .arg(title(), formatNumber(m_scale.min, kDigits, m_numbers), formatNumber(m_scale.max, kDigits, m_numbers));
+      },
+      TabStop::No);
 }
 
 int ColourBar::widthFor(const Theme& theme) { return qRound(kWidth * theme.font.pixelSize()); }

@@ -25,6 +25,14 @@ DrawingScale& lookOfTheScreen() {
 
 DrawingScale DrawingScale::ofText(double scale) { return {scale, std::max(1.0, 1 + (scale - 1) * 0.8)}; }
 
+DrawingScale DrawingScale::strongOfText(double scale) {
+  constexpr double kStronger = 1.25;
+  DrawingScale look = ofText(scale);
+  look.lines *= kStronger;
+  look.isStrong = true;
+  return look;
+}
+
 DrawingScale DrawingScale::ofRoom(QSize screen) {
   constexpr double kPixels = 24, kLeast = 16, kWide = 1920, kHigh = 1080, kLines = 1.2;
   const double pixels =
@@ -50,6 +58,7 @@ Theme Theme::light(const DrawingScale& look) {
   theme.font = plotFont(kTextPixels * look.text);
   theme.lineScale = look.lines;
   theme.leastText = look.leastText;
+  theme.isStrong = look.isStrong;
   if (!look.isStrong) return theme;
   theme.window = theme.canvas = 0xffffff;
   theme.text = Qt::black;
@@ -119,8 +128,12 @@ QPalette paletteOf(const Theme& theme) {
   palette.setColor(QPalette::ButtonText, theme.text);
   palette.setColor(QPalette::BrightText, theme.warning);
   palette.setColor(QPalette::Link, theme.accent);
-  palette.setColor(QPalette::Highlight, theme.dark ? QColor(0x2f65a8) : theme.accent);
+  palette.setColor(QPalette::Highlight, theme.dark ? QColor(0x3876c4) : theme.accent);
   palette.setColor(QPalette::HighlightedText, Qt::white);
+  if (theme.isStrong && theme.dark) {
+    palette.setColor(QPalette::Highlight, theme.accent);
+    palette.setColor(QPalette::HighlightedText, theme.window);
+  }
   for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
     palette.setColor(QPalette::Disabled, role, theme.dark ? QColor(0x858585) : QColor(0x8a8a8a));
   }

@@ -21,6 +21,8 @@ struct DrawingScale {
 
   // For who reads at a desk: lines grow with the text, but less.
   static DrawingScale ofText(double scale);
+  // The same with high contrast, and stronger lines.
+  static DrawingScale strongOfText(double scale);
   // For a room that looks at a screen of this size: 24 pixels of 1080, and never less than 16.
   static DrawingScale ofRoom(QSize screen);
   bool operator==(const DrawingScale&) const = default;
@@ -31,11 +33,12 @@ void setScreenLook(const DrawingScale& look);
 
 struct Theme {
   bool dark = false;
-  QColor window;  // around canvases
-  QColor canvas;  // behind data
-  QColor text;    // at least 4.5:1 on both
-  QColor faint;   // secondary text, at least 4.5:1 on both
-  QColor axis;    // axis lines and tick marks
+  bool isStrong = false;  // high contrast: text and axes have 7:1 at least
+  QColor window;          // around canvases
+  QColor canvas;          // behind data
+  QColor text;            // at least 4.5:1 on both
+  QColor faint;           // secondary text, at least 4.5:1 on both
+  QColor axis;            // axis lines and tick marks
   QColor grid;
   QColor accent;               // handles, brushes
   QColor warning;              // text of badges that say that something is off

@@ -6,6 +6,7 @@
 #include <QProxyStyle>
 #include <QStyleFactory>
 #include <QStyleOption>
+#include <algorithm>
 #include <utility>
 
 #include "widgets/signs.h"
@@ -41,6 +42,7 @@ class Style : public QProxyStyle {
   Style() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
   int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                 QStyleHintReturn* data) const override {
+    if (hint == SH_FocusFrame_AboveWidget) return 1;
     return hint == SH_Slider_AbsoluteSetButtons ? static_cast<int>(Qt::LeftButton)
                                                 : QProxyStyle::styleHint(hint, option, widget, data);
   }
@@ -55,10 +57,19 @@ class Style : public QProxyStyle {
       case PM_SliderLength: return qRound(usual * screenLook().lines);
       case PM_ButtonIconSize:
       case PM_ToolBarIconSize: return signSize();
+      case PM_FocusFrameHMargin:
+      case PM_FocusFrameVMargin: return qRound(2 * screenLook().lines);
       default: return usual;
     }
   }
   /// The line between the docks and the empty centre below them moves nothing: it gets no handle.
+  void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
+                          const QWidget* widget) const override {
+    QProxyStyle::drawComplexControl(control, option, painter, widget);
+    if (control == CC_ComboBox || control == CC_SpinBox) drawEdge(*painter, option->rect, option->palette);
+    if (control == CC_Slider)
+      drawEdge(*painter, subControlRect(CC_Slider, option, SC_SliderHandle, widget), option->palette);
+  }
   void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                      const QWidget* widget) const override {
     const auto* window =
@@ -76,8 +87,31 @@ class Style : public QProxyStyle {
       painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
       painter->restore();
     }
+    if (element == PE_PanelButtonCommand || element == PE_FrameLineEdit)
+      drawEdge(*painter, option->rect, option->palette);
+  }
+
+ private:
+  /// Fusion's edges are a little darker than the window: with high contrast that is white or black.
+  static void drawEdge(QPainter& painter, const QRect& rect, const QPalette& palette) {
+    if (!screenLook().isStrong) return;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(palette.color(QPalette::PlaceholderText));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(rect.adjusted(0, 0, -1, -1));
+    painter.restore();
   }
 };
+
+bool hasHighContrast(Appearance appearance) {
+  return appearance == Appearance::StrongLight || appearance == Appearance::StrongDark;
+}
+
+bool isDark(Appearance appearance, const QPalette& desktop) {
+  return appearance == Appearance::Dark || appearance == Appearance::StrongDark ||
+         (appearance == Appearance::FollowDesktop && Theme::of(desktop).dark);
+}
 
 QPalette& desktopPalette() {
   static QPalette palette;
@@ -87,6 +121,11 @@ QPalette& desktopPalette() {
 Appearance& applied() {
   static Appearance appearance = Appearance::FollowDesktop;
   return appearance;
+}
+
+std::optional<int>& startText() {
+  static std::optional<int> percent;
+  return percent;
 }
 
 std::optional<DrawingScale>& roomLook() {
@@ -107,9 +146,10 @@ Appearance appliedAppearance() { return applied(); }
 
 void applyAppearance(Appearance appearance) {
   applied() = appearance;
-  const bool dark =
-      appearance == Appearance::Dark || (appearance == Appearance::FollowDesktop && Theme::of(desktopPalette()).dark);
-  setScreenLook(roomLook().value_or(DrawingScale::ofText(Settings::textPercent() / 100.0)));
+  const double text = shownTextPercent() / 100.0;
+  const DrawingScale own = hasHighContrast(appearance) ? DrawingScale::strongOfText(text) : DrawingScale::ofText(text);
+  setScreenLook(roomLook().value_or(own));
+  const bool dark = isDark(appearance, desktopPalette());
   const Theme theme = dark ? Theme::night(screenLook()) : Theme::light(screenLook());
   QApplication::setPalette(paletteOf(theme));
   QApplication::setFont(theme.font);
@@ -119,16 +159,26 @@ void applyRoomLook(const std::optional<DrawingScale>& look) {
   if (std::exchange(roomLook(), look) != look) applyAppearance(applied());
 }
 
-QStringList appearanceNames() { return {QObject::tr("Follow the desktop"), QObject::tr("Light"), QObject::tr("Dark")}; }
+QStringList appearanceNames() {
+  return {QObject::tr("Follow the desktop"), QObject::tr("Light"), QObject::tr("Dark"),
+          QObject::tr("Light, high contrast"), QObject::tr("Dark, high contrast")};
+}
 
 void setAppearance(Appearance appearance) {
   Settings::setAppearance(appearance);
   applyAppearance(appearance);
 }
 
+void startWithTextPercent(int percent) {
+  startText() = std::clamp(percent, Settings::kLeastTextPercent, Settings::kMostTextPercent);
+}
+
+int shownTextPercent() { return startText().value_or(Settings::textPercent()); }
+
 void setTextPercent(int percent) {
+  startText().reset();
   Settings::setTextPercent(percent);
-  applyAppearance(Settings::appearance());
+  applyAppearance(applied());
 }
 
 void chooseLanguage(Language language, MainWindow& window) {

@@ -1,4 +1,5 @@
-// Light and dark: one style and palette for the whole program, following the desktop unless told otherwise.
+// Light and dark, as usual or with high contrast: one style and palette for the whole program, following the desktop
+// unless told otherwise.
 #pragma once
 
 #include <optional>
@@ -23,6 +24,9 @@ void applyRoomLook(const std::optional<DrawingScale>& look);
 QStringList appearanceNames();
 void setAppearance(Appearance appearance);
 void setTextPercent(int percent);
+/// For this start, before the first applyAppearance(); what is remembered stays.
+void startWithTextPercent(int percent);
+int shownTextPercent();
 void chooseLanguage(Language language, MainWindow& window);
 constexpr int kTextStepPercent = 10;
 

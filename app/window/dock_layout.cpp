@@ -17,10 +17,12 @@ namespace omegascope {
 
 namespace {
 
-constexpr double kLeft = 0.21;   // of the window's width
-constexpr double kStrip = 0.3;   // of its height
-constexpr double kUpper = 0.57;  // of the height of two panels in the middle
-constexpr int kLevels = 8;       // of widgets in each other
+constexpr double kLeft = 0.21;         // of the window's width
+constexpr double kWideLeft = 0.36;     // the same beside one column only
+constexpr double kThreeColumns = 700;  // pixels that they need, at the usual size of text
+constexpr double kStrip = 0.3;         // of its height
+constexpr double kUpper = 0.57;        // of the height of two panels in the middle
+constexpr int kLevels = 8;             // of widgets in each other
 
 }  // namespace
 
@@ -42,6 +44,8 @@ DockLayout::DockLayout(QMainWindow& window, std::vector<PanelDock*> docks)
   m_soon.setInterval(0);
   connect(&m_soon, &QTimer::timeout, this, [this] {
     if (m_isResting) return;
+    m_wasNarrow = isNarrow();
+    if (fold()) return;
     if (m_kept) share();
     m_isNew = false;
   });
@@ -59,6 +63,11 @@ DockLayout::DockLayout(QMainWindow& window, std::vector<PanelDock*> docks)
 
 bool DockLayout::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::Resize || event->type() == QEvent::Show) m_soon.start();
+  // Larger text needs another arrangement, also in place of one's own: it would not fit the screen.
+  if (event->type() == QEvent::FontChange && isNarrow() != m_wasNarrow) {
+    if (!std::exchange(m_isOtherText, true)) m_sizeBefore = m_window.size();
+    m_soon.start();
+  }
   // Only the lines between the docks give the window itself a press.
   if (event->type() == QEvent::MouseButtonPress) release();
   return QObject::eventFilter(watched, event);
@@ -66,6 +75,32 @@ bool DockLayout::eventFilter(QObject* watched, QEvent* event) {
 
 const PanelKind& DockLayout::kindOf(const PanelDock* dock) const {
   return panelKinds()[static_cast<std::size_t>(std::find(m_docks.begin(), m_docks.end(), dock) - m_docks.begin())];
+}
+
+/// Two columns or three, as there is room; whether that is another arrangement than before.
+bool DockLayout::fold() {
+  const bool isOtherText = std::exchange(m_isOtherText, false);
+  const bool mayArrange = (m_kept || isOtherText) && m_stage.isEmpty() && m_unmaximised.isEmpty();
+  if (!mayArrange || isNarrow() == isFolded()) return false;
+  arrange();
+  if (!isOtherText || m_window.isMaximized() || m_window.isFullScreen()) return true;
+  m_window.layout()->activate();
+  m_window.resize(m_sizeBefore);  // three columns of the larger text may have widened it
+  return true;
+}
+
+bool DockLayout::isNarrow() const { return m_window.width() < kThreeColumns * screenLook().text; }
+
+bool DockLayout::isFolded() const {
+  for (PanelDock* dock : ownDocks())
+    if (kindOf(dock).place == Place::Right) return m_window.dockWidgetArea(dock) == Qt::TopDockWidgetArea;
+  return isNarrow();
+}
+
+Place DockLayout::placeOf(const PanelDock* dock) const {
+  const Place place = kindOf(dock).place;
+  if (!m_isNarrow) return place;
+  return place == Place::Right ? Place::Centre : place == Place::RightBelow ? Place::CentreBelow : place;
 }
 
 std::vector<PanelDock*> DockLayout::ownDocks() const {
@@ -77,7 +112,7 @@ std::vector<PanelDock*> DockLayout::ownDocks() const {
 
 PanelDock* DockLayout::firstAt(Place place) const {
   for (PanelDock* dock : ownDocks())
-    if (kindOf(dock).place == place) return dock;
+    if (placeOf(dock) == place) return dock;
   return nullptr;
 }
 
@@ -85,6 +120,7 @@ void DockLayout::arrange() {
   m_arranging = true;
   m_unmaximised.clear();
   showMaximised(nullptr);
+  if (std::exchange(m_isNarrow, isNarrow()) != m_isNarrow) m_left.clear();  // the others are placed anew as well
   placeDocks();
   share();
   m_arranging = false;
@@ -103,11 +139,11 @@ void DockLayout::placeDocks() {
     m_window.removeDockWidget(dock);
   }
   for (PanelDock* dock : ownDocks()) {
-    const Place place = kindOf(dock).place;
+    const Place place = placeOf(dock);
     PanelDock* first = firstAt(place);
     if (place == Place::Strip)
       m_window.addDockWidget(Qt::BottomDockWidgetArea, dock);
-    else if (place == Place::Left)
+    else if (place == Place::Left && (!m_isNarrow || dock == first))
       m_window.addDockWidget(Qt::LeftDockWidgetArea, dock);
     else if (dock != first)
       m_window.tabifyDockWidget(first, dock);
@@ -118,7 +154,7 @@ void DockLayout::placeDocks() {
           place == Place::Centre || place == Place::Whole ? Qt::TopDockWidgetArea : Qt::RightDockWidgetArea, dock);
     dock->show();
   }
-  for (const Place place : {Place::Centre, Place::CentreBelow, Place::Right, Place::RightBelow})
+  for (const Place place : {Place::Left, Place::Centre, Place::CentreBelow, Place::Right, Place::RightBelow})
     if (PanelDock* first = firstAt(place)) first->raise();
 }
 
@@ -151,12 +187,15 @@ void DockLayout::share() {
       }
     m_window.resizeDocks(docks, sizes, orientation);
   };
-  give({{Place::Left, kLeft}, {Place::Centre, 0.47}, {Place::Right, 0.32}}, Qt::Horizontal);
+  if (m_isNarrow)
+    give({{Place::Left, kWideLeft}, {Place::Centre, 1 - kWideLeft}}, Qt::Horizontal);
+  else
+    give({{Place::Left, kLeft}, {Place::Centre, 0.47}, {Place::Right, 0.32}}, Qt::Horizontal);
   give({{Place::Centre, kUpper}, {Place::CentreBelow, 1 - kUpper}}, Qt::Vertical);
   const double upper = m_workspace == Workspace::Train ? 0.5 : 0.6;
   give({{Place::Right, upper}, {Place::RightBelow, 1 - upper}}, Qt::Vertical);
   give({{Place::Whole, 1 - kStrip}, {Place::Strip, kStrip}}, Qt::Vertical);
-  shareLeft(static_cast<int>(kLeft * m_window.width()));
+  if (!m_isNarrow) shareLeft(static_cast<int>(kLeft * m_window.width()));
 }
 
 /// The first has the height it needs at this width, the others what is left, all alike.
@@ -168,7 +207,8 @@ void DockLayout::shareLeft(int width) {
   if (docks.size() < 2) return;
   const int needed = docks.front()->titleBarWidget()->sizeHint().height() + docks.front()->panel()->heightFor(width);
   heights << needed;
-  for (qsizetype i = 1; i < docks.size(); ++i) heights << (rows() - needed) / static_cast<int>(docks.size() - 1);
+  for (qsizetype i = 1; i < docks.size(); ++i)
+    heights << std::max(1, (rows() - needed) / static_cast<int>(docks.size() - 1));
   m_window.resizeDocks(QList<QDockWidget*>(docks.begin(), docks.end()), heights, Qt::Vertical);
 }
 
@@ -249,6 +289,7 @@ void DockLayout::stage(const QStringList& panels) {
     for (const PanelKind& one : panelKinds())
       if (one.name == panels.front()) setWorkspace(one.workspace);
     unmaximise();
+    m_isNarrow = isFolded();  // an arrangement that was restored may be another one
     const QList<DockBefore> here = seen();
     m_unstaged.try_emplace(m_workspace, here);
     m_arranging = true;
@@ -273,7 +314,7 @@ void DockLayout::shareStage() {
   QList<int> widths, heights, stripHeights;
   for (PanelDock* dock : m_docks) {
     if (!dock->isVisible() || dock->isFloating()) continue;
-    const Place place = kindOf(dock).place;
+    const Place place = placeOf(dock);
     const bool isFirst = dock->panel()->name() == m_stage.front();
     if (place == Place::Strip) {
       dock->panel()->bringUpToDate();  // the step that it was opened for
@@ -305,7 +346,7 @@ void DockLayout::shareStage() {
   // Qt takes from a dock only what another one is to have.
   const int stripHeight = stripHeights.isEmpty() ? 0 : *std::max_element(stripHeights.begin(), stripHeights.end());
   m_window.resizeDocks(whole + strip, QList<int>(whole.size(), rows() - stripHeight) + stripHeights, Qt::Vertical);
-  if (m_workspace == Workspace::Explore) shareLeft(static_cast<int>(kLeft * m_window.width()));
+  if (m_workspace == Workspace::Explore && !m_isNarrow) shareLeft(static_cast<int>(kLeft * m_window.width()));
 }
 
 void DockLayout::unstage() {

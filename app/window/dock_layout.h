@@ -1,6 +1,7 @@
 // DockLayout: which panels are there and where: the workspaces, each with docks of its own; one panel that fills the
 // window; and the start layout, as shares of the window: the same picture at 1280×800 and 1920×1080. As long as nobody
-// has moved anything, the shares are kept when the window changes its size.
+// has moved anything, the shares are kept when the window changes its size. A window that is narrow for its text has
+// two columns in place of three: what stands on the right is behind the middle.
 #pragma once
 
 #include <QMainWindow>
@@ -69,6 +70,12 @@ class DockLayout : public QObject {
   };
 
   const PanelKind& kindOf(const PanelDock* dock) const;
+  /// Where it is put in the present arrangement.
+  Place placeOf(const PanelDock* dock) const;
+  /// Whether there is room for two columns only, and whether there are two.
+  bool isNarrow() const;
+  bool isFolded() const;
+  bool fold();
   /// Those of the workspace that is shown.
   std::vector<PanelDock*> ownDocks() const;
   PanelDock* firstAt(Place place) const;
@@ -87,6 +94,9 @@ class DockLayout : public QObject {
   std::vector<PanelDock*> m_docks;
   QTimer m_soon;  // after the window's own layout has seen its new size
   bool m_kept = false, m_arranging = false, m_isNew = false, m_isResting = false;
+  bool m_isNarrow = false;                              // as it was arranged
+  bool m_wasNarrow = false, m_isOtherText = false;      // before the size of text changed; that it did
+  QSize m_sizeBefore;                                   // of the window
   std::vector<std::pair<PanelDock*, QRect>> m_outside;  // those that float, while the others rest
   Workspace m_workspace = Workspace::Explore;
   std::map<Workspace, QList<DockBefore>> m_left;  // as the others were left

@@ -194,7 +194,7 @@ void addLanguages(QMenu& view, MainWindow& window) {
 
 void addTextSizes(QMenu& view) {
   QMenu* sizes = view.addMenu(MainWindow::tr("Text si&ze"));
-  const auto step = [](int percent) { setTextPercent(Settings::textPercent() + percent); };
+  const auto step = [](int percent) { setTextPercent(shownTextPercent() + percent); };
   sizes->addAction(MainWindow::tr("&Larger"), sizes, [step] { step(kTextStepPercent); })
       ->setShortcuts({QKeySequence::ZoomIn, QKeySequence(Qt::CTRL | Qt::Key_Equal)});
   sizes->addAction(MainWindow::tr("&Smaller"), QKeySequence::ZoomOut, sizes, [step] { step(-kTextStepPercent); });
@@ -246,6 +246,8 @@ void makeViewMenu(MainWindow& window) {
   });
   view->addAction(MainWindow::tr("Max&imise panel, and back"), QKeySequence(Qt::CTRL | Qt::Key_M), &window,
                   [&window] { window.layoutOfDocks().toggleMaximised(window.dockOf(window.currentPanel())); });
+  addForPanel(*view, MainWindow::tr("Panel as a ta&ble"), QKeySequence(Qt::Key_F2), window,
+              &MainWindow::tableRequested);
   view->addAction(MainWindow::tr("&Reset layout"), &window, &MainWindow::resetLayout);
   view->addSeparator();
   window.presenter().offer({view->addAction(MainWindow::tr("Play or p&ause the samples"), QKeySequence(Qt::Key_Space),

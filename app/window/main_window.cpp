@@ -39,13 +39,16 @@
 #include "window/appearance.h"
 #include "window/dock_layout.h"
 #include "window/drop_zone.h"
+#include "window/focus_ring.h"
 #include "window/lesson_stage.h"
 #include "window/main_menus.h"
 #include "window/manual_help.h"
 #include "window/opening.h"
 #include "window/panel_dock.h"
+#include "window/panel_table.h"
 #include "window/presenter.h"
 #include "window/session_keeper.h"
+#include "window/tab_order.h"
 #include "window/tool_bar.h"
 
 namespace omegascope {
@@ -69,6 +72,7 @@ MainWindow::MainWindow(std::unique_ptr<Workbench> workbench, QWidget* parent)
   m_manual = new ManualHelp(*this);
   new WordTips(this);
   new DropZone(*this);
+  new FocusRing(this);
   makeMenus(*this);
   m_layout->arrange();
   connect(&m_workbench, &Workbench::snapshotChanged, this, &MainWindow::updateStatus);
@@ -125,6 +129,7 @@ void MainWindow::makeDocks() {
     auto* dock = new PanelDock(kind.make(m_workbench, this), m_workbench, this);
     connect(dock, &PanelDock::exportRequested, this, &MainWindow::exportRequested);
     connect(dock, &PanelDock::printRequested, this, &MainWindow::printRequested);
+    connect(dock, &PanelDock::tableRequested, this, &MainWindow::tableRequested);
     connect(dock, &PanelDock::copyImageRequested, this, &MainWindow::copyImageRequested);
     connect(dock, &PanelDock::copyDataRequested, this, &MainWindow::copyDataRequested);
     connect(dock, &PanelDock::copyCommandRequested, this, &MainWindow::copyCommandRequested);
@@ -134,6 +139,7 @@ void MainWindow::makeDocks() {
     if (kind.place == Place::Whole) dock->keepOpen();
     m_docks.push_back(dock);
   }
+  connect(this, &MainWindow::tableRequested, this, &MainWindow::showTable);
   m_layout = new DockLayout(*this, m_docks);
   connect(m_layout, &DockLayout::workspaceChanged, this, &MainWindow::updateNeeds);
   connect(&m_workbench, &Workbench::workspaceWanted, m_layout, &DockLayout::setWorkspace);
@@ -181,6 +187,20 @@ void MainWindow::showPanel(const Panel& panel) {
   PanelDock* dock = dockOf(&panel);
   dock->show();
   dock->raise();
+}
+
+void MainWindow::showTable(Panel* panel) {
+  const QString name = panel->name() + QStringLiteral("_table");
+  auto* table = findChild<PanelTable*>(name);
+  if (table == nullptr) {
+    table = new PanelTable(*panel, m_workbench, this);
+    table->setObjectName(name);
+    connect(table, &PanelTable::copyRequested, this, &MainWindow::copyDataRequested);
+    connect(table, &PanelTable::exportRequested, this, &MainWindow::exportRequested);
+  }
+  table->show();
+  table->raise();
+  table->activateWindow();
 }
 
 LessonPanel& MainWindow::lessonPanel() const { return *qobject_cast<LessonPanel*>(panel(QStringLiteral("lesson"))); }
@@ -470,6 +490,7 @@ void MainWindow::updateTitle() {
 void MainWindow::listenToTabs(QObject* child) {
   auto* bar = qobject_cast<QTabBar*>(child);
   if (bar == nullptr || bar->parent() != this) return;
+  bar->setAccessibleName(tr("Panels behind each other"));
   connect(bar, &QTabBar::tabBarClicked, this, [this, bar](int index) {
     for (PanelDock* dock : m_docks)
       if (dock->windowTitle() == bar->tabText(index))
@@ -487,6 +508,8 @@ bool MainWindow::event(QEvent* event) {
   m_workbench.trace().frameEnds();
   return handled;
 }
+
+bool MainWindow::focusNextPrevChild(bool next) { return moveFocus(*this, next); }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
   m_presenter->leave();

@@ -82,6 +82,8 @@ class MainWindow : public QMainWindow {
   void letGo();
   bool restoreLayout(const QByteArray& layout);
   void showBanner(const QString& sentence);
+  /// The numbers of a panel, in a window of their own.
+  void showTable(omegascope::Panel* panel);
   /// Asks for what the panels on screen need, and no more.
   void updateNeeds();
   Banner& banner() { return *m_banner; }
@@ -99,6 +101,7 @@ class MainWindow : public QMainWindow {
   void printRequested(omegascope::Panel* panel);
   void handoutRequested();
   void examRequested();
+  void tableRequested(omegascope::Panel* panel);
   void copyImageRequested(omegascope::Panel* panel);
   void copyDataRequested(omegascope::Panel* panel);
   void copyCommandRequested(omegascope::Panel* panel);
@@ -107,6 +110,7 @@ class MainWindow : public QMainWindow {
 
  protected:
   bool event(QEvent* event) override;
+  bool focusNextPrevChild(bool next) override;
   void closeEvent(QCloseEvent* event) override;
 
  private:

@@ -23,6 +23,7 @@ constexpr int kPatienceMs = 500;  // what takes less needs no mark, and a mark t
 PanelDock::PanelDock(Panel* panel, Workbench& workbench, QWidget* parent)
     : QDockWidget(panel->title(), parent), m_panel(panel), m_workbench(workbench) {
   setObjectName(panel->name() + QStringLiteral("_dock"));
+  setAccessibleName(panel->title());
   setWidget(panel);
   setTitleBarWidget(makeTitleBar());
   connect(this, &QDockWidget::topLevelChanged, this, [this](bool floating) { m_back->setVisible(floating); });
@@ -111,6 +112,7 @@ void PanelDock::takeBack() {
 void PanelDock::fillMenu(QMenu& menu) {
   m_panel->fillMenu(menu);
   if (!menu.isEmpty()) menu.addSeparator();
+  menu.addAction(tr("As a table"), this, [this] { emit tableRequested(m_panel); });
   menu.addAction(tr("Export …"), this, [this] { emit exportRequested(m_panel); });
   menu.addAction(tr("Print …"), this, [this] { emit printRequested(m_panel); });
   menu.addAction(tr("Copy image"), this, [this] { emit copyImageRequested(m_panel); });

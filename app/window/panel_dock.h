@@ -34,6 +34,7 @@ class PanelDock : public QDockWidget {
  signals:
   void exportRequested(omegascope::Panel* panel);
   void printRequested(omegascope::Panel* panel);
+  void tableRequested(omegascope::Panel* panel);
   void copyImageRequested(omegascope::Panel* panel);
   void copyDataRequested(omegascope::Panel* panel);
   void copyCommandRequested(omegascope::Panel* panel);

@@ -78,7 +78,7 @@ void PreferencesDialog::addLooks(QFormLayout& form) {
   auto* colours = new QComboBox(this);
   colours->addItems(appearanceNames());
   colours->setCurrentIndex(static_cast<int>(Settings::appearance()));
-  colours->setToolTip(tr("Light or dark, or as the desktop is"));
+  colours->setToolTip(tr("Light or dark, with high contrast or without, or as the desktop is"));
   connect(colours, &QComboBox::activated, this, [](int index) { setAppearance(static_cast<Appearance>(index)); });
   form.addRow(tr("&Colours"), colours);
   auto* languages = new QComboBox(this);
@@ -90,7 +90,7 @@ void PreferencesDialog::addLooks(QFormLayout& form) {
     chooseLanguage(static_cast<Language>(index), m_window);
   });
   form.addRow(tr("&Language"), languages);
-  QSpinBox* text = makeNumber(Settings::kLeastTextPercent, Settings::kMostTextPercent, Settings::textPercent(),
+  QSpinBox* text = makeNumber(Settings::kLeastTextPercent, Settings::kMostTextPercent, shownTextPercent(),
                               tr(" %"), tr("Size of all text, in plots and formulas too"), this);
   text->setSingleStep(kTextStepPercent);
   connect(text, &QSpinBox::valueChanged, this, [](int percent) { setTextPercent(percent); });

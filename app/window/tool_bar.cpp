@@ -23,10 +23,18 @@ namespace {
 
 constexpr std::size_t kQueryLetters = 10;  // of the name of the query, in its box
 
+/// With the arrow that Qt puts at the end of a bar that is too short for all its parts.
+void nameBar(QToolBar& bar) {
+  bar.setAccessibleName(bar.windowTitle());
+  if (auto* more = bar.findChild<QToolButton*>(QStringLiteral("qt_toolbar_ext_button")))
+    more->setAccessibleName(QObject::tr("What has no room in the bar"));
+}
+
 }  // namespace
 
 ToolBar::ToolBar(Workbench& workbench, QWidget* parent) : QToolBar(tr("Main"), parent), m_workbench(workbench) {
   setObjectName(QStringLiteral("main_toolbar"));
+  nameBar(*this);
   setMovable(false);
   setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   m_draw = addAction(tr("Draw"));
@@ -170,6 +178,7 @@ void ToolBar::showPlaying() {
 QToolBar* makeHintBar(QWidget* parent) {
   auto* bar = new QToolBar(QObject::tr("Hint"), parent);
   bar->setObjectName(QStringLiteral("hint_toolbar"));
+  nameBar(*bar);
   bar->setMovable(false);
   auto* text = new QLabel(QObject::tr("Drag a point in ω-space and watch the weights follow. Point at a map to preview "
                                       "a query, click to keep it; Esc lets go, Ctrl+Z undoes."),

@@ -258,6 +258,198 @@ q = %2
         <translation>前面的图</translation>
     </message>
     <message>
+        <source>%1 as a table</source>
+        <translation>%1 的表格</translation>
+    </message>
+    <message>
+        <source>%1 from %2 to %3</source>
+        <translation>%1：从 %2 到 %3</translation>
+    </message>
+    <message>
+        <source>%1 most at %2, %3</source>
+        <translation>%1 在%2处最大，%3</translation>
+    </message>
+    <message>
+        <source>%1 with %2 samples</source>
+        <translation>%1，%2 个样本</translation>
+    </message>
+    <message>
+        <source>%1 with %2 samples and %3 proposals</source>
+        <translation>%1，%2 个样本和 %3 个提议分布</translation>
+    </message>
+    <message>
+        <source>%1, the largest is %2 % (sample %3)</source>
+        <translation>%1，最大的为 %2 %（样本 %3）</translation>
+    </message>
+    <message>
+        <source>%1: %2 attends most to %3, %4</source>
+        <translation>%1：%2最注意%3，%4</translation>
+    </message>
+    <message>
+        <source>%1: %2 is farthest off at %3, %4</source>
+        <translation>%1：%2在%3处误差最大，%4</translation>
+    </message>
+    <message>
+        <source>%1: no query is chosen</source>
+        <translation>%1：没有选中查询</translation>
+    </message>
+    <message>
+        <source>%1: nothing is computed yet</source>
+        <translation>%1：还没有算出结果</translation>
+    </message>
+    <message>
+        <source>%1; %2 has %3</source>
+        <translation>%1；%2为 %3</translation>
+    </message>
+    <message>
+        <source>All rows, with tabs between the columns, to the clipboard</source>
+        <translation>把所有行复制到剪贴板，列间用制表符分隔</translation>
+    </message>
+    <message>
+        <source>All rows: %1</source>
+        <translation>全部行：%1</translation>
+    </message>
+    <message>
+        <source>As a table</source>
+        <translation>以表格显示</translation>
+    </message>
+    <message>
+        <source>Attention of %1, %2: most of query %3 at key %4, %5</source>
+        <translation>%1的注意力，%2：查询 %3 在键 %4 处最大，%5</translation>
+    </message>
+    <message>
+        <source>Attention of %1, head %2</source>
+        <translation>%1 的注意力，第 %2 头</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Colours of %1, from %2 to %3</source>
+        <translation>%1 的颜色，从 %2 到 %3</translation>
+    </message>
+    <message>
+        <source>Column of %1, head %2</source>
+        <translation>%1的列，第 %2 头</translation>
+    </message>
+    <message>
+        <source>Column of the shown key</source>
+        <translation>所示键的列</translation>
+    </message>
+    <message>
+        <source>Dark, high contrast</source>
+        <translation>深色，高对比度</translation>
+    </message>
+    <message>
+        <source>Error of %1, head %2</source>
+        <translation>%1 的误差，第 %2 头</translation>
+    </message>
+    <message>
+        <source>Errors of the estimates</source>
+        <translation>各估计的误差</translation>
+    </message>
+    <message>
+        <source>Estimates of the output of the shown query</source>
+        <translation>所示查询的输出的估计</translation>
+    </message>
+    <message>
+        <source>Figure of the study</source>
+        <translation>实验的图</translation>
+    </message>
+    <message>
+        <source>Formulas of the selection, with their numbers</source>
+        <translation>选中内容的公式及其数值</translation>
+    </message>
+    <message>
+        <source>Light or dark, with high contrast or without, or as the desktop is</source>
+        <translation>浅色或深色，可用高对比度，或跟随桌面</translation>
+    </message>
+    <message>
+        <source>Light, high contrast</source>
+        <translation>浅色，高对比度</translation>
+    </message>
+    <message>
+        <source>Map of attention</source>
+        <translation>注意力图</translation>
+    </message>
+    <message>
+        <source>Numbers of %1</source>
+        <translation>%1 的数值</translation>
+    </message>
+    <message>
+        <source>Of the study</source>
+        <translation>实验的内容</translation>
+    </message>
+    <message>
+        <source>Panel as a ta&amp;ble</source>
+        <translation>面板的表格(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Panels behind each other</source>
+        <translation>叠放的面板</translation>
+    </message>
+    <message>
+        <source>Row of %1, head %2</source>
+        <translation>%1的行，第 %2 头</translation>
+    </message>
+    <message>
+        <source>Row of the shown query</source>
+        <translation>所示查询的行</translation>
+    </message>
+    <message>
+        <source>Share of each sample for every query</source>
+        <translation>每个样本对各个查询的份额</translation>
+    </message>
+    <message>
+        <source>Shares of the proposals at the ω of a sample</source>
+        <translation>一个样本的 ω 处各提议分布的份额</translation>
+    </message>
+    <message>
+        <source>Sorts by this column</source>
+        <translation>按此列排序</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 rows; an export has them all.</source>
+        <translation>%2 行中的前 %1 行；导出包含全部。</translation>
+    </message>
+    <message>
+        <source>There are no numbers here yet.</source>
+        <translation>这里还没有数值。</translation>
+    </message>
+    <message>
+        <source>To a file: as CSV, JSON or arrays, or as a picture</source>
+        <translation>写入文件：CSV、JSON、数组或图片</translation>
+    </message>
+    <message>
+        <source>Ways to write the study</source>
+        <translation>编写实验的方式</translation>
+    </message>
+    <message>
+        <source>Weights of query %1, head %2: %3</source>
+        <translation>查询 %1 的权重，第 %2 头：%3</translation>
+    </message>
+    <message>
+        <source>Weights of the shown query</source>
+        <translation>所示查询的权重</translation>
+    </message>
+    <message>
+        <source>What comes here</source>
+        <translation>这里将显示什么</translation>
+    </message>
+    <message>
+        <source>What has no room in the bar</source>
+        <translation>工具栏中放不下的内容</translation>
+    </message>
+    <message>
+        <source>What the study asks</source>
+        <translation>实验的问题</translation>
+    </message>
+    <message>
+        <source>keys %1–%2</source>
+        <translation>键 %1–%2</translation>
+    </message>
+    <message>
         <source>locked</source>
         <translation>已锁定</translation>
     </message>
@@ -2664,10 +2856,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Light or dark</source>
         <translation>浅色或深色</translation>
-    </message>
-    <message>
-        <source>Light or dark, or as the desktop is</source>
-        <translation>浅色、深色，或跟随桌面</translation>
     </message>
     <message>
         <source>Limits of the colours</source>
@@ -5346,6 +5534,10 @@ Drag it to sample elsewhere.</source>
         <translation>第 %1–%2 张图，共 %3 张</translation>
     </message>
     <message>
+        <source>no query</source>
+        <translation>没有查询</translation>
+    </message>
+    <message>
         <source>over time</source>
         <translation>按时间</translation>
     </message>
@@ -5356,6 +5548,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>trained elsewhere</source>
         <translation>在别处训练</translation>
+    </message>
+    <message>
+        <source>queries %1–%2</source>
+        <translation>查询 %1–%2</translation>
     </message>
     <message>
         <source>training time</source>
@@ -6472,6 +6668,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>ω-space</source>
         <translation>ω 空间</translation>
+    </message>
+    <message>
+        <source>ω-space of %1, head %2</source>
+        <translation>%1的 ω 空间，第 %2 头</translation>
     </message>
     <message>
         <source>–</source>

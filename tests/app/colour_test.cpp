@@ -1,9 +1,13 @@
 #include <QFontMetricsF>
 #include <QRawFont>
+#include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
+#include "estimators/registry.h"
 #include "widgets/colour_maps.h"
 #include "widgets/estimator_style.h"
 #include "widgets/theme.h"
@@ -16,6 +20,80 @@ const ColourMap kMaps[] = {ColourMap::Viridis,   ColourMap::Cividis, ColourMap::
                            ColourMap::Diverging, ColourMap::Paper,   ColourMap::Night};
 
 double lightness(QRgb c) { return contrast(QColor(c), QColor(Qt::black)); }
+
+/// Every theme that the window can have, at the usual size of text.
+std::vector<std::pair<const char*, Theme>> windowThemes() {
+  const DrawingScale strong = DrawingScale::strongOfText(1);
+  return {{"light", Theme::light()},
+          {"dark", Theme::night()},
+          {"light, high contrast", Theme::light(strong)},
+          {"dark, high contrast", Theme::night(strong)}};
+}
+
+// --- Colours as eyes without one kind of cones see them ---
+
+using Linear = std::array<double, 3>;
+
+/// What is left of a colour: Machado, Oliveira and Fernandes, "A physiologically-based model for simulation of color
+/// vision deficiency" (2009), the whole deficiency.
+struct Eyes {
+  const char* name;
+  std::array<Linear, 3> rows;
+};
+
+constexpr std::array<Eyes, 4> kEyes = {
+    {{"all cones", {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}},
+     {"protanopia",
+      {{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}}},
+     {"deuteranopia",
+      {{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}}},
+     {"tritanopia",
+      {{{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}}}}}};
+
+Linear seenBy(const Eyes& eyes, const QColor& colour) {
+  const auto linear = [](double x) { return x <= 0.04045 ? x / 12.92 : std::pow((x + 0.055) / 1.055, 2.4); };
+  const Linear whole{linear(colour.redF()), linear(colour.greenF()), linear(colour.blueF())};
+  Linear left{};
+  for (std::size_t i = 0; i < 3; ++i)
+    left[i] =
+        std::clamp(eyes.rows[i][0] * whole[0] + eyes.rows[i][1] * whole[1] + eyes.rows[i][2] * whole[2], 0.0, 1.0);
+  return left;
+}
+
+struct Lab {
+  double L = 0, a = 0, b = 0;
+};
+
+Lab labOf(const Linear& rgb) {
+  const auto curve = [](double t) { return t > 216.0 / 24389 ? std::cbrt(t) : (24389.0 / 27 * t + 16) / 116; };
+  const double x = curve((0.4124564 * rgb[0] + 0.3575761 * rgb[1] + 0.1804375 * rgb[2]) / 0.95047),
+               y = curve(0.2126729 * rgb[0] + 0.7151522 * rgb[1] + 0.0721750 * rgb[2]),
+               z = curve((0.0193339 * rgb[0] + 0.1191920 * rgb[1] + 0.9503041 * rgb[2]) / 1.08883);
+  return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
+}
+
+/// CIEDE2000, how far apart two colours look: 1 is just noticed.
+double deltaE(const Lab& one, const Lab& other) {
+  const auto degrees = [](double angle) { return angle * 180 / std::numbers::pi; };
+  const auto radians = [](double angle) { return angle * std::numbers::pi / 180; };
+  const auto pow7 = [](double x) { return x / (x + 6103515625.0); };  // of a seventh power, 25^7
+  const double mean = (std::hypot(one.a, one.b) + std::hypot(other.a, other.b)) / 2,
+               stretch = 1.5 - 0.5 * std::sqrt(pow7(std::pow(mean, 7)));
+  const double c1 = std::hypot(stretch * one.a, one.b), c2 = std::hypot(stretch * other.a, other.b);
+  const auto hueOf = [&](const Lab& lab) { return std::fmod(degrees(std::atan2(lab.b, stretch * lab.a)) + 360, 360); };
+  const double h1 = hueOf(one), h2 = hueOf(other);
+  const double between = c1 * c2 == 0 ? 0 : std::remainder(h2 - h1, 360);
+  const double middle = c1 * c2 == 0 ? h1 + h2 : h1 + between / 2;
+  const double dL = other.L - one.L, dC = c2 - c1, dH = 2 * std::sqrt(c1 * c2) * std::sin(radians(between / 2));
+  const double L = (one.L + other.L) / 2 - 50, C = (c1 + c2) / 2;
+  const double t = 1 - 0.17 * std::cos(radians(middle - 30)) + 0.24 * std::cos(radians(2 * middle)) +
+                   0.32 * std::cos(radians(3 * middle + 6)) - 0.2 * std::cos(radians(4 * middle - 63));
+  const double sL = 1 + 0.015 * L * L / std::sqrt(20 + L * L), sC = 1 + 0.045 * C, sH = 1 + 0.015 * C * t;
+  const double hue = std::fmod(middle + 360, 360) - 275;
+  const double turn = -2 * std::sqrt(pow7(std::pow(C, 7))) * std::sin(radians(60 * std::exp(-(hue / 25) * (hue / 25))));
+  const double l = dL / sL, c = dC / sC, h = dH / sH;
+  return std::sqrt(l * l + c * c + h * h + turn * c * h);
+}
 
 int channelDifference(QRgb a, QRgb b) {
   return std::max({std::abs(qRed(a) - qRed(b)), std::abs(qGreen(a) - qGreen(b)), std::abs(qBlue(a) - qBlue(b))});
@@ -113,7 +191,89 @@ TEST_CASE("colours of estimators can be told from both canvases and from each ot
   }
 }
 
-TEST_CASE("a second card keeps the hue and takes the next dash and marker", "[colour]") {
+TEST_CASE("text has a contrast of 4.5 and lines have 3, in every theme; high contrast has 7", "[colour]") {
+  for (const auto& [name, theme] : windowThemes()) {
+    INFO(name);
+    const double text = theme.isStrong ? 7 : 4.5, lines = theme.isStrong ? 7 : 3;
+    for (const QColor& ground : {theme.window, theme.canvas}) {
+      for (const QColor& ink : {theme.text, theme.faint, theme.warning, theme.accent})
+        CHECK(contrast(ink, ground) >= text);
+      CHECK(contrast(theme.axis, ground) >= lines);
+    }
+    const QPalette palette = paletteOf(theme);
+    const auto pair = [&palette](QPalette::ColorRole ink, QPalette::ColorRole ground) {
+      return contrast(palette.color(QPalette::Active, ink), palette.color(QPalette::Active, ground));
+    };
+    using Roles = std::pair<QPalette::ColorRole, QPalette::ColorRole>;
+    for (const auto& [ink, ground] :
+         {Roles(QPalette::WindowText, QPalette::Window), Roles(QPalette::Text, QPalette::Base),
+          Roles(QPalette::Text, QPalette::AlternateBase), Roles(QPalette::ButtonText, QPalette::Button),
+          Roles(QPalette::ToolTipText, QPalette::ToolTipBase), Roles(QPalette::PlaceholderText, QPalette::Base),
+          Roles(QPalette::Link, QPalette::Window), Roles(QPalette::Link, QPalette::Base),
+          Roles(QPalette::BrightText, QPalette::Window), Roles(QPalette::HighlightedText, QPalette::Highlight)}) {
+      INFO("roles " << int(ink) << " on " << int(ground));
+      CHECK(pair(ink, ground) >= text);
+    }
+    // A chosen row, and what has the keyboard.
+    CHECK(pair(QPalette::Highlight, QPalette::Window) >= lines);
+    CHECK(pair(QPalette::Highlight, QPalette::Base) >= lines);
+    for (const omega::Estimator& estimator : omega::estimators()) {
+      INFO(estimator.info.name);
+      const EstimatorStyle style = estimatorStyle(QString::fromStdString(estimator.info.name), 0, theme.dark);
+      CHECK(contrast(style.colour, theme.canvas) >= 3);
+      CHECK(contrast(style.colour, theme.window) >= 3);
+    }
+    for (int c = 0; c < 24; ++c) CHECK(contrast(proposalColour(c, theme.dark), theme.canvas) >= 3);
+  }
+  CHECK(DrawingScale::strongOfText(1).lines > DrawingScale::ofText(1).lines);
+  CHECK(DrawingScale::strongOfText(1.5).text == DrawingScale::ofText(1.5).text);
+}
+
+TEST_CASE("the difference of colours is that of its definition", "[colour]") {
+  // Pairs of Sharma, Wu and Dalal, "The CIEDE2000 color-difference formula" (2005), table 1.
+  CHECK(deltaE({50, 2.6772, -79.7751}, {50, 0, -82.7485}) == Approx(2.0425).margin(1e-4));
+  CHECK(deltaE({50, 2.5, 0}, {73, 25, -18}) == Approx(27.1492).margin(1e-4));
+  CHECK(deltaE({50, -1, 2}, {50, 0, 0}) == Approx(2.3669).margin(1e-4));
+  CHECK(deltaE({2.0776, 0.0795, -1.1350}, {0.9033, -0.0636, -0.5514}) == Approx(0.9082).margin(1e-4));
+  CHECK(deltaE({22.7233, 20.0904, -46.6940}, {23.0331, 14.9730, -42.5619}) == Approx(2.0373).margin(1e-4));
+}
+
+TEST_CASE("any two series of a plot can be told apart without one kind of cones, and in grey", "[colour]") {
+  struct Series {
+    std::string name;
+    EstimatorStyle style;
+  };
+  for (const bool dark : {false, true}) {
+    std::vector<Series> all;
+    for (const omega::Estimator& estimator : omega::estimators())
+      for (const int copy : {0, 1})
+        all.push_back({estimator.info.name + " " + std::to_string(copy),
+                       estimatorStyle(QString::fromStdString(estimator.info.name), copy, dark)});
+    for (std::size_t i = 0; i < all.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j) {
+        const EstimatorStyle &a = all[i].style, &b = all[j].style;
+        INFO(all[i].name << ", " << all[j].name << (dark ? ", dark" : ", light"));
+        // Never by hue alone: whoever has one hue differs by marker or dash.
+        if (a.colour == b.colour) {
+          CHECK((a.marker != b.marker || a.dash != b.dash));
+          continue;
+        }
+        for (const Eyes& eyes : kEyes) {
+          INFO(eyes.name);
+          CHECK(deltaE(labOf(seenBy(eyes, a.colour)), labOf(seenBy(eyes, b.colour))) >= 10);
+        }
+      }
+  }
+}
+
+TEST_CASE("the first cards of different families differ by marker too", "[colour]") {
+  const QString leaders[] = {"softmax", "rfa", "ra", "lara", "eva", "gmm", "linear_elu"};
+  for (const QString& one : leaders)
+    for (const QString& other : leaders)
+      if (one != other) CHECK(estimatorStyle(one, 0, false).marker != estimatorStyle(other, 0, false).marker);
+}
+
+TEST_CASE("a second card keeps the hue and takes another dash and marker", "[colour]") {
   for (const QString method : {"softmax", "rfa", "lara", "mis", "nystrom", "something_new"}) {
     const auto a = estimatorStyle(method, 0, false), b = estimatorStyle(method, 1, false),
                c = estimatorStyle(method, 2, false);

@@ -18,6 +18,7 @@
 #include "views/attention/map_scale.h"
 #include "views/fitted_picture.h"
 #include "views/rich_text.h"
+#include "widgets/accessible_canvas.h"
 #include "widgets/flow_layout.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
@@ -195,6 +196,8 @@ void AttentionPanel::makeStrips() {
     QCustomPlot*& plot = column ? m_column : m_row;
     plot = new QCustomPlot(m_body);
     plot->setObjectName(column ? QStringLiteral("attention_column") : QStringLiteral("attention_row"));
+    nameCanvas(*plot, column ? tr("Column of the shown key") : tr("Row of the shown query"),
+               [this, column] { return attentionRowWords(workbench(), column); });
     endHoverOnLeave(plot);
     if (!column)  // beside a column there is no room for it
       connect(plot, &QCustomPlot::afterLayout, this, [this, plot] {
@@ -235,6 +238,7 @@ void AttentionPanel::matchMaps() {
       continue;
     }
     auto* widget = new HeatMap(m_body);
+    nameCanvas(*widget, tr("Map of attention"), [this, id] { return attentionMapWords(this->workbench(), id); });
     connect(widget, &HeatMap::cellHovered, this, [this, id](qint64 n, qint64 m) { onHovered(id, n, m); });
     connect(widget, &HeatMap::cellClicked, this, &AttentionPanel::onClicked);
     connect(widget, &HeatMap::titleClicked, this, [this, id] { toggleCard(id); });

@@ -1,8 +1,11 @@
 #include "views/attention/attention_rows.h"
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "model/token_names.h"
+#include "views/attention/attention_cells.h"
 #include "views/rich_text.h"
 #include "widgets/plot_style.h"
 
@@ -206,6 +209,93 @@ QString attentionRowTip(const Workbench& workbench, int index, bool column) {
   for (const Card& card : workbench.document().cards)
     if (card.visible && card.method != "softmax") add(QString::fromStdString(card.label()), snapshot.map(card.id));
   return plainTip(lines.join(QLatin1Char('\n')));
+}
+
+// --- In words --------------------------------------------------------------------------------------------------------
+
+namespace {
+
+/// A row or column of one map, and which queries or keys its values stand for.
+struct MapLine {
+  std::vector<double> values;
+  omega::Index first = 0, pool = 1;
+};
+
+MapLine mapLineOf(const Snapshot& of, int card, int query, int key, bool column) {
+  if (card == kTruth && !column && hasExactRow(of, query)) return {of.exactRow->values, 0, of.exactRow->col_pool};
+  const MapImage* image = of.map(card);
+  if (image == nullptr || (column ? key : query) < 0) return {};
+  return column ? MapLine{mapColumn(image->map, key), firstRow(image->map), rowsPerCell(image->map)}
+                : MapLine{mapRow(image->map, query), 0, image->map.col_pool};
+}
+
+/// Where the value stands that is farthest from 0; the end where there is none.
+std::vector<double>::const_iterator peakOf(const std::vector<double>& values) {
+  const auto size = [](double value) { return std::isfinite(value) ? std::abs(value) : -1.0; };
+  return std::max_element(values.begin(), values.end(), [&](double a, double b) { return size(a) < size(b); });
+}
+
+/// "key 3", "keys 24–31".
+QString placeText(const omega::Sequence& sequence, const MapLine& line, omega::Index at, bool column) {
+  const omega::Index from = line.first + at * line.pool,
+                     to = std::min(from + line.pool, column ? sequence.sizes.N : sequence.sizes.M) - 1;
+  if (from >= to)
+    return column ? queryText(&sequence, static_cast<int>(from)) : keyText(&sequence, static_cast<int>(from));
+  return (column ? tr("queries %1–%2") : tr("keys %1–%2")).arg(from).arg(to);
+}
+
+/// The exact map is softmax's, whatever card shows it.
+int mapOf(const Card& card) { return card.method == "softmax" ? kTruth : card.id; }
+
+}  // namespace
+
+QString attentionMapWords(const Workbench& workbench, int id) {
+  const Snapshot& snapshot = *workbench.snapshot();
+  const Card* card = workbench.document().card(id);
+  if (card == nullptr || !snapshot.sequence) return {};
+  const omega::Sequence& sequence = *snapshot.sequence;
+  const bool isError = workbench.document().view.map == MapContent::error;
+  const QString of = (isError ? tr("Error of %1, head %2") : tr("Attention of %1, head %2"))
+                         .arg(QString::fromStdString(card->label()), QString::number(snapshot.head));
+  const Cursor shown = workbench.selection().shown();
+  if (shown.query < 0) return tr("%1: no query is chosen").arg(of);
+  MapLine line = mapLineOf(snapshot, isCausalCard(snapshot, id) ? id : mapOf(*card), shown.query, -1, false);
+  if (isError) {
+    const int truth = isCausalCard(snapshot, id) ? kCausalTruth : kTruth;
+    const std::vector<double> exact = mapLineOf(snapshot, truth, shown.query, -1, false).values;
+    if (exact.size() != line.values.size()) line.values.clear();
+    std::transform(line.values.begin(), line.values.end(), exact.begin(), line.values.begin(), std::minus<>());
+  }
+  const auto peak = peakOf(line.values);
+  if (peak == line.values.end() || !std::isfinite(*peak)) return tr("%1: nothing is computed yet").arg(of);
+  const QString words = (isError ? tr("%1: %2 is farthest off at %3, %4") : tr("%1: %2 attends most to %3, %4"))
+                            .arg(of, queryText(&sequence, shown.query),
+                                 placeText(sequence, line, peak - line.values.begin(), false), numberText(*peak, 3));
+  const auto chosen = static_cast<std::size_t>(shown.key / line.pool);
+  if (shown.key < 0 || chosen >= line.values.size()) return words;
+  return tr("%1; %2 has %3").arg(words, keyText(&sequence, shown.key), numberText(line.values[chosen], 3));
+}
+
+QString attentionRowWords(const Workbench& workbench, bool column) {
+  const Snapshot& snapshot = *workbench.snapshot();
+  const int key = workbench.selection().shown().key;
+  if (!snapshot.sequence || (column ? key : snapshot.query) < 0) return {};
+  const omega::Sequence& sequence = *snapshot.sequence;
+  QStringList said;
+  const auto add = [&](const QString& name, int map) {
+    const MapLine line = mapLineOf(snapshot, map, snapshot.query, key, column);
+    const auto peak = peakOf(line.values);
+    if (peak != line.values.end() && std::isfinite(*peak))
+      said << tr("%1 most at %2, %3")
+                  .arg(name, placeText(sequence, line, peak - line.values.begin(), column), numberText(*peak, 3));
+  };
+  add(tr("softmax"), kTruth);
+  for (const Card& card : workbench.document().cards)
+    if (card.visible && card.method != "softmax") add(QString::fromStdString(card.label()), card.id);
+  const QString of = column ? tr("Column of %1, head %2") : tr("Row of %1, head %2");
+  return QStringLiteral("%1: %2").arg(
+      of.arg(column ? keyText(&sequence, key) : queryText(&sequence, snapshot.query), QString::number(snapshot.head)),
+      said.join(QStringLiteral("; ")));
 }
 
 }  // namespace omegascope

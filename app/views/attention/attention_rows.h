@@ -28,4 +28,9 @@ int indexAt(const QCustomPlot& plot, const Workbench& workbench, QPointF positio
 /// What each estimator gives there.
 QString attentionRowTip(const Workbench& workbench, int index, bool column);
 
+/// For who does not see the map of a card: "Attention of lara, head 1: query 12 attends most to key 3, 0.41".
+QString attentionMapWords(const Workbench& workbench, int card);
+/// And its row or column: where each curve is highest.
+QString attentionRowWords(const Workbench& workbench, bool column);
+
 }  // namespace omegascope

@@ -25,6 +25,8 @@
 #include "views/train/painted_canvas.h"
 #include "views/vertical_scroll.h"
 #include "views/word_tips.h"
+#include "widgets/accessible_canvas.h"
+#include "widgets/flow_layout.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
 #include "widgets/signs.h"
@@ -75,7 +77,8 @@ ChancePanel::ChancePanel(Workbench& workbench, QWidget* parent)
   m_plot->setMinimumSize(240, 200);
   m_plot->setMouseTracking(true);
   m_plot->setFocusPolicy(Qt::StrongFocus);
-  m_plot->setAccessibleName(tr("Densities, running estimate and replicates"));
+  nameCanvas(*m_plot, tr("Densities, running estimate and replicates"),
+             [this] { return QStringLiteral("%1. %2").arg(m_plot->accessibleName(), m_badge->text()); });
   m_plot->installEventFilter(this);
   ChanceDrawing::setUp(*m_plot);
   body->addWidget(m_plot, 1);
@@ -96,8 +99,10 @@ ChancePanel::ChancePanel(Workbench& workbench, QWidget* parent)
 QWidget* ChancePanel::makeBar() {
   auto* bar = new QWidget(this);
   bar->setProperty(kForHands, true);
-  auto* row = new QHBoxLayout(bar);
-  row->setContentsMargins(0, 0, 0, 0);
+  auto* row = new FlowLayout(6, bar);
+  QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+  policy.setHeightForWidth(true);
+  bar->setSizePolicy(policy);
   m_preset = new QComboBox(bar);
   m_preset->setAccessibleName(tr("Game"));
   for (const imp::Preset& preset : imp::presets()) {
@@ -123,7 +128,6 @@ QWidget* ChancePanel::makeBar() {
   m_weight->setToolTip(tr("The weight at each place as a dashed curve, on a logarithmic axis"));
   for (QWidget* widget : std::initializer_list<QWidget*>{m_preset, redraw, m_play, m_pen, m_penOfF, m_target, m_weight})
     row->addWidget(widget);
-  row->addStretch(1);
   for (QWidget* widget : std::initializer_list<QWidget*>{m_methods, m_more, m_less}) row->addWidget(widget);
   for (QCheckBox* box : {m_target, m_weight}) box->setAccessibleName(box->text());
   connect(m_preset, &QComboBox::activated, this, [this] { choose(m_preset->currentData().toString()); });

@@ -11,6 +11,7 @@
 #include "model/token_names.h"
 #include "views/fitted_picture.h"
 #include "views/rich_text.h"
+#include "widgets/accessible_canvas.h"
 #include "widgets/colour_maps.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
@@ -67,7 +68,8 @@ ControlVariatesPanel::ControlVariatesPanel(Workbench& workbench, QWidget* parent
   layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
   m_plot = new QCustomPlot(this);
   m_plot->setMinimumSize(160, 90);
-  m_plot->setAccessibleName(tr("Control variates of the shown query"));
+  nameCanvas(*m_plot, tr("Control variates of the shown query"),
+             [this] { return QStringLiteral("%1. %2").arg(m_plot->accessibleName(), m_heading->text()); });
   setUpPlot(*m_plot);
   layout->addWidget(m_plot, 1);
   layout->addStretch();

@@ -74,6 +74,7 @@ InspectorPanel::InspectorPanel(Workbench& workbench, QWidget* parent)
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(2, 2, 2, 2);
   m_scroll = new QScrollArea(this);
+  m_scroll->setAccessibleName(tr("Formulas of the selection, with their numbers"));
   m_scroll->setFrameShape(QFrame::NoFrame);
   m_scroll->setWidgetResizable(true);
   m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

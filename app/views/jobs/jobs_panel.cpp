@@ -12,6 +12,7 @@
 
 #include "views/amounts.h"
 #include "views/rich_text.h"
+#include "widgets/text_fit.h"
 
 namespace omegascope {
 
@@ -38,13 +39,14 @@ JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent)
   layout->addLayout(m_longJobs);
   m_table = new QTableWidget(0, 3, this);
   m_table->setAccessibleName(tr("The last runs"));
+  m_table->setTabKeyNavigation(false);  // on to the next control
   m_table->setHorizontalHeaderLabels({tr("state"), tr("ms"), tr("run")});
   m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_table->setAlternatingRowColors(true);
   m_table->setShowGrid(false);
   m_table->verticalHeader()->hide();
-  m_table->verticalHeader()->setDefaultSectionSize(24);
+  fitRows(*m_table);
   m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   m_table->horizontalHeader()->setStretchLastSection(true);
   layout->addWidget(m_table, 1);

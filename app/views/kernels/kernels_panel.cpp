@@ -16,6 +16,7 @@
 #include "estimators/registry.h"
 #include "views/fitted_picture.h"
 #include "views/rich_text.h"
+#include "widgets/accessible_canvas.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
 
@@ -71,7 +72,8 @@ KernelsPanel::KernelsPanel(Workbench& workbench, QWidget* parent)
   m_plot = new QCustomPlot(this);
   m_plot->setMinimumSize(160, 90);
   m_plot->setMouseTracking(true);
-  m_plot->setAccessibleName(tr("Kernel, spread and spectral density"));
+  nameCanvas(*m_plot, tr("Kernel, spread and spectral density"),
+             [this] { return QStringLiteral("%1. %2").arg(m_plot->accessibleName(), m_heading->text()); });
   m_plot->setFocusPolicy(Qt::StrongFocus);
   m_plot->installEventFilter(this);
   setUpPlot(*m_plot);

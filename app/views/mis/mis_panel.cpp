@@ -16,6 +16,7 @@
 #include "run/some_queries.h"
 #include "views/fitted_picture.h"
 #include "views/rich_text.h"
+#include "widgets/accessible_canvas.h"
 #include "widgets/colour_bar.h"
 #include "widgets/heat_map.h"
 #include "widgets/plot_redraw.h"
@@ -123,12 +124,16 @@ MisPanel::MisPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QSt
   m_row->setContentsMargins(0, 0, 0, 0);
   m_plot = new QCustomPlot(m_body);
   m_plot->setMinimumSize(kLeastBars);
+  nameCanvas(*m_plot, tr("Shares of the proposals at the ω of a sample"),
+             [this] { return QStringLiteral("%1. %2").arg(m_plot->accessibleName(), m_heading->text()); });
   setUpPlot(*m_plot);
   m_row->addWidget(m_plot, 3);
   auto* right = new QVBoxLayout;
   auto* map = new QHBoxLayout;
   m_strip = new HeatMap(m_body);
   m_strip->setMinimumSize(100, 60);
+  nameCanvas(*m_strip, tr("Share of each sample for every query"),
+             [this] { return QStringLiteral("%1. %2").arg(m_strip->accessibleName(), m_note->text()); });
   m_bar = new ColourBar(Qt::Vertical, m_body);
   map->addWidget(m_strip, 1);
   map->addWidget(m_bar);

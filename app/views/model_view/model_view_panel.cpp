@@ -21,6 +21,7 @@
 #include "views/amounts.h"
 #include "views/attention/map_scale.h"
 #include "views/rich_text.h"
+#include "widgets/accessible_canvas.h"
 #include "workbench/layers.h"
 
 namespace omegascope {
@@ -47,7 +48,7 @@ ModelViewPanel::ModelViewPanel(Workbench& workbench, QWidget* parent)
   rows->setSpacing(3);
   rows->addWidget(makeControls());
   m_canvas = new QWidget(this);
-  m_canvas->setAccessibleName(tr("Heads of the model"));
+  nameCanvas(*m_canvas, tr("Heads of the model"));
   m_canvas->setMinimumSize(120, 60);
   m_canvas->setMouseTracking(true);
   m_canvas->installEventFilter(this);

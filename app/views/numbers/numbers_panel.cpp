@@ -71,6 +71,7 @@ NumbersPanel::NumbersPanel(Workbench& workbench, QWidget* parent)
   layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
   m_table = new QTableWidget(this);
   m_table->setAccessibleName(tr("Numbers of every visible estimator"));
+  m_table->setTabKeyNavigation(false);  // on to the next control
   m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_table->setSelectionMode(QAbstractItemView::SingleSelection);

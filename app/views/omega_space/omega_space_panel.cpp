@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/token_names.h"
 #include "views/omega_space/omega_controls.h"
 #include "views/omega_space/omega_legend.h"
 #include "views/omega_space/omega_line.h"
@@ -14,6 +15,7 @@
 #include "views/omega_space/omega_scene.h"
 #include "views/rich_text.h"
 #include "views/sample_weights.h"
+#include "widgets/accessible_canvas.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
 
@@ -31,6 +33,8 @@ OmegaSpacePanel::OmegaSpacePanel(Workbench& workbench, QWidget* parent)
   m_field = new DensityField(m_stack);
   m_linePlot = new QCustomPlot(m_stack);
   m_linePlot->setMinimumHeight(90);
+  for (QWidget* canvas : {static_cast<QWidget*>(m_field), static_cast<QWidget*>(m_linePlot)})
+    nameCanvas(*canvas, title(), [this] { return words(); });
   m_stack->addWidget(m_field);
   m_stack->addWidget(m_linePlot);
   layout->addWidget(m_stack, 1);
@@ -117,6 +121,24 @@ OmegaLook OmegaSpacePanel::lookIn(const Theme& theme) const {
 
 /// What the snapshot shows, not what was asked for: the two may differ for a moment.
 bool OmegaSpacePanel::isLine() const { return snapshot().plane && snapshot().plane->settings.line; }
+
+/// "ω-space of query 12, head 1: lara with 32 samples and 16 proposals; rfa with 32 samples"
+QString OmegaSpacePanel::words() const {
+  const std::shared_ptr<const OmegaPlane> plane = snapshot().plane;
+  if (!plane || !snapshot().sequence) return missingText();
+  QStringList each;
+  for (const PlaneCard& placed : plane->cards) {
+    const Card* card = workbench().document().card(placed.card);
+    if (card == nullptr || placed.samples.empty()) continue;
+    const QString label = QString::fromStdString(card->label()), samples = QString::number(placed.samples.size() / 2);
+    each << (placed.proposals.empty() ? tr("%1 with %2 samples").arg(label, samples)
+                                      : tr("%1 with %2 samples and %3 proposals")
+                                            .arg(label, samples, QString::number(placed.proposals.size() / 2)));
+  }
+  const QString query = snapshot().query < 0 ? tr("no query") : queryText(snapshot().sequence.get(), snapshot().query);
+  const QString of = tr("ω-space of %1, head %2").arg(query, QString::number(snapshot().head));
+  return each.isEmpty() ? of : QStringLiteral("%1: %2").arg(of, each.join(QStringLiteral("; ")));
+}
 
 FieldLabels OmegaSpacePanel::labels(const OmegaLook& look) const {
   FieldLabels labels;

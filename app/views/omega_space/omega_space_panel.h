@@ -50,6 +50,7 @@ class OmegaSpacePanel : public Panel {
   /// Without what is selected, where the theme marks no selection.
   OmegaLook lookIn(const Theme& theme) const;
   bool isLine() const;
+  QString words() const;
   FieldLabels labels(const OmegaLook& look) const;
   static QRectF homeOf(const OmegaPlane& plane);
   void comeHome(const OmegaPlane& plane);

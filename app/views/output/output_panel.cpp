@@ -14,6 +14,7 @@
 #include "model/token_names.h"
 #include "views/rich_text.h"
 #include "views/sample_weights.h"
+#include "widgets/accessible_canvas.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
 
@@ -64,12 +65,14 @@ OutputPanel::OutputPanel(Workbench& workbench, QWidget* parent)
   row->setContentsMargins(0, 0, 0, 0);
   m_plot = new QCustomPlot(m_body);
   m_plot->setMinimumSize(160, 90);
+  nameCanvas(*m_plot, tr("Estimates of the output of the shown query"));
   row->addWidget(m_plot, 3);
   m_table = new QLabel;
   m_table->setWordWrap(true);
   m_table->setAlignment(Qt::AlignTop | Qt::AlignLeft);
   m_table->setTextInteractionFlags(Qt::TextSelectableByMouse);
   auto* scroll = new QScrollArea(m_body);
+  scroll->setAccessibleName(tr("Errors of the estimates"));
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setWidgetResizable(true);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -13,6 +13,7 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStandardPaths>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTextBrowser>
@@ -33,6 +34,7 @@
 #include "views/studies/study_gallery.h"
 #include "views/studies/study_point.h"
 #include "views/studies/study_words.h"
+#include "widgets/text_fit.h"
 
 namespace omegascope {
 
@@ -109,6 +111,7 @@ QWidget* StudiesPanel::makeFigure() {
   column->setContentsMargins(0, 0, 0, 0);
   m_introduction = new QTextBrowser(before);
   m_introduction->setFrameShape(QFrame::NoFrame);
+  m_introduction->setAccessibleName(tr("What the study asks"));
   column->addWidget(m_introduction, 1);
   column->addWidget(remedyButton(), 0, Qt::AlignLeft);
   auto* page = new QWidget(m_middle);
@@ -116,6 +119,7 @@ QWidget* StudiesPanel::makeFigure() {
   rows->setContentsMargins(0, 0, 0, 0);
   rows->setSpacing(0);
   auto* scroll = new QScrollArea(page);
+  scroll->setAccessibleName(tr("Figure of the study"));
   scroll->setWidgetResizable(true);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setFrameShape(QFrame::NoFrame);
@@ -132,6 +136,7 @@ QWidget* StudiesPanel::makeFigure() {
 
 QWidget* StudiesPanel::makeTables() {
   auto* tabs = new QTabWidget(this);
+  tabs->tabBar()->setAccessibleName(tr("Of the study"));
   m_findings = new QTextBrowser(tabs);
   m_findings->setFrameShape(QFrame::NoFrame);
   m_findings->setAccessibleName(tr("What the study found"));
@@ -139,13 +144,14 @@ QWidget* StudiesPanel::makeTables() {
   m_table = new QTableView(tabs);
   m_table->setModel(m_rows);
   m_table->setAccessibleName(tr("The rows of the study"));
+  m_table->setTabKeyNavigation(false);  // on to the next control
   m_table->setToolTip(tr("Double-click a row to ask the same in Explore"));
   m_table->setAlternatingRowColors(true);
   m_table->setShowGrid(false);
   m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
   m_table->verticalHeader()->hide();
-  m_table->verticalHeader()->setDefaultSectionSize(24);
+  fitRows(*m_table);
   tabs->addTab(m_findings, tr("Findings"));
   tabs->addTab(m_table, tr("Rows"));
   tabs->setMinimumHeight(110);

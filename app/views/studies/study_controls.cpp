@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/flow_layout.h"
+#include "widgets/text_fit.h"
+
 namespace omegascope {
 
 namespace {
@@ -35,12 +38,7 @@ StudyControls::StudyControls(QWidget* parent) : QWidget(parent) {
                       tr("Asks the same of the study's own sequences, or of the one that Explore shows"), this);
   inputs->addItems({tr("own sequences"), tr("Explore's sequence")});
   start = new QPushButton(this);
-  int widest = 0;
-  for (const QString& text : {tr("Run"), tr("Resume"), tr("Run again")}) {  // what is beside it stays where it is
-    start->setText(text);
-    widest = std::max(widest, start->sizeHint().width());
-  }
-  start->setFixedWidth(widest);
+  start->setText(tr("Run"));
   pause = new QPushButton(tr("Pause"), this);
   pause->setToolTip(tr("Rests after the row that is being measured"));
   cancel = new QPushButton(tr("Cancel"), this);
@@ -50,16 +48,14 @@ StudyControls::StudyControls(QWidget* parent) : QWidget(parent) {
   m_progress = new QProgressBar(this);
   m_progress->setRange(0, kSteps);
   m_progress->setTextVisible(false);
-  m_progress->setMinimumWidth(40);
-  m_progress->setMaximumHeight(start->sizeHint().height() - 8);
   m_progress->setAccessibleName(tr("How much of the study is done"));
   besides = makeChoice(tr("Another run to compare with"),
                        tr("Draws another run of this study beside this one, faint and hollow"), this);
-  auto* row = new QHBoxLayout;
-  for (QWidget* widget : std::initializer_list<QWidget*>{sizes, inputs, start, pause, cancel}) row->addWidget(widget);
-  row->addWidget(m_progress, 1);
-  row->addWidget(besides);
-  row->addWidget(edit);
+  auto* row = new FlowLayout(6);  // in two rows where text is large
+  for (QWidget* widget :
+       std::initializer_list<QWidget*>{sizes, inputs, start, pause, cancel, m_progress, besides, edit})
+    row->addWidget(widget);
+  fitToText(*start, [this] { fitButton(); });
   m_status = makeLabel(this);
   m_status->setMinimumWidth(1);
   m_error = makeLabel(this);
@@ -73,6 +69,19 @@ StudyControls::StudyControls(QWidget* parent) : QWidget(parent) {
   words->addWidget(m_error, 1);
   words->addStretch();
   rows->addLayout(words);
+}
+
+/// As wide as its longest word: what is beside it stays where it is.
+void StudyControls::fitButton() {
+  QPushButton word;
+  word.setFont(start->font());
+  int widest = 0;
+  for (const QString& text : {tr("Run"), tr("Resume"), tr("Run again")}) {
+    word.setText(text);
+    widest = std::max(widest, word.sizeHint().width());
+  }
+  start->setFixedWidth(widest);
+  m_progress->setFixedSize(2 * word.sizeHint().height(), word.sizeHint().height() - 8);
 }
 
 void StudyControls::setFraction(double done) { m_progress->setValue(static_cast<int>(std::lround(kSteps * done))); }

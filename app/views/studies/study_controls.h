@@ -26,6 +26,8 @@ class StudyControls : public QWidget {
   void setError(const QString& sentence, const Theme& theme);
 
  private:
+  void fitButton();
+
   QProgressBar* m_progress;
   QLabel *m_status, *m_error;
 };

@@ -11,6 +11,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
 
@@ -63,6 +64,7 @@ StudyEditor::StudyEditor(StudyCatalogue& catalogue, const QString& study, const 
   form->addRow(tr("size"), m_size);
   layout->addLayout(form);
   m_tabs = new QTabWidget(this);
+  m_tabs->tabBar()->setAccessibleName(tr("Ways to write the study"));
   auto* table = new QTableView(m_tabs);
   m_grid = new StudyGrid(this);
   table->setModel(m_grid);

@@ -15,8 +15,10 @@
 
 #include "views/fitted_picture.h"
 #include "views/rich_text.h"
+#include "widgets/accessible_canvas.h"
 #include "widgets/flow_layout.h"
 #include "widgets/plot_redraw.h"
+#include "widgets/text_fit.h"
 
 namespace omegascope {
 
@@ -60,9 +62,10 @@ CurvesPanel::CurvesPanel(Workbench& workbench, QWidget* parent)
   m_middle = new QStackedWidget(this);
   m_introduction = new QTextBrowser(m_middle);
   m_introduction->setFrameShape(QFrame::NoFrame);
+  m_introduction->setAccessibleName(tr("What comes here"));
   m_plot = new QCustomPlot(m_middle);
   m_plot->setMinimumSize(160, 120);
-  m_plot->setAccessibleName(tr("Loss and accuracy of runs"));
+  nameCanvas(*m_plot, tr("Loss and accuracy of runs"));
   m_plot->setMouseTracking(true);
   m_zoom = new PlotZoom(*m_plot, PlotZoom::Across::Shared);
   m_middle->addWidget(m_introduction);
@@ -108,7 +111,8 @@ QWidget* CurvesPanel::makeControls() {
          "visible beneath"));
   connect(m_smoothing, &QSlider::valueChanged, this, [this] { refresh(); });
   for (QWidget* widget : {static_cast<QWidget*>(label), static_cast<QWidget*>(m_smoothing)}) {
-    widget->setFixedHeight(m_log->sizeHint().height());  // on one line with the boxes
+    fitToText(*widget,
+              [this, widget] { widget->setFixedHeight(m_log->sizeHint().height()); });  // in line with the boxes
     flow->addWidget(widget);
   }
   return controls;

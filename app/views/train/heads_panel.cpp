@@ -13,6 +13,7 @@
 
 #include "views/rich_text.h"
 #include "views/train/head_document.h"
+#include "widgets/accessible_canvas.h"
 #include "widgets/colour_bar.h"
 #include "widgets/flow_layout.h"
 
@@ -61,11 +62,12 @@ HeadsPanel::HeadsPanel(Workbench& workbench, QWidget* parent)
   m_middle = new QStackedWidget(this);
   m_text = new QTextBrowser(m_middle);
   m_text->setFrameShape(QFrame::NoFrame);
+  m_text->setAccessibleName(tr("What comes here"));
   auto* page = new QWidget(m_middle);
   auto* columns = new QHBoxLayout(page);
   columns->setContentsMargins(0, 0, 0, 0);
   m_map = new HeatMap(page);
-  m_map->setAccessibleName(tr("Attention of the head"));
+  nameCanvas(*m_map, tr("Attention of the head"), [this] { return mapWords(); });
   m_bar = new ColourBar(Qt::Vertical, page);
   m_bar->setTitle(tr("attention A"));
   columns->addWidget(m_map, 1);
@@ -112,6 +114,19 @@ QWidget* HeadsPanel::makeControls() {
     flow->addWidget(widget);
   connect(m_open, &QPushButton::clicked, this, [this] { training().openHead(); });
   return controls;
+}
+
+/// "Attention of layer 0, head 1, after step 200: most of query 3 at key 0, 0.92"
+QString HeadsPanel::mapWords() const {
+  if (!m_drawn) return {};
+  const omega::Matrix<float>& map = m_drawn->view.attention;
+  const float* const largest = std::max_element(map.data(), map.data() + map.rows() * map.cols());
+  const MapLabels labels = labelsOf(*m_drawn);
+  if (largest == map.data() + map.rows() * map.cols()) return labels.title;
+  const auto at = largest - map.data();
+  return tr("Attention of %1, %2: most of query %3 at key %4, %5")
+      .arg(labels.title, labels.badges.join(QStringLiteral(", ")), QString::number(at / map.cols()),
+           QString::number(at % map.cols()), numberText(static_cast<double>(*largest), 3));
 }
 
 void HeadsPanel::onPlaceEdited() { training().setPlace({m_layer->value(), m_head->value(), m_example->value()}); }

@@ -39,6 +39,7 @@ class HeadsPanel : public TrainPanel {
   QWidget* makeControls();
   QSpinBox* makeSpin(const QString& name, const QString& tip);
   void showPlace();
+  QString mapWords() const;
   void showMap();
   void onPlaceEdited();
   void openInExplore(const HeadFile& file);

@@ -8,6 +8,7 @@
 
 #include "studies/scale.h"
 #include "views/rich_text.h"
+#include "widgets/accessible_canvas.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
 #include "widgets/ticks.h"
@@ -43,9 +44,10 @@ LearnedKernelsPanel::LearnedKernelsPanel(Workbench& workbench, QWidget* parent)
   m_middle = new QStackedWidget(this);
   m_text = new QTextBrowser(m_middle);
   m_text->setFrameShape(QFrame::NoFrame);
+  m_text->setAccessibleName(tr("What comes here"));
   m_plot = new QCustomPlot(m_middle);
   m_plot->setMinimumSize(140, 100);
-  m_plot->setAccessibleName(tr("Eigenvalues of learned covariances, and the learned kernel"));
+  nameCanvas(*m_plot, tr("Eigenvalues of learned covariances, and the learned kernel"));
   m_zoom = new PlotZoom(*m_plot, PlotZoom::Across::Own);
   m_middle->addWidget(m_text);
   m_middle->addWidget(m_plot);

@@ -6,6 +6,7 @@
 #include <QWidget>
 #include <functional>
 
+#include "widgets/accessible_canvas.h"
 #include "widgets/theme.h"
 
 namespace omegascope {
@@ -17,7 +18,7 @@ class PaintedCanvas : public QWidget {
   using Paint = std::function<void(QPainter&, const QRectF&, const Theme&)>;
 
   PaintedCanvas(Paint paint, const QString& name, QWidget* parent) : QWidget(parent), m_paint(std::move(paint)) {
-    setAccessibleName(name);
+    nameCanvas(*this, name);
     setMinimumSize(120, 80);
     setMouseTracking(true);
   }

@@ -12,6 +12,7 @@
 #include "model/token_names.h"
 #include "views/rich_text.h"
 #include "views/sample_weights.h"
+#include "widgets/accessible_canvas.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
 
@@ -70,6 +71,7 @@ WeightsPanel::WeightsPanel(Workbench& workbench, QWidget* parent)
   m_summary->setWordWrap(true);
   m_plot = new QCustomPlot(this);
   m_plot->setMinimumHeight(90);
+  nameCanvas(*m_plot, tr("Weights of the shown query"), [this] { return plotWords(); });
   layout->addWidget(m_summary);
   layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
   layout->addWidget(m_plot, 1);
@@ -234,6 +236,19 @@ QString WeightsPanel::summaryText() const {
   if (sorted().empty()) return tr("None of the visible estimators weighs samples. Show rfa or lara.");
   return chosenLines(snapshot(), workbench().document(), workbench().selection().chosen().samples)
       .join(QStringLiteral(" · "));
+}
+
+/// "Weights of query 12, head 1: lara: ESS 20.1 of 32, the largest is 11 % (sample 5); rfa: …"
+QString WeightsPanel::plotWords() const {
+  constexpr double kPercent = 100;
+  QStringList each;
+  for (const Sorted& one : sorted())
+    each << tr("%1, the largest is %2 % (sample %3)")
+                .arg(one.text(), numberText(kPercent * one.weights.front(), 2), QString::number(one.samples.front()));
+  return each.isEmpty() ? QString()
+                        : tr("Weights of query %1, head %2: %3")
+                              .arg(QString::number(snapshot().query), QString::number(snapshot().head),
+                                   each.join(QStringLiteral("; ")));
 }
 
 void WeightsPanel::refresh() {

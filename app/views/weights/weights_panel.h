@@ -45,6 +45,7 @@ class WeightsPanel : public Panel {
   static std::vector<Sorted> sorted(const Snapshot& snapshot, const Document& document);
   std::vector<Sorted> sorted() const { return sorted(snapshot(), workbench().document()); }
   QString summaryText() const;
+  QString plotWords() const;
   static QString pinnedText(const Sorted& one, const Snapshot& then);
   void fillPlot(QCustomPlot& plot, const Theme& theme) const;
   void addPinned(QCustomPlot& plot, const Theme& theme) const;

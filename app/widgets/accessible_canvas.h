@@ -1,0 +1,22 @@
+// What a canvas is for who does not see it: one thing with a name and a role, and a sentence about what it shows now.
+#pragma once
+
+#include <QString>
+#include <functional>
+
+class QWidget;
+
+namespace omegascope {
+
+/// `says` is asked whenever a screen reader asks; where it says nothing, and without it, the canvas says its name. Tab
+/// stops at a canvas, but not at one that only explains another, such as its colours.
+enum class TabStop { Yes, No };
+void nameCanvas(QWidget& canvas, const QString& name, std::function<QString()> says = {}, TabStop stop = TabStop::Yes);
+
+/// What it says now.
+QString canvasWords(const QWidget& canvas);
+
+/// A screen reader is told which canvases in there say something else than before. Costs nothing where none listens.
+void tellCanvases(const QWidget& in);
+
+}  // namespace omegascope

@@ -1,0 +1,27 @@
+// A ring around what has the keyboard, where it came by keys: Qt's own marks are faint, and canvases have none.
+#pragma once
+
+#include <QFocusFrame>
+#include <QObject>
+#include <QPointer>
+
+namespace omegascope {
+
+class FocusRing : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit FocusRing(QObject* parent);
+  ~FocusRing() override;
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void put(QWidget* around);
+
+  QPointer<QFocusFrame> m_frame;  // goes with the window that it is in
+  QPointer<QWidget> m_byKeys;     // which was reached by them, for when its window is active again
+};
+
+}  // namespace omegascope

@@ -1,0 +1,150 @@
+// The window with larger and smaller text: it fits a small screen, and nothing is cut or stands in another.
+#include <QAbstractButton>
+#include <QHeaderView>
+#include <QImage>
+#include <QProcess>
+#include <QPushButton>
+#include <QTableView>
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "app/dresser.h"
+#include "app/window_booth.h"
+#include "views/studies/study_controls.h"
+#include "window/dock_layout.h"
+
+using namespace omegascope;
+using namespace omegascope::test;
+
+namespace {
+
+/// The window at that size, with text of that size.
+struct Enlarged : Dresser, Window {
+  explicit Enlarged(int percent, QSize size = {1024, 768}) {
+    setTextPercent(percent);
+    window.resize(size);
+    window.resetLayout();
+    settleAll();
+  }
+  ~Enlarged() { setTextPercent(100); }
+  void settleAll() {
+    for (int i = 0; i < 8; ++i) QCoreApplication::processEvents();
+    settle();
+    for (int i = 0; i < 8; ++i) QCoreApplication::processEvents();
+  }
+  int columns() const {
+    std::set<int> lefts;
+    for (const PanelDock* dock : window.docks())
+      if (dock->isVisible() && dock->panel()->isOnScreen()) lefts.insert(dock->x());
+    return static_cast<int>(lefts.size());
+  }
+};
+
+/// Docks that stand in each other.
+QStringList overlapsOf(const MainWindow& window) {
+  QStringList found;
+  for (const PanelDock* one : window.docks())
+    for (const PanelDock* other : window.docks())
+      if (one < other && one->panel()->isOnScreen() && other->panel()->isOnScreen() &&
+          one->geometry().intersects(other->geometry()))
+        found << one->panel()->name() + QStringLiteral(" and ") + other->panel()->name();
+  return found;
+}
+
+/// Controls of panels in front that have less room than their words need.
+QStringList cutControls(const MainWindow& window) {
+  QStringList found;
+  for (const PanelDock* dock : window.docks()) {
+    if (!dock->isVisible() || !dock->panel()->isOnScreen()) continue;
+    for (const QAbstractButton* button : dock->panel()->findChildren<QAbstractButton*>())
+      if (button->isVisible() && !button->text().isEmpty() && button->width() < button->minimumSizeHint().width())
+        found << dock->panel()->name() + QStringLiteral(": ") + button->text();
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("the window fits 1024x768 with text of 80 to 200 %, in every workspace, and nothing stands in another",
+          "[textsize]") {
+  const int percent = GENERATE(80, 100, 125, 150, 200);
+  Enlarged w(percent);
+  for (const Workspace workspace : kWorkspaces) {
+    INFO(percent << " %, " << text(nameOf(workspace)));
+    w.window.layoutOfDocks().setWorkspace(workspace);
+    w.settleAll();
+    CHECK(w.window.minimumSizeHint().width() <= 1024);
+    CHECK(w.window.minimumSizeHint().height() <= 768);
+    const QStringList overlaps = overlapsOf(w.window), cut = cutControls(w.window);
+    INFO(text(overlaps.join(QLatin1Char('\n'))) << text(cut.join(QLatin1Char('\n'))));
+    CHECK(overlaps.isEmpty());
+    CHECK(cut.isEmpty());
+  }
+}
+
+TEST_CASE("a window that is narrow for its text has two columns; with smaller text it has three again", "[textsize]") {
+  Enlarged w(100);
+  CHECK(w.columns() == 3);
+  setTextPercent(200);
+  w.settleAll();
+  CHECK(w.columns() == 2);
+  CHECK(waitFor([&] { return w.window.width() == 1024; }));
+  Panel& space = *w.window.panel(QStringLiteral("omega_space"));
+  CHECK_FALSE(space.isOnScreen());  // behind the maps
+  w.window.dockOf(&space)->raise();
+  w.settleAll();
+  CHECK(space.isOnScreen());
+  setTextPercent(100);
+  w.settleAll();
+  CHECK(w.columns() == 3);
+  CHECK(space.isOnScreen());
+}
+
+TEST_CASE("rows of tables and buttons of fixed width grow with their text", "[textsize]") {
+  Enlarged w(100, {1280, 800});
+  const auto rowOf = [&](const char* panel) {
+    const auto* table = w.window.panel(QLatin1String(panel))->findChild<QTableView*>();
+    return std::pair(table->verticalHeader()->defaultSectionSize(), table->fontMetrics().height());
+  };
+  const QPushButton* start = w.window.panel(QStringLiteral("studies"))->findChild<StudyControls*>()->start;
+  const int before = start->minimumWidth();
+  setTextPercent(200);
+  w.settleAll();
+  for (const char* panel : {"jobs", "studies"}) {
+    INFO(panel);
+    CHECK(rowOf(panel).first >= rowOf(panel).second);
+  }
+  CHECK(start->minimumWidth() > before);
+}
+
+TEST_CASE("the program starts with its size of text and colours, and on screens of any scale", "[textsize][commands]") {
+  const QTemporaryDir folder;
+  const auto shot = [&](const QString& scale, const QStringList& options) {
+    const QString path = folder.filePath(QStringLiteral("shot.png"));
+    QProcess program;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("QT_SCALE_FACTOR"), scale);
+    environment.insert(QStringLiteral("XDG_CONFIG_HOME"), folder.path());
+    program.setProcessEnvironment(environment);
+    program.start(
+        QStringLiteral(OMEGA_BINARY_DIR "/omegascope"),
+        QStringList{QStringLiteral("--geometry"), QStringLiteral("1024x768"), QStringLiteral("--screenshot-to"), path} +
+            options);
+    REQUIRE(program.waitForFinished(kProgramMs));
+    INFO(program.readAllStandardError().toStdString());
+    REQUIRE(program.exitCode() == 0);
+    return QImage(path);
+  };
+  for (const double scale : {1.0, 1.25, 1.5, 2.75}) {
+    INFO(scale);
+    CHECK(shot(QString::number(scale), {}).size() == QSize(qRound(1024 * scale), qRound(768 * scale)));
+  }
+  const QImage large = shot(QStringLiteral("1"), {QStringLiteral("--text-size"), QStringLiteral("200"),
+                                                  QStringLiteral("--high-contrast"), QStringLiteral("--dark")});
+  CHECK(large.size() == QSize(1024, 768));
+  const QColor ground = Theme::night(DrawingScale::strongOfText(2)).window;
+  int same = 0;
+  for (int y = 0; y < large.height(); ++y)
+    for (int x = 0; x < large.width(); ++x) same += large.pixelColor(x, y) == ground;
+  CHECK(same > large.width() * large.height() / 4);
+}

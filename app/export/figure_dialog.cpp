@@ -137,7 +137,6 @@ void FigureDialog::lockColours(bool locked) {
 void FigureDialog::makeTiles(QFormLayout& form) {
   m_tiles = new QListWidget;
   m_tiles->setAccessibleName(tr("Panels of the figure"));
-  m_tiles->setAccessibleName(tr("Panels of the figure"));
   m_tiles->setToolTip(
       tr("In the order of their letters, row by row; Delete removes the chosen one, and Alt with an "
          "arrow moves it"));

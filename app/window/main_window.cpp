@@ -180,6 +180,15 @@ PanelDock* MainWindow::dockOf(const Panel* panel) const {
                        [panel](const PanelDock* dock) { return dock->panel() == panel; });
 }
 
+void MainWindow::showPanel(const Panel& panel) {
+  for (const PanelKind& kind : panelKinds())
+    if (kind.name == panel.name()) m_layout->setWorkspace(kind.workspace);
+  if (!panel.isOnScreen()) m_layout->unmaximise();
+  PanelDock* dock = dockOf(&panel);
+  dock->show();
+  dock->raise();
+}
+
 void MainWindow::showTable(Panel* panel) {
   const QString name = panel->name() + QStringLiteral("_table");
   auto* table = findChild<PanelTable*>(name);
@@ -192,15 +201,6 @@ void MainWindow::showTable(Panel* panel) {
   table->show();
   table->raise();
   table->activateWindow();
-}
-
-void MainWindow::showPanel(const Panel& panel) {
-  for (const PanelKind& kind : panelKinds())
-    if (kind.name == panel.name()) m_layout->setWorkspace(kind.workspace);
-  if (!panel.isOnScreen()) m_layout->unmaximise();
-  PanelDock* dock = dockOf(&panel);
-  dock->show();
-  dock->raise();
 }
 
 LessonPanel& MainWindow::lessonPanel() const { return *qobject_cast<LessonPanel*>(panel(QStringLiteral("lesson"))); }

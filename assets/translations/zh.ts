@@ -86,52 +86,8 @@ q = %2
         <translation>%1（权重最大）</translation>
     </message>
     <message>
-        <source>%1 as a table</source>
-        <translation>%1 的表格</translation>
-    </message>
-    <message>
         <source>%1 came with the program and was trained elsewhere: a run with its options made here has a command.</source>
         <translation>%1 随程序附带，是在别处训练的：用它的选项在这里训练的有命令。</translation>
-    </message>
-    <message>
-        <source>%1 from %2 to %3</source>
-        <translation>%1：从 %2 到 %3</translation>
-    </message>
-    <message>
-        <source>%1 most at %2, %3</source>
-        <translation>%1 在%2处最大，%3</translation>
-    </message>
-    <message>
-        <source>%1 with %2 samples</source>
-        <translation>%1，%2 个样本</translation>
-    </message>
-    <message>
-        <source>%1 with %2 samples and %3 proposals</source>
-        <translation>%1，%2 个样本和 %3 个提议分布</translation>
-    </message>
-    <message>
-        <source>%1, the largest is %2 % (sample %3)</source>
-        <translation>%1，最大的为 %2 %（样本 %3）</translation>
-    </message>
-    <message>
-        <source>%1: %2 attends most to %3, %4</source>
-        <translation>%1：%2最注意%3，%4</translation>
-    </message>
-    <message>
-        <source>%1: %2 is farthest off at %3, %4</source>
-        <translation>%1：%2在%3处误差最大，%4</translation>
-    </message>
-    <message>
-        <source>%1: no query is chosen</source>
-        <translation>%1：没有选中查询</translation>
-    </message>
-    <message>
-        <source>%1: nothing is computed yet</source>
-        <translation>%1：还没有算出结果</translation>
-    </message>
-    <message>
-        <source>%1; %2 has %3</source>
-        <translation>%1；%2为 %3</translation>
     </message>
     <message>
         <source>%1; size %2, measured elsewhere (%3)</source>
@@ -142,80 +98,20 @@ q = %2
         <translation>其注意力学习核的一次训练</translation>
     </message>
     <message>
-        <source>All rows, with tabs between the columns, to the clipboard</source>
-        <translation>把所有行复制到剪贴板，列间用制表符分隔</translation>
-    </message>
-    <message>
-        <source>All rows: %1</source>
-        <translation>全部行：%1</translation>
-    </message>
-    <message>
         <source>Another card, with the method's own options: one step of undo</source>
         <translation>另一张卡片，选项为该方法的默认值：一步撤销</translation>
-    </message>
-    <message>
-        <source>As a table</source>
-        <translation>以表格显示</translation>
-    </message>
-    <message>
-        <source>Attention of %1, %2: most of query %3 at key %4, %5</source>
-        <translation>%1的注意力，%2：查询 %3 在键 %4 处最大，%5</translation>
-    </message>
-    <message>
-        <source>Attention of %1, head %2</source>
-        <translation>%1 的注意力，第 %2 头</translation>
     </message>
     <message>
         <source>Begins what was cancelled, or what waits to be asked for</source>
         <translation>开始计算已取消的、或等待确认的内容</translation>
     </message>
     <message>
-        <source>Colours</source>
-        <translation>颜色</translation>
-    </message>
-    <message>
-        <source>Colours of %1, from %2 to %3</source>
-        <translation>%1 的颜色，从 %2 到 %3</translation>
-    </message>
-    <message>
-        <source>Column of %1, head %2</source>
-        <translation>%1的列，第 %2 头</translation>
-    </message>
-    <message>
-        <source>Column of the shown key</source>
-        <translation>所示键的列</translation>
-    </message>
-    <message>
         <source>Compute it</source>
         <translation>计算</translation>
     </message>
     <message>
-        <source>Dark, high contrast</source>
-        <translation>深色，高对比度</translation>
-    </message>
-    <message>
         <source>Draws every run that is in the list</source>
         <translation>画出列表中的每次训练</translation>
-    </message>
-    <message>
-        <source>Error of %1, head %2</source>
-        <translation>%1 的误差，第 %2 头</translation>
-    </message>
-    <message>
-        <source>Errors of the estimates</source>
-        <translation>各估计的误差</translation>
-    </message>
-    <message>
-        <source>Estimates of the output of the shown query</source>
-        <translation>所示查询的输出的估计</translation>
-    </message>
-    <message>
-        <source>Figure of the study</source>
-        <translation>实验的图</translation>
-    </message>
-    <message>
-        <source>Formulas of the selection, with their numbers</source>
-        <translation>选中内容的公式及其数值</translation>
     </message>
     <message>
         <source>Give it groups</source>
@@ -226,20 +122,8 @@ q = %2
         <translation>eva 的组数</translation>
     </message>
     <message>
-        <source>Light or dark, with high contrast or without, or as the desktop is</source>
-        <translation>浅色或深色，可用高对比度，或跟随桌面</translation>
-    </message>
-    <message>
-        <source>Light, high contrast</source>
-        <translation>浅色，高对比度</translation>
-    </message>
-    <message>
         <source>Look at %1</source>
         <translation>看 %1</translation>
-    </message>
-    <message>
-        <source>Map of attention</source>
-        <translation>注意力图</translation>
     </message>
     <message>
         <source>Measured elsewhere: %1.</source>
@@ -254,36 +138,12 @@ q = %2
         <translation>还没有可比较的：添加一个估计量，在 softmax 旁边看它。</translation>
     </message>
     <message>
-        <source>Numbers of %1</source>
-        <translation>%1 的数值</translation>
-    </message>
-    <message>
-        <source>Of the study</source>
-        <translation>实验的内容</translation>
-    </message>
-    <message>
         <source>Open the start example</source>
         <translation>打开起始示例</translation>
     </message>
     <message>
-        <source>Panel as a ta&amp;ble</source>
-        <translation>面板的表格(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Panels behind each other</source>
-        <translation>叠放的面板</translation>
-    </message>
-    <message>
         <source>Results that came with the program, with six digits. What is measured here takes their place, and can be compared with them</source>
         <translation>随程序附带的结果，保留六位数字。在这里测得的结果会代替它们，并可与它们比较</translation>
-    </message>
-    <message>
-        <source>Row of %1, head %2</source>
-        <translation>%1的行，第 %2 头</translation>
-    </message>
-    <message>
-        <source>Row of the shown query</source>
-        <translation>所示查询的行</translation>
     </message>
     <message>
         <source>Run it here</source>
@@ -298,14 +158,6 @@ q = %2
         <translation>把它的组数设为 %1</translation>
     </message>
     <message>
-        <source>Share of each sample for every query</source>
-        <translation>每个样本对各个查询的份额</translation>
-    </message>
-    <message>
-        <source>Shares of the proposals at the ω of a sample</source>
-        <translation>一个样本的 ω 处各提议分布的份额</translation>
-    </message>
-    <message>
         <source>Show query 0</source>
         <translation>显示查询 0</translation>
     </message>
@@ -314,16 +166,8 @@ q = %2
         <translation>显示随程序附带的训练</translation>
     </message>
     <message>
-        <source>Sorts by this column</source>
-        <translation>按此列排序</translation>
-    </message>
-    <message>
         <source>Starts a run of the preset quick with gmm, which learns its kernel</source>
         <translation>用预设 quick 和 gmm 开始一次训练，gmm 学习自己的核</translation>
-    </message>
-    <message>
-        <source>The first %1 of %2 rows; an export has them all.</source>
-        <translation>%2 行中的前 %1 行；导出包含全部。</translation>
     </message>
     <message>
         <source>The first of the list, before anything of it is measured</source>
@@ -332,10 +176,6 @@ q = %2
     <message>
         <source>The first row of the maps; any other by a click on it, or the arrow keys</source>
         <translation>图的第一行；单击别的行，或按方向键，可换成别的查询</translation>
-    </message>
-    <message>
-        <source>There are no numbers here yet.</source>
-        <translation>这里还没有数值。</translation>
     </message>
     <message>
         <source>These rows were measured elsewhere: run the study here, then there is a command that measures the same again.</source>
@@ -348,10 +188,6 @@ q = %2
     <message>
         <source>Tick all runs</source>
         <translation>勾选所有训练</translation>
-    </message>
-    <message>
-        <source>To a file: as CSV, JSON or arrays, or as a picture</source>
-        <translation>写入文件：CSV、JSON、数组或图片</translation>
     </message>
     <message>
         <source>Train gmm</source>
@@ -368,18 +204,6 @@ q = %2
     <message>
         <source>Two attentions that have learned a task elsewhere: their curves, gradients and heads</source>
         <translation>在别处学会了一个任务的两种注意力：它们的曲线、梯度和头</translation>
-    </message>
-    <message>
-        <source>Ways to write the study</source>
-        <translation>编写实验的方式</translation>
-    </message>
-    <message>
-        <source>Weights of query %1, head %2: %3</source>
-        <translation>查询 %1 的权重，第 %2 头：%3</translation>
-    </message>
-    <message>
-        <source>Weights of the shown query</source>
-        <translation>所示查询的权重</translation>
     </message>
     <message>
         <source>What can be done about an empty panel</source>
@@ -432,6 +256,182 @@ q = %2
     <message>
         <source>The maps before these</source>
         <translation>前面的图</translation>
+    </message>
+    <message>
+        <source>%1 as a table</source>
+        <translation>%1 的表格</translation>
+    </message>
+    <message>
+        <source>%1 from %2 to %3</source>
+        <translation>%1：从 %2 到 %3</translation>
+    </message>
+    <message>
+        <source>%1 most at %2, %3</source>
+        <translation>%1 在%2处最大，%3</translation>
+    </message>
+    <message>
+        <source>%1 with %2 samples</source>
+        <translation>%1，%2 个样本</translation>
+    </message>
+    <message>
+        <source>%1 with %2 samples and %3 proposals</source>
+        <translation>%1，%2 个样本和 %3 个提议分布</translation>
+    </message>
+    <message>
+        <source>%1, the largest is %2 % (sample %3)</source>
+        <translation>%1，最大的为 %2 %（样本 %3）</translation>
+    </message>
+    <message>
+        <source>%1: %2 attends most to %3, %4</source>
+        <translation>%1：%2最注意%3，%4</translation>
+    </message>
+    <message>
+        <source>%1: %2 is farthest off at %3, %4</source>
+        <translation>%1：%2在%3处误差最大，%4</translation>
+    </message>
+    <message>
+        <source>%1: no query is chosen</source>
+        <translation>%1：没有选中查询</translation>
+    </message>
+    <message>
+        <source>%1: nothing is computed yet</source>
+        <translation>%1：还没有算出结果</translation>
+    </message>
+    <message>
+        <source>%1; %2 has %3</source>
+        <translation>%1；%2为 %3</translation>
+    </message>
+    <message>
+        <source>All rows, with tabs between the columns, to the clipboard</source>
+        <translation>把所有行复制到剪贴板，列间用制表符分隔</translation>
+    </message>
+    <message>
+        <source>All rows: %1</source>
+        <translation>全部行：%1</translation>
+    </message>
+    <message>
+        <source>As a table</source>
+        <translation>以表格显示</translation>
+    </message>
+    <message>
+        <source>Attention of %1, %2: most of query %3 at key %4, %5</source>
+        <translation>%1的注意力，%2：查询 %3 在键 %4 处最大，%5</translation>
+    </message>
+    <message>
+        <source>Attention of %1, head %2</source>
+        <translation>%1 的注意力，第 %2 头</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Colours of %1, from %2 to %3</source>
+        <translation>%1 的颜色，从 %2 到 %3</translation>
+    </message>
+    <message>
+        <source>Column of %1, head %2</source>
+        <translation>%1的列，第 %2 头</translation>
+    </message>
+    <message>
+        <source>Column of the shown key</source>
+        <translation>所示键的列</translation>
+    </message>
+    <message>
+        <source>Dark, high contrast</source>
+        <translation>深色，高对比度</translation>
+    </message>
+    <message>
+        <source>Error of %1, head %2</source>
+        <translation>%1 的误差，第 %2 头</translation>
+    </message>
+    <message>
+        <source>Errors of the estimates</source>
+        <translation>各估计的误差</translation>
+    </message>
+    <message>
+        <source>Estimates of the output of the shown query</source>
+        <translation>所示查询的输出的估计</translation>
+    </message>
+    <message>
+        <source>Figure of the study</source>
+        <translation>实验的图</translation>
+    </message>
+    <message>
+        <source>Formulas of the selection, with their numbers</source>
+        <translation>选中内容的公式及其数值</translation>
+    </message>
+    <message>
+        <source>Light or dark, with high contrast or without, or as the desktop is</source>
+        <translation>浅色或深色，可用高对比度，或跟随桌面</translation>
+    </message>
+    <message>
+        <source>Light, high contrast</source>
+        <translation>浅色，高对比度</translation>
+    </message>
+    <message>
+        <source>Map of attention</source>
+        <translation>注意力图</translation>
+    </message>
+    <message>
+        <source>Numbers of %1</source>
+        <translation>%1 的数值</translation>
+    </message>
+    <message>
+        <source>Of the study</source>
+        <translation>实验的内容</translation>
+    </message>
+    <message>
+        <source>Panel as a ta&amp;ble</source>
+        <translation>面板的表格(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Panels behind each other</source>
+        <translation>叠放的面板</translation>
+    </message>
+    <message>
+        <source>Row of %1, head %2</source>
+        <translation>%1的行，第 %2 头</translation>
+    </message>
+    <message>
+        <source>Row of the shown query</source>
+        <translation>所示查询的行</translation>
+    </message>
+    <message>
+        <source>Share of each sample for every query</source>
+        <translation>每个样本对各个查询的份额</translation>
+    </message>
+    <message>
+        <source>Shares of the proposals at the ω of a sample</source>
+        <translation>一个样本的 ω 处各提议分布的份额</translation>
+    </message>
+    <message>
+        <source>Sorts by this column</source>
+        <translation>按此列排序</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 rows; an export has them all.</source>
+        <translation>%2 行中的前 %1 行；导出包含全部。</translation>
+    </message>
+    <message>
+        <source>There are no numbers here yet.</source>
+        <translation>这里还没有数值。</translation>
+    </message>
+    <message>
+        <source>To a file: as CSV, JSON or arrays, or as a picture</source>
+        <translation>写入文件：CSV、JSON、数组或图片</translation>
+    </message>
+    <message>
+        <source>Ways to write the study</source>
+        <translation>编写实验的方式</translation>
+    </message>
+    <message>
+        <source>Weights of query %1, head %2: %3</source>
+        <translation>查询 %1 的权重，第 %2 头：%3</translation>
+    </message>
+    <message>
+        <source>Weights of the shown query</source>
+        <translation>所示查询的权重</translation>
     </message>
     <message>
         <source>What comes here</source>
@@ -5522,10 +5522,6 @@ Drag it to sample elsewhere.</source>
         <translation>在别处测得</translation>
     </message>
     <message>
-        <source>no query</source>
-        <translation>没有查询</translation>
-    </message>
-    <message>
         <source>omegascope %1, %2, %n thread(s)</source>
         <translation>omegascope %1，%2，%n 个线程</translation>
     </message>
@@ -5538,6 +5534,10 @@ Drag it to sample elsewhere.</source>
         <translation>第 %1–%2 张图，共 %3 张</translation>
     </message>
     <message>
+        <source>no query</source>
+        <translation>没有查询</translation>
+    </message>
+    <message>
         <source>over time</source>
         <translation>按时间</translation>
     </message>
@@ -5546,12 +5546,12 @@ Drag it to sample elsewhere.</source>
         <translation>曲线的横轴用训练的秒数代替步数；两次验证之间的各步算作一样长</translation>
     </message>
     <message>
-        <source>queries %1–%2</source>
-        <translation>查询 %1–%2</translation>
-    </message>
-    <message>
         <source>trained elsewhere</source>
         <translation>在别处训练</translation>
+    </message>
+    <message>
+        <source>queries %1–%2</source>
+        <translation>查询 %1–%2</translation>
     </message>
     <message>
         <source>training time</source>

@@ -113,8 +113,7 @@ AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent)
 QString AttentionPanel::help() const {
   return tr(
       "<b>Attention maps</b><p>Row n is how query n spreads its attention over the keys m. The map of softmax, π, is "
-      "exact. "
-      "Every estimator is linear in the values, so each has a map A of its own. "
+      "exact. Every estimator is linear in the values, so each has a map A of its own. "
       "Hover previews a cell everywhere, a click locks its query and key; drag moves, the wheel zooms, a double-click "
       "fits.</p>"
       "<p><b>Look for</b> rows that are copied from few samples, and switch to the error: blue where an estimator "
@@ -126,9 +125,8 @@ QString AttentionPanel::help() const {
       "<p>A causal map is empty where keys come later than the query; it is held against causal softmax.</p>"
       "<p>The colours end at the largest value of all rows but outliers: those whose largest value is more than 10 "
       "times that of their map's median row, as with a denominator near 0; and for attention at 1, unless nothing goes "
-      "beyond 2. "
-      "An arrow at the end of the bar says how far those go. The menu ⋮ has other limits; a double-click on the bar "
-      "locks them.</p>");
+      "beyond 2. An arrow at the end of the bar says how far those go. The menu ⋮ has other limits; a double-click on "
+      "the bar locks them.</p>");
 }
 
 QStringList AttentionPanel::equations() const {

@@ -181,7 +181,7 @@ void fitLabels(QCustomPlot& plot) {
     }
 }
 
-bool isLegendAbove(const QCustomPlot& plot) { return plot.legend->layout() == plot.plotLayout(); }
+bool isLegendAbove(const QCustomPlot& plot) { return plot.legend && plot.legend->layout() == plot.plotLayout(); }
 
 /// As many entries stand beside each other as have room.
 void wrapLegend(QCustomPlot& plot, double width) {

@@ -5,6 +5,7 @@
 #include <QLayout>
 #include <QMenuBar>
 #include <QStatusBar>
+#include <QTabBar>
 #include <QToolBar>
 #include <algorithm>
 #include <functional>
@@ -219,8 +220,19 @@ void DockLayout::shareLeft(int width) {
 QList<DockLayout::DockBefore> DockLayout::seen() const {
   QList<DockBefore> docks;
   for (PanelDock* dock : ownDocks())
-    if (dock->toggleViewAction()->isChecked()) docks.push_back({dock, dock->size(), dock->panel()->isOnScreen()});
+    if (dock->toggleViewAction()->isChecked())
+      docks.push_back({dock, dock->size() + QSize(0, heightOfTabs(dock)), dock->panel()->isOnScreen()});
   return docks;
+}
+
+/// Of the tabs that a dock shares its place with: the place is so much higher than the dock.
+int DockLayout::heightOfTabs(PanelDock* dock) const {
+  const QList<QDockWidget*> others = m_window.tabifiedDockWidgets(dock);
+  const auto isOpen = [](const QDockWidget* other) { return other->toggleViewAction()->isChecked(); };
+  if (dock->isFloating() || std::none_of(others.begin(), others.end(), isOpen)) return 0;
+  for (const QTabBar* tabs : m_window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
+    if (tabs->isVisible()) return tabs->height();
+  return 0;
 }
 
 void DockLayout::showAgain(const QList<DockBefore>& all) {

@@ -88,6 +88,7 @@ class DockLayout : public QObject {
   void shareLeft(int width);
   int rows() const;  // the height that the docks have together
   QList<DockBefore> seen() const;
+  int heightOfTabs(PanelDock* dock) const;
   void showAgain(const QList<DockBefore>& docks);
 
   QMainWindow& m_window;

@@ -164,8 +164,10 @@ Panel* MainWindow::panel(const QString& name) const {
 }
 
 Panel* MainWindow::currentPanel() const {
-  for (const PanelDock* dock : m_docks)
-    if (dock->panel()->isOnScreen() && dock->isAncestorOf(QApplication::focusWidget())) return dock->panel();
+  // Another window may have the keyboard now: then the panel that had it last.
+  for (const QWidget* focus : {QApplication::focusWidget(), focusWidget()})
+    for (const PanelDock* dock : m_docks)
+      if (dock->panel()->isOnScreen() && dock->isAncestorOf(focus)) return dock->panel();
   // The one in the middle of the workspace.
   for (std::size_t i = 0; i < m_docks.size(); ++i) {
     const Place place = panelKinds()[i].place;

@@ -61,6 +61,7 @@ bool holdsParts(QAccessible::Role role) {
     case QAccessible::Slider:
     case QAccessible::ScrollBar:
     case QAccessible::EditableText:
+    case QAccessible::StaticText:
     case QAccessible::List:
     case QAccessible::Tree:
     case QAccessible::Table: return true;
@@ -71,6 +72,7 @@ bool holdsParts(QAccessible::Role role) {
 /// Whether somebody who only hears it would not know what it is.
 bool needsName(QAccessibleInterface& one) {
   const auto* widget = qobject_cast<const QWidget*>(one.object());
+  if (widget && widget->inherits("QToolBarSeparator")) return false;  // a line, which has no role of its own
   switch (one.role()) {
     case QAccessible::Separator:
     case QAccessible::Grip:

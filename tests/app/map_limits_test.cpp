@@ -146,7 +146,7 @@ TEST_CASE("where nothing is far beyond, the colours reach the largest value", "[
 
 TEST_CASE("maps are turned through where not all can be read; softmax stays to be compared with", "[attention]") {
   const Theme theme = Theme::light();
-  const QRectF wide(0, 0, 900, 400);
+  const QRectF wide(0, 0, 500, 260);
   const int fitting = mapsWithRoom(wide, 12, 48, 48, theme);
   CHECK((fitting > 1 && fitting < 12));
   const QSizeF cells = attentionPlaces(wide, fitting, 48, 48, theme).cells;

@@ -186,7 +186,10 @@ QString StudiesPanel::folderOf(const StudyDefinition& study) const {
 }
 
 void StudiesPanel::choose(const QString& study, const QString& size) {
-  if (std::exchange(m_size, size) != size) fillGallery();
+  if (m_size != size) {
+    m_size = size;
+    fillGallery();
+  }
   QString refused;
   StudyRun* run = nullptr;
   try {

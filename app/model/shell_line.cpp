@@ -27,8 +27,8 @@ ShellLine bounded(const QString& text) {
   const qsizetype bytes = text.toUtf8().size();
   if (bytes <= kLongestLine) return {text, {}};
   return {{},
-          tr("What was dragged or pinned is too much for a line of a shell (%1 KiB, at most 128): save the session, "
-             "and give that file.")
+          tr("What was dragged or pinned is too much for a line of a shell (%1 KiB, at most 128): save the "
+             "session, whose file omega render and omegascope take.")
               .arg((bytes + 1023) / 1024)};
 }
 

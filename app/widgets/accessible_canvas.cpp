@@ -80,13 +80,21 @@ QString canvasWords(const QWidget& canvas) {
   return words.isEmpty() ? canvas.accessibleName() : withoutMarkup(words);
 }
 
-void tellCanvases(const QWidget& in) {
-  if (!QAccessible::isActive()) return;
+std::vector<QWidget*> canvasesWithOtherWords(const QWidget& in) {
+  std::vector<QWidget*> others;
   for (QWidget* canvas : in.findChildren<QWidget*>()) {
     if (!canvas->property(kSays).isValid() || !canvas->isVisible()) continue;
     const QString words = canvasWords(*canvas);
     if (canvas->property(kTold).toString() == words) continue;
     canvas->setProperty(kTold, words);
+    others.push_back(canvas);
+  }
+  return others;
+}
+
+void tellCanvases(const QWidget& in) {
+  if (!QAccessible::isActive()) return;
+  for (QWidget* canvas : canvasesWithOtherWords(in)) {
     QAccessibleEvent changed(canvas, QAccessible::NameChanged);
     QAccessible::updateAccessibility(&changed);
   }

@@ -3,6 +3,7 @@
 
 #include <QString>
 #include <functional>
+#include <vector>
 
 class QWidget;
 
@@ -16,6 +17,8 @@ void nameCanvas(QWidget& canvas, const QString& name, std::function<QString()> s
 /// What it says now.
 QString canvasWords(const QWidget& canvas);
 
+/// The canvases in a widget that say something else than when this was asked last.
+std::vector<QWidget*> canvasesWithOtherWords(const QWidget& in);
 /// A screen reader is told which canvases in there say something else than before. Costs nothing where none listens.
 void tellCanvases(const QWidget& in);
 

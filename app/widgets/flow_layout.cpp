@@ -31,6 +31,17 @@ QSize FlowLayout::minimumSize() const {
   return largest;
 }
 
+/// One row: Qt asks which height goes with this width, and a narrow one would ask for many rows.
+QSize FlowLayout::sizeHint() const {
+  QSize row;
+  for (const auto& item : m_items) {
+    if (item->isEmpty()) continue;
+    const QSize size = item->sizeHint();
+    row = {row.width() + (row.isEmpty() ? 0 : spacing()) + size.width(), std::max(row.height(), size.height())};
+  }
+  return row;
+}
+
 void FlowLayout::setGeometry(const QRect& rect) {
   QLayout::setGeometry(rect);
   place(rect, true);

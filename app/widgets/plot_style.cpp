@@ -190,6 +190,7 @@ void wrapLegend(QCustomPlot& plot, double width) {
   const double room = width - around.left() - around.right();
   double all = 0, widest = 1;
   for (int i = 0; i < legend.itemCount(); ++i) {
+    if (legend.item(i) == nullptr) continue;  // the last row of a grid can have room left
     const double entry = legend.item(i)->minimumOuterSizeHint().width() + legend.columnSpacing();
     all += entry;
     widest = std::max(widest, entry);
@@ -210,7 +211,9 @@ void putLegendAbove(QCustomPlot& plot) {
   plot.plotLayout()->setRowStretchFactor(0, 0.001);
   plot.plotLayout()->setRowSpacing(2);
   plot.legend->setFillOrder(QCPLegend::foColumnsFirst);
-  QObject::connect(&plot, &QCustomPlot::beforeReplot, &plot, [&plot] { wrapLegend(plot, plot.viewport().width()); });
+  QObject::connect(&plot, &QCustomPlot::beforeReplot, &plot, [&plot] {
+    if (isLegendAbove(plot)) wrapLegend(plot, plot.viewport().width());
+  });
 }
 
 void applyStyle(QCustomPlot& plot, const Theme& theme) {

@@ -4614,8 +4614,8 @@ Drag it to sample elsewhere.</source>
         <translation>这个面板显示什么</translation>
     </message>
     <message>
-        <source>What was dragged or pinned is too much for a line of a shell (%1 KiB, at most 128): save the session, and give that file.</source>
-        <translation>拖动或固定的内容太多，一行命令放不下（%1 KiB，最多 128）：请保存会话，再交出那个文件。</translation>
+        <source>What was dragged or pinned is too much for a line of a shell (%1 KiB, at most 128): save the session, whose file omega render and omegascope take.</source>
+        <translation>拖动或固定的内容太多，一行命令放不下（%1 KiB，最多 128）：请保存会话，omega render 和 omegascope 都接受它的文件。</translation>
     </message>
     <message>
         <source>What was found</source>

@@ -70,7 +70,8 @@ TEST_CASE("PNG: the size that was asked for, and what made it", "[export]") {
     options.dpi = 300;
     QImageReader reader(files.write(*panel, options));
     const QImage image = reader.read();
-    CHECK(image.size() == QSize(992, 744));
+    CHECK(image.width() == 992);
+    CHECK((kind.name == QStringLiteral("studies") ? image.height() >= 744 : image.height() == 744));  // all of a study
     CHECK(colourCount(image) > 5);
     CHECK(qRound(image.dotsPerMeterX() * 0.0254) == 300);
     const QJsonObject made = QJsonDocument::fromJson(image.text(QStringLiteral("Comment")).toUtf8()).object();

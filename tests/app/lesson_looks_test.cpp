@@ -296,7 +296,7 @@ TEST_CASE("above a card's options is room for a ring around the first, however s
 
 TEST_CASE("what a strip of replicates says stands where no dot does", "[lesson]") {
   Booth booth;
-  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("chance")), {700, 330});
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("chance")), {700, 400});
   static_cast<ChancePanel&>(*panel).choose(QStringLiteral("two_nets"));  // nearly all runs are far to the left
   REQUIRE(waitFor([&] { return booth.workbench().chance().isDone(); }));
   QCoreApplication::processEvents();

@@ -392,7 +392,7 @@ class Strips {
       highest = std::max(highest, stack[static_cast<std::size_t>(bin)]);
     }
     QVector<double> x, y;
-    const double step = std::min(0.05, 0.78 * kStrip / highest);
+    const double step = std::min(0.05, 0.66 * kStrip / highest);
     for (const auto& [at, place] : dots) {
       x << at;
       y << base + 0.04 + step * place;

@@ -381,7 +381,8 @@ void MisPanel::arrange() {
   const int below = height() - m_heading->heightForWidth(width());
   const bool isBelow = width() < kNarrow * line && below >= kTall * line;
   m_row->setDirection(isBelow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-  m_plot->setMinimumHeight(isBelow ? static_cast<int>(kBarsTall * line) : kLeastBars.height());
+  m_row->setStretch(0, isBelow ? kBarsTall : 3);
+  m_row->setStretch(1, isBelow ? kTall - kBarsTall : 2);
 }
 
 void MisPanel::refresh() {

@@ -136,7 +136,8 @@ QWidget* StudiesPanel::makeFigure() {
 
 QWidget* StudiesPanel::makeTables() {
   auto* tabs = new QTabWidget(this);
-  tabs->tabBar()->setAccessibleName(tr("Of the study"));
+  for (QWidget* one : {static_cast<QWidget*>(tabs), static_cast<QWidget*>(tabs->tabBar())})
+    one->setAccessibleName(tr("Of the study"));
   m_findings = new QTextBrowser(tabs);
   m_findings->setFrameShape(QFrame::NoFrame);
   m_findings->setAccessibleName(tr("What the study found"));

@@ -56,7 +56,7 @@ RunsPanel::RunsPanel(Workbench& workbench, QWidget* parent)
   rows->setSpacing(3);
   m_list = new QListWidget(this);
   m_list->setIconSize(kSign);
-  m_list->setMinimumHeight(90);
+  m_list->setMinimumHeight(60);
   m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   m_list->setTextElideMode(Qt::ElideRight);
   m_list->setAccessibleName(tr("Training runs"));

@@ -12,6 +12,7 @@
 #include <QPushButton>
 #include <QSlider>
 #include <QSpinBox>
+#include <QTabBar>
 #include <QTableView>
 #include <QTest>
 #include <algorithm>
@@ -73,6 +74,7 @@ bool holdsParts(QAccessible::Role role) {
 bool needsName(QAccessibleInterface& one) {
   const auto* widget = qobject_cast<const QWidget*>(one.object());
   if (widget && widget->inherits("QToolBarSeparator")) return false;  // a line, which has no role of its own
+  if (const auto* tabs = qobject_cast<const QTabBar*>(widget)) return tabs->count() > 0;  // Qt keeps empty ones
   switch (one.role()) {
     case QAccessible::Separator:
     case QAccessible::Grip:

@@ -381,8 +381,12 @@ void MisPanel::arrange() {
   const int below = height() - m_heading->heightForWidth(width());
   const bool isBelow = width() < kNarrow * line && below >= kTall * line;
   m_row->setDirection(isBelow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-  m_row->setStretch(0, isBelow ? kBarsTall : 3);
-  m_row->setStretch(1, isBelow ? kTall - kBarsTall : 2);
+  m_plot->setMinimumHeight(isBelow ? static_cast<int>(kBarsTall * line) : kLeastBars.height());
+}
+
+/// The part of the bars is a wish: with less room they stand beside the strip again.
+QSize MisPanel::minimumSizeHint() const {
+  return Panel::minimumSizeHint() - QSize(0, m_plot->minimumHeight() - kLeastBars.height());
 }
 
 void MisPanel::refresh() {

@@ -27,6 +27,7 @@ class MisPanel : public Panel {
   Work work() const override { return Work::shares; }
   Work workBeside() const override { return Work::predictions; }
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  QSize minimumSizeHint() const override;
   PanelData data() const override;
   QString command() const override;
   QString subject() const override;

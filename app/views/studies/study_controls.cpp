@@ -48,6 +48,9 @@ StudyControls::StudyControls(QWidget* parent) : QWidget(parent) {
   m_progress = new QProgressBar(this);
   m_progress->setRange(0, kSteps);
   m_progress->setTextVisible(false);
+  QSizePolicy policy = m_progress->sizePolicy();
+  policy.setRetainSizeWhenHidden(true);  // the buttons beside it stay where they are
+  m_progress->setSizePolicy(policy);
   m_progress->setAccessibleName(tr("How much of the study is done"));
   besides = makeChoice(tr("Another run to compare with"),
                        tr("Draws another run of this study beside this one, faint and hollow"), this);
@@ -84,7 +87,10 @@ void StudyControls::fitButton() {
   m_progress->setFixedSize(2 * word.sizeHint().height(), word.sizeHint().height() - 8);
 }
 
-void StudyControls::setFraction(double done) { m_progress->setValue(static_cast<int>(std::lround(kSteps * done))); }
+void StudyControls::setFraction(double done) {
+  m_progress->setValue(static_cast<int>(std::lround(kSteps * done)));
+  m_progress->setVisible(m_progress->value() > 0);
+}
 
 void StudyControls::setState(const QString& text, const QString& tip) {
   m_status->setText(text);

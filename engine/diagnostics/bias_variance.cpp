@@ -139,7 +139,7 @@ BiasVariance::BiasVariance(const Array& y_softmax)
       lowest_(y_softmax.count(), std::numeric_limits<double>::infinity()),
       highest_(y_softmax.count(), -std::numeric_limits<double>::infinity()) {}
 
-void BiasVariance::add(Index draw, const Array& y) {
+double BiasVariance::add(Index draw, const Array& y) {
   if (y.shape() != shape_)
     throw Error::input("an estimate of shape " + to_string(y.shape()) +
                        " does not go with softmax attention of shape " + to_string(shape_) +
@@ -161,7 +161,9 @@ void BiasVariance::add(Index draw, const Array& y) {
   }
   group.scatter += scatter;
   rounding_ = std::max(rounding_, y.type() == Dtype::f64 ? kRounding64 : kRounding32);
-  mse_.merge({1, squares / static_cast<double>(truth_.size()), 0});
+  const double mse = squares / static_cast<double>(truth_.size());
+  mse_.merge({1, mse, 0});
+  return mse;
 }
 
 void BiasVariance::merge(const BiasVariance& other) {

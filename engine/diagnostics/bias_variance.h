@@ -39,8 +39,8 @@ class BiasVariance {
  public:
   explicit BiasVariance(const Array& y_softmax);
 
-  /// One draw's estimate. Number draws consecutively: their number decides their group.
-  void add(Index draw, const Array& y);
+  /// One draw's estimate; returns its mean squared error. Number draws consecutively: their number decides their group.
+  double add(Index draw, const Array& y);
   /// Adds the draws of another accumulator against the same truth.
   void merge(const BiasVariance& other);
 

@@ -43,8 +43,7 @@ void measure_error(DrawsSummary& summary, const Request& request, const DrawsPla
   for (Index draw = 0; draw < draws; ++draw) {
     const Result result = run_draw(request, plan, draw, "y", only);
     const Array y = truth.weighted(only ? result.at("y") : truth.taken(result.at("y")));
-    spread.add(draw, y);
-    summary.mse.push_back(error_metrics(y, exact).mse);
+    summary.mse.push_back(spread.add(draw, y));
     times.push_back(result.stats.milliseconds);
     summary.peak_bytes = std::max(summary.peak_bytes, result.stats.peak_bytes);
     summary.clamped += result.stats.clamped;

@@ -367,6 +367,20 @@ TEST_CASE("what a canvas says is not asked before it has its name: its panel is 
   CHECK(canvasWords(canvas) == QStringLiteral("asked 1"));
 }
 
+TEST_CASE("a table shows whole numbers with all their digits, and sorts them as numbers", "[accessibility]") {
+  PanelData data;
+  data.columns = {QStringLiteral("key")};
+  data.streamedRows = 1;
+  data.stream = [](TableWriter& table) {
+    table.integer(1048575);
+    table.endRow();
+  };
+  PanelDataModel model;
+  model.show(data);
+  CHECK(model.data(model.index(0, 0), Qt::DisplayRole).toString() == QStringLiteral("1048575"));
+  CHECK(model.data(model.index(0, 0), PanelDataModel::kValueRole).toDouble() == 1048575);
+}
+
 TEST_CASE("F2 opens the numbers of the panel that has the keyboard; they follow it, and sort", "[accessibility]") {
   Window w;
   Panel& weights = *w.window.panel(QStringLiteral("weights"));

@@ -407,10 +407,4 @@ void OptionForm::reveal(const QString& name) {
   if (isFoldedAway(name)) m_more->setChecked(true);
 }
 
-OptionForm* OptionForm::folding(const QWidget& control) {
-  for (QWidget* outer = control.parentWidget(); outer != nullptr; outer = outer->parentWidget())
-    if (auto* form = qobject_cast<OptionForm*>(outer)) return form->isFoldedAway(control.objectName()) ? form : nullptr;
-  return nullptr;
-}
-
 }  // namespace omegascope

@@ -43,8 +43,6 @@ class OptionForm : public QWidget {
   /// Whether an option is out of sight that would mean something: for experts, or of a form that is folded.
   bool isFoldedAway(const QString& name) const;
   void reveal(const QString& name);
-  /// The form that has folded this control away; null for everything else.
-  static OptionForm* folding(const QWidget& control);
 
  signals:
   /// The user set an option; `text` is as on the command line, empty for the default.

@@ -18,7 +18,7 @@ class RowKeeper : public TableWriter {
   std::vector<std::vector<QVariant>> take() { return std::move(m_rows); }
 
   void text(const QString& cell) override { m_row.push_back(cell); }
-  void integer(qint64 cell) override { m_row.push_back(static_cast<double>(cell)); }
+  void integer(qint64 cell) override { m_row.emplace_back(cell); }
   void number(double cell) override { m_row.push_back(cell); }
   void endRow() override {
     m_rows.push_back(std::exchange(m_row, {}));
@@ -67,7 +67,8 @@ QVariant PanelDataModel::data(const QModelIndex& index, int role) const {
   if (static_cast<std::size_t>(index.column()) >= row.size()) return {};
   const QVariant& cell = row[static_cast<std::size_t>(index.column())];
   switch (role) {
-    case Qt::DisplayRole: return cell.typeId() == QMetaType::Double ? numberText(cell.toDouble(), kDigits) : cell;
+    case Qt::DisplayRole:  // a whole number with all its digits: it is a place, a step or a count
+      return cell.typeId() == QMetaType::Double ? numberText(cell.toDouble(), kDigits) : cell.toString();
     case kValueRole: return numberOf(cell) ? QVariant(*numberOf(cell)) : cell;
     case Qt::TextAlignmentRole:
       return numberOf(cell) ? QVariant(static_cast<int>(Qt::AlignRight | Qt::AlignVCenter)) : QVariant();

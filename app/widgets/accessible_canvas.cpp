@@ -68,9 +68,11 @@ QAccessibleInterface* makeInterface(const QString&, QObject* object) {
 
 void nameCanvas(QWidget& canvas, const QString& name, std::function<QString()> says, TabStop stop) {
   [[maybe_unused]] static const bool s_isInstalled = (QAccessible::installFactory(makeInterface), true);
-  // Before the name, which is told to whoever listens: from then on the interface is what it is.
-  canvas.setProperty(kSays, QVariant::fromValue(CanvasSentence{std::move(says)}));
+  // Before the name, which is told to whoever listens: from then on the interface is what it is. Its sentence comes
+  // after: a panel that is being made may not have yet what the sentence is asked of.
+  canvas.setProperty(kSays, QVariant::fromValue(CanvasSentence{}));
   canvas.setAccessibleName(name);
+  canvas.setProperty(kSays, QVariant::fromValue(CanvasSentence{std::move(says)}));
   if (stop == TabStop::Yes) canvas.setFocusPolicy(canvas.focusPolicy() == Qt::NoFocus ? Qt::TabFocus : Qt::StrongFocus);
 }
 

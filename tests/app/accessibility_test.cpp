@@ -350,6 +350,37 @@ TEST_CASE("a table of very many rows shows the first of them and says so", "[acc
   CHECK(model.headerData(1, Qt::Horizontal, Qt::DisplayRole).toString() == QStringLiteral("name"));
 }
 
+TEST_CASE("what a canvas says is not asked before it has its name: its panel is still being made", "[accessibility]") {
+  struct Listener : QObject {
+    bool eventFilter(QObject* watched, QEvent* event) override {
+      const auto& canvas = *qobject_cast<QWidget*>(watched);
+      if (event->type() == QEvent::DynamicPropertyChange && canvas.accessibleName().isEmpty()) canvasWords(canvas);
+      return false;
+    }
+  };
+  QWidget canvas;
+  Listener listener;
+  canvas.installEventFilter(&listener);
+  int asked = 0;
+  nameCanvas(canvas, QStringLiteral("a map"), [&asked] { return QStringLiteral("asked %1").arg(++asked); });
+  CHECK(asked == 0);
+  CHECK(canvasWords(canvas) == QStringLiteral("asked 1"));
+}
+
+TEST_CASE("a table shows whole numbers with all their digits, and sorts them as numbers", "[accessibility]") {
+  PanelData data;
+  data.columns = {QStringLiteral("key")};
+  data.streamedRows = 1;
+  data.stream = [](TableWriter& table) {
+    table.integer(1048575);
+    table.endRow();
+  };
+  PanelDataModel model;
+  model.show(data);
+  CHECK(model.data(model.index(0, 0), Qt::DisplayRole).toString() == QStringLiteral("1048575"));
+  CHECK(model.data(model.index(0, 0), PanelDataModel::kValueRole).toDouble() == 1048575);
+}
+
 TEST_CASE("F2 opens the numbers of the panel that has the keyboard; they follow it, and sort", "[accessibility]") {
   Window w;
   Panel& weights = *w.window.panel(QStringLiteral("weights"));

@@ -371,6 +371,7 @@ TEST_CASE("Kernels says whether there is something to drag, and leads there", "[
   CHECK(saysOf(*panel).contains(QStringLiteral("Nothing to drag")));
   REQUIRE(add.isVisible());
   CHECK(add.text() == QStringLiteral("Show gmm"));
+  CHECK(add.toolTip() == QStringLiteral("Shows its card again, in every panel"));
   add.click();
   booth.settle();
   CHECK(saysOf(*panel).contains(QStringLiteral("Drag a μ")));

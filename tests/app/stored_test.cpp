@@ -87,6 +87,19 @@ TEST_CASE("Studies opens with a figure, and has one of every study", "[studies][
   }));
 }
 
+TEST_CASE("a study that is chosen before its stored results had their turn has them in the gallery, too",
+          "[studies][stored]") {
+  Booth booth;
+  const QTemporaryDir folder;
+  StudiesPanel panel(booth.workbench());
+  panel.setFolder(folder.path());
+  panel.show();
+  const auto& gallery = *panel.findChild<StudyGallery*>();
+  const int last = gallery.count() - 1;
+  panel.choose(panel.catalogue().nameAt(last));
+  CHECK(gallery.item(last)->data(Qt::UserRole + 1).toString() == QStringLiteral("measured elsewhere"));
+}
+
 TEST_CASE("stored rows say where they are from, are no command's, and give way to those measured here",
           "[studies][stored]") {
   Studio s;

@@ -471,7 +471,8 @@ Remedy KernelsPanel::remedyNow() {
   const Card* gmm = gmmCard();
   if (snapshot().sequence && (gmm == nullptr || !gmm->visible))
     return {gmm == nullptr ? tr("Add gmm") : tr("Show gmm"),
-            tr("A card of gmm, whose frequencies have a density that can be dragged: one step of undo"),
+            gmm == nullptr ? tr("A card of gmm, whose frequencies have a density that can be dragged: one step of undo")
+                           : Panel::tr("Shows its card again, in every panel"),
             [this] { addGmm(); }};
   const auto hasKernel = [](const Card& card) { return omega::has_kernel(card.method); };
   return emptyText().isEmpty() ? Remedy{} : usualRemedy(kGmm, hasKernel, false);

@@ -204,6 +204,7 @@ void StudiesPanel::choose(const QString& study, const QString& size) {
   if (run == nullptr) return;
   m_name = study;
   setRun(run);
+  if (m_isFilled) showGalleryEntry(m_catalogue.rowOf(m_name));  // its stored results were read now, before their turn
   if (!refused.isEmpty()) say(refused);
 }
 

@@ -2,9 +2,11 @@
 #include <QAbstractButton>
 #include <QHeaderView>
 #include <QImage>
+#include <QLabel>
 #include <QProcess>
 #include <QPushButton>
 #include <QTableView>
+#include <QToolBar>
 #include <catch2/catch.hpp>
 #include <set>
 
@@ -98,6 +100,20 @@ TEST_CASE("a window that is narrow for its text has two columns; with smaller te
   w.settleAll();
   CHECK(w.columns() == 3);
   CHECK(space.isOnScreen());
+}
+
+TEST_CASE("the hint of Explore takes as many lines as it needs", "[textsize]") {
+  Enlarged w(100, {1280, 800});
+  const auto* hint = w.window.findChild<QToolBar*>(QStringLiteral("hint_toolbar"));
+  REQUIRE(hint != nullptr);
+  const auto* sentence = hint->findChild<QLabel*>();
+  REQUIRE(sentence != nullptr);
+  CHECK(sentence->height() < 2 * sentence->fontMetrics().height());
+  setTextPercent(200);
+  w.settleAll();
+  CHECK(sentence->height() >= 2 * sentence->fontMetrics().height());
+  CHECK(sentence->height() >= sentence->heightForWidth(sentence->width()));
+  CHECK(hint->height() >= sentence->height());
 }
 
 TEST_CASE("rows of tables and buttons of fixed width grow with their text", "[textsize]") {

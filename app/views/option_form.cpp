@@ -30,6 +30,8 @@ constexpr double kSliderLimit = 4096;
 constexpr int kPlacesPerOctave = 16;
 constexpr int kPlacesPerKey = 4;
 constexpr int kRealSteps = 200;
+constexpr int kTitleGap = 6;      // between titles and controls
+constexpr int kLeastSlider = 60;  // room to drag in
 
 class WheelWhenFocused : public QObject {
  public:
@@ -98,6 +100,7 @@ OptionForm::OptionForm(const QString& owner, std::vector<omega::OptionSpec> spec
     : QWidget(parent), m_owner(owner), m_specs(std::move(specs)), m_origin(std::move(origin)) {
   auto* form = new QFormLayout(this);
   form->setContentsMargins(0, 0, 0, 0);
+  form->setHorizontalSpacing(kTitleGap);
   form->setVerticalSpacing(3);
   form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   form->setRowWrapPolicy(QFormLayout::WrapLongRows);  // names are long, the panel may be narrow
@@ -129,6 +132,11 @@ void OptionForm::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
   if (event->type() == QEvent::PaletteChange) setTips();  // symbols have their colours there too
   if (event->type() == QEvent::FontChange && !m_rows.empty()) setValues(m_values);  // digits have another width
+}
+
+void OptionForm::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  breakTitles();
 }
 
 bool OptionForm::eventFilter(QObject* watched, QEvent* event) {
@@ -197,7 +205,7 @@ void OptionForm::makeInteger(Row& row) {
       *slider, [low, high](int at) { return static_cast<double>(std::clamp(valueOf(at), low, high)); },
       [](double value) { return sliderOf(std::llround(value)); });
   slider->setRange(sliderOf(low), sliderOf(static_cast<std::int64_t>(std::min(row.spec.maximum, kSliderLimit))));
-  slider->setMinimumWidth(24);
+  slider->setMinimumWidth(kLeastSlider + kTitleGap);  // the form forgets the gap when it looks for room
   stepByKeys(slider);
   calmWheel(slider);
   calmWheel(box);
@@ -235,7 +243,7 @@ void OptionForm::makeReal(Row& row) {
       *slider, [low, reach](int at) { return low + (reach - low) * at / kRealSteps; },
       [low, reach](double value) { return static_cast<int>(std::lround((value - low) / (reach - low) * kRealSteps)); });
   slider->setRange(0, kRealSteps);
-  slider->setMinimumWidth(24);
+  slider->setMinimumWidth(kLeastSlider + kTitleGap);  // the form forgets the gap when it looks for room
   calmWheel(slider);
   calmWheel(box);
   layout->addWidget(slider, 1);
@@ -347,9 +355,8 @@ void OptionForm::setValues(const OptionTexts& values) {
   for (const Row& row : m_rows) {
     row.show(m_options.value(row.spec.name));
     const QString title = described(row.spec.title);
-    row.label->setText(m_values.contains(row.spec.name)
-                           ? QStringLiteral("<b>%1</b> <a href=\"default\" title=\"default\">↺</a>").arg(title)
-                           : title);
+    row.label->setText(
+        isChanged(row) ? QStringLiteral("<b>%1</b> <a href=\"default\" title=\"default\">↺</a>").arg(title) : title);
   }
   showRows();
 }
@@ -370,7 +377,7 @@ void OptionForm::makeMore(QFormLayout& form) {
 
 bool OptionForm::shows(const Row& row) const {
   if (!m_options.shows(m_specs, row.spec)) return false;
-  return m_values.contains(row.spec.name) || (!m_isFolded && (!row.spec.is_for_experts || m_more->isChecked()));
+  return isChanged(row) || (!m_isFolded && (!row.spec.is_for_experts || m_more->isChecked()));
 }
 
 void OptionForm::showRows() {
@@ -379,12 +386,42 @@ void OptionForm::showRows() {
     const bool shown = shows(row);
     row.label->setVisible(shown);
     row.control->setVisible(shown);
-    more += row.spec.is_for_experts && !m_values.contains(row.spec.name) && m_options.shows(m_specs, row.spec);
+    more += row.spec.is_for_experts && !isChanged(row) && m_options.shows(m_specs, row.spec);
   }
   const bool isOpen = m_more->isChecked();
   m_more->setText(isOpen ? tr("Fewer options") : tr("%n more option(s)", nullptr, more));
   m_more->setAccessibleName(m_more->text());
   m_more->setVisible(more > 0 && !m_isFolded);
+  breakTitles();
+}
+
+/// The longest title takes the width of all controls: it is broken between words where they would have too little.
+/// Where not even its words have room, the form puts it above.
+void OptionForm::breakTitles() {
+  int control = 0, word = 0;
+  for (const Row& row : m_rows) {
+    if (row.label->isHidden()) continue;
+    control = std::max(control, row.control->minimumSizeHint().width());
+    for (const QString& each : shownTitle(row).split(QLatin1Char(' '))) word = std::max(word, titleWidth(row, each));
+  }
+  const int room = width() - kTitleGap - control;
+  for (const Row& row : m_rows) {
+    const bool isBroken = word <= room && titleWidth(row, shownTitle(row)) > room;
+    row.label->setWordWrap(isBroken);
+    row.label->setMinimumWidth(isBroken ? room : 0);
+    row.label->setMaximumWidth(isBroken ? room : QWIDGETSIZE_MAX);
+  }
+}
+
+QString OptionForm::shownTitle(const Row& row) const {
+  const QString title = described(row.spec.title);
+  return isChanged(row) ? title + QStringLiteral(" ↺") : title;
+}
+
+int OptionForm::titleWidth(const Row& row, const QString& words) const {
+  QFont font = row.label->font();
+  font.setBold(isChanged(row));
+  return QFontMetrics(font).horizontalAdvance(words) + 1;
 }
 
 void OptionForm::setFolded(bool folded) {

@@ -55,6 +55,7 @@ class OptionForm : public QWidget {
  protected:
   void changeEvent(QEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   struct Row {
@@ -68,6 +69,11 @@ class OptionForm : public QWidget {
   void makeMore(QFormLayout& form);
   void showRows();
   bool shows(const Row& row) const;
+  bool isChanged(const Row& row) const { return m_values.contains(row.spec.name); }
+  void breakTitles();
+  /// As it stands in the form, with the way back to the default.
+  QString shownTitle(const Row& row) const;
+  int titleWidth(const Row& row, const QString& words) const;
   void setTips();
   void makeInteger(Row& row);
   void makeReal(Row& row);

@@ -5,9 +5,9 @@
 #include <functional>
 #include <vector>
 
-class QLabel;
-
 namespace omegascope {
+
+class Sentence;
 
 struct BannerAction {
   QString label;
@@ -35,7 +35,7 @@ class Banner : public QToolBar {
  private:
   void say(const QString& sentence, const std::vector<BannerAction>& actions);
 
-  QLabel* m_text = nullptr;
+  Sentence* m_text = nullptr;
   bool m_warns = false;
   QAction* m_close = nullptr;
   std::vector<QAction*> m_buttons;

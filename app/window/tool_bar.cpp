@@ -12,6 +12,7 @@
 #include "core/token_name.h"
 #include "model/settings.h"
 #include "model/token_names.h"
+#include "widgets/sentence.h"
 #include "widgets/signs.h"
 #include "window/opening.h"
 #include "workbench/layers.h"
@@ -180,12 +181,11 @@ QToolBar* makeHintBar(QWidget* parent) {
   bar->setObjectName(QStringLiteral("hint_toolbar"));
   nameBar(*bar);
   bar->setMovable(false);
-  auto* text = new QLabel(QObject::tr("Drag a point in ω-space and watch the weights follow. Point at a map to preview "
-                                      "a query, click to keep it; Esc lets go, Ctrl+Z undoes."),
-                          bar);
-  text->setContentsMargins(6, 0, 6, 0);
-  text->setMinimumWidth(1);
-  text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  auto* text = new Sentence(bar);
+  text->setText(
+      QObject::tr("Drag a point in ω-space and watch the weights follow. Point at a map to preview "
+                  "a query, click to keep it; Esc lets go, Ctrl+Z undoes."));
+  text->setContentsMargins(6, 3, 6, 3);
   bar->addWidget(text);
   QToolButton* close = makeSignButton(signIcon(Sign::close), QObject::tr("Do not show this again"), bar);
   bar->addWidget(close);

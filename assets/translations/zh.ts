@@ -5522,6 +5522,10 @@ Drag it to sample elsewhere.</source>
         <translation>在别处测得</translation>
     </message>
     <message>
+        <source>none of %1 rows is measured here</source>
+        <translation>%1 行中没有一行是在这里测得的</translation>
+    </message>
+    <message>
         <source>omegascope %1, %2, %n thread(s)</source>
         <translation>omegascope %1，%2，%n 个线程</translation>
     </message>

@@ -275,7 +275,7 @@ EstimatorInfo describe() {
   info.equations =
       "y_n = Σ_m φ(q_n)·φ(k_m) v_m / Σ_m φ(q_n)·φ(k_m)\n"
       "positive: φ_s(x) = exp(ω_s·x − ‖x‖²/2)/√S,  ω_s ~ N(0, I)\n"
-      "the same: y_n = Σ_s w_ns f(ω_s) / Σ_s w_ns,  w_ns ∝ ξ(q_n,ω_s) Σ_m ξ(k_m,ω_s)\n"
+      "positive: y_n = Σ_s w_ns f(ω_s) / Σ_s w_ns,  w_ns ∝ ξ(q_n,ω_s) Σ_m ξ(k_m,ω_s)\n"
       "hybrid: λ_nm φ(q_n)·φ(k_m) + (1 − λ_nm) ψ(q_n)·ψ(k_m),  λ_nm = θ_nm/π,  "
       "ψ_s(x) = exp(‖x‖²/2) [sin ω_s·x, cos ω_s·x]/√S";
   info.complexity = "O((N+M)·S·(D+Dv))";

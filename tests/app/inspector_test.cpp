@@ -105,6 +105,26 @@ TEST_CASE("the inspector's formulas fit its width, for every estimator", "[inspe
   }
 }
 
+TEST_CASE("the inspector leaves out the formulas of other choices", "[inspector]") {
+  Booth booth;
+  const auto formulasOf = [&booth](const char* method, const char* option, const char* word) {
+    booth.workbench().store().change(QStringLiteral("one card"), [&](Document& d) {
+      Card card = d.add(method);
+      card.set(option, word);
+      d.cards = {card};
+    });
+    booth.settle();
+    return viewOf(*inspector(booth)).asText();
+  };
+  const QString positive = formulasOf("rfa", "features", ""), hybrid = formulasOf("rfa", "features", "hybrid"),
+                trig = formulasOf("rfa", "features", "trig"), pool = formulasOf("linformer", "projection", "pool");
+  CHECK((positive.contains(QStringLiteral("positive:")) && !positive.contains(QStringLiteral("hybrid:"))));
+  CHECK((hybrid.contains(QStringLiteral("hybrid:")) && !hybrid.contains(QStringLiteral("positive:"))));
+  CHECK_FALSE((trig.contains(QStringLiteral("hybrid:")) || trig.contains(QStringLiteral("positive:"))));
+  CHECK(trig.contains(QStringLiteral("y_n = ")));
+  CHECK((pool.contains(QStringLiteral("pool:")) && !pool.contains(QStringLiteral("random:"))));
+}
+
 TEST_CASE("values in the formulas are those of the result", "[inspector]") {
   Booth booth;
   inspect(booth, "rfa");

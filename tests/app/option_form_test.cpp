@@ -247,6 +247,32 @@ TEST_CASE("options for experts are folded away until they are changed or asked f
   CHECK_FALSE(isShown("clamp"));  // means nothing now, whatever is asked for
 }
 
+TEST_CASE("long titles leave the sliders of a narrow form room to drag in", "[options]") {
+  OptionForm form(QStringLiteral("lara"), omega::find_estimator("lara").info.options);
+  form.setValues({{"landmarks", "16"}});
+  QWidget* control = form.findChild<QWidget*>(QStringLiteral("per_proposal"));
+  QLabel* title = nullptr;
+  for (QLabel* label : form.findChildren<QLabel*>())
+    if (control != nullptr && label->buddy() == control) title = label;
+  REQUIRE(title != nullptr);
+  const int line = title->fontMetrics().height(), whole = title->sizeHint().width(),
+            beside = whole + control->minimumSizeHint().width() + 20;
+  form.show();
+  for (const int width : {150, 180, 232, beside - 40, beside, 500}) {
+    form.resize(width, 900);
+    QCoreApplication::processEvents();
+    INFO(width << " is " << form.width());
+    for (const QSlider* slider : form.findChildren<QSlider*>())
+      if (slider->isVisible()) CHECK(slider->width() >= 60);
+    for (const QLabel* label : form.findChildren<QLabel*>())
+      if (label->isVisible()) CHECK(label->height() >= label->heightForWidth(label->width()));
+    if (width == beside - 40 || width >= beside) {
+      CHECK(control->x() > title->x());  // beside each other
+      CHECK((title->heightForWidth(title->width()) > 3 * line / 2) == (width < beside));
+    }
+  }
+}
+
 TEST_CASE("a folded card says what of it was changed", "[options][window]") {
   SamplesOfRfa w;
   auto* card = qobject_cast<EstimatorCard*>(w.form->parentWidget());

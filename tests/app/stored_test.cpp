@@ -107,6 +107,8 @@ TEST_CASE("stored rows say where they are from, are no command's, and give way t
   const auto stored = s.panel().shownStored();
   REQUIRE(stored != nullptr);
   CHECK(shows(s, stored->origin.machine));
+  const QString none = QStringLiteral("none of %1 rows").arg(s.run().study().rows());
+  CHECK(shows(s, none));  // "0 of" would stand beside a figure that is there
   CHECK(s.panel().caption().contains(stored->origin.text()));
   CHECK(s.panel().data().rowCount() > 0);
   CHECK(lineOf(s.panel(), s.booth.workbench()).whyNot.contains(QStringLiteral("measured elsewhere")));
@@ -115,7 +117,7 @@ TEST_CASE("stored rows say where they are from, are no command's, and give way t
   s.rest();
   REQUIRE(s.run().isDone());
   CHECK(s.panel().shownStored() == nullptr);
-  CHECK_FALSE(shows(s, kElsewhere));
+  CHECK_FALSE((shows(s, kElsewhere) || shows(s, none)));
   CHECK(s.panel().command().contains(QStringLiteral("omega study run bridge --size small")));
 
   // The same numbers but for the last digits, which the rounding took.

@@ -2,9 +2,11 @@
 #include <QAbstractButton>
 #include <QHeaderView>
 #include <QImage>
+#include <QLabel>
 #include <QProcess>
 #include <QPushButton>
 #include <QTableView>
+#include <QToolBar>
 #include <catch2/catch.hpp>
 #include <set>
 
@@ -100,6 +102,20 @@ TEST_CASE("a window that is narrow for its text has two columns; with smaller te
   CHECK(space.isOnScreen());
 }
 
+TEST_CASE("the hint of Explore takes as many lines as it needs", "[textsize]") {
+  Enlarged w(100, {1280, 800});
+  const auto* hint = w.window.findChild<QToolBar*>(QStringLiteral("hint_toolbar"));
+  REQUIRE(hint != nullptr);
+  const auto* sentence = hint->findChild<QLabel*>();
+  REQUIRE(sentence != nullptr);
+  CHECK(sentence->height() < 2 * sentence->fontMetrics().height());
+  setTextPercent(200);
+  w.settleAll();
+  CHECK(sentence->height() >= 2 * sentence->fontMetrics().height());
+  CHECK(sentence->height() >= sentence->heightForWidth(sentence->width()));
+  CHECK(hint->height() >= sentence->height());
+}
+
 TEST_CASE("rows of tables and buttons of fixed width grow with their text", "[textsize]") {
   Enlarged w(100, {1280, 800});
   const auto rowOf = [&](const char* panel) {
@@ -139,6 +155,8 @@ TEST_CASE("the program starts with its size of text and colours, and on screens 
     INFO(scale);
     CHECK(shot(QString::number(scale), {}).size() == QSize(qRound(1024 * scale), qRound(768 * scale)));
   }
+  // Between: the window is made for three columns, and they are wider than the screen.
+  CHECK(shot(QStringLiteral("1"), {QStringLiteral("--text-size"), QStringLiteral("150")}).size() == QSize(1024, 768));
   const QImage large = shot(QStringLiteral("1"), {QStringLiteral("--text-size"), QStringLiteral("200"),
                                                   QStringLiteral("--high-contrast"), QStringLiteral("--dark")});
   CHECK(large.size() == QSize(1024, 768));

@@ -6,6 +6,7 @@
 #include <QPainter>
 #include <QScrollArea>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "estimators/registry.h"
 #include "math_text/math_parser.h"
@@ -67,6 +68,27 @@ QString chosenText(const Snapshot& snapshot, const Chosen& chosen) {
   return parts.join(QStringLiteral(", "));
 }
 
+/// Whether a line is of a word that is not chosen: "hybrid: …" where the features are positive.
+bool isOfAnotherChoice(const QString& line, const Card& card, const omega::EstimatorInfo& info) {
+  const std::string label = line.section(QLatin1Char(':'), 0, 0).toStdString();
+  for (const omega::OptionSpec& spec : info.options) {
+    if (spec.kind != omega::OptionKind::choice ||
+        std::find(spec.words.begin(), spec.words.end(), label) == spec.words.end())
+      continue;
+    const auto given = card.options.find(spec.name);
+    return label != (given == card.options.end() ? std::get<std::string>(spec.default_value) : given->second);
+  }
+  return false;
+}
+
+/// Of its method, without what is of other choices than the card's.
+QStringList equationsOf(const Card& card) {
+  const omega::EstimatorInfo& info = omega::find_estimator(card.method).info;
+  QStringList lines = QString::fromStdString(info.equations).split(QLatin1Char('\n'));
+  lines.removeIf([&](const QString& line) { return isOfAnotherChoice(line, card, info); });
+  return lines;
+}
+
 }  // namespace
 
 InspectorPanel::InspectorPanel(Workbench& workbench, QWidget* parent)
@@ -109,15 +131,12 @@ QString InspectorPanel::help() const {
 }
 
 QStringList InspectorPanel::equations() const {
-  const CardResult* result = inspected();
-  const Card* card = result ? workbench().document().card(result->card) : nullptr;
-  return card ? QString::fromStdString(omega::find_estimator(card->method).info.equations).split(QLatin1Char('\n'))
-              : QStringList();
+  const Card* card = inspectedCard();
+  return card ? equationsOf(*card) : QStringList();
 }
 
 void InspectorPanel::addFormulas(std::vector<MathLine>& lines, const CardResult& result, const Card& card) const {
-  const QStringList sources =
-      QString::fromStdString(omega::find_estimator(card.method).info.equations).split(QLatin1Char('\n'));
+  const QStringList sources = equationsOf(card);
   for (const QString& source : sources) lines.push_back(formulaLine(source));
   if (!result.result || snapshot().query < 0) return;
   const Chosen chosen = chosenFor(result, snapshot(), workbench().selection().shown());

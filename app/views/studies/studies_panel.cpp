@@ -373,7 +373,8 @@ QString StudiesPanel::stateText() const {
   const std::size_t done = run.phase() != StudyRun::Phase::Resting && run.sweep().rows > 0 ? run.sweep().done
                            : run.picture()                                                 ? run.picture()->summary.rows
                                                                                            : 0;
-  QStringList parts{rows.arg(done).arg(run.study().rows())};
+  QStringList parts{done == 0 && shownStored() ? tr("none of %1 rows is measured here").arg(run.study().rows())
+                                               : rows.arg(done).arg(run.study().rows())};
   const StudyRun* busy = busyRun();
   if (isQueued(m_run) && busy != nullptr)
     parts << tr("queued, number %1 behind %2")

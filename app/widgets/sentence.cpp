@@ -1,0 +1,35 @@
+#include "widgets/sentence.h"
+
+#include <QEvent>
+#include <QTimer>
+#include <algorithm>
+
+namespace omegascope {
+
+Sentence::Sentence(QWidget* parent) : QLabel(parent) {
+  setWordWrap(true);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  setMinimumWidth(1);
+}
+
+void Sentence::fit() {
+  setMinimumHeight(0);  // what it was would be the least it asks for
+  setFixedHeight(std::max(0, heightForWidth(width())));
+}
+
+void Sentence::changeEvent(QEvent* event) {
+  QLabel::changeEvent(event);
+  if (event->type() == QEvent::FontChange) fitSoon();
+}
+
+void Sentence::resizeEvent(QResizeEvent* event) {
+  QLabel::resizeEvent(event);
+  fitSoon();
+}
+
+/// Not while the bar is laid out, which would not notice.
+void Sentence::fitSoon() {
+  QTimer::singleShot(0, this, [this] { fit(); });
+}
+
+}  // namespace omegascope

@@ -3,7 +3,6 @@
 #include <QCommandLineParser>
 #include <QFile>
 #include <QFileInfo>
-#include <QLayout>
 #include <QTimer>
 #include <csignal>
 #include <cstdlib>
@@ -206,12 +205,8 @@ void furnish(MainWindow& window) {
 
 void applyArguments(const Arguments& arguments, MainWindow& window) {
   const QCommandLineParser& parser = arguments.parser;
-  const QSize size =
-      parser.isSet(arguments.geometry) ? parseGeometry(parser.value(arguments.geometry)) : QSize(1280, 800);
-  window.resize(size);
+  window.resize(parser.isSet(arguments.geometry) ? parseGeometry(parser.value(arguments.geometry)) : QSize(1280, 800));
   window.resetLayout();  // of that size: it is to fit before it is shown
-  window.layout()->activate();
-  window.resize(size);  // the three columns that it was made with may have been wider
   if (parser.isSet(arguments.trace)) window.workbench().trace().writeTo(parser.value(arguments.trace));
   if (parser.isSet(arguments.state)) window.apply(sessionFromState(parser.value(arguments.state).toLatin1()));
   if (arguments.headless.setsThreads(parser)) window.workbench().setThreads(arguments.headless.threads(parser));

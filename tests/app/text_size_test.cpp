@@ -155,8 +155,6 @@ TEST_CASE("the program starts with its size of text and colours, and on screens 
     INFO(scale);
     CHECK(shot(QString::number(scale), {}).size() == QSize(qRound(1024 * scale), qRound(768 * scale)));
   }
-  // Between: the window is made for three columns, and they are wider than the screen.
-  CHECK(shot(QStringLiteral("1"), {QStringLiteral("--text-size"), QStringLiteral("150")}).size() == QSize(1024, 768));
   const QImage large = shot(QStringLiteral("1"), {QStringLiteral("--text-size"), QStringLiteral("200"),
                                                   QStringLiteral("--high-contrast"), QStringLiteral("--dark")});
   CHECK(large.size() == QSize(1024, 768));

@@ -10,9 +10,11 @@ Sentence::Sentence(QWidget* parent) : QLabel(parent) {
   setWordWrap(true);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   setMinimumWidth(1);
+  setFixedHeight(fontMetrics().height());  // of one line, until the width is known: a window grows, and stays so
 }
 
 void Sentence::fit() {
+  if (!isVisible()) return;
   setMinimumHeight(0);  // what it was would be the least it asks for
   setFixedHeight(std::max(0, heightForWidth(width())));
 }
@@ -24,6 +26,11 @@ void Sentence::changeEvent(QEvent* event) {
 
 void Sentence::resizeEvent(QResizeEvent* event) {
   QLabel::resizeEvent(event);
+  fitSoon();
+}
+
+void Sentence::showEvent(QShowEvent* event) {
+  QLabel::showEvent(event);
   fitSoon();
 }
 

@@ -14,6 +14,7 @@ class Sentence : public QLabel {
  protected:
   void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
+  void showEvent(QShowEvent* event) override;
 
  private:
   void fitSoon();

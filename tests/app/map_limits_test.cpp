@@ -1,7 +1,10 @@
 // How far the colours of maps reach: past outliers, which are told; all, or locked; on the screen and in exports.
+#include <qcustomplot.h>
+
 #include <QMenu>
 #include <QTest>
 #include <QToolButton>
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -142,6 +145,18 @@ TEST_CASE("where nothing is far beyond, the colours reach the largest value", "[
   CHECK(bar.scale().max == largest);
   CHECK_FALSE(bar.above());
   CHECK_FALSE(bar.below());
+}
+
+TEST_CASE("a panel that grows until its row has room shows the row at once", "[attention]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("attention")), {420, 200});
+  auto* row = panel->findChildren<QCustomPlot*>().front();
+  REQUIRE_FALSE(row->isVisible());
+  panel->resize(700, 600);
+  QCoreApplication::processEvents();
+  REQUIRE(row->isVisible());
+  const std::vector<Card>& cards = booth.workbench().document().cards;
+  CHECK(row->graphCount() == std::count_if(cards.begin(), cards.end(), [](const Card& c) { return c.visible; }));
 }
 
 TEST_CASE("maps are turned through where not all can be read; softmax stays to be compared with", "[attention]") {

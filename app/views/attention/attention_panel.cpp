@@ -294,8 +294,10 @@ void AttentionPanel::arrange() {
   for (const bool column : {false, true}) {
     QCustomPlot* plot = column ? m_column : m_row;
     const QRect rect = stripOf(places.strip, column).toRect();
+    const bool isNew = !plot->isVisibleTo(m_body) && rect.width() > 40;
     plot->setVisible(rect.width() > 40);
     if (plot->isVisibleTo(m_body)) plot->setGeometry(rect);
+    if (isNew) fillStrip(column);  // a panel that has grown has room for it
   }
 }
 
@@ -436,13 +438,11 @@ void AttentionPanel::readNames() {
   m_names = m_named ? axisNames(*m_named, theme().font) : MapNames();
 }
 
-void AttentionPanel::fillStrips() {
-  for (const bool column : {false, true}) {
-    QCustomPlot* plot = column ? m_column : m_row;
-    if (!plot->isVisibleTo(m_body)) continue;
-    fillAttentionRow(*plot, workbench(), theme(), column);
-    redrawSoon(*plot);
-  }
+void AttentionPanel::fillStrip(bool column) {
+  QCustomPlot* plot = column ? m_column : m_row;
+  if (!plot->isVisibleTo(m_body)) return;
+  fillAttentionRow(*plot, workbench(), theme(), column);
+  redrawSoon(*plot);
 }
 
 QString AttentionPanel::emptyText() const {
@@ -479,7 +479,7 @@ void AttentionPanel::refresh() {
     map.widget->setFaded(workbench().isBehind(map.card));
   }
   arrange();
-  fillStrips();
+  for (const bool column : {false, true}) fillStrip(column);
   reportPainted();
 }
 

@@ -70,7 +70,7 @@ class AttentionPanel : public Panel {
   void clearMap(Map& map);
   bool isUpdating(const Map& map) const;
   QString emptyText() const;
-  void fillStrips();
+  void fillStrip(bool column);
   void readNames();
   void readExact();
   MapExtent sharedExtent() const;

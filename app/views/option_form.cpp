@@ -11,6 +11,7 @@
 #include <QSlider>
 #include <QSpinBox>
 #include <QStyleOptionSpinBox>
+#include <QTimer>
 #include <QToolButton>
 #include <algorithm>
 #include <cmath>
@@ -134,9 +135,10 @@ void OptionForm::changeEvent(QEvent* event) {
   if (event->type() == QEvent::FontChange && !m_rows.empty()) setValues(m_values);  // digits have another width
 }
 
+/// Not at once: titles change what the form asks for, and with that its size.
 void OptionForm::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  breakTitles();
+  if (event->size().width() != event->oldSize().width()) QTimer::singleShot(0, this, [this] { breakTitles(); });
 }
 
 bool OptionForm::eventFilter(QObject* watched, QEvent* event) {
@@ -407,7 +409,7 @@ void OptionForm::breakTitles() {
   const int room = width() - kTitleGap - control;
   for (const Row& row : m_rows) {
     const bool isBroken = word <= room && titleWidth(row, shownTitle(row)) > room;
-    row.label->setWordWrap(isBroken);
+    if (row.label->wordWrap() != isBroken) row.label->setWordWrap(isBroken);
     row.label->setMinimumWidth(isBroken ? room : 0);
     row.label->setMaximumWidth(isBroken ? room : QWIDGETSIZE_MAX);
   }

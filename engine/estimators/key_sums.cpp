@@ -10,8 +10,10 @@ namespace omega {
 
 namespace {
 
-constexpr Index kCells = 8;              // of a table below another
-constexpr Index kMostNumbers = 270'000;  // in the table of the whole: about 1 MB in float
+// Each table below another costs a pass over all keys, from memory when they are many: two tables suffice for 131 072
+// keys in windows of 64 with 64 samples.
+constexpr Index kCells = 32;             // of a table below another
+constexpr Index kMostNumbers = 550'000;  // in the table of the whole: about 2 MB in float
 
 Index cells_of(Index keys, Index stride) { return (keys + stride - 1) / stride; }
 

@@ -265,8 +265,8 @@ std::optional<ExamItem> nets(Dice& dice, const Progress& progress) {
   const importance::Dart& dart = balance.outcome.darts[sample];
   const std::string d = short_text(distance);
   ExamItem item;
-  item.text = "The target is p = ½N(−" + d + ", 0.5²) + ½N(" + d + ", 0.5²). Eight samples come from $q_1$ = N(−" + d +
-              ", 1), eight from $q_2$ = N(" + d +
+  item.text = "The target is p = ½N(−" + d + ", 0.5²) + ½N(" + d + ", 0.5²). Eight samples come from q₁ = N(−" + d +
+              ", 1), eight from q₂ = N(" + d +
               ", 1). Asked for is p(x > 0), which is ½. A game of 16 samples was "
               "played 200 times; the table is the heap of its estimates.";
   const Played& shown = is_balance ? balance : constant;

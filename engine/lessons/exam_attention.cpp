@@ -80,7 +80,7 @@ std::optional<ExamItem> three_keys(Dice& dice, const Progress& progress) {
   command += " --want attention --output attention.npz";
   ExamItem item;
   item.text = "A query stands at " + place_text(moves[0].place[0], moves[0].place[1]) +
-              ", three keys at these places. It gives key m the share $π_m$ = exp(q·k_m)/Σ exp(q·k).";
+              ", three keys at these places. It gives key m the share $π_m = exp(q·k_m) / Σ_j exp(q·k_j)$.";
   item.table = table;
   item.parts.push_back({"Fill in the shares. How large is the first?",
                         {},
@@ -94,7 +94,7 @@ std::optional<ExamItem> three_keys(Dice& dice, const Progress& progress) {
                         {},
                         3,
                         place_text(mean[0], mean[1]),
-                        "q + Σ π_m k_m: bumps stand at q + k_m, each with its share; ±.02.",
+                        "$q + Σ_m π_m k_m$: bumps stand at $q + k_m$, each with its share; ±.02.",
                         {},
                         {}});
   return item;
@@ -123,8 +123,9 @@ std::optional<ExamItem> which_method(Dice& dice, const Progress& progress) {
   ExamItem item;
   item.text =
       "Three clusters of tokens, 16 samples, 64 draws. Somebody lost the first column of this table: it said "
-      "*rfa*, *ra*, *lara* and *is*, in some order.";
-  item.table = {{"", "squared error", "bias²", "variance", "arithmetic"}};
+      "*rfa*, *ra*, *lara* and *is*, in some order. bias² is itself an estimate: where there is no bias, chance may "
+      "put it below 0.";
+  item.table = {{"", "squared error", "bias²", "variance", "flops"}};
   ExamPart part;
   part.question = "Which row is which, and by what do you tell each?";
   part.lines = 5;
@@ -135,7 +136,7 @@ std::optional<ExamItem> which_method(Dice& dice, const Progress& progress) {
     part.answer += (i == 0 ? "" : ", ") + letter_of(i) + " " + all.methods[m];
   }
   part.why =
-      "is: unbiased, and by far the largest variance. ra: the most arithmetic, since each query has samples of "
+      "is: unbiased, and by far the largest variance. ra: the most flops, since each query has samples of "
       "its own. rfa: its bias² shows. lara: the smallest error of what is cheap.";
   part.value = all.of(0, "mse");
   part.sources = {all.source(0, "mse")};
@@ -238,7 +239,7 @@ std::optional<ExamItem> crossing(Dice& dice, const Progress&) {
   for (const std::string& method : methods) item.table.push_back({method, short_text(flops_of(method, known, budget))});
   for (std::size_t m = 0; m < methods.size(); ++m) {
     const double flops = flops_of(methods[m], asked, budget);
-    item.parts.push_back({"How many flops has " + methods[m] + " with N = " + std::to_string(asked) + "?",
+    item.parts.push_back({"How many flops does " + methods[m] + " take with N = " + std::to_string(asked) + "?",
                           {},
                           1,
                           short_text(flops),
@@ -250,12 +251,12 @@ std::optional<ExamItem> crossing(Dice& dice, const Progress&) {
   while (cross < known && flops_of("softmax", cross, budget) < flops_of("lara", cross, budget)) ++cross;
   if (cross == 1 || cross == known) return std::nullopt;
   ExamPart part;
-  part.question = "From which N on has lara less arithmetic than softmax?";
+  part.question = "From which N on, about, does lara take fewer flops than softmax?";
   part.lines = 3;
   part.answer = std::to_string(cross);
   part.why =
-      "Softmax grows like N², lara like N: N times the ratio of their flops, ±5 %. A measured crossing lies "
-      "elsewhere: calls, memory and vector loops cost time that no flops count.";
+      "Softmax grows like N², lara like N: N times the flops of lara over those of softmax, ±5 %. A measured crossing "
+      "lies elsewhere: calls, memory and vector loops cost time that no flops count.";
   Comparison there = costs;
   there.preset_options.front().second = part.answer;
   part.value = flops_of("softmax", cross, budget) / flops_of("lara", cross, budget);

@@ -80,7 +80,7 @@ std::optional<ExamItem> shifted(Dice& dice, const Progress& progress) {
   std::vector<std::string> texts;
   for (const double other : wrong) texts.push_back(short_text(other));
   add_choices(part, texts, short_text(right), dice);
-  part.why = "E_q[w²] = exp(μ²), so that it is S·exp(−μ²) = " + short_text(right) + ".";
+  part.why = "$E_q[w²] = exp(μ²)$, so that it is S·exp(−μ²) = " + short_text(right) + ".";
   part.value = right;
   part.sources = {{played.command, "/numbers/ess_law"}};
   item.parts.push_back({"One run of these samples will mostly show a larger number. Why?",
@@ -100,14 +100,14 @@ std::optional<ExamItem> width(Dice& dice, const Progress& progress) {
   const double variance = played.number("variance_law");
   if (std::isnan(variance) || std::isinf(variance) != is_narrow) return std::nullopt;
   ExamItem item;
-  item.text = "The target is p = N(0, 1), the proposal q = " + normal_text(0, sd) + "; each sample weighs $w = p/q$.";
+  item.text = "The target is p = N(0, 1), the proposal q = " + normal_text(0, sd) + "; each sample weighs w = p/q.";
   ExamPart& part = item.parts.emplace_back();
   part.question = "Is the variance of w finite? If so, how large is it?";
   part.lines = 4;
   part.answer = is_narrow ? "No: it is ∞." : short_text(variance);
   part.why = is_narrow
                  ? "s² = " + short_text(sd * sd) + " is at most ½: the tails of q are too thin, and w has no limit."
-                 : "E_q[w²] − 1 = s²/√(2s² − 1) − 1.";
+                 : "$E_q[w²] − 1$ = s²/√(2s² − 1) − 1.";
   part.value = variance;
   part.sources = {{played.command, "/numbers/variance_law"}};
   return item;
@@ -139,7 +139,7 @@ std::optional<ExamItem> table_of_weights(Dice& dice, const Progress& progress) {
                         "(Σw)²/Σw², ±1 %.",
                         ess,
                         {{played.command, "/numbers/ess"}}});
-  item.parts.push_back({"Which part of the sum has the largest weight?",
+  item.parts.push_back({"How large a part of their sum is the largest weight?",
                         {},
                         2,
                         short_text(share),
@@ -173,7 +173,7 @@ std::optional<ExamItem> ratio(Dice& dice, const Progress& progress) {
   dice.shuffle(rows);
   ExamItem item;
   item.text =
-      "The mean of p = N(0, 1) is 0. It is estimated by $Σ w x / Σ w$ with samples of q = " + normal_text(mean, 1) +
+      "The mean of p = N(0, 1) is 0. It is estimated by Σ w x / Σ w with samples of q = " + normal_text(mean, 1) +
       ". Here are the means of " + std::to_string(kReplicates) +
       " such estimates each, with 16, 64 and 256 samples, in some order.";
   item.table = {{"", "mean of the estimates"}};
@@ -265,8 +265,8 @@ std::optional<ExamItem> nets(Dice& dice, const Progress& progress) {
   const importance::Dart& dart = balance.outcome.darts[sample];
   const std::string d = short_text(distance);
   ExamItem item;
-  item.text = "The target is p = ½N(−" + d + ", 0.5²) + ½N(" + d + ", 0.5²). Eight samples come from $q_1$ = N(−" + d +
-              ", 1), eight from $q_2$ = N(" + d +
+  item.text = "The target is p = ½N(−" + d + ", 0.5²) + ½N(" + d + ", 0.5²). Eight samples come from q₁ = N(−" + d +
+              ", 1), eight from q₂ = N(" + d +
               ", 1). Asked for is p(x > 0), which is ½. A game of 16 samples was "
               "played 200 times; the table is the heap of its estimates.";
   const Played& shown = is_balance ? balance : constant;

@@ -83,6 +83,8 @@ std::vector<Answer> read_answers(const JsonNode& node) {
     if (const auto say = item.find("say")) answer.say = short_text(*say, kSayWords);
     if (!answer.right && answer.say.empty())
       throw item.error("a wrong answer needs \"say\": what its author should think of next");
+    if (std::any_of(answers.begin(), answers.end(), [&](const Answer& one) { return one.text == answer.text; }))
+      throw item.error("this answer stands here twice; nobody could tell which of the two is meant");
     answers.push_back(std::move(answer));
   }
   const auto right = std::count_if(answers.begin(), answers.end(), [](const Answer& one) { return one.right; });

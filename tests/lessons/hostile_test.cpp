@@ -82,6 +82,8 @@ TEST_CASE("a step that is wrong is refused with its line and what would be right
        "no answer is right"},
       {"{\"ask\": {\"question\": \"Is it?\", \"answers\": [" + answers + R"(, {"text": "so", "right": true}]}})", 11,
        "2 answers are right"},
+      {R"({"ask": {"question": "Is it?", "answers": [{"text": "so", "right": true}, {"text": "so", "say": "No."}]}})",
+       11, "this answer stands here twice"},
       {R"({"ask": {"question": "Is it?", "answers": [{"text": "yes", "right": true}]}})", 11, "must be 2 to 6"},
       {"{\"ask\": {\"answers\": [" + answers + "]}}", 11, "\"question\" is missing here"},
       {R"({"ask": {"question": "How large?", "value": "rfa.mse"}})", 11, "\"value\" and \"within\""},

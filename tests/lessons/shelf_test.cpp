@@ -59,6 +59,7 @@ TEST_CASE("a folder that is not there has no lessons; a file that is not there i
   CHECK(read_shelf("/nowhere").lessons.size() == read_shelf().lessons.size());
   CHECK_THROWS_WITH(read_lesson_file("/nowhere.md"), Contains("there is no file"));
   const Folder folder;
+  CHECK_THROWS_WITH(read_lesson_file(folder.path()), Contains("is a folder") && Contains("--folder"));
   write(folder, "large.md", std::string(1 << 21, 'x'));
   CHECK_THROWS_WITH(read_lesson_file(folder.path() / "large.md"), Contains("at most 1 MB"));
 }

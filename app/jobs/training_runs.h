@@ -96,7 +96,7 @@ class TrainingRuns : public QObject {
   std::size_t findFolder(const QString& folder) const;
   QString trash() const;
   void drop(std::size_t number);
-  void keepList() const;
+  void keepGuests() const;
   int freeStyle() const;
   QString freeFolder(const QString& name) const;
 

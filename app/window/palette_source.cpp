@@ -6,6 +6,7 @@
 #include <QPushButton>
 #include <QToolButton>
 #include <algorithm>
+#include <utility>
 
 #include "importance/presets.h"
 #include "jobs/training_runs.h"
@@ -59,18 +60,23 @@ QAbstractButton* pressedAt(QWidget* control) {
 PaletteSource::PaletteSource(MainWindow& window) : QObject(&window), m_window(window) {}
 
 std::vector<PaletteEntry> PaletteSource::gather() {
-  m_entries.clear();
   m_menus.clear();
   m_toggles.clear();
+  m_entries.clear();
+  if (m_fixed.empty()) {
+    addPresets();
+    addTrainingPresets();
+    addPreferences();
+    m_fixed = std::exchange(m_entries, {});
+  }
+  m_entries = m_fixed;
   for (PanelDock* dock : m_window.docks()) m_toggles << dock->toggleViewAction();
   for (QAction* top : m_window.menuBar()->actions()) addMenu(wordsOf(top->text()), *top->menu(), nullptr);
   for (PanelDock* dock : m_window.docks()) addPanel(*dock);
-  addPresets();
-  addTraining();
+  addRuns();
   addStudies();
   addLessons();
   addToolBar();
-  addPreferences();
   for (PanelDock* dock : m_window.docks()) addControls(*dock->panel());
   return std::move(m_entries);
 }
@@ -78,9 +84,7 @@ std::vector<PaletteEntry> PaletteSource::gather() {
 Panel& PaletteSource::panel(const char* name) const { return *m_window.panel(QLatin1String(name)); }
 
 PaletteSource::Words PaletteSource::wordsOf(const QString& text) {
-  auto known = m_english.find(text);
-  if (known == m_english.end()) known = m_english.insert(text, withoutMnemonic(englishOf(text)));
-  return {withoutMnemonic(text), *known};
+  return {withoutMnemonic(text), withoutMnemonic(englishOf(text))};
 }
 
 PaletteSource::Words PaletteSource::join(const Words& where, const Words& name) {
@@ -191,7 +195,7 @@ void PaletteSource::addToolBar() {
 }
 
 void PaletteSource::addPreferences() {
-  for (const QString& name : PreferencesDialog(m_window).names())
+  for (const QString& name : PreferencesDialog::names())
     add(Kind::Setting, wordsOf(tr("Preferences")), wordsOf(name), [this, name] {
       PreferencesDialog dialog(m_window);
       dialog.focusOn(name);
@@ -226,8 +230,7 @@ void PaletteSource::addPresets() {
   }
 }
 
-/// Presets of each task, and the runs that are there.
-void PaletteSource::addTraining() {
+void PaletteSource::addTrainingPresets() {
   auto& fresh = static_cast<NewRunPanel&>(panel("train_new"));
   for (const omega::train::Task& task : omega::train::tasks())
     for (const omega::train::TrainPreset& preset : task.presets) {
@@ -237,7 +240,11 @@ void PaletteSource::addTraining() {
         fresh.choosePreset(of, name);
       }).tip = described(preset.summary);
     }
+}
+
+void PaletteSource::addRuns() {
   TrainingRuns& training = m_window.workbench().training();
+  if (!training.isRead()) return;
   Panel& runs = panel("train_runs");
   for (const TrainingRuns::Entry& one : training.entries()) {
     const QString name = one.run->name(), folder = one.run->folder();

@@ -29,20 +29,6 @@ constexpr double kRowHeight = 1.7;  // of a line of text
 constexpr int kGap = 10, kMargin = 6;
 const QString kTick = QStringLiteral("✓");
 
-QString wordOf(Kind kind) {
-  switch (kind) {
-    case Kind::Action: return CommandPalette::tr("action");
-    case Kind::Panel: return CommandPalette::tr("panel");
-    case Kind::Method: return CommandPalette::tr("method");
-    case Kind::Preset: return CommandPalette::tr("preset");
-    case Kind::Study: return CommandPalette::tr("study");
-    case Kind::Run: return CommandPalette::tr("run");
-    case Kind::Lesson: return CommandPalette::tr("lesson");
-    case Kind::Setting: return CommandPalette::tr("setting");
-  }
-  return {};
-}
-
 /// With the letters that were found bold and underlined. Returns where it ends.
 double paintMarked(QPainter& painter, const QRectF& room, const QString& text, const QList<int>& places,
                    const QColor& ink) {
@@ -161,7 +147,7 @@ class CommandPalette::Rows : public QAbstractListModel {
  private:
   QString sortOf(const PaletteEntry& entry, const PaletteHit& hit) const {
     if (!entry.isPossible) return CommandPalette::tr("not now");
-    return hit.isRecent && !m_isAsked ? CommandPalette::tr("recent") : wordOf(entry.kind);
+    return hit.isRecent && !m_isAsked ? CommandPalette::tr("recent") : CommandPalette::tr(nameOf(entry.kind));
   }
 
   PaletteIndex m_index;

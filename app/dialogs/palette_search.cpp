@@ -120,6 +120,13 @@ std::optional<FuzzyMatch> matchIn(const SearchText& text, const QString& word) {
 
 }  // namespace
 
+const char* nameOf(PaletteEntry::Kind kind) {
+  static const char* const s_names[] = {QT_TR_NOOP("action"), QT_TR_NOOP("panel"),  QT_TR_NOOP("method"),
+                                        QT_TR_NOOP("preset"), QT_TR_NOOP("study"),  QT_TR_NOOP("run"),
+                                        QT_TR_NOOP("lesson"), QT_TR_NOOP("setting")};
+  return s_names[static_cast<std::size_t>(kind)];
+}
+
 QString within(const QString& where, const QString& name) { return where.isEmpty() ? name : where + kWithin + name; }
 
 QString PaletteEntry::path() const { return within(where, title); }

@@ -29,6 +29,9 @@ struct PaletteEntry {
   QString path() const;
 };
 
+/// What it is, in English, which is translated where it is shown: "action".
+const char* nameOf(PaletteEntry::Kind kind);
+
 /// Names within each other, as paths have them.
 QString within(const QString& where, const QString& name);
 

@@ -33,12 +33,8 @@ namespace {
 
 QString shownText(const std::string& words) { return QString::fromStdString(words); }
 
-/// In ids.
-QString wordOf(PaletteEntry::Kind kind) {
-  static const QString s_words[] = {QStringLiteral("action"), QStringLiteral("panel"),  QStringLiteral("method"),
-                                    QStringLiteral("preset"), QStringLiteral("study"),  QStringLiteral("run"),
-                                    QStringLiteral("lesson"), QStringLiteral("setting")};
-  return s_words[static_cast<std::size_t>(kind)];
+QString idOf(PaletteEntry::Kind kind, const QString& name) {
+  return QLatin1String(nameOf(kind)) + QLatin1Char(':') + name;
 }
 
 const QString kSize = QStringLiteral("small");  // every study has it
@@ -97,7 +93,7 @@ PaletteEntry& PaletteSource::add(Kind kind, const Words& where, const Words& tit
   entry.kind = kind;
   entry.where = where.shown;
   entry.title = title.shown;
-  entry.id = wordOf(kind) + QLatin1Char(':') + path.english;
+  entry.id = idOf(kind, path.english);
   if (path.english != path.shown) entry.also = path.english;
   entry.act = std::move(act);
   m_entries.push_back(std::move(entry));
@@ -128,7 +124,7 @@ void PaletteSource::addAction(const Words& where, QAction& action, Panel* panel,
       });
   if (isMethod) entry.name = action.data().toString();
   if (const QString name = isMethod ? entry.name : action.objectName(); !name.isEmpty())
-    entry.id = wordOf(entry.kind) + QLatin1Char(':') + name;
+    entry.id = idOf(entry.kind, name);
   if (showsTip) entry.tip = action.toolTip();
   entry.keys = action.shortcut().toString(QKeySequence::NativeText);
   entry.isPossible = action.isEnabled();
@@ -253,7 +249,7 @@ void PaletteSource::addRuns() {
       for (const TrainingRuns::Entry& now : training.entries())
         if (now.run->folder() == folder) training.setCurrent(now.run.get());
     });
-    entry.id = wordOf(Kind::Run) + QLatin1Char(':') + folder;
+    entry.id = idOf(Kind::Run, folder);
     entry.tip = folder;
   }
 }
@@ -279,7 +275,7 @@ void PaletteSource::addLessons() {
       lessons.setFocus();
     });
     entry.name = name;
-    entry.id = wordOf(Kind::Lesson) + QLatin1Char(':') + name;
+    entry.id = idOf(Kind::Lesson, name);
     entry.tip = shownText(one.lesson.goal);
   }
 }

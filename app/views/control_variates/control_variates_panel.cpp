@@ -461,7 +461,8 @@ Remedy ControlVariatesPanel::remedyNow() const {
     return {tr("Give it groups"), tr("Sets its number of groups to %1").arg(QString::fromStdString(someOfTokens())),
             [this, id = shown->card] { giveGroups(id); }};
   if (!snapshot().sequence || std::any_of(cards.begin(), cards.end(), isEva)) return usualRemedy(kEva, isEva, true);
-  return {tr("Add eva"), tr("A card of eva, as its paper has it: one step of undo"), [this] { addEva(); }};
+  return {tr("Add eva"), tr("A card of eva with a window and groups that the sequence has room for: one step of undo"),
+          [this] { addEva(); }};
 }
 
 /// Groups, or tokens of a window, that there is room for.

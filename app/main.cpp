@@ -320,6 +320,66 @@ bool answersInWords(const Arguments& arguments) {
   return true;
 }
 
+/// Text size and colours of this start.
+void takeLooks(const Arguments& arguments) {
+  const QCommandLineParser& parser = arguments.parser;
+  if (parser.isSet(arguments.textSize)) startWithTextPercent(textSizeOf(arguments));
+  setUpAppearance();
+  if (parser.isSet(arguments.dark)) applyAppearance(Appearance::Dark);
+  if (parser.isSet(arguments.light)) applyAppearance(Appearance::Light);
+  if (parser.isSet(arguments.contrast))
+    applyAppearance(parser.isSet(arguments.dark) ? Appearance::StrongDark : Appearance::StrongLight);
+}
+
+/// Where it was, with its panels as they were, unless told otherwise.
+void showInPlace(const Arguments& arguments, MainWindow& window) {
+  const QCommandLineParser& parser = arguments.parser;
+  window.show();
+  if (!parser.isSet(arguments.geometry) && !Settings::geometry().isEmpty())
+    window.restoreGeometry(Settings::geometry());
+  const Workspace asked = window.layoutOfDocks().workspace();  // of a state; what is remembered is of Explore
+  // The first layout is made of shares of the window, so the window must have its size.
+  if (parser.isSet(arguments.resetLayout) || !window.restoreLayout(Settings::layout())) window.resetLayout();
+  window.layoutOfDocks().setWorkspace(asked);
+}
+
+/// Until the window is closed, or what was asked for instead is done.
+int serve(QApplication& app, const Arguments& arguments, MainWindow& window) {
+  const QCommandLineParser& parser = arguments.parser;
+  const QStringList files = parser.positionalArguments();
+  if (!files.isEmpty()) {
+    window.openFile(files.front());
+  } else if (!parser.isSet(arguments.screenshot) && !parser.isSet(arguments.keys)) {
+    window.playOpening();
+  }
+  if (parser.isSet(arguments.benchmark)) return benchmarkUi(window);
+  if (parser.isSet(arguments.keys)) {
+    playLesson(window, parser.value(arguments.keys), parser.value(arguments.screenshots));
+    return 0;
+  }
+  if (parser.isSet(arguments.screenshot))
+    takeScreenshot(window, parser.isSet(arguments.manual), parser.value(arguments.screenshot));
+  return app.exec();
+}
+
+int runWindow(QApplication& app, const Arguments& arguments) {
+  if (arguments.parser.isSet(arguments.resetSettings)) {
+    Settings::reset();
+    setLanguage(spokenLanguage(arguments, true));
+  }
+  takeLooks(arguments);
+  WindowMaker maker(furnish);
+  MainWindow& window = maker.window();
+  window.workbench().selection().lock(freshSession().locked);
+  applyArguments(arguments, window);
+  showInPlace(arguments, window);
+  showWorkspace(arguments, window);
+  showLesson(arguments, window);
+  showManual(arguments, window);
+  window.sessions().offerRecovery();
+  return serve(app, arguments, window);
+}
+
 int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
   Arguments arguments;
   QCommandLineParser& parser = arguments.parser;
@@ -338,44 +398,7 @@ int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
   if (!files.isEmpty() && parser.optionNames().isEmpty() &&
       openInRunningCopy(QFileInfo(files.front()).absoluteFilePath()))
     return 0;
-  if (arguments.parser.isSet(arguments.resetSettings)) {
-    Settings::reset();
-    setLanguage(spokenLanguage(arguments, true));
-  }
-  if (parser.isSet(arguments.textSize)) startWithTextPercent(textSizeOf(arguments));
-  setUpAppearance();
-  if (arguments.parser.isSet(arguments.dark)) applyAppearance(Appearance::Dark);
-  if (arguments.parser.isSet(arguments.light)) applyAppearance(Appearance::Light);
-  if (parser.isSet(arguments.contrast))
-    applyAppearance(parser.isSet(arguments.dark) ? Appearance::StrongDark : Appearance::StrongLight);
-  WindowMaker maker(furnish);
-  MainWindow& window = maker.window();
-  window.workbench().selection().lock(freshSession().locked);
-  applyArguments(arguments, window);
-  window.show();
-  if (!arguments.parser.isSet(arguments.geometry) && !Settings::geometry().isEmpty())
-    window.restoreGeometry(Settings::geometry());
-  const Workspace asked = window.layoutOfDocks().workspace();  // of a state; what is remembered is of Explore
-  // The first layout is made of shares of the window, so the window must have its size.
-  if (arguments.parser.isSet(arguments.resetLayout) || !window.restoreLayout(Settings::layout())) window.resetLayout();
-  window.layoutOfDocks().setWorkspace(asked);
-  showWorkspace(arguments, window);
-  showLesson(arguments, window);
-  showManual(arguments, window);
-  window.sessions().offerRecovery();
-  if (!files.isEmpty()) {
-    window.openFile(files.front());
-  } else if (!parser.isSet(arguments.screenshot) && !parser.isSet(arguments.keys)) {
-    window.playOpening();
-  }
-  if (arguments.parser.isSet(arguments.benchmark)) return benchmarkUi(window);
-  if (parser.isSet(arguments.keys)) {
-    playLesson(window, parser.value(arguments.keys), parser.value(arguments.screenshots));
-    return 0;
-  }
-  if (arguments.parser.isSet(arguments.screenshot))
-    takeScreenshot(window, parser.isSet(arguments.manual), parser.value(arguments.screenshot));
-  return app.exec();
+  return runWindow(app, arguments);
 }
 
 }  // namespace

@@ -19,6 +19,7 @@ namespace omega::command {
 
 namespace {
 
+using namespace omega::studies;
 using namespace omega::train;
 
 std::string runs_text(const std::vector<ReportRun>& runs) {

@@ -1,10 +1,11 @@
 #include "dialogs/command_palette.h"
 
+#include <QAbstractListModel>
 #include <QApplication>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
-#include <QListWidget>
+#include <QListView>
 #include <QPainter>
 #include <QStyledItemDelegate>
 #include <QTextLayout>
@@ -21,26 +22,12 @@ namespace {
 
 using Kind = PaletteEntry::Kind;
 
-enum Role { kEntry = Qt::UserRole, kTitle, kWhere, kKeys, kSort, kPlaces };
+enum Role { kTitle = Qt::UserRole, kWhere, kKeys, kSort, kPlaces };
 
 constexpr int kLetters = 84;        // of a row
 constexpr double kRowHeight = 1.7;  // of a line of text
 constexpr int kGap = 10, kMargin = 6;
 const QString kTick = QStringLiteral("✓");
-
-QString wordOf(Kind kind) {
-  switch (kind) {
-    case Kind::Action: return CommandPalette::tr("action");
-    case Kind::Panel: return CommandPalette::tr("panel");
-    case Kind::Method: return CommandPalette::tr("method");
-    case Kind::Preset: return CommandPalette::tr("preset");
-    case Kind::Study: return CommandPalette::tr("study");
-    case Kind::Run: return CommandPalette::tr("run");
-    case Kind::Lesson: return CommandPalette::tr("lesson");
-    case Kind::Setting: return CommandPalette::tr("setting");
-  }
-  return {};
-}
 
 /// With the letters that were found bold and underlined. Returns where it ends.
 double paintMarked(QPainter& painter, const QRectF& room, const QString& text, const QList<int>& places,
@@ -119,6 +106,55 @@ class RowPainter : public QStyledItemDelegate {
 
 }  // namespace
 
+/// What was found. A row is asked for what it says when it is in sight: nothing is made for the hundreds that are not.
+class CommandPalette::Rows : public QAbstractListModel {
+ public:
+  using QAbstractListModel::QAbstractListModel;
+
+  void lookThrough(PaletteIndex index) {
+    beginResetModel();
+    m_index = std::move(index);
+    m_hits.clear();
+    endResetModel();
+  }
+  void find(const QString& typed) {
+    beginResetModel();
+    m_isAsked = !typed.trimmed().isEmpty();
+    m_hits = m_index.find(typed);
+    endResetModel();
+  }
+
+  const PaletteEntry& entry(int row) const { return m_index.entry(m_hits[static_cast<std::size_t>(row)]); }
+  int rowCount(const QModelIndex& parent = {}) const override {
+    return parent.isValid() ? 0 : static_cast<int>(m_hits.size());
+  }
+  QVariant data(const QModelIndex& index, int role) const override {
+    const PaletteHit& hit = m_hits[static_cast<std::size_t>(index.row())];
+    const PaletteEntry& entry = m_index.entry(hit);
+    switch (role) {
+      case Qt::DisplayRole: return entry.path();
+      case Qt::ToolTipRole: return entry.tip;
+      case Qt::CheckStateRole: return entry.isOn ? QVariant(Qt::Checked) : QVariant();
+      case kTitle: return entry.title;
+      case kWhere: return entry.where;
+      case kKeys: return entry.keys;
+      case kSort: return sortOf(entry, hit);
+      case kPlaces: return QVariant::fromValue(hit.places);
+      default: return {};
+    }
+  }
+
+ private:
+  QString sortOf(const PaletteEntry& entry, const PaletteHit& hit) const {
+    if (!entry.isPossible) return CommandPalette::tr("not now");
+    return hit.isRecent && !m_isAsked ? CommandPalette::tr("recent") : CommandPalette::tr(nameOf(entry.kind));
+  }
+
+  PaletteIndex m_index;
+  std::vector<PaletteHit> m_hits;
+  bool m_isAsked = false;
+};
+
 CommandPalette::CommandPalette(std::function<std::vector<PaletteEntry>()> gather, QWidget* window)
     : QFrame(window), m_gather(std::move(gather)) {
   hide();
@@ -131,7 +167,9 @@ CommandPalette::CommandPalette(std::function<std::vector<PaletteEntry>()> gather
   m_typed = new QLineEdit(this);
   m_typed->setAccessibleName(accessibleName());
   m_typed->setClearButtonEnabled(true);
-  m_list = new QListWidget(this);
+  m_rows = new Rows(this);
+  m_list = new QListView(this);
+  m_list->setModel(m_rows);
   m_list->setAccessibleName(tr("What was found"));
   m_list->setFocusPolicy(Qt::NoFocus);  // the line above keeps the keyboard
   m_list->setFrameShape(QFrame::NoFrame);
@@ -148,8 +186,8 @@ CommandPalette::CommandPalette(std::function<std::vector<PaletteEntry>()> gather
   window->installEventFilter(this);
   connect(m_typed, &QLineEdit::textChanged, this, &CommandPalette::list);
   connect(m_typed, &QLineEdit::returnPressed, this, &CommandPalette::choose);
-  connect(m_list, &QListWidget::itemClicked, this, &CommandPalette::choose);
-  connect(m_list, &QListWidget::currentRowChanged, this, &CommandPalette::tellCurrent);
+  connect(m_list, &QListView::clicked, this, &CommandPalette::choose);
+  connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &CommandPalette::tellCurrent);
 }
 
 void CommandPalette::openFor(Scope scope) {
@@ -163,11 +201,12 @@ void CommandPalette::openFor(Scope scope) {
                                     : tr("Part of its name: samples, noise, proposals …"));
   m_nothing->setText(isAll ? tr("Nothing has that name; try another word, or a part of one.")
                            : tr("No setting and no estimator that can be added has that name."));
-  m_entries = m_gather();
+  std::vector<PaletteEntry> entries = m_gather();
   if (!isAll)
-    std::erase_if(m_entries,
+    std::erase_if(entries,
                   [](const PaletteEntry& one) { return one.kind != Kind::Setting && one.kind != Kind::Method; });
   m_typed->clear();
+  m_rows->lookThrough({std::move(entries), Settings::recentCommands()});
   list();
   place();
   show();
@@ -187,47 +226,30 @@ void CommandPalette::leave() {
 
 QStringList CommandPalette::shown() const {
   QStringList paths;
-  for (int i = 0; i < m_list->count(); ++i) paths << m_list->item(i)->text();
+  for (int row = 0; row < m_rows->rowCount(); ++row) paths << m_rows->entry(row).path();
   return paths;
 }
 
 void CommandPalette::list() {
-  m_list->clear();
-  const bool isAsked = !m_typed->text().trimmed().isEmpty();
-  for (const PaletteHit& hit : findEntries(m_entries, m_typed->text(), Settings::recentCommands())) {
-    const PaletteEntry& entry = m_entries[static_cast<std::size_t>(hit.entry)];
-    auto* item = new QListWidgetItem(entry.path(), m_list);
-    item->setData(kEntry, hit.entry);
-    item->setData(kTitle, entry.title);
-    item->setData(kWhere, entry.where);
-    item->setData(kKeys, entry.keys);
-    item->setData(kSort, !entry.isPossible          ? tr("not now")
-                         : hit.isRecent && !isAsked ? tr("recent")
-                                                    : wordOf(entry.kind));
-    item->setData(kPlaces, QVariant::fromValue(hit.places));
-    item->setFlags(Qt::ItemIsSelectable | Qt::ItemIsEnabled);  // a tick is no switch of the row
-    if (entry.isOn) item->setData(Qt::CheckStateRole, Qt::Checked);
-    item->setToolTip(entry.tip);
-  }
-  m_list->setCurrentRow(0);
-  m_nothing->setVisible(m_list->count() == 0);
+  m_rows->find(m_typed->text());
+  m_list->setCurrentIndex(m_rows->index(0));
+  m_nothing->setVisible(m_rows->rowCount() == 0);
+  tellCurrent();  // where nothing was found, too
 }
 
 /// For who listens: the keyboard stays in the line, so that has to say which row is chosen.
 void CommandPalette::tellCurrent() {
-  const QListWidgetItem* item = m_list->currentItem();
+  const QModelIndex row = m_list->currentIndex();
   QStringList parts;
-  if (item != nullptr) {
-    parts << item->text() << item->data(kSort).toString();
-    if (const QString keys = item->data(kKeys).toString(); !keys.isEmpty()) parts << keys;
-  }
+  for (const int role : std::initializer_list<int>{Qt::DisplayRole, kSort, kKeys})
+    if (const QString part = row.data(role).toString(); !part.isEmpty()) parts << part;
   m_typed->setAccessibleDescription(parts.join(QStringLiteral(", ")));
 }
 
 void CommandPalette::choose() {
-  const QListWidgetItem* item = m_list->currentItem();
-  if (item == nullptr) return;
-  const PaletteEntry entry = m_entries[item->data(kEntry).toUInt()];
+  const QModelIndex row = m_list->currentIndex();
+  if (!row.isValid()) return;
+  const PaletteEntry entry = m_rows->entry(row.row());
   if (!entry.isPossible) return;
   leave();
   Settings::addRecentCommand(entry.id);

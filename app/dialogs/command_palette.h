@@ -9,7 +9,7 @@
 
 class QLabel;
 class QLineEdit;
-class QListWidget;
+class QListView;
 
 namespace omegascope {
 
@@ -20,7 +20,7 @@ class CommandPalette : public QFrame {
   /// What is looked through; Settings: what can be set, and what can be added to set it.
   enum class Scope { Everything, Settings };
 
-  /// `gather` says what there is each time that the palette opens.
+  /// `gather` says what there is each time that the palette opens: nearly all of it may change meanwhile.
   CommandPalette(std::function<std::vector<PaletteEntry>()> gather, QWidget* window);
 
   void openFor(Scope scope);
@@ -34,6 +34,8 @@ class CommandPalette : public QFrame {
   void changeEvent(QEvent* event) override;
 
  private:
+  class Rows;
+
   void list();
   void tellCurrent();
   void choose();
@@ -42,9 +44,9 @@ class CommandPalette : public QFrame {
 
   const std::function<std::vector<PaletteEntry>()> m_gather;
   Scope m_scope = Scope::Everything;
-  std::vector<PaletteEntry> m_entries;
   QLineEdit* m_typed = nullptr;
-  QListWidget* m_list = nullptr;
+  Rows* m_rows = nullptr;
+  QListView* m_list = nullptr;
   QLabel* m_nothing = nullptr;
   QPointer<QWidget> m_before;  // had the keyboard
 };

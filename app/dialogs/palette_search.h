@@ -29,8 +29,20 @@ struct PaletteEntry {
   QString path() const;
 };
 
+/// What it is, in English, which is translated where it is shown: "action".
+const char* nameOf(PaletteEntry::Kind kind);
+
 /// Names within each other, as paths have them.
 QString within(const QString& where, const QString& name);
+
+/// A text that is searched: its letters folded, each at its place, with what is asked of them for every word typed.
+struct SearchText {
+  SearchText() = default;
+  SearchText(const QString& text);  // implicit: any text can be searched
+
+  QString letters;
+  std::vector<bool> beginsWord, endsWord;  // by letter
+};
 
 struct FuzzyMatch {
   double score = 0;
@@ -40,7 +52,7 @@ struct FuzzyMatch {
 /// The letters of a word in a text: side by side anywhere; else from the beginning of a word on, where letters are left
 /// out inside a word or up to the beginning of a later one ("cvw": "Control variates ▸ window"). Nothing where they are
 /// not there.
-std::optional<FuzzyMatch> fuzzyMatch(const QString& word, const QString& text);
+std::optional<FuzzyMatch> fuzzyMatch(const QString& word, const SearchText& text);
 
 struct PaletteHit {
   int entry = 0;  // its index
@@ -49,8 +61,28 @@ struct PaletteHit {
   bool isRecent = false;
 };
 
-/// `recent`: ids, the last one first. They stand before all others where nothing is typed.
-std::vector<PaletteHit> findEntries(const std::vector<PaletteEntry>& entries, const QString& typed,
-                                    const QStringList& recent);
+/// What is looked through, made ready once for all that is typed then.
+class PaletteIndex {
+ public:
+  PaletteIndex() = default;
+  /// `recent`: ids, the last one first. They stand before all others where nothing is typed.
+  PaletteIndex(std::vector<PaletteEntry> entries, const QStringList& recent);
+
+  const PaletteEntry& entry(const PaletteHit& hit) const { return m_entries[static_cast<std::size_t>(hit.entry)]; }
+  /// The likeliest first.
+  std::vector<PaletteHit> find(const QString& typed) const;
+
+ private:
+  struct Texts {
+    SearchText path, title, name, also;
+    qsizetype newness = 0;  // more where it was done later; 0: not lately
+  };
+
+  static std::optional<FuzzyMatch> matchOf(const Texts& texts, const QString& word);
+  std::optional<PaletteHit> hitOf(std::size_t number, const QString& asked, const QStringList& words) const;
+
+  std::vector<PaletteEntry> m_entries;
+  std::vector<Texts> m_texts;
+};
 
 }  // namespace omegascope

@@ -1,11 +1,8 @@
 #include "jobs/stored.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <algorithm>
 #include <map>
 
@@ -18,10 +15,6 @@ namespace omegascope {
 using namespace omega::studies;
 
 namespace {
-
-struct StoredWords {
-  Q_DECLARE_TR_FUNCTIONS(omegascope::Stored)
-};
 
 const QString kStored = QStringLiteral(":/assets/stored/"), kPacked = QStringLiteral(".z");
 
@@ -66,20 +59,6 @@ std::shared_ptr<const StoredStudy> readStoredStudy(const StudyDefinition& study)
 }
 
 }  // namespace
-
-QString Origin::text() const {
-  return StoredWords::tr("omegascope %1, %2, %n thread(s)", nullptr, threads).arg(version, machine);
-}
-
-Origin Origin::fromJson(const QByteArray& json) {
-  const QJsonObject all = QJsonDocument::fromJson(json).object();
-  const Origin origin{all[QStringLiteral("version")].toString(), all[QStringLiteral("machine")].toString(),
-                      all[QStringLiteral("threads")].toInt()};
-  if (origin.version.isEmpty() || origin.machine.isEmpty() || origin.threads < 1)
-    throw omega::Error::input("there must be a version, a machine and its threads, not " +
-                              omega::quoted(json.toStdString()));
-  return origin;
-}
 
 std::shared_ptr<const StoredStudy> storedStudy(const StudyDefinition& study) {
   const auto [known, isNew] = knownStored().try_emplace(study.id);

@@ -55,17 +55,19 @@ class TrainingRuns::Removal : public QUndoCommand {
     const std::size_t number = m_runs.findFolder(m_from);
     const bool wentWell = number < m_runs.m_entries.size() && !m_runs.m_entries[number].run->isAtWork() && takeAside();
     if (wentWell) m_runs.drop(number);
-    end(wentWell);
+    end(wentWell, true);
   }
 
   void undo() override {
     m_runs.m_said.clear();
     const bool isThere = m_runs.findFolder(m_from) < m_runs.m_entries.size();  // brought back in another way
     const bool wentWell = !isThere && (m_to.isEmpty() || move(m_to, m_from));
-    if (wentWell && holdsRun(m_from))
-      m_runs.setCurrent(m_kind == Kind::Stored ? m_runs.addStored(m_name)
-                                               : m_runs.add(std::make_unique<TrainRun>(m_from), m_kind));
-    end(wentWell);
+    TrainRun* back = nullptr;
+    if (wentWell && m_kind == Kind::Stored) back = m_runs.addStored(m_name);
+    if (wentWell && m_kind != Kind::Stored && holdsRun(m_from))
+      back = m_runs.add(std::make_unique<TrainRun>(m_from), m_kind);
+    if (back != nullptr) m_runs.setCurrent(back);
+    end(wentWell, false);
   }
 
  private:
@@ -89,10 +91,17 @@ class TrainingRuns::Removal : public QUndoCommand {
     m_runs.m_said = TrainingRuns::tr("%1 cannot be moved to %2.").arg(from, to);
     return false;
   }
-  void end(bool wentWell) {
+  void end(bool wentWell, bool isRemoved) {
     setObsolete(!wentWell);
-    m_runs.keepList();
+    if (wentWell && m_kind == Kind::Stored) keepRemoved(isRemoved);
+    m_runs.keepGuests();
     emit m_runs.changed();
+  }
+  void keepRemoved(bool isRemoved) const {
+    QStringList removed = Settings::removedStoredRuns();
+    removed.removeAll(m_name);
+    if (isRemoved) removed << m_name;
+    Settings::setRemovedStoredRuns(removed);
   }
 
   TrainingRuns& m_runs;
@@ -156,7 +165,9 @@ void TrainingRuns::scan() {
   if (!m_showsStored) return;
   const QStringList removed = Settings::removedStoredRuns();
   for (const QString& name : storedRuns()) {
-    TrainRun* run = removed.contains(name) ? nullptr : addStored(name);
+    // What was never unpacked nobody took away; lists of an earlier version hold that, too.
+    const bool isRemoved = removed.contains(name) && holdsRun(folderOfStored(name));
+    TrainRun* run = isRemoved ? nullptr : addStored(name);
     if (run == nullptr) continue;
     m_entries.back().isShown = !hasOthers;
     if (!hasOthers) m_current = run;
@@ -195,7 +206,7 @@ void TrainingRuns::showStored() {
   for (const QString& name : storedRuns())
     if (findFolder(folderOfStored(name)) == m_entries.size())
       if (TrainRun* run = addStored(name)) setCurrent(run);
-  keepList();
+  Settings::setRemovedStoredRuns({});
   emit changed();
 }
 
@@ -242,7 +253,7 @@ void TrainingRuns::onPhase(TrainRun* run) {
     m_said = run->error();
     QTimer::singleShot(0, this, [this, run] {  // not while it speaks
       if (const std::size_t at = find(run); at < m_entries.size()) drop(at);
-      keepList();
+      keepGuests();
       emit changed();
     });
     return;
@@ -308,19 +319,16 @@ TrainRun* TrainingRuns::open(const QString& folder) {
     }
   TrainRun* run = add(std::make_unique<TrainRun>(clean), Kind::Guest);
   setCurrent(run);
-  keepList();
+  keepGuests();
   return run;
 }
 
 /// What the next start shows beside the runs in the program's folder.
-void TrainingRuns::keepList() const {
-  QStringList guests, removed = storedRuns();
-  for (const Entry& entry : m_entries) {
+void TrainingRuns::keepGuests() const {
+  QStringList guests;
+  for (const Entry& entry : m_entries)
     if (entry.kind == Kind::Guest) guests << entry.run->folder();
-    if (entry.kind == Kind::Stored) removed.removeAll(entry.run->name());
-  }
   Settings::setTrainingGuests(guests);
-  if (m_showsStored) Settings::setRemovedStoredRuns(removed);
 }
 
 void TrainingRuns::drop(std::size_t number) {

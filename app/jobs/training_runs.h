@@ -35,7 +35,9 @@ class TrainingRuns : public QObject {
     int style = 0;  // number of its colour and dash
     Kind kind = Kind::Own;
   };
+  /// Read from the disk when somebody asks first, and what comes with the program unpacked there; isRead(): so it was.
   const std::vector<Entry>& entries();
+  bool isRead() const { return m_isScanned; }
   /// The one that is looked into; null where there is none.
   TrainRun* current();
   void setCurrent(TrainRun* run);
@@ -96,7 +98,7 @@ class TrainingRuns : public QObject {
   std::size_t findFolder(const QString& folder) const;
   QString trash() const;
   void drop(std::size_t number);
-  void keepList() const;
+  void keepGuests() const;
   int freeStyle() const;
   QString freeFolder(const QString& name) const;
 

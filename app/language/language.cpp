@@ -75,6 +75,25 @@ const Messages& messages() {
   return s_messages;
 }
 
+/// By the Chinese. Of several that are translated alike that of a title comes first, then the shortest.
+QHash<QString, QString> readEnglishTexts() {
+  const auto comesFirst = [](const QString& a, const QString& b) {
+    return std::tuple(!a[0].isUpper(), a.size(), a) < std::tuple(!b[0].isUpper(), b.size(), b);
+  };
+  QHash<QString, QString> texts;
+  const QHash<QString, QString>& chinese = messages().chinese;
+  for (auto one = chinese.begin(); one != chinese.end(); ++one) {
+    QString& known = texts[one.value()];
+    if (known.isEmpty() || comesFirst(one.key(), known)) known = one.key();
+  }
+  return texts;
+}
+
+const QHash<QString, QString>& englishTexts() {
+  static const QHash<QString, QString> s_texts = readEnglishTexts();
+  return s_texts;
+}
+
 bool speaksChinese() { return s_language == Language::Chinese && s_english == 0; }
 
 /// What was caught by a pattern, in the places that its translation has for it; each may be something described itself.
@@ -162,17 +181,12 @@ QString described(const std::string& english) {
   return text;
 }
 
-/// Of several that are translated alike that of a title comes first, then the shortest.
 QString englishOf(const QString& shown) {
-  if (language() == Language::English) return shown;
-  const QStringList all = messages().chinese.keys(shown);
-  const auto comesFirst = [](const QString& a, const QString& b) {
-    return std::tuple(!a[0].isUpper(), a.size(), a) < std::tuple(!b[0].isUpper(), b.size(), b);
-  };
-  return all.isEmpty() ? shown : *std::min_element(all.begin(), all.end(), comesFirst);
+  return language() == Language::English ? shown : englishTexts().value(shown, shown);
 }
 
 QString withoutMnemonic(const QString& text) {
+  if (!text.contains(QLatin1Char('&'))) return text;
   static const QRegularExpression s_appended(QStringLiteral("\\(&\\w\\)"));
   return QString(text).remove(s_appended).remove(QLatin1Char('&'));
 }

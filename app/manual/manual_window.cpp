@@ -27,6 +27,28 @@ namespace {
 
 constexpr int kSideWidth = 270, kMessageMs = 4000, kMostHits = 60, kZoomStep = 10;
 
+/// A tool of the window's bar, and keys that work without it. `sign`: what stands there in place of its text.
+template <class Act>
+QAction* addTool(QToolBar& bar, const QString& text, const QList<QKeySequence>& keys, Act act,
+                 const QString& sign = {}) {
+  QWidget& window = *bar.parentWidget();
+  auto* action = new QAction(text, &window);
+  action->setIconText(sign.isEmpty() ? text : sign);
+  action->setShortcuts(keys);
+  action->setToolTip(QStringLiteral("%1 (%2)").arg(text, keys.front().toString(QKeySequence::NativeText)));
+  QObject::connect(action, &QAction::triggered, &window, act);
+  window.addAction(action);
+  bar.addAction(action);
+  return action;
+}
+
+template <class Act>
+QAction* addTool(QToolBar& bar, Sign sign, const QString& text, const QList<QKeySequence>& keys, Act act) {
+  QAction* action = addTool(bar, text, keys, act);
+  action->setIcon(signIcon(sign));
+  return action;
+}
+
 }  // namespace
 
 ManualWindow::ManualWindow(std::function<ManualSources()> sources, QWidget* parent)
@@ -54,45 +76,11 @@ void ManualWindow::makeBar() {
   QToolBar* bar = addToolBar(tr("Manual"));
   bar->setMovable(false);
   bar->setContextMenuPolicy(Qt::PreventContextMenu);
-  const auto add = [&](const QString& sign, const QString& text, const QList<QKeySequence>& keys, auto act) {
-    auto* action = new QAction(text, this);
-    action->setIconText(sign);
-    action->setShortcuts(keys);
-    action->setToolTip(QStringLiteral("%1 (%2)").arg(text, keys.front().toString(QKeySequence::NativeText)));
-    connect(action, &QAction::triggered, this, act);
-    addAction(action);
-    bar->addAction(action);
-    return action;
-  };
-  const auto addSign = [&](Sign sign, const QString& text, const QList<QKeySequence>& keys, auto act) {
-    QAction* action = add(text, text, keys, act);
-    action->setIcon(signIcon(sign));
-    return action;
-  };
-  QAction* back = addSign(Sign::back, tr("Back"), {Qt::ALT | Qt::Key_Left}, [this] { m_view->backward(); });
-  QAction* forward = addSign(Sign::forward, tr("Forward"), {Qt::ALT | Qt::Key_Right}, [this] { m_view->forward(); });
-  back->setEnabled(false);
-  forward->setEnabled(false);
-  connect(m_view, &QTextBrowser::backwardAvailable, back, &QAction::setEnabled);
-  connect(m_view, &QTextBrowser::forwardAvailable, forward, &QAction::setEnabled);
-  add(tr("Contents"), tr("Contents"), {Qt::ALT | Qt::Key_Home}, [this] { m_view->open(QStringLiteral("contents")); });
-  add(tr("Search"), tr("Search the manual"), {Qt::CTRL | Qt::Key_K, Qt::Key_F1}, [this] {
-    m_search->setFocus();
-    m_search->selectAll();
-  });
+  addWays(*bar);
   bar->addSeparator();
-  add(QStringLiteral("A−"), tr("Smaller text"), {QKeySequence::ZoomOut},
-      [this] { m_view->setZoom(m_view->zoom() - kZoomStep); });
-  add(QStringLiteral("A+"), tr("Larger text"), {QKeySequence::ZoomIn, Qt::CTRL | Qt::Key_Equal},
-      [this] { m_view->setZoom(m_view->zoom() + kZoomStep); });
-  add(QStringLiteral("A"), tr("Normal text"), {Qt::CTRL | Qt::Key_0}, [this] { m_view->setZoom(100); });
+  addTextSizes(*bar);
   bar->addSeparator();
-  add(tr("Copy"), tr("Copy the selection, or the page"), {QKeySequence::Copy}, [this] {
-    QApplication::clipboard()->setText(m_view->text());
-    statusBar()->showMessage(m_view->textCursor().hasSelection() ? tr("Selection copied") : tr("Page copied"),
-                             kMessageMs);
-  });
-  add(tr("Print …"), tr("Print the page"), {QKeySequence::Print}, [this] { print(); });
+  addTakingAlong(*bar);
   auto* leaving = new QAction(tr("Clear the search, or close"), this);
   leaving->setShortcut(Qt::Key_Escape);
   connect(leaving, &QAction::triggered, this, [this] { leave(); });
@@ -100,27 +88,69 @@ void ManualWindow::makeBar() {
   auto* room = new QWidget(bar);
   room->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   bar->addWidget(room);
-  m_find = new QLineEdit(bar);
+  addFinding(*bar);
+}
+
+void ManualWindow::addWays(QToolBar& bar) {
+  QAction* back = addTool(bar, Sign::back, tr("Back"), {Qt::ALT | Qt::Key_Left}, [this] { m_view->backward(); });
+  QAction* forward =
+      addTool(bar, Sign::forward, tr("Forward"), {Qt::ALT | Qt::Key_Right}, [this] { m_view->forward(); });
+  back->setEnabled(false);
+  forward->setEnabled(false);
+  connect(m_view, &QTextBrowser::backwardAvailable, back, &QAction::setEnabled);
+  connect(m_view, &QTextBrowser::forwardAvailable, forward, &QAction::setEnabled);
+  addTool(bar, tr("Contents"), {Qt::ALT | Qt::Key_Home}, [this] { m_view->open(QStringLiteral("contents")); });
+  const auto search = [this] {
+    m_search->setFocus();
+    m_search->selectAll();
+  };
+  addTool(bar, tr("Search the manual"), {Qt::CTRL | Qt::Key_K, Qt::Key_F1}, search, tr("Search"));
+}
+
+void ManualWindow::addTextSizes(QToolBar& bar) {
+  const auto zoomBy = [this](int percent) { return [this, percent] { m_view->setZoom(m_view->zoom() + percent); }; };
+  addTool(bar, tr("Smaller text"), {QKeySequence::ZoomOut}, zoomBy(-kZoomStep), QStringLiteral("A−"));
+  addTool(bar, tr("Larger text"), {QKeySequence::ZoomIn, Qt::CTRL | Qt::Key_Equal}, zoomBy(kZoomStep),
+          QStringLiteral("A+"));
+  const auto restore = [this] { m_view->setZoom(100); };
+  addTool(bar, tr("Normal text"), {Qt::CTRL | Qt::Key_0}, restore, QStringLiteral("A"));
+}
+
+void ManualWindow::addTakingAlong(QToolBar& bar) {
+  const auto copy = [this] {
+    QApplication::clipboard()->setText(m_view->text());
+    statusBar()->showMessage(m_view->textCursor().hasSelection() ? tr("Selection copied") : tr("Page copied"),
+                             kMessageMs);
+  };
+  addTool(bar, tr("Copy the selection, or the page"), {QKeySequence::Copy}, copy, tr("Copy"));
+  addTool(
+      bar, tr("Print the page"), {QKeySequence::Print}, [this] { print(); }, tr("Print …"));
+}
+
+void ManualWindow::addFinding(QToolBar& bar) {
+  m_find = new QLineEdit(&bar);
   m_find->setPlaceholderText(tr("Find on this page"));
   m_find->setAccessibleName(m_find->placeholderText());
   m_find->setClearButtonEnabled(true);
   m_find->setMaximumWidth(200);
-  bar->addWidget(m_find);
-  addSign(Sign::search, tr("Find on this page"), {QKeySequence::Find}, [this] {
+  bar.addWidget(m_find);
+  addTool(bar, Sign::search, tr("Find on this page"), {QKeySequence::Find}, [this] {
     m_find->setFocus();
     m_find->selectAll();
   });
-  addSign(Sign::down, tr("Next place"), {QKeySequence::FindNext}, [this] { findAgain(false); });
-  addSign(Sign::up, tr("Previous place"), {QKeySequence::FindPrevious}, [this] { findAgain(true); });
+  addTool(bar, Sign::down, tr("Next place"), {QKeySequence::FindNext}, [this] { findAgain(false); });
+  addTool(bar, Sign::up, tr("Previous place"), {QKeySequence::FindPrevious}, [this] { findAgain(true); });
   connect(m_find, &QLineEdit::returnPressed, this, [this] { findAgain(false); });
-  connect(m_find, &QLineEdit::textChanged, this, [this](const QString& text) {
-    const int count = m_view->light(text);
-    m_view->moveCursor(QTextCursor::Start);
-    m_view->goToNext(text);
-    if (!text.isEmpty())
-      statusBar()->showMessage(
-          count == 0 ? tr("Nothing on this page has “%1”").arg(text) : tr("%n place(s)", "", count), kMessageMs);
-  });
+  connect(m_find, &QLineEdit::textChanged, this, &ManualWindow::light);
+}
+
+void ManualWindow::light(const QString& text) {
+  const int count = m_view->light(text);
+  m_view->moveCursor(QTextCursor::Start);
+  m_view->goToNext(text);
+  if (!text.isEmpty())
+    statusBar()->showMessage(count == 0 ? tr("Nothing on this page has “%1”").arg(text) : tr("%n place(s)", "", count),
+                             kMessageMs);
 }
 
 QWidget* ManualWindow::makeSide() {

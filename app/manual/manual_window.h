@@ -11,6 +11,7 @@
 class QLineEdit;
 class QListWidget;
 class QStackedWidget;
+class QToolBar;
 class QTreeWidget;
 
 namespace omegascope {
@@ -42,10 +43,16 @@ class ManualWindow : public QMainWindow {
 
  private:
   void makeBar();
+  void addWays(QToolBar& bar);
+  void addTextSizes(QToolBar& bar);
+  void addTakingAlong(QToolBar& bar);
+  void addFinding(QToolBar& bar);
   QWidget* makeSide();
   void fillContents();
   /// In the contents, the title and what is lit.
   void showPage(const QString& id);
+  /// These letters on the page, and goes to the first place.
+  void light(const QString& text);
   void findAgain(bool backwards);
   void print();
   /// Esc: clears what is searched for; with nothing to clear, closes.

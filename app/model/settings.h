@@ -59,7 +59,7 @@ class Settings {
   /// Folders of training runs that the user opened, outside the program's own folder.
   static QStringList trainingGuests();
   static void setTrainingGuests(const QStringList& folders);
-  /// Training runs that came with the program and were taken from the list, by name.
+  /// Training runs that came with the program and that the user took from the list, by name.
   static QStringList removedStoredRuns();
   static void setRemovedStoredRuns(const QStringList& names);
   static int autosaveSeconds();

@@ -28,7 +28,11 @@ class Frame : public QFocusFrame {
 
 }  // namespace
 
-FocusRing::FocusRing(QObject* parent) : QObject(parent) { qApp->installEventFilter(this); }
+void FocusRing::setUp() {
+  if (qApp->findChild<FocusRing*>(QString(), Qt::FindDirectChildrenOnly) == nullptr) new FocusRing(qApp);
+}
+
+FocusRing::FocusRing(QObject* application) : QObject(application) { application->installEventFilter(this); }
 
 FocusRing::~FocusRing() { delete m_frame; }
 

@@ -11,13 +11,15 @@ class FocusRing : public QObject {
   Q_OBJECT
 
  public:
-  explicit FocusRing(QObject* parent);
+  /// One ring for all windows of the program.
+  static void setUp();
   ~FocusRing() override;
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  explicit FocusRing(QObject* application);
   void put(QWidget* around);
 
   QPointer<QFocusFrame> m_frame;  // goes with the window that it is in

@@ -72,7 +72,7 @@ MainWindow::MainWindow(std::unique_ptr<Workbench> workbench, QWidget* parent)
   m_manual = new ManualHelp(*this);
   new WordTips(this);
   new DropZone(*this);
-  new FocusRing(this);
+  FocusRing::setUp();
   makeMenus(*this);
   m_layout->arrange();
   connect(&m_workbench, &Workbench::snapshotChanged, this, &MainWindow::updateStatus);

@@ -6,6 +6,7 @@
 #include <QPushButton>
 #include <QToolButton>
 #include <algorithm>
+#include <utility>
 
 #include "importance/presets.h"
 #include "jobs/training_runs.h"
@@ -32,12 +33,8 @@ namespace {
 
 QString shownText(const std::string& words) { return QString::fromStdString(words); }
 
-/// In ids.
-QString wordOf(PaletteEntry::Kind kind) {
-  static const QString s_words[] = {QStringLiteral("action"), QStringLiteral("panel"),  QStringLiteral("method"),
-                                    QStringLiteral("preset"), QStringLiteral("study"),  QStringLiteral("run"),
-                                    QStringLiteral("lesson"), QStringLiteral("setting")};
-  return s_words[static_cast<std::size_t>(kind)];
+QString idOf(PaletteEntry::Kind kind, const QString& name) {
+  return QLatin1String(nameOf(kind)) + QLatin1Char(':') + name;
 }
 
 const QString kSize = QStringLiteral("small");  // every study has it
@@ -59,18 +56,23 @@ QAbstractButton* pressedAt(QWidget* control) {
 PaletteSource::PaletteSource(MainWindow& window) : QObject(&window), m_window(window) {}
 
 std::vector<PaletteEntry> PaletteSource::gather() {
-  m_entries.clear();
   m_menus.clear();
   m_toggles.clear();
+  m_entries.clear();
+  if (m_fixed.empty()) {
+    addPresets();
+    addTrainingPresets();
+    addPreferences();
+    m_fixed = std::exchange(m_entries, {});
+  }
+  m_entries = m_fixed;
   for (PanelDock* dock : m_window.docks()) m_toggles << dock->toggleViewAction();
   for (QAction* top : m_window.menuBar()->actions()) addMenu(wordsOf(top->text()), *top->menu(), nullptr);
   for (PanelDock* dock : m_window.docks()) addPanel(*dock);
-  addPresets();
-  addTraining();
+  addRuns();
   addStudies();
   addLessons();
   addToolBar();
-  addPreferences();
   for (PanelDock* dock : m_window.docks()) addControls(*dock->panel());
   return std::move(m_entries);
 }
@@ -78,9 +80,7 @@ std::vector<PaletteEntry> PaletteSource::gather() {
 Panel& PaletteSource::panel(const char* name) const { return *m_window.panel(QLatin1String(name)); }
 
 PaletteSource::Words PaletteSource::wordsOf(const QString& text) {
-  auto known = m_english.find(text);
-  if (known == m_english.end()) known = m_english.insert(text, withoutMnemonic(englishOf(text)));
-  return {withoutMnemonic(text), *known};
+  return {withoutMnemonic(text), withoutMnemonic(englishOf(text))};
 }
 
 PaletteSource::Words PaletteSource::join(const Words& where, const Words& name) {
@@ -93,7 +93,7 @@ PaletteEntry& PaletteSource::add(Kind kind, const Words& where, const Words& tit
   entry.kind = kind;
   entry.where = where.shown;
   entry.title = title.shown;
-  entry.id = wordOf(kind) + QLatin1Char(':') + path.english;
+  entry.id = idOf(kind, path.english);
   if (path.english != path.shown) entry.also = path.english;
   entry.act = std::move(act);
   m_entries.push_back(std::move(entry));
@@ -124,7 +124,7 @@ void PaletteSource::addAction(const Words& where, QAction& action, Panel* panel,
       });
   if (isMethod) entry.name = action.data().toString();
   if (const QString name = isMethod ? entry.name : action.objectName(); !name.isEmpty())
-    entry.id = wordOf(entry.kind) + QLatin1Char(':') + name;
+    entry.id = idOf(entry.kind, name);
   if (showsTip) entry.tip = action.toolTip();
   entry.keys = action.shortcut().toString(QKeySequence::NativeText);
   entry.isPossible = action.isEnabled();
@@ -191,7 +191,7 @@ void PaletteSource::addToolBar() {
 }
 
 void PaletteSource::addPreferences() {
-  for (const QString& name : PreferencesDialog(m_window).names())
+  for (const QString& name : PreferencesDialog::names())
     add(Kind::Setting, wordsOf(tr("Preferences")), wordsOf(name), [this, name] {
       PreferencesDialog dialog(m_window);
       dialog.focusOn(name);
@@ -226,8 +226,7 @@ void PaletteSource::addPresets() {
   }
 }
 
-/// Presets of each task, and the runs that are there.
-void PaletteSource::addTraining() {
+void PaletteSource::addTrainingPresets() {
   auto& fresh = static_cast<NewRunPanel&>(panel("train_new"));
   for (const omega::train::Task& task : omega::train::tasks())
     for (const omega::train::TrainPreset& preset : task.presets) {
@@ -237,7 +236,11 @@ void PaletteSource::addTraining() {
         fresh.choosePreset(of, name);
       }).tip = described(preset.summary);
     }
+}
+
+void PaletteSource::addRuns() {
   TrainingRuns& training = m_window.workbench().training();
+  if (!training.isRead()) return;
   Panel& runs = panel("train_runs");
   for (const TrainingRuns::Entry& one : training.entries()) {
     const QString name = one.run->name(), folder = one.run->folder();
@@ -246,7 +249,7 @@ void PaletteSource::addTraining() {
       for (const TrainingRuns::Entry& now : training.entries())
         if (now.run->folder() == folder) training.setCurrent(now.run.get());
     });
-    entry.id = wordOf(Kind::Run) + QLatin1Char(':') + folder;
+    entry.id = idOf(Kind::Run, folder);
     entry.tip = folder;
   }
 }
@@ -272,7 +275,7 @@ void PaletteSource::addLessons() {
       lessons.setFocus();
     });
     entry.name = name;
-    entry.id = wordOf(Kind::Lesson) + QLatin1Char(':') + name;
+    entry.id = idOf(Kind::Lesson, name);
     entry.tip = shownText(one.lesson.goal);
   }
 }

@@ -2,7 +2,6 @@
 // what can be opened: panels, methods, presets, studies, runs and lessons.
 #pragma once
 
-#include <QHash>
 #include <QMenu>
 #include <QObject>
 #include <memory>
@@ -24,7 +23,7 @@ class PaletteSource : public QObject {
  public:
   explicit PaletteSource(MainWindow& window);
 
-  /// All there is now.
+  /// All there is now. Reads no file: training runs are there once somebody has looked at them.
   std::vector<PaletteEntry> gather();
 
  private:
@@ -34,7 +33,7 @@ class PaletteSource : public QObject {
   };
   using Kind = PaletteEntry::Kind;
 
-  Words wordsOf(const QString& text);
+  static Words wordsOf(const QString& text);
   static Words join(const Words& where, const Words& name);
 
   PaletteEntry& add(Kind kind, const Words& where, const Words& title, std::function<void()> act);
@@ -45,16 +44,16 @@ class PaletteSource : public QObject {
   void addToolBar();
   void addPreferences();
   void addPresets();
-  void addTraining();
+  void addTrainingPresets();
+  void addRuns();
   void addStudies();
   void addLessons();
   Panel& panel(const char* name) const;
 
   MainWindow& m_window;
-  std::vector<PaletteEntry> m_entries;
-  QHash<QString, QString> m_english;
-  QList<QAction*> m_toggles;                    // of panels, which are entries of their own
-  std::vector<std::unique_ptr<QMenu>> m_menus;  // with the options of panels, until the next time
+  std::vector<PaletteEntry> m_entries, m_fixed;  // what stays as it is in this window, and its language
+  QList<QAction*> m_toggles;                     // of panels, which are entries of their own
+  std::vector<std::unique_ptr<QMenu>> m_menus;   // with the options of panels, until the next time
 };
 
 }  // namespace omegascope

@@ -4,11 +4,8 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
-#include <QLabel>
 #include <QSpinBox>
 #include <QThread>
-#include <utility>
-#include <vector>
 
 #include "model/settings.h"
 #include "window/appearance.h"
@@ -29,58 +26,67 @@ QSpinBox* makeNumber(int low, int high, int value, const QString& suffix, const 
   return box;
 }
 
-QCheckBox* makeSwitch(const QString& text, bool on, const QString& tip, QWidget* parent) {
-  auto* box = new QCheckBox(text, parent);
+QCheckBox* makeSwitch(bool on, const QString& tip, QWidget* parent) {
+  auto* box = new QCheckBox(parent);
   box->setChecked(on);
   box->setToolTip(tip);
   return box;
 }
 
-/// The controls of a form by what stands beside them, or on them; without the buttons below.
-std::vector<std::pair<QString, QWidget*>> formControls(const QFormLayout& form) {
-  std::vector<std::pair<QString, QWidget*>> controls;
-  for (int row = 0; row < form.rowCount(); ++row) {
-    const QLayoutItem* item = form.itemAt(row, QFormLayout::FieldRole);
-    QWidget* control = item == nullptr ? nullptr : item->widget();
-    if (control == nullptr) continue;
-    const auto* label = qobject_cast<QLabel*>(form.labelForField(control));
-    const auto* box = qobject_cast<QCheckBox*>(control);
-    const QString name = label != nullptr ? label->text() : box != nullptr ? box->text() : QString();
-    if (!name.isEmpty()) controls.emplace_back(withoutMnemonic(name), control);
-  }
-  return controls;
-}
-
 }  // namespace
+
+const std::vector<PreferencesDialog::Preference>& PreferencesDialog::all() {
+  static const std::vector<Preference> s_all = {
+      {QT_TR_NOOP("&Colours"), &PreferencesDialog::makeColours},
+      {QT_TR_NOOP("&Language"), &PreferencesDialog::makeLanguages},
+      {QT_TR_NOOP("&Text size"), &PreferencesDialog::makeTextSize},
+      {QT_TR_NOOP("Reduce &motion"), &PreferencesDialog::makeMotion},
+      {QT_TR_NOOP("&Keys without Ctrl or Alt act"), &PreferencesDialog::makeKeys},
+      {QT_TR_NOOP("T&hreads"), &PreferencesDialog::makeThreads},
+      {QT_TR_NOOP("&Autosave every"), &PreferencesDialog::makeAutosave},
+  };
+  return s_all;
+}
 
 PreferencesDialog::PreferencesDialog(MainWindow& window) : QDialog(&window), m_window(window) {
   setWindowTitle(tr("Preferences"));
   auto* form = new QFormLayout(this);
-  addLooks(*form);
-  addBehaviour(*form);
+  for (const Preference& one : all()) {
+    QWidget* control = (this->*one.make)();
+    m_controls.push_back(control);
+    if (auto* box = qobject_cast<QCheckBox*>(control)) {
+      box->setText(tr(one.name));
+      form->addRow(QString(), box);
+    } else {
+      form->addRow(tr(one.name), control);
+    }
+  }
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   form->addRow(buttons);
 }
 
-QStringList PreferencesDialog::names() const {
+QStringList PreferencesDialog::names() {
   QStringList names;
-  for (const auto& [name, control] : formControls(*qobject_cast<QFormLayout*>(layout()))) names << name;
+  for (const Preference& one : all()) names << withoutMnemonic(tr(one.name));
   return names;
 }
 
 void PreferencesDialog::focusOn(const QString& name) {
-  for (const auto& [one, control] : formControls(*qobject_cast<QFormLayout*>(layout())))
-    if (one == name) control->setFocus(Qt::ShortcutFocusReason);
+  const qsizetype at = names().indexOf(name);
+  if (at >= 0) m_controls[static_cast<std::size_t>(at)]->setFocus(Qt::ShortcutFocusReason);
 }
 
-void PreferencesDialog::addLooks(QFormLayout& form) {
+QWidget* PreferencesDialog::makeColours() {
   auto* colours = new QComboBox(this);
   colours->addItems(appearanceNames());
   colours->setCurrentIndex(static_cast<int>(Settings::appearance()));
   colours->setToolTip(tr("Light or dark, with high contrast or without, or as the desktop is"));
   connect(colours, &QComboBox::activated, this, [](int index) { setAppearance(static_cast<Appearance>(index)); });
-  form.addRow(tr("&Colours"), colours);
+  return colours;
+}
+
+QWidget* PreferencesDialog::makeLanguages() {
   auto* languages = new QComboBox(this);
   for (const Language one : {Language::English, Language::Chinese}) languages->addItem(omegascope::nameOf(one));
   languages->setCurrentIndex(static_cast<int>(language()));
@@ -89,23 +95,32 @@ void PreferencesDialog::addLooks(QFormLayout& form) {
     accept();  // the window is made anew
     chooseLanguage(static_cast<Language>(index), m_window);
   });
-  form.addRow(tr("&Language"), languages);
+  return languages;
+}
+
+QWidget* PreferencesDialog::makeTextSize() {
   QSpinBox* text = makeNumber(Settings::kLeastTextPercent, Settings::kMostTextPercent, shownTextPercent(), tr(" %"),
                               tr("Size of all text, in plots and formulas too"), this);
   text->setSingleStep(kTextStepPercent);
   connect(text, &QSpinBox::valueChanged, this, [](int percent) { setTextPercent(percent); });
-  form.addRow(tr("&Text size"), text);
-  QCheckBox* still = makeSwitch(tr("Reduce &motion"), Settings::reducedMotion(),
-                                tr("Nothing moves by itself: samples are there at once"), this);
-  connect(still, &QCheckBox::toggled, this, [](bool on) { Settings::setReducedMotion(on); });
-  form.addRow(QString(), still);
+  return text;
 }
 
-void PreferencesDialog::addBehaviour(QFormLayout& form) {
-  QCheckBox* keys = makeSwitch(tr("&Keys without Ctrl or Alt act"), Settings::singleKeys(),
-                               tr("Letters, arrows and Space, while no text is being typed"), this);
+QWidget* PreferencesDialog::makeMotion() {
+  QCheckBox* still =
+      makeSwitch(Settings::reducedMotion(), tr("Nothing moves by itself: samples are there at once"), this);
+  connect(still, &QCheckBox::toggled, this, [](bool on) { Settings::setReducedMotion(on); });
+  return still;
+}
+
+QWidget* PreferencesDialog::makeKeys() {
+  QCheckBox* keys =
+      makeSwitch(Settings::singleKeys(), tr("Letters, arrows and Space, while no text is being typed"), this);
   connect(keys, &QCheckBox::toggled, this, [](bool on) { Settings::setSingleKeys(on); });
-  form.addRow(QString(), keys);
+  return keys;
+}
+
+QWidget* PreferencesDialog::makeThreads() {
   QSpinBox* threads = makeNumber(0, QThread::idealThreadCount(), Settings::threads(), {},
                                  tr("How many processor threads compute; the numbers are the same with any"), this);
   threads->setSpecialValueText(tr("all"));
@@ -113,7 +128,10 @@ void PreferencesDialog::addBehaviour(QFormLayout& form) {
     Settings::setThreads(count);
     m_window.workbench().setThreads(count);
   });
-  form.addRow(tr("T&hreads"), threads);
+  return threads;
+}
+
+QWidget* PreferencesDialog::makeAutosave() {
   QSpinBox* autosave =
       makeNumber(10, 3600, Settings::autosaveSeconds(), tr(" s"),
                  tr("How often the session is saved for the case that the program or the machine fails"), this);
@@ -121,7 +139,7 @@ void PreferencesDialog::addBehaviour(QFormLayout& form) {
     Settings::setAutosaveSeconds(seconds);
     m_window.sessions().setAutosave(seconds);
   });
-  form.addRow(tr("&Autosave every"), autosave);
+  return autosave;
 }
 
 }  // namespace omegascope

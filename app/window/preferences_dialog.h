@@ -2,8 +2,7 @@
 #pragma once
 
 #include <QDialog>
-
-class QFormLayout;
+#include <vector>
 
 namespace omegascope {
 
@@ -16,15 +15,27 @@ class PreferencesDialog : public QDialog {
   explicit PreferencesDialog(MainWindow& window);
 
   /// What can be set here, as it is called.
-  QStringList names() const;
+  static QStringList names();
   /// The keyboard goes to the one of that name.
   void focusOn(const QString& name);
 
  private:
-  void addLooks(QFormLayout& form);
-  void addBehaviour(QFormLayout& form);
+  struct Preference {
+    const char* name;
+    QWidget* (PreferencesDialog::*make)();  // its name stands beside it, or on it
+  };
+  static const std::vector<Preference>& all();
+
+  QWidget* makeColours();
+  QWidget* makeLanguages();
+  QWidget* makeTextSize();
+  QWidget* makeMotion();
+  QWidget* makeKeys();
+  QWidget* makeThreads();
+  QWidget* makeAutosave();
 
   MainWindow& m_window;
+  std::vector<QWidget*> m_controls;  // one for each of all()
 };
 
 }  // namespace omegascope

@@ -11,7 +11,6 @@
 #include <QStatusBar>
 #include <QUndoStack>
 
-#include "core/error.h"
 #include "model/settings.h"
 #include "model/shell_line.h"
 #include "widgets/banner.h"
@@ -126,7 +125,10 @@ bool SessionKeeper::copyLink() {
 bool SessionKeeper::openLink(const QString& text) {
   try {
     const std::optional<Session> session = sessionOfLine(text);
-    if (!session) throw omega::Error::input(tr("There is no link: copy one with Edit ▸ Copy as link.").toStdString());
+    if (!session) {
+      m_window.showBanner(tr("There is no link: copy one with Edit ▸ Copy as link."));
+      return false;
+    }
     if (!mayDiscard()) return false;
     m_window.apply(*session);
     m_window.banner().takeBackWarning();

@@ -1382,8 +1382,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;p&gt;正在把训练读入内存：用种子重新抽取数据，并读取权重。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>A card of eva, as its paper has it: one step of undo</source>
-        <translation>按论文添加一张 eva 卡片：一步可撤销</translation>
+        <source>A card of eva with a window and groups that the sequence has room for: one step of undo</source>
+        <translation>添加一张 eva 卡片，窗口和组数取序列容得下的值：一步可撤销</translation>
     </message>
     <message>
         <source>A card of gmm, whose frequencies have a density that can be dragged: one step of undo</source>

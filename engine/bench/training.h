@@ -20,9 +20,6 @@ Cost training_cost(const train::TrainPlan& plan);
 /// About how long all steps of a run take, told beforehand.
 double training_seconds(const train::TrainPlan& plan, int threads);
 
-/// The trainer's options of a head that computes this estimator. Throws Error::input where it has none.
-Options::Given trained_as(const std::string& method, const Options::Given& options);
-
 /// Options of a run of which single steps are timed: few examples, no validation, fresh noise at every step.
 Options::Given timed_run(Index length, Index batch);
 

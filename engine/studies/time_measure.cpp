@@ -119,7 +119,7 @@ Options trained_options(const StudyPoint& point) {
                              {"heads", std::to_string(sizes.heads)},
                              {"d_model", width},
                              {"d_ff", width}});
-  for (const auto& own : trained_as(point.what.method, point.what.options)) given.push_back(own);
+  for (const auto& own : train::trained_as(point.what.method, point.what.options)) given.push_back(own);
   return train::make_train_options("", given);
 }
 

@@ -9,16 +9,16 @@
 #include "core/text.h"
 #include "studies/svg.h"
 
-namespace omega::train {
+namespace omega::studies {
 
 ReportRun load_report_run(const std::filesystem::path& folder) {
-  SavedRun saved = read_run(folder);
-  const TrainPlan plan = plan_of(saved.options);
+  train::SavedRun saved = train::read_run(folder);
+  const train::TrainPlan plan = train::plan_of(saved.options);
   const std::filesystem::path last = folder.filename().empty() ? folder.parent_path().filename() : folder.filename();
-  return {last.string(), title_of(plan.model), std::move(saved), plan};
+  return {last.string(), train::title_of(plan.model), std::move(saved), plan};
 }
 
-std::optional<PaperGradients> paper_gradients(const TrainPlan& plan, double mark) {
+std::optional<PaperGradients> paper_gradients(const train::TrainPlan& plan, double mark) {
   // Chowdhury et al. 2022, Table 14: sparsity, mark in %, then mean and deviation of GMM-RKS and of GMM-PRF.
   struct Row {
     double sparsity, mark;
@@ -33,10 +33,10 @@ std::optional<PaperGradients> paper_gradients(const TrainPlan& plan, double mark
       {0.9, 0.6, {0.206855, 0.119243}, {0.217067, 0.126247}}, {0.9, 0.8, {0.240525, 0.136816}, {0.295976, 0.168633}},
   };
   const double sparsity = plan.options.real("sparsity");
-  if (plan.task->name != "sparsity" || plan.model.attention != AttentionKind::gmm) return {};
+  if (plan.task->name != "sparsity" || plan.model.attention != train::AttentionKind::gmm) return {};
   for (const Row& row : rows)
     if (row.sparsity == sparsity && row.mark == mark)
-      return plan.model.features == FeatureKind::rks ? row.rks : row.prf;
+      return plan.model.features == train::FeatureKind::rks ? row.rks : row.prf;
   return {};
 }
 
@@ -44,9 +44,9 @@ std::string curves_csv(const std::vector<ReportRun>& runs) {
   std::ostringstream out;
   out << "run,step,loss,accuracy,rate,gradient_norm,floored,validation_loss,validation_accuracy,seconds\n";
   for (const ReportRun& run : runs) {
-    std::map<Index, const ValidationRecord*> validations;
-    for (const ValidationRecord& v : run.saved.record.validations) validations[v.step] = &v;
-    for (const StepRecord& s : run.saved.record.steps) {
+    std::map<Index, const train::ValidationRecord*> validations;
+    for (const train::ValidationRecord& v : run.saved.record.validations) validations[v.step] = &v;
+    for (const train::StepRecord& s : run.saved.record.steps) {
       out << run.name << ',' << s.step << ',' << number_text(s.loss) << ',' << number_text(s.accuracy) << ','
           << number_text(s.rate) << ',' << number_text(s.gradient_norm) << ',' << s.floored;
       const auto found = validations.find(s.step);
@@ -64,7 +64,7 @@ std::string gradients_csv(const std::vector<ReportRun>& runs) {
   std::ostringstream out;
   out << "run,attention,sparsity,mark,step,mean,deviation,paper_mean,paper_deviation\n";
   for (const ReportRun& run : runs)
-    for (const GradientRecord& g : run.saved.record.gradients) {
+    for (const train::GradientRecord& g : run.saved.record.gradients) {
       const auto paper = paper_gradients(run.plan, g.mark);
       out << run.name << ',' << run.title << ',' << number_text(run.plan.options.real("sparsity")) << ','
           << number_text(g.mark) << ',' << g.step << ',' << number_text(g.mean) << ',' << number_text(g.deviation)
@@ -78,7 +78,7 @@ std::string eigenvalues_csv(const std::vector<ReportRun>& runs) {
   std::ostringstream out;
   out << "run,layer,head,number,eigenvalue\n";
   for (const ReportRun& run : runs)
-    for (const HeadEigenvalues& head : run.saved.record.eigenvalues)
+    for (const train::HeadEigenvalues& head : run.saved.record.eigenvalues)
       for (std::size_t i = 0; i < head.values.size(); ++i)
         out << run.name << ',' << head.layer << ',' << head.head << ',' << i << ',' << number_text(head.values[i])
             << '\n';
@@ -90,7 +90,7 @@ std::vector<ReportGroup> groups_of(const std::vector<ReportRun>& runs) {
   std::vector<std::string> keys;
   for (const ReportRun& run : runs) {
     std::string key;
-    for (const auto& [name, text] : given_of(run.saved.options))
+    for (const auto& [name, text] : train::given_of(run.saved.options))
       if (name != "seed") key += name + "=" + text + "\n";
     const auto found = std::find(keys.begin(), keys.end(), key);
     if (found != keys.end()) {
@@ -109,11 +109,11 @@ GroupSummary summary_of(const ReportGroup& group) {
   GroupSummary summary;
   double sum = 0, squares = 0, count = 0;
   for (const ReportRun* run : group.runs) {
-    const Record& record = run->saved.record;
+    const train::Record& record = run->saved.record;
     summary.chance = record.chance;
     summary.bytes = std::max(summary.bytes, record.bytes);
     if (record.validations.empty()) continue;
-    const ValidationRecord& last = record.validations.back();
+    const train::ValidationRecord& last = record.validations.back();
     ++count;
     sum += last.accuracy;
     squares += last.accuracy * last.accuracy;
@@ -131,14 +131,15 @@ GroupSummary summary_of(const ReportGroup& group) {
 namespace {
 
 /// R², the square of the correlation.
-double shared_variance(const std::vector<VarianceRecord>& all, double VarianceRecord::*a, double VarianceRecord::*b) {
+double shared_variance(const std::vector<train::VarianceRecord>& all, double train::VarianceRecord::*a,
+                       double train::VarianceRecord::*b) {
   const auto count = static_cast<double>(all.size());
   double mean_a = 0, mean_b = 0, aa = 0, bb = 0, ab = 0;
-  for (const VarianceRecord& one : all) {
+  for (const train::VarianceRecord& one : all) {
     mean_a += one.*a / count;
     mean_b += one.*b / count;
   }
-  for (const VarianceRecord& one : all) {
+  for (const train::VarianceRecord& one : all) {
     aa += (one.*a - mean_a) * (one.*a - mean_a);
     bb += (one.*b - mean_b) * (one.*b - mean_b);
     ab += (one.*a - mean_a) * (one.*b - mean_b);
@@ -150,15 +151,16 @@ double shared_variance(const std::vector<VarianceRecord>& all, double VarianceRe
 
 std::vector<VarianceCorrelation> variance_correlations(const std::vector<ReportRun>& runs) {
   constexpr std::size_t kFewest = 3;
-  std::map<std::string, std::vector<VarianceRecord>> of_tasks;
+  std::map<std::string, std::vector<train::VarianceRecord>> of_tasks;
   for (const ReportRun& run : runs)
     if (!run.saved.record.variances.empty()) of_tasks[run.plan.task->name].push_back(run.saved.record.variances.back());
   std::vector<VarianceCorrelation> found;
   for (const auto& [task, all] : of_tasks)
     if (all.size() >= kFewest)
-      found.push_back({task, all.size(), shared_variance(all, &VarianceRecord::rsd, &VarianceRecord::gain),
-                       shared_variance(all, &VarianceRecord::rsd, &VarianceRecord::inconsistency),
-                       shared_variance(all, &VarianceRecord::gain, &VarianceRecord::inconsistency)});
+      found.push_back({task, all.size(),
+                       shared_variance(all, &train::VarianceRecord::rsd, &train::VarianceRecord::gain),
+                       shared_variance(all, &train::VarianceRecord::rsd, &train::VarianceRecord::inconsistency),
+                       shared_variance(all, &train::VarianceRecord::gain, &train::VarianceRecord::inconsistency)});
   return found;
 }
 
@@ -178,8 +180,8 @@ namespace {
 
 /// The mean at each step that all runs of a group have, from the lowest to the highest.
 template <class Row, class Value>
-studies::Curve curve_of(const ReportGroup& group, const std::vector<Row> Record::*rows, const Value& value) {
-  studies::Curve curve;
+Curve mean_curve(const ReportGroup& group, const std::vector<Row> train::Record::*rows, const Value& value) {
+  Curve curve;
   std::map<Index, std::vector<double>> at;
   for (const ReportRun* run : group.runs)
     for (const Row& row : run->saved.record.*rows) at[row.step].push_back(value(row));
@@ -195,9 +197,9 @@ studies::Curve curve_of(const ReportGroup& group, const std::vector<Row> Record:
 }
 
 /// The validation loss over the seconds of training, of which runs of a group have a mean.
-studies::Curve loss_over_time(const ReportGroup& group) {
-  studies::Curve curve = curve_of(group, &Record::validations, [](const ValidationRecord& v) { return v.loss; });
-  for (studies::CurvePoint& point : curve.points) {
+Curve loss_over_time(const ReportGroup& group) {
+  Curve curve = mean_curve(group, &train::Record::validations, [](const train::ValidationRecord& v) { return v.loss; });
+  for (CurvePoint& point : curve.points) {
     const auto step = static_cast<Index>(point.x);
     point.x = 0;
     for (const ReportRun* run : group.runs)
@@ -206,21 +208,21 @@ studies::Curve loss_over_time(const ReportGroup& group) {
   return curve;
 }
 
-studies::Axis plain_axis(const std::string& title) {
-  studies::Axis axis;
+Axis plain_axis(const std::string& title) {
+  Axis axis;
   axis.title = title;
   return axis;
 }
 
-studies::Axis log_axis(const std::string& title) {
-  studies::Axis axis = plain_axis(title);
+Axis log_axis(const std::string& title) {
+  Axis axis = plain_axis(title);
   axis.log = true;
   return axis;
 }
 
 /// Axes, without curves yet.
-studies::FigurePart lines_of(const std::string& name, const std::string& title, studies::Axis x, studies::Axis y) {
-  studies::FigurePart part;
+FigurePart lines_of(const std::string& name, const std::string& title, Axis x, Axis y) {
+  FigurePart part;
   part.name = name;
   part.title = title;
   part.kind = "lines";
@@ -237,22 +239,22 @@ std::string curves_svg(const std::vector<ReportRun>& runs) {
   std::vector<std::string> names;
   for (const ReportGroup& group : groups)
     if (std::find(names.begin(), names.end(), group.task) == names.end()) names.push_back(group.task);
-  studies::Figure figure;
+  Figure figure;
   figure.title = "Training runs";
   figure.columns = names.size() > 1 ? 3 : 1;
   for (const std::string& task : names) {
     const std::string of = names.size() > 1 ? ", " + task : "";
-    studies::FigurePart accuracy = lines_of("accuracy", "Validation accuracy" + of, log_axis("step"), plain_axis("%")),
-                        loss = lines_of("loss", "Training loss" + of, log_axis("step"), log_axis("")),
-                        time = lines_of("time", "Validation loss over time" + of, plain_axis("seconds of training"),
-                                        log_axis(""));
+    FigurePart accuracy = lines_of("accuracy", "Validation accuracy" + of, log_axis("step"), plain_axis("%")),
+               loss = lines_of("loss", "Training loss" + of, log_axis("step"), log_axis("")),
+               time =
+                   lines_of("time", "Validation loss over time" + of, plain_axis("seconds of training"), log_axis(""));
     for (std::size_t i = 0, number = 0; i < groups.size(); ++i) {
       if (groups[i].task != task) continue;
-      studies::Curve validated = curve_of(groups[i], &Record::validations,
-                                          [](const ValidationRecord&v) { return 100 * v.accuracy; }),
-                     trained = curve_of(groups[i], &Record::steps, [](const StepRecord&s) { return s.loss; });
-      studies::Curve timed = loss_over_time(groups[i]);
-      for (studies::Curve* curve : {&validated, &trained, &timed}) {
+      Curve validated = mean_curve(groups[i], &train::Record::validations,
+                                   [](const train::ValidationRecord&v) { return 100 * v.accuracy; }),
+            trained = mean_curve(groups[i], &train::Record::steps, [](const train::StepRecord&s) { return s.loss; });
+      Curve timed = loss_over_time(groups[i]);
+      for (Curve* curve : {&validated, &trained, &timed}) {
         curve->method = kHues[number % std::size(kHues)];
         curve->copy = static_cast<int>(number / std::size(kHues));
       }
@@ -268,4 +270,4 @@ std::string curves_svg(const std::vector<ReportRun>& runs) {
   return svg_text(figure, "");
 }
 
-}  // namespace omega::train
+}  // namespace omega::studies

@@ -8,13 +8,13 @@
 
 #include "train/checkpoint.h"
 
-namespace omega::train {
+namespace omega::studies {
 
 struct ReportRun {
   std::string name;   // the folder's last part
   std::string title;  // "gmm-prf"
-  SavedRun saved;
-  TrainPlan plan;
+  train::SavedRun saved;
+  train::TrainPlan plan;
 };
 ReportRun load_report_run(const std::filesystem::path& folder);
 
@@ -22,7 +22,7 @@ ReportRun load_report_run(const std::filesystem::path& folder);
 struct PaperGradients {
   double mean, deviation;
 };
-std::optional<PaperGradients> paper_gradients(const TrainPlan& plan, double mark);
+std::optional<PaperGradients> paper_gradients(const train::TrainPlan& plan, double mark);
 
 /// Runs that differ in their seed alone.
 struct ReportGroup {
@@ -58,4 +58,4 @@ std::string eigenvalues_csv(const std::vector<ReportRun>& runs);
 /// alone.
 std::string curves_svg(const std::vector<ReportRun>& runs);
 
-}  // namespace omega::train
+}  // namespace omega::studies

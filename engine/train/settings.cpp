@@ -6,6 +6,7 @@
 
 #include "core/error.h"
 #include "core/text.h"
+#include "estimators/registry.h"
 #include "math/segments.h"
 #include "train/tasks/labelled_data.h"
 
@@ -352,6 +353,38 @@ EstimatorOf estimator_of(const ModelSettings& model) {
   if (model.attention == AttentionKind::rfa || model.learns_kernel())
     found.options.emplace_back("features", kFeatures[static_cast<std::size_t>(model.features)]);
   return found;
+}
+
+Options::Given trained_as(const std::string& method, const Options::Given& options) {
+  const std::vector<OptionSpec> known = train_options();
+  const std::vector<std::string>& trained = option_named(known, "attention")->words;
+  if (std::count(trained.begin(), trained.end(), method) == 0)
+    throw Error::input((method.empty() ? "there is no method to train" : omega::quoted(method) + " cannot be trained") +
+                       "; \"method\" may be " + join(trained, ", "));
+  const EstimatorInfo& info = find_estimator(method).info;
+  const Options all(method, info.options, options);
+  Options::Given given = {{"attention", method}};
+  for (const OptionSpec& spec : info.options) {
+    std::string name = spec.name;
+    if (name == "groups") name = "landmarks";
+    if (name == "frequencies") name = "samples";
+    if (name == "samples" && method == "ra") name = "query_samples";
+    if (name == "samples" && method == "eva") name = "group_samples";
+    const bool is_known = std::any_of(known.begin(), known.end(), [&](const OptionSpec& one) {
+      return one.name == name && one.shown_when_option == "attention" &&
+             std::count(one.shown_when_values.begin(), one.shown_when_values.end(), method) > 0;
+    });
+    const std::string text = to_string(all.value(spec.name));
+    const bool goes_along = name == "group_weight" && all.integer("samples") > 1;  // the trainer's groups then weigh so
+    if (is_known)
+      given.emplace_back(name, text == "given" ? "learned" : text);
+    else if (goes_along)
+      continue;
+    else if (all.value(spec.name) != spec.default_value)
+      throw Error::input("the trainer's " + method + " knows no " + spec.name + "=" + text + "; leave it at " +
+                         to_string(spec.default_value));
+  }
+  return given;
 }
 
 std::string title_of(const ModelSettings& model) {

@@ -114,6 +114,9 @@ struct EstimatorOf {
   Options::Given options;
 };
 EstimatorOf estimator_of(const ModelSettings& model);
+/// The other way round: the trainer's options of a head that computes this estimator. Throws Error::input where it has
+/// none.
+Options::Given trained_as(const std::string& method, const Options::Given& options);
 
 std::string title_of(const ModelSettings& model);  // "gmm-prf", "ra-biased", "lara-learned-adapt", "eva-samples49"
 /// The options that a title stands for.

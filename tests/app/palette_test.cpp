@@ -1,7 +1,9 @@
 // The palette: everything that can be done, set or shown is found by its name, and done by Enter.
 #include <QAction>
+#include <QCheckBox>
+#include <QFormLayout>
 #include <QLineEdit>
-#include <QListWidget>
+#include <QListView>
 #include <QMenuBar>
 #include <QSignalSpy>
 #include <QTest>
@@ -14,6 +16,7 @@
 #include "dialogs/shortcuts_dialog.h"
 #include "estimators/registry.h"
 #include "importance/presets.h"
+#include "jobs/training_runs.h"
 #include "language/language.h"
 #include "model/settings.h"
 #include "synthetic/synthetic.h"
@@ -44,8 +47,8 @@ PaletteEntry entryOf(const char* where, const char* title, EntryKind kind = Entr
 
 QStringList pathsFound(const std::vector<PaletteEntry>& entries, const char* typed, const QStringList& recent = {}) {
   QStringList paths;
-  for (const PaletteHit& hit : findEntries(entries, QString::fromUtf8(typed), recent))
-    paths << entries[static_cast<std::size_t>(hit.entry)].path();
+  const PaletteIndex index(entries, recent);
+  for (const PaletteHit& hit : index.find(QString::fromUtf8(typed))) paths << index.entry(hit).path();
   return paths;
 }
 
@@ -65,7 +68,7 @@ struct Asked {
   Window w;
   CommandPalette& palette = *w.window.findChild<CommandPalette*>();
   QLineEdit& line = *palette.findChild<QLineEdit*>();
-  QListWidget& rows = *palette.findChild<QListWidget*>();
+  QListView& rows = *palette.findChild<QListView*>();
 
   Asked() { QCoreApplication::processEvents(); }
   void open(Qt::Key key = Qt::Key_K) {
@@ -81,13 +84,15 @@ struct Asked {
   }
   /// The row with these names; −1: none.
   int rowOf(const QString& path) const { return static_cast<int>(palette.shown().indexOf(path)); }
+  /// −1: none is chosen.
+  void setCurrentRow(int row) { rows.setCurrentIndex(rows.model()->index(row, 0)); }
   /// Types that title, goes down to its row and presses Enter; false where there is no such row.
   bool run(const QString& path) {
     open();
     line.setText(path.section(QStringLiteral(" ▸ "), -1));
     const int row = rowOf(path);
     if (row < 0) return false;
-    rows.setCurrentRow(row);
+    setCurrentRow(row);
     QTest::keyClick(&line, Qt::Key_Return);
     return true;
   }
@@ -268,8 +273,7 @@ TEST_CASE("presets of training, choices of panels, the tool bar and the preferen
     INFO(path);
     CHECK(shown.contains(QString::fromUtf8(path)));
   }
-  for (const QString& name : PreferencesDialog(asked.w.window).names())
-    CHECK(shown.contains(QStringLiteral("Preferences ▸ ") + name));
+  for (const QString& name : PreferencesDialog::names()) CHECK(shown.contains(QStringLiteral("Preferences ▸ ") + name));
   asked.palette.leave();
   REQUIRE(asked.run(QStringLiteral("Weights ▸ Logarithmic weights")));
   CHECK(asked.w.workbench().document().view.logWeights);
@@ -278,6 +282,54 @@ TEST_CASE("presets of training, choices of panels, the tool bar and the preferen
   CHECK(asked.w.window.focusWidget()->accessibleName() == QStringLiteral("seed"));
   REQUIRE(asked.run(QStringLiteral("New run ▸ copy ▸ quick")));
   CHECK(asked.w.says(described(omega::train::find_task("copy").summary)));
+}
+
+TEST_CASE("opening the palette reads no training run; those that somebody has looked at are found", "[palette]") {
+  Asked asked;
+  TrainingRuns& training = asked.w.workbench().training();
+  REQUIRE_FALSE(training.isRead());
+  asked.open();
+  CHECK_FALSE(training.isRead());
+  CHECK(asked.rowOf(QStringLiteral("Runs ▸ Open the folder of a run …")) >= 0);  // its menu was asked for, too
+  asked.palette.leave();
+  training.showStored();
+  REQUIRE_FALSE(training.entries().empty());
+  const QString name = training.entries().front().run->name();
+  training.setCurrent(training.entries().back().run.get());
+  REQUIRE(asked.run(QStringLiteral("Runs ▸ ") + name));
+  CHECK(training.current()->name() == name);
+}
+
+TEST_CASE("what was done last is read when the palette opens, not with every letter", "[palette]") {
+  Asked asked;
+  REQUIRE(asked.run(QStringLiteral("Explore ▸ MIS")));
+  const QString before = Settings::recentCommands().front(), last = QStringLiteral("Edit ▸ Redraw the noise");
+  REQUIRE(asked.run(last));
+  asked.open();
+  REQUIRE(asked.palette.shown().front() == last);
+  Settings::addRecentCommand(before);  // by another window
+  asked.type(QStringLiteral("mis"));
+  asked.line.clear();
+  CHECK(asked.palette.shown().front() == last);
+  asked.palette.leave();
+  asked.open();
+  CHECK(asked.palette.shown().front() == QStringLiteral("Explore ▸ MIS"));
+}
+
+TEST_CASE("every preference gets the keyboard by its name", "[palette]") {
+  Window w;
+  for (const QString& name : PreferencesDialog::names()) {
+    INFO(text(name));
+    PreferencesDialog dialog(w.window);
+    dialog.show();
+    dialog.focusOn(name);
+    const QWidget* focus = dialog.focusWidget();
+    REQUIRE(focus != nullptr);
+    const auto* form = qobject_cast<QFormLayout*>(dialog.layout());
+    const auto* label = qobject_cast<const QLabel*>(form->labelForField(const_cast<QWidget*>(focus)));
+    const auto* box = qobject_cast<const QCheckBox*>(focus);
+    CHECK(withoutMnemonic(label != nullptr ? label->text() : box != nullptr ? box->text() : QString()) == name);
+  }
 }
 
 TEST_CASE("a setting is found by its name and gets the keyboard; where none is found, that is said", "[palette]") {
@@ -359,8 +411,8 @@ TEST_CASE("Esc leaves the palette as it was found, keys of the window rest meanw
   asked.open();
   asked.type(QStringLiteral("r"));
   for (const Qt::Key key : {Qt::Key_Down, Qt::Key_PageDown, Qt::Key_Up}) QTest::keyClick(&asked.line, key);
-  CHECK(asked.rows.currentRow() > 0);
-  CHECK(asked.line.accessibleDescription().startsWith(asked.rows.currentItem()->text()));
+  CHECK(asked.rows.currentIndex().row() > 0);
+  CHECK(asked.line.accessibleDescription().startsWith(asked.rows.currentIndex().data().toString()));
   QTest::keyClick(&asked.line, Qt::Key_Escape);
   CHECK_FALSE(asked.palette.isVisible());
   CHECK(asked.w.window.focusWidget() == before);
@@ -395,10 +447,10 @@ TEST_CASE("the palette fits into the window, and letters that were found are und
   }
   const auto inked = [&](const QString& typed) {
     asked.line.setText(typed);
-    asked.rows.setCurrentRow(-1);
-    QListWidgetItem* item = asked.rows.item(asked.rowOf(QStringLiteral("Edit ▸ Redraw the noise")));
-    asked.rows.scrollToItem(item);
-    return asked.rows.viewport()->grab(asked.rows.visualItemRect(item)).toImage();
+    asked.setCurrentRow(-1);
+    const QModelIndex row = asked.rows.model()->index(asked.rowOf(QStringLiteral("Edit ▸ Redraw the noise")), 0);
+    asked.rows.scrollTo(row);
+    return asked.rows.viewport()->grab(asked.rows.visualRect(row)).toImage();
   };
   CHECK(inked(QStringLiteral("redraw the noise")) != inked(QStringLiteral("noise")));
 }

@@ -233,6 +233,42 @@ TEST_CASE("runs that come with the program stay away once they were deleted, unt
   CHECK(runs.entries().size() == count);
 }
 
+TEST_CASE("a run of the program that could not be unpacked was not deleted: the next start tries again",
+          "[train][stored]") {
+  Settings::setRemovedStoredRuns({});
+  const QStringList names = storedRuns();
+  REQUIRE(names.size() == 2);
+  const QString &blocked = names.front(), &deleted = names.back();
+  QString folder, inTheWay;
+  {
+    TrainingRuns runs([] { return 1; });
+    folder = runs.folder() + QStringLiteral("/.stored");
+    QDir(folder).removeRecursively();
+    REQUIRE(QDir().mkpath(folder));
+    inTheWay = folder + QLatin1Char('/') + blocked;
+    QFile file(inTheWay);  // in place of a folder, as if the disk were full
+    REQUIRE(file.open(QIODevice::WriteOnly));
+    REQUIRE(runs.entries().size() == 1);
+    CHECK_FALSE(runs.said().isEmpty());
+    REQUIRE(runs.current()->name() == deleted);
+    runs.remove(runs.current());
+    CHECK(Settings::removedStoredRuns() == QStringList{deleted});
+  }
+  REQUIRE(QFile::remove(inTheWay));
+  const auto shown = [] {
+    QStringList found;
+    TrainingRuns runs([] { return 1; });
+    for (const TrainingRuns::Entry& entry : runs.entries()) found << entry.run->name();
+    return found;
+  };
+  CHECK(shown() == QStringList{blocked});
+  // An earlier version wrote down both; what was unpacked was deleted, the other one was not.
+  QDir(folder + QLatin1Char('/') + blocked).removeRecursively();
+  Settings::setRemovedStoredRuns(names);
+  CHECK(shown() == QStringList{blocked});
+  Settings::setRemovedStoredRuns({});
+}
+
 TEST_CASE("beside runs of one's own those that came with the program are not drawn, nor looked into",
           "[train][stored]") {
   Settings::setRemovedStoredRuns({});

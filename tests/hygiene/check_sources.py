@@ -140,6 +140,10 @@ def check_rooms(path, text):
     if room not in rules:
         yield 1, f"{top}/{room} is a room that check_sources.py has no rule for"
         return
+    if top == "engine":
+        for match in re.finditer(r"^namespace omega::(\w+)", text, re.MULTILINE):
+            if match[1] in ENGINE and match[1] != room:
+                yield line_of(text, match.start()), f"engine/{room} speaks in the name of {match[1]}"
     for match in re.finditer(r'^#\s*include\s*"(\w+/[\w./]+)"', text, re.MULTILINE):
         included = match[1].split("/")[0] if top == "engine" else app_room(match[1])
         if included not in rules[room] | {room}:

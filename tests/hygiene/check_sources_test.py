@@ -76,6 +76,12 @@ class Rules(unittest.TestCase):
         self.assert_broken("engine/attic/a.h", "", "no rule")
         self.assert_broken("app/attic/a.h", "", "no rule")
 
+    def test_names_of_rooms(self):
+        self.assert_broken("engine/studies/a.h", "namespace omega::train {\n", "in the name of train")
+        self.assert_fine("engine/train/a.h", "namespace omega::train {\n")
+        self.assert_fine("engine/core/a.h", "namespace omega::memory {\nnamespace omega {\n")
+        self.assert_fine("app/command/a.cpp", "namespace omega::command {\n")
+
     def test_every_room_is_kept_to_its_rule(self):
         broken = 0
         for rooms, others, folder in ((ENGINE, {}, "engine/{}"), (APP, ENGINE, "app/{}")):

@@ -23,7 +23,7 @@ std::string manual_text() {
 double paper_mean(const std::string& features) {
   const TrainPlan plan =
       plan_of(make_train_options("quick", {{"attention", "gmm"}, {"features", features}, {"sparsity", "0.5"}}));
-  return paper_gradients(plan, 0.8)->mean;
+  return studies::paper_gradients(plan, 0.8)->mean;
 }
 
 }  // namespace

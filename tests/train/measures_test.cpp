@@ -152,16 +152,16 @@ TEST_CASE("an attention without noise has no variance, and voting gains nothing"
 
 TEST_CASE("measures of variation are correlated over the runs of a task that have them", "[unit][train]") {
   const auto run = [](const char* task, double rsd, double inconsistency, double gain) {
-    ReportRun made;
+    studies::ReportRun made;
     made.plan = small_plan(small_task(task));
     made.saved.record.variances.push_back({0, 10, rsd, inconsistency, 0.5, gain});
     return made;
   };
-  std::vector<ReportRun> runs = {run("copy", 1, 0, 1), run("copy", 2, 0, 1), run("sparsity", 1, 10, 1.1),
-                                 run("sparsity", 2, 8, 1.3), run("sparsity", 3, 6, 1.1)};
+  std::vector<studies::ReportRun> runs = {run("copy", 1, 0, 1), run("copy", 2, 0, 1), run("sparsity", 1, 10, 1.1),
+                                          run("sparsity", 2, 8, 1.3), run("sparsity", 3, 6, 1.1)};
   runs.push_back(run("sparsity", 9, 9, 9));
   runs.back().saved.record.variances.clear();  // without noise
-  const std::vector<VarianceCorrelation> found = variance_correlations(runs);
+  const std::vector<studies::VarianceCorrelation> found = studies::variance_correlations(runs);
   REQUIRE(found.size() == 1);  // of copy there are two
   CHECK(found[0].task == "sparsity");
   CHECK(found[0].runs == 3);

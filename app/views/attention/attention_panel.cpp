@@ -1,13 +1,10 @@
 #include "views/attention/attention_panel.h"
 
-#include <QComboBox>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
-#include <QMenu>
 #include <QPainter>
-#include <QPushButton>
 #include <QToolTip>
+#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -18,7 +15,6 @@
 #include "views/attention/map_scale.h"
 #include "views/fitted_picture.h"
 #include "views/rich_text.h"
-#include "widgets/flow_layout.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
 
@@ -28,22 +24,7 @@ namespace {
 
 constexpr int kLargestSide = 1024;
 
-/// The words of the document, in the order of the box.
-const std::vector<std::string> kScaleWords = {"auto", "linear", "sqrt", "log"};
-
 const float* cells(const omega::PooledMap& map) { return map.values.data<float>(); }
-
-/// A menu of which one is chosen.
-template <class Value>
-void addChoices(QMenu& menu, const QString& title, const std::vector<std::pair<Value, QString>>& choices, Value shown,
-                const std::function<void(Value)>& choose) {
-  QMenu* list = menu.addMenu(title);
-  for (const auto& [value, text] : choices) {
-    QAction* action = list->addAction(text, list, [choose, value = value] { choose(value); });
-    action->setCheckable(true);
-    action->setChecked(value == shown);
-  }
-}
 
 }  // namespace
 
@@ -51,33 +32,7 @@ AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("attention"), tr("Attention"), parent) {
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(kPanelMargins);
-  auto* controls = new FlowLayout(6);
-  const auto addChoice = [&](const QString& label, const QStringList& items, const QString& tip) {
-    auto* choice = new QWidget(this);
-    auto* row = new QHBoxLayout(choice);
-    row->setContentsMargins(0, 0, 0, 0);
-    auto* caption = new QLabel(label, choice);
-    auto* box = new QComboBox(choice);
-    box->addItems(items);
-    box->setToolTip(tip);
-    box->setAccessibleName(label);
-    caption->setBuddy(box);
-    row->addWidget(caption);
-    row->addWidget(box);
-    controls->addWidget(choice);
-    return box;
-  };
-  m_content = addChoice(tr("show"), {tr("attention A"), tr("error A − π")},
-                        tr("The matrix with y = A·V, or its difference from softmax"));
-  m_norm = addChoice(tr("scale"), {tr("auto"), tr("linear"), tr("square root"), tr("logarithmic")},
-                     tr("How values become colours; all maps share one scale. auto takes the square root or the "
-                        "logarithm where most values are small beside the largest, else it is linear"));
-  m_colours = addChoice(tr("colours"), {QStringLiteral("viridis"), QStringLiteral("cividis"), QStringLiteral("grey")},
-                        tr("cividis is made for colour-vision deficiency, grey for print"));
-  m_pager = new MapPager(this);
-  controls->addWidget(m_pager);
-  connect(m_pager, &MapPager::turned, this, &AttentionPanel::arrange);
-  outer->addLayout(controls);
+  outer->addLayout(makeControls());
   makeQuestion();
   outer->addWidget(m_question);
   m_body = new QWidget(this);
@@ -94,20 +49,6 @@ AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent)
   m_empty->setWordWrap(true);
   outer->addWidget(m_empty);
   outer->addWidget(remedyButton(), 0, Qt::AlignCenter);
-
-  Workbench& bench = workbench;
-  connect(m_content, &QComboBox::activated, this, [&bench](int index) {
-    bench.store().change(tr("Map content"),
-                         [index](Document& d) { d.view.map = index == 1 ? MapContent::error : MapContent::attention; });
-  });
-  connect(m_norm, &QComboBox::activated, this, [&bench](int index) {
-    bench.store().change(tr("Map scale"),
-                         [index](Document& d) { d.view.norm = kScaleWords[static_cast<std::size_t>(index)]; });
-  });
-  connect(m_colours, &QComboBox::activated, this, [this, &bench](int) {
-    const std::string name = m_colours->currentText().toStdString();
-    bench.store().change(tr("Colour map"), [&name](Document& d) { d.view.colourMap = name; });
-  });
 }
 
 QString AttentionPanel::help() const {
@@ -131,61 +72,6 @@ QString AttentionPanel::help() const {
 
 QStringList AttentionPanel::equations() const {
   return {QStringLiteral("π_nm = exp(q_n·k_m) / Σ_m' exp(q_n·k_m')"), QStringLiteral("ŷ_n = Σ_m A_nm v_m")};
-}
-
-/// Asked instead of taking the memory: every cell of so large a map.
-void AttentionPanel::makeQuestion() {
-  m_question = new QWidget(this);
-  auto* row = new QHBoxLayout(m_question);
-  row->setContentsMargins(0, 0, 0, 0);
-  m_questionText = new QLabel(m_question);
-  m_questionText->setWordWrap(true);
-  row->addWidget(m_questionText, 1);
-  for (const MapDetail detail : {MapDetail::pooled, MapDetail::around}) {
-    auto* button = new QPushButton(m_question);
-    (detail == MapDetail::pooled ? m_showPooled : m_showAround) = button;
-    button->setToolTip(detail == MapDetail::pooled
-                           ? tr("Each pixel stands for several cells: the whole map, in little memory")
-                           : tr("Every cell, of a part of the map"));
-    row->addWidget(button);
-    connect(button, &QPushButton::clicked, this, [this, detail] { setDetail(detail); });
-  }
-  m_question->hide();
-}
-
-void AttentionPanel::setDetail(MapDetail detail) {
-  workbench().store().change(tr("Cells of the maps"), [detail](Document& d) { d.asks.detail = detail; });
-}
-
-void AttentionPanel::askForMemory() {
-  const std::optional<MapMemory>& memory = snapshot().mapMemory;
-  m_question->setVisible(memory.has_value());
-  if (!memory || !snapshot().sequence) return;
-  const auto gib = [](double bytes) { return QString::number(bytes / (1 << 30), 'f', 1); };
-  const omega::Sizes& sizes = snapshot().sequence->sizes;
-  m_questionText->setText(tr("Every cell of maps of %1×%2 needs %3 GiB; %4 GiB is free.")
-                              .arg(sizes.N)
-                              .arg(sizes.M)
-                              .arg(gib(memory->needed), gib(memory->available)));
-  const omega::Index pool =
-      std::max<omega::Index>(1, (std::max(sizes.N, sizes.M) + workbench().mapSide() - 1) / workbench().mapSide());
-  m_showPooled->setText(tr("Show pooled %1:1").arg(pool));
-  m_showAround->setText(snapshot().query < 0 ? tr("Rows around query 0")
-                                             : tr("Rows around query %1").arg(snapshot().query));
-}
-
-void AttentionPanel::fillMenu(QMenu& menu) {
-  const ViewSettings& view = workbench().document().view;
-  addChoices<MapDetail>(menu, tr("Cells"),
-                        {{MapDetail::pooled, tr("Pooled to the screen")},
-                         {MapDetail::around, tr("Single rows around the query")},
-                         {MapDetail::every, tr("Every cell")}},
-                        workbench().document().asks.detail, [this](MapDetail detail) { setDetail(detail); });
-  addChoices<MapLimits>(menu, tr("Limits of the colours"),
-                        {{MapLimits::robust, tr("All but outliers, which are marked")},
-                         {MapLimits::all, tr("The largest value")},
-                         {MapLimits::locked, tr("Locked where they are")}},
-                        view.limits, [this](MapLimits limits) { setLimits(limits); });
 }
 
 void AttentionPanel::makeStrips() {
@@ -358,17 +244,6 @@ void AttentionPanel::fillBar(const ColourScale& scale, const MapExtent& extent) 
   m_bar->setToolTip(tip.join(QLatin1Char('\n')));
 }
 
-void AttentionPanel::setLimits(MapLimits limits) {
-  const ColourScale scale = m_bar->scale();
-  workbench().store().change(tr("Limits of the colours"), [&](Document& d) {
-    d.view.limits = limits;
-    if (limits != MapLimits::locked) return;
-    d.view.norm = normWord(scale);
-    d.view.lockedLow = scale.min;
-    d.view.lockedHigh = scale.max;
-  });
-}
-
 /// An error is shown when there is something to be held against.
 const MapImage* AttentionPanel::shownImage(int card) const {
   const bool isError = workbench().document().view.map == MapContent::error;
@@ -460,16 +335,12 @@ void AttentionPanel::refresh() {
                               "lara", [](const Card&) { return true; }, false));
   askForMemory();
   m_body->setVisible(empty.isEmpty());
-  const ViewSettings& view = workbench().document().view;
-  m_content->setCurrentIndex(view.map == MapContent::error ? 1 : 0);
-  m_norm->setCurrentIndex(
-      static_cast<int>(std::find(kScaleWords.begin(), kScaleWords.end(), view.norm) - kScaleWords.begin()));
-  m_colours->setCurrentText(QString::fromStdString(view.colourMap));
+  showChoices();
   for (Map& map : m_maps) fillMap(map);
   readNames();
   readExact();
   const MapExtent extent = sharedExtent();
-  const ColourScale scale = mapScale(view, extent);
+  const ColourScale scale = mapScale(workbench().document().view, extent);
   fillBar(scale, extent);
   for (Map& map : m_maps) {
     map.widget->setTheme(theme());

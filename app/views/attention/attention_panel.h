@@ -14,6 +14,7 @@
 class QComboBox;
 class QCustomPlot;
 class QLabel;
+class QLayout;
 class QPushButton;
 
 namespace omegascope {
@@ -55,6 +56,8 @@ class AttentionPanel : public Panel {
     MapExtent extent;
   };
 
+  QLayout* makeControls();
+  void showChoices();
   void makeQuestion();
   void askForMemory();
   void setDetail(MapDetail detail);

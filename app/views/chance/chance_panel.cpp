@@ -103,6 +103,16 @@ QWidget* ChancePanel::makeBar() {
   QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
   policy.setHeightForWidth(true);
   bar->setSizePolicy(policy);
+  makeChoices(bar);
+  QToolButton* redraw = makeTools(bar);
+  makeSwitches(bar);
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_preset, redraw, m_play, m_pen, m_penOfF, m_target, m_weight,
+                                                         m_methods, m_more, m_less})
+    row->addWidget(widget);
+  return bar;
+}
+
+void ChancePanel::makeChoices(QWidget* bar) {
   m_preset = new QComboBox(bar);
   m_preset->setAccessibleName(tr("Game"));
   for (const imp::Preset& preset : imp::presets()) {
@@ -117,35 +127,39 @@ QWidget* ChancePanel::makeBar() {
   m_less = makeSignButton(signIcon(Sign::remove), tr("Removes the estimator in front"), bar);
   m_more->setAccessibleName(tr("Add an estimator"));
   m_less->setAccessibleName(tr("Remove the estimator in front"));
-  auto* redraw = makeTool(Sign::redraw, tr("Redraw"), tr("Fresh noise for all runs (R)"), bar);
-  m_play = makeTool(Sign::play, tr("Drop"), tr("Lets the samples fall one by one (Space); S drops one more"), bar);
-  m_pen = makeTool(Sign::pen, tr("Draw p"), tr("Draws the target by hand, from −10 to 10 (D)"), bar);
-  m_penOfF = makeTool(Sign::pen, tr("Draw f"), tr("Draws the integrand by hand, from −10 to 10 (F)"), bar);
-  for (QToolButton* pen : {m_pen, m_penOfF}) pen->setCheckable(true);
-  m_target = new QCheckBox(tr("target"), bar);
-  m_target->setToolTip(tr("Shows the target and the truth; hide them to let others guess"));
-  m_weight = new QCheckBox(tr("w(x)"), bar);
-  m_weight->setToolTip(tr("The weight at each place as a dashed curve, on a logarithmic axis"));
-  for (QWidget* widget : std::initializer_list<QWidget*>{m_preset, redraw, m_play, m_pen, m_penOfF, m_target, m_weight})
-    row->addWidget(widget);
-  for (QWidget* widget : std::initializer_list<QWidget*>{m_methods, m_more, m_less}) row->addWidget(widget);
-  for (QCheckBox* box : {m_target, m_weight}) box->setAccessibleName(box->text());
   connect(m_preset, &QComboBox::activated, this, [this] { choose(m_preset->currentData().toString()); });
   connect(m_methods, &QComboBox::activated, this, [this](int index) {
     edit(tr("Estimator in front"), [&](ChanceState& s) { bringForward(s, static_cast<std::size_t>(index)); });
   });
   connect(m_more, &QToolButton::clicked, this, [this] { edit(tr("Add an estimator"), addMethod); });
   connect(m_less, &QToolButton::clicked, this, [this] { edit(tr("Remove an estimator"), removeMethod); });
+}
+
+/// Returns the one for fresh noise.
+QToolButton* ChancePanel::makeTools(QWidget* bar) {
+  auto* redraw = makeTool(Sign::redraw, tr("Redraw"), tr("Fresh noise for all runs (R)"), bar);
+  m_play = makeTool(Sign::play, tr("Drop"), tr("Lets the samples fall one by one (Space); S drops one more"), bar);
+  m_pen = makeTool(Sign::pen, tr("Draw p"), tr("Draws the target by hand, from −10 to 10 (D)"), bar);
+  m_penOfF = makeTool(Sign::pen, tr("Draw f"), tr("Draws the integrand by hand, from −10 to 10 (F)"), bar);
+  for (QToolButton* pen : {m_pen, m_penOfF}) pen->setCheckable(true);
   connect(redraw, &QToolButton::clicked, this, &ChancePanel::redrawNoise);
   connect(m_play, &QToolButton::clicked, this, &ChancePanel::togglePlay);
   connect(m_pen, &QToolButton::clicked, this, [this](bool on) { setPen(on ? Pen::target : Pen::none); });
   connect(m_penOfF, &QToolButton::clicked, this, [this](bool on) { setPen(on ? Pen::integrand : Pen::none); });
+  return redraw;
+}
+
+void ChancePanel::makeSwitches(QWidget* bar) {
+  m_target = new QCheckBox(tr("target"), bar);
+  m_target->setToolTip(tr("Shows the target and the truth; hide them to let others guess"));
+  m_weight = new QCheckBox(tr("w(x)"), bar);
+  m_weight->setToolTip(tr("The weight at each place as a dashed curve, on a logarithmic axis"));
+  for (QCheckBox* box : {m_target, m_weight}) box->setAccessibleName(box->text());
   connect(m_target, &QCheckBox::clicked, this, [this](bool on) {
     edit(on ? tr("Show the target") : tr("Hide the target"), [on](ChanceState& s) { s.showTarget = on; });
   });
   connect(m_weight, &QCheckBox::clicked, this,
           [this](bool on) { edit(tr("Curve of the weights"), [on](ChanceState& s) { s.showWeight = on; }); });
-  return bar;
 }
 
 QWidget* ChancePanel::makeSide() {

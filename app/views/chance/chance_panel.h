@@ -54,6 +54,9 @@ class ChancePanel : public Panel {
 
  private:
   QWidget* makeBar();
+  void makeChoices(QWidget* bar);
+  QToolButton* makeTools(QWidget* bar);
+  void makeSwitches(QWidget* bar);
   QWidget* makeSide();
   const ChanceState& state() const;
   /// The result, if it is of a game with as many proposals and estimators as there are now.

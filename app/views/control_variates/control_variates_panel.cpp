@@ -45,6 +45,36 @@ void setRange(QCPAxis* axis, double low, double high, double room) {
   axis->setRange(low - room * length, high + room * length);
 }
 
+/// Axes around all points.
+void setRanges(QCPAxis* x, QCPAxis* y, const std::map<int, std::vector<QPointF>>& dots) {
+  QCPRange across, up;
+  bool isFirst = true;
+  for (const auto& [group, points] : dots)
+    for (const QPointF& point : points) {
+      if (std::exchange(isFirst, false)) across = QCPRange(point.x(), point.x()), up = QCPRange(point.y(), point.y());
+      across.expand(point.x());
+      up.expand(point.y());
+    }
+  setRange(x, across.lower, across.upper, 0.1);
+  setRange(y, up.lower, up.upper, 0.1);
+}
+
+/// β* as a ring, β̂ as a square, and the way between them.
+void addWay(QCustomPlot& plot, QCPAxisRect* rect, QPointF star, QPointF hat, const QColor& colour, double hatSize,
+            const Theme& theme) {
+  auto* way = new QCPItemLine(&plot);
+  way->setClipAxisRect(rect);
+  for (auto [position, at] : {std::pair(way->start, star), std::pair(way->end, hat)}) {
+    position->setAxisRect(rect);
+    position->setAxes(rect->axis(QCPAxis::atBottom), rect->axis(QCPAxis::atLeft));
+    position->setCoords(at);
+  }
+  way->setPen(QPen(colour, 1.2 * theme.lineScale));
+  addMarks(plot, rect, {star},
+           mark(QCPScatterStyle::ssCircle, colour, theme.canvas, 8 * theme.lineScale, 1.6 * theme.lineScale));
+  addMarks(plot, rect, {hat}, mark(QCPScatterStyle::ssSquare, theme.canvas, colour, hatSize * theme.lineScale));
+}
+
 double nearestOf(double& best, QPointF a, QPointF b) {
   const double distance = std::hypot(a.x() - b.x(), a.y() - b.y());
   if (distance >= best) return INFINITY;
@@ -267,33 +297,13 @@ void ControlVariatesPanel::fillValues(QCustomPlot& plot, QCPAxisRect* rect, cons
     addMarks(plot, rect, points, mark(QCPScatterStyle::ssDisc, colourOf(group), colourOf(group), 5 * theme.lineScale));
   for (int c = 0; c < static_cast<int>(m_picture.groups.size()); ++c) {
     const ShownGroup& group = m_picture.groups[static_cast<std::size_t>(c)];
-    const QPointF hat = place(group.hat[0], group.hat[1], c), star = place(group.star[0], group.star[1], c);
-    auto* way = new QCPItemLine(&plot);
-    way->setClipAxisRect(rect);
-    for (auto [position, at] : {std::pair(way->start, star), std::pair(way->end, hat)}) {
-      position->setAxisRect(rect);
-      position->setAxes(x, y);
-      position->setCoords(at);
-    }
-    way->setPen(QPen(colourOf(c), 1.2 * theme.lineScale));
-    addMarks(plot, rect, {star},
-             mark(QCPScatterStyle::ssCircle, colourOf(c), theme.canvas, 8 * theme.lineScale, 1.6 * theme.lineScale));
-    addMarks(plot, rect, {hat},
-             mark(QCPScatterStyle::ssSquare, theme.canvas, colourOf(c), (c == selected ? 12 : 9) * theme.lineScale));
+    addWay(plot, rect, place(group.star[0], group.star[1], c), place(group.hat[0], group.hat[1], c), colourOf(c),
+           c == selected ? 12 : 9, theme);
   }
   if (const auto key = static_cast<std::size_t>(shown.key); shown.key >= 0 && shown.key < m_picture.keyCount())
     addMarks(plot, rect, {place(m_picture.value[0][key], m_picture.value[1][key], m_picture.group[key])},
              mark(QCPScatterStyle::ssCircle, theme.text, Qt::NoBrush, 12 * theme.lineScale, 2 * theme.lineScale));
-  QCPRange across, up;
-  bool isFirst = true;
-  for (const auto& [group, points] : dots)
-    for (const QPointF& point : points) {
-      if (std::exchange(isFirst, false)) across = QCPRange(point.x(), point.x()), up = QCPRange(point.y(), point.y());
-      across.expand(point.x());
-      up.expand(point.y());
-    }
-  setRange(x, across.lower, across.upper, 0.1);
-  setRange(y, up.lower, up.upper, 0.1);
+  setRanges(x, y, dots);
   addTitle(plot, rect, tr("β̂ and v"), theme);
 }
 
@@ -451,7 +461,8 @@ Remedy ControlVariatesPanel::remedyNow() const {
     return {tr("Give it groups"), tr("Sets its number of groups to %1").arg(QString::fromStdString(someOfTokens())),
             [this, id = shown->card] { giveGroups(id); }};
   if (!snapshot().sequence || std::any_of(cards.begin(), cards.end(), isEva)) return usualRemedy(kEva, isEva, true);
-  return {tr("Add eva"), tr("A card of eva, as its paper has it: one step of undo"), [this] { addEva(); }};
+  return {tr("Add eva"), tr("A card of eva with a window and groups that the sequence has room for: one step of undo"),
+          [this] { addEva(); }};
 }
 
 /// Groups, or tokens of a window, that there is room for.

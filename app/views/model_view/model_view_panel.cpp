@@ -39,6 +39,16 @@ constexpr double kPreviewShare = 0.3, kMostPreview = 260;
 constexpr int kMostCells = 40000;
 constexpr int kTries = 12;  // of an estimator, where the samples it needs are asked for: 1, 2, 4 .. 1024
 
+/// As narrow as so many letters where there is no room for its longest word.
+QComboBox* makeNarrowBox(int letters, const QString& name, const QString& tip, QWidget* parent) {
+  auto* box = new QComboBox(parent);
+  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  box->setMinimumContentsLength(letters);
+  box->setAccessibleName(name);
+  box->setToolTip(tip);
+  return box;
+}
+
 }  // namespace
 
 ModelViewPanel::ModelViewPanel(Workbench& workbench, QWidget* parent)
@@ -90,34 +100,20 @@ QWidget* ModelViewPanel::makeControls() {
   auto* bar = new QWidget(this);
   auto* row = new QHBoxLayout(bar);
   row->setContentsMargins(0, 0, 0, 0);
-  const auto caption = [&](const QString& text, QWidget* of) {
-    auto* label = new QLabel(text, bar);
+  const auto caption = [&](QWidget* of) {
+    auto* label = new QLabel(of->accessibleName(), bar);
     label->setBuddy(of);
     row->addWidget(label);
     row->addWidget(of);
     return label;
   };
-  m_show = new QComboBox(bar);
-  m_show->setAccessibleName(tr("show"));
-  m_show->setToolTip(tr("What each head is drawn as: its exact attention, or a number"));
-  m_show->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_show->setMinimumContentsLength(8);
-  caption(tr("show"), m_show);
-  m_target = new QDoubleSpinBox(bar);
-  m_target->setRange(0.1, 100);
-  m_target->setDecimals(1);
-  m_target->setValue(kUsualTarget);
-  m_target->setSuffix(tr(" %"));
-  m_target->setKeyboardTracking(false);
-  m_target->setAccessibleName(tr("error"));
-  m_target->setToolTip(tr("The relative error that the samples have to reach"));
-  m_targetText = caption(tr("error"), m_target);
-  m_order = new QComboBox(bar);
+  m_show = makeNarrowBox(8, tr("show"), tr("What each head is drawn as: its exact attention, or a number"), bar);
+  caption(m_show);
+  makeTarget(bar);
+  m_targetText = caption(m_target);
+  m_order =
+      makeNarrowBox(5, tr("order"), tr("Layers down and heads across, or all heads by the number that is shown"), bar);
   m_order->addItems({tr("in order"), tr("largest first")});
-  m_order->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_order->setMinimumContentsLength(5);
-  m_order->setAccessibleName(tr("order"));
-  m_order->setToolTip(tr("Layers down and heads across, or all heads by the number that is shown"));
   row->addWidget(m_order);
   m_state = new QLabel(bar);
   m_state->setMinimumWidth(1);
@@ -127,15 +123,29 @@ QWidget* ModelViewPanel::makeControls() {
   connect(m_show, &QComboBox::activated, this, &ModelViewPanel::refreshIfVisible);
   connect(m_order, &QComboBox::activated, this, &ModelViewPanel::refreshIfVisible);
   connect(m_target, &QDoubleSpinBox::valueChanged, this, &ModelViewPanel::refreshIfVisible);
-  connect(m_stop, &QPushButton::clicked, this, [this] {
-    if (m_run->isUnderWay()) {
-      m_refused = askedNow();
-      return m_run->cancel();
-    }
-    m_refused.reset();
-    ask();
-  });
+  connect(m_stop, &QPushButton::clicked, this, &ModelViewPanel::stopOrAsk);
   return bar;
+}
+
+void ModelViewPanel::makeTarget(QWidget* bar) {
+  m_target = new QDoubleSpinBox(bar);
+  m_target->setRange(0.1, 100);
+  m_target->setDecimals(1);
+  m_target->setValue(kUsualTarget);
+  m_target->setSuffix(tr(" %"));
+  m_target->setKeyboardTracking(false);
+  m_target->setAccessibleName(tr("error"));
+  m_target->setToolTip(tr("The relative error that the samples have to reach"));
+}
+
+/// What was cancelled is not asked for again by itself.
+void ModelViewPanel::stopOrAsk() {
+  if (m_run->isUnderWay()) {
+    m_refused = askedNow();
+    return m_run->cancel();
+  }
+  m_refused.reset();
+  ask();
 }
 
 QString ModelViewPanel::help() const {

@@ -42,6 +42,7 @@ class ModelViewPanel : public Panel {
 
  private:
   QWidget* makeControls();
+  void makeTarget(QWidget* bar);
   void follow();
   void offerQuantities();
   HeadsAsked askedNow() const;
@@ -49,6 +50,7 @@ class ModelViewPanel : public Panel {
   /// What was found for what is asked now; null where that is of something else.
   std::shared_ptr<const HeadsPicture> ofNow() const;
   void ask();
+  void stopOrAsk();
   void pauseIfDue();
   std::vector<omega::heads::Quantity> quantities() const;
   const omega::heads::Quantity* shownQuantity() const;

@@ -81,7 +81,7 @@ class StudiesPanel : public FigurePanel {
   StudyFigure figureBeside() const override;
   /// The rows that are shown: those measured here or, before there are any, those that come with the program.
   std::shared_ptr<const StudyPicture> shownPicture() const;
-  bool hasFigure() const { return shownPicture() && shownPicture()->summary.rows > 0; }
+  bool hasFigure() const;
   bool hasOwnRows() const;
   StudyRun* busyRun() const;
   bool isQueued(const StudyRun* run) const { return std::count(m_queue.begin(), m_queue.end(), run) > 0; }

@@ -36,6 +36,11 @@ std::shared_ptr<const StudyPicture> StudiesPanel::shownPicture() const {
   return stored ? stored->picture : m_run != nullptr ? m_run->picture() : nullptr;
 }
 
+bool StudiesPanel::hasFigure() const {
+  const auto picture = shownPicture();
+  return picture && picture->summary.rows > 0;
+}
+
 QWidget* StudiesPanel::makeNote() {
   m_note = new QWidget(this);
   auto* row = new QHBoxLayout(m_note);

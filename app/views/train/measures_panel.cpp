@@ -63,7 +63,7 @@ QString MeasuresPanel::gradientsHtml(const Theme& theme) const {
     QString name =
         QStringLiteral("%1 %2").arg(markerHtml(runStyle(entry->style, theme.dark)), entry->run->name().toHtmlEscaped());
     for (const GradientRecord& g : picture.record.gradients) {
-      const auto paper = paper_gradients(picture.plan, g.mark);
+      const auto paper = omega::studies::paper_gradients(picture.plan, g.mark);
       rows.push_back({std::exchange(name, {}), percent(g.mark, 2), QLocale().toString(static_cast<qlonglong>(g.step)),
                       numberText(g.mean), numberText(g.deviation), numberText(paper ? paper->mean : NAN),
                       numberText(paper ? paper->deviation : NAN)});
@@ -170,7 +170,7 @@ PanelData MeasuresPanel::data() const {
                            plainNumber(value), paper ? plainNumber(*paper) : QString()});
     };
     for (const GradientRecord& g : picture.record.gradients) {
-      const auto paper = paper_gradients(picture.plan, g.mark);
+      const auto paper = omega::studies::paper_gradients(picture.plan, g.mark);
       const QString mark = plainNumber(g.mark);
       add(QStringLiteral("gradient_mean_") + mark, g.step, g.mean, paper ? std::optional(paper->mean) : std::nullopt);
       add(QStringLiteral("gradient_std_") + mark, g.step, g.deviation,

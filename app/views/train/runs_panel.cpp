@@ -304,11 +304,12 @@ PanelData RunsPanel::data() const {
   return data;
 }
 
+/// Asked for while nobody looks, too: that is no reason to read the runs.
 void RunsPanel::fillMenu(QMenu& menu) {
   menu.addAction(tr("Open the folder of a run …"), this, &RunsPanel::chooseFolder);
   menu.addAction(tr("Show the runs that came with the program"), this, [this] { training().showStored(); })
       ->setEnabled(training().lacksStored());
-  const TrainRun* run = training().current();
+  const TrainRun* run = training().isRead() ? training().current() : nullptr;
   menu.addAction(tr("Show the folder of this run"), this,
                  [run] { QDesktopServices::openUrl(QUrl::fromLocalFile(run->folder())); })
       ->setEnabled(run != nullptr);

@@ -53,7 +53,7 @@ Card truthCard(int id) {
   Card softmax;
   softmax.id = id;
   softmax.method = "softmax";
-  if (id == kCausalTruth) softmax.options["causal"] = "true";
+  if (id == kCausalTruth) softmax.options[omega::kCausal] = "true";
   return softmax;
 }
 

@@ -50,9 +50,10 @@ int keyOf(const Snapshot& snapshot, int card, int sample) {
 }
 
 /// Of drawn keys; T_n are those that the query takes exactly, beside them.
-QString equationOfKeys(const omega::Options& options, bool divides) {
-  const char* const kExactKeys = "exact_keys";
-  if (!options.has(kExactKeys) || options.integer(kExactKeys) == 0)
+QString equationOfKeys(const omega::Request& request, bool divides) {
+  const omega::OptionSpec* exact =
+      omega::option_for(omega::find_estimator(request.method).info.options, omega::OptionRole::exact_keys);
+  if (exact == nullptr || request.options.integer(exact->name) == 0)
     return divides ? QStringLiteral("ŷ_n = Σ_s w_ns v_{m_ns} / Σ_s w_ns")
                    : QStringLiteral("ŷ_n = (1/S) Σ_s w_ns v_{m_ns}");
   return divides ? QStringLiteral(
@@ -112,7 +113,7 @@ QStringList WeightsPanel::equations() const {
     const bool divides =
         omega::find_estimator(result.request->method).info.traits(result.request->options).self_normalised;
     const omega::Result& numbers = result.resultOf(snapshot().query);
-    const QString equation = numbers.has("drawn")            ? equationOfKeys(result.request->options, divides)
+    const QString equation = numbers.has("drawn")            ? equationOfKeys(*result.request, divides)
                              : divides                       ? divided
                              : numbers.has("proposal_means") ? QStringLiteral("ŷ_n = Σ_c (1/S_c) Σ_s w_ncs f(ω_cs)")
                                                              : QStringLiteral("ŷ_n = (1/S) Σ_s w_ns f(ω_s)");

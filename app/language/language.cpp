@@ -162,7 +162,7 @@ QString described(const std::string& english) {
   return text;
 }
 
-/// Of several that are translated alike that of a title comes first, then the shortest.
+/// Of several texts with the same translation, a title comes first, then the shortest.
 QString englishOf(const QString& shown) {
   if (language() == Language::English) return shown;
   const QStringList all = messages().chinese.keys(shown);

@@ -114,9 +114,8 @@ void PreferencesDialog::addBehaviour(QFormLayout& form) {
     m_window.workbench().setThreads(count);
   });
   form.addRow(tr("T&hreads"), threads);
-  QSpinBox* autosave =
-      makeNumber(10, 3600, Settings::autosaveSeconds(), tr(" s"),
-                 tr("How often the session is saved for the case that the program or the machine fails"), this);
+  QSpinBox* autosave = makeNumber(10, 3600, Settings::autosaveSeconds(), tr(" s"),
+                                  tr("How often the session is saved, in case the program or the machine fails"), this);
   connect(autosave, &QSpinBox::valueChanged, this, [this](int seconds) {
     Settings::setAutosaveSeconds(seconds);
     m_window.sessions().setAutosave(seconds);

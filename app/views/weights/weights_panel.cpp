@@ -94,7 +94,8 @@ QRectF WeightsPanel::placeOf(const QString& part) const {
 
 QString WeightsPanel::help() const {
   return tr(
-      "<b>Weights of query n</b><p>Drawn are the shares of the weights, largest first, and the effective sample size "
+      "<b>Weights of query n</b><p>The plot shows the shares of the weights, largest first, and the effective sample "
+      "size "
       "ESS: how many equal weights would carry as much. rfa and lara divide by the sum of the weights: their estimate "
       "is the mean of f at the samples by these shares. "
       "is and mis do not divide: their weights add up to the right sum only on average, and the shares say who carries "

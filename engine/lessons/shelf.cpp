@@ -19,7 +19,8 @@ constexpr std::size_t kMostFiles = 500;
 std::string text_of(const std::filesystem::path& path) {
   const std::string name = path.string();
   std::error_code failed;
-  if (!std::filesystem::is_regular_file(path, failed)) throw Error::input("there is no file " + omega::quoted(name));
+  if (!std::filesystem::is_regular_file(path, failed))
+    throw Error::input("there is no file " + omega::quoted(name) + "; give the path of a lesson, a Markdown file");
   if (std::filesystem::file_size(path, failed) > kLargestLesson)
     throw error_at(name, 1, "a lesson has at most 1 MB; leave pictures in files of their own");
   std::ifstream file(path, std::ios::binary);

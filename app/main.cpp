@@ -306,7 +306,7 @@ QStringList takeGeometry(int& count, char** words) {
   return taken;
 }
 
-/// What needs nothing but to be printed.
+/// Prints what needs no window, such as the version; says whether there was anything to print.
 bool answersInWords(const Arguments& arguments) {
   const QCommandLineParser& parser = arguments.parser;
   if (parser.isSet(arguments.version))
@@ -394,7 +394,7 @@ int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
     throw omega::Error::failure(
         "there is no display to open a window on; --gallery DIR and --render SESSION draw without one");
   const QStringList files = parser.positionalArguments();
-  // With any option, more is asked for than to open the file.
+  // With any option, the call asks for more than opening a file.
   if (!files.isEmpty() && parser.optionNames().isEmpty() &&
       openInRunningCopy(QFileInfo(files.front()).absoluteFilePath()))
     return 0;

@@ -69,7 +69,7 @@ Asked asked_for(const ChanceWords& words) {
   return asked;
 }
 
-/// null: not known; JSON has no number for what is infinite, so that it is a word.
+/// null where it is not known. JSON has no number for infinity, so that is written as a word.
 Json number_json(double value) {
   if (std::isnan(value)) return nullptr;
   if (std::isinf(value)) return value > 0 ? "infinity" : "-infinity";

@@ -167,7 +167,7 @@ void parse_and_run(int count, char** words) {
   run_chosen(parser);
 }
 
-/// The call as it was made: what a sentence is about that knows no better.
+/// The call as it was made; an error that names nothing more precise is about this.
 std::string call_text(int count, char** words) {
   std::vector<std::string> call;
   for (int i = 1; i < count; ++i) call.push_back(shell_word(words[i]));

@@ -67,8 +67,8 @@ Json origin_json(const Input& input);
 /// An error about the arrays of an input, with the name of its file.
 Error with_file(const Error& error, const Origin& origin);
 
-/// What would be left aside without a sound is a mistake: words in the file under the name of noise or a parameter of a
-/// method, and arrays of the command line that none of the methods knows.
+/// Throws where something would be ignored silently: words in the file under the name of noise or a parameter of a
+/// method, or arrays of the command line that none of the methods knows.
 void refuse_useless(const Input& input, const std::vector<std::string>& methods);
 
 /// "as read: ..." for people, one line per sentence; empty where nothing needs saying.

@@ -23,8 +23,8 @@ GivenOption parse_option(const std::string& words) {
                                   : GivenOption{left.substr(0, dot), left.substr(dot + 1), value};
 }
 
-/// Whether an option for all is for this method too. Of causal also where it has none, for it to say why: compared with
-/// causal methods, and with causal softmax, it would have another question to answer.
+/// Whether an option that was given for all methods reaches this one. `causal` reaches every method, so that one
+/// without it says why: left out, the method would answer another question than the causal ones beside it.
 bool has_option(const std::string& method, const std::string& name) {
   const EstimatorInfo& info = find_estimator(method).info;
   return option_named(info.options, name) != nullptr || (name == "causal" && !info.not_causal.empty());

@@ -256,7 +256,7 @@ omega::lessons::Lesson LessonRecorder::lesson() const {
   return lesson;
 }
 
-/// No file of the folder is written over, but the one that this lesson was saved as.
+/// Overwrites no file of the folder, except the one that this lesson was saved as.
 QString LessonRecorder::freeName(const std::string& wanted) const {
   QString name = QString::fromStdString(wanted);
   for (int i = 2; QFileInfo::exists(QDir(m_folder).filePath(name + QStringLiteral(".md"))); ++i)

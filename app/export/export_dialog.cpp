@@ -258,7 +258,7 @@ void ExportDialog::drawPreview() {
   m_preview->showText(tableSummary());
 }
 
-/// Of what there is no picture: columns and rows, or arrays and their shapes.
+/// What a file without a picture holds: columns and rows, or arrays and their shapes.
 QString ExportDialog::tableSummary() const {
   const PanelData data = m_options.visibleOnly && m_panel.isZoomed() ? m_panel.visibleData() : m_panel.data();
   if (m_options.format == ExportFormat::Csv || m_options.format == ExportFormat::Json)

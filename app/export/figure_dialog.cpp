@@ -148,8 +148,8 @@ void FigureDialog::makeTiles(QFormLayout& form) {
   addNumber<QSpinBox>(form, tr("Columns of the &panel"), tr("How many columns the chosen panel is wide"), 1,
                       PaperFigure::kMostColumns, [tile](PaperFigure& f) -> int& { return tile(f).columns; });
   addNumber<QSpinBox>(form, tr("S&hare of the height"),
-                      tr("How high the row of the chosen panel is, beside the other rows"), 1, PaperFigure::kMostShare,
-                      [tile](PaperFigure& f) -> int& { return tile(f).share; });
+                      tr("How high the row of the chosen panel is, relative to the other rows"), 1,
+                      PaperFigure::kMostShare, [tile](PaperFigure& f) -> int& { return tile(f).share; });
   connect(m_tiles, &QListWidget::currentRowChanged, this, [this] {
     if (!m_filling) fillIn();
   });

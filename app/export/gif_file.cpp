@@ -25,7 +25,7 @@ int appendTo(GifFileType* file, const GifByteType* bytes, int count) {
   return count;
 }
 
-/// Told to readers of the file by an extension that all of them know.
+/// Every reader of GIF knows this extension: it says how often the pictures are repeated.
 void repeatForever(GifFileType* file) {
   constexpr GifByteType kForever[] = {1, 0, 0};
   require(EGifPutExtensionLeader(file, APPLICATION_EXT_FUNC_CODE) == GIF_OK &&

@@ -83,7 +83,9 @@ void parseSize(const QString& text, ExportOptions& options) {
 
 Session sessionOf(const QString& path) {
   if (isSessionFile(path)) return readSession(path);
-  if (!QFileInfo::exists(path)) throw omega::Error::input("there is no file " + omega::quoted(path.toStdString()));
+  if (!QFileInfo::exists(path))
+    throw omega::Error::input("there is no file " + omega::quoted(path.toStdString()) +
+                              "; give the path of a session or of data");
   Session session;
   session.document = Document::start();
   session.document.workload = Workload{};

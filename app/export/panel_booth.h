@@ -20,8 +20,7 @@ class PanelBooth {
   void open(const Session& session);
 
   std::unique_ptr<Panel> show(const PanelKind& kind, const QSize& size);
-  /// The same where it has something to show; with every card of the session shown where it has nothing of the visible
-  /// ones.
+  /// Like show(), but a panel that has nothing to show of the visible cards gets every card of the session.
   std::unique_ptr<Panel> showFull(const PanelKind& kind, const QSize& size);
   /// Takes back what showFull() showed.
   void restore();

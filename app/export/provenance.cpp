@@ -75,7 +75,7 @@ QString captionOf(const Workbench& workbench) {
   return text + QCoreApplication::translate("Provenance", "; seed %1, draw %2").arg(d.seed).arg(d.draw);
 }
 
-/// A panel has said its title when it was made, in the language of then.
+/// A panel's title is in the language that was in use when the panel was made.
 static QString inEnglish(const Panel& panel, QString text) {
   return text.replace(panel.title(), englishOf(panel.title()));
 }

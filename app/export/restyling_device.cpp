@@ -112,7 +112,8 @@ class RestylingEngine : public QPaintEngine {
       m_target.fillPath(outlines, m_target.pen().brush());
       return;
     }
-    // Of a font of rich text Qt calls only part its own, and would take the rest, as the size, from the target's.
+    // Qt marks only some properties of a rich-text font as set, and would take the others, such as its size, from the
+    // font of the target.
     QFont font = item.font();
     font.setResolveMask(QFont::AllPropertiesResolved);
     m_target.setFont(font);

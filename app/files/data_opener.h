@@ -33,7 +33,7 @@ class DataOpener : public QObject {
 
  signals:
   void opened(const QString& path);
-  /// What the user can do about a problem is to name another file.
+  /// The user can solve the problem only by choosing another file.
   void anotherWanted();
   void busyChanged(bool busy);
 

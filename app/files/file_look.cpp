@@ -21,7 +21,7 @@ std::optional<omega::AttentionNames> namesIn(const omega::InputFile& file, const
   }
 }
 
-/// Where a layer is asked for that the file has not, its names are as clear as before: it is the layer that is wrong.
+/// If the file has no such layer, the layer is wrong, not the guess which array is which.
 bool namesAreUnclear(const omega::InputFile& file, const FileLook& look) {
   OptionTexts ofAnyLayer = look.given;
   ofAnyLayer.erase("layer");

@@ -14,7 +14,7 @@ namespace omegascope {
 
 namespace {
 
-/// The mean over queries of what a result says of so many.
+/// The mean effective sample size over all queries, or its estimate from the sampled ones.
 double meanEss(const omega::Result& result, const omega::QuerySample* of = nullptr) {
   if (!result.has("ess")) return CardResult::kUnknown;
   std::vector<double> each = result.at("ess").to_vector<double>();

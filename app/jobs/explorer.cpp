@@ -53,7 +53,7 @@ Card truthCard(int id) {
   Card softmax;
   softmax.id = id;
   softmax.method = "softmax";
-  if (id == kCausalTruth) softmax.options["causal"] = "true";
+  if (id == kCausalTruth) softmax.options[omega::kCausal] = "true";
   return softmax;
 }
 
@@ -168,7 +168,7 @@ Forecast Explorer::forecastOf(const Scene& scene) const {
 }
 
 std::optional<Stage::Missing> Explorer::next(const Scene& scene) const {
-  // More of what is there already gives way to what nobody has seen, unless that takes several times as long.
+  // Refining what is already shown waits for what is not shown yet, unless that takes several times as long.
   constexpr double kGivesWay = 4;
   const auto weight = [](const Stage::Missing& item) { return (item.isMore ? kGivesWay : 1) * item.takes.seconds; };
   std::optional<Stage::Missing> slow;
@@ -205,7 +205,7 @@ void Explorer::publish(Scene& scene, const std::optional<Stage::Missing>& next, 
   keepAndTell(std::make_shared<const Snapshot>(now), tell);
 }
 
-/// What stands until the first estimates of another sequence are there: no picture of the one before does.
+/// Shown until the first estimates of another sequence are ready: nothing of the previous sequence.
 void Explorer::publishBlank(const ExploreRequest& request, const Publish& tell) {
   auto blank = std::make_shared<Snapshot>();
   blank->revision = m_last->revision;  // it answers nothing
@@ -214,7 +214,7 @@ void Explorer::publishBlank(const ExploreRequest& request, const Publish& tell) 
   keepAndTell(std::move(blank), tell);
 }
 
-/// What was published of this request stands; of one before nothing does.
+/// Keeps what was published for this request and drops what was published for an earlier one.
 void Explorer::publishFailure(const ExploreRequest& request, const std::string& sentence, const Publish& tell) {
   auto failed = m_last && m_last->revision == request.revision ? std::make_shared<Snapshot>(*m_last)
                                                                : std::make_shared<Snapshot>();

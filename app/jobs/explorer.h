@@ -24,11 +24,11 @@ MapMemory memoryOfEveryCell(const omega::Sizes& sizes, std::size_t maps);
 class Explorer {
  public:
   using Publish = std::function<void(std::shared_ptr<const Snapshot>)>;
-  /// Told what takes long before it begins. Where that is more than the request allows, all that is quick is computed
-  /// all the same, and only then is told what is left, which does not begin.
+  /// Called before anything that takes long begins. Where that exceeds what the request allows, everything quick is
+  /// still computed; only then is this called with what is left, which does not begin.
   using Announce = std::function<void(const Forecast&, bool begins)>;
 
-  /// What takes longer by its forecast waits for all that does not, and is shown by itself.
+  /// Items forecast to take longer than this wait for all quicker ones, and are shown one by one.
   static constexpr double kSlowSeconds = 0.25;
   /// A drag does not wait for estimates that take longer: a preview is one without them.
   static constexpr double kPatienceSeconds = 2;
@@ -45,7 +45,7 @@ class Explorer {
   AskedCard ask(const Scene& scene, const Card& card) const;
   /// Whether all that is missing may be computed without asking; what is known is in the scene then.
   bool begins(Scene& scene, const Announce& announce);
-  /// Whether an item waits for a word where all that is missing is beyond what the request may.
+  /// Whether an item needs the user's consent, when everything that is missing exceeds what the request allows.
   bool isBeyond(const Scene& scene, const Stage::Missing& item) const;
   std::shared_ptr<const omega::QuerySample> sampleOf(const std::shared_ptr<const omega::Sequence>& head);
   /// Of what somebody looks at.

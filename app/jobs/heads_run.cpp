@@ -76,7 +76,7 @@ bool HeadsAsked::covers(const HeadsAsked& other) const {
 
 bool HeadsAsked::isCausal() const {
   return std::any_of(cards.begin(), cards.end(), [](const Card& card) {
-    const auto found = card.options.find("causal");
+    const auto found = card.options.find(omega::kCausal);
     return found != card.options.end() && found->second == "true";
   });
 }

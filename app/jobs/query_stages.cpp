@@ -200,9 +200,12 @@ class Foretold : public ViewStage<RequestKey, std::vector<std::vector<double>>, 
   }
   static omega::Request with(omega::Request request, const std::string& word) {
     const std::vector<omega::OptionSpec>& specs = omega::find_estimator(request.method).info.options;
-    request.options.set(request.method, specs, omega::option_for(specs, omega::OptionRole::weighting)->name, word);
-    request.options.set(request.method, specs, "predict", true);
-    request.options.set(request.method, specs, "nodes", kNodes);
+    const auto set = [&](omega::OptionRole role, const omega::OptionValue& value) {
+      request.options.set(request.method, specs, omega::option_for(specs, role)->name, value);
+    };
+    set(omega::OptionRole::weighting, word);
+    set(omega::OptionRole::prediction, true);
+    set(omega::OptionRole::nodes, kNodes);
     request.want = {{"predicted_variance"}};
     return request;
   }

@@ -29,7 +29,7 @@ Language desktopLanguage();
 /// translation stays as it is.
 QString described(const std::string& english);
 
-/// The English of a text that is shown, as it stands in the sources; the text itself where it is nobody's translation.
+/// The English source of a text that is shown; the text itself if it is no translation.
 QString englishOf(const QString& shown);
 /// Of a menu or button: "&File" and "文件(&F)" without what underlines a letter.
 QString withoutMnemonic(const QString& text);

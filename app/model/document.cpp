@@ -121,7 +121,7 @@ class Reader {
   }
   /// What earlier versions wrote and this one has no use for.
   void leaveAside(const char* name) const { m_retired.emplace_back(name); }
-  /// Reads an object to its end: a name that nobody has asked for is a misspelt one.
+  /// Reads a whole object; a member that nobody asked for is a misspelt name.
   template <class Read>
   static void whole(const json& object, const std::string& path, Read&& readObject) {
     const Reader reader(object, path);

@@ -244,8 +244,11 @@ bool isSessionFile(const QString& path) {
 
 Session readSession(const QString& path) {
   QFile file(path);
+  const std::string name = omega::quoted(path.toStdString());
+  if (!QFileInfo::exists(path))
+    throw omega::Error::input("there is no file " + name + "; give the path of a session that File ▸ Save wrote");
   if (!file.open(QIODevice::ReadOnly))
-    throw omega::Error::input("cannot open " + path.toStdString() + ": " + file.errorString().toStdString());
+    throw omega::Error::input(name + " cannot be read; give the path of a session that may be read");
   const QByteArray start = file.peek(4);
   if (start.startsWith("PK")) return sessionFromJson(readMember(path), path);
   if (file.size() > kLargestState) throw omega::Error::input(path.toStdString() + " is too large for a session");

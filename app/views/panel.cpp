@@ -80,7 +80,8 @@ Remedy Panel::usualRemedy(const std::string& method, const std::function<bool(co
   return isCancelled ? remedyOfSequence() : Remedy{};
 }
 
-/// Another one where it cannot be made; else to go on with what was cancelled, or waits for a word.
+/// Offers another sequence where this one cannot be made; otherwise to go on with what was cancelled, or with what
+/// waits for consent.
 Remedy Panel::remedyOfSequence() const {
   if (snapshot().sequence || snapshot().sequenceError.empty())
     return {tr("Compute it"), tr("Begins what was cancelled, or what waits to be asked for"),

@@ -114,8 +114,8 @@ class Panel : public QWidget {
   QString missingText() const;
   /// Whether some of it is old, and the new one on its way.
   bool isUpdating() const { return isOld() && m_workbench.isBusy(); }
-  /// Whether the first estimate of a visible card is not there, of those that fit; and what is said in place of what is
-  /// still to come.
+  /// Whether the first estimate of a visible card that `fits` is still to come; and the sentence that stands in its
+  /// place.
   bool isMissing(const std::function<bool(const Card&)>& fits) const;
   QString comingText() const;
   /// The button for what the panel lacks; made when it is asked for first, to be put into the layout.

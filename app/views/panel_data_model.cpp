@@ -31,7 +31,8 @@ class RowKeeper : public TableWriter {
   std::vector<std::vector<QVariant>> m_rows;
 };
 
-/// Also one that was told as a text; a token may be called "1" too, and stays as it is called.
+/// The number in a cell, also where it is written as text. A token may be called "1", too; its cell still shows its
+/// name.
 std::optional<double> numberOf(const QVariant& cell) {
   bool isNumber = false;
   const double value = cell.toDouble(&isNumber);

@@ -68,8 +68,8 @@ QAccessibleInterface* makeInterface(const QString&, QObject* object) {
 
 void nameCanvas(QWidget& canvas, const QString& name, std::function<QString()> says, TabStop stop) {
   [[maybe_unused]] static const bool s_isInstalled = (QAccessible::installFactory(makeInterface), true);
-  // Before the name, which is told to whoever listens: from then on the interface is what it is. Its sentence comes
-  // after: a panel that is being made may not have yet what the sentence is asked of.
+  // This comes before the name, because setting the name notifies listeners, which then keep the interface they find.
+  // The sentence comes after it: a panel that is still being made may not yet have what the sentence needs.
   canvas.setProperty(kSays, QVariant::fromValue(CanvasSentence{}));
   canvas.setAccessibleName(name);
   canvas.setProperty(kSays, QVariant::fromValue(CanvasSentence{std::move(says)}));

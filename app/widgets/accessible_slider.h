@@ -7,7 +7,7 @@ class QSlider;
 
 namespace omegascope {
 
-/// Call it first of all: whatever else is set of the slider is told to screen readers already.
+/// Call this before anything else is set on the slider: screen readers are notified of everything that follows.
 void tellValueOf(QSlider& slider, std::function<double(int)> valueAt, std::function<int(double)> placeOf);
 
 }  // namespace omegascope

@@ -44,11 +44,6 @@ OpenGlInfo probe() {
   return info;
 }
 
-std::optional<PainterKind>& chosen() {
-  static std::optional<PainterKind> kind;
-  return kind;
-}
-
 QByteArray shaderText(const char* name) {
   QFile file(QStringLiteral(":/shaders/%1").arg(QLatin1String(name)));
   return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
@@ -62,14 +57,10 @@ const OpenGlInfo& openGlInfo() {
 }
 
 PainterKind preferredPainter() {
-  if (chosen())
-    return *chosen() == PainterKind::OpenGl && openGlInfo().usable ? PainterKind::OpenGl : PainterKind::Raster;
   const QString platform = QGuiApplication::platformName();
   if (platform == QLatin1String("offscreen") || platform == QLatin1String("minimal")) return PainterKind::Raster;
   return openGlInfo().usable && !openGlInfo().software ? PainterKind::OpenGl : PainterKind::Raster;
 }
-
-void choosePainter(std::optional<PainterKind> kind) { chosen() = kind; }
 
 GlCanvas::GlCanvas(QWidget* parent) : QOpenGLWidget(parent) {
   setFormat(format33());

@@ -23,10 +23,9 @@ struct OpenGlInfo {
 // Asked once; needs a QGuiApplication.
 const OpenGlInfo& openGlInfo();
 
-// What new canvases use: what was chosen, else OpenGL where a graphics card draws it. Software OpenGL draws the same
-// picture on the same processor as the raster painter, with more copies: it is taken only when chosen.
+// What new canvases use: OpenGL where a graphics card draws it. Software OpenGL draws the same picture on the same
+// processor as the raster painter, with more copies.
 PainterKind preferredPainter();
-void choosePainter(std::optional<PainterKind> kind);
 
 struct GlTexture {
   GLuint id = 0;

@@ -29,7 +29,6 @@ class MapTransform {
   const MapView& view() const { return m_view; }  // the wanted one, kept within the matrix
   double cellWidth() const { return m_cellWidth; }
   double cellHeight() const { return m_cellHeight; }
-  double maxZoom() const { return m_maxZoom; }
 
   double xOf(double column) const { return m_left + column * m_cellWidth; }
   double yOf(double row) const { return m_top + row * m_cellHeight; }

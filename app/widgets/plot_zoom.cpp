@@ -21,7 +21,7 @@ QCPRange unseen(const QCPAxis& axis, double lower, double upper) {
   return isLog(axis) ? QCPRange(std::exp(lower), std::exp(upper)) : QCPRange(lower, upper);
 }
 
-/// As near to what is wanted as there is something; none where that is what the axis shows by itself.
+/// The wanted range, moved and shrunk into what can be reached; nothing where the axis shows that range by itself.
 std::optional<QCPRange> kept(const QCPAxis& axis, const QCPRange& wanted, const QCPRange& own, const QCPRange& reach) {
   const QCPRange limits = seen(axis, reach), usual = seen(axis, own);
   if (!std::isfinite(wanted.lower) || !std::isfinite(wanted.upper)) return {};

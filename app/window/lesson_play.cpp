@@ -134,7 +134,8 @@ class Playing {
     std::cout << "  " << said << ": " << m_window.lessonPanel().feedback().toStdString() << "\n";
   }
 
-  /// As Qt does: who has the keyboard may want the key, then the menus, then who has the keyboard.
+  /// Sends a key in Qt's order: the widget with the focus may claim it, then the menus may, then the widget receives
+  /// it.
   void press(QKeyCombination keys) {
     QWidget* target = QApplication::focusWidget() ? QApplication::focusWidget() : &m_window.lessonPanel();
     const QString text = keys.key() < 0x80 ? QString(QChar(static_cast<int>(keys.key()))).toLower() : QString();

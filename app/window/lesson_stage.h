@@ -20,7 +20,8 @@ class LessonRecorder;
 class MainWindow;
 class Panel;
 
-/// The panels of a step: its own, else those of the last step before that says some, else that of its game of chance.
+/// The panels of a step: its own; otherwise those of the latest earlier step that names some; otherwise the one of its
+/// game of chance.
 QStringList panelsOf(const LessonPlayer& player);
 
 class LessonStage : public QObject {

@@ -308,7 +308,7 @@ void MainWindow::tellToken(const Snapshot& snapshot) {
   m_token->setVisible(!parts.isEmpty());
 }
 
-// Where the estimators on screen were computed. The device is looked for by whoever computes, never here.
+// Says where the estimators on screen were computed. It never looks for a device itself: the computing thread does.
 void MainWindow::tellDevice(const Snapshot& snapshot) {
   bool onDevice = false;
   QString why;

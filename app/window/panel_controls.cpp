@@ -37,7 +37,7 @@ QWidget* focusableOf(QWidget& control) {
   return nullptr;
 }
 
-/// What it is called for who cannot see it; of a button what stands on it, unless that is a sign.
+/// The name that a screen reader says. For a button that is its text, unless the text is only a sign.
 QString calledBy(const QWidget& widget) {
   if (!widget.accessibleName().isEmpty()) return widget.accessibleName();
   const auto* button = qobject_cast<const QAbstractButton*>(&widget);

@@ -120,7 +120,7 @@ void PanelDock::fillMenu(QMenu& menu) {
   QAction* command = menu.addAction(tr("Copy command"), this, [this] { emit copyCommandRequested(m_panel); });
   const ShellLine line = lineOf(*m_panel, m_workbench);
   command->setEnabled(!line.text.isEmpty());
-  command->setToolTip(line.text.isEmpty() ? line.whyNot : tr("The line for a shell that makes this again"));
+  command->setToolTip(line.text.isEmpty() ? line.whyNot : tr("The shell command that makes this again"));
   menu.setToolTipsVisible(true);
   menu.addSeparator();
   menu.addAction(tr("Maximise or restore"), this, [this] { emit maximiseRequested(this); });

@@ -116,8 +116,8 @@ bool SessionKeeper::copyLink() {
   QGuiApplication::clipboard()->setText(line.text);
   const bool isOfFile = !m_window.workbench().document().workload.file.empty();
   m_window.statusBar()->showMessage(
-      isOfFile ? tr("Link copied: a line for a shell, or for File ▸ Open a copied link; it needs the file too.")
-               : tr("Link copied: a line for a shell, or for File ▸ Open a copied link."),
+      isOfFile ? tr("Link copied: a shell command, also for File ▸ Open a copied link; it needs the file too.")
+               : tr("Link copied: a shell command, also for File ▸ Open a copied link."),
       kToldMs);
   return true;
 }

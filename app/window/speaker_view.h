@@ -15,8 +15,8 @@ class QListWidget;
 
 namespace omegascope {
 
-/// The next step of a lecture (`by` 1), or the one before (−1): those for who studies alone are passed over. Outside of
-/// the lesson where none is left.
+/// The next step of a lecture (`by` is 1) or the previous one (−1), skipping steps for students who work alone. Outside
+/// of the lesson where none is left.
 int lectureStep(const omega::lessons::Lesson& lesson, int from, int by);
 
 class SpeakerView : public QWidget {

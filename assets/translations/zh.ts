@@ -1214,7 +1214,7 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;注意力图&lt;/b&gt;&lt;p&gt;第 n 行是查询 n 怎样把注意力分给各个键 m。softmax 的图 π 是精确的。每个估计量对值都是线性的，所以各有自己的图 A。指向一格，各处都会预览它；单击锁定它的查询和键；拖动可移动，滚轮可缩放，双击显示全部。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;由少数样本复制出来的行；再切换到误差：估计量给得太少处为蓝色，太多处为红色。&lt;/p&gt;&lt;p&gt;长序列的精确图，以及 ra 和 is 的图，先只算每格中的几行，再逐渐增加，直到全部算完，或颜色不会再变；图的上方写着已有几行。所示查询的那一行立刻就是精确的。线性方法的图先取若干列的平均。按值来抽样或加权的方法，查询与键超过 2²⁸ 对时没有图。&lt;/p&gt;&lt;p&gt;因果注意力图中，键在查询之后的地方是空的；它与因果 softmax 比较。&lt;/p&gt;&lt;p&gt;颜色止于所有行（异常行除外）中的最大值。异常行是最大值超过本图中位行 10 倍的行，例如分母接近 0 时；显示注意力时，只要没有超过 2 的值，就止于 1。颜色条末端的箭头说明它们有多远。菜单 ⋮ 里有别的范围；双击颜色条可锁定。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Chance: importance sampling on a line&lt;/b&gt;&lt;p&gt;Asked for is the mean I of f (dotted) under the target p (filled). Samples come from proposals q (lines) instead, and each counts with its weight w = p/q, the height of its stem. In the middle the estimate as samples fall; the band is what theory says of it. At the bottom the same run again and again with fresh noise: bias and variance as what they are. Each estimator has a strip, over the same samples; the hollow mark is the run above. Where there are several proposals, hollow marks on a strip's bar say how far plain importance sampling from each of them alone would err.&lt;/p&gt;&lt;p&gt;Drag the round top of a proposal (or of a bump of the target) to move it, its shoulder to make it wide; or Tab to it and press the arrow keys (with Shift ten times as far); the wheel over it changes its width. A double-click makes a new proposal, Del removes one, D draws the target by hand and F the integrand, R draws fresh noise, Space lets samples fall one by one.&lt;/p&gt;&lt;p&gt;The gauge says the effective sample size ESS of this run; the diamond is what it would say of very many samples. Laws are exact or by quadrature to ten digits; where a variance is infinite it says ∞, and what replicates say of it stands in brackets. With a control variate the parabola says the variance for every β: click it to take one.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; the gauge and the coverage. ESS knows only the samples that fell: where p has a bump that q does not reach, it says all is well. Coverage is how many of the runs have the truth within their own 95 % interval.&lt;/p&gt;</source>
+        <source>&lt;b&gt;Chance: importance sampling on a line&lt;/b&gt;&lt;p&gt;The question is the mean I of f (dotted) under the target p (filled). Samples come from proposals q (lines) instead, and each counts with its weight w = p/q, the height of its stem. In the middle the estimate as samples fall; the band is what theory says of it. At the bottom the same run again and again with fresh noise: bias and variance as what they are. Each estimator has a strip, over the same samples; the hollow mark is the run above. Where there are several proposals, hollow marks on a strip's bar say how far plain importance sampling from each of them alone would err.&lt;/p&gt;&lt;p&gt;Drag the round top of a proposal (or of a bump of the target) to move it, its shoulder to make it wide; or Tab to it and press the arrow keys (with Shift ten times as far); the wheel over it changes its width. A double-click makes a new proposal, Del removes one, D draws the target by hand and F the integrand, R draws fresh noise, Space lets samples fall one by one.&lt;/p&gt;&lt;p&gt;The gauge says the effective sample size ESS of this run; the diamond is what it would say of very many samples. Laws are exact or by quadrature to ten digits; where a variance is infinite it says ∞, and what replicates say of it stands in brackets. With a control variate the parabola says the variance for every β: click it to take one.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; the gauge and the coverage. ESS knows only the samples that fell: where p has a bump that q does not reach, it says all is well. Coverage is how many of the runs have the truth within their own 95 % interval.&lt;/p&gt;</source>
         <translation>&lt;b&gt;随机游戏：直线上的重要性采样&lt;/b&gt;&lt;p&gt;要求的是 f（点线）在目标分布 p（填色）下的平均 I。样本却来自提议分布 q（曲线），每个按权重 w = p/q 计入，权重就是竖线的高度。中间是样本逐个落下时的估计值；带是理论给出的范围。下面是用新的噪声一次次重复同样的运行：偏差和方差一目了然。每个估计量各有一行，用同一批样本；空心记号是上面那次运行。有几个提议分布时，条上的空心记号说明只用其中一个的普通重要性采样会错多少。&lt;/p&gt;&lt;p&gt;拖动提议分布（或目标的一个峰）顶上的圆点可移动它，拖动肩部可改变宽度；也可用 Tab 选中，再按方向键（加 Shift 快十倍）；在它上面转滚轮改变宽度。双击新建一个提议分布，Del 删除，D 手绘目标分布，F 手绘被积函数，R 重抽噪声，空格让样本逐个落下。&lt;/p&gt;&lt;p&gt;仪表给出本次运行的有效样本量 ESS；菱形是样本极多时它会给出的值。理论值是精确的，或由求积得到，精确到十位；方差无穷时写 ∞，重复试验的结果放在括号里。有控制变量时，抛物线给出每个 β 的方差：单击它可取一个 β。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;仪表和覆盖率。ESS 只知道已落下的样本：p 若有一个 q 到不了的峰，它照样说一切正常。覆盖率是有多少次运行，其自己的 95 % 区间包含真值。&lt;/p&gt;</translation>
     </message>
     <message>
@@ -1242,7 +1242,7 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;估计量&lt;/b&gt;&lt;p&gt;每张卡片是一个估计量和它的选项。眼睛在所有面板中显示或隐藏它；改过的选项为粗体，↺ 恢复默认值。很少改动的在&lt;i&gt;还有 … 个选项&lt;/i&gt;后面；收起的卡片仍显示改过的选项。复制卡片可比较同一方法的两种设置：颜色不变，线型和记号不同。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Examples&lt;/b&gt;&lt;p&gt;What the run is trained on, drawn from its seed or read from its data: sequences of tokens, or the cells of a picture. Of sparsity each cell's value, −1 or 1 (faint where it is irrelevant), the mark of relevance, and the sum of the relevant values so far; the last sum is the class, and the outlines are how often each comes before classes are made equally large.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what the class hangs on: few marks, one key, one operator, a curve. Click an example to look at it in Heads.&lt;/p&gt;</source>
+        <source>&lt;b&gt;Examples&lt;/b&gt;&lt;p&gt;What the run is trained on, drawn from its seed or read from its data: sequences of tokens, or the cells of a picture. For sparsity each cell's value, −1 or 1 (faint where it is irrelevant), the mark of relevance, and the sum of the relevant values so far; the last sum is the class, and the outlines are how often each comes before classes are made equally large.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what the class hangs on: few marks, one key, one operator, a curve. Click an example to look at it in Heads.&lt;/p&gt;</source>
         <translation>&lt;b&gt;样例&lt;/b&gt;&lt;p&gt;训练所用的数据，由种子抽取或从用户的数据读入：词元序列，或图片的格子。在 sparsity 任务中，每个单元有一个值 −1 或 1（不相关的为淡色）、相关标记，以及至今的相关值之和；最后的和就是类别，轮廓是各类在被做成一样多之前出现的频率。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;类别取决于什么：少数标记、一个键、一个运算符、一条曲线。单击一个样例，可在“注意力头”中看它。&lt;/p&gt;</translation>
     </message>
     <message>
@@ -1322,11 +1322,11 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;随机特征的核&lt;/b&gt;&lt;p&gt;特征的乘积 φ(q)·φ(k) 是一个随机数，均值是核 κ(q, k)。对 rfa，不论用什么特征，它都是 exp(q·k)；gmm、fastfood 和 generative 学习抽取哪些频率 ω，也就学习了核本身。&lt;/p&gt;&lt;p&gt;左边，随 q 和 k 的距离：本次抽取（实线），64 次抽取的均值和两个标准差（点和带），闭式（虚线）。中间：多次抽取的标准差，与闭式比较。右边：频率的密度（平滑后），和它们所来自的密度。在那里拖动 gmm 的 μ，或用 Tab 选中它再按左右方向键（加 Shift 快十倍）；有两个分量时，另一个是 −μ。有闭式才画闭式：generative 没有，学过 S、G 或 B 的 fastfood 没有，fastfood 和正交抽取的标准差也没有。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;把 μ 向外移，rks 的 κ 怎样振荡；以及哪种特征在哪里稳定：正特征在 q + k 短处，三角特征在 q 和 k 近处。两个分量 ±μ 共用一个 S 时，gmm 的标准差就是定理 3 的（改正两处印刷错误；核的规律那个实验把两者都画出）；别的混合可用同样方法得出。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;The output of query n&lt;/b&gt;&lt;p&gt;Attention gives y&lt;sub&gt;n&lt;/sub&gt;; each estimate ŷ&lt;sub&gt;n&lt;/sub&gt; of it is random. Drawn are the truth (cross), this draw's estimates (large), those of many draws (small), the ellipse of two standard deviations around their mean, and the arrow from the truth to that mean. The bar at its tip is two standard errors of the mean each way; there is no arrow where it would be no longer than that, and it is dashed where these draws cannot tell whether it is a bias.&lt;/p&gt;&lt;p&gt;Its mean squared error is bias² and variance. The numbers are means over all queries (of a long sequence over some of them) and dimensions of this head, with standard errors; bias² is without what chance alone would show and may be below 0. Whether it counts as a bias is judged by the draws: of right estimators at most one in a hundred is called biased.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; a cloud that misses the truth (bias) and a cloud that is wide (variance). More samples shrink the cloud; unbiased estimators such as ra have none of the first.&lt;/p&gt;</source>
+        <source>&lt;b&gt;The output of query n&lt;/b&gt;&lt;p&gt;Attention gives y&lt;sub&gt;n&lt;/sub&gt;; each estimate ŷ&lt;sub&gt;n&lt;/sub&gt; of it is random. The plot shows the truth (cross), this draw's estimates (large), those of many draws (small), the ellipse of two standard deviations around their mean, and the arrow from the truth to that mean. The bar at its tip is two standard errors of the mean each way; there is no arrow where it would be no longer than that, and it is dashed where these draws cannot tell whether it is a bias.&lt;/p&gt;&lt;p&gt;Its mean squared error is bias² and variance. The numbers are means over all queries (of a long sequence over some of them) and dimensions of this head, with standard errors; bias² is without what chance alone would show and may be below 0. Whether it counts as a bias is judged by the draws: of right estimators at most one in a hundred is called biased.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; a cloud that misses the truth (bias) and a cloud that is wide (variance). More samples shrink the cloud; unbiased estimators such as ra have none of the first.&lt;/p&gt;</source>
         <translation>&lt;b&gt;查询 n 的输出&lt;/b&gt;&lt;p&gt;注意力给出 y&lt;sub&gt;n&lt;/sub&gt;；它的每个估计 ŷ&lt;sub&gt;n&lt;/sub&gt; 都是随机的。画出的有：真值（十字）、本次抽取的估计（大）、多次抽取的估计（小）、它们均值周围两个标准差的椭圆，以及从真值到该均值的箭头。箭头尖上的条是均值两侧各两个标准误；箭头若不比它长就不画，若这些抽取还分不清是不是偏差就画成虚线。&lt;/p&gt;&lt;p&gt;均方误差等于偏差²加方差。数值是对这个头的所有查询（长序列则是其中一部分）和维度的均值，带标准误；偏差²已减去纯属偶然的部分，可能小于 0。它算不算偏差，由抽取来判断：正确的估计量，一百个里最多一个被判为有偏。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;偏离真值的点云（偏差）和散得很宽的点云（方差）。样本越多，点云越小；ra 这样的无偏估计量没有前者。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Weights of query n&lt;/b&gt;&lt;p&gt;Drawn are the shares of the weights, largest first, and the effective sample size ESS: how many equal weights would carry as much. rfa and lara divide by the sum of the weights: their estimate is the mean of f at the samples by these shares. is and mis do not divide: their weights add up to the right sum only on average, and the shares say who carries the estimate, not how large it is. key_sampling draws keys instead: a bar is one draw, and keys that it takes exactly have none.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; one weight that takes it all: the answer is then that one sample's. But a high effective sample size proves nothing if a part of the target was never visited.&lt;/p&gt;</source>
+        <source>&lt;b&gt;Weights of query n&lt;/b&gt;&lt;p&gt;The plot shows the shares of the weights, largest first, and the effective sample size ESS: how many equal weights would carry as much. rfa and lara divide by the sum of the weights: their estimate is the mean of f at the samples by these shares. is and mis do not divide: their weights add up to the right sum only on average, and the shares say who carries the estimate, not how large it is. key_sampling draws keys instead: a bar is one draw, and keys that it takes exactly have none.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; one weight that takes it all: the answer is then that one sample's. But a high effective sample size proves nothing if a part of the target was never visited.&lt;/p&gt;</source>
         <translation>&lt;b&gt;查询 n 的权重&lt;/b&gt;&lt;p&gt;画出的是权重的份额，最大的在前，以及有效样本量 ESS：多少个相等的权重能起同样的作用。rfa 和 lara 除以权重之和：它们的估计就是 f 在各样本处按这些份额的平均。is 和 mis 不除：它们的权重之和只是平均来说正确，份额说明谁在支撑估计，而不是估计有多大。key_sampling 抽取的是键：一个条就是一次抽取，它精确计入的键没有条。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;独占一切的权重：那样的答案就是那一个样本的。但如果目标分布有一部分从未被访问，有效样本量再高也证明不了什么。&lt;/p&gt;</translation>
     </message>
     <message>
@@ -2498,27 +2498,27 @@ Drag it to sample elsewhere.</source>
         <translation>帮助：%1</translation>
     </message>
     <message>
-        <source>Here come the kernels as they are learned: the eigenvalues of every head's covariances, and a head's kernel along each axis.</source>
+        <source>The kernels appear here as they are learned: the eigenvalues of every head's covariances, and a head's kernel along each axis.</source>
         <translation>这里将显示学习中的核：每个头的协方差的特征值，以及一个头的核沿各轴的样子。</translation>
     </message>
     <message>
-        <source>Here come the loss and the accuracy of every run, as it learns.</source>
+        <source>The loss and the accuracy of every run appear here as it learns.</source>
         <translation>这里将显示每次训练的损失和准确率，随学习而变。</translation>
     </message>
     <message>
-        <source>Here come the sequences that a run learns from: value, relevance and running sum of each cell, and how many there are of each class.</source>
+        <source>The sequences that a run learns from appear here: value, relevance and running sum of each cell, and how many there are of each class.</source>
         <translation>这里将显示训练用的序列：每个单元的值、相关标记和累计和，以及各类有多少。</translation>
     </message>
     <message>
-        <source>Here come |gradient| at the classifier when validation first passes 20, 40, 60 and 80 %, beside the paper's numbers; how much outputs vary with the noise; and the gradient of each layer.</source>
+        <source>This panel shows |gradient| at the classifier when validation first passes 20, 40, 60 and 80 %, beside the paper's numbers; how much outputs vary with the noise; and the gradient of each layer.</source>
         <translation>这里将显示验证准确率首次超过 20、40、60 和 80 % 时分类器处的 |梯度|，旁边是论文的数；输出随噪声变化多少；以及各层的梯度。</translation>
     </message>
     <message>
-        <source>Here comes what any head attends to on one example, while it learns.</source>
+        <source>What any head attends to on one example appears here while it learns.</source>
         <translation>这里将显示任何一个头在一个样例上注意什么，随学习而变。</translation>
     </message>
     <message>
-        <source>Here comes which class the model takes for which, of the examples kept for validation.</source>
+        <source>Which class the model takes for which appears here, for the examples kept for validation.</source>
         <translation>这里将显示模型把哪一类当作哪一类，用留作验证的样例。</translation>
     </message>
     <message>
@@ -2570,7 +2570,7 @@ Drag it to sample elsewhere.</source>
         <translation>课程进度没有保存：%1</translation>
     </message>
     <message>
-        <source>How high the row of the chosen panel is, beside the other rows</source>
+        <source>How high the row of the chosen panel is, relative to the other rows</source>
         <translation>选中面板所在的行与其他行相比有多高</translation>
     </message>
     <message>
@@ -2614,7 +2614,7 @@ Drag it to sample elsewhere.</source>
         <translation>%1 多久重抽一次噪声，手动改过；一条命令只能有一个数。</translation>
     </message>
     <message>
-        <source>How often the session is saved for the case that the program or the machine fails</source>
+        <source>How often the session is saved, in case the program or the machine fails</source>
         <translation>为防程序或机器出故障，多久保存一次会话</translation>
     </message>
     <message>
@@ -2866,11 +2866,11 @@ Drag it to sample elsewhere.</source>
         <translation>直线</translation>
     </message>
     <message>
-        <source>Link copied: a line for a shell, or for File ▸ Open a copied link.</source>
+        <source>Link copied: a shell command, also for File ▸ Open a copied link.</source>
         <translation>已复制链接：一行命令，可在终端运行，也可用“文件 ▸ 打开复制的链接”。</translation>
     </message>
     <message>
-        <source>Link copied: a line for a shell, or for File ▸ Open a copied link; it needs the file too.</source>
+        <source>Link copied: a shell command, also for File ▸ Open a copied link; it needs the file too.</source>
         <translation>已复制链接：一行命令，可在终端运行，也可用“文件 ▸ 打开复制的链接”；还需要那个文件。</translation>
     </message>
     <message>
@@ -4266,11 +4266,11 @@ Drag it to sample elsewhere.</source>
         <translation>现在显示的是上一个正确的版本。</translation>
     </message>
     <message>
-        <source>The line for a shell that makes this again</source>
+        <source>The shell command that makes this again</source>
         <translation>能再次算出这些的命令行</translation>
     </message>
     <message>
-        <source>The line for a shell that makes this estimate again</source>
+        <source>The shell command that makes this estimate again</source>
         <translation>能再次算出这个估计的命令行</translation>
     </message>
     <message>

@@ -1,5 +1,5 @@
-// A time told beforehand: the arithmetic of a cost at the speed of an ordinary core. Rough on purpose: it tells seconds
-// from hours.
+// A forecast: the arithmetic of an estimate at the speed of an ordinary core. It is rough on purpose: it only tells
+// seconds from hours.
 #pragma once
 
 #include "core/info.h"

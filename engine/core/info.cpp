@@ -16,7 +16,7 @@ Shape Problem::given_shape(const std::string& name, Index rank) const {
 
 Options options_of(const EstimatorInfo& info, const Options::Given& given) {
   const bool asked =
-      std::any_of(given.begin(), given.end(), [](const auto& option) { return option.first == "causal"; });
+      std::any_of(given.begin(), given.end(), [](const auto& option) { return option.first == kCausal; });
   if (asked && !info.not_causal.empty())
     throw Error::input(info.name + " has no option causal: " + info.not_causal +
                        "; leave it out, or take a method that has a causal form, such as rfa or lara");

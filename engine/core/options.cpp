@@ -115,7 +115,7 @@ OptionSpec OptionSpec::scale() {
   return spec;
 }
 
-OptionSpec OptionSpec::causal() { return flag("causal", false, "Query n sees only the keys m ≤ n."); }
+OptionSpec OptionSpec::causal() { return flag(kCausal, false, "Query n sees only the keys m ≤ n."); }
 
 std::string OptionSpec::allowed() const {
   switch (kind) {

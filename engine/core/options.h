@@ -33,8 +33,15 @@ enum class OptionRole {
   correction,  // how much of that is specific to the query: 0 is nothing
   groups,      // how many coefficients keys share: 0 is none
   window,      // how many keys beside a query are seen one by one: 0 is none
-  features     // which random features
+  features,    // which random features
+  variance,    // of the normal about 0 that projections are drawn from: 1 is N(0, I)
+  exact_keys,  // how many keys are taken exactly beside those that are drawn: 0 is none
+  prediction,  // whether the variance is predicted by quadrature
+  nodes        // how many nodes an axis of that quadrature has
 };
+
+/// Of every method that has a causal form; the others say why they have none.
+inline constexpr const char* kCausal = "causal";
 
 std::string to_string(OptionKind kind);
 std::string to_string(const OptionValue& value, std::string_view automatic = "automatic");
@@ -144,7 +151,7 @@ class Options {
 
   bool has(const std::string& name) const { return values_.count(name) != 0; }
   /// Whether no query sees later keys.
-  bool is_causal() const { return has("causal") && flag("causal"); }
+  bool is_causal() const { return has(kCausal) && flag(kCausal); }
   const OptionValue& value(const std::string& name) const;
   /// Whether an option means something with the values that the others have.
   bool shows(const std::vector<OptionSpec>& specs, const OptionSpec& spec) const;

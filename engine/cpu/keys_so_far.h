@@ -1,4 +1,4 @@
-// Sums in which each row sees so many of the first keys: those of methods that weigh every pair anyway, causal.
+// Sums in which each row sees only its first few keys: the causal form of methods that weigh every pair.
 #pragma once
 
 #include <span>

@@ -79,7 +79,7 @@ void parallel_tiles(Index count, Index tile, const Progress& progress, const std
         context);
   });
   order.all_done();
-  // Where a tile of a loop around this one failed, oneTBB ends this one early and says nothing: not all of it was done.
+  // If a tile of an enclosing loop failed, oneTBB ends this loop early without a word: not all of it was done.
   if (context.is_group_execution_cancelled()) throw Cancelled();
 }
 

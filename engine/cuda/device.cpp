@@ -151,8 +151,7 @@ void Device::start() {
   if (module_ != nullptr) find_facts();
 }
 
-/// What a device that is full or busy cannot say now is asked again next time; one that is not there is not looked for
-/// twice.
+/// A device that is full or busy is asked again next time; one that is not there is looked for only once.
 void Device::find_facts() {
   why_.clear();
   try {
@@ -179,7 +178,7 @@ void Device::load(const std::string& path) {
 
 void Device::give_back(Context* context, Session::Ends ends) {
   const std::scoped_lock lock(mutex_);
-  // What was cancelled may still be running in this context's memory.
+  // A cancelled run may still be using this context's memory.
   if (ends == Session::Ends::closed || !why_.empty() || module_->synchronise(context) != kOk)
     return module_->close(context);
   if (module_->arena_bytes(context) > facts_.total_bytes / kIdleShare) module_->trim(context);

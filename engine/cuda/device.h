@@ -73,8 +73,8 @@ class Device {
   /// Loads this module file instead of looking for one, as tests do. Guarded contexts poison and guard every
   /// array.
   void use_module(const std::string& path, bool guarded);
-  /// Multiplications of one launch: after so many a stop is looked for. Many cards have few units for float64. Tests
-  /// take fewer.
+  /// How many multiplications one launch does, before a stop is looked for. Many cards have few units for float64.
+  /// Tests take fewer.
   struct LaunchWork {
     double plain = 2e12, exact = 1e11;
   };

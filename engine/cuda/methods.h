@@ -19,7 +19,7 @@ CudaMethod ra_method();
 CudaMethod mis_method();
 CudaMethod lara_method();
 
-/// The groups of all keys, or of those outside the keys that are seen: whoever estimates on the CPU makes them.
+/// The groups of all keys, or of those that are not seen exactly: the CPU's estimator makes them.
 using MakeGroups = std::function<std::vector<KeyGroup>(const Sizes& sizes, Index asked, const std::optional<Grid>& grid,
                                                        const std::optional<Range>& seen)>;
 CudaMethod eva_method(MakeGroups groups);
@@ -30,7 +30,7 @@ CudaMethod nystrom_method();
 CudaMethod linformer_method();
 CudaMethod linear_elu_method();
 
-/// gmm and generative: whoever makes the frequencies makes them for one head on the CPU; they are few.
+/// gmm and generative: the CPU makes the frequencies of one head; they are few.
 CudaMethod frequencies_method(std::function<Matrix<float>(const Call<float>&)> frequencies);
 
 /// FastFood's factors of one head: blocks × P each; `scales` carries 1/(σ√P).

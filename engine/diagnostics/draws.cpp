@@ -95,7 +95,7 @@ void add_error_of_queries(BiasVarianceSummary& e, const BiasVariance& spread, co
 
 Request exact_request(const Request& request) {
   Request exact =
-      make_request(request.sequence, "softmax", {{"causal", request.options.is_causal() ? "true" : "false"}});
+      make_request(request.sequence, "softmax", {{kCausal, request.options.is_causal() ? "true" : "false"}});
   exact.options.set("softmax", find_estimator("softmax").info.options, "scale", scale_of(request));
   exact.precision = request.precision;
   exact.want = {"y"};

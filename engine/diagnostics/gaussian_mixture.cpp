@@ -61,11 +61,6 @@ GaussianMixture make_mixture(std::span<const double> weights, View<const double>
   return mixture;
 }
 
-GaussianMixture single_gaussian(std::span<const double> mean) {
-  const double one = 1;
-  return make_mixture({&one, 1}, View<const double>(mean.data(), 1, static_cast<Index>(mean.size())));
-}
-
 GaussianMixture target_mixture(std::span<const double> query, View<const double> keys) {
   OMEGA_ASSERT(keys.rows > 0 && static_cast<Index>(query.size()) == keys.cols);
   GaussianMixture target{Matrix<double>(keys.rows, keys.cols),

@@ -21,9 +21,6 @@ struct GaussianMixture {
 /// From relative weights (none negative, not all 0; they need not sum to 1) and means.
 GaussianMixture make_mixture(std::span<const double> weights, View<const double> means);
 
-/// N(ω; μ, I).
-GaussianMixture single_gaussian(std::span<const double> mean);
-
 /// p_n of a scaled query, over scaled keys.
 GaussianMixture target_mixture(std::span<const double> query, View<const double> keys);
 

@@ -355,7 +355,8 @@ std::vector<OptionSpec> options() {
           normalise_option(),
           OptionSpec::integer("exact_keys", 0, 0, 1 << 20,
                               "How many keys with the largest logits are taken exactly (quadratic); the others are "
-                              "sampled."),
+                              "sampled.")
+              .as(OptionRole::exact_keys),
           OptionSpec::choice("sampler", {"uniform", "exact", "lsh"},
                              "Which keys: any, by their own weight π (quadratic), or those that share signs of random "
                              "projections with the query.")

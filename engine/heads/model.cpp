@@ -106,16 +106,6 @@ Model Model::of_preset(const std::string& name, const Options::Given& options, s
   return model;
 }
 
-Model Model::of_sequence(std::shared_ptr<const Sequence> sequence) {
-  Model model;
-  model.title_ = sequence->title;
-  model.layers_ = {kNoLayer};
-  model.has_heads_ = false;
-  model.count_ = [sequence](Index) { return sequence->sizes.heads; };
-  model.read_ = [sequence](Index) { return Layer{sequence, {}}; };
-  return model;
-}
-
 Options::Given Model::options_of(Index layer, Index head) const {
   Options::Given options = options_;
   if (layer != kNoLayer) options = with(options, kLayer, layer);

@@ -28,7 +28,6 @@ class Model {
   static Model of_file(const std::filesystem::path& file, const Options::Given& options = {});
   /// All heads of a layer, and all layers, unless the options choose.
   static Model of_preset(const std::string& name, const Options::Given& options, std::uint32_t seed);
-  static Model of_sequence(std::shared_ptr<const Sequence> sequence);
 
   const std::string& title() const { return title_; }
   /// In order; kNoLayer alone where layers have no numbers.

@@ -21,7 +21,8 @@ std::string text_of(const std::filesystem::path& path) {
   std::error_code failed;
   if (std::filesystem::is_directory(path, failed))
     throw Error::input(omega::quoted(name) + " is a folder; name a lesson's file in it, or give --folder " + name);
-  if (!std::filesystem::is_regular_file(path, failed)) throw Error::input("there is no file " + omega::quoted(name));
+  if (!std::filesystem::is_regular_file(path, failed))
+    throw Error::input("there is no file " + omega::quoted(name) + "; give the path of a lesson, a Markdown file");
   if (std::filesystem::file_size(path, failed) > kLargestLesson)
     throw error_at(name, 1, "a lesson has at most 1 MB; leave pictures in files of their own");
   std::ifstream file(path, std::ios::binary);

@@ -111,6 +111,7 @@ OptionSpec proposal_variance_option() {
   OptionSpec spec = OptionSpec::real("proposal_variance", 1, 0, 1e6,
                                      "The variance of the projections, or what suits the pairs of this sequence best: "
                                      "one variance (optimal), or one along each axis of q + k (full).")
+                        .as(OptionRole::variance)
                         .for_experts()
                         .from("Likhosherstov et al. 2022 (FAVOR++), 2023 (FAVOR#)")
                         .or_words({"optimal", "full"});

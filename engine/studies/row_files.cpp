@@ -155,7 +155,7 @@ RowWriter::RowWriter(fs::path path, const StudyDefinition& study) : path_(std::m
   descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
   if (descriptor_ < 0) fail(std::strerror(errno));
   try {
-    // Some network file systems know no locks; there, whoever starts the shards must not start one twice.
+    // Some network file systems have no locks; there the user must not start one shard twice.
     if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
       throw Error::failure(omega::quoted(path_.string()) +
                            " is being written by another run; wait for it, or choose another folder");

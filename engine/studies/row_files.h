@@ -41,7 +41,7 @@ RowFile read_rows(const std::string& bytes, const std::string& name);
 
 /// The part of a row that says what was asked: all but its values.
 Json asked_of(const StudyPoint& point, Index seed);
-/// Whether there is a row for every point and seed of `study`, each of which was asked what the study asks today.
+/// Whether every point and seed of `study` has a row that answers what the study asks today.
 bool are_rows_of(const StudyDefinition& study, const std::vector<Json>& rows);
 
 Json header_of(const StudyDefinition& study);

@@ -12,7 +12,8 @@ namespace omega {
 
 namespace {
 
-// In the place of the number of a draw: estimators count theirs from 0, so that data and noise of one seed never meet.
+// Stands in place of the number of a draw. Estimators count theirs from 0, so data and noise of one seed never use the
+// same numbers.
 constexpr std::uint32_t kDataDraw = 0xDA7A0000;
 constexpr Index kStreamsPerHead = 16;
 

@@ -51,7 +51,7 @@ typename BatchPass<T>::Totals BatchPass<T>::run(const Job& job, const Progress& 
     const Job& job;
     Index groups;
   } all{this, job, std::min(static_cast<Index>(groups_.size()), shards)};
-  // One pointer: what a std::function of that size holds is not allocated.
+  // One pointer only: a std::function of that size allocates nothing.
   parallel_tiles(all.groups, 1, progress, [&all](Range one) { all.self->run_group(all.job, all.groups, one.begin); });
   Totals totals;
   Index correct = 0;

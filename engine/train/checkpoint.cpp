@@ -124,7 +124,7 @@ void write_run(const std::filesystem::path& folder, const Json& json) {
              "{\"" + std::string(kChecksum) + "\":\"" + digest(text) + "\"," + text.substr(1) + "\n");
 }
 
-/// What run.json is told by from one that was written since: each is another file that takes the name.
+/// Distinguishes this run.json from one written later: each write makes a new file that takes the name.
 FileMark mark_of(const std::filesystem::path& folder) {
   struct stat info {};
   if (::stat((folder / kRunFile).c_str(), &info) != 0) return {};
@@ -263,7 +263,7 @@ std::unique_ptr<Trainer> Checkpoint::load(const std::filesystem::path& folder, c
   tensors.check(checksum_in(json, "tensors"));
   trainer->optimiser_.set_steps(saved.state.step);
   const std::filesystem::path best_path = folder / best_file(saved.state.best_step);
-  // Those of a finished run are for its user alone, who may have taken them away.
+  // The files of a finished run belong to its user, who may have moved them.
   if (json.contains("best") && (!is_finished || std::filesystem::exists(best_path))) {
     trainer->best_.resize(static_cast<std::size_t>(table.count()));
     TensorFile best(best_path);

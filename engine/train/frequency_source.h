@@ -15,7 +15,7 @@
 
 namespace omega::train {
 
-/// What was drawn: noise, one head below the other, or of fastfood S, G, B and Π, a block's a row.
+/// What was drawn: noise, one head below the other; for fastfood S, G, B and Π, one row a block.
 template <class T>
 struct DrawnArrays {
   View<const T> noise, S, G, B;
@@ -34,7 +34,7 @@ class FrequencySource {
 
   Index rows_per_head() const { return rows_per_head_; }
   Index columns() const { return columns_; }
-  /// Whether anybody asks for the gradient of the rows.
+  /// Whether the gradient of the rows is needed.
   bool learns() const { return learns_; }
 
  protected:

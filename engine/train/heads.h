@@ -23,8 +23,8 @@ struct HeadTensors {
   Tensor<T> centres = {};
 };
 
-/// Of all heads of a model alike, and never learned: its landmarks or groups, and, where examples are padded,
-/// which tokens there are.
+/// What is the same for all heads of a model and never learned: its landmarks or groups, and, where examples are
+/// padded, which tokens there are.
 template <class T>
 struct Surroundings {
   Segments<T> segments;
@@ -33,8 +33,8 @@ struct Surroundings {
 };
 template <class T>
 Surroundings<T> surroundings_of(Tape<T>& tape, const ModelSettings& model, Index examples = 1);
-/// Copies what is constant of them to where the tape has it: once, or, where examples are padded, for examples of these
-/// lengths; those that are not there count as full.
+/// Copies the constants to the tape: once, or, where examples are padded, for examples of these lengths; missing
+/// examples count as full.
 template <class T>
 void upload(const Tape<T>& tape, const ModelSettings& model, const Surroundings<T>& around,
             std::span<const Index> lengths = {});

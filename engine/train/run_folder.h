@@ -9,7 +9,7 @@ namespace omega::train {
 
 class RunFolder {
  public:
-  /// Makes the folder where there is none. Throws Error::input, with who it is, where another trains in it.
+  /// Makes the folder if there is none. Throws Error::input, naming the other process, where another one trains in it.
   explicit RunFolder(std::filesystem::path path);
   RunFolder(const RunFolder&) = delete;
   /// A folder that it made is removed again if it is still empty.

@@ -52,14 +52,14 @@ struct ModelSettings {
   bool has_landmarks() const {
     return attention == AttentionKind::mis || attention == AttentionKind::lara || attention == AttentionKind::eva;
   }
-  /// Of eva more samples than one are of N(0, I), the same for all groups, whose weights are then exact.
+  /// With more than one sample, eva draws from N(0, I), the same for all groups, and its group weights are exact.
   bool shares_samples() const { return attention == AttentionKind::eva && samples > 1; }
   /// Whether anything reads the means of queries: where proposals stand, and of mis and lara how alike queries are.
   bool averages_queries() const {
     if (attention != AttentionKind::eva) return has_landmarks();
     return !shares_samples() && (proposals == ProposalMeans::qk || proposals == ProposalMeans::q);
   }
-  /// Of keys: where proposals stand, and of eva what a group weighs.
+  /// Whether anything reads the means of keys: where proposals stand, and in eva what a group weighs.
   bool averages_keys() const {
     if (attention == AttentionKind::eva) return !shares_samples();
     return has_landmarks() && proposals == ProposalMeans::qk;
@@ -121,7 +121,7 @@ Options::Given trained_as(const std::string& method, const Options::Given& optio
 std::string title_of(const ModelSettings& model);  // "gmm-prf", "ra-biased", "lara-learned-adapt", "eva-samples49"
 /// The options that a title stands for.
 Options::Given given_of_title(const std::string& title);
-/// Whether titles tell it: of runs that have titles nothing else says what it is.
+/// Whether a title holds this option: where runs have titles, it is given by nothing else.
 bool is_in_titles(const std::string& option);
 
 }  // namespace omega::train

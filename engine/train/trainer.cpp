@@ -127,7 +127,7 @@ void Trainer::take_place() {
   place_ = {"cpu", "asked for"};
 }
 
-/// Where there is one that has room; else the CPU, unless that will not do.
+/// Uses the device if it has room, otherwise the CPU, unless the CPU was ruled out.
 void Trainer::open_device() {
   std::string against;
   cuda::Device& device = cuda::Device::get();
@@ -437,8 +437,8 @@ bool Trainer::is_kept() const {
          kept_->state.redraw == state_.redraw && kept_->variances == record_.variances.size();
 }
 
-/// Before the next step, which may take as long as the last one, would put more at stake than the options allow; and at
-/// a change.
+/// Whether to write a checkpoint now: if the next step takes as long as the last one, more work would be at stake than
+/// the options allow; or something was changed.
 bool Trainer::must_keep(double last_step) const {
   const TrainState now = state();
   const bool is_changed = !kept_ || kept_->state.rate != now.rate || kept_->state.redraw != now.redraw;

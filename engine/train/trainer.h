@@ -71,7 +71,7 @@ struct Snapshot {
 /// What outputs' variance is measured on at the end of a run.
 constexpr Index kVarianceExamples = 450, kVariancePasses = 20;
 
-/// Whether the last step is taken, and what is measured after it is there: how outputs vary with the noise, where there
+/// Whether the last step was taken and what is measured after it is known: how outputs vary with the noise, where there
 /// is any.
 bool is_complete(const TrainPlan& plan, const TrainState& state, const Record& record);
 
@@ -82,7 +82,7 @@ struct Weights {
   std::vector<float> parameters;
 };
 
-/// Tells a file from another one written under its name.
+/// Distinguishes a file from a later one of the same name.
 struct FileMark {
   std::uint64_t number = 0;
   std::int64_t bytes = 0, seconds = 0, nanoseconds = 0;
@@ -122,7 +122,7 @@ class Trainer {
   void set_redraw(Index redraw);
   Snapshot snapshot() const;
   TrainState state() const;
-  /// Of the start, of the checkpoint gone on from, or of the latest validation.
+  /// The weights of the start, of the checkpoint that the run was resumed from, or of the latest validation.
   std::shared_ptr<const Weights> weights() const;
 
   /// Writes the checkpoint of now, and the best weights beside it. Throws Error::failure where another has written
@@ -139,8 +139,8 @@ class Trainer {
 
   // For the driving thread.
   Model<float>& model();
-  /// Goes where steps are computed, where it is not yet there; advance() and run() do, and run() comes back at its end,
-  /// so that a run at rest holds nothing on the device.
+  /// Moves the run to where steps are computed, if it is not there yet. advance() and run() do this, and run() moves it
+  /// back at its end, so that a run at rest holds nothing on the device.
   void take_place();
   /// How much outputs vary with the noise; records nothing and returns nothing where there is none. run() does it at
   /// the end.

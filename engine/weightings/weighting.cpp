@@ -74,10 +74,12 @@ std::vector<OptionSpec> weighting_options() {
                        "Also predicts the variance of each query with this weighting, by quadrature in at most 2 "
                        "dimensions; of lara by the delta method.")
           .titled("predict the variance")
+          .as(OptionRole::prediction)
           .for_experts(),
       OptionSpec::integer("nodes", 65, 2, 513,
                           "Nodes of the quadrature along each axis of ω-space, for weighting=optimal and predict.")
           .titled("quadrature nodes")
+          .as(OptionRole::nodes)
           .for_experts(),
   };
 }

@@ -32,6 +32,7 @@
 #include "views/lesson/lesson_panel.h"
 #include "views/option_form.h"
 #include "views/panel_data_model.h"
+#include "views/registry.h"
 #include "views/rich_text.h"
 #include "widgets/accessible_canvas.h"
 #include "widgets/heat_map.h"
@@ -152,6 +153,7 @@ QString nameOfCanvas(const QWidget& canvas) {
 TEST_CASE("everything that the window shows has a name, in every workspace and with every panel in front",
           "[accessibility]") {
   Window w;
+  int inFront = 0;
   for (const Workspace workspace : kWorkspaces) {
     w.window.layoutOfDocks().setWorkspace(workspace);
     if (workspace == Workspace::Teach) {
@@ -169,8 +171,10 @@ TEST_CASE("everything that the window shows has a name, in every workspace and w
       INFO(text(heard.nameless.join(QLatin1Char('\n'))));
       CHECK(heard.nameless.isEmpty());
       CHECK(heard.names.contains(dock->panel()->title()));
+      ++inFront;
     }
   }
+  CHECK(inFront == static_cast<int>(panelKinds().size()));  // each is of one workspace
 }
 
 TEST_CASE("what is drawn is one thing for a screen reader, and there is much of it", "[accessibility]") {
@@ -483,6 +487,7 @@ TEST_CASE("Tab reaches every control of the window, panel by panel, with a ring 
       if (dock->isAncestorOf(widget)) return dock;
     return nullptr;
   };
+  int reached = 0;
   for (QWidget* widget : w.window.findChildren<QWidget*>()) {
     const QWidget* parent = widget->parentWidget();
     const PanelDock* dock = dockAround(widget);
@@ -493,7 +498,9 @@ TEST_CASE("Tab reaches every control of the window, panel by panel, with a ring 
       continue;
     INFO(widget->metaObject()->className() << " " << text(widget->accessibleName()));
     CHECK(stops.contains(widget));
+    ++reached;
   }
+  CHECK(reached > 30);
   w.window.setFocus();
   std::vector<const PanelDock*> visited;
   for (QWidget* stop : stops) {

@@ -244,6 +244,7 @@ TEST_CASE("any two series of a plot can be told apart without one kind of cones,
     EstimatorStyle style;
   };
   for (const bool dark : {false, true}) {
+    int ofOneHue = 0, ofTwo = 0;
     std::vector<Series> all;
     for (const omega::Estimator& estimator : omega::estimators())
       for (const int copy : {0, 1})
@@ -256,13 +257,17 @@ TEST_CASE("any two series of a plot can be told apart without one kind of cones,
         // Never by hue alone: whoever has one hue differs by marker or dash.
         if (a.colour == b.colour) {
           CHECK((a.marker != b.marker || a.dash != b.dash));
+          ++ofOneHue;
           continue;
         }
+        ++ofTwo;
         for (const Eyes& eyes : kEyes) {
           INFO(eyes.name);
           CHECK(deltaE(labOf(seenBy(eyes, a.colour)), labOf(seenBy(eyes, b.colour))) >= 10);
         }
       }
+    CHECK(ofOneHue >= static_cast<int>(omega::estimators().size()));  // at least each and its copy
+    CHECK(ofTwo > ofOneHue);
   }
 }
 

@@ -278,7 +278,9 @@ TEST_CASE("a card that is added has an id of its own and the next free dash", "[
 
 TEST_CASE("files that are no session are refused, and none is left half-written", "[session]") {
   const QTemporaryDir folder;
-  CHECK_THROWS_AS(readSession(folder.filePath(QStringLiteral("none.omega"))), omega::Error);
+  const QString none = folder.filePath(QStringLiteral("none.omega"));
+  CHECK_THROWS_WITH(readSession(none), Catch::StartsWith("there is no file \"" + none.toStdString() + "\"; give "));
+  CHECK_THROWS_WITH(readSession(folder.path()), Catch::Contains(" cannot be read; give the path of a session"));
   const QString path = folder.filePath(QStringLiteral("short.omega"));
   writeSession(path, startSession());
   const QByteArray whole = bytesOf(path);

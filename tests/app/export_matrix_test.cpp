@@ -153,12 +153,15 @@ TEST_CASE("each panel in each format is what its name says", "[export][matrix]")
 TEST_CASE("SVG and PDF: titles and legends are text that others can read, maps are one image each",
           "[export][matrix]") {
   Matrix m;
+  int withWords = 0, withMaps = 0;
   for (const PanelKind& kind : panelKinds()) {
     INFO(text(kind.name));
     const std::unique_ptr<Panel> panel = m.booth.show(kind);
     const QString svg = m.write(*panel, ExportFormat::Svg), pdf = m.write(*panel, ExportFormat::Pdf);
     const QString drawn = readSvg(bytesOf(svg)).texts.join(QLatin1Char('\n'));
     const QString printed = m.wordsOf(pdf);
+    withWords += !wordsWanted(kind.name).isEmpty();
+    withMaps += mapsOf(kind.name) > 0;
     for (const QString& word : wordsWanted(kind.name)) {
       INFO(text(word));
       CHECK(drawn.contains(word));
@@ -173,6 +176,8 @@ TEST_CASE("SVG and PDF: titles and legends are text that others can read, maps a
       CHECK(colourCount(converted) > 5);
     }
   }
+  CHECK(withWords == 6);  // every panel named above is there
+  CHECK(withMaps == 2);
 }
 
 TEST_CASE("numpy reads the arrays as they are", "[export][matrix]") {

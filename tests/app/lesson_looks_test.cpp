@@ -67,11 +67,14 @@ TEST_CASE("a panel with a ring keeps its contents within, and has its margins ba
   Panel& space = w.panel("omega_space");
   REQUIRE_FALSE(Played::named(space, "lesson ring").isEmpty());
   const QRect inner = space.rect().adjusted(kRing, kRing, -kRing, -kRing);
+  int within = 0;
   for (QWidget* child : space.findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
     if (!child->isVisible() || child->objectName() == QStringLiteral("lesson ring")) continue;
     INFO(child->metaObject()->className());
     CHECK(inner.contains(child->geometry()));
+    ++within;
   }
+  CHECK(within > 0);
   w.player().close();
   w.settle();
   CHECK(space.contentsMargins() == QMargins());

@@ -58,5 +58,14 @@ TEST_CASE("what views have to know of options is said by their estimators", "[ma
   };
   CHECK((has("lara", OptionRole::weighting) && has("mis", OptionRole::weighting)));
   CHECK((has("lara", OptionRole::correction) && has("eva", OptionRole::groups) && has("eva", OptionRole::window)));
+  CHECK((has("rfa", OptionRole::variance) && has("is", OptionRole::variance)));
+  CHECK((has("key_sampling", OptionRole::exact_keys) && !has("hyper", OptionRole::exact_keys)));
+  // What quadrature predicts is asked of whatever has a weighting.
+  for (const omega::Estimator& estimator : omega::estimators()) {
+    const char* method = estimator.info.name.c_str();
+    INFO(method);
+    CHECK(has(method, OptionRole::prediction) == has(method, OptionRole::weighting));
+    CHECK(has(method, OptionRole::nodes) == has(method, OptionRole::weighting));
+  }
   CHECK_FALSE((has("rfa", OptionRole::weighting) || has("rfa", OptionRole::means) || has("gmm", OptionRole::means)));
 }

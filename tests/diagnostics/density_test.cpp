@@ -164,7 +164,8 @@ TEST_CASE("a grid is the density at its cells, out to where both factors underfl
 
 TEST_CASE("densities keep their digits far from the origin and in the tails", "[unit][diagnostics]") {
   const std::vector<double> mean = {1e4, -2e4, 5e3};
-  const GaussianMixture q = single_gaussian(mean);
+  const std::vector<double> one = {1};
+  const GaussianMixture q = make_mixture(one, View<const double>(mean.data(), 1, 3));
   const Subspace plane = axis_plane(3, 0, 1);
   const double at[2] = {1e4 + 30, -2e4 - 40};
   double value = 0;

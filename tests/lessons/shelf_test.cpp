@@ -57,7 +57,7 @@ TEST_CASE("a user's lesson takes the place of one of the program, and that is sa
 
 TEST_CASE("a folder that is not there has no lessons; a file that is not there is an error", "[lessons]") {
   CHECK(read_shelf("/nowhere").lessons.size() == read_shelf().lessons.size());
-  CHECK_THROWS_WITH(read_lesson_file("/nowhere.md"), Contains("there is no file"));
+  CHECK_THROWS_WITH(read_lesson_file("/nowhere.md"), Contains("there is no file") && Contains("give the path"));
   const Folder folder;
   CHECK_THROWS_WITH(read_lesson_file(folder.path()), Contains("is a folder") && Contains("--folder"));
   write(folder, "large.md", std::string(1 << 21, 'x'));

@@ -194,7 +194,7 @@ QWidget* ChancePanel::makeSide() {
 
 QString ChancePanel::help() const {
   return tr(
-      "<b>Chance: importance sampling on a line</b><p>Asked for is the mean I of f (dotted) under the target p "
+      "<b>Chance: importance sampling on a line</b><p>The question is the mean I of f (dotted) under the target p "
       "(filled). "
       "Samples come from proposals q (lines) instead, and each counts with its weight w = p/q, the height of its stem. "
       "In the middle the estimate as samples fall; the band is what theory says of it. At the bottom the same run "

@@ -151,7 +151,7 @@ void EstimatorCard::fillMenu() {
   connect(menu, &QMenu::aboutToShow, this, [this, command] {
     const ShellLine line = now() ? m_workbench.commandFor(*now()) : ShellLine{};
     command->setEnabled(!line.text.isEmpty());
-    command->setToolTip(line.text.isEmpty() ? line.whyNot : tr("The line for a shell that makes this estimate again"));
+    command->setToolTip(line.text.isEmpty() ? line.whyNot : tr("The shell command that makes this estimate again"));
   });
   menu->addSeparator();
   menu->addAction(tr("Remove"), this, [this] {

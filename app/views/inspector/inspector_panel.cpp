@@ -100,8 +100,8 @@ InspectorPanel::InspectorPanel(Workbench& workbench, QWidget* parent)
   m_scroll->setFrameShape(QFrame::NoFrame);
   m_scroll->setWidgetResizable(true);
   m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  // A bar that comes and goes changes the width, which changes the height, which decides on the bar: at some sizes for
-  // ever.
+  // A scroll bar that comes and goes changes the width, which changes the height, which decides whether there is a bar:
+  // at some sizes this would never end.
   m_scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
   m_view = new MathView(m_scroll);
   m_scroll->setWidget(m_view);

@@ -124,16 +124,21 @@ class Collector {
     if (m_result.has("log_proposal")) {
       const std::vector<double> density = shownElement(m_result.at("log_proposal"), 0, sample);
       // The density of the sample's own proposal: a normal about 0 where there are no others.
-      const char* const kVariance = "proposal_variance";
-      const bool isSpread = m_card.request && m_card.request->options.has(kVariance) &&
-                            m_card.request->options.value(kVariance) != omega::OptionValue(1.0);
-      const QString normal = isSpread ? QStringLiteral("N(%1; 0, Σ)") : QStringLiteral("N(%1; 0, I)");
+      const QString normal = isSpread() ? QStringLiteral("N(%1; 0, Σ)") : QStringLiteral("N(%1; 0, I)");
       const QString of = m_result.has("proposal_means") ? QStringLiteral("q_c(%1)") : normal;
       addDensity(of.arg(omegaName), density);
     }
     const QueryDetails& details = m_snapshot.details;
     if (details.card == m_card.card && details.sample == sample)
       addDensity(QStringLiteral("p_n(%1)").arg(omegaName), {details.logTarget});
+  }
+
+  /// Whether the normal about 0 is another than N(0, I).
+  bool isSpread() const {
+    if (!m_card.request) return false;
+    const omega::OptionSpec* variance =
+        omega::option_for(omega::find_estimator(m_card.request->method).info.options, omega::OptionRole::variance);
+    return variance != nullptr && m_card.request->options.value(variance->name) != omega::OptionValue(1.0);
   }
 
   void addDensity(const QString& what, const std::vector<double>& logarithm) {

@@ -101,7 +101,7 @@ QRectF OutputPanel::placeOf(const QString& part) const {
 QString OutputPanel::help() const {
   return tr(
       "<b>The output of query n</b><p>Attention gives y<sub>n</sub>; each estimate ŷ<sub>n</sub> of it is random. "
-      "Drawn are the truth (cross), this draw's "
+      "The plot shows the truth (cross), this draw's "
       "estimates (large), those of many draws (small), the ellipse of two standard deviations around their mean, and "
       "the arrow from the truth to that mean. "
       "The bar at its tip is two standard errors of the mean each way; there is no arrow where it would be no longer "

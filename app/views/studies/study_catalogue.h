@@ -26,8 +26,8 @@ class StudyCatalogue {
   /// A sentence for each file that is no study.
   const std::vector<QString>& problems() const { return m_problems; }
 
-  /// Null where there is none of that name. Throws omega::Error where it has not that size, or cannot be asked of
-  /// `input`.
+  /// Null where there is no study of that name. Throws omega::Error where the study has no such size, or cannot be
+  /// asked of `input`.
   std::shared_ptr<const StudyDefinition> definition(const QString& name, const QString& size,
                                                     const omega::studies::StudyInput& input = {}) const;
 

@@ -34,7 +34,7 @@ void ConfusionPanel::refresh() {
 }
 
 QString ConfusionPanel::nothingHtml() const {
-  const QString shows = tr("Here comes which class the model takes for which, of the examples kept for validation.");
+  const QString shows = tr("Which class the model takes for which appears here, for the examples kept for validation.");
   const auto picture = currentPicture();
   return emptyHtml(shows,
                    picture ? tr("The first validation is after step %1.")

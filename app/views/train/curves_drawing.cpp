@@ -42,7 +42,7 @@ std::vector<double> smoothed(const std::vector<double>& values, double smoothing
 
 CurvesDrawing::CurvesDrawing(QCustomPlot& plot, std::vector<RunCurve> curves, const CurvesLook& look)
     : m_plot(plot), m_curves(std::move(curves)), m_look(look) {
-  // When the steps before the first validation were is not known: they would all stand at 0.
+  // Nobody knows when the steps before the first validation were taken: they would all stand at 0.
   if (look.isOverTime)
     std::erase_if(m_curves, [](const RunCurve& curve) { return curve.picture->record.validations.empty(); });
   plot.clearPlottables();

@@ -171,7 +171,7 @@ void ExamplesPanel::paint(QPainter& painter, const QRectF& area, const Theme& th
 QString ExamplesPanel::nothingHtml() const {
   const TrainRun* run = training().current();
   if (run == nullptr)
-    return emptyHtml(tr("Here come the sequences that a run learns from: value, relevance and running sum of each "
+    return emptyHtml(tr("The sequences that a run learns from appear here: value, relevance and running sum of each "
                         "cell, and how many there are of each class."),
                      tr("Start a run: its data are drawn from its seed."));
   if (!run->error().isEmpty()) return QStringLiteral("<p>%1</p>").arg(run->error().toHtmlEscaped());
@@ -279,7 +279,7 @@ void ExamplesPanel::render(QPainter& painter, const QRectF& area, const Theme& t
 QString ExamplesPanel::help() const {
   return tr(
       "<b>Examples</b><p>What the run is trained on, drawn from its seed or read from its data: sequences of tokens, "
-      "or the cells of a picture. Of sparsity each cell's value, −1 or 1 (faint where it is irrelevant), the mark of "
+      "or the cells of a picture. For sparsity each cell's value, −1 or 1 (faint where it is irrelevant), the mark of "
       "relevance, and the sum of the relevant values so far; the last sum is the class, and the outlines are how often "
       "each comes before classes are made equally large.</p>"
       "<p><b>Look for</b> what the class hangs on: few marks, one key, one operator, a curve. Click an example to look "

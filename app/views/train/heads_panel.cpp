@@ -184,7 +184,7 @@ void HeadsPanel::showMap() {
 QString HeadsPanel::nothingHtml() const {
   const TrainRun* run = training().current();
   if (run == nullptr)
-    return emptyHtml(tr("Here comes what any head attends to on one example, while it learns."),
+    return emptyHtml(tr("What any head attends to on one example appears here while it learns."),
                      tr("Start a run, then choose layer, head and example above; <b>Open in Explore</b> takes the "
                         "trained q, k and v there, with what the attention has learned."));
   if (!run->error().isEmpty()) return QStringLiteral("<p>%1</p>").arg(run->error().toHtmlEscaped());

@@ -63,9 +63,10 @@ bool LearnedKernelsPanel::hasKernel() const {
 QString LearnedKernelsPanel::nothingHtml() const {
   const auto picture = currentPicture();
   if (!picture)
-    return emptyHtml(tr("Here come the kernels as they are learned: the eigenvalues of every head's covariances, and a "
-                        "head's kernel along each axis."),
-                     tr("Start a run with gmm, fastfood or generative."));
+    return emptyHtml(
+        tr("The kernels appear here as they are learned: the eigenvalues of every head's covariances, and a "
+           "head's kernel along each axis."),
+        tr("Start a run with gmm, fastfood or generative."));
   if (const QString& error = training().current()->error(); !error.isEmpty())
     return QStringLiteral("<p>%1</p>").arg(error.toHtmlEscaped());
   if (!picture->plan.model.learns_kernel())

@@ -148,7 +148,7 @@ QString firstSteps(const Theme& theme) {
     rows.push_back({QString::fromStdString(preset.task), QString::fromStdString(preset.name),
                     described(preset.summary).toHtmlEscaped()});
   return RunWords::tr("<h3>Nothing is trained yet</h3>") +
-         emptyHtml(RunWords::tr("Here come the loss and the accuracy of every run, as it learns."),
+         emptyHtml(RunWords::tr("The loss and the accuracy of every run appear here as it learns."),
                    RunWords::tr("Choose a task, a preset and an attention under <b>New run</b> and press <b>Start a "
                                 "run</b>; or drop the "
                                 "folder of a run that the command made on this window.")) +

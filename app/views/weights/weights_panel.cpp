@@ -50,9 +50,10 @@ int keyOf(const Snapshot& snapshot, int card, int sample) {
 }
 
 /// Of drawn keys; T_n are those that the query takes exactly, beside them.
-QString equationOfKeys(const omega::Options& options, bool divides) {
-  const char* const kExactKeys = "exact_keys";
-  if (!options.has(kExactKeys) || options.integer(kExactKeys) == 0)
+QString equationOfKeys(const omega::Request& request, bool divides) {
+  const omega::OptionSpec* exact =
+      omega::option_for(omega::find_estimator(request.method).info.options, omega::OptionRole::exact_keys);
+  if (exact == nullptr || request.options.integer(exact->name) == 0)
     return divides ? QStringLiteral("ŷ_n = Σ_s w_ns v_{m_ns} / Σ_s w_ns")
                    : QStringLiteral("ŷ_n = (1/S) Σ_s w_ns v_{m_ns}");
   return divides ? QStringLiteral(
@@ -93,7 +94,8 @@ QRectF WeightsPanel::placeOf(const QString& part) const {
 
 QString WeightsPanel::help() const {
   return tr(
-      "<b>Weights of query n</b><p>Drawn are the shares of the weights, largest first, and the effective sample size "
+      "<b>Weights of query n</b><p>The plot shows the shares of the weights, largest first, and the effective sample "
+      "size "
       "ESS: how many equal weights would carry as much. rfa and lara divide by the sum of the weights: their estimate "
       "is the mean of f at the samples by these shares. "
       "is and mis do not divide: their weights add up to the right sum only on average, and the shares say who carries "
@@ -112,7 +114,7 @@ QStringList WeightsPanel::equations() const {
     const bool divides =
         omega::find_estimator(result.request->method).info.traits(result.request->options).self_normalised;
     const omega::Result& numbers = result.resultOf(snapshot().query);
-    const QString equation = numbers.has("drawn")            ? equationOfKeys(result.request->options, divides)
+    const QString equation = numbers.has("drawn")            ? equationOfKeys(*result.request, divides)
                              : divides                       ? divided
                              : numbers.has("proposal_means") ? QStringLiteral("ŷ_n = Σ_c (1/S_c) Σ_s w_ncs f(ω_cs)")
                                                              : QStringLiteral("ŷ_n = (1/S) Σ_s w_ns f(ω_s)");

@@ -141,8 +141,8 @@ Coefficients coefficients(Run& run, const GroupPlan& plan, const Groups& groups)
   return c;
 }
 
-/// How many of the first columns each block may look at: causal, of the groups that end before its window; else of
-/// those there are.
+/// How many of the first columns each block may look at. In the causal form these are the groups that end before its
+/// window; otherwise all there are.
 Whole visible_columns(Run& run, const GroupPlan& plan, const Groups& groups, const Windows& w) {
   std::vector<std::int32_t> visible;
   for (Index b = 0; b < block_count(w); ++b) {

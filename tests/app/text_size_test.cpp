@@ -69,7 +69,7 @@ QStringList cutControls(const MainWindow& window) {
 
 TEST_CASE("the window fits 1024x768 with text of 80 to 200 %, in every workspace, and nothing stands in another",
           "[textsize]") {
-  const int percent = GENERATE(80, 100, 125, 150, 200);
+  const int percent = GENERATE(80, 100, 125, 145, 150, 180, 200);
   Enlarged w(percent);
   for (const Workspace workspace : kWorkspaces) {
     INFO(percent << " %, " << text(nameOf(workspace)));
@@ -154,6 +154,12 @@ TEST_CASE("the program starts with its size of text and colours, and on screens 
   for (const double scale : {1.0, 1.25, 1.5, 2.75}) {
     INFO(scale);
     CHECK(shot(QString::number(scale), {}).size() == QSize(qRound(1024 * scale), qRound(768 * scale)));
+  }
+  // Those have room for three columns while the window is made, and for two in the end.
+  for (const char* percent : {"145", "150", "180"}) {
+    INFO(percent);
+    CHECK(shot(QStringLiteral("1"), {QStringLiteral("--text-size"), QLatin1String(percent)}).size() ==
+          QSize(1024, 768));
   }
   const QImage large = shot(QStringLiteral("1"), {QStringLiteral("--text-size"), QStringLiteral("200"),
                                                   QStringLiteral("--high-contrast"), QStringLiteral("--dark")});

@@ -142,6 +142,7 @@ void MainWindow::makeDocks() {
   connect(this, &MainWindow::tableRequested, this, &MainWindow::showTable);
   m_layout = new DockLayout(*this, m_docks);
   connect(m_layout, &DockLayout::workspaceChanged, this, &MainWindow::updateNeeds);
+  connect(m_layout, &DockLayout::workspaceChanged, this, &MainWindow::updateStatus);
   connect(&m_workbench, &Workbench::workspaceWanted, m_layout, &DockLayout::setWorkspace);
 }
 
@@ -280,7 +281,8 @@ void MainWindow::updateStatus() {
       error = m_workbench.isBusy() ? tr("…") : tr("–");
     errors << QStringLiteral("%1 %2").arg(QString::fromStdString(shown->label()), error);
   }
-  m_errors->setText(errors.isEmpty() ? QString()
+  const bool isOfThem = m_layout->workspace() == Workspace::Explore;  // elsewhere no estimator of theirs is seen
+  m_errors->setText(errors.isEmpty() || !isOfThem ? QString()
                                                   : tr("mse  ") + errors.join(QStringLiteral("  ·  ")) + from);
   if (const auto latency = m_workbench.trace().latency())
     m_timing->setText(tr("frame %1 ms, worst %2").arg(latency->lastMs, 0, 'f', 0).arg(latency->worstMs, 0, 'f', 0));

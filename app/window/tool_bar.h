@@ -1,5 +1,5 @@
-// The tool bar: draw, step and redraw; seed, layer, head and query; pin; workspaces. Below it, until it is dismissed, one line for
-// a first visit.
+// The tool bar: draw, step and redraw; seed, layer, head and query; pin; workspaces. Below it, until it is dismissed,
+// one line for a first visit.
 #pragma once
 
 #include <QToolBar>

@@ -3,6 +3,7 @@
 #include <QCommandLineParser>
 #include <QFile>
 #include <QFileInfo>
+#include <QLayout>
 #include <QTimer>
 #include <csignal>
 #include <cstdlib>
@@ -203,6 +204,14 @@ void furnish(MainWindow& window) {
   keepWhenAskedToEnd(window);
 }
 
+/// As it is asked for, or as the last window was left.
+void giveSize(const Arguments& arguments, MainWindow& window) {
+  if (arguments.parser.isSet(arguments.geometry))
+    window.resize(parseGeometry(arguments.parser.value(arguments.geometry)));
+  else if (!Settings::geometry().isEmpty())
+    window.restoreGeometry(Settings::geometry());
+}
+
 void applyArguments(const Arguments& arguments, MainWindow& window) {
   const QCommandLineParser& parser = arguments.parser;
   window.resize(parser.isSet(arguments.geometry) ? parseGeometry(parser.value(arguments.geometry)) : QSize(1280, 800));
@@ -335,11 +344,13 @@ void takeLooks(const Arguments& arguments) {
 void showInPlace(const Arguments& arguments, MainWindow& window) {
   const QCommandLineParser& parser = arguments.parser;
   window.show();
-  if (!parser.isSet(arguments.geometry) && !Settings::geometry().isEmpty())
-    window.restoreGeometry(Settings::geometry());
+  giveSize(arguments, window);
   const Workspace asked = window.layoutOfDocks().workspace();  // of a state; what is remembered is of Explore
   // The first layout is made of shares of the window, so the window must have its size.
   if (parser.isSet(arguments.resetLayout) || !window.restoreLayout(Settings::layout())) window.resetLayout();
+  // The columns of before may have been wider than it: of large text there are fewer now.
+  window.layout()->activate();
+  giveSize(arguments, window);
   window.layoutOfDocks().setWorkspace(asked);
 }
 

@@ -36,6 +36,15 @@ QFileInfoList oldestFirst(QFileInfoList folders) {
 
 bool holdsRun(const QString& folder) { return holds_run(folder.toStdString()); }
 
+/// By its file: what a run reads of itself comes later.
+bool learnsKernel(const TrainRun& run) {
+  try {
+    return plan_of(read_run(run.folder().toStdString()).options).model.learns_kernel();
+  } catch (const omega::Error&) {
+    return false;  // the run says itself what is wrong
+  }
+}
+
 }  // namespace
 
 /// Out of the list and, of a run of the program's own, its folder aside; and back.
@@ -163,6 +172,7 @@ void TrainingRuns::scan() {
   const bool hasOthers = !m_entries.empty();
   if (hasOthers) m_current = m_entries.back().run.get();
   if (!m_showsStored) return;
+  bool isChosen = hasOthers;
   const QStringList removed = Settings::removedStoredRuns();
   for (const QString& name : storedRuns()) {
     // What was never unpacked nobody took away; lists of an earlier version hold that, too.
@@ -170,7 +180,9 @@ void TrainingRuns::scan() {
     TrainRun* run = isRemoved ? nullptr : addStored(name);
     if (run == nullptr) continue;
     m_entries.back().isShown = !hasOthers;
-    if (!hasOthers) m_current = run;
+    if (isChosen) continue;
+    m_current = run;
+    isChosen = learnsKernel(*run);  // of it every panel has something to show
   }
 }
 

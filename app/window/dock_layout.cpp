@@ -20,7 +20,7 @@ namespace {
 
 constexpr double kLeft = 0.21;         // of the window's width
 constexpr double kWideLeft = 0.36;     // the same beside one column only
-constexpr double kThreeColumns = 700;  // pixels that they need, at the usual size of text
+constexpr double kThreeColumns = 715;  // pixels that they need, at the usual size of text
 constexpr double kStrip = 0.3;         // of its height
 constexpr double kUpper = 0.57;        // of the height of two panels in the middle
 constexpr int kLevels = 8;             // of widgets in each other

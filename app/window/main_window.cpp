@@ -142,6 +142,7 @@ void MainWindow::makeDocks() {
   connect(this, &MainWindow::tableRequested, this, &MainWindow::showTable);
   m_layout = new DockLayout(*this, m_docks);
   connect(m_layout, &DockLayout::workspaceChanged, this, &MainWindow::updateNeeds);
+  connect(m_layout, &DockLayout::workspaceChanged, this, &MainWindow::updateStatus);
   connect(&m_workbench, &Workbench::workspaceWanted, m_layout, &DockLayout::setWorkspace);
 }
 
@@ -243,13 +244,7 @@ void MainWindow::makeToolBar() {
   });
 }
 
-void MainWindow::addWorkspaceActions(const QList<QAction*>& actions) {
-  auto* bar = findChild<ToolBar*>();
-  auto* room = new QWidget(bar);
-  room->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-  bar->addWidget(room);
-  bar->addActions(actions);
-}
+void MainWindow::addWorkspaceActions(const QList<QAction*>& actions) { findChild<ToolBar*>()->addWorkspaces(actions); }
 
 void MainWindow::makeStatusBar() {
   m_token = new QLabel(this);
@@ -286,7 +281,9 @@ void MainWindow::updateStatus() {
       error = m_workbench.isBusy() ? tr("…") : tr("–");
     errors << QStringLiteral("%1 %2").arg(QString::fromStdString(shown->label()), error);
   }
-  m_errors->setText(errors.isEmpty() ? QString() : tr("mse  ") + errors.join(QStringLiteral("  ·  ")) + from);
+  const bool isOfThem = m_layout->workspace() == Workspace::Explore;  // elsewhere no estimator of theirs is seen
+  m_errors->setText(errors.isEmpty() || !isOfThem ? QString()
+                                                  : tr("mse  ") + errors.join(QStringLiteral("  ·  ")) + from);
   if (const auto latency = m_workbench.trace().latency())
     m_timing->setText(tr("frame %1 ms, worst %2").arg(latency->lastMs, 0, 'f', 0).arg(latency->worstMs, 0, 'f', 0));
   m_memory->setText(tr("%1 MiB").arg(static_cast<double>(omega::memory::current_bytes()) / (1 << 20), 0, 'f', 1));
@@ -493,6 +490,7 @@ void MainWindow::listenToTabs(QObject* child) {
   auto* bar = qobject_cast<QTabBar*>(child);
   if (bar == nullptr || bar->parent() != this) return;
   bar->setAccessibleName(tr("Panels behind each other"));
+  bar->setElideMode(Qt::ElideNone);  // where there are many they are scrolled: nobody can read a letter and dots
   connect(bar, &QTabBar::tabBarClicked, this, [this, bar](int index) {
     for (PanelDock* dock : m_docks)
       if (dock->windowTitle() == bar->tabText(index))

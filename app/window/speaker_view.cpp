@@ -4,12 +4,15 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QLocale>
+#include <QScrollBar>
 #include <QTime>
+#include <QVBoxLayout>
 #include <algorithm>
 
 #include "model/settings.h"
 #include "views/lesson/lesson_text.h"
 #include "views/lesson/step_text.h"
+#include "views/vertical_scroll.h"
 
 namespace omegascope {
 
@@ -56,9 +59,7 @@ SpeakerView::SpeakerView(LessonPlayer& player) : QWidget(nullptr, Qt::Window), m
   columns->addLayout(right, 2);
   left->addWidget(m_time = makeText(kTime));
   left->addWidget(m_title = makeText(1));
-  left->addWidget(m_notes = makeText(kNotes));
-  left->addWidget(m_answers = makeText(1));
-  left->addStretch(1);
+  left->addWidget(makeReading(), 1);
   left->addWidget(m_said = makeText(1));
   right->addWidget(m_next = makeText(1));
   m_steps = new QListWidget(this);
@@ -80,6 +81,20 @@ SpeakerView::SpeakerView(LessonPlayer& player) : QWidget(nullptr, Qt::Window), m
   m_since.start();
   m_here.start();
   m_place = here();
+}
+
+/// Notes and answers may be longer than the screen is high; time and step stay in sight.
+QWidget* SpeakerView::makeReading() {
+  auto* scroll = new VerticalScroll(this);
+  scroll->setObjectName(QStringLiteral("reading"));
+  auto* reading = new QWidget(scroll);
+  auto* column = new QVBoxLayout(reading);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(m_notes = makeText(kNotes));
+  column->addWidget(m_answers = makeText(1));
+  column->addStretch(1);
+  scroll->setWidget(reading);
+  return m_reading = scroll;
 }
 
 QLabel* SpeakerView::makeText(double size) {
@@ -134,6 +149,7 @@ void SpeakerView::refresh() {
     m_used[m_place] += m_here.restart();
     m_place = here();
     m_said->clear();
+    m_reading->verticalScrollBar()->setValue(0);  // another step is read from its beginning
   }
   const DrawingScale usual = DrawingScale::ofText(pixelsOf(1) / 12);
   const Theme theme = Theme::of(palette()).dark ? Theme::night(usual) : Theme::light(usual);

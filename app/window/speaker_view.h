@@ -12,6 +12,7 @@
 
 class QLabel;
 class QListWidget;
+class QScrollArea;
 
 namespace omegascope {
 
@@ -35,6 +36,7 @@ class SpeakerView : public QWidget {
   using Place = std::pair<std::string, int>;  // a lesson and one of its steps
 
   QLabel* makeText(double size);
+  QWidget* makeReading();
   Place here() const;
   QString answersHtml(const Theme& theme) const;
   QString nextHtml(const Theme& theme) const;
@@ -44,6 +46,7 @@ class SpeakerView : public QWidget {
   LessonPlayer& m_player;
   QLabel *m_time = nullptr, *m_title = nullptr, *m_notes = nullptr, *m_answers = nullptr, *m_next = nullptr,
          *m_said = nullptr;
+  QScrollArea* m_reading = nullptr;
   QListWidget* m_steps = nullptr;
   QTimer m_tick;
   QElapsedTimer m_since, m_here;  // the beginning; the step

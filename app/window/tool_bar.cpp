@@ -1,7 +1,10 @@
 #include "window/tool_bar.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QLabel>
+#include <QLayout>
+#include <QMenu>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QToolButton>
@@ -23,6 +26,18 @@ namespace omegascope {
 namespace {
 
 constexpr std::size_t kQueryLetters = 10;  // of the name of the query, in its box
+
+QString whatIsChosen(const QList<QAction*>& actions) {
+  for (const QAction* action : actions)
+    if (action->isChecked()) return action->iconText();
+  return {};
+}
+
+/// As a layout would ask for it.
+int widthOf(const QWidget& widget) {
+  const int wanted = std::max(widget.sizeHint().width(), widget.minimumSizeHint().width());
+  return std::max(std::min(wanted, widget.maximumWidth()), widget.minimumWidth());
+}
 
 /// With the arrow that Qt puts at the end of a bar that is too short for all its parts.
 void nameBar(QToolBar& bar) {
@@ -69,6 +84,73 @@ void ToolBar::setExploring(bool exploring) {
   m_isExploring = exploring;
   for (QAction* action : m_ofExplore) action->setVisible(exploring);
   refresh();
+}
+
+void ToolBar::addWorkspaces(const QList<QAction*>& workspaces) {
+  m_workspaces = workspaces;
+  auto* choice = new QToolButton(this);
+  choice->setObjectName(QStringLiteral("workspace_choice"));
+  choice->setPopupMode(QToolButton::InstantPopup);
+  choice->setAutoRaise(true);
+  choice->setToolTip(tr("Workspaces"));
+  choice->setAccessibleName(choice->toolTip());
+  auto* menu = new QMenu(choice);
+  menu->addActions(workspaces);
+  choice->setMenu(menu);
+  const auto tell = [this, choice] { choice->setText(whatIsChosen(m_workspaces)); };
+  for (const QAction* workspace : workspaces) connect(workspace, &QAction::toggled, choice, tell);
+  tell();
+  m_workspaceChoice = insertWidget(actions().constFirst(), choice);
+  m_workspaceChoice->setVisible(false);
+  auto* room = new QWidget(this);
+  room->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  addWidget(room);
+  addActions(workspaces);
+  fit();
+}
+
+/// What is shown may ask for another width, as larger text and long names do.
+bool ToolBar::event(QEvent* event) {
+  const bool handled = QToolBar::event(event);
+  if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) fit();
+  return handled;
+}
+
+int ToolBar::buttonWidth(QAction* action, Form form) const {
+  QToolButton button;
+  button.setFont(font());
+  button.setDefaultAction(action);
+  button.setIconSize(iconSize());
+  button.setAutoRaise(true);
+  button.setToolButtonStyle(form == Form::Words ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+  return widthOf(button);
+}
+
+int ToolBar::widthIn(Form form) const {
+  const QMargins margins = layout()->contentsMargins();
+  int width = margins.left() + margins.right();
+  const auto add = [&](int more) { width += more + layout()->spacing(); };
+  for (QAction* action : actions()) {
+    if (!action->isVisible() || action == m_workspaceChoice || m_workspaces.contains(action)) continue;
+    QWidget* widget = widgetForAction(action);
+    add(qobject_cast<QToolButton*>(widget) ? buttonWidth(action, form) : widthOf(*widget));
+  }
+  for (QAction* action : m_workspaces) add(buttonWidth(action, form));
+  return width;
+}
+
+void ToolBar::setForm(Form form) {
+  if (form == m_form) return;
+  m_form = form;
+  setToolButtonStyle(form == Form::Words ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+  m_workspaceChoice->setVisible(form == Form::Folded);
+  for (QAction* action : m_workspaces) form == Form::Folded ? removeAction(action) : addAction(action);
+}
+
+void ToolBar::fit() {
+  if (m_workspaceChoice == nullptr) return;
+  const auto fits = [this](Form form) { return widthIn(form) <= width(); };
+  setForm(fits(Form::Words) ? Form::Words : fits(Form::Signs) ? Form::Signs : Form::Folded);
 }
 
 template <class Box>

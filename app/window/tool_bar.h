@@ -1,5 +1,5 @@
-// The tool bar: draw, step and redraw; seed, layer, head and query; pin. Below it, until it is dismissed, one line for
-// a first visit.
+// The tool bar: draw, step and redraw; seed, layer, head and query; pin; workspaces. Below it, until it is dismissed,
+// one line for a first visit.
 #pragma once
 
 #include <QToolBar>
@@ -23,11 +23,23 @@ class ToolBar : public QToolBar {
   void follow(Opening* opening);
   /// Whether the controls of Explore's sequence are shown: in another workspace they would change what nobody sees.
   void setExploring(bool exploring);
+  /// At its right end; where there is no room for all, one button at the left that opens a list of them.
+  void addWorkspaces(const QList<QAction*>& workspaces);
 
  signals:
   void redrawRequested();
 
+ protected:
+  bool event(QEvent* event) override;
+
  private:
+  /// From the widest to the narrowest: words beside signs; signs alone; and one button for all workspaces.
+  enum class Form { Words, Signs, Folded };
+
+  int widthIn(Form form) const;
+  int buttonWidth(QAction* action, Form form) const;
+  void setForm(Form form);
+  void fit();
   template <class Box>
   Box* addNumber(const QString& label, const QString& tip, int low, decltype(Box().maximum()) high);
   QComboBox* addChoice(const QString& label, const QString& tip);
@@ -41,7 +53,9 @@ class ToolBar : public QToolBar {
 
   Workbench& m_workbench;
   Opening* m_opening = nullptr;
-  QList<QAction*> m_ofExplore, m_ofLayers;
+  QList<QAction*> m_ofExplore, m_ofLayers, m_workspaces;
+  QAction* m_workspaceChoice = nullptr;
+  Form m_form = Form::Words;
   bool m_isExploring = true;
   QAction* m_draw = nullptr;
   QAction* m_step = nullptr;

@@ -438,6 +438,10 @@ q = %2
         <translation>这里将显示什么</translation>
     </message>
     <message>
+        <source>Workspaces</source>
+        <translation>工作区</translation>
+    </message>
+    <message>
         <source>What has no room in the bar</source>
         <translation>工具栏中放不下的内容</translation>
     </message>

@@ -365,6 +365,22 @@ class PanelDrawer {
     return ticks;
   }
 
+  /// Names are cut where they have no room. Of numbers every nth is left, and the last: one can count between two.
+  std::vector<AxisTick> columns_of(const std::vector<std::string>& categories, double wide) const {
+    const double gap = 0.2 * em_;
+    const auto is_number = [](const std::string& name) {
+      return !name.empty() && name.find_first_not_of("0123456789") == std::string::npos;
+    };
+    if (!std::all_of(categories.begin(), categories.end(), is_number)) return names_of(categories, wide - gap);
+    double widest = 0;
+    for (const std::string& name : categories) widest = std::max(widest, text_width(name, size_of(look_, kSmall)));
+    const auto step = static_cast<std::size_t>(std::max(1.0, std::ceil((widest + gap) / wide)));
+    std::vector<AxisTick> ticks;
+    for (std::size_t i = categories.empty() ? 0 : (categories.size() - 1) % step; i < categories.size(); i += step)
+      ticks.push_back({static_cast<double>(i), categories[i]});
+    return ticks;
+  }
+
   /// From the canvas to the deep blue of lara's hue: monotone in lightness.
   Rgb shade(double share) const {
     static const Rgb deep = look_of("lara").light;
@@ -398,7 +414,7 @@ class PanelDrawer {
     shades.from = 0;
     shades.to = 1;
     add_cells(shades, wide, high);
-    add_axis(names_of(panel_.x.categories, wide - 0.2 * em_), placed_.x, panel_.x.title, false, false);
+    add_axis(columns_of(panel_.x.categories, wide), placed_.x, panel_.x.title, false, false);
     add_axis(rows, placed_.y, panel_.y.title, false, true);
     if (!look_.is_bare) add_bar(shades, numbers);
   }

@@ -3,6 +3,7 @@
 #include <QLineEdit>
 #include <QScreen>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QTest>
 #include <QToolTip>
 #include <QUndoStack>
@@ -409,6 +410,25 @@ TEST_CASE("without a lesson the panel in front is presented, and the next ones",
   CHECK(room.panels() != first);
   room.press(Qt::Key_PageUp);
   CHECK(room.panels() == first);
+}
+
+TEST_CASE("notes that are longer than the speaker's screen are scrolled, each step from its beginning", "[presenter]") {
+  Hall room;
+  room.present("lara");
+  SpeakerView& speaker = *room.presenter.speaker();
+  speaker.resize(600, 220);
+  speaker.show();
+  QCoreApplication::processEvents();
+  CHECK(speaker.minimumSizeHint().height() < 600);
+  auto* reading = speaker.findChild<QScrollArea*>(QStringLiteral("reading"));
+  REQUIRE(reading != nullptr);
+  QScrollBar& bar = *reading->verticalScrollBar();
+  REQUIRE(bar.maximum() > 0);
+  for (const QLabel* label : reading->widget()->findChildren<QLabel*>())
+    if (label->isVisible()) CHECK(label->height() >= label->heightForWidth(label->width()));
+  bar.setValue(bar.maximum());
+  room.player.goTo(1);
+  CHECK(bar.value() == 0);
 }
 
 TEST_CASE("with two screens the speaker has one; a screen that goes takes nothing with it", "[screens]") {

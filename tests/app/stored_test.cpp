@@ -206,6 +206,8 @@ TEST_CASE("runs that come with the program stay away once they were deleted, unt
     REQUIRE(runs.entries().size() == count);
     CHECK_FALSE(runs.lacksStored());
     REQUIRE(runs.current() != nullptr);
+    REQUIRE(waitFor([&] { return runs.current()->picture() != nullptr; }));
+    CHECK(runs.current()->picture()->plan.model.learns_kernel());  // no panel of Train is empty
     while (!runs.entries().empty()) runs.remove(runs.entries().front().run.get());
     CHECK(runs.lacksStored());
     runs.undoStack()->undo();  // one comes back

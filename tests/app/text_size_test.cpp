@@ -3,10 +3,13 @@
 #include <QHeaderView>
 #include <QImage>
 #include <QLabel>
+#include <QMenu>
 #include <QProcess>
 #include <QPushButton>
+#include <QTabBar>
 #include <QTableView>
 #include <QToolBar>
+#include <QToolButton>
 #include <catch2/catch.hpp>
 #include <set>
 
@@ -69,7 +72,7 @@ QStringList cutControls(const MainWindow& window) {
 
 TEST_CASE("the window fits 1024x768 with text of 80 to 200 %, in every workspace, and nothing stands in another",
           "[textsize]") {
-  const int percent = GENERATE(80, 100, 125, 150, 200);
+  const int percent = GENERATE(80, 100, 125, 145, 150, 180, 200);
   Enlarged w(percent);
   for (const Workspace workspace : kWorkspaces) {
     INFO(percent << " %, " << text(nameOf(workspace)));
@@ -82,6 +85,37 @@ TEST_CASE("the window fits 1024x768 with text of 80 to 200 %, in every workspace
     CHECK(overlaps.isEmpty());
     CHECK(cut.isEmpty());
   }
+}
+
+TEST_CASE("workspaces and tabs can be read with text of any size", "[textsize]") {
+  const int percent = GENERATE(80, 100, 150, 200);
+  Enlarged w(percent);
+  INFO(percent);
+  for (const QTabBar* tabs : w.window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
+    for (int i = 0; tabs->isVisible() && i < tabs->count(); ++i)
+      CHECK(tabs->tabRect(i).width() >= tabs->fontMetrics().horizontalAdvance(tabs->tabText(i)));
+  auto* bar = w.window.findChild<QToolBar*>(QStringLiteral("main_toolbar"));
+  auto* choice = bar->findChild<QToolButton*>(QStringLiteral("workspace_choice"));
+  QList<QAction*> workspaces = choice->menu()->actions();
+  REQUIRE(workspaces.size() == 4);
+  const auto seenInBar = [&](QAction* action) {
+    const QWidget* button = bar->widgetForAction(action);
+    return button != nullptr && button->isVisible() && bar->rect().contains(button->geometry());
+  };
+  CHECK(choice->isVisible() == (percent == 200));
+  for (QAction* action : workspaces) {
+    CHECK(seenInBar(action) == (percent < 200));
+    action->trigger();
+    w.settleAll();
+    CHECK(action->isChecked());
+    CHECK(choice->text() == action->iconText());
+    workspaces.front()->trigger();
+    w.settleAll();
+  }
+  if (percent == 200) CHECK(bar->rect().contains(choice->geometry()));
+  // Signs say less than words: they are for where words have no room.
+  const bool hasWords = bar->toolButtonStyle() == Qt::ToolButtonTextBesideIcon;
+  CHECK(hasWords == (percent <= 100));
 }
 
 TEST_CASE("a window that is narrow for its text has two columns; with smaller text it has three again", "[textsize]") {
@@ -154,6 +188,12 @@ TEST_CASE("the program starts with its size of text and colours, and on screens 
   for (const double scale : {1.0, 1.25, 1.5, 2.75}) {
     INFO(scale);
     CHECK(shot(QString::number(scale), {}).size() == QSize(qRound(1024 * scale), qRound(768 * scale)));
+  }
+  // Those have room for three columns while the window is made, and for two in the end.
+  for (const char* percent : {"145", "150", "180"}) {
+    INFO(percent);
+    CHECK(shot(QStringLiteral("1"), {QStringLiteral("--text-size"), QLatin1String(percent)}).size() ==
+          QSize(1024, 768));
   }
   const QImage large = shot(QStringLiteral("1"), {QStringLiteral("--text-size"), QStringLiteral("200"),
                                                   QStringLiteral("--high-contrast"), QStringLiteral("--dark")});

@@ -3,13 +3,16 @@
 #include <QApplication>
 #include <QDir>
 #include <QFile>
+#include <QLabel>
 #include <QMainWindow>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QStatusBar>
 #include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <functional>
 #include <random>
@@ -432,4 +435,21 @@ TEST_CASE("a message is as high as its lines: from the start, and after a longer
   CHECK(waitFor([&] { return banner->height() >= one + 2 * line; }));
   say(sentence);
   CHECK(waitFor([&] { return banner->height() == one; }));
+}
+
+TEST_CASE("the status bar tells errors of estimators in Explore, where they are seen", "[window]") {
+  Window w;
+  const auto tellsErrors = [&] {
+    const QList<QLabel*> labels = w.window.statusBar()->findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(),
+                       [](const QLabel* label) { return label->text().startsWith(QStringLiteral("mse")); });
+  };
+  CHECK(tellsErrors());
+  for (const Workspace workspace : {Workspace::Studies, Workspace::Train, Workspace::Teach}) {
+    w.window.layoutOfDocks().setWorkspace(workspace);
+    w.settle();
+    CHECK_FALSE(tellsErrors());
+  }
+  w.window.layoutOfDocks().setWorkspace(Workspace::Explore);
+  CHECK(tellsErrors());
 }

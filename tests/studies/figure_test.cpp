@@ -114,6 +114,32 @@ TEST_CASE("the figure is an SVG with its texts as text, and the papers' numbers 
     for (const Curve& curve : panel.curves) CHECK(curve.is_paper == (panel.name == "paper"));
 }
 
+TEST_CASE("numbers below a map's columns reach its last, and are all there where they have room", "[studies]") {
+  const auto labels_of = [](int columns) {
+    Figure figure;
+    FigurePart part;
+    part.kind = "map";
+    part.x.title = "head";
+    part.y.categories = {"one layer"};
+    for (int i = 0; i < columns; ++i) {
+      part.x.categories.push_back("1" + std::to_string(100 + i));
+      part.cells.push_back({i, 0, 0.5 * i, -1});
+    }
+    figure.panels = {part};
+    const std::string svg = svg_text(figure, "");
+    std::vector<int> seen;
+    for (int i = 0; i < columns; ++i)
+      if (svg.find(">1" + std::to_string(100 + i) + "<") != std::string::npos) seen.push_back(i);
+    return seen;
+  };
+  CHECK(labels_of(4) == std::vector<int>{0, 1, 2, 3});
+  const std::vector<int> many = labels_of(120);
+  REQUIRE(many.size() > 2);
+  CHECK(many.size() < 120);
+  CHECK(many.back() == 119);
+  for (std::size_t i = 1; i < many.size(); ++i) CHECK(many[i] - many[i - 1] == many[1] - many[0]);
+}
+
 TEST_CASE("sizes on an axis are written out, however long", "[studies]") {
   Curve curve;
   curve.name = curve.legend = curve.method = "rfa";

@@ -26,6 +26,7 @@
 #include "export/picture_preview.h"
 #include "language/language.h"
 #include "views/attention/attention_panel.h"
+#include "views/option_tips.h"
 #include "views/registry.h"
 
 namespace omegascope {
@@ -280,7 +281,10 @@ void FigureDialog::makeMotion(QFormLayout& form) {
   auto* moved = new QComboBox;
   moved->addItem(tr("Nothing"));
   const std::vector<MovableOption> all = movableOptions(m_workbench.document());
-  for (const MovableOption& one : all) moved->addItem(one.title);
+  for (const MovableOption& one : all) {
+    moved->addItem(one.title);
+    moved->setItemData(moved->count() - 1, optionTip(one.spec, {}, Theme::of(palette())), Qt::ToolTipRole);
+  }
   moved->setToolTip(
       tr("A picture for each of its values: samples that grow one after another, or a number drawn from one value to "
          "another"));

@@ -15,6 +15,7 @@
 #include "export/panel_picture.h"
 #include "export/provenance.h"
 #include "io/atomic_file.h"
+#include "language/language.h"
 #include "synthetic/synthetic.h"
 
 namespace omegascope {
@@ -24,6 +25,7 @@ namespace {
 /// Whose options a motion is of.
 struct Mover {
   std::string name;
+  QString title;  // what it is called where people choose
   const std::vector<omega::OptionSpec>* specs = nullptr;
   const OptionTexts* values = nullptr;
 };
@@ -31,13 +33,15 @@ struct Mover {
 /// Without specs where there is nobody.
 Mover moverOf(const Document& document, int card) {
   const Workload& workload = document.workload;
-  if (card < 0)
-    return workload.preset.empty()
-               ? Mover{}
-               : Mover{workload.preset, &omega::find_synthetic(workload.preset).options, &workload.presetOptions};
+  if (card < 0) {
+    if (workload.preset.empty()) return {};
+    const omega::Synthetic& preset = omega::find_synthetic(workload.preset);
+    return {workload.preset, described(preset.title()), &preset.options, &workload.presetOptions};
+  }
   const Card* moved = document.card(card);
-  return moved == nullptr ? Mover{}
-                          : Mover{moved->label(), &omega::find_estimator(moved->method).info.options, &moved->options};
+  if (moved == nullptr) return {};
+  const std::string name = moved->label();
+  return {name, QString::fromStdString(name), &omega::find_estimator(moved->method).info.options, &moved->options};
 }
 
 /// NaN for what is automatic, or a word.
@@ -59,10 +63,9 @@ void addOptions(std::vector<MovableOption>& all, const Document& document, int c
   for (const omega::OptionSpec& spec : *mover.specs) {
     const bool isNumber = spec.kind == omega::OptionKind::integer || spec.kind == omega::OptionKind::real;
     if (!isNumber || !options.shows(*mover.specs, spec)) continue;
-    const QString title =
-        QStringLiteral("%1: %2").arg(QString::fromStdString(mover.name), QString::fromStdString(spec.name));
     const double now = numberOf(options.value(spec.name));
-    if (std::isfinite(now)) all.push_back({card, title, spec, now});
+    if (std::isfinite(now))
+      all.push_back({card, QStringLiteral("%1: %2").arg(mover.title, described(spec.title)), spec, now});
   }
 }
 

@@ -394,7 +394,9 @@ TEST_CASE("what can move are the numbers of visible estimators and of the sequen
     CHECK_NOTHROW(motionSteps(moved));
   }
   CHECK(titles.contains(QStringLiteral("rfa: samples")));
-  CHECK(titles.contains(QStringLiteral("three_clusters: radius")));
+  CHECK(titles.contains(QStringLiteral("lara: proposal scale")));  // in words, as on its card
+  CHECK(titles.contains(QStringLiteral("Three clusters: radius")));
+  CHECK(titles.filter(QStringLiteral("_")).isEmpty());
   CHECK_FALSE(titles.contains(QStringLiteral("ra: samples")));  // not shown
 }
 
@@ -473,6 +475,8 @@ TEST_CASE("the builder says what moves, and the window writes it without moving 
   CHECK_FALSE(exportIt->isEnabled());
   const int samples = moves->findText(QStringLiteral("rfa: samples"));
   REQUIRE(samples > 0);
+  const int scale = moves->findText(QStringLiteral("lara: proposal scale"));
+  CHECK(moves->itemData(scale, Qt::ToolTipRole).toString().contains(QStringLiteral("proposal_scale")));
   moves->setCurrentIndex(samples);
   emit moves->activated(samples);
   CHECK(exportIt->isEnabled());

@@ -17,6 +17,7 @@
 #include "io/atomic_file.h"
 #include "language/language.h"
 #include "synthetic/synthetic.h"
+#include "views/option_number.h"
 
 namespace omegascope {
 
@@ -78,11 +79,11 @@ void setOption(Document& document, const std::string& value) {
 }
 
 /// Equal ratios, where samples from 1 to 256 shall not rush by at the beginning; else equal steps.
-double stepOf(const FigureMotion& motion, bool isWhole, double share) {
-  if (isWhole && motion.from > 0 && motion.to > 0)
-    return std::round(motion.from * std::pow(motion.to / motion.from, share));
-  const double value = motion.from + (motion.to - motion.from) * share;
-  return isWhole ? std::round(value) : value;
+double stepOf(const FigureMotion& motion, const omega::OptionSpec& spec, double share) {
+  const double value = goesByRatios(spec) && motion.from > 0 && motion.to > 0
+                           ? motion.from * std::pow(motion.to / motion.from, share)
+                           : motion.from + (motion.to - motion.from) * share;
+  return spec.kind == omega::OptionKind::integer ? std::round(value) : value;
 }
 
 bool isGif(const QString& path) { return path.endsWith(QStringLiteral(".gif"), Qt::CaseInsensitive); }
@@ -141,7 +142,7 @@ std::vector<std::string> motionSteps(const Document& document) {
   const bool isWhole = spec->kind == omega::OptionKind::integer;
   std::vector<std::string> steps;
   for (int i = 0; i < motion.frames; ++i) {
-    const double value = stepOf(motion, isWhole, static_cast<double>(i) / (motion.frames - 1));
+    const double value = stepOf(motion, *spec, static_cast<double>(i) / (motion.frames - 1));
     std::string text = isWhole ? std::to_string(std::llround(value)) : omega::number_text(value);
     spec->parse(mover.name, text);  // says what would be right
     if (steps.empty() || steps.back() != text) steps.push_back(std::move(text));

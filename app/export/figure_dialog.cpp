@@ -129,7 +129,7 @@ void FigureDialog::lockColours(bool locked) {
   auto* maps = qobject_cast<AttentionPanel*>(m_find(QStringLiteral("attention")));
   if (m_filling || maps == nullptr) return;
   maps->bringUpToDate();
-  maps->setLimits(locked ? MapLimits::locked : MapLimits::robust);
+  maps->setLocked(locked);
 }
 
 // --- Controls --------------------------------------------------------------------------------------------------------

@@ -85,9 +85,8 @@ AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent)
   m_body->setMinimumSize(160, 120);
   outer->addWidget(m_body, 1);
   m_bar = new ColourBar(Qt::Vertical, m_body);
-  connect(m_bar, &ColourBar::doubleClicked, this, [this] {
-    setLimits(this->workbench().document().view.limits == MapLimits::locked ? MapLimits::robust : MapLimits::locked);
-  });
+  connect(m_bar, &ColourBar::doubleClicked, this,
+          [this] { setLocked(this->workbench().document().view.limits != MapLimits::locked); });
   makeStrips();
   m_empty = new QLabel(this);
   m_empty->setAlignment(Qt::AlignCenter);
@@ -358,8 +357,11 @@ void AttentionPanel::fillBar(const ColourScale& scale, const MapExtent& extent) 
   m_bar->setToolTip(tip.join(QLatin1Char('\n')));
 }
 
+void AttentionPanel::setLocked(bool locked) { setLimits(locked ? MapLimits::locked : m_unlocked); }
+
 void AttentionPanel::setLimits(MapLimits limits) {
   const ColourScale scale = m_bar->scale();
+  if (const MapLimits before = workbench().document().view.limits; before != MapLimits::locked) m_unlocked = before;
   workbench().store().change(tr("Limits of the colours"), [&](Document& d) {
     d.view.limits = limits;
     if (limits != MapLimits::locked) return;

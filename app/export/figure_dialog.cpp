@@ -19,13 +19,13 @@
 #include <QSpinBox>
 #include <QUndoStack>
 #include <algorithm>
-#include <initializer_list>
 
-#include "export/figure_motion.h"
 #include "export/panel_picture.h"
 #include "export/picture_preview.h"
 #include "language/language.h"
 #include "views/attention/attention_panel.h"
+#include "views/option_number.h"
+#include "views/option_tips.h"
 #include "views/registry.h"
 
 namespace omegascope {
@@ -129,7 +129,7 @@ void FigureDialog::lockColours(bool locked) {
   auto* maps = qobject_cast<AttentionPanel*>(m_find(QStringLiteral("attention")));
   if (m_filling || maps == nullptr) return;
   maps->bringUpToDate();
-  maps->setLimits(locked ? MapLimits::locked : MapLimits::robust);
+  maps->setLocked(locked);
 }
 
 // --- Controls --------------------------------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ bool FigureDialog::eventFilter(QObject* watched, QEvent* event) {
 
 template <class Box, class Number>
 Box* FigureDialog::addNumber(QFormLayout& form, const QString& label, const QString& tip, Number low, Number high,
-                             const Spot<Number>& spot) {
+                             const Spot<Number>& spot, const Fit<Box>& fit) {
   auto* box = new Box;
   box->setKeyboardTracking(false);  // a typed number is one step of undo
   box->setRange(low, high);
@@ -205,6 +205,7 @@ Box* FigureDialog::addNumber(QFormLayout& form, const QString& label, const QStr
           [=, this](Number value) { edit(what, [&](PaperFigure& f) { spot(f) = value; }); });
   m_fill.emplace_back([=, this] {
     PaperFigure shown = figure();
+    if (fit) fit(box);
     box->setValue(spot(shown));
   });
   return box;
@@ -275,52 +276,84 @@ void FigureDialog::makeLooks(QFormLayout& form) {
   m_fill.emplace_back([this, locked] { locked->setChecked(m_workbench.document().view.limits == MapLimits::locked); });
 }
 
+/// Null where nothing moves, or something that is not there now.
+const MovableOption* FigureDialog::moved() const {
+  const FigureMotion& motion = figure().motion;
+  const auto now = std::find_if(m_movable.begin(), m_movable.end(), [&](const MovableOption& one) {
+    return one.card == motion.card && one.spec.name == motion.option;
+  });
+  return now == m_movable.end() ? nullptr : &*now;
+}
+
 void FigureDialog::makeMotion(QFormLayout& form) {
-  using F = PaperFigure;
-  auto* moved = new QComboBox;
-  moved->addItem(tr("Nothing"));
-  const std::vector<MovableOption> all = movableOptions(m_workbench.document());
-  for (const MovableOption& one : all) moved->addItem(one.title);
-  moved->setToolTip(
+  m_movable = movableOptions(m_workbench.document());
+  makeMoved(form);
+  makeMotionNumbers(form);
+  makeMotionExport(form);
+}
+
+void FigureDialog::makeMoved(QFormLayout& form) {
+  auto* box = new QComboBox;
+  box->addItem(tr("Nothing"));
+  for (const MovableOption& one : m_movable) {
+    box->addItem(one.title);
+    box->setItemData(box->count() - 1, optionTip(one.spec, {}, Theme::of(palette())), Qt::ToolTipRole);
+  }
+  box->setToolTip(
       tr("A picture for each of its values: samples that grow one after another, or a number drawn from one value to "
          "another"));
-  form.addRow(tr("What mo&ves"), moved);
-  connect(moved, &QComboBox::activated, this, [this, all](int index) {
+  form.addRow(tr("What mo&ves"), box);
+  connect(box, &QComboBox::activated, this, [this](int index) {
     edit(tr("Motion of the figure"), [&](PaperFigure& f) {
-      f.motion = index > 0 ? usualMotion(all[static_cast<std::size_t>(index) - 1], f.motion) : FigureMotion();
+      f.motion = index > 0 ? usualMotion(m_movable[static_cast<std::size_t>(index) - 1], f.motion) : FigureMotion();
     });
   });
-  m_fill.emplace_back([this, moved, all] {
-    const FigureMotion& motion = figure().motion;
-    const auto now = std::find_if(all.begin(), all.end(), [&](const MovableOption& one) {
-      return one.card == motion.card && one.spec.name == motion.option;
-    });
+  m_fill.emplace_back([this, box] {
+    const MovableOption* now = moved();
     // −1: something that is not there now.
-    moved->setCurrentIndex(motion.option.empty() ? 0 : now == all.end() ? -1 : static_cast<int>(now - all.begin()) + 1);
+    box->setCurrentIndex(figure().motion.option.empty() ? 0
+                         : now == nullptr               ? -1
+                                                        : static_cast<int>(now - m_movable.data()) + 1);
   });
-  auto* exportIt = new QPushButton(tr("Export motion"));
-  constexpr double kMost = 1e9;
-  auto* from = addNumber<QDoubleSpinBox>(form, tr("First value"), tr("Of the first picture"), -kMost, kMost,
-                                         [](PaperFigure& f) -> double& { return f.motion.from; });
-  auto* to = addNumber<QDoubleSpinBox>(form, tr("Last value"), tr("Of the last picture"), -kMost, kMost,
-                                       [](PaperFigure& f) -> double& { return f.motion.to; });
+}
+
+void FigureDialog::makeMotionNumbers(QFormLayout& form) {
+  using F = PaperFigure;
+  const auto add = [&](const QString& label, const QString& tip, double FigureMotion::*value) {
+    constexpr double kMost = 1e9;
+    const auto fit = [this, value](OptionNumber* box) {
+      if (const MovableOption* now = moved()) box->setOption(now->spec, figure().motion.*value);
+    };
+    return addNumber<OptionNumber>(
+        form, label, tip, -kMost, kMost, [value](PaperFigure& f) -> double& { return f.motion.*value; }, fit);
+  };
+  auto* from = add(tr("First value"), tr("Of the first picture"), &FigureMotion::from);
+  auto* to = add(tr("Last value"), tr("Of the last picture"), &FigureMotion::to);
   auto* count =
       addNumber<QSpinBox>(form, tr("Pictures"), tr("How many; fewer where there are fewer whole numbers"),
                           F::kLeastFrames, F::kMostFrames, [](PaperFigure& f) -> int& { return f.motion.frames; });
   auto* each = addNumber<QSpinBox>(form, tr("Each for"), tr("How long a GIF shows each picture"), F::kLeastMilliseconds,
                                    F::kMostMilliseconds, [](PaperFigure& f) -> int& { return f.motion.milliseconds; });
-  for (QDoubleSpinBox* box : {from, to}) box->setDecimals(3);
   each->setSuffix(tr(" ms"));
-  exportIt->setAutoDefault(false);
-  exportIt->setToolTip(tr("As PNG pictures in a folder, numbered from 001, or as one animated GIF"));
+  enableInMotion({from, to, count, each});
+}
+
+void FigureDialog::makeMotionExport(QFormLayout& form) {
+  auto* button = new QPushButton(tr("Export motion"));
+  button->setAutoDefault(false);
+  button->setToolTip(tr("As PNG pictures in a folder, numbered from 001, or as one animated GIF"));
   auto* ways = new QMenu(this);
   ways->addAction(tr("PNG pictures …"), this, [this] { done(kPictures); });
   ways->addAction(tr("Animated GIF …"), this, [this] { done(kGif); });
-  exportIt->setMenu(ways);
-  form.addRow(QString(), exportIt);
-  m_fill.emplace_back([=, this] {
-    for (QWidget* widget : std::initializer_list<QWidget*>{from, to, count, each, exportIt})
-      widget->setEnabled(!figure().motion.option.empty());
+  button->setMenu(ways);
+  form.addRow(QString(), button);
+  enableInMotion({button});
+}
+
+/// Where nothing moves there is nothing to be set.
+void FigureDialog::enableInMotion(const std::vector<QWidget*>& controls) {
+  m_fill.emplace_back([this, controls] {
+    for (QWidget* control : controls) control->setEnabled(!figure().motion.option.empty());
   });
 }
 

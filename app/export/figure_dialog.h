@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "export/figure_motion.h"
 #include "export/figure_sheet.h"
 
 class QComboBox;
@@ -42,14 +43,21 @@ class FigureDialog : public QDialog {
   void makeSizes(QFormLayout& form);
   void makeLooks(QFormLayout& form);
   void makeMotion(QFormLayout& form);
+  void makeMoved(QFormLayout& form);
+  void makeMotionNumbers(QFormLayout& form);
+  void makeMotionExport(QFormLayout& form);
+  void enableInMotion(const std::vector<QWidget*>& controls);
   void makeButtons(QFormLayout& form);
   void makeUndo(QFormLayout& form);
   /// A box for a number of the figure, and where that is.
   template <class Number>
   using Spot = std::type_identity_t<std::function<Number&(PaperFigure&)>>;
+  /// Makes a box fit for what it shows next.
+  template <class Box>
+  using Fit = std::type_identity_t<std::function<void(Box*)>>;
   template <class Box, class Number>
   Box* addNumber(QFormLayout& form, const QString& label, const QString& tip, Number low, Number high,
-                 const Spot<Number>& spot);
+                 const Spot<Number>& spot, const Fit<Box>& fit = {});
   void addCheck(QFormLayout& form, const QString& label, const QString& tip, bool PaperFigure::*member);
   void addTile(const QString& panel);
   void removeTile();
@@ -59,6 +67,7 @@ class FigureDialog : public QDialog {
   const PaperFigure& figure() const { return m_workbench.document().figure; }
   void edit(const QString& what, const std::function<void(PaperFigure&)>& change);
   int chosen() const;
+  const MovableOption* moved() const;
   QString tileText(std::size_t index) const;
   void fillIn();
   void fillTiles();
@@ -76,6 +85,7 @@ class FigureDialog : public QDialog {
   QPushButton* m_down = nullptr;
   QComboBox* m_format = nullptr;
   QLabel* m_result = nullptr;
+  std::vector<MovableOption> m_movable;
   std::vector<std::function<void()>> m_fill;  // shows what the document says, control by control
   QTimer m_redraw;
   bool m_filling = false;

@@ -15,7 +15,9 @@
 #include "export/panel_picture.h"
 #include "export/provenance.h"
 #include "io/atomic_file.h"
+#include "language/language.h"
 #include "synthetic/synthetic.h"
+#include "views/option_number.h"
 
 namespace omegascope {
 
@@ -24,6 +26,7 @@ namespace {
 /// Whose options a motion is of.
 struct Mover {
   std::string name;
+  QString title;  // what it is called where people choose
   const std::vector<omega::OptionSpec>* specs = nullptr;
   const OptionTexts* values = nullptr;
 };
@@ -31,13 +34,15 @@ struct Mover {
 /// Without specs where there is nobody.
 Mover moverOf(const Document& document, int card) {
   const Workload& workload = document.workload;
-  if (card < 0)
-    return workload.preset.empty()
-               ? Mover{}
-               : Mover{workload.preset, &omega::find_synthetic(workload.preset).options, &workload.presetOptions};
+  if (card < 0) {
+    if (workload.preset.empty()) return {};
+    const omega::Synthetic& preset = omega::find_synthetic(workload.preset);
+    return {workload.preset, described(preset.title()), &preset.options, &workload.presetOptions};
+  }
   const Card* moved = document.card(card);
-  return moved == nullptr ? Mover{}
-                          : Mover{moved->label(), &omega::find_estimator(moved->method).info.options, &moved->options};
+  if (moved == nullptr) return {};
+  const std::string name = moved->label();
+  return {name, QString::fromStdString(name), &omega::find_estimator(moved->method).info.options, &moved->options};
 }
 
 /// NaN for what is automatic, or a word.
@@ -59,10 +64,9 @@ void addOptions(std::vector<MovableOption>& all, const Document& document, int c
   for (const omega::OptionSpec& spec : *mover.specs) {
     const bool isNumber = spec.kind == omega::OptionKind::integer || spec.kind == omega::OptionKind::real;
     if (!isNumber || !options.shows(*mover.specs, spec)) continue;
-    const QString title =
-        QStringLiteral("%1: %2").arg(QString::fromStdString(mover.name), QString::fromStdString(spec.name));
     const double now = numberOf(options.value(spec.name));
-    if (std::isfinite(now)) all.push_back({card, title, spec, now});
+    if (std::isfinite(now))
+      all.push_back({card, QStringLiteral("%1: %2").arg(mover.title, described(spec.title)), spec, now});
   }
 }
 
@@ -75,11 +79,11 @@ void setOption(Document& document, const std::string& value) {
 }
 
 /// Equal ratios, where samples from 1 to 256 shall not rush by at the beginning; else equal steps.
-double stepOf(const FigureMotion& motion, bool isWhole, double share) {
-  if (isWhole && motion.from > 0 && motion.to > 0)
-    return std::round(motion.from * std::pow(motion.to / motion.from, share));
-  const double value = motion.from + (motion.to - motion.from) * share;
-  return isWhole ? std::round(value) : value;
+double stepOf(const FigureMotion& motion, const omega::OptionSpec& spec, double share) {
+  const double value = goesByRatios(spec) && motion.from > 0 && motion.to > 0
+                           ? motion.from * std::pow(motion.to / motion.from, share)
+                           : motion.from + (motion.to - motion.from) * share;
+  return spec.kind == omega::OptionKind::integer ? std::round(value) : value;
 }
 
 bool isGif(const QString& path) { return path.endsWith(QStringLiteral(".gif"), Qt::CaseInsensitive); }
@@ -138,7 +142,7 @@ std::vector<std::string> motionSteps(const Document& document) {
   const bool isWhole = spec->kind == omega::OptionKind::integer;
   std::vector<std::string> steps;
   for (int i = 0; i < motion.frames; ++i) {
-    const double value = stepOf(motion, isWhole, static_cast<double>(i) / (motion.frames - 1));
+    const double value = stepOf(motion, *spec, static_cast<double>(i) / (motion.frames - 1));
     std::string text = isWhole ? std::to_string(std::llround(value)) : omega::number_text(value);
     spec->parse(mover.name, text);  // says what would be right
     if (steps.empty() || steps.back() != text) steps.push_back(std::move(text));

@@ -15,7 +15,7 @@ namespace omegascope {
 /// A number that a figure can be drawn over.
 struct MovableOption {
   int card = -1;  // −1: the preset of the sequence
-  QString title;  // "rfa: samples"
+  QString title;  // in words, as on the cards: "lara: proposal scale"
   omega::OptionSpec spec;
   double now = 0;  // its value in the document
 };

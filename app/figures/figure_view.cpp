@@ -16,7 +16,8 @@ FigureLook figureLook(const Theme& theme, const std::set<std::string>& hidden) {
   FigureLook look;
   look.text = theme.font.pixelSize();
   look.line = theme.lineScale;
-  look.palette = {theme.dark, rgb(theme.text), rgb(theme.faint), rgb(theme.axis), rgb(theme.grid), rgb(theme.canvas)};
+  look.palette = {theme.dark,      rgb(theme.text),   rgb(theme.faint),  rgb(theme.axis),
+                  rgb(theme.grid), rgb(theme.canvas), rgb(theme.window), theme.textContrast()};
   look.hidden = hidden;
   return look;
 }

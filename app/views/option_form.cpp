@@ -19,6 +19,7 @@
 
 #include "core/error.h"
 #include "language/language.h"
+#include "views/option_number.h"
 #include "widgets/accessible_slider.h"
 #include "widgets/signs.h"
 
@@ -91,8 +92,7 @@ void stepByKeys(QSlider* slider) {
 
 /// Tiny numbers and those that may be automatic are better typed.
 bool fitsSlider(const omega::OptionSpec& spec) {
-  const double* value = std::get_if<double>(&spec.default_value);
-  return value != nullptr && (*value == 0 || *value >= 1e-2);
+  return std::holds_alternative<double>(spec.default_value) && !isTiny(spec);
 }
 
 }  // namespace
@@ -238,7 +238,7 @@ void OptionForm::makeReal(Row& row) {
                reach = low < 0 ? high : std::min(high, std::max(2.0, 4 * std::get<double>(row.spec.default_value)));
   box->setDecimals(3);
   box->setRange(low, high);
-  box->setSingleStep(0.05);
+  box->setSingleStep(kRealStep);
   box->setKeyboardTracking(false);
   box->setFixedWidth(kBoxWidth);
   tellValueOf(

@@ -72,8 +72,9 @@ QString markerLetter(const EstimatorStyle& style) {
   return letters.mid(static_cast<int>(style.marker), 1);
 }
 
-QString markerHtml(const EstimatorStyle& style) {
-  return QStringLiteral("<span style=\"color:%1\">%2</span>").arg(style.colour.name(), markerLetter(style));
+QString markerHtml(const EstimatorStyle& style, const Theme& theme) {
+  return QStringLiteral("<span style=\"color:%1\">%2</span>")
+      .arg(readable(style.colour, theme).name(), markerLetter(style));
 }
 
 QString tableHtml(const QStringList& header, const std::vector<QStringList>& rows, const Theme& theme, int words) {

@@ -26,7 +26,7 @@ QString vectorText(const std::vector<double>& values, std::size_t most = 4);
 
 /// The marker of an estimator as a letter, and in its colour.
 QString markerLetter(const EstimatorStyle& style);
-QString markerHtml(const EstimatorStyle& style);
+QString markerHtml(const EstimatorStyle& style, const Theme& theme);
 /// For a tooltip: letter by letter, also where a token in it looks like a tag.
 QString plainTip(const QString& text);
 /// Cells are HTML; so many columns of words are set left, those of numbers right.

@@ -11,10 +11,7 @@ namespace {
 
 constexpr double kTextPixels = 12;
 
-double luminance(const QColor& colour) {
-  const auto linear = [](double x) { return x <= 0.04045 ? x / 12.92 : std::pow((x + 0.055) / 1.055, 2.4); };
-  return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
-}
+omega::Rgb rgbOf(const QColor& colour) { return colour.rgb() & 0xffffff; }
 
 DrawingScale& lookOfTheScreen() {
   static DrawingScale look;
@@ -106,6 +103,11 @@ QColor Theme::chosen() const {
           mixed(window.blue(), accent.blue())};
 }
 
+double Theme::textContrast() const {
+  constexpr double kStrong = 7;
+  return isStrong ? kStrong : omega::kTextContrast;
+}
+
 QFont Theme::bold() const {
   QFont f = font;
   f.setBold(true);
@@ -163,9 +165,10 @@ QFont plotFont(double pixelSize) {
   return font;
 }
 
-double contrast(const QColor& a, const QColor& b) {
-  const double x = luminance(a), y = luminance(b);
-  return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
+double contrast(const QColor& a, const QColor& b) { return omega::contrast_of(rgbOf(a), rgbOf(b)); }
+
+QColor readable(const QColor& colour, const Theme& theme) {
+  return QRgb{omega::readable_on({rgbOf(theme.window), rgbOf(theme.canvas)}, rgbOf(colour), theme.textContrast())};
 }
 
 }  // namespace omegascope

@@ -54,9 +54,10 @@ struct Theme {
   // By the lightness of the palette's window (Qt 6.4 has no colour scheme to ask for), with the look of the screen.
   static Theme of(const QPalette& palette);
 
-  QColor raised() const;  // buttons
-  QColor band() const;    // every second row
-  QColor chosen() const;  // behind what is switched on, with the accent around it
+  QColor raised() const;        // buttons
+  QColor band() const;          // every second row
+  QColor chosen() const;        // behind what is switched on, with the accent around it
+  double textContrast() const;  // that all text has at least
   QFont bold() const;
   QFont scaled(double factor) const;
   // The same factor, or what leaves the least text as it is.
@@ -86,5 +87,8 @@ QFont plotFont(double pixelSize);
 
 // WCAG 2 contrast ratio, 1..21.
 double contrast(const QColor& a, const QColor& b);
+
+// The colour for words in the colour of a line, which may be fainter: the same hue, readable on window and canvas.
+QColor readable(const QColor& colour, const Theme& theme);
 
 }  // namespace omegascope

@@ -133,7 +133,7 @@ QWidget* PreferencesDialog::makeThreads() {
 
 QWidget* PreferencesDialog::makeAutosave() {
   QSpinBox* autosave = makeNumber(10, 3600, Settings::autosaveSeconds(), tr(" s"),
-                                  tr("How often the session is saved in case the program or the machine fails"), this);
+                                  tr("How often the session is saved, in case the program or the machine fails"), this);
   connect(autosave, &QSpinBox::valueChanged, this, [this](int seconds) {
     Settings::setAutosaveSeconds(seconds);
     m_window.sessions().setAutosave(seconds);

@@ -24,11 +24,23 @@ struct EstimatorLook {
 /// before it in the registry.
 EstimatorLook look_of(const std::string& method, int copy = 0);
 
+/// What text has at least, of the contrast below.
+inline constexpr double kTextContrast = 4.5;
+
 /// As on white paper.
 struct Palette {
   bool is_dark = false;
   Rgb text = 0x1a1a1a, faint = 0x5c5c5c, axis = 0x6e6e6e, grid = 0xe2e2e2, canvas = 0xffffff;
+  Rgb window = 0xffffff;  // around the canvases
+  double text_contrast = kTextContrast;
 };
+
+/// The contrast ratio of WCAG 2, 1 to 21.
+double contrast_of(Rgb a, Rgb b);
+
+/// Lines may be fainter than text: a colour itself where words in it can be read on all surfaces, else the first one of
+/// its hue, further and further from theirs in lightness (OKLab), that can.
+Rgb readable_on(const std::vector<Rgb>& surfaces, Rgb colour, double least = kTextContrast);
 
 /// The corners of a marker of radius 1 around 0; a circle has none.
 std::vector<std::array<double, 2>> corners_of(Marker marker);

@@ -86,6 +86,13 @@ class PanelDrawer {
     ink.opacity *= opacity;
     return ink;
   }
+  /// For words: lines may be fainter.
+  Ink hue_of_words(const Curve& curve) const {
+    Ink ink = hue(curve);
+    const Palette& palette = look_.palette;
+    ink.colour = readable_on({palette.canvas, palette.window}, ink.colour, palette.text_contrast);
+    return ink;
+  }
   void line(Position from, Position to, Ink ink, double width) {
     marks_.push_back(LineMark{{from, to}, ink, width * look_.line, {}});
   }
@@ -320,7 +327,7 @@ class PanelDrawer {
       free = (slope->y = std::min(slope->y, free)) - apart;
     for (const Slope& slope : slopes)
       text({plot.right() + 0.4 * em_, slope.y + kMiddle * size}, slope_text(slope.curve->fit->slope), size / em_,
-           Anchor::start, hue(*slope.curve));
+           Anchor::start, hue_of_words(*slope.curve));
     text({plot.right() + 0.2 * em_, plot.top - 0.5 * em_}, "slope", 0.8, Anchor::start, {look_.palette.faint});
   }
 

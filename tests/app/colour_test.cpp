@@ -8,6 +8,7 @@
 #include <numbers>
 
 #include "estimators/registry.h"
+#include "views/rich_text.h"
 #include "widgets/colour_maps.h"
 #include "widgets/estimator_style.h"
 #include "widgets/theme.h"
@@ -227,6 +228,43 @@ TEST_CASE("text has a contrast of 4.5 and lines have 3, in every theme; high con
   }
   CHECK(DrawingScale::strongOfText(1).lines > DrawingScale::ofText(1).lines);
   CHECK(DrawingScale::strongOfText(1.5).text == DrawingScale::ofText(1.5).text);
+}
+
+TEST_CASE("words in the colour of an estimator are readable on every surface, in a hue that is still its own",
+          "[colour]") {
+  const auto weakest = [](const QColor& c) {
+    return c.red() < std::min(c.green(), c.blue()) ? 0 : c.green() < c.blue() ? 1 : 2;
+  };
+  const auto strength = [](const QColor& c) {
+    return std::max({c.red(), c.green(), c.blue()}) - std::min({c.red(), c.green(), c.blue()});
+  };
+  int moved = 0;
+  for (const auto& [name, theme] : windowThemes())
+    for (const omega::Estimator& estimator : omega::estimators()) {
+      INFO(name << ", " << estimator.info.name);
+      const EstimatorStyle style = estimatorStyle(QString::fromStdString(estimator.info.name), 0, theme.dark);
+      const QColor words = readable(style.colour, theme);
+      const auto isReadable = [&theme = theme](const QColor& ink) {
+        const double least = theme.isStrong ? 7 : 4.5;
+        return contrast(ink, theme.window) >= least && contrast(ink, theme.canvas) >= least;
+      };
+      CHECK(isReadable(words));
+      if (isReadable(style.colour)) CHECK(words == style.colour);
+      if (words != style.colour && strength(style.colour) > 40) {
+        ++moved;
+        CHECK(weakest(words) == weakest(style.colour));
+        CHECK(strength(words) > 40);
+      }
+    }
+  CHECK(moved > 4);
+  // The marks of tables and sentences are letters.
+  for (const auto& [name, theme] : windowThemes()) {
+    INFO(name);
+    const EstimatorStyle style =
+        estimatorStyle(theme.dark ? QStringLiteral("lara") : QStringLiteral("rfa"), 0, theme.dark);
+    CHECK_FALSE(markerHtml(style, theme).contains(style.colour.name()));
+    CHECK(markerHtml(style, theme).contains(readable(style.colour, theme).name()));
+  }
 }
 
 TEST_CASE("the difference of colours is that of its definition", "[colour]") {

@@ -133,6 +133,18 @@ TEST_CASE("one estimator's outliers leave the colours to the others, and are tol
   CHECK(w.bar().scale().max < 0.5 * robust);
 }
 
+TEST_CASE("unlocked colours go by the limits from before they were locked", "[map_limits]") {
+  Wild w;
+  for (const MapLimits limits : {MapLimits::all, MapLimits::robust}) {
+    w.change([limits](ViewSettings& v) { v.limits = limits; });
+    for (const MapLimits wanted : {MapLimits::locked, limits}) {
+      QTest::mouseDClick(&w.bar(), Qt::LeftButton);
+      w.booth.settle();
+      CHECK(w.booth.workbench().document().view.limits == wanted);
+    }
+  }
+}
+
 TEST_CASE("where nothing is far beyond, the colours reach the largest value", "[map_limits]") {
   Booth booth;
   const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("attention")));

@@ -16,6 +16,7 @@
 #include <QUndoStack>
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
@@ -373,6 +374,11 @@ TEST_CASE("a motion goes through whole numbers by ratios, each once, and through
   CHECK(steps({kRfa, "samples", 4, 1, 7, 100}) == Texts{"4", "3", "2", "1"});
   CHECK(steps({kRfa, "samples", 10000, 60000, 2, 100}) == Texts{"10000", "60000"});
   CHECK(steps({-1, "radius", 1, 3, 5, 100}) == Texts{"1", "1.5", "2", "2.5", "3"});
+  // Tiny numbers too: 1e-8 and 1e-7 are as far from each other as 1e-5 and 1e-4.
+  const Texts tiny = steps({kLara, "clamp", 1e-8, 1e-4, 5, 100});
+  REQUIRE(tiny.size() == 5);
+  for (std::size_t i = 0; i < tiny.size(); ++i)
+    CHECK(std::stod(tiny[i]) == Approx(std::pow(10.0, static_cast<double>(i) - 8)).epsilon(1e-9));
 }
 
 TEST_CASE("a motion that cannot be is refused in one sentence", "[figure][motion]") {
@@ -394,7 +400,9 @@ TEST_CASE("what can move are the numbers of visible estimators and of the sequen
     CHECK_NOTHROW(motionSteps(moved));
   }
   CHECK(titles.contains(QStringLiteral("rfa: samples")));
-  CHECK(titles.contains(QStringLiteral("three_clusters: radius")));
+  CHECK(titles.contains(QStringLiteral("lara: proposal scale")));  // in words, as on its card
+  CHECK(titles.contains(QStringLiteral("Three clusters: radius")));
+  CHECK(titles.filter(QStringLiteral("_")).isEmpty());
   CHECK_FALSE(titles.contains(QStringLiteral("ra: samples")));  // not shown
 }
 
@@ -473,6 +481,8 @@ TEST_CASE("the builder says what moves, and the window writes it without moving 
   CHECK_FALSE(exportIt->isEnabled());
   const int samples = moves->findText(QStringLiteral("rfa: samples"));
   REQUIRE(samples > 0);
+  const int scale = moves->findText(QStringLiteral("lara: proposal scale"));
+  CHECK(moves->itemData(scale, Qt::ToolTipRole).toString().contains(QStringLiteral("proposal_scale")));
   moves->setCurrentIndex(samples);
   emit moves->activated(samples);
   CHECK(exportIt->isEnabled());
@@ -493,4 +503,31 @@ TEST_CASE("the builder says what moves, and the window writes it without moving 
   REQUIRE(b.w.actions.motionTo(folder.path() + QLatin1Char('/')));
   CHECK(QDir(folder.path()).entryList(QDir::Files).size() == 2);
   CHECK(b.w.workbench().document() == before);
+}
+
+TEST_CASE("the values of a motion have the digits, steps and limits of what moves", "[figure][motion]") {
+  Builder b;
+  auto* moves = b.control<QComboBox>(QStringLiteral("What moves"));
+  const auto *first = b.control<QDoubleSpinBox>(QStringLiteral("First value")),
+             *last = b.control<QDoubleSpinBox>(QStringLiteral("Last value"));
+  const auto choose = [&](const char* title) {
+    const int index = moves->findText(QLatin1String(title));
+    REQUIRE(index > 0);
+    emit moves->activated(index);
+  };
+  choose("rfa: samples");
+  CHECK(first->text() == QStringLiteral("1"));
+  CHECK(last->text() == QStringLiteral("16"));
+  CHECK(last->minimum() == 1);
+  CHECK(last->singleStep() == 1);
+  choose("lara: smallest weight");
+  CHECK(last->value() == 1e-8);
+  CHECK(first->value() == Approx(2.5e-9));
+  CHECK(first->maximum() == 1);
+  b.control<QDoubleSpinBox>(QStringLiteral("Last value"))->stepUp();
+  CHECK(b.figure().motion.to > 1e-8);
+  CHECK(b.figure().motion.to < 3e-8);
+  choose("Three clusters: radius");
+  CHECK(last->text() == QStringLiteral("1.5"));
+  CHECK(first->text() == QStringLiteral("0.375"));
 }

@@ -1,9 +1,11 @@
 // Summaries and figures: what is drawn and said follows from the rows.
 #include <catch2/catch.hpp>
 #include <set>
+#include <variant>
 
 #include "estimators/look.h"
 #include "estimators/registry.h"
+#include "studies/figure_layout.h"
 #include "studies/marks.h"
 #include "studies/papers.h"
 #include "studies/scale.h"
@@ -138,6 +140,38 @@ TEST_CASE("numbers below a map's columns reach its last, and are all there where
   CHECK(many.size() < 120);
   CHECK(many.back() == 119);
   for (std::size_t i = 1; i < many.size(); ++i) CHECK(many[i] - many[i - 1] == many[1] - many[0]);
+}
+
+TEST_CASE("slopes are words, readable in the hue of their lines, which keep their colours", "[studies]") {
+  const StudySummary summary = summarise(read_study("mine.json", kStudy, "small"), made_rows());
+  Palette dark;
+  dark.is_dark = true;
+  dark.canvas = 0x1e1e1e;
+  dark.window = 0x2b2b2b;
+  Palette strong;
+  strong.text_contrast = 7;
+  for (const Palette& palette : {Palette(), dark, strong}) {
+    FigureLook look;
+    look.width = 600;
+    look.palette = palette;
+    std::set<Rgb> words, lines;
+    for (const Mark& mark : lay_out(summary.figure, look).marks) {
+      if (const auto* text = std::get_if<TextMark>(&mark)) words.insert(text->ink.colour);
+      if (const auto* line = std::get_if<LineMark>(&mark)) lines.insert(line->ink.colour);
+    }
+    INFO(palette.canvas << ", " << palette.text_contrast);
+    for (const char* method : {"rfa", "lara"}) {
+      INFO(method);
+      const Rgb line = palette.is_dark ? look_of(method).dark : look_of(method).light;
+      const Rgb ink = readable_on({palette.canvas, palette.window}, line, palette.text_contrast);
+      CHECK(lines.count(line) == 1);
+      CHECK(words.count(ink) == 1);
+      for (const Rgb surface : {palette.canvas, palette.window})
+        CHECK(contrast_of(ink, surface) >= palette.text_contrast);
+    }
+  }
+  CHECK(contrast_of(look_of("rfa").light, 0xffffff) < 4.5);
+  CHECK(contrast_of(look_of("lara").dark, dark.window) < 4.5);
 }
 
 TEST_CASE("sizes on an axis are written out, however long", "[studies]") {

@@ -145,8 +145,11 @@ void AttentionPanel::fillMenu(QMenu& menu) {
                         view.limits, [this](MapLimits limits) { setLimits(limits); });
 }
 
+void AttentionPanel::setLocked(bool locked) { setLimits(locked ? MapLimits::locked : m_unlocked); }
+
 void AttentionPanel::setLimits(MapLimits limits) {
   const ColourScale scale = m_bar->scale();
+  if (const MapLimits before = workbench().document().view.limits; before != MapLimits::locked) m_unlocked = before;
   workbench().store().change(tr("Limits of the colours"), [&](Document& d) {
     d.view.limits = limits;
     if (limits != MapLimits::locked) return;

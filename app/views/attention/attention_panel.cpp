@@ -40,9 +40,8 @@ AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent)
   m_body->setMinimumSize(160, 120);
   outer->addWidget(m_body, 1);
   m_bar = new ColourBar(Qt::Vertical, m_body);
-  connect(m_bar, &ColourBar::doubleClicked, this, [this] {
-    setLimits(this->workbench().document().view.limits == MapLimits::locked ? MapLimits::robust : MapLimits::locked);
-  });
+  connect(m_bar, &ColourBar::doubleClicked, this,
+          [this] { setLocked(this->workbench().document().view.limits != MapLimits::locked); });
   makeStrips();
   m_empty = new QLabel(this);
   m_empty->setAlignment(Qt::AlignCenter);

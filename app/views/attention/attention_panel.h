@@ -40,6 +40,8 @@ class AttentionPanel : public Panel {
   std::vector<LegendEntry> legend() const override;
   /// Locked: where the colours are now.
   void setLimits(MapLimits limits);
+  /// What is unlocked goes by the limits from before.
+  void setLocked(bool locked);
 
  protected:
   void refresh() override;
@@ -92,6 +94,7 @@ class AttentionPanel : public Panel {
   MapNames m_names;      // of its tokens
   omega::Array m_exact;  // softmax's own map, shown or not
   float m_exactHighest = 0;
+  MapLimits m_unlocked = MapLimits::robust;  // where unlocking leads
   MapPager* m_pager = nullptr;
   QWidget* m_body = nullptr;  // of maps, bar and strips: placed by hand
   ColourBar* m_bar = nullptr;

@@ -218,7 +218,7 @@ QString chanceTable(const ChancePicture& picture, const Theme& theme) {
                                                : chanceWords("truth hidden")};
   const auto& methods = picture.result->asked.game.plan.methods;
   for (std::size_t m = 0; m < methods.size(); ++m)
-    header << markerHtml(ChanceDrawing::methodStyle(static_cast<int>(m), theme.dark)) + QLatin1Char(' ') +
+    header << markerHtml(ChanceDrawing::methodStyle(static_cast<int>(m), theme.dark), theme) + QLatin1Char(' ') +
                   described(methods[m].text(picture.state->game.plan.proposals.size())).toHtmlEscaped();
   QString html = tableHtml(header, NumberRows(picture, theme).all(), theme);
   const imp::Outcome& outcome = picture.result->outcome;

@@ -176,7 +176,7 @@ QString ControlVariatesPanel::heading(const Theme& theme) const {
   const Card* card = workbench().document().card(snapshot().groups->card);
   const int exact = m_picture.windowCount();
   const QString who =
-      QStringLiteral("%1 %2").arg(markerHtml(cardStyle(theme.dark)), QString::fromStdString(card->label()));
+      QStringLiteral("%1 %2").arg(markerHtml(cardStyle(theme.dark), theme), QString::fromStdString(card->label()));
   const QString window = exact > 0 ? tr("%n key(s) exact", nullptr, exact) : tr("no key exact");
   QString text = tr("%1, query %2: %3, %n group(s)", nullptr, static_cast<int>(m_picture.groups.size()))
                      .arg(who)

@@ -162,7 +162,7 @@ std::vector<MathLine> InspectorPanel::lines(const Theme& theme) const {
   const EstimatorStyle style = estimatorStyle(QString::fromStdString(card->method), card->variant, theme.dark);
   MathLine path =
       textLine(markerLetter(style) + QLatin1Char(' ') + selectionPath(*card, snapshot(), cursor), false, true, 0);
-  path.content.parts.front().tint = style.colour;
+  path.content.parts.front().tint = readable(style.colour, theme);
   std::vector<MathLine> lines = {path};
   addFormulas(lines, *result, *card);
   if (!result->error.empty()) {

@@ -173,7 +173,7 @@ bool KernelsPanel::hasCentres() const { return emptyText().isEmpty() && !view()-
 
 QString KernelsPanel::heading(const Theme& theme) const {
   const Card& card = *shownCard();
-  QString text = QStringLiteral("%1 %2").arg(markerHtml(omegascope::styleOf(card, theme.dark)),
+  QString text = QStringLiteral("%1 %2").arg(markerHtml(omegascope::styleOf(card, theme.dark), theme),
                                              QString::fromStdString(card.label()));
   const omega::OptionSpec* features =
       omega::option_for(omega::find_estimator(card.method).info.options, omega::OptionRole::features);

@@ -227,7 +227,7 @@ QString MisPanel::heading(const Theme& theme) const {
   const Card* card = workbench().document().card(at.card);
   const EstimatorStyle style = estimatorStyle(QString::fromStdString(card->method), card->variant, theme.dark);
   QString text = tr("%1 %2, %3, all shares at the ω of sample %4: %5")
-                     .arg(markerHtml(style), QString::fromStdString(card->label()),
+                     .arg(markerHtml(style, theme), QString::fromStdString(card->label()),
                           queryText(snapshot().sequence.get(), at.query).toHtmlEscaped(), QString::number(at.sample),
                           sumText(theme));
   if (const QString predicted = predictionText(); !predicted.isEmpty()) text += QStringLiteral("<br>") + predicted;

@@ -328,7 +328,7 @@ void NumbersPanel::render(QPainter& painter, const QRectF& area, const Theme& th
   std::vector<QStringList> lines;
   for (const auto& [card, result] : rows()) {
     const EstimatorStyle style = estimatorStyle(QString::fromStdString(card->method), card->variant, theme.dark);
-    QStringList line = {markerHtml(style) + QLatin1Char(' ') + QString::fromStdString(card->label())};
+    QStringList line = {markerHtml(style, theme) + QLatin1Char(' ') + QString::fromStdString(card->label())};
     for (const Column& column : columns()) line << numberWithError(column.value(*result), column.errorOf(*result), 4);
     lines.push_back(line << remark(*result).toHtmlEscaped());
   }

@@ -394,7 +394,7 @@ QString OutputPanel::truthText(const Theme& theme, const std::vector<Cloud>& all
                             ? tr("%1 truth (causal softmax), %2")
                             : tr("%1 truths (softmax and causal softmax), %2");
   const EstimatorStyle truth = estimatorStyle(QStringLiteral("softmax"), 0, theme.dark);
-  return words.arg(markerHtml(truth), queryText(snapshot().sequence.get(), snapshot().query).toHtmlEscaped()) +
+  return words.arg(markerHtml(truth, theme), queryText(snapshot().sequence.get(), snapshot().query).toHtmlEscaped()) +
          (isThere                ? QString()
           : workbench().isBusy() ? tr(": being computed")
                                  : tr(": not computed"));
@@ -407,7 +407,7 @@ QString OutputPanel::tableText(const Theme& theme) const {
     const EstimatorStyle style =
         estimatorStyle(QString::fromStdString(one.card->method), one.card->variant, theme.dark);
     html += QStringLiteral("<div style=\"margin-top:6px\">%1 <b>%2</b><br>")
-                .arg(markerHtml(style), QString::fromStdString(one.card->label()));
+                .arg(markerHtml(style, theme), QString::fromStdString(one.card->label()));
     if (one.cloud == nullptr) {
       html += tr("draws are being made") + QStringLiteral("</div>");
       continue;

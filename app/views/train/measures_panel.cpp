@@ -60,8 +60,8 @@ QString MeasuresPanel::gradientsHtml(const Theme& theme) const {
   std::vector<QStringList> rows;
   for (const TrainingRuns::Entry* entry : shown()) {
     const TrainPicture& picture = *entry->run->picture();
-    QString name =
-        QStringLiteral("%1 %2").arg(markerHtml(runStyle(entry->style, theme.dark)), entry->run->name().toHtmlEscaped());
+    QString name = QStringLiteral("%1 %2").arg(markerHtml(runStyle(entry->style, theme.dark), theme),
+                                               entry->run->name().toHtmlEscaped());
     for (const GradientRecord& g : picture.record.gradients) {
       const auto paper = omega::studies::paper_gradients(picture.plan, g.mark);
       rows.push_back({std::exchange(name, {}), percent(g.mark, 2), QLocale().toString(static_cast<qlonglong>(g.step)),
@@ -86,7 +86,7 @@ QString MeasuresPanel::comparisonHtml(const Theme& theme) const {
     const Record& record = picture.record;
     if (record.validations.empty()) continue;
     const ValidationRecord& last = record.validations.back();
-    rows.push_back({QStringLiteral("%1 %2").arg(markerHtml(runStyle(entry->style, theme.dark)),
+    rows.push_back({QStringLiteral("%1 %2").arg(markerHtml(runStyle(entry->style, theme.dark), theme),
                                                 entry->run->name().toHtmlEscaped()),
                     QString::fromStdString(picture.plan.task->name),
                     QString::fromStdString(title_of(picture.plan.model)), percent(record.chance),
@@ -107,7 +107,7 @@ QString MeasuresPanel::variancesHtml(const Theme& theme) const {
     const auto& variances = entry->run->picture()->record.variances;
     if (variances.empty()) continue;
     const VarianceRecord& v = variances.back();
-    rows.push_back({QStringLiteral("%1 %2").arg(markerHtml(runStyle(entry->style, theme.dark)),
+    rows.push_back({QStringLiteral("%1 %2").arg(markerHtml(runStyle(entry->style, theme.dark), theme),
                                                 entry->run->name().toHtmlEscaped()),
                     QLocale().toString(static_cast<qlonglong>(v.step)), QString::number(v.passes), numberText(v.rsd),
                     numberText(v.inconsistency), percent(v.voting_accuracy), numberText(v.gain)});
@@ -128,7 +128,7 @@ QString MeasuresPanel::layersHtml(const Theme& theme) const {
   for (const TrainingRuns::Entry* entry : shown()) {
     const auto& validations = entry->run->picture()->record.validations;
     if (validations.empty()) continue;
-    QStringList row{QStringLiteral("%1 %2").arg(markerHtml(runStyle(entry->style, theme.dark)),
+    QStringList row{QStringLiteral("%1 %2").arg(markerHtml(runStyle(entry->style, theme.dark), theme),
                                                 entry->run->name().toHtmlEscaped())};
     for (const double norm : validations.back().layer_gradients) row << numberText(norm, 3);
     layers = std::max(layers, validations.back().layer_gradients.size());

@@ -268,9 +268,9 @@ QString RunsPanel::html(const Theme& theme) const {
   if (training().entries().empty()) return firstSteps(theme);
   std::vector<QStringList> rows;
   for (const TrainingRuns::Entry& entry : training().entries())
-    rows.push_back(
-        {QStringLiteral("%1 %2").arg(markerHtml(runStyle(entry.style, theme.dark)), entry.run->name().toHtmlEscaped()),
-         stateOf(*entry.run).toHtmlEscaped()});
+    rows.push_back({QStringLiteral("%1 %2").arg(markerHtml(runStyle(entry.style, theme.dark), theme),
+                                                entry.run->name().toHtmlEscaped()),
+                    stateOf(*entry.run).toHtmlEscaped()});
   return tableHtml({tr("run"), tr("state")}, rows, theme);
 }
 

@@ -197,11 +197,10 @@ void WeightsPanel::addRings(QCustomPlot& plot, const Sorted& one, const Theme& t
       rings->addData(static_cast<double>(i + 1), one.weights[i]);
 }
 
-void WeightsPanel::fillPlot(QCustomPlot& plot, const Theme& style) const {
+void WeightsPanel::fillPlot(QCustomPlot& plot, const std::vector<Sorted>& all, const Theme& style) const {
   plot.clearGraphs();
   applyStyle(plot, style);
   const bool logarithmic = workbench().document().view.logWeights;
-  const std::vector<Sorted> all = sorted();
   const bool hasMany = std::any_of(
       all.begin(), all.end(), [](const Sorted& one) { return static_cast<double>(one.weights.size()) > kManyRanks; });
   styleAxis(*plot.xAxis, tr("sample, largest weight first"), {}, hasMany ? AxisKind::Log10 : AxisKind::Index);
@@ -232,10 +231,10 @@ void WeightsPanel::fillPlot(QCustomPlot& plot, const Theme& style) const {
   plot.legend->setVisible(plot.graphCount() > 0);
 }
 
-QString WeightsPanel::summaryText() const {
+QString WeightsPanel::summaryText(bool hasWeights) const {
   if (const QString missing = missingText(); !missing.isEmpty()) return missing;
   if (snapshot().query < 0) return tr("Hover or click a row of a map to see its weights.");
-  if (sorted().empty()) return tr("None of the visible estimators weighs samples. Show rfa or lara.");
+  if (!hasWeights) return tr("None of the visible estimators weighs samples. Show rfa or lara.");
   return chosenLines(snapshot(), workbench().document(), workbench().selection().chosen().samples)
       .join(QStringLiteral(" · "));
 }
@@ -254,8 +253,9 @@ QString WeightsPanel::plotWords() const {
 }
 
 void WeightsPanel::refresh() {
-  const QString summary = summaryText();
-  const bool drawn = !sorted().empty();
+  const std::vector<Sorted> all = sorted();  // once: there may be many samples
+  const bool drawn = !all.empty();
+  const QString summary = summaryText(drawn);
   m_summary->setText(summary);
   m_summary->setVisible(!summary.isEmpty());
   m_plot->setVisible(drawn);
@@ -267,7 +267,7 @@ void WeightsPanel::refresh() {
     tint.setAlpha(40);
     m_plot->selectionRect()->setPen(QPen(style.accent, style.lineScale, Qt::DashLine));
     m_plot->selectionRect()->setBrush(tint);
-    fillPlot(*m_plot, style);
+    fillPlot(*m_plot, all, style);
     redrawSoon(*m_plot);
   }
   reportPainted();
@@ -360,7 +360,7 @@ void WeightsPanel::fillMenu(QMenu& menu) {
 
 void WeightsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
   QCustomPlot plot;
-  fillPlot(plot, theme);
+  fillPlot(plot, sorted(), theme);
   plot.legend->setVisible(false);  // whoever wants it paints legend()
   painter.save();
   painter.translate(area.topLeft());

@@ -44,10 +44,10 @@ class WeightsPanel : public Panel {
   };
   static std::vector<Sorted> sorted(const Snapshot& snapshot, const Document& document);
   std::vector<Sorted> sorted() const { return sorted(snapshot(), workbench().document()); }
-  QString summaryText() const;
+  QString summaryText(bool hasWeights) const;
   QString plotWords() const;
   static QString pinnedText(const Sorted& one, const Snapshot& then);
-  void fillPlot(QCustomPlot& plot, const Theme& theme) const;
+  void fillPlot(QCustomPlot& plot, const std::vector<Sorted>& all, const Theme& theme) const;
   void addPinned(QCustomPlot& plot, const Theme& theme) const;
   void addRings(QCustomPlot& plot, const Sorted& one, const Theme& theme) const;
   Bar barAt(const std::vector<Sorted>& all, QPointF position) const;

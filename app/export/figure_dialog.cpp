@@ -415,7 +415,7 @@ ExportFormat FigureDialog::format() const { return static_cast<ExportFormat>(m_f
 QString FigureDialog::tileText(std::size_t index) const {
   const QString name = QString::fromStdString(figure().tiles[index].panel);
   const Panel* panel = m_find(name);
-  return QStringLiteral("%1  %2").arg(QChar(static_cast<char16_t>(u'a' + index))).arg(panel ? panel->title() : name);
+  return QStringLiteral("%1  %2").arg(letterOf(index), panel ? panel->title() : name);
 }
 
 void FigureDialog::fillTiles() {

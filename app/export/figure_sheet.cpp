@@ -48,6 +48,8 @@ std::vector<QRectF> figurePlaces(const PaperFigure& figure, const QRectF& area, 
   return places;
 }
 
+QString letterOf(std::size_t tile) { return QChar(static_cast<char16_t>(u'a' + tile)); }
+
 FigureSheet::FigureSheet(Workbench& workbench, Find find)
     : Panel(workbench, QStringLiteral("figure"), tr("Figure")), m_find(std::move(find)) {}
 
@@ -70,7 +72,7 @@ std::vector<FigureSheet::Tile> FigureSheet::tiles() const {
     Tile tile;
     tile.name = QString::fromStdString(one.panel);
     tile.panel = m_find(tile.name);
-    if (figure().letters) tile.heading = QChar(static_cast<char16_t>(u'a' + tiles.size()));
+    if (figure().letters) tile.heading = letterOf(tiles.size());
     if (figure().titles && tile.panel != nullptr)
       tile.heading += (figure().letters ? QStringLiteral("  ") : QString()) + tile.panel->title();
     tiles.push_back(std::move(tile));
@@ -78,10 +80,13 @@ std::vector<FigureSheet::Tile> FigureSheet::tiles() const {
   return tiles;
 }
 
-QRectF FigureSheet::pictureOf(const Tile& tile, const QRectF& place, const Theme& theme) const {
+FigureSheet::Filling FigureSheet::fillingOf(const Tile& tile, const QRectF& place, const Theme& theme) const {
+  Filling filling;
   double top = figure().letters || figure().titles ? headingHeight(theme) : 0;  // the same in a whole row
-  if (figure().legends && tile.panel != nullptr) top += legendHeight(tile.panel->legend(), place.width(), theme);
-  return place.adjusted(0, top, 0, 0);
+  if (figure().legends && tile.panel != nullptr)
+    filling.legend = PlacedLegend(tile.panel->legend(), place.width(), theme);
+  filling.picture = place.adjusted(0, top + filling.legend.height(), 0, 0);
+  return filling;
 }
 
 void FigureSheet::paintTile(QPainter& painter, const Tile& tile, const QRectF& place, const Theme& theme) const {
@@ -91,14 +96,11 @@ void FigureSheet::paintTile(QPainter& painter, const Tile& tile, const QRectF& p
     painter.drawText(QRectF(place.topLeft(), QSizeF(place.width(), headingHeight(theme))), Qt::AlignLeft | Qt::AlignTop,
                      tile.heading);
   }
-  const QRectF picture = pictureOf(tile, place, theme);
+  const auto [legend, picture] = fillingOf(tile, place, theme);
   if (std::min(picture.width(), picture.height()) < kSmallestPicture) return;  // it would show nothing
   if (tile.panel == nullptr)
     return paintRichText(painter, picture, theme, tr("There is no panel %1.").arg(tile.name.toHtmlEscaped()));
-  if (const std::vector<LegendEntry> legend = tile.panel->legend(); figure().legends && !legend.empty()) {
-    const double height = legendHeight(legend, place.width(), theme);
-    paintLegend(painter, QRectF(place.left(), picture.top() - height, place.width(), height), theme, legend);
-  }
+  legend.paint(painter, QPointF(place.left(), picture.top() - legend.height()), theme);
   painter.save();
   tile.panel->renderWhole(painter, picture, theme);
   painter.restore();
@@ -134,7 +136,7 @@ double FigureSheet::leastHeight(double width, const Theme& theme) const {
   for (std::size_t i = 0; i < all.size(); ++i) {
     const double picture = all[i].panel == nullptr ? 0 : all[i].panel->leastHeight(low[i].width(), theme);
     if (picture <= 0) continue;
-    const double needed = picture + low[i].height() - pictureOf(all[i], low[i], theme).height();
+    const double needed = picture + low[i].height() - fillingOf(all[i], low[i], theme).picture.height();
     const double slope = (high[i].height() - low[i].height()) / (kHigh - kLow);
     least = std::max(least, kLow + (needed - low[i].height()) / slope);
   }

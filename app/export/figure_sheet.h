@@ -6,12 +6,16 @@
 #include <vector>
 
 #include "export/export_options.h"
+#include "views/legend.h"
 #include "views/panel.h"
 
 namespace omegascope {
 
 /// Where the panels of a figure stand in an area, in their order: row by row, `gap` apart.
 std::vector<QRectF> figurePlaces(const PaperFigure& figure, const QRectF& area, double gap);
+
+/// What a caption calls the panel at that place: a, b, c.
+QString letterOf(std::size_t tile);
 
 class FigureSheet : public Panel {
   Q_OBJECT
@@ -44,8 +48,12 @@ class FigureSheet : public Panel {
   const PaperFigure& figure() const { return workbench().document().figure; }
   std::vector<Tile> tiles() const;
   double enlargement(const Theme& theme) const;
-  /// What is left for the picture itself.
-  QRectF pictureOf(const Tile& tile, const QRectF& place, const Theme& theme) const;
+  /// The legend of a panel, and what is left for its picture.
+  struct Filling {
+    PlacedLegend legend;
+    QRectF picture;
+  };
+  Filling fillingOf(const Tile& tile, const QRectF& place, const Theme& theme) const;
   void paintTile(QPainter& painter, const Tile& tile, const QRectF& place, const Theme& theme) const;
 
   Find m_find;

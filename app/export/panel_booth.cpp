@@ -59,11 +59,9 @@ void PanelBooth::settle() {
 }
 
 const PanelKind& panelKindOf(const QString& name) {
+  if (const PanelKind* kind = panelKind(name)) return *kind;
   std::vector<std::string> names;
-  for (const PanelKind& kind : panelKinds()) {
-    if (kind.name == name) return kind;
-    names.push_back(kind.name.toStdString());
-  }
+  for (const PanelKind& kind : panelKinds()) names.push_back(kind.name.toStdString());
   throw omega::Error::input("there is no panel " + omega::quoted(name.toStdString()) +
                             omega::closest_hint(name.toStdString(), names) + "; the panels are " +
                             omega::join(names, ", "));

@@ -49,10 +49,10 @@ QRectF paintAround(QPainter& painter, const Panel& panel, const ExportOptions& o
   if (!options.transparent) painter.fillRect(area, theme.window);
   if (options.withTitle) paintTitle(painter, panel, theme, area);
   if (options.withCaption && !options.caption.isEmpty()) paintCaption(painter, options.caption, theme, area);
-  if (const std::vector<LegendEntry> legend = panel.legend(); options.withLegend && !legend.empty()) {
-    const double height = legendHeight(legend, area.width(), theme);
-    paintLegend(painter, QRectF(area.topLeft(), QSizeF(area.width(), height)), theme, legend);
-    area.adjust(0, height, 0, 0);
+  if (options.withLegend) {
+    const PlacedLegend legend(panel.legend(), area.width(), theme);
+    legend.paint(painter, area.topLeft(), theme);
+    area.adjust(0, legend.height(), 0, 0);
   }
   return area;
 }

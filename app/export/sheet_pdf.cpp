@@ -267,11 +267,9 @@ class SheetPainter {
     const double line = QFontMetricsF(theme.bold()).height() + 4;
     painter.drawText(QRectF(4, 0, room.width(), line), Qt::AlignLeft | Qt::AlignVCenter, title);
     room.adjust(0, line, 0, 0);
-    if (!legend.empty()) {
-      const double height = legendHeight(legend, room.width(), theme);
-      paintLegend(painter, QRectF(room.topLeft(), QSizeF(room.width(), height)), theme, legend);
-      room.adjust(0, height, 0, 0);
-    }
+    const PlacedLegend placed(legend, room.width(), theme);
+    placed.paint(painter, room.topLeft(), theme);
+    room.adjust(0, placed.height(), 0, 0);
     panel.render(painter, room, theme);
     painter.setPen(QPen(theme.grid, 0.8));
     painter.setBrush(Qt::NoBrush);

@@ -13,30 +13,7 @@ namespace omegascope {
 
 namespace {
 
-constexpr double kMargin = 8, kGap = 5, kBetween = 14;  // logical pixels
-
-struct Placed {
-  QRectF sign, text;
-};
-
-/// From left to right, and on in the next row where the width ends.
-std::vector<Placed> placed(const std::vector<LegendEntry>& entries, double width, const Theme& theme) {
-  const QFontMetricsF metrics(theme.font);
-  const double height = metrics.height(), row = height + 4, signWidth = 2 * height;
-  std::vector<Placed> places;
-  double x = kMargin, y = 3;
-  for (const LegendEntry& entry : entries) {
-    const double textWidth =
-        std::min(metrics.horizontalAdvance(entry.text) + 1, width - 2 * kMargin - signWidth - kGap);
-    if (x > kMargin && x + signWidth + kGap + textWidth > width - kMargin) {
-      x = kMargin;
-      y += row;
-    }
-    places.push_back({QRectF(x, y, signWidth, height), QRectF(x + signWidth + kGap, y, textWidth, height)});
-    x = places.back().text.right() + kBetween;
-  }
-  return places;
-}
+constexpr double kMargin = 8, kEdge = 3, kGap = 5, kBetween = 14;  // logical pixels
 
 }  // namespace
 
@@ -60,23 +37,37 @@ LegendEntry pinnedEntry(const Card& card, const QString& text) {
           }};
 }
 
-double legendHeight(const std::vector<LegendEntry>& entries, double width, const Theme& theme) {
-  return entries.empty() ? 0 : placed(entries, width, theme).back().text.bottom() + 3;
+/// From left to right, and on in the next row where the width ends.
+PlacedLegend::PlacedLegend(std::vector<LegendEntry> entries, double width, const Theme& theme) {
+  const QFontMetricsF metrics(theme.font);
+  const double height = metrics.height(), row = height + 4, signWidth = 2 * height;
+  double x = kMargin, y = kEdge;
+  for (LegendEntry& entry : entries) {
+    const double textWidth =
+        std::min(metrics.horizontalAdvance(entry.text) + 1, width - 2 * kMargin - signWidth - kGap);
+    if (x > kMargin && x + signWidth + kGap + textWidth > width - kMargin) {
+      x = kMargin;
+      y += row;
+    }
+    m_placed.push_back(
+        {std::move(entry), QRectF(x, y, signWidth, height), QRectF(x + signWidth + kGap, y, textWidth, height)});
+    x = m_placed.back().text.right() + kBetween;
+  }
 }
 
-void paintLegend(QPainter& painter, const QRectF& area, const Theme& theme, const std::vector<LegendEntry>& entries) {
-  const std::vector<Placed> places = placed(entries, area.width(), theme);
+double PlacedLegend::height() const { return m_placed.empty() ? 0 : m_placed.back().text.bottom() + kEdge; }
+
+void PlacedLegend::paint(QPainter& painter, QPointF corner, const Theme& theme) const {
   const QFontMetricsF metrics(theme.font);
   painter.save();
   painter.setFont(theme.font);
-  for (std::size_t i = 0; i < entries.size(); ++i) {
+  for (const Placed& one : m_placed) {
     painter.save();
-    entries[i].sign(painter, places[i].sign.translated(area.topLeft()), theme);
+    one.entry.sign(painter, one.sign.translated(corner), theme);
     painter.restore();
-    const QRectF text = places[i].text.translated(area.topLeft());
     painter.setPen(theme.text);
-    painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
-                     metrics.elidedText(entries[i].text, Qt::ElideRight, text.width()));
+    painter.drawText(one.text.translated(corner), Qt::AlignLeft | Qt::AlignVCenter,
+                     metrics.elidedText(one.entry.text, Qt::ElideRight, one.text.width()));
   }
   painter.restore();
 }
@@ -106,8 +97,9 @@ void LegendStrip::setEntries(std::vector<LegendEntry> entries, const Theme& them
 void LegendStrip::fit() {
   constexpr double kMostShare = 0.2;
   const QMargins around = parentWidget()->layout() ? parentWidget()->layout()->contentsMargins() : QMargins();
-  const double room = parentWidget()->width() - around.left() - around.right(),
-               height = room > 0 ? legendHeight(m_entries, room, m_theme) : 0;
+  const double room = parentWidget()->width() - around.left() - around.right();
+  m_placed = room > 0 ? PlacedLegend(m_entries, room, m_theme) : PlacedLegend();
+  const double height = m_placed.height();
   setFixedHeight(height <= kMostShare * parentWidget()->height() ? static_cast<int>(std::ceil(height)) : 0);
 }
 
@@ -118,7 +110,7 @@ bool LegendStrip::eventFilter(QObject* watched, QEvent* event) {
 
 void LegendStrip::paintEvent(QPaintEvent*) {
   QPainter painter(this);
-  paintLegend(painter, rect(), m_theme, m_entries);
+  m_placed.paint(painter, QPointF(), m_theme);
 }
 
 }  // namespace omegascope

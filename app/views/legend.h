@@ -29,9 +29,23 @@ LegendEntry lineEntry(const Card& card, const QString& text);
 /// The same of what was pinned: dotted, with a hollow marker.
 LegendEntry pinnedEntry(const Card& card, const QString& text);
 
-/// What the entries take of the height of a picture this wide; nothing where there are none.
-double legendHeight(const std::vector<LegendEntry>& entries, double width, const Theme& theme);
-void paintLegend(QPainter& painter, const QRectF& area, const Theme& theme, const std::vector<LegendEntry>& entries);
+/// Where the entries stand above a picture of a width: placed once, however often it is painted.
+class PlacedLegend {
+ public:
+  PlacedLegend() = default;
+  PlacedLegend(std::vector<LegendEntry> entries, double width, const Theme& theme);
+
+  /// What it takes of the picture's; nothing where it has no entries.
+  double height() const;
+  void paint(QPainter& painter, QPointF corner, const Theme& theme) const;
+
+ private:
+  struct Placed {
+    LegendEntry entry;
+    QRectF sign, text;
+  };
+  std::vector<Placed> m_placed;
+};
 
 /// The legend of a picture on the screen: as high as its rows are, gone where they would crowd the picture out.
 class LegendStrip : public QWidget {
@@ -48,6 +62,7 @@ class LegendStrip : public QWidget {
   void fit();
 
   std::vector<LegendEntry> m_entries;
+  PlacedLegend m_placed;
   Theme m_theme;
 };
 

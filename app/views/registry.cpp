@@ -1,5 +1,7 @@
 #include "views/registry.h"
 
+#include <algorithm>
+
 #include "views/attention/attention_panel.h"
 #include "views/chance/chance_panel.h"
 #include "views/control_variates/control_variates_panel.h"
@@ -69,6 +71,12 @@ const std::vector<PanelKind>& panelKinds() {
       entry<LessonPanel>("lesson", Place::Strip, Workspace::Teach),
   };
   return kinds;
+}
+
+const PanelKind* panelKind(const QString& name) {
+  const auto found = std::find_if(panelKinds().begin(), panelKinds().end(),
+                                  [&name](const PanelKind& one) { return one.name == name; });
+  return found == panelKinds().end() ? nullptr : &*found;
 }
 
 }  // namespace omegascope

@@ -21,5 +21,7 @@ struct PanelKind {
 };
 
 const std::vector<PanelKind>& panelKinds();
+/// Null where there is no panel of that name.
+const PanelKind* panelKind(const QString& name);
 
 }  // namespace omegascope

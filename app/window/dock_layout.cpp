@@ -297,11 +297,8 @@ void DockLayout::showStrip() {
 }
 
 void DockLayout::stage(const QStringList& panels) {
-  const auto kind = std::find_if(panelKinds().begin(), panelKinds().end(),
-                                 [&](const PanelKind& one) { return panels.contains(one.name); });
-  if (kind != panelKinds().end()) {
-    for (const PanelKind& one : panelKinds())
-      if (one.name == panels.front()) setWorkspace(one.workspace);
+  if (std::any_of(panels.begin(), panels.end(), panelKind)) {
+    if (const PanelKind* first = panelKind(panels.front())) setWorkspace(first->workspace);
     unmaximise();
     m_isNarrow = isFolded();  // an arrangement that was restored may be another one
     const QList<DockBefore> here = seen();

@@ -184,8 +184,7 @@ PanelDock* MainWindow::dockOf(const Panel* panel) const {
 }
 
 void MainWindow::showPanel(const Panel& panel) {
-  for (const PanelKind& kind : panelKinds())
-    if (kind.name == panel.name()) m_layout->setWorkspace(kind.workspace);
+  if (const PanelKind* kind = panelKind(panel.name())) m_layout->setWorkspace(kind->workspace);
   if (!panel.isOnScreen()) m_layout->unmaximise();
   PanelDock* dock = dockOf(&panel);
   dock->show();

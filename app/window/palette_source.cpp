@@ -135,9 +135,8 @@ void PaletteSource::addAction(const Words& where, QAction& action, Panel* panel,
 void PaletteSource::addPanel(PanelDock& dock) {
   Panel& panel = *dock.panel();
   const Words title = wordsOf(panel.title());
-  const auto kind = std::find_if(panelKinds().begin(), panelKinds().end(),
-                                 [&panel](const PanelKind& one) { return one.name == panel.name(); });
-  const Words workspace{workspaceTitle(kind->workspace), nameOf(kind->workspace)};
+  const PanelKind& kind = *panelKind(panel.name());
+  const Words workspace{workspaceTitle(kind.workspace), nameOf(kind.workspace)};
   QAction* toggle = dock.toggleViewAction();
   PaletteEntry& entry = add(Kind::Panel, workspace, title, [this, &panel] {
     m_window.showPanel(panel);
@@ -149,7 +148,7 @@ void PaletteSource::addPanel(PanelDock& dock) {
   if (isHere && toggle->isChecked() && dock.features().testFlag(QDockWidget::DockWidgetClosable))
     add(Kind::Action, workspace, {tr("Close %1").arg(title.shown), QStringLiteral("Close ") + title.english},
         [toggle] { toggle->trigger(); });
-  if (panel.isOnScreen() && kind->place != Place::Whole)
+  if (panel.isOnScreen() && kind.place != Place::Whole)
     add(Kind::Action, title, wordsOf(PanelDock::tr("Maximise or restore")),
         [this, &dock] { m_window.layoutOfDocks().toggleMaximised(&dock); });
   m_menus.push_back(std::make_unique<QMenu>());

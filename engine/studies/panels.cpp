@@ -136,15 +136,13 @@ class PanelBuilder {
 
   FigurePart panel_of(const std::string& group) const {
     const std::vector<const StudyPoint*> points = points_of(group);
-    FigurePart panel{spec_.name,
-                     points.empty() ? spec_.title : filled(spec_.title, *points.front()),
-                     spec_.kind,
-                     group,
-                     {spec_.x_title, spec_.log_x, false, {}},
-                     {spec_.y_title, spec_.log_y, spec_.symmetric, {}},
-                     {},
-                     {},
-                     spec_.log_colour};
+    FigurePart panel{.name = spec_.name,
+                     .title = points.empty() ? spec_.title : filled(spec_.title, *points.front()),
+                     .kind = spec_.kind,
+                     .group = group,
+                     .x = {.title = spec_.x_title, .log = spec_.log_x},
+                     .y = {.title = spec_.y_title, .log = spec_.log_y, .symmetric = spec_.symmetric},
+                     .log_colour = spec_.log_colour};
     for (const StudyPoint* point : points) {
       panel.wanted.push_back(wanted(*point));
       panel.x_is_measured = spec_.kind == "lines" && !point->fields.contains(spec_.x);

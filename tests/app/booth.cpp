@@ -63,10 +63,9 @@ void Booth::openFile(const QString& path, int tokens, int dims) {
 }
 
 const PanelKind& kindOf(const QString& name) {
-  for (const PanelKind& kind : panelKinds())
-    if (kind.name == name) return kind;
-  FAIL("there is no panel " << name.toStdString());
-  return panelKinds().front();
+  const PanelKind* kind = panelKind(name);
+  if (kind == nullptr) FAIL("there is no panel " << name.toStdString());
+  return *kind;
 }
 
 QImage pictureOf(const Panel& panel, QSize size, const Theme& theme) {

@@ -289,10 +289,10 @@ TEST_CASE("a large picture is painted in bands, and nobody can tell", "[export]"
       painter.scale(whole.width() / logical.width(), whole.height() / logical.height());
       QRectF area(QPointF(), logical);
       const Theme theme = themeOf(options);
-      const double legend = legendHeight(panel->legend(), area.width(), theme);
+      const PlacedLegend legend(panel->legend(), area.width(), theme);
       painter.fillRect(area, theme.window);
-      paintLegend(painter, QRectF(area.topLeft(), QSizeF(area.width(), legend)), theme, panel->legend());
-      panel->render(painter, area.adjusted(0, legend, 0, 0), theme);
+      legend.paint(painter, area.topLeft(), theme);
+      panel->render(painter, area.adjusted(0, legend.height(), 0, 0), theme);
     }
     CHECK(difference(banded, whole).beyond < 1e-3);
     int calls = 0;

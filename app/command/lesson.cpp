@@ -147,8 +147,10 @@ void show(const std::vector<Lesson>& lessons, const std::vector<CheckedClaim>& c
   for (const Lesson& lesson : lessons)
     std::cout << lesson.file << ": " << count_text(std::ssize(lesson.steps), "step") << ", "
               << count_text(claim_count(lesson), "claim") << "\n";
+  std::size_t widest = 0;
+  for (const CheckedClaim& one : claims) widest = std::max(widest, one.claim->id.size());
   for (const CheckedClaim& one : claims)
-    std::cout << "  " << padded(one.claim->id, 8) << claim_text(*one.claim, one.outcome) << "\n";
+    std::cout << "  " << padded(one.claim->id, widest + 2) << claim_text(*one.claim, one.outcome) << "\n";
 }
 
 void check_lessons(const LessonWords& words, const Settings& settings) {

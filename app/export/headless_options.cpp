@@ -6,6 +6,7 @@
 #include "core/error.h"
 #include "core/text.h"
 #include "export/sheet_pdf.h"
+#include "language/language.h"
 #include "lessons/shelf.h"
 
 namespace omegascope {
@@ -116,7 +117,10 @@ void HeadlessOptions::writePaper(const QCommandLineParser& parser) const {
   if (job.output.isEmpty() && job.key.isEmpty())
     throw omega::Error::input("--handout and --exam need --output or --key too; --help says what they are");
   if (parser.isSet(m_handout))
-    return writeHandout(omega::lessons::lesson_called(parser.value(m_handout).toStdString()).lesson, job);
+    return writeHandout(
+        omega::lessons::lesson_called(parser.value(m_handout).toStdString(), {}, codeOf(language()).toStdString())
+            .lesson,
+        job);
   bool isNumber = false;
   const uint seed = parser.value(m_exam).toUInt(&isNumber);
   if (!isNumber)

@@ -2,6 +2,7 @@
 // Raster and OpenGL draw the same pixels; the raster painter is the reference.
 #pragma once
 
+#include <QCoreApplication>
 #include <QImage>
 #include <QLocale>
 #include <QStringList>
@@ -26,9 +27,9 @@ struct MapNames {
 
 // What is written around a map.
 struct MapLabels {
-  QString title;                              // above, left
-  QString rows = QStringLiteral("query n");   // beside the vertical axis; empty for none
-  QString columns = QStringLiteral("key m");  // below the horizontal axis; empty for none
+  QString title;                                                        // above, left
+  QString rows = QCoreApplication::translate("MapLabels", "query n");   // beside the vertical axis; empty for none
+  QString columns = QCoreApplication::translate("MapLabels", "key m");  // below the horizontal axis; empty for none
   QStringList badges;  // above, right: "projected", "preview ½" ...; the pooling is added to them
   bool ticks = true;
   qint64 firstRow = 0;                   // the number of the first row

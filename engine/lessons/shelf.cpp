@@ -127,10 +127,10 @@ const ShelvedLesson& find_lesson(const Shelf& shelf, const std::string& name) {
                      join(names, ", "));
 }
 
-ShelvedLesson lesson_called(const std::string& name, const std::filesystem::path& folder) {
+ShelvedLesson lesson_called(const std::string& name, const std::filesystem::path& folder, const std::string& language) {
   std::error_code failed;
   if (std::filesystem::is_regular_file(name, failed)) return {read_lesson_file(name), name};
-  return find_lesson(read_shelf(folder), name);
+  return find_lesson(read_shelf(folder, language), name);
 }
 
 Lesson read_lesson_file(const std::filesystem::path& path) {

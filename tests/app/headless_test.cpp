@@ -266,6 +266,21 @@ TEST_CASE("a handout and its key are two PDFs; an exam too", "[headless]") {
   CHECK(pagesOf(bytesOf(shell.file("b.pdf"))) > pagesOf(bytesOf(shell.file("h.pdf"))));
 }
 
+TEST_CASE("a handout is in the language that is asked for, its words as well as its pictures", "[headless]") {
+  const Shell shell;
+  const QByteArray title("\x5e\x73\x57\x47\x65\x70");  // the first signs of its Chinese title, as PDF writes them
+  const auto handout = [&](const QString& language) {
+    const Outcome outcome =
+        call(QStringLiteral("omegascope"), {QStringLiteral("--handout=game-of-chance"), QStringLiteral("--language"),
+                                            language, QStringLiteral("--output=") + shell.file("h.pdf")});
+    INFO(text(outcome.err));
+    CHECK(outcome.exitCode == 0);
+    return bytesOf(shell.file("h.pdf"));
+  };
+  CHECK(handout(QStringLiteral("zh")).contains(title));
+  CHECK_FALSE(handout(QStringLiteral("en")).contains(title));
+}
+
 TEST_CASE("a paper that cannot be written is one sentence", "[headless]") {
   const Shell shell;
   const QString app = QStringLiteral("omegascope");

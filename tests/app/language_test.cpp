@@ -35,6 +35,7 @@
 #include "train/settings.h"
 #include "views/lesson/lesson_panel.h"
 #include "views/word_tips.h"
+#include "widgets/heat_map.h"
 #include "window/appearance.h"
 #include "window/dock_layout.h"
 #include "window/window_maker.h"
@@ -318,6 +319,12 @@ TEST_CASE("the language is changed while everything else goes on", "[language]")
   CHECK(bench.selection().locked().query == 5);
   CHECK(bench.document() == document);
   Settings::setLanguage({});
+}
+
+TEST_CASE("the axes of a map have Chinese names where nobody gives them others", "[language]") {
+  const Speaking chinese(Language::Chinese);
+  CHECK(MapLabels().rows == QStringLiteral("查询 n"));
+  CHECK(MapLabels().columns == QStringLiteral("键 m"));
 }
 
 TEST_CASE("words and letters are explained in Chinese under the pointer", "[language]") {

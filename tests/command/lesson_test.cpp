@@ -45,6 +45,9 @@ TEST_CASE("a lesson is checked: 0 where its claims hold, 1 where one does not, 2
   const Json good = json_of({"lesson", "check", written(folder, model())});
   REQUIRE(good["claims"].size() == 4);
   for (const Json& claim : good["claims"]) CHECK(claim["holds"] == true);
+  const std::string long_id = written(folder, with(model(), "\"7a\"", "\"7a-effective-samples\""));
+  CHECK_THAT(output_of({"lesson", "check", long_id}),
+             Contains("7a-effective-samples  the median") && Contains("7b                    the max"));
 
   const Outcome untrue = call({"lesson", "check", written(folder, with(model(), "[2.5, 3.5]", "[25, 35]"))});
   CHECK(untrue.exit_code == 1);

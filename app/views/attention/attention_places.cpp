@@ -1,6 +1,5 @@
 #include "views/attention/attention_places.h"
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <algorithm>
 
@@ -135,8 +134,8 @@ MapNames axisNames(const omega::Sequence& sequence, const QFont& font) {
 
 MapLabels axisLabels(const AttentionPlaces::Map& place, const MapNames& names) {
   MapLabels labels;
-  labels.rows = place.firstColumn ? QCoreApplication::translate("AttentionPlaces", "query n") : QString();
-  labels.columns = place.lastRow ? QCoreApplication::translate("AttentionPlaces", "key m") : QString();
+  if (!place.firstColumn) labels.rows.clear();
+  if (!place.lastRow) labels.columns.clear();
   if (place.firstColumn) labels.rowNames = names;
   if (place.lastRow) labels.columnNames = names;
   return labels;

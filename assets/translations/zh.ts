@@ -5210,6 +5210,10 @@ Drag it to sample elsewhere.</source>
         <translation>精确注意力</translation>
     </message>
     <message>
+        <source>exact %1, error: about %2</source>
+        <translation>精确值 %1，误差：约 %2</translation>
+    </message>
+    <message>
         <source>exact: about %1, error: about %2</source>
         <translation>精确值：约 %1，误差：约 %2</translation>
     </message>

@@ -442,6 +442,10 @@ q = %2
         <translation>工作区</translation>
     </message>
     <message>
+        <source>rectangle</source>
+        <translation>框选</translation>
+    </message>
+    <message>
         <source>What has no room in the bar</source>
         <translation>工具栏中放不下的内容</translation>
     </message>

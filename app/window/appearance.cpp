@@ -6,6 +6,8 @@
 #include <QProxyStyle>
 #include <QStyleFactory>
 #include <QStyleOption>
+#include <QToolBar>
+#include <QToolButton>
 #include <algorithm>
 #include <utility>
 
@@ -17,6 +19,8 @@ namespace omegascope {
 
 namespace {
 
+constexpr double kRound = 3;  // pixels, at corners
+
 /// What is switched on among flat buttons: Fusion would draw it as pressed, in grey.
 bool isSwitchedOn(QStyle::PrimitiveElement element, const QStyleOption& option) {
   const QStyle::State pressed = option.state & QStyle::State_Sunken;
@@ -25,13 +29,30 @@ bool isSwitchedOn(QStyle::PrimitiveElement element, const QStyleOption& option) 
 }
 
 void paintSwitchedOn(QPainter& painter, const QStyleOption& option) {
-  constexpr double kRound = 3;
   const Theme theme = Theme::of(option.palette);
   const bool isEnabled = option.state & QStyle::State_Enabled;
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(isEnabled ? QPen(theme.accent) : QPen(Qt::NoPen));
   painter.setBrush(theme.chosen());
+  painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), kRound, kRound);
+  painter.restore();
+}
+
+/// A word that can be switched on, and is off: without an edge it would look like any text. Bars show by their place
+/// what they are.
+bool isWordSwitchedOff(const QWidget* widget) {
+  const auto* button = qobject_cast<const QToolButton*>(widget);
+  return button != nullptr && button->isCheckable() && !button->isChecked() && button->autoRaise() &&
+         button->icon().isNull() && !qobject_cast<const QToolBar*>(button->parentWidget());
+}
+
+void paintSwitchedOff(QPainter& painter, const QStyleOption& option) {
+  const Theme theme = Theme::of(option.palette);
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(option.state & QStyle::State_Enabled ? theme.axis : theme.grid);
+  painter.setBrush(Qt::NoBrush);
   painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), kRound, kRound);
   painter.restore();
 }
@@ -66,6 +87,7 @@ class Style : public QProxyStyle {
                           const QWidget* widget) const override {
     QProxyStyle::drawComplexControl(control, option, painter, widget);
     if (control == CC_ComboBox || control == CC_SpinBox) drawEdge(*painter, option->rect, option->palette);
+    if (control == CC_ToolButton && isWordSwitchedOff(widget)) paintSwitchedOff(*painter, *option);
     if (control == CC_Slider)
       drawEdge(*painter, subControlRect(CC_Slider, option, SC_SliderHandle, widget), option->palette);
   }

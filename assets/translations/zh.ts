@@ -442,6 +442,10 @@ q = %2
         <translation>工作区</translation>
     </message>
     <message>
+        <source>rectangle</source>
+        <translation>框选</translation>
+    </message>
+    <message>
         <source>What has no room in the bar</source>
         <translation>工具栏中放不下的内容</translation>
     </message>
@@ -5208,6 +5212,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>exact attention</source>
         <translation>精确注意力</translation>
+    </message>
+    <message>
+        <source>exact %1, error: about %2</source>
+        <translation>精确值 %1，误差：约 %2</translation>
     </message>
     <message>
         <source>exact: about %1, error: about %2</source>

@@ -150,6 +150,26 @@ TEST_CASE("the hint of Explore takes as many lines as it needs", "[textsize]") {
   CHECK(hint->height() >= sentence->height());
 }
 
+TEST_CASE("a word that can be switched on has an edge while it is off", "[textsize]") {
+  const Dresser dressed;
+  QToolButton word;
+  word.setText(QStringLiteral("keys"));
+  word.setAutoRaise(true);
+  word.setCheckable(true);
+  word.resize(word.sizeHint());
+  const auto edge = [&word] {
+    const QImage image = word.grab().toImage();
+    return image.pixelColor(0, image.height() / 2);
+  };
+  const QColor off = edge();
+  word.setChecked(true);
+  const QColor on = edge();
+  word.setCheckable(false);
+  const QColor plain = edge();
+  CHECK(off != plain);
+  CHECK(on != off);
+}
+
 TEST_CASE("rows of tables and buttons of fixed width grow with their text", "[textsize]") {
   Enlarged w(100, {1280, 800});
   const auto rowOf = [&](const char* panel) {

@@ -249,6 +249,28 @@ TEST_CASE("a tip names the tokens of a cell that there are, also of the last cel
   CHECK(tip(351, 0).isEmpty());
 }
 
+TEST_CASE("a tip says about of an exact value only where that itself is from some of its rows", "[tokens]") {
+  Booth booth;
+  booth.workbench().store().change(QStringLiteral("long"), [](Document& d) {
+    d.workload.preset = "clusters";
+    d.workload.presetOptions = {{"n", "701"}, {"dim", "4"}};
+  });
+  booth.settle();
+  const std::shared_ptr<const Snapshot> snapshot = booth.workbench().snapshot();
+  REQUIRE(truthOfMap(*snapshot, kRfa) != nullptr);
+  const omega::PooledMap whole = snapshot->map(kRfa)->map, exact = truthOfMap(*snapshot, kRfa)->map;
+  omega::PooledMap part = whole, exactPart = exact;
+  part.rows_taken = exactPart.rows_taken = 1;
+  const auto tip = [](const omega::PooledMap& map, const omega::PooledMap& truth) {
+    return valueText(map, &truth, 0, map.row_pool);
+  };
+  CHECK_FALSE(tip(whole, exact).contains(QStringLiteral("about")));
+  CHECK_FALSE(tip(part, exact).contains(QStringLiteral("exact: about")));
+  CHECK(tip(part, exact).contains(QStringLiteral("error: about")));
+  CHECK(tip(part, exactPart).contains(QStringLiteral("exact: about")));
+  CHECK(tip(whole, exactPart).contains(QStringLiteral("error: about")));
+}
+
 TEST_CASE("a quarter of the cells that are not 0 is above the quartile", "[tokens][scale]") {
   std::vector<float> values(1 << 18, 0.0F);
   for (std::size_t i = 0; i < values.size(); i += 2)

@@ -43,7 +43,13 @@ void tell(const Told& told, TableWriter& table) {
     }
 }
 
-/// What a cell of so many queries holds, and beside it exact attention where that is given.
+/// Whether all keys of a cell come after all its queries: a causal map has no such cell.
+bool isLater(const omega::PooledMap& map, qint64 n, qint64 m) {
+  return m * map.col_pool > map.first_row + (n + 1) * map.row_pool - 1;
+}
+
+}  // namespace
+
 QString valueText(const omega::PooledMap& map, const omega::PooledMap* softmax, std::size_t at, qint64 queries) {
   const double value = map.values.at(at);
   QString text = QStringLiteral("A = %1").arg(numberText(value, 4));
@@ -54,17 +60,13 @@ QString valueText(const omega::PooledMap& map, const omega::PooledMap* softmax, 
     text += QLatin1Char(' ') + cellWords("(mean of %1 columns)").arg(joined);
   if (softmax == nullptr || softmax->values.shape() != map.values.shape()) return text;
   const double exact = softmax->values.at(at);
-  const bool isAbout = isInPart(map) || isInPart(*softmax) || map.joined > 1;
-  const QString words = isAbout ? cellWords("exact: about %1, error: about %2") : cellWords("exact %1, error %2");
+  const bool isExactAbout = isInPart(*softmax) || softmax->joined > 1;
+  const bool isErrorAbout = isExactAbout || isInPart(map) || map.joined > 1;
+  const QString words = isExactAbout   ? cellWords("exact: about %1, error: about %2")
+                        : isErrorAbout ? cellWords("exact %1, error: about %2")
+                                       : cellWords("exact %1, error %2");
   return text + QLatin1Char('\n') + words.arg(numberText(exact, 4), numberText(value - exact, 3));
 }
-
-/// Whether all keys of a cell come after all its queries: a causal map has no such cell.
-bool isLater(const omega::PooledMap& map, qint64 n, qint64 m) {
-  return m * map.col_pool > map.first_row + (n + 1) * map.row_pool - 1;
-}
-
-}  // namespace
 
 QStringList badgesOf(const MapImage* image, const CardResult* result) {
   QStringList badges;

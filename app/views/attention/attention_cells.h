@@ -40,6 +40,10 @@ bool isCausalCard(const Snapshot& snapshot, int card);
 /// The map of what a card is held against.
 const MapImage* truthOfMap(const Snapshot& snapshot, int card);
 
+/// What a cell of so many queries holds, and beside it exact attention where that is given; "about" where it is known
+/// from a part of the cell only.
+QString valueText(const omega::PooledMap& map, const omega::PooledMap* softmax, std::size_t at, qint64 queries);
+
 /// What a card's map says at one of its cells, for a tooltip.
 QString attentionCellTip(const Workbench& workbench, int card, qint64 n, qint64 m);
 

@@ -79,7 +79,7 @@ void OmegaControls::makeToggleRow() {
     changePlane(tr("Density of all queries"), [on](PlaneSettings& p) { p.allQueries = on; });
   });
   row->addWidget(m_all);
-  m_brush = addButton(QStringLiteral("⬚"),
+  m_brush = addButton(tr("rectangle"),
                       tr("Drag a rectangle to select samples (also Shift+drag); with Ctrl they are added"));
   connect(m_brush, &QToolButton::toggled, this, &OmegaControls::brushingChanged);
   row->addWidget(m_brush);

@@ -83,6 +83,18 @@ std::string verdicts(const std::vector<ComparisonRow>& rows) {
   return text;
 }
 
+/// Which errors may be larger than their ± says, since they rest on few of the queries that were taken.
+std::string caution(const std::vector<ComparisonRow>& rows) {
+  std::string methods;
+  for (const ComparisonRow& row : rows)
+    if (row.problem.empty() && row.error.share_of_few >= kMuchOfFew)
+      methods += (methods.empty() ? "" : ", ") + row.method.name;
+  if (methods.empty()) return "";
+  return wrapped(methods + ": " + std::to_string(kFewQueries) + " queries make a quarter of the MSE or more; others " +
+                     "like them may not have been taken, and it may be larger than ± says.",
+                 0, kWidth);
+}
+
 std::string legend(const ComparisonHead& head, const std::vector<ComparisonRow>& rows) {
   std::string text = "MSE against softmax attention in f64 = bias² + variance; ± standard error over draws" +
                      std::string(head.queries > 0 ? " and queries" : "") +
@@ -90,7 +102,7 @@ std::string legend(const ComparisonHead& head, const std::vector<ComparisonRow>&
                      "cosine) of one estimate.";
   if (std::any_of(rows.begin(), rows.end(), [](const ComparisonRow& row) { return row.only_these; }))
     text += " Where ms and MiB are –, only these queries were estimated.";
-  return "\n" + wrapped(text, 0, kWidth) + verdicts(rows);
+  return "\n" + wrapped(text, 0, kWidth) + caution(rows) + verdicts(rows);
 }
 
 /// A number as CSV and JSON take it: nothing where it is not known.
@@ -159,6 +171,7 @@ Json row_json(const ComparisonRow& row) {
   json["draws"] = e.draws;
   json["mse"] = number_or_null(e.mse);
   json["mse_error"] = number_or_null(e.mse_error);
+  json["share_of_few_queries"] = number_or_null(e.share_of_few);
   json["bias2"] = number_or_null(bias2(row));
   json["bias2_error"] = number_or_null(bias2_error(row));
   json["variance"] = number_or_null(variance(row));

@@ -5174,6 +5174,10 @@ Drag it to sample elsewhere.</source>
         <translation>误差 A − π</translation>
     </message>
     <message>
+        <source>%1 of them make %2 % of mse, which may be larger than ± says</source>
+        <translation>其中 %1 个占均方误差的 %2 %，实际误差可能大于 ± 所示</translation>
+    </message>
+    <message>
         <source>errors %1</source>
         <translation>误差%1</translation>
     </message>

@@ -79,16 +79,20 @@ void measure_ess(DrawsSummary& summary, const Request& request, const DrawsPlan&
 void add_error_of_queries(BiasVarianceSummary& e, const BiasVariance& spread, const QuerySample& sample) {
   const std::vector<double> mean = spread.mean_error(), variance = spread.variance();
   const auto draws = static_cast<double>(e.draws);
-  const auto error_of = [&](auto square) {
+  const auto squares_of = [&](auto square) {
     std::vector<double> squares(mean.size());
     for (std::size_t i = 0; i < squares.size(); ++i) squares[i] = square(mean[i] * mean[i], variance[i]);
-    return sample.error_of_squares(squares);
+    return squares;
   };
+  const auto error_of = [&](auto square) { return sample.error_of_squares(squares_of(square)); };
   if (e.draws < 2) {
     e.mse_error = error_of([](double mean2, double) { return mean2; });
+    e.share_of_few = sample.share_of_few(squares_of([](double mean2, double) { return mean2; }));
     return;
   }
-  e.mse_error = std::hypot(e.mse_error, error_of([&](double m, double v) { return m + (draws - 1) / draws * v; }));
+  const auto whole = [&](double m, double v) { return m + (draws - 1) / draws * v; };
+  e.mse_error = std::hypot(e.mse_error, error_of(whole));
+  e.share_of_few = sample.share_of_few(squares_of(whole));
   e.bias2_error = std::hypot(e.bias2_error, error_of([&](double m, double v) { return m - v / draws; }));
   e.variance_error = std::hypot(e.variance_error, error_of([](double, double v) { return v; }));
 }

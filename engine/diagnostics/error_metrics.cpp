@@ -46,6 +46,7 @@ ErrorMetrics error_metrics(const Array& y, const Truth& truth) {
   for (std::size_t i = 0; i < squares.size(); ++i) squares[i] = std::pow(own.at(i) - exact.at(i), 2);
   metrics.queries = truth.sample->count();
   metrics.mse_error = truth.sample->error_of_squares(squares);
+  metrics.share_of_few = truth.sample->share_of_few(squares);
   return metrics;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 
 #include "core/error.h"
@@ -135,6 +136,16 @@ double QuerySample::error_of_squares(std::span<const double> squares) const {
     for (std::size_t c = 0; c < cols; ++c)
       each[i] += squares[i * cols + c] / static_cast<double>(cols) / stands_for_[i];
   return mean(each).error;
+}
+
+double QuerySample::share_of_few(std::span<const double> squares) const {
+  const std::size_t cols = squares.size() / rows_.size();
+  std::vector<double> each(rows_.size(), 0.0);
+  for (std::size_t i = 0; i < squares.size(); ++i) each[i / cols] += squares[i];
+  const auto few = static_cast<std::ptrdiff_t>(std::min(kFewQueries, each.size()));
+  std::partial_sort(each.begin(), each.begin() + few, each.end(), std::greater<>());
+  const double sum = std::accumulate(each.begin(), each.end(), 0.0);
+  return sum > 0 ? std::accumulate(each.begin(), each.begin() + few, 0.0) / sum : 0;
 }
 
 std::shared_ptr<const QuerySample> sample_queries(const Sequence& sequence, Index count, std::uint32_t seed) {

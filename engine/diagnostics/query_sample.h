@@ -25,6 +25,11 @@ constexpr double kMostExactWork = 0x1p35;
 constexpr Index kQueriesBeyond = 256;
 constexpr Index kFewestQueries = 16;
 
+/// Where so few queries make so much of a mean, others like them may not be in the sample: the mean is more often too
+/// small than its standard error allows.
+constexpr std::size_t kFewQueries = 4;
+constexpr double kMuchOfFew = 0.25;
+
 /// How many queries of each head stand for all where nobody says: 0 for all.
 Index queries_by_work(const Sizes& sizes);
 
@@ -52,6 +57,8 @@ class QuerySample {
   SampledMean mean(std::span<const double> each) const;
   /// The standard error of a mean of squares, from the squares of the numbers in weighted().
   double error_of_squares(std::span<const double> squares) const;
+  /// The share that the kFewQueries largest have in it.
+  double share_of_few(std::span<const double> squares) const;
 
  private:
   struct Stratum {

@@ -124,7 +124,8 @@ EstimatorInfo describe() {
   info.summary =
       "Unbiased importance sampling from N(0, I) with the exact normaliser: right on average, wild each time.";
   info.equations =
-      "y_n = (1/S) Σ_s w_ns f(ω_s),  ω_s ~ N(0, I)\nw_ns = p_n(ω_s) / N(ω_s; 0, I) = ξ(q_n,ω_s) Σ_m ξ(k_m,ω_s) / Z_n";
+      "y_n = (1/S) Σ_s w_ns f(ω_s),  ω_s ~ N(0, I)\nw_ns = p_n(ω_s) / N(ω_s; 0, I) = ξ(q_n,ω_s) Σ_m ξ(k_m,ω_s) / Z_n\n"
+      "variance σ²: ω_s ~ N(0, σ²I),  w_ns = p_n(ω_s) / N(ω_s; 0, σ²I)";
   info.complexity = "O(NMD + (N+M)·S·(D+Dv))";
   info.look_at = "Its mean over draws beside rfa's: no bias, but a variance that explodes with ‖q + k‖.";
   info.options = {samples_option(64), draw_option(), proposal_variance_option(), OptionSpec::causal(),

@@ -193,6 +193,10 @@ QString NumbersPanel::remark(const CardResult& result) const {
   QStringList said;
   if (result.metrics.queries > 0)
     said << tr("errors %1").arg(queriesText(result.metrics.queries, snapshot().sequence->sizes.N));
+  if (result.metrics.share_of_few >= omega::kMuchOfFew)
+    said << tr("%1 of them make %2 % of mse, which may be larger than ± says")
+                .arg(omega::kFewQueries)
+                .arg(100 * result.metrics.share_of_few, 0, 'f', 0);
   if (const OutputCloud* cloud = snapshot().cloud(result.card); cloud != nullptr && !cloud->deterministic)
     said << described(cloud->verdict);
   return said.join(QStringLiteral("; "));

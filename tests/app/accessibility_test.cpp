@@ -35,6 +35,7 @@
 #include "views/registry.h"
 #include "views/rich_text.h"
 #include "widgets/accessible_canvas.h"
+#include "widgets/estimator_style.h"
 #include "widgets/heat_map.h"
 #include "widgets/theme.h"
 #include "window/appearance.h"
@@ -540,4 +541,15 @@ TEST_CASE("a click shows no ring, keys do, and a map can be reached by them", "[
   const int query = w.workbench().selection().locked().query;
   QTest::keyClick(map, Qt::Key_Down);
   CHECK(w.workbench().selection().locked().query == query + 1);
+}
+
+TEST_CASE("the marks of tables and sentences, which are letters, have the readable form of their colour",
+          "[accessibility]") {
+  for (const auto& [method, theme] : {std::pair("rfa", Theme::light()), std::pair("lara", Theme::night())}) {
+    INFO(method);
+    const EstimatorStyle style = estimatorStyle(QString::fromLatin1(method), 0, theme.dark);
+    CHECK(readable(style.colour, theme) != style.colour);
+    CHECK_FALSE(markerHtml(style, theme).contains(style.colour.name()));
+    CHECK(markerHtml(style, theme).contains(readable(style.colour, theme).name()));
+  }
 }

@@ -8,7 +8,6 @@
 #include <numbers>
 
 #include "estimators/registry.h"
-#include "views/rich_text.h"
 #include "widgets/colour_maps.h"
 #include "widgets/estimator_style.h"
 #include "widgets/theme.h"
@@ -257,14 +256,6 @@ TEST_CASE("words in the colour of an estimator are readable on every surface, in
       }
     }
   CHECK(moved > 4);
-  // The marks of tables and sentences are letters.
-  for (const auto& [name, theme] : windowThemes()) {
-    INFO(name);
-    const EstimatorStyle style =
-        estimatorStyle(theme.dark ? QStringLiteral("lara") : QStringLiteral("rfa"), 0, theme.dark);
-    CHECK_FALSE(markerHtml(style, theme).contains(style.colour.name()));
-    CHECK(markerHtml(style, theme).contains(readable(style.colour, theme).name()));
-  }
 }
 
 TEST_CASE("the difference of colours is that of its definition", "[colour]") {

@@ -445,11 +445,12 @@ TEST_CASE("the status bar tells errors of estimators in Explore, where they are 
                        [](const QLabel* label) { return label->text().startsWith(QStringLiteral("mse")); });
   };
   CHECK(tellsErrors());
-  for (const Workspace workspace : {Workspace::Studies, Workspace::Train, Workspace::Teach}) {
+  for (const omegascope::Workspace workspace :
+       {omegascope::Workspace::Studies, omegascope::Workspace::Train, omegascope::Workspace::Teach}) {
     w.window.layoutOfDocks().setWorkspace(workspace);
     w.settle();
     CHECK_FALSE(tellsErrors());
   }
-  w.window.layoutOfDocks().setWorkspace(Workspace::Explore);
+  w.window.layoutOfDocks().setWorkspace(omegascope::Workspace::Explore);
   CHECK(tellsErrors());
 }

@@ -23,7 +23,7 @@ using namespace omega::train;
 namespace {
 
 TrainPlan plan_of_task(const std::string& name, const Options::Given& more = {}) {
-  Options::Given options = with(small_task(name), {{"seed", std::to_string(test_seed(5))}});
+  Options::Given options = with(small_task(name), {{"seed", std::to_string(static_cast<std::uint32_t>(test_seed(5)))}});
   return small_plan(with(options, more));
 }
 

@@ -78,8 +78,6 @@ RunsPanel::RunsPanel(Workbench& workbench, QWidget* parent)
   connect(m_settings, &OptionForm::edited, this, &RunsPanel::edit);
   connect(m_message, &QLabel::linkActivated, this,
           [this](const QString& link) { link == kGoOn ? training().resumeInterrupted() : training().restore(); });
-  showButtons();
-  showMessage();
 }
 
 QToolButton* RunsPanel::makeButton(const QString& text, const QString& tip, void (RunsPanel::*press)()) {

@@ -10,10 +10,10 @@ namespace omega {
 
 namespace {
 
-// Each table below another costs a pass over all keys, from memory when they are many: two tables suffice for 131 072
-// keys in windows of 64 with 64 samples.
-constexpr Index kCells = 32;             // of a table below another
-constexpr Index kMostNumbers = 550'000;  // in the table of the whole: about 2 MB in float
+// Each table below another costs a pass over all keys, so its cells are many; but all tables together stay below 2 MB
+// in float with 64 samples of 64 dimensions. A window that stays in one cell needs half of them.
+constexpr Index kCellsOfOne = 16, kCellsOfTwo = 8;  // of a table below another
+constexpr Index kMostNumbers = 275'000;             // in the table of the whole: about 1 MB in float
 
 Index cells_of(Index keys, Index stride) { return (keys + stride - 1) / stride; }
 
@@ -35,12 +35,13 @@ struct KeySums<T>::Path {
 };
 
 template <class T>
-KeySums<T>::KeySums(const Call<T>& call, View<const T> omega, Index stride)
+KeySums<T>::KeySums(const Call<T>& call, View<const T> omega, Index stride, bool stays_in_cell)
     : call_(call), omega_(omega), lanes_(omega.cols, omega.rows), strides_{stride}, whole_(std::make_unique<Table>()) {
   lanes_.assign(omega, call.root_scale);
   const Index each = 2 * omega.rows * (value_dims() + 1);
+  const Index cells = stays_in_cell ? kCellsOfOne : kCellsOfTwo;
   while (strides_.back() < keys() && (cells_of(keys(), strides_.back()) + 1) * each > kMostNumbers)
-    strides_.push_back(kCells * strides_.back());
+    strides_.push_back(cells * strides_.back());
   start_table(*whole_, {0, keys()}, strides_.back());
   parallel_tiles(keys(), strides_.back(), call.progress, [&](Range cell) {
     add_keys(whole_->from[static_cast<std::size_t>(cell.begin / strides_.back())], cell);

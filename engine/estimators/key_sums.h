@@ -21,7 +21,8 @@ template <class T>
 class KeySums {
  public:
   /// `stride`: the borders of the finest table; what lies between them and a window is added key by key.
-  KeySums(const Call<T>& call, View<const T> omega, Index stride);
+  /// `stays_in_cell`: no window reaches over such a border.
+  KeySums(const Call<T>& call, View<const T> omega, Index stride, bool stays_in_cell);
   ~KeySums();
 
   const View<const T>& omega() const { return omega_; }

@@ -84,12 +84,13 @@ Beyond<T> beyond_window(const KeySums<T>& sums, const Matrix<T>& points, const W
   return beyond;
 }
 
+bool ends_at_borders(const Options& options) { return options.integer("overlap") == 0 && !options.grid(); }
+
 /// The finest borders of the sums: those of the blocks where windows end there, and not so often that merging them
 /// costs more than adding keys.
 Index stride_of(const Options& options) {
   const Index window = options.integer("window"), samples = std::max<Index>(64, options.integer("samples"));
-  const bool ends_at_borders = options.integer("overlap") == 0 && !options.grid();
-  return ends_at_borders ? window * ((samples + window - 1) / window) : samples;
+  return ends_at_borders(options) ? window * ((samples + window - 1) / window) : samples;
 }
 
 template <class T>
@@ -98,7 +99,7 @@ void compute(const Call<T>& call) {
   if (const View<T> out = call.output("omega")) std::copy_n(omega.data(), out.rows * out.cols, out.data);
   if (!call.wants("y") && !call.wants("attention")) return;
   const Windows windows = windows_of(call.options, call.sizes.N);
-  const KeySums<T> sums(call, omega, std::min(stride_of(call.options), call.sizes.M));
+  const KeySums<T> sums(call, omega, std::min(stride_of(call.options), call.sizes.M), ends_at_borders(call.options));
   const Matrix<T> points = points_of(omega);
   const bool causal = call.options.is_causal();
   WindowAttention<T> what{call.unscaled_q, call.unscaled_k, call.v, call.root_scale, windows, causal};

@@ -79,8 +79,8 @@ void OmegaControls::makeToggleRow() {
     changePlane(tr("Density of all queries"), [on](PlaneSettings& p) { p.allQueries = on; });
   });
   row->addWidget(m_all);
-  m_brush = addButton(tr("rectangle"),
-                      tr("Drag a rectangle to select samples (also Shift+drag); with Ctrl they are added"));
+  m_brush =
+      addButton(tr("rectangle"), tr("Drag a rectangle to select samples (also Shift+drag); with Ctrl they are added"));
   connect(m_brush, &QToolButton::toggled, this, &OmegaControls::brushingChanged);
   row->addWidget(m_brush);
   m_line = addButton(tr("1-D"), tr("Densities along one line of ω-space as curves"));

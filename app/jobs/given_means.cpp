@@ -32,8 +32,8 @@ bool meansFit(const Card& card, const omega::Sizes& sizes) {
 }
 
 omega::Arrays arraysOfMeans(const Card& card, omega::Index dims) {
-  if (card.means.empty()) return {};
-  const auto count = static_cast<omega::Index>(card.means.size()) / dims;
+  const auto numbers = static_cast<omega::Index>(card.means.size()), count = numbers / dims;
+  if (card.means.empty() || count * dims != numbers) return {};
   return {{kMeans, omega::Array::from(card.means, {count, dims})}};
 }
 

@@ -19,7 +19,8 @@ std::optional<MeansNeeded> meansNeeded(const Card& card, const omega::Sizes& siz
 /// Whether a card has no means of its own, or as many as it needs. Wrong options are for the engine to refuse.
 bool meansFit(const Card& card, const omega::Sizes& sizes);
 
-/// A card's means as the array that the engine takes, in `dims` dimensions; none where it has no means of its own.
+/// A card's means as the array that the engine takes, in `dims` dimensions; none where it has no means of its own,
+/// or those of a sequence of other dimensions, which are dropped once the new one is known.
 omega::Arrays arraysOfMeans(const Card& card, omega::Index dims);
 
 }  // namespace omegascope

@@ -6,6 +6,7 @@
 #include "app/hands.h"
 #include "app/window_booth.h"
 #include "jobs/explorer.h"
+#include "jobs/given_means.h"
 #include "views/omega_space/omega_space_panel.h"
 #include "widgets/banner.h"
 #include "widgets/density_field.h"
@@ -245,4 +246,13 @@ TEST_CASE("a state is put right without a step of its own", "[document]") {
   store.undoStack()->undo();
   store.undoStack()->redo();
   CHECK(store.document().draw == 7);
+}
+
+TEST_CASE("means of a sequence of other dimensions are no array of this one", "[other]") {
+  Card card;
+  card.means = {1, 2, 3};
+  CHECK(arraysOfMeans(card, 2).empty());
+  card.means = {1, 2, 3, 4};
+  REQUIRE(arraysOfMeans(card, 2).size() == 1);
+  CHECK(arraysOfMeans(card, 2).begin()->second.shape() == omega::Shape{2, 2});
 }

@@ -16,7 +16,7 @@ bool hasCoefficients(const CardResult& card) {
 
 bool hasKernel(const CardResult& card) { return card.request && omega::has_kernel(card.request->method); }
 
-bool learnsKernel(const CardResult& card) { return card.request && omega::learns_kernel(card.request->method); }
+bool learnsKernel(const CardResult& card) { return card.request && omega::has_learned_kernel(card.request->method); }
 
 const CardResult* firstThat(const Snapshot& of, int preferred, bool (*fits)(const CardResult&)) {
   if (const CardResult* wanted = of.card(preferred); wanted && fits(*wanted)) return wanted;

@@ -280,9 +280,9 @@ void MainWindow::updateStatus() {
       error = m_workbench.isBusy() ? tr("…") : tr("–");
     errors << QStringLiteral("%1 %2").arg(QString::fromStdString(shown->label()), error);
   }
-  const bool isOfThem = m_layout->workspace() == Workspace::Explore;  // elsewhere no estimator of theirs is seen
-  m_errors->setText(errors.isEmpty() || !isOfThem ? QString()
-                                                  : tr("mse  ") + errors.join(QStringLiteral("  ·  ")) + from);
+  const bool tellsErrors = m_layout->workspace() == Workspace::Explore;  // elsewhere no estimator of theirs is seen
+  m_errors->setText(errors.isEmpty() || !tellsErrors ? QString()
+                                                     : tr("mse  ") + errors.join(QStringLiteral("  ·  ")) + from);
   if (const auto latency = m_workbench.trace().latency())
     m_timing->setText(tr("frame %1 ms, worst %2").arg(latency->lastMs, 0, 'f', 0).arg(latency->worstMs, 0, 'f', 0));
   m_memory->setText(tr("%1 MiB").arg(static_cast<double>(omega::memory::current_bytes()) / (1 << 20), 0, 'f', 1));

@@ -111,22 +111,27 @@ void ToolBar::addWorkspaces(const QList<QAction*>& workspaces) {
 
 /// What is shown may ask for another width, as larger text and long names do.
 bool ToolBar::event(QEvent* event) {
+  const QEvent::Type type = event->type();
+  if (type == QEvent::ActionChanged || type == QEvent::FontChange || type == QEvent::StyleChange)
+    m_buttonWidths.clear();
   const bool handled = QToolBar::event(event);
-  if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) fit();
+  if (type == QEvent::Resize || type == QEvent::LayoutRequest) fit();
   return handled;
 }
 
-int ToolBar::buttonWidth(QAction* action, Form form) const {
+int ToolBar::buttonWidth(QAction* action, Form form) {
+  int& width = m_buttonWidths[{action, form}];
+  if (width > 0) return width;
   QToolButton button;
   button.setFont(font());
   button.setDefaultAction(action);
   button.setIconSize(iconSize());
   button.setAutoRaise(true);
   button.setToolButtonStyle(form == Form::Words ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
-  return widthOf(button);
+  return width = widthOf(button);
 }
 
-int ToolBar::widthIn(Form form) const {
+int ToolBar::widthIn(Form form) {
   const QMargins margins = layout()->contentsMargins();
   int width = margins.left() + margins.right();
   const auto add = [&](int more) { width += more + layout()->spacing(); };

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <QToolBar>
+#include <map>
+#include <utility>
 #include <vector>
 
 class QComboBox;
@@ -36,8 +38,8 @@ class ToolBar : public QToolBar {
   /// From the widest to the narrowest: words beside signs; signs alone; and one button for all workspaces.
   enum class Form { Words, Signs, Folded };
 
-  int widthIn(Form form) const;
-  int buttonWidth(QAction* action, Form form) const;
+  int widthIn(Form form);
+  int buttonWidth(QAction* action, Form form);
   void setForm(Form form);
   void fit();
   template <class Box>
@@ -57,6 +59,8 @@ class ToolBar : public QToolBar {
   QAction* m_workspaceChoice = nullptr;
   Form m_form = Form::Words;
   bool m_isExploring = true;
+  std::map<std::pair<QAction*, Form>, int>
+      m_buttonWidths;  // as they are until an action, the font or the style changes
   QAction* m_draw = nullptr;
   QAction* m_step = nullptr;
   QAction* m_pin = nullptr;

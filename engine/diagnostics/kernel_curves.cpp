@@ -218,7 +218,7 @@ bool has_kernel(const std::string& method) {
   return method == "rfa" || method == "gmm" || method == "fastfood" || method == "generative";
 }
 
-bool learns_kernel(const std::string& method) { return has_kernel(method) && method != "rfa"; }
+bool has_learned_kernel(const std::string& method) { return has_kernel(method) && method != "rfa"; }
 
 KernelCurves kernel_curves(Request request, const KernelQuestion& asked, const Progress& progress) {
   OMEGA_ASSERT(has_kernel(request.method));

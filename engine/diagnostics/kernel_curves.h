@@ -36,7 +36,7 @@ struct KernelCurves {
 /// Whether a method's features are a kernel of pairs that this can draw.
 bool has_kernel(const std::string& method);
 /// Whether that kernel is learned.
-bool learns_kernel(const std::string& method);
+bool has_learned_kernel(const std::string& method);
 
 KernelCurves kernel_curves(Request request, const KernelQuestion& asked, const Progress& progress);
 

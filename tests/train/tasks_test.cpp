@@ -181,11 +181,12 @@ TEST_CASE("copy asks for the next symbol, needle for the value of a key that is 
   }
 }
 
-TEST_CASE("pathfinder's class is whether a curve connects the dots, and their distance tells little", "[unit][train]") {
+TEST_CASE("pathfinder's class is whether a curve connects the dots, and their distance does not tell",
+          "[unit][train]") {
   for (const auto& [difficulty, side] : std::map<std::string, Index>{{"easy", 10}, {"medium", 20}, {"hard", 32}}) {
     INFO(difficulty);
     const TaskData data =
-        data_of_task("pathfinder", {{"difficulty", difficulty}, {"side", std::to_string(side)}, {"examples", "20000"}});
+        data_of_task("pathfinder", {{"difficulty", difficulty}, {"side", std::to_string(side)}, {"examples", "8000"}});
     std::map<Index, std::array<Index, 2>> by_distance;
     for (Index e = 0; e < data.count(); ++e) {
       const auto label = data.classes[static_cast<std::size_t>(e)];
@@ -194,7 +195,7 @@ TEST_CASE("pathfinder's class is whether a curve connects the dots, and their di
     }
     Index best = 0;
     for (const auto& [distance, counts] : by_distance) best += std::max(counts[0], counts[1]);
-    CHECK(static_cast<double>(best) < 0.62 * static_cast<double>(data.count()));  // by chance a half; easy 0.59
+    CHECK(static_cast<double>(best) < 0.55 * static_cast<double>(data.count()));  // by chance 0.53 at most
   }
 }
 

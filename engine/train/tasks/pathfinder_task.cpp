@@ -97,7 +97,6 @@ std::pair<Place, Place> ends_of_two(const Curve& one, const Curve& other) {
 }
 
 DrawnExample draw(Index side, const Level& level, Dice& dice, std::uint8_t* cells) {
-  constexpr Index slack = 1;  // by which the distance between dots may differ from that of a curve's ends
   const auto length = std::max<Index>(4, std::lround(level.share * static_cast<double>(side)));
   const bool connected = dice.chance(0.5);
   for (;;) {
@@ -108,7 +107,7 @@ DrawnExample draw(Index side, const Level& level, Dice& dice, std::uint8_t* cell
     const Curve &one = canvas.curves()[0], &other = canvas.curves()[1];
     const auto two = ends_of_two(one, other);
     // Both classes are held to it, so that their pictures are alike.
-    if (std::abs(apart(two.first, two.second) - apart(one.front(), one.back())) > slack) continue;
+    if (apart(two.first, two.second) != apart(one.front(), one.back())) continue;
     std::fill(cells, cells + side * side, kEmpty);
     for (const Curve& curve : canvas.curves()) paint(curve, level.gap, side, cells);
     for (const Place& dot : connected ? std::array{one.front(), one.back()} : std::array{two.first, two.second})

@@ -1,6 +1,7 @@
 #include "model/document_store.h"
 
 #include <QUndoCommand>
+#include <utility>
 
 namespace omegascope {
 
@@ -19,8 +20,10 @@ class DocumentStore::Step : public QUndoCommand {
         m_after(std::move(after)),
         m_gesture(gesture) {}
 
-  void undo() override { m_store->set(m_before); }
-  void redo() override { m_store->set(m_after); }
+  // Told only when the stack is through: a view may answer with a change of its own, as a field does that is hidden
+  // with a number half typed.
+  void undo() override { m_store->m_state = m_before; }
+  void redo() override { m_store->m_state = m_after; }
   int id() const override { return m_gesture; }
   bool mergeWith(const QUndoCommand* other) override {
     const auto* next = static_cast<const Step*>(other);
@@ -40,8 +43,11 @@ class DocumentStore::Step : public QUndoCommand {
 };
 
 DocumentStore::DocumentStore(QObject* parent)
-    : QObject(parent), m_state(std::make_shared<State>(State{std::make_shared<Document>(Document::start())})) {
+    : QObject(parent),
+      m_state(std::make_shared<State>(State{std::make_shared<Document>(Document::start())})),
+      m_told(m_state->document) {
   m_undo.setUndoLimit(kUndoDepth);
+  connect(&m_undo, &QUndoStack::indexChanged, this, &DocumentStore::tell);
 }
 
 void DocumentStore::change(const QString& what, const std::function<void(Document&)>& edit) {
@@ -53,12 +59,11 @@ void DocumentStore::change(const QString& what, const std::function<void(Documen
 }
 
 void DocumentStore::amend(const std::function<void(Document&)>& edit) {
-  const std::shared_ptr<const Document> before = m_state->document;
-  auto after = std::make_shared<Document>(*before);
+  auto after = std::make_shared<Document>(document());
   edit(*after);
-  if (*after == *before) return;
+  if (*after == document()) return;
   m_state->document = std::move(after);
-  emit changed(*before, document());
+  tell();
 }
 
 void DocumentStore::beginGesture() {
@@ -71,12 +76,19 @@ void DocumentStore::endGesture() { m_inGesture = false; }
 void DocumentStore::replace(Document document) {
   m_undo.clear();
   m_inGesture = false;
-  set(std::make_shared<State>(State{std::make_shared<Document>(std::move(document))}));
+  m_state = std::make_shared<State>(State{std::make_shared<Document>(std::move(document))});
+  tell();
 }
 
-void DocumentStore::set(std::shared_ptr<State> state) {
-  const std::shared_ptr<State> before = std::exchange(m_state, std::move(state));
-  emit changed(*before->document, document());
+/// Change after change, also of those that views make on hearing of one.
+void DocumentStore::tell() {
+  if (m_isTelling) return;
+  m_isTelling = true;
+  while (m_told != m_state->document) {
+    const std::shared_ptr<const Document> after = m_state->document, before = std::exchange(m_told, after);
+    emit changed(*before, *after);
+  }
+  m_isTelling = false;
 }
 
 }  // namespace omegascope

@@ -41,9 +41,11 @@ class DocumentStore : public QObject {
   struct State {
     std::shared_ptr<const Document> document;
   };
-  void set(std::shared_ptr<State> state);
+  void tell();
 
   std::shared_ptr<State> m_state;
+  std::shared_ptr<const Document> m_told;  // what the views show
+  bool m_isTelling = false;
   QUndoStack m_undo;
   int m_gesture = 0;  // counts gestures; the id that lets steps of one gesture merge
   bool m_inGesture = false;

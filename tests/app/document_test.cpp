@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <utility>
 
 #include "app/booth.h"
 #include "core/error.h"
@@ -111,6 +112,36 @@ TEST_CASE("a gesture is one step, however many moves it has", "[document]") {
   store.undoStack()->undo();
   store.undoStack()->undo();
   store.undoStack()->undo();
+  CHECK(store.document() == Document::start());
+}
+
+TEST_CASE("a view that answers a change with a change of its own leaves steps that undo in their order", "[document]") {
+  DocumentStore store;
+  bool answers = false;
+  QObject::connect(&store, &DocumentStore::changed, [&](const Document& before, const Document& after) {
+    CHECK_FALSE(before == after);
+    CHECK(after == store.document());  // nobody hears of it late
+    if (!std::exchange(answers, false)) return;
+    store.change(QStringLiteral("answer"), [](Document& d) { d.cards[4].options["groups"] = "4"; });
+  });
+  const auto changeSeed = [&](std::uint32_t seed) {
+    store.change(QStringLiteral("seed"), [seed](Document& d) { d.seed = seed; });
+  };
+  const auto undoAll = [&] {
+    while (store.undoStack()->canUndo()) store.undoStack()->undo();
+  };
+  answers = true;
+  changeSeed(11);
+  CHECK(store.undoStack()->count() == 2);
+  CHECK((store.document().seed == 11 && store.document().cards[4].options.at("groups") == "4"));
+  undoAll();
+  CHECK(store.document() == Document::start());
+  changeSeed(12);
+  answers = true;
+  store.undoStack()->undo();  // the answer takes the place of what could be made again
+  CHECK(store.undoStack()->count() == 1);
+  CHECK(store.document().cards[4].options.at("groups") == "4");
+  undoAll();
   CHECK(store.document() == Document::start());
 }
 

@@ -166,7 +166,7 @@ Measure time_measure() {
 
 Measure step_measure() {
   Measure measure = timed_measure([](const StudyPoint& point, int threads) {
-    return ordinary_seconds(training_cost(train::plan_of(trained_options(point))), threads);
+    return step_seconds(train::plan_of(trained_options(point)), threads);
   });
   measure.name = "step";
   measure.summary =

@@ -59,8 +59,8 @@ class ToolBar : public QToolBar {
   QAction* m_workspaceChoice = nullptr;
   Form m_form = Form::Words;
   bool m_isExploring = true;
-  std::map<std::pair<QAction*, Form>, int>
-      m_buttonWidths;  // as they are until an action, the font or the style changes
+  /// As they are until an action, the font or the style changes.
+  std::map<std::pair<QAction*, Form>, int> m_buttonWidths;
   QAction* m_draw = nullptr;
   QAction* m_step = nullptr;
   QAction* m_pin = nullptr;

@@ -49,18 +49,26 @@ void FlowLayout::setGeometry(const QRect& rect) {
 
 int FlowLayout::place(const QRect& rect, bool move) const {
   int x = rect.left(), y = rect.top(), row = 0;
+  std::vector<std::pair<QLayoutItem*, QRect>> inRow;
+  const auto endRow = [&] {
+    for (const auto& [item, at] : inRow)
+      if (move) item->setGeometry(at.translated(0, (row - at.height()) / 2));  // on one middle
+    inRow.clear();
+  };
   for (const auto& item : m_items) {
     if (item->isEmpty()) continue;
-    const QSize size = item->sizeHint();
+    const QSize hint = item->sizeHint(), size(std::min(hint.width(), rect.width()), hint.height());
     if (x > rect.left() && x + size.width() > rect.left() + rect.width()) {
+      endRow();
       x = rect.left();
       y += row + spacing();
       row = 0;
     }
-    if (move) item->setGeometry(QRect(QPoint(x, y), size));
+    inRow.emplace_back(item.get(), QRect(QPoint(x, y), size));
     x += size.width() + spacing();
     row = std::max(row, size.height());
   }
+  endRow();
   return y + row - rect.top();
 }
 

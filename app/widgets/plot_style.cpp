@@ -161,24 +161,30 @@ bool ticksCollide(const QCPAxis& axis) {
   return false;
 }
 
-/// As many ticks as have room, now that the layout tells how much that is.
-void fitTicks(QCPAxis& axis) {
+/// As many ticks as have room, now that the layout tells how much that is; whether they are others than before.
+bool fitTicks(QCPAxis& axis) {
   auto* ticker = dynamic_cast<Thinned*>(axis.ticker().data());
-  if (ticker == nullptr || !axis.tickLabels()) return;
+  if (ticker == nullptr || !axis.tickLabels()) return false;
+  const int before = ticker->most;
   const auto make = [&](int most) {
     ticker->most = most;
     axis.axisRect()->update(QCPLayoutElement::upPreparation);
   };
   if (ticker->most != Thinned::kAny) make(Thinned::kAny);  // there may be more room than before
   for (int most = axis.ticker()->tickCount() - 1; most > 0 && ticksCollide(axis); --most) make(most);
+  return ticker->most != before;
 }
 
 void fitLabels(QCustomPlot& plot) {
+  bool areOthers = false;
   for (QCPAxisRect* rect : plot.axisRects())
     for (QCPAxis* axis : rect->axes()) {
       if (!axis->label().isEmpty()) fitLabel(*axis);
-      if (axis->visible()) fitTicks(*axis);
+      if (axis->visible() && fitTicks(*axis)) areOthers = true;
     }
+  if (!areOthers) return;
+  for (const auto phase : {QCPLayoutElement::upMargins, QCPLayoutElement::upLayout})  // other numbers are as wide as
+    plot.plotLayout()->update(phase);                                                 // they are
 }
 
 bool isLegendAbove(const QCustomPlot& plot) { return plot.legend && plot.legend->layout() == plot.plotLayout(); }

@@ -8,6 +8,9 @@
 namespace omegascope {
 namespace {
 
+/// A hyphen is shorter than a minus sign, and stands lower.
+QString withMinus(QString text, const QLocale& locale) { return text.replace(locale.negativeSign(), QChar(0x2212)); }
+
 QString withoutExponentPadding(QString text) {
   const int e = text.indexOf(QLatin1Char('e'), 0, Qt::CaseInsensitive);
   if (e < 0) return text;
@@ -25,7 +28,7 @@ QString tickLabel(double value, double step, const QLocale& locale) {
   if (largest >= 1e6 || largest < 1e-4) return formatNumber(value, 4, locale);
   const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-9)));
   if (decimals > 5) return formatNumber(value, 4, locale);
-  return locale.toString(value, 'f', decimals);
+  return withMinus(locale.toString(value, 'f', decimals), locale);
 }
 
 QLocale plain(const QLocale& locale) {
@@ -38,7 +41,7 @@ QLocale plain(const QLocale& locale) {
 
 QString formatNumber(double value, int digits, const QLocale& locale) {
   if (std::isnan(value)) return QStringLiteral("nan");
-  if (std::isinf(value)) return value < 0 ? QStringLiteral("-inf") : QStringLiteral("inf");
+  if (std::isinf(value)) return value < 0 ? QStringLiteral("−inf") : QStringLiteral("inf");
   const double size = std::abs(value);
   if (size != 0 && (size < 1e-4 || size >= 1e6)) {
     QString text = plain(locale).toString(value, 'e', std::max(0, digits - 1));
@@ -47,9 +50,10 @@ QString formatNumber(double value, int digits, const QLocale& locale) {
     QString mantissa = text.left(e);
     while (mantissa.contains(point) && (mantissa.endsWith(locale.zeroDigit()) || mantissa.endsWith(point)))
       mantissa.chop(1);
-    return withoutExponentPadding(mantissa + text.mid(e));
+    return withMinus(withoutExponentPadding(mantissa + text.mid(e)), locale);
   }
-  return plain(locale).toString(value, 'g', std::max({digits, size >= 1 ? static_cast<int>(std::log10(size)) + 1 : 1}));
+  const int wanted = std::max({digits, size >= 1 ? static_cast<int>(std::log10(size)) + 1 : 1});
+  return withMinus(plain(locale).toString(value, 'g', wanted), locale);
 }
 
 std::vector<Tick> linearTicks(double min, double max, int wanted, const QLocale& locale) {

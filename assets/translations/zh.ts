@@ -90,6 +90,10 @@ q = %2
         <translation>%1 随程序附带，是在别处训练的：用它的选项在这里训练的有命令。</translation>
     </message>
     <message>
+        <source>%1, mse %2</source>
+        <translation>%1，mse %2</translation>
+    </message>
+    <message>
         <source>%1; size %2, measured elsewhere (%3)</source>
         <translation>%1；规模 %2，在别处测得（%3）</translation>
     </message>
@@ -440,6 +444,10 @@ q = %2
     <message>
         <source>Workspaces</source>
         <translation>工作区</translation>
+    </message>
+    <message>
+        <source>causal softmax</source>
+        <translation>因果 softmax</translation>
     </message>
     <message>
         <source>rectangle</source>
@@ -1318,8 +1326,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;规模&lt;/b&gt;&lt;p&gt;一次前向估计的时间，和包括查询、键、值、输出的峰值内存，随长度 N 的变化：可见的卡片按其选项，用所示序列的头数和维度，数据是噪声。精确注意力出现两次：一次把整张图放在内存里，一次分块，不存整张图。&lt;/p&gt;&lt;p&gt;按“测量”之前什么也不测，测量时别的都不计算。从最短的开始；一次调用要一秒以上、或内存放不下的点，留空。带：第 10 到第 90 百分位。点线：从 N = 1024 起的幂律及其指数。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt; softmax 的指数接近 2，线性方法接近 1，以及它们的线在哪里相交：在这台机器上，比那短的序列用精确方法更快。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Studies&lt;/b&gt;&lt;p&gt;Claims of the papers about error, bias, time and memory, though not every one, as experiments on sequences that anyone can make again. Rows come one by one and are kept at once: a study can be paused, cancelled, closed and resumed; one that is run while another one runs begins after it. Bars are two standard errors; what bands hold is said with the number of rows; dotted lines are power laws with their slopes, hollow marks are the papers' own numbers: from other machines and trained models, so that only their order and trend compare.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; the order of the methods and where it turns; what the study found stands below. Before you have run a study, results are shown that were measured elsewhere and came with the program; the line above them says where. Click a point to ask the very same in Explore; click a series in the legend to hide it.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;实验&lt;/b&gt;&lt;p&gt;论文中关于误差、偏差、时间和内存的论断（并非全部），做成任何人都能重做的序列上的实验。数据一行一行地得到，随即保存：实验可以暂停、取消、关闭和继续；别的实验正在运行时，再运行的排在后面。误差条是两个标准误；带的含义与行数写在一起；点线是幂律及其斜率，空心记号是论文自己的数：来自别的机器和训练好的模型，所以只能比较次序和趋势。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;各方法的次序，以及它在哪里反转；实验的发现写在下面。在你运行一个实验之前，显示的是随程序附带、在别处测得的结果；图上方的一行写明在哪里测得。单击一个点，在“探索”中提完全相同的问题；单击图例中的一个系列可隐藏它。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Studies&lt;/b&gt;&lt;p&gt;Claims of the papers about error, bias, time and memory, though not every one, as experiments on sequences that anyone can make again. Rows come one by one and are kept at once: a study can be paused, cancelled, closed and resumed; one that is run while another one runs begins after it. Bars are two standard errors; what bands hold is said above each plot; dotted lines are power laws with their slopes, hollow marks are the papers' own numbers: from other machines and trained models, so that only their order and trend compare.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; the order of the methods and where it turns; what the study found stands below. Before you have run a study, results are shown that were measured elsewhere and came with the program; the line above them says where. Click a point to ask the very same in Explore; click a series in the legend to hide it.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;实验&lt;/b&gt;&lt;p&gt;论文中关于误差、偏差、时间和内存的论断（并非全部），做成任何人都能重做的序列上的实验。数据一行一行地得到，随即保存：实验可以暂停、取消、关闭和继续；别的实验正在运行时，再运行的排在后面。误差条是两个标准误；带的含义写在每幅图的上方；点线是幂律及其斜率，空心记号是论文自己的数：来自别的机器和训练好的模型，所以只能比较次序和趋势。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;各方法的次序，以及它在哪里反转；实验的发现写在下面。在你运行一个实验之前，显示的是随程序附带、在别处测得的结果；图上方的一行写明在哪里测得。单击一个点，在“探索”中提完全相同的问题；单击图例中的一个系列可隐藏它。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;The control variates of query n&lt;/b&gt;&lt;p&gt;Each key has an estimate g&lt;sub&gt;m&lt;/sub&gt; of what it adds, and h&lt;sub&gt;m&lt;/sub&gt; whose mean is known: π&lt;sub&gt;nm&lt;/sub&gt;. A coefficient β corrects the one by the other. rfa has one β for all keys; eva sees the keys of E&lt;sup&gt;n&lt;/sup&gt; exactly, which is a coefficient v&lt;sub&gt;m&lt;/sub&gt; for each, and has one β&lt;sub&gt;c&lt;/sub&gt; for each group P&lt;sub&gt;c&lt;/sub&gt; of the others.&lt;/p&gt;&lt;p&gt;Left, over the sequence: E&lt;sup&gt;n&lt;/sup&gt; and the groups, h&lt;sub&gt;m&lt;/sub&gt; with a line at π&lt;sub&gt;nm&lt;/sub&gt;, and one dimension of g&lt;sub&gt;m&lt;/sub&gt;. Middle: the values v&lt;sub&gt;m&lt;/sub&gt; (dots), the estimated coefficients β&lt;sub&gt;c&lt;/sub&gt; (squares) and the best there are (rings). Right: J, the spread of the values about their coefficients, for groups that nest.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; squares far from the dots of their colour, and how J falls from one coefficient for all to one for each key. It is sure to fall where partitions nest, as these do; other numbers of groups may have more or less. A lower J need not be a lower variance of the estimate: J weighs the best coefficients, not how well they are estimated.&lt;/p&gt;</source>
@@ -1334,8 +1342,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;查询 n 的输出&lt;/b&gt;&lt;p&gt;注意力给出 y&lt;sub&gt;n&lt;/sub&gt;；它的每个估计 ŷ&lt;sub&gt;n&lt;/sub&gt; 都是随机的。画出的有：真值（十字）、本次抽取的估计（大）、多次抽取的估计（小）、它们均值周围两个标准差的椭圆，以及从真值到该均值的箭头。箭头尖上的条是均值两侧各两个标准误；箭头若不比它长就不画，若这些抽取还分不清是不是偏差就画成虚线。&lt;/p&gt;&lt;p&gt;均方误差等于偏差²加方差。数值是对这个头的所有查询（长序列则是其中一部分）和维度的均值，带标准误；偏差²已减去纯属偶然的部分，可能小于 0。它算不算偏差，由抽取来判断：正确的估计量，一百个里最多一个被判为有偏。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;偏离真值的点云（偏差）和散得很宽的点云（方差）。样本越多，点云越小；ra 这样的无偏估计量没有前者。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Weights of query n&lt;/b&gt;&lt;p&gt;The plot shows the shares of the weights, largest first, and the effective sample size ESS: how many equal weights would carry as much. rfa and lara divide by the sum of the weights: their estimate is the mean of f at the samples by these shares. is and mis do not divide: their weights add up to the right sum only on average, and the shares say who carries the estimate, not how large it is. key_sampling draws keys instead: a bar is one draw, and keys that it takes exactly have none.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; one weight that takes it all: the answer is then that one sample's. But a high effective sample size proves nothing if a part of the target was never visited.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;查询 n 的权重&lt;/b&gt;&lt;p&gt;画出的是权重的份额，最大的在前，以及有效样本量 ESS：多少个相等的权重能起同样的作用。rfa 和 lara 除以权重之和：它们的估计就是 f 在各样本处按这些份额的平均。is 和 mis 不除：它们的权重之和只是平均来说正确，份额说明谁在支撑估计，而不是估计有多大。key_sampling 抽取的是键：一个条就是一次抽取，它精确计入的键没有条。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;独占一切的权重：那样的答案就是那一个样本的。但如果目标分布有一部分从未被访问，有效样本量再高也证明不了什么。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Weights of query n&lt;/b&gt;&lt;p&gt;The plot shows the shares of the weights, largest first, and the effective sample size ESS: how many equal weights would carry as much, beside mse, the mean squared error of this query's estimate to exact attention. rfa and lara divide by the sum of the weights: their estimate is the mean of f at the samples by these shares. is and mis do not divide: their weights add up to the right sum only on average, and the shares say who carries the estimate, not how large it is. key_sampling draws keys instead: a bar is one draw, and keys that it takes exactly have none.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; one weight that takes it all: the answer is then that one sample's. But a high effective sample size proves nothing if a part of the target was never visited.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;查询 n 的权重&lt;/b&gt;&lt;p&gt;画出的是权重的份额，最大的在前，以及有效样本量 ESS：多少个相等的权重能起同样的作用；旁边的 mse 是该查询的估计对精确注意力的均方误差。rfa 和 lara 除以权重之和：它们的估计就是 f 在各样本处按这些份额的平均。is 和 mis 不除：它们的权重之和只是平均来说正确，份额说明谁在支撑估计，而不是估计有多大。key_sampling 抽取的是键：一个条就是一次抽取，它精确计入的键没有条。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;独占一切的权重：那样的答案就是那一个样本的。但如果目标分布有一部分从未被访问，有效样本量再高也证明不了什么。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Workload&lt;/b&gt;&lt;p&gt;The queries, keys and values that all panels look at. The presets each show one thing about attention; any npz, npy, safetensors, csv, picture or text can be dropped on the window instead.&lt;/p&gt;&lt;p&gt;q and k are multiplied by √τ once, so that q·k is the logit; τ = 1/√D unless a card sets its scale.&lt;/p&gt;</source>
@@ -6038,8 +6046,8 @@ Drag it to sample elsewhere.</source>
         <translation>重复次数</translation>
     </message>
     <message>
-        <source>replicates with fresh noise: mean (bar ± 1 sd), the dashed line is the truth</source>
-        <translation>新噪声下的重复：均值（条 ± 1 标准差），虚线是真值</translation>
+        <source>replicates: estimates of whole runs with fresh noise; mean (bar ± 1 sd), the dashed line is the truth</source>
+        <translation>重复：新噪声下各次运行的估计；均值（条 ± 1 标准差），虚线是真值</translation>
     </message>
     <message>
         <source>revision</source>
@@ -6062,8 +6070,8 @@ Drag it to sample elsewhere.</source>
         <translation>进行中</translation>
     </message>
     <message>
-        <source>running estimate; the line is the truth, the band two standard deviations by its law</source>
-        <translation>逐步估计；直线是真值，带是理论上的两个标准差</translation>
+        <source>running estimate over the samples fallen; the line is the truth, the band two standard deviations by its law</source>
+        <translation>随落下样本的逐步估计；直线是真值，带是理论上的两个标准差</translation>
     </message>
     <message>
         <source>sample</source>
@@ -8429,20 +8437,28 @@ Drag it to sample elsewhere.</source>
         <translation>对该键的注意力</translation>
     </message>
     <message>
-        <source>bands: 10th to 90th percentile; 3 heads of 64 dimensions</source>
-        <translation>带：第 10 到第 90 百分位；3 个头，每个 64 维</translation>
+        <source>3 heads of 64 dimensions</source>
+        <translation>3 个头，每个 64 维</translation>
     </message>
     <message>
-        <source>bands: 95 % of %1 draws</source>
-        <translation>带：%1 次抽取的 95 %</translation>
+        <source>band: 80 % of the calls</source>
+        <translation>带：80 % 的调用</translation>
     </message>
     <message>
-        <source>bands: 95 % of draws</source>
+        <source>band: 95 % of the draws</source>
         <translation>带：95 % 的抽取</translation>
     </message>
     <message>
-        <source>bands: ±3 standard errors</source>
-        <translation>带：±3 个标准误</translation>
+        <source>band: mean ± 3 standard errors</source>
+        <translation>带：均值 ± 3 个标准误</translation>
+    </message>
+    <message>
+        <source>bar: 80 % of the calls</source>
+        <translation>线段：80 % 的调用</translation>
+    </message>
+    <message>
+        <source>bar: 95 % of the draws</source>
+        <translation>线段：95 % 的抽取</translation>
     </message>
     <message>
         <source>batch size</source>
@@ -8685,8 +8701,8 @@ Drag it to sample elsewhere.</source>
         <translation>头数</translation>
     </message>
     <message>
-        <source>heads: %1, D = %2; bands: 10th to 90th percentile</source>
-        <translation>头数：%1，D = %2；带：第 10 到第 90 百分位</translation>
+        <source>heads: %1, D = %2</source>
+        <translation>头数：%1，D = %2</translation>
     </message>
     <message>
         <source>hold the whole map</source>

@@ -86,6 +86,7 @@ Measure bias_measure() {
   measure.check = check_queries;
   measure.values = {"number_of_draws", "mean",     "mean_low",      "mean_high", "bias2",
                     "bias2_error",     "variance", "largest_share", "verdict",   "queries"};
+  measure.band = {"mean_low", "mean_high", "mean ± 3 standard errors"};
   measure.seconds = seconds_of_draws;
   measure.run = measure_bias;
   return measure;

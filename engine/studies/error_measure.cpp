@@ -123,6 +123,7 @@ Measure error_measure() {
                     "rounding",   "flops",     "flops_share", "ess",      "ess_share",
                     "norm2",      "clamped",   "nonpositive", "ms",       "peak_bytes",
                     "difference", "predicted", "reachable",   "queries",  "spread"};
+  measure.band = {"mse_low", "mse_high", "95 % of the draws"};
   measure.seconds = seconds_of_draws;
   measure.run = measure_error;
   return measure;

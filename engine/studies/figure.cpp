@@ -42,6 +42,7 @@ Json panel_json(const FigurePart& panel) {
             {"y", axis_json(panel.y)}};
   if (!panel.group.empty()) json["group"] = panel.group;
   if (!panel.note.empty()) json["note"] = panel.note;
+  if (!panel.band.empty()) json["band"] = panel.band;
   Json curves = Json::array(), cells = Json::array();
   for (const Curve& curve : panel.curves) curves.push_back(curve_json(curve));
   for (const MapCell& cell : panel.cells)

@@ -70,7 +70,8 @@ struct FigurePart {
   std::vector<Curve> curves;
   std::vector<MapCell> cells;  // kind map; x and y have categories
   bool log_colour = false;
-  std::string note;  // beside the title
+  std::string note;       // beside the title
+  std::string band = {};  // what lies between low and high of its points; empty: they have none
   std::vector<PanelPoint> wanted = {};
   bool x_is_measured = false;  // curves have no x in common
 };

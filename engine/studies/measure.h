@@ -73,11 +73,17 @@ struct MeasuredRow {
   Json machine = Json::object();  // times and bytes
 };
 
+/// The values that a figure draws as a band about another, and what lies between them.
+struct Band {
+  std::string low, high, words;
+};
+
 struct Measure {
   std::string name;
   std::string summary;
   std::vector<std::string> parameters;  // those a block may give
   std::vector<std::string> values;      // the names of what its rows can hold
+  Band band = {};
   bool needs_method = true;
   bool exclusive = false;       // nothing else of this program may run meanwhile
   bool smallest_first = false;  // rows go by the length of their sequence

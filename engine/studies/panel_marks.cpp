@@ -51,9 +51,22 @@ double title_room(const FigurePart& panel, double width, const FigureLook& look)
   return width - ((has_slopes(panel, look) ? kSlopes : 0) + 1.2) * look.text;
 }
 
+/// Whether any curve that is drawn has something between low and high.
+bool shows_band(const FigurePart& panel, const FigureLook& look) {
+  return std::any_of(panel.curves.begin(), panel.curves.end(), [&](const Curve& curve) {
+    return curve.has_band && is_shown(curve, look) &&
+           std::any_of(curve.points.begin(), curve.points.end(), [](const CurvePoint& p) { return p.high > p.low; });
+  });
+}
+
+/// What is said below the title.
 std::vector<std::string> note_lines(const FigurePart& panel, double width, const FigureLook& look) {
-  if (panel.note.empty()) return {};
-  return wrapped(panel.note, title_room(panel, width, look), size_of(look, kSmall), false, 2);
+  std::vector<std::string> lines;
+  for (const std::string& words : {panel.note, shows_band(panel, look) ? panel.band : ""})
+    if (!words.empty())
+      for (std::string& line : wrapped(words, title_room(panel, width, look), size_of(look, kSmall), false, 2))
+        lines.push_back(std::move(line));
+  return lines;
 }
 
 class PanelDrawer {

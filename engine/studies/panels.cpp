@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "studies/contrast.h"
+#include "studies/measure.h"
 #include "studies/papers.h"
 
 namespace omega::studies {
@@ -147,6 +148,7 @@ class PanelBuilder {
       panel.wanted.push_back(wanted(*point));
       panel.x_is_measured = spec_.kind == "lines" && !point->fields.contains(spec_.x);
       if (rows_of(*point).empty()) continue;
+      panel.band = band_words(find_measure(point->measure)->band);
       const Json note = measured(*rows_of(*point).front(), spec_.note);
       if (note.is_string()) panel.note = note.get<std::string>();
       if (spec_.kind == "map")
@@ -157,6 +159,12 @@ class PanelBuilder {
     finish_curves(panel);
     if (!spec_.paper.empty()) add_paper(panel, *find_paper_table(spec_.paper));
     return panel;
+  }
+
+  /// Nothing where the panel draws something else as a band, or none.
+  std::string band_words(const Band& band) const {
+    if (spec_.low.empty() || spec_.low != band.low || spec_.high != band.high) return "";
+    return (spec_.kind == "categories" ? "bar: " : "band: ") + band.words;
   }
 
   static Index category(std::vector<std::string>& categories, const std::string& name) {

@@ -226,6 +226,7 @@ FigurePart lines_of(const std::string& name, const std::string& title, Axis x, A
   part.name = name;
   part.title = title;
   part.kind = "lines";
+  part.band = "band: least to largest of the runs";
   part.x = std::move(x);
   part.y = std::move(y);
   return part;

@@ -81,6 +81,14 @@ struct ModelRoom {
 
 }  // namespace
 
+TEST_CASE("names of layers and heads are as many as have room", "[model_view]") {
+  CHECK(everyNth(12, 30) == 1);
+  CHECK(everyNth(12, 10) == 1);  // with what lies between two cells
+  CHECK(everyNth(12, 9) == 2);
+  CHECK(everyNth(12, 1) == 5);
+  CHECK(everyNth(42, 0) == 50);
+}
+
 TEST_CASE("all 72 heads of the real model are there, each with the engine's numbers", "[model_view]") {
   ModelRoom room;
   CHECK(rowsOf(room.panel().data()).size() == 72);

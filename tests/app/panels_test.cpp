@@ -298,6 +298,15 @@ TEST_CASE("a causal estimator is held against causal softmax, beside one that se
     CHECK(data.arrays.at("causal_truth").at(d) == now.causalTruth[d]);
   }
   CHECK(apart > 0.01);
+  const auto words = [&] {
+    QStringList all;
+    const auto* plot = panel->findChild<QCustomPlot*>();
+    for (int i = 0; i < plot->itemCount(); ++i)
+      if (const auto* text = qobject_cast<QCPItemText*>(plot->item(i))) all << text->text().trimmed();
+    return all;
+  };
+  CHECK(words() == QStringList{QStringLiteral("softmax"), QStringLiteral("causal softmax")});  // which cross is which
   showOnly(booth, "local", {{"window", "1024"}, {"causal", "true"}});
+  CHECK(words().isEmpty());
   CHECK_FALSE(panel->data().arrays.contains("truth"));  // what nothing is held against is not shown
 }

@@ -17,8 +17,8 @@ QStringList labels(const std::vector<Tick>& ticks) {
 
 TEST_CASE("linear ticks are round, within the range and about as many as wanted", "[ticks]") {
   CHECK(labels(linearTicks(0, 1, 5, QLocale::c())) == QStringList{"0.0", "0.2", "0.4", "0.6", "0.8", "1.0"});
-  CHECK(labels(linearTicks(-2.5, 2.5, 5, QLocale::c())) == QStringList{"-2", "-1", "0", "1", "2"});
-  CHECK(labels(linearTicks(-3.9, 3.9, 2, QLocale::c())) == QStringList{"-2", "0", "2"});
+  CHECK(labels(linearTicks(-2.5, 2.5, 5, QLocale::c())) == QStringList{"−2", "−1", "0", "1", "2"});
+  CHECK(labels(linearTicks(-3.9, 3.9, 2, QLocale::c())) == QStringList{"−2", "0", "2"});
   CHECK(linearTicks(1, 1, 5, QLocale::c()).empty());
   CHECK(linearTicks(0, INFINITY, 5, QLocale::c()).empty());
   for (double span = 1e-7; span < 1e9; span *= 3.7) {
@@ -34,7 +34,7 @@ TEST_CASE("linear ticks are round, within the range and about as many as wanted"
 TEST_CASE("logarithmic ticks are powers of ten, with 2 and 5 where the range is short", "[ticks]") {
   CHECK(labels(logTicks(1e-3, 1, 8, QLocale::c())) ==
         QStringList{"0.001", "0.002", "0.005", "0.01", "0.02", "0.05", "0.1", "0.2", "0.5", "1"});
-  CHECK(labels(logTicks(1e-8, 1, 4, QLocale::c())) == QStringList{"1e-8", "1e-6", "0.0001", "0.01", "1"});
+  CHECK(labels(logTicks(1e-8, 1, 4, QLocale::c())) == QStringList{"1e−8", "1e−6", "0.0001", "0.01", "1"});
   CHECK(labels(logTicks(0.0283, 0.0342, 5, QLocale::c())) == QStringList{"0.03", "0.032", "0.034"});
   CHECK(labels(logTicks(0.015, 0.055, 5, QLocale::c())) == QStringList{"0.02", "0.05"});
   CHECK(logTicks(0, 1, 4, QLocale::c()).empty());
@@ -49,8 +49,8 @@ TEST_CASE("indices are whole numbers", "[ticks]") {
 TEST_CASE("numbers speak the language of the screen and plain ASCII in exports", "[ticks]") {
   const QLocale german(QLocale::German, QLocale::Germany);
   CHECK(labels(linearTicks(0, 0.4, 4, german)).at(1) == "0,1");
-  CHECK(formatNumber(1.5e-7, 3, german) == "1,5e-7");
-  CHECK(formatNumber(1.5e-7, 3, QLocale::c()) == "1.5e-7");
+  CHECK(formatNumber(1.5e-7, 3, german) == "1,5e−7");
+  CHECK(formatNumber(1.5e-7, 3, QLocale::c()) == "1.5e−7");
   CHECK(formatNumber(2e9, 3, QLocale::c()) == "2e9");
   CHECK(formatNumber(123456, 3, QLocale::c()) == "123456");
   CHECK(formatNumber(0.25, 3, QLocale::c()) == "0.25");

@@ -228,7 +228,7 @@ TEST_CASE("the bar says why auto took its scale, and nothing where it was chosen
         "auto: in the map with the smallest values about three quarters of the cells that are not 0 are below "
         "0.001 in size, and the last colour stands for 0.5, so the scale is logarithmic.");
   extent.lowest = -0.25F;
-  CHECK(why() == "auto: values go down to -0.25, and a logarithm has no colours below 0, so the scale is square root.");
+  CHECK(why() == "auto: values go down to −0.25, and a logarithm has no colours below 0, so the scale is square root.");
   view.map = MapContent::error;
   CHECK(why().ends_with("below 0.001 in size, and the last colour stands for 0.5, so the scale is square root."));
   view.norm = "sqrt";

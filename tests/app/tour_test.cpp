@@ -32,6 +32,7 @@
 #include "views/omega_space/omega_look.h"
 #include "views/omega_space/omega_space_panel.h"
 #include "views/option_form.h"
+#include "views/rich_text.h"
 #include "views/sample_weights.h"
 #include "widgets/density_field.h"
 #include "widgets/heat_map.h"
@@ -68,6 +69,13 @@ struct Tour {
     omega::Request truth = omega::make_request(snapshot().card(card)->request->sequence, "softmax");
     truth.precision = omega::Precision::f64;
     return omega::error_metrics(omega::run(*snapshot().card(card)->request).at("y"), omega::run(truth).at("y")).mse;
+  }
+  /// Of the shown query alone.
+  double mseOfQuery(int card) {
+    const std::vector<double> y = snapshot().card(card)->outputOf(snapshot().query);
+    double sum = 0;
+    for (std::size_t d = 0; d < y.size(); ++d) sum += std::pow(y[d] - snapshot().truth[d], 2);
+    return sum / static_cast<double>(y.size());
   }
   /// The same for other draws of the noise.
   std::vector<double> errorsOver(int card, std::uint32_t draws) {
@@ -308,8 +316,8 @@ TEST_CASE("tour 5: at radius 3 the hill has left rfa's dots, the errors tell, an
   CHECK(QString::number(t.ess(kLara), 'f', 1) == QStringLiteral("4.9"));
   QStringList legend;
   for (const LegendEntry& entry : t.panel("weights").legend()) legend << entry.text;
-  CHECK(legend.contains(QStringLiteral("rfa: ESS 4.8 of 16")));
-  CHECK(legend.contains(QStringLiteral("lara: ESS 4.9 of 16")));
+  CHECK(legend == QStringList{QStringLiteral("rfa: ESS 4.8 of 16, mse ") + numberText(t.mseOfQuery(kRfa), 3),
+                              QStringLiteral("lara: ESS 4.9 of 16, mse ") + numberText(t.mseOfQuery(kLara), 3)});
   for (const int card : {kRfa, kLara}) CHECK(t.ess(card) < essBefore[card]);
   // One draw may be lucky. Over 400 (± 5 % for rfa, ± 22 % for lara) rfa's error rises by a factor of 1.9 and lara's
   // falls to a 200th.

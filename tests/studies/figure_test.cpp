@@ -142,6 +142,29 @@ TEST_CASE("numbers below a map's columns reach its last, and are all there where
   for (std::size_t i = 1; i < many.size(); ++i) CHECK(many[i] - many[i - 1] == many[1] - many[0]);
 }
 
+TEST_CASE("a band is named where it is drawn, and only where its name is true", "[studies]") {
+  const auto is_named = [](const char* low, const char* high, double half) {
+    Json study = Json::parse(kStudy);
+    study["panels"][0].update({{"low", low}, {"high", high}});
+    std::vector<Json> rows = made_rows();
+    for (Json& each : rows) {
+      const double mse = each["values"]["mse"];
+      each["values"].update({{low, mse - half}, {high, mse + half}});
+    }
+    FigureLook look;
+    look.width = 600;
+    const StudySummary summary = summarise(read_study("mine.json", study.dump(), "small"), rows);
+    const Marks marks = lay_out(summary.figure, look).marks;
+    return std::any_of(marks.begin(), marks.end(), [](const Mark& mark) {
+      const auto* text = std::get_if<TextMark>(&mark);
+      return text != nullptr && text->words == "band: 95 % of the draws";
+    });
+  };
+  CHECK(is_named("mse_low", "mse_high", 1));
+  CHECK_FALSE(is_named("mse_low", "mse_high", 0));  // as of a method without noise
+  CHECK_FALSE(is_named("bias2", "variance", 1));
+}
+
 TEST_CASE("slopes are words, readable in the hue of their lines, which keep their colours", "[studies]") {
   const StudySummary summary = summarise(read_study("mine.json", kStudy, "small"), made_rows());
   Palette dark;

@@ -208,7 +208,7 @@ CardPlan convergencePlan(const Document& document, const Snapshot& snapshot, con
   }
   const omega::Index draws = drawsWithinTime(all);
   study["draws"] = draws;
-  study["note"] = QStringLiteral("bands: 95 % of %1 draws").arg(draws).toStdString();
+  study["note"] = QStringLiteral("%1 draws").arg(draws).toStdString();
   for (const Asked& asked : all) {
     const std::string &method = asked.card->method, budget = omega::find_estimator(method).info.budget,
                       label = asked.card->label();
@@ -251,8 +251,7 @@ CardPlan scalingPlan(const Document& document, const omega::Sequence& sequence) 
               QStringLiteral("The time of one forward estimate and its peak memory over the length N, alone on the "
                              "machine, shortest first."),
               "time");
-  study["note"] =
-      QStringLiteral("heads: %1, D = %2; bands: 10th to 90th percentile").arg(sizes.heads).arg(sizes.D).toStdString();
+  study["note"] = QStringLiteral("heads: %1, D = %2").arg(sizes.heads).arg(sizes.D).toStdString();
   study["inputs"] = {{"layer", {{"preset", "gaussian"}, {"heads", sizes.heads}, {"dim", sizes.D}, {"n", kLengths}}}};
   const auto add = [&](const std::string& series, const std::string& method, Json options) {
     Json block = {{"name", "cards"}, {"method", method}, {"series", series},

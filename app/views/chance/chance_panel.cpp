@@ -253,7 +253,7 @@ void ChancePanel::refresh() {
   if (m_fallen >= static_cast<int>(state().game.plan.samples())) showFallen(-1);
   showControls();
   m_plot->plotLayout()->setMargins({0, 0, theme().roomOfRing(), 0});  // the controls stand close by
-  ChanceDrawing::fill(*m_plot, theme(), picture());
+  ChanceDrawing::fill(*m_plot, theme(), picture(), m_plot->height());
   redrawSoon(*m_plot);
   m_numbers->update();
   reportPainted();
@@ -296,7 +296,7 @@ void ChancePanel::render(QPainter& painter, const QRectF& area, const Theme& the
     shown.focus.reset();
     QCustomPlot plot;
     ChanceDrawing::setUp(plot);
-    ChanceDrawing::fill(plot, theme, shown);
+    ChanceDrawing::fill(plot, theme, shown, room.height());
     paintPlot(plot, painter, QSizeF(room.width() - kSide, room.height()));
     paintChanceNumbers(painter, QRectF(room.width() - kSide, 0, kSide, room.height()), theme, shown);
   });

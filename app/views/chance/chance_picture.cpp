@@ -256,7 +256,9 @@ void fillRunning(QCustomPlot& plot, const Theme& theme, const ChancePicture& pic
   const double samples = static_cast<double>(picture.state->game.plan.samples());
   x->setRange(0, samples);
   addTitle(plot, rect,
-           chanceWords("running estimate; the line is the truth, the band two standard deviations by its law"), theme);
+           chanceWords("running estimate over the samples fallen; the line is the truth, the band two standard "
+                       "deviations by its law"),
+           theme);
   if (!picture.hasRun()) return;
   const double truth = picture.result->laws.truth.value_or(0);
   y->setRange(runningRange(picture, truth));
@@ -322,7 +324,8 @@ class Strips {
 
  private:
   QString title() const {
-    return chanceWords("replicates with fresh noise: mean (bar ± 1 sd), the dashed line is the truth");
+    return chanceWords(
+        "replicates: estimates of whole runs with fresh noise; mean (bar ± 1 sd), the dashed line is the truth");
   }
 
   /// A law without limit makes what replicates say of it meaningless: grey.
@@ -444,7 +447,7 @@ void ChanceDrawing::setUp(QCustomPlot& plot) {
   for (const Part part : {kDensities, kRunning, kReplicates}) rectOf(plot, part)->setMarginGroup(QCP::msLeft, margins);
 }
 
-void ChanceDrawing::fill(QCustomPlot& plot, const Theme& theme, const ChancePicture& picture) {
+void ChanceDrawing::fill(QCustomPlot& plot, const Theme& theme, const ChancePicture& picture, double height) {
   plot.clearPlottables();
   plot.clearItems();
   applyStyle(plot, theme);
@@ -454,6 +457,10 @@ void ChanceDrawing::fill(QCustomPlot& plot, const Theme& theme, const ChancePict
   Densities(plot, theme, picture).fill();
   fillRunning(plot, theme, picture);
   Strips(plot, theme, picture).fill();
+  constexpr double kLow = 28;  // letters: below, words of axes take the room of curves, and titles say what they are
+  if (height < kLow * theme.font.pixelSize())
+    for (const Part part : {kDensities, kRunning, kReplicates})
+      for (const auto side : {QCPAxis::atBottom, QCPAxis::atLeft}) rectOf(plot, part)->axis(side)->setLabel({});
 }
 
 QPointF ChanceDrawing::placeIn(const ChancePicture& picture, const ChanceHandle& handle) {

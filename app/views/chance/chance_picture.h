@@ -30,7 +30,8 @@ class ChanceDrawing {
   enum Part { kDensities, kRunning, kReplicates };
 
   static void setUp(QCustomPlot& plot);
-  static void fill(QCustomPlot& plot, const Theme& theme, const ChancePicture& picture);
+  /// `height`: of the whole picture.
+  static void fill(QCustomPlot& plot, const Theme& theme, const ChancePicture& picture, double height);
   static QCPAxisRect* rectOf(const QCustomPlot& plot, Part part) { return plot.axisRects()[static_cast<int>(part)]; }
   /// Where a handle stands, in the coordinates of the densities.
   static QPointF placeIn(const ChancePicture& picture, const ChanceHandle& handle);

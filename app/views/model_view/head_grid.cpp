@@ -29,6 +29,13 @@ QColor readableOn(QRgb colour) { return qGray(colour) > 140 ? QColor(Qt::black) 
 
 }  // namespace
 
+int everyNth(double needed, double room) {
+  const double least = needed / std::max(1.0, room + kBetween);
+  for (int ten = 1;; ten *= 10)
+    for (const int every : {ten, 2 * ten, 5 * ten})
+      if (every >= least) return every;
+}
+
 QImage headPicture(const omega::Array& map, const ColourScale& scale) {
   if (map.rank() != 2) return {};
   const auto rows = static_cast<int>(map.shape()[0]), columns = static_cast<int>(map.shape()[1]);
@@ -97,12 +104,18 @@ const HeadGridCell* HeadGrid::cellAt(const QRectF& area, const Theme& theme, QPo
 
 void HeadGrid::paintAxes(QPainter& painter, const QRectF& rect, QPointF corner, const Theme& theme,
                          const HeadGridCell& cell) const {
+  const QFontMetricsF metrics(smallFont(theme));
+  const double line = metrics.height();
+  const int everyRow = everyNth(line, rect.height()),
+            everyColumn = everyNth(metrics.horizontalAdvance(columnNames.isEmpty() ? QString() : columnNames.back()) +
+                                       metrics.averageCharWidth(),
+                                   rect.width());
   painter.setPen(theme.text);
-  if (cell.row == 0 && cell.column < columnNames.size())
-    painter.drawText(QRectF(QPointF(rect.left(), corner.y()), rect.topRight()), Qt::AlignCenter,
+  if (cell.row == 0 && cell.column < columnNames.size() && cell.column % everyColumn == 0)
+    painter.drawText(QRectF(QPointF(rect.left(), corner.y()), rect.topRight()), Qt::AlignCenter | Qt::TextDontClip,
                      columnNames[cell.column]);
-  if (cell.column == 0 && cell.row < rowNames.size())
-    painter.drawText(QRectF(QPointF(corner.x(), rect.top()), rect.bottomLeft() - QPointF(4, 0)),
+  if (cell.column == 0 && cell.row < rowNames.size() && cell.row % everyRow == 0)
+    painter.drawText(QRectF(corner.x(), rect.center().y() - line / 2, rect.left() - 4 - corner.x(), line),
                      Qt::AlignRight | Qt::AlignVCenter, rowNames[cell.row]);
 }
 

@@ -48,6 +48,8 @@ struct HeadGrid {
   void paintName(QPainter& painter, const QRectF& rect, const QColor& ink, const HeadGridCell& cell) const;
 };
 
+/// From one cell that has its name to the next, where names need more room than cells have: 1, 2, 5, 10, …
+int everyNth(double needed, double room);
 /// One map, in its colours.
 QImage headPicture(const omega::Array& map, const ColourScale& scale);
 /// One scale for all of them: that of Attention's `auto`, by the head in the middle.

@@ -2,7 +2,6 @@
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QHBoxLayout>
 #include <QHelpEvent>
 #include <QLabel>
 #include <QMouseEvent>
@@ -22,6 +21,7 @@
 #include "views/attention/map_scale.h"
 #include "views/rich_text.h"
 #include "widgets/accessible_canvas.h"
+#include "widgets/flow_layout.h"
 #include "workbench/layers.h"
 
 namespace omegascope {
@@ -98,7 +98,7 @@ void ModelViewPanel::takeOver(ModelViewPanel& before) {
 
 QWidget* ModelViewPanel::makeControls() {
   auto* bar = new QWidget(this);
-  auto* row = new QHBoxLayout(bar);
+  auto* row = new FlowLayout(6, bar);
   row->setContentsMargins(0, 0, 0, 0);
   const auto caption = [&](QWidget* of) {
     auto* label = new QLabel(of->accessibleName(), bar);
@@ -107,7 +107,7 @@ QWidget* ModelViewPanel::makeControls() {
     row->addWidget(of);
     return label;
   };
-  m_show = makeNarrowBox(8, tr("show"), tr("What each head is drawn as: its exact attention, or a number"), bar);
+  m_show = makeNarrowBox(12, tr("show"), tr("What each head is drawn as: its exact attention, or a number"), bar);
   caption(m_show);
   makeTarget(bar);
   m_targetText = caption(m_target);
@@ -116,8 +116,8 @@ QWidget* ModelViewPanel::makeControls() {
   m_order->addItems({tr("in order"), tr("largest first")});
   row->addWidget(m_order);
   m_state = new QLabel(bar);
-  m_state->setMinimumWidth(1);
-  row->addWidget(m_state, 1);
+  m_state->setMinimumWidth(1);  // long words make no window wide
+  row->addWidget(m_state);
   m_stop = new QPushButton(tr("Cancel"), bar);
   row->addWidget(m_stop);
   connect(m_show, &QComboBox::activated, this, &ModelViewPanel::refreshIfVisible);

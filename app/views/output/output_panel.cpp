@@ -262,6 +262,10 @@ void OutputPanel::addTruth(QCustomPlot& plot, const Theme& theme, const std::vec
   ring.colour = theme.canvas;
   addPoints(plot, points, sized(scatterStyle(ring, theme), (kMarker + 5) * theme.lineScale), QStringLiteral("axes"));
   addPoints(plot, points, sized(scatterStyle(style, theme), (kMarker + 1) * theme.lineScale), QStringLiteral("axes"));
+  if (!isStrip() && points.size() > 1)
+    for (const auto& [truth, name] :
+         {std::pair(&snapshot().truth, tr("softmax")), std::pair(&snapshot().causalTruth, tr("causal softmax"))})
+      if (!truth->empty()) addWords(plot, theme, place(truth->data(), 0), name);
 }
 
 /// What was pinned, hollow, with a dotted line to what is now.
@@ -313,6 +317,17 @@ std::vector<double> OutputPanel::sampleValue() const {
   return value;
 }
 
+/// Beside a mark.
+void OutputPanel::addWords(QCustomPlot& plot, const Theme& theme, QPointF at, const QString& words) const {
+  auto* label = new QCPItemText(&plot);
+  label->setLayer(QStringLiteral("overlay"));
+  label->position->setCoords(at);
+  label->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
+  label->setText(QStringLiteral("  ") + words);
+  label->setFont(theme.font);
+  label->setColor(theme.text);
+}
+
 /// From the estimate to what the selected sample alone would answer.
 void OutputPanel::addSampleValue(QCustomPlot& plot, const Theme& theme, const std::vector<Cloud>& all) const {
   const std::vector<double> value = sampleValue();
@@ -328,13 +343,7 @@ void OutputPanel::addSampleValue(QCustomPlot& plot, const Theme& theme, const st
   arrow->setLayer(QStringLiteral("overlay"));
   arrow->setPen(QPen(theme.text, 1.6 * theme.lineScale));
   arrow->setHead(QCPLineEnding(QCPLineEnding::esSpikeArrow, 7 * theme.lineScale, 9 * theme.lineScale));
-  auto* label = new QCPItemText(&plot);
-  label->setLayer(QStringLiteral("overlay"));
-  label->position->setCoords(place(value.data(), of->lane));
-  label->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
-  label->setText(QStringLiteral("  f(ω)"));
-  label->setFont(theme.font);
-  label->setColor(theme.text);
+  addWords(plot, theme, place(value.data(), of->lane), QStringLiteral("f(ω)"));
 }
 
 /// Everything is inside, and both axes have one scale where there is room for that.

@@ -468,7 +468,7 @@ QString StudiesPanel::help() const {
       "<b>Studies</b><p>Claims of the papers about error, bias, time and memory, though not every one, as experiments "
       "on sequences that anyone can make again. Rows come one by one and are kept at once: "
       "a study can be paused, cancelled, closed and resumed; one that is run while another one runs begins after it. "
-      "Bars are two standard errors; what bands hold is said with the number of rows; dotted lines are power laws with "
+      "Bars are two standard errors; what bands hold is said above each plot; dotted lines are power laws with "
       "their slopes, hollow marks are the papers' own numbers: "
       "from other machines and trained models, so that only their order and trend compare.</p><p><b>Look for</b> the "
       "order of the methods and where it turns; what the study found stands below. Before you have run a study, "

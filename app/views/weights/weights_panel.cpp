@@ -8,6 +8,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "diagnostics/error_metrics.h"
 #include "estimators/registry.h"
 #include "model/token_names.h"
 #include "views/rich_text.h"
@@ -71,7 +72,7 @@ WeightsPanel::WeightsPanel(Workbench& workbench, QWidget* parent)
   m_summary = new QLabel(this);
   m_summary->setWordWrap(true);
   m_plot = new QCustomPlot(this);
-  m_plot->setMinimumHeight(90);
+  m_plot->setMinimumSize(120, 90);  // narrow, its legend says less
   nameCanvas(*m_plot, tr("Weights of the shown query"), [this] { return plotWords(); });
   layout->addWidget(m_summary);
   layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
@@ -96,7 +97,8 @@ QString WeightsPanel::help() const {
   return tr(
       "<b>Weights of query n</b><p>The plot shows the shares of the weights, largest first, and the effective sample "
       "size "
-      "ESS: how many equal weights would carry as much. rfa and lara divide by the sum of the weights: their estimate "
+      "ESS: how many equal weights would carry as much, beside mse, the mean squared error of this query's estimate to "
+      "exact attention. rfa and lara divide by the sum of the weights: their estimate "
       "is the mean of f at the samples by these shares. "
       "is and mis do not divide: their weights add up to the right sum only on average, and the shares say who carries "
       "the estimate, not how large it is. key_sampling draws keys instead: a bar is one draw, and keys that it takes "
@@ -124,6 +126,16 @@ QStringList WeightsPanel::equations() const {
   return all << QStringLiteral("ESS_n = (Σ_s w_ns)² / Σ_s w_ns²");
 }
 
+/// Of the shown query's estimate.
+std::optional<double> WeightsPanel::errorOf(const CardResult& result, const Snapshot& snapshot) {
+  const std::vector<double> y = result.outputOf(snapshot.query), &truth = snapshot.heldAgainst(result);
+  if (y.empty() || y.size() != truth.size()) return std::nullopt;
+  const auto array = [](const std::vector<double>& row) {
+    return omega::Array::from<double>(row, {1, 1, static_cast<omega::Index>(row.size())});
+  };
+  return omega::error_metrics(array(y), array(truth)).mse;
+}
+
 std::vector<WeightsPanel::Sorted> WeightsPanel::sorted(const Snapshot& snapshot, const Document& document) {
   std::vector<Sorted> all;
   for (const CardResult& result : snapshot.cards) {
@@ -139,6 +151,7 @@ std::vector<WeightsPanel::Sorted> WeightsPanel::sorted(const Snapshot& snapshot,
     for (const int s : one.samples) one.weights.push_back(row[static_cast<std::size_t>(s)]);
     const omega::Result& numbers = result.resultOf(snapshot.query);
     if (numbers.has("ess")) one.ess = numbers.at("ess").at(static_cast<std::size_t>(result.rowOf(snapshot.query)));
+    one.mse = errorOf(result, snapshot);
     all.push_back(std::move(one));
   }
   return all;
@@ -146,11 +159,15 @@ std::vector<WeightsPanel::Sorted> WeightsPanel::sorted(const Snapshot& snapshot,
 
 // --- Picture ---------------------------------------------------------------------------------------------------------
 
-QString WeightsPanel::Sorted::text() const {
+QString WeightsPanel::Sorted::shortText() const {
   return WeightsPanel::tr("%1: ESS %2 of %3")
       .arg(QString::fromStdString(card->label()))
       .arg(ess, 0, 'f', 1)
       .arg(weights.size());
+}
+
+QString WeightsPanel::Sorted::text() const {
+  return mse ? WeightsPanel::tr("%1, mse %2").arg(shortText(), numberText(*mse, 3)) : shortText();
 }
 
 QString WeightsPanel::pinnedText(const Sorted& one, const Snapshot& then) {
@@ -207,11 +224,15 @@ void WeightsPanel::fillPlot(QCustomPlot& plot, const std::vector<Sorted>& all, c
   styleAxis(*plot.yAxis, tr("share of the weight"), {}, logarithmic ? AxisKind::Log10 : AxisKind::Linear);
   setShortTitle(*plot.yAxis, tr("share"));
   addPinned(plot, style);
+  const bool isWide = std::all_of(all.begin(), all.end(), [&](const Sorted& one) {
+    constexpr double kSign = 60;  // what an entry of the legend needs besides its words
+    return QFontMetricsF(style.font).horizontalAdvance(one.text()) + kSign <= plot.width();
+  });
   for (const Sorted& one : all) {
     QCPGraph* graph = plot.addGraph();
     styleGraph(*graph, estimatorStyle(QString::fromStdString(one.card->method), one.card->variant, style.dark), style,
                workbench().isBehind(one.card->id));
-    graph->setName(one.text());
+    graph->setName(isWide ? one.text() : one.shortText());
     graph->setProperty(kCard, one.card->id);
     for (std::size_t i = 0; i < one.weights.size(); ++i)
       if (!logarithmic || one.weights[i] > 0) graph->addData(static_cast<double>(i + 1), one.weights[i]);
@@ -366,6 +387,11 @@ void WeightsPanel::render(QPainter& painter, const QRectF& area, const Theme& th
   painter.translate(area.topLeft());
   paintPlot(plot, painter, area.size());
   painter.restore();
+}
+
+void WeightsPanel::resizeEvent(QResizeEvent* event) {
+  Panel::resizeEvent(event);
+  refreshIfVisible();
 }
 
 PanelData WeightsPanel::data() const {

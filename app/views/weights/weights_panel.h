@@ -2,6 +2,8 @@
 // size.
 #pragma once
 
+#include <optional>
+
 #include "views/panel.h"
 
 class QCPGraph;
@@ -28,6 +30,7 @@ class WeightsPanel : public Panel {
 
  protected:
   void refresh() override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   struct Sorted {
@@ -35,6 +38,8 @@ class WeightsPanel : public Panel {
     std::vector<double> weights;  // largest first
     std::vector<int> samples;     // whose they are
     double ess = 0;
+    std::optional<double> mse;  // of the query's estimate, where there is exact attention to hold it against
+    QString shortText() const;
     QString text() const;  // of the legend
   };
   /// A bar of the plot: a sample of a card.
@@ -42,6 +47,7 @@ class WeightsPanel : public Panel {
     const Sorted* of = nullptr;
     std::size_t rank = 0;
   };
+  static std::optional<double> errorOf(const CardResult& result, const Snapshot& snapshot);
   static std::vector<Sorted> sorted(const Snapshot& snapshot, const Document& document);
   std::vector<Sorted> sorted() const { return sorted(snapshot(), workbench().document()); }
   QString summaryText(bool hasWeights) const;

@@ -23,18 +23,19 @@ using namespace omega::studies;
 using namespace omega::train;
 
 std::string runs_text(const std::vector<ReportRun>& runs) {
-  Table table({{"RUN"},
-               {"TASK"},
-               {"ATTENTION"},
-               {"STEP", Align::right},
-               {"BEST %", Align::right},
-               {"LAST %", Align::right},
-               {"LOSS", Align::right},
-               {"STEPS/S", Align::right},
-               {"PI", Align::right},
-               {"VA %", Align::right},
-               {"AGV", Align::right},
-               {"RSD", Align::right}});
+  const std::vector<Table::Column> columns = {{"RUN"},
+                                              {"TASK"},
+                                              {"ATTENTION"},
+                                              {"STEP", Align::right},
+                                              {"BEST %", Align::right},
+                                              {"LAST %", Align::right},
+                                              {"LOSS", Align::right},
+                                              {"STEPS/S", Align::right},
+                                              {"PI", Align::right},
+                                              {"VA %", Align::right},
+                                              {"AGV", Align::right},
+                                              {"RSD", Align::right}};
+  Table table(columns);
   for (const ReportRun& run : runs) {
     const Record& record = run.saved.record;
     std::vector<std::string> cells = {run.name, run.plan.task->name, run.title, std::to_string(run.saved.state.step),
@@ -48,6 +49,7 @@ std::string runs_text(const std::vector<ReportRun>& runs) {
       cells.insert(cells.end(),
                    {fixed(v.inconsistency, 2), fixed(100 * v.voting_accuracy, 1), fixed(v.gain, 3), fixed(v.rsd, 4)});
     }
+    cells.resize(columns.size(), "-");  // not validated, or without noise
     table.add(cells);
   }
   return table.text();

@@ -48,7 +48,7 @@ Cost training_cost(const train::TrainPlan& plan) {
 }
 
 double step_seconds(const train::TrainPlan& plan, int threads) {
-  constexpr double kMoreThanAnEstimate = 5;  // 4 to 8 measured with one thread: a batch makes large products
+  constexpr double kMoreThanAnEstimate = 8;  // 8 to 13 measured: a batch makes large products
   return ordinary_seconds((1 / kMoreThanAnEstimate) * training_cost(plan), threads);
 }
 

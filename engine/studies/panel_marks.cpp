@@ -516,7 +516,7 @@ LineMark line_of(const Curve& curve, const FigureLook& look) {
 PointMark marker_of(const Curve& curve, const FigureLook& look, Position at) {
   const Ink ink = line_of(curve, look).ink, canvas{look.palette.canvas, 1};
   return {at,
-          7 * look.line,
+          7 * look.line * std::sqrt(curve.area),
           look_of(curve.method, curve.copy).marker,
           curve.is_paper ? canvas : ink,
           curve.is_paper ? ink : canvas,

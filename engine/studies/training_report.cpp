@@ -232,41 +232,62 @@ FigurePart lines_of(const std::string& name, const std::string& title, Axis x, A
   return part;
 }
 
+/// One mark, the larger the more steps it takes in a second; nothing before the first validation.
+Curve cost_of(const ReportGroup& group, double fastest) {
+  constexpr double kLargest = 5;  // of usual marks
+  const GroupSummary summary = summary_of(group);
+  Curve curve;
+  curve.name = group.name;
+  curve.has_line = false;
+  if (summary.steps_per_second <= 0) return curve;
+  curve.area = kLargest * summary.steps_per_second / fastest;
+  curve.points.push_back({.x = 100 * summary.accuracy, .y = static_cast<double>(summary.bytes) / (1 << 20)});
+  return curve;
+}
+
+/// The panels of a task; hues go by the place of a group among those of its task.
+std::vector<FigurePart> panels_of(const std::vector<const ReportGroup*>& groups, const std::string& of) {
+  static const char* const kHues[] = {"lara", "eva", "rfa", "local", "gmm", "mis", "softmax"};
+  FigurePart accuracy = lines_of("accuracy", "Validation accuracy" + of, log_axis("step"), plain_axis("%")),
+             loss = lines_of("loss", "Training loss" + of, log_axis("step"), log_axis("")),
+             time = lines_of("time", "Validation loss over time" + of, plain_axis("seconds of training"), log_axis("")),
+             cost = lines_of("cost", "Memory over accuracy" + of, plain_axis("last validation accuracy (%)"),
+                             log_axis("MiB"));
+  cost.note = "of values and gradients; area: steps a second";
+  double fastest = 0;
+  for (const ReportGroup* group : groups) fastest = std::max(fastest, summary_of(*group).steps_per_second);
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const ReportGroup& group = *groups[i];
+    Curve curves[] = {mean_curve(group, &train::Record::validations,
+                                 [](const train::ValidationRecord& v) { return 100 * v.accuracy; }),
+                      mean_curve(group, &train::Record::steps, [](const train::StepRecord& s) { return s.loss; }),
+                      loss_over_time(group), cost_of(group, fastest)};
+    FigurePart* const parts[] = {&accuracy, &loss, &time, &cost};
+    for (std::size_t k = 0; k < std::size(parts); ++k) {
+      curves[k].method = kHues[i % std::size(kHues)];
+      curves[k].copy = static_cast<int>(i / std::size(kHues));
+      parts[k]->curves.push_back(std::move(curves[k]));
+    }
+  }
+  return {accuracy, loss, time, cost};
+}
+
 }  // namespace
 
 std::string curves_svg(const std::vector<ReportRun>& runs) {
-  static const char* const kHues[] = {"lara", "eva", "rfa", "local", "gmm", "mis", "softmax"};
   const std::vector<ReportGroup> groups = groups_of(runs);
   std::vector<std::string> names;
   for (const ReportGroup& group : groups)
     if (std::find(names.begin(), names.end(), group.task) == names.end()) names.push_back(group.task);
   Figure figure;
   figure.title = "Training runs";
-  figure.columns = names.size() > 1 ? 3 : 1;
+  figure.columns = names.size() > 1 ? 4 : 2;
   for (const std::string& task : names) {
-    const std::string of = names.size() > 1 ? ", " + task : "";
-    FigurePart accuracy = lines_of("accuracy", "Validation accuracy" + of, log_axis("step"), plain_axis("%")),
-               loss = lines_of("loss", "Training loss" + of, log_axis("step"), log_axis("")),
-               time =
-                   lines_of("time", "Validation loss over time" + of, plain_axis("seconds of training"), log_axis(""));
-    for (std::size_t i = 0, number = 0; i < groups.size(); ++i) {
-      if (groups[i].task != task) continue;
-      Curve validated = mean_curve(groups[i], &train::Record::validations,
-                                   [](const train::ValidationRecord&v) { return 100 * v.accuracy; }),
-            trained = mean_curve(groups[i], &train::Record::steps, [](const train::StepRecord&s) { return s.loss; });
-      Curve timed = loss_over_time(groups[i]);
-      for (Curve* curve : {&validated, &trained, &timed}) {
-        curve->method = kHues[number % std::size(kHues)];
-        curve->copy = static_cast<int>(number / std::size(kHues));
-      }
-      ++number;
-      accuracy.curves.push_back(std::move(validated));
-      loss.curves.push_back(std::move(trained));
-      time.curves.push_back(std::move(timed));
-    }
-    figure.panels.push_back(std::move(accuracy));
-    figure.panels.push_back(std::move(loss));
-    figure.panels.push_back(std::move(time));
+    std::vector<const ReportGroup*> of_task;
+    for (const ReportGroup& group : groups)
+      if (group.task == task) of_task.push_back(&group);
+    for (FigurePart& part : panels_of(of_task, names.size() > 1 ? ", " + task : ""))
+      figure.panels.push_back(std::move(part));
   }
   return svg_text(figure, "");
 }

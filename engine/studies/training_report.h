@@ -55,7 +55,7 @@ std::string gradients_csv(const std::vector<ReportRun>& runs);  // with the pape
 std::string eigenvalues_csv(const std::vector<ReportRun>& runs);
 /// Validation accuracy and training loss over the step, which is on a logarithmic axis, and validation loss over the
 /// seconds of training; of each task, with bands from the lowest to the highest of runs that differ in their seed
-/// alone.
+/// alone; and memory over accuracy, with marks by speed (KL-Transformer, Figures 3 and 8).
 std::string curves_svg(const std::vector<ReportRun>& runs);
 
 }  // namespace omega::studies

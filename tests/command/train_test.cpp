@@ -82,6 +82,7 @@ TEST_CASE("train writes a run, says each validation, and reports it", "[command]
   CHECK(bytes_of(report + "/curves.csv").find("run,100,") != std::string::npos);
   CHECK(bytes_of(report + "/curves.svg").find("Validation loss over time") != std::string::npos);
   CHECK(bytes_of(report + "/curves.svg").find("seconds of training") != std::string::npos);
+  CHECK(bytes_of(report + "/curves.svg").find("Memory over accuracy") != std::string::npos);
   CHECK(bytes_of(report + "/curves.csv").find(",validation_accuracy,seconds\n") != std::string::npos);
   CHECK(bytes_of(report + "/eigenvalues.csv").find("run,0,1,7,") != std::string::npos);
   const Json record = json_of({"train", "report", run})["runs"][0]["record"];

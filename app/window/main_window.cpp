@@ -34,6 +34,7 @@
 #include "views/registry.h"
 #include "views/rich_text.h"
 #include "views/studies/studies_panel.h"
+#include "views/weights/weights_panel.h"
 #include "views/word_tips.h"
 #include "widgets/banner.h"
 #include "window/appearance.h"
@@ -207,7 +208,10 @@ void MainWindow::showTable(Panel* panel) {
 
 LessonPanel& MainWindow::lessonPanel() const { return *qobject_cast<LessonPanel*>(panel(QStringLiteral("lesson"))); }
 
-void MainWindow::showErrors(bool shown) { m_errors->setVisible(shown); }
+void MainWindow::showErrors(bool shown) {
+  m_errors->setVisible(shown);
+  qobject_cast<WeightsPanel*>(panel(QStringLiteral("weights")))->showErrors(shown);
+}
 
 QString MainWindow::device() const { return m_device->text(); }
 

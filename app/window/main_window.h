@@ -87,7 +87,7 @@ class MainWindow : public QMainWindow {
   /// Asks for what the panels on screen need, and no more.
   void updateNeeds();
   Banner& banner() { return *m_banner; }
-  /// The errors of the estimators in the status bar: a lesson may ask for them first.
+  /// The errors of the estimators in the status bar and beside the weights: a lesson may ask for them first.
   void showErrors(bool shown);
   LessonPanel& lessonPanel() const;
   LessonStage& lessons() { return *m_lessons; }

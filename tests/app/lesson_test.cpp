@@ -304,6 +304,22 @@ TEST_CASE("a part of a panel is covered or pointed at by itself, where it has a 
   CHECK(covers().isEmpty());
 }
 
+TEST_CASE("errors beside the weights are kept back as those of Numbers are", "[lesson]") {
+  Window w;
+  LessonPlayer& player = w.window.lessonPanel().player();
+  REQUIRE(player.open(QStringLiteral("tokens-or-projections"), 0));  // which of two errors is smaller?
+  w.settle();
+  const auto tellsErrors = [&] {
+    const std::vector<LegendEntry> legend = w.window.panel(QStringLiteral("weights"))->legend();
+    REQUIRE(legend.size() == 2);
+    return std::any_of(legend.begin(), legend.end(),
+                       [](const LegendEntry& entry) { return entry.text.contains(QStringLiteral("mse")); });
+  };
+  CHECK_FALSE(tellsErrors());
+  player.choose(1);
+  CHECK(tellsErrors());
+}
+
 TEST_CASE("parts of panels have places inside them", "[lesson]") {
   Booth booth;
   booth.showAllCards();

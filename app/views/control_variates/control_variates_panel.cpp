@@ -97,7 +97,7 @@ ControlVariatesPanel::ControlVariatesPanel(Workbench& workbench, QWidget* parent
   layout->addWidget(m_heading);
   layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
   m_plot = new QCustomPlot(this);
-  m_plot->setMinimumSize(160, 90);
+  m_plot->setMinimumSize(160, 180);  // three rows of it
   nameCanvas(*m_plot, tr("Control variates of the shown query"),
              [this] { return QStringLiteral("%1. %2").arg(m_plot->accessibleName(), m_heading->text()); });
   setUpPlot(*m_plot);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "diagnostics/error_metrics.h"
 #include "estimators/registry.h"
@@ -155,6 +156,18 @@ std::vector<WeightsPanel::Sorted> WeightsPanel::sorted(const Snapshot& snapshot,
     all.push_back(std::move(one));
   }
   return all;
+}
+
+std::vector<WeightsPanel::Sorted> WeightsPanel::sorted() const {
+  std::vector<Sorted> all = sorted(snapshot(), workbench().document());
+  if (!m_showsErrors)
+    for (Sorted& one : all) one.mse.reset();
+  return all;
+}
+
+void WeightsPanel::showErrors(bool shown) {
+  if (shown == std::exchange(m_showsErrors, shown)) return;
+  refreshIfVisible();
 }
 
 // --- Picture ---------------------------------------------------------------------------------------------------------

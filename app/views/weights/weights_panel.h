@@ -27,6 +27,8 @@ class WeightsPanel : public Panel {
   QString command() const override;
   void fillMenu(QMenu& menu) override;
   QRectF placeOf(const QString& part) const override;
+  /// A lesson may ask for them first.
+  void showErrors(bool shown);
 
  protected:
   void refresh() override;
@@ -49,7 +51,7 @@ class WeightsPanel : public Panel {
   };
   static std::optional<double> errorOf(const CardResult& result, const Snapshot& snapshot);
   static std::vector<Sorted> sorted(const Snapshot& snapshot, const Document& document);
-  std::vector<Sorted> sorted() const { return sorted(snapshot(), workbench().document()); }
+  std::vector<Sorted> sorted() const;
   QString summaryText(bool hasWeights) const;
   QString plotWords() const;
   static QString pinnedText(const Sorted& one, const Snapshot& then);
@@ -64,6 +66,7 @@ class WeightsPanel : public Panel {
   QCustomPlot* m_plot = nullptr;
   QLabel* m_summary = nullptr;
   QPointF m_pressedAt;
+  bool m_showsErrors = true;
 };
 
 }  // namespace omegascope

@@ -105,10 +105,10 @@ void omega_emulator_arrange(const omega::emulator::Faults& faults) {
   d.lost = false;
 }
 
-omega::emulator::Counts omega_emulator_counts() {
+void omega_emulator_counts(omega::emulator::Counts& counts) {
   auto& d = device();
   const std::scoped_lock lock(d.mutex);
-  return d.counts;
+  counts = d.counts;
 }
 
 bool omega_emulator_has_blas() { return device().faults.blas; }

@@ -27,12 +27,12 @@ struct Counts {
 };
 
 using Arrange = void (*)(const Faults&);
-using Count = Counts (*)();
+using Count = void (*)(Counts&);
 
 }  // namespace omega::emulator
 
 extern "C" {
 void omega_emulator_arrange(const omega::emulator::Faults&);
-omega::emulator::Counts omega_emulator_counts();
+void omega_emulator_counts(omega::emulator::Counts&);
 bool omega_emulator_has_blas();
 }

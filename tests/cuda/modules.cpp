@@ -46,6 +46,10 @@ Arranged::~Arranged() {
 void Arranged::arrange(const emulator::Faults& faults) {
   reinterpret_cast<emulator::Arrange>(symbol("omega_emulator_arrange"))(faults);
 }
-emulator::Counts Arranged::counts() { return reinterpret_cast<emulator::Count>(symbol("omega_emulator_counts"))(); }
+emulator::Counts Arranged::counts() {
+  emulator::Counts counts;
+  reinterpret_cast<emulator::Count>(symbol("omega_emulator_counts"))(counts);
+  return counts;
+}
 
 }  // namespace omega::test

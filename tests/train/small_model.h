@@ -16,9 +16,9 @@ inline Options::Given small_options() {
 }
 
 inline Options::Given with(Options::Given options, const Options::Given& more) {
-  for (const auto& [name, text] : more) {
-    std::erase_if(options, [&](const auto& before) { return before.first == name; });
-    options.emplace_back(name, text);
+  for (const auto& each : more) {
+    std::erase_if(options, [&](const auto& before) { return before.first == each.first; });
+    options.push_back(each);
   }
   return options;
 }

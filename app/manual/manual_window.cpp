@@ -184,7 +184,7 @@ QWidget* ManualWindow::makeSide() {
           [go](QTreeWidgetItem* item) { go(item->data(0, Qt::UserRole).toString()); });
   connect(m_contents, &QTreeWidget::itemActivated, this,
           [go](QTreeWidgetItem* item) { go(item->data(0, Qt::UserRole).toString()); });
-  const auto goToHit = [this, go](QListWidgetItem* item) { go(item->data(Qt::UserRole).toString()); };
+  const auto goToHit = [go](QListWidgetItem* item) { go(item->data(Qt::UserRole).toString()); };
   connect(m_hits, &QListWidget::itemClicked, this, goToHit);
   connect(m_hits, &QListWidget::itemActivated, this, goToHit);
   return side;

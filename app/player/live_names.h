@@ -14,11 +14,7 @@ class LiveNames : public omega::lessons::StateNames {
 
   /// `redraws` since the step began. All it refers to must outlive it.
   LiveNames(const Workbench& workbench, const omega::lessons::LessonState& state, int redraws, Happened happened)
-      : StateNames(state),
-        m_workbench(workbench),
-        m_state(state),
-        m_redraws(redraws),
-        m_happened(std::move(happened)) {}
+      : StateNames(state), m_workbench(workbench), m_redraws(redraws), m_happened(std::move(happened)) {}
 
   omega::lessons::Value value(const std::string& name) const override;
   bool happened(const std::string& event, const std::string& what) const override { return m_happened(event, what); }
@@ -28,7 +24,6 @@ class LiveNames : public omega::lessons::StateNames {
   omega::lessons::Value played(const std::string& what) const;
 
   const Workbench& m_workbench;
-  const omega::lessons::LessonState& m_state;
   int m_redraws;
   Happened m_happened;
 };

@@ -9,6 +9,7 @@
 
 #include "app/booth.h"
 #include "jobs/training_runs.h"
+#include "train/small_model.h"
 
 namespace omegascope::test {
 
@@ -32,11 +33,7 @@ inline Given small(const Given& more = {}) {
                {"validation_examples", "45"},
                {"checkpoint_every", "10"},
                {"warmup", "4"}};
-  for (const auto& [name, text] : more) {
-    std::erase_if(all, [&](const auto& before) { return before.first == name; });
-    all.emplace_back(name, text);
-  }
-  return all;
+  return omega::test::with(std::move(all), more);
 }
 
 /// Everything of a curve that is a function of options and seed.

@@ -73,12 +73,12 @@ void ConvergencePanel::clickPoint(const StudyPoint& point) {
   if (card == nullptr) return;
   const int id = card->id;
   const std::string& budget = shownPlan().budgets.at(id);
-  for (const auto& [name, text] : point.what.options)
-    if (const std::string& value = text; name == budget)
+  for (const auto& [name, value] : point.what.options)
+    if (name == budget)
       workbench().store().change(
           tr("%1 of %2 → %3")
               .arg(QString::fromStdString(budget), QString::fromStdString(point.series), QString::fromStdString(value)),
-          [&](Document& document) { document.card(id)->set(budget, value); });
+          [&, text = value](Document& document) { document.card(id)->set(budget, text); });
 }
 
 QString ConvergencePanel::tipOf(const omega::studies::Spot& spot) const {

@@ -18,8 +18,8 @@ omega_packages_app=(
 )
 # What the tests need besides: the layout of the sources is that of this version; a wheel of the Python module is made and installed.
 omega_packages_test=('clang-format-14|clang-format' python3-pip python3-setuptools python3-wheel python3-venv)
-# What ./test.sh --full needs besides, to fuzz and to look at the packages.
-omega_packages_full=(clang 'libclang-rt-14-dev|libclang-rt-dev' lintian)
+# What ./test.sh --full needs besides: to fuzz, to look at the packages, and to hear what a screen reader hears.
+omega_packages_full=(clang 'libclang-rt-14-dev|libclang-rt-dev' lintian at-spi2-core dbus-daemon python3-gi gir1.2-atspi-2.0)
 
 # Guesses until a build and its tests left their own times, of one core:
 milliseconds_a_file=1500  # for a file of C++, joined with others, and its share of linking

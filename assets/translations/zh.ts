@@ -6666,8 +6666,8 @@ Drag it to sample elsewhere.</source>
         <translation>β</translation>
     </message>
     <message>
-        <source>β̂ and v</source>
-        <translation>β̂ 与 v</translation>
+        <source>β̂, v</source>
+        <translation>β̂、v</translation>
     </message>
     <message>
         <source>κ(Δ)</source>

@@ -304,7 +304,7 @@ void ControlVariatesPanel::fillValues(QCustomPlot& plot, QCPAxisRect* rect, cons
     addMarks(plot, rect, {place(m_picture.value[0][key], m_picture.value[1][key], m_picture.group[key])},
              mark(QCPScatterStyle::ssCircle, theme.text, Qt::NoBrush, 12 * theme.lineScale, 2 * theme.lineScale));
   setRanges(x, y, dots);
-  addTitle(plot, rect, tr("β̂ and v"), theme);
+  addTitle(plot, rect, tr("β̂, v"), theme);
 }
 
 void ControlVariatesPanel::fillSpread(QCustomPlot& plot, QCPAxisRect* rect, const Theme& theme) const {

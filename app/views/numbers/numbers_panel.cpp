@@ -23,16 +23,15 @@ namespace {
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 /// What rounding alone has left, as of softmax in single precision, is not worth a third digit.
-int digitsOf(double value) {
+QString told(double value, double error) {
   constexpr double kRounding = 1e-10;
-  return std::abs(value) < kRounding ? 2 : 3;
+  return numberWithError(value, error, std::abs(value) < kRounding ? 2 : 3);
 }
 
 /// Sorts by number; what is not a number comes last.
 class NumberItem : public QTableWidgetItem {
  public:
-  NumberItem(double value, double error)
-      : QTableWidgetItem(numberWithError(value, error, digitsOf(value))), m_value(value) {
+  NumberItem(double value, double error) : QTableWidgetItem(told(value, error)), m_value(value) {
     setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
   }
   bool operator<(const QTableWidgetItem& other) const override {
@@ -333,7 +332,7 @@ void NumbersPanel::render(QPainter& painter, const QRectF& area, const Theme& th
   for (const auto& [card, result] : rows()) {
     const EstimatorStyle style = estimatorStyle(QString::fromStdString(card->method), card->variant, theme.dark);
     QStringList line = {markerHtml(style, theme) + QLatin1Char(' ') + QString::fromStdString(card->label())};
-    for (const Column& column : columns()) line << numberWithError(column.value(*result), column.errorOf(*result), 4);
+    for (const Column& column : columns()) line << told(column.value(*result), column.errorOf(*result));
     lines.push_back(line << remark(*result).toHtmlEscaped());
   }
   paintRichText(painter, area, theme, tableHtml(header, lines, theme));

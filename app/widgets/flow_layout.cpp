@@ -1,5 +1,6 @@
 #include "widgets/flow_layout.h"
 
+#include <QHBoxLayout>
 #include <algorithm>
 
 namespace omegascope {
@@ -10,6 +11,15 @@ FlowLayout::FlowLayout(int spacing, QWidget* parent) : QLayout(parent) {
 }
 
 FlowLayout::~FlowLayout() = default;
+
+void FlowLayout::addTogether(std::initializer_list<QWidget*> widgets) {
+  auto* group = new QHBoxLayout;
+  group->setContentsMargins(0, 0, 0, 0);
+  group->setSpacing(spacing());
+  for (QWidget* widget : widgets) group->addWidget(widget);
+  addChildLayout(group);
+  addItem(group);
+}
 
 void FlowLayout::addItem(QLayoutItem* item) { m_items.emplace_back(item); }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QLayout>
+#include <initializer_list>
 #include <memory>
 #include <vector>
 
@@ -12,6 +13,8 @@ class FlowLayout : public QLayout {
   explicit FlowLayout(int spacing, QWidget* parent = nullptr);
   ~FlowLayout() override;
 
+  /// No row ends between these, as a box and its name.
+  void addTogether(std::initializer_list<QWidget*> widgets);
   void addItem(QLayoutItem* item) override;
   int count() const override { return static_cast<int>(m_items.size()); }
   QLayoutItem* itemAt(int index) const override;

@@ -32,20 +32,15 @@ void addChoices(QMenu& menu, const QString& title, const std::vector<std::pair<V
 }
 
 /// A box with its name before it.
-QComboBox* addChoiceBox(QLayout& controls, const QString& name, const QStringList& items, const QString& tip,
+QComboBox* addChoiceBox(FlowLayout& controls, const QString& name, const QStringList& items, const QString& tip,
                         QWidget* parent) {
-  auto* choice = new QWidget(parent);
-  auto* row = new QHBoxLayout(choice);
-  row->setContentsMargins(0, 0, 0, 0);
-  auto* caption = new QLabel(name, choice);
-  auto* box = new QComboBox(choice);
+  auto* caption = new QLabel(name, parent);
+  auto* box = new QComboBox(parent);
   box->addItems(items);
   box->setToolTip(tip);
   box->setAccessibleName(name);
   caption->setBuddy(box);
-  row->addWidget(caption);
-  row->addWidget(box);
-  controls.addWidget(choice);
+  controls.addTogether({caption, box});
   return box;
 }
 

@@ -106,9 +106,9 @@ QWidget* ChancePanel::makeBar() {
   makeChoices(bar);
   QToolButton* redraw = makeTools(bar);
   makeSwitches(bar);
-  for (QWidget* widget : std::initializer_list<QWidget*>{m_preset, redraw, m_play, m_pen, m_penOfF, m_target, m_weight,
-                                                         m_methods, m_more, m_less})
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_preset, redraw, m_play, m_pen, m_penOfF, m_target, m_weight})
     row->addWidget(widget);
+  row->addTogether({m_methods, m_more, m_less});
   return bar;
 }
 

@@ -103,8 +103,7 @@ QWidget* ModelViewPanel::makeControls() {
   const auto caption = [&](QWidget* of) {
     auto* label = new QLabel(of->accessibleName(), bar);
     label->setBuddy(of);
-    row->addWidget(label);
-    row->addWidget(of);
+    row->addTogether({label, of});
     return label;
   };
   m_show = makeNarrowBox(12, tr("show"), tr("What each head is drawn as: its exact attention, or a number"), bar);

@@ -93,6 +93,7 @@ void CurvesDrawing::setRanges() {
   styleAxis(*m_loss->axis(QCPAxis::atLeft), CurvesWords::tr("loss"), {}, AxisKind::Linear);
   m_loss->axis(QCPAxis::atLeft)->setRange(0, std::min(m_highestLoss, kHighestLoss));
   styleAxis(*m_accuracy->axis(QCPAxis::atLeft), CurvesWords::tr("accuracy"), QStringLiteral("%"), AxisKind::Linear);
+  setShortTitle(*m_accuracy->axis(QCPAxis::atLeft), QStringLiteral("%"));
   m_accuracy->axis(QCPAxis::atLeft)->setRange(0, 104);
 }
 

@@ -110,11 +110,10 @@ QWidget* CurvesPanel::makeControls() {
       tr("Share of the running mean that stays at each step: 0, nothing is smoothed, to 0.99. What was recorded stays "
          "visible beneath"));
   connect(m_smoothing, &QSlider::valueChanged, this, [this] { refresh(); });
-  for (QWidget* widget : {static_cast<QWidget*>(label), static_cast<QWidget*>(m_smoothing)}) {
+  for (QWidget* widget : {static_cast<QWidget*>(label), static_cast<QWidget*>(m_smoothing)})
     fitToText(*widget,
               [this, widget] { widget->setFixedHeight(m_log->sizeHint().height()); });  // in line with the boxes
-    flow->addWidget(widget);
-  }
+  flow->addTogether({label, m_smoothing});
   return controls;
 }
 

@@ -19,7 +19,9 @@ namespace {
 QString titleHtml(const QString& words) {
   return QStringLiteral("<p style=\"margin:6px 0 2px 0\"><b>%1</b></p>").arg(words);
 }
-QString percent(double share, int digits = 3) { return QStringLiteral("%1 %").arg(numberText(100 * share, digits)); }
+QString percent(double share, int digits = 3) {
+  return QStringLiteral("%1\u00a0%").arg(numberText(100 * share, digits));
+}
 
 }  // namespace
 
@@ -89,13 +91,13 @@ QString MeasuresPanel::comparisonHtml(const Theme& theme) const {
     rows.push_back({QStringLiteral("%1 %2").arg(markerHtml(runStyle(entry->style, theme.dark), theme),
                                                 entry->run->name().toHtmlEscaped()),
                     QString::fromStdString(picture.plan.task->name),
-                    QString::fromStdString(title_of(picture.plan.model)), percent(record.chance),
-                    percent(record.best_accuracy()), percent(last.accuracy),
+                    QString::fromStdString(title_of(picture.plan.model)), numberText(100 * record.chance, 3),
+                    numberText(100 * record.best_accuracy(), 3), numberText(100 * last.accuracy, 3),
                     numberText(static_cast<double>(last.step) / std::max(1e-9, last.seconds), 3),
                     numberText(static_cast<double>(record.bytes) / (1 << 20), 3)});
   }
   if (rows.empty()) return {};
-  return titleHtml(tr("Runs beside each other; MiB of values and gradients")) +
+  return titleHtml(tr("Runs beside each other; accuracies in %, MiB of values and gradients")) +
          tableHtml(
              {tr("run"), tr("task"), tr("attention"), tr("chance"), tr("best"), tr("last"), tr("steps/s"), tr("MiB")},
              rows, theme);

@@ -52,10 +52,15 @@ def speedup(row):
     return row["speedup_quiet_median"] if is_quiet(row) else row["speedup_median"]
 
 
+def version(run):
+    """1.13 of "1.13.0 with OpenBLAS"."""
+    return ".".join(run["torch"].split(".")[:2])
+
+
 def by_point(pairs):
-    """The paired run of each point; of several forms of one method, the one where PyTorch is fastest."""
+    """The paired run of each point; of several versions and forms of one method, the one where PyTorch is fastest."""
     found = {}
-    for row in (row for run in pairs for row in run["results"]):
+    for row in ({**row, "torch": version(run)} for run in pairs for row in run["results"]):
         name, *where = point(row)
         place = ("softmax" if name in FORMS_OF_SOFTMAX else name, *where)
         if place not in found or speedup(row) < speedup(found[place]):
@@ -66,7 +71,7 @@ def by_point(pairs):
 def torch_text(row):
     if row is None:
         return NOTHING
-    return f"{number(speedup(row))}×" + ("" if is_quiet(row) else " (unquiet)")
+    return f"{number(speedup(row))}× {row['torch']}" + ("" if is_quiet(row) else " (unquiet)")
 
 
 def busy(row):
@@ -83,6 +88,11 @@ def machine_line(run):
     return text + "\n"
 
 
+def torch_line(pairs):
+    """Which versions there were; the column names the one that counts."""
+    return "\n**PyTorch**: " + "; ".join(dict.fromkeys(run["torch"] for run in pairs)) + ". The column has the smaller ratio of each case.\n" if pairs else ""
+
+
 def growth_lines(runs):
     found = [growth for run in runs for growth in run["growth"]]
     if not found:
@@ -97,7 +107,7 @@ def table(runs, pairs):
         return "Nothing has been measured yet.\n"
     torch = by_point(pairs)
     rows = [row for run in runs for row in run["results"]]
-    text = machine_line(runs[0])
+    text = machine_line(runs[0]) + torch_line(pairs)
     if any(busy(row) for row in rows):
         text += "\n**Times with * were taken beside other programs**: they are upper bounds, and so are their ratios.\n"
     text += "\n| case | N | threads | ms | p10–p90 | floor ms | ratio | limit | PyTorch | command |\n|---|--:|--:|--:|--:|--:|--:|---|--:|---|\n"

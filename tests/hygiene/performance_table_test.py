@@ -41,14 +41,22 @@ class Table(unittest.TestCase):
 
     def test_torch(self):
         pair = {"method": "rfa64", "n": 8, "heads": 3, "dim": 64, "threads": 1, "speedup_median": 9.0, "speedup_quiet_median": 4.04, "quiet_rounds": 3}
-        self.assertIn("| 4.04× |", page.table([run(row("rfa64", 8))], [{"results": [pair]}]))
-        self.assertIn("| 9.00× (unquiet) |", page.table([run(row("rfa64", 8))], [{"results": [{**pair, "quiet_rounds": 2}]}]))
-        self.assertIn("| – |", page.table([run(row("rfa64", 16))], [{"results": [pair]}]))
+        self.assertIn("| 4.04× 1.13 |", page.table([run(row("rfa64", 8))], [{"torch": "1.13.0", "results": [pair]}]))
+        self.assertIn("| 9.00× 1.13 (unquiet) |", page.table([run(row("rfa64", 8))], [{"torch": "1.13.0", "results": [{**pair, "quiet_rounds": 2}]}]))
+        self.assertIn("| – |", page.table([run(row("rfa64", 16))], [{"torch": "1.13.0", "results": [pair]}]))
+
+    def test_the_smaller_ratio_counts(self):
+        pair = {"method": "rfa64", "n": 8, "heads": 3, "dim": 64, "threads": 1, "quiet_rounds": 3}
+        pairs = [{"torch": name, "results": [{**pair, "speedup_median": times, "speedup_quiet_median": times}]}
+                 for name, times in (("1.13.0 with OpenBLAS", 3.0), ("2.15.0 with MKL", 2.5))]
+        text = page.table([run(row("rfa64", 8))], pairs)
+        self.assertIn("| 2.50× 2.15 |", text)
+        self.assertIn("1.13.0 with OpenBLAS; 2.15.0 with MKL", text)
 
     def test_softmax_is_held_against_the_fastest_form(self):
-        pairs = [{"results": [{"method": name, "n": 8, "heads": 3, "dim": 64, "threads": 1, "speedup_median": times, "speedup_quiet_median": times,
+        pairs = [{"torch": "1.13.0", "results": [{"method": name, "n": 8, "heads": 3, "dim": 64, "threads": 1, "speedup_median": times, "speedup_quiet_median": times,
                                "quiet_rounds": 5} for name, times in (("softmax", 3.0), ("sdpa", 2.0), ("softmax-chunk", 2.5))]}]
-        self.assertIn("| 2.00× |", page.table([run(row("softmax", 8))], pairs))
+        self.assertIn("| 2.00× 1.13 |", page.table([run(row("softmax", 8))], pairs))
 
     def test_files(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 #include "importance/games.h"
 #include "math/order_statistics.h"
@@ -45,22 +46,25 @@ double square(double x) { return x * x; }
 
 TEST_CASE("lesson 1: sixteen times the samples, a quarter of the spread, and yet the poor win one game in six",
           "[importance][long]") {
-  const Game few = with_replicates(preset("three_hills"), 2000), many = with_samples(few, 256);
+  constexpr int kGames = 4000;
+  const Game few = with_replicates(preset("three_hills"), kGames), many = with_samples(few, 256);
   CHECK(std::sqrt(variance_law(few)) == Approx(0.535).epsilon(1e-3));
   std::vector<double> wins;
   const auto ratios = over_seeds([&](std::uint32_t seed) {
     const MethodOutcome poor = first(few, seed), rich = first(many, seed, 1);
     double won = 0;
-    for (std::size_t r = 0; r < 2000; ++r)
+    for (std::size_t r = 0; r < kGames; ++r)
       won += std::abs(poor.estimates[r] - 1.0 / 3) < std::abs(rich.estimates[r] - 1.0 / 3) ? 1 : 0;
-    wins.push_back(won / 2000);
+    wins.push_back(won / kGames);
     return poor.rms / rich.rms;
   });
   CHECK(least(ratios) > 3.6);
   CHECK(most(ratios) < 4.4);
   CHECK(least(wins) > 0.12);
   CHECK(most(wins) < 0.19);
-  CHECK(median(wins) == Approx(2 / std::numbers::pi * std::atan(0.25)).margin(0.006));
+  // The mean of 80 000 games lies within 0.0013 of its law, the margin is nearly five times as much.
+  const double won = std::accumulate(wins.begin(), wins.end(), 0.0) / static_cast<double>(wins.size());
+  CHECK(won == Approx(2 / std::numbers::pi * std::atan(0.25)).margin(0.006).epsilon(0));
 }
 
 TEST_CASE("lesson 2: a proposal half as wide gives single samples all the weight", "[importance][long]") {

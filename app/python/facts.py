@@ -3,7 +3,7 @@ import sys
 import sysconfig
 from pathlib import Path
 
-import numpy  # noqa: F401  # the module and its stubs need it
+import numpy  # noqa: F401  # the module and its signatures need it
 
 headers = sysconfig.get_path("include")
 try:

@@ -58,7 +58,7 @@ def version(run):
 
 
 def by_point(pairs):
-    """The paired run of each point; of several versions and forms of one method, the one where PyTorch is fastest."""
+    """The paired run of each point; of several versions and forms of one method, that with the smallest ratio."""
     found = {}
     for row in ({**row, "torch": version(run)} for run in pairs for row in run["results"]):
         name, *where = point(row)
@@ -89,7 +89,7 @@ def machine_line(run):
 
 
 def torch_line(pairs):
-    """Which versions there were; the column names the one that counts."""
+    """Which versions there were."""
     return "\n**PyTorch**: " + "; ".join(dict.fromkeys(run["torch"] for run in pairs)) + ". The column has the smaller ratio of each case.\n" if pairs else ""
 
 

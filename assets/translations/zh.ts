@@ -3822,8 +3822,8 @@ Drag it to sample elsewhere.</source>
         <translation>训练列表</translation>
     </message>
     <message>
-        <source>Runs beside each other; accuracies in %, MiB of values and gradients</source>
-        <translation>各次训练并列；准确率以 % 计，MiB 是值和梯度所占的内存</translation>
+        <source>Runs side by side: accuracies in %, memory of values and gradients in MiB</source>
+        <translation>各次训练并列：准确率以 % 计，值和梯度所占的内存以 MiB 计</translation>
     </message>
     <message>
         <source>S&amp;hare of the height</source>

@@ -62,7 +62,7 @@ TEST_CASE("lesson 1: sixteen times the samples, a quarter of the spread, and yet
   CHECK(most(ratios) < 4.4);
   CHECK(least(wins) > 0.12);
   CHECK(most(wins) < 0.19);
-  // The mean of 80 000 games lies within 0.0013 of its law, the margin is nearly five times as much.
+  // The mean of 80 000 games has a standard error of 0.0013, the margin is nearly five times as much.
   const double won = std::accumulate(wins.begin(), wins.end(), 0.0) / static_cast<double>(wins.size());
   CHECK(won == Approx(2 / std::numbers::pi * std::atan(0.25)).margin(0.006).epsilon(0));
 }

@@ -265,7 +265,7 @@ class Answers(unittest.TestCase):
         self.assertIn("\ndraws: ", omegascope.compare.__doc__)
         self.assertNotIn("--", omegascope.compare.__doc__ + omegascope.heads.__doc__ + omegascope.study.__doc__)
 
-    def test_stubs(self):
+    def test_signatures(self):
         tree = ast.parse(Path(omegascope.__file__).with_suffix(".pyi").read_text(encoding="utf-8"))
         overloads = {}
         for node in tree.body:

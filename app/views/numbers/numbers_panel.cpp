@@ -22,7 +22,7 @@ namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
-/// What rounding alone has left, as of softmax in single precision, is not worth a third digit.
+/// In three digits; what rounding alone has left, as of softmax in single precision, is not worth the third.
 QString told(double value, double error) {
   constexpr double kRounding = 1e-10;
   return numberWithError(value, error, std::abs(value) < kRounding ? 2 : 3);

@@ -97,7 +97,7 @@ QString MeasuresPanel::comparisonHtml(const Theme& theme) const {
                     numberText(static_cast<double>(record.bytes) / (1 << 20), 3)});
   }
   if (rows.empty()) return {};
-  return titleHtml(tr("Runs beside each other; accuracies in %, MiB of values and gradients")) +
+  return titleHtml(tr("Runs side by side: accuracies in %, memory of values and gradients in MiB")) +
          tableHtml(
              {tr("run"), tr("task"), tr("attention"), tr("chance"), tr("best"), tr("last"), tr("steps/s"), tr("MiB")},
              rows, theme);

@@ -1,6 +1,6 @@
 """Writes omegascope/__init__.pyi beside the built module, from what engine and command say of themselves.
 
-    make_stubs.py FOLDER
+    make_signatures.py FOLDER
 
 One overload of estimate() for each method, with its options, their defaults and their words.
 """
@@ -13,7 +13,7 @@ import omegascope  # noqa: E402
 from omegascope import _words  # noqa: E402
 
 HEAD = '''"""{doc}"""
-# Made by app/python/make_stubs.py.
+# Made by app/python/make_signatures.py.
 import os
 from collections.abc import Sequence
 from typing import Any, Literal, overload

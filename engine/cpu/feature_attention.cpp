@@ -8,6 +8,7 @@
 
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
+#include "cpu/vector_math.h"
 
 namespace omega {
 
@@ -35,6 +36,7 @@ struct KeySums {
 template <class T>
 void scale_rows(View<T> rows, const T* log_scale, T reference) {
   for (Index r = 0; r < rows.rows; ++r) {
+    if (log_scale[r] == reference) continue;
     const T factor = std::exp(log_scale[r] - reference);
     for (T& x : rows.row_span(r)) x *= factor;
   }
@@ -148,9 +150,9 @@ Index feature_attention(const FeatureAttention<T>& what, View<const T> v, View<T
     multiply_nt<T>(phi, keys.totals, denominators);
     for (Index r = 0; r < rows.size(); ++r) {
       nonpositive += !(denominators(r, 0) > 0);
-      const T divisor = guarded(denominators(r, 0), what.denominator_floor);
-      for (T& x : out.row_span(r)) x /= divisor;
+      denominators(r, 0) = guarded(denominators(r, 0), what.denominator_floor);
     }
+    divide_rows<T>(out, denominators.data(), out);
   });
   return nonpositive;
 }

@@ -6,6 +6,9 @@
 #include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
 
 #include "core/error.h"
 
@@ -43,6 +46,17 @@ class OrderedByTbb {
 };
 
 thread_local bool gives_way = false;
+thread_local bool in_a_tile = false;
+
+/// While it lives, loops of this thread are inside another.
+class InATile {
+ public:
+  InATile() : before_(std::exchange(in_a_tile, true)) {}
+  ~InATile() { in_a_tile = before_; }
+
+ private:
+  bool before_;
+};
 
 }  // namespace
 
@@ -65,33 +79,50 @@ void parallel_tiles(Index count, Index tile, const Progress& progress, const std
   OrderedByTbb order;
   const bool background = gives_way;
   tbb::task_group_context context;
-  // Isolated: a thread that waits for the last tiles of a head must not begin another head, whose tables would then be
-  // in memory beside those of the first.
-  tbb::this_task_arena::isolate([&] {
+  const auto loop = [&] {
     tbb::parallel_for(
         Index{0}, tiles,
         [&](Index t) {
+          const InATile inside;
           if (background) compute_in_background();
           order.task_begins();
           run(t);
           order.task_ends();
         },
         context);
-  });
+  };
+  // Isolated inside another loop: a thread that waits for the last tiles of a head must not begin another head, whose
+  // tables would then be in memory beside those of the first. Who waits for the outermost loop may help with anything.
+  if (in_a_tile)
+    tbb::this_task_arena::isolate(loop);
+  else
+    loop();
   order.all_done();
   // If a tile of an enclosing loop failed, oneTBB ends this loop early without a word: not all of it was done.
   if (context.is_group_execution_cancelled()) throw Cancelled();
 }
 
+namespace {
+
+/// The arena that the calling thread used last. It is kept: the next run of as many threads finds its workers still
+/// awake.
+tbb::task_arena& arena_of(int threads) {
+  thread_local std::unique_ptr<tbb::task_arena> kept;
+  if (!kept || kept->max_concurrency() != threads) kept = std::make_unique<tbb::task_arena>(threads);
+  return *kept;
+}
+
+}  // namespace
+
 void with_threads(int threads, const std::function<void()>& body) {
   if (threads <= 0) return body();
   // The arena may want more workers than the machine has cores (a test of determinism does); global_control allows
   // them.
-  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                  static_cast<std::size_t>(std::max(threads, hardware_threads())));
-  tbb::task_arena arena(threads);
+  std::optional<tbb::global_control> limit;
+  if (threads > hardware_threads())
+    limit.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
   OrderedByTbb order;
-  arena.execute([&] {
+  arena_of(threads).execute([&] {
     order.task_begins();
     body();
     order.task_ends();

@@ -90,27 +90,24 @@ void RunningSoftmax<T>::add(const LaneRows<T>& x, const LanePoints<T>& columns, 
 
 template <class T>
 void RunningSoftmax<T>::merge(const RunningSoftmax& other) {
-  for (Index r = 0; r < rows(); ++r) {
-    const auto i = static_cast<std::size_t>(r);
-    rescale(r, other.maxima_[i]);
-    if (other.maxima_[i] == kMinusInfinity<T>) continue;
-    const T factor = std::exp(other.maxima_[i] - maxima_[i]);
-    sums_[i] += factor * other.sums_[i];
-    T* to = weighted_.row(r);
-    const T* from = other.weighted_.row(r);
-    for (Index d = 0; d < weighted_.cols(); ++d) to[d] += factor * from[d];
+  Buffer<T> own(maxima_.size()), others(maxima_.size());
+  for (std::size_t i = 0; i < maxima_.size(); ++i) {
+    const T before = maxima_[i];
+    maxima_[i] = std::max(before, other.maxima_[i]);
+    const bool is_empty = maxima_[i] == kMinusInfinity<T>;  // both sums are 0, whatever multiplies them
+    own[i] = is_empty ? 0 : before - maxima_[i];
+    others[i] = is_empty ? 0 : other.maxima_[i] - maxima_[i];
   }
+  exp_shifted(own.data(), static_cast<Index>(own.size()), T(0));
+  exp_shifted(others.data(), static_cast<Index>(others.size()), T(0));
+  for (std::size_t i = 0; i < sums_.size(); ++i) sums_[i] = own[i] * sums_[i] + others[i] * other.sums_[i];
+  combine_rows<T>(weighted_, own.data(), other.weighted_, others.data());
 }
 
 template <class T>
 Index RunningSoftmax<T>::mean(View<T> y) const {
-  Index nonpositive = 0;
-  for (Index r = 0; r < rows(); ++r) {
-    const T sum = sums_[static_cast<std::size_t>(r)];
-    nonpositive += !(sum > 0);
-    for (Index d = 0; d < y.cols; ++d) y(r, d) = weighted_(r, d) / sum;
-  }
-  return nonpositive;
+  divide_rows<T>(weighted_, sums_.data(), y);
+  return std::count_if(sums_.data(), sums_.data() + rows(), [](T sum) { return !(sum > 0); });
 }
 
 template <class T>

@@ -1,6 +1,8 @@
 #include "cpu/vector_math.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <string>
 
@@ -134,7 +136,96 @@ Index SineCosine(const T* x, Index count, T* sine, T* cosine) {
   return done;
 }
 
+/// body(offset) over whole vectors of `count` numbers, then rest(i) over those that fill none.
+template <class T, class Body, class Rest>
+HWY_INLINE void over_vectors(Index count, Body&& body, Rest&& rest) {
+  const Index lanes = lanes_of<T>();
+  Index i = 0;
+  for (; i + lanes <= count; i += lanes) body(i);
+  for (; i < count; ++i) rest(i);
+}
+
+template <class T>
+void CombineRows(View<T> to, const T* to_factors, View<const T> from, const T* from_factors) {
+  const hn::ScalableTag<T> d;
+  for (Index r = 0; r < to.rows; ++r) {
+    T* x = to.row(r);
+    const T *y = from.row(r), a = to_factors[r], b = from_factors[r];
+    const auto va = hn::Set(d, a), vb = hn::Set(d, b);
+    over_vectors<T>(
+        to.cols,
+        [&](Index i)
+            HWY_ATTR { hn::StoreU(hn::MulAdd(vb, hn::LoadU(d, y + i), hn::Mul(va, hn::LoadU(d, x + i))), d, x + i); },
+        [&](Index i) { x[i] = a * x[i] + b * y[i]; });
+  }
+}
+
+template <class T>
+void DivideRows(View<const T> in, const T* divisors, View<T> out) {
+  const hn::ScalableTag<T> d;
+  for (Index r = 0; r < out.rows; ++r) {
+    const T *from = in.row(r), divisor = divisors[r];
+    T* to = out.row(r);
+    const auto all = hn::Set(d, divisor);
+    over_vectors<T>(
+        out.cols, [&](Index i) HWY_ATTR { hn::StoreU(hn::Div(hn::LoadU(d, from + i), all), d, to + i); },
+        [&](Index i) { to[i] = from[i] / divisor; });
+  }
+}
+
+/// A last part of a row that fills no vector goes through padded copies; a shift of −∞ makes nothing of what is padded.
+template <class T>
+struct PaddedRest {
+  HWY_ALIGN T x[HWY_MAX_BYTES / sizeof(T)] = {}, shifts[HWY_MAX_BYTES / sizeof(T)], out[HWY_MAX_BYTES / sizeof(T)];
+
+  PaddedRest(const T* from, const T* own_shifts, Index count) {
+    std::copy_n(from, count, x);
+    std::fill(std::copy_n(own_shifts, count, shifts), std::end(shifts), -std::numeric_limits<T>::infinity());
+  }
+};
+
+template <class T>
+void EluFeatures(View<const T> in, T factor, const T* shifts, View<T> out, T* log_scales) {
+  const hn::ScalableTag<T> d;
+  const auto zero = hn::Zero(d), factors = hn::Set(d, factor);
+  const Index lanes = lanes_of<T>(), whole = in.cols / lanes * lanes, left = in.cols - whole;
+  const auto lowest = hn::Set(d, -std::numeric_limits<T>::infinity());
+  const auto logs = [&](const T* x, const T* shift) HWY_ATTR {
+    return hn::Add(between(d, lowest, hn::Mul(factors, hn::LoadU(d, x)), zero), hn::LoadU(d, shift));
+  };
+  for (Index r = 0; r < in.rows; ++r) {
+    const T* x = in.row(r);
+    PaddedRest<T> rest(x + whole, shifts + whole, left);
+    auto scale = zero;
+    if (log_scales != nullptr) {
+      scale = logs(rest.x, rest.shifts);
+      for (Index i = 0; i < whole; i += lanes) scale = hn::Max(scale, logs(x + i, shifts + i));
+      scale = hn::MaxOfLanes(d, scale);
+      log_scales[r] = hn::GetLane(scale);
+    }
+    const auto feature = [&](const T* from, const T* shift, T* to) HWY_ATTR {
+      const auto phi = exponential(d, hn::Sub(logs(from, shift), scale));
+      hn::StoreU(hn::MulAdd(phi, hn::Max(zero, hn::Mul(factors, hn::LoadU(d, from))), phi), d, to);
+    };
+    for (Index i = 0; i < whole; i += lanes) feature(x + i, shifts + i, out.row(r) + i);
+    if (left == 0) continue;
+    feature(rest.x, rest.shifts, rest.out);
+    std::copy_n(rest.out, left, out.row(r) + whole);
+  }
+}
+
 // Highway exports plain functions; one pair for each precision.
+#define OMEGA_EXPORTED(SUFFIX, T)                                                                                 \
+  void CombineRows##SUFFIX(View<T> to, const T* to_factors, View<const T> from, const T* from_factors) {          \
+    CombineRows<T>(to, to_factors, from, from_factors);                                                           \
+  }                                                                                                               \
+  void DivideRows##SUFFIX(View<const T> in, const T* divisors, View<T> out) { DivideRows<T>(in, divisors, out); } \
+  void EluFeatures##SUFFIX(View<const T> in, T factor, const T* shifts, View<T> out, T* log_scales) {             \
+    EluFeatures<T>(in, factor, shifts, out, log_scales);                                                          \
+  }
+OMEGA_EXPORTED(F32, float)
+OMEGA_EXPORTED(F64, double)
+#undef OMEGA_EXPORTED
 float ExpShiftedF32(float* x, Index n, float s) { return ExpShifted(x, n, s); }
 double ExpShiftedF64(double* x, Index n, double s) { return ExpShifted(x, n, s); }
 bool AllFiniteF32(const float* x, Index n) { return AllFinite(x, n); }
@@ -161,6 +252,26 @@ HWY_EXPORT(LargestF64);
 HWY_EXPORT(SineCosineF32);
 HWY_EXPORT(SineCosineF64);
 HWY_EXPORT(TargetName);
+
+#define OMEGA_DISPATCHED(SUFFIX, T)                                                               \
+  HWY_EXPORT(CombineRows##SUFFIX);                                                                \
+  HWY_EXPORT(DivideRows##SUFFIX);                                                                 \
+  HWY_EXPORT(EluFeatures##SUFFIX);                                                                \
+  template <>                                                                                     \
+  void combine_rows(View<T> to, const T* to_factors, View<const T> from, const T* from_factors) { \
+    HWY_DYNAMIC_DISPATCH(CombineRows##SUFFIX)(to, to_factors, from, from_factors);                \
+  }                                                                                               \
+  template <>                                                                                     \
+  void divide_rows(View<const T> in, const T* divisors, View<T> out) {                            \
+    HWY_DYNAMIC_DISPATCH(DivideRows##SUFFIX)(in, divisors, out);                                  \
+  }                                                                                               \
+  template <>                                                                                     \
+  void elu_features(View<const T> in, T factor, const T* shifts, View<T> out, T* log_scales) {    \
+    HWY_DYNAMIC_DISPATCH(EluFeatures##SUFFIX)(in, factor, shifts, out, log_scales);               \
+  }
+OMEGA_DISPATCHED(F32, float)
+OMEGA_DISPATCHED(F64, double)
+#undef OMEGA_DISPATCHED
 
 template <>
 float exp_shifted(float* x, Index n, float shift) {

@@ -22,6 +22,19 @@ bool all_finite(const T* x, Index count);
 template <class T>
 void sine_cosine(const T* x, Index count, T* sine, T* cosine);
 
+/// to ← to_factor·to + from_factor·from, each row with its own factors.
+template <class T>
+void combine_rows(View<T> to, const T* to_factors, View<const T> from, const T* from_factors);
+
+/// out ← in / divisor, each row by its own.
+template <class T>
+void divide_rows(View<const T> in, const T* divisors, View<T> out);
+
+/// out ← (max(x, 0) + 1)·exp(min(x, 0) + shift_d) of x = factor·in. With `log_scales` each row's exponentials are
+/// relative to the row's largest, whose log is stored there.
+template <class T>
+void elu_features(View<const T> in, T factor, const T* shifts, View<T> out, T* log_scales);
+
 /// The instruction set in use, for people: "AVX-512", "AVX2", "SSSE3", or "SSE2", which every x86-64 has.
 const char* vector_target();
 

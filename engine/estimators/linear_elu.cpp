@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
+#include <memory>
 
 #include "cpu/causal_attention.h"
 #include "cpu/feature_attention.h"
@@ -36,29 +38,16 @@ Buffer<T> key_scales(const Call<T>& call) {
   return scales;
 }
 
-/// φ(x) = (max(x, 0) + 1)·exp(min(x, 0)), coordinate by coordinate: `phi` holds the logs of the exponentials, relative
-/// to `shift`. Written so that nothing branches: half of all coordinates are below 0, and no processor guesses which.
-template <class T>
-void features_of_row(const T* x, Index count, T shift, T* phi) {
-  exp_shifted(phi, count, shift);
-  for (Index d = 0; d < count; ++d) {
-    const T above = T(0.5) * x[d] + T(0.5) * std::abs(x[d]);
-    phi[d] = phi[d] * above + phi[d];
-  }
-}
-
-/// φ(k_md)·exp(−κ_d): the largest of a coordinate is at least 1.
+/// φ(x) = (max(x, 0) + 1)·exp(min(x, 0)), coordinate by coordinate: those of keys with exp(−κ_d), so that the largest
+/// of a coordinate is at least 1.
 template <class T>
 Features<T> key_features(const Call<T>& call, const Buffer<T>& scales) {
-  return [&](Range rows, View<T> out, T* log_scale) {
-    const Matrix<T> k = call.scaled_keys(rows);
-    for (Index r = 0; r < rows.size(); ++r) {
-      const T* row = k.row(r);
-      T* phi = out.row(r);
-      for (Index d = 0; d < k.cols(); ++d) phi[d] = std::min(row[d], T(0)) - scales[static_cast<std::size_t>(d)];
-      log_scale[r] = 0;
-      features_of_row<T>(row, k.cols(), 0, phi);
-    }
+  auto negative = std::make_shared<Buffer<T>>(scales.size());
+  std::transform(scales.begin(), scales.end(), negative->begin(), std::negate<T>());
+  return [&call, negative](Range rows, View<T> out, T* log_scale) {
+    std::fill_n(log_scale, rows.size(), T(0));
+    elu_features<T>(call.unscaled_k.middle_rows(rows.begin, rows.size()), call.root_scale, negative->data(), out,
+                    nullptr);
   };
 }
 
@@ -66,14 +55,8 @@ Features<T> key_features(const Call<T>& call, const Buffer<T>& scales) {
 template <class T>
 Features<T> query_features(const Call<T>& call, const Buffer<T>& scales) {
   return [&](Range rows, View<T> out, T* log_scale) {
-    const Matrix<T> q = call.scaled_queries(rows);
-    for (Index r = 0; r < rows.size(); ++r) {
-      const T* row = q.row(r);
-      T* phi = out.row(r);
-      for (Index d = 0; d < q.cols(); ++d) phi[d] = std::min(row[d], T(0)) + scales[static_cast<std::size_t>(d)];
-      log_scale[r] = largest(phi, q.cols());
-      features_of_row<T>(row, q.cols(), log_scale[r], phi);
-    }
+    elu_features<T>(call.unscaled_q.middle_rows(rows.begin, rows.size()), call.root_scale, scales.data(), out,
+                    log_scale);
   };
 }
 

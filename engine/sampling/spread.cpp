@@ -17,6 +17,7 @@ namespace {
 
 constexpr Index kRowTile = 256;
 constexpr Index kChunks = 16;
+using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 /// Σ x xᵀ and Σ x over some rows.
 struct Sums {
@@ -65,13 +66,12 @@ Eigen::MatrixXd mean_square_of_pairs(const Call<T>& call) {
   return mean;
 }
 
-/// Σ by its eigenvalues along orthonormal directions (columns).
+/// Σ by its eigenvalues along orthonormal directions (columns); no directions: those of the axes.
 struct Covariance {
   Eigen::VectorXd values;
   Eigen::MatrixXd directions;
 
-  Covariance(Index dims, double variance)
-      : values(Eigen::VectorXd::Constant(dims, variance)), directions(Eigen::MatrixXd::Identity(dims, dims)) {}
+  Covariance(Index dims, double variance) : values(Eigen::VectorXd::Constant(dims, variance)) {}
   explicit Covariance(const Eigen::MatrixXd& mean_square) {
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> parts(mean_square);
     directions = parts.eigenvectors();
@@ -80,11 +80,13 @@ struct Covariance {
   }
   /// Σ_i value_i^power e_i e_iᵀ.
   Matrix<double> power(double exponent) const {
-    const Eigen::MatrixXd full =
-        directions * values.array().pow(exponent).matrix().asDiagonal() * directions.transpose();
-    Matrix<double> out(full.rows(), full.cols());
-    for (Index i = 0; i < out.rows(); ++i)
-      for (Index j = 0; j < out.cols(); ++j) out(i, j) = full(i, j);
+    const Eigen::VectorXd powers = values.array().pow(exponent);
+    Matrix<double> out(values.size(), values.size(), 0.0);
+    Eigen::Map<RowMajor> full(out.data(), out.rows(), out.cols());
+    if (directions.size() == 0)
+      full.diagonal() = powers;
+    else
+      full.noalias() = directions * powers.asDiagonal() * directions.transpose();
     return out;
   }
 };

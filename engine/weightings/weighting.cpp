@@ -135,8 +135,9 @@ Weighting<T>::Weighting(const Options& options, Matrix<T> log_densities, std::ve
   }
   if (!depends_on_query()) return;
   balance_ = Matrix<T>(log_balance_.rows(), log_balance_.cols());
-  std::transform(log_balance_.data(), log_balance_.data() + log_balance_.rows() * log_balance_.cols(), balance_.data(),
-                 [](T x) { return std::exp(x); });
+  const Index count = balance_.rows() * balance_.cols();
+  std::copy_n(log_balance_.data(), count, balance_.data());
+  exp_shifted(balance_.data(), count, T(0));
   if (!landmark_queries_ || similarity_ == SimilarityKind::proposals) return;
   minus_log_query_sum_ = Buffer<T>(static_cast<std::size_t>(proposals_));
   Attend<T> sums;

@@ -146,3 +146,78 @@ TEMPLATE_TEST_CASE("one element that is not finite is found wherever it stands",
     }
   });
 }
+
+namespace {
+
+/// Numbers around 0, a row of them for each of three rows.
+template <class T>
+Matrix<T> three_rows(Index columns) {
+  Matrix<T> rows(3, columns);
+  for (Index i = 0; i < 3 * columns; ++i) rows.data()[i] = static_cast<T>(std::sin(1.7 * static_cast<double>(i)) * 4);
+  return rows;
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("rows are combined and divided with factors of their own", "[unit][cpu]", float, double) {
+  with_every_target([] {
+    for (const Index columns : {1, 5, 16, 64, 67}) {
+      INFO(vector_target() << ", " << columns);
+      Matrix<TestType> to = three_rows<TestType>(columns), from(3, columns, TestType(0.5));
+      const Matrix<TestType> before = three_rows<TestType>(columns);
+      const TestType own[] = {0, 1, TestType(0.25)}, others[] = {2, 0, TestType(-1)};
+      combine_rows<TestType>(to, own, from, others);
+      const TestType divisors[] = {4, -2, TestType(0.5)};
+      divide_rows<TestType>(to, divisors, to);
+      double worst = 0;
+      for (Index r = 0; r < 3; ++r)
+        for (Index c = 0; c < columns; ++c)
+          worst = worst_of(worst, std::abs(static_cast<double>(to(r, c)) -
+                                           static_cast<double>((own[r] * before(r, c) + others[r] / 2) / divisors[r])));
+      CHECK(worst <= 4 * std::numeric_limits<TestType>::epsilon());
+    }
+  });
+}
+
+TEMPLATE_TEST_CASE("features of elu + 1 are right for any width, and relative to the largest of a row", "[unit][cpu]",
+                   float, double) {
+  with_every_target([] {
+    for (const Index columns : {1, 5, 16, 64, 67}) {
+      INFO(vector_target() << ", " << columns);
+      const Matrix<TestType> x = three_rows<TestType>(columns);
+      std::vector<TestType> shifts(static_cast<std::size_t>(columns), TestType(-3));
+      shifts.back() = TestType(-1.5);
+      Matrix<TestType> plain(3, columns), relative(3, columns);
+      TestType scales[3];
+      elu_features<TestType>(x, TestType(0.5), shifts.data(), plain, nullptr);
+      elu_features<TestType>(x, TestType(0.5), shifts.data(), relative, scales);
+      double worst = 0;
+      for (Index r = 0; r < 3; ++r) {
+        double largest_log = -1e300;
+        for (Index c = 0; c < columns; ++c) {
+          const double one = 0.5 * static_cast<double>(x(r, c)),
+                       log = std::min(one, 0.0) + static_cast<double>(shifts[static_cast<std::size_t>(c)]),
+                       expected = (std::max(one, 0.0) + 1) * std::exp(log);
+          largest_log = std::max(largest_log, log);
+          worst = worst_of(worst, std::abs(static_cast<double>(plain(r, c)) / expected - 1));
+          worst = worst_of(
+              worst,
+              std::abs(static_cast<double>(relative(r, c)) * std::exp(static_cast<double>(scales[r])) / expected - 1));
+        }
+        CHECK(static_cast<double>(scales[r]) == Approx(largest_log));
+      }
+      CHECK(worst <= (sizeof(TestType) == 4 ? 2e-6 : 1e-14));
+    }
+  });
+}
+
+TEMPLATE_TEST_CASE("the feature of what is no number is none either", "[unit][cpu]", float, double) {
+  with_every_target([] {
+    INFO(vector_target());
+    const Matrix<TestType> x(1, 37, std::numeric_limits<TestType>::quiet_NaN());
+    const std::vector<TestType> shifts(37, TestType(0));
+    Matrix<TestType> out(1, 37);
+    elu_features<TestType>(x, TestType(1), shifts.data(), out, nullptr);
+    CHECK(std::all_of(out.data(), out.data() + 37, [](TestType e) { return std::isnan(e); }));
+  });
+}

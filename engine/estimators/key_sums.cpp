@@ -135,38 +135,23 @@ void KeySums<T>::add_from(RunningSoftmax<T>& sums, Range window, Path& path) con
   add_keys(sums, {window.end, left});
 }
 
-/// The idle path nearest to where one is needed; a new one where all are at work.
 template <class T>
-std::unique_ptr<typename KeySums<T>::Path> KeySums<T>::borrow_path(Index place) const {
+typename KeySums<T>::Path& KeySums<T>::own_path() const {
   const std::lock_guard lock(mutex_);
-  if (idle_.empty()) return std::make_unique<Path>(Path{std::vector<std::array<Table, 2>>(strides_.size() - 1)});
-  const auto knows = [place](const std::unique_ptr<Path>& path) {
-    return std::any_of(path->levels.front().begin(), path->levels.front().end(),
-                       [place](const Table& table) { return table.keys.contains(place); });
-  };
-  auto found = strides_.size() > 1 ? std::find_if(idle_.begin(), idle_.end(), knows) : idle_.end();
-  if (found == idle_.end()) --found;
-  std::unique_ptr<Path> path = std::move(*found);
-  idle_.erase(found);
-  return path;
-}
-
-template <class T>
-void KeySums<T>::give_back(std::unique_ptr<Path> path) const {
-  const std::lock_guard lock(mutex_);
-  idle_.push_back(std::move(path));
+  std::unique_ptr<Path>& own = paths_[std::this_thread::get_id()];
+  if (!own) own = std::make_unique<Path>(Path{std::vector<std::array<Table, 2>>(strides_.size() - 1)});
+  return *own;
 }
 
 template <class T>
 RunningSoftmax<T> KeySums<T>::outside(std::span<const Index> window) const {
   RunningSoftmax<T> sums = no_keys();
   const Range all{window.front(), window.back() + 1};
-  std::unique_ptr<Path> path = borrow_path(all.begin);
-  add_before(sums, all, *path);
+  Path& path = own_path();
+  add_before(sums, all, path);
   for (std::size_t i = 0; i + 1 < window.size(); ++i)  // the gaps between the rows of a window on a grid
     if (window[i + 1] > window[i] + 1) add_keys(sums, {window[i] + 1, window[i + 1]});
-  if (!call_.options.is_causal()) add_from(sums, all, *path);
-  give_back(std::move(path));
+  if (!call_.options.is_causal()) add_from(sums, all, path);
   return sums;
 }
 

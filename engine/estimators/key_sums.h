@@ -7,9 +7,11 @@
 // them.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <mutex>
 #include <span>
+#include <thread>
 #include <vector>
 
 #include "core/call.h"
@@ -43,8 +45,7 @@ class KeySums {
   void finish_table(Table& table) const;
   void add_before(RunningSoftmax<T>& sums, Range window, Path& path) const;
   void add_from(RunningSoftmax<T>& sums, Range window, Path& path) const;
-  std::unique_ptr<Path> borrow_path(Index place) const;
-  void give_back(std::unique_ptr<Path> path) const;
+  Path& own_path() const;
   const Table& table_at(Path& path, std::size_t level, Index place, Range window) const;
 
   const Call<T>& call_;
@@ -53,7 +54,8 @@ class KeySums {
   std::vector<Index> strides_;  // of the tables, the finest first
   std::unique_ptr<Table> whole_;
   mutable std::mutex mutex_;
-  mutable std::vector<std::unique_ptr<Path>> idle_;  // a place each, between two questions
+  // Each thread asks for neighbouring windows: it keeps the tables around its own place, and spoils no other's.
+  mutable std::map<std::thread::id, std::unique_ptr<Path>> paths_;
 };
 
 }  // namespace omega

@@ -137,8 +137,7 @@ void KeySums<T>::add_from(RunningSoftmax<T>& sums, Range window, Path& path) con
 
 template <class T>
 typename KeySums<T>::Path& KeySums<T>::own_path() const {
-  const std::lock_guard lock(mutex_);
-  std::unique_ptr<Path>& own = paths_[std::this_thread::get_id()];
+  std::unique_ptr<Path>& own = paths_.local();
   if (!own) own = std::make_unique<Path>(Path{std::vector<std::array<Table, 2>>(strides_.size() - 1)});
   return *own;
 }

@@ -7,11 +7,10 @@
 // them.
 #pragma once
 
-#include <map>
+#include <oneapi/tbb/enumerable_thread_specific.h>
+
 #include <memory>
-#include <mutex>
 #include <span>
-#include <thread>
 #include <vector>
 
 #include "core/call.h"
@@ -53,9 +52,8 @@ class KeySums {
   LaneRows<T> lanes_;           // ω_s
   std::vector<Index> strides_;  // of the tables, the finest first
   std::unique_ptr<Table> whole_;
-  mutable std::mutex mutex_;
   // Each thread asks for neighbouring windows: it keeps the tables around its own place, and spoils no other's.
-  mutable std::map<std::thread::id, std::unique_ptr<Path>> paths_;
+  mutable tbb::enumerable_thread_specific<std::unique_ptr<Path>> paths_;
 };
 
 }  // namespace omega

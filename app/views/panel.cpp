@@ -41,8 +41,8 @@ QString Panel::missingText() const {
   if (snapshot().sequence) return {};
   if (!snapshot().sequenceError.empty()) return tr("There is no sequence to show: it could not be read or made.");
   if (m_workbench.isAwaited()) return tr("Not begun: the window says what it takes and asks.");
-  return m_workbench.isCancelled() ? tr("Cancelled before anything of this sequence was computed.")
-                                   : tr("The sequence is being computed …");
+  if (m_workbench.isCancelled()) return tr("Cancelled before anything of this sequence was computed.");
+  return isOnScreen() ? tr("The sequence is being computed …") : tr("It is computed when this panel is shown.");
 }
 
 bool Panel::isMissing(const std::function<bool(const Card&)>& fits) const {
@@ -53,7 +53,8 @@ bool Panel::isMissing(const std::function<bool(const Card&)>& fits) const {
 
 QString Panel::comingText() const {
   if (m_workbench.isAwaited()) return tr("Not begun: the window says what it takes and asks.");
-  return m_workbench.isBusy() ? tr("This is being computed …") : tr("Cancelled before this was computed.");
+  if (!m_workbench.isBusy()) return tr("Cancelled before this was computed.");
+  return isOnScreen() ? tr("This is being computed …") : tr("It is computed when this panel is shown.");
 }
 
 RemedyButton* Panel::remedyButton() {

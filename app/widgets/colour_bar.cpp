@@ -37,6 +37,7 @@ ColourBar::ColourBar(Qt::Orientation orientation, QWidget* parent)
   nameCanvas(
       *this, tr("Colours"),
       [this] {
+        if (title().isEmpty()) return QString();  // no scale yet
         constexpr int kDigits = 3;
         return tr("Colours of %1, from %2 to %3")
             .arg(title(), formatNumber(m_scale.min, kDigits, m_numbers), formatNumber(m_scale.max, kDigits, m_numbers));

@@ -126,6 +126,10 @@ q = %2
         <translation>eva 的组数</translation>
     </message>
     <message>
+        <source>It is computed when this panel is shown.</source>
+        <translation>显示这个面板时才计算。</translation>
+    </message>
+    <message>
         <source>Look at %1</source>
         <translation>看 %1</translation>
     </message>

@@ -1,4 +1,5 @@
 // Panels that have nothing to show: each says what to do and has a button that does it, until there is something.
+#include <QAccessible>
 #include <QTest>
 #include <QUndoStack>
 #include <catch2/catch.hpp>
@@ -119,4 +120,27 @@ TEST_CASE("an eva without groups is given some", "[panels][empty]") {
   settle(booth);
   CHECK(panel->data().rowCount() > 0);
   CHECK(remedyOf(*panel) == nullptr);
+}
+
+TEST_CASE("a panel that nobody sees says that it waits to be shown, not that something is being computed",
+          "[panels][empty]") {
+  for (const char* name : {"attention", "weights", "mis", "output"}) {
+    INFO(name);
+    Workbench fresh;
+    const std::unique_ptr<Panel> panel(kindOf(QLatin1String(name)).make(fresh, nullptr));
+    panel->resize(700, 460);
+    REQUIRE_FALSE(panel->isOnScreen());
+    REQUIRE_FALSE(fresh.snapshot()->sequence);
+    panel->bringUpToDate();
+    const auto says = [&] {
+      QStringList all;
+      for (QWidget* part : panel->findChildren<QWidget*>())
+        if (QAccessibleInterface* heard = QAccessible::queryAccessibleInterface(part))
+          all << heard->text(QAccessible::Name);
+      return all.join(QLatin1Char('\n'));
+    };
+    INFO(text(says()));
+    CHECK(says().contains(QStringLiteral("It is computed when this panel is shown.")));
+    CHECK_FALSE(says().contains(QStringLiteral("being computed")));
+  }
 }

@@ -10,7 +10,10 @@ FlowLayout::FlowLayout(int spacing, QWidget* parent) : QLayout(parent) {
   setSpacing(spacing);
 }
 
-FlowLayout::~FlowLayout() = default;
+/// Taken out before it goes: a group that is destroyed takes itself out of the layout that it finds itself in.
+FlowLayout::~FlowLayout() {
+  while (count() > 0) delete takeAt(0);
+}
 
 void FlowLayout::addTogether(std::initializer_list<QWidget*> widgets) {
   auto* group = new QHBoxLayout;

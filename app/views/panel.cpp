@@ -37,12 +37,16 @@ void Panel::reportPainted() {
   emit painted();
 }
 
+QString Panel::orWhenShown(const QString& now) const {
+  return isOnScreen() ? now : tr("This panel is brought up to date when it is shown.");
+}
+
 QString Panel::missingText() const {
   if (snapshot().sequence) return {};
   if (!snapshot().sequenceError.empty()) return tr("There is no sequence to show: it could not be read or made.");
   if (m_workbench.isAwaited()) return tr("Not begun: the window says what it takes and asks.");
   if (m_workbench.isCancelled()) return tr("Cancelled before anything of this sequence was computed.");
-  return isOnScreen() ? tr("The sequence is being computed …") : tr("It is computed when this panel is shown.");
+  return orWhenShown(tr("The sequence is being computed …"));
 }
 
 bool Panel::isMissing(const std::function<bool(const Card&)>& fits) const {
@@ -54,7 +58,7 @@ bool Panel::isMissing(const std::function<bool(const Card&)>& fits) const {
 QString Panel::comingText() const {
   if (m_workbench.isAwaited()) return tr("Not begun: the window says what it takes and asks.");
   if (!m_workbench.isBusy()) return tr("Cancelled before this was computed.");
-  return isOnScreen() ? tr("This is being computed …") : tr("It is computed when this panel is shown.");
+  return orWhenShown(tr("This is being computed …"));
 }
 
 RemedyButton* Panel::remedyButton() {

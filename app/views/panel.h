@@ -139,6 +139,8 @@ class Panel : public QWidget {
   void changeEvent(QEvent* event) override;
 
  private:
+  /// `now`, or, where nobody sees the panel, that it waits to be seen.
+  QString orWhenShown(const QString& now) const;
   Remedy remedyOfSequence() const;
   Remedy remedyOfCards(const std::string& method, const std::function<bool(const Card&)>& fits) const;
 

@@ -126,10 +126,6 @@ q = %2
         <translation>eva 的组数</translation>
     </message>
     <message>
-        <source>It is computed when this panel is shown.</source>
-        <translation>显示这个面板时才计算。</translation>
-    </message>
-    <message>
         <source>Look at %1</source>
         <translation>看 %1</translation>
     </message>
@@ -4456,6 +4452,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>This panel has no arrays now.</source>
         <translation>这个面板现在没有数组。</translation>
+    </message>
+    <message>
+        <source>This panel is brought up to date when it is shown.</source>
+        <translation>这个面板在显示时更新。</translation>
     </message>
     <message>
         <source>This step is about %1, which was removed; Backspace brings the step back.</source>

@@ -105,11 +105,11 @@ void parallel_tiles(Index count, Index tile, const Progress& progress, const std
 namespace {
 
 /// The arena that the calling thread used last. It is kept: the next run of as many threads finds its workers still
-/// awake.
-tbb::task_arena& arena_of(int threads) {
-  thread_local std::unique_ptr<tbb::task_arena> kept;
-  if (!kept || kept->max_concurrency() != threads) kept = std::make_unique<tbb::task_arena>(threads);
-  return *kept;
+/// awake. Shared, since a run inside a run may ask for another one while this thread is still in the first.
+std::shared_ptr<tbb::task_arena> arena_of(int threads) {
+  thread_local std::shared_ptr<tbb::task_arena> kept;
+  if (!kept || kept->max_concurrency() != threads) kept = std::make_shared<tbb::task_arena>(threads);
+  return kept;
 }
 
 }  // namespace
@@ -122,7 +122,8 @@ void with_threads(int threads, const std::function<void()>& body) {
   if (threads > hardware_threads())
     limit.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
   OrderedByTbb order;
-  arena_of(threads).execute([&] {
+  const std::shared_ptr<tbb::task_arena> arena = arena_of(threads);
+  arena->execute([&] {
     order.task_begins();
     body();
     order.task_ends();

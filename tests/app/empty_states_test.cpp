@@ -140,7 +140,7 @@ TEST_CASE("a panel that nobody sees says that it waits to be shown, not that som
       return all.join(QLatin1Char('\n'));
     };
     INFO(text(says()));
-    CHECK(says().contains(QStringLiteral("It is computed when this panel is shown.")));
+    CHECK(says().contains(QStringLiteral("This panel is brought up to date when it is shown.")));
     CHECK_FALSE(says().contains(QStringLiteral("being computed")));
   }
 }

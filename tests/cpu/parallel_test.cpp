@@ -50,6 +50,21 @@ TEST_CASE("what a tile wrote is there for the tiles of the next loop and for til
   CHECK(sums == std::vector<double>(32, 51.0 * 16));
 }
 
+TEST_CASE("a run on other threads inside a run leaves the outer one as it was", "[unit][concurrency]") {
+  std::atomic<int> tiles = 0;
+  for (int round = 0; round < 20; ++round)
+    with_threads(4, [&] {
+      with_threads(1, [&] { parallel_tiles(10, 1, Progress(), [&](Range) { ++tiles; }); });
+      parallel_tiles(10, 1, Progress(), [&](Range) {
+        with_threads(2, [&] { parallel_tiles(10, 1, Progress(), [&](Range) { ++tiles; }); });
+        with_threads(4, [&] { parallel_tiles(10, 1, Progress(), [&](Range) { ++tiles; }); });
+        ++tiles;
+      });
+      parallel_tiles(10, 1, Progress(), [&](Range) { ++tiles; });
+    });
+  CHECK(tiles == 20 * (10 + 10 * 21 + 10));
+}
+
 TEST_CASE("an exception of a tile comes through and leaves the loop usable", "[unit][concurrency]") {
   with_threads(4, [] {
     for (int round = 0; round < 20; ++round) {

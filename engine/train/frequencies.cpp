@@ -10,7 +10,6 @@ using namespace cuda;
 
 namespace {
 
-constexpr int kNetworkLayers = 5;
 constexpr double kNetworkEpsilon = 1e-5, kNetworkLeak = 0.01;
 
 template <class T>
@@ -144,18 +143,14 @@ template <class T>
 Tensor<T> shared_rows(Tape<T>& tape, const ModelSettings& model, const DrawnTensors<T>& drawn,
                       const ParameterTensors<T>& parameters, Index layer, Index head) {
   const std::string prefix = kernel_of(layer);
-  const auto noise = [&](Index rows) { return drawn.noise.middle_rows(head * rows, rows); };
   switch (model.attention) {
-    case AttentionKind::rfa: return noise(model.frequencies());
-    case AttentionKind::ra: return noise(model.length * model.samples);
-    case AttentionKind::mis:
-    case AttentionKind::lara: return noise(model.landmarks);
-    case AttentionKind::eva: return noise(model.shares_samples() ? model.samples : model.landmarks);
     case AttentionKind::gmm: return gmm(tape, model, drawn.noise, parameters, prefix, head);
     case AttentionKind::fastfood: return fastfood(tape, model, drawn, parameters, prefix, head);
     case AttentionKind::generative: return generative(tape, model, drawn.noise, parameters, prefix, head);
-    default: return {};
+    default: break;
   }
+  const Index rows = drawn.noise.rows / model.heads;
+  return rows > 0 ? drawn.noise.middle_rows(head * rows, rows) : Tensor<T>();
 }
 
 #define OMEGA_INSTANTIATE(T)                                                                                           \

@@ -15,6 +15,8 @@
 
 namespace omega::train {
 
+constexpr int kNetworkLayers = 5;  // of generative
+
 /// What was drawn: noise, one head below the other; for fastfood S, G, B and Π, one row a block.
 template <class T>
 struct DrawnArrays {
@@ -46,22 +48,8 @@ class FrequencySource {
   bool learns_;
 };
 
-/// Normals of one head: rows × width, in the engine's place for an array (sample, coordinate).
-template <class T>
-void draw_head_noise(std::uint32_t seed, std::uint32_t draw, Index head, int array, View<T> out);
-
 /// For layer `layer` of a model; null where heads share nothing (softmax, local, linear_elu).
 template <class T>
 std::unique_ptr<FrequencySource<T>> make_frequency_source(const ModelSettings& model, Index layer);
-
-// Its parts.
-template <class T>
-std::unique_ptr<FrequencySource<T>> noise_source(const ModelSettings& model, Index layer, Index rows);
-template <class T>
-std::unique_ptr<FrequencySource<T>> gmm_source(const ModelSettings& model, Index layer);
-template <class T>
-std::unique_ptr<FrequencySource<T>> fastfood_source(const ModelSettings& model, Index layer);
-template <class T>
-std::unique_ptr<FrequencySource<T>> generative_source(const ModelSettings& model, Index layer);
 
 }  // namespace omega::train

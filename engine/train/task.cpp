@@ -1,18 +1,12 @@
 #include "train/task.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "core/error.h"
 #include "core/text.h"
 #include "cpu/parallel.h"
 #include "train/streams.h"
-#include "train/tasks/copy_task.h"
-#include "train/tasks/image_task.h"
-#include "train/tasks/listops_task.h"
-#include "train/tasks/needle_task.h"
-#include "train/tasks/pathfinder_task.h"
-#include "train/tasks/sparsity_task.h"
-#include "train/tasks/text_task.h"
 
 namespace omega::train {
 
@@ -59,6 +53,15 @@ double Dice::uniform() {
     next_ = 0;
   }
   return numbers_[next_++];
+}
+
+std::vector<Index> some_of(Index things, Index count, Dice& dice) {
+  std::vector<Index> all(static_cast<std::size_t>(things));
+  std::iota(all.begin(), all.end(), Index{0});
+  for (Index i = 0; i < count; ++i)
+    std::swap(all[static_cast<std::size_t>(i)], all[static_cast<std::size_t>(i + dice.below(things - i))]);
+  all.resize(static_cast<std::size_t>(count));
+  return all;
 }
 
 TaskData draw_balanced(Index length, Index examples, std::vector<std::string> class_names, const Progress& progress,

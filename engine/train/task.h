@@ -75,6 +75,16 @@ struct Split {
 /// The first `share` of each class for training, the rest for validation.
 Split split_by_class(const TaskData& data, double share);
 
+// --- The tasks, each in a file of its own in train/tasks -----------------------------------------------------------
+
+Task sparsity_task();
+Task listops_task();
+Task pathfinder_task();
+Task copy_task();
+Task needle_task();
+Task image_task();
+Task text_task();
+
 // --- For tasks -------------------------------------------------------------------------------------------------------
 
 /// Random numbers of one example, one after the other.
@@ -92,6 +102,9 @@ class Dice {
   std::size_t next_ = kAtOnce;
   double numbers_[kAtOnce] = {};
 };
+
+/// The first `count` of so many things in a random order.
+std::vector<Index> some_of(Index things, Index count, Dice& dice);
 
 struct DrawnExample {
   Index label = 0, length = 0;

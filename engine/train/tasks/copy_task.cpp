@@ -1,6 +1,8 @@
-#include "train/tasks/copy_task.h"
-
+// Copy: symbols, a bar, and the first few of them again; which comes next? Half of the example can be symbols, so that
+// the answer stands as far back as the sequence is long. The model reads the last token; chance is 1/symbols.
 #include <algorithm>
+
+#include "train/task.h"
 
 namespace omega::train {
 

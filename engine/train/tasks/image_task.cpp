@@ -1,8 +1,10 @@
-#include "train/tasks/image_task.h"
-
+// Image: which class a small grey picture belongs to, pixel by pixel (in the Long Range Arena CIFAR-10). Pictures come
+// from a folder with a folder for each class, or from an .npz of images (examples × height × width, with or without
+// colours) and labels; without either they are made up: stripes, checks and rings under noise.
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numbers>
 
 #include "core/error.h"
 #include "core/text.h"
@@ -14,8 +16,6 @@
 namespace omega::train {
 
 namespace {
-
-constexpr double kPi = 3.14159265358979323846;
 
 /// (grey − 128)/64.
 Matrix<float> grey_symbols() {
@@ -33,7 +33,7 @@ DrawnExample draw(Index side, Dice& dice, std::uint8_t* pixels) {
   const double period = 3 + 2 * dice.uniform(), phase = dice.uniform(), contrast = 40 + 40 * dice.uniform(),
                centre_row = dice.uniform() * static_cast<double>(side),
                centre_column = dice.uniform() * static_cast<double>(side);
-  const auto wave = [&](double at) { return std::sin(2 * kPi * (at / period + phase)); };
+  const auto wave = [&](double at) { return std::sin(2 * std::numbers::pi * (at / period + phase)); };
   for (Index r = 0; r < side; ++r)
     for (Index c = 0; c < side; ++c) {
       const auto row = static_cast<double>(r), column = static_cast<double>(c);

@@ -61,11 +61,9 @@ std::vector<Index> some_examples(Index count, Index most, std::uint32_t seed) {
   std::iota(all.begin(), all.end(), Index{0});
   if (count <= most) return all;
   Dice dice(seed, -1);
-  for (Index i = 0; i < most; ++i)
-    std::swap(all[static_cast<std::size_t>(i)], all[static_cast<std::size_t>(i + dice.below(count - i))]);
-  all.resize(static_cast<std::size_t>(most));
-  std::sort(all.begin(), all.end());
-  return all;
+  std::vector<Index> some = some_of(count, most, dice);
+  std::sort(some.begin(), some.end());
+  return some;
 }
 
 namespace {

@@ -1,8 +1,5 @@
 #include "train/tasks/needle_task.h"
 
-#include <algorithm>
-#include <numeric>
-
 #include "core/error.h"
 
 namespace omega::train {
@@ -34,16 +31,6 @@ Matrix<float> symbols() {
   for (Index key = 0; key < kNeedleKeys; ++key)
     all(kNeedleQuestions + key, key) = all(kNeedleQuestions + key, question) = 1;
   for (Index hay = kNeedleHay; hay < kNeedleTokens; ++hay) all(hay, question + 1 + hay - kNeedleHay) = 1;
-  return all;
-}
-
-/// The first `count` of so many things in a random order.
-std::vector<Index> some_of(Index things, Index count, Dice& dice) {
-  std::vector<Index> all(static_cast<std::size_t>(things));
-  std::iota(all.begin(), all.end(), Index{0});
-  for (Index i = 0; i < count; ++i)
-    std::swap(all[static_cast<std::size_t>(i)], all[static_cast<std::size_t>(i + dice.below(things - i))]);
-  all.resize(static_cast<std::size_t>(count));
   return all;
 }
 

@@ -7,8 +7,6 @@
 
 namespace omega::train {
 
-Task needle_task();
-
 constexpr Index kNeedleKeys = 16, kNeedleValues = 8;
 /// A pair's token is key·8 + value; then come the questions, one a key, and the kinds of hay.
 constexpr Index kNeedleQuestions = kNeedleKeys * kNeedleValues, kNeedleHay = kNeedleQuestions + kNeedleKeys,

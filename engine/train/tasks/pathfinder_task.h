@@ -11,8 +11,6 @@
 
 namespace omega::train {
 
-Task pathfinder_task();
-
 constexpr std::uint8_t kEmpty = 0, kDash = 1, kDot = 2;
 
 }  // namespace omega::train

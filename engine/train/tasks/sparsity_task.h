@@ -15,8 +15,6 @@ namespace omega::train {
 constexpr int kSums = 9;  // classes
 constexpr int kLargestSum = 4;
 
-Task sparsity_task();
-
 struct SparsitySettings {
   Index length = 200;
   double relevance = 0.5;  // p; the paper calls it the sparsity

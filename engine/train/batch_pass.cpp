@@ -23,9 +23,8 @@ BatchPass<T>::BatchPass(const Model<T>& model, Index most_examples)
 }
 
 template <class T>
-typename BatchPass<T>::Totals BatchPass<T>::differentiate(const TaskData& data, std::span<const Index> examples,
-                                                          double dropout, const DropoutPlace& place,
-                                                          const Progress& progress) {
+BatchTotals BatchPass<T>::differentiate(const TaskData& data, std::span<const Index> examples, double dropout,
+                                        const DropoutPlace& place, const Progress& progress) {
   return run({data, examples, dropout, place, true, nullptr, nullptr}, progress);
 }
 
@@ -37,13 +36,13 @@ std::uint64_t BatchPass<T>::bytes() const {
 }
 
 template <class T>
-typename BatchPass<T>::Totals BatchPass<T>::evaluate(const TaskData& data, std::span<const Index> examples,
-                                                     std::uint8_t* predicted, T* logits, const Progress& progress) {
+BatchTotals BatchPass<T>::evaluate(const TaskData& data, std::span<const Index> examples, std::uint8_t* predicted,
+                                   T* logits, const Progress& progress) {
   return run({data, examples, 0, {}, false, predicted, logits}, progress);
 }
 
 template <class T>
-typename BatchPass<T>::Totals BatchPass<T>::run(const Job& job, const Progress& progress) {
+BatchTotals BatchPass<T>::run(const Job& job, const Progress& progress) {
   const auto count = static_cast<Index>(job.examples.size());
   const Index shards = (count + shard_examples_ - 1) / shard_examples_;
   const struct {
@@ -53,7 +52,7 @@ typename BatchPass<T>::Totals BatchPass<T>::run(const Job& job, const Progress& 
   } all{this, job, std::min(static_cast<Index>(groups_.size()), shards)};
   // One pointer only: a std::function of that size allocates nothing.
   parallel_tiles(all.groups, 1, progress, [&all](Range one) { all.self->run_group(all.job, all.groups, one.begin); });
-  Totals totals;
+  BatchTotals totals;
   Index correct = 0;
   for (Index g = 0; g < all.groups; ++g) {
     const Group& group = groups_[static_cast<std::size_t>(g)];

@@ -18,23 +18,16 @@ class BatchPass {
   /// For batches of at most `most_examples`.
   BatchPass(const Model<T>& model, Index most_examples);
 
-  struct Totals {
-    double loss = 0;  // mean over examples
-    double accuracy = 0;
-    Index floored = 0;
-    std::string nonfinite;  // where the loss first stopped being a number; else empty
-  };
-
   /// Forward and backward of the mean loss; the gradient of parameters and shared rows is then in gradient().
-  Totals differentiate(const TaskData& data, std::span<const Index> examples, double dropout, const DropoutPlace& place,
-                       const Progress& progress = {});
+  BatchTotals differentiate(const TaskData& data, std::span<const Index> examples, double dropout,
+                            const DropoutPlace& place, const Progress& progress = {});
   /// Of values and gradients.
   std::uint64_t bytes() const;
   std::span<T> gradient() { return {gradient_.data(), gradient_.size()}; }
 
   /// Forward only; `predicted` (may be null) receives a class for each example, `logits` (may be null) all of them.
-  Totals evaluate(const TaskData& data, std::span<const Index> examples, std::uint8_t* predicted, T* logits,
-                  const Progress& progress = {});
+  BatchTotals evaluate(const TaskData& data, std::span<const Index> examples, std::uint8_t* predicted, T* logits,
+                       const Progress& progress = {});
 
  private:
   struct Group {
@@ -51,7 +44,7 @@ class BatchPass {
     std::uint8_t* predicted;
     T* logits;
   };
-  Totals run(const Job& job, const Progress& progress);
+  BatchTotals run(const Job& job, const Progress& progress);
   void run_group(const Job& job, Index groups, Index number);
   void run_shard(const Job& job, Group& group, Index first, Index count);
   void add_gradients(Index groups);

@@ -193,19 +193,10 @@ void HostKernels<T>::normalise_rows(const NormaliseRowsOf<T>& p) {
 
 template <class T>
 void HostKernels<T>::sum_parts(const SumPartsOf<T>& p) {
-  for (Index part = 0; part < p.count; ++part)
-    run_elements<T>({kLinear,
-                     1,
-                     p.rows,
-                     p.columns,
-                     {const_cast<T*>(p.parts) + part * p.part, 0, p.columns, 1},
-                     {},
-                     p.out,
-                     p.factor,
-                     0,
-                     1,
-                     nullptr,
-                     nullptr});
+  for (Index i = 0; i < p.count; ++i) {
+    const StridedOf<T> part{const_cast<T*>(p.parts) + i * p.part, 0, p.columns, 1};
+    run_elements<T>({kLinear, 1, p.rows, p.columns, part, {}, p.out, p.factor, 0, 1, nullptr, nullptr});
+  }
 }
 
 template <class T>

@@ -5,6 +5,7 @@
 // stays in the second cache; a thread works on one shard at a time, with all memory in a Workspace made beforehand.
 #pragma once
 
+#include <cmath>
 #include <memory>
 #include <span>
 #include <string>
@@ -35,6 +36,17 @@ struct ShardResult {
   double loss = 0;  // summed over examples
   Index correct = 0;
   Index floored = 0;  // denominators kept away from 0
+};
+
+/// What a batch comes to.
+struct BatchTotals {
+  double loss = 0;  // mean over examples
+  double accuracy = 0;
+  Index floored = 0;
+  std::string nonfinite;  // where the loss first stopped being a number; else empty
+  double norm = 0;        // of the gradient of a step, before it is clipped
+
+  bool is_number() const { return std::isfinite(loss) && std::isfinite(norm); }
 };
 
 template <class T>

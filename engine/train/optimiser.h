@@ -26,8 +26,6 @@ class AdamW {
   // For checkpoints.
   float* first() { return first_.data(); }
   float* second() { return second_.data(); }
-  const float* first() const { return first_.data(); }
-  const float* second() const { return second_.data(); }
   Index steps() const { return steps_; }
   void set_steps(Index steps) { steps_ = steps; }
 

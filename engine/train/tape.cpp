@@ -13,6 +13,12 @@ namespace {
 std::int32_t narrow(Index x) { return static_cast<std::int32_t>(x); }
 std::uint64_t aligned(std::uint64_t numbers) { return (numbers + 63) / 64 * 64; }
 
+template <class T>
+std::uint64_t numbers_of(const Tensor<T>& x) {
+  return static_cast<std::uint64_t>(x.heads) * static_cast<std::uint64_t>(x.rows) *
+         static_cast<std::uint64_t>(x.columns);
+}
+
 /// What `small` looks like where it stands for something of `of`'s shape.
 template <class T>
 Tensor<T> repeated(Tensor<T> small, const Tensor<T>& of) {
@@ -111,9 +117,7 @@ Tensor<T> Tape<T>::constant(Index heads, Index rows, Index columns) {
 
 template <class T>
 void Tape<T>::upload(const Matrices& constant, const T* from) const {
-  kernels_->upload(constant.data, from,
-                   static_cast<std::uint64_t>(constant.heads) * static_cast<std::uint64_t>(constant.rows) *
-                       static_cast<std::uint64_t>(constant.columns));
+  kernels_->upload(constant.data, from, numbers_of(constant));
 }
 
 /// Until the end of the function that asks.
@@ -144,9 +148,7 @@ template <class T>
 bool Tape<T>::adds_to(const Matrices& to, bool may_replace) {
   if (to.node < 0) return true;
   if (measures()) {
-    const auto numbers = static_cast<std::uint64_t>(to.heads) * static_cast<std::uint64_t>(to.rows) *
-                         static_cast<std::uint64_t>(to.columns);
-    const bool is_whole = numbers == plan_.nodes[static_cast<std::size_t>(to.node)].numbers &&
+    const bool is_whole = numbers_of(to) == plan_.nodes[static_cast<std::size_t>(to.node)].numbers &&
                           (to.heads == 1 || to.head != 0) && (to.rows == 1 || to.row != 0) &&
                           (to.columns == 1 || to.column != 0);
     plan_.functions.back().writes.push_back({to.node, may_replace && is_whole});
@@ -335,7 +337,7 @@ Tensor<T> Tape<T>::sum(const Matrices& x, const Matrices& y) {
   const Matrices out = make(x.heads, x.rows, x.columns);
   elements(kLinear, x, repeated(y, x), out, 1, 1, false);
   back({out}, [&] {
-    if (x.learns) elements(kLinear, out.slope(), {}, x.slope(), 1, 0, adds_to(x));
+    if (x.learns) add_repeated(out.slope(), 1, x);
     if (y.learns) add_repeated(out.slope(), 1, y);
   });
   return out;
@@ -398,10 +400,7 @@ template <class T>
 Tensor<T> Tape<T>::repeat(const Matrices& x, Index heads) {
   OMEGA_ASSERT(x.heads == 1 && x.head == 0);
   const Matrices out = make(heads, x.rows, x.columns);
-  elements(kLinear, x, {}, out, 1, 0, false);
-  back({out}, [&] {
-    if (x.learns) add_repeated(out.slope(), 1, x);
-  });
+  copy_into(x, out);
   return out;
 }
 
@@ -409,7 +408,7 @@ template <class T>
 void Tape<T>::copy_into(const Matrices& x, const Matrices& out) {
   elements(kLinear, x, {}, out, 1, 0, false);
   back({out}, [&] {
-    if (x.learns) elements(kLinear, out.slope(), {}, x.slope(), 1, 0, adds_to(x));
+    if (x.learns) add_repeated(out.slope(), 1, x);
   });
 }
 

@@ -54,12 +54,10 @@ void TrainControl::abandon() {
   stop();
 }
 
-bool TrainControl::stopping() const { return told_to_stop_.stop_requested(); }
-
 bool TrainControl::next(const std::stop_token& stop, const std::function<void()>& resting) {
   // A signal handler may have asked for the stop, and can wake nobody: look again now and then.
   constexpr auto kLook = std::chrono::milliseconds(100);
-  const auto is_stopped = [&] { return stopping() || stop.stop_requested(); };
+  const auto is_stopped = [&] { return told_to_stop_.stop_requested() || stop.stop_requested(); };
   std::unique_lock lock(mutex_);
   while (!is_stopped() && paused_ && allowed_ == 0) {
     if (resting) {
@@ -253,25 +251,21 @@ void Trainer::choose_batch() {
   std::copy(first, first + plan_.training.batch, batch_.begin());
 }
 
-bool Trainer::StepTotals::is_number() const { return std::isfinite(loss) && std::isfinite(norm); }
-
-Trainer::StepTotals Trainer::step_on_cpu(double rate, const Progress& progress) {
+BatchTotals Trainer::step_on_cpu(double rate, const Progress& progress) {
   model_.make_rows();
-  const auto found = pass_.differentiate(data_, batch_, plan_.model.dropout,
-                                         {plan_.training.seed, static_cast<std::uint32_t>(state_.step), 0}, progress);
+  BatchTotals totals = pass_.differentiate(data_, batch_, plan_.model.dropout,
+                                           {plan_.training.seed, static_cast<std::uint32_t>(state_.step), 0}, progress);
   model_.kernel_gradient(pass_.gradient());
   float* gradient = pass_.gradient().data();
-  const StepTotals totals{found.loss, found.accuracy, clip_norm(gradient, model_.table().count(), plan_.training.clip),
-                          found.floored, found.nonfinite};
+  totals.norm = clip_norm(gradient, model_.table().count(), plan_.training.clip);
   if (totals.is_number()) optimiser_.apply(model_.table(), plan_.training, rate, gradient, model_.parameters());
   return totals;
 }
 
-Trainer::StepTotals Trainer::step_on_device(double rate) {
-  const auto found = on_device([&](DeviceTraining& device) {
+BatchTotals Trainer::step_on_device(double rate) {
+  BatchTotals totals = on_device([&](DeviceTraining& device) {
     return device.step(batch_, static_cast<std::uint32_t>(state_.step), optimiser_.steps(), rate);
   });
-  const StepTotals totals{found.loss, found.accuracy, found.norm, found.kept_away, found.nonfinite};
   if (totals.is_number()) optimiser_.set_steps(optimiser_.steps() + 1);
   behind_ = true;
   return totals;
@@ -284,7 +278,7 @@ void Trainer::advance(const Progress& progress) {
   renew_noise();
   choose_batch();
   const double rate = rate_after(plan_.training, state().rate, state_.step);
-  const StepTotals totals = device_ ? step_on_device(rate) : step_on_cpu(rate, progress);
+  const BatchTotals totals = device_ ? step_on_device(rate) : step_on_cpu(rate, progress);
   diverged_ = !totals.is_number();
   if (diverged_)
     throw Error::failure("step " + std::to_string(state_.step + 1) + ": the " +
@@ -306,18 +300,18 @@ bool Trainer::lacks_validation() const {
 }
 
 /// On the device where steps are; parameters and the gradient of the last step then come from there.
-BatchPass<float>::Totals Trainer::look_at_validation(const Progress& progress) {
+BatchTotals Trainer::look_at_validation(const Progress& progress) {
   if (!device_) {
     model_.make_rows();
     return pass_.evaluate(data_, validation_, predicted_.data(), nullptr, progress);
   }
   fetch_from_device();
-  const auto found = on_device([this](DeviceTraining& device) {
+  BatchTotals totals = on_device([this](DeviceTraining& device) {
     device.get_gradient(pass_.gradient().data());
     return device.evaluate(validation_, predicted_.data(), nullptr);
   });
   clip_norm(pass_.gradient().data(), model_.table().count(), plan_.training.clip);
-  return {found.loss, found.accuracy, found.kept_away, found.nonfinite};
+  return totals;
 }
 
 void Trainer::validate(const Progress& progress) {

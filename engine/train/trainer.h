@@ -34,7 +34,6 @@ class TrainControl {
   void stop();
   /// Stops at once: the step under way is given up.
   void abandon();
-  bool stopping() const;
   std::stop_token abandoned() const { return abandoned_.get_token(); }
 
   /// Waits while paused, and calls `resting` now and then meanwhile; whether to take a step. A stop token stops too.
@@ -160,13 +159,6 @@ class Trainer {
     std::size_t variances = 0;
   };
 
-  struct StepTotals {
-    double loss, accuracy, norm;
-    Index floored;
-    std::string nonfinite;  // where numbers first stopped being finite
-    bool is_number() const;
-  };
-
   void open_device();
   void leave_device();
   void check_not_lost() const;
@@ -179,9 +171,9 @@ class Trainer {
                  const std::function<void(const ValidationRecord&)>& validated);
   void renew_noise();
   void choose_batch();
-  StepTotals step_on_cpu(double rate, const Progress& progress);
-  StepTotals step_on_device(double rate);
-  BatchPass<float>::Totals look_at_validation(const Progress& progress);
+  BatchTotals step_on_cpu(double rate, const Progress& progress);
+  BatchTotals step_on_device(double rate);
+  BatchTotals look_at_validation(const Progress& progress);
   void fetch_from_device();
   bool lacks_validation() const;
   void validate(const Progress& progress);

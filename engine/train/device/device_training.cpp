@@ -235,19 +235,18 @@ void DeviceTraining::send(std::span<const Index> examples, Index first, TrainNum
   upload(numbers_, &numbers, sizeof numbers);
 }
 
-DeviceTraining::Totals DeviceTraining::totals(Index examples) {
+BatchTotals DeviceTraining::totals(Index examples) {
   TrainSums sums{};
   download(&sums, sums_, sizeof sums);
   const double each = 1 / static_cast<double>(examples);
   return {each * sums.loss,
           each * static_cast<double>(sums.correct),
-          std::sqrt(sums.squares),
           static_cast<Index>(sums.kept_away),
-          {}};
+          {},
+          std::sqrt(sums.squares)};
 }
 
-DeviceTraining::Totals DeviceTraining::step(std::span<const Index> examples, std::uint32_t step, Index updates,
-                                            double rate) {
+BatchTotals DeviceTraining::step(std::span<const Index> examples, std::uint32_t step, Index updates, double rate) {
   const auto count = static_cast<Index>(examples.size());
   const auto updated = static_cast<double>(updates + 1);
   const TrainNumbers numbers{training_.seed,
@@ -269,13 +268,12 @@ DeviceTraining::Totals DeviceTraining::step(std::span<const Index> examples, std
     }
     finish_step();
   }
-  Totals all = totals(count);
+  BatchTotals all = totals(count);
   if (!std::isfinite(all.loss)) all.nonfinite = first_nonfinite(examples, numbers);
   return all;
 }
 
-DeviceTraining::Totals DeviceTraining::evaluate(std::span<const Index> examples, std::uint8_t* predicted,
-                                                float* logits) {
+BatchTotals DeviceTraining::evaluate(std::span<const Index> examples, std::uint8_t* predicted, float* logits) {
   const auto count = static_cast<Index>(examples.size());
   std::vector<float> found(static_cast<std::size_t>(shard_ * classes_of_task_));
   clear(sums_, sizeof(TrainSums));

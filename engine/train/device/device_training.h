@@ -40,18 +40,11 @@ class DeviceTraining {
   /// What the model's sources have drawn.
   void set_noise(const Model<float>& model);
 
-  struct Totals {
-    double loss = 0;  // mean over examples
-    double accuracy = 0;
-    double norm = 0;  // of the gradient, before it was clipped
-    Index kept_away = 0;
-    std::string nonfinite;  // where the loss first stopped being a number; else empty
-  };
   /// Step number `step`, counted from 0, at learning rate `rate`, `updates` being the number of updates before it.
   /// Where the loss or the norm is not finite, parameters and moments stay as they were.
-  Totals step(std::span<const Index> examples, std::uint32_t step, Index updates, double rate);
+  BatchTotals step(std::span<const Index> examples, std::uint32_t step, Index updates, double rate);
   /// Forward only. `predicted` and `logits` may be null.
-  Totals evaluate(std::span<const Index> examples, std::uint8_t* predicted, float* logits);
+  BatchTotals evaluate(std::span<const Index> examples, std::uint8_t* predicted, float* logits);
 
  private:
   class Captured;
@@ -74,7 +67,7 @@ class DeviceTraining {
   void backward();
   void finish_step();
   void send(std::span<const Index> examples, Index first, cuda::TrainNumbers numbers);
-  Totals totals(Index examples);
+  BatchTotals totals(Index examples);
   std::string first_nonfinite(std::span<const Index> examples, const cuda::TrainNumbers& numbers);
 
   cuda::Session session_;

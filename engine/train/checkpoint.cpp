@@ -15,9 +15,11 @@
 
 namespace omega::train {
 
-namespace {
-
 using Json = nlohmann::json;
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TrainState, step, draw, drawn_at, rate, redraw, seconds, best_accuracy, best_step)
+
+namespace {
 
 constexpr const char* kFormat = "omegascope training 2";
 constexpr const char* kFeaturesFormat = "omegascope training 1";  // its samples were features
@@ -25,18 +27,6 @@ constexpr const char* kRunFile = "run.json";
 constexpr const char* kChecksum = "checksum";
 constexpr const char *kFirst = "adamw.first", *kSecond = "adamw.second";
 constexpr std::uint64_t kLongestRun = std::uint64_t{1} << 30;
-
-Json to_json(const TrainState& s) {
-  return {{"step", s.step},     {"draw", s.draw},       {"drawn_at", s.drawn_at},           {"rate", s.rate},
-          {"redraw", s.redraw}, {"seconds", s.seconds}, {"best_accuracy", s.best_accuracy}, {"best_step", s.best_step}};
-}
-
-TrainState state_from(const Json& json) {
-  return {json.at("step").get<Index>(),           json.at("draw").get<std::uint32_t>(),
-          json.at("drawn_at").get<Index>(),       json.at("rate").get<double>(),
-          json.at("redraw").get<Index>(),         json.at("seconds").get<double>(),
-          json.at("best_accuracy").get<double>(), json.at("best_step").get<Index>()};
-}
 
 std::string step_file(Index step) { return "step-" + std::to_string(step) + ".safetensors"; }
 std::string best_file(Index step) { return "best-" + std::to_string(step) + ".safetensors"; }
@@ -75,7 +65,7 @@ class TensorFile {
   void read_weights(const ParameterTable& table, float* into) {
     for (const Parameter& parameter : table.all()) read(parameter.name, parameter.shape, into + parameter.offset);
   }
-  /// Of all that was read; an empty one is that of a format without.
+  /// Holds all that was read against its checksum, which is empty where the format has none.
   void check(const std::string& checksum) const {
     if (!checksum.empty() && digest(read_) != checksum)
       throw file_.error(
@@ -89,13 +79,13 @@ class TensorFile {
   Arrays read_;
 };
 
-/// Files of earlier checkpoints, once a new run.json no longer names them.
+/// Removes the files of earlier checkpoints, once a new run.json no longer names them.
 void remove_others(const std::filesystem::path& folder, const std::vector<std::string>& kept) {
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
     const std::string name = entry.path().filename().string();
     const bool ours = (name.starts_with("step-") || name.starts_with("best-")) && name.ends_with(".safetensors");
-    if (ours && std::find(kept.begin(), kept.end(), name) == kept.end()) std::filesystem::remove(entry.path(), ignored);
+    if (ours && !is_among(kept, name)) std::filesystem::remove(entry.path(), ignored);
   }
 }
 
@@ -131,20 +121,16 @@ FileMark mark_of(const std::filesystem::path& folder) {
   return {info.st_ino, info.st_size, info.st_mtim.tv_sec, info.st_mtim.tv_nsec};
 }
 
-/// As draws, which makes the same frequencies.
+/// Turns the samples of format 1, which were features, into draws that make the same frequencies.
 void count_draws(Options::Given& given) {
-  const auto value = [&](const char* name) {
-    const auto found =
-        std::find_if(given.begin(), given.end(), [&](const auto& option) { return option.first == name; });
-    return found == given.end() ? nullptr : &found->second;
-  };
-  std::string* samples = value("samples");
-  if (samples == nullptr) return;
+  const auto samples =
+      std::find_if(given.begin(), given.end(), [](const auto& option) { return option.first == "samples"; });
+  if (samples == given.end()) return;
   const Options old = make_train_options("", given);
   const TrainPlan plan = plan_of(old);
   Index draws = old.integer("samples") / (plan.model.has_angles() ? 2 : 1);
   if (plan.model.attention == AttentionKind::gmm) draws /= plan.model.components;
-  *samples = std::to_string(std::max<Index>(1, draws));
+  samples->second = std::to_string(std::max<Index>(1, draws));
 }
 
 InputFile open_run(const std::filesystem::path& folder) {
@@ -157,13 +143,13 @@ SavedRun run_from(const InputFile& file, const Json& json) {
     Options::Given given;
     for (const auto& [name, text] : json.at("options").items()) given.emplace_back(name, text.get<std::string>());
     if (json.at("format") == kFeaturesFormat) count_draws(given);
-    return {make_train_options("", given), state_from(json.at("state")), record_from(json.at("record"))};
+    return {make_train_options("", given), json.at("state").get<TrainState>(), record_from(json.at("record"))};
   } catch (const Json::exception&) {
     throw file.error("lacks a part of what a training run holds; it is damaged");
   }
 }
 
-/// Of examples that were read and not drawn: files may change.
+/// Of examples that were read from files, which may change; empty for those that were drawn.
 std::string digest_of_files(const TaskData& data, const Options& options) {
   if (options.word("data").empty()) return {};
   std::string all(data.tokens.begin(), data.tokens.end());
@@ -206,9 +192,9 @@ void Checkpoint::save(Trainer& trainer, const RunFolder& run_folder) {
   write_safetensors(folder / step_file(now.state.step), arrays, {{"format", kFormat}});
   Json json = {{"format", kFormat},
                {"title", title_of(trainer.plan_.model)},
-               {"state", to_json(now.state)},
+               {"state", now.state},
                {"tensors", step_file(now.state.step)},
-               {"record", train::to_json(now.record)}};
+               {"record", to_json(now.record)}};
   for (const auto& [name, text] : given_of(trainer.options_)) json["options"][name] = text;
   if (const std::string data = digest_of_files(trainer.data_, trainer.options_); !data.empty()) json["data"] = data;
   json["checksums"]["tensors"] = digest(arrays);

@@ -84,12 +84,10 @@ Tensor<T> generative(Tape<T>& tape, const ModelSettings& model, const Tensor<T>&
 
 template <class T>
 Tensor<T> ParameterTensors<T>::operator()(const std::string& name) const {
-  const auto& all = table_.all();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Parameter& p) { return p.name == name; });
-  OMEGA_ASSERT(found != all.end());
-  const Index columns = found->shape.back();
-  const auto at = [&](T* flat) { return flat == nullptr ? nullptr : flat + found->offset; };
-  return tensor_of<T>(at(parameters_), at(gradient_), found->count / columns, columns, true);
+  const Parameter& own = table_.named(name);
+  const Index columns = own.shape.back();
+  const auto at = [&](T* flat) { return flat == nullptr ? nullptr : flat + own.offset; };
+  return tensor_of<T>(at(parameters_), at(gradient_), own.count / columns, columns, true);
 }
 
 template <class T>

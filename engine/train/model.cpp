@@ -192,10 +192,7 @@ void Model<T>::declare_layer(Index number) {
 template <class T>
 void Model<T>::place_on_grid() {
   constexpr double height = 0.5;
-  const auto& all = table_.all();
-  const auto found =
-      std::find_if(all.begin(), all.end(), [](const Parameter& p) { return p.name == "positions.weight"; });
-  const View<T> positions = found->in(parameters_.data());
+  const View<T> positions = table_.named("positions.weight").in(parameters_.data());
   const Index across = settings_.task.grid->width, quarter = std::max<Index>(1, settings_.width / 4);
   for (Index n = 0; n < positions.rows; ++n)
     for (Index w = 0; w < positions.cols; ++w) {

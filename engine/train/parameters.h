@@ -2,10 +2,12 @@
 // layout.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
 #include "core/array.h"
+#include "core/error.h"
 
 namespace omega::train {
 
@@ -33,6 +35,12 @@ class ParameterTable {
     return all_.size() - 1;
   }
   const Parameter& operator[](std::size_t number) const { return all_[number]; }
+  /// The one of that name, which must be there.
+  const Parameter& named(const std::string& name) const {
+    const auto found = std::find_if(all_.begin(), all_.end(), [&](const Parameter& p) { return p.name == name; });
+    OMEGA_ASSERT(found != all_.end());
+    return *found;
+  }
   const std::vector<Parameter>& all() const { return all_; }
   Index count() const { return count_; }
 

@@ -10,17 +10,6 @@ namespace omega::train {
 
 using Json = nlohmann::json;
 
-namespace {
-
-template <class Row, class Make>
-Json rows_of(const std::vector<Row>& rows, Make&& make) {
-  Json all = Json::array();
-  for (const Row& row : rows) all.push_back(make(row));
-  return all;
-}
-
-}  // namespace
-
 double Record::best_accuracy() const {
   double best = 0;
   for (const ValidationRecord& validation : validations) best = std::max(best, validation.accuracy);
@@ -39,67 +28,62 @@ double Record::seconds_until(Index step) const {
   return start + (next->seconds - start) * static_cast<double>(step - from) / static_cast<double>(next->step - from);
 }
 
-Json to_json(const ValidationRecord& v) {
-  return {{"step", v.step},
-          {"loss", v.loss},
-          {"accuracy", v.accuracy},
-          {"seconds", v.seconds},
-          {"steps_per_second", v.steps_per_second},
-          {"layer_gradients", v.layer_gradients},
-          {"eigenvalues", v.eigenvalues}};
+// --- As JSON ---------------------------------------------------------------------------------------------------------
+
+// Of many steps, so without names.
+inline void to_json(Json& json, const StepRecord& s) {
+  json = {s.step, s.loss, s.accuracy, s.rate, s.gradient_norm, s.floored};
+}
+inline void from_json(const Json& json, StepRecord& s) {
+  s = {json.at(0).get<Index>(),  json.at(1).get<double>(), json.at(2).get<double>(),
+       json.at(3).get<double>(), json.at(4).get<double>(), json.at(5).get<Index>()};
 }
 
+inline void to_json(Json& json, const GradientRecord& g) { json = {g.mark, g.step, g.mean, g.deviation}; }
+inline void from_json(const Json& json, GradientRecord& g) {
+  g = {json.at(0).get<double>(), json.at(1).get<Index>(), json.at(2).get<double>(), json.at(3).get<double>()};
+}
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ValidationRecord, step, loss, accuracy, seconds, steps_per_second, layer_gradients,
+                                   eigenvalues)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(HeadEigenvalues, layer, head, values)
+
+inline void to_json(Json& json, const VarianceRecord& v) {
+  json = {{"step", v.step},
+          {"passes", v.passes},
+          {"rsd", v.rsd},
+          {"inconsistency", v.inconsistency},
+          {"voting_accuracy", v.voting_accuracy},
+          {"gain", v.gain}};
+}
+inline void from_json(const Json& json, VarianceRecord& v) {
+  const Json& rsd = json.at("rsd");  // JSON has no infinity
+  v = {json.at("step").get<Index>(),
+       json.at("passes").get<Index>(),
+       rsd.is_null() ? std::numeric_limits<double>::infinity() : rsd.get<double>(),
+       json.at("inconsistency").get<double>(),
+       json.at("voting_accuracy").get<double>(),
+       json.at("gain").get<double>()};
+}
+
+Json to_json(const ValidationRecord& validation) { return validation; }
+
 Json to_json(const Record& record) {
-  Json json;
-  json["steps"] = rows_of(record.steps, [](const StepRecord& s) {
-    return Json{s.step, s.loss, s.accuracy, s.rate, s.gradient_norm, s.floored};
-  });
-  json["validations"] = rows_of(record.validations, [](const ValidationRecord& v) { return to_json(v); });
-  json["gradients"] = rows_of(record.gradients, [](const GradientRecord& g) {
-    return Json{g.mark, g.step, g.mean, g.deviation};
-  });
-  json["eigenvalues"] = rows_of(record.eigenvalues, [](const HeadEigenvalues& e) {
-    return Json{{"layer", e.layer}, {"head", e.head}, {"values", e.values}};
-  });
-  json["variances"] = rows_of(record.variances, [](const VarianceRecord& v) {
-    return Json{{"step", v.step},
-                {"passes", v.passes},
-                {"rsd", v.rsd},
-                {"inconsistency", v.inconsistency},
-                {"voting_accuracy", v.voting_accuracy},
-                {"gain", v.gain}};
-  });
-  json["confusion"] = record.confusion;
-  json["classes"] = record.class_names;
-  json["chance"] = record.chance;
-  json["bytes"] = record.bytes;
-  return json;
+  return {{"steps", record.steps},         {"validations", record.validations},
+          {"gradients", record.gradients}, {"eigenvalues", record.eigenvalues},
+          {"variances", record.variances}, {"confusion", record.confusion},
+          {"classes", record.class_names}, {"chance", record.chance},
+          {"bytes", record.bytes}};
 }
 
 Record record_from(const Json& json) {
   Record record;
-  for (const Json& s : json.at("steps"))
-    record.steps.push_back({s.at(0).get<Index>(), s.at(1).get<double>(), s.at(2).get<double>(), s.at(3).get<double>(),
-                            s.at(4).get<double>(), s.at(5).get<Index>()});
-  for (const Json& v : json.at("validations"))
-    record.validations.push_back({v.at("step").get<Index>(), v.at("loss").get<double>(), v.at("accuracy").get<double>(),
-                                  v.at("seconds").get<double>(), v.at("steps_per_second").get<double>(),
-                                  v.at("layer_gradients").get<std::vector<double>>(),
-                                  v.at("eigenvalues").get<std::vector<std::array<double, 3>>>()});
-  for (const Json& g : json.at("gradients"))
-    record.gradients.push_back(
-        {g.at(0).get<double>(), g.at(1).get<Index>(), g.at(2).get<double>(), g.at(3).get<double>()});
-  for (const Json& e : json.at("eigenvalues"))
-    record.eigenvalues.push_back(
-        {e.at("layer").get<Index>(), e.at("head").get<Index>(), e.at("values").get<std::vector<double>>()});
-  const auto finite_or_not = [](const Json& number) {
-    return number.is_null() ? std::numeric_limits<double>::infinity() : number.get<double>();
-  };
-  for (const Json& v : json.at("variances"))
-    record.variances.push_back({v.at("step").get<Index>(), v.at("passes").get<Index>(), finite_or_not(v.at("rsd")),
-                                v.at("inconsistency").get<double>(), v.at("voting_accuracy").get<double>(),
-                                v.at("gain").get<double>()});
-  record.confusion = json.at("confusion").get<std::vector<std::vector<Index>>>();
+  json.at("steps").get_to(record.steps);
+  json.at("validations").get_to(record.validations);
+  json.at("gradients").get_to(record.gradients);
+  json.at("eigenvalues").get_to(record.eigenvalues);
+  json.at("variances").get_to(record.variances);
+  json.at("confusion").get_to(record.confusion);
   // Before there were other tasks than sparsity, runs said nothing of their classes.
   record.class_names = json.contains("classes") ? json["classes"].get<std::vector<std::string>>() : sum_names();
   record.chance = json.value("chance", 1.0 / kSums);

@@ -13,12 +13,12 @@ std::vector<std::string> usual_attentions() { return {"softmax", "lara", "eva", 
 std::vector<SeriesRun> runs_of(const Series& series) {
   std::vector<SeriesRun> all;
   Options::Given shared = series.given;
-  std::erase_if(shared, [](const auto& one) { return is_in_titles(one.first) || one.first == "seed"; });
+  std::erase_if(shared,
+                [](const auto& one) { return is_in_titles(one.first) || one.first == "task" || one.first == "seed"; });
   for (const std::string& task : series.tasks)
     for (const std::string& attention : series.attentions)
       for (Index seed = 0; seed < series.seeds; ++seed) {
         Options::Given given = shared;
-        std::erase_if(given, [](const auto& one) { return one.first == "task"; });
         given.emplace_back("task", find_task(task).name);
         for (const auto& one : given_of_title(attention)) given.push_back(one);
         given.emplace_back("seed", std::to_string(series.first_seed + seed));

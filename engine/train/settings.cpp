@@ -358,7 +358,7 @@ EstimatorOf estimator_of(const ModelSettings& model) {
 Options::Given trained_as(const std::string& method, const Options::Given& options) {
   const std::vector<OptionSpec> known = train_options();
   const std::vector<std::string>& trained = option_named(known, "attention")->words;
-  if (std::count(trained.begin(), trained.end(), method) == 0)
+  if (!is_among(trained, method))
     throw Error::input((method.empty() ? "there is no method to train" : omega::quoted(method) + " cannot be trained") +
                        "; \"method\" may be " + join(trained, ", "));
   const EstimatorInfo& info = find_estimator(method).info;
@@ -371,8 +371,7 @@ Options::Given trained_as(const std::string& method, const Options::Given& optio
     if (name == "samples" && method == "ra") name = "query_samples";
     if (name == "samples" && method == "eva") name = "group_samples";
     const bool is_known = std::any_of(known.begin(), known.end(), [&](const OptionSpec& one) {
-      return one.name == name && one.shown_when_option == "attention" &&
-             std::count(one.shown_when_values.begin(), one.shown_when_values.end(), method) > 0;
+      return one.name == name && one.shown_when_option == "attention" && is_among(one.shown_when_values, method);
     });
     const std::string text = to_string(all.value(spec.name));
     const bool goes_along = name == "group_weight" && all.integer("samples") > 1;  // the trainer's groups then weigh so
@@ -400,9 +399,7 @@ std::string title_of(const ModelSettings& model) {
 }
 
 bool is_in_titles(const std::string& option) {
-  static const std::vector<std::string> told = {"attention", "features",  "variant",
-                                                "adapt",     "proposals", "group_samples"};
-  return std::find(told.begin(), told.end(), option) != told.end();
+  return is_among({"attention", "features", "variant", "adapt", "proposals", "group_samples"}, option);
 }
 
 Options::Given given_of_title(const std::string& title) {

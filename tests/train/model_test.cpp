@@ -10,6 +10,7 @@
 #include "estimators/small_problem.h"
 #include "train/gradients.h"
 #include "train/small_model.h"
+#include "train/streams.h"
 
 using namespace omega;
 using namespace omega::test;
@@ -108,7 +109,7 @@ Array part_of(ModelBench& bench, const std::string& name, Shape shape) {
 
 Array noise_of_head(Index head, Index rows, Index cols) {
   Matrix<double> eps(rows, cols);
-  draw_head_noise<double>(4, 0, head, 0, eps);
+  for (Index s = 0; s < rows; ++s) draw_normals(head_address(4, 0, head, 0, 0, s), eps.row(s), cols);
   return array_of(eps.data(), {rows, cols});
 }
 

@@ -42,7 +42,7 @@ LabelledFiles labelled_files(const std::filesystem::path& folder, const std::vec
   for (const std::filesystem::path& own : sorted_entries(folder, true)) {
     const std::size_t before = all.files.size();
     for (const std::filesystem::path& file : sorted_entries(own, false))
-      if (std::find(extensions.begin(), extensions.end(), lower_extension(file)) != extensions.end())
+      if (is_among(extensions, lower_extension(file)))
         all.files.push_back({file, static_cast<Index>(all.class_names.size())});
     if (all.files.size() > before) all.class_names.push_back(own.filename().string());
   }

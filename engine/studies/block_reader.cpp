@@ -28,8 +28,7 @@ void add_axes(std::vector<GridAxis>& axes, GridAxis::Of of, const std::optional<
               const std::vector<std::string>& not_axes = {}) {
   if (!node) return;
   for (const std::string& key : node->keys())
-    if (std::find(not_axes.begin(), not_axes.end(), key) == not_axes.end())
-      axes.push_back({of, key, node->at(key).one_or_more()});
+    if (!is_among(not_axes, key)) axes.push_back({of, key, node->at(key).one_or_more()});
 }
 
 /// A value of the point by name; the length and the dimension of its sequence are there also where no option says them.
@@ -316,7 +315,7 @@ class BlockReader {
     if (const auto group = block_.find("group")) point.fields["group"] = filled(*group, of_given(group->text()), point);
     const auto [known, is_new] = before_.points.emplace(request_text(point), into_.points.size());
     if (!is_new) return join(into_.points[known->second], point.series);
-    point.copy = copy_of(point);
+    point.copy = static_cast<int>(place_among(before_.series[point.what.method], point.series));
     point.index = static_cast<Index>(into_.points.size());
     into_.points.push_back(std::move(point));
   }
@@ -327,7 +326,7 @@ class BlockReader {
     if (!point.fields.contains("label")) asked.push_back(point.series);
     for (const char* place : {"x", "group"}) asked.push_back(point.field(place).value_or(""));
     if (point.what.method.empty()) return asked.dump();
-    const Options options(point.what.method, find_estimator(point.what.method).info.options, point.what.options);
+    const Options options = point.what.all_options();
     for (const auto& [name, value] : options.values()) asked.push_back(name + "=" + to_string(value));
     return asked.dump();
   }
@@ -339,13 +338,6 @@ class BlockReader {
     const auto old = std::find(known.begin(), known.end(), there.series);
     there.series += " = " + name;
     *old = there.series;
-  }
-
-  int copy_of(const StudyPoint& point) {
-    auto& known = before_.series[point.what.method];
-    const auto found = std::find(known.begin(), known.end(), point.series);
-    if (found == known.end()) known.push_back(point.series);
-    return static_cast<int>(std::find(known.begin(), known.end(), point.series) - known.begin());
   }
 
   JsonNode block_, root_;

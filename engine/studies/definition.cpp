@@ -5,6 +5,7 @@
 
 #include "core/digest.h"
 #include "core/text.h"
+#include "estimators/registry.h"
 #include "io/reader.h"
 #include "studies/block_reader.h"
 #include "studies/findings.h"
@@ -21,7 +22,7 @@ constexpr Index kMostSeeds = 100000;
 /// Every word of a list must be known, or the panel or finding would silently be about nothing.
 void check_known(const JsonNode& node, const std::string& word, const std::string& what,
                  const std::vector<std::string>& known) {
-  if (std::find(known.begin(), known.end(), word) == known.end())
+  if (!is_among(known, word))
     throw node.error("there is no " + what + " " + omega::quoted(word) + " here" + closest_hint(word, known) +
                      "; there can be " + join(known, ", "));
 }
@@ -34,22 +35,16 @@ void only_known(const JsonNode& node, const std::string& key, const std::string&
 
 std::vector<std::string> block_names(const JsonNode& root) {
   std::vector<std::string> names;
-  for (const JsonNode& block : root.at("blocks").items()) {
-    const std::string name = block.text_or("name", kMainBlock);
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-  }
+  for (const JsonNode& block : root.at("blocks").items()) place_among(names, block.text_or("name", kMainBlock));
   return names;
 }
 
 /// What the curves of a panel are called.
 std::vector<std::string> curve_names(const StudyDefinition& study, const PanelSpec& panel) {
   std::vector<std::string> names;
-  for (const StudyPoint& point : study.points) {
-    const bool is_there =
-        panel.of.empty() || std::find(panel.of.begin(), panel.of.end(), point.block) != panel.of.end();
-    const std::string& name = panel.kind == "categories" ? point.block : point.series;
-    if (is_there && std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-  }
+  for (const StudyPoint& point : study.points)
+    if (panel.of.empty() || is_among(panel.of, point.block))
+      place_among(names, panel.kind == "categories" ? point.block : point.series);
   return names;
 }
 
@@ -64,7 +59,7 @@ void check_curves(const JsonNode& node, const std::vector<std::string>& keys, co
 void check_values(const JsonNode& node, const StudyDefinition& study, const PanelSpec& panel) {
   std::set<std::string> values = {"series"}, numbers;
   for (const StudyPoint& point : study.points) {
-    if (!panel.of.empty() && std::find(panel.of.begin(), panel.of.end(), point.block) == panel.of.end()) continue;
+    if (!panel.of.empty() && !is_among(panel.of, point.block)) continue;
     for (const auto& [name, value] : point.fields) values.insert(name);
     const Measure& measure = *find_measure(point.measure);
     numbers.insert(measure.values.begin(), measure.values.end());
@@ -129,7 +124,7 @@ FindingSpec read_finding(const JsonNode& node, const StudyDefinition& study) {
   FindingSpec finding;
   finding.kind = node.at("kind").text();
   const auto kinds = finding_kinds();
-  if (std::find(kinds.begin(), kinds.end(), finding.kind) == kinds.end())
+  if (!is_among(kinds, finding.kind))
     throw node.at("kind").error("there is no finding " + omega::quoted(finding.kind) +
                                 closest_hint(finding.kind, kinds) + "; there are " + join(kinds, ", "));
   finding.panel = node.at("panel").text();
@@ -149,10 +144,9 @@ FindingSpec read_finding(const JsonNode& node, const StudyDefinition& study) {
 }
 
 void check_size(const std::string& size) {
-  const auto& sizes = study_sizes();
-  if (std::find(sizes.begin(), sizes.end(), size) == sizes.end())
-    throw Error::input("there is no size " + omega::quoted(size) + closest_hint(size, sizes) + "; a study runs at " +
-                       join(sizes, ", "));
+  if (!is_among(study_sizes(), size))
+    throw Error::input("there is no size " + omega::quoted(size) + closest_hint(size, study_sizes()) +
+                       "; a study runs at " + join(study_sizes(), ", "));
 }
 
 }  // namespace
@@ -169,10 +163,11 @@ ReadOptions StudyInput::reading() const {
   return reading;
 }
 
+Options StudyMethod::all_options() const { return {method, find_estimator(method).info.options, options}; }
+
 std::optional<std::string> StudyPoint::field(const std::string& name) const {
   const auto found = fields.find(name);
-  if (found == fields.end()) return std::nullopt;
-  return found->second.is_string() ? found->second.get<std::string>() : found->second.dump();
+  return found == fields.end() ? std::nullopt : std::optional(text_of(found->second));
 }
 
 std::string fill(const std::string& pattern, const std::function<std::string(const std::string&)>& value) {

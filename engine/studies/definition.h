@@ -31,6 +31,9 @@ struct StudyInput {
 struct StudyMethod {
   std::string method;
   Options::Given options;
+
+  /// With the defaults of those that are not given; throws.
+  Options all_options() const;
 };
 
 /// One cell of the grid. Every seed makes one row of it.

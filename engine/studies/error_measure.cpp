@@ -19,9 +19,7 @@ constexpr double kRounding = 10;  // times the error of exact attention in the s
 Request twin_of(const Request& request, const Json& same_as, const Result& own) {
   Options::Given options;
   const Json given = same_as.value("options", Json::object());
-  for (const auto& option : given.items())
-    options.emplace_back(option.key(),
-                         option.value().is_string() ? option.value().get<std::string>() : option.value().dump());
+  for (const auto& option : given.items()) options.emplace_back(option.key(), text_of(option.value()));
   Request twin = make_request(request.sequence, same_as.at("method").get<std::string>(), options);
   twin.stream = request.stream;
   twin.precision = request.precision;

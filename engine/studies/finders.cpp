@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "core/text.h"
 #include "heads/said.h"
 #include "studies/contrast.h"
 #include "studies/panels.h"
@@ -25,8 +26,7 @@ std::string Covered::remark() const {
 }
 
 bool Question::wants(const std::string& curve) const {
-  return spec.series.empty() || curve == spec.against ||
-         std::find(spec.series.begin(), spec.series.end(), curve) != spec.series.end();
+  return spec.series.empty() || curve == spec.against || is_among(spec.series, curve);
 }
 
 bool Question::wants(const Curve& curve) const { return !curve.is_paper && curve.reference == 0 && wants(curve.name); }
@@ -175,7 +175,7 @@ std::vector<Finding> find_order(const Question& look) {
       text += order[i].curve->name;
     }
     text += look.panel.x_is_measured ? beyond(look, x) : costs(look, order);
-    found.push_back({"order", text + covered.remark(), true});
+    found.push_back({text + covered.remark()});
   }
   return found;
 }
@@ -198,7 +198,7 @@ std::vector<Finding> find_losses(const Question& look) {
     if (std::isfinite(own_ess) && std::isfinite(other_ess))
       text += "; effective samples " + shown(own_ess) + " against " + shown(other_ess);
     if (std::isfinite(norm)) text += ", mean ‖q+k‖² " + shown(norm);
-    found.push_back({"loss", text + covered_at(look, x).remark(), true});
+    found.push_back({text + covered_at(look, x).remark()});
   }
   return found;
 }
@@ -217,7 +217,7 @@ std::vector<Finding> find_slopes(const Question& look) {
       if (std::isfinite(curve.fit_within)) text += " ± " + shown(curve.fit_within);
       text += " from " + shown(curve.fit_from) + " to " + shown(curve.fit_to);
     }
-    found.push_back({"slope", text + covered.remark(), true});
+    found.push_back({text + covered.remark()});
   }
   return found;
 }
@@ -255,16 +255,14 @@ std::vector<Finding> find_rises(const Question& look) {
     const Rise rise = largest_rise(curve.points);
     if (rise.is_step) step = std::max(step, rise.factor());
     if (rise.low == nullptr || rise.is_step) continue;
-    found.push_back({"rise",
-                     look.where() + curve.name + " rises from " + shown(rise.low->y) + " at " + shown(rise.low->x) +
-                         " to " + shown(rise.high->y) + " at " + shown(rise.high->x) + " (×" + shown(rise.factor()) +
-                         ")" + covered.remark(),
-                     true});
+    found.push_back({look.where() + curve.name + " rises from " + shown(rise.low->y) + " at " + shown(rise.low->x) +
+                     " to " + shown(rise.high->y) + " at " + shown(rise.high->x) + " (×" + shown(rise.factor()) + ")" +
+                     covered.remark()});
   }
   const Covered all = look.covered();
   if (!found.empty() || !all.is_enough()) return found;
   const std::string but = step > 1 ? " but for steps of up to ×" + shown(step) + " on curves that fall" : "";
-  return {{"rise", look.where() + "nothing rises beyond chance" + but + all.remark(), true}};
+  return {Finding{look.where() + "nothing rises beyond chance" + but + all.remark()}};
 }
 
 /// The least of some points and what comes next, each with its cost.
@@ -285,7 +283,7 @@ std::optional<Finding> best_of(const Question& look, std::vector<Placed> all, co
   std::string text =
       look.where() + "least error: " + named(all[0]) + sign + named(all[1]) + "; most: " + named(all.back());
   if (has_cost) text += "; cost: arithmetic, exact attention = 1";
-  return Finding{"best", text + covered.remark(), true};
+  return Finding{text + covered.remark()};
 }
 
 /// The least of all of a panel of categories, of others that of each curve: curves may be of different sequences.
@@ -337,7 +335,7 @@ std::vector<Finding> find_least(const Question& look) {
     text += (&names == &groups[0].first ? " " : "; at ") + places + ": " + names;
   text += along(look, best, "norm2", "mean ‖q+k‖²");
   text += along(look, best, "spread", "the number of keys that attention is spread over");
-  return {{"least", text + covered.remark(), true}};
+  return {Finding{text + covered.remark()}};
 }
 
 /// Where y is below the limit.
@@ -349,12 +347,10 @@ std::vector<Finding> find_below(const Question& look) {
     std::string places;
     for (const CurvePoint& p : curve.points)
       if (p.y < look.spec.limit) places += (places.empty() ? "" : ", ") + shown(p.x);
-    found.push_back({"below",
-                     look.where() + curve.name +
-                         (places.empty() ? " stays above " + shown(look.spec.limit)
-                                         : " is below " + shown(look.spec.limit) + " at " + places) +
-                         covered.remark(),
-                     true});
+    found.push_back({look.where() + curve.name +
+                     (places.empty() ? " stays above " + shown(look.spec.limit)
+                                     : " is below " + shown(look.spec.limit) + " at " + places) +
+                     covered.remark()});
   }
   return found;
 }
@@ -369,8 +365,7 @@ std::vector<Finding> find_identities(const Question& look) {
       const Covered covered =
           look.covered([&](const PanelPoint& point) { return point.curve == curve.name && point.x == p.x; });
       if (std::isfinite(difference))
-        found.push_back({"identity",
-                         look.where() + curve.name + " at " + shown(p.x) +
+        found.push_back({look.where() + curve.name + " at " + shown(p.x) +
                              ": largest difference from what it must be " + shown(difference) + covered.remark(),
                          difference <= look.spec.limit});
     }
@@ -383,7 +378,7 @@ std::vector<Finding> find_verdicts(const Question& look) {
   for (const Curve& curve : look.panel.curves)
     if (look.wants(curve) && !curve.points.empty())
       for (const Json* row : look.rows.at(static_cast<std::size_t>(curve.points.front().point)).measured)
-        found.push_back({"verdict", look.where() + row->at("values").value("verdict", ""), true});
+        found.push_back({look.where() + row->at("values").value("verdict", "")});
   return found;
 }
 
@@ -402,7 +397,7 @@ std::vector<Finding> find_laws(const Question& look) {
     std::string text = look.where() + curve.name + ": simulation within " + shown(worst) +
                        " standard errors of the closed form at " + std::to_string(curve.points.size()) + " points";
     if (printed > 0) text += "; as printed it is off by up to ×" + shown(printed);
-    found.push_back({"law", text + covered.remark(), worst <= look.spec.limit});
+    found.push_back({text + covered.remark(), worst <= look.spec.limit});
   }
   return found;
 }
@@ -426,7 +421,7 @@ std::vector<Finding> find_predictions(const Question& look) {
   if (text.empty()) return {};
   text = look.where() + "measured " + text + "; the least that is predicted of any weighting: " + shown(reachable);
   if (!far.empty()) text += "; far from what is predicted: " + far;
-  return {{"prediction", text + look.covered().remark(), true}};
+  return {Finding{text + look.covered().remark()}};
 }
 
 /// Where a curve comes to lie below the one it is held against, between two points by a straight line in logarithms.
@@ -459,8 +454,7 @@ std::vector<Finding> find_crossovers(const Question& look) {
     const Covered covered = look.covered(
         [&](const PanelPoint& point) { return point.curve == curve.name || point.curve == against->name; });
     if (const std::string text = crossover(curve, *against); !text.empty() && covered.is_enough())
-      found.push_back({"crossover",
-                       look.where() + curve.name + " against " + against->name + ": " + text + covered.remark(), true});
+      found.push_back({look.where() + curve.name + " against " + against->name + ": " + text + covered.remark()});
   }
   return found;
 }
@@ -475,10 +469,8 @@ std::vector<Finding> find_disturbed(const Question& look) {
       disturbed += others > look.spec.limit ? 1 : 0;
     }
   if (disturbed == 0) return {};
-  return {{"disturbed",
-           std::to_string(disturbed) + " of " + std::to_string(all) +
-               " times were taken while other programs used more than " + shown(look.spec.limit) + " CPUs",
-           true}};
+  return {Finding{std::to_string(disturbed) + " of " + std::to_string(all) +
+                  " times were taken while other programs used more than " + shown(look.spec.limit) + " CPUs"}};
 }
 
 /// A row of the measure head as the head that it was.
@@ -541,7 +533,7 @@ std::vector<Finding> find_heads(const Question& look) {
   }
   std::vector<Finding> found;
   for (const std::string& sentence : heads::said_of(heads, methods, look.spec.limit))
-    found.push_back({"heads", sentence + covered.remark(), true});
+    found.push_back({sentence + covered.remark()});
   return found;
 }
 

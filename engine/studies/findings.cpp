@@ -19,7 +19,10 @@ std::vector<Finding> find_all(const StudyDefinition& study, const Figure& figure
         std::find_if(finders().begin(), finders().end(), [&](const auto& f) { return f.first == spec.kind; });
     for (const FigurePart& panel : figure.panels) {
       if (panel.name != spec.panel) continue;
-      for (Finding& finding : finder->second({spec, panel, rows})) all.push_back(std::move(finding));
+      for (Finding& finding : finder->second({spec, panel, rows})) {
+        finding.kind = spec.kind;
+        all.push_back(std::move(finding));
+      }
     }
   }
   return all;

@@ -13,9 +13,9 @@ namespace omega::studies {
 std::vector<std::string> finding_kinds();
 
 struct Finding {
-  std::string kind;
   std::string text;
-  bool holds = true;  // of what can hold or not: an identity, a law
+  bool holds = true;      // of what can hold or not: an identity, a law
+  std::string kind = {};  // of the finder
 };
 
 /// The rows of a point: those that have values, and how many could not be measured.

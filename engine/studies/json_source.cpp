@@ -115,10 +115,8 @@ std::vector<std::string> steps(Json::json_pointer path) {
 
 bool is_choice_of_sizes(const Json& json) {
   if (!json.is_object() || json.empty()) return false;
-  const auto& sizes = study_sizes();
-  return std::all_of(json.items().begin(), json.items().end(), [&](const auto& item) {
-    return std::find(sizes.begin(), sizes.end(), item.key()) != sizes.end();
-  });
+  return std::all_of(json.items().begin(), json.items().end(),
+                     [](const auto& item) { return is_among(study_sizes(), item.key()); });
 }
 
 }  // namespace
@@ -126,6 +124,14 @@ bool is_choice_of_sizes(const Json& json) {
 const std::vector<std::string>& study_sizes() {
   static const std::vector<std::string> all = {"toy", "small", "paper"};
   return all;
+}
+
+std::string text_of(const Json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
+
+std::size_t place_among(std::vector<std::string>& names, const std::string& name) {
+  const auto place = static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
+  if (place == names.size()) names.push_back(name);
+  return place;
 }
 
 JsonSource::JsonSource(std::string name, std::string text, std::string size, Index first_line)
@@ -197,7 +203,7 @@ std::vector<std::string> JsonNode::keys() const {
 
 void JsonNode::only(const std::vector<std::string>& known) const {
   for (const std::string& key : keys())
-    if (std::find(known.begin(), known.end(), key) == known.end())
+    if (!is_among(known, key))
       throw JsonNode(*source_, path_ / key)
           .error("there is no " + omega::quoted(key) + " here" + closest_hint(key, known) + "; there can be " +
                  join(known, ", "));

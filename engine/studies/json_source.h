@@ -20,6 +20,12 @@ using Json = nlohmann::ordered_json;
 /// The sizes a study can be run at: `toy` ends at once and shows only that everything works.
 const std::vector<std::string>& study_sizes();
 
+/// A word as it is, whatever else as JSON writes it.
+std::string text_of(const Json& value);
+
+/// Where `name` stands among names that are kept each once, in the order in which they come; a new one is added.
+std::size_t place_among(std::vector<std::string>& names, const std::string& name);
+
 class JsonSource {
  public:
   /// `name` is what errors call it. Throws Error::input with line and column where the text is not JSON.

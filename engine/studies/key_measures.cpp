@@ -64,7 +64,7 @@ MeasuredRow measure_coverage(const MeasureJob& job) {
 
 void check_bounds_its_error(const StudyPoint& point) {
   const EstimatorInfo& info = find_estimator(point.what.method).info;
-  const Options options(point.what.method, info.options, point.what.options);
+  const Options options = point.what.all_options();
   const Sizes sizes = sizes_of(point.input);
   const Arrays none;
   const std::vector<OutputSpec> outputs = info.outputs({sizes, options, none});
@@ -163,7 +163,7 @@ MeasuredRow measure_conditioning(const MeasureJob& job) {
 }
 
 void check_is_ra(const StudyPoint& point) {
-  const Options options(point.what.method, find_estimator(point.what.method).info.options, point.what.options);
+  const Options options = point.what.all_options();
   if (point.what.method != "ra" || options.integer("samples") != 1 || options.word("variant") != "exact" ||
       options.is_causal())
     throw Error::input(

@@ -14,8 +14,7 @@ double accuracy_of(const StudyPoint& point) { return point.parameters.value("acc
 Options options_of_run(const StudyPoint& point, Index seed) {
   Options::Given given;
   for (const auto& [name, value] : point.parameters.items())
-    if (name != "preset" && name != "accuracy")
-      given.emplace_back(name, value.is_string() ? value.get<std::string>() : value.dump());
+    if (name != "preset" && name != "accuracy") given.emplace_back(name, text_of(value));
   for (const auto& own : train::trained_as(point.what.method, point.what.options)) given.push_back(own);
   given.emplace_back("seed", std::to_string(seed));
   return train::make_train_options(point.parameters.value("preset", ""), given);

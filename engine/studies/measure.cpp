@@ -64,7 +64,7 @@ namespace {
 
 Cost cost_of(const StudyPoint& point) {
   const EstimatorInfo& info = find_estimator(point.what.method).info;
-  const Options options(point.what.method, info.options, point.what.options);
+  const Options options = point.what.all_options();
   const Sizes sizes = sizes_of(point.input);
   const Arrays none;
   return static_cast<double>(sizes.heads) * info.cost({sizes, options, none});

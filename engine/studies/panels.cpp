@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/text.h"
 #include "studies/contrast.h"
 #include "studies/measure.h"
 #include "studies/papers.h"
@@ -24,7 +25,7 @@ std::string filled(const std::string& pattern, const StudyPoint& point) {
 }
 
 bool is_one_of(const std::string& name, const std::vector<std::string>& names) {
-  return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
+  return names.empty() || is_among(names, name);
 }
 
 /// The standard error of a mean over seeds, from those of its terms; not a number where one has none.
@@ -102,10 +103,7 @@ class PanelBuilder {
   std::vector<FigurePart> build() const {
     std::vector<std::string> groups;
     for (const StudyPoint& point : study_.points)
-      if (is_ours(point)) {
-        const std::string group = field_text(point, spec_.split);
-        if (std::find(groups.begin(), groups.end(), group) == groups.end()) groups.push_back(group);
-      }
+      if (is_ours(point)) place_among(groups, field_text(point, spec_.split));
     const bool is_measured_only = !spec_.y.empty() && spec_.paper.empty();
     if (groups.empty() && !is_measured_only) groups.push_back("");
     std::vector<FigurePart> panels;
@@ -167,16 +165,10 @@ class PanelBuilder {
     return (spec_.kind == "categories" ? "bar: " : "band: ") + band.words;
   }
 
-  static Index category(std::vector<std::string>& categories, const std::string& name) {
-    const auto found = std::find(categories.begin(), categories.end(), name);
-    if (found == categories.end()) categories.push_back(name);
-    return std::find(categories.begin(), categories.end(), name) - categories.begin();
-  }
-
   void add_cell(FigurePart& panel, const StudyPoint& point) const {
     const double value = mean_of(rows_of(point), spec_.y);
-    const Index column = category(panel.x.categories, field_text(point, spec_.x)),
-                row = category(panel.y.categories, field_text(point, spec_.rows_by));
+    const auto column = static_cast<Index>(place_among(panel.x.categories, field_text(point, spec_.x))),
+               row = static_cast<Index>(place_among(panel.y.categories, field_text(point, spec_.rows_by)));
     if (std::isfinite(value)) panel.cells.push_back({column, row, value, point.index});
   }
 
@@ -224,7 +216,7 @@ class PanelBuilder {
       return add_list(curve_of(panel, point, reference), spec, *rows.front(), point.index);
     double x = 0;
     if (spec_.kind == "categories") {
-      x = static_cast<double>(category(panel.x.categories, point.series));
+      x = static_cast<double>(place_among(panel.x.categories, point.series));
     } else {
       const auto field = point.fields.find(spec_.x);
       x = field != point.fields.end() && field->second.is_number() ? field->second.get<double>()

@@ -1,7 +1,5 @@
 #include "studies/summary.h"
 
-#include <algorithm>
-
 #include "studies/panels.h"
 
 namespace omega::studies {
@@ -25,9 +23,7 @@ RowsOfPoint rows_by_point(const StudyDefinition& study, const std::vector<Json>&
 void note_problem(StudySummary& summary, const Json& row) {
   if (!row.contains("problem")) return;
   ++summary.problems;
-  const std::string text = row.value("series", "") + ": " + row.at("problem").get<std::string>();
-  auto& missing = summary.figure.missing;
-  if (std::find(missing.begin(), missing.end(), text) == missing.end()) missing.push_back(text);
+  place_among(summary.figure.missing, row.value("series", "") + ": " + row.at("problem").get<std::string>());
 }
 
 std::string caption(const StudyDefinition& study, const StudySummary& summary) {

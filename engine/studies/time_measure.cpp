@@ -46,9 +46,8 @@ std::vector<Shorter> shorter_ones(const MeasureJob& job, Index n) {
 /// uneven.
 double predicted(const MeasureJob& job, const std::vector<Shorter>& shorter, double n, double Shorter::*what) {
   const Shorter& last = shorter.back();
-  const EstimatorInfo& info = find_estimator(job.point.what.method).info;
-  const Options options(job.point.what.method, info.options, job.point.what.options);
-  const double order = info.traits(options).linear ? 1.3 : 2.1;
+  const StudyMethod& asked = job.point.what;
+  const double order = find_estimator(asked.method).info.traits(asked.all_options()).linear ? 1.3 : 2.1;
   double power = order;
   if (shorter.size() > 1) {
     const Shorter& before = shorter[shorter.size() - 2];

@@ -392,9 +392,8 @@ class PanelDrawer {
       return !name.empty() && name.find_first_not_of("0123456789") == std::string::npos;
     };
     if (!std::all_of(categories.begin(), categories.end(), is_number)) return names_of(categories, wide - gap);
-    double widest = 0;
-    for (const std::string& name : categories) widest = std::max(widest, text_width(name, size_of(look_, kSmall)));
-    const auto step = static_cast<std::size_t>(std::max(1.0, std::ceil((widest + gap) / wide)));
+    const double most = widest(categories, size_of(look_, kSmall));
+    const auto step = static_cast<std::size_t>(std::max(1.0, std::ceil((most + gap) / wide)));
     std::vector<AxisTick> ticks;
     for (std::size_t i = categories.empty() ? 0 : (categories.size() - 1) % step; i < categories.size(); i += step)
       ticks.push_back({static_cast<double>(i), categories[i]});

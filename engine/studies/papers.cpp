@@ -24,11 +24,8 @@ PaperSeries read_series(const JsonNode& node) {
 }
 
 PaperTable read_table(const JsonNode& node) {
-  PaperTable table{node.at("id").text(),          node.at("paper").text(),
-                   node.at("where").text(),       node.text_or("note", ""),
-                   node.text_or("x_title", ""),   node.text_or("y_title", ""),
-                   node.texts_or_none("rows"),    node.texts_or_none("columns"),
-                   node.text_or("reference", ""), {}};
+  PaperTable table{node.at("id").text(),          node.at("where").text(),       node.texts_or_none("rows"),
+                   node.texts_or_none("columns"), node.text_or("reference", ""), {}};
   for (const JsonNode& series : node.at("series").items()) table.series.push_back(read_series(series));
   return table;
 }

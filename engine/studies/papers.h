@@ -14,8 +14,7 @@ struct PaperSeries {
 };
 
 struct PaperTable {
-  std::string id, paper, where, note;
-  std::string x_title, y_title;
+  std::string id, where;
   std::vector<std::string> rows, columns;  // names where x, or the rows of a map, are not numbers
   std::string reference;                   // the series that relative numbers are relative to
   std::vector<PaperSeries> series;

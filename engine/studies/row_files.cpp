@@ -30,10 +30,14 @@ std::string bytes_of(const fs::path& path) {
   return bytes.str();
 }
 
-Json input_json(const StudyInput& input) {
+Json options_json(const Options::Given& given) {
   Json options = Json::object();
-  for (const auto& [name, value] : input.options) options[name] = value;
-  Json json{{"preset", input.preset}, {"file", input.file}, {"options", options}};
+  for (const auto& [name, value] : given) options[name] = value;
+  return options;
+}
+
+Json input_json(const StudyInput& input) {
+  Json json{{"preset", input.preset}, {"file", input.file}, {"options", options_json(input.options)}};
   if (input.n > 0) json.update({{"n", input.n}, {"dim", input.dim}});
   return json;
 }
@@ -108,9 +112,7 @@ Json asked_of(const StudyPoint& point, Index seed) {
   if (const auto x = point.fields.find("x"); x != point.fields.end()) row["x"] = x->second;
   if (!point.input.text().empty()) row["input"] = point.input.text();
   if (!point.what.method.empty()) row["method"] = point.what.method;
-  Json options = Json::object();
-  for (const auto& [name, value] : point.what.options) options[name] = value;
-  if (!options.empty()) row["options"] = options;
+  if (!point.what.options.empty()) row["options"] = options_json(point.what.options);
   return row;
 }
 
@@ -207,25 +209,20 @@ void prepare_folder(const fs::path& folder, const StudyDefinition& study) {
 
 namespace {
 
-struct FoundRows {
-  fs::path folder;
-  std::vector<RowFile> files;
-};
-
-FoundRows find_rows(const fs::path& folder) {
+std::vector<RowFile> rows_in(const fs::path& folder) {
   if (!fs::is_directory(folder)) throw Error::input("there is no folder " + omega::quoted(folder.string()));
   if (!fs::exists(definition_file(folder)))
     throw Error::input(omega::quoted(folder.string()) + " is not the folder of a study: it has no study.json");
-  FoundRows found{folder, {}};
-  for (const fs::path& file : row_files_in(folder)) found.files.push_back(read_row_file(file));
-  std::erase_if(found.files, [](const RowFile& file) { return file.header.is_null(); });
-  if (found.files.empty()) throw Error::input(omega::quoted(folder.string()) + " has no rows yet");
+  std::vector<RowFile> found;
+  for (const fs::path& file : row_files_in(folder)) found.push_back(read_row_file(file));
+  std::erase_if(found, [](const RowFile& file) { return file.header.is_null(); });
+  if (found.empty()) throw Error::input(omega::quoted(folder.string()) + " has no rows yet");
   return found;
 }
 
-StudyDefinition study_of(const FoundRows& found) {
-  const Json& header = found.files.front().header;
-  const fs::path file = definition_file(found.folder);
+/// The study of a folder, as the header of its rows says it was asked.
+StudyDefinition study_in(const fs::path& folder, const Json& header) {
+  const fs::path file = definition_file(folder);
   StudyDefinition study =
       read_study(file.string(), bytes_of(file), header.at("size").get<std::string>(), input_of(header.at("input")));
   study.data = header.value("data", "");
@@ -237,9 +234,9 @@ StudyDefinition study_of(const FoundRows& found) {
 StudyFolder open_study(const std::vector<fs::path>& folders) {
   StudyFolder all;
   for (const fs::path& folder : folders) {
-    FoundRows found = find_rows(folder);
-    if (all.study.points.empty()) all.study = study_of(found);
-    for (RowFile& file : found.files) {
+    std::vector<RowFile> files = rows_in(folder);
+    if (all.study.points.empty()) all.study = study_in(folder, files.front().header);
+    for (RowFile& file : files) {
       check_header(folder, file.header, all.study);
       for (Json& row : file.rows) all.rows.push_back(std::move(row));
     }

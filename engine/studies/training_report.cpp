@@ -92,15 +92,14 @@ std::vector<ReportGroup> groups_of(const std::vector<ReportRun>& runs) {
     std::string key;
     for (const auto& [name, text] : train::given_of(run.saved.options))
       if (name != "seed") key += name + "=" + text + "\n";
-    const auto found = std::find(keys.begin(), keys.end(), key);
-    if (found != keys.end()) {
-      ReportGroup& group = groups[static_cast<std::size_t>(found - keys.begin())];
-      group.runs.push_back(&run);
-      group.name = run.title + ", " + std::to_string(group.runs.size()) + " seeds";
+    const std::size_t place = place_among(keys, key);
+    if (place == groups.size()) {
+      groups.push_back({run.name, run.plan.task->name, run.title, {&run}});
       continue;
     }
-    keys.push_back(key);
-    groups.push_back({run.name, run.plan.task->name, run.title, {&run}});
+    ReportGroup& group = groups[place];
+    group.runs.push_back(&run);
+    group.name = run.title + ", " + std::to_string(group.runs.size()) + " seeds";
   }
   return groups;
 }
@@ -208,28 +207,15 @@ Curve loss_over_time(const ReportGroup& group) {
   return curve;
 }
 
-Axis plain_axis(const std::string& title) {
-  Axis axis;
-  axis.title = title;
-  return axis;
-}
-
-Axis log_axis(const std::string& title) {
-  Axis axis = plain_axis(title);
-  axis.log = true;
-  return axis;
-}
-
-/// Axes, without curves yet.
-FigurePart lines_of(const std::string& name, const std::string& title, Axis x, Axis y) {
-  FigurePart part;
-  part.name = name;
-  part.title = title;
-  part.kind = "lines";
-  part.band = "band: least to largest of the runs";
-  part.x = std::move(x);
-  part.y = std::move(y);
-  return part;
+/// Axes, without curves yet; "xy" says which of them are logarithmic.
+FigurePart lines_of(const std::string& name, const std::string& title, const std::string& x, const std::string& y,
+                    const std::string& log) {
+  return {.name = name,
+          .title = title,
+          .kind = "lines",
+          .x = {.title = x, .log = log.find('x') != std::string::npos},
+          .y = {.title = y, .log = log.find('y') != std::string::npos},
+          .band = "band: least to largest of the runs"};
 }
 
 /// One mark, the larger the more steps it takes in a second; nothing before the first validation.
@@ -248,12 +234,12 @@ Curve cost_of(const ReportGroup& group, double fastest) {
 /// The panels of a task; hues go by the place of a group among those of its task.
 std::vector<FigurePart> panels_of(const std::vector<const ReportGroup*>& groups, const std::string& of) {
   static const char* const kHues[] = {"lara", "eva", "rfa", "local", "gmm", "mis", "softmax"};
-  FigurePart accuracy = lines_of("accuracy", "Validation accuracy" + of, log_axis("step"), plain_axis("%")),
-             loss = lines_of("loss", "Training loss" + of, log_axis("step"), log_axis("")),
-             time = lines_of("time", "Validation loss over time" + of, plain_axis("seconds of training"), log_axis("")),
-             cost = lines_of("cost", "Memory over accuracy" + of, plain_axis("last validation accuracy (%)"),
-                             log_axis("MiB"));
-  cost.note = "of values and gradients; area: steps a second";
+  std::vector<FigurePart> parts = {
+      lines_of("accuracy", "Validation accuracy" + of, "step", "%", "x"),
+      lines_of("loss", "Training loss" + of, "step", "", "xy"),
+      lines_of("time", "Validation loss over time" + of, "seconds of training", "", "y"),
+      lines_of("cost", "Memory over accuracy" + of, "last validation accuracy (%)", "MiB", "y")};
+  parts.back().note = "of values and gradients; area: steps a second";
   double fastest = 0;
   for (const ReportGroup* group : groups) fastest = std::max(fastest, summary_of(*group).steps_per_second);
   for (std::size_t i = 0; i < groups.size(); ++i) {
@@ -262,14 +248,13 @@ std::vector<FigurePart> panels_of(const std::vector<const ReportGroup*>& groups,
                                  [](const train::ValidationRecord& v) { return 100 * v.accuracy; }),
                       mean_curve(group, &train::Record::steps, [](const train::StepRecord& s) { return s.loss; }),
                       loss_over_time(group), cost_of(group, fastest)};
-    FigurePart* const parts[] = {&accuracy, &loss, &time, &cost};
-    for (std::size_t k = 0; k < std::size(parts); ++k) {
+    for (std::size_t k = 0; k < parts.size(); ++k) {
       curves[k].method = kHues[i % std::size(kHues)];
       curves[k].copy = static_cast<int>(i / std::size(kHues));
-      parts[k]->curves.push_back(std::move(curves[k]));
+      parts[k].curves.push_back(std::move(curves[k]));
     }
   }
-  return {accuracy, loss, time, cost};
+  return parts;
 }
 
 }  // namespace
@@ -277,8 +262,7 @@ std::vector<FigurePart> panels_of(const std::vector<const ReportGroup*>& groups,
 std::string curves_svg(const std::vector<ReportRun>& runs) {
   const std::vector<ReportGroup> groups = groups_of(runs);
   std::vector<std::string> names;
-  for (const ReportGroup& group : groups)
-    if (std::find(names.begin(), names.end(), group.task) == names.end()) names.push_back(group.task);
+  for (const ReportGroup& group : groups) place_among(names, group.task);
   Figure figure;
   figure.title = "Training runs";
   figure.columns = names.size() > 1 ? 4 : 2;

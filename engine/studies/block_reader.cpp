@@ -39,7 +39,7 @@ std::string value_of(const JsonNode& where, const std::string& name, const Study
   throw where.error("{" + name + "} stands for no value of this block");
 }
 
-/// What a sequence is made with, options that nobody gave among it; of a file how it is read.
+/// The options that a sequence is made with, also those that nobody gave; of a file, how it is read.
 Options::Given options_in_force(const StudyInput& input) {
   if (input.preset.empty()) return input.options;
   Options::Given all;
@@ -190,7 +190,7 @@ class BlockReader {
     return *known;
   }
 
-  /// Counted before it is spread out.
+  /// Counts the rows before the grid is spread out.
   void check_size(const std::vector<GridAxis>& axes, const std::vector<JsonNode>& methods) const {
     double rows = static_cast<double>(std::max<std::size_t>(1, methods.size())) * static_cast<double>(into_.seeds);
     for (const GridAxis& axis : axes) rows *= static_cast<double>(axis.values.size());
@@ -200,7 +200,7 @@ class BlockReader {
                        std::to_string(kMostRows) + "; take fewer values or seeds, or cut it into several studies");
   }
 
-  /// The mean of the first and the last of the grid, which is not spread out.
+  /// The mean over the first and the last point of the grid, without spreading it out.
   double seconds_of_a_row(const std::vector<GridAxis>& axes, const std::vector<JsonNode>& methods) const {
     double seconds = 0;
     for (const bool last : {false, true}) {
@@ -320,7 +320,7 @@ class BlockReader {
     into_.points.push_back(std::move(point));
   }
 
-  /// All that a point asks, options that are left to their defaults among it, and where it is drawn.
+  /// All that a point asks, also the options that are left to their defaults, and where it is drawn.
   static std::string request_text(const StudyPoint& point) {
     Json asked{point.block, point.measure, point.what.method, point.input.text(), point.parameters, point.draws};
     if (!point.fields.contains("label")) asked.push_back(point.series);
@@ -331,7 +331,7 @@ class BlockReader {
     return asked.dump();
   }
 
-  /// A request that is there already is no other row: it has one more name.
+  /// A request that is there already makes no new row, but has one more name.
   void join(StudyPoint& there, const std::string& name) {
     if (there.series == name) return;
     auto& known = before_.series[there.what.method];

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "math/student.h"
 
@@ -26,7 +25,7 @@ std::vector<std::size_t> common_parts(const Contrasted& points) {
 
 double scaled(double y, bool in_logs) { return in_logs ? (y > 0 ? std::log(y) : kUnknown) : y; }
 
-/// Of each part by itself: their mean, and the standard error of it by their scatter.
+/// The mean of what each part says by itself, and its standard error by the scatter of the parts.
 std::optional<Contrast> by_parts(const Contrasted& points, const std::vector<std::size_t>& parts, bool in_logs) {
   const auto count = static_cast<double>(parts.size());
   std::vector<double> values(parts.size(), 0.0);
@@ -41,8 +40,8 @@ std::optional<Contrast> by_parts(const Contrasted& points, const std::vector<std
   return std::isfinite(found.error) ? std::optional(found) : std::nullopt;
 }
 
-/// From the points' own errors, where each has them and the study asks of no other sequence: of one sequence of several
-/// nobody knows yet how much they differ.
+/// From the points' own errors, where each has one and the study has one sequence only: from one of several nobody can
+/// tell how much they differ.
 std::optional<Contrast> independent(const Contrasted& points, bool in_logs) {
   Contrast found;
   double squares = 0;

@@ -30,7 +30,7 @@ struct Contrast {
   double error = 0;   // standard error
   Index freedom = 1;  // its degrees of freedom
 
-  /// What chance keeps within with probability `level`.
+  /// How far chance alone takes it with probability `level`, at most.
   double within(double level) const;
 };
 

@@ -1,6 +1,5 @@
 // error: how far a method is from exact attention over fresh draws, split into bias and variance.
 #include <algorithm>
-#include <cmath>
 
 #include "diagnostics/error_metrics.h"
 #include "estimators/registry.h"
@@ -28,7 +27,7 @@ Request twin_of(const Request& request, const Json& same_as, const Result& own) 
   return twin;
 }
 
-/// The largest difference to it, in double precision.
+/// The largest difference from that method, in double precision.
 double difference_to_twin(Request request, const Json& same_as, int threads, Progress& progress) {
   request.precision = Precision::f64;
   request.want = {"y", "omega"};

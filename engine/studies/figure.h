@@ -40,7 +40,7 @@ struct Curve {
   bool has_band = false;
   int reference = 0;  // a line that others are held against: the n-th of its panel's references
   bool has_line = true;
-  double area = 1;  // of its marks, of that of a usual one
+  double area = 1;  // of its marks; 1: that of a usual one
   bool is_dashed = false;
   std::vector<CurvePoint> points;  // by rising x; gaps are left out
   std::optional<PowerFit> fit;

@@ -115,7 +115,7 @@ std::vector<double> all_x(const Question& look) {
   return xs;
 }
 
-/// Of a measured x the one that most curves reach, in the middle of all such.
+/// Where x is measured, the one that most curves reach; of several such the middle one.
 std::vector<double> most_shared_x(const Question& look) {
   std::vector<double> best;
   std::size_t most = 2;
@@ -140,7 +140,7 @@ Covered covered_at(const Question& look, double x) {
 
 double cost_of(const Question& look, Index point) { return look.row_mean(point, "flops_share"); }
 
-/// Equal numbers of samples are not equal cost. Empty where rows do not say it.
+/// What each costs, for equal numbers of samples are not equal cost. Empty where rows do not say it.
 std::string costs(const Question& look, const std::vector<Placed>& order) {
   std::string text;
   for (const Placed& p : order) {
@@ -355,7 +355,7 @@ std::vector<Finding> find_below(const Question& look) {
   return found;
 }
 
-/// Numbers that must be others: of another method at the stops of the bridge, of a mean for ra.
+/// Numbers that must equal others: those of another method at the stops of the bridge, those of a mean for ra.
 std::vector<Finding> find_identities(const Question& look) {
   std::vector<Finding> found;
   for (const Curve& curve : look.panel.curves) {
@@ -491,7 +491,7 @@ heads::Head head_of(const Json& row) {
   return head;
 }
 
-/// Of all points of a study, whatever panel shows them; one that is missing counts as a row.
+/// How much there is of a whole study, whatever panel shows it; a point that is missing counts as one row.
 Covered covered_study(const RowsOfPoint& rows) {
   Covered covered;
   for (const PointRows& point : rows) {

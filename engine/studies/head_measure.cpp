@@ -10,7 +10,7 @@ namespace omega::studies {
 
 namespace {
 
-/// Of the error that is asked for: 0 asks for none.
+/// The error for which a sample size is looked for; 0: for none.
 double target_of(const StudyPoint& point) { return point.parameters.value("target", 0.0); }
 
 heads::Question question_of(const MeasureJob& job) {

@@ -1,6 +1,5 @@
 #include "studies/heads_figure.h"
 
-#include <algorithm>
 #include <set>
 
 namespace omega::studies {

@@ -1,6 +1,5 @@
 #include "studies/marks.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <sstream>

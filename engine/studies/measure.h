@@ -20,7 +20,7 @@ double exact_arithmetic(const StudyPoint& point);
 
 /// How many queries of each head stand for all in a point's errors: its parameter, or by the work; 0: all.
 Index queries_of(const StudyPoint& point, const Sizes& sizes);
-/// Of the parameter; throws.
+/// Checks that parameter. Throws Error::input.
 void check_queries(const StudyPoint& point);
 
 /// About how long one estimate takes: its arithmetic at an ordinary speed; and that of all draws of a point.

@@ -36,7 +36,7 @@ struct RowFile {
   bool has_half_row = false;
 };
 RowFile read_row_file(const std::filesystem::path& path);
-/// Its bytes from elsewhere; `name` is what a message calls them.
+/// The same from its bytes; `name` is what a message calls them.
 RowFile read_rows(const std::string& bytes, const std::string& name);
 
 /// The part of a row that says what was asked: all but its values.

@@ -17,7 +17,7 @@ bool are_counts(const std::vector<double>& values) {
   return std::all_of(values.begin(), values.end(), [](double x) { return x == std::floor(x) && std::abs(x) < kMost; });
 }
 
-/// One way of writing on one axis.
+/// All labels of an axis, written in one way.
 std::vector<AxisTick> labelled(const std::vector<double>& places, bool is_log, bool is_tried) {
   const bool counts = is_tried && are_counts(places);
   const bool powers =

@@ -195,7 +195,7 @@ Curve mean_curve(const ReportGroup& group, const std::vector<Row> train::Record:
   return curve;
 }
 
-/// The validation loss over the seconds of training, of which runs of a group have a mean.
+/// The validation loss over the seconds of training, both as means over the runs of a group.
 Curve loss_over_time(const ReportGroup& group) {
   Curve curve = mean_curve(group, &train::Record::validations, [](const train::ValidationRecord& v) { return v.loss; });
   for (CurvePoint& point : curve.points) {

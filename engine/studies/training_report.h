@@ -31,7 +31,7 @@ struct ReportGroup {
 };
 std::vector<ReportGroup> groups_of(const std::vector<ReportRun>& runs);
 
-/// What a group has come to: of its runs' latest validations.
+/// What a group has come to, by the latest validations of its runs.
 struct GroupSummary {
   double accuracy = 0, deviation = 0;  // mean, and standard deviation over seeds
   double chance = 0, steps_per_second = 0, seconds = 0;

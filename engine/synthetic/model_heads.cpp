@@ -23,7 +23,8 @@ namespace {
 constexpr Index kLayers = 6, kHeads = 12, kTokens = 66, kDim = 32;
 enum Tensor { kQueries, kKeys, kValues, kTensors };
 
-/// A safetensors file: the length of its header, the header, and here layer by layer q, k, v of all heads in halves.
+/// A safetensors file: the length of its header, the header, and here, layer by layer, q, k and v of all heads in half
+/// precision.
 std::string_view header() {
   std::uint64_t length = 0;
   std::memcpy(&length, omega_model_heads, sizeof length);

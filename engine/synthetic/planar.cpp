@@ -1,5 +1,4 @@
 // The sequences of the lessons: two dimensions, so that ω-space is the picture itself.
-#include <array>
 #include <numbers>
 
 #include "synthetic/parts.h"

@@ -11,7 +11,7 @@ namespace omega {
 struct PresetChoice {
   std::string name;
   Options options;
-  Options::Given given;  // of these, what was said
+  Options::Given given;  // those of them that were said
   std::uint32_t seed = 0;
   bool says_seed = false;
 };

@@ -5,7 +5,7 @@ namespace omega::synthetic {
 
 namespace {
 
-/// A vector of D normals with length `length`.
+/// A vector of D normals, scaled to length `length`.
 Vector on_sphere(const SyntheticHead& head, SyntheticHead::Stream stream, Index n, double length) {
   return scaled(length, direction(head.normals(stream, n, head.q.cols)));
 }

@@ -21,11 +21,11 @@ class BatchPass {
   /// Forward and backward of the mean loss; the gradient of parameters and shared rows is then in gradient().
   BatchTotals differentiate(const TaskData& data, std::span<const Index> examples, double dropout,
                             const DropoutPlace& place, const Progress& progress = {});
-  /// Of values and gradients.
+  /// That values and gradients take.
   std::uint64_t bytes() const;
   std::span<T> gradient() { return {gradient_.data(), gradient_.size()}; }
 
-  /// Forward only; `predicted` (may be null) receives a class for each example, `logits` (may be null) all of them.
+  /// Forward only; `predicted` and `logits` (either may be null) receive the class and the logits of each example.
   BatchTotals evaluate(const TaskData& data, std::span<const Index> examples, std::uint8_t* predicted, T* logits,
                        const Progress& progress = {});
 

@@ -61,7 +61,7 @@ Tensor<T> fastfood(Tape<T>& tape, const ModelSettings& model, const DrawnTensors
   return omega;
 }
 
-/// ω = g(n), with the m rows of a head as columns: batch norm then is a norm of rows.
+/// ω = g(n), with the m rows of a head as columns, so that batch norm is a norm of rows.
 template <class T>
 Tensor<T> generative(Tape<T>& tape, const ModelSettings& model, const Tensor<T>& noise,
                      const ParameterTensors<T>& parameters, const std::string& prefix, Index head) {

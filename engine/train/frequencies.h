@@ -21,8 +21,8 @@ class ParameterTensors {
   T *parameters_, *gradient_;
 };
 
-/// What one layer draws, on a tape: normals, one head below the other; of fastfood S, G and B, a block's a row, and ΠH
-/// in their first columns, block below block, with H itself.
+/// What one layer draws, on a tape: normals, one head below the other; of fastfood S, G and B, one row a block, the
+/// first columns of ΠH, block below block, and H itself.
 template <class T>
 class DrawnTensors {
  public:

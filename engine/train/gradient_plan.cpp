@@ -4,13 +4,7 @@
 
 namespace omega::train {
 
-namespace {
-
-std::uint64_t aligned(std::uint64_t numbers) { return (numbers + 63) / 64 * 64; }
-
-}  // namespace
-
-/// What comes first to each gradient, from the last function to the first, and where all of them find room.
+/// Walks from the last function to the first for what is written to each gradient first, then finds room for all.
 GradientPlan GradientPlan::finished() const {
   GradientPlan plan = *this;
   std::vector<char> written(plan.nodes.size(), 0);

@@ -9,6 +9,9 @@
 
 namespace omega::train {
 
+/// The room that so many numbers take in memory where every place begins at a multiple of 64.
+inline std::uint64_t aligned(std::uint64_t numbers) { return (numbers + 63) / 64 * 64; }
+
 struct GradientPlan {
   /// In place of a node: a gradient that the plan does not place, or none at all.
   static constexpr std::int32_t kElsewhere = -1, kNowhere = -2;
@@ -32,7 +35,7 @@ struct GradientPlan {
     std::vector<std::int32_t> clears;
   };
 
-  /// With all that follows from nodes, outs and writes.
+  /// The same plan with all that follows from its nodes, outs and writes.
   GradientPlan finished() const;
 
   std::vector<Node> nodes;

@@ -330,16 +330,11 @@ void windows(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in
   }
 }
 
-/// The segments of a sequence of `length` tokens, or of the grid.
-std::vector<Runs> segments_in(const ModelSettings& model, Index length) {
-  return segment_runs(length, model.landmarks, model.task.grid);
-}
-
 /// Of one example of `length` tokens, to the constants' places among those of all.
 template <class T>
 void fill_segments(const ModelSettings& model, Index length, T* means, T* mask, T* here, T* shares) {
   const Index C = model.landmarks, L = model.length;
-  const std::vector<Runs> all = segments_in(model, length);
+  const std::vector<Runs> all = segment_runs(length, model.landmarks, model.task.grid);
   const auto count = static_cast<Index>(all.size());
   std::fill_n(means, C * L, T(0));
   std::fill_n(mask, L * C, static_cast<T>(kFar));

@@ -39,7 +39,7 @@ template <class T>
 void upload(const Tape<T>& tape, const ModelSettings& model, const Surroundings<T>& around,
             std::span<const Index> lengths = {});
 
-/// Writes y, one matrix an example. `kept_away` counts denominators.
+/// Writes y, one matrix an example. `kept_away` counts the denominators that were kept away from 0.
 template <class T>
 void attend(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in, const Surroundings<T>& around,
             const KeptAway& kept_away, const Tensor<T>& y);

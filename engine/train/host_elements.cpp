@@ -70,7 +70,7 @@ class Columns {
   HWY_ALIGN T room_[kAtOnce];
 };
 
-/// With rows of `out` that lie together; y is there.
+/// Rows of `out` lie together; y must be there.
 template <class T, class F>
 HWY_INLINE void for_rows(const ElementsOf<T>& p, F&& f) {
   for (Index h = 0; h < p.heads; ++h)
@@ -151,8 +151,8 @@ namespace omega::train {
 
 namespace {
 
-/// With a y, rows and columns exchanged where rows of the result do not lie together, and rows that follow each other
-/// as one.
+/// Always with a y; rows and columns are exchanged where rows of the result do not lie together, and rows that follow
+/// each other become one.
 template <class T>
 cuda::ElementsOf<T> laid_out(cuda::ElementsOf<T> p) {
   static T nothing = 0;

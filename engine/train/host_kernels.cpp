@@ -15,7 +15,7 @@ using namespace cuda;
 
 namespace {
 
-/// So many weights share the second cache with what they are made of.
+/// So many weights fit in the second-level cache with what they are made of.
 constexpr KernelStyle kHostStyle{.adds_in_turn = true, .weights_at_once = 1 << 16, .goes_down = true};
 
 template <class T>
@@ -161,7 +161,7 @@ void HostKernels<T>::choose_rows(const ChooseRowsOf<T>& p) {
       exp_shifted<T>(x, p.columns, largest<T>(x, p.columns));
       double total = 0;
       for (Index c = 0; c < p.columns; ++c) total += static_cast<double>(x[c]);
-      if (!std::isfinite(total)) continue;  // seen further on
+      if (!std::isfinite(total)) continue;  // the loss will tell
       const double target = static_cast<double>(*at(p.u, h, r)) * total;
       double running = 0;
       Index chosen = -1;

@@ -38,7 +38,7 @@ class HostKernels : public Kernels<T> {
   Growing scaled_, turned_;  // factors of products
 };
 
-/// A tape on the CPU: what `write` writes, which is called twice, to measure and in earnest.
+/// A tape on the CPU with what `write` writes on it; `write` is called twice, first to measure, then in earnest.
 template <class T>
 class HostTape {
  public:

@@ -1,6 +1,5 @@
 #include "train/host_rows.h"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 

@@ -14,8 +14,7 @@ std::vector<Index> balanced_subset(const TaskData& data, std::span<const Index> 
 
 /// Gradients of single examples' losses at the classifier's input neurons, over `examples` and `draws` redraws of the
 /// noise: mean and standard deviation of the absolute value at each neuron, averaged over the neurons (appendix E.3 has
-/// 50 × 50).
-/// Afterwards the model's noise is that of `draw` again.
+/// 50 × 50). Afterwards the model's noise is that of `draw` again.
 struct GradientStatistics {
   double mean = 0, deviation = 0;
 };
@@ -23,7 +22,7 @@ GradientStatistics gradient_statistics(Model<float>& model, const TaskData& data
                                        Index draws, std::uint32_t seed, std::uint32_t draw,
                                        const Progress& progress = {});
 
-/// Of every head; empty where the kernel is no mixture of Gaussians.
+/// Those of every head; empty where the kernel is no mixture of Gaussians.
 std::vector<HeadEigenvalues> covariance_eigenvalues(const Model<float>& model);
 
 /// RSD, PI, VA and AGV over `passes` passes with fresh noise each.
@@ -35,7 +34,7 @@ VarianceRecord output_variance(Model<float>& model, BatchPass<float>& pass, cons
 std::vector<double> layer_norms(const ParameterTable& table, const float* gradient, Index layers);
 
 /// One head of one example as the model sees it: q, k, v as they leave their projections (not times √τ), and the matrix
-/// A of its attention, y = A v; and the class that the model says.
+/// A of its attention, y = A v; and the class that the model predicts.
 struct HeadView {
   Matrix<float> q, k, v, attention;
   Index predicted = 0;

@@ -41,7 +41,7 @@ NetworkPlaces<T> Workspace<T>::places(const Model<T>& model) {
       {model.table(), const_cast<T*>(model.parameters()), gradient_.data()}, shared, &numbers_, &sums_, labels_.data()};
 }
 
-/// Its tokens as the columns that stand for them, and its labels; −1 stands for no example.
+/// Puts its tokens, as the columns that stand for them, and its labels in place; −1 stands for no example.
 template <class T>
 void Workspace<T>::place(const Shard& shard) {
   const Tensor<T>& into = network_->indicators;

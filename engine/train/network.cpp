@@ -33,7 +33,7 @@ Network<T>::Network(Tape<T>& tape, const ModelSettings& model, const NetworkPlac
   dlogits = tape.cross_entropy(logits, places.labels, places.numbers, places.sums);
 }
 
-/// One row an example.
+/// What the classifier reads: one row for each example.
 template <class T>
 Tensor<T> Network<T>::read(const Tensor<T>& last) {
   if (model_.task.reads == Reading::first) {

@@ -32,7 +32,7 @@ class Network {
 
   /// What never changes, to where the tape has it.
   void upload_constants() const;
-  /// Which tokens examples of these lengths have; where the task needs to know.
+  /// Tells which tokens examples of these lengths have, where the task needs to know.
   void place_lengths(std::span<const Index> lengths) const;
 
   /// Of all heads of one layer side by side; q and k times √τ.

@@ -12,7 +12,7 @@ struct Series {
   std::vector<std::string> tasks, attentions;  // by their titles: "gmm-prf"
   Index seeds = 1;
   std::string preset;
-  Options::Given given;  // for all of them; seeds and what titles tell are left out
+  Options::Given given;  // for all of them; task, seed and what titles tell are left out
   Index first_seed = 0;
 };
 
@@ -25,7 +25,7 @@ std::vector<SeriesRun> runs_of(const Series& series);
 /// Every `of`-th from the `part`-th on, counted from 1.
 std::vector<SeriesRun> shard_of(const std::vector<SeriesRun>& all, Index part, Index of);
 
-/// What the attentions of the papers are compared by where nothing else is asked for.
+/// The attentions that are compared where nothing else is asked for.
 std::vector<std::string> usual_attentions();
 
 enum class Standing { missing, begun, complete };

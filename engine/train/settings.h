@@ -100,7 +100,7 @@ Options make_train_options(const std::string& preset, const Options::Given& give
 /// With as many samples as give a head `features` features, whatever the attention: for attentions that are to cost
 /// alike.
 Options make_train_options_of(const std::string& preset, const Options::Given& given, Index features);
-/// As text, to be given again: all of them.
+/// All options as text, to be given again.
 Options::Given given_of(const Options& options);
 
 /// Throws Error::input where options do not go together: sizes that do not divide, features of another attention.

@@ -11,7 +11,6 @@ using namespace cuda;
 namespace {
 
 std::int32_t narrow(Index x) { return static_cast<std::int32_t>(x); }
-std::uint64_t aligned(std::uint64_t numbers) { return (numbers + 63) / 64 * 64; }
 
 template <class T>
 std::uint64_t numbers_of(const Tensor<T>& x) {

@@ -86,7 +86,7 @@ class Tape {
                          cuda::TrainSums* sums);
 
   /// body(part) for all rows of a matrix of weights at once, or, where that would be too many to keep, for a few rows
-  /// after the other; then what again() makes inside is overwritten by the next part, and made again on the way back.
+  /// at a time; then what again() makes inside is overwritten by the next part, and made again on the way back.
   void in_parts(Range rows, Index columns, const std::function<void(Range)>& body);
   void again(const std::function<void()>& make);
 

@@ -114,7 +114,7 @@ struct DrawnExample {
 TaskData draw_balanced(Index length, Index examples, std::vector<std::string> class_names, const Progress& progress,
                        const std::function<DrawnExample(Index index, std::uint8_t* tokens)>& draw);
 
-/// Each of so many tokens with a number of its own; those after them are padding and have none.
+/// For each of so many tokens a column of its own; the rows after them are padding and stand in none.
 Matrix<float> one_hot(Index tokens, Index with_padding);
 std::vector<std::string> numbered(Index count);
 
@@ -122,7 +122,7 @@ std::vector<std::string> numbered(Index count);
 /// on pictures windows have sides.
 Options::Given long_range(Options::Given own, bool of_pictures = false);
 
-/// What all that are drawn have: how many examples, from which seed.
+/// Options that all tasks share: how many examples at most, and from which seed they are drawn.
 Index examples_of(const Options& options);
 std::uint32_t seed_of(const Options& options);
 

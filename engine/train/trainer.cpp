@@ -64,7 +64,7 @@ bool TrainControl::next(const std::stop_token& stop, const std::function<void()>
       lock.unlock();
       resting();
       lock.lock();
-      if (is_stopped() || !paused_ || allowed_ > 0) continue;  // said meanwhile
+      if (is_stopped() || !paused_ || allowed_ > 0) continue;  // somebody said so meanwhile
     }
     changed_.wait_for(lock, kLook);
   }

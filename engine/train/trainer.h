@@ -108,8 +108,8 @@ class Trainer {
   bool diverged() const { return diverged_ || lost_; }
 
   /// One step, and a validation where one is due. Throws Error::failure, naming step and layer, where the loss is not a
-  /// finite number.
-  /// Given up within the step (Cancelled), nothing has changed but the noise, as that step would have changed it.
+  /// finite number. Given up within the step (Cancelled), nothing has changed but the noise, as that step would have
+  /// changed it.
   void advance(const Progress& progress = {});
   /// Until complete or told to stop. Checkpoints into `folder` (null: none) at the start, as often as the options say,
   /// while paused, after each change of rate or redraw, and at the end.

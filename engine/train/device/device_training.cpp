@@ -27,7 +27,7 @@ std::unique_ptr<Network<float>> write_network(Tape<float>& tape, const Model<flo
   return std::make_unique<Network<float>>(tape, settings, places, examples);
 }
 
-/// Its tape without memory.
+/// The tape of such a network without memory: all that it needs is counted.
 std::unique_ptr<Tape<float>> measured(const Model<float>& model, Index examples) {
   auto tape = std::make_unique<Tape<float>>(examples, model.settings().length, kDeviceStyle);
   Drawn drawn;
@@ -35,7 +35,7 @@ std::unique_ptr<Tape<float>> measured(const Model<float>& model, Index examples)
   return tape;
 }
 
-/// What a shard of so many examples needs where nothing else is.
+/// The memory that a shard of so many examples needs.
 double bytes_of(const Model<float>& model, Index examples) {
   return static_cast<double>(measured(model, examples)->bytes());
 }
@@ -126,7 +126,7 @@ DeviceTraining::DeviceTraining(const Model<float>& model, const TaskData& data, 
 
 DeviceTraining::~DeviceTraining() = default;
 
-/// A byte a token, and one for each class.
+/// One byte for each token and for each class.
 void DeviceTraining::place_data(const TaskData& data) {
   const auto numbers = static_cast<std::uint64_t>(data.symbols.rows() * data.symbols.cols());
   tokens_ = allocate<std::uint8_t>(data.tokens.size());
@@ -218,7 +218,7 @@ void DeviceTraining::finish_step() {
   session_.check(module_.adam_step(session_.context(), &adam));
 }
 
-/// The numbers and examples of one shard; places without an example are −1.
+/// Sends the numbers and examples of one shard; places without an example are −1.
 void DeviceTraining::send(std::span<const Index> examples, Index first, TrainNumbers numbers) {
   sent_.assign(static_cast<std::size_t>(shard_), -1);
   const Index count = std::min(shard_, static_cast<Index>(examples.size()) - first);
@@ -293,7 +293,7 @@ BatchTotals DeviceTraining::evaluate(std::span<const Index> examples, std::uint8
   return totals(count);
 }
 
-/// The shards once more, layer by layer.
+/// Runs the shards once more, and looks at them layer by layer.
 std::string DeviceTraining::first_nonfinite(std::span<const Index> examples, const TrainNumbers& numbers) {
   for (Index first = 0; first < static_cast<Index>(examples.size()); first += shard_) {
     send(examples, first, numbers);

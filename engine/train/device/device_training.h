@@ -1,6 +1,6 @@
 // DeviceTraining: parameters, moments and data of one training run on the device, and its steps, each a graph that is
-// captured once and replayed: forward, backward and AdamW with no word from the host between them. What a batch needs
-// more memory for than the device has goes through in shards, whose gradients are added in their order.
+// captured once and replayed: forward, backward and AdamW with no word from the host between them. A batch
+// that needs more memory than the device has goes through in shards, whose gradients are added in their order.
 //
 // Noise is drawn by the host (the model's sources) and copied whenever it is drawn anew; dropout is drawn on the device
 // from the same words. The same step gives the same bits every time; beside the CPU's steps it differs in rounding

@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "core/error.h"
-#include "core/text.h"
 #include "io/csv_table.h"
 #include "train/tasks/labelled_data.h"
 

@@ -192,8 +192,8 @@ class GenerativeSource : public NormalSource<T> {
 constexpr int kG = 2, kB = 3, kPerm = 4, kS = 5;
 
 /// V = (σ_0/√P) S H G Π H B in ⌈F/P⌉ blocks; ω = its first F rows and D columns.
-/// Where nothing is learned, all of it is drawn anew with each redraw; where only S is learned, the rest is drawn once,
-/// because a learned S belongs to its G.
+/// Where nothing is learned, all of it is drawn anew with each redraw; else what is not learned is drawn once, because
+/// a learned S belongs to its G.
 template <class T>
 class FastfoodSource : public FrequencySource<T> {
  public:

@@ -1,9 +1,8 @@
-// The transformer of a task on the CPU: its parameters, what its kernels draw and make of that, and its
-// network (network.h) for one shard of examples.
+// The transformer of a task on the CPU: its parameters, what its kernels draw and make of that, and its network
+// (network.h) for one shard of examples.
 //
 // A shard is a few examples that go through together, about kShardRows tokens, so that what one layer reads and writes
-// stays in the second-level cache; a thread works on one shard at a time, its memory
-// in a Workspace made beforehand.
+// stays in the second-level cache; a thread works on one shard at a time, its memory in a Workspace made beforehand.
 #pragma once
 
 #include <cmath>

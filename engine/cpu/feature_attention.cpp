@@ -104,11 +104,6 @@ KeySums<T> sum_all_keys(const FeatureAttention<T>& what, View<const T> v, const 
   return std::move(total);
 }
 
-template <class T>
-T guarded(T denominator, T floor) {
-  return floor > 0 && std::abs(denominator) < floor ? std::copysign(floor, denominator) : denominator;
-}
-
 /// The mean of y over queries is the mean of φ(q_n)/(φ(q_n)·Σ_m φ(k_m)) times the sums: one product for all of them.
 template <class T>
 Index attend_pooled(const FeatureAttention<T>& what, const KeySums<T>& keys, View<T> y, const Progress& progress) {
@@ -125,7 +120,7 @@ Index attend_pooled(const FeatureAttention<T>& what, const KeySums<T>& keys, Vie
       multiply_nt<T>(tile, keys.totals, denominators.view().middle_rows(0, rows.size()));
       for (Index r = 0; r < rows.size(); ++r) {
         nonpositive += !(denominators(r, 0) > 0);
-        shares(0, r) = 1 / guarded(denominators(r, 0), what.denominator_floor) / static_cast<T>(block.size());
+        shares(0, r) = 1 / denominators(r, 0) / static_cast<T>(block.size());
       }
       add_multiply_nn<T>(shares.view().left_cols(rows.size()), tile, mean);
     }
@@ -148,10 +143,7 @@ Index feature_attention(const FeatureAttention<T>& what, View<const T> v, View<T
     const View<T> out = y.middle_rows(rows.begin, rows.size());
     multiply_nn<T>(phi, keys.sums, out);
     multiply_nt<T>(phi, keys.totals, denominators);
-    for (Index r = 0; r < rows.size(); ++r) {
-      nonpositive += !(denominators(r, 0) > 0);
-      denominators(r, 0) = guarded(denominators(r, 0), what.denominator_floor);
-    }
+    for (Index r = 0; r < rows.size(); ++r) nonpositive += !(denominators(r, 0) > 0);
     divide_rows<T>(out, denominators.data(), out);
   });
   return nonpositive;
@@ -172,8 +164,7 @@ void feature_attention_map(const FeatureAttention<T>& what, View<T> map, const P
     for (Index r = 0; r < tile.rows; ++r) {
       T sum = 0;
       for (const T x : tile.row_span(r)) sum += x;
-      const T divisor = guarded(sum, what.denominator_floor);
-      for (T& x : tile.row_span(r)) x /= divisor;
+      for (T& x : tile.row_span(r)) x /= sum;
     }
   });
 }

@@ -155,20 +155,12 @@ Index finish(const Attend<T>& what, const RunningSoftmax<T>& running, Range rows
   return 0;
 }
 
-}  // namespace
-
-namespace {
-
 /// −∞ for the columns that a row does not see.
 template <class T>
 void hide_unseen(Index seen_by_first, Index rows, View<T> logits) {
   for (Index c = seen_by_first + 1; c < logits.rows; ++c)
     std::fill_n(logits.row(c), std::min(rows, c - seen_by_first), kMinusInfinity<T>);
 }
-
-}  // namespace
-
-namespace {
 
 /// The weights of all columns, normalised, into the tile: columns × lanes. Returns how many denominators were ≤ 0.
 template <class T>

@@ -126,9 +126,8 @@ class GroupView {
     Matrix<T> logits(rows.size(), call_.k().rows);
     multiply_nt<T>(queries, call_.k(), logits);
     const Coefficients<T> of = coefficients(queries, logits);
+    if (wants_spread()) softmax_rows<T>(logits);  // π
     for (Index r = 0; wants_spread() && r < rows.size(); ++r) {
-      const T sum = exp_shifted(logits.row(r), logits.cols(), largest(logits.row(r), logits.cols()));
-      for (T& weight : logits.view().row_span(r)) weight /= sum;  // π
       const Index n = rows.begin + r;
       const Spread spread = spread_of<T>(table_.groups, logits.row(r), call_.v, of.star.row(r), of.hat.row(r),
                                          softmax.row(n), rfa.row(n));

@@ -34,9 +34,8 @@ void spread_outside(const KeySums<T>& sums, const Outside<T>& outside, Index key
   for (Index s = 0; s < shares.rows(); ++s) {
     for (const Index m : outside.window) shares(s, m) = -std::numeric_limits<T>::infinity();
     std::fill(shares.row(s) + keys, shares.row(s) + shares.cols(), -std::numeric_limits<T>::infinity());
-    const T sum = exp_shifted(shares.row(s), shares.cols(), largest(shares.row(s), shares.cols()));
-    for (T& share : shares.view().row_span(s)) share /= sum;
   }
+  softmax_rows<T>(shares);
   add_multiply_nn<T>(weights, shares, map);
 }
 

@@ -187,10 +187,7 @@ void softmax_map(View<const T> q, View<const T> k, bool causal, View<T> map, con
     const View<T> tile = map.middle_rows(rows.begin, rows.size());
     multiply_nt<T>(q.middle_rows(rows.begin, rows.size()), k, tile);
     if (causal) hide_later_keys(rows, {0, k.rows}, tile);
-    for (Index r = 0; r < tile.rows; ++r) {
-      const T sum = exp_shifted(tile.row(r), tile.cols, largest(tile.row(r), tile.cols));
-      for (T& weight : tile.row_span(r)) weight /= sum;
-    }
+    softmax_rows(tile);
   });
 }
 

@@ -150,10 +150,7 @@ void prf_map(const KernelAttention<T>& what, View<T> map, const Progress& progre
   parallel_tiles(what.q.rows, kTile, progress, [&](Range rows) {
     Matrix<T> weights(rows.size(), F);
     query_logits(what, logs, rows, weights.view());
-    for (Index n = 0; n < rows.size(); ++n) {
-      const T sum = exp_shifted(weights.row(n), F, largest(weights.row(n), F));
-      for (T& weight : weights.view().row_span(n)) weight /= sum;
-    }
+    softmax_rows<T>(weights);
     multiply_nt<T>(weights, keys, map.middle_rows(rows.begin, rows.size()));
   });
 }

@@ -156,10 +156,7 @@ void mix_sample_maps(View<const T> mix, View<const T> omega, const Call<T>& call
   parallel_tiles(omega.rows, kTile, call.progress, [&](Range rows) {
     const View<T> tile = sample_maps.view().middle_rows(rows.begin, rows.size());
     logits(rows, {0, call.k().rows}, tile, {});
-    for (Index r = 0; r < tile.rows; ++r) {
-      const T sum = exp_shifted(tile.row(r), tile.cols, largest(tile.row(r), tile.cols));
-      for (T& x : tile.row_span(r)) x /= sum;
-    }
+    softmax_rows(tile);
   });
   parallel_tiles(mix.rows, kTile, call.progress, [&](Range rows) {
     multiply_nn<T>(mix.middle_rows(rows.begin, rows.size()), sample_maps, map.middle_rows(rows.begin, rows.size()));

@@ -182,15 +182,13 @@ Matrix<T> Weighting<T>::similarities(Range queries) const {
   if (!landmark_queries_) return r;
   multiply_nt<T>(queries_.middle_rows(queries.begin, queries.size()), landmark_queries_, r);
   for (Index i = 0; i < r.rows() * r.cols(); ++i) r.data()[i] *= query_factor_;
+  if (similarity_ == SimilarityKind::proposals) {
+    softmax_rows<T>(r);
+    return r;
+  }
   for (Index n = 0; n < r.rows(); ++n) {
-    T* row = r.row(n);
-    if (similarity_ == SimilarityKind::proposals) {
-      const T sum = exp_shifted(row, proposals_, largest(row, proposals_));
-      for (Index c = 0; c < proposals_; ++c) row[c] /= sum;
-    } else {
-      for (Index c = 0; c < proposals_; ++c) row[c] += minus_log_query_sum_[static_cast<std::size_t>(c)];
-      exp_shifted(row, proposals_, T(0));
-    }
+    for (Index c = 0; c < proposals_; ++c) r(n, c) += minus_log_query_sum_[static_cast<std::size_t>(c)];
+    exp_shifted(r.row(n), proposals_, T(0));
   }
   return r;
 }

@@ -9,6 +9,7 @@
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
 #include "cpu/vector_math.h"
+#include "math/matrices.h"
 
 namespace omega {
 
@@ -27,8 +28,8 @@ struct KeySums {
   void rescale(T larger) {
     if (!(larger > log_scale)) return;
     const T factor = std::exp(log_scale - larger);
-    for (Index i = 0; i < sums.rows() * sums.cols(); ++i) sums.data()[i] *= factor;
-    for (Index f = 0; f < totals.cols(); ++f) totals(0, f) *= factor;
+    scale_by(sums, factor);
+    scale_by(totals, factor);
     log_scale = larger;
   }
 };
@@ -98,8 +99,8 @@ KeySums<T> sum_all_keys(const FeatureAttention<T>& what, View<const T> v, const 
     const T common = std::max(total.log_scale, parts[i].log_scale);
     total.rescale(common);
     parts[i].rescale(common);
-    for (Index j = 0; j < total.sums.rows() * total.sums.cols(); ++j) total.sums.data()[j] += parts[i].sums.data()[j];
-    for (Index f = 0; f < total.totals.cols(); ++f) total.totals(0, f) += parts[i].totals(0, f);
+    add_to(total.sums, parts[i].sums);
+    add_to(total.totals, parts[i].totals);
   }
   return std::move(total);
 }

@@ -13,6 +13,7 @@
 #include "cpu/vector_math.h"
 #include "estimators/picked_rows.h"
 #include "estimators/softmax.h"
+#include "math/matrices.h"
 
 namespace omega {
 
@@ -95,13 +96,6 @@ Clusters cluster_queries(const Call<T>& call) {
   return clusters;
 }
 
-template <class T>
-Matrix<T> in_working_precision(const Matrix<double>& m) {
-  Matrix<T> out(m.rows(), m.cols());
-  std::transform(m.data(), m.data() + m.rows() * m.cols(), out.data(), [](double x) { return static_cast<T>(x); });
-  return out;
-}
-
 /// The `count` heaviest of the keys seen so far, the first on ties.
 class Heaviest {
  public:
@@ -178,7 +172,7 @@ template <class T>
 CentroidRows<T> attend_centroids(const Call<T>& call, const Clusters& clusters, bool with_values) {
   const Index count = clusters.centroids.rows();
   const Index top = std::min<Index>(call.options.integer("topk"), call.sizes.M);
-  CentroidRows<T> out{in_working_precision<T>(clusters.centroids),
+  CentroidRows<T> out{converted<T>(clusters.centroids),
                       {},
                       Matrix<T>(count, with_values ? call.v.cols : 0),
                       Buffer<T>(static_cast<std::size_t>(count), T(1))};
@@ -190,9 +184,7 @@ CentroidRows<T> attend_centroids(const Call<T>& call, const Clusters& clusters, 
   }
   out.heaviest = heaviest_keys(call, clusters.centroids, top);
   Buffer<T> log_rest(static_cast<std::size_t>(count));
-  Matrix<T> towards(count, call.sizes.D);  // √τ·centroid, for keys as they came
-  for (Index c = 0; c < count; ++c)
-    for (Index d = 0; d < towards.cols(); ++d) towards(c, d) = call.root_scale * out.keys_seen(c, d);
+  const Matrix<T> towards = times<T>(out.keys_seen, call.root_scale);  // for keys as they came
   Attend<T> rest;
   rest.rows = count;
   rest.columns = call.sizes.M;

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "cpu/segment_means.h"
+#include "math/matrices.h"
 
 namespace omega {
 
@@ -95,7 +96,7 @@ Matrix<T> group_summaries(View<const T> rows, const std::vector<KeyGroup>& group
   std::vector<Runs> segments;
   for (const KeyGroup& group : groups) segments.push_back(group.*tokens);
   Matrix<T> found = summary == GroupSummary::max ? segment_maxima(rows, segments) : segment_means(rows, segments);
-  for (Index i = 0; i < found.rows() * found.cols(); ++i) found.data()[i] *= factor;
+  scale_by(found, factor);
   return found;
 }
 

@@ -10,6 +10,7 @@
 #include "cpu/segment_means.h"
 #include "cuda/methods.h"
 #include "estimators/softmax.h"
+#include "math/matrices.h"
 
 namespace omega {
 
@@ -29,13 +30,8 @@ Matrix<T> random_rows(const Call<T>& call, Range rows) {
   Matrix<T> p(rows.size(), call.sizes.M);
   call.load_rows("eps", rows.begin, p.view());
   const T factor = T(1) / std::sqrt(static_cast<T>(projected_of(call.options, call.sizes)));
-  for (Index i = 0; i < p.rows() * p.cols(); ++i) p.data()[i] *= factor;
+  scale_by(p, factor);
   return p;
-}
-
-template <class T>
-void add(const Matrix<T>& other, Matrix<T>& to) {
-  for (Index i = 0; i < to.rows() * to.cols(); ++i) to.data()[i] += other.data()[i];
 }
 
 template <class T>
@@ -69,12 +65,12 @@ Projected<T> project(const Call<T>& call) {
       }
   });
   for (std::size_t i = 1; i < parts.size(); ++i) {
-    add(parts[i].keys, parts[0].keys);
-    add(parts[i].values, parts[0].values);
+    add_to(parts[0].keys, parts[i].keys);
+    add_to(parts[0].values, parts[i].values);
   }
   const T factor = T(1) / std::sqrt(static_cast<T>(count));
-  for (Matrix<T>* sums : {&parts[0].keys, &parts[0].values})
-    for (Index i = 0; i < sums->rows() * sums->cols(); ++i) sums->data()[i] *= factor;
+  scale_by(parts[0].keys, factor);
+  scale_by(parts[0].values, factor);
   return std::move(parts[0]);
 }
 
@@ -111,7 +107,7 @@ void compute(const Call<T>& call) {
                          call.progress);
   const View<T> map = call.output("attention");
   if (!map) return;
-  for (Index i = 0; i < projected.keys.rows() * projected.keys.cols(); ++i) projected.keys.data()[i] *= call.root_scale;
+  scale_by(projected.keys, call.root_scale);
   write_attention<T>(call, projected.keys, map);
 }
 

@@ -6,6 +6,7 @@
 #include "cpu/gemm.h"
 #include "estimators/softmax.h"
 #include "estimators/window_attention.h"
+#include "math/matrices.h"
 
 namespace omega {
 
@@ -33,8 +34,7 @@ LongKeys<T> make_long_keys(const Call<T>& call) {
   const Matrix<T> towards = directions(call);
   LongKeys<T> out{Matrix<T>(towards.rows(), call.sizes.D), Matrix<T>(towards.rows(), call.v.cols), {}};
   softmax_attention<T>(towards, call.unscaled_k, call.root_scale, call.unscaled_k, out.keys, nullptr, call.progress);
-  for (Index r = 0; r < out.keys.rows(); ++r)
-    for (T& x : out.keys.view().row_span(r)) x *= call.root_scale;
+  scale_by(out.keys, call.root_scale);
   softmax_attention<T>(towards, call.unscaled_k, call.root_scale, call.v, out.values, nullptr, call.progress);
   if (call.wants("attention")) {
     out.map = Matrix<T>(towards.rows(), call.sizes.M);

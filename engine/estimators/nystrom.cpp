@@ -12,6 +12,7 @@
 #include "cpu/segment_means.h"
 #include "cuda/methods.h"
 #include "estimators/softmax.h"
+#include "math/matrices.h"
 #include "math/pseudo_inverse.h"
 #include "sampling/exact_means.h"
 
@@ -67,7 +68,7 @@ Matrix<T> iterative_inverse(const Matrix<T>& a, const Progress& progress) {
     const Matrix<T> az = product(a, z);
     const Matrix<T> inner = identity_minus(T(15), product(az, identity_minus(T(7), az)));
     z = product(z, identity_minus(T(13), product(az, inner)));
-    for (Index i = 0; i < z.rows() * z.cols(); ++i) z.data()[i] *= T(0.25);
+    scale_by(z, T(0.25));
   }
   return z;
 }
@@ -82,7 +83,7 @@ struct Landmarks {
 template <class T>
 Matrix<T> scaled_means(View<const T> rows, Index count, T factor) {
   Matrix<T> means = segment_means(rows, segment_runs(rows.rows, count, std::nullopt));
-  for (Index i = 0; i < means.rows() * means.cols(); ++i) means.data()[i] *= factor;
+  scale_by(means, factor);
   return means;
 }
 

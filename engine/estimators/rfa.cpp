@@ -12,6 +12,7 @@
 #include "cuda/methods.h"
 #include "estimators/hybrid_features.h"
 #include "estimators/hybrid_kernel.h"
+#include "math/matrices.h"
 #include "sampling/causal.h"
 #include "sampling/samples.h"
 #include "sampling/spread.h"
@@ -194,9 +195,7 @@ void compute_trigonometric(const Call<T>& call, const SpreadProjections<T>& draw
     for (Index s = 0; s < phase->cols(); ++s) (*phase)(0, s) *= 2 * std::numbers::pi_v<T>;
   }
   if (call.options.is_causal()) {
-    Matrix<T> scaled(omega.rows(), omega.cols());
-    std::transform(omega.data(), omega.data() + omega.rows() * omega.cols(), scaled.data(),
-                   [&](T x) { return call.root_scale * x; });
+    const Matrix<T> scaled = times<T>(omega, call.root_scale);
     const CausalAttention<T> causal = causal_trigonometric<T>(call, scaled, phase ? phase->data() : nullptr, ratios);
     if (const View<T> y = call.output("y")) call.count("nonpositive", causal_attention(causal, y, call.progress));
     if (const View<T> map = call.output("attention")) causal_attention_map(causal, map, call.progress);

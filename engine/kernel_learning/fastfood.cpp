@@ -10,6 +10,7 @@
 #include "cuda/methods.h"
 #include "kernel_learning/method.h"
 #include "kernel_learning/walsh_hadamard.h"
+#include "math/matrices.h"
 
 namespace omega {
 
@@ -112,13 +113,6 @@ Matrix<double> load_scales(const auto& call, const Matrix<double>& G) {
   return S;
 }
 
-template <class T>
-Matrix<T> converted(const Matrix<double>& source, double factor) {
-  Matrix<T> out(source.rows(), source.cols());
-  for (Index i = 0; i < source.rows() * source.cols(); ++i) out.data()[i] = static_cast<T>(source.data()[i] * factor);
-  return out;
-}
-
 Index padded_dims(const Sizes& sizes) { return padded_to_power_of_two(sizes.D); }
 Index block_count(Index m, Index P) { return (m + P - 1) / P; }
 
@@ -129,11 +123,11 @@ Factors<T> load_factors(const Call<T>& call) {
   factors.P = padded_dims(call.sizes);
   factors.blocks = block_count(factors.m, factors.P);
   const Matrix<double> G = load_gains(call, factors.blocks, factors.P);
-  const double stretch = 1 / (call.options.real("sigma") * std::sqrt(static_cast<double>(factors.P)));
-  factors.gains = converted<T>(G, 1);
-  factors.signs = converted<T>(load_signs(call, factors.blocks, factors.P), 1);
+  factors.gains = converted<T>(G);
+  factors.signs = converted<T>(load_signs(call, factors.blocks, factors.P));
   factors.permutation = load_permutation(call, factors.blocks, factors.P);
-  factors.scales = converted<T>(load_scales(call, G), stretch);
+  const double stretch = 1 / (call.options.real("sigma") * std::sqrt(static_cast<double>(factors.P)));
+  factors.scales = converted<T>(times<double>(load_scales(call, G), stretch));
   return factors;
 }
 

@@ -9,6 +9,7 @@
 #include "core/error.h"
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
+#include "math/matrices.h"
 #include "sampling/samples.h"
 
 namespace omega {
@@ -25,8 +26,8 @@ struct Sums {
 
   explicit Sums(Index dims) : products(dims, dims, 0.0), rows(1, dims, 0.0) {}
   void merge(const Sums& other) {
-    for (Index i = 0; i < products.rows() * products.cols(); ++i) products.data()[i] += other.products.data()[i];
-    for (Index d = 0; d < rows.cols(); ++d) rows(0, d) += other.rows(0, d);
+    add_to(products, other.products);
+    add_to(rows, other.rows);
   }
 };
 
@@ -186,10 +187,7 @@ SpreadProjections<T> spread_projections(const Call<T>& call) {
   const Buffer<double> before = minus_half_squared_norms<double>(drawn),
                        after = minus_half_squared_norms<double>(omega);
   const double half_log_determinant = 0.5 * covariance.values.array().log().sum();
-  SpreadProjections<T> spread{Matrix<T>(samples, dims), Buffer<T>(static_cast<std::size_t>(samples)),
-                              covariance.power(1)};
-  std::transform(omega.data(), omega.data() + samples * dims, spread.omega.data(),
-                 [](double x) { return static_cast<T>(x); });
+  SpreadProjections<T> spread{converted<T>(omega), Buffer<T>(static_cast<std::size_t>(samples)), covariance.power(1)};
   for (std::size_t s = 0; s < spread.log_ratio.size(); ++s)
     spread.log_ratio[s] = static_cast<T>(after[s] - before[s] + half_log_determinant);
   return spread;

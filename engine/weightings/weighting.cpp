@@ -8,6 +8,7 @@
 #include "cpu/gemm.h"
 #include "cpu/running_softmax.h"
 #include "cpu/vector_math.h"
+#include "math/matrices.h"
 
 namespace omega {
 
@@ -130,7 +131,7 @@ Weighting<T>::Weighting(const Options& options, Matrix<T> log_densities, std::ve
       log_balance_(std::move(log_densities)) {
   log_normalise_rows(log_balance_);
   if (kind_ == WeightingKind::power) {  // b_c²/Σb² = softmax of 2 log b
-    for (Index i = 0; i < log_balance_.rows() * log_balance_.cols(); ++i) log_balance_.data()[i] *= 2;
+    scale_by(log_balance_, T(2));
     log_normalise_rows(log_balance_);
   }
   if (!depends_on_query()) return;
@@ -181,7 +182,7 @@ Matrix<T> Weighting<T>::similarities(Range queries) const {
   Matrix<T> r(queries.size(), proposals_, T(0));
   if (!landmark_queries_) return r;
   multiply_nt<T>(queries_.middle_rows(queries.begin, queries.size()), landmark_queries_, r);
-  for (Index i = 0; i < r.rows() * r.cols(); ++i) r.data()[i] *= query_factor_;
+  scale_by(r, query_factor_);
   if (similarity_ == SimilarityKind::proposals) {
     softmax_rows<T>(r);
     return r;

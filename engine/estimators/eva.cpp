@@ -168,11 +168,6 @@ void write_group_weights(const WindowAttention<T>& attention, Index samples, Vie
 }
 
 template <class T>
-void write(const Matrix<T>& what, View<T> out) {
-  if (out) std::copy_n(what.data(), out.rows * out.cols, out.data);
-}
-
-template <class T>
 void compute(const Call<T>& call) {
   const Eva<T> eva(call);
   const WindowAttention<T> attention = eva.attention();
@@ -183,8 +178,8 @@ void compute(const Call<T>& call) {
     for (Index i = 0; i < queries.cols(); ++i) write_eva_view(call, i, eva.at(static_cast<Index>(queries(0, i))));
   }
   if (eva.table() == nullptr) return;
-  write(eva.table()->omega, call.output("omega"));
-  write(eva.table()->values, call.output("beta_hat"));
+  write_output(call, "omega", eva.table()->omega.data());
+  write_output(call, "beta_hat", eva.table()->values.data());
   if (const View<T> out = call.output("group_weights"))
     write_group_weights(attention, eva.table()->samples(), out, call.progress);
 }

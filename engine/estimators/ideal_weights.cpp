@@ -133,11 +133,8 @@ void IdealWeights::alpha_at(const Matrix<double>& places, View<double> out) cons
 
 void IdealWeights::predict(View<const double> landmark_queries, double each, std::span<double> out) const {
   const Places& nodes = grid_.nodes;
-  std::vector<Weighting<double>::Site> sites;
-  for (Index p = 0; p < nodes.count(); ++p)
-    for (Index c = 0; c < nodes.proposals(); ++c) sites.push_back({p, c});
-  const Weighting<double> heuristic(call_.options, copy_of(nodes.log_q), std::move(sites), call_.unscaled_q,
-                                    call_.root_scale, landmark_queries, call_.progress);
+  const Weighting<double> heuristic(call_.options, copy_of(nodes.log_q), all_sites(nodes.count(), nodes.proposals()),
+                                    call_.unscaled_q, call_.root_scale, landmark_queries, call_.progress);
   for_queries([&](Index n) {
     Matrix<double> roots(nodes.count(), nodes.proposals());
     if (optimal_)

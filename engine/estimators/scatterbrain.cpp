@@ -95,7 +95,7 @@ Index stride_of(const Options& options) {
 template <class T>
 void compute(const Call<T>& call) {
   const Matrix<T> omega = standard_projections<T>(call, call.options.integer("samples"));
-  if (const View<T> out = call.output("omega")) std::copy_n(omega.data(), out.rows * out.cols, out.data);
+  write_output(call, "omega", omega.data());
   if (!call.wants("y") && !call.wants("attention")) return;
   const Windows windows = windows_of(call.options, call.sizes.N);
   const KeySums<T> sums(call, omega, std::min(stride_of(call.options), call.sizes.M), ends_at_borders(call.options));
@@ -130,10 +130,7 @@ EstimatorInfo describe() {
       OptionSpec::scale(),
   };
   info.budget = "samples";
-  info.arrays = [](const Problem& p) {
-    return std::vector<ArraySpec>{
-        projections_array(p.options, {p.options.integer("samples"), p.sizes.D}, kProjectionsHelp)};
-  };
+  info.arrays = sample_arrays;
   info.outputs = [](const Problem& p) {
     const Index samples = p.options.integer("samples");
     return std::vector<OutputSpec>{

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "math/matrices.h"
+#include "sampling/samples.h"
 
 namespace omega {
 
@@ -103,7 +104,7 @@ void run_kernel_method(const Call<T>& call, Index frequencies, Projection<T> pro
 
 template <class T>
 void run_kernel_method(const Call<T>& call, const Matrix<T>& omega) {
-  if (const View<T> out = call.output("omega")) std::copy_n(omega.data(), omega.rows() * omega.cols(), out.data);
+  write_output(call, "omega", omega.data());
   const Matrix<T> scaled = times<T>(omega, call.root_scale);  // ω·√τx = √τω·x
   run_projected<T>(call, omega.rows(), dense_projection<T>(scaled), scaled);
 }

@@ -195,7 +195,7 @@ SpreadProjections<T> spread_projections(const Call<T>& call) {
 
 template <class T>
 void write_projections(const Call<T>& call, const SpreadProjections<T>& drawn) {
-  if (const View<T> out = call.output("omega")) std::copy_n(drawn.omega.data(), out.rows * out.cols, out.data);
+  write_output(call, "omega", drawn.omega.data());
   if (const View<T> out = call.output("proposal_covariance"))
     std::transform(drawn.covariance.data(), drawn.covariance.data() + out.rows * out.cols, out.data,
                    [](double x) { return static_cast<T>(x); });

@@ -12,8 +12,6 @@ namespace omega {
 template <class T>
 class CausalWeighting {
  public:
-  using Site = typename Weighting<T>::Site;
-
   /// As a Weighting; `starts`: the first query that knows each proposal, empty where all know all (then r = 0).
   CausalWeighting(const Options& options, Matrix<T> log_densities, std::vector<Site> sites, View<const T> queries,
                   T query_factor, View<const T> landmark_queries, std::vector<Index> starts, const Progress& progress);

@@ -104,6 +104,17 @@ void drop_correction(const std::string& method, const std::vector<OptionSpec>& s
   options.set(method, specs, option_for(specs, OptionRole::correction)->name, 0.0);
   if (kind_of(options) == WeightingKind::optimal) options.set(method, specs, "weighting", std::string("balance"));
 }
+std::vector<Site> own_sites(Index samples, Index each) {
+  std::vector<Site> sites;
+  for (Index j = 0; j < samples; ++j) sites.push_back({j, j / each});
+  return sites;
+}
+std::vector<Site> all_sites(Index rows, Index proposals) {
+  std::vector<Site> sites;
+  for (Index row = 0; row < rows; ++row)
+    for (Index c = 0; c < proposals; ++c) sites.push_back({row, c});
+  return sites;
+}
 bool weighs_in_lanes(const Options& options) {
   switch (kind_of(options)) {
     case WeightingKind::coupled:

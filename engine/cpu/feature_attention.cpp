@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cpu/gemm.h"
+#include "cpu/merged_chunks.h"
 #include "cpu/parallel.h"
 #include "cpu/vector_math.h"
 #include "math/matrices.h"
@@ -31,6 +32,13 @@ struct KeySums {
     scale_by(sums, factor);
     scale_by(totals, factor);
     log_scale = larger;
+  }
+  void merge(KeySums& other) {
+    const T common = std::max(log_scale, other.log_scale);
+    rescale(common);
+    other.rescale(common);
+    add_to(sums, other.sums);
+    add_to(totals, other.totals);
   }
 };
 
@@ -90,19 +98,7 @@ KeySums<T> sum_keys(const FeatureAttention<T>& what, View<const T> v, Range keys
 template <class T>
 KeySums<T> sum_all_keys(const FeatureAttention<T>& what, View<const T> v, const Progress& progress) {
   const Index chunk = std::max(4 * kTile, (what.keys + kChunks - 1) / kChunks);
-  std::vector<KeySums<T>> parts(static_cast<std::size_t>((what.keys + chunk - 1) / chunk));
-  parallel_tiles(what.keys, chunk, progress, [&](Range keys) {
-    parts[static_cast<std::size_t>(keys.begin / chunk)] = sum_keys(what, v, keys, progress);
-  });
-  KeySums<T>& total = parts.front();
-  for (std::size_t i = 1; i < parts.size(); ++i) {
-    const T common = std::max(total.log_scale, parts[i].log_scale);
-    total.rescale(common);
-    parts[i].rescale(common);
-    add_to(total.sums, parts[i].sums);
-    add_to(total.totals, parts[i].totals);
-  }
-  return std::move(total);
+  return merged_chunks(what.keys, chunk, progress, [&](Range keys) { return sum_keys(what, v, keys, progress); });
 }
 
 /// The mean of y over queries is the mean of φ(q_n)/(φ(q_n)·Σ_m φ(k_m)) times the sums: one product for all of them.

@@ -21,18 +21,6 @@ KeyGroup group_of(Runs keys, Runs queries) {
   return {std::move(keys), std::move(queries), size};
 }
 
-/// Increasing indices as runs.
-Runs runs_of(const std::vector<Index>& tokens) {
-  Runs runs;
-  for (const Index token : tokens) {
-    if (!runs.empty() && runs.back().end == token)
-      ++runs.back().end;
-    else
-      runs.push_back({token, token + 1});
-  }
-  return runs;
-}
-
 /// Places [begin, end) of the list of tokens that is left when `seen` is taken out.
 Runs around(Range seen, Range places) {
   const Index gap = seen.size();

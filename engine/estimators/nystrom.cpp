@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <vector>
 
 #include "core/choices.h"
 #include "cpu/gemm.h"
+#include "cpu/merged_chunks.h"
 #include "cpu/parallel.h"
 #include "cpu/running_softmax.h"
 #include "cpu/segment_means.h"
@@ -155,14 +155,9 @@ template <class T>
 Matrix<double> gather_values(const Call<T>& call, const Matrix<double>& queries) {
   constexpr Index kChunks = 16, kLeastChunk = 512;
   const Index chunk = std::max(kLeastChunk, (call.sizes.M + kChunks - 1) / kChunks);
-  std::vector<std::optional<RunningSoftmax<double>>> parts(
-      static_cast<std::size_t>((call.sizes.M + chunk - 1) / chunk));
-  parallel_tiles(call.sizes.M, chunk, call.progress, [&](Range keys) {
-    parts[static_cast<std::size_t>(keys.begin / chunk)] = sum_keys(call, queries, keys);
-  });
-  for (std::size_t i = 1; i < parts.size(); ++i) parts[0]->merge(*parts[i]);
+  const auto sum = [&](Range keys) { return sum_keys(call, queries, keys); };
   Matrix<double> gathered(queries.rows(), call.sizes.Dv);
-  parts[0]->mean(gathered);
+  merged_chunks(call.sizes.M, chunk, call.progress, sum).mean(gathered);
   return gathered;
 }
 

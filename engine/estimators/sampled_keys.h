@@ -49,6 +49,10 @@ struct ChosenKeys {
   std::vector<Index> drawn;         // one a draw that fell outside T_n, or the keys that lsh took
   std::vector<double> log_inverse;  // −log p or −log u of each of them
   Index draws = 0;                  // S; 0: not drawn with replacement, or nothing to draw from
+
+  std::size_t count() const { return exact.size() + drawn.size(); }
+  /// Exact ones first.
+  Index operator[](std::size_t i) const { return i < exact.size() ? exact[i] : drawn[i - exact.size()]; }
 };
 
 /// Logits of a few queries against all keys, in double: for choices, and for π.
@@ -88,6 +92,7 @@ class SampledKeys {
   /// The mean of all values is what a query without keys gets.
   void write_without_keys(Index query) const;
   void write_map(Index query, const ChosenKeys& keys, const Terms& terms) const;
+  void write_others(Index query, const ChosenKeys& keys, const Terms& terms) const;
   void write_masses(Index query, const ChosenKeys& keys, const Terms& terms) const;
   void find_causal_partition();
   void write_errors(Index query, const ChosenKeys& keys, const Terms& terms) const;

@@ -163,7 +163,7 @@ EstimatorInfo describe() {
   };
   info.cost = [](const Problem& p) {
     const auto [lead, heads, N, M, D, Dv] = p.sizes;
-    const double pairs = static_cast<double>(N) * M * (p.options.flag("causal") ? 0.5 : 1.0);
+    const double pairs = pairs_seen(p);
     return Cost{2 * pairs * (D + Dv), pairs, 4.0 * (N * (D + Dv) + M * (D + Dv))};
   };
   return info;

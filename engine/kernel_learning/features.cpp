@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <optional>
 #include <vector>
 
 #include "cpu/causal_attention.h"
 #include "cpu/feature_attention.h"
 #include "cpu/gemm.h"
 #include "cpu/lanes.h"
+#include "cpu/merged_chunks.h"
 #include "cpu/parallel.h"
 #include "cpu/running_softmax.h"
 #include "cpu/vector_math.h"
@@ -77,12 +77,8 @@ RunningSoftmax<T> sum_keys(const KernelAttention<T>& what, View<const T> values,
 template <class T>
 RunningSoftmax<T> sum_all_keys(const KernelAttention<T>& what, View<const T> values, const Progress& progress) {
   const Index chunk = std::max(4 * kTile, (what.k.rows + kKeyChunks - 1) / kKeyChunks);
-  std::vector<std::optional<RunningSoftmax<T>>> parts(static_cast<std::size_t>((what.k.rows + chunk - 1) / chunk));
-  parallel_tiles(what.k.rows, chunk, progress, [&](Range keys) {
-    parts[static_cast<std::size_t>(keys.begin / chunk)] = sum_keys(what, values, keys, progress);
-  });
-  for (std::size_t i = 1; i < parts.size(); ++i) parts[0]->merge(*parts[i]);
-  return std::move(*parts[0]);
+  return merged_chunks(what.k.rows, chunk, progress,
+                       [&](Range keys) { return sum_keys(what, values, keys, progress); });
 }
 
 template <class T>

@@ -4,11 +4,10 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
 #include "core/error.h"
 #include "cpu/gemm.h"
-#include "cpu/parallel.h"
+#include "cpu/merged_chunks.h"
 #include "math/matrices.h"
 #include "sampling/samples.h"
 
@@ -35,19 +34,16 @@ struct Sums {
 template <class RowsOf>
 Sums sums_of(Index count, Index dims, const RowsOf& rows_of, const Progress& progress) {
   const Index chunk = std::max(kRowTile, (count + kChunks - 1) / kChunks);
-  std::vector<Sums> parts;
-  for (Index first = 0; first < count; first += chunk) parts.emplace_back(dims);
-  parallel_tiles(count, chunk, progress, [&](Range own) {
-    Sums& part = parts[static_cast<std::size_t>(own.begin / chunk)];
+  return merged_chunks(count, chunk, progress, [&](Range own) {
+    Sums part(dims);
     for (Index first = own.begin; first < own.end; first += kRowTile) {
       progress.check();
       const Matrix<double> tile = rows_of(Range{first, std::min(own.end, first + kRowTile)});
       add_multiply_tn<double>(tile, tile, part.products);
       add_rows<double>(tile, part.rows.data());
     }
+    return part;
   });
-  for (std::size_t i = 1; i < parts.size(); ++i) parts.front().merge(parts[i]);
-  return std::move(parts.front());
 }
 
 /// T, the mean over all pairs of (q_n + k_m)(q_n + k_m)ᵀ.

@@ -7,6 +7,7 @@
 
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
+#include "math/matrices.h"
 #include "proposals/proposals.h"
 #include "sampling/causal.h"
 #include "sampling/samples.h"
@@ -156,20 +157,12 @@ class WeightedSamples {
   Buffer<T> log_factors_;
 };
 
-template <class T>
-Matrix<T> turned(View<const T> x) {
-  Matrix<T> out(x.cols, x.rows);
-  for (Index r = 0; r < x.rows; ++r)
-    for (Index c = 0; c < x.cols; ++c) out(c, r) = x(r, c);
-  return out;
-}
-
 /// α of all queries at some sites.
 template <class T>
 void write_alpha(const CausalWeighting<T>& weighting, View<T> out) {
   Matrix<T> alpha(out.cols, out.rows);
   weighting.alpha({0, out.rows}, alpha, nullptr);
-  const Matrix<T> by_query = turned<T>(alpha);
+  const Matrix<T> by_query = transposed<T>(alpha);
   std::copy_n(by_query.data(), out.rows * out.cols, out.data);
 }
 
@@ -180,8 +173,8 @@ void write_weights(const CausalProposals<T>& from, View<const T> log_key_sums) {
   const Buffer<T> query_part = from.query_part();
   Matrix<T> log_alpha(count, queries), own_signs(from.is_signed() ? count : 0, queries);
   from.weighting.log_alpha({0, queries}, log_alpha, from.is_signed() ? own_signs.view() : View<T>(), nullptr);
-  Matrix<T> log_weights = turned<T>(log_alpha), dots(queries, count);
-  const Matrix<T> signs = turned<T>(own_signs);
+  Matrix<T> log_weights = transposed<T>(log_alpha), dots(queries, count);
+  const Matrix<T> signs = transposed<T>(own_signs);
   const View<const T> sign_view = from.is_signed() ? signs.view() : View<const T>();
   multiply_nt<T>(call.q(), from.omega, dots);
   for (Index n = 0; n < queries; ++n)

@@ -16,11 +16,7 @@ namespace {
 template <class T>
 Matrix<T> directions(const Call<T>& call) {
   const Matrix<T> eps = call.template load<T>("eps");
-  Matrix<T> transposed(eps.cols(), eps.rows());
-  const T factor = T(1) / std::sqrt(static_cast<T>(eps.rows()));
-  for (Index d = 0; d < eps.rows(); ++d)
-    for (Index r = 0; r < eps.cols(); ++r) transposed(r, d) = eps(d, r) * factor;
-  return transposed;
+  return times<T>(transposed<T>(eps), T(1) / std::sqrt(static_cast<T>(eps.rows())));
 }
 
 /// The dynamic keys K̄ and values V̄, and Pᵀ where the map is wanted.

@@ -28,6 +28,14 @@ Matrix<T> times(View<const T> rows, T factor) {
   return out;
 }
 
+template <class T>
+Matrix<T> transposed(View<const T> rows) {
+  Matrix<T> out(rows.cols, rows.rows);
+  for (Index r = 0; r < rows.rows; ++r)
+    for (Index c = 0; c < rows.cols; ++c) out(c, r) = rows(r, c);
+  return out;
+}
+
 /// The same numbers, rounded to T.
 template <class T>
 Matrix<T> converted(const Matrix<double>& exact) {

@@ -32,10 +32,9 @@ void delay(Matrix<double>& rows) {
 template <class T>
 Landmarks find_landmarks(const Call<T>& call, Index count) {
   const auto grid = call.options.grid();
-  const Index parts = grid ? call.options.integer("landmarks") : count;
   Landmarks landmarks;
-  landmarks.q = exact_query_means(call, segment_runs(call.sizes.N, parts, grid));
-  landmarks.k = exact_key_means(call, segment_runs(call.sizes.M, parts, grid));
+  landmarks.q = exact_query_means(call, segment_runs(call.sizes.N, count, grid));
+  landmarks.k = exact_key_means(call, segment_runs(call.sizes.M, count, grid));
   Adapter<double>(call, "q").apply(landmarks.q);
   Adapter<double>(call, "k").apply(landmarks.k);
   if (has_stages(call.options)) {

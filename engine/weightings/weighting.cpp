@@ -8,6 +8,7 @@
 #include "cpu/gemm.h"
 #include "cpu/running_softmax.h"
 #include "cpu/vector_math.h"
+#include "math/log_sums.h"
 #include "math/matrices.h"
 
 namespace omega {
@@ -26,12 +27,6 @@ void log_normalise_rows(Matrix<T>& rows) {
     const T log_sum = highest + std::log(exp_shifted(copy.data(), rows.cols(), highest));
     for (Index c = 0; c < rows.cols(); ++c) rows(r, c) -= log_sum;
   }
-}
-
-template <class T>
-T log_add(T a, T b) {
-  const T high = std::max(a, b);
-  return std::isinf(high) ? high : high + std::log1p(std::exp(-std::abs(a - b)));
 }
 
 }  // namespace

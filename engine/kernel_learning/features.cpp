@@ -204,11 +204,6 @@ CausalAttention<T> causal_form(const KernelAttention<T>& what) {
 }  // namespace
 
 template <class T>
-Projection<T> dense_projection(View<const T> omega) {
-  return [omega](View<const T> x, View<T> out) { multiply_nt<T>(x, omega, out); };
-}
-
-template <class T>
 Index kernel_attention(const KernelAttention<T>& what, View<T> y, const Progress& progress) {
   if (what.causal) return causal_attention(causal_form(what), y, progress);
   if (what.map == FeatureMap::rks) return feature_attention(rks_attention(what), what.v, y, progress);
@@ -239,7 +234,6 @@ double feature_product(FeatureMap map, View<const double> omega, std::span<const
 }
 
 #define OMEGA_INSTANTIATE(T)                                                               \
-  template Projection<T> dense_projection<T>(View<const T>);                               \
   template Index kernel_attention<T>(const KernelAttention<T>&, View<T>, const Progress&); \
   template void kernel_attention_map<T>(const KernelAttention<T>&, View<T>, const Progress&);
 OMEGA_INSTANTIATE(float)

@@ -26,10 +26,6 @@ namespace omega {
 template <class T>
 using Projection = std::function<void(View<const T> x, View<T> out)>;
 
-/// The projection on frequencies that are rows of a matrix, which must outlive it.
-template <class T>
-Projection<T> dense_projection(View<const T> omega);
-
 template <class T>
 struct KernelAttention {
   FeatureMap map = FeatureMap::rks;

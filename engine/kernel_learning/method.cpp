@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "cpu/gemm.h"
 #include "math/matrices.h"
 #include "sampling/samples.h"
 
@@ -106,7 +107,8 @@ template <class T>
 void run_kernel_method(const Call<T>& call, const Matrix<T>& omega) {
   write_output(call, "omega", omega.data());
   const Matrix<T> scaled = times<T>(omega, call.root_scale);  // ω·√τx = √τω·x
-  run_projected<T>(call, omega.rows(), dense_projection<T>(scaled), scaled);
+  const auto project = [&](View<const T> x, View<T> out) { multiply_nt<T>(x, scaled, out); };
+  run_projected<T>(call, omega.rows(), project, scaled);
 }
 
 template void run_kernel_method<float>(const Call<float>&, Index, Projection<float>);

@@ -48,7 +48,7 @@ std::vector<double> value_weights(const Call<T>& call) {
   return weights;
 }
 
-/// The blocks, the columns that all queries share, and what of both is one block's.
+/// The blocks and the columns that all queries share, and the keys of each block.
 template <class T>
 class Blocks {
  public:

@@ -237,7 +237,7 @@ class HashedKeys {
       hits[static_cast<std::size_t>(m)] = 0;
     }
     std::sort(keys.drawn.begin(), keys.drawn.end());
-    for (const Index m : keys.drawn)  // codes can be shared where the angle says never only by rounding
+    for (const Index m : keys.drawn)  // only rounding lets a code be shared where the chance is 0
       keys.log_inverse.push_back(-std::log(std::max(chance(unit_query, m), std::numeric_limits<double>::min())));
     if (!taken_.empty()) taken_[static_cast<std::size_t>(n)] = static_cast<T>(keys.exact.size() + keys.drawn.size());
     if (probability_) {

@@ -20,7 +20,7 @@ namespace {
 constexpr double kMinusInfinity = -std::numeric_limits<double>::infinity();
 constexpr Index kRowTile = 256;
 
-constexpr std::size_t kAhead = 8;  // keys whose rows are asked for before they are needed: they lie anywhere
+constexpr std::size_t kAhead = 8;  // so many keys ahead rows are prefetched, since they may lie anywhere
 
 template <class T>
 void prefetch(std::span<const T> row) {
@@ -241,7 +241,7 @@ void SampledKeys<T>::write_errors(Index n, const ChosenKeys& keys, const Terms& 
 template <class T>
 void SampledKeys<T>::write_masses(Index n, const ChosenKeys& keys, const Terms& terms) const {
   const auto at = static_cast<std::size_t>(n);
-  if (!ess_.empty()) {  // terms that vanish beside the exact keys are none
+  if (!ess_.empty()) {  // terms that vanish beside the exact keys do not count
     double sum = 0, squares = 0;
     for (std::size_t i = keys.exact.size(); i < terms.weights.size(); ++i) {
       sum += terms.weights[i];

@@ -18,7 +18,7 @@ OptionSpec delta_option();
 OptionSpec value_power_option(double value, const std::string& help);
 /// y, attention, exact_mass, ess, nonpositive and, of draws with replacement, the two errors.
 std::vector<OutputSpec> sampled_keys_outputs(const Problem& problem, bool has_errors);
-/// What the exact Z_n of every query costs beside, where it is divided by.
+/// What the exact Z_n of every query costs in addition, where it is the divisor.
 Cost normaliser_cost(const Problem& problem);
 
 /// power·log‖v_m‖ for all keys, in double; 0 for all where power is 0.
@@ -67,13 +67,13 @@ class ExactLogits {
   Matrix<double> keys_;
 };
 
-/// Writes what a query's keys say of it.
+/// Writes the outputs of a query from the keys chosen for it.
 template <class T>
 class SampledKeys {
  public:
   explicit SampledKeys(const Call<T>& call);
   void write(Index query, const ChosenKeys& keys) const;
-  /// Where y is there already.
+  /// For a query whose y is there already.
   void write_all_but_y(Index query, const ChosenKeys& keys) const;
   bool is_self_normalised() const { return self_normalised_; }
   /// How many keys a query sees, from the first on: all, or those up to itself.

@@ -43,8 +43,8 @@ Matrix<double> load_signs(const auto& call, Index blocks, Index P) {
       for (double& x : B.view().row_span(b)) x = x < 0.5 ? 1 : -1;
       continue;
     }
-    call.template load_rows<double>(
-        "B", b, B.view().middle_rows(b, 1));  // any numbers: it is ±1 where it is drawn, learned it is not
+    // Any numbers: only drawn signs are ±1, learned ones need not be.
+    call.template load_rows<double>("B", b, B.view().middle_rows(b, 1));
   }
   return B;
 }

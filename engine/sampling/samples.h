@@ -11,7 +11,7 @@
 
 namespace omega {
 
-/// How projections hang together: the option `draw` of all methods that draw from standard normals.
+/// How projections are coupled: the option `draw` of all methods that draw from standard normals.
 enum class DrawKind { iid, orthogonal, simplex, halton };
 OptionSpec draw_option();
 OptionSpec samples_option(std::int64_t value);
@@ -34,7 +34,7 @@ Buffer<T> minus_half_squared_norms(View<const T> rows);
 template <class T>
 Buffer<T> log_standard_normal(View<const T> omega);
 
-/// Whether a diagnostic of the weights is.
+/// Whether any diagnostic of the weights is wanted.
 template <class T>
 bool wants_weights(const Call<T>& call) {
   return call.wants("log_weights") || call.wants("weights") || call.wants("ess") || call.wants("log_target");

@@ -21,7 +21,8 @@ class CausalWeighting {
   void log_alpha(Range queries, View<T> out, View<T> signs, Index* clamped) const;
   /// α itself, 0 of proposals to come.
   void alpha(Range queries, View<T> out, Index* clamped) const;
-  /// Whether α may be a factor, which saves its logarithm: where it is of each query, and no clamp is too small.
+  /// Whether α may be used as a factor, without its logarithm: where it depends on the query and the clamp is not too
+  /// small.
   bool is_factor() const;
 
  private:

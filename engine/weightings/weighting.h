@@ -44,8 +44,8 @@ std::vector<Site> all_sites(Index rows, Index proposals);
 template <class T>
 class Weighting {
  public:
-  /// `landmark_queries` (q̃) may be a view of nothing: then r = 0. `queries` are all of them; times `query_factor`
-  /// scaled.
+  /// `landmark_queries` (q̃) may be a view of nothing: then r = 0. `queries` are all queries, which times
+  /// `query_factor` are scaled.
   Weighting(const Options& options, Matrix<T> log_densities, std::vector<Site> sites, View<const T> queries,
             T query_factor, View<const T> landmark_queries, const Progress& progress);
 

@@ -9,6 +9,7 @@
 #include "cpu/vector_math.h"
 #include "estimators/group_estimates.h"
 #include "estimators/softmax.h"
+#include "math/matrices.h"
 #include "sampling/samples.h"
 
 namespace omega {
@@ -178,8 +179,7 @@ void write_groups(const Call<T>& call, const Matrix<T>& omega) {
   auto table = std::make_shared<GroupEstimates<T>>();
   table->groups = groups_of_all(call.sizes, static_cast<Index>(call.options.integer("groups")), std::nullopt);
   table->shared = true;
-  table->omega = Matrix<T>(omega.rows(), omega.cols());
-  std::copy_n(omega.data(), omega.rows() * omega.cols(), table->omega.data());
+  table->omega = copy_of<T>(omega);
   estimate_groups(*table, call, kTile);
   if (const View<T> y = call.output("y_groups")) {  // EVA without a window, each group at its exact weight
     WindowAttention<T> what{call.unscaled_q, call.unscaled_k, call.v, call.root_scale,

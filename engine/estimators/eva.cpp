@@ -11,6 +11,7 @@
 #include "cuda/methods.h"
 #include "estimators/eva_view.h"
 #include "estimators/group_estimates.h"
+#include "math/matrices.h"
 #include "proposals/adapters.h"
 #include "sampling/samples.h"
 
@@ -113,8 +114,7 @@ class Eva {
     table->groups = std::move(groups);
     table->shared = plan_.shared;
     if (plan_.shared) {
-      table->omega = Matrix<T>(eps_.rows(), eps_.cols());
-      std::copy_n(eps_.data(), eps_.rows() * eps_.cols(), table->omega.data());
+      table->omega = copy_of<T>(eps_);
     } else {
       table->key_means =
           group_summaries(call_.unscaled_k, table->groups, &KeyGroup::keys, plan_.summary, call_.root_scale);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <numeric>
 #include <vector>
 
@@ -133,7 +132,7 @@ Factors<T> load_factors(const Call<T>& call) {
 
 /// One block applied to one token: work ← (1/(σ√P)) S H G Π H B x; `spare` has P places too.
 template <class T>
-const T* apply_block(const Factors<T>& factors, Index block, std::span<const T> x, T* work, T* spare) {
+void apply_block(const Factors<T>& factors, Index block, std::span<const T> x, T* work, T* spare) {
   const Index P = factors.P, D = static_cast<Index>(x.size());
   for (Index i = 0; i < D; ++i) spare[i] = factors.signs(block, i) * x[static_cast<std::size_t>(i)];
   std::fill(spare + D, spare + P, T(0));
@@ -142,26 +141,20 @@ const T* apply_block(const Factors<T>& factors, Index block, std::span<const T> 
   for (Index i = 0; i < P; ++i) work[i] = factors.gains(block, i) * spare[permutation[i]];
   walsh_hadamard(work, P);
   for (Index i = 0; i < P; ++i) work[i] *= factors.scales(block, i);
-  return work;
-}
-
-template <class T>
-Projection<T> fast_projection(std::shared_ptr<const Factors<T>> factors) {
-  return [factors](View<const T> x, View<T> out) {
-    const Index P = factors->P;
-    Buffer<T> work(static_cast<std::size_t>(P)), spare(static_cast<std::size_t>(P));
-    for (Index r = 0; r < x.rows; ++r)
-      for (Index b = 0; b < factors->blocks; ++b) {
-        const T* projected = apply_block<T>(*factors, b, x.row_span(r), work.data(), spare.data());
-        std::copy_n(projected, std::min(P, factors->m - b * P), out.row(r) + b * P);
-      }
-  };
 }
 
 template <class T>
 void compute(const Call<T>& call) {
-  const auto factors = std::make_shared<const Factors<T>>(load_factors(call));
-  run_kernel_method<T>(call, factors->m, fast_projection<T>(factors));
+  const Factors<T> factors = load_factors(call);
+  run_kernel_method<T>(call, factors.m, [&](View<const T> x, View<T> out) {
+    const Index P = factors.P;
+    Buffer<T> work(static_cast<std::size_t>(P)), spare(static_cast<std::size_t>(P));
+    for (Index r = 0; r < x.rows; ++r)
+      for (Index b = 0; b < factors.blocks; ++b) {
+        apply_block<T>(factors, b, x.row_span(r), work.data(), spare.data());
+        std::copy_n(work.data(), std::min(P, factors.m - b * P), out.row(r) + b * P);
+      }
+  });
 }
 
 cuda::FastFoodFactors device_factors(const Call<float>& call) {

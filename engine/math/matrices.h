@@ -29,6 +29,13 @@ Matrix<T> times(View<const T> rows, T factor) {
 }
 
 template <class T>
+Matrix<T> copy_of(View<const T> rows) {
+  Matrix<T> out(rows.rows, rows.cols);
+  for (Index r = 0; r < rows.rows; ++r) std::copy_n(rows.row(r), rows.cols, out.row(r));
+  return out;
+}
+
+template <class T>
 Matrix<T> transposed(View<const T> rows) {
   Matrix<T> out(rows.cols, rows.rows);
   for (Index r = 0; r < rows.rows; ++r)

@@ -74,7 +74,7 @@ void Adapter<T>::apply(View<T> means) const {
   for (Index c = 0; c < means.rows; ++c)
     for (T& x : means.row_span(c)) x /= root_scale_;
   if (weight_.rows() > 0) {
-    const Matrix<T> unmapped = times<T>(means, T(1));
+    const Matrix<T> unmapped = copy_of<T>(means);
     multiply_nt<T>(unmapped, weight_, means);
   }
   for (Index c = 0; c < means.rows; ++c) {

@@ -157,10 +157,8 @@ Buffer<T> SpreadProjections<T>::log_density() const {
 }
 
 Buffer<double> log_ratios(View<const double> omega, View<const double> covariance) {
-  Eigen::MatrixXd sigma(covariance.rows, covariance.cols);
-  for (Index i = 0; i < covariance.rows; ++i)
-    for (Index j = 0; j < covariance.cols; ++j) sigma(i, j) = covariance(i, j);
-  const Eigen::LLT<Eigen::MatrixXd> root(sigma);
+  const Eigen::LLT<Eigen::MatrixXd> root(Eigen::Map<const RowMajor, 0, Eigen::OuterStride<>>(
+      covariance.data, covariance.rows, covariance.cols, Eigen::OuterStride<>(covariance.stride)));
   const double half_log_determinant = root.matrixLLT().diagonal().array().log().sum();
   Buffer<double> ratios(static_cast<std::size_t>(omega.rows));
   for (Index s = 0; s < omega.rows; ++s) {

@@ -141,10 +141,8 @@ Weighting<T>::Weighting(const Options& options, Matrix<T> log_densities, std::ve
     log_normalise_rows(log_balance_);
   }
   if (!depends_on_query()) return;
-  balance_ = Matrix<T>(log_balance_.rows(), log_balance_.cols());
-  const Index count = balance_.rows() * balance_.cols();
-  std::copy_n(log_balance_.data(), count, balance_.data());
-  exp_shifted(balance_.data(), count, T(0));
+  balance_ = copy_of<T>(log_balance_);
+  exp_shifted(balance_.data(), balance_.rows() * balance_.cols(), T(0));
   if (!landmark_queries_ || similarity_ == SimilarityKind::proposals) return;
   minus_log_query_sum_ = Buffer<T>(static_cast<std::size_t>(proposals_));
   Attend<T> sums;

@@ -29,8 +29,8 @@ struct CausalAttention {
   View<const T> v;
   const T* log_factors = nullptr;  // one a query: y_n is not divided, but multiplied by its exponential
 
-  /// Feature f is of no query before starts[f], which does not fall with f; empty: all from the first on. Its logits
-  /// may know tokens before that one. `past` sums over the first `keys` of them for features that come late:
+  /// No query before starts[f], which does not fall with f, uses feature f; empty: all queries use all. Its logits may
+  /// know the tokens before that one. `past` sums over the first `keys` of them for features that come late:
   /// log Σ exp(l), and the means of v (skipped if a view of nothing).
   std::vector<Index> starts;
   std::function<void(Range features, Index keys, T* log_sums, View<T> means)> past;

@@ -7,8 +7,10 @@
 #include <vector>
 
 #include "cpu/gemm.h"
+#include "cpu/merged_chunks.h"
 #include "cpu/parallel.h"
 #include "cpu/vector_math.h"
+#include "math/matrices.h"
 
 namespace omega {
 
@@ -27,9 +29,16 @@ struct KeySums {
   void rescale(T larger) {
     if (!(larger > log_scale)) return;
     const T factor = std::exp(log_scale - larger);
-    for (Index i = 0; i < sums.rows() * sums.cols(); ++i) sums.data()[i] *= factor;
-    for (Index f = 0; f < totals.cols(); ++f) totals(0, f) *= factor;
+    scale_by(sums, factor);
+    scale_by(totals, factor);
     log_scale = larger;
+  }
+  void merge(KeySums& other) {
+    const T common = std::max(log_scale, other.log_scale);
+    rescale(common);
+    other.rescale(common);
+    add_to(sums, other.sums);
+    add_to(totals, other.totals);
   }
 };
 
@@ -89,24 +98,7 @@ KeySums<T> sum_keys(const FeatureAttention<T>& what, View<const T> v, Range keys
 template <class T>
 KeySums<T> sum_all_keys(const FeatureAttention<T>& what, View<const T> v, const Progress& progress) {
   const Index chunk = std::max(4 * kTile, (what.keys + kChunks - 1) / kChunks);
-  std::vector<KeySums<T>> parts(static_cast<std::size_t>((what.keys + chunk - 1) / chunk));
-  parallel_tiles(what.keys, chunk, progress, [&](Range keys) {
-    parts[static_cast<std::size_t>(keys.begin / chunk)] = sum_keys(what, v, keys, progress);
-  });
-  KeySums<T>& total = parts.front();
-  for (std::size_t i = 1; i < parts.size(); ++i) {
-    const T common = std::max(total.log_scale, parts[i].log_scale);
-    total.rescale(common);
-    parts[i].rescale(common);
-    for (Index j = 0; j < total.sums.rows() * total.sums.cols(); ++j) total.sums.data()[j] += parts[i].sums.data()[j];
-    for (Index f = 0; f < total.totals.cols(); ++f) total.totals(0, f) += parts[i].totals(0, f);
-  }
-  return std::move(total);
-}
-
-template <class T>
-T guarded(T denominator, T floor) {
-  return floor > 0 && std::abs(denominator) < floor ? std::copysign(floor, denominator) : denominator;
+  return merged_chunks(what.keys, chunk, progress, [&](Range keys) { return sum_keys(what, v, keys, progress); });
 }
 
 /// The mean of y over queries is the mean of φ(q_n)/(φ(q_n)·Σ_m φ(k_m)) times the sums: one product for all of them.
@@ -125,7 +117,7 @@ Index attend_pooled(const FeatureAttention<T>& what, const KeySums<T>& keys, Vie
       multiply_nt<T>(tile, keys.totals, denominators.view().middle_rows(0, rows.size()));
       for (Index r = 0; r < rows.size(); ++r) {
         nonpositive += !(denominators(r, 0) > 0);
-        shares(0, r) = 1 / guarded(denominators(r, 0), what.denominator_floor) / static_cast<T>(block.size());
+        shares(0, r) = 1 / denominators(r, 0) / static_cast<T>(block.size());
       }
       add_multiply_nn<T>(shares.view().left_cols(rows.size()), tile, mean);
     }
@@ -148,10 +140,7 @@ Index feature_attention(const FeatureAttention<T>& what, View<const T> v, View<T
     const View<T> out = y.middle_rows(rows.begin, rows.size());
     multiply_nn<T>(phi, keys.sums, out);
     multiply_nt<T>(phi, keys.totals, denominators);
-    for (Index r = 0; r < rows.size(); ++r) {
-      nonpositive += !(denominators(r, 0) > 0);
-      denominators(r, 0) = guarded(denominators(r, 0), what.denominator_floor);
-    }
+    for (Index r = 0; r < rows.size(); ++r) nonpositive += !(denominators(r, 0) > 0);
     divide_rows<T>(out, denominators.data(), out);
   });
   return nonpositive;
@@ -172,8 +161,7 @@ void feature_attention_map(const FeatureAttention<T>& what, View<T> map, const P
     for (Index r = 0; r < tile.rows; ++r) {
       T sum = 0;
       for (const T x : tile.row_span(r)) sum += x;
-      const T divisor = guarded(sum, what.denominator_floor);
-      for (T& x : tile.row_span(r)) x /= divisor;
+      for (T& x : tile.row_span(r)) x /= sum;
     }
   });
 }

@@ -19,7 +19,6 @@ template <class T>
 struct FeatureAttention {
   Index queries = 0, keys = 0, features = 0;
   Features<T> of_queries, of_keys;
-  T denominator_floor = 0;  // > 0: a denominator d becomes sign(d)·max(|d|, floor)
   Pooling pool = {};
 };
 

@@ -11,6 +11,7 @@
 #include "core/error.h"
 #include "core/pooling.h"
 #include "cpu/gemm.h"
+#include "cpu/merged_chunks.h"
 #include "cpu/parallel.h"
 #include "cpu/vector_math.h"
 
@@ -155,20 +156,12 @@ Index finish(const Attend<T>& what, const RunningSoftmax<T>& running, Range rows
   return 0;
 }
 
-}  // namespace
-
-namespace {
-
 /// −∞ for the columns that a row does not see.
 template <class T>
 void hide_unseen(Index seen_by_first, Index rows, View<T> logits) {
   for (Index c = seen_by_first + 1; c < logits.rows; ++c)
     std::fill_n(logits.row(c), std::min(rows, c - seen_by_first), kMinusInfinity<T>);
 }
-
-}  // namespace
-
-namespace {
 
 /// The weights of all columns, normalised, into the tile: columns × lanes. Returns how many denominators were ≤ 0.
 template <class T>
@@ -220,13 +213,10 @@ Index attend_by_function(const Attend<T>& what, View<T> y, T* log_sums, const Pr
     return nonpositive;
   }
   const Index chunk = std::max(4 * kColumnTile, (what.columns + kColumnChunks - 1) / kColumnChunks);
-  const Index chunks = (what.columns + chunk - 1) / chunk;
-  std::vector<std::optional<RunningSoftmax<T>>> parts(static_cast<std::size_t>(chunks));
-  parallel_tiles(what.columns, chunk, progress, [&](Range columns) {
-    parts[static_cast<std::size_t>(columns.begin / chunk)] = accumulate(what, {0, what.rows}, columns, progress);
+  const RunningSoftmax<T> sums = merged_chunks(what.columns, chunk, progress, [&](Range columns) {
+    return accumulate(what, {0, what.rows}, columns, progress);
   });
-  for (std::size_t i = 1; i < parts.size(); ++i) parts[0]->merge(*parts[i]);
-  return finish(what, *parts[0], {0, what.rows}, y, log_sums);
+  return finish(what, sums, {0, what.rows}, y, log_sums);
 }
 
 /// Some rows, as many at a time as there are lanes: see(rows, their columns, factors or nothing, what is read next).

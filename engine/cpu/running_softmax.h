@@ -1,6 +1,6 @@
 // The heart of the engine: Σ_j exp(l_nj) v_j / Σ_j exp(l_nj) over tiles of j, with the running maximum taken out, so
-// that no row of logits is ever held whole. Softmax attention, f(ω), RFA's and LARA's last step, EVA's mixed sums: all
-// are it.
+// that no row of logits is ever held whole. Softmax attention, f(ω), the last step of RFA and LARA, and EVA's mixed
+// sums are all computed by it.
 #pragma once
 
 #include <functional>

@@ -1,9 +1,8 @@
 #include "cpu/segment_means.h"
 
-#include <algorithm>
-
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
+#include "math/matrices.h"
 
 namespace omega {
 
@@ -26,11 +25,7 @@ Matrix<double> exact_segment_means(View<const T> rows, const std::vector<Runs>& 
 
 template <class T>
 Matrix<T> segment_means(View<const T> rows, const std::vector<Runs>& segments) {
-  const Matrix<double> exact = exact_segment_means(rows, segments);
-  Matrix<T> means(exact.rows(), exact.cols());
-  std::transform(exact.data(), exact.data() + exact.rows() * exact.cols(), means.data(),
-                 [](double x) { return static_cast<T>(x); });
-  return means;
+  return converted<T>(exact_segment_means(rows, segments));
 }
 
 template Matrix<double> exact_segment_means<float>(View<const float>, const std::vector<Runs>&);

@@ -214,26 +214,22 @@ void EluFeatures(View<const T> in, T factor, const T* shifts, View<T> out, T* lo
   }
 }
 
-// Highway exports plain functions; one pair for each precision.
-#define OMEGA_EXPORTED(SUFFIX, T)                                                                                 \
-  void CombineRows##SUFFIX(View<T> to, const T* to_factors, View<const T> from, const T* from_factors) {          \
-    CombineRows<T>(to, to_factors, from, from_factors);                                                           \
-  }                                                                                                               \
-  void DivideRows##SUFFIX(View<const T> in, const T* divisors, View<T> out) { DivideRows<T>(in, divisors, out); } \
-  void EluFeatures##SUFFIX(View<const T> in, T factor, const T* shifts, View<T> out, T* log_scales) {             \
-    EluFeatures<T>(in, factor, shifts, out, log_scales);                                                          \
+// Highway exports plain functions; one for each precision.
+#define OMEGA_EXPORTED(SUFFIX, T)                                                                                      \
+  T ExpShifted##SUFFIX(T* x, Index count, T shift) { return ExpShifted(x, count, shift); }                             \
+  bool AllFinite##SUFFIX(const T* x, Index count) { return AllFinite(x, count); }                                      \
+  T Largest##SUFFIX(const T* x, Index count) { return Largest(x, count); }                                             \
+  Index SineCosine##SUFFIX(const T* x, Index count, T* sine, T* cosine) { return SineCosine(x, count, sine, cosine); } \
+  void CombineRows##SUFFIX(View<T> to, const T* to_factors, View<const T> from, const T* from_factors) {               \
+    CombineRows<T>(to, to_factors, from, from_factors);                                                                \
+  }                                                                                                                    \
+  void DivideRows##SUFFIX(View<const T> in, const T* divisors, View<T> out) { DivideRows<T>(in, divisors, out); }      \
+  void EluFeatures##SUFFIX(View<const T> in, T factor, const T* shifts, View<T> out, T* log_scales) {                  \
+    EluFeatures<T>(in, factor, shifts, out, log_scales);                                                               \
   }
 OMEGA_EXPORTED(F32, float)
 OMEGA_EXPORTED(F64, double)
 #undef OMEGA_EXPORTED
-float ExpShiftedF32(float* x, Index n, float s) { return ExpShifted(x, n, s); }
-double ExpShiftedF64(double* x, Index n, double s) { return ExpShifted(x, n, s); }
-bool AllFiniteF32(const float* x, Index n) { return AllFinite(x, n); }
-bool AllFiniteF64(const double* x, Index n) { return AllFinite(x, n); }
-float LargestF32(const float* x, Index n) { return Largest(x, n); }
-double LargestF64(const double* x, Index n) { return Largest(x, n); }
-Index SineCosineF32(const float* x, Index n, float* s, float* c) { return SineCosine(x, n, s, c); }
-Index SineCosineF64(const double* x, Index n, double* s, double* c) { return SineCosine(x, n, s, c); }
 const char* TargetName() { return hwy::TargetName(HWY_TARGET); }
 
 }  // namespace HWY_NAMESPACE
@@ -243,60 +239,6 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace omega {
 
-HWY_EXPORT(ExpShiftedF32);
-HWY_EXPORT(ExpShiftedF64);
-HWY_EXPORT(AllFiniteF32);
-HWY_EXPORT(AllFiniteF64);
-HWY_EXPORT(LargestF32);
-HWY_EXPORT(LargestF64);
-HWY_EXPORT(SineCosineF32);
-HWY_EXPORT(SineCosineF64);
-HWY_EXPORT(TargetName);
-
-#define OMEGA_DISPATCHED(SUFFIX, T)                                                               \
-  HWY_EXPORT(CombineRows##SUFFIX);                                                                \
-  HWY_EXPORT(DivideRows##SUFFIX);                                                                 \
-  HWY_EXPORT(EluFeatures##SUFFIX);                                                                \
-  template <>                                                                                     \
-  void combine_rows(View<T> to, const T* to_factors, View<const T> from, const T* from_factors) { \
-    HWY_DYNAMIC_DISPATCH(CombineRows##SUFFIX)(to, to_factors, from, from_factors);                \
-  }                                                                                               \
-  template <>                                                                                     \
-  void divide_rows(View<const T> in, const T* divisors, View<T> out) {                            \
-    HWY_DYNAMIC_DISPATCH(DivideRows##SUFFIX)(in, divisors, out);                                  \
-  }                                                                                               \
-  template <>                                                                                     \
-  void elu_features(View<const T> in, T factor, const T* shifts, View<T> out, T* log_scales) {    \
-    HWY_DYNAMIC_DISPATCH(EluFeatures##SUFFIX)(in, factor, shifts, out, log_scales);               \
-  }
-OMEGA_DISPATCHED(F32, float)
-OMEGA_DISPATCHED(F64, double)
-#undef OMEGA_DISPATCHED
-
-template <>
-float exp_shifted(float* x, Index n, float shift) {
-  return HWY_DYNAMIC_DISPATCH(ExpShiftedF32)(x, n, shift);
-}
-template <>
-double exp_shifted(double* x, Index n, double shift) {
-  return HWY_DYNAMIC_DISPATCH(ExpShiftedF64)(x, n, shift);
-}
-template <>
-bool all_finite(const float* x, Index n) {
-  return HWY_DYNAMIC_DISPATCH(AllFiniteF32)(x, n);
-}
-template <>
-bool all_finite(const double* x, Index n) {
-  return HWY_DYNAMIC_DISPATCH(AllFiniteF64)(x, n);
-}
-template <>
-float largest(const float* x, Index n) {
-  return HWY_DYNAMIC_DISPATCH(LargestF32)(x, n);
-}
-template <>
-double largest(const double* x, Index n) {
-  return HWY_DYNAMIC_DISPATCH(LargestF64)(x, n);
-}
 namespace {
 
 /// Highway reduces arguments well only up to here; beyond, the library's sine and cosine are exact for any argument.
@@ -313,14 +255,47 @@ void repair_large(const T* x, Index first, Index n, T* sine, T* cosine) {
 
 }  // namespace
 
-template <>
-void sine_cosine(const float* x, Index n, float* s, float* c) {
-  repair_large(x, HWY_DYNAMIC_DISPATCH(SineCosineF32)(x, n, s, c), n, s, c);
-}
-template <>
-void sine_cosine(const double* x, Index n, double* s, double* c) {
-  repair_large(x, HWY_DYNAMIC_DISPATCH(SineCosineF64)(x, n, s, c), n, s, c);
-}
+#define OMEGA_DISPATCHED(SUFFIX, T)                                                                         \
+  HWY_EXPORT(ExpShifted##SUFFIX);                                                                           \
+  HWY_EXPORT(AllFinite##SUFFIX);                                                                            \
+  HWY_EXPORT(Largest##SUFFIX);                                                                              \
+  HWY_EXPORT(SineCosine##SUFFIX);                                                                           \
+  HWY_EXPORT(CombineRows##SUFFIX);                                                                          \
+  HWY_EXPORT(DivideRows##SUFFIX);                                                                           \
+  HWY_EXPORT(EluFeatures##SUFFIX);                                                                          \
+  template <>                                                                                               \
+  T exp_shifted(T* x, Index count, T shift) {                                                               \
+    return HWY_DYNAMIC_DISPATCH(ExpShifted##SUFFIX)(x, count, shift);                                       \
+  }                                                                                                         \
+  template <>                                                                                               \
+  bool all_finite(const T* x, Index count) {                                                                \
+    return HWY_DYNAMIC_DISPATCH(AllFinite##SUFFIX)(x, count);                                               \
+  }                                                                                                         \
+  template <>                                                                                               \
+  T largest(const T* x, Index count) {                                                                      \
+    return HWY_DYNAMIC_DISPATCH(Largest##SUFFIX)(x, count);                                                 \
+  }                                                                                                         \
+  template <>                                                                                               \
+  void sine_cosine(const T* x, Index count, T* sine, T* cosine) {                                           \
+    repair_large(x, HWY_DYNAMIC_DISPATCH(SineCosine##SUFFIX)(x, count, sine, cosine), count, sine, cosine); \
+  }                                                                                                         \
+  template <>                                                                                               \
+  void combine_rows(View<T> to, const T* to_factors, View<const T> from, const T* from_factors) {           \
+    HWY_DYNAMIC_DISPATCH(CombineRows##SUFFIX)(to, to_factors, from, from_factors);                          \
+  }                                                                                                         \
+  template <>                                                                                               \
+  void divide_rows(View<const T> in, const T* divisors, View<T> out) {                                      \
+    HWY_DYNAMIC_DISPATCH(DivideRows##SUFFIX)(in, divisors, out);                                            \
+  }                                                                                                         \
+  template <>                                                                                               \
+  void elu_features(View<const T> in, T factor, const T* shifts, View<T> out, T* log_scales) {              \
+    HWY_DYNAMIC_DISPATCH(EluFeatures##SUFFIX)(in, factor, shifts, out, log_scales);                         \
+  }
+OMEGA_DISPATCHED(F32, float)
+OMEGA_DISPATCHED(F64, double)
+#undef OMEGA_DISPATCHED
+
+HWY_EXPORT(TargetName);
 const char* vector_target() {
   const std::string name = HWY_DYNAMIC_DISPATCH(TargetName)();
   if (name == "AVX3") return "AVX-512";

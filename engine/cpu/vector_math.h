@@ -14,6 +14,15 @@ T exp_shifted(T* x, Index count, T shift);
 template <class T>
 T largest(const T* x, Index count);
 
+/// Each row ← its softmax. Not where a whole row is −∞.
+template <class T>
+void softmax_rows(View<T> rows) {
+  for (Index r = 0; r < rows.rows; ++r) {
+    const T sum = exp_shifted(rows.row(r), rows.cols, largest(rows.row(r), rows.cols));
+    for (T& weight : rows.row_span(r)) weight /= sum;
+  }
+}
+
 /// Whether no element is infinite or NaN.
 template <class T>
 bool all_finite(const T* x, Index count);

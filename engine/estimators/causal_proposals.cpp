@@ -7,6 +7,7 @@
 
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
+#include "math/matrices.h"
 #include "proposals/proposals.h"
 #include "sampling/causal.h"
 #include "sampling/samples.h"
@@ -15,9 +16,6 @@
 namespace omega {
 
 namespace {
-
-template <class T>
-using Sites = std::vector<typename CausalWeighting<T>::Site>;
 
 /// L(ω_j) over the keys before each end, which do not fall: J×C.
 template <class T>
@@ -61,7 +59,7 @@ struct CausalProposals {
         log_normal(log_standard_normal<T>(omega)),
         log_proposal(static_cast<std::size_t>(omega.rows())),
         bias(static_cast<std::size_t>(omega.rows())),
-        weighting(weigh(log_densities(omega), own_sites())) {
+        weighting(weigh(log_densities(omega), own_sites(samples(), each))) {
     if (!self_normalised) log_z = log_partition(call);
   }
 
@@ -81,16 +79,9 @@ struct CausalProposals {
     return log_q;
   }
 
-  Sites<T> own_sites() const {
-    Sites<T> sites;
-    for (Index j = 0; j < samples(); ++j) sites.push_back({j, j / each});
-    return sites;
-  }
-
-  CausalWeighting<T> weigh(Matrix<T> log_q, Sites<T> sites) const {
-    const View<const T> landmarks = proposals.landmark_queries();
+  CausalWeighting<T> weigh(Matrix<T> log_q, std::vector<Site> sites) const {
     return {call.options,       std::move(log_q), std::move(sites),
-            call.unscaled_q,    call.root_scale,  landmarks.rows > 0 ? landmarks : View<const T>(),
+            call.unscaled_q,    call.root_scale,  proposals.landmark_queries(),
             proposals.starts(), call.progress};
   }
 
@@ -166,20 +157,12 @@ class WeightedSamples {
   Buffer<T> log_factors_;
 };
 
-template <class T>
-Matrix<T> turned(View<const T> x) {
-  Matrix<T> out(x.cols, x.rows);
-  for (Index r = 0; r < x.rows; ++r)
-    for (Index c = 0; c < x.cols; ++c) out(c, r) = x(r, c);
-  return out;
-}
-
 /// α of all queries at some sites.
 template <class T>
 void write_alpha(const CausalWeighting<T>& weighting, View<T> out) {
   Matrix<T> alpha(out.cols, out.rows);
   weighting.alpha({0, out.rows}, alpha, nullptr);
-  const Matrix<T> by_query = turned<T>(alpha);
+  const Matrix<T> by_query = transposed<T>(alpha);
   std::copy_n(by_query.data(), out.rows * out.cols, out.data);
 }
 
@@ -190,28 +173,16 @@ void write_weights(const CausalProposals<T>& from, View<const T> log_key_sums) {
   const Buffer<T> query_part = from.query_part();
   Matrix<T> log_alpha(count, queries), own_signs(from.is_signed() ? count : 0, queries);
   from.weighting.log_alpha({0, queries}, log_alpha, from.is_signed() ? own_signs.view() : View<T>(), nullptr);
-  Matrix<T> log_weights = turned<T>(log_alpha), dots(queries, count);
-  const Matrix<T> signs = turned<T>(own_signs);
+  Matrix<T> log_weights = transposed<T>(log_alpha), dots(queries, count);
+  const Matrix<T> signs = transposed<T>(own_signs);
   const View<const T> sign_view = from.is_signed() ? signs.view() : View<const T>();
   multiply_nt<T>(call.q(), from.omega, dots);
   for (Index n = 0; n < queries; ++n)
     for (Index j = 0; j < count; ++j)
       log_weights(n, j) += dots(n, j) + from.bias[static_cast<std::size_t>(j)] + log_key_sums(n, j) +
                            query_part[static_cast<std::size_t>(n)];
-  if (const View<T> out = call.output("log_weights")) std::copy_n(log_weights.data(), out.rows * out.cols, out.data);
+  write_output(call, "log_weights", log_weights.data());
   normalise_weights<T>(log_weights, sign_view, call.output("weights"), call.output_vector("ess"));
-}
-
-/// log p_n(ω_j) = log N(ω_j; 0, I) + log ξ(q_n, ω_j) + L_nj − log Z_n.
-template <class T>
-void write_target(const CausalProposals<T>& from, View<const T> log_key_sums, View<T> out) {
-  const Call<T>& call = from.call;
-  const Buffer<T> log_z = log_partition(call), query_part = minus_half_squared_norms(call.q());
-  multiply_nt<T>(call.q(), from.omega, out);
-  for (Index n = 0; n < out.rows; ++n)
-    for (Index j = 0; j < out.cols; ++j)
-      out(n, j) += from.log_normal[static_cast<std::size_t>(j)] + log_key_sums(n, j) +
-                   query_part[static_cast<std::size_t>(n)] - log_z[static_cast<std::size_t>(n)];
 }
 
 /// All weights α_n1(ω)..α_nC(ω) at places that the caller names.
@@ -220,29 +191,23 @@ void write_alpha_at(CausalProposals<T>& from, View<T> out) {
   const Call<T>& call = from.call;
   const Matrix<T> places = call.template load<T>("omega_at");
   const Index count = from.proposals.count();
-  Sites<T> sites;
-  for (Index l = 0; l < places.rows(); ++l)
-    for (Index c = 0; c < count; ++c) sites.push_back({l, c});
-  const CausalWeighting<T> weighting = from.weigh(from.log_densities(places), std::move(sites));
+  const CausalWeighting<T> weighting = from.weigh(from.log_densities(places), all_sites(places.rows(), count));
   write_alpha<T>(weighting, {out.data, call.sizes.N, places.rows() * count});
 }
 
 template <class T>
 void write_sample_outputs(CausalProposals<T>& from) {
   const Call<T>& call = from.call;
-  const auto copy = [&](const char* name, View<const T> rows) {
-    if (const View<T> out = call.output(name)) std::copy_n(rows.data, rows.rows * rows.cols, out.data);
-  };
-  copy("omega", from.omega);
-  copy("proposal_means", from.proposals.means());
-  copy("log_proposal", {from.log_proposal.data(), 1, from.samples()});
+  write_output(call, "omega", from.omega.data());
+  write_output(call, "proposal_means", from.proposals.means().data);
+  write_output(call, "log_proposal", from.log_proposal.data());
   if (const View<T> out = call.output("alpha")) write_alpha(from.weighting, out);
   if (const View<T> out = call.output("alpha_at")) write_alpha_at(from, out);
-  const View<T> f = call.output("f"), target = call.output("log_target");
+  const View<T> f = call.output("f");
   if (!f && !wants_weights(call)) return;
   Matrix<T> log_key_sums(call.sizes.N, from.samples());
   write_causal_values<T>(call, from.omega, log_key_sums, f);
-  if (target) write_target<T>(from, log_key_sums, target);
+  write_log_target<T>(call, from.omega, from.log_normal, log_key_sums);
   if (wants_weights(call)) write_weights<T>(from, log_key_sums);
 }
 

@@ -13,6 +13,7 @@
 #include "cpu/vector_math.h"
 #include "estimators/picked_rows.h"
 #include "estimators/softmax.h"
+#include "math/matrices.h"
 
 namespace omega {
 
@@ -30,9 +31,7 @@ struct Clusters {
 /// coordinate, for all centroids in the same order, so that equal centroids tie exactly.
 template <class T>
 bool assign(const Call<T>& call, const Matrix<double>& centroids, std::vector<std::int32_t>& assignment) {
-  Matrix<double> transposed(centroids.cols(), centroids.rows());
-  for (Index c = 0; c < centroids.rows(); ++c)
-    for (Index d = 0; d < centroids.cols(); ++d) transposed(d, c) = centroids(c, d);
+  const Matrix<double> coordinates = transposed<double>(centroids);
   std::atomic<bool> changed{false};
   parallel_tiles(call.sizes.N, kRowTile, call.progress, [&](Range rows) {
     const Matrix<double> queries = call.exact_queries(rows);
@@ -41,7 +40,7 @@ bool assign(const Call<T>& call, const Matrix<double>& centroids, std::vector<st
       std::fill(distance.begin(), distance.end(), 0.0);
       for (Index d = 0; d < queries.cols(); ++d) {
         const double x = queries(n, d);
-        const double* coordinate = transposed.row(d);
+        const double* coordinate = coordinates.row(d);
         for (Index c = 0; c < centroids.rows(); ++c) {
           const double difference = x - coordinate[c];
           distance.data()[c] += difference * difference;
@@ -93,13 +92,6 @@ Clusters cluster_queries(const Call<T>& call) {
     move_centroids(call, clusters.assignment, clusters.centroids);
   }
   return clusters;
-}
-
-template <class T>
-Matrix<T> in_working_precision(const Matrix<double>& m) {
-  Matrix<T> out(m.rows(), m.cols());
-  std::transform(m.data(), m.data() + m.rows() * m.cols(), out.data(), [](double x) { return static_cast<T>(x); });
-  return out;
 }
 
 /// The `count` heaviest of the keys seen so far, the first on ties.
@@ -178,7 +170,7 @@ template <class T>
 CentroidRows<T> attend_centroids(const Call<T>& call, const Clusters& clusters, bool with_values) {
   const Index count = clusters.centroids.rows();
   const Index top = std::min<Index>(call.options.integer("topk"), call.sizes.M);
-  CentroidRows<T> out{in_working_precision<T>(clusters.centroids),
+  CentroidRows<T> out{converted<T>(clusters.centroids),
                       {},
                       Matrix<T>(count, with_values ? call.v.cols : 0),
                       Buffer<T>(static_cast<std::size_t>(count), T(1))};
@@ -190,9 +182,7 @@ CentroidRows<T> attend_centroids(const Call<T>& call, const Clusters& clusters, 
   }
   out.heaviest = heaviest_keys(call, clusters.centroids, top);
   Buffer<T> log_rest(static_cast<std::size_t>(count));
-  Matrix<T> towards(count, call.sizes.D);  // √τ·centroid, for keys as they came
-  for (Index c = 0; c < count; ++c)
-    for (Index d = 0; d < towards.cols(); ++d) towards(c, d) = call.root_scale * out.keys_seen(c, d);
+  const Matrix<T> towards = times<T>(out.keys_seen, call.root_scale);  // for keys as they came
   Attend<T> rest;
   rest.rows = count;
   rest.columns = call.sizes.M;
@@ -220,31 +210,20 @@ CentroidRows<T> attend_centroids(const Call<T>& call, const Clusters& clusters, 
 }
 
 /// Calls body(cluster, some of its queries), in parallel.
-template <class Body>
-void member_tiles(const Clusters& clusters, const Progress& progress, const Body& body) {
+void member_tiles(const Clusters& clusters, const Progress& progress,
+                  const std::function<void(Index cluster, std::span<const Index> queries)>& body) {
   std::vector<std::vector<Index>> members(static_cast<std::size_t>(clusters.centroids.rows()));
   for (std::size_t n = 0; n < clusters.assignment.size(); ++n)
     members[static_cast<std::size_t>(clusters.assignment[n])].push_back(static_cast<Index>(n));
-  struct Tile {
-    std::size_t cluster;
-    std::span<const Index> queries;
-  };
-  std::vector<Tile> tiles;
-  for (std::size_t c = 0; c < members.size(); ++c) {
-    const auto count = static_cast<Index>(members[c].size());
-    for (Index first = 0; first < count; first += kRowTile)
-      tiles.push_back({c, part_of(members[c], {first, std::min(count, first + kRowTile)})});
-  }
-  parallel_tiles(static_cast<Index>(tiles.size()), 1, progress, [&](Range one) {
-    const Tile& tile = tiles[static_cast<std::size_t>(one.begin)];
-    body(tile.cluster, tile.queries);
-  });
+  const auto members_of = [&](Index c) { return std::span<const Index>(members[static_cast<std::size_t>(c)]); };
+  token_tiles(clusters.centroids.rows(), members_of, progress, body);
 }
 
 template <class T>
 void attend_members(const Call<T>& call, const Clusters& clusters, View<T> y) {
   const CentroidRows<T> rows = attend_centroids(call, clusters, true);
-  member_tiles(clusters, call.progress, [&](std::size_t c, std::span<const Index> queries) {
+  member_tiles(clusters, call.progress, [&](Index cluster, std::span<const Index> queries) {
+    const auto c = static_cast<std::size_t>(cluster);
     const auto count = static_cast<Index>(queries.size());
     Matrix<T> own(count, y.cols, T(0));
     if (!rows.heaviest.empty()) {
@@ -254,7 +233,7 @@ void attend_members(const Call<T>& call, const Clusters& clusters, View<T> y) {
       running.mean(own);
     }
     const T share = rows.share[c];
-    const T* common = rows.mean.row(static_cast<Index>(c));
+    const T* common = rows.mean.row(cluster);
     for (Index r = 0; r < count; ++r)
       for (Index d = 0; d < y.cols; ++d)
         y(queries[static_cast<std::size_t>(r)], d) = share * common[d] + (T(1) - share) * own(r, d);
@@ -266,9 +245,10 @@ void write_attention(const Call<T>& call, const Clusters& clusters, View<T> map)
   const CentroidRows<T> rows = attend_centroids(call, clusters, false);
   Matrix<T> of_centroids(rows.keys_seen.rows(), call.k().rows);
   softmax_map<T>(rows.keys_seen, call.k(), false, of_centroids, call.progress);
-  member_tiles(clusters, call.progress, [&](std::size_t c, std::span<const Index> queries) {
-    for (const Index n : queries) std::copy_n(of_centroids.row(static_cast<Index>(c)), map.cols, map.row(n));
+  member_tiles(clusters, call.progress, [&](Index cluster, std::span<const Index> queries) {
+    for (const Index n : queries) std::copy_n(of_centroids.row(cluster), map.cols, map.row(n));
     if (rows.heaviest.empty()) return;
+    const auto c = static_cast<std::size_t>(cluster);
     const auto& keys = rows.heaviest[c];
     Matrix<T> weights(static_cast<Index>(queries.size()), static_cast<Index>(keys.size()));
     softmax_map<T>(PickedRows<T>(call.q(), queries).view(), PickedRows<T>(call.k(), keys).view(), false, weights,

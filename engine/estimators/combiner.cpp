@@ -42,8 +42,7 @@ Summaries<T> summarise(const Call<T>& call, const Windows& windows) {
     std::copy_n(key.data(), key.cols(), out.keys.row(one.begin));
     Matrix<T> weights(1, block.size());
     multiply_nt<T>(query, k, weights);
-    const T sum = exp_shifted(weights.data(), weights.cols(), largest(weights.data(), weights.cols()));
-    for (T& weight : weights.view().row_span(0)) weight /= sum;
+    softmax_rows<T>(weights);
     if (keep_weights) std::copy_n(weights.data(), weights.cols(), out.weights.data() + block.begin);
     multiply_nn<T>(weights, call.v.middle_rows(block.begin, block.size()), out.values.view().middle_rows(one.begin, 1));
   });

@@ -9,6 +9,7 @@
 #include "cpu/vector_math.h"
 #include "estimators/group_estimates.h"
 #include "estimators/softmax.h"
+#include "math/matrices.h"
 #include "sampling/samples.h"
 
 namespace omega {
@@ -17,11 +18,6 @@ namespace {
 
 constexpr Index kTile = 16;
 constexpr const char* kSpreads[] = {"J_groups", "J_groups_hat", "J_global", "J_rfa"};
-
-template <class T>
-void write(View<const T> what, View<T> out) {
-  for (Index r = 0; out && r < what.rows; ++r) std::copy_n(what.row(r), what.cols, out.row(r));
-}
 
 /// y_n = Σ_s softmax_s(q_n·ω_s + L_s) f(ω_s): rfa with positive features, and β̂.
 template <class T>
@@ -126,9 +122,8 @@ class GroupView {
     Matrix<T> logits(rows.size(), call_.k().rows);
     multiply_nt<T>(queries, call_.k(), logits);
     const Coefficients<T> of = coefficients(queries, logits);
+    if (wants_spread()) softmax_rows<T>(logits);  // π
     for (Index r = 0; wants_spread() && r < rows.size(); ++r) {
-      const T sum = exp_shifted(logits.row(r), logits.cols(), largest(logits.row(r), logits.cols()));
-      for (T& weight : logits.view().row_span(r)) weight /= sum;  // π
       const Index n = rows.begin + r;
       const Spread spread = spread_of<T>(table_.groups, logits.row(r), call_.v, of.star.row(r), of.hat.row(r),
                                          softmax.row(n), rfa.row(n));
@@ -184,8 +179,7 @@ void write_groups(const Call<T>& call, const Matrix<T>& omega) {
   auto table = std::make_shared<GroupEstimates<T>>();
   table->groups = groups_of_all(call.sizes, static_cast<Index>(call.options.integer("groups")), std::nullopt);
   table->shared = true;
-  table->omega = Matrix<T>(omega.rows(), omega.cols());
-  write<T>(omega, table->omega.view());
+  table->omega = copy_of<T>(omega);
   estimate_groups(*table, call, kTile);
   if (const View<T> y = call.output("y_groups")) {  // EVA without a window, each group at its exact weight
     WindowAttention<T> what{call.unscaled_q, call.unscaled_k, call.v, call.root_scale,
@@ -205,7 +199,7 @@ void write_groups(const Call<T>& call, const Matrix<T>& omega) {
 template <class T>
 void compute(const Call<T>& call) {
   const Matrix<T> omega = standard_projections<T>(call, call.options.integer("samples"));
-  write<T>(omega, call.output("omega"));
+  write_output(call, "omega", omega.data());
   for (const char* name : {"y", "beta"})
     if (const View<T> out = call.output(name)) random_feature_attention(call, omega, out);
   if (const View<T> y = call.output("y_tokens"))
@@ -257,10 +251,7 @@ EstimatorInfo describe() {
   info.options = {samples_option(64), draw_option(),
                   groups_option(1, "How many groups of keys have a coefficient of their own."), OptionSpec::scale()};
   info.budget = "samples";
-  info.arrays = [](const Problem& p) {
-    return std::vector<ArraySpec>{
-        projections_array(p.options, {p.options.integer("samples"), p.sizes.D}, kProjectionsHelp)};
-  };
+  info.arrays = sample_arrays;
   info.outputs = outputs;
   info.traits = [](const Options&) {
     Traits traits;

@@ -11,6 +11,7 @@
 #include "cuda/methods.h"
 #include "estimators/eva_view.h"
 #include "estimators/group_estimates.h"
+#include "math/matrices.h"
 #include "proposals/adapters.h"
 #include "sampling/samples.h"
 
@@ -113,8 +114,7 @@ class Eva {
     table->groups = std::move(groups);
     table->shared = plan_.shared;
     if (plan_.shared) {
-      table->omega = Matrix<T>(eps_.rows(), eps_.cols());
-      std::copy_n(eps_.data(), eps_.rows() * eps_.cols(), table->omega.data());
+      table->omega = copy_of<T>(eps_);
     } else {
       table->key_means =
           group_summaries(call_.unscaled_k, table->groups, &KeyGroup::keys, plan_.summary, call_.root_scale);
@@ -168,11 +168,6 @@ void write_group_weights(const WindowAttention<T>& attention, Index samples, Vie
 }
 
 template <class T>
-void write(const Matrix<T>& what, View<T> out) {
-  if (out) std::copy_n(what.data(), out.rows * out.cols, out.data);
-}
-
-template <class T>
 void compute(const Call<T>& call) {
   const Eva<T> eva(call);
   const WindowAttention<T> attention = eva.attention();
@@ -183,8 +178,8 @@ void compute(const Call<T>& call) {
     for (Index i = 0; i < queries.cols(); ++i) write_eva_view(call, i, eva.at(static_cast<Index>(queries(0, i))));
   }
   if (eva.table() == nullptr) return;
-  write(eva.table()->omega, call.output("omega"));
-  write(eva.table()->values, call.output("beta_hat"));
+  write_output(call, "omega", eva.table()->omega.data());
+  write_output(call, "beta_hat", eva.table()->values.data());
   if (const View<T> out = call.output("group_weights"))
     write_group_weights(attention, eva.table()->samples(), out, call.progress);
 }

@@ -5,16 +5,16 @@
 //   G_nc = exp(q_n·k̃_c) | |P_c| exp(q_n·k̃_c) | Σ_{m∈P_c} exp(a_nm)
 //
 // A composition of partition (all, complement) × proposal (qk, half, q, zero, given) × group weight (paper, counted,
-// exact). Target of each group: Σ_{m∈P_c} π_nm N(ω; q_n + k_m, I), seen by a single sample of N(μ_c, I) for all
-// queries. With `samples` S > 1 instead S projections of N(0, I) for all groups, weighed anew for each query: Σ_s w_nsc
-// f_c(ω_s).
+// exact). Target of each group: Σ_{m∈P_c} π_nm N(ω; q_n + k_m, I), estimated from one sample of N(μ_c, I) that all
+// queries share. With `samples` S > 1 instead S projections of N(0, I) for all groups, weighed anew for each query: Σ_s
+// w_nsc f_c(ω_s).
 //
 // Single queries, taken apart: eva_view.h.
 //
 // Cost: O(N·(w + C)·(D + Dv) + M·(D + Dv)); `complement` looks at all keys once for each block, `exact` at all keys for
-// each query (time, not memory). Options: window, overlap, groups, partition, proposals, group_weight, samples,
-// evaluate, causal, grid, scale. Look at: the map, exact blocks on the diagonal and stripes that are the same for all
-// queries elsewhere.
+// each query (time, not memory). Options: window, overlap, groups, partition, proposals, summary, group_weight,
+// samples, evaluate, causal, grid, scale. Look at: the map, exact blocks on the diagonal and stripes that are the same
+// for all queries elsewhere.
 #pragma once
 
 #include "core/estimator.h"

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "cpu/gemm.h"
+#include "math/log_sums.h"
 
 namespace omega {
 
@@ -46,14 +46,6 @@ double dot(const double* a, const double* b, Index count) {
   double sum = 0;
   for (Index d = 0; d < count; ++d) sum += a[d] * b[d];
   return sum;
-}
-
-double log_sum(const std::vector<double>& logs) {
-  const double largest = *std::max_element(logs.begin(), logs.end());
-  if (largest == kNever) return kNever;
-  double sum = 0;
-  for (const double x : logs) sum += std::exp(x - largest);
-  return largest + std::log(sum);
 }
 
 /// Everything in double and from the input as it was stored, but for what the estimate itself used.

@@ -1,5 +1,5 @@
 // What EVA makes of single queries, taken apart into control variates (specification, section 6; EVA paper, Eqs. 7–13):
-// asked for with `query_at`, a list of queries, and nothing else of them is O(N·M).
+// computed only for the queries listed in `query_at`, so that nothing of it is O(N·M).
 //
 //   g_m = h_m v_m,  β̂_c = Σ_{m∈P_c} g_m / Σ_{m∈P_c} h_m,  E[h_m] = π_nm
 //   own projection     h_m = ξ(q_n,ω_c) ξ(k_m,ω_c) N(ω_c; 0, I) / (N(ω_c; μ_c, I) Z_n)

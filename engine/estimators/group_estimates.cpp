@@ -128,10 +128,7 @@ void spread_over_keys(const GroupEstimates<T>& table, const Call<T>& call, Range
       log_xi<T>(omega, call, keys, norms.data(), within.view().middle_cols(place, keys.size()));
       place += keys.size();
     }
-    for (Index s = 0; s < omega.rows; ++s) {
-      const T sum = exp_shifted(within.row(s), group.size, largest(within.row(s), group.size));
-      for (T& share : within.view().row_span(s)) share /= sum;
-    }
+    softmax_rows<T>(within);
     place = 0;
     for (const Range keys : group.keys) {
       add_multiply_nn<T>(weights.middle_cols((c - groups.begin) * omega.rows, omega.rows),
@@ -176,11 +173,9 @@ void log_group_weights(const GroupEstimates<T>& table, GroupWeight weight, View<
 template <class T>
 void sample_weights(const GroupEstimates<T>& table, View<const T> queries, Index group, View<T> out) {
   multiply_nt<T>(queries, table.omega.view(), out);
-  for (Index r = 0; r < out.rows; ++r) {
+  for (Index r = 0; r < out.rows; ++r)
     for (Index s = 0; s < out.cols; ++s) out(r, s) += table.log_mass(group, s);
-    const T sum = exp_shifted(out.row(r), out.cols, largest(out.row(r), out.cols));
-    for (T& weight : out.row_span(r)) weight /= sum;
-  }
+  softmax_rows(out);
 }
 
 template <class T>

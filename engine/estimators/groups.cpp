@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "cpu/segment_means.h"
+#include "math/matrices.h"
 
 namespace omega {
 
@@ -18,18 +19,6 @@ Index tokens_in(const Runs& runs) {
 KeyGroup group_of(Runs keys, Runs queries) {
   const Index size = tokens_in(keys);
   return {std::move(keys), std::move(queries), size};
-}
-
-/// Increasing indices as runs.
-Runs runs_of(const std::vector<Index>& tokens) {
-  Runs runs;
-  for (const Index token : tokens) {
-    if (!runs.empty() && runs.back().end == token)
-      ++runs.back().end;
-    else
-      runs.push_back({token, token + 1});
-  }
-  return runs;
 }
 
 /// Places [begin, end) of the list of tokens that is left when `seen` is taken out.
@@ -95,7 +84,7 @@ Matrix<T> group_summaries(View<const T> rows, const std::vector<KeyGroup>& group
   std::vector<Runs> segments;
   for (const KeyGroup& group : groups) segments.push_back(group.*tokens);
   Matrix<T> found = summary == GroupSummary::max ? segment_maxima(rows, segments) : segment_means(rows, segments);
-  for (Index i = 0; i < found.rows() * found.cols(); ++i) found.data()[i] *= factor;
+  scale_by(found, factor);
   return found;
 }
 

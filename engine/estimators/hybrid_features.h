@@ -1,11 +1,11 @@
-// The features `hybrid` of rfa (specification, section 12.4; Choromanski et al. 2022): each pair has the estimate of
-// positive features or the one of trigonometric features, as far as its angle θ asks for either.
+// The features `hybrid` of rfa (specification, section 12.4; Choromanski et al. 2022): each pair mixes
+// the estimates of positive and of trigonometric features, weighted by its angle θ.
 //
 //   SM_nm = λ_nm φ⁺(q_n)·φ⁺(k_m) + (1 − λ_nm) φ(q_n)·φ(k_m) with φ of sines and cosines at the same ω,  λ_nm = θ_nm/π
 //   signs: λ_nm = the share of the τ_r that q_n and k_m lie on different sides of: E λ_nm = θ_nm/π
 //
-// Positive features have no variance at k = −q, the others none at k = q; so has the mix, at both. Denominators can
-// be ≤ 0. The exact angle is a number for each pair, quadratic; signs are features: for each τ_r the keys of either
+// Positive features have no variance at k = −q, trigonometric ones none at k = q, the mix none at either. Denominators
+// can be ≤ 0. The exact angle is a number for each pair, quadratic; signs are features: for each τ_r the keys of either
 // side are added up, and a query reads the sums of its own side and of the other, O((N + M)·R·S·Dv). Causal, the sums
 // grow from tile to tile, and the pairs within a tile are taken one by one.
 #pragma once

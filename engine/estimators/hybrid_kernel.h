@@ -3,7 +3,8 @@
 //
 // Causal, nothing that a query meets may know a later key, not even what is taken out. So a tile of queries has
 // references that are maxima over the keys before it, and the pairs within it are taken each for itself, in log space.
-// So are all pairs of a query where the references were those of an estimate without a share, and nothing is left.
+// So are all pairs of a query where the references belonged to an estimate with no share in them, and all terms
+// vanished.
 #pragma once
 
 #include <cmath>
@@ -84,8 +85,8 @@ class HybridPairs {
     features.weigh_waves(q_.phi);
   }
 
-  /// Raises each query's `common` to the largest logarithm of what counts in its pairs: at λ = 0 or 1 one estimate
-  /// does not.
+  /// Raises each query's `common` to the largest logarithm of what counts in its pairs: at λ = 0 or 1 one of the
+  /// two estimates does not.
   void raise(View<const T> shares, std::span<T> common) const;
   /// λ·(positive) + (1 − λ)·(trigonometric) over e^common; 0 for later keys.
   void fill(View<const T> shares, std::span<const T> common, View<T> kernel) const;

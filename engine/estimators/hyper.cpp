@@ -48,7 +48,7 @@ std::vector<double> value_weights(const Call<T>& call) {
   return weights;
 }
 
-/// The blocks, the columns that all queries share, and what of both is one block's.
+/// The blocks and the columns that all queries share, and the keys of each block.
 template <class T>
 class Blocks {
  public:
@@ -108,16 +108,16 @@ class Blocks {
 template <class T>
 void attend_block(const Call<T>& call, const Blocks<T>& blocks, const SampledKeys<T>& out, Index block, View<T> y) {
   const ChosenKeys keys = blocks.keys_of(block);
-  const auto exact = static_cast<Index>(keys.exact.size()), count = exact + static_cast<Index>(keys.drawn.size());
+  const auto exact = static_cast<Index>(keys.exact.size()), count = static_cast<Index>(keys.count());
   Matrix<T> points(count, call.sizes.D), values(count, call.v.cols);
   Buffer<T> bias(static_cast<std::size_t>(count), T(0));
   const double log_draws = std::log(static_cast<double>(keys.draws));
   for (Index i = 0; i < count; ++i) {
-    const auto at = static_cast<std::size_t>(i < exact ? i : i - exact);
-    const Index m = i < exact ? keys.exact[at] : keys.drawn[at];
+    const auto at = static_cast<std::size_t>(i);
+    const Index m = keys[at];
     std::copy_n(call.unscaled_k.row(m), points.cols(), points.row(i));
     std::copy_n(call.v.row(m), values.cols(), values.row(i));
-    if (i >= exact) bias[static_cast<std::size_t>(i)] = static_cast<T>(keys.log_inverse[at] - log_draws);
+    if (i >= exact) bias[at] = static_cast<T>(keys.log_inverse[at - keys.exact.size()] - log_draws);
   }
   const Range own = blocks.sorted_queries(block);
   parallel_tiles(own.size(), kLaneRows, call.progress, [&](Range part) {

@@ -4,7 +4,7 @@
 //   into B = min(⌈M/block⌉, N) segments, and T_n are the keys of a query's own segment
 //   y_n = [Σ_{m∈T_n} e^{a_nm} v_m + Σ_{m∉T_n} c_m e^{a_nm} v_m] / Z_n,  c_m = (times drawn)/(S p_m),  p_m ∝ ‖v_m‖^a
 //
-// It is key_sampling with another T_n, and one set of draws for all queries: what they miss, all miss.
+// It is key_sampling with another T_n, and one set of draws for all queries: a key that they miss is missed by all.
 // Cost: O((N+M)(K·D + log) + N·(block + S)(D+Dv)). Options: block, bits, samples, value_power, normalise, delta, scale.
 // Look at: exact_mass, how much of the attention the blocks catch; and one far column that the draws miss.
 #pragma once

@@ -6,6 +6,7 @@
 
 #include "cpu/parallel.h"
 #include "cpu/running_softmax.h"
+#include "math/matrices.h"
 #include "sampling/samples.h"
 
 namespace omega {
@@ -26,16 +27,10 @@ Side extent(View<const double> rows, Index column) {
   return side;
 }
 
-Matrix<double> copy_of(const Matrix<double>& matrix) {
-  Matrix<double> copy(matrix.rows(), matrix.cols());
-  std::copy_n(matrix.data(), matrix.rows() * matrix.cols(), copy.data());
-  return copy;
-}
-
 Places places_at(const Call<double>& call, const Proposals<double>& proposals, const Matrix<double>& omega) {
   SampleValues<double> values = evaluate_samples<double>(omega, call);
   Matrix<double> log_q = proposals.log_densities(omega, values.log_key_sum);
-  return {copy_of(omega), std::move(log_q), {values.log_key_sum.data(), 1, omega.rows()}, std::move(values.f)};
+  return {copy_of<double>(omega), std::move(log_q), {values.log_key_sum.data(), 1, omega.rows()}, std::move(values.f)};
 }
 
 /// A product grid that reaches beyond the proposals and beyond where targets can stand.
@@ -62,9 +57,7 @@ Quadrature quadrature_of(const Call<double>& call, const Proposals<double>& prop
 /// Around softmax attention where weights are divided by their sum; else around 0.
 Targets targets_of(const Call<double>& call, bool self_normalised) {
   const Index queries = call.sizes.N;
-  Targets targets{Matrix<double>(queries, call.sizes.D), minus_half_squared_norms(call.q()),
-                  Matrix<double>(queries, call.sizes.Dv, 0.0)};
-  std::copy_n(call.q().data, queries * call.sizes.D, targets.q.data());
+  Targets targets{copy_of(call.q()), minus_half_squared_norms(call.q()), Matrix<double>(queries, call.sizes.Dv, 0.0)};
   Buffer<double> log_z(static_cast<std::size_t>(queries));
   Attend<double> what;
   what.values = call.v;
@@ -133,11 +126,9 @@ void IdealWeights::alpha_at(const Matrix<double>& places, View<double> out) cons
 
 void IdealWeights::predict(View<const double> landmark_queries, double each, std::span<double> out) const {
   const Places& nodes = grid_.nodes;
-  std::vector<Weighting<double>::Site> sites;
-  for (Index p = 0; p < nodes.count(); ++p)
-    for (Index c = 0; c < nodes.proposals(); ++c) sites.push_back({p, c});
-  const Weighting<double> heuristic(call_.options, copy_of(nodes.log_q), std::move(sites), call_.unscaled_q,
-                                    call_.root_scale, landmark_queries, call_.progress);
+  const Weighting<double> heuristic(call_.options, copy_of<double>(nodes.log_q),
+                                    all_sites(nodes.count(), nodes.proposals()), call_.unscaled_q, call_.root_scale,
+                                    landmark_queries, call_.progress);
   for_queries([&](Index n) {
     Matrix<double> roots(nodes.count(), nodes.proposals());
     if (optimal_)

@@ -35,7 +35,7 @@ void write_mixture_map(const Call<T>& call, View<const T> omega, View<const T> l
 
 template <class T>
 void write_weights(const Call<T>& call, View<const T> log_weights, const Buffer<T>& log_proposal) {
-  if (const View<T> out = call.output("log_weights")) std::copy_n(log_weights.data, out.rows * out.cols, out.data);
+  write_output(call, "log_weights", log_weights.data);
   normalise_weights<T>(log_weights, {}, call.output("weights"), call.output_vector("ess"));
   if (const View<T> out = call.output("log_target"))  // p_n = N(ω; 0, Σ) w
     for (Index n = 0; n < out.rows; ++n)
@@ -73,8 +73,7 @@ void compute(const Call<T>& call) {
   const Matrix<T>& omega = drawn.omega;
   write_projections(call, drawn);
   const Buffer<T> log_proposal = drawn.log_density();
-  if (const std::span<T> out = call.output_vector("log_proposal"); !out.empty())
-    std::copy(log_proposal.begin(), log_proposal.end(), out.begin());
+  write_output(call, "log_proposal", log_proposal.data());
   Buffer<T> shift = minus_half_squared_norms(call.q());
   const Buffer<T> log_z = log_partition(call);
   for (std::size_t n = 0; n < shift.size(); ++n) shift[n] -= log_z[n];
@@ -94,7 +93,7 @@ void compute(const Call<T>& call) {
     for (Index n = 0; n < y.rows; ++n)
       for (T& x : y.row_span(n)) x /= static_cast<T>(omega.rows());
   }
-  if (const View<T> f = call.output("f")) std::copy_n(values.f.data(), f.rows * f.cols, f.data);
+  write_output(call, "f", values.f.data());
   if (!wants_weights(call) && !call.wants("attention")) return;
   Matrix<T> log_weights(call.q().rows, omega.rows());
   logits({0, call.q().rows}, {0, omega.rows()}, log_weights, {});
@@ -131,10 +130,7 @@ EstimatorInfo describe() {
   info.options = {samples_option(64), draw_option(), proposal_variance_option(), OptionSpec::causal(),
                   OptionSpec::scale()};
   info.budget = "samples";
-  info.arrays = [](const Problem& p) {
-    return std::vector<ArraySpec>{
-        projections_array(p.options, {p.options.integer("samples"), p.sizes.D}, kProjectionsHelp)};
-  };
+  info.arrays = sample_arrays;
   info.outputs = outputs;
   info.traits = [](const Options& options) {
     Traits traits;

@@ -24,7 +24,8 @@ void make_unit(View<T> rows);
 class HashTables {
  public:
   explicit HashTables(Matrix<std::uint64_t> codes);
-  /// Adds 1 to the hits of every key that shares a code of the query in a table, and lists those it meets first.
+  /// Adds 1 to the hits of every key that shares a code of the query in a table, and lists the keys met for the first
+  /// time.
   void count_hits(const std::uint64_t* query, std::vector<std::uint16_t>& hits, std::vector<Index>& met) const;
 
  private:

@@ -237,7 +237,7 @@ class HashedKeys {
       hits[static_cast<std::size_t>(m)] = 0;
     }
     std::sort(keys.drawn.begin(), keys.drawn.end());
-    for (const Index m : keys.drawn)  // codes can be shared where the angle says never only by rounding
+    for (const Index m : keys.drawn)  // only rounding lets a code be shared where the chance is 0
       keys.log_inverse.push_back(-std::log(std::max(chance(unit_query, m), std::numeric_limits<double>::min())));
     if (!taken_.empty()) taken_[static_cast<std::size_t>(n)] = static_cast<T>(keys.exact.size() + keys.drawn.size());
     if (probability_) {
@@ -330,8 +330,7 @@ void check(const Problem& p) {
 
 Cost cost(const Problem& p) {
   const auto [lead, heads, N, M, D, Dv] = p.sizes;
-  const double pairs = static_cast<double>(N) * M * (p.options.is_causal() ? 0.5 : 1.0),
-               tokens = static_cast<double>(N) + M;
+  const double pairs = pairs_seen(p), tokens = static_cast<double>(N) + M;
   const Sampler sampler = sampler_of(p.options);
   const auto exact = static_cast<double>(std::min<Index>(p.options.integer("exact_keys"), M));
   double others = static_cast<double>(N * p.options.integer("samples")), hashing = 0;
@@ -380,7 +379,7 @@ std::vector<OptionSpec> options() {
               .for_experts()
               .only_if("sampler", lsh),
           delta_option().only_if("sampler", draws),
-          OptionSpec::flag("causal", false, "Query n sees only the keys m ≤ n."),
+          OptionSpec::causal(),
           OptionSpec::scale()};
 }
 

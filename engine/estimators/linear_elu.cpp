@@ -4,7 +4,6 @@
 #include <cmath>
 #include <functional>
 #include <limits>
-#include <memory>
 
 #include "cpu/causal_attention.h"
 #include "cpu/feature_attention.h"
@@ -36,28 +35,6 @@ Buffer<T> key_scales(const Call<T>& call) {
       scales[static_cast<std::size_t>(d)] = std::max(scales[static_cast<std::size_t>(d)], maxima(tile, d));
   for (T& scale : scales) scale = std::min(call.root_scale * scale, T(0));
   return scales;
-}
-
-/// φ(x) = (max(x, 0) + 1)·exp(min(x, 0)), coordinate by coordinate: those of keys with exp(−κ_d), so that the largest
-/// of a coordinate is at least 1.
-template <class T>
-Features<T> key_features(const Call<T>& call, const Buffer<T>& scales) {
-  auto negative = std::make_shared<Buffer<T>>(scales.size());
-  std::transform(scales.begin(), scales.end(), negative->begin(), std::negate<T>());
-  return [&call, negative](Range rows, View<T> out, T* log_scale) {
-    std::fill_n(log_scale, rows.size(), T(0));
-    elu_features<T>(call.unscaled_k.middle_rows(rows.begin, rows.size()), call.root_scale, negative->data(), out,
-                    nullptr);
-  };
-}
-
-/// φ(q_nd)·exp(κ_d) relative to the row's largest exponential, so that each denominator is at least 1.
-template <class T>
-Features<T> query_features(const Call<T>& call, const Buffer<T>& scales) {
-  return [&](Range rows, View<T> out, T* log_scale) {
-    elu_features<T>(call.unscaled_q.middle_rows(rows.begin, rows.size()), call.root_scale, scales.data(), out,
-                    log_scale);
-  };
 }
 
 /// φ as logits min(x, 0) and values max(x, 0) + 1, a column for each token.
@@ -96,14 +73,26 @@ void compute_causal(const Call<T>& call) {
 template <class T>
 void compute(const Call<T>& call) {
   if (call.options.is_causal()) return compute_causal(call);
+  // φ(x) = (max(x, 0) + 1)·exp(min(x, 0)), coordinate by coordinate: those of keys with exp(−κ_d), so that the largest
+  // of a coordinate is at least 1, those of queries with exp(κ_d), relative to the row's largest exponential, so that
+  // each denominator is at least 1.
   const Buffer<T> scales = key_scales(call);
+  Buffer<T> negative(scales.size());
+  std::transform(scales.begin(), scales.end(), negative.begin(), std::negate<T>());
   FeatureAttention<T> what;
   what.queries = call.sizes.N;
   what.keys = call.sizes.M;
   what.pool = call.pool;
   what.features = call.sizes.D;
-  what.of_queries = query_features(call, scales);
-  what.of_keys = key_features(call, scales);
+  what.of_queries = [&](Range rows, View<T> out, T* log_scale) {
+    elu_features<T>(call.unscaled_q.middle_rows(rows.begin, rows.size()), call.root_scale, scales.data(), out,
+                    log_scale);
+  };
+  what.of_keys = [&](Range rows, View<T> out, T* log_scale) {
+    std::fill_n(log_scale, rows.size(), T(0));
+    elu_features<T>(call.unscaled_k.middle_rows(rows.begin, rows.size()), call.root_scale, negative.data(), out,
+                    nullptr);
+  };
   if (const View<T> y = call.output("y")) feature_attention(what, call.v, y, call.progress);
   if (const View<T> map = call.output("attention")) feature_attention_map(what, map, call.progress);
 }

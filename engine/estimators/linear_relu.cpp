@@ -62,7 +62,7 @@ void compute_all(const Call<T>& call, const Matrix<T>& omega) {
 template <class T>
 void compute(const Call<T>& call) {
   const Matrix<T> omega = standard_projections<T>(call, call.options.integer("samples"));
-  if (const View<T> out = call.output("omega")) std::copy_n(omega.data(), omega.rows() * omega.cols(), out.data);
+  write_output(call, "omega", omega.data());
   call.options.is_causal() ? compute_causal(call, omega) : compute_all(call, omega);
 }
 
@@ -80,10 +80,7 @@ EstimatorInfo describe() {
       "and the key's length.";
   info.options = {samples_option(64), draw_option(), OptionSpec::causal(), OptionSpec::scale()};
   info.budget = "samples";
-  info.arrays = [](const Problem& p) {
-    return std::vector<ArraySpec>{
-        projections_array(p.options, {p.options.integer("samples"), p.sizes.D}, kProjectionsHelp)};
-  };
+  info.arrays = sample_arrays;
   info.outputs = [](const Problem& p) {
     return std::vector<OutputSpec>{output_y(p.sizes),
                                    output_attention(p.sizes),

@@ -3,9 +3,9 @@
 //
 //   φ_s(x) = max(ω_s·x, 0) + 0.001,  ω_s ~ N(0, I),  y_n = φ(q_n)·Σ_m φ(k_m) v_mᵀ / φ(q_n)·Σ_m φ(k_m)
 //
-// It estimates no softmax, but attention by the arc-cosine kernel ‖q‖‖k‖(sin θ + (π − θ) cos θ)/(2π), but for the
-// 0.001, which keeps denominators above 0. Cost: O((N + M)·S·(D + Dv)) time, O(S·Dv) workspace. Options: samples, draw,
-// causal, scale. Look at: a map that knows directions, and lengths only as factors.
+// It does not estimate softmax. Apart from the 0.001, which keeps denominators above 0, it estimates attention by the
+// arc-cosine kernel ‖q‖‖k‖(sin θ + (π − θ) cos θ)/(2π). Cost: O((N + M)·S·(D + Dv)) time, O(S·Dv) workspace. Options:
+// samples, draw, causal, scale. Look at: a map that knows directions, and lengths only as factors.
 #pragma once
 
 #include "core/estimator.h"

@@ -6,10 +6,12 @@
 
 #include "core/choices.h"
 #include "cpu/gemm.h"
+#include "cpu/merged_chunks.h"
 #include "cpu/parallel.h"
 #include "cpu/segment_means.h"
 #include "cuda/methods.h"
 #include "estimators/softmax.h"
+#include "math/matrices.h"
 
 namespace omega {
 
@@ -29,18 +31,18 @@ Matrix<T> random_rows(const Call<T>& call, Range rows) {
   Matrix<T> p(rows.size(), call.sizes.M);
   call.load_rows("eps", rows.begin, p.view());
   const T factor = T(1) / std::sqrt(static_cast<T>(projected_of(call.options, call.sizes)));
-  for (Index i = 0; i < p.rows() * p.cols(); ++i) p.data()[i] *= factor;
+  scale_by(p, factor);
   return p;
-}
-
-template <class T>
-void add(const Matrix<T>& other, Matrix<T>& to) {
-  for (Index i = 0; i < to.rows() * to.cols(); ++i) to.data()[i] += other.data()[i];
 }
 
 template <class T>
 struct Projected {
   Matrix<T> keys, values;  // P K, its keys without their √τ, and P V
+
+  void merge(const Projected& other) {
+    add_to(keys, other.keys);
+    add_to(values, other.values);
+  }
 };
 
 template <class T>
@@ -53,10 +55,8 @@ Projected<T> project(const Call<T>& call) {
   // A tile of P at a time, over chunks of keys whose number never depends on the threads; merged in their order.
   constexpr Index kTileRows = 64, kTileKeys = 256, kChunks = 16;
   const Index chunk = std::max(kTileKeys, (call.sizes.M + kChunks - 1) / kChunks / 4 * 4 + 4);
-  std::vector<Projected<T>> parts(static_cast<std::size_t>((call.sizes.M + chunk - 1) / chunk));
-  parallel_tiles(call.sizes.M, chunk, call.progress, [&](Range own) {
-    Projected<T>& part = parts[static_cast<std::size_t>(own.begin / chunk)];
-    part = {Matrix<T>(count, call.sizes.D, T(0)), Matrix<T>(count, call.v.cols, T(0))};
+  Projected<T> whole = merged_chunks(call.sizes.M, chunk, call.progress, [&](Range own) {
+    Projected<T> part{Matrix<T>(count, call.sizes.D, T(0)), Matrix<T>(count, call.v.cols, T(0))};
     Matrix<T> p(std::min(kTileRows, count), std::min(kTileKeys, own.size()));
     for (Index m = own.begin; m < own.end; m += kTileKeys)
       for (Index r = 0; r < count; r += kTileRows) {
@@ -67,15 +67,12 @@ Projected<T> project(const Call<T>& call) {
         add_multiply_nn<T>(tile, call.unscaled_k.middle_rows(m, keys), part.keys.view().middle_rows(r, rows));
         add_multiply_nn<T>(tile, call.v.middle_rows(m, keys), part.values.view().middle_rows(r, rows));
       }
+    return part;
   });
-  for (std::size_t i = 1; i < parts.size(); ++i) {
-    add(parts[i].keys, parts[0].keys);
-    add(parts[i].values, parts[0].values);
-  }
   const T factor = T(1) / std::sqrt(static_cast<T>(count));
-  for (Matrix<T>* sums : {&parts[0].keys, &parts[0].values})
-    for (Index i = 0; i < sums->rows() * sums->cols(); ++i) sums->data()[i] *= factor;
-  return std::move(parts[0]);
+  scale_by(whole.keys, factor);
+  scale_by(whole.values, factor);
+  return whole;
 }
 
 /// P itself, for the map.
@@ -111,7 +108,7 @@ void compute(const Call<T>& call) {
                          call.progress);
   const View<T> map = call.output("attention");
   if (!map) return;
-  for (Index i = 0; i < projected.keys.rows() * projected.keys.cols(); ++i) projected.keys.data()[i] *= call.root_scale;
+  scale_by(projected.keys, call.root_scale);
   write_attention<T>(call, projected.keys, map);
 }
 

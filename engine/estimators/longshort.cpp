@@ -6,6 +6,7 @@
 #include "cpu/gemm.h"
 #include "estimators/softmax.h"
 #include "estimators/window_attention.h"
+#include "math/matrices.h"
 
 namespace omega {
 
@@ -15,11 +16,7 @@ namespace {
 template <class T>
 Matrix<T> directions(const Call<T>& call) {
   const Matrix<T> eps = call.template load<T>("eps");
-  Matrix<T> transposed(eps.cols(), eps.rows());
-  const T factor = T(1) / std::sqrt(static_cast<T>(eps.rows()));
-  for (Index d = 0; d < eps.rows(); ++d)
-    for (Index r = 0; r < eps.cols(); ++r) transposed(r, d) = eps(d, r) * factor;
-  return transposed;
+  return times<T>(transposed<T>(eps), T(1) / std::sqrt(static_cast<T>(eps.rows())));
 }
 
 /// The dynamic keys K̄ and values V̄, and Pᵀ where the map is wanted.
@@ -33,8 +30,7 @@ LongKeys<T> make_long_keys(const Call<T>& call) {
   const Matrix<T> towards = directions(call);
   LongKeys<T> out{Matrix<T>(towards.rows(), call.sizes.D), Matrix<T>(towards.rows(), call.v.cols), {}};
   softmax_attention<T>(towards, call.unscaled_k, call.root_scale, call.unscaled_k, out.keys, nullptr, call.progress);
-  for (Index r = 0; r < out.keys.rows(); ++r)
-    for (T& x : out.keys.view().row_span(r)) x *= call.root_scale;
+  scale_by(out.keys, call.root_scale);
   softmax_attention<T>(towards, call.unscaled_k, call.root_scale, call.v, out.values, nullptr, call.progress);
   if (call.wants("attention")) {
     out.map = Matrix<T>(towards.rows(), call.sizes.M);

@@ -80,7 +80,7 @@ EstimatorLook look_of(const std::string& method, int copy) {
       }
   return {family->light, family->dark,
           static_cast<Marker>((static_cast<int>(family->marker) + first + copy) % kMarkers),
-          // By two: the second card of a method would else have the marker and the dash of the next method's first.
+          // In steps of two, so that a method's second card is not drawn like the next method's first.
           dashes.at(static_cast<std::size_t>(first + 2 * copy) % dashes.size())};
 }
 

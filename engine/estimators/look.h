@@ -38,8 +38,8 @@ struct Palette {
 /// The contrast ratio of WCAG 2, 1 to 21.
 double contrast_of(Rgb a, Rgb b);
 
-/// Lines may be fainter than text: a colour itself where words in it can be read on all surfaces, else the first one of
-/// its hue, further and further from theirs in lightness (OKLab), that can.
+/// `colour` itself where its contrast with all surfaces is at least `least`, which for lines may be less than for text;
+/// else the nearest of its hue that has it, further from the surfaces in lightness (OKLab).
 Rgb readable_on(const std::vector<Rgb>& surfaces, Rgb colour, double least = kTextContrast);
 
 /// The corners of a marker of radius 1 around 0; a circle has none.

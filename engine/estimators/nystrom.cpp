@@ -2,16 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <vector>
 
 #include "core/choices.h"
 #include "cpu/gemm.h"
+#include "cpu/merged_chunks.h"
 #include "cpu/parallel.h"
 #include "cpu/running_softmax.h"
 #include "cpu/segment_means.h"
 #include "cuda/methods.h"
 #include "estimators/softmax.h"
+#include "math/matrices.h"
 #include "math/pseudo_inverse.h"
 #include "sampling/exact_means.h"
 
@@ -67,7 +68,7 @@ Matrix<T> iterative_inverse(const Matrix<T>& a, const Progress& progress) {
     const Matrix<T> az = product(a, z);
     const Matrix<T> inner = identity_minus(T(15), product(az, identity_minus(T(7), az)));
     z = product(z, identity_minus(T(13), product(az, inner)));
-    for (Index i = 0; i < z.rows() * z.cols(); ++i) z.data()[i] *= T(0.25);
+    scale_by(z, T(0.25));
   }
   return z;
 }
@@ -82,7 +83,7 @@ struct Landmarks {
 template <class T>
 Matrix<T> scaled_means(View<const T> rows, Index count, T factor) {
   Matrix<T> means = segment_means(rows, segment_runs(rows.rows, count, std::nullopt));
-  for (Index i = 0; i < means.rows() * means.cols(); ++i) means.data()[i] *= factor;
+  scale_by(means, factor);
   return means;
 }
 
@@ -154,14 +155,9 @@ template <class T>
 Matrix<double> gather_values(const Call<T>& call, const Matrix<double>& queries) {
   constexpr Index kChunks = 16, kLeastChunk = 512;
   const Index chunk = std::max(kLeastChunk, (call.sizes.M + kChunks - 1) / kChunks);
-  std::vector<std::optional<RunningSoftmax<double>>> parts(
-      static_cast<std::size_t>((call.sizes.M + chunk - 1) / chunk));
-  parallel_tiles(call.sizes.M, chunk, call.progress, [&](Range keys) {
-    parts[static_cast<std::size_t>(keys.begin / chunk)] = sum_keys(call, queries, keys);
-  });
-  for (std::size_t i = 1; i < parts.size(); ++i) parts[0]->merge(*parts[i]);
+  const auto sum = [&](Range keys) { return sum_keys(call, queries, keys); };
   Matrix<double> gathered(queries.rows(), call.sizes.Dv);
-  parts[0]->mean(gathered);
+  merged_chunks(call.sizes.M, chunk, call.progress, sum).mean(gathered);
   return gathered;
 }
 

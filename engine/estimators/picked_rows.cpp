@@ -1,8 +1,28 @@
 #include "estimators/picked_rows.h"
 
+#include <utility>
+#include <vector>
+
 #include "cpu/gemm.h"
+#include "cpu/parallel.h"
 
 namespace omega {
+
+void token_tiles(Index lists, const std::function<std::span<const Index>(Index list)>& tokens_of,
+                 const Progress& progress, const std::function<void(Index list, std::span<const Index> tokens)>& body) {
+  constexpr Index kTile = 64;
+  std::vector<std::pair<Index, std::span<const Index>>> tiles;
+  for (Index list = 0; list < lists; ++list) {
+    const std::span<const Index> tokens = tokens_of(list);
+    const auto count = static_cast<Index>(tokens.size());
+    for (Index first = 0; first < count; first += kTile)
+      tiles.push_back({list, part_of(tokens, {first, std::min(count, first + kTile)})});
+  }
+  parallel_tiles(static_cast<Index>(tiles.size()), 1, progress, [&](Range one) {
+    const auto& [list, tokens] = tiles[static_cast<std::size_t>(one.begin)];
+    body(list, tokens);
+  });
+}
 
 template <class T>
 void add_picked_keys(RunningSoftmax<T>& running, View<const T> q, std::span<const Index> keys, View<const T> k,

@@ -16,6 +16,10 @@ inline std::span<const Index> part_of(std::span<const Index> tokens, Range range
   return tokens.subspan(static_cast<std::size_t>(range.begin), static_cast<std::size_t>(range.size()));
 }
 
+/// Calls body(list, some of its tokens) for all tokens of `lists` lists, in tiles of at most 64, in parallel.
+void token_tiles(Index lists, const std::function<std::span<const Index>(Index list)>& tokens_of,
+                 const Progress& progress, const std::function<void(Index list, std::span<const Index> tokens)>& body);
+
 /// Some rows of a matrix: in place where they are consecutive, else a copy.
 template <class T>
 class PickedRows {

@@ -237,9 +237,8 @@ void write_map_tile(const Call<T>& call, View<const T> omega, Index first, const
   for (Index r = 0; r < omega.rows; ++r) {
     T* row = sample_maps.row(r);
     const Index seen = call.options.is_causal() ? (first + r) / samples + 1 : sample_maps.cols();
-    const T sum = exp_shifted(row, seen, largest(row, seen));
+    softmax_rows(View<T>(row, 1, seen));
     std::fill(row + seen, row + sample_maps.cols(), T(0));
-    for (Index m = 0; m < sample_maps.cols(); ++m) row[m] /= sum;
   }
   average_samples<T>(sample_maps, samples, map);
 }

@@ -17,8 +17,6 @@ namespace omega {
 
 namespace {
 
-constexpr Index kRowTile = 64;
-
 using Buckets = std::vector<int>;  // one a token
 
 /// Buckets of the rows that `rows_of` gives, for one round's rotation (D × b/2).
@@ -110,22 +108,11 @@ template <class T>
 void attend_round(const Call<T>& call, const Round& round, Rounds<T>& rounds) {
   const Index buckets = call.options.integer("buckets");
   const Sorted queries(round.queries, buckets), keys(round.keys, buckets);
-  struct Tile {
-    Index bucket;
-    Range rows;
-  };
-  std::vector<Tile> tiles;
-  for (Index b = 0; b < buckets; ++b) {
-    const auto count = static_cast<Index>(queries.of(b).size());
-    for (Index first = 0; first < count && !keys.of(b).empty(); first += kRowTile)
-      tiles.push_back({b, {first, std::min(count, first + kRowTile)}});
-  }
-  parallel_tiles(static_cast<Index>(tiles.size()), 1, call.progress, [&](Range one) {
-    const Tile& tile = tiles[static_cast<std::size_t>(one.begin)];
-    const auto own = part_of(queries.of(tile.bucket), tile.rows);
-    const Index count = tile.rows.size();
+  const auto queries_of = [&](Index b) { return keys.of(b).empty() ? std::span<const Index>() : queries.of(b); };
+  token_tiles(buckets, queries_of, call.progress, [&](Index b, std::span<const Index> own) {
+    const auto count = static_cast<Index>(own.size());
     RunningSoftmax<T> running(count, call.v.cols);
-    add_picked_keys<T>(running, scaled_rows(call.unscaled_q, own, static_cast<T>(call.scale)), keys.of(tile.bucket),
+    add_picked_keys<T>(running, scaled_rows(call.unscaled_q, own, static_cast<T>(call.scale)), keys.of(b),
                        call.unscaled_k, call.v, call.progress);
     Matrix<T> means(count, call.v.cols);
     running.mean(means);

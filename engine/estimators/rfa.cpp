@@ -12,6 +12,7 @@
 #include "cuda/methods.h"
 #include "estimators/hybrid_features.h"
 #include "estimators/hybrid_kernel.h"
+#include "math/matrices.h"
 #include "sampling/causal.h"
 #include "sampling/samples.h"
 #include "sampling/spread.h"
@@ -64,8 +65,7 @@ template <class T>
 void write_weights(const Call<T>& call, View<const T> omega, View<const T> sample_part, const Buffer<T>& log_proposal,
                    bool hyperbolic) {
   const Matrix<T> log_weights = importance_log_weights(call, omega, sample_part, hyperbolic);
-  if (const View<T> out = call.output("log_weights"))
-    std::copy_n(log_weights.data(), log_weights.rows() * log_weights.cols(), out.data);
+  write_output(call, "log_weights", log_weights.data());
   normalise_weights<T>(log_weights, {}, call.output("weights"), call.output_vector("ess"));
   if (const View<T> out = call.output("log_target")) {
     // p_n(ω_s) = N(ω_s; 0, Σ) w_ns / Z_n
@@ -108,8 +108,7 @@ void compute_sampler(const Call<T>& call, const SpreadProjections<T>& drawn) {
   const Matrix<T> negated = hyperbolic ? with_negatives(drawn.omega) : Matrix<T>();
   const View<const T> all = hyperbolic ? negated.view() : drawn.omega.view();
   const Buffer<T> log_proposal = drawn.log_density();
-  if (const std::span<T> out = call.output_vector("log_proposal"); !out.empty())
-    std::copy(log_proposal.begin(), log_proposal.end(), out.begin());
+  write_output(call, "log_proposal", log_proposal.data());
   if (call.options.is_causal()) return compute_causal_sampler(call, all, drawn, log_proposal, hyperbolic);
   const SampleValues<T> values = evaluate_samples<T>(all, call);
   const Buffer<T> sample_part = drawn.corrected(values.log_key_sum);
@@ -120,7 +119,7 @@ void compute_sampler(const Call<T>& call, const SpreadProjections<T>& drawn) {
     what.row_pool = call.pool.queries;
     attend(what, y, static_cast<T*>(nullptr), call.progress);
   }
-  if (const View<T> f = call.output("f")) std::copy_n(values.f.data(), f.rows * f.cols, f.data);
+  write_output(call, "f", values.f.data());
   const View<const T> of_each_query(sample_part.data(), call.sizes.N, all.rows, 0);  // the same for all
   if (wants_weights(call)) write_weights<T>(call, all, of_each_query, log_proposal, hyperbolic);
   if (const View<T> map = call.output("attention")) write_attention<T>(call, all, of_each_query, map);
@@ -194,9 +193,7 @@ void compute_trigonometric(const Call<T>& call, const SpreadProjections<T>& draw
     for (Index s = 0; s < phase->cols(); ++s) (*phase)(0, s) *= 2 * std::numbers::pi_v<T>;
   }
   if (call.options.is_causal()) {
-    Matrix<T> scaled(omega.rows(), omega.cols());
-    std::transform(omega.data(), omega.data() + omega.rows() * omega.cols(), scaled.data(),
-                   [&](T x) { return call.root_scale * x; });
+    const Matrix<T> scaled = times<T>(omega, call.root_scale);
     const CausalAttention<T> causal = causal_trigonometric<T>(call, scaled, phase ? phase->data() : nullptr, ratios);
     if (const View<T> y = call.output("y")) call.count("nonpositive", causal_attention(causal, y, call.progress));
     if (const View<T> map = call.output("attention")) causal_attention_map(causal, map, call.progress);
@@ -230,10 +227,9 @@ void compute(const Call<T>& call) {
 // --- Description -----------------------------------------------------------------------------------------------------
 
 std::vector<ArraySpec> arrays(const Problem& p) {
-  const Index samples = p.options.integer("samples");
-  std::vector<ArraySpec> specs = {projections_array(p.options, {samples, p.sizes.D}, kProjectionsHelp)};
+  std::vector<ArraySpec> specs = sample_arrays(p);
   if (p.options.choice<RandomFeatures>("features") == RandomFeatures::cosine)
-    specs.push_back({"u", Source::uniform, {samples}, 1, "Phases b_s = 2πu_s."});
+    specs.push_back({"u", Source::uniform, {p.options.integer("samples")}, 1, "Phases b_s = 2πu_s."});
   if (is_hybrid(p.options))
     for (ArraySpec& signs : hybrid_arrays(p)) specs.push_back(std::move(signs));
   return specs;

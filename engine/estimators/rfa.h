@@ -9,8 +9,9 @@
 // N(0, I), f(ω) = Σ_m ξ(k_m,ω) v_m / Σ_m ξ(k_m,ω) and w_ns ∝ ξ(q_n,ω_s) Σ_m ξ(k_m,ω_s) (LARA paper, section 3; EVA
 // paper, Eq. 6–7): the proposal knows nothing of q and k, which is why ESS collapses when ‖q + k‖ grows.
 //
-// Cost: O((N + M)·S·(D + Dv)). Options: samples, features, draw, proposal_variance, angle, sign_samples, scale. Look
-// at: ESS against the norm of q + k; one swollen weight; for trig and cosine the denominators that are not positive.
+// Cost: O((N + M)·S·(D + Dv)). Options: samples, features, draw, proposal_variance, angle, sign_samples, causal,
+// scale. Look at: ESS against the norm of q + k; one swollen weight; for trig and cosine the denominators that are not
+// positive.
 #pragma once
 
 #include "core/estimator.h"

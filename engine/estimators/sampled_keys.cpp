@@ -20,7 +20,7 @@ namespace {
 constexpr double kMinusInfinity = -std::numeric_limits<double>::infinity();
 constexpr Index kRowTile = 256;
 
-constexpr std::size_t kAhead = 8;  // keys whose rows are asked for before they are needed: they lie anywhere
+constexpr std::size_t kAhead = 8;  // so many keys ahead rows are prefetched, since they may lie anywhere
 
 template <class T>
 void prefetch(std::span<const T> row) {
@@ -126,7 +126,7 @@ template <class T>
 SampledKeys<T>::SampledKeys(const Call<T>& call)
     : call_(call),
       self_normalised_(divides_by_own_sum(call.options)),
-      causal_(call.options.has("causal") && call.options.flag("causal")),
+      causal_(call.options.is_causal()),
       quantile_(standard_quantile(1 - call.options.real("delta") / 2)),
       y_(call.output("y")),
       attention_(call.output("attention")),
@@ -167,13 +167,12 @@ void SampledKeys<T>::write_without_keys(Index n) const {
 
 template <class T>
 typename SampledKeys<T>::Terms SampledKeys<T>::terms_of(Index n, const ChosenKeys& keys) const {
-  const std::size_t exact = keys.exact.size(), count = exact + keys.drawn.size();
-  const auto key = [&](std::size_t i) { return i < exact ? keys.exact[i] : keys.drawn[i - exact]; };
+  const std::size_t exact = keys.exact.size(), count = keys.count();
   Matrix<T> points(static_cast<Index>(count), call_.sizes.D), dots(1, static_cast<Index>(count));
   for (std::size_t i = 0; i < count; ++i) {
-    if (i + kAhead < count) prefetch(call_.unscaled_k.row_span(key(i + kAhead)));
-    prefetch(call_.v.row_span(key(i)));
-    std::copy_n(call_.unscaled_k.row(key(i)), points.cols(), points.row(static_cast<Index>(i)));
+    if (i + kAhead < count) prefetch(call_.unscaled_k.row_span(keys[i + kAhead]));
+    prefetch(call_.v.row_span(keys[i]));
+    std::copy_n(call_.unscaled_k.row(keys[i]), points.cols(), points.row(static_cast<Index>(i)));
   }
   multiply_nt<T>(call_.unscaled_q.middle_rows(n, 1), points, dots);
   Terms terms;
@@ -193,12 +192,11 @@ typename SampledKeys<T>::Terms SampledKeys<T>::terms_of(Index n, const ChosenKey
 
 template <class T>
 void SampledKeys<T>::write_y(Index n, const ChosenKeys& keys, const Terms& terms) const {
-  const std::size_t exact = keys.exact.size();
   T* y = y_.row(n);
   std::fill_n(y, y_.cols, T(0));
   for (std::size_t i = 0; i < terms.weights.size(); ++i) {
     const T weight = static_cast<T>(terms.weights[i] * terms.factor);
-    const T* v = call_.v.row(i < exact ? keys.exact[i] : keys.drawn[i - exact]);
+    const T* v = call_.v.row(keys[i]);
     for (Index d = 0; d < y_.cols; ++d) y[d] += weight * v[d];
   }
 }
@@ -208,9 +206,8 @@ void SampledKeys<T>::write_map(Index n, const ChosenKeys& keys, const Terms& ter
   const bool has_none = terms.weights.empty() && self_normalised_;
   std::fill_n(attention_.row(n), attention_.cols, T(0));
   if (has_none) std::fill_n(attention_.row(n), visible(n), T(1) / static_cast<T>(visible(n)));
-  const std::size_t exact = keys.exact.size();
   for (std::size_t i = 0; i < terms.weights.size(); ++i)
-    attention_(n, i < exact ? keys.exact[i] : keys.drawn[i - exact]) += static_cast<T>(terms.weights[i] * terms.factor);
+    attention_(n, keys[i]) += static_cast<T>(terms.weights[i] * terms.factor);
 }
 
 /// By the central limit theorem, from the spread of x_s = e^{a}/p over the draws; one inside T_n has x_s = 0.
@@ -244,7 +241,7 @@ void SampledKeys<T>::write_errors(Index n, const ChosenKeys& keys, const Terms& 
 template <class T>
 void SampledKeys<T>::write_masses(Index n, const ChosenKeys& keys, const Terms& terms) const {
   const auto at = static_cast<std::size_t>(n);
-  if (!ess_.empty()) {  // terms that vanish beside the exact keys are none
+  if (!ess_.empty()) {  // terms that vanish beside the exact keys do not count
     double sum = 0, squares = 0;
     for (std::size_t i = keys.exact.size(); i < terms.weights.size(); ++i) {
       sum += terms.weights[i];
@@ -267,14 +264,16 @@ void SampledKeys<T>::write(Index n, const ChosenKeys& keys) const {
     write_without_keys(n);
   else
     write_y(n, keys, terms);
-  if (attention_) write_map(n, keys, terms);
-  write_masses(n, keys, terms);
-  write_errors(n, keys, terms);
+  write_others(n, keys, terms);
 }
 
 template <class T>
 void SampledKeys<T>::write_all_but_y(Index n, const ChosenKeys& keys) const {
-  const Terms terms = terms_of(n, keys);
+  write_others(n, keys, terms_of(n, keys));
+}
+
+template <class T>
+void SampledKeys<T>::write_others(Index n, const ChosenKeys& keys, const Terms& terms) const {
   if (attention_) write_map(n, keys, terms);
   write_masses(n, keys, terms);
   write_errors(n, keys, terms);

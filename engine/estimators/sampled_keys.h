@@ -18,7 +18,7 @@ OptionSpec delta_option();
 OptionSpec value_power_option(double value, const std::string& help);
 /// y, attention, exact_mass, ess, nonpositive and, of draws with replacement, the two errors.
 std::vector<OutputSpec> sampled_keys_outputs(const Problem& problem, bool has_errors);
-/// What the exact Z_n of every query costs beside, where it is divided by.
+/// What the exact Z_n of every query costs in addition, where it is the divisor.
 Cost normaliser_cost(const Problem& problem);
 
 /// power·log‖v_m‖ for all keys, in double; 0 for all where power is 0.
@@ -49,6 +49,10 @@ struct ChosenKeys {
   std::vector<Index> drawn;         // one a draw that fell outside T_n, or the keys that lsh took
   std::vector<double> log_inverse;  // −log p or −log u of each of them
   Index draws = 0;                  // S; 0: not drawn with replacement, or nothing to draw from
+
+  std::size_t count() const { return exact.size() + drawn.size(); }
+  /// Exact ones first.
+  Index operator[](std::size_t i) const { return i < exact.size() ? exact[i] : drawn[i - exact.size()]; }
 };
 
 /// Logits of a few queries against all keys, in double: for choices, and for π.
@@ -63,13 +67,13 @@ class ExactLogits {
   Matrix<double> keys_;
 };
 
-/// Writes what a query's keys say of it.
+/// Writes the outputs of a query from the keys chosen for it.
 template <class T>
 class SampledKeys {
  public:
   explicit SampledKeys(const Call<T>& call);
   void write(Index query, const ChosenKeys& keys) const;
-  /// Where y is there already.
+  /// For a query whose y is there already.
   void write_all_but_y(Index query, const ChosenKeys& keys) const;
   bool is_self_normalised() const { return self_normalised_; }
   /// How many keys a query sees, from the first on: all, or those up to itself.
@@ -88,6 +92,7 @@ class SampledKeys {
   /// The mean of all values is what a query without keys gets.
   void write_without_keys(Index query) const;
   void write_map(Index query, const ChosenKeys& keys, const Terms& terms) const;
+  void write_others(Index query, const ChosenKeys& keys, const Terms& terms) const;
   void write_masses(Index query, const ChosenKeys& keys, const Terms& terms) const;
   void find_causal_partition();
   void write_errors(Index query, const ChosenKeys& keys, const Terms& terms) const;

@@ -34,9 +34,8 @@ void spread_outside(const KeySums<T>& sums, const Outside<T>& outside, Index key
   for (Index s = 0; s < shares.rows(); ++s) {
     for (const Index m : outside.window) shares(s, m) = -std::numeric_limits<T>::infinity();
     std::fill(shares.row(s) + keys, shares.row(s) + shares.cols(), -std::numeric_limits<T>::infinity());
-    const T sum = exp_shifted(shares.row(s), shares.cols(), largest(shares.row(s), shares.cols()));
-    for (T& share : shares.view().row_span(s)) share /= sum;
   }
+  softmax_rows<T>(shares);
   add_multiply_nn<T>(weights, shares, map);
 }
 
@@ -96,7 +95,7 @@ Index stride_of(const Options& options) {
 template <class T>
 void compute(const Call<T>& call) {
   const Matrix<T> omega = standard_projections<T>(call, call.options.integer("samples"));
-  if (const View<T> out = call.output("omega")) std::copy_n(omega.data(), out.rows * out.cols, out.data);
+  write_output(call, "omega", omega.data());
   if (!call.wants("y") && !call.wants("attention")) return;
   const Windows windows = windows_of(call.options, call.sizes.N);
   const KeySums<T> sums(call, omega, std::min(stride_of(call.options), call.sizes.M), ends_at_borders(call.options));
@@ -131,10 +130,7 @@ EstimatorInfo describe() {
       OptionSpec::scale(),
   };
   info.budget = "samples";
-  info.arrays = [](const Problem& p) {
-    return std::vector<ArraySpec>{
-        projections_array(p.options, {p.options.integer("samples"), p.sizes.D}, kProjectionsHelp)};
-  };
+  info.arrays = sample_arrays;
   info.outputs = [](const Problem& p) {
     const Index samples = p.options.integer("samples");
     return std::vector<OutputSpec>{

@@ -16,14 +16,6 @@ namespace {
 
 constexpr Index kQueryTile = 64;
 
-/// Sample j of proposal c: one site a sample, each at its own ω.
-template <class T>
-std::vector<typename Weighting<T>::Site> own_sites(Index proposals, Index each) {
-  std::vector<typename Weighting<T>::Site> sites;
-  for (Index j = 0; j < proposals * each; ++j) sites.push_back({j, j / each});
-  return sites;
-}
-
 /// Everything about the samples that no query changes, and the weights of any query.
 template <class T>
 struct SharedSamples {
@@ -48,8 +40,8 @@ struct SharedSamples {
         omega(proposals.draw(call)),
         values(evaluate_samples<T>(omega, call)),
         log_proposal(static_cast<std::size_t>(omega.rows())),
-        weighting(call.options, own_densities(), own_sites<T>(proposals.count(), each), call.unscaled_q,
-                  call.root_scale, landmark_queries(), call.progress),
+        weighting(call.options, own_densities(), own_sites(omega.rows(), each), call.unscaled_q, call.root_scale,
+                  proposals.landmark_queries(), call.progress),
         log_normal(log_standard_normal<T>(omega)),
         sample_part(static_cast<std::size_t>(omega.rows())) {
     for (Index j = 0; j < omega.rows(); ++j) {
@@ -68,11 +60,6 @@ struct SharedSamples {
   }
   bool wants_weights() const {
     return call.wants("log_weights") || call.wants("weights") || call.wants("ess") || call.wants("attention");
-  }
-
-  /// q̃_c; nothing where no subset of queries stands behind a proposal.
-  View<const T> landmark_queries() const {
-    return proposals.landmark_queries().rows > 0 ? proposals.landmark_queries() : View<const T>();
   }
 
   /// log q_c(ω_j), J×C; keeps what each sample's own proposal says of it.
@@ -184,19 +171,6 @@ void write_weights(const SharedSamples<T>& samples) {
   }
 }
 
-/// log p_n(ω_j) = log N(ω_j; 0, I) + log ξ(q_n, ω_j) + L_j − log Z_n.
-template <class T>
-void write_target(const SharedSamples<T>& samples, View<T> out) {
-  const Call<T>& call = samples.call;
-  const Buffer<T> log_z = log_partition(call), query_part = minus_half_squared_norms(call.q());
-  multiply_nt<T>(call.q(), samples.omega, out);
-  for (Index n = 0; n < out.rows; ++n)
-    for (Index j = 0; j < out.cols; ++j)
-      out(n, j) += samples.log_normal[static_cast<std::size_t>(j)] +
-                   samples.values.log_key_sum[static_cast<std::size_t>(j)] + query_part[static_cast<std::size_t>(n)] -
-                   log_z[static_cast<std::size_t>(n)];
-}
-
 /// α of all queries.
 template <class T>
 void write_alpha(const Call<T>& call, const Weighting<T>& weighting, View<T> out) {
@@ -215,35 +189,31 @@ void write_alpha_at(const SharedSamples<T>& samples, View<T> out) {
   if constexpr (std::is_same_v<T, double>)
     if (is_optimal(call.options))
       return samples.ideal->alpha_at(places, {out.data, call.sizes.N, places.rows() * count});
-  std::vector<typename Weighting<T>::Site> sites;
-  for (Index l = 0; l < places.rows(); ++l)
-    for (Index c = 0; c < count; ++c) sites.push_back({l, c});
   const SampleValues<T> values = evaluate_samples<T>(places, call);  // L(ω), which mixtures need
-  const Weighting<T> weighting(call.options, samples.proposals.log_densities(places, values.log_key_sum), sites,
-                               call.unscaled_q, call.root_scale, samples.landmark_queries(), call.progress);
+  const Weighting<T> weighting(call.options, samples.proposals.log_densities(places, values.log_key_sum),
+                               all_sites(places.rows(), count), call.unscaled_q, call.root_scale,
+                               samples.proposals.landmark_queries(), call.progress);
   write_alpha<T>(call, weighting, {out.data, call.sizes.N, places.rows() * count});
 }
 
 template <class T>
 void write_sample_outputs(const SharedSamples<T>& samples) {
   const Call<T>& call = samples.call;
-  const auto copy = [&](const char* name, View<const T> from) {
-    if (const View<T> out = call.output(name)) std::copy_n(from.data, from.rows * from.cols, out.data);
-  };
-  copy("omega", samples.omega);
-  copy("f", samples.values.f);
-  copy("proposal_means", samples.proposals.means());
-  copy("log_proposal", View<const T>(samples.log_proposal.data(), 1, samples.omega.rows()));
+  write_output(call, "omega", samples.omega.data());
+  write_output(call, "f", samples.values.f.data());
+  write_output(call, "proposal_means", samples.proposals.means().data);
+  write_output(call, "log_proposal", samples.log_proposal.data());
   if constexpr (std::is_same_v<T, double>) {
-    if (is_optimal(call.options)) copy("alpha", samples.ideal->alpha());
+    if (is_optimal(call.options)) write_output(call, "alpha", samples.ideal->alpha().data);
     if (call.wants("predicted_variance"))
-      samples.ideal->predict(samples.landmark_queries(), static_cast<double>(samples.each),
+      samples.ideal->predict(samples.proposals.landmark_queries(), static_cast<double>(samples.each),
                              call.output_vector("predicted_variance"));
   }
   if (const View<T> out = call.output("alpha"); out && !is_optimal(call.options))
     write_alpha(call, samples.weighting, out);
   if (const View<T> out = call.output("alpha_at")) write_alpha_at(samples, out);
-  if (const View<T> out = call.output("log_target")) write_target(samples, out);
+  const View<const T> log_key_sums(samples.values.log_key_sum.data(), call.sizes.N, samples.omega.rows(), 0);  // of all
+  write_log_target<T>(call, samples.omega, samples.log_normal, log_key_sums);
 }
 
 /// omega_at is one ω of rank 1, or a list.

@@ -15,7 +15,7 @@ void describe_shared_proposals(EstimatorInfo& info);
 /// Whether there may be a pooled map, of what is neither causal nor divided by the exact Z_n.
 bool pools_shared_samples(const Options& options);
 
-/// What the exact Z_n of every query costs beside.
+/// What the exact Z_n of every query costs in addition.
 Cost exact_normaliser_cost(const Problem& problem);
 
 /// One head: draws, evaluates and weighs, then writes y and whatever else is wanted.

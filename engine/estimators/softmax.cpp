@@ -163,7 +163,7 @@ EstimatorInfo describe() {
   };
   info.cost = [](const Problem& p) {
     const auto [lead, heads, N, M, D, Dv] = p.sizes;
-    const double pairs = static_cast<double>(N) * M * (p.options.flag("causal") ? 0.5 : 1.0);
+    const double pairs = pairs_seen(p);
     return Cost{2 * pairs * (D + Dv), pairs, 4.0 * (N * (D + Dv) + M * (D + Dv))};
   };
   return info;
@@ -187,10 +187,7 @@ void softmax_map(View<const T> q, View<const T> k, bool causal, View<T> map, con
     const View<T> tile = map.middle_rows(rows.begin, rows.size());
     multiply_nt<T>(q.middle_rows(rows.begin, rows.size()), k, tile);
     if (causal) hide_later_keys(rows, {0, k.rows}, tile);
-    for (Index r = 0; r < tile.rows; ++r) {
-      const T sum = exp_shifted(tile.row(r), tile.cols, largest(tile.row(r), tile.cols));
-      for (T& weight : tile.row_span(r)) weight /= sum;
-    }
+    softmax_rows(tile);
   });
 }
 

@@ -5,7 +5,7 @@
 //
 // Cost: O(NMD) time. The path of y is online (tiles of keys, running maximum and sum) and never holds N×M numbers;
 // `materialise` holds the whole map first, as textbooks do, to show what that costs. Options: causal, materialise,
-// scale. Look at: the map itself; it is the picture every other map tries to be.
+// products, scale. Look at: the map itself; it is the picture every other map tries to be.
 #pragma once
 
 #include "core/estimator.h"

@@ -111,16 +111,9 @@ Matrix<T> all_weights(const WindowAttention<T>& what, const Window& window, std:
   if (beyond.columns > 0)
     beyond.logits(scaled_rows(what.q, queries, what.root_scale), {0, beyond.columns},
                   weights.view().middle_cols(seen, beyond.columns));
-  for (Index r = 0; r < rows; ++r) {
-    const T sum = exp_shifted(weights.row(r), weights.cols(), largest(weights.row(r), weights.cols()));
-    for (T& weight : weights.view().row_span(r)) weight /= sum;
-  }
+  softmax_rows<T>(weights);
   return weights;
 }
-
-}  // namespace
-
-namespace {
 
 /// One tile of queries by copies and functions: windows of cells, causal ones, and what is not points.
 template <class T>

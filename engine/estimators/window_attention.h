@@ -1,5 +1,5 @@
 // Window attention: each block's queries over the keys of E^n, exactly, and over whatever else a method lets them see,
-// in one softmax. local, scatterbrain, combiner and longshort are it; they differ in what lies beyond E.
+// in one softmax. local, scatterbrain, combiner, longshort and EVA compute it; they differ in what lies beyond E.
 #pragma once
 
 #include <functional>
@@ -27,7 +27,7 @@ struct Beyond {
   bool with_norm = false;
   /// map += weights · (what each of `columns` is a mean of, in terms of the keys); for `attention` only.
   std::function<void(Range columns, View<const T> weights, View<T> map)> spread;
-  std::shared_ptr<const void> owner;  // of whatever the above refer to, if it belongs to this block alone
+  std::shared_ptr<const void> owner;  // keeps alive what the above refer to and belongs to this block alone
 };
 
 template <class T>

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "math/segments.h"
+
 namespace omega {
 
 namespace {
@@ -9,15 +11,6 @@ namespace {
 constexpr Index kWithoutKeys = 64;
 
 Index blocks_along(Index cells, Index width) { return (cells + width - 1) / width; }
-
-/// The cells of a rectangle, row by row.
-std::vector<Index> cells_of(const Grid& grid, Range rows, Range columns) {
-  std::vector<Index> cells;
-  cells.reserve(static_cast<std::size_t>(rows.size() * columns.size()));
-  for (Index r = rows.begin; r < rows.end; ++r)
-    for (Index c = columns.begin; c < columns.end; ++c) cells.push_back(r * grid.width + c);
-  return cells;
-}
 
 Range block_range(Index block, Index width, Index cells) {
   return {block * width, std::min(cells, (block + 1) * width)};
@@ -50,8 +43,8 @@ Window Windows::operator[](Index block) const {
   Range rows_seen = widened(rows, overlap_down_, cells_.height);
   if (by_rows_) rows_seen.end = down + 1;
   Window window;
-  window.queries = cells_of(cells_, by_rows_ ? Range{down, down + 1} : rows, columns);
-  if (sees_keys_) window.keys = cells_of(cells_, rows_seen, widened(columns, overlap_across_, cells_.width));
+  window.queries = cells_within(cells_, by_rows_ ? Range{down, down + 1} : rows, columns);
+  if (sees_keys_) window.keys = cells_within(cells_, rows_seen, widened(columns, overlap_across_, cells_.width));
   return window;
 }
 

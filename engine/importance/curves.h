@@ -19,7 +19,7 @@ struct Interval {
   double low = 0, high = 0;
 };
 Interval interval_of(const Game& game);
-/// Target and integrand at the places that a hand draws at.
+/// Target and integrand at the places where curves are drawn by hand.
 std::vector<double> target_by_hand(const Game& game);
 std::vector<double> integrand_by_hand(const Game& game);
 Curves curves(const Game& game, Interval interval, Index points);

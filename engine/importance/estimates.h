@@ -17,11 +17,12 @@ struct Sample {
   DensitiesAt at;
 };
 
-/// A sample of a proposal.
+/// Which sample of which proposal comes next.
 struct Turn {
   Index sample = 0, proposal = 0;
 };
-/// In the order of (s + ½)/n_c: of all proposals in turn, in proportion; mirrored samples side by side.
+/// The samples in the order of (s + ½)/n_c: the proposals take turns in proportion to their counts, and mirrored
+/// samples stay side by side.
 std::vector<Turn> falling_order(const Plan& plan);
 
 std::vector<Sample> draw_samples(const Functions& functions, const std::vector<Turn>& order, std::uint32_t seed,

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "math/categorical.h"
+#include "math/log_sums.h"
 
 namespace omega::importance {
 
@@ -13,14 +14,6 @@ namespace {
 
 constexpr double kNever = -std::numeric_limits<double>::infinity();
 const double kLogRootTwoPi = 0.5 * std::log(2 * std::numbers::pi);
-
-double log_sum(std::span<const double> terms) {
-  const double highest = *std::max_element(terms.begin(), terms.end());
-  if (std::isinf(highest)) return highest;
-  double sum = 0;
-  for (const double term : terms) sum += std::exp(term - highest);
-  return highest + std::log(sum);
-}
 
 }  // namespace
 

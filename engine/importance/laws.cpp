@@ -91,11 +91,9 @@ Law expectation(const Functions& functions, const Integrand& f) {
 }
 
 Law control_mean(const Functions& functions, Control control) {
-  Integrand g;
-  g.kind = control == Control::x    ? Integrand::Kind::x
-           : control == Control::x2 ? Integrand::Kind::x2
-                                    : Integrand::Kind::one;
-  return expectation(functions, g);
+  return expectation(functions, {control == Control::x    ? Integrand::Kind::x
+                                 : control == Control::x2 ? Integrand::Kind::x2
+                                                          : Integrand::Kind::one});
 }
 
 // --- Moments under each stratum --------------------------------------------------------------------------------------

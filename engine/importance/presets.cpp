@@ -9,68 +9,52 @@ namespace {
 
 using Kind = Integrand::Kind;
 
-Integrand above(double at) {
-  Integrand f;
-  f.kind = Kind::above;
-  f.at = at;
-  return f;
-}
-
-Integrand plain(Kind kind) {
-  Integrand f;
-  f.kind = kind;
-  return f;
-}
-
 Game game(std::vector<Bump> target, Integrand f, std::vector<Proposal> proposals, std::vector<Method> methods) {
   return {{{std::move(target), false, {}}, std::move(f)}, {std::move(proposals), std::move(methods), false, 200}};
 }
 
-Method with(Weighting weighting) { return {Rule::is, weighting, Control::none, BetaMode::fixed, 0}; }
-
-std::vector<Method> two(Weighting first, Weighting second) { return {with(first), with(second)}; }
+std::vector<Method> two(Weighting first, Weighting second) { return {{Rule::is, first}, {Rule::is, second}}; }
 
 }  // namespace
 
 const std::vector<Preset>& presets() {
-  static const Method is, snis{Rule::snis, Weighting::balance, Control::none, BetaMode::fixed, 0},
-      with_x{Rule::is, Weighting::balance, Control::x, BetaMode::fixed, 0};
+  static const Method is, snis{Rule::snis}, with_x{Rule::is, Weighting::balance, Control::x};
   static const std::vector<Bump> normal = {{1, 0, 1}};
   static const std::vector<Bump> hills = {{1, -2, 0.6}, {1, 0, 0.6}, {1, 3, 0.6}}, apart = {{1, -2, 0.5}, {1, 2, 0.5}};
   static const std::vector<Preset> all = {
       {"three_hills", "Three hills", "An estimate is a random number: its spread is σ/√S, a quarter for 16 times S.",
-       game(hills, plain(Kind::x), {{0, 1, true, 16}}, {is})},
+       game(hills, {Kind::x}, {{0, 1, true, 16}}, {is})},
       {"right_place", "The right place", "Samples from the target itself all weigh the same.",
-       game(normal, plain(Kind::x), {{0, 1, false, 64}}, {is})},
+       game(normal, {Kind::x}, {{0, 1, false, 64}}, {is})},
       {"shifted", "Shifted", "The farther the proposal, the fewer samples count: the share that does dies as exp(−μ²).",
-       game(normal, plain(Kind::x), {{1, 1, false, 64}}, {is})},
+       game(normal, {Kind::x}, {{1, 1, false, 64}}, {is})},
       {"width", "Too narrow, too wide",
        "A proposal half as wide as the target has weights without limit; one twice as wide wastes a third.",
-       game(normal, plain(Kind::x), {{0, 1, false, 1000}}, {is})},
+       game(normal, {Kind::x}, {{0, 1, false, 1000}}, {is})},
       {"better_than_the_target", "Better than the target",
        "For f = x a proposal √2 times as wide as the target errs less than the target itself.",
-       game(normal, plain(Kind::x), {{0, 1, false, 64}}, {is})},
+       game(normal, {Kind::x}, {{0, 1, false, 64}}, {is})},
       {"rare_event", "A rare event",
        "Of 64 samples from the target nine runs in ten see nothing of p(x > 3); moved onto 3 they answer.",
-       game(normal, above(3), {{0, 1, false, 64}}, {is})},
+       game(normal, {Kind::above, 3}, {{0, 1, false, 64}}, {is})},
       {"ratio", "The ratio", "Dividing by Σw leans towards the proposal, and is calmer: with 8 samples it errs less.",
-       game(normal, plain(Kind::x), {{1, 1, false, 8}}, {is, snis})},
+       game(normal, {Kind::x}, {{1, 1, false, 8}}, {is, snis})},
       {"missing_bump", "The bump nobody saw",
        "The gauge says 64 of 64, the estimate is calm and wrong: no sample has seen the second bump.",
-       game({{0.8, 0, 1}, {0.2, 6, 1}}, above(3), {{0, 1, false, 64}}, {snis})},
+       game({{0.8, 0, 1}, {0.2, 6, 1}}, {Kind::above, 3}, {{0, 1, false, 64}}, {snis})},
       {"two_nets", "Two nets",
        "The average of two estimates is unbiased and nearly always near ¼; samples judged by both proposals say ½.",
-       game(apart, above(0), {{-2, 1, false, 8}, {2, 1, false, 8}}, two(Weighting::constant, Weighting::balance))},
+       game(apart, {Kind::above, 0}, {{-2, 1, false, 8}, {2, 1, false, 8}},
+            two(Weighting::constant, Weighting::balance))},
       {"one_tight_net", "One tight net",
        "Where one proposal is nearly perfect, sharper shares win: power beats balance.",
-       game({{1, 0, 0.2}}, plain(Kind::one), {{0, 0.22, false, 8}, {0, 3, false, 8}},
+       game({{1, 0, 0.2}}, {Kind::one}, {{0, 0.22, false, 8}, {0, 3, false, 8}},
             two(Weighting::balance, Weighting::power))},
       {"overlapping", "Overlapping nets", "Where both proposals are needed, sharper shares lose: balance beats power.",
-       game(normal, plain(Kind::one), {{-1, 1, false, 8}, {1, 1, false, 8}},
-            two(Weighting::balance, Weighting::power))},
+       game(normal, {Kind::one}, {{-1, 1, false, 8}, {1, 1, false, 8}}, two(Weighting::balance, Weighting::power))},
       {"free_luck", "Cheaper luck",
        "Mirrored samples, and a known average taken away β times, cut the variance of the mean of exp for nothing.",
-       game(normal, plain(Kind::exp), {{0, 1, false, 16}}, {with_x})},
+       game(normal, {Kind::exp}, {{0, 1, false, 16}}, {with_x})},
   };
   return all;
 }

@@ -1,6 +1,6 @@
 // Integrals of several functions over the whole line at once, to ten digits, or not at all: panels of 16 Gauss points
-// between edges that know where the functions change, halved until nothing moves, and further out as long as something
-// is found there.
+// between edges that know where the functions change, halved until nothing moves, and more of them further out as long
+// as something is found there.
 #pragma once
 
 #include <functional>

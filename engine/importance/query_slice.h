@@ -14,8 +14,8 @@ namespace omega::importance {
 /// π_m, t_m = u·(q_n + k_m), and one dimension of the values.
 Problem query_slice(std::span<const double> weights, std::span<const double> means, std::span<const double> values);
 
-/// Unit Gaussians there as at most kMostProposals proposals: neighbours are taken together, those first that are
-/// closest, and one Gaussian with their mean and spread stands for them. Samples in proportion to how many those are.
+/// Unit Gaussians at these means as at most kMostProposals proposals: the closest neighbours are merged first, into one
+/// Gaussian with their mean and spread, which has as many samples as it stands for.
 std::vector<Proposal> proposals_at(std::vector<double> means);
 
 }  // namespace omega::importance

@@ -1,6 +1,7 @@
 #include "importance/tails.h"
 
 #include <cmath>
+#include <optional>
 
 namespace omega::importance {
 
@@ -11,19 +12,20 @@ struct Tail {
   double square = 0, linear = 0;
 };
 
+/// Of one Gaussian.
+Tail tail_of(double mean, double sd, double side) { return {0.5 / (sd * sd), side * mean / (sd * sd)}; }
+
 /// The widest Gaussian wins, of equally wide ones that furthest out.
-void outdo(Tail& tail, bool& any, double mean, double sd, double side) {
-  const Tail other{0.5 / (sd * sd), side * mean / (sd * sd)};
-  if (!any || other.square < tail.square || (other.square == tail.square && other.linear > tail.linear)) tail = other;
-  any = true;
+void outdo(std::optional<Tail>& tail, const Tail& other) {
+  if (!tail || other.square < tail->square || (other.square == tail->square && other.linear > tail->linear))
+    tail = other;
 }
 
 Tail tail_of_target(const Functions& functions, double side) {
-  Tail tail;
-  bool any = false;
+  std::optional<Tail> tail;
   for (const Bump& bump : functions.bumps())
-    if (bump.weight > 0) outdo(tail, any, bump.mean, bump.sd, side);
-  return tail;
+    if (bump.weight > 0) outdo(tail, tail_of(bump.mean, bump.sd, side));
+  return tail.value_or(Tail{});
 }
 
 bool exceeds(const Tail& squared, const Tail& divisor, double growth) {
@@ -50,17 +52,14 @@ bool diverges(const Functions& functions, Weighting weighting, Squared what, dou
     if (vanishes(f, what, truth, side)) continue;
     const double growth = what != Squared::weight && f.kind == Integrand::Kind::exp && side > 0 ? 2 : 0;
     const Tail target = tail_of_target(functions, side);
-    Tail all;
-    bool any = false, one_exceeds = false;
+    std::optional<Tail> all;
+    bool one_exceeds = false;
     for (const Proposal& q : functions.game().plan.proposals) {
-      Tail own = target;
-      bool own_any = q.is_target;
-      if (!q.is_target) outdo(own, own_any, q.mean, q.sd, side);
+      const Tail own = q.is_target ? target : tail_of(q.mean, q.sd, side);
       one_exceeds = one_exceeds || exceeds(target, own, growth);
-      if (!any || own.square < all.square || (own.square == all.square && own.linear > all.linear)) all = own;
-      any = true;
+      outdo(all, own);
     }
-    if (weighting == Weighting::constant ? one_exceeds : exceeds(target, all, growth)) return true;
+    if (weighting == Weighting::constant ? one_exceeds : exceeds(target, all.value_or(Tail{}), growth)) return true;
   }
   return false;
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <numeric>
 #include <vector>
 
@@ -10,6 +9,7 @@
 #include "cuda/methods.h"
 #include "kernel_learning/method.h"
 #include "kernel_learning/walsh_hadamard.h"
+#include "math/matrices.h"
 
 namespace omega {
 
@@ -42,8 +42,8 @@ Matrix<double> load_signs(const auto& call, Index blocks, Index P) {
       for (double& x : B.view().row_span(b)) x = x < 0.5 ? 1 : -1;
       continue;
     }
-    call.template load_rows<double>(
-        "B", b, B.view().middle_rows(b, 1));  // any numbers: it is ±1 where it is drawn, learned it is not
+    // Any numbers: only drawn signs are ±1, learned ones need not be.
+    call.template load_rows<double>("B", b, B.view().middle_rows(b, 1));
   }
   return B;
 }
@@ -112,13 +112,6 @@ Matrix<double> load_scales(const auto& call, const Matrix<double>& G) {
   return S;
 }
 
-template <class T>
-Matrix<T> converted(const Matrix<double>& source, double factor) {
-  Matrix<T> out(source.rows(), source.cols());
-  for (Index i = 0; i < source.rows() * source.cols(); ++i) out.data()[i] = static_cast<T>(source.data()[i] * factor);
-  return out;
-}
-
 Index padded_dims(const Sizes& sizes) { return padded_to_power_of_two(sizes.D); }
 Index block_count(Index m, Index P) { return (m + P - 1) / P; }
 
@@ -129,17 +122,17 @@ Factors<T> load_factors(const Call<T>& call) {
   factors.P = padded_dims(call.sizes);
   factors.blocks = block_count(factors.m, factors.P);
   const Matrix<double> G = load_gains(call, factors.blocks, factors.P);
-  const double stretch = 1 / (call.options.real("sigma") * std::sqrt(static_cast<double>(factors.P)));
-  factors.gains = converted<T>(G, 1);
-  factors.signs = converted<T>(load_signs(call, factors.blocks, factors.P), 1);
+  factors.gains = converted<T>(G);
+  factors.signs = converted<T>(load_signs(call, factors.blocks, factors.P));
   factors.permutation = load_permutation(call, factors.blocks, factors.P);
-  factors.scales = converted<T>(load_scales(call, G), stretch);
+  const double stretch = 1 / (call.options.real("sigma") * std::sqrt(static_cast<double>(factors.P)));
+  factors.scales = converted<T>(times<double>(load_scales(call, G), stretch));
   return factors;
 }
 
 /// One block applied to one token: work ← (1/(σ√P)) S H G Π H B x; `spare` has P places too.
 template <class T>
-const T* apply_block(const Factors<T>& factors, Index block, std::span<const T> x, T* work, T* spare) {
+void apply_block(const Factors<T>& factors, Index block, std::span<const T> x, T* work, T* spare) {
   const Index P = factors.P, D = static_cast<Index>(x.size());
   for (Index i = 0; i < D; ++i) spare[i] = factors.signs(block, i) * x[static_cast<std::size_t>(i)];
   std::fill(spare + D, spare + P, T(0));
@@ -148,26 +141,20 @@ const T* apply_block(const Factors<T>& factors, Index block, std::span<const T> 
   for (Index i = 0; i < P; ++i) work[i] = factors.gains(block, i) * spare[permutation[i]];
   walsh_hadamard(work, P);
   for (Index i = 0; i < P; ++i) work[i] *= factors.scales(block, i);
-  return work;
-}
-
-template <class T>
-Projection<T> fast_projection(std::shared_ptr<const Factors<T>> factors) {
-  return [factors](View<const T> x, View<T> out) {
-    const Index P = factors->P;
-    Buffer<T> work(static_cast<std::size_t>(P)), spare(static_cast<std::size_t>(P));
-    for (Index r = 0; r < x.rows; ++r)
-      for (Index b = 0; b < factors->blocks; ++b) {
-        const T* projected = apply_block<T>(*factors, b, x.row_span(r), work.data(), spare.data());
-        std::copy_n(projected, std::min(P, factors->m - b * P), out.row(r) + b * P);
-      }
-  };
 }
 
 template <class T>
 void compute(const Call<T>& call) {
-  const auto factors = std::make_shared<const Factors<T>>(load_factors(call));
-  run_kernel_method<T>(call, factors->m, fast_projection<T>(factors));
+  const Factors<T> factors = load_factors(call);
+  run_kernel_method<T>(call, factors.m, [&](View<const T> x, View<T> out) {
+    const Index P = factors.P;
+    Buffer<T> work(static_cast<std::size_t>(P)), spare(static_cast<std::size_t>(P));
+    for (Index r = 0; r < x.rows; ++r)
+      for (Index b = 0; b < factors.blocks; ++b) {
+        apply_block<T>(factors, b, x.row_span(r), work.data(), spare.data());
+        std::copy_n(work.data(), std::min(P, factors.m - b * P), out.row(r) + b * P);
+      }
+  });
 }
 
 cuda::FastFoodFactors device_factors(const Call<float>& call) {

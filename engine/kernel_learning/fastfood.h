@@ -7,9 +7,9 @@
 //   rks estimates κ(q,k) = exp(−‖q−k‖²/(2σ²)); prf exp(−‖q‖² − ‖k‖² + ‖q+k‖²/(2σ²)).
 //
 // It is attention with the kernel κ and estimates no softmax: no target, no proposal. Cost: O((N + M)·m·log P) for the
-// frequencies, never as a matrix, and O((N + M)·m·Dv) for the sums. Options: features, frequencies (m), sigma, scale.
-// Arrays: G, B, perm, S (blocks×P each). Look at: rows of ω within a block are not independent; does it show in the
-// error?
+// frequencies, never as a matrix, and O((N + M)·m·Dv) for the sums. Options: features, frequencies (m), sigma, causal,
+// scale. Arrays: G, B, perm, S (blocks×P each). Look at: rows of ω within a block are not independent; does it show in
+// the error?
 #pragma once
 
 #include "core/estimator.h"

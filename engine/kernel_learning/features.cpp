@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <optional>
 #include <vector>
 
 #include "cpu/causal_attention.h"
 #include "cpu/feature_attention.h"
 #include "cpu/gemm.h"
 #include "cpu/lanes.h"
+#include "cpu/merged_chunks.h"
 #include "cpu/parallel.h"
 #include "cpu/running_softmax.h"
 #include "cpu/vector_math.h"
@@ -77,12 +77,8 @@ RunningSoftmax<T> sum_keys(const KernelAttention<T>& what, View<const T> values,
 template <class T>
 RunningSoftmax<T> sum_all_keys(const KernelAttention<T>& what, View<const T> values, const Progress& progress) {
   const Index chunk = std::max(4 * kTile, (what.k.rows + kKeyChunks - 1) / kKeyChunks);
-  std::vector<std::optional<RunningSoftmax<T>>> parts(static_cast<std::size_t>((what.k.rows + chunk - 1) / chunk));
-  parallel_tiles(what.k.rows, chunk, progress, [&](Range keys) {
-    parts[static_cast<std::size_t>(keys.begin / chunk)] = sum_keys(what, values, keys, progress);
-  });
-  for (std::size_t i = 1; i < parts.size(); ++i) parts[0]->merge(*parts[i]);
-  return std::move(*parts[0]);
+  return merged_chunks(what.k.rows, chunk, progress,
+                       [&](Range keys) { return sum_keys(what, values, keys, progress); });
 }
 
 template <class T>
@@ -150,10 +146,7 @@ void prf_map(const KernelAttention<T>& what, View<T> map, const Progress& progre
   parallel_tiles(what.q.rows, kTile, progress, [&](Range rows) {
     Matrix<T> weights(rows.size(), F);
     query_logits(what, logs, rows, weights.view());
-    for (Index n = 0; n < rows.size(); ++n) {
-      const T sum = exp_shifted(weights.row(n), F, largest(weights.row(n), F));
-      for (T& weight : weights.view().row_span(n)) weight /= sum;
-    }
+    softmax_rows<T>(weights);
     multiply_nt<T>(weights, keys, map.middle_rows(rows.begin, rows.size()));
   });
 }
@@ -211,11 +204,6 @@ CausalAttention<T> causal_form(const KernelAttention<T>& what) {
 }  // namespace
 
 template <class T>
-Projection<T> dense_projection(View<const T> omega) {
-  return [omega](View<const T> x, View<T> out) { multiply_nt<T>(x, omega, out); };
-}
-
-template <class T>
 Index kernel_attention(const KernelAttention<T>& what, View<T> y, const Progress& progress) {
   if (what.causal) return causal_attention(causal_form(what), y, progress);
   if (what.map == FeatureMap::rks) return feature_attention(rks_attention(what), what.v, y, progress);
@@ -246,7 +234,6 @@ double feature_product(FeatureMap map, View<const double> omega, std::span<const
 }
 
 #define OMEGA_INSTANTIATE(T)                                                               \
-  template Projection<T> dense_projection<T>(View<const T>);                               \
   template Index kernel_attention<T>(const KernelAttention<T>&, View<T>, const Progress&); \
   template void kernel_attention_map<T>(const KernelAttention<T>&, View<T>, const Progress&);
 OMEGA_INSTANTIATE(float)

@@ -26,10 +26,6 @@ namespace omega {
 template <class T>
 using Projection = std::function<void(View<const T> x, View<T> out)>;
 
-/// The projection on frequencies that are rows of a matrix, which must outlive it.
-template <class T>
-Projection<T> dense_projection(View<const T> omega);
-
 template <class T>
 struct KernelAttention {
   FeatureMap map = FeatureMap::rks;
@@ -37,7 +33,7 @@ struct KernelAttention {
   Projection<T> project;
   View<const T> omega;  // the frequencies as rows, where that is what `project` multiplies by
   View<const T> q, k, v;
-  T norm_factor = 1;  // ‖k_m‖² counts so much: what frequencies carry √τ, q and k do not
+  T norm_factor = 1;  // of ‖k_m‖²: the frequencies carry √τ, q and k do not
   bool causal = false;
 };
 

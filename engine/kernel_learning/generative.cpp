@@ -9,6 +9,7 @@
 #include "cpu/parallel.h"
 #include "cuda/methods.h"
 #include "kernel_learning/method.h"
+#include "math/matrices.h"
 
 namespace omega {
 
@@ -66,8 +67,7 @@ Matrix<double> load_weights(const Call<T>& call, int layer, Index in, Index out)
     at.stream = static_cast<std::uint32_t>(kFirstStream + layer);  // head 0's: one generator a layer
     draw_normals(at, W.row(r), in);
   }
-  const double factor = 1 / std::sqrt(static_cast<double>(in));
-  for (Index i = 0; i < out * in; ++i) W.data()[i] *= factor;
+  scale_by(W, 1 / std::sqrt(static_cast<double>(in)));
   return W;
 }
 
@@ -135,7 +135,7 @@ void normalise_and_leak(const Call<T>& call, int layer, Matrix<double>& h) {
 
 /// ω = g(n), in double for every precision: m rows are few, and a variance over them may be small.
 template <class T>
-Matrix<double> generate(const Call<T>& call) {
+Matrix<T> frequencies(const Call<T>& call) {
   const Widths width = widths(call);
   Matrix<double> h = call.template load<double>("eps");
   for (int layer = 0; layer < kLayers; ++layer) {
@@ -144,15 +144,7 @@ Matrix<double> generate(const Call<T>& call) {
     if (layer + 1 < kLayers) normalise_and_leak(call, layer, h);
   }
   for (Index i = 0; i < h.rows() * h.cols(); ++i) h.data()[i] = std::tanh(h.data()[i]);
-  return h;
-}
-
-template <class T>
-Matrix<T> rounded_frequencies(const Call<T>& call) {
-  const Matrix<double> exact = generate(call);
-  Matrix<T> omega(exact.rows(), exact.cols());
-  for (Index i = 0; i < exact.rows() * exact.cols(); ++i) omega.data()[i] = static_cast<T>(exact.data()[i]);
-  return omega;
+  return converted<T>(h);
 }
 
 std::vector<ArraySpec> arrays(const Problem& p) {
@@ -229,9 +221,9 @@ EstimatorInfo describe() {
 }  // namespace
 
 Estimator generative_estimator() {
-  const auto compute = [](const auto& call) { run_kernel_method(call, rounded_frequencies(call)); };
+  const auto compute = [](const auto& call) { run_kernel_method(call, frequencies(call)); };
   return make_estimator(describe(), compute,
-                        cuda::frequencies_method([](const Call<float>& call) { return rounded_frequencies(call); }));
+                        cuda::frequencies_method([](const Call<float>& call) { return frequencies(call); }));
 }
 
 }  // namespace omega

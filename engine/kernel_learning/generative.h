@@ -6,10 +6,10 @@
 //
 // An implicit spectral density: there is no closed-form kernel, and tanh keeps every coordinate of ω within ±1. It is
 // attention with a kernel of its own and estimates no softmax: no target, no proposal. Cost: O(m·width²) for the
-// network, O((N + M)·m·(D + Dv)) for the attention. Options: features, frequencies (m), scale. Arrays: eps m×D_0,
-// W0..W4 (out×in), b0..b4, gamma0..gamma3, beta0..beta3, mean0.., var0... Absent: W ~ N(0,1)/√in from the seed, the
-// same for every head (one generator a layer), b and beta 0, gamma 1, and every width and D_0 = D (the paper's constant
-// width) unless a given array says otherwise. Look at: the cloud of ω beside a Gaussian one.
+// network, O((N + M)·m·(D + Dv)) for the attention. Options: features, frequencies (m), causal, scale. Arrays: eps
+// m×D_0, W0..W4 (out×in), b0..b4, gamma0..gamma3, beta0..beta3, mean0.., var0... Absent: W ~ N(0,1)/√in from the seed,
+// the same for every head (one generator a layer), b and beta 0, gamma 1, and every width and D_0 = D (the paper's
+// constant width) unless a given array says otherwise. Look at: the cloud of ω beside a Gaussian one.
 #pragma once
 
 #include "core/estimator.h"

@@ -6,7 +6,7 @@
 //   prf estimates κ(q,k) = Σ_c (1/C) exp(−‖q‖² − ‖k‖² + μ_c·(q+k) + ½‖S_cᵀ(q+k)‖²); μ = 0, S = I: the Gaussian kernel.
 //
 // It is attention with the kernel κ and estimates no softmax: no target, no proposal. Cost: O(C·m·D·(D + N + M)) time,
-// O(C·m·(D + Dv)) workspace. Options: features, frequencies (m), components (C), scale. Arrays: eps m×D, mu C×D
+// O(C·m·(D + Dv)) workspace. Options: features, frequencies (m), components (C), causal, scale. Arrays: eps m×D, mu C×D
 // (absent: 0), S (rks: C×D×D, prf: its diagonal C×D; absent: identity). F = C·m frequencies, numbered component by
 // component. Look at: the closed-form kernel beside its estimate, and the spread between draws that Theorem 3 predicts.
 #pragma once

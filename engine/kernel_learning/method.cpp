@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "cpu/gemm.h"
+#include "math/matrices.h"
+#include "sampling/samples.h"
+
 namespace omega {
 
 namespace {
@@ -65,8 +69,19 @@ Cost kernel_cost(const Problem& problem, Index frequencies, double project_flops
 
 namespace {
 
+/// All but omega; where the frequencies are rows, `rows` are those.
 template <class T>
-void write_outputs(const Call<T>& call, const KernelAttention<T>& what) {
+void run_projected(const Call<T>& call, Index frequencies, Projection<T> project, View<const T> rows) {
+  KernelAttention<T> what;
+  what.map = call.options.template choice<FeatureMap>("features");
+  what.frequencies = frequencies;
+  what.project = std::move(project);
+  what.omega = rows;
+  what.q = call.unscaled_q;
+  what.k = call.unscaled_k;
+  what.v = call.v;
+  what.norm_factor = static_cast<T>(call.scale);
+  what.causal = call.options.is_causal();
   // The count of denominators belongs to every run, also one that wants no y.
   const View<T> y = call.output("y");
   Matrix<T> unwanted;
@@ -79,40 +94,21 @@ void write_outputs(const Call<T>& call, const KernelAttention<T>& what) {
 
 template <class T>
 void run_kernel_method(const Call<T>& call, Index frequencies, Projection<T> project) {
-  KernelAttention<T> what;
-  what.map = call.options.template choice<FeatureMap>("features");
-  what.frequencies = frequencies;
   if (const View<T> omega = call.output("omega")) write_frequencies(project, omega);
-  what.project = [project = std::move(project), root = call.root_scale](View<const T> x, View<T> out) {
+  const auto scaled = [project = std::move(project), root = call.root_scale](View<const T> x, View<T> out) {
     project(x, out);
     for (Index r = 0; r < out.rows; ++r)
       for (T& angle : out.row_span(r)) angle *= root;
   };
-  what.q = call.unscaled_q;
-  what.k = call.unscaled_k;
-  what.v = call.v;
-  what.norm_factor = static_cast<T>(call.scale);
-  what.causal = call.options.is_causal();
-  write_outputs(call, what);
+  run_projected<T>(call, frequencies, scaled, {});
 }
 
 template <class T>
 void run_kernel_method(const Call<T>& call, const Matrix<T>& omega) {
-  if (const View<T> out = call.output("omega")) std::copy_n(omega.data(), omega.rows() * omega.cols(), out.data);
-  Matrix<T> scaled(omega.rows(), omega.cols());  // ω·√τx = √τω·x
-  std::transform(omega.data(), omega.data() + omega.rows() * omega.cols(), scaled.data(),
-                 [&](T x) { return call.root_scale * x; });
-  KernelAttention<T> what;
-  what.map = call.options.template choice<FeatureMap>("features");
-  what.frequencies = omega.rows();
-  what.project = dense_projection<T>(scaled);
-  what.omega = scaled;
-  what.q = call.unscaled_q;
-  what.k = call.unscaled_k;
-  what.v = call.v;
-  what.norm_factor = static_cast<T>(call.scale);
-  what.causal = call.options.is_causal();
-  write_outputs(call, what);
+  write_output(call, "omega", omega.data());
+  const Matrix<T> scaled = times<T>(omega, call.root_scale);  // ω·√τx = √τω·x
+  const auto project = [&](View<const T> x, View<T> out) { multiply_nt<T>(x, scaled, out); };
+  run_projected<T>(call, omega.rows(), project, scaled);
 }
 
 template void run_kernel_method<float>(const Call<float>&, Index, Projection<float>);

@@ -29,12 +29,27 @@ std::vector<std::vector<Index>> segments2d(const Grid& grid, Index parts, const 
                        std::to_string(side * side));
   std::vector<std::vector<Index>> members;
   for (const Range rows : segments(grid.height, side))
-    for (const Range columns : segments(grid.width, side)) {
-      members.emplace_back();
-      for (Index r = rows.begin; r < rows.end; ++r)
-        for (Index c = columns.begin; c < columns.end; ++c) members.back().push_back(r * grid.width + c);
-    }
+    for (const Range columns : segments(grid.width, side)) members.push_back(cells_within(grid, rows, columns));
   return members;
+}
+
+std::vector<Index> cells_within(const Grid& grid, Range rows, Range columns) {
+  std::vector<Index> cells;
+  cells.reserve(static_cast<std::size_t>(rows.size() * columns.size()));
+  for (Index r = rows.begin; r < rows.end; ++r)
+    for (Index c = columns.begin; c < columns.end; ++c) cells.push_back(r * grid.width + c);
+  return cells;
+}
+
+Runs runs_of(const std::vector<Index>& tokens) {
+  Runs runs;
+  for (const Index token : tokens) {
+    if (!runs.empty() && runs.back().end == token)
+      ++runs.back().end;
+    else
+      runs.push_back({token, token + 1});
+  }
+  return runs;
 }
 
 std::vector<Runs> segment_runs(Index count, Index parts, const std::optional<Grid>& grid) {
@@ -43,15 +58,7 @@ std::vector<Runs> segment_runs(Index count, Index parts, const std::optional<Gri
     for (const Range range : segments(count, parts)) all.push_back({range});
     return all;
   }
-  for (const std::vector<Index>& cells : segments2d(*grid, parts)) {
-    all.emplace_back();
-    for (const Index cell : cells) {
-      if (!all.back().empty() && all.back().back().end == cell)
-        ++all.back().back().end;
-      else
-        all.back().push_back({cell, cell + 1});
-    }
-  }
+  for (const std::vector<Index>& cells : segments2d(*grid, parts)) all.push_back(runs_of(cells));
   return all;
 }
 

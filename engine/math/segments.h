@@ -18,8 +18,14 @@ std::vector<Range> segments(Index count, Index parts);
 /// C must be a perfect square; `option` is the name by which the caller knows it.
 std::vector<std::vector<Index>> segments2d(const Grid& grid, Index parts, const std::string& option = "parts");
 
+/// The cells of a rectangle, row by row.
+std::vector<Index> cells_within(const Grid& grid, Range rows, Range columns);
+
 /// Ranges of tokens, in order, none touching the next.
 using Runs = std::vector<Range>;
+
+/// Increasing indices as runs.
+Runs runs_of(const std::vector<Index>& tokens);
 
 /// One of the groups that keys are cut into.
 struct KeyGroup {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "cpu/gemm.h"
+#include "math/matrices.h"
 
 namespace omega {
 
@@ -47,26 +48,13 @@ std::vector<ArraySpec> adapter_arrays(const Sizes& sizes) {
   std::vector<ArraySpec> arrays;
   for (const std::string side : {"q", "k"}) {
     const std::string prefix = "adapt_" + side + "_", whose = side == "q" ? "queries" : "keys";
-    arrays.push_back({prefix + "W",
-                      Source::parameter,
-                      {sizes.D, sizes.D},
-                      0,
-                      "Linear map of the mean of a segment's " + whose + "; absent: the identity."});
-    arrays.push_back({prefix + "b",
-                      Source::parameter,
-                      {sizes.D},
-                      0,
-                      "Added after the linear map of the mean of " + whose + "; absent: nothing."});
-    arrays.push_back({prefix + "gamma",
-                      Source::parameter,
-                      {sizes.D},
-                      0,
-                      "Gain of the layer norm of the mean of " + whose + "; absent: no norm."});
-    arrays.push_back({prefix + "beta",
-                      Source::parameter,
-                      {sizes.D},
-                      0,
-                      "Shift after the layer norm of the mean of " + whose + "; read only with a gain."});
+    const auto add = [&](const char* name, Shape shape, const std::string& help) {
+      arrays.push_back({prefix + name, Source::parameter, std::move(shape), 0, help});
+    };
+    add("W", {sizes.D, sizes.D}, "Linear map of the mean of a segment's " + whose + "; absent: the identity.");
+    add("b", {sizes.D}, "Added after the linear map of the mean of " + whose + "; absent: nothing.");
+    add("gamma", {sizes.D}, "Gain of the layer norm of the mean of " + whose + "; absent: no norm.");
+    add("beta", {sizes.D}, "Shift after the layer norm of the mean of " + whose + "; read only with a gain.");
   }
   return arrays;
 }
@@ -86,9 +74,8 @@ void Adapter<T>::apply(View<T> means) const {
   for (Index c = 0; c < means.rows; ++c)
     for (T& x : means.row_span(c)) x /= root_scale_;
   if (weight_.rows() > 0) {
-    Matrix<T> unmapped(means.rows, means.cols);
-    for (Index c = 0; c < means.rows; ++c) std::copy_n(means.row(c), means.cols, unmapped.row(c));
-    multiply_nt<T>(unmapped.view(), weight_.view(), means);
+    const Matrix<T> unmapped = copy_of<T>(means);
+    multiply_nt<T>(unmapped, weight_, means);
   }
   for (Index c = 0; c < means.rows; ++c) {
     T* row = means.row(c);

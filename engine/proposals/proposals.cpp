@@ -11,6 +11,7 @@
 #include "cpu/gemm.h"
 #include "cpu/keys_so_far.h"
 #include "cpu/running_softmax.h"
+#include "math/matrices.h"
 #include "math/segments.h"
 #include "proposals/adapters.h"
 #include "sampling/exact_means.h"
@@ -31,10 +32,9 @@ void delay(Matrix<double>& rows) {
 template <class T>
 Landmarks find_landmarks(const Call<T>& call, Index count) {
   const auto grid = call.options.grid();
-  const Index parts = grid ? call.options.integer("landmarks") : count;
   Landmarks landmarks;
-  landmarks.q = exact_query_means(call, segment_runs(call.sizes.N, parts, grid));
-  landmarks.k = exact_key_means(call, segment_runs(call.sizes.M, parts, grid));
+  landmarks.q = exact_query_means(call, segment_runs(call.sizes.N, count, grid));
+  landmarks.k = exact_key_means(call, segment_runs(call.sizes.M, count, grid));
   Adapter<double>(call, "q").apply(landmarks.q);
   Adapter<double>(call, "k").apply(landmarks.k);
   if (has_stages(call.options)) {
@@ -42,19 +42,6 @@ Landmarks find_landmarks(const Call<T>& call, Index count) {
     delay(landmarks.k);
   }
   return landmarks;
-}
-
-template <class T>
-Matrix<T> rounded(const Matrix<double>& exact) {
-  Matrix<T> out(exact.rows(), exact.cols());
-  std::transform(exact.data(), exact.data() + exact.rows() * exact.cols(), out.data(),
-                 [](double x) { return static_cast<T>(x); });
-  return out;
-}
-
-template <class T>
-void add(const Matrix<T>& other, Matrix<T>& to) {
-  for (Index i = 0; i < to.rows() * to.cols(); ++i) to.data()[i] += other.data()[i];
 }
 
 /// Σ_m softmax_m(x·ty_m) ty_m for each row x, and log Σ_m exp(x·ty_m) where asked. With `ends`: over the rows of y
@@ -73,7 +60,7 @@ Matrix<T> attended_mean(View<const T> x, View<const T> y, T t, T* log_sum, std::
     attend_so_far<T>(what.dots, ends.subspan(1), y, mean.view().middle_rows(1, x.rows - 1),
                      log_sum ? log_sum + 1 : nullptr, progress);
   }
-  for (Index i = 0; i < mean.rows() * mean.cols(); ++i) mean.data()[i] *= t;
+  scale_by(mean, t);
   return mean;
 }
 
@@ -160,7 +147,7 @@ Proposals<T>::Proposals(const Call<T>& call) : kind_(kind_of(call.options)) {
   // Causal, `given` means have no subset behind them either: their segments would know later tokens.
   const bool on_segments = call.options.is_causal() ? has_stages(call.options) : has_landmarks(kind_);
   const Landmarks landmarks = on_segments ? find_landmarks(call, count) : Landmarks{};
-  landmark_q_ = rounded<T>(landmarks.q);
+  landmark_q_ = converted<T>(landmarks.q);
   if (has_stages(call.options))
     for (const Range& segment : segments(call.sizes.N, count)) starts_.push_back(segment.begin);
   if (is_mixture(kind_))
@@ -176,20 +163,19 @@ void Proposals<T>::place_gaussians(const Call<T>& call, const Landmarks& landmar
   else if (kind_ == ProposalKind::given)
     means_ = call.template load<T>("mu");
   else
-    means_ = rounded<T>(landmarks.q);
-  if (kind_ == ProposalKind::qk) add(rounded<T>(landmarks.k), means_);
+    means_ = converted<T>(landmarks.q);
+  if (kind_ == ProposalKind::qk) add_to(means_, converted<T>(landmarks.k));
   if (kind_ == ProposalKind::attend)
-    add(attended_mean<T>(landmark_q_, call.unscaled_k, call.root_scale, nullptr, starts_, call.progress), means_);
+    add_to(means_, attended_mean<T>(landmark_q_, call.unscaled_k, call.root_scale, nullptr, starts_, call.progress));
   if (kind_ == ProposalKind::mixed) {
-    const Matrix<T> k = rounded<T>(landmarks.k);
+    const Matrix<T> k = converted<T>(landmarks.k);
     std::vector<Index> known(starts_.size());  // k̃ of the segments so far, which begin in row 1
     std::iota(known.begin(), known.end(), Index{0});
     const Index first = starts_.empty() ? 0 : 1;
-    add(attended_mean<T>(k, k.view().middle_rows(first, k.rows() - first), T(1), nullptr, known, call.progress),
-        means_);
+    add_to(means_,
+           attended_mean<T>(k, k.view().middle_rows(first, k.rows() - first), T(1), nullptr, known, call.progress));
   }
-  const T scale = static_cast<T>(call.options.real("proposal_scale"));
-  for (Index i = 0; i < means_.rows() * means_.cols(); ++i) means_.data()[i] *= scale;
+  scale_by(means_, static_cast<T>(call.options.real("proposal_scale")));
 }
 
 template <class T>
@@ -200,10 +186,10 @@ void Proposals<T>::place_mixtures(const Call<T>& call, const Landmarks& landmark
       kind_ == ProposalKind::single ? exact_query_means(call, segment_runs(call.sizes.N, 1, {})) : Matrix<double>();
   for (Index c = 0; c < count; ++c)
     std::copy_n(kind_ == ProposalKind::single ? whole.data() : landmarks.q.row(c), call.sizes.D, base_.row(c));
-  base_rounded_ = rounded<T>(base_);
+  base_rounded_ = converted<T>(base_);
   log_z_ = Buffer<T>(static_cast<std::size_t>(count));
   means_ = attended_mean<T>(base_rounded_, call.unscaled_k, call.root_scale, log_z_.data(), starts_, call.progress);
-  add(base_rounded_, means_);
+  add_to(means_, base_rounded_);
 }
 
 /// Draws a key from softmax_m(base·k_m) for each u, in three walks over the keys in tiles: for the largest logit, the

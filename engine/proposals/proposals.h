@@ -50,9 +50,8 @@ class Proposals {
 
   Index count() const { return means_.rows(); }
   View<const T> means() const { return means_; }  // μ_c, C×D
-  View<const T> landmark_queries() const {
-    return landmark_q_;
-  }  // q̃_c; nothing where no subset stands behind a proposal
+  /// q̃_c; nothing where no subset stands behind a proposal.
+  View<const T> landmark_queries() const { return landmark_q_.rows() > 0 ? landmark_q_.view() : View<const T>(); }
   /// The first query that uses each proposal; empty: all use all.
   const std::vector<Index>& starts() const { return starts_; }
   /// ω, proposal by proposal; within one all + before all −.

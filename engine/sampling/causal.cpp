@@ -6,6 +6,7 @@
 
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
+#include "math/matrices.h"
 
 namespace omega {
 
@@ -21,14 +22,6 @@ void key_logits(const Call<T>& call, View<const T> scaled_omega, Range keys, Vie
   multiply_nt<T>(scaled_omega, k, out);
   for (Index j = 0; j < out.rows; ++j)
     for (Index m = 0; m < out.cols; ++m) out(j, m) -= norms[static_cast<std::size_t>(m)];
-}
-
-template <class T>
-Matrix<T> times(View<const T> rows, T factor) {
-  Matrix<T> out(rows.rows, rows.cols);
-  for (Index r = 0; r < rows.rows; ++r)
-    for (Index c = 0; c < rows.cols; ++c) out(r, c) = factor * rows(r, c);
-  return out;
 }
 
 }  // namespace

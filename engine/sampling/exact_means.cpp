@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "cpu/segment_means.h"
+#include "math/matrices.h"
 
 namespace omega {
 
@@ -12,8 +13,7 @@ template <class T>
 Matrix<double> scaled_means(const Call<T>& call, View<const float> single, View<const double> full,
                             const std::vector<Runs>& segments) {
   Matrix<double> means = single ? exact_segment_means(single, segments) : exact_segment_means(full, segments);
-  const double root = std::sqrt(call.scale);
-  for (Index i = 0; i < means.rows() * means.cols(); ++i) means.data()[i] *= root;
+  scale_by(means, std::sqrt(call.scale));
   return means;
 }
 

@@ -35,6 +35,11 @@ ArraySpec projections_array(const Options& options, Shape shape, const std::stri
           "What Halton's points are shifted by, coordinate by coordinate."};
 }
 
+std::vector<ArraySpec> sample_arrays(const Problem& p) {
+  return {projections_array(p.options, {p.options.integer("samples"), p.sizes.D},
+                            "The projections ω_s, before they are coupled where asked.")};
+}
+
 namespace {
 
 /// `count` projections in double: those of sample s.
@@ -148,6 +153,19 @@ Buffer<T> log_partition(const Call<T>& call) {
 }
 
 template <class T>
+void write_log_target(const Call<T>& call, View<const T> omega, const Buffer<T>& log_normal,
+                      View<const T> log_key_sums) {
+  const View<T> out = call.output("log_target");
+  if (!out) return;
+  const Buffer<T> log_z = log_partition(call), query_part = minus_half_squared_norms(call.q());
+  multiply_nt<T>(call.q(), omega, out);
+  for (Index n = 0; n < out.rows; ++n)
+    for (Index j = 0; j < out.cols; ++j)
+      out(n, j) += log_normal[static_cast<std::size_t>(j)] + log_key_sums(n, j) +
+                   query_part[static_cast<std::size_t>(n)] - log_z[static_cast<std::size_t>(n)];
+}
+
+template <class T>
 void mix_sample_maps(View<const T> mix, View<const T> omega, const Call<T>& call, View<T> map) {
   const Buffer<T> key_bias = minus_half_squared_norms(call.k());
   const FillLogits<T> logits = dot_logits<T>(omega, call.k(), key_bias.data());
@@ -156,10 +174,7 @@ void mix_sample_maps(View<const T> mix, View<const T> omega, const Call<T>& call
   parallel_tiles(omega.rows, kTile, call.progress, [&](Range rows) {
     const View<T> tile = sample_maps.view().middle_rows(rows.begin, rows.size());
     logits(rows, {0, call.k().rows}, tile, {});
-    for (Index r = 0; r < tile.rows; ++r) {
-      const T sum = exp_shifted(tile.row(r), tile.cols, largest(tile.row(r), tile.cols));
-      for (T& x : tile.row_span(r)) x /= sum;
-    }
+    softmax_rows(tile);
   });
   parallel_tiles(mix.rows, kTile, call.progress, [&](Range rows) {
     multiply_nn<T>(mix.middle_rows(rows.begin, rows.size()), sample_maps, map.middle_rows(rows.begin, rows.size()));
@@ -187,16 +202,17 @@ void normalise_weights(View<const T> log_weights, View<const T> signs, View<T> w
   });
 }
 
-#define OMEGA_INSTANTIATE(T)                                                               \
-  template Matrix<float> standard_projections<float>(const Call<T>&, Index, Index);        \
-  template Matrix<double> standard_projections<double>(const Call<T>&, Index, Index);      \
-  template Buffer<T> minus_half_squared_norms<T>(View<const T>);                           \
-  template Buffer<T> log_standard_normal<T>(View<const T>);                                \
-  template DotLogits<T> key_logits<T>(View<const T>, const Call<T>&);                      \
-  template DotLogits<T> query_logits<T>(const Call<T>&, View<const T>, const T*);          \
-  template SampleValues<T> evaluate_samples<T>(View<const T>, const Call<T>&);             \
-  template Buffer<T> log_partition<T>(const Call<T>&);                                     \
-  template void mix_sample_maps<T>(View<const T>, View<const T>, const Call<T>&, View<T>); \
+#define OMEGA_INSTANTIATE(T)                                                                         \
+  template Matrix<float> standard_projections<float>(const Call<T>&, Index, Index);                  \
+  template Matrix<double> standard_projections<double>(const Call<T>&, Index, Index);                \
+  template Buffer<T> minus_half_squared_norms<T>(View<const T>);                                     \
+  template Buffer<T> log_standard_normal<T>(View<const T>);                                          \
+  template DotLogits<T> key_logits<T>(View<const T>, const Call<T>&);                                \
+  template DotLogits<T> query_logits<T>(const Call<T>&, View<const T>, const T*);                    \
+  template SampleValues<T> evaluate_samples<T>(View<const T>, const Call<T>&);                       \
+  template Buffer<T> log_partition<T>(const Call<T>&);                                               \
+  template void write_log_target<T>(const Call<T>&, View<const T>, const Buffer<T>&, View<const T>); \
+  template void mix_sample_maps<T>(View<const T>, View<const T>, const Call<T>&, View<T>);           \
   template void normalise_weights<T>(View<const T>, View<const T>, View<T>, std::span<T>);
 OMEGA_INSTANTIATE(float)
 OMEGA_INSTANTIATE(double)

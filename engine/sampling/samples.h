@@ -2,14 +2,16 @@
 // set of ω mean for a query. Everything below is for one head, in scaled q and k.
 #pragma once
 
+#include <algorithm>
 #include <span>
+#include <vector>
 
 #include "core/call.h"
 #include "cpu/running_softmax.h"
 
 namespace omega {
 
-/// How projections hang together: the option `draw` of all methods that draw from standard normals.
+/// How projections are coupled: the option `draw` of all methods that draw from standard normals.
 enum class DrawKind { iid, orthogonal, simplex, halton };
 OptionSpec draw_option();
 OptionSpec samples_option(std::int64_t value);
@@ -17,7 +19,8 @@ ArraySpec eps_array(Shape shape, const std::string& help);
 
 /// What they are drawn from: eps of this shape (S×D, or C×S_c×D), or where draw=halton its shifts (D, or S_c×D).
 ArraySpec projections_array(const Options& options, Shape shape, const std::string& help);
-constexpr const char* kProjectionsHelp = "The projections ω_s, before they are coupled where asked.";
+/// That alone, for the option `samples`.
+std::vector<ArraySpec> sample_arrays(const Problem& problem);
 
 /// ω_s = eps_s, coupled as `draw` says: S×D, or C·S_c rows with `each` = S_c of which the C of each s are coupled.
 template <class U, class T>
@@ -31,7 +34,7 @@ Buffer<T> minus_half_squared_norms(View<const T> rows);
 template <class T>
 Buffer<T> log_standard_normal(View<const T> omega);
 
-/// Whether a diagnostic of the weights is.
+/// Whether any diagnostic of the weights is wanted.
 template <class T>
 bool wants_weights(const Call<T>& call) {
   return call.wants("log_weights") || call.wants("weights") || call.wants("ess") || call.wants("log_target");
@@ -39,6 +42,12 @@ bool wants_weights(const Call<T>& call) {
 
 /// `f` of samples shared by all queries: causal, each of several queries has its own.
 OutputSpec output_f(const Problem& problem, Index samples);
+
+/// An output from numbers without gaps, where it is wanted.
+template <class T>
+void write_output(const Call<T>& call, const char* name, const T* numbers) {
+  if (const View<T> out = call.output(name)) std::copy_n(numbers, out.rows * out.cols, out.data);
+}
 
 /// What each ω says of the keys: f(ω) = Σ_m ξ(k_m,ω) v_m / Σ_m ξ(k_m,ω), L(ω) = log Σ_m ξ(k_m,ω). Where a pooled map
 /// is asked for, f is that of ω: means of ξ(k_m,ω) / Σ_m ξ(k_m,ω) over blocks of keys.
@@ -62,6 +71,11 @@ DotLogits<T> query_logits(const Call<T>& call, View<const T> points, const T* bi
 /// log Z_n = log Σ_m exp(a_nm), causal where the options say so. Quadratic in time, not in memory.
 template <class T>
 Buffer<T> log_partition(const Call<T>& call);
+
+/// The output log_target, where it is wanted: log p_n(ω_j) = log N(ω_j; 0, I) + log ξ(q_n, ω_j) + L_nj − log Z_n.
+template <class T>
+void write_log_target(const Call<T>& call, View<const T> omega, const Buffer<T>& log_normal,
+                      View<const T> log_key_sums);
 
 /// map_nm = Σ_j mix_nj · softmax_m(ω_j·k_m − ‖k_m‖²/2): the attention matrix of a set of weighted samples.
 template <class T>

@@ -4,11 +4,11 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
 #include "core/error.h"
 #include "cpu/gemm.h"
-#include "cpu/parallel.h"
+#include "cpu/merged_chunks.h"
+#include "math/matrices.h"
 #include "sampling/samples.h"
 
 namespace omega {
@@ -25,8 +25,8 @@ struct Sums {
 
   explicit Sums(Index dims) : products(dims, dims, 0.0), rows(1, dims, 0.0) {}
   void merge(const Sums& other) {
-    for (Index i = 0; i < products.rows() * products.cols(); ++i) products.data()[i] += other.products.data()[i];
-    for (Index d = 0; d < rows.cols(); ++d) rows(0, d) += other.rows(0, d);
+    add_to(products, other.products);
+    add_to(rows, other.rows);
   }
 };
 
@@ -34,19 +34,16 @@ struct Sums {
 template <class RowsOf>
 Sums sums_of(Index count, Index dims, const RowsOf& rows_of, const Progress& progress) {
   const Index chunk = std::max(kRowTile, (count + kChunks - 1) / kChunks);
-  std::vector<Sums> parts;
-  for (Index first = 0; first < count; first += chunk) parts.emplace_back(dims);
-  parallel_tiles(count, chunk, progress, [&](Range own) {
-    Sums& part = parts[static_cast<std::size_t>(own.begin / chunk)];
+  return merged_chunks(count, chunk, progress, [&](Range own) {
+    Sums part(dims);
     for (Index first = own.begin; first < own.end; first += kRowTile) {
       progress.check();
       const Matrix<double> tile = rows_of(Range{first, std::min(own.end, first + kRowTile)});
       add_multiply_tn<double>(tile, tile, part.products);
       add_rows<double>(tile, part.rows.data());
     }
+    return part;
   });
-  for (std::size_t i = 1; i < parts.size(); ++i) parts.front().merge(parts[i]);
-  return std::move(parts.front());
 }
 
 /// T, the mean over all pairs of (q_n + k_m)(q_n + k_m)ᵀ.
@@ -160,10 +157,8 @@ Buffer<T> SpreadProjections<T>::log_density() const {
 }
 
 Buffer<double> log_ratios(View<const double> omega, View<const double> covariance) {
-  Eigen::MatrixXd sigma(covariance.rows, covariance.cols);
-  for (Index i = 0; i < covariance.rows; ++i)
-    for (Index j = 0; j < covariance.cols; ++j) sigma(i, j) = covariance(i, j);
-  const Eigen::LLT<Eigen::MatrixXd> root(sigma);
+  const Eigen::LLT<Eigen::MatrixXd> root(Eigen::Map<const RowMajor, 0, Eigen::OuterStride<>>(
+      covariance.data, covariance.rows, covariance.cols, Eigen::OuterStride<>(covariance.stride)));
   const double half_log_determinant = root.matrixLLT().diagonal().array().log().sum();
   Buffer<double> ratios(static_cast<std::size_t>(omega.rows));
   for (Index s = 0; s < omega.rows; ++s) {
@@ -186,10 +181,7 @@ SpreadProjections<T> spread_projections(const Call<T>& call) {
   const Buffer<double> before = minus_half_squared_norms<double>(drawn),
                        after = minus_half_squared_norms<double>(omega);
   const double half_log_determinant = 0.5 * covariance.values.array().log().sum();
-  SpreadProjections<T> spread{Matrix<T>(samples, dims), Buffer<T>(static_cast<std::size_t>(samples)),
-                              covariance.power(1)};
-  std::transform(omega.data(), omega.data() + samples * dims, spread.omega.data(),
-                 [](double x) { return static_cast<T>(x); });
+  SpreadProjections<T> spread{converted<T>(omega), Buffer<T>(static_cast<std::size_t>(samples)), covariance.power(1)};
   for (std::size_t s = 0; s < spread.log_ratio.size(); ++s)
     spread.log_ratio[s] = static_cast<T>(after[s] - before[s] + half_log_determinant);
   return spread;
@@ -197,7 +189,7 @@ SpreadProjections<T> spread_projections(const Call<T>& call) {
 
 template <class T>
 void write_projections(const Call<T>& call, const SpreadProjections<T>& drawn) {
-  if (const View<T> out = call.output("omega")) std::copy_n(drawn.omega.data(), out.rows * out.cols, out.data);
+  write_output(call, "omega", drawn.omega.data());
   if (const View<T> out = call.output("proposal_covariance"))
     std::transform(drawn.covariance.data(), drawn.covariance.data() + out.rows * out.cols, out.data,
                    [](double x) { return static_cast<T>(x); });

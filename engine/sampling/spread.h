@@ -50,7 +50,7 @@ SpreadProjections<T> spread_projections(const Call<T>& call);
 template <class T>
 void write_projections(const Call<T>& call, const SpreadProjections<T>& drawn);
 
-/// What finding Σ costs: a pass over all tokens where the sequence decides.
+/// What finding Σ costs: a pass over all tokens where it is made from the sequence.
 Cost spread_cost(const Problem& problem);
 
 }  // namespace omega

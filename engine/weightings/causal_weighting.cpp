@@ -8,6 +8,7 @@
 #include "cpu/lanes.h"
 #include "cpu/parallel.h"
 #include "cpu/vector_math.h"
+#include "math/log_sums.h"
 
 namespace omega {
 
@@ -16,12 +17,6 @@ namespace {
 constexpr Index kQueryTile = 32;
 template <class T>
 constexpr T kNone = -std::numeric_limits<T>::infinity();
-
-template <class T>
-T log_sum_of(T a, T b) {
-  const T high = std::max(a, b);
-  return std::isinf(high) ? high : high + std::log1p(std::exp(-std::abs(a - b)));
-}
 
 }  // namespace
 
@@ -45,7 +40,7 @@ CausalWeighting<T>::CausalWeighting(const Options& options, Matrix<T> log_densit
     T sum = kNone<T>;
     for (Index c = 0; c < log_sums_.cols(); ++c) {
       if (kind_ == WeightingKind::power) log_densities_(row, c) *= 2;
-      log_sums_(row, c) = sum = log_sum_of(sum, log_densities_(row, c));
+      log_sums_(row, c) = sum = log_add(sum, log_densities_(row, c));
     }
   }
   if (depends_on_query() && landmark_queries_ && similarity_ == SimilarityKind::queries) sum_queries(progress);
@@ -211,7 +206,7 @@ Buffer<T> CausalWeighting<T>::shared(Index known, Index sites) const {
     T& own = log_alpha[static_cast<std::size_t>(j)];
     own = kNone<T>;
     if (at.proposal >= known) continue;
-    own = log_sum_of(floor, log_blend + (kind_ == WeightingKind::constant ? share : log_balance(at, known)));
+    own = log_add(floor, log_blend + (kind_ == WeightingKind::constant ? share : log_balance(at, known)));
   }
   return log_alpha;
 }

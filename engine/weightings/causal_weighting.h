@@ -12,8 +12,6 @@ namespace omega {
 template <class T>
 class CausalWeighting {
  public:
-  using Site = typename Weighting<T>::Site;
-
   /// As a Weighting; `starts`: the first query that knows each proposal, empty where all know all (then r = 0).
   CausalWeighting(const Options& options, Matrix<T> log_densities, std::vector<Site> sites, View<const T> queries,
                   T query_factor, View<const T> landmark_queries, std::vector<Index> starts, const Progress& progress);
@@ -23,7 +21,8 @@ class CausalWeighting {
   void log_alpha(Range queries, View<T> out, View<T> signs, Index* clamped) const;
   /// α itself, 0 of proposals to come.
   void alpha(Range queries, View<T> out, Index* clamped) const;
-  /// Whether α may be a factor, which saves its logarithm: where it is of each query, and no clamp is too small.
+  /// Whether α may be used as a factor, without its logarithm: where it depends on the query and the clamp is not too
+  /// small.
   bool is_factor() const;
 
  private:

@@ -7,6 +7,7 @@
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
 #include "cpu/vector_math.h"
+#include "math/log_sums.h"
 #include "sampling/samples.h"
 
 namespace omega {
@@ -16,13 +17,6 @@ namespace {
 constexpr double kRidge = 1e-6;  // δ in units of the mean diagonal element
 
 std::size_t at_index(Index i) { return static_cast<std::size_t>(i); }
-
-double log_sum(const double* row, Index count) {
-  double highest = row[0], sum = 0;
-  for (Index c = 1; c < count; ++c) highest = std::max(highest, row[c]);
-  for (Index c = 0; c < count; ++c) sum += std::exp(row[c] - highest);
-  return highest + std::log(sum);
-}
 
 /// g_n at one place: its length and, where that is not negligible, its direction u.
 double direction(const Targets& targets, Index query, const Places& at, Index place, double* u) {
@@ -58,7 +52,7 @@ Places::Places(Matrix<double> omega_, Matrix<double> log_q_, View<const double> 
       log_common(log_standard_normal<double>(omega)),
       f(std::move(f_)) {
   for (Index p = 0; p < count(); ++p) {
-    log_sum_q[at_index(p)] = log_sum(log_q.row(p), proposals());
+    log_sum_q[at_index(p)] = log_sum(log_q.view().row_span(p));
     log_common[at_index(p)] += log_key_sum(0, p);
     for (Index c = 0; c < proposals(); ++c) {
       root_q(p, c) = std::exp(0.5 * log_q(p, c));

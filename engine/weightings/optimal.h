@@ -6,7 +6,7 @@
 //   least at  α_nc p_n/q_c = p_n/Q + u_n·(r_nc − Σ_c' b_c' r_nc')/‖g_n‖,  Q = Σ_c q_c,  b_c = q_c/Q,  u_n = g_n/‖g_n‖
 //   (A_n + δI) r_n = t_n,  A_n[c,c'] = [c = c'](I − ∫ q_c u uᵀ dω) + ∫ q_c b_c' u uᵀ dω,  t_nc = ∫ b_c p_n g_n dω
 //
-// Like proposals make A singular; δ then means the smallest r. All in double.
+// Proposals that are alike make A singular; δ then picks the smallest r. All in double.
 #pragma once
 
 #include "core/call.h"
@@ -17,7 +17,7 @@ namespace omega {
 /// The largest dimension of ω that quadrature is done in.
 constexpr Index kQuadratureDims = 2;
 bool is_optimal(const Options& options);
-/// Whether anything is asked for that quadrature has to tell: weighting=optimal or predict.
+/// Whether anything is asked for that needs quadrature: weighting=optimal or predict.
 bool needs_quadrature(const Options& options);
 
 /// Places in ω-space, and what proposals and keys say there.

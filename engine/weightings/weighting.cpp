@@ -8,6 +8,8 @@
 #include "cpu/gemm.h"
 #include "cpu/running_softmax.h"
 #include "cpu/vector_math.h"
+#include "math/log_sums.h"
+#include "math/matrices.h"
 
 namespace omega {
 
@@ -25,12 +27,6 @@ void log_normalise_rows(Matrix<T>& rows) {
     const T log_sum = highest + std::log(exp_shifted(copy.data(), rows.cols(), highest));
     for (Index c = 0; c < rows.cols(); ++c) rows(r, c) -= log_sum;
   }
-}
-
-template <class T>
-T log_add(T a, T b) {
-  const T high = std::max(a, b);
-  return std::isinf(high) ? high : high + std::log1p(std::exp(-std::abs(a - b)));
 }
 
 }  // namespace
@@ -103,6 +99,17 @@ void drop_correction(const std::string& method, const std::vector<OptionSpec>& s
   options.set(method, specs, option_for(specs, OptionRole::correction)->name, 0.0);
   if (kind_of(options) == WeightingKind::optimal) options.set(method, specs, "weighting", std::string("balance"));
 }
+std::vector<Site> own_sites(Index samples, Index each) {
+  std::vector<Site> sites;
+  for (Index j = 0; j < samples; ++j) sites.push_back({j, j / each});
+  return sites;
+}
+std::vector<Site> all_sites(Index rows, Index proposals) {
+  std::vector<Site> sites;
+  for (Index row = 0; row < rows; ++row)
+    for (Index c = 0; c < proposals; ++c) sites.push_back({row, c});
+  return sites;
+}
 bool weighs_in_lanes(const Options& options) {
   switch (kind_of(options)) {
     case WeightingKind::coupled:
@@ -130,14 +137,12 @@ Weighting<T>::Weighting(const Options& options, Matrix<T> log_densities, std::ve
       log_balance_(std::move(log_densities)) {
   log_normalise_rows(log_balance_);
   if (kind_ == WeightingKind::power) {  // b_c²/Σb² = softmax of 2 log b
-    for (Index i = 0; i < log_balance_.rows() * log_balance_.cols(); ++i) log_balance_.data()[i] *= 2;
+    scale_by(log_balance_, T(2));
     log_normalise_rows(log_balance_);
   }
   if (!depends_on_query()) return;
-  balance_ = Matrix<T>(log_balance_.rows(), log_balance_.cols());
-  const Index count = balance_.rows() * balance_.cols();
-  std::copy_n(log_balance_.data(), count, balance_.data());
-  exp_shifted(balance_.data(), count, T(0));
+  balance_ = copy_of<T>(log_balance_);
+  exp_shifted(balance_.data(), balance_.rows() * balance_.cols(), T(0));
   if (!landmark_queries_ || similarity_ == SimilarityKind::proposals) return;
   minus_log_query_sum_ = Buffer<T>(static_cast<std::size_t>(proposals_));
   Attend<T> sums;
@@ -181,16 +186,14 @@ Matrix<T> Weighting<T>::similarities(Range queries) const {
   Matrix<T> r(queries.size(), proposals_, T(0));
   if (!landmark_queries_) return r;
   multiply_nt<T>(queries_.middle_rows(queries.begin, queries.size()), landmark_queries_, r);
-  for (Index i = 0; i < r.rows() * r.cols(); ++i) r.data()[i] *= query_factor_;
+  scale_by(r, query_factor_);
+  if (similarity_ == SimilarityKind::proposals) {
+    softmax_rows<T>(r);
+    return r;
+  }
   for (Index n = 0; n < r.rows(); ++n) {
-    T* row = r.row(n);
-    if (similarity_ == SimilarityKind::proposals) {
-      const T sum = exp_shifted(row, proposals_, largest(row, proposals_));
-      for (Index c = 0; c < proposals_; ++c) row[c] /= sum;
-    } else {
-      for (Index c = 0; c < proposals_; ++c) row[c] += minus_log_query_sum_[static_cast<std::size_t>(c)];
-      exp_shifted(row, proposals_, T(0));
-    }
+    for (Index c = 0; c < proposals_; ++c) r(n, c) += minus_log_query_sum_[static_cast<std::size_t>(c)];
+    exp_shifted(r.row(n), proposals_, T(0));
   }
   return r;
 }

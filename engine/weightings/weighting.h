@@ -31,17 +31,21 @@ bool weighs_in_lanes(const Options& options);
 /// Whether α sums to 1 at every ω, so that the clamp biases nothing.
 bool keeps_unbiased(const Options& options);
 
+/// A place where α is asked: the row of log_densities that describes its ω, and the proposal c whose α_nc is meant.
+struct Site {
+  Index row;
+  Index proposal;
+};
+/// Samples, `each` of every proposal in turn: one site a sample, at its own ω.
+std::vector<Site> own_sites(Index samples, Index each);
+/// All proposals at each of these rows.
+std::vector<Site> all_sites(Index rows, Index proposals);
+
 template <class T>
 class Weighting {
  public:
-  /// A place where α is asked: the row of log_densities that describes its ω, and the proposal c whose α_nc is meant.
-  struct Site {
-    Index row;
-    Index proposal;
-  };
-
-  /// `landmark_queries` (q̃) may be a view of nothing: then r = 0. `queries` are all of them; times `query_factor`
-  /// scaled.
+  /// `landmark_queries` (q̃) may be a view of nothing: then r = 0. `queries` are all queries, which times
+  /// `query_factor` are scaled.
   Weighting(const Options& options, Matrix<T> log_densities, std::vector<Site> sites, View<const T> queries,
             T query_factor, View<const T> landmark_queries, const Progress& progress);
 

@@ -1,0 +1,24 @@
+// Sums over many tokens, in chunks: in parallel, and the same bits on any number of threads.
+#pragma once
+
+#include <optional>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "cpu/parallel.h"
+
+namespace omega {
+
+/// sum(range) of each chunk of [0, count), merged in their order. `chunk` must not depend on the number of threads.
+template <class Sum>
+auto merged_chunks(Index count, Index chunk, const Progress& progress, const Sum& sum) {
+  using Part = std::invoke_result_t<const Sum&, Range>;
+  std::vector<std::optional<Part>> parts(static_cast<std::size_t>((count + chunk - 1) / chunk));
+  parallel_tiles(count, chunk, progress,
+                 [&](Range own) { parts[static_cast<std::size_t>(own.begin / chunk)] = sum(own); });
+  for (std::size_t i = 1; i < parts.size(); ++i) parts[0]->merge(*parts[i]);
+  return Part(std::move(*parts[0]));
+}
+
+}  // namespace omega

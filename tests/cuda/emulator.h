@@ -13,6 +13,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -24,7 +25,8 @@
 #define __global__
 #define __device__
 #define __host__
-#define __launch_bounds__(threads)
+#define __launch_bounds__(...)
+#define OMEGA_TENSOR_CORES 1
 #define CUDART_VERSION 13000
 
 enum cudaError_t {
@@ -73,6 +75,10 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes*, const void* kernel);
 struct alignas(16) float4 {
   float x, y, z, w;
 };
+struct alignas(8) float2 {
+  float x, y;
+};
+inline float4 make_float4(float x, float y, float z, float w) { return {x, y, z, w}; }
 
 const char* cudaGetErrorString(cudaError_t);
 cudaError_t cudaGetLastError();
@@ -122,21 +128,25 @@ extern constinit thread_local Position position;
 cudaError_t launch_grid(dim3 grid, dim3 block, std::size_t shared_bytes, cudaStream_t, std::function<void()> thread);
 /// Work into a stream: done when somebody waits for it, or kept in a graph where the stream captures.
 cudaError_t start(cudaStream_t, std::function<cudaError_t()> work);
-/// The running kernel loads a vector from there.
-void check_alignment(const void* from, std::size_t alignment);
+/// The running kernel loads a vector from there, or puts one there.
+void check_alignment(const void* place, std::size_t alignment);
+/// A vector on its way into shared memory, zeros where it is not there: NaN until the thread has waited for its own.
+void begin_copy(float4* to, const float* from, bool there);
+void end_copies();
 void* block_memory();
 void wait_for_block();
 void wait_for_warp();
-/// A place for 8 bytes of each lane of the running warp. There are two in turn: who writes to the next ones cannot
+/// A place for what each lane of the running warp gives. There are two in turn: who writes to the next ones cannot
 /// disturb those that still read.
-std::uint64_t* next_slots();
+using Slot = std::array<std::uint64_t, 3>;
+Slot* next_slots();
 unsigned lane();
 
 /// What each lane of the warp gives, in the order of lanes.
 template <class T>
-const std::uint64_t* share(T value) {
-  static_assert(sizeof(T) <= 8);
-  std::uint64_t* const slots = next_slots();
+const Slot* share(const T& value) {
+  static_assert(sizeof(T) <= sizeof(Slot));
+  Slot* const slots = next_slots();
   std::memcpy(&slots[lane()], &value, sizeof value);
   wait_for_warp();
   return slots;
@@ -169,9 +179,9 @@ T __shfl_sync(unsigned, T value, int from) {
   return omega::emulator::exchange(value, static_cast<unsigned>(from));
 }
 inline unsigned __ballot_sync(unsigned, bool mine) {
-  const std::uint64_t* const of = omega::emulator::share(std::uint64_t{mine});
+  const omega::emulator::Slot* const of = omega::emulator::share(std::uint64_t{mine});
   unsigned all = 0;
-  for (unsigned from = 0; from < 32; ++from) all |= static_cast<unsigned>(of[from]) << from;
+  for (unsigned from = 0; from < 32; ++from) all |= static_cast<unsigned>(of[from][0]) << from;
   return all;
 }
 inline int __clz(int x) { return x == 0 ? 32 : __builtin_clz(static_cast<unsigned>(x)); }
@@ -202,6 +212,10 @@ Vector load_vector(const float* from) {
   std::memcpy(&vector, from, sizeof vector);
   return vector;
 }
+
+inline void copy_four(float4* to, const float* from, bool there) { emulator::begin_copy(to, from, there); }
+inline void finish_copies() { emulator::end_copies(); }
+inline float power_of_two(float x) { return std::exp2(x); }
 
 template <class T>
 T* shared_memory() {

@@ -1,10 +1,9 @@
-// Tensor cores of a device that is none: the part of nvcuda::wmma that kernels use. Each lane holds whole matrices and
-// does the whole product: how a card spreads them over its lanes is not for its users to know.
+// Tensor cores of a device that is none: the two instructions that kernels use, with the card's own spread of matrices
+// over lanes. Each lane asks all others for their factors, and makes its four numbers.
 #pragma once
 
 #include <cstdint>
 #include <cstring>
-#include <type_traits>
 
 /// To nearest, ties to even, as the card's conversion.
 struct __nv_bfloat16 {
@@ -22,66 +21,60 @@ inline __nv_bfloat16 __float2bfloat16_rn(float x) {
   std::memcpy(&wide, &x, sizeof wide);
   return {static_cast<std::uint16_t>((wide + 0x7FFFu + (wide >> 16 & 1u)) >> 16)};
 }
+inline std::uint16_t __bfloat16_as_ushort(__nv_bfloat16 x) { return x.bits; }
 
-namespace nvcuda::wmma {
+namespace omega::emulator {
 
-namespace precision {
-struct tf32 {};
-}  // namespace precision
-struct row_major {};
-struct col_major {};
-struct matrix_a {};
-struct matrix_b {};
-struct accumulator {};
-enum layout_t { mem_row_major, mem_col_major };
-
-template <class Use, int kRows, int kColumns, int kDepth, class Factor, class Layout = void>
-struct fragment {
-  static constexpr int kHeight = std::is_same_v<Use, matrix_b> ? kDepth : kRows,
-                       kWidth = std::is_same_v<Use, matrix_a> ? kDepth : kColumns;
-  float x[kHeight][kWidth];
-};
-
-/// A card reads the first 19 bits of a TF32 factor; who leaves others gets what nobody promises.
-inline float factor_of(float x) {
-  std::uint32_t bits;
-  std::memcpy(&bits, &x, sizeof bits);
-  bits = (bits & 0x1FFFu) == 0 ? bits : 0x7FC00000u;
+inline float as_float(std::uint32_t bits) {
+  float x;
   std::memcpy(&x, &bits, sizeof x);
   return x;
 }
-inline float factor_of(__nv_bfloat16 x) { return static_cast<float>(x); }
 
-template <class Use, int kRows, int kColumns, int kDepth, class Factor, class Layout, class Stored>
-void load_matrix_sync(fragment<Use, kRows, kColumns, kDepth, Factor, Layout>& f, const Stored* from, unsigned pitch) {
-  for (int r = 0; r < f.kHeight; ++r)
-    for (int c = 0; c < f.kWidth; ++c)
-      f.x[r][c] = factor_of(std::is_same_v<Layout, row_major>
-                                ? from[static_cast<unsigned>(r) * pitch + static_cast<unsigned>(c)]
-                                : from[static_cast<unsigned>(c) * pitch + static_cast<unsigned>(r)]);
+/// A card reads the first 19 bits of a TF32 factor.
+inline float tf32_of(std::uint32_t bits) { return as_float(bits & 0xFFFFE000u); }
+inline float bf16_of(std::uint32_t bits, int half) { return as_float(half == 0 ? bits << 16 : bits & 0xFFFF0000u); }
+
+struct Factors {
+  std::uint32_t a[4], b[2];
+};
+
+/// c += A·B, kEach factors in a register: A(row, k) and B(k, column) lie where portable.h says.
+template <int kEach, class Value>
+void multiply(float (&c)[4], const std::uint32_t (&a)[4], const std::uint32_t (&b)[2], Value value) {
+  Factors mine;
+  std::memcpy(mine.a, a, sizeof mine.a);
+  std::memcpy(mine.b, b, sizeof mine.b);
+  const Slot* const slots = share(mine);
+  const auto of = [&](unsigned from) {
+    Factors theirs;
+    std::memcpy(&theirs, &slots[from], sizeof theirs);
+    return theirs;
+  };
+  const unsigned group = lane() / 4, turn = lane() % 4;
+  for (unsigned t = 0; t < 4; ++t) {
+    const Factors rows = of(4 * group + t);
+    for (unsigned j = 0; j < 2; ++j) {
+      const Factors columns = of(4 * (2 * turn + j) + t);
+      for (int side = 0; side < 2; ++side)
+        for (int half = 0; half < kEach; ++half) {
+          const float right = value(columns.b[side], half);
+          c[j] += value(rows.a[2 * side], half) * right;
+          c[2 + j] += value(rows.a[2 * side + 1], half) * right;
+        }
+    }
+  }
 }
 
-template <class Fragment>
-void fill_fragment(Fragment& f, float value) {
-  for (auto& row : f.x)
-    for (float& x : row) x = value;
+}  // namespace omega::emulator
+
+namespace omega::cuda {
+
+inline void multiply_tf32(float (&c)[4], const std::uint32_t (&a)[4], const std::uint32_t (&b)[2]) {
+  emulator::multiply<1>(c, a, b, [](std::uint32_t bits, int) { return emulator::tf32_of(bits); });
+}
+inline void multiply_bf16(float (&c)[4], const std::uint32_t (&a)[4], const std::uint32_t (&b)[2]) {
+  emulator::multiply<2>(c, a, b, emulator::bf16_of);
 }
 
-template <int kRows, int kColumns, int kDepth, class Left, class LeftLayout, class Right, class RightLayout>
-void mma_sync(fragment<accumulator, kRows, kColumns, kDepth, float>& out,
-              const fragment<matrix_a, kRows, kColumns, kDepth, Left, LeftLayout>& a,
-              const fragment<matrix_b, kRows, kColumns, kDepth, Right, RightLayout>& b,
-              const fragment<accumulator, kRows, kColumns, kDepth, float>& c) {
-  out = c;
-  for (int i = 0; i < kRows; ++i)
-    for (int k = 0; k < kDepth; ++k)
-      for (int j = 0; j < kColumns; ++j) out.x[i][j] += a.x[i][k] * b.x[k][j];
-}
-
-template <class Fragment>
-void store_matrix_sync(float* to, const Fragment& f, unsigned pitch, layout_t) {
-  for (int r = 0; r < f.kHeight; ++r)
-    for (int c = 0; c < f.kWidth; ++c) to[static_cast<unsigned>(r) * pitch + static_cast<unsigned>(c)] = f.x[r][c];
-}
-
-}  // namespace nvcuda::wmma
+}  // namespace omega::cuda

@@ -39,6 +39,12 @@ struct Fiber {
   void* fake_stack = nullptr;
 };
 
+/// A vector on its way into shared memory; from nowhere: zeros.
+struct Copy {
+  float4* to;
+  const float* from;
+};
+
 /// The threads of the block that runs on this thread of the machine.
 struct Block {
   std::vector<std::unique_ptr<Fiber>> fibers;
@@ -49,9 +55,10 @@ struct Block {
   ucontext_t entry;
   const std::function<void()>* body = nullptr;
   std::vector<double> shared;
-  std::vector<std::array<std::uint64_t, kWarp>> slots;  // two of each warp
-  std::vector<char> turns;                              // which of them a thread writes to next
-  bool misaligned = false;                              // a vector was loaded from where none can be
+  std::vector<std::array<Slot, kWarp>> slots;  // two of each warp
+  std::vector<char> turns;                     // which of them a thread writes to next
+  std::vector<std::vector<Copy>> copies;       // of each thread: begun, and not waited for
+  bool misaligned = false;                     // a vector was loaded from where none can be
   void* scheduler_stack = nullptr;
   const void* machine_stack = nullptr;
   std::size_t machine_stack_size = 0;
@@ -174,6 +181,7 @@ void prepare_block(dim3 threads, std::size_t shared_bytes) {
   block.waits.resize(block.fibers.size(), Waits::forever);
   block.slots.assign((block.threads + kWarp - 1) / kWarp * 2, {});
   block.turns.assign(block.threads, 0);
+  block.copies.assign(block.threads, {});
   block.shared.resize((shared_bytes + sizeof(double) - 1) / sizeof(double));
   if (!block.shared.empty()) std::memset(block.shared.data(), 0xFF, block.shared.size() * sizeof(double));
 }
@@ -206,7 +214,7 @@ void set_up_threads(dim3 threads, dim3 at) {
 }  // namespace
 
 unsigned lane() { return block.current % kWarp; }
-std::uint64_t* next_slots() {
+Slot* next_slots() {
   const unsigned turn = block.turns[block.current] ^= 1;
   return block.slots[block.current / kWarp * 2 + turn].data();
 }
@@ -214,8 +222,24 @@ void* block_memory() { return block.shared.data(); }
 void wait_for_block() { wait(Waits::block); }
 void wait_for_warp() { wait(Waits::warp); }
 
-void check_alignment(const void* from, std::size_t alignment) {
-  if (reinterpret_cast<std::uintptr_t>(from) % alignment != 0) block.misaligned = true;
+void check_alignment(const void* place, std::size_t alignment) {
+  if (reinterpret_cast<std::uintptr_t>(place) % alignment != 0) block.misaligned = true;
+}
+
+void begin_copy(float4* to, const float* from, bool there) {
+  if (there) check_alignment(from, alignof(float4));
+  check_alignment(to, alignof(float4));
+  std::memset(static_cast<void*>(to), 0xFF, sizeof *to);  // nobody knows when it lands
+  block.copies[block.current].push_back({to, there ? from : nullptr});
+}
+void end_copies() {
+  for (const Copy& copy : block.copies[block.current]) {
+    if (copy.from == nullptr)
+      *copy.to = {};
+    else
+      std::memcpy(copy.to, copy.from, sizeof *copy.to);
+  }
+  block.copies[block.current].clear();
 }
 
 cudaError_t run_blocks(std::uint32_t seed, dim3 grid, dim3 threads, std::size_t shared_bytes,

@@ -1,12 +1,13 @@
-// The one kernel behind every estimate: rows against columns, weights of their logits, the weighted mean of values; in
-// tiles with a running maximum and sum, so that no map is ever held.
+// The kernel behind every estimate: rows against columns, weights of their logits, the weighted mean of values; in
+// tiles with a running maximum and sum, so that no map is ever held. What most calls consist of goes by tensor cores
+// where there are any (tensor.cu); this is for all cards and every kind of weight.
 //
-// A block of 256 threads has 64 rows and walks over the columns 64 at a time, as tiles.h says. Tiles have rows of 68
-// floats: four at a time are read without bank conflicts. Values beyond 64 belong to another block, which computes the
-// logits again. Where rows are few and columns many, columns are cut into parts, each with its own maximum, sum and
+// A block of 256 threads has 64 rows and walks over the columns 64 at a time. Thread (i, j) of a 16×16 square has rows
+// 4i..4i+3; of the logits its columns are j, j + 16, j + 32, j + 48; of the means 4j..4j+3. So the 16 threads of a row
+// are neighbours in one warp. Tiles have rows of 68 floats: four at a time are read without bank conflicts. Values
+// beyond 64 belong to another block, which computes the logits again. Where rows are few and columns many, columns are cut into parts, each with its own maximum, sum and
 // mean, and the last block of a tile to end merges them in their order: the same bits every time. Where rows are
 // samples, that block also finds what the proposals' densities say of them.
-#include "cuda/device/context.h"
 #include "cuda/device/densities.h"
 #include "cuda/device/tiles.h"
 
@@ -14,7 +15,41 @@ namespace omega::cuda {
 
 namespace {
 
+constexpr int kThreads = 256;
+constexpr int kEach = 4;  // rows, columns and values of a thread
 constexpr int kPitch = kTile + 4;
+
+__device__ inline float largest_of_row(float x) {
+  for (int step = 8; step > 0; step /= 2) x = fmaxf(x, __shfl_xor_sync(0xFFFFFFFFu, x, step));
+  return x;
+}
+
+__device__ inline float sum_of_row(float x) {
+  for (int step = 8; step > 0; step /= 2) x += __shfl_xor_sync(0xFFFFFFFFu, x, step);
+  return x;
+}
+
+/// What a thread knows of its rows.
+struct Running {
+  float highest[kEach], sum[kEach], mean[kEach][kEach];
+};
+
+__device__ inline Running nothing_yet(float highest) {
+  Running run{};
+  for (int i = 0; i < kEach; ++i) run.highest[i] = highest;
+  return run;
+}
+
+/// Row i's maximum becomes at least that of its logits; what was summed before is taken relative to it.
+__device__ inline void raise(Running& run, int i, const float (&l)[kEach]) {
+  float highest = l[0];
+  for (int j = 1; j < kEach; ++j) highest = fmaxf(highest, l[j]);
+  highest = fmaxf(run.highest[i], largest_of_row(highest));
+  const float old = highest == -INFINITY ? 0.0f : expf(run.highest[i] - highest);
+  run.highest[i] = highest;
+  run.sum[i] *= old;
+  for (int d = 0; d < kEach; ++d) run.mean[i][d] *= old;
+}
 
 struct Shared {
   float x[kTile * kPitch];
@@ -33,25 +68,6 @@ struct Four {
 __device__ inline Four load_four(const float* from) {
   const float4 x = load_vector<float4>(from);
   return {{x.x, x.y, x.z, x.w}};
-}
-
-/// A rectangle of cells, and the tokens in it row by row.
-struct Cells {
-  int top, left, height, width, pitch;
-  __device__ int count() const { return height * width; }
-  __device__ int token(int i) const { return (top + i / width) * pitch + left + i % width; }
-  __device__ bool has(int token) const {
-    const int row = token / pitch - top, column = token % pitch - left;
-    return row >= 0 && row < height && column >= 0 && column < width;
-  }
-};
-
-__device__ inline Cells widened_block(const Windows& w, int block, int down, int sideways) {
-  const int across = (w.width + w.block_width - 1) / w.block_width, row = block / across, column = block % across;
-  const int top = max(0, row * w.block_height - down), bottom = min(w.height, (row + 1) * w.block_height + down);
-  const int left = max(0, column * w.block_width - sideways),
-            right = min(w.width, (column + 1) * w.block_width + sideways);
-  return {top, left, bottom - top, right - left, w.width};
 }
 
 /// Where this block of threads stands in the whole.
@@ -349,22 +365,6 @@ __device__ void write_part(const Attend& a, const Place& place, int row, bool fi
   if (first_thread && place.first_value == 0) part[0] = highest, part[1] = sum;
 }
 
-__device__ inline int chunks_of(const Attend& a) { return max(1, (a.value_dims + kTile - 1) / kTile); }
-
-/// Whether all other blocks of this tile of rows have written their parts.
-__device__ bool is_last(const Attend& a, Shared& s, const Place& place) {
-  __threadfence();
-  __syncthreads();
-  if (threadIdx.x == 0) {
-    unsigned* arrived = a.arrivals + static_cast<std::int64_t>(place.head) * a.tiles + blockIdx.x;
-    s.last = atomicAdd(arrived, 1u) + 1u == static_cast<unsigned>(a.splits * chunks_of(a));
-    if (s.last != 0) *arrived = 0;
-  }
-  __syncthreads();
-  __threadfence();
-  return s.last != 0;
-}
-
 /// The parts of the tile's rows in their order, 64 values at a time.
 __device__ void merge(const Attend& a, const Shared& s, Place& place) {
   const int tid = static_cast<int>(threadIdx.x), values = a.value_dims;
@@ -465,7 +465,7 @@ __device__ void attend_tile(const Attend& a, int z) {
       write_part(a, place, row, tid % 16 == 0, run.highest[i], sum, run.mean[i]);
   }
   if (a.parts != nullptr) {
-    if (a.part_columns > 0 || !is_last(a, s, place)) return;
+    if (a.part_columns > 0 || !is_last(a, place.head, s.last)) return;
     merge(a, s, place);
     place.first_value = 0;
   }
@@ -477,12 +477,6 @@ __global__ void __launch_bounds__(kThreads) attend_kernel(const Attend a) {
   attend_tile<kKind>(a, static_cast<int>(blockIdx.z));
 }
 
-struct Both {
-  Attend one, other;
-  int first_other;  // z of the other's first block
-};
-static_assert(sizeof(Both) <= 4096, "what a kernel may be given");
-
 /// Each has the blocks it needs of a grid that is large enough for both.
 __global__ void __launch_bounds__(kThreads) both_kernel(const Both b) {
   const int z = static_cast<int>(blockIdx.z), x = static_cast<int>(blockIdx.x), y = static_cast<int>(blockIdx.y);
@@ -493,7 +487,7 @@ __global__ void __launch_bounds__(kThreads) both_kernel(const Both b) {
   }
 }
 
-/// What the engine left open, and the blocks of threads it takes.
+/// What the engine left open, and the blocks of threads it takes where each has one tile of rows.
 dim3 completed(Attend& a) {
   if (a.splits < 1) a.splits = 1;
   const Windows& w = a.windows;
@@ -507,29 +501,37 @@ dim3 completed(Attend& a) {
   return dim3(static_cast<unsigned>(a.tiles), static_cast<unsigned>(a.splits), static_cast<unsigned>(a.heads) * chunks);
 }
 
+/// How many arrivals it counts.
 std::uint64_t counters_of(const Attend& a) {
   return a.parts != nullptr && a.part_columns == 0
              ? static_cast<std::uint64_t>(a.tiles) * static_cast<unsigned>(a.heads)
              : 0;
 }
 
+AttendKernel kernel_of(const Context* c, const Attend& a) {
+  if (c->rounds && suits_tensor_cores(a)) return tensor_kernel_of(a, c->facts.processors);
+  const auto kernel = a.weights == kWave        ? attend_kernel<kWave>
+                      : a.weights == kDecoupled ? attend_kernel<kDecoupled>
+                                                : attend_kernel<kExponential>;
+  return {kernel, kThreads, sizeof(Shared), 1};
+}
+
 }  // namespace
 
 int attend(Context* c, const Attend* given) {
   Attend a = *given;
-  if (a.products != kProductsF32 && c->rounds) return attend_by_tensor_cores(c, a);
   dim3 grid = completed(a);
   int failed = kOk;
   a.arrivals = arrivals_for(c, counters_of(a), &failed);
   if (failed != kOk) return failed;
-  const auto kernel = a.weights == kWave        ? attend_kernel<kWave>
-                      : a.weights == kDecoupled ? attend_kernel<kDecoupled>
-                                                : attend_kernel<kExponential>;
+  const AttendKernel by = kernel_of(c, a);
+  grid.x = blocks_of(grid.x, by.tiles);
   for (a.first_split = 0; a.first_split < a.splits; a.first_split += c->most_along_y) {
     const std::int32_t left = a.splits - a.first_split;
     grid.y = static_cast<unsigned>(left < c->most_along_y ? left : c->most_along_y);
-    if ((failed = c->status(launch(kernel, grid, dim3(kThreads), sizeof(Shared), c->stream, a), "starting attend")) !=
-        kOk)
+    if ((failed =
+             c->status(launch(by.kernel, grid, dim3(static_cast<unsigned>(by.threads)), by.shared_bytes, c->stream, a),
+                       "starting attend")) != kOk)
       return failed;
   }
   return kOk;
@@ -544,7 +546,11 @@ int attend_both(Context* c, const Attend* one, const Attend* other) {
   b.other.arrivals = b.one.arrivals + counters_of(b.one);
   b.first_other = static_cast<int>(first.z);
   const dim3 grid(first.x > second.x ? first.x : second.x, first.y > second.y ? first.y : second.y, first.z + second.z);
-  return c->status(launch(both_kernel, grid, dim3(kThreads), sizeof(Shared), c->stream, b), "starting two attends");
+  const BothKernel by = c->rounds && suits_tensor_cores(b.one) && suits_tensor_cores(b.other)
+                            ? tensor_kernel_of_both()
+                            : BothKernel{both_kernel, kThreads, sizeof(Shared), 1};
+  return c->status(launch(by.kernel, grid, dim3(static_cast<unsigned>(by.threads)), by.shared_bytes, c->stream, b),
+                   "starting two attends");
 }
 
 }  // namespace omega::cuda

@@ -68,7 +68,6 @@ const Blas* blas_of(Context*);
 int noise(Context*, const Noise*);
 int attend(Context*, const Attend*);
 int attend_both(Context*, const Attend*, const Attend*);
-int attend_by_tensor_cores(Context*, const Attend&);
 /// Whether the kernels for tensor cores are more than names in this build: PTX for older cards runs on newer ones.
 bool has_tensor_kernels();
 int product(Context*, const Product*);

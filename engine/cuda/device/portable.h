@@ -6,7 +6,13 @@
 
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>
-#include <mma.h>
+
+#include <cstdint>
+
+// Cards before sm_80 have no tensor cores that know TF32 and BF16, and no copies that go on beside the threads.
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
+#define OMEGA_TENSOR_CORES 1
+#endif
 
 namespace omega::cuda {
 
@@ -28,6 +34,47 @@ cudaError_t launch(void (*kernel)(Arguments), dim3 grid, dim3 block, std::size_t
 template <class Vector>
 __device__ inline Vector load_vector(const float* from) {
   return *reinterpret_cast<const Vector*>(from);
+}
+
+/// Of a warp: c += A·B, 16×8 by 8 deep; lane 4g + t holds A(g, t), A(g + 8, t), A(g, t + 4), A(g + 8, t + 4), B(t, g),
+/// B(t + 4, g) and C(g, 2t), C(g, 2t + 1), C(g + 8, 2t), C(g + 8, 2t + 1). Of the factors, float32 by their bits, the
+/// last 13 are not read.
+__device__ inline void multiply_tf32(float (&c)[4], const std::uint32_t (&a)[4], const std::uint32_t (&b)[2]) {
+#ifdef OMEGA_TENSOR_CORES
+  asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
+      : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
+      : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
+#endif
+}
+
+/// The same, 16 deep: the two halves of a register are A(g, 2t), A(g, 2t + 1) where TF32 has A(g, t), and so on.
+__device__ inline void multiply_bf16(float (&c)[4], const std::uint32_t (&a)[4], const std::uint32_t (&b)[2]) {
+#ifdef OMEGA_TENSOR_CORES
+  asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
+      : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
+      : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
+#endif
+}
+
+/// Four numbers on their way into shared memory, zeros where they are not there; finish_copies() waits for those of
+/// this thread.
+__device__ inline void copy_four(float4* to, const float* from, bool there) {
+#ifdef OMEGA_TENSOR_CORES
+  const auto place = static_cast<std::uint32_t>(__cvta_generic_to_shared(to));
+  asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(place), "l"(from), "r"(there ? 16 : 0) : "memory");
+#endif
+}
+__device__ inline void finish_copies() {
+#ifdef OMEGA_TENSOR_CORES
+  asm volatile("cp.async.wait_all;" ::: "memory");
+#endif
+}
+
+/// 2^x to 2 units in the last place; below 2⁻¹²⁶ it is 0.
+__device__ inline float power_of_two(float x) {
+  float y;
+  asm("ex2.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(x));
+  return y;
 }
 
 /// The dynamic shared memory of a block.

@@ -1,48 +1,72 @@
-// What kernels that walk over tiles of 64 rows and 64 columns share. Thread (i, j) of a 16×16 square has rows 4i..4i+3;
-// of the logits its columns are j, j + 16, j + 32, j + 48; of the means 4j..4j+3. So the 16 threads of a row are
-// neighbours in one warp.
+// What the two kernels that walk over tiles of 64 rows and 64 columns share: which rows and columns those are, and who
+// is the last block of a tile of rows.
 #pragma once
 
 #include <cmath>
 
-#include "cuda/device/portable.h"
+#include "cuda/device/context.h"
 
 namespace omega::cuda {
 
 constexpr int kTile = 64;
-constexpr int kThreads = 256;
-constexpr int kEach = 4;  // rows, columns and values of a thread
 
-__device__ inline float largest_of_row(float x) {
-  for (int step = 8; step > 0; step /= 2) x = fmaxf(x, __shfl_xor_sync(0xFFFFFFFFu, x, step));
-  return x;
-}
-
-__device__ inline float sum_of_row(float x) {
-  for (int step = 8; step > 0; step /= 2) x += __shfl_xor_sync(0xFFFFFFFFu, x, step);
-  return x;
-}
-
-/// What a thread knows of its rows.
-struct Running {
-  float highest[kEach], sum[kEach], mean[kEach][kEach];
+/// A rectangle of cells, and the tokens in it row by row.
+struct Cells {
+  int top, left, height, width, pitch;
+  __device__ int count() const { return height * width; }
+  __device__ int token(int i) const { return (top + i / width) * pitch + left + i % width; }
+  __device__ bool has(int token) const {
+    const int row = token / pitch - top, column = token % pitch - left;
+    return row >= 0 && row < height && column >= 0 && column < width;
+  }
 };
 
-__device__ inline Running nothing_yet(float highest) {
-  Running run{};
-  for (int i = 0; i < kEach; ++i) run.highest[i] = highest;
-  return run;
+__device__ inline Cells widened_block(const Windows& w, int block, int down, int sideways) {
+  const int across = (w.width + w.block_width - 1) / w.block_width, row = block / across, column = block % across;
+  const int top = max(0, row * w.block_height - down), bottom = min(w.height, (row + 1) * w.block_height + down);
+  const int left = max(0, column * w.block_width - sideways),
+            right = min(w.width, (column + 1) * w.block_width + sideways);
+  return {top, left, bottom - top, right - left, w.width};
 }
 
-/// Row i's maximum becomes at least that of its logits; what was summed before is taken relative to it.
-__device__ inline void raise(Running& run, int i, const float (&l)[kEach]) {
-  float highest = l[0];
-  for (int j = 1; j < kEach; ++j) highest = fmaxf(highest, l[j]);
-  highest = fmaxf(run.highest[i], largest_of_row(highest));
-  const float old = highest == -INFINITY ? 0.0f : expf(run.highest[i] - highest);
-  run.highest[i] = highest;
-  run.sum[i] *= old;
-  for (int d = 0; d < kEach; ++d) run.mean[i][d] *= old;
+/// Pieces of 64 values, each another block's, which computes the logits again.
+__device__ inline int chunks_of(const Attend& a) { return max(1, (a.value_dims + kTile - 1) / kTile); }
+
+/// Whether all other blocks of this tile of rows have written their parts. `last` lies in shared memory.
+__device__ inline bool is_last(const Attend& a, int head, int& last) {
+  __threadfence();
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    unsigned* arrived = a.arrivals + static_cast<std::int64_t>(head) * a.tiles + blockIdx.x;
+    last = atomicAdd(arrived, 1u) + 1u == static_cast<unsigned>(a.splits * chunks_of(a));
+    if (last != 0) *arrived = 0;
+  }
+  __syncthreads();
+  __threadfence();
+  return last != 0;
 }
+
+/// Two that do not read each other's results.
+struct Both {
+  Attend one, other;
+  int first_other;  // z of the other's first block
+};
+static_assert(sizeof(Both) <= 4096, "what a kernel may be given");
+
+/// A kernel, and how it is started: each block has so many tiles of rows.
+template <class Arguments>
+struct KernelOf {
+  void (*kernel)(Arguments);
+  int threads;
+  std::size_t shared_bytes;
+  int tiles;
+};
+using AttendKernel = KernelOf<Attend>;
+using BothKernel = KernelOf<Both>;
+
+// tensor.cu: what it does of all that may be asked for, and by which kernel.
+bool suits_tensor_cores(const Attend& a);
+AttendKernel tensor_kernel_of(const Attend& a, int processors);
+BothKernel tensor_kernel_of_both();
 
 }  // namespace omega::cuda

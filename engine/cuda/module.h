@@ -144,6 +144,14 @@ struct Decoupled {
 /// How the factors of x·p and weight·value are rounded before they are multiplied; sums are float32 always.
 enum Products : std::int32_t { kProductsF32 = 0, kProductsTf32 = 1, kProductsBf16 = 2 };
 
+/// A part of a row: maximum, sum, two that nobody reads, and the sums of values; in all a multiple of four, so that four
+/// are read at once.
+constexpr std::int32_t kPartHead = 4;
+constexpr std::int32_t kMostParts = 128;  // that are merged
+OMEGA_HOST_AND_DEVICE constexpr std::int32_t part_width(std::int32_t value_dims) {
+  return kPartHead + (value_dims + 3) / 4 * 4;
+}
+
 /// out_r = Σ_c w_rc v_c / Σ_c w_rc share_c over one or two sets of columns, in tiles with a running maximum: no map is
 /// held.
 struct Attend {
@@ -166,7 +174,7 @@ struct Attend {
   unsigned long long* nonpositive;  // counts sums ≤ 0
   unsigned long long* clamped;
   std::int32_t splits;             // columns are cut into so many parts, and those merged in their order
-  float* parts;                    // heads × splits × rows × (2 + value_dims): maximum, sum, sums of values
+  float* parts;                    // heads × splits × rows × part_width(value_dims)
   std::int32_t part_columns;       // above 0: so many columns a part, and the parts are not merged
   std::int32_t first_split;        // the module's own, where there are more parts than a launch can count
   std::int32_t first_tile, tiles;  // only these tiles of 64 rows (or of a block's); 0 tiles: all

@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::int32_t kTile = 64;
 constexpr std::int32_t kColumnsOfPart = 128;  // at least
+constexpr double kBlocksAtOnce = 3;           // on a processor, of a kernel whose columns are cut
 
 std::int32_t narrow(Index n) {
   OMEGA_ASSERT(n >= 0 && n <= std::numeric_limits<std::int32_t>::max());
@@ -55,7 +56,6 @@ double Run::compute(const CudaMethod& method) {
     session_.check(module_.clear(context_, counters_[name], sizeof(unsigned long long)));
   }
   y = outputs_.at("y");
-  session_.check(module_.mark(context_, 0));
   method.compute(*this);
   if (wants("attention")) {
     first_ = false;
@@ -115,7 +115,7 @@ Block Run::normals(const std::string& name) {
   Noise noise = noise_of(spec(name));
   Block block = make(noise.rows, noise.columns);
   noise.normals = block.data;
-  started(module_.noise(context_, &noise));
+  start(module_.noise, noise);
   return block;
 }
 
@@ -126,7 +126,7 @@ Exact Run::uniforms(const std::string& name) {
   if (!given(name)) {
     Noise noise = noise_of(wanted);
     noise.uniforms = exact.data;
-    started(module_.noise(context_, &noise));
+    start(module_.noise, noise);
     return exact;
   }
   for (Index h = 0; h < heads; ++h) {
@@ -199,37 +199,34 @@ Stored Run::stored(const Array& array, const Block& rounded) {
   return {exact.data, exact.head, 1};
 }
 
-void Run::started(int status) {
-  session_.check(status);
-  progress_.check();
-}
-
-/// How many parts the columns are cut into, so that few rows still fill the device.
-int Run::parts_of(const Attend& what) const {
+/// How many parts the columns are cut into, so that few rows still fill `share` of the device, and no block of threads
+/// waits for another to end.
+int Run::parts_of(const Attend& what, double share) const {
   if (what.sources != 1 || what.windows.block_width > 0 || what.causal != 0 || what.products != kProductsF32) return 1;
   const double blocks = std::ceil(what.rows / static_cast<double>(kTile)) * what.heads *
                         std::max(1.0, std::ceil(what.value_dims / static_cast<double>(kTile)));
-  const int wanted = static_cast<int>(std::ceil(2.0 * processors_ / blocks));
-  return std::clamp(wanted, 1, std::max(1, what.columns[0].count / kColumnsOfPart));
+  const int wanted = static_cast<int>(share * kBlocksAtOnce * processors_ / blocks);
+  return std::clamp(wanted, 1, std::clamp(what.columns[0].count / kColumnsOfPart, 1, kMostParts));
 }
 
-void Run::cut_into_parts(Attend& what) {
-  if (what.parts == nullptr) what.splits = parts_of(what);
+void Run::cut_into_parts(Attend& what, double share) {
+  if (what.parts == nullptr) what.splits = parts_of(what, share);
   if (what.splits > 1 && what.parts == nullptr)
-    what.parts = make(static_cast<Index>(what.splits) * what.rows, what.value_dims + 2).data;
+    what.parts = make(static_cast<Index>(what.splits) * what.rows, part_width(what.value_dims)).data;
 }
 
 void Run::attend_both(Attend one, Attend other) {
   const auto work = [](const Attend& a) {
     return static_cast<double>(a.rows) * a.heads * a.columns[0].count * (a.dims + a.value_dims);
   };
-  if (work(one) + work(other) > Device::get().launch_work.plain) {
+  const double both = work(one) + work(other);
+  if (both > Device::get().launch_work.plain) {
     attend(one);
     return attend(other);
   }
-  cut_into_parts(one);
-  cut_into_parts(other);
-  started(module_.attend_both(context_, &one, &other));
+  cut_into_parts(one, work(one) / both);
+  cut_into_parts(other, work(other) / both);
+  start(module_.attend_both, one, other);
 }
 
 void Run::attend(Attend what) {
@@ -239,8 +236,11 @@ void Run::attend(Attend what) {
   const bool windowed = w.block_width > 0, outside = what.all_rows_outside != 0;
   const std::int32_t blocks = windowed ? along(w.height, w.block_height) * along(w.width, w.block_width) : 1;
   const std::int32_t tiles = blocks * along(windowed && !outside ? w.block_height * w.block_width : what.rows, kTile);
-  double columns = 0;
+  double columns = 0;  // that a row meets
   for (int s = 0; s < what.sources; ++s) columns += what.columns[s].count;
+  if (windowed && !outside)
+    columns -= std::max(0.0, what.columns[0].count -
+                                 (w.block_height + 2.0 * w.overlap_down) * (w.block_width + 2.0 * w.overlap_across));
   const double work =
       static_cast<double>(what.rows) * (outside ? blocks : 1) * what.heads * columns * (what.dims + what.value_dims);
   const auto pieces = static_cast<std::int32_t>(
@@ -248,7 +248,7 @@ void Run::attend(Attend what) {
   for (std::int32_t piece = 0; piece < pieces; ++piece) {
     what.first_tile = static_cast<std::int32_t>(std::int64_t{tiles} * piece / pieces);
     what.tiles = static_cast<std::int32_t>(std::int64_t{tiles} * (piece + 1) / pieces) - what.first_tile;
-    started(module_.attend(context_, &what));
+    start(module_.attend, what);
     if (pieces > 1) session_.check(module_.synchronise(context_));
   }
 }
@@ -273,7 +273,7 @@ void Run::draw_keys(DrawKeys what) {
     what.x.data = x + first * x_row;
     what.u.data = u + std::int64_t{first} * what.samples;
     what.chosen.data = chosen + std::int64_t{first} * what.samples;
-    started(module_.draw_keys(context_, &what));
+    start(module_.draw_keys, what);
     if (pieces == 1) continue;
     session_.check(module_.synchronise(context_));
     progress_.report(0.9 * (piece + 1) / pieces);  // f(ω) is left
@@ -302,13 +302,13 @@ Block Run::product(Block a, Block b, double factor, bool transposed, Block row_b
   what.factor = static_cast<float>(factor);
   what.out = out.data;
   what.out_head = out.head;
-  started(module_.product(context_, &what));
+  start(module_.product, what);
   return out;
 }
 
 void Run::combine(float a, Block x, float b, Block y_, float c, Block out) {
   const Combine what{heads, std::int64_t{out.rows} * out.cols, x, y_, a, b, c, out};
-  started(module_.combine(context_, &what));
+  start(module_.combine, what);
 }
 
 void Run::rows(RowOperation what, Block x, Block out) {
@@ -317,7 +317,7 @@ void Run::rows(RowOperation what, Block x, Block out) {
   what.columns = x.cols;
   what.x = x;
   what.out = out;
-  started(module_.rows(context_, &what));
+  start(module_.rows, what);
 }
 
 Block Run::norms(Block x, double factor, double constant) {
@@ -357,7 +357,7 @@ Segments Run::put_segments(const std::vector<Runs>& segments) {
 void Run::prepare(Prepare what) {
   what.heads = heads;
   if (what.factor == 0) what.factor = std::sqrt(scale);
-  started(module_.prepare(context_, &what));
+  start(module_.prepare, what);
 }
 
 void Run::add_noise(Prepare& what, const std::string& name) {
@@ -367,13 +367,13 @@ void Run::add_noise(Prepare& what, const std::string& name) {
     what.noise = noise_of(spec(name));
 }
 
-Block Run::segment_means(Block x, const std::vector<Runs>& segments, double factor) {
-  Block means = make(static_cast<Index>(segments.size()), x.cols);
+Block Run::segment_means(Block x, const Segments& segments, double factor) {
+  Block means = make(segments.count, x.cols);
   Prepare what{};
   what.dims = x.cols;
   what.segments = means.rows;
   what.factor = factor;
-  what.queries = means_of(x, put_segments(segments), 1);
+  what.queries = means_of(x, segments, 1);
   what.queries.out = means;
   prepare(what);
   return means;

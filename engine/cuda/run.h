@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/call.h"
@@ -77,16 +78,16 @@ class Run {
   /// The noise of an array into `what`: given, or drawn where it is used.
   void add_noise(Prepare& what, const std::string& name);
   /// Means of the rows of each segment, times factor.
-  Block segment_means(Block x, const std::vector<Runs>& segments, double factor);
-  void place(PlaceSamples what) { started(module_.place_samples(context_, &what)); }
-  void densities(Densities what) { started(module_.densities(context_, &what)); }
-  void log_weights(LogWeights what) { started(module_.log_weights(context_, &what)); }
-  void normalise(NormaliseWeights what) { started(module_.normalise_weights(context_, &what)); }
+  Block segment_means(Block x, const Segments& segments, double factor);
+  void place(PlaceSamples what) { start(module_.place_samples, what); }
+  void densities(Densities what) { start(module_.densities, what); }
+  void log_weights(LogWeights what) { start(module_.log_weights, what); }
+  void normalise(NormaliseWeights what) { start(module_.normalise_weights, what); }
   void draw_keys(DrawKeys what);
-  void query_samples(QuerySamples what) { started(module_.query_samples(context_, &what)); }
-  void fastfood(FastFood what) { started(module_.fastfood(context_, &what)); }
-  void sample_logits(SampleLogits what) { started(module_.sample_logits(context_, &what)); }
-  void outside(Outside what) { started(module_.outside(context_, &what)); }
+  void query_samples(QuerySamples what) { start(module_.query_samples, what); }
+  void fastfood(FastFood what) { start(module_.fastfood, what); }
+  void sample_logits(SampleLogits what) { start(module_.sample_logits, what); }
+  void outside(Outside what) { start(module_.outside, what); }
 
   /// Computes everything that `state` wants; the milliseconds it took on the device, copies left out.
   double compute(const CudaMethod& method);
@@ -104,9 +105,15 @@ class Run {
   Stored stored(const Array& array, const Block& rounded);
   const ArraySpec& spec(const std::string& name) const;
   Noise noise_of(const ArraySpec& spec) const;
-  int parts_of(const Attend& what) const;
-  void cut_into_parts(Attend& what);
-  void started(int status);
+  int parts_of(const Attend& what, double share) const;
+  void cut_into_parts(Attend& what, double share = 1);
+  /// One function of the module. The first of them begins the time that is measured: what is copied before is left out.
+  template <class... What>
+  void start(int (*function)(Context*, const What*...), const What&... what) {
+    if (!std::exchange(timed_, true)) session_.check(module_.mark(context_, 0));
+    session_.check(function(context_, &what...));
+    progress_.check();
+  }
   void fetch();
 
   Session& session_;
@@ -116,6 +123,7 @@ class Run {
   const Progress& progress_;
   int processors_ = 1;
   bool first_ = true;
+  bool timed_ = false;
   std::map<std::string, Block> outputs_;
   std::map<std::string, unsigned long long*> counters_;
 };

@@ -1,7 +1,10 @@
 // What the device computes, held against golden vectors and against the CPU in float64: every method and option that it
 // declares.
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <cstdlib>
+#include <optional>
+#include <thread>
 
 #include "cuda/device.h"
 #include "cuda/rates.h"
@@ -251,6 +254,33 @@ std::vector<Request> one_of_each(const std::shared_ptr<const Sequence>& sequence
 }
 
 }  // namespace
+
+TEST_CASE("the same request gives the same bits on a card that others use", "[device][long]") {
+  REQUIRE(use_module());
+  const std::vector<Request> requests = one_of_each(rounded(gaussian_sequence({2, 1500, 1500, 64, 64}, 12)));
+  std::atomic<int> compared = 0;
+  std::vector<std::atomic<int>> others(requests.size());
+  std::vector<std::optional<Result>> first(requests.size());
+  for (std::size_t i = 0; i < requests.size(); ++i)
+    if (declared(requests[i])) first[i] = on(Backend::cuda, requests[i]);
+  const auto repeat = [&](std::size_t begin) {
+    for (std::size_t n = 0; n < 20 * requests.size(); ++n) {
+      const std::size_t i = (begin + n) % requests.size();
+      if (!first[i]) continue;
+      others[i] += same_bytes(on(Backend::cuda, requests[i]).at("y"), first[i]->at("y")) ? 0 : 1;
+      ++compared;
+    }
+  };
+  {
+    std::vector<std::jthread> users;
+    for (std::size_t user = 0; user < 4; ++user) users.emplace_back(repeat, 5 * user);
+  }
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    INFO(requests[i].method);
+    CHECK(others[i] == 0);
+  }
+  CHECK(compared >= 4 * 20 * 15);
+}
 
 TEST_CASE("the same request gives the same bits, whatever the order of threads", "[emulated][long]") {
   int compared = 0;

@@ -296,12 +296,13 @@ cudaError_t cudaFreeHost(void* place) {
   return cudaSuccess;
 }
 
-cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind, cudaStream_t stream) {
+cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind, cudaStream_t stream) {
   {
     auto& d = device();
     const std::scoped_lock lock(d.mutex);
     if (d.lost) return cudaErrorIllegalAddress;
     if (d.counts.copies++ == d.faults.fail_copy) return cudaErrorInvalidConfiguration;
+    if (kind == cudaMemcpyHostToDevice && d.counts.launches > 0) ++d.counts.late_uploads;
   }
   return omega::emulator::start(stream, [=] {
     if (const cudaError_t failed = alive(); failed != cudaSuccess) return failed;

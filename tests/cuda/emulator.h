@@ -120,7 +120,7 @@ namespace omega::emulator {
 
 /// Where the running thread is.
 struct Position {
-  dim3 thread, block;
+  dim3 thread, block, grid;
 };
 extern constinit thread_local Position position;
 
@@ -162,6 +162,7 @@ T exchange(T value, unsigned from) {
 
 #define threadIdx (::omega::emulator::position.thread)
 #define blockIdx (::omega::emulator::position.block)
+#define gridDim (::omega::emulator::position.grid)
 
 inline void __syncthreads() { omega::emulator::wait_for_block(); }
 inline void __syncwarp() { omega::emulator::wait_for_warp(); }
@@ -186,7 +187,11 @@ inline unsigned __ballot_sync(unsigned, bool mine) {
 }
 inline int __clz(int x) { return x == 0 ? 32 : __builtin_clz(static_cast<unsigned>(x)); }
 inline void __threadfence() {}
-inline float __ldcg(const float* at) { return *at; }
+template <class T>
+T __ldcg(const T* at) {
+  omega::emulator::check_alignment(at, alignof(T));
+  return *at;
+}
 inline unsigned atomicAdd(unsigned* at, unsigned more) { return std::exchange(*at, *at + more); }
 inline unsigned long long atomicAdd(unsigned long long* at, unsigned long long more) {
   return std::exchange(*at, *at + more);

@@ -23,6 +23,7 @@ struct Faults {
 /// What happened since the last arrange().
 struct Counts {
   int launches = 0, allocations = 0, copies = 0;
+  int late_uploads = 0;         // copies to the device after the first launch
   std::uint64_t allocated = 0;  // bytes now
 };
 

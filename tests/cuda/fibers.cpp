@@ -202,12 +202,12 @@ std::vector<Order> warps_of(const Order& threads) {
   return warps;
 }
 
-void set_up_threads(dim3 threads, dim3 at) {
+void set_up_threads(dim3 threads, dim3 at, dim3 grid) {
   for (unsigned i = 0; i < block.threads; ++i) {
     Fiber& fiber = *block.fibers[i];
     fiber.started = fiber.started && block.waits[i] == Waits::forever;  // not one that a block was given up with
     block.waits[i] = Waits::nothing;
-    fiber.position = {dim3(i % threads.x, i / threads.x % threads.y, i / threads.x / threads.y), at};
+    fiber.position = {dim3(i % threads.x, i / threads.x % threads.y, i / threads.x / threads.y), at, grid};
   }
 }
 
@@ -250,7 +250,7 @@ cudaError_t run_blocks(std::uint32_t seed, dim3 grid, dim3 threads, std::size_t 
   block.misaligned = false;
   for (const unsigned b : blocks) {
     prepare_block(threads, shared_bytes);
-    set_up_threads(threads, dim3(b % grid.x, b / grid.x % grid.y, b / grid.x / grid.y));
+    set_up_threads(threads, dim3(b % grid.x, b / grid.x % grid.y, b / grid.x / grid.y), grid);
     if (!run_block(warps)) return cudaErrorLaunchTimeout;
   }
   return block.misaligned ? cudaErrorMisalignedAddress : cudaSuccess;

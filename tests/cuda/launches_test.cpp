@@ -32,6 +32,26 @@ TEST_CASE("lara and rfa take three launches a call and eva takes two", "[emulate
   }
 }
 
+TEST_CASE("what is copied to the device is there before its time is measured", "[emulated]") {
+  const Arranged arranged({});
+  for (const auto& [method, options] :
+       std::vector<std::pair<const char*, Options::Given>>{{"softmax", {}},
+                                                           {"rfa", {}},
+                                                           {"lara", {}},
+                                                           {"eva", {}},
+                                                           {"eva", {{"window", "64"}, {"causal", "true"}}},
+                                                           {"eva", {{"group_weight", "counted"}}},
+                                                           {"lara", {{"proposals", "mixture"}}},
+                                                           {"local", {}},
+                                                           {"linformer", {}},
+                                                           {"ra", {}},
+                                                           {"nystrom", {}}}) {
+    INFO(method);
+    CHECK(launches_of(method, options, 256) > 0);
+    CHECK(Arranged::counts().late_uploads == 0);
+  }
+}
+
 TEST_CASE("options that change no shape change no count of launches", "[emulated]") {
   const Arranged arranged({});
   for (const char* weighting : {"decoupled", "constant", "balance", "power"}) {

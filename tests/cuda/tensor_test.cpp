@@ -153,10 +153,11 @@ TEST_CASE("a module compiled for older cards alone does not round", "[emulated]"
 
 /// How many of so many columns, each a part of its own, come back other than they went in.
 std::size_t wrong_parts(std::int32_t columns) {
+  constexpr std::size_t kWide = cuda::part_width(1);
   cuda::Session session = cuda::Device::get().borrow();
   const cuda::ModuleTable& module = session.module();
   session.check(module.begin(session.context()));
-  std::vector<float> values(static_cast<std::size_t>(columns)), parts(3 * values.size());
+  std::vector<float> values(static_cast<std::size_t>(columns)), parts(kWide * values.size());
   for (std::size_t c = 0; c < values.size(); ++c) values[c] = static_cast<float>(c);
   auto* zero = static_cast<float*>(session.allocate(values.size() * sizeof(float)));
   auto* on_device = static_cast<float*>(session.allocate(values.size() * sizeof(float)));
@@ -174,7 +175,7 @@ std::size_t wrong_parts(std::int32_t columns) {
   session.check(module.download(session.context(), parts.data(), found, parts.size() * sizeof(float)));
   std::size_t wrong = 0;
   for (std::size_t c = 0; c < values.size(); ++c)
-    wrong += parts[3 * c] != 0 || parts[3 * c + 1] != 1 || parts[3 * c + 2] != values[c];
+    wrong += parts[kWide * c] != 0 || parts[kWide * c + 1] != 1 || parts[kWide * c + cuda::kPartHead] != values[c];
   return wrong;
 }
 

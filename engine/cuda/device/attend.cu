@@ -360,8 +360,8 @@ __device__ void write_part(const Attend& a, const Place& place, int row, bool fi
                            const float* mean) {
   const int values = a.value_dims, first = place.first_value + static_cast<int>(threadIdx.x) % 16 * kEach;
   float* part =
-      a.parts + ((static_cast<std::int64_t>(place.head) * a.splits + place.split) * a.rows + row) * (values + 2);
-  for (int d = 0; d < kEach && first + d < values; ++d) part[2 + first + d] = mean[d];
+      a.parts + ((static_cast<std::int64_t>(place.head) * a.splits + place.split) * a.rows + row) * part_width(values);
+  for (int d = 0; d < kEach && first + d < values; ++d) part[kPartHead + first + d] = mean[d];
   if (first_thread && place.first_value == 0) part[0] = highest, part[1] = sum;
 }
 
@@ -369,11 +369,11 @@ __device__ void write_part(const Attend& a, const Place& place, int row, bool fi
 __device__ void merge(const Attend& a, const Shared& s, Place& place) {
   const int tid = static_cast<int>(threadIdx.x), values = a.value_dims;
   const bool features = a.weights == kWave;
-  const std::int64_t step = static_cast<std::int64_t>(a.rows) * (values + 2);
+  const std::int64_t step = static_cast<std::int64_t>(a.rows) * part_width(values);
   for (int i = tid / 16; i < kTile; i += 16) {
     const int row = s.rows[i];
     if (row < 0) continue;
-    const float* parts = a.parts + place.head * a.splits * step + static_cast<std::int64_t>(row) * (values + 2);
+    const float* parts = a.parts + place.head * a.splits * step + static_cast<std::int64_t>(row) * part_width(values);
     float highest = features ? 0.0f : -INFINITY;
     for (int p = 0; p < a.splits && !features; ++p) highest = fmaxf(highest, __ldcg(parts + p * step));
     for (int chunk = 0; chunk < chunks_of(a); ++chunk) {
@@ -384,7 +384,7 @@ __device__ void merge(const Attend& a, const Shared& s, Place& place) {
         const float* part = parts + p * step;
         const float scale = features ? 1.0f : __ldcg(part) == -INFINITY ? 0.0f : expf(__ldcg(part) - highest);
         sum += scale * __ldcg(part + 1);
-        for (int d = 0; d < kEach && first + d < values; ++d) mean[d] += scale * __ldcg(part + 2 + first + d);
+        for (int d = 0; d < kEach && first + d < values; ++d) mean[d] += scale * __ldcg(part + kPartHead + first + d);
       }
       finish(a, place, row, tid % 16 == 0, highest, sum, mean, values);
     }
@@ -513,7 +513,7 @@ AttendKernel kernel_of(const Context* c, const Attend& a) {
   const auto kernel = a.weights == kWave        ? attend_kernel<kWave>
                       : a.weights == kDecoupled ? attend_kernel<kDecoupled>
                                                 : attend_kernel<kExponential>;
-  return {kernel, kThreads, sizeof(Shared), 1};
+  return {kernel, kThreads, sizeof(Shared), 1, kAnyNumber};
 }
 
 }  // namespace
@@ -526,6 +526,7 @@ int attend(Context* c, const Attend* given) {
   if (failed != kOk) return failed;
   const AttendKernel by = kernel_of(c, a);
   grid.x = blocks_of(grid.x, by.tiles);
+  if (grid.x > by.most_blocks) grid.x = by.most_blocks;
   for (a.first_split = 0; a.first_split < a.splits; a.first_split += c->most_along_y) {
     const std::int32_t left = a.splits - a.first_split;
     grid.y = static_cast<unsigned>(left < c->most_along_y ? left : c->most_along_y);
@@ -548,7 +549,7 @@ int attend_both(Context* c, const Attend* one, const Attend* other) {
   const dim3 grid(first.x > second.x ? first.x : second.x, first.y > second.y ? first.y : second.y, first.z + second.z);
   const BothKernel by = c->rounds && suits_tensor_cores(b.one) && suits_tensor_cores(b.other)
                             ? tensor_kernel_of_both()
-                            : BothKernel{both_kernel, kThreads, sizeof(Shared), 1};
+                            : BothKernel{both_kernel, kThreads, sizeof(Shared), 1, kAnyNumber};
   return c->status(launch(by.kernel, grid, dim3(static_cast<unsigned>(by.threads)), by.shared_bytes, c->stream, b),
                    "starting two attends");
 }

@@ -1,6 +1,7 @@
 // What is made before queries meet keys: in one launch, blocks of threads for segments (their means, the
 // samples of their proposals, what those say of their keys) and blocks for norms of tokens.
 #include "cuda/device/context.h"
+#include "cuda/device/fours.h"
 #include "cuda/device/philox.h"
 #include "cuda/device/reduce.h"
 
@@ -14,51 +15,73 @@ constexpr int kThreads = 256;
 constexpr int kWarps = kThreads / 32;
 constexpr double kNormEpsilon = 1e-5;
 
+constexpr int kTokensOfBlock = 128;  // whose norms a block finds
+constexpr int kTogether = 8;         // lanes of a token, each with four coordinates at a time
+
 /// The shared memory of a block.
 struct Scratch {
-  double *sums, *totals;        // one a thread
+  double *sums, *totals;        // four sums a thread, and one
   double *query, *key, *spare;  // one a dimension
   float* omega;
 };
 
 __device__ Scratch scratch_of(int dims) {
   double* all = shared_memory<double>();
-  double* rows = all + 2 * kThreads;
-  return {all, all + kThreads, rows, rows + dims, rows + 2 * dims, reinterpret_cast<float*>(rows + 3 * dims)};
+  double* rows = all + 5 * kThreads;
+  return {all, all + 4 * kThreads, rows, rows + dims, rows + 2 * dims, reinterpret_cast<float*>(rows + 3 * dims)};
 }
 
 __host__ std::size_t scratch_bytes(const Prepare& p) {
-  return (2 * kThreads + 3 * static_cast<std::size_t>(p.dims)) * sizeof(double) +
+  return (5 * kThreads + 3 * static_cast<std::size_t>(p.dims)) * sizeof(double) +
          static_cast<std::size_t>(p.dims) * sizeof(float);
 }
 
 __device__ inline int thread() { return static_cast<int>(threadIdx.x); }
 
-/// Σ weight_r·x_r over the tokens of a segment, dimension by dimension: threads share the tokens and are added in their
-/// order. `put(d, sum, total)` is called for each dimension, total = Σ weight_r.
+/// Σ weight_r·x_r over the tokens of a segment, four dimensions a thread: threads share the tokens, several of which are
+/// on their way at once, and are added in their order. `put(d, sum, total)` is called for each dimension, total =
+/// Σ weight_r.
 template <class Element, class Weight, class Put>
 __device__ void sums_of_segment(const SegmentMeans& m, int segment, int dims, const Scratch& s, Element element,
                                 Weight weight, Put put) {
-  const int tid = thread(), wide = min(dims, kThreads), lanes = kThreads / wide, lane = tid / wide;
-  for (int d0 = 0; d0 < dims; d0 += wide) {
-    const int d = d0 + tid % wide;
-    double sum = 0, total = 0;
-    for (int run = m.starts[segment]; run < m.starts[segment + 1] && lane < lanes && d < dims; ++run)
-      for (int r = m.runs[2 * run] + lane; r < m.runs[2 * run + 1]; r += lanes) {
+  const int tid = thread(), fours = (dims + 3) / 4, wide = min(fours, kThreads), lanes = kThreads / wide,
+            lane = tid / wide;
+  for (int f0 = 0; f0 < fours; f0 += wide) {
+    const int four = f0 + tid % wide;
+    double sum[4] = {}, total = 0;
+    for (int run = m.starts[segment]; run < m.starts[segment + 1] && lane < lanes && four < fours; ++run) {
+      const int end = m.runs[2 * run + 1];
+#pragma unroll 8
+      for (int r = m.runs[2 * run] + lane; r < end; r += lanes) {
+        double x[4];
+        element(r, 4 * four, x);
         const double w = weight(r);
         total += w;
-        sum += w * element(r, d);
+        for (int e = 0; e < 4; ++e) sum[e] += w * x[e];
       }
-    s.sums[tid] = sum;
+    }
+    for (int e = 0; e < 4; ++e) s.sums[4 * tid + e] = sum[e];
     s.totals[tid] = total;
     __syncthreads();
-    if (lane == 0 && d < dims) {
-      for (int other = 1; other < lanes; ++other)
-        sum += s.sums[other * wide + tid % wide], total += s.totals[other * wide + tid % wide];
-      put(d, sum, total);
+    for (int d = tid; d < 4 * wide && 4 * f0 + d < dims; d += kThreads) {
+      double all = 0, weights = 0;
+      for (int other = 0; other < lanes; ++other)
+        all += s.sums[4 * other * wide + d], weights += s.totals[other * wide + d / 4];
+      put(4 * f0 + d, all, weights);
     }
     __syncthreads();
   }
+}
+
+/// Four coordinates of a row from `first` on, zeros beyond its end.
+template <class Number>
+__device__ inline void load_four(const Number* row, int first, int dims, double (&x)[4]) {
+  for (int e = 0; e < 4; ++e) x[e] = first + e < dims ? static_cast<double>(row[first + e]) : 0.0;
+}
+__device__ inline void load_four(const float* row, int first, int dims, bool in_fours, double (&x)[4]) {
+  if (!in_fours) return load_four(row, first, dims, x);
+  const float4 four = load_vector<float4>(row + first);
+  x[0] = four.x, x[1] = four.y, x[2] = four.z, x[3] = four.w;
 }
 
 /// Mean and inverse standard deviation of a row, which every thread finds for itself.
@@ -98,11 +121,15 @@ __device__ void find_mean(const Prepare& p, const SegmentMeans& m, int segment, 
                           const Scratch& s) {
   for (int d = thread(); d < p.dims && !m.x; d += kThreads) row[d] = 0;
   if (!m.x) return;
+  const float* x = m.x.of(head);
+  const double* stored = m.stored ? m.stored.of(head) : nullptr;
+  const bool in_fours = lies_in_fours(x, p.dims);
   sums_of_segment(
       m, segment, p.dims, s,
-      [&](int r, int d) {
-        const std::int64_t place = static_cast<std::int64_t>(r) * p.dims + d;
-        return m.stored ? m.stored.of(head)[place] : static_cast<double>(m.x.of(head)[place]);
+      [&](int r, int d, double(&four)[4]) {
+        const std::int64_t at = static_cast<std::int64_t>(r) * p.dims;
+        if (stored != nullptr) return load_four(stored + at, d, p.dims, four);
+        load_four(x + at, d, p.dims, in_fours, four);
       },
       [](int) { return 1.0; }, [&](int d, double sum, double total) { row[d] = sum / total; });
   adapt(m, p.dims, head, row, s.spare);
@@ -145,21 +172,43 @@ __device__ void place_samples(const Prepare& p, int segment, int head, const dou
   }
 }
 
-/// β̂ of a segment by the projection in shared memory: a warp a key for log ξ, then the weighted mean of values.
+/// Σ_d term(four coordinates of token r, d), by eight lanes.
+template <class Term>
+__device__ inline float sum_of_token(const float* x, int r, int dims, bool in_fours, bool is_there, Term term) {
+  const float* row = x + static_cast<std::int64_t>(r) * dims;
+  float sum = 0.0f;
+  for (int d = thread() % kTogether * 4; d < dims && is_there; d += 4 * kTogether)
+    sum += term(in_fours ? load_vector<float4>(row + d) : load_slowly(row + d, dims - d), d);
+  for (int step = kTogether / 2; step > 0; step /= 2) sum += __shfl_xor_sync(0xFFFFFFFFu, sum, step);
+  return sum;
+}
+
+/// β̂ of a segment by the projection in shared memory: eight lanes a key for log ξ, then the weighted mean of values.
 __device__ void find_coefficient(const Prepare& p, int segment, int head, const Scratch& s, std::int64_t column) {
   const int warp = thread() / 32, lane = thread() % 32;
   float* log_xi = p.log_xi.of(head) + (p.period > 0 ? segment / p.period * p.log_xi_period : 0);
   const float factor = static_cast<float>(p.factor);
+  const float* x = p.keys.x.of(head);
+  const bool in_fours = lies_in_fours(x, p.dims);
+  const auto term = [&](const float4& k, int d) {
+    const auto one = [&](float key, int at) {
+      return at < p.dims ? factor * key * (s.omega[at] - 0.5f * factor * key) : 0.0f;
+    };
+    return one(k.x, d) + one(k.y, d + 1) + (one(k.z, d + 2) + one(k.w, d + 3));
+  };
   float highest = -INFINITY;
-  for (int run = p.keys.starts[segment]; run < p.keys.starts[segment + 1]; ++run)
-    for (int r = p.keys.runs[2 * run] + warp; r < p.keys.runs[2 * run + 1]; r += kWarps) {
-      const float* k = p.keys.x.of(head) + static_cast<std::int64_t>(r) * p.dims;
-      float sum = 0.0f;
-      for (int d = lane; d < p.dims; d += 32) sum += factor * k[d] * (s.omega[d] - 0.5f * factor * k[d]);
-      sum = of_warp(sum, Sum{});
-      if (lane == 0) log_xi[r] = sum;
+  for (int run = p.keys.starts[segment]; run < p.keys.starts[segment + 1]; ++run) {
+    const int begin = p.keys.runs[2 * run], end = p.keys.runs[2 * run + 1];
+#pragma unroll 4
+    for (int first = begin; first < end; first += kThreads / kTogether) {
+      const int r = first + thread() / kTogether;
+      const float sum = sum_of_token(x, r, p.dims, in_fours, r < end, term);
+      if (r >= end) continue;
+      if (lane % kTogether == 0) log_xi[r] = sum;
       highest = fmaxf(highest, sum);
     }
+  }
+  highest = of_warp(highest, Largest{});
   if (lane == 0) s.sums[warp] = highest;
   __syncthreads();
   for (int w = 0; w < kWarps; ++w) highest = fmaxf(highest, static_cast<float>(s.sums[w]));
@@ -167,9 +216,12 @@ __device__ void find_coefficient(const Prepare& p, int segment, int head, const 
   const float* values = p.values.of(head);
   float* beta = p.beta.of(head) + column * p.value_dims;
   float* mass = p.log_mass ? p.log_mass.of(head) + column : nullptr;
+  const bool values_in_fours = lies_in_fours(values, p.value_dims);
   sums_of_segment(
       p.keys, segment, p.value_dims, s,
-      [&](int r, int d) { return static_cast<double>(values[static_cast<std::int64_t>(r) * p.value_dims + d]); },
+      [&](int r, int d, double(&four)[4]) {
+        load_four(values + static_cast<std::int64_t>(r) * p.value_dims, d, p.value_dims, values_in_fours, four);
+      },
       [&](int r) { return static_cast<double>(expf(log_xi[r] - highest)); },
       [&](int d, double sum, double total) {
         beta[d] = static_cast<float>(sum / total);
@@ -209,15 +261,18 @@ __device__ void prepare_segment(const Prepare& p, int segment, int head) {
   if (p.values) find_coefficient(p, segment, head, s, segment);
 }
 
-/// A warp for each token.
+/// Eight lanes for each token.
 __device__ void find_norms(const Prepare& p, int block, int head) {
-  const int row = block * kWarps + thread() / 32, lane = thread() % 32;
-  if (row >= p.count) return;
-  const float* x = p.tokens.of(head) + static_cast<std::int64_t>(row) * p.dims;
-  float sum = 0.0f;
-  for (int d = lane; d < p.dims; d += 32) sum += x[d] * x[d];
-  sum = of_warp(sum, Sum{});
-  if (lane == 0) p.norms.of(head)[row] = static_cast<float>(-0.5 * p.factor * p.factor) * sum;
+  const float* x = p.tokens.of(head);
+  const bool in_fours = lies_in_fours(x, p.dims);
+  const float factor = static_cast<float>(-0.5 * p.factor * p.factor);
+  const auto square = [](const float4& k, int) { return k.x * k.x + k.y * k.y + (k.z * k.z + k.w * k.w); };
+#pragma unroll
+  for (int i = 0; i < kTokensOfBlock; i += kThreads / kTogether) {
+    const int row = block * kTokensOfBlock + i + thread() / kTogether;
+    const float sum = sum_of_token(x, row, p.dims, in_fours, row < p.count, square);
+    if (row < p.count && thread() % kTogether == 0) p.norms.of(head)[row] = factor * sum;
+  }
 }
 
 __global__ void __launch_bounds__(kThreads) prepare_kernel(const Prepare p) {
@@ -229,7 +284,7 @@ __global__ void __launch_bounds__(kThreads) prepare_kernel(const Prepare p) {
 }  // namespace
 
 int prepare(Context* c, const Prepare* p) {
-  const unsigned norms = p->norms ? blocks_of(p->count, kWarps) : 0;
+  const unsigned norms = p->norms ? blocks_of(p->count, kTokensOfBlock) : 0;
   const dim3 grid(static_cast<unsigned>(p->segments) + norms, 1, static_cast<unsigned>(p->heads));
   return c->status(launch(prepare_kernel, grid, dim3(kThreads), scratch_bytes(*p), c->stream, *p),
                    "starting preparation");

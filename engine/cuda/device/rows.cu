@@ -163,7 +163,7 @@ struct RunningMean {
     const float now = fmaxf(highest, part[0]), old = highest == -INFINITY ? 0.0f : expf(highest - now),
                 fresh = expf(part[0] - now);
     sum = sum * old + part[1] * fresh;
-    value = value * old + part[2 + d] * fresh;
+    value = value * old + part[kPartHead + d] * fresh;
     highest = now;
   }
   __device__ float log_sum() const { return sum > 0.0f ? highest + logf(sum) : -INFINITY; }
@@ -173,7 +173,7 @@ struct RunningMean {
 /// A block of threads for each row of ω, a thread for each value: first what lies before each block of columns, then,
 /// backwards, what lies behind it, and both together.
 __global__ void __launch_bounds__(kThreads) outside_kernel(const Outside p) {
-  const std::int64_t row = blockIdx.x, head = blockIdx.z, wide = p.value_dims + 2, step = p.rows * wide,
+  const std::int64_t row = blockIdx.x, head = blockIdx.z, wide = part_width(p.value_dims), step = p.rows * wide,
                      next = static_cast<std::int64_t>(p.rows) * p.value_dims;
   const float* parts = p.parts + head * p.blocks * step + row * wide;
   float* before = p.before + head * p.blocks * p.rows + row;

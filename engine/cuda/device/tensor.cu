@@ -8,6 +8,7 @@
 // free, as long as both factors agree. So a lane takes four that lie together, and all loads are of four numbers.
 #include "cuda/device/densities.h"
 #include "cuda/device/factors.h"
+#include "cuda/device/fours.h"
 #include "cuda/device/tiles.h"
 
 namespace omega::cuda {
@@ -37,26 +38,34 @@ struct Stage {
 template <>
 struct Stage<true> : Stage<false> {
   float4 landmarks[kTile * kFours];
-};
-
-template <bool kDecoupled>
-struct Shared {
-  int last;
-  float bias[2][kTile];  // of the columns, times log2 e; −∞ where there is none
   float log_sums[kTile], balance[kTile];
-  Stage<kDecoupled> stages[2];  // where all columns are one tile, the second is not there
 };
 
-__device__ inline float4 zeros() { return make_float4(0.0f, 0.0f, 0.0f, 0.0f); }
+/// Coordinates of the rows of one tile lie in registers, those of two tiles in shared memory.
+template <int kRowTiles>
+struct RowMemory {};
+template <>
+struct RowMemory<2> {
+  float4 x[2 * kTile * kFours];
+};
 
-__device__ inline bool lies_in_fours(const float* from, int width) {
-  return width % 4 == 0 && reinterpret_cast<std::uintptr_t>(from) % sizeof(float4) == 0;
-}
+/// Scales of the parts of each row relative to its largest maximum, part by part, with that maximum and the whole sum.
+struct Scales {
+  float of[kMostParts][kTile], sums[kMostParts][kTile];
+  float highest[kTile], sum[kTile];
+};
+static_assert(sizeof(Scales) <= 2 * sizeof(Stage<false>));
 
-__device__ inline float4 load_slowly(const float* row, int left) {
-  return make_float4(left > 0 ? row[0] : 0.0f, left > 1 ? row[1] : 0.0f, left > 2 ? row[2] : 0.0f,
-                     left > 3 ? row[3] : 0.0f);
-}
+template <int kRowTiles, bool kDecoupled>
+struct Shared {
+  RowMemory<kRowTiles> memory;
+  int rows[2 * kTile];   // −1: none
+  float bias[2][kTile];  // of the columns, times log2 e; −∞ where there is none
+  union {
+    Stage<kDecoupled> stages[2];  // where all columns are one tile, the second is not there
+    Scales scales;                // when no tile is needed any more
+  };
+};
 
 // --- Rows and columns ------------------------------------------------------------------------------------------------
 
@@ -175,43 +184,87 @@ __device__ float bias_of(const Attend& a, const Place& place, const Walk& walk) 
 
 // --- One warp's rows -------------------------------------------------------------------------------------------------
 
-/// What a lane knows: of each of its rows r (g or g + 8 of 16) its coordinates, logits, and sums; maxima and logits are
-/// in units of ln 2.
-template <int kRowTiles>
-struct Lane {
-  int row[kRowTiles][2];
-  float x[kRowTiles][2][kGroups][4];
-  float logits[kRowTiles][kSlabs][4];
-  float means[kRowTiles][kSlabs][4];
-  float highest[kRowTiles][2], sum[kRowTiles][2], row_bias[kRowTiles][2];
-};
-
 __device__ inline int group_lane() { return static_cast<int>(threadIdx.x) % 32 / 4; }
 __device__ inline int turn_lane() { return static_cast<int>(threadIdx.x) % 4; }
-
-template <int kRowTiles>
-__device__ void load_rows(const Attend& a, const Place& place, int dim, Lane<kRowTiles>& lane) {
-  const float* from = a.x.of(place.head);
-  const bool in_fours = lies_in_fours(from, a.dims);
-#pragma unroll
-  for (int r = 0; r < kRowTiles; ++r)
-#pragma unroll
-    for (int h = 0; h < 2; ++h)
-#pragma unroll
-      for (int j = 0; j < kGroups; ++j) {
-        const int at = dim + 16 * j + 4 * turn_lane(), row = lane.row[r][h];
-        float4 x = zeros();
-        if (row >= 0 && at < a.dims) {
-          const float* place_of_x = from + static_cast<std::int64_t>(row) * a.dims + at;
-          x = in_fours ? load_vector<float4>(place_of_x) : load_slowly(place_of_x, a.dims - at);
-        }
-        lane.x[r][h][j][0] = x.x, lane.x[r][h][j][1] = x.y, lane.x[r][h][j][2] = x.z, lane.x[r][h][j][3] = x.w;
-      }
-}
 
 __device__ inline void spread(const float4& from, float (&to)[4]) {
   to[0] = from.x, to[1] = from.y, to[2] = from.z, to[3] = from.w;
 }
+
+/// What a lane knows of its rows r (g and g + 8 of each 16): logits, then weights, and sums; maxima and logits are in
+/// units of ln 2.
+template <int kRowTiles>
+struct Lane {
+  int row[kRowTiles][2];
+  float logits[kRowTiles][kSlabs][4];
+  float means[kRowTiles][kSlabs][4];
+  float highest[kRowTiles][2], sum[kRowTiles][2];
+};
+
+template <int kRowTiles>
+__device__ void clear(float (&all)[kRowTiles][kSlabs][4]) {
+#pragma unroll
+  for (int r = 0; r < kRowTiles; ++r)
+#pragma unroll
+    for (int n = 0; n < kSlabs; ++n)
+#pragma unroll
+      for (int e = 0; e < 4; ++e) all[r][n][e] = 0.0f;
+}
+
+/// 64 coordinates of the rows of this warp.
+template <int kRowTiles>
+struct Rows;
+
+template <>
+struct Rows<1> {
+  float x[2][kGroups][4];
+
+  __device__ explicit Rows(RowMemory<1>&) {}
+  __device__ void fetch(const Attend& a, const Place& place, const int* rows, int dim) {
+    const float* from = a.x.of(place.head);
+    const bool in_fours = lies_in_fours(from, a.dims);
+#pragma unroll
+    for (int h = 0; h < 2; ++h)
+#pragma unroll
+      for (int j = 0; j < kGroups; ++j) {
+        const int at = dim + 16 * j + 4 * turn_lane(), row = rows[8 * h + group_lane()];
+        float4 four = zeros();
+        if (row >= 0 && at < a.dims) {
+          const float* source = from + static_cast<std::int64_t>(row) * a.dims + at;
+          four = in_fours ? load_vector<float4>(source) : load_slowly(source, a.dims - at);
+        }
+        spread(four, x[h][j]);
+      }
+  }
+  __device__ void get(int, int h, int j, float (&to)[4]) const {
+#pragma unroll
+    for (int e = 0; e < 4; ++e) to[e] = x[h][j][e];
+  }
+};
+
+template <>
+struct Rows<2> {
+  float4* x;  // of this warp
+
+  __device__ explicit Rows(RowMemory<2>& memory) : x(memory.x + static_cast<int>(threadIdx.x) / 32 * 32 * kFours) {}
+  /// On their way, until the warp has waited for its copies.
+  __device__ void fetch(const Attend& a, const Place& place, const int* rows, int dim) {
+    const float* from = a.x.of(place.head);
+    const bool in_fours = lies_in_fours(from, a.dims);
+    const int four = static_cast<int>(threadIdx.x) % kFours, at = dim + 4 * four;
+    for (int i = static_cast<int>(threadIdx.x) % 32 / kFours; i < 32; i += 2) {
+      const bool inside = rows[i] >= 0 && at < a.dims;
+      const float* source = inside ? from + static_cast<std::int64_t>(rows[i]) * a.dims + at : from;
+      if (in_fours)
+        copy_four(x + place_of_points(i, four), source, inside);
+      else
+        x[place_of_points(i, four)] = inside ? load_slowly(source, a.dims - at) : zeros();
+    }
+  }
+  __device__ void get(int r, int h, int j, float (&to)[4]) const {
+    spread(x[place_of_points(16 * r + 8 * h + group_lane(), 4 * j + turn_lane())], to);
+  }
+};
 
 /// How many products go side by side.
 template <int kRowTiles>
@@ -219,7 +272,7 @@ constexpr int kBeside = 4 / kRowTiles;
 
 /// dots += x·points of the tile's columns.
 template <class Kind, int kRowTiles>
-__device__ void add_dots(const float (&x)[kRowTiles][2][kGroups][4], int dims, const float4* points,
+__device__ void add_dots(const Rows<kRowTiles>& rows, int dims, const float4* points,
                          float (&dots)[kRowTiles][kSlabs][4]) {
   constexpr int kMany = kBeside<kRowTiles>;
 #pragma unroll
@@ -227,7 +280,12 @@ __device__ void add_dots(const float (&x)[kRowTiles][2][kGroups][4], int dims, c
     if (16 * j >= dims) break;
     typename Kind::Left left[kRowTiles];
 #pragma unroll
-    for (int r = 0; r < kRowTiles; ++r) Kind::take(left[r], x[r][0][j], x[r][1][j]);
+    for (int r = 0; r < kRowTiles; ++r) {
+      float top[4], bottom[4];
+      rows.get(r, 0, j, top);
+      rows.get(r, 1, j, bottom);
+      Kind::take(left[r], top, bottom);
+    }
 #pragma unroll
     for (int n0 = 0; n0 < kSlabs; n0 += kMany) {
       typename Kind::Right right[kMany];
@@ -336,7 +394,7 @@ __device__ void finish_logits(const Attend& a, const Place& place, const Walk& w
 }
 
 /// Logits become weights relative to the row's largest; what was summed before is taken relative to the new one.
-template <class Kind, int kRowTiles>
+template <class Kind, bool kFirst, int kRowTiles>
 __device__ void weigh(Lane<kRowTiles>& lane) {
 #pragma unroll
   for (int r = 0; r < kRowTiles; ++r)
@@ -346,8 +404,10 @@ __device__ void weigh(Lane<kRowTiles>& lane) {
 #pragma unroll
       for (int n = 0; n < kSlabs; ++n)
         highest = fmaxf(highest, fmaxf(lane.logits[r][n][2 * h], lane.logits[r][n][2 * h + 1]));
-      highest = fmaxf(lane.highest[r][h], largest_of_four(highest));
-      const float base = highest == -INFINITY ? 0.0f : highest, old = power_of_two(lane.highest[r][h] - base);
+      highest = largest_of_four(highest);
+      if (!kFirst) highest = fmaxf(lane.highest[r][h], highest);
+      const float base = highest == -INFINITY ? 0.0f : highest,
+                  old = kFirst ? 0.0f : power_of_two(lane.highest[r][h] - base);
       lane.highest[r][h] = highest;
       float sum = 0.0f;
 #pragma unroll
@@ -358,20 +418,19 @@ __device__ void weigh(Lane<kRowTiles>& lane) {
           lane.logits[r][n][2 * h + e] = weight;
           sum += weight;
         }
-      lane.sum[r][h] = fmaf(lane.sum[r][h], old, sum);
+      lane.sum[r][h] = kFirst ? sum : fmaf(lane.sum[r][h], old, sum);
+      if (kFirst) continue;
 #pragma unroll
       for (int n = 0; n < kSlabs; ++n) lane.means[r][n][2 * h] *= old, lane.means[r][n][2 * h + 1] *= old;
     }
 }
 
-/// α of each weight (Decoupled, where the proposals are one tile), and the sum of the weights anew.
+/// α of each weight (Decoupled, where the proposals are one tile) of r = x·q̃, and the sum of the weights anew.
 template <int kRowTiles>
-__device__ void decouple(const Attend& a, const Place& place, const Shared<true>& s, const Stage<true>& stage,
+__device__ void decouple(const Attend& a, const Place& place, const Stage<true>& s, float (&r)[kRowTiles][kSlabs][4],
                          Lane<kRowTiles>& lane) {
   const Decoupled& d = a.alpha;
   const float share = 1.0f / static_cast<float>(d.proposals), factor = kLog2E * d.factor;
-  float r[kRowTiles][kSlabs][4] = {};
-  if (d.points) add_dots<Whole32, kRowTiles>(lane.x, a.dims, stage.landmarks, r);
   unsigned raised = 0;
 #pragma unroll
   for (int i = 0; i < kRowTiles; ++i)
@@ -444,9 +503,8 @@ __device__ inline float scale_of(const Attend& a, float highest, float sum) {
   return a.normalised != 0 ? a.out_factor / sum : a.out_factor * power_of_two(highest);
 }
 
-/// A part: maximum and sum, and behind them the sums of values.
 __device__ inline float* part_of(const Attend& a, int head, int split, int row) {
-  return a.parts + ((static_cast<std::int64_t>(head) * a.splits + split) * a.rows + row) * (a.value_dims + 2);
+  return a.parts + ((static_cast<std::int64_t>(head) * a.splits + split) * a.rows + row) * part_width(a.value_dims);
 }
 
 /// Of each row its mean, or this block's part of it.
@@ -462,7 +520,7 @@ __device__ void write_rows(const Attend& a, const Place& place, const Lane<kRowT
       if (row < 0) continue;
       float* const part = parts ? part_of(a, place.head, place.split, row) : nullptr;
       const float scale = parts ? 1.0f : scale_of(a, highest, sum);
-      float* const out = parts   ? part + 2
+      float* const out = parts   ? part + kPartHead
                          : a.out ? a.out.of(place.head) + static_cast<std::int64_t>(row) * a.value_dims
                                  : nullptr;
       if (out != nullptr)
@@ -471,7 +529,8 @@ __device__ void write_rows(const Attend& a, const Place& place, const Lane<kRowT
           float x[4];
 #pragma unroll
           for (int e = 0; e < 4; ++e) x[e] = scale * lane.means[r][piece / 2 * 4 + e][2 * h + piece % 2];
-          store_four(out, place.first_value + piece / 2 * 32 + 8 * turn_lane() + piece % 2 * 4, a.value_dims, x);
+          store_four(out, place.first_value + piece / 2 * 32 + 8 * turn_lane() + piece % 2 * 4,
+                     parts ? part_width(a.value_dims) - kPartHead : a.value_dims, x);
         }
       if (turn_lane() != 0) continue;
       if (!parts)
@@ -481,146 +540,204 @@ __device__ void write_rows(const Attend& a, const Place& place, const Lane<kRowT
     }
 }
 
-/// The parts of the tile's rows in their order: a warp a row, two values a lane.
-__device__ void merge(const Attend& a, Place& place, int tile) {
-  const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
-  const std::int64_t step = static_cast<std::int64_t>(a.rows) * (a.value_dims + 2);
-  constexpr int kAtOnce = 8;
-  for (int i = warp; i < kTile; i += kWarps) {
-    const int row = row_at(a, place, tile, i);
-    if (row < 0) continue;
-    const float* parts = part_of(a, place.head, 0, row);
-    float highest = -INFINITY, sum = 0.0f;
-    for (int p = lane; p < a.splits; p += 32) highest = fmaxf(highest, __ldcg(parts + p * step));
-    for (int far = 16; far > 0; far /= 2) highest = fmaxf(highest, __shfl_xor_sync(0xFFFFFFFFu, highest, far));
-    const float base = highest == -INFINITY ? 0.0f : highest;
-    for (int chunk = 0; chunk < chunks_of(a); ++chunk) {
-      const int first = chunk * kTile + 2 * lane;
-      float mean[2] = {};
-      sum = 0.0f;
-      for (int p0 = 0; p0 < a.splits; p0 += kAtOnce) {
-        float scale[kAtOnce], part_sum[kAtOnce], value[kAtOnce][2];
-#pragma unroll
-        for (int p = 0; p < kAtOnce; ++p) {
-          const bool there = p0 + p < a.splits;
-          const float* part = parts + (there ? p0 + p : 0) * step;
-          scale[p] = there ? __ldcg(part) : -INFINITY;
-          part_sum[p] = __ldcg(part + 1);
-          for (int e = 0; e < 2; ++e) value[p][e] = first + e < a.value_dims ? __ldcg(part + 2 + first + e) : 0.0f;
-        }
-#pragma unroll
-        for (int p = 0; p < kAtOnce; ++p) {
-          const float by = power_of_two(kLog2E * (scale[p] - base));
-          sum = fmaf(by, part_sum[p], sum);
-          for (int e = 0; e < 2; ++e) mean[e] = fmaf(by, value[p][e], mean[e]);
-        }
-      }
-      const float scale = scale_of(a, kLog2E * highest, sum);
-      for (int e = 0; e < 2 && a.out && first + e < a.value_dims; ++e)
-        a.out.of(place.head)[static_cast<std::int64_t>(row) * a.value_dims + first + e] = scale * mean[e];
-    }
-    place.first_value = 0;
-    if (lane == 0) finish_row(a, place, row, kLog2E * highest, sum);
+__device__ void find_scales(const Attend& a, const Place& place, int first_row, Scales& scales) {
+  const int tid = static_cast<int>(threadIdx.x), rows = min(kTile, a.rows - first_row);
+  for (int i = tid; i < a.splits * kTile; i += kThreads) {
+    const int p = i / kTile, row = i % kTile;
+    const float4 head = row < rows ? __ldcg(reinterpret_cast<const float4*>(part_of(a, place.head, p, first_row + row)))
+                                   : make_float4(0.0f, 1.0f, 0.0f, 0.0f);
+    scales.of[p][row] = head.x;
+    scales.sums[p][row] = head.y;
   }
+  __syncthreads();
+  if (tid < kTile) {
+    float highest = -INFINITY, sum = 0.0f;
+    for (int p = 0; p < a.splits; ++p) highest = fmaxf(highest, scales.of[p][tid]);
+    const float base = highest == -INFINITY ? 0.0f : highest;
+    for (int p = 0; p < a.splits; ++p) {
+      const float scale = power_of_two(kLog2E * (scales.of[p][tid] - base));
+      scales.of[p][tid] = scale;
+      sum = fmaf(scale, scales.sums[p][tid], sum);
+    }
+    scales.highest[tid] = kLog2E * highest;
+    scales.sum[tid] = sum;
+  }
+  __syncthreads();
+}
+
+/// The parts of the tile's rows in their order. A thread has four values of eight rows, so that many reads are on their
+/// way at once.
+__device__ void merge(const Attend& a, Place& place, int tile, Scales& scales) {
+  constexpr int kLanes = kThreads / kFours, kRows = kTile / kLanes;
+  const int first_row = tile * kTile, i0 = static_cast<int>(threadIdx.x) / kFours,
+            four = static_cast<int>(threadIdx.x) % kFours, rows = min(kTile, a.rows - first_row);
+  find_scales(a, place, first_row, scales);
+  for (int first = 4 * four; first < a.value_dims && a.out; first += kTile) {
+    float mean[kRows][4] = {};
+#pragma unroll 2
+    for (int p = 0; p < a.splits; ++p)
+#pragma unroll
+      for (int r = 0; r < kRows; ++r) {
+        const int i = i0 + r * kLanes;
+        if (i >= rows) continue;
+        const float* from = part_of(a, place.head, p, first_row + i) + kPartHead + first;
+        const float4 x = __ldcg(reinterpret_cast<const float4*>(from));
+        const float scale = scales.of[p][i];
+        mean[r][0] = fmaf(scale, x.x, mean[r][0]), mean[r][1] = fmaf(scale, x.y, mean[r][1]);
+        mean[r][2] = fmaf(scale, x.z, mean[r][2]), mean[r][3] = fmaf(scale, x.w, mean[r][3]);
+      }
+#pragma unroll
+    for (int r = 0; r < kRows; ++r) {
+      const int i = i0 + r * kLanes;
+      if (i >= rows) continue;
+      const float scale = scale_of(a, scales.highest[i], scales.sum[i]);
+      for (float& x : mean[r]) x *= scale;
+      store_four(a.out.of(place.head) + static_cast<std::int64_t>(first_row + i) * a.value_dims, first, a.value_dims,
+                 mean[r]);
+    }
+  }
+  place.first_value = 0;
+  const int i = static_cast<int>(threadIdx.x);
+  if (i < rows) finish_row(a, place, first_row + i, scales.highest[i], scales.sum[i]);
 }
 
 // --- What all proposals say of rows that are samples -----------------------------------------------------------------
 
-__device__ inline float sum_of_fours(const float4& x) { return x.x + x.y + (x.z + x.w); }
-
-/// −½‖ω − μ‖² or ω·μ − ½‖μ‖² of four coordinates.
-__device__ inline float near_in_four(const float4& omega, const float4& centre, bool tilted) {
-  const auto one = [tilted](float w, float c) { return tilted ? c * (w - 0.5f * c) : -0.5f * (w - c) * (w - c); };
-  return sum_of_fours(
-      make_float4(one(omega.x, centre.x), one(omega.y, centre.y), one(omega.z, centre.z), one(omega.w, centre.w)));
-}
-
-__device__ void fetch_rows(const float* from, int rows, int dims, int first_row, int dim, float4* to) {
-  for (int i = static_cast<int>(threadIdx.x); i < kTile * kFours; i += kThreads) {
-    const int row = first_row + i / kFours, at = dim + i % kFours * 4;
-    to[place_of_values(i / kFours, i % kFours)] =
-        row < rows ? load_slowly(from + static_cast<std::int64_t>(row) * dims + at, dims - at) : zeros();
+__device__ inline void fetch_rows(const float* from, int rows, int dims, int first_row, int dim, float4* to) {
+  const bool in_fours = lies_in_fours(from, dims);
+#pragma unroll
+  for (int step = 0; step < kTile * kFours / kThreads; ++step) {
+    const int i = step * kThreads + static_cast<int>(threadIdx.x), row = first_row + i / kFours,
+              at = dim + i % kFours * 4;
+    const float* place = from + static_cast<std::int64_t>(row) * dims + at;
+    to[place_of_values(i / kFours, i % kFours)] = row >= rows || at >= dims ? zeros()
+                                                  : in_fours                ? load_vector<float4>(place)
+                                                                            : load_slowly(place, dims - at);
   }
 }
 
-/// A warp a row, two proposals a lane; the tile of rows lies beside the tile of centres.
+constexpr int kAcross = 8;  // threads of a row of samples, which has neighbouring lanes
+
+/// −½‖ω − μ‖², or ω·μ − ½‖μ‖² of mixtures, of four samples and eight proposals a thread.
+struct Nearness {
+  float of[4][kTile / kAcross];
+};
+
+template <bool kTilted>
+__device__ void add_nearness(const float4* samples, const float4* centres, int dims, Nearness& near) {
+  const int i0 = static_cast<int>(threadIdx.x) / kAcross * 4, j0 = static_cast<int>(threadIdx.x) % kAcross;
+  for (int four = 0; four < (dims + 3) / 4; ++four) {
+    float omega[4][4];
+#pragma unroll
+    for (int i = 0; i < 4; ++i) spread(samples[place_of_values(i0 + i, four)], omega[i]);
+#pragma unroll
+    for (int j = 0; j < kTile / kAcross; ++j) {
+      float centre[4];
+      spread(centres[place_of_values(j0 + kAcross * j, four)], centre);
+#pragma unroll
+      for (int i = 0; i < 4; ++i)
+#pragma unroll
+        for (int e = 0; e < 4; ++e) {
+          const float away = omega[i][e] - (kTilted ? 0.5f : 1.0f) * centre[e];
+          near.of[i][j] += kTilted ? centre[e] * away : -0.5f * away * away;
+        }
+    }
+  }
+}
+
+__device__ inline void join_eight(LogSums& sums) {
+  for (int step = kAcross / 2; step > 0; step /= 2) {
+    const float highest = __shfl_xor_sync(0xFFFFFFFFu, sums.highest, step),
+                sum = __shfl_xor_sync(0xFFFFFFFFu, sums.sum, step);
+    const float squares = __shfl_xor_sync(0xFFFFFFFFu, sums.of_squares, step),
+                own = __shfl_xor_sync(0xFFFFFFFFu, sums.own, step);
+    add_log(sums, highest, sum, squares);
+    sums.own = fmaxf(sums.own, own);
+  }
+}
+
+/// The tile of samples lies beside that of the proposals' centres, 64 coordinates at a time.
 __device__ void weigh_rows(const Attend& a, const Place& place, int tile, float4* samples, float4* centres) {
   const Densities& p = a.after;
-  const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
-  constexpr int kRows = kTile / kWarps;
-  LogSums sums[kRows];
-  float norms[kRows];
-#pragma unroll
-  for (int i = 0; i < kRows; ++i) sums[i] = no_sums(), norms[i] = 0.0f;
+  const int i0 = static_cast<int>(threadIdx.x) / kAcross * 4, j0 = static_cast<int>(threadIdx.x) % kAcross;
+  LogSums sums[4] = {no_sums(), no_sums(), no_sums(), no_sums()};
+  float norms[4] = {};
   for (int first = 0; first < p.proposals; first += kTile) {
-    float near[kRows][2] = {};
+    Nearness near = {};
     for (int dim = 0; dim < p.dims; dim += kTile) {
       __syncthreads();
       fetch_rows(a.x.of(place.head), a.rows, p.dims, tile * kTile, dim, samples);
       fetch_rows(p.centres.of(place.head), p.proposals, p.dims, first, dim, centres);
       __syncthreads();
-      const int fours = min(kFours, (p.dims - dim + 3) / 4);
-      for (int four = 0; four < fours; ++four) {
-        const float4 one = centres[place_of_values(lane, four)], other = centres[place_of_values(lane + 32, four)];
+      const int dims = min(kTile, p.dims - dim);
+      if (p.log_z)
+        add_nearness<true>(samples, centres, dims, near);
+      else
+        add_nearness<false>(samples, centres, dims, near);
+      for (int four = j0; four < (dims + 3) / 4 && first == 0; four += kAcross)
 #pragma unroll
-        for (int i = 0; i < kRows; ++i) {
-          const float4 omega = samples[place_of_values(warp + i * kWarps, four)];
-          near[i][0] += near_in_four(omega, one, static_cast<bool>(p.log_z));
-          near[i][1] += near_in_four(omega, other, static_cast<bool>(p.log_z));
-          if (first == 0)
-            norms[i] +=
-                sum_of_fours(make_float4(omega.x * omega.x, omega.y * omega.y, omega.z * omega.z, omega.w * omega.w));
+        for (int i = 0; i < 4; ++i) {
+          const float4 x = samples[place_of_values(i0 + i, four)];
+          norms[i] += x.x * x.x + x.y * x.y + (x.z * x.z + x.w * x.w);
         }
-      }
     }
 #pragma unroll
-    for (int i = 0; i < kRows; ++i)
+    for (int j = 0; j < kTile / kAcross; ++j) {
+      const int c = first + j0 + kAcross * j;
+      if (c >= p.proposals) break;
+      const float log_z = p.log_z ? p.log_z.of(place.head)[c] : 0.0f;
 #pragma unroll
-      for (int e = 0; e < 2; ++e) {
-        const int c = first + lane + 32 * e;
-        if (c >= p.proposals) continue;
-        const float log_q = near[i][e] - (p.log_z ? p.log_z.of(place.head)[c] : 0.0f);
-        add_log(sums[i], log_q, 1.0f, 1.0f);
-        if (c == (tile * kTile + warp + i * kWarps) / p.each) sums[i].own = log_q;
+      for (int i = 0; i < 4; ++i) {
+        add_log(sums[i], near.of[i][j] - log_z, 1.0f, 1.0f);
+        if (c == (tile * kTile + i0 + i) / p.each) sums[i].own = near.of[i][j] - log_z;
       }
+    }
   }
 #pragma unroll
-  for (int i = 0; i < kRows; ++i) {
-    for (int step = 16; step > 0; step /= 2) {
-      const float highest = __shfl_xor_sync(0xFFFFFFFFu, sums[i].highest, step),
-                  sum = __shfl_xor_sync(0xFFFFFFFFu, sums[i].sum, step),
-                  squares = __shfl_xor_sync(0xFFFFFFFFu, sums[i].of_squares, step),
-                  own = __shfl_xor_sync(0xFFFFFFFFu, sums[i].own, step);
-      add_log(sums[i], highest, sum, squares);
-      sums[i].own = fmaxf(sums[i].own, own);
-    }
-    const int row = tile * kTile + warp + i * kWarps;
-    if (lane == 0 && row < a.rows) write_place(p, place.head, row, sums[i], 0.5f * norms[i]);
+  for (int i = 0; i < 4; ++i) {
+    join_eight(sums[i]);
+    for (int step = kAcross / 2; step > 0; step /= 2) norms[i] += __shfl_xor_sync(0xFFFFFFFFu, norms[i], step);
+    const int row = tile * kTile + i0 + i;
+    if (j0 == 0 && row < a.rows) write_place(p, place.head, row, sums[i], 0.5f * norms[i]);
   }
 }
 
 // --- The kernel ------------------------------------------------------------------------------------------------------
 
-/// One block of threads; z counts heads and pieces of 64 values.
-template <class Kind, int kRowTiles, bool kDecoupled>
-__device__ void attend_tile(const Attend& a, int z) {
-  auto& s = *shared_memory<Shared<kDecoupled>>();
+/// The rows of a warp's tile, −1 where there is none.
+template <int kRowTiles>
+__device__ void note_rows(const Attend& a, const Place& place, int tile, int* rows) {
+  const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
+  constexpr int kOwn = 16 * kRowTiles;  // rows of a warp
+  if (lane < kOwn) rows[lane] = row_at(a, place, tile, warp % (kTile / kOwn) * kOwn + lane);
+  __syncwarp();
+}
+
+template <int kRowTiles>
+__device__ void know_rows(const int* rows, Lane<kRowTiles>& lane) {
+#pragma unroll
+  for (int r = 0; r < kRowTiles; ++r)
+#pragma unroll
+    for (int h = 0; h < 2; ++h) lane.row[r][h] = rows[16 * r + 8 * h + group_lane()];
+}
+
+/// All tiles of columns of one tile of rows, or of two; z counts heads and pieces of 64 values.
+template <class Kind, int kRowTiles>
+__device__ void attend_tiles(const Attend& a, int z) {
+  auto& s = *shared_memory<Shared<kRowTiles, false>>();
   const int tid = static_cast<int>(threadIdx.x), warp = tid / 32;
   const int first_tile = a.first_tile + static_cast<int>(blockIdx.x) * kRowTiles,
             tile = first_tile + (kRowTiles == 2 ? warp / 2 : 0);
   Place place = find_place(a, z, first_tile);
+  int* const own_rows = s.rows + warp * 16 * kRowTiles;
+  note_rows<kRowTiles>(a, place, tile, own_rows);
   Lane<kRowTiles> lane;
+  know_rows(own_rows, lane);
+  clear(lane.means);
 #pragma unroll
   for (int r = 0; r < kRowTiles; ++r)
 #pragma unroll
-    for (int h = 0; h < 2; ++h) {
-      const int i = warp % (kWarps / kRowTiles) * 16 * kRowTiles + 16 * r + 8 * h + group_lane();
-      lane.row[r][h] = row_at(a, place, tile, i);
-      lane.highest[r][h] = -INFINITY;
-      lane.sum[r][h] = 0.0f;
-#pragma unroll
-      for (int n = 0; n < kSlabs; ++n) lane.means[r][n][2 * h] = lane.means[r][n][2 * h + 1] = 0.0f;
-    }
+    for (int h = 0; h < 2; ++h) lane.highest[r][h] = -INFINITY, lane.sum[r][h] = 0.0f;
   const int last_row = (first_tile + kRowTiles) * kTile - 1;  // where there are no windows
   Walk walk = begin_source(a, place, a.first_source, last_row);
   while (!walk.is_there() && walk.source + 1 < a.sources) walk = begin_source(a, place, walk.source + 1, last_row);
@@ -629,15 +746,14 @@ __device__ void attend_tile(const Attend& a, int z) {
     fetch_tile(a, place, walk, s.stages[0]);
     if (tid < kTile) bias = bias_of(a, place, walk);
   }
-  if constexpr (kDecoupled)
-    if (tid < kTile) {
-      const bool there = tid < a.alpha.proposals;
-      s.balance[tid] = there ? a.alpha.balance.of(place.head)[tid] : 0.0f;
-      s.log_sums[tid] = there && a.alpha.log_sums ? kLog2E * a.alpha.log_sums.of(place.head)[tid] : 0.0f;
-    }
-  load_rows<kRowTiles>(a, place, 0, lane);
-  for (int stage = 0; walk.is_there(); stage ^= 1) {
+  Rows<kRowTiles> rows(s.memory);
+  rows.fetch(a, place, own_rows, 0);
+  for (int stage = 0, known = 0; walk.is_there(); stage ^= 1) {
     if (tid < kTile) s.bias[stage][tid] = bias;
+    if (walk.dim != known) {
+      __syncwarp();
+      rows.fetch(a, place, own_rows, known = walk.dim);
+    }
     finish_copies();
     __syncthreads();
     Walk next = walk;
@@ -646,20 +762,11 @@ __device__ void attend_tile(const Attend& a, int z) {
       fetch_tile(a, place, next, s.stages[stage ^ 1]);
       if (tid < kTile) bias = bias_of(a, place, next);
     }
-    if (a.dims > kTile && (walk.dim > 0 || walk.first > 0 || walk.source > a.first_source))
-      load_rows<kRowTiles>(a, place, walk.dim, lane);
-    if (walk.dim == 0)
-#pragma unroll
-      for (int r = 0; r < kRowTiles; ++r)
-#pragma unroll
-        for (int n = 0; n < kSlabs; ++n)
-#pragma unroll
-          for (int e = 0; e < 4; ++e) lane.logits[r][n][e] = 0.0f;
-    add_dots<Kind, kRowTiles>(lane.x, a.dims - walk.dim, s.stages[stage].points, lane.logits);
+    if (walk.dim == 0) clear(lane.logits);
+    add_dots<Kind, kRowTiles>(rows, a.dims - walk.dim, s.stages[stage].points, lane.logits);
     if (walk.dim + kTile >= a.dims) {
       finish_logits<kRowTiles>(a, place, walk, s.bias[stage], lane);
-      weigh<Kind, kRowTiles>(lane);
-      if constexpr (kDecoupled) decouple<kRowTiles>(a, place, s, s.stages[stage], lane);
+      weigh<Kind, false>(lane);
       if (a.value_dims > 0 && a.columns[walk.source].values)
         add_values<Kind, kRowTiles>(a, place, s.stages[stage].values, lane);
     }
@@ -667,21 +774,77 @@ __device__ void attend_tile(const Attend& a, int z) {
   }
   write_rows<kRowTiles>(a, place, lane);
   if (a.parts != nullptr) {
-    if (a.part_columns > 0 || !is_last(a, place.head, s.last)) return;
-    merge(a, place, tile);
+    if (a.part_columns > 0 || !is_last(a, place.head, s.rows[0])) return;
+    merge(a, place, tile, s.scales);
     place.first_value = 0;
   }
-  if constexpr (!kDecoupled && kRowTiles == 1)
+  if constexpr (kRowTiles == 1)
     if (a.after.places > 0 && place.first_value == 0) {
       __syncthreads();  // log_sum is there, and the tiles are free
       weigh_rows(a, place, tile, s.stages[0].values, s.stages[1].values);
     }
 }
 
-template <class Kind, int kRowTiles, bool kDecoupled>
+/// One tile of columns, which stays, and many tiles of rows, two at a time; the next ones are on their way as soon as
+/// nobody needs the coordinates of those before.
+template <class Kind, bool kDecoupled>
+__device__ void attend_few(const Attend& a, int z) {
+  auto& s = *shared_memory<Shared<2, kDecoupled>>();
+  auto& stage = s.stages[0];
+  const int tid = static_cast<int>(threadIdx.x), warp = tid / 32, end = a.first_tile + a.tiles;
+  const Place place = find_place(a, z, 0);
+  const Walk walk = begin_source(a, place, 0, 0);
+  fetch_tile(a, place, walk, stage);
+  if (tid < kTile) s.bias[0][tid] = bias_of(a, place, walk);
+  if constexpr (kDecoupled)
+    if (tid < kTile) {
+      const bool there = tid < a.alpha.proposals;
+      stage.balance[tid] = there ? a.alpha.balance.of(place.head)[tid] : 0.0f;
+      stage.log_sums[tid] = there && a.alpha.log_sums ? kLog2E * a.alpha.log_sums.of(place.head)[tid] : 0.0f;
+    }
+  int tile = a.first_tile + 2 * static_cast<int>(blockIdx.x);
+  int* const own_rows = s.rows + warp * 32;
+  note_rows<2>(a, place, tile + warp / 2, own_rows);
+  Rows<2> rows(s.memory);
+  rows.fetch(a, place, own_rows, 0);
+  finish_copies();
+  __syncthreads();
+  while (tile < end) {
+    Lane<2> lane;
+    know_rows(own_rows, lane);
+    clear(lane.logits);
+    add_dots<Kind, 2>(rows, a.dims, stage.points, lane.logits);
+    [[maybe_unused]] float r[2][kSlabs][4];
+    if constexpr (kDecoupled) {
+      clear(r);
+      if (a.alpha.points) add_dots<Kind, 2>(rows, a.dims, stage.landmarks, r);
+    }
+    __syncwarp();
+    tile += 2 * static_cast<int>(gridDim.x);
+    note_rows<2>(a, place, tile + warp / 2, own_rows);
+    if (tile < end) rows.fetch(a, place, own_rows, 0);
+    finish_logits<2>(a, place, walk, s.bias[0], lane);
+    weigh<Kind, true>(lane);
+    if constexpr (kDecoupled) decouple<2>(a, place, stage, r, lane);
+    clear(lane.means);
+    if (a.value_dims > 0 && a.columns[0].values) add_values<Kind, 2>(a, place, stage.values, lane);
+    write_rows<2>(a, place, lane);
+    finish_copies();
+    __syncwarp();
+  }
+}
+
+template <class Kind, int kRowTiles>
 __global__ void __launch_bounds__(kThreads, kRowTiles == 1 ? 3 : 2) tensor_kernel([[maybe_unused]] const Attend a) {
 #ifdef OMEGA_TENSOR_CORES
-  attend_tile<Kind, kRowTiles, kDecoupled>(a, static_cast<int>(blockIdx.z));
+  attend_tiles<Kind, kRowTiles>(a, static_cast<int>(blockIdx.z));
+#endif
+}
+
+template <class Kind, bool kDecoupled>
+__global__ void __launch_bounds__(kThreads, 2) few_kernel([[maybe_unused]] const Attend a) {
+#ifdef OMEGA_TENSOR_CORES
+  attend_few<Kind, kDecoupled>(a, static_cast<int>(blockIdx.z));
 #endif
 }
 
@@ -689,35 +852,43 @@ __global__ void __launch_bounds__(kThreads, 3) both_kernel([[maybe_unused]] cons
 #ifdef OMEGA_TENSOR_CORES
   const int z = static_cast<int>(blockIdx.z), x = static_cast<int>(blockIdx.x), y = static_cast<int>(blockIdx.y);
   if (z < b.first_other) {
-    if (x < b.one.tiles && y < b.one.splits) attend_tile<Whole32, 1, false>(b.one, z);
+    if (x < b.one.tiles && y < b.one.splits) attend_tiles<Whole32, 1>(b.one, z);
   } else if (x < b.other.tiles && y < b.other.splits) {
-    attend_tile<Whole32, 1, false>(b.other, z - b.first_other);
+    attend_tiles<Whole32, 1>(b.other, z - b.first_other);
   }
 #endif
 }
 
-template <bool kDecoupled>
-std::size_t shared_bytes(const Attend& a) {
-  const bool one_tile = a.sources == 1 && a.windows.block_width == 0 && a.columns[0].count <= kTile &&
-                        a.dims <= kTile && a.after.places == 0;
-  return sizeof(Shared<kDecoupled>) - (one_tile ? sizeof(Stage<kDecoupled>) : 0);
+unsigned chunks_for(const Attend& a) { return a.value_dims > kTile ? blocks_of(a.value_dims, kTile) : 1; }
+
+/// Whether all columns are one tile.
+bool has_few_columns(const Attend& a) {
+  return a.sources == 1 && a.windows.block_width == 0 && a.causal == 0 && a.parts == nullptr && a.after.places == 0 &&
+         a.columns[0].count <= kTile && a.dims <= kTile;
 }
 
-/// Whether two tiles of rows go to one block: where there is enough for all processors, and no window ends between them.
+/// Whether two tiles of rows go to one block: where there is enough for all processors, and no window ends between.
 bool takes_two(const Attend& a, int processors) {
-  if (a.splits > 1 || a.parts != nullptr || a.after.places > 0) return false;
-  const int of_window =
-      a.windows.block_width > 0 ? (a.windows.block_height * a.windows.block_width + kTile - 1) / kTile : 2;
-  const std::int64_t tiles =
-      std::int64_t{a.tiles} * a.heads * (a.value_dims > kTile ? blocks_of(a.value_dims, kTile) : 1);
-  const bool long_rows = a.columns[0].count > 4 * kTile || a.windows.block_width > 0;
-  return of_window % 2 == 0 && a.first_tile % 2 == 0 && long_rows && tiles >= 4 * processors;
+  if (a.parts != nullptr || a.after.places > 0) return false;
+  const Windows& w = a.windows;
+  const int of_window = w.block_width > 0 ? (w.block_height * w.block_width + kTile - 1) / kTile : 2;
+  const auto tiles = std::int64_t{a.tiles} * a.heads * chunks_for(a);
+  return of_window % 2 == 0 && a.first_tile % 2 == 0 && tiles >= 4 * processors;
+}
+
+/// As many blocks as work at once, each with many tiles of rows.
+template <class Kind, bool kDecoupled>
+AttendKernel few_kernel_of(const Attend& a, int processors) {
+  const unsigned most = 2 * static_cast<unsigned>(processors) / (static_cast<unsigned>(a.heads) * chunks_for(a));
+  return {few_kernel<Kind, kDecoupled>, kThreads, sizeof(Shared<2, kDecoupled>) - sizeof(Stage<kDecoupled>), 2,
+          most > 0 ? most : 1};
 }
 
 template <class Kind>
 AttendKernel kernel_of(const Attend& a, int processors) {
-  if (takes_two(a, processors)) return {tensor_kernel<Kind, 2, false>, kThreads, shared_bytes<false>(a), 2};
-  return {tensor_kernel<Kind, 1, false>, kThreads, shared_bytes<false>(a), 1};
+  if (has_few_columns(a)) return few_kernel_of<Kind, false>(a, processors);
+  if (takes_two(a, processors)) return {tensor_kernel<Kind, 2>, kThreads, sizeof(Shared<2, false>), 2, kAnyNumber};
+  return {tensor_kernel<Kind, 1>, kThreads, sizeof(Shared<1, false>), 1, kAnyNumber};
 }
 
 }  // namespace
@@ -725,30 +896,28 @@ AttendKernel kernel_of(const Attend& a, int processors) {
 bool has_tensor_kernels() {
   cudaFuncAttributes attributes{};
   const bool known =
-      cudaFuncGetAttributes(&attributes, reinterpret_cast<const void*>(tensor_kernel<Bf16, 1, false>)) == cudaSuccess;
+      cudaFuncGetAttributes(&attributes, reinterpret_cast<const void*>(tensor_kernel<Bf16, 1>)) == cudaSuccess;
   return known && attributes.ptxVersion >= 80;
 }
 
 bool suits_tensor_cores(const Attend& a) {
   if (a.weights != kExponential && a.weights != kDecoupled) return false;
-  if (a.all_rows_outside != 0 || a.after.log_balance || (a.splits > 1 && a.sources > 1)) return false;
+  if (a.all_rows_outside != 0 || (a.splits > 1 && a.sources > 1)) return false;
   for (int s = a.first_source; s < a.sources; ++s) {
     const AttendColumns& c = a.columns[s];
     if (!c.points || c.logits || c.signs || c.gain || c.share || c.value_of != nullptr) return false;
   }
-  if (a.weights != kDecoupled) return true;
   const Decoupled& d = a.alpha;
-  return a.sources == 1 && a.windows.block_width == 0 && a.causal == 0 && a.splits <= 1 && d.each == 1 &&
-         d.proposals <= kTile && a.dims <= kTile && a.columns[0].count == d.proposals;
+  return a.weights != kDecoupled || (has_few_columns(a) && d.each == 1 && a.columns[0].count == d.proposals);
 }
 
 AttendKernel tensor_kernel_of(const Attend& a, int processors) {
-  if (a.weights == kDecoupled) return {tensor_kernel<Whole32, 1, true>, kThreads, shared_bytes<true>(a), 1};
+  if (a.weights == kDecoupled) return few_kernel_of<Whole32, true>(a, processors);
   return a.products == kProductsTf32   ? kernel_of<Tf32>(a, processors)
          : a.products == kProductsBf16 ? kernel_of<Bf16>(a, processors)
                                        : kernel_of<Whole32>(a, processors);
 }
 
-BothKernel tensor_kernel_of_both() { return {both_kernel, kThreads, sizeof(Shared<false>), 1}; }
+BothKernel tensor_kernel_of_both() { return {both_kernel, kThreads, sizeof(Shared<1, false>), 1, kAnyNumber}; }
 
 }  // namespace omega::cuda

@@ -53,14 +53,17 @@ struct Both {
 };
 static_assert(sizeof(Both) <= 4096, "what a kernel may be given");
 
-/// A kernel, and how it is started: each block has so many tiles of rows.
+/// A kernel, and how it is started: each block has so many tiles of rows at once, and there are at most so many blocks
+/// along x.
 template <class Arguments>
 struct KernelOf {
   void (*kernel)(Arguments);
   int threads;
   std::size_t shared_bytes;
   int tiles;
+  unsigned most_blocks;
 };
+constexpr unsigned kAnyNumber = ~0u;
 using AttendKernel = KernelOf<Attend>;
 using BothKernel = KernelOf<Both>;
 

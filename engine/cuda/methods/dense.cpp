@@ -94,8 +94,10 @@ Block iterative_inverse(Run& run, Block a) {
 
 void nystrom(Run& run) {
   const Index count = std::min({static_cast<Index>(run.options.integer("landmarks")), Index{run.N}, Index{run.M}});
-  const Block queries = run.segment_means(run.q, segment_runs(run.N, count, {}), run.root);
-  const Block keys = run.segment_means(run.k, segment_runs(run.M, count, {}), run.root);
+  const Segments of_queries = run.put_segments(segment_runs(run.N, count, {})),
+                 of_keys = run.put_segments(segment_runs(run.M, count, {}));
+  const Block queries = run.segment_means(run.q, of_queries, run.root),
+              keys = run.segment_means(run.k, of_keys, run.root);
   const Block inverse = iterative_inverse(run, softmax_rows(run, run.product(queries, keys, 1, true)));
   const Block gathered = run.make(count, run.values.cols);
   attend_to(run, queries, run.k, run.root, run.values, gathered);
@@ -106,7 +108,7 @@ void linformer(Run& run) {
   const bool random = run.options.choice<PooledKeys>("projection") == PooledKeys::random;
   const Index asked = run.options.integer("projected"), count = random ? asked : std::min(asked, Index{run.M});
   if (!random) {
-    const std::vector<Runs> pools = segment_runs(run.M, count, {});
+    const Segments pools = run.put_segments(segment_runs(run.M, count, {}));
     return attend_to(run, run.q, run.segment_means(run.k, pools, 1), run.scale, run.segment_means(run.values, pools, 1),
                      run.y);
   }

@@ -39,8 +39,6 @@ struct GroupPlan {
 struct Groups {
   std::vector<std::vector<KeyGroup>> tables;
   std::int32_t count = 0;
-  Whole of_key;  // tables × M: the group of each key, −1: none
-
   std::int32_t rows() const { return count * static_cast<std::int32_t>(tables.size()); }
   std::vector<Runs> runs(Runs KeyGroup::*side) const {
     std::vector<Runs> all;
@@ -62,15 +60,8 @@ Groups make_groups(Run& run, const GroupPlan& plan, const Windows& w, const Make
   if (!plan.complement) groups.tables.push_back(make(run.sizes, plan.asked, run.grid(), std::nullopt));
   for (Index b = 0; plan.complement && b < block_count(w); ++b)
     groups.tables.push_back(make(run.sizes, plan.asked, std::nullopt, seen_by(w, b, run.M)));
-  std::vector<std::int32_t> owner(groups.tables.size() * static_cast<std::size_t>(run.M), -1);
-  for (std::size_t t = 0; t < groups.tables.size(); ++t) {
-    const auto first = owner.begin() + static_cast<std::ptrdiff_t>(t) * run.M;
-    groups.count = std::max(groups.count, static_cast<std::int32_t>(groups.tables[t].size()));
-    for (std::size_t c = 0; c < groups.tables[t].size(); ++c)
-      for (const Range tokens : groups.tables[t][c].keys)
-        std::fill(first + tokens.begin, first + tokens.end, static_cast<std::int32_t>(c));
-  }
-  groups.of_key = run.put(owner);
+  for (const std::vector<KeyGroup>& table : groups.tables)
+    groups.count = std::max(groups.count, static_cast<std::int32_t>(table.size()));
   return groups;
 }
 
@@ -136,8 +127,8 @@ Coefficients coefficients(Run& run, const GroupPlan& plan, const Groups& groups)
   what.log_xi = log_xi;
   what.log_xi_period = run.M;
   what.beta = c.beta;
-  run.prepare(what);
   if (plan.weight == GroupWeight::counted) c.log_sizes = log_sizes_of(run, groups);
+  run.prepare(what);
   return c;
 }
 
@@ -161,10 +152,22 @@ Whole visible_columns(Run& run, const GroupPlan& plan, const Groups& groups, con
   return run.put(visible);
 }
 
+/// Tables × M: the group of each key, −1: none.
+Whole groups_of_keys(Run& run, const Groups& groups) {
+  std::vector<std::int32_t> owner(groups.tables.size() * static_cast<std::size_t>(run.M), -1);
+  for (std::size_t t = 0; t < groups.tables.size(); ++t) {
+    const auto first = owner.begin() + static_cast<std::ptrdiff_t>(t) * run.M;
+    for (std::size_t c = 0; c < groups.tables[t].size(); ++c)
+      for (const Range tokens : groups.tables[t][c].keys)
+        std::fill(first + tokens.begin, first + tokens.end, static_cast<std::int32_t>(c));
+  }
+  return run.put(owner);
+}
+
 /// All keys as columns, whose value is that of their group.
 AttendColumns keys_by_group(Run& run, const GroupPlan& plan, const Groups& groups, Block values) {
   AttendColumns columns = columns_of(run.k, run.scale, {}, values);
-  columns.value_of = groups.of_key.data;
+  columns.value_of = groups_of_keys(run, groups).data;
   columns.value_of_block = plan.complement ? run.M : 0;
   return columns;
 }
@@ -230,9 +233,11 @@ void eva(Run& run, const MakeGroups& make) {
   what.out = run.y;
   if (plan.asked == 0) return run.attend(what);
   const Groups groups = make_groups(run, plan, what.windows, make);
+  const Whole visible =
+      what.causal != 0 || plan.complement ? visible_columns(run, plan, groups, what.windows) : Whole{};
   const Coefficients c = coefficients(run, plan, groups);
   AttendColumns beyond = group_columns(run, plan, groups, c, what.windows);
-  if (what.causal != 0 || plan.complement) beyond.visible = visible_columns(run, plan, groups, what.windows).data;
+  beyond.visible = visible.data;
   what.sources = what.windows.block_width > 0 ? 2 : 1;
   what.columns[what.sources - 1] = beyond;
   run.attend(what);

@@ -12,8 +12,8 @@ namespace {
 
 Whole draw_keys(Run& run, std::int32_t samples) {
   const Whole chosen = run.make_whole(Index{run.N} * samples);
-  const Exact u = run.uniforms("u");
   const Stored queries = run.stored_queries(), keys = run.stored_keys();
+  const Exact u = run.uniforms("u");
   const double root = std::sqrt(run.scale);
   run.draw_keys({run.heads, run.N, samples, run.M, run.D, queries, root, keys, root, u, chosen});
   return chosen;
@@ -32,9 +32,9 @@ Block mean_keys(Run& run) {
 void ra(Run& run) {
   const auto samples = static_cast<std::int32_t>(run.options.integer("samples"));
   const bool exact = run.options.choice<RaVariant>("variant") == RaVariant::exact;
+  const Whole chosen = exact ? draw_keys(run, samples) : Whole{};
   const Block eps = run.options.flag("evaluate") ? Block{} : run.normals("eps"),
               omega = run.make(Index{run.N} * samples, run.D);
-  const Whole chosen = exact ? draw_keys(run, samples) : Whole{};
   const Block mean = exact ? Block{} : mean_keys(run);
   run.query_samples({run.heads, run.N, samples, run.D, run.q, run.k, chosen, mean, eps, run.root, omega});
   const SampleValues values = evaluate_samples(run, omega, key_bias(run));

@@ -57,6 +57,7 @@ struct Proposals {
   Block landmark_queries;  // nothing where no subset stands behind a proposal
   Block base;              // mixtures: q̃_c or the mean query
   Exact exact_base;
+  Stored keys;  // of mixtures, as they came
   Block means, log_z;
   Block omega;  // where the means are all that the samples need
   Block key_bias;
@@ -142,6 +143,7 @@ Proposals place_proposals(Run& run, ProposalPlan& plan) {
     if (plan.mixture()) {
       p.exact_base = run.make_exact(p.landmark_queries.rows, run.D);
       const Stored stored = run.stored_queries();
+      p.keys = run.stored_keys();
       if (stored.is_double != 0) what.queries.stored = {static_cast<const double*>(stored.data), stored.head};
       what.queries.exact = p.exact_base;
     }
@@ -167,10 +169,9 @@ Whole draw_components(Run& run, const ProposalPlan& plan, const Proposals& p) {
   const bool one = !plan.has_landmarks();
   const Whole chosen = run.make_whole(Index{plan.count} * plan.drawn);
   const Exact u = run.uniforms("u");
-  const Stored keys = run.stored_keys();
   const Stored base{p.exact_base.data, p.exact_base.head, 1};
   run.draw_keys({run.heads, one ? 1 : plan.count, one ? plan.count * plan.drawn : plan.drawn, run.M, run.D, base, 1,
-                 keys, std::sqrt(run.scale), u, chosen});
+                 p.keys, std::sqrt(run.scale), u, chosen});
   return chosen;
 }
 

@@ -49,7 +49,7 @@ struct Far {
 /// Windows that are the blocks themselves: sums over each block's keys, from which those over all others follow.
 Far outside_blocks(Run& run, const Standard& samples, const Windows& w, const Far& far) {
   const std::int32_t blocks = block_count(w), dims = run.values.cols, count = samples.omega.rows;
-  const Block parts = run.make(Index{blocks} * count, dims + 2), before = run.make(blocks, count);
+  const Block parts = run.make(Index{blocks} * count, part_width(dims)), before = run.make(blocks, count);
   Attend sums = rows_of(run, samples.omega, dims);
   sums.columns[0] = columns_of(run.k, run.root, samples.key_bias, run.values);
   sums.splits = blocks;

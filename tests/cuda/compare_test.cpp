@@ -282,6 +282,21 @@ TEST_CASE("the same request gives the same bits on a card that others use", "[de
   CHECK(compared >= 4 * 20 * 15);
 }
 
+TEST_CASE("cards without such tensor cores compute the same", "[emulated][long]") {
+  emulator::Faults older;
+  older.ptx = 75;
+  const Arranged arranged(older);
+  int compared = 0;
+  for (const Shapes& shapes : {Shapes{2, 100, 100, 9, 5}, Shapes{0, 70, 70, 66, 66}})
+    for (const Request& request : one_of_each(rounded(gaussian_sequence(shapes, 12)))) {
+      if (!declared(request)) continue;
+      INFO(request.method);
+      compare_with_cpu(request);
+      ++compared;
+    }
+  CHECK(compared >= 30);
+}
+
 TEST_CASE("the same request gives the same bits, whatever the order of threads", "[emulated][long]") {
   int compared = 0;
   for (const Request& request : one_of_each(rounded(gaussian_sequence({2, 100, 100, 9, 5}, 12)))) {

@@ -7,9 +7,9 @@
 // block are fibers, switched at barriers and at warp functions; between two of those they run in a shuffled order too,
 // so that a missing barrier shows as another result. Shared memory starts as NaN and is no larger than a small card's,
 // vectors must lie where a card can load them, and nothing may be allocated, given back or waited for while a stream
-// captures. Device memory lies on the heap, where the address sanitizer sees it. What a real device does when it fails
-// can be asked for: see faults.h. What it cannot show: blocks that run at the same time, and NaN whose bits are a
-// card's.
+// captures. Device memory lies on the heap, where the address sanitizer sees it. Copies into shared memory leave NaN
+// until they are waited for, and what tensor cores and exponentials make of what is no number has a card's bits. What a
+// real device does when it fails can be asked for: see faults.h. What it cannot show: blocks that run at the same time.
 #pragma once
 
 #include <algorithm>
@@ -220,7 +220,7 @@ Vector load_vector(const float* from) {
 
 inline void copy_four(float4* to, const float* from, bool there) { emulator::begin_copy(to, from, there); }
 inline void finish_copies() { emulator::end_copies(); }
-inline float power_of_two(float x) { return std::exp2(x); }
+inline float power_of_two(float x) { return emulator::as_on_card(std::exp2(x)); }
 
 template <class T>
 T* shared_memory() {

@@ -31,6 +31,9 @@ inline float as_float(std::uint32_t bits) {
   return x;
 }
 
+/// What is no number has these bits where a card computed it.
+inline float as_on_card(float x) { return x != x ? as_float(0x7FFFFFFFu) : x; }
+
 /// A card reads the first 19 bits of a TF32 factor.
 inline float tf32_of(std::uint32_t bits) { return as_float(bits & 0xFFFFE000u); }
 inline float bf16_of(std::uint32_t bits, int half) { return as_float(half == 0 ? bits << 16 : bits & 0xFFFF0000u); }
@@ -64,6 +67,7 @@ void multiply(float (&c)[4], const std::uint32_t (&a)[4], const std::uint32_t (&
         }
     }
   }
+  for (int i = 0; i < 4; ++i) c[i] = as_on_card(c[i]);
 }
 
 }  // namespace omega::emulator

@@ -1,5 +1,7 @@
 // That the emulated device sees what it is there to see: each mistake is made here on purpose.
+#include <bit>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <cstdlib>
 #include <vector>
 
@@ -109,7 +111,65 @@ void loads_beside_a_vector(Task t) {
   if (threadIdx.x == 0) t.numbers[0] = cuda::load_vector<float4>(t.numbers + 1).x;
 }
 
+/// Four numbers through shared memory, a thread each; with kWaits as it has to be.
+template <bool kWaits>
+void copies_beside(Task t) {
+  auto* shared = cuda::shared_memory<float4>();
+  cuda::copy_four(shared + threadIdx.x, t.numbers + kThreads, threadIdx.x > 0);
+  if (kWaits) cuda::finish_copies();
+  t.numbers[blockIdx.x * kThreads + threadIdx.x] = shared[threadIdx.x].x;
+}
+
+/// 2x in every thread, by tensor cores: x on the diagonal of A, twos in B.
+void doubles(Task t) {
+  const unsigned lane = threadIdx.x % 32, g = lane / 4, turn = lane % 4;
+  const float x = t.numbers[0];
+  const auto on_diagonal = [&](unsigned row, unsigned column) {
+    return row == column ? std::bit_cast<std::uint32_t>(x) : 0u;
+  };
+  const std::uint32_t a[4] = {on_diagonal(g, turn), on_diagonal(g + 8, turn), on_diagonal(g, turn + 4),
+                              on_diagonal(g + 8, turn + 4)};
+  const std::uint32_t two = std::bit_cast<std::uint32_t>(2.0f), b[2] = {two, two};
+  float c[4] = {};
+  cuda::multiply_tf32(c, a, b);
+  t.numbers[blockIdx.x * kThreads + threadIdx.x] = c[0];
+}
+
+/// It rounds what is no number, too.
+void rounds_by_a_carry(Task t) {
+  doubles(t);
+  float& x = t.numbers[blockIdx.x * kThreads + threadIdx.x];
+  x = std::bit_cast<float>((std::bit_cast<std::uint32_t>(x) + 0x1000u) & ~0x1FFFu);
+}
+
+constexpr unsigned kWarp = 32;
+
+/// The numbers that one warp makes of one.
+std::vector<float> after_first(void (*kernel)(Task), float first) {
+  Bench bench;
+  bench.task.numbers[0] = bench.task.numbers[kThreads] = first;
+  REQUIRE(cuda::launch(kernel, dim3(1), dim3(kWarp), kWarp * sizeof(float4), bench.stream, bench.task) == cudaSuccess);
+  std::vector<float> numbers = bench.numbers();
+  numbers.resize(kWarp);
+  return numbers;
+}
+
 }  // namespace
+
+TEST_CASE("a copy into shared memory is not there before it is waited for") {
+  const std::vector<float> waited = after_first(copies_beside<true>, 3), read = after_first(copies_beside<false>, 3);
+  CHECK(waited[0] == 0);  // what is not there is zero
+  CHECK(waited[1] == 3);
+  CHECK(std::isnan(read[0]));
+  CHECK(std::isnan(read[1]));
+}
+
+TEST_CASE("tensor cores multiply where their lanes say, and leave a card's bits of what is no number") {
+  const std::vector<float> doubled = after_first(doubles, 1.5f);
+  for (unsigned i = 0; i < kWarp; ++i) CHECK(doubled[i] == 3);
+  CHECK(std::bit_cast<std::uint32_t>(after_first(doubles, NAN)[0]) == 0x7FFFFFFFu);
+  CHECK_FALSE(std::isnan(after_first(rounds_by_a_carry, NAN)[0]));  // the mistake is seen
+}
 
 TEST_CASE("a barrier that is missing shows, and one that is there does not") {
   CHECK_FALSE(depends_on_order(right_kernel));

@@ -5,10 +5,9 @@
 // A block of 256 threads has 64 rows and walks over the columns 64 at a time. Thread (i, j) of a 16×16 square has rows
 // 4i..4i+3; of the logits its columns are j, j + 16, j + 32, j + 48; of the means 4j..4j+3. So the 16 threads of a row
 // are neighbours in one warp. Tiles have rows of 68 floats: four at a time are read without bank conflicts. Values
-// beyond 64 belong to another block, which computes the logits again. Where rows are few and columns many, columns are cut into parts, each with its own maximum, sum and
-// mean, and the last block of a tile to end merges them in their order: the same bits every time. Where rows are
-// samples, that block also finds what the proposals' densities say of them.
-#include "cuda/device/densities.h"
+// beyond 64 belong to another block, which computes the logits again. Where rows are few and columns many, columns are
+// cut into parts, each with its own maximum, sum and mean, and the last block of a tile to end merges them in their
+// order: the same bits every time.
 #include "cuda/device/tiles.h"
 
 namespace omega::cuda {
@@ -111,18 +110,7 @@ __device__ void load_tile(const float* from, int width, int first, const int* wh
   }
 }
 
-/// What a row and a point are to each other: x·p, −½‖x − p‖², or x·p − ½‖p‖².
-enum class Measure { dot, distance, tilted };
-
-template <Measure kMeasure>
-__device__ inline float measured(float x, float p) {
-  return kMeasure == Measure::dot        ? x * p
-         : kMeasure == Measure::distance ? -0.5f * (x - p) * (x - p)
-                                         : p * (x - 0.5f * p);
-}
-
 /// dots += x·points of one tile; x is loaded where it is not there from before.
-template <Measure kMeasure = Measure::dot>
 __device__ void add_dots(const Attend& a, Shared& s, const Place& place, const float* points, const int* which,
                          bool first_tile, float (&dots)[kEach][kEach]) {
   const int tid = static_cast<int>(threadIdx.x), i0 = tid / 16 * kEach, j0 = tid % 16;
@@ -136,7 +124,7 @@ __device__ void add_dots(const Attend& a, Shared& s, const Place& place, const f
       for (int j = 0; j < kEach; ++j) p[j] = load_four(s.columns + (j0 + 16 * j) * kPitch + e);
       for (int i = 0; i < kEach; ++i)
         for (int j = 0; j < kEach; ++j)
-          for (int n = 0; n < kEach; ++n) dots[i][j] += measured<kMeasure>(x[i].v[n], p[j].v[n]);
+          for (int n = 0; n < kEach; ++n) dots[i][j] += x[i].v[n] * p[j].v[n];
     }
     __syncthreads();
   }
@@ -391,57 +379,6 @@ __device__ void merge(const Attend& a, const Shared& s, Place& place) {
   }
 }
 
-/// The sums of the 16 threads of a row.
-__device__ void join_row(LogSums& sums) {
-  for (int step = 8; step > 0; step /= 2) {
-    const float highest = __shfl_xor_sync(0xFFFFFFFFu, sums.highest, step),
-                sum = __shfl_xor_sync(0xFFFFFFFFu, sums.sum, step);
-    const float squares = __shfl_xor_sync(0xFFFFFFFFu, sums.of_squares, step),
-                own = __shfl_xor_sync(0xFFFFFFFFu, sums.own, step);
-    add_log(sums, highest, sum, squares);
-    sums.own = fmaxf(sums.own, own);
-  }
-}
-
-/// What all proposals say of the tile's rows, which are samples.
-__device__ void weigh_rows(const Attend& a, Shared& s, const Place& place) {
-  const Densities& p = a.after;
-  const int tid = static_cast<int>(threadIdx.x), i0 = tid / 16 * kEach, j0 = tid % 16;
-  LogSums sums[kEach];
-  for (int i = 0; i < kEach; ++i) sums[i] = no_sums();
-  __syncthreads();  // log_sum is there
-  for (int first = 0; first < p.proposals; first += kTile) {
-    if (tid < kTile) s.keys[tid] = first + tid < p.proposals ? first + tid : -1;
-    __syncthreads();
-    float l[kEach][kEach] = {};
-    const float* centres = p.centres.of(place.head);
-    if (p.log_z)
-      add_dots<Measure::tilted>(a, s, place, centres, s.keys, true, l);
-    else
-      add_dots<Measure::distance>(a, s, place, centres, s.keys, true, l);
-    for (int j = 0; j < kEach; ++j) {
-      const int c = s.keys[j0 + 16 * j];
-      for (int i = 0; i < kEach && c >= 0; ++i) {
-        const float x = l[i][j] - (p.log_z ? p.log_z.of(place.head)[c] : 0.0f);
-        add_log(sums[i], x, 1.0f, 1.0f);
-        if (s.rows[i0 + i] >= 0 && c == s.rows[i0 + i] / p.each) sums[i].own = x;
-      }
-    }
-    __syncthreads();
-  }
-  for (int i = 0; i < kEach; ++i) {
-    const int row = s.rows[i0 + i];
-    float norm = 0.0f;
-    for (int d = j0; row >= 0 && d < p.dims; d += 16) {
-      const float x = a.x.of(place.head)[static_cast<std::int64_t>(row) * p.dims + d];
-      norm += x * x;
-    }
-    norm = 0.5f * sum_of_row(norm);
-    join_row(sums[i]);
-    if (row >= 0 && j0 == 0) write_place(p, place.head, row, sums[i], norm);
-  }
-}
-
 /// One block of threads; z counts heads and pieces of 64 values.
 template <int kKind>
 __device__ void attend_tile(const Attend& a, int z) {
@@ -464,27 +401,12 @@ __device__ void attend_tile(const Attend& a, int z) {
     else
       write_part(a, place, row, tid % 16 == 0, run.highest[i], sum, run.mean[i]);
   }
-  if (a.parts != nullptr) {
-    if (a.part_columns > 0 || !is_last(a, place.head, s.last)) return;
-    merge(a, s, place);
-    place.first_value = 0;
-  }
-  if (kKind == kExponential && a.after.places > 0 && place.first_value == 0) weigh_rows(a, s, place);
+  if (a.parts != nullptr && a.part_columns == 0 && is_last(a, place.head, s.last)) merge(a, s, place);
 }
 
 template <int kKind>
 __global__ void __launch_bounds__(kThreads) attend_kernel(const Attend a) {
   attend_tile<kKind>(a, static_cast<int>(blockIdx.z));
-}
-
-/// Each has the blocks it needs of a grid that is large enough for both.
-__global__ void __launch_bounds__(kThreads) both_kernel(const Both b) {
-  const int z = static_cast<int>(blockIdx.z), x = static_cast<int>(blockIdx.x), y = static_cast<int>(blockIdx.y);
-  if (z < b.first_other) {
-    if (x < b.one.tiles && y < b.one.splits) attend_tile<kExponential>(b.one, z);
-  } else if (x < b.other.tiles && y < b.other.splits) {
-    attend_tile<kExponential>(b.other, z - b.first_other);
-  }
 }
 
 /// What the engine left open, and the blocks of threads it takes where each has one tile of rows.
@@ -508,12 +430,21 @@ std::uint64_t counters_of(const Attend& a) {
              : 0;
 }
 
+bool by_tensor_cores(const Context* c, const Attend& a) { return c->rounds && suits_tensor_cores(a); }
+
 AttendKernel kernel_of(const Context* c, const Attend& a) {
-  if (c->rounds && suits_tensor_cores(a)) return tensor_kernel_of(a, c->facts.processors);
+  if (by_tensor_cores(c, a)) return tensor_kernel_of(a, c->facts.processors);
   const auto kernel = a.weights == kWave        ? attend_kernel<kWave>
                       : a.weights == kDecoupled ? attend_kernel<kDecoupled>
                                                 : attend_kernel<kExponential>;
   return {kernel, kThreads, sizeof(Shared), 1, kAnyNumber};
+}
+
+template <class Arguments>
+int start(Context* c, const KernelOf<Arguments>& by, dim3 grid, const Arguments& arguments) {
+  return c->status(
+      launch(by.kernel, grid, dim3(static_cast<unsigned>(by.threads)), by.shared_bytes, c->stream, arguments),
+      "starting attend");
 }
 
 }  // namespace
@@ -530,15 +461,16 @@ int attend(Context* c, const Attend* given) {
   for (a.first_split = 0; a.first_split < a.splits; a.first_split += c->most_along_y) {
     const std::int32_t left = a.splits - a.first_split;
     grid.y = static_cast<unsigned>(left < c->most_along_y ? left : c->most_along_y);
-    if ((failed =
-             c->status(launch(by.kernel, grid, dim3(static_cast<unsigned>(by.threads)), by.shared_bytes, c->stream, a),
-                       "starting attend")) != kOk)
-      return failed;
+    if ((failed = start(c, by, grid, a)) != kOk) return failed;
   }
-  return kOk;
+  return a.after.places > 0 && !by_tensor_cores(c, a) ? densities(c, &a.after) : kOk;
 }
 
 int attend_both(Context* c, const Attend* one, const Attend* other) {
+  if (!by_tensor_cores(c, *one) || !by_tensor_cores(c, *other)) {
+    const int failed = attend(c, one);
+    return failed != kOk ? failed : attend(c, other);
+  }
   Both b{*one, *other, 0};
   const dim3 first = completed(b.one), second = completed(b.other);
   int failed = kOk;
@@ -547,11 +479,7 @@ int attend_both(Context* c, const Attend* one, const Attend* other) {
   b.other.arrivals = b.one.arrivals + counters_of(b.one);
   b.first_other = static_cast<int>(first.z);
   const dim3 grid(first.x > second.x ? first.x : second.x, first.y > second.y ? first.y : second.y, first.z + second.z);
-  const BothKernel by = c->rounds && suits_tensor_cores(b.one) && suits_tensor_cores(b.other)
-                            ? tensor_kernel_of_both()
-                            : BothKernel{both_kernel, kThreads, sizeof(Shared), 1, kAnyNumber};
-  return c->status(launch(by.kernel, grid, dim3(static_cast<unsigned>(by.threads)), by.shared_bytes, c->stream, b),
-                   "starting two attends");
+  return start(c, tensor_kernel_of_both(), grid, b);
 }
 
 }  // namespace omega::cuda

@@ -419,9 +419,9 @@ __device__ void weigh(Lane<kRowTiles>& lane) {
           sum += weight;
         }
       lane.sum[r][h] = kFirst ? sum : fmaf(lane.sum[r][h], old, sum);
-      if (kFirst) continue;
+      if constexpr (!kFirst)
 #pragma unroll
-      for (int n = 0; n < kSlabs; ++n) lane.means[r][n][2 * h] *= old, lane.means[r][n][2 * h + 1] *= old;
+        for (int n = 0; n < kSlabs; ++n) lane.means[r][n][2 * h] *= old, lane.means[r][n][2 * h + 1] *= old;
     }
 }
 

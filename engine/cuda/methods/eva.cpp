@@ -188,8 +188,16 @@ AttendColumns sample_columns(Run& run, const GroupPlan& plan, const Groups& grou
   run.attend(weights);
   const Block dots = run.product(run.q, c.omega, run.root, true),
               logits = run.make(run.N, Index{groups.count} * plan.samples);
-  run.sample_logits({run.heads, run.N, groups.count, plan.samples, plan.complement ? w.block_width : 0, dots,
-                     c.log_mass, shares, log_sums, logits});
+  run.sample_logits({.heads = run.heads,
+                     .rows = run.N,
+                     .groups = groups.count,
+                     .samples = plan.samples,
+                     .table_rows = plan.complement ? w.block_width : 0,
+                     .dots = dots,
+                     .mass = c.log_mass,
+                     .shares = shares,
+                     .log_sums = log_sums,
+                     .out = logits});
   AttendColumns columns = columns_of({}, 1, {}, c.beta);
   columns.count = logits.cols;
   columns.logits = logits;

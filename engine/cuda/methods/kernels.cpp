@@ -113,8 +113,18 @@ DeviceFactors put_factors(Run& run, const std::function<FastFoodFactors(const Ca
 
 Block transformed(Run& run, const DeviceFactors& f, Block x, std::int32_t frequencies) {
   const Block out = run.make(x.rows, frequencies);
-  run.fastfood(
-      {run.heads, x.rows, x.cols, f.padded, frequencies, x, f.scales, f.gains, f.signs, f.permutation, 1, out});
+  run.fastfood({.heads = run.heads,
+                .rows = x.rows,
+                .dims = x.cols,
+                .padded = f.padded,
+                .frequencies = frequencies,
+                .x = x,
+                .s = f.scales,
+                .g = f.gains,
+                .b = f.signs,
+                .perm = f.permutation,
+                .factor = 1,
+                .out = out});
   return out;
 }
 

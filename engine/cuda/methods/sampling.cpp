@@ -112,7 +112,13 @@ Block with_biases(Run& run, Block x, double a, Block row_bias, Block column_bias
 void write_normalised(Run& run, Block log_weights, Block signs) {
   if (!run.wants("weights") && !run.wants("ess")) return;
   const Block weights = run.output("weights"), ess = run.output("ess");
-  run.normalise({run.heads, log_weights.rows, log_weights.cols, log_weights, signs, 0, weights, ess});
+  run.normalise({.heads = run.heads,
+                 .rows = log_weights.rows,
+                 .columns = log_weights.cols,
+                 .log_weights = log_weights,
+                 .signs = signs,
+                 .weights = weights,
+                 .ess = ess});
 }
 
 void write_output(Run& run, const char* name, Block from) {

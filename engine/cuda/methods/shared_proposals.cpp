@@ -184,8 +184,17 @@ Block draw_samples(Run& run, const ProposalPlan& plan, const Proposals& p) {
   }
   const Whole chosen = plan.mixture() ? draw_components(run, plan, p) : Whole{};
   const Block centres = plan.mixture() ? p.base : p.means, eps = projections(run, plan.count, plan.drawn);
-  run.place({run.heads, plan.count, plan.drawn, plan.antithetic ? 1 : 0, run.D, centres, eps, chosen, run.k, run.root,
-             omega});
+  run.place({.heads = run.heads,
+             .proposals = plan.count,
+             .per_proposal = plan.drawn,
+             .antithetic = plan.antithetic ? 1 : 0,
+             .dims = run.D,
+             .centres = centres,
+             .eps = eps,
+             .chosen = chosen,
+             .keys = run.k,
+             .key_factor = run.root,
+             .out = omega});
   return omega;
 }
 
@@ -251,7 +260,12 @@ Block similarities(Run& run, const ProposalPlan& plan, const Proposals& p) {
                                                    minus_log_sums(run, p.landmark_queries, run.q, run.root))
                                      : run.product(run.q, p.landmark_queries, run.root, true,
                                                    minus_log_sums(run, run.q, p.landmark_queries, run.root), none);
-  run.normalise({run.heads, logs.rows, logs.cols, logs, {}, 1, logs, {}});  // exp of each
+  run.normalise({.heads = run.heads,
+                 .rows = logs.rows,
+                 .columns = logs.cols,
+                 .log_weights = logs,
+                 .share = 1,
+                 .weights = logs});  // exp of each
   return logs;
 }
 

@@ -56,8 +56,15 @@ Far outside_blocks(Run& run, const Standard& samples, const Windows& w, const Fa
   sums.part_columns = w.block_width;
   sums.parts = parts.data;
   run.attend(sums);
-  run.outside({run.heads, count, blocks, dims, parts.data, -std::log(static_cast<float>(count)), before.data,
-               far.log_sums, far.means});
+  run.outside({.heads = run.heads,
+               .rows = count,
+               .blocks = blocks,
+               .value_dims = dims,
+               .parts = parts.data,
+               .shift = -std::log(static_cast<float>(count)),
+               .before = before.data,
+               .log_sums = far.log_sums,
+               .means = far.means});
   return far;
 }
 

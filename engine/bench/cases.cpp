@@ -8,6 +8,7 @@
 #include "core/error.h"
 #include "core/philox.h"
 #include "core/text.h"
+#include "cpu/parallel.h"
 #include "estimators/registry.h"
 #include "run/runner.h"
 
@@ -70,12 +71,11 @@ void add_options(BenchCase& found, const Options::Given& options) {
 /// Numbers of one array, whose stream no estimator uses.
 void fill_normals(Array& array, std::uint32_t seed, std::uint32_t stream, float factor) {
   auto* out = array.data<float>();
-  const auto count = static_cast<Index>(array.count());
-  for (Index first = 0; first < count; first += kRow) {
-    const Index length = std::min(kRow, count - first);
-    draw_normals({seed, 0, 0xFFFF0000U + stream, static_cast<std::uint32_t>(first / kRow), 0}, out + first, length);
-    for (Index i = first; i < first + length; ++i) out[i] *= factor;
-  }
+  parallel_tiles(static_cast<Index>(array.count()), kRow, Progress(), [&](Range row) {
+    draw_normals({seed, 0, 0xFFFF0000U + stream, static_cast<std::uint32_t>(row.begin / kRow), 0}, out + row.begin,
+                 row.size());
+    for (Index i = row.begin; i < row.end; ++i) out[i] *= factor;
+  });
 }
 
 Array normals(const Shape& shape, std::uint32_t seed, std::uint32_t stream, float factor = 1) {

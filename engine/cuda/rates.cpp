@@ -1,6 +1,7 @@
 #include "cuda/rates.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "cuda/device.h"
 
@@ -8,7 +9,8 @@ namespace omega::cuda {
 
 namespace {
 
-constexpr int kTimes = 5;
+constexpr int kTimes = 5, kFirstMegabytes = 8, kFirstSide = 128;
+constexpr double kLongEnough = 1e-2;  // seconds
 
 /// The shortest of a few, in seconds.
 template <class Step>
@@ -32,29 +34,47 @@ float* zeros(Session& session, std::uint64_t count) {
   return static_cast<float*>(place);
 }
 
+double copy_seconds(Session& session, int megabytes) {
+  session.check(session.module().begin(session.context()));
+  const std::int64_t count = std::int64_t{megabytes} << 18;
+  const Slice from{zeros(session, static_cast<std::uint64_t>(count)), 0},
+      to{zeros(session, static_cast<std::uint64_t>(count)), 0};
+  const Combine copy{1, count, from, {}, 1, 0, 0, to};
+  return shortest(session, [&] { return session.module().combine(session.context(), &copy); });
+}
+
+double product_seconds(Session& session, int side) {
+  session.check(session.module().begin(session.context()));
+  const auto square = static_cast<std::uint64_t>(side) * static_cast<std::uint64_t>(side);
+  Product product{};
+  product.heads = 1;
+  product.rows = product.inner = product.columns = side;
+  product.a = product.b = zeros(session, square);
+  product.a_row = product.b_row = side;
+  product.a_column = product.b_column = 1;
+  product.factor = 1;
+  product.out = zeros(session, square);
+  return shortest(session, [&] { return session.module().product(session.context(), &product); });
+}
+
+struct Measured {
+  double size = 0, seconds = 0;
+};
+
+/// Of sizes that double: the first that takes long enough to be a rate, or the largest.
+template <class Seconds>
+Measured growing(int first, int most, const Seconds& seconds) {
+  for (int size = std::min(first, most);; size = std::min(2 * size, most))
+    if (const double time = seconds(size); size == most || time > kLongEnough) return {static_cast<double>(size), time};
+}
+
 }  // namespace
 
 Rates measure_rates(int megabytes, int side) {
   Session session = Device::get().borrow();
-  session.check(session.module().begin(session.context()));
-  const std::int64_t count = std::int64_t{megabytes} << 18, square = std::int64_t{side} * side;
-  const Slice from{zeros(session, static_cast<std::uint64_t>(count)), 0},
-      to{zeros(session, static_cast<std::uint64_t>(count)), 0};
-  const Combine copy{1, count, from, {}, 1, 0, 0, to};
-  Product product{};
-  product.heads = 1;
-  product.rows = product.inner = product.columns = side;
-  product.a = product.b = zeros(session, static_cast<std::uint64_t>(square));
-  product.a_row = product.b_row = side;
-  product.a_column = product.b_column = 1;
-  product.factor = 1;
-  product.out = zeros(session, static_cast<std::uint64_t>(square));
-  Rates rates;
-  rates.bytes_per_second = 8.0 * static_cast<double>(count) /
-                           shortest(session, [&] { return session.module().combine(session.context(), &copy); });
-  rates.flops_per_second = 2.0 * static_cast<double>(square) * side /
-                           shortest(session, [&] { return session.module().product(session.context(), &product); });
-  return rates;
+  const Measured copy = growing(kFirstMegabytes, megabytes, [&](int size) { return copy_seconds(session, size); });
+  const Measured product = growing(kFirstSide, side, [&](int size) { return product_seconds(session, size); });
+  return {2.0 * 0x1p20 * copy.size / copy.seconds, 2.0 * std::pow(product.size, 3) / product.seconds};
 }
 
 }  // namespace omega::cuda

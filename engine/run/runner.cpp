@@ -83,8 +83,8 @@ std::vector<OutputSpec> wanted_outputs(const EstimatorInfo& info, const Problem&
   for (const OutputSpec& output : outputs) names.push_back(output.name);
   for (const std::string& name : *request.want)
     if (std::find(names.begin(), names.end(), name) == names.end())
-      throw Error::input(info.name + " with these options has no output " + quoted(name) + closest_hint(name, names) +
-                         "; it has " + join(names, ", "));
+      throw Error::input(info.name + " with these options has no output " + omega::quoted(name) +
+                         closest_hint(name, names) + "; it has " + join(names, ", "));
   std::erase_if(outputs, [&](const OutputSpec& o) { return request.want->count(o.name) == 0; });
   return outputs;
 }

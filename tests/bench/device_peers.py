@@ -1,182 +1,254 @@
 """Attention in PyTorch beside `omega bench --backend cuda`, on the same card in one run: device_peers.py OMEGA [options]
 
-Each round times omega, then the peers, so that what slows the card slows both; the table holds medians over the rounds and their
-ratio. Peers of softmax are the expression itself, eager and compiled, PyTorch's flash kernel in bf16 and its memory-efficient one
-in float32; peers of the others are the same expressions as a layer writes them, eager, in float32.
-
-Exits with 77 and one sentence where PyTorch, a card or omega's CUDA module is missing.
+Each round times omega, then the peers, so that what slows the card slows both; rows hold medians over the rounds and their ratio. The
+peers are batched tensor expressions in float32, as the methods' authors write their layers, eager and compiled, and PyTorch's own
+kernels: flash attention in bf16, and the memory-efficient one in the precision of omega's products. Queries and keys come
+unscaled to all of them. Beside omega's time stands its floor: the cost of the equations at the rates of copies and float32 products
+that omega measures on this card. The peer of ra is omega's softmax.
 """
-import argparse
 import json
-import math
 import statistics
-import subprocess
 import sys
 
-SKIPPED = 77
-METHODS = {"softmax": ["softmax"], "softmax tf32": ["softmax", "--opt", "products=tf32"], "softmax bf16": ["softmax", "--opt", "products=bf16"],
-           "rfa": ["rfa64"], "lara": ["lara64"], "eva": ["eva-w256-c64"]}
+from on_device import Failed, bench, card, keep, words
+
+# name: case, options, up to so many tokens
+METHODS = {"softmax": ("softmax", (), 65536), "softmax tf32": ("softmax", ("--opt", "products=tf32"), 65536),
+           "softmax bf16": ("softmax", ("--opt", "products=bf16"), 65536), "ra": ("ra", (), 65536), "rfa": ("rfa64", (), 1 << 24),
+           "lara": ("lara64", (), 1 << 24), "eva": ("eva-w256-c64", (), 1 << 24), "local": ("local64", (), 65536)}
+PEERS = {"softmax": ("memory-efficient", "flash bf16", "eager softmax"), "softmax tf32": ("memory-efficient",),
+         "softmax bf16": ("memory-efficient bf16", "flash bf16"), "rfa": ("eager rfa", "flash bf16"), "lara": ("eager lara", "flash bf16"),
+         "eva": ("eager eva", "flash bf16")}
 LARGEST_MAP = 16384  # tokens up to which an N x N map of eight heads is held
-
-
-def skip(why):
-    print(f"skipped: {why}")
-    sys.exit(SKIPPED)
-
-
-def words():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("omega", help="the command to compare with")
-    parser.add_argument("--n", default="1024,4096,16384,65536", help="tokens, separated by commas")
-    parser.add_argument("--heads", type=int, default=8)
-    parser.add_argument("--dim", type=int, default=64)
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--ms", type=int, default=100, help="how long each is repeated in a round")
-    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
-    return parser.parse_args()
-
-
-ASKED = words()
-try:
-    import torch
-except ImportError:
-    skip("PyTorch is not installed")
-if not torch.cuda.is_available():
-    skip("PyTorch finds no CUDA device")
-
-
-def means(x, count):
-    """Means of `count` runs of tokens."""
-    return torch.stack([part.mean(-2) for part in x.tensor_split(count, dim=-2)], dim=-2)
+COMPILED = (4096, 65536)  # a compilation takes seconds, and there is one for each number of tokens
+SLOW = 1000  # ms: what takes so long at large N is timed once
+SHORT = 65536  # tokens below which one start of omega times all lengths
+FEATURES = GROUPS = 64
+WINDOW = 256
 
 
 def log_features(x, omega):
-    """log ξ of each token and projection."""
-    return x @ omega.mT - 0.5 * x.square().sum(-1, keepdim=True)
+    """log ξ: a row for each projection, tokens along it."""
+    scale = x.shape[-1] ** -0.5
+    return omega @ (scale * x).mT - (0.5 * scale * x.square().sum(-1)).unsqueeze(-2)
 
 
-def softmax_attention(q, k, v):
-    return torch.softmax(q @ k.mT, -1) @ v
+def means(x, count):
+    return x.unflatten(-2, (count, -1)).mean(-2)
 
 
-def random_features(q, k, v, samples=64):
-    omega = torch.randn(q.shape[0], samples, q.shape[-1], device=q.device)
-    queries, keys = q @ omega.mT, log_features(k, omega)
-    weights = torch.exp(queries - queries.amax(-1, keepdim=True))
-    features = torch.exp(keys - keys.amax((-2, -1), keepdim=True))
-    return (weights @ (features.mT @ v)) / (weights @ features.sum(-2).unsqueeze(-1))
+def softmax(q, k, v):
+    return torch.softmax(q.shape[-1] ** -0.5 * (q @ k.mT), -1) @ v
 
 
-def shared_proposals(q, k, v, count=64):
-    """Proposals at the means of segments, weights by density and similarity, normalised by their sum."""
-    landmarks = means(q, count)
-    omega = landmarks + means(k, count)
-    keys = log_features(k, omega).mT
-    sums, values = keys.logsumexp(-1), torch.softmax(keys, -1) @ v
-    densities = -0.5 * torch.cdist(omega, omega).square()
-    balance = torch.softmax(densities, -1).diagonal(dim1=-2, dim2=-1)
-    similarity = torch.softmax(q @ landmarks.mT, -1)
-    share = (balance.unsqueeze(-2) + similarity - similarity.mean(-1, keepdim=True)).clamp(min=1e-6)
-    prior = -0.5 * omega.square().sum(-1) + sums
-    return torch.softmax(q @ omega.mT + prior.unsqueeze(-2) + share.log(), -1) @ values
+def positive_features(x, omega, over):
+    """Relative to the largest product along the axes `over`, and a little above 0."""
+    x = x.shape[-1] ** -0.25 * x
+    products = x @ omega.mT
+    return omega.shape[-2] ** -0.5 * torch.exp(products - 0.5 * x.square().sum(-1, keepdim=True) - products.amax(over, keepdim=True)) + 1e-4
 
 
-def window_and_groups(q, k, v, window=256, count=64):
-    """Exact inside windows; beyond them a coefficient for each group."""
-    heads, tokens, dim = q.shape
-    groups = means(k, count)
-    omega = 0.5 * (means(q, count) + groups)
-    parts = zip(k.tensor_split(count, dim=-2), v.tensor_split(count, dim=-2), omega.unbind(-2))
-    coefficients = torch.stack([(torch.softmax(log_features(key, w.unsqueeze(-2)), -2) * value).sum(-2) for key, value, w in parts], -2)
-    blocks = [x.view(heads, tokens // window, window, dim) for x in (q, k, v)]
-    exact = blocks[0] @ blocks[1].mT
-    beyond = blocks[0] @ groups.unsqueeze(1).mT
-    weights = torch.softmax(torch.cat([exact, beyond], -1), -1)
-    y = weights[..., :window] @ blocks[2] + weights[..., window:] @ coefficients.unsqueeze(1)
-    return y.reshape(heads, tokens, dim)
+def rfa(q, k, v, omega):
+    of_queries, of_keys = positive_features(q, omega, -1), positive_features(k, omega, (-2, -1))
+    return (of_queries @ (of_keys.mT @ v)) / (of_queries @ of_keys.sum(-2).unsqueeze(-1)).clamp(min=1e-2)
 
 
-def fused(backend, dtype):
-    """PyTorch's own kernel of that name."""
+def lara(q, k, v):
+    """Samples at the proposals' means; weights by density and similarity."""
+    landmarks = means(q, GROUPS)
+    mu = landmarks + means(k, GROUPS)
+    of_queries, of_keys, of_means = (log_features(x, mu) for x in (q, k, mu))
+    own = of_means.diagonal(dim1=-2, dim2=-1).unsqueeze(-1)
+    balance = torch.exp(own - of_means.logsumexp(-1, keepdim=True))
+    similarity = torch.softmax(q.shape[-1] ** -0.5 * landmarks @ q.mT, -1)
+    share = (balance + similarity - similarity.mean(-2, keepdim=True)).clamp(min=1e-8).log()
+    logits = share + of_queries + of_keys.logsumexp(-1, keepdim=True) - own
+    return torch.softmax(logits, -2).mT @ (torch.softmax(of_keys, -1) @ v)
+
+
+def eva(q, k, v, of_queries, of_keys):
+    """Exact inside windows, beyond them a coefficient for each group; the means of groups go through learned maps."""
+    groups = of_keys(means(k, GROUPS))
+    omega = 0.5 * (of_queries(means(q, GROUPS)) + groups)
+    keys, values = (x.unflatten(-2, (GROUPS, -1)) for x in (k, v))
+    coefficients = (torch.softmax(log_features(keys, omega.unsqueeze(-2)), -1) @ values).squeeze(-2)
+    queries, keys, values = (x.unflatten(-2, (-1, WINDOW)) for x in (q, k, v))
+    scale = q.shape[-1] ** -0.5
+    logits = torch.cat([scale * (queries @ keys.mT), queries @ (scale * groups).unsqueeze(-3).mT], -1)
+    inside, beyond = torch.softmax(logits, -1).split([WINDOW, GROUPS], -1)
+    return (inside @ values + beyond @ coefficients.unsqueeze(-3)).flatten(-3, -2)
+
+
+def kernel(backend):
+    """PyTorch's own of that name."""
     from torch.nn.attention import SDPBackend, sdpa_kernel
 
-    def attention(q, k, v):
+    def attention(*inputs):
         with sdpa_kernel(getattr(SDPBackend, backend)):
-            return torch.nn.functional.scaled_dot_product_attention(q, k, v, scale=1.0)
+            return torch.nn.functional.scaled_dot_product_attention(*inputs)
+    return attention
 
-    return lambda q, k, v: attention(*(x.to(dtype).unsqueeze(0) for x in (q, k, v)))
 
+def expressions(dim):
+    """Name -> function and its precision; what a layer holds is in it."""
+    def adapter():
+        return torch.nn.Sequential(torch.nn.Linear(dim, dim), torch.nn.LayerNorm(dim)).to("cuda")
 
-def peers_of(method, tokens):
-    """(name, function) of what a method is held against."""
-    if not method.startswith("softmax"):
-        return [("eager", {"rfa": random_features, "lara": shared_proposals, "eva": window_and_groups}[method])]
-    peers = [("flash bf16", fused("FLASH_ATTENTION", torch.bfloat16)), ("memory-efficient", fused("EFFICIENT_ATTENTION", torch.float32))]
-    if tokens <= LARGEST_MAP:
-        peers += [("eager", softmax_attention), ("compiled", torch.compile(softmax_attention))]
-    return peers
+    omega, maps = torch.randn(ASKED.heads, FEATURES, dim, device="cuda"), (adapter(), adapter())
+    own = {"softmax": softmax, "rfa": lambda q, k, v: rfa(q, k, v, omega), "lara": lara, "eva": lambda q, k, v: eva(q, k, v, *maps)}
+    every = {f"eager {name}": (function, torch.float32) for name, function in own.items()}
+    every |= {f"compiled {name}": (torch.compile(function, dynamic=False), torch.float32) for name, function in own.items()}
+    return every | {"flash bf16": (kernel("FLASH_ATTENTION"), torch.bfloat16), "memory-efficient": (kernel("EFFICIENT_ATTENTION"), torch.float32),
+                    "memory-efficient bf16": (kernel("EFFICIENT_ATTENTION"), torch.bfloat16)}
 
 
 def milliseconds(function, inputs):
     """The median of some calls, each between two events."""
-    times = []
-    for _ in range(3):
-        function(*inputs)
-    torch.cuda.synchronize()
-    while len(times) < 5 or sum(times) < ASKED.ms:
+    def once():
         start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
         start.record()
         function(*inputs)
         end.record()
         end.synchronize()
-        times.append(start.elapsed_time(end))
+        return start.elapsed_time(end)
+
+    first = once()  # loads kernels, or compiles
+    if first > SLOW and inputs[0].shape[-2] > SHORT:
+        return first
+    for _ in range(2):
+        once()
+    times = []
+    while len(times) < 5 or sum(times) < ASKED.ms:
+        times.append(once())
     return statistics.median(times)
 
 
-def omega_milliseconds(case, tokens):
-    command = [ASKED.omega, "bench", "--backend", "cuda", "--case", *case, "--n", str(tokens), "--heads", str(ASKED.heads), "--dim", str(ASKED.dim), "--ms", str(ASKED.ms), "--quiet", "--json"]
-    run = subprocess.run(command, capture_output=True, text=True)
-    if run.returncode == 2:
-        skip(run.stderr.strip().splitlines()[-1])
-    if run.returncode != 0:
-        sys.exit(run.stderr)
-    return json.loads(run.stdout)["results"][0]["median_ms"]
+def own_rows(lengths):
+    """What omega takes, method by method; methods with options of their own need another start."""
+    for options in dict.fromkeys(METHODS[method][1] for method in METHODS):
+        asked = {METHODS[method][0]: method for method in METHODS if METHODS[method][1] == options and max(lengths) <= METHODS[method][2]}
+        if not asked:
+            continue
+        found = bench(ASKED.omega, "--case", ",".join(asked), *options, "--n", ",".join(map(str, lengths)), "--heads", str(ASKED.heads), "--dim", str(ASKED.dim),
+                      "--ms", str(ASKED.ms))
+        for row in found["results"]:
+            floor = 1e3 * max(row["flops"] / found["product_flops_per_second"], row["bytes"] / found["copy_bytes_per_second"])
+            yield {"method": asked[row["case"]], "n": row["n"], "omega_ms": row["median_ms"], "p90_ms": row["p90_ms"], "floor_ms": floor,
+                   "copy_bytes_per_second": found["copy_bytes_per_second"], "product_flops_per_second": found["product_flops_per_second"]}
 
 
-def compare(method, tokens):
-    """A row for each peer."""
-    scale = ASKED.dim ** -0.25
-    q, k, v = (torch.randn(ASKED.heads, tokens, ASKED.dim, device="cuda") for _ in range(3))
-    inputs = (scale * q, scale * k, v)
-    ours, theirs = [], {}
-    for _ in range(ASKED.rounds):
-        ours.append(omega_milliseconds(METHODS[method], tokens))
-        for name, function in peers_of(method, tokens):
+def own_text(row):
+    return f"  {row['method']:12} {row['n']:8d} {row['omega_ms']:10.3f} {row['floor_ms']:10.4f} {row['omega_ms'] / row['floor_ms']:8.2f}"
+
+
+def alone():
+    """Whether all of it could be measured."""
+    print(f"  {'method':12} {'N':>8} {'omega ms':>10} {'floor ms':>10} {'of floor':>8}")
+    short, all_there = [n for n in LENGTHS if n < SHORT], True
+    for lengths in ([short] if short else []) + [[n] for n in LENGTHS if n >= SHORT]:
+        try:
+            for row in own_rows(lengths):
+                print(own_text(row))
+                keep(row, ASKED.json)
+        except Failed as failed:
+            print(f"  {lengths}: {failed}")
+            all_there = False
+    return all_there
+
+
+def measured():
+    """(method, tokens) -> row, as an earlier call kept it; nothing where omega is to be timed in every round."""
+    if not ASKED.measured:
+        return {}
+    with open(ASKED.measured) as lines:
+        return {(row["method"], row["n"]): row for row in map(json.loads, lines)}
+
+
+class Length:
+    """The times at one number of tokens."""
+
+    def __init__(self, tokens, every):
+        self.tokens, self.every, self.found = tokens, every, {}
+        self.inputs = [torch.randn(1, ASKED.heads, tokens, ASKED.dim, device="cuda") for _ in range(3)]
+
+    def peer(self, name):
+        """Its time; or why there is none, in a word or two."""
+        if name == "eager softmax" and self.tokens > LARGEST_MAP:
+            return "no room for the map"
+        function, precision = self.every[name]
+        try:
+            return milliseconds(function, [x.to(precision) for x in self.inputs])
+        except RuntimeError as error:
+            torch.cuda.empty_cache()
+            return "no memory" if isinstance(error, torch.cuda.OutOfMemoryError) else f"none: {str(error).splitlines()[0][:60]}"
+
+    def time(self, ours, names):
+        """Rounds of omega, where it was not timed before, and of the peers."""
+        rounds, own = [], {}
+        for _ in range(ASKED.rounds):
+            torch.cuda.empty_cache()
+            for row in [] if ours else own_rows([self.tokens]):
+                own.setdefault(row["method"], []).append(row)
+            rounds.append({name: self.peer(name) for name in names})
+        for name in names:
+            times = [times[name] for times in rounds if not isinstance(times[name], str)]
+            self.found[name] = statistics.median(times) if times else rounds[0][name]
+        return ours or {method: min(rows, key=lambda row: abs(row["omega_ms"] - statistics.median(r["omega_ms"] for r in rows))) for method, rows in own.items()}
+
+    def show(self, row, peer, name):
+        known = not isinstance(peer, str)
+        print(own_text(row) + (f"  {name:22} {peer:10.3f} {peer / row['omega_ms']:8.2f}" if known else f"  {name:22} {peer}"))
+        keep({**row, "peer": name, "peer_ms": peer if known else None, "ratio": peer / row["omega_ms"] if known else None, "why": None if known else peer}, ASKED.json)
+
+
+def compare(tokens, every, before):
+    length = Length(tokens, every)
+    ours = {method: row for (method, n), row in before.items() if n == tokens}
+    ours = length.time(ours, dict.fromkeys(name for names in PEERS.values() for name in names))
+    for method, row in ours.items():
+        for name in PEERS.get(method, ()):
+            length.show(row, length.found[name], name)
+        if method == "ra" and "softmax" in ours:
+            length.show(row, ours["softmax"]["omega_ms"], "omega's softmax")
+    return ours
+
+
+def compare_compiled(tokens, every, ours):
+    length = Length(tokens, every)
+    for method in ("softmax", "rfa", "lara", "eva"):
+        if method in ours and (method != "softmax" or tokens <= LARGEST_MAP):
+            length.show(ours[method], length.peer(f"compiled {method}"), f"compiled {method}")
+
+
+def beside():
+    """Whether omega could be measured at every length."""
+    every, before, ours, all_there = expressions(ASKED.dim), measured(), {}, True
+    print(f"  {'method':12} {'N':>8} {'omega ms':>10} {'floor ms':>10} {'of floor':>8}  {'peer':22} {'ms':>10} {'ratio':>8}")
+    with torch.no_grad():
+        for tokens in LENGTHS:
             try:
-                theirs.setdefault(name, []).append(milliseconds(function, inputs))
-            except RuntimeError:  # no such kernel on this card, or too little memory
-                torch.cuda.empty_cache()
-    own = statistics.median(ours)
-    return [{"method": method, "n": tokens, "omega_ms": own, "peer": name, "peer_ms": statistics.median(times), "ratio": statistics.median(times) / own,
-             "spread": max(ours) / min(ours)} for name, times in theirs.items()]
+                ours[tokens] = compare(tokens, every, before)
+            except Failed as failed:
+                print(f"  {tokens}: {failed}")
+                all_there = False
+        for tokens in ours:  # last, since they take longest
+            if tokens in COMPILED:
+                compare_compiled(tokens, every, ours[tokens])
+    return all_there
 
 
-def main():
-    rows = []
-    flash = {}
-    for tokens in map(int, ASKED.n.split(",")):
-        for method in METHODS:
-            rows += compare(method, tokens)
-        flash[tokens] = next((row["peer_ms"] for row in rows if row["n"] == tokens and row["peer"] == "flash bf16"), math.nan)
-    for row in rows:
-        row["against_flash"] = flash[row["n"]] / row["omega_ms"]
-    if ASKED.json:
-        print(json.dumps({"device": torch.cuda.get_device_name(), "torch": torch.__version__, "results": rows}))
-        return
-    print(f"{torch.cuda.get_device_name()}; PyTorch {torch.__version__}; {ASKED.heads} heads, D {ASKED.dim}; medians of {ASKED.rounds} rounds; a ratio above 1: omega is faster\n")
-    print(f"{'method':12} {'N':>8} {'omega ms':>10}  {'peer':18} {'ms':>10} {'ratio':>8} {'to flash':>9} {'spread':>7}")
-    for row in rows:
-        print(f"{row['method']:12} {row['n']:8d} {row['omega_ms']:10.3f}  {row['peer']:18} {row['peer_ms']:10.3f} {row['ratio']:8.2f} {row['against_flash']:9.2f} {row['spread']:7.2f}")
+def asked():
+    parser = words(__doc__)
+    parser.add_argument("--n", default="1024,4096,16384,65536", help="tokens, separated by commas: multiples of 256")
+    parser.add_argument("--heads", type=int, default=8)
+    parser.add_argument("--dim", type=int, default=64)
+    parser.add_argument("--alone", action="store_true", help="omega's own times; PyTorch is not needed")
+    parser.add_argument("--measured", metavar="FILE", help="take omega's times from what --alone --json kept")
+    return parser.parse_args()
 
 
-main()
+ASKED = asked()
+LENGTHS = [int(n) for n in ASKED.n.split(",")]
+if not ASKED.alone:
+    torch = card()
+sys.exit(not (alone() if ASKED.alone else beside()))

@@ -15,7 +15,7 @@
 
 namespace omega::cuda {
 
-constexpr std::uint32_t kInterfaceVersion = 7;
+constexpr std::uint32_t kInterfaceVersion = 8;
 
 enum Status : int { kOk = 0, kNoDevice = 1, kOutOfMemory = 2, kFailed = 3, kLost = 4 };
 
@@ -152,6 +152,18 @@ OMEGA_HOST_AND_DEVICE constexpr std::int32_t part_width(std::int32_t value_dims)
   return kPartHead + (value_dims + 3) / 4 * 4;
 }
 
+/// How columns are cut, so that few rows fill the device.
+struct Parts {
+  std::int32_t count;    // merged in their order, unless
+  std::int32_t columns;  // above 0: so many columns a part, and the parts stay as they are
+  float* sums;           // heads × count × rows × part_width(value_dims)
+};
+
+/// Only these of the tiles of 64 rows, or of a block's; none: all.
+struct Tiles {
+  std::int32_t first, count;
+};
+
 /// out_r = Σ_c w_rc v_c / Σ_c w_rc share_c over one or two sets of columns, in tiles with a running maximum: no map is
 /// held.
 struct Attend {
@@ -173,13 +185,9 @@ struct Attend {
   Slice log_sum;                    // log of the sum; the sum itself for kWave
   unsigned long long* nonpositive;  // counts sums ≤ 0
   unsigned long long* clamped;
-  std::int32_t splits;             // columns are cut into so many parts, and those merged in their order
-  float* parts;                    // heads × splits × rows × part_width(value_dims)
-  std::int32_t part_columns;       // above 0: so many columns a part, and the parts are not merged
-  std::int32_t first_split;        // the module's own, where there are more parts than a launch can count
-  std::int32_t first_tile, tiles;  // only these tiles of 64 rows (or of a block's); 0 tiles: all
-  Densities after;     // of the rows, x being ω and log_sum L: found as soon as their sums are; 0 places: not wanted
-  unsigned* arrivals;  // the module's own: how many parts of each tile are there
+  Parts parts;
+  Tiles tiles;
+  Densities after;  // of the rows, x being ω and log_sum L: found as soon as their sums are; 0 places: not wanted
 };
 
 /// out = factor·A·B (+ row_bias + column_bias); element (i, j) of A at a[h·a_head + i·a_row + j·a_column], likewise of

@@ -210,9 +210,10 @@ int Run::parts_of(const Attend& what, double share) const {
 }
 
 void Run::cut_into_parts(Attend& what, double share) {
-  if (what.parts == nullptr) what.splits = parts_of(what, share);
-  if (what.splits > 1 && what.parts == nullptr)
-    what.parts = make(static_cast<Index>(what.splits) * what.rows, part_width(what.value_dims)).data;
+  if (what.parts.sums != nullptr) return;
+  what.parts.count = parts_of(what, share);
+  if (what.parts.count > 1)
+    what.parts.sums = make(static_cast<Index>(what.parts.count) * what.rows, part_width(what.value_dims)).data;
 }
 
 void Run::attend_both(Attend one, Attend other) {
@@ -246,8 +247,8 @@ void Run::attend(Attend what) {
   const auto pieces = static_cast<std::int32_t>(
       std::clamp(std::ceil(work / Device::get().launch_work.plain), 1.0, static_cast<double>(tiles)));
   for (std::int32_t piece = 0; piece < pieces; ++piece) {
-    what.first_tile = static_cast<std::int32_t>(std::int64_t{tiles} * piece / pieces);
-    what.tiles = static_cast<std::int32_t>(std::int64_t{tiles} * (piece + 1) / pieces) - what.first_tile;
+    what.tiles.first = static_cast<std::int32_t>(std::int64_t{tiles} * piece / pieces);
+    what.tiles.count = static_cast<std::int32_t>(std::int64_t{tiles} * (piece + 1) / pieces) - what.tiles.first;
     start(module_.attend, what);
     if (pieces > 1) session_.check(module_.synchronise(context_));
   }

@@ -165,12 +165,12 @@ std::size_t wrong_parts(std::int32_t columns) {
   session.check(module.clear(session.context(), zero, values.size() * sizeof(float)));
   session.check(module.upload(session.context(), on_device, values.data(), values.size() * sizeof(float)));
   cuda::Attend what{};
-  what.heads = what.rows = what.dims = what.value_dims = what.sources = what.part_columns = 1;
+  what.heads = what.rows = what.dims = what.value_dims = what.sources = 1;
   what.columns[0].factor = 1;
-  what.columns[0].count = what.splits = columns;
+  what.columns[0].count = columns;
   what.x = what.columns[0].points = {zero};
   what.columns[0].values = {on_device};
-  what.parts = found;
+  what.parts = {columns, 1, found};
   session.check(module.attend(session.context(), &what));
   session.check(module.download(session.context(), parts.data(), found, parts.size() * sizeof(float)));
   std::size_t wrong = 0;

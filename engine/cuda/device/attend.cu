@@ -76,14 +76,14 @@ struct Place {
   std::int64_t first_row;  // of the output: all_rows_outside
 };
 
-__device__ void find_rows(const Attend& a, Shared& s, Place& place, int z) {
+__device__ void find_rows(const Started& a, Shared& s, Place& place, int z) {
   const int tid = static_cast<int>(threadIdx.x);
-  place.split = a.first_split + static_cast<int>(blockIdx.y);
+  place.split = a.first_part + static_cast<int>(blockIdx.y);
   const int chunks = max(1, (a.value_dims + kTile - 1) / kTile);
   place.head = z / chunks;
   place.first_value = z % chunks * kTile;
   place.window = -1;
-  const int number = a.first_tile + static_cast<int>(blockIdx.x);
+  const int number = a.tiles.first + static_cast<int>(blockIdx.x);
   int row = number * kTile + tid;
   bool valid = row < a.rows;
   if (a.windows.block_width > 0) {
@@ -305,10 +305,10 @@ __device__ void walk(const Attend& a, Shared& s, const Place& place, int source,
   int count = windowed ? place.keys.count() : c.count;
   if (place.window >= 0 && c.visible != nullptr) count = min(count, c.visible[place.window]);
   const int tiles = (count + kTile - 1) / kTile,
-            each = a.part_columns > 0 ? a.part_columns : (tiles + a.splits - 1) / a.splits * kTile;
+            each = a.parts.columns > 0 ? a.parts.columns : (tiles + a.parts.count - 1) / a.parts.count * kTile;
   int end = min(count, (place.split + 1) * each);
   if (a.causal != 0 && source == 0 && !windowed)
-    end = min(end, (a.first_tile + static_cast<int>(blockIdx.x) + 1) * kTile);
+    end = min(end, (a.tiles.first + static_cast<int>(blockIdx.x) + 1) * kTile);
   for (int first = place.split * each; first < end; first += kTile) {
     if (tid < kTile) {
       const int key = first + tid < end ? (windowed ? place.keys.token(first + tid) : first + tid) : -1;
@@ -347,8 +347,8 @@ __device__ void finish(const Attend& a, const Place& place, int row, bool first_
 __device__ void write_part(const Attend& a, const Place& place, int row, bool first_thread, float highest, float sum,
                            const float* mean) {
   const int values = a.value_dims, first = place.first_value + static_cast<int>(threadIdx.x) % 16 * kEach;
-  float* part =
-      a.parts + ((static_cast<std::int64_t>(place.head) * a.splits + place.split) * a.rows + row) * part_width(values);
+  float* part = a.parts.sums + ((static_cast<std::int64_t>(place.head) * a.parts.count + place.split) * a.rows + row) *
+                                   part_width(values);
   for (int d = 0; d < kEach && first + d < values; ++d) part[kPartHead + first + d] = mean[d];
   if (first_thread && place.first_value == 0) part[0] = highest, part[1] = sum;
 }
@@ -361,14 +361,15 @@ __device__ void merge(const Attend& a, const Shared& s, Place& place) {
   for (int i = tid / 16; i < kTile; i += 16) {
     const int row = s.rows[i];
     if (row < 0) continue;
-    const float* parts = a.parts + place.head * a.splits * step + static_cast<std::int64_t>(row) * part_width(values);
+    const float* parts =
+        a.parts.sums + place.head * a.parts.count * step + static_cast<std::int64_t>(row) * part_width(values);
     float highest = features ? 0.0f : -INFINITY;
-    for (int p = 0; p < a.splits && !features; ++p) highest = fmaxf(highest, __ldcg(parts + p * step));
+    for (int p = 0; p < a.parts.count && !features; ++p) highest = fmaxf(highest, __ldcg(parts + p * step));
     for (int chunk = 0; chunk < chunks_of(a); ++chunk) {
       place.first_value = chunk * kTile;
       const int first = place.first_value + tid % 16 * kEach;
       float sum = 0.0f, mean[kEach] = {};
-      for (int p = 0; p < a.splits; ++p) {
+      for (int p = 0; p < a.parts.count; ++p) {
         const float* part = parts + p * step;
         const float scale = features ? 1.0f : __ldcg(part) == -INFINITY ? 0.0f : expf(__ldcg(part) - highest);
         sum += scale * __ldcg(part + 1);
@@ -381,7 +382,7 @@ __device__ void merge(const Attend& a, const Shared& s, Place& place) {
 
 /// One block of threads; z counts heads and pieces of 64 values.
 template <int kKind>
-__device__ void attend_tile(const Attend& a, int z) {
+__device__ void attend_tile(const Started& a, int z) {
   Shared& s = *shared_memory<Shared>();
   Place place{};
   find_rows(a, s, place, z);
@@ -396,37 +397,38 @@ __device__ void attend_tile(const Attend& a, int z) {
     const float sum = sum_of_row(run.sum[i]);
     const int row = s.rows[tid / 16 * kEach + i];
     if (row < 0) continue;
-    if (a.parts == nullptr)
+    if (a.parts.sums == nullptr)
       finish(a, place, row, tid % 16 == 0, run.highest[i], sum, run.mean[i], a.value_dims);
     else
       write_part(a, place, row, tid % 16 == 0, run.highest[i], sum, run.mean[i]);
   }
-  if (a.parts != nullptr && a.part_columns == 0 && is_last(a, place.head, s.last)) merge(a, s, place);
+  if (a.parts.sums != nullptr && a.parts.columns == 0 && is_last(a, place.head, s.last)) merge(a, s, place);
 }
 
 template <int kKind>
-__global__ void __launch_bounds__(kThreads) attend_kernel(const Attend a) {
+__global__ void __launch_bounds__(kThreads) attend_kernel(const Started a) {
   attend_tile<kKind>(a, static_cast<int>(blockIdx.z));
 }
 
 /// What the engine left open, and the blocks of threads it takes where each has one tile of rows.
 dim3 completed(Attend& a) {
-  if (a.splits < 1) a.splits = 1;
+  if (a.parts.count < 1) a.parts.count = 1;
   const Windows& w = a.windows;
   const bool windowed = w.block_width > 0;
   const unsigned blocks = windowed ? blocks_of(w.height, w.block_height) * blocks_of(w.width, w.block_width) : 1;
   const unsigned tiles =
       blocks *
       blocks_of(windowed && a.all_rows_outside == 0 ? std::int64_t{w.block_height} * w.block_width : a.rows, kTile);
-  if (a.tiles <= 0) a.tiles = static_cast<std::int32_t>(tiles);
+  if (a.tiles.count <= 0) a.tiles.count = static_cast<std::int32_t>(tiles);
   const unsigned chunks = a.value_dims > 0 ? blocks_of(a.value_dims, kTile) : 1;
-  return dim3(static_cast<unsigned>(a.tiles), static_cast<unsigned>(a.splits), static_cast<unsigned>(a.heads) * chunks);
+  return dim3(static_cast<unsigned>(a.tiles.count), static_cast<unsigned>(a.parts.count),
+              static_cast<unsigned>(a.heads) * chunks);
 }
 
 /// How many arrivals it counts.
 std::uint64_t counters_of(const Attend& a) {
-  return a.parts != nullptr && a.part_columns == 0
-             ? static_cast<std::uint64_t>(a.tiles) * static_cast<unsigned>(a.heads)
+  return a.parts.sums != nullptr && a.parts.columns == 0
+             ? static_cast<std::uint64_t>(a.tiles.count) * static_cast<unsigned>(a.heads)
              : 0;
 }
 
@@ -450,7 +452,7 @@ int start(Context* c, const KernelOf<Arguments>& by, dim3 grid, const Arguments&
 }  // namespace
 
 int attend(Context* c, const Attend* given) {
-  Attend a = *given;
+  Started a{*given};
   dim3 grid = completed(a);
   int failed = kOk;
   a.arrivals = arrivals_for(c, counters_of(a), &failed);
@@ -458,8 +460,8 @@ int attend(Context* c, const Attend* given) {
   const AttendKernel by = kernel_of(c, a);
   grid.x = blocks_of(grid.x, by.tiles);
   if (grid.x > by.most_blocks) grid.x = by.most_blocks;
-  for (a.first_split = 0; a.first_split < a.splits; a.first_split += c->most_along_y) {
-    const std::int32_t left = a.splits - a.first_split;
+  for (a.first_part = 0; a.first_part < a.parts.count; a.first_part += c->most_along_y) {
+    const std::int32_t left = a.parts.count - a.first_part;
     grid.y = static_cast<unsigned>(left < c->most_along_y ? left : c->most_along_y);
     if ((failed = start(c, by, grid, a)) != kOk) return failed;
   }
@@ -471,7 +473,7 @@ int attend_both(Context* c, const Attend* one, const Attend* other) {
     const int failed = attend(c, one);
     return failed != kOk ? failed : attend(c, other);
   }
-  Both b{*one, *other, 0};
+  Both b{{*one}, {*other}, 0};
   const dim3 first = completed(b.one), second = completed(b.other);
   int failed = kOk;
   b.one.arrivals = arrivals_for(c, counters_of(b.one) + counters_of(b.other), &failed);

@@ -77,12 +77,12 @@ struct Place {
 
 __device__ inline int tiles_of_window(const Windows& w) { return (w.block_height * w.block_width + kTile - 1) / kTile; }
 
-__device__ inline Place find_place(const Attend& a, int z, int tile) {
+__device__ inline Place find_place(const Started& a, int z, int tile) {
   Place place{};
   const int chunks = chunks_of(a);
   place.head = z / chunks;
   place.first_value = z % chunks * kTile;
-  place.split = a.first_split + static_cast<int>(blockIdx.y);
+  place.split = a.first_part + static_cast<int>(blockIdx.y);
   place.window = -1;
   if (a.windows.block_width > 0) {
     place.window = tile / tiles_of_window(a.windows);
@@ -93,7 +93,7 @@ __device__ inline Place find_place(const Attend& a, int z, int tile) {
 
 /// Row i of a tile, or −1.
 __device__ inline int row_at(const Attend& a, const Place& place, int tile, int i) {
-  if (tile >= a.first_tile + a.tiles) return -1;
+  if (tile >= a.tiles.first + a.tiles.count) return -1;
   if (place.window < 0) return tile * kTile + i < a.rows ? tile * kTile + i : -1;
   const Cells queries = widened_block(a.windows, place.window, 0, 0);
   const int cell = tile % tiles_of_window(a.windows) * kTile + i;
@@ -122,7 +122,7 @@ __device__ Walk begin_source(const Attend& a, const Place& place, int source, in
   int count = walk.windowed ? place.keys.count() : c.count;
   if (place.window >= 0 && c.visible != nullptr) count = min(count, c.visible[place.window]);
   const int tiles = (count + kTile - 1) / kTile,
-            each = a.part_columns > 0 ? a.part_columns : (tiles + a.splits - 1) / a.splits * kTile;
+            each = a.parts.columns > 0 ? a.parts.columns : (tiles + a.parts.count - 1) / a.parts.count * kTile;
   walk.first = place.split * each;
   walk.end = min(count, walk.first + each);
   if (a.causal != 0 && source == 0 && !walk.windowed) walk.end = min(walk.end, last_row + 1);
@@ -504,13 +504,14 @@ __device__ inline float scale_of(const Attend& a, float highest, float sum) {
 }
 
 __device__ inline float* part_of(const Attend& a, int head, int split, int row) {
-  return a.parts + ((static_cast<std::int64_t>(head) * a.splits + split) * a.rows + row) * part_width(a.value_dims);
+  return a.parts.sums +
+         ((static_cast<std::int64_t>(head) * a.parts.count + split) * a.rows + row) * part_width(a.value_dims);
 }
 
 /// Of each row its mean, or this block's part of it.
 template <int kRowTiles>
 __device__ void write_rows(const Attend& a, const Place& place, const Lane<kRowTiles>& lane) {
-  const bool parts = a.parts != nullptr;
+  const bool parts = a.parts.sums != nullptr;
 #pragma unroll
   for (int r = 0; r < kRowTiles; ++r)
 #pragma unroll
@@ -542,7 +543,7 @@ __device__ void write_rows(const Attend& a, const Place& place, const Lane<kRowT
 
 __device__ void find_scales(const Attend& a, const Place& place, int first_row, Scales& scales) {
   const int tid = static_cast<int>(threadIdx.x), rows = min(kTile, a.rows - first_row);
-  for (int i = tid; i < a.splits * kTile; i += kThreads) {
+  for (int i = tid; i < a.parts.count * kTile; i += kThreads) {
     const int p = i / kTile, row = i % kTile;
     const float4 head = row < rows ? __ldcg(reinterpret_cast<const float4*>(part_of(a, place.head, p, first_row + row)))
                                    : make_float4(0.0f, 1.0f, 0.0f, 0.0f);
@@ -552,9 +553,9 @@ __device__ void find_scales(const Attend& a, const Place& place, int first_row, 
   __syncthreads();
   if (tid < kTile) {
     float highest = -INFINITY, sum = 0.0f;
-    for (int p = 0; p < a.splits; ++p) highest = fmaxf(highest, scales.of[p][tid]);
+    for (int p = 0; p < a.parts.count; ++p) highest = fmaxf(highest, scales.of[p][tid]);
     const float base = highest == -INFINITY ? 0.0f : highest;
-    for (int p = 0; p < a.splits; ++p) {
+    for (int p = 0; p < a.parts.count; ++p) {
       const float scale = power_of_two(kLog2E * (scales.of[p][tid] - base));
       scales.of[p][tid] = scale;
       sum = fmaf(scale, scales.sums[p][tid], sum);
@@ -575,7 +576,7 @@ __device__ void merge(const Attend& a, Place& place, int tile, Scales& scales) {
   for (int first = 4 * four; first < a.value_dims && a.out; first += kTile) {
     float mean[kRows][4] = {};
 #pragma unroll 2
-    for (int p = 0; p < a.splits; ++p)
+    for (int p = 0; p < a.parts.count; ++p)
 #pragma unroll
       for (int r = 0; r < kRows; ++r) {
         const int i = i0 + r * kLanes;
@@ -723,10 +724,10 @@ __device__ void know_rows(const int* rows, Lane<kRowTiles>& lane) {
 
 /// All tiles of columns of one tile of rows, or of two; z counts heads and pieces of 64 values.
 template <class Kind, int kRowTiles>
-__device__ void attend_tiles(const Attend& a, int z) {
+__device__ void attend_tiles(const Started& a, int z) {
   auto& s = *shared_memory<Shared<kRowTiles, false>>();
   const int tid = static_cast<int>(threadIdx.x), warp = tid / 32;
-  const int first_tile = a.first_tile + static_cast<int>(blockIdx.x) * kRowTiles,
+  const int first_tile = a.tiles.first + static_cast<int>(blockIdx.x) * kRowTiles,
             tile = first_tile + (kRowTiles == 2 ? warp / 2 : 0);
   Place place = find_place(a, z, first_tile);
   int* const own_rows = s.rows + warp * 16 * kRowTiles;
@@ -773,8 +774,8 @@ __device__ void attend_tiles(const Attend& a, int z) {
     walk = next;
   }
   write_rows<kRowTiles>(a, place, lane);
-  if (a.parts != nullptr) {
-    if (a.part_columns > 0 || !is_last(a, place.head, s.rows[0])) return;
+  if (a.parts.sums != nullptr) {
+    if (a.parts.columns > 0 || !is_last(a, place.head, s.rows[0])) return;
     merge(a, place, tile, s.scales);
     place.first_value = 0;
   }
@@ -788,10 +789,10 @@ __device__ void attend_tiles(const Attend& a, int z) {
 /// One tile of columns, which stays, and many tiles of rows, two at a time; the next ones are on their way as soon as
 /// nobody needs the coordinates of those before.
 template <class Kind, bool kDecoupled>
-__device__ void attend_few(const Attend& a, int z) {
+__device__ void attend_few(const Started& a, int z) {
   auto& s = *shared_memory<Shared<2, kDecoupled>>();
   auto& stage = s.stages[0];
-  const int tid = static_cast<int>(threadIdx.x), warp = tid / 32, end = a.first_tile + a.tiles;
+  const int tid = static_cast<int>(threadIdx.x), warp = tid / 32, end = a.tiles.first + a.tiles.count;
   const Place place = find_place(a, z, 0);
   const Walk walk = begin_source(a, place, 0, 0);
   fetch_tile(a, place, walk, stage);
@@ -802,7 +803,7 @@ __device__ void attend_few(const Attend& a, int z) {
       stage.balance[tid] = there ? a.alpha.balance.of(place.head)[tid] : 0.0f;
       stage.log_sums[tid] = there && a.alpha.log_sums ? kLog2E * a.alpha.log_sums.of(place.head)[tid] : 0.0f;
     }
-  int tile = a.first_tile + 2 * static_cast<int>(blockIdx.x);
+  int tile = a.tiles.first + 2 * static_cast<int>(blockIdx.x);
   int* const own_rows = s.rows + warp * 32;
   note_rows<2>(a, place, tile + warp / 2, own_rows);
   Rows<2> rows(s.memory);
@@ -835,14 +836,14 @@ __device__ void attend_few(const Attend& a, int z) {
 }
 
 template <class Kind, int kRowTiles>
-__global__ void __launch_bounds__(kThreads, kRowTiles == 1 ? 3 : 2) tensor_kernel([[maybe_unused]] const Attend a) {
+__global__ void __launch_bounds__(kThreads, kRowTiles == 1 ? 3 : 2) tensor_kernel([[maybe_unused]] const Started a) {
 #ifdef OMEGA_TENSOR_CORES
   attend_tiles<Kind, kRowTiles>(a, static_cast<int>(blockIdx.z));
 #endif
 }
 
 template <class Kind, bool kDecoupled>
-__global__ void __launch_bounds__(kThreads, 2) few_kernel([[maybe_unused]] const Attend a) {
+__global__ void __launch_bounds__(kThreads, 2) few_kernel([[maybe_unused]] const Started a) {
 #ifdef OMEGA_TENSOR_CORES
   attend_few<Kind, kDecoupled>(a, static_cast<int>(blockIdx.z));
 #endif
@@ -852,8 +853,8 @@ __global__ void __launch_bounds__(kThreads, 3) both_kernel([[maybe_unused]] cons
 #ifdef OMEGA_TENSOR_CORES
   const int z = static_cast<int>(blockIdx.z), x = static_cast<int>(blockIdx.x), y = static_cast<int>(blockIdx.y);
   if (z < b.first_other) {
-    if (x < b.one.tiles && y < b.one.splits) attend_tiles<Whole32, 1>(b.one, z);
-  } else if (x < b.other.tiles && y < b.other.splits) {
+    if (x < b.one.tiles.count && y < b.one.parts.count) attend_tiles<Whole32, 1>(b.one, z);
+  } else if (x < b.other.tiles.count && y < b.other.parts.count) {
     attend_tiles<Whole32, 1>(b.other, z - b.first_other);
   }
 #endif
@@ -863,17 +864,17 @@ unsigned chunks_for(const Attend& a) { return a.value_dims > kTile ? blocks_of(a
 
 /// Whether all columns are one tile.
 bool has_few_columns(const Attend& a) {
-  return a.sources == 1 && a.windows.block_width == 0 && a.causal == 0 && a.parts == nullptr && a.after.places == 0 &&
-         a.columns[0].count <= kTile && a.dims <= kTile;
+  return a.sources == 1 && a.windows.block_width == 0 && a.causal == 0 && a.parts.sums == nullptr &&
+         a.after.places == 0 && a.columns[0].count <= kTile && a.dims <= kTile;
 }
 
 /// Whether two tiles of rows go to one block: where there is enough for all processors, and no window ends between.
 bool takes_two(const Attend& a, int processors) {
-  if (a.parts != nullptr || a.after.places > 0) return false;
+  if (a.parts.sums != nullptr || a.after.places > 0) return false;
   const Windows& w = a.windows;
   const int of_window = w.block_width > 0 ? (w.block_height * w.block_width + kTile - 1) / kTile : 2;
-  const auto tiles = std::int64_t{a.tiles} * a.heads * chunks_for(a);
-  return of_window % 2 == 0 && a.first_tile % 2 == 0 && tiles >= 4 * processors;
+  const auto tiles = std::int64_t{a.tiles.count} * a.heads * chunks_for(a);
+  return of_window % 2 == 0 && a.tiles.first % 2 == 0 && tiles >= 4 * processors;
 }
 
 /// As many blocks as work at once, each with many tiles of rows.
@@ -902,7 +903,7 @@ bool has_tensor_kernels() {
 
 bool suits_tensor_cores(const Attend& a) {
   if (a.weights != kExponential && a.weights != kDecoupled) return false;
-  if (a.all_rows_outside != 0 || (a.splits > 1 && a.sources > 1)) return false;
+  if (a.all_rows_outside != 0 || (a.parts.count > 1 && a.sources > 1)) return false;
   for (int s = a.first_source; s < a.sources; ++s) {
     const AttendColumns& c = a.columns[s];
     if (!c.points || c.logits || c.signs || c.gain || c.share || c.value_of != nullptr) return false;

@@ -32,13 +32,19 @@ __device__ inline Cells widened_block(const Windows& w, int block, int down, int
 /// Pieces of 64 values, each another block's, which computes the logits again.
 __device__ inline int chunks_of(const Attend& a) { return max(1, (a.value_dims + kTile - 1) / kTile); }
 
+/// What was asked for, and what is the module's own.
+struct Started : Attend {
+  std::int32_t first_part = 0;   // where there are more than one launch can count
+  unsigned* arrivals = nullptr;  // how many parts of each tile are there
+};
+
 /// Whether all other blocks of this tile of rows have written their parts. `last` lies in shared memory.
-__device__ inline bool is_last(const Attend& a, int head, int& last) {
+__device__ inline bool is_last(const Started& a, int head, int& last) {
   __threadfence();
   __syncthreads();
   if (threadIdx.x == 0) {
-    unsigned* arrived = a.arrivals + static_cast<std::int64_t>(head) * a.tiles + blockIdx.x;
-    last = atomicAdd(arrived, 1u) + 1u == static_cast<unsigned>(a.splits * chunks_of(a));
+    unsigned* arrived = a.arrivals + static_cast<std::int64_t>(head) * a.tiles.count + blockIdx.x;
+    last = atomicAdd(arrived, 1u) + 1u == static_cast<unsigned>(a.parts.count * chunks_of(a));
     if (last != 0) *arrived = 0;
   }
   __syncthreads();
@@ -48,7 +54,7 @@ __device__ inline bool is_last(const Attend& a, int head, int& last) {
 
 /// Two that do not read each other's results.
 struct Both {
-  Attend one, other;
+  Started one, other;
   int first_other;  // z of the other's first block
 };
 static_assert(sizeof(Both) <= 4096, "what a kernel may be given");
@@ -64,7 +70,7 @@ struct KernelOf {
   unsigned most_blocks;
 };
 constexpr unsigned kAnyNumber = ~0u;
-using AttendKernel = KernelOf<Attend>;
+using AttendKernel = KernelOf<Started>;
 using BothKernel = KernelOf<Both>;
 
 // tensor.cu: what it does of all that may be asked for, and by which kernel.

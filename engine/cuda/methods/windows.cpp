@@ -52,9 +52,7 @@ Far outside_blocks(Run& run, const Standard& samples, const Windows& w, const Fa
   const Block parts = run.make(Index{blocks} * count, part_width(dims)), before = run.make(blocks, count);
   Attend sums = rows_of(run, samples.omega, dims);
   sums.columns[0] = columns_of(run.k, run.root, samples.key_bias, run.values);
-  sums.splits = blocks;
-  sums.part_columns = w.block_width;
-  sums.parts = parts.data;
+  sums.parts = {blocks, w.block_width, parts.data};
   run.attend(sums);
   run.outside({.heads = run.heads,
                .rows = count,

@@ -80,7 +80,7 @@ struct NormaliseRowsOf {
 };
 using NormaliseRows = NormaliseRowsOf<float>;
 
-/// out += factor·Σ_p parts[p·part + r·columns + c], in the order of p.
+/// out += factor·Σ_p parts[p·part + r·columns + c], in an order that does not change.
 template <class T>
 struct SumPartsOf {
   std::int32_t count, rows, columns;

@@ -177,13 +177,23 @@ __global__ void __launch_bounds__(kThreads) normalise_rows_kernel(const Normalis
   }
 }
 
+/// A block for 32 numbers: each warp adds up every eighth part, and the first warp what they have.
 __global__ void __launch_bounds__(kThreads) sum_parts_kernel(const SumParts p) {
-  const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x, row = i / p.columns,
-                     column = i % p.columns;
-  if (row >= p.rows) return;
+  float* shared = shared_memory<float>();
+  const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
+  const int i = static_cast<int>(blockIdx.x) * 32 + lane;
+  const bool is_there = i < p.rows * p.columns;
   float sum = 0.0f;
-  for (std::int64_t part = 0; part < p.count; ++part) sum += p.parts[part * p.part + i];
-  *at(p.out, 0, row, column) += p.factor * sum;
+  if (is_there) {
+    const float* const parts = p.parts + i;
+#pragma unroll 8
+    for (int part = warp; part < p.count; part += kWarps) sum += parts[part * p.part];
+  }
+  shared[warp * 32 + lane] = sum;
+  __syncthreads();
+  if (warp > 0 || !is_there) return;
+  for (int w = 1; w < kWarps; ++w) sum += shared[w * 32 + lane];
+  *at(p.out, 0, i / p.columns, i % p.columns) += p.factor * sum;
 }
 
 /// A thread for four coordinates: what one call of Philox gives.
@@ -298,8 +308,8 @@ int normalise_rows(Context* c, const NormaliseRows* p) {
 }
 
 int sum_parts(Context* c, const SumParts* p) {
-  return c->status(launch(sum_parts_kernel, dim3(blocks_of(std::int64_t{p->rows} * p->columns, kThreads)),
-                          dim3(kThreads), 0, c->stream, *p),
+  return c->status(launch(sum_parts_kernel, dim3(blocks_of(std::int64_t{p->rows} * p->columns, 32)), dim3(kThreads),
+                          kThreads * sizeof(float), c->stream, *p),
                    "starting sum_parts");
 }
 

@@ -58,6 +58,19 @@ struct SoftmaxRowsOf {
 };
 using SoftmaxRows = SoftmaxRowsOf<float>;
 
+/// y = softmax(Q Kᵀ + bias of the keys) V of `parts` heads of each example, whose columns lie side by side, `dims` each;
+/// `backward`: the gradients of Q, K and V from that of y. For cards with tensor cores that know TF32.
+template <class T>
+struct SoftmaxHeadsOf {
+  std::int32_t heads, parts, rows, columns, dims, backward;
+  StridedOf<T> q, k, v, y, bias;  // bias: a row, or nothing
+  StridedOf<T> dq, dk, dv, dy;
+  std::int32_t adds_q, adds_k, adds_v;
+  T *log_sums, *dots;  // heads × parts × rows: of the logits, which the way back reads, and its own room
+};
+using SoftmaxHeads = SoftmaxHeadsOf<float>;
+constexpr int kMostSoftmaxDims = 32;
+
 /// In each row of x, which lies together: 1 at the smallest c with p_1 + … + p_c > u, p the softmax of the row, 0
 /// elsewhere; at the last c with p_c > 0 where rounding leaves none. u has a number for each row.
 template <class T>
@@ -76,7 +89,9 @@ struct NormaliseRowsOf {
   StridedOf<T> x, normal, out, dx, dout;
   T* inverse_deviations;   // heads × rows
   const T *weight, *bias;  // of the columns, or nullptr
-  T *dweight, *dbias;      // nullptr: somebody else adds to them
+  T *dweight, *dbias;      // nullptr: somebody else adds to them,
+  T* parts;                // from heads × parts_of_head × 2 × columns, weight first: who has which rows is fixed
+  std::int32_t parts_of_head;
 };
 using NormaliseRows = NormaliseRowsOf<float>;
 

@@ -70,9 +70,7 @@ void Network<T>::place_lengths(std::span<const Index> lengths) const {
 /// factor·(x Wᵀ + b); weights are out×in, as PyTorch keeps them.
 template <class T>
 Tensor<T> Network<T>::linear(const Tensor<T>& x, const std::string& name, double factor) {
-  const Tensor<T> out = tape_.product(x, places_.parameters(name + ".weight").transposed(), factor);
-  tape_.add(out, places_.parameters(name + ".bias"), factor);
-  return out;
+  return tape_.linear(x, places_.parameters(name + ".weight").transposed(), places_.parameters(name + ".bias"), factor);
 }
 
 template <class T>
@@ -102,6 +100,11 @@ Tensor<T> Network<T>::attention(const Tensor<T>& x, Index layer) {
   heads.push_back(all);
   const Tensor<T> y = tape_.make(1, x.rows, x.columns);
   const KeptAway kept_away{places_.sums == nullptr ? nullptr : &places_.sums->kept_away, places_.labels};
+  if (model_.attention == AttentionKind::softmax && tape_.has_softmax_heads(D)) {
+    const auto each = [&](const Tensor<T>& of_all) { return of_all.split(examples_); };
+    tape_.softmax_heads(each(all.q), each(all.k), each(all.v), around_.keys, model_.heads, each(y));
+    return dropped(linear(y, prefix + "o_proj"), 2 * layer);
+  }
   for (Index h = 0; h < model_.heads; ++h) {
     const auto own = [&](const Tensor<T>& of_all) { return of_all.middle_columns(h * D, D).split(examples_); };
     const auto map = [&](const char* side) { return mean_map(model_, places_.parameters, layer, h, side); };

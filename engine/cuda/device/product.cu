@@ -137,9 +137,10 @@ __device__ inline void write_two(const TensorProduct& t, std::int64_t head, int 
   float* const out = p.out + head * p.out_head + row * p.out_row + column * p.out_column;
   const bool both = column + 1 < p.columns;
   float two[2] = {p.factor * x, p.factor * y};
+  const float of_biases = p.factor_of_biases != 0 ? p.factor : 1.0f;
   for (int e = 0; e < (both ? 2 : 1); ++e) {
-    if (p.row_bias != nullptr) two[e] += p.row_bias[head * p.row_bias_head + row];
-    if (p.column_bias != nullptr) two[e] += p.column_bias[head * p.column_bias_head + column + e];
+    if (p.row_bias != nullptr) two[e] += of_biases * p.row_bias[head * p.row_bias_head + row];
+    if (p.column_bias != nullptr) two[e] += of_biases * p.column_bias[head * p.column_bias_head + column + e];
   }
   if (t.out_in_twos && both) {
     const float2 old = p.adds != 0 ? load_vector<float2>(out) : float2{0.0f, 0.0f};
@@ -165,7 +166,9 @@ __device__ void multiply(const TensorProduct& t) {
   const float *left = t.left.data + head * t.left.head, *right = t.right.data + head * t.right.head;
   // Of the warp's part what is there: nothing else is multiplied.
   const int slabs = row0 + row < p.rows ? (p.columns - column0 - column + 7) / 8 : 0;
-  float sum[Share::kRowTiles][Share::kSlabs][4] = {};
+  float sum[Share::kRowTiles][Share::kSlabs][4] = {}, sum_of_right = 0.0f;
+  const int tid = static_cast<int>(threadIdx.x);
+  const bool sums_right = p.sums != nullptr && blockIdx.x == 0 && tid < Share::kColumns;
   const auto fetch = [&](int inner0, int stage) {
     Left::fetch(t.left, left, row0, inner0, p.inner, s.stages[stage].left);
     Right::fetch(t.right, right, column0, inner0, p.inner, s.stages[stage].right);
@@ -178,7 +181,9 @@ __device__ void multiply(const TensorProduct& t) {
     if (slabs > 0)
       add_piece<Share, Left, Right>(s.stages[stage].left, s.stages[stage].right, row, column, p.inner - inner0, slabs,
                                     sum);
+    for (int k = 0; sums_right && k < kDepth; ++k) sum_of_right += s.stages[stage].right[Right::place(tid, k)];
   }
+  if (sums_right && column0 + tid < p.columns) p.sums[head * p.columns + column0 + tid] = sum_of_right;
 #pragma unroll
   for (int r = 0; r < Share::kRowTiles; ++r)
 #pragma unroll
@@ -190,10 +195,8 @@ __device__ void multiply(const TensorProduct& t) {
 }
 
 template <class Share, bool kLeftDown, bool kRightDown>
-__global__ void __launch_bounds__(kThreads, 4) kernel([[maybe_unused]] const TensorProduct t) {
-#ifdef OMEGA_TENSOR_CORES
+__global__ void __launch_bounds__(kThreads, 4) kernel(const TensorProduct t) {
   multiply<Share, kLeftDown, kRightDown>(t);
-#endif
 }
 
 /// Whether four of a factor that lie together are there together, where a load of four can take them.
@@ -239,7 +242,7 @@ cudaError_t product(Context* c, const Product& p) {
   if (p.out_column == 0) t.p.out_column = 1;
   constexpr int kFew = Narrow::kColumns;
   const bool few_rows = p.rows <= kFew && p.columns > kFew, by_columns = t.p.out_row == 1 && p.columns > kFew;
-  if (few_rows || by_columns) transpose(t);
+  if (p.sums == nullptr && (few_rows || by_columns)) transpose(t);
   for (Side* side : {&t.left, &t.right}) side->in_fours = lies_in_fours(*side, p.inner, goes_down(*side));
   t.out_in_twos = t.p.out_column == 1 && t.p.out_row % 2 == 0 && t.p.out_head % 2 == 0 &&
                   reinterpret_cast<std::uintptr_t>(t.p.out) % sizeof(float2) == 0;
@@ -285,9 +288,10 @@ __global__ void __launch_bounds__(kThreads) product_kernel(const Product p) {
     for (int j = 0; j < 4; ++j) {
       const int r = row0 + i0 + 16 * i, c = column0 + j0 + 16 * j;
       if (r >= p.rows || c >= p.columns) continue;
+      const float of_biases = p.factor_of_biases != 0 ? p.factor : 1.0f;
       float x = p.factor * sum[i][j];
-      if (p.row_bias != nullptr) x += p.row_bias[head * p.row_bias_head + r];
-      if (p.column_bias != nullptr) x += p.column_bias[head * p.column_bias_head + c];
+      if (p.row_bias != nullptr) x += of_biases * p.row_bias[head * p.row_bias_head + r];
+      if (p.column_bias != nullptr) x += of_biases * p.column_bias[head * p.column_bias_head + c];
       float* out = p.out + head * p.out_head +
                    (p.out_row != 0 ? r * p.out_row : static_cast<std::int64_t>(r) * p.columns) +
                    (p.out_column != 0 ? c * p.out_column : c);

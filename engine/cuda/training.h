@@ -80,7 +80,7 @@ struct ChooseRowsOf {
 };
 using ChooseRows = ChooseRowsOf<float>;
 
-/// normal = (x − mean)/√(variance + epsilon) of each row, out = weight∘normal + bias, or, without weight, nothing more;
+/// normal = (x − mean)/√(variance + epsilon) of each row (x with `more`, where given, added), out = weight∘normal + bias, or, without weight, nothing more;
 /// backward, dx = (or, with `adds`, +=) (d − mean d − normal·mean(d∘normal))/deviation with d = weight∘dout.
 template <class T>
 struct NormaliseRowsOf {
@@ -92,6 +92,8 @@ struct NormaliseRowsOf {
   T *dweight, *dbias;      // nullptr: somebody else adds to them,
   T* parts;                // from heads × parts_of_head × 2 × columns, weight first: who has which rows is fixed
   std::int32_t parts_of_head;
+  StridedOf<T> more, dmore;  // on a device
+  std::int32_t adds_more;
 };
 using NormaliseRows = NormaliseRowsOf<float>;
 

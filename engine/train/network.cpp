@@ -73,9 +73,11 @@ Tensor<T> Network<T>::linear(const Tensor<T>& x, const std::string& name, double
   return tape_.linear(x, places_.parameters(name + ".weight").transposed(), places_.parameters(name + ".bias"), factor);
 }
 
+/// Of x or x + more, which may replace x.
 template <class T>
-Tensor<T> Network<T>::norm(const Tensor<T>& x, const std::string& name) {
-  return tape_.normalise(x, kNormEpsilon, places_.parameters(name + ".weight"), places_.parameters(name + ".bias"));
+Tensor<T> Network<T>::norm(const Tensor<T>& x, const std::string& name, const Tensor<T>& more) {
+  return tape_.normalise(x, kNormEpsilon, places_.parameters(name + ".weight"), places_.parameters(name + ".bias"),
+                         more);
 }
 
 template <class T>
@@ -126,11 +128,8 @@ template <class T>
 Tensor<T> Network<T>::layer(const Tensor<T>& x, Index number) {
   const std::string prefix = "layers." + std::to_string(number) + ".";
   if (model_.norm == NormOrder::post) {
-    const Tensor<T> attended = attention(x, number);
-    tape_.add(attended, x);
-    const Tensor<T> middle = norm(attended, prefix + "norm1"), fed = feed(middle, number);
-    tape_.add(fed, middle);
-    return norm(fed, prefix + "norm2");
+    const Tensor<T> middle = norm(attention(x, number), prefix + "norm1", x);
+    return norm(feed(middle, number), prefix + "norm2", middle);
   }
   const Tensor<T> middle = attention(norm(x, prefix + "norm1"), number);
   tape_.add(middle, x);

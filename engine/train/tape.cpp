@@ -508,8 +508,13 @@ void Tape<T>::exp_relative(const Matrices& x) {
 }
 
 template <class T>
-Tensor<T> Tape<T>::normalise(const Matrices& x, double epsilon, const Matrices& weight, const Matrices& bias) {
+Tensor<T> Tape<T>::normalise(const Matrices& x, double epsilon, const Matrices& weight, const Matrices& bias,
+                             const Matrices& more) {
   OMEGA_ASSERT(x.learns);
+  if (more && !style_.fuses) {
+    add(x, more);
+    return normalise(x, epsilon, weight, bias);
+  }
   const Matrices out = make(x.heads, x.rows, x.columns), deviations = constant(x.heads, x.rows, 1),
                  normal = weight ? constant(x.heads, x.rows, x.columns) : out;
   NormaliseRowsOf<T> what{x.heads,
@@ -529,11 +534,16 @@ Tensor<T> Tape<T>::normalise(const Matrices& x, double epsilon, const Matrices& 
                           style_.adds_in_turn ? weight.gradient : nullptr,
                           style_.adds_in_turn ? bias.gradient : nullptr,
                           nullptr,
-                          x.heads > 1 ? 1 : 512};
+                          x.heads > 1 ? 1 : 512,
+                          more.strided()};
   step([this, what] { kernels_->normalise_rows(what); });
   back({out}, [&] {
     what.backward = 1;
     what.adds = adds_to(x) ? 1 : 0;
+    if (more) {
+      what.dmore = more.slope().strided();
+      what.adds_more = adds_to(more) ? 1 : 0;
+    }
     if (!weight || style_.adds_in_turn) return step([this, what] { kernels_->normalise_rows(what); });
     const Matrices parts = scratch(Index{x.heads} * what.parts_of_head, 2, x.columns);
     what.parts = parts.data;

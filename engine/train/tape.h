@@ -81,8 +81,10 @@ class Tape {
   Matrices choose(const Matrices& logits, const Matrices& u);
   /// In place: exp(x − the row's largest), which counts as constant.
   void exp_relative(const Matrices& x);
-  /// (x − mean)/deviation by rows, times `weight` plus `bias`, which have a number for each column, where given.
-  Matrices normalise(const Matrices& x, double epsilon, const Matrices& weight = {}, const Matrices& bias = {});
+  /// (x − mean)/deviation by rows, times `weight` plus `bias`, which have a number for each column, where given. x may
+  /// be made x + more by it.
+  Matrices normalise(const Matrices& x, double epsilon, const Matrices& weight = {}, const Matrices& bias = {},
+                     const Matrices& more = {});
   Matrices squared_norms(const Matrices& x, double factor = 1);  // a column: factor·‖x_r‖²
   Matrices segment_means(const Matrices& x, const Segments<T>& segments);
   Matrices angles(const Matrices& x);  // [cos x, sin x]

@@ -178,6 +178,7 @@ __device__ void normalise_gradient(const NormaliseRows& p, std::int64_t head, st
   const int lane = static_cast<int>(threadIdx.x) % 32;
   const float *const normal = at(p.normal, head, row, 0), *const dout = at(p.dout, head, row, 0);
   float* const dx = at(p.dx, head, row, 0);
+  float* const dmore = p.dmore.data != nullptr ? at(p.dmore, head, row, 0) : nullptr;
   const auto slope_of = [&](int c) { return dout[c * p.dout.column] * (p.weight != nullptr ? p.weight[c] : 1.0f); };
   float sum = 0.0f, along = 0.0f;
   for (int c = lane; c < p.columns; c += 32) {
@@ -193,36 +194,45 @@ __device__ void normalise_gradient(const NormaliseRows& p, std::int64_t head, st
   for (int c = lane; c < p.columns; c += 32) {
     const float slope = inverse * (slope_of(c) - sum - normal[c * p.normal.column] * along);
     dx[c * p.dx.column] = p.adds != 0 ? dx[c * p.dx.column] + slope : slope;
+    if (dmore == nullptr) continue;
+    dmore[c * p.dmore.column] = p.adds_more != 0 ? dmore[c * p.dmore.column] + slope : slope;
   }
 }
 
 __device__ void normalise_row(const NormaliseRows& p, std::int64_t head, std::int64_t row) {
   const int lane = static_cast<int>(threadIdx.x) % 32;
-  const float* const x = at(p.x, head, row, 0);
+  const float *const x = at(p.x, head, row, 0), *const more =
+                                                    p.more.data != nullptr ? at(p.more, head, row, 0) : nullptr;
+  const auto value_of = [&](int c) { return x[c * p.x.column] + (more != nullptr ? more[c * p.more.column] : 0.0f); };
   const float per = 1.0f / static_cast<float>(p.columns);
   float sum = 0.0f, squares = 0.0f;
-  for (int c = lane; c < p.columns; c += 32) sum += x[c * p.x.column];
+  for (int c = lane; c < p.columns; c += 32) sum += value_of(c);
   const float mean = per * of_warp(sum, Sum{});
   for (int c = lane; c < p.columns; c += 32) {
-    const float apart = x[c * p.x.column] - mean;
+    const float apart = value_of(c) - mean;
     squares += apart * apart;
   }
   const float inverse = 1.0f / sqrtf(per * of_warp(squares, Sum{}) + p.epsilon);
   if (lane == 0) p.inverse_deviations[head * p.rows + row] = inverse;
   for (int c = lane; c < p.columns; c += 32) {
-    const float normal = inverse * (x[c * p.x.column] - mean);
+    const float normal = inverse * (value_of(c) - mean);
     *at(p.normal, head, row, c) = normal;
     if (p.weight != nullptr) *at(p.out, head, row, c) = p.weight[c] * normal + p.bias[c];
   }
 }
 
-/// A warp for each row; where slopes of weight and bias are wanted, each block has rows far apart and one part of them.
+/// A warp for each row.
 __global__ void __launch_bounds__(kThreads) normalise_rows_kernel(const NormaliseRows p) {
+  if (first_row() < p.rows) normalise_row(p, blockIdx.z, first_row());
+}
+
+/// The same; where slopes of weight and bias are wanted, each block has rows far apart and one part of those.
+__global__ void __launch_bounds__(kThreads) normalise_gradient_kernel(const NormaliseRows p) {
   const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
   const std::int64_t head = blockIdx.z;
-  if (p.backward == 0 || p.parts == nullptr) {
-    if (first_row() >= p.rows) return;
-    return p.backward != 0 ? normalise_gradient(p, head, first_row(), nullptr) : normalise_row(p, head, first_row());
+  if (p.parts == nullptr) {
+    if (first_row() < p.rows) normalise_gradient(p, head, first_row(), nullptr);
+    return;
   }
   const int width = 2 * p.columns;
   float* const shared = shared_memory<float>();
@@ -385,7 +395,8 @@ int normalise_rows(Context* c, const NormaliseRows* p) {
   const dim3 grid(gives_parts ? static_cast<unsigned>(p->parts_of_head) : blocks_of(p->rows, kWarps), 1,
                   static_cast<unsigned>(p->heads));
   const std::size_t shared_bytes = gives_parts ? 2 * kWarps * sizeof(float) * static_cast<std::size_t>(p->columns) : 0;
-  return c->status(launch(normalise_rows_kernel, grid, dim3(kThreads), shared_bytes, c->stream, *p),
+  return c->status(launch(p->backward != 0 ? normalise_gradient_kernel : normalise_rows_kernel, grid, dim3(kThreads),
+                          shared_bytes, c->stream, *p),
                    "starting normalise_rows");
 }
 

@@ -15,7 +15,7 @@
 
 namespace omega::cuda {
 
-constexpr std::uint32_t kInterfaceVersion = 8;
+constexpr std::uint32_t kInterfaceVersion = 9;
 
 enum Status : int { kOk = 0, kNoDevice = 1, kOutOfMemory = 2, kFailed = 3, kLost = 4 };
 
@@ -27,6 +27,7 @@ struct DeviceFacts {
   int driver, runtime;  // CUDA versions, 12040 = 12.4
   int processors;
   int has_blas;                           // whether cuBLAS was found
+  int has_tensor_cores;                   // that know TF32 and BF16, and a module that was compiled for them
   std::uint64_t total_bytes, free_bytes;  // free: for a run of this context, its own idle arena counted in
 };
 
@@ -206,7 +207,9 @@ struct ProductOf {
   T factor;
   T* out;
   std::int64_t out_head, out_row, out_column;
-  std::int32_t adds;  // to what is there
+  std::int32_t adds;              // to what is there
+  std::int32_t factor_of_biases;  // 1: out = factor·(A·B + biases)
+  T* sums;                        // heads × columns: of the columns of B; nullptr, or a card with tensor cores
 };
 using Product = ProductOf<float>;
 
@@ -421,6 +424,7 @@ struct ModuleTable {
   void (*release)(Graph* graph);
   void (*trim)(Context*);  // gives the arena's memory back; between runs
   int (*choose_rows)(Context*, const ChooseRows*);
+  int (*softmax_heads)(Context*, const SoftmaxHeads*);
 };
 
 }  // namespace omega::cuda

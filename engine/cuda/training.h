@@ -58,6 +58,19 @@ struct SoftmaxRowsOf {
 };
 using SoftmaxRows = SoftmaxRowsOf<float>;
 
+/// y = softmax(Q Kᵀ + bias of the keys) V of `parts` heads of each example, whose columns lie side by side, `dims` each;
+/// `backward`: the gradients of Q, K and V from that of y. For cards with tensor cores that know TF32.
+template <class T>
+struct SoftmaxHeadsOf {
+  std::int32_t heads, parts, rows, columns, dims, backward;
+  StridedOf<T> q, k, v, y, bias;  // bias: a row, or nothing
+  StridedOf<T> dq, dk, dv, dy;
+  std::int32_t adds_q, adds_k, adds_v;
+  T *log_sums, *dots;  // heads × parts × rows: of the logits, which the way back reads, and its own room
+};
+using SoftmaxHeads = SoftmaxHeadsOf<float>;
+constexpr int kMostSoftmaxDims = 32;
+
 /// In each row of x, which lies together: 1 at the smallest c with p_1 + … + p_c > u, p the softmax of the row, 0
 /// elsewhere; at the last c with p_c > 0 where rounding leaves none. u has a number for each row.
 template <class T>
@@ -67,8 +80,9 @@ struct ChooseRowsOf {
 };
 using ChooseRows = ChooseRowsOf<float>;
 
-/// normal = (x − mean)/√(variance + epsilon) of each row, out = weight∘normal + bias, or, without weight, nothing more;
-/// backward, dx = (or, with `adds`, +=) (d − mean d − normal·mean(d∘normal))/deviation with d = weight∘dout.
+/// normal = (x − mean)/√(variance + epsilon) of each row, x with `more`, where given, added; out = weight∘normal + bias,
+/// or, without weight, nothing more; backward, dx = (or, with `adds`, +=) (d − mean d − normal·mean(d∘normal))/deviation
+/// with d = weight∘dout.
 template <class T>
 struct NormaliseRowsOf {
   std::int32_t heads, rows, columns, backward, adds;
@@ -76,11 +90,15 @@ struct NormaliseRowsOf {
   StridedOf<T> x, normal, out, dx, dout;
   T* inverse_deviations;   // heads × rows
   const T *weight, *bias;  // of the columns, or nullptr
-  T *dweight, *dbias;      // nullptr: somebody else adds to them
+  T *dweight, *dbias;      // nullptr: somebody else adds to them,
+  T* parts;                // from heads × parts_of_head × 2 × columns, weight first: who has which rows is fixed
+  std::int32_t parts_of_head;
+  StridedOf<T> more, dmore;  // on a device
+  std::int32_t adds_more;
 };
 using NormaliseRows = NormaliseRowsOf<float>;
 
-/// out += factor·Σ_p parts[p·part + r·columns + c], in the order of p.
+/// out += factor·Σ_p parts[p·part + r·columns + c], in an order that does not change.
 template <class T>
 struct SumPartsOf {
   std::int32_t count, rows, columns;

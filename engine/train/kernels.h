@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/error.h"
 #include "core/matrix.h"
 #include "cuda/module.h"
 
@@ -31,6 +32,7 @@ struct KernelStyle {
   bool adds_in_turn;      // a product adds the matrices of all heads to one place, one after the other
   Index weights_at_once;  // numbers of a matrix of weights that is made whole and kept; more are made again
   bool goes_down;         // functions of a few long rows are quicker as functions of columns
+  bool fuses = false;     // products take biases along, softmax attention needs no map
 };
 
 template <class T>
@@ -55,6 +57,8 @@ class Kernels {
   virtual void cross_entropy(const cuda::CrossEntropyOf<T>& what) = 0;
   virtual void segment_means(const SegmentMeans<T>& what) = 0;
   virtual void angles(const Angles<T>& what) = 0;
+  /// Only where the style fuses.
+  virtual void softmax_heads(const cuda::SoftmaxHeadsOf<T>&) { throw Error::failure("kernels that fuse nothing"); }
 };
 
 }  // namespace omega::train

@@ -70,14 +70,14 @@ void Network<T>::place_lengths(std::span<const Index> lengths) const {
 /// factor·(x Wᵀ + b); weights are out×in, as PyTorch keeps them.
 template <class T>
 Tensor<T> Network<T>::linear(const Tensor<T>& x, const std::string& name, double factor) {
-  const Tensor<T> out = tape_.product(x, places_.parameters(name + ".weight").transposed(), factor);
-  tape_.add(out, places_.parameters(name + ".bias"), factor);
-  return out;
+  return tape_.linear(x, places_.parameters(name + ".weight").transposed(), places_.parameters(name + ".bias"), factor);
 }
 
+/// Of x or x + more, which may replace x.
 template <class T>
-Tensor<T> Network<T>::norm(const Tensor<T>& x, const std::string& name) {
-  return tape_.normalise(x, kNormEpsilon, places_.parameters(name + ".weight"), places_.parameters(name + ".bias"));
+Tensor<T> Network<T>::norm(const Tensor<T>& x, const std::string& name, const Tensor<T>& more) {
+  return tape_.normalise(x, kNormEpsilon, places_.parameters(name + ".weight"), places_.parameters(name + ".bias"),
+                         more);
 }
 
 template <class T>
@@ -102,6 +102,11 @@ Tensor<T> Network<T>::attention(const Tensor<T>& x, Index layer) {
   heads.push_back(all);
   const Tensor<T> y = tape_.make(1, x.rows, x.columns);
   const KeptAway kept_away{places_.sums == nullptr ? nullptr : &places_.sums->kept_away, places_.labels};
+  if (model_.attention == AttentionKind::softmax && tape_.has_softmax_heads(D)) {
+    const auto each = [&](const Tensor<T>& of_all) { return of_all.split(examples_); };
+    tape_.softmax_heads(each(all.q), each(all.k), each(all.v), around_.keys, model_.heads, each(y));
+    return dropped(linear(y, prefix + "o_proj"), 2 * layer);
+  }
   for (Index h = 0; h < model_.heads; ++h) {
     const auto own = [&](const Tensor<T>& of_all) { return of_all.middle_columns(h * D, D).split(examples_); };
     const auto map = [&](const char* side) { return mean_map(model_, places_.parameters, layer, h, side); };
@@ -123,11 +128,8 @@ template <class T>
 Tensor<T> Network<T>::layer(const Tensor<T>& x, Index number) {
   const std::string prefix = "layers." + std::to_string(number) + ".";
   if (model_.norm == NormOrder::post) {
-    const Tensor<T> attended = attention(x, number);
-    tape_.add(attended, x);
-    const Tensor<T> middle = norm(attended, prefix + "norm1"), fed = feed(middle, number);
-    tape_.add(fed, middle);
-    return norm(fed, prefix + "norm2");
+    const Tensor<T> middle = norm(attention(x, number), prefix + "norm1", x);
+    return norm(feed(middle, number), prefix + "norm2", middle);
   }
   const Tensor<T> middle = attention(norm(x, prefix + "norm1"), number);
   tape_.add(middle, x);

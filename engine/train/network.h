@@ -48,7 +48,7 @@ class Network {
  private:
   Tensor<T> read(const Tensor<T>& last);
   Tensor<T> linear(const Tensor<T>& x, const std::string& name, double factor = 1);
-  Tensor<T> norm(const Tensor<T>& x, const std::string& name);
+  Tensor<T> norm(const Tensor<T>& x, const std::string& name, const Tensor<T>& more = {});
   Tensor<T> attention(const Tensor<T>& x, Index layer);
   Tensor<T> feed(const Tensor<T>& x, Index layer);
   Tensor<T> dropped(const Tensor<T>& x, Index site);

@@ -219,7 +219,8 @@ void Tape<T>::start_backward() const {
 }
 
 template <class T>
-void Tape<T>::multiply(const Matrices& a, const Matrices& b, double factor, const Matrices& out, bool adds) {
+void Tape<T>::multiply(const Matrices& a, const Matrices& b, double factor, const Matrices& out, bool adds,
+                       const Matrices& bias, T* sums) {
   OMEGA_ASSERT(a.columns == b.rows && a.rows == out.rows && b.columns == out.columns);
   const auto head = [](const Matrices& x) { return x.heads > 1 ? x.head : 0; };
   const ProductOf<T> what{std::max({a.heads, b.heads, out.heads}),
@@ -236,14 +237,16 @@ void Tape<T>::multiply(const Matrices& a, const Matrices& b, double factor, cons
                           b.column,
                           nullptr,
                           0,
-                          nullptr,
+                          bias.data,
                           0,
                           static_cast<T>(factor),
                           out.data,
                           head(out),
                           out.row,
                           out.column,
-                          adds ? 1 : 0};
+                          adds ? 1 : 0,
+                          1,
+                          sums};
   step([this, what] { kernels_->product(what); });
 }
 
@@ -288,6 +291,21 @@ void Tape<T>::add_product(const Matrices& a, const Matrices& b, double factor, c
   add_parts(parts, factor, to);
 }
 
+/// To the gradients of B and the bias, of which a·B + bias was made: of all examples' rows at once.
+template <class T>
+void Tape<T>::add_affine(const Matrices& a, const Matrices& slope, double factor, const Matrices& b,
+                         const Matrices& bias) {
+  if (examples_ == 1 || a.heads > 1 || a.rows != examples_ * length_) {
+    add_product(a.transposed(), slope, factor, b);
+    scratch_ = 0;
+    return add_repeated(slope, factor, bias);
+  }
+  const Matrices parts = scratch(examples_, b.rows, b.columns), sums = scratch(examples_, 1, b.columns);
+  multiply(a.split(examples_).transposed(), slope.split(examples_), 1, parts, false, {}, sums.data);
+  add_parts(parts, factor, b);
+  add_parts(sums, factor, bias);
+}
+
 /// To the gradient of something that was repeated into what `slope` is the gradient of.
 template <class T>
 void Tape<T>::add_repeated(const Matrices& slope, double factor, const Matrices& to) {
@@ -316,6 +334,55 @@ Tensor<T> Tape<T>::product(const Matrices& a, const Matrices& b, double factor) 
   const Matrices out = make(std::max(a.heads, b.heads), a.rows, b.columns);
   product_into(a, b, factor, out, false);
   return out;
+}
+
+template <class T>
+Tensor<T> Tape<T>::linear(const Matrices& a, const Matrices& b, const Matrices& bias, double factor) {
+  if (!style_.fuses) {
+    const Matrices out = product(a, b, factor);
+    add(out, bias, factor);
+    return out;
+  }
+  const Matrices out = make(std::max(a.heads, b.heads), a.rows, b.columns);
+  multiply(a, b, factor, out, false, bias);
+  back({out}, [&] {
+    add_product(out.slope(), b.transposed(), factor, a);
+    scratch_ = 0;
+    add_affine(a, out.slope(), factor, b, bias);
+  });
+  return out;
+}
+
+template <class T>
+void Tape<T>::softmax_heads(const Matrices& q, const Matrices& k, const Matrices& v, const Matrices& bias, Index parts,
+                            const Matrices& out) {
+  OMEGA_ASSERT(q.learns && k.learns && v.learns);
+  const Matrices log_sums = constant(q.heads, parts, q.rows);
+  SoftmaxHeadsOf<T> what{};
+  what.heads = q.heads;
+  what.parts = narrow(parts);
+  what.rows = q.rows;
+  what.columns = k.rows;
+  what.dims = narrow(q.columns / parts);
+  what.q = q.strided();
+  what.k = k.strided();
+  what.v = v.strided();
+  what.y = out.strided();
+  what.bias = bias.strided();
+  what.log_sums = log_sums.data;
+  step([this, what] { kernels_->softmax_heads(what); });
+  back({out}, [&] {
+    what.backward = 1;
+    what.dq = q.slope().strided();
+    what.dk = k.slope().strided();
+    what.dv = v.slope().strided();
+    what.dy = out.slope().strided();
+    what.adds_q = adds_to(q) ? 1 : 0;
+    what.adds_k = adds_to(k) ? 1 : 0;
+    what.adds_v = adds_to(v) ? 1 : 0;
+    what.dots = scratch(q.heads, parts, q.rows).data;
+    step([this, what] { kernels_->softmax_heads(what); });
+  });
 }
 
 template <class T>
@@ -441,8 +508,13 @@ void Tape<T>::exp_relative(const Matrices& x) {
 }
 
 template <class T>
-Tensor<T> Tape<T>::normalise(const Matrices& x, double epsilon, const Matrices& weight, const Matrices& bias) {
+Tensor<T> Tape<T>::normalise(const Matrices& x, double epsilon, const Matrices& weight, const Matrices& bias,
+                             const Matrices& more) {
   OMEGA_ASSERT(x.learns);
+  if (more && !style_.fuses) {
+    add(x, more);
+    return normalise(x, epsilon, weight, bias);
+  }
   const Matrices out = make(x.heads, x.rows, x.columns), deviations = constant(x.heads, x.rows, 1),
                  normal = weight ? constant(x.heads, x.rows, x.columns) : out;
   NormaliseRowsOf<T> what{x.heads,
@@ -460,19 +532,24 @@ Tensor<T> Tape<T>::normalise(const Matrices& x, double epsilon, const Matrices& 
                           weight.data,
                           bias.data,
                           style_.adds_in_turn ? weight.gradient : nullptr,
-                          style_.adds_in_turn ? bias.gradient : nullptr};
+                          style_.adds_in_turn ? bias.gradient : nullptr,
+                          nullptr,
+                          x.heads > 1 ? 1 : 512,
+                          more.strided()};
   step([this, what] { kernels_->normalise_rows(what); });
   back({out}, [&] {
-    if (weight && !style_.adds_in_turn) {
-      add_product(ones(1, x.rows), out.slope(), 1, bias);
-      scratch_ = 0;
-      const Matrices slope = scratch(x.heads, x.rows, x.columns);
-      elements(kMultiply, out.slope(), normal, slope, 1, 0, false);
-      add_product(ones(1, x.rows), slope, 1, weight);
-    }
     what.backward = 1;
     what.adds = adds_to(x) ? 1 : 0;
+    if (more) {
+      what.dmore = more.slope().strided();
+      what.adds_more = adds_to(more) ? 1 : 0;
+    }
+    if (!weight || style_.adds_in_turn) return step([this, what] { kernels_->normalise_rows(what); });
+    const Matrices parts = scratch(Index{x.heads} * what.parts_of_head, 2, x.columns);
+    what.parts = parts.data;
     step([this, what] { kernels_->normalise_rows(what); });
+    add_parts(parts.middle_rows(0, 1), 1, weight);
+    add_parts(parts.middle_rows(1, 1), 1, bias);
   });
   return out;
 }

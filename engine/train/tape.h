@@ -67,6 +67,13 @@ class Tape {
   Matrices copy(const Matrices& x);
   Matrices repeat(const Matrices& x, Index heads);  // the same matrix for each
   void copy_into(const Matrices& x, const Matrices& out);
+  /// factor·(A·B + bias), the bias a row.
+  Matrices linear(const Matrices& a, const Matrices& b, const Matrices& bias, double factor);
+  /// Whether softmax_heads() can be asked for with heads of so many columns: softmax attention without a map.
+  bool has_softmax_heads(Index dims) const { return style_.fuses && dims <= cuda::kMostSoftmaxDims; }
+  /// out = softmax(Q Kᵀ + bias) V of so many heads side by side, the bias a row, of the keys, or nothing.
+  void softmax_heads(const Matrices& q, const Matrices& k, const Matrices& v, const Matrices& bias, Index parts,
+                     const Matrices& out);
   /// In place; returns the log sums of the rows, a column.
   Matrices softmax(const Matrices& x);
   /// In place, logits by rows: a 1 at the column that u, the row's number, draws from their softmax, 0 elsewhere; that
@@ -74,8 +81,10 @@ class Tape {
   Matrices choose(const Matrices& logits, const Matrices& u);
   /// In place: exp(x − the row's largest), which counts as constant.
   void exp_relative(const Matrices& x);
-  /// (x − mean)/deviation by rows, times `weight` plus `bias`, which have a number for each column, where given.
-  Matrices normalise(const Matrices& x, double epsilon, const Matrices& weight = {}, const Matrices& bias = {});
+  /// (x − mean)/deviation by rows, times `weight` plus `bias`, which have a number for each column, where given. x may
+  /// be made x + more by it.
+  Matrices normalise(const Matrices& x, double epsilon, const Matrices& weight = {}, const Matrices& bias = {},
+                     const Matrices& more = {});
   Matrices squared_norms(const Matrices& x, double factor = 1);  // a column: factor·‖x_r‖²
   Matrices segment_means(const Matrices& x, const Segments<T>& segments);
   Matrices angles(const Matrices& x);  // [cos x, sin x]
@@ -101,8 +110,10 @@ class Tape {
   void clear_gradient(std::int32_t node);
   bool adds_to(const Matrices& to, bool may_replace = true);
   Matrices scratch(Index heads, Index rows, Index columns);
-  void multiply(const Matrices& a, const Matrices& b, double factor, const Matrices& out, bool adds);
+  void multiply(const Matrices& a, const Matrices& b, double factor, const Matrices& out, bool adds,
+                const Matrices& bias = {}, T* sums = nullptr);
   void add_product(const Matrices& a, const Matrices& b, double factor, const Matrices& to);
+  void add_affine(const Matrices& a, const Matrices& slope, double factor, const Matrices& b, const Matrices& bias);
   void add_parts(const Matrices& parts, double factor, const Matrices& to);
   void add_repeated(const Matrices& slope, double factor, const Matrices& to);
   void elements(cuda::ElementOp op, const Matrices& x, const Matrices& y, const Matrices& out, double a, double b,

@@ -118,6 +118,9 @@ TEST_CASE("a step's loss and gradient on the device are the CPU's", "[training]"
   REQUIRE(use_module());
   check_step({{"attention", "eva"}, {"layers", "1"}, {"batch", "3"}, {"dropout", "0.1"}});
   check_step({{"attention", "gmm"}, {"features", "rks"}, {"layers", "1"}, {"batch", "3"}});
+  // Heads of 20 and of 40 columns: without a map and with one.
+  check_step({{"attention", "softmax"}, {"d_model", "20"}, {"heads", "1"}, {"layers", "1"}, {"batch", "3"}});
+  check_step({{"attention", "softmax"}, {"d_model", "40"}, {"heads", "1"}, {"layers", "1"}, {"batch", "3"}});
   check_step({{"attention", "ra"}, {"query_samples", "2"}, {"layers", "1"}, {"batch", "3"}});
   check_step({{"attention", "eva"}, {"proposals", "learned"}, {"adapt", "true"}, {"layers", "1"}, {"batch", "3"}});
   check_step({{"attention", "lara"}, {"proposals", "learned"}, {"layers", "1"}, {"batch", "3"}});

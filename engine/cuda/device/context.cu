@@ -94,6 +94,7 @@ int find_facts(Context* c) {
   cudaRuntimeGetVersion(&c->facts.runtime);
   c->facts.has_blas = find_blas() != nullptr ? 1 : 0;
   c->rounds = c->facts.major >= 8 && has_tensor_kernels();
+  c->facts.has_tensor_cores = c->rounds ? 1 : 0;
   return kOk;
 }
 
@@ -404,6 +405,7 @@ extern "C" const omega::cuda::ModuleTable* omega_cuda_module() {
                                         oc::replay,
                                         oc::release,
                                         oc::trim,
-                                        oc::choose_rows};
+                                        oc::choose_rows,
+                                        oc::softmax_heads};
   return &table;
 }

@@ -85,6 +85,7 @@ int outside(Context*, const Outside*);
 int sample_logits(Context*, const SampleLogits*);
 int elements(Context*, const Elements*);
 int softmax_rows(Context*, const SoftmaxRows*);
+int softmax_heads(Context*, const SoftmaxHeads*);
 int choose_rows(Context*, const ChooseRows*);
 int normalise_rows(Context*, const NormaliseRows*);
 int sum_parts(Context*, const SumParts*);

@@ -1,4 +1,4 @@
-// Products, and what is done to rows one by one.
+// What is done to rows one by one.
 #include "cuda/device/context.h"
 #include "cuda/device/reduce.h"
 
@@ -9,49 +9,6 @@ namespace omega::cuda {
 namespace {
 
 constexpr int kThreads = 256;
-constexpr int kTile = 64;
-constexpr int kDepth = 16;
-constexpr int kPitch = kTile + 1;
-
-/// 64×64 of the product a block, 4×4 a thread, 16 of the inner dimension at a time.
-__global__ void __launch_bounds__(kThreads) product_kernel(const Product p) {
-  float* left = shared_memory<float>();
-  float* right = left + kDepth * kPitch;
-  const int tid = static_cast<int>(threadIdx.x), head = static_cast<int>(blockIdx.z);
-  const int row0 = static_cast<int>(blockIdx.x) * kTile, column0 = static_cast<int>(blockIdx.y) * kTile, i0 = tid / 16,
-            j0 = tid % 16;
-  const float* a = p.a + head * p.a_head;
-  const float* b = p.b + head * p.b_head;
-  float sum[4][4] = {};
-  for (int k0 = 0; k0 < p.inner; k0 += kDepth) {
-    for (int i = tid; i < kDepth * kTile; i += kThreads) {
-      // Neighbouring threads read along whichever axis lies together in memory.
-      const int ka = p.a_column == 1 ? i % kDepth : i / kTile, r = p.a_column == 1 ? i / kDepth : i % kTile;
-      const int kb = p.b_column == 1 ? i / kTile : i % kDepth, c = p.b_column == 1 ? i % kTile : i / kDepth;
-      left[ka * kPitch + r] =
-          row0 + r < p.rows && k0 + ka < p.inner ? a[(row0 + r) * p.a_row + (k0 + ka) * p.a_column] : 0.0f;
-      right[kb * kPitch + c] =
-          column0 + c < p.columns && k0 + kb < p.inner ? b[(k0 + kb) * p.b_row + (column0 + c) * p.b_column] : 0.0f;
-    }
-    __syncthreads();
-    for (int k = 0; k < kDepth; ++k)
-      for (int i = 0; i < 4; ++i)
-        for (int j = 0; j < 4; ++j) sum[i][j] += left[k * kPitch + i0 + 16 * i] * right[k * kPitch + j0 + 16 * j];
-    __syncthreads();
-  }
-  for (int i = 0; i < 4; ++i)
-    for (int j = 0; j < 4; ++j) {
-      const int r = row0 + i0 + 16 * i, c = column0 + j0 + 16 * j;
-      if (r >= p.rows || c >= p.columns) continue;
-      float x = p.factor * sum[i][j];
-      if (p.row_bias != nullptr) x += p.row_bias[head * p.row_bias_head + r];
-      if (p.column_bias != nullptr) x += p.column_bias[head * p.column_bias_head + c];
-      float* out = p.out + head * p.out_head +
-                   (p.out_row != 0 ? r * p.out_row : static_cast<std::int64_t>(r) * p.columns) +
-                   (p.out_column != 0 ? c * p.out_column : c);
-      *out = p.adds != 0 ? *out + x : x;
-    }
-}
 
 __global__ void __launch_bounds__(kThreads) combine_kernel(const Combine p) {
   const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x, head = blockIdx.z;
@@ -202,34 +159,6 @@ __global__ void __launch_bounds__(kThreads) outside_kernel(const Outside p) {
 }
 
 }  // namespace
-
-namespace {
-
-/// outᵀ = Bᵀ·Aᵀ: what lies by rows is the transpose by columns. One axis of A and of B must lie together.
-int blas_product(Context* c, const Product& p) {
-  const bool a_by_rows = p.a_column == 1 && p.a_row >= p.inner,
-             b_by_rows = p.b_column == 1 && p.b_row >= p.columns;  // both may be 1
-  const float zero = 0.0f;
-  const int failed = c->blas->product(c->blas_handle, b_by_rows ? 0 : 1, a_by_rows ? 0 : 1, p.columns, p.rows, p.inner,
-                                      &p.factor, p.b, static_cast<int>(b_by_rows ? p.b_row : p.b_column), p.b_head, p.a,
-                                      static_cast<int>(a_by_rows ? p.a_row : p.a_column), p.a_head, &zero, p.out,
-                                      p.columns, p.out_head, p.heads);
-  if (failed == 0) return kOk;
-  c->message = "a product of cuBLAS failed with its status " + std::to_string(failed);
-  return kFailed;
-}
-
-}  // namespace
-
-int product(Context* c, const Product* p) {
-  const bool is_plain =
-      p->row_bias == nullptr && p->column_bias == nullptr && p->out_row == 0 && p->out_column == 0 && p->adds == 0;
-  if (is_plain && blas_of(c) != nullptr) return blas_product(c, *p);
-  // Rows go to x, which alone may be long.
-  const dim3 grid(blocks_of(p->rows, kTile), blocks_of(p->columns, kTile), static_cast<unsigned>(p->heads));
-  return c->status(launch(product_kernel, grid, dim3(kThreads), 2 * kDepth * kPitch * sizeof(float), c->stream, *p),
-                   "starting product");
-}
 
 int combine(Context* c, const Combine* p) {
   return c->status(launch(combine_kernel, dim3(blocks_of(p->count, kThreads), 1, static_cast<unsigned>(p->heads)),

@@ -5,6 +5,8 @@
 #include "cuda/device/reduce.h"
 
 #include <cmath>
+#include <cstdint>
+#include <utility>
 
 namespace omega::cuda {
 
@@ -17,6 +19,27 @@ constexpr float kGeluCube = 0.044715f, kGeluSlope = 1.5957691216057308f;  // 2�
 __device__ inline float* at(const Strided& m, std::int64_t head, std::int64_t row, std::int64_t column) {
   return m.data + head * m.head + row * m.row + column * m.column;
 }
+
+template <int kEach>
+__device__ inline void load(const float* from, bool lie_together, float (&to)[kEach]) {
+  if constexpr (kEach == 4) {
+    const float4 x = lie_together ? load_vector<float4>(from) : make_float4(*from, *from, *from, *from);
+    to[0] = x.x, to[1] = x.y, to[2] = x.z, to[3] = x.w;
+  } else {
+    to[0] = *from;
+  }
+}
+
+template <int kEach>
+__device__ inline void store(float* to, const float (&x)[kEach]) {
+  if constexpr (kEach == 4)
+    *reinterpret_cast<float4*>(to) = make_float4(x[0], x[1], x[2], x[3]);
+  else
+    *to = x[0];
+}
+
+/// Of a warp for each row.
+__device__ inline std::int64_t first_row() { return static_cast<std::int64_t>(blockIdx.x) * kWarps + threadIdx.x / 32; }
 
 // --- Numbers one by one ----------------------------------------------------------------------------------------------
 
@@ -54,51 +77,64 @@ __device__ float element(const Elements& p, float x, float y) {
   return 0.0f;
 }
 
+/// Of rows that lie together, four numbers a thread. What a head holds can be counted in 32 bits.
+template <int kEach>
 __global__ void __launch_bounds__(kThreads) elements_kernel(const Elements p) {
-  const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x, head = blockIdx.z;
-  const std::int64_t row = i / p.columns, column = i % p.columns;
-  if (row >= p.rows) return;
-  const float x = *at(p.x, head, row, column), y = p.y.data != nullptr ? *at(p.y, head, row, column) : 0.0f;
-  float* out = at(p.out, head, row, column);
-  const float result = element(p, x, y);
-  *out = p.adds != 0 ? *out + result : result;
-  if (p.kept_away != nullptr && fabsf(x) < p.a && p.labels[head] >= 0) atomicAdd(p.kept_away, 1ull);
+  const unsigned across = static_cast<unsigned>(p.columns) / kEach, i = blockIdx.x * kThreads + threadIdx.x,
+                 row = i / across, column = i % across * kEach;
+  if (row >= static_cast<unsigned>(p.rows)) return;
+  const std::int64_t head = blockIdx.z;
+  float x[kEach], y[kEach] = {}, result[kEach];
+  float* const out = at(p.out, head, row, column);
+  load<kEach>(at(p.x, head, row, column), true, x);
+  if (p.y.data != nullptr) load<kEach>(at(p.y, head, row, column), p.y.column != 0, y);
+  for (int e = 0; e < kEach; ++e) result[e] = element(p, x[e], y[e]);
+  if (p.adds != 0) {
+    float old[kEach];
+    load<kEach>(out, true, old);
+    for (int e = 0; e < kEach; ++e) result[e] += old[e];
+  }
+  store<kEach>(out, result);
+  if (p.kept_away == nullptr || p.labels[head] < 0) return;
+  for (int e = 0; e < kEach; ++e)
+    if (fabsf(x[e]) < p.a) atomicAdd(p.kept_away, 1ull);
 }
 
 // --- Rows ------------------------------------------------------------------------------------------------------------
 
 /// p∘(dp − p·dp) + p·dlog_sum, or p∘dp.
-__device__ void softmax_gradient(const SoftmaxRows& p, std::int64_t head, std::int64_t row, float* shared) {
+__device__ void softmax_gradient(const SoftmaxRows& p, const float* x, float* dx, const float* dlog_sum, int lane) {
   float along = 0.0f;
   if (p.relative == 0) {
-    for (int c = static_cast<int>(threadIdx.x); c < p.columns; c += kThreads)
-      along += *at(p.x, head, row, c) * *at(p.dx, head, row, c);
-    along = of_block<kWarps>(along, shared, Sum{});
-    if (p.dlog_sums != nullptr) along -= p.dlog_sums[head * p.rows + row];
+    for (int c = lane; c < p.columns; c += 32) along += x[c * p.x.column] * dx[c * p.dx.column];
+    along = of_warp(along, Sum{});
+    if (dlog_sum != nullptr) along -= *dlog_sum;
   }
-  for (int c = static_cast<int>(threadIdx.x); c < p.columns; c += kThreads) {
-    float* dx = at(p.dx, head, row, c);
-    *dx = *at(p.x, head, row, c) * (*dx - along);
+  for (int c = lane; c < p.columns; c += 32) {
+    float* const slope = dx + c * p.dx.column;
+    *slope = x[c * p.x.column] * (*slope - along);
   }
 }
 
+/// A warp for each row, which is read three times and written once.
 __global__ void __launch_bounds__(kThreads) softmax_rows_kernel(const SoftmaxRows p) {
-  float* shared = shared_memory<float>();
-  const std::int64_t row = blockIdx.x, head = blockIdx.z;
-  if (p.backward != 0) return softmax_gradient(p, head, row, shared);
-  const int tid = static_cast<int>(threadIdx.x);
+  const std::int64_t row = first_row(), head = blockIdx.z;
+  if (row >= p.rows) return;
+  const int lane = static_cast<int>(threadIdx.x) % 32;
+  const std::int64_t place = head * p.rows + row;
+  float* const x = at(p.x, head, row, 0);
+  if (p.backward != 0)
+    return softmax_gradient(p, x, at(p.dx, head, row, 0), p.dlog_sums == nullptr ? nullptr : p.dlog_sums + place, lane);
   float highest = -INFINITY, sum = 0.0f;
-  for (int c = tid; c < p.columns; c += kThreads) highest = fmaxf(highest, *at(p.x, head, row, c));
-  highest = of_block<kWarps>(highest, shared, Largest{});
-  for (int c = tid; c < p.columns; c += kThreads) {
-    float* x = at(p.x, head, row, c);
-    *x = expf(*x - highest);
-    sum += *x;
+  for (int c = lane; c < p.columns; c += 32) highest = fmaxf(highest, x[c * p.x.column]);
+  highest = of_warp(highest, Largest{});
+  if (p.relative == 0) {
+    for (int c = lane; c < p.columns; c += 32) sum += expf(x[c * p.x.column] - highest);
+    sum = of_warp(sum, Sum{});
+    if (lane == 0 && p.log_sums != nullptr) p.log_sums[place] = highest + logf(sum);
   }
-  if (p.relative != 0) return;
-  sum = of_block<kWarps>(sum, shared, Sum{});
-  if (tid == 0 && p.log_sums != nullptr) p.log_sums[head * p.rows + row] = highest + logf(sum);
-  for (int c = tid; c < p.columns; c += kThreads) *at(p.x, head, row, c) /= sum;
+  const float factor = p.relative != 0 ? 1.0f : 1.0f / sum;
+  for (int c = lane; c < p.columns; c += 32) x[c * p.x.column] = factor * expf(x[c * p.x.column] - highest);
 }
 
 /// A warp for each row: the total, then the running sum until it passes u of it.
@@ -137,53 +173,98 @@ __global__ void __launch_bounds__(kThreads) choose_rows_kernel(const ChooseRows 
   for (int c = lane; c < p.columns; c += 32) *at(p.x, head, row, c) = c == chosen ? 1.0f : 0.0f;
 }
 
-__device__ void normalise_gradient(const NormaliseRows& p, std::int64_t head, std::int64_t row, float* shared) {
-  const int tid = static_cast<int>(threadIdx.x);
-  const auto slope_of = [&](int c) { return *at(p.dout, head, row, c) * (p.weight != nullptr ? p.weight[c] : 1.0f); };
+/// The slopes of a row; `sums` are this warp's own of the slopes of weight and bias, where they are wanted.
+__device__ void normalise_gradient(const NormaliseRows& p, std::int64_t head, std::int64_t row, float* sums) {
+  const int lane = static_cast<int>(threadIdx.x) % 32;
+  const float *const normal = at(p.normal, head, row, 0), *const dout = at(p.dout, head, row, 0);
+  float* const dx = at(p.dx, head, row, 0);
+  float* const dmore = p.dmore.data != nullptr ? at(p.dmore, head, row, 0) : nullptr;
+  const auto slope_of = [&](int c) { return dout[c * p.dout.column] * (p.weight != nullptr ? p.weight[c] : 1.0f); };
   float sum = 0.0f, along = 0.0f;
-  for (int c = tid; c < p.columns; c += kThreads) {
+  for (int c = lane; c < p.columns; c += 32) {
     sum += slope_of(c);
-    along += slope_of(c) * *at(p.normal, head, row, c);
+    along += slope_of(c) * normal[c * p.normal.column];
+    if (sums == nullptr) continue;
+    sums[c] += dout[c * p.dout.column] * normal[c * p.normal.column];
+    sums[p.columns + c] += dout[c * p.dout.column];
   }
   const float per = 1.0f / static_cast<float>(p.columns), inverse = p.inverse_deviations[head * p.rows + row];
-  sum = per * of_block<kWarps>(sum, shared, Sum{});
-  along = per * of_block<kWarps>(along, shared, Sum{});
-  for (int c = tid; c < p.columns; c += kThreads) {
-    float* dx = at(p.dx, head, row, c);
-    const float slope = inverse * (slope_of(c) - sum - *at(p.normal, head, row, c) * along);
-    *dx = p.adds != 0 ? *dx + slope : slope;
+  sum = per * of_warp(sum, Sum{});
+  along = per * of_warp(along, Sum{});
+  for (int c = lane; c < p.columns; c += 32) {
+    const float slope = inverse * (slope_of(c) - sum - normal[c * p.normal.column] * along);
+    dx[c * p.dx.column] = p.adds != 0 ? dx[c * p.dx.column] + slope : slope;
+    if (dmore == nullptr) continue;
+    dmore[c * p.dmore.column] = p.adds_more != 0 ? dmore[c * p.dmore.column] + slope : slope;
   }
 }
 
-__global__ void __launch_bounds__(kThreads) normalise_rows_kernel(const NormaliseRows p) {
-  float* shared = shared_memory<float>();
-  const std::int64_t row = blockIdx.x, head = blockIdx.z;
-  if (p.backward != 0) return normalise_gradient(p, head, row, shared);
-  const int tid = static_cast<int>(threadIdx.x);
+__device__ void normalise_row(const NormaliseRows& p, std::int64_t head, std::int64_t row) {
+  const int lane = static_cast<int>(threadIdx.x) % 32;
+  const float *const x = at(p.x, head, row, 0), *const more =
+                                                    p.more.data != nullptr ? at(p.more, head, row, 0) : nullptr;
+  const auto value_of = [&](int c) { return x[c * p.x.column] + (more != nullptr ? more[c * p.more.column] : 0.0f); };
   const float per = 1.0f / static_cast<float>(p.columns);
   float sum = 0.0f, squares = 0.0f;
-  for (int c = tid; c < p.columns; c += kThreads) sum += *at(p.x, head, row, c);
-  const float mean = per * of_block<kWarps>(sum, shared, Sum{});
-  for (int c = tid; c < p.columns; c += kThreads) {
-    const float apart = *at(p.x, head, row, c) - mean;
+  for (int c = lane; c < p.columns; c += 32) sum += value_of(c);
+  const float mean = per * of_warp(sum, Sum{});
+  for (int c = lane; c < p.columns; c += 32) {
+    const float apart = value_of(c) - mean;
     squares += apart * apart;
   }
-  const float inverse = 1.0f / sqrtf(per * of_block<kWarps>(squares, shared, Sum{}) + p.epsilon);
-  if (tid == 0) p.inverse_deviations[head * p.rows + row] = inverse;
-  for (int c = tid; c < p.columns; c += kThreads) {
-    const float normal = inverse * (*at(p.x, head, row, c) - mean);
+  const float inverse = 1.0f / sqrtf(per * of_warp(squares, Sum{}) + p.epsilon);
+  if (lane == 0) p.inverse_deviations[head * p.rows + row] = inverse;
+  for (int c = lane; c < p.columns; c += 32) {
+    const float normal = inverse * (value_of(c) - mean);
     *at(p.normal, head, row, c) = normal;
     if (p.weight != nullptr) *at(p.out, head, row, c) = p.weight[c] * normal + p.bias[c];
   }
 }
 
+/// A warp for each row.
+__global__ void __launch_bounds__(kThreads) normalise_rows_kernel(const NormaliseRows p) {
+  if (first_row() < p.rows) normalise_row(p, blockIdx.z, first_row());
+}
+
+/// The same; where slopes of weight and bias are wanted, each block has rows far apart and one part of those.
+__global__ void __launch_bounds__(kThreads) normalise_gradient_kernel(const NormaliseRows p) {
+  const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
+  const std::int64_t head = blockIdx.z;
+  if (p.parts == nullptr) {
+    if (first_row() < p.rows) normalise_gradient(p, head, first_row(), nullptr);
+    return;
+  }
+  const int width = 2 * p.columns;
+  float* const shared = shared_memory<float>();
+  float* const sums = shared + warp * width;
+  for (int c = lane; c < p.columns; c += 32) sums[c] = sums[p.columns + c] = 0.0f;
+  for (std::int64_t row = first_row(); row < p.rows; row += p.parts_of_head * kWarps)
+    normalise_gradient(p, head, row, sums);
+  __syncthreads();
+  for (int c = static_cast<int>(threadIdx.x); c < width; c += kThreads) {
+    float sum = shared[c];
+    for (int w = 1; w < kWarps; ++w) sum += shared[w * width + c];
+    p.parts[(head * p.parts_of_head + blockIdx.x) * width + c] = sum;
+  }
+}
+
+/// A block for 32 numbers: each warp adds up every eighth part, and the first warp what they have.
 __global__ void __launch_bounds__(kThreads) sum_parts_kernel(const SumParts p) {
-  const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x, row = i / p.columns,
-                     column = i % p.columns;
-  if (row >= p.rows) return;
+  float* shared = shared_memory<float>();
+  const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
+  const int i = static_cast<int>(blockIdx.x) * 32 + lane;
+  const bool is_there = i < p.rows * p.columns;
   float sum = 0.0f;
-  for (std::int64_t part = 0; part < p.count; ++part) sum += p.parts[part * p.part + i];
-  *at(p.out, 0, row, column) += p.factor * sum;
+  if (is_there) {
+    const float* const parts = p.parts + i;
+#pragma unroll 8
+    for (int part = warp; part < p.count; part += kWarps) sum += parts[part * p.part];
+  }
+  shared[warp * 32 + lane] = sum;
+  __syncthreads();
+  if (warp > 0 || !is_there) return;
+  for (int w = 1; w < kWarps; ++w) sum += shared[w * 32 + lane];
+  *at(p.out, 0, i / p.columns, i % p.columns) += p.factor * sum;
 }
 
 /// A thread for four coordinates: what one call of Philox gives.
@@ -275,15 +356,33 @@ __global__ void __launch_bounds__(kThreads) adam_kernel(const AdamStep p) {
 
 }  // namespace
 
-int elements(Context* c, const Elements* p) {
-  const dim3 grid(blocks_of(std::int64_t{p->rows} * p->columns, kThreads), 1, static_cast<unsigned>(p->heads));
-  return c->status(launch(elements_kernel, grid, dim3(kThreads), 0, c->stream, *p), "starting elements");
+namespace {
+
+/// Whether rows of four numbers can be loaded at once.
+bool lies_in_fours(const Strided& m) {
+  return m.row % 4 == 0 && m.head % 4 == 0 && reinterpret_cast<std::uintptr_t>(m.data) % sizeof(float4) == 0;
+}
+
+}  // namespace
+
+int elements(Context* c, const Elements* given) {
+  Elements p = *given;
+  if (p.out.row == 1 && p.out.column != 1) {
+    std::swap(p.rows, p.columns);
+    for (Strided* m : {&p.x, &p.y, &p.out}) std::swap(m->row, m->column);
+  }
+  const bool y_in_fours = p.y.data == nullptr || p.y.column == 0 || (p.y.column == 1 && lies_in_fours(p.y));
+  const bool in_fours = p.columns % 4 == 0 && p.out.column == 1 && p.x.column == 1 && lies_in_fours(p.out) &&
+                        lies_in_fours(p.x) && y_in_fours;
+  const dim3 grid(blocks_of(std::int64_t{p.rows} * p.columns / (in_fours ? 4 : 1), kThreads), 1,
+                  static_cast<unsigned>(p.heads));
+  return c->status(launch(in_fours ? elements_kernel<4> : elements_kernel<1>, grid, dim3(kThreads), 0, c->stream, p),
+                   "starting elements");
 }
 
 int softmax_rows(Context* c, const SoftmaxRows* p) {
-  const dim3 grid(static_cast<unsigned>(p->rows), 1, static_cast<unsigned>(p->heads));
-  return c->status(launch(softmax_rows_kernel, grid, dim3(kThreads), kWarps * sizeof(float), c->stream, *p),
-                   "starting softmax_rows");
+  const dim3 grid(blocks_of(p->rows, kWarps), 1, static_cast<unsigned>(p->heads));
+  return c->status(launch(softmax_rows_kernel, grid, dim3(kThreads), 0, c->stream, *p), "starting softmax_rows");
 }
 
 int choose_rows(Context* c, const ChooseRows* p) {
@@ -292,14 +391,18 @@ int choose_rows(Context* c, const ChooseRows* p) {
 }
 
 int normalise_rows(Context* c, const NormaliseRows* p) {
-  const dim3 grid(static_cast<unsigned>(p->rows), 1, static_cast<unsigned>(p->heads));
-  return c->status(launch(normalise_rows_kernel, grid, dim3(kThreads), kWarps * sizeof(float), c->stream, *p),
+  const bool gives_parts = p->backward != 0 && p->parts != nullptr;
+  const dim3 grid(gives_parts ? static_cast<unsigned>(p->parts_of_head) : blocks_of(p->rows, kWarps), 1,
+                  static_cast<unsigned>(p->heads));
+  const std::size_t shared_bytes = gives_parts ? 2 * kWarps * sizeof(float) * static_cast<std::size_t>(p->columns) : 0;
+  return c->status(launch(p->backward != 0 ? normalise_gradient_kernel : normalise_rows_kernel, grid, dim3(kThreads),
+                          shared_bytes, c->stream, *p),
                    "starting normalise_rows");
 }
 
 int sum_parts(Context* c, const SumParts* p) {
-  return c->status(launch(sum_parts_kernel, dim3(blocks_of(std::int64_t{p->rows} * p->columns, kThreads)),
-                          dim3(kThreads), 0, c->stream, *p),
+  return c->status(launch(sum_parts_kernel, dim3(blocks_of(std::int64_t{p->rows} * p->columns, 32)), dim3(kThreads),
+                          kThreads * sizeof(float), c->stream, *p),
                    "starting sum_parts");
 }
 

@@ -7,7 +7,12 @@
 namespace omega::train {
 
 /// Sums over examples are taken example by example first; weights are kept whatever their number.
-constexpr KernelStyle kDeviceStyle{.adds_in_turn = false, .weights_at_once = Index{1} << 40, .goes_down = false};
+inline KernelStyle device_style(const cuda::DeviceFacts& facts) {
+  return {.adds_in_turn = false,
+          .weights_at_once = Index{1} << 40,
+          .goes_down = false,
+          .fuses = facts.has_tensor_cores != 0};
+}
 
 class DeviceKernels : public Kernels<float> {
  public:
@@ -27,6 +32,7 @@ class DeviceKernels : public Kernels<float> {
   void elements(const cuda::Elements& what) override { call(module_.elements, what); }
   void softmax_rows(const cuda::SoftmaxRows& what) override { call(module_.softmax_rows, what); }
   void choose_rows(const cuda::ChooseRows& what) override { call(module_.choose_rows, what); }
+  void softmax_heads(const cuda::SoftmaxHeads& what) override { call(module_.softmax_heads, what); }
   void normalise_rows(const cuda::NormaliseRows& what) override { call(module_.normalise_rows, what); }
   void sum_parts(const cuda::SumParts& what) override { call(module_.sum_parts, what); }
   void dropout(const cuda::Dropout& what) override { call(module_.dropout, what); }

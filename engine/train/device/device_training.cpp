@@ -29,7 +29,7 @@ std::unique_ptr<Network<float>> write_network(Tape<float>& tape, const Model<flo
 
 /// The tape of such a network without memory: all that it needs is counted.
 std::unique_ptr<Tape<float>> measured(const Model<float>& model, Index examples) {
-  auto tape = std::make_unique<Tape<float>>(examples, model.settings().length, kDeviceStyle);
+  auto tape = std::make_unique<Tape<float>>(examples, model.settings().length, device_style(Device::get().facts()));
   Drawn drawn;
   write_network(*tape, model, examples, {{model.table(), nullptr, nullptr}, {}}, drawn);
   return tape;

@@ -1,0 +1,329 @@
+// Products of matrices with any strides. Where the card has tensor cores they multiply, each factor split into two of
+// TF32: float32 but for the last two bits. Else every thread multiplies for itself. No sum is split among blocks, so
+// that the same product gives the same bits.
+#include <cstdint>
+#include <utility>
+
+#include "cuda/device/context.h"
+#include "cuda/device/factors.h"
+
+namespace omega::cuda {
+
+namespace {
+
+// --- On tensor cores -------------------------------------------------------------------------------------------------
+
+/// A factor as the kernel reads it: rows of A, columns of B, along the inner dimension.
+struct Side {
+  const float* data;
+  std::int64_t head, row, inner;
+  std::int32_t rows;
+  bool in_fours;  // four that lie together can be loaded at once
+};
+
+struct TensorProduct {
+  Product p;
+  Side left, right;
+  bool out_in_twos;
+};
+
+namespace tensor {
+
+constexpr int kWarps = 4;
+constexpr int kThreads = 32 * kWarps;
+constexpr int kDepth = 32;  // of the inner dimension at a time
+
+__device__ inline int group_lane() { return static_cast<int>(threadIdx.x) % 32 / 4; }
+__device__ inline int turn_lane() { return static_cast<int>(threadIdx.x) % 4; }
+
+/// A piece of a factor in shared memory, in the order in which it lies in memory: row by row, or (kDown) one inner
+/// coordinate after the other. Lane 4g + t reads coordinate t of row g, each lane from a bank of its own.
+template <int kRows, bool kDown>
+struct Piece {
+  static constexpr int kPitch = kDown ? kRows + 8 : kDepth + 4;
+  static constexpr int kNumbers = kPitch * (kDown ? kDepth : kRows);
+  static constexpr int kAlong = kDown ? kRows : kDepth, kAcross = kDown ? kDepth : kRows;
+  __device__ static int place(int row, int inner) { return kDown ? inner * kPitch + row : row * kPitch + inner; }
+
+  /// On its way, zeros beyond the ends.
+  __device__ static void fetch(const Side& side, const float* from, int row0, int inner0, int inner_count, float* to) {
+    const int along0 = kDown ? row0 : inner0, across0 = kDown ? inner0 : row0;
+    const int along_count = kDown ? side.rows : inner_count, across_count = kDown ? inner_count : side.rows;
+    const std::int64_t along_step = kDown ? side.row : side.inner, across_step = kDown ? side.inner : side.row;
+    const int tid = static_cast<int>(threadIdx.x);
+    if (side.in_fours) {
+#pragma unroll
+      for (int i = tid; i < kAcross * kAlong / 4; i += kThreads) {
+        const int across = i / (kAlong / 4), along = i % (kAlong / 4) * 4;
+        const bool there = across0 + across < across_count && along0 + along < along_count;
+        copy_four(reinterpret_cast<float4*>(to + across * kPitch + along),
+                  there ? from + (across0 + across) * across_step + along0 + along : from, there);
+      }
+      return;
+    }
+#pragma unroll 4
+    for (int i = tid; i < kAcross * kAlong; i += kThreads) {
+      const int across = i / kAlong, along = i % kAlong;
+      const bool there = across0 + across < across_count && along0 + along < along_count;
+      to[across * kPitch + along] =
+          there ? from[(across0 + across) * across_step + (along0 + along) * along_step] : 0.0f;
+    }
+  }
+};
+
+/// A block's share of the product, and a warp's of that: tiles of 16 rows, slabs of 8 columns.
+template <int kWarpsDown_, int kRowTiles_, int kSlabs_>
+struct Share {
+  static constexpr int kWarpsDown = kWarpsDown_, kRowTiles = kRowTiles_, kSlabs = kSlabs_;
+  static constexpr int kRows = kWarpsDown * kRowTiles * 16, kColumns = kWarps / kWarpsDown * kSlabs * 8;
+};
+using Square = Share<2, 2, 4>;  // 64 × 64
+using Narrow = Share<4, 1, 2>;  // 64 × 16
+
+template <class Share, bool kLeftDown, bool kRightDown>
+struct Shared {
+  using Left = Piece<Share::kRows, kLeftDown>;
+  using Right = Piece<Share::kColumns, kRightDown>;
+  struct {
+    float left[Left::kNumbers], right[Right::kNumbers];
+  } stages[2];
+};
+
+/// sum += the product of two pieces, of which `inner` coordinates are there, for the warp's rows and columns.
+template <class Share, class Left, class Right>
+__device__ void add_piece(const float* left, const float* right, int row, int column, int inner, int slabs,
+                          float (&sum)[Share::kRowTiles][Share::kSlabs][4]) {
+  constexpr int kBeside = 2;
+#pragma unroll
+  for (int k0 = 0; k0 < kDepth; k0 += 16) {
+    if (k0 >= inner) break;
+    Whole32::Left l[Share::kRowTiles];
+#pragma unroll
+    for (int r = 0; r < Share::kRowTiles; ++r) {
+      float x[2][4];
+#pragma unroll
+      for (int h = 0; h < 2; ++h)
+#pragma unroll
+        for (int e = 0; e < 4; ++e)
+          x[h][e] = left[Left::place(row + 16 * r + 8 * h + group_lane(), k0 + 4 * e + turn_lane())];
+      Whole32::take(l[r], x[0], x[1]);
+    }
+#pragma unroll
+    for (int n0 = 0; n0 < Share::kSlabs; n0 += kBeside) {
+      if (n0 >= slabs) break;
+      Whole32::Right b[kBeside];
+#pragma unroll
+      for (int n = 0; n < kBeside; ++n) {
+        float x[4];
+#pragma unroll
+        for (int e = 0; e < 4; ++e)
+          x[e] = right[Right::place(column + 8 * (n0 + n) + group_lane(), k0 + 4 * e + turn_lane())];
+        Whole32::take(b[n], x);
+      }
+#pragma unroll
+      for (int term = 0; term < Whole32::kTerms; ++term)
+#pragma unroll
+        for (int n = 0; n < kBeside; ++n)
+#pragma unroll
+          for (int r = 0; r < Share::kRowTiles; ++r) Whole32::multiply(term, sum[r][n0 + n], l[r], b[n]);
+    }
+  }
+}
+
+/// Two neighbours in a row of the product.
+__device__ inline void write_two(const TensorProduct& t, std::int64_t head, int row, int column, float x, float y) {
+  const Product& p = t.p;
+  if (row >= p.rows || column >= p.columns) return;
+  float* const out = p.out + head * p.out_head + row * p.out_row + column * p.out_column;
+  const bool both = column + 1 < p.columns;
+  float two[2] = {p.factor * x, p.factor * y};
+  const float of_biases = p.factor_of_biases != 0 ? p.factor : 1.0f;
+  for (int e = 0; e < (both ? 2 : 1); ++e) {
+    if (p.row_bias != nullptr) two[e] += of_biases * p.row_bias[head * p.row_bias_head + row];
+    if (p.column_bias != nullptr) two[e] += of_biases * p.column_bias[head * p.column_bias_head + column + e];
+  }
+  if (t.out_in_twos && both) {
+    const float2 old = p.adds != 0 ? load_vector<float2>(out) : float2{0.0f, 0.0f};
+    *reinterpret_cast<float2*>(out) = float2{old.x + two[0], old.y + two[1]};
+    return;
+  }
+  out[0] = p.adds != 0 ? out[0] + two[0] : two[0];
+  if (both) out[p.out_column] = p.adds != 0 ? out[p.out_column] + two[1] : two[1];
+}
+
+template <class Share, bool kLeftDown, bool kRightDown>
+__device__ void multiply(const TensorProduct& t) {
+  using Memory = Shared<Share, kLeftDown, kRightDown>;
+  using Left = typename Memory::Left;
+  using Right = typename Memory::Right;
+  Memory& s = *shared_memory<Memory>();
+  const Product& p = t.p;
+  const std::int64_t head = blockIdx.z;
+  const int row0 = static_cast<int>(blockIdx.x) * Share::kRows,
+            column0 = static_cast<int>(blockIdx.y) * Share::kColumns;
+  const int warp = static_cast<int>(threadIdx.x) / 32, row = warp % Share::kWarpsDown * Share::kRowTiles * 16,
+            column = warp / Share::kWarpsDown * Share::kSlabs * 8;
+  const float *left = t.left.data + head * t.left.head, *right = t.right.data + head * t.right.head;
+  // Of the warp's part what is there: nothing else is multiplied.
+  const int slabs = row0 + row < p.rows ? (p.columns - column0 - column + 7) / 8 : 0;
+  float sum[Share::kRowTiles][Share::kSlabs][4] = {}, sum_of_right = 0.0f;
+  const int tid = static_cast<int>(threadIdx.x);
+  const bool sums_right = p.sums != nullptr && blockIdx.x == 0 && tid < Share::kColumns;
+  const auto fetch = [&](int inner0, int stage) {
+    Left::fetch(t.left, left, row0, inner0, p.inner, s.stages[stage].left);
+    Right::fetch(t.right, right, column0, inner0, p.inner, s.stages[stage].right);
+  };
+  fetch(0, 0);
+  for (int inner0 = 0, stage = 0; inner0 < p.inner; inner0 += kDepth, stage ^= 1) {
+    finish_copies();
+    __syncthreads();
+    if (inner0 + kDepth < p.inner) fetch(inner0 + kDepth, stage ^ 1);
+    if (slabs > 0)
+      add_piece<Share, Left, Right>(s.stages[stage].left, s.stages[stage].right, row, column, p.inner - inner0, slabs,
+                                    sum);
+    for (int k = 0; sums_right && k < kDepth; ++k) sum_of_right += s.stages[stage].right[Right::place(tid, k)];
+  }
+  if (sums_right && column0 + tid < p.columns) p.sums[head * p.columns + column0 + tid] = sum_of_right;
+#pragma unroll
+  for (int r = 0; r < Share::kRowTiles; ++r)
+#pragma unroll
+    for (int n = 0; n < Share::kSlabs; ++n)
+#pragma unroll
+      for (int h = 0; h < 2; ++h)
+        write_two(t, head, row0 + row + 16 * r + 8 * h + group_lane(), column0 + column + 8 * n + 2 * turn_lane(),
+                  sum[r][n][2 * h], sum[r][n][2 * h + 1]);
+}
+
+template <class Share, bool kLeftDown, bool kRightDown>
+__global__ void __launch_bounds__(kThreads, 4) kernel(const TensorProduct t) {
+  multiply<Share, kLeftDown, kRightDown>(t);
+}
+
+/// Whether four of a factor that lie together are there together, where a load of four can take them.
+bool lies_in_fours(const Side& side, int inner_count, bool down) {
+  const std::int64_t across = down ? side.inner : side.row;
+  return (down ? side.row : side.inner) == 1 && (down ? side.rows : inner_count) % 4 == 0 && across % 4 == 0 &&
+         side.head % 4 == 0 && reinterpret_cast<std::uintptr_t>(side.data) % sizeof(float4) == 0;
+}
+
+bool goes_down(const Side& side) { return side.row == 1 && side.inner != 1; }
+
+template <class Share, bool kLeftDown, bool kRightDown>
+cudaError_t start(Context* c, const TensorProduct& t) {
+  const dim3 grid(blocks_of(t.p.rows, Share::kRows), blocks_of(t.p.columns, Share::kColumns),
+                  static_cast<unsigned>(t.p.heads));
+  return launch(kernel<Share, kLeftDown, kRightDown>, grid, dim3(kThreads),
+                sizeof(Shared<Share, kLeftDown, kRightDown>), c->stream, t);
+}
+
+template <class Share>
+cudaError_t start(Context* c, const TensorProduct& t) {
+  const bool left = goes_down(t.left), right = goes_down(t.right);
+  return left    ? right ? start<Share, true, true>(c, t) : start<Share, true, false>(c, t)
+            : right ? start<Share, false, true>(c, t)
+                 : start<Share, false, false>(c, t);
+}
+
+/// outᵀ = Bᵀ·Aᵀ.
+void transpose(TensorProduct& t) {
+  std::swap(t.left, t.right);
+  std::swap(t.p.rows, t.p.columns);
+  std::swap(t.p.out_row, t.p.out_column);
+  std::swap(t.p.row_bias, t.p.column_bias);
+  std::swap(t.p.row_bias_head, t.p.column_bias_head);
+}
+
+cudaError_t product(Context* c, const Product& p) {
+  TensorProduct t{p,
+                  {p.a, p.a_head, p.a_row, p.a_column, p.rows, false},
+                  {p.b, p.b_head, p.b_column, p.b_row, p.columns, false},
+                  false};
+  if (p.out_row == 0) t.p.out_row = p.columns;
+  if (p.out_column == 0) t.p.out_column = 1;
+  constexpr int kFew = Narrow::kColumns;
+  const bool few_rows = p.rows <= kFew && p.columns > kFew, by_columns = t.p.out_row == 1 && p.columns > kFew;
+  if (p.sums == nullptr && (few_rows || by_columns)) transpose(t);
+  for (Side* side : {&t.left, &t.right}) side->in_fours = lies_in_fours(*side, p.inner, goes_down(*side));
+  t.out_in_twos = t.p.out_column == 1 && t.p.out_row % 2 == 0 && t.p.out_head % 2 == 0 &&
+                  reinterpret_cast<std::uintptr_t>(t.p.out) % sizeof(float2) == 0;
+  return t.p.columns <= kFew ? start<Narrow>(c, t) : start<Square>(c, t);
+}
+
+}  // namespace tensor
+
+// --- Without them ----------------------------------------------------------------------------------------------------
+
+constexpr int kThreads = 256;
+constexpr int kTile = 64;
+constexpr int kDepth = 16;
+constexpr int kPitch = kTile + 1;
+
+/// 64×64 of the product a block, 4×4 a thread, 16 of the inner dimension at a time.
+__global__ void __launch_bounds__(kThreads) product_kernel(const Product p) {
+  float* left = shared_memory<float>();
+  float* right = left + kDepth * kPitch;
+  const int tid = static_cast<int>(threadIdx.x), head = static_cast<int>(blockIdx.z);
+  const int row0 = static_cast<int>(blockIdx.x) * kTile, column0 = static_cast<int>(blockIdx.y) * kTile, i0 = tid / 16,
+            j0 = tid % 16;
+  const float* a = p.a + head * p.a_head;
+  const float* b = p.b + head * p.b_head;
+  float sum[4][4] = {};
+  for (int k0 = 0; k0 < p.inner; k0 += kDepth) {
+    for (int i = tid; i < kDepth * kTile; i += kThreads) {
+      // Neighbouring threads read along whichever axis lies together in memory.
+      const int ka = p.a_column == 1 ? i % kDepth : i / kTile, r = p.a_column == 1 ? i / kDepth : i % kTile;
+      const int kb = p.b_column == 1 ? i / kTile : i % kDepth, c = p.b_column == 1 ? i % kTile : i / kDepth;
+      left[ka * kPitch + r] =
+          row0 + r < p.rows && k0 + ka < p.inner ? a[(row0 + r) * p.a_row + (k0 + ka) * p.a_column] : 0.0f;
+      right[kb * kPitch + c] =
+          column0 + c < p.columns && k0 + kb < p.inner ? b[(k0 + kb) * p.b_row + (column0 + c) * p.b_column] : 0.0f;
+    }
+    __syncthreads();
+    for (int k = 0; k < kDepth; ++k)
+      for (int i = 0; i < 4; ++i)
+        for (int j = 0; j < 4; ++j) sum[i][j] += left[k * kPitch + i0 + 16 * i] * right[k * kPitch + j0 + 16 * j];
+    __syncthreads();
+  }
+  for (int i = 0; i < 4; ++i)
+    for (int j = 0; j < 4; ++j) {
+      const int r = row0 + i0 + 16 * i, c = column0 + j0 + 16 * j;
+      if (r >= p.rows || c >= p.columns) continue;
+      const float of_biases = p.factor_of_biases != 0 ? p.factor : 1.0f;
+      float x = p.factor * sum[i][j];
+      if (p.row_bias != nullptr) x += of_biases * p.row_bias[head * p.row_bias_head + r];
+      if (p.column_bias != nullptr) x += of_biases * p.column_bias[head * p.column_bias_head + c];
+      float* out = p.out + head * p.out_head +
+                   (p.out_row != 0 ? r * p.out_row : static_cast<std::int64_t>(r) * p.columns) +
+                   (p.out_column != 0 ? c * p.out_column : c);
+      *out = p.adds != 0 ? *out + x : x;
+    }
+}
+
+/// outᵀ = Bᵀ·Aᵀ: what lies by rows is the transpose by columns. One axis of A and of B must lie together.
+int blas_product(Context* c, const Product& p) {
+  const bool a_by_rows = p.a_column == 1 && p.a_row >= p.inner,
+             b_by_rows = p.b_column == 1 && p.b_row >= p.columns;  // both may be 1
+  const float zero = 0.0f;
+  const int failed = c->blas->product(c->blas_handle, b_by_rows ? 0 : 1, a_by_rows ? 0 : 1, p.columns, p.rows, p.inner,
+                                      &p.factor, p.b, static_cast<int>(b_by_rows ? p.b_row : p.b_column), p.b_head, p.a,
+                                      static_cast<int>(a_by_rows ? p.a_row : p.a_column), p.a_head, &zero, p.out,
+                                      p.columns, p.out_head, p.heads);
+  if (failed == 0) return kOk;
+  c->message = "a product of cuBLAS failed with its status " + std::to_string(failed);
+  return kFailed;
+}
+
+}  // namespace
+
+int product(Context* c, const Product* p) {
+  const bool is_plain =
+      p->row_bias == nullptr && p->column_bias == nullptr && p->out_row == 0 && p->out_column == 0 && p->adds == 0;
+  if (is_plain && blas_of(c) != nullptr) return blas_product(c, *p);
+  // Rows go to x, which alone may be long.
+  if (c->rounds) return c->status(tensor::product(c, *p), "starting product");
+  const dim3 grid(blocks_of(p->rows, kTile), blocks_of(p->columns, kTile), static_cast<unsigned>(p->heads));
+  return c->status(launch(product_kernel, grid, dim3(kThreads), 2 * kDepth * kPitch * sizeof(float), c->stream, *p),
+                   "starting product");
+}
+
+}  // namespace omega::cuda

@@ -1,6 +1,5 @@
 #include "io/npy_reader.h"
 
-#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -91,8 +90,7 @@ Arrangement arrange_npz(const InputFile& file, const NpzFile& archive, const Rea
   if (entries.empty() && archive.is_spreadsheet())
     throw file.error("is a spreadsheet; save the sheet as CSV (comma-separated values)");
   if (entries.empty()) throw file.error("holds no arrays of numbers; members named like Q.npy were expected");
-  const bool named =
-      options.given("q") || options.given("k") || options.given("v") || options.given("qkv") || options.given("layer");
+  const bool named = options.name_arrays() || options.given("layer");
   found.pieces = entries.size() == 1 && !named && !has_attention_names(entries)
                      ? arrange_one(file, entries[0], options)
                      : arrange_attention(file, entries, options);

@@ -99,7 +99,6 @@ class TrainingRuns : public QObject {
   QString trash() const;
   void drop(std::size_t number);
   void keepGuests() const;
-  int freeStyle() const;
   QString freeFolder(const QString& name) const;
 
   std::function<int()> m_threads;

@@ -56,8 +56,7 @@ QString introductionOf(const StudyCatalogue& catalogue, const QString& size, con
   }
   return StudyWords::tr(
              "<h3>Studies</h3><p>Each asks one question of a grid of sequences, estimators and seeds, draws the answer "
-             "beside the papers' numbers and says what it found. "
-             "Choose one on the left.</p>") +
+             "beside the papers' numbers and says what it found. Choose one on the left.</p>") +
          tableHtml({StudyWords::tr("study"), StudyWords::tr("rows"), StudyWords::tr("of what")}, rows, theme);
 }
 

@@ -1,8 +1,6 @@
 // omega compare: several methods on one sequence, over several draws, as a table.
-#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <optional>
 
 #include "commands.h"
 #include "comparison.h"
@@ -60,11 +58,8 @@ ComparisonPlan make_plan(const CompareWords& words, const Settings& settings, co
 enum class Format { csv, json };
 
 Format format_of(const std::string& output) {
-  const auto ends = [&](const std::string& end) {
-    return output.size() >= end.size() && output.compare(output.size() - end.size(), end.size(), end) == 0;
-  };
-  if (ends(".csv")) return Format::csv;
-  if (ends(".json")) return Format::json;
+  if (output.ends_with(".csv")) return Format::csv;
+  if (output.ends_with(".json")) return Format::json;
   throw Error::input("--output is " + omega::quoted(output) + ", but must end in .csv or .json");
 }
 
@@ -113,7 +108,7 @@ void compare_and_show(CompareWords words, const Settings& settings) {
                                                                     : json_text(comparison_json(head, rows)));
   sum_up(
       settings, [&] { return said_text(input) + comparison_text(head, rows); },
-      [&] { return json_text(comparison_json(head, rows)); });
+      [&] { return comparison_json(head, rows); });
 }
 
 Manual manual_of_compare() {

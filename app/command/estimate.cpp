@@ -76,7 +76,7 @@ void estimate(const EstimateWords& words, const Settings& settings) {
   write_arrays(words.output, result.outputs, provenance(request, input, result.stats.backend));
   sum_up(
       settings, [&] { return said_text(input) + result_text(words.output, result); },
-      [&] { return json_text(summary_json(request, input, words.output, result)); });
+      [&] { return summary_json(request, input, words.output, result); });
 }
 
 Manual manual_of_estimate() {
@@ -86,12 +86,10 @@ Manual manual_of_estimate() {
       "A,B] --output FILE"};
   manual.description = {
       "Computes one estimate of softmax attention. Queries, keys and values are the members Q, K and V of the input. "
-      "Its other "
-      "numeric members are noise (eps, u) and parameters (mu, S, ...) by name: one that is there is used as it is, one "
-      "that is "
-      "missing is drawn from the seed or has its default, one that the method does not know is ignored. --given gives "
-      "one on the command line, and "
-      "--move puts single tokens elsewhere; the lines that the app copies have both where something was dragged there.",
+      "Its other numeric members are noise (eps, u) and parameters (mu, S, ...) by name: one that is there is used as "
+      "it is, one that is missing is drawn from the seed or has its default, one that the method does not know is "
+      "ignored. --given gives one on the command line, and --move puts single tokens elsewhere; the lines that the app "
+      "copies have both where something was dragged there.",
       "The output holds y and every other output of the method, or those of --want, in the working precision and with "
       "the "
       "leading axes of Q. The same input, options, seed and draw give the same bytes, whatever the number of threads."};

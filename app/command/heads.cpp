@@ -102,14 +102,14 @@ std::string number_of(const heads::Head& head) {
 }
 
 std::string heads_text(const Measured& of) {
-  std::vector<Table::Column> columns{{"layer", kRight}, {"head", kRight}};
+  std::vector<std::string> numbers{"layer", "head"};
   std::vector<const heads::Quantity*> shown;
   for (const heads::Quantity& quantity : of.quantities) {
     if (quantity.name.starts_with("mse ") || quantity.name.starts_with("ess ")) continue;
     shown.push_back(&quantity);
-    columns.push_back({quantity.title, kRight});
+    numbers.push_back(quantity.title);
   }
-  Table table(columns);
+  Table table({}, numbers);
   std::vector<std::string> problems;
   for (const heads::Head* head : of.order) {
     std::vector<std::string> cells{number_of(*head), std::to_string(head->head)};
@@ -202,7 +202,7 @@ void measure_and_show(HeadsWords words, const Settings& settings) {
     for (const heads::Head& head : of.all) of.order.push_back(&head);
   if (writer != nullptr) write_file(words.output, writer(of));
   sum_up(
-      settings, [&] { return heads_text(of); }, [&] { return json_text(heads_json(of)); });
+      settings, [&] { return heads_text(of); }, [&] { return heads_json(of); });
 }
 
 Manual manual_of_heads() {

@@ -5,7 +5,6 @@
 #include <QDialog>
 #include <QTimer>
 #include <functional>
-#include <type_traits>
 #include <vector>
 
 #include "export/figure_motion.h"
@@ -68,7 +67,6 @@ class FigureDialog : public QDialog {
   void edit(const QString& what, const std::function<void(PaperFigure&)>& change);
   int chosen() const;
   const MovableOption* moved() const;
-  QString tileText(std::size_t index) const;
   void fillIn();
   void fillTiles();
   void drawPreview();

@@ -157,10 +157,7 @@ void show_peaks(const BenchWords& words, const Settings& settings) {
   PeakCache cache = open_peaks(settings.quiet);
   for (const int count : threads) cache.again(count);
   const BenchReport report = report_of(cache, threads);
-  if (settings.json)
-    std::cout << json_text(peaks_json(report));
-  else
-    std::cout << peaks_text(report);
+  std::cout << (settings.json ? json_text(peaks_json(report)) : peaks_text(report));
 }
 
 /// On the device: its own time, and what that comes to by the cost of the equations.
@@ -174,10 +171,7 @@ void bench_device(const BenchPlan& plan, const Settings& settings) {
   meter.clear();
   const DeviceReport report{cuda::Device::get().facts(), cuda::measure_rates(kCopiedMegabytes, kProductSide),
                             std::move(rows)};
-  if (settings.json)
-    std::cout << device_bench_json(report).dump() << "\n";
-  else
-    std::cout << device_bench_text(report);
+  std::cout << (settings.json ? device_bench_json(report).dump() + "\n" : device_bench_text(report));
 }
 
 void bench(const BenchWords& words, const Settings& settings) {
@@ -200,10 +194,8 @@ void bench(const BenchWords& words, const Settings& settings) {
   meter.clear();
   BenchReport report = report_of(cache, plan.threads);
   report.rows = std::move(rows);
-  if (settings.json)
-    std::cout << bench_json(report).dump() << "\n";  // on one line: for programs that read line by line
-  else
-    std::cout << bench_text(report);
+  // On one line: for programs that read line by line.
+  std::cout << (settings.json ? bench_json(report).dump() + "\n" : bench_text(report));
 }
 
 void bench_steps(const BenchWords& words, const Settings& settings) {

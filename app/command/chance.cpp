@@ -45,7 +45,7 @@ Game read_problem(const std::string& text) {
   const std::size_t start = text.find_first_not_of(" \t\r\n");
   if (start != std::string::npos && text[start] == '{')
     return importance::game_from_json(studies::JsonSource("--problem", text, "").root());
-  if (const auto bytes = file_text(text))
+  if (const auto bytes = bytes_of_file(text))
     return importance::game_from_json(studies::JsonSource(omega::quoted(text), *bytes, "").root());
   throw Error::input("--problem is " + omega::quoted(text) +
                      ", which is neither JSON, { ... }, nor a file that can be read");

@@ -71,14 +71,6 @@ std::string command_of(const CompareWords& words, const Settings& settings, cons
          precision_name(settings.precision);
 }
 
-std::vector<ComparisonRow> compare_on(const Input& input, const ComparisonPlan& plan, ProgressMeter& meter) {
-  try {
-    return compare(plan, meter);
-  } catch (const Error& error) {
-    throw with_file(error, input.origin);
-  }
-}
-
 void compare_and_show(CompareWords words, const Settings& settings) {
   if (!words.output.empty()) format_of(words.output);
   if (!words.input.is_given()) {
@@ -92,7 +84,7 @@ void compare_and_show(CompareWords words, const Settings& settings) {
   }  // an unwritable output is said before a long run
 
   ProgressMeter meter("compare", settings.quiet);
-  const std::vector<ComparisonRow> rows = compare_on(input, plan, meter);
+  const std::vector<ComparisonRow> rows = naming_file(input.origin, [&] { return compare(plan, meter); });
   meter.clear();
   const ComparisonHead head{input.sequence->title,
                             input.digest,

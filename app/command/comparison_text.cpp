@@ -39,14 +39,6 @@ std::string bias_text(const ComparisonRow& row) {
   return "undecided";
 }
 
-std::string variance_text(const ComparisonRow& row) {
-  return row.deterministic ? "0" : with_error(row.error.variance, row.error.variance_error);
-}
-
-std::string share_text(const ComparisonRow& row) {
-  return row.ess_share ? formatted("%.0f%%", 100 * *row.ess_share) : kNothing;
-}
-
 double milliseconds(const ComparisonRow& row) { return row.only_these ? kUnknown : row.median_ms; }
 double peak_bytes(const ComparisonRow& row) { return row.only_these ? kUnknown : static_cast<double>(row.peak_bytes); }
 
@@ -223,8 +215,8 @@ std::string comparison_text(const ComparisonHead& head, const std::vector<Compar
                                    set,
                                    with_error(row.error.mse, row.error.mse_error),
                                    bias_text(row),
-                                   variance_text(row),
-                                   share_text(row),
+                                   row.deterministic ? "0" : with_error(row.error.variance, row.error.variance_error),
+                                   row.ess_share ? formatted("%.0f%%", 100 * *row.ess_share) : kNothing,
                                    number_or_nothing(milliseconds(row)),
                                    number_or_nothing(peak_bytes(row) / (1 << 20)),
                                    short_count(row.cost.flops),

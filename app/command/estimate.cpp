@@ -48,15 +48,6 @@ std::string result_text(const std::string& output, const Result& result) {
   return text + "\n";
 }
 
-/// What does not fit is nearly always in the file, so it is named.
-Result run_on(const Input& input, const Request& request, const RunContext& context) {
-  try {
-    return run(request, context);
-  } catch (const Error& error) {
-    throw with_file(error, input.origin);
-  }
-}
-
 void estimate(const EstimateWords& words, const Settings& settings) {
   require(!words.method.empty(), "estimate", "--method METHOD");
   require(words.input.is_given(), "estimate", "--input FILE or --preset PRESET");
@@ -70,7 +61,7 @@ void estimate(const EstimateWords& words, const Settings& settings) {
 
   ProgressMeter meter(words.method, settings.quiet);
   Progress progress = meter.part(0, 1);
-  const Result result = run_on(input, request, {&progress, settings.threads});
+  const Result result = naming_file(input.origin, [&] { return run(request, {&progress, settings.threads}); });
   meter.clear();
   progress.check();
   write_arrays(words.output, result.outputs, provenance(request, input, result.stats.backend));

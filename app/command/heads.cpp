@@ -47,13 +47,6 @@ heads::Model model_of(const HeadsWords& words) {
   return heads::Model::of_preset(choice.name, choice.given, choice.seed);
 }
 
-/// Above 0 and at most 1.
-double share_of(const std::string& text) {
-  OptionSpec share = OptionSpec::real("--target", 1, 0, 1, "");
-  share.minimum_excluded = true;
-  return std::get<double>(share.parse("heads", text));
-}
-
 heads::Question question_of(const HeadsWords& words, const Settings& settings) {
   heads::Question question;
   for (const auto& [name, given] : methods_of(words.what)) {
@@ -64,7 +57,10 @@ heads::Question question_of(const HeadsWords& words, const Settings& settings) {
   question.seed = seed_number("--seed", words.seed);
   question.precision = settings.precision;
   question.threads = settings.threads;
-  if (!words.target.empty()) question.target = share_of(words.target);
+  if (words.target.empty()) return question;
+  OptionSpec target = OptionSpec::real("--target", 1, 0, 1, "");
+  target.minimum_excluded = true;
+  question.target = std::get<double>(target.parse("heads", words.target));
   return question;
 }
 

@@ -57,7 +57,8 @@ StudyDefinition chosen_study(const StudyWords& words) {
   const std::string name = only_name(words, "NAME or FILE");
   for (const StudyAsset& asset : study_assets())
     if (asset.name == name) return read_study(name + ".json", std::string(asset.text), words.size, chosen_input(words));
-  if (const auto text = file_text(name)) return read_study(omega::quoted(name), *text, words.size, chosen_input(words));
+  if (const auto text = bytes_of_file(name))
+    return read_study(omega::quoted(name), *text, words.size, chosen_input(words));
   throw Error::input(omega::quoted(name) + " is neither the name of a study (" + join(study_names(), ", ") +
                      ") nor a file that can be read");
 }

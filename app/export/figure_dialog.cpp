@@ -104,11 +104,6 @@ int FigureDialog::chosen() const {
   return std::clamp(m_tiles->currentRow(), 0, static_cast<int>(figure().tiles.size()) - 1);
 }
 
-void FigureDialog::addTile(const QString& panel) {
-  edit(tr("Add to the figure"), [&](PaperFigure& f) { f.tiles.push_back({panel.toStdString()}); });
-  m_tiles->setCurrentRow(m_tiles->count() - 1);
-}
-
 void FigureDialog::removeTile() {
   const int index = chosen();
   edit(tr("Remove from the figure"), [index](PaperFigure& f) {
@@ -167,7 +162,10 @@ void FigureDialog::makeTileButtons(QFormLayout& form) {
   auto* menu = new QMenu(this);
   for (const PanelKind& kind : panelKinds())
     if (const Panel* panel = kind.place == Place::Left ? nullptr : m_find(kind.name))
-      menu->addAction(panel->title(), this, [this, name = kind.name] { addTile(name); });
+      menu->addAction(panel->title(), this, [this, name = kind.name.toStdString()] {
+        edit(tr("Add to the figure"), [&](PaperFigure& f) { f.tiles.push_back({name}); });
+        m_tiles->setCurrentRow(m_tiles->count() - 1);
+      });
   m_add = add(tr("&Add"), tr("Another panel, behind the others"));
   m_add->setMenu(menu);
   m_remove = add(tr("&Remove"), tr("The chosen panel goes; a figure has one at least"));

@@ -58,7 +58,6 @@ class FigureDialog : public QDialog {
   Box* addNumber(QFormLayout& form, const QString& label, const QString& tip, Number low, Number high,
                  const Spot<Number>& spot, const Fit<Box>& fit = {});
   void addCheck(QFormLayout& form, const QString& label, const QString& tip, bool PaperFigure::*member);
-  void addTile(const QString& panel);
   void removeTile();
   void moveTile(int steps);
   void lockColours(bool locked);

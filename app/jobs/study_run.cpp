@@ -41,8 +41,6 @@ bool StudyRun::isExclusive() const {
                      [](const StudyPoint& point) { return find_measure(point.measure)->exclusive; });
 }
 
-double StudyRun::estimatedSeconds(int threads) const { return estimated_seconds(*m_study, {}, threads); }
-
 void StudyRun::start(int threads) {
   if (m_phase != Phase::Resting) return;
   m_pause.set(false);

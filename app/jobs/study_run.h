@@ -36,8 +36,6 @@ class StudyRun : public LongJob {
   const QString& folder() const { return m_folder; }
   /// Whether it measures times.
   bool isExclusive() const override;
-  /// About how long all of it takes here.
-  double estimatedSeconds(int threads) const;
 
   /// Goes on from the rows that are there.
   void start(int threads);

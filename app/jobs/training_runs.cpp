@@ -123,7 +123,11 @@ TrainingRuns::TrainingRuns(std::function<int()> threads, QObject* parent)
   m_soon.setInterval(kSoonMs);
   connect(&m_soon, &QTimer::timeout, this, &TrainingRuns::changed);
   connect(&m_probe, &HeadProbe::looked, this, &TrainingRuns::changed);
-  connect(&m_probe, &HeadProbe::written, this, &TrainingRuns::onWritten);
+  connect(&m_probe, &HeadProbe::written, this, [this](const HeadFile& file) {
+    m_said = file.error;
+    if (file.error.isEmpty()) emit headWritten(file);
+    emit changed();
+  });
   connect(&m_undo, &QUndoStack::indexChanged, this, &TrainingRuns::changed);
 }
 
@@ -389,12 +393,6 @@ std::shared_ptr<const HeadPicture> TrainingRuns::seen() const {
 
 void TrainingRuns::openHead() {
   if (m_current != nullptr && m_current->trainer()) m_probe.write(m_current->trainer(), m_place, m_current->folder());
-}
-
-void TrainingRuns::onWritten(const HeadFile& file) {
-  m_said = file.error;
-  if (file.error.isEmpty()) emit headWritten(file);
-  emit changed();
 }
 
 }  // namespace omegascope

@@ -90,7 +90,7 @@ void write_file(const std::filesystem::path& target, std::string_view bytes) {
   file.commit();
 }
 
-std::optional<std::string> file_text(const std::filesystem::path& file) {
+std::optional<std::string> bytes_of_file(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);
   std::ostringstream bytes;
   bytes << stream.rdbuf();

@@ -37,6 +37,6 @@ class AtomicFile {
 void write_file(const std::filesystem::path& target, std::string_view bytes);
 
 /// All bytes of a file; nothing where it cannot be read.
-std::optional<std::string> file_text(const std::filesystem::path& file);
+std::optional<std::string> bytes_of_file(const std::filesystem::path& file);
 
 }  // namespace omega

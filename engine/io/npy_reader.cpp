@@ -70,8 +70,6 @@ std::vector<Entry> list_members(const NpzFile& archive) {
   return entries;
 }
 
-std::vector<Entry> list_npz(const InputFile& file) { return list_members(NpzFile(file)); }
-
 /// What an archive holds, and what of it is attention.
 struct Arrangement {
   std::vector<Entry> listed;
@@ -149,7 +147,7 @@ Reader npz_reader() {
   reader.recognises = [](std::string_view head, std::uint64_t) {
     return head.starts_with(std::string_view("PK\3\4", 4)) || head.starts_with(std::string_view("PK\5\6", 4));
   };
-  reader.list = list_npz;
+  reader.list = [](const InputFile& file) { return list_members(NpzFile(file)); };
   reader.read = read_npz_source;
   reader.outline = outline_npz;
   return reader;

@@ -23,7 +23,7 @@ namespace {
 using Json = nlohmann::json;
 namespace fs = std::filesystem;
 
-std::string text_of(const fs::path& path) { return file_text(path).value_or(""); }
+std::string text_of(const fs::path& path) { return bytes_of_file(path).value_or(""); }
 
 /// The whole file, for one open file among all that there are: also two in one process keep each other away.
 struct flock whole_file() {

@@ -32,13 +32,6 @@ bool looks_like_text(std::string_view head) {
   });
 }
 
-std::string all_formats() {
-  std::vector<std::string> extensions;
-  for (const Reader& reader : readers())
-    extensions.insert(extensions.end(), reader.extensions.begin(), reader.extensions.end());
-  return join(extensions, ", ");
-}
-
 void check_options(const InputFile& file, const Reader& reader, const ReadOptions& options) {
   if (options.allow_nonfinite && options.zero_nonfinite)
     throw file.error("--allow-nonfinite and --zero-nonfinite were both given; give the one that is meant");
@@ -113,7 +106,10 @@ const Reader& reader_for(const InputFile& file) {
   for (const Reader& reader : readers())
     if (is_among(reader.extensions, extension)) return reader;
   if (looks_like_text(head)) return readers().back();
-  throw file.error("is of no format that can be read; these can: " + all_formats());
+  std::vector<std::string> extensions;
+  for (const Reader& reader : readers())
+    extensions.insert(extensions.end(), reader.extensions.begin(), reader.extensions.end());
+  throw file.error("is of no format that can be read; these can: " + join(extensions, ", "));
 }
 
 Loaded load_sequence(const InputFile& file, const ReadOptions& options) {

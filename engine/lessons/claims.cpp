@@ -55,8 +55,6 @@ double statistic_of(Claim::Statistic statistic, std::vector<double> values) {
   }
 }
 
-bool lies_in(const Claim& claim, double x) { return claim.low <= x && x <= claim.high; }
-
 /// Of `all` the value that is farthest out.
 double outermost(const Claim& claim, const std::vector<double>& values) {
   const auto distance = [&](double x) { return std::max(claim.low - x, x - claim.high); };
@@ -97,7 +95,7 @@ ClaimOutcome check_claim(const Claim& claim, Index round, int threads, const Pro
   }
   const bool all = claim.statistic == Claim::Statistic::all;
   outcome.statistic = all ? outermost(claim, outcome.values) : statistic_of(claim.statistic, outcome.values);
-  outcome.holds = lies_in(claim, outcome.statistic);
+  outcome.holds = claim.low <= outcome.statistic && outcome.statistic <= claim.high;
   return outcome;
 }
 

@@ -19,12 +19,6 @@ std::string unknown(const std::string& mark, const std::string& what, const std:
          (known.empty() ? "; it is marked as a whole" : "; there can be " + join(known, ", "));
 }
 
-Words card_names(const LessonState& state) {
-  Words names;
-  for (const LessonCard& card : state.cards) names.push_back(card.name());
-  return names;
-}
-
 Words option_names(const std::vector<OptionSpec>& specs) {
   Words names;
   append_names(names, specs);
@@ -33,7 +27,8 @@ Words option_names(const std::vector<OptionSpec>& specs) {
 
 /// The words that may follow those before.
 Words following(const PanelMarks& marks, const Words& before, const LessonState& state) {
-  const Words cards = card_names(state);
+  Words cards;
+  for (const LessonCard& card : state.cards) cards.push_back(card.name());
   if (before.size() == 1) {
     Words words = marks.parts;
     if (marks.has_cards) words.insert(words.end(), cards.begin(), cards.end());

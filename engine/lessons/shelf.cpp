@@ -24,7 +24,7 @@ std::string text_of(const std::filesystem::path& path) {
     throw Error::input("there is no file " + omega::quoted(name) + "; give the path of a lesson, a Markdown file");
   if (std::filesystem::file_size(path, failed) > kLargestLesson)
     throw error_at(name, 1, "a lesson has at most 1 MB; leave pictures in files of their own");
-  if (auto text = file_text(path)) return *text;
+  if (auto text = bytes_of_file(path)) return *text;
   throw Error::input(omega::quoted(name) + " cannot be read; its permissions may forbid it");
 }
 

@@ -159,7 +159,7 @@ class BlockReader {
       });
       if (is_nameless) part = &part == &parts.front() ? "{input}" : " {input}";
     }
-    return join(parts, ",");
+    return omega::join(parts, ",");
   }
 
   void read_input(std::vector<GridAxis>& axes) {

@@ -21,7 +21,7 @@ namespace {
 constexpr const char* kMark = "omega_study";
 
 std::string bytes_of(const fs::path& path) {
-  if (auto text = file_text(path)) return *text;
+  if (auto text = bytes_of_file(path)) return *text;
   throw Error::input(omega::quoted(path.string()) + " cannot be read");
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/text.h"
 #include "language/language.h"
+#include "studies/sweep.h"
 #include "views/rich_text.h"
 #include "views/studies/study_point.h"
 
@@ -39,7 +40,7 @@ QString introductionOf(const StudyRun& run, int threads) {
                        .arg(study.rows())
                        .arg(study.points.size())
                        .arg(study.seeds)
-                       .arg(durationText(run.estimatedSeconds(threads))));
+                       .arg(durationText(omega::studies::estimated_seconds(study, {}, threads))));
   if (run.isExclusive())
     html += QStringLiteral("<p>%1</p>")
                 .arg(StudyWords::tr(

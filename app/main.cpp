@@ -13,6 +13,7 @@
 #include "about/about.h"
 #include "core/error.h"
 #include "core/text.h"
+#include "core/words.h"
 #include "cpu/vector_math.h"
 #include "export/headless_options.h"
 #include "files/running_copy.h"
@@ -141,36 +142,6 @@ QSize parseGeometry(const QString& text) {
   return {width, height};
 }
 
-std::uint32_t seedOf(const Arguments& arguments) {
-  bool good = false;
-  const uint seed = arguments.parser.value(arguments.seed).toUInt(&good);
-  if (!good)
-    throw omega::Error::input("--seed is \"" + arguments.parser.value(arguments.seed).toStdString() +
-                              "\", but must be a whole number from 0 to 4294967295");
-  return seed;
-}
-
-int autosaveOf(const Arguments& arguments) {
-  bool good = false;
-  const QString text = arguments.parser.value(arguments.autosave);
-  const int seconds = text.toInt(&good);
-  if (!good || seconds < 1 || seconds > 86400)
-    throw omega::Error::input("--autosave is \"" + text.toStdString() +
-                              "\", but must be a whole number of seconds from 1 to 86400");
-  return seconds;
-}
-
-int textSizeOf(const Arguments& arguments) {
-  bool good = false;
-  const QString text = arguments.parser.value(arguments.textSize);
-  const int percent = text.toInt(&good);
-  if (!good || percent < Settings::kLeastTextPercent || percent > Settings::kMostTextPercent)
-    throw omega::Error::input("--text-size is \"" + text.toStdString() + "\", but must be a whole number from " +
-                              std::to_string(Settings::kLeastTextPercent) + " to " +
-                              std::to_string(Settings::kMostTextPercent));
-  return percent;
-}
-
 /// Pictures that are drawn without a window speak English unless told otherwise, whoever draws them.
 Language spokenLanguage(const Arguments& arguments, bool hasWindow) {
   const QString code = arguments.parser.value(arguments.language);
@@ -219,10 +190,12 @@ void applyArguments(const Arguments& arguments, MainWindow& window) {
   if (parser.isSet(arguments.trace)) window.workbench().trace().writeTo(parser.value(arguments.trace));
   if (parser.isSet(arguments.state)) window.apply(sessionFromState(parser.value(arguments.state).toLatin1()));
   if (arguments.headless.setsThreads(parser)) window.workbench().setThreads(arguments.headless.threads(parser));
-  if (parser.isSet(arguments.autosave)) window.sessions().setAutosave(autosaveOf(arguments));
+  if (parser.isSet(arguments.autosave))
+    window.sessions().setAutosave(
+        static_cast<int>(omega::whole_number("--autosave", parser.value(arguments.autosave).toStdString(), 1, 86400)));
   if (parser.isSet(arguments.seed)) {
     Session session = window.workbench().session();
-    session.document.seed = seedOf(arguments);
+    session.document.seed = omega::seed_number("--seed", parser.value(arguments.seed).toStdString());
     window.workbench().open(session);
   }
   if (parser.isSet(arguments.screenshot) || parser.isSet(arguments.benchmark) || parser.isSet(arguments.keys))
@@ -292,7 +265,8 @@ int runHeadless(const Arguments& arguments) {
   const QCommandLineParser& parser = arguments.parser;
   Session start = freshSession();
   if (parser.isSet(arguments.state)) start = sessionFromState(parser.value(arguments.state).toLatin1());
-  if (parser.isSet(arguments.seed)) start.document.seed = seedOf(arguments);
+  if (parser.isSet(arguments.seed))
+    start.document.seed = omega::seed_number("--seed", parser.value(arguments.seed).toStdString());
   arguments.headless.run(parser, start, parser.isSet(arguments.dark));
   return 0;
 }
@@ -332,7 +306,10 @@ bool answersInWords(const Arguments& arguments) {
 /// Text size and colours of this start.
 void takeLooks(const Arguments& arguments) {
   const QCommandLineParser& parser = arguments.parser;
-  if (parser.isSet(arguments.textSize)) startWithTextPercent(textSizeOf(arguments));
+  if (parser.isSet(arguments.textSize))
+    startWithTextPercent(
+        static_cast<int>(omega::whole_number("--text-size", parser.value(arguments.textSize).toStdString(),
+                                             Settings::kLeastTextPercent, Settings::kMostTextPercent)));
   setUpAppearance();
   if (parser.isSet(arguments.dark)) applyAppearance(Appearance::Dark);
   if (parser.isSet(arguments.light)) applyAppearance(Appearance::Light);

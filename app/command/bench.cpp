@@ -81,8 +81,7 @@ std::vector<BenchCase> find_cases(const BenchWords& words) {
     Options::Given own;
     for (std::size_t i = 0; i < words.options.size(); ++i) {
       const auto option = assignment("--opt", words.options[i]);
-      if (std::none_of(specs.begin(), specs.end(), [&](const OptionSpec& spec) { return spec.name == option.first; }))
-        continue;
+      if (option_named(specs, option.first) == nullptr) continue;
       own.push_back(option);
       reached[i] = true;
     }
@@ -127,15 +126,14 @@ BenchPlan make_plan(const BenchWords& words, const Settings& settings) {
   return plan;
 }
 
-BenchRow time_point(const BenchCase& what, Index n, int threads, const BenchPlan& plan, PeakCache& peaks,
+BenchRow time_point(const BenchCase& what, Index n, int threads, Backend backend, const BenchPlan& plan,
                     const Progress& progress) {
   Request request = case_request(what, n, plan.heads, plan.dim, plan.seed);
-  request.backend = Backend::cpu;  // whose peaks the floor is made of
+  request.backend = backend;
   const Problem problem{request.sequence->sizes, request.options, request.given};
-  BenchRow row{what, n, plan.heads, plan.dim, threads, time_estimate(request, threads, plan.timing, progress), {}, {}};
-  row.cost = static_cast<double>(plan.heads) * find_estimator(what.method).info.cost(problem);
-  row.floor = floor_of(row.cost, peaks.of(threads));
-  return row;
+  const Timing timing = time_estimate(request, threads, plan.timing, progress);
+  const Cost cost = static_cast<double>(plan.heads) * find_estimator(what.method).info.cost(problem);
+  return {what, n, plan.heads, plan.dim, threads, timing, cost};
 }
 
 PeakCache open_peaks(bool quiet) {
@@ -159,34 +157,21 @@ void show_peaks(const BenchWords& words, const Settings& settings) {
   PeakCache cache = open_peaks(settings.quiet);
   for (const int count : threads) cache.again(count);
   const BenchReport report = report_of(cache, threads);
-  if (settings.json)
-    std::cout << json_text(peaks_json(report));
-  else
-    std::cout << peaks_text(report);
+  std::cout << (settings.json ? json_text(peaks_json(report)) : peaks_text(report));
 }
 
 /// On the device: its own time, and what that comes to by the cost of the equations.
 void bench_device(const BenchPlan& plan, const Settings& settings) {
   ProgressMeter meter("bench", settings.quiet);
-  std::vector<DeviceRow> rows;
-  const double all = static_cast<double>(plan.cases.size() * plan.lengths.size());
+  std::vector<BenchRow> rows;
+  const std::size_t all = plan.cases.size() * plan.lengths.size();
   for (const BenchCase& what : plan.cases)
-    for (const Index n : plan.lengths) {
-      Request request = case_request(what, n, plan.heads, plan.dim, plan.seed);
-      request.backend = Backend::cuda;
-      const Problem problem{request.sequence->sizes, request.options, request.given};
-      const double done = static_cast<double>(rows.size()) / all;
-      const Timing timing = time_estimate(request, settings.threads, plan.timing, meter.part(done, done + 1 / all));
-      rows.push_back({what, n, plan.heads, plan.dim, timing,
-                      static_cast<double>(plan.heads) * find_estimator(what.method).info.cost(problem)});
-    }
+    for (const Index n : plan.lengths)
+      rows.push_back(time_point(what, n, settings.threads, Backend::cuda, plan, meter.one(rows.size(), all)));
   meter.clear();
   const DeviceReport report{cuda::Device::get().facts(), cuda::measure_rates(kCopiedMegabytes, kProductSide),
                             std::move(rows)};
-  if (settings.json)
-    std::cout << device_bench_json(report).dump() << "\n";
-  else
-    std::cout << device_bench_text(report);
+  std::cout << (settings.json ? device_bench_json(report).dump() + "\n" : device_bench_text(report));
 }
 
 void bench(const BenchWords& words, const Settings& settings) {
@@ -203,16 +188,14 @@ void bench(const BenchWords& words, const Settings& settings) {
   for (const int threads : plan.threads)
     for (const BenchCase& what : plan.cases)
       for (const Index n : plan.lengths) {
-        const auto done = static_cast<double>(rows.size()), all = static_cast<double>(plan.points());
-        rows.push_back(time_point(what, n, threads, plan, cache, meter.part(done / all, (done + 1) / all)));
+        rows.push_back(time_point(what, n, threads, Backend::cpu, plan, meter.one(rows.size(), plan.points())));
+        rows.back().floor = floor_of(rows.back().cost, cache.of(threads));
       }
   meter.clear();
   BenchReport report = report_of(cache, plan.threads);
   report.rows = std::move(rows);
-  if (settings.json)
-    std::cout << bench_json(report).dump() << "\n";  // on one line: for programs that read line by line
-  else
-    std::cout << bench_text(report);
+  // On one line: for programs that read line by line.
+  std::cout << (settings.json ? bench_json(report).dump() + "\n" : bench_text(report));
 }
 
 void bench_steps(const BenchWords& words, const Settings& settings) {
@@ -249,20 +232,17 @@ Manual manual_of_bench() {
       "bench --peaks [--threads T,T] [--json]", "bench --list [--json]"};
   manual.description = {
       "Times the attention core, y from q, k and v, on standard normals with every buffer in place: two calls to warm "
-      "up, then as many as fit into --ms, at "
-      "least 7 (3 where one takes longer than 2.5 seconds). It shows the median, the fastest, the 10th and 90th "
-      "percentile, and how many CPUs other programs "
-      "used meanwhile; with any, the machine was not yours alone.",
+      "up, then as many as fit into --ms, at least 7 (3 where one takes longer than 2.5 seconds). It shows the median, "
+      "the fastest, the 10th and 90th percentile, and how many CPUs other programs used meanwhile; with any, the "
+      "machine was not yours alone.",
       "Beside every time stands its floor: the longest of flops, exponentials, pairs of sine and cosine, and bytes of "
-      "the estimate, each at the peak speed of this "
-      "machine on as many threads. The counts come from the method's own description, the peaks are measured here: "
-      "multiply-adds in registers with the vector "
-      "instructions in use, exponentials and sines with cosines in cache, and three reads with one write by the size "
-      "of what is moved. They are measured at "
-      "first use, kept, and measured again by --peaks, or with another processor, instruction set or version.",
+      "the estimate, each at the peak speed of this machine on as many threads. The counts come from the method's own "
+      "description, the peaks are measured here: multiply-adds in registers with the vector instructions in use, "
+      "exponentials and sines with cosines in cache, and three reads with one write by the size of what is moved. They "
+      "are measured at first use, kept, and measured again by --peaks, or with another processor, instruction set or "
+      "version.",
       "Projections and parameters that a layer holds are given beforehand; the noise of every query, which only ra "
-      "has, is drawn as part of the estimate. With "
-      "several lengths it fits p of time ~ N^p.",
+      "has, is drawn as part of the estimate. With several lengths it fits p of time ~ N^p.",
       "bench train times steps of training at the sizes of the KL-Transformer paper: forward, backward and AdamW of a "
       "batch, with new noise each step; cases are named "
       "attention or attention-features, such as gmm-rks. Its floor counts three forward passes.",

@@ -11,37 +11,30 @@ namespace omega::command {
 
 namespace {
 
-/// Who multiplies: the rate is of a library where there is one.
+/// What multiplies: the rate is that of a library where there is one.
 std::string product_by(const DeviceReport& report) {
   return report.facts.has_blas != 0 ? "cuBLAS" : "the module's own kernel";
 }
 
-double per_second(double count, const DeviceRow& row) { return count / (1e-3 * row.timing.median_ms); }
+double per_second(double count, const BenchRow& row) { return count / (1e-3 * row.timing.median_ms); }
 
 }  // namespace
 
 std::string device_bench_text(const DeviceReport& report) {
-  Table table({{"case"},
-               {"N", kRight},
-               {"median ms", kRight},
-               {"min", kRight},
-               {"p10–p90", kRight},
-               {"TFLOP/s", kRight},
-               {"GB/s", kRight}});
-  for (const DeviceRow& row : report.rows) {
+  Table table({"case"}, {"N", "median ms", "min", "p10–p90", "TFLOP/s", "GB/s"});
+  for (const BenchRow& row : report.rows) {
     const Timing& t = row.timing;
     table.add({row.what.name, std::to_string(row.n), short_number(t.median_ms), short_number(t.min_ms),
                short_number(t.p10_ms) + "–" + short_number(t.p90_ms),
                short_number(1e-12 * per_second(row.cost.flops, row)),
                short_number(1e-9 * per_second(row.cost.bytes, row))});
   }
-  const DeviceRow& any = report.rows.front();
+  const BenchRow& any = report.rows.front();
   return std::string(report.facts.name) + "; " + count_text(any.heads, "head") + ", D " + std::to_string(any.dim) +
          ", f32\n\n" + table.text() + "\n" +
          wrapped(
              "median, fastest and spread of one estimate of y by the device's events, copies left out; TFLOP/s and "
-             "GB/s: the cost of the equations over the median. "
-             "Beside them, in the same program: a copy reaches " +
+             "GB/s: the cost of the equations over the median. Beside them, in the same program: a copy reaches " +
                  short_number(1e-9 * report.rates.bytes_per_second) + " GB/s, a product of matrices by " +
                  product_by(report) + " " + short_number(1e-12 * report.rates.flops_per_second) + " TFLOP/s.",
              0, kWidth);
@@ -49,7 +42,7 @@ std::string device_bench_text(const DeviceReport& report) {
 
 Json device_bench_json(const DeviceReport& report) {
   Json rows = Json::array();
-  for (const DeviceRow& row : report.rows) {
+  for (const BenchRow& row : report.rows) {
     const Timing& t = row.timing;
     rows.push_back({{"case", row.what.name},
                     {"method", row.what.method},

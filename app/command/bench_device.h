@@ -4,25 +4,16 @@
 #include <string>
 #include <vector>
 
-#include "bench/cases.h"
-#include "bench/harness.h"
+#include "bench_text.h"
 #include "cuda/device.h"
 #include "cuda/rates.h"
-#include "json_text.h"
 
 namespace omega::command {
-
-struct DeviceRow {
-  BenchCase what;
-  Index n = 0, heads = 0, dim = 0;
-  Timing timing;
-  Cost cost;  // of all heads
-};
 
 struct DeviceReport {
   cuda::DeviceFacts facts;
   cuda::Rates rates;
-  std::vector<DeviceRow> rows;
+  std::vector<BenchRow> rows;
 };
 
 std::string device_bench_text(const DeviceReport& report);

@@ -1,7 +1,6 @@
 #include "bench_text.h"
 
 #include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "bench/peak_kernels.h"
@@ -86,7 +85,7 @@ Json peaks_of(const Peaks& peaks) {
 
 std::string growth_text(const std::vector<Growth>& all) {
   if (all.empty()) return "";
-  Table table({{"case"}, {"threads", kRight}, {"N", kRight}, {"time grows as", kRight}});
+  Table table({"case"}, {"threads", "N", "time grows as"});
   for (const Growth& g : all)
     table.add({g.name, std::to_string(g.threads), std::to_string(g.shortest) + "–" + std::to_string(g.longest),
                "N^" + formatted("%.2f", g.exponent)});
@@ -145,9 +144,8 @@ std::string bench_text(const BenchReport& report) {
          std::to_string(any.dim) + ", f32\n\n" + table.text() + growth_text(growths(report.rows)) + "\n" +
          wrapped(
              "median, fastest and spread of one estimate of y from q, k and v; floor: its cost at this machine's "
-             "peaks; ratio: median over floor; limit: the part of "
-             "the cost that makes the floor; MiB: workspace beyond q, k, v and y; others: CPUs that other programs "
-             "used meanwhile.",
+             "peaks; ratio: median over floor; limit: the part of the cost that makes the floor; MiB: workspace beyond "
+             "q, k, v and y; others: CPUs that other programs used meanwhile.",
              0, kWidth);
 }
 
@@ -168,9 +166,9 @@ Json bench_json(const BenchReport& report) {
 
 std::string peaks_text(const BenchReport& report) {
   const auto giga = [](double value) { return formatted("%.3g", value / 1e9); };
-  std::vector<Table::Column> columns{{"peak"}};
-  for (const Peaks& p : report.peaks) columns.push_back({count_text(p.threads, "thread"), kRight});
-  Table table(columns);
+  std::vector<std::string> threads;
+  for (const Peaks& p : report.peaks) threads.push_back(count_text(p.threads, "thread"));
+  Table table({"peak"}, threads);
   const auto add = [&](const std::string& name, const auto& value) {
     std::vector<std::string> cells{name};
     for (const Peaks& p : report.peaks) cells.push_back(value(p));

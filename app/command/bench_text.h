@@ -16,8 +16,8 @@ struct BenchRow {
   Index n = 0, heads = 0, dim = 0;
   int threads = 1;
   Timing timing;
-  Cost cost;  // of all heads
-  Floor floor;
+  Cost cost;         // of all heads
+  Floor floor = {};  // of the CPU's
 
   double ratio() const { return timing.median_ms / floor.ms(); }
 };

@@ -49,15 +49,7 @@ std::string beside_softmax(const Row& row, const std::vector<Row>& all) {
 }
 
 std::string rows_text(const std::vector<Row>& rows, const TrainBench& what) {
-  Table table({{"case"},
-               {"threads", Align::right},
-               {"median ms", Align::right},
-               {"min", Align::right},
-               {"floor ms", Align::right},
-               {"ratio", Align::right},
-               {"of softmax", Align::right},
-               {"MiB", Align::right},
-               {"others", Align::right}});
+  Table table({"case"}, {"threads", "median ms", "min", "floor ms", "ratio", "of softmax", "MiB", "others"});
   for (const Row& row : rows)
     table.add({row.name, std::to_string(row.threads), fixed(row.timing.median_ms, 1), fixed(row.timing.min_ms, 1),
                row.floor_ms(), row.ratio(), beside_softmax(row, rows),
@@ -75,13 +67,12 @@ void bench_train(const TrainBench& what, PeakCache& peaks, const Settings& setti
   ProgressMeter meter("bench", settings.quiet);
   std::vector<Row> rows;
   const Backend backend = settings.backend == Backend::cuda ? Backend::cuda : Backend::cpu;
-  const auto all = static_cast<double>(what.cases.size() * what.threads.size());
+  const std::size_t all = what.cases.size() * what.threads.size();
   for (const int threads : what.threads)
     for (std::size_t i = 0; i < what.cases.size(); ++i) {
-      const auto done = static_cast<double>(rows.size());
       Row row{what.cases[i],
               threads,
-              time_training(options[i], backend, threads, what.timing, meter.part(done / all, (done + 1) / all)),
+              time_training(options[i], backend, threads, what.timing, meter.one(rows.size(), all)),
               {},
               training_cost(train::plan_of(options[i]))};
       if (backend == Backend::cpu) row.floor = floor_of(row.cost, peaks.of(threads));

@@ -1,7 +1,6 @@
 // `omega bench train`: how long a training step takes.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 

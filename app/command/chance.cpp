@@ -1,11 +1,9 @@
 // omega chance: importance sampling on a line, a game of the lessons or one of your own.
 #include <cmath>
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <sstream>
 
 #include "commands.h"
 #include "comparison_text.h"
@@ -15,7 +13,9 @@
 #include "importance/game_json.h"
 #include "importance/numbers.h"
 #include "importance/presets.h"
+#include "io/atomic_file.h"
 #include "json_text.h"
+#include "lessons/chance.h"
 #include "manual.h"
 #include "progress_meter.h"
 #include "studies/json_source.h"
@@ -42,15 +42,13 @@ struct Asked {
 
 /// The JSON itself, or what is in the file of that name.
 Game read_problem(const std::string& text) {
-  if (text.find_first_not_of(" \t\r\n") != std::string::npos && text[text.find_first_not_of(" \t\r\n")] == '{')
+  const std::size_t start = text.find_first_not_of(" \t\r\n");
+  if (start != std::string::npos && text[start] == '{')
     return importance::game_from_json(studies::JsonSource("--problem", text, "").root());
-  std::ifstream file(text, std::ios::binary);
-  std::ostringstream bytes;
-  bytes << file.rdbuf();
-  if (!file)
-    throw Error::input("--problem is " + omega::quoted(text) +
-                       ", which is neither JSON, { ... }, nor a file that can be read");
-  return importance::game_from_json(studies::JsonSource(omega::quoted(text), bytes.str(), "").root());
+  if (const auto bytes = bytes_of_file(text))
+    return importance::game_from_json(studies::JsonSource(omega::quoted(text), *bytes, "").root());
+  throw Error::input("--problem is " + omega::quoted(text) +
+                     ", which is neither JSON, { ... }, nor a file that can be read");
 }
 
 Asked asked_for(const ChanceWords& words) {
@@ -83,11 +81,9 @@ Json json_of(const Asked& asked, const importance::Outcome& outcome, const impor
     json["estimators"].push_back(method.text(asked.game.plan.proposals.size()));
   json["evaluations"] = outcome.evaluations;
   for (const auto& [name, values] : importance::importance_numbers(outcome, laws)) {
-    const bool is_list =
-        name.rfind("estimates", 0) == 0 || name.rfind("esses", 0) == 0 || name.rfind("max_shares", 0) == 0;
     Json list = Json::array();
     for (const double value : values) list.push_back(number_json(value));
-    json["numbers"][name] = is_list ? list : list[0];
+    json["numbers"][name] = lessons::is_chance_list(name) ? list : list[0];
   }
   Json& samples = json["samples"] = Json::object();
   for (const char* name : {"proposal", "x", "f", "p", "q"}) samples[name] = Json::array();
@@ -113,23 +109,13 @@ std::string cell(const Law& law, double factor = 1) { return law ? cell(factor *
 /// A sample value means nothing where the law says that it has no limit.
 std::string text_of(const Asked& asked, const importance::Outcome& outcome, const importance::Laws& laws) {
   const double samples = static_cast<double>(asked.game.plan.samples());
-  std::ostringstream text;
-  text << asked.title << ": " << count_text(asked.game.plan.samples(), "sample") << " of "
-       << count_text(static_cast<long long>(asked.game.plan.proposals.size()), "proposal") << ", "
-       << count_text(asked.game.plan.replicates, "replicate") << ", seed " << asked.seed << ", draw " << asked.draw
-       << "; the truth is " << cell(laws.truth) << "\n\n";
-  Table table({{"estimator"},
-               {"estimate", kRight},
-               {"± 2 se", kRight},
-               {"ESS", kRight},
-               {"law", kRight},
-               {"largest share", kRight},
-               {"bias", kRight},
-               {"± se", kRight},
-               {"law", kRight},
-               {"variance·S", kRight},
-               {"law", kRight},
-               {"coverage", kRight}});
+  const std::string heading = asked.title + ": " + count_text(asked.game.plan.samples(), "sample") + " of " +
+                              count_text(std::ssize(asked.game.plan.proposals), "proposal") + ", " +
+                              count_text(asked.game.plan.replicates, "replicate") + ", seed " +
+                              std::to_string(asked.seed) + ", draw " + std::to_string(asked.draw) + "; the truth is " +
+                              cell(laws.truth) + "\n\n";
+  Table table({"estimator"}, {"estimate", "± 2 se", "ESS", "law", "largest share", "bias", "± se", "law", "variance·S",
+                              "law", "coverage"});
   bool any_infinite = false;
   for (std::size_t m = 0; m < outcome.methods.size(); ++m) {
     const importance::MethodOutcome& method = outcome.methods[m];
@@ -142,14 +128,9 @@ std::string text_of(const Asked& asked, const importance::Outcome& outcome, cons
                cell(method.variance * samples) + (is_infinite ? " *" : ""), cell(law.variance, samples),
                cell(method.coverage)});
   }
-  text << table.text();
-  if (any_infinite)
-    text << "\n"
-         << wrapped(
-                "* The variance has no limit: what a sample of it says is chance, and grows with the "
-                "replicates.",
-                0);
-  return text.str();
+  if (!any_infinite) return heading + table.text();
+  return heading + table.text() + "\n" +
+         wrapped("* The variance has no limit: what a sample of it says is chance, and grows with the replicates.", 0);
 }
 
 void play_and_show(const ChanceWords& words, const Settings& settings) {
@@ -168,18 +149,16 @@ void play_and_show(const ChanceWords& words, const Settings& settings) {
 }
 
 void list_games(const Settings& settings) {
-  if (settings.json) {
-    Json all = Json::array();
-    for (const importance::Preset& preset : importance::presets())
-      all.push_back({{"name", preset.name},
-                     {"title", preset.title},
-                     {"shows", preset.shows},
-                     {"problem", importance::to_json(preset.game)}});
-    std::cout << json_text({{"presets", all}});
-    return;
+  Json all = Json::array();
+  std::string text;
+  for (const importance::Preset& preset : importance::presets()) {
+    all.push_back({{"name", preset.name},
+                   {"title", preset.title},
+                   {"shows", preset.shows},
+                   {"problem", importance::to_json(preset.game)}});
+    text += preset.name + "\n" + wrapped(preset.shows, 4);
   }
-  for (const importance::Preset& preset : importance::presets())
-    std::cout << preset.name << "\n" << wrapped(preset.shows, 4);
+  std::cout << (settings.json ? json_text({{"presets", all}}) : text);
 }
 
 Manual manual_of_chance() {
@@ -193,15 +172,11 @@ Manual manual_of_chance() {
       "theory says. A law may be infinite (∞) or unknown; it is never a guess.",
       "A problem is JSON: {\"target\": {\"mixture\": [{\"weight\": 1, \"mean\": 0, \"sd\": 1}]}, \"integrand\": \"x\", "
       "\"proposals\": [{\"mean\": 1, \"sd\": 1, \"count\": 64}], \"estimator\": \"snis\"}, or \"preset\" with what is "
-      "to "
-      "differ from it. A target is a mixture, \"drawn\" (512 heights from -10 to 10), or \"given\" (weights, means, "
-      "sd); "
-      "an integrand is 1, x, x2, x3, exp, {\"kind\": \"above\", \"at\": 3}, {\"kind\": \"cos\", \"k\": 2}, drawn or "
-      "given; a proposal is a Gaussian or {\"target\": true}. Further words: samples, replicates, antithetic, "
-      "weighting "
-      "(balance, constant, power, optimal, optimal_estimated), control (x, x2, w) with beta_mode (fixed, best, "
-      "estimated) "
-      "and beta, and compare, a list of further estimators over the same samples."};
+      "to differ from it. A target is a mixture, \"drawn\" (512 heights from -10 to 10), or \"given\" (weights, means, "
+      "sd); an integrand is 1, x, x2, x3, exp, {\"kind\": \"above\", \"at\": 3}, {\"kind\": \"cos\", \"k\": 2}, drawn "
+      "or given; a proposal is a Gaussian or {\"target\": true}. Further words: samples, replicates, antithetic, "
+      "weighting (balance, constant, power, optimal, optimal_estimated), control (x, x2, w) with beta_mode (fixed, "
+      "best, estimated) and beta, and compare, a list of further estimators over the same samples."};
   manual.examples = {
       {"omega chance --list", "The games of the lessons, and what each shows."},
       {"omega chance --preset missing_bump", "An effective sample size of 64 out of 64, and a wrong answer."},

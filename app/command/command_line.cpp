@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>
-#include <optional>
 
 #include "about/about.h"
 #include "core/error.h"

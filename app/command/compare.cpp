@@ -1,8 +1,6 @@
 // omega compare: several methods on one sequence, over several draws, as a table.
-#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <optional>
 
 #include "commands.h"
 #include "comparison.h"
@@ -60,11 +58,8 @@ ComparisonPlan make_plan(const CompareWords& words, const Settings& settings, co
 enum class Format { csv, json };
 
 Format format_of(const std::string& output) {
-  const auto ends = [&](const std::string& end) {
-    return output.size() >= end.size() && output.compare(output.size() - end.size(), end.size(), end) == 0;
-  };
-  if (ends(".csv")) return Format::csv;
-  if (ends(".json")) return Format::json;
+  if (output.ends_with(".csv")) return Format::csv;
+  if (output.ends_with(".json")) return Format::json;
   throw Error::input("--output is " + omega::quoted(output) + ", but must end in .csv or .json");
 }
 
@@ -74,14 +69,6 @@ std::string command_of(const CompareWords& words, const Settings& settings, cons
   if (!words.queries.empty()) text += " --queries " + words.queries;
   return text + " --draws " + words.draws + " --seed " + words.seed + " --precision " +
          precision_name(settings.precision);
-}
-
-std::vector<ComparisonRow> compare_on(const Input& input, const ComparisonPlan& plan, ProgressMeter& meter) {
-  try {
-    return compare(plan, meter);
-  } catch (const Error& error) {
-    throw with_file(error, input.origin);
-  }
 }
 
 void compare_and_show(CompareWords words, const Settings& settings) {
@@ -97,7 +84,7 @@ void compare_and_show(CompareWords words, const Settings& settings) {
   }  // an unwritable output is said before a long run
 
   ProgressMeter meter("compare", settings.quiet);
-  const std::vector<ComparisonRow> rows = compare_on(input, plan, meter);
+  const std::vector<ComparisonRow> rows = naming_file(input.origin, [&] { return compare(plan, meter); });
   meter.clear();
   const ComparisonHead head{input.sequence->title,
                             input.digest,
@@ -113,7 +100,7 @@ void compare_and_show(CompareWords words, const Settings& settings) {
                                                                     : json_text(comparison_json(head, rows)));
   sum_up(
       settings, [&] { return said_text(input) + comparison_text(head, rows); },
-      [&] { return json_text(comparison_json(head, rows)); });
+      [&] { return comparison_json(head, rows); });
 }
 
 Manual manual_of_compare() {

@@ -34,15 +34,11 @@ ComparisonRow make_row(const ComparedMethod& method, const ComparisonPlan& plan,
 std::vector<ComparisonRow> compare(const ComparisonPlan& plan, ProgressMeter& meter) {
   Truths truths(plan.methods.front().request.sequence, plan.threads);
   std::vector<ComparisonRow> rows;
-  const auto methods = static_cast<double>(plan.methods.size()), draws = static_cast<double>(plan.draws);
-  for (const ComparedMethod& method : plan.methods) {
-    const auto done = static_cast<double>(rows.size());
-    const std::function<Progress(Index)> part = [&](Index draw) {
-      const auto d = static_cast<double>(draw);
-      return meter.part((done + d / draws) / methods, (done + (d + 1) / draws) / methods);
-    };
-    rows.push_back(make_row(method, plan, truths, part));
-  }
+  const auto draws = static_cast<std::size_t>(plan.draws);
+  for (const ComparedMethod& method : plan.methods)
+    rows.push_back(make_row(method, plan, truths, [&](Index draw) {
+      return meter.one(rows.size() * draws + static_cast<std::size_t>(draw), plan.methods.size() * draws);
+    }));
   const bool any = std::any_of(rows.begin(), rows.end(), [](const ComparisonRow& row) { return row.problem.empty(); });
   if (!any) throw Error::input(rows.front().method.name + ": " + rows.front().problem);
   return rows;

@@ -2,7 +2,6 @@
 // cost.
 #pragma once
 
-#include <memory>
 #include <string>
 #include <vector>
 

@@ -39,14 +39,6 @@ std::string bias_text(const ComparisonRow& row) {
   return "undecided";
 }
 
-std::string variance_text(const ComparisonRow& row) {
-  return row.deterministic ? "0" : with_error(row.error.variance, row.error.variance_error);
-}
-
-std::string share_text(const ComparisonRow& row) {
-  return row.ess_share ? formatted("%.0f%%", 100 * *row.ess_share) : kNothing;
-}
-
 double milliseconds(const ComparisonRow& row) { return row.only_these ? kUnknown : row.median_ms; }
 double peak_bytes(const ComparisonRow& row) { return row.only_these ? kUnknown : static_cast<double>(row.peak_bytes); }
 
@@ -107,8 +99,6 @@ std::string legend(const ComparisonHead& head, const std::vector<ComparisonRow>&
 
 /// A number as CSV and JSON take it: nothing where it is not known.
 std::string field(double value) { return std::isfinite(value) ? number_text(value) : ""; }
-Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(); }
-
 double bias2(const ComparisonRow& row) { return row.deterministic ? row.error.mse : row.error.bias2; }
 double bias2_error(const ComparisonRow& row) { return row.deterministic ? row.error.mse_error : row.error.bias2_error; }
 double variance(const ComparisonRow& row) { return row.deterministic ? 0 : row.error.variance; }
@@ -169,17 +159,17 @@ Json row_json(const ComparisonRow& row) {
   const BiasVarianceSummary& e = row.error;
   json["deterministic"] = row.deterministic;
   json["draws"] = e.draws;
-  json["mse"] = number_or_null(e.mse);
-  json["mse_error"] = number_or_null(e.mse_error);
-  json["share_of_few_queries"] = number_or_null(e.share_of_few);
-  json["bias2"] = number_or_null(bias2(row));
-  json["bias2_error"] = number_or_null(bias2_error(row));
-  json["variance"] = number_or_null(variance(row));
-  json["variance_error"] = number_or_null(e.variance_error);
+  json["mse"] = e.mse;
+  json["mse_error"] = e.mse_error;
+  json["share_of_few_queries"] = e.share_of_few;
+  json["bias2"] = bias2(row);
+  json["bias2_error"] = bias2_error(row);
+  json["variance"] = variance(row);
+  json["variance_error"] = e.variance_error;
   json["verdict"] = row.verdict;
-  json["ess"] = row.ess ? number_or_null(*row.ess) : Json();
-  json["ess_share"] = row.ess_share ? number_or_null(*row.ess_share) : Json();
-  json["milliseconds"] = number_or_null(milliseconds(row));
+  json["ess"] = row.ess ? Json(*row.ess) : Json();
+  json["ess_share"] = row.ess_share ? Json(*row.ess_share) : Json();
+  json["milliseconds"] = milliseconds(row);
   json["peak_bytes"] = row.only_these ? Json() : Json(row.peak_bytes);
   json["flops"] = row.cost.flops;
   json["exps"] = row.cost.exps;
@@ -211,12 +201,10 @@ std::string short_count(double value) {
 
 std::string comparison_text(const ComparisonHead& head, const std::vector<ComparisonRow>& rows) {
   const bool clamped = any(rows, &ComparisonRow::clamped), nonpositive = any(rows, &ComparisonRow::nonpositive);
-  std::vector<Table::Column> columns{{"method"},        {"set"},         {"MSE"},        {"bias²"},
-                                     {"variance"},      {"ESS", kRight}, {"ms", kRight}, {"MiB", kRight},
-                                     {"flops", kRight}, {"exps", kRight}};
-  if (clamped) columns.push_back({"clamped", kRight});
-  if (nonpositive) columns.push_back({"≤ 0", kRight});
-  Table table(columns);
+  std::vector<std::string> numbers{"ESS", "ms", "MiB", "flops", "exps"};
+  if (clamped) numbers.emplace_back("clamped");
+  if (nonpositive) numbers.emplace_back("≤ 0");
+  Table table({"method", "set", "MSE", "bias²", "variance"}, numbers);
   for (const ComparisonRow& row : rows) {
     const std::string set = row.method.set.empty() ? kNothing : row.method.set;
     if (!row.problem.empty()) {
@@ -227,8 +215,8 @@ std::string comparison_text(const ComparisonHead& head, const std::vector<Compar
                                    set,
                                    with_error(row.error.mse, row.error.mse_error),
                                    bias_text(row),
-                                   variance_text(row),
-                                   share_text(row),
+                                   row.deterministic ? "0" : with_error(row.error.variance, row.error.variance_error),
+                                   row.ess_share ? formatted("%.0f%%", 100 * *row.ess_share) : kNothing,
                                    number_or_nothing(milliseconds(row)),
                                    number_or_nothing(peak_bytes(row) / (1 << 20)),
                                    short_count(row.cost.flops),

@@ -17,11 +17,7 @@ namespace {
 
 std::string word_text(const glossary::Entry& word) {
   std::string text = word.name + (word.forms.empty() ? "" : "  (" + join(word.forms, ", ") + ")") + "\n";
-  for (std::size_t start = 0; start < word.text.size();) {
-    const std::size_t end = std::min(word.text.find("\n\n", start), word.text.size());
-    text += wrapped(glossary::plain_text(word.text.substr(start, end - start)), 2);
-    start = end + 2;
-  }
+  for (const std::string& paragraph : split(word.text, "\n\n")) text += wrapped(glossary::plain_text(paragraph), 2);
   return text;
 }
 
@@ -57,13 +53,12 @@ Subcommand describe_command() {
                                  "One of the names that `omega list` shows, or a word such as bias.");
             return [method](const Settings& settings) {
               require(!method->empty(), "describe", "METHOD");
-              if (const glossary::Entry* word = word_of(*method)) {
+              if (const glossary::Entry* word = word_of(*method))
                 return show(
-                    settings, [&] { return word_text(*word); }, [&] { return json_text(word_json(*word)); });
-              }
+                    settings, [&] { return word_text(*word); }, [&] { return word_json(*word); });
               const EstimatorInfo& info = find_estimator(*method).info;
               show(
-                  settings, [&] { return description_text(info); }, [&] { return json_text(description_json(info)); });
+                  settings, [&] { return description_text(info); }, [&] { return description_json(info); });
             };
           }};
 }

@@ -92,11 +92,7 @@ std::string trait_text(const Trait& trait) {
 
 std::string indented(const std::string& lines) {
   std::string text;
-  for (std::size_t start = 0; start < lines.size();) {
-    const std::size_t end = std::min(lines.find('\n', start), lines.size());
-    text += item(lines.substr(start, end - start));
-    start = end + 1;
-  }
+  for (const std::string& line : lines_of(lines)) text += item(line);
   return text;
 }
 

@@ -68,7 +68,8 @@ class Pipe {
 
 }  // namespace
 
-void run_app(const std::string& who, std::vector<std::string> words) {
+void run_app(const std::string& who, std::vector<std::string> words, int threads) {
+  if (threads > 0) words.push_back("--threads=" + std::to_string(threads));
   words.insert(words.begin(), app_beside_this_program(who).string());
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());

@@ -64,7 +64,7 @@ void devices(const Settings& settings) {
   char text[256];
   std::snprintf(text, sizeof text, "%s, %d threads, %s instructions, %.1f GiB of memory free",
                 name.empty() ? "processor" : name.c_str(), hardware_threads(), vector_target(), gib);
-  Table table({{"backend"}, {"device"}});
+  Table table({"backend", "device"}, {});
   table.add({"cpu", text});
   table.add({"cuda", cuda::device_text()});
   std::cout << table.text();
@@ -81,8 +81,7 @@ Subcommand devices_command() {
       "and the method "
       "is computed there (`omega list --json` tells), else the CPU. With cuda, what cannot be ends the command.",
       "The environment variable OMEGASCOPE_SIMD, one of sse2, ssse3, avx2 and avx512, keeps the program from any "
-      "vector "
-      "instructions beyond those; results then agree but for rounding."};
+      "vector instructions beyond those; results then agree but for rounding."};
   manual.examples = {{"omega devices", "The table."}, {"omega devices --json", "The same for programs."}};
   return {"devices", "what this program can compute on", manual, [](Arguments&) { return devices; }};
 }

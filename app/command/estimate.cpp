@@ -48,15 +48,6 @@ std::string result_text(const std::string& output, const Result& result) {
   return text + "\n";
 }
 
-/// What does not fit is nearly always in the file, so it is named.
-Result run_on(const Input& input, const Request& request, const RunContext& context) {
-  try {
-    return run(request, context);
-  } catch (const Error& error) {
-    throw with_file(error, input.origin);
-  }
-}
-
 void estimate(const EstimateWords& words, const Settings& settings) {
   require(!words.method.empty(), "estimate", "--method METHOD");
   require(words.input.is_given(), "estimate", "--input FILE or --preset PRESET");
@@ -70,13 +61,13 @@ void estimate(const EstimateWords& words, const Settings& settings) {
 
   ProgressMeter meter(words.method, settings.quiet);
   Progress progress = meter.part(0, 1);
-  const Result result = run_on(input, request, {&progress, settings.threads});
+  const Result result = naming_file(input.origin, [&] { return run(request, {&progress, settings.threads}); });
   meter.clear();
   progress.check();
   write_arrays(words.output, result.outputs, provenance(request, input, result.stats.backend));
   sum_up(
       settings, [&] { return said_text(input) + result_text(words.output, result); },
-      [&] { return json_text(summary_json(request, input, words.output, result)); });
+      [&] { return summary_json(request, input, words.output, result); });
 }
 
 Manual manual_of_estimate() {
@@ -86,12 +77,10 @@ Manual manual_of_estimate() {
       "A,B] --output FILE"};
   manual.description = {
       "Computes one estimate of softmax attention. Queries, keys and values are the members Q, K and V of the input. "
-      "Its other "
-      "numeric members are noise (eps, u) and parameters (mu, S, ...) by name: one that is there is used as it is, one "
-      "that is "
-      "missing is drawn from the seed or has its default, one that the method does not know is ignored. --given gives "
-      "one on the command line, and "
-      "--move puts single tokens elsewhere; the lines that the app copies have both where something was dragged there.",
+      "Its other numeric members are noise (eps, u) and parameters (mu, S, ...) by name: one that is there is used as "
+      "it is, one that is missing is drawn from the seed or has its default, one that the method does not know is "
+      "ignored. --given gives one on the command line, and --move puts single tokens elsewhere; the lines that the app "
+      "copies have both where something was dragged there.",
       "The output holds y and every other output of the method, or those of --want, in the working precision and with "
       "the "
       "leading axes of Q. The same input, options, seed and draw give the same bytes, whatever the number of threads."};

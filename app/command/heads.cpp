@@ -47,13 +47,6 @@ heads::Model model_of(const HeadsWords& words) {
   return heads::Model::of_preset(choice.name, choice.given, choice.seed);
 }
 
-/// Above 0 and at most 1.
-double share_of(const std::string& text) {
-  OptionSpec share = OptionSpec::real("--target", 1, 0, 1, "");
-  share.minimum_excluded = true;
-  return std::get<double>(share.parse("heads", text));
-}
-
 heads::Question question_of(const HeadsWords& words, const Settings& settings) {
   heads::Question question;
   for (const auto& [name, given] : methods_of(words.what)) {
@@ -64,7 +57,10 @@ heads::Question question_of(const HeadsWords& words, const Settings& settings) {
   question.seed = seed_number("--seed", words.seed);
   question.precision = settings.precision;
   question.threads = settings.threads;
-  if (!words.target.empty()) question.target = share_of(words.target);
+  if (words.target.empty()) return question;
+  OptionSpec target = OptionSpec::real("--target", 1, 0, 1, "");
+  target.minimum_excluded = true;
+  question.target = std::get<double>(target.parse("heads", words.target));
   return question;
 }
 
@@ -102,14 +98,14 @@ std::string number_of(const heads::Head& head) {
 }
 
 std::string heads_text(const Measured& of) {
-  std::vector<Table::Column> columns{{"layer", kRight}, {"head", kRight}};
+  std::vector<std::string> numbers{"layer", "head"};
   std::vector<const heads::Quantity*> shown;
   for (const heads::Quantity& quantity : of.quantities) {
     if (quantity.name.starts_with("mse ") || quantity.name.starts_with("ess ")) continue;
     shown.push_back(&quantity);
-    columns.push_back({quantity.title, kRight});
+    numbers.push_back(quantity.title);
   }
-  Table table(columns);
+  Table table({}, numbers);
   std::vector<std::string> problems;
   for (const heads::Head* head : of.order) {
     std::vector<std::string> cells{number_of(*head), std::to_string(head->head)};
@@ -202,7 +198,7 @@ void measure_and_show(HeadsWords words, const Settings& settings) {
     for (const heads::Head& head : of.all) of.order.push_back(&head);
   if (writer != nullptr) write_file(words.output, writer(of));
   sum_up(
-      settings, [&] { return heads_text(of); }, [&] { return json_text(heads_json(of)); });
+      settings, [&] { return heads_text(of); }, [&] { return heads_json(of); });
 }
 
 Manual manual_of_heads() {

@@ -66,7 +66,7 @@ Json as_json(const Look& look) {
 std::string as_text(const Look& look) {
   constexpr std::size_t kWidestName = 80;
   std::string text = shown(look.name) + ": " + look.reader->title + ", " + readable_size(look.size) + "\n\n";
-  Table table({{"array"}, {"type"}, {"shape", Align::right}, {"bytes", Align::right}});
+  Table table({"array", "type"}, {"shape", "bytes"});
   for (const Entry& entry : look.entries)
     table.add({shortened(shown(entry.name), kWidestName), shown(entry.type), to_string(entry.shape),
                std::to_string(entry.bytes)});
@@ -95,13 +95,11 @@ Manual manual_of_info() {
       "[...]"};
   manual.description = {
       "Lists what is in a file (arrays with type, shape and bytes) and how it would be read as queries, keys and "
-      "values. The input "
-      "options are those of `omega estimate` and `omega compare`, so that they can be tried here first: for a model, "
-      "`--layer 3` says which tensors would be q, k and v of that layer.",
+      "values. The input options are those of `omega estimate` and `omega compare`, so that they can be tried here "
+      "first: for a model, `--layer 3` says which tensors would be q, k and v of that layer.",
       "A file that can be listed but not read as attention input ends with exit code 2 after its list, and says what "
-      "is missing. Of .npy, .npz and "
-      ".safetensors only the headers are read, so that a file of any size answers at once; values that are not finite "
-      "are found when it is used."};
+      "is missing. Of .npy, .npz and .safetensors only the headers are read, so that a file of any size answers at "
+      "once; values that are not finite are found when it is used."};
   for (const Reader& reader : readers()) {
     std::string paragraph = reader.name + ": " + reader.title + ".";
     for (const std::string& option : reader.options)

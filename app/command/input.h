@@ -66,6 +66,15 @@ std::string origin_words(const Origin& origin);
 Json origin_json(const Input& input);
 /// An error about the arrays of an input, with the name of its file.
 Error with_file(const Error& error, const Origin& origin);
+/// What does not fit is nearly always in the file, so its errors name it.
+template <class Run>
+auto naming_file(const Origin& origin, const Run& run) {
+  try {
+    return run();
+  } catch (const Error& error) {
+    throw with_file(error, origin);
+  }
+}
 
 /// Throws where something would be ignored silently: words in the file under the name of noise or a parameter of a
 /// method, or arrays of the command line that none of the methods knows.

@@ -1,7 +1,6 @@
 // omega lesson: the lessons there are, whether a lesson file is sound and its claims are true, lessons on paper, and
 // lessons played.
 #include <algorithm>
-#include <cmath>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -114,23 +113,17 @@ std::vector<CheckedClaim> check_claims(const std::vector<Lesson>& lessons, Index
     for (const Step& step : lesson.steps)
       for (const Claim& claim : step.claims) all.push_back({&lesson, &claim, {}});
   ProgressMeter meter("lesson check", settings.quiet);
-  const auto count = static_cast<double>(all.size());
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    const auto done = static_cast<double>(i);
-    const Progress progress = meter.part(done / count, (done + 1) / count);
-    all[i].outcome = check_claim(*all[i].claim, round, settings.threads, progress);
-  }
+  for (std::size_t i = 0; i < all.size(); ++i)
+    all[i].outcome = check_claim(*all[i].claim, round, settings.threads, meter.one(i, all.size()));
   meter.clear();
   return all;
 }
 
 Json claim_json(const CheckedClaim& one) {
-  const auto finite = [](double x) { return std::isfinite(x) ? Json(x) : Json(); };
   Json json{{"lesson", one.lesson->name}, {"id", one.claim->id}, {"holds", one.outcome.holds}};
-  json["statistic"] = one.outcome.problem.empty() ? finite(one.outcome.statistic) : Json();
+  json["statistic"] = one.outcome.problem.empty() ? Json(one.outcome.statistic) : Json();
   json["in"] = {one.claim->low, one.claim->high};
-  json["values"] = Json::array();
-  for (const double value : one.outcome.values) json["values"].push_back(finite(value));
+  json["values"] = one.outcome.values;
   if (!one.outcome.problem.empty()) json["problem"] = one.outcome.problem;
   return json;
 }
@@ -187,8 +180,7 @@ void play_lesson(const LessonWords& words, const Settings& settings) {
   add("--screenshots", words.screenshots);
   add("--geometry", words.geometry);
   if (words.dark) line.emplace_back("--dark");
-  if (settings.threads > 0) line.push_back("--threads=" + std::to_string(settings.threads));
-  run_app("lesson play", std::move(line));
+  run_app("lesson play", std::move(line), settings.threads);
 }
 
 void choose(const LessonWords& words, const Settings& settings) {
@@ -215,25 +207,18 @@ Manual manual_of_lesson() {
       "A lesson is a Markdown file: steps that show something in the app, ask something, and claim something that the "
       "engine can be asked for. assets/manual/lessons.md says how one is written.",
       "`check` reads each FILE, or every lesson of the program, and says what is wrong with file and line. Then it "
-      "asks "
-      "the engine for every claim, with 20 seeds where the claim says no other number, and fails where a value lies "
-      "outside its interval. The seeds are the same each time, so that nothing is left to chance; --fresh R takes "
+      "asks the engine for every claim, with 20 seeds where the claim says no other number, and fails where a value "
+      "lies outside its interval. The seeds are the same each time, so that nothing is left to chance; --fresh R takes "
       "others.",
       "`handout` puts a lesson on paper: its texts, pictures, questions with boxes, and room to write; the answers are "
-      "in "
-      "its key. `exam` makes ten questions with numbers of their own for each seed; every answer is computed, and the "
-      "key "
-      "has the lines that give it again. A file that ends in .pdf is painted by the desktop app, in greys; one in .md "
-      "or "
-      ".txt is text; with neither the text is printed.",
+      "in its key. `exam` makes ten questions with numbers of their own for each seed; every answer is computed, and "
+      "the key has the lines that give it again. A file that ends in .pdf is painted by the desktop app, in greys; one "
+      "in .md or .txt is text; with neither the text is printed.",
       "`play` opens a lesson in the desktop app. With --keys the app plays it by itself and says what it shows: keys "
-      "are "
-      "named as in its menus (PageDown, B, Shift+Tab), with *N behind one it is pressed N times; `wrong` gives each "
-      "wrong "
-      "answer in turn, `right` the right one, `skip` opens the next step whatever is left to do. They are pressed "
-      "again "
-      "from the first where the lesson is not at its end after the last and a step was left since; else that is an "
-      "error."};
+      "are named as in its menus (PageDown, B, Shift+Tab), with *N behind one it is pressed N times; `wrong` gives "
+      "each wrong answer in turn, `right` the right one, `skip` opens the next step whatever is left to do. They are "
+      "pressed again from the first where the lesson is not at its end after the last and a step was left since; else "
+      "that is an error."};
   manual.examples = {{"omega lesson list", "What there is."},
                      {"omega lesson check", "All lessons of the program."},
                      {"omega lesson show one-cloud > my.md", "A lesson as it is written, to begin your own with."},

@@ -51,8 +51,7 @@ void write_paper(const PaperWords& words, const Settings& settings, const std::s
   write("--key", words.key, key);
   if (line.size() == 1) return;
   if (words.answers) line.emplace_back("--answers");
-  if (settings.threads > 0) line.push_back("--threads=" + std::to_string(settings.threads));
-  run_app("a PDF", std::move(line));
+  run_app("a PDF", std::move(line), settings.threads);
 }
 
 Sheet with_key(Sheet sheet, const Sheet& key, bool answers) {

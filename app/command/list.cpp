@@ -41,7 +41,7 @@ Json as_json() {
 }
 
 std::string as_text() {
-  Table table({{"method"}, {"complexity"}, {"paper"}});
+  Table table({"method", "complexity", "paper"}, {});
   for (const Estimator& estimator : estimators()) {
     const EstimatorInfo& info = estimator.info;
     table.add({info.name, info.complexity.substr(0, info.complexity.find(';')), shortened(info.paper, kPaperWidth)});
@@ -56,15 +56,13 @@ Subcommand list_command() {
   manual.synopsis = {"list [--json]"};
   manual.description = {
       "Lists all methods, one line each: name, complexity (N queries, M keys of D dimensions, values of Dv, S samples, "
-      "C landmarks, groups, "
-      "clusters or components, w keys in a window) and the paper it comes from. `omega describe METHOD` tells "
-      "everything about one, other letters too."};
+      "C landmarks, groups, clusters or components, w keys in a window) and the paper it comes from. `omega describe "
+      "METHOD` tells everything about one, other letters too."};
   manual.examples = {
       {"omega list", "The table."},
       {"omega list --json", "The same for programs, with titles, summaries, budget options and what CUDA computes."}};
-  return {"list", "all methods, one line each", manual, [](Arguments&) {
-            return [](const Settings& settings) { show(settings, as_text, [] { return json_text(as_json()); }); };
-          }};
+  return {"list", "all methods, one line each", manual,
+          [](Arguments&) { return [](const Settings& settings) { show(settings, as_text, as_json); }; }};
 }
 
 }  // namespace omega::command

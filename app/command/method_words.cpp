@@ -33,7 +33,7 @@ bool has_option(const std::string& method, const std::string& name) {
 /// Every --opt must reach a method.
 void check_reach(const std::vector<GivenOption>& options, const std::vector<std::string>& methods) {
   for (const GivenOption& option : options) {
-    if (!option.method.empty() && std::find(methods.begin(), methods.end(), option.method) == methods.end())
+    if (!option.method.empty() && !is_among(methods, option.method))
       throw Error::input("--opt " + omega::quoted(option.method + "." + option.name) +
                          " is for a method that --methods does not name" + closest_hint(option.method, methods) +
                          "; it names " + join(methods, ", "));

@@ -24,6 +24,11 @@ Progress ProgressMeter::part(double first, double last) {
   return Progress(interruption(), [this, first, last](double fraction) { show(first + fraction * (last - first)); });
 }
 
+Progress ProgressMeter::one(std::size_t done, std::size_t all) {
+  const auto each = 1 / static_cast<double>(all), first = each * static_cast<double>(done);
+  return part(first, first + each);
+}
+
 void ProgressMeter::show(double fraction) {
   const auto now = Clock::now();
   if (!on_terminal_ || now - start_ < kBeforeShown || (shown_ && now - latest_ < kBetweenLines)) return;

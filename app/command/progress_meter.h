@@ -17,6 +17,8 @@ class ProgressMeter {
 
   /// To hand to one run that stands for the fractions [first, last) of the whole.
   Progress part(double first, double last);
+  /// Of `all` runs that take as long as each other, number `done`.
+  Progress one(std::size_t done, std::size_t all);
   void show(double fraction);
   void clear();
 

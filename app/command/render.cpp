@@ -26,13 +26,11 @@ void render(const RenderWords& words, int threads) {
   // Joined by =, so that no value is taken for an option of the app.
   std::vector<std::string> line{"--render=" + (words.session.empty() ? "-" : words.session),
                                 words.figure ? "--figure" : "--panel=" + words.panel, "--output=" + words.output};
-  if (!words.state.empty()) line.push_back("--state=" + words.state);
-  if (!words.size.empty()) line.push_back("--size=" + words.size);
-  if (!words.dpi.empty()) line.push_back("--dpi=" + words.dpi);
-  if (!words.array.empty()) line.push_back("--array=" + words.array);
-  if (threads > 0) line.push_back("--threads=" + std::to_string(threads));
+  for (const auto& [option, value] : {std::pair("--state=", words.state), std::pair("--size=", words.size),
+                                      std::pair("--dpi=", words.dpi), std::pair("--array=", words.array)})
+    if (!value.empty()) line.push_back(option + value);
   if (words.dark) line.push_back("--dark");
-  run_app("render", std::move(line));
+  run_app("render", std::move(line), threads);
 }
 
 }  // namespace
@@ -44,9 +42,8 @@ Subcommand render_command() {
       "[--dark]"};
   manual.description = {
       "Draws one panel of the desktop app to a file, without a window or a display: what the panel shows for a saved "
-      "session. "
-      "The ending of the file tells the format: png, svg and pdf are pictures; csv, npz, npy and json hold the numbers "
-      "behind them.",
+      "session. The ending of the file tells the format: png, svg and pdf are pictures; csv, npz, npy and json hold "
+      "the numbers behind them.",
       "--figure draws the figure that the session holds, as File, Figure for a paper in the app arranges it: in its "
       "own size, dots per inch and colours, unless they are given here. To .gif, or to a folder, which ends in /, it "
       "draws a picture for each value of what moves in it.",

@@ -1,8 +1,8 @@
 #include "settings.h"
 
 #include <algorithm>
-#include <charconv>
 #include <iostream>
+#include <nlohmann/json.hpp>
 
 #include "core/error.h"
 #include "core/text.h"
@@ -33,16 +33,14 @@ Settings SettingWords::checked() const {
   return settings;
 }
 
-void show(const Settings& settings, const std::function<std::string()>& text,
-          const std::function<std::string()>& json) {
+void show(const Settings& settings, const std::function<std::string()>& text, const std::function<Json()>& json) {
   if (settings.answer != nullptr)
-    *settings.answer = {text(), json()};
+    *settings.answer = {text(), json_text(json())};
   else
-    std::cout << (settings.json ? json() : text());
+    std::cout << (settings.json ? json_text(json()) : text());
 }
 
-void sum_up(const Settings& settings, const std::function<std::string()>& text,
-            const std::function<std::string()>& json) {
+void sum_up(const Settings& settings, const std::function<std::string()>& text, const std::function<Json()>& json) {
   if (settings.answer != nullptr || settings.json || !settings.quiet) show(settings, text, json);
 }
 

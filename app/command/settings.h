@@ -4,12 +4,11 @@
 #include <cstdint>
 #include <functional>
 #include <string>
-#include <string_view>
-#include <vector>
 
 #include "core/options.h"
 #include "core/request.h"
 #include "core/words.h"
+#include "json_text.h"
 
 namespace omega::command {
 
@@ -38,10 +37,9 @@ struct SettingWords {
 };
 
 /// What a subcommand was asked for, in the form that was asked for.
-void show(const Settings& settings, const std::function<std::string()>& text, const std::function<std::string()>& json);
+void show(const Settings& settings, const std::function<std::string()>& text, const std::function<Json()>& json);
 /// The same of what --quiet leaves out for people.
-void sum_up(const Settings& settings, const std::function<std::string()>& text,
-            const std::function<std::string()>& json);
+void sum_up(const Settings& settings, const std::function<std::string()>& text, const std::function<Json()>& json);
 
 void require(bool is_given, const std::string& subcommand, const std::string& option_and_value);
 

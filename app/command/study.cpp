@@ -1,10 +1,8 @@
 // omega study: claims of the papers as experiments: list them, run them in parts or whole, join the parts, draw them.
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <sstream>
 
 #include "commands.h"
 #include "core/error.h"
@@ -42,16 +40,6 @@ std::string only_name(const StudyWords& words, const std::string& what) {
   throw Error::input("study " + words.action + " needs one " + what + "; `omega study --help` has examples");
 }
 
-std::string text_of_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream bytes;
-  bytes << file.rdbuf();
-  if (!file)
-    throw Error::input(omega::quoted(path) + " is neither the name of a study (" + join(study_names(), ", ") +
-                       ") nor a file that can be read");
-  return bytes.str();
-}
-
 /// The sequence that --preset or --input puts in place of those of the study.
 StudyInput chosen_input(const StudyWords& words) {
   check_one_input(words.file, words.preset);
@@ -69,25 +57,26 @@ StudyDefinition chosen_study(const StudyWords& words) {
   const std::string name = only_name(words, "NAME or FILE");
   for (const StudyAsset& asset : study_assets())
     if (asset.name == name) return read_study(name + ".json", std::string(asset.text), words.size, chosen_input(words));
-  return read_study(omega::quoted(name), text_of_file(name), words.size, chosen_input(words));
+  if (const auto text = bytes_of_file(name))
+    return read_study(omega::quoted(name), *text, words.size, chosen_input(words));
+  throw Error::input(omega::quoted(name) + " is neither the name of a study (" + join(study_names(), ", ") +
+                     ") nor a file that can be read");
 }
 
-void list_studies(const Settings& settings) {
-  show(settings, studies_text, [] { return json_text(studies_json()); });
-}
+void list_studies(const Settings& settings) { show(settings, studies_text, studies_json); }
 
 void describe_study(const StudyWords& words, const Settings& settings) {
   const StudyDefinition study = chosen_study(words);
   const double seconds = estimated_seconds(study, shard_of_words(words.shard), settings.threads);
   show(
-      settings, [&] { return study_text(study, seconds); }, [&] { return json_text(study_json(study, seconds)); });
+      settings, [&] { return study_text(study, seconds); }, [&] { return study_json(study, seconds); });
 }
 
 void show_summary(const StudyFolder& folder, const Settings& settings) {
   const StudySummary summary = summarise(folder.study, folder.rows);
   sum_up(
       settings, [&] { return summary_text(folder.study, summary, folder.repeated); },
-      [&] { return json_text(to_json(folder.study, summary)); });
+      [&] { return to_json(folder.study, summary); });
 }
 
 void run_study(const StudyWords& words, const Settings& settings) {
@@ -157,13 +146,11 @@ Manual manual_of_study() {
       "study merge DIR... [--output DIR]", "study plot DIR... [--output FILE]"};
   manual.description = {
       "A study asks one question of a grid of requests and seeds. Each row of its grid is measured once and written to "
-      "DIR at once, as one line of JSON; so a "
-      "study that was stopped or killed loses at most the row it was at, and --resume goes on from there. The number "
-      "of rows and about how long they take is "
-      "said before the first; `describe` says it without measuring.",
+      "DIR at once, as one line of JSON; so a study that was stopped or killed loses at most the row it was at, and "
+      "--resume goes on from there. The number of rows and about how long they take is said before the first; "
+      "`describe` says it without measuring.",
       "--shard K/N measures every N-th row, into a file of its own. Shards may share a folder or have one each, on one "
-      "machine or many; `merge` joins them, each "
-      "row once, however they overlap, and doing it again changes nothing.",
+      "machine or many; `merge` joins them, each row once, however they overlap, and doing it again changes nothing.",
       "`plot` draws a figure (.svg), or writes what is drawn (.json) and the curves as a table (.csv), from however "
       "many rows there are, and says what was found. "
       "The numbers of the papers stand in it under their own name, with hollow marks."};

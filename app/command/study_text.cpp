@@ -27,8 +27,7 @@ StudyDefinition read_asset(const StudyAsset& asset) {
 std::vector<std::string> methods_of(const StudyDefinition& study) {
   std::vector<std::string> methods;
   for (const StudyPoint& point : study.points)
-    if (!point.what.method.empty() && std::find(methods.begin(), methods.end(), point.what.method) == methods.end())
-      methods.push_back(point.what.method);
+    if (!point.what.method.empty() && !is_among(methods, point.what.method)) methods.push_back(point.what.method);
   return methods;
 }
 
@@ -60,7 +59,7 @@ std::vector<std::string> study_names() {
 }
 
 std::string studies_text() {
-  Table table({{"study"}, {"rows", Align::right}, {"what it shows"}});
+  Table table({{"study"}, {"rows", kRight}, {"what it shows"}});
   for (const StudyAsset& asset : study_assets()) {
     const StudyDefinition study = read_asset(asset);
     table.add({study.name, std::to_string(study.rows()), study.title});

@@ -61,7 +61,7 @@ const Synthetic& known_preset(const std::string& name) {
   std::vector<std::string> names;
   for (const Synthetic& preset : synthetics()) names.push_back(preset.name);
   for (const SampleHelp& sample : samples()) names.push_back(sample.name);
-  if (std::find(names.begin(), names.end(), name) == names.end())
+  if (!is_among(names, name))
     throw Error::input("there is no preset " + omega::quoted(name) + closest_hint(name, names) + "; there are " +
                        join(names, ", "));
   return find_synthetic(name);

@@ -56,6 +56,11 @@ std::string shortened(const std::string& text, std::size_t width) {
   return text.substr(0, end) + "…";
 }
 
+Table::Table(const std::vector<std::string>& words, const std::vector<std::string>& numbers) {
+  for (const std::string& title : words) columns_.push_back({title});
+  for (const std::string& title : numbers) columns_.push_back({title, Align::right});
+}
+
 std::vector<std::size_t> Table::widths() const {
   std::vector<std::size_t> widths;
   for (const Column& column : columns_) widths.push_back(display_width(column.title));

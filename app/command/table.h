@@ -34,6 +34,9 @@ class Table {
   };
 
   explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
+  /// Columns of words, then columns of numbers.
+  Table(const std::vector<std::string>& words, const std::vector<std::string>& numbers);
+  std::size_t columns() const { return columns_.size(); }
 
   void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
   /// Lines of text; a row with fewer cells than columns lets its last cell run on to the right.

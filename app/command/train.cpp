@@ -59,7 +59,6 @@ void check_words(const TrainWords& words) {
 
 /// The run to go on with; only what may change while running can be given along.
 std::unique_ptr<Trainer> resumed(const TrainWords& words, Backend backend, const Progress& progress) {
-  const auto rate = words.options.at("rate"), redraw = words.options.at("redraw");
   for (const auto& [name, text] : given(words))
     if (name != "task" && name != "rate" && name != "redraw")
       throw Error::input(
@@ -71,14 +70,9 @@ std::unique_ptr<Trainer> resumed(const TrainWords& words, Backend backend, const
   if (task != words.what.front())
     throw Error::input(omega::quoted(words.output) + " holds a run of " + task + ", not of " + words.what.front() +
                        "; go on with `omega train " + task + " --resume`");
-  const Options changed = make_train_options("", [&] {
-    Options::Given both;
-    if (rate) both.emplace_back("rate", *rate);
-    if (redraw) both.emplace_back("redraw", *redraw);
-    return both;
-  }());
-  if (rate) trainer->set_rate(changed.real("rate"));
-  if (redraw) trainer->set_redraw(changed.integer("redraw"));
+  const Options changed = make_train_options("", flags(words));
+  if (words.options.at("rate")) trainer->set_rate(changed.real("rate"));
+  if (words.options.at("redraw")) trainer->set_redraw(changed.integer("redraw"));
   return trainer;
 }
 
@@ -159,7 +153,7 @@ Json task_json(const Task& task) {
 
 void list_tasks(const Settings& settings) {
   Json all = Json::array();
-  Table known({{"TASK"}, {"WHAT IS LEARNED"}}), presets({{"TASK"}, {"PRESET"}, {"WHAT IT IS"}});
+  Table known({"TASK", "WHAT IS LEARNED"}, {}), presets({"TASK", "PRESET", "WHAT IT IS"}, {});
   for (const Task& task : tasks()) {
     all.push_back(task_json(task));
     known.add({task.name, task.summary});
@@ -172,7 +166,7 @@ void choose(const TrainWords& words, const Settings& settings) {
   if (words.list) return list_tasks(settings);
   std::vector<std::string> known = task_names();
   const std::string what = words.what.empty() ? "" : words.what.front();
-  if (std::find(known.begin(), known.end(), what) != known.end()) return train_task(words, settings);
+  if (is_among(known, what)) return train_task(words, settings);
   if (what == "report") return report_runs({words.what.begin() + 1, words.what.end()}, words.output, settings.json);
   if (what == "all") return train_series(words.series, words.preset, flags(words), words.output, settings);
   known.insert(known.end(), {"all", "report"});
@@ -192,25 +186,21 @@ Manual manual_of_train() {
       "Trains a small transformer on a task with any attention; sequences shorter than --length are padded, and no "
       "attention sees the padding. Attentions of windows and segments cut pictures in two dimensions.",
       "The same options and seed give the same curve bit for bit, on any number of threads and with any interruptions; "
-      "a CUDA device takes the same "
-      "steps but for rounding. Ctrl+C writes a checkpoint, --resume goes on from it. A checkpoint is written beside "
-      "and renamed, at least every --checkpoint-every steps and "
-      "--checkpoint-seconds seconds, so that even a crash loses no more than that.",
+      "a CUDA device takes the same steps but for rounding. Ctrl+C writes a checkpoint, --resume goes on from it. A "
+      "checkpoint is written beside and renamed, at least every --checkpoint-every steps and --checkpoint-seconds "
+      "seconds, so that even a crash loses no more than that.",
       "--samples is the papers' M: how often noise is drawn for one head. Each draw makes one frequency, with gmm one "
-      "for each of --components; a frequency of rks or trig makes two "
-      "features. With gmm --features rks --samples 64 --components 2, the paper's setting, a head has 128 frequencies "
-      "and 256 features.",
+      "for each of --components; a frequency of rks or trig makes two features. With gmm --features rks --samples 64 "
+      "--components 2, the paper's setting, a head has 128 frequencies and 256 features.",
       "While a run is trained, nobody else can write to its folder, on this computer or on one that shares the file "
       "system; what a killed process left behind hinders nobody.",
       "train all trains every one of some attentions on every one of some tasks with every one of some seeds, each in "
-      "a "
-      "folder of its own below --output. The same command goes on where it was stopped; --shard K/N takes every N-th "
+      "a folder of its own below --output. The same command goes on where it was stopped; --shard K/N takes every N-th "
       "run, so that several computers share the work and the folder.",
       "train report shows what runs have recorded: their best accuracy, the gradients at the classifier when "
-      "validation first passed 20, 40, 60 and 80 % beside those "
-      "of the paper, eigenvalues of learned covariances, and how much outputs vary with the noise. With --output it "
-      "writes curves.csv, gradients.csv, eigenvalues.csv "
-      "and curves.svg."};
+      "validation first passed 20, 40, 60 and 80 % beside those of the paper, eigenvalues of learned covariances, and "
+      "how much outputs vary with the noise. With --output it writes curves.csv, gradients.csv, eigenvalues.csv and "
+      "curves.svg."};
   for (const Task& task : tasks()) {
     std::string words = task.name + ": " + task.summary + " Presets:";
     for (const TrainPreset& preset : task.presets) words += " " + preset.name + " (" + preset.summary + ")";

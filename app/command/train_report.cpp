@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <numeric>
 
 #include "core/error.h"
 #include "core/text.h"
@@ -23,19 +24,8 @@ using namespace omega::studies;
 using namespace omega::train;
 
 std::string runs_text(const std::vector<ReportRun>& runs) {
-  const std::vector<Table::Column> columns = {{"RUN"},
-                                              {"TASK"},
-                                              {"ATTENTION"},
-                                              {"STEP", Align::right},
-                                              {"BEST %", Align::right},
-                                              {"LAST %", Align::right},
-                                              {"LOSS", Align::right},
-                                              {"STEPS/S", Align::right},
-                                              {"PI", Align::right},
-                                              {"VA %", Align::right},
-                                              {"AGV", Align::right},
-                                              {"RSD", Align::right}};
-  Table table(columns);
+  Table table({"RUN", "TASK", "ATTENTION"},
+              {"STEP", "BEST %", "LAST %", "LOSS", "STEPS/S", "PI", "VA %", "AGV", "RSD"});
   for (const ReportRun& run : runs) {
     const Record& record = run.saved.record;
     std::vector<std::string> cells = {run.name, run.plan.task->name, run.title, std::to_string(run.saved.state.step),
@@ -49,7 +39,7 @@ std::string runs_text(const std::vector<ReportRun>& runs) {
       cells.insert(cells.end(),
                    {fixed(v.inconsistency, 2), fixed(100 * v.voting_accuracy, 1), fixed(v.gain, 3), fixed(v.rsd, 4)});
     }
-    cells.resize(columns.size(), "-");  // not validated, or without noise
+    cells.resize(table.columns(), "-");  // not validated, or without noise
     table.add(cells);
   }
   return table.text();
@@ -61,15 +51,13 @@ std::string crossed_text(const std::vector<ReportRun>& runs, const Cell& cell) {
   const std::vector<ReportGroup> groups = groups_of(runs);
   std::vector<std::string> names, titles;
   const auto note = [](std::vector<std::string>& all, const std::string& one) {
-    if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
+    if (!is_among(all, one)) all.push_back(one);
   };
   for (const ReportGroup& group : groups) {
     note(names, group.task);
     note(titles, group.title);
   }
-  std::vector<Table::Column> columns = {{"ATTENTION"}};
-  for (const std::string& name : names) columns.push_back({name, Align::right});
-  Table table(columns);
+  Table table({"ATTENTION"}, names);
   for (const std::string& title : titles) {
     std::vector<std::string> cells = {title};
     for (const std::string& name : names) {
@@ -97,13 +85,7 @@ std::string comparison_text(const std::vector<ReportRun>& runs) {
 }
 
 std::string gradients_text(const std::vector<ReportRun>& runs) {
-  Table table({{"RUN"},
-               {"PASSED %", Align::right},
-               {"STEP", Align::right},
-               {"MEAN |g|", Align::right},
-               {"STD. DEV.", Align::right},
-               {"PAPER MEAN", Align::right},
-               {"PAPER STD.", Align::right}});
+  Table table({"RUN"}, {"PASSED %", "STEP", "MEAN |g|", "STD. DEV.", "PAPER MEAN", "PAPER STD."});
   for (const ReportRun& run : runs)
     for (const GradientRecord& g : run.saved.record.gradients) {
       const auto paper = paper_gradients(run.plan, g.mark);
@@ -127,16 +109,10 @@ std::string correlations_text(const std::vector<ReportRun>& runs) {
 }
 
 std::string eigenvalues_text(const std::vector<ReportRun>& runs) {
-  Table table({{"RUN"},
-               {"LAYER", Align::right},
-               {"HEAD", Align::right},
-               {"SMALLEST", Align::right},
-               {"LARGEST", Align::right},
-               {"MEAN", Align::right}});
+  Table table({"RUN"}, {"LAYER", "HEAD", "SMALLEST", "LARGEST", "MEAN"});
   for (const ReportRun& run : runs)
     for (const HeadEigenvalues& head : run.saved.record.eigenvalues) {
-      double sum = 0;
-      for (const double value : head.values) sum += value;
+      const double sum = std::accumulate(head.values.begin(), head.values.end(), 0.0);
       table.add({run.name, std::to_string(head.layer), std::to_string(head.head), fixed(head.values.front(), 6),
                  fixed(head.values.back(), 6), fixed(sum / static_cast<double>(head.values.size()), 6)});
     }

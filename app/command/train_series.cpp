@@ -40,11 +40,6 @@ Series series_of(const SeriesWords& words, const std::string& preset, const Opti
   return series;
 }
 
-std::vector<SeriesRun> own_runs(const SeriesWords& words, const std::vector<SeriesRun>& all) {
-  const studies::Shard own = shard_of_words(words.shard);
-  return shard_of(all, own.k, own.n);
-}
-
 void train_one(const SeriesRun& run, Standing state, const std::filesystem::path& folder, const Settings& settings) {
   const RunFolder own(folder / run.name);
   ProgressMeter meter(run.name, settings.quiet);
@@ -82,7 +77,8 @@ std::string flag_of(const std::string& option) {
 void train_series(const SeriesWords& words, const std::string& preset, const Options::Given& given,
                   const std::string& output, const Settings& settings) {
   require(!output.empty(), "train all", "--output FOLDER");
-  const std::vector<SeriesRun> own = own_runs(words, runs_of(series_of(words, preset, given)));
+  const studies::Shard shard = shard_of_words(words.shard);
+  const std::vector<SeriesRun> own = shard_of(runs_of(series_of(words, preset, given)), shard.k, shard.n);
   std::vector<Standing> states;  // before anything is trained: whether all of them can be gone on with
   double seconds = 0;
   int left = 0;

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "model/settings.h"
+#include "widgets/controls.h"
 #include "widgets/theme.h"
 
 namespace omegascope {
@@ -176,8 +177,7 @@ CommandPalette::CommandPalette(std::function<std::vector<PaletteEntry>()> gather
   m_list->setUniformItemSizes(true);
   m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   m_list->setItemDelegate(new RowPainter(m_list));
-  m_nothing = new QLabel(this);
-  m_nothing->setWordWrap(true);
+  m_nothing = wrapped(new QLabel(this));
   m_nothing->hide();
   layout->addWidget(m_typed);
   layout->addWidget(m_nothing);
@@ -237,7 +237,7 @@ void CommandPalette::list() {
   tellCurrent();  // where nothing was found, too
 }
 
-/// For who listens: the keyboard stays in the line, so that has to say which row is chosen.
+/// For people who listen: the keyboard stays in the line, so the line has to say which row is chosen.
 void CommandPalette::tellCurrent() {
   const QModelIndex row = m_list->currentIndex();
   QStringList parts;

@@ -18,6 +18,8 @@
 #include "lessons/lesson_writer.h"
 #include "lessons/opening.h"
 #include "lessons/vocabulary.h"
+#include "model/disk.h"
+#include "widgets/controls.h"
 #include "widgets/theme.h"
 
 namespace omegascope {
@@ -66,8 +68,7 @@ QLineEdit* LessonRecorder::makeLine(const QString& name, const QString& hint) {
 
 QWidget* LessonRecorder::makeSteps() {
   auto* side = new QWidget(this);
-  auto* column = new QVBoxLayout(side);
-  column->setContentsMargins(0, 0, 0, 0);
+  auto* column = bare(new QVBoxLayout(side));
   m_list = new QListWidget(side);
   m_list->setAccessibleName(tr("Steps"));
   column->addWidget(m_list, 1);
@@ -89,8 +90,7 @@ QWidget* LessonRecorder::makeSteps() {
 
 QWidget* LessonRecorder::makeForm() {
   auto* form = new QWidget(this);
-  auto* rows = new QFormLayout(form);
-  rows->setContentsMargins(0, 0, 0, 0);
+  auto* rows = bare(new QFormLayout(form));
   m_heading = makeLine(tr("Heading of the step"), tr("A guess"));
   m_prose = new QPlainTextEdit(form);
   m_prose->setAccessibleName(tr("Text of the step"));
@@ -273,7 +273,7 @@ bool LessonRecorder::save() {
     omega::lessons::check_openings(
         omega::lessons::read_lesson(QFileInfo(path).fileName().toStdString(), text, m_folder.toStdString()));
     QDir().mkpath(m_folder);
-    omega::write_file(std::filesystem::path(path.toStdString()), text);
+    omega::write_file(pathOf(path), text);
     m_name = QString::fromStdString(made.name);
   } catch (const omega::Error& problem) {
     tell(QString::fromUtf8(problem.what()));

@@ -14,6 +14,7 @@
 
 #include "language/language.h"
 #include "model/settings.h"
+#include "widgets/controls.h"
 
 namespace omegascope {
 
@@ -86,9 +87,8 @@ ShortcutsDialog::ShortcutsDialog(const QMenuBar& menus, QWidget* parent) : QDial
   setWindowTitle(tr("Shortcuts"));
   resize(560, 620);
   auto* layout = new QVBoxLayout(this);
-  auto* intro = new QLabel(
-      tr("Click into a row and press the new keys. Keys without Ctrl or Alt act while no text is being typed."), this);
-  intro->setWordWrap(true);
+  auto* intro = wrapped(new QLabel(
+      tr("Click into a row and press the new keys. Keys without Ctrl or Alt act while no text is being typed."), this));
   layout->addWidget(intro);
   m_list = new QTreeWidget(this);
   m_list->setHeaderLabels({tr("What"), tr("Keys or mouse")});
@@ -98,8 +98,7 @@ ShortcutsDialog::ShortcutsDialog(const QMenuBar& menus, QWidget* parent) : QDial
   m_list->setColumnWidth(1, 190);
   m_list->setAccessibleName(windowTitle());
   layout->addWidget(m_list, 1);
-  m_said = new QLabel(this);
-  m_said->setWordWrap(true);
+  m_said = wrapped(new QLabel(this));
   layout->addWidget(m_said);
   for (const QAction* top : menus.actions()) addMenu(plainText(*top), actionsOf(*top->menu()));
   addGestures(tr("Mouse"), mouseGestures());

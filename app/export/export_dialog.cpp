@@ -10,13 +10,13 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSettings>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
 #include "export/panel_picture.h"
 #include "export/picture_preview.h"
 #include "export/provenance.h"
+#include "widgets/controls.h"
 #include "widgets/theme.h"
 
 namespace omegascope {
@@ -24,6 +24,11 @@ namespace omegascope {
 namespace {
 
 constexpr int kPreviewDelayMs = 80;
+
+constexpr std::pair<const char*, bool ExportOptions::*> kSwitches[] = {
+    {"transparent", &ExportOptions::transparent},  {"title", &ExportOptions::withTitle},
+    {"legend", &ExportOptions::withLegend},        {"with_caption", &ExportOptions::withCaption},
+    {"visible_only", &ExportOptions::visibleOnly}, {"outlines", &ExportOptions::outlines}};
 
 }  // namespace
 
@@ -37,8 +42,7 @@ ExportDialog::ExportDialog(const Panel& preview, const Workbench& workbench, boo
   m_preview = new PicturePreview(this);
   row->addWidget(m_preview, 1);
   makeForm();
-  m_redraw.setSingleShot(true);
-  m_redraw.setInterval(kPreviewDelayMs);
+  setOnce(m_redraw, kPreviewDelayMs);
   connect(&m_redraw, &QTimer::timeout, this, &ExportDialog::drawPreview);
   connect(m_preview, &PicturePreview::redrawWanted, this, [this] { m_redraw.start(); });
   resize(1010, 600);
@@ -47,8 +51,7 @@ ExportDialog::ExportDialog(const Panel& preview, const Workbench& workbench, boo
 
 void ExportDialog::makeForm() {
   auto* side = new QWidget(this);
-  auto* form = new QFormLayout(side);
-  form->setContentsMargins(0, 0, 0, 0);
+  auto* form = bare(new QFormLayout(side));
   m_format = new QComboBox(side);
   for (const ExportFormat format : exportFormats()) {
     if (m_all && format == ExportFormat::Npy) continue;
@@ -70,8 +73,7 @@ void ExportDialog::makeForm() {
   m_points->setSuffix(tr(" pt"));
   form->addRow(tr("&Text size"), m_points);
   makeChecks(*form);
-  m_result = new QLabel(side);
-  m_result->setWordWrap(true);
+  m_result = wrapped(new QLabel(side));
   form->addRow(m_result);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, side);
   buttons->addButton(tr("Export …"), QDialogButtonBox::AcceptRole);
@@ -105,6 +107,9 @@ void ExportDialog::makeChecks(QFormLayout& form) {
   m_outlines = add(tr("Text as &outlines"),
                    tr("For programs without the font: letters become shapes and can no longer be edited or searched"));
   m_transparent = add(tr("Transparent &background"), {});
+  m_checks = {{m_transparent, &ExportOptions::transparent}, {m_title, &ExportOptions::withTitle},
+              {m_legend, &ExportOptions::withLegend},       {m_withCaption, &ExportOptions::withCaption},
+              {m_visibleOnly, &ExportOptions::visibleOnly}, {m_outlines, &ExportOptions::outlines}};
 }
 
 void ExportDialog::listen() {
@@ -112,8 +117,7 @@ void ExportDialog::listen() {
     connect(box, &QComboBox::currentIndexChanged, this, &ExportDialog::onEdited);
   for (QDoubleSpinBox* box : {m_width, m_height, m_dpi, m_points})
     connect(box, &QDoubleSpinBox::valueChanged, this, &ExportDialog::onEdited);
-  for (QCheckBox* box : {m_transparent, m_legend, m_title, m_withCaption, m_visibleOnly, m_outlines})
-    connect(box, &QCheckBox::toggled, this, &ExportDialog::onEdited);
+  for (const auto& [box, option] : m_checks) connect(box, &QCheckBox::toggled, this, &ExportDialog::onEdited);
   connect(m_caption, &QLineEdit::textEdited, this, &ExportDialog::onEdited);
 }
 
@@ -152,13 +156,8 @@ void ExportDialog::fillIn(const ExportOptions& options) {
   m_dpi->setValue(options.dpi);
   m_colours->setCurrentIndex(static_cast<int>(options.colours));
   m_points->setValue(options.textScale * kBasePoints);
-  m_transparent->setChecked(options.transparent);
-  m_title->setChecked(options.withTitle);
-  m_legend->setChecked(options.withLegend);
-  m_withCaption->setChecked(options.withCaption);
+  for (const auto& [box, option] : m_checks) box->setChecked(options.*option);
   m_caption->setText(options.caption);
-  m_visibleOnly->setChecked(options.visibleOnly);
-  m_outlines->setChecked(options.outlines);
   m_array->setCurrentIndex(std::max(0, m_array->findText(options.array)));
   const auto& presets = sizePresets();
   const auto preset = std::find_if(presets.begin(), presets.end(),
@@ -193,16 +192,12 @@ void ExportDialog::chooseUnit(int index) {
   onEdited();
 }
 
-QSizeF ExportDialog::enteredMillimetres() const {
-  const QSizeF entered(m_width->value(), m_height->value());
-  const bool isPixels = m_unit->currentIndex() == static_cast<int>(Unit::Pixels);
-  return isPixels ? entered * (25.4 / m_dpi->value()) : entered;
-}
-
 void ExportDialog::onEdited() {
   if (m_filling) return;
   // A size that was only shown rounded stays as exact as it was chosen.
-  const QSizeF entered = enteredMillimetres(), before = m_options.millimetres;
+  const bool isPixels = m_unit->currentIndex() == static_cast<int>(Unit::Pixels);
+  const QSizeF entered = QSizeF(m_width->value(), m_height->value()) * (isPixels ? 25.4 / m_dpi->value() : 1);
+  const QSizeF before = m_options.millimetres;
   const bool isSame =
       std::abs(entered.width() - before.width()) < 0.06 && std::abs(entered.height() - before.height()) < 0.06;
   if (!isSame) {
@@ -212,14 +207,8 @@ void ExportDialog::onEdited() {
   readForm();
   enableWhatMatters();
   const ExportOptions written = readable(m_panel, options());
-  const QSize pixels = written.pixels();
-  const QSizeF paper = written.millimetres;
-  m_result->setText(
-      m_options.format == ExportFormat::Png ? tr("%1 × %2 pixels").arg(pixels.width()).arg(pixels.height())
-      : isPicture(m_options.format) ? tr("%1 × %2 mm").arg(paper.width(), 0, 'f', 1).arg(paper.height(), 0, 'f', 1)
-                                    : tr("The numbers behind the picture, with what made them"));
-  if (!m_all && isPicture(m_options.format) && paper != m_options.millimetres)
-    m_result->setText(m_result->text() + tr(": higher than asked, so that all of it can be read"));
+  m_result->setText(isPicture(written.format) ? sizeText(written, m_all ? written.millimetres : m_options.millimetres)
+                                              : tr("The numbers behind the picture, with what made them"));
   m_redraw.start();
 }
 
@@ -228,19 +217,14 @@ void ExportDialog::readForm() {
   m_options.dpi = m_dpi->value();
   m_options.colours = static_cast<ExportColours>(m_colours->currentIndex());
   m_options.textScale = m_points->value() / kBasePoints;
-  m_options.transparent = m_transparent->isChecked();
-  m_options.withLegend = m_legend->isChecked();
-  m_options.withTitle = m_title->isChecked();
-  m_options.withCaption = m_withCaption->isChecked();
+  for (const auto& [box, option] : m_checks) m_options.*option = box->isChecked();
   m_options.caption = m_caption->text();
-  m_options.visibleOnly = m_visibleOnly->isChecked();
-  m_options.outlines = m_outlines->isChecked();
   m_options.array = m_array->currentText();
 }
 
 void ExportDialog::enableWhatMatters() {
   const ExportFormat format = m_options.format;
-  const bool picture = isPicture(format), table = format == ExportFormat::Csv || format == ExportFormat::Json;
+  const bool picture = isPicture(format), table = isTable(format);
   for (QWidget* widget : std::initializer_list<QWidget*>{m_preset, m_width, m_height, m_unit, m_colours, m_points,
                                                          m_transparent, m_title, m_withCaption})
     widget->setEnabled(picture);
@@ -261,7 +245,7 @@ void ExportDialog::drawPreview() {
 /// What a file without a picture holds: columns and rows, or arrays and their shapes.
 QString ExportDialog::tableSummary() const {
   const PanelData data = m_options.visibleOnly && m_panel.isZoomed() ? m_panel.visibleData() : m_panel.data();
-  if (m_options.format == ExportFormat::Csv || m_options.format == ExportFormat::Json)
+  if (isTable(m_options.format))
     return tr("%n row(s) of", nullptr, static_cast<int>(data.rowCount())) + QLatin1Char('\n') +
            QStringList(data.columns.begin(), data.columns.end()).join(QStringLiteral(", "));
   QStringList lines;
@@ -292,13 +276,8 @@ ExportOptions ExportDialog::remembered(const QString& panel) {
   o.dpi = std::clamp(settings.value(QStringLiteral("dpi"), o.dpi).toDouble(), 36.0, 2400.0);
   o.colours = static_cast<ExportColours>(std::clamp(settings.value(QStringLiteral("colours"), 0).toInt(), 0, 2));
   o.textScale = std::clamp(settings.value(QStringLiteral("text_scale"), 1).toDouble(), 0.5, 4.0);
-  o.transparent = settings.value(QStringLiteral("transparent"), false).toBool();
-  o.withTitle = settings.value(QStringLiteral("title"), false).toBool();
-  o.withLegend = settings.value(QStringLiteral("legend"), true).toBool();
-  o.withCaption = settings.value(QStringLiteral("with_caption"), false).toBool();
+  for (const auto& [key, option] : kSwitches) o.*option = settings.value(QLatin1String(key), o.*option).toBool();
   o.caption = settings.value(QStringLiteral("caption")).toString();
-  o.visibleOnly = settings.value(QStringLiteral("visible_only"), true).toBool();
-  o.outlines = settings.value(QStringLiteral("outlines"), false).toBool();
   o.array = settings.value(QStringLiteral("array")).toString();
   return o;
 }
@@ -311,13 +290,8 @@ void ExportDialog::remember(const QString& panel, const ExportOptions& options) 
   settings.setValue(QStringLiteral("dpi"), options.dpi);
   settings.setValue(QStringLiteral("colours"), static_cast<int>(options.colours));
   settings.setValue(QStringLiteral("text_scale"), options.textScale);
-  settings.setValue(QStringLiteral("transparent"), options.transparent);
-  settings.setValue(QStringLiteral("title"), options.withTitle);
-  settings.setValue(QStringLiteral("legend"), options.withLegend);
-  settings.setValue(QStringLiteral("with_caption"), options.withCaption);
+  for (const auto& [key, option] : kSwitches) settings.setValue(QLatin1String(key), options.*option);
   settings.setValue(QStringLiteral("caption"), options.caption);
-  settings.setValue(QStringLiteral("visible_only"), options.visibleOnly);
-  settings.setValue(QStringLiteral("outlines"), options.outlines);
   settings.setValue(QStringLiteral("array"), options.array);
 }
 

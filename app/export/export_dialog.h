@@ -48,7 +48,6 @@ class ExportDialog : public QDialog {
   void enableWhatMatters();
   void drawPreview();
   QString tableSummary() const;
-  QSizeF enteredMillimetres() const;
 
   const Panel& m_panel;
   QString m_usualCaption;
@@ -72,6 +71,7 @@ class ExportDialog : public QDialog {
   QLineEdit* m_caption = nullptr;
   QCheckBox* m_visibleOnly = nullptr;
   QCheckBox* m_outlines = nullptr;
+  std::vector<std::pair<QCheckBox*, bool ExportOptions::*>> m_checks;  // all of them
   QTimer m_redraw;
   bool m_filling = false;
 };

@@ -46,6 +46,15 @@ bool isPicture(ExportFormat format) {
   return format == ExportFormat::Png || format == ExportFormat::Svg || format == ExportFormat::Pdf;
 }
 
+QString sizeText(const ExportOptions& written, const QSizeF& asked) {
+  const QSize pixels = written.pixels();
+  const QSizeF paper = written.millimetres;
+  const QString size = written.format == ExportFormat::Png
+                           ? ExportWords::tr("%1 × %2 pixels").arg(pixels.width()).arg(pixels.height())
+                           : ExportWords::tr("%1 × %2 mm").arg(paper.width(), 0, 'f', 1).arg(paper.height(), 0, 'f', 1);
+  return paper == asked ? size : size + ExportWords::tr(": higher than asked, so that all of it can be read");
+}
+
 QString suffixOf(ExportFormat format) {
   switch (format) {
     case ExportFormat::Png: return QStringLiteral("png");

@@ -47,6 +47,9 @@ const std::vector<SizePreset>& sizePresets();
 
 const std::vector<ExportFormat>& exportFormats();
 bool isPicture(ExportFormat format);
+inline bool isTable(ExportFormat format) { return format == ExportFormat::Csv || format == ExportFormat::Json; }
+/// "992 × 744 pixels", "84.0 × 63.0 mm": of a picture as it is `written`, which may be higher than asked.
+QString sizeText(const ExportOptions& written, const QSizeF& asked);
 QString suffixOf(ExportFormat format);
 /// "Portable network graphics (*.png)", for dialogs.
 QString titleOf(ExportFormat format);

@@ -10,22 +10,16 @@
 #include "export/panel_picture.h"
 #include "export/provenance.h"
 #include "export/table_files.h"
-#include "io/atomic_file.h"
 #include "io/npz.h"
 #include "jobs/latest_job.h"
 #include "language/language.h"
+#include "model/disk.h"
 
 namespace omegascope {
 
 namespace {
 
 constexpr double kPaintingShare = 0.6;  // of the time that a PNG takes; the rest is packing
-
-std::filesystem::path pathOf(const QString& path) { return {path.toStdString()}; }
-
-void writeBytes(const QString& path, const QByteArray& bytes) {
-  omega::write_file(pathOf(path), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
-}
 
 // --- PNG -------------------------------------------------------------------------------------------------------------
 
@@ -155,16 +149,14 @@ QString exportName(const Panel& panel, const Workbench& workbench, ExportFormat 
 
 void exportToFolder(const std::vector<const Panel*>& panels, const Workbench& workbench, const QString& folder,
                     const ExportOptions& options, const ExportProgress& progress) {
-  if (!QDir().mkpath(folder))
-    throw omega::Error::failure("the folder " + omega::quoted(folder.toStdString()) + " cannot be made");
+  makeFolder(folder);
   double done = 0;
   for (const Panel* panel : panels) {
     if (progress) progress(done++ / static_cast<double>(panels.size()));
     if (!isPicture(options.format)) {
       // What a panel does not have now is no reason to leave out the others.
       const PanelData data = panel->data();
-      const bool isTable = options.format == ExportFormat::Csv || options.format == ExportFormat::Json;
-      if (isTable ? data.rowCount() == 0 : data.arrays.empty()) continue;
+      if (isTable(options.format) ? data.rowCount() == 0 : data.arrays.empty()) continue;
     }
     exportPanel(*panel, workbench, QDir(folder).filePath(exportName(*panel, workbench, options.format)), options,
                 progress);

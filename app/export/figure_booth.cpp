@@ -15,15 +15,12 @@ const Session& withKnownPanels(const Session& session) {
 }  // namespace
 
 FigureBooth::FigureBooth(const Session& session, int threads)
-    : m_booth(withKnownPanels(session), threads),
-      m_sheet(m_booth.workbench(), [this](const QString& name) { return panelOf(name); }) {
+    : m_booth(withKnownPanels(session), threads), m_sheet(m_booth.workbench(), [this](const QString& name) {
+        std::unique_ptr<Panel>& panel = m_panels[name];
+        if (!panel) panel = m_booth.show(panelKindOf(name), kPanelSize);
+        return panel.get();
+      }) {
   m_sheet.bringUpToDate();
-}
-
-Panel* FigureBooth::panelOf(const QString& name) {
-  std::unique_ptr<Panel>& panel = m_panels[name];
-  if (!panel) panel = m_booth.show(panelKindOf(name), kPanelSize);
-  return panel.get();
 }
 
 void FigureBooth::change(const std::function<void(Document&)>& edit) {

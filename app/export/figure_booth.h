@@ -19,8 +19,6 @@ class FigureBooth {
   void change(const std::function<void(Document&)>& edit);
 
  private:
-  Panel* panelOf(const QString& name);
-
   PanelBooth m_booth;
   std::map<QString, std::unique_ptr<Panel>> m_panels;
   FigureSheet m_sheet;

@@ -27,6 +27,7 @@
 #include "views/option_number.h"
 #include "views/option_tips.h"
 #include "views/registry.h"
+#include "widgets/controls.h"
 
 namespace omegascope {
 
@@ -83,8 +84,7 @@ FigureDialog::FigureDialog(Workbench& workbench, const FigureSheet::Find& find, 
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setMinimumWidth(side->sizeHint().width() + scroll->verticalScrollBar()->sizeHint().width());
   row->addWidget(scroll);
-  m_redraw.setSingleShot(true);
-  m_redraw.setInterval(kRedrawMs);
+  setOnce(m_redraw, kRedrawMs);
   connect(&m_redraw, &QTimer::timeout, this, &FigureDialog::drawPreview);
   const auto redraw = [this] { m_redraw.start(); };
   connect(m_preview, &PicturePreview::redrawWanted, this, redraw);
@@ -102,11 +102,6 @@ void FigureDialog::edit(const QString& what, const std::function<void(PaperFigur
 
 int FigureDialog::chosen() const {
   return std::clamp(m_tiles->currentRow(), 0, static_cast<int>(figure().tiles.size()) - 1);
-}
-
-void FigureDialog::addTile(const QString& panel) {
-  edit(tr("Add to the figure"), [&](PaperFigure& f) { f.tiles.push_back({panel.toStdString()}); });
-  m_tiles->setCurrentRow(m_tiles->count() - 1);
 }
 
 void FigureDialog::removeTile() {
@@ -167,7 +162,10 @@ void FigureDialog::makeTileButtons(QFormLayout& form) {
   auto* menu = new QMenu(this);
   for (const PanelKind& kind : panelKinds())
     if (const Panel* panel = kind.place == Place::Left ? nullptr : m_find(kind.name))
-      menu->addAction(panel->title(), this, [this, name = kind.name] { addTile(name); });
+      menu->addAction(panel->title(), this, [this, name = kind.name.toStdString()] {
+        edit(tr("Add to the figure"), [&](PaperFigure& f) { f.tiles.push_back({name}); });
+        m_tiles->setCurrentRow(m_tiles->count() - 1);
+      });
   m_add = add(tr("&Add"), tr("Another panel, behind the others"));
   m_add->setMenu(menu);
   m_remove = add(tr("&Remove"), tr("The chosen panel goes; a figure has one at least"));
@@ -367,8 +365,7 @@ void FigureDialog::makeButtons(QFormLayout& form) {
   connect(m_format, &QComboBox::activated, this,
           [this] { QSettings().setValue(kFigureFormat, static_cast<int>(format())); });
   connect(m_format, &QComboBox::currentIndexChanged, this, [this] { m_redraw.start(); });
-  m_result = new QLabel;
-  m_result->setWordWrap(true);
+  m_result = wrapped(new QLabel);
   form.addRow(m_result);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   buttons->addButton(tr("Export …"), QDialogButtonBox::AcceptRole);
@@ -412,16 +409,14 @@ ExportFormat FigureDialog::format() const { return static_cast<ExportFormat>(m_f
 
 // --- What is shown ---------------------------------------------------------------------------------------------------
 
-QString FigureDialog::tileText(std::size_t index) const {
-  const QString name = QString::fromStdString(figure().tiles[index].panel);
-  const Panel* panel = m_find(name);
-  return QStringLiteral("%1  %2").arg(letterOf(index), panel ? panel->title() : name);
-}
-
 void FigureDialog::fillTiles() {
-  const int row = std::clamp(m_tiles->currentRow(), 0, static_cast<int>(figure().tiles.size()) - 1);
+  const int row = chosen();
   QStringList texts;
-  for (std::size_t i = 0; i < figure().tiles.size(); ++i) texts << tileText(i);
+  for (std::size_t i = 0; i < figure().tiles.size(); ++i) {
+    const QString name = QString::fromStdString(figure().tiles[i].panel);
+    const Panel* panel = m_find(name);
+    texts << QStringLiteral("%1  %2").arg(letterOf(i), panel ? panel->title() : name);
+  }
   while (m_tiles->count() > texts.size()) delete m_tiles->takeItem(m_tiles->count() - 1);
   for (int i = 0; i < texts.size(); ++i) {
     if (i == m_tiles->count()) m_tiles->addItem(QString());
@@ -446,13 +441,7 @@ void FigureDialog::drawPreview() {
   m_sheet.bringUpToDate();
   const ExportOptions asked = m_sheet.options(format()), written = readable(m_sheet, asked);
   m_preview->showPicture(m_sheet, written);
-  const QSize pixels = written.pixels();
-  const QSizeF paper = written.millimetres;
-  QString result = format() == ExportFormat::Png
-                       ? tr("%1 × %2 pixels").arg(pixels.width()).arg(pixels.height())
-                       : tr("%1 × %2 mm").arg(paper.width(), 0, 'f', 1).arg(paper.height(), 0, 'f', 1);
-  if (paper != asked.millimetres) result += tr(": higher than asked, so that all of it can be read");
-  m_result->setText(result);
+  m_result->setText(sizeText(written, asked.millimetres));
 }
 
 }  // namespace omegascope

@@ -5,7 +5,6 @@
 #include <QDialog>
 #include <QTimer>
 #include <functional>
-#include <type_traits>
 #include <vector>
 
 #include "export/figure_motion.h"
@@ -59,7 +58,6 @@ class FigureDialog : public QDialog {
   Box* addNumber(QFormLayout& form, const QString& label, const QString& tip, Number low, Number high,
                  const Spot<Number>& spot, const Fit<Box>& fit = {});
   void addCheck(QFormLayout& form, const QString& label, const QString& tip, bool PaperFigure::*member);
-  void addTile(const QString& panel);
   void removeTile();
   void moveTile(int steps);
   void lockColours(bool locked);
@@ -68,7 +66,6 @@ class FigureDialog : public QDialog {
   void edit(const QString& what, const std::function<void(PaperFigure&)>& change);
   int chosen() const;
   const MovableOption* moved() const;
-  QString tileText(std::size_t index) const;
   void fillIn();
   void fillTiles();
   void drawPreview();

@@ -3,7 +3,6 @@
 #include <QDir>
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <memory>
 #include <optional>
 
@@ -14,8 +13,8 @@
 #include "export/gif_file.h"
 #include "export/panel_picture.h"
 #include "export/provenance.h"
-#include "io/atomic_file.h"
 #include "language/language.h"
+#include "model/disk.h"
 #include "synthetic/synthetic.h"
 #include "views/option_number.h"
 
@@ -152,8 +151,7 @@ std::vector<std::string> motionSteps(const Document& document) {
 
 QStringList motionFiles(const Document& document) {
   QStringList files;
-  const std::size_t count = motionSteps(document).size();
-  for (std::size_t i = 0; i < count; ++i) files << pictureName(i);
+  for (std::size_t i = 0, count = motionSteps(document).size(); i < count; ++i) files << pictureName(i);
   return files;
 }
 
@@ -172,13 +170,10 @@ void exportMotion(const Session& session, const QString& path, int threads, cons
           gif->add(picture);
         },
         progress);
-    const QByteArray bytes = gif->take();
-    return omega::write_file(std::filesystem::path(path.toStdString()),
-                             {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+    return writeBytes(path, gif->take());
   }
   const auto writeOne = [&](std::size_t index, const QImage& picture, const Provenance& provenance) {
-    if (!QDir().mkpath(path))
-      throw omega::Error::failure("the folder " + omega::quoted(path.toStdString()) + " cannot be made");
+    makeFolder(path);
     exportImage(picture, provenance, figure.dpi, QDir(path).filePath(pictureName(index)));
   };
   drawMotion(session, threads, writeOne, progress);

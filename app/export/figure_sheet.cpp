@@ -2,6 +2,7 @@
 
 #include <QPainter>
 #include <algorithm>
+#include <numeric>
 
 #include "views/rich_text.h"
 
@@ -35,8 +36,7 @@ std::vector<QRectF> figurePlaces(const PaperFigure& figure, const QRectF& area, 
     cells.push_back({shares.size() - 1, column, span});
     column += span;
   }
-  double all = 0;
-  for (const double share : shares) all += share;
+  const double all = std::accumulate(shares.begin(), shares.end(), 0.0);
   const double unit = (area.height() - gap * (static_cast<double>(shares.size()) - 1)) / all;
   const double step = (area.width() + gap) / figure.columns;
   std::vector<double> tops{area.top()};

@@ -12,7 +12,7 @@
 #include "export/figure_motion.h"
 #include "export/panel_booth.h"
 #include "export/provenance.h"
-#include "io/atomic_file.h"
+#include "model/disk.h"
 #include "views/registry.h"
 
 namespace omegascope {
@@ -27,7 +27,7 @@ struct HeadlessWords {
 QSize gallerySize(Place place) {
   switch (place) {
     case Place::Left: return {480, 180};
-    case Place::Centre: return {960, 420};
+    case Place::Centre:
     case Place::CentreBelow: return {960, 420};
     case Place::Right: return {720, 640};
     case Place::RightBelow: return {720, 420};
@@ -120,8 +120,7 @@ void renderFigure(const RenderJob& job) {
 }
 
 void writeGallery(const QString& folder, const Session& session, ExportColours colours) {
-  if (!QDir().mkpath(folder))
-    throw omega::Error::failure("the folder " + omega::quoted(folder.toStdString()) + " cannot be made");
+  makeFolder(folder);
   QString sections, footer;
   const auto add = [&](const Panel& panel, const Workbench& workbench, ExportOptions options) {
     options.colours = colours;
@@ -150,9 +149,7 @@ void writeGallery(const QString& folder, const Session& session, ExportColours c
   }
   const FigureBooth figure(session);
   add(figure.sheet(), figure.workbench(), figure.sheet().options(ExportFormat::Png));
-  const QByteArray html = page(sections, footer).toUtf8();
-  omega::write_file(std::filesystem::path(QDir(folder).filePath(QStringLiteral("index.html")).toStdString()),
-                    {html.constData(), static_cast<std::size_t>(html.size())});
+  writeBytes(QDir(folder).filePath(QStringLiteral("index.html")), page(sections, footer).toUtf8());
 }
 
 }  // namespace omegascope

@@ -5,6 +5,7 @@
 
 #include "core/error.h"
 #include "core/text.h"
+#include "core/words.h"
 #include "export/sheet_pdf.h"
 #include "language/language.h"
 #include "lessons/shelf.h"
@@ -63,12 +64,7 @@ void HeadlessOptions::run(const QCommandLineParser& parser, const Session& start
 
 int HeadlessOptions::threads(const QCommandLineParser& parser) const {
   if (!parser.isSet(m_threads)) return 0;
-  bool isNumber = false;
-  const int threads = parser.value(m_threads).toInt(&isNumber);
-  if (!isNumber || threads < 0 || threads > 1024)
-    throw omega::Error::input("--threads is " + omega::quoted(parser.value(m_threads).toStdString()) +
-                              ", but must be a whole number from 0 (all) to 1024");
-  return threads;
+  return static_cast<int>(omega::whole_number("--threads", parser.value(m_threads).toStdString(), 0, 1024));
 }
 
 void HeadlessOptions::render(const QCommandLineParser& parser, const Session& start, bool dark) const {
@@ -121,12 +117,7 @@ void HeadlessOptions::writePaper(const QCommandLineParser& parser) const {
         omega::lessons::lesson_called(parser.value(m_handout).toStdString(), {}, codeOf(language()).toStdString())
             .lesson,
         job);
-  bool isNumber = false;
-  const uint seed = parser.value(m_exam).toUInt(&isNumber);
-  if (!isNumber)
-    throw omega::Error::input("--exam is " + omega::quoted(parser.value(m_exam).toStdString()) +
-                              ", but must be a whole number from 0 to 4294967295");
-  writeExam(seed, job);
+  writeExam(omega::seed_number("--exam", parser.value(m_exam).toStdString()), job);
 }
 
 bool choosePlatform(int count, char** words) {

@@ -72,11 +72,6 @@ void paintVector(QPainter& painter, const Panel& panel, const ExportOptions& opt
   paintPanel(restyled, panel, options);
 }
 
-/// Viewers smooth small images when they enlarge them; a map is made of cells.
-void keepCellsSharp(QByteArray& svg) {
-  svg.replace("<image ", "<image style=\"image-rendering:optimizeSpeed;image-rendering:pixelated\" ");
-}
-
 QPageLayout pageOf(const ExportOptions& options) {
   return {QPageSize(options.millimetres, QPageSize::Millimeter, QString(), QPageSize::ExactMatch),
           QPageLayout::Portrait, QMarginsF()};
@@ -143,8 +138,8 @@ QImage pixelPicture(const Panel& panel, const ExportOptions& options, const QSiz
 QByteArray svgPicture(const Panel& panel, const ExportOptions& options, const QString& description) {
   QByteArray svg = paintedSvg(options.logicalSize(), panel.title(), description,
                               [&](QPainter& painter) { paintVector(painter, panel, options); });
-  keepCellsSharp(svg);
-  return svg;
+  // Viewers smooth small images when they enlarge them; a map is made of cells.
+  return svg.replace("<image ", "<image style=\"image-rendering:optimizeSpeed;image-rendering:pixelated\" ");
 }
 
 void printPicture(QPrinter& printer, const Panel& panel, ExportOptions options) {

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "export/panel_picture.h"
+#include "widgets/controls.h"
 
 namespace omegascope {
 
@@ -20,8 +21,7 @@ constexpr double kMostPreviewPixels = 6e6;  // painted while the user chooses
 }  // namespace
 
 PicturePreview::PicturePreview(QWidget* parent) : QWidget(parent) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
+  auto* column = bare(new QVBoxLayout(this));
   m_picture = new QLabel;
   m_picture->setAlignment(Qt::AlignCenter);
   m_picture->setAccessibleName(tr("preview"));

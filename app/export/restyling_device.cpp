@@ -1,10 +1,8 @@
 #include "export/restyling_device.h"
 
 #include <QGradient>
-#include <QPaintEngine>
 #include <QPainterPath>
 #include <QTextItem>
-#include <cmath>
 
 namespace omegascope {
 
@@ -52,36 +50,21 @@ QImage greyOf(const QImage& image) {
   return grey;
 }
 
-/// Passes everything on; only colours and text change on the way.
-class RestylingEngine : public QPaintEngine {
- public:
-  RestylingEngine(QPainter& target, const Restyling& restyling)
-      : QPaintEngine(QPaintEngine::AllFeatures), m_target(target), m_restyling(restyling) {}
+namespace {
 
-  bool begin(QPaintDevice*) override {
-    m_base = m_target.transform();
-    m_target.save();
-    setActive(true);
-    return true;
-  }
-  bool end() override {
-    m_target.restore();
-    setActive(false);
-    return true;
-  }
-  Type type() const override { return QPaintEngine::User; }
+/// Only colours and text change on the way.
+class RestylingEngine : public PassingEngine {
+ public:
+  RestylingEngine(QPainter& target, const Restyling& restyling) : PassingEngine(target), m_restyling(restyling) {}
 
   void updateState(const QPaintEngineState& state) override {
+    PassingEngine::updateState(state);
     const auto dirty = state.state();
-    if (dirty & DirtyTransform) m_target.setTransform(state.transform() * m_base);
-    if (dirty & DirtyPen) m_target.setPen(styled(state.pen()));
-    if (dirty & DirtyBrush) m_target.setBrush(styled(state.brush()));
-    if (dirty & DirtyBrushOrigin) m_target.setBrushOrigin(state.brushOrigin());
-    if (dirty & DirtyBackground) m_target.setBackground(styled(state.backgroundBrush()));
-    if (dirty & DirtyBackgroundMode) m_target.setBackgroundMode(state.backgroundMode());
-    if (dirty & DirtyFont) m_target.setFont(state.font());
-    if (dirty & DirtyOpacity) m_target.setOpacity(state.opacity());
-    if (dirty & DirtyHints) m_target.setRenderHints(state.renderHints());
+    if (m_restyling.grey) {
+      if (dirty & DirtyPen) m_target.setPen(greyOf(state.pen()));
+      if (dirty & DirtyBrush) m_target.setBrush(greyOf(state.brush()));
+      if (dirty & DirtyBackground) m_target.setBackground(greyOf(state.backgroundBrush()));
+    }
     if (dirty & DirtyClipRegion) m_target.setClipRegion(state.clipRegion(), state.clipOperation());
     if (dirty & DirtyClipPath) m_target.setClipPath(state.clipPath(), state.clipOperation());
     if (dirty & DirtyClipEnabled) m_target.setClipping(state.isClipEnabled());
@@ -94,13 +77,7 @@ class RestylingEngine : public QPaintEngine {
     else
       m_target.drawPolygon(points, count, mode == WindingMode ? Qt::WindingFill : Qt::OddEvenFill);
   }
-  void drawPolygon(const QPoint* points, int count, PolygonDrawMode mode) override {
-    const QList<QPointF> copy(points, points + count);
-    drawPolygon(copy.constData(), count, mode);
-  }
-  void drawPixmap(const QRectF& rect, const QPixmap& pixmap, const QRectF& source) override {
-    drawImage(rect, pixmap.toImage(), source, Qt::AutoColor);
-  }
+  using PassingEngine::drawPolygon;
   void drawImage(const QRectF& rect, const QImage& image, const QRectF& source,
                  Qt::ImageConversionFlags flags) override {
     m_target.drawImage(rect, m_restyling.grey ? omegascope::greyOf(image) : image, source, flags);
@@ -121,38 +98,12 @@ class RestylingEngine : public QPaintEngine {
   }
 
  private:
-  template <class Ink>
-  Ink styled(const Ink& ink) const {
-    return m_restyling.grey ? greyOf(ink) : ink;
-  }
-
-  QPainter& m_target;
   Restyling m_restyling;
-  QTransform m_base;
 };
 
-RestylingDevice::RestylingDevice(QPainter& target, const QSizeF& size, const Restyling& restyling)
-    : m_size(size), m_engine(std::make_unique<RestylingEngine>(target, restyling)) {}
-RestylingDevice::~RestylingDevice() = default;
-QPaintEngine* RestylingDevice::paintEngine() const { return m_engine.get(); }
+}  // namespace
 
-int RestylingDevice::metric(PaintDeviceMetric metric) const {
-  constexpr int kDpi = 96;
-  switch (metric) {
-    case PdmWidth: return static_cast<int>(std::ceil(m_size.width()));
-    case PdmHeight: return static_cast<int>(std::ceil(m_size.height()));
-    case PdmWidthMM: return static_cast<int>(m_size.width() * 25.4 / kDpi);
-    case PdmHeightMM: return static_cast<int>(m_size.height() * 25.4 / kDpi);
-    case PdmNumColors: return 1 << 24;
-    case PdmDepth: return 24;
-    case PdmDpiX:
-    case PdmDpiY:
-    case PdmPhysicalDpiX:
-    case PdmPhysicalDpiY: return kDpi;
-    case PdmDevicePixelRatio: return 1;
-    case PdmDevicePixelRatioScaled: return static_cast<int>(devicePixelRatioFScale());
-  }
-  return 0;
-}
+RestylingDevice::RestylingDevice(QPainter& target, const QSizeF& size, const Restyling& restyling)
+    : PassingDevice(size, std::make_unique<RestylingEngine>(target, restyling)) {}
 
 }  // namespace omegascope

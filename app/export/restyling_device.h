@@ -3,33 +3,19 @@
 #pragma once
 
 #include <QColor>
-#include <QPaintDevice>
-#include <QPainter>
-#include <memory>
+
+#include "widgets/passing_device.h"
 
 namespace omegascope {
-
-class RestylingEngine;
 
 struct Restyling {
   bool grey = false;
   bool outlines = false;  // text as filled paths: the same where the font is missing, but no longer text
 };
 
-/// Use as ClippingDevice: RestylingDevice device(target, size, {.grey = true}); QPainter painter(&device); ...
-/// painter.end().
-class RestylingDevice : public QPaintDevice {
+class RestylingDevice : public PassingDevice {
  public:
   RestylingDevice(QPainter& target, const QSizeF& size, const Restyling& restyling);
-  ~RestylingDevice() override;
-  QPaintEngine* paintEngine() const override;
-
- protected:
-  int metric(PaintDeviceMetric metric) const override;
-
- private:
-  QSizeF m_size;
-  std::unique_ptr<RestylingEngine> m_engine;
 };
 
 /// As light as the colour looks, and as opaque as it is.

@@ -14,7 +14,7 @@
 #include "core/text.h"
 #include "export/panel_booth.h"
 #include "export/restyling_device.h"
-#include "io/atomic_file.h"
+#include "model/disk.h"
 #include "player/lesson_state.h"
 #include "views/lesson/lesson_text.h"
 #include "views/rich_text.h"
@@ -322,10 +322,7 @@ void requirePdf(const char* option, const QString& path) {
 void writePaper(Sheet sheet, const Sheet& key, const PaperJob& job, const ExportProgress& progress) {
   if (job.answers) sheet.append(key);
   const auto write = [&](const Sheet& one, const QString& path) {
-    if (path.isEmpty()) return;
-    const QByteArray pdf = pdfOf(one, job.threads, progress);
-    omega::write_file(std::filesystem::path(path.toStdString()),
-                      {pdf.constData(), static_cast<std::size_t>(pdf.size())});
+    if (!path.isEmpty()) writeBytes(path, pdfOf(one, job.threads, progress));
   };
   write(sheet, job.output);
   write(key, job.key);

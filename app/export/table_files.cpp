@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "io/atomic_file.h"
+#include "model/disk.h"
 
 namespace omegascope {
 
@@ -29,11 +30,11 @@ void addNumber(QByteArray& to, double value) {
             std::to_chars(digits, digits + sizeof digits, value, std::chars_format::general, kDigits).ptr - digits);
 }
 
-/// A table on its way to a file: what has been told so far, and whoever waits for it.
+/// A table on its way to a file: what was written so far, and who wants to know how far it is.
 class FileWriter : public TableWriter {
  public:
   FileWriter(const QString& path, std::size_t rows, const ExportProgress& progress)
-      : m_file(std::filesystem::path(path.toStdString())), m_rows(rows), m_progress(progress) {}
+      : m_file(pathOf(path)), m_rows(rows), m_progress(progress) {}
 
   void endRow() override {
     closeRow();
@@ -44,17 +45,24 @@ class FileWriter : public TableWriter {
       m_progress(static_cast<double>(m_done) / static_cast<double>(m_rows));
   }
 
+  void integer(qint64 cell) override {
+    separate();
+    addInteger(m_buffer, cell);
+  }
+
+  void commit() {
+    flush();
+    m_file.commit();
+  }
+
  protected:
+  virtual void separate() = 0;
   virtual void closeRow() = 0;
   void add(const QByteArray& bytes) { m_buffer += bytes; }
   QByteArray& buffer() { return m_buffer; }
   /// Whether no cell of this row has been told; then one has.
   bool isFirst() { return std::exchange(m_first, false); }
   std::size_t done() const { return m_done; }
-  void commit() {
-    flush();
-    m_file.commit();
-  }
 
  private:
   void flush() {
@@ -74,17 +82,12 @@ class CsvWriter : public FileWriter {
   using FileWriter::FileWriter;
 
   void comment(const QString& line) { add("# " + line.toUtf8() + '\n'); }
-  void finish() { commit(); }
 
   void text(const QString& cell) override {
     separate();
     if (!cell.contains(QLatin1Char(',')) && !cell.contains(QLatin1Char('"')) && !cell.contains(QLatin1Char('\n')))
       return add(cell.toUtf8());
     add('"' + QString(cell).replace(QLatin1Char('"'), QStringLiteral("\"\"")).toUtf8() + '"');
-  }
-  void integer(qint64 cell) override {
-    separate();
-    addInteger(buffer(), cell);
   }
   void number(double cell) override {
     separate();
@@ -94,8 +97,7 @@ class CsvWriter : public FileWriter {
  protected:
   void closeRow() override { add("\n"); }
 
- private:
-  void separate() {
+  void separate() override {
     if (!isFirst()) add(",");
   }
 };
@@ -125,10 +127,6 @@ class JsonWriter : public FileWriter {
     separate();
     add(QByteArray::fromStdString(nlohmann::json(cell.toStdString()).dump()));
   }
-  void integer(qint64 cell) override {
-    separate();
-    addInteger(buffer(), cell);
-  }
   void number(double cell) override {
     separate();
     if (std::isfinite(cell)) return addNumber(buffer(), cell);
@@ -138,8 +136,7 @@ class JsonWriter : public FileWriter {
  protected:
   void closeRow() override { add("]"); }
 
- private:
-  void separate() { add(!isFirst() ? ", " : done() == 0 ? "\n  [" : ",\n  ["); }
+  void separate() override { add(!isFirst() ? ", " : done() == 0 ? "\n  [" : ",\n  ["); }
 };
 
 class TabbedWriter : public TableWriter {
@@ -179,7 +176,7 @@ void writeCsv(const PanelData& data, const Provenance& provenance, const QString
   for (const QString& line : provenance.lines()) file.comment(line);
   tellColumns(data, file);
   data.writeTo(file);
-  file.finish();
+  file.commit();
 }
 
 void writeJson(const PanelData& data, const Provenance& provenance, const QString& path,

@@ -15,7 +15,7 @@ PanelData tableOf(const omega::studies::Figure& figure) {
       for (const omega::studies::CurvePoint& p : curve.points) values.push_back(p.y);
     for (const omega::studies::MapCell& cell : part.cells) values.push_back(cell.value);
   }
-  if (!values.empty()) data.arrays.emplace("y", omega::Array::from(values, {static_cast<omega::Index>(values.size())}));
+  data.addList("y", values);
   return data;
 }
 

@@ -10,6 +10,7 @@
 
 #include "language/language.h"
 #include "model/window_words.h"
+#include "widgets/controls.h"
 
 namespace omegascope {
 
@@ -24,8 +25,7 @@ bool contains(const std::vector<std::string>& list, const std::string& name) {
 }  // namespace
 
 FileForm::FileForm(QWidget* parent) : QWidget(parent) {
-  m_form = new QFormLayout(this);
-  m_form->setContentsMargins(0, 0, 0, 0);
+  m_form = bare(new QFormLayout(this));
   m_form->setVerticalSpacing(3);
 }
 

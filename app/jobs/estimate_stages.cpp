@@ -31,8 +31,8 @@ struct GlanceKey {
   bool operator==(const GlanceKey&) const = default;
 };
 
-/// Of a long sequence the shown query by itself, with all its numbers. Where other queries add next to nothing the
-/// sample's are estimated along with it: a drag shows these, and they stand until all queries are there.
+/// The shown query of a long sequence by itself, with all its numbers. Where other queries add next to nothing, those
+/// of the sample are estimated along with it: a drag shows these, and they stay until all queries are there.
 class Glances : public StageOf<GlanceKey, Glance> {
  public:
   Glances() : StageOf(Work::estimates) {}

@@ -57,12 +57,6 @@ Card truthCard(int id) {
   return softmax;
 }
 
-bool isOfOtherSizes(const Snapshot& shown, const omega::Sizes& sizes) {
-  const omega::Sizes& last = shown.sequence->sizes;
-  return std::tuple(last.lead, last.N, last.M, last.D, last.Dv) !=
-         std::tuple(sizes.lead, sizes.N, sizes.M, sizes.D, sizes.Dv);
-}
-
 bool isQuick(const Stage::Missing& item) { return item.takes.seconds <= Explorer::kSlowSeconds && !item.isMore; }
 
 /// Whether nothing that is quick is left: what is there is shown then.
@@ -123,14 +117,19 @@ void Explorer::open(Scene& scene, const Publish& tell) {
   snapshot.sequence = m_loader.load(workload);
   snapshot.file = m_loader.facts();
   const omega::Sizes& sizes = snapshot.sequence->sizes;
-  if (m_last && m_last->sequence && isOfOtherSizes(*m_last, sizes)) publishBlank(request, tell);
+  const auto shapeOf = [](const omega::Sizes& of) { return std::tuple(of.lead, of.N, of.M, of.D, of.Dv); };
+  if (m_last && m_last->sequence && shapeOf(m_last->sequence->sizes) != shapeOf(sizes)) publishBlank(request, tell);
   snapshot.head = request.head = std::clamp<int>(request.head, 0, static_cast<int>(sizes.heads) - 1);
   snapshot.query = request.query = std::min<int>(request.query, static_cast<int>(sizes.N) - 1);
   scene.head = m_shown.cut(snapshot.sequence, request.head);
   const bool isMoved = m_loader.original() != snapshot.sequence;
   scene.original = isMoved ? m_original.cut(m_loader.original(), request.head) : scene.head;
   if (m_last && m_last->sequence) scene.last = m_last;
-  scene.sample = sampleOf(scene.head);
+  if (m_sampled != scene.head) {  // the same for all seeds of the noise
+    m_sample = omega::sample_queries(*scene.head, omega::queries_by_work(scene.sizes()), 0);
+    m_sampled = scene.head;
+  }
+  scene.sample = m_sample;
   for (const Card& card : request.document->cards)
     if (card.visible) scene.cards.push_back(ask(scene, card));
   const auto isCausal = [](const AskedCard& card) { return card.request && card.request->options.is_causal(); };
@@ -246,15 +245,6 @@ bool Explorer::isBeyond(const Scene& scene, const Stage::Missing& item) const {
   const Forecast one{
       0, item.takes.bytes + item.takes.passing, {}, static_cast<double>(omega::memory::available_bytes())};
   return item.takes.seconds > kPatienceSeconds || (one.isTooMuch() && !scene.request.may.muchMemory);
-}
-
-/// The same for all seeds of the noise: another draw is held against the same queries.
-std::shared_ptr<const omega::QuerySample> Explorer::sampleOf(const std::shared_ptr<const omega::Sequence>& head) {
-  if (m_sampled != head) {
-    m_sample = omega::sample_queries(*head, omega::queries_by_work(head->sizes), 0);
-    m_sampled = head;
-  }
-  return m_sample;
 }
 
 void Explorer::explore(const ExploreRequest& request, const std::stop_token& stop, const Publish& tell,

@@ -47,7 +47,6 @@ class Explorer {
   bool begins(Scene& scene, const Announce& announce);
   /// Whether an item needs the user's consent, when everything that is missing exceeds what the request allows.
   bool isBeyond(const Scene& scene, const Stage::Missing& item) const;
-  std::shared_ptr<const omega::QuerySample> sampleOf(const std::shared_ptr<const omega::Sequence>& head);
   /// Of what somebody looks at.
   std::vector<Stage::Missing> missing(const Scene& scene) const;
   Forecast forecastOf(const Scene& scene) const;

@@ -1,7 +1,5 @@
 #include "jobs/given_means.h"
 
-#include <algorithm>
-
 #include "core/error.h"
 #include "estimators/registry.h"
 

@@ -4,7 +4,6 @@
 
 #include <QObject>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 #include "core/call.h"

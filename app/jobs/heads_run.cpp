@@ -1,7 +1,6 @@
 #include "jobs/heads_run.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "model/window_words.h"
 #include "synthetic/synthetic.h"
@@ -141,13 +140,13 @@ void HeadsRun::work(const Job& job) {
   picture.asked = job.asked;
   Clock::time_point told;
   const auto publish = [&] {
-    tell([&](News& news) { news.picture = std::make_shared<const HeadsPicture>(picture); });
+    m_news.tell([&](News& news) { news.picture = std::make_shared<const HeadsPicture>(picture); });
     told = Clock::now();
   };
   omega::heads::Watch watch;
   watch.stop = job.stop;
   watch.pause = [&] { m_pause.wait(job.stop); };
-  watch.fraction = [&](double fraction) { tell([&](News& news) { news.fraction = fraction; }); };
+  watch.fraction = [&](double fraction) { m_news.tell([&](News& news) { news.fraction = fraction; }); };
   watch.found = [&](const omega::heads::Head& head) {
     picture.heads.push_back(head);
     if (Clock::now() - told >= kBetweenHeads) publish();
@@ -163,26 +162,13 @@ void HeadsRun::work(const Job& job) {
     picture.error = QString::fromStdString(windowWords(error.what()));
   }
   if (!job.stop.stop_requested() || !picture.heads.empty()) publish();
-  tell([&](News& news) { news.ended = job.number; });
-}
-
-void HeadsRun::tell(const std::function<void(News&)>& change) {
-  const std::scoped_lock lock(m_mutex);
-  change(m_news);
-  if (std::exchange(m_announced, true)) return;
-  QMetaObject::invokeMethod(this, &HeadsRun::receive, Qt::QueuedConnection);
+  m_news.tell([&](News& news) { news.ended = job.number; });
 }
 
 // --- The window's thread ---------------------------------------------------------------------------------------------
 
 void HeadsRun::receive() {
-  News news;
-  {
-    const std::scoped_lock lock(m_mutex);
-    m_announced = false;
-    news = m_news;
-    m_news = {};
-  }
+  const News news = m_news.take();
   m_fraction = std::max(m_fraction, news.fraction);
   if (news.picture) m_picture = news.picture;
   const bool isOver = news.ended == m_number;

@@ -4,12 +4,12 @@
 
 #include <chrono>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 #include "heads/measure.h"
 #include "jobs/job_list.h"
 #include "jobs/latest_job.h"
+#include "jobs/mailbox.h"
 #include "model/document.h"
 #include "studies/sweep.h"
 
@@ -89,8 +89,7 @@ class HeadsRun : public LongJob {
   };
   using Clock = std::chrono::steady_clock;
 
-  void work(const Job& job);                            // worker thread
-  void tell(const std::function<void(News&)>& change);  // worker thread
+  void work(const Job& job);  // worker thread
   void receive();
 
   std::optional<HeadsAsked> m_asked;
@@ -102,9 +101,7 @@ class HeadsRun : public LongJob {
   std::stop_source m_stop;
   int m_number = 0;
 
-  std::mutex m_mutex;
-  News m_news;                               // guarded by m_mutex
-  bool m_announced = false;                  // guarded by m_mutex: one queued call at a time
+  Mailbox<News> m_news{this, [this] { receive(); }};
   std::unique_ptr<LatestJob<Job>> m_worker;  // last: it ends before what it uses
 };
 

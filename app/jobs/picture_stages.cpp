@@ -32,7 +32,7 @@ namespace {
 
 bool hasFirstMap(const MapKey& key) { return key.around < 0 && omega::has_first_map(*key.request, key.side); }
 
-/// Of a long sequence and a linear method: with columns joined, before each has its own values.
+/// Maps of a linear method on a long sequence with columns joined, before each has its own values.
 class FirstMaps : public StageOf<MapKey, omega::PooledMap> {
  public:
   FirstMaps() : StageOf(Work::maps) {}

@@ -1,10 +1,9 @@
-// What of ω-space is seen on a plane or a line: the densities there, and where queries, keys, proposals
-// and samples project to. Samples and means are the estimators'; densities are the engine's.
+// What is seen of ω-space on a plane or a line: the densities there, and where queries, keys, proposals and samples
+// project to. Samples and means come from the estimators, densities from the engine.
 #pragma once
 
 #include <map>
 #include <memory>
-#include <vector>
 
 #include "core/progress.h"
 #include "diagnostics/density.h"

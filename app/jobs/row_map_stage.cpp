@@ -14,9 +14,9 @@ namespace omegascope {
 
 namespace {
 
-/// Of a long sequence what is made row by row, exact attention first of all: from some rows of each cell at first, then
-/// from more, until the map is whole or no colour would change. What is there is shown meanwhile, and says how much of
-/// it is.
+/// Maps of a long sequence that are made row by row, exact attention first of all: from some rows of each cell at
+/// first, then from more, until the map is whole or no colour would change. Meanwhile it shows what is there, and says
+/// how much of the map that is.
 class RowMaps : public Stage {
  public:
   RowMaps() : Stage(Work::maps) {}
@@ -100,16 +100,11 @@ class RowMaps : public Stage {
           key.request = {truth.single};
     return key;
   }
-  static omega::PooledRowsOf sourceOf(const Scene& scene, const MapKey& key) {
-    return scene.isExact(*key.request)
-               ? omega::exact_rows_of(scene.head, omega::scale_of(*key.request), key.request->options.is_causal())
-               : omega::estimated_rows_of(*key.request);
-  }
   const Kept* keptOf(const MapKey& key) const {
     const auto found = std::find_if(m_kept.begin(), m_kept.end(), [&](const Kept& kept) { return kept.key == key; });
     return found == m_kept.end() ? nullptr : &*found;
   }
-  /// Nobody asks for these any more.
+  /// Drops what nobody asks for any more.
   void forget(const Scene& scene) {
     std::vector<MapKey> keys;
     for (const AskedCard* card : cardsOf(scene)) keys.push_back(keyOf(scene, *card));
@@ -127,9 +122,13 @@ class RowMaps : public Stage {
 
   static void goOn(const Scene& scene, Kept& kept) {
     const MapKey& key = kept.key;
-    const omega::PooledRowsOf source = sourceOf(scene, key);
+    const omega::Request& request = *key.request;
+    const bool isExact = scene.isExact(request);
+    const omega::PooledRowsOf source =
+        isExact ? omega::exact_rows_of(scene.head, omega::scale_of(request), request.options.is_causal())
+                : omega::estimated_rows_of(request);
     const omega::Progress progress = scene.progress();
-    const omega::Sizes& sizes = key.request->sequence->sizes;
+    const omega::Sizes& sizes = request.sequence->sizes;
     if (key.around >= 0 || sizes.N <= key.side) {
       kept.map.col_pool = omega::blocks_of(sizes.M, key.side);
       kept.map.first_row = std::max<omega::Index>(0, key.around - kRowsAround);
@@ -145,7 +144,7 @@ class RowMaps : public Stage {
     rows->take(std::clamp<omega::Index>(rows->taken(), 1, kMostAtOnce), progress);
     kept.map = rows->map();
     // The colours reach the largest exact value, but no estimated rows that are outliers.
-    kept.isDone = rows->is_whole() || rows->error(!scene.isExact(*key.request)) < kStepOfColour;
+    kept.isDone = rows->is_whole() || rows->error(!isExact) < kStepOfColour;
     kept.rows = std::move(rows);
   }
 

@@ -18,9 +18,15 @@ omega::Matrix<double> rowsOf(const omega::Array& array, omega::Index first, omeg
 
 std::vector<double> rowOf(const omega::Array& array, omega::Index row) {
   const omega::Index cols = array.shape().back();
+  if (row < 0 || static_cast<std::size_t>((row + 1) * cols) > array.count()) return {};
   std::vector<double> values(static_cast<std::size_t>(cols));
   array.copy_to(values.data(), static_cast<std::size_t>(row * cols), values.size());
   return values;
+}
+
+omega::Index ownRow(const omega::Array& array, omega::Index row, omega::Index query) {
+  if (array.rank() < 3) return row;
+  return query < 0 ? -1 : row + query * array.shape()[1];
 }
 
 std::vector<double> flat(const omega::Matrix<double>& coordinates) {

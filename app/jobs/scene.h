@@ -65,7 +65,7 @@ struct AskedCard {
   int id() const { return card.id; }
 };
 
-/// Of a long sequence what is known of a card before, or beside, all of it.
+/// What is known of a card on a long sequence before, or beside, all of it.
 struct Glance {
   QueryRow own;                               // of the shown query
   std::shared_ptr<const omega::Result> some;  // of the sample's queries; null where those are the card's own result

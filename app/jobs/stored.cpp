@@ -8,7 +8,7 @@
 
 #include "core/error.h"
 #include "core/text.h"
-#include "io/atomic_file.h"
+#include "model/disk.h"
 
 namespace omegascope {
 
@@ -86,13 +86,10 @@ void unpackRun(const QString& name, const QString& folder) {
   if (isWhole && there.open(QIODevice::ReadOnly) &&
       there.readAll() == storedBytes(placeOfRun(name) + QLatin1Char('/') + listed))
     return;
-  if (!QDir().mkpath(folder))
-    throw omega::Error::failure("the folder " + omega::quoted(folder.toStdString()) + " cannot be made");
+  makeFolder(folder);
   files.removeAll(listed);
-  for (const QString& file : files + QStringList{listed}) {  // which makes it a run, last
-    const QByteArray bytes = storedBytes(placeOfRun(name) + QLatin1Char('/') + file);
-    omega::write_file(into.filePath(file).toStdString(), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
-  }
+  for (const QString& file : files + QStringList{listed})  // which makes it a run, last
+    writeBytes(into.filePath(file), storedBytes(placeOfRun(name) + QLatin1Char('/') + file));
 }
 
 }  // namespace omegascope

@@ -41,8 +41,6 @@ bool StudyRun::isExclusive() const {
                      [](const StudyPoint& point) { return find_measure(point.measure)->exclusive; });
 }
 
-double StudyRun::estimatedSeconds(int threads) const { return estimated_seconds(*m_study, {}, threads); }
-
 void StudyRun::start(int threads) {
   if (m_phase != Phase::Resting) return;
   m_pause.set(false);
@@ -143,28 +141,19 @@ void StudyRun::publish(const std::vector<Json>& rows) {
 }
 
 void StudyRun::tell(const std::function<void(News&)>& change) {
-  const std::scoped_lock lock(m_mutex);
-  change(m_news);
-  const Clock::time_point now = Clock::now();
-  const bool isOnlyProgress = !m_news.picture && !m_news.ended;
-  if (m_announced || (isOnlyProgress && now - m_told < kBetweenStates)) return;
-  m_announced = true;
-  m_told = now;
-  QMetaObject::invokeMethod(this, &StudyRun::receive, Qt::QueuedConnection);
+  m_news.tell(change, [this](const News& news) {
+    const Clock::time_point now = Clock::now();
+    if (!news.picture && !news.ended && now - m_told < kBetweenStates) return false;
+    m_told = now;
+    return true;
+  });
 }
 
 // --- The window's thread ---------------------------------------------------------------------------------------------
 
 void StudyRun::receive() {
-  News news;
-  {
-    const std::scoped_lock lock(m_mutex);
-    m_announced = false;
-    news = m_news;
-    m_news.ended.reset();
-    m_news.picture.reset();
-  }
-  m_sweep = news.sweep;
+  const News news = m_news.take();
+  if (news.sweep) m_sweep = *news.sweep;
   if (news.picture) m_picture = news.picture;
   const bool isNewest = news.ended && news.ended->job == m_job;
   const bool hasRead = news.ended && !std::exchange(m_read, true);

@@ -4,11 +4,11 @@
 
 #include <chrono>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 #include "jobs/job_list.h"
 #include "jobs/latest_job.h"
+#include "jobs/mailbox.h"
 #include "studies/summary.h"
 #include "studies/sweep.h"
 
@@ -36,8 +36,6 @@ class StudyRun : public LongJob {
   const QString& folder() const { return m_folder; }
   /// Whether it measures times.
   bool isExclusive() const override;
-  /// About how long all of it takes here.
-  double estimatedSeconds(int threads) const;
 
   /// Goes on from the rows that are there.
   void start(int threads);
@@ -77,7 +75,7 @@ class StudyRun : public LongJob {
   };
   using Worker = LatestJob<Job>;
   struct News {
-    omega::studies::SweepState sweep;
+    std::optional<omega::studies::SweepState> sweep;
     std::shared_ptr<const StudyPicture> picture;
     std::optional<End> ended;
   };
@@ -101,10 +99,8 @@ class StudyRun : public LongJob {
   std::stop_source m_stop;
   int m_job = 0;  // the last that was started
 
-  std::mutex m_mutex;
-  News m_news;                                   // guarded by m_mutex
-  bool m_announced = false;                      // guarded by m_mutex: one queued call at a time
-  std::chrono::steady_clock::time_point m_told;  // guarded by m_mutex: when the last was made
+  Mailbox<News> m_news{this, [this] { receive(); }};
+  std::chrono::steady_clock::time_point m_told;  // of the worker thread: when news were announced last
   std::unique_ptr<Worker> m_worker;
 };
 

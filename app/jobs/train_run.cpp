@@ -163,12 +163,12 @@ void TrainRun::work(const Job& job) {
   if (m_worked) {
     auto last = pictureOf(*m_worked);
     if (m_worked->diverged()) m_worked.reset();
-    tell([&](News& news) {
+    m_news.tell([&](News& news) {
       news.picture = std::move(last);
       news.trainer = m_worked;
     });
   }
-  tell([&](News& news) { news.ended = End{job.number, error}; });
+  m_news.tell([&](News& news) { news.ended = End{job.number, error}; });
 }
 
 void TrainRun::readPicture() {
@@ -177,7 +177,7 @@ void TrainRun::readPicture() {
   const TrainPlan plan = plan_of(saved.options);
   auto picture = std::make_shared<const TrainPicture>(
       TrainPicture{saved.options, plan, saved.state, std::move(saved.record), false, was_interrupted(folder)});
-  tell([&](News& news) { news.picture = std::move(picture); });
+  m_news.tell([&](News& news) { news.picture = std::move(picture); });
 }
 
 void TrainRun::prepare(const Job& job) {
@@ -188,7 +188,7 @@ void TrainRun::prepare(const Job& job) {
     m_worked = std::make_shared<Trainer>(*m_options, progress);
   else
     m_worked = Trainer::resume(folder, progress);
-  tell([&](News& news) {
+  m_news.tell([&](News& news) {
     news.trainer = m_worked;
     news.picture = pictureOf(*m_worked);
   });
@@ -200,7 +200,7 @@ void TrainRun::train(const Job& job) {
   prepare(job);
   if (job.rate) m_worked->set_rate(*job.rate);
   if (job.redraw) m_worked->set_redraw(*job.redraw);
-  tell([](News& news) { news.isRunning = true; });
+  m_news.tell([](News& news) { news.isRunning = true; });
   m_worked->run(*job.control, &folder);
 }
 
@@ -221,26 +221,13 @@ void TrainRun::keep(const Job& job) {
 void TrainRun::forgetIfBehind(const RunFolder& folder) {
   if (!m_worked || !m_worked->is_behind(folder)) return;
   m_worked.reset();
-  tell([](News& news) { news.trainer = nullptr; });
-}
-
-void TrainRun::tell(const std::function<void(News&)>& change) {
-  const std::scoped_lock lock(m_mutex);
-  change(m_news);
-  if (m_announced) return;
-  m_announced = true;
-  QMetaObject::invokeMethod(this, &TrainRun::receive, Qt::QueuedConnection);
+  m_news.tell([](News& news) { news.trainer = nullptr; });
 }
 
 // --- The window's thread ---------------------------------------------------------------------------------------------
 
 void TrainRun::receive() {
-  News news;
-  {
-    const std::scoped_lock lock(m_mutex);
-    m_announced = false;
-    news = std::exchange(m_news, {});
-  }
+  const News news = m_news.take();
   if (news.trainer) {
     m_trainer = *news.trainer;
     giveSettings();

@@ -4,11 +4,11 @@
 
 #include <QTimer>
 #include <memory>
-#include <mutex>
 #include <optional>
 
 #include "jobs/job_list.h"
 #include "jobs/latest_job.h"
+#include "jobs/mailbox.h"
 #include "jobs/origin.h"
 #include "train/checkpoint.h"
 
@@ -127,7 +127,6 @@ class TrainRun : public LongJob {
   void keep(const Job& job);
   void readPicture();
   void forgetIfBehind(const omega::train::RunFolder& folder);
-  void tell(const std::function<void(News&)>& change);
 
   void receive();
   void look();
@@ -150,9 +149,7 @@ class TrainRun : public LongJob {
 
   const std::optional<omega::Options> m_options;    // of a new run
   std::shared_ptr<omega::train::Trainer> m_worked;  // of the worker thread
-  std::mutex m_mutex;
-  News m_news;               // guarded by m_mutex
-  bool m_announced = false;  // guarded by m_mutex: one queued call at a time
+  Mailbox<News> m_news{this, [this] { receive(); }};
   std::unique_ptr<Worker> m_worker;
 };
 

@@ -1,6 +1,5 @@
 #include "jobs/training_runs.h"
 
-#include <QDateTime>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFileInfo>
@@ -102,15 +101,14 @@ class TrainingRuns::Removal : public QUndoCommand {
   }
   void end(bool wentWell, bool isRemoved) {
     setObsolete(!wentWell);
-    if (wentWell && m_kind == Kind::Stored) keepRemoved(isRemoved);
+    if (wentWell && m_kind == Kind::Stored) {
+      QStringList removed = Settings::removedStoredRuns();
+      removed.removeAll(m_name);
+      if (isRemoved) removed << m_name;
+      Settings::setRemovedStoredRuns(removed);
+    }
     m_runs.keepGuests();
     emit m_runs.changed();
-  }
-  void keepRemoved(bool isRemoved) const {
-    QStringList removed = Settings::removedStoredRuns();
-    removed.removeAll(m_name);
-    if (isRemoved) removed << m_name;
-    Settings::setRemovedStoredRuns(removed);
   }
 
   TrainingRuns& m_runs;
@@ -125,7 +123,11 @@ TrainingRuns::TrainingRuns(std::function<int()> threads, QObject* parent)
   m_soon.setInterval(kSoonMs);
   connect(&m_soon, &QTimer::timeout, this, &TrainingRuns::changed);
   connect(&m_probe, &HeadProbe::looked, this, &TrainingRuns::changed);
-  connect(&m_probe, &HeadProbe::written, this, &TrainingRuns::onWritten);
+  connect(&m_probe, &HeadProbe::written, this, [this](const HeadFile& file) {
+    m_said = file.error;
+    if (file.error.isEmpty()) emit headWritten(file);
+    emit changed();
+  });
   connect(&m_undo, &QUndoStack::indexChanged, this, &TrainingRuns::changed);
 }
 
@@ -226,7 +228,9 @@ void TrainingRuns::showStored() {
 
 TrainRun* TrainingRuns::add(std::unique_ptr<TrainRun> run, Kind kind) {
   TrainRun* added = run.get();
-  const int style = freeStyle();
+  int style = 0;  // the first that is free
+  while (std::any_of(m_entries.begin(), m_entries.end(), [style](const Entry& entry) { return entry.style == style; }))
+    ++style;
   m_entries.push_back({std::move(run), true, style, kind});
   connect(added, &TrainRun::pictureChanged, this, [this] {
     if (!m_soon.isActive()) m_soon.start();
@@ -234,13 +238,6 @@ TrainRun* TrainingRuns::add(std::unique_ptr<TrainRun> run, Kind kind) {
   connect(added, &TrainRun::phaseChanged, this, [this, added] { onPhase(added); });
   emit this->added(added);
   return added;
-}
-
-int TrainingRuns::freeStyle() const {
-  int style = 0;
-  while (std::any_of(m_entries.begin(), m_entries.end(), [style](const Entry& entry) { return entry.style == style; }))
-    ++style;
-  return style;
 }
 
 QString TrainingRuns::trash() const { return m_folder + QLatin1Char('/') + kTrash; }
@@ -301,9 +298,7 @@ QString TrainingRuns::freeFolder(const QString& name) const {
   QString folder = QDir(m_folder).filePath(name);
   const auto isTaken = [this](const QString& wanted) {
     const QString deleted = trash() + QLatin1Char('/') + QFileInfo(wanted).fileName();  // may come back
-    return QFileInfo::exists(wanted) || QFileInfo::exists(deleted) ||
-           std::any_of(m_entries.begin(), m_entries.end(),
-                       [&](const Entry& entry) { return entry.run->folder() == wanted; });
+    return QFileInfo::exists(wanted) || QFileInfo::exists(deleted) || findFolder(wanted) < m_entries.size();
   };
   for (int number = 2; isTaken(folder); ++number)
     folder = QDir(m_folder).filePath(QStringLiteral("%1-%2").arg(name).arg(number));
@@ -324,11 +319,11 @@ TrainRun* TrainingRuns::create(const QString& preset, const omega::Options& opti
 
 TrainRun* TrainingRuns::open(const QString& folder) {
   const QString clean = QDir::cleanPath(QFileInfo(folder).absoluteFilePath());
-  for (const Entry& entry : entries())
-    if (entry.run->folder() == clean) {
-      setCurrent(entry.run.get());
-      return m_current;
-    }
+  entries();
+  if (const std::size_t known = findFolder(clean); known < m_entries.size()) {
+    setCurrent(m_entries[known].run.get());
+    return m_current;
+  }
   TrainRun* run = add(std::make_unique<TrainRun>(clean), Kind::Guest);
   setCurrent(run);
   keepGuests();
@@ -398,12 +393,6 @@ std::shared_ptr<const HeadPicture> TrainingRuns::seen() const {
 
 void TrainingRuns::openHead() {
   if (m_current != nullptr && m_current->trainer()) m_probe.write(m_current->trainer(), m_place, m_current->folder());
-}
-
-void TrainingRuns::onWritten(const HeadFile& file) {
-  m_said = file.error;
-  if (file.error.isEmpty()) emit headWritten(file);
-  emit changed();
 }
 
 }  // namespace omegascope

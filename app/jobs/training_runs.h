@@ -93,13 +93,11 @@ class TrainingRuns : public QObject {
   TrainRun* addStored(const QString& name);
   QString folderOfStored(const QString& name) const;
   void onPhase(TrainRun* run);
-  void onWritten(const HeadFile& file);
   std::size_t find(const TrainRun* run) const;
   std::size_t findFolder(const QString& folder) const;
   QString trash() const;
   void drop(std::size_t number);
   void keepGuests() const;
-  int freeStyle() const;
   QString freeFolder(const QString& name) const;
 
   std::function<int()> m_threads;

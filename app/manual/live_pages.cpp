@@ -2,7 +2,6 @@
 
 #include <QAction>
 #include <QLocale>
-#include <QMenu>
 #include <QMenuBar>
 
 #include "dialogs/shortcuts_dialog.h"

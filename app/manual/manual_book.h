@@ -3,7 +3,6 @@
 
 #include <QCoreApplication>
 #include <QList>
-#include <optional>
 
 #include "manual/page_writer.h"
 

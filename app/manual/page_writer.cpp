@@ -1,7 +1,6 @@
 #include "manual/page_writer.h"
 
 #include <QRegularExpression>
-#include <QUrl>
 
 #include "views/word_tips.h"
 

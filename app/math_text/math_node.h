@@ -59,6 +59,9 @@ bool isWrapped(const MathNode& row);
 
 /// Words of running text, to stand among formulas.
 MathNode mathWords(const QString& text, bool faint = false, bool bold = false);
+/// "=", with so many spaces before it.
+MathNode mathOperation(const QString& sign, int space);
+MathNode spaced(MathNode node, int space);
 /// A value in place of the symbol `id`.
 MathNode mathValue(const QString& text, const QString& id = {});
 

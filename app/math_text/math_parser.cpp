@@ -2,7 +2,6 @@
 
 #include <QCoreApplication>
 #include <QSet>
-#include <stdexcept>
 
 namespace omegascope {
 

@@ -245,6 +245,19 @@ MathNode mathWords(const QString& text, bool faint, bool bold) {
   return row;
 }
 
+MathNode mathOperation(const QString& sign, int space) {
+  MathNode node;
+  node.kind = MathKind::operation;
+  node.text = sign;
+  node.space = space;
+  return node;
+}
+
+MathNode spaced(MathNode node, int space) {
+  node.space = space;
+  return node;
+}
+
 MathNode mathValue(const QString& text, const QString& id) {
   MathNode node;
   node.kind = MathKind::number;

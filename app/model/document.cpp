@@ -330,13 +330,17 @@ void checkPreset(const Workload& workload) {
 
 }  // namespace
 
-void Card::set(const std::string& name, const std::string& text) {
-  const omega::OptionSpec* spec = omega::option_named(omega::find_estimator(method).info.options, name);
-  if (spec != nullptr && !spec->by_hand.empty()) means.clear();
+void setText(OptionTexts& options, const std::string& name, const std::string& text) {
   if (text.empty())
     options.erase(name);
   else
     options[name] = text;
+}
+
+void Card::set(const std::string& name, const std::string& text) {
+  const omega::OptionSpec* spec = omega::option_named(omega::find_estimator(method).info.options, name);
+  if (spec != nullptr && !spec->by_hand.empty()) means.clear();
+  setText(options, name, text);
 }
 
 void Card::setMeans(std::vector<double> fresh) {

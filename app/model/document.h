@@ -15,6 +15,8 @@ namespace omegascope {
 
 /// Option values as text, by name; only those that differ from the default.
 using OptionTexts = std::map<std::string, std::string>;
+/// An empty text stands for the default.
+void setText(OptionTexts& options, const std::string& name, const std::string& text);
 
 /// A token moved by hand: its new coordinates, scaled as in ω-space.
 struct MovedToken {

@@ -11,7 +11,7 @@
 
 #include "core/error.h"
 #include "core/text.h"
-#include "io/atomic_file.h"
+#include "model/disk.h"
 #include "studies/json_source.h"
 
 namespace omegascope {
@@ -257,9 +257,7 @@ Session readSession(const QString& path) {
 
 void writeSession(const QString& path, const Session& session) {
   const QByteArray json = sessionJson(session);
-  const QByteArray bytes = path.endsWith(QStringLiteral(".json")) ? json : zipped(json);
-  omega::write_file(std::filesystem::path(path.toStdString()),
-                    {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+  writeBytes(path, path.endsWith(QStringLiteral(".json")) ? json : zipped(json));
 }
 
 }  // namespace omegascope

@@ -33,13 +33,13 @@ omega::Index groupsOf(const omega::Request& request) {
   return groups ? request.options.integer(groups->name) : 0;
 }
 
-std::vector<double> CardResult::outputOf(int query) const {
+std::vector<double> CardResult::outputOf(int query, const std::string& name) const {
   const int row = result && query >= 0 ? rowOf(query) : -1;
-  if (row < 0) return {};
-  const omega::Array& y = resultOf(query).at("y");
-  std::vector<double> values(static_cast<std::size_t>(y.shape().back()));
-  if ((static_cast<std::size_t>(row) + 1) * values.size() > y.count()) return {};
-  y.copy_to(values.data(), static_cast<std::size_t>(row) * values.size(), values.size());
+  if (row < 0 || !resultOf(query).has(name)) return {};
+  const omega::Array& output = resultOf(query).at(name);
+  std::vector<double> values(static_cast<std::size_t>(output.shape().back()));
+  if ((static_cast<std::size_t>(row) + 1) * values.size() > output.count()) return {};
+  output.copy_to(values.data(), static_cast<std::size_t>(row) * values.size(), values.size());
   return values;
 }
 

@@ -56,8 +56,8 @@ struct CardResult {
   }
   int rowOf(int query) const { return isOwn(query) ? own.row : sample ? -1 : query; }
   bool isCausal() const { return request && request->options.is_causal(); }
-  /// Its estimate for a query; empty where that is not known.
-  std::vector<double> outputOf(int query) const;
+  /// A query's row of an output, its estimate if none is named; empty where that is not known.
+  std::vector<double> outputOf(int query, const std::string& name = "y") const;
 
  private:
   bool isOwn(int query) const { return own.result && own.query == query; }

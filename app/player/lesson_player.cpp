@@ -10,6 +10,7 @@
 #include "core/text.h"
 #include "jobs/chance_run.h"
 #include "language/language.h"
+#include "model/disk.h"
 #include "player/lesson_state.h"
 #include "player/live_names.h"
 
@@ -84,7 +85,7 @@ void LessonPlayer::watch() {
 
 /// The open lesson stays at its step; where its file is wrong now, the version before stays.
 void LessonPlayer::readAgain() {
-  m_shelf = omega::lessons::read_shelf(std::filesystem::path(m_folder.toStdString()), codeOf(language()).toStdString());
+  m_shelf = omega::lessons::read_shelf(pathOf(m_folder), codeOf(language()).toStdString());
   watch();
   if (m_lesson) {
     const std::string path = m_lesson->path.string();

@@ -8,6 +8,7 @@
 
 #include "core/error.h"
 #include "io/atomic_file.h"
+#include "model/disk.h"
 
 namespace omegascope {
 
@@ -65,7 +66,7 @@ QString ProgressFile::keep(const std::string& lesson, const LessonProgress& prog
   for (const auto& [name, one] : m_lessons) whole["lessons"][name] = toJson(one);
   try {
     QDir().mkpath(QFileInfo(m_path).absolutePath());
-    omega::write_file(std::filesystem::path(m_path.toStdString()), whole.dump(1));
+    omega::write_file(pathOf(m_path), whole.dump(1));
     m_failed = false;
   } catch (const omega::Error& problem) {
     if (!std::exchange(m_failed, true))

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "model/document.h"
+#include "views/rich_text.h"
 
 namespace omegascope {
 
@@ -17,8 +18,21 @@ constexpr double kMargin = 8, kEdge = 3, kGap = 5, kBetween = 14;  // logical pi
 
 }  // namespace
 
-EstimatorStyle styleOf(const Card& card, bool dark) {
-  return estimatorStyle(QString::fromStdString(card.method), card.variant, dark);
+EstimatorStyle styleOf(const Card& card, bool dark, bool isBehind) {
+  EstimatorStyle style = estimatorStyle(QString::fromStdString(card.method), card.variant, dark);
+  if (isBehind) style.colour.setAlphaF(0.35f);
+  return style;
+}
+
+QString markedLabel(const Card& card, const Theme& theme) {
+  return markerHtml(styleOf(card, theme.dark), theme) + QLatin1Char(' ') + QString::fromStdString(card.label());
+}
+
+LegendEntry lineEntry(const QString& text, std::function<QPen(const Theme&)> pen) {
+  return {text, [pen = std::move(pen)](QPainter& painter, const QRectF& rect, const Theme& theme) {
+            painter.setPen(pen(theme));
+            painter.drawLine(QPointF(rect.left(), rect.center().y()), QPointF(rect.right(), rect.center().y()));
+          }};
 }
 
 LegendEntry lineEntry(const Card& card, const QString& text) {

@@ -22,7 +22,12 @@ struct LegendEntry {
   std::function<void(QPainter&, const QRectF&, const Theme&)> sign;
 };
 
-EstimatorStyle styleOf(const Card& card, bool dark);
+/// Pale where the card stands behind another.
+EstimatorStyle styleOf(const Card& card, bool dark, bool isBehind = false);
+/// Its marker in its colour, and its label.
+QString markedLabel(const Card& card, const Theme& theme);
+/// A line drawn with a pen.
+LegendEntry lineEntry(const QString& text, std::function<QPen(const Theme&)> pen);
 /// Line, dash and marker of a card.
 LegendEntry lineEntry(const Card& card, const QString& text);
 
@@ -35,7 +40,7 @@ class PlacedLegend {
   PlacedLegend() = default;
   PlacedLegend(std::vector<LegendEntry> entries, double width, const Theme& theme);
 
-  /// What it takes of the picture's; nothing where it has no entries.
+  /// How much of the picture's height it takes; nothing where it has no entries.
   double height() const;
   void paint(QPainter& painter, QPointF corner, const Theme& theme) const;
 

@@ -21,6 +21,7 @@
 #include "language/language.h"
 #include "views/option_number.h"
 #include "widgets/accessible_slider.h"
+#include "widgets/controls.h"
 #include "widgets/signs.h"
 
 namespace omegascope {
@@ -33,6 +34,7 @@ constexpr int kPlacesPerOctave = 16;
 constexpr int kPlacesPerKey = 4;
 constexpr int kRealSteps = 200;
 constexpr int kTitleGap = 6;      // between titles and controls
+constexpr int kWordLetters = 5;   // of a box of words
 constexpr int kLeastSlider = 60;  // room to drag in
 
 class WheelWhenFocused : public QObject {
@@ -68,7 +70,7 @@ void calmWheel(QWidget* widget) {
   widget->installEventFilter(new WheelWhenFocused(widget));
 }
 
-// By the logarithm, 0 an octave below 1: every power of two has its place.
+// Places are logarithmic, with 0 an octave below 1: every power of two has a place.
 int sliderOf(std::int64_t value) {
   return value < 1 ? 0 : static_cast<int>(std::lround((std::log2(static_cast<double>(value)) + 1) * kPlacesPerOctave));
 }
@@ -78,7 +80,7 @@ std::int64_t valueOf(int slider) {
              : std::max<std::int64_t>(1, std::llround(std::exp2(static_cast<double>(slider) / kPlacesPerOctave - 1)));
 }
 
-/// Every key moves on by a whole number at least: small numbers have several places each.
+/// Every key press moves by at least 1: small numbers have several places each.
 void stepByKeys(QSlider* slider) {
   slider->setSingleStep(kPlacesPerKey);
   slider->setPageStep(kPlacesPerOctave);
@@ -99,8 +101,7 @@ bool fitsSlider(const omega::OptionSpec& spec) {
 
 OptionForm::OptionForm(const QString& owner, std::vector<omega::OptionSpec> specs, QWidget* parent, OptionOrigin origin)
     : QWidget(parent), m_owner(owner), m_specs(std::move(specs)), m_origin(std::move(origin)) {
-  auto* form = new QFormLayout(this);
-  form->setContentsMargins(0, 0, 0, 0);
+  auto* form = bare(new QFormLayout(this));
   form->setHorizontalSpacing(kTitleGap);
   form->setVerticalSpacing(3);
   form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
@@ -152,8 +153,8 @@ bool OptionForm::eventFilter(QObject* watched, QEvent* event) {
   return QWidget::eventFilter(watched, event);
 }
 
-/// A press beside the middle of the handle already moves it, before the slider says that it is pressed: the gesture is
-/// the mouse's.
+/// A press beside the middle of the handle moves the slider before it says that it is pressed: so a gesture begins with
+/// the mouse.
 void OptionForm::followGesture(QSlider* slider) {
   slider->installEventFilter(this);
   connect(slider, &QSlider::sliderPressed, this, [this] { setInGesture(true); });
@@ -193,33 +194,38 @@ void OptionForm::addRow(QFormLayout& form, const omega::OptionSpec& spec) {
   m_rows.push_back(std::move(row));
 }
 
-void OptionForm::makeInteger(Row& row) {
-  auto* both = new QWidget(this);
-  auto* layout = new QHBoxLayout(both);
-  layout->setContentsMargins(0, 0, 0, 0);
-  auto* slider = new QSlider(Qt::Horizontal, both);
-  auto* box = new QSpinBox(both);
-  const auto low = static_cast<std::int64_t>(row.spec.minimum), high = static_cast<std::int64_t>(row.spec.maximum);
-  box->setRange(static_cast<int>(low), static_cast<int>(std::min<std::int64_t>(high, std::numeric_limits<int>::max())));
+/// A slider, and a box beside it.
+template <class Box>
+std::pair<QSlider*, Box*> OptionForm::makeNumber(Row& row) {
+  row.control = new QWidget(this);
+  auto* layout = bare(new QHBoxLayout(row.control));
+  auto* slider = new QSlider(Qt::Horizontal, row.control);
+  auto* box = new Box(row.control);
+  slider->setMinimumWidth(kLeastSlider + kTitleGap);  // the form forgets the gap when it looks for room
   box->setKeyboardTracking(false);
   box->setFixedWidth(kBoxWidth);
-  tellValueOf(
-      *slider, [low, high](int at) { return static_cast<double>(std::clamp(valueOf(at), low, high)); },
-      [](double value) { return sliderOf(std::llround(value)); });
-  slider->setRange(sliderOf(low), sliderOf(static_cast<std::int64_t>(std::min(row.spec.maximum, kSliderLimit))));
-  slider->setMinimumWidth(kLeastSlider + kTitleGap);  // the form forgets the gap when it looks for room
-  stepByKeys(slider);
   calmWheel(slider);
   calmWheel(box);
   layout->addWidget(slider, 1);
   layout->addWidget(box);
-  const omega::OptionSpec spec = row.spec;
   followGesture(slider);
+  return {slider, box};
+}
+
+void OptionForm::makeInteger(Row& row) {
+  const auto [slider, box] = makeNumber<QSpinBox>(row);
+  const auto low = static_cast<std::int64_t>(row.spec.minimum), high = static_cast<std::int64_t>(row.spec.maximum);
+  box->setRange(static_cast<int>(low), static_cast<int>(std::min<std::int64_t>(high, std::numeric_limits<int>::max())));
+  tellValueOf(
+      *slider, [low, high](int at) { return static_cast<double>(std::clamp(valueOf(at), low, high)); },
+      [](double value) { return sliderOf(std::llround(value)); });
+  slider->setRange(sliderOf(low), sliderOf(static_cast<std::int64_t>(std::min(row.spec.maximum, kSliderLimit))));
+  stepByKeys(slider);
+  const omega::OptionSpec spec = row.spec;
   connect(slider, &QSlider::valueChanged, this,
           [this, spec, low, high](int at) { edit(spec, std::clamp(valueOf(at), low, high)); });
   connect(box, &QSpinBox::valueChanged, this, [this, spec](int value) { edit(spec, std::int64_t{value}); });
-  row.control = both;
-  row.show = [slider, box](const omega::OptionValue& value) {
+  row.show = [slider = slider, box = box](const omega::OptionValue& value) {
     const QSignalBlocker blockSlider(slider), blockBox(box);
     const std::int64_t number = std::get<std::int64_t>(value);
     if (!slider->isSliderDown()) slider->setValue(sliderOf(number));
@@ -229,48 +235,33 @@ void OptionForm::makeInteger(Row& row) {
 }
 
 void OptionForm::makeReal(Row& row) {
-  auto* both = new QWidget(this);
-  auto* layout = new QHBoxLayout(both);
-  layout->setContentsMargins(0, 0, 0, 0);
-  auto* slider = new QSlider(Qt::Horizontal, both);
-  auto* box = new QDoubleSpinBox(both);
+  const auto [slider, box] = makeNumber<QDoubleSpinBox>(row);
   const double low = row.spec.minimum, high = row.spec.maximum,
                reach = low < 0 ? high : std::min(high, std::max(2.0, 4 * std::get<double>(row.spec.default_value)));
   box->setDecimals(3);
   box->setRange(low, high);
   box->setSingleStep(kRealStep);
-  box->setKeyboardTracking(false);
-  box->setFixedWidth(kBoxWidth);
-  tellValueOf(
-      *slider, [low, reach](int at) { return low + (reach - low) * at / kRealSteps; },
-      [low, reach](double value) { return static_cast<int>(std::lround((value - low) / (reach - low) * kRealSteps)); });
+  const auto valueAt = [low, reach](int at) { return low + (reach - low) * at / kRealSteps; };
+  const auto placeOf = [low, reach](double value) {
+    return static_cast<int>(std::lround((value - low) / (reach - low) * kRealSteps));
+  };
+  tellValueOf(*slider, valueAt, placeOf);
   slider->setRange(0, kRealSteps);
-  slider->setMinimumWidth(kLeastSlider + kTitleGap);  // the form forgets the gap when it looks for room
-  calmWheel(slider);
-  calmWheel(box);
-  layout->addWidget(slider, 1);
-  layout->addWidget(box);
   const omega::OptionSpec spec = row.spec;
-  followGesture(slider);
-  connect(slider, &QSlider::valueChanged, this,
-          [this, spec, low, reach](int at) { edit(spec, low + (reach - low) * at / kRealSteps); });
+  connect(slider, &QSlider::valueChanged, this, [this, spec, valueAt](int at) { edit(spec, valueAt(at)); });
   connect(box, &QDoubleSpinBox::valueChanged, this, [this, spec](double value) { edit(spec, value); });
-  row.control = both;
-  row.show = [=](const omega::OptionValue& value) {
+  row.show = [placeOf, slider = slider, box = box](const omega::OptionValue& value) {
     const QSignalBlocker blockSlider(slider), blockBox(box);
     const double number = std::get<double>(value);
-    if (!slider->isSliderDown())
-      slider->setValue(static_cast<int>(std::lround((number - low) / (reach - low) * kRealSteps)));
+    if (!slider->isSliderDown()) slider->setValue(placeOf(number));
     box->setValue(number);
     fitBox(box, slider);
   };
 }
 
 void OptionForm::makeChoice(Row& row) {
-  auto* box = new QComboBox(this);
+  auto* box = narrow(new QComboBox(this), kWordLetters);
   for (const std::string& word : row.spec.words) box->addItem(QString::fromStdString(word));
-  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  box->setMinimumContentsLength(5);
   calmWheel(box);
   const omega::OptionSpec spec = row.spec;
   connect(box, &QComboBox::textActivated, this, [this, spec](const QString& word) { edit(spec, word.toStdString()); });
@@ -282,13 +273,11 @@ void OptionForm::makeChoice(Row& row) {
 
 /// Words to choose from, and a field for a number.
 void OptionForm::makeNumberOrWord(Row& row) {
-  auto* box = new QComboBox(this);
+  auto* box = narrow(new QComboBox(this), kWordLetters);
   box->setEditable(true);
   box->setInsertPolicy(QComboBox::NoInsert);
   box->addItem(QString::fromStdString(omega::to_string(row.spec.default_value)));
   for (const std::string& word : row.spec.words) box->addItem(QString::fromStdString(word));
-  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  box->setMinimumContentsLength(5);
   calmWheel(box);
   const omega::OptionSpec spec = row.spec;
   const auto take = [this, spec, box] { editText(spec, box->currentText().trimmed()); };
@@ -351,8 +340,8 @@ void OptionForm::setValues(const OptionTexts& values) {
   try {
     m_options = omega::Options(m_owner.toStdString(), m_specs, omega::Options::Given(values.begin(), values.end()));
   } catch (const omega::Error&) {
-    m_options =
-        omega::Options(m_owner.toStdString(), m_specs);  // a session from another version: the card says what is wrong
+    m_options = omega::Options(m_owner.toStdString(),
+                               m_specs);  // from a session of another version; the card says what is wrong
   }
   for (const Row& row : m_rows) {
     row.show(m_options.value(row.spec.name));

@@ -1,4 +1,4 @@
-// OptionForm: controls made from option specs: nothing here knows any option by name. A number is a slider and a box, a
+// OptionForm: controls made from option specs; nothing here knows any option by name. A number is a slider and a box, a
 // choice a list, a switch a tick; changed values are bold and have a way back to the default. What is for experts is
 // folded away while it is at its default.
 #pragma once
@@ -49,7 +49,7 @@ class OptionForm : public QWidget {
   void edited(const QString& name, const QString& text);
   void gestureBegan();
   void gestureEnded();
-  /// What is to be shown cannot be while the form is folded.
+  /// An option is to be shown that cannot be seen while the form is folded.
   void unfoldWanted();
 
  protected:
@@ -75,6 +75,8 @@ class OptionForm : public QWidget {
   QString shownTitle(const Row& row) const;
   int titleWidth(const Row& row, const QString& words) const;
   void setTips();
+  template <class Box>
+  std::pair<QSlider*, Box*> makeNumber(Row& row);
   void makeInteger(Row& row);
   void makeReal(Row& row);
   void makeChoice(Row& row);

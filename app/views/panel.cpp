@@ -85,6 +85,11 @@ Remedy Panel::usualRemedy(const std::string& method, const std::function<bool(co
   return isCancelled ? remedyOfSequence() : Remedy{};
 }
 
+Remedy Panel::usualRemedy(bool ofQuery) const {
+  return usualRemedy(
+      "lara", [](const Card&) { return true; }, ofQuery);
+}
+
 /// Offers another sequence where this one cannot be made; otherwise to go on with what was cancelled, or with what
 /// waits for consent.
 Remedy Panel::remedyOfSequence() const {

@@ -41,19 +41,19 @@ class Panel : public QWidget {
   /// The height of such an area below which its text would not fit; 0 where it fits into any.
   virtual double leastHeight(double /*width*/, const Theme& /*theme*/) const { return 0; }
   virtual PanelData data() const = 0;
-  /// What its signs stand for, where the picture does not say so itself.
+  /// What its signs stand for, where the picture does not say it.
   virtual std::vector<LegendEntry> legend() const { return {}; }
   /// The estimator it is about, for the names of its files; empty where it shows several.
   virtual QString subject() const { return {}; }
-  /// What it is about where that is not the sequence of the session: no session makes its picture again.
+  /// What it is about where that is not the sequence of the session, from which no session makes the picture again.
   virtual QString caption() const { return {}; }
   /// What it shows of the picture of Explore: the estimates, or what is computed beside them while it can be seen.
   virtual Work work() const { return Work::nothing; }
-  /// What it also shows where that is there, and does not wait for.
+  /// What it shows too once that is there, without waiting for it.
   virtual Work workBeside() const { return Work::nothing; }
   /// Whether some of that is from before the last change.
   virtual bool isOld() const { return work() != Work::nothing && (m_workbench.isStale() || snapshot().isOld(work())); }
-  /// Whether a part is shown only; render() and visibleData() are of that part, renderWhole() and data() of everything.
+  /// Whether only a part is shown: render() and visibleData() are of that part, renderWhole() and data() of everything.
   virtual bool isZoomed() const { return false; }
   virtual void renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const {
     render(painter, area, theme);
@@ -72,7 +72,7 @@ class Panel : public QWidget {
   /// Where a part stands that a lesson may point at or cover, in the panel's own coordinates; empty where it has no
   /// place of its own. The parts are those of engine/lessons/marks.cpp.
   virtual QRectF placeOf(const QString& /*part*/) const { return {}; }
-  /// Further places that say what a part says: covered with it.
+  /// Other places that say the same as a part, and are covered with it.
   virtual QStringList saysAlso(const QString& /*part*/) const { return {}; }
   /// How high it must be to show everything at that width.
   virtual int heightFor(int width) const;
@@ -107,7 +107,7 @@ class Panel : public QWidget {
   void toggleCard(int card);
   /// Between what a layout holds: for a lesson's rings, which are wider in a room.
   void keepRoomForRings(QLayout& layout) const;
-  /// What a part of the panel previews ends when the pointer leaves it.
+  /// A preview that `widget` began ends when the pointer leaves it.
   void endHoverOnLeave(QWidget* widget);
 
   /// Why there is nothing to show at all: the sequence is not there yet, or cannot be made. Empty where it is there.
@@ -125,6 +125,8 @@ class Panel : public QWidget {
   /// What helps a panel that shows cards which `fits`, `method` first, of the chosen query where `ofQuery`: another
   /// sequence, such a card, a query, or to compute what was cancelled.
   Remedy usualRemedy(const std::string& method, const std::function<bool(const Card&)>& fits, bool ofQuery) const;
+  /// Of a panel that shows any card.
+  Remedy usualRemedy(bool ofQuery = false) const;
   int dims() const;  // of the values; 0 while no query is shown
   /// Which of them is drawn along an axis.
   int shownDim(bool vertical) const;

@@ -10,4 +10,8 @@ void PanelData::writeTo(TableWriter& table) const {
   }
 }
 
+void PanelData::addList(const std::string& name, const std::vector<double>& values) {
+  if (!values.empty()) arrays.emplace(name, omega::Array::from(values, {static_cast<omega::Index>(values.size())}));
+}
+
 }  // namespace omegascope

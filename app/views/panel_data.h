@@ -1,5 +1,5 @@
 // The numbers of a panel: columns of equal length for CSV, JSON and the clipboard, arrays for NPY. Large tables are not
-// held as texts but told row by row to whoever writes them.
+// stored as texts but streamed row by row to whoever writes them.
 #pragma once
 
 #include <QString>
@@ -10,7 +10,7 @@
 
 namespace omegascope {
 
-/// Is told a table cell by cell.
+/// Receives a table cell by cell.
 class TableWriter {
  public:
   virtual ~TableWriter() = default;
@@ -25,12 +25,14 @@ struct PanelData {
   std::vector<QString> columns;
   std::vector<std::vector<QString>> rows;
   omega::Arrays arrays;
-  /// Instead of `rows` where there may be millions: how many, and what tells them.
+  /// In place of `rows` where there may be millions: how many, and what streams them.
   std::size_t streamedRows = 0;
   std::function<void(TableWriter&)> stream;
 
   std::size_t rowCount() const { return stream ? streamedRows : rows.size(); }
   void writeTo(TableWriter& table) const;
+  /// An array of one axis; none where it is empty.
+  void addList(const std::string& name, const std::vector<double>& values);
 };
 
 }  // namespace omegascope

@@ -12,14 +12,14 @@ class PanelDataModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  /// Of a map of a million cells nobody reads more; the export has them all.
+  /// Nobody reads more of a map of a million cells; the export has them all.
   static constexpr std::size_t kMostRows = 100000;
   static constexpr int kValueRole = Qt::UserRole;  // to sort by: numbers as numbers
 
   using QAbstractTableModel::QAbstractTableModel;
 
   void show(const PanelData& data, std::size_t most = kMostRows);
-  /// Of the panel, shown here or not.
+  /// How many rows the panel has, shown here or not.
   std::size_t allRows() const { return m_all; }
 
   int rowCount(const QModelIndex& parent = {}) const override;

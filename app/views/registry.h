@@ -9,8 +9,8 @@
 
 namespace omegascope {
 
-/// Where a panel stands in the start layout of its workspace. Whole: it is all there is. Strip: below all others, also
-/// in another workspace where it is wanted there.
+/// Where a panel stands in the start layout of its workspace. Whole: it fills the workspace. Strip: below all others,
+/// in another workspace too if wanted there.
 enum class Place { Left, Centre, CentreBelow, Right, RightBelow, Whole, Strip };
 
 struct PanelKind {

@@ -16,7 +16,7 @@ namespace omegascope {
 
 namespace {
 
-/// By how much it is smaller.
+/// Returns the scale at which it fits.
 double layOutRichText(QTextDocument& document, const QRectF& area, const Theme& theme, const QString& html) {
   document.setDocumentMargin(4);
   document.setDefaultFont(theme.font);
@@ -41,6 +41,8 @@ QString numberText(double value, int digits) {
   return formatNumber(value, digits, QLocale());
 }
 
+QString countText(qint64 count) { return QLocale().toString(count); }
+
 QString numberWithError(double value, double error, int digits) {
   const double percent = 100 * error / std::abs(value);
   if (error == 0 || !std::isfinite(percent)) return numberText(value, digits);
@@ -49,9 +51,8 @@ QString numberWithError(double value, double error, int digits) {
 }
 
 QString queriesText(qint64 some, qint64 all) {
-  const QLocale locale;
   return QCoreApplication::translate("omegascope::Numbers", "from %1 of %2 queries")
-      .arg(locale.toString(some), locale.toString(all));
+      .arg(countText(some), countText(all));
 }
 
 QString plainNumber(double value) { return std::isnan(value) ? QString() : QString::number(value, 'g', 9); }

@@ -15,6 +15,8 @@ namespace omegascope {
 
 /// A number for the screen: locale digits, "–" where there is none.
 QString numberText(double value, int digits = 4);
+/// A whole number for the screen.
+QString countText(qint64 count);
 /// "0.0031 ± 2 %": with its standard error as a share of it, where it has one.
 QString numberWithError(double value, double error, int digits = 3);
 /// "from 256 of 131 072 queries"
@@ -29,7 +31,7 @@ QString markerLetter(const EstimatorStyle& style);
 QString markerHtml(const EstimatorStyle& style, const Theme& theme);
 /// For a tooltip: letter by letter, also where a token in it looks like a tag.
 QString plainTip(const QString& text);
-/// Cells are HTML; so many columns of words are set left, those of numbers right.
+/// Cells are HTML; the first `words` columns are aligned left, the others right.
 QString tableHtml(const QStringList& header, const std::vector<QStringList>& rows, const Theme& theme, int words = 1);
 
 /// Smaller where it would not fit.
@@ -38,7 +40,7 @@ void paintRichText(QPainter& painter, const QRectF& area, const Theme& theme, co
 /// there are none.
 QRectF richTextRows(const QRectF& area, const Theme& theme, const QString& html, const QString& first,
                     const QString& next);
-/// The paragraph, or the cell of a table, that stands at a point of what is painted so.
+/// The paragraph, or the cell of a table, at a point of what paintRichText() paints.
 QString richTextAt(const QRectF& area, const Theme& theme, const QString& html, QPointF at);
 
 }  // namespace omegascope

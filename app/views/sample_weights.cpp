@@ -5,21 +5,15 @@
 
 namespace omegascope {
 
-std::vector<double> weightsOf(const CardResult& card, int query) {
-  const int at = query < 0 || !card.result ? -1 : card.rowOf(query);
-  if (at < 0 || !card.resultOf(query).has("weights")) return {};
-  const omega::Array& weights = card.resultOf(query).at("weights");
-  std::vector<double> row(static_cast<std::size_t>(weights.shape().back()));
-  if ((static_cast<std::size_t>(at) + 1) * row.size() > weights.count()) return {};
-  weights.copy_to(row.data(), static_cast<std::size_t>(at) * row.size(), row.size());
-  return row;
+omega::Index sampleCount(const omega::Result& result) {
+  if (!result.has("omega")) return 0;
+  const omega::Shape& shape = result.at("omega").shape();
+  return shape[shape.size() - 2];
 }
 
 int sampleCountOf(const CardResult& card) {
   const omega::Result* result = card.own.result ? card.own.result.get() : card.result.get();
-  if (result == nullptr || !result->has("omega")) return 0;
-  const omega::Shape& shape = result->at("omega").shape();
-  return static_cast<int>(shape[shape.size() - 2]);
+  return result == nullptr ? 0 : static_cast<int>(sampleCount(*result));
 }
 
 std::vector<ChosenShare> chosenShares(const Snapshot& snapshot, const Document& document, const Members& samples) {

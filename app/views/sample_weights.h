@@ -1,4 +1,4 @@
-// What samples count for the shown query, one by one and of those that are chosen together.
+// The weights of samples for the shown query: of each, and of the chosen ones together.
 #pragma once
 
 #include <QString>
@@ -10,8 +10,9 @@
 namespace omegascope {
 
 /// The weights of a query's samples; empty where the method has none: there all samples count alike.
-std::vector<double> weightsOf(const CardResult& card, int query);
-/// How many samples a query of this card has; 0 where it does not sample.
+inline std::vector<double> weightsOf(const CardResult& card, int query) { return card.outputOf(query, "weights"); }
+/// How many samples a query of this result has; 0 where the estimator does not sample.
+omega::Index sampleCount(const omega::Result& result);
 int sampleCountOf(const CardResult& card);
 
 /// The chosen samples of one card, and what share of the shown query's weight they carry.

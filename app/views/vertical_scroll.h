@@ -1,4 +1,4 @@
-// A column of controls that is longer than its panel is high. It is never cut off at the side: the panel is at least as
+// A column of controls that may be longer than its panel is high. It is never cut off at the side: it is at least as
 // wide as its widest row.
 #pragma once
 

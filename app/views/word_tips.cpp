@@ -111,7 +111,7 @@ QString withWords(const QString& html, const Theme& theme) {
     for (const omega::glossary::WordPlace& place : omega::glossary::words_in(bytes, false, spoken())) {
       if (std::find(seen.begin(), seen.end(), place.word) != seen.end()) continue;
       seen.push_back(place.word);
-      // The colour is that of the text: a lesson is no list of links.
+      // In the colour of the text: a lesson should not look like a list of links.
       out += bytes.substr(done, place.at - done) + "<a href=\"" + linkOf(*place.word).toStdString() +
              "\" style=\"color:" + theme.text.name().toStdString() + "\">" + bytes.substr(place.at, place.size) +
              "</a>";

@@ -16,7 +16,7 @@ namespace omegascope {
 QString anchorOf(const QString& heading);
 /// "manual:words#effective-sample-size".
 QString linkOf(const omega::glossary::Entry& word);
-/// Null for a link that is none to a word.
+/// Null where the link is not to a word.
 const omega::glossary::Entry* wordOf(const QString& link);
 
 /// Rich text in which each word is a link where it first comes; what is a link, code or a heading stays as it is.
@@ -38,7 +38,7 @@ class WordTips : public QObject {
   Q_OBJECT
 
  public:
-  /// Of all windows.
+  /// Watches all windows.
   explicit WordTips(QObject* parent);
 
  protected:

@@ -1,4 +1,4 @@
-// What a canvas is for who does not see it: one thing with a name and a role, and a sentence about what it shows now.
+// A canvas for people who do not see it: one thing with a name, a role and a sentence about what it shows now.
 #pragma once
 
 #include <QString>

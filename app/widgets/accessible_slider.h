@@ -1,4 +1,4 @@
-// What a slider stands at, for who does not see it: the number that it sets, not the place of its handle.
+// Where a slider stands, for people who do not see it: the number that it sets, not the place of its handle.
 #pragma once
 
 #include <functional>

@@ -2,6 +2,7 @@
 
 #include <QFontMetricsF>
 #include <algorithm>
+#include <cmath>
 
 namespace omegascope {
 
@@ -41,6 +42,10 @@ void paintCanvasTitle(QPainter& painter, const QRectF& line, const Theme& theme,
   painter.drawText(QRectF(line.right() - noteWidth, line.top(), noteWidth, line.height()),
                    Qt::AlignRight | Qt::AlignVCenter, note);
   painter.restore();
+}
+
+QRectF inWholePixels(const QRectF& room) {
+  return {room.topLeft(), QSizeF(std::max(1.0, std::floor(room.width())), std::max(1.0, std::floor(room.height())))};
 }
 
 }  // namespace omegascope

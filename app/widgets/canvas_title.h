@@ -11,4 +11,7 @@ namespace omegascope {
 void paintCanvasTitle(QPainter& painter, const QRectF& line, const Theme& theme, const QString& title,
                       const QStringList& badges);
 
+/// The room of a canvas: a whole number of pixels, one at least.
+QRectF inWholePixels(const QRectF& room);
+
 }  // namespace omegascope

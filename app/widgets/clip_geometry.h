@@ -10,11 +10,11 @@
 
 namespace omegascope {
 
-// Liang-Barsky; nothing where the line misses the rectangle.
+// By Liang and Barsky; nothing where the line misses the rectangle.
 std::optional<QLineF> clippedLine(const QLineF& line, const QRectF& rect);
 // The parts of an open polyline within the rectangle.
 std::vector<QPolygonF> clippedPolyline(const QPolygonF& line, const QRectF& rect);
-// Sutherland-Hodgman; empty where nothing is left.
+// By Sutherland and Hodgman; empty where nothing is left.
 QPolygonF clippedPolygon(const QPolygonF& polygon, const QRectF& rect);
 
 }  // namespace omegascope

@@ -1,10 +1,8 @@
 #include "widgets/clipping_device.h"
 
 #include <QBuffer>
-#include <QPaintEngine>
 #include <QSvgGenerator>
 #include <QTextItem>
-#include <cmath>
 #include <optional>
 
 #include "widgets/clip_geometry.h"
@@ -12,44 +10,14 @@
 namespace omegascope {
 namespace {
 
-bool keepsRectangles(const QTransform& transform) { return transform.type() <= QTransform::TxScale; }
-
-}  // namespace
-
-class ClippingEngine : public QPaintEngine {
+class ClippingEngine : public PassingEngine {
  public:
-  explicit ClippingEngine(QPainter& target) : QPaintEngine(QPaintEngine::AllFeatures), m_target(target) {}
-
-  bool begin(QPaintDevice*) override {
-    m_base = m_target.transform();
-    m_target.save();
-    m_clip.reset();
-    setActive(true);
-    return true;
-  }
-
-  bool end() override {
-    m_target.restore();
-    setActive(false);
-    return true;
-  }
-
-  Type type() const override { return QPaintEngine::User; }
+  using PassingEngine::PassingEngine;
 
   void updateState(const QPaintEngineState& state) override {
+    PassingEngine::updateState(state);
     const auto dirty = state.state();
-    if (dirty & DirtyTransform) {
-      m_transform = state.transform();
-      m_target.setTransform(m_transform * m_base);
-    }
-    if (dirty & DirtyPen) m_target.setPen(state.pen());
-    if (dirty & DirtyBrush) m_target.setBrush(state.brush());
-    if (dirty & DirtyBrushOrigin) m_target.setBrushOrigin(state.brushOrigin());
-    if (dirty & DirtyBackground) m_target.setBackground(state.backgroundBrush());
-    if (dirty & DirtyBackgroundMode) m_target.setBackgroundMode(state.backgroundMode());
-    if (dirty & DirtyFont) m_target.setFont(state.font());
-    if (dirty & DirtyOpacity) m_target.setOpacity(state.opacity());
-    if (dirty & DirtyHints) m_target.setRenderHints(state.renderHints());
+    if (dirty & DirtyTransform) m_transform = state.transform();
     if (dirty & DirtyClipRegion) clip(state.clipOperation(), QRectF(state.clipRegion().boundingRect()));
     if (dirty & DirtyClipPath) clip(state.clipOperation(), state.clipPath().boundingRect());
     if (dirty & DirtyClipEnabled) m_enabled = state.isClipEnabled();
@@ -58,10 +26,8 @@ class ClippingEngine : public QPaintEngine {
   void drawPath(const QPainterPath& path) override {
     const auto bounds = localClip();
     const double reach = m_target.pen().style() == Qt::NoPen ? 0 : m_target.pen().widthF();
-    if (!bounds || bounds->contains(path.boundingRect().adjusted(-reach, -reach, reach, reach))) {
-      m_target.drawPath(path);
-      return;
-    }
+    if (!bounds || bounds->contains(path.boundingRect().adjusted(-reach, -reach, reach, reach)))
+      return m_target.drawPath(path);
     const auto lines = path.toSubpathPolygons();
     if (!bounds->intersects(path.boundingRect().adjusted(-reach - 1, -reach - 1, reach + 1, reach + 1))) return;
     const QPen pen = m_target.pen();
@@ -76,18 +42,16 @@ class ClippingEngine : public QPaintEngine {
     if (pen.style() != Qt::NoPen) {
       m_target.setPen(pen);
       m_target.setBrush(Qt::NoBrush);
-      for (const QPolygonF& line : lines) {
+      for (const QPolygonF& line : lines)
         for (const QPolygonF& part : clippedPolyline(line, *bounds)) m_target.drawPolyline(part);
-      }
     }
     m_target.setPen(pen);
     m_target.setBrush(brush);
   }
 
   void drawPolygon(const QPointF* points, int count, PolygonDrawMode mode) override {
-    const QPolygonF polygon(QList<QPointF>(points, points + count));
     QPainterPath path;
-    path.addPolygon(polygon);
+    path.addPolygon(QList<QPointF>(points, points + count));
     if (mode == PolylineMode) {
       const QBrush brush = m_target.brush();
       m_target.setBrush(Qt::NoBrush);
@@ -99,14 +63,8 @@ class ClippingEngine : public QPaintEngine {
     path.setFillRule(mode == WindingMode ? Qt::WindingFill : Qt::OddEvenFill);
     drawPath(path);
   }
-  void drawPolygon(const QPoint* points, int count, PolygonDrawMode mode) override {
-    QList<QPointF> copy(points, points + count);
-    drawPolygon(copy.constData(), count, mode);
-  }
+  using PassingEngine::drawPolygon;
 
-  void drawPixmap(const QRectF& rect, const QPixmap& pixmap, const QRectF& source) override {
-    drawImage(rect, pixmap.toImage(), source, Qt::AutoColor);
-  }
   void drawImage(const QRectF& rect, const QImage& image, const QRectF& source,
                  Qt::ImageConversionFlags flags) override {
     const auto bounds = localClip();
@@ -133,50 +91,26 @@ class ClippingEngine : public QPaintEngine {
  private:
   void clip(Qt::ClipOperation operation, const QRectF& rect) {
     m_enabled = operation != Qt::NoClip;
-    if (operation == Qt::NoClip) {
-      m_clip.reset();
-      return;
-    }
+    if (!m_enabled) return m_clip.reset();
     const QRectF mapped = m_transform.mapRect(rect);
     m_clip = operation == Qt::IntersectClip && m_clip ? m_clip->intersected(mapped) : mapped;
   }
 
   // The clip where the painter draws; nothing where it is off or lies askew (rotated text).
   std::optional<QRectF> localClip() const {
-    if (!m_enabled || !m_clip || !keepsRectangles(m_transform) || !m_transform.isInvertible()) return {};
+    if (!m_enabled || !m_clip || m_transform.type() > QTransform::TxScale || !m_transform.isInvertible()) return {};
     return m_transform.inverted().mapRect(*m_clip);
   }
 
-  QPainter& m_target;
-  QTransform m_base, m_transform;
+  QTransform m_transform;
   std::optional<QRectF> m_clip;  // device coordinates
   bool m_enabled = false;
 };
 
+}  // namespace
+
 ClippingDevice::ClippingDevice(QPainter& target, const QSizeF& size)
-    : m_size(size), m_engine(std::make_unique<ClippingEngine>(target)) {}
-
-ClippingDevice::~ClippingDevice() = default;
-
-QPaintEngine* ClippingDevice::paintEngine() const { return m_engine.get(); }
-
-int ClippingDevice::metric(PaintDeviceMetric metric) const {
-  switch (metric) {
-    case PdmWidth: return static_cast<int>(std::ceil(m_size.width()));
-    case PdmHeight: return static_cast<int>(std::ceil(m_size.height()));
-    case PdmWidthMM: return static_cast<int>(m_size.width() * 25.4 / 96);
-    case PdmHeightMM: return static_cast<int>(m_size.height() * 25.4 / 96);
-    case PdmNumColors: return 1 << 24;
-    case PdmDepth: return 24;
-    case PdmDpiX:
-    case PdmDpiY:
-    case PdmPhysicalDpiX:
-    case PdmPhysicalDpiY: return 96;
-    case PdmDevicePixelRatio: return 1;
-    case PdmDevicePixelRatioScaled: return static_cast<int>(devicePixelRatioFScale());
-  }
-  return 0;
-}
+    : PassingDevice(size, std::make_unique<ClippingEngine>(target)) {}
 
 QByteArray paintedSvg(const QSizeF& size, const QString& title, const QString& description,
                       const std::function<void(QPainter&)>& paint) {

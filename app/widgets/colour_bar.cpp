@@ -20,8 +20,6 @@ constexpr double kWidth = 7.3;  // of a vertical one, in letters' heights: ticks
 
 double thickness(const Theme& theme) { return kUsualThickness * theme.lineScale; }
 
-double lineHeight(const Theme& theme) { return std::ceil(QFontMetricsF(theme.font).height()); }
-
 }  // namespace
 
 ColourBar::ColourBar(Qt::Orientation orientation, QWidget* parent)
@@ -101,7 +99,7 @@ double ColourBar::widestLabel(const Theme& theme, const QLocale& locale) const {
 }
 
 QSize ColourBar::sizeHint() const {
-  const double height = lineHeight(m_theme);
+  const double height = m_theme.lineHeight();
   if (!isVertical()) return {220, static_cast<int>(thickness(m_theme) + kBarTick + 2 * height + 2 * kBarGap)};
   const double title = m_quantity.isEmpty() ? 0 : height + kBarGap;
   return {
@@ -114,7 +112,7 @@ QSize ColourBar::minimumSizeHint() const {
 }
 
 QRectF ColourBar::barRect(const QRectF& rect, const Theme& theme, const QLocale& locale) const {
-  const double height = lineHeight(theme);
+  const double height = theme.lineHeight();
   if (isVertical()) {
     const double half = height / 2 + 2, top = half + (m_above ? height : 0), bottom = half + (m_below ? height : 0);
     return {rect.left() + kBarGap, rect.top() + top, thickness(theme), std::max(10.0, rect.height() - top - bottom)};
@@ -154,7 +152,7 @@ void ColourBar::paintBar(QPainter& painter, const QRectF& bar, const Theme& them
 /// An arrow beyond an end of the bar, in the colour that those values have, and how far they go.
 void ColourBar::paintBeyond(QPainter& painter, const QRectF& bar, const Theme& theme, const QLocale& locale,
                             bool above) const {
-  const double height = lineHeight(theme), sign = above ? -1 : 1;
+  const double height = theme.lineHeight(), sign = above ? -1 : 1;
   const QPointF end = isVertical() ? QPointF(bar.center().x(), above ? bar.top() - 2 : bar.bottom() + 2)
                                    : QPointF(above ? bar.right() + 2 : bar.left() - 2, bar.center().y());
   const QPointF along = isVertical() ? QPointF(0, sign * kArrow) : QPointF(-sign * kArrow, 0),
@@ -174,7 +172,7 @@ void ColourBar::paintBeyond(QPainter& painter, const QRectF& bar, const Theme& t
 }
 
 void ColourBar::paintTicks(QPainter& painter, const QRectF& bar, const Theme& theme, const QLocale& locale) const {
-  const double height = lineHeight(theme), room = isVertical() ? bar.height() : bar.width();
+  const double height = theme.lineHeight(), room = isVertical() ? bar.height() : bar.width();
   const bool paper = m_scale.effectiveNorm() == Norm::Log;
   const double swatch = paper ? thickness(theme) * 0.8 + kPaperGap : 0;
   const auto along = [&](double position) {
@@ -229,7 +227,7 @@ void ColourBar::paintTo(QPainter& painter, const QRectF& rect, const Theme& them
   if (m_above) paintBeyond(painter, bar, theme, locale, true);
   if (m_below) paintBeyond(painter, bar, theme, locale, false);
   painter.setPen(theme.text);
-  const double height = lineHeight(theme);
+  const double height = theme.lineHeight();
   if (isVertical()) {
     // The quantity alone where there is no room for its unit as well.
     const QFontMetricsF metrics(theme.font);

@@ -24,13 +24,9 @@ bool sameField(const FieldGrid& a, const FieldGrid& b) {
 
 }  // namespace
 
-DensityField::DensityField(QWidget* parent) : QWidget(parent), m_theme(Theme::of(palette())) {
-  setMouseTracking(true);
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-  setPainter(preferredPainter());
-}
+DensityField::DensityField(QWidget* parent) : CanvasWidget(parent) { setPainter(preferredPainter()); }
 
-DensityField::~DensityField() = default;
+GlCanvas* DensityField::makeCanvas() { return new FieldCanvas(this); }
 
 void DensityField::setScene(DensityScene scene) {
   const bool contoursHold = sameField(scene.field, m_scene.field) && scene.levels == m_scene.levels;
@@ -46,56 +42,6 @@ void DensityField::setScene(DensityScene scene) {
   }
   renew();
 }
-
-// What is the same already needs no new frame: panels set all they know at every refresh.
-void DensityField::setLabels(const FieldLabels& labels) {
-  if (labels == m_labels) return;
-  m_labels = labels;
-  renew();
-}
-
-void DensityField::setTheme(const Theme& theme) {
-  if (m_themeGiven && theme == m_theme) return;
-  m_theme = theme;
-  m_themeGiven = true;
-  renew();
-}
-
-void DensityField::setLocaleOfNumbers(const QLocale& locale) {
-  m_numbers = locale;
-  renew();
-}
-
-void DensityField::setStale(bool stale) {
-  if (m_stale == stale) return;
-  m_stale = stale;
-  renew();
-}
-
-void DensityField::setDragMode(DragMode mode) { m_dragMode = mode; }
-
-void DensityField::setPainter(PainterKind kind) {
-  if ((kind == PainterKind::OpenGl) == (m_canvas != nullptr)) return;
-  if (m_canvas) {
-    m_canvas->hide();
-    m_canvas->deleteLater();  // it may be its own signal that brought us here
-    m_canvas = nullptr;
-  } else {
-    m_canvas = new FieldCanvas(this);
-    connect(
-        m_canvas, &GlCanvas::failed, this, [this] { setPainter(PainterKind::Raster); }, Qt::QueuedConnection);
-    m_canvas->show();
-  }
-  renew();
-}
-
-void DensityField::setHome(const QRectF& area) {
-  if (area == m_home) return;
-  m_home = area;
-  renew();
-}
-
-PainterKind DensityField::painter() const { return m_canvas ? PainterKind::OpenGl : PainterKind::Raster; }
 
 QRectF DensityField::home() const {
   if (!m_home.isEmpty()) return m_home;
@@ -160,13 +106,11 @@ QImage DensityField::rasterCanvas() const {
   return image;
 }
 
-QImage DensityField::grabCanvas() { return m_canvas ? m_canvas->grabFramebuffer() : rasterCanvas(); }
-
 void DensityField::renew() {
   if (m_canvas) {
     const FieldTransform at = transform();
     m_canvas->setGeometry(at.plot().toRect());
-    m_canvas->setFrame(frameFor(at, m_theme, devicePixelRatioF()));
+    static_cast<FieldCanvas*>(m_canvas)->setFrame(frameFor(at, m_theme, devicePixelRatioF()));
   }
   m_picture = {};
   update();
@@ -215,8 +159,6 @@ void DensityField::hover(QPointF position) {
   m_lastHover = id;
   emit pointHovered(id);
 }
-
-void DensityField::resizeEvent(QResizeEvent*) { renew(); }
 
 void DensityField::mousePressEvent(QMouseEvent* event) {
   const FieldTransform at = transform();
@@ -292,14 +234,6 @@ void DensityField::leaveEvent(QEvent*) {
   if (m_lastHover < 0) return;
   m_lastHover = -1;
   emit pointHovered(-1);
-}
-
-void DensityField::changeEvent(QEvent* event) {
-  if ((event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) && !m_themeGiven) {
-    m_theme = Theme::of(palette());
-    renew();
-  }
-  QWidget::changeEvent(event);
 }
 
 }  // namespace omegascope

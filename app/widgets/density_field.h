@@ -2,21 +2,16 @@
 // Equal aspect, pan, zoom, hover, click, drag of points, brush. Raster and OpenGL draw the same pixels.
 #pragma once
 
-#include <QImage>
-#include <QLocale>
 #include <QStringList>
-#include <QWidget>
 #include <optional>
 
+#include "widgets/canvas_widget.h"
 #include "widgets/density_scene.h"
 #include "widgets/field_transform.h"
-#include "widgets/gl_canvas.h"
 #include "widgets/map_transform.h"
-#include "widgets/theme.h"
 
 namespace omegascope {
 
-class FieldCanvas;
 struct FieldFrame;
 struct FieldStyle;
 
@@ -27,27 +22,21 @@ struct FieldLabels {
   bool operator==(const FieldLabels&) const = default;
 };
 
-class DensityField : public QWidget {
+class DensityField : public CanvasWidget {
   Q_OBJECT
 
  public:
   enum class DragMode { Pan, Brush };  // of a drag that starts on no point; Shift gives the other one
 
   explicit DensityField(QWidget* parent = nullptr);
-  ~DensityField() override;
 
   void setScene(DensityScene scene);
-  void setLabels(const FieldLabels& labels);
-  void setTheme(const Theme& theme);
-  void setLocaleOfNumbers(const QLocale& locale);
-  void setStale(bool stale);
-  void setDragMode(DragMode mode);
-  void setPainter(PainterKind kind);
+  void setLabels(const FieldLabels& labels) { change(m_labels, labels); }
+  void setDragMode(DragMode mode) { m_dragMode = mode; }
   // What a double-click shows; the field's area if never set.
-  void setHome(const QRectF& area);
+  void setHome(const QRectF& area) { change(m_home, area); }
 
   const DensityScene& scene() const { return m_scene; }
-  PainterKind painter() const;
   FieldView view() const;
   void setView(const FieldView& view);  // emits nothing
   void fit();
@@ -57,8 +46,7 @@ class DensityField : public QWidget {
 
   void paintTo(QPainter& painter, const QRectF& rect, const Theme& theme, const QLocale& locale = QLocale::c(),
                Extent extent = Extent::Visible) const;
-  QImage rasterCanvas() const;
-  QImage grabCanvas();
+  QImage rasterCanvas() const override;
 
   QSize sizeHint() const override { return {380, 360}; }
   QSize minimumSizeHint() const override { return {140, 120}; }
@@ -75,14 +63,12 @@ class DensityField : public QWidget {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
-  void resizeEvent(QResizeEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void leaveEvent(QEvent* event) override;
-  void changeEvent(QEvent* event) override;
 
  private:
   enum class Gesture { None, Press, Pan, Brush, DragPoint };
@@ -92,21 +78,16 @@ class DensityField : public QWidget {
   void beginDrag(const FieldTransform& at, Qt::KeyboardModifiers modifiers);
   void changeView(const FieldView& view);
   void hover(QPointF position);
-  void renew();
+  GlCanvas* makeCanvas() override;
+  void renew() override;
 
   DensityScene m_scene;
   FieldGrid m_finite;                 // the scene's field without NaN and infinities
   std::vector<QPolygonF> m_contours;  // of the scene's field and levels, in data coordinates
   FieldLabels m_labels;
-  Theme m_theme;
-  bool m_themeGiven = false;
-  QLocale m_numbers;
-  bool m_stale = false;
   QRectF m_home;
   std::optional<FieldView> m_view;  // unset until moved: shows home
   DragMode m_dragMode = DragMode::Pan;
-  FieldCanvas* m_canvas = nullptr;
-  QImage m_picture;
   Gesture m_gesture = Gesture::None;
   QPointF m_pressedAt, m_grip;  // the grip: from the pointer to the middle of the dragged point, in data coordinates
   FieldView m_pressedView;

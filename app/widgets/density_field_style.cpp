@@ -13,8 +13,6 @@ namespace {
 
 constexpr double kFieldTick = 4;
 
-double lineHeight(const FieldStyle& style) { return std::ceil(QFontMetricsF(style.theme.font).height()); }
-
 double labelWidth(const FieldStyle& style) {
   return std::ceil(QFontMetricsF(style.theme.font).horizontalAdvance(QStringLiteral("-00.0")));
 }
@@ -22,11 +20,11 @@ double labelWidth(const FieldStyle& style) {
 }  // namespace
 
 QRectF fieldPlotRect(const QRectF& rect, const FieldLabels& labels, const FieldStyle& style) {
-  const double height = lineHeight(style);
+  const double height = style.theme.lineHeight();
   const double left = 4 + (labels.y.isEmpty() ? 0 : height + 2) + labelWidth(style) + kFieldTick + 2;
   const double bottom = 3 + (labels.x.isEmpty() ? 0 : height) + height + kFieldTick;
   const QRectF plot = rect.adjusted(std::ceil(left), height + 6, -8, -std::ceil(bottom));
-  return {plot.left(), plot.top(), std::max(1.0, std::floor(plot.width())), std::max(1.0, std::floor(plot.height()))};
+  return inWholePixels(plot);
 }
 
 void paintFieldFurniture(QPainter& painter, const QRectF& rect, const FieldTransform& transform,
@@ -35,7 +33,7 @@ void paintFieldFurniture(QPainter& painter, const QRectF& rect, const FieldTrans
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setFont(style.theme.font);
   const QRectF plot = transform.plot(), seen = transform.visible();
-  const double height = lineHeight(style);
+  const double height = style.theme.lineHeight();
   QStringList badges = labels.badges;
   if (stale) badges.prepend(QCoreApplication::translate("DensityField", "updating …"));
   paintCanvasTitle(painter, {plot.left(), rect.top() + 2, plot.width(), height}, style.theme, labels.title, badges);

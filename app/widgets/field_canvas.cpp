@@ -96,9 +96,7 @@ void FieldCanvas::paintSprites() {
 }
 
 void FieldCanvas::paintFrame() {
-  const QColor background = QColor::fromRgb(m_frame.background);
-  glClearColor(background.redF(), background.greenF(), background.blueF(), 1);
-  glClear(GL_COLOR_BUFFER_BIT);
+  clear(m_frame.background);
   if (!m_field || !m_points || !m_overlay) return;
   paintGrid();
   paintOverlay(m_frame.below, m_below);

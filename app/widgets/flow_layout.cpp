@@ -10,7 +10,14 @@ FlowLayout::FlowLayout(int spacing, QWidget* parent) : QLayout(parent) {
   setSpacing(spacing);
 }
 
-/// Taken out before it goes: a group that is destroyed takes itself out of the layout that it finds itself in.
+FlowLayout* FlowLayout::ofBar(QWidget& bar, int spacing) {
+  QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+  policy.setHeightForWidth(true);
+  bar.setSizePolicy(policy);
+  return new FlowLayout(spacing, &bar);
+}
+
+/// Takes its items out before it goes: a group that is destroyed takes itself out of the layout that it is in.
 FlowLayout::~FlowLayout() {
   while (count() > 0) delete takeAt(0);
 }

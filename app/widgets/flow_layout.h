@@ -12,6 +12,8 @@ class FlowLayout : public QLayout {
  public:
   explicit FlowLayout(int spacing, QWidget* parent = nullptr);
   ~FlowLayout() override;
+  /// Of a bar of controls that is as high as its rows are at its width.
+  static FlowLayout* ofBar(QWidget& bar, int spacing);
 
   /// No row ends between these, as a box and its name.
   void addTogether(std::initializer_list<QWidget*> widgets);

@@ -6,7 +6,6 @@
 #include <QOpenGLContext>
 #include <QOpenGLFunctions>
 #include <QOpenGLVersionFunctionsFactory>
-#include <vector>
 
 namespace omegascope {
 namespace {
@@ -141,6 +140,11 @@ void GlCanvas::upload(GlTexture& texture, GLint internalFormat, GLenum format, G
     texture.size = size;
   }
   glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
+}
+
+void GlCanvas::clear(const QColor& background) {
+  glClearColor(background.redF(), background.greenF(), background.blueF(), 1);
+  glClear(GL_COLOR_BUFFER_BIT);
 }
 
 void GlCanvas::bind(int unit, const GlTexture& texture) {

@@ -57,6 +57,7 @@ class GlCanvas : public QOpenGLWidget, protected QOpenGLFunctions_3_3_Core {
   // (Re)allocates where the size changed, and uploads `rowLength` texels per row from `data`.
   void upload(GlTexture& texture, GLint internalFormat, GLenum format, GLenum type, QSize size, const void* data,
               qint64 rowLength = 0);
+  void clear(const QColor& background);
   void bind(int unit, const GlTexture& texture);
   void drop(GlTexture& texture);
   void setScale(QOpenGLShaderProgram& program, const ColourScale& scale, int unit);

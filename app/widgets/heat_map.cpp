@@ -1,6 +1,5 @@
 #include "widgets/heat_map.h"
 
-#include <QApplication>
 #include <QCoreApplication>
 #include <QMouseEvent>
 #include <QPaintEngine>
@@ -34,7 +33,7 @@ std::vector<int> blocksOf(const std::vector<qint64>& cells, int factor) {
   return blocks;
 }
 
-/// In place of a map: what it would be, and why there is none.
+/// Written in place of a map: what it would show, and why there is none.
 void paintWords(QPainter& painter, const QRectF& rect, const Theme& theme, const QString& title,
                 const QStringList& why) {
   if (why.isEmpty()) return;
@@ -47,30 +46,13 @@ void paintWords(QPainter& painter, const QRectF& rect, const Theme& theme, const
 
 }  // namespace
 
-HeatMap::HeatMap(QWidget* parent) : QWidget(parent), m_theme(Theme::of(palette())) {
-  setMouseTracking(true);
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-  setPainter(preferredPainter());
-}
+HeatMap::HeatMap(QWidget* parent) : CanvasWidget(parent) { setPainter(preferredPainter()); }
 
-HeatMap::~HeatMap() = default;
+GlCanvas* HeatMap::makeCanvas() { return new MapCanvas(this); }
 
 void HeatMap::setSource(MapSource source) {
   if (source.rows() != m_source.rows() || source.columns() != m_source.columns()) m_view = {};
   m_source = std::move(source);
-  renew();
-}
-
-// What is the same already needs no new frame: panels set all they know at every refresh.
-void HeatMap::setScale(const ColourScale& scale) {
-  if (scale == m_scale) return;
-  m_scale = scale;
-  renew();
-}
-
-void HeatMap::setLabels(const MapLabels& labels) {
-  if (labels == m_labels) return;
-  m_labels = labels;
   renew();
 }
 
@@ -85,47 +67,6 @@ void HeatMap::setMarks(const MapMarks& marks) {
     update();  // rings are painted above the picture
   }
 }
-
-void HeatMap::setTheme(const Theme& theme) {
-  if (m_themeGiven && theme == m_theme) return;
-  m_theme = theme;
-  m_themeGiven = true;
-  renew();
-}
-
-void HeatMap::setLocaleOfNumbers(const QLocale& locale) {
-  m_numbers = locale;
-  renew();
-}
-
-void HeatMap::setStale(bool stale) {
-  if (m_stale == stale) return;
-  m_stale = stale;
-  renew();
-}
-
-void HeatMap::setFaded(bool faded) {
-  if (m_faded == faded) return;
-  m_faded = faded;
-  renew();
-}
-
-void HeatMap::setPainter(PainterKind kind) {
-  if ((kind == PainterKind::OpenGl) == (m_canvas != nullptr)) return;
-  if (m_canvas) {
-    m_canvas->hide();
-    m_canvas->deleteLater();  // it may be its own signal that brought us here
-    m_canvas = nullptr;
-  } else {
-    m_canvas = new MapCanvas(this);
-    connect(
-        m_canvas, &GlCanvas::failed, this, [this] { setPainter(PainterKind::Raster); }, Qt::QueuedConnection);
-    m_canvas->show();
-  }
-  renew();
-}
-
-PainterKind HeatMap::painter() const { return m_canvas ? PainterKind::OpenGl : PainterKind::Raster; }
 
 MapView HeatMap::view() const { return transform().view(); }
 
@@ -161,13 +102,18 @@ MapFrame HeatMap::frameFor(const MapTransform& transform, const Theme& theme, do
     frame.columns = blocksOf(transform.cellColumns(pixelRatio), frame.level.factor);
     frame.rows = blocksOf(transform.cellRows(pixelRatio), frame.level.factor);
   }
-  if (withMarks) frame.fills = markFills(m_marks, transform, pixelRatio);
-  if (withMarks && veil() > 0) {
-    QColor colour = theme.window;
-    colour.setAlpha(veil());
-    frame.fills.push_back({QRect(QPoint(0, 0), frame.pixels), colour});
+  if (withMarks) {
+    frame.fills = markFills(m_marks, transform, pixelRatio);
+    if (const QColor over = veil(theme); over.alpha() > 0)
+      frame.fills.push_back({QRect(QPoint(0, 0), frame.pixels), over});
   }
   return frame;
+}
+
+QColor HeatMap::veil(const Theme& theme) const {
+  QColor colour = theme.window;
+  colour.setAlpha(m_faded ? 166 : m_stale ? 110 : 0);
+  return colour;
 }
 
 QImage HeatMap::rasterCanvas() const {
@@ -176,14 +122,12 @@ QImage HeatMap::rasterCanvas() const {
   return image;
 }
 
-QImage HeatMap::grabCanvas() { return m_canvas ? m_canvas->grabFramebuffer() : rasterCanvas(); }
-
 void HeatMap::renew() {
   if (m_canvas) m_canvas->setVisible(!m_source.isEmpty());
   if (m_canvas && !m_source.isEmpty()) {
     const MapTransform at = transform();
     m_canvas->setGeometry(at.canvas());
-    m_canvas->setFrame(frameFor(at, m_theme, devicePixelRatioF(), true));
+    static_cast<MapCanvas*>(m_canvas)->setFrame(frameFor(at, m_theme, devicePixelRatioF(), true));
   }
   m_picture = {};
   update();
@@ -201,19 +145,13 @@ void HeatMap::paintEvent(QPaintEvent*) {
   if (!m_canvas) {
     if (m_picture.isNull()) m_picture = paintMap(frameFor(at, m_theme, ratio, false));
     painter.drawImage(QRectF(at.canvas()), m_picture);
-    MapFrame marks;
-    marks.fills = markFills(m_marks, at, ratio);
     painter.save();
     painter.setClipRect(at.canvas());
     painter.translate(at.canvas().topLeft());
     painter.scale(1 / ratio, 1 / ratio);
-    for (const Fill& fill : marks.fills) painter.fillRect(fill.rect, fill.colour);
+    for (const Fill& fill : markFills(m_marks, at, ratio)) painter.fillRect(fill.rect, fill.colour);
     painter.restore();
-    if (veil() > 0) {
-      QColor colour = m_theme.window;
-      colour.setAlpha(veil());
-      painter.fillRect(at.canvas(), colour);
-    }
+    painter.fillRect(at.canvas(), veil(m_theme));
   }
   paintMapFurniture(painter, rect(), at, style, {m_labels, m_marks, m_stale, poolingText()});
 }
@@ -251,8 +189,6 @@ void HeatMap::hover(QPointF position) {
   m_lastHover = cell;
   emit cellHovered(cell.first, cell.second);
 }
-
-void HeatMap::resizeEvent(QResizeEvent*) { renew(); }
 
 void HeatMap::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return event->ignore();
@@ -298,14 +234,6 @@ void HeatMap::leaveEvent(QEvent*) {
   if (m_lastHover.first < 0) return;
   m_lastHover = {-1, -1};
   emit cellHovered(-1, -1);
-}
-
-void HeatMap::changeEvent(QEvent* event) {
-  if ((event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) && !m_themeGiven) {
-    m_theme = Theme::of(palette());
-    renew();
-  }
-  QWidget::changeEvent(event);
 }
 
 }  // namespace omegascope

@@ -3,19 +3,14 @@
 #pragma once
 
 #include <QCoreApplication>
-#include <QImage>
-#include <QLocale>
 #include <QStringList>
-#include <QWidget>
 #include <optional>
 
-#include "widgets/gl_canvas.h"
+#include "widgets/canvas_widget.h"
 #include "widgets/map_picture.h"
-#include "widgets/theme.h"
 
 namespace omegascope {
 
-class MapCanvas;
 struct MapStyle;
 
 // What rows or columns are called, in place of their numbers, where each has room for its name.
@@ -38,30 +33,23 @@ struct MapLabels {
   bool operator==(const MapLabels&) const = default;
 };
 
-class HeatMap : public QWidget {
+class HeatMap : public CanvasWidget {
   Q_OBJECT
 
  public:
   explicit HeatMap(QWidget* parent = nullptr);
-  ~HeatMap() override;
 
   // The view stays where it is if the size of the matrix does. Never blank: without a source the last picture stays.
   void setSource(MapSource source);
-  void setScale(const ColourScale& scale);
-  void setLabels(const MapLabels& labels);
+  void setScale(const ColourScale& scale) { change(m_scale, scale); }
+  void setLabels(const MapLabels& labels) { change(m_labels, labels); }
   void setMarks(const MapMarks& marks);
-  void setTheme(const Theme& theme);
-  void setLocaleOfNumbers(const QLocale& locale);
-  // Dims the picture: a newer one is being computed.
-  void setStale(bool stale);
   // Leaves 35 % of the picture: another one is in the foreground.
-  void setFaded(bool faded);
-  void setPainter(PainterKind kind);
+  void setFaded(bool faded) { change(m_faded, faded); }
 
   const MapSource& source() const { return m_source; }
   const ColourScale& scale() const { return m_scale; }
   const MapMarks& marks() const { return m_marks; }
-  PainterKind painter() const;
   MapView view() const;
   void setView(const MapView& view);  // emits nothing
   void fit();
@@ -75,9 +63,7 @@ class HeatMap : public QWidget {
   // `locale`.
   void paintTo(QPainter& painter, const QRectF& rect, const Theme& theme, const QLocale& locale = QLocale::c(),
                bool withMarks = true, Extent extent = Extent::Visible) const;
-  // The canvas (without axes) as the raster painter draws it, and as this widget's painter has drawn it.
-  QImage rasterCanvas() const;
-  QImage grabCanvas();
+  QImage rasterCanvas() const override;
 
   QSize sizeHint() const override { return {320, 320}; }
   QSize minimumSizeHint() const override { return {120, 120}; }
@@ -90,34 +76,28 @@ class HeatMap : public QWidget {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
-  void resizeEvent(QResizeEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void leaveEvent(QEvent* event) override;
-  void changeEvent(QEvent* event) override;
 
  private:
   MapTransform transformIn(const QRectF& rect, const MapStyle& style, Extent extent = Extent::Visible) const;
   MapFrame frameFor(const MapTransform& transform, const Theme& theme, double pixelRatio, bool withMarks) const;
   void changeView(const MapView& view);
   void hover(QPointF position);
-  int veil() const { return m_faded ? 166 : m_stale ? 110 : 0; }  // its opacity, of 255
-  void renew();                                                   // the canvas shows what the members say
+  QColor veil(const Theme& theme) const;  // over the picture
+  GlCanvas* makeCanvas() override;
+  void renew() override;
 
   MapSource m_source;
   ColourScale m_scale;
   MapLabels m_labels;
   MapMarks m_marks;
-  Theme m_theme;
-  bool m_themeGiven = false;
-  QLocale m_numbers;
-  bool m_stale = false, m_faded = false;
+  bool m_faded = false;
   MapView m_view;
-  MapCanvas* m_canvas = nullptr;  // with OpenGL only
-  QImage m_picture;               // with raster only; null when it must be painted again
   std::optional<QPointF> m_dragFrom;
   MapView m_dragView;
   bool m_dragged = false;

@@ -13,8 +13,6 @@ namespace {
 
 constexpr double kTick = 4, kGap = 4;
 
-double lineHeight(const MapStyle& style) { return std::ceil(QFontMetricsF(style.theme.font).height()); }
-
 double widestRowLabel(qint64 rows, const MapStyle& style) {
   const QFontMetricsF metrics(style.theme.font);
   return std::ceil(
@@ -50,7 +48,7 @@ double rowLabelRoom(const MapLabels& labels, qint64 rows, const MapStyle& style)
 }
 
 double columnLabelRoom(const MapLabels& labels, const MapStyle& style) {
-  const double numbers = lineHeight(style);
+  const double numbers = style.theme.lineHeight();
   return labels.columnNames.all.isEmpty() ? numbers : std::max(numbers, nameRoom(labels.columnNames, style));
 }
 
@@ -75,7 +73,7 @@ void paintNames(QPainter& painter, const MapNames& names, std::pair<double, doub
 void paintRowAxis(QPainter& painter, const QRectF& rect, const MapTransform& at, const MapStyle& style,
                   const MapLabels& labels) {
   const QRectF seen = at.visibleRect();
-  const double height = lineHeight(style);
+  const double height = style.theme.lineHeight();
   painter.setPen(QPen(style.theme.axis, style.theme.lineScale));
   painter.drawLine(QPointF(seen.left() - 0.5, seen.top()), QPointF(seen.left() - 0.5, seen.bottom()));
   const bool named = isNamed(labels.rowNames, at.cellHeight(), labels.rowsEach, style);
@@ -114,7 +112,7 @@ void paintRowAxis(QPainter& painter, const QRectF& rect, const MapTransform& at,
 void paintColumnNumbers(QPainter& painter, const QRectF& rect, const MapTransform& at, const MapStyle& style,
                         const MapLabels& labels) {
   const QRectF seen = at.visibleRect();
-  const double height = lineHeight(style);
+  const double height = style.theme.lineHeight();
   const auto each = static_cast<double>(labels.columnsEach);
   const qint64 columns = qRound64(at.mapRect().width() / at.cellWidth()) * labels.columnsEach;
   const auto [first, last] = middles(at.columnAt(seen.left()) * each, at.columnAt(seen.right()) * each, columns);
@@ -136,7 +134,7 @@ void paintColumnNumbers(QPainter& painter, const QRectF& rect, const MapTransfor
 // Upwards, each below its column.
 void paintColumnNames(QPainter& painter, const MapTransform& at, const MapStyle& style, const MapNames& names) {
   const QRectF seen = at.visibleRect();
-  const double height = lineHeight(style), room = nameRoom(names, style);
+  const double height = style.theme.lineHeight(), room = nameRoom(names, style);
   const qint64 columns = qRound64(at.mapRect().width() / at.cellWidth());
   paintNames(painter, names, middles(at.columnAt(seen.left()), at.columnAt(seen.right()), columns), 0, at.cellWidth(),
              style, [&](double column, const QString& name) {
@@ -151,7 +149,7 @@ void paintColumnNames(QPainter& painter, const MapTransform& at, const MapStyle&
 void paintColumnAxis(QPainter& painter, const QRectF& rect, const MapTransform& at, const MapStyle& style,
                      const MapLabels& labels) {
   const QRectF seen = at.visibleRect();
-  const double height = lineHeight(style);
+  const double height = style.theme.lineHeight();
   painter.setPen(QPen(style.theme.axis, style.theme.lineScale));
   painter.drawLine(QPointF(seen.left(), seen.bottom() + 0.5), QPointF(seen.right(), seen.bottom() + 0.5));
   double below = seen.bottom();
@@ -173,7 +171,7 @@ void paintTitle(QPainter& painter, const QRectF& rect, const MapTransform& at, c
   if (furniture.stale) badges.prepend(QCoreApplication::translate("HeatMap", "updating …"));
   // Right above what is drawn, however the map lies within its room.
   const QRectF seen = at.visibleRect();
-  const double height = lineHeight(style);
+  const double height = style.theme.lineHeight();
   const QRectF line(seen.left(), std::max(rect.top() + 2, seen.top() - height - 4), rect.right() - 2 - seen.left(),
                     height);
   paintCanvasTitle(painter, line, style.theme, furniture.labels.title, badges);
@@ -207,7 +205,7 @@ QString pooledBadge(int factor, const MapLabels& labels) {
 bool hasRoomForNames(double cell, const Theme& theme) { return cell >= kLeastName * theme.font.pixelSize(); }
 
 QRectF mapPlotRect(const QRectF& rect, const MapLabels& labels, qint64 rows, const MapStyle& style) {
-  const double height = lineHeight(style);
+  const double height = style.theme.lineHeight();
   double left = 6, bottom = 4;
   if (labels.ticks) {
     left += rowLabelRoom(labels, rows, style) + kTick + 2;
@@ -216,7 +214,7 @@ QRectF mapPlotRect(const QRectF& rect, const MapLabels& labels, qint64 rows, con
   if (!labels.rows.isEmpty()) left += height + kGap;
   if (!labels.columns.isEmpty()) bottom += height + 1;
   const QRectF plot = rect.adjusted(std::ceil(left), std::ceil(height + 6), -8, -std::ceil(bottom));
-  return {plot.left(), plot.top(), std::max(1.0, std::floor(plot.width())), std::max(1.0, std::floor(plot.height()))};
+  return inWholePixels(plot);
 }
 
 void paintMapFurniture(QPainter& painter, const QRectF& rect, const MapTransform& transform, const MapStyle& style,

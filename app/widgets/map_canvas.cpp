@@ -77,9 +77,7 @@ void MapCanvas::paintBlocks() {
 }
 
 void MapCanvas::paintFrame() {
-  const QColor background = QColor::fromRgb(m_frame.background);
-  glClearColor(background.redF(), background.greenF(), background.blueF(), 1);
-  glClear(GL_COLOR_BUFFER_BIT);
+  clear(m_frame.background);
   if (!m_map || !m_fill) return;
   paintBlocks();
 

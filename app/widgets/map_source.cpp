@@ -12,7 +12,7 @@ namespace {
 
 qint64 blocksIn(qint64 cells, int factor) { return (cells + factor - 1) / factor; }
 
-// Of a block with cells that are none; where all are, it is none.
+// The mean of the cells that a block has; kNoCell where it has none.
 float meanOfCells(const float* cells, qint64 stride, qint64 rows, qint64 columns) {
   double sum = 0;
   qint64 count = 0;

@@ -17,7 +17,7 @@ class DrawsBeforePaint : public QObject {
     if (event->type() == QEvent::Paint && watched->property(kDue).toBool()) {
       auto& plot = *static_cast<QCustomPlot*>(watched);
       plot.setProperty(kDue, false);
-      // The plot ends with a wish to be painted, which is what happens right now.
+      // The plot asks to be painted at the end, which is what happens right now.
       plot.setAttribute(Qt::WA_UpdatesDisabled, true);
       plot.replot(QCustomPlot::rpQueuedRefresh);
       plot.setAttribute(Qt::WA_UpdatesDisabled, false);

@@ -183,8 +183,8 @@ void fitLabels(QCustomPlot& plot) {
       if (axis->visible() && fitTicks(*axis)) areOthers = true;
     }
   if (!areOthers) return;
-  for (const auto phase : {QCPLayoutElement::upMargins, QCPLayoutElement::upLayout})  // other numbers are as wide as
-    plot.plotLayout()->update(phase);                                                 // they are
+  // Other numbers have other widths.
+  for (const auto phase : {QCPLayoutElement::upMargins, QCPLayoutElement::upLayout}) plot.plotLayout()->update(phase);
 }
 
 bool isLegendAbove(const QCustomPlot& plot) { return plot.legend && plot.legend->layout() == plot.plotLayout(); }
@@ -306,7 +306,10 @@ QBrush bandBrush(const EstimatorStyle& style) {
   return tint;
 }
 
-void paintPlot(QCustomPlot& plot, QPainter& painter, const QSizeF& size) {
+void paintPlot(QCustomPlot& plot, QPainter& painter, const QRectF& area) {
+  const QSizeF size = area.size();
+  painter.save();
+  painter.translate(area.topLeft());
   ClippingDevice device(painter, size);
   QCPPainter clipped;
   clipped.begin(&device);
@@ -315,6 +318,49 @@ void paintPlot(QCustomPlot& plot, QPainter& painter, const QSizeF& size) {
   if (isLegendAbove(plot)) wrapLegend(plot, size.width());
   plot.toPainter(&clipped, qRound(size.width()), qRound(size.height()));
   clipped.end();
+  painter.restore();
+}
+
+QCPGraph* addMarks(QCPAxis& x, QCPAxis& y, const std::vector<QPointF>& points, const QCPScatterStyle& style) {
+  QCPGraph* graph = x.parentPlot()->addGraph(&x, &y);
+  graph->setLineStyle(QCPGraph::lsNone);
+  graph->setScatterStyle(style);
+  graph->setAdaptiveSampling(false);
+  QVector<double> across, up;
+  for (const QPointF& point : points) across << point.x(), up << point.y();
+  graph->setData(across, up);
+  return graph;
+}
+
+namespace {
+
+void place(QCPItemPosition& position, QCPAxis& x, QCPAxis& y, QPointF at) {
+  position.setAxisRect(x.axisRect());
+  position.setAxes(&x, &y);
+  position.setCoords(at);
+}
+
+}  // namespace
+
+QCPItemLine* addLine(QCPAxis& x, QCPAxis& y, QPointF from, QPointF to, const QPen& pen) {
+  auto* line = new QCPItemLine(x.parentPlot());
+  line->setClipAxisRect(x.axisRect());
+  place(*line->start, x, y, from);
+  place(*line->end, x, y, to);
+  line->setPen(pen);
+  return line;
+}
+
+QCPItemText* addWords(QCPAxis& x, QCPAxis& y, QPointF at, const QString& words, Qt::Alignment where,
+                      const Theme& theme) {
+  auto* item = new QCPItemText(x.parentPlot());
+  item->setClipAxisRect(x.axisRect());
+  place(*item->position, x, y, at);
+  item->setPositionAlignment(where);
+  item->setText(words);
+  item->setFont(theme.font);
+  item->setColor(theme.text);
+  return item;
 }
 
 namespace {

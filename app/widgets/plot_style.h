@@ -39,8 +39,17 @@ QCPScatterStyle scatterStyle(const EstimatorStyle& style, const Theme& theme, bo
 // The band between two graphs (10-90 % over replicates, say) in a light tint of the estimator.
 QBrush bandBrush(const EstimatorStyle& style);
 
-// Paints the plot as SVG or any other vector format that cannot clip: geometry is cut at the axes before it is painted.
-void paintPlot(QCustomPlot& plot, QPainter& painter, const QSizeF& size);
+// Paints the plot into an area, also for SVG or any other vector format that cannot clip: geometry is cut at the axes
+// before it is painted.
+void paintPlot(QCustomPlot& plot, QPainter& painter, const QRectF& area);
+
+/// Points without a line, each with its mark.
+QCPGraph* addMarks(QCPAxis& x, QCPAxis& y, const std::vector<QPointF>& points, const QCPScatterStyle& style);
+/// A straight line, which ends at the edges of the axes.
+QCPItemLine* addLine(QCPAxis& x, QCPAxis& y, QPointF from, QPointF to, const QPen& pen);
+/// Words beside a point; `where` it stands of them.
+QCPItemText* addWords(QCPAxis& x, QCPAxis& y, QPointF at, const QString& words, Qt::Alignment where,
+                      const Theme& theme);
 
 /// A title in bold above the upper left corner of one of a plot's rectangles.
 void addTitle(QCustomPlot& plot, QCPAxisRect* rect, const QString& words, const Theme& theme);

@@ -15,7 +15,7 @@ Sentence::Sentence(QWidget* parent) : QLabel(parent) {
 
 void Sentence::fit() {
   if (!isVisible()) return;
-  setMinimumHeight(0);  // what it was would be the least it asks for
+  setMinimumHeight(0);  // else it would ask for its old height at least
   setFixedHeight(std::max(0, heightForWidth(width())));
 }
 

@@ -1,6 +1,7 @@
 #include "widgets/theme.h"
 
 #include <QFontDatabase>
+#include <QFontMetricsF>
 #include <algorithm>
 #include <cmath>
 
@@ -107,6 +108,8 @@ double Theme::textContrast() const {
   constexpr double kStrong = 7;
   return isStrong ? kStrong : omega::kTextContrast;
 }
+
+double Theme::lineHeight() const { return std::ceil(QFontMetricsF(font).height()); }
 
 QFont Theme::bold() const {
   QFont f = font;

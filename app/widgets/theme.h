@@ -19,7 +19,7 @@ struct DrawingScale {
   double leastText = 0;   // pixels: no text is smaller, scripts of formulas included
   bool isStrong = false;  // all text has a contrast of 7:1 at least
 
-  // For who reads at a desk: lines grow with the text, but less.
+  // For people at a desk: lines grow with the text, but less.
   static DrawingScale ofText(double scale);
   // The same with high contrast, and stronger lines.
   static DrawingScale strongOfText(double scale);
@@ -58,6 +58,7 @@ struct Theme {
   QColor band() const;          // every second row
   QColor chosen() const;        // behind what is switched on, with the accent around it
   double textContrast() const;  // that all text has at least
+  double lineHeight() const;    // of its font, in whole pixels
   QFont bold() const;
   QFont scaled(double factor) const;
   // The same factor, or what leaves the least text as it is.

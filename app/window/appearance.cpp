@@ -21,26 +21,30 @@ namespace {
 
 constexpr double kRound = 3;  // pixels, at corners
 
-/// What is switched on among flat buttons: Fusion would draw it as pressed, in grey.
+/// Whether it is a flat button that is switched on: Fusion would draw it as pressed, in grey.
 bool isSwitchedOn(QStyle::PrimitiveElement element, const QStyleOption& option) {
   const QStyle::State pressed = option.state & QStyle::State_Sunken;
   return element == QStyle::PE_PanelButtonTool && (option.state & QStyle::State_AutoRaise) &&
          (option.state & QStyle::State_On) && !pressed;
 }
 
-void paintSwitchedOn(QPainter& painter, const QStyleOption& option) {
-  const Theme theme = Theme::of(option.palette);
-  const bool isEnabled = option.state & QStyle::State_Enabled;
+void paintButton(QPainter& painter, const QStyleOption& option, const QPen& edge, const QBrush& ground) {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(isEnabled ? QPen(theme.accent) : QPen(Qt::NoPen));
-  painter.setBrush(theme.chosen());
+  painter.setPen(edge);
+  painter.setBrush(ground);
   painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), kRound, kRound);
   painter.restore();
 }
 
-/// A word that can be switched on, and is off: without an edge it would look like any text. Bars show by their place
-/// what they are.
+void paintSwitchedOn(QPainter& painter, const QStyleOption& option) {
+  const Theme theme = Theme::of(option.palette);
+  const bool isEnabled = option.state & QStyle::State_Enabled;
+  paintButton(painter, option, isEnabled ? QPen(theme.accent) : QPen(Qt::NoPen), theme.chosen());
+}
+
+/// A word that can be switched on, and is off: without an edge it would look like any text. In a bar it is known by its
+/// place.
 bool isWordSwitchedOff(const QWidget* widget) {
   const auto* button = qobject_cast<const QToolButton*>(widget);
   return button != nullptr && button->isCheckable() && !button->isChecked() && button->autoRaise() &&
@@ -49,15 +53,11 @@ bool isWordSwitchedOff(const QWidget* widget) {
 
 void paintSwitchedOff(QPainter& painter, const QStyleOption& option) {
   const Theme theme = Theme::of(option.palette);
-  painter.save();
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(option.state & QStyle::State_Enabled ? theme.axis : theme.grid);
-  painter.setBrush(Qt::NoBrush);
-  painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), kRound, kRound);
-  painter.restore();
+  paintButton(painter, option, option.state & QStyle::State_Enabled ? theme.axis : theme.grid, Qt::NoBrush);
 }
 
-/// Fusion, but a press on a slider's groove takes the handle there and goes on as a drag: one gesture, one undo step.
+/// Fusion, except that a press on a slider's groove takes the handle there and goes on as a drag: one gesture, one undo
+/// step.
 class Style : public QProxyStyle {
  public:
   Style() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
@@ -102,13 +102,7 @@ class Style : public QProxyStyle {
     if (isSwitchedOn(element, *option)) return paintSwitchedOn(*painter, *option);
     QProxyStyle::drawPrimitive(element, option, painter, widget);
     // Fusion's outline is a little darker than the window: on a dark one an empty box could not be seen.
-    if (element == PE_IndicatorCheckBox) {
-      painter->save();
-      painter->setPen(option->palette.color(QPalette::PlaceholderText));
-      painter->setBrush(Qt::NoBrush);
-      painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
-      painter->restore();
-    }
+    if (element == PE_IndicatorCheckBox) drawFrame(*painter, option->rect, option->palette);
     if (element == PE_PanelButtonCommand || element == PE_FrameLineEdit)
       drawEdge(*painter, option->rect, option->palette);
   }
@@ -116,7 +110,10 @@ class Style : public QProxyStyle {
  private:
   /// Fusion's edges are a little darker than the window: with high contrast that is white or black.
   static void drawEdge(QPainter& painter, const QRect& rect, const QPalette& palette) {
-    if (!screenLook().isStrong) return;
+    if (screenLook().isStrong) drawFrame(painter, rect, palette);
+  }
+
+  static void drawFrame(QPainter& painter, const QRect& rect, const QPalette& palette) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setPen(palette.color(QPalette::PlaceholderText));
@@ -125,10 +122,6 @@ class Style : public QProxyStyle {
     painter.restore();
   }
 };
-
-bool hasHighContrast(Appearance appearance) {
-  return appearance == Appearance::StrongLight || appearance == Appearance::StrongDark;
-}
 
 bool isDark(Appearance appearance, const QPalette& desktop) {
   return appearance == Appearance::Dark || appearance == Appearance::StrongDark ||
@@ -169,7 +162,8 @@ Appearance appliedAppearance() { return applied(); }
 void applyAppearance(Appearance appearance) {
   applied() = appearance;
   const double text = shownTextPercent() / 100.0;
-  const DrawingScale own = hasHighContrast(appearance) ? DrawingScale::strongOfText(text) : DrawingScale::ofText(text);
+  const bool isStrong = appearance == Appearance::StrongLight || appearance == Appearance::StrongDark;
+  const DrawingScale own = isStrong ? DrawingScale::strongOfText(text) : DrawingScale::ofText(text);
   setScreenLook(roomLook().value_or(own));
   const bool dark = isDark(appearance, desktopPalette());
   const Theme theme = dark ? Theme::night(screenLook()) : Theme::light(screenLook());

@@ -17,14 +17,14 @@ void setUpAppearance();
 void applyAppearance(Appearance appearance);
 /// What was applied last.
 Appearance appliedAppearance();
-/// A look for a room, until it is taken away again: the text size of the settings waits.
+/// A look for a room, until it is taken away again; it replaces the text size of the settings.
 void applyRoomLook(const std::optional<DrawingScale>& look);
 
-/// As the user chooses it: remembered, and applied at once.
+/// What the user chooses is remembered, and applied at once.
 QStringList appearanceNames();
 void setAppearance(Appearance appearance);
 void setTextPercent(int percent);
-/// For this start, before the first applyAppearance(); what is remembered stays.
+/// For this start only, before the first applyAppearance(); the settings stay as they are.
 void startWithTextPercent(int percent);
 int shownTextPercent();
 void chooseLanguage(Language language, MainWindow& window);

@@ -44,7 +44,7 @@ json summary(const std::vector<double>& values) {
           {"max_ms", percentile(values, 1)}};
 }
 
-/// The longest times in which a 5 ms timer could not fire: how long the window was deaf, with and without its painting.
+/// How long the window was deaf: the longest times in which a 5 ms timer could not fire, with and without painting.
 class DeafTime {
  public:
   explicit DeafTime(const Trace& trace) : m_trace(trace) {
@@ -76,7 +76,7 @@ class DeafTime {
   std::vector<double> m_computing;
 };
 
-/// As the app waits: asleep between events, so that the workers have the processors.
+/// Waits as the app does: asleep between events, so that the workers have the processors.
 void turnEvents(int milliseconds) {
   QEventLoop loop;
   QTimer::singleShot(milliseconds, Qt::PreciseTimer, &loop, &QEventLoop::quit);
@@ -123,7 +123,7 @@ void setOption(Document& document, const std::string& method, const char* option
     if (card.method == method) card.set(option, std::to_string(value));
 }
 
-/// Until something is so, in milliseconds.
+/// Waits until something is so; returns the milliseconds.
 double timeUntil(const std::function<bool()>& condition) {
   QElapsedTimer clock;
   clock.start();
@@ -236,7 +236,7 @@ double residentMiB() {
   return numbers.size() < 2 ? 0 : numbers[1].toDouble() * static_cast<double>(sysconf(_SC_PAGESIZE)) / (1 << 20);
 }
 
-/// By how much the program grows while this stands.
+/// By how much the program's memory grows while this lives.
 class Growth {
  public:
   Growth() : m_before(residentMiB()), m_peak(m_before) {
@@ -250,7 +250,7 @@ class Growth {
   QTimer m_watch;
 };
 
-/// 8192 tokens: until the first picture, until all is settled, and by how much the program grows meanwhile.
+/// 8192 tokens: the time until the first picture, until all is settled, and how much the program grows meanwhile.
 json measureLongSequence(MainWindow& window) {
   const Growth growth;
   Document document = Document::start();
@@ -282,7 +282,7 @@ Document longDocument(int tokens) {
   return document;
 }
 
-/// Tokens that were read before: until linear methods are there, and their maps.
+/// A sequence that was read before: the time until linear methods are there, and their maps.
 json measureLinear(MainWindow& window, const Document& document, int tokens) {
   Document none = document;
   for (Card& card : none.cards) card.visible = false;
@@ -313,7 +313,8 @@ json measureLinear(MainWindow& window, const Document& document, int tokens) {
           {"arrays_mib", 3.0 * tokens * kLongDims * sizeof(float) / (1 << 20)}};
 }
 
-/// And while a slider of one is dragged. The program grows by what is made of the arrays, and by the arrays themselves.
+/// The same, and while a slider of a linear method is dragged. The program grows by the arrays and by what is made of
+/// them.
 json measureHundredThousand(MainWindow& window) {
   const Growth growth;
   json report = measureLinear(window, longDocument(kLongTokens), kLongTokens);
@@ -322,7 +323,7 @@ json measureHundredThousand(MainWindow& window) {
   return report;
 }
 
-/// Of a million tokens only so much: nobody waits here for what takes longer.
+/// Of a million tokens only this: what takes longer is not waited for.
 json measureMillion(MainWindow& window) {
   const Growth growth;
   json report = measureLinear(window, longDocument(kLongestTokens), kLongestTokens);

@@ -8,10 +8,10 @@
 #include <QTabBar>
 #include <QToolBar>
 #include <algorithm>
-#include <functional>
 #include <iterator>
 #include <utility>
 
+#include "widgets/controls.h"
 #include "window/panel_dock.h"
 
 namespace omegascope {
@@ -23,7 +23,7 @@ constexpr double kWideLeft = 0.36;     // the same beside one column only
 constexpr double kThreeColumns = 715;  // pixels that they need, at the usual size of text
 constexpr double kStrip = 0.3;         // of its height
 constexpr double kUpper = 0.57;        // of the height of two panels in the middle
-constexpr int kLevels = 8;             // of widgets in each other
+constexpr int kLevels = 8;             // of nested widgets
 
 }  // namespace
 
@@ -41,8 +41,7 @@ DockLayout::DockLayout(QMainWindow& window, std::vector<PanelDock*> docks)
   nothing->setMaximumHeight(0);
   window.setCentralWidget(nothing);
   window.installEventFilter(this);
-  m_soon.setSingleShot(true);
-  m_soon.setInterval(0);
+  setOnce(m_soon, 0);
   connect(&m_soon, &QTimer::timeout, this, [this] {
     if (m_isResting) return;
     m_wasNarrow = isNarrow();
@@ -64,7 +63,7 @@ DockLayout::DockLayout(QMainWindow& window, std::vector<PanelDock*> docks)
 
 bool DockLayout::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::Resize || event->type() == QEvent::Show) m_soon.start();
-  // Larger text needs another arrangement, also in place of one's own: it would not fit the screen.
+  // Larger text needs another arrangement, even in place of the user's own, which would not fit the screen.
   if (event->type() == QEvent::FontChange && isNarrow() != m_wasNarrow) {
     if (!std::exchange(m_isOtherText, true)) m_sizeBefore = m_window.size();
     m_soon.start();
@@ -78,7 +77,7 @@ const PanelKind& DockLayout::kindOf(const PanelDock* dock) const {
   return panelKinds()[static_cast<std::size_t>(std::find(m_docks.begin(), m_docks.end(), dock) - m_docks.begin())];
 }
 
-/// Two columns or three, as there is room; whether that is another arrangement than before.
+/// Arranges two columns or three, as there is room; returns whether that changed anything.
 bool DockLayout::fold() {
   const bool isOtherText = std::exchange(m_isOtherText, false);
   const bool mayArrange = (m_kept || isOtherText) && m_stage.isEmpty() && !isMaximised();
@@ -130,8 +129,8 @@ void DockLayout::arrange() {
   m_soon.start();
 }
 
-/// Wherever they are: an arrangement that was restored knows the docks of every workspace, and would keep a second
-/// place for them.
+/// Takes the docks out first: an arrangement that was restored knows the docks of every workspace, and would keep a
+/// second place for them.
 void DockLayout::placeDocks() {
   for (PanelDock* dock : m_docks)
     if (!isOf(dock, m_workspace)) dock->hide();
@@ -177,7 +176,7 @@ int DockLayout::rows() const {
   return rows;
 }
 
-// Shares of what there is: more would make the window grow.
+// In shares of the room there is: asking for more would make the window grow.
 void DockLayout::share() {
   m_window.centralWidget()->setMaximumHeight(0);
   const auto give = [&](std::initializer_list<std::pair<Place, double>> parts, Qt::Orientation orientation) {
@@ -201,7 +200,7 @@ void DockLayout::share() {
   if (!m_isNarrow) shareLeft(static_cast<int>(kLeft * m_window.width()));
 }
 
-/// The first has the height it needs at this width, the others what is left, all alike.
+/// The first dock has the height it needs at this width; the others share what is left equally.
 void DockLayout::shareLeft(int width) {
   QList<PanelDock*> docks;
   QList<int> heights;
@@ -225,7 +224,7 @@ QList<DockLayout::DockBefore> DockLayout::seen() const {
   return docks;
 }
 
-/// Of the tabs that a dock shares its place with: the place is so much higher than the dock.
+/// The height of the tabs of a dock: its place is that much higher than the dock.
 int DockLayout::heightOfTabs(PanelDock* dock) const {
   const QList<QDockWidget*> others = m_window.tabifiedDockWidgets(dock);
   const auto isOpen = [](const QDockWidget* other) { return other->toggleViewAction()->isChecked(); };
@@ -280,7 +279,7 @@ void DockLayout::setWorkspace(Workspace workspace) {
 
 // --- What a lesson shows ---------------------------------------------------------------------------------------------
 
-/// As wide as the window, below the columns at the sides too.
+/// Makes the strip as wide as the window, below the side columns too.
 void DockLayout::widenStrip(bool wide) {
   m_window.setCorner(Qt::BottomLeftCorner, wide ? Qt::BottomDockWidgetArea : Qt::LeftDockWidgetArea);
   m_window.setCorner(Qt::BottomRightCorner, wide ? Qt::BottomDockWidgetArea : Qt::RightDockWidgetArea);
@@ -343,7 +342,7 @@ void DockLayout::shareStage() {
     middle << dock;
     heights << static_cast<int>((place == Place::Centre ? kUpper : 1 - kUpper) * (1 - kStrip) * rows());
   }
-  // With nothing in the middle the strip would take its height from the columns, and nobody the width.
+  // With nothing in the middle the strip would take its height from the columns, and nothing would take the width.
   const bool isHollow = middle.isEmpty() && !right.isEmpty();
   m_window.centralWidget()->setMaximumHeight(isHollow ? QWIDGETSIZE_MAX : 0);
   if (isHollow)
@@ -354,7 +353,7 @@ void DockLayout::shareStage() {
   m_window.resizeDocks(columns, widths, Qt::Horizontal);
   const bool hasBoth = std::adjacent_find(heights.begin(), heights.end(), std::not_equal_to<>()) != heights.end();
   if (hasBoth) m_window.resizeDocks(middle, heights, Qt::Vertical);  // one alone has all that the strip leaves
-  // Qt takes from a dock only what another one is to have.
+  // Qt takes from a dock only what another dock is to have.
   const int stripHeight = stripHeights.isEmpty() ? 0 : *std::max_element(stripHeights.begin(), stripHeights.end());
   m_window.resizeDocks(whole + strip, QList<int>(whole.size(), rows() - stripHeight) + stripHeights, Qt::Vertical);
   if (m_workspace == Workspace::Explore && !m_isNarrow) shareLeft(static_cast<int>(kLeft * m_window.width()));
@@ -383,7 +382,7 @@ void DockLayout::unstage() {
 
 void DockLayout::rest() {
   m_isResting = m_arranging = true;
-  // What is in the docks, and the font, may ask for another room; nobody is to give it to them.
+  // The contents of the docks, and the font, may ask for more room; they must not get it.
   m_window.layout()->setEnabled(false);
   // Those that float are windows of their own: they would stay.
   for (PanelDock* dock : m_docks)
@@ -396,7 +395,7 @@ void DockLayout::wake() {
     dock->setGeometry(place);
     dock->show();
   }
-  // What is in the docks says level by level that it needs no more than before.
+  // Level by level, the contents of the docks say that they need no more room than before.
   for (int level = 0; level < kLevels; ++level) QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
   m_window.layout()->setEnabled(true);
   m_soon.stop();  // it is not new
@@ -422,7 +421,7 @@ void DockLayout::unmaximise() {
   m_kept = m_wasKept;
 }
 
-/// The titles say the way there, or back.
+/// The buttons in the titles say what they do then.
 void DockLayout::showMaximised(const PanelDock* dock) {
   for (PanelDock* one : m_docks) one->setMaximised(one == dock);
 }

@@ -25,32 +25,32 @@ class DockLayout : public QObject {
 
   /// The start layout of the workspace that is shown.
   void arrange();
-  /// From now on the sizes are the user's.
+  /// From now on the user decides the sizes.
   void release() { m_kept = m_isNew = false; }
-  /// Whether the docks have sizes of their own yet: those of an arrangement come when the window has seen it.
+  /// Whether the docks have their sizes yet: after an arrangement they get them when the window has seen it.
   bool isLaidOut() const { return !m_isNew; }
 
   Workspace workspace() const { return m_workspace; }
-  /// The panels of another one take the place of these, which stay as they are for the way back.
+  /// The panels of another workspace take the place of these, which stay as they are for the way back.
   void setWorkspace(Workspace workspace);
   bool isOf(const PanelDock* dock, Workspace workspace) const { return kindOf(dock).workspace == workspace; }
 
-  /// The workspace of the first of these panels, with them alone, what sets something on their left, and the strip
-  /// below them. None: all as it is, and the strip.
+  /// Shows the workspace of the first of these panels with these panels alone, the panels that set something at the
+  /// left, and the strip below. Where there are none, all stays as it is, with the strip.
   void stage(const QStringList& panels);
-  /// As it was before the first stage.
+  /// All is as it was before the first stage().
   void unstage();
 
   /// Nothing moves, whatever becomes of what is in the docks, until wake().
   void rest();
   void wake();
 
-  /// One panel fills the window, or its own where it floats; again, and all are as before. By showing and hiding only:
-  /// QMainWindow::restoreState() in the middle of a click can show a tab bar that is gone.
+  /// One panel fills the window, or its own window where it floats; a second call undoes that. It only shows and hides
+  /// docks: QMainWindow::restoreState() in the middle of a click can show a tab bar that is gone.
   void toggleMaximised(PanelDock* dock);
   void unmaximise();
   bool isMaximised() const { return !m_unmaximised.isEmpty(); }
-  /// Where the docks are, as restore() takes it; while one fills the window, as they were before.
+  /// Where the docks are, for restore(); while one fills the window, where they were before.
   QByteArray state() const { return isMaximised() ? m_unmaximisedState : m_window.saveState(kVersion); }
   bool restore(const QByteArray& state);
 
@@ -70,13 +70,13 @@ class DockLayout : public QObject {
   };
 
   const PanelKind& kindOf(const PanelDock* dock) const;
-  /// Where it is put in the present arrangement.
+  /// Where a dock is put in the present arrangement.
   Place placeOf(const PanelDock* dock) const;
   /// Whether there is room for two columns only, and whether there are two.
   bool isNarrow() const;
   bool isFolded() const;
   bool fold();
-  /// Those of the workspace that is shown.
+  /// The docks of the workspace that is shown.
   std::vector<PanelDock*> ownDocks() const;
   PanelDock* firstAt(Place place) const;
   void showStrip();

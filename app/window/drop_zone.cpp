@@ -19,14 +19,14 @@ namespace {
 constexpr int kAir = 18;
 constexpr double kLarge = 1.6;
 
-/// The first of the files of this machine; empty where there are none.
+/// The path of the first local file; empty where there is none.
 QString pathIn(const QMimeData& dragged) {
   for (const QUrl& url : dragged.urls())
     if (url.isLocalFile()) return url.toLocalFile();
   return {};
 }
 
-/// What letting go would do; empty: nothing.
+/// What a drop would do; empty: nothing.
 QString sayOf(const QMimeData& dragged) {
   if (const QString path = pathIn(dragged); !path.isEmpty())
     return dragged.urls().size() == 1
@@ -56,7 +56,7 @@ void DropZone::take(QDragEnterEvent& event) {
   update();
 }
 
-/// The window sees the pointer first; then this is under it. It may also leave before.
+/// The window gets the pointer first, then this widget is under it; the pointer may also leave before.
 bool DropZone::eventFilter(QObject* watched, QEvent* event) {
   switch (event->type()) {
     case QEvent::DragEnter: take(static_cast<QDragEnterEvent&>(*event)); break;
@@ -86,7 +86,7 @@ void DropZone::dropEvent(QDropEvent* event) {
   hide();
   event->acceptProposedAction();
   const QString path = pathIn(*event->mimeData()), text = event->mimeData()->text();
-  // Later: a question would keep the program waiting that the file comes from.
+  // Done later: a question would keep the program waiting that the file comes from.
   QTimer::singleShot(0, &m_window, [&window = m_window, path, text] {
     path.isEmpty() ? void(window.sessions().openLink(text)) : window.openFile(path);
   });

@@ -1,5 +1,5 @@
-// DropZone: while a file is dragged over the window, what letting go would do, said in front of all that is in it. No
-// field below gets a path typed into it.
+// DropZone: while a file is dragged over the window, it says in front of everything what a drop would do. No field
+// below gets a path typed into it.
 #pragma once
 
 #include <QWidget>
@@ -31,7 +31,7 @@ class DropZone : public QWidget {
 
   MainWindow& m_window;
   QString m_text;
-  bool m_isUnder = false;  // the pointer is in it
+  bool m_isUnder = false;  // whether the pointer is in it
 };
 
 }  // namespace omegascope

@@ -17,7 +17,7 @@ namespace omegascope {
 
 namespace {
 
-// A handler may do next to nothing: it writes to the one end, and the event loop reads at the other.
+// A signal handler may do almost nothing: it writes to one end, and the event loop reads at the other.
 std::array<int, 2> s_ends = {-1, -1};
 
 void onSignal(int) {

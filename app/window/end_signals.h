@@ -1,5 +1,5 @@
-// EndSignals: what the system sends a program that is to end (SIGTERM, SIGHUP, SIGINT) becomes a signal of Qt, once;
-// the second one of a kind ends the program as usual.
+// EndSignals: turns what the system sends a program that is to end (SIGTERM, SIGHUP, SIGINT) into a signal of Qt, once;
+// a second one of a kind ends the program as usual.
 #pragma once
 
 #include <QObject>
@@ -19,7 +19,7 @@ class EndSignals : public QObject {
   void endAsked();
 };
 
-/// Nobody is asked then: changes are kept for the next start, and the window closes.
+/// Then the window closes without asking, and keeps changes for the next start.
 void keepWhenAskedToEnd(MainWindow& window);
 
 }  // namespace omegascope

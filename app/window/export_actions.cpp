@@ -36,21 +36,22 @@ constexpr int kMessageMs = 3000;
 constexpr double kMillimetresPerInch = 25.4, kScreenDpi = 96, kCopyDpi = 192;
 const QString kExports = QStringLiteral("export");
 
-/// While it lives, panels behind a tab are computed for too.
+QString inExports(const QString& name) { return QDir(Settings::folderFor(kExports)).filePath(name); }
+
+/// While it lives, panels behind a tab are computed for too. With `progress` it waits for them: a file shows what was
+/// asked for, not what was there meanwhile.
 class EverythingNeeded {
  public:
-  explicit EverythingNeeded(MainWindow& window) : m_window(window) { window.workbench().setNeeds({}); }
+  explicit EverythingNeeded(MainWindow& window, const ExportProgress& progress = {}) : m_window(window) {
+    window.workbench().setNeeds({});
+    while (progress && window.workbench().isBusy()) progress(0);
+  }
   EverythingNeeded(const EverythingNeeded&) = delete;
   ~EverythingNeeded() { m_window.updateNeeds(); }
 
  private:
   MainWindow& m_window;
 };
-
-/// A file shows what was asked for, not what was there meanwhile.
-void waitForNumbers(const Workbench& workbench, const ExportProgress& progress) {
-  while (workbench.isBusy()) progress(0);
-}
 
 }  // namespace
 
@@ -66,7 +67,7 @@ ExportActions::ExportActions(MainWindow& window) : QObject(&window), m_window(wi
   connect(&window, &MainWindow::examRequested, this, &ExportActions::askAndWriteExam);
 }
 
-/// Shows a bar with a way out where it takes longer, and turns what is thrown into a sentence.
+/// Shows a progress bar with a Cancel where `work` takes longer, and turns what it throws into a sentence.
 bool ExportActions::guarded(const std::function<void(const ExportProgress&)>& work, int barAfterMs) {
   QProgressDialog bar(tr("Exporting …"), tr("Cancel"), 0, 100, &m_window);
   bar.setWindowModality(Qt::WindowModal);
@@ -96,7 +97,7 @@ std::vector<const Panel*> ExportActions::openPanels() const {
   std::vector<const Panel*> panels;
   for (PanelDock* dock : m_window.docks()) {
     if (!dock->toggleViewAction()->isChecked()) continue;
-    dock->panel()->bringUpToDate();  // those behind a tab were not told of every change
+    dock->panel()->bringUpToDate();  // panels behind a tab were not told of every change
     panels.push_back(dock->panel());
   }
   return panels;
@@ -106,8 +107,7 @@ bool ExportActions::exportTo(Panel& panel, const QString& path, ExportOptions op
   const NamedFile file = namedFile(path, options.format);
   options.format = file.format;
   const bool done = guarded([&](const ExportProgress& progress) {
-    const EverythingNeeded needed(m_window);
-    waitForNumbers(m_window.workbench(), progress);
+    const EverythingNeeded needed(m_window, progress);
     panel.bringUpToDate();
     exportPanel(panel, m_window.workbench(), file.path, options, progress);
   });
@@ -149,8 +149,7 @@ void ExportActions::copyCommand(Panel* panel) {
 bool ExportActions::exportAllTo(const QString& target, const ExportOptions& options) {
   const bool done = guarded([&](const ExportProgress& progress) {
     Workbench& workbench = m_window.workbench();
-    const EverythingNeeded needed(m_window);
-    waitForNumbers(workbench, progress);
+    const EverythingNeeded needed(m_window, progress);
     const std::vector<const Panel*> panels = openPanels();
     if (options.format == ExportFormat::Pdf)
       exportToPdf(panels, workbench, target, options, progress);
@@ -172,9 +171,8 @@ QStringList ExportActions::inTheWay(const QString& folder, ExportFormat format) 
 }
 
 /// The dialog itself asks before it overwrites, but not for the ending that is added to a name.
-QString ExportActions::askForFile(const QString& title, const QString& suggestion, ExportFormat format,
-                                  bool mayBeOther) {
-  const QString path = QFileDialog::getSaveFileName(&m_window, title, suggestion,
+QString ExportActions::askForFile(const QString& title, const QString& name, ExportFormat format, bool mayBeOther) {
+  const QString path = QFileDialog::getSaveFileName(&m_window, title, inExports(name),
                                                     QStringLiteral("%1 (*.%2)").arg(titleOf(format), suffixOf(format)));
   if (path.isEmpty()) return path;
   NamedFile file = namedFile(path, format);
@@ -197,9 +195,8 @@ void ExportActions::askAndExport(Panel* panel) {
   if (dialog.exec() != QDialog::Accepted) return;
   const ExportOptions options = dialog.options();
   dialog.rememberChoice();
-  const QString suggestion =
-      QDir(Settings::folderFor(kExports)).filePath(exportName(*panel, m_window.workbench(), options.format));
-  const QString path = askForFile(tr("Export %1").arg(panel->title()), suggestion, options.format, true);
+  const QString name = exportName(*panel, m_window.workbench(), options.format);
+  const QString path = askForFile(tr("Export %1").arg(panel->title()), name, options.format, true);
   if (path.isEmpty()) return;
   Settings::setFolderFor(kExports, QFileInfo(path).absolutePath());
   exportTo(*panel, path, options);
@@ -207,8 +204,7 @@ void ExportActions::askAndExport(Panel* panel) {
 
 bool ExportActions::printTo(QPrinter& printer, Panel& panel) {
   const bool done = guarded([&](const ExportProgress& progress) {
-    const EverythingNeeded needed(m_window);
-    waitForNumbers(m_window.workbench(), progress);
+    const EverythingNeeded needed(m_window, progress);
     panel.bringUpToDate();
     ExportOptions options;
     options.withTitle = options.withCaption = true;
@@ -235,15 +231,15 @@ void ExportActions::askAndExportAll() {
   if (dialog.exec() != QDialog::Accepted) return;
   const ExportOptions options = dialog.options();
   dialog.rememberChoice();
-  const QString folder = Settings::folderFor(kExports);
   QString target;
   if (options.format == ExportFormat::Pdf) {
     const QString name = QStringLiteral("omegascope_seed%1.pdf").arg(m_window.workbench().document().seed);
-    target = askForFile(tr("Export all panels"), QDir(folder).filePath(name), options.format, false);
+    target = askForFile(tr("Export all panels"), name, options.format, false);
     if (target.isEmpty()) return;
     Settings::setFolderFor(kExports, QFileInfo(target).absolutePath());
   } else {
-    target = QFileDialog::getExistingDirectory(&m_window, tr("Export all panels to a folder"), folder);
+    target = QFileDialog::getExistingDirectory(&m_window, tr("Export all panels to a folder"),
+                                               Settings::folderFor(kExports));
     if (target.isEmpty()) return;
     Settings::setFolderFor(kExports, target);
     if (!mayReplace(inTheWay(target, options.format))) return;
@@ -261,8 +257,7 @@ void ExportActions::askAndExportFigure() {
   if (outcome != QDialog::Accepted) return;
   const ExportFormat format = dialog.format();
   const QString name = exportName(dialog.sheet(), m_window.workbench(), format);
-  const QString path =
-      askForFile(tr("Export the figure"), QDir(Settings::folderFor(kExports)).filePath(name), format, true);
+  const QString path = askForFile(tr("Export the figure"), name, format, true);
   if (path.isEmpty()) return;
   Settings::setFolderFor(kExports, QFileInfo(path).absolutePath());
   exportTo(dialog.sheet(), path, dialog.sheet().options(format));
@@ -280,13 +275,12 @@ bool ExportActions::motionTo(const QString& path) {
 
 void ExportActions::askAndExportGif() {
   const QString name = QStringLiteral("figure_seed%1.gif").arg(m_window.workbench().document().seed);
-  QString path = QFileDialog::getSaveFileName(&m_window, tr("Export the motion"),
-                                              QDir(Settings::folderFor(kExports)).filePath(name),
+  QString path = QFileDialog::getSaveFileName(&m_window, tr("Export the motion"), inExports(name),
                                               tr("GIF pictures") + QStringLiteral(" (*.gif)"));
   if (path.isEmpty()) return;
   const QString suffix = QStringLiteral(".gif");
   if (!path.endsWith(suffix, Qt::CaseInsensitive)) {
-    path += suffix;  // the dialog has not asked of this one
+    path += suffix;  // the dialog did not ask about this one
     if (QFileInfo::exists(path) && !mayReplace({QFileInfo(path).fileName()})) return;
   }
   Settings::setFolderFor(kExports, QFileInfo(path).absolutePath());
@@ -315,7 +309,7 @@ QString keyOf(const QString& path) {
 
 }  // namespace
 
-/// Pictures are computed on the way and events turn meanwhile: the bar is there from the first.
+/// Pictures are computed on the way while events are handled: so the bar is there from the start.
 bool ExportActions::paperTo(const QString& path,
                             const std::function<void(const PaperJob&, const ExportProgress&)>& write) {
   const PaperJob job{path, keyOf(path), false, m_window.workbench().threads()};
@@ -340,7 +334,7 @@ bool ExportActions::examTo(std::uint32_t seed, const QString& path) {
 }
 
 QString ExportActions::askForPaper(const QString& title, const QString& name) {
-  const QString path = askForFile(title, QDir(Settings::folderFor(kExports)).filePath(name), ExportFormat::Pdf, false);
+  const QString path = askForFile(title, name, ExportFormat::Pdf, false);
   if (path.isEmpty() || (QFileInfo::exists(keyOf(path)) && !mayReplace({QFileInfo(keyOf(path)).fileName()}))) return {};
   Settings::setFolderFor(kExports, QFileInfo(path).absolutePath());
   return path;

@@ -19,18 +19,17 @@ class ExportActions : public QObject {
  public:
   explicit ExportActions(MainWindow& window);
 
-  /// Ask with dialogs.
+  /// These ask with dialogs.
   void askAndExport(omegascope::Panel* panel);
   void askAndExportAll();
   /// Builds the figure of the document, and writes it where that is wanted.
   void askAndExportFigure();
   void askAndPrint(omegascope::Panel* panel);
-  /// Of the lesson that is open, or of a seed.
+  /// A handout of the lesson that is open; an exam of a seed.
   void askAndWriteHandout();
   void askAndWriteExam();
 
-  /// Without asking; false where it failed, after the banner said why. A name that ends in another format than the
-  /// chosen one decides.
+  /// These do not ask; false where they failed, and the banner says why. The ending of a name decides about the format.
   bool exportTo(Panel& panel, const QString& path, ExportOptions options);
   bool printTo(QPrinter& printer, Panel& panel);
   /// To the clipboard: the picture, the table, and the line that makes the table again.
@@ -43,12 +42,12 @@ class ExportActions : public QObject {
   /// Two files: the paper, and beside it "…-key.pdf".
   bool handoutTo(const QString& path);
   bool examTo(std::uint32_t seed, const QString& path);
-  /// Those of a folder that Export all would replace.
+  /// The files of a folder that Export all would replace.
   QStringList inTheWay(const QString& folder, ExportFormat format) const;
 
  private:
   std::vector<const Panel*> openPanels() const;
-  QString askForFile(const QString& title, const QString& suggestion, ExportFormat format, bool mayBeOther);
+  QString askForFile(const QString& title, const QString& name, ExportFormat format, bool mayBeOther);
   bool mayReplace(const QStringList& files);
   bool guarded(const std::function<void(const ExportProgress&)>& work, int barAfterMs = kBarAfterMs);
   void askAndExportPictures();

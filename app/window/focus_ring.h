@@ -1,4 +1,4 @@
-// A ring around what has the keyboard, where it came by keys: Qt's own marks are faint, and canvases have none.
+// A ring around what has the keyboard, where keys brought it there: Qt's own marks are faint, and canvases have none.
 #pragma once
 
 #include <QFocusFrame>
@@ -23,7 +23,7 @@ class FocusRing : public QObject {
   void put(QWidget* around);
 
   QPointer<QFocusFrame> m_frame;  // goes with the window that it is in
-  QPointer<QWidget> m_byKeys;     // which was reached by them, for when its window is active again
+  QPointer<QWidget> m_byKeys;     // what was reached by keys, for when its window is active again
 };
 
 }  // namespace omegascope

@@ -18,14 +18,14 @@ namespace {
 
 constexpr int kMostTimes = 1000, kMostRounds = 200;
 
-/// Qt's own names, and those of the manual: Qt says PgDown.
+/// By Qt's names and by those of the manual, which says PageDown where Qt says PgDown.
 QKeySequence keysOf(const QString& word) {
   return QKeySequence::fromString(QString(word).replace(QStringLiteral("Page"), QStringLiteral("Pg")),
                                   QKeySequence::PortableText);
 }
 
 struct Press {
-  enum class Kind { Key, Right, Wrong, Skip };
+  enum class Kind { Key, Right, Wrong, Skip };  // in the order of their words
   Kind kind = Kind::Key;
   QKeySequence keys;
   QString word;
@@ -33,18 +33,15 @@ struct Press {
 
 std::vector<Press> parse(const QString& text) {
   static const QRegularExpression s_word(QStringLiteral("^(.+?)(?:\\*(\\d+))?$"));
+  static const QStringList s_acts = {QStringLiteral("right"), QStringLiteral("wrong"), QStringLiteral("skip")};
   std::vector<Press> all;
   for (const QString& word : text.simplified().split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
     const QRegularExpressionMatch match = s_word.match(word);
     Press press;
     press.word = match.captured(1);
     const int times = match.captured(2).isEmpty() ? 1 : match.captured(2).toInt();
-    if (press.word == QStringLiteral("right"))
-      press.kind = Press::Kind::Right;
-    else if (press.word == QStringLiteral("wrong"))
-      press.kind = Press::Kind::Wrong;
-    else if (press.word == QStringLiteral("skip"))
-      press.kind = Press::Kind::Skip;
+    if (const qsizetype at = s_acts.indexOf(press.word); at >= 0)
+      press.kind = static_cast<Press::Kind>(at + 1);
     else
       press.keys = keysOf(press.word);
     const bool isKey = press.keys.count() == 1 && press.keys[0].key() != Qt::Key_unknown;
@@ -105,7 +102,7 @@ class Playing {
     if (m_player.lesson()) opened();
   }
 
-  /// Each answer of that kind by its key; what is said of it must be on the screen.
+  /// Gives each answer of that kind by its key; what the lesson says of it must be on the screen.
   void answer(bool isRight) {
     const omega::lessons::Step& step = *m_player.step();
     if (!step.ask) return;

@@ -1,5 +1,5 @@
-// A lesson that the app plays by itself: keys are pressed as a hand would press them, and what the panel then says is
-// printed. For `omega lesson play` and for whoever checks lessons.
+// Plays a lesson by itself: keys are pressed as a hand would press them, and what the panel then says is printed. For
+// `omega lesson play` and for whoever checks lessons.
 #pragma once
 
 #include <QString>
@@ -8,9 +8,9 @@ namespace omegascope {
 
 class MainWindow;
 
-/// Of the lesson that is open. `screenshots`: a folder for a picture of the window at each step; empty: none.
-/// Throws omega::Error: input for keys that are none, failure where the lesson is not at its end after them, or where
-/// an answer does not show what is said of it.
+/// Plays the lesson that is open. `screenshots`: a folder for a picture of the window at each step; empty: none. Throws
+/// omega::Error: input for keys that are none, failure where the lesson is not at its end after them, or where an
+/// answer does not show what is said of it.
 void playLesson(MainWindow& window, const QString& keys, const QString& screenshots);
 
 }  // namespace omegascope

@@ -24,6 +24,7 @@
 #include "views/lesson/lesson_panel.h"
 #include "views/option_form.h"
 #include "views/panel.h"
+#include "widgets/controls.h"
 #include "window/dock_layout.h"
 #include "window/main_window.h"
 #include "window/panel_dock.h"
@@ -35,12 +36,12 @@ namespace {
 
 constexpr int kMostAnswers = 6;
 
-/// A ring around a widget, or a cover over it; where a pointer goes through a ring, a cover stops it.
+/// A ring around a widget, or a cover over it; the pointer goes through a ring, and a cover stops it.
 class Overlay : public QWidget {
  public:
   enum class Kind { Ring, Cover };
 
-  /// `part` of a panel where it has a place of its own, else all of the widget.
+  /// Around a `part` of a panel where it has a place of its own, else around the whole widget.
   Overlay(QWidget& target, const QString& part, Kind kind)
       : QWidget(ground(target)), m_target(&target), m_part(part), m_kind(kind) {
     setAttribute(Qt::WA_TransparentForMouseEvents, kind == Kind::Ring);
@@ -91,7 +92,8 @@ class Overlay : public QWidget {
   }
 
  private:
-  /// What scrolls with the target and leaves room for a ring around it; a panel has its ring within its own margins.
+  /// The widget that scrolls with the target and has room for a ring around it; a panel has its ring within its own
+  /// margins.
   static QWidget* ground(QWidget& target) {
     QWidget* ground = &target;
     const auto isPanel = [](const QWidget* widget) { return qobject_cast<const Panel*>(widget) != nullptr; };
@@ -133,8 +135,8 @@ class Overlay : public QWidget {
   Kind m_kind;
 };
 
-/// Options have their own names, whatever they are called in words.
-QWidget* named(QWidget* in, const QString& name) {
+/// Finds a visible control by its object name, as options have one, or by its accessible name.
+QWidget* controlNamed(QWidget* in, const QString& name) {
   for (QWidget* one : in->findChildren<QWidget*>())
     if ((one->objectName() == name || one->accessibleName() == name) && one->isVisibleTo(in)) return one;
   return nullptr;
@@ -160,11 +162,9 @@ LessonStage::LessonStage(MainWindow& window, LessonPlayer& player)
     });
   }
   connect(&player, &LessonPlayer::staged, this, &LessonStage::stage);
-  m_soon.setSingleShot(true);
-  m_soon.setInterval(0);
+  setOnce(m_soon, 0);
   connect(&m_soon, &QTimer::timeout, this, &LessonStage::markAgain);
-  m_laidOut.setSingleShot(true);
-  m_laidOut.setInterval(100);
+  setOnce(m_laidOut, 100);
   connect(&m_laidOut, &QTimer::timeout, this, &LessonStage::scrollToMarks);  // new controls have their places by now
   connect(&window.workbench(), &Workbench::snapshotChanged, &m_soon, qOverload<>(&QTimer::start));
 }
@@ -193,7 +193,7 @@ void LessonStage::stage() {
 std::vector<LessonStage::Marked> LessonStage::wanted() const {
   std::vector<Marked> all;
   const omega::lessons::Step* step = m_player.step();
-  // Where nobody sees what the lesson says, nothing points or hides.
+  // Where nobody sees what the lesson says, there are no rings or covers.
   if (step == nullptr || (!m_window.presenter().isOn() && !m_window.lessonPanel().isOnScreen())) return all;
   const auto add = [&](const std::vector<std::string>& marks, bool covers) {
     for (const std::string& mark : marks)
@@ -212,20 +212,18 @@ void LessonStage::mark() {
   for (const PanelDock* dock : m_window.docks()) makeRoom(*dock->panel());
   scrollToMarks();
   m_laidOut.start();
-  for (const auto& [widget, part, covers] : m_marked) {
+  for (const auto& [widget, part, covers] : m_marked)
     m_overlays.emplace_back(new Overlay(*widget, part, covers ? Overlay::Kind::Cover : Overlay::Kind::Ring));
-  }
   // The status bar says errors too.
   m_window.showErrors(std::none_of(m_marked.begin(), m_marked.end(), [](const Marked& one) { return one.covers; }));
 }
 
 void LessonStage::scrollToMarks() const {
   for (const Marked& one : m_marked)
-    for (QWidget* outer = one.widget; outer != nullptr; outer = outer->parentWidget())
-      if (auto* area = qobject_cast<QScrollArea*>(outer)) area->ensureWidgetVisible(one.widget);
+    if (one.widget) bringIntoSight(*one.widget);
 }
 
-/// For the ring of a panel, or of a part at its edge.
+/// Makes room for the ring of a panel, or of a part at its edge.
 void LessonStage::makeRoom(Panel& panel) const {
   const bool hasRing = std::any_of(m_marked.begin(), m_marked.end(),
                                    [&](const Marked& one) { return one.widget == &panel && !one.covers; });
@@ -233,8 +231,8 @@ void LessonStage::makeRoom(Panel& panel) const {
   panel.setContentsMargins(room, room, room, room);
 }
 
-/// Controls are made anew when cards or the sequence change, and their rings go with them; they are there when the
-/// event that made them is over.
+/// Controls are made anew when cards or the sequence change, and the rings of the old ones are gone; the new ones are
+/// there when the event is over.
 void LessonStage::markAgain() {
   if (m_marked != wanted()) mark();
 }
@@ -250,7 +248,7 @@ std::vector<LessonStage::Marked> LessonStage::markedBy(const std::string& mark, 
   if (isOfGame || words[0] == QStringLiteral("workload") || words[0] == QStringLiteral("estimators"))
     for (const QString& word : words.mid(1)) {
       for (OptionForm* form : widget->findChildren<OptionForm*>()) form->reveal(word);
-      if (QWidget* inner = named(widget, QString(word).replace(s_variant, QStringLiteral(" ")))) widget = inner;
+      if (QWidget* inner = controlNamed(widget, QString(word).replace(s_variant, QStringLiteral(" ")))) widget = inner;
     }
   if (widget != panel) return {{widget, {}, covers}};
   if (isOfGame) return {};  // a room sees no controls
@@ -295,7 +293,7 @@ void LessonStage::copyState() {
   }
 }
 
-/// One at a time, beside the window: what it records is what the window shows meanwhile.
+/// One recorder at a time, beside the window: it records what the window shows.
 void LessonStage::record() {
   if (m_recorder.isNull()) {
     const auto look = [this] { return LessonRecorder::Shown{stateNow(), panelsNow()}; };

@@ -1,5 +1,5 @@
-// LessonStage: the window while a lesson is open: its panels are shown, what it points at has a ring, what it keeps
-// back is covered until the question is answered.
+// LessonStage: the window while a lesson is open: the lesson's panels are shown, what it points at has a ring, what it
+// hides is covered until the question is answered.
 #pragma once
 
 #include <QObject>
@@ -32,7 +32,7 @@ class LessonStage : public QObject {
 
   /// The ways through a lesson, with their keys.
   void fillMenu(QMenu& menu);
-  /// What is pointed at may be elsewhere now.
+  /// Marks anew what the lesson points at, which may be elsewhere now.
   void markAgain();
 
  protected:
@@ -49,14 +49,14 @@ class LessonStage : public QObject {
   void stage();
   std::vector<Marked> wanted() const;
   void mark();
-  /// Controls that are pointed at or covered come in sight.
+  /// Brings controls that have a ring or a cover into sight.
   void scrollToMarks() const;
   void makeRoom(Panel& panel) const;
   void copyState();
   void record();
   /// What a step of a lesson has to set to begin as the window is now. Throws omega::Error: a file has no place there.
   omega::lessons::LessonState stateNow() const;
-  /// Those a lesson can show, the largest first.
+  /// The panels on screen that a lesson can show, the largest first.
   std::vector<std::string> panelsNow() const;
   /// What a mark stands for: a control, a card, else its panel with a part, and whatever says the same where that is to
   /// be covered; nothing where there is no such panel.

@@ -18,6 +18,7 @@
 #include "language/language.h"
 #include "model/settings.h"
 #include "views/train/runs_panel.h"
+#include "widgets/controls.h"
 #include "window/appearance.h"
 #include "window/dock_layout.h"
 #include "window/lesson_stage.h"
@@ -40,13 +41,6 @@ using PanelSignal = void (MainWindow::*)(Panel*);
 /// An action on the panel that has the keyboard.
 void addForPanel(QMenu& menu, const QString& text, const QKeySequence& keys, MainWindow& window, PanelSignal signal) {
   menu.addAction(text, keys, &window, [&window, signal] { emit(window.*signal)(window.currentPanel()); });
-}
-
-QAction* addSwitch(QMenu& menu, const QString& text, bool on, const std::function<void(bool)>& act) {
-  QAction* action = menu.addAction(text, &menu, act);
-  action->setCheckable(true);
-  action->setChecked(on);
-  return action;
 }
 
 void fillRecent(QMenu& menu, MainWindow& window) {
@@ -106,7 +100,7 @@ void showHistory(MainWindow& window) {
   dialog->raise();
 }
 
-/// Undo is of the workspace that is shown: nobody wants to take back what he does not see.
+/// Undo belongs to the workspace that is shown: nobody wants to take back what they do not see.
 QUndoGroup* stepsOfWorkspaces(MainWindow& window) {
   auto* steps = new QUndoGroup(&window);
   QUndoStack *explore = window.workbench().store().undoStack(), *train = window.workbench().training().undoStack();
@@ -171,25 +165,21 @@ void addColours(QMenu& view) {
   QMenu* colours = view.addMenu(MainWindow::tr("&Colours"));
   auto* group = new QActionGroup(colours);
   const QStringList names = appearanceNames();
-  for (int i = 0; i < names.size(); ++i) {
-    QAction* action = colours->addAction(names[i], colours, [i] { setAppearance(static_cast<Appearance>(i)); });
-    action->setCheckable(true);
-    group->addAction(action);
-  }
+  for (int i = 0; i < names.size(); ++i)
+    group->addAction(
+        switchable(colours->addAction(names[i], colours, [i] { setAppearance(static_cast<Appearance>(i)); }), false));
   QObject::connect(colours, &QMenu::aboutToShow, group,
                    [group] { group->actions()[static_cast<int>(Settings::appearance())]->setChecked(true); });
 }
 
-/// Each by its own name, for those who cannot read the others.
+/// Each language in its own words, for those who cannot read the others.
 void addLanguages(QMenu& view, MainWindow& window) {
   QMenu* languages = view.addMenu(MainWindow::tr("&Language"));
   auto* group = new QActionGroup(languages);
-  for (const Language one : {Language::English, Language::Chinese}) {
-    QAction* action = languages->addAction(nameOf(one), languages, [one, &window] { chooseLanguage(one, window); });
-    action->setCheckable(true);
-    action->setChecked(one == language());
-    group->addAction(action);
-  }
+  for (const Language one : {Language::English, Language::Chinese})
+    group->addAction(
+        switchable(languages->addAction(nameOf(one), languages, [one, &window] { chooseLanguage(one, window); }),
+                   one == language()));
 }
 
 void addTextSizes(QMenu& view) {
@@ -211,7 +201,7 @@ QString titleOf(Workspace workspace) {
   return {};
 }
 
-/// Those that have a panel; in the menu and at the end of the tool bar.
+/// The workspaces that have a panel, in the menu and at the end of the tool bar.
 void addWorkspaces(QMenu& view, MainWindow& window) {
   DockLayout& layout = window.layoutOfDocks();
   auto* group = new QActionGroup(&window);
@@ -223,8 +213,7 @@ void addWorkspaces(QMenu& view, MainWindow& window) {
                      [workspace](const PanelKind& kind) { return kind.workspace == workspace; }))
       continue;
     QAction* action = view.addAction(title, keys, &window, [&layout, workspace] { layout.setWorkspace(workspace); });
-    action->setCheckable(true);
-    action->setChecked(workspace == layout.workspace());
+    switchable(action, workspace == layout.workspace());
     action->setIconText(withoutMnemonic(title));
     action->setToolTip(MainWindow::tr("%1 (%2)").arg(withoutMnemonic(title), keys.toString(QKeySequence::NativeText)));
     group->addAction(action);
@@ -258,9 +247,8 @@ void makeViewMenu(MainWindow& window) {
   addColours(*view);
   addTextSizes(*view);
   addLanguages(*view, window);
-  addSwitch(*view, MainWindow::tr("&Full screen"), false, [&window](bool) {
-    window.setWindowState(window.windowState() ^ Qt::WindowFullScreen);
-  })->setShortcut(QKeySequence(Qt::Key_F11));
+  const auto fill = [&window] { window.setWindowState(window.windowState() ^ Qt::WindowFullScreen); };
+  switchable(view->addAction(MainWindow::tr("&Full screen"), QKeySequence(Qt::Key_F11), view, fill), false);
 }
 
 void makeHelpMenu(MainWindow& window) {

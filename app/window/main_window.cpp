@@ -2,17 +2,14 @@
 
 #include <QApplication>
 #include <QCloseEvent>
-#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
-#include <QPainter>
 #include <QScreen>
 #include <QStatusBar>
 #include <QTabBar>
 #include <QToolButton>
 #include <QUndoStack>
-#include <QVBoxLayout>
 #include <cmath>
 
 #include "core/error.h"
@@ -89,7 +86,7 @@ MainWindow::MainWindow(std::unique_ptr<Workbench> workbench, QWidget* parent)
   setFocus();  // keys choose queries and keys until a control is chosen: Qt would give them to the first one
 }
 
-// The panels go before the workbench they look at, and silently.
+// The panels go before the workbench that they refer to, without signals.
 MainWindow::~MainWindow() {
   delete m_presenter;
   for (PanelDock* dock : m_docks) {
@@ -284,7 +281,7 @@ void MainWindow::updateStatus() {
       error = m_workbench.isBusy() ? tr("…") : tr("–");
     errors << QStringLiteral("%1 %2").arg(QString::fromStdString(shown->label()), error);
   }
-  const bool tellsErrors = m_layout->workspace() == Workspace::Explore;  // elsewhere no estimator of theirs is seen
+  const bool tellsErrors = m_layout->workspace() == Workspace::Explore;  // in other workspaces no estimator is seen
   m_errors->setText(errors.isEmpty() || !tellsErrors ? QString()
                                                      : tr("mse  ") + errors.join(QStringLiteral("  ·  ")) + from);
   if (const auto latency = m_workbench.trace().latency())
@@ -328,7 +325,7 @@ ChancePanel* MainWindow::chanceInFront() const {
   return isShown ? chance : nullptr;
 }
 
-/// The noise of what is shown.
+/// New noise for what is shown.
 void MainWindow::redraw() {
   if (ChancePanel* chance = chanceInFront()) return chance->redrawNoise();
   m_workbench.store().change(tr("Redraw"), [](Document& d) { ++d.draw; });
@@ -361,19 +358,15 @@ void MainWindow::makeBanner() {
     m_sessions->dataOpened();
   });
   connect(m_opener, &DataOpener::anotherWanted, this, &MainWindow::chooseAndOpen);
-  connect(m_opener, &DataOpener::busyChanged, this, [this](bool busy) {
-    if (busy)
-      statusBar()->showMessage(tr("Reading the file …"));
-    else
-      statusBar()->clearMessage();
-  });
+  connect(m_opener, &DataOpener::busyChanged, this,
+          [this](bool busy) { statusBar()->showMessage(busy ? tr("Reading the file …") : QString()); });
   connect(&m_workbench, &Workbench::told, this, [this](const QString& sentence) {
     m_banner->tell(sentence);
     m_told = sentence;
   });
   connect(m_workbench.store().undoStack(), &QUndoStack::indexChanged, this, [this, last = 0](int index) mutable {
     if (std::exchange(last, index) > index && m_banner->text() == m_told)
-      m_banner->hide();  // undone, it is no longer so
+      m_banner->hide();  // undone, the sentence is no longer true
   });
   connect(&m_workbench, &Workbench::fileWanted, this,
           [this](const QString& path, const OptionTexts& options, bool choose) {
@@ -383,8 +376,8 @@ void MainWindow::makeBanner() {
 
 void MainWindow::showBanner(const QString& sentence) { m_banner->warn(sentence); }
 
-/// Why there is no sequence, or what of the picture could not be made: said once, however often the status is renewed,
-/// and taken back when the cause is gone.
+/// Why there is no sequence, or which parts of the picture could not be made: told once, however often the status is
+/// renewed, and taken back when the cause is gone.
 void MainWindow::tellFailures(const Snapshot& snapshot) {
   const std::string error =
       snapshot.sequenceError.empty() ? omega::join(snapshot.failures, " ") : snapshot.sequenceError;
@@ -415,7 +408,7 @@ void MainWindow::tellForecast() {
   }
   const bool runs = forecast && !m_asksToCompute;
   if (std::exchange(m_tellsForecast, runs) && !runs) statusBar()->clearMessage();
-  constexpr int kReadMs = 4000;  // then the errors are seen again, of what is there
+  constexpr int kReadMs = 4000;  // then the errors are seen again
   if (runs) statusBar()->showMessage(tr("Computing: %1; Jobs can stop it.").arg(takes), kReadMs);
 }
 

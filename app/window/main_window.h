@@ -32,7 +32,7 @@ class MainWindow : public QMainWindow {
   explicit MainWindow(std::unique_ptr<Workbench> workbench, QWidget* parent = nullptr);
   ~MainWindow() override;
 
-  /// For the window that takes over: this one still looks at it.
+  /// For the window that takes over; this one still refers to it.
   std::unique_ptr<Workbench> releaseWorkbench() { return std::move(m_ownWorkbench); }
   /// Takes the place of another window of the same workbench and shows itself there.
   void takeOver(MainWindow& before);
@@ -44,7 +44,7 @@ class MainWindow : public QMainWindow {
   /// is hidden behind another.
   Panel* currentPanel() const;
   PanelDock* dockOf(const Panel* panel) const;
-  /// In its workspace, in front of the others there.
+  /// Shows a panel in its workspace, in front of the others.
   void showPanel(const Panel& panel);
   /// What computes, in words.
   QString device() const;
@@ -54,7 +54,7 @@ class MainWindow : public QMainWindow {
   void openFile(const QString& path);
   void openData(const QString& path);
   void openLesson(const QString& path);
-  /// The data of the session are there now.
+  /// Says where the data of the session is now.
   void locateData(const QString& path);
   /// Waits until files are read and everything is computed.
   bool settle();
@@ -67,7 +67,7 @@ class MainWindow : public QMainWindow {
   Opening& opening() { return *m_opening; }
 
   void redraw();
-  /// Samples fall one by one, or rest; one more.
+  /// Lets samples fall one by one, or pauses them; dropOne() drops one more.
   void togglePlay();
   void dropOne();
   void backToSeed();
@@ -105,7 +105,7 @@ class MainWindow : public QMainWindow {
   void copyImageRequested(omegascope::Panel* panel);
   void copyDataRequested(omegascope::Panel* panel);
   void copyCommandRequested(omegascope::Panel* panel);
-  /// Another was chosen: what is shown is still said in the one before.
+  /// Another language was chosen; this window still speaks the one before.
   void languageChanged();
 
  protected:

@@ -1,5 +1,5 @@
-// ManualHelp: the manual of this window: opened by F1 at what has the keyboard, by links "manual:method/lara" anywhere,
-// and from its pages back to panels and lessons.
+// ManualHelp: the manual of this window. F1 opens it at what has the keyboard, links such as "manual:method/lara" open
+// it anywhere, and its pages lead back to panels and lessons.
 #pragma once
 
 #include <QObject>
@@ -22,13 +22,13 @@ class ManualHelp : public QObject {
 
   /// Made when it is first asked for.
   ManualWindow& window();
-  /// A place that must be there.
+  /// Opens a place, which must exist.
   void open(const QString& place);
-  /// Where the manual speaks of a widget: its option, its card, the step of its lesson, its panel.
+  /// The place in the manual about a widget: its option, its card, the step of its lesson, its panel.
   QString placeOf(const QWidget* widget);
-  /// Links to the manual are this one's: the last that says so has them.
+  /// From now on links to the manual are answered by this one.
   void answerLinks();
-  /// Of what has the keyboard.
+  /// Opens the place about what has the keyboard.
   void openForFocus();
 
  public slots:

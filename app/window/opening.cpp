@@ -24,14 +24,14 @@ Opening::Opening(Workbench& workbench, OmegaSpacePanel* panel) : QObject(panel),
   connect(&workbench, &Workbench::snapshotChanged, this, [this] {
     if (m_awaited) play();
   });
-  // Many samples come several at a time: the play takes as long.
+  // Many samples come several at a time, so that the play takes no longer.
   connect(&m_timer, &QTimer::timeout, this,
           [this] { show(m_shown + std::max(1, m_panel->largestSampleCount() * m_timer.interval() / kDurationMs)); });
 }
 
 void Opening::play() {
   if (!wantsMotion()) return;
-  // At the start nothing is computed yet: it begins with the first samples, and none is seen before.
+  // At the start nothing is computed yet: the play waits for the first samples, and none is seen before.
   m_awaited = m_panel->largestSampleCount() == 0;
   if (m_awaited) return m_panel->setSampleLimit(0);
   m_timer.start(std::clamp(kDurationMs / std::max(1, m_panel->largestSampleCount()), kShortestStepMs, kLongestStepMs));

@@ -17,7 +17,7 @@ class Opening : public QObject {
  public:
   Opening(Workbench& workbench, OmegaSpacePanel* panel);
 
-  /// From the first sample on, whatever was shown.
+  /// Plays from the first sample on, whatever was shown.
   void play();
   /// Space: pauses, goes on, or plays from the first sample.
   void toggle();

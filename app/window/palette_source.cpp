@@ -5,7 +5,6 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QToolButton>
-#include <algorithm>
 #include <utility>
 
 #include "importance/presets.h"
@@ -45,7 +44,7 @@ QMenu* menuOf(const QWidget* control) {
   return nullptr;
 }
 
-/// What does something when it is pressed; other buttons are switches.
+/// The control as a button that does something when it is pressed; other buttons are switches.
 QAbstractButton* pressedAt(QWidget* control) {
   if (auto* button = qobject_cast<QPushButton*>(control)) return button;
   return qobject_cast<QToolButton*>(control);
@@ -201,28 +200,20 @@ void PaletteSource::addPreferences() {
 // --- What can be opened ----------------------------------------------------------------------------------------------
 
 void PaletteSource::addPresets() {
-  auto& workload = static_cast<WorkloadPanel&>(panel("workload"));
-  for (const omega::Synthetic& synthetic : omega::synthetics()) {
-    const QString name = shownText(synthetic.name);
-    PaletteEntry& entry = add(Kind::Preset, wordsOf(workload.title()),
-                              {described(synthetic.title()), shownText(synthetic.title())}, [this, &workload, name] {
-                                m_window.showPanel(workload);
-                                workload.choose(name);
-                              });
-    entry.name = name;
-    entry.tip = described(synthetic.summary);
-  }
-  auto& chance = static_cast<ChancePanel&>(panel("chance"));
-  for (const omega::importance::Preset& preset : omega::importance::presets()) {
-    const QString name = shownText(preset.name);
-    PaletteEntry& entry = add(Kind::Preset, wordsOf(chance.title()), {described(preset.title), shownText(preset.title)},
-                              [this, &chance, name] {
-                                m_window.showPanel(chance);
-                                chance.choose(name);
-                              });
-    entry.name = name;
-    entry.tip = described(preset.shows);
-  }
+  const auto addOf = [this](auto& panel, const std::string& name, const std::string& title, const std::string& tip) {
+    const QString preset = shownText(name);
+    PaletteEntry& entry =
+        add(Kind::Preset, wordsOf(panel.title()), {described(title), shownText(title)}, [this, &panel, preset] {
+          m_window.showPanel(panel);
+          panel.choose(preset);
+        });
+    entry.name = preset;
+    entry.tip = described(tip);
+  };
+  for (const omega::Synthetic& synthetic : omega::synthetics())
+    addOf(static_cast<WorkloadPanel&>(panel("workload")), synthetic.name, synthetic.title(), synthetic.summary);
+  for (const omega::importance::Preset& preset : omega::importance::presets())
+    addOf(static_cast<ChancePanel&>(panel("chance")), preset.name, preset.title, preset.shows);
 }
 
 void PaletteSource::addTrainingPresets() {

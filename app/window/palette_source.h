@@ -27,7 +27,7 @@ class PaletteSource : public QObject {
   std::vector<PaletteEntry> gather();
 
  private:
-  /// As it is shown, and in English: entries are remembered by that, and found by it too.
+  /// A text as it is shown, and in English, by which entries are remembered, and found too.
   struct Words {
     QString shown, english;
   };

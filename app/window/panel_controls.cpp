@@ -15,6 +15,7 @@
 #include "views/estimators/estimator_card.h"
 #include "views/option_form.h"
 #include "views/panel.h"
+#include "widgets/controls.h"
 
 namespace omegascope {
 
@@ -60,7 +61,7 @@ EstimatorCard* cardOf(QWidget& control) {
   return nullptr;
 }
 
-/// What a form has folded away, and the form that a card has, can be.
+/// Options that a form has folded away, and the folded form of a card, can be seen too.
 bool canBeSeen(const QWidget& control, const Panel& panel) {
   for (const QWidget* at = &control; at != &panel; at = at->parentWidget()) {
     if (!at->isHidden()) continue;
@@ -103,10 +104,9 @@ void leadTo(QWidget& control) {
   if (EstimatorCard* card = cardOf(control); card != nullptr && !control.isVisibleTo(card)) card->unfold();
   if (auto* form = qobject_cast<OptionForm*>(control.parentWidget())) form->reveal(form->optionAt(&control));
   if (QWidget* target = focusableOf(control)) target->setFocus(Qt::ShortcutFocusReason);
-  // What was opened for it has its place soon.
+  // Done later: what was unfolded has no place yet.
   QTimer::singleShot(0, &control, [&control] {
-    for (QWidget* outer = control.parentWidget(); outer != nullptr; outer = outer->parentWidget())
-      if (auto* area = qobject_cast<QScrollArea*>(outer)) area->ensureWidgetVisible(&control);
+    bringIntoSight(control);
     flash(control);
   });
 }

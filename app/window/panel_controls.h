@@ -16,10 +16,10 @@ struct PanelControl {
   QWidget* control = nullptr;
 };
 
-/// Those that can be seen when the panel is, also where the card of an estimator has its options folded.
+/// The controls that can be seen when the panel is, including those in the folded options of an estimator's card.
 std::vector<PanelControl> controlsOf(const Panel& panel);
 
-/// Of a control that can be seen now.
+/// To a control that can be seen now.
 void leadTo(QWidget& control);
 
 }  // namespace omegascope

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "export/provenance.h"
+#include "widgets/controls.h"
 #include "widgets/signs.h"
 #include "window/help_popup.h"
 
@@ -28,8 +29,7 @@ PanelDock::PanelDock(Panel* panel, Workbench& workbench, QWidget* parent)
   setTitleBarWidget(makeTitleBar());
   connect(this, &QDockWidget::topLevelChanged, this, [this](bool floating) { m_back->setVisible(floating); });
   connect(this, &QDockWidget::visibilityChanged, panel, &Panel::setOnTop);
-  m_patience.setSingleShot(true);
-  m_patience.setInterval(kPatienceMs);
+  setOnce(m_patience, kPatienceMs);
   connect(&m_patience, &QTimer::timeout, this, [this] {
     m_stale->setToolTip(tr("A newer picture is being computed"));
     m_stale->setVisible(true);

@@ -25,9 +25,9 @@ class PanelDock : public QDockWidget {
   void showHelp();
   /// For a panel that is the only one of its workspace: it neither closes nor leaves its place.
   void keepOpen();
-  /// Whether it fills the window now: its button says what it does then.
+  /// Whether it fills the window now; its button says what it does then.
   void setMaximised(bool maximised);
-  /// The panel goes elsewhere, and its place is kept until it comes back.
+  /// Gives the panel away; its place is kept until takeBack().
   Panel* lend();
   void takeBack();
 

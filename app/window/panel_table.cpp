@@ -11,6 +11,8 @@
 
 #include "views/panel.h"
 #include "views/panel_data_model.h"
+#include "views/rich_text.h"
+#include "widgets/controls.h"
 #include "widgets/text_fit.h"
 #include "workbench/workbench.h"
 
@@ -26,19 +28,14 @@ PanelTable::PanelTable(Panel& panel, Workbench& workbench, QWidget* parent) : QD
   setWindowTitle(tr("%1 as a table").arg(panel.title()));
   resize(560, 480);
   auto* layout = new QVBoxLayout(this);
-  m_says = new QLabel(this);
-  m_says->setWordWrap(true);
+  m_says = wrapped(new QLabel(this));
   m_rows = new PanelDataModel(this);
   m_sorted = new QSortFilterProxyModel(this);
   m_sorted->setSourceModel(m_rows);
   m_sorted->setSortRole(PanelDataModel::kValueRole);
-  m_table = new QTableView(this);
+  m_table = readOnly(new QTableView(this));
   m_table->setModel(m_sorted);
   m_table->setAccessibleName(tr("Numbers of %1").arg(panel.title()));
-  m_table->setTabKeyNavigation(false);  // on to the next control
-  m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  m_table->setAlternatingRowColors(true);
-  m_table->verticalHeader()->hide();
   fitRows(*m_table);
   m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);  // as the panel tells them
   m_table->setSortingEnabled(true);
@@ -54,8 +51,7 @@ PanelTable::PanelTable(Panel& panel, Workbench& workbench, QWidget* parent) : QD
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   connect(copy, &QPushButton::clicked, this, [this] { emit copyRequested(&m_panel); });
   connect(save, &QPushButton::clicked, this, [this] { emit exportRequested(&m_panel); });
-  m_soon.setSingleShot(true);
-  m_soon.setInterval(kRestMs);
+  setOnce(m_soon, kRestMs);
   connect(&m_soon, &QTimer::timeout, this, &PanelTable::renew);
   connect(&panel, &Panel::painted, this, &PanelTable::follow);
   connect(&workbench, &Workbench::snapshotChanged, this, &PanelTable::follow);  // it may be behind another
@@ -73,15 +69,13 @@ void PanelTable::showEvent(QShowEvent* event) {
 
 QString PanelTable::says() const { return m_says->text(); }
 
-/// The cell that was read stays the current one, by its place.
+/// The current cell stays the one at the same place.
 void PanelTable::renew() {
   m_panel.bringUpToDate();
   const QModelIndex before = m_table->currentIndex();
   const bool isFirst = m_rows->columnCount() == 0;
   m_rows->show(m_panel.data());
-  const QLocale locale;
-  const QString rows = locale.toString(static_cast<qlonglong>(m_rows->rowCount())),
-                all = locale.toString(static_cast<qlonglong>(m_rows->allRows()));
+  const QString rows = countText(m_rows->rowCount()), all = countText(static_cast<qint64>(m_rows->allRows()));
   m_says->setText(m_rows->rowCount() == 0 ? tr("There are no numbers here yet.")
                   : rows == all           ? tr("All rows: %1").arg(all)
                                           : tr("The first %1 of %2 rows; an export has them all.").arg(rows, all));

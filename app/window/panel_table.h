@@ -1,4 +1,5 @@
-// What a panel draws, as a table in a window of its own (F2): for who does not see the picture, or wants its numbers.
+// What a panel draws, as a table in a window of its own (F2): for whoever does not see the picture, or wants its
+// numbers.
 #pragma once
 
 #include <QDialog>

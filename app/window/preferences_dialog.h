@@ -14,9 +14,9 @@ class PreferencesDialog : public QDialog {
  public:
   explicit PreferencesDialog(MainWindow& window);
 
-  /// What can be set here, as it is called.
+  /// The names of what can be set here.
   static QStringList names();
-  /// The keyboard goes to the one of that name.
+  /// Gives the keyboard to the control of that name.
   void focusOn(const QString& name);
 
  private:

@@ -40,7 +40,7 @@ Presenter::Presenter(MainWindow& window, LessonPlayer& player) : QObject(&window
     connect(qGuiApp, change, this, &Presenter::place, Qt::QueuedConnection);  // a screen that goes is still there now
 }
 
-/// With the window: the panels go home, and that is all.
+/// Together with the window: the panels only go home.
 Presenter::~Presenter() {
   m_stage.reset();
   if (std::exchange(m_isOn, false)) applyRoomLook(std::nullopt);
@@ -111,7 +111,7 @@ void Presenter::leave() {
 
 void Presenter::place() { placeOn(QGuiApplication::screens()); }
 
-/// The room has another screen than the window; where there is one only, the room has it.
+/// The room gets another screen than the window; where there is only one, the room has it.
 void Presenter::placeOn(const QList<QScreen*>& screens) {
   if (!isOn() || screens.isEmpty()) return;
   QScreen* desk = screens.contains(m_window.screen()) ? m_window.screen() : screens.front();
@@ -135,25 +135,16 @@ void Presenter::fill(QScreen& room) {
     m_stage->setGeometry(QRect(room.geometry().topLeft(), m_size));
     m_stage->show();
   } else {
-    // First of that size: not every system has somebody who makes windows fill the screen.
+    // Given that size first: not every system has a window manager that makes windows fill the screen.
     m_stage->setGeometry(room.geometry());
     m_stage->showFullScreen();
   }
   applyRoomLook(DrawingScale::ofRoom(m_stage->size()));
 }
 
-void Presenter::swapScreens() {
-  m_swapped = !m_swapped;
-  place();
-}
-
-void Presenter::swapColours() {
-  applyAppearance(Theme::of(m_stage->palette()).dark ? Appearance::Light : Appearance::Dark);
-}
-
 // --- What is shown ---------------------------------------------------------------------------------------------------
 
-/// What sets something that the step's task asks for, where the speaker wants it by hand.
+/// The dock with the controls that the step's task is about, where the speaker wants to see them.
 PanelDock* Presenter::controls() const {
   const omega::lessons::Step* step = m_player.step();
   if (!m_showsControls || m_window.layoutOfDocks().workspace() == Workspace::Train) return nullptr;
@@ -246,7 +237,7 @@ bool Presenter::isOurs(const QObject* watched) const {
   return widget != nullptr && (widget->window() == m_stage.get() || widget->window() == m_speaker.get());
 }
 
-/// Those of a clicker always; letters and digits where nothing is typed.
+/// Keys of a clicker always; letters and digits where nothing is typed.
 bool Presenter::takes(int key, bool isTyping) const {
   switch (key) {
     case Qt::Key_PageDown:
@@ -302,8 +293,8 @@ void Presenter::act(int key) {
     case Qt::Key_L: return m_stage->setPen(!m_stage->hasPen());
     case Qt::Key_E: return m_stage->wipe();
     case Qt::Key_H: return m_stage->setHalo(!m_stage->hasHalo());
-    case Qt::Key_D: return swapColours();
-    case Qt::Key_X: return swapScreens();
+    case Qt::Key_D: return applyAppearance(Theme::of(m_stage->palette()).dark ? Appearance::Light : Appearance::Dark);
+    case Qt::Key_X: m_swapped = !m_swapped; return place();
     case Qt::Key_N: return m_stage->showNotes(notes());
     case Qt::Key_C: m_showsControls = !m_showsControls; return show();
     default: return m_player.choose(key - Qt::Key_1);

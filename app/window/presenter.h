@@ -1,12 +1,11 @@
-// Presenter: the window steps back, and a room sees the panels of a lesson's step, large, on the screen that is for it;
-// where there is another screen, the speaker sees his notes there. Whatever screens come and go, it goes on; at its end
-// the window is as it was.
+// Presenter: hides the window, and shows a room the panels of a lesson's step, large, on a screen of its own; where
+// there is another screen, the speaker sees notes there. It goes on whatever screens come and go; at its end the window
+// is as it was.
 #pragma once
 
 #include <QList>
 #include <QObject>
 #include <QSize>
-#include <QStringList>
 #include <memory>
 
 #include "model/settings.h"
@@ -31,12 +30,12 @@ class Presenter : public QObject {
   ~Presenter() override;
 
   bool isOn() const { return m_isOn; }
-  /// In a window of this size, for pictures of it; else on the whole of a screen.
+  /// In a window of this size, for pictures of it; without one, on a whole screen.
   void start(QSize size = {});
   void leave();
   void toggle() { isOn() ? leave() : start(); }
 
-  /// What works in the room as it does in the window.
+  /// Actions that work in the room as they do in the window.
   void offer(const QList<QAction*>& actions) { m_actions += actions; }
 
   /// What the room sees, and the speaker; null while nothing is presented.
@@ -44,7 +43,7 @@ class Presenter : public QObject {
   SpeakerView* speaker() const { return m_speaker.get(); }
   /// The panels of the step, else the panel that is in front.
   void show();
-  /// The screens are others than before: these, or those that there are.
+  /// Places the windows on these screens, or on those that there are.
   void placeOn(const QList<QScreen*>& screens);
   void place();
 
@@ -68,8 +67,6 @@ class Presenter : public QObject {
   bool takes(int key, bool isTyping) const;
   void act(int key);
   void turn(StageWindow::Curtain curtain);
-  void swapScreens();
-  void swapColours();
   QString notes() const;
 
   MainWindow& m_window;

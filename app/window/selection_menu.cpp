@@ -15,6 +15,7 @@
 
 #include "model/settings.h"
 #include "views/sample_weights.h"
+#include "widgets/controls.h"
 #include "window/main_window.h"
 #include "workbench/layers.h"
 #include "workbench/workbench.h"
@@ -23,7 +24,7 @@ namespace omegascope {
 
 namespace {
 
-/// Among the samples of the estimator that is inspected.
+/// Moves among the samples of the estimator that is inspected.
 void moveSample(Workbench& workbench, int steps) {
   Selection& selection = workbench.selection();
   const std::shared_ptr<const Snapshot> snapshot = workbench.snapshot();
@@ -54,7 +55,7 @@ QLineEdit* lineOf(QObject* watched) {
   return qobject_cast<QLineEdit*>(watched);
 }
 
-/// What was typed there is taken, once the event is through: Undo means the document again.
+/// What was typed there is taken once the event is handled: then Undo means the document again.
 void forgetTyping(QObject* watched) {
   if (QLineEdit* line = lineOf(watched))
     QMetaObject::invokeMethod(
@@ -93,10 +94,9 @@ void fillSelectionMenu(QMenu& menu, Workbench& workbench, const std::function<vo
   add(MainWindow::tr("Next sample"), QKeySequence(Qt::Key_Period), [&workbench] { moveSample(workbench, 1); });
   add(MainWindow::tr("Previous sample"), QKeySequence(Qt::Key_Comma), [&workbench] { moveSample(workbench, -1); });
   menu.addSeparator();
-  QAction* single = menu.addAction(MainWindow::tr("Keys without Ctrl or Alt act"), &menu,
-                                   [](bool on) { Settings::setSingleKeys(on); });
-  single->setCheckable(true);
-  single->setChecked(Settings::singleKeys());
+  switchable(menu.addAction(MainWindow::tr("Keys without Ctrl or Alt act"), &menu,
+                            [](bool on) { Settings::setSingleKeys(on); }),
+             Settings::singleKeys());
 }
 
 SingleKeys::SingleKeys(QObject* parent) : QObject(parent) { qApp->installEventFilter(this); }

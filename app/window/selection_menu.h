@@ -1,5 +1,5 @@
-// The menu of all that moves the selection, with its keys; and the rules that keys without Ctrl or Alt belong first to
-// what is being edited, and that Undo belongs to it only while something was typed that is not taken yet.
+// The menu of everything that moves the selection, with its keys; and the rules that keys without Ctrl or Alt go first
+// to what is being edited, and that Undo goes there only while something typed is not taken yet.
 #pragma once
 
 #include <QObject>

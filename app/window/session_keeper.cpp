@@ -1,7 +1,6 @@
 #include "window/session_keeper.h"
 
 #include <QClipboard>
-#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
@@ -25,13 +24,13 @@ constexpr int kToldMs = 10000;
 
 QString sentenceOf(const std::exception& error) { return QString::fromUtf8(error.what()); }
 
-/// Windows that only a program can see have nobody at them.
+/// Whether somebody can see the windows: on some platforms only programs can.
 bool hasScreen() {
   return QGuiApplication::platformName() != QLatin1String("offscreen") &&
          QGuiApplication::platformName() != QLatin1String("minimal");
 }
 
-/// What stops with the program, and goes on when it is told to.
+/// The titles of jobs that stop with the program, and can be resumed.
 QString runningTitles(const JobList& jobs) {
   QStringList titles;
   for (const JobList::Job& job : jobs.running())
@@ -85,8 +84,27 @@ void SessionKeeper::begin() {
   setPath({});
 }
 
-bool SessionKeeper::open(const QString& path) {
+/// Does `work`, and tells in the banner what it throws; whether all went well.
+bool SessionKeeper::tried(const std::function<bool()>& work) {
   try {
+    return work();
+  } catch (const std::exception& error) {
+    m_window.showBanner(sentenceOf(error));
+    return false;
+  }
+}
+
+/// `path`: where it is saved; empty: nowhere.
+bool SessionKeeper::take(const Session& session, const QString& path) {
+  if (!mayDiscard()) return false;
+  m_window.apply(session);
+  m_window.banner().takeBackWarning();
+  setPath(path);
+  return true;
+}
+
+bool SessionKeeper::open(const QString& path) {
+  return tried([&] {
     Session session = readSession(path);
     std::string& file = session.document.workload.file;
     // Data that went elsewhere together with the session are beside it.
@@ -96,15 +114,8 @@ bool SessionKeeper::open(const QString& path) {
         session.pinned->document.workload.file = beside.toStdString();
       file = beside.toStdString();
     }
-    if (!mayDiscard()) return false;
-    m_window.apply(session);
-    m_window.banner().takeBackWarning();
-  } catch (const std::exception& error) {
-    m_window.showBanner(sentenceOf(error));
-    return false;
-  }
-  setPath(path);
-  return true;
+    return take(session, path);
+  });
 }
 
 bool SessionKeeper::copyLink() {
@@ -123,33 +134,20 @@ bool SessionKeeper::copyLink() {
 }
 
 bool SessionKeeper::openLink(const QString& text) {
-  try {
+  return tried([&] {
     const std::optional<Session> session = sessionOfLine(text);
-    if (!session) {
-      m_window.showBanner(tr("There is no link: copy one with Edit ▸ Copy as link."));
-      return false;
-    }
-    if (!mayDiscard()) return false;
-    m_window.apply(*session);
-    m_window.banner().takeBackWarning();
-  } catch (const std::exception& error) {
-    m_window.showBanner(sentenceOf(error));
-    return false;
-  }
-  setPath({});
-  return true;
+    if (!session) m_window.showBanner(tr("There is no link: copy one with Edit ▸ Copy as link."));
+    return session && take(*session, {});
+  });
 }
 
 bool SessionKeeper::saveTo(const QString& path) {
-  try {
+  return tried([&] {
     writeSession(path, m_window.session());
-  } catch (const std::exception& error) {
-    m_window.showBanner(sentenceOf(error));
-    return false;
-  }
-  m_window.workbench().store().undoStack()->setClean();
-  setPath(path);
-  return true;
+    m_window.workbench().store().undoStack()->setClean();
+    setPath(path);
+    return true;
+  });
 }
 
 bool SessionKeeper::save() { return m_path.isEmpty() ? saveAs() : saveTo(m_path); }
@@ -175,22 +173,23 @@ void SessionKeeper::autosave() {
 
 void SessionKeeper::offerRecovery() {
   const QString left = Settings::leftBehind(), offered = Settings::offeredFile();
-  // Moved aside: this session is saved under that name from now on.
+  // Moved aside, since this session is saved under that name from now on.
   if (!left.isEmpty() && (!QFileInfo::exists(offered) || QFile::remove(offered))) QFile::rename(left, offered);
   if (!QFileInfo::exists(offered)) return;
   const auto restore = [this, offered] {
-    try {
+    tried([&] {
       const Session session = readSession(offered);
-      if (!mayDiscard()) return offerRecovery();
+      if (!mayDiscard()) {
+        offerRecovery();
+        return false;
+      }
       m_window.apply(session);
       m_window.workbench().store().undoStack()->resetClean();  // it was never saved
       setPath({});
       // It is what the next end would lose, until autosave knows better.
       QFile::remove(Settings::recoveryFile());
-      QFile::rename(offered, Settings::recoveryFile());
-    } catch (const std::exception& error) {
-      m_window.showBanner(sentenceOf(error));
-    }
+      return QFile::rename(offered, Settings::recoveryFile());
+    });
   };
   const QString what = left.isEmpty() ? tr("An earlier session ended with unsaved changes.")
                                       : tr("The last session did not end properly.");
@@ -201,7 +200,7 @@ void SessionKeeper::offerRecovery() {
 
 bool SessionKeeper::isChanged() const { return !m_window.workbench().store().undoStack()->isClean(); }
 
-/// All that would be lost or stops, in one question. `stops`: what runs, where the program ends.
+/// Asks one question about everything that would be lost or stopped. `stops`: what runs, where the program ends.
 bool SessionKeeper::mayDiscard(const QString& stops) {
   if (!m_attended || (!isChanged() && stops.isEmpty())) return true;
   QMessageBox box(QMessageBox::Question, tr("Unsaved changes"), tr("Save the changes to %1?").arg(name()),
@@ -240,7 +239,7 @@ void SessionKeeper::keepForNextStart() {
   }
 }
 
-/// To have opened data is nothing that could be lost.
+/// Having opened data is not a change that could be lost.
 void SessionKeeper::dataOpened() {
   const Workbench& workbench = m_window.workbench();
   QUndoStack& steps = *m_window.workbench().store().undoStack();

@@ -1,4 +1,4 @@
-// SessionKeeper: the session as a file: open, save, save as, what a crash would lose, and the one question before
+// SessionKeeper: the session as a file: open, save, save as, recovery after a crash, and the one question before
 // changes are lost. Where nobody can answer, nothing is asked: what a session manager or a signal ends is kept for the
 // next start.
 #pragma once
@@ -28,16 +28,15 @@ class SessionKeeper : public QObject {
   bool saveAs();
   bool saveTo(const QString& path);
 
-  /// The line for a shell that opens the window as it is, to the clipboard; and what was copied so, from there or from
-  /// a text. These tell of problems, too.
+  /// Copies the line for a shell that opens the window as it is; opens what was copied so. These tell of problems, too.
   bool copyLink();
   bool openLink(const QString& text);
 
   /// A new session, from the start picture.
   void begin();
-  /// Goes on where that of another window of the same workbench stops.
+  /// Takes over from that of another window of the same workbench.
   void takeOver(SessionKeeper& before);
-  /// What an earlier run left unsaved.
+  /// Offers what an earlier run left unsaved.
   void offerRecovery();
   void setAutosave(int seconds) { m_autosave.start(seconds * 1000); }
   /// Whether somebody sits at the window and can answer; else nothing is asked. True on a screen unless said otherwise.
@@ -51,7 +50,7 @@ class SessionKeeper : public QObject {
   /// A data file has become the workload.
   void dataOpened();
 
-  /// Of the session; "Untitled" before it was saved.
+  /// The name of the session; "Untitled" before it was saved.
   QString name() const;
 
  signals:
@@ -59,6 +58,8 @@ class SessionKeeper : public QObject {
 
  private:
   bool mayDiscard(const QString& stops = {});
+  bool tried(const std::function<bool()>& work);
+  bool take(const Session& session, const QString& path);
   void autosave();
   void setPath(const QString& path);
 

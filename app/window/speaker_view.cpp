@@ -7,18 +7,18 @@
 #include <QScrollBar>
 #include <QTime>
 #include <QVBoxLayout>
-#include <algorithm>
 
 #include "model/settings.h"
 #include "views/lesson/lesson_text.h"
 #include "views/lesson/step_text.h"
 #include "views/vertical_scroll.h"
+#include "widgets/controls.h"
 
 namespace omegascope {
 
 namespace {
 
-constexpr double kUsual = 14, kNotes = 1.4, kTime = 1.6;  // pixels at 100 %, and beside them
+constexpr double kUsual = 14, kNotes = 1.4, kTime = 1.6;  // pixels at 100 %, and sizes relative to that
 constexpr double kLate = 1.2;                             // of the minutes planned
 constexpr int kTickMs = 1000;
 constexpr double kMsPerMinute = 60000;
@@ -62,9 +62,8 @@ SpeakerView::SpeakerView(LessonPlayer& player) : QWidget(nullptr, Qt::Window), m
   left->addWidget(makeReading(), 1);
   left->addWidget(m_said = makeText(1));
   right->addWidget(m_next = makeText(1));
-  m_steps = new QListWidget(this);
-  m_steps->setAccessibleName(tr("Steps"));
-  m_steps->setToolTip(tr("A click goes to a step; PageDown passes over those in brackets"));
+  m_steps =
+      named(new QListWidget(this), tr("Steps"), tr("A click goes to a step; PageDown passes over those in brackets"));
   m_steps->setFocusPolicy(Qt::NoFocus);
   m_steps->setWordWrap(true);
   right->addWidget(m_steps, 1);
@@ -88,8 +87,7 @@ QWidget* SpeakerView::makeReading() {
   auto* scroll = new VerticalScroll(this);
   scroll->setObjectName(QStringLiteral("reading"));
   auto* reading = new QWidget(scroll);
-  auto* column = new QVBoxLayout(reading);
-  column->setContentsMargins(0, 0, 0, 0);
+  auto* column = bare(new QVBoxLayout(reading));
   column->addWidget(m_notes = makeText(kNotes));
   column->addWidget(m_answers = makeText(1));
   column->addStretch(1);

@@ -1,5 +1,5 @@
 // StageGlass: what lies above everything that a room sees: a curtain, ink, a halo around the pointer. Clicks go through
-// it, but for those of the pen and those on the curtain.
+// it, except those of the pen and those on the curtain.
 #pragma once
 
 #include <QElapsedTimer>
@@ -19,7 +19,7 @@ class StageGlass : public QWidget {
   QColor curtain() const { return m_curtain; }
   void setPen(bool on);
   bool hasPen() const { return m_pen; }
-  /// Its ink goes.
+  /// Removes the ink.
   void wipe();
   /// Where the pointer is; a halo that does not move fades away.
   void pointAt(std::optional<QPoint> at);

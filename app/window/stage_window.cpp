@@ -11,6 +11,7 @@
 #include "player/lesson_player.h"
 #include "views/lesson/lesson_text.h"
 #include "views/lesson/step_text.h"
+#include "widgets/controls.h"
 #include "window/panel_dock.h"
 #include "window/stage_glass.h"
 
@@ -25,8 +26,7 @@ constexpr double kTableShare = 0.5;              // of the height of the panels,
 constexpr double kFirst = 0.55, kSecond = 0.74;  // of the width: the first of two panels, both before a third
 
 QLabel* makeText(QWidget* parent) {
-  auto* label = new QLabel(parent);
-  label->setWordWrap(true);
+  auto* label = wrapped(new QLabel(parent));
   label->setTextFormat(Qt::RichText);
   label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
   return label;
@@ -96,13 +96,11 @@ StageWindow::StageWindow(const LessonPlayer& player) : QWidget(nullptr, Qt::Wind
     label->hide();
   }
   m_glass = new StageGlass(this);
-  m_soon.setSingleShot(true);
-  m_soon.setInterval(0);
+  setOnce(m_soon, 0);
   connect(&m_soon, &QTimer::timeout, this, &StageWindow::layOut);
   m_halo.setInterval(kHaloMs);
   connect(&m_halo, &QTimer::timeout, this, &StageWindow::follow);
-  m_patience.setSingleShot(true);
-  m_patience.setInterval(kSaidMs);
+  setOnce(m_patience, kSaidMs);
   connect(&m_patience, &QTimer::timeout, m_said, &QWidget::hide);
 }
 
@@ -125,8 +123,7 @@ void StageWindow::showPanels(const std::vector<PanelDock*>& docks) {
   for (const Place& place : std::exchange(m_places, {})) giveBack(place);
   for (PanelDock* dock : docks) {
     auto* frame = new QWidget(this);
-    auto* column = new QVBoxLayout(frame);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto* column = bare(new QVBoxLayout(frame));
     column->setSpacing(0);
     auto* title = makeText(frame);
     title->setText(QStringLiteral("<b>%1</b>").arg(dock->panel()->title().toHtmlEscaped()));
@@ -168,7 +165,8 @@ void StageWindow::showNotes(const QString& html) {
 
 // --- Where things are ------------------------------------------------------------------------------------------------
 
-/// The largest text that leaves the panels their share, in columns that end at about the same height. How high it is.
+/// Takes the largest text that leaves the panels their share, in columns that end at about the same height. Returns the
+/// height of the strip.
 int StageWindow::layOutStrip() {
   const Theme theme = Theme::of(palette());
   const int margin = theme.font.pixelSize() / 2, room = width() - 2 * margin;

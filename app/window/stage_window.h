@@ -2,7 +2,6 @@
 // pointer, the ink of a pen, and a curtain.
 #pragma once
 
-#include <QPointer>
 #include <QTimer>
 #include <QWidget>
 #include <vector>
@@ -26,9 +25,9 @@ class StageWindow : public QWidget {
 
   /// Takes the panels of these docks, the largest first; those that were shown before go back to theirs.
   void showPanels(const std::vector<PanelDock*>& docks);
-  /// What in the panels only sets something.
+  /// Shows or hides the parts of panels that only set something.
   void showControls(bool shown);
-  /// What the step says now.
+  /// Shows what the step says now.
   void refresh();
   /// One sentence, for a while.
   void say(const QString& sentence);

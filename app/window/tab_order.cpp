@@ -7,11 +7,13 @@
 #include <QWidget>
 #include <algorithm>
 
+#include "widgets/controls.h"
+
 namespace omegascope {
 
 namespace {
 
-/// In rows: what begins above the middle of a row's first widget stands in that row.
+/// In rows: a widget that begins above the middle of a row's first widget is in that row.
 QList<QWidget*> asRead(QList<QWidget*> widgets) {
   std::stable_sort(widgets.begin(), widgets.end(), [](const QWidget* a, const QWidget* b) { return a->y() < b->y(); });
   for (auto row = widgets.begin(); row != widgets.end();) {
@@ -23,7 +25,7 @@ QList<QWidget*> asRead(QList<QWidget*> widgets) {
   return widgets;
 }
 
-/// Their parts take the keyboard for them.
+/// Widgets whose parts take the keyboard for them.
 bool isWhole(const QWidget& widget) {
   return qobject_cast<const QAbstractSpinBox*>(&widget) != nullptr ||
          qobject_cast<const QComboBox*>(&widget) != nullptr;
@@ -66,8 +68,7 @@ bool moveFocus(QWidget& window, bool forward) {
                   next = at < 0 && !forward ? count - 1 : (at + (forward ? 1 : -1) + count) % count;
   QWidget* target = stops[next];
   target->setFocus(forward ? Qt::TabFocusReason : Qt::BacktabFocusReason);
-  for (QWidget* outer = target->parentWidget(); outer != nullptr; outer = outer->parentWidget())
-    if (auto* area = qobject_cast<QScrollArea*>(outer)) area->ensureWidgetVisible(target);
+  bringIntoSight(*target);
   return true;
 }
 

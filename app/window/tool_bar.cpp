@@ -33,7 +33,7 @@ QString whatIsChosen(const QList<QAction*>& actions) {
   return {};
 }
 
-/// As a layout would ask for it.
+/// The width that a layout would ask for.
 int widthOf(const QWidget& widget) {
   const int wanted = std::max(widget.sizeHint().width(), widget.minimumSizeHint().width());
   return std::max(std::min(wanted, widget.maximumWidth()), widget.minimumWidth());
@@ -109,7 +109,7 @@ void ToolBar::addWorkspaces(const QList<QAction*>& workspaces) {
   fit();
 }
 
-/// What is shown may ask for another width, as larger text and long names do.
+/// Larger text and long names change the width that is needed.
 bool ToolBar::event(QEvent* event) {
   const QEvent::Type type = event->type();
   if (type == QEvent::ActionChanged || type == QEvent::FontChange || type == QEvent::StyleChange)

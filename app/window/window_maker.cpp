@@ -13,7 +13,7 @@ WindowMaker::WindowMaker(std::function<void(MainWindow&)> furnish)
 
 WindowMaker::~WindowMaker() = default;
 
-/// Later: whoever asks is in a menu of the window that goes.
+/// Queued: the call comes from a menu of the window that goes.
 void WindowMaker::listen() {
   connect(m_window.get(), &MainWindow::languageChanged, this, &WindowMaker::makeAgain, Qt::QueuedConnection);
 }

@@ -1,5 +1,5 @@
-// WindowMaker: the window of the program, made anew where the language changes, so that every word in it is said again.
-// The workbench goes on: the document, its steps, what is computed, what trains.
+// WindowMaker: makes the window of the program, and makes it anew when the language changes, so that every word in it
+// is translated. The workbench stays: the document, its steps, what is computed, what trains.
 #pragma once
 
 #include <QObject>
@@ -14,7 +14,7 @@ class WindowMaker : public QObject {
   Q_OBJECT
 
  public:
-  /// `furnish`: what belongs to a window beside itself; of each that is made, before it is shown.
+  /// `furnish` adds what belongs to a window besides itself; it is called for each window, before it is shown.
   explicit WindowMaker(std::function<void(MainWindow&)> furnish);
   ~WindowMaker() override;
 

@@ -52,8 +52,26 @@ bool steers(std::string_view text, std::size_t length) {
 
 }  // namespace
 
-bool is_among(const std::vector<std::string>& words, const std::string& word) {
+bool is_among(const std::vector<std::string>& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+std::vector<std::string> split(std::string_view text, std::string_view separator) {
+  std::vector<std::string> parts;
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t end = std::min(text.find(separator, start), text.size());
+    parts.emplace_back(text.substr(start, end - start));
+    start = end + separator.size();
+  }
+  return parts;
+}
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines = split(text, "\n");
+  if (lines.back().empty()) lines.pop_back();
+  for (std::string& line : lines)
+    if (line.ends_with('\r')) line.pop_back();
+  return lines;
 }
 
 std::string join(const std::vector<std::string>& words, std::string_view separator) {

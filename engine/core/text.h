@@ -9,7 +9,11 @@
 namespace omega {
 
 std::string join(const std::vector<std::string>& words, std::string_view separator);
-bool is_among(const std::vector<std::string>& words, const std::string& word);
+bool is_among(const std::vector<std::string>& words, std::string_view word);
+/// What stands between the separators; one empty text of an empty one.
+std::vector<std::string> split(std::string_view text, std::string_view separator);
+/// The lines of a text, whatever ends them; the last need not have an end.
+std::vector<std::string> lines_of(std::string_view text);
 /// The shortest text that reads back as the same number: "0.5", "1e-08", "64".
 std::string number_text(double value);
 /// "1 head", "2 heads".

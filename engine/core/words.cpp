@@ -26,14 +26,10 @@ std::uint32_t seed_number(const std::string& option, const std::string& text) {
 
 std::vector<std::string> comma_list(const std::string& option, const std::string& text, const std::string& allowed) {
   std::vector<std::string> words;
-  for (std::size_t start = 0; start <= text.size();) {
-    const std::size_t end = std::min(text.find(',', start), text.size());
-    const std::string word = text.substr(start, end - start);
+  for (const std::string& word : split(text, ",")) {
     if (word.empty()) throw bad_value(option, text, "names with commas between them, " + allowed);
-    if (std::find(words.begin(), words.end(), word) != words.end())
-      throw Error::input(option + " names " + omega::quoted(word) + " twice; name it once");
+    if (is_among(words, word)) throw Error::input(option + " names " + omega::quoted(word) + " twice; name it once");
     words.push_back(word);
-    start = end + 1;
   }
   return words;
 }

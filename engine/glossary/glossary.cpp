@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "core/chinese.h"
+#include "core/text.h"
 #include "glossary/pages.h"
 
 namespace omega::glossary {
@@ -12,36 +13,16 @@ namespace {
 
 constexpr std::string_view kAlso = "*also: ", kUnmarked = "<!-- unmarked -->", kChinese = "zh";
 
-std::vector<std::string_view> lines_of(std::string_view text) {
-  std::vector<std::string_view> lines;
-  for (std::size_t start = 0; start < text.size();) {
-    const std::size_t end = std::min(text.find('\n', start), text.size());
-    lines.push_back(text.substr(start, end - start));
-    start = end + 1;
-  }
-  return lines;
-}
-
-std::vector<std::string> split(std::string_view text) {
-  std::vector<std::string> parts;
-  for (std::size_t start = 0; start < text.size();) {
-    const std::size_t end = std::min(text.find(", ", start), text.size());
-    parts.emplace_back(text.substr(start, end - start));
-    start = end + 2;
-  }
-  return parts;
-}
-
 /// Sections "## word", with an optional line of other forms and a mark for everyday words.
 std::vector<Entry> read_words(std::string_view page) {
   std::vector<Entry> all;
-  for (const std::string_view line : lines_of(page)) {
+  for (const std::string& line : lines_of(page)) {
     if (line.starts_with("## ")) {
-      all.push_back({std::string(line.substr(3)), {}, {}, true, std::string(line.substr(3))});
+      all.push_back({line.substr(3), {}, {}, true, line.substr(3)});
     } else if (all.empty()) {
       continue;  // what stands above the words
     } else if (line.starts_with(kAlso)) {
-      all.back().forms = split(line.substr(kAlso.size(), line.size() - kAlso.size() - 1));
+      all.back().forms = split(line.substr(kAlso.size(), line.size() - kAlso.size() - 1), ", ");
     } else if (line == kUnmarked) {
       all.back().marked = false;
     } else if (!line.empty() || !all.back().text.empty()) {
@@ -55,10 +36,10 @@ std::vector<Entry> read_words(std::string_view page) {
 /// Rows "| $w_ns$, $w_s$ | what it stands for |".
 std::vector<Entry> read_symbols(std::string_view page) {
   std::vector<Entry> all;
-  for (const std::string_view line : lines_of(page)) {
+  for (const std::string& line : lines_of(page)) {
     const std::size_t middle = line.find(" | ");
     if (!line.starts_with("| $") || middle == std::string_view::npos) continue;
-    std::vector<std::string> ids = split(line.substr(2, middle - 2));
+    std::vector<std::string> ids = split(line.substr(2, middle - 2), ", ");
     for (std::string& id : ids) id = id.substr(1, id.size() - 2);
     Entry symbol{ids.front(), {ids.begin() + 1, ids.end()}, {}, true, ids.front()};
     symbol.text = std::string(line.substr(middle + 3, line.rfind(" |") - middle - 3));

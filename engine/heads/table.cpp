@@ -58,8 +58,7 @@ Index tried_in_vain(const Quantity& quantity, const Head& head) {
 std::vector<Quantity> quantities(const std::vector<Method>& methods, bool with_samples) {
   std::vector<Quantity> all = {
       of_exact("entropy", "entropy",
-               "Mean over queries of the entropy of exact attention, in nats: 0 where each query "
-               "has one key.",
+               "Mean over queries of the entropy of exact attention, in nats: 0 where each query has one key.",
                &HeadFacts::entropy),
       of_exact("keys", "effective keys",
                "Mean over queries of exp(entropy): so many keys share the attention of a query.", &HeadFacts::keys),
@@ -72,21 +71,18 @@ std::vector<Quantity> quantities(const std::vector<Method>& methods, bool with_s
                &HeadFacts::norm2)};
   for (std::size_t m = 0; m < methods.size(); ++m) {
     all.push_back(of_method("error", "error of",
-                            "Root mean squared error over the root mean square of exact attention's "
-                            "output.",
-                            methods, m, [](const Estimate& e) { return std::optional(e.error); }));
+                            "Root mean squared error over the root mean square of exact attention's output.", methods,
+                            m, [](const Estimate& e) { return std::optional(e.error); }));
     all.back().is_share = true;
     all.push_back(of_method("mse", "mse of", "Mean squared error, as omega compare has it.", methods, m,
                             [](const Estimate& e) { return std::optional(e.mse); }));
     all.push_back(of_method("ess", "effective samples of", "Mean effective sample size over queries and draws.",
                             methods, m, [](const Estimate& e) { return e.ess; }));
     if (!with_samples) continue;
-    all.push_back(of_method("samples", "samples needed by",
-                            "How many samples reach the error that is asked for: the first "
-                            "power of two.",
-                            methods, m, [](const Estimate& e) {
-                              return e.needed ? std::optional(static_cast<double>(*e.needed)) : std::nullopt;
-                            }));
+    all.push_back(of_method(
+        "samples", "samples needed by", "How many samples reach the error that is asked for: the first power of two.",
+        methods, m,
+        [](const Estimate& e) { return e.needed ? std::optional(static_cast<double>(*e.needed)) : std::nullopt; }));
   }
   return all;
 }

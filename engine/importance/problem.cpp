@@ -71,8 +71,7 @@ void check_integrand(const Problem& problem) {
     if (!std::isfinite(std::exp(2 * bump.mean + 2 * bump.sd * bump.sd)))
       throw Error::input("exp is not finite on this target: of its bump at " + number_text(bump.mean) + " of width " +
                          number_text(bump.sd) +
-                         " the mean square is beyond all numbers; take a narrower bump, or "
-                         "another integrand");
+                         " the mean square is beyond all numbers; take a narrower bump, or another integrand");
 }
 
 void check_proposals(const Game& game) {

@@ -6,6 +6,8 @@
 
 #include <cerrno>
 #include <cstring>
+#include <fstream>
+#include <sstream>
 #include <string>
 
 #include "core/error.h"
@@ -86,6 +88,13 @@ void write_file(const std::filesystem::path& target, std::string_view bytes) {
   AtomicFile file(target);
   file.write(bytes);
   file.commit();
+}
+
+std::optional<std::string> bytes_of_file(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::ostringstream bytes;
+  bytes << stream.rdbuf();
+  return stream ? std::optional(bytes.str()) : std::nullopt;
 }
 
 }  // namespace omega

@@ -7,6 +7,8 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
+#include <string>
 #include <string_view>
 
 namespace omega {
@@ -33,5 +35,8 @@ class AtomicFile {
 
 /// The whole of `bytes` as file `target`.
 void write_file(const std::filesystem::path& target, std::string_view bytes);
+
+/// All bytes of a file; nothing where it cannot be read.
+std::optional<std::string> bytes_of_file(const std::filesystem::path& file);
 
 }  // namespace omega

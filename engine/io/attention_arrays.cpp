@@ -26,6 +26,14 @@ std::optional<Dtype> dtype_read(std::string type) {
   return Dtype::f32;
 }
 
+/// Queries, then as many keys as values, along the last axis.
+void set_last_parts(const Piece& fused, Index queries, Index keys, Pieces& source) {
+  change_each(source, false, [&](const Piece&, int part) {
+    const Index first = part == 0 ? 0 : queries + (part - 1) * keys;
+    return with_layout(fused, fused.layout.part_of_last(first, part == 0 ? queries : keys));
+  });
+}
+
 /// Side by side on the last axis: all heads of queries, then those of keys, then those of values.
 void split_grouped(const InputFile& file, const Piece& fused, const HeadCounts& heads, Pieces& source) {
   const Shape shape = fused.shape();
@@ -36,9 +44,7 @@ void split_grouped(const InputFile& file, const Piece& fused, const HeadCounts& 
                                       std::to_string(heads.keys) +
                                       " each of keys and values; say other --heads and --kv-heads");
   const Index dim = width / parts, q = heads.queries * dim, k = heads.keys * dim;
-  source.q = with_layout(fused, fused.layout.part_of_last(0, q));
-  source.k = with_layout(fused, fused.layout.part_of_last(q, k));
-  source.v = with_layout(fused, fused.layout.part_of_last(q + k, k));
+  set_last_parts(fused, q, k, source);
   source.said.push_back("q, k and v are " + std::to_string(q) + ", " + std::to_string(k) + " and " + std::to_string(k) +
                         " dimensions of " + omega::quoted(fused.array) + " (" + to_string(shape) +
                         ") along its last axis");
@@ -54,9 +60,8 @@ void split_fused(const InputFile& file, const Piece& fused, const ReadOptions& o
   }
   if (options.kv_heads) return split_grouped(file, fused, head_counts(file, options), source);
   if (is_stacked(shape)) {
-    source.q = with_layout(fused, fused.layout.one_of_three(0));
-    source.k = with_layout(fused, fused.layout.one_of_three(1));
-    source.v = with_layout(fused, fused.layout.one_of_three(2));
+    change_each(source, false,
+                [&](const Piece&, int part) { return with_layout(fused, fused.layout.one_of_three(part)); });
     source.said.push_back(stacked_text(fused.array, shape));
     return;
   }
@@ -67,9 +72,7 @@ void split_fused(const InputFile& file, const Piece& fused, const ReadOptions& o
                          "multiple of 3; where heads of queries share keys and values, say how many with --heads "
                          "and --kv-heads");
   const Index third = shape.back() / 3;
-  source.q = with_layout(fused, fused.layout.part_of_last(0, third));
-  source.k = with_layout(fused, fused.layout.part_of_last(third, third));
-  source.v = with_layout(fused, fused.layout.part_of_last(2 * third, third));
+  set_last_parts(fused, third, third, source);
   source.said.push_back("q, k and v are the thirds of " + omega::quoted(fused.array) + " (" + to_string(shape) +
                         ") along its last axis");
 }
@@ -136,10 +139,7 @@ std::vector<std::string> attention_options() {
 
 Pieces arrange_attention(const InputFile& file, const std::vector<Entry>& entries, const ReadOptions& options) {
   const AttentionNames names = choose_names(file, entries, options);
-  const auto piece = [&](const std::string& name) {
-    return Piece::of(
-        *std::find_if(entries.begin(), entries.end(), [&](const Entry& entry) { return entry.name == name; }));
-  };
+  const auto piece = [&](const std::string& name) { return Piece::of(*entry_named(entries, name)); };
   Pieces pieces;
   pieces.said = names.said;
   if (names.is_fused()) {

@@ -129,7 +129,7 @@ AttentionNames told(const InputFile& file, const std::vector<Entry>& entries, co
   std::vector<std::string> known;
   for (const Entry& entry : entries) known.push_back(entry.name);
   const auto check = [&](const std::string& option, const std::string& name) {
-    if (std::find(known.begin(), known.end(), name) == known.end())
+    if (!is_among(known, name))
       throw file.error("there is no array " + omega::quoted(name) + " for --" + option + closest_hint(name, known) +
                        "; there are " + names_there(entries));
   };
@@ -227,7 +227,7 @@ bool is_weight_name(const std::string& name) { return name.ends_with(".weight") 
 std::string bias_name(const std::string& weight_name) { return weight_name.substr(0, weight_name.size() - 6) + "bias"; }
 
 std::vector<Index> layers_there(const std::vector<Entry>& entries, const ReadOptions& options) {
-  if (options.given("q") || options.given("k") || options.given("v") || options.given("qkv")) return {};
+  if (options.name_arrays()) return {};
   const auto groups = find_groups(entries);
   if (groups.contains("*") && !options.layer) return {};  // plain q, k and v are what is read
   std::map<Index, int> sets;
@@ -240,8 +240,7 @@ std::vector<Index> layers_there(const std::vector<Entry>& entries, const ReadOpt
 }
 
 AttentionNames choose_names(const InputFile& file, const std::vector<Entry>& entries, const ReadOptions& options) {
-  if (options.given("q") || options.given("k") || options.given("v") || options.given("qkv"))
-    return told(file, entries, options);
+  if (options.name_arrays()) return told(file, entries, options);
   const auto groups = find_groups(entries);
   if (groups.empty())
     throw file.error(missing_part(entries) + " (there " + (entries.size() == 1 ? "is " : "are ") +

@@ -1,6 +1,5 @@
 #include "io/csv.h"
 
-#include <algorithm>
 #include <array>
 #include <cctype>
 #include <charconv>

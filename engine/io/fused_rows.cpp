@@ -13,8 +13,7 @@ namespace {
 
 constexpr const char* kAdvice =
     "say how many heads of queries and how many of keys and values with --heads and --kv-heads (num_attention_heads "
-    "and "
-    "num_key_value_heads of the model)";
+    "and num_key_value_heads of the model)";
 
 std::string number(Index n) { return std::to_string(n); }
 
@@ -29,9 +28,8 @@ std::optional<OutputProjection> output_projection(const std::string& fused, cons
   const std::string stem = fused.ends_with(".weight") ? fused.substr(0, fused.size() - 7) : fused;
   const std::string beside = stem.substr(0, stem.rfind('.') + 1);
   for (const std::string own : kNames) {
-    const auto found = std::find_if(entries.begin(), entries.end(),
-                                    [&](const Entry& entry) { return entry.name == beside + own + ".weight"; });
-    if (found != entries.end() && found->shape.size() == 2)
+    const Entry* found = entry_named(entries, beside + own + ".weight");
+    if (found != nullptr && found->shape.size() == 2)
       return OutputProjection{found->name,
                               found->shape[own == "c_proj" && fused.find("c_attn") != std::string::npos ? 0 : 1]};
   }

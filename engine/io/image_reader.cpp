@@ -9,7 +9,6 @@ namespace omega {
 
 namespace {
 
-constexpr Index kDefaultHeads = 4, kDefaultDim = 32;
 constexpr Index kPatchesAlongTheLongerSide = 32;
 constexpr Index kMostPatchPixels = 16;  // along a side, after averaging
 constexpr Index kMostTokens = 1 << 16;
@@ -89,15 +88,8 @@ Matrix<float> embed(const Matrix<float>& pixels, const Cut& cut, Index width, st
   return tokens;
 }
 
-std::vector<std::string> image_options() { return {"patch", "heads", "dim", "embedding-seed"}; }
-
 std::vector<Entry> entries_of(const Picture& picture) {
   return {{"pixels", "RGB, 8 bits", {picture.height, picture.width, 3}, picture.rgb.size()}};
-}
-
-template <Picture (*decode)(const InputFile&)>
-std::vector<Entry> list_image(const InputFile& file) {
-  return entries_of(decode(file));
 }
 
 /// What becomes of a picture, before any number is made.
@@ -109,7 +101,7 @@ struct PatchPlan {
 
 PatchPlan plan_for(const InputFile& file, const Picture& picture, const ReadOptions& options) {
   const Cut cut = cut_into_patches(file, picture, options);
-  const Index heads = options.heads.value_or(kDefaultHeads), dim = options.dim.value_or(kDefaultDim);
+  const Index heads = options.heads.value_or(kMadeHeads), dim = options.dim.value_or(kMadeDim);
   check_projection(file, cut.height * cut.width, heads, dim);
   PatchPlan plan{cut, heads, dim, {}};
   const auto number = [](Index n) { return std::to_string(n); };
@@ -119,22 +111,28 @@ PatchPlan plan_for(const InputFile& file, const Picture& picture, const ReadOpti
   if (right > 0 || below > 0)
     plan.said.push_back(count_text(right, "column") + " of pixels at the right and " + count_text(below, "row") +
                         " at the bottom fill no patch and were left out");
-  plan.said.push_back("random embeddings and projections (seed " + std::to_string(options.embedding_seed) + ") made " +
-                      count_text(heads, "head") + " of " + count_text(dim, "dimension"));
+  plan.said.push_back(made_text(heads, dim, options.embedding_seed));
   return plan;
 }
 
-template <Picture (*decode)(const InputFile&)>
-Outline outline_image(const InputFile& file, const ReadOptions& options) {
-  const Picture picture = decode(file);
+Outline outline_of_picture(const InputFile& file, const Picture& picture, const ReadOptions& options) {
   const PatchPlan plan = plan_for(file, picture, options);
   const Outline::Part part{{plan.heads, plan.cut.height * plan.cut.width, plan.dim}, Dtype::f32};
   return {part, part, part, Grid{plan.cut.height, plan.cut.width}, {}, plan.said, entries_of(picture)};
 }
 
+/// A format of images, by what decodes it.
 template <Picture (*decode)(const InputFile&)>
-Contents read_image(const InputFile& file, const ReadOptions& options) {
-  return contents_of_picture(file, decode(file), options);
+Reader image_reader(const std::string& name, const std::string& title, const std::vector<std::string>& extensions) {
+  Reader reader{name, title, extensions, {"patch", "heads", "dim", "embedding-seed"}};
+  reader.list = [](const InputFile& file) { return entries_of(decode(file)); };
+  reader.read = [](const InputFile& file, const ReadOptions& options) {
+    return contents_of_picture(file, decode(file), options);
+  };
+  reader.outline = [](const InputFile& file, const ReadOptions& options) {
+    return outline_of_picture(file, decode(file), options);
+  };
+  return reader;
 }
 
 }  // namespace
@@ -157,20 +155,14 @@ Contents contents_of_picture(const InputFile& file, const Picture& picture, cons
 }
 
 Reader png_reader() {
-  Reader reader{"png", "PNG image, cut into patches", {".png"}, image_options()};
+  Reader reader = image_reader<read_png>("png", "PNG image, cut into patches", {".png"});
   reader.recognises = [](std::string_view head, std::uint64_t) { return head.starts_with("\x89PNG\r\n\x1a\n"); };
-  reader.list = list_image<read_png>;
-  reader.read = read_image<read_png>;
-  reader.outline = outline_image<read_png>;
   return reader;
 }
 
 Reader jpeg_reader() {
-  Reader reader{"jpeg", "JPEG image, cut into patches", {".jpg", ".jpeg"}, image_options()};
+  Reader reader = image_reader<read_jpeg>("jpeg", "JPEG image, cut into patches", {".jpg", ".jpeg"});
   reader.recognises = [](std::string_view head, std::uint64_t) { return head.starts_with("\xff\xd8\xff"); };
-  reader.list = list_image<read_jpeg>;
-  reader.read = read_image<read_jpeg>;
-  reader.outline = outline_image<read_jpeg>;
   return reader;
 }
 

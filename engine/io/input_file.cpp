@@ -91,8 +91,8 @@ InputFile::~InputFile() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
-std::string InputFile::extension() const {
-  std::string end = std::filesystem::path(name_).extension().string();
+std::string extension_of(const std::filesystem::path& path) {
+  std::string end = path.extension().string();
   std::transform(end.begin(), end.end(), end.begin(),
                  [](unsigned char c) { return c < 0x80 ? static_cast<char>(std::tolower(c)) : static_cast<char>(c); });
   return end;

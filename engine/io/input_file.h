@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <limits>
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,6 +27,9 @@ std::string readable_size(std::uint64_t bytes);
 constexpr std::uint64_t kBeyondMemory = std::numeric_limits<std::int64_t>::max();
 std::uint64_t array_bytes(const Shape& shape, std::size_t item_bytes);
 
+/// Of a file's name: in lower case, with its dot; empty where there is none.
+std::string extension_of(const std::filesystem::path& path);
+
 class InputFile {
  public:
   static InputFile open(const std::filesystem::path& path);
@@ -38,7 +40,6 @@ class InputFile {
   ~InputFile();
 
   const std::string& name() const { return name_; }  // as given by the user
-  std::string extension() const;                     // lower case, with its dot; empty where there is none
   std::uint64_t size() const { return size_; }
   bool is_on_disk() const { return descriptor_ >= 0; }
   /// Fills `into` from `offset`; an Error where the file ends before.

@@ -1,6 +1,6 @@
-// What compression may ask for. How small numbers or pixels can get has no bound (zeros: 1000 to 1), so the promise
-// that memory stays within the honest size of a file needs a rule: plain and mostly empty data must open, a bomb must
-// not.
+// How much compressed files may ask for. How small numbers or pixels can get has no bound (zeros: 1000 to 1), so the
+// promise that memory stays within the honest size of a file needs a rule: plain and mostly empty data must open, a
+// bomb must not.
 #pragma once
 
 #include <cstdint>

@@ -91,10 +91,6 @@ Projections::Projections(const InputFile& file, const AttentionNames& names, con
   cut_into_heads();
 }
 
-const Entry& Projections::entry(const std::string& name) const {
-  return *std::find_if(entries_.begin(), entries_.end(), [&](const Entry& one) { return one.name == name; });
-}
-
 Index Projections::count() const { return options_.max_tokens.value_or(kDefaultTokens); }
 
 /// Several arrays of about this size are held at a time.
@@ -111,7 +107,7 @@ void Projections::share_out() {
   const bool is_fused = names_[0] == names_[1] && names_[0] == names_[2];
   for (std::size_t i = 0; i < 3; ++i) {
     const std::string& name = names_[i];
-    const Shape shape = linear_shape(file_, name, entry(name).shape);
+    const Shape shape = linear_shape(file_, name, entry_named(entries_, name)->shape);
     check_size(name, shape[0]);
     if (is_fused && i == 0) {
       fused_ = share_out_rows(file_, name, shape[0], shape[1], entries_, options_);
@@ -156,8 +152,8 @@ const Array& Projections::weight(const std::string& name, const ReadArray& read)
 
 std::optional<Array> Projections::bias(const std::string& name, Index width, const ReadArray& read) const {
   const std::string own = bias_name(name);
-  const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& one) { return one.name == own; });
-  if (found == entries_.end() || found->shape != Shape{width}) return std::nullopt;
+  const Entry* found = entry_named(entries_, own);
+  if (found == nullptr || found->shape != Shape{width}) return std::nullopt;
   return read(own).as(Dtype::f32);
 }
 

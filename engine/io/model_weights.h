@@ -25,7 +25,6 @@ class Projections {
   void share_out();
   void say_where_from();
   void cut_into_heads();
-  const Entry& entry(const std::string& name) const;
   Index count() const;
   void check_size(const std::string& name, Index width) const;
   const Array& weight(const std::string& name, const ReadArray& read);

@@ -1,6 +1,5 @@
 #include "io/npy_reader.h"
 
-#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -71,8 +70,6 @@ std::vector<Entry> list_members(const NpzFile& archive) {
   return entries;
 }
 
-std::vector<Entry> list_npz(const InputFile& file) { return list_members(NpzFile(file)); }
-
 /// What an archive holds, and what of it is attention.
 struct Arrangement {
   std::vector<Entry> listed;
@@ -91,8 +88,7 @@ Arrangement arrange_npz(const InputFile& file, const NpzFile& archive, const Rea
   if (entries.empty() && archive.is_spreadsheet())
     throw file.error("is a spreadsheet; save the sheet as CSV (comma-separated values)");
   if (entries.empty()) throw file.error("holds no arrays of numbers; members named like Q.npy were expected");
-  const bool named =
-      options.given("q") || options.given("k") || options.given("v") || options.given("qkv") || options.given("layer");
+  const bool named = options.name_arrays() || options.given("layer");
   found.pieces = entries.size() == 1 && !named && !has_attention_names(entries)
                      ? arrange_one(file, entries[0], options)
                      : arrange_attention(file, entries, options);
@@ -151,7 +147,7 @@ Reader npz_reader() {
   reader.recognises = [](std::string_view head, std::uint64_t) {
     return head.starts_with(std::string_view("PK\3\4", 4)) || head.starts_with(std::string_view("PK\5\6", 4));
   };
-  reader.list = list_npz;
+  reader.list = [](const InputFile& file) { return list_members(NpzFile(file)); };
   reader.read = read_npz_source;
   reader.outline = outline_npz;
   return reader;

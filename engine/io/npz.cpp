@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/text.h"
 #include "io/limits.h"
 
 namespace omega {
@@ -110,12 +111,7 @@ std::string utf8_of(std::string_view letters, bool big_endian) {
 /// Nothing is ever written under a member's name, but a name that climbs out of a folder is no honest one.
 bool is_suspicious(const std::string& name) {
   if (name.empty() || name.front() == '/' || name.find('\\') != std::string::npos) return true;
-  for (std::size_t start = 0; start <= name.size();) {
-    const std::size_t end = std::min(name.find('/', start), name.size());
-    if (name.substr(start, end - start) == "..") return true;
-    start = end + 1;
-  }
-  return false;
+  return is_among(split(name, "/"), "..");
 }
 
 }  // namespace

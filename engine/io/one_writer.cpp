@@ -10,8 +10,6 @@
 #include <cmath>
 #include <cstring>
 #include <ctime>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "core/error.h"
@@ -25,10 +23,7 @@ namespace {
 using Json = nlohmann::json;
 namespace fs = std::filesystem;
 
-std::string text_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
+std::string text_of(const fs::path& path) { return bytes_of_file(path).value_or(""); }
 
 /// The whole file, for one open file among all that there are: also two in one process keep each other away.
 struct flock whole_file() {

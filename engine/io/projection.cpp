@@ -33,6 +33,11 @@ Array by_heads(const Matrix<float>& tokens, const Matrix<float>& weights, Index 
 
 }  // namespace
 
+std::string made_text(Index heads, Index dim, std::uint32_t seed) {
+  return "random embeddings and projections (seed " + std::to_string(seed) + ") made " + count_text(heads, "head") +
+         " of " + count_text(dim, "dimension");
+}
+
 void draw_seeded_row(std::uint32_t seed, SeededMatrix matrix, std::uint64_t row, float* out, Index count) {
   const NoiseAddress at{seed, kDraw, static_cast<std::uint32_t>(matrix), static_cast<std::uint32_t>(row),
                         static_cast<std::uint32_t>(row >> 32)};

@@ -12,6 +12,11 @@
 
 namespace omega {
 
+/// Of texts and images, where nothing else is said.
+constexpr Index kMadeHeads = 4, kMadeDim = 32;
+/// What was made of a text or an image, in words.
+std::string made_text(Index heads, Index dim, std::uint32_t seed);
+
 /// What the seeded matrices are for: streams of their own.
 enum class SeededMatrix : std::uint32_t { queries, keys, values, patches, words, tokens };
 

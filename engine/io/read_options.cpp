@@ -1,8 +1,8 @@
 #include "io/read_options.h"
 
-#include <algorithm>
 #include <charconv>
 #include <limits>
+#include <map>
 
 #include "core/error.h"
 #include "core/text.h"
@@ -54,48 +54,37 @@ const std::vector<ReadOptionSpec>& read_option_specs() {
 }
 
 void ReadOptions::set(const std::string& name, const std::string& text) {
-  constexpr std::uint64_t kMostTokens = std::uint64_t{1} << 24;
-  const auto number = [&](std::optional<Index>& field, std::uint64_t least, std::uint64_t most) {
-    field = static_cast<Index>(whole_number(name, text, least, most));
+  struct Number {
+    std::optional<Index> ReadOptions::*field;
+    std::uint64_t least, most;
   };
-  const auto word = [&](std::string& field) {
+  static const std::map<std::string, Number> kNumbers = {{"layer", {&ReadOptions::layer, 0, 1000000}},
+                                                         {"head", {&ReadOptions::head, 0, 1000000}},
+                                                         {"heads", {&ReadOptions::heads, 1, 65536}},
+                                                         {"kv-heads", {&ReadOptions::kv_heads, 1, 65536}},
+                                                         {"dim", {&ReadOptions::dim, 1, 4096}},
+                                                         {"patch", {&ReadOptions::patch, 1, 65536}},
+                                                         {"max-tokens", {&ReadOptions::max_tokens, 1, 1 << 24}}};
+  static const std::map<std::string, std::string ReadOptions::*> kArrays = {
+      {"q", &ReadOptions::q}, {"k", &ReadOptions::k}, {"v", &ReadOptions::v}, {"qkv", &ReadOptions::qkv}};
+  static const std::map<std::string, bool ReadOptions::*> kSwitches = {
+      {"alike", &ReadOptions::alike},
+      {"allow-nonfinite", &ReadOptions::allow_nonfinite},
+      {"zero-nonfinite", &ReadOptions::zero_nonfinite}};
+  if (const auto number = kNumbers.find(name); number != kNumbers.end()) {
+    const auto [field, least, most] = number->second;
+    this->*field = static_cast<Index>(whole_number(name, text, least, most));
+  } else if (const auto array = kArrays.find(name); array != kArrays.end()) {
     if (text.empty()) throw Error::input("--" + name + " is empty; it must be the name of an array in the file");
-    field = text;
-  };
-  if (name == "layer")
-    number(layer, 0, 1000000);
-  else if (name == "head")
-    number(head, 0, 1000000);
-  else if (name == "heads")
-    number(heads, 1, 65536);
-  else if (name == "kv-heads")
-    number(kv_heads, 1, 65536);
-  else if (name == "q")
-    word(q);
-  else if (name == "k")
-    word(k);
-  else if (name == "v")
-    word(v);
-  else if (name == "qkv")
-    word(qkv);
-  else if (name == "dim")
-    number(dim, 1, 4096);
-  else if (name == "patch")
-    number(patch, 1, 65536);
-  else if (name == "max-tokens")
-    number(max_tokens, 1, kMostTokens);
-  else if (name == "embedding-seed")
+    this->*array->second = text;
+  } else if (const auto flag = kSwitches.find(name); flag != kSwitches.end()) {
+    this->*flag->second = true;
+  } else if (name == "embedding-seed") {
     embedding_seed = static_cast<std::uint32_t>(whole_number(name, text, 0, std::numeric_limits<std::uint32_t>::max()));
-  else if (name == "tokens") {
+  } else if (name == "tokens") {
     if (text != "words" && text != "bytes")
       throw Error::input("--tokens is " + omega::quoted(text) + "; it must be words or bytes");
     tokens = text == "words" ? TextTokens::words : TextTokens::bytes;
-  } else if (name == "alike") {
-    alike = true;
-  } else if (name == "allow-nonfinite") {
-    allow_nonfinite = true;
-  } else if (name == "zero-nonfinite") {
-    zero_nonfinite = true;
   } else {
     std::vector<std::string> known;
     for (const ReadOptionSpec& spec : read_option_specs()) known.push_back(spec.name);

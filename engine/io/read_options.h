@@ -7,7 +7,6 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "core/matrix.h"
@@ -29,6 +28,8 @@ class ReadOptions {
   void set(const std::string& name, const std::string& text);
   bool given(const std::string& name) const { return given_.count(name) != 0; }
   const std::set<std::string>& all_given() const { return given_; }
+  /// Whether they tell which arrays of the file are read.
+  bool name_arrays() const { return given("q") || given("k") || given("v") || given("qkv"); }
 
   std::optional<Index> layer, head, heads, kv_heads, dim, patch, max_tokens;
   std::string q, k, v, qkv;  // names of arrays in the file

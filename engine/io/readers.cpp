@@ -32,19 +32,11 @@ bool looks_like_text(std::string_view head) {
   });
 }
 
-std::string all_formats() {
-  std::vector<std::string> extensions;
-  for (const Reader& reader : readers())
-    extensions.insert(extensions.end(), reader.extensions.begin(), reader.extensions.end());
-  return join(extensions, ", ");
-}
-
 void check_options(const InputFile& file, const Reader& reader, const ReadOptions& options) {
   if (options.allow_nonfinite && options.zero_nonfinite)
     throw file.error("--allow-nonfinite and --zero-nonfinite were both given; give the one that is meant");
   for (const std::string& name : options.all_given())
-    if (std::find(reader.options.begin(), reader.options.end(), name) == reader.options.end() &&
-        name != "allow-nonfinite" && name != "zero-nonfinite")
+    if (!is_among(reader.options, name) && name != "allow-nonfinite" && name != "zero-nonfinite")
       throw file.error(
           "--" + name + " means nothing for the format " + reader.name +
           (reader.options.empty() ? "; leave it out" : "; what can be said is --" + join(reader.options, ", --")));
@@ -100,17 +92,24 @@ void replace_nonfinite(Contents& source) {
 
 }  // namespace
 
+const Entry* entry_named(const std::vector<Entry>& entries, const std::string& name) {
+  const auto found = std::find_if(entries.begin(), entries.end(), [&](const Entry& one) { return one.name == name; });
+  return found == entries.end() ? nullptr : &*found;
+}
+
 const Reader& reader_for(const InputFile& file) {
   const std::vector<std::byte> bytes = file.head(4096);
   const std::string_view head(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   for (const Reader& reader : readers())
     if (reader.recognises != nullptr && reader.recognises(head, file.size())) return reader;
-  const std::string extension = file.extension();
+  const std::string extension = extension_of(file.name());
   for (const Reader& reader : readers())
-    if (std::find(reader.extensions.begin(), reader.extensions.end(), extension) != reader.extensions.end())
-      return reader;
+    if (is_among(reader.extensions, extension)) return reader;
   if (looks_like_text(head)) return readers().back();
-  throw file.error("is of no format that can be read; these can: " + all_formats());
+  std::vector<std::string> extensions;
+  for (const Reader& reader : readers())
+    extensions.insert(extensions.end(), reader.extensions.begin(), reader.extensions.end());
+  throw file.error("is of no format that can be read; these can: " + join(extensions, ", "));
 }
 
 Loaded load_sequence(const InputFile& file, const ReadOptions& options) {

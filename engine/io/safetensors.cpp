@@ -169,8 +169,6 @@ std::vector<Entry> entries_of(const std::vector<Tensor>& tensors) {
   return entries;
 }
 
-std::vector<Entry> list_entries(const InputFile& file) { return entries_of(list_tensors(file)); }
-
 /// Throws where no numbers are read from that type.
 void check_readable(const InputFile& file, const Tensor& tensor) {
   if (width_of(tensor.type) == 0)
@@ -320,7 +318,7 @@ Reader safetensors_reader() {
     std::memcpy(&length, head.data(), 8);
     return length <= size;
   };
-  reader.list = list_entries;
+  reader.list = [](const InputFile& file) { return entries_of(list_tensors(file)); };
   reader.read = read_source;
   reader.outline = outline_source;
   return reader;

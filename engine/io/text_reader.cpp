@@ -9,7 +9,6 @@ namespace omega {
 namespace {
 
 constexpr Index kDefaultTokens = 4096;
-constexpr Index kDefaultHeads = 4, kDefaultDim = 32;
 constexpr std::uint64_t kBytesPerToken = 64;  // more than any text needs on average; what is beyond is not read
 
 struct Character {
@@ -98,7 +97,7 @@ std::vector<std::string> tokens_of(const InputFile& file, const ReadOptions& opt
 TokenPlan plan_for(const InputFile& file, const ReadOptions& options) {
   const auto limit = static_cast<std::size_t>(options.max_tokens.value_or(kDefaultTokens));
   TokenPlan plan{
-      tokens_of(file, options, limit), {}, options.heads.value_or(kDefaultHeads), options.dim.value_or(kDefaultDim)};
+      tokens_of(file, options, limit), {}, options.heads.value_or(kMadeHeads), options.dim.value_or(kMadeDim)};
   if (plan.labels.empty()) throw file.error("holds no words, so there would be no tokens; text was expected");
   const auto count = static_cast<Index>(plan.labels.size());
   check_projection(file, count, plan.heads, plan.dim);
@@ -108,8 +107,7 @@ TokenPlan plan_for(const InputFile& file, const ReadOptions& options) {
              : count_text(count, "byte")) +
       " became " + (count == 1 ? "a token" : "tokens") +
       (plan.labels.size() == limit ? " (at most so many are read; say more with --max-tokens)" : ""));
-  plan.said.push_back("random embeddings and projections (seed " + std::to_string(options.embedding_seed) + ") made " +
-                      count_text(plan.heads, "head") + " of " + count_text(plan.dim, "dimension"));
+  plan.said.push_back(made_text(plan.heads, plan.dim, options.embedding_seed));
   return plan;
 }
 

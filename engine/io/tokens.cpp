@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "core/text.h"
+
 namespace omega {
 
 namespace {
@@ -11,17 +13,6 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::uint64_t kLongestFile = std::uint64_t{64} << 20;
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  for (std::size_t start = 0; start < text.size();) {
-    const std::size_t end = std::min(text.find('\n', start), text.size());
-    lines.push_back(text.substr(start, end - start));
-    if (lines.back().ends_with('\r')) lines.back().pop_back();
-    start = end + 1;
-  }
-  return lines;
-}
 
 }  // namespace
 

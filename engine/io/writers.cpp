@@ -7,6 +7,7 @@
 #include "core/error.h"
 #include "core/text.h"
 #include "io/atomic_file.h"
+#include "io/input_file.h"
 #include "io/npy.h"
 #include "io/npz.h"
 
@@ -25,12 +26,6 @@ void append_number(std::string& text, const Array& array, std::size_t flat) {
     case Dtype::f64: return append(array.data<double>()[flat]);
     case Dtype::i64: return append(array.data<std::int64_t>()[flat]);
   }
-}
-
-std::string extension_of(const std::filesystem::path& path) {
-  std::string end = path.extension().string();
-  for (char& c : end) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-  return end;
 }
 
 std::string json_array(const Array& array) {
@@ -97,7 +92,7 @@ std::string json_text_of(const Arrays& arrays, const std::string& provenance) {
 
 void check_ending(const std::filesystem::path& path, const std::vector<std::string>& endings, const std::string& what) {
   const std::string extension = extension_of(path);
-  if (extension.empty() || std::find(endings.begin(), endings.end(), extension) != endings.end()) return;
+  if (extension.empty() || is_among(endings, extension)) return;
   throw Error::input(omega::quoted(path.string()) + " ends in " + omega::quoted(extension) + ", but " + what +
                      " is written; the name must end in " + join(endings, ", "));
 }

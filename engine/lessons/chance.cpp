@@ -19,7 +19,7 @@ using Words = std::vector<std::string>;
 
 /// "q[2].sd" is 2 and "sd".
 std::optional<std::pair<std::size_t, std::string>> proposal_part(const std::string& name) {
-  const bool has_form = name.size() > 5 && name.compare(0, 2, "q[") == 0 && name[3] == ']' && name[4] == '.';
+  const bool has_form = name.size() > 5 && name.starts_with("q[") && name[3] == ']' && name[4] == '.';
   if (!has_form || name[2] < '0' || name[2] >= '0' + importance::kMostProposals) return std::nullopt;
   const std::string part = name.substr(5);
   if (part != "mean" && part != "sd" && part != "count") return std::nullopt;
@@ -48,27 +48,22 @@ Game game_of(const ClaimRun& run) {
 }
 
 const OptionSpec* chance_option(const std::string& name) {
-  for (const auto* specs : {&importance::plan_options(), &importance::method_options()})
-    for (const OptionSpec& spec : *specs)
-      if (spec.name == name) return &spec;
-  return nullptr;
+  const OptionSpec* spec = option_named(importance::plan_options(), name);
+  return spec ? spec : option_named(importance::method_options(), name);
 }
 
 std::vector<std::string> chance_names() {
   Words names;
-  for (const auto* specs : {&importance::plan_options(), &importance::method_options()})
-    for (const OptionSpec& spec : *specs) names.push_back(spec.name);
+  for (const auto* specs : {&importance::plan_options(), &importance::method_options()}) append_names(names, *specs);
   names.insert(names.end(), {"preset", "integrand", "proposals", "q[0].mean", "q[0].sd", "q[0].count"});
   for (const std::string& name : chance_result_names(1))
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    if (!is_among(names, name)) names.push_back(name);
   return names;
 }
 
 std::string refuse_chance_name(const std::string& name) {
   const Words known = chance_names(), results = chance_result_names(importance::kMostMethods);
-  const bool is_known = std::find(known.begin(), known.end(), name) != known.end() ||
-                        std::find(results.begin(), results.end(), name) != results.end() || proposal_part(name);
-  if (is_known) return "";
+  if (is_among(known, name) || is_among(results, name) || proposal_part(name)) return "";
   return omega::quoted(name) + " is nothing of chance" + closest_hint(name, known) + "; there are " + join(known, ", ");
 }
 
@@ -80,9 +75,7 @@ std::vector<std::string> chance_words(const std::string& name) {
     return presets;
   }
   const OptionSpec* spec = chance_option(name);
-  if (spec && spec->kind == OptionKind::choice) return spec->words;
-  if (spec && spec->kind == OptionKind::flag) return {"true", "false"};
-  return {};
+  return spec ? words_of(*spec) : Words();
 }
 
 Value chance_value(const LessonState& state, const std::string& name) {
@@ -104,8 +97,7 @@ Value chance_value(const LessonState& state, const std::string& name) {
     return Value::word_of(
         importance::integrand_words()[static_cast<std::size_t>(state.chance->problem.integrand.kind)]);
   const auto& specs = importance::method_options();
-  if (std::none_of(specs.begin(), specs.end(), [&](const OptionSpec& spec) { return spec.name == name; }))
-    return Value::unknown();
+  if (option_named(specs, name) == nullptr) return Value::unknown();
   return value_of(Options("chance", specs, importance::given_of(plan.methods.front())).value(name));
 }
 
@@ -120,8 +112,7 @@ std::vector<std::string> chance_result_names(std::size_t methods) {
 }
 
 bool is_chance_list(const std::string& result) {
-  const auto begins = [&](const std::string& with) { return result.compare(0, with.size(), with) == 0; };
-  return begins("estimates") || begins("esses") || begins("max_shares");
+  return result.starts_with("estimates") || result.starts_with("esses") || result.starts_with("max_shares");
 }
 
 }  // namespace omega::lessons

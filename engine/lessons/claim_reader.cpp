@@ -7,6 +7,7 @@
 #include "lessons/chance.h"
 #include "lessons/keys.h"
 #include "lessons/state_reader.h"
+#include "lessons/vocabulary.h"
 #include "studies/assets.h"
 #include "studies/measure.h"
 #include "synthetic/preset_choice.h"
@@ -26,15 +27,6 @@ const std::vector<Words> kKeysOfCommand = {{"preset", "method", "options", "budg
                                            {"preset", "method", "options", "given"},
                                            {"preset", "set"},
                                            {"study", "size"}};
-
-std::size_t one_of(const JsonNode& node, const Words& words) {
-  const std::string word = node.text();
-  const auto found = std::find(words.begin(), words.end(), word);
-  if (found == words.end())
-    throw node.error("this is " + omega::quoted(word) + closest_hint(word, words) + ", but must be one of " +
-                     join(words, ", "));
-  return static_cast<std::size_t>(found - words.begin());
-}
 
 bool is_name(const std::string& word) {
   const auto is_part = [](char c) {
@@ -178,8 +170,7 @@ Vocabulary claim_vocabulary(const std::vector<ClaimRun>& runs) {
   for (const ClaimRun& run : runs) known[run.name] = result_names(run);
   Vocabulary vocabulary;
   vocabulary.refuse = [known](const std::string& name) -> std::string {
-    const std::size_t dot = name.find('.');
-    const std::string run = name.substr(0, dot), result = dot == std::string::npos ? "" : name.substr(dot + 1);
+    const auto [run, result] = halves(name);
     Words run_names;
     for (const auto& [one, results] : known) run_names.push_back(one);
     const auto found = known.find(run);

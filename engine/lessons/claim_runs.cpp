@@ -1,6 +1,5 @@
 #include "lessons/claim_runs.h"
 
-#include <algorithm>
 #include <cmath>
 #include <set>
 

@@ -33,16 +33,14 @@ class RunNames : public Names {
 std::vector<std::string> wanted_of(const Claim& claim, const ClaimRun& run) {
   std::vector<std::string> wanted;
   for (const std::string& name : claim.value->names())
-    if (name.compare(0, run.name.size() + 1, run.name + ".") == 0) wanted.push_back(name.substr(run.name.size() + 1));
+    if (name.starts_with(run.name + ".")) wanted.push_back(name.substr(run.name.size() + 1));
   return wanted;
 }
 
 /// Memory is metered for the whole program: runs that ask for it go one after another.
 bool meters_memory(const Claim& claim) {
   const auto& names = claim.value->names();
-  return std::any_of(names.begin(), names.end(), [](const std::string& name) {
-    return name.size() > 10 && name.compare(name.size() - 10, 10, "peak_bytes") == 0;
-  });
+  return std::any_of(names.begin(), names.end(), [](const auto& name) { return name.ends_with(".peak_bytes"); });
 }
 
 double statistic_of(Claim::Statistic statistic, std::vector<double> values) {
@@ -56,8 +54,6 @@ double statistic_of(Claim::Statistic statistic, std::vector<double> values) {
     default: return median(values);
   }
 }
-
-bool lies_in(const Claim& claim, double x) { return claim.low <= x && x <= claim.high; }
 
 /// Of `all` the value that is farthest out.
 double outermost(const Claim& claim, const std::vector<double>& values) {
@@ -94,13 +90,12 @@ ClaimOutcome check_claim(const Claim& claim, Index round, int threads, const Pro
   }
   if (std::any_of(outcome.values.begin(), outcome.values.end(), [](double x) { return std::isnan(x); })) {
     outcome.problem =
-        "its value is not one number for every seed: shapes that do not go together, an index beyond "
-        "the end, or 0/0";
+        "its value is not one number for every seed: shapes that do not go together, an index beyond the end, or 0/0";
     return outcome;
   }
   const bool all = claim.statistic == Claim::Statistic::all;
   outcome.statistic = all ? outermost(claim, outcome.values) : statistic_of(claim.statistic, outcome.values);
-  outcome.holds = lies_in(claim, outcome.statistic);
+  outcome.holds = claim.low <= outcome.statistic && outcome.statistic <= claim.high;
   return outcome;
 }
 

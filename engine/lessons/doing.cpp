@@ -93,15 +93,12 @@ class Doer {
   }
 
   bool fulfil_comparison(const Node& node) {
-    static const std::vector<std::pair<std::string, std::string>> kMirrored = {
-        {"<", ">"}, {"<=", ">="}, {">", "<"}, {">=", "<="}, {"==", "=="}};
-    const auto mirrored =
-        std::find_if(kMirrored.begin(), kMirrored.end(), [&](const auto& pair) { return pair.first == node.text; });
-    if (mirrored == kMirrored.end()) return false;
+    const std::string mirrored = mirrored_sign(node.text);
+    if (mirrored.empty()) return false;
     const Node &left = *node.parts[0], &right = *node.parts[1];
     const StateNames names(now_);
     const bool is_set =
-        set_side(left, node.text, value_at(right, names)) || set_side(right, mirrored->second, value_at(left, names));
+        set_side(left, node.text, value_at(right, names)) || set_side(right, mirrored, value_at(left, names));
     return is_set && (holds(node) || is_counted(left) || is_counted(right));
   }
 
@@ -129,7 +126,7 @@ class Doer {
     if (place.kind != Node::Kind::index || place.parts[0]->kind != Node::Kind::name) return false;
     const std::string name = place.parts[0]->text;
     const std::optional<double> which = number_at(*place.parts[1]);
-    LessonCard* card = card_of(name.substr(0, name.find('.')));
+    LessonCard* card = card_of(halves(name).first);
     if (!card || !which) return false;
     const std::size_t dims = call.parts.size() - 1, first = static_cast<std::size_t>(*which) * dims;
     if (first + dims > card->means.size()) return false;
@@ -145,8 +142,7 @@ class Doer {
   }
 
   bool set(const std::string& name, const Value& value) {
-    const std::size_t dot = name.find('.');
-    const std::string first = name.substr(0, dot), rest = dot == std::string::npos ? "" : name.substr(dot + 1);
+    const auto [first, rest] = halves(name);
     if (name == "redraws") {
       path_.push_back({now_, static_cast<int>(std::ceil(value.numbers[0]))});
       return true;
@@ -160,8 +156,7 @@ class Doer {
     } else if (first == "workload") {
       give(now_.preset_options, rest, text_of(value));
     } else if (LessonCard* card = card_of(first)) {
-      const auto& measured = measured_names();
-      if (std::find(measured.begin(), measured.end(), rest) != measured.end()) return false;
+      if (is_among(measured_names(), rest)) return false;
       if (rest == "visible")
         card->visible = value.word == "true";
       else
@@ -180,7 +175,7 @@ class Doer {
       return done();
     }
     Json game = importance::to_json(*now_.chance);
-    if (name.compare(0, 2, "q[") == 0)
+    if (name.starts_with("q["))
       game["proposals"].at(static_cast<std::size_t>(name[2] - '0'))[name.substr(5)] = json_of(value);
     else
       game[name] = json_of(value);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <optional>
 
 #include "lessons/expression_node.h"
@@ -52,11 +53,7 @@ Value reduced(const std::vector<Value>& values, Reduction reduction) {
   return all && !all->empty() ? Value::number(reduction(*all)) : Value::unknown();
 }
 
-double sum_of(const std::vector<double>& numbers) {
-  double sum = 0;
-  for (const double number : numbers) sum += number;
-  return sum;
-}
+double sum_of(const std::vector<double>& numbers) { return std::accumulate(numbers.begin(), numbers.end(), 0.0); }
 double mean_of(const std::vector<double>& numbers) { return sum_of(numbers) / static_cast<double>(numbers.size()); }
 
 /// Over one axis, or over everything.
@@ -268,6 +265,12 @@ const std::vector<std::string>& function_names() {
     return all;
   }();
   return names;
+}
+
+std::string mirrored_sign(const std::string& sign) {
+  if (sign == "==") return sign;
+  if (sign.empty() || (sign[0] != '<' && sign[0] != '>')) return "";
+  return (sign[0] == '<' ? ">" : "<") + sign.substr(1);
 }
 
 Value value_at(const Expression::Node& node, const Names& names) { return Evaluation(names).of(node); }

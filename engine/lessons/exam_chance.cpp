@@ -52,8 +52,6 @@ std::string normal_text(double mean, double sd) {
   return "N(" + short_text(mean) + ", " + (sd == 1 ? "1" : short_text(sd) + "²") + ")";
 }
 
-bool are_apart(double a, double b, double factor) { return std::max(a, b) > factor * std::min(a, b); }
-
 /// The right one among others, in some order; what its letter is.
 std::size_t add_choices(ExamPart& part, std::vector<std::string> wrong, const std::string& right, Dice& dice) {
   wrong.push_back(right);
@@ -71,7 +69,7 @@ std::optional<ExamItem> shifted(Dice& dice, const Progress& progress) {
   const double right = played.number("ess_law"), S = static_cast<double>(samples);
   const std::vector<double> wrong = {S / (1 + mean * mean), S * std::exp(-mean * mean / 2), S};
   for (const double other : wrong)
-    if (!are_apart(right, other, 1.25)) return std::nullopt;
+    if (std::max(right, other) <= 1.25 * std::min(right, other)) return std::nullopt;
   ExamItem item;
   item.text = "The target is p = N(0, 1), the proposal q = " + normal_text(mean, 1) + ", and " +
               std::to_string(samples) + " samples fall.";

@@ -1,8 +1,6 @@
 // The kinds of questions of an exam, and what they are made with.
 #pragma once
 
-#include <algorithm>
-
 #include "core/philox.h"
 #include "core/progress.h"
 #include "lessons/exam.h"

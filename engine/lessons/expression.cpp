@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 
 #include "core/error.h"
 #include "core/text.h"
@@ -175,7 +174,7 @@ class ExpressionParser {
       throw Error::input(vocabulary_.refuse(left->text));
     const std::vector<std::string> words = vocabulary_.words(named->text);
     if (words.empty()) return;
-    if (std::find(words.begin(), words.end(), word->text) == words.end())
+    if (!is_among(words, word->text))
       throw Error::input(named->text + " is never " + omega::quoted(word->text) + closest_hint(word->text, words) +
                          "; it can be " + join(words, ", "));
     word = node(Kind::word, word->text, {});
@@ -221,15 +220,12 @@ class ExpressionParser {
     }
     if (tokens_.take("[")) return node(Kind::list, "[]", several("]"));
     if (tokens_.now().kind == Token::Kind::end) throw Error::input("the expression ends too early");
-    if (tokens_.now().kind != Token::Kind::name || known_logic(tokens_.now().text))
+    if (tokens_.now().kind != Token::Kind::name || is_among(kLogicWords, tokens_.now().text))
       throw Error::input("before " + omega::quoted(tokens_.now().text) + " a number, a name or ( is missing");
     const std::string name = tokens_.taken().text;
     const bool calls = tokens_.is("(");
     if (calls || name == "revealed") return call(name);
     return node(Kind::name, name, {});
-  }
-  static bool known_logic(const std::string& word) {
-    return std::find(kLogicWords.begin(), kLogicWords.end(), word) != kLogicWords.end();
   }
   std::vector<NodePointer> several(const std::string& end) {
     std::vector<NodePointer> all;
@@ -248,7 +244,7 @@ class ExpressionParser {
 
   NodePointer call(const std::string& name) {
     const auto& events = event_names();
-    if (std::find(events.begin(), events.end(), name) != events.end()) return event(name);
+    if (is_among(events, name)) return event(name);
     for (const Function& function : functions())
       if (function.name == name) {
         tokens_.take("(");
@@ -333,7 +329,7 @@ class ExpressionParser {
     remember(name);
   }
   void remember(const std::string& name) {
-    if (std::find(names_.begin(), names_.end(), name) == names_.end()) names_.push_back(name);
+    if (!is_among(names_, name)) names_.push_back(name);
   }
 
   /// Counts how deep the parser is in itself.

@@ -22,6 +22,9 @@ struct Expression::Node {
 Value value_at(const Expression::Node& node, const Names& names);
 bool holds_at(const Expression::Node& node, const Names& names);
 
+/// How a comparison reads from its other side: ">" for "<"; empty for other signs.
+std::string mirrored_sign(const std::string& sign);
+
 struct Function {
   std::string name;
   std::size_t least = 1, most = 1;  // arguments

@@ -48,8 +48,7 @@ std::vector<std::string> checked_list(const JsonNode& node, const std::string& k
   for (const JsonNode& item : list->items()) {
     const std::string word = item.text();
     if (const std::string problem = refuse(word); !problem.empty()) throw item.error(problem);
-    if (std::find(all.begin(), all.end(), word) != all.end())
-      throw item.error(omega::quoted(word) + " stands here twice");
+    if (is_among(all, word)) throw item.error(omega::quoted(word) + " stands here twice");
     all.push_back(word);
   }
   return all;
@@ -124,7 +123,7 @@ class StepReader {
     step.line = from.line;
     step.prose = from.prose;
     step.note = from.note;
-    check_prose(from);
+    check_prose(file_, folder_, from);
     const JsonSource source(file_, from.block ? from.block->text : "{}", "", from.block ? from.block->line : from.line);
     const JsonNode node(source);
     check_keys(node, "step");
@@ -146,16 +145,6 @@ class StepReader {
   }
 
  private:
-  void check_prose(const MarkdownStep& from) const {
-    const int words = word_count(from.prose);
-    if (words == 0) throw error_at(file_, from.line, "the step " + omega::quoted(from.title) + " has no text");
-    if (words > kMostProseWords)
-      throw error_at(file_, from.prose_line,
-                     "the step " + omega::quoted(from.title) + " has " + std::to_string(words) +
-                         " words; it may have " + std::to_string(kMostProseWords));
-    if (const std::string problem = refuse_prose(from.prose, folder_); !problem.empty())
-      throw error_at(file_, from.prose_line, problem);
-  }
   static void read_screen(const JsonNode& node, Step& step) {
     const auto refuse = [&](const std::string& mark) { return refuse_mark(mark, step.state); };
     step.show = checked_list(node, "show", refuse_panel);
@@ -222,6 +211,17 @@ std::string short_text(const JsonNode& node, int most) {
   return text;
 }
 
+void check_prose(const std::string& file, const std::filesystem::path& folder, const MarkdownStep& step) {
+  const int words = word_count(step.prose);
+  const std::string which = "the step " + omega::quoted(step.title) + " has ";
+  if (words == 0) throw error_at(file, step.line, which + "no text");
+  if (words > kMostProseWords)
+    throw error_at(file, step.prose_line,
+                   which + std::to_string(words) + " words; it may have " + std::to_string(kMostProseWords));
+  if (const std::string problem = refuse_prose(step.prose, folder); !problem.empty())
+    throw error_at(file, step.prose_line, problem);
+}
+
 Lesson read_lesson(const std::string& file, const std::string& text, const std::filesystem::path& folder) {
   const LessonMarkdown markdown = read_markdown(file, text);
   Lesson lesson;
@@ -261,7 +261,7 @@ void check_needs(const std::vector<Lesson>& lessons) {
             lesson.file, 1,
             "it needs " + join(lesson.needs, ", ") + ", and there it is needed itself; lessons cannot go round");
       for (const std::string& next : found->needs)
-        if (std::find(needed.begin(), needed.end(), next) == needed.end()) needed.push_back(next);
+        if (!is_among(needed, next)) needed.push_back(next);
     }
   }
 }

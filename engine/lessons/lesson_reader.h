@@ -6,6 +6,7 @@
 #include <string>
 
 #include "lessons/lesson.h"
+#include "lessons/markdown.h"
 
 namespace omega::lessons {
 
@@ -18,6 +19,8 @@ void check_format(const studies::JsonNode& head);
 /// A text of at most so many words. Throws Error::input at the place of the node.
 std::string short_text(const studies::JsonNode& node, int most);
 
+/// Throws Error::input where the prose of a step has no words, too many, or something that may not stand there.
+void check_prose(const std::string& file, const std::filesystem::path& folder, const MarkdownStep& step);
 /// `file` is what errors call it, as "file:line: sentence". `folder`: where its pictures are; empty: it can have none.
 /// Throws Error::input.
 Lesson read_lesson(const std::string& file, const std::string& text, const std::filesystem::path& folder = {});

@@ -1,6 +1,5 @@
 #include "lessons/lesson_writer.h"
 
-#include <algorithm>
 #include <cctype>
 
 #include "lessons/state_writer.h"

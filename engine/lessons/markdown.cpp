@@ -11,8 +11,6 @@ namespace {
 constexpr const char* kLessonFence = "json lesson";
 constexpr const char* kStepFence = "json step";
 
-bool begins(const std::string& line, const std::string& with) { return line.compare(0, with.size(), with) == 0; }
-
 std::string trimmed(const std::string& text) {
   const std::size_t first = text.find_first_not_of(" \t");
   return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(" \t") + 1 - first);
@@ -29,7 +27,7 @@ class MarkdownReader {
  public:
   MarkdownReader(const std::string& file, const std::string& text) : file_(file) {
     if (text.size() > kLargestLesson) throw error(1, "a lesson has at most 1 MB; leave pictures in files of their own");
-    split(begins(text, "\xEF\xBB\xBF") ? text.substr(3) : text);
+    lines_ = lines_of(text.starts_with("\xEF\xBB\xBF") ? std::string_view(text).substr(3) : text);
     if (const int line = broken_line(lines_); line > 0)
       throw error(line, "this line is not UTF-8; save the file as UTF-8");
   }
@@ -37,13 +35,13 @@ class MarkdownReader {
   LessonMarkdown read() {
     for (at_ = 0; at_ < lines_.size(); ++at_) {
       const std::string& line = lines_[at_];
-      if (begins(line, "```"))
+      if (line.starts_with("```"))
         fence(trimmed(line.substr(3)));
-      else if (begins(line, "## "))
+      else if (line.starts_with("## "))
         step(trimmed(line.substr(3)));
-      else if (begins(line, "# "))
+      else if (line.starts_with("# "))
         title(trimmed(line.substr(2)));
-      else if (begins(line, "#"))
+      else if (line.starts_with("#"))
         throw error(number(), "a heading is # for the title or ## for a step, then a space and its words");
       else
         words(line);
@@ -60,24 +58,14 @@ class MarkdownReader {
   Error error(int line, const std::string& sentence) const { return error_at(file_, line, sentence); }
   int number() const { return static_cast<int>(at_) + 1; }
 
-  void split(const std::string& text) {
-    for (std::size_t start = 0; start < text.size();) {
-      const std::size_t end = std::min(text.find('\n', start), text.size());
-      std::string line = text.substr(start, end - start);
-      if (!line.empty() && line.back() == '\r') line.pop_back();
-      lines_.push_back(std::move(line));
-      start = end + 1;
-    }
-  }
-
   void fence(const std::string& label) {
     const int fence_line = number();
     if (label != kLessonFence && label != kStepFence)
       throw error(fence_line, "a block is ```json lesson or ```json step, not " + omega::quoted("```" + label) +
                                   closest_hint(label, {kLessonFence, kStepFence}));
     JsonBlock block{"", fence_line + 1};
-    for (++at_; at_ < lines_.size() && !begins(lines_[at_], "```"); ++at_) block.text += lines_[at_] + "\n";
-    if (at_ == lines_.size() || begins(lines_[at_], "```json"))
+    for (++at_; at_ < lines_.size() && !lines_[at_].starts_with("```"); ++at_) block.text += lines_[at_] + "\n";
+    if (at_ == lines_.size() || lines_[at_].starts_with("```json"))
       throw error(fence_line, "this block has no end; ``` on a line of its own ends it");
     if (label == kLessonFence) {
       if (!out_.steps.empty()) throw error(fence_line, "the `json lesson` block stands before the first step");
@@ -106,7 +94,7 @@ class MarkdownReader {
       return;
     }
     MarkdownStep& now = out_.steps.back();
-    if (begins(line, ">")) {
+    if (line.starts_with(">")) {
       now.note += trimmed(line.substr(1)) + "\n";
       return;
     }

@@ -5,6 +5,7 @@
 #include "core/text.h"
 #include "estimators/registry.h"
 #include "importance/problem.h"
+#include "lessons/vocabulary.h"
 
 namespace omega::lessons {
 
@@ -12,42 +13,26 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-Words split(const std::string& mark) {
-  Words parts;
-  for (std::size_t start = 0; start <= mark.size();) {
-    const std::size_t end = std::min(mark.find('.', start), mark.size());
-    parts.push_back(mark.substr(start, end - start));
-    start = end + 1;
-  }
-  return parts;
-}
-
 std::string unknown(const std::string& mark, const std::string& what, const std::string& word, const Words& known) {
   return "there is no mark " + omega::quoted(mark) + ": " + what + " has no " + omega::quoted(word) +
          closest_hint(word, known) +
          (known.empty() ? "; it is marked as a whole" : "; there can be " + join(known, ", "));
 }
 
-Words card_names(const LessonState& state) {
-  Words names;
-  for (const LessonCard& card : state.cards) names.push_back(card.name());
-  return names;
-}
-
 Words option_names(const std::vector<OptionSpec>& specs) {
   Words names;
-  for (const OptionSpec& spec : specs) names.push_back(spec.name);
+  append_names(names, specs);
   return names;
 }
 
 /// The words that may follow those before.
 Words following(const PanelMarks& marks, const Words& before, const LessonState& state) {
-  const Words cards = card_names(state);
+  Words cards;
+  for (const LessonCard& card : state.cards) cards.push_back(card.name());
   if (before.size() == 1) {
     Words words = marks.parts;
     if (marks.has_cards) words.insert(words.end(), cards.begin(), cards.end());
-    if (marks.panel == "workload")
-      for (const std::string& name : option_names(find_synthetic(state.preset).options)) words.push_back(name);
+    if (marks.panel == "workload") append_names(words, find_synthetic(state.preset).options);
     if (marks.panel == "chance")
       for (const auto* specs :
            {&importance::plan_options(), &importance::method_options(), &importance::integrand_options()})
@@ -114,7 +99,7 @@ std::string refuse_panel(const std::string& panel) {
 }
 
 std::string refuse_mark(const std::string& mark, const LessonState& state) {
-  const Words words = split(mark);
+  const Words words = split(mark, ".");
   if (std::string problem = refuse_panel(words[0]); !problem.empty()) return problem;
   const auto marks = std::find_if(panel_marks().begin(), panel_marks().end(),
                                   [&](const PanelMarks& one) { return one.panel == words[0]; });

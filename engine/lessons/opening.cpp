@@ -1,8 +1,8 @@
 #include "lessons/opening.h"
 
-#include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <set>
 
 #include "core/text.h"
@@ -48,13 +48,11 @@ class Limits {
     if (node.kind == Kind::either) return all_of(node);
     if (node.kind == Kind::event) return never_visited(node);
     if (node.kind != Kind::operation || node.parts.size() != 2) return "";
-    static const std::map<std::string, std::string> kMirrored = {
-        {"<", ">"}, {"<=", ">="}, {">", "<"}, {">=", "<="}, {"==", "=="}};
-    const auto mirrored = kMirrored.find(node.text);
-    if (mirrored == kMirrored.end()) return "";
+    const std::string mirrored = mirrored_sign(node.text);
+    if (mirrored.empty()) return "";
     const Node &left = *node.parts[0], &right = *node.parts[1];
     const std::string problem = refuse(left, node.text, right);
-    return problem.empty() ? refuse(right, mirrored->second, left) : problem;
+    return problem.empty() ? refuse(right, mirrored, left) : problem;
   }
 
  private:
@@ -92,9 +90,8 @@ class Limits {
 // --- Measured --------------------------------------------------------------------------------------------------------
 
 double average_of(const Array& array) {
-  double sum = 0;
-  for (std::size_t i = 0; i < array.count(); ++i) sum += array.at(i);
-  return sum / static_cast<double>(array.count());
+  const std::vector<double> numbers = array.to_vector<double>();
+  return std::accumulate(numbers.begin(), numbers.end(), 0.0) / static_cast<double>(numbers.size());
 }
 
 /// Of one draw, on a sequence of one head, as the app measures it.
@@ -105,12 +102,11 @@ class OpeningNames : public StateNames {
 
   Value value(const std::string& name) const override {
     if (Value said = StateNames::value(name); said.is_known()) return said;
-    const std::size_t dot = name.find('.');
-    if (dot == std::string::npos) return Value::unknown();
-    const std::string first = name.substr(0, dot);
+    const auto [first, rest] = halves(name);
+    if (rest.empty()) return Value::unknown();
     if (!measured_.contains(first)) measured_[first] = first == "chance" ? played() : estimated(first);
     const auto& numbers = measured_[first];
-    const auto found = numbers.find(name.substr(dot + 1));
+    const auto found = numbers.find(rest);
     return found == numbers.end() ? Value::unknown() : found->second;
   }
 

@@ -1,7 +1,6 @@
 #include "lessons/sheet.h"
 
 #include <algorithm>
-#include <sstream>
 
 #include "core/text.h"
 

@@ -1,10 +1,9 @@
 #include "lessons/shelf.h"
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 
 #include "core/text.h"
+#include "io/atomic_file.h"
 #include "lessons/assets.h"
 #include "lessons/lesson_reader.h"
 #include "lessons/markdown.h"
@@ -25,11 +24,8 @@ std::string text_of(const std::filesystem::path& path) {
     throw Error::input("there is no file " + omega::quoted(name) + "; give the path of a lesson, a Markdown file");
   if (std::filesystem::file_size(path, failed) > kLargestLesson)
     throw error_at(name, 1, "a lesson has at most 1 MB; leave pictures in files of their own");
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream bytes;
-  bytes << file.rdbuf();
-  if (!file) throw Error::input(omega::quoted(name) + " cannot be read; its permissions may forbid it");
-  return bytes.str();
+  if (auto text = bytes_of_file(path)) return *text;
+  throw Error::input(omega::quoted(name) + " cannot be read; its permissions may forbid it");
 }
 
 /// The *.md files of a folder by name; what is not there has none.
@@ -51,8 +47,7 @@ class ShelfFiller {
     for (const LessonAsset& asset : lesson_assets())
       tried([&] { shelf_.lessons.push_back({read_lesson(asset.file, std::string(asset.text)), {}}); });
     for (const LessonAsset& asset : lesson_translations())
-      if (asset.file.compare(0, language.size() + 1, language + "/") == 0)
-        tried([&] { translate(asset.file, std::string(asset.text)); });
+      if (asset.file.starts_with(language + "/")) tried([&] { translate(asset.file, std::string(asset.text)); });
   }
   void add_files(const std::filesystem::path& folder) {
     for (const std::filesystem::path& path : files_of(folder)) tried([&] { add(path); });

@@ -1,13 +1,13 @@
 #include "lessons/state_reader.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "core/text.h"
 #include "estimators/registry.h"
 #include "lessons/chance.h"
 #include "lessons/keys.h"
+#include "lessons/vocabulary.h"
 #include "synthetic/preset_choice.h"
 
 namespace omega::lessons {
@@ -61,7 +61,7 @@ LessonCard read_card(const JsonNode& node) {
   const JsonNode options = node.at(labels.front());
   const auto& specs = find_estimator(card.method).info.options;
   std::vector<std::string> known = {"visible", "means"};
-  for (const OptionSpec& spec : specs) known.push_back(spec.name);
+  append_names(known, specs);
   options.only(known);
   for (const std::string& name : options.keys()) {
     const JsonNode value = options.at(name);
@@ -108,16 +108,13 @@ void read_selection(const JsonNode& node, LessonState& state) {
 void read_view_value(const JsonNode& node, const ViewKey& key) {
   if (key.is_number) return static_cast<void>(node.number());
   if (key.words.empty()) return static_cast<void>(node.flag());
-  const std::string word = node.text();
-  if (std::find(key.words.begin(), key.words.end(), word) == key.words.end())
-    throw node.error("this is " + omega::quoted(word) + closest_hint(word, key.words) + ", but must be one of " +
-                     join(key.words, ", "));
+  one_of(node, key.words);
 }
 
 void read_view(const JsonNode& node, LessonState& state, const std::string& prefix = "") {
   std::vector<std::string> known;
   for (const ViewKey& key : view_keys())
-    if (key.name.compare(0, prefix.size(), prefix) == 0) {
+    if (key.name.starts_with(prefix)) {
       const std::string name = key.name.substr(prefix.size());
       known.push_back(name.substr(0, name.find('.')));
     }
@@ -180,6 +177,15 @@ const std::vector<ViewKey>& view_keys() {
   return table;
 }
 
+std::size_t one_of(const JsonNode& node, const std::vector<std::string>& words) {
+  const std::string word = node.text();
+  const auto found = std::find(words.begin(), words.end(), word);
+  if (found == words.end())
+    throw node.error("this is " + omega::quoted(word) + closest_hint(word, words) + ", but must be one of " +
+                     join(words, ", "));
+  return static_cast<std::size_t>(found - words.begin());
+}
+
 void checked_at(const JsonNode& node, const std::function<void()>& action) {
   try {
     action();
@@ -191,7 +197,7 @@ void checked_at(const JsonNode& node, const std::function<void()>& action) {
 Options::Given read_options(const JsonNode& node, const std::string& owner, const std::vector<OptionSpec>& specs) {
   Options::Given given;
   std::vector<std::string> known;
-  for (const OptionSpec& spec : specs) known.push_back(spec.name);
+  append_names(known, specs);
   node.only(known);
   for (const std::string& name : node.keys()) given.emplace_back(name, node.at(name).scalar());
   checked_at(node, [&] { Options(owner, specs, given); });

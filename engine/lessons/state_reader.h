@@ -11,6 +11,9 @@ void read_state(const studies::JsonNode& node, LessonState& state);
 /// An object of options, each checked by `specs`.
 Options::Given read_options(const studies::JsonNode& node, const std::string& owner,
                             const std::vector<OptionSpec>& specs);
+/// Which of these words the node is.
+std::size_t one_of(const studies::JsonNode& node, const std::vector<std::string>& words);
+
 /// Says where: the sentence of an error that `action` throws, at this node.
 void checked_at(const studies::JsonNode& node, const std::function<void()>& action);
 

@@ -50,16 +50,9 @@ class TranslationReader {
   void translate(const MarkdownStep& from, Step& step) const {
     step.title = from.title;
     step.line = from.line;
-    if (word_count(from.prose) == 0)
-      throw error_at(file_, from.line, "the step " + omega::quoted(from.title) + " has no text");
+    check_prose(file_, folder_, from);
     if (from.prose == step.prose)
       throw error_at(file_, from.prose_line, "this is the text of the lesson itself; it has to be translated");
-    if (const int words = word_count(from.prose); words > kMostProseWords)
-      throw error_at(file_, from.prose_line,
-                     "the step " + omega::quoted(from.title) + " has " + std::to_string(words) +
-                         " words; it may have " + std::to_string(kMostProseWords));
-    if (const std::string problem = refuse_prose(from.prose, folder_); !problem.empty())
-      throw error_at(file_, from.prose_line, problem);
     if (from.note.empty() != step.note.empty())
       throw error_at(file_, from.line,
                      step.note.empty() ? "the step of the lesson has no note for the speaker; this one has"

@@ -16,25 +16,6 @@ using Words = std::vector<std::string>;
 const Words kCounters = {"redraws", "seed", "draw", "output_draws"};
 const Words kSelectable = {"query", "key", "head", "sample", "proposal"};
 
-/// "rfa.samples" in two.
-std::pair<std::string, std::string> halves(const std::string& name) {
-  const std::size_t dot = name.find('.');
-  return dot == std::string::npos ? std::make_pair(name, std::string())
-                                  : std::make_pair(name.substr(0, dot), name.substr(dot + 1));
-}
-
-const OptionSpec* find_spec(const std::vector<OptionSpec>& specs, const std::string& name) {
-  const auto found =
-      std::find_if(specs.begin(), specs.end(), [&](const OptionSpec& spec) { return spec.name == name; });
-  return found == specs.end() ? nullptr : &*found;
-}
-
-Words words_of(const OptionSpec& spec) {
-  if (spec.kind == OptionKind::choice) return spec.words;
-  if (spec.kind == OptionKind::flag) return {"true", "false"};
-  return {};
-}
-
 void append_options(Words& names, const std::vector<OptionSpec>& specs) {
   for (const OptionSpec& spec : specs)
     if (spec.kind != OptionKind::grid) names.push_back(spec.name);
@@ -94,7 +75,7 @@ class ConditionWords {
     if (const LessonCard* card = state_.card(first)) {
       const auto& specs = find_estimator(card->method).info.options;
       append_options(names, specs);
-      if (find_spec(specs, "proposals") || !card->means.empty()) names.push_back("mean");
+      if (option_named(specs, "proposals") || !card->means.empty()) names.push_back("mean");
       names.push_back("visible");
       names.insert(names.end(), measured_names().begin(), measured_names().end());
     }
@@ -105,6 +86,21 @@ class ConditionWords {
 };
 
 }  // namespace
+
+std::pair<std::string, std::string> halves(const std::string& name) {
+  const std::size_t dot = name.find('.');
+  return {name.substr(0, dot), dot == std::string::npos ? "" : name.substr(dot + 1)};
+}
+
+std::vector<std::string> words_of(const OptionSpec& spec) {
+  if (spec.kind == OptionKind::choice) return spec.words;
+  if (spec.kind == OptionKind::flag) return {"true", "false"};
+  return {};
+}
+
+void append_names(std::vector<std::string>& names, const std::vector<OptionSpec>& specs) {
+  for (const OptionSpec& spec : specs) names.push_back(spec.name);
+}
 
 const std::vector<std::string>& measured_names() {
   static const Words names = {"mse", "bias2", "variance", "ess", "ess_mean", "max_share", "nonpositive", "clamped"};
@@ -124,9 +120,9 @@ const OptionSpec* option_called(const LessonState& state, const std::string& nam
   const auto [first, rest] = halves(name);
   if (first == "chance") return chance_option(rest);
   if (first == "workload")
-    return state.preset.empty() ? nullptr : find_spec(find_synthetic(state.preset).options, rest);
+    return state.preset.empty() ? nullptr : option_named(find_synthetic(state.preset).options, rest);
   const LessonCard* card = state.card(first);
-  return card ? find_spec(find_estimator(card->method).info.options, rest) : nullptr;
+  return card ? option_named(find_estimator(card->method).info.options, rest) : nullptr;
 }
 
 Value value_of(const OptionValue& option) {

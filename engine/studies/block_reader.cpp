@@ -152,17 +152,14 @@ class BlockReader {
 
   /// "is, radius {radius}" of a sequence that has no radius: its name takes the place of what is said between commas.
   std::string of_given(const std::string& pattern) const {
-    std::string text;
-    for (std::size_t start = 0; start <= pattern.size();) {
-      const std::size_t end = std::min(pattern.find(',', start), pattern.size());
-      const std::string part = pattern.substr(start, end - start);
+    std::vector<std::string> parts = split(pattern, ",");
+    for (std::string& part : parts) {
       const bool is_nameless = std::any_of(nameless_.begin(), nameless_.end(), [&](const std::string& name) {
         return part.find("{" + name + "}") != std::string::npos;
       });
-      text += (start > 0 ? "," : "") + (is_nameless ? std::string(start > 0 ? " {input}" : "{input}") : part);
-      start = end + 1;
+      if (is_nameless) part = &part == &parts.front() ? "{input}" : " {input}";
     }
-    return text;
+    return omega::join(parts, ",");
   }
 
   void read_input(std::vector<GridAxis>& axes) {

@@ -7,9 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <fstream>
 #include <set>
-#include <sstream>
 
 #include "core/text.h"
 #include "io/atomic_file.h"
@@ -23,11 +21,8 @@ namespace {
 constexpr const char* kMark = "omega_study";
 
 std::string bytes_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream bytes;
-  bytes << file.rdbuf();
-  if (!file) throw Error::input(omega::quoted(path.string()) + " cannot be read");
-  return bytes.str();
+  if (auto text = bytes_of_file(path)) return *text;
+  throw Error::input(omega::quoted(path.string()) + " cannot be read");
 }
 
 Json options_json(const Options::Given& given) {

@@ -63,8 +63,7 @@ Synthetic minilm() {
   preset.heading = "A real model's heads";
   preset.summary = "Queries, keys and values of a small sentence encoder (MiniLM) on 66 tokens.";
   preset.definition =
-      "q, k, v of one of 6 layers, from head `head` on, or where that is -1 from head seed mod 12; "
-      "the first n tokens";
+      "q, k, v of one of 6 layers, from head `head` on, or where that is -1 from head seed mod 12; the first n tokens";
   preset.options = {
       OptionSpec::integer("n", kTokens, 1, kTokens, "How many of its tokens, from the first.").titled("tokens"),
       OptionSpec::integer("heads", 1, 1, kHeads, "How many heads of the layer."),

@@ -54,7 +54,7 @@ struct TrainPreset {
 };
 
 struct Task {
-  std::string name, summary, reading;  // what is learned; what an example shows, for who looks at one
+  std::string name, summary, reading;  // what is learned; what an example shows, for people who look at one
   std::vector<OptionSpec> options;     // of this task alone
   std::vector<TrainPreset> presets;
   std::function<TaskShape(const Options&)> shape;  // throws Error::input where options do not go together

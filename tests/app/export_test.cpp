@@ -70,7 +70,7 @@ TEST_CASE("a zoomed plot leaves no ink outside of its axes in an SVG file", "[ex
     if (withGraph) addWildGraph(plot, theme);
     plot.xAxis->setRange(0, 3);
     plot.yAxis->setRange(-5, 5);
-    files[withGraph] = svgOf(size, [&](QPainter& painter) { paintPlot(plot, painter, size); });
+    files[withGraph] = svgOf(size, [&](QPainter& painter) { paintPlot(plot, painter, QRectF({}, size)); });
     axes = plot.axisRect()->rect();
   }
   const QImage bare = rendered(files[0], size), full = rendered(files[1], size);

@@ -137,6 +137,6 @@ TEST_CASE("reference: sorted weights of every estimator, with legend", "[referen
   plot.xAxis->setRange(0.5, 16.5);
   plot.yAxis->setRange(1e-3, 1);
   checkAgainstReference(
-      painted({480, 320}, theme, [&](QPainter& painter, const QRectF& area) { paintPlot(plot, painter, area.size()); }),
+      painted({480, 320}, theme, [&](QPainter& painter, const QRectF& area) { paintPlot(plot, painter, area); }),
       QStringLiteral("weights"));
 }

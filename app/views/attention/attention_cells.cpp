@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/token_name.h"
+#include "jobs/rows.h"
 #include "model/token_names.h"
 #include "views/rich_text.h"
 #include "workbench/workbench.h"
@@ -26,7 +27,7 @@ struct Told {
 void tell(const Told& told, TableWriter& table) {
   const omega::Index columns = told.map.values.shape()[1];
   const float* values = told.map.values.data<float>();
-  // Of several tokens in a cell none is named.
+  // A cell of several tokens has no name.
   const auto tellName = [&](omega::Index token, omega::Index pool) {
     if (told.names) table.text(pool > 1 ? QString() : tokenName(told.names.get(), static_cast<int>(token)));
   };
@@ -97,11 +98,9 @@ std::vector<qint64> drawnColumns(const CardResult* card, int query, qint64 pool)
   const int row = card == nullptr || !card->result || query < 0 ? -1 : card->rowOf(query);
   if (row < 0 || !card->resultOf(query).has("drawn")) return {};
   const omega::Array& drawn = card->resultOf(query).at("drawn");
-  const auto count = static_cast<std::size_t>(drawn.shape().back());
-  const std::size_t first = drawn.count() > count ? static_cast<std::size_t>(row) * count : 0;
-  if (first + count > drawn.count()) return {};
+  const bool isOfAll = drawn.count() == static_cast<std::size_t>(drawn.shape().back());
   std::set<qint64> columns;
-  for (std::size_t s = first; s < first + count; ++s) columns.insert(static_cast<qint64>(drawn.at(s)) / pool);
+  for (const double key : rowOf(drawn, isOfAll ? 0 : row)) columns.insert(static_cast<qint64>(key) / pool);
   return {columns.begin(), columns.end()};
 }
 

@@ -21,7 +21,8 @@ QStringList badgesOf(const MapImage* image, const CardResult* result);
 /// What is drawn: A, or A − π where π is there to compare with; of a causal map, later keys are no cells.
 FloatBuffer shownCells(const omega::PooledMap& map, const omega::Array& truth, bool isCausal);
 
-/// Where the keys that were drawn for a query stand, in cells of so many keys each: of hyper the same for all queries.
+/// The cells of the keys that were drawn for a query, where a cell has `pool` keys; hyper draws the same for all
+/// queries.
 std::vector<qint64> drawnColumns(const CardResult* card, int query, qint64 pool);
 /// What is selected, previewed and drawn, in cells of a card's map.
 MapMarks mapMarks(const Workbench& workbench, int card);
@@ -32,16 +33,16 @@ struct NamedMap {
 };
 
 /// A row of the table for each cell of each map, or of the part of each that is given, with the names of single tokens
-/// where they have some. Maps have up to a million cells: they are told, not held.
+/// where they have some. Maps have up to a million cells: they are streamed, not stored.
 PanelData tableOfCells(const std::vector<NamedMap>& maps, const std::optional<QRect>& part,
                        const std::shared_ptr<const omega::Sequence>& sequence);
 
 bool isCausalCard(const Snapshot& snapshot, int card);
-/// The map of what a card is held against.
+/// The map that a card is compared with.
 const MapImage* truthOfMap(const Snapshot& snapshot, int card);
 
-/// What a cell of so many queries holds, and beside it exact attention where that is given; "about" where it is known
-/// from a part of the cell only.
+/// What a cell of `queries` queries holds, with exact attention beside it where that is given; "about" where only a
+/// part of the cell is known.
 QString valueText(const omega::PooledMap& map, const omega::PooledMap* softmax, std::size_t at, qint64 queries);
 
 /// What a card's map says at one of its cells, for a tooltip.

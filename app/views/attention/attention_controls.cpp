@@ -1,5 +1,5 @@
-// What can be chosen of the maps: what they show, in which colours and how finely; and what is asked where every cell
-// would take too much memory.
+// The choices above the maps: what they show, in which colours and how finely; and the question that is asked where
+// every cell would take too much memory.
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -10,6 +10,7 @@
 #include "views/attention/attention_panel.h"
 #include "views/attention/map_pager.h"
 #include "views/attention/map_scale.h"
+#include "widgets/controls.h"
 #include "widgets/flow_layout.h"
 
 namespace omegascope {
@@ -19,16 +20,13 @@ namespace {
 /// The words of the document, in the order of the box.
 const std::vector<std::string> kScaleWords = {"auto", "linear", "sqrt", "log"};
 
-/// A menu of which one is chosen.
+/// A submenu in which one entry is ticked.
 template <class Value>
 void addChoices(QMenu& menu, const QString& title, const std::vector<std::pair<Value, QString>>& choices, Value shown,
                 const std::function<void(Value)>& choose) {
   QMenu* list = menu.addMenu(title);
-  for (const auto& [value, text] : choices) {
-    QAction* action = list->addAction(text, list, [choose, value = value] { choose(value); });
-    action->setCheckable(true);
-    action->setChecked(value == shown);
-  }
+  for (const auto& [value, text] : choices)
+    switchable(list->addAction(text, list, [choose, value = value] { choose(value); }), value == shown);
 }
 
 /// A box with its name before it.
@@ -76,7 +74,7 @@ QLayout* AttentionPanel::makeControls() {
   return controls;
 }
 
-/// Those of the document.
+/// Shows the choices of the document.
 void AttentionPanel::showChoices() {
   const ViewSettings& view = workbench().document().view;
   m_content->setCurrentIndex(view.map == MapContent::error ? 1 : 0);
@@ -85,13 +83,11 @@ void AttentionPanel::showChoices() {
   m_colours->setCurrentText(QString::fromStdString(view.colourMap));
 }
 
-/// Asked instead of taking the memory: every cell of so large a map.
+/// The question that stands in place of a map with too many cells.
 void AttentionPanel::makeQuestion() {
   m_question = new QWidget(this);
-  auto* row = new QHBoxLayout(m_question);
-  row->setContentsMargins(0, 0, 0, 0);
-  m_questionText = new QLabel(m_question);
-  m_questionText->setWordWrap(true);
+  auto* row = bare(new QHBoxLayout(m_question));
+  m_questionText = wrapped(new QLabel(m_question));
   row->addWidget(m_questionText, 1);
   for (const MapDetail detail : {MapDetail::pooled, MapDetail::around}) {
     auto* button = new QPushButton(m_question);

@@ -24,7 +24,10 @@ namespace {
 
 constexpr int kLargestSide = 1024;
 
-const float* cells(const omega::PooledMap& map) { return map.values.data<float>(); }
+/// Whether they share their storage.
+bool isSame(const omega::Array& a, const omega::Array& b) {
+  return a.empty() == b.empty() && (a.empty() || a.raw() == b.raw());
+}
 
 }  // namespace
 
@@ -53,20 +56,17 @@ AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent)
 QString AttentionPanel::help() const {
   return tr(
       "<b>Attention maps</b><p>Row n is how query n spreads its attention over the keys m. The map of softmax, π, is "
-      "exact. Every estimator is linear in the values, so each has a map A of its own. "
-      "Hover previews a cell everywhere, a click locks its query and key; drag moves, the wheel zooms, a double-click "
-      "fits.</p>"
-      "<p><b>Look for</b> rows that are copied from few samples, and switch to the error: blue where an estimator "
-      "gives too little, red where too much.</p>"
-      "<p>Of a long sequence the exact map, and that of ra or is, begins with some rows of each cell, and more join "
-      "until all are there or no colour would change; above the map stands how many there are. The row of the shown "
-      "query is exact at once. The map of a linear method begins with means of some columns. A method that draws or "
-      "weighs by the values has no map beyond 2²⁸ pairs of query and key.</p>"
-      "<p>A causal map is empty where keys come later than the query; it is held against causal softmax.</p>"
-      "<p>The colours end at the largest value of all rows but outliers: those whose largest value is more than 10 "
-      "times that of their map's median row, as with a denominator near 0; and for attention at 1, unless nothing goes "
-      "beyond 2. An arrow at the end of the bar says how far those go. The menu ⋮ has other limits; a double-click on "
-      "the bar locks them.</p>");
+      "exact. Every estimator is linear in the values, so each has a map A of its own. Hover previews a cell "
+      "everywhere, a click locks its query and key; drag moves, the wheel zooms, a double-click fits.</p><p><b>Look "
+      "for</b> rows that are copied from few samples, and switch to the error: blue where an estimator gives too "
+      "little, red where too much.</p><p>Of a long sequence the exact map, and that of ra or is, begins with some rows "
+      "of each cell, and more join until all are there or no colour would change; above the map stands how many there "
+      "are. The row of the shown query is exact at once. The map of a linear method begins with means of some columns. "
+      "A method that draws or weighs by the values has no map beyond 2²⁸ pairs of query and key.</p><p>A causal map is "
+      "empty where keys come later than the query; it is held against causal softmax.</p><p>The colours end at the "
+      "largest value of all rows but outliers: those whose largest value is more than 10 times that of their map's "
+      "median row, as with a denominator near 0; and for attention at 1, unless nothing goes beyond 2. An arrow at the "
+      "end of the bar says how far those go. The menu ⋮ has other limits; a double-click on the bar locks them.</p>");
 }
 
 QStringList AttentionPanel::equations() const {
@@ -155,7 +155,7 @@ QRectF AttentionPanel::stripOf(const QRectF& strip, bool column) const {
   return column ? strip.adjusted(split, 0, 0, 0) : QRectF(strip.topLeft(), QSizeF(split, strip.height()));
 }
 
-/// Those of the page that is turned to; that of softmax is on each.
+/// The maps of the page in view; softmax is on every page.
 std::vector<std::size_t> AttentionPanel::shownMaps() {
   const int count = static_cast<int>(m_maps.size());
   const omega::Shape shape = shapeOfMaps();
@@ -195,7 +195,8 @@ bool AttentionPanel::eventFilter(QObject* watched, QEvent* event) {
   return Panel::eventFilter(watched, event);
 }
 
-/// Of all maps together. What the truth has is always usual: its own largest values are never beyond the colours.
+/// The extent of all maps together. Values of the exact map always count as usual: its largest are never beyond the
+/// colours.
 MapExtent AttentionPanel::sharedExtent() const {
   MapExtent all;
   for (const Map& map : m_maps) {
@@ -204,7 +205,7 @@ MapExtent AttentionPanel::sharedExtent() const {
     all.largest = std::max(all.largest, map.extent.largest);
     all.usual = std::max(all.usual, map.extent.usual);
     all.smallestPositive = std::min(all.smallestPositive, map.extent.smallestPositive);
-    // No map is to be all dark: that with most small values decides.
+    // No map may be all dark: the one with the most small values decides.
     if (const float own = map.extent.quartile; own > 0)
       all.quartile = all.quartile > 0 ? std::min(all.quartile, own) : own;
   }
@@ -218,7 +219,7 @@ MapExtent AttentionPanel::sharedExtent() const {
 void AttentionPanel::fillBar(const ColourScale& scale, const MapExtent& extent) {
   const ViewSettings& view = workbench().document().view;
   const double slack = 1e-6 * (scale.max - scale.min);
-  const bool hasLow = scale.effectiveNorm() != Norm::Log;  // what is too small for a logarithm is told by the paper
+  const bool hasLow = scale.effectiveNorm() != Norm::Log;  // what is too small for a logarithm has the colour of paper
   std::optional<double> below, above;
   if (hasLow && extent.lowest < scale.min - slack) below = extent.lowest;
   if (extent.highest > scale.max + slack) above = extent.highest;
@@ -243,7 +244,7 @@ void AttentionPanel::fillBar(const ColourScale& scale, const MapExtent& extent) 
   m_bar->setToolTip(tip.join(QLatin1Char('\n')));
 }
 
-/// An error is shown when there is something to be held against.
+/// An error is shown once there is something to compare with.
 const MapImage* AttentionPanel::shownImage(int card) const {
   const bool isError = workbench().document().view.map == MapContent::error;
   return isError && truthOfMap(snapshot(), card) == nullptr ? nullptr : snapshot().map(card);
@@ -262,7 +263,7 @@ MapLabels AttentionPanel::labelsFor(const Map& map, MapLabels labels) const {
   return labels;
 }
 
-/// Of this sequence there is no map yet.
+/// There is no map of this sequence yet.
 void AttentionPanel::clearMap(Map& map) {
   if (map.values.empty()) return;
   map = {map.card, map.widget};
@@ -275,11 +276,8 @@ void AttentionPanel::fillMap(Map& map) {
   const MapContent content = workbench().document().view.map;
   if (image == nullptr) return clearMap(map);
   const omega::Array truth = content == MapContent::error && softmax ? softmax->map.values : omega::Array();
-  const auto same = [](const omega::Array& a, const omega::Array& b) {
-    return a.empty() == b.empty() && (a.empty() || a.raw() == b.raw());
-  };
-  if (!map.values.empty() && same(map.values, image->map.values) && same(map.truth, truth) && map.content == content &&
-      map.isCausal == isCausalNow)
+  if (!map.values.empty() && isSame(map.values, image->map.values) && isSame(map.truth, truth) &&
+      map.content == content && map.isCausal == isCausalNow)
     return;
   map.values = image->map.values;
   map.truth = truth;
@@ -291,7 +289,7 @@ void AttentionPanel::fillMap(Map& map) {
   map.widget->setSource(MapSource::matrix(shape[0], shape[1], std::move(values)));
 }
 
-/// One map of before the last change.
+/// Whether a map is from before the last change.
 bool AttentionPanel::isUpdating(const Map& map) const {
   const MapImage *image = shownImage(map.card), *softmax = truthOfMap(snapshot(), map.card);
   return workbench().isBusy() && (workbench().isStale() || image == nullptr || image->isOld ||
@@ -301,9 +299,9 @@ bool AttentionPanel::isUpdating(const Map& map) const {
 void AttentionPanel::readExact() {
   const MapImage* exact = snapshot().map(kTruth);
   const omega::Array values = exact ? exact->map.values : omega::Array();
-  if (values.empty() == m_exact.empty() && (values.empty() || values.raw() == m_exact.raw())) return;
+  if (isSame(values, m_exact)) return;
   m_exact = values;
-  m_exactHighest = values.empty() ? 0 : extentOf(cells(exact->map), 1, values.count()).highest;
+  m_exactHighest = values.empty() ? 0 : extentOf(values.data<float>(), 1, values.count()).highest;
 }
 
 void AttentionPanel::readNames() {
@@ -329,9 +327,7 @@ void AttentionPanel::refresh() {
   const QString empty = emptyText();
   m_empty->setText(empty);
   m_empty->setVisible(!empty.isEmpty());
-  offer(empty.isEmpty() ? Remedy{}
-                        : usualRemedy(
-                              "lara", [](const Card&) { return true; }, false));
+  offer(empty.isEmpty() ? Remedy{} : usualRemedy());
   askForMemory();
   m_body->setVisible(empty.isEmpty());
   showChoices();
@@ -398,7 +394,7 @@ std::vector<LegendEntry> AttentionPanel::legend() const {
 
 bool AttentionPanel::isZoomed() const { return !m_maps.empty() && m_maps.front().widget->view().zoom > 1; }
 
-/// As large a picture as shows something of each map: words and numbers have a size of their own.
+/// A size at which something of each map can be seen: words and numbers do not shrink with the picture.
 QSizeF AttentionPanel::leastSize(const QSizeF& size, const Theme& theme) const {
   constexpr double kSmallestMap = 60, kStep = 1.1, kMost = 2.2;
   double factor = 1;
@@ -435,10 +431,7 @@ void AttentionPanel::paintPlaces(QPainter& painter, const QRectF& area, const Th
     if (rect.width() <= 40) continue;
     QCustomPlot plot;
     fillAttentionRow(plot, workbench(), theme, column);  // whoever wants its legend paints legend()
-    painter.save();
-    painter.translate(rect.topLeft());
-    paintPlot(plot, painter, rect.size());
-    painter.restore();
+    paintPlot(plot, painter, rect);
   }
 }
 

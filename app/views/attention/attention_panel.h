@@ -38,9 +38,9 @@ class AttentionPanel : public Panel {
   QString command() const override;
   void fillMenu(QMenu& menu) override;
   std::vector<LegendEntry> legend() const override;
-  /// Locked: where the colours are now.
+  /// MapLimits::locked keeps the colours where they are now.
   void setLimits(MapLimits limits);
-  /// What is unlocked goes by the limits from before.
+  /// Unlocking brings back the limits from before.
   void setLocked(bool locked);
 
  protected:
@@ -51,7 +51,7 @@ class AttentionPanel : public Panel {
   struct Map {
     int card = -1;
     HeatMap* widget = nullptr;
-    // What is shown: a map is filled again only when its numbers are others.
+    // What is shown now: a map is filled again only when its numbers change.
     omega::Array values, truth;
     bool isCausal = false;
     MapContent content = MapContent::attention;
@@ -96,7 +96,7 @@ class AttentionPanel : public Panel {
   float m_exactHighest = 0;
   MapLimits m_unlocked = MapLimits::robust;  // where unlocking leads
   MapPager* m_pager = nullptr;
-  QWidget* m_body = nullptr;  // of maps, bar and strips: placed by hand
+  QWidget* m_body = nullptr;  // holds maps, bar and strips, which are placed by hand
   ColourBar* m_bar = nullptr;
   QCustomPlot* m_row = nullptr;
   QCustomPlot* m_column = nullptr;

@@ -13,14 +13,14 @@ namespace {
 
 constexpr double kGap = 4;
 constexpr double kSmallestStrip = 96, kLargestStripShare = 0.5;
-// A map has no room for the names of more tokens, and an axis none for longer ones.
+// A map has no room for the names of more tokens, and an axis has none for longer names.
 constexpr omega::Index kMostNames = 4096;
 constexpr std::size_t kNameLetters = 12;
 // Below this height there is room for the maps only.
 constexpr double kRoomForStrip = 150;
 // A map whose shorter side is below this shows no pattern.
 constexpr double kReadableMap = 64;
-// Maps below this height need that of the strip more than a row of theirs needs to be drawn as a curve.
+// Maps below this height need the room of the strip more than their row needs to be drawn as a curve.
 constexpr double kLeastMap = 72;
 
 /// What stands around a map's cells.

@@ -23,11 +23,11 @@ struct AttentionPlaces {
 /// What tokens are called along an axis; empty where they have no names.
 MapNames axisNames(const omega::Sequence& sequence, const QFont& font);
 
-/// How many of `count` maps have room in which each can be read; one at least.
+/// How many of `count` maps fit at a size at which each can be read; at least one.
 int mapsWithRoom(const QRectF& area, int count, qint64 rows, qint64 columns, const Theme& theme);
 
-/// As many columns as make `count` maps of rows × columns cells largest; what is left below them is the strip's.
-/// Zoomed in, cells are so many times larger.
+/// With the number of columns that makes `count` maps of rows × columns cells largest; the strip has what is left below
+/// them. Cells are `zoom` times larger.
 AttentionPlaces attentionPlaces(const QRectF& area, int count, qint64 rows, qint64 columns, const Theme& theme,
                                 const MapNames& names = {}, double zoom = 1);
 

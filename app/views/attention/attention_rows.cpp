@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 
+#include "jobs/rows.h"
 #include "model/token_names.h"
 #include "views/attention/attention_cells.h"
 #include "views/rich_text.h"
@@ -71,8 +72,7 @@ void addCurves(QCustomPlot& plot, const Workbench& workbench, const Snapshot& of
   for (const Card& card : workbench.document().cards) {
     const MapImage* image = of.map(card.id);
     if (!card.visible || card.method == "softmax" || image == nullptr) continue;
-    EstimatorStyle style = estimatorStyle(QString::fromStdString(card.method), card.variant, theme.dark);
-    if (workbench.isBehind(card.id)) style.colour.setAlphaF(0.35f);
+    const EstimatorStyle style = styleOf(card, theme.dark, workbench.isBehind(card.id));
     const QString name = QString::fromStdString(card.label());
     QCPScatterStyle marks = scatterStyle(style, theme, pinned);
     marks.setSize(5 * theme.lineScale);
@@ -96,13 +96,8 @@ QCPRange valueRange(const QCustomPlot& plot) {
 }  // namespace
 
 std::vector<double> mapRow(const omega::PooledMap& map, int query) {
-  const omega::Array& rows = finestRows(map);
-  const auto length = static_cast<std::size_t>(rows.shape()[1]),
-             row = static_cast<std::size_t>((query - firstRow(map)) / rowsPerCell(map));
-  if (query < firstRow(map) || (row + 1) * length > rows.count()) return {};
-  std::vector<double> values(length);
-  rows.copy_to(values.data(), row * length, length);
-  return values;
+  if (query < firstRow(map)) return {};
+  return rowOf(finestRows(map), (query - firstRow(map)) / rowsPerCell(map));
 }
 
 std::vector<double> mapColumn(const omega::PooledMap& map, int key) {
@@ -166,21 +161,15 @@ void fitAttentionLegend(QCustomPlot& plot) {
 std::vector<LegendEntry> attentionRowLegend(const Workbench& workbench) {
   const Snapshot& snapshot = *workbench.snapshot();
   if (snapshot.query < 0 || (snapshot.map(kTruth) == nullptr && !hasExactRow(snapshot, snapshot.query))) return {};
-  std::vector<LegendEntry> entries = {{tr("softmax"), [](QPainter& painter, const QRectF& rect, const Theme& theme) {
-                                         painter.setPen(QPen(theme.text, kExactWidth * theme.lineScale));
-                                         painter.drawLine(QPointF(rect.left(), rect.center().y()),
-                                                          QPointF(rect.right(), rect.center().y()));
-                                       }}};
+  std::vector<LegendEntry> entries = {
+      lineEntry(tr("softmax"), [](const Theme& theme) { return QPen(theme.text, kExactWidth * theme.lineScale); })};
   for (const Card& card : workbench.document().cards)
     if (card.visible && card.method != "softmax" && snapshot.map(card.id))
       entries.push_back(lineEntry(card, QString::fromStdString(card.label())));
   if (const auto pinned = workbench.pinned())
-    entries.push_back({tr("dotted: query %1 as it was pinned").arg(pinned->query),
-                       [](QPainter& painter, const QRectF& rect, const Theme& theme) {
-                         painter.setPen(QPen(theme.text, 1.2 * theme.lineScale, Qt::DotLine));
-                         painter.drawLine(QPointF(rect.left(), rect.center().y()),
-                                          QPointF(rect.right(), rect.center().y()));
-                       }});
+    entries.push_back(lineEntry(tr("dotted: query %1 as it was pinned").arg(pinned->query), [](const Theme& theme) {
+      return QPen(theme.text, 1.2 * theme.lineScale, Qt::DotLine);
+    }));
   return entries;
 }
 

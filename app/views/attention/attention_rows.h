@@ -10,14 +10,14 @@
 
 namespace omegascope {
 
-/// Row of a query, its keys pooled as in the map; of its block of queries where the map does not keep single rows.
+/// The row of a query, with keys pooled as in the map; the row of its block where the map does not keep single rows.
 std::vector<double> mapRow(const omega::PooledMap& map, int query);
-/// Column of a key, or of its block of keys, over queries or blocks of them.
+/// The column of a key, or of its block of keys, over queries or blocks of them.
 std::vector<double> mapColumn(const omega::PooledMap& map, int key);
 
-/// The row of the shown query, or where `column`, the column of the shown key. With what is pinned, dotted.
+/// The row of the shown query, or the column of the shown key; what is pinned is dotted.
 void fillAttentionRow(QCustomPlot& plot, const Workbench& workbench, const Theme& theme, bool column);
-/// For a plot that is laid out: one line of legend, above the curves and their marks; none where it has no room.
+/// Puts one line of legend above the curves of a plot that is laid out, or none where it has no room.
 void fitAttentionLegend(QCustomPlot& plot);
 
 /// What the curves stand for; nothing where there are none.
@@ -28,7 +28,7 @@ int indexAt(const QCustomPlot& plot, const Workbench& workbench, QPointF positio
 /// What each estimator gives there.
 QString attentionRowTip(const Workbench& workbench, int index, bool column);
 
-/// For who does not see the map of a card: "Attention of lara, head 1: query 12 attends most to key 3, 0.41".
+/// For whoever does not see the map of a card: "Attention of lara, head 1: query 12 attends most to key 3, 0.41".
 void nameAttentionMap(QWidget& map, const Workbench& workbench, int card);
 /// And its row or column: where each curve is highest.
 void nameAttentionRow(QCustomPlot& plot, const Workbench& workbench, bool column);

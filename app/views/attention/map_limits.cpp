@@ -13,8 +13,8 @@ struct RowExtent {
   float lowest, highest, smallestPositive;
 };
 
-/// In several chains and without branches, which the compiler turns into vectors: it is done with every new map, while
-/// somebody drags.
+/// Written in several chains without branches, so that the compiler makes vectors of it: it runs for every new map
+/// while somebody drags.
 RowExtent extentOfRow(const float* values, std::size_t count) {
   constexpr std::size_t kChains = 16;
   constexpr float kMost = std::numeric_limits<float>::max();
@@ -43,7 +43,7 @@ float medianOfPositive(std::vector<float> rows) {
   return *middle;
 }
 
-/// Of some thousand cells: all would take longer than all else that is done with a map.
+/// Looks at some thousand cells: looking at all would take longer than everything else that is done with a map.
 float upperQuartile(const float* values, std::size_t count) {
   constexpr std::size_t kCells = 1 << 14;
   const std::size_t step = count / kCells | 1;  // odd: not along a column

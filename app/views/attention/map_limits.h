@@ -1,13 +1,13 @@
-// How far the colours of maps reach. One row with a denominator near 0 has values a hundred times those of all others:
-// were the scale to hold it, nothing else could be seen. So the scale holds all rows but such outliers, and tells what
-// lies beyond.
+// How far the colours of maps reach. One row with a denominator near 0 can have values a hundred times larger than all
+// others: if the scale held them, nothing else could be seen. So the scale holds all rows but such outliers, and says
+// what lies beyond.
 #pragma once
 
 #include <cstddef>
 
 namespace omegascope {
 
-/// Of one map; what is not finite is left aside.
+/// The values of one map; those that are not finite do not count.
 struct MapExtent {
   float lowest = 0, highest = 0;  // with 0
   float largest = 0;              // |x|
@@ -21,8 +21,8 @@ inline constexpr float kOutlier = 10;
 
 MapExtent extentOf(const float* values, std::size_t rows, std::size_t columns);
 
-/// Where the colours end for a map, or for several by its union with their extents: at the largest value, or where
-/// outliers make that more than twice the usual, at the usual.
+/// Where the colours end: at the largest value, or at the usual one where outliers make the largest more than twice
+/// that.
 float robustLimit(float largest, float usual);
 
 }  // namespace omegascope

@@ -5,13 +5,13 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "widgets/controls.h"
 #include "widgets/signs.h"
 
 namespace omegascope {
 
 MapPager::MapPager(QWidget* parent) : QWidget(parent) {
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(0, 0, 0, 0);
+  auto* row = bare(new QHBoxLayout(this));
   m_back = makeSignButton(signIcon(Sign::back), tr("The maps before these"), this);
   m_text = new QLabel(this);
   m_text->setToolTip(tr("More maps are shown at once in a larger panel: Ctrl+M lets it fill the window"));
@@ -32,7 +32,7 @@ std::vector<std::size_t> MapPager::show(int count, int fitting, bool keepsFirst)
             others = count - kept;
   m_pages = std::max(1, (others + each - 1) / each);
   m_page = std::clamp(m_page, 0, m_pages - 1);
-  // The last page is full, too: it begins earlier.
+  // The last page begins earlier, so that it is full too.
   const int begin = kept + std::clamp(others - each, 0, m_page * each), end = std::min(count, begin + each);
   std::vector<std::size_t> shown;
   if (kept > 0) shown.push_back(0);

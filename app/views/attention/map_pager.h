@@ -1,4 +1,4 @@
-// MapPager: turns through maps where not all have room at a size at which they can be read.
+// MapPager: turns pages of maps where not all fit at a size at which they can be read.
 #pragma once
 
 #include <QWidget>
@@ -15,8 +15,8 @@ class MapPager : public QWidget {
  public:
   explicit MapPager(QWidget* parent);
 
-  /// Which of `count` maps are shown where `fitting` have room; the first, to compare with, on every page if it is
-  /// kept. Can be seen only where there are several pages.
+  /// Which of `count` maps are shown where `fitting` have room; if `keepsFirst`, the first is on every page, to compare
+  /// with. The pager is hidden where there is one page.
   std::vector<std::size_t> show(int count, int fitting, bool keepsFirst);
 
  signals:

@@ -2,7 +2,6 @@
 
 #include <QObject>
 #include <algorithm>
-#include <cmath>
 
 #include "views/rich_text.h"
 

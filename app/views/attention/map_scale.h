@@ -7,16 +7,16 @@
 
 namespace omegascope {
 
-/// For all maps alike, `extent` being of them all. `auto` is linear where at least a quarter of the cells has a tenth
-/// of the last colour's value, square root where it has a hundredth, else logarithmic.
+/// One scale for all maps; `extent` is that of all of them. `auto` is linear where at least a quarter of the cells has
+/// a tenth of the last colour's value, square root where it has a hundredth, else logarithmic.
 ColourScale mapScale(const ViewSettings& view, const MapExtent& extent);
 
-/// Why `auto` took that scale, in a sentence; empty where another was chosen, or all values are 0.
+/// A sentence that says why `auto` took that scale; empty where the user chose one, or all values are 0.
 QString whyAuto(const ViewSettings& view, const MapExtent& extent, const ColourScale& scale);
 
 /// "linear", "square root", "logarithmic": what is really used.
 QString normText(const ColourScale& scale);
-/// Short, for where there is little room.
+/// The same in short, where there is little room.
 QString normSign(const ColourScale& scale);
 /// The word of the document for it.
 std::string normWord(const ColourScale& scale);

@@ -2,7 +2,6 @@
 
 #include <QCoreApplication>
 #include <algorithm>
-#include <cmath>
 
 #include "core/digest.h"
 #include "core/error.h"
@@ -18,7 +17,8 @@ namespace {
 
 constexpr int kLargestBudget = 256;
 constexpr omega::Index kMostDraws = 32, kFewestDraws = 8;
-// What a measurement may take that nobody asked for, and how fast an ordinary core is: only to choose what is asked.
+// How long a measurement may take that nobody asked for, and how fast an ordinary core is: this only decides what is
+// asked.
 constexpr double kSeconds = 8, kFlopsPerSecond = 5e9, kFlopsOfExp = 12;
 constexpr omega::Index kLengths[] = {128, 256, 512, 1024, 2048, 4096, 8192, 16384};
 constexpr omega::Index kFitFrom = 1024;
@@ -38,7 +38,7 @@ Json optionsOf(const Card& card, const std::vector<std::string>& without) {
   return options;
 }
 
-/// What a file or a hand gave the card, but its noise.
+/// The arrays that a file or a hand gave the card, without its noise.
 omega::Arrays learnedArrays(const Card& card, const Snapshot& snapshot) {
   omega::Arrays learned;
   if (const CardResult* result = snapshot.card(card.id);
@@ -75,7 +75,7 @@ double secondsOf(const Card& card, const std::string& budget, int value, const o
   return 2e-5 + (cost.flops + kFlopsOfExp * cost.exps) / kFlopsPerSecond;
 }
 
-/// Budgets of one card with what a draw of each takes: powers of two, as far as they mean something.
+/// The budgets of one card that make sense, as powers of two, each with the seconds that a draw takes.
 std::vector<std::pair<int, double>> budgetsOf(const Card& card, const std::string& budget, const omega::Sizes& sizes,
                                               const omega::Arrays& learned) {
   const omega::OptionSpec* spec = omega::option_named(omega::find_estimator(card.method).info.options, budget);

@@ -18,6 +18,7 @@
 #include "run/pooled_map.h"
 #include "views/amounts.h"
 #include "views/rich_text.h"
+#include "widgets/controls.h"
 
 namespace omegascope {
 
@@ -37,18 +38,15 @@ CardStudyPanel::CardStudyPanel(Workbench& workbench, const QString& name, const 
   layout->setContentsMargins(kPanelMargins);
   layout->setSpacing(2);
   layout->addWidget(makeControls());
-  m_empty = new QLabel(this);
-  m_empty->setWordWrap(true);
+  m_empty = wrapped(new QLabel(this));
   layout->addWidget(m_empty);
   layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
   layout->addWidget(m_legend);
   m_view->setMinimumSize(160, 90);
   layout->addWidget(m_view, 1);
   layout->addStretch();
-  m_redraw.setSingleShot(true);
-  m_redraw.setInterval(0);
-  m_soon.setSingleShot(true);
-  m_soon.setInterval(kRestMs);
+  setOnce(m_redraw, 0);
+  setOnce(m_soon, kRestMs);
   connect(&m_redraw, &QTimer::timeout, this, &CardStudyPanel::draw);
   connect(&m_soon, &QTimer::timeout, this, [this] {
     if (!isOnScreen() || isFresh() || !m_isWanted) return;
@@ -70,8 +68,7 @@ CardStudyPanel::~CardStudyPanel() {
 
 QWidget* CardStudyPanel::makeControls() {
   m_bar = new QWidget(this);
-  auto* row = new QHBoxLayout(m_bar);
-  row->setContentsMargins(0, 0, 0, 0);
+  auto* row = bare(new QHBoxLayout(m_bar));
   m_button = new QPushButton(m_bar);
   m_progress = new QProgressBar(m_bar);
   m_progress->setRange(0, kSteps);
@@ -211,8 +208,8 @@ void CardStudyPanel::cancelMeasuring() {
   showState();
 }
 
-/// Times wait for nothing else to compute, and hold everything else meanwhile; errors step back behind whatever the
-/// user does.
+/// Measuring times waits until nothing else computes, and holds everything else; measuring errors steps back behind
+/// whatever the user does.
 void CardStudyPanel::pauseIfDue() {
   if (m_isWaiting && !workbench().isBusy()) return begin();
   if (!isMeasuring()) return;

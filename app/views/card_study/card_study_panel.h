@@ -32,7 +32,7 @@ class CardStudyPanel : public FigurePanel {
   /// Whether what is shown is what is asked for now, and all of it.
   bool isFresh() const;
   void complete() override;
-  /// Goes on where the same panel of another window of this workbench stops.
+  /// Takes over from the same panel of another window of this workbench.
   void takeOver(CardStudyPanel& before);
   const StudyDefinition* study() const { return m_shown.study.get(); }
 
@@ -45,18 +45,18 @@ class CardStudyPanel : public FigurePanel {
   virtual bool readsSequence() const { return false; }
   virtual bool measuresByItself() const { return false; }
   virtual QString invitation() const = 0;
-  /// Which panels of the figure there are, by name, to choose one of or all.
+  /// The panels of the figure by name, of which one or all can be chosen.
   void offerParts(const std::vector<std::pair<QString, QString>>& parts, const QString& all, const QString& tip);
   virtual void clickPoint(const omega::studies::StudyPoint&) {}
   virtual QString tipOf(const omega::studies::Spot& spot) const = 0;
   void redraw() { m_redraw.start(); }
 
   const CardPlan& shownPlan() const { return m_shown.plan; }
-  /// The card that was measured as that series; null once it is gone, also where another has its number since.
+  /// The card that was measured as that series; null once it is gone, even if another has its number now.
   const Card* cardOf(const std::string& series) const;
   StudyFigure figure() const override;
   QString nothingYet() const override;
-  /// What was measured, if it is of a sequence of this name.
+  /// Whether something was measured of a sequence with this name.
   bool hasFigure() const {
     return m_shown.picture && m_shown.picture->summary.rows > 0 &&
            (!readsSequence() || m_shown.workload.hasNameOf(workbench().document().workload));
@@ -70,7 +70,7 @@ class CardStudyPanel : public FigurePanel {
   /// A plan with the sequence it was made for, and what was measured of it.
   struct Measured {
     CardPlan plan;
-    Workload workload;  // by whose name the sequence goes
+    Workload workload;  // what the sequence is called
     std::shared_ptr<const omega::Sequence> sequence;
     int head = -1;
     std::shared_ptr<const StudyDefinition> study;

@@ -1,10 +1,10 @@
 #include "views/chance/chance_edits.h"
 
-#include <QCoreApplication>
 #include <QPointF>
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 #include "core/error.h"
 #include "importance/curves.h"
@@ -15,11 +15,16 @@ namespace imp = omega::importance;
 
 namespace {
 
-imp::Proposal& proposalOf(ChanceState& state, const ChanceHandle& handle) {
-  return state.game.plan.proposals[static_cast<std::size_t>(handle.index)];
-}
-imp::Bump& bumpOf(ChanceState& state, const ChanceHandle& handle) {
-  return state.game.problem.target.bumps[static_cast<std::size_t>(handle.index)];
+/// The mean and the width of what a handle takes hold of.
+template <class State>
+auto gaussianOf(State& state, const ChanceHandle& handle) {
+  const auto at = static_cast<std::size_t>(handle.index);
+  if (handle.of == ChanceHandle::Of::bump) {
+    auto& bump = state.game.problem.target.bumps[at];
+    return std::tie(bump.mean, bump.sd);
+  }
+  auto& proposal = state.game.plan.proposals[at];
+  return std::tie(proposal.mean, proposal.sd);
 }
 
 double rounded(double x) { return std::round(x * 1e4) / 1e4; }  // what a hand means, and a line of a shell shows
@@ -56,35 +61,26 @@ std::vector<ChanceHandle> handlesOf(const ChanceState& state) {
   return all;
 }
 
-double meanOf(const ChanceState& state, const ChanceHandle& handle) {
-  ChanceState copy = state;
-  return handle.of == ChanceHandle::Of::proposal ? proposalOf(copy, handle).mean : bumpOf(copy, handle).mean;
-}
+double meanOf(const ChanceState& state, const ChanceHandle& handle) { return std::get<0>(gaussianOf(state, handle)); }
 
-double sdOf(const ChanceState& state, const ChanceHandle& handle) {
-  ChanceState copy = state;
-  return handle.of == ChanceHandle::Of::proposal ? proposalOf(copy, handle).sd : bumpOf(copy, handle).sd;
-}
+double sdOf(const ChanceState& state, const ChanceHandle& handle) { return std::get<1>(gaussianOf(state, handle)); }
 
 double placeOf(const ChanceState& state, const ChanceHandle& handle) {
   return meanOf(state, handle) + (handle.grip == ChanceHandle::Grip::shoulder ? sdOf(state, handle) : 0);
 }
 
 QString nameOf(const ChanceHandle& handle) {
-  return handle.of == ChanceHandle::Of::proposal
-             ? QCoreApplication::translate("Chance", "q%1").arg(handle.index + 1)
-             : QCoreApplication::translate("Chance", "bump %1 of p").arg(handle.index + 1);
+  return (handle.of == ChanceHandle::Of::proposal ? chanceWords("q%1") : chanceWords("bump %1 of p"))
+      .arg(handle.index + 1);
 }
 
 void moveHandle(ChanceState& state, const ChanceHandle& handle, double to) {
   if (handle.grip == ChanceHandle::Grip::shoulder) return setSd(state, handle, std::abs(to - meanOf(state, handle)));
-  const double mean = rounded(std::clamp(to, -imp::kMostMean, imp::kMostMean));
-  (handle.of == ChanceHandle::Of::proposal ? proposalOf(state, handle).mean : bumpOf(state, handle).mean) = mean;
+  std::get<0>(gaussianOf(state, handle)) = rounded(std::clamp(to, -imp::kMostMean, imp::kMostMean));
 }
 
 void setSd(ChanceState& state, const ChanceHandle& handle, double sd) {
-  const double fit = rounded(std::clamp(sd, imp::kLeastSd, imp::kMostSd));
-  (handle.of == ChanceHandle::Of::proposal ? proposalOf(state, handle).sd : bumpOf(state, handle).sd) = fit;
+  std::get<1>(gaussianOf(state, handle)) = rounded(std::clamp(sd, imp::kLeastSd, imp::kMostSd));
 }
 
 void addProposal(ChanceState& state, double mean) {
@@ -142,8 +138,7 @@ OptionTexts optionsOf(const ChanceState& state) {
 
 void setOption(ChanceState& state, const QString& name, const QString& text) {
   OptionTexts texts = optionsOf(state);
-  texts.erase(name.toStdString());
-  if (!text.isEmpty()) texts[name.toStdString()] = text.toStdString();
+  setText(texts, name.toStdString(), text.toStdString());
   const omega::Options options("chance", chanceOptions(), omega::Options::Given(texts.begin(), texts.end()));
   imp::Game& game = state.game;
   imp::Integrand f = imp::integrand_of(options, game.problem.integrand);

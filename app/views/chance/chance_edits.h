@@ -1,4 +1,5 @@
-// What a hand does to a game: each edit makes another state, which the engine checks before the document takes it.
+// What the user's hand does to a game: each edit makes another state, which the engine checks before the document takes
+// it.
 #pragma once
 
 #include <QCoreApplication>
@@ -22,7 +23,8 @@ struct ChanceHandle {
   bool operator==(const ChanceHandle&) const = default;
 };
 
-/// Those that can be seen: none of a target that is hidden, drawn or given, none of a proposal that is the target.
+/// The handles that can be seen: a target that is hidden, drawn or given has none, nor has a proposal that is the
+/// target.
 std::vector<ChanceHandle> handlesOf(const ChanceState& state);
 double meanOf(const ChanceState& state, const ChanceHandle& handle);
 double sdOf(const ChanceState& state, const ChanceHandle& handle);
@@ -35,22 +37,22 @@ void setSd(ChanceState& state, const ChanceHandle& handle, double sd);
 /// With as many samples as the others have on average.
 void addProposal(ChanceState& state, double mean);
 void removeOf(ChanceState& state, const ChanceHandle& handle);
-/// The target, or the integrand, becomes heights, as it is; a stroke sets them on a straight line between two points.
+/// The target, or the integrand, becomes a list of heights; a stroke sets those between two points to a straight line.
 void drawTarget(ChanceState& state, QPointF from, QPointF to);
 void drawIntegrand(ChanceState& state, QPointF from, QPointF to);
 
-/// All that is set beside proposals and target, as options of a form.
+/// Everything that is set beside proposals and target, as options of a form.
 const std::vector<omega::OptionSpec>& chanceOptions();
 OptionTexts optionsOf(const ChanceState& state);
 /// Throws omega::Error; an empty text stands for the default.
 void setOption(ChanceState& state, const QString& name, const QString& text);
 
-/// Of the control variate of the estimator in front, fixed from now on.
+/// Fixes the coefficient of the control variate of the estimator in front.
 void setBeta(ChanceState& state, double beta);
 
 /// The estimator of that number comes to the front.
 void bringForward(ChanceState& state, std::size_t method);
-/// One more beside the one in front: the next that is not there yet. False where there is none.
+/// Adds the next estimator that is not there yet; false where there is none.
 bool addMethod(ChanceState& state);
 void removeMethod(ChanceState& state);
 

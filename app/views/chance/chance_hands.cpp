@@ -85,7 +85,7 @@ void ChancePanel::onMoved(QMouseEvent* event) {
   if (m_dragged) return moveTo(*m_dragged, std::clamp(xAt(event->position()), m_held.low, m_held.high));
   if (pen() == Pen::none) m_plot->setCursor(handleAt(event->position()) ? Qt::SizeHorCursor : Qt::ArrowCursor);
   const QString tip = event->buttons() == Qt::NoButton ? tipAt(event->position()) : QString();
-  tip.isEmpty() ? QToolTip::hideText() : QToolTip::showText(event->globalPosition().toPoint(), tip, m_plot);
+  QToolTip::showText(event->globalPosition().toPoint(), tip, m_plot);
 }
 
 void ChancePanel::onReleased() {
@@ -157,8 +157,10 @@ bool ChancePanel::onKey(const QKeyEvent& event) {
   if (!takesKey(event)) return false;
   const double step = event.modifiers() & Qt::ShiftModifier ? 1 : 0.1;
   switch (event.key()) {
-    case Qt::Key_Left: nudge(-step); break;
-    case Qt::Key_Right: nudge(step); break;
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+      moveTo(*m_focus, omegascope::placeOf(state(), *m_focus) + (event.key() == Qt::Key_Right ? step : -step));
+      break;
     case Qt::Key_Up:
     case Qt::Key_Down:
       edit(tr("Width of %1").arg(nameOf(*m_focus)),
@@ -181,23 +183,16 @@ bool ChancePanel::onKey(const QKeyEvent& event) {
     case Qt::Key_S: dropOne(); break;
     case Qt::Key_D: setPen(pen() == Pen::target ? Pen::none : Pen::target); break;
     case Qt::Key_F: setPen(pen() == Pen::integrand ? Pen::none : Pen::integrand); break;
-    default: removeFocused(); break;
+    default: edit(tr("Remove %1").arg(nameOf(*m_focus)), [gone = *m_focus](ChanceState& s) { removeOf(s, gone); });
   }
   return true;
 }
-
-void ChancePanel::nudge(double step) { moveTo(*m_focus, omegascope::placeOf(state(), *m_focus) + step); }
 
 void ChancePanel::focusNext(int step) {
   const auto handles = handlesOf(state());
   const auto now = m_focus ? std::find(handles.begin(), handles.end(), *m_focus) - handles.begin() : -1;
   m_focus = handles[static_cast<std::size_t>(now + step)];
   refreshIfVisible();
-}
-
-void ChancePanel::removeFocused() {
-  const ChanceHandle gone = *m_focus;
-  edit(tr("Remove %1").arg(nameOf(gone)), [&](ChanceState& s) { removeOf(s, gone); });
 }
 
 }  // namespace omegascope

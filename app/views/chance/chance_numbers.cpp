@@ -1,9 +1,7 @@
 #include "views/chance/chance_numbers.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "language/language.h"
 #include "views/rich_text.h"
@@ -20,7 +18,7 @@ QString lawText(const imp::Law& law, double factor = 1) {
   return law ? numberText(factor * *law, 3) : chanceWords("unknown");
 }
 
-/// Grey where the law is infinite: a sample of it says nothing.
+/// Grey where the law is infinite: what replicates say of it means nothing.
 QString meaningless(const QString& text, bool isSo, const Theme& theme) {
   return isSo ? QStringLiteral("<span style=\"color:%1\">(%2)</span>").arg(theme.faint.name(), text) : text;
 }
@@ -115,7 +113,7 @@ QRectF gaugeIn(const QRectF& area, const Theme& theme) {
 
 // --- The variance over β ---------------------------------------------------------------------------------------------
 
-/// A parabola of Σ_aa − 2βΣ_ac + β²Σ_cc, as wide as it takes to see 0, the best β and the one in use.
+/// The parabola Σ_aa − 2βΣ_ac + β²Σ_cc, wide enough to show 0, the best β and the one in use.
 class Parabola {
  public:
   Parabola(const QRectF& area, const Theme& theme, const ChancePicture& picture)

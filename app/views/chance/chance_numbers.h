@@ -10,15 +10,15 @@ namespace omegascope {
 
 /// Paints the gauge and the table; the same on the screen and in exports.
 void paintChanceNumbers(QPainter& painter, const QRectF& area, const Theme& theme, const ChancePicture& picture);
-/// What stands at a point of it, in words.
+/// The words at a point of it.
 QString chanceLabelAt(const QRectF& area, const Theme& theme, const ChancePicture& picture, QPointF at);
 /// The table alone.
 QString chanceTable(const ChancePicture& picture, const Theme& theme);
-/// What one says of a sample: x, f, p, q, w.
+/// A sample in words: x, f, p, q, w.
 QString dartText(const ChancePicture& picture, std::size_t dart);
-/// Where the table says the effective sample size, and its law.
+/// Where the table has the effective sample size, and its law.
 QRectF chanceEssRows(const QRectF& area, const Theme& theme, const ChancePicture& picture);
-/// And where it says the estimate of this run, with its error.
+/// And where it has the estimate of this run, with its error.
 QRectF chanceEstimateRows(const QRectF& area, const Theme& theme, const ChancePicture& picture);
 /// Where the parabola stands among the numbers, and how high the gauge above them is.
 QRectF areaOfParabola(const QRectF& area, const Theme& theme);

@@ -9,7 +9,6 @@
 #include <QToolTip>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <cmath>
 
 #include "core/error.h"
 #include "core/text.h"
@@ -26,6 +25,7 @@
 #include "views/vertical_scroll.h"
 #include "views/word_tips.h"
 #include "widgets/accessible_canvas.h"
+#include "widgets/controls.h"
 #include "widgets/flow_layout.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
@@ -64,12 +64,10 @@ ChancePanel::ChancePanel(Workbench& workbench, QWidget* parent)
   layout->setContentsMargins(kPanelMargins);
   layout->setSpacing(3);
   layout->addWidget(makeBar());
-  m_refusal = new QLabel(this);
-  m_refusal->setWordWrap(true);
+  m_refusal = wrapped(new QLabel(this));
   m_refusal->hide();
   layout->addWidget(m_refusal);
-  m_badge = new QLabel(this);
-  m_badge->setWordWrap(true);
+  m_badge = wrapped(new QLabel(this));
   connect(m_badge, &QLabel::linkActivated, this, &ChancePanel::openQuery);
   layout->addWidget(m_badge);
   auto* body = new QHBoxLayout;
@@ -99,10 +97,7 @@ ChancePanel::ChancePanel(Workbench& workbench, QWidget* parent)
 QWidget* ChancePanel::makeBar() {
   auto* bar = new QWidget(this);
   bar->setProperty(kForHands, true);
-  auto* row = new FlowLayout(6, bar);
-  QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
-  policy.setHeightForWidth(true);
-  bar->setSizePolicy(policy);
+  auto* row = FlowLayout::ofBar(*bar, 6);
   makeChoices(bar);
   QToolButton* redraw = makeTools(bar);
   makeSwitches(bar);
@@ -119,9 +114,8 @@ void ChancePanel::makeChoices(QWidget* bar) {
     m_preset->addItem(described(preset.title), QString::fromStdString(preset.name));
     m_preset->setItemData(m_preset->count() - 1, described(preset.shows), Qt::ToolTipRole);
   }
-  m_methods = new QComboBox(bar);
-  m_methods->setAccessibleName(tr("Estimator in front"));
-  m_methods->setToolTip(tr("The estimator in front: its weights are the stems, its options those at the right"));
+  m_methods = named(new QComboBox(bar), tr("Estimator in front"),
+                    tr("The estimator in front: its weights are the stems, its options those at the right"));
   m_methods->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   m_more = makeSignButton(signIcon(Sign::add), tr("Adds an estimator over the same samples, up to three"), bar);
   m_less = makeSignButton(signIcon(Sign::remove), tr("Removes the estimator in front"), bar);
@@ -165,8 +159,7 @@ void ChancePanel::makeSwitches(QWidget* bar) {
 QWidget* ChancePanel::makeSide() {
   auto* scroll = new VerticalScroll(this);
   auto* side = new QWidget(scroll);
-  auto* column = new QVBoxLayout(side);
-  column->setContentsMargins(0, 0, 0, 0);
+  auto* column = bare(new QVBoxLayout(side));
   m_numbers = new PaintedCanvas([this](QPainter& painter, const QRectF& area,
                                        const Theme& theme) { paintChanceNumbers(painter, area, theme, picture()); },
                                 tr("Numbers of the game"), side);
@@ -195,24 +188,20 @@ QWidget* ChancePanel::makeSide() {
 QString ChancePanel::help() const {
   return tr(
       "<b>Chance: importance sampling on a line</b><p>The question is the mean I of f (dotted) under the target p "
-      "(filled). "
-      "Samples come from proposals q (lines) instead, and each counts with its weight w = p/q, the height of its stem. "
-      "In the middle the estimate as samples fall; the band is what theory says of it. At the bottom the same run "
-      "again and again with fresh noise: bias and variance as what they are. Each estimator has a strip, over the same "
-      "samples; the hollow mark is the run above. Where there are several proposals, hollow marks on a "
-      "strip's bar say how far plain importance sampling from each of them alone would err.</p>"
-      "<p>Drag the round top of a proposal (or of a bump of the target) to move it, its shoulder to make it wide; or "
-      "Tab to it and press the arrow keys (with Shift ten times as far); the wheel over it changes its width. A "
-      "double-click makes a new proposal, Del removes one, D draws the target by hand and F the integrand, R draws "
-      "fresh noise, Space lets "
-      "samples fall one by one.</p>"
-      "<p>The gauge says the effective sample size ESS of this run; the diamond is what it would say of very many "
-      "samples. Laws are exact or by quadrature to ten digits; where a variance is infinite it says ∞, and what "
-      "replicates say of it stands in brackets. With a control variate the parabola says the variance for every β: "
-      "click it to take one.</p>"
-      "<p><b>Look for</b> the gauge and the coverage. ESS knows only the samples that fell: where p has a bump that q "
-      "does not reach, it says all is well. Coverage is how many of the runs have the truth within their own 95 % "
-      "interval.</p>");
+      "(filled). Samples come from proposals q (lines) instead, and each counts with its weight w = p/q, the height of "
+      "its stem. In the middle the estimate as samples fall; the band is what theory says of it. At the bottom the "
+      "same run again and again with fresh noise: bias and variance as what they are. Each estimator has a strip, over "
+      "the same samples; the hollow mark is the run above. Where there are several proposals, hollow marks on a "
+      "strip's bar say how far plain importance sampling from each of them alone would err.</p><p>Drag the round top "
+      "of a proposal (or of a bump of the target) to move it, its shoulder to make it wide; or Tab to it and press the "
+      "arrow keys (with Shift ten times as far); the wheel over it changes its width. A double-click makes a new "
+      "proposal, Del removes one, D draws the target by hand and F the integrand, R draws fresh noise, Space lets "
+      "samples fall one by one.</p><p>The gauge says the effective sample size ESS of this run; the diamond is what it "
+      "would say of very many samples. Laws are exact or by quadrature to ten digits; where a variance is infinite it "
+      "says ∞, and what replicates say of it stands in brackets. With a control variate the parabola says the variance "
+      "for every β: click it to take one.</p><p><b>Look for</b> the gauge and the coverage. ESS knows only the samples "
+      "that fell: where p has a bump that q does not reach, it says all is well. Coverage is how many of the runs have "
+      "the truth within their own 95 % interval.</p>");
 }
 
 QStringList ChancePanel::equations() const {
@@ -297,7 +286,7 @@ void ChancePanel::render(QPainter& painter, const QRectF& area, const Theme& the
     QCustomPlot plot;
     ChanceDrawing::setUp(plot);
     ChanceDrawing::fill(plot, theme, shown, room.height());
-    paintPlot(plot, painter, QSizeF(room.width() - kSide, room.height()));
+    paintPlot(plot, painter, room.adjusted(0, 0, -kSide, 0));
     paintChanceNumbers(painter, QRectF(room.width() - kSide, 0, kSide, room.height()), theme, shown);
   });
 }
@@ -426,19 +415,14 @@ QStringList ChancePanel::saysAlso(const QString& part) const {
 
 std::vector<LegendEntry> ChancePanel::legend() const {
   std::vector<LegendEntry> entries;
-  const auto line = [](const QPen& pen) {
-    return [pen](QPainter& painter, const QRectF& rect, const Theme& theme) {
-      painter.setPen(QPen(pen.color().alpha() == 0 ? theme.text : pen.color(), pen.widthF(), pen.style()));
-      painter.drawLine(QPointF(rect.left(), rect.center().y()), QPointF(rect.right(), rect.center().y()));
-    };
-  };
-  if (state().showTarget) entries.push_back({tr("target p"), line(QPen(Qt::transparent, 1.6))});
+  if (state().showTarget)
+    entries.push_back(lineEntry(tr("target p"), [](const Theme& theme) { return QPen(theme.text, 1.6); }));
   for (int c = 0; c < static_cast<int>(state().game.plan.proposals.size()); ++c)
     entries.push_back(
         {tr("proposal q%1 and its samples").arg(c + 1), [c](QPainter& painter, const QRectF& rect, const Theme& theme) {
            drawEstimatorChip(painter, rect, ChanceDrawing::proposalStyle(c, theme.dark));
          }});
-  entries.push_back({tr("f"), line(QPen(Qt::transparent, 1.6, Qt::DotLine))});
+  entries.push_back(lineEntry(tr("f"), [](const Theme& theme) { return QPen(theme.text, 1.6, Qt::DotLine); }));
   for (int m = 0; m < static_cast<int>(state().game.plan.methods.size()); ++m)
     entries.push_back(
         {described(state().game.plan.methods[static_cast<std::size_t>(m)].text(state().game.plan.proposals.size())),

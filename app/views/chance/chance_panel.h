@@ -38,12 +38,12 @@ class ChancePanel : public Panel {
 
   /// Fresh noise.
   void redrawNoise();
-  /// Samples fall one by one, or rest; one more by hand.
+  /// Lets samples fall one by one, or pauses them; dropOne() drops one more.
   void togglePlay();
   void dropOne();
   /// A preset of the engine takes the place of the game.
   void choose(const QString& preset);
-  /// To the query that this is a slice of.
+  /// Goes to the query that the game is a slice of.
   void openQuery();
   /// What was refused last, and why; empty where nothing was.
   QString refusal() const;
@@ -59,7 +59,7 @@ class ChancePanel : public Panel {
   void makeSwitches(QWidget* bar);
   QWidget* makeSide();
   const ChanceState& state() const;
-  /// The result, if it is of a game with as many proposals and estimators as there are now.
+  /// The newest result, if its game has as many proposals and estimators as there are now.
   const ChanceResult* result() const;
   ChancePicture picture() const;
   /// One step of undo; where the engine refuses the game nothing changes and its sentence is shown.
@@ -81,9 +81,7 @@ class ChancePanel : public Panel {
   void onWheel(QWheelEvent* event);
   bool takesKey(const QKeyEvent& event) const;
   bool onKey(const QKeyEvent& event);
-  void nudge(double step);
   void focusNext(int step);
-  void removeFocused();
   void moveTo(const ChanceHandle& handle, double x);
   QString tipAt(QPointF position) const;
 

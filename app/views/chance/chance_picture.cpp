@@ -28,15 +28,6 @@ QCPGraph* curveOn(QCPAxis* x, QCPAxis* y, const std::vector<double>& at, const s
   return graph;
 }
 
-QCPGraph* pointsOn(QCPAxis* x, QCPAxis* y, const QVector<double>& at, const QVector<double>& value,
-                   const QCPScatterStyle& style) {
-  QCPGraph* graph = x->parentPlot()->addGraph(x, y);
-  graph->setLineStyle(QCPGraph::lsNone);
-  graph->setScatterStyle(style);
-  graph->setData(at, value);
-  return graph;
-}
-
 QColor tinted(QColor colour, double alpha) {
   colour.setAlphaF(static_cast<float>(alpha));
   return colour;
@@ -47,32 +38,6 @@ double most(const std::vector<double>& values) {
   for (const double value : values)
     if (std::isfinite(value)) highest = std::max(highest, value);
   return highest;
-}
-
-QCPItemLine* lineFrom(QCPAxis* x, QCPAxis* y, QPointF from, QPointF to, const QPen& pen) {
-  auto* line = new QCPItemLine(x->parentPlot());
-  for (QCPItemPosition* end : {line->start, line->end}) {
-    end->setAxes(x, y);
-    end->setAxisRect(x->axisRect());
-  }
-  line->setClipAxisRect(x->axisRect());
-  line->start->setCoords(from);
-  line->end->setCoords(to);
-  line->setPen(pen);
-  return line;
-}
-
-QCPItemText* textAt(QCPAxis* x, QCPAxis* y, QPointF at, const QString& text, const Theme& theme, Qt::Alignment where) {
-  auto* item = new QCPItemText(x->parentPlot());
-  item->position->setAxes(x, y);
-  item->position->setAxisRect(x->axisRect());
-  item->position->setCoords(at);
-  item->setPositionAlignment(where);
-  item->setText(text);
-  item->setFont(theme.font);
-  item->setColor(theme.text);
-  item->setClipAxisRect(x->axisRect());
-  return item;
 }
 
 // --- Densities -------------------------------------------------------------------------------------------------------
@@ -117,7 +82,7 @@ class Densities {
     return text;
   }
 
-  /// Under p the part that each proposal answers for, one above the other.
+  /// Below p, one above the other, the part that each proposal answers for.
   void addTarget() {
     if (!m_picture.state->showTarget) return;
     const imp::Curves& curves = m_picture.curves;
@@ -203,10 +168,10 @@ class Densities {
       const QCPScatterStyle style(isTop ? QCPScatterStyle::ssCircle : QCPScatterStyle::ssDiamond,
                                   QPen(colour, 2 * m_theme.lineScale), QBrush(m_theme.canvas), size);
       if (isFocus)
-        pointsOn(m_x, m_y, {at.x()}, {at.y()},
+        addMarks(*m_x, *m_y, {at},
                  QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(m_theme.accent, 3 * m_theme.lineScale), Qt::NoBrush,
                                  size + 8));
-      pointsOn(m_x, m_y, {at.x()}, {at.y()}, style);
+      addMarks(*m_x, *m_y, {at}, style);
     }
   }
 
@@ -264,7 +229,7 @@ void fillRunning(QCustomPlot& plot, const Theme& theme, const ChancePicture& pic
   y->setRange(runningRange(picture, truth));
   addLawBand(x, y, theme, picture, truth);
   if (picture.result->laws.truth && picture.state->showTarget)
-    lineFrom(x, y, {0, truth}, {samples, truth}, QPen(theme.text, 1.4 * theme.lineScale, Qt::DashLine));
+    addLine(*x, *y, {0, truth}, {samples, truth}, QPen(theme.text, 1.4 * theme.lineScale, Qt::DashLine));
   for (int m = static_cast<int>(picture.result->outcome.methods.size()) - 1; m >= 0; --m) {
     const imp::MethodOutcome& method = picture.result->outcome.methods[static_cast<std::size_t>(m)];
     std::vector<double> at, value;
@@ -302,8 +267,8 @@ class Strips {
     for (int m = 0; m < static_cast<int>(m_picture.result->outcome.methods.size()); ++m) addStrip(m);
     const auto truth = m_picture.result->laws.truth;
     if (truth && m_picture.state->showTarget)
-      lineFrom(m_x, m_y, {*truth, m_y->range().lower}, {*truth, m_y->range().upper},
-               QPen(m_theme.text, 1.4 * m_theme.lineScale, Qt::DashLine));
+      addLine(*m_x, *m_y, {*truth, m_y->range().lower}, {*truth, m_y->range().upper},
+              QPen(m_theme.text, 1.4 * m_theme.lineScale, Qt::DashLine));
   }
 
   /// Around the truth, without the farthest few of each side.
@@ -328,7 +293,7 @@ class Strips {
         "replicates: estimates of whole runs with fresh noise; mean (bar ± 1 sd), the dashed line is the truth");
   }
 
-  /// A law without limit makes what replicates say of it meaningless: grey.
+  /// Where the law is infinite, what replicates say of it means nothing: it is grey.
   bool isMeaningless(int m) const {
     const imp::Law& variance = m_picture.result->laws.methods[static_cast<std::size_t>(m)].variance;
     return variance && std::isinf(*variance);
@@ -344,11 +309,11 @@ class Strips {
     if (std::isfinite(method.mean) && std::isfinite(method.variance)) {
       const double sd = std::sqrt(method.variance);
       const QColor colour = isMeaningless(m) ? m_theme.faint : m_theme.text;
-      QCPItemLine* bar = lineFrom(m_x, m_y, {method.mean - sd, base - 0.06}, {method.mean + sd, base - 0.06},
-                                  QPen(colour, 2.4 * m_theme.lineScale));
+      QCPItemLine* bar = addLine(*m_x, *m_y, {method.mean - sd, base - 0.06}, {method.mean + sd, base - 0.06},
+                                 QPen(colour, 2.4 * m_theme.lineScale));
       for (const auto set : {&QCPItemLine::setHead, &QCPItemLine::setTail})
         (bar->*set)(QCPLineEnding(QCPLineEnding::esBar, 7 * m_theme.lineScale));
-      lineFrom(m_x, m_y, {method.mean, base - 0.12}, {method.mean, base + 0.05}, QPen(colour, 3 * m_theme.lineScale));
+      addLine(*m_x, *m_y, {method.mean, base - 0.12}, {method.mean, base + 0.05}, QPen(colour, 3 * m_theme.lineScale));
     }
     addOwn(base);
     const imp::Plan& plan = m_picture.state->game.plan;
@@ -356,8 +321,8 @@ class Strips {
     if (beyond > 0) name += QCoreApplication::translate("Chance", "; %n farther out", nullptr, beyond);
     // Above all lines, and where the heap is lower.
     QCPItemText* label =
-        textAt(m_x, m_y, {isFreeAtLeft ? m_x->range().lower : m_x->range().upper, base + 0.98 * kStrip}, name, m_theme,
-               Qt::AlignTop | (isFreeAtLeft ? Qt::AlignLeft : Qt::AlignRight));
+        addWords(*m_x, *m_y, {isFreeAtLeft ? m_x->range().lower : m_x->range().upper, base + 0.98 * kStrip}, name,
+                 Qt::AlignTop | (isFreeAtLeft ? Qt::AlignLeft : Qt::AlignRight), m_theme);
     label->setLayer(QStringLiteral("legend"));
     label->setBrush(m_theme.canvas);
     label->setPadding({4, 0, 4, 0});
@@ -374,11 +339,11 @@ class Strips {
       QCPScatterStyle mark =
           scatterStyle(ChanceDrawing::proposalStyle(static_cast<int>(c), m_theme.dark), m_theme, true);
       mark.setSize(8 * m_theme.lineScale);
-      pointsOn(m_x, m_y, {*truth - sd, *truth + sd}, {base - 0.06, base - 0.06}, mark);
+      addMarks(*m_x, *m_y, {{*truth - sd, base - 0.06}, {*truth + sd, base - 0.06}}, mark);
     }
   }
 
-  /// Whether the left third of the heap is no higher than the right one.
+  /// Returns whether the left third of the heap is no higher than the right one.
   bool addDots(const imp::MethodOutcome& method, const EstimatorStyle& style, double base, int& beyond) {
     const QCPRange range = m_x->range();
     std::vector<int> stack(kBins, 0);
@@ -394,29 +359,26 @@ class Strips {
       dots.emplace_back(range.lower + (bin + 0.5) / kBins * range.size(), stack[static_cast<std::size_t>(bin)]++);
       highest = std::max(highest, stack[static_cast<std::size_t>(bin)]);
     }
-    QVector<double> x, y;
+    std::vector<QPointF> points;
     const double step = std::min(0.05, 0.66 * kStrip / highest);
-    for (const auto& [at, place] : dots) {
-      x << at;
-      y << base + 0.04 + step * place;
-    }
+    for (const auto& [at, place] : dots) points.emplace_back(at, base + 0.04 + step * place);
     EstimatorStyle dot = style;
     dot.marker = Marker::Circle;
     QCPScatterStyle scatter = scatterStyle(dot, m_theme);
     scatter.setSize(4 * m_theme.lineScale);
-    pointsOn(m_x, m_y, x, y, scatter);
+    addMarks(*m_x, *m_y, points, scatter)->setAdaptiveSampling(true);  // there may be thousands
     addRun(method, style, base);
     constexpr int kThird = kBins / 3;
     return *std::max_element(stack.begin(), stack.begin() + kThird) <=
            *std::max_element(stack.end() - kThird, stack.end());
   }
 
+  /// The run above.
   void addRun(const imp::MethodOutcome& method, const EstimatorStyle& style, double base) {
     if (!std::isfinite(method.estimate)) return;
-    EstimatorStyle shown = style;  // the run above
-    QCPScatterStyle ring = scatterStyle(shown, m_theme, true);
+    QCPScatterStyle ring = scatterStyle(style, m_theme, true);
     ring.setSize(9 * m_theme.lineScale);
-    pointsOn(m_x, m_y, {method.estimate}, {base + 0.04}, ring);
+    addMarks(*m_x, *m_y, {{method.estimate, base + 0.04}}, ring);
   }
 
   QCustomPlot& m_plot;

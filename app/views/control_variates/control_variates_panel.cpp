@@ -1,6 +1,5 @@
 #include "views/control_variates/control_variates_panel.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QToolTip>
 #include <QVBoxLayout>
@@ -13,6 +12,7 @@
 #include "views/rich_text.h"
 #include "widgets/accessible_canvas.h"
 #include "widgets/colour_maps.h"
+#include "widgets/controls.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
 
@@ -26,14 +26,6 @@ constexpr double kNear = 14;        // pixels
 constexpr const char* kEva = "eva";
 
 enum Column { kKeys, kValues, kSpread };
-
-void addMarks(QCustomPlot& plot, QCPAxisRect* rect, const std::vector<QPointF>& points, const QCPScatterStyle& style) {
-  QCPGraph* graph = plot.addGraph(rect->axis(QCPAxis::atBottom), rect->axis(QCPAxis::atLeft));
-  graph->setLineStyle(QCPGraph::lsNone);
-  graph->setScatterStyle(style);
-  graph->setAdaptiveSampling(false);
-  for (const QPointF& point : points) graph->addData(point.x(), point.y());
-}
 
 QCPScatterStyle mark(QCPScatterStyle::ScatterShape shape, const QColor& line, const QBrush& fill, double size,
                      double width = 1) {
@@ -60,19 +52,12 @@ void setRanges(QCPAxis* x, QCPAxis* y, const std::map<int, std::vector<QPointF>>
 }
 
 /// β* as a ring, β̂ as a square, and the way between them.
-void addWay(QCustomPlot& plot, QCPAxisRect* rect, QPointF star, QPointF hat, const QColor& colour, double hatSize,
+void addWay(QCPAxis& x, QCPAxis& y, QPointF star, QPointF hat, const QColor& colour, double hatSize,
             const Theme& theme) {
-  auto* way = new QCPItemLine(&plot);
-  way->setClipAxisRect(rect);
-  for (auto [position, at] : {std::pair(way->start, star), std::pair(way->end, hat)}) {
-    position->setAxisRect(rect);
-    position->setAxes(rect->axis(QCPAxis::atBottom), rect->axis(QCPAxis::atLeft));
-    position->setCoords(at);
-  }
-  way->setPen(QPen(colour, 1.2 * theme.lineScale));
-  addMarks(plot, rect, {star},
+  addLine(x, y, star, hat, QPen(colour, 1.2 * theme.lineScale));
+  addMarks(x, y, {star},
            mark(QCPScatterStyle::ssCircle, colour, theme.canvas, 8 * theme.lineScale, 1.6 * theme.lineScale));
-  addMarks(plot, rect, {hat}, mark(QCPScatterStyle::ssSquare, theme.canvas, colour, hatSize * theme.lineScale));
+  addMarks(x, y, {hat}, mark(QCPScatterStyle::ssSquare, theme.canvas, colour, hatSize * theme.lineScale));
 }
 
 double nearestOf(double& best, QPointF a, QPointF b) {
@@ -91,9 +76,7 @@ ControlVariatesPanel::ControlVariatesPanel(Workbench& workbench, QWidget* parent
     : Panel(workbench, QStringLiteral("control_variates"), tr("Control variates"), parent) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(kPanelMargins);
-  m_heading = new QLabel(this);
-  m_heading->setWordWrap(true);
-  m_heading->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_heading = selectable(wrapped(new QLabel(this)));
   layout->addWidget(m_heading);
   layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
   m_plot = new QCustomPlot(this);
@@ -122,17 +105,16 @@ QRectF ControlVariatesPanel::placeOf(const QString& part) const {
 QString ControlVariatesPanel::help() const {
   return tr(
       "<b>The control variates of query n</b><p>Each key has an estimate g<sub>m</sub> of what it adds, and "
-      "h<sub>m</sub> whose mean is known: π<sub>nm</sub>. A coefficient β corrects the one by "
-      "the other. rfa has one β for all keys; eva sees the keys of E<sup>n</sup> exactly, which is a coefficient "
-      "v<sub>m</sub> for each, and has one β<sub>c</sub> for each group P<sub>c</sub> of the others.</p>"
-      "<p>Left, over the sequence: E<sup>n</sup> and the groups, h<sub>m</sub> with a line at π<sub>nm</sub>, and one "
-      "dimension of g<sub>m</sub>. Middle: the values v<sub>m</sub> (dots), the estimated coefficients β<sub>c</sub> "
-      "(squares) and the best there are (rings). Right: J, the spread of the values about their coefficients, for "
-      "groups that nest.</p>"
-      "<p><b>Look for</b> squares far from the dots of their colour, and how J falls from one coefficient for all to "
-      "one for each key. It is sure to fall where partitions nest, as these do; other numbers of groups may have more "
-      "or less. A lower J need not be a lower variance of the estimate: J weighs the best coefficients, not how well "
-      "they are estimated.</p>");
+      "h<sub>m</sub> whose mean is known: π<sub>nm</sub>. A coefficient β corrects the one by the other. rfa has one β "
+      "for all keys; eva sees the keys of E<sup>n</sup> exactly, which is a coefficient v<sub>m</sub> for each, and "
+      "has one β<sub>c</sub> for each group P<sub>c</sub> of the others.</p><p>Left, over the sequence: E<sup>n</sup> "
+      "and the groups, h<sub>m</sub> with a line at π<sub>nm</sub>, and one dimension of g<sub>m</sub>. Middle: the "
+      "values v<sub>m</sub> (dots), the estimated coefficients β<sub>c</sub> (squares) and the best there are (rings). "
+      "Right: J, the spread of the values about their coefficients, for groups that nest.</p><p><b>Look for</b> "
+      "squares far from the dots of their colour, and how J falls from one coefficient for all to one for each key. It "
+      "is sure to fall where partitions nest, as these do; other numbers of groups may have more or less. A lower J "
+      "need not be a lower variance of the estimate: J weighs the best coefficients, not how well they are "
+      "estimated.</p>");
 }
 
 QStringList ControlVariatesPanel::equations() const {
@@ -168,18 +150,12 @@ QString ControlVariatesPanel::emptyText() const {
   return {};
 }
 
-EstimatorStyle ControlVariatesPanel::cardStyle(bool dark) const {
-  return omegascope::styleOf(*workbench().document().card(snapshot().groups->card), dark);
-}
-
 QString ControlVariatesPanel::heading(const Theme& theme) const {
   const Card* card = workbench().document().card(snapshot().groups->card);
-  const int exact = m_picture.windowCount();
-  const QString who =
-      QStringLiteral("%1 %2").arg(markerHtml(cardStyle(theme.dark), theme), QString::fromStdString(card->label()));
+  const auto exact = static_cast<int>(std::count(m_picture.inWindow.begin(), m_picture.inWindow.end(), char(1)));
   const QString window = exact > 0 ? tr("%n key(s) exact", nullptr, exact) : tr("no key exact");
   QString text = tr("%1, query %2: %3, %n group(s)", nullptr, static_cast<int>(m_picture.groups.size()))
-                     .arg(who)
+                     .arg(markedLabel(*card, theme))
                      .arg(snapshot().groups->query)
                      .arg(window);
   if (m_picture.levels.empty()) return text + tr("; no group ends before its window");
@@ -239,7 +215,7 @@ void ControlVariatesPanel::fillPlot(QCustomPlot& plot, const Theme& theme) const
   static_cast<QCPLayoutGrid*>(rects.h->layout())->setRowSpacing(theme.roomOfRing());
   plot.plotLayout()->setColumnSpacing(theme.roomOfRing());
   for (QCPAxisRect* rect : {rects.values, rects.spread}) rect->setMinimumMargins({4, top, 8, 4});
-  // Of three axes over one another only the last is named.
+  // Only the last of three axes above each other has a title.
   rects.strip->setMinimumMargins({4, 2, 8, 2});
   for (QCPAxisRect* rect : {rects.h, rects.g}) rect->setMinimumMargins({4, top, 8, 2});
 }
@@ -294,14 +270,14 @@ void ControlVariatesPanel::fillValues(QCustomPlot& plot, QCPAxisRect* rect, cons
     return colour;
   };
   for (const auto& [group, points] : dots)
-    addMarks(plot, rect, points, mark(QCPScatterStyle::ssDisc, colourOf(group), colourOf(group), 5 * theme.lineScale));
+    addMarks(*x, *y, points, mark(QCPScatterStyle::ssDisc, colourOf(group), colourOf(group), 5 * theme.lineScale));
   for (int c = 0; c < static_cast<int>(m_picture.groups.size()); ++c) {
     const ShownGroup& group = m_picture.groups[static_cast<std::size_t>(c)];
-    addWay(plot, rect, place(group.star[0], group.star[1], c), place(group.hat[0], group.hat[1], c), colourOf(c),
+    addWay(*x, *y, place(group.star[0], group.star[1], c), place(group.hat[0], group.hat[1], c), colourOf(c),
            c == selected ? 12 : 9, theme);
   }
   if (const auto key = static_cast<std::size_t>(shown.key); shown.key >= 0 && shown.key < m_picture.keyCount())
-    addMarks(plot, rect, {place(m_picture.value[0][key], m_picture.value[1][key], m_picture.group[key])},
+    addMarks(*x, *y, {place(m_picture.value[0][key], m_picture.value[1][key], m_picture.group[key])},
              mark(QCPScatterStyle::ssCircle, theme.text, Qt::NoBrush, 12 * theme.lineScale, 2 * theme.lineScale));
   setRanges(x, y, dots);
   addTitle(plot, rect, tr("β̂, v"), theme);
@@ -313,7 +289,7 @@ void ControlVariatesPanel::fillSpread(QCustomPlot& plot, QCPAxisRect* rect, cons
   setShortTitle(*x, tr("groups"));
   styleAxis(*y, {}, {}, AxisKind::Linear);
   y->ticker()->setTickCount(4);
-  const EstimatorStyle style = cardStyle(theme.dark);
+  const EstimatorStyle style = styleOf(*workbench().document().card(snapshot().groups->card), theme.dark);
   QCPGraph* graph = plot.addGraph(x, y);
   graph->setPen(QPen(style.colour, 1.8 * theme.lineScale));
   graph->setScatterStyle(mark(QCPScatterStyle::ssDisc, style.colour, style.colour, 6 * theme.lineScale));
@@ -325,14 +301,14 @@ void ControlVariatesPanel::fillSpread(QCustomPlot& plot, QCPAxisRect* rect, cons
     graph->addData(level.groups, level.spread);
     most = std::max(most, level.spread);
     furthest = level.groups;
-    ticks.push_back({level.groups, QLocale().toString(static_cast<qlonglong>(level.groups))});
+    ticks.push_back({level.groups, countText(static_cast<qint64>(level.groups))});
     if (level.groups != own) continue;
     std::swap(ticks.front(), ticks.back());  // always named
-    addMarks(plot, rect, {{own, level.spread}},
+    addMarks(*x, *y, {{own, level.spread}},
              mark(QCPScatterStyle::ssCircle, theme.text, Qt::NoBrush, 12 * theme.lineScale, 1.8 * theme.lineScale));
   }
   setTicks(*x, ticks);
-  if (own > 0) addMarks(plot, rect, {{own, m_picture.spreadHat}}, scatterStyle(style, theme, true));
+  if (own > 0) addMarks(*x, *y, {{own, m_picture.spreadHat}}, scatterStyle(style, theme, true));
   x->setRange(0.8, furthest * 1.25);
   y->setRange(0, most > 0 ? most * 1.08 : 1);
   addTitle(plot, rect, tr("J"), theme);
@@ -361,8 +337,7 @@ void ControlVariatesPanel::render(QPainter& painter, const QRectF& area, const T
     QCustomPlot plot;
     setUpPlot(plot);
     fillPlot(plot, theme);
-    painter.translate(0, kHeading);
-    paintPlot(plot, painter, QSizeF(room.width(), room.height() - kHeading));
+    paintPlot(plot, painter, room.adjusted(0, kHeading, 0, 0));
   });
 }
 
@@ -436,8 +411,7 @@ QString ControlVariatesPanel::tipOf(const Spot& spot) const {
 
 void ControlVariatesPanel::onMoved(QMouseEvent* event) {
   const Spot spot = event->buttons() == Qt::NoButton ? spotAt(event->position()) : Spot{};
-  const QString tip = tipOf(spot);
-  tip.isEmpty() ? QToolTip::hideText() : QToolTip::showText(event->globalPosition().toPoint(), plainTip(tip), m_plot);
+  QToolTip::showText(event->globalPosition().toPoint(), plainTip(tipOf(spot)), m_plot);
   if (spot.key < 0 && spot.group < 0) return workbench().selection().endHover();
   workbench().selection().hover(cursorAt(spot));
 }
@@ -452,7 +426,7 @@ void ControlVariatesPanel::onPressed(QMouseEvent* event) {
   workbench().selection().lock(cursorAt(spot));
 }
 
-/// The usual one, but for an eva that is new: it has a window and groups that the sequence has room for.
+/// The usual remedy, except that a new eva gets a window and groups that the sequence has room for.
 Remedy ControlVariatesPanel::remedyNow() const {
   const auto isEva = [](const Card& card) { return card.method == kEva; };
   const auto& cards = workbench().document().cards;
@@ -465,7 +439,7 @@ Remedy ControlVariatesPanel::remedyNow() const {
           [this] { addEva(); }};
 }
 
-/// Groups, or tokens of a window, that there is room for.
+/// How many groups, or tokens of a window, there is room for.
 std::string ControlVariatesPanel::someOfTokens() const {
   const omega::Index tokens = snapshot().sequence ? snapshot().sequence->sizes.M : 64;
   return std::to_string(std::clamp<omega::Index>(tokens / 6, 1, 16));

@@ -43,7 +43,6 @@ class ControlVariatesPanel : public Panel {
   const CardResult* shownCard() const;
   QString emptyText() const;
   QString heading(const Theme& theme) const;
-  EstimatorStyle cardStyle(bool dark) const;
   static Rects rectsOf(const QCustomPlot& plot);
   static void setUpPlot(QCustomPlot& plot);
   void fillPlot(QCustomPlot& plot, const Theme& theme) const;

@@ -44,8 +44,4 @@ GroupPicture GroupPicture::of(const omega::Result& result, const omega::Array& v
   return picture;
 }
 
-int GroupPicture::windowCount() const {
-  return static_cast<int>(std::count(inWindow.begin(), inWindow.end(), char(1)));
-}
-
 }  // namespace omegascope

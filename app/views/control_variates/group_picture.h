@@ -24,15 +24,14 @@ struct GroupPicture {
   std::vector<double> pi, h, g;  // of each key; g in the first dimension that is shown
   std::vector<double> value[2];  // of each key
   std::vector<ShownGroup> groups;
-  std::vector<NestedLevel> levels;  // with rising numbers of groups, each once
+  std::vector<NestedLevel> levels;  // by rising number of groups, each number once
   double spreadHat = 0;             // J at β̂
 
-  /// Of one query; empty where the numbers are those of another sequence than `v`.
+  /// Of one query; empty where the result is of another sequence than `v`.
   static GroupPicture of(const omega::Result& result, const omega::Array& v, omega::Index head, int dimX, int dimY);
 
   bool isEmpty() const { return group.empty(); }
   int keyCount() const { return static_cast<int>(group.size()); }
-  int windowCount() const;
 };
 
 }  // namespace omegascope

@@ -19,13 +19,12 @@ ConvergencePanel::ConvergencePanel(Workbench& workbench, QWidget* parent)
 QString ConvergencePanel::help() const {
   return tr(
       "<b>Convergence</b><p>The mean squared error to softmax against the number of samples S (landmarks, groups, "
-      "frequencies: what each estimator has to spend), on the sequence that is shown, over fresh draws: "
-      "their mean, a band that holds 95 % of them, and a power law with its slope. Squared bias and variance have "
-      "curves of their own. Rings stand at the S that the cards have now.</p>"
-      "<p>It is measured beside the window and steps back while anything else computes; Jobs lists it. After a change "
-      "the curves stay, marked as stale, until the new ones are there.</p>"
-      "<p><b>Look for</b> a slope of −1, which is what independent samples give once there are enough of them. A "
-      "flatter curve may still turn: rfa is consistent, but far from the origin its weights are carried by few "
+      "frequencies: what each estimator has to spend), on the sequence that is shown, over fresh draws: their mean, a "
+      "band that holds 95 % of them, and a power law with its slope. Squared bias and variance have curves of their "
+      "own. Rings stand at the S that the cards have now.</p><p>It is measured beside the window and steps back while "
+      "anything else computes; Jobs lists it. After a change the curves stay, marked as stale, until the new ones are "
+      "there.</p><p><b>Look for</b> a slope of −1, which is what independent samples give once there are enough of "
+      "them. A flatter curve may still turn: rfa is consistent, but far from the origin its weights are carried by few "
       "samples, and more of them help little for long. A curve that stays flat has an error that S does not cure. "
       "Click a point to give the card its S.</p>");
 }

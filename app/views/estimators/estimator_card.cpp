@@ -12,7 +12,9 @@
 
 #include "estimators/registry.h"
 #include "language/language.h"
+#include "views/legend.h"
 #include "views/option_form.h"
+#include "widgets/controls.h"
 #include "widgets/estimator_style.h"
 #include "widgets/signs.h"
 #include "workbench/workbench.h"
@@ -60,8 +62,7 @@ EstimatorCard::EstimatorCard(Workbench& workbench, int card, QWidget* parent)
   layout->setContentsMargins(kPanelMargins);
   layout->setSpacing(3);
   makeHeader();
-  m_facts = new QLabel(this);
-  m_facts->setWordWrap(true);
+  m_facts = wrapped(new QLabel(this));
   m_facts->setMinimumWidth(1);
   layout->addWidget(m_facts);
   const omega::EstimatorInfo& info = omega::find_estimator(m_method).info;
@@ -97,7 +98,7 @@ void EstimatorCard::makeHeader() {
   m_menu->setPopupMode(QToolButton::InstantPopup);
   m_menu->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
   fillMenu();
-  // Only here: a hand on its way to a slider asks for no preview.
+  // Only on these two: a pointer on its way to a slider asks for no preview.
   m_chip->installEventFilter(this);
   m_name->installEventFilter(this);
   row->addWidget(m_chip);
@@ -192,7 +193,7 @@ void EstimatorCard::refresh(const Theme& theme) {
   const Card* card = now();
   if (card == nullptr) return;
   const omega::EstimatorInfo& info = omega::find_estimator(card->method).info;
-  m_chip->setStyleOf(estimatorStyle(QString::fromStdString(card->method), card->variant, theme.dark));
+  m_chip->setStyleOf(styleOf(*card, theme.dark));
   m_form->setContentsMargins(0, theme.roomBesideControls() - layout()->spacing(), 0, 0);  // a ring around its first row
   const bool inFront = m_workbench.selection().shown().card == m_card;
   setAccessibleName(QString::fromStdString(card->label()));
@@ -203,7 +204,7 @@ void EstimatorCard::refresh(const Theme& theme) {
                        : QString()));
   m_name->setToolTip(QStringLiteral("<b>%1</b><br>%2<br><i>%3</i>")
                          .arg(described(info.title), described(info.summary), QString::fromStdString(info.paper)));
-  // A card that comes into view brings its options, whoever showed it: a click, undo or a lesson.
+  // A card that becomes visible unfolds its options, whatever showed it: a click, undo or a lesson.
   if (card->visible != std::exchange(m_wasVisible, card->visible)) m_fold->setChecked(card->visible);
   m_eye->setChecked(card->visible);
   m_facts->setText(factsOf(m_workbench.snapshot()->card(m_card)));
@@ -212,7 +213,7 @@ void EstimatorCard::refresh(const Theme& theme) {
   showOptions();
 }
 
-/// Folded, a card that is seen still says what of it was changed.
+/// A folded card that is visible still shows its changed options.
 void EstimatorCard::showOptions() {
   m_form->setFolded(!m_fold->isChecked());
   m_form->setVisible(m_fold->isChecked() || (m_wasVisible && m_form->hasChanges()));

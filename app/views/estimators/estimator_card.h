@@ -24,7 +24,7 @@ class EstimatorCard : public QFrame {
   int card() const { return m_card; }
   const std::string& method() const { return m_method; }
   void refresh(const Theme& theme);
-  /// Its options are seen.
+  /// Shows its options.
   void unfold();
 
  signals:
@@ -42,7 +42,7 @@ class EstimatorCard : public QFrame {
   QString factsOf(const CardResult* result) const;
   /// The card as it is now; null between its removal and that of this widget.
   const Card* now() const;
-  /// One step of undo, whose words have the card's label for %1.
+  /// One step of undo; in its words %1 is the card's label.
   void change(const QString& what, const std::function<void(Document&, Card&)>& edit);
 
   Workbench& m_workbench;

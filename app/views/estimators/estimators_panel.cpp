@@ -10,6 +10,7 @@
 #include "language/language.h"
 #include "views/estimators/estimator_card.h"
 #include "views/vertical_scroll.h"
+#include "widgets/controls.h"
 #include "widgets/estimator_style.h"
 #include "widgets/signs.h"
 
@@ -21,11 +22,9 @@ EstimatorsPanel::EstimatorsPanel(Workbench& workbench, QWidget* parent)
   layout->setContentsMargins(4, 2, 4, 4);
   auto* scroll = new VerticalScroll(this);
   auto* inside = new QWidget(scroll);
-  m_list = new QVBoxLayout(inside);
-  m_list->setContentsMargins(0, 0, 0, 0);
+  m_list = bare(new QVBoxLayout(inside));
   m_list->setSpacing(4);
-  m_none = new QLabel(tr("Nothing to compare yet: add an estimator to see it beside softmax."), inside);
-  m_none->setWordWrap(true);
+  m_none = wrapped(new QLabel(tr("Nothing to compare yet: add an estimator to see it beside softmax."), inside));
   m_none->hide();
   m_list->addWidget(m_none);
   auto* more = new QPushButton(tr("Add estimator"), inside);
@@ -50,12 +49,10 @@ EstimatorsPanel::EstimatorsPanel(Workbench& workbench, QWidget* parent)
 
 QString EstimatorsPanel::help() const {
   return tr(
-      "<b>Estimators</b><p>Each card is one estimator with its options. The eye shows or hides it in every "
-      "panel; changed options are bold, ↺ puts the default back. What is seldom changed is behind <i>more options</i>; "
-      "a "
-      "folded card still shows what was changed. "
-      "Duplicate a card to compare two settings of one method: it keeps the colour and takes another dash and "
-      "marker.</p>");
+      "<b>Estimators</b><p>Each card is one estimator with its options. The eye shows or hides it in every panel; "
+      "changed options are bold, ↺ puts the default back. What is seldom changed is behind <i>more options</i>; a "
+      "folded card still shows what was changed. Duplicate a card to compare two settings of one method: it keeps the "
+      "colour and takes another dash and marker.</p>");
 }
 
 QStringList EstimatorsPanel::equations() const { return {QStringLiteral("ŷ_n ≈ y_n = Σ_m π_nm v_m")}; }
@@ -64,7 +61,7 @@ void EstimatorsPanel::add(const std::string& method) {
   workbench().store().change(tr("Add %1").arg(QString::fromStdString(method)), [&](Document& d) { d.add(method); });
 }
 
-/// Another document may have another estimator under the same number, with other options.
+/// Another document may have another estimator with the same number.
 void EstimatorsPanel::matchCards() {
   const auto isShownBy = [](const Card& card, const EstimatorCard* shown) {
     return card.id == shown->card() && card.method == shown->method();
@@ -104,8 +101,7 @@ void EstimatorsPanel::render(QPainter& painter, const QRectF& area, const Theme&
   painter.setFont(theme.font);
   for (const Card& card : workbench().document().cards) {
     if (!card.visible) continue;
-    drawEstimatorChip(painter, QRectF(area.left() + 8, y + 2, 34, 14),
-                      estimatorStyle(QString::fromStdString(card.method), card.variant, theme.dark));
+    drawEstimatorChip(painter, QRectF(area.left() + 8, y + 2, 34, 14), styleOf(card, theme.dark));
     painter.setPen(theme.text);
     QString line = QString::fromStdString(card.label());
     for (const auto& [name, value] : card.options)

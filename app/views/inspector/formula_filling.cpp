@@ -10,17 +10,13 @@ namespace {
 
 constexpr std::size_t kLongestKey = 4;  // parts: log q_c (ω_c)
 
-MathNode operation(const QString& sign, int space) {
-  MathNode node;
-  node.kind = MathKind::operation;
-  node.text = sign;
-  node.space = space;
-  return node;
-}
-
-MathNode spaced(MathNode node, int space) {
-  node.space = space;
-  return node;
+/// Some of a row's parts as a row of their own.
+MathNode piece(const std::vector<MathNode>& parts, std::size_t begin, std::size_t end) {
+  MathNode row;
+  row.parts.assign(parts.begin() + static_cast<std::ptrdiff_t>(begin),
+                   parts.begin() + static_cast<std::ptrdiff_t>(end));
+  if (!row.parts.empty()) row.parts.front().space = 0;
+  return row;
 }
 
 MathNode bracketed(const MathNode& row, const QString& pair) {
@@ -68,7 +64,7 @@ class Filler {
     return out;
   }
 
-  /// Only the indices: for what stands left of the equals sign.
+  /// Puts in the indices only: for the left side of the equals sign.
   MathNode named(MathNode node) const {
     for (MathNode& part : node.parts) part = named(part);
     return scripted(node);
@@ -82,7 +78,7 @@ class Filler {
       const FormulaValues::Value* value = find(parts, i, length);
       if (value == nullptr) continue;
       MathNode put = spaced(value->node, node.space);
-      // A minus of its own after another sign.
+      // A negative value after another sign gets brackets.
       if (put.text.startsWith(QChar(0x2212)) && !out.empty() && !isRelation(out.back()))
         put.text = QStringLiteral("(%1)").arg(put.text);
       out.push_back(put);
@@ -94,11 +90,7 @@ class Filler {
   }
 
   const FormulaValues::Value* find(const std::vector<MathNode>& parts, std::size_t i, std::size_t length) const {
-    MathNode key;
-    key.parts.assign(parts.begin() + static_cast<std::ptrdiff_t>(i),
-                     parts.begin() + static_cast<std::ptrdiff_t>(i + length));
-    key.parts.front().space = 0;
-    const FormulaValues::Value* value = m_values.find(plainText(key));
+    const FormulaValues::Value* value = m_values.find(plainText(piece(parts, i, i + length)));
     if (value == nullptr) return nullptr;
     // α_nc(ω) is not α_nc times (ω).
     if (!value->setting && i + length < parts.size() && isTightGroup(parts[i + length])) return nullptr;
@@ -117,7 +109,7 @@ class Filler {
     return scripted(out);
   }
 
-  /// P_c as P_3, E^n as E^12, and so in what a sum runs over.
+  /// P_c as P_3, E^n as E^12, also below and above a sum.
   MathNode scripted(MathNode node) const {
     for (std::vector<MathNode>* script : {&node.below, &node.above})
       for (MathNode& row : *script) {
@@ -142,7 +134,7 @@ class Filler {
                                                 : nullptr;
       const bool known = choice != nullptr && !m_bound.contains(part.text);
       changed = changed || known;
-      if (!out.parts.empty()) out.parts.push_back(operation(QStringLiteral(","), 0));
+      if (!out.parts.empty()) out.parts.push_back(mathOperation(QStringLiteral(","), 0));
       const MathNode inner = scripted(part);
       changed = changed || plainText(inner) != plainText(part);
       out.parts.push_back(known ? spaced(mathValue(QString::number(choice->value)), part.space) : inner);
@@ -155,16 +147,13 @@ class Filler {
   std::size_t sum(const std::vector<MathNode>& parts, std::size_t i, std::vector<MathNode>& out) {
     std::size_t end = i + 1;
     while (end < parts.size() && !endsTerm(parts[end]) && parts[end].space < 2) ++end;
-    MathNode term;
-    term.parts.assign(parts.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-                      parts.begin() + static_cast<std::ptrdiff_t>(end));
-    if (!term.parts.empty()) term.parts.front().space = 0;
+    const MathNode term = piece(parts, i + 1, end);
     const std::vector<MathNode> over = parts[i].below.empty() ? std::vector<MathNode>{} : parts[i].below.front().parts;
     const bool plain = over.size() == 1 && over[0].kind == MathKind::symbol && over[0].primes == 0;
     const FormulaValues::Choice* choice =
         plain && !m_bound.contains(over[0].text) ? m_values.choice(over[0].text) : nullptr;
     if (choice == nullptr) {
-      // All terms, or those of a part that may not hold the chosen one.
+      // It runs over all terms, or over a part that may lack the chosen one.
       const QString before = m_bound;
       if (!over.empty() && over[0].primes == 0) m_bound += over[0].text;
       out.push_back(scripted(parts[i]));
@@ -176,12 +165,12 @@ class Filler {
     }
     const bool first = choice->value == 0, last = choice->value + 1 >= choice->count;
     MathNode terms;
-    if (!first) terms.parts = {mathValue(QStringLiteral("⋯")), operation(QStringLiteral("+"), 1)};
+    if (!first) terms.parts = {mathValue(QStringLiteral("⋯")), mathOperation(QStringLiteral("+"), 1)};
     for (const MathNode& part : row(term).parts)
       terms.parts.push_back(spaced(
           part, terms.parts.empty() ? 0 : std::max(part.space, terms.parts.back().isOperand() ? part.space : 1)));
     if (!last) {
-      terms.parts.push_back(operation(QStringLiteral("+"), 1));
+      terms.parts.push_back(mathOperation(QStringLiteral("+"), 1));
       terms.parts.push_back(spaced(mathValue(QStringLiteral("⋯")), 1));
     }
     // A sum that is multiplied by something before it is held together.
@@ -198,16 +187,12 @@ class Filler {
   int m_count = 0;
 };
 
-/// What touches the relation from the left, without a label before it ("the same: y_n").
+/// The left side of the relation, without a label before it ("the same: y_n").
 MathNode leftSide(const std::vector<MathNode>& statement, std::size_t relation) {
   std::size_t first = 0;
   for (std::size_t i = 0; i < relation; ++i)
     if (statement[i].isOperation(QLatin1Char(':'))) first = i + 1;
-  MathNode row;
-  row.parts.assign(statement.begin() + static_cast<std::ptrdiff_t>(first),
-                   statement.begin() + static_cast<std::ptrdiff_t>(relation));
-  if (!row.parts.empty()) row.parts.front().space = 0;
-  return row;
+  return piece(statement, first, relation);
 }
 
 void fillStatement(std::vector<MathNode> statement, const FormulaValues& values, std::vector<MathNode>& all) {
@@ -229,7 +214,7 @@ void fillStatement(std::vector<MathNode> statement, const FormulaValues& values,
   out.parts.push_back(spaced(*relation, 1));
   for (const MathNode& part : with.parts) out.parts.push_back(part);
   if (value != nullptr) {
-    out.parts.push_back(operation(QStringLiteral("="), 1));
+    out.parts.push_back(mathOperation(QStringLiteral("="), 1));
     out.parts.push_back(spaced(value->node, 1));
   }
   all.push_back(out);

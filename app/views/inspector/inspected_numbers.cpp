@@ -3,9 +3,10 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include "jobs/rows.h"
 #include "model/token_names.h"
-#include "views/inspector/array_rows.h"
 #include "views/inspector/selection_values.h"
+#include "views/sample_weights.h"
 
 namespace omegascope {
 
@@ -15,7 +16,7 @@ QString tr(const char* text, int n = -1) {
   return QCoreApplication::translate("omegascope::InspectorPanel", text, nullptr, n);
 }
 
-/// Collects what an estimator gave; what it has not is left out.
+/// Collects what an estimator gave; what it does not have is left out.
 class Group {
  public:
   Group(const QString& title, const CardResult& card, int query)
@@ -33,9 +34,7 @@ class Group {
   void addRow(const char* name, omega::Index row, const QString& symbol, const QString& meaning) {
     if (!m_result.has(name)) return;
     const omega::Array& array = m_result.at(name);
-    if (array.rank() == 3 && m_row < 0) return;
-    if (array.rank() == 3) row += m_row * array.shape()[1];
-    add(symbol, meaning, shownRow(array, row));
+    add(symbol, meaning, rowOf(array, ownRow(array, row, m_row)));
   }
   const omega::Result& result() const { return m_result; }
   omega::Index row() const { return m_row; }

@@ -28,11 +28,6 @@ MathLine textLine(const QString& text, bool faint, bool bold, double above) {
   return line;
 }
 
-MathNode part(MathNode node, int space) {
-  node.space = space;
-  return node;
-}
-
 /// ω_s = (0.1; 0.2)   the projection
 MathLine numberLine(const InspectedNumber& number) {
   if (!number.note.isEmpty()) return textLine(number.note, true, false, 0.1);
@@ -40,14 +35,11 @@ MathLine numberLine(const InspectedNumber& number) {
   line.indent = 0.6;
   line.content = mathOrWords(number.symbol);
   const QString id = symbolId(line.content.parts.front());
-  MathNode equals;
-  equals.kind = MathKind::operation;
-  equals.text = QLatin1Char('=');
-  line.content.parts.push_back(part(equals, 1));
-  line.content.parts.push_back(part(mathValue(vectorText(number.values, kShownDims), id), 1));
+  line.content.parts.push_back(mathOperation(QStringLiteral("="), 1));
+  line.content.parts.push_back(spaced(mathValue(vectorText(number.values, kShownDims), id), 1));
   const MathNode words = mathWords(number.meaning, true);
   for (std::size_t i = 0; i < words.parts.size(); ++i)
-    line.content.parts.push_back(part(words.parts[i], i == 0 ? 2 : 1));
+    line.content.parts.push_back(spaced(words.parts[i], i == 0 ? 2 : 1));
   return line;
 }
 
@@ -68,7 +60,7 @@ QString chosenText(const Snapshot& snapshot, const Chosen& chosen) {
   return parts.join(QStringLiteral(", "));
 }
 
-/// Whether a line is of a word that is not chosen: "hybrid: …" where the features are positive.
+/// Whether a line begins with a word that is not chosen: "hybrid: …" where the features are positive.
 bool isOfAnotherChoice(const QString& line, const Card& card, const omega::EstimatorInfo& info) {
   const std::string label = line.section(QLatin1Char(':'), 0, 0).toStdString();
   for (const omega::OptionSpec& spec : info.options) {
@@ -81,7 +73,7 @@ bool isOfAnotherChoice(const QString& line, const Card& card, const omega::Estim
   return false;
 }
 
-/// Of its method, without what is of other choices than the card's.
+/// The equations of its method, without those of choices that the card does not have.
 QStringList equationsOf(const Card& card) {
   const omega::EstimatorInfo& info = omega::find_estimator(card.method).info;
   QStringList lines = QString::fromStdString(info.equations).split(QLatin1Char('\n'));
@@ -121,13 +113,11 @@ InspectorPanel::InspectorPanel(Workbench& workbench, QWidget* parent)
 QString InspectorPanel::help() const {
   return tr(
       "<b>Inspector</b><p>Where the selection is, the equations of its estimator with symbols and then with this "
-      "selection's values, and every number of this query, key, proposal and sample. "
-      "Of a sum the chosen term is shown, ⋯ stands for all others. Logits are q<sub>n</sub>·k<sub>m</sub> with the "
-      "scale τ folded in.</p>"
-      "<p><b>Look for</b> a sample with large log p<sub>n</sub> and small log q<sub>c</sub>: it gets a large weight, "
-      "because its proposal seldom goes there. "
-      "Hover a symbol to find it everywhere, click it to select what it stands for; the menu copies everything as "
-      "text.</p>");
+      "selection's values, and every number of this query, key, proposal and sample. Of a sum the chosen term is "
+      "shown, ⋯ stands for all others. Logits are q<sub>n</sub>·k<sub>m</sub> with the scale τ folded "
+      "in.</p><p><b>Look for</b> a sample with large log p<sub>n</sub> and small log q<sub>c</sub>: it gets a large "
+      "weight, because its proposal seldom goes there. Hover a symbol to find it everywhere, click it to select what "
+      "it stands for; the menu copies everything as text.</p>");
 }
 
 QStringList InspectorPanel::equations() const {
@@ -159,7 +149,7 @@ std::vector<MathLine> InspectorPanel::lines(const Theme& theme) const {
   const Card* card = result ? workbench().document().card(result->card) : nullptr;
   if (const QString missing = missingText(); !missing.isEmpty()) return {textLine(missing, false, false, 0)};
   if (card == nullptr) return {textLine(tr("Nothing to inspect yet. Make an estimator visible."), false, false, 0)};
-  const EstimatorStyle style = estimatorStyle(QString::fromStdString(card->method), card->variant, theme.dark);
+  const EstimatorStyle style = styleOf(*card, theme.dark);
   MathLine path =
       textLine(markerLetter(style) + QLatin1Char(' ') + selectionPath(*card, snapshot(), cursor), false, true, 0);
   path.content.parts.front().tint = readable(style.colour, theme);
@@ -209,9 +199,7 @@ void InspectorPanel::refresh() {
     m_view->setLines(std::move(now));
   }
   const bool isEmpty = inspected() == nullptr || snapshot().query < 0;
-  offer(isEmpty ? usualRemedy(
-                      "lara", [](const Card&) { return true; }, true)
-                : Remedy{});
+  offer(isEmpty ? usualRemedy(true) : Remedy{});
   reportPainted();
 }
 
@@ -238,9 +226,7 @@ PanelData InspectorPanel::data() const {
       for (std::size_t i = 0; i < number.values.size(); ++i)
         data.rows.push_back(
             {group.title, number.symbol, number.meaning, QString::number(i), plainNumber(number.values[i])});
-      if (!number.values.empty())
-        data.arrays.emplace(number.symbol.toStdString(),
-                            omega::Array::from(number.values, {static_cast<omega::Index>(number.values.size())}));
+      data.addList(number.symbol.toStdString(), number.values);
     }
   return data;
 }

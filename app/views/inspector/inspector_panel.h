@@ -36,7 +36,7 @@ class InspectorPanel : public Panel {
   const CardResult* inspected() const { return snapshot().inspectedCard(workbench().selection().shown().card); }
   std::vector<MathLine> lines(const Theme& theme) const;
   void addFormulas(std::vector<MathLine>& lines, const CardResult& result, const Card& card) const;
-  /// The cursor with what a symbol stands for; that of the whole selection where it stands for no one thing.
+  /// The cursor at what a symbol stands for; the cursor of the selection where it stands for no single thing.
   Cursor cursorOf(const QString& id) const;
   const Card* inspectedCard() const;
 

@@ -3,9 +3,10 @@
 #include <algorithm>
 
 #include "estimators/registry.h"
+#include "jobs/rows.h"
 #include "math_text/math_parser.h"
-#include "views/inspector/array_rows.h"
 #include "views/rich_text.h"
+#include "views/sample_weights.h"
 
 namespace omegascope {
 
@@ -47,8 +48,7 @@ class Collector {
   std::vector<double> row(const char* name, omega::Index at) const {
     if (!m_result.has(name)) return {};
     const omega::Array& array = m_result.at(name);
-    if (array.rank() == 3 && m_row < 0) return {};
-    return shownRow(array, array.rank() == 3 ? at + m_row * array.shape()[1] : at);
+    return rowOf(array, ownRow(array, at, m_row));
   }
   std::vector<double> element(const char* name, omega::Index column) const {
     return m_result.has(name) ? shownElement(m_result.at(name), m_row, column) : std::vector<double>{};
@@ -56,8 +56,8 @@ class Collector {
 
   void addOutputs() {
     add(QStringLiteral("y_n"), m_card.outputOf(m_snapshot.query));
-    if (m_result.has("y_groups")) add(QStringLiteral("y_groups"), shownRow(m_result.at("y_groups"), m_row));
-    if (m_result.has("beta")) add(QStringLiteral("β̂"), shownRow(m_result.at("beta"), m_row));
+    if (m_result.has("y_groups")) add(QStringLiteral("y_groups"), rowOf(m_result.at("y_groups"), m_row));
+    if (m_result.has("beta")) add(QStringLiteral("β̂"), rowOf(m_result.at("beta"), m_row));
   }
 
   void addKey() {
@@ -66,7 +66,7 @@ class Collector {
     if (m_snapshot.plane) add(QStringLiteral("π_nm"), shownEntry(m_snapshot.plane->bumpWeights, key));
     if (m_snapshot.details.logits) add(QStringLiteral("q_n·k_m"), shownEntry(m_snapshot.details.logits->all, key));
     for (const QString& value : {QStringLiteral("v_m"), QStringLiteral("v_mᵀ")})
-      if (m_card.request) add(value, shownRow(m_card.request->sequence->v, key));
+      if (m_card.request) add(value, rowOf(m_card.request->sequence->v, key));
     add(QStringLiteral("h_m"), element("h", key));
   }
 
@@ -175,12 +175,6 @@ class Collector {
 
 }  // namespace
 
-omega::Index sampleCount(const omega::Result& result) {
-  if (!result.has("omega")) return 0;
-  const omega::Shape& shape = result.at("omega").shape();
-  return shape[shape.size() - 2];
-}
-
 Chosen chosenFor(const CardResult& card, const Snapshot& snapshot, const Cursor& cursor) {
   Chosen chosen{cursor.key, cursor.sample, cursor.proposal};
   if (!card.result || snapshot.query < 0) return chosen;
@@ -194,14 +188,14 @@ Chosen chosenFor(const CardResult& card, const Snapshot& snapshot, const Cursor&
   if (chosen.sample < 0 && chosen.proposal >= 0 && chosen.proposal * sharing < samples && proposals)
     chosen.sample = static_cast<int>(chosen.proposal * sharing);
   if (chosen.sample < 0 && samples > 0 && result.has("weights")) {  // not of keys that are drawn
-    chosen.sample = heaviest(shownRow(result.at("weights"), row));
+    chosen.sample = heaviest(rowOf(result.at("weights"), row));
     chosen.sampleIsHeaviest = true;
   }
   if (chosen.sample < 0 && result.has("f") && samples > 0) chosen.sample = 0;  // all count alike
   if (proposals && chosen.sample >= 0) chosen.proposal = static_cast<int>(chosen.sample / sharing);
   if (!proposals && result.has("group_weights")) {
     chosen.proposalIsHeaviest = chosen.proposal < 0;
-    if (chosen.proposal < 0) chosen.proposal = heaviest(shownRow(result.at("group_weights"), row));
+    if (chosen.proposal < 0) chosen.proposal = heaviest(rowOf(result.at("group_weights"), row));
     if (chosen.sample < 0 && samples == result.at("group_weights").shape().back()) chosen.sample = chosen.proposal;
   }
   if (chosen.key < 0 && snapshot.plane) {
@@ -213,6 +207,18 @@ Chosen chosenFor(const CardResult& card, const Snapshot& snapshot, const Cursor&
 
 FormulaValues selectionValues(const CardResult& card, const Snapshot& snapshot, const Chosen& chosen) {
   return Collector(card, snapshot, chosen).take();
+}
+
+std::vector<double> shownElement(const omega::Array& array, omega::Index row, omega::Index column) {
+  const omega::Index length = array.shape().back();
+  if (row < 0 || column < 0 || column >= length || static_cast<std::size_t>(row * length + column) >= array.count())
+    return {};
+  return {array.at(static_cast<std::size_t>(row * length + column))};
+}
+
+std::vector<double> shownEntry(const std::vector<double>& values, omega::Index index) {
+  if (index < 0 || static_cast<std::size_t>(index) >= values.size()) return {};
+  return {values[static_cast<std::size_t>(index)]};
 }
 
 }  // namespace omegascope

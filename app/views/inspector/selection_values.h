@@ -14,10 +14,11 @@ struct Chosen {
   bool keyIsHeaviest = false, sampleIsHeaviest = false, proposalIsHeaviest = false;
 };
 
-/// How many samples the shown query has; 0 where the estimator does not sample.
-omega::Index sampleCount(const omega::Result& result);
-
 Chosen chosenFor(const CardResult& card, const Snapshot& snapshot, const Cursor& cursor);
 FormulaValues selectionValues(const CardResult& card, const Snapshot& snapshot, const Chosen& chosen);
+
+/// One number of a result's array, or of a list; empty where there is none.
+std::vector<double> shownElement(const omega::Array& array, omega::Index row, omega::Index column);
+std::vector<double> shownEntry(const std::vector<double>& values, omega::Index index);
 
 }  // namespace omegascope

@@ -12,6 +12,7 @@
 
 #include "views/amounts.h"
 #include "views/rich_text.h"
+#include "widgets/controls.h"
 #include "widgets/text_fit.h"
 
 namespace omegascope {
@@ -28,8 +29,7 @@ JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent)
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(kPanelMargins);
   auto* row = new QHBoxLayout;
-  m_status = new QLabel(this);
-  m_status->setWordWrap(true);
+  m_status = wrapped(new QLabel(this));
   m_button = new QPushButton(this);
   row->addWidget(m_status, 1);
   row->addWidget(m_button);
@@ -38,14 +38,11 @@ JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent)
   m_longJobs->setSpacing(2);
   layout->addLayout(m_longJobs);
   m_table = new QTableWidget(0, 3, this);
+  readOnly(m_table);
   m_table->setAccessibleName(tr("The last runs"));
-  m_table->setTabKeyNavigation(false);  // on to the next control
   m_table->setHorizontalHeaderLabels({tr("state"), tr("ms"), tr("run")});
-  m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-  m_table->setAlternatingRowColors(true);
   m_table->setShowGrid(false);
-  m_table->verticalHeader()->hide();
   fitRows(*m_table);
   m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   m_table->horizontalHeader()->setStretchLastSection(true);
@@ -72,11 +69,10 @@ QString JobsPanel::help() const {
       "<b>Jobs</b><p>Everything is computed beside the window, newest wish first: the estimates of all visible cards, "
       "then what the visible panels need: shares of proposals, maps, many draws for the output. What takes long comes "
       "last, the shortest first, and is shown as soon as it is there. A change replaces what is under "
-      "way.</p><p><b>Look "
-      "for</b> runs that take long: fewer draws, a shorter sequence "
-      "or a hidden panel makes them shorter. Cancel keeps the picture that is there. Sweeps of studies, of Convergence "
-      "and Scaling, and training runs stand above the table, with their pause and their end. While a study measures "
-      "times everything else rests, and goes on afterwards.</p>");
+      "way.</p><p><b>Look for</b> runs that take long: fewer draws, a shorter sequence or a hidden panel makes them "
+      "shorter. Cancel keeps the picture that is there. Sweeps of studies, of Convergence and Scaling, and training "
+      "runs stand above the table, with their pause and their end. While a study measures times everything else rests, "
+      "and goes on afterwards.</p>");
 }
 
 QString JobsPanel::describe(const Snapshot& of) const {
@@ -196,8 +192,7 @@ QString JobsPanel::textOf(const JobList::Job& job) {
 
 void JobsPanel::addLine(const JobList::Job& job) {
   auto* line = new QWidget(this);
-  auto* row = new QHBoxLayout(line);
-  row->setContentsMargins(0, 0, 0, 0);
+  auto* row = bare(new QHBoxLayout(line));
   Line added{job.run, new QLabel(line), nullptr};
   added.words->setMinimumWidth(1);
   added.words->setWordWrap(true);
@@ -276,9 +271,7 @@ PanelData JobsPanel::data() const {
         {QString::number(run.revision), run.what, plainNumber(run.milliseconds), stateText(run), run.error});
     milliseconds.push_back(run.milliseconds);
   }
-  if (!milliseconds.empty())
-    data.arrays.emplace("milliseconds",
-                        omega::Array::from(milliseconds, {static_cast<omega::Index>(milliseconds.size())}));
+  data.addList("milliseconds", milliseconds);
   return data;
 }
 

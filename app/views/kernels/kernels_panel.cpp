@@ -17,6 +17,7 @@
 #include "views/fitted_picture.h"
 #include "views/rich_text.h"
 #include "widgets/accessible_canvas.h"
+#include "widgets/controls.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
 
@@ -86,15 +87,11 @@ KernelsPanel::KernelsPanel(Workbench& workbench, QWidget* parent)
 
 QWidget* KernelsPanel::makeControls() {
   auto* bar = new QWidget(this);
-  auto* row = new QHBoxLayout(bar);
-  row->setContentsMargins(0, 0, 0, 0);
-  m_heading = new QLabel(bar);
-  m_heading->setWordWrap(true);
-  m_heading->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  auto* row = bare(new QHBoxLayout(bar));
+  m_heading = selectable(wrapped(new QLabel(bar)));
   row->addWidget(m_heading, 1);
   m_controls = new QWidget(bar);
-  auto* numbers = new QHBoxLayout(m_controls);
-  numbers->setContentsMargins(0, 0, 0, 0);
+  auto* numbers = bare(new QHBoxLayout(m_controls));
   m_axis = new QSpinBox(m_controls);
   m_axis->setPrefix(tr("axis "));
   m_axis->setAccessibleName(tr("Axis of ω-space"));
@@ -123,19 +120,17 @@ QWidget* KernelsPanel::makeControls() {
 QString KernelsPanel::help() const {
   return tr(
       "<b>The kernel of random features</b><p>A product of features φ(q)·φ(k) is a random number whose mean is a "
-      "kernel κ(q, k). For rfa that is exp(q·k), whatever its features; gmm, fastfood and "
-      "generative learn which frequencies ω they draw, and so the kernel itself.</p>"
-      "<p>Left, over the distance of q and k: this draw (full line), the mean and two standard deviations of 64 draws "
-      "(dots and band), the closed form (dashed). Middle: the standard deviation over the draws "
-      "against its closed form. Right: the density of the frequencies, smoothed, and the one they are drawn from. Drag "
-      "a μ of gmm there, or Tab to it and press the left and right arrow keys (with Shift ten times as far): with two "
-      "components the other is −μ. A closed form is drawn only where "
-      "there is one: none for generative, none where S, G or B of fastfood were learned, and none of the deviation for "
-      "fastfood or an orthogonal draw.</p>"
-      "<p><b>Look for</b> how moving μ outwards makes κ of rks oscillate, and which features are steady where: "
-      "positive ones where q + k is short, trigonometric ones where q and k are close. "
-      "For two components ±μ with one S the deviation of gmm is that of Theorem 3 with two misprints put right (the "
-      "study of kernel laws shows both); for other mixtures it follows in the same way.</p>");
+      "kernel κ(q, k). For rfa that is exp(q·k), whatever its features; gmm, fastfood and generative learn which "
+      "frequencies ω they draw, and so the kernel itself.</p><p>Left, over the distance of q and k: this draw (full "
+      "line), the mean and two standard deviations of 64 draws (dots and band), the closed form (dashed). Middle: the "
+      "standard deviation over the draws against its closed form. Right: the density of the frequencies, smoothed, and "
+      "the one they are drawn from. Drag a μ of gmm there, or Tab to it and press the left and right arrow keys (with "
+      "Shift ten times as far): with two components the other is −μ. A closed form is drawn only where there is one: "
+      "none for generative, none where S, G or B of fastfood were learned, and none of the deviation for fastfood or "
+      "an orthogonal draw.</p><p><b>Look for</b> how moving μ outwards makes κ of rks oscillate, and which features "
+      "are steady where: positive ones where q + k is short, trigonometric ones where q and k are close. For two "
+      "components ±μ with one S the deviation of gmm is that of Theorem 3 with two misprints put right (the study of "
+      "kernel laws shows both); for other mixtures it follows in the same way.</p>");
 }
 
 QStringList KernelsPanel::equations() const {
@@ -173,8 +168,7 @@ bool KernelsPanel::hasCentres() const { return emptyText().isEmpty() && !view()-
 
 QString KernelsPanel::heading(const Theme& theme) const {
   const Card& card = *shownCard();
-  QString text = QStringLiteral("%1 %2").arg(markerHtml(omegascope::styleOf(card, theme.dark), theme),
-                                             QString::fromStdString(card.label()));
+  QString text = markedLabel(card, theme);
   const omega::OptionSpec* features =
       omega::option_for(omega::find_estimator(card.method).info.options, omega::OptionRole::features);
   if (const CardResult* result = snapshot().card(card.id); features && result && result->request)
@@ -187,7 +181,7 @@ QString KernelsPanel::heading(const Theme& theme) const {
   return text;
 }
 
-/// What a hand can do here, or has to do first.
+/// What can be dragged here, or what has to be done first.
 QString KernelsPanel::hint() const {
   if (hasCentres()) return tr("Drag a μ at the right, or Tab to it and press the arrow keys.");
   const QString nothing = tr("Nothing to drag: this kernel is fixed. ");
@@ -198,7 +192,7 @@ QString KernelsPanel::hint() const {
                        .arg(QString::fromStdString(gmm->label()));
 }
 
-/// The one whose μ can be dragged, if there is any: a visible one first.
+/// A card whose μ can be dragged, a visible one if possible; null where there is none.
 const Card* KernelsPanel::gmmCard() const {
   const Card* found = nullptr;
   for (const Card& card : workbench().document().cards)
@@ -234,7 +228,7 @@ void KernelsPanel::fillKernel(QCustomPlot& plot, const Theme& theme) const {
   QCPAxisRect* rect = rectOf(plot, kKernel);
   QCPAxis *x = rect->axis(QCPAxis::atBottom), *y = rect->axis(QCPAxis::atLeft);
   const omega::KernelCurves& curves = view()->curves;
-  const EstimatorStyle style = omegascope::styleOf(*shownCard(), theme.dark);
+  const EstimatorStyle style = styleOf(*shownCard(), theme.dark);
   styleAxis(*x, tr("Δ = ‖q−k‖"), {}, AxisKind::Linear);
   styleAxis(*y, {}, {}, AxisKind::Linear);
   std::vector<double> low, high;
@@ -258,7 +252,7 @@ void KernelsPanel::fillSpread(QCustomPlot& plot, const Theme& theme) const {
   QCPAxisRect* rect = rectOf(plot, kSpread);
   QCPAxis *x = rect->axis(QCPAxis::atBottom), *y = rect->axis(QCPAxis::atLeft);
   const omega::KernelCurves& curves = view()->curves;
-  const EstimatorStyle style = omegascope::styleOf(*shownCard(), theme.dark);
+  const EstimatorStyle style = styleOf(*shownCard(), theme.dark);
   styleAxis(*x, tr("Δ"), {}, AxisKind::Linear);
   styleAxis(*y, {}, {}, AxisKind::Log10);
   QCPGraph* marks = addCurve(plot, rect, curves.distance, curves.deviation, Qt::NoPen, true);
@@ -275,7 +269,7 @@ void KernelsPanel::fillDensity(QCustomPlot& plot, const Theme& theme) const {
   QCPAxisRect* rect = rectOf(plot, kDensity);
   QCPAxis *x = rect->axis(QCPAxis::atBottom), *y = rect->axis(QCPAxis::atLeft);
   const omega::KernelCurves& curves = view()->curves;
-  const EstimatorStyle style = omegascope::styleOf(*shownCard(), theme.dark);
+  const EstimatorStyle style = styleOf(*shownCard(), theme.dark);
   styleAxis(*x, tr("ω, axis %1").arg(view()->asked.axis), {}, AxisKind::Linear);
   styleAxis(*y, {}, {}, AxisKind::Linear);
   QCPGraph* density = addCurve(plot, rect, curves.omega, curves.density, QPen(style.colour, 2 * theme.lineScale));
@@ -328,8 +322,7 @@ void KernelsPanel::render(QPainter& painter, const QRectF& area, const Theme& th
     QCustomPlot plot;
     setUpPlot(plot);
     fillPlot(plot, theme);
-    painter.translate(0, kHeading);
-    paintPlot(plot, painter, QSizeF(room.width(), room.height() - kHeading));
+    paintPlot(plot, painter, room.adjusted(0, kHeading, 0, 0));
   });
 }
 
@@ -366,7 +359,7 @@ void KernelsPanel::onMoved(QMouseEvent* event) {
   }
   m_plot->setCursor(centreAt(event->position()) >= 0 ? Qt::SizeHorCursor : Qt::ArrowCursor);
   const QString tip = event->buttons() == Qt::NoButton ? tipAt(event->position()) : QString();
-  tip.isEmpty() ? QToolTip::hideText() : QToolTip::showText(event->globalPosition().toPoint(), tip, m_plot);
+  QToolTip::showText(event->globalPosition().toPoint(), tip, m_plot);
 }
 
 void KernelsPanel::onReleased() {
@@ -466,7 +459,7 @@ QString KernelsPanel::tipAt(QPointF position) const {
            or_none(curves.law, i));
 }
 
-/// Also beside a kernel that is fixed: one that is not.
+/// Offers gmm also beside a kernel that is fixed.
 Remedy KernelsPanel::remedyNow() {
   const Card* gmm = gmmCard();
   if (snapshot().sequence && (gmm == nullptr || !gmm->visible))
@@ -498,26 +491,16 @@ void KernelsPanel::addCard(int& id) {
 
 std::vector<LegendEntry> KernelsPanel::legend() const {
   if (!emptyText().isEmpty()) return {};
-  const auto line = [](const QPen& pen) {
-    return [pen](QPainter& painter, const QRectF& rect, const Theme&) {
-      painter.setPen(pen);
-      painter.drawLine(QPointF(rect.left(), rect.center().y()), QPointF(rect.right(), rect.center().y()));
-    };
-  };
   const Card card = *shownCard();
   std::vector<LegendEntry> entries;
-  entries.push_back({tr("this draw"), [card, line](QPainter& painter, const QRectF& rect, const Theme& theme) {
-                       line(QPen(omegascope::styleOf(card, theme.dark).colour, 2 * theme.lineScale))(painter, rect,
-                                                                                                     theme);
-                     }});
+  entries.push_back(lineEntry(tr("this draw"), [card](const Theme& theme) {
+    return QPen(styleOf(card, theme.dark).colour, 2 * theme.lineScale);
+  }));
   entries.push_back({tr("%n draw(s): mean, two standard deviations", nullptr, static_cast<int>(view()->asked.draws)),
                      [card](QPainter& painter, const QRectF& rect, const Theme& theme) {
-                       painter.fillRect(rect.adjusted(0, 3, 0, -3), bandBrush(omegascope::styleOf(card, theme.dark)));
+                       painter.fillRect(rect.adjusted(0, 3, 0, -3), bandBrush(styleOf(card, theme.dark)));
                      }});
-  if (!view()->curves.law.empty())
-    entries.push_back({tr("closed form"), [line](QPainter& painter, const QRectF& rect, const Theme& theme) {
-                         line(lawPen(theme))(painter, rect, theme);
-                       }});
+  if (!view()->curves.law.empty()) entries.push_back(lineEntry(tr("closed form"), lawPen));
   return entries;
 }
 
@@ -537,9 +520,7 @@ PanelData KernelsPanel::data() const {
     for (const std::vector<double>* list : lists) row.push_back(i < list->size() ? plainNumber((*list)[i]) : QString());
     data.rows.push_back(std::move(row));
   }
-  for (std::size_t l = 0; l < std::size(lists); ++l)
-    if (!lists[l]->empty())
-      data.arrays.emplace(names[l], omega::Array::from(*lists[l], {static_cast<omega::Index>(lists[l]->size())}));
+  for (std::size_t l = 0; l < std::size(lists); ++l) data.addList(names[l], *lists[l]);
   return data;
 }
 

@@ -1,5 +1,5 @@
-// Kernels: what kernel the random features of a card make, over the distance of a pair; its spread over draws against
-// the closed form; and the density of its frequencies. The means ±μ of gmm can be dragged there.
+// Kernels: the kernel that the random features of a card make, over the distance of a pair; its spread over draws
+// beside the closed form; and the density of its frequencies, where the means ±μ of gmm can be dragged.
 #pragma once
 
 #include "views/panel.h"

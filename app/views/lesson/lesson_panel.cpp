@@ -20,6 +20,7 @@
 #include "views/lesson/step_text.h"
 #include "views/rich_text.h"
 #include "views/word_tips.h"
+#include "widgets/controls.h"
 
 namespace omegascope {
 
@@ -36,12 +37,8 @@ using omega::lessons::Lesson;
 using omega::lessons::ShelvedLesson;
 using omega::lessons::Step;
 
-QString progressPath() {
-  return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/lessons.json");
-}
-
-QString ownFolder() {
-  return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/lessons");
+QString inDataFolder(const QString& name) {
+  return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QLatin1Char('/') + name;
 }
 
 /// "done", "step 2 of 4", "6 min".
@@ -56,17 +53,17 @@ QString progressText(const LessonProgress& progress, const Lesson& lesson) {
 }  // namespace
 
 LessonPanel::LessonPanel(Workbench& workbench, QWidget* parent)
-    : Panel(workbench, QStringLiteral("lesson"), tr("Lesson"), parent), m_player(workbench, progressPath()) {
+    : Panel(workbench, QStringLiteral("lesson"), tr("Lesson"), parent),
+      m_player(workbench, inDataFolder(QStringLiteral("lessons.json"))) {
   m_pages = new QStackedWidget(this);
   m_pages->addWidget(makeList());
   m_pages->addWidget(makeStep());
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
+  auto* layout = bare(new QVBoxLayout(this));
   layout->addWidget(m_pages);
   connect(&m_player, &LessonPlayer::changed, this, &LessonPanel::refreshIfVisible);
   connect(&m_player, &LessonPlayer::shelfChanged, this, &LessonPanel::fillList);
   connect(&m_player, &LessonPlayer::told, &workbench, &Workbench::told);
-  m_player.setFolder(ownFolder());
+  m_player.setFolder(inDataFolder(QStringLiteral("lessons")));
   fillList();
 }
 
@@ -95,8 +92,7 @@ QWidget* LessonPanel::makeList() {
 }
 
 QLabel* LessonPanel::makeText(QVBoxLayout& layout) {
-  auto* label = new QLabel(this);
-  label->setWordWrap(true);
+  auto* label = wrapped(new QLabel(this));
   label->setTextFormat(Qt::RichText);
   label->setTextInteractionFlags(Qt::TextSelectableByMouse);
   label->setMinimumWidth(1);
@@ -142,8 +138,7 @@ void LessonPanel::openChosen() {
 
 QWidget* LessonPanel::makeStep() {
   auto* page = new QWidget(this);
-  auto* outer = new QVBoxLayout(page);
-  outer->setContentsMargins(0, 0, 0, 0);
+  auto* outer = bare(new QVBoxLayout(page));
   outer->setSpacing(0);
   auto* scroll = new QScrollArea(page);
   scroll->setFrameShape(QFrame::NoFrame);
@@ -177,8 +172,7 @@ QWidget* LessonPanel::makeStep() {
 
 QWidget* LessonPanel::makeQuestion() {
   auto* group = new QWidget(this);
-  auto* layout = new QVBoxLayout(group);
-  layout->setContentsMargins(0, 0, 0, 0);
+  auto* layout = bare(new QVBoxLayout(group));
   layout->setSpacing(4);
   m_question = makeText(*layout);
   for (std::size_t i = 0; i < kMostAnswers; ++i) {
@@ -192,8 +186,7 @@ QWidget* LessonPanel::makeQuestion() {
     m_answers.push_back(button);
   }
   m_guessing = new QWidget(group);
-  auto* row = new QHBoxLayout(m_guessing);
-  row->setContentsMargins(0, 0, 0, 0);
+  auto* row = bare(new QHBoxLayout(m_guessing));
   m_guess = new QLineEdit(m_guessing);
   m_guess->setAccessibleName(tr("Your number"));
   m_guess->setPlaceholderText(tr("Your number"));
@@ -307,12 +300,11 @@ void LessonPanel::takeGuess() {
 }
 
 void LessonPanel::keyPressEvent(QKeyEvent* event) {
-  if (m_player.lesson() && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)) return m_player.next();
-  if (!m_player.lesson() && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)) return openChosen();
-  Panel::keyPressEvent(event);
+  if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter) return Panel::keyPressEvent(event);
+  m_player.lesson() ? m_player.next() : openChosen();
 }
 
-/// Of a step, with room for what is said after an answer; the list takes what it is given.
+/// The height of a step, with room for what is said after an answer; the list takes what it is given.
 int LessonPanel::heightFor(int width) const {
   if (m_player.lesson() == nullptr) return Panel::heightFor(width);
   const int said = m_player.step()->ask && !m_player.isAnswered() ? kLinesOfAnswer * fontMetrics().lineSpacing() : 0;
@@ -391,8 +383,7 @@ PanelData LessonPanel::data() const {
                          progress.done ? tr("yes") : tr("no")});
     reached.push_back(progress.reached);
   }
-  if (!reached.empty())
-    data.arrays.emplace("reached", omega::Array::from(reached, {static_cast<omega::Index>(reached.size())}));
+  data.addList("reached", reached);
   return data;
 }
 

@@ -23,13 +23,13 @@ class LessonPanel : public Panel {
 
   LessonPlayer& player() { return m_player; }
   const LessonPlayer& player() const { return m_player; }
-  /// What is said of the answer that was chosen last, in plain words; empty while none is.
+  /// What is said of the answer that was chosen last, as plain text; empty while none is chosen.
   QString feedback() const;
 
   QString help() const override;
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
-  /// Goes on where the same panel of another window of this workbench stops.
+  /// Takes over from the same panel of another window of this workbench.
   void takeOver(LessonPanel& before);
   int heightFor(int width) const override;
   QString whyNoCommand() const override {
@@ -54,7 +54,7 @@ class LessonPanel : public Panel {
   void showAnswers(const omega::lessons::Ask& ask);
   void takeGuess();
   QString folderOfPictures() const;
-  /// All of it as rich text, for exports.
+  /// The whole panel as rich text, for exports.
   QString html(const Theme& theme) const;
 
   LessonPlayer m_player;

@@ -18,6 +18,7 @@
 #include "views/rich_text.h"
 #include "widgets/accessible_canvas.h"
 #include "widgets/colour_bar.h"
+#include "widgets/controls.h"
 #include "widgets/heat_map.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
@@ -30,7 +31,8 @@ constexpr QSizeF kLeast{440, 316};  // in which its words have room
 constexpr QSize kLeastBars{160, 90};
 constexpr double kBarsShare = 0.56;  // of the width; the strip has the rest
 constexpr int kStackHeight = 18;     // without its ticks
-// In lines of text: a narrow panel with so much below its heading has the strip below the bars, which need their part.
+// In lines of text: a panel narrower than kNarrow with kTall below its heading has the strip below the bars, which then
+// are kBarsTall high.
 constexpr int kNarrow = 36, kTall = 24, kBarsTall = 13;
 constexpr std::array<std::pair<ShareBars::Part, const char*>, 3> kParts = {
     {{ShareBars::Part::Balance, QT_TRANSLATE_NOOP("MisPanel", "balance")},
@@ -47,7 +49,7 @@ bool sharesSamples(const omega::EstimatorInfo& info) {
 }
 bool sharesSamples(const std::string& method) { return sharesSamples(omega::find_estimator(method).info); }
 
-/// Of the weighting that a method has with these options, in the words of its description.
+/// The equations of the weighting that a method has with these options, as it describes them.
 QStringList equationsOf(const omega::EstimatorInfo& info, const omega::Options& options) {
   QStringList lines;
   for (const omega::OptionSpec& spec : info.options) {
@@ -75,19 +77,7 @@ QCPAxisRect* stackOf(const QCustomPlot& plot) {
   return nullptr;
 }
 
-void addLine(QCustomPlot& plot, QCPAxisRect* rect, QPointF from, QPointF to, const QPen& pen) {
-  auto* line = new QCPItemLine(&plot);
-  line->setClipAxisRect(rect);
-  for (QCPItemPosition* point : {line->start, line->end}) {
-    point->setAxisRect(rect);
-    point->setAxes(rect->axis(QCPAxis::atBottom), rect->axis(QCPAxis::atLeft));
-  }
-  line->start->setCoords(from);
-  line->end->setCoords(to);
-  line->setPen(pen);
-}
-
-/// Queries of a column of the strip: more columns than that no screen shows.
+/// How many queries a column of the strip stands for: no screen shows more columns.
 qint64 queriesEach(qint64 queries) {
   constexpr qint64 kMostColumns = 4096;
   return omega::blocks_of(queries, kMostColumns);
@@ -114,14 +104,11 @@ MisPanel::MisPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QSt
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(kPanelMargins);
   layout->setSpacing(2);
-  m_heading = new QLabel(this);
-  m_heading->setWordWrap(true);
-  m_heading->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_heading = selectable(wrapped(new QLabel(this)));
   layout->addWidget(m_heading);
   layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
   m_body = new QWidget(this);
-  m_row = new QBoxLayout(QBoxLayout::LeftToRight, m_body);
-  m_row->setContentsMargins(0, 0, 0, 0);
+  m_row = bare(new QBoxLayout(QBoxLayout::LeftToRight, m_body));
   m_plot = new QCustomPlot(m_body);
   m_plot->setMinimumSize(kLeastBars);
   nameCanvas(*m_plot, tr("Shares of the proposals at the ω of a sample"),
@@ -137,8 +124,7 @@ MisPanel::MisPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QSt
   m_bar = new ColourBar(Qt::Vertical, m_body);
   map->addWidget(m_strip, 1);
   map->addWidget(m_bar);
-  m_note = new QLabel(m_body);
-  m_note->setWordWrap(true);
+  m_note = wrapped(new QLabel(m_body));
   right->addLayout(map, 1);
   right->addWidget(m_note);
   m_row->addLayout(right, 2);
@@ -162,22 +148,19 @@ MisPanel::MisPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QSt
 QString MisPanel::help() const {
   return tr(
       "<b>How proposals share one ω</b><p>With several proposals q<sub>c</sub>, each says how much a sample at ω is "
-      "its own to weigh: α<sub>nc</sub>(ω). "
-      "Any shares will do that sum to 1 at every ω. The default, decoupled, is a balance part b<sub>c</sub> and a "
-      "correction for this query, r<sub>nc</sub>.</p>"
-      "<p>The bars show all α at the ω of one sample. Full colour is the balance part, light what the query adds, "
-      "dotted what it takes away. "
-      "Where ω-space is cut along a line, the shares are stacked at every ω of that line instead. "
-      "The strip shows α<sub>nc</sub>(ω<sub>c</sub>), each at its own ω: those do not sum to 1. Click a bar to select "
-      "its proposal.</p>"
-      "<p>In at most two dimensions quadrature predicts what every weighting would make the estimate vary by, and what "
-      "the best one would. For lara that is the delta method's best only, a mark to compare with and none to use: "
-      "its weights grow as 1/‖f − y‖, and its denominators have infinite variance where f can be y.</p>"
-      "<p><b>Look for</b> Σ<sub>c</sub> α = 1. Where the clamp raises shares that fell below it, the sum exceeds 1: "
-      "then mis is biased too, and lara does not reach softmax with any number of samples.</p>");
+      "its own to weigh: α<sub>nc</sub>(ω). Any shares will do that sum to 1 at every ω. The default, decoupled, is a "
+      "balance part b<sub>c</sub> and a correction for this query, r<sub>nc</sub>.</p><p>The bars show all α at the ω "
+      "of one sample. Full colour is the balance part, light what the query adds, dotted what it takes away. Where "
+      "ω-space is cut along a line, the shares are stacked at every ω of that line instead. The strip shows "
+      "α<sub>nc</sub>(ω<sub>c</sub>), each at its own ω: those do not sum to 1. Click a bar to select its "
+      "proposal.</p><p>In at most two dimensions quadrature predicts what every weighting would make the estimate vary "
+      "by, and what the best one would. For lara that is the delta method's best only, a mark to compare with and none "
+      "to use: its weights grow as 1/‖f − y‖, and its denominators have infinite variance where f can be "
+      "y.</p><p><b>Look for</b> Σ<sub>c</sub> α = 1. Where the clamp raises shares that fell below it, the sum exceeds "
+      "1: then mis is biased too, and lara does not reach softmax with any number of samples.</p>");
 }
 
-/// Of the weighting that the card has; of the default where no card is shown.
+/// Those of the weighting of the card; of the default weighting where no card is shown.
 QStringList MisPanel::equations() const {
   if (const CardResult* card = shownCard())
     return equationsOf(omega::find_estimator(card->request->method).info, card->request->options);
@@ -225,7 +208,7 @@ QString MisPanel::sumText(const Theme& theme) const {
 QString MisPanel::heading(const Theme& theme) const {
   const ProposalShares& at = *snapshot().shares;
   const Card* card = workbench().document().card(at.card);
-  const EstimatorStyle style = estimatorStyle(QString::fromStdString(card->method), card->variant, theme.dark);
+  const EstimatorStyle style = styleOf(*card, theme.dark);
   QString text = tr("%1 %2, %3, all shares at the ω of sample %4: %5")
                      .arg(markerHtml(style, theme), QString::fromStdString(card->label()),
                           queryText(snapshot().sequence.get(), at.query).toHtmlEscaped(), QString::number(at.sample),
@@ -299,7 +282,7 @@ void MisPanel::fillStack(QCustomPlot& plot, const Theme& theme) const {
   const QCPRange wide = stack->getKeyRange(found, QCP::sdBoth);
   stackX->setRange(wide.lower < 0 ? wide.lower * 1.05 : 0, std::max(1.02, wide.upper * 1.02));
   stackY->setRange(0, 1.1);
-  addLine(plot, stackRect, {1, 0}, {1, 1.1}, QPen(theme.text, 1.5, Qt::DashLine));
+  addLine(*stackX, *stackY, {1, 0}, {1, 1.1}, QPen(theme.text, 1.5, Qt::DashLine));
 }
 
 void MisPanel::fillBars(QCustomPlot& plot, const Theme& theme) const {
@@ -319,7 +302,7 @@ void MisPanel::fillBars(QCustomPlot& plot, const Theme& theme) const {
   plot.legend->setVisible(true);
 }
 
-/// All shares stacked along the line, with the sample above where it projects to.
+/// All shares stacked along the line, with a line where the sample projects to.
 void MisPanel::fillLine(QCustomPlot& plot, const Theme& theme) const {
   QCPAxis *x = plot.xAxis, *y = plot.yAxis;
   styleAxis(*x, tr("place on the line of ω-space"), {}, AxisKind::Linear);
@@ -330,10 +313,9 @@ void MisPanel::fillLine(QCustomPlot& plot, const Theme& theme) const {
   const QCPRange high = areas->getValueRange(found, QCP::sdBoth, {});
   x->setRange(areas->getKeyRange(found, QCP::sdBoth));
   y->setRange(high.lower * 1.05, high.upper * 1.05);
-  addLine(plot, x->axisRect(), {x->range().lower, 1}, {x->range().upper, 1}, QPen(theme.text, 1.5, Qt::DashLine));
+  addLine(*x, *y, {x->range().lower, 1}, {x->range().upper, 1}, QPen(theme.text, 1.5, Qt::DashLine));
   const double sample = snapshot().shares->samplePosition;
-  addLine(plot, x->axisRect(), {sample, y->range().lower}, {sample, y->range().upper},
-          QPen(theme.text, 1.5, Qt::DotLine));
+  addLine(*x, *y, {sample, y->range().lower}, {sample, y->range().upper}, QPen(theme.text, 1.5, Qt::DotLine));
   plot.legend->setVisible(true);
 }
 
@@ -384,7 +366,7 @@ void MisPanel::arrange() {
   m_plot->setMinimumHeight(isBelow ? static_cast<int>(kBarsTall * line) : kLeastBars.height());
 }
 
-/// The part of the bars is a wish: with less room they stand beside the strip again.
+/// The height of the bars is only a wish: with less room they stand beside the strip again.
 QSize MisPanel::minimumSizeHint() const {
   return Panel::minimumSizeHint() - QSize(0, m_plot->minimumHeight() - kLeastBars.height());
 }
@@ -432,10 +414,7 @@ void MisPanel::paintShares(QPainter& painter, const QRectF& area, const Theme& t
   plot.plotLayout()->take(plot.legend);  // whoever wants it paints legend()
   plot.plotLayout()->simplify();
   plot.legend->setVisible(false);
-  painter.save();
-  painter.translate(left.topLeft());
-  paintPlot(plot, painter, left.size());
-  painter.restore();
+  paintPlot(plot, painter, left);
   if (!hasStrip) return;
   HeatMap strip;
   strip.setPainter(PainterKind::Raster);
@@ -546,16 +525,14 @@ PanelData MisPanel::data() const {
     data.rows.push_back({QString::fromStdString(card->label()), QString::number(at.query), QString::number(at.sample),
                          QString::number(c), plainNumber(at.alpha[c]), plainNumber(at.balance[c])});
   const auto count = static_cast<omega::Index>(at.alpha.size());
-  data.arrays.emplace(card->label() + "_alpha_at", omega::Array::from(at.alpha, {count}));
-  data.arrays.emplace(card->label() + "_balance_at", omega::Array::from(at.balance, {count}));
-  if (const auto places = static_cast<omega::Index>(at.linePositions.size()); !at.lineAlpha.empty()) {
-    data.arrays.emplace(card->label() + "_line", omega::Array::from(at.linePositions, {places}));
+  data.addList(card->label() + "_alpha_at", at.alpha);
+  data.addList(card->label() + "_balance_at", at.balance);
+  data.addList(card->label() + "_line", at.linePositions);
+  if (const auto places = static_cast<omega::Index>(at.linePositions.size()); places > 0)
     data.arrays.emplace(card->label() + "_alpha_on_line", omega::Array::from(at.lineAlpha, {places, count}));
-  }
   if (const Predictions* all = snapshot().predictions.get(); all && all->card == at.card)
     for (std::size_t w = 0; w < all->variances.size(); ++w)
-      data.arrays.emplace(card->label() + "_predicted_variance_" + all->words[w],
-                          omega::Array::from(all->variances[w], {static_cast<omega::Index>(all->variances[w].size())}));
+      data.addList(card->label() + "_predicted_variance_" + all->words[w], all->variances[w]);
   if (shownCard()->result->has("alpha"))
     data.arrays.emplace(card->label() + "_alpha_own", shownCard()->result->at("alpha"));
   return data;

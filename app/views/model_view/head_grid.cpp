@@ -17,8 +17,6 @@ constexpr double kBetween = 2;        // pixels between cells
 constexpr double kLeastWords = 26;    // of a cell's width: below, no number fits
 constexpr double kMostStretch = 1.6;  // of a cell: wider than high
 
-double lineOf(const Theme& theme) { return std::ceil(QFontMetricsF(theme.font).height()); }
-
 QFont smallFont(const Theme& theme) {
   QFont font = theme.font;
   font.setPixelSize(std::max(1, qRound(kFineText * font.pixelSize())));
@@ -80,7 +78,8 @@ ColourScale quantityScale(const std::vector<omega::heads::Head>& heads, const om
 }
 
 QRectF HeadGrid::plot(const QRectF& area, const Theme& theme) const {
-  const double line = lineOf(theme), left = rowNames.isEmpty() ? 0 : 2.4 * line, top = columnNames.isEmpty() ? 0 : line;
+  const double line = theme.lineHeight(), left = rowNames.isEmpty() ? 0 : 2.4 * line,
+               top = columnNames.isEmpty() ? 0 : line;
   QRectF room = area.adjusted(left, top, -ColourBar::widthFor(theme) - 6, 0);
   if (rows == 0 || columns == 0) return room;
   const double height = room.height() / rows;

@@ -22,7 +22,7 @@ struct HeadGridCell {
 
 /// What is drawn of each: its exact attention where there is no quantity.
 struct HeadGrid {
-  std::shared_ptr<const HeadsPicture> picture;  // whose heads the cells have
+  std::shared_ptr<const HeadsPicture> picture;  // owns the heads of the cells
   std::vector<HeadGridCell> cells;
   QStringList rowNames, columnNames;  // none where each cell has its own
   int rows = 0, columns = 0;
@@ -44,15 +44,15 @@ struct HeadGrid {
   /// Its colours; what can be read on them.
   QColor paintColours(QPainter& painter, const QRectF& rect, const Theme& theme, const HeadGridCell& cell) const;
   void paintWords(QPainter& painter, const QRectF& rect, const QColor& ink, const HeadGridCell& cell) const;
-  /// Out of order, each says which it is.
+  /// Each cell says which head it is where they are sorted.
   void paintName(QPainter& painter, const QRectF& rect, const QColor& ink, const HeadGridCell& cell) const;
 };
 
-/// From one cell that has its name to the next, where names need more room than cells have: 1, 2, 5, 10, …
+/// Every how many cells have a name, where names need more room than cells have: 1, 2, 5, 10, …
 int everyNth(double needed, double room);
 /// One map, in its colours.
 QImage headPicture(const omega::Array& map, const ColourScale& scale);
-/// One scale for all of them: that of Attention's `auto`, by the head in the middle.
+/// One scale for all heads: that of Attention's `auto`, with the quartile of the median head.
 ColourScale headMapScale(const std::vector<omega::heads::Head>& heads);
 ColourScale quantityScale(const std::vector<omega::heads::Head>& heads, const omega::heads::Quantity& quantity);
 

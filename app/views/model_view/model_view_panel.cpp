@@ -2,7 +2,6 @@
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QHelpEvent>
 #include <QLabel>
 #include <QMouseEvent>
 #include <QPushButton>
@@ -21,6 +20,7 @@
 #include "views/attention/map_scale.h"
 #include "views/rich_text.h"
 #include "widgets/accessible_canvas.h"
+#include "widgets/controls.h"
 #include "widgets/flow_layout.h"
 #include "workbench/layers.h"
 
@@ -39,16 +39,6 @@ constexpr double kPreviewShare = 0.3, kMostPreview = 260;
 constexpr int kMostCells = 40000;
 constexpr int kTries = 12;  // of an estimator, where the samples it needs are asked for: 1, 2, 4 .. 1024
 
-/// As narrow as so many letters where there is no room for its longest word.
-QComboBox* makeNarrowBox(int letters, const QString& name, const QString& tip, QWidget* parent) {
-  auto* box = new QComboBox(parent);
-  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  box->setMinimumContentsLength(letters);
-  box->setAccessibleName(name);
-  box->setToolTip(tip);
-  return box;
-}
-
 }  // namespace
 
 ModelViewPanel::ModelViewPanel(Workbench& workbench, QWidget* parent)
@@ -63,8 +53,7 @@ ModelViewPanel::ModelViewPanel(Workbench& workbench, QWidget* parent)
   m_canvas->setMouseTracking(true);
   m_canvas->installEventFilter(this);
   rows->addWidget(m_canvas, 1);
-  m_words = new QLabel(this);
-  m_words->setWordWrap(true);
+  m_words = wrapped(new QLabel(this));
   m_words->setMinimumWidth(1);
   m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
   rows->addWidget(m_words);
@@ -106,12 +95,13 @@ QWidget* ModelViewPanel::makeControls() {
     row->addTogether({label, of});
     return label;
   };
-  m_show = makeNarrowBox(12, tr("show"), tr("What each head is drawn as: its exact attention, or a number"), bar);
+  m_show = named(narrow(new QComboBox(bar), 12), tr("show"),
+                 tr("What each head is drawn as: its exact attention, or a number"));
   caption(m_show);
   makeTarget(bar);
   m_targetText = caption(m_target);
-  m_order =
-      makeNarrowBox(5, tr("order"), tr("Layers down and heads across, or all heads by the number that is shown"), bar);
+  m_order = named(narrow(new QComboBox(bar), 5), tr("order"),
+                  tr("Layers down and heads across, or all heads by the number that is shown"));
   m_order->addItems({tr("in order"), tr("largest first")});
   row->addWidget(m_order);
   m_state = new QLabel(bar);
@@ -127,14 +117,12 @@ QWidget* ModelViewPanel::makeControls() {
 }
 
 void ModelViewPanel::makeTarget(QWidget* bar) {
-  m_target = new QDoubleSpinBox(bar);
+  m_target = named(new QDoubleSpinBox(bar), tr("error"), tr("The relative error that the samples have to reach"));
   m_target->setRange(0.1, 100);
   m_target->setDecimals(1);
   m_target->setValue(kUsualTarget);
   m_target->setSuffix(tr(" %"));
   m_target->setKeyboardTracking(false);
-  m_target->setAccessibleName(tr("error"));
-  m_target->setToolTip(tr("The relative error that the samples have to reach"));
 }
 
 /// What was cancelled is not asked for again by itself.
@@ -153,10 +141,9 @@ QString ModelViewPanel::help() const {
       "hand: its exact attention as a small map, all on one scale, or a number of that, or how far one of your "
       "estimators is from it. The relative error is the root mean squared error over 8 draws, over the root mean "
       "square of what exact attention gives; <i>samples needed</i> doubles the samples until that is small enough, up "
-      "to 1024. Point at a head to see it larger, click it to go there.</p>"
-      "<p><b>Look for</b> what the hard heads have in common: peaked attention (low entropy), large norms, keys that "
-      "are near. With an error, sentences below say what goes along with it. A head with ! could not be measured, and "
-      "says why when you point at it.</p>");
+      "to 1024. Point at a head to see it larger, click it to go there.</p><p><b>Look for</b> what the hard heads have "
+      "in common: peaked attention (low entropy), large norms, keys that are near. With an error, sentences below say "
+      "what goes along with it. A head with ! could not be measured, and says why when you point at it.</p>");
 }
 
 QStringList ModelViewPanel::equations() const {
@@ -166,7 +153,7 @@ QStringList ModelViewPanel::equations() const {
 
 // --- What is asked ---------------------------------------------------------------------------------------------------
 
-/// Of exact attention, and of each estimator that is shown.
+/// Offers the quantities of exact attention and of each visible estimator.
 void ModelViewPanel::offerQuantities() {
   std::vector<Card> cards;
   for (const Card* card : visibleCards())
@@ -190,7 +177,7 @@ const Quantity* ModelViewPanel::shownQuantity() const {
   return at >= 0 && at < static_cast<int>(m_quantities.size()) ? &m_quantities[static_cast<std::size_t>(at)] : nullptr;
 }
 
-/// Only the estimator whose number is shown: others would take their time.
+/// Asks only for the estimator whose number is shown: others would take time for nothing.
 HeadsAsked ModelViewPanel::askedNow() const {
   HeadsAsked asked;
   asked.workload = workbench().document().workload;
@@ -203,7 +190,7 @@ HeadsAsked ModelViewPanel::askedNow() const {
   return asked;
 }
 
-/// The same quantities, of the one estimator that was measured.
+/// The same quantities, for the one estimator that was measured.
 std::vector<Quantity> ModelViewPanel::quantities() const {
   const auto picture = m_run->picture();
   if (!picture) return {};
@@ -233,7 +220,7 @@ void ModelViewPanel::ask() {
   pauseIfDue();
 }
 
-/// It steps back behind what the user does, and rests while nobody sees it.
+/// Measuring steps back behind what the user does, and rests while nobody sees the panel.
 void ModelViewPanel::pauseIfDue() { m_run->setPaused(!isOnScreen() || workbench().isBusy() || workbench().isHeld()); }
 
 void ModelViewPanel::onSeen(bool) { pauseIfDue(); }
@@ -396,9 +383,7 @@ void ModelViewPanel::refresh() {
   m_words->setText(said.join(QLatin1Char('\n')));
   m_words->setVisible(!said.isEmpty());
   showState();
-  offer(snapshot().sequence ? Remedy{}
-                            : usualRemedy(
-                                  "lara", [](const Card&) { return true; }, false));
+  offer(snapshot().sequence ? Remedy{} : usualRemedy());
   m_canvas->update();
   reportPainted();
 }
@@ -415,7 +400,7 @@ void ModelViewPanel::paintPreview(QPainter& painter, const QRectF& area, const T
   if (head == nullptr || area.width() < 40) return;
   const QStringList lines = tipOf(*head).split(QLatin1Char('\n'));
   painter.setFont(theme.font);
-  const double line = std::ceil(QFontMetricsF(theme.font).height());
+  const double line = theme.lineHeight();
   const double words = static_cast<double>(lines.size()) * line;
   const double side = std::min(area.width() - 8, area.height() - words - 4);
   double top = area.top();

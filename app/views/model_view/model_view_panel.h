@@ -29,10 +29,10 @@ class ModelViewPanel : public Panel {
   void complete() override;
 
   const HeadsRun& run() const { return *m_run; }
-  /// By the name of a quantity ("entropy", "error lara"); empty for exact attention.
+  /// `quantity` is a name such as "entropy" or "error lara"; empty for exact attention.
   void showQuantity(const std::string& quantity, bool isSorted);
   QStringList sentences() const;
-  /// Goes on where the same panel of another window of this workbench stops.
+  /// Takes over from the same panel of another window of this workbench.
   void takeOver(ModelViewPanel& before);
 
  protected:
@@ -47,7 +47,7 @@ class ModelViewPanel : public Panel {
   void offerQuantities();
   HeadsAsked askedNow() const;
   double secondsOf(const HeadsAsked& asked) const;
-  /// What was found for what is asked now; null where that is of something else.
+  /// The results for what is asked now; null where they are of something else.
   std::shared_ptr<const HeadsPicture> ofNow() const;
   void ask();
   void stopOrAsk();
@@ -58,7 +58,7 @@ class ModelViewPanel : public Panel {
   HeadGrid grid() const;
   static void sortCells(HeadGrid& grid);
   void goTo(omega::Index layer, omega::Index head);
-  /// Why it, or an estimate of it, has no numbers.
+  /// Why a head, or an estimate of it, has no numbers.
   static QStringList problemsOf(const omega::heads::Head& head);
   QString tipOf(const omega::heads::Head& head) const;
   QString stateText() const;

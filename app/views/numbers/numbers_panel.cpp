@@ -15,6 +15,7 @@
 
 #include "language/language.h"
 #include "views/rich_text.h"
+#include "widgets/controls.h"
 
 namespace omegascope {
 
@@ -22,7 +23,7 @@ namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
-/// In three digits; what rounding alone has left, as of softmax in single precision, is not worth the third.
+/// With three digits; with two where only rounding is left, as for softmax in single precision.
 QString told(double value, double error) {
   constexpr double kRounding = 1e-10;
   return numberWithError(value, error, std::abs(value) < kRounding ? 2 : 3);
@@ -44,7 +45,7 @@ class NumberItem : public QTableWidgetItem {
 };
 
 constexpr int kAroundRow = 9;  // pixels beside its text
-// Pixels in a column beside its text, on both sides, and more than half of it at the left; less where room is short.
+// Pixels of a column beside its text, most of them at the left; fewer where room is short.
 constexpr int kBesideText = 14, kLeastBesideText = 9;
 
 QIcon chip(const EstimatorStyle& style) {
@@ -64,19 +65,15 @@ NumbersPanel::NumbersPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("numbers"), tr("Numbers"), parent) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(2, 4, 2, 4);
-  m_empty = new QLabel(this);
-  m_empty->setWordWrap(true);
+  m_empty = wrapped(new QLabel(this));
   layout->addWidget(m_empty);
   layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
   m_table = new QTableWidget(this);
+  readOnly(m_table);
   m_table->setAccessibleName(tr("Numbers of every visible estimator"));
-  m_table->setTabKeyNavigation(false);  // on to the next control
-  m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-  m_table->setAlternatingRowColors(true);
   m_table->setShowGrid(false);
-  m_table->verticalHeader()->hide();
   m_table->horizontalHeader()->setMinimumSectionSize(36);
   m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
   QStringList headers = {tr("estimator")};
@@ -108,14 +105,13 @@ NumbersPanel::NumbersPanel(Workbench& workbench, QWidget* parent)
 QString NumbersPanel::help() const {
   return tr(
       "<b>Numbers</b><p>Every visible estimator against softmax, for this draw and this head: mse is a mean over "
-      "queries and dimensions, then the largest error, and the cosine "
-      "of the angle between the two outputs; ESS is the effective sample size, its mean over "
-      "queries.</p><p>Milliseconds and memory are of this run, "
-      "with everything the panels asked for beside y; operations are of y alone.</p><p><b>Look for</b> what an error "
-      "costs: sort by a column, and compare at equal operations. "
-      "Of a long sequence errors are from some queries, as the remark says: then mse has a standard error, and the "
-      "largest error is that of these. Clamped counts MIS weights that were raised, ≤ 0 the denominators that were not "
-      "positive; the remark is also what the draws of Output say of the bias.</p>");
+      "queries and dimensions, then the largest error, and the cosine of the angle between the two outputs; ESS is the "
+      "effective sample size, its mean over queries.</p><p>Milliseconds and memory are of this run, with everything "
+      "the panels asked for beside y; operations are of y alone.</p><p><b>Look for</b> what an error costs: sort by a "
+      "column, and compare at equal operations. Of a long sequence errors are from some queries, as the remark says: "
+      "then mse has a standard error, and the largest error is that of these. Clamped counts MIS weights that were "
+      "raised, ≤ 0 the denominators that were not positive; the remark is also what the draws of Output say of the "
+      "bias.</p>");
 }
 
 QStringList NumbersPanel::equations() const {
@@ -209,9 +205,7 @@ std::vector<std::pair<const Card*, const CardResult*>> NumbersPanel::rows() cons
 }
 
 void NumbersPanel::fillRow(int row, const Card& card, const CardResult& result) {
-  auto* name =
-      new QTableWidgetItem(chip(estimatorStyle(QString::fromStdString(card.method), card.variant, theme().dark)),
-                           QString::fromStdString(card.label()));
+  auto* name = new QTableWidgetItem(chip(styleOf(card, theme().dark)), QString::fromStdString(card.label()));
   name->setData(Qt::UserRole, card.id);
   name->setToolTip(remark(result));
   m_table->setItem(row, 0, name);
@@ -228,9 +222,7 @@ void NumbersPanel::refresh() {
   const auto all = rows();
   m_empty->setText(emptyText());
   m_empty->setVisible(all.empty());
-  offer(all.empty() ? usualRemedy(
-                          "lara", [](const Card&) { return true; }, false)
-                    : Remedy{});
+  offer(all.empty() ? usualRemedy() : Remedy{});
   m_table->setVisible(!all.empty());
   m_table->setSortingEnabled(false);
   const bool isHigher = m_table->rowCount() != static_cast<int>(all.size());
@@ -290,8 +282,8 @@ void NumbersPanel::fitColumns() {
   const int room = m_table->viewport()->width(), last = m_table->columnCount() - 1;
   int used = fitToText(static_cast<int>(kBesideText * lines));
   if (used > room) used = fitToText(static_cast<int>(kLeastBesideText * lines));
-  // What went wrong is told in any case; a verdict only where there is room for it, else by the tip of the estimator's
-  // name. It has all the room that is left.
+  // The remark has all the room that is left. What went wrong is always shown; a verdict only where it fits, else it is
+  // in the tip of the estimator's name.
   const auto all = rows();
   const bool failed = std::any_of(all.begin(), all.end(), [](const auto& row) { return !row.second->error.empty(); });
   const int left = room - used;
@@ -330,8 +322,7 @@ void NumbersPanel::render(QPainter& painter, const QRectF& area, const Theme& th
   header << tr("remark");
   std::vector<QStringList> lines;
   for (const auto& [card, result] : rows()) {
-    const EstimatorStyle style = estimatorStyle(QString::fromStdString(card->method), card->variant, theme.dark);
-    QStringList line = {markerHtml(style, theme) + QLatin1Char(' ') + QString::fromStdString(card->label())};
+    QStringList line = {markedLabel(*card, theme)};
     for (const Column& column : columns()) line << told(column.value(*result), column.errorOf(*result));
     lines.push_back(line << remark(*result).toHtmlEscaped());
   }
@@ -350,7 +341,7 @@ PanelData NumbersPanel::data() const {
     for (const double value : values) row.push_back(plainNumber(value));
     row.push_back(remark(*result));
     data.rows.push_back(std::move(row));
-    data.arrays.emplace(card->label(), omega::Array::from(values, {static_cast<omega::Index>(values.size())}));
+    data.addList(card->label(), values);
   }
   return data;
 }

@@ -10,6 +10,7 @@
 
 #include "core/error.h"
 #include "views/omega_space/omega_slice.h"
+#include "widgets/controls.h"
 #include "widgets/flow_layout.h"
 #include "workbench/workbench.h"
 
@@ -38,8 +39,7 @@ std::vector<PlaneMean> chosenMeans(const Collected& chosen) {
 }
 
 OmegaControls::OmegaControls(Workbench& workbench, QWidget* parent) : QWidget(parent), m_workbench(workbench) {
-  auto* rows = new QVBoxLayout(this);
-  rows->setContentsMargins(0, 0, 0, 0);
+  auto* rows = bare(new QVBoxLayout(this));
   rows->setSpacing(2);
   makeToggleRow();
   makePlaneRow();
@@ -99,25 +99,19 @@ void OmegaControls::makeToggleRow() {
 
 void OmegaControls::makePlaneRow() {
   m_planeRow = new QWidget(this);
-  auto* row = new QHBoxLayout(m_planeRow);
-  row->setContentsMargins(0, 0, 0, 0);
+  auto* row = bare(new QHBoxLayout(m_planeRow));
   row->setSpacing(3);
-  m_plane = new QComboBox(m_planeRow);
+  m_plane = named(narrow(new QComboBox(m_planeRow), 8), tr("plane"),
+                  tr("Which plane of ω-space is shown; a line is its horizontal direction"));
   m_plane->addItems({tr("principal axes"), tr("coordinate axes"), tr("three heaviest keys"), tr("three chosen means")});
   m_plane->setItemData(kPrincipal, tr("Along the directions in which q + k varies most"), Qt::ToolTipRole);
   m_plane->setItemData(kHeaviest, tr("Through the three means q_n + k_m that get most of this query's attention"),
                        Qt::ToolTipRole);
   m_plane->setItemData(kChosen, tr("Ctrl+click three keys or proposals first"), Qt::ToolTipRole);
-  m_plane->setToolTip(tr("Which plane of ω-space is shown; a line is its horizontal direction"));
-  m_plane->setAccessibleName(tr("plane"));
-  m_plane->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_plane->setMinimumContentsLength(8);
   row->addWidget(m_plane, 3);
   connect(m_plane, &QComboBox::activated, this, &OmegaControls::choosePlane);
   const auto axis = [&](int PlaneSettings::*member, const QString& name) {
-    auto* box = new QSpinBox(m_planeRow);
-    box->setToolTip(name);
-    box->setAccessibleName(name);
+    auto* box = named(new QSpinBox(m_planeRow), name, name);
     row->addWidget(box);
     connect(box, &QSpinBox::valueChanged, this, [this, member](int value) {
       changePlane(tr("Axis %1").arg(value), [=](PlaneSettings& p) { p.*member = value; });
@@ -126,13 +120,10 @@ void OmegaControls::makePlaneRow() {
   };
   m_axisX = axis(&PlaneSettings::axisX, tr("Which coordinate goes to the right, from 0"));
   m_axisY = axis(&PlaneSettings::axisY, tr("Which coordinate goes upwards, from 0"));
-  m_density = new QComboBox(m_planeRow);
+  m_density = named(narrow(new QComboBox(m_planeRow), 6), tr("density"),
+                    tr("The density of ω's projection, or of ω itself at the points shown; they differ where "
+                       "dimensions are left out"));
   m_density->addItems({tr("marginal density"), tr("slice")});
-  m_density->setToolTip(tr(
-      "The density of ω's projection, or of ω itself at the points shown; they differ where dimensions are left out"));
-  m_density->setAccessibleName(tr("density"));
-  m_density->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_density->setMinimumContentsLength(6);
   row->addWidget(m_density, 2);
   connect(m_density, &QComboBox::activated, this, [this](int index) {
     changePlane(tr("Density"),

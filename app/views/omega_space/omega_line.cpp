@@ -65,8 +65,7 @@ void addCard(QCustomPlot& plot, const OmegaLook& look, const PlaneCard& placed, 
   const Card* card = look.document.card(placed.card);
   const CardResult* result = look.snapshot.card(placed.card);
   if (card == nullptr || result == nullptr || !result->result) return;
-  EstimatorStyle style = estimatorStyle(QString::fromStdString(card->method), card->variant, theme.dark);
-  if (look.behind.contains(placed.card)) style.colour.setAlphaF(0.35f);
+  const EstimatorStyle style = styleOf(*card, theme.dark, look.behind.contains(placed.card));
   if (look.view().showProposals) {
     addCurve(plot, look.plane().horizontal, placed.logProfile,
              OmegaSpace::tr("%1 samples from").arg(QString::fromStdString(card->label())),

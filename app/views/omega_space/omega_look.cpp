@@ -73,13 +73,9 @@ QPointF projected(const OmegaPlane& plane, const std::vector<double>& point) {
 
 std::vector<double> scaledToken(const Snapshot& snapshot, bool query, int index) {
   const omega::Sequence& sequence = *snapshot.sequence;
-  const auto dims = static_cast<std::size_t>(sequence.sizes.D);
-  const auto rows = static_cast<std::size_t>(query ? sequence.sizes.N : sequence.sizes.M);
-  std::vector<double> at(dims);
-  (query ? sequence.q : sequence.k)
-      .copy_to(at.data(), (static_cast<std::size_t>(snapshot.head) * rows + static_cast<std::size_t>(index)) * dims,
-               dims);
-  for (double& x : at) x *= std::pow(static_cast<double>(dims), -0.25);
+  const omega::Index first = snapshot.head * (query ? sequence.sizes.N : sequence.sizes.M);
+  std::vector<double> at = rowOf(query ? sequence.q : sequence.k, first + index);
+  for (double& x : at) x *= std::pow(static_cast<double>(sequence.sizes.D), -0.25);
   return at;
 }
 
@@ -133,13 +129,10 @@ QString omegaTip(const OmegaLook& look, const OmegaHandle& handle) {
   const CardResult* result = look.snapshot.card(handle.card);
   if (result == nullptr || !result->result || look.document.card(handle.card) == nullptr) return {};
   if (handle.kind == OmegaHandle::Kind::sample) return sampleTip(look, *result, handle);
-  const omega::Array& means = result->result->at("proposal_means");
-  std::vector<double> mean(static_cast<std::size_t>(means.shape().back()));
-  means.copy_to(mean.data(), static_cast<std::size_t>(handle.index) * mean.size(), mean.size());
   return OmegaSpace::tr("%1, proposal %2\nμ = %3\nDrag it to sample elsewhere.")
       .arg(QString::fromStdString(look.document.card(handle.card)->label()))
       .arg(handle.index)
-      .arg(vectorText(mean));
+      .arg(vectorText(rowOf(result->result->at("proposal_means"), handle.index)));
 }
 
 }  // namespace omegascope

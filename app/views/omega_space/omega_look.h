@@ -1,4 +1,4 @@
-// OmegaLook: all that a picture of ω-space is made from, and what its points are.
+// OmegaLook: everything that a picture of ω-space is made from, and what its points are.
 #pragma once
 
 #include <QCoreApplication>
@@ -10,7 +10,7 @@
 
 namespace omegascope {
 
-/// What the room's files say, in the words of its panel.
+/// The translations of these files, in the context of the panel.
 struct OmegaSpace {
   Q_DECLARE_TR_FUNCTIONS(omegascope::OmegaSpacePanel)
 };
@@ -28,7 +28,7 @@ struct OmegaLook {
   const ViewSettings& view() const { return document.view; }
 };
 
-/// What a point stands for, and its id in a scene: the same whatever else is drawn.
+/// What a point stands for, and its id in a scene, which does not depend on what else is drawn.
 struct OmegaHandle {
   enum class Kind { query, key, proposal, sample };
   Kind kind = Kind::query;
@@ -44,12 +44,12 @@ struct OmegaHandle {
 
 /// A point of space on the plane that is shown.
 QPointF projected(const OmegaPlane& plane, const std::vector<double>& point);
-/// A query of a snapshot in ω-space, scaled.
+/// A query or a key of a snapshot in ω-space, scaled.
 std::vector<double> scaledToken(const Snapshot& snapshot, bool query, int index);
 
 /// What the horizontal and the vertical axis are: "ω₀", "first principal direction".
 QString axisTitle(const OmegaPlane& plane, bool vertical, omega::Index dims);
-/// "Projected from 64 to 2 dimensions: 41 % of variance shown", and what else must not be overlooked.
+/// "Projected from 64 to 2 dimensions: 41 % of variance shown", and other things not to be overlooked.
 QStringList omegaBadges(const OmegaLook& look);
 /// What has to be done before f(ω) is an arrow; empty where it is one, or not asked for.
 QString missingArrow(const OmegaLook& look);

@@ -16,7 +16,7 @@ struct Named {
   std::vector<double> weights;
 };
 
-/// All points in the order of the table; there may be as many as tokens, so that they are told and not kept.
+/// All points in the order of the table; there may be as many as tokens, so they are streamed, not stored.
 struct Points {
   std::shared_ptr<const Snapshot> snapshot;
   std::optional<QRectF> area;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "jobs/rows.h"
 #include "views/omega_space/omega_legend.h"
 #include "views/rich_text.h"
 #include "views/sample_weights.h"
@@ -24,8 +25,8 @@ QPointF pointAt(const std::vector<double>& pairs, std::size_t index) {
   return {pairs[2 * index], pairs[2 * index + 1]};
 }
 
-/// Relative to the highest. The grid holds densities at cell centres; the field wants nodes: its area is that of the
-/// centres.
+/// Densities relative to the highest. The grid has them at cell centres and the field at its nodes: so its area is that
+/// of the centres.
 FieldGrid fieldOf(const std::shared_ptr<const omega::Matrix<double>>& log, const omega::Axis& horizontal,
                   const omega::Axis& vertical) {
   FieldGrid grid;
@@ -104,7 +105,7 @@ class Composer {
     const CardResult* result = m_look.snapshot.card(placed.card);
     if (card == nullptr || result == nullptr || !result->result) return;
     const bool behind = m_look.behind.contains(placed.card);
-    const QColor colour = estimatorStyle(QString::fromStdString(card->method), card->variant, m_theme.dark).colour;
+    const QColor colour = styleOf(*card, m_theme.dark).colour;
     if (m_look.view().showProposals) {
       addProposals(placed, behind);
       if (placed.proposals.empty() && result->resultOf(m_look.snapshot.query).has("log_proposal")) {
@@ -174,7 +175,7 @@ class Composer {
     }
   }
 
-  /// The weight it had when the picture was pinned, around it.
+  /// A ring around a dot, for the weight it had when the picture was pinned.
   void addBefore(FieldPoint ring, double weight) {
     ring.id = -1;
     ring.weight = weight;
@@ -183,7 +184,7 @@ class Composer {
     m_scene.points.push_back(ring);
   }
 
-  /// Only where the samples are the same ones: others are elsewhere.
+  /// Empty where the samples are not the same ones.
   std::vector<double> pinnedWeights(int card) const {
     if (m_look.pinned == nullptr || m_look.pinned == &m_look.snapshot) return {};
     const CardResult *then = m_look.pinned->card(card), *now = m_look.snapshot.card(card);
@@ -198,33 +199,30 @@ class Composer {
   /// f(ω_s) in the two dimensions that the output panel shows; the longest of the card is a fixed share of the view.
   void addArrow(const CardResult& result, const FieldPoint& dot, std::size_t sample) {
     const omega::Result& numbers = result.resultOf(m_look.snapshot.query);
-    const int own = result.rowOf(m_look.snapshot.query);
     if (!numbers.has("f")) return;
     const omega::Array& f = numbers.at("f");
-    if (f.rank() == 3 && own < 0) return;
-    const auto dims = static_cast<std::size_t>(f.shape().back());
-    const std::vector<double> all = f.to_vector<double>();
-    const std::size_t row = f.rank() == 3 ? static_cast<std::size_t>(own * f.shape()[1]) + sample : sample;
-    if ((row + 1) * dims > all.size()) return;
+    const std::vector<double> all = f.to_vector<double>(), own = rowOf(f, ownRow(f, static_cast<omega::Index>(sample),
+                                                                                 result.rowOf(m_look.snapshot.query)));
+    if (own.empty()) return;
+    const std::size_t dims = own.size();
     const auto within = [&](int wanted, std::size_t otherwise) {
       return wanted >= 0 && static_cast<std::size_t>(wanted) < dims ? static_cast<std::size_t>(wanted)
                                                                     : std::min(otherwise, dims - 1);
     };
     const std::size_t a = within(m_look.view().outputX, 0), b = within(m_look.view().outputY, 1);
-    const auto upward = [&](std::size_t r) { return dims > 1 ? all[r * dims + b] : 0; };
+    const auto shown = [&](const double* value) { return QPointF(value[a], dims > 1 ? value[b] : 0); };
     double longest = 0;
-    for (std::size_t r = 0; r < all.size() / dims; ++r)
-      longest = std::max(longest, std::hypot(all[r * dims + a], upward(r)));
+    for (std::size_t r = 0; r < all.size(); r += dims) {
+      const QPointF value = shown(&all[r]);
+      longest = std::max(longest, std::hypot(value.x(), value.y()));
+    }
     if (!(longest > 0)) return;
     const double scale = kArrowShare * (m_plane.horizontal.high - m_plane.horizontal.low) / longest;
     FieldArrow arrow;
     arrow.from = dot.at;
-    arrow.to = dot.at + QPointF(all[row * dims + a], upward(row)) * scale;
+    arrow.to = dot.at + shown(own.data()) * scale;
     arrow.colour = m_theme.text;
-    arrow.label = QStringLiteral("f(ω) = %1")
-                      .arg(vectorText({all.begin() + static_cast<std::ptrdiff_t>(row * dims),
-                                       all.begin() + static_cast<std::ptrdiff_t>((row + 1) * dims)},
-                                      3));
+    arrow.label = QStringLiteral("f(ω) = %1").arg(vectorText(own, 3));
     m_scene.arrows.push_back(arrow);
   }
 

@@ -35,11 +35,6 @@ omega::importance::Proposal aboutNought(const PlaneCard* card, const OmegaPlane&
   return {origin, card ? std::sqrt(card->xx) : 1, false, 1};
 }
 
-/// The means of the proposals of the estimator in front, along the line; none where it has none of its own.
-std::vector<double> proposalsAlong(const PlaneCard* card) {
-  return card ? alongLine(card->proposals) : std::vector<double>{};
-}
-
 }  // namespace
 
 std::optional<ChanceState> sliceOf(const Workbench& workbench) {
@@ -56,7 +51,7 @@ std::optional<ChanceState> sliceOf(const Workbench& workbench) {
   omega::importance::Plan& plan = state.game.plan;
   plan = {};
   const PlaneCard* card = shown.plane->card(workbench.selection().shown().card);
-  const std::vector<double> places = proposalsAlong(card);
+  const std::vector<double> places = card ? alongLine(card->proposals) : std::vector<double>();
   plan.proposals = omega::importance::proposals_at(places);
   state.standFor = places.size() > plan.proposals.size() ? static_cast<int>(places.size()) : 0;
   if (places.empty()) plan.proposals = {aboutNought(card, *shown.plane)};

@@ -5,7 +5,6 @@
 #include <QToolTip>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <cmath>
 
 #include "model/token_names.h"
 #include "views/omega_space/omega_controls.h"
@@ -16,6 +15,7 @@
 #include "views/rich_text.h"
 #include "views/sample_weights.h"
 #include "widgets/accessible_canvas.h"
+#include "widgets/controls.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
 
@@ -73,11 +73,10 @@ OmegaSpacePanel::OmegaSpacePanel(Workbench& workbench, QWidget* parent)
 QString OmegaSpacePanel::help() const {
   return tr(
       "<b>ω-space</b><p>Softmax attention of query n is an average of f(ω) over its target p<sub>n</sub>: a hill of "
-      "bumps, one for each key. "
-      "Estimators draw ω elsewhere and weigh: rfa from N(0, I) or N(0, Σ) (dashed, around the origin), lara from a few "
-      "proposals (circles) shared by all queries.</p>"
-      "<p><b>Look for</b> dots far from the target: their weights vanish, and the few that are left swell. Drag a "
-      "query, a key or a proposal and watch the weights follow.</p>");
+      "bumps, one for each key. Estimators draw ω elsewhere and weigh: rfa from N(0, I) or N(0, Σ) (dashed, around the "
+      "origin), lara from a few proposals (circles) shared by all queries.</p><p><b>Look for</b> dots far from the "
+      "target: their weights vanish, and the few that are left swell. Drag a query, a key or a proposal and watch the "
+      "weights follow.</p>");
 }
 
 QStringList OmegaSpacePanel::equations() const {
@@ -153,11 +152,11 @@ QRectF OmegaSpacePanel::homeOf(const OmegaPlane& plane) {
   return {QPointF(plane.horizontal.low, plane.vertical.low), QPointF(plane.horizontal.high, plane.vertical.high)};
 }
 
-/// Where the view was moved to says nothing of other data, of another plane, or where nothing is left to be seen.
+/// The view goes back to its start with other data or another plane, or where nothing is left to be seen.
 void OmegaSpacePanel::comeHome(const OmegaPlane& plane) {
   Workload workload = snapshot().document->workload;
   workload.moved.clear();
-  workload.presetOptions.clear();  // a slider that is drawn is watched where one looks
+  workload.presetOptions.clear();  // while a slider of the workload is drawn, the view stays
   Place place{workload, snapshot().head, plane.axisX, plane.axisY};
   const bool isOther = std::exchange(m_place, place) != place;
   if (m_field->isMoved() && (isOther || !m_field->transform().visible().intersects(homeOf(plane)))) m_field->fit();
@@ -165,9 +164,7 @@ void OmegaSpacePanel::comeHome(const OmegaPlane& plane) {
 
 void OmegaSpacePanel::refresh() {
   m_controls->refresh();
-  offer(snapshot().plane ? Remedy{}
-                         : usualRemedy(
-                               "lara", [](const Card&) { return true; }, false));
+  offer(snapshot().plane ? Remedy{} : usualRemedy());
   const std::shared_ptr<const OmegaPlane> plane = snapshot().plane;
   const Theme style = theme();
   if (!plane) return showNothing(style);
@@ -188,7 +185,7 @@ void OmegaSpacePanel::refresh() {
   reportPainted();
 }
 
-/// While nothing is known of a sequence: the plane of the one before says nothing about it.
+/// While nothing is known of the sequence; the plane of the one before would say nothing about it.
 void OmegaSpacePanel::showNothing(const Theme& style) {
   m_legend->setEntries({}, style);
   FieldLabels labels;
@@ -203,7 +200,7 @@ void OmegaSpacePanel::showNothing(const Theme& style) {
 
 // --- Mouse -----------------------------------------------------------------------------------------------------------
 
-/// The point of space that is shown at `at` and lies nearest to `from`: what is orthogonal to the plane stays.
+/// The point of space that is shown at `at` and is nearest to `from`: the part orthogonal to the plane stays.
 std::vector<double> OmegaSpacePanel::inSpace(QPointF at, const std::vector<double>& from) const {
   const OmegaPlane& plane = *snapshot().plane;
   const QPointF by = at - projected(plane, from);
@@ -310,11 +307,10 @@ void OmegaSpacePanel::onBrushed(const QRectF& area, Qt::KeyboardModifiers modifi
 
 void OmegaSpacePanel::fillMenu(QMenu& menu) {
   const auto toggle = [&](const QString& text, bool ViewSettings::*member) {
-    QAction* action = menu.addAction(text, this, [this, text, member](bool on) {
+    const auto act = [this, text, member](bool on) {
       workbench().store().change(text, [member, on](Document& d) { d.view.*member = on; });
-    });
-    action->setCheckable(true);
-    action->setChecked(workbench().document().view.*member);
+    };
+    switchable(menu.addAction(text, this, act), workbench().document().view.*member);
   };
   toggle(tr("Show target"), &ViewSettings::showTarget);
   toggle(tr("Show proposals"), &ViewSettings::showProposals);
@@ -328,17 +324,14 @@ void OmegaSpacePanel::render(QPainter& painter, const QRectF& area, const Theme&
   if (!isLine()) return paintPlane(painter, area, theme, Extent::Visible);
   QCustomPlot plot;
   fillOmegaLine(plot, lookIn(theme), theme);
-  painter.save();
-  painter.translate(area.topLeft());
-  paintPlot(plot, painter, area.size());
-  painter.restore();
+  paintPlot(plot, painter, area);
 }
 
 void OmegaSpacePanel::renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const {
   isLine() ? render(painter, area, theme) : paintPlane(painter, area, theme, Extent::Whole);
 }
 
-/// By a field of its own: its colours are those of the theme that is asked for, whatever the screen has.
+/// By a field of its own, with the colours of `theme`, whatever the screen has.
 void OmegaSpacePanel::paintPlane(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const {
   DensityField field;
   field.setPainter(PainterKind::Raster);

@@ -33,9 +33,9 @@ class OmegaSpacePanel : public Panel {
   QString command() const override;
   void fillMenu(QMenu& menu) override;
 
-  /// Shows only the first `count` samples of each card; −1: all. Playing adds them one by one.
+  /// Shows only the first `count` samples of each card, as when they are played one by one; −1: all.
   void setSampleLimit(int count);
-  /// Of the visible card that has most of them.
+  /// The number of samples of the visible card that has the most.
   int largestSampleCount() const;
 
   DensityField& field() { return *m_field; }
@@ -64,7 +64,7 @@ class OmegaSpacePanel : public Panel {
   void onBrushed(const QRectF& area, Qt::KeyboardModifiers modifiers);
   Cursor cursorOf(const OmegaHandle& handle) const;
 
-  /// What the view was moved about in.
+  /// What the view was moved in.
   struct Place {
     Workload workload;
     int head = 0;

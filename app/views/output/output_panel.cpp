@@ -10,11 +10,13 @@
 #include <cmath>
 #include <numbers>
 
+#include "jobs/rows.h"
 #include "language/language.h"
 #include "model/token_names.h"
 #include "views/rich_text.h"
 #include "views/sample_weights.h"
 #include "widgets/accessible_canvas.h"
+#include "widgets/controls.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
 
@@ -29,15 +31,21 @@ constexpr int kEllipsePoints = 72;
 constexpr int kMenuDims = 16;
 
 void addPoints(QCustomPlot& plot, const std::vector<QPointF>& points, const QCPScatterStyle& style,
-               const QString& layer = {}) {
-  QCPGraph* graph = plot.addGraph();
-  graph->setLineStyle(QCPGraph::lsNone);
-  graph->setScatterStyle(style);
-  graph->setAdaptiveSampling(false);
-  if (!layer.isEmpty()) graph->setLayer(layer);
-  QVector<double> x, y;
-  for (const QPointF& point : points) x << point.x(), y << point.y();
-  graph->setData(x, y);
+               const QString& layer = QStringLiteral("axes")) {
+  addMarks(*plot.xAxis, *plot.yAxis, points, style)->setLayer(layer);
+}
+
+/// Above everything else.
+QCPItemLine* addLineAbove(QCustomPlot& plot, QPointF from, QPointF to, const QPen& pen) {
+  QCPItemLine* line = addLine(*plot.xAxis, *plot.yAxis, from, to, pen);
+  line->setLayer(QStringLiteral("overlay"));
+  return line;
+}
+
+/// Beside a mark.
+void addName(QCustomPlot& plot, const Theme& theme, QPointF at, const QString& words) {
+  addWords(*plot.xAxis, *plot.yAxis, at, QStringLiteral("  ") + words, Qt::AlignLeft | Qt::AlignBottom, theme)
+      ->setLayer(QStringLiteral("overlay"));
 }
 
 QCPScatterStyle sized(QCPScatterStyle style, double size) {
@@ -56,13 +64,11 @@ OutputPanel::OutputPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("output"), tr("Output"), parent) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(kPanelMargins);
-  m_empty = new QLabel(this);
-  m_empty->setWordWrap(true);
+  m_empty = wrapped(new QLabel(this));
   layout->addWidget(m_empty);
   layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
   m_body = new QWidget(this);
-  auto* row = new QHBoxLayout(m_body);
-  row->setContentsMargins(0, 0, 0, 0);
+  auto* row = bare(new QHBoxLayout(m_body));
   m_plot = new QCustomPlot(m_body);
   m_plot->setMinimumSize(160, 90);
   nameCanvas(*m_plot, tr("Estimates of the output of the shown query"));
@@ -100,19 +106,16 @@ QRectF OutputPanel::placeOf(const QString& part) const {
 
 QString OutputPanel::help() const {
   return tr(
-      "<b>The output of query n</b><p>Attention gives y<sub>n</sub>; each estimate ŷ<sub>n</sub> of it is random. "
-      "The plot shows the truth (cross), this draw's "
-      "estimates (large), those of many draws (small), the ellipse of two standard deviations around their mean, and "
-      "the arrow from the truth to that mean. "
-      "The bar at its tip is two standard errors of the mean each way; there is no arrow where it would be no longer "
-      "than that, and it is dashed where "
-      "these draws cannot tell whether it is a bias.</p>"
-      "<p>Its mean squared error is bias² and variance. The numbers are means over all queries (of a long sequence "
-      "over some of them) and dimensions of this head, with standard errors; bias² is without what chance alone would "
-      "show and may be below 0. Whether it counts as a bias is judged by the draws: of right estimators at most one in "
-      "a hundred is called biased.</p>"
-      "<p><b>Look for</b> a cloud that misses the truth (bias) and a cloud that is wide (variance). More samples "
-      "shrink the cloud; unbiased estimators such as ra have none of the first.</p>");
+      "<b>The output of query n</b><p>Attention gives y<sub>n</sub>; each estimate ŷ<sub>n</sub> of it is random. The "
+      "plot shows the truth (cross), this draw's estimates (large), those of many draws (small), the ellipse of two "
+      "standard deviations around their mean, and the arrow from the truth to that mean. The bar at its tip is two "
+      "standard errors of the mean each way; there is no arrow where it would be no longer than that, and it is dashed "
+      "where these draws cannot tell whether it is a bias.</p><p>Its mean squared error is bias² and variance. The "
+      "numbers are means over all queries (of a long sequence over some of them) and dimensions of this head, with "
+      "standard errors; bias² is without what chance alone would show and may be below 0. Whether it counts as a bias "
+      "is judged by the draws: of right estimators at most one in a hundred is called biased.</p><p><b>Look for</b> a "
+      "cloud that misses the truth (bias) and a cloud that is wide (variance). More samples shrink the cloud; unbiased "
+      "estimators such as ra have none of the first.</p>");
 }
 
 QStringList OutputPanel::equations() const {
@@ -210,45 +213,36 @@ void OutputPanel::addBiasArrow(QCustomPlot& plot, const QColor& colour, const Th
   const double length = std::hypot(way.x(), way.y()), errors = twoErrorsOfMean(one);
   if (length <= errors) return;
   const bool undecided = !one.cloud->deterministic && omega::judge_bias(one.cloud->summary) == omega::Bias::undecided;
-  auto* arrow = new QCPItemLine(&plot);
-  arrow->start->setCoords(truth);
-  arrow->end->setCoords(centre);
-  arrow->setLayer(QStringLiteral("overlay"));
-  arrow->setPen(QPen(colour, 1.8 * theme.lineScale, undecided ? Qt::DashLine : Qt::SolidLine));
-  arrow->setHead(QCPLineEnding(QCPLineEnding::esSpikeArrow, 6 * theme.lineScale, 8 * theme.lineScale));
+  addLineAbove(plot, truth, centre, QPen(colour, 1.8 * theme.lineScale, undecided ? Qt::DashLine : Qt::SolidLine))
+      ->setHead(QCPLineEnding(QCPLineEnding::esSpikeArrow, 6 * theme.lineScale, 8 * theme.lineScale));
   if (errors == 0) return;
-  auto* spread = new QCPItemLine(&plot);
-  spread->start->setCoords(centre - way * (errors / length));
-  spread->end->setCoords(centre + way * (errors / length));
-  spread->setLayer(QStringLiteral("overlay"));
-  spread->setPen(QPen(theme.text, 1.2 * theme.lineScale));
+  const QPointF reach = way * (errors / length);
+  QCPItemLine* spread = addLineAbove(plot, centre - reach, centre + reach, QPen(theme.text, 1.2 * theme.lineScale));
   for (const auto set : {&QCPItemLine::setHead, &QCPItemLine::setTail})
     (spread->*set)(QCPLineEnding(QCPLineEnding::esBar, 7 * theme.lineScale));
 }
 
 void OutputPanel::addCloud(QCustomPlot& plot, const Theme& theme, const Cloud& one) const {
-  EstimatorStyle style = estimatorStyle(QString::fromStdString(one.card->method), one.card->variant, theme.dark);
   const bool old = one.cloud && one.cloud->query != snapshot().query;
   const bool behind = workbench().isBehind(one.card->id);
-  if (behind) style.colour.setAlphaF(0.35f);
+  const EstimatorStyle style = styleOf(*one.card, theme.dark, behind);
   if (one.cloud && !old) {
     EstimatorStyle faint = style;
     faint.colour.setAlphaF(behind ? 0.2f : 0.45f);
     std::vector<QPointF> points;
     for (std::size_t i = 0; i + one.now.size() <= one.cloud->y.size(); i += one.now.size())
       points.push_back(place(one.cloud->y.data() + i, one.lane));
-    addPoints(plot, points, sized(scatterStyle(faint, theme), 4.5 * theme.lineScale));
+    addPoints(plot, points, sized(scatterStyle(faint, theme), 4.5 * theme.lineScale), QStringLiteral("main"));
     addSpread(plot, style.colour, theme, one);
   }
   EstimatorStyle ring = style;
   ring.colour = theme.canvas;
   addPoints(plot, {place(one.now.data(), one.lane)},
-            sized(scatterStyle(ring, theme), (kMarker + 3.5) * theme.lineScale), QStringLiteral("axes"));
-  addPoints(plot, {place(one.now.data(), one.lane)}, sized(scatterStyle(style, theme), kMarker * theme.lineScale),
-            QStringLiteral("axes"));
+            sized(scatterStyle(ring, theme), (kMarker + 3.5) * theme.lineScale));
+  addPoints(plot, {place(one.now.data(), one.lane)}, sized(scatterStyle(style, theme), kMarker * theme.lineScale));
 }
 
-/// What estimates are held against: one cross for all in a plane, and another where some are causal.
+/// What estimates are compared with: one cross for all, and another where some are causal.
 void OutputPanel::addTruth(QCustomPlot& plot, const Theme& theme, const std::vector<Cloud>& all) const {
   const EstimatorStyle style = estimatorStyle(QStringLiteral("softmax"), 0, theme.dark);
   std::vector<QPointF> points;
@@ -260,12 +254,12 @@ void OutputPanel::addTruth(QCustomPlot& plot, const Theme& theme, const std::vec
   if (points.empty()) return;
   EstimatorStyle ring = style;
   ring.colour = theme.canvas;
-  addPoints(plot, points, sized(scatterStyle(ring, theme), (kMarker + 5) * theme.lineScale), QStringLiteral("axes"));
-  addPoints(plot, points, sized(scatterStyle(style, theme), (kMarker + 1) * theme.lineScale), QStringLiteral("axes"));
+  addPoints(plot, points, sized(scatterStyle(ring, theme), (kMarker + 5) * theme.lineScale));
+  addPoints(plot, points, sized(scatterStyle(style, theme), (kMarker + 1) * theme.lineScale));
   if (!isStrip() && points.size() > 1)
     for (const auto& [truth, name] :
          {std::pair(&snapshot().truth, tr("softmax")), std::pair(&snapshot().causalTruth, tr("causal softmax"))})
-      if (!truth->empty()) addWords(plot, theme, place(truth->data(), 0), name);
+      if (!truth->empty()) addName(plot, theme, place(truth->data(), 0), name);
 }
 
 /// What was pinned, hollow, with a dotted line to what is now.
@@ -274,12 +268,9 @@ void OutputPanel::addPinned(QCustomPlot& plot, const Theme& theme, const std::ve
   if (!then) return;
   const auto add = [&](const std::vector<double>& y, const std::vector<double>& now, const EstimatorStyle& style,
                        int lane) {
-    auto* way = new QCPItemLine(&plot);
-    way->start->setCoords(place(y.data(), lane));
-    way->end->setCoords(place(now.data(), lane));
-    way->setPen(QPen(style.colour, 1.2 * theme.lineScale, Qt::DotLine));
-    addPoints(plot, {place(y.data(), lane)}, sized(scatterStyle(style, theme, true), kMarker * theme.lineScale),
-              QStringLiteral("axes"));
+    addLine(*plot.xAxis, *plot.yAxis, place(y.data(), lane), place(now.data(), lane),
+            QPen(style.colour, 1.2 * theme.lineScale, Qt::DotLine));
+    addPoints(plot, {place(y.data(), lane)}, sized(scatterStyle(style, theme, true), kMarker * theme.lineScale));
   };
   for (const auto truth : {&Snapshot::truth, &Snapshot::causalTruth}) {
     const std::vector<double>&was = (*then).*truth, &now = snapshot().*truth;
@@ -291,9 +282,8 @@ void OutputPanel::addPinned(QCustomPlot& plot, const Theme& theme, const std::ve
     const CardResult* result = then->card(one.card->id);
     if (result == nullptr) continue;
     const std::vector<double> y = result->outputOf(then->query);
-    EstimatorStyle style = estimatorStyle(QString::fromStdString(one.card->method), one.card->variant, theme.dark);
-    if (workbench().isBehind(one.card->id)) style.colour.setAlphaF(0.35f);
-    if (y.size() == one.now.size()) add(y, one.now, style, one.lane);
+    if (y.size() == one.now.size())
+      add(y, one.now, styleOf(*one.card, theme.dark, workbench().isBehind(one.card->id)), one.lane);
   }
 }
 
@@ -305,27 +295,8 @@ std::vector<double> OutputPanel::sampleValue() const {
       !result->resultOf(snapshot().query).has("f"))
     return {};
   const omega::Array& f = result->resultOf(snapshot().query).at("f");
-  const int own = result->rowOf(snapshot().query);
-  if (f.rank() == 3 && own < 0) return {};
-  std::vector<double> value(static_cast<std::size_t>(f.shape().back()));
-  const std::size_t row =
-      static_cast<std::size_t>(cursor.sample) + (f.rank() == 3 ? static_cast<std::size_t>(own * f.shape()[1]) : 0);
-  if (cursor.sample >= sampleCountOf(*result) || (row + 1) * value.size() > f.count() ||
-      static_cast<int>(value.size()) != dims())
-    return {};
-  f.copy_to(value.data(), row * value.size(), value.size());
-  return value;
-}
-
-/// Beside a mark.
-void OutputPanel::addWords(QCustomPlot& plot, const Theme& theme, QPointF at, const QString& words) const {
-  auto* label = new QCPItemText(&plot);
-  label->setLayer(QStringLiteral("overlay"));
-  label->position->setCoords(at);
-  label->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
-  label->setText(QStringLiteral("  ") + words);
-  label->setFont(theme.font);
-  label->setColor(theme.text);
+  if (cursor.sample >= sampleCountOf(*result) || f.shape().back() != dims()) return {};
+  return rowOf(f, ownRow(f, cursor.sample, result->rowOf(snapshot().query)));
 }
 
 /// From the estimate to what the selected sample alone would answer.
@@ -334,19 +305,17 @@ void OutputPanel::addSampleValue(QCustomPlot& plot, const Theme& theme, const st
   const int card = workbench().selection().shown().card;
   const auto of = std::find_if(all.begin(), all.end(), [card](const Cloud& one) { return one.card->id == card; });
   if (value.empty() || of == all.end()) return;
-  const EstimatorStyle style = estimatorStyle(QString::fromStdString(of->card->method), of->card->variant, theme.dark);
+  const EstimatorStyle style = styleOf(*of->card, theme.dark);
   addPoints(plot, {place(value.data(), of->lane)},
-            sized(QCPScatterStyle(QCPScatterStyle::ssDisc, style.colour, style.colour, 6), 6 * theme.lineScale));
-  auto* arrow = new QCPItemLine(&plot);
-  arrow->start->setCoords(place(of->now.data(), of->lane));
-  arrow->end->setCoords(place(value.data(), of->lane));
-  arrow->setLayer(QStringLiteral("overlay"));
-  arrow->setPen(QPen(theme.text, 1.6 * theme.lineScale));
-  arrow->setHead(QCPLineEnding(QCPLineEnding::esSpikeArrow, 7 * theme.lineScale, 9 * theme.lineScale));
-  addWords(plot, theme, place(value.data(), of->lane), QStringLiteral("f(ω)"));
+            QCPScatterStyle(QCPScatterStyle::ssDisc, style.colour, style.colour, 6 * theme.lineScale),
+            QStringLiteral("main"));
+  addLineAbove(plot, place(of->now.data(), of->lane), place(value.data(), of->lane),
+               QPen(theme.text, 1.6 * theme.lineScale))
+      ->setHead(QCPLineEnding(QCPLineEnding::esSpikeArrow, 7 * theme.lineScale, 9 * theme.lineScale));
+  addName(plot, theme, place(value.data(), of->lane), QStringLiteral("f(ω)"));
 }
 
-/// Everything is inside, and both axes have one scale where there is room for that.
+/// Everything is inside, and in a plane both axes have one scale.
 void OutputPanel::setRanges(QCustomPlot& plot, QSizeF size, int lanes) const {
   const Cloud first = clouds().front();
   const std::vector<double>& centre = first.truth->empty() ? first.now : *first.truth;
@@ -394,7 +363,7 @@ void OutputPanel::fillPlot(QCustomPlot& plot, const Theme& theme, QSizeF size) c
   plot.yAxis->setTicker(names);
 }
 
-/// The cross by its name, and whether it is there.
+/// The name of the cross, and whether it is computed.
 QString OutputPanel::truthText(const Theme& theme, const std::vector<Cloud>& all) const {
   const auto isCausal = [&](const Cloud& one) { return one.truth == &snapshot().causalTruth; };
   const bool isThere = std::none_of(all.begin(), all.end(), [](const Cloud& one) { return one.truth->empty(); });
@@ -413,8 +382,7 @@ QString OutputPanel::tableText(const Theme& theme) const {
   const std::vector<Cloud> all = clouds();
   QString html = QStringLiteral("<div>%1</div>").arg(truthText(theme, all));
   for (const Cloud& one : all) {
-    const EstimatorStyle style =
-        estimatorStyle(QString::fromStdString(one.card->method), one.card->variant, theme.dark);
+    const EstimatorStyle style = styleOf(*one.card, theme.dark);
     html += QStringLiteral("<div style=\"margin-top:6px\">%1 <b>%2</b><br>")
                 .arg(markerHtml(style, theme), QString::fromStdString(one.card->label()));
     if (one.cloud == nullptr) {
@@ -466,7 +434,7 @@ QString OutputPanel::selectedText() const {
 
 // --- Mouse -----------------------------------------------------------------------------------------------------------
 
-/// Whose mark of this draw is near; −1: none.
+/// The card whose mark of this draw is near; −1: none.
 int OutputPanel::cardAt(QPointF position) const {
   if (!emptyText().isEmpty()) return -1;
   double nearest = kNear;
@@ -532,10 +500,7 @@ void OutputPanel::render(QPainter& painter, const QRectF& area, const Theme& the
   const QSizeF left(area.width() * 0.62, area.height());
   QCustomPlot plot;
   fillPlot(plot, theme, left);
-  painter.save();
-  painter.translate(area.topLeft());
-  paintPlot(plot, painter, left);
-  painter.restore();
+  paintPlot(plot, painter, QRectF(area.topLeft(), left));
   paintRichText(painter, area.adjusted(left.width() + 6, 0, 0, 0), theme, tableText(theme));
 }
 
@@ -544,13 +509,12 @@ void OutputPanel::fillMenu(QMenu& menu) {
     if (isStrip() || dims() == 0) return;
     QMenu* choices = menu.addMenu(vertical ? tr("Dimension upwards") : tr("Dimension to the right"));
     for (int d = 0; d < std::min(dims(), kMenuDims); ++d) {
-      QAction* action = choices->addAction(QString::number(d), this, [this, d, vertical] {
+      const auto act = [this, d, vertical] {
         workbench().store().change(tr("Dimensions of the output"), [d, vertical](Document& document) {
           (vertical ? document.view.outputY : document.view.outputX) = d;
         });
-      });
-      action->setCheckable(true);
-      action->setChecked(d == shownDim(vertical));
+      };
+      switchable(choices->addAction(QString::number(d), this, act), d == shownDim(vertical));
     }
   }
 }

@@ -50,7 +50,6 @@ class OutputPanel : public Panel {
   void addSpread(QCustomPlot& plot, const QColor& colour, const Theme& theme, const Cloud& one) const;
   void addTruth(QCustomPlot& plot, const Theme& theme, const std::vector<Cloud>& all) const;
   void addPinned(QCustomPlot& plot, const Theme& theme, const std::vector<Cloud>& all) const;
-  void addWords(QCustomPlot& plot, const Theme& theme, QPointF at, const QString& words) const;
   void addSampleValue(QCustomPlot& plot, const Theme& theme, const std::vector<Cloud>& all) const;
   std::vector<double> sampleValue() const;
   QString selectedText() const;

@@ -14,14 +14,13 @@ ScalingPanel::ScalingPanel(Workbench& workbench, QWidget* parent)
 QString ScalingPanel::help() const {
   return tr(
       "<b>Scaling</b><p>The time of one forward estimate and its peak memory, with queries, keys, values and output, "
-      "against the length N: the visible cards with their options, at the heads and dimensions of the sequence "
-      "that is shown, on noise. Exact attention stands there twice, with its whole map in memory and in tiles without "
-      "it.</p>"
-      "<p>Nothing is measured before Measure is pressed, and nothing else computes meanwhile. Shortest first; a point "
-      "that would take more than a second a call, or not fit into memory, is a gap. "
-      "Bands: 10th to 90th percentile. Dotted: power laws from N = 1024, with their exponents.</p>"
-      "<p><b>Look for</b> exponents near 2 for softmax and 1 for the linear methods, and where their lines cross: "
-      "below that length the exact one is faster on this machine.</p>");
+      "against the length N: the visible cards with their options, at the heads and dimensions of the sequence that is "
+      "shown, on noise. Exact attention stands there twice, with its whole map in memory and in tiles without "
+      "it.</p><p>Nothing is measured before Measure is pressed, and nothing else computes meanwhile. Shortest first; a "
+      "point that would take more than a second a call, or not fit into memory, is a gap. Bands: 10th to 90th "
+      "percentile. Dotted: power laws from N = 1024, with their exponents.</p><p><b>Look for</b> exponents near 2 for "
+      "softmax and 1 for the linear methods, and where their lines cross: below that length the exact one is faster on "
+      "this machine.</p>");
 }
 
 CardPlan ScalingPanel::planNow(const std::string&) const {
@@ -52,7 +51,7 @@ QString ScalingPanel::tipOf(const omega::studies::Spot& spot) const {
   return text;
 }
 
-/// Times are those of a machine at a moment: it measures them again.
+/// Times depend on the machine and the moment: the command measures them anew.
 QString ScalingPanel::command() const {
   if (!hasFigure()) return {};
   return QStringLiteral("printf %s %1 > scaling.json && omega study run scaling.json --resume --output scaling")

@@ -1,5 +1,5 @@
-// Scaling: time and peak memory of the visible cards against the length of the sequence, measured when asked for and
-// alone.
+// Scaling: time and peak memory of the visible cards against the length of the sequence, measured on demand, while
+// nothing else computes.
 #pragma once
 
 #include "views/card_study/card_study_panel.h"

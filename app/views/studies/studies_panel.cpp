@@ -1,7 +1,6 @@
 #include "views/studies/studies_panel.h"
 
 #include <QDesktopServices>
-#include <QDir>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -34,6 +33,7 @@
 #include "views/studies/study_gallery.h"
 #include "views/studies/study_point.h"
 #include "views/studies/study_words.h"
+#include "widgets/controls.h"
 #include "widgets/text_fit.h"
 
 namespace omegascope {
@@ -56,8 +56,7 @@ StudiesPanel::StudiesPanel(Workbench& workbench, QWidget* parent)
   auto* columns = new QSplitter(Qt::Horizontal, this);
   m_gallery = new StudyGallery(columns);
   auto* right = new QWidget(columns);
-  auto* rows = new QVBoxLayout(right);
-  rows->setContentsMargins(0, 0, 0, 0);
+  auto* rows = bare(new QVBoxLayout(right));
   rows->addWidget(m_controls = new StudyControls(right));
   auto* below = new QSplitter(Qt::Vertical, right);
   below->addWidget(makeFigure());
@@ -73,8 +72,7 @@ StudiesPanel::StudiesPanel(Workbench& workbench, QWidget* parent)
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(kPanelMargins);
   layout->addWidget(columns);
-  m_redraw.setSingleShot(true);
-  m_redraw.setInterval(0);
+  setOnce(m_redraw, 0);
   connect(&m_redraw, &QTimer::timeout, this, &StudiesPanel::draw);
   connect(m_gallery, &QListWidget::currentRowChanged, this, [this](int row) {
     if (row >= 0) choose(m_catalogue.nameAt(row), m_size);
@@ -107,16 +105,12 @@ void StudiesPanel::connectControls() {
 QWidget* StudiesPanel::makeFigure() {
   m_middle = new QStackedWidget(this);
   auto* before = new QWidget(m_middle);
-  auto* column = new QVBoxLayout(before);
-  column->setContentsMargins(0, 0, 0, 0);
-  m_introduction = new QTextBrowser(before);
-  m_introduction->setFrameShape(QFrame::NoFrame);
-  m_introduction->setAccessibleName(tr("What the study asks"));
+  auto* column = bare(new QVBoxLayout(before));
+  m_introduction = makePage(tr("What the study asks"), before);
   column->addWidget(m_introduction, 1);
   column->addWidget(remedyButton(), 0, Qt::AlignLeft);
   auto* page = new QWidget(m_middle);
-  auto* rows = new QVBoxLayout(page);
-  rows->setContentsMargins(0, 0, 0, 0);
+  auto* rows = bare(new QVBoxLayout(page));
   rows->setSpacing(0);
   auto* scroll = new QScrollArea(page);
   scroll->setAccessibleName(tr("Figure of the study"));
@@ -138,20 +132,15 @@ QWidget* StudiesPanel::makeTables() {
   auto* tabs = new QTabWidget(this);
   for (QWidget* one : {static_cast<QWidget*>(tabs), static_cast<QWidget*>(tabs->tabBar())})
     one->setAccessibleName(tr("Of the study"));
-  m_findings = new QTextBrowser(tabs);
-  m_findings->setFrameShape(QFrame::NoFrame);
-  m_findings->setAccessibleName(tr("What the study found"));
+  m_findings = makePage(tr("What the study found"), tabs);
   m_rows = new RowsModel(this);
-  m_table = new QTableView(tabs);
+  m_table = readOnly(new QTableView(tabs));
   m_table->setModel(m_rows);
   m_table->setAccessibleName(tr("The rows of the study"));
-  m_table->setTabKeyNavigation(false);  // on to the next control
   m_table->setToolTip(tr("Double-click a row to ask the same in Explore"));
-  m_table->setAlternatingRowColors(true);
   m_table->setShowGrid(false);
   m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-  m_table->verticalHeader()->hide();
   fitRows(*m_table);
   tabs->addTab(m_findings, tr("Findings"));
   tabs->addTab(m_table, tr("Rows"));
@@ -466,15 +455,14 @@ void StudiesPanel::openInExplore(omega::Index index, omega::Index seed) {
 QString StudiesPanel::help() const {
   return tr(
       "<b>Studies</b><p>Claims of the papers about error, bias, time and memory, though not every one, as experiments "
-      "on sequences that anyone can make again. Rows come one by one and are kept at once: "
-      "a study can be paused, cancelled, closed and resumed; one that is run while another one runs begins after it. "
-      "Bars are two standard errors; what bands hold is said above each plot; dotted lines are power laws with "
-      "their slopes, hollow marks are the papers' own numbers: "
-      "from other machines and trained models, so that only their order and trend compare.</p><p><b>Look for</b> the "
-      "order of the methods and where it turns; what the study found stands below. Before you have run a study, "
-      "results "
-      "are shown that were measured elsewhere and came with the program; the line above them says where. "
-      "Click a point to ask the very same in Explore; click a series in the legend to hide it.</p>");
+      "on sequences that anyone can make again. Rows come one by one and are kept at once: a study can be paused, "
+      "cancelled, closed and resumed; one that is run while another one runs begins after it. Bars are two standard "
+      "errors; what bands hold is said above each plot; dotted lines are power laws with their slopes, hollow marks "
+      "are the papers' own numbers: from other machines and trained models, so that only their order and trend "
+      "compare.</p><p><b>Look for</b> the order of the methods and where it turns; what the study found stands below. "
+      "Before you have run a study, results are shown that were measured elsewhere and came with the program; the line "
+      "above them says where. Click a point to ask the very same in Explore; click a series in the legend to hide "
+      "it.</p>");
 }
 
 PanelData StudiesPanel::data() const {

@@ -38,7 +38,7 @@ class StudiesPanel : public FigurePanel {
   QString whyNoCommand() const override;
   void fillMenu(QMenu& menu) override;
   void complete() override;
-  /// Goes on where the same panel of another window of this workbench stops.
+  /// Takes over from the same panel of another window of this workbench.
   void takeOver(StudiesPanel& before);
 
   /// Where folders of results are; below the data of the program unless said otherwise.
@@ -51,7 +51,7 @@ class StudiesPanel : public FigurePanel {
   void add(const QString& path);
   /// Null before one is chosen.
   StudyRun* run() const { return m_run; }
-  /// What is shown of it if nothing of it was measured here, but elsewhere; else null.
+  /// The stored results that are shown where nothing was measured here; else null.
   std::shared_ptr<const StoredStudy> shownStored() const;
   /// Asks in Explore what a point asked; says so where Explore cannot.
   void openInExplore(omega::Index point, omega::Index seed);
@@ -91,7 +91,7 @@ class StudiesPanel : public FigurePanel {
   void pressCancel();
   /// Whether a study that measures times would measure those of others.
   bool mustWait(const StudyRun& run) const;
-  /// Lets a study go on that only waited, or the next of the queue begin, where nothing is in the way.
+  /// Resumes a study that waited, or begins the next of the queue, where nothing is in the way.
   void advance();
   void setAside();
 

@@ -1,4 +1,4 @@
-// What the studies panel shows beside what was measured here: results that come with the program, and other runs to
+// What the studies panel shows besides what was measured here: results that come with the program, and other runs to
 // compare with.
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -10,6 +10,7 @@
 #include "views/studies/studies_panel.h"
 #include "views/studies/study_controls.h"
 #include "views/studies/study_gallery.h"
+#include "widgets/controls.h"
 
 namespace omegascope {
 
@@ -45,9 +46,7 @@ QWidget* StudiesPanel::makeNote() {
   m_note = new QWidget(this);
   auto* row = new QHBoxLayout(m_note);
   row->setContentsMargins(4, 2, 4, 2);
-  m_noteText = new QLabel(m_note);
-  m_noteText->setWordWrap(true);
-  m_noteText->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_noteText = selectable(wrapped(new QLabel(m_note)));
   m_noteText->setToolTip(
       tr("Results that came with the program, with six digits. What is measured here takes their "
          "place, and can be compared with them"));
@@ -58,7 +57,7 @@ QWidget* StudiesPanel::makeNote() {
   return m_note;
 }
 
-/// Beside what a study asks, before there are rows.
+/// What is offered before a study has rows.
 Remedy StudiesPanel::remedyNow() {
   if (m_run != nullptr)
     return m_controls->start->isEnabled()
@@ -87,7 +86,7 @@ QString StudiesPanel::whyNoCommand() const {
                        : whyNotAgain(m_run);
 }
 
-/// So that there is something to look at; without anything measured the list of all studies stays.
+/// Chooses the first study if it has stored results, so that there is something to look at.
 void StudiesPanel::chooseFirst() {
   if (m_catalogue.count() == 0) return;
   const QString first = m_catalogue.nameAt(0);
@@ -102,7 +101,7 @@ void StudiesPanel::complete() {
   bringUpToDate();
 }
 
-/// One at a time: all of them together take longer than a click may.
+/// One at a time: reading all of them takes longer than a click may.
 void StudiesPanel::readNextStored() {
   while (m_nextStored < m_gallery->count()) {
     const int row = m_nextStored++;

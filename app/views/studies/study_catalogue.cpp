@@ -8,6 +8,7 @@
 #include "core/error.h"
 #include "core/text.h"
 #include "io/atomic_file.h"
+#include "model/disk.h"
 #include "studies/assets.h"
 
 namespace omegascope {
@@ -87,8 +88,7 @@ QString StudyCatalogue::save(const QString& text) {
     throw omega::Error::input("the name " + omega::quoted(name.toStdString()) +
                               " belongs to a study of the program; choose another");
   const QString path = QDir(m_folder).filePath(name + kSuffix);
-  if (!QDir().mkpath(m_folder))
-    throw omega::Error::failure("the folder " + omega::quoted(m_folder.toStdString()) + " cannot be made");
+  makeFolder(m_folder);
   omega::write_file(path.toStdString(), bytes);
   *this = StudyCatalogue(m_folder);
   return name;

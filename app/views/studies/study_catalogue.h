@@ -14,7 +14,7 @@ using StudyDefinition = omega::studies::StudyDefinition;
 
 class StudyCatalogue {
  public:
-  /// Of the files of `folder`, those that can be read; the others are problems().
+  /// Reads the files of `folder`; those that cannot be read are in problems().
   explicit StudyCatalogue(const QString& folder);
 
   int count() const { return static_cast<int>(m_entries.size()); }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/controls.h"
 #include "widgets/flow_layout.h"
 #include "widgets/text_fit.h"
 
@@ -15,15 +16,12 @@ namespace {
 constexpr int kSteps = 1000;  // of the progress bar
 
 QComboBox* makeChoice(const QString& name, const QString& tip, QWidget* parent) {
-  auto* box = new QComboBox(parent);
-  box->setAccessibleName(name);
-  box->setToolTip(tip);
+  auto* box = named(new QComboBox(parent), name, tip);
   return box;
 }
 
 QLabel* makeLabel(QWidget* parent) {
-  auto* label = new QLabel(parent);
-  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  auto* label = selectable(new QLabel(parent));
   return label;
 }
 

@@ -1,4 +1,4 @@
-// What stands above the figure of a study: which one it is asked how, run, pause, cancel, how far it is, and what went
+// The controls above the figure of a study: its size and sequences, run, pause, cancel, how far it is, and what went
 // wrong.
 #pragma once
 

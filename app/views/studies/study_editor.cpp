@@ -10,7 +10,6 @@
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QSignalBlocker>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
@@ -20,6 +19,7 @@
 #include "views/studies/study_catalogue.h"
 #include "views/studies/study_grid.h"
 #include "views/studies/study_words.h"
+#include "widgets/controls.h"
 #include "widgets/theme.h"
 
 namespace omegascope {
@@ -82,9 +82,7 @@ StudyEditor::StudyEditor(StudyCatalogue& catalogue, const QString& study, const 
   m_tabs->addTab(table, tr("Grid"));
   m_tabs->addTab(m_text, tr("Text"));
   layout->addWidget(m_tabs, 1);
-  m_state = new QLabel(this);
-  m_state->setWordWrap(true);
-  m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_state = selectable(wrapped(new QLabel(this)));
   layout->addWidget(m_state);
   m_buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel, this);
   layout->addWidget(m_buttons);

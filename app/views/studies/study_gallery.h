@@ -2,7 +2,6 @@
 #pragma once
 
 #include <QListWidget>
-#include <memory>
 
 #include "jobs/study_run.h"
 #include "widgets/theme.h"

@@ -6,6 +6,7 @@
 
 #include "core/text.h"
 #include "language/language.h"
+#include "studies/sweep.h"
 #include "views/rich_text.h"
 #include "views/studies/study_point.h"
 
@@ -39,7 +40,7 @@ QString introductionOf(const StudyRun& run, int threads) {
                        .arg(study.rows())
                        .arg(study.points.size())
                        .arg(study.seeds)
-                       .arg(durationText(run.estimatedSeconds(threads))));
+                       .arg(durationText(omega::studies::estimated_seconds(study, {}, threads))));
   if (run.isExclusive())
     html += QStringLiteral("<p>%1</p>")
                 .arg(StudyWords::tr(
@@ -56,8 +57,7 @@ QString introductionOf(const StudyCatalogue& catalogue, const QString& size, con
   }
   return StudyWords::tr(
              "<h3>Studies</h3><p>Each asks one question of a grid of sequences, estimators and seeds, draws the answer "
-             "beside the papers' numbers and says what it found. "
-             "Choose one on the left.</p>") +
+             "beside the papers' numbers and says what it found. Choose one on the left.</p>") +
          tableHtml({StudyWords::tr("study"), StudyWords::tr("rows"), StudyWords::tr("of what")}, rows, theme);
 }
 

@@ -15,7 +15,7 @@ namespace omegascope {
 QString whyNotAgain(const StudyRun* run);
 /// What it asks, of what paper, how much there is to do: rich text.
 QString introductionOf(const StudyRun& run, int threads);
-/// Of all of them, where none is chosen.
+/// The same of all studies, where none is chosen.
 QString introductionOf(const StudyCatalogue& catalogue, const QString& size, const Theme& theme);
 /// What it found, and what is missing: rich text.
 QString findingsHtml(const omega::studies::StudySummary& summary, const Theme& theme);

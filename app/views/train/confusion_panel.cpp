@@ -1,6 +1,5 @@
 #include "views/train/confusion_panel.h"
 
-#include <QLocale>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <numeric>
@@ -36,10 +35,10 @@ void ConfusionPanel::refresh() {
 QString ConfusionPanel::nothingHtml() const {
   const QString shows = tr("Which class the model takes for which appears here, for the examples kept for validation.");
   const auto picture = currentPicture();
-  return emptyHtml(shows,
-                   picture ? tr("The first validation is after step %1.")
-                                 .arg(QLocale().toString(static_cast<qlonglong>(picture->plan.training.validate_every)))
-                           : tr("Start a run: the first validation fills it."));
+  return emptyHtml(
+      shows, picture
+                 ? tr("The first validation is after step %1.").arg(countText(picture->plan.training.validate_every))
+                 : tr("Start a run: the first validation fills it."));
 }
 
 void ConfusionPanel::paint(QPainter& painter, const QRectF& area, const Theme& theme) const {
@@ -49,8 +48,7 @@ void ConfusionPanel::paint(QPainter& painter, const QRectF& area, const Theme& t
   const double line = 1.5 * theme.font.pixelSize();
   paintCanvasTitle(painter, {area.left() + 4, area.top(), area.width() - 8, line}, theme,
                    tr("%1, validation after step %2")
-                       .arg(training().current()->name(),
-                            QLocale().toString(static_cast<qlonglong>(picture->record.validations.back().step))),
+                       .arg(training().current()->name(), countText(picture->record.validations.back().step)),
                    {tr("examples, coloured by their share of the class")});
   const Record& record = picture->record;
   const auto classes = static_cast<omega::Index>(record.confusion.size());
@@ -95,10 +93,9 @@ void ConfusionPanel::render(QPainter& painter, const QRectF& area, const Theme& 
 
 QString ConfusionPanel::help() const {
   return tr(
-      "<b>Confusion</b><p>The validation examples of each class by what the model takes them for; coloured "
-      "by their share of the class. Of the run that is chosen in the list.</p>"
-      "<p><b>Look for</b> a broad diagonal: the model counts, but miscounts by one; and for columns: it says one class "
-      "whatever it sees.</p>");
+      "<b>Confusion</b><p>The validation examples of each class by what the model takes them for; coloured by their "
+      "share of the class. Of the run that is chosen in the list.</p><p><b>Look for</b> a broad diagonal: the model "
+      "counts, but miscounts by one; and for columns: it says one class whatever it sees.</p>");
 }
 
 PanelData ConfusionPanel::data() const {

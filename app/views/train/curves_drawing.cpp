@@ -42,7 +42,7 @@ std::vector<double> smoothed(const std::vector<double>& values, double smoothing
 
 CurvesDrawing::CurvesDrawing(QCustomPlot& plot, std::vector<RunCurve> curves, const CurvesLook& look)
     : m_plot(plot), m_curves(std::move(curves)), m_look(look) {
-  // Nobody knows when the steps before the first validation were taken: they would all stand at 0.
+  // When the steps before the first validation were taken is not known: they would all stand at 0.
   if (look.isOverTime)
     std::erase_if(m_curves, [](const RunCurve& curve) { return curve.picture->record.validations.empty(); });
   plot.clearPlottables();
@@ -97,7 +97,7 @@ void CurvesDrawing::setRanges() {
   m_accuracy->axis(QCPAxis::atLeft)->setRange(0, 104);
 }
 
-/// The most frequent class, whatever is seen: of each task that is drawn.
+/// The accuracy of always saying the most frequent class, for each task that is drawn.
 void CurvesDrawing::addChance() {
   std::set<double> all;
   for (const RunCurve& curve : m_curves) all.insert(100 * curve.picture->record.chance);

@@ -40,7 +40,7 @@ class CurvesDrawing {
     std::size_t number = 0;  // in its record
   };
   Spot spotAt(QPointF pixel) const;
-  /// All losses there are, also those that would flatten the rest.
+  /// The range of all losses, including those that would flatten the rest.
   QCPRange lossReach() const { return {0, m_highestLoss}; }
   /// Where the loss of a record is on the plot.
   QPointF lossPixel(const Spot& spot) const;

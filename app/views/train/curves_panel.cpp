@@ -16,6 +16,7 @@
 #include "views/fitted_picture.h"
 #include "views/rich_text.h"
 #include "widgets/accessible_canvas.h"
+#include "widgets/controls.h"
 #include "widgets/flow_layout.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/text_fit.h"
@@ -28,14 +29,14 @@ namespace {
 
 constexpr int kSmoothingSteps = 20;
 
-/// More of the slider where more is smoothed: 0, 0.21 … 0.9, 0.99.
+/// The slider has more places where more is smoothed: 0, 0.21 … 0.9, 0.99.
 double smoothingOf(int step) { return 1 - std::pow(10.0, -2.0 * step / kSmoothingSteps); }
 
 using StepFilter = std::function<bool(const RunCurve&, omega::Index step)>;
 
 /// Of one run: name_step, name_loss … and the same of its validations.
 void addArrays(PanelData& data, const RunCurve& curve, const StepFilter& isIn) {
-  const auto add = [&](const auto& records, const QString& prefix) {
+  const auto add = [&](const auto& records, const std::string& prefix) {
     std::vector<double> at, losses, accuracies;
     for (const auto& r : records) {
       if (!isIn(curve, r.step)) continue;
@@ -43,12 +44,13 @@ void addArrays(PanelData& data, const RunCurve& curve, const StepFilter& isIn) {
       losses.push_back(r.loss);
       accuracies.push_back(r.accuracy);
     }
-    addArray(data, prefix + QStringLiteral("step"), at);
-    addArray(data, prefix + QStringLiteral("loss"), losses);
-    addArray(data, prefix + QStringLiteral("accuracy"), accuracies);
+    data.addList(prefix + "step", at);
+    data.addList(prefix + "loss", losses);
+    data.addList(prefix + "accuracy", accuracies);
   };
-  add(curve.picture->record.steps, curve.name + QLatin1Char('_'));
-  add(curve.picture->record.validations, curve.name + QStringLiteral("_validation_"));
+  const std::string name = curve.name.toStdString();
+  add(curve.picture->record.steps, name + "_");
+  add(curve.picture->record.validations, name + "_validation_");
 }
 
 }  // namespace
@@ -60,9 +62,7 @@ CurvesPanel::CurvesPanel(Workbench& workbench, QWidget* parent)
   rows->setSpacing(2);
   rows->addWidget(makeControls());
   m_middle = new QStackedWidget(this);
-  m_introduction = new QTextBrowser(m_middle);
-  m_introduction->setFrameShape(QFrame::NoFrame);
-  m_introduction->setAccessibleName(tr("What comes here"));
+  m_introduction = makePage(tr("What comes here"), m_middle);
   m_plot = new QCustomPlot(m_middle);
   m_plot->setMinimumSize(160, 120);
   nameCanvas(*m_plot, tr("Loss and accuracy of runs"));
@@ -77,10 +77,7 @@ CurvesPanel::CurvesPanel(Workbench& workbench, QWidget* parent)
 
 QWidget* CurvesPanel::makeControls() {
   auto* controls = new QWidget(this);
-  auto* flow = new FlowLayout(8, controls);
-  QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
-  policy.setHeightForWidth(true);
-  controls->setSizePolicy(policy);
+  auto* flow = FlowLayout::ofBar(*controls, 8);
   const auto tick = [&](const QString& text, const QString& tip, bool on) {
     auto* box = new QCheckBox(text, controls);
     box->setToolTip(tip);
@@ -155,12 +152,12 @@ void CurvesPanel::onMoved(QMouseEvent* event) {
   QStringList lines{spot.curve->name};
   if (spot.isValidation) {
     const ValidationRecord& v = record.validations[spot.number];
-    lines << tr("validation after step %1").arg(QLocale().toString(static_cast<qlonglong>(v.step)))
+    lines << tr("validation after step %1").arg(countText(v.step))
           << tr("loss %1, accuracy %2 %").arg(numberText(v.loss), numberText(100 * v.accuracy))
           << tr("%1 steps/s").arg(numberText(v.steps_per_second, 3));
   } else {
     const StepRecord& s = record.steps[spot.number];
-    lines << tr("batch of step %1").arg(QLocale().toString(static_cast<qlonglong>(s.step)))
+    lines << tr("batch of step %1").arg(countText(s.step))
           << tr("loss %1, accuracy %2 %").arg(numberText(s.loss), numberText(100 * s.accuracy))
           << tr("learning rate %1, ‖gradient‖ %2").arg(numberText(s.rate, 3), numberText(s.gradient_norm, 3));
     if (s.floored > 0) lines << tr("%n denominator(s) kept away from 0", nullptr, static_cast<int>(s.floored));
@@ -171,12 +168,11 @@ void CurvesPanel::onMoved(QMouseEvent* event) {
 QString CurvesPanel::help() const {
   return tr(
       "<b>Curves</b><p>The loss (cross-entropy, in nats; the logarithm of the number of classes is chance) and the "
-      "accuracy over the step, or over the time that training took: thin "
-      "lines are the batches of training, strong ones with marks the examples kept for validation. "
-      "What was recorded is always drawn; smoothing adds a line over it. The wheel zooms about the pointer, beside an "
-      "axis that axis alone; a drag moves, a double-click shows everything again.</p><p><b>Look for</b> plateaus and "
-      "the step that ends them, and for accuracy that falls when noise is drawn anew: then the noise was "
-      "learned, not the task. Point at a curve for its numbers.</p>");
+      "accuracy over the step, or over the time that training took: thin lines are the batches of training, strong "
+      "ones with marks the examples kept for validation. What was recorded is always drawn; smoothing adds a line over "
+      "it. The wheel zooms about the pointer, beside an axis that axis alone; a drag moves, a double-click shows "
+      "everything again.</p><p><b>Look for</b> plateaus and the step that ends them, and for accuracy that falls when "
+      "noise is drawn anew: then the noise was learned, not the task. Point at a curve for its numbers.</p>");
 }
 
 void CurvesPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
@@ -199,7 +195,7 @@ void CurvesPanel::paint(QPainter& painter, const QRectF& area, const Theme& them
   const CurvesDrawing drawing(plot, std::move(all), look(theme));
   if (extent == Extent::Visible) m_zoom->applyTo(plot);
   constexpr QSizeF kLeast{360, 320};  // in which its words have room
-  paintAtLeast(painter, area, kLeast, [&](const QRectF& room) { paintPlot(plot, painter, room.size()); });
+  paintAtLeast(painter, area, kLeast, [&](const QRectF& room) { paintPlot(plot, painter, room); });
 }
 
 std::vector<LegendEntry> CurvesPanel::legend() const {

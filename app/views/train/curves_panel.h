@@ -41,7 +41,7 @@ class CurvesPanel : public TrainPanel {
   CurvesLook look(const Theme& theme) const;
   std::vector<RunCurve> curves() const;
   void paint(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const;
-  /// Of a part of the axis below: of steps, or of seconds.
+  /// The rows in a part of the horizontal axis, in steps or seconds.
   PanelData rowsIn(const QCPRange& part) const;
   void onMoved(QMouseEvent* event);
 

@@ -3,7 +3,6 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLocale>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QVBoxLayout>
@@ -14,6 +13,7 @@
 #include "views/rich_text.h"
 #include "views/train/painted_canvas.h"
 #include "widgets/colour_maps.h"
+#include "widgets/controls.h"
 
 namespace omegascope {
 
@@ -46,7 +46,7 @@ QString tokenText(const TrainPlan& plan, std::uint8_t token) {
   return plan.task->token_text ? QString::fromUtf8(plan.task->token_text(token).c_str()) : QString::number(token);
 }
 
-/// Tokens as people read them: those of one letter without anything between.
+/// Tokens as people read them: letters without spaces between them.
 QString tokensText(const TrainPlan& plan, const TaskData& data, omega::Index example) {
   QStringList words;
   for (omega::Index i = 0; i < data.length_of(example); ++i)
@@ -62,12 +62,9 @@ ExamplesPanel::ExamplesPanel(Workbench& workbench, QWidget* parent)
   rows->setContentsMargins(4, 2, 4, 2);
   rows->setSpacing(2);
   auto* row = new QHBoxLayout;
-  m_example = new QSpinBox(this);
-  m_example->setAccessibleName(tr("Example"));
-  m_example->setToolTip(tr("The number of an example of the run's data; Heads looks at the same one"));
-  m_class = new QComboBox(this);
-  m_class->setAccessibleName(tr("Class"));
-  m_class->setToolTip(tr("Only examples of this class"));
+  m_example = named(new QSpinBox(this), tr("Example"),
+                    tr("The number of an example of the run's data; Heads looks at the same one"));
+  m_class = named(new QComboBox(this), tr("Class"), tr("Only examples of this class"));
   m_class->addItem(tr("every class"), -1);
   auto* label = new QLabel(tr("example"), this);
   label->setBuddy(m_example);
@@ -202,7 +199,7 @@ void ExamplesPanel::paintStrip(QPainter& painter, const QRectF& area, const Them
   painter.drawText(inside, Qt::AlignLeft | Qt::AlignTop | Qt::TextWrapAnywhere, tokensText(plan(), data, example));
 }
 
-/// Of sparsity three rows of cells: the value, faint where it is irrelevant; the relevance; the sum so far.
+/// For sparsity, three rows of cells: the value, faint where it is irrelevant; the relevance; the sum so far.
 void ExamplesPanel::paintSums(QPainter& painter, const QRectF& area, const Theme& theme, omega::Index example) const {
   const TaskData& data = *shownData();
   const double line = 1.35 * theme.font.pixelSize(), left = area.left() + 5.2 * theme.font.pixelSize(),
@@ -249,7 +246,7 @@ void ExamplesPanel::paintHistogram(QPainter& painter, const QRectF& area, const 
     painter.drawText(room, Qt::AlignLeft | Qt::TextWordWrap, words);
     top += painter.boundingRect(room, Qt::AlignLeft | Qt::TextWordWrap, words).height();
   };
-  say(tr("%1 examples by class").arg(QLocale().toString(static_cast<qlonglong>(data.count()))), theme.text);
+  say(tr("%1 examples by class").arg(countText(data.count())), theme.text);
   if (!natural.empty()) say(tr("outlined: before they are made equal"), theme.faint);
   const QRectF bars(area.left(), top + 0.3 * line, area.width(), std::min(area.bottom() - top - 2 * line, 12 * line));
   if (bars.height() < line) return;
@@ -281,9 +278,8 @@ QString ExamplesPanel::help() const {
       "<b>Examples</b><p>What the run is trained on, drawn from its seed or read from its data: sequences of tokens, "
       "or the cells of a picture. For sparsity each cell's value, −1 or 1 (faint where it is irrelevant), the mark of "
       "relevance, and the sum of the relevant values so far; the last sum is the class, and the outlines are how often "
-      "each comes before classes are made equally large.</p>"
-      "<p><b>Look for</b> what the class hangs on: few marks, one key, one operator, a curve. Click an example to look "
-      "at it in Heads.</p>");
+      "each comes before classes are made equally large.</p><p><b>Look for</b> what the class hangs on: few marks, one "
+      "key, one operator, a curve. Click an example to look at it in Heads.</p>");
 }
 
 QStringList ExamplesPanel::equations() const {
@@ -322,7 +318,7 @@ PanelData ExamplesPanel::data() const {
       cells.insert(cells.end(), {cell.positive ? 1.0 : -1.0, cell.relevant ? 1.0 : 0.0, static_cast<double>(sum)});
     }
   }
-  addArray(data, QStringLiteral("example"), numbers);
+  data.addList("example", numbers);
   omega::Shape shape = {static_cast<omega::Index>(examples.size()), shown->length};
   if (hasSums(plan())) shape.push_back(3);  // value, relevance, sum
   data.arrays.emplace("cells", omega::Array::from(cells, shape));

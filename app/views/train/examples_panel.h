@@ -33,7 +33,7 @@ class ExamplesPanel : public TrainPanel {
   const omega::train::TrainPlan& plan() const;  // of the data shown
   void showClasses();
   QString nothingHtml() const;
-  /// The chosen one and those after it, of the class that is asked for.
+  /// The chosen example and those after it, of the chosen class.
   std::vector<omega::Index> examplesFrom(omega::Index first, std::size_t most) const;
   void chooseClass();
   void paint(QPainter& painter, const QRectF& area, const Theme& theme) const;

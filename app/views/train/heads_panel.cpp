@@ -15,6 +15,7 @@
 #include "views/train/head_document.h"
 #include "widgets/accessible_canvas.h"
 #include "widgets/colour_bar.h"
+#include "widgets/controls.h"
 #include "widgets/flow_layout.h"
 
 namespace omegascope {
@@ -44,7 +45,7 @@ ColourScale scaleOf(const HeadPicture& picture) {
 MapLabels labelsOf(const HeadPicture& picture) {
   MapLabels labels;
   labels.title = HeadsPanel::tr("layer %1, head %2").arg(picture.place.layer).arg(picture.place.head);
-  labels.badges = {HeadsPanel::tr("after step %1").arg(QLocale().toString(static_cast<qlonglong>(picture.step)))};
+  labels.badges = {HeadsPanel::tr("after step %1").arg(countText(picture.step))};
   return labels;
 }
 
@@ -60,12 +61,9 @@ HeadsPanel::HeadsPanel(Workbench& workbench, QWidget* parent)
   m_says->setMinimumWidth(1);
   rows->addWidget(m_says);
   m_middle = new QStackedWidget(this);
-  m_text = new QTextBrowser(m_middle);
-  m_text->setFrameShape(QFrame::NoFrame);
-  m_text->setAccessibleName(tr("What comes here"));
+  m_text = makePage(tr("What comes here"), m_middle);
   auto* page = new QWidget(m_middle);
-  auto* columns = new QHBoxLayout(page);
-  columns->setContentsMargins(0, 0, 0, 0);
+  auto* columns = bare(new QHBoxLayout(page));
   m_map = new HeatMap(page);
   nameCanvas(*m_map, tr("Attention of the head"), [this] { return mapWords(); });
   m_bar = new ColourBar(Qt::Vertical, page);
@@ -88,20 +86,17 @@ HeadsPanel::HeadsPanel(Workbench& workbench, QWidget* parent)
 }
 
 QSpinBox* HeadsPanel::makeSpin(const QString& name, const QString& tip) {
-  auto* spin = new QSpinBox(this);
-  spin->setAccessibleName(name);
-  spin->setToolTip(tip);
+  auto* spin = named(new QSpinBox(this), name, tip);
   spin->setPrefix(name + QLatin1Char(' '));
-  connect(spin, &QSpinBox::valueChanged, this, &HeadsPanel::onPlaceEdited);
+  connect(spin, &QSpinBox::valueChanged, this, [this] {
+    training().setPlace({m_layer->value(), m_head->value(), m_example->value()});
+  });
   return spin;
 }
 
 QWidget* HeadsPanel::makeControls() {
   auto* controls = new QWidget(this);
-  auto* flow = new FlowLayout(4, controls);
-  QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
-  policy.setHeightForWidth(true);
-  controls->setSizePolicy(policy);
+  auto* flow = FlowLayout::ofBar(*controls, 4);
   m_layer = makeSpin(tr("layer"), tr("Which layer, from 0"));
   m_head = makeSpin(tr("head"), tr("Which head of the layer, from 0"));
   m_example = makeSpin(tr("example"), tr("Which example of the run's data; the same as in Examples"));
@@ -128,8 +123,6 @@ QString HeadsPanel::mapWords() const {
       .arg(labels.title, labels.badges.join(QStringLiteral(", ")), QString::number(at / map.cols()),
            QString::number(at % map.cols()), numberText(static_cast<double>(*largest), 3));
 }
-
-void HeadsPanel::onPlaceEdited() { training().setPlace({m_layer->value(), m_head->value(), m_example->value()}); }
 
 void HeadsPanel::refresh() {
   training().look();

@@ -41,7 +41,6 @@ class HeadsPanel : public TrainPanel {
   void showPlace();
   QString mapWords() const;
   void showMap();
-  void onPlaceEdited();
   void openInExplore(const HeadFile& file);
   QString nothingHtml() const;
 

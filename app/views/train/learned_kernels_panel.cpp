@@ -9,6 +9,7 @@
 #include "studies/scale.h"
 #include "views/rich_text.h"
 #include "widgets/accessible_canvas.h"
+#include "widgets/controls.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
 #include "widgets/ticks.h"
@@ -42,9 +43,7 @@ LearnedKernelsPanel::LearnedKernelsPanel(Workbench& workbench, QWidget* parent)
   auto* rows = new QVBoxLayout(this);
   rows->setContentsMargins(4, 2, 4, 2);
   m_middle = new QStackedWidget(this);
-  m_text = new QTextBrowser(m_middle);
-  m_text->setFrameShape(QFrame::NoFrame);
-  m_text->setAccessibleName(tr("What comes here"));
+  m_text = makePage(tr("What comes here"), m_middle);
   m_plot = new QCustomPlot(m_middle);
   m_plot->setMinimumSize(140, 100);
   nameCanvas(*m_plot, tr("Eigenvalues of learned covariances, and the learned kernel"));
@@ -224,10 +223,7 @@ void LearnedKernelsPanel::paint(QPainter& painter, const QRectF& area, const The
   QCustomPlot plot;
   fill(plot, theme, area.height());
   if (extent == Extent::Visible) m_zoom->applyTo(plot);
-  painter.save();
-  painter.translate(area.topLeft());
-  paintPlot(plot, painter, area.size());
-  painter.restore();
+  paintPlot(plot, painter, area);
 }
 
 PanelData LearnedKernelsPanel::data() const {
@@ -236,7 +232,7 @@ PanelData LearnedKernelsPanel::data() const {
   PanelData data;
   data.columns = {tr("quantity"), tr("layer"), tr("head"), tr("number"), tr("position"), tr("value")};
   for (const HeadEigenvalues& head : picture->record.eigenvalues)
-    addArray(data, QStringLiteral("eigenvalues_%1_%2").arg(head.layer).arg(head.head), head.values);
+    data.addList(QStringLiteral("eigenvalues_%1_%2").arg(head.layer).arg(head.head).toStdString(), head.values);
   for (const HeadEigenvalues& head : picture->record.eigenvalues)
     for (std::size_t i = 0; i < head.values.size(); ++i)
       data.rows.push_back({QStringLiteral("eigenvalue"),
@@ -246,7 +242,7 @@ PanelData LearnedKernelsPanel::data() const {
                            {},
                            plainNumber(head.values[i])});
   if (const auto seen = training().seen(); seen && seen->kernel.rows() > 0) {
-    addArray(data, QStringLiteral("position"), seen->positions);
+    data.addList("position", seen->positions);
     const double* kernel = seen->kernel.data();
     data.arrays.emplace(
         "kernel", omega::Array::from(std::vector<double>(kernel, kernel + seen->kernel.rows() * seen->kernel.cols()),

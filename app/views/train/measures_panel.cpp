@@ -1,6 +1,5 @@
 #include "views/train/measures_panel.h"
 
-#include <QLocale>
 #include <QScrollBar>
 #include <QTextBrowser>
 #include <QVBoxLayout>
@@ -9,6 +8,7 @@
 
 #include "studies/training_report.h"
 #include "views/rich_text.h"
+#include "widgets/controls.h"
 
 namespace omegascope {
 
@@ -29,10 +29,8 @@ MeasuresPanel::MeasuresPanel(Workbench& workbench, QWidget* parent)
     : TrainPanel(workbench, QStringLiteral("train_measures"), tr("Gradients"), parent) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(2, 2, 2, 2);
-  m_text = new QTextBrowser(this);
-  m_text->setFrameShape(QFrame::NoFrame);
+  m_text = makePage(tr("Tables of the runs"), this);
   m_text->setWordWrapMode(QTextOption::WordWrap);  // no number is cut in two
-  m_text->setAccessibleName(tr("Tables of the runs"));
   layout->addWidget(m_text, 1);
   layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
 }
@@ -62,12 +60,11 @@ QString MeasuresPanel::gradientsHtml(const Theme& theme) const {
   std::vector<QStringList> rows;
   for (const TrainingRuns::Entry* entry : shown()) {
     const TrainPicture& picture = *entry->run->picture();
-    QString name = QStringLiteral("%1 %2").arg(markerHtml(runStyle(entry->style, theme.dark), theme),
-                                               entry->run->name().toHtmlEscaped());
+    QString name = nameHtml(*entry, theme);
     for (const GradientRecord& g : picture.record.gradients) {
       const auto paper = omega::studies::paper_gradients(picture.plan, g.mark);
-      rows.push_back({std::exchange(name, {}), percent(g.mark, 2), QLocale().toString(static_cast<qlonglong>(g.step)),
-                      numberText(g.mean), numberText(g.deviation), numberText(paper ? paper->mean : NAN),
+      rows.push_back({std::exchange(name, {}), percent(g.mark, 2), countText(g.step), numberText(g.mean),
+                      numberText(g.deviation), numberText(paper ? paper->mean : NAN),
                       numberText(paper ? paper->deviation : NAN)});
     }
     if (picture.record.gradients.empty()) rows.push_back({name, tr("below 20 % so far"), {}, {}, {}, {}, {}});
@@ -88,9 +85,7 @@ QString MeasuresPanel::comparisonHtml(const Theme& theme) const {
     const Record& record = picture.record;
     if (record.validations.empty()) continue;
     const ValidationRecord& last = record.validations.back();
-    rows.push_back({QStringLiteral("%1 %2").arg(markerHtml(runStyle(entry->style, theme.dark), theme),
-                                                entry->run->name().toHtmlEscaped()),
-                    QString::fromStdString(picture.plan.task->name),
+    rows.push_back({nameHtml(*entry, theme), QString::fromStdString(picture.plan.task->name),
                     QString::fromStdString(title_of(picture.plan.model)), numberText(100 * record.chance, 3),
                     numberText(100 * record.best_accuracy(), 3), numberText(100 * last.accuracy, 3),
                     numberText(static_cast<double>(last.step) / std::max(1e-9, last.seconds), 3),
@@ -109,9 +104,7 @@ QString MeasuresPanel::variancesHtml(const Theme& theme) const {
     const auto& variances = entry->run->picture()->record.variances;
     if (variances.empty()) continue;
     const VarianceRecord& v = variances.back();
-    rows.push_back({QStringLiteral("%1 %2").arg(markerHtml(runStyle(entry->style, theme.dark), theme),
-                                                entry->run->name().toHtmlEscaped()),
-                    QLocale().toString(static_cast<qlonglong>(v.step)), QString::number(v.passes), numberText(v.rsd),
+    rows.push_back({nameHtml(*entry, theme), countText(v.step), QString::number(v.passes), numberText(v.rsd),
                     numberText(v.inconsistency), percent(v.voting_accuracy), numberText(v.gain)});
   }
   const QString title = titleHtml(tr("How outputs vary with the noise"));
@@ -130,8 +123,7 @@ QString MeasuresPanel::layersHtml(const Theme& theme) const {
   for (const TrainingRuns::Entry* entry : shown()) {
     const auto& validations = entry->run->picture()->record.validations;
     if (validations.empty()) continue;
-    QStringList row{QStringLiteral("%1 %2").arg(markerHtml(runStyle(entry->style, theme.dark), theme),
-                                                entry->run->name().toHtmlEscaped())};
+    QStringList row{nameHtml(*entry, theme)};
     for (const double norm : validations.back().layer_gradients) row << numberText(norm, 3);
     layers = std::max(layers, validations.back().layer_gradients.size());
     rows.push_back(row);

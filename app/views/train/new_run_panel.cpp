@@ -14,6 +14,7 @@
 #include "views/option_form.h"
 #include "views/rich_text.h"
 #include "views/vertical_scroll.h"
+#include "widgets/controls.h"
 
 namespace omegascope {
 
@@ -37,9 +38,8 @@ NewRunPanel::NewRunPanel(Workbench& workbench, QWidget* parent)
   rows->setContentsMargins(6, 2, 2, 2);
   rows->setSpacing(3);
   auto* first = new QHBoxLayout;
-  m_presets = new QComboBox(this);
-  m_presets->setAccessibleName(tr("Preset"));
-  m_presets->setToolTip(tr("Sizes and steps for a purpose; the attention that is chosen below stays"));
+  m_presets = named(new QComboBox(this), tr("Preset"),
+                    tr("Sizes and steps for a purpose; the attention that is chosen below stays"));
   m_start = new QPushButton(tr("Start a run"), this);
   m_start->setToolTip(tr("Trains with these options, in a folder of its own"));
   m_all = new QPushButton(tr("All attentions"), this);
@@ -48,8 +48,7 @@ NewRunPanel::NewRunPanel(Workbench& workbench, QWidget* parent)
   first->addWidget(m_start);
   first->addWidget(m_all);
   rows->addLayout(first);
-  m_message = new QLabel(this);
-  m_message->setWordWrap(true);
+  m_message = wrapped(new QLabel(this));
   rows->addWidget(m_message);
   auto* scroll = new VerticalScroll(this);
   m_form =
@@ -105,14 +104,14 @@ void NewRunPanel::choosePreset(const QString& task, const QString& name) {
 
 void NewRunPanel::setOption(const QString& name, const QString& text) {
   if (name == QStringLiteral("task")) return setTask(text);
-  text.isEmpty() ? void(m_values.erase(name.toStdString())) : void(m_values[name.toStdString()] = text.toStdString());
+  setText(m_values, name.toStdString(), text.toStdString());
   showOptions();
 }
 
 /// With the sizes that show it quickly.
 void NewRunPanel::setTask(const QString& name) {
   m_values.erase("data");
-  name.isEmpty() ? void(m_values.erase("task")) : void(m_values["task"] = name.toStdString());
+  setText(m_values, "task", name.toStdString());
   showPresets();
   choosePreset(kFirstPreset);
 }
@@ -172,10 +171,9 @@ QString NewRunPanel::help() const {
   return tr(
       "<b>New run</b><p>A task, an attention, and their sizes. The line above the options says what is learned; chance "
       "is what saying the most frequent class gets right. A preset brings sizes and rates; every option of the trainer "
-      "can be "
-      "set. Bold names differ from the trainer's default; the arrow or a double-click on the "
-      "name goes back to it.</p><p><b>Look for</b> what does not go together, such as a d_model that the heads do not "
-      "divide: it is said here before anything runs.</p>");
+      "can be set. Bold names differ from the trainer's default; the arrow or a double-click on the name goes back to "
+      "it.</p><p><b>Look for</b> what does not go together, such as a d_model that the heads do not divide: it is said "
+      "here before anything runs.</p>");
 }
 
 void NewRunPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {

@@ -1,9 +1,7 @@
 #include "views/train/run_words.h"
 
 #include <QCoreApplication>
-#include <QDir>
 #include <algorithm>
-#include <cmath>
 
 #include "core/text.h"
 #include "language/language.h"
@@ -17,7 +15,7 @@ using namespace omega::train;
 
 namespace {
 
-// Hues of theirs that are far apart; with the number of times they were used, dashes are too.
+// Estimators whose hues are far apart; dashes change too with each use of a hue.
 const char* const kHues[] = {"lara", "eva", "rfa", "local", "gmm", "mis", "softmax"};
 
 struct RunWords {
@@ -32,6 +30,10 @@ EstimatorStyle runStyle(int number, bool dark) {
   EstimatorStyle style = estimatorStyle(QLatin1String(kHues[number % hues]), number / hues, dark);
   style.dash = estimatorStyle(QStringLiteral("softmax"), number, dark).dash;
   return style;
+}
+
+QString nameHtml(const TrainingRuns::Entry& entry, const Theme& theme) {
+  return markerHtml(runStyle(entry.style, theme.dark), theme) + QLatin1Char(' ') + entry.run->name().toHtmlEscaped();
 }
 
 LegendEntry runEntry(const TrainingRuns::Entry& entry) {
@@ -52,9 +54,7 @@ QString stateOf(const TrainRun& run) {
     return run.phase() == TrainRun::Phase::Reading ? RunWords::tr("reading") : RunWords::tr("cannot be read");
   const QLocale locale;
   const TrainState& state = picture->state;
-  QStringList parts{RunWords::tr("step %1/%2")
-                        .arg(locale.toString(static_cast<qlonglong>(state.step)),
-                             locale.toString(static_cast<qlonglong>(picture->plan.training.steps)))};
+  QStringList parts{RunWords::tr("step %1/%2").arg(countText(state.step), countText(picture->plan.training.steps))};
   if (!picture->record.validations.empty())
     parts << RunWords::tr("%1 %").arg(numberText(100 * picture->record.validations.back().accuracy, 3));
   QStringList now;  // a line of its own
@@ -150,14 +150,8 @@ QString firstSteps(const Theme& theme) {
   return RunWords::tr("<h3>Nothing is trained yet</h3>") +
          emptyHtml(RunWords::tr("The loss and the accuracy of every run appear here as it learns."),
                    RunWords::tr("Choose a task, a preset and an attention under <b>New run</b> and press <b>Start a "
-                                "run</b>; or drop the "
-                                "folder of a run that the command made on this window.")) +
+                                "run</b>; or drop the folder of a run that the command made on this window.")) +
          tableHtml({RunWords::tr("task"), RunWords::tr("preset"), RunWords::tr("what it is")}, rows, theme, 3);
-}
-
-void addArray(PanelData& data, const QString& name, const std::vector<double>& values) {
-  if (!values.empty())
-    data.arrays.emplace(name.toStdString(), omega::Array::from(values, {static_cast<omega::Index>(values.size())}));
 }
 
 PanelData presetTable() {

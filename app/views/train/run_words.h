@@ -9,6 +9,8 @@ namespace omegascope {
 
 /// A colour and dash of its own for each run, from the hues of estimators.
 EstimatorStyle runStyle(int number, bool dark);
+/// Its name, with its marker in its colour before it; rich text.
+QString nameHtml(const TrainingRuns::Entry& entry, const Theme& theme);
 LegendEntry runEntry(const TrainingRuns::Entry& entry);
 
 /// Whether no step is left to take; what is measured after the last may still be.
@@ -17,7 +19,7 @@ bool hasAllSteps(const TrainRun& run);
 QString stateOf(const TrainRun& run);
 /// The command that makes this run; empty where it is not known yet.
 QString commandOf(const TrainRun& run);
-/// Why that would give other numbers than the run has: it was changed on its way, or is not at its end. Else empty.
+/// Why the command would give other numbers than the run has: it was changed on its way, or has not ended. Else empty.
 QString whyNotAgain(const TrainRun& run);
 /// The name of a class of a run.
 QString classText(const omega::train::Record& record, omega::Index number);
@@ -26,10 +28,8 @@ QString titleOf(const omega::train::TrainPlan& plan);
 
 /// Where there is no run yet: what a panel will show, and what to do for it; rich text.
 QString emptyHtml(const QString& shows, const QString& what);
-/// The same of all runs together, with the presets as a table.
+/// The same for all runs together, with the presets as a table.
 QString firstSteps(const Theme& theme);
 PanelData presetTable();
-/// An array of one axis, for NPY; none where it is empty.
-void addArray(PanelData& data, const QString& name, const std::vector<double>& values);
 
 }  // namespace omegascope

@@ -15,6 +15,7 @@
 #include "model/settings.h"
 #include "views/option_form.h"
 #include "views/rich_text.h"
+#include "widgets/controls.h"
 #include "widgets/flow_layout.h"
 
 namespace omegascope {
@@ -65,8 +66,7 @@ RunsPanel::RunsPanel(Workbench& workbench, QWidget* parent)
   rows->addWidget(makeButtons());
   m_settings = new OptionForm(QStringLiteral("train"), changeable(), this);
   rows->addWidget(m_settings);
-  m_message = new QLabel(this);
-  m_message->setWordWrap(true);
+  m_message = wrapped(new QLabel(this));
   m_message->setTextFormat(Qt::RichText);
   m_message->setTextInteractionFlags(Qt::TextBrowserInteraction);
   rows->addWidget(m_message);
@@ -74,39 +74,45 @@ RunsPanel::RunsPanel(Workbench& workbench, QWidget* parent)
   connect(m_list, &QListWidget::currentRowChanged, this, [this](int row) {
     if (row >= 0) training().setCurrent(training().entries()[static_cast<std::size_t>(row)].run.get());
   });
-  connect(m_list, &QListWidget::itemChanged, this, &RunsPanel::onItemChanged);
+  connect(m_list, &QListWidget::itemChanged, this, [this](const QListWidgetItem* item) {
+    const auto row = static_cast<std::size_t>(m_list->row(item));
+    if (row < training().entries().size())
+      training().setShown(training().entries()[row].run.get(), item->checkState() == Qt::Checked);
+  });
   connect(m_settings, &OptionForm::edited, this, &RunsPanel::edit);
   connect(m_message, &QLabel::linkActivated, this,
           [this](const QString& link) { link == kGoOn ? training().resumeInterrupted() : training().restore(); });
 }
 
-QToolButton* RunsPanel::makeButton(const QString& text, const QString& tip, void (RunsPanel::*press)()) {
+QToolButton* RunsPanel::makeButton(const QString& text, const QString& tip,
+                                   const std::function<void(TrainRun&)>& press) {
   auto* button = new QToolButton(this);
   button->setText(text);
   button->setToolTip(tip);
-  connect(button, &QToolButton::clicked, this, press);
+  connect(button, &QToolButton::clicked, this, [this, press] {
+    if (TrainRun* run = training().current()) press(*run);
+  });
   return button;
 }
 
 QWidget* RunsPanel::makeButtons() {
   auto* buttons = new QWidget(this);
-  auto* flow = new FlowLayout(3, buttons);
-  QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
-  policy.setHeightForWidth(true);
-  buttons->setSizePolicy(policy);
-  m_start = makeButton(tr("Start"), tr("Goes on with the chosen run from where it is"), &RunsPanel::pressStart);
-  m_start->setText(tr("Resume"));  // in turn: the buttons beside it stay where they are
+  auto* flow = FlowLayout::ofBar(*buttons, 3);
+  m_start = makeButton(tr("Start"), tr("Goes on with the chosen run from where it is"),
+                       [this](TrainRun& run) { run.isPaused() ? run.setPaused(false) : training().start(run); });
+  m_start->setText(tr("Resume"));  // the longer word: the buttons beside it stay where they are
   m_start->setMinimumWidth(m_start->sizeHint().width());
   m_start->setText(tr("Start"));
-  m_pause = makeButton(tr("Pause"), tr("Rests between two steps, until Resume"), &RunsPanel::pressPause);
-  m_step = makeButton(tr("Step"), tr("One step, then rests"), &RunsPanel::pressStep);
+  m_pause =
+      makeButton(tr("Pause"), tr("Rests between two steps, until Resume"), [](TrainRun& run) { run.setPaused(true); });
+  m_step = makeButton(tr("Step"), tr("One step, then rests"), [this](TrainRun& run) { training().step(run); });
   m_stop = makeButton(tr("Stop"),
                       tr("Writes a checkpoint and ends; Resume goes on from there, also after the program was closed"),
-                      &RunsPanel::pressStop);
+                      [](TrainRun& run) { run.stop(); });
   m_delete = makeButton(tr("Delete"),
                         tr("Deletes the chosen run with its folder; can be undone while the program runs. Of a folder "
                            "that was opened it only forgets where it is; what came with the program comes back in ⋮"),
-                        &RunsPanel::pressDelete);
+                        [this](TrainRun& run) { training().remove(&run); });
   for (QToolButton* button : {m_start, m_pause, m_step, m_stop, m_delete}) flow->addWidget(button);
   return buttons;
 }
@@ -195,34 +201,6 @@ void RunsPanel::showMessage() {
 
 // --- What the user does ----------------------------------------------------------------------------------------------
 
-void RunsPanel::onItemChanged(QListWidgetItem* item) {
-  const auto row = static_cast<std::size_t>(m_list->row(item));
-  if (row < training().entries().size())
-    training().setShown(training().entries()[row].run.get(), item->checkState() == Qt::Checked);
-}
-
-void RunsPanel::pressStart() {
-  TrainRun* run = training().current();
-  if (run == nullptr) return;
-  run->isPaused() ? run->setPaused(false) : training().start(*run);
-}
-
-void RunsPanel::pressPause() {
-  if (TrainRun* run = training().current()) run->setPaused(true);
-}
-
-void RunsPanel::pressStep() {
-  if (TrainRun* run = training().current()) training().step(*run);
-}
-
-void RunsPanel::pressStop() {
-  if (TrainRun* run = training().current()) run->stop();
-}
-
-void RunsPanel::pressDelete() {
-  if (TrainRun* run = training().current()) training().remove(run);
-}
-
 void RunsPanel::edit(const QString& name, const QString& text) {
   TrainRun* run = training().current();
   if (run == nullptr || !run->picture()) return;
@@ -249,26 +227,22 @@ void RunsPanel::chooseFolder() {
 
 QString RunsPanel::help() const {
   return tr(
-      "<b>Runs</b><p>Each run trains a small transformer on a task in a folder of its own, on a thread of its "
-      "own: several can run side by side. Its curve is a function of its options and "
-      "its seed: pauses, stops and other threads change nothing. A checkpoint is written at least every 30 seconds "
-      "(the options can say otherwise), on Pause and Stop, at a change and when the window is closed; "
-      "what was closed, or ended by a crash, is found again here. As long as a run is trained here no other program "
-      "can write to its folder, nor this one to that of a run that is trained elsewhere. "
-      "The learning rate η and the redraw period of ω may be changed while a run learns; that is kept with "
-      "it. Two runs of another machine come with the program, to look at before you have trained one: Delete takes "
-      "them from the list, the ⋮ menu brings them back.</p><p><b>Look for</b> steps a second: the cost of each "
-      "attention, "
-      "as long as one runs alone.</p>");
+      "<b>Runs</b><p>Each run trains a small transformer on a task in a folder of its own, on a thread of its own: "
+      "several can run side by side. Its curve is a function of its options and its seed: pauses, stops and other "
+      "threads change nothing. A checkpoint is written at least every 30 seconds (the options can say otherwise), on "
+      "Pause and Stop, at a change and when the window is closed; what was closed, or ended by a crash, is found again "
+      "here. As long as a run is trained here no other program can write to its folder, nor this one to that of a run "
+      "that is trained elsewhere. The learning rate η and the redraw period of ω may be changed while a run learns; "
+      "that is kept with it. Two runs of another machine come with the program, to look at before you have trained "
+      "one: Delete takes them from the list, the ⋮ menu brings them back.</p><p><b>Look for</b> steps a second: the "
+      "cost of each attention, as long as one runs alone.</p>");
 }
 
 QString RunsPanel::html(const Theme& theme) const {
   if (training().entries().empty()) return firstSteps(theme);
   std::vector<QStringList> rows;
   for (const TrainingRuns::Entry& entry : training().entries())
-    rows.push_back({QStringLiteral("%1 %2").arg(markerHtml(runStyle(entry.style, theme.dark), theme),
-                                                entry.run->name().toHtmlEscaped()),
-                    stateOf(*entry.run).toHtmlEscaped()});
+    rows.push_back({nameHtml(entry, theme), stateOf(*entry.run).toHtmlEscaped()});
   return tableHtml({tr("run"), tr("state")}, rows, theme);
 }
 
@@ -302,7 +276,7 @@ PanelData RunsPanel::data() const {
   return data;
 }
 
-/// Asked for while nobody looks, too: that is no reason to read the runs.
+/// Called even while nobody looks: that is no reason to read the runs.
 void RunsPanel::fillMenu(QMenu& menu) {
   menu.addAction(tr("Open the folder of a run …"), this, &RunsPanel::chooseFolder);
   menu.addAction(tr("Show the runs that came with the program"), this, [this] { training().showStored(); })

@@ -5,7 +5,6 @@
 
 class QLabel;
 class QListWidget;
-class QListWidgetItem;
 class QToolButton;
 
 namespace omegascope {
@@ -32,19 +31,12 @@ class RunsPanel : public TrainPanel {
 
  private:
   QWidget* makeButtons();
-  QToolButton* makeButton(const QString& text, const QString& tip, void (RunsPanel::*press)());
+  QToolButton* makeButton(const QString& text, const QString& tip, const std::function<void(TrainRun&)>& press);
   void showList();
   void showButtons();
   void showMessage();
-  void onItemChanged(QListWidgetItem* item);
   void edit(const QString& name, const QString& text);
   QString html(const Theme& theme) const;
-
-  void pressStart();
-  void pressPause();
-  void pressStep();
-  void pressStop();
-  void pressDelete();
 
   QListWidget* m_list = nullptr;
   QToolButton *m_start = nullptr, *m_pause = nullptr, *m_step = nullptr, *m_stop = nullptr, *m_delete = nullptr;

@@ -63,7 +63,7 @@ std::vector<const TrainRun*> TrainPanel::ofRuns() const {
   return run == nullptr ? std::vector<const TrainRun*>() : std::vector{run};
 }
 
-/// Trains the runs, and writes down what they recorded.
+/// Lines that train the runs and write a report of what they recorded.
 QString TrainPanel::command() const {
   QStringList lines;
   QString report = QStringLiteral("omega train report");

@@ -15,6 +15,7 @@
 #include "views/rich_text.h"
 #include "views/sample_weights.h"
 #include "widgets/accessible_canvas.h"
+#include "widgets/controls.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
 
@@ -28,9 +29,9 @@ constexpr const char* kCard = "card";  // of a graph: whose it is
 constexpr double kManyRanks = 64;      // beyond, the first of them would be one pixel each
 constexpr double kNextMark = 1.5;      // of the ranks of marks, where there are many
 
-/// A mark at each point of many would hide the line: some, alike far apart on a logarithmic axis.
+/// With many points, marks on all would hide the line: only some have one, equally far apart on a logarithmic axis.
 void thinMarks(QCPGraph& graph, const std::vector<double>& weights) {
-  graph.setScatterSkip(static_cast<int>(weights.size()));  // its own are the first and that of the legend
+  graph.setScatterSkip(static_cast<int>(weights.size()));  // its own marks are the first point's and the legend's
   QCPGraph* marks = graph.parentPlot()->addGraph();
   marks->removeFromLegend();
   marks->setLineStyle(QCPGraph::lsNone);
@@ -44,14 +45,12 @@ void thinMarks(QCPGraph& graph, const std::vector<double>& weights) {
 /// The key that a draw of the shown query fell on; −1 where samples are of ω.
 int keyOf(const Snapshot& snapshot, int card, int sample) {
   const CardResult* known = snapshot.card(card);
-  const int row = known && known->result ? known->rowOf(snapshot.query) : -1;
-  if (row < 0 || !known->resultOf(snapshot.query).has("drawn")) return -1;
-  const omega::Array& drawn = known->resultOf(snapshot.query).at("drawn");
-  const auto at = static_cast<std::size_t>(row * drawn.shape().back() + sample);
-  return at < drawn.count() ? static_cast<int>(drawn.at(at)) : -1;
+  const std::vector<double> drawn = known ? known->outputOf(snapshot.query, "drawn") : std::vector<double>();
+  const auto at = static_cast<std::size_t>(sample);
+  return at < drawn.size() ? static_cast<int>(drawn[at]) : -1;
 }
 
-/// Of drawn keys; T_n are those that the query takes exactly, beside them.
+/// The equation of drawn keys; T_n are those that the query takes exactly.
 QString equationOfKeys(const omega::Request& request, bool divides) {
   const omega::OptionSpec* exact =
       omega::option_for(omega::find_estimator(request.method).info.options, omega::OptionRole::exact_keys);
@@ -70,8 +69,7 @@ WeightsPanel::WeightsPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("weights"), tr("Weights"), parent) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(kPanelMargins);
-  m_summary = new QLabel(this);
-  m_summary->setWordWrap(true);
+  m_summary = wrapped(new QLabel(this));
   m_plot = new QCustomPlot(this);
   m_plot->setMinimumSize(120, 90);  // narrow, its legend says less
   nameCanvas(*m_plot, tr("Weights of the shown query"), [this] { return plotWords(); });
@@ -97,14 +95,13 @@ QRectF WeightsPanel::placeOf(const QString& part) const {
 QString WeightsPanel::help() const {
   return tr(
       "<b>Weights of query n</b><p>The plot shows the shares of the weights, largest first, and the effective sample "
-      "size "
-      "ESS: how many equal weights would carry as much, beside mse, the mean squared error of this query's estimate to "
-      "exact attention. rfa and lara divide by the sum of the weights: their estimate "
-      "is the mean of f at the samples by these shares. "
-      "is and mis do not divide: their weights add up to the right sum only on average, and the shares say who carries "
-      "the estimate, not how large it is. key_sampling draws keys instead: a bar is one draw, and keys that it takes "
-      "exactly have none.</p><p><b>Look for</b> one weight that takes it all: the answer is then that one sample's. "
-      "But a high effective sample size proves nothing if a part of the target was never visited.</p>");
+      "size ESS: how many equal weights would carry as much, beside mse, the mean squared error of this query's "
+      "estimate to exact attention. rfa and lara divide by the sum of the weights: their estimate is the mean of f at "
+      "the samples by these shares. is and mis do not divide: their weights add up to the right sum only on average, "
+      "and the shares say who carries the estimate, not how large it is. key_sampling draws keys instead: a bar is one "
+      "draw, and keys that it takes exactly have none.</p><p><b>Look for</b> one weight that takes it all: the answer "
+      "is then that one sample's. But a high effective sample size proves nothing if a part of the target was never "
+      "visited.</p>");
 }
 
 /// How the weights shown make an estimate: by their sum or by the number of samples, of each proposal where there are
@@ -127,7 +124,7 @@ QStringList WeightsPanel::equations() const {
   return all << QStringLiteral("ESS_n = (Σ_s w_ns)² / Σ_s w_ns²");
 }
 
-/// Of the shown query's estimate.
+/// The mean squared error of the shown query's estimate.
 std::optional<double> WeightsPanel::errorOf(const CardResult& result, const Snapshot& snapshot) {
   const std::vector<double> y = result.outputOf(snapshot.query), &truth = snapshot.heldAgainst(result);
   if (y.empty() || y.size() != truth.size()) return std::nullopt;
@@ -201,8 +198,7 @@ void WeightsPanel::addPinned(QCustomPlot& plot, const Theme& theme) const {
   const std::shared_ptr<const Snapshot> then = workbench().pinned();
   if (!then) return;
   for (const Sorted& one : sorted(*then, workbench().document())) {
-    EstimatorStyle style = estimatorStyle(QString::fromStdString(one.card->method), one.card->variant, theme.dark);
-    if (workbench().isBehind(one.card->id)) style.colour.setAlphaF(0.35f);
+    const EstimatorStyle style = styleOf(*one.card, theme.dark, workbench().isBehind(one.card->id));
     QCPGraph* graph = plot.addGraph();
     graph->setPen(QPen(style.colour, 1.2 * theme.lineScale, Qt::DotLine));
     graph->setScatterStyle(scatterStyle(style, theme, true));
@@ -243,8 +239,7 @@ void WeightsPanel::fillPlot(QCustomPlot& plot, const std::vector<Sorted>& all, c
   });
   for (const Sorted& one : all) {
     QCPGraph* graph = plot.addGraph();
-    styleGraph(*graph, estimatorStyle(QString::fromStdString(one.card->method), one.card->variant, style.dark), style,
-               workbench().isBehind(one.card->id));
+    styleGraph(*graph, styleOf(*one.card, style.dark), style, workbench().isBehind(one.card->id));
     graph->setName(isWide ? one.text() : one.shortText());
     graph->setProperty(kCard, one.card->id);
     for (std::size_t i = 0; i < one.weights.size(); ++i)
@@ -385,21 +380,17 @@ void WeightsPanel::onBrushed(const QRect& rect, Qt::KeyboardModifiers modifiers)
 }
 
 void WeightsPanel::fillMenu(QMenu& menu) {
-  QAction* action = menu.addAction(tr("Logarithmic weights"), this, [this](bool on) {
+  const auto act = [this](bool on) {
     workbench().store().change(tr("Logarithmic weights"), [on](Document& d) { d.view.logWeights = on; });
-  });
-  action->setCheckable(true);
-  action->setChecked(workbench().document().view.logWeights);
+  };
+  switchable(menu.addAction(tr("Logarithmic weights"), this, act), workbench().document().view.logWeights);
 }
 
 void WeightsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
   QCustomPlot plot;
   fillPlot(plot, sorted(), theme);
   plot.legend->setVisible(false);  // whoever wants it paints legend()
-  painter.save();
-  painter.translate(area.topLeft());
-  paintPlot(plot, painter, area.size());
-  painter.restore();
+  paintPlot(plot, painter, area);
 }
 
 void WeightsPanel::resizeEvent(QResizeEvent* event) {

@@ -5,8 +5,6 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QPainter>
-#include <QSpinBox>
-#include <QTextDocument>
 #include <cmath>
 #include <utility>
 
@@ -15,6 +13,7 @@
 #include "synthetic/synthetic.h"
 #include "views/option_form.h"
 #include "views/vertical_scroll.h"
+#include "widgets/controls.h"
 
 namespace omegascope {
 
@@ -22,29 +21,23 @@ WorkloadPanel::WorkloadPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("workload"), tr("Workload"), parent) {
   m_scroll = new VerticalScroll(this);
   auto* body = new QWidget(m_scroll);
-  auto* around = new QVBoxLayout(this);
-  around->setContentsMargins(0, 0, 0, 0);
+  auto* around = bare(new QVBoxLayout(this));
   around->addWidget(m_scroll);
   m_layout = new QVBoxLayout(body);
   m_layout->setContentsMargins(8, 4, 8, 6);
-  m_preset = new QComboBox(body);
-  m_preset->setAccessibleName(tr("preset"));
-  m_preset->setToolTip(tr("A synthetic sequence; to look at your own, drop a file on the window or use File ▸ Open"));
+  m_preset = named(new QComboBox(body), tr("preset"),
+                   tr("A synthetic sequence; to look at your own, drop a file on the window or use File ▸ Open"));
   for (const omega::Synthetic& synthetic : omega::synthetics())
     m_preset->addItem(described(synthetic.title()), QString::fromStdString(synthetic.name));
-  m_about = new QLabel(body);
-  m_about->setWordWrap(true);
-  m_facts = new QLabel(body);
-  m_facts->setWordWrap(true);
-  m_facts->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_about = wrapped(new QLabel(body));
+  m_facts = selectable(wrapped(new QLabel(body)));
   m_seed = new QDoubleSpinBox(body);  // an unsigned number of 32 bits is too large for an int
   m_seed->setDecimals(0);
   m_seed->setRange(0, std::numeric_limits<std::uint32_t>::max());
   m_seed->setKeyboardTracking(false);
   m_seed->setToolTip(tr("Seed of the data; the noise of the estimators has its own seed in the tool bar"));
   m_seedRow = new QWidget(body);
-  auto* seedRow = new QFormLayout(m_seedRow);
-  seedRow->setContentsMargins(0, 0, 0, 0);
+  auto* seedRow = bare(new QFormLayout(m_seedRow));
   seedRow->addRow(tr("data seed"), m_seed);
   m_fileForm = new FileForm(body);
   m_layout->addWidget(m_preset);
@@ -104,11 +97,7 @@ void WorkloadPanel::matchForm() {
   connect(m_form, &OptionForm::gestureEnded, this, [&store] { store.endGesture(); });
   connect(m_form, &OptionForm::edited, this, [this, &store](const QString& name, const QString& text) {
     store.change(tr("%1 of the workload").arg(m_form->titleOf(name)), [&](Document& d) {
-      OptionTexts& options = d.workload.presetOptions;
-      if (text.isEmpty())
-        options.erase(name.toStdString());
-      else
-        options[name.toStdString()] = text.toStdString();
+      setText(d.workload.presetOptions, name.toStdString(), text.toStdString());
       d.workload.moved.clear();  // they belong to tokens that are elsewhere now
     });
   });
@@ -150,21 +139,19 @@ void WorkloadPanel::refresh() {
   m_seedRow->setVisible(!workload.preset.empty());
   m_fileForm->setVisible(workload.preset.empty() && snapshot().file != nullptr);
   m_facts->setText(facts().join(QLatin1Char('\n')));
-  offer(snapshot().sequence ? Remedy{}
-                            : usualRemedy(
-                                  "lara", [](const Card&) { return true; }, false));
+  offer(snapshot().sequence ? Remedy{} : usualRemedy());
   reportPainted();
 }
 
-/// Rows have come or gone, or break elsewhere. It is done here because a layout learns of rows just shown only when it
-/// is asked to lay out.
+/// Rows have come or gone, or break elsewhere. A layout learns of rows just shown only when it lays out, so it is done
+/// here.
 bool WorkloadPanel::eventFilter(QObject* watched, QEvent* event) {
   if (watched == m_scroll->widget() && event->type() == QEvent::LayoutRequest)
     if (const int height = heightFor(width()); std::exchange(m_height, height) != height) emit heightChanged();
   return Panel::eventFilter(watched, event);
 }
 
-// As if the scroll bar were there: lines that break because of it must not call for it.
+// Measured as if the scroll bar were there: lines must not break because of it and so call for it.
 int WorkloadPanel::heightFor(int width) const {
   return m_layout->totalHeightForWidth(width - m_scroll->verticalScrollBar()->sizeHint().width());
 }

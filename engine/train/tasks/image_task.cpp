@@ -77,7 +77,7 @@ TaskData read_folder(const std::filesystem::path& folder, Index side, Index most
   parallel_tiles(static_cast<Index>(all.files.size()), 16, progress, [&](Range some) {
     for (Index e = some.begin; e < some.end; ++e) {
       const InputFile file = InputFile::open(all.files[static_cast<std::size_t>(e)].path);
-      const bool is_png = file.extension() == ".png";
+      const bool is_png = extension_of(file.name()) == ".png";
       const Picture picture = is_png ? read_png(file) : read_jpeg(file);
       const auto at = [&](Index y, Index x) {
         const std::uint8_t* rgb = picture.rgb.data() + 3 * (y * picture.width + x);

@@ -1,0 +1,22 @@
+#include "model/disk.h"
+
+#include <QDir>
+
+#include "core/error.h"
+#include "core/text.h"
+#include "io/atomic_file.h"
+
+namespace omegascope {
+
+std::filesystem::path pathOf(const QString& name) { return {name.toStdString()}; }
+
+void writeBytes(const QString& file, const QByteArray& bytes) {
+  omega::write_file(pathOf(file), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+}
+
+void makeFolder(const QString& folder) {
+  if (!QDir().mkpath(folder))
+    throw omega::Error::failure("the folder " + omega::quoted(folder.toStdString()) + " cannot be made");
+}
+
+}  // namespace omegascope

@@ -1,0 +1,44 @@
+#include "widgets/canvas_widget.h"
+
+#include <QEvent>
+
+namespace omegascope {
+
+CanvasWidget::CanvasWidget(QWidget* parent) : QWidget(parent), m_theme(Theme::of(palette())) {
+  setMouseTracking(true);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+}
+
+void CanvasWidget::setTheme(const Theme& theme) {
+  if (m_themeGiven && theme == m_theme) return;
+  m_theme = theme;
+  m_themeGiven = true;
+  renew();
+}
+
+void CanvasWidget::setPainter(PainterKind kind) {
+  if (kind == painter()) return;
+  if (m_canvas) {
+    m_canvas->hide();
+    m_canvas->deleteLater();  // it may be its own signal that brought us here
+    m_canvas = nullptr;
+  } else {
+    m_canvas = makeCanvas();
+    connect(
+        m_canvas, &GlCanvas::failed, this, [this] { setPainter(PainterKind::Raster); }, Qt::QueuedConnection);
+    m_canvas->show();
+  }
+  renew();
+}
+
+void CanvasWidget::resizeEvent(QResizeEvent*) { renew(); }
+
+void CanvasWidget::changeEvent(QEvent* event) {
+  if ((event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) && !m_themeGiven) {
+    m_theme = Theme::of(palette());
+    renew();
+  }
+  QWidget::changeEvent(event);
+}
+
+}  // namespace omegascope

@@ -1,0 +1,53 @@
+// What maps and fields share: a theme, a canvas that OpenGL or the raster painter draws, and when to draw it anew.
+#pragma once
+
+#include <QImage>
+#include <QLocale>
+#include <QWidget>
+
+#include "widgets/gl_canvas.h"
+#include "widgets/theme.h"
+
+namespace omegascope {
+
+class CanvasWidget : public QWidget {
+  Q_OBJECT
+
+ public:
+  void setTheme(const Theme& theme);
+  void setLocaleOfNumbers(const QLocale& locale) { change(m_numbers, locale); }
+  /// Dims the picture: a newer one is being computed.
+  void setStale(bool stale) { change(m_stale, stale); }
+  void setPainter(PainterKind kind);
+  PainterKind painter() const { return m_canvas ? PainterKind::OpenGl : PainterKind::Raster; }
+
+  /// The canvas (without axes) as the raster painter draws it, and as this widget's painter has drawn it.
+  virtual QImage rasterCanvas() const = 0;
+  QImage grabCanvas() { return m_canvas ? m_canvas->grabFramebuffer() : rasterCanvas(); }
+
+ protected:
+  explicit CanvasWidget(QWidget* parent);
+  void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+  virtual GlCanvas* makeCanvas() = 0;
+  /// Draws the canvas as the members say.
+  virtual void renew() = 0;
+
+  /// Draws nothing anew where the value is the same: panels set all they know at every refresh.
+  template <class T>
+  void change(T& member, const T& value) {
+    if (member == value) return;
+    member = value;
+    renew();
+  }
+
+  Theme m_theme;
+  bool m_themeGiven = false;
+  QLocale m_numbers;
+  bool m_stale = false;
+  GlCanvas* m_canvas = nullptr;  // with OpenGL only
+  QImage m_picture;              // with raster only; null when it must be painted again
+};
+
+}  // namespace omegascope

@@ -1,0 +1,61 @@
+#include "widgets/controls.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QScrollArea>
+#include <QTableView>
+#include <QTextBrowser>
+#include <QTimer>
+
+namespace omegascope {
+
+QLabel* wrapped(QLabel* label) {
+  label->setWordWrap(true);
+  return label;
+}
+
+QLabel* selectable(QLabel* label) {
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  return label;
+}
+
+QComboBox* narrow(QComboBox* box, int letters) {
+  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  box->setMinimumContentsLength(letters);
+  return box;
+}
+
+QTableView* readOnly(QTableView* table) {
+  table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  table->setTabKeyNavigation(false);
+  table->setAlternatingRowColors(true);
+  table->verticalHeader()->hide();
+  return table;
+}
+
+QAction* switchable(QAction* action, bool isOn) {
+  action->setCheckable(true);
+  action->setChecked(isOn);
+  return action;
+}
+
+void setOnce(QTimer& timer, int milliseconds) {
+  timer.setSingleShot(true);
+  timer.setInterval(milliseconds);
+}
+
+void bringIntoSight(QWidget& widget) {
+  for (QWidget* outer = widget.parentWidget(); outer != nullptr; outer = outer->parentWidget())
+    if (auto* area = qobject_cast<QScrollArea*>(outer)) area->ensureWidgetVisible(&widget);
+}
+
+QTextBrowser* makePage(const QString& name, QWidget* parent) {
+  auto* page = new QTextBrowser(parent);
+  page->setFrameShape(QFrame::NoFrame);
+  page->setAccessibleName(name);
+  return page;
+}
+
+}  // namespace omegascope

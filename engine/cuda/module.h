@@ -15,7 +15,7 @@
 
 namespace omega::cuda {
 
-constexpr std::uint32_t kInterfaceVersion = 9;
+constexpr std::uint32_t kInterfaceVersion = 10;
 
 enum Status : int { kOk = 0, kNoDevice = 1, kOutOfMemory = 2, kFailed = 3, kLost = 4 };
 
@@ -328,7 +328,16 @@ struct NormaliseWeights {
   Slice weights, ess;
 };
 
-/// chosen_rs = the smallest m with π_1 + … + π_m > u_rs, π_r = softmax(factor·x_r·k_m), all in double.
+/// Of a row and a block of keys: Σ 2^(logit − highest), logits in units of ln 2.
+struct KeyBlock {
+  double highest, sum;
+};
+constexpr std::int32_t kKeysOfBlock = 128;
+OMEGA_HOST_AND_DEVICE constexpr std::int32_t key_blocks(std::int32_t keys) {
+  return keys / kKeysOfBlock + (keys % kKeysOfBlock != 0 ? 1 : 0);
+}
+
+/// chosen_rs = the smallest m with π_1 + … + π_m > u_rs, π_r = softmax(x_factor·k_factor·x_r·k_m), all in double.
 struct DrawKeys {
   std::int32_t heads, rows, samples, keys, dims;
   Stored x;
@@ -337,6 +346,7 @@ struct DrawKeys {
   double k_factor;
   Exact u;
   Whole chosen;
+  KeyBlock* blocks = nullptr;  // room for heads × rows × key_blocks(keys)
 };
 
 /// ω_rs = factor·q_r + factor·k_{chosen} (or + mean_r) + eps_rs.

@@ -11,8 +11,9 @@ namespace omega::cuda {
 namespace {
 
 constexpr std::int32_t kTile = 64;
-constexpr std::int32_t kColumnsOfPart = 128;  // at least
-constexpr double kBlocksAtOnce = 3;           // on a processor, of a kernel whose columns are cut
+constexpr std::int32_t kColumnsOfPart = 128;     // at least
+constexpr double kBlocksAtOnce = 3;              // on a processor, of a kernel whose columns are cut
+constexpr double kMostRoomForDraws = 256 << 20;  // bytes
 
 std::int32_t narrow(Index n) {
   OMEGA_ASSERT(n >= 0 && n <= std::numeric_limits<std::int32_t>::max());
@@ -254,11 +255,16 @@ void Run::attend(Attend what) {
   }
 }
 
-/// Rows by rows of a head are independent of each other: so many a launch.
+/// Rows of a head are independent of each other: so many a launch as its work and room for their sums allow.
 void Run::draw_keys(DrawKeys what) {
-  const double work = 2.0 * what.heads * what.rows * what.keys * what.dims;
+  const double work = static_cast<double>(what.heads) * what.rows * what.keys * what.dims,
+               room = static_cast<double>(what.heads) * what.rows * key_blocks(what.keys) * sizeof(KeyBlock);
   const auto pieces = static_cast<std::int32_t>(
-      std::clamp(std::ceil(work / Device::get().launch_work.exact), 1.0, static_cast<double>(what.rows)));
+      std::clamp(std::ceil(std::max(work / Device::get().launch_work.exact, room / kMostRoomForDraws)), 1.0,
+                 static_cast<double>(what.rows)));
+  what.blocks = static_cast<KeyBlock*>(allocate(sizeof(KeyBlock) * static_cast<std::uint64_t>(what.heads) *
+                                                static_cast<std::uint64_t>((what.rows + pieces - 1) / pieces) *
+                                                static_cast<std::uint64_t>(key_blocks(what.keys))));
   const std::int32_t rows = what.rows;
   const auto row_of = [&](std::int32_t piece) {
     return static_cast<std::int32_t>(std::int64_t{rows} * piece / pieces);

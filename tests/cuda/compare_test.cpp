@@ -225,6 +225,23 @@ TEST_CASE("discrete choices are the CPU's in all but one row of a million", "[co
   CHECK(choices.elsewhere * 1000000 <= choices.rows);
 }
 
+TEST_CASE("discrete choices among many keys are the CPU's", "[compare][long]") {
+  REQUIRE(use_module());
+  Choices choices;
+  for (const auto& [method, options] : std::vector<std::pair<std::string, Options::Given>>{
+           {"ra", {{"samples", "3"}}}, {"lara", {{"proposals", "mixture"}}}, {"mis", {{"proposals", "single"}}}})
+    for (const Shapes& shapes : {Shapes{2, 150, 5000, 16, 2}, Shapes{0, 70, 3001, 70, 2}}) {
+      Request request = make_request(rounded(gaussian_sequence(shapes, 31, 1.2)), method, options);
+      request.want = {"omega"};
+      REQUIRE(draws_keys(request));
+      REQUIRE(declared(request));
+      choices.count(request, method);
+    }
+  INFO(choices.elsewhere << " of " << choices.rows << " rows:\n" << choices.names);
+  CHECK(choices.rows >= 1000);
+  CHECK(choices.elsewhere == 0);
+}
+
 TEST_CASE("the device's own time and rates are there", "[compare]") {
   REQUIRE(use_module());
   const cuda::Rates rates = cuda::measure_rates(1, 64);

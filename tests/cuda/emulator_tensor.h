@@ -1,4 +1,4 @@
-// Tensor cores of a device that is none: the two instructions that kernels use, with the card's own spread of matrices
+// Tensor cores of a device that is none: the three instructions that kernels use, with the card's own spread of matrices
 // over lanes. Each lane asks all others for their factors, and makes its four numbers.
 #pragma once
 
@@ -79,6 +79,29 @@ inline void multiply_tf32(float (&c)[4], const std::uint32_t (&a)[4], const std:
 }
 inline void multiply_bf16(float (&c)[4], const std::uint32_t (&a)[4], const std::uint32_t (&b)[2]) {
   emulator::multiply<2>(c, a, b, emulator::bf16_of);
+}
+
+inline void multiply_f64(double (&c)[4], const double (&a)[8], const double (&b)[4]) {
+  struct Each {
+    double top, bottom, right;
+  };
+  const unsigned group = emulator::lane() / 4, turn = emulator::lane() % 4;
+  for (int i = 0; i < 4; ++i) {
+    const emulator::Slot* const slots = emulator::share(Each{a[2 * i], a[2 * i + 1], b[i]});
+    const auto of = [&](unsigned from) {
+      Each theirs;
+      std::memcpy(&theirs, &slots[from], sizeof theirs);
+      return theirs;
+    };
+    for (unsigned t = 0; t < 4; ++t) {
+      const Each rows = of(4 * group + t);
+      for (unsigned j = 0; j < 2; ++j) {
+        const double right = of(4 * (2 * turn + j) + t).right;
+        c[j] += rows.top * right;
+        c[2 + j] += rows.bottom * right;
+      }
+    }
+  }
 }
 
 }  // namespace omega::cuda

@@ -56,6 +56,40 @@ __device__ inline void multiply_bf16(float (&c)[4], const std::uint32_t (&a)[4],
 #endif
 }
 
+/// In float64, 16 deep: lane 4g + t holds A(g, t + 4i) and A(g + 8, t + 4i) in turn, and B(t + 4i, g), i = 0..3.
+__device__ inline void multiply_f64(double (&c)[4], const double (&a)[8], const double (&b)[4]) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  asm("mma.sync.aligned.m16n8k16.row.col.f64.f64.f64.f64 "
+      "{%0,%1,%2,%3}, {%4,%5,%6,%7,%8,%9,%10,%11}, {%12,%13,%14,%15}, {%0,%1,%2,%3};"
+      : "+d"(c[0]), "+d"(c[1]), "+d"(c[2]), "+d"(c[3])
+      : "d"(a[0]), "d"(a[1]), "d"(a[2]), "d"(a[3]), "d"(a[4]), "d"(a[5]), "d"(a[6]), "d"(a[7]), "d"(b[0]), "d"(b[1]),
+        "d"(b[2]), "d"(b[3]));
+#elif defined(OMEGA_TENSOR_CORES)
+#pragma unroll
+  for (int i = 0; i < 4; ++i)
+#pragma unroll
+    for (int h = 0; h < 2; ++h)
+      asm("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0,%1}, {%2}, {%3}, {%0,%1};"
+          : "+d"(c[2 * h]), "+d"(c[2 * h + 1])
+          : "d"(a[2 * i + h]), "d"(b[i]));
+#else
+  const int lane = static_cast<int>(threadIdx.x) % 32, group = lane / 4, turn = lane % 4;
+#pragma unroll
+  for (int i = 0; i < 4; ++i)
+#pragma unroll 1
+    for (int t = 0; t < 4; ++t) {
+      const double top = __shfl_sync(0xFFFFFFFFu, a[2 * i], 4 * group + t),
+                   bottom = __shfl_sync(0xFFFFFFFFu, a[2 * i + 1], 4 * group + t);
+#pragma unroll
+      for (int j = 0; j < 2; ++j) {
+        const double right = __shfl_sync(0xFFFFFFFFu, b[i], 4 * (2 * turn + j) + t);
+        c[j] += top * right;
+        c[2 + j] += bottom * right;
+      }
+    }
+#endif
+}
+
 /// Four numbers on their way into shared memory, zeros where they are not there; finish_copies() waits for those of
 /// this thread.
 __device__ inline void copy_four(float4* to, const float* from, bool there) {

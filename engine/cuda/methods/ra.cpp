@@ -15,7 +15,17 @@ Whole draw_keys(Run& run, std::int32_t samples) {
   const Stored queries = run.stored_queries(), keys = run.stored_keys();
   const Exact u = run.uniforms("u");
   const double root = std::sqrt(run.scale);
-  run.draw_keys({run.heads, run.N, samples, run.M, run.D, queries, root, keys, root, u, chosen});
+  run.draw_keys({.heads = run.heads,
+                 .rows = run.N,
+                 .samples = samples,
+                 .keys = run.M,
+                 .dims = run.D,
+                 .x = queries,
+                 .x_factor = root,
+                 .k = keys,
+                 .k_factor = root,
+                 .u = u,
+                 .chosen = chosen});
   return chosen;
 }
 
@@ -36,7 +46,17 @@ void ra(Run& run) {
   const Block eps = run.options.flag("evaluate") ? Block{} : run.normals("eps"),
               omega = run.make(Index{run.N} * samples, run.D);
   const Block mean = exact ? Block{} : mean_keys(run);
-  run.query_samples({run.heads, run.N, samples, run.D, run.q, run.k, chosen, mean, eps, run.root, omega});
+  run.query_samples({.heads = run.heads,
+                     .rows = run.N,
+                     .samples = samples,
+                     .dims = run.D,
+                     .q = run.q,
+                     .k = run.k,
+                     .chosen = chosen,
+                     .mean = mean,
+                     .eps = eps,
+                     .factor = run.root,
+                     .out = omega});
   const SampleValues values = evaluate_samples(run, omega, key_bias(run));
   RowOperation average{};
   average.op = kMeanOfRows;

@@ -170,8 +170,17 @@ Whole draw_components(Run& run, const ProposalPlan& plan, const Proposals& p) {
   const Whole chosen = run.make_whole(Index{plan.count} * plan.drawn);
   const Exact u = run.uniforms("u");
   const Stored base{p.exact_base.data, p.exact_base.head, 1};
-  run.draw_keys({run.heads, one ? 1 : plan.count, one ? plan.count * plan.drawn : plan.drawn, run.M, run.D, base, 1,
-                 p.keys, std::sqrt(run.scale), u, chosen});
+  run.draw_keys({.heads = run.heads,
+                 .rows = one ? 1 : plan.count,
+                 .samples = one ? plan.count * plan.drawn : plan.drawn,
+                 .keys = run.M,
+                 .dims = run.D,
+                 .x = base,
+                 .x_factor = 1,
+                 .k = p.keys,
+                 .k_factor = std::sqrt(run.scale),
+                 .u = u,
+                 .chosen = chosen});
   return chosen;
 }
 

@@ -145,8 +145,8 @@ struct Decoupled {
 /// How the factors of x·p and weight·value are rounded before they are multiplied; sums are float32 always.
 enum Products : std::int32_t { kProductsF32 = 0, kProductsTf32 = 1, kProductsBf16 = 2 };
 
-/// A part of a row: maximum, sum, two that nobody reads, and the sums of values; in all a multiple of four, so that four
-/// are read at once.
+/// A part of a row: maximum, sum, two that nobody reads, and the sums of values; in all a multiple of four, so that
+/// four are read at once.
 constexpr std::int32_t kPartHead = 4;
 constexpr std::int32_t kMostParts = 128;  // that are merged
 OMEGA_HOST_AND_DEVICE constexpr std::int32_t part_width(std::int32_t value_dims) {

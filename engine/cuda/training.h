@@ -58,8 +58,8 @@ struct SoftmaxRowsOf {
 };
 using SoftmaxRows = SoftmaxRowsOf<float>;
 
-/// y = softmax(Q Kᵀ + bias of the keys) V of `parts` heads of each example, whose columns lie side by side, `dims` each;
-/// `backward`: the gradients of Q, K and V from that of y. For cards with tensor cores that know TF32.
+/// y = softmax(Q Kᵀ + bias of the keys) V of `parts` heads of each example, whose columns lie side by side, `dims`
+/// each; `backward`: the gradients of Q, K and V from that of y. For cards with tensor cores that know TF32.
 template <class T>
 struct SoftmaxHeadsOf {
   std::int32_t heads, parts, rows, columns, dims, backward;
@@ -80,9 +80,9 @@ struct ChooseRowsOf {
 };
 using ChooseRows = ChooseRowsOf<float>;
 
-/// normal = (x − mean)/√(variance + epsilon) of each row, x with `more`, where given, added; out = weight∘normal + bias,
-/// or, without weight, nothing more; backward, dx = (or, with `adds`, +=) (d − mean d − normal·mean(d∘normal))/deviation
-/// with d = weight∘dout.
+/// normal = (x − mean)/√(variance + epsilon) of each row, x with `more`, where given, added; out = weight∘normal +
+/// bias, or, without weight, nothing more; backward, dx = (or, with `adds`, +=) (d − mean d −
+/// normal·mean(d∘normal))/deviation with d = weight∘dout.
 template <class T>
 struct NormaliseRowsOf {
   std::int32_t heads, rows, columns, backward, adds;

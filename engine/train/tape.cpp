@@ -223,48 +223,29 @@ void Tape<T>::multiply(const Matrices& a, const Matrices& b, double factor, cons
                        const Matrices& bias, T* sums) {
   OMEGA_ASSERT(a.columns == b.rows && a.rows == out.rows && b.columns == out.columns);
   const auto head = [](const Matrices& x) { return x.heads > 1 ? x.head : 0; };
-  const ProductOf<T> what{std::max({a.heads, b.heads, out.heads}),
-                          out.rows,
-                          a.columns,
-                          out.columns,
-                          a.data,
-                          head(a),
-                          a.row,
-                          a.column,
-                          b.data,
-                          head(b),
-                          b.row,
-                          b.column,
-                          nullptr,
-                          0,
-                          bias.data,
-                          0,
-                          static_cast<T>(factor),
-                          out.data,
-                          head(out),
-                          out.row,
-                          out.column,
-                          adds ? 1 : 0,
-                          1,
-                          sums};
+  ProductOf<T> what{};
+  what.heads = std::max({a.heads, b.heads, out.heads});
+  what.rows = out.rows, what.inner = a.columns, what.columns = out.columns;
+  what.a = a.data, what.a_head = head(a), what.a_row = a.row, what.a_column = a.column;
+  what.b = b.data, what.b_head = head(b), what.b_row = b.row, what.b_column = b.column;
+  what.out = out.data, what.out_head = head(out), what.out_row = out.row, what.out_column = out.column;
+  what.factor = static_cast<T>(factor);
+  what.adds = adds ? 1 : 0;
+  what.column_bias = bias.data, what.factor_of_biases = 1;
+  what.sums = sums;
   step([this, what] { kernels_->product(what); });
 }
 
 template <class T>
 void Tape<T>::elements(ElementOp op, const Matrices& x, const Matrices& y, const Matrices& out, double a, double b,
                        bool adds, const KeptAway& kept_away) {
-  const ElementsOf<T> what{op,
-                           out.heads,
-                           out.rows,
-                           out.columns,
-                           x.strided(),
-                           y.strided(),
-                           out.strided(),
-                           static_cast<T>(a),
-                           static_cast<T>(b),
-                           adds ? 1 : 0,
-                           kept_away.count,
-                           kept_away.labels};
+  ElementsOf<T> what{};
+  what.op = op;
+  what.heads = out.heads, what.rows = out.rows, what.columns = out.columns;
+  what.x = x.strided(), what.y = y.strided(), what.out = out.strided();
+  what.a = static_cast<T>(a), what.b = static_cast<T>(b);
+  what.adds = adds ? 1 : 0;
+  what.kept_away = kept_away.count, what.labels = kept_away.labels;
   step([this, what] { kernels_->elements(what); });
 }
 
@@ -517,25 +498,15 @@ Tensor<T> Tape<T>::normalise(const Matrices& x, double epsilon, const Matrices& 
   }
   const Matrices out = make(x.heads, x.rows, x.columns), deviations = constant(x.heads, x.rows, 1),
                  normal = weight ? constant(x.heads, x.rows, x.columns) : out;
-  NormaliseRowsOf<T> what{x.heads,
-                          x.rows,
-                          x.columns,
-                          0,
-                          0,
-                          static_cast<T>(epsilon),
-                          x.strided(),
-                          normal.strided(),
-                          out.strided(),
-                          x.slope().strided(),
-                          out.slope().strided(),
-                          deviations.data,
-                          weight.data,
-                          bias.data,
-                          style_.adds_in_turn ? weight.gradient : nullptr,
-                          style_.adds_in_turn ? bias.gradient : nullptr,
-                          nullptr,
-                          x.heads > 1 ? 1 : 512,
-                          more.strided()};
+  NormaliseRowsOf<T> what{};
+  what.heads = x.heads, what.rows = x.rows, what.columns = x.columns;
+  what.epsilon = static_cast<T>(epsilon);
+  what.x = x.strided(), what.normal = normal.strided(), what.out = out.strided(), what.more = more.strided();
+  what.dx = x.slope().strided(), what.dout = out.slope().strided();
+  what.inverse_deviations = deviations.data;
+  what.weight = weight.data, what.bias = bias.data;
+  if (style_.adds_in_turn) what.dweight = weight.gradient, what.dbias = bias.gradient;
+  what.parts_of_head = x.heads > 1 ? 1 : 512;
   step([this, what] { kernels_->normalise_rows(what); });
   back({out}, [&] {
     what.backward = 1;

@@ -1,5 +1,5 @@
-// Tensor cores of a device that is none: the three instructions that kernels use, with the card's own spread of matrices
-// over lanes. Each lane asks all others for their factors, and makes its four numbers.
+// Tensor cores of a device that is none: the three instructions that kernels use, with the card's own spread of
+// matrices over lanes. Each lane asks all others for their factors, and makes its four numbers.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,7 @@
 // Softmax attention of training and its way back, all heads of all examples at once, without a map: what a tile of 64
 // rows and a tile of 64 columns have of it is made again wherever it is needed, by tensor cores with factors in two
-// parts of TF32. On the way back one launch has the queries' rows, a second one the keys'; no sum is split among blocks.
+// parts of TF32. On the way back one launch has the queries' rows, a second one the keys'; no sum is split among
+// blocks.
 //
 // A warp has 16 rows and takes 16 columns at a time: lane 4g + t has rows g and g + 8, of each eight columns 2t and
 // 2t + 1. As factors of the next product these stand for inner coordinates 2t, 2t + 1, 2t + 8 and 2t + 9.

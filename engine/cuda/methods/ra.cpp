@@ -1,4 +1,4 @@
-// ra on the device: a key is drawn for each sample in double, in two walks over the keys; then f(ω) of every sample in
+// ra on the device: a key is drawn for each sample in double, in one walk over the keys; then f(ω) of every sample in
 // tiles. No map of queries and keys is held.
 #include "core/choices.h"
 #include "cuda/methods.h"

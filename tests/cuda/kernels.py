@@ -1,7 +1,7 @@
 """What the compiler made of each kernel, as a table: kernels.py [--architecture NN] [--nvcc FILE] [FILE.cu ...]
 
-Registers and spilled bytes as ptxas says; blocks that one processor holds by registers alone; and, where nvdisasm is found,
-instructions in all and in the longest loop that multiplies, for each logit of a thread where that is known.
+Registers and spilled bytes as ptxas says, and, where nvdisasm is found, instructions in all and in the longest loop that multiplies,
+rarely taken ways included, for each logit of a thread where that is known.
 """
 import argparse
 import pathlib
@@ -12,8 +12,7 @@ import sys
 import tempfile
 
 ENGINE = pathlib.Path(__file__).resolve().parents[2] / "engine"
-REGISTERS = 65536  # of a processor, since sm_70
-LOGITS = {"tensor_kernel<1>": 32, "tensor_kernel<2>": 64, "few_kernel": 64, "attend_kernel": 16}  # of a thread and a tile
+LOGITS = {"tensor_kernel<1>": 32, "tensor_kernel<2>": 64, "few_kernel": 64, "attend_kernel": 16, "sum_kernel": 16}  # of a thread and a tile
 MULTIPLIES = re.compile(r"\b(HMMA|DMMA|FFMA|DFMA)\b")
 
 
@@ -28,11 +27,11 @@ def words():
 
 def plain(mangled):
     """tensor_kernel<Whole32, 2> of what the linker calls it."""
-    name = re.search(r"\d+([a-z_]+_kernel)(?:I(.*?)EEv|E)", mangled)
+    name = re.search(r"\d+([a-z_]*kernel)(?:I(.*?)EEv|E)", mangled)
     if not name:
         return mangled
-    kinds = re.findall(r"\d+(Whole32|Tf32|Bf16)|L[ib](\d+)", name.group(2) or "")
-    inside = ", ".join(kind or number for kind, number in kinds)
+    kinds = re.findall(r"\d+(Whole32|Tf32|Bf16)|L[ib](\d+)|^([fd])$", name.group(2) or "")
+    inside = ", ".join({"f": "float", "d": "double"}.get("".join(one), "".join(one)) for one in kinds)
     return name.group(1) + (f"<{inside}>" if inside else "")
 
 
@@ -70,10 +69,6 @@ def instructions(cubin, asked):
     return counts
 
 
-def threads_of(name):
-    return 128 if name.startswith(("tensor_kernel", "few_kernel")) else 256
-
-
 def logits_of(name):
     kernel, _, inside = name.partition("<")
     tiles = inside.rstrip(">").split(", ")[-1]
@@ -83,7 +78,7 @@ def logits_of(name):
 def main():
     asked = words()
     files = asked.files or sorted(str(file) for file in (ENGINE / "cuda" / "device").glob("*.cu"))
-    print(f"{'kernel':32} {'registers':>9} {'spilled':>8} {'blocks':>7} {'instructions':>13} {'loop':>6} {'a logit':>8}")
+    print(f"{'kernel':32} {'registers':>9} {'spilled':>8} {'instructions':>13} {'loop':>6} {'a logit':>8}")
     with tempfile.TemporaryDirectory() as folder:
         for source in files:
             kernels, cubin = compiled(source, asked, folder)
@@ -92,8 +87,7 @@ def main():
                 name = plain(mangled)
                 all_of_it, loop = counts.get(mangled, (0, 0))
                 logits = logits_of(name)
-                blocks = REGISTERS // (max(registers, 1) * threads_of(name))
-                print(f"{name:32} {registers:9d} {spilled:8d} {blocks:7d} {all_of_it or '-':>13} {loop or '-':>6} {f'{loop / logits:.0f}' if loop and logits else '-':>8}")
+                print(f"{name:32} {registers:9d} {spilled:8d} {all_of_it or '-':>13} {loop or '-':>6} {f'{loop / logits:.0f}' if loop and logits else '-':>8}")
 
 
 main()

@@ -2450,7 +2450,7 @@ Drag it to sample elsewhere.</source>
         <translation>课程的目标</translation>
     </message>
     <message>
-        <source>Goes on with the chosen run from where it is</source>
+        <source>Continues the chosen run from where it stands</source>
         <translation>让选中的训练从所在处继续</translation>
     </message>
     <message>
@@ -2826,7 +2826,7 @@ Drag it to sample elsewhere.</source>
         <translation>第 %1 层，第 %2 头，共 %3 头</translation>
     </message>
     <message>
-        <source>Layers down and heads across, or all heads by the number that is shown</source>
+        <source>Layers down and heads across, or all heads sorted by the number shown</source>
         <translation>层向下、头向右排列，或所有的头按所示的数排列</translation>
     </message>
     <message>
@@ -3754,7 +3754,7 @@ Drag it to sample elsewhere.</source>
         <translation>测完正在测的这一行就停下</translation>
     </message>
     <message>
-        <source>Rests between two steps, until Resume</source>
+        <source>Pauses after the current step, until Resume</source>
         <translation>在两步之间停下，直到按继续</translation>
     </message>
     <message>

@@ -58,7 +58,7 @@ class Kernels {
   virtual void segment_means(const SegmentMeans<T>& what) = 0;
   virtual void angles(const Angles<T>& what) = 0;
   /// Only where the style fuses.
-  virtual void softmax_heads(const cuda::SoftmaxHeadsOf<T>&) { throw Error::failure("kernels that fuse nothing"); }
+  virtual void softmax_heads(const cuda::SoftmaxHeadsOf<T>&) { OMEGA_ASSERT(false); }
 };
 
 }  // namespace omega::train

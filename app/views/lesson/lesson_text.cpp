@@ -32,7 +32,7 @@ QString pictureHtml(const QString& words, const QString& file, const QString& fo
 
 QString lineHtml(const QString& text, const Theme& theme, const QString& folder, int width) {
   static const QRegularExpression s_part(QStringLiteral("\\$([^$]*)\\$|`([^`]*)`|!\\[([^\\]]*)\\]\\(([^)]*)\\)"));
-  // Emphasis may enclose formulas: placeholders stand for them until it is done.
+  // Emphasis may enclose formulas: marks stand for them until it is made.
   QString words;
   QStringList parts;
   qsizetype from = 0;

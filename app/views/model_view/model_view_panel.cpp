@@ -101,7 +101,7 @@ QWidget* ModelViewPanel::makeControls() {
   makeTarget(bar);
   m_targetText = caption(m_target);
   m_order = named(narrow(new QComboBox(bar), 5), tr("order"),
-                  tr("Layers down and heads across, or all heads by the number that is shown"));
+                  tr("Layers down and heads across, or all heads sorted by the number shown"));
   m_order->addItems({tr("in order"), tr("largest first")});
   row->addWidget(m_order);
   m_state = new QLabel(bar);

@@ -98,13 +98,13 @@ QToolButton* RunsPanel::makeButton(const QString& text, const QString& tip,
 QWidget* RunsPanel::makeButtons() {
   auto* buttons = new QWidget(this);
   auto* flow = FlowLayout::ofBar(*buttons, 3);
-  m_start = makeButton(tr("Start"), tr("Goes on with the chosen run from where it is"),
+  m_start = makeButton(tr("Start"), tr("Continues the chosen run from where it stands"),
                        [this](TrainRun& run) { run.isPaused() ? run.setPaused(false) : training().start(run); });
   m_start->setText(tr("Resume"));  // the longer word: the buttons beside it stay where they are
   m_start->setMinimumWidth(m_start->sizeHint().width());
   m_start->setText(tr("Start"));
-  m_pause =
-      makeButton(tr("Pause"), tr("Rests between two steps, until Resume"), [](TrainRun& run) { run.setPaused(true); });
+  m_pause = makeButton(tr("Pause"), tr("Pauses after the current step, until Resume"),
+                       [](TrainRun& run) { run.setPaused(true); });
   m_step = makeButton(tr("Step"), tr("One step, then rests"), [this](TrainRun& run) { training().step(run); });
   m_stop = makeButton(tr("Stop"),
                       tr("Writes a checkpoint and ends; Resume goes on from there, also after the program was closed"),

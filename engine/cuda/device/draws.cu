@@ -28,9 +28,6 @@ constexpr int kWaves = 16;  // of blocks of threads, where there is so much work
 static_assert(kKeysOfBlock % kKeys == 0);
 
 __device__ inline int lane_of_warp() { return static_cast<int>(threadIdx.x) % 32; }
-__device__ inline int group_lane() { return lane_of_warp() / 4; }
-__device__ inline int turn_lane() { return lane_of_warp() % 4; }
-
 __device__ inline std::uint64_t bits_of(double x) {
   std::uint64_t bits;
   memcpy(&bits, &x, sizeof bits);

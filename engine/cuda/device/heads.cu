@@ -10,6 +10,7 @@
 
 #include "cuda/device/context.h"
 #include "cuda/device/factors.h"
+#include "cuda/device/reduce.h"
 
 namespace omega::cuda {
 
@@ -19,9 +20,6 @@ constexpr int kWarps = 4;
 constexpr int kThreads = 32 * kWarps;
 constexpr int kTile = 64;
 constexpr float kLog2E = 1.4426950408889634f, kLn2 = 0.69314718055994531f;
-
-__device__ inline int group_lane() { return static_cast<int>(threadIdx.x) % 32 / 4; }
-__device__ inline int turn_lane() { return static_cast<int>(threadIdx.x) % 4; }
 
 /// One head of one example of m.
 __device__ inline float* matrix_of(const Strided& m, const SoftmaxHeads& p) {
@@ -141,15 +139,6 @@ __device__ void write_rows(const Strided& m, const SoftmaxHeads& p, int row0, in
       float& out = to[row * m.row + column * m.column];
       out = adds ? out + x[n][e] : x[n][e];
     }
-}
-
-__device__ inline float largest_of_four(float x) {
-  x = fmaxf(x, __shfl_xor_sync(0xFFFFFFFFu, x, 1));
-  return fmaxf(x, __shfl_xor_sync(0xFFFFFFFFu, x, 2));
-}
-__device__ inline float sum_of_four(float x) {
-  x += __shfl_xor_sync(0xFFFFFFFFu, x, 1);
-  return x + __shfl_xor_sync(0xFFFFFFFFu, x, 2);
 }
 
 /// What is added to the logits of a key; −∞ where there is none.

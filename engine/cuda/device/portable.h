@@ -123,3 +123,11 @@ __device__ T* shared_memory() {
 #else
 #include "emulator.h"
 #endif
+
+namespace omega::cuda {
+
+// Lane 4g + t of a warp, as the products above spread matrices over lanes.
+__device__ inline int group_lane() { return static_cast<int>(threadIdx.x) % 32 / 4; }
+__device__ inline int turn_lane() { return static_cast<int>(threadIdx.x) % 4; }
+
+}  // namespace omega::cuda

@@ -33,9 +33,6 @@ constexpr int kWarps = 4;
 constexpr int kThreads = 32 * kWarps;
 constexpr int kDepth = 32;  // of the inner dimension at a time
 
-__device__ inline int group_lane() { return static_cast<int>(threadIdx.x) % 32 / 4; }
-__device__ inline int turn_lane() { return static_cast<int>(threadIdx.x) % 4; }
-
 /// A piece of a factor in shared memory, in the order in which it lies in memory: row by row, or (kDown) one inner
 /// coordinate after the other. Lane 4g + t reads coordinate t of row g, each lane from a bank of its own.
 template <int kRows, bool kDown>

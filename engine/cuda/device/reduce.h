@@ -24,6 +24,16 @@ __device__ T of_warp(T x, Join join) {
   return x;
 }
 
+// Of the four lanes of a group, which have a row of a product by tensor cores.
+__device__ inline float largest_of_four(float x) {
+  x = fmaxf(x, __shfl_xor_sync(0xFFFFFFFFu, x, 1));
+  return fmaxf(x, __shfl_xor_sync(0xFFFFFFFFu, x, 2));
+}
+__device__ inline float sum_of_four(float x) {
+  x += __shfl_xor_sync(0xFFFFFFFFu, x, 1);
+  return x + __shfl_xor_sync(0xFFFFFFFFu, x, 2);
+}
+
 /// Of a block of so many warps. `shared` has a place for each of them, and may be used again at once.
 template <int kWarps, class T, class Join>
 __device__ T of_block(T x, T* shared, Join join) {

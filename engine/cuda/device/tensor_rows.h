@@ -3,12 +3,10 @@
 #pragma once
 
 #include "cuda/device/factors.h"
+#include "cuda/device/reduce.h"
 #include "cuda/device/tensor_tiles.h"
 
 namespace omega::cuda::tensor {
-
-__device__ inline int group_lane() { return static_cast<int>(threadIdx.x) % 32 / 4; }
-__device__ inline int turn_lane() { return static_cast<int>(threadIdx.x) % 4; }
 
 __device__ inline void spread(const float4& from, float (&to)[4]) {
   to[0] = from.x, to[1] = from.y, to[2] = from.z, to[3] = from.w;
@@ -168,15 +166,6 @@ __device__ void add_values(const Attend& a, const Place& place, const float4* va
       }
     }
   }
-}
-
-__device__ inline float largest_of_four(float x) {
-  x = fmaxf(x, __shfl_xor_sync(0xFFFFFFFFu, x, 1));
-  return fmaxf(x, __shfl_xor_sync(0xFFFFFFFFu, x, 2));
-}
-__device__ inline float sum_of_four(float x) {
-  x += __shfl_xor_sync(0xFFFFFFFFu, x, 1);
-  return x + __shfl_xor_sync(0xFFFFFFFFu, x, 2);
 }
 
 /// Logits of the dots, with what column and row add to them; −∞ where a row does not see a column.

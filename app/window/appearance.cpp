@@ -56,16 +56,19 @@ void paintSwitchedOff(QPainter& painter, const QStyleOption& option) {
   paintButton(painter, option, option.state & QStyle::State_Enabled ? theme.axis : theme.grid, Qt::NoBrush);
 }
 
-/// Fusion, except that a press on a slider's groove takes the handle there and goes on as a drag: one gesture, one undo
-/// step.
+/// Fusion, but for what looks or handles better here: a press on a slider's groove takes the handle there and goes on as
+/// a drag, which is one gesture and one undo step.
 class Style : public QProxyStyle {
  public:
   Style() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
   int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                 QStyleHintReturn* data) const override {
-    if (hint == SH_FocusFrame_AboveWidget) return 1;
-    return hint == SH_Slider_AbsoluteSetButtons ? static_cast<int>(Qt::LeftButton)
-                                                : QProxyStyle::styleHint(hint, option, widget, data);
+    switch (hint) {
+      case SH_FocusFrame_AboveWidget: return 1;
+      case SH_EtchDisabledText: return 0;  // its second, white copy made what is off the brightest on a dark window
+      case SH_Slider_AbsoluteSetButtons: return static_cast<int>(Qt::LeftButton);
+      default: return QProxyStyle::styleHint(hint, option, widget, data);
+    }
   }
   /// Boxes to tick and handles to draw are as large as text and lines ask for.
   int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override {

@@ -8,6 +8,7 @@
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QSlider>
 #include <QSpinBox>
@@ -41,6 +42,32 @@ using namespace omegascope;
 using namespace omegascope::test;
 
 namespace {
+
+/// The largest contrast of any point of the widget with its window's colour.
+double mostContrast(QWidget& widget) {
+  const QImage image = widget.grab().toImage();
+  double most = 1;
+  for (int y = 0; y < image.height(); ++y)
+    for (int x = 0; x < image.width(); ++x)
+      most = std::max(most, contrast(image.pixelColor(x, y), widget.palette().color(QPalette::Window)));
+  return most;
+}
+
+/// Runs `body` in the program's own style, in light and in dark.
+template <class Body>
+void inBothColours(Body body) {
+  const QPalette palette = QApplication::palette();
+  const QFont font = QApplication::font();
+  const QString style = QApplication::style()->name();
+  setUpAppearance();
+  for (const Appearance appearance : {Appearance::Light, Appearance::Dark}) {
+    applyAppearance(appearance);
+    body();
+  }
+  QApplication::setStyle(QStyleFactory::create(style));
+  QApplication::setPalette(palette);
+  QApplication::setFont(font);
+}
 
 /// Whether every digit of a number can be seen.
 bool showsAll(const QAbstractSpinBox& box) {
@@ -111,24 +138,28 @@ TEST_CASE("every digit of a number in a form can be seen, in any size of text", 
 }
 
 TEST_CASE("an empty check box can be seen in light and in dark", "[said]") {
-  const QPalette palette = QApplication::palette();
-  const QFont font = QApplication::font();
-  const QString style = QApplication::style()->name();
-  setUpAppearance();
-  for (const Appearance appearance : {Appearance::Light, Appearance::Dark}) {
-    applyAppearance(appearance);
+  inBothColours([] {
     QCheckBox box;
     box.resize(box.sizeHint());
-    const QImage image = box.grab().toImage();
-    double most = 1;
-    for (int y = 0; y < image.height(); ++y)
-      for (int x = 0; x < image.width(); ++x)
-        most = std::max(most, contrast(image.pixelColor(x, y), box.palette().color(QPalette::Window)));
-    CHECK(most >= 3);
-  }
-  QApplication::setStyle(QStyleFactory::create(style));
-  QApplication::setPalette(palette);
-  QApplication::setFont(font);
+    CHECK(mostContrast(box) >= 3);
+  });
+}
+
+TEST_CASE("words that are off are fainter than those that are on, in light and in dark", "[said]") {
+  inBothColours([] {
+    QLabel label(QStringLiteral("Redo"));
+    QMenu menu;
+    QAction* action = menu.addAction(QStringLiteral("Redo"));
+    for (QWidget* widget : {static_cast<QWidget*>(&label), static_cast<QWidget*>(&menu)}) {
+      widget->resize(widget->sizeHint());
+      label.setEnabled(true);
+      action->setEnabled(true);
+      const double on = mostContrast(*widget);
+      label.setEnabled(false);
+      action->setEnabled(false);
+      CHECK(mostContrast(*widget) < 0.75 * on);
+    }
+  });
 }
 
 TEST_CASE("a box does not shrink while its slider is held: the handle would jump", "[said]") {

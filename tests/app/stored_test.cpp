@@ -180,7 +180,7 @@ TEST_CASE("an empty Train offers the runs that come with the program, and they c
     CHECK(picture.record.gradients.size() == 4);
     CHECK(gym.runs().seen()->view.attention.rows() > 0);
     REQUIRE(run.origin());
-    CHECK(stateOf(run).contains(QStringLiteral("trained elsewhere")));
+    CHECK(stateOf(run).contains(QStringLiteral(" · trained elsewhere · finished")));  // also in a table, in one line
     REQUIRE(waitFor([&] { return gym.says("train_runs", run.origin()->machine.toHtmlEscaped()); }));
     CHECK(lineOf(curves, gym.booth->workbench()).whyNot.contains(QStringLiteral("came with the program")));
   }

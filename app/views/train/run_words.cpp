@@ -18,6 +18,8 @@ namespace {
 // Estimators whose hues are far apart; dashes change too with each use of a hue.
 const char* const kHues[] = {"lara", "eva", "rfa", "local", "gmm", "mis", "softmax"};
 
+const QString kBetween = QStringLiteral(" · ");
+
 struct RunWords {
   Q_DECLARE_TR_FUNCTIONS(omegascope::RunWords)
 };
@@ -48,16 +50,15 @@ bool hasAllSteps(const TrainRun& run) {
   return picture && picture->state.step >= picture->plan.training.steps;
 }
 
-QString stateOf(const TrainRun& run) {
+QStringList stateLines(const TrainRun& run) {
   const auto picture = run.picture();
   if (!picture)
-    return run.phase() == TrainRun::Phase::Reading ? RunWords::tr("reading") : RunWords::tr("cannot be read");
-  const QLocale locale;
+    return {run.phase() == TrainRun::Phase::Reading ? RunWords::tr("reading") : RunWords::tr("cannot be read")};
   const TrainState& state = picture->state;
   QStringList parts{RunWords::tr("step %1/%2").arg(countText(state.step), countText(picture->plan.training.steps))};
   if (!picture->record.validations.empty())
     parts << RunWords::tr("%1 %").arg(numberText(100 * picture->record.validations.back().accuracy, 3));
-  QStringList now;  // a line of its own
+  QStringList now;
   if (run.origin()) now << RunWords::tr("trained elsewhere");
   switch (run.phase()) {
     case TrainRun::Phase::Reading: now << RunWords::tr("reading"); break;
@@ -80,9 +81,12 @@ QString stateOf(const TrainRun& run) {
         if (picture->isOnDevice) now << RunWords::tr("CUDA");
       }
   }
-  const QString dot = QStringLiteral(" · ");
-  return now.isEmpty() ? parts.join(dot) : parts.join(dot) + QLatin1Char('\n') + now.join(dot);
+  QStringList lines{parts.join(kBetween)};
+  if (!now.isEmpty()) lines << now.join(kBetween);
+  return lines;
 }
+
+QString stateOf(const TrainRun& run) { return stateLines(run).join(kBetween); }
 
 QString commandOf(const TrainRun& run) {
   const auto picture = run.picture();

@@ -15,7 +15,9 @@ LegendEntry runEntry(const TrainingRuns::Entry& entry);
 
 /// Whether no step is left to take; what is measured after the last may still be.
 bool hasAllSteps(const TrainRun& run);
-/// "step 1 250/3 000 · 84.2 %", and while it learns a line with its speed and the time that is left.
+/// "step 1 250/3 000 · 84.2 %", and below it what it does now: while it learns, its speed and the time that is left.
+QStringList stateLines(const TrainRun& run);
+/// The same in one line.
 QString stateOf(const TrainRun& run);
 /// The command that makes this run; empty where it is not known yet.
 QString commandOf(const TrainRun& run);

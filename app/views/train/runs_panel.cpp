@@ -141,7 +141,7 @@ void RunsPanel::showList() {
       item.setIcon(signOf(entry, theme()));
     }
     item.setCheckState(entry.isShown ? Qt::Checked : Qt::Unchecked);
-    item.setText(entry.run->name() + QLatin1Char('\n') + stateOf(*entry.run));
+    item.setText((QStringList(entry.run->name()) + stateLines(*entry.run)).join(QLatin1Char('\n')));
     item.setToolTip(QStringLiteral("<p>%1</p><p>%2</p><p><i>%3</i></p>")
                         .arg(stateOf(*entry.run).toHtmlEscaped(), commandOf(*entry.run).toHtmlEscaped(),
                              entry.run->folder().toHtmlEscaped()));

@@ -53,9 +53,7 @@ Remedy TrainPanel::remedyNow() const {
 
 QString TrainPanel::caption() const {
   const TrainRun* run = training().current();
-  return run == nullptr
-             ? title()
-             : QStringLiteral("%1; %2").arg(run->name(), stateOf(*run).replace(QLatin1Char('\n'), QLatin1Char(' ')));
+  return run == nullptr ? title() : QStringLiteral("%1; %2").arg(run->name(), stateOf(*run));
 }
 
 std::vector<const TrainRun*> TrainPanel::ofRuns() const {

@@ -38,6 +38,8 @@ std::size_t utf8_length(std::string_view text);
 bool is_utf8(std::string_view text);
 /// A letter by its number in Unicode; U+FFFD where there is no such letter.
 void append_utf8(std::string& text, std::uint32_t code);
+/// In lower case, as far as it is Latin without accents.
+std::string lowered(std::string_view text);
 /// Fit for any terminal: what steers one (control characters, changes of direction) and bytes that are not UTF-8 are
 /// escaped, and what is very long is cut.
 std::string shown(std::string_view text);

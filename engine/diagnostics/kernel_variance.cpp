@@ -4,15 +4,11 @@
 #include <numbers>
 #include <vector>
 
+#include "math/dot.h"
+
 namespace omega {
 
 namespace {
-
-double dot(Point a, Point b) {
-  double sum = 0;
-  for (std::size_t d = 0; d < a.size(); ++d) sum += a[d] * b[d];
-  return sum;
-}
 
 /// a·(k + sign q)
 double dot_combined(Point a, Point q, Point k, double sign) { return dot(a, k) + sign * dot(a, q); }
@@ -39,6 +35,11 @@ double difference_of_exponentials(double a, double b) {
 }
 
 double over(double value, Index m) { return value / static_cast<double>(m); }
+
+/// (exp(e + 2s) − exp(e + s))/m
+double exponential_variance(double e, double s, Index m) {
+  return over(difference_of_exponentials(e + 2 * s, e + s), m);
+}
 
 /// What the components make of k + sign·q: b_c = S_cᵀ(k + sign·q), one a row, and θ_c = μ_c·(k + sign·q).
 struct Turned {
@@ -126,20 +127,17 @@ double rks_variance_of_pair_as_printed(const Component& c, Point q, Point k, Ind
 }
 
 double prf_variance(const Component& c, Point q, Point k, Index m) {
-  const double base = 2 * (dot_combined(c.mu, q, k, 1) - dot(q, q) - dot(k, k)), spread = stretched(c.S, q, k, 1);
-  return over(difference_of_exponentials(base + 2 * spread, base + spread), m);
+  return exponential_variance(2 * (dot_combined(c.mu, q, k, 1) - dot(q, q) - dot(k, k)), stretched(c.S, q, k, 1), m);
 }
 
 double prf_variance_of_pair(const Component& c, Point q, Point k, Index m) {
-  const double base = 2 * (log_cosh(dot_combined(c.mu, q, k, 1)) - dot(q, q) - dot(k, k)),
-               spread = stretched(c.S, q, k, 1);
-  return over(difference_of_exponentials(base + 2 * spread, base + spread), m);
+  return exponential_variance(2 * (log_cosh(dot_combined(c.mu, q, k, 1)) - dot(q, q) - dot(k, k)),
+                              stretched(c.S, q, k, 1), m);
 }
 
 double prf_variance_as_printed(const Component& c, Point q, Point k, Index m) {
-  const double base = 2 * (dot_combined(c.mu, q, k, 1) - dot(q, q) - dot(k, k)),
-               spread = std::sqrt(stretched(c.S, q, k, 1));
-  return over(difference_of_exponentials(base + 2 * spread, base + spread), m);
+  return exponential_variance(2 * (dot_combined(c.mu, q, k, 1) - dot(q, q) - dot(k, k)),
+                              std::sqrt(stretched(c.S, q, k, 1)), m);
 }
 
 double angle_share(Point x, Point y) {

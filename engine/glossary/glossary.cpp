@@ -74,12 +74,6 @@ bool is_letter(char c) {
          (static_cast<signed char>(c) < 0 && !begins_chinese_sign(c));
 }
 
-std::string lowered(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), lower);
-  return out;
-}
-
 /// What is written in capitals, ESS or IS, is looked for as it is written.
 bool is_name(const std::string& form) {
   return std::none_of(form.begin(), form.end(), [](char c) { return std::islower(static_cast<unsigned char>(c)); });

@@ -4,8 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "core/error.h"
-#include "core/text.h"
+#include "core/named.h"
 
 namespace omega::heads {
 
@@ -88,13 +87,7 @@ std::vector<Quantity> quantities(const std::vector<Method>& methods, bool with_s
 }
 
 const Quantity& find_quantity(const std::vector<Quantity>& all, const std::string& name) {
-  std::vector<std::string> names;
-  for (const Quantity& quantity : all) {
-    if (quantity.name == name) return quantity;
-    names.push_back(quantity.name);
-  }
-  throw Error::input("there is no quantity " + omega::quoted(name) + closest_hint(name, names) + "; there are " +
-                     join(names, ", "));
+  return find_named(all, name, "quantity", "there are");
 }
 
 std::vector<const Head*> sorted(const std::vector<Head>& heads, const Quantity& by) {

@@ -1,9 +1,6 @@
 #include "io/attention_arrays.h"
 
-#include <algorithm>
-#include <array>
-
-#include "core/text.h"
+#include "core/named.h"
 
 namespace omega {
 
@@ -21,9 +18,8 @@ std::optional<Dtype> dtype_read(std::string type) {
   constexpr std::string_view kOrder = "big-endian ";
   if (type.starts_with(kOrder)) type = type.substr(kOrder.size());
   if (type == "float64") return Dtype::f64;
-  static const std::array kLarge = {"int32", "uint32", "int64", "uint64", "I32", "U32", "I64", "U64"};
-  if (std::find(kLarge.begin(), kLarge.end(), type) != kLarge.end()) return std::nullopt;
-  return Dtype::f32;
+  static const std::vector<std::string> kLarge = {"int32", "uint32", "int64", "uint64", "I32", "U32", "I64", "U64"};
+  return is_among(kLarge, type) ? std::nullopt : std::optional(Dtype::f32);
 }
 
 /// Queries, then as many keys as values, along the last axis.
@@ -139,7 +135,7 @@ std::vector<std::string> attention_options() {
 
 Pieces arrange_attention(const InputFile& file, const std::vector<Entry>& entries, const ReadOptions& options) {
   const AttentionNames names = choose_names(file, entries, options);
-  const auto piece = [&](const std::string& name) { return Piece::of(*entry_named(entries, name)); };
+  const auto piece = [&](const std::string& name) { return Piece::of(*named(entries, name)); };
   Pieces pieces;
   pieces.said = names.said;
   if (names.is_fused()) {

@@ -143,13 +143,9 @@ Contents contents_of_picture(const InputFile& file, const Picture& picture, cons
   source.entries = entries_of(picture);
   source.said = plan.said;
   source.thumbnails = thumbnails_of(picture, plan.cut);
-  Matrix<float> tokens =
-      embed(patch_pixels(*source.thumbnails, plan.cut), plan.cut, plan.heads * plan.dim, options.embedding_seed);
-  normalise_rows(tokens);
-  Projected made = project_tokens(tokens, plan.heads, plan.dim, options.embedding_seed);
-  source.q = std::move(made.q);
-  source.k = std::move(made.k);
-  source.v = std::move(made.v);
+  project_tokens(
+      embed(patch_pixels(*source.thumbnails, plan.cut), plan.cut, plan.heads * plan.dim, options.embedding_seed),
+      plan.heads, plan.dim, options.embedding_seed, source);
   source.grid = Grid{plan.cut.height, plan.cut.width};
   return source;
 }

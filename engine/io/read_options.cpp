@@ -1,23 +1,20 @@
 #include "io/read_options.h"
 
-#include <charconv>
 #include <limits>
 #include <map>
 
-#include "core/error.h"
-#include "core/text.h"
+#include "core/named.h"
 
 namespace omega {
 
 namespace {
 
 std::uint64_t whole_number(const std::string& name, const std::string& text, std::uint64_t least, std::uint64_t most) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value < least || value > most)
+  const auto value = number_in<std::uint64_t>(text);
+  if (!value || *value < least || *value > most)
     throw Error::input("--" + name + " is " + omega::quoted(text) + "; it must be a whole number from " +
                        std::to_string(least) + " to " + std::to_string(most));
-  return value;
+  return *value;
 }
 
 }  // namespace
@@ -86,9 +83,7 @@ void ReadOptions::set(const std::string& name, const std::string& text) {
       throw Error::input("--tokens is " + omega::quoted(text) + "; it must be words or bytes");
     tokens = text == "words" ? TextTokens::words : TextTokens::bytes;
   } else {
-    std::vector<std::string> known;
-    for (const ReadOptionSpec& spec : read_option_specs()) known.push_back(spec.name);
-    throw Error::input("there is no input option --" + name + closest_hint(name, known));
+    throw Error::input("there is no input option --" + name + closest_hint(name, names_of(read_option_specs())));
   }
   given_.insert(name);
 }

@@ -98,12 +98,8 @@ Contents read_text(const InputFile& file, const ReadOptions& options) {
                     tokens.row(n), width);
     add_position(tokens.row(n), width, static_cast<double>(n), 1.0f);
   }
-  normalise_rows(tokens);
-  Projected made = project_tokens(tokens, plan.heads, plan.dim, options.embedding_seed);
   Contents source;
-  source.q = std::move(made.q);
-  source.k = std::move(made.k);
-  source.v = std::move(made.v);
+  project_tokens(std::move(tokens), plan.heads, plan.dim, options.embedding_seed, source);
   source.labels = std::move(plan.labels);
   source.said = std::move(plan.said);
   source.entries = list_text(file);

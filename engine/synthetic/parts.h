@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cpu/parallel.h"
+#include "math/dot.h"
 #include "synthetic/synthetic.h"
 
 namespace omega::synthetic {
@@ -41,12 +42,6 @@ inline Index group_of(const Options& options, Index n, Index tokens, Index group
 inline Vector combine(double a, const Vector& x, double b, const Vector& y) {
   Vector sum(x.size());
   for (std::size_t i = 0; i < x.size(); ++i) sum[i] = a * x[i] + b * y[i];
-  return sum;
-}
-
-inline double dot(const Vector& x, const Vector& y) {
-  double sum = 0;
-  for (std::size_t i = 0; i < x.size(); ++i) sum += x[i] * y[i];
   return sum;
 }
 

@@ -73,14 +73,6 @@ double over_pairs(const Turned& turned, Index m, Covariance covariance) {
 
 }  // namespace
 
-Matrix<double> diagonal_factors(View<const double> diagonals) {
-  const Index D = diagonals.cols;
-  Matrix<double> factors(diagonals.rows * D, D, 0.0);
-  for (Index c = 0; c < diagonals.rows; ++c)
-    for (Index d = 0; d < D; ++d) factors(c * D + d, d) = diagonals(c, d);
-  return factors;
-}
-
 double rks_kernel(const SpectralMixture& mixture, Point q, Point k) {
   const Index C = mixture.means.rows, D = mixture.means.cols;
   double sum = 0;

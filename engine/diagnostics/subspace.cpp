@@ -153,10 +153,6 @@ Moments moments_of(const Points& points, const Progress& progress) {
   return moments;
 }
 
-Moments moments_of_pairs(View<const double> q, View<const double> k) {
-  return moments_of_pairs(points_of(q), points_of(k), Progress());
-}
-
 Moments moments_of_pairs(const Points& q, const Points& k, const Progress& progress) {
   Moments sum = moments_of(q, progress);
   const Moments of_keys = moments_of(k, progress);

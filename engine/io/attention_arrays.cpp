@@ -104,11 +104,6 @@ std::string stacked_text(const std::string& name, const Shape& shape) {
          ") along its first axis (--alike takes it as 3 heads instead)";
 }
 
-Error no_such_head(const InputFile& file, Index head, Index heads) {
-  return file.error("there is no head " + std::to_string(head) + "; --head must be " +
-                    (heads == 1 ? "0" : "from 0 to " + std::to_string(heads - 1)));
-}
-
 void take_head(const InputFile& file, Index head, Pieces& pieces) {
   change_each(pieces, pieces.are_alike(), [&](const Piece& piece, int) {
     const Shape shape = piece.shape();
@@ -116,7 +111,9 @@ void take_head(const InputFile& file, Index head, Pieces& pieces) {
       throw file.error("an array of " + shape_text(shape) +
                        " has no axis of heads; cut it into heads with --heads or leave --head out");
     const Index heads = shape[shape.size() - 3];
-    if (head >= heads) throw no_such_head(file, head, heads);
+    if (head >= heads)
+      throw file.error("there is no head " + std::to_string(head) + "; --head must be " +
+                       (heads == 1 ? "0" : "from 0 to " + std::to_string(heads - 1)));
     return with_layout(piece, piece.layout.one_head(head));
   });
   pieces.said.push_back("only head " + std::to_string(head) + " was taken");

@@ -44,6 +44,20 @@ std::vector<Entry> list_text(const InputFile& file) {
   return {{"text", "bytes", {static_cast<Index>(file.size())}, file.size()}};
 }
 
+/// One token per byte, as a label: the character, or \xNN.
+std::vector<std::string> bytes_of_text(std::string_view text, std::size_t limit) {
+  constexpr char kDigits[] = "0123456789abcdef";
+  std::vector<std::string> bytes;
+  for (const char c : text.substr(0, limit)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte > 0x20 && byte < 0x7f)
+      bytes.emplace_back(1, c);
+    else
+      bytes.push_back({'\\', 'x', kDigits[byte >> 4], kDigits[byte & 15]});
+  }
+  return bytes;
+}
+
 /// The tokens of a text and what becomes of them, before any number is made.
 struct TokenPlan {
   std::vector<std::string> labels, said;
@@ -130,19 +144,6 @@ std::vector<std::string> words_of(std::string_view text, std::size_t limit) {
   }
   finish();
   return words;
-}
-
-std::vector<std::string> bytes_of_text(std::string_view text, std::size_t limit) {
-  constexpr char kDigits[] = "0123456789abcdef";
-  std::vector<std::string> bytes;
-  for (const char c : text.substr(0, limit)) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte > 0x20 && byte < 0x7f)
-      bytes.emplace_back(1, c);
-    else
-      bytes.push_back({'\\', 'x', kDigits[byte >> 4], kDigits[byte & 15]});
-  }
-  return bytes;
 }
 
 Reader text_reader() {

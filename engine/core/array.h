@@ -83,6 +83,13 @@ class Array {
     copy_to(values.data(), 0, count_);
     return values;
   }
+  /// Rows [first, first + count) as U: all axes but the last are rows.
+  template <class U>
+  Matrix<U> rows(Index first, Index count) const {
+    Matrix<U> out(count, shape_.back());
+    copy_to(out.data(), static_cast<std::size_t>(first * out.cols()), static_cast<std::size_t>(count * out.cols()));
+    return out;
+  }
   /// The same elements as another type (shares storage where the type already fits).
   Array as(Dtype type) const;
   /// The same elements under another shape of equal count.

@@ -132,12 +132,9 @@ NoiseAddress Call<T>::address(int array, Index row, Index sample) const {
 
 template <class T>
 Matrix<double> Call<T>::exact(const Array& source, Range rows, double factor) const {
-  const Index dim = source.shape().back();
-  const Index per_head = static_cast<Index>(source.count()) / sizes.heads;
-  Matrix<double> out(rows.size(), dim);
-  source.copy_to(out.data(), static_cast<std::size_t>(head_ * per_head + rows.begin * dim),
-                 static_cast<std::size_t>(rows.size() * dim));
-  for (Index i = 0; i < rows.size() * dim; ++i) out.data()[i] *= factor;
+  const Index tokens = source.shape()[source.shape().size() - 2];
+  Matrix<double> out = source.rows<double>(head_ * tokens + rows.begin, rows.size());
+  for (Index i = 0; i < out.rows() * out.cols(); ++i) out.data()[i] *= factor;
   return out;
 }
 

@@ -19,10 +19,8 @@ namespace {
 
 void each_block(const Array& keys, double factor, const std::function<void(Range, View<const double>)>& see) {
   constexpr Index kBlock = 2048;
-  const Index dims = keys.shape().back();
   parallel_tiles(keys.shape()[0], kBlock, Progress(), [&](Range of) {
-    Matrix<double> scaled(of.size(), dims);
-    keys.copy_to(scaled.data(), static_cast<std::size_t>(of.begin * dims), static_cast<std::size_t>(of.size() * dims));
+    Matrix<double> scaled = keys.rows<double>(of.begin, of.size());
     scale_by(scaled, factor);
     see(of, scaled.view());
   });

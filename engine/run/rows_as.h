@@ -11,14 +11,11 @@ struct RowsAs {
   Matrix<T> converted;
   View<const T> view;
 
-  RowsAs(const Array& array, Index first, Index rows, Index cols) {
-    if (array.type() == dtype_of<T>()) {
-      view = {array.data<T>() + first * cols, rows, cols};
-      return;
-    }
-    converted = Matrix<T>(rows, cols);
-    array.copy_to(converted.data(), static_cast<std::size_t>(first * cols), static_cast<std::size_t>(rows * cols));
-    view = converted.view();
+  RowsAs(const Array& array, Index first, Index rows) {
+    const Index cols = array.shape().back();
+    const bool is_there = array.type() == dtype_of<T>();
+    if (!is_there) converted = array.rows<T>(first, rows);
+    view = is_there ? View<const T>(array.data<T>() + first * cols, rows, cols) : converted.view();
   }
 };
 

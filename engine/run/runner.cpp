@@ -121,9 +121,9 @@ void check_memory(const Request& request, const std::vector<OutputSpec>& outputs
 
 template <class T>
 void run_head(const Estimator& estimator, RunState& state, Index head, const Progress& progress) {
-  const auto& [lead, heads, N, M, D, Dv] = state.sequence.sizes;
-  const RowsAs<T> q(state.sequence.q, head * N, N, D), k(state.sequence.k, head * M, M, D),
-      v(state.sequence.v, head * M, M, Dv);
+  const Sequence& s = state.sequence;
+  const Index N = s.sizes.N, M = s.sizes.M;
+  const RowsAs<T> q(s.q, head * N, N), k(s.k, head * M, M), v(s.v, head * M, M);
   const Call<T> call(state, head, q.view, k.view, v.view, progress);
   if constexpr (std::is_same_v<T, float>)
     estimator.compute_f32(call);

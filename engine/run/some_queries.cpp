@@ -156,7 +156,7 @@ RunningSoftmax<T> sums_over_keys(const Sequence& sequence, Index head, const Dot
   for (Index m = keys.begin; m < std::min(keys.end, ends.back()); m += kKeys) {
     progress.check();
     const Index size = std::min(keys.end - m, kKeys), first = head * sizes.M + m;
-    const RowsAs<T> k(sequence.k, first, size, sizes.D), v(sequence.v, first, size, sizes.Dv);
+    const RowsAs<T> k(sequence.k, first, size), v(sequence.v, first, size);
     std::transform(ends.begin(), ends.end(), seen.begin(),
                    [&](Index end) { return std::clamp<Index>(end - m, 0, size); });
     dots.columns.points = k.view;
@@ -173,7 +173,7 @@ Array exact_rows(const Sequence& sequence, const std::vector<Index>& rows, doubl
   // Very many keys are cut, too: one row alone has more than one processor then. Never by how many there are.
   constexpr Index kLeastChunk = Index{1} << 16, kChunks = 16;
   const auto [lead, heads, N, M, D, Dv] = sequence.sizes;
-  const Index count = static_cast<Index>(rows.size()) / heads, keys = M, dims = D, value_dims = Dv;
+  const Index count = static_cast<Index>(rows.size()) / heads, keys = M, value_dims = Dv;
   const Index chunk = std::max(kLeastChunk, blocks_of(M, kChunks)), chunks = blocks_of(M, chunk);
   const Array queries = rows_of_heads(sequence.q, rows);
   Array y(dtype_of<T>(), with_lead(lead, {count, Dv}));
@@ -182,7 +182,7 @@ Array exact_rows(const Sequence& sequence, const std::vector<Index>& rows, doubl
     std::vector<std::optional<RunningSoftmax<T>>> parts(static_cast<std::size_t>(tiles * chunks));
     parallel_tiles(tiles * chunks, 1, progress, [&](Range one) {
       const Range of = block_at(one.begin / chunks, kLaneRows, count);
-      const RowsAs<T> q(queries, head * count + of.begin, of.size(), dims);
+      const RowsAs<T> q(queries, head * count + of.begin, of.size());
       std::vector<Index> ends(static_cast<std::size_t>(of.size()), keys);
       for (Index r = 0; causal && r < of.size(); ++r)
         ends[static_cast<std::size_t>(r)] =
@@ -210,10 +210,9 @@ Array exact_map_rows(const Sequence& head, const std::vector<Index>& rows, doubl
   const auto [lead, heads, N, M, D, Dv] = head.sizes;
   OMEGA_ASSERT(heads == 1);
   const auto count = static_cast<Index>(rows.size());
-  Matrix<float> q(count, D);
-  rows_of_heads(head.q, rows).copy_to(q.data(), 0, static_cast<std::size_t>(count * D));
+  Matrix<float> q = rows_of_heads(head.q, rows).rows<float>(0, count);
   for (Index i = 0; i < count * D; ++i) q.data()[i] *= static_cast<float>(scale);
-  const RowsAs<float> k(head.k, 0, M, D);
+  const RowsAs<float> k(head.k, 0, M);
   const Index block = blocks_of(kKeys, col_pool) * col_pool, keys = M;
   Array out(Dtype::f32, {count, blocks_of(M, col_pool)});
   const View<float> all(out.data<float>(), count, out.shape()[1]);

@@ -25,6 +25,8 @@ std::optional<Number> number_in(std::string_view text) {
 }
 /// The shortest text that reads back as the same number: "0.5", "1e-08", "64".
 std::string number_text(double value);
+/// As printf would write it.
+std::string formatted(const char* format, double value);
 /// "1 head", "2 heads".
 std::string count_text(long long count, const std::string& what);
 /// A character of UTF-8, with its number in Unicode.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "core/named.h"
 
@@ -38,10 +37,7 @@ Quantity of_method(const std::string& what, const std::string& title, const std:
 }
 
 std::string three_digits(double value) {
-  char text[32];
-  const bool is_large = std::abs(value) >= 1000 && std::abs(value) < 1e6;
-  std::snprintf(text, sizeof text, is_large ? "%.0f" : "%.3g", value);
-  return text;
+  return formatted(std::abs(value) >= 1000 && std::abs(value) < 1e6 ? "%.0f" : "%.3g", value);
 }
 
 /// The number of samples that were tried in vain.

@@ -41,14 +41,13 @@ void check_uniform(const std::string& name, const Array& array) {
 }
 
 /// A noise or parameter array has the shape of one head, or the leading axes of Q before it.
-void check_given(const std::string& method, const ArraySpec& spec, const Array& array, const Shape& lead,
+void check_given(const std::string& method, const ArraySpec& spec, const Array& array, const Sizes& sizes,
                  Precision precision) {
-  Shape per_head = lead;
-  per_head.insert(per_head.end(), spec.shape.begin(), spec.shape.end());
+  const Shape per_head = sizes.of_heads(spec.shape);
   if (!fits(array.shape(), spec.shape) && !fits(array.shape(), per_head))
     throw Error::input(spec.name + " is " + to_string(array.shape()) + ", but " + method +
                        " with these options needs " + shape_text(spec.shape) +
-                       (lead.empty() ? "" : ", or " + shape_text(per_head) + " for one per head"));
+                       (sizes.lead.empty() ? "" : ", or " + shape_text(per_head) + " for one per head"));
   if (const NonFinite bad = find_nonfinite(array); bad.count > 0)
     throw Error::input(std::to_string(bad.count) + " of " + std::to_string(array.count()) + " values of " + spec.name +
                        " are not finite; noise and parameters must be");
@@ -61,7 +60,7 @@ std::vector<ArraySpec> checked_arrays(const EstimatorInfo& info, const Problem& 
   for (const ArraySpec& spec : specs) {
     const auto found = problem.given.find(spec.name);
     if (found != problem.given.end())
-      check_given(info.name, spec, found->second, problem.sizes.lead, precision);
+      check_given(info.name, spec, found->second, problem.sizes, precision);
     else if (spec.source == Source::required)
       throw Error::input(info.name + " with these options needs the array " + spec.name + " (" +
                          shape_text(spec.shape) + ": " + spec.help.substr(0, spec.help.find_last_not_of('.') + 1) +
@@ -245,10 +244,7 @@ Result run_in_memory(const Request& request, const RunContext& context) {
 }  // namespace
 
 Shape output_shape(const OutputSpec& output, const Sizes& sizes) {
-  if (output.counter) return {};
-  Shape shape = sizes.lead;
-  shape.insert(shape.end(), output.shape.begin(), output.shape.end());
-  return shape;
+  return output.counter ? Shape{} : sizes.of_heads(output.shape);
 }
 
 double scale_of(const Request& request) {

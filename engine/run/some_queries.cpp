@@ -33,11 +33,6 @@ Array gathered(const Array& source, Index each, const std::vector<Index>& rows, 
   return taken;
 }
 
-Shape with_lead(const Shape& lead, Shape own) {
-  own.insert(own.begin(), lead.begin(), lead.end());
-  return own;
-}
-
 /// The noise of these queries as the runner would draw it for all: of arrays with a row for each query.
 Array drawn_rows(const ArraySpec& spec, const Stream& stream, const std::vector<Index>& rows, Index heads,
                  const Shape& shape) {
@@ -127,7 +122,7 @@ Request at_queries(const Request& request, const std::vector<Index>& rows) {
   Request some = request;
   for (const ArraySpec& spec : info.arrays({sizes, request.options, request.given})) {
     if (!has_row_of_each_query(spec, sizes.N)) continue;
-    Shape shape = with_lead(sizes.lead, spec.shape);
+    Shape shape = sizes.of_heads(spec.shape);
     shape[sizes.lead.size()] = count;
     const auto given = request.given.find(spec.name);
     some.given.insert_or_assign(spec.name, given == request.given.end()
@@ -176,7 +171,7 @@ Array exact_rows(const Sequence& sequence, const std::vector<Index>& rows, doubl
   const Index count = static_cast<Index>(rows.size()) / heads, keys = M, value_dims = Dv;
   const Index chunk = std::max(kLeastChunk, blocks_of(M, kChunks)), chunks = blocks_of(M, chunk);
   const Array queries = rows_of_heads(sequence.q, rows);
-  Array y(dtype_of<T>(), with_lead(lead, {count, Dv}));
+  Array y(dtype_of<T>(), sequence.sizes.of_heads({count, Dv}));
   for (Index head = 0; head < heads; ++head) {
     const Index tiles = blocks_of(count, kLaneRows);
     std::vector<std::optional<RunningSoftmax<T>>> parts(static_cast<std::size_t>(tiles * chunks));

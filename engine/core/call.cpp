@@ -13,10 +13,7 @@ Index last_axis(const Shape& shape) { return shape.empty() ? 1 : shape.back(); }
 
 /// (row, sample) of one run of coordinates, by the layout of the specification: rank 3 is (row, sample, coordinate);
 /// a normal array of rank 2 is (0, s, d), a uniform one (r, 0, s); rank 1 is (0, 0, s).
-struct RowSample {
-  Index row, sample;
-};
-RowSample row_sample(const ArraySpec& spec, Index flat_row) {
+std::pair<Index, Index> row_sample(const ArraySpec& spec, Index flat_row) {
   if (spec.shape.size() == 3) return {flat_row / spec.shape[1], flat_row % spec.shape[1]};
   if (spec.shape.size() == 2 && spec.source == Source::normal) return {0, flat_row};
   return {flat_row, 0};
@@ -115,11 +112,11 @@ void Call<T>::load_block(const std::string& name, Index first, Index first_colum
   }
   OMEGA_ASSERT(wanted.source == Source::normal || (wanted.source == Source::uniform && first_column == 0));
   for (Index r = 0; r < rows.rows; ++r) {
-    const RowSample at = row_sample(wanted, first + r);
+    const auto [row, sample] = row_sample(wanted, first + r);
     if (wanted.source == Source::normal)
-      draw_normals_from(address(wanted.stream, at.row, at.sample), first_column, rows.row(r), rows.cols);
+      draw_normals_from(address(wanted.stream, row, sample), first_column, rows.row(r), rows.cols);
     else
-      draw_uniforms(address(wanted.stream, at.row, at.sample), rows.row(r), rows.cols);
+      draw_uniforms(address(wanted.stream, row, sample), rows.row(r), rows.cols);
   }
 }
 

@@ -50,6 +50,14 @@ Array drawn_rows(const ArraySpec& spec, const Stream& stream, const std::vector<
   return noise;
 }
 
+/// Where the keys end that each of these queries sees.
+std::vector<Index> ends_of(const std::vector<Index>& queries, Range some, Index keys, bool causal) {
+  std::vector<Index> ends;
+  for (Index r = some.begin; r < some.end; ++r)
+    ends.push_back(causal ? std::min(keys, queries[static_cast<std::size_t>(r)] + 1) : keys);
+  return ends;
+}
+
 bool has_row_of_each_query(const ArraySpec& spec, Index queries) {
   return !spec.shape.empty() && spec.shape.front() == queries &&
          ((spec.source == Source::normal && spec.shape.size() == 3) ||
@@ -178,10 +186,7 @@ Array exact_rows(const Sequence& sequence, const std::vector<Index>& rows, doubl
     parallel_tiles(tiles * chunks, 1, progress, [&](Range one) {
       const Range of = block_at(one.begin / chunks, kLaneRows, count);
       const RowsAs<T> q(queries, head * count + of.begin, of.size());
-      std::vector<Index> ends(static_cast<std::size_t>(of.size()), keys);
-      for (Index r = 0; causal && r < of.size(); ++r)
-        ends[static_cast<std::size_t>(r)] =
-            std::min(keys, rows[static_cast<std::size_t>(head * count + of.begin + r)] + 1);
+      const std::vector<Index> ends = ends_of(rows, {head * count + of.begin, head * count + of.end}, keys, causal);
       parts[static_cast<std::size_t>(one.begin)] =
           sums_over_keys<T>(sequence, head, {q.view, {}, static_cast<T>(scale)}, ends,
                             block_at(one.begin % chunks, chunk, keys), progress);
@@ -212,9 +217,7 @@ Array exact_map_rows(const Sequence& head, const std::vector<Index>& rows, doubl
   Array out(Dtype::f32, {count, blocks_of(M, col_pool)});
   const View<float> all(out.data<float>(), count, out.shape()[1]);
   parallel_tiles(count, kTile, progress, [&](Range of) {
-    std::vector<Index> ends;
-    for (Index r = of.begin; r < of.end; ++r)
-      ends.push_back(causal ? std::min(keys, rows[static_cast<std::size_t>(r)] + 1) : keys);
+    const std::vector<Index> ends = ends_of(rows, of, keys, causal);
     PooledRows pooled(q.view().middle_rows(of.begin, of.size()), ends, col_pool, all.middle_rows(of.begin, of.size()));
     for (Index m = 0; m < *std::max_element(ends.begin(), ends.end()); m += block)
       pooled.add(k.view, {m, std::min(keys, m + block)});

@@ -1,7 +1,8 @@
 #include "table.h"
 
 #include <algorithm>
-#include <cstdio>
+
+#include "core/text.h"
 
 namespace omega::command {
 
@@ -36,12 +37,6 @@ std::string csv_field(const std::string& text) {
   std::string field = "\"";
   for (const char c : text) field += c == '"' ? "\"\"" : std::string(1, c);
   return field + "\"";
-}
-
-std::string formatted(const char* format, double value) {
-  char text[64];
-  std::snprintf(text, sizeof text, format, value);
-  return text;
 }
 
 std::string fixed(double value, int digits) { return formatted(("%." + std::to_string(digits) + "f").c_str(), value); }

@@ -18,8 +18,7 @@ std::string shortened(const std::string& text, std::size_t width);
 /// Text as a field of CSV: in quotes where it needs them.
 std::string csv_field(const std::string& text);
 
-/// A number as printf writes it; "3.14" with two digits after the point.
-std::string formatted(const char* format, double value);
+/// "3.14" with two digits after the point.
 std::string fixed(double value, int digits);
 
 enum class Align { left, right };

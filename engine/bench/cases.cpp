@@ -69,18 +69,14 @@ void add_options(BenchCase& found, const Options::Given& options) {
 }
 
 /// Numbers of one array, whose stream no estimator uses.
-void fill_normals(Array& array, std::uint32_t seed, std::uint32_t stream, float factor) {
+Array normals(const Shape& shape, std::uint32_t seed, std::uint32_t stream, float factor = 1) {
+  Array array(Dtype::f32, shape);
   auto* out = array.data<float>();
   parallel_tiles(static_cast<Index>(array.count()), kRow, Progress(), [&](Range row) {
     draw_normals({seed, 0, 0xFFFF0000U + stream, static_cast<std::uint32_t>(row.begin / kRow), 0}, out + row.begin,
                  row.size());
     for (Index i = row.begin; i < row.end; ++i) out[i] *= factor;
   });
-}
-
-Array normals(const Shape& shape, std::uint32_t seed, std::uint32_t stream, float factor = 1) {
-  Array array(Dtype::f32, shape);
-  fill_normals(array, seed, stream, factor);
   return array;
 }
 

@@ -17,9 +17,6 @@ constexpr double kSlow = 2.5;  // seconds
 
 Timing time_repeatedly(const std::function<double()>& once, double first_ms, const TimingPlan& plan,
                        const Progress& progress) {
-  const auto seconds_since = [](auto start) {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  };
   const double first = first_ms * 1e-3;
   if (first < kSlow) once();
   std::vector<double> times;
@@ -46,9 +43,7 @@ Timing time_repeatedly(const std::function<double()>& once, double first_ms, con
 
 Timing time_estimate(const Request& request, int threads, const TimingPlan& plan, const Progress& progress) {
   Progress unreported(progress.stop());
-  RunContext context;
-  context.progress = &unreported;
-  context.threads = threads;
+  RunContext context{&unreported, threads};
   Result result = run(request, context);
   const std::size_t outputs = result.at("y").bytes(), peak = result.stats.peak_bytes;
   const auto once = [&] {

@@ -55,9 +55,9 @@ double OthersMeter::own_seconds() const { return process_seconds() - own_; }
 
 std::optional<double> OthersMeter::cpus() const {
   const std::optional<double> all = busy_seconds();
-  const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start_;
-  if (!all || !all_ || wall.count() < kShortest) return std::nullopt;
-  return std::max(0.0, (*all - *all_ - own_seconds()) / wall.count());
+  const double wall = seconds_since(start_);
+  if (!all || !all_ || wall < kShortest) return std::nullopt;
+  return std::max(0.0, (*all - *all_ - own_seconds()) / wall);
 }
 
 OnOneCpu::OnOneCpu(int index) {

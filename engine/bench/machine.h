@@ -9,6 +9,10 @@
 
 namespace omega {
 
+inline double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
 /// As the system names the processor; empty where it does not.
 std::string processor_name();
 

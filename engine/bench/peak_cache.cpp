@@ -73,14 +73,14 @@ PeakCache::PeakCache(std::filesystem::path file, PeakOwner owner, Measure measur
 }
 
 void PeakCache::note(const std::string& sentence) {
-  if (std::find(notes_.begin(), notes_.end(), sentence) == notes_.end()) notes_.push_back(sentence);
+  if (!is_among(notes_, sentence)) notes_.push_back(sentence);
 }
 
 /// Whoever reads a floor that may be too high is told every time.
 void PeakCache::note_others(const Peaks& peaks) {
   if (peaks.others_cpus.value_or(0) > kQuietCpus)
     note("other programs were using " + number_text(std::round(*peaks.others_cpus * 10) / 10) +
-         " CPUs while the peaks of " + std::to_string(peaks.threads) + (peaks.threads == 1 ? " thread" : " threads") +
+         " CPUs while the peaks of " + count_text(peaks.threads, "thread") +
          " were measured, so floors may be too high: `omega bench --peaks` on a quiet machine measures them again");
 }
 
@@ -133,8 +133,7 @@ const Peaks& PeakCache::of(int threads) {
 const Peaks& PeakCache::again(int threads) {
   std::erase_if(peaks_, [&](const Peaks& p) { return p.threads == threads; });
   peaks_.push_back(measure_(threads));
-  note("the peaks of this machine on " + std::to_string(threads) + (threads == 1 ? " thread" : " threads") +
-       " were measured now");
+  note("the peaks of this machine on " + count_text(threads, "thread") + " were measured now");
   note_others(peaks_.back());
   save();
   return peaks_.back();

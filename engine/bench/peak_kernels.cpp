@@ -1,7 +1,5 @@
 #include "bench/peak_kernels.h"
 
-#include <cstdint>
-
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "bench/peak_kernels.cpp"
 #include <hwy/foreach_target.h>

@@ -28,8 +28,6 @@ constexpr std::size_t kSmallestSet = 64 << 10, kLargestSet = 256 << 20;
 
 using Clock = std::chrono::steady_clock;
 
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
-
 /// The `count`-th of the pieces of work that a thread does over and over; returns how much it was.
 using Work = std::function<double(int thread, Index count)>;
 

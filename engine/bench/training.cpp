@@ -4,8 +4,8 @@
 #include <chrono>
 
 #include "bench/forecast.h"
+#include "bench/machine.h"
 #include "core/memory.h"
-#include "core/text.h"
 #include "cpu/parallel.h"
 #include "estimators/registry.h"
 #include "train/trainer.h"
@@ -22,7 +22,7 @@ Timing time_training(const Options& options, Backend backend, int threads, const
       progress.check();
       const auto start = std::chrono::steady_clock::now();
       trainer.advance();
-      return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+      return 1e3 * seconds_since(start);
     };
     const double first = once();
     timing = time_repeatedly(once, first, plan, progress);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/error.h"
+#include "core/named.h"
 
 namespace omega {
 
@@ -13,10 +13,7 @@ Index last_axis(const Shape& shape) { return shape.empty() ? 1 : shape.back(); }
 
 /// (row, sample) of one run of coordinates, by the layout of the specification: rank 3 is (row, sample, coordinate);
 /// a normal array of rank 2 is (0, s, d), a uniform one (r, 0, s); rank 1 is (0, 0, s).
-struct RowSample {
-  Index row, sample;
-};
-RowSample row_sample(const ArraySpec& spec, Index flat_row) {
+std::pair<Index, Index> row_sample(const ArraySpec& spec, Index flat_row) {
   if (spec.shape.size() == 3) return {flat_row / spec.shape[1], flat_row % spec.shape[1]};
   if (spec.shape.size() == 2 && spec.source == Source::normal) return {0, flat_row};
   return {flat_row, 0};
@@ -80,9 +77,8 @@ void Call<T>::count(const std::string& name, Index events) const {
 
 template <class T>
 const ArraySpec& Call<T>::spec(const std::string& name) const {
-  const auto found =
-      std::find_if(state_.arrays.begin(), state_.arrays.end(), [&](const ArraySpec& a) { return a.name == name; });
-  OMEGA_ASSERT(found != state_.arrays.end());
+  const ArraySpec* found = named(state_.arrays, name);
+  OMEGA_ASSERT(found != nullptr);
   return *found;
 }
 
@@ -102,12 +98,6 @@ Matrix<U> Call<T>::load(const std::string& name) const {
 
 template <class T>
 template <class U>
-void Call<T>::load_rows(const std::string& name, Index first, View<U> rows) const {
-  load_block<U>(name, first, 0, rows);
-}
-
-template <class T>
-template <class U>
 void Call<T>::load_block(const std::string& name, Index first, Index first_column, View<U> rows) const {
   const ArraySpec& wanted = spec(name);
   if (given(name)) {
@@ -122,11 +112,11 @@ void Call<T>::load_block(const std::string& name, Index first, Index first_colum
   }
   OMEGA_ASSERT(wanted.source == Source::normal || (wanted.source == Source::uniform && first_column == 0));
   for (Index r = 0; r < rows.rows; ++r) {
-    const RowSample at = row_sample(wanted, first + r);
+    const auto [row, sample] = row_sample(wanted, first + r);
     if (wanted.source == Source::normal)
-      draw_normals_from(address(wanted.stream, at.row, at.sample), first_column, rows.row(r), rows.cols);
+      draw_normals_from(address(wanted.stream, row, sample), first_column, rows.row(r), rows.cols);
     else
-      draw_uniforms(address(wanted.stream, at.row, at.sample), rows.row(r), rows.cols);
+      draw_uniforms(address(wanted.stream, row, sample), rows.row(r), rows.cols);
   }
 }
 
@@ -139,23 +129,18 @@ NoiseAddress Call<T>::address(int array, Index row, Index sample) const {
 
 template <class T>
 Matrix<double> Call<T>::exact(const Array& source, Range rows, double factor) const {
-  const Index dim = source.shape().back();
-  const Index per_head = static_cast<Index>(source.count()) / sizes.heads;
-  Matrix<double> out(rows.size(), dim);
-  source.copy_to(out.data(), static_cast<std::size_t>(head_ * per_head + rows.begin * dim),
-                 static_cast<std::size_t>(rows.size() * dim));
-  for (Index i = 0; i < rows.size() * dim; ++i) out.data()[i] *= factor;
+  const Index tokens = source.shape()[source.shape().size() - 2];
+  Matrix<double> out = source.rows<double>(head_ * tokens + rows.begin, rows.size());
+  for (Index i = 0; i < out.rows() * out.cols(); ++i) out.data()[i] *= factor;
   return out;
 }
 
-#define OMEGA_INSTANTIATE(T)                                                                       \
-  template class Call<T>;                                                                          \
-  template Matrix<float> Call<T>::load<float>(const std::string&) const;                           \
-  template Matrix<double> Call<T>::load<double>(const std::string&) const;                         \
-  template void Call<T>::load_block<float>(const std::string&, Index, Index, View<float>) const;   \
-  template void Call<T>::load_block<double>(const std::string&, Index, Index, View<double>) const; \
-  template void Call<T>::load_rows<float>(const std::string&, Index, View<float>) const;           \
-  template void Call<T>::load_rows<double>(const std::string&, Index, View<double>) const;
+#define OMEGA_INSTANTIATE(T)                                                                     \
+  template class Call<T>;                                                                        \
+  template Matrix<float> Call<T>::load<float>(const std::string&) const;                         \
+  template Matrix<double> Call<T>::load<double>(const std::string&) const;                       \
+  template void Call<T>::load_block<float>(const std::string&, Index, Index, View<float>) const; \
+  template void Call<T>::load_block<double>(const std::string&, Index, Index, View<double>) const;
 OMEGA_INSTANTIATE(float)
 OMEGA_INSTANTIATE(double)
 #undef OMEGA_INSTANTIATE

@@ -16,6 +16,13 @@ struct Sizes {
   Shape lead;       // leading axes: heads, or batch and heads
   Index heads = 1;  // their product
   Index N = 0, M = 0, D = 0, Dv = 0;
+
+  /// The shape of what has `own` for each head.
+  Shape of_heads(const Shape& own) const {
+    Shape shape = lead;
+    shape.insert(shape.end(), own.begin(), own.end());
+    return shape;
+  }
 };
 
 struct Sequence {

@@ -23,12 +23,16 @@ void join_means(std::vector<double>& mean, double count, const std::vector<doubl
 
 /// What the standard errors are made of: group sizes and the inner products of the groups' deviations d_g = m_g − ē.
 struct GroupGeometry {
-  std::vector<double> sizes;              // R_g
-  std::vector<std::vector<double>> gram;  // d_g·d_h
-  std::vector<double> along_bias;         // d_g·ē
-  double mean2 = 0;                       // ē·ē
-  std::vector<double> scatter;            // within the group
-  double total = 0;                       // R
+  std::vector<double> sizes;    // R_g
+  std::vector<double> scatter;  // within the group
+  double total = 0;             // R
+  Matrix<double> products;      // of d_1 .. d_G and ē
+
+  double gram(std::size_t g, std::size_t h) const {  // d_g·d_h
+    return products(static_cast<Index>(g), static_cast<Index>(h));
+  }
+  double along_bias(std::size_t g) const { return gram(g, sizes.size()); }  // d_g·ē
+  double mean2() const { return gram(sizes.size(), sizes.size()); }         // ē·ē
 };
 
 /// All inner products of the rows m_g − m (last row: the error ē = m − truth), in blocks of elements that stay in the
@@ -62,7 +66,7 @@ double trace_of_squared_covariance(const GroupGeometry& g) {
       for (std::size_t c = a + 1; c < G; ++c)
         for (std::size_t d = c + 1; d < G; ++d) {
           if (c == b || d == b) continue;
-          const double inner = g.gram[a][c] - g.gram[a][d] - g.gram[b][c] + g.gram[b][d];
+          const double inner = g.gram(a, c) - g.gram(a, d) - g.gram(b, c) + g.gram(b, d);
           sum += inner * inner / ((1 / g.sizes[a] + 1 / g.sizes[b]) * (1 / g.sizes[c] + 1 / g.sizes[d]));
           ++quadruples;
         }
@@ -75,7 +79,7 @@ double variance_along_bias(const GroupGeometry& g, double trace) {
   std::vector<double> products(g.sizes.size());
   double mean = 0;
   for (std::size_t i = 0; i < products.size(); ++i) {
-    products[i] = ((g.total - 2 * g.sizes[i]) * g.along_bias[i] - g.sizes[i] * g.gram[i][i]) / (g.total - g.sizes[i]);
+    products[i] = ((g.total - 2 * g.sizes[i]) * g.along_bias(i) - g.sizes[i] * g.gram(i, i)) / (g.total - g.sizes[i]);
     mean += g.sizes[i] / g.total * products[i];
   }
   double spread = 0;
@@ -96,10 +100,10 @@ double bias2_error(const GroupGeometry& g, double bias2) {
 
 /// From the inner products of the groups' sums of errors, R_g (d_g + ē).
 double chance_of_error(const GroupGeometry& g) {
-  std::vector<std::vector<double>> products = g.gram;
+  std::vector<std::vector<double>> products(g.sizes.size());
   for (std::size_t a = 0; a < products.size(); ++a)
     for (std::size_t b = 0; b < products.size(); ++b)
-      products[a][b] = g.sizes[a] * g.sizes[b] * (g.gram[a][b] + g.along_bias[a] + g.along_bias[b] + g.mean2);
+      products[a].push_back(g.sizes[a] * g.sizes[b] * (g.gram(a, b) + g.along_bias(a) + g.along_bias(b) + g.mean2()));
   return chance_of_signs(products);
 }
 
@@ -111,7 +115,7 @@ double variance_error(const GroupGeometry& g, double scatter) {
   double combined = G * whole;
   for (std::size_t i = 0; i < without.size(); ++i) {
     const double rest = R - g.sizes[i];
-    without[i] = (scatter - g.scatter[i] - g.sizes[i] * R / rest * g.gram[i][i]) / (rest - 1);
+    without[i] = (scatter - g.scatter[i] - g.sizes[i] * R / rest * g.gram(i, i)) / (rest - 1);
     combined -= rest / R * without[i];
   }
   double sum = 0;
@@ -274,28 +278,18 @@ BiasVarianceSummary BiasVariance::summary() const {
     g.total += g.sizes.back();
     means.push_back(&group->mean);
   }
-  const std::size_t G = means.size();
-  const Matrix<double> products = inner_products(means, mean, truth_);
-  const auto product = [&](std::size_t a, std::size_t b) {
-    return products(static_cast<Index>(a), static_cast<Index>(b));
-  };
+  g.products = inner_products(means, mean, truth_);
   double scatter = 0;
-  g.gram.assign(G, std::vector<double>(G));
-  for (std::size_t a = 0; a < G; ++a) {
-    for (std::size_t b = 0; b < G; ++b) g.gram[a][b] = product(a, b);
-    g.along_bias.push_back(product(a, G));
-    scatter += g.scatter[a] + g.sizes[a] * g.gram[a][a];
-  }
-  g.mean2 = product(G, G);
+  for (std::size_t a = 0; a < means.size(); ++a) scatter += g.scatter[a] + g.sizes[a] * g.gram(a, a);
   const double R = g.total, elements = static_cast<double>(s.elements);
   s.mse_error = std::sqrt(mse_.scatter / (R - 1) / R);
   s.variance = scatter / (R - 1) / elements;
   s.variance_error = variance_error(g, scatter) / elements;
-  s.bias2 = g.mean2 / elements - s.variance / R;
+  s.bias2 = g.mean2() / elements - s.variance / R;
   s.bias2_error = bias2_error(g, s.bias2 * elements) / elements;
   s.chance = chance_of_error(g);
   s.largest_share = largest_share(mean);
-  s.is_rounding = is_rounding(g.mean2 / elements);
+  s.is_rounding = is_rounding(g.mean2() / elements);
   return s;
 }
 

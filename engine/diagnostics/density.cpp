@@ -10,6 +10,7 @@
 #include "cpu/parallel.h"
 #include "cpu/running_softmax.h"
 #include "cpu/vector_math.h"
+#include "math/matrices.h"
 #include "sampling/samples.h"
 #include "sampling/spread.h"
 
@@ -62,10 +63,10 @@ double recentre(std::span<double> x, const std::vector<double>& centre) {
   return squared;
 }
 
-Matrix<double> copy_of(View<const double> source) {
-  Matrix<double> copy(source.rows, source.cols);
-  for (Index i = 0; i < source.rows; ++i) std::copy_n(source.row(i), source.cols, copy.row(i));
-  return copy;
+Matrix<double> centres_of(const Axis& axis) {
+  Matrix<double> centres(axis.count, 1);
+  for (Index i = 0; i < axis.count; ++i) centres(i, 0) = axis.centre(i);
+  return centres;
 }
 
 }  // namespace
@@ -141,7 +142,7 @@ struct AxisFactors {
 /// Σ_i exp(rows' factor of i − its maximum)·exp(columns' factor of i − its maximum) for a tile of rows.
 void sum_products(const AxisFactors& rows, const std::vector<double>& row_maxima, const AxisFactors& columns,
                   const std::vector<double>& column_maxima, Range tile, View<double> out, const Progress& progress) {
-  for (double& sum : std::span(out.row(0), static_cast<std::size_t>(out.rows * out.cols))) sum = 0;
+  std::fill_n(out.data, out.rows * out.cols, 0.0);
   Matrix<double> left(tile.size(), kComponentTile), right(kComponentTile, out.cols);
   const Index components = rows.means.rows();
   for (Index first = 0; first < components; first += kComponentTile) {
@@ -205,10 +206,8 @@ Matrix<double> log_density_grid(const GaussianMixture& mixture, const Subspace& 
 std::vector<double> log_density_profile(const GaussianMixture& mixture, const Subspace& line, Section section,
                                         const Axis& axis, const Progress& progress) {
   OMEGA_ASSERT(line.rank() == 1);
-  Matrix<double> cells(axis.count, 1);
-  for (Index i = 0; i < axis.count; ++i) cells(i, 0) = axis.centre(i);
   std::vector<double> density(static_cast<std::size_t>(axis.count));
-  log_density(mixture, line, section, cells, density, progress);
+  log_density(mixture, line, section, centres_of(axis), density, progress);
   return density;
 }
 
@@ -223,11 +222,9 @@ double projected_covariance(View<const double> covariance, std::span<const doubl
 std::vector<double> log_normal_profile(View<const double> covariance, const Subspace& line, Section section,
                                        const Axis& axis) {
   OMEGA_ASSERT(line.rank() == 1);
-  Matrix<double> cells(axis.count, 1);
-  for (Index i = 0; i < axis.count; ++i) cells(i, 0) = axis.centre(i);
   std::vector<double> density(static_cast<std::size_t>(axis.count));
   if (section == Section::slice) {  // N(ω; 0, Σ) = N(ω; 0, I)/ρ(ω)
-    const Matrix<double> points = line.points(cells);
+    const Matrix<double> points = line.points(centres_of(axis));
     const Buffer<double> log_normal = log_standard_normal<double>(points), ratios = log_ratios(points, covariance);
     for (std::size_t i = 0; i < density.size(); ++i) density[i] = log_normal[i] - ratios[i];
     return density;
@@ -235,7 +232,7 @@ std::vector<double> log_normal_profile(View<const double> covariance, const Subs
   const Matrix<double> origin(1, line.dims(), 0.0), centre = line.coordinates(origin);
   const double variance = projected_covariance(covariance, line.basis().row_span(0), line.basis().row_span(0));
   for (std::size_t i = 0; i < density.size(); ++i) {
-    const double away = cells.data()[i] - centre(0, 0);
+    const double away = axis.centre(static_cast<Index>(i)) - centre(0, 0);
     density[i] = -0.5 * (away * away / variance + std::log(2 * std::numbers::pi * variance));
   }
   return density;

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/named.h"
 #include "cpu/parallel.h"
-#include "diagnostics/error_metrics.h"
 #include "estimators/registry.h"
 #include "math/order_statistics.h"
 #include "run/some_queries.h"
@@ -27,13 +27,6 @@ Result run_draw(const Request& request, const DrawsPlan& plan, Index draw, const
   Progress progress = plan.watch(draw);
   return run(one, {&progress, plan.threads});
 }
-
-const OutputSpec* find_output(const std::vector<OutputSpec>& outputs, const std::string& name) {
-  const auto found = std::find_if(outputs.begin(), outputs.end(), [&](const OutputSpec& o) { return o.name == name; });
-  return found == outputs.end() ? nullptr : &*found;
-}
-
-Problem problem_of(const Request& request) { return {request.sequence->sizes, request.options, request.given}; }
 
 void measure_error(DrawsSummary& summary, const Request& request, const DrawsPlan& plan, Index draws,
                    const Truth& truth, const QuerySample* only, const Traits& traits) {
@@ -64,13 +57,14 @@ double mean_ess(const Array& ess, const QuerySample* only) {
 
 void measure_ess(DrawsSummary& summary, const Request& request, const DrawsPlan& plan, Index draws,
                  const QuerySample* only) {
-  const std::vector<OutputSpec> outputs = find_estimator(request.method).info.outputs(problem_of(request));
-  if (!find_output(outputs, "ess")) return;
+  const std::vector<OutputSpec> outputs =
+      find_estimator(request.method).info.outputs({request.sequence->sizes, request.options, request.given});
+  if (!named(outputs, "ess")) return;
   const Index some = std::min(draws, kDrawsForEss);
   summary.ess = 0;
   for (Index draw = 0; draw < some; ++draw)
     *summary.ess += mean_ess(run_draw(request, plan, draw, "ess", only).at("ess"), only) / static_cast<double>(some);
-  if (const OutputSpec* weights = find_output(outputs, "log_weights"))
+  if (const OutputSpec* weights = named(outputs, "log_weights"))
     summary.ess_share = *summary.ess / static_cast<double>(weights->shape.back());
 }
 

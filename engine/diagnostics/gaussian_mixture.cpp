@@ -10,33 +10,24 @@
 #include "core/text.h"
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
+#include "math/log_sums.h"
+#include "math/matrices.h"
 
 namespace omega {
 
 namespace {
 
-double log_sum_exp(const std::vector<double>& terms) {
-  const double highest = *std::max_element(terms.begin(), terms.end());
-  if (std::isinf(highest)) return highest;
-  double sum = 0;
-  for (const double term : terms) sum += std::exp(term - highest);
-  return highest + std::log(sum);
-}
-
 void each_block(const Array& keys, double factor, const std::function<void(Range, View<const double>)>& see) {
   constexpr Index kBlock = 2048;
-  const Index dims = keys.shape().back();
   parallel_tiles(keys.shape()[0], kBlock, Progress(), [&](Range of) {
-    Matrix<double> scaled(of.size(), dims);
-    const auto count = static_cast<std::size_t>(of.size() * dims);
-    keys.copy_to(scaled.data(), static_cast<std::size_t>(of.begin * dims), count);
-    for (std::size_t i = 0; i < count; ++i) scaled.data()[i] *= factor;
+    Matrix<double> scaled = keys.rows<double>(of.begin, of.size());
+    scale_by(scaled, factor);
     see(of, scaled.view());
   });
 }
 
 void normalise(std::vector<double>& log_weights) {
-  const double total = log_sum_exp(log_weights);
+  const double total = log_sum(log_weights);
   for (double& log_weight : log_weights) log_weight -= total;
 }
 
@@ -46,18 +37,16 @@ GaussianMixture make_mixture(std::span<const double> weights, View<const double>
   if (static_cast<Index>(weights.size()) != means.rows || weights.empty())
     throw Error::input("a mixture has " + std::to_string(weights.size()) + " weights and " +
                        std::to_string(means.rows) + " means, but needs at least one, and as many of each");
-  GaussianMixture mixture{Matrix<double>(means.rows, means.cols), std::vector<double>(weights.size())};
-  bool any = false;
+  GaussianMixture mixture{copy_of(means), std::vector<double>(weights.size())};
   for (std::size_t i = 0; i < weights.size(); ++i) {
     if (!(weights[i] >= 0) || std::isinf(weights[i]))
       throw Error::input("weight " + std::to_string(i) + " of a mixture is " + number_text(weights[i]) +
                          ", but must be a number of at least 0");
-    any = any || weights[i] > 0;
     mixture.log_weights[i] = std::log(weights[i]);
   }
-  if (!any) throw Error::input("all weights of a mixture are 0, but at least one must be above");
+  if (std::none_of(weights.begin(), weights.end(), [](double weight) { return weight > 0; }))
+    throw Error::input("all weights of a mixture are 0, but at least one must be above");
   normalise(mixture.log_weights);
-  for (Index i = 0; i < means.rows; ++i) std::copy_n(means.row(i), means.cols, mixture.means.row(i));
   return mixture;
 }
 
@@ -88,7 +77,7 @@ double log_density(const GaussianMixture& mixture, std::span<const double> omega
     }
     terms[i] -= 0.5 * squared;
   }
-  return log_sum_exp(terms) - 0.5 * static_cast<double>(mixture.dims()) * std::log(2 * std::numbers::pi);
+  return log_sum(terms) - 0.5 * static_cast<double>(mixture.dims()) * std::log(2 * std::numbers::pi);
 }
 
 std::vector<double> target_logits(std::span<const double> query, const Array& keys, double factor) {
@@ -122,7 +111,7 @@ double log_target(std::span<const double> query, const std::vector<double>& logi
   std::vector<double> terms = squared_offsets(query, keys, factor, omega);
   for (std::size_t m = 0; m < terms.size(); ++m) terms[m] = logits[m] - 0.5 * terms[m];
   const auto dims = static_cast<double>(query.size());
-  return log_sum_exp(terms) - log_sum_exp(logits) - 0.5 * dims * std::log(2 * std::numbers::pi);
+  return log_sum(terms) - log_sum(logits) - 0.5 * dims * std::log(2 * std::numbers::pi);
 }
 
 }  // namespace omega

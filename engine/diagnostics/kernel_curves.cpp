@@ -156,12 +156,7 @@ double widest_of(const Kernel& kernel, const SmoothedDensity& density) {
   return widest > 0 ? widest : 1;
 }
 
-Matrix<double> rows_of(const Array& array) {
-  const Shape& shape = array.shape();
-  Matrix<double> rows(shape[shape.size() - 2], shape.back());
-  array.copy_to(rows.data(), 0, static_cast<std::size_t>(rows.rows() * rows.cols()));
-  return rows;
-}
+Matrix<double> rows_of(const Array& array) { return array.rows<double>(0, array.shape()[array.shape().size() - 2]); }
 
 Frequencies frequencies_along(const Request& request, Index axis, int threads, Progress& progress) {
   const Result result = run(request, {&progress, threads});

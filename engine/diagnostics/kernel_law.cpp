@@ -1,9 +1,9 @@
 #include "diagnostics/kernel_law.h"
 
 #include <cmath>
-#include <numeric>
 
-#include "kernel_learning/features.h"
+#include "core/choices.h"
+#include "math/dot.h"
 
 namespace omega {
 
@@ -39,7 +39,7 @@ bool has_law(const Request& request) {
 
 }  // namespace
 
-double Bell::deviation() const { return std::sqrt(std::inner_product(row.begin(), row.end(), row.begin(), 0.0)); }
+double Bell::deviation() const { return std::sqrt(dot(row, row)); }
 
 std::vector<Bell> bells_of(const Request& request, Index axis) {
   if (!has_law(request)) return {};

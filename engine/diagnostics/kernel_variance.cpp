@@ -4,30 +4,11 @@
 #include <numbers>
 #include <vector>
 
+#include "math/dot.h"
+
 namespace omega {
 
 namespace {
-
-double dot(Point a, Point b) {
-  double sum = 0;
-  for (std::size_t d = 0; d < a.size(); ++d) sum += a[d] * b[d];
-  return sum;
-}
-
-/// a·(k + sign q)
-double dot_combined(Point a, Point q, Point k, double sign) { return dot(a, k) + sign * dot(a, q); }
-
-/// ‖Sᵀ(k + sign q)‖²
-double stretched(View<const double> S, Point q, Point k, double sign) {
-  double sum = 0;
-  for (Index j = 0; j < S.cols; ++j) {
-    double coordinate = 0;
-    for (Index d = 0; d < S.rows; ++d)
-      coordinate += S(d, j) * (k[static_cast<std::size_t>(d)] + sign * q[static_cast<std::size_t>(d)]);
-    sum += coordinate * coordinate;
-  }
-  return sum;
-}
 
 double log_cosh(double x) { return std::abs(x) + std::log1p(std::exp(-2 * std::abs(x))) - std::numbers::ln2; }
 
@@ -40,6 +21,11 @@ double difference_of_exponentials(double a, double b) {
 
 double over(double value, Index m) { return value / static_cast<double>(m); }
 
+/// (exp(e + 2s) − exp(e + s))/m
+double exponential_variance(double e, double s, Index m) {
+  return over(difference_of_exponentials(e + 2 * s, e + s), m);
+}
+
 /// What the components make of k + sign·q: b_c = S_cᵀ(k + sign·q), one a row, and θ_c = μ_c·(k + sign·q).
 struct Turned {
   Matrix<double> b;
@@ -48,13 +34,15 @@ struct Turned {
   Turned(const SpectralMixture& mixture, Point q, Point k, double sign)
       : b(mixture.means.rows, mixture.factors.cols, 0.0) {
     for (Index c = 0; c < b.rows(); ++c) {
-      theta.push_back(dot_combined(mixture.means.row_span(c), q, k, sign));
+      theta.push_back(dot(mixture.means.row_span(c), k) + sign * dot(mixture.means.row_span(c), q));
       for (Index d = 0; d < mixture.means.cols; ++d)
         for (Index j = 0; j < b.cols(); ++j)
           b(c, j) += mixture.factors(c * mixture.means.cols + d, j) *
                      (k[static_cast<std::size_t>(d)] + sign * q[static_cast<std::size_t>(d)]);
     }
   }
+  Turned(const Component& c, Point q, Point k, double sign)
+      : Turned(SpectralMixture{{c.mu.data(), 1, std::ssize(c.mu)}, c.S}, q, k, sign) {}
   double product(Index c, Index e) const { return dot(b.view().row_span(c), b.view().row_span(e)); }
   double mean_square(Index c, Index e) const { return 0.5 * (product(c, c) + product(e, e)); }
 };
@@ -72,31 +60,21 @@ double over_pairs(const Turned& turned, Index m, Covariance covariance) {
 
 }  // namespace
 
-Matrix<double> diagonal_factors(View<const double> diagonals) {
-  const Index D = diagonals.cols;
-  Matrix<double> factors(diagonals.rows * D, D, 0.0);
-  for (Index c = 0; c < diagonals.rows; ++c)
-    for (Index d = 0; d < D; ++d) factors(c * D + d, d) = diagonals(c, d);
-  return factors;
-}
-
 double rks_kernel(const SpectralMixture& mixture, Point q, Point k) {
-  const Index C = mixture.means.rows, D = mixture.means.cols;
+  const Turned turned(mixture, q, k, -1);
   double sum = 0;
-  for (Index c = 0; c < C; ++c)
-    sum += std::exp(-0.5 * stretched(mixture.factors.middle_rows(c * D, D), q, k, -1)) *
-           std::cos(dot_combined(mixture.means.row_span(c), q, k, -1));
-  return over(sum, C);
+  for (Index c = 0; c < turned.b.rows(); ++c)
+    sum += std::exp(-0.5 * turned.product(c, c)) * std::cos(turned.theta[static_cast<std::size_t>(c)]);
+  return over(sum, turned.b.rows());
 }
 
 double prf_kernel(const SpectralMixture& mixture, Point q, Point k) {
-  const Index C = mixture.means.rows, D = mixture.means.cols;
+  const Turned turned(mixture, q, k, 1);
   const double norms = dot(q, q) + dot(k, k);
   double sum = 0;
-  for (Index c = 0; c < C; ++c)
-    sum += std::exp(dot_combined(mixture.means.row_span(c), q, k, 1) +
-                    0.5 * stretched(mixture.factors.middle_rows(c * D, D), q, k, 1) - norms);
-  return over(sum, C);
+  for (Index c = 0; c < turned.b.rows(); ++c)
+    sum += std::exp(turned.theta[static_cast<std::size_t>(c)] + 0.5 * turned.product(c, c) - norms);
+  return over(sum, turned.b.rows());
 }
 
 double rks_variance(const SpectralMixture& mixture, Point q, Point k, Index m) {
@@ -118,7 +96,8 @@ double prf_variance(const SpectralMixture& mixture, Point q, Point k, Index m) {
 }
 
 double rks_variance_of_pair(const Component& c, Point q, Point k, Index m) {
-  return over(0.5 * square(std::cos(dot_combined(c.mu, q, k, -1)) * std::expm1(-stretched(c.S, q, k, -1))), m);
+  const Turned turned(c, q, k, -1);
+  return over(0.5 * square(std::cos(turned.theta[0]) * std::expm1(-turned.product(0, 0))), m);
 }
 
 double rks_variance_of_pair_as_printed(const Component& c, Point q, Point k, Index m) {
@@ -126,20 +105,18 @@ double rks_variance_of_pair_as_printed(const Component& c, Point q, Point k, Ind
 }
 
 double prf_variance(const Component& c, Point q, Point k, Index m) {
-  const double base = 2 * (dot_combined(c.mu, q, k, 1) - dot(q, q) - dot(k, k)), spread = stretched(c.S, q, k, 1);
-  return over(difference_of_exponentials(base + 2 * spread, base + spread), m);
+  const Turned turned(c, q, k, 1);
+  return exponential_variance(2 * (turned.theta[0] - dot(q, q) - dot(k, k)), turned.product(0, 0), m);
 }
 
 double prf_variance_of_pair(const Component& c, Point q, Point k, Index m) {
-  const double base = 2 * (log_cosh(dot_combined(c.mu, q, k, 1)) - dot(q, q) - dot(k, k)),
-               spread = stretched(c.S, q, k, 1);
-  return over(difference_of_exponentials(base + 2 * spread, base + spread), m);
+  const Turned turned(c, q, k, 1);
+  return exponential_variance(2 * (log_cosh(turned.theta[0]) - dot(q, q) - dot(k, k)), turned.product(0, 0), m);
 }
 
 double prf_variance_as_printed(const Component& c, Point q, Point k, Index m) {
-  const double base = 2 * (dot_combined(c.mu, q, k, 1) - dot(q, q) - dot(k, k)),
-               spread = std::sqrt(stretched(c.S, q, k, 1));
-  return over(difference_of_exponentials(base + 2 * spread, base + spread), m);
+  const Turned turned(c, q, k, 1);
+  return exponential_variance(2 * (turned.theta[0] - dot(q, q) - dot(k, k)), std::sqrt(turned.product(0, 0)), m);
 }
 
 double angle_share(Point x, Point y) {

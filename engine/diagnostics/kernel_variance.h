@@ -33,9 +33,6 @@ struct SpectralMixture {
   View<const double> factors;
 };
 
-/// The S_c of a prf mixture from their diagonals, C×D.
-Matrix<double> diagonal_factors(View<const double> diagonals);
-
 double rks_kernel(const SpectralMixture& mixture, Point q, Point k);
 double prf_kernel(const SpectralMixture& mixture, Point q, Point k);
 

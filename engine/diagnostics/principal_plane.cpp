@@ -3,7 +3,6 @@
 #include <Eigen/Eigenvalues>
 #include <Eigen/QR>
 #include <algorithm>
-#include <cmath>
 
 namespace omega {
 

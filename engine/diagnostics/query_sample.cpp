@@ -8,6 +8,7 @@
 #include "core/error.h"
 #include "core/philox.h"
 #include "cpu/parallel.h"
+#include "math/dot.h"
 #include "run/some_queries.h"
 
 namespace omega {
@@ -27,7 +28,7 @@ std::vector<double> squared_lengths(const Sequence& sequence, Index head) {
     std::vector<double> row(static_cast<std::size_t>(dims));
     for (Index n = some.begin; n < some.end; ++n) {
       sequence.q.copy_to(row.data(), static_cast<std::size_t>((first + n) * dims), row.size());
-      const double square = std::inner_product(row.begin(), row.end(), row.begin(), 0.0);
+      const double square = dot(row, row);
       squares[static_cast<std::size_t>(n)] = std::isnan(square) ? 0 : square;
     }
   });

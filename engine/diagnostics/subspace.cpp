@@ -10,6 +10,8 @@
 #include "core/pooling.h"
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
+#include "math/dot.h"
+#include "math/matrices.h"
 
 namespace omega {
 
@@ -20,17 +22,8 @@ using Vector = std::vector<double>;
 constexpr Index kPointsAtOnce = 256;
 
 Points points_of(View<const double> points) {
-  return {points.rows, points.cols, [points](Range rows) {
-            Matrix<double> some(rows.size(), points.cols);
-            for (Index i = 0; i < rows.size(); ++i) std::copy_n(points.row(rows.begin + i), points.cols, some.row(i));
-            return some;
-          }};
-}
-
-double dot(std::span<const double> a, std::span<const double> b) {
-  double sum = 0;
-  for (std::size_t d = 0; d < a.size(); ++d) sum += a[d] * b[d];
-  return sum;
+  return {points.rows, points.cols,
+          [points](Range rows) { return copy_of(points.middle_rows(rows.begin, rows.size())); }};
 }
 
 Vector difference(std::span<const double> a, std::span<const double> b) {
@@ -116,10 +109,6 @@ Subspace plane_through(std::span<const double> a, std::span<const double> b, std
 
 namespace {
 
-void add(const double* other, Index count, double* to) {
-  for (Index i = 0; i < count; ++i) to[i] += other[i];
-}
-
 /// Sums over all points, of `size` numbers: see(some points, sums). In chunks, never by the number of threads.
 Matrix<double> summed(const Points& points, Index size, const Progress& progress,
                       const std::function<void(View<const double>, View<double>)>& see) {
@@ -132,7 +121,8 @@ Matrix<double> summed(const Points& points, Index size, const Progress& progress
       see(points.some({first, std::min(own.end, first + kPointsAtOnce)}), sums.view().middle_rows(first / chunk, 1));
     }
   });
-  for (Index c = 1; c < sums.rows(); ++c) add(sums.row(c), size, sums.row(0));
+  for (Index c = 1; c < sums.rows(); ++c)
+    for (Index i = 0; i < size; ++i) sums(0, i) += sums(c, i);
   return sums;
 }
 
@@ -163,15 +153,11 @@ Moments moments_of(const Points& points, const Progress& progress) {
   return moments;
 }
 
-Moments moments_of_pairs(View<const double> q, View<const double> k) {
-  return moments_of_pairs(points_of(q), points_of(k), Progress());
-}
-
 Moments moments_of_pairs(const Points& q, const Points& k, const Progress& progress) {
   Moments sum = moments_of(q, progress);
   const Moments of_keys = moments_of(k, progress);
-  add(of_keys.mean.data(), q.dims, sum.mean.data());
-  add(of_keys.covariance.data(), q.dims * q.dims, sum.covariance.data());
+  for (std::size_t d = 0; d < sum.mean.size(); ++d) sum.mean[d] += of_keys.mean[d];
+  add_to(sum.covariance, of_keys.covariance);
   return sum;
 }
 

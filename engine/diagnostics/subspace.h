@@ -54,7 +54,6 @@ struct Moments {
 Moments moments_of(View<const double> points);
 Moments moments_of(const Points& points, const Progress& progress);
 /// Of the N·M means q_n + k_m.
-Moments moments_of_pairs(View<const double> q, View<const double> k);
 Moments moments_of_pairs(const Points& q, const Points& k, const Progress& progress);
 
 /// The subspace through the mean along the directions of largest variance, each with its largest coordinate positive.

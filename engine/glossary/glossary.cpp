@@ -74,12 +74,6 @@ bool is_letter(char c) {
          (static_cast<signed char>(c) < 0 && !begins_chinese_sign(c));
 }
 
-std::string lowered(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), lower);
-  return out;
-}
-
 /// What is written in capitals, ESS or IS, is looked for as it is written.
 bool is_name(const std::string& form) {
   return std::none_of(form.begin(), form.end(), [](char c) { return std::islower(static_cast<unsigned char>(c)); });
@@ -122,8 +116,7 @@ std::vector<Form> forms_of(std::string_view language, bool all) {
 
 const Entry* named(const std::vector<Entry>& all, std::string_view name) {
   for (const Entry& entry : all)
-    if (entry.name == name || std::find(entry.forms.begin(), entry.forms.end(), name) != entry.forms.end())
-      return &entry;
+    if (entry.name == name || is_among(entry.forms, name)) return &entry;
   return nullptr;
 }
 
@@ -142,11 +135,9 @@ const std::vector<Entry>& symbols(std::string_view language) {
 
 const Entry* find_word(std::string_view written) {
   const std::string wanted = lowered(written);
-  for (const Entry& word : words()) {
-    if (lowered(word.name) == wanted) return &word;
-    for (const std::string& form : word.forms)
-      if (lowered(form) == wanted) return &word;
-  }
+  const auto is_wanted = [&](const std::string& form) { return lowered(form) == wanted; };
+  for (const Entry& word : words())
+    if (is_wanted(word.name) || std::any_of(word.forms.begin(), word.forms.end(), is_wanted)) return &word;
   return nullptr;
 }
 

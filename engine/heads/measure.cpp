@@ -44,8 +44,6 @@ class HeadMeasurement {
       found.error = relative(summary);
       found.ess = summary.ess;
       if (question_.target > 0) ask_samples(method, found);
-    } catch (const Cancelled&) {
-      throw;
     } catch (const Error& error) {
       found.problem = error.what();
     }
@@ -92,8 +90,6 @@ class HeadMeasurement {
         const double error = relative(measured(method.name, options));
         found.most = samples;
         if (error <= question_.target) found.needed = samples;
-      } catch (const Cancelled&) {
-        throw;
       } catch (const Error&) {
         if (found.most > 0) return;  // this head has no room for more
       }
@@ -162,8 +158,6 @@ Head measure_head(const std::shared_ptr<const Sequence>& sequence, const Arrays&
   try {
     measurement.exact(head);
     for (const Method& method : question.methods) head.estimates.push_back(measurement.estimate(method));
-  } catch (const Cancelled&) {
-    throw;
   } catch (const Error& error) {
     head.problem = error.what();
   }

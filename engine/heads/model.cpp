@@ -4,6 +4,7 @@
 #include <functional>
 #include <numeric>
 
+#include "core/text.h"
 #include "io/attention_names.h"
 #include "io/read_options.h"
 #include "io/reader.h"
@@ -51,7 +52,7 @@ Model Model::of_file(const std::filesystem::path& file, const Options::Given& gi
   };
   const auto& formats = reader_for(opened).options;
   const bool has_axis = options.head || outline_sequence(opened, of_layer(model.layers_.front())).q.shape.size() > 2;
-  model.has_heads_ = has_axis && std::find(formats.begin(), formats.end(), kHead) != formats.end();
+  model.has_heads_ = has_axis && is_among(formats, kHead);
   model.count_ = [file, of_layer](Index layer) {
     const Shape shape = outline_sequence(InputFile::open(file), of_layer(layer)).q.shape;
     return std::accumulate(shape.begin(), shape.end() - 2, Index{1}, std::multiplies<>());
@@ -87,8 +88,7 @@ Model Model::of_preset(const std::string& name, const Options::Given& options, s
   model.title_ = name;
   model.layers_ = {kNoLayer};
   if (!preset.whole.empty()) {
-    const auto spec = std::find_if(preset.options.begin(), preset.options.end(),
-                                   [](const OptionSpec& one) { return one.name == kLayer; });
+    const OptionSpec* spec = option_named(preset.options, kLayer);
     model.layers_.clear();
     for (auto layer = static_cast<Index>(spec->minimum); layer <= static_cast<Index>(spec->maximum); ++layer)
       model.layers_.push_back(layer);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <numeric>
 
 #include "core/text.h"
@@ -35,17 +34,9 @@ std::vector<double> ranks_of(const std::vector<double>& values) {
   return ranks;
 }
 
-std::string percent(double share) {
-  char text[32];
-  std::snprintf(text, sizeof text, share < 0.1 ? "%.2g %%" : "%.0f %%", 100 * share);
-  return text;
-}
+std::string percent(double share) { return formatted(share < 0.1 ? "%.2g %%" : "%.0f %%", 100 * share); }
 
-std::string signed_text(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.2f", std::abs(value));
-  return (value < 0 ? "−" : "") + std::string(text);
-}
+std::string signed_text(double value) { return (value < 0 ? "−" : "") + formatted("%.2f", std::abs(value)); }
 
 bool is_measured(const Estimate& estimate) { return estimate.problem.empty() && std::isfinite(estimate.error); }
 

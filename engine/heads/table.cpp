@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
-#include "core/error.h"
-#include "core/text.h"
+#include "core/named.h"
 
 namespace omega::heads {
 
@@ -39,10 +37,7 @@ Quantity of_method(const std::string& what, const std::string& title, const std:
 }
 
 std::string three_digits(double value) {
-  char text[32];
-  const bool is_large = std::abs(value) >= 1000 && std::abs(value) < 1e6;
-  std::snprintf(text, sizeof text, is_large ? "%.0f" : "%.3g", value);
-  return text;
+  return formatted(std::abs(value) >= 1000 && std::abs(value) < 1e6 ? "%.0f" : "%.3g", value);
 }
 
 /// The number of samples that were tried in vain.
@@ -88,13 +83,7 @@ std::vector<Quantity> quantities(const std::vector<Method>& methods, bool with_s
 }
 
 const Quantity& find_quantity(const std::vector<Quantity>& all, const std::string& name) {
-  std::vector<std::string> names;
-  for (const Quantity& quantity : all) {
-    if (quantity.name == name) return quantity;
-    names.push_back(quantity.name);
-  }
-  throw Error::input("there is no quantity " + omega::quoted(name) + closest_hint(name, names) + "; there are " +
-                     join(names, ", "));
+  return find_named(all, name, "quantity", "there are");
 }
 
 std::vector<const Head*> sorted(const std::vector<Head>& heads, const Quantity& by) {

@@ -75,7 +75,7 @@ Functions::Functions(const Game& game)
     drawn_target_ = DrawnCurve(std::move(heights));
   }
   for (const Proposal& proposal : game.plan.proposals) {
-    proposal_front_.push_back(std::log(1.0) - std::log(proposal.sd) - kLogRootTwoPi);
+    proposal_front_.push_back(-std::log(proposal.sd) - kLogRootTwoPi);
     proposal_half_precision_.push_back(0.5 / (proposal.sd * proposal.sd));
     log_count_.push_back(std::log(static_cast<double>(proposal.count)));
   }

@@ -1,8 +1,6 @@
 // The functions of a game, made once from its description: densities by their logarithms, the integrand, the shares.
 #pragma once
 
-#include <span>
-
 #include "importance/problem.h"
 
 namespace omega::importance {

@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <limits>
-#include <optional>
 
-#include "core/error.h"
-#include "core/text.h"
+#include "core/named.h"
 #include "importance/presets.h"
 
 namespace omega::importance {
@@ -20,7 +18,7 @@ class Node {
   void only(const std::vector<std::string>& known) const {
     if (!json_.is_object()) throw Error::input(where_ + " must be an object, { ... }");
     for (const auto& item : json_.items())
-      if (std::find(known.begin(), known.end(), item.key()) == known.end())
+      if (!is_among(known, item.key()))
         throw Error::input(where_ + " has no " + omega::quoted(item.key()) + closest_hint(item.key(), known) +
                            "; there can be " + join(known, ", "));
   }
@@ -73,12 +71,6 @@ class Node {
   const Json& json_;
   std::string where_;
 };
-
-std::vector<std::string> names_of(const std::vector<OptionSpec>& specs) {
-  std::vector<std::string> names;
-  for (const OptionSpec& spec : specs) names.push_back(spec.name);
-  return names;
-}
 
 Bump read_bump(const Node& node) {
   node.only({"weight", "mean", "sd"});

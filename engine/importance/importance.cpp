@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <limits>
 
 #include "cpu/parallel.h"
 #include "importance/estimates.h"
@@ -33,15 +32,13 @@ void show_run(const Functions& functions, const Laws& theory, const std::vector<
     shown.shares = estimating.shares();
     const std::size_t pair = functions.game().plan.antithetic ? 2 : 1;
     const std::size_t step = std::max<std::size_t>(1, samples.size() / pair / kRunningPoints) * pair;
-    for (std::size_t i = step; i <= samples.size(); i += step) {
+    Estimate whole;
+    for (std::size_t i = 0; i < samples.size();) {
+      i = std::min(i + step, samples.size());
+      whole = estimating.after(i);
       shown.running_at.push_back(static_cast<Index>(i));
-      shown.running.push_back(estimating.after(i).value);
+      shown.running.push_back(whole.value);
     }
-    if (shown.running_at.back() != static_cast<Index>(samples.size())) {
-      shown.running_at.push_back(static_cast<Index>(samples.size()));
-      shown.running.push_back(estimating.after(samples.size()).value);
-    }
-    const Estimate whole = estimating.after(samples.size());
     shown.estimate = whole.value;
     shown.standard_error = whole.standard_error;
     shown.beta = whole.beta;

@@ -1,7 +1,6 @@
 #include "importance/presets.h"
 
-#include "core/error.h"
-#include "core/text.h"
+#include "core/named.h"
 
 namespace omega::importance {
 
@@ -59,14 +58,6 @@ const std::vector<Preset>& presets() {
   return all;
 }
 
-const Preset& find_preset(const std::string& name) {
-  std::vector<std::string> names;
-  for (const Preset& preset : presets()) {
-    if (preset.name == name) return preset;
-    names.push_back(preset.name);
-  }
-  throw Error::input("there is no preset " + omega::quoted(name) + closest_hint(name, names) + "; the presets are " +
-                     join(names, ", "));
-}
+const Preset& find_preset(const std::string& name) { return find_named(presets(), name, "preset", "the presets are"); }
 
 }  // namespace omega::importance

@@ -13,13 +13,10 @@ namespace {
 
 constexpr double kMostPlace = 100, kMostWaves = 50, kMostBeta = 10;
 
-[[noreturn]] void refuse(const std::string& where, double value, const std::string& right) {
-  throw Error::input(where + " is " + number_text(value) + ", but must be " + right);
-}
-
 void check_between(const std::string& where, double value, double low, double high) {
   if (!(value >= low && value <= high))
-    refuse(where, value, "a number from " + number_text(low) + " to " + number_text(high));
+    throw Error::input(where + " is " + number_text(value) + ", but must be a number from " + number_text(low) +
+                       " to " + number_text(high));
 }
 
 std::string place(const std::string& list, std::size_t index) { return list + "[" + std::to_string(index) + "]"; }
@@ -29,8 +26,7 @@ void check_drawn(const std::string& where, const std::vector<double>& heights, b
     throw Error::input(where + " has " + std::to_string(heights.size()) + " heights, but must have " +
                        std::to_string(kDrawnPoints));
   for (std::size_t i = 0; i < heights.size(); ++i)
-    if (!std::isfinite(heights[i]) || std::abs(heights[i]) > 1e6 || (is_density && heights[i] < 0))
-      refuse(place(where, i), heights[i], is_density ? "a number from 0 to 1e+06" : "a number from -1e+06 to 1e+06");
+    check_between(place(where, i), heights[i], is_density ? 0 : -1e6, 1e6);
   const auto is_zero = [](double height) { return height == 0; };
   if (is_density && std::all_of(heights.begin(), heights.end(), is_zero))
     throw Error::input(where + " is 0 everywhere, but a density must be above 0 somewhere");

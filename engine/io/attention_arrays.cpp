@@ -1,9 +1,6 @@
 #include "io/attention_arrays.h"
 
-#include <algorithm>
-#include <array>
-
-#include "core/text.h"
+#include "core/named.h"
 
 namespace omega {
 
@@ -21,9 +18,8 @@ std::optional<Dtype> dtype_read(std::string type) {
   constexpr std::string_view kOrder = "big-endian ";
   if (type.starts_with(kOrder)) type = type.substr(kOrder.size());
   if (type == "float64") return Dtype::f64;
-  static const std::array kLarge = {"int32", "uint32", "int64", "uint64", "I32", "U32", "I64", "U64"};
-  if (std::find(kLarge.begin(), kLarge.end(), type) != kLarge.end()) return std::nullopt;
-  return Dtype::f32;
+  static const std::vector<std::string> kLarge = {"int32", "uint32", "int64", "uint64", "I32", "U32", "I64", "U64"};
+  return is_among(kLarge, type) ? std::nullopt : std::optional(Dtype::f32);
 }
 
 /// Queries, then as many keys as values, along the last axis.
@@ -108,11 +104,6 @@ std::string stacked_text(const std::string& name, const Shape& shape) {
          ") along its first axis (--alike takes it as 3 heads instead)";
 }
 
-Error no_such_head(const InputFile& file, Index head, Index heads) {
-  return file.error("there is no head " + std::to_string(head) + "; --head must be " +
-                    (heads == 1 ? "0" : "from 0 to " + std::to_string(heads - 1)));
-}
-
 void take_head(const InputFile& file, Index head, Pieces& pieces) {
   change_each(pieces, pieces.are_alike(), [&](const Piece& piece, int) {
     const Shape shape = piece.shape();
@@ -120,7 +111,9 @@ void take_head(const InputFile& file, Index head, Pieces& pieces) {
       throw file.error("an array of " + shape_text(shape) +
                        " has no axis of heads; cut it into heads with --heads or leave --head out");
     const Index heads = shape[shape.size() - 3];
-    if (head >= heads) throw no_such_head(file, head, heads);
+    if (head >= heads)
+      throw file.error("there is no head " + std::to_string(head) + "; --head must be " +
+                       (heads == 1 ? "0" : "from 0 to " + std::to_string(heads - 1)));
     return with_layout(piece, piece.layout.one_head(head));
   });
   pieces.said.push_back("only head " + std::to_string(head) + " was taken");
@@ -139,7 +132,7 @@ std::vector<std::string> attention_options() {
 
 Pieces arrange_attention(const InputFile& file, const std::vector<Entry>& entries, const ReadOptions& options) {
   const AttentionNames names = choose_names(file, entries, options);
-  const auto piece = [&](const std::string& name) { return Piece::of(*entry_named(entries, name)); };
+  const auto piece = [&](const std::string& name) { return Piece::of(*named(entries, name)); };
   Pieces pieces;
   pieces.said = names.said;
   if (names.is_fused()) {

@@ -68,9 +68,6 @@ std::string stacked_text(const std::string& name, const Shape& shape);
 /// Repeats the heads of keys and values where each serves several of the queries (grouped queries).
 void share_heads(Pieces& pieces);
 
-/// What is wrong where there are only `heads` of them.
-Error no_such_head(const InputFile& file, Index head, Index heads);
-
 /// Leaves only one head of all three.
 void take_head(const InputFile& file, Index head, Pieces& pieces);
 

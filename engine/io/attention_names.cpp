@@ -6,7 +6,7 @@
 #include <map>
 #include <optional>
 
-#include "core/text.h"
+#include "core/named.h"
 
 namespace omega {
 
@@ -46,12 +46,6 @@ struct Group {
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-std::string lower(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return result;
-}
 
 /// The parts of an attention layer that are named like queries but are something else.
 bool is_something_else(const std::string& name) {
@@ -98,7 +92,7 @@ std::optional<Index> layer_of(const std::string& name) {
 std::map<std::string, Group> related_names(const std::vector<Entry>& entries) {
   std::map<std::string, Group> groups;
   for (const Entry& entry : entries) {
-    const std::string name = lower(entry.name);
+    const std::string name = lowered(entry.name);
     const auto match = entry.shape.empty() || is_something_else(name) ? std::nullopt : find_role(name);
     if (!match) continue;
     std::string shared = name;
@@ -126,8 +120,7 @@ std::string names_there(const std::vector<Entry>& entries) {
 }
 
 AttentionNames told(const InputFile& file, const std::vector<Entry>& entries, const ReadOptions& options) {
-  std::vector<std::string> known;
-  for (const Entry& entry : entries) known.push_back(entry.name);
+  const std::vector<std::string> known = names_of(entries);
   const auto check = [&](const std::string& option, const std::string& name) {
     if (!is_among(known, name))
       throw file.error("there is no array " + omega::quoted(name) + " for --" + option + closest_hint(name, known) +

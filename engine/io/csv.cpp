@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cctype>
-#include <charconv>
 #include <map>
 
 #include "core/text.h"
@@ -67,9 +66,7 @@ void check_labels(const InputFile& file, const CsvTable& table, const Columns& c
   for (std::size_t r = first; r < table.rows(); ++r) {
     std::string bare(table.cell(r, column));
     std::erase_if(bare, [](char c) { return c == ',' || c == '%' || c == ' ' || c == '\''; });
-    double value = 0;
-    const auto [end, error] = std::from_chars(bare.data(), bare.data() + bare.size(), value);
-    dressed += !bare.empty() && end == bare.data() + bare.size() && error == std::errc() ? 1 : 0;
+    dressed += number_in<double>(bare) ? 1 : 0;
     numbers += table.is_number(r, column) ? 1 : 0;
   }
   if (dressed == count || (count > 2 && numbers + 1 == count))

@@ -1,7 +1,6 @@
 #include "io/csv_table.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "core/text.h"
 
@@ -193,8 +192,8 @@ void CsvTable::refuse_thousands() const {
                     ", whose comma may be a decimal one or one between thousands; write numbers like 1000 or 1.5");
 }
 
-bool CsvTable::parse(std::string_view text, double& value) const {
-  std::string_view number = trimmed(text);
+std::optional<double> CsvTable::parse(std::size_t row, std::size_t column) const {
+  std::string_view number = trimmed(cell(row, column));
   std::string with_point;
   if (separator_ != ',' && std::count(number.begin(), number.end(), ',') == 1 &&
       number.find('.') == std::string_view::npos) {
@@ -203,15 +202,10 @@ bool CsvTable::parse(std::string_view text, double& value) const {
     number = with_point;
   }
   if (number.starts_with('+')) number.remove_prefix(1);
-  const char* const end = number.data() + number.size();
-  const auto [stopped, error] = std::from_chars(number.data(), end, value);
-  return !number.empty() && stopped == end && error == std::errc();
+  return number_in<double>(number);
 }
 
-bool CsvTable::is_number(std::size_t row, std::size_t column) const {
-  double value = 0;
-  return parse(cell(row, column), value);
-}
+bool CsvTable::is_number(std::size_t row, std::size_t column) const { return parse(row, column).has_value(); }
 
 std::string CsvTable::place_text(std::size_t row, std::size_t column) const {
   const std::string_view text = trimmed(cell(row, column));
@@ -220,8 +214,7 @@ std::string CsvTable::place_text(std::size_t row, std::size_t column) const {
 }
 
 double CsvTable::number(std::size_t row, std::size_t column) const {
-  double value = 0;
-  if (parse(cell(row, column), value)) return value;
+  if (const auto value = parse(row, column)) return *value;
   if (trimmed(cell(row, column)).empty())
     throw file_.error("has " + place_text(row, column) + "; every cell must be a number");
   throw file_.error("has " + place_text(row, column) +

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <deque>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,7 +35,7 @@ class CsvTable {
   void drop_empty_last_column();  // what a separator at the end of every line makes
   void end_row(std::size_t line);
   void refuse_thousands() const;
-  bool parse(std::string_view text, double& value) const;
+  std::optional<double> parse(std::size_t row, std::size_t column) const;
 
   const InputFile& file_;
   char separator_ = ',';

@@ -1,10 +1,9 @@
 #include "io/fused_rows.h"
 
-#include <algorithm>
 #include <array>
 #include <optional>
 
-#include "core/text.h"
+#include "core/named.h"
 #include "io/rearrange.h"
 
 namespace omega {
@@ -28,7 +27,7 @@ std::optional<OutputProjection> output_projection(const std::string& fused, cons
   const std::string stem = fused.ends_with(".weight") ? fused.substr(0, fused.size() - 7) : fused;
   const std::string beside = stem.substr(0, stem.rfind('.') + 1);
   for (const std::string own : kNames) {
-    const Entry* found = entry_named(entries, beside + own + ".weight");
+    const Entry* found = named(entries, beside + own + ".weight");
     if (found != nullptr && found->shape.size() == 2)
       return OutputProjection{found->name,
                               found->shape[own == "c_proj" && fused.find("c_attn") != std::string::npos ? 0 : 1]};

@@ -121,6 +121,19 @@ Outline outline_of_picture(const InputFile& file, const Picture& picture, const 
   return {part, part, part, Grid{plan.cut.height, plan.cut.width}, {}, plan.said, entries_of(picture)};
 }
 
+Contents contents_of_picture(const InputFile& file, const Picture& picture, const ReadOptions& options) {
+  const PatchPlan plan = plan_for(file, picture, options);
+  Contents source;
+  source.entries = entries_of(picture);
+  source.said = plan.said;
+  source.thumbnails = thumbnails_of(picture, plan.cut);
+  project_tokens(
+      embed(patch_pixels(*source.thumbnails, plan.cut), plan.cut, plan.heads * plan.dim, options.embedding_seed),
+      plan.heads, plan.dim, options.embedding_seed, source);
+  source.grid = Grid{plan.cut.height, plan.cut.width};
+  return source;
+}
+
 /// A format of images, by what decodes it.
 template <Picture (*decode)(const InputFile&)>
 Reader image_reader(const std::string& name, const std::string& title, const std::vector<std::string>& extensions) {
@@ -136,23 +149,6 @@ Reader image_reader(const std::string& name, const std::string& title, const std
 }
 
 }  // namespace
-
-Contents contents_of_picture(const InputFile& file, const Picture& picture, const ReadOptions& options) {
-  const PatchPlan plan = plan_for(file, picture, options);
-  Contents source;
-  source.entries = entries_of(picture);
-  source.said = plan.said;
-  source.thumbnails = thumbnails_of(picture, plan.cut);
-  Matrix<float> tokens =
-      embed(patch_pixels(*source.thumbnails, plan.cut), plan.cut, plan.heads * plan.dim, options.embedding_seed);
-  normalise_rows(tokens);
-  Projected made = project_tokens(tokens, plan.heads, plan.dim, options.embedding_seed);
-  source.q = std::move(made.q);
-  source.k = std::move(made.k);
-  source.v = std::move(made.v);
-  source.grid = Grid{plan.cut.height, plan.cut.width};
-  return source;
-}
 
 Reader png_reader() {
   Reader reader = image_reader<read_png>("png", "PNG image, cut into patches", {".png"});

@@ -14,9 +14,6 @@ Picture read_png(const InputFile& file);
 /// Any JPEG as 8-bit RGB: grey, YCbCr, CMYK, progressive.
 Picture read_jpeg(const InputFile& file);
 
-/// What an image gives, whatever its format.
-Contents contents_of_picture(const InputFile& file, const Picture& picture, const ReadOptions& options);
-
 void write_png(const std::filesystem::path& path, const Picture& picture);
 
 Reader png_reader();

@@ -91,12 +91,7 @@ InputFile::~InputFile() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
-std::string extension_of(const std::filesystem::path& path) {
-  std::string end = path.extension().string();
-  std::transform(end.begin(), end.end(), end.begin(),
-                 [](unsigned char c) { return c < 0x80 ? static_cast<char>(std::tolower(c)) : static_cast<char>(c); });
-  return end;
-}
+std::string extension_of(const std::filesystem::path& path) { return lowered(path.extension().string()); }
 
 void InputFile::read(std::uint64_t offset, std::span<std::byte> into) const {
   if (offset > size_ || into.size() > size_ - offset)

@@ -4,7 +4,7 @@
 #include <array>
 #include <numeric>
 
-#include "core/text.h"
+#include "core/named.h"
 #include "cpu/gemm.h"
 #include "io/limits.h"
 #include "io/projection.h"
@@ -107,7 +107,7 @@ void Projections::share_out() {
   const bool is_fused = names_[0] == names_[1] && names_[0] == names_[2];
   for (std::size_t i = 0; i < 3; ++i) {
     const std::string& name = names_[i];
-    const Shape shape = linear_shape(file_, name, entry_named(entries_, name)->shape);
+    const Shape shape = linear_shape(file_, name, named(entries_, name)->shape);
     check_size(name, shape[0]);
     if (is_fused && i == 0) {
       fused_ = share_out_rows(file_, name, shape[0], shape[1], entries_, options_);
@@ -152,7 +152,7 @@ const Array& Projections::weight(const std::string& name, const ReadArray& read)
 
 std::optional<Array> Projections::bias(const std::string& name, Index width, const ReadArray& read) const {
   const std::string own = bias_name(name);
-  const Entry* found = entry_named(entries_, own);
+  const Entry* found = named(entries_, own);
   if (found == nullptr || found->shape != Shape{width}) return std::nullopt;
   return read(own).as(Dtype::f32);
 }

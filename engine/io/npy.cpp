@@ -59,12 +59,8 @@ void store(const NpySource& source, const NpyHeader& header, const std::byte* fr
 
 /// The same array with its elements, stored first axis fastest, brought into C order.
 Array from_fortran_order(const Array& stored) {
-  std::vector<std::size_t> strides;
-  std::size_t step = 1;
-  for (const Index n : stored.shape()) {
-    strides.push_back(step);
-    step *= static_cast<std::size_t>(n);
-  }
+  std::vector<std::size_t> strides = c_strides({stored.shape().rbegin(), stored.shape().rend()});
+  std::reverse(strides.begin(), strides.end());
   return rearranged(stored, 0, stored.shape(), strides);
 }
 

@@ -116,19 +116,14 @@ bool is_suspicious(const std::string& name) {
 
 }  // namespace
 
-struct NpzFile::Archive {
-  zip_t* zip = nullptr;
-  ~Archive() {
-    if (zip != nullptr) zip_discard(zip);
-  }
-};
+void DiscardZip::operator()(zip* archive) const { zip_discard(archive); }
 
-NpzFile::NpzFile(const InputFile& file) : file_(file), archive_(std::make_unique<Archive>()) {
+NpzFile::NpzFile(const InputFile& file) : file_(file) {
   zip_error_t error;
   zip_error_init(&error);
   zip_source_t* const source = zip_source_function_create(&serve, new Position{file_}, &error);
-  if (source != nullptr) archive_->zip = zip_open_from_source(source, ZIP_RDONLY, &error);
-  if (archive_->zip == nullptr) {
+  if (source != nullptr) archive_.reset(zip_open_from_source(source, ZIP_RDONLY, &error));
+  if (!archive_) {
     const std::string why = zip_error_strerror(&error);
     if (source != nullptr) zip_source_free(source);
     zip_error_fini(&error);
@@ -138,10 +133,8 @@ NpzFile::NpzFile(const InputFile& file) : file_(file), archive_(std::make_unique
   list_members();
 }
 
-NpzFile::~NpzFile() = default;
-
 void NpzFile::list_members() {
-  const auto count = static_cast<std::uint64_t>(std::max<zip_int64_t>(zip_get_num_entries(archive_->zip, 0), 0));
+  const auto count = static_cast<std::uint64_t>(std::max<zip_int64_t>(zip_get_num_entries(archive_.get(), 0), 0));
   if (count > kMostMembers)
     throw file_.error("has " + std::to_string(count) + " members; at most " + std::to_string(kMostMembers) +
                       " can be read");
@@ -150,7 +143,7 @@ void NpzFile::list_members() {
   for (std::uint64_t i = 0; i < count; ++i) {
     zip_stat_t info;
     zip_stat_init(&info);
-    if (zip_stat_index(archive_->zip, i, ZIP_FL_ENC_RAW, &info) != 0 || info.name == nullptr)
+    if (zip_stat_index(archive_.get(), i, ZIP_FL_ENC_RAW, &info) != 0 || info.name == nullptr)
       throw file_.error("has a damaged table of contents; write it again with numpy.savez");
     const std::string name = info.name;
     if (is_suspicious(name))
@@ -188,7 +181,7 @@ void NpzFile::list_members() {
 
 template <class Read>
 auto NpzFile::with_source(const Member& member, Read&& read) const {
-  MemberStream stream(file_, member, archive_->zip);
+  MemberStream stream(file_, member, archive_.get());
   return read(NpySource{file_, member.name, stream, member.bytes}, stream);
 }
 

@@ -17,7 +17,13 @@
 #include "io/input_file.h"
 #include "io/npy.h"
 
+struct zip;  // of libzip
+
 namespace omega {
+
+struct DiscardZip {
+  void operator()(zip* archive) const;
+};
 
 constexpr const char* kProvenanceMember = "provenance";
 
@@ -32,7 +38,6 @@ class NpzFile {
 
   /// Reads and checks the table of contents; `file` must outlive this.
   explicit NpzFile(const InputFile& file);
-  ~NpzFile();
 
   const std::vector<Member>& members() const { return members_; }
   /// Whether it is what torch.save writes: a zip too, but of a pickle.
@@ -45,13 +50,12 @@ class NpzFile {
   std::vector<std::string> read_texts(const Member& member) const;
 
  private:
-  struct Archive;
   void list_members();
   template <class Read>
   auto with_source(const Member& member, Read&& read) const;
 
   const InputFile& file_;
-  std::unique_ptr<Archive> archive_;
+  std::unique_ptr<zip, DiscardZip> archive_;
   std::vector<Member> members_;
   bool has_pickle_ = false, has_sheets_ = false;
 };

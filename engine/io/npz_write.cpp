@@ -10,11 +10,6 @@ namespace omega {
 
 namespace {
 
-struct Discard {
-  void operator()(zip_t* zip) const { zip_discard(zip); }
-};
-using Archive = std::unique_ptr<zip_t, Discard>;
-
 /// One file being written; keeps the preambles alive until libzip reads them in zip_close.
 class Writer {
  public:
@@ -63,7 +58,7 @@ void write_npz(const std::filesystem::path& path, const Arrays& arrays, const st
   AtomicFile file(path);
   const std::string text = utf32(provenance);  // declared before the archive, which reads it last
   int code = 0;
-  Archive archive(zip_open(file.partial().c_str(), ZIP_CREATE | ZIP_TRUNCATE, &code));
+  std::unique_ptr<zip, DiscardZip> archive(zip_open(file.partial().c_str(), ZIP_CREATE | ZIP_TRUNCATE, &code));
   if (!archive)
     throw Error::failure(omega::quoted(path.string()) + " cannot be written: the archive could not be started");
   Writer writer(archive.get(), path);

@@ -31,6 +31,19 @@ Array by_heads(const Matrix<float>& tokens, const Matrix<float>& weights, Index 
   return result;
 }
 
+/// Each row to mean 0 and variance 1.
+void normalise_rows(Matrix<float>& rows) {
+  constexpr double kLeastVariance = 1e-12;  // a row of one value has no direction; it becomes 0
+  for (Index r = 0; r < rows.rows(); ++r) {
+    double sum = 0, squares = 0;
+    for (Index c = 0; c < rows.cols(); ++c) sum += rows(r, c);
+    const double mean = sum / static_cast<double>(rows.cols());
+    for (Index c = 0; c < rows.cols(); ++c) squares += (rows(r, c) - mean) * (rows(r, c) - mean);
+    const double scale = 1 / std::sqrt(squares / static_cast<double>(rows.cols()) + kLeastVariance);
+    for (Index c = 0; c < rows.cols(); ++c) rows(r, c) = static_cast<float>((rows(r, c) - mean) * scale);
+  }
+}
+
 }  // namespace
 
 std::string made_text(Index heads, Index dim, std::uint32_t seed) {
@@ -42,18 +55,6 @@ void draw_seeded_row(std::uint32_t seed, SeededMatrix matrix, std::uint64_t row,
   const NoiseAddress at{seed, kDraw, static_cast<std::uint32_t>(matrix), static_cast<std::uint32_t>(row),
                         static_cast<std::uint32_t>(row >> 32)};
   draw_normals(at, out, count);
-}
-
-void normalise_rows(Matrix<float>& rows) {
-  constexpr double kLeastVariance = 1e-12;  // a row of one value has no direction; it becomes 0
-  for (Index r = 0; r < rows.rows(); ++r) {
-    double sum = 0, squares = 0;
-    for (Index c = 0; c < rows.cols(); ++c) sum += rows(r, c);
-    const double mean = sum / static_cast<double>(rows.cols());
-    for (Index c = 0; c < rows.cols(); ++c) squares += (rows(r, c) - mean) * (rows(r, c) - mean);
-    const double scale = 1 / std::sqrt(squares / static_cast<double>(rows.cols()) + kLeastVariance);
-    for (Index c = 0; c < rows.cols(); ++c) rows(r, c) = static_cast<float>((rows(r, c) - mean) * scale);
-  }
 }
 
 void add_position(float* row, Index count, double position, float amplitude) {
@@ -75,15 +76,17 @@ void check_projection(const InputFile& file, Index tokens, Index heads, Index di
                    " can be made, so say fewer with --heads and --dim");
 }
 
-Projected project_tokens(const Matrix<float>& tokens, Index heads, Index dim, std::uint32_t seed) {
+void project_tokens(Matrix<float> tokens, Index heads, Index dim, std::uint32_t seed, Contents& to) {
+  normalise_rows(tokens);
   const auto weights = [&](SeededMatrix which) { return seeded_matrix(seed, which, heads * dim, tokens.cols()); };
   const Matrix<float> queries = weights(SeededMatrix::queries);
   Matrix<float> keys = weights(SeededMatrix::keys);
   const float own = std::sqrt(1 - kSharedWithQueries * kSharedWithQueries);
   for (Index i = 0; i < keys.rows() * keys.cols(); ++i)
     keys.data()[i] = kSharedWithQueries * queries.data()[i] + own * keys.data()[i];
-  return {by_heads(tokens, queries, heads, dim), by_heads(tokens, keys, heads, dim),
-          by_heads(tokens, weights(SeededMatrix::values), heads, dim)};
+  to.q = by_heads(tokens, queries, heads, dim);
+  to.k = by_heads(tokens, keys, heads, dim);
+  to.v = by_heads(tokens, weights(SeededMatrix::values), heads, dim);
 }
 
 }  // namespace omega

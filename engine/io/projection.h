@@ -6,9 +6,7 @@
 // structure. All numbers come from Philox under a draw of its own, so that no estimator sees the same ones.
 #pragma once
 
-#include "core/array.h"
-#include "core/matrix.h"
-#include "io/input_file.h"
+#include "io/reader.h"
 
 namespace omega {
 
@@ -23,9 +21,6 @@ enum class SeededMatrix : std::uint32_t { queries, keys, values, patches, words,
 /// Row `row` of a matrix of standard normals that has no last row; a word's 64-bit hash may be its row.
 void draw_seeded_row(std::uint32_t seed, SeededMatrix matrix, std::uint64_t row, float* out, Index count);
 
-/// Each row to mean 0 and variance 1.
-void normalise_rows(Matrix<float>& rows);
-
 /// Adds sines and cosines of `position` at geometrically falling frequencies to elements [first, first + count) of a
 /// row.
 void add_position(float* row, Index count, double position, float amplitude);
@@ -33,9 +28,7 @@ void add_position(float* row, Index count, double position, float amplitude);
 /// An Error where the tokens and the matrices that project them would take too much memory.
 void check_projection(const InputFile& file, Index tokens, Index heads, Index dim);
 
-struct Projected {
-  Array q, k, v;  // heads x tokens x dim
-};
-Projected project_tokens(const Matrix<float>& tokens, Index heads, Index dim, std::uint32_t seed);
+/// Layer norm and projection: q, k and v of `to`, heads x tokens x dim.
+void project_tokens(Matrix<float> tokens, Index heads, Index dim, std::uint32_t seed, Contents& to);
 
 }  // namespace omega

@@ -1,26 +1,11 @@
 #include "io/read_options.h"
 
-#include <charconv>
-#include <limits>
 #include <map>
 
-#include "core/error.h"
-#include "core/text.h"
+#include "core/named.h"
+#include "core/words.h"
 
 namespace omega {
-
-namespace {
-
-std::uint64_t whole_number(const std::string& name, const std::string& text, std::uint64_t least, std::uint64_t most) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value < least || value > most)
-    throw Error::input("--" + name + " is " + omega::quoted(text) + "; it must be a whole number from " +
-                       std::to_string(least) + " to " + std::to_string(most));
-  return value;
-}
-
-}  // namespace
 
 const std::vector<ReadOptionSpec>& read_option_specs() {
   static const std::vector<ReadOptionSpec> specs = {
@@ -56,7 +41,7 @@ const std::vector<ReadOptionSpec>& read_option_specs() {
 void ReadOptions::set(const std::string& name, const std::string& text) {
   struct Number {
     std::optional<Index> ReadOptions::*field;
-    std::uint64_t least, most;
+    std::int64_t least, most;
   };
   static const std::map<std::string, Number> kNumbers = {{"layer", {&ReadOptions::layer, 0, 1000000}},
                                                          {"head", {&ReadOptions::head, 0, 1000000}},
@@ -73,22 +58,19 @@ void ReadOptions::set(const std::string& name, const std::string& text) {
       {"zero-nonfinite", &ReadOptions::zero_nonfinite}};
   if (const auto number = kNumbers.find(name); number != kNumbers.end()) {
     const auto [field, least, most] = number->second;
-    this->*field = static_cast<Index>(whole_number(name, text, least, most));
+    this->*field = whole_number("--" + name, text, least, most);
   } else if (const auto array = kArrays.find(name); array != kArrays.end()) {
     if (text.empty()) throw Error::input("--" + name + " is empty; it must be the name of an array in the file");
     this->*array->second = text;
   } else if (const auto flag = kSwitches.find(name); flag != kSwitches.end()) {
     this->*flag->second = true;
   } else if (name == "embedding-seed") {
-    embedding_seed = static_cast<std::uint32_t>(whole_number(name, text, 0, std::numeric_limits<std::uint32_t>::max()));
+    embedding_seed = seed_number("--" + name, text);
   } else if (name == "tokens") {
-    if (text != "words" && text != "bytes")
-      throw Error::input("--tokens is " + omega::quoted(text) + "; it must be words or bytes");
+    if (text != "words" && text != "bytes") throw bad_value("--tokens", text, "words or bytes");
     tokens = text == "words" ? TextTokens::words : TextTokens::bytes;
   } else {
-    std::vector<std::string> known;
-    for (const ReadOptionSpec& spec : read_option_specs()) known.push_back(spec.name);
-    throw Error::input("there is no input option --" + name + closest_hint(name, known));
+    throw Error::input("there is no input option --" + name + closest_hint(name, names_of(read_option_specs())));
   }
   given_.insert(name);
 }

@@ -26,9 +26,6 @@ struct Entry {
   std::uint64_t bytes = 0;
 };
 
-/// Null where there is none.
-const Entry* entry_named(const std::vector<Entry>& entries, const std::string& name);
-
 struct Picture {
   Index width = 0, height = 0;
   std::vector<std::uint8_t> rgb;  // row by row, 3 bytes a pixel

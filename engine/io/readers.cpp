@@ -92,11 +92,6 @@ void replace_nonfinite(Contents& source) {
 
 }  // namespace
 
-const Entry* entry_named(const std::vector<Entry>& entries, const std::string& name) {
-  const auto found = std::find_if(entries.begin(), entries.end(), [&](const Entry& one) { return one.name == name; });
-  return found == entries.end() ? nullptr : &*found;
-}
-
 const Reader& reader_for(const InputFile& file) {
   const std::vector<std::byte> bytes = file.head(4096);
   const std::string_view head(reinterpret_cast<const char*>(bytes.data()), bytes.size());

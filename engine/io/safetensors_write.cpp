@@ -5,28 +5,14 @@
 
 namespace omega {
 
-namespace {
-
-const char* safetensors_name(Dtype type) {
-  switch (type) {
-    case Dtype::f32: return "F32";
-    case Dtype::f64: return "F64";
-    case Dtype::i64: break;
-  }
-  return "I64";
-}
-
-}  // namespace
-
 void write_safetensors(const std::filesystem::path& path, const Arrays& arrays,
                        const std::map<std::string, std::string>& metadata) {
   nlohmann::json table;
   if (!metadata.empty()) table["__metadata__"] = metadata;
   std::uint64_t at = 0;
   for (const auto& [name, array] : arrays) {
-    table[name] = {{"dtype", safetensors_name(array.type())},
-                   {"shape", array.shape()},
-                   {"data_offsets", {at, at + array.bytes()}}};
+    const char* type = array.type() == Dtype::f32 ? "F32" : array.type() == Dtype::f64 ? "F64" : "I64";
+    table[name] = {{"dtype", type}, {"shape", array.shape()}, {"data_offsets", {at, at + array.bytes()}}};
     at += array.bytes();
   }
   std::string text = table.dump();

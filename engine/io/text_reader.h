@@ -14,8 +14,6 @@ namespace omega {
 
 /// At most `limit` words and punctuation marks of UTF-8 text; scripts without blanks give one token per character.
 std::vector<std::string> words_of(std::string_view text, std::size_t limit);
-/// One token per byte, as a label: the character, or \xNN.
-std::vector<std::string> bytes_of_text(std::string_view text, std::size_t limit);
 
 Reader text_reader();
 

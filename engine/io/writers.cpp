@@ -1,8 +1,8 @@
 #include "io/writers.h"
 
-#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "core/error.h"
 #include "core/text.h"
@@ -14,6 +14,8 @@
 namespace omega {
 
 namespace {
+
+using Json = nlohmann::json;
 
 /// The shortest digits that give the same number back in the array's own type.
 void append_number(std::string& text, const Array& array, std::size_t flat) {
@@ -41,15 +43,6 @@ std::string json_array(const Array& array) {
       text += "null";
   }
   return text + "]}";
-}
-
-std::string json_string(const std::string& name) {
-  std::string text = "\"";
-  for (const char c : name) {
-    if (c == '"' || c == '\\') text += '\\';
-    text += c;
-  }
-  return text + "\"";
 }
 
 }  // namespace
@@ -84,7 +77,7 @@ std::string json_text_of(const Arrays& arrays, const std::string& provenance) {
   std::string text = "{\n  \"provenance\": " + (provenance.empty() ? "null" : provenance) + ",\n  \"arrays\": {";
   const char* separator = "\n    ";
   for (const auto& [name, array] : arrays) {
-    text += separator + json_string(name) + ": " + json_array(array);
+    text += separator + Json(name).dump(-1, ' ', false, Json::error_handler_t::replace) + ": " + json_array(array);
     separator = ",\n    ";
   }
   return text + "\n  }\n}\n";

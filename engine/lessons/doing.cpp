@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <optional>
 
 #include "core/text.h"
@@ -18,12 +17,7 @@ namespace {
 using Node = Expression::Node;
 
 /// As an option is written.
-std::string text_of(const Value& value) {
-  if (value.is_word()) return value.word;
-  char text[40];
-  std::snprintf(text, sizeof text, "%.10g", value.numbers[0]);
-  return text;
-}
+std::string text_of(const Value& value) { return value.is_word() ? value.word : formatted("%.10g", value.numbers[0]); }
 
 Json json_of(const Value& value) {
   if (value.is_one_number()) {

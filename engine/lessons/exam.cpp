@@ -1,7 +1,6 @@
 #include "lessons/exam.h"
 
 #include <cmath>
-#include <cstdio>
 
 #include "core/error.h"
 #include "core/text.h"
@@ -48,9 +47,7 @@ double Dice::among(double low, double high, double step) {
 
 std::string short_text(double value) {
   if (std::isinf(value)) return "∞";
-  char text[32];
-  std::snprintf(text, sizeof text, "%.4g", value);
-  return number_text(std::stod(text));
+  return number_text(std::stod(formatted("%.4g", value)));
 }
 
 Exam make_exam(std::uint32_t seed, int threads, const std::function<Progress(double, double)>& part) {

@@ -14,27 +14,11 @@
 #include "cpu/running_softmax.h"
 #include "cpu/vector_math.h"
 #include "estimators/registry.h"
+#include "run/rows_as.h"
 
 namespace omega {
 
 namespace {
-
-/// Some rows of an array as T: read in place where it has that type.
-template <class T>
-struct RowsAs {
-  Matrix<T> converted;
-  View<const T> view;
-
-  RowsAs(const Array& array, Index first, Index rows, Index cols) {
-    if (array.type() == dtype_of<T>()) {
-      view = {array.data<T>() + first * cols, rows, cols};
-      return;
-    }
-    converted = Matrix<T>(rows, cols);
-    array.copy_to(converted.data(), static_cast<std::size_t>(first * cols), static_cast<std::size_t>(rows * cols));
-    view = converted.view();
-  }
-};
 
 /// Of an array with `each` rows, or with so many for each head, these rows of each head.
 Array gathered(const Array& source, Index each, const std::vector<Index>& rows, Index heads, Shape shape) {
@@ -47,11 +31,6 @@ Array gathered(const Array& source, Index each, const std::vector<Index>& rows, 
     std::memcpy(taken.raw() + i * row, source.raw() + (first + static_cast<std::size_t>(rows[i])) * row, row);
   }
   return taken;
-}
-
-Shape with_lead(const Shape& lead, Shape own) {
-  own.insert(own.begin(), lead.begin(), lead.end());
-  return own;
 }
 
 /// The noise of these queries as the runner would draw it for all: of arrays with a row for each query.
@@ -69,6 +48,14 @@ Array drawn_rows(const ArraySpec& spec, const Stream& stream, const std::vector<
       spec.source == Source::normal ? draw_normals(at, out, cols) : draw_uniforms(at, out, cols);
     }
   return noise;
+}
+
+/// Where the keys end that each of these queries sees.
+std::vector<Index> ends_of(const std::vector<Index>& queries, Range some, Index keys, bool causal) {
+  std::vector<Index> ends;
+  for (Index r = some.begin; r < some.end; ++r)
+    ends.push_back(causal ? std::min(keys, queries[static_cast<std::size_t>(r)] + 1) : keys);
+  return ends;
 }
 
 bool has_row_of_each_query(const ArraySpec& spec, Index queries) {
@@ -143,7 +130,7 @@ Request at_queries(const Request& request, const std::vector<Index>& rows) {
   Request some = request;
   for (const ArraySpec& spec : info.arrays({sizes, request.options, request.given})) {
     if (!has_row_of_each_query(spec, sizes.N)) continue;
-    Shape shape = with_lead(sizes.lead, spec.shape);
+    Shape shape = sizes.of_heads(spec.shape);
     shape[sizes.lead.size()] = count;
     const auto given = request.given.find(spec.name);
     some.given.insert_or_assign(spec.name, given == request.given.end()
@@ -172,7 +159,7 @@ RunningSoftmax<T> sums_over_keys(const Sequence& sequence, Index head, const Dot
   for (Index m = keys.begin; m < std::min(keys.end, ends.back()); m += kKeys) {
     progress.check();
     const Index size = std::min(keys.end - m, kKeys), first = head * sizes.M + m;
-    const RowsAs<T> k(sequence.k, first, size, sizes.D), v(sequence.v, first, size, sizes.Dv);
+    const RowsAs<T> k(sequence.k, first, size), v(sequence.v, first, size);
     std::transform(ends.begin(), ends.end(), seen.begin(),
                    [&](Index end) { return std::clamp<Index>(end - m, 0, size); });
     dots.columns.points = k.view;
@@ -189,20 +176,17 @@ Array exact_rows(const Sequence& sequence, const std::vector<Index>& rows, doubl
   // Very many keys are cut, too: one row alone has more than one processor then. Never by how many there are.
   constexpr Index kLeastChunk = Index{1} << 16, kChunks = 16;
   const auto [lead, heads, N, M, D, Dv] = sequence.sizes;
-  const Index count = static_cast<Index>(rows.size()) / heads, keys = M, dims = D, value_dims = Dv;
+  const Index count = static_cast<Index>(rows.size()) / heads, keys = M, value_dims = Dv;
   const Index chunk = std::max(kLeastChunk, blocks_of(M, kChunks)), chunks = blocks_of(M, chunk);
   const Array queries = rows_of_heads(sequence.q, rows);
-  Array y(dtype_of<T>(), with_lead(lead, {count, Dv}));
+  Array y(dtype_of<T>(), sequence.sizes.of_heads({count, Dv}));
   for (Index head = 0; head < heads; ++head) {
     const Index tiles = blocks_of(count, kLaneRows);
     std::vector<std::optional<RunningSoftmax<T>>> parts(static_cast<std::size_t>(tiles * chunks));
     parallel_tiles(tiles * chunks, 1, progress, [&](Range one) {
       const Range of = block_at(one.begin / chunks, kLaneRows, count);
-      const RowsAs<T> q(queries, head * count + of.begin, of.size(), dims);
-      std::vector<Index> ends(static_cast<std::size_t>(of.size()), keys);
-      for (Index r = 0; causal && r < of.size(); ++r)
-        ends[static_cast<std::size_t>(r)] =
-            std::min(keys, rows[static_cast<std::size_t>(head * count + of.begin + r)] + 1);
+      const RowsAs<T> q(queries, head * count + of.begin, of.size());
+      const std::vector<Index> ends = ends_of(rows, {head * count + of.begin, head * count + of.end}, keys, causal);
       parts[static_cast<std::size_t>(one.begin)] =
           sums_over_keys<T>(sequence, head, {q.view, {}, static_cast<T>(scale)}, ends,
                             block_at(one.begin % chunks, chunk, keys), progress);
@@ -226,17 +210,14 @@ Array exact_map_rows(const Sequence& head, const std::vector<Index>& rows, doubl
   const auto [lead, heads, N, M, D, Dv] = head.sizes;
   OMEGA_ASSERT(heads == 1);
   const auto count = static_cast<Index>(rows.size());
-  Matrix<float> q(count, D);
-  rows_of_heads(head.q, rows).copy_to(q.data(), 0, static_cast<std::size_t>(count * D));
+  Matrix<float> q = rows_of_heads(head.q, rows).rows<float>(0, count);
   for (Index i = 0; i < count * D; ++i) q.data()[i] *= static_cast<float>(scale);
-  const RowsAs<float> k(head.k, 0, M, D);
+  const RowsAs<float> k(head.k, 0, M);
   const Index block = blocks_of(kKeys, col_pool) * col_pool, keys = M;
   Array out(Dtype::f32, {count, blocks_of(M, col_pool)});
   const View<float> all(out.data<float>(), count, out.shape()[1]);
   parallel_tiles(count, kTile, progress, [&](Range of) {
-    std::vector<Index> ends;
-    for (Index r = of.begin; r < of.end; ++r)
-      ends.push_back(causal ? std::min(keys, rows[static_cast<std::size_t>(r)] + 1) : keys);
+    const std::vector<Index> ends = ends_of(rows, of, keys, causal);
     PooledRows pooled(q.view().middle_rows(of.begin, of.size()), ends, col_pool, all.middle_rows(of.begin, of.size()));
     for (Index m = 0; m < *std::max_element(ends.begin(), ends.end()); m += block)
       pooled.add(k.view, {m, std::min(keys, m + block)});

@@ -67,10 +67,7 @@ double Question::row_mean(Index point, const std::string& name) const {
 namespace {
 
 std::string shown(double value) {
-  char text[32];
-  const bool is_whole = value == std::round(value) && std::abs(value) < 1e7;
-  std::snprintf(text, sizeof text, is_whole ? "%.0f" : "%.3g", value);
-  return text;
+  return formatted(value == std::round(value) && std::abs(value) < 1e7 ? "%.0f" : "%.3g", value);
 }
 
 /// A curve at one x: a point of it, or where x is measured a place between two of its points, by logarithms.

@@ -7,10 +7,11 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/named.h"
 #include "core/philox.h"
-#include "core/text.h"
 #include "diagnostics/kernel_variance.h"
 #include "kernel_learning/features.h"
+#include "math/dot.h"
 #include "studies/measure.h"
 
 namespace omega::studies {
@@ -19,12 +20,6 @@ namespace {
 
 using Vector = std::vector<double>;
 constexpr Index kDim = 4;
-
-double dot(const Vector& a, const Vector& b) {
-  double sum = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
-  return sum;
-}
 
 /// Everything a law is about: the pair, and for learned kernels μ and S = `spread`·I.
 struct Pair {
@@ -112,16 +107,7 @@ const std::vector<Law>& laws() {
   return all;
 }
 
-const Law& find_law(const std::string& name) {
-  const auto found = std::find_if(laws().begin(), laws().end(), [&](const Law& law) { return law.name == name; });
-  if (found == laws().end()) {
-    std::vector<std::string> names;
-    for (const Law& law : laws()) names.push_back(law.name);
-    throw Error::input("there is no law " + omega::quoted(name) + closest_hint(name, names) + "; there are " +
-                       join(names, ", "));
-  }
-  return *found;
-}
+const Law& find_law(const std::string& name) { return find_named(laws(), name, "law", "there are"); }
 
 Pair pair_of(const Json& parameters) {
   const double sum = parameters.value("sum", 1.0), difference = parameters.value("difference", 1.0);

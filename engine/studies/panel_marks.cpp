@@ -19,11 +19,7 @@ int size_of(const FigureLook& look, double scale) {
   return std::max(1, static_cast<int>(std::lround(scale * look.text)));
 }
 
-std::string slope_text(double slope) {
-  char digits[32];
-  std::snprintf(digits, sizeof digits, "%.2f", std::abs(slope));
-  return (slope < 0 ? "−" : "") + std::string(digits);
-}
+std::string slope_text(double slope) { return (slope < 0 ? "−" : "") + formatted("%.2f", std::abs(slope)); }
 
 double widest(const std::vector<std::string>& words, int size) {
   double width = 0;

@@ -1,4 +1,5 @@
 // Sequences whose order matters: neighbours alike, tokens that come back, copies, and one key that matters.
+#include <algorithm>
 #include <numbers>
 
 #include "synthetic/parts.h"
@@ -35,40 +36,8 @@ class Field {
   std::vector<Vector> waves_, amplitudes_;
 };
 
-void fill_smooth(const SyntheticHead& head) {
-  const Field queries(head, SyntheticHead::query, head.q.cols), keys(head, SyntheticHead::key, head.k.cols),
-      values(head, SyntheticHead::value, head.v.cols);
-  const double match = head.options.real("match"), length = head.options.real("length");
-  const Index width = head.options.integer("width");
-  for_each_token(head, [&](Index n) {
-    const double x = static_cast<double>(n % width) / length, y = static_cast<double>(n / width) / length;
-    const Vector key = keys.at(x, y);
-    put(head.q, n, combine(match, key, std::sqrt(1 - match * match), queries.at(x, y)));
-    put(head.k, n, key);
-    put(head.v, n, values.at(x, y));
-  });
-}
-
 /// x without its part along the unit vector u.
 Vector without(const Vector& u, const Vector& x) { return combine(1, x, -dot(u, x), u); }
-
-// Everything but the one query and the one key is orthogonal to u, so that the mass of the needle is exactly the
-// option.
-void fill_needle(const SyntheticHead& head) {
-  const Index tokens = head.q.rows, dim = head.q.cols, asking = tokens - 1;
-  const auto position = static_cast<Index>(head.options.real("position") * static_cast<double>(tokens - 1));
-  const double mass = head.options.real("mass");
-  const Vector u = direction(head.normals(SyntheticHead::centre, 0, dim));
-  const double logit = std::log(mass / (1 - mass) * static_cast<double>(std::max<Index>(tokens - 1, 1)));
-  const double length = std::sqrt(std::max(logit, 0.0)) * unscaled(dim);
-  for_each_token(head, [&](Index n) {
-    put(head.q, n, n == asking ? scaled(length, u) : without(u, head.normals(SyntheticHead::query, n, dim)));
-    put(head.k, n, n == position ? scaled(length, u) : without(u, head.normals(SyntheticHead::key, n, dim)));
-    put(head.v, n,
-        n == position ? Vector(static_cast<std::size_t>(dim), 1.0)
-                      : scaled(0.3, head.normals(SyntheticHead::value, n, dim)));
-  });
-}
 
 /// Harmonic i has weight 1/(i + 1); a pair of coordinates each, an odd last coordinate the next cosine.
 Vector harmonics(double phase, Index dim) {
@@ -78,29 +47,6 @@ Vector harmonics(double phase, Index dim) {
     x.push_back((d % 2 == 0 ? std::cos(i * phase) : std::sin(i * phase)) / i);
   }
   return x;
-}
-
-void fill_periodic(const SyntheticHead& head) {
-  const Index dim = head.q.cols, period = head.options.integer("period");
-  const double spread = head.options.real("spread");
-  const Vector start = harmonics(0, dim);
-  const double amplitude = std::sqrt(head.options.real("strength") / dot(start, start)) * unscaled(dim);
-  for_each_token(head, [&](Index n) {
-    const Vector wave =
-        harmonics(2 * std::numbers::pi * static_cast<double>(n % period) / static_cast<double>(period), dim);
-    put(head.q, n, combine(amplitude, wave, spread, head.normals(SyntheticHead::query, n, dim)));
-    put(head.k, n, combine(amplitude, wave, spread, head.normals(SyntheticHead::key, n, dim)));
-    put(head.v, n, combine(1, wave, spread, head.normals(SyntheticHead::value, n, dim)));
-  });
-}
-
-void fill_duplicates(const SyntheticHead& head) {
-  const Index distinct = head.options.integer("distinct");
-  for_each_token(head, [&](Index n) {
-    put(head.q, n, head.normals(SyntheticHead::query, n % distinct, head.q.cols));
-    put(head.k, n, head.normals(SyntheticHead::key, n % distinct, head.k.cols));
-    put(head.v, n, head.normals(SyntheticHead::value, n, head.v.cols));
-  });
 }
 
 }  // namespace
@@ -123,7 +69,17 @@ Synthetic smooth() {
       OptionSpec::real("length", 4, 1e-3, 1e9, "Over how many cells tokens stay alike.").titled("length of likeness"),
       OptionSpec::real("match", 0.5, 0, 1, "How far queries follow the keys of their own place.")
           .titled("match of queries")};
-  preset.fill = fill_smooth;
+  preset.fill = [](const SyntheticHead& head) {
+    const Field queries(head, SyntheticHead::query, head.q.cols), keys(head, SyntheticHead::key, head.k.cols),
+        values(head, SyntheticHead::value, head.v.cols);
+    const double match = head.options.real("match"), length = head.options.real("length");
+    const Index width = head.options.integer("width");
+    fill_tokens(head, [&](Index n) -> Token {
+      const double x = static_cast<double>(n % width) / length, y = static_cast<double>(n / width) / length;
+      const Vector key = keys.at(x, y);
+      return {combine(match, key, std::sqrt(1 - match * match), queries.at(x, y)), key, values.at(x, y)};
+    });
+  };
   preset.grid = [](const Options& options) {
     const std::int64_t n = options.integer("n"), width = options.integer("width");
     return width > 1 && n % width == 0 ? std::optional<Grid>(Grid{n / width, width}) : std::nullopt;
@@ -144,7 +100,21 @@ Synthetic needle() {
           .titled("attention to the key"),
       OptionSpec::real("position", 0.3, 0, 1, "Where the key stands, from the first token (0) to the last (1).")
           .titled("place of the key")};
-  preset.fill = fill_needle;
+  // Everything but the one query and the one key is orthogonal to u, so that the mass of the needle is exactly the
+  // option.
+  preset.fill = [](const SyntheticHead& head) {
+    const Index tokens = head.q.rows, dim = head.q.cols, asking = tokens - 1;
+    const auto position = static_cast<Index>(head.options.real("position") * static_cast<double>(tokens - 1));
+    const double mass = head.options.real("mass");
+    const Vector u = direction(head.normals(SyntheticHead::centre, 0, dim));
+    const double logit = std::log(mass / (1 - mass) * static_cast<double>(std::max<Index>(tokens - 1, 1)));
+    const double length = std::sqrt(std::max(logit, 0.0)) * unscaled(dim);
+    fill_tokens(head, [&](Index n) -> Token {
+      return {n == asking ? scaled(length, u) : without(u, noise_q(head, n)),
+              n == position ? scaled(length, u) : without(u, noise_k(head, n)),
+              n == position ? Vector(static_cast<std::size_t>(dim), 1.0) : scaled(0.3, noise_v(head, n))};
+    });
+  };
   return preset;
 }
 
@@ -162,7 +132,18 @@ Synthetic periodic() {
       OptionSpec::integer("period", 16, 1, 1 << 24, "After how many tokens they come back."),
       OptionSpec::real("strength", 4, 0, 1e3, "The logit between tokens a whole number of periods apart."),
       spread(0.1, "tokens around their place in the period")};
-  preset.fill = fill_periodic;
+  preset.fill = [](const SyntheticHead& head) {
+    const Index dim = head.q.cols, period = head.options.integer("period");
+    const double spread = head.options.real("spread");
+    const Vector start = harmonics(0, dim);
+    const double amplitude = std::sqrt(head.options.real("strength") / dot(start, start)) * unscaled(dim);
+    fill_tokens(head, [&](Index n) -> Token {
+      const Vector wave =
+          harmonics(2 * std::numbers::pi * static_cast<double>(n % period) / static_cast<double>(period), dim);
+      return {combine(amplitude, wave, spread, noise_q(head, n)), combine(amplitude, wave, spread, noise_k(head, n)),
+              combine(1, wave, spread, noise_v(head, n))};
+    });
+  };
   return preset;
 }
 
@@ -174,7 +155,12 @@ Synthetic duplicates() {
   preset.options = {tokens(256), dimensions(16), heads(),
                     OptionSpec::integer("distinct", 8, 1, 1 << 24, "How many different tokens there are.")
                         .titled("different tokens")};
-  preset.fill = fill_duplicates;
+  preset.fill = [](const SyntheticHead& head) {
+    const Index distinct = head.options.integer("distinct");
+    fill_tokens(head, [&](Index n) -> Token {
+      return {noise_q(head, n % distinct), noise_k(head, n % distinct), noise_v(head, n)};
+    });
+  };
   return preset;
 }
 

@@ -1,12 +1,12 @@
 // What definitions of synthetic sequences share: their usual options, and the small vector arithmetic of tokens.
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <vector>
 
 #include "cpu/parallel.h"
+#include "math/dot.h"
 #include "synthetic/synthetic.h"
 
 namespace omega::synthetic {
@@ -44,12 +44,6 @@ inline Vector combine(double a, const Vector& x, double b, const Vector& y) {
   return sum;
 }
 
-inline double dot(const Vector& x, const Vector& y) {
-  double sum = 0;
-  for (std::size_t i = 0; i < x.size(); ++i) sum += x[i] * y[i];
-  return sum;
-}
-
 inline Vector scaled(double factor, Vector x) {
   for (double& value : x) value *= factor;
   return x;
@@ -67,13 +61,27 @@ inline void put(const View<float>& rows, Index n, const Vector& x) {
   for (Index i = 0; i < rows.cols; ++i) rows(n, i) = static_cast<float>(x[static_cast<std::size_t>(i)]);
 }
 
-/// body(n) for every token, on all threads; tokens do not depend on each other.
-inline void for_each_token(const SyntheticHead& head, const std::function<void(Index)>& body) {
+struct Token {
+  Vector q, k, v;
+};
+
+/// token(n) for every n, on all threads; tokens do not depend on each other.
+inline void fill_tokens(const SyntheticHead& head, const std::function<Token(Index)>& token) {
   constexpr Index kTile = 256;
   parallel_tiles(head.q.rows, kTile, head.progress, [&](Range range) {
-    for (Index n = range.begin; n < range.end; ++n) body(n);
+    for (Index n = range.begin; n < range.end; ++n) {
+      const auto [q, k, v] = token(n);
+      put(head.q, n, q);
+      put(head.k, n, k);
+      put(head.v, n, v);
+    }
   });
 }
+
+/// The normals of a token.
+inline Vector noise_q(const SyntheticHead& head, Index n) { return head.normals(SyntheticHead::query, n, head.q.cols); }
+inline Vector noise_k(const SyntheticHead& head, Index n) { return head.normals(SyntheticHead::key, n, head.k.cols); }
+inline Vector noise_v(const SyntheticHead& head, Index n) { return head.normals(SyntheticHead::value, n, head.v.cols); }
 
 /// D^(1/4): the default scale τ = 1/√D turns vectors that are so much longer into ones of length 1.
 inline double unscaled(Index dim) { return std::sqrt(std::sqrt(static_cast<double>(dim))); }

@@ -24,12 +24,11 @@ Synthetic three_clusters() {
   preset.dim = preset.value_dim = 2;
   preset.fill = [](const SyntheticHead& head) {
     const double radius = head.options.real("radius"), spread = head.options.real("spread");
-    for_each_token(head, [&](Index n) {
+    fill_tokens(head, [&](Index n) -> Token {
       const auto group = static_cast<double>(group_of(head.options, n, head.q.rows, 3));
       const Vector where = unit(std::numbers::pi / 2 + group * 2 * std::numbers::pi / 3);
-      put(head.q, n, combine(0.8 * radius, where, spread, head.normals(SyntheticHead::query, n, 2)));
-      put(head.k, n, combine(radius, where, spread, head.normals(SyntheticHead::key, n, 2)));
-      put(head.v, n, combine(1, where, 0.05, head.normals(SyntheticHead::value, n, 2)));
+      return {combine(0.8 * radius, where, spread, noise_q(head, n)), combine(radius, where, spread, noise_k(head, n)),
+              combine(1, where, 0.05, noise_v(head, n))};
     });
   };
   return preset;
@@ -47,11 +46,11 @@ Synthetic two_camps() {
   preset.value_dim = 1;
   preset.fill = [](const SyntheticHead& head) {
     const double distance = head.options.real("distance"), spread = head.options.real("spread");
-    for_each_token(head, [&](Index n) {
+    fill_tokens(head, [&](Index n) -> Token {
       const double side = group_of(head.options, n, head.q.rows, 2) == 0 ? 1 : -1;
-      put(head.q, n, combine(1, {0.35, 1}, 0.1, head.normals(SyntheticHead::query, n, 2)));
-      put(head.k, n, combine(1, {side * distance, 0}, spread, head.normals(SyntheticHead::key, n, 2)));
-      put(head.v, n, {side});
+      return {combine(1, {0.35, 1}, 0.1, noise_q(head, n)),
+              combine(1, {side * distance, 0}, spread, noise_k(head, n)),
+              {side}};
     });
   };
   return preset;
@@ -71,11 +70,11 @@ Synthetic spiral() {
   preset.fill = [](const SyntheticHead& head) {
     const double radius = head.options.real("radius"), spread = head.options.real("spread");
     const double step = 2 * std::numbers::pi * head.options.real("turns") / static_cast<double>(head.q.rows);
-    for_each_token(head, [&](Index n) {
+    fill_tokens(head, [&](Index n) -> Token {
       const double angle = step * static_cast<double>(n);
-      put(head.q, n, combine(radius, unit(angle), spread, head.normals(SyntheticHead::query, n, 2)));
-      put(head.k, n, combine(radius, unit(angle), spread, head.normals(SyntheticHead::key, n, 2)));
-      put(head.v, n, {std::sin(4 * angle) < 0 ? -1.0 : 1.0, std::cos(angle)});
+      return {combine(radius, unit(angle), spread, noise_q(head, n)),
+              combine(radius, unit(angle), spread, noise_k(head, n)),
+              {std::sin(4 * angle) < 0 ? -1.0 : 1.0, std::cos(angle)}};
     });
   };
   return preset;

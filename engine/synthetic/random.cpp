@@ -3,15 +3,6 @@
 
 namespace omega::synthetic {
 
-namespace {
-
-/// A vector of D normals, scaled to length `length`.
-Vector on_sphere(const SyntheticHead& head, SyntheticHead::Stream stream, Index n, double length) {
-  return scaled(length, direction(head.normals(stream, n, head.q.cols)));
-}
-
-}  // namespace
-
 Synthetic gaussian() {
   Synthetic preset;
   preset.name = "gaussian";
@@ -22,10 +13,8 @@ Synthetic gaussian() {
                                      "Divides every logit: attention is flat at high and sharp at low temperature.")};
   preset.fill = [](const SyntheticHead& head) {
     const double factor = 1 / std::sqrt(head.options.real("temperature"));
-    for_each_token(head, [&](Index n) {
-      put(head.q, n, scaled(factor, head.normals(SyntheticHead::query, n, head.q.cols)));
-      put(head.k, n, scaled(factor, head.normals(SyntheticHead::key, n, head.k.cols)));
-      put(head.v, n, head.normals(SyntheticHead::value, n, head.v.cols));
+    fill_tokens(head, [&](Index n) -> Token {
+      return {scaled(factor, noise_q(head, n)), scaled(factor, noise_k(head, n)), noise_v(head, n)};
     });
   };
   return preset;
@@ -48,13 +37,12 @@ Synthetic clusters() {
   preset.fill = [](const SyntheticHead& head) {
     const double radius = head.options.real("radius"), spread = head.options.real("spread");
     const Index groups = head.options.integer("clusters");
-    for_each_token(head, [&](Index n) {
+    fill_tokens(head, [&](Index n) -> Token {
       const Index group = group_of(head.options, n, head.q.rows, groups);
-      const Vector centre = head.normals(SyntheticHead::centre, group, head.q.cols);
-      put(head.q, n, combine(radius, centre, spread, head.normals(SyntheticHead::query, n, head.q.cols)));
-      put(head.k, n, combine(radius, centre, spread, head.normals(SyntheticHead::key, n, head.k.cols)));
-      const Vector value = head.normals(SyntheticHead::centre_value, group, head.v.cols);
-      put(head.v, n, combine(1, value, 0.05, head.normals(SyntheticHead::value, n, head.v.cols)));
+      const Vector centre = head.normals(SyntheticHead::centre, group, head.q.cols),
+                   value = head.normals(SyntheticHead::centre_value, group, head.v.cols);
+      return {combine(radius, centre, spread, noise_q(head, n)), combine(radius, centre, spread, noise_k(head, n)),
+              combine(1, value, 0.05, noise_v(head, n))};
     });
   };
   return preset;
@@ -70,10 +58,9 @@ Synthetic large_norms() {
       OptionSpec::real("norm", 4, 0, 1e3, "Length of every scaled query and key.").titled("norm of tokens")};
   preset.fill = [](const SyntheticHead& head) {
     const double length = head.options.real("norm") * unscaled(head.q.cols);
-    for_each_token(head, [&](Index n) {
-      put(head.q, n, on_sphere(head, SyntheticHead::query, n, length));
-      put(head.k, n, on_sphere(head, SyntheticHead::key, n, length));
-      put(head.v, n, head.normals(SyntheticHead::value, n, head.v.cols));
+    fill_tokens(head, [&](Index n) -> Token {
+      return {scaled(length, direction(noise_q(head, n))), scaled(length, direction(noise_k(head, n))),
+              noise_v(head, n)};
     });
   };
   return preset;

@@ -2,10 +2,9 @@
 
 #include <algorithm>
 
-#include "core/error.h"
 #include "core/memory.h"
+#include "core/named.h"
 #include "core/philox.h"
-#include "core/text.h"
 #include "synthetic/parts.h"
 
 namespace omega {
@@ -80,13 +79,7 @@ std::string Synthetic::title() const {
 }
 
 const Synthetic& find_synthetic(const std::string& name) {
-  std::vector<std::string> names;
-  for (const Synthetic& preset : synthetics()) {
-    if (preset.name == name) return preset;
-    names.push_back(preset.name);
-  }
-  throw Error::input("there is no preset " + quoted(name) + closest_hint(name, names) + "; the presets are " +
-                     join(names, ", "));
+  return find_named(synthetics(), name, "preset", "the presets are");
 }
 
 std::shared_ptr<const Sequence> make_synthetic(const Synthetic& preset, const Options& options, std::uint32_t seed,

@@ -8,6 +8,7 @@
 
 #include "core/philox.h"
 #include "kernel_learning/features.h"
+#include "support/diagonal_factors.h"
 #include "support/seed.h"
 #include "support/z_test.h"
 
@@ -111,7 +112,7 @@ TEST_CASE("prf products of a pair of components have the cosh form", "[statistic
 
 TEST_CASE("with no mean and unit S the prf kernel is Gaussian", "[unit][kernel]") {
   const std::vector<double> zeros(kDim, 0.0), ones(kDim, 1.0);
-  const Matrix<double> unit = diagonal_factors(View<const double>(ones.data(), 1, kDim));
+  const Matrix<double> unit = test::diagonal_factors(View<const double>(ones.data(), 1, kDim));
   double distance = 0;
   for (std::size_t d = 0; d < kQ.size(); ++d) distance += (kQ[d] - kK[d]) * (kQ[d] - kK[d]);
   const SpectralMixture standard{View<const double>(zeros.data(), 1, kDim), unit.view()};

@@ -9,6 +9,7 @@
 #include "kernel_learning/features.h"
 #include "run/runner.h"
 #include "support/cases.h"
+#include "support/diagonal_factors.h"
 #include "support/seed.h"
 #include "support/z_test.h"
 

@@ -57,13 +57,10 @@ ArrayChooser::ArrayChooser(FileLook look, QWidget* parent) : QDialog(parent), m_
   m_trial = std::make_unique<LatestJob<OptionTexts>>(
       [this, file = m_look.file](const OptionTexts& options, const LatestJob<OptionTexts>::Run&) {
         const auto tried = std::make_shared<const FileLook>(lookAt(file, options));
-        QMetaObject::invokeMethod(
-            this, [this, tried] { judge(*tried); }, Qt::QueuedConnection);
+        tellLater(this, [this, tried] { judge(*tried); });
       });
   check();
 }
-
-ArrayChooser::~ArrayChooser() { m_trial.reset(); }
 
 void ArrayChooser::fillTable() {
   m_table->setColumnCount(4);

@@ -45,13 +45,10 @@ void ChanceRun::play(const ChanceState& state, const LatestJob<ChanceState>::Run
 
 void ChanceRun::tell(ChanceResult result) {
   const auto shared = std::make_shared<const ChanceResult>(std::move(result));
-  QMetaObject::invokeMethod(
-      this,
-      [this, shared] {
-        m_result = shared;
-        emit changed();
-      },
-      Qt::QueuedConnection);
+  tellLater(this, [this, shared] {
+    m_result = shared;
+    emit changed();
+  });
 }
 
 }  // namespace omegascope

@@ -40,8 +40,7 @@ omega::Stream streamOf(const omega::Request& request, const Scene& scene) {
 
 /// For the head of a scene, as a card's options say; throws omega::Error where they are refused.
 omega::Request requestOf(const Card& card, const Scene& scene) {
-  const omega::Options::Given options(card.options.begin(), card.options.end());
-  omega::Request request = omega::make_request(scene.head, card.method, options);
+  omega::Request request = omega::make_request(scene.head, card.method, givenOf(card.options));
   request.stream = streamOf(request, scene);
   request.given = arraysOfMeans(card, scene.sizes().D);
   request.want =

@@ -27,14 +27,8 @@ std::vector<double> positions() {
 HeadProbe::HeadProbe(QObject* parent) : QObject(parent) {
   m_looking = std::make_unique<Worker>([this](const Request& request, const Worker::Run&) { answer(request); });
   m_writing = std::make_unique<Worker>([this](const Request& request, const Worker::Run&) {
-    QMetaObject::invokeMethod(
-        this, [this, file = writeHeads(request)] { emit written(file); }, Qt::QueuedConnection);
+    tellLater(this, [this, file = writeHeads(request)] { emit written(file); });
   });
-}
-
-HeadProbe::~HeadProbe() {
-  m_looking.reset();
-  m_writing.reset();
 }
 
 void HeadProbe::look(std::shared_ptr<const Trainer> trainer, const HeadPlace& place) {
@@ -63,8 +57,7 @@ void HeadProbe::answer(const Request& request) {
       look_at_head(*model, request.trainer->data(), request.place.example, request.place.layer, request.place.head);
   picture->positions = positions();
   picture->kernel = kernel_along_axes(*model, request.place.layer, request.place.head, picture->positions);
-  QMetaObject::invokeMethod(
-      this, [this, picture] { receive(picture); }, Qt::QueuedConnection);
+  tellLater(this, [this, picture] { receive(picture); });
 }
 
 void HeadProbe::receive(const std::shared_ptr<const HeadPicture>& picture) {

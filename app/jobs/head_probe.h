@@ -44,7 +44,6 @@ class HeadProbe : public QObject {
 
  public:
   explicit HeadProbe(QObject* parent = nullptr);
-  ~HeadProbe() override;
 
   /// The newest question is answered; the same one again is not asked.
   void look(std::shared_ptr<const omega::train::Trainer> trainer, const HeadPlace& place);
@@ -76,7 +75,7 @@ class HeadProbe : public QObject {
 
   Request m_asked;
   std::shared_ptr<const HeadPicture> m_picture;
-  std::unique_ptr<Worker> m_looking, m_writing;
+  std::unique_ptr<Worker> m_looking, m_writing;  // last: they end before what they use
 };
 
 }  // namespace omegascope

@@ -86,15 +86,6 @@ omega::heads::Question HeadsAsked::question(int threads) const {
   return question;
 }
 
-HeadsRun::HeadsRun(QObject* parent) : LongJob(parent) {
-  m_worker = std::make_unique<LatestJob<Job>>([this](const Job& job, const LatestJob<Job>::Run&) { work(job); });
-}
-
-HeadsRun::~HeadsRun() {
-  m_stop.request_stop();
-  m_worker.reset();
-}
-
 void HeadsRun::ask(const HeadsAsked& asked, int threads) {
   if (m_asked && m_asked->covers(asked) && (m_isUnderWay || isDone())) return;
   m_stop.request_stop();
@@ -104,7 +95,7 @@ void HeadsRun::ask(const HeadsAsked& asked, int threads) {
   m_isUnderWay = true;
   m_fraction = 0;
   m_begun = Clock::now();
-  m_worker->post({++m_number, asked, threads, m_stop.get_token()});
+  m_worker.post({++m_number, asked, threads, m_stop.get_token()});
   emit phaseChanged();
 }
 

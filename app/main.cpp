@@ -1,7 +1,6 @@
 // omegascope: the desktop app. Its options, also for automation, are in --help.
 #include <QApplication>
 #include <QCommandLineParser>
-#include <QFile>
 #include <QFileInfo>
 #include <QLayout>
 #include <QTimer>
@@ -31,7 +30,6 @@
 #include "window/lesson_play.h"
 #include "window/main_window.h"
 #include "window/manual_help.h"
-#include "window/panel_dock.h"
 #include "window/presenter.h"
 #include "window/session_keeper.h"
 #include "window/window_maker.h"
@@ -41,96 +39,67 @@ using namespace omegascope;
 namespace {
 
 struct Arguments {
+  using Option = QCommandLineOption;
+
   QCommandLineParser parser;
-  HeadlessOptions headless;
-  QCommandLineOption trace{
-      QStringLiteral("trace"),
-      QStringLiteral("Write one JSON line per input to FILE: event, first and settled picture, each panel's paint."),
-      QStringLiteral("FILE")};
-  QCommandLineOption screenshot{QStringLiteral("screenshot-to"),
-                                QStringLiteral("Save a picture of the window to FILE once it has settled, and quit."),
-                                QStringLiteral("FILE")};
-  QCommandLineOption geometry{QStringLiteral("geometry"), QStringLiteral("Size of the window, as in 1280x800."),
-                              QStringLiteral("WxH")};
-  QCommandLineOption workspace{QStringLiteral("workspace"),
-                               QStringLiteral("Start in this one: explore, studies, train or teach."),
-                               QStringLiteral("NAME")};
-  QCommandLineOption study{QStringLiteral("study"), QStringLiteral("Show this study, in the Studies workspace."),
-                           QStringLiteral("NAME")};
-  QCommandLineOption lesson{QStringLiteral("lesson"),
-                            QStringLiteral("Open this lesson: a name, or a file, and with :N behind it its step N."),
-                            QStringLiteral("NAME")};
-  QCommandLineOption lessons{QStringLiteral("lessons"),
-                             QStringLiteral("The folder of your own lessons, *.md; it is watched."),
-                             QStringLiteral("DIR")};
-  QCommandLineOption manual{
-      QStringLiteral("manual"),
-      QStringLiteral("Open the manual at PAGE: contents, or the name of a method, a panel or a lesson, as in lara."),
-      QStringLiteral("PAGE")};
-  QCommandLineOption keys{QStringLiteral("keys"),
-                          QStringLiteral("Play the lesson of --lesson by these keys, say what it shows, and quit."),
-                          QStringLiteral("KEYS")};
-  QCommandLineOption screenshots{QStringLiteral("screenshots"),
-                                 QStringLiteral("A folder for a picture of each step that --keys comes to."),
-                                 QStringLiteral("DIR")};
-  QCommandLineOption present{
-      QStringLiteral("present"),
-      QStringLiteral("Present this lesson, as --lesson names it, to a room: on a whole screen, or with --geometry in a "
-                     "window of that size."),
-      QStringLiteral("NAME")};
-  QCommandLineOption resetSettings{QStringLiteral("reset-settings"),
-                                   QStringLiteral("Forget everything remembered from earlier starts.")};
-  QCommandLineOption resetLayout{QStringLiteral("reset-layout"),
-                                 QStringLiteral("Start with the panels where they first were.")};
-  QCommandLineOption autosave{
-      QStringLiteral("autosave"),
-      QStringLiteral("Seconds between two savings of what a crash would lose: 60 without this option."),
-      QStringLiteral("SECONDS")};
-  QCommandLineOption seed{QStringLiteral("seed"), QStringLiteral("Seed of the noise."), QStringLiteral("N")};
-  QCommandLineOption state{QStringLiteral("state"),
-                           QStringLiteral("Start from this session.json, given as base64 text."),
-                           QStringLiteral("BASE64")};
-  QCommandLineOption benchmark{
-      QStringLiteral("benchmark-ui"),
-      QStringLiteral(
-          "Measure scripted drags and print one JSON object: milliseconds to each panel's paint, settling, gaps.")};
-  QCommandLineOption newWindow{
-      QStringLiteral("new-window"),
-      QStringLiteral("Open the file in a window of its own, not in the one that is already there.")};
-  QCommandLineOption dark{QStringLiteral("dark"), QStringLiteral("Dark colours for this start.")};
-  QCommandLineOption light{QStringLiteral("light"), QStringLiteral("Light colours for this start.")};
-  QCommandLineOption contrast{
-      QStringLiteral("high-contrast"),
-      QStringLiteral("High contrast for this start: black on white, or with --dark white on black.")};
-  QCommandLineOption textSize{QStringLiteral("text-size"),
-                              QStringLiteral("Size of all text for this start, in percent from %1 to %2.")
-                                  .arg(Settings::kLeastTextPercent)
-                                  .arg(Settings::kMostTextPercent),
-                              QStringLiteral("PERCENT")};
-  QCommandLineOption language{QStringLiteral("language"),
-                              QStringLiteral("The words of this start: en or zh (Simplified Chinese)."),
-                              QStringLiteral("CODE")};
-  QCommandLineOption help{{QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Show the options.")};
-  QCommandLineOption version{
-      {QStringLiteral("v"), QStringLiteral("version")},
-      QStringLiteral("Show version, commit, compiler, vector instructions in use and CUDA device.")};
-  QCommandLineOption man{QStringLiteral("man"), QStringLiteral("Write the man page (roff) to standard output.")};
-  const QString file = QStringLiteral(
+  OptionList all;  // in the order of --help
+  const Option help = all.added({{"h", "help"}, "Show the options."});
+  const Option version =
+      all.added({{"v", "version"}, "Show version, commit, compiler, vector instructions in use and CUDA device."});
+  const Option man = all.added({"man", "Write the man page (roff) to standard output."});
+  HeadlessOptions headless{all};
+  const Option trace = all.added(
+      {"trace", "Write one JSON line per input to FILE: event, first and settled picture, each panel's paint.",
+       "FILE"});
+  const Option screenshot =
+      all.added({"screenshot-to", "Save a picture of the window to FILE once it has settled, and quit.", "FILE"});
+  const Option geometry = all.added({"geometry", "Size of the window, as in 1280x800.", "WxH"});
+  const Option workspace = all.added({"workspace", "Start in this one: explore, studies, train or teach.", "NAME"});
+  const Option study = all.added({"study", "Show this study, in the Studies workspace.", "NAME"});
+  const Option lesson =
+      all.added({"lesson", "Open this lesson: a name, or a file, and with :N behind it its step N.", "NAME"});
+  const Option keys =
+      all.added({"keys", "Play the lesson of --lesson by these keys, say what it shows, and quit.", "KEYS"});
+  const Option screenshots =
+      all.added({"screenshots", "A folder for a picture of each step that --keys comes to.", "DIR"});
+  const Option lessons = all.added({"lessons", "The folder of your own lessons, *.md; it is watched.", "DIR"});
+  const Option manual = all.added(
+      {"manual", "Open the manual at PAGE: contents, or the name of a method, a panel or a lesson, as in lara.",
+       "PAGE"});
+  const Option present =
+      all.added({"present",
+                 "Present this lesson, as --lesson names it, to a room: on a whole screen, or with --geometry in a "
+                 "window of that size.",
+                 "NAME"});
+  const Option resetSettings = all.added({"reset-settings", "Forget everything remembered from earlier starts."});
+  const Option resetLayout = all.added({"reset-layout", "Start with the panels where they first were."});
+  const Option autosave = all.added(
+      {"autosave", "Seconds between two savings of what a crash would lose: 60 without this option.", "SECONDS"});
+  const Option seed = all.added({"seed", "Seed of the noise.", "N"});
+  const Option state = all.added({"state", "Start from this session.json, given as base64 text.", "BASE64"});
+  const Option benchmark = all.added(
+      {"benchmark-ui",
+       "Measure scripted drags and print one JSON object: milliseconds to each panel's paint, settling, gaps."});
+  const Option newWindow =
+      all.added({"new-window", "Open the file in a window of its own, not in the one that is already there."});
+  const Option dark = all.added({"dark", "Dark colours for this start."});
+  const Option light = all.added({"light", "Light colours for this start."});
+  const Option contrast =
+      all.added({"high-contrast", "High contrast for this start: black on white, or with --dark white on black."});
+  const Option textSize = all.added({"text-size",
+                                     QStringLiteral("Size of all text for this start, in percent from %1 to %2.")
+                                         .arg(Settings::kLeastTextPercent)
+                                         .arg(Settings::kMostTextPercent),
+                                     "PERCENT"});
+  const Option language = all.added({"language", "The words of this start: en or zh (Simplified Chinese).", "CODE"});
+  const QString file =
       "A session (.omega), data (npz, npy, safetensors, csv, png, jpeg, txt), a lesson (.md), a study (.json), or the "
-      "folder of a training run.");
+      "folder of a training run.";
 
   Arguments() {
-    parser.setApplicationDescription(QStringLiteral("See how attention is estimated by random projections."));
-    parser.addPositionalArgument(QStringLiteral("file"), file, QStringLiteral("[file]"));
-    parser.addOptions(all());
-  }
-
-  QList<QCommandLineOption> all() const {
-    return QList<QCommandLineOption>{help, version, man} + headless.all() +
-           QList<QCommandLineOption>{trace,       screenshot,  geometry, workspace, study,     lesson,
-                                     keys,        screenshots, lessons,  manual,    present,   resetSettings,
-                                     resetLayout, autosave,    seed,     state,     benchmark, newWindow,
-                                     dark,        light,       contrast, textSize,  language};
+    parser.setApplicationDescription("See how attention is estimated by random projections.");
+    parser.addPositionalArgument("file", file, "[file]");
+    parser.addOptions(all);
   }
 };
 
@@ -297,7 +266,7 @@ bool answersInWords(const Arguments& arguments) {
   else if (parser.isSet(arguments.help))
     std::cout << parser.helpText().toStdString();
   else if (parser.isSet(arguments.man))
-    std::cout << manualPage(parser, arguments.file, arguments.all());
+    std::cout << manualPage(parser, arguments.file, arguments.all);
   else
     return false;
   return true;

@@ -62,8 +62,7 @@ QString AboutDialog::report(const QString& device) {
 AboutDialog::AboutDialog(const QString& device, QWidget* parent) : QDialog(parent) {
   setWindowTitle(tr("About Omegascope"));
   auto* layout = new QVBoxLayout(this);
-  auto* title = new QLabel(tr("<h2>Omegascope</h2>See how attention is estimated by random projections ω."), this);
-  layout->addWidget(title);
+  layout->addWidget(new QLabel(tr("<h2>Omegascope</h2>See how attention is estimated by random projections ω."), this));
   const QString facts = report(device);
   auto* text = new QLabel(facts, this);
   text->setTextFormat(Qt::PlainText);

@@ -12,7 +12,6 @@
 #include <QVBoxLayout>
 
 #include "core/error.h"
-#include "io/atomic_file.h"
 #include "language/language.h"
 #include "lessons/lesson_reader.h"
 #include "lessons/lesson_writer.h"
@@ -45,8 +44,7 @@ LessonRecorder::LessonRecorder(Look look, const QString& folder, QWidget* parent
   body->addWidget(makeSteps());
   body->addWidget(m_form = makeForm(), 1);
   layout->addLayout(body, 1);
-  m_problem = new QLabel(this);
-  m_problem->setWordWrap(true);
+  m_problem = wrapped(new QLabel(this));
   m_problem->setAccessibleName(tr("What is wrong"));
   m_problem->hide();
   layout->addWidget(m_problem);
@@ -108,9 +106,7 @@ QWidget* LessonRecorder::makeForm() {
   for (std::size_t i = 0; i < kReplies; ++i) {
     const QString letter(QChar('A' + static_cast<int>(i)));
     auto* row = new QHBoxLayout;
-    m_right.push_back(new QRadioButton(form));
-    m_right.back()->setAccessibleName(tr("Answer %1 is right").arg(letter));
-    m_right.back()->setToolTip(tr("The right answer"));
+    m_right.push_back(named(new QRadioButton(form), tr("Answer %1 is right").arg(letter), tr("The right answer")));
     connect(m_right.back(), &QRadioButton::clicked, this, &LessonRecorder::keepStep);
     m_replies.push_back(makeLine(tr("Answer %1").arg(letter), tr("Answer")));
     m_says.push_back(makeLine(tr("Said of answer %1").arg(letter), tr("What is said to whoever chose it")));
@@ -130,31 +126,31 @@ LessonRecorder::Recorded* LessonRecorder::chosen() {
 }
 
 void LessonRecorder::addStep() {
-  try {
-    Recorded recorded;
-    recorded.shown = m_look();
-    recorded.title = tr("Step %1").arg(m_recorded.size() + 1);
-    recorded.replies.resize(kReplies);
-    m_recorded.push_back(std::move(recorded));
-  } catch (const omega::Error& problem) {
-    return tell(QString::fromUtf8(problem.what()));
-  }
-  tell({});
+  Recorded recorded;
+  if (!take(recorded.shown)) return;
+  recorded.title = tr("Step %1").arg(m_recorded.size() + 1);
+  recorded.replies.resize(kReplies);
+  m_recorded.push_back(std::move(recorded));
   fillList();
   m_list->setCurrentRow(static_cast<int>(m_recorded.size()) - 1);
   m_heading->selectAll();
   m_heading->setFocus();
 }
 
-void LessonRecorder::takeState() {
-  Recorded* now = chosen();
-  if (now == nullptr) return;
+/// What the window shows now, or a sentence on why no lesson could open with it.
+bool LessonRecorder::take(Shown& shown) {
   try {
-    now->shown = m_look();
-    tell({});
+    shown = m_look();
   } catch (const omega::Error& problem) {
     tell(QString::fromUtf8(problem.what()));
+    return false;
   }
+  tell({});
+  return true;
+}
+
+void LessonRecorder::takeState() {
+  if (Recorded* now = chosen()) take(now->shown);
 }
 
 void LessonRecorder::removeStep() {
@@ -273,7 +269,7 @@ bool LessonRecorder::save() {
     omega::lessons::check_openings(
         omega::lessons::read_lesson(QFileInfo(path).fileName().toStdString(), text, m_folder.toStdString()));
     QDir().mkpath(m_folder);
-    omega::write_file(pathOf(path), text);
+    writeBytes(path, QByteArray::fromStdString(text));
     m_name = QString::fromStdString(made.name);
   } catch (const omega::Error& problem) {
     tell(QString::fromUtf8(problem.what()));

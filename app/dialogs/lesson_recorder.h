@@ -55,6 +55,7 @@ class LessonRecorder : public QDialog {
   QWidget* makeForm();
   QLineEdit* makeLine(const QString& name, const QString& hint);
   Recorded* chosen();
+  bool take(Shown& shown);
   void takeState();
   void removeStep();
   void showStep();

@@ -22,10 +22,6 @@ namespace {
 
 constexpr char kDefaults[] = "default_shortcuts";
 
-QList<QKeySequence> defaultsOf(const QAction& action) {
-  return action.property(kDefaults).value<QList<QKeySequence>>();
-}
-
 /// What its keys are remembered by, in every language.
 QString nameOf(const QAction& action) {
   return action.objectName().isEmpty() ? withoutMnemonic(englishOf(action.text())) : action.objectName();
@@ -87,9 +83,9 @@ ShortcutsDialog::ShortcutsDialog(const QMenuBar& menus, QWidget* parent) : QDial
   setWindowTitle(tr("Shortcuts"));
   resize(560, 620);
   auto* layout = new QVBoxLayout(this);
-  auto* intro = wrapped(new QLabel(
-      tr("Click into a row and press the new keys. Keys without Ctrl or Alt act while no text is being typed."), this));
-  layout->addWidget(intro);
+  layout->addWidget(wrapped(new QLabel(
+      tr("Click into a row and press the new keys. Keys without Ctrl or Alt act while no text is being typed."),
+      this)));
   m_list = new QTreeWidget(this);
   m_list->setHeaderLabels({tr("What"), tr("Keys or mouse")});
   m_list->setSelectionMode(QAbstractItemView::NoSelection);
@@ -112,11 +108,16 @@ ShortcutsDialog::ShortcutsDialog(const QMenuBar& menus, QWidget* parent) : QDial
   layout->addWidget(buttons);
 }
 
-void ShortcutsDialog::addMenu(const QString& title, const QList<QAction*>& actions) {
+QTreeWidgetItem* ShortcutsDialog::addGroup(const QString& title) {
   auto* group = new QTreeWidgetItem(m_list, {title});
   QFont bold = font();
   bold.setBold(true);
   group->setFont(0, bold);
+  return group;
+}
+
+void ShortcutsDialog::addMenu(const QString& title, const QList<QAction*>& actions) {
+  QTreeWidgetItem* group = addGroup(title);
   for (QAction* action : actions) {
     auto* item = new QTreeWidgetItem(group, {plainText(*action)});
     auto* edit = new QKeySequenceEdit(m_list);
@@ -133,10 +134,7 @@ void ShortcutsDialog::addMenu(const QString& title, const QList<QAction*>& actio
 }
 
 void ShortcutsDialog::addGestures(const QString& title, const QList<std::pair<QString, QString>>& gestures) {
-  auto* group = new QTreeWidgetItem(m_list, {title});
-  QFont bold = font();
-  bold.setBold(true);
-  group->setFont(0, bold);
+  QTreeWidgetItem* group = addGroup(title);
   for (const auto& [what, how] : gestures) new QTreeWidgetItem(group, {what, how});
 }
 
@@ -163,7 +161,7 @@ QString ShortcutsDialog::said() const { return m_said->text(); }
 void ShortcutsDialog::resetAll() {
   Settings::forgetShortcuts();
   for (const Row& row : m_rows) {
-    row.action->setShortcuts(defaultsOf(*row.action));
+    row.action->setShortcuts(row.action->property(kDefaults).value<QList<QKeySequence>>());
     show(row);
   }
   m_said->clear();

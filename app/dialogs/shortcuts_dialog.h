@@ -43,6 +43,7 @@ class ShortcutsDialog : public QDialog {
     QKeySequenceEdit* edit = nullptr;
   };
 
+  QTreeWidgetItem* addGroup(const QString& title);
   void addMenu(const QString& title, const QList<QAction*>& actions);
   void addGestures(const QString& title, const QList<std::pair<QString, QString>>& gestures);
   void show(const Row& row) const;

@@ -42,11 +42,6 @@ bool asksFor(int count, char** words, std::initializer_list<std::string_view> op
 
 }  // namespace
 
-QList<QCommandLineOption> HeadlessOptions::all() const {
-  return {m_render,  m_panel,   m_figure,  m_output, m_size, m_dpi,    m_array,
-          m_threads, m_gallery, m_handout, m_exam,   m_key,  m_answers};
-}
-
 bool HeadlessOptions::isAsked(const QCommandLineParser& parser) const {
   return parser.isSet(m_render) || parser.isSet(m_gallery) || parser.isSet(m_handout) || parser.isSet(m_exam);
 }

@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 
 #include "core/array.h"
+#include "widgets/controls.h"
 
 namespace omegascope {
 
@@ -30,22 +31,19 @@ ArrayChooser::ArrayChooser(FileLook look, QWidget* parent) : QDialog(parent), m_
   setWindowTitle(tr("Which arrays are queries, keys and values?"));
   setObjectName(QStringLiteral("array_chooser"));
   auto* layout = new QVBoxLayout(this);
-  auto* about =
-      new QLabel(tr("%1 holds these arrays. The three below are a guess from their names and shapes; correct it where "
-                    "it is wrong. "
-                    "One array for all three is read as its thirds (a first axis of 3, or side by side on the last).")
-                     .arg(QFileInfo(QString::fromStdString(m_look.file)).fileName()),
-                 this);
+  auto* about = new QLabel(
+      tr("%1 holds these arrays. The three below are a guess from their names and shapes; correct it where "
+         "it is wrong. One array for all three is read as its thirds (a first axis of 3, or side by side on the last).")
+          .arg(QFileInfo(QString::fromStdString(m_look.file)).fileName()),
+      this);
   about->setTextFormat(Qt::PlainText);
-  about->setWordWrap(true);
-  layout->addWidget(about);
+  layout->addWidget(wrapped(about));
   m_table = new QTableWidget(this);
   layout->addWidget(m_table, 1);
   fillTable();
   makeRoles();
-  m_verdict = new QLabel(this);
+  m_verdict = wrapped(new QLabel(this));
   m_verdict->setTextFormat(Qt::PlainText);
-  m_verdict->setWordWrap(true);
   m_verdict->setMinimumHeight(3 * fontMetrics().height());
   m_verdict->setAlignment(Qt::AlignLeft | Qt::AlignTop);
   layout->addWidget(m_verdict);
@@ -57,13 +55,10 @@ ArrayChooser::ArrayChooser(FileLook look, QWidget* parent) : QDialog(parent), m_
   m_trial = std::make_unique<LatestJob<OptionTexts>>(
       [this, file = m_look.file](const OptionTexts& options, const LatestJob<OptionTexts>::Run&) {
         const auto tried = std::make_shared<const FileLook>(lookAt(file, options));
-        QMetaObject::invokeMethod(
-            this, [this, tried] { judge(*tried); }, Qt::QueuedConnection);
+        tellLater(this, [this, tried] { judge(*tried); });
       });
   check();
 }
-
-ArrayChooser::~ArrayChooser() { m_trial.reset(); }
 
 void ArrayChooser::fillTable() {
   m_table->setColumnCount(4);

@@ -19,7 +19,6 @@ class ArrayChooser : public QDialog {
 
  public:
   explicit ArrayChooser(FileLook look, QWidget* parent = nullptr);
-  ~ArrayChooser() override;
 
   const FileLook& look() const { return m_look; }
   /// How the file is to be read, as it was given and as it was chosen here.
@@ -37,7 +36,7 @@ class ArrayChooser : public QDialog {
   QComboBox* m_roles[3] = {};
   QLabel* m_verdict = nullptr;
   QDialogButtonBox* m_buttons = nullptr;
-  std::unique_ptr<LatestJob<OptionTexts>> m_trial;
+  std::unique_ptr<LatestJob<OptionTexts>> m_trial;  // last: it ends before what it uses
 };
 
 }  // namespace omegascope

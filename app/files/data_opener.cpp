@@ -12,12 +12,9 @@ DataOpener::DataOpener(Workbench& workbench, Banner& banner, QWidget* window)
     : QObject(window), m_workbench(workbench), m_banner(banner), m_window(window) {
   m_job = std::make_unique<LatestJob<Request>>([this](const Request& request, const LatestJob<Request>::Run&) {
     const auto look = std::make_shared<const FileLook>(lookAt(request.file, request.options));
-    QMetaObject::invokeMethod(
-        this, [this, look, request] { arrive(look, request); }, Qt::QueuedConnection);
+    tellLater(this, [this, look, request] { arrive(look, request); });
   });
 }
-
-DataOpener::~DataOpener() { m_job.reset(); }
 
 void DataOpener::open(const QString& path, const OptionTexts& options) { post({0, path.toStdString(), options}); }
 

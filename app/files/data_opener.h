@@ -20,7 +20,6 @@ class DataOpener : public QObject {
 
  public:
   DataOpener(Workbench& workbench, Banner& banner, QWidget* window);
-  ~DataOpener() override;
 
   void open(const QString& path, const OptionTexts& options = {});
   /// The data of the session are there now: they are read as before, and what was moved by hand stays moved.
@@ -57,7 +56,7 @@ class DataOpener : public QObject {
   QWidget* m_window = nullptr;
   QPointer<ArrayChooser> m_chooser;
   std::uint64_t m_asked = 0, m_answered = 0;
-  std::unique_ptr<LatestJob<Request>> m_job;
+  std::unique_ptr<LatestJob<Request>> m_job;  // last: it ends before what it uses
 };
 
 }  // namespace omegascope

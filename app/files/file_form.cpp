@@ -6,8 +6,8 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
-#include <algorithm>
 
+#include "core/text.h"
 #include "language/language.h"
 #include "model/window_words.h"
 #include "widgets/controls.h"
@@ -17,10 +17,6 @@ namespace omegascope {
 namespace {
 
 const std::vector<std::string> kNames = {"q", "k", "v", "qkv"};
-
-bool contains(const std::vector<std::string>& list, const std::string& name) {
-  return std::find(list.begin(), list.end(), name) != list.end();
-}
 
 }  // namespace
 
@@ -55,8 +51,8 @@ void FileForm::build(const FileFacts& facts) {
   m_rows.clear();
   m_shown = facts.options;
   for (const omega::ReadOptionSpec& spec : omega::read_option_specs())
-    if (contains(facts.options, spec.name) && !contains(kNames, spec.name)) addRow(spec);
-  if (!contains(facts.options, "q")) return;
+    if (omega::is_among(facts.options, spec.name) && !omega::is_among(kNames, spec.name)) addRow(spec);
+  if (!omega::is_among(facts.options, "q")) return;
   auto* choose = new QPushButton(tr("Choose arrays …"), this);
   choose->setToolTip(tr("Which arrays of the file are queries, keys and values"));
   connect(choose, &QPushButton::clicked, this, &FileForm::arraysWanted);
@@ -93,10 +89,7 @@ void FileForm::addRow(const omega::ReadOptionSpec& spec) {
 
 void FileForm::set(const std::string& name, const QString& text) {
   OptionTexts values = m_values;
-  if (text.isEmpty())
-    values.erase(name);
-  else
-    values[name] = text.toStdString();
+  setText(values, name, text.toStdString());
   if (values == m_values) return;
   showValues();  // the file may not be readable so: a control shows what is shown
   emit edited(values);

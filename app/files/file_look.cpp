@@ -1,8 +1,7 @@
 #include "files/file_look.h"
 
-#include <algorithm>
-
 #include "core/error.h"
+#include "core/text.h"
 #include "jobs/workload_loader.h"
 #include "model/window_words.h"
 
@@ -57,9 +56,7 @@ void read(const omega::InputFile& file, FileLook& look) {
 
 }  // namespace
 
-bool FileLook::canChooseArrays() const {
-  return !entries.empty() && std::find(options.begin(), options.end(), "q") != options.end();
-}
+bool FileLook::canChooseArrays() const { return !entries.empty() && omega::is_among(options, "q"); }
 
 FileLook lookAt(const std::string& file, const OptionTexts& options) {
   FileLook look;

@@ -4,16 +4,12 @@
 
 namespace omegascope {
 
-ChanceRun::ChanceRun(std::function<int()> threads, QObject* parent)
-    : QObject(parent),
-      m_threads(std::move(threads)),
-      m_job(std::make_unique<LatestJob<ChanceState>>(
-          [this](const ChanceState& state, const LatestJob<ChanceState>::Run& run) { play(state, run); })) {}
+ChanceRun::ChanceRun(std::function<int()> threads, QObject* parent) : QObject(parent), m_threads(std::move(threads)) {}
 
 void ChanceRun::ask(const ChanceState& state) {
   if (m_asked && m_asked->playsAs(state)) return;
   m_asked = std::make_unique<ChanceState>(state);
-  m_job->post(state);
+  m_job.post(state);
 }
 
 bool ChanceRun::isDone() const {
@@ -45,13 +41,10 @@ void ChanceRun::play(const ChanceState& state, const LatestJob<ChanceState>::Run
 
 void ChanceRun::tell(ChanceResult result) {
   const auto shared = std::make_shared<const ChanceResult>(std::move(result));
-  QMetaObject::invokeMethod(
-      this,
-      [this, shared] {
-        m_result = shared;
-        emit changed();
-      },
-      Qt::QueuedConnection);
+  tellLater(this, [this, shared] {
+    m_result = shared;
+    emit changed();
+  });
 }
 
 }  // namespace omegascope

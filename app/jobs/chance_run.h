@@ -46,7 +46,9 @@ class ChanceRun : public QObject {
   std::function<int()> m_threads;
   std::unique_ptr<ChanceState> m_asked;
   std::shared_ptr<const ChanceResult> m_result;
-  std::unique_ptr<LatestJob<ChanceState>> m_job;  // last: it ends before what it uses
+  // Last: it ends before what it uses.
+  using Worker = LatestJob<ChanceState>;
+  Worker m_job{[this](const ChanceState& state, const Worker::Run& run) { play(state, run); }};
 };
 
 }  // namespace omegascope

@@ -4,10 +4,8 @@
 
 #include "core/error.h"
 #include "diagnostics/error_metrics.h"
-#include "estimators/registry.h"
 #include "jobs/rows.h"
 #include "jobs/stage.h"
-#include "run/runner.h"
 #include "run/some_queries.h"
 
 namespace omegascope {
@@ -71,11 +69,7 @@ class Glances : public StageOf<GlanceKey, Glance> {
   }
 
   /// What fails here fails as an estimate of all, too, and is told there.
-  void show(Scene& scene) override {
-    scene.glances.clear();
-    for (const Item& item : asked(scene))
-      if (const Kept* found = kept(item); found != nullptr && found->value) scene.glances[item.card] = *found->value;
-  }
+  void show(Scene& scene) override { scene.glances = known(scene); }
 
  private:
   /// The shown query comes last.
@@ -99,13 +93,11 @@ class Estimates : public StageOf<RequestKey, CardResult> {
   }
 
   Takes takes(const Scene& scene, const RequestKey& key) const override {
-    constexpr double kTimesOfDouble = 2;
     omega::Sizes sizes = scene.sizes();
     if (scene.isOfSample(*key)) sizes.N = scene.sample->count();
     const bool isDouble = key->precision == omega::Precision::f64;
     Takes takes{(isDouble ? kTimesOfDouble : 1) * scene.secondsOf(*key, sizes), 0, 0};
-    const omega::EstimatorInfo& info = omega::find_estimator(key->method).info;
-    for (const omega::OutputSpec& output : info.outputs({sizes, key->options, key->given}))
+    for (const omega::OutputSpec& output : outputsOf(*key, sizes))
       if (key->want->count(output.name) != 0)
         takes.bytes += (isDouble ? 8.0 : 4.0) * static_cast<double>(omega::element_count(output.shape));
     return takes;
@@ -124,8 +116,7 @@ class Estimates : public StageOf<RequestKey, CardResult> {
         fresh.ess = meanEss(*fresh.result, scene.sample.get());
         return fresh;
       }
-      omega::Progress progress = scene.progress();
-      fresh.result = std::make_shared<const omega::Result>(omega::run(*key, {&progress, 0}));
+      fresh.result = std::make_shared<const omega::Result>(omega::run(*key, scene.context()));
       fresh.ess = meanEss(*fresh.result);
       if (key->precision == omega::Precision::f32) scene.speed.learn(fresh.cost, fresh.result->stats.milliseconds);
     } catch (const omega::Cancelled&) {

@@ -7,10 +7,8 @@
 #include <utility>
 
 #include "core/error.h"
-#include "estimators/registry.h"
 #include "jobs/given_means.h"
 #include "model/window_words.h"
-#include "run/runner.h"
 
 namespace omegascope {
 
@@ -18,13 +16,10 @@ namespace {
 
 /// What is computed of all queries where the shown one is looked at by itself: y, and what is no query's own.
 std::set<std::string> outputsBesideGlance(const omega::Request& request) {
-  const auto outputsOf = [&](const omega::Sizes& of) {
-    return omega::find_estimator(request.method).info.outputs({of, request.options, request.given});
-  };
   const omega::Sizes& sizes = request.sequence->sizes;
   omega::Sizes more = sizes;
   ++more.N;
-  const std::vector<omega::OutputSpec> outputs = outputsOf(sizes), others = outputsOf(more);
+  const std::vector<omega::OutputSpec> outputs = outputsOf(request, sizes), others = outputsOf(request, more);
   std::set<std::string> wanted = Scene::shownOutputs(request, sizes.N);
   for (std::size_t i = 0; i < outputs.size(); ++i)
     if (outputs[i].name != "y" && outputs[i].shape != others[i].shape) wanted.erase(outputs[i].name);
@@ -33,15 +28,14 @@ std::set<std::string> outputsBesideGlance(const omega::Request& request) {
 
 /// Another draw makes nothing new of what uses no noise.
 omega::Stream streamOf(const omega::Request& request, const Scene& scene) {
-  if (omega::find_estimator(request.method).info.traits(request.options).deterministic) return {};
+  if (traitsOf(request).deterministic) return {};
   const Document& document = *scene.request.document;
   return {document.seed, document.draw, static_cast<std::uint32_t>(scene.request.head)};
 }
 
 /// For the head of a scene, as a card's options say; throws omega::Error where they are refused.
 omega::Request requestOf(const Card& card, const Scene& scene) {
-  const omega::Options::Given options(card.options.begin(), card.options.end());
-  omega::Request request = omega::make_request(scene.head, card.method, options);
+  omega::Request request = omega::make_request(scene.head, card.method, givenOf(card.options));
   request.stream = streamOf(request, scene);
   request.given = arraysOfMeans(card, scene.sizes().D);
   request.want =

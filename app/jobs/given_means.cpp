@@ -12,7 +12,7 @@ std::optional<MeansNeeded> meansNeeded(const Card& card, const omega::Sizes& siz
   omega::Sizes head = sizes;
   head.lead.clear();
   head.heads = 1;
-  const omega::Options options(card.method, info.options, {card.options.begin(), card.options.end()});
+  const omega::Options options(card.method, info.options, givenOf(card.options));
   const omega::Arrays none;
   for (const omega::ArraySpec& array : info.arrays({head, options, none}))
     if (array.name == kMeans && array.shape.size() == 2) return MeansNeeded{array.shape[0], array.shape[1]};

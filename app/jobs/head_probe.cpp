@@ -24,24 +24,11 @@ std::vector<double> positions() {
 
 }  // namespace
 
-HeadProbe::HeadProbe(QObject* parent) : QObject(parent) {
-  m_looking = std::make_unique<Worker>([this](const Request& request, const Worker::Run&) { answer(request); });
-  m_writing = std::make_unique<Worker>([this](const Request& request, const Worker::Run&) {
-    QMetaObject::invokeMethod(
-        this, [this, file = writeHeads(request)] { emit written(file); }, Qt::QueuedConnection);
-  });
-}
-
-HeadProbe::~HeadProbe() {
-  m_looking.reset();
-  m_writing.reset();
-}
-
 void HeadProbe::look(std::shared_ptr<const Trainer> trainer, const HeadPlace& place) {
   Request request{trainer, trainer->weights(), place, {}};
   if (request == m_asked) return;
   m_asked = request;
-  m_looking->post(std::move(request));
+  m_looking.post(std::move(request));
 }
 
 void HeadProbe::forget() {
@@ -50,7 +37,7 @@ void HeadProbe::forget() {
 }
 
 void HeadProbe::write(std::shared_ptr<const Trainer> trainer, const HeadPlace& place, const QString& folder) {
-  m_writing->post({trainer, trainer->weights(), place, folder});
+  m_writing.post({trainer, trainer->weights(), place, folder});
 }
 
 void HeadProbe::answer(const Request& request) {
@@ -63,8 +50,7 @@ void HeadProbe::answer(const Request& request) {
       look_at_head(*model, request.trainer->data(), request.place.example, request.place.layer, request.place.head);
   picture->positions = positions();
   picture->kernel = kernel_along_axes(*model, request.place.layer, request.place.head, picture->positions);
-  QMetaObject::invokeMethod(
-      this, [this, picture] { receive(picture); }, Qt::QueuedConnection);
+  tellLater(this, [this, picture] { receive(picture); });
 }
 
 void HeadProbe::receive(const std::shared_ptr<const HeadPicture>& picture) {
@@ -73,7 +59,7 @@ void HeadProbe::receive(const std::shared_ptr<const HeadPicture>& picture) {
   emit looked();
 }
 
-HeadFile HeadProbe::writeHeads(const Request& request) const {
+void HeadProbe::writeHeads(const Request& request) {
   const TrainPlan& plan = request.trainer->plan();
   HeadFile file{
       QDir(request.folder)
@@ -90,7 +76,7 @@ HeadFile HeadProbe::writeHeads(const Request& request) const {
   } catch (const std::exception& problem) {
     file.error = QString::fromStdString(problem.what());
   }
-  return file;
+  tellLater(this, [this, file] { emit written(file); });
 }
 
 }  // namespace omegascope

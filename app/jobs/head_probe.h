@@ -43,8 +43,7 @@ class HeadProbe : public QObject {
   Q_OBJECT
 
  public:
-  explicit HeadProbe(QObject* parent = nullptr);
-  ~HeadProbe() override;
+  using QObject::QObject;
 
   /// The newest question is answered; the same one again is not asked.
   void look(std::shared_ptr<const omega::train::Trainer> trainer, const HeadPlace& place);
@@ -70,13 +69,15 @@ class HeadProbe : public QObject {
 
   // On the worker threads.
   void answer(const Request& request);
-  HeadFile writeHeads(const Request& request) const;
+  void writeHeads(const Request& request);
 
   void receive(const std::shared_ptr<const HeadPicture>& picture);
 
   Request m_asked;
   std::shared_ptr<const HeadPicture> m_picture;
-  std::unique_ptr<Worker> m_looking, m_writing;
+  // Last: they end before what they use.
+  Worker m_looking{[this](const Request& request, const Worker::Run&) { answer(request); }};
+  Worker m_writing{[this](const Request& request, const Worker::Run&) { writeHeads(request); }};
 };
 
 }  // namespace omegascope

@@ -13,8 +13,6 @@ constexpr omega::Index kMapSide = 32;
 constexpr auto kBetweenHeads = std::chrono::milliseconds(100);  // at least, from one picture to the next
 constexpr const char *kLayer = "layer", *kHead = "head", *kHeads = "heads";
 
-omega::Options::Given given(const OptionTexts& options) { return {options.begin(), options.end()}; }
-
 bool isModel(const Workload& workload) {
   return workload.file.empty() && !omega::find_synthetic(workload.preset).whole.empty();
 }
@@ -29,35 +27,31 @@ Workload whole(Workload workload) {
 
 Workload allHeadsOf(Workload workload) {
   workload.moved.clear();
-  OptionTexts& options = workload.file.empty() ? workload.presetOptions : workload.fileOptions;
   if (!workload.file.empty() || isModel(workload))
-    for (const char* name : {kLayer, kHead}) options.erase(name);
-  if (isModel(workload)) options.erase(kHeads);
+    for (const char* name : {kLayer, kHead}) workload.options().erase(name);
+  if (isModel(workload)) workload.options().erase(kHeads);
   return workload;
 }
 
 omega::heads::Model modelOf(const Workload& workload) {
   const Workload all = whole(workload);
-  return all.file.empty() ? omega::heads::Model::of_preset(all.preset, given(all.presetOptions), all.presetSeed)
-                          : omega::heads::Model::of_file(all.file, given(all.fileOptions));
+  return all.file.empty() ? omega::heads::Model::of_preset(all.preset, givenOf(all.presetOptions), all.presetSeed)
+                          : omega::heads::Model::of_file(all.file, givenOf(all.fileOptions));
 }
 
 Workload withLayer(Workload workload, omega::Index layer) {
   workload.moved.clear();
-  if (!workload.file.empty()) {
+  if (!workload.file.empty())
     workload.fileOptions.erase(kHead);
-    if (layer != omega::heads::kNoLayer) workload.fileOptions[kLayer] = std::to_string(layer);
-    return workload;
-  }
-  for (const auto& [name, value] : omega::find_synthetic(workload.preset).whole) workload.presetOptions[name] = value;
-  if (layer != omega::heads::kNoLayer) workload.presetOptions[kLayer] = std::to_string(layer);
+  else
+    for (const auto& [name, value] : omega::find_synthetic(workload.preset).whole) workload.presetOptions[name] = value;
+  if (layer != omega::heads::kNoLayer) workload.options()[kLayer] = std::to_string(layer);
   return workload;
 }
 
 omega::Index headOfModel(const Workload& workload, omega::Index head) {
-  const OptionTexts& options = workload.file.empty() ? workload.presetOptions : workload.fileOptions;
-  const auto chosen = options.find(kHead);
-  const omega::Index first = chosen == options.end() ? -1 : std::atoll(chosen->second.c_str());
+  const auto chosen = workload.options().find(kHead);
+  const omega::Index first = chosen == workload.options().end() ? -1 : std::atoll(chosen->second.c_str());
   if (!isModel(workload)) return std::max<omega::Index>(0, first) + head;
   omega::Index count = 1;
   for (const auto& [name, value] : omega::find_synthetic(workload.preset).whole)
@@ -82,7 +76,7 @@ bool HeadsAsked::isCausal() const {
 
 omega::heads::Question HeadsAsked::question(int threads) const {
   omega::heads::Question question;
-  for (const Card& card : cards) question.methods.push_back({card.method, given(card.options), card.label()});
+  for (const Card& card : cards) question.methods.push_back({card.method, givenOf(card.options), card.label()});
   question.draws = kHeadDraws;
   question.seed = seed;
   question.target = target;
@@ -90,15 +84,6 @@ omega::heads::Question HeadsAsked::question(int threads) const {
   question.side = kMapSide;
   question.threads = threads;
   return question;
-}
-
-HeadsRun::HeadsRun(QObject* parent) : LongJob(parent) {
-  m_worker = std::make_unique<LatestJob<Job>>([this](const Job& job, const LatestJob<Job>::Run&) { work(job); });
-}
-
-HeadsRun::~HeadsRun() {
-  m_stop.request_stop();
-  m_worker.reset();
 }
 
 void HeadsRun::ask(const HeadsAsked& asked, int threads) {
@@ -110,7 +95,7 @@ void HeadsRun::ask(const HeadsAsked& asked, int threads) {
   m_isUnderWay = true;
   m_fraction = 0;
   m_begun = Clock::now();
-  m_worker->post({++m_number, asked, threads, m_stop.get_token()});
+  m_worker.post({++m_number, asked, threads, m_stop.get_token()});
   emit phaseChanged();
 }
 

@@ -54,8 +54,8 @@ class HeadsRun : public LongJob {
   Q_OBJECT
 
  public:
-  explicit HeadsRun(QObject* parent = nullptr);
-  ~HeadsRun() override;
+  using LongJob::LongJob;
+  ~HeadsRun() override { m_stop.request_stop(); }
 
   /// Begins anew, unless it is answered or under way.
   void ask(const HeadsAsked& asked, int threads);
@@ -87,6 +87,7 @@ class HeadsRun : public LongJob {
     double fraction = 0;
     int ended = 0;  // the number of the job
   };
+  using Worker = LatestJob<Job>;
   using Clock = std::chrono::steady_clock;
 
   void work(const Job& job);  // worker thread
@@ -102,7 +103,8 @@ class HeadsRun : public LongJob {
   int m_number = 0;
 
   Mailbox<News> m_news{this, [this] { receive(); }};
-  std::unique_ptr<LatestJob<Job>> m_worker;  // last: it ends before what it uses
+  // Last: it ends before what it uses.
+  Worker m_worker{[this](const Job& job, const Worker::Run&) { work(job); }};
 };
 
 }  // namespace omegascope

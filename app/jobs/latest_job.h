@@ -1,6 +1,7 @@
 // LatestJob: one worker thread under the LatestWins policy. The only kind of thread of the app.
 #pragma once
 
+#include <QObject>
 #include <chrono>
 #include <condition_variable>
 #include <functional>
@@ -13,6 +14,12 @@
 #include "jobs/latest_wins.h"
 
 namespace omegascope {
+
+/// From a worker thread: done by the thread of `owner`, unless that has gone meanwhile.
+template <class Act>
+void tellLater(QObject* owner, Act&& act) {
+  QMetaObject::invokeMethod(owner, std::forward<Act>(act), Qt::QueuedConnection);
+}
 
 template <class Request>
 class LatestJob {

@@ -5,12 +5,10 @@
 #include "diagnostics/bias_variance.h"
 #include "diagnostics/draws.h"
 #include "diagnostics/subspace.h"
-#include "estimators/registry.h"
 #include "jobs/explorer.h"
 #include "jobs/rows.h"
 #include "jobs/stage.h"
 #include "run/pooled_map.h"
-#include "run/runner.h"
 #include "run/some_queries.h"
 
 namespace omegascope {
@@ -53,16 +51,11 @@ class FirstMaps : public StageOf<MapKey, omega::PooledMap> {
   }
 
   omega::PooledMap make(Scene& scene, const MapKey& key) override {
-    omega::Progress progress = scene.progress();
-    return omega::first_map(*key.request, 0, key.side, {&progress, 0});
+    return omega::first_map(*key.request, 0, key.side, scene.context());
   }
 
   /// What fails here fails in more parts, too, and is told there.
-  void show(Scene& scene) override {
-    scene.firstMaps.clear();
-    for (const Item& item : asked(scene))
-      if (const Kept* found = kept(item); found != nullptr && found->value) scene.firstMaps[item.card] = *found->value;
-  }
+  void show(Scene& scene) override { scene.firstMaps = known(scene); }
 };
 
 class Maps : public StageOf<MapKey, MapImage> {
@@ -84,18 +77,16 @@ class Maps : public StageOf<MapKey, MapImage> {
     const bool isOfFeatures = omega::has_pooled_features(*key.request, key.side);
     // Its values are the blocks of keys, or there are none.
     pooled.Dv = isOfFeatures ? 0 : std::min<omega::Index>(pooled.M, key.side);
-    const omega::EstimatorInfo& info = omega::find_estimator(key.request->method).info;
     const double tokens = 2 * static_cast<double>(pooled.N) + static_cast<double>(pooled.M);
-    const auto atOnce = static_cast<double>(
-        info.traits(key.request->options).linear ? std::min(pooled.Dv, omega::kBlocksAtOnce) : pooled.Dv);
+    const auto atOnce =
+        static_cast<double>(traitsOf(*key.request).linear ? std::min(pooled.Dv, omega::kBlocksAtOnce) : pooled.Dv);
     return {scene.secondsOf(*key.request, pooled), 0, 4.0 * atOnce * tokens};
   }
 
   MapImage make(Scene& scene, const MapKey& key) override {
-    omega::Progress progress = scene.progress();
-    if (key.around < 0) return {.map = omega::pooled_map(*key.request, 0, key.side, {&progress, 0})};
+    if (key.around < 0) return {.map = omega::pooled_map(*key.request, 0, key.side, scene.context())};
     const omega::Index first = key.around - kRowsAround;
-    return {.map = omega::pooled_rows(*key.request, 0, first, 2 * kRowsAround + 1, key.side, {&progress, 0})};
+    return {.map = omega::pooled_rows(*key.request, 0, first, 2 * kRowsAround + 1, key.side, scene.context())};
   }
 
   void show(Scene& scene) override {
@@ -145,17 +136,15 @@ class Clouds : public StageOf<CloudKey, OutputCloud> {
   }
 
   Takes takes(const Scene& scene, const CloudKey& key) const override {
-    const omega::EstimatorInfo& info = omega::find_estimator(key.request->method).info;
     omega::Sizes sizes = scene.sizes();
     if (scene.isOfSample(*key.request) || scene.isGlanced(*key.request)) sizes.N = scene.sample->count() + 1;
-    const double once = scene.secondsOf(*key.request, sizes);
-    return {(info.traits(key.request->options).deterministic ? 1 : key.draws) * once, 0, 0};
+    return {(traitsOf(*key.request).deterministic ? 1 : key.draws) * scene.secondsOf(*key.request, sizes), 0, 0};
   }
 
   OutputCloud make(Scene& scene, const CloudKey& key) override {
     const CardResult& exact = *scene.fresh(truthOf(*key.request));
     const omega::Truth truth{exact.result->at("y"), exact.sample};
-    const omega::Traits traits = omega::find_estimator(key.request->method).info.traits(key.request->options);
+    const omega::Traits traits = traitsOf(*key.request);
     OutputCloud cloud;
     cloud.query = key.query;
     cloud.deterministic = traits.deterministic;
@@ -191,8 +180,7 @@ class Clouds : public StageOf<CloudKey, OutputCloud> {
                                                              const omega::Truth& truth) {
     const auto yOf = [&](const std::vector<omega::Index>& rows) { return scene.runAt(request, rows).at("y"); };
     if (!scene.isOfSample(request) && !scene.isGlanced(request)) {
-      omega::Progress progress = scene.progress();
-      const omega::Array y = omega::run(request, {&progress, 0}).at("y");
+      const omega::Array y = omega::run(request, scene.context()).at("y");
       return {truth.taken(y), rowOf(y, query)};
     }
     std::vector<omega::Index> rows = truth.sample->rows(), places(rows.size());

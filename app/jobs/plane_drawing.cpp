@@ -61,10 +61,7 @@ double factorOf(const omega::Sequence& head) { return std::pow(static_cast<doubl
 /// Tokens as they are shown, made where they are needed.
 omega::Points pointsOf(const omega::Array& tokens, double factor) {
   return {tokens.shape()[0], std::max<omega::Index>(2, tokens.shape()[1]), [&tokens, factor](omega::Range range) {
-            omega::Matrix<double> some = rowsOf(tokens, range.begin, range.size());
-            std::transform(some.data(), some.data() + some.rows() * some.cols(), some.data(),
-                           [factor](double x) { return x * factor; });
-            return paddedToPlane(std::move(some));
+            return paddedToPlane(rowsOf(tokens, range.begin, range.size(), factor));
           }};
 }
 
@@ -76,7 +73,7 @@ omega::Moments momentsOf(const omega::Sequence& head, const omega::Progress& pro
 omega::GaussianMixture targetOf(const omega::Sequence& head, int query) {
   const double factor = factorOf(head);
   const omega::Matrix<double> own = pointsOf(head.q, factor).some({query, query + 1});
-  return omega::target_mixture(spanOf(own, 0), paddedToPlane(scaledRows(head.k, factor)));
+  return omega::target_mixture(spanOf(own, 0), paddedToPlane(rowsOf(head.k, 0, head.sizes.M, factor)));
 }
 
 /// The three heaviest q_n + k_m that are not on one line.
@@ -261,7 +258,7 @@ void addTarget(DrawnPlane& drawn, const PlaneQuestion& question, const omega::Pr
 
 AllQueries drawnQueries(const omega::Sequence& head, const DrawnPlane& drawn, const omega::Progress& progress) {
   const double factor = factorOf(head);
-  const omega::Matrix<double> k = paddedToPlane(scaledRows(head.k, factor));
+  const omega::Matrix<double> k = paddedToPlane(rowsOf(head.k, 0, head.sizes.M, factor));
   const omega::Points q = pointsOf(head.q, factor);
   const omega::Index M = k.rows(), D = k.cols(), step = stepOf(head.sizes), count = (q.rows + step - 1) / step;
   omega::Matrix<double> means(count * M, D);

@@ -9,7 +9,6 @@
 #include "jobs/plane_drawing.h"
 #include "jobs/rows.h"
 #include "jobs/stage.h"
-#include "run/runner.h"
 #include "weightings/optimal.h"
 
 namespace omegascope {
@@ -23,18 +22,8 @@ constexpr omega::Index kKernelDraws = 64;
 // What a normal number costs, in operations.
 constexpr double kOperationsOfNormal = 30;
 
-omega::Result runWith(Scene& scene, const omega::Request& request) {
-  omega::Progress progress = scene.progress();
-  return omega::run(request, {&progress, 0});
-}
-
-omega::Problem problemOf(const omega::Request& request) {
-  return {request.sequence->sizes, request.options, request.given};
-}
-
 /// What `times` estimates of y take, in double precision.
 Takes takesOf(const Scene& scene, const omega::Request& request, double times) {
-  constexpr double kTimesOfDouble = 2;
   return {kTimesOfDouble * times * scene.secondsOf(request, request.sequence->sizes), 0, 0};
 }
 
@@ -93,8 +82,8 @@ class Shares : public ViewStage<SharesKey, SharesAnywhere, ProposalShares> {
     omega::Request plain = request;
     const std::vector<omega::OptionSpec>& specs = omega::find_estimator(plain.method).info.options;
     omega::drop_correction(plain.method, specs, plain.options);
-    shares.alpha = runWith(scene, request).at("alpha_at");
-    shares.balance = runWith(scene, plain).at("alpha_at");
+    shares.alpha = omega::run(request, scene.context()).at("alpha_at");
+    shares.balance = omega::run(plain, scene.context()).at("alpha_at");
     if (key.line) findAlongLine(scene, *key.line, request, shares);
     return shares;
   }
@@ -134,7 +123,7 @@ class Shares : public ViewStage<SharesKey, SharesAnywhere, ProposalShares> {
     }
     const auto dims = static_cast<omega::Index>(line.origin.size());
     request.given.insert_or_assign("omega_at", omega::Array::from(points, {places, dims}));
-    shares.lineAlpha = runWith(scene, request).at("alpha_at");
+    shares.lineAlpha = omega::run(request, scene.context()).at("alpha_at");
   }
 };
 
@@ -159,16 +148,15 @@ class Foretold : public ViewStage<RequestKey, std::vector<std::vector<double>>, 
   std::vector<std::vector<double>> make(Scene& scene, const RequestKey& key) override {
     std::vector<std::vector<double>> variances;
     for (const omega::Request& request : requestsOf(*key.request))
-      variances.push_back(runWith(scene, request).at("predicted_variance").to_vector<double>());
+      variances.push_back(omega::run(request, scene.context()).at("predicted_variance").to_vector<double>());
     return variances;
   }
 
   Predictions view(const Scene&, const RequestKey& key, const std::vector<std::vector<double>>* found) const override {
-    return {
-        .words = wordsOf(*key.request),
-        .variances = found ? *found : std::vector<std::vector<double>>(),
-        .selfNormalised = omega::find_estimator(key.request->method).info.traits(key.request->options).self_normalised,
-        .error = {}};
+    return {.words = wordsOf(*key.request),
+            .variances = found ? *found : std::vector<std::vector<double>>(),
+            .selfNormalised = traitsOf(*key.request).self_normalised,
+            .error = {}};
   }
 
  private:
@@ -192,7 +180,7 @@ class Foretold : public ViewStage<RequestKey, std::vector<std::vector<double>>, 
   /// Whether the method can weigh so on this sequence.
   static bool isAllowed(const omega::Request& request) {
     try {
-      omega::find_estimator(request.method).info.check(problemOf(request));
+      omega::find_estimator(request.method).info.check({request.sequence->sizes, request.options, request.given});
       return true;
     } catch (const omega::Error&) {
       return false;
@@ -244,9 +232,9 @@ class Groups : public ViewStage<GroupKey, std::shared_ptr<const omega::Result>, 
                                    omega::Array::from(std::vector<double>{static_cast<double>(key.query)}, {1}));
     request.precision = omega::Precision::f64;
     request.want.emplace();
-    for (const omega::OutputSpec& output : omega::find_estimator(request.method).info.outputs(problemOf(request)))
+    for (const omega::OutputSpec& output : outputsOf(request, request.sequence->sizes))
       if (output.name.ends_with("_at")) request.want->insert(output.name);
-    return std::make_shared<const omega::Result>(runWith(scene, request));
+    return std::make_shared<const omega::Result>(omega::run(request, scene.context()));
   }
 
   GroupView view(const Scene&, const GroupKey& key, const std::shared_ptr<const omega::Result>* found) const override {
@@ -282,8 +270,7 @@ class Kernels : public ViewStage<KernelKey, omega::KernelCurves, KernelView> {
   /// Each draw is of all frequencies, and seen at every step.
   Takes takes(const Scene& scene, const KernelKey& key) const override {
     double numbers = 0;
-    for (const omega::OutputSpec& output :
-         omega::find_estimator(key.request->method).info.outputs(problemOf(*key.request)))
+    for (const omega::OutputSpec& output : outputsOf(*key.request, scene.sizes()))
       if (output.name == "omega") numbers = kKernelDraws * static_cast<double>(omega::element_count(output.shape));
     const double seen = numbers / static_cast<double>(scene.sizes().D) * static_cast<double>(key.asked.steps + 1);
     return {scene.speed.seconds({kOperationsOfNormal * numbers + 10 * seen, seen, 8 * numbers}), 0, 0};

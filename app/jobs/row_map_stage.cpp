@@ -6,7 +6,6 @@
 #include "jobs/explorer.h"
 #include "jobs/stage.h"
 #include "model/window_words.h"
-#include "run/runner.h"
 #include "run/sampled_map.h"
 #include "run/some_queries.h"
 
@@ -127,7 +126,7 @@ class RowMaps : public Stage {
     const omega::PooledRowsOf source =
         isExact ? omega::exact_rows_of(scene.head, omega::scale_of(request), request.options.is_causal())
                 : omega::estimated_rows_of(request);
-    const omega::Progress progress = scene.progress();
+    const omega::Progress& progress = scene.progress();
     const omega::Sizes& sizes = request.sequence->sizes;
     if (key.around >= 0 || sizes.N <= key.side) {
       kept.map.col_pool = omega::blocks_of(sizes.M, key.side);

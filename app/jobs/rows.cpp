@@ -2,17 +2,12 @@
 
 namespace omegascope {
 
-omega::Matrix<double> scaledRows(const omega::Array& array, double factor) {
-  omega::Matrix<double> rows(array.shape()[0], array.shape()[1]);
-  array.copy_to(rows.data(), 0, array.count());
-  for (omega::Index i = 0; i < rows.rows() * rows.cols(); ++i) rows.data()[i] *= factor;
-  return rows;
-}
-
-omega::Matrix<double> rowsOf(const omega::Array& array, omega::Index first, omega::Index count) {
+omega::Matrix<double> rowsOf(const omega::Array& array, omega::Index first, omega::Index count, double factor) {
   const omega::Index cols = array.shape().back();
   omega::Matrix<double> rows(count, cols);
   array.copy_to(rows.data(), static_cast<std::size_t>(first * cols), static_cast<std::size_t>(count * cols));
+  if (factor != 1)
+    for (omega::Index i = 0; i < count * cols; ++i) rows.data()[i] *= factor;
   return rows;
 }
 

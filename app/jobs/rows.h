@@ -8,9 +8,8 @@
 
 namespace omegascope {
 
-/// Rows of one head's array as doubles, multiplied by √τ.
-omega::Matrix<double> scaledRows(const omega::Array& array, double factor);
-omega::Matrix<double> rowsOf(const omega::Array& array, omega::Index first, omega::Index count);
+/// Some rows, multiplied by a factor.
+omega::Matrix<double> rowsOf(const omega::Array& array, omega::Index first, omega::Index count, double factor = 1);
 /// One row of the flattened leading axes; empty where there is none.
 std::vector<double> rowOf(const omega::Array& array, omega::Index row);
 /// Which row that is where each query has a table of its own, for the query in that row of them; −1: it has none.

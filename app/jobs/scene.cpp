@@ -3,18 +3,17 @@
 #include <algorithm>
 
 #include "estimators/registry.h"
-#include "run/runner.h"
 #include "run/some_queries.h"
 
 namespace omegascope {
-
-namespace {
 
 omega::Traits traitsOf(const omega::Request& request) {
   return omega::find_estimator(request.method).info.traits(request.options);
 }
 
-}  // namespace
+std::vector<omega::OutputSpec> outputsOf(const omega::Request& request, const omega::Sizes& sizes) {
+  return omega::find_estimator(request.method).info.outputs({sizes, request.options, request.given});
+}
 
 const AskedCard* Scene::card(int id) const {
   const auto found = std::find_if(cards.begin(), cards.end(), [id](const AskedCard& card) { return card.id() == id; });
@@ -43,16 +42,15 @@ bool Scene::isGlanced(const omega::Request& asked) const {
 
 omega::Result Scene::runAt(const omega::Request& asked, const std::vector<omega::Index>& queries,
                            std::set<std::string> want) const {
-  omega::Progress own = progress();
   if (traitsOf(asked).query_by_query) {
     omega::Request some = omega::at_queries(asked, queries);
     some.want = std::move(want);
-    return omega::run(some, {&own, 0});
+    return omega::run(some, context());
   }
   // Exact, though each query sees other keys; in double: single sums over so many keys would show.
   omega::Result result;
   result.outputs.emplace(
-      "y", omega::exact_rows<double>(*head, queries, omega::scale_of(asked), asked.options.is_causal(), own));
+      "y", omega::exact_rows<double>(*head, queries, omega::scale_of(asked), asked.options.is_causal(), progress()));
   return result;
 }
 
@@ -60,8 +58,7 @@ std::set<std::string> Scene::shownOutputs(const omega::Request& request, omega::
   omega::Sizes sizes = request.sequence->sizes;
   sizes.N = queries;
   std::set<std::string> wanted;
-  for (const omega::OutputSpec& output :
-       omega::find_estimator(request.method).info.outputs({sizes, request.options, request.given})) {
+  for (const omega::OutputSpec& output : outputsOf(request, sizes)) {
     const double count = static_cast<double>(omega::element_count(output.shape));
     if (output.name == "y" || (!output.quadratic && count <= kLargestTable)) wanted.insert(output.name);
   }

@@ -13,10 +13,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/progress.h"
 #include "diagnostics/query_sample.h"
 #include "jobs/forecast.h"
 #include "model/snapshot.h"
+#include "run/runner.h"
 
 namespace omegascope {
 
@@ -72,14 +72,17 @@ struct Glance {
   double ess = CardResult::kUnknown;          // of those
 };
 
+/// What the method of a request says of it.
+omega::Traits traitsOf(const omega::Request& request);
+std::vector<omega::OutputSpec> outputsOf(const omega::Request& request, const omega::Sizes& sizes);
+
 struct DrawnPlane;
 
 struct Scene {
-  Scene(ExploreRequest asked, std::stop_token stopped, Speed& seen)
-      : request(std::move(asked)), stop(std::move(stopped)), speed(seen) {}
+  Scene(ExploreRequest asked, std::stop_token stop, Speed& seen)
+      : request(std::move(asked)), speed(seen), m_progress(std::move(stop)) {}
 
-  ExploreRequest request;  // its head and query are those of the sequence
-  std::stop_token stop;
+  ExploreRequest request;                                 // its head and query are those of the sequence
   Speed& speed;                                           // of the estimates so far
   std::shared_ptr<const omega::Sequence> head, original;  // of one head; original: before tokens were moved by hand
   std::vector<AskedCard> cards;                           // all that are visible, then softmax as the truth, or as both
@@ -95,7 +98,8 @@ struct Scene {
   std::shared_ptr<const AllQueries> all;
   Snapshot snapshot;
 
-  omega::Progress progress() const { return omega::Progress(stop); }
+  const omega::Progress& progress() const { return m_progress; }
+  omega::RunContext context() const { return {.progress = &m_progress}; }
   const omega::Sizes& sizes() const { return head->sizes; }
   const ViewQuestions& asks() const { return request.document->asks; }
   bool needs(Work work) const { return request.needs.has(work); }
@@ -131,6 +135,7 @@ struct Scene {
   static std::set<std::string> shownOutputs(const omega::Request& request, omega::Index queries);
 
  private:
+  mutable omega::Progress m_progress;
   std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
   const AskedCard* card(int id) const;
   const CardResult* tried(int card) const;

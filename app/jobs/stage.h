@@ -21,6 +21,9 @@
 
 namespace omegascope {
 
+/// How much longer double precision takes than single.
+inline constexpr double kTimesOfDouble = 2;
+
 /// What one item takes: `bytes` stay, `passing` are needed while it is computed.
 struct Takes {
   double seconds = 0, bytes = 0, passing = 0;
@@ -125,6 +128,13 @@ class StageOf : public Stage {
     for (const auto& [card, other] : m_kept)
       if (other.key == item.key) return &m_kept.insert_or_assign(item.card, Kept(other)).first->second;
     return nullptr;
+  }
+  /// What there is, by card; what failed is told elsewhere.
+  std::map<int, Value> known(const Scene& scene) {
+    std::map<int, Value> all;
+    for (const Item& item : asked(scene))
+      if (const Kept* found = kept(item); found != nullptr && found->value) all[item.card] = *found->value;
+    return all;
   }
   /// The value of an item, or nothing; a failure is told.
   const Value* shown(Scene& scene, const Item& item) {

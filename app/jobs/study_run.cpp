@@ -27,13 +27,7 @@ constexpr auto kBetweenStates = std::chrono::milliseconds(50);
 
 StudyRun::StudyRun(std::shared_ptr<const StudyDefinition> study, const QString& folder, QObject* parent)
     : LongJob(parent), m_study(std::move(study)), m_folder(folder) {
-  m_worker = std::make_unique<Worker>([this](const Job& job, const Worker::Run&) { work(job); });
-  m_worker->post({});
-}
-
-StudyRun::~StudyRun() {
-  m_stop.request_stop();
-  m_worker.reset();
+  m_worker.post({});
 }
 
 bool StudyRun::isExclusive() const {
@@ -48,7 +42,7 @@ void StudyRun::start(int threads) {
   m_sweep = {};
   m_phase = Phase::Running;
   m_stop = std::stop_source();
-  m_worker->post({++m_job, threads, m_stop.get_token()});
+  m_worker.post({++m_job, threads, m_stop.get_token()});
   emit phaseChanged();
 }
 

@@ -30,7 +30,7 @@ class StudyRun : public LongJob {
 
   /// Begins to read what `folder` holds.
   StudyRun(std::shared_ptr<const StudyDefinition> study, const QString& folder, QObject* parent = nullptr);
-  ~StudyRun() override;
+  ~StudyRun() override { m_stop.request_stop(); }
 
   const StudyDefinition& study() const { return *m_study; }
   const QString& folder() const { return m_folder; }
@@ -101,7 +101,8 @@ class StudyRun : public LongJob {
 
   Mailbox<News> m_news{this, [this] { receive(); }};
   std::chrono::steady_clock::time_point m_told;  // of the worker thread: when news were announced last
-  std::unique_ptr<Worker> m_worker;
+  // Last: it ends before what it uses.
+  Worker m_worker{[this](const Job& job, const Worker::Run&) { work(job); }};
 };
 
 }  // namespace omegascope

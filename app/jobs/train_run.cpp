@@ -25,7 +25,6 @@ std::shared_ptr<const TrainPicture> pictureOf(const Trainer& trainer) {
 }
 
 TrainRun::TrainRun(const QString& folder, QObject* parent) : LongJob(parent), m_folder(folder) {
-  m_worker = std::make_unique<Worker>([this](const Job& job, const Worker::Run&) { work(job); });
   connect(&m_looks, &QTimer::timeout, this, &TrainRun::look);
   begin(What::Read, 0, Phase::Reading);
 }
@@ -36,13 +35,7 @@ TrainRun::TrainRun(const QString& folder, const omega::Options& options, QObject
   start.state.rate = start.plan.training.rate;
   start.state.redraw = start.plan.training.redraw;
   m_picture = std::make_shared<const TrainPicture>(std::move(start));
-  m_worker = std::make_unique<Worker>([this](const Job& job, const Worker::Run&) { work(job); });
   connect(&m_looks, &QTimer::timeout, this, &TrainRun::look);
-}
-
-TrainRun::~TrainRun() {
-  abandon();
-  m_worker.reset();
 }
 
 QString TrainRun::name() const { return QFileInfo(m_folder).fileName(); }
@@ -65,7 +58,7 @@ void TrainRun::begin(What what, int threads, Phase phase) {
   m_phase = phase;
   m_isTraining = what == What::Train;
   m_isKeeping = what == What::Keep;
-  m_worker->post({++m_job, what, threads, m_control, m_rate, m_redraw});
+  m_worker.post({++m_job, what, threads, m_control, m_changed});
   emit phaseChanged();
 }
 
@@ -105,25 +98,24 @@ void TrainRun::stop() {
 }
 
 void TrainRun::setRate(double rate) {
-  m_rate = rate;
+  m_changed.rate = rate;
   keepSettings();
 }
 
 void TrainRun::setRedraw(omega::Index redraw) {
-  m_redraw = redraw;
+  m_changed.redraw = redraw;
   keepSettings();
 }
 
 /// While it learns, the trainer keeps what changes.
 void TrainRun::keepSettings() {
-  giveSettings();
+  if (m_trainer) m_changed.giveTo(*m_trainer);
   if (m_phase == Phase::Resting && holds_run(m_folder.toStdString())) begin(What::Keep, 0, Phase::Resting);
 }
 
-void TrainRun::giveSettings() {
-  if (!m_trainer) return;
-  if (m_rate) m_trainer->set_rate(*m_rate);
-  if (m_redraw) m_trainer->set_redraw(*m_redraw);
+void TrainRun::Changed::giveTo(Trainer& trainer) const {
+  if (rate) trainer.set_rate(*rate);
+  if (redraw) trainer.set_redraw(*redraw);
 }
 
 void TrainRun::load(int threads) {
@@ -141,8 +133,6 @@ void TrainRun::release() {
 }
 
 void TrainRun::leave() { m_phase == Phase::Running ? m_control->stop() : m_control->abandon(); }
-
-void TrainRun::abandon() { m_control->abandon(); }
 
 // --- Worker thread ---------------------------------------------------------------------------------------------------
 
@@ -198,8 +188,7 @@ void TrainRun::train(const Job& job) {
   const RunFolder folder(m_folder.toStdString());
   forgetIfBehind(folder);
   prepare(job);
-  if (job.rate) m_worked->set_rate(*job.rate);
-  if (job.redraw) m_worked->set_redraw(*job.redraw);
+  job.changed.giveTo(*m_worked);
   m_news.tell([](News& news) { news.isRunning = true; });
   m_worked->run(*job.control, &folder);
 }
@@ -209,11 +198,10 @@ void TrainRun::keep(const Job& job) {
   const RunFolder folder(m_folder.toStdString());
   forgetIfBehind(folder);
   if (m_worked) {
-    if (job.rate) m_worked->set_rate(*job.rate);
-    if (job.redraw) m_worked->set_redraw(*job.redraw);
+    job.changed.giveTo(*m_worked);
     return m_worked->save(folder);
   }
-  change_run(folder, job.rate, job.redraw);
+  change_run(folder, job.changed.rate, job.changed.redraw);
   readPicture();
 }
 
@@ -230,7 +218,7 @@ void TrainRun::receive() {
   const News news = m_news.take();
   if (news.trainer) {
     m_trainer = *news.trainer;
-    giveSettings();
+    if (m_trainer) m_changed.giveTo(*m_trainer);
   }
   if (news.picture) m_picture = news.picture;
   const bool isNewest = news.ended && news.ended->job == m_job;
@@ -245,10 +233,7 @@ void TrainRun::receive() {
     m_phase = Phase::Resting;
     m_paused = m_isKeeping = false;
     m_looks.stop();
-    if (m_trainer || m_error.isEmpty()) {  // its picture has them
-      m_rate.reset();
-      m_redraw.reset();
-    }
+    if (m_trainer || m_error.isEmpty()) m_changed = {};  // its picture has them
   }
   if (news.picture) emit pictureChanged();
   if (isNewest || news.isRunning) emit phaseChanged();

@@ -37,7 +37,7 @@ class TrainRun : public LongJob {
   explicit TrainRun(const QString& folder, QObject* parent = nullptr);
   /// A new one, whose folder is made when it starts.
   TrainRun(const QString& folder, const omega::Options& options, QObject* parent = nullptr);
-  ~TrainRun() override;
+  ~TrainRun() override { abandon(); }
 
   const QString& folder() const { return m_folder; }
   QString name() const;
@@ -67,8 +67,8 @@ class TrainRun : public LongJob {
   bool isStopping() const override { return m_phase == Phase::Stopping; }
   double fraction() const override;
   std::optional<double> secondsLeft() const override;
-  double rate() const { return m_rate.value_or(m_picture ? m_picture->state.rate : 0); }
-  omega::Index redraw() const { return m_redraw.value_or(m_picture ? m_picture->state.redraw : 0); }
+  double rate() const { return m_changed.rate.value_or(m_picture ? m_picture->state.rate : 0); }
+  omega::Index redraw() const { return m_changed.redraw.value_or(m_picture ? m_picture->state.redraw : 0); }
 
   /// Continues from where it is.
   void start(int threads);
@@ -91,21 +91,26 @@ class TrainRun : public LongJob {
   /// For the end of the program: asks for a stop with a checkpoint; says whether it has come to rest; gives up the step
   /// under way.
   void leave();
-  bool isAtRest() const { return m_worker->isIdle(); }
-  void abandon();
+  bool isAtRest() const { return m_worker.isIdle(); }
+  void abandon() { m_control->abandon(); }
 
  signals:
   void pictureChanged();
 
  private:
   enum class What { Read, Load, Train, Keep };
+  /// What the user has changed and no picture has yet: in force before the next step.
+  struct Changed {
+    std::optional<double> rate;
+    std::optional<omega::Index> redraw;
+    void giveTo(omega::train::Trainer& trainer) const;
+  };
   struct Job {
     int number = 0;
     What what = What::Read;
     int threads = 0;
     std::shared_ptr<omega::train::TrainControl> control;
-    std::optional<double> rate;          // in force before the first step
-    std::optional<omega::Index> redraw;  // likewise
+    Changed changed;
   };
   struct End {
     int job = 0;
@@ -130,7 +135,6 @@ class TrainRun : public LongJob {
 
   void receive();
   void look();
-  void giveSettings();
   void keepSettings();
 
   QString m_folder, m_error;
@@ -139,8 +143,7 @@ class TrainRun : public LongJob {
   bool m_paused = false, m_isTraining = false;
   bool m_isKeeping = false;  // what was changed while it rests is being written
   double m_speed = 0, m_spokenSeconds = 0;
-  std::optional<double> m_rate;          // not yet in a picture
-  std::optional<omega::Index> m_redraw;  // likewise
+  Changed m_changed;
   std::shared_ptr<const TrainPicture> m_picture;
   std::shared_ptr<omega::train::Trainer> m_trainer;
   std::shared_ptr<omega::train::TrainControl> m_control = std::make_shared<omega::train::TrainControl>();
@@ -150,7 +153,8 @@ class TrainRun : public LongJob {
   const std::optional<omega::Options> m_options;    // of a new run
   std::shared_ptr<omega::train::Trainer> m_worked;  // of the worker thread
   Mailbox<News> m_news{this, [this] { receive(); }};
-  std::unique_ptr<Worker> m_worker;
+  // Last: it ends before what it uses.
+  Worker m_worker{[this](const Job& job, const Worker::Run&) { work(job); }};
 };
 
 /// What a run shows of a record and where it stands.

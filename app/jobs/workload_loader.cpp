@@ -17,10 +17,8 @@ struct Source {
 };
 
 Source read(const Workload& workload) {
-  if (workload.file.empty()) {
-    const omega::Options::Given options(workload.presetOptions.begin(), workload.presetOptions.end());
-    return {omega::make_synthetic(workload.preset, options, workload.presetSeed), nullptr, {}};
-  }
+  if (workload.file.empty())
+    return {omega::make_synthetic(workload.preset, givenOf(workload.presetOptions), workload.presetSeed), nullptr, {}};
   const omega::InputFile file = omega::InputFile::open(workload.file);
   const omega::ReadOptions options = readOptionsOf(workload.fileOptions);
   omega::Loaded loaded = omega::load_sequence(file, options);

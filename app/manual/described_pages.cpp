@@ -20,9 +20,6 @@ namespace {
 QStringList linesOf(const std::string& text) { return plainOf(text).split(QLatin1Char('\n'), Qt::SkipEmptyParts); }
 
 QString bold(const QString& text) { return QStringLiteral("<b>%1</b>").arg(text); }
-QString link(const QString& place, const QString& text) {
-  return QStringLiteral("<a href=\"manual:%1\">%2</a>").arg(place, text);
-}
 
 /// Whether an option is a letter of the formulas; else it says where it comes from.
 bool isLetter(const omega::OptionSpec& spec) {
@@ -64,7 +61,6 @@ void writeOptions(PageWriter& page, const std::string& owner, const std::vector<
 
 ManualPage methodsPage(const Theme& theme) {
   PageWriter page(QStringLiteral("methods"), chapterTitle(Chapter::Methods), ManualWords::tr("All methods"), theme);
-  page.begin(ManualWords::tr("All methods"));
   page.paragraph(ManualWords::tr(
       "Exact attention and its estimators. N queries, M keys of D dimensions, values of D<sub>v</sub>, S "
       "samples, C landmarks, groups, clusters or components, w keys in a window."));
@@ -88,8 +84,8 @@ ManualPage methodsPage(const Theme& theme) {
 
 ManualPage methodPage(const omega::EstimatorInfo& info, const Theme& theme) {
   const QString name = plainOf(info.name);
-  PageWriter page(QStringLiteral("method/") + name, chapterTitle(Chapter::Methods), name, theme);
-  page.begin(QStringLiteral("%1 – %2").arg(escapedOf(info.name), saidOf(info.title)), plainOf(info.title));
+  PageWriter page(QStringLiteral("method/") + name, chapterTitle(Chapter::Methods), name, theme, plainOf(info.title),
+                  QStringLiteral("%1 – %2").arg(escapedOf(info.name), saidOf(info.title)));
   page.paragraph(withWords(saidOf(info.summary), theme));
   page.formulas(linesOf(info.equations));
   page.paragraph(ManualWords::tr("<b>Paper:</b> %1").arg(escapedOf(info.paper)));
@@ -106,8 +102,7 @@ ManualPage methodPage(const omega::EstimatorInfo& info, const Theme& theme) {
 
 ManualPage sequencesPage(const Theme& theme) {
   PageWriter page(QStringLiteral("sequences"), chapterTitle(Chapter::Data),
-                  ManualWords::tr("Sequences to try things on"), theme);
-  page.begin(ManualWords::tr("Sequences to try things on"), ManualWords::tr("presets workload"));
+                  ManualWords::tr("Sequences to try things on"), theme, ManualWords::tr("presets workload"));
   page.paragraph(
       ManualWords::tr("The presets of %1. Each shows one thing about attention; the same seed gives the same numbers.")
           .arg(link(QStringLiteral("panel/workload"), ManualWords::tr("Workload"))));
@@ -123,8 +118,8 @@ ManualPage sequencesPage(const Theme& theme) {
 }
 
 ManualPage gamesPage(const Theme& theme) {
-  PageWriter page(QStringLiteral("games"), chapterTitle(Chapter::Data), ManualWords::tr("Games of chance"), theme);
-  page.begin(ManualWords::tr("Games of chance"), ManualWords::tr("presets"));
+  PageWriter page(QStringLiteral("games"), chapterTitle(Chapter::Data), ManualWords::tr("Games of chance"), theme,
+                  ManualWords::tr("presets"));
   page.paragraph(ManualWords::tr("The games of %1; %2 says how they are computed.")
                      .arg(link(QStringLiteral("panel/chance"), ManualWords::tr("Chance")),
                           link(QStringLiteral("chance"), ManualWords::tr("a page of its own"))));
@@ -144,7 +139,6 @@ ManualPage gamesPage(const Theme& theme) {
 
 ManualPage studiesPage(const Theme& theme) {
   PageWriter page(QStringLiteral("all-studies"), chapterTitle(Chapter::Data), ManualWords::tr("All studies"), theme);
-  page.begin(ManualWords::tr("All studies"));
   page.paragraph(ManualWords::tr("%1 shows and runs them; %2 says what may stand in one.")
                      .arg(link(QStringLiteral("panel/studies"), ManualWords::tr("The panel")),
                           link(QStringLiteral("studies"), ManualWords::tr("a page of its own"))));
@@ -161,7 +155,6 @@ ManualPage studiesPage(const Theme& theme) {
 ManualPage trainerPage(const Theme& theme) {
   PageWriter page(QStringLiteral("train"), chapterTitle(Chapter::Data), ManualWords::tr("Options of a training run"),
                   theme);
-  page.begin(ManualWords::tr("Options of a training run"));
   page.paragraph(ManualWords::tr("Of %1 and <code>omega train</code>; %2 says what was found.")
                      .arg(link(QStringLiteral("panel/train_new"), ManualWords::tr("New run")),
                           link(QStringLiteral("training"), ManualWords::tr("a page of its own"))));

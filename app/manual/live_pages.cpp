@@ -38,8 +38,8 @@ void writeKeys(PageWriter& page, const QString& title, const QList<QAction*>& ac
 }  // namespace
 
 ManualPage panelPage(const Panel& panel, const QString& workspace, const Theme& theme) {
-  PageWriter page(QStringLiteral("panel/") + panel.name(), chapterTitle(Chapter::Panels), panel.title(), theme);
-  page.begin(panel.title().toHtmlEscaped(), panel.name());
+  PageWriter page(QStringLiteral("panel/") + panel.name(), chapterTitle(Chapter::Panels), panel.title(), theme,
+                  panel.name());
   const auto write = [&](const QString& html) {
     if (!html.isEmpty()) page.html(withWords(withSymbols(html, theme), theme));
   };
@@ -57,15 +57,15 @@ ManualPage panelPage(const Panel& panel, const QString& workspace, const Theme& 
 
 ManualPage lessonPage(const omega::lessons::Lesson& lesson, const Theme& theme) {
   const QString name = plainOf(lesson.name), id = QStringLiteral("lesson/") + name;
-  PageWriter page(id, chapterTitle(Chapter::Lessons), plainOf(lesson.title), theme);
-  page.begin(plainOf(lesson.title).toHtmlEscaped(), name + QLatin1Char(' ') + ManualWords::tr("lesson"));
+  PageWriter page(id, chapterTitle(Chapter::Lessons), plainOf(lesson.title), theme,
+                  name + QLatin1Char(' ') + ManualWords::tr("lesson"));
   const auto line = [&](const QString& text) { return markdownLine(text, id, theme); };
   page.paragraph(QStringLiteral("<i>%1</i>").arg(line(plainOf(lesson.goal))));
   page.paragraph(ManualWords::tr("%1 minutes in class. <a href=\"app:lesson/%2\">Open the lesson</a>")
                      .arg(QLocale().toString(lesson.minutes, 'g', 3), name));
   QStringList needs;
   for (const std::string& needed : lesson.needs)
-    needs << QStringLiteral("<a href=\"manual:lesson/%1\">%1</a>").arg(plainOf(needed).toHtmlEscaped());
+    needs << link(QStringLiteral("lesson/") + escapedOf(needed), escapedOf(needed));
   if (!needs.isEmpty()) page.paragraph(ManualWords::tr("Before it: %1").arg(needs.join(QStringLiteral(", "))));
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
     const omega::lessons::Step& step = lesson.steps[i];
@@ -93,8 +93,8 @@ ManualPage lessonPage(const omega::lessons::Lesson& lesson, const Theme& theme) 
 }
 
 ManualPage keysPage(const QMenuBar& menus, const QList<QAction*>& own, const Theme& theme) {
-  PageWriter page(QStringLiteral("keys"), chapterTitle(Chapter::Begin), ManualWords::tr("Keys and mouse"), theme);
-  page.begin(ManualWords::tr("Keys and mouse"), ManualWords::tr("shortcuts"));
+  PageWriter page(QStringLiteral("keys"), chapterTitle(Chapter::Begin), ManualWords::tr("Keys and mouse"), theme,
+                  ManualWords::tr("shortcuts"));
   page.paragraph(ManualWords::tr(
       "As they are set now; Help ▸ Shortcuts gives others. Keys without Ctrl or Alt act while no text is "
       "being typed. Keys of a single panel stand on its page."));

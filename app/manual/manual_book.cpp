@@ -9,7 +9,6 @@
 #include "lessons/shelf.h"
 #include "manual/described_pages.h"
 #include "manual/live_pages.h"
-#include "manual/manual_words.h"
 #include "manual/markdown.h"
 #include "views/word_tips.h"
 
@@ -54,47 +53,39 @@ QString excerptOf(const QString& text, const QString& word) {
 }  // namespace
 
 ManualBook::ManualBook(const ManualSources& sources, const Theme& theme) : m_theme(theme) {
-  const QString readme = QStringLiteral("README.md"), begin = chapterTitle(Chapter::Begin),
-                words = chapterTitle(Chapter::Words), methods = chapterTitle(Chapter::Methods),
-                data = chapterTitle(Chapter::Data), command = chapterTitle(Chapter::Command);
-  addMarkdown(QStringLiteral("tour"), begin, readme, QStringLiteral("## The app"), tr("A tour of the app"));
-  addMarkdown(QStringLiteral("window"), begin, QStringLiteral("assets/manual/window.md"));
-  addMarkdown(QStringLiteral("figures"), begin, QStringLiteral("assets/manual/figures.md"));
+  const QString readme = QStringLiteral("README.md");
+  addMarkdown("tour", Chapter::Begin, tr("A tour of the app"), readme, "## The app");
+  addMarkdown("window", Chapter::Begin);
+  addMarkdown("figures", Chapter::Begin);
   if (sources.menus != nullptr) add(keysPage(*sources.menus, sources.keys, theme));
   if (sources.lessons != nullptr)
     for (const omega::lessons::ShelvedLesson& one : sources.lessons->lessons) add(lessonPage(one.lesson, theme));
-  addMarkdown(QStringLiteral("lessons"), chapterTitle(Chapter::Lessons), QStringLiteral("assets/manual/lessons.md"), {},
-              tr("To write a lesson"));
-  addMarkdown(QStringLiteral("presenting"), chapterTitle(Chapter::Lessons),
-              QStringLiteral("assets/manual/presenting.md"));
-  const QString folder =
-      QStringLiteral("assets/manual/") + (language() == Language::Chinese ? QStringLiteral("zh/") : QString());
-  for (const QString& page : {QStringLiteral("words"), QStringLiteral("symbols")})
-    addMarkdown(page, words, folder + page + QStringLiteral(".md"));
+  addMarkdown("lessons", Chapter::Lessons, tr("To write a lesson"));
+  addMarkdown("presenting", Chapter::Lessons);
+  const QString words = language() == Language::Chinese ? "assets/manual/zh/%1.md" : "assets/manual/%1.md";
+  for (const char* page : {"words", "symbols"}) addMarkdown(page, Chapter::Words, {}, words.arg(page));
   for (const ManualSources::ShownPanel& one : sources.panels) add(panelPage(*one.panel, one.workspace, theme));
   add(methodsPage(theme));
   for (const omega::Estimator& estimator : omega::estimators()) add(methodPage(estimator.info, theme));
-  addMarkdown(QStringLiteral("papers"), methods, readme, QStringLiteral("## Papers"), tr("Papers"));
+  addMarkdown("papers", Chapter::Methods, tr("Papers"), readme, "## Papers");
   add(sequencesPage(theme));
   add(gamesPage(theme));
-  addMarkdown(QStringLiteral("chance"), data, QStringLiteral("assets/manual/chance.md"));
+  addMarkdown("chance", Chapter::Data);
   add(studiesPage(theme));
-  addMarkdown(QStringLiteral("studies"), data, QStringLiteral("assets/manual/studies.md"), {},
-              tr("Studies, and how to write one"));
+  addMarkdown("studies", Chapter::Data, tr("Studies, and how to write one"));
   add(trainerPage(theme));
-  addMarkdown(QStringLiteral("training"), data, QStringLiteral("assets/manual/training.md"));
-  addMarkdown(QStringLiteral("command"), command, readme, QStringLiteral("## The command"), tr("The command omega"));
-  for (const QString& page : {QStringLiteral("python"), QStringLiteral("performance"), QStringLiteral("cuda")})
-    addMarkdown(page, command, QStringLiteral("assets/manual/%1.md").arg(page));
+  addMarkdown("training", Chapter::Data);
+  addMarkdown("command", Chapter::Command, tr("The command omega"), readme, "## The command");
+  for (const char* page : {"python", "performance", "cuda"}) addMarkdown(page, Chapter::Command);
   m_pages.insert(m_pages.begin(), contents());
 }
 
-void ManualBook::addMarkdown(const QString& id, const QString& chapter, const QString& file, const QString& heading,
-                             const QString& title) {
-  const QString all = manualText(file), text = heading.isEmpty() ? all : below(all, heading),
+void ManualBook::addMarkdown(const QString& id, Chapter chapter, const QString& title, const QString& file,
+                             const QString& heading) {
+  const QString all = manualText(file.isEmpty() ? QStringLiteral("assets/manual/%1.md").arg(id) : file),
+                text = heading.isEmpty() ? all : below(all, heading),
                 name = title.isEmpty() ? titleOfMarkdown(all) : title;
-  PageWriter page(id, chapter, name, m_theme);
-  page.begin(name.toHtmlEscaped(), id);
+  PageWriter page(id, chapterTitle(chapter), name, m_theme, id);
   writeMarkdown(page, id, text);
   ManualPage made = page.take();
   if (id != QLatin1String("words")) made.html = withWords(made.html, m_theme);
@@ -102,8 +93,8 @@ void ManualBook::addMarkdown(const QString& id, const QString& chapter, const QS
 }
 
 ManualPage ManualBook::contents() const {
-  PageWriter page(QStringLiteral("contents"), chapterTitle(Chapter::Begin), tr("Contents"), m_theme);
-  page.begin(tr("Manual of Omegascope"), tr("contents"));
+  PageWriter page(QStringLiteral("contents"), chapterTitle(Chapter::Begin), tr("Contents"), m_theme, tr("contents"),
+                  tr("Manual of Omegascope"));
   page.paragraph(
       tr("F1 opens the page of whatever has the keyboard: a panel, an option, the step of a lesson. Words with "
          "a line below them are explained under the pointer."));
@@ -117,8 +108,7 @@ ManualPage ManualBook::contents() const {
   for (const ManualPage& one : m_pages) {
     if (one.chapter != chapter) finish();
     chapter = one.chapter;
-    list += (list.isEmpty() ? QString() : QStringLiteral(" · ")) +
-            QStringLiteral("<a href=\"manual:%1\">%2</a>").arg(one.id, one.title.toHtmlEscaped());
+    list += (list.isEmpty() ? QString() : QStringLiteral(" · ")) + link(one.id, one.title.toHtmlEscaped());
   }
   finish();
   return page.take();

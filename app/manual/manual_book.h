@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QList>
 
+#include "manual/manual_words.h"
 #include "manual/page_writer.h"
 
 class QAction;
@@ -53,9 +54,9 @@ class ManualBook {
 
  private:
   void add(ManualPage page) { m_pages.push_back(std::move(page)); }
-  /// `heading`: only what stands below this line, to the next of its level.
-  void addMarkdown(const QString& id, const QString& chapter, const QString& file, const QString& heading = {},
-                   const QString& title = {});
+  /// That of assets/manual, or of another file. `heading`: only what stands below this line, to the next of its level.
+  void addMarkdown(const QString& id, Chapter chapter, const QString& title = {}, const QString& file = {},
+                   const QString& heading = {});
   ManualPage contents() const;
 
   std::vector<ManualPage> m_pages;

@@ -164,11 +164,7 @@ bool ManualView::event(QEvent* event) {
 bool ManualView::viewportEvent(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QTextBrowser::viewportEvent(event);
   const auto* help = static_cast<QHelpEvent*>(event);
-  const QString tip = tipAt(help->pos());
-  if (tip.isEmpty())
-    QToolTip::hideText();
-  else
-    QToolTip::showText(help->globalPos(), tip, this);
+  QToolTip::showText(help->globalPos(), tipAt(help->pos()), this);  // which hides it where there is nothing to say
   return true;
 }
 

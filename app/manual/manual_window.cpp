@@ -180,10 +180,9 @@ QWidget* ManualWindow::makeSide() {
   const auto go = [this](const QString& place) {
     if (!place.isEmpty()) m_view->open(place);
   };
-  connect(m_contents, &QTreeWidget::itemClicked, this,
-          [go](QTreeWidgetItem* item) { go(item->data(0, Qt::UserRole).toString()); });
-  connect(m_contents, &QTreeWidget::itemActivated, this,
-          [go](QTreeWidgetItem* item) { go(item->data(0, Qt::UserRole).toString()); });
+  const auto goToPage = [go](QTreeWidgetItem* item) { go(item->data(0, Qt::UserRole).toString()); };
+  connect(m_contents, &QTreeWidget::itemClicked, this, goToPage);
+  connect(m_contents, &QTreeWidget::itemActivated, this, goToPage);
   const auto goToHit = [go](QListWidgetItem* item) { go(item->data(Qt::UserRole).toString()); };
   connect(m_hits, &QListWidget::itemClicked, this, goToHit);
   connect(m_hits, &QListWidget::itemActivated, this, goToHit);
@@ -191,13 +190,9 @@ QWidget* ManualWindow::makeSide() {
 }
 
 void ManualWindow::renew() {
-  auto renewed = std::make_unique<ManualBook>(
-      [this] {
-        ManualSources sources = m_sources();
-        sources.keys = actions();
-        return sources;
-      }(),
-      Theme::of(palette()));
+  ManualSources sources = m_sources();
+  sources.keys = actions();
+  auto renewed = std::make_unique<ManualBook>(sources, Theme::of(palette()));
   m_view->setBook(renewed.get());
   m_book = std::move(renewed);
   fillContents();

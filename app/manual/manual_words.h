@@ -17,6 +17,11 @@ inline QString escapedOf(const std::string& text) { return plainOf(text).toHtmlE
 /// A sentence of the engine in the language of the window.
 inline QString saidOf(const std::string& text) { return described(text).toHtmlEscaped(); }
 
+/// To a place of the manual; the text is rich.
+inline QString link(const QString& place, const QString& text) {
+  return QStringLiteral("<a href=\"manual:%1\">%2</a>").arg(place, text);
+}
+
 enum class Chapter { Begin, Lessons, Words, Panels, Methods, Data, Command };
 
 inline QString chapterTitle(Chapter chapter) {

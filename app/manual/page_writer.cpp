@@ -38,17 +38,14 @@ QString withoutTags(const QString& html) {
       .simplified();
 }
 
-PageWriter::PageWriter(const QString& id, const QString& chapter, const QString& title, const Theme& theme)
+PageWriter::PageWriter(const QString& id, const QString& chapter, const QString& title, const Theme& theme,
+                       const QString& names, const QString& heading)
     : m_theme(theme) {
   m_page.id = id;
   m_page.chapter = chapter;
   m_page.title = title;
-  m_page.sections.push_back({{}, title, {}, {}});
-}
-
-void PageWriter::begin(const QString& heading, const QString& names) {
-  m_page.sections.front().names = names;
-  m_page.html += QStringLiteral("<h1>%1</h1>").arg(heading);
+  m_page.html = QStringLiteral("<h1>%1</h1>").arg(heading.isEmpty() ? title.toHtmlEscaped() : heading);
+  m_page.sections.push_back({{}, title, {}, names});
 }
 
 QString PageWriter::place(const QString& anchor, const QString& html) {

@@ -33,11 +33,11 @@ QStringList formulasOf(const QString& imageName);
 
 class PageWriter {
  public:
-  PageWriter(const QString& id, const QString& chapter, const QString& title, const Theme& theme);
+  /// `names` are further words that the page is found by; `heading`, rich text, stands above it in place of its title.
+  PageWriter(const QString& id, const QString& chapter, const QString& title, const Theme& theme,
+             const QString& names = {}, const QString& heading = {});
 
   const Theme& theme() const { return m_theme; }
-  /// Rich text; `names` are further words that the page is found by.
-  void begin(const QString& heading, const QString& names = {});
   /// A heading of level 2 or 3; the anchor is made of its text where none is given.
   void heading(int level, const QString& html, const QString& anchor = {}, const QString& names = {});
   void html(const QString& html);

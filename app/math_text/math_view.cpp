@@ -111,13 +111,9 @@ bool MathView::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
   const QString id = m_sheet.idAt(m_sheet.at(QPointF(help->pos()) - QPointF(kMargin, kMargin)));
-  const QString meaning = meaningOf(id);
-  if (meaning.isEmpty())
-    QToolTip::hideText();
-  else
-    QToolTip::showText(help->globalPos(),
-                       QStringLiteral("<p>%1</p>").arg(tr("%1: %2").arg(id, meaning).toHtmlEscaped()),
-                       this);  // it wraps
+  const QString meaning = meaningOf(id), tip = tr("%1: %2").arg(id, meaning).toHtmlEscaped();
+  // As a paragraph it wraps; nothing hides the last one.
+  QToolTip::showText(help->globalPos(), meaning.isEmpty() ? QString() : QStringLiteral("<p>%1</p>").arg(tip), this);
   return true;
 }
 

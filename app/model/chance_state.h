@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "importance/presets.h"
@@ -24,9 +23,5 @@ struct ChanceState {
     return game == other.game && seed == other.seed && draw == other.draw;
   }
 };
-
-nlohmann::json toJson(const ChanceState& state);
-/// Throws omega::Error (input) naming what is wrong; `where` is what the JSON is called.
-ChanceState chanceFromJson(const nlohmann::json& json, const std::string& where);
 
 }  // namespace omegascope

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/options.h"
 #include "model/chance_state.h"
 #include "model/paper_figure.h"
 
@@ -15,6 +16,8 @@ namespace omegascope {
 
 /// Option values as text, by name; only those that differ from the default.
 using OptionTexts = std::map<std::string, std::string>;
+/// As the engine takes them.
+inline omega::Options::Given givenOf(const OptionTexts& options) { return {options.begin(), options.end()}; }
 /// An empty text stands for the default.
 void setText(OptionTexts& options, const std::string& name, const std::string& text);
 
@@ -38,6 +41,9 @@ struct Workload {
   std::vector<MovedToken> moved;
   bool operator==(const Workload&) const = default;
 
+  /// Of the preset, or of the file while one is open.
+  const OptionTexts& options() const { return file.empty() ? presetOptions : fileOptions; }
+  OptionTexts& options() { return file.empty() ? presetOptions : fileOptions; }
   /// Whether both have the same name: the same preset, or the same file read in the same way. Options of a preset may
   /// differ.
   bool hasNameOf(const Workload& other) const {

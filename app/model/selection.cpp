@@ -11,18 +11,6 @@ constexpr std::size_t kHistory = 200;
 
 int over(int hovered, int locked) { return hovered >= 0 ? hovered : locked; }
 
-/// From nothing, a step selects the first; else it stays within [0, count).
-int moved(int index, int steps, int count) {
-  return count == 0 ? -1 : index < 0 ? 0 : std::clamp(index + steps, 0, count - 1);
-}
-
-/// Where a set of one kind begins: with the one that is locked.
-Members toggled(Members members, const Member& member, const Member& locked) {
-  if (members.empty() && locked.index >= 0 && locked != member) members.insert(locked);
-  if (!members.insert(member).second) members.erase(member);
-  return members;
-}
-
 int limitOf(const std::map<int, int>& limits, int card) {
   const auto found = limits.find(card);
   return found == limits.end() ? std::numeric_limits<int>::max() : found->second;
@@ -53,23 +41,23 @@ void Selection::lock(const Cursor& cursor) {
 
 void Selection::choose(const Collected& chosen) { remember({m_locked.cursor, inside(chosen)}); }
 
-void Selection::toggleSample(const Member& sample) {
+void Selection::toggle(Members Collected::*kind, const Member& member, const Member& locked) {
   Collected next = m_locked.chosen;
-  next.samples = toggled(next.samples, sample, {m_locked.cursor.card, m_locked.cursor.sample});
+  Members& members = next.*kind;
+  if (members.empty() && locked.index >= 0 && locked != member) members.insert(locked);
+  if (!members.insert(member).second) members.erase(member);
   choose(next);
+}
+
+void Selection::toggleSample(const Member& sample) {
+  toggle(&Collected::samples, sample, {m_locked.cursor.card, m_locked.cursor.sample});
 }
 
 void Selection::toggleProposal(const Member& proposal) {
-  Collected next = m_locked.chosen;
-  next.proposals = toggled(next.proposals, proposal, {m_locked.cursor.card, m_locked.cursor.proposal});
-  choose(next);
+  toggle(&Collected::proposals, proposal, {m_locked.cursor.card, m_locked.cursor.proposal});
 }
 
-void Selection::toggleKey(int key) {
-  Collected next = m_locked.chosen;
-  next.keys = toggled(next.keys, {-1, key}, {-1, m_locked.cursor.key});
-  choose(next);
-}
+void Selection::toggleKey(int key) { toggle(&Collected::keys, {-1, key}, {-1, m_locked.cursor.key}); }
 
 void Selection::remember(const Locked& next) {
   if (next == m_locked) return;
@@ -105,29 +93,23 @@ void Selection::releaseOne() {
   lock(next);
 }
 
-void Selection::moveQuery(int steps) {
-  Cursor next = m_locked.cursor;
-  next.query = moved(next.query, steps, m_limits.queries);
-  lock(next);
+/// From nothing, a step selects the first; else it stays within [0, count).
+void Selection::move(Cursor from, int Cursor::*part, int steps, int count) {
+  int& index = from.*part;
+  index = count == 0 ? -1 : index < 0 ? 0 : std::clamp(index + steps, 0, count - 1);
+  lock(from);
 }
 
-void Selection::moveKey(int steps) {
-  Cursor next = m_locked.cursor;
-  next.key = moved(next.key, steps, m_limits.keys);
-  lock(next);
-}
+void Selection::moveQuery(int steps) { move(m_locked.cursor, &Cursor::query, steps, m_limits.queries); }
 
-void Selection::moveHead(int steps) {
-  Cursor next = m_locked.cursor;
-  next.head = moved(next.head, steps, m_limits.heads);
-  lock(next);
-}
+void Selection::moveKey(int steps) { move(m_locked.cursor, &Cursor::key, steps, m_limits.keys); }
+
+void Selection::moveHead(int steps) { move(m_locked.cursor, &Cursor::head, steps, m_limits.heads); }
 
 void Selection::moveSample(int card, int steps, int sampleCount) {
-  Cursor next = m_locked.cursor;
-  next.card = card;
-  next.sample = moved(next.sample, steps, sampleCount);
-  lock(next);
+  Cursor from = m_locked.cursor;
+  from.card = card;
+  move(from, &Cursor::sample, steps, sampleCount);
 }
 
 void Selection::goBack() {

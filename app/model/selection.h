@@ -92,6 +92,8 @@ class Selection : public QObject {
     Collected chosen;
     bool operator==(const Locked&) const = default;
   };
+  void toggle(Members Collected::*kind, const Member& member, const Member& locked);
+  void move(Cursor from, int Cursor::*part, int steps, int count);
   Cursor inside(Cursor cursor) const;
   Collected inside(Collected chosen) const;
   Locked inside(const Locked& locked) const { return {inside(locked.cursor), inside(locked.chosen)}; }

@@ -4,14 +4,9 @@
 
 #include <QFile>
 #include <QFileInfo>
-#include <algorithm>
-#include <limits>
-#include <nlohmann/json.hpp>
-#include <set>
 
-#include "core/error.h"
-#include "core/text.h"
 #include "model/disk.h"
+#include "model/json_fields.h"
 #include "studies/json_source.h"
 
 namespace omegascope {
@@ -23,76 +18,39 @@ namespace {
 constexpr const char* kMember = "session.json";
 constexpr qint64 kLargestState = 64 << 20;
 
-json toJson(const Cursor& c) {
-  return {{"card", c.card}, {"head", c.head},         {"query", c.query},
-          {"key", c.key},   {"proposal", c.proposal}, {"sample", c.sample}};
+template <class Fields, class Of>
+void cursorFields(Fields& io, Of& c) {
+  io.index("card", c.card);
+  io.index("head", c.head);
+  io.index("query", c.query);
+  io.index("key", c.key);
+  io.index("proposal", c.proposal);
+  io.index("sample", c.sample);
 }
 
-/// Whole numbers of an object that has them under these names and no others. What is missing stays as it is.
-void readIndices(const json& from, const std::string& field, const std::vector<std::pair<std::string, int*>>& into,
-                 const std::set<std::string>& others = {}) {
-  if (!from.is_object()) throw omega::Error::input("session: " + field + " must be an object");
-  std::vector<std::string> names;
-  for (const auto& [name, index] : into) names.push_back(name);
-  for (const auto& [name, value] : from.items()) {
-    if (others.count(name) != 0) continue;
-    const auto known =
-        std::find_if(into.begin(), into.end(), [&, &key = name](const auto& one) { return one.first == key; });
-    if (known == into.end())
-      throw omega::Error::input("session: " + field + " has no " + omega::quoted(name) +
-                                omega::closest_hint(name, names) + "; it has " + omega::join(names, ", "));
-    if (!value.is_number_integer() || value < -1 || value > std::numeric_limits<int>::max())
-      throw omega::Error::input("session: " + field + "." + name + " is " + omega::quoted(value.dump()) +
-                                ", but must be a whole number, -1 for none");
-    *known->second = value.get<int>();
-  }
-}
-
-Cursor cursorFromJson(const json& from) {
-  Cursor c;
-  readIndices(from, "selection",
-              {{"card", &c.card},
-               {"head", &c.head},
-               {"query", &c.query},
-               {"key", &c.key},
-               {"proposal", &c.proposal},
-               {"sample", &c.sample}});
-  return c;
-}
-
-json toJson(const Members& members) {
+json membersToJson(const Members& members) {
   json list = json::array();
   for (const Member& member : members) list.push_back({member.card, member.index});
   return list;
 }
 
 Members membersFromJson(const json& from, const std::string& field) {
-  if (!from.is_array()) throw omega::Error::input("session: " + field + " must be a list");
+  if (!from.is_array()) throw omega::Error::input(field + " must be a list");
   Members members;
   for (const json& pair : from) {
     if (!pair.is_array() || pair.size() != 2 || !pair[0].is_number_integer() || !pair[1].is_number_integer())
-      throw omega::Error::input("session: " + field + " holds " + omega::quoted(pair.dump()) +
+      throw omega::Error::input(field + " holds " + omega::quoted(pair.dump()) +
                                 ", but must hold pairs of a card and a number");
     members.insert({pair[0].get<int>(), pair[1].get<int>()});
   }
   return members;
 }
 
-Collected collectedFromJson(const json& from) {
-  if (!from.is_object()) throw omega::Error::input("session: chosen must be an object");
-  Collected chosen;
-  const std::vector<std::pair<std::string, Members*>> kinds = {
-      {"samples", &chosen.samples}, {"proposals", &chosen.proposals}, {"keys", &chosen.keys}};
-  for (const auto& [name, list] : from.items()) {
-    const auto kind =
-        std::find_if(kinds.begin(), kinds.end(), [&, &key = name](const auto& one) { return one.first == key; });
-    if (kind == kinds.end())
-      throw omega::Error::input("session: chosen has no " + omega::quoted(name) +
-                                omega::closest_hint(name, {"samples", "proposals", "keys"}) +
-                                "; it has samples, proposals, keys");
-    *kind->second = membersFromJson(list, "chosen." + name);
-  }
-  return chosen;
+template <class Fields, class Of>
+void collectedFields(Fields& io, Of& chosen) {
+  io.as("samples", chosen.samples, membersToJson, membersFromJson);
+  io.as("proposals", chosen.proposals, membersToJson, membersFromJson);
+  io.as("keys", chosen.keys, membersToJson, membersFromJson);
 }
 
 Workspace workspaceFromJson(const json& from) {
@@ -111,29 +69,25 @@ QByteArray layoutFromJson(const json& from) {
   return QByteArray::fromBase64(QByteArray::fromStdString(from.get<std::string>()));
 }
 
-json toJson(const Pin& pin, const Document& present) {
-  json json = {{"head", pin.head}, {"query", pin.query}};
-  if (!(pin.document == present)) json["document"] = omegascope::toJson(pin.document);
-  return json;
-}
-
-Pin pinFromJson(const json& from, const Document& present) {
-  Pin pin;
-  readIndices(from, "pinned", {{"head", &pin.head}, {"query", &pin.query}}, {"document"});
-  pin.document = from.contains("document") ? documentFromJson(from["document"]) : present;
-  return pin;
+/// Its document is there only where it is not the present one.
+template <class Fields, class Of>
+void pinFields(Fields& io, Of& pin) {
+  io.leaveAside("document");
+  io.index("head", pin.head);
+  io.index("query", pin.query);
 }
 
 json toJson(const Session& session) {
   json whole = {{"omegascope", 1},
-                {"document", omegascope::toJson(session.document)},
-                {"selection", toJson(session.locked)},
+                {"document", toJson(session.document)},
+                {"selection", FieldWriter::whole([&](auto& io) { cursorFields(io, session.locked); })},
                 {"layout", session.layout.toBase64().toStdString()}};
-  const Collected& chosen = session.chosen;
-  if (!chosen.isEmpty())
-    whole["chosen"] = {
-        {"samples", toJson(chosen.samples)}, {"proposals", toJson(chosen.proposals)}, {"keys", toJson(chosen.keys)}};
-  if (session.pinned) whole["pinned"] = toJson(*session.pinned, session.document);
+  if (!session.chosen.isEmpty())
+    whole["chosen"] = FieldWriter::whole([&](auto& io) { collectedFields(io, session.chosen); });
+  if (session.pinned) {
+    whole["pinned"] = FieldWriter::whole([&](auto& io) { pinFields(io, *session.pinned); });
+    if (session.pinned->document != session.document) whole["pinned"]["document"] = toJson(session.pinned->document);
+  }
   if (session.workspace != Workspace::Explore) whole["workspace"] = nameOf(session.workspace).toStdString();
   if (session.document.asks.detail == MapDetail::around) whole["around"] = session.around;
   return whole;
@@ -143,12 +97,10 @@ json toJson(const Session& session) {
 json difference(const json& object, const json& usual) {
   json rest = json::object();
   for (const auto& [name, value] : object.items()) {
-    if (!usual.contains(name))
-      rest[name] = value;
-    else if (value.is_object() && usual[name].is_object() && usual[name] != value)
-      rest[name] = difference(value, usual[name]);
-    else if (usual[name] != value)
-      rest[name] = value;
+    const auto known = usual.find(name);
+    if (known != usual.end() && *known == value) continue;
+    const bool isPart = known != usual.end() && value.is_object() && known->is_object();
+    rest[name] = isPart ? difference(value, *known) : value;
   }
   return rest;
 }
@@ -220,17 +172,26 @@ Session sessionFromJson(const QByteArray& text, const QString& where) {
   static const std::vector<std::string> members = {"omegascope", "document", "selection", "layout",
                                                    "chosen",     "pinned",   "workspace", "around"};
   for (const auto& [name, value] : whole.items())
-    if (std::find(members.begin(), members.end(), name) == members.end())
+    if (!omega::is_among(members, name))
       throw omega::Error::input("session: there is no " + omega::quoted(name) + omega::closest_hint(name, members) +
                                 "; there can be " + omega::join(members, ", "));
+  const auto read = [&](const char* name, const auto& fields) {
+    if (whole.contains(name)) FieldReader::whole(whole[name], std::string("session: ") + name, fields);
+  };
   session.document = documentFromJson(whole["document"]);
-  if (whole.contains("selection")) session.locked = cursorFromJson(whole["selection"]);
-  if (whole.contains("chosen")) session.chosen = collectedFromJson(whole["chosen"]);
-  if (whole.contains("pinned")) session.pinned = pinFromJson(whole["pinned"], session.document);
+  read("selection", [&](auto& io) { cursorFields(io, session.locked); });
+  read("chosen", [&](auto& io) { collectedFields(io, session.chosen); });
+  if (whole.contains("pinned")) {
+    session.pinned.emplace();
+    read("pinned", [&](auto& io) { pinFields(io, *session.pinned); });
+    const json& pin = whole["pinned"];
+    session.pinned->document = pin.contains("document") ? documentFromJson(pin["document"]) : session.document;
+  }
   if (whole.contains("workspace")) session.workspace = workspaceFromJson(whole["workspace"]);
   if (whole.contains("layout")) session.layout = layoutFromJson(whole["layout"]);
   if (whole.contains("around"))
-    readIndices(json::object({{"around", whole["around"]}}), "session", {{"around", &session.around}});
+    FieldReader::whole(json::object({{"around", whole["around"]}}), "session: session",
+                       [&](auto& io) { io.index("around", session.around); });
   return session;
 }
 

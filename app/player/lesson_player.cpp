@@ -159,6 +159,11 @@ void LessonPlayer::enter(int step) {
   m_begunAt = cursorOf(now.state, m_begun);
   begin();
   keep();
+  tellAll();
+}
+
+/// Of a step, its panels and what is covered, and of all that is shown of it.
+void LessonPlayer::tellAll() {
   emit staged();
   emit changed();
   lookAgain();
@@ -178,9 +183,7 @@ void LessonPlayer::backToStep() {
   if (!m_lesson) return;
   if (m_isLecture) m_met = false;  // it is to be done again
   begin();
-  emit staged();  // its panels come back too
-  emit changed();
-  lookAgain();
+  tellAll();  // its panels come back too
 }
 
 /// How things are shown is nobody's path.
@@ -228,17 +231,16 @@ void LessonPlayer::choose(int answer) {
   m_chosen = answer;
   m_events.tell("revealed", "");
   keep();
-  emit staged();  // what was covered is not any more
-  emit changed();
-  lookAgain();
+  tellAll();  // what was covered is not any more
+}
+
+omega::lessons::LessonState LessonPlayer::stateNow() const {
+  return stateOf(m_workbench.document(), m_workbench.selection().locked());
 }
 
 double LessonPlayer::numberOf(const Expression& expression) const {
-  const auto state = stateOf(m_workbench.document(), m_workbench.selection().locked());
-  const LiveNames names(
-      m_workbench, state, m_events.redraws(),
-      [this](const std::string& event, const std::string& what) { return m_events.happened(event, what); });
-  const omega::lessons::Value value = expression.evaluate(names);
+  const auto state = stateNow();
+  const omega::lessons::Value value = expression.evaluate(LiveNames(m_workbench, state, m_events));
   return value.is_one_number() ? value.numbers[0] : std::nan("");
 }
 
@@ -255,9 +257,7 @@ void LessonPlayer::guess(double value) {
   m_guess = value;
   m_guessIsRight = std::abs(value - *right) <= numberOf(*step()->ask->within);
   m_events.tell("revealed", "");
-  emit staged();
-  emit changed();
-  lookAgain();
+  tellAll();
 }
 
 bool LessonPlayer::reveal() {
@@ -279,15 +279,13 @@ void LessonPlayer::cover() {
   m_guess.reset();
   m_guessIsRight = m_met = false;
   m_events.forget("revealed", "");
-  emit staged();
-  emit changed();
-  lookAgain();
+  tellAll();
 }
 
 bool LessonPlayer::doTask() {
   const Step* now = step();
   if (now == nullptr || !now->when || m_met) return false;
-  m_doings = omega::lessons::doings_for(*now->when, stateOf(m_workbench.document(), m_workbench.selection().locked()));
+  m_doings = omega::lessons::doings_for(*now->when, stateNow());
   if (m_doings.empty()) return false;
   m_pace.start();
   doNext();
@@ -337,10 +335,8 @@ void LessonPlayer::ask() {
   if (now == nullptr || m_workbench.isBusy()) return;
   const bool before = m_met;
   if (now->when) {
-    const auto state = stateOf(m_workbench.document(), m_workbench.selection().locked());
-    const LiveNames names(
-        m_workbench, state, m_events.redraws(),
-        [this](const std::string& event, const std::string& what) { return m_events.happened(event, what); });
+    const auto state = stateNow();
+    const LiveNames names(m_workbench, state, m_events);
     for (const Expression& condition : now->when->visited())
       if (condition.holds(names)) m_events.tell("visited", condition.text());
     m_met = m_met || now->when->holds(names);

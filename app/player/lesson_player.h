@@ -100,6 +100,7 @@ class LessonPlayer : public QObject {
 
  private:
   void enter(int step);
+  void tellAll();
   void begin();
   void watch();
   void readAgain();
@@ -107,6 +108,7 @@ class LessonPlayer : public QObject {
   void keep();
   void lookAgain() { m_soon.start(); }
   void doNext();
+  omega::lessons::LessonState stateNow() const;
   double numberOf(const omega::lessons::Expression& expression) const;
 
   Workbench& m_workbench;

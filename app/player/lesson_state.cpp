@@ -16,8 +16,6 @@ OptionTexts textsOf(const omega::Options::Given& given) {
   return texts;
 }
 
-omega::Options::Given givenOf(const OptionTexts& texts) { return {texts.begin(), texts.end()}; }
-
 Card cardOf(const LessonCard& from, Document before) {
   Card card;
   const auto same = std::find_if(before.cards.begin(), before.cards.end(), [&](const Card& one) {

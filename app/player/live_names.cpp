@@ -68,12 +68,10 @@ Value LiveNames::played(const std::string& what) const {
 }
 
 Value LiveNames::value(const std::string& name) const {
-  if (name == "redraws") return Value::number(m_redraws);
+  if (name == "redraws") return Value::number(m_events.redraws());
   const Value said = StateNames::value(name);
   if (said.is_known()) return said;
-  const std::size_t dot = name.find('.');
-  if (dot == std::string::npos) return Value::unknown();
-  const std::string first = name.substr(0, dot), rest = name.substr(dot + 1);
+  const auto [first, rest] = omega::lessons::halves(name);
   return first == "chance" ? played(rest) : measured(first, rest);
 }
 

@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "core/error.h"
-#include "io/atomic_file.h"
 #include "model/disk.h"
 
 namespace omegascope {
@@ -66,7 +65,7 @@ QString ProgressFile::keep(const std::string& lesson, const LessonProgress& prog
   for (const auto& [name, one] : m_lessons) whole["lessons"][name] = toJson(one);
   try {
     QDir().mkpath(QFileInfo(m_path).absolutePath());
-    omega::write_file(pathOf(m_path), whole.dump(1));
+    writeBytes(m_path, QByteArray::fromStdString(whole.dump(1)));
     m_failed = false;
   } catch (const omega::Error& problem) {
     if (!std::exchange(m_failed, true))

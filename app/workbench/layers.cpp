@@ -47,8 +47,7 @@ Layers layersOf(const Workbench& workbench) {
 void showLayer(Workbench& workbench, int layer) {
   if (layersOf(workbench).shown == layer) return;
   workbench.store().change(QObject::tr("Layer %1").arg(layer), [layer](Document& d) {
-    OptionTexts& options = d.workload.file.empty() ? d.workload.presetOptions : d.workload.fileOptions;
-    options[kLayer] = std::to_string(layer);
+    d.workload.options()[kLayer] = std::to_string(layer);
     d.workload.moved.clear();  // they belong to tokens that are elsewhere now
   });
 }

@@ -37,9 +37,7 @@ Workbench::Workbench(QObject* parent)
                 if (isPreview) run.previewed();
               },
               [this, revision = request.revision](const Forecast& forecast, bool begins) {
-                QMetaObject::invokeMethod(
-                    this, [this, revision, forecast, begins] { hearForecast(revision, forecast, begins); },
-                    Qt::QueuedConnection);
+                tellLater(this, [this, revision, forecast, begins] { hearForecast(revision, forecast, begins); });
               });
         });
       });
@@ -181,18 +179,17 @@ void Workbench::onJobs() {
 
 void Workbench::post(const QString& event, bool again) {
   m_asked = m_selection.shown();
-  ExploreRequest request;
-  request.revision = ++m_revision;
-  request.document = m_store.shared();
-  request.head = m_asked.head;
-  request.query = m_asked.query;
-  request.card = m_asked.card;
-  request.sample = m_asked.sample;
-  request.mapSide = m_mapSide;
-  request.around = m_around;
-  request.needs = m_needs;
-  request.may = allowance();
-  request.again = again;
+  ExploreRequest request{.revision = ++m_revision,
+                         .document = m_store.shared(),
+                         .head = m_asked.head,
+                         .query = m_asked.query,
+                         .card = m_asked.card,
+                         .sample = m_asked.sample,
+                         .mapSide = m_mapSide,
+                         .around = m_around,
+                         .needs = m_needs,
+                         .may = allowance(),
+                         .again = again};
   m_trace.posted(m_revision, event);
   if (m_held)
     m_heldBack = std::move(request);
@@ -323,26 +320,21 @@ void Workbench::restorePin(const Pin& pin) {
         Explorer explorer;
         explorer.explore(request, run.stop, [this](const std::shared_ptr<const Snapshot>& snapshot) {
           if (!snapshot->complete) return;
-          QMetaObject::invokeMethod(
-              this,
-              [this, snapshot] {
-                if (!std::exchange(m_restoringPin, false)) return;  // taken out meanwhile
-                m_pinned = snapshot->sequence && snapshot->query >= 0 ? snapshot : nullptr;
-                if (m_pinned) m_missingPin.reset();
-                emit pinnedChanged();
-              },
-              Qt::QueuedConnection);
+          tellLater(this, [this, snapshot] {
+            if (!std::exchange(m_restoringPin, false)) return;  // taken out meanwhile
+            m_pinned = snapshot->sequence && snapshot->query >= 0 ? snapshot : nullptr;
+            if (m_pinned) m_missingPin.reset();
+            emit pinnedChanged();
+          });
         });
       });
-  ExploreRequest request;
-  request.document = std::make_shared<const Document>(pin.document);
-  request.head = pin.head;
-  request.query = pin.query;
-  request.mapSide = m_mapSide;
-  request.needs = {Work::maps};
   m_missingPin = pin;
   m_restoringPin = true;
-  m_pinJob->post(std::move(request));
+  m_pinJob->post({.document = std::make_shared<const Document>(pin.document),
+                  .head = pin.head,
+                  .query = pin.query,
+                  .mapSide = m_mapSide,
+                  .needs = {Work::maps}});
 }
 
 bool Workbench::settle(int milliseconds) {

@@ -179,8 +179,7 @@ __device__ inline float sum_of_token(const float* x, int r, int dims, bool in_fo
   float sum = 0.0f;
   for (int d = thread() % kTogether * 4; d < dims && is_there; d += 4 * kTogether)
     sum += term(in_fours ? load_vector<float4>(row + d) : load_slowly(row + d, dims - d), d);
-  for (int step = kTogether / 2; step > 0; step /= 2) sum += __shfl_xor_sync(0xFFFFFFFFu, sum, step);
-  return sum;
+  return of_lanes<kTogether>(sum, Sum{});
 }
 
 /// β̂ of a segment by the projection in shared memory: eight lanes a key for log ξ, then the weighted mean of values.

@@ -117,12 +117,7 @@ __device__ void add_piece(const float* left, const float* right, int row, int co
           x[e] = right[Right::place(column + 8 * (n0 + n) + group_lane(), k0 + 4 * e + turn_lane())];
         Whole32::take(b[n], x);
       }
-#pragma unroll
-      for (int term = 0; term < Whole32::kTerms; ++term)
-#pragma unroll
-        for (int n = 0; n < kBeside; ++n)
-#pragma unroll
-          for (int r = 0; r < Share::kRowTiles; ++r) Whole32::multiply(term, sum[r][n0 + n], l[r], b[n]);
+      multiply_all<Whole32, Share::kRowTiles>(l, b, [&](int r) { return sum[r] + n0; });
     }
   }
 }

@@ -73,13 +73,11 @@ __global__ void __launch_bounds__(kThreads) density_kernel(const Densities p) {
 /// log α where it is the same for all queries, or depends on nothing but whether the proposal is the query's own.
 __device__ float shared_log_alpha(const LogWeights& p, std::int64_t head, int row, int place, int proposal) {
   const float count = static_cast<float>(p.proposals);
-  const float floor = p.blend < 1.0f ? logf((1.0f - p.blend) / count) : -INFINITY,
-              log_blend = p.blend > 0.0f ? logf(p.blend) : -INFINITY;
-  if (p.weighting == kWeightOwn) return row == proposal ? log_add(floor, log_blend) : floor;
-  const float own = p.weighting == kWeightConstant
-                        ? -logf(count)
-                        : p.log_balance.of(head)[static_cast<std::int64_t>(place) * p.proposals + proposal];
-  return log_add(floor, log_blend + own);
+  const float share = p.weighting == kWeightOwn ? (row == proposal ? 0.0f : -INFINITY)
+                      : p.weighting == kWeightConstant
+                          ? -logf(count)
+                          : p.log_balance.of(head)[static_cast<std::int64_t>(place) * p.proposals + proposal];
+  return log_blended(p.blend, count, share);
 }
 
 /// A warp for each query.

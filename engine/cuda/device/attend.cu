@@ -418,9 +418,7 @@ AttendKernel kernel_of(const Context* c, const Attend& a) {
 
 template <class Arguments>
 int start(Context* c, const KernelOf<Arguments>& by, dim3 grid, const Arguments& arguments) {
-  return c->status(
-      launch(by.kernel, grid, dim3(static_cast<unsigned>(by.threads)), by.shared_bytes, c->stream, arguments),
-      "starting attend");
+  return omega::cuda::start(c, "starting attend", by.kernel, grid, by.threads, arguments, by.shared_bytes);
 }
 
 }  // namespace

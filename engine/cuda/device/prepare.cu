@@ -284,9 +284,8 @@ __global__ void __launch_bounds__(kThreads) prepare_kernel(const Prepare p) {
 
 int prepare(Context* c, const Prepare* p) {
   const unsigned norms = p->norms ? blocks_of(p->count, kTokensOfBlock) : 0;
-  const dim3 grid(static_cast<unsigned>(p->segments) + norms, 1, static_cast<unsigned>(p->heads));
-  return c->status(launch(prepare_kernel, grid, dim3(kThreads), scratch_bytes(*p), c->stream, *p),
-                   "starting preparation");
+  const dim3 grid = grid_of(std::int64_t{p->segments} + norms, 1, p->heads);
+  return start(c, "starting preparation", prepare_kernel, grid, kThreads, *p, scratch_bytes(*p));
 }
 
 }  // namespace omega::cuda

@@ -76,9 +76,10 @@ __device__ inline Stretch stretch_of(const Attend& a, const Place& place, int so
   if (place.window >= 0 && c.visible != nullptr) count = min(count, c.visible[place.window]);
   const int each =
       a.parts.columns > 0 ? a.parts.columns : (tiles_of(count) + a.parts.count - 1) / a.parts.count * kTile;
-  Stretch stretch{place.split * each, min(count, (place.split + 1) * each)};
-  if (a.causal != 0 && source == 0 && !windowed) stretch.end = min(stretch.end, last_row + 1);
-  return stretch;
+  const int first = place.split * each;
+  int end = min(count, first + each);
+  if (a.causal != 0 && source == 0 && !windowed) end = min(end, last_row + 1);
+  return {first, end};
 }
 
 __device__ inline float* part_of(const Attend& a, int head, int split, int row) {

@@ -140,20 +140,14 @@ void SumRows(View<const T> rows, double* sums) {
   }
 }
 
-// Highway exports plain functions; one for each precision.
-#define OMEGA_EXPORTED(SUFFIX, T)                                                                                  \
-  void ProductNN##SUFFIX(View<const T> a, View<const T> b, View<T> out, bool add) {                                \
-    Product<T, false>(a, b, out, add);                                                                             \
-  }                                                                                                                \
-  void ProductTN##SUFFIX(View<const T> a, View<const T> b, View<T> out, bool add) {                                \
-    Product<T, true>(a, b, out, add);                                                                              \
-  }                                                                                                                \
-  void ProductNT##SUFFIX(View<const T> a, View<const T> b, View<T> out, bool add) {                                \
-    ProductWithRows<T>(a, b, out, add);                                                                            \
-  }                                                                                                                \
-  void SquaredNorms##SUFFIX(View<const T> rows, T* out) { SquaredNorms<T>(rows, out); }                            \
-  void SquaredDistances##SUFFIX(View<const T> a, View<const T> b, View<T> out) { SquaredDistances<T>(a, b, out); } \
-  void SumRows##SUFFIX(View<const T> rows, double* sums) { SumRows<T>(rows, sums); }
+// Highway exports what has a plain name: one for each precision.
+#define OMEGA_EXPORTED(SUFFIX, T)                                 \
+  constexpr auto& ProductNN##SUFFIX = Product<T, false>;          \
+  constexpr auto& ProductTN##SUFFIX = Product<T, true>;           \
+  constexpr auto& ProductNT##SUFFIX = ProductWithRows<T>;         \
+  constexpr auto& SquaredNorms##SUFFIX = SquaredNorms<T>;         \
+  constexpr auto& SquaredDistances##SUFFIX = SquaredDistances<T>; \
+  constexpr auto& SumRows##SUFFIX = SumRows<T>;
 OMEGA_EXPORTED(F32, float)
 OMEGA_EXPORTED(F64, double)
 #undef OMEGA_EXPORTED
@@ -165,6 +159,11 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace omega {
 
+#define OMEGA_PRODUCT(NAME, KERNEL, ADDS, T)                 \
+  template <>                                                \
+  void NAME(View<const T> a, View<const T> b, View<T> out) { \
+    HWY_DYNAMIC_DISPATCH(KERNEL)(a, b, out, ADDS);           \
+  }
 #define OMEGA_DISPATCHED(SUFFIX, T)                                       \
   HWY_EXPORT(ProductNN##SUFFIX);                                          \
   HWY_EXPORT(ProductTN##SUFFIX);                                          \
@@ -172,30 +171,12 @@ namespace omega {
   HWY_EXPORT(SquaredNorms##SUFFIX);                                       \
   HWY_EXPORT(SquaredDistances##SUFFIX);                                   \
   HWY_EXPORT(SumRows##SUFFIX);                                            \
-  template <>                                                             \
-  void multiply_nt(View<const T> a, View<const T> b, View<T> out) {       \
-    HWY_DYNAMIC_DISPATCH(ProductNT##SUFFIX)(a, b, out, false);            \
-  }                                                                       \
-  template <>                                                             \
-  void add_multiply_nt(View<const T> a, View<const T> b, View<T> out) {   \
-    HWY_DYNAMIC_DISPATCH(ProductNT##SUFFIX)(a, b, out, true);             \
-  }                                                                       \
-  template <>                                                             \
-  void multiply_nn(View<const T> a, View<const T> b, View<T> out) {       \
-    HWY_DYNAMIC_DISPATCH(ProductNN##SUFFIX)(a, b, out, false);            \
-  }                                                                       \
-  template <>                                                             \
-  void add_multiply_nn(View<const T> a, View<const T> b, View<T> out) {   \
-    HWY_DYNAMIC_DISPATCH(ProductNN##SUFFIX)(a, b, out, true);             \
-  }                                                                       \
-  template <>                                                             \
-  void multiply_tn(View<const T> a, View<const T> b, View<T> out) {       \
-    HWY_DYNAMIC_DISPATCH(ProductTN##SUFFIX)(a, b, out, false);            \
-  }                                                                       \
-  template <>                                                             \
-  void add_multiply_tn(View<const T> a, View<const T> b, View<T> out) {   \
-    HWY_DYNAMIC_DISPATCH(ProductTN##SUFFIX)(a, b, out, true);             \
-  }                                                                       \
+  OMEGA_PRODUCT(multiply_nt, ProductNT##SUFFIX, false, T)                 \
+  OMEGA_PRODUCT(add_multiply_nt, ProductNT##SUFFIX, true, T)              \
+  OMEGA_PRODUCT(multiply_nn, ProductNN##SUFFIX, false, T)                 \
+  OMEGA_PRODUCT(add_multiply_nn, ProductNN##SUFFIX, true, T)              \
+  OMEGA_PRODUCT(multiply_tn, ProductTN##SUFFIX, false, T)                 \
+  OMEGA_PRODUCT(add_multiply_tn, ProductTN##SUFFIX, true, T)              \
   template <>                                                             \
   void squared_norms(View<const T> rows, T* out) {                        \
     HWY_DYNAMIC_DISPATCH(SquaredNorms##SUFFIX)(rows, out);                \
@@ -211,6 +192,7 @@ namespace omega {
 OMEGA_DISPATCHED(F32, float)
 OMEGA_DISPATCHED(F64, double)
 #undef OMEGA_DISPATCHED
+#undef OMEGA_PRODUCT
 
 }  // namespace omega
 #endif

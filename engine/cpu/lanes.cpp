@@ -196,23 +196,15 @@ void LaneDivide(View<T> tile, const T* divisors) {
   }
 }
 
-// Highway exports plain functions; one for each precision.
-#define OMEGA_EXPORTED(SUFFIX, T)                                                                                      \
-  void TurnRows##SUFFIX(View<const T> x, T factor, T* out, Index lanes, bool norm) {                                   \
-    TurnRows<T>(x, factor, out, lanes, norm);                                                                          \
-  }                                                                                                                    \
-  void LaneLogits##SUFFIX(const T* x, Index lanes, const LanePoints<T>& columns, View<T> logits, View<const T> soon) { \
-    LaneLogits<T>(x, lanes, columns, logits, soon);                                                                    \
-  }                                                                                                                    \
-  bool LaneSoftmax##SUFFIX(View<T> logits, T* maxima, T* sums, T* factors) {                                           \
-    return LaneSoftmax<T>(logits, maxima, sums, factors);                                                              \
-  }                                                                                                                    \
-  void LaneWeights##SUFFIX(View<T> logits, View<const T> factors, T* sums) { LaneWeights<T>(logits, factors, sums); }  \
-  void LaneExponentials##SUFFIX(View<T> logits, T* means) { LaneExponentials<T>(logits, means); }                      \
-  Index LaneClamped##SUFFIX(const T* r, const T* mean, T base, T slope, T clamp, Index rows, T* out) {                 \
-    return LaneClamped<T>(r, mean, base, slope, clamp, rows, out);                                                     \
-  }                                                                                                                    \
-  void LaneDivide##SUFFIX(View<T> tile, const T* divisors) { LaneDivide<T>(tile, divisors); }
+// Highway exports what has a plain name: one for each precision.
+#define OMEGA_EXPORTED(SUFFIX, T)                                 \
+  constexpr auto& TurnRows##SUFFIX = TurnRows<T>;                 \
+  constexpr auto& LaneLogits##SUFFIX = LaneLogits<T>;             \
+  constexpr auto& LaneSoftmax##SUFFIX = LaneSoftmax<T>;           \
+  constexpr auto& LaneWeights##SUFFIX = LaneWeights<T>;           \
+  constexpr auto& LaneExponentials##SUFFIX = LaneExponentials<T>; \
+  constexpr auto& LaneClamped##SUFFIX = LaneClamped<T>;           \
+  constexpr auto& LaneDivide##SUFFIX = LaneDivide<T>;
 OMEGA_EXPORTED(F32, float)
 OMEGA_EXPORTED(F64, double)
 #undef OMEGA_EXPORTED

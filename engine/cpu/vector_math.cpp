@@ -214,19 +214,15 @@ void EluFeatures(View<const T> in, T factor, const T* shifts, View<T> out, T* lo
   }
 }
 
-// Highway exports plain functions; one for each precision.
-#define OMEGA_EXPORTED(SUFFIX, T)                                                                                      \
-  T ExpShifted##SUFFIX(T* x, Index count, T shift) { return ExpShifted(x, count, shift); }                             \
-  bool AllFinite##SUFFIX(const T* x, Index count) { return AllFinite(x, count); }                                      \
-  T Largest##SUFFIX(const T* x, Index count) { return Largest(x, count); }                                             \
-  Index SineCosine##SUFFIX(const T* x, Index count, T* sine, T* cosine) { return SineCosine(x, count, sine, cosine); } \
-  void CombineRows##SUFFIX(View<T> to, const T* to_factors, View<const T> from, const T* from_factors) {               \
-    CombineRows<T>(to, to_factors, from, from_factors);                                                                \
-  }                                                                                                                    \
-  void DivideRows##SUFFIX(View<const T> in, const T* divisors, View<T> out) { DivideRows<T>(in, divisors, out); }      \
-  void EluFeatures##SUFFIX(View<const T> in, T factor, const T* shifts, View<T> out, T* log_scales) {                  \
-    EluFeatures<T>(in, factor, shifts, out, log_scales);                                                               \
-  }
+// Highway exports what has a plain name: one for each precision.
+#define OMEGA_EXPORTED(SUFFIX, T)                       \
+  constexpr auto& ExpShifted##SUFFIX = ExpShifted<T>;   \
+  constexpr auto& AllFinite##SUFFIX = AllFinite<T>;     \
+  constexpr auto& Largest##SUFFIX = Largest<T>;         \
+  constexpr auto& SineCosine##SUFFIX = SineCosine<T>;   \
+  constexpr auto& CombineRows##SUFFIX = CombineRows<T>; \
+  constexpr auto& DivideRows##SUFFIX = DivideRows<T>;   \
+  constexpr auto& EluFeatures##SUFFIX = EluFeatures<T>;
 OMEGA_EXPORTED(F32, float)
 OMEGA_EXPORTED(F64, double)
 #undef OMEGA_EXPORTED

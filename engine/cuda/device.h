@@ -40,6 +40,10 @@ class Session {
   /// Memory until the next run begins; where there is too little, what others of the pool hold idle is given back
   /// first.
   void* allocate(std::uint64_t bytes) const;
+  template <class T>
+  T* allocate(std::uint64_t count) const {
+    return static_cast<T*>(allocate(count * sizeof(T)));
+  }
   /// Throws Fault where status says that something failed.
   void check(int status) const;
 

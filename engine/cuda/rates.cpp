@@ -29,9 +29,9 @@ double shortest(Session& session, const Step& step) {
 }
 
 float* zeros(Session& session, std::uint64_t count) {
-  void* place = session.allocate(count * sizeof(float));
+  float* place = session.allocate<float>(count);
   session.check(session.module().clear(session.context(), place, count * sizeof(float)));
-  return static_cast<float*>(place);
+  return place;
 }
 
 double copy_seconds(Session& session, int megabytes) {

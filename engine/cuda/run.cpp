@@ -20,6 +20,14 @@ std::int32_t narrow(Index n) {
   return static_cast<std::int32_t>(n);
 }
 
+/// How many launches something is cut into, each at least one of `most`; and where in `whole` a piece begins.
+std::int32_t pieces_of(double launches, std::int32_t most) {
+  return static_cast<std::int32_t>(std::clamp(std::ceil(launches), 1.0, static_cast<double>(most)));
+}
+std::int32_t begin_of(std::int32_t piece, std::int32_t pieces, std::int32_t whole) {
+  return static_cast<std::int32_t>(std::int64_t{whole} * piece / pieces);
+}
+
 Index last_axis(const Shape& shape) { return shape.empty() ? 1 : shape.back(); }
 
 }  // namespace
@@ -53,7 +61,7 @@ double Run::compute(const CudaMethod& method) {
     outputs_[name] = make(count / std::max<Index>(cols, 1), cols);
   }
   for (const auto& [name, counted] : state_.counters) {
-    counters_[name] = static_cast<unsigned long long*>(allocate(sizeof(unsigned long long)));
+    counters_[name] = session_.allocate<unsigned long long>(1);
     session_.check(module_.clear(context_, counters_[name], sizeof(unsigned long long)));
   }
   y = outputs_.at("y");
@@ -121,11 +129,9 @@ Block Run::normals(const std::string& name) {
 }
 
 Exact Run::uniforms(const std::string& name) {
-  const ArraySpec& wanted = spec(name);
-  const Index rows = static_cast<Index>(element_count(wanted.shape)) / std::max<Index>(last_axis(wanted.shape), 1);
-  Exact exact = make_exact(rows, last_axis(wanted.shape));
+  Noise noise = noise_of(spec(name));
+  const Exact exact = make_exact(noise.rows, noise.columns);
   if (!given(name)) {
-    Noise noise = noise_of(wanted);
     noise.uniforms = exact.data;
     start(module_.noise, noise);
     return exact;
@@ -140,47 +146,35 @@ Exact Run::uniforms(const std::string& name) {
 
 Block Run::array(const std::string& name) {
   const bool per_head = !given(name) || state_.given.at(name).shape().size() > spec(name).shape.size();
-  std::vector<Matrix<float>> all;
-  for (Index h = 0; h < (per_head ? heads : 1); ++h) all.push_back(host(h).load<float>(name));
-  return put(all);
+  if (per_head) return put_each([&](const Call<float>& call) { return call.load<float>(name); });
+  const Matrix<float> shared = host(0).load<float>(name);
+  return put(std::span(&shared, 1));
 }
 
 Call<float> Run::host(Index head) const { return {state_, head, {}, {}, {}, progress_}; }
 
-void* Run::allocate(std::uint64_t bytes) { return session_.allocate(bytes); }
+Block Run::make(Index rows, Index cols) { return {make_slices<float>(rows * cols), narrow(rows), narrow(cols)}; }
 
-Block Run::make(Index rows, Index cols) {
-  const auto count = static_cast<std::uint64_t>(rows) * static_cast<std::uint64_t>(cols);
-  auto* data = static_cast<float*>(allocate(count * static_cast<std::uint64_t>(heads) * sizeof(float)));
-  return {{data, static_cast<std::int64_t>(count)}, narrow(rows), narrow(cols)};
-}
-
-Exact Run::make_exact(Index rows, Index cols) {
-  const auto count = static_cast<std::uint64_t>(rows) * static_cast<std::uint64_t>(cols);
-  return {static_cast<double*>(allocate(count * static_cast<std::uint64_t>(heads) * sizeof(double))),
-          static_cast<std::int64_t>(count)};
-}
-
-Whole Run::make_whole(Index count) {
-  return {static_cast<std::int32_t*>(
-              allocate(static_cast<std::uint64_t>(count) * static_cast<std::uint64_t>(heads) * sizeof(std::int32_t))),
-          count};
-}
-
-Block Run::put(const std::vector<Matrix<float>>& per_head) {
+Block Run::put(std::span<const Matrix<float>> per_head) {
   const Matrix<float>& one = per_head.front();
   const auto count = static_cast<std::uint64_t>(one.rows() * one.cols());
-  Block block{{static_cast<float*>(allocate(count * per_head.size() * sizeof(float))),
-               per_head.size() > 1 ? static_cast<std::int64_t>(count) : 0},
-              narrow(one.rows()),
-              narrow(one.cols())};
+  const Block block{
+      {session_.allocate<float>(count * per_head.size()), per_head.size() > 1 ? static_cast<std::int64_t>(count) : 0},
+      narrow(one.rows()),
+      narrow(one.cols())};
   for (std::size_t h = 0; h < per_head.size(); ++h)
     session_.check(module_.upload(context_, block.data + h * count, per_head[h].data(), count * sizeof(float)));
   return block;
 }
 
+Block Run::put_each(const std::function<Matrix<float>(const Call<float>&)>& make) {
+  std::vector<Matrix<float>> per_head;
+  for (Index h = 0; h < heads; ++h) per_head.push_back(make(host(h)));
+  return put(per_head);
+}
+
 Whole Run::put(const std::vector<std::int32_t>& shared) {
-  Whole whole{static_cast<std::int32_t*>(allocate(shared.size() * sizeof(std::int32_t))), 0};
+  const Whole whole{session_.allocate<std::int32_t>(shared.size()), 0};
   session_.check(module_.upload(context_, whole.data, shared.data(), shared.size() * sizeof(std::int32_t)));
   return whole;
 }
@@ -245,11 +239,10 @@ void Run::attend(Attend what) {
                                  (w.block_height + 2.0 * w.overlap_down) * (w.block_width + 2.0 * w.overlap_across));
   const double work =
       static_cast<double>(what.rows) * (outside ? blocks : 1) * what.heads * columns * (what.dims + what.value_dims);
-  const auto pieces = static_cast<std::int32_t>(
-      std::clamp(std::ceil(work / Device::get().launch_work.plain), 1.0, static_cast<double>(tiles)));
+  const std::int32_t pieces = pieces_of(work / Device::get().launch_work.plain, tiles);
   for (std::int32_t piece = 0; piece < pieces; ++piece) {
-    what.tiles.first = static_cast<std::int32_t>(std::int64_t{tiles} * piece / pieces);
-    what.tiles.count = static_cast<std::int32_t>(std::int64_t{tiles} * (piece + 1) / pieces) - what.tiles.first;
+    what.tiles.first = begin_of(piece, pieces, tiles);
+    what.tiles.count = begin_of(piece + 1, pieces, tiles) - what.tiles.first;
     start(module_.attend, what);
     if (pieces > 1) session_.check(module_.synchronise(context_));
   }
@@ -259,24 +252,20 @@ void Run::attend(Attend what) {
 void Run::draw_keys(DrawKeys what) {
   const double work = static_cast<double>(what.heads) * what.rows * what.keys * what.dims,
                room = static_cast<double>(what.heads) * what.rows * key_blocks(what.keys) * sizeof(KeyBlock);
-  const auto pieces = static_cast<std::int32_t>(
-      std::clamp(std::ceil(std::max(work / Device::get().launch_work.exact, room / kMostRoomForDraws)), 1.0,
-                 static_cast<double>(what.rows)));
-  what.blocks = static_cast<KeyBlock*>(allocate(sizeof(KeyBlock) * static_cast<std::uint64_t>(what.heads) *
-                                                static_cast<std::uint64_t>((what.rows + pieces - 1) / pieces) *
-                                                static_cast<std::uint64_t>(key_blocks(what.keys))));
+  const std::int32_t pieces =
+      pieces_of(std::max(work / Device::get().launch_work.exact, room / kMostRoomForDraws), what.rows);
+  what.blocks = session_.allocate<KeyBlock>(static_cast<std::uint64_t>(what.heads) *
+                                            static_cast<std::uint64_t>((what.rows + pieces - 1) / pieces) *
+                                            static_cast<std::uint64_t>(key_blocks(what.keys)));
   const std::int32_t rows = what.rows;
-  const auto row_of = [&](std::int32_t piece) {
-    return static_cast<std::int32_t>(std::int64_t{rows} * piece / pieces);
-  };
   const auto* x = static_cast<const char*>(what.x.data);
   const std::int64_t x_row =
       std::int64_t{what.dims} * static_cast<std::int64_t>(what.x.is_double != 0 ? sizeof(double) : sizeof(float));
   double* u = what.u.data;
   std::int32_t* chosen = what.chosen.data;
   for (std::int32_t piece = 0; piece < pieces; ++piece) {
-    const std::int32_t first = row_of(piece);
-    what.rows = row_of(piece + 1) - first;
+    const std::int32_t first = begin_of(piece, pieces, rows);
+    what.rows = begin_of(piece + 1, pieces, rows) - first;
     what.x.data = x + first * x_row;
     what.u.data = u + std::int64_t{first} * what.samples;
     what.chosen.data = chosen + std::int64_t{first} * what.samples;
@@ -328,21 +317,14 @@ void Run::rows(RowOperation what, Block x, Block out) {
 }
 
 Block Run::norms(Block x, double factor, double constant) {
-  Block norms = make(1, x.rows);
-  RowOperation what{};
-  what.op = kHalfNorm;
-  what.a = static_cast<float>(factor);
-  what.b = static_cast<float>(constant);
-  rows(what, x, norms);
+  const Block norms = make(1, x.rows);
+  rows({.op = kHalfNorm, .a = static_cast<float>(factor), .b = static_cast<float>(constant)}, x, norms);
   return norms;
 }
 
 Block Run::identity(Index size) {
-  RowOperation what{};
-  what.op = kIdentity;
-  what.a = 1;
-  Block square = make(size, size);
-  rows(what, square, square);
+  const Block square = make(size, size);
+  rows({.op = kIdentity, .a = 1}, square, square);
   return square;
 }
 
@@ -386,16 +368,19 @@ Block Run::segment_means(Block x, const Segments& segments, double factor) {
   return means;
 }
 
-Attend rows_of(const Run& run, Block x, std::int32_t value_dims) {
+Attend attention_of(const Run& run, Block x, const AttendColumns& columns, Block out, Block log_sum) {
   Attend what{};
   what.heads = run.heads;
   what.rows = x.rows;
   what.dims = x.cols;
-  what.value_dims = value_dims;
+  what.value_dims = out.cols;
   what.x = x;
+  what.columns[0] = columns;
   what.sources = 1;
   what.normalised = 1;
   what.out_factor = 1;
+  what.out = out;
+  what.log_sum = log_sum;
   return what;
 }
 
@@ -406,6 +391,15 @@ AttendColumns columns_of(Block points, double factor, Block bias, Block values) 
   columns.count = points.rows;
   columns.bias = bias;
   columns.values = values;
+  return columns;
+}
+
+AttendColumns logit_columns(Block logits, double factor, Block bias, Block values) {
+  AttendColumns columns = columns_of({}, factor, bias, values);
+  columns.count = logits.cols;
+  columns.logits = logits;
+  columns.logits_row = logits.cols;
+  columns.logits_column = 1;
   return columns;
 }
 

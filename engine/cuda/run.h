@@ -5,8 +5,10 @@
 // method is linear in them, so that y then is the map. Only the first call sees counters and other outputs.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -56,9 +58,11 @@ class Run {
 
   // Memory of this call.
   Block make(Index rows, Index cols);
-  Exact make_exact(Index rows, Index cols);
-  Whole make_whole(Index count);
-  Block put(const std::vector<Matrix<float>>& per_head);  // one for all heads, or one each
+  Exact make_exact(Index rows, Index cols) { return make_slices<double>(rows * cols); }
+  Whole make_whole(Index count) { return make_slices<std::int32_t>(count); }
+  Block put(std::span<const Matrix<float>> per_head);  // one for all heads, or one each
+  /// What is made of each head's call on the CPU.
+  Block put_each(const std::function<Matrix<float>(const Call<float>&)>& make);
   Whole put(const std::vector<std::int32_t>& shared);
 
   // Steps. Those that read a Block read its rows and columns from it.
@@ -100,7 +104,10 @@ class Run {
   Block identity(Index size);
 
  private:
-  void* allocate(std::uint64_t bytes);
+  template <class T>
+  SliceOf<T> make_slices(Index count) {  // one for each head
+    return {session_.allocate<T>(static_cast<std::uint64_t>(count * heads)), count};
+  }
   Block upload(const Array& array, Index rows, Index cols);
   Stored stored(const Array& array, const Block& rounded);
   const ArraySpec& spec(const std::string& name) const;
@@ -128,9 +135,11 @@ class Run {
   std::map<std::string, unsigned long long*> counters_;
 };
 
-/// x's rows against points: the two ends of every Attend.
-Attend rows_of(const Run& run, Block x, std::int32_t value_dims);
+/// x's rows against one set of columns.
+Attend attention_of(const Run& run, Block x, const AttendColumns& columns, Block out, Block log_sum = {});
 AttendColumns columns_of(Block points, double factor, Block bias, Block values);
+/// Logits that are there, rows × columns, in place of points.
+AttendColumns logit_columns(Block logits, double factor, Block bias, Block values);
 /// Means of x over segments, with `share` in μ.
 SegmentMeans means_of(Block x, const Segments& segments, double share);
 

@@ -8,6 +8,7 @@
 // beyond 64 belong to another block, which computes the logits again. Where rows are few and columns many, columns are
 // cut into parts, each with its own maximum, sum and mean, and the last block of a tile to end merges them in their
 // order: the same bits every time.
+#include "cuda/device/reduce.h"
 #include "cuda/device/tiles.h"
 
 namespace omega::cuda {
@@ -18,15 +19,8 @@ constexpr int kThreads = 256;
 constexpr int kEach = 4;  // rows, columns and values of a thread
 constexpr int kPitch = kTile + 4;
 
-__device__ inline float largest_of_row(float x) {
-  for (int step = 8; step > 0; step /= 2) x = fmaxf(x, __shfl_xor_sync(0xFFFFFFFFu, x, step));
-  return x;
-}
-
-__device__ inline float sum_of_row(float x) {
-  for (int step = 8; step > 0; step /= 2) x += __shfl_xor_sync(0xFFFFFFFFu, x, step);
-  return x;
-}
+__device__ inline float largest_of_row(float x) { return of_lanes<16>(x, Largest{}); }
+__device__ inline float sum_of_row(float x) { return of_lanes<16>(x, Sum{}); }
 
 /// What a thread knows of its rows.
 struct Running {
@@ -69,28 +63,15 @@ __device__ inline Four load_four(const float* from) {
   return {{x.x, x.y, x.z, x.w}};
 }
 
-/// Where this block of threads stands in the whole.
-struct Place {
-  int head, first_value, split, window;  // window: −1 without windows
-  Cells keys;
-  std::int64_t first_row;  // of the output: all_rows_outside
-};
-
-__device__ void find_rows(const Started& a, Shared& s, Place& place, int z) {
+/// The rows of a block's tile into shared memory; number counts the tiles.
+__device__ Place find_rows(const Started& a, Shared& s, int z, int number) {
   const int tid = static_cast<int>(threadIdx.x);
-  place.split = a.first_part + static_cast<int>(blockIdx.y);
-  const int chunks = max(1, (a.value_dims + kTile - 1) / kTile);
-  place.head = z / chunks;
-  place.first_value = z % chunks * kTile;
-  place.window = -1;
-  const int number = a.tiles.first + static_cast<int>(blockIdx.x);
+  const bool outside = a.all_rows_outside != 0;
+  const int tiles = outside ? tiles_of(a.rows) : tiles_of_window(a.windows);
+  Place place = find_place(a, z, number, tiles);
   int row = number * kTile + tid;
   bool valid = row < a.rows;
-  if (a.windows.block_width > 0) {
-    const bool outside = a.all_rows_outside != 0;
-    const int tiles = ((outside ? a.rows : a.windows.block_height * a.windows.block_width) + kTile - 1) / kTile;
-    place.window = number / tiles;
-    place.keys = widened_block(a.windows, place.window, a.windows.overlap_down, a.windows.overlap_across);
+  if (place.window >= 0) {
     place.first_row = outside ? static_cast<std::int64_t>(place.window) * a.rows : 0;
     const Cells queries = widened_block(a.windows, place.window, 0, 0);
     const int i = number % tiles * kTile + tid;
@@ -99,6 +80,7 @@ __device__ void find_rows(const Started& a, Shared& s, Place& place, int z) {
   }
   if (tid < kTile) s.rows[tid] = valid ? row : -1;
   __syncthreads();
+  return place;
 }
 
 /// 64×64 of a matrix into a tile: rows `which` (−1: zeros), columns first .. first + 64 of `width`.
@@ -302,16 +284,11 @@ __device__ void walk(const Attend& a, Shared& s, const Place& place, int source,
   const AttendColumns& c = a.columns[source];
   const int tid = static_cast<int>(threadIdx.x);
   const bool outside = a.all_rows_outside != 0, windowed = source == 0 && place.window >= 0 && !outside;
-  int count = windowed ? place.keys.count() : c.count;
-  if (place.window >= 0 && c.visible != nullptr) count = min(count, c.visible[place.window]);
-  const int tiles = (count + kTile - 1) / kTile,
-            each = a.parts.columns > 0 ? a.parts.columns : (tiles + a.parts.count - 1) / a.parts.count * kTile;
-  int end = min(count, (place.split + 1) * each);
-  if (a.causal != 0 && source == 0 && !windowed)
-    end = min(end, (a.tiles.first + static_cast<int>(blockIdx.x) + 1) * kTile);
-  for (int first = place.split * each; first < end; first += kTile) {
+  const int last_row = (a.tiles.first + static_cast<int>(blockIdx.x) + 1) * kTile - 1;
+  const Stretch columns = stretch_of(a, place, source, windowed, last_row);
+  for (int first = columns.first; first < columns.end; first += kTile) {
     if (tid < kTile) {
-      const int key = first + tid < end ? (windowed ? place.keys.token(first + tid) : first + tid) : -1;
+      const int key = first + tid < columns.end ? (windowed ? place.keys.token(first + tid) : first + tid) : -1;
       const bool hidden = key >= 0 && c.value_of != nullptr && c.value_of_block > 0 &&
                           c.value_of[place.window * c.value_of_block + key] < 0;
       s.keys[tid] = hidden || (outside && key >= 0 && place.keys.has(key)) ? -1 : key;
@@ -347,8 +324,7 @@ __device__ void finish(const Attend& a, const Place& place, int row, bool first_
 __device__ void write_part(const Attend& a, const Place& place, int row, bool first_thread, float highest, float sum,
                            const float* mean) {
   const int values = a.value_dims, first = place.first_value + static_cast<int>(threadIdx.x) % 16 * kEach;
-  float* part = a.parts.sums + ((static_cast<std::int64_t>(place.head) * a.parts.count + place.split) * a.rows + row) *
-                                   part_width(values);
+  float* part = part_of(a, place.head, place.split, row);
   for (int d = 0; d < kEach && first + d < values; ++d) part[kPartHead + first + d] = mean[d];
   if (first_thread && place.first_value == 0) part[0] = highest, part[1] = sum;
 }
@@ -361,8 +337,7 @@ __device__ void merge(const Attend& a, const Shared& s, Place& place) {
   for (int i = tid / 16; i < kTile; i += 16) {
     const int row = s.rows[i];
     if (row < 0) continue;
-    const float* parts =
-        a.parts.sums + place.head * a.parts.count * step + static_cast<std::int64_t>(row) * part_width(values);
+    const float* parts = part_of(a, place.head, 0, row);
     float highest = features ? 0.0f : -INFINITY;
     for (int p = 0; p < a.parts.count && !features; ++p) highest = fmaxf(highest, __ldcg(parts + p * step));
     for (int chunk = 0; chunk < chunks_of(a); ++chunk) {
@@ -384,8 +359,7 @@ __device__ void merge(const Attend& a, const Shared& s, Place& place) {
 template <int kKind>
 __device__ void attend_tile(const Started& a, int z) {
   Shared& s = *shared_memory<Shared>();
-  Place place{};
-  find_rows(a, s, place, z);
+  Place place = find_rows(a, s, z, a.tiles.first + static_cast<int>(blockIdx.x));
   Running run = nothing_yet(kKind == kWave ? 0.0f : -INFINITY);
   bool first_tile = true;
   Similarities known{};
@@ -444,9 +418,7 @@ AttendKernel kernel_of(const Context* c, const Attend& a) {
 
 template <class Arguments>
 int start(Context* c, const KernelOf<Arguments>& by, dim3 grid, const Arguments& arguments) {
-  return c->status(
-      launch(by.kernel, grid, dim3(static_cast<unsigned>(by.threads)), by.shared_bytes, c->stream, arguments),
-      "starting attend");
+  return omega::cuda::start(c, "starting attend", by.kernel, grid, by.threads, arguments, by.shared_bytes);
 }
 
 }  // namespace

@@ -103,4 +103,17 @@ inline unsigned blocks_of(std::int64_t count, std::int64_t each) {
   return static_cast<unsigned>((count + each - 1) / each);
 }
 
+/// As many blocks of threads for each head as `count` takes.
+inline dim3 grid_of(std::int64_t count, std::int64_t each, std::int32_t heads) {
+  return dim3(blocks_of(count, each), 1, static_cast<unsigned>(heads));
+}
+
+/// Launches a kernel; where that fails, `doing` is what it was about.
+template <class Arguments>
+int start(Context* c, const char* doing, void (*kernel)(Arguments), dim3 grid, int threads, const Arguments& arguments,
+          std::size_t shared_bytes = 0) {
+  return c->status(launch(kernel, grid, dim3(static_cast<unsigned>(threads)), shared_bytes, c->stream, arguments),
+                   doing);
+}
+
 }  // namespace omega::cuda

@@ -15,6 +15,12 @@ __device__ inline float log_add(float a, float b) {
   return fabsf(high) == INFINITY ? high : high + log1pf(expf(-fabsf(a - b)));
 }
 
+/// log((1 − λ)/C + λ·share).
+__device__ inline float log_blended(float blend, float count, float log_share) {
+  return log_add(blend < 1.0f ? logf((1.0f - blend) / count) : -INFINITY,
+                 (blend > 0.0f ? logf(blend) : -INFINITY) + log_share);
+}
+
 struct LogSums {
   float highest, sum, of_squares, own;  // of_squares: Σ exp(2(x − highest))
 };
@@ -44,11 +50,8 @@ __device__ inline void write_place(const Densities& p, std::int64_t head, int pl
   if (p.sample_part) p.sample_part.of(head)[place] = sample_part;
   if (p.balance_own) p.balance_own.of(head)[place] = expf(log_b);
   if (!p.bias) return;
-  const float count = static_cast<float>(p.proposals),
-              floor = p.blend < 1.0f ? logf((1.0f - p.blend) / count) : -INFINITY;
-  const float shared = p.weighting == kWeightConstant ? -logf(count) : log_b;
-  const float log_alpha = log_add(floor, (p.blend > 0.0f ? logf(p.blend) : -INFINITY) + shared);
-  p.bias.of(head)[place] = sample_part + log_alpha;
+  const float count = static_cast<float>(p.proposals), shared = p.weighting == kWeightConstant ? -logf(count) : log_b;
+  p.bias.of(head)[place] = sample_part + log_blended(p.blend, count, shared);
 }
 
 }  // namespace omega::cuda

@@ -4,6 +4,7 @@
 // and keeps a sum of weights for each row and each block of keys. The second finds a sample's block by these sums and
 // looks at the keys of that block alone. Logits are in units of ln 2, so that a weight is a power of two.
 #include "cuda/device/context.h"
+#include "cuda/device/search.h"
 
 #include <algorithm>
 #include <cfloat>
@@ -27,7 +28,6 @@ constexpr int kBlocksAtOnce = 3;                  // on a processor
 constexpr int kWaves = 16;  // of blocks of threads, where there is so much work: few wait for the last ones
 static_assert(kKeysOfBlock % kKeys == 0);
 
-__device__ inline int lane_of_warp() { return static_cast<int>(threadIdx.x) % 32; }
 __device__ inline std::uint64_t bits_of(double x) {
   std::uint64_t bits;
   memcpy(&bits, &x, sizeof bits);
@@ -210,31 +210,6 @@ __global__ void __launch_bounds__(kThreads, kBlocksAtOnce) sum_kernel(const Draw
 
 // --- The choice ------------------------------------------------------------------------------------------------------
 
-/// Goes along weights, 32 at a time and a lane each, until their running sum passes the target.
-struct Search {
-  double target;
-  int last_possible;  // the last one above 0
-  int found = -1;
-  double before = 0.0;  // the sum of all before the one that was found, or of all
-
-  __device__ void look(int first, double weight) {
-    const int lane = lane_of_warp();
-    double sum = weight;
-    for (int step = 1; step < 32; step *= 2) {
-      const double left = __shfl_up_sync(0xFFFFFFFFu, sum, static_cast<unsigned>(step));
-      if (lane >= step) sum += left;
-    }
-    sum += before;
-    const unsigned possible = __ballot_sync(0xFFFFFFFFu, weight > 0.0),
-                   passed = __ballot_sync(0xFFFFFFFFu, weight > 0.0 && sum > target);
-    if (possible != 0) last_possible = first + 31 - __clz(static_cast<int>(possible));
-    const int at = passed != 0 ? 31 - __clz(static_cast<int>(passed & -passed)) : 32;
-    if (passed != 0) found = first + at;
-    const double left = __shfl_sync(0xFFFFFFFFu, sum, max(at - 1, 0));
-    if (at > 0) before = left;
-  }
-};
-
 /// Logits of 32 keys, a key a lane. Eight lanes read of a key what lies together.
 __device__ double logit_of_lane(const DrawKeys& p, std::int64_t head, std::int64_t row, int first) {
   const int lane = lane_of_warp();
@@ -256,7 +231,7 @@ __device__ double logit_of_lane(const DrawKeys& p, std::int64_t head, std::int64
   return first + lane < p.keys ? mine : -INFINITY;
 }
 
-/// A warp for each sample. Where rounding leaves no key beyond the target, the last possible one is chosen.
+/// A warp for each sample.
 __global__ void __launch_bounds__(kThreads) choose_kernel(const DrawKeys p) {
   const int lane = lane_of_warp(), count = key_blocks(p.keys);
   const std::int64_t head = blockIdx.z, sample = std::int64_t{blockIdx.x} * kWarps + threadIdx.x / 32,
@@ -273,13 +248,12 @@ __global__ void __launch_bounds__(kThreads) choose_kernel(const DrawKeys p) {
   for (int b = 0; b < count; b += 32) all.look(b, weight(b + lane));
   Search block{p.u.of(head)[sample] * all.before, 0};
   for (int b = 0; b < count && block.found < 0; b += 32) block.look(b, weight(b + lane));
-  const int begin = (block.found >= 0 ? block.found : block.last_possible) * kKeysOfBlock,
-            end = min(p.keys - begin, kKeysOfBlock) + begin;
+  const int begin = block.choice() * kKeysOfBlock, end = min(p.keys - begin, kKeysOfBlock) + begin;
   Search key{block.found >= 0 ? block.target : INFINITY, begin};
   key.before = block.before;
   for (int first = begin; first < end && key.found < 0; first += 32)
     key.look(first, exact_power_of_two(logit_of_lane(p, head, row, first) - highest));
-  if (lane == 0) p.chosen.of(head)[sample] = key.found >= 0 ? key.found : key.last_possible;
+  if (lane == 0) p.chosen.of(head)[sample] = key.choice();
 }
 
 // --- FastFood --------------------------------------------------------------------------------------------------------
@@ -330,18 +304,16 @@ int draw_keys(Context* c, const DrawKeys* p) {
             each = (blocks + cuts - 1) / cuts;
   const dim3 grid(tiles, blocks_of(blocks, each), heads);
   const auto kernel = p->k.is_double != 0 ? sum_kernel<double> : sum_kernel<float>;
-  if (const int failed = c->status(launch(kernel, grid, dim3(kThreads), shared, c->stream, *p), "starting draws"))
-    return failed;
-  const dim3 samples(blocks_of(std::int64_t{p->rows} * p->samples, kWarps), 1, heads);
-  return c->status(launch(choose_kernel, samples, dim3(kThreads), 0, c->stream, *p), "starting choices");
+  if (const int failed = start(c, "starting draws", kernel, grid, kThreads, *p, shared)) return failed;
+  const dim3 samples = grid_of(std::int64_t{p->rows} * p->samples, kWarps, p->heads);
+  return start(c, "starting choices", choose_kernel, samples, kThreads, *p);
 }
 
 int fastfood(Context* c, const FastFood* p) {
   const dim3 grid(static_cast<unsigned>(p->rows), blocks_of(p->frequencies, p->padded),
                   static_cast<unsigned>(p->heads));
-  return c->status(launch(fastfood_kernel, grid, dim3(kTransformThreads),
-                          2 * static_cast<std::size_t>(p->padded) * sizeof(float), c->stream, *p),
-                   "starting fastfood");
+  return start(c, "starting fastfood", fastfood_kernel, grid, kTransformThreads, *p,
+               2 * static_cast<std::size_t>(p->padded) * sizeof(float));
 }
 
 }  // namespace omega::cuda

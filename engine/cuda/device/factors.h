@@ -119,4 +119,16 @@ struct Bf16 {
   __device__ static void multiply(int, float (&sum)[4], const Left& l, const Right& r) { multiply_bf16(sum, l.x, r.x); }
 };
 
+/// sums_of(r)[n] += left_r·right_n, term by term.
+template <class Kind, int kRows, int kColumns, class Sums>
+__device__ inline void multiply_all(const typename Kind::Left* left, const typename Kind::Right (&right)[kColumns],
+                                    const Sums& sums_of) {
+#pragma unroll
+  for (int term = 0; term < Kind::kTerms; ++term)
+#pragma unroll
+    for (int n = 0; n < kColumns; ++n)
+#pragma unroll
+      for (int r = 0; r < kRows; ++r) Kind::multiply(term, sums_of(r)[n], left[r], right[n]);
+}
+
 }  // namespace omega::cuda

@@ -76,6 +76,20 @@ __device__ void load_rows(const Strided& m, const SoftmaxHeads& p, int row0, int
   }
 }
 
+/// sums += left · 16 columns of 16 numbers, of which a lane brings four of each eight columns: number(n, e).
+template <class Number>
+__device__ inline void multiply_tile(const Whole32::Left& left, const Number& number, float (*sums)[4]) {
+  Whole32::Right right[2];
+#pragma unroll
+  for (int n = 0; n < 2; ++n) {
+    float x[4];
+#pragma unroll
+    for (int e = 0; e < 4; ++e) x[e] = number(n, e);
+    Whole32::take(right[n], x);
+  }
+  multiply_all<Whole32, 1>(&left, right, [&](int) { return sums; });
+}
+
 /// dots = rows · 16 of a tile's rows.
 template <int kGroups>
 __device__ void multiply_rows(const Whole32::Left (&left)[kGroups], const float* tile, float (&dots)[2][4]) {
@@ -84,21 +98,13 @@ __device__ void multiply_rows(const Whole32::Left (&left)[kGroups], const float*
 #pragma unroll
     for (int e = 0; e < 4; ++e) dots[n][e] = 0.0f;
 #pragma unroll
-  for (int j = 0; j < kGroups; ++j) {
-    Whole32::Right right[2];
-#pragma unroll
-    for (int n = 0; n < 2; ++n) {
-      float x[4];
-#pragma unroll
-      for (int e = 0; e < 4; ++e)
-        x[e] = tile[(8 * n + group_lane()) * kPitch<16 * kGroups> + 16 * j + 4 * e + turn_lane()];
-      Whole32::take(right[n], x);
-    }
-#pragma unroll
-    for (int term = 0; term < Whole32::kTerms; ++term)
-#pragma unroll
-      for (int n = 0; n < 2; ++n) Whole32::multiply(term, dots[n], left[j], right[n]);
-  }
+  for (int j = 0; j < kGroups; ++j)
+    multiply_tile(
+        left[j],
+        [&](int n, int e) {
+          return tile[(8 * n + group_lane()) * kPitch<16 * kGroups> + 16 * j + 4 * e + turn_lane()];
+        },
+        dots);
 }
 
 /// sums += weights · 16 of a tile's rows.
@@ -109,21 +115,13 @@ __device__ void add_rows(const float (&weights)[2][4], const float* tile, float 
   Whole32::Left left;
   Whole32::take(left, top, bottom);
 #pragma unroll
-  for (int j = 0; j < kGroups; ++j) {
-    Whole32::Right right[2];
-#pragma unroll
-    for (int n = 0; n < 2; ++n) {
-      float x[4];
-#pragma unroll
-      for (int e = 0; e < 4; ++e)
-        x[e] = tile[(2 * turn_lane() + e % 2 + e / 2 * 8) * kPitch<16 * kGroups> + 16 * j + 8 * n + group_lane()];
-      Whole32::take(right[n], x);
-    }
-#pragma unroll
-    for (int term = 0; term < Whole32::kTerms; ++term)
-#pragma unroll
-      for (int n = 0; n < 2; ++n) Whole32::multiply(term, sums[2 * j + n], left, right[n]);
-  }
+  for (int j = 0; j < kGroups; ++j)
+    multiply_tile(
+        left,
+        [&](int n, int e) {
+          return tile[(2 * turn_lane() + e % 2 + e / 2 * 8) * kPitch<16 * kGroups> + 16 * j + 8 * n + group_lane()];
+        },
+        sums + 2 * j);
 }
 
 template <int kGroups>

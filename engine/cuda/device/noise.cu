@@ -32,9 +32,8 @@ __global__ void __launch_bounds__(kThreads) noise_kernel(const Noise n) {
 }  // namespace
 
 int noise(Context* c, const Noise* n) {
-  const dim3 grid(blocks_of(std::int64_t{n->rows} * ((n->columns + 3) / 4), kThreads), 1,
-                  static_cast<unsigned>(n->heads));
-  return c->status(launch(noise_kernel, grid, dim3(kThreads), 0, c->stream, *n), "starting noise");
+  const dim3 grid = grid_of(std::int64_t{n->rows} * ((n->columns + 3) / 4), kThreads, n->heads);
+  return start(c, "starting noise", noise_kernel, grid, kThreads, *n);
 }
 
 }  // namespace omega::cuda

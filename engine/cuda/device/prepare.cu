@@ -179,8 +179,7 @@ __device__ inline float sum_of_token(const float* x, int r, int dims, bool in_fo
   float sum = 0.0f;
   for (int d = thread() % kTogether * 4; d < dims && is_there; d += 4 * kTogether)
     sum += term(in_fours ? load_vector<float4>(row + d) : load_slowly(row + d, dims - d), d);
-  for (int step = kTogether / 2; step > 0; step /= 2) sum += __shfl_xor_sync(0xFFFFFFFFu, sum, step);
-  return sum;
+  return of_lanes<kTogether>(sum, Sum{});
 }
 
 /// β̂ of a segment by the projection in shared memory: eight lanes a key for log ξ, then the weighted mean of values.
@@ -285,9 +284,8 @@ __global__ void __launch_bounds__(kThreads) prepare_kernel(const Prepare p) {
 
 int prepare(Context* c, const Prepare* p) {
   const unsigned norms = p->norms ? blocks_of(p->count, kTokensOfBlock) : 0;
-  const dim3 grid(static_cast<unsigned>(p->segments) + norms, 1, static_cast<unsigned>(p->heads));
-  return c->status(launch(prepare_kernel, grid, dim3(kThreads), scratch_bytes(*p), c->stream, *p),
-                   "starting preparation");
+  const dim3 grid = grid_of(std::int64_t{p->segments} + norms, 1, p->heads);
+  return start(c, "starting preparation", prepare_kernel, grid, kThreads, *p, scratch_bytes(*p));
 }
 
 }  // namespace omega::cuda

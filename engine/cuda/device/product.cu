@@ -11,6 +11,15 @@ namespace omega::cuda {
 
 namespace {
 
+/// A number of the product, of the sum that belongs to it.
+__device__ inline float number_of(const Product& p, std::int64_t head, int row, int column, float sum) {
+  const float of_biases = p.factor_of_biases != 0 ? p.factor : 1.0f;
+  float x = p.factor * sum;
+  if (p.row_bias != nullptr) x += of_biases * p.row_bias[head * p.row_bias_head + row];
+  if (p.column_bias != nullptr) x += of_biases * p.column_bias[head * p.column_bias_head + column];
+  return x;
+}
+
 // --- On tensor cores -------------------------------------------------------------------------------------------------
 
 /// A factor as the kernel reads it: rows of A, columns of B, along the inner dimension.
@@ -117,12 +126,7 @@ __device__ void add_piece(const float* left, const float* right, int row, int co
           x[e] = right[Right::place(column + 8 * (n0 + n) + group_lane(), k0 + 4 * e + turn_lane())];
         Whole32::take(b[n], x);
       }
-#pragma unroll
-      for (int term = 0; term < Whole32::kTerms; ++term)
-#pragma unroll
-        for (int n = 0; n < kBeside; ++n)
-#pragma unroll
-          for (int r = 0; r < Share::kRowTiles; ++r) Whole32::multiply(term, sum[r][n0 + n], l[r], b[n]);
+      multiply_all<Whole32, Share::kRowTiles>(l, b, [&](int r) { return sum[r] + n0; });
     }
   }
 }
@@ -133,12 +137,8 @@ __device__ inline void write_two(const TensorProduct& t, std::int64_t head, int 
   if (row >= p.rows || column >= p.columns) return;
   float* const out = p.out + head * p.out_head + row * p.out_row + column * p.out_column;
   const bool both = column + 1 < p.columns;
-  float two[2] = {p.factor * x, p.factor * y};
-  const float of_biases = p.factor_of_biases != 0 ? p.factor : 1.0f;
-  for (int e = 0; e < (both ? 2 : 1); ++e) {
-    if (p.row_bias != nullptr) two[e] += of_biases * p.row_bias[head * p.row_bias_head + row];
-    if (p.column_bias != nullptr) two[e] += of_biases * p.column_bias[head * p.column_bias_head + column + e];
-  }
+  float two[2] = {x, y};
+  for (int e = 0; e < (both ? 2 : 1); ++e) two[e] = number_of(p, head, row, column + e, two[e]);
   if (t.out_in_twos && both) {
     const float2 old = p.adds != 0 ? load_vector<float2>(out) : float2{0.0f, 0.0f};
     *reinterpret_cast<float2*>(out) = float2{old.x + two[0], old.y + two[1]};
@@ -235,8 +235,6 @@ cudaError_t product(Context* c, const Product& p) {
                   {p.a, p.a_head, p.a_row, p.a_column, p.rows, false},
                   {p.b, p.b_head, p.b_column, p.b_row, p.columns, false},
                   false};
-  if (p.out_row == 0) t.p.out_row = p.columns;
-  if (p.out_column == 0) t.p.out_column = 1;
   constexpr int kFew = Narrow::kColumns;
   const bool few_rows = p.rows <= kFew && p.columns > kFew, by_columns = t.p.out_row == 1 && p.columns > kFew;
   if (p.sums == nullptr && (few_rows || by_columns)) transpose(t);
@@ -285,13 +283,8 @@ __global__ void __launch_bounds__(kThreads) product_kernel(const Product p) {
     for (int j = 0; j < 4; ++j) {
       const int r = row0 + i0 + 16 * i, c = column0 + j0 + 16 * j;
       if (r >= p.rows || c >= p.columns) continue;
-      const float of_biases = p.factor_of_biases != 0 ? p.factor : 1.0f;
-      float x = p.factor * sum[i][j];
-      if (p.row_bias != nullptr) x += of_biases * p.row_bias[head * p.row_bias_head + r];
-      if (p.column_bias != nullptr) x += of_biases * p.column_bias[head * p.column_bias_head + c];
-      float* out = p.out + head * p.out_head +
-                   (p.out_row != 0 ? r * p.out_row : static_cast<std::int64_t>(r) * p.columns) +
-                   (p.out_column != 0 ? c * p.out_column : c);
+      const float x = number_of(p, head, r, c, sum[i][j]);
+      float* const out = p.out + head * p.out_head + r * p.out_row + c * p.out_column;
       *out = p.adds != 0 ? *out + x : x;
     }
 }
@@ -312,15 +305,17 @@ int blas_product(Context* c, const Product& p) {
 
 }  // namespace
 
-int product(Context* c, const Product* p) {
+int product(Context* c, const Product* given) {
+  Product p = *given;
   const bool is_plain =
-      p->row_bias == nullptr && p->column_bias == nullptr && p->out_row == 0 && p->out_column == 0 && p->adds == 0;
-  if (is_plain && blas_of(c) != nullptr) return blas_product(c, *p);
+      p.row_bias == nullptr && p.column_bias == nullptr && p.out_row == 0 && p.out_column == 0 && p.adds == 0;
+  if (is_plain && blas_of(c) != nullptr) return blas_product(c, p);
+  if (p.out_row == 0) p.out_row = p.columns;
+  if (p.out_column == 0) p.out_column = 1;
   // Rows go to x, which alone may be long.
-  if (c->rounds) return c->status(tensor::product(c, *p), "starting product");
-  const dim3 grid(blocks_of(p->rows, kTile), blocks_of(p->columns, kTile), static_cast<unsigned>(p->heads));
-  return c->status(launch(product_kernel, grid, dim3(kThreads), 2 * kDepth * kPitch * sizeof(float), c->stream, *p),
-                   "starting product");
+  if (c->rounds) return c->status(tensor::product(c, p), "starting product");
+  const dim3 grid(blocks_of(p.rows, kTile), blocks_of(p.columns, kTile), static_cast<unsigned>(p.heads));
+  return start(c, "starting product", product_kernel, grid, kThreads, p, 2 * kDepth * kPitch * sizeof(float));
 }
 
 }  // namespace omega::cuda

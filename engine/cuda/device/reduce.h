@@ -1,4 +1,4 @@
-// Sums and maxima over the threads of a warp or a block; each thread gets the result. The order is always the same, so
+// Sums and maxima over lanes, a warp or a block of threads; each thread gets the result. The order is always the same, so
 // the same numbers give the same bits.
 #pragma once
 
@@ -18,10 +18,15 @@ struct Largest {
   __device__ float operator()(float a, float b) const { return fmaxf(a, b); }
 };
 
+/// Of so many neighbouring lanes.
+template <int kLanes, class T, class Join>
+__device__ T of_lanes(T x, Join join) {
+  for (int step = kLanes / 2; step > 0; step /= 2) x = join(x, __shfl_xor_sync(0xFFFFFFFFu, x, step));
+  return x;
+}
 template <class T, class Join>
 __device__ T of_warp(T x, Join join) {
-  for (int step = 16; step > 0; step /= 2) x = join(x, __shfl_xor_sync(0xFFFFFFFFu, x, step));
-  return x;
+  return of_lanes<32>(x, join);
 }
 
 // Of the four lanes of a group, which have a row of a product by tensor cores.

@@ -161,25 +161,19 @@ __global__ void __launch_bounds__(kThreads) outside_kernel(const Outside p) {
 }  // namespace
 
 int combine(Context* c, const Combine* p) {
-  return c->status(launch(combine_kernel, dim3(blocks_of(p->count, kThreads), 1, static_cast<unsigned>(p->heads)),
-                          dim3(kThreads), 0, c->stream, *p),
-                   "starting combine");
+  return start(c, "starting combine", combine_kernel, grid_of(p->count, kThreads, p->heads), kThreads, *p);
 }
 
 int rows(Context* c, const RowOperation* p) {
-  unsigned blocks = blocks_of(out_rows(*p) * out_columns(*p), kThreads);
-  if (takes_block(p->op)) blocks = static_cast<unsigned>(p->rows);
-  if (takes_warp(p->op)) blocks = blocks_of(p->rows, kThreads / 32);
-  if (p->op == kTranspose) blocks = 1;
-  return c->status(launch(rows_kernel, dim3(blocks, 1, static_cast<unsigned>(p->heads)), dim3(kThreads),
-                          (kThreads / 32) * sizeof(float), c->stream, *p),
-                   "starting rows");
+  const dim3 grid = p->op == kTranspose  ? grid_of(1, 1, p->heads)
+                    : takes_block(p->op) ? grid_of(p->rows, 1, p->heads)
+                    : takes_warp(p->op)  ? grid_of(p->rows, kThreads / 32, p->heads)
+                                         : grid_of(out_rows(*p) * out_columns(*p), kThreads, p->heads);
+  return start(c, "starting rows", rows_kernel, grid, kThreads, *p, (kThreads / 32) * sizeof(float));
 }
 
 int outside(Context* c, const Outside* p) {
-  return c->status(launch(outside_kernel, dim3(static_cast<unsigned>(p->rows), 1, static_cast<unsigned>(p->heads)),
-                          dim3(kThreads), 0, c->stream, *p),
-                   "starting outside");
+  return start(c, "starting outside", outside_kernel, grid_of(p->rows, 1, p->heads), kThreads, *p);
 }
 
 }  // namespace omega::cuda

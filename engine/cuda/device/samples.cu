@@ -73,13 +73,11 @@ __global__ void __launch_bounds__(kThreads) density_kernel(const Densities p) {
 /// log α where it is the same for all queries, or depends on nothing but whether the proposal is the query's own.
 __device__ float shared_log_alpha(const LogWeights& p, std::int64_t head, int row, int place, int proposal) {
   const float count = static_cast<float>(p.proposals);
-  const float floor = p.blend < 1.0f ? logf((1.0f - p.blend) / count) : -INFINITY,
-              log_blend = p.blend > 0.0f ? logf(p.blend) : -INFINITY;
-  if (p.weighting == kWeightOwn) return row == proposal ? log_add(floor, log_blend) : floor;
-  const float own = p.weighting == kWeightConstant
-                        ? -logf(count)
-                        : p.log_balance.of(head)[static_cast<std::int64_t>(place) * p.proposals + proposal];
-  return log_add(floor, log_blend + own);
+  const float share = p.weighting == kWeightOwn ? (row == proposal ? 0.0f : -INFINITY)
+                      : p.weighting == kWeightConstant
+                          ? -logf(count)
+                          : p.log_balance.of(head)[static_cast<std::int64_t>(place) * p.proposals + proposal];
+  return log_blended(p.blend, count, share);
 }
 
 /// A warp for each query.
@@ -178,38 +176,31 @@ __global__ void __launch_bounds__(kThreads) sample_logit_kernel(const SampleLogi
 }  // namespace
 
 int sample_logits(Context* c, const SampleLogits* p) {
-  const dim3 grid(blocks_of(std::int64_t{p->rows} * p->groups, kThreads), 1, static_cast<unsigned>(p->heads));
-  return c->status(launch(sample_logit_kernel, grid, dim3(kThreads), 0, c->stream, *p), "starting logits of samples");
+  const dim3 grid = grid_of(std::int64_t{p->rows} * p->groups, kThreads, p->heads);
+  return start(c, "starting logits of samples", sample_logit_kernel, grid, kThreads, *p);
 }
 
 int place_samples(Context* c, const PlaceSamples* p) {
   const std::int64_t count = std::int64_t{p->proposals} * p->per_proposal * (p->antithetic != 0 ? 2 : 1) * p->dims;
-  return c->status(launch(place_kernel, dim3(blocks_of(count, kThreads), 1, static_cast<unsigned>(p->heads)),
-                          dim3(kThreads), 0, c->stream, *p),
-                   "starting place samples");
+  return start(c, "starting place samples", place_kernel, grid_of(count, kThreads, p->heads), kThreads, *p);
 }
 
 int densities(Context* c, const Densities* p) {
-  const dim3 grid(static_cast<unsigned>(p->places), 1, static_cast<unsigned>(p->heads));
-  return c->status(launch(density_kernel, grid, dim3(kThreads), kWarps * sizeof(LogSums), c->stream, *p),
-                   "starting densities");
+  return start(c, "starting densities", density_kernel, grid_of(p->places, 1, p->heads), kThreads, *p,
+               kWarps * sizeof(LogSums));
 }
 
 int log_weights(Context* c, const LogWeights* p) {
-  const dim3 grid(blocks_of(p->rows, kWarps), 1, static_cast<unsigned>(p->heads));
-  return c->status(launch(log_weight_kernel, grid, dim3(kThreads), 0, c->stream, *p), "starting log weights");
+  return start(c, "starting log weights", log_weight_kernel, grid_of(p->rows, kWarps, p->heads), kThreads, *p);
 }
 
 int normalise_weights(Context* c, const NormaliseWeights* p) {
-  const dim3 grid(blocks_of(p->rows, kWarps), 1, static_cast<unsigned>(p->heads));
-  return c->status(launch(normalise_kernel, grid, dim3(kThreads), 0, c->stream, *p), "starting normalise weights");
+  return start(c, "starting normalise weights", normalise_kernel, grid_of(p->rows, kWarps, p->heads), kThreads, *p);
 }
 
 int query_samples(Context* c, const QuerySamples* p) {
   const std::int64_t count = std::int64_t{p->rows} * p->samples * p->dims;
-  return c->status(launch(query_sample_kernel, dim3(blocks_of(count, kThreads), 1, static_cast<unsigned>(p->heads)),
-                          dim3(kThreads), 0, c->stream, *p),
-                   "starting query samples");
+  return start(c, "starting query samples", query_sample_kernel, grid_of(count, kThreads, p->heads), kThreads, *p);
 }
 
 }  // namespace omega::cuda

@@ -38,7 +38,7 @@ __device__ void attend_tiles(const Started& a, int z) {
   const int tid = static_cast<int>(threadIdx.x), warp = tid / 32;
   const int first_tile = a.tiles.first + static_cast<int>(blockIdx.x) * kRowTiles,
             tile = first_tile + (kRowTiles == 2 ? warp / 2 : 0);
-  Place place = find_place(a, z, first_tile);
+  Place place = find_place(a, z, first_tile, tiles_of_window(a.windows));
   int* const own_rows = s.rows + warp * 16 * kRowTiles;
   note_rows<kRowTiles>(a, place, tile, own_rows);
   Lane<kRowTiles> lane;
@@ -102,7 +102,7 @@ __device__ void attend_few(const Started& a, int z) {
   auto& s = *shared_memory<Shared<2, kDecoupled>>();
   auto& stage = s.stages[0];
   const int tid = static_cast<int>(threadIdx.x), warp = tid / 32, end = a.tiles.first + a.tiles.count;
-  const Place place = find_place(a, z, 0);
+  const Place place = find_place(a, z, 0, 1);
   const Walk walk = begin_source(a, place, 0, 0);
   fetch_tile(a, place, walk, stage);
   if (tid < kTile) s.bias[0][tid] = bias_of(a, place, walk);

@@ -30,11 +30,6 @@ __device__ inline float scale_of(const Attend& a, float highest, float sum) {
   return a.normalised != 0 ? a.out_factor / sum : a.out_factor * power_of_two(highest);
 }
 
-__device__ inline float* part_of(const Attend& a, int head, int split, int row) {
-  return a.parts.sums +
-         ((static_cast<std::int64_t>(head) * a.parts.count + split) * a.rows + row) * part_width(a.value_dims);
-}
-
 /// Of each row its mean, or this block's part of it.
 template <int kRowTiles>
 __device__ void write_rows(const Attend& a, const Place& place, const Lane<kRowTiles>& lane) {
@@ -224,9 +219,9 @@ __device__ void weigh_rows(const Attend& a, const Place& place, int tile, float4
 #pragma unroll
   for (int i = 0; i < 4; ++i) {
     join_eight(sums[i]);
-    for (int step = kAcross / 2; step > 0; step /= 2) norms[i] += __shfl_xor_sync(0xFFFFFFFFu, norms[i], step);
+    const float norm = of_lanes<kAcross>(norms[i], Sum{});
     const int row = tile * kTile + i0 + i;
-    if (j0 == 0 && row < a.rows) write_place(p, place.head, row, sums[i], 0.5f * norms[i]);
+    if (j0 == 0 && row < a.rows) write_place(p, place.head, row, sums[i], 0.5f * norm);
   }
 }
 

@@ -116,12 +116,7 @@ __device__ void add_dots(const Rows<kRowTiles>& rows, int dims, const float4* po
         spread(points[place_of_points(8 * (n0 + n) + group_lane(), 4 * j + turn_lane())], p);
         Kind::take(right[n], p);
       }
-#pragma unroll
-      for (int term = 0; term < Kind::kTerms; ++term)
-#pragma unroll
-        for (int n = 0; n < kMany; ++n)
-#pragma unroll
-          for (int r = 0; r < kRowTiles; ++r) Kind::multiply(term, dots[r][n0 + n], left[r], right[n]);
+      multiply_all<Kind, kRowTiles>(left, right, [&](int r) { return dots[r] + n0; });
     }
   }
 }
@@ -156,13 +151,7 @@ __device__ void add_values(const Attend& a, const Place& place, const float4* va
           const float column[4] = {v[0][n0 + n], v[1][n0 + n], v[2][n0 + n], v[3][n0 + n]};
           Kind::take(right[n], column);
         }
-#pragma unroll
-        for (int term = 0; term < Kind::kTerms; ++term)
-#pragma unroll
-          for (int n = 0; n < kBeside<kRowTiles>; ++n)
-#pragma unroll
-            for (int r = 0; r < kRowTiles; ++r)
-              Kind::multiply(term, lane.means[r][4 * half + n0 + n], left[r], right[n]);
+        multiply_all<Kind, kRowTiles>(left, right, [&](int r) { return lane.means[r] + 4 * half + n0; });
       }
     }
   }

@@ -61,28 +61,6 @@ struct Shared {
 
 // --- Rows and columns ------------------------------------------------------------------------------------------------
 
-/// Where a block of threads stands in the whole.
-struct Place {
-  int head, first_value, split, window;  // window: −1 without windows
-  Cells keys;
-};
-
-__device__ inline int tiles_of_window(const Windows& w) { return (w.block_height * w.block_width + kTile - 1) / kTile; }
-
-__device__ inline Place find_place(const Started& a, int z, int tile) {
-  Place place{};
-  const int chunks = chunks_of(a);
-  place.head = z / chunks;
-  place.first_value = z % chunks * kTile;
-  place.split = a.first_part + static_cast<int>(blockIdx.y);
-  place.window = -1;
-  if (a.windows.block_width > 0) {
-    place.window = tile / tiles_of_window(a.windows);
-    place.keys = widened_block(a.windows, place.window, a.windows.overlap_down, a.windows.overlap_across);
-  }
-  return place;
-}
-
 /// Row i of a tile, or −1.
 __device__ inline int row_at(const Attend& a, const Place& place, int tile, int i) {
   if (tile >= a.tiles.first + a.tiles.count) return -1;
@@ -108,17 +86,9 @@ struct Walk {
 };
 
 __device__ Walk begin_source(const Attend& a, const Place& place, int source, int last_row) {
-  const AttendColumns& c = a.columns[source];
-  Walk walk{source, 0, 0, 0, source == 0 && place.window >= 0, 0};
-  if (walk.windowed) walk.start = place.keys.token(0);
-  int count = walk.windowed ? place.keys.count() : c.count;
-  if (place.window >= 0 && c.visible != nullptr) count = min(count, c.visible[place.window]);
-  const int tiles = (count + kTile - 1) / kTile,
-            each = a.parts.columns > 0 ? a.parts.columns : (tiles + a.parts.count - 1) / a.parts.count * kTile;
-  walk.first = place.split * each;
-  walk.end = min(count, walk.first + each);
-  if (a.causal != 0 && source == 0 && !walk.windowed) walk.end = min(walk.end, last_row + 1);
-  return walk;
+  const bool windowed = source == 0 && place.window >= 0;
+  const Stretch columns = stretch_of(a, place, source, windowed, last_row);
+  return {source, columns.first, columns.end, 0, windowed, windowed ? place.keys.token(0) : 0};
 }
 
 /// The next tile, of the next source where this one is through; not there where all are.

@@ -10,6 +10,8 @@ namespace omega::cuda {
 
 constexpr int kTile = 64;
 
+__device__ inline int tiles_of(int count) { return (count + kTile - 1) / kTile; }
+
 /// A rectangle of cells, and the tokens in it row by row.
 struct Cells {
   int top, left, height, width, pitch;
@@ -30,13 +32,60 @@ __device__ inline Cells widened_block(const Windows& w, int block, int down, int
 }
 
 /// Pieces of 64 values, each another block's, which computes the logits again.
-__device__ inline int chunks_of(const Attend& a) { return max(1, (a.value_dims + kTile - 1) / kTile); }
+__device__ inline int chunks_of(const Attend& a) { return max(1, tiles_of(a.value_dims)); }
 
 /// What was asked for, and what is the module's own.
 struct Started : Attend {
   std::int32_t first_part = 0;   // where there are more than one launch can count
   unsigned* arrivals = nullptr;  // how many parts of each tile are there
 };
+
+/// Where a block of threads stands in the whole.
+struct Place {
+  int head, first_value, split, window;  // window: −1 without windows
+  Cells keys;
+  std::int64_t first_row;  // of the output: all_rows_outside
+};
+
+__device__ inline int tiles_of_window(const Windows& w) { return tiles_of(w.block_height * w.block_width); }
+
+/// z counts heads and pieces of 64 values, and tiles those of a window.
+__device__ inline Place find_place(const Started& a, int z, int tile, int of_window) {
+  Place place{};
+  const int chunks = chunks_of(a);
+  place.head = z / chunks;
+  place.first_value = z % chunks * kTile;
+  place.split = a.first_part + static_cast<int>(blockIdx.y);
+  place.window = -1;
+  if (a.windows.block_width > 0) {
+    place.window = tile / of_window;
+    place.keys = widened_block(a.windows, place.window, a.windows.overlap_down, a.windows.overlap_across);
+  }
+  return place;
+}
+
+/// The columns of a source that a block of threads has.
+struct Stretch {
+  int first, end;
+};
+
+/// `windowed`: counted in the block's window; last_row counts where there is none.
+__device__ inline Stretch stretch_of(const Attend& a, const Place& place, int source, bool windowed, int last_row) {
+  const AttendColumns& c = a.columns[source];
+  int count = windowed ? place.keys.count() : c.count;
+  if (place.window >= 0 && c.visible != nullptr) count = min(count, c.visible[place.window]);
+  const int each =
+      a.parts.columns > 0 ? a.parts.columns : (tiles_of(count) + a.parts.count - 1) / a.parts.count * kTile;
+  const int first = place.split * each;
+  int end = min(count, first + each);
+  if (a.causal != 0 && source == 0 && !windowed) end = min(end, last_row + 1);
+  return {first, end};
+}
+
+__device__ inline float* part_of(const Attend& a, int head, int split, int row) {
+  return a.parts.sums +
+         ((static_cast<std::int64_t>(head) * a.parts.count + split) * a.rows + row) * part_width(a.value_dims);
+}
 
 /// Whether all other blocks of this tile of rows have written their parts. `last` lies in shared memory.
 __device__ inline bool is_last(const Started& a, int head, int& last) {

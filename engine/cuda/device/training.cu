@@ -3,6 +3,7 @@
 #include "cuda/device/context.h"
 #include "cuda/device/philox.h"
 #include "cuda/device/reduce.h"
+#include "cuda/device/search.h"
 
 #include <cmath>
 #include <cstdint>
@@ -153,24 +154,10 @@ __global__ void __launch_bounds__(kThreads) choose_rows_kernel(const ChooseRows 
     total += static_cast<double>(*x);
   }
   total = of_warp(total, Sum{});
-  const double target = static_cast<double>(*at(p.u, head, row, 0)) * total;
-  double before = 0.0;
-  int chosen = -1, last_possible = 0;
-  for (int first = 0; first < p.columns; first += 32) {
-    const double weight = first + lane < p.columns ? static_cast<double>(*at(p.x, head, row, first + lane)) : 0.0;
-    double sum = weight;
-    for (int step = 1; step < 32; step *= 2) {
-      const double left = __shfl_up_sync(0xFFFFFFFFu, sum, static_cast<unsigned>(step));
-      if (lane >= step) sum += left;
-    }
-    const unsigned beyond = __ballot_sync(0xFFFFFFFFu, weight > 0.0 && before + sum > target),
-                   possible = __ballot_sync(0xFFFFFFFFu, weight > 0.0);
-    if (possible != 0) last_possible = first + 31 - __clz(static_cast<int>(possible));
-    if (chosen < 0 && beyond != 0) chosen = first + 31 - __clz(static_cast<int>(beyond & (~beyond + 1u)));
-    before = __shfl_sync(0xFFFFFFFFu, before + sum, 31);
-  }
-  if (chosen < 0) chosen = last_possible;
-  for (int c = lane; c < p.columns; c += 32) *at(p.x, head, row, c) = c == chosen ? 1.0f : 0.0f;
+  Search search{static_cast<double>(*at(p.u, head, row, 0)) * total, 0};
+  for (int first = 0; first < p.columns && search.found < 0; first += 32)
+    search.look(first, first + lane < p.columns ? static_cast<double>(*at(p.x, head, row, first + lane)) : 0.0);
+  for (int c = lane; c < p.columns; c += 32) *at(p.x, head, row, c) = c == search.choice() ? 1.0f : 0.0f;
 }
 
 /// The slopes of a row; `sums` are this warp's own of the slopes of weight and bias, where they are wanted.
@@ -354,10 +341,6 @@ __global__ void __launch_bounds__(kThreads) adam_kernel(const AdamStep p) {
                     now.step_size * m / (sqrtf(v) * now.correction + p.epsilon);
 }
 
-}  // namespace
-
-namespace {
-
 /// Whether rows of four numbers can be loaded at once.
 bool lies_in_fours(const Strided& m) {
   return m.row % 4 == 0 && m.head % 4 == 0 && reinterpret_cast<std::uintptr_t>(m.data) % sizeof(float4) == 0;
@@ -374,62 +357,50 @@ int elements(Context* c, const Elements* given) {
   const bool y_in_fours = p.y.data == nullptr || p.y.column == 0 || (p.y.column == 1 && lies_in_fours(p.y));
   const bool in_fours = p.columns % 4 == 0 && p.out.column == 1 && p.x.column == 1 && lies_in_fours(p.out) &&
                         lies_in_fours(p.x) && y_in_fours;
-  const dim3 grid(blocks_of(std::int64_t{p.rows} * p.columns / (in_fours ? 4 : 1), kThreads), 1,
-                  static_cast<unsigned>(p.heads));
-  return c->status(launch(in_fours ? elements_kernel<4> : elements_kernel<1>, grid, dim3(kThreads), 0, c->stream, p),
-                   "starting elements");
+  const dim3 grid = grid_of(std::int64_t{p.rows} * p.columns / (in_fours ? 4 : 1), kThreads, p.heads);
+  return start(c, "starting elements", in_fours ? elements_kernel<4> : elements_kernel<1>, grid, kThreads, p);
 }
 
 int softmax_rows(Context* c, const SoftmaxRows* p) {
-  const dim3 grid(blocks_of(p->rows, kWarps), 1, static_cast<unsigned>(p->heads));
-  return c->status(launch(softmax_rows_kernel, grid, dim3(kThreads), 0, c->stream, *p), "starting softmax_rows");
+  return start(c, "starting softmax_rows", softmax_rows_kernel, grid_of(p->rows, kWarps, p->heads), kThreads, *p);
 }
 
 int choose_rows(Context* c, const ChooseRows* p) {
-  const dim3 grid(blocks_of(p->rows, kWarps), 1, static_cast<unsigned>(p->heads));
-  return c->status(launch(choose_rows_kernel, grid, dim3(kThreads), 0, c->stream, *p), "starting choose_rows");
+  return start(c, "starting choose_rows", choose_rows_kernel, grid_of(p->rows, kWarps, p->heads), kThreads, *p);
 }
 
 int normalise_rows(Context* c, const NormaliseRows* p) {
   const bool gives_parts = p->backward != 0 && p->parts != nullptr;
-  const dim3 grid(gives_parts ? static_cast<unsigned>(p->parts_of_head) : blocks_of(p->rows, kWarps), 1,
-                  static_cast<unsigned>(p->heads));
+  const dim3 grid = gives_parts ? grid_of(p->parts_of_head, 1, p->heads) : grid_of(p->rows, kWarps, p->heads);
   const std::size_t shared_bytes = gives_parts ? 2 * kWarps * sizeof(float) * static_cast<std::size_t>(p->columns) : 0;
-  return c->status(launch(p->backward != 0 ? normalise_gradient_kernel : normalise_rows_kernel, grid, dim3(kThreads),
-                          shared_bytes, c->stream, *p),
-                   "starting normalise_rows");
+  return start(c, "starting normalise_rows", p->backward != 0 ? normalise_gradient_kernel : normalise_rows_kernel, grid,
+               kThreads, *p, shared_bytes);
 }
 
 int sum_parts(Context* c, const SumParts* p) {
-  return c->status(launch(sum_parts_kernel, dim3(blocks_of(std::int64_t{p->rows} * p->columns, 32)), dim3(kThreads),
-                          kThreads * sizeof(float), c->stream, *p),
-                   "starting sum_parts");
+  return start(c, "starting sum_parts", sum_parts_kernel, grid_of(std::int64_t{p->rows} * p->columns, 32, 1), kThreads,
+               *p, kThreads * sizeof(float));
 }
 
 int dropout(Context* c, const Dropout* p) {
-  return c->status(launch(dropout_kernel, dim3(blocks_of(std::int64_t{p->rows} * ((p->columns + 3) / 4), kThreads)),
-                          dim3(kThreads), 0, c->stream, *p),
-                   "starting dropout");
+  const dim3 grid = grid_of(std::int64_t{p->rows} * ((p->columns + 3) / 4), kThreads, 1);
+  return start(c, "starting dropout", dropout_kernel, grid, kThreads, *p);
 }
 
 int tokens(Context* c, const Tokens* p) {
-  return c->status(launch(tokens_kernel, dim3(blocks_of(std::int64_t{p->examples} * p->length * p->columns, kThreads)),
-                          dim3(kThreads), 0, c->stream, *p),
-                   "starting tokens");
+  const dim3 grid = grid_of(std::int64_t{p->examples} * p->length * p->columns, kThreads, 1);
+  return start(c, "starting tokens", tokens_kernel, grid, kThreads, *p);
 }
 
 int cross_entropy(Context* c, const CrossEntropy* p) {
-  return c->status(launch(cross_entropy_kernel, dim3(1), dim3(kThreads), kWarps * sizeof(double), c->stream, *p),
-                   "starting cross_entropy");
+  return start(c, "starting cross_entropy", cross_entropy_kernel, dim3(1), kThreads, *p, kWarps * sizeof(double));
 }
 
 int adam_step(Context* c, const AdamStep* p) {
-  if (const int failed =
-          c->status(launch(squares_kernel, dim3(kNormParts), dim3(kThreads), kWarps * sizeof(double), c->stream, *p),
-                    "starting adam_step"))
+  const char* const doing = "starting adam_step";
+  if (const int failed = start(c, doing, squares_kernel, dim3(kNormParts), kThreads, *p, kWarps * sizeof(double)))
     return failed;
-  return c->status(launch(adam_kernel, dim3(blocks_of(p->count, kThreads)), dim3(kThreads), 0, c->stream, *p),
-                   "starting adam_step");
+  return start(c, doing, adam_kernel, grid_of(p->count, kThreads, 1), kThreads, *p);
 }
 
 }  // namespace omega::cuda

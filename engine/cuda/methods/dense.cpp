@@ -16,19 +16,13 @@ static_assert(kProductsF32 == static_cast<int>(omega::Products::f32) &&
               kProductsBf16 == static_cast<int>(omega::Products::bf16));
 
 Block softmax_rows(Run& run, Block logits, bool causal = false) {
-  RowOperation what{};
-  what.op = kSoftmaxRows;
-  what.each = causal ? 1 : 0;
-  run.rows(what, logits, logits);
+  run.rows({.op = kSoftmaxRows, .each = causal ? 1 : 0}, logits, logits);
   return logits;
 }
 
 /// softmax(factor·x·pᵀ) v in tiles.
 void attend_to(Run& run, Block x, Block points, double factor, Block values, Block out) {
-  Attend what = rows_of(run, x, values.cols);
-  what.columns[0] = columns_of(points, factor, {}, values);
-  what.out = out;
-  run.attend(what);
+  run.attend(attention_of(run, x, columns_of(points, factor, {}, values), out));
 }
 
 void write_softmax(Run& run, Products products, Block out) {
@@ -36,11 +30,9 @@ void write_softmax(Run& run, Products products, Block out) {
   if (run.options.flag("materialise"))
     return run.copy(run.product(softmax_rows(run, run.product(run.q, run.k, run.scale, true), causal), run.values),
                     out);
-  Attend what = rows_of(run, run.q, run.values.cols);
-  what.columns[0] = columns_of(run.k, run.scale, {}, run.values);
+  Attend what = attention_of(run, run.q, columns_of(run.k, run.scale, {}, run.values), out);
   what.causal = causal ? 1 : 0;
   what.products = products;
-  what.out = out;
   run.attend(what);
 }
 
@@ -51,10 +43,7 @@ void softmax(Run& run) {
   if (!error) return;
   const Block exact = run.make(run.N, run.values.cols);
   write_softmax(run, kProductsF32, exact);
-  RowOperation distance{};
-  distance.op = kDistance;
-  distance.y = exact;
-  run.rows(distance, run.y, error);
+  run.rows({.op = kDistance, .y = exact}, run.y, error);
 }
 
 /// φ(x) = elu(x) + 1 coordinate by coordinate: with the unit vectors as points a coordinate is a logit, and log φ is
@@ -62,25 +51,18 @@ void softmax(Run& run) {
 /// weighs.
 void linear_elu(Run& run) {
   const Block unit = run.identity(run.D), means = run.make(run.D, run.values.cols), log_sums = run.make(1, run.D);
-  Attend keys = rows_of(run, unit, run.values.cols);
-  keys.columns[0] = columns_of(run.k, run.root, {}, run.values);
+  Attend keys = attention_of(run, unit, columns_of(run.k, run.root, {}, run.values), means, log_sums);
   keys.weights = kElu;
-  keys.out = means;
-  keys.log_sum = log_sums;
   run.attend(keys);
-  Attend queries = rows_of(run, run.q, run.values.cols);
-  queries.columns[0] = columns_of(unit, run.root, log_sums, means);
+  Attend queries = attention_of(run, run.q, columns_of(unit, run.root, log_sums, means), run.y);
   queries.weights = kElu;
-  queries.out = run.y;
   run.attend(queries);
 }
 
 /// Six steps of Z ← ¼Z(13I − AZ(15I − AZ(7I − AZ))) from Aᵀ/(‖A‖₁‖A‖_∞), multiplied out: no identity is held.
 Block iterative_inverse(Run& run, Block a) {
   Block z = run.make(a.rows, a.cols);
-  RowOperation transpose{};
-  transpose.op = kTranspose;
-  run.rows(transpose, a, z);
+  run.rows({.op = kTranspose}, a, z);
   for (int step = 0; step < 6; ++step) {
     const Block az = run.product(a, z), inner = run.make(a.rows, a.cols), middle = run.make(a.rows, a.cols),
                 next = run.make(a.rows, a.cols);
@@ -117,38 +99,33 @@ void linformer(Run& run) {
   attend_to(run, run.q, run.product(p, run.k, factor), run.scale, run.product(p, run.values, factor), run.y);
 }
 
-CudaMethod plain(void (*compute)(Run&)) {
-  CudaMethod method;
-  method.outputs = {"y", "attention"};
-  method.compute = compute;
-  return method;
-}
-
 }  // namespace
 
 CudaMethod softmax_method() {
-  CudaMethod method = plain(softmax);
-  method.causal = true;
-  method.outputs.push_back("product_error");
-  method.stays = "materialise with products other than f32";
-  method.refuses = [](const Problem& p) {
-    return p.options.flag("materialise") && p.options.choice<omega::Products>("products") != omega::Products::f32
-               ? std::string("materialise and rounded products")
-               : std::string();
-  };
-  return method;
+  return {.outputs = {"y", "attention", "product_error"},
+          .stays = "materialise with products other than f32",
+          .causal = true,
+          .refuses =
+              [](const Problem& p) {
+                return p.options.flag("materialise") &&
+                               p.options.choice<omega::Products>("products") != omega::Products::f32
+                           ? "materialise and rounded products"
+                           : "";
+              },
+          .compute = softmax};
 }
 
 CudaMethod nystrom_method() {
-  CudaMethod method = plain(nystrom);
-  method.stays = "pinv=svd";
-  method.refuses = [](const Problem& p) {
-    return p.options.choice<PseudoInverse>("pinv") == PseudoInverse::svd ? std::string("pinv=svd") : std::string();
-  };
-  return method;
+  return {.outputs = {"y", "attention"},
+          .stays = "pinv=svd",
+          .refuses =
+              [](const Problem& p) {
+                return p.options.choice<PseudoInverse>("pinv") == PseudoInverse::svd ? "pinv=svd" : "";
+              },
+          .compute = nystrom};
 }
 
-CudaMethod linformer_method() { return plain(linformer); }
-CudaMethod linear_elu_method() { return plain(linear_elu); }
+CudaMethod linformer_method() { return {.outputs = {"y", "attention"}, .compute = linformer}; }
+CudaMethod linear_elu_method() { return {.outputs = {"y", "attention"}, .compute = linear_elu}; }
 
 }  // namespace omega::cuda

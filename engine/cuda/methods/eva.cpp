@@ -69,20 +69,13 @@ struct Coefficients {
   Block omega, key_means, log_sizes, beta, log_mass;
 };
 
-Index size_of(const Runs& runs) {
-  Index count = 0;
-  for (const Range run : runs) count += run.size();
-  return count;
-}
-
 Block log_sizes_of(Run& run, const Groups& groups) {
-  std::vector<Matrix<float>> sizes(1);
-  sizes[0] = Matrix<float>(1, groups.rows(), 0.0f);
+  Matrix<float> sizes(1, groups.rows(), 0.0f);
   for (std::size_t t = 0; t < groups.tables.size(); ++t)
     for (std::size_t c = 0; c < groups.tables[t].size(); ++c)
-      sizes[0](0, static_cast<Index>(t) * groups.count + static_cast<Index>(c)) =
-          std::log(static_cast<float>(size_of(groups.tables[t][c].keys)));
-  return run.put(sizes);
+      sizes(0, static_cast<Index>(t) * groups.count + static_cast<Index>(c)) =
+          std::log(static_cast<float>(groups.tables[t][c].size));
+  return run.put(std::span(&sizes, 1));
 }
 
 /// A projection for each group: ω_c = μ_c + ε_c.
@@ -140,14 +133,13 @@ Whole visible_columns(Run& run, const GroupPlan& plan, const Groups& groups, con
     const std::vector<KeyGroup>& table = groups.tables[plan.complement ? static_cast<std::size_t>(b) : 0];
     const Index first = seen_by(w, b, run.M).begin;
     std::size_t count = 0;
-    while (count < table.size() && (plan.complement || table[count].keys.back().end <= first)) ++count;
-    const bool by_keys = plan.exact() && !plan.shared;
-    if (by_keys)
-      visible.push_back(plan.complement ? run.M
-                        : count > 0     ? static_cast<std::int32_t>(table[count - 1].keys.back().end)
-                                        : 0);
-    else
+    while (count < table.size() && (plan.complement || table[count].last() < first)) ++count;
+    if (!plan.exact() || plan.shared)
       visible.push_back(static_cast<std::int32_t>(count) * plan.samples);
+    else  // by keys
+      visible.push_back(plan.complement ? run.M
+                        : count > 0     ? static_cast<std::int32_t>(table[count - 1].last() + 1)
+                                        : 0);
   }
   return run.put(visible);
 }
@@ -176,15 +168,13 @@ AttendColumns keys_by_group(Run& run, const GroupPlan& plan, const Groups& group
 AttendColumns sample_columns(Run& run, const GroupPlan& plan, const Groups& groups, const Coefficients& c,
                              const Windows& w) {
   const Block shares = run.make(run.N, groups.count), log_sums = run.make(1, run.N), unit = run.identity(groups.count);
-  Attend weights = rows_of(run, run.q, groups.count);
-  weights.columns[0] = weights.columns[1] = keys_by_group(run, plan, groups, unit);
+  Attend weights = attention_of(run, run.q, keys_by_group(run, plan, groups, unit), shares, log_sums);
+  weights.columns[1] = weights.columns[0];
   if (plan.complement) {
     weights.windows = w;
     weights.first_source = 1;
     weights.sources = 2;
   }
-  weights.out = shares;
-  weights.log_sum = log_sums;
   run.attend(weights);
   const Block dots = run.product(run.q, c.omega, run.root, true),
               logits = run.make(run.N, Index{groups.count} * plan.samples);
@@ -198,12 +188,7 @@ AttendColumns sample_columns(Run& run, const GroupPlan& plan, const Groups& grou
                      .shares = shares,
                      .log_sums = log_sums,
                      .out = logits});
-  AttendColumns columns = columns_of({}, 1, {}, c.beta);
-  columns.count = logits.cols;
-  columns.logits = logits;
-  columns.logits_row = logits.cols;
-  columns.logits_column = 1;
-  return columns;
+  return logit_columns(logits, 1, {}, c.beta);
 }
 
 AttendColumns group_columns(Run& run, const GroupPlan& plan, const Groups& groups, const Coefficients& c,
@@ -238,7 +223,6 @@ void write_group_weights(Run& run, const GroupPlan& plan, const Groups& groups, 
 void eva(Run& run, const MakeGroups& make) {
   const GroupPlan plan(run.options);
   Attend what = inside_windows(run);
-  what.out = run.y;
   if (plan.asked == 0) return run.attend(what);
   const Groups groups = make_groups(run, plan, what.windows, make);
   const Whole visible =
@@ -258,15 +242,14 @@ void eva(Run& run, const MakeGroups& make) {
 }  // namespace
 
 CudaMethod eva_method(MakeGroups groups) {
-  CudaMethod method;
-  method.outputs = {"y", "attention", "omega", "group_weights", "beta_hat"};
-  method.stays = "summary=max, and what is shown of one query (query_at)";
-  method.refuses = [](const Problem& p) {
-    return p.options.choice<GroupSummary>("summary") == GroupSummary::max ? "summary=max" : "";
-  };
-  method.causal = true;
-  method.compute = [make = std::move(groups)](Run& run) { eva(run, make); };
-  return method;
+  return {.outputs = {"y", "attention", "omega", "group_weights", "beta_hat"},
+          .stays = "summary=max, and what is shown of one query (query_at)",
+          .causal = true,
+          .refuses =
+              [](const Problem& p) {
+                return p.options.choice<GroupSummary>("summary") == GroupSummary::max ? "summary=max" : "";
+              },
+          .compute = [make = std::move(groups)](Run& run) { eva(run, make); }};
 }
 
 }  // namespace omega::cuda

@@ -15,10 +15,10 @@ struct Projected {
 };
 
 /// Frequencies as the rows of an Attend over the keys.
-Attend frequencies_over_keys(Run& run, const Projected& p, Block bias) {
-  Attend what = rows_of(run, p.omega, run.values.cols);
+Attend frequencies_over_keys(Run& run, const Projected& p, Block bias, Block out, Block log_sum) {
+  Attend what =
+      attention_of(run, p.omega, columns_of(p.omega ? run.k : Block{}, run.root, bias, run.values), out, log_sum);
   what.rows = p.count;
-  what.columns[0] = columns_of(p.omega ? run.k : Block{}, run.root, bias, run.values);
   what.columns[0].count = run.M;
   what.columns[0].logits = p.of_keys;
   what.columns[0].logits_row = 1;
@@ -28,49 +28,25 @@ Attend frequencies_over_keys(Run& run, const Projected& p, Block bias) {
 
 /// The frequencies as the columns of an Attend of the queries.
 AttendColumns frequencies_for_queries(Run& run, const Projected& p, Block bias, Block values) {
-  AttendColumns columns = columns_of(p.omega, run.root, bias, values);
-  columns.count = p.count;
-  columns.logits = p.of_queries;
-  columns.logits_row = p.count;
-  columns.logits_column = 1;
-  return columns;
+  return p.omega ? columns_of(p.omega, run.root, bias, values) : logit_columns(p.of_queries, run.root, bias, values);
 }
 
 /// y_n = Σ_f softmax_f(ω_f·q_n + L_f) f_f, L_f = log Σ_m exp(ω_f·k_m − ‖k_m‖²).
 void prf(Run& run, const Projected& p) {
   const Block means = run.make(p.count, run.values.cols), log_sums = run.make(1, p.count);
-  Attend keys = frequencies_over_keys(run, p, run.norms(run.k, -run.scale));
-  keys.out = means;
-  keys.log_sum = log_sums;
-  run.attend(keys);
-  Attend queries = rows_of(run, run.q, run.values.cols);
-  queries.columns[0] = frequencies_for_queries(run, p, log_sums, means);
-  queries.out = run.y;
-  run.attend(queries);
+  run.attend(frequencies_over_keys(run, p, run.norms(run.k, -run.scale), means, log_sums));
+  run.attend(attention_of(run, run.q, frequencies_for_queries(run, p, log_sums, means), run.y));
 }
 
 /// Sines, then cosines, of the same projections: two sets of columns in one ratio.
 void rks(Run& run, const Projected& p) {
-  Attend queries = rows_of(run, run.q, run.values.cols);
+  const AttendColumns columns = frequencies_for_queries(run, p, {}, {});
+  Attend queries = attention_of(run, run.q, columns, run.y);
+  queries.columns[1] = columns;
   queries.sources = 2;
-  queries.weights = kWave;
-  for (int wave = 0; wave < 2; ++wave) {
-    const Block sums = run.make(p.count, run.values.cols), shares = run.make(1, p.count);
-    Attend keys = frequencies_over_keys(run, p, {});
-    keys.columns[0].sines = wave == 0 ? p.count : 0;
-    keys.weights = kWave;
-    keys.features_are_rows = 1;
-    keys.normalised = 0;
-    keys.out = sums;
-    keys.log_sum = shares;
-    run.attend(keys);
-    AttendColumns& columns = queries.columns[wave] = frequencies_for_queries(run, p, {}, sums);
-    columns.share = shares;
-    columns.sines = wave == 0 ? p.count : 0;
-  }
-  queries.nonpositive = run.counter("nonpositive");
-  queries.out = run.y;
-  run.attend(queries);
+  for (int wave = 0; wave < 2; ++wave)
+    add_waves(run, frequencies_over_keys(run, p, {}, {}, {}), wave == 0 ? p.count : 0, queries.columns[wave]);
+  write_waves(run, queries);
 }
 
 void estimate(Run& run, const Projected& p) {
@@ -79,10 +55,8 @@ void estimate(Run& run, const Projected& p) {
 }
 
 void by_frequencies(Run& run, const std::function<Matrix<float>(const Call<float>&)>& frequencies) {
-  std::vector<Matrix<float>> per_head;
-  for (Index h = 0; h < run.heads; ++h) per_head.push_back(frequencies(run.host(h)));
   Projected p;
-  p.omega = run.put(per_head);
+  p.omega = run.put_each(frequencies);
   p.count = p.omega.rows;
   write_output(run, "omega", p.omega);
   estimate(run, p);
@@ -145,10 +119,7 @@ void by_fastfood(Run& run, const std::function<FastFoodFactors(const Call<float>
 }
 
 CudaMethod kernel_method(std::function<void(Run&)> compute) {
-  CudaMethod method;
-  method.outputs = {"y", "attention", "omega"};
-  method.compute = std::move(compute);
-  return method;
+  return {.outputs = {"y", "attention", "omega"}, .compute = std::move(compute)};
 }
 
 }  // namespace

@@ -29,23 +29,13 @@ Whole draw_keys(Run& run, std::int32_t samples) {
   return chosen;
 }
 
-/// Σ_m π_nm k_m, unscaled.
-Block mean_keys(Run& run) {
-  const Block mean = run.make(run.N, run.D);
-  Attend what = rows_of(run, run.q, run.D);
-  what.columns[0] = columns_of(run.k, run.scale, {}, run.k);
-  what.out = mean;
-  run.attend(what);
-  return mean;
-}
-
 void ra(Run& run) {
   const auto samples = static_cast<std::int32_t>(run.options.integer("samples"));
   const bool exact = run.options.choice<RaVariant>("variant") == RaVariant::exact;
   const Whole chosen = exact ? draw_keys(run, samples) : Whole{};
   const Block eps = run.options.flag("evaluate") ? Block{} : run.normals("eps"),
               omega = run.make(Index{run.N} * samples, run.D);
-  const Block mean = exact ? Block{} : mean_keys(run);
+  const Block mean = exact ? Block{} : attended_mean(run, run.q, run.k, run.scale, 1);
   run.query_samples({.heads = run.heads,
                      .rows = run.N,
                      .samples = samples,
@@ -58,21 +48,13 @@ void ra(Run& run) {
                      .factor = run.root,
                      .out = omega});
   const SampleValues values = evaluate_samples(run, omega, key_bias(run));
-  RowOperation average{};
-  average.op = kMeanOfRows;
-  average.each = samples;
-  run.rows(average, values.f, run.y);
+  run.rows({.op = kMeanOfRows, .each = samples}, values.f, run.y);
   write_output(run, "omega", omega);
   write_output(run, "f", values.f);
 }
 
 }  // namespace
 
-CudaMethod ra_method() {
-  CudaMethod method;
-  method.outputs = {"y", "attention", "omega", "f"};
-  method.compute = ra;
-  return method;
-}
+CudaMethod ra_method() { return {.outputs = {"y", "attention", "omega", "f"}, .compute = ra}; }
 
 }  // namespace omega::cuda

@@ -10,38 +10,37 @@ namespace omega::cuda {
 
 namespace {
 
-/// log w_ns = log ξ(q_n, ω_s) + L_s; for hyperbolic the mean of the weights at ω_s and −ω_s.
-Block importance_log_weights(Run& run, Block omega, const SampleValues& values, bool hyperbolic) {
-  const Block all = run.product(run.q, omega, run.root, true, query_bias(run), values.log_key_sum);
-  if (!hyperbolic) return all;
+/// log w_ns = q_n·ω_s + row_bias_n + L_s; for hyperbolic the mean of the weights at ω_s and −ω_s.
+Block importance_log_weights(Run& run, const Standard& samples, const SampleValues& values, Block row_bias) {
+  const Block all = run.product(run.q, samples.omega, run.root, true, row_bias, values.log_key_sum);
+  if (samples.drawn.rows == samples.omega.rows) return all;
   const Block paired = run.make(all.rows, all.cols / 2);
-  RowOperation what{};
-  what.op = kPairLogMean;
-  run.rows(what, all, paired);
+  run.rows({.op = kPairLogMean}, all, paired);
   return paired;
 }
 
-void write_weights(Run& run, Block omega, Block drawn, const SampleValues& values, bool hyperbolic) {
-  if (!run.wants("log_weights") && !run.wants("weights") && !run.wants("ess") && !run.wants("log_target")) return;
-  const Block log_weights = importance_log_weights(run, omega, values, hyperbolic);
-  write_output(run, "log_weights", log_weights);
-  write_normalised(run, log_weights, {});
-  if (run.wants("log_target"))
-    write_output(run, "log_target",
-                 with_biases(run, log_weights, -1, log_partition(run), log_standard_normal(run, drawn)));
-}
-
-void sampler(Run& run, bool hyperbolic) {
-  const auto [drawn, omega, bias] = standard_samples(run, hyperbolic ? -1.0f : 0.0f);
-  write_output(run, "omega", drawn);
-  const SampleValues values = evaluate_samples(run, omega, bias);
-  Attend what = rows_of(run, run.q, run.values.cols);
-  what.columns[0] = columns_of(omega, run.root, values.log_key_sum, values.f);
-  what.out = run.y;
+/// y_n = Σ_s w_ns f(ω_s) / Σ_s w_ns, w_ns = ξ(q_n, ω_s) exp(L_s); or, with `is`, (1/S) Σ_s w_ns f(ω_s), w_ns over Z_n.
+void sampler(Run& run, bool hyperbolic, bool is) {
+  const Standard samples = standard_samples(run, hyperbolic ? -1.0f : 0.0f);
+  const Block drawn = samples.drawn, omega = samples.omega;
+  const SampleValues values = evaluate_samples(run, omega, samples.key_bias);
+  Attend what = attention_of(run, run.q, columns_of(omega, run.root, values.log_key_sum, values.f), run.y);
+  Block row_bias;
+  if (is) {
+    what.columns[0].row_bias = row_bias = normalised_query_bias(run);
+    what.normalised = 0;
+    what.out_factor = 1.0f / static_cast<float>(omega.rows);
+  }
   run.attend(what);
+  write_output(run, "omega", drawn);
   write_output(run, "f", values.f);
   if (run.wants("log_proposal")) write_output(run, "log_proposal", log_standard_normal(run, drawn));
-  write_weights(run, omega, drawn, values, hyperbolic);
+  if (!wants_weights(run) && !run.wants("log_target")) return;
+  const Block log_weights = importance_log_weights(run, samples, values, is ? row_bias : query_bias(run));
+  write_weights(run, log_weights, {});
+  if (!run.wants("log_target")) return;
+  const Block log_normal = log_standard_normal(run, drawn), log_z = is ? Block{} : log_partition(run);
+  write_output(run, "log_target", with_biases(run, log_weights, -1, log_z, log_normal));
 }
 
 /// Features e^{‖x‖²/2}[sin ω·x, cos ω·x] or e^{‖x‖²/2} cos(ω·x + b): of the queries the exponential cancels, of the
@@ -56,65 +55,24 @@ void trigonometric(Run& run, bool cosine) {
     run.combine(static_cast<float>(2 * std::numbers::pi), u, 0, {}, 0, phase);
   }
   const Block gain = run.make(1, run.M);
-  RowOperation relative{};
-  relative.op = kExpRelative;
-  relative.a = -1;
-  run.rows(relative, bias, gain);
-
-  const Block sums = run.make(omega.rows, run.values.cols), shares = run.make(1, omega.rows);
-  Attend keys = rows_of(run, omega, run.values.cols);
-  keys.columns[0] = columns_of(run.k, run.root, {}, run.values);
+  run.rows({.op = kExpRelative, .a = -1}, bias, gain);
+  Attend keys = attention_of(run, omega, columns_of(run.k, run.root, {}, run.values), {});
   keys.columns[0].gain = gain;
   keys.columns[0].row_bias = phase;
-  keys.columns[0].sines = cosine ? 0 : drawn.rows;
-  keys.weights = kWave;
-  keys.features_are_rows = 1;
-  keys.normalised = 0;
-  keys.out = sums;
-  keys.log_sum = shares;
-  run.attend(keys);
-
-  Attend queries = rows_of(run, run.q, run.values.cols);
-  queries.columns[0] = columns_of(omega, run.root, phase, sums);
-  queries.columns[0].share = shares;
-  queries.columns[0].sines = keys.columns[0].sines;
-  queries.weights = kWave;
-  queries.nonpositive = run.counter("nonpositive");
-  queries.out = run.y;
-  run.attend(queries);
+  Attend queries = attention_of(run, run.q, columns_of(omega, run.root, phase, {}), run.y);
+  add_waves(run, keys, cosine ? 0 : drawn.rows, queries.columns[0]);
+  write_waves(run, queries);
 }
 
 void rfa(Run& run) {
   const auto features = run.options.choice<RandomFeatures>("features");
   if (features == RandomFeatures::positive || features == RandomFeatures::hyperbolic)
-    sampler(run, features == RandomFeatures::hyperbolic);
+    sampler(run, features == RandomFeatures::hyperbolic, false);
   else
     trigonometric(run, features == RandomFeatures::cosine);
 }
 
-/// (1/S) Σ_s w_ns f(ω_s), log w_ns = q_n·ω_s − ‖q_n‖²/2 + L_s − log Z_n.
-void is(Run& run) {
-  const auto [drawn, omega, bias] = standard_samples(run);
-  const SampleValues values = evaluate_samples(run, omega, bias);
-  const Block shift = run.make(1, run.N);
-  run.combine(1, query_bias(run), -1, log_partition(run), 0, shift);
-  Attend what = rows_of(run, run.q, run.values.cols);
-  what.columns[0] = columns_of(omega, run.root, values.log_key_sum, values.f);
-  what.columns[0].row_bias = shift;
-  what.normalised = 0;
-  what.out_factor = 1.0f / static_cast<float>(omega.rows);
-  what.out = run.y;
-  run.attend(what);
-  write_output(run, "omega", omega);
-  write_output(run, "f", values.f);
-  const Block log_normal = log_standard_normal(run, omega);
-  write_output(run, "log_proposal", log_normal);
-  if (!run.wants("log_weights") && !run.wants("weights") && !run.wants("ess") && !run.wants("log_target")) return;
-  const Block log_weights = run.product(run.q, omega, run.root, true, shift, values.log_key_sum);
-  write_output(run, "log_weights", log_weights);
-  write_normalised(run, log_weights, {});
-  if (run.wants("log_target")) write_output(run, "log_target", with_biases(run, log_weights, 0, {}, log_normal));
-}
+void is(Run& run) { sampler(run, false, true); }
 
 constexpr const char* kOtherVariance = "proposal_variance other than 1";
 

@@ -12,9 +12,7 @@ namespace {
 bool is_iid(const Run& run) { return run.options.choice<DrawKind>("draw") == DrawKind::iid; }
 
 Block put_projections(Run& run, Index count, Index each) {
-  std::vector<Matrix<float>> per_head;
-  for (Index h = 0; h < run.heads; ++h) per_head.push_back(standard_projections<float>(run.host(h), count, each));
-  return run.put(per_head);
+  return run.put_each([&](const Call<float>& call) { return standard_projections<float>(call, count, each); });
 }
 
 }  // namespace
@@ -76,10 +74,7 @@ Block log_standard_normal(Run& run, Block omega) {
 SampleValues evaluate_samples(Run& run, Block omega, Block bias,
                               const std::function<Densities(Block log_key_sum)>& after, const Attend* beside) {
   SampleValues values{run.make(omega.rows, run.values.cols), run.make(1, omega.rows)};
-  Attend what = rows_of(run, omega, run.values.cols);
-  what.columns[0] = columns_of(run.k, run.root, bias, run.values);
-  what.out = values.f;
-  what.log_sum = values.log_key_sum;
+  Attend what = attention_of(run, omega, columns_of(run.k, run.root, bias, run.values), values.f, values.log_key_sum);
   if (after) what.after = after(values.log_key_sum);
   if (beside != nullptr)
     run.attend_both(what, *beside);
@@ -88,28 +83,57 @@ SampleValues evaluate_samples(Run& run, Block omega, Block bias,
   return values;
 }
 
-Block log_partition(Run& run) {
-  Block log_z = run.make(1, run.N);
-  Attend what = rows_of(run, run.q, 0);
-  what.columns[0] = columns_of(run.k, run.scale, {}, {});
-  what.log_sum = log_z;
+Block attended_mean(Run& run, Block x, Block points, double factor, float value_factor, Block log_sum) {
+  const Block mean = run.make(x.rows, points.cols);
+  Attend what = attention_of(run, x, columns_of(points, factor, {}, points), mean, log_sum);
+  what.out_factor = value_factor;
   run.attend(what);
-  return log_z;
+  return mean;
+}
+
+Block log_sums_of(Run& run, Block x, Block points, double factor) {
+  const Block sums = run.make(1, x.rows);
+  run.attend(attention_of(run, x, columns_of(points, factor, {}, {}), {}, sums));
+  return sums;
+}
+
+Block log_partition(Run& run) { return log_sums_of(run, run.q, run.k, run.scale); }
+
+Block normalised_query_bias(Run& run) {
+  const Block bias = query_bias(run);
+  run.combine(1, bias, -1, log_partition(run), 0, bias);
+  return bias;
+}
+
+void add_waves(Run& run, Attend keys, std::int32_t sines, AttendColumns& columns) {
+  const Block sums = run.make(keys.rows, run.values.cols), shares = run.make(1, keys.rows);
+  keys.columns[0].sines = columns.sines = sines;
+  keys.weights = kWave;
+  keys.features_are_rows = 1;
+  keys.normalised = 0;
+  keys.value_dims = sums.cols;
+  keys.out = columns.values = sums;
+  keys.log_sum = columns.share = shares;
+  run.attend(keys);
+}
+
+void write_waves(Run& run, Attend queries) {
+  queries.weights = kWave;
+  queries.nonpositive = run.counter("nonpositive");
+  run.attend(queries);
 }
 
 Block with_biases(Run& run, Block x, double a, Block row_bias, Block column_bias) {
-  RowOperation what{};
-  what.op = kAddBiases;
-  what.a = 1;
-  what.b = static_cast<float>(a);
-  what.row_bias = row_bias;
-  what.column_bias = column_bias;
-  Block out = run.make(x.rows, x.cols);
-  run.rows(what, x, out);
+  const Block out = run.make(x.rows, x.cols);
+  run.rows({.op = kAddBiases, .row_bias = row_bias, .column_bias = column_bias, .a = 1, .b = static_cast<float>(a)}, x,
+           out);
   return out;
 }
 
-void write_normalised(Run& run, Block log_weights, Block signs) {
+bool wants_weights(const Run& run) { return run.wants("log_weights") || run.wants("weights") || run.wants("ess"); }
+
+void write_weights(Run& run, Block log_weights, Block signs) {
+  write_output(run, "log_weights", log_weights);
   if (!run.wants("weights") && !run.wants("ess")) return;
   const Block weights = run.output("weights"), ess = run.output("ess");
   run.normalise({.heads = run.heads,

@@ -40,13 +40,25 @@ SampleValues evaluate_samples(Run& run, Block omega, Block bias,
                               const std::function<Densities(Block log_key_sum)>& after = {},
                               const Attend* beside = nullptr);
 
-/// log Z_n of every query.
+/// Σ_m softmax_m(factor·x·p_m) value_factor·p_m, and the log of its denominator where asked.
+Block attended_mean(Run& run, Block x, Block points, double factor, float value_factor, Block log_sum = {});
+
+/// log Σ_m exp(factor·x·p_m) of each row; log Z_n of every query; and −½‖q_n‖² − log Z_n.
+Block log_sums_of(Run& run, Block x, Block points, double factor);
 Block log_partition(Run& run);
+Block normalised_query_bias(Run& run);
+
+/// Features of trigonometric kernels, the first `sines` of them sines, as rows of `keys` and as `columns`, whose values
+/// and shares become Σ_m feature(k_m) v_m and Σ_m feature(k_m).
+void add_waves(Run& run, Attend keys, std::int32_t sines, AttendColumns& columns);
+/// y by one or two such columns.
+void write_waves(Run& run, Attend queries);
 
 /// x + a·row_bias + column_bias.
 Block with_biases(Run& run, Block x, double a, Block row_bias, Block column_bias);
-/// weights and ess from log|w|, where they are wanted.
-void write_normalised(Run& run, Block log_weights, Block signs);
+/// log_weights, weights and ess from log|w|, where they are wanted.
+bool wants_weights(const Run& run);
+void write_weights(Run& run, Block log_weights, Block signs);
 /// Copies where the output is wanted.
 void write_output(Run& run, const char* name, Block from);
 

@@ -67,18 +67,6 @@ std::vector<Runs> landmark_segments(const Run& run, Index tokens, Index count) {
   return segment_runs(tokens, run.grid() ? count : std::min({count, Index{run.N}, Index{run.M}}), run.grid());
 }
 
-/// Σ_m softmax_m(factor·x·p_m) value_factor·p_m, and the log of its denominator where asked.
-Block attended_mean(Run& run, Block x, Block points, double factor, float value_factor, Block log_sum = {}) {
-  const Block mean = run.make(x.rows, points.cols);
-  Attend what = rows_of(run, x, points.cols);
-  what.columns[0] = columns_of(points, factor, {}, points);
-  what.out_factor = value_factor;
-  what.out = mean;
-  what.log_sum = log_sum;
-  run.attend(what);
-  return mean;
-}
-
 /// μ of those that stand at what their landmarks attend to.
 void place_attended(Run& run, const ProposalPlan& plan, Proposals& p, Block landmark_keys) {
   const auto t = static_cast<float>(plan.scale);
@@ -251,12 +239,8 @@ Shares weigh(Run& run, const ProposalPlan& plan, const Proposals& p, Block omega
 }
 
 /// −log Σ_n exp(q_n·q̃_c), or of each query −log Σ_c exp(q_n·q̃_c).
-Block minus_log_sums(Run& run, Block x, Block points, double factor) {
-  const Block sums = run.make(1, x.rows);
-  Attend what = rows_of(run, x, 0);
-  what.columns[0] = columns_of(points, factor, {}, {});
-  what.log_sum = sums;
-  run.attend(what);
+Block minus_log_sums(Run& run, Block x, Block points) {
+  const Block sums = log_sums_of(run, x, points, run.root);
   run.combine(-1, sums, 0, {}, 0, sums);
   return sums;
 }
@@ -264,11 +248,10 @@ Block minus_log_sums(Run& run, Block x, Block points, double factor) {
 /// r_nc as a matrix; nothing where there are no landmarks.
 Block similarities(Run& run, const ProposalPlan& plan, const Proposals& p) {
   if (!p.landmark_queries || !plan.specific()) return {};
-  const Block none;
-  const Block logs = plan.by_queries ? run.product(run.q, p.landmark_queries, run.root, true, none,
-                                                   minus_log_sums(run, p.landmark_queries, run.q, run.root))
-                                     : run.product(run.q, p.landmark_queries, run.root, true,
-                                                   minus_log_sums(run, run.q, p.landmark_queries, run.root), none);
+  const Block sums =
+      plan.by_queries ? minus_log_sums(run, p.landmark_queries, run.q) : minus_log_sums(run, run.q, p.landmark_queries);
+  const Block logs = run.product(run.q, p.landmark_queries, run.root, true, plan.by_queries ? Block{} : sums,
+                                 plan.by_queries ? sums : Block{});
   run.normalise({.heads = run.heads,
                  .rows = logs.rows,
                  .columns = logs.cols,
@@ -309,14 +292,6 @@ void fill(Run& run, const ProposalPlan& plan, const Proposals& p, const Shares& 
   run.log_weights(what);
 }
 
-/// log Σ_n exp(q_n·q̃_c), where r is normalised over queries.
-Attend sums_over_queries(Run& run, const Proposals& p, Block log_sums) {
-  Attend what = rows_of(run, p.landmark_queries, 0);
-  what.columns[0] = columns_of(run.q, run.root, {}, {});
-  what.log_sum = log_sums;
-  return what;
-}
-
 /// α of `decoupled`, made beside the logits.
 void decouple(Run& run, const ProposalPlan& plan, const Proposals& p, const Shares& s, Block log_sums, Attend& what) {
   what.weights = kDecoupled;
@@ -344,28 +319,23 @@ struct Drawn {
 };
 
 void write_y(Run& run, const ProposalPlan& plan, const Proposals& p, const Drawn& d, const Matrices& weights) {
-  Attend what = rows_of(run, run.q, run.values.cols);
-  AttendColumns& columns = what.columns[0] = columns_of(d.omega, run.root, d.shares.sample_part, d.values.f);
+  const AttendColumns all = plan.needs_matrix() ? logit_columns(weights.log_weights, 1, {}, d.values.f)
+                                                : columns_of(d.omega, run.root, d.shares.sample_part, d.values.f);
+  Attend what = attention_of(run, run.q, all, run.y);
+  AttendColumns& columns = what.columns[0];
   what.normalised = plan.self_normalised ? 1 : 0;
   if (plan.self_normalised)
     what.nonpositive = run.counter("nonpositive");
   else
     what.out_factor = 1.0f / static_cast<float>(plan.each);
-  what.out = run.y;
   if (plan.needs_matrix()) {
-    columns = columns_of({}, 1, {}, d.values.f);
-    columns.count = d.omega.rows;
-    columns.logits = weights.log_weights;
     columns.signs = weights.signs;
-    columns.logits_row = d.omega.rows;
-    columns.logits_column = 1;
-    return run.attend(what);
-  }
-  columns.row_bias = d.query_part;
-  if (plan.weighting == kWeightDecoupled) {
-    decouple(run, plan, p, d.shares, d.log_sums, what);
   } else {
-    columns.bias = d.shares.bias;
+    columns.row_bias = d.query_part;
+    if (plan.weighting == kWeightDecoupled)
+      decouple(run, plan, p, d.shares, d.log_sums, what);
+    else
+      columns.bias = d.shares.bias;
   }
   run.attend(what);
 }
@@ -383,21 +353,15 @@ void write_outputs(Run& run, const ProposalPlan& plan, const Proposals& p, const
   write_output(run, "f", d.values.f);
   write_output(run, "proposal_means", p.means);
   write_output(run, "log_proposal", d.shares.log_own);
-  write_output(run, "log_weights", weights.log_weights);
-  if (weights.log_weights) write_normalised(run, weights.log_weights, weights.signs);
+  if (weights.log_weights) write_weights(run, weights.log_weights, weights.signs);
   if (const Block out = run.output("alpha")) fill(run, plan, p, d.shares, {}, false, {{}, {}, out}, nullptr);
   write_alpha_at(run, plan, p);
   if (const Block out = run.output("log_target")) {
     // log p_n(ω_j) = log N(ω_j; 0, I) + log ξ(q_n, ω_j) + L_j − log Z_n
-    const Block samples = run.make(1, d.omega.rows), queries = run.make(1, run.N);
+    const Block samples = run.make(1, d.omega.rows);
     run.combine(1, d.shares.log_normal, 1, d.values.log_key_sum, 0, samples);
-    run.combine(1, query_bias(run), -1, log_partition(run), 0, queries);
-    run.copy(run.product(run.q, d.omega, run.root, true, queries, samples), out);
+    run.copy(run.product(run.q, d.omega, run.root, true, normalised_query_bias(run), samples), out);
   }
-}
-
-bool wants_any(const Run& run, std::initializer_list<const char*> names) {
-  return std::any_of(names.begin(), names.end(), [&](const char* name) { return run.wants(name); });
 }
 
 void estimate(Run& run, bool self_normalised) {
@@ -405,22 +369,18 @@ void estimate(Run& run, bool self_normalised) {
   const Proposals p = place_proposals(run, plan);
   Drawn d;
   d.omega = draw_samples(run, plan, p);
-  const bool wants_weights = wants_any(run, {"log_weights", "weights", "ess"}),
-             matrix = wants_weights || plan.needs_matrix(), whole = matrix || run.wants("alpha");
+  const bool matrix = wants_weights(run) || plan.needs_matrix(), whole = matrix || run.wants("alpha");
   const auto densities = [&](Block log_key_sum) { return densities_of(run, plan, p, d.omega, log_key_sum, d.shares); };
   Attend beside{};
   if (plan.weighting == kWeightDecoupled && plan.by_queries && p.landmark_queries) {
     d.log_sums = run.make(1, plan.count);
-    beside = sums_over_queries(run, p, d.log_sums);
+    beside = attention_of(run, p.landmark_queries, columns_of(run.q, run.root, {}, {}), {}, d.log_sums);
   }
   const Attend* also = d.log_sums ? &beside : nullptr;
   d.values = whole ? evaluate_samples(run, d.omega, p.key_bias, {}, also)
                    : evaluate_samples(run, d.omega, p.key_bias, densities, also);
   if (whole) d.shares = weigh(run, plan, p, d.omega, d.values.log_key_sum);
-  if (matrix || !self_normalised) {
-    d.query_part = query_bias(run);
-    if (!self_normalised) run.combine(1, d.query_part, -1, log_partition(run), 0, d.query_part);
-  }
+  if (matrix || !self_normalised) d.query_part = self_normalised ? query_bias(run) : normalised_query_bias(run);
   Matrices weights;
   if (matrix) {
     weights.log_weights = run.make(run.N, d.omega.rows);
@@ -433,16 +393,16 @@ void estimate(Run& run, bool self_normalised) {
 }
 
 CudaMethod method(std::function<void(Run&)> compute) {
-  CudaMethod made;
-  made.outputs = {"y",     "attention", "omega",          "log_weights",  "weights",    "ess",
-                  "alpha", "alpha_at",  "proposal_means", "log_proposal", "log_target", "f"};
-  made.stays = "weighting=optimal and predict, quadratures in double";
-  made.refuses = [](const Problem& p) {
-    if (p.options.choice<WeightingKind>("weighting") == WeightingKind::optimal) return std::string("weighting=optimal");
-    return std::string(p.options.flag("predict") ? "predict" : "");
-  };
-  made.compute = std::move(compute);
-  return made;
+  return {.outputs = {"y", "attention", "omega", "log_weights", "weights", "ess", "alpha", "alpha_at", "proposal_means",
+                      "log_proposal", "log_target", "f"},
+          .stays = "weighting=optimal and predict, quadratures in double",
+          .refuses =
+              [](const Problem& p) {
+                return p.options.choice<WeightingKind>("weighting") == WeightingKind::optimal ? "weighting=optimal"
+                       : p.options.flag("predict")                                            ? "predict"
+                                                                                              : "";
+              },
+          .compute = std::move(compute)};
 }
 
 }  // namespace

@@ -25,20 +25,15 @@ std::int32_t block_count(const Windows& w) {
 }
 
 Attend inside_windows(Run& run) {
-  Attend what = rows_of(run, run.q, run.values.cols);
+  Attend what = attention_of(run, run.q, columns_of(run.k, run.scale, {}, run.values), run.y);
   what.windows = windows_of(run);
-  what.columns[0] = columns_of(run.k, run.scale, {}, run.values);
   what.causal = run.options.is_causal() ? 1 : 0;
   return what;
 }
 
 namespace {
 
-void local(Run& run) {
-  Attend what = inside_windows(run);
-  what.out = run.y;
-  run.attend(what);
-}
+void local(Run& run) { run.attend(inside_windows(run)); }
 
 /// Of each block of queries and each ω_s: log (1/S) Σ ξ(k_m, ω_s) over the keys outside its window, and the mean of
 /// their values.
@@ -50,8 +45,8 @@ struct Far {
 Far outside_blocks(Run& run, const Standard& samples, const Windows& w, const Far& far) {
   const std::int32_t blocks = block_count(w), dims = run.values.cols, count = samples.omega.rows;
   const Block parts = run.make(Index{blocks} * count, part_width(dims)), before = run.make(blocks, count);
-  Attend sums = rows_of(run, samples.omega, dims);
-  sums.columns[0] = columns_of(run.k, run.root, samples.key_bias, run.values);
+  Attend sums = attention_of(run, samples.omega, columns_of(run.k, run.root, samples.key_bias, run.values), {});
+  sums.value_dims = dims;
   sums.parts = {blocks, w.block_width, parts.data};
   run.attend(sums);
   run.outside({.heads = run.heads,
@@ -68,12 +63,10 @@ Far outside_blocks(Run& run, const Standard& samples, const Windows& w, const Fa
 
 /// Windows that overlap, or lie on a grid: each block reads all keys outside its own.
 Far outside_windows(Run& run, const Standard& samples, const Windows& w, const Far& far) {
-  Attend what = rows_of(run, samples.omega, run.values.cols);
-  what.columns[0] = columns_of(run.k, run.root, samples.key_bias, run.values);
+  Attend what = attention_of(run, samples.omega, columns_of(run.k, run.root, samples.key_bias, run.values), far.means,
+                             far.log_sums);
   what.windows = w;
   what.all_rows_outside = 1;
-  what.out = far.means;
-  what.log_sum = far.log_sums;
   run.attend(what);
   run.combine(1, far.log_sums, 0, {}, -std::log(static_cast<float>(samples.omega.rows)), far.log_sums);
   return far;
@@ -94,26 +87,13 @@ void scatterbrain(Run& run) {
   beyond.row_bias = norms;
   beyond.bias_block = count;
   beyond.values_block = std::int64_t{count} * dims;
-  what.out = run.y;
   run.attend(what);
   write_output(run, "omega", samples.omega);
 }
 
 }  // namespace
 
-CudaMethod local_method() {
-  CudaMethod method;
-  method.outputs = {"y", "attention"};
-  method.causal = true;
-  method.compute = local;
-  return method;
-}
-
-CudaMethod scatterbrain_method() {
-  CudaMethod method;
-  method.outputs = {"y", "attention", "omega"};
-  method.compute = scatterbrain;
-  return method;
-}
+CudaMethod local_method() { return {.outputs = {"y", "attention"}, .causal = true, .compute = local}; }
+CudaMethod scatterbrain_method() { return {.outputs = {"y", "attention", "omega"}, .compute = scatterbrain}; }
 
 }  // namespace omega::cuda

@@ -9,7 +9,7 @@ namespace omega::cuda {
 Windows windows_of(const Run& run);
 std::int32_t block_count(const Windows& windows);
 
-/// Queries against the keys of their windows, as the only columns.
+/// Queries against the keys of their windows, as the only columns, for y.
 Attend inside_windows(Run& run);
 
 }  // namespace omega::cuda

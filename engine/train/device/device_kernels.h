@@ -18,9 +18,7 @@ class DeviceKernels : public Kernels<float> {
  public:
   explicit DeviceKernels(cuda::Session& session) : session_(session), module_(session.module()) {}
 
-  float* allocate(std::uint64_t count) override {
-    return static_cast<float*>(session_.allocate(count * sizeof(float)));
-  }
+  float* allocate(std::uint64_t count) override { return session_.allocate<float>(count); }
   void upload(float* to, const float* from, std::uint64_t count) override {
     session_.check(module_.upload(session_.context(), to, from, count * sizeof(float)));
   }

@@ -69,11 +69,6 @@ class DeviceTraining::Captured {
   Graph* graph_;
 };
 
-template <class T>
-T* DeviceTraining::allocate(std::uint64_t count) {
-  return static_cast<T*>(session_.allocate(count * sizeof(T)));
-}
-
 std::unique_ptr<DeviceTraining> DeviceTraining::open(const Model<float>& model, const TaskData& data,
                                                      const TrainingSettings& training, Index most_examples) {
   Device::get().release_idle();  // a run has a context of its own
@@ -106,13 +101,13 @@ DeviceTraining::DeviceTraining(const Model<float>& model, const TaskData& data, 
       kernels_(session_) {
   session_.check(module_.begin(session_.context()));
   const auto count = static_cast<std::uint64_t>(count_);
-  for (float** one : {&parameters_, &gradient_, &first_, &second_}) *one = allocate<float>(count);
-  decays_ = allocate<std::uint8_t>(count);
-  partial_ = allocate<double>(kNormParts);
-  numbers_ = allocate<TrainNumbers>(1);
-  sums_ = allocate<TrainSums>(1);
-  chosen_ = allocate<std::int32_t>(static_cast<std::uint64_t>(shard_));
-  labels_ = allocate<std::int32_t>(static_cast<std::uint64_t>(shard_));
+  for (float** one : {&parameters_, &gradient_, &first_, &second_}) *one = session_.allocate<float>(count);
+  decays_ = session_.allocate<std::uint8_t>(count);
+  partial_ = session_.allocate<double>(kNormParts);
+  numbers_ = session_.allocate<TrainNumbers>(1);
+  sums_ = session_.allocate<TrainSums>(1);
+  chosen_ = session_.allocate<std::int32_t>(static_cast<std::uint64_t>(shard_));
+  labels_ = session_.allocate<std::int32_t>(static_cast<std::uint64_t>(shard_));
   std::vector<std::uint8_t> decays(count);
   for (const Parameter& one : model.table().all())
     std::fill_n(decays.begin() + one.offset, one.count, one.decays ? std::uint8_t{1} : std::uint8_t{0});
@@ -129,9 +124,9 @@ DeviceTraining::~DeviceTraining() = default;
 /// One byte for each token and for each class.
 void DeviceTraining::place_data(const TaskData& data) {
   const auto numbers = static_cast<std::uint64_t>(data.symbols.rows() * data.symbols.cols());
-  tokens_ = allocate<std::uint8_t>(data.tokens.size());
-  classes_ = allocate<std::uint8_t>(data.classes.size());
-  symbols_ = allocate<float>(numbers);
+  tokens_ = session_.allocate<std::uint8_t>(data.tokens.size());
+  classes_ = session_.allocate<std::uint8_t>(data.classes.size());
+  symbols_ = session_.allocate<float>(numbers);
   upload(tokens_, data.tokens.data(), data.tokens.size());
   upload(classes_, data.classes.data(), data.classes.size());
   upload(symbols_, data.symbols.data(), numbers * sizeof(float));

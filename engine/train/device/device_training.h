@@ -50,8 +50,6 @@ class DeviceTraining {
   class Captured;
 
   DeviceTraining(const Model<float>& model, const TaskData& data, const TrainingSettings& training, Index shard);
-  template <class T>
-  T* allocate(std::uint64_t count);
   void upload(void* to, const void* from, std::uint64_t bytes) {
     session_.check(module_.upload(session_.context(), to, from, bytes));
   }

@@ -17,7 +17,7 @@ QPen pen(const QColor& colour, double width, bool dashed) {
 QPainterPath ellipsePath(const FieldEllipse& ellipse, const FieldTransform& transform) {
   const double a = std::sqrt(std::max(0.0, ellipse.xx));
   const double b = a > 0 ? ellipse.xy / a : 0, c = std::sqrt(std::max(0.0, ellipse.yy - b * b));
-  const double s = ellipse.deviations * transform.pixelsPerUnit();
+  const double s = transform.pixelsPerUnit();
   const QPointF centre = transform.toPixel(ellipse.centre);
   QPainterPath circle;
   circle.addEllipse(QPointF(0, 0), 1, 1);
@@ -53,7 +53,7 @@ void paintArrow(QPainter& painter, const FieldArrow& arrow, const FieldTransform
   const double width = 2 * theme.lineScale, head = std::min(5 * width, 0.6 * length);
   const QPointF along = (to - from) / length, across(-along.y(), along.x());
   const QPointF neck = to - along * head;
-  painter.setPen(pen(ink, width, arrow.dashed));
+  painter.setPen(pen(ink, width, false));
   painter.drawLine(from, neck);
   painter.setPen(Qt::NoPen);
   painter.setBrush(ink);
@@ -95,8 +95,7 @@ void paintBelowPoints(QPainter& painter, const DensityScene& scene, const std::v
   for (const FieldEllipse& ellipse : scene.ellipses) paintEllipse(painter, ellipse, transform, theme);
   painter.setBrush(Qt::NoBrush);
   for (const FieldTrail& trail : scene.trails) {
-    painter.setPen(
-        pen(trail.colour.isValid() ? trail.colour : theme.faint, trail.width * theme.lineScale, trail.dashed));
+    painter.setPen(pen(trail.colour, theme.lineScale, trail.dashed));
     painter.drawPolyline(mapped(trail.points));
   }
 }

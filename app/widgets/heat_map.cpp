@@ -58,8 +58,7 @@ void HeatMap::setSource(MapSource source) {
 
 void HeatMap::setMarks(const MapMarks& marks) {
   if (marks == m_marks) return;
-  const bool brackets = marks.rowsFirst != m_marks.rowsFirst || marks.rowsLast != m_marks.rowsLast ||
-                        marks.columnsFirst != m_marks.columnsFirst || marks.columnsLast != m_marks.columnsLast;
+  const bool brackets = marks.rowsFirst != m_marks.rowsFirst || marks.rowsLast != m_marks.rowsLast;
   m_marks = marks;
   if (m_canvas || brackets) {
     renew();

@@ -25,8 +25,7 @@ struct MapLabels {
   QString title;                                                        // above, left
   QString rows = QCoreApplication::translate("MapLabels", "query n");   // beside the vertical axis; empty for none
   QString columns = QCoreApplication::translate("MapLabels", "key m");  // below the horizontal axis; empty for none
-  QStringList badges;  // above, right: "projected", "preview ½" ...; the pooling is added to them
-  bool ticks = true;
+  QStringList badges;                    // above, right: "projected", "preview ½" ...; the pooling is added to them
   qint64 firstRow = 0;                   // the number of the first row
   qint64 rowsEach = 1, columnsEach = 1;  // how many rows and columns of the matrix one cell of the source stands for
   MapNames rowNames = {}, columnNames = {};

@@ -42,7 +42,7 @@ AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent)
   m_body->installEventFilter(this);
   m_body->setMinimumSize(160, 120);
   outer->addWidget(m_body, 1);
-  m_bar = new ColourBar(Qt::Vertical, m_body);
+  m_bar = new ColourBar(m_body);
   connect(m_bar, &ColourBar::doubleClicked, this,
           [this] { setLocked(this->workbench().document().view.limits != MapLimits::locked); });
   makeStrips();

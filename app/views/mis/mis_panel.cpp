@@ -121,7 +121,7 @@ MisPanel::MisPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QSt
   m_strip->setMinimumSize(100, 60);
   nameCanvas(*m_strip, tr("Share of each sample for every query"),
              [this] { return QStringLiteral("%1. %2").arg(m_strip->accessibleName(), m_note->text()); });
-  m_bar = new ColourBar(Qt::Vertical, m_body);
+  m_bar = new ColourBar(m_body);
   map->addWidget(m_strip, 1);
   map->addWidget(m_bar);
   m_note = wrapped(new QLabel(m_body));
@@ -418,7 +418,7 @@ void MisPanel::paintShares(QPainter& painter, const QRectF& area, const Theme& t
   if (!hasStrip) return;
   HeatMap strip;
   strip.setPainter(PainterKind::Raster);
-  ColourBar bar(Qt::Vertical);
+  ColourBar bar;
   fillStrip(strip, bar, theme);
   const QRectF right(left.right() + 6, below.top(), area.right() - left.right() - 6, below.height() - kNote);
   const double barWidth = ColourBar::widthFor(theme);

@@ -74,7 +74,7 @@ class Composer {
   }
 
   void addContour(const FieldGrid& grid, double level, const QColor& colour, bool dashed) {
-    for (const QPolygonF& line : contourLines(grid, level)) m_scene.trails.push_back({line, colour, 1, dashed});
+    for (const QPolygonF& line : contourLines(grid, level)) m_scene.trails.push_back({line, colour, dashed});
   }
 
   void addTokens() {

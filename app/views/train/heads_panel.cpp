@@ -66,7 +66,7 @@ HeadsPanel::HeadsPanel(Workbench& workbench, QWidget* parent)
   auto* columns = bare(new QHBoxLayout(page));
   m_map = new HeatMap(page);
   nameCanvas(*m_map, tr("Attention of the head"), [this] { return mapWords(); });
-  m_bar = new ColourBar(Qt::Vertical, page);
+  m_bar = new ColourBar(page);
   m_bar->setTitle(tr("attention A"));
   columns->addWidget(m_map, 1);
   columns->addWidget(m_bar);
@@ -225,7 +225,7 @@ void HeadsPanel::render(QPainter& painter, const QRectF& area, const Theme& them
   map.setSource(MapSource::matrix(seen->view.attention.rows(), seen->view.attention.cols(), valuesOf(*seen)));
   map.setScale(scaleOf(*seen));
   map.setLabels(labelsOf(*seen));
-  ColourBar bar(Qt::Vertical);
+  ColourBar bar;
   bar.setTitle(tr("attention A"));
   bar.setScale(scaleOf(*seen));
   const double wide = ColourBar::widthFor(theme);

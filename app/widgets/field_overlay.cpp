@@ -26,10 +26,8 @@ QPainterPath ellipsePath(const FieldEllipse& ellipse, const FieldTransform& tran
 
 void paintEllipse(QPainter& painter, const FieldEllipse& ellipse, const FieldTransform& transform, const Theme& theme) {
   const QColor ink = inkOf(ellipse.palette, ellipse.colour, theme);
-  QColor tint = ink;
-  tint.setAlphaF(0.10f);
   painter.setPen(pen(ink, (ellipse.emphasised ? 2.6 : 1.4) * theme.lineScale, ellipse.dashed));
-  painter.setBrush(ellipse.filled ? QBrush(tint) : QBrush(Qt::NoBrush));
+  painter.setBrush(ellipse.filled ? QBrush(tinted(ink, 0.10f)) : QBrush(Qt::NoBrush));
   painter.drawPath(ellipsePath(ellipse, transform));
 }
 
@@ -81,10 +79,8 @@ void paintRing(QPainter& painter, const FieldPoint& point, double radius, QPoint
 
 void paintBelowPoints(QPainter& painter, const DensityScene& scene, const std::vector<QPolygonF>& contours,
                       const FieldTransform& transform, const Theme& theme) {
-  QColor line = theme.text;
-  line.setAlphaF(0.5f);
   painter.setBrush(Qt::NoBrush);
-  painter.setPen(QPen(line, theme.lineScale, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
+  painter.setPen(QPen(tinted(theme.text, 0.5f), theme.lineScale, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
   const auto mapped = [&](const QPolygonF& points) {
     QPolygonF result;
     result.reserve(points.size());
@@ -132,8 +128,7 @@ void paintFieldVector(QPainter& painter, const DensityScene& scene, const FieldG
     if (!plot.adjusted(-2 * radius, -2 * radius, 2 * radius, 2 * radius).contains(at)) continue;
     QColor ink = inkOf(point.palette, point.colour, theme);
     if (point.faded) ink.setAlphaF(0.35f);
-    QColor halo = theme.canvas;
-    halo.setAlphaF(ink.alphaF());
+    const QColor halo = tinted(theme.canvas, ink.alphaF());
     const QPainterPath shape = pointPath(point.shape, at, radius);
     painter.setBrush(point.hollow ? QBrush(Qt::NoBrush) : QBrush(ink));
     painter.setPen(point.hollow ? QPen(ink, 1.7 * theme.lineScale) : QPen(halo, 1));

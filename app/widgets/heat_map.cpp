@@ -1,6 +1,5 @@
 #include "widgets/heat_map.h"
 
-#include <QCoreApplication>
 #include <QMouseEvent>
 #include <QPaintEngine>
 #include <QPainter>
@@ -67,14 +66,10 @@ void HeatMap::setMarks(const MapMarks& marks) {
   }
 }
 
-MapView HeatMap::view() const { return transform().view(); }
-
 void HeatMap::setView(const MapView& view) {
   m_view = view;
   renew();
 }
-
-void HeatMap::fit() { changeView({}); }
 
 QString HeatMap::poolingText() const { return pooledBadge(transform().factor(devicePixelRatioF()), m_labels); }
 
@@ -137,7 +132,7 @@ void HeatMap::paintEvent(QPaintEvent*) {
   painter.fillRect(rect(), m_theme.window);
   if (m_source.isEmpty())
     return paintWords(painter, rect(), m_theme, m_labels.title,
-                      m_stale ? QStringList{QCoreApplication::translate("HeatMap", "computing …")} : m_labels.badges);
+                      m_stale ? QStringList{tr("computing …")} : m_labels.badges);
   const MapTransform at = transform();
   const MapStyle style{m_theme, m_numbers};
   const double ratio = devicePixelRatioF();

@@ -1,10 +1,10 @@
 #include "widgets/heat_map_style.h"
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <algorithm>
 #include <cmath>
 
+#include "language/language.h"
 #include "widgets/canvas_title.h"
 #include "widgets/ticks.h"
 
@@ -165,7 +165,7 @@ void paintTitle(QPainter& painter, const QRectF& rect, const MapTransform& at, c
                 const MapFurniture& furniture) {
   QStringList badges = furniture.labels.badges;
   if (!furniture.pooling.isEmpty()) badges.append(furniture.pooling);
-  if (furniture.stale) badges.prepend(QCoreApplication::translate("HeatMap", "updating …"));
+  if (furniture.stale) badges.prepend(tr("updating …"));
   // Right above what is drawn, however the map lies within its room.
   const QRectF seen = at.visibleRect();
   const double height = style.theme.lineHeight();
@@ -189,7 +189,7 @@ QString pooledBadge(int factor, const MapLabels& labels) {
   if (rows <= 1 && columns <= 1) return {};
   const QString share =
       rows == columns ? QStringLiteral("%1:1").arg(rows) : QStringLiteral("%1×%2:1").arg(rows).arg(columns);
-  return QCoreApplication::translate("HeatMap", "%1 pooled (mean)").arg(share);
+  return tr("%1 pooled (mean)").arg(share);
 }
 
 bool hasRoomForNames(double cell, const Theme& theme) { return cell >= kLeastName * theme.font.pixelSize(); }

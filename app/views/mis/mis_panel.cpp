@@ -101,9 +101,7 @@ MapSource stripSource(const omega::Array& alpha) {
 }  // namespace
 
 MisPanel::MisPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("mis"), tr("MIS"), parent) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(kPanelMargins);
-  layout->setSpacing(2);
+  auto* layout = inset(new QVBoxLayout(this), kPanelMargins, 2);
   m_heading = selectable(wrapped(new QLabel(this)));
   layout->addWidget(m_heading);
   layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
@@ -230,8 +228,6 @@ QString MisPanel::predictionText() const {
                               : tr("Predicted variance: %1."))
       .arg(parts.join(QStringLiteral(", ")));
 }
-
-QString MisPanel::stripNote() const { return tr("α of all queries, each at its own ω; does not sum to 1."); }
 
 DrawnShares MisPanel::shares(bool dark) const {
   const ProposalShares& at = *snapshot().shares;

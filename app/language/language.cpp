@@ -171,6 +171,10 @@ Language desktopLanguage() {
              : Language::English;
 }
 
+QString tr(const char* text, const char* comment, int n) {
+  return QCoreApplication::translate("omegascope", text, comment, n);
+}
+
 QString described(const std::string& english) {
   const QString text = QString::fromStdString(english);
   if (!speaksChinese()) return text;

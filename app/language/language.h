@@ -25,6 +25,8 @@ QString nameOf(Language language);
 /// Chinese where the desktop speaks it in simplified letters, else English.
 Language desktopLanguage();
 
+/// A text of the program where no QObject translates it: whose it is makes no difference. `n` takes the place of %n.
+QString tr(const char* text, const char* comment = nullptr, int n = -1);
 /// What the engine says of itself in English: titles, summaries, helps of options, sentences of known form. What has no
 /// translation stays as it is.
 QString described(const std::string& english);

@@ -1,12 +1,12 @@
 #include "model/shell_line.h"
 
-#include <QCoreApplication>
 #include <QFileInfo>
 #include <QRegularExpression>
 #include <utility>
 
 #include "core/text.h"
 #include "io/read_options.h"
+#include "language/language.h"
 #include "model/token_moves.h"
 
 namespace omegascope {
@@ -14,8 +14,6 @@ namespace omegascope {
 namespace {
 
 constexpr qsizetype kLongestLine = 128 * 1024 - 1;  // what Linux takes for one word, as in sh -c LINE
-
-QString tr(const char* text) { return QCoreApplication::translate("ShellLine", text); }
 
 QString word(const std::string& text) { return QString::fromStdString(omega::shell_word(text)); }
 

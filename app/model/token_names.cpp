@@ -1,9 +1,9 @@
 #include "model/token_names.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 
 #include "core/token_name.h"
+#include "language/language.h"
 
 namespace omegascope {
 
@@ -29,11 +29,9 @@ QString tokenName(const omega::Sequence* sequence, int token) {
 }
 
 QString queryText(const omega::Sequence* sequence, int query) {
-  return withName(QCoreApplication::translate("TokenNames", "query %1").arg(query), sequence, query);
+  return withName(tr("query %1").arg(query), sequence, query);
 }
 
-QString keyText(const omega::Sequence* sequence, int key) {
-  return withName(QCoreApplication::translate("TokenNames", "key %1").arg(key), sequence, key);
-}
+QString keyText(const omega::Sequence* sequence, int key) { return withName(tr("key %1").arg(key), sequence, key); }
 
 }  // namespace omegascope

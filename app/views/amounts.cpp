@@ -1,6 +1,5 @@
 #include "views/amounts.h"
 
-#include <QCoreApplication>
 #include <cmath>
 
 #include "core/text.h"
@@ -17,7 +16,7 @@ QString memoryText(double bytes) {
 }
 
 QString forecastText(const Forecast& forecast) {
-  return QCoreApplication::translate("omegascope::Amounts", "about %1 and %2 of memory, most of the time for %3")
+  return tr("about %1 and %2 of memory, most of the time for %3")
       .arg(durationText(forecast.seconds), memoryText(forecast.bytes), QString::fromStdString(forecast.longest));
 }
 

@@ -1,6 +1,5 @@
 #include "views/legend.h"
 
-#include <QCoreApplication>
 #include <QEvent>
 #include <QLayout>
 #include <algorithm>
@@ -87,7 +86,7 @@ void PlacedLegend::paint(QPainter& painter, QPointF corner, const Theme& theme) 
 }
 
 LegendStrip::LegendStrip(QWidget* parent) : QWidget(parent) {
-  setAccessibleName(QCoreApplication::translate("LegendStrip", "Legend"));
+  setAccessibleName(tr("Legend"));
   setFixedHeight(0);
   parent->installEventFilter(this);
 }

@@ -1,6 +1,5 @@
 #include "views/option_tips.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 #include "language/language.h"
@@ -11,7 +10,6 @@ namespace omegascope {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("omegascope::OptionForm", text); }
 QString escaped(const std::string& text) { return described(text).toHtmlEscaped(); }
 
 bool holds(const MathNode& node, const QString& id) {

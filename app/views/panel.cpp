@@ -169,8 +169,6 @@ void Panel::keepRoomForRings(QLayout& layout) const {
   if (const int room = theme().roomOfRing(); layout.spacing() != room) layout.setSpacing(room);
 }
 
-void Panel::endHoverOnLeave(QWidget* widget) { widget->installEventFilter(this); }
-
 bool Panel::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::Leave) m_workbench.selection().endHover();
   return QWidget::eventFilter(watched, event);

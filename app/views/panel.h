@@ -108,7 +108,7 @@ class Panel : public QWidget {
   /// Between what a layout holds: for a lesson's rings, which are wider in a room.
   void keepRoomForRings(QLayout& layout) const;
   /// A preview that `widget` began ends when the pointer leaves it.
-  void endHoverOnLeave(QWidget* widget);
+  void endHoverOnLeave(QWidget* widget) { widget->installEventFilter(this); }
 
   /// Why there is nothing to show at all: the sequence is not there yet, or cannot be made. Empty where it is there.
   QString missingText() const;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <QString>
-#include <functional>
 #include <vector>
 
 #include "views/panel.h"
@@ -13,15 +12,21 @@ namespace omegascope {
 /// in another workspace too if wanted there.
 enum class Place { Left, Centre, CentreBelow, Right, RightBelow, Whole, Strip };
 
+using MakePanel = Panel*(Workbench&, QWidget*);
+
 struct PanelKind {
   QString name;
+  MakePanel* make;
   Place place;
-  Workspace workspace;
-  std::function<Panel*(Workbench&, QWidget*)> make;
+  Workspace workspace = Workspace::Explore;
 };
 
 const std::vector<PanelKind>& panelKinds();
 /// Null where there is no panel of that name.
 const PanelKind* panelKind(const QString& name);
+
+/// The panels whose classes nobody needs to know: each stands in its own file alone.
+MakePanel makeConfusionPanel, makeControlVariatesPanel, makeExamplesPanel, makeHeadsPanel, makeJobsPanel,
+    makeLearnedKernelsPanel, makeMeasuresPanel, makeNumbersPanel;
 
 }  // namespace omegascope

@@ -1,7 +1,6 @@
 #include "views/rich_text.h"
 
 #include <QAbstractTextDocumentLayout>
-#include <QCoreApplication>
 #include <QLocale>
 #include <QPainter>
 #include <QTextBlock>
@@ -10,6 +9,7 @@
 #include <cmath>
 #include <optional>
 
+#include "language/language.h"
 #include "widgets/ticks.h"
 
 namespace omegascope {
@@ -46,13 +46,11 @@ QString countText(qint64 count) { return QLocale().toString(count); }
 QString numberWithError(double value, double error, int digits) {
   const double percent = 100 * error / std::abs(value);
   if (error == 0 || !std::isfinite(percent)) return numberText(value, digits);
-  return QCoreApplication::translate("omegascope::Numbers", "%1 ± %2 %")
-      .arg(numberText(value, digits), numberText(percent, percent < 9.95 ? 2 : 3));
+  return tr("%1 ± %2 %").arg(numberText(value, digits), numberText(percent, percent < 9.95 ? 2 : 3));
 }
 
 QString queriesText(qint64 some, qint64 all) {
-  return QCoreApplication::translate("omegascope::Numbers", "from %1 of %2 queries")
-      .arg(countText(some), countText(all));
+  return tr("from %1 of %2 queries").arg(countText(some), countText(all));
 }
 
 QString plainNumber(double value) { return std::isnan(value) ? QString() : QString::number(value, 'g', 9); }

@@ -1,7 +1,8 @@
 #include "views/sample_weights.h"
 
-#include <QCoreApplication>
 #include <QStringList>
+
+#include "language/language.h"
 
 namespace omegascope {
 
@@ -35,7 +36,7 @@ std::vector<ChosenShare> chosenShares(const Snapshot& snapshot, const Document& 
 QStringList chosenLines(const Snapshot& snapshot, const Document& document, const Members& samples) {
   QStringList lines;
   for (const ChosenShare& one : chosenShares(snapshot, document, samples))
-    lines << QCoreApplication::translate("SampleWeights", "%1: %2 of %3 samples, %4 % of the weight")
+    lines << tr("%1: %2 of %3 samples, %4 % of the weight")
                  .arg(QString::fromStdString(one.card->label()))
                  .arg(one.count)
                  .arg(one.of)

@@ -4,12 +4,12 @@
 
 #include <QAccessible>
 #include <QAccessibleWidget>
-#include <QCoreApplication>
 #include <QTextDocument>
 #include <QTextDocumentFragment>
 #include <QVariant>
 #include <QWidget>
 
+#include "language/language.h"
 #include "widgets/ticks.h"
 
 namespace omegascope {
@@ -30,7 +30,7 @@ QString axesText(const QCustomPlot& plot) {
   for (const QCPAxisRect* rect : plot.axisRects())
     for (const QCPAxis* axis : rect->axes(QCPAxis::atBottom | QCPAxis::atLeft))
       if (axis->visible() && !axis->label().isEmpty())
-        said << QCoreApplication::translate("AccessibleCanvas", "%1 from %2 to %3")
+        said << tr("%1 from %2 to %3")
                     .arg(axis->label(), formatNumber(axis->range().lower, kDigits, QLocale()),
                          formatNumber(axis->range().upper, kDigits, QLocale()));
   return said.join(QStringLiteral("; "));

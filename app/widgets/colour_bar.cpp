@@ -16,22 +16,15 @@ namespace {
 constexpr double kUsualThickness = 14, kBarTick = 4, kBarGap = 4, kPaperGap = 3, kArrow = 9;
 
 constexpr int kMostTicks = 6;
-constexpr double kWidth = 7.3;  // of a vertical one, in letters' heights: ticks such as −0.025 and 1e−10, and the title
+constexpr double kWidth = 7.3;  // in letters' heights: ticks such as −0.025 and 1e−10, and the title
 
 double thickness(const Theme& theme) { return kUsualThickness * theme.lineScale; }
 
 }  // namespace
 
-ColourBar::ColourBar(Qt::Orientation orientation, QWidget* parent)
-    : QWidget(parent),
-      m_orientation(orientation),
-      m_theme(Theme::of(palette())),
-      m_pointer(std::numeric_limits<double>::quiet_NaN()) {
-  if (isVertical()) {
-    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
-  } else {
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  }
+ColourBar::ColourBar(QWidget* parent)
+    : QWidget(parent), m_theme(Theme::of(palette())), m_pointer(std::numeric_limits<double>::quiet_NaN()) {
+  setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
   nameCanvas(
       *this, tr("Colours"),
       [this] {
@@ -72,11 +65,6 @@ void ColourBar::setTheme(const Theme& theme) {
   update();
 }
 
-void ColourBar::setLocaleOfNumbers(const QLocale& locale) {
-  m_numbers = locale;
-  update();
-}
-
 void ColourBar::setPointer(double value) {
   m_pointer = value;
   update();
@@ -99,27 +87,16 @@ double ColourBar::widestLabel(const Theme& theme, const QLocale& locale) const {
 }
 
 QSize ColourBar::sizeHint() const {
-  const double height = m_theme.lineHeight();
-  if (!isVertical()) return {220, static_cast<int>(thickness(m_theme) + kBarTick + 2 * height + 2 * kBarGap)};
-  const double title = m_quantity.isEmpty() ? 0 : height + kBarGap;
+  const double title = m_quantity.isEmpty() ? 0 : m_theme.lineHeight() + kBarGap;
   return {
       static_cast<int>(kBarGap + thickness(m_theme) + kBarTick + kBarGap + widestLabel(m_theme, m_numbers) + title + 2),
       200};
 }
 
-QSize ColourBar::minimumSizeHint() const {
-  return isVertical() ? QSize(sizeHint().width(), 80) : QSize(120, sizeHint().height());
-}
-
-QRectF ColourBar::barRect(const QRectF& rect, const Theme& theme, const QLocale& locale) const {
-  const double height = theme.lineHeight();
-  if (isVertical()) {
-    const double half = height / 2 + 2, top = half + (m_above ? height : 0), bottom = half + (m_below ? height : 0);
-    return {rect.left() + kBarGap, rect.top() + top, thickness(theme), std::max(10.0, rect.height() - top - bottom)};
-  }
-  const double side = widestLabel(theme, locale) / 2 + 2 + (m_above || m_below ? kArrow + 2 : 0),
-               title = m_quantity.isEmpty() ? 0 : height + 2;
-  return {rect.left() + side, rect.top() + title + 1, std::max(10.0, rect.width() - 2 * side), thickness(theme)};
+QRectF ColourBar::barRect(const QRectF& rect, const Theme& theme) const {
+  const double height = theme.lineHeight(), half = height / 2 + 2, top = half + (m_above ? height : 0),
+               bottom = half + (m_below ? height : 0);
+  return {rect.left() + kBarGap, rect.top() + top, thickness(theme), std::max(10.0, rect.height() - top - bottom)};
 }
 
 void ColourBar::paintBar(QPainter& painter, const QRectF& bar, const Theme& theme) const {
@@ -128,21 +105,16 @@ void ColourBar::paintBar(QPainter& painter, const QRectF& bar, const Theme& them
   if (paper) {
     // A swatch at the low end for what has no logarithm.
     QRectF swatch = bar;
-    if (isVertical()) {
-      swatch.setTop(bar.bottom() - thickness(theme) * 0.8);
-      scale.setBottom(swatch.top() - kPaperGap);
-    } else {
-      swatch.setWidth(thickness(theme) * 0.8);
-      scale.setLeft(swatch.right() + kPaperGap);
-    }
+    swatch.setTop(bar.bottom() - thickness(theme) * 0.8);
+    scale.setBottom(swatch.top() - kPaperGap);
     painter.fillRect(swatch, QColor(kPaperColour));
     painter.setPen(QPen(theme.axis, 1));
     painter.drawRect(swatch);
   }
   // The table as an image: one step of the bar per entry, equal steps of the map's position.
-  QImage steps(isVertical() ? QSize(1, 256) : QSize(256, 1), QImage::Format_RGB32);
+  QImage steps(QSize(1, 256), QImage::Format_RGB32);
   const ColourTable& table = colourTable(m_scale.map);
-  for (int i = 0; i < 256; ++i) steps.setPixel(isVertical() ? 0 : i, isVertical() ? 255 - i : 0, table[i]);
+  for (int i = 0; i < 256; ++i) steps.setPixel(0, 255 - i, table[i]);
   painter.drawImage(scale, steps);
   painter.setPen(QPen(theme.axis, 1));
   painter.setBrush(Qt::NoBrush);
@@ -153,52 +125,32 @@ void ColourBar::paintBar(QPainter& painter, const QRectF& bar, const Theme& them
 void ColourBar::paintBeyond(QPainter& painter, const QRectF& bar, const Theme& theme, const QLocale& locale,
                             bool above) const {
   const double height = theme.lineHeight(), sign = above ? -1 : 1;
-  const QPointF end = isVertical() ? QPointF(bar.center().x(), above ? bar.top() - 2 : bar.bottom() + 2)
-                                   : QPointF(above ? bar.right() + 2 : bar.left() - 2, bar.center().y());
-  const QPointF along = isVertical() ? QPointF(0, sign * kArrow) : QPointF(-sign * kArrow, 0),
-                across = isVertical() ? QPointF(thickness(theme) / 2, 0) : QPointF(0, thickness(theme) / 2);
+  const QPointF end(bar.center().x(), above ? bar.top() - 2 : bar.bottom() + 2), along(0, sign * kArrow),
+      across(thickness(theme) / 2, 0);
   painter.setPen(QPen(theme.axis, theme.lineScale));
   painter.setBrush(QColor(colourTable(m_scale.map)[above ? 255 : 0]));
   painter.drawPolygon(QPolygonF{end + along, end + across, end - across});
   painter.setPen(theme.text);
-  const QString text = formatNumber(above ? *m_above : *m_below, 2, locale);
-  if (isVertical())
-    painter.drawText(
-        QRectF(bar.right() + kBarTick + 3, end.y() + sign * height / 2 - height / 2 + sign * 1, 200, height),
-        Qt::AlignLeft | Qt::AlignVCenter, text);
-  else
-    painter.drawText(QRectF(end.x() - (above ? 0 : 100), bar.top() - height, 100, height),
-                     Qt::AlignBottom | (above ? Qt::AlignLeft : Qt::AlignRight), text);
+  painter.drawText(QRectF(bar.right() + kBarTick + 3, end.y() + sign * height / 2 - height / 2 + sign * 1, 200, height),
+                   Qt::AlignLeft | Qt::AlignVCenter, formatNumber(above ? *m_above : *m_below, 2, locale));
 }
 
 void ColourBar::paintTicks(QPainter& painter, const QRectF& bar, const Theme& theme, const QLocale& locale) const {
-  const double height = theme.lineHeight(), room = isVertical() ? bar.height() : bar.width();
+  const double height = theme.lineHeight(), room = bar.height();
   const bool paper = m_scale.effectiveNorm() == Norm::Log;
   const double swatch = paper ? thickness(theme) * 0.8 + kPaperGap : 0;
-  const auto along = [&](double position) {
-    return isVertical() ? bar.bottom() - swatch - position * (room - swatch)
-                        : bar.left() + swatch + position * (room - swatch);
-  };
+  const double paperAt = bar.bottom() - thickness(theme) * 0.4;
+  const auto along = [&](double position) { return bar.bottom() - swatch - position * (room - swatch); };
   const auto label = [&](double at, const QString& text) {
     painter.setPen(QPen(theme.axis, theme.lineScale));
-    if (isVertical()) {
-      painter.drawLine(QPointF(bar.right(), at), QPointF(bar.right() + kBarTick, at));
-      painter.setPen(theme.text);
-      painter.drawText(QRectF(bar.right() + kBarTick + 3, at - height / 2, 200, height),
-                       Qt::AlignLeft | Qt::AlignVCenter, text);
-    } else {
-      painter.drawLine(QPointF(at, bar.bottom()), QPointF(at, bar.bottom() + kBarTick));
-      painter.setPen(theme.text);
-      painter.drawText(QRectF(at - 100, bar.bottom() + kBarTick + 1, 200, height), Qt::AlignHCenter | Qt::AlignTop,
-                       text);
-    }
+    painter.drawLine(QPointF(bar.right(), at), QPointF(bar.right() + kBarTick, at));
+    painter.setPen(theme.text);
+    painter.drawText(QRectF(bar.right() + kBarTick + 3, at - height / 2, 200, height), Qt::AlignLeft | Qt::AlignVCenter,
+                     text);
   };
-  const double each = isVertical() ? 2 * height : widestLabel(theme, locale) + height;
+  const double each = 2 * height;
   double last = -1e9;
-  if (paper) {
-    last = isVertical() ? bar.bottom() - thickness(theme) * 0.4 : bar.left() + thickness(theme) * 0.4;
-    label(last, locale.toString(0));
-  }
+  if (paper) label(last = paperAt, locale.toString(0));
   for (const Tick& tick : scaleTicks(m_scale, std::clamp(static_cast<int>(room / each), 1, kMostTicks), locale)) {
     const double at = along(m_scale.position(tick.value));
     if (std::abs(at - last) < 0.62 * each) continue;
@@ -206,42 +158,33 @@ void ColourBar::paintTicks(QPainter& painter, const QRectF& bar, const Theme& th
     last = at;
   }
   if (std::isnan(m_pointer)) return;
-  const double at = m_scale.isPaper(m_pointer)
-                        ? (isVertical() ? bar.bottom() - thickness(theme) * 0.4 : bar.left() + thickness(theme) * 0.4)
-                        : along(m_scale.position(m_pointer));
+  const double at = m_scale.isPaper(m_pointer) ? paperAt : along(m_scale.position(m_pointer));
   painter.setPen(Qt::NoPen);
   painter.setBrush(theme.text);
-  const QPointF tip = isVertical() ? QPointF(bar.left() + 2, at) : QPointF(at, bar.top() + 2);
-  const QPointF a = isVertical() ? QPointF(-6, -4) : QPointF(-4, -6),
-                b = isVertical() ? QPointF(-6, 4) : QPointF(4, -6);
-  painter.drawPolygon(QPolygonF{tip, tip + a, tip + b});
+  const QPointF tip(bar.left() + 2, at);
+  painter.drawPolygon(QPolygonF{tip, tip + QPointF(-6, -4), tip + QPointF(-6, 4)});
 }
 
 void ColourBar::paintTo(QPainter& painter, const QRectF& rect, const Theme& theme, const QLocale& locale) const {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setFont(theme.font);
-  const QRectF bar = barRect(rect, theme, locale);
+  const QRectF bar = barRect(rect, theme);
   paintBar(painter, bar, theme);
   paintTicks(painter, bar, theme, locale);
   if (m_above) paintBeyond(painter, bar, theme, locale, true);
   if (m_below) paintBeyond(painter, bar, theme, locale, false);
-  painter.setPen(theme.text);
+  // The quantity alone where there is no room for its unit as well.
+  const QFontMetricsF metrics(theme.font);
+  const QString whole = title();
+  const QString text = metrics.horizontalAdvance(whole) <= rect.height()
+                           ? whole
+                           : metrics.elidedText(m_quantity, Qt::ElideRight, rect.height());
   const double height = theme.lineHeight();
-  if (isVertical()) {
-    // The quantity alone where there is no room for its unit as well.
-    const QFontMetricsF metrics(theme.font);
-    const QString whole = title();
-    const QString text = metrics.horizontalAdvance(whole) <= rect.height()
-                             ? whole
-                             : metrics.elidedText(m_quantity, Qt::ElideRight, rect.height());
-    painter.translate(bar.right() + kBarTick + 3 + widestLabel(theme, locale) + kBarGap + height / 2,
-                      rect.center().y());
-    painter.rotate(-90);
-    painter.drawText(QRectF(-rect.height() / 2, -height / 2, rect.height(), height), Qt::AlignCenter, text);
-  } else {
-    painter.drawText(QRectF(rect.left(), rect.top(), rect.width(), height), Qt::AlignCenter, title());
-  }
+  painter.setPen(theme.text);
+  painter.translate(bar.right() + kBarTick + 3 + widestLabel(theme, locale) + kBarGap + height / 2, rect.center().y());
+  painter.rotate(-90);
+  painter.drawText(QRectF(-rect.height() / 2, -height / 2, rect.height(), height), Qt::AlignCenter, text);
   painter.restore();
 }
 

@@ -1,4 +1,4 @@
-// The legend of a colour scale: the same colours, ticks by its norm, a title with its unit.
+// The legend of a colour scale, upright: the same colours, ticks by its norm, a title with its unit.
 #pragma once
 
 #include <QLocale>
@@ -14,15 +14,14 @@ class ColourBar : public QWidget {
   Q_OBJECT
 
  public:
-  explicit ColourBar(Qt::Orientation orientation = Qt::Vertical, QWidget* parent = nullptr);
+  explicit ColourBar(QWidget* parent = nullptr);
 
-  /// Of a vertical one, with room for its ticks and title.
+  /// With room for its ticks and title.
   static int widthFor(const Theme& theme);
 
   void setScale(const ColourScale& scale);
   void setTitle(const QString& quantity, const QString& unit = {});  // "attention", "" or "error", "1e-3" ...
   void setTheme(const Theme& theme);
-  void setLocaleOfNumbers(const QLocale& locale);
   // How far values go below and above the scale; nothing where all are on it.
   void setBeyond(std::optional<double> below, std::optional<double> above);
   // A value to point at: that of the hovered cell; NaN for none.
@@ -34,7 +33,7 @@ class ColourBar : public QWidget {
   void paintTo(QPainter& painter, const QRectF& rect, const Theme& theme, const QLocale& locale = QLocale::c()) const;
 
   QSize sizeHint() const override;
-  QSize minimumSizeHint() const override;
+  QSize minimumSizeHint() const override { return {sizeHint().width(), 80}; }
 
  signals:
   void doubleClicked();  // "edit the range"
@@ -46,14 +45,12 @@ class ColourBar : public QWidget {
 
  private:
   QString title() const;
-  QRectF barRect(const QRectF& rect, const Theme& theme, const QLocale& locale) const;
+  QRectF barRect(const QRectF& rect, const Theme& theme) const;
   void paintBar(QPainter& painter, const QRectF& bar, const Theme& theme) const;
   void paintTicks(QPainter& painter, const QRectF& bar, const Theme& theme, const QLocale& locale) const;
   void paintBeyond(QPainter& painter, const QRectF& bar, const Theme& theme, const QLocale& locale, bool above) const;
   double widestLabel(const Theme& theme, const QLocale& locale) const;
-  bool isVertical() const { return m_orientation == Qt::Vertical; }
 
-  Qt::Orientation m_orientation;
   ColourScale m_scale;
   QString m_quantity, m_unit;
   Theme m_theme;

@@ -133,18 +133,6 @@ double ColourScale::position(double value) const {
   return effectiveNorm() == Norm::Sqrt ? bent(t, map == ColourMap::Diverging) : t;
 }
 
-double ColourScale::valueAt(double position) const {
-  const double low = lowest(), p = std::clamp(position, 0.0, 1.0);
-  switch (effectiveNorm()) {
-    case Norm::Linear: return low + p * (max - low);
-    case Norm::Log: return low * std::pow(max / low, p);
-    case Norm::Sqrt: break;
-  }
-  const double d = map == ColourMap::Diverging ? 2 * p - 1 : p;
-  const double t = map == ColourMap::Diverging ? 0.5 + 0.5 * std::copysign(d * d, d) : d * d;
-  return low + t * (max - low);
-}
-
 QRgb ColourScale::colour(double value) const {
   if (std::isnan(value)) return kMissingColour;
   if (isPaper(value)) return kPaperColour;

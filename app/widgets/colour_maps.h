@@ -43,7 +43,6 @@ struct ColourScale {
   // 0..1 along the map; values outside the range are at its ends. Under Norm::Log what has no logarithm is at the
   // start.
   double position(double value) const;
-  double valueAt(double position) const;
   bool isPaper(double value) const { return effectiveNorm() == Norm::Log && value <= 0; }
   QRgb colour(double value) const;
 

@@ -31,6 +31,13 @@ Layout* bare(Layout* layout) {
   layout->setContentsMargins(0, 0, 0, 0);
   return layout;
 }
+/// With so much room at its edges and between what it holds; −1: as the style has it.
+template <class Layout>
+Layout* inset(Layout* layout, const QMargins& edges, int between = -1) {
+  layout->setContentsMargins(edges);
+  layout->setSpacing(between);
+  return layout;
+}
 /// As narrow as so many letters where there is no room for its longest word.
 QComboBox* narrow(QComboBox* box, int letters);
 /// Nothing in it can be edited, Tab goes on to the next control, and every second row has another colour.

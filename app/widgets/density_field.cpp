@@ -55,8 +55,6 @@ FieldTransform DensityField::transformIn(const QRectF& rect, const FieldStyle& s
 
 FieldTransform DensityField::transform() const { return transformIn(rect(), {m_theme, m_numbers}); }
 
-FieldView DensityField::view() const { return transform().view(); }
-
 void DensityField::setView(const FieldView& view) {
   m_view = view;
   renew();

@@ -37,7 +37,7 @@ class DensityField : public CanvasWidget {
   void setHome(const QRectF& area) { change(m_home, area); }
 
   const DensityScene& scene() const { return m_scene; }
-  FieldView view() const;
+  FieldView view() const { return transform().view(); }
   void setView(const FieldView& view);  // emits nothing
   void fit();
   bool isMoved() const { return m_view.has_value(); }  // from home

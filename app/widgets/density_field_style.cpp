@@ -1,10 +1,10 @@
 #include "widgets/density_field_style.h"
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <algorithm>
 #include <cmath>
 
+#include "language/language.h"
 #include "widgets/canvas_title.h"
 #include "widgets/ticks.h"
 
@@ -35,7 +35,7 @@ void paintFieldFurniture(QPainter& painter, const QRectF& rect, const FieldTrans
   const QRectF plot = transform.plot(), seen = transform.visible();
   const double height = style.theme.lineHeight();
   QStringList badges = labels.badges;
-  if (stale) badges.prepend(QCoreApplication::translate("DensityField", "updating …"));
+  if (stale) badges.prepend(tr("updating …"));
   paintCanvasTitle(painter, {plot.left(), rect.top() + 2, plot.width(), height}, style.theme, labels.title, badges);
 
   const QPen line(style.theme.axis, style.theme.lineScale);

@@ -40,12 +40,11 @@ struct FieldPoint {
   QString label;
 };
 
-// The points one standard deviation (or `deviations`) from `centre` under the covariance [xx xy; xy yy]; a unit
+// The points one standard deviation from `centre` under the covariance [xx xy; xy yy]; a unit
 // Gaussian by default. Filled with 10 % of its ink where `filled`.
 struct FieldEllipse {
   QPointF centre;
   double xx = 1, xy = 0, yy = 1;
-  double deviations = 1;
   int palette = -1;
   QColor colour;
   bool dashed = false, filled = false, emphasised = false;
@@ -55,13 +54,11 @@ struct FieldArrow {
   QPointF from, to;
   QColor colour;
   QString label;
-  bool dashed = false;
 };
 
 struct FieldTrail {  // a path through data coordinates
   QPolygonF points;
   QColor colour;
-  double width = 1;
   bool dashed = false;
 };
 

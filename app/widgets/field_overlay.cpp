@@ -17,7 +17,7 @@ QPen pen(const QColor& colour, double width, bool dashed) {
 QPainterPath ellipsePath(const FieldEllipse& ellipse, const FieldTransform& transform) {
   const double a = std::sqrt(std::max(0.0, ellipse.xx));
   const double b = a > 0 ? ellipse.xy / a : 0, c = std::sqrt(std::max(0.0, ellipse.yy - b * b));
-  const double s = ellipse.deviations * transform.pixelsPerUnit();
+  const double s = transform.pixelsPerUnit();
   const QPointF centre = transform.toPixel(ellipse.centre);
   QPainterPath circle;
   circle.addEllipse(QPointF(0, 0), 1, 1);
@@ -26,10 +26,8 @@ QPainterPath ellipsePath(const FieldEllipse& ellipse, const FieldTransform& tran
 
 void paintEllipse(QPainter& painter, const FieldEllipse& ellipse, const FieldTransform& transform, const Theme& theme) {
   const QColor ink = inkOf(ellipse.palette, ellipse.colour, theme);
-  QColor tint = ink;
-  tint.setAlphaF(0.10f);
   painter.setPen(pen(ink, (ellipse.emphasised ? 2.6 : 1.4) * theme.lineScale, ellipse.dashed));
-  painter.setBrush(ellipse.filled ? QBrush(tint) : QBrush(Qt::NoBrush));
+  painter.setBrush(ellipse.filled ? QBrush(tinted(ink, 0.10f)) : QBrush(Qt::NoBrush));
   painter.drawPath(ellipsePath(ellipse, transform));
 }
 
@@ -53,7 +51,7 @@ void paintArrow(QPainter& painter, const FieldArrow& arrow, const FieldTransform
   const double width = 2 * theme.lineScale, head = std::min(5 * width, 0.6 * length);
   const QPointF along = (to - from) / length, across(-along.y(), along.x());
   const QPointF neck = to - along * head;
-  painter.setPen(pen(ink, width, arrow.dashed));
+  painter.setPen(pen(ink, width, false));
   painter.drawLine(from, neck);
   painter.setPen(Qt::NoPen);
   painter.setBrush(ink);
@@ -81,10 +79,8 @@ void paintRing(QPainter& painter, const FieldPoint& point, double radius, QPoint
 
 void paintBelowPoints(QPainter& painter, const DensityScene& scene, const std::vector<QPolygonF>& contours,
                       const FieldTransform& transform, const Theme& theme) {
-  QColor line = theme.text;
-  line.setAlphaF(0.5f);
   painter.setBrush(Qt::NoBrush);
-  painter.setPen(QPen(line, theme.lineScale, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
+  painter.setPen(QPen(tinted(theme.text, 0.5f), theme.lineScale, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
   const auto mapped = [&](const QPolygonF& points) {
     QPolygonF result;
     result.reserve(points.size());
@@ -95,8 +91,7 @@ void paintBelowPoints(QPainter& painter, const DensityScene& scene, const std::v
   for (const FieldEllipse& ellipse : scene.ellipses) paintEllipse(painter, ellipse, transform, theme);
   painter.setBrush(Qt::NoBrush);
   for (const FieldTrail& trail : scene.trails) {
-    painter.setPen(
-        pen(trail.colour.isValid() ? trail.colour : theme.faint, trail.width * theme.lineScale, trail.dashed));
+    painter.setPen(pen(trail.colour, theme.lineScale, trail.dashed));
     painter.drawPolyline(mapped(trail.points));
   }
 }
@@ -133,8 +128,7 @@ void paintFieldVector(QPainter& painter, const DensityScene& scene, const FieldG
     if (!plot.adjusted(-2 * radius, -2 * radius, 2 * radius, 2 * radius).contains(at)) continue;
     QColor ink = inkOf(point.palette, point.colour, theme);
     if (point.faded) ink.setAlphaF(0.35f);
-    QColor halo = theme.canvas;
-    halo.setAlphaF(ink.alphaF());
+    const QColor halo = tinted(theme.canvas, ink.alphaF());
     const QPainterPath shape = pointPath(point.shape, at, radius);
     painter.setBrush(point.hollow ? QBrush(Qt::NoBrush) : QBrush(ink));
     painter.setPen(point.hollow ? QPen(ink, 1.7 * theme.lineScale) : QPen(halo, 1));

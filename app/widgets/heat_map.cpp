@@ -1,6 +1,5 @@
 #include "widgets/heat_map.h"
 
-#include <QCoreApplication>
 #include <QMouseEvent>
 #include <QPaintEngine>
 #include <QPainter>
@@ -58,8 +57,7 @@ void HeatMap::setSource(MapSource source) {
 
 void HeatMap::setMarks(const MapMarks& marks) {
   if (marks == m_marks) return;
-  const bool brackets = marks.rowsFirst != m_marks.rowsFirst || marks.rowsLast != m_marks.rowsLast ||
-                        marks.columnsFirst != m_marks.columnsFirst || marks.columnsLast != m_marks.columnsLast;
+  const bool brackets = marks.rowsFirst != m_marks.rowsFirst || marks.rowsLast != m_marks.rowsLast;
   m_marks = marks;
   if (m_canvas || brackets) {
     renew();
@@ -68,14 +66,10 @@ void HeatMap::setMarks(const MapMarks& marks) {
   }
 }
 
-MapView HeatMap::view() const { return transform().view(); }
-
 void HeatMap::setView(const MapView& view) {
   m_view = view;
   renew();
 }
-
-void HeatMap::fit() { changeView({}); }
 
 QString HeatMap::poolingText() const { return pooledBadge(transform().factor(devicePixelRatioF()), m_labels); }
 
@@ -138,7 +132,7 @@ void HeatMap::paintEvent(QPaintEvent*) {
   painter.fillRect(rect(), m_theme.window);
   if (m_source.isEmpty())
     return paintWords(painter, rect(), m_theme, m_labels.title,
-                      m_stale ? QStringList{QCoreApplication::translate("HeatMap", "computing …")} : m_labels.badges);
+                      m_stale ? QStringList{tr("computing …")} : m_labels.badges);
   const MapTransform at = transform();
   const MapStyle style{m_theme, m_numbers};
   const double ratio = devicePixelRatioF();

@@ -2,10 +2,10 @@
 // Raster and OpenGL draw the same pixels; the raster painter is the reference.
 #pragma once
 
-#include <QCoreApplication>
 #include <QStringList>
 #include <optional>
 
+#include "language/language.h"
 #include "widgets/canvas_widget.h"
 #include "widgets/map_picture.h"
 
@@ -22,11 +22,10 @@ struct MapNames {
 
 // What is written around a map.
 struct MapLabels {
-  QString title;                                                        // above, left
-  QString rows = QCoreApplication::translate("MapLabels", "query n");   // beside the vertical axis; empty for none
-  QString columns = QCoreApplication::translate("MapLabels", "key m");  // below the horizontal axis; empty for none
-  QStringList badges;  // above, right: "projected", "preview ½" ...; the pooling is added to them
-  bool ticks = true;
+  QString title;                         // above, left
+  QString rows = tr("query n");          // beside the vertical axis; empty for none
+  QString columns = tr("key m");         // below the horizontal axis; empty for none
+  QStringList badges;                    // above, right: "projected", "preview ½" ...; the pooling is added to them
   qint64 firstRow = 0;                   // the number of the first row
   qint64 rowsEach = 1, columnsEach = 1;  // how many rows and columns of the matrix one cell of the source stands for
   MapNames rowNames = {}, columnNames = {};
@@ -50,9 +49,9 @@ class HeatMap : public CanvasWidget {
   const MapSource& source() const { return m_source; }
   const ColourScale& scale() const { return m_scale; }
   const MapMarks& marks() const { return m_marks; }
-  MapView view() const;
+  MapView view() const { return transform().view(); }
   void setView(const MapView& view);  // emits nothing
-  void fit();
+  void fit() { changeView({}); }
   QString poolingText() const;  // "4:1 pooled (mean)", empty where every number of the matrix has a pixel
 
   // The cell shown at the pixel under a position of this widget.

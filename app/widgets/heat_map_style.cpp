@@ -1,10 +1,10 @@
 #include "widgets/heat_map_style.h"
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <algorithm>
 #include <cmath>
 
+#include "language/language.h"
 #include "widgets/canvas_title.h"
 #include "widgets/ticks.h"
 
@@ -76,15 +76,14 @@ void paintRowAxis(QPainter& painter, const QRectF& rect, const MapTransform& at,
   const double height = style.theme.lineHeight();
   painter.setPen(QPen(style.theme.axis, style.theme.lineScale));
   painter.drawLine(QPointF(seen.left() - 0.5, seen.top()), QPointF(seen.left() - 0.5, seen.bottom()));
-  const bool named = isNamed(labels.rowNames, at.cellHeight(), labels.rowsEach, style);
-  if (labels.ticks && named) {
+  if (isNamed(labels.rowNames, at.cellHeight(), labels.rowsEach, style)) {
     const double room = nameRoom(labels.rowNames, style);
     paintNames(painter, labels.rowNames, middles(at.rowAt(seen.top()), at.rowAt(seen.bottom()), rowsOf(at)),
                labels.firstRow, at.cellHeight(), style, [&](double row, const QString& name) {
                  painter.drawText(QRectF(seen.left() - kTick - room, at.yOf(row + 0.5) - height / 2, room, height),
                                   Qt::AlignRight | Qt::AlignVCenter, name);
                });
-  } else if (labels.ticks) {
+  } else {
     const auto each = static_cast<double>(labels.rowsEach), offset = static_cast<double>(labels.firstRow);
     const auto [first, last] =
         middles(at.rowAt(seen.top()) * each, at.rowAt(seen.bottom()) * each, rowsOf(at) * labels.rowsEach);
@@ -101,7 +100,7 @@ void paintRowAxis(QPainter& painter, const QRectF& rect, const MapTransform& at,
   if (labels.rows.isEmpty()) return;
   painter.save();
   painter.setPen(style.theme.text);
-  const double labelWidth = labels.ticks ? rowLabelRoom(labels, rowsOf(at), style) + kTick + 2 : 0;
+  const double labelWidth = rowLabelRoom(labels, rowsOf(at), style) + kTick + 2;
   painter.translate(seen.left() - labelWidth - kGap - height / 2, seen.center().y());
   painter.rotate(-90);
   const double room = rect.height();
@@ -152,15 +151,13 @@ void paintColumnAxis(QPainter& painter, const QRectF& rect, const MapTransform& 
   const double height = style.theme.lineHeight();
   painter.setPen(QPen(style.theme.axis, style.theme.lineScale));
   painter.drawLine(QPointF(seen.left(), seen.bottom() + 0.5), QPointF(seen.right(), seen.bottom() + 0.5));
-  double below = seen.bottom();
-  if (labels.ticks && isNamed(labels.columnNames, at.cellWidth(), labels.columnsEach, style))
+  if (isNamed(labels.columnNames, at.cellWidth(), labels.columnsEach, style))
     paintColumnNames(painter, at, style, labels.columnNames);
-  else if (labels.ticks)
+  else
     paintColumnNumbers(painter, rect, at, style, labels);
-  if (labels.ticks) below += kTick + columnLabelRoom(labels, style);
   if (labels.columns.isEmpty()) return;
   painter.setPen(style.theme.text);
-  const double room = std::max(seen.width(), 160.0);
+  const double room = std::max(seen.width(), 160.0), below = seen.bottom() + (kTick + columnLabelRoom(labels, style));
   painter.drawText(QRectF(seen.center().x() - room / 2, below + 1, room, height), Qt::AlignCenter, labels.columns);
 }
 
@@ -168,7 +165,7 @@ void paintTitle(QPainter& painter, const QRectF& rect, const MapTransform& at, c
                 const MapFurniture& furniture) {
   QStringList badges = furniture.labels.badges;
   if (!furniture.pooling.isEmpty()) badges.append(furniture.pooling);
-  if (furniture.stale) badges.prepend(QCoreApplication::translate("HeatMap", "updating …"));
+  if (furniture.stale) badges.prepend(tr("updating …"));
   // Right above what is drawn, however the map lies within its room.
   const QRectF seen = at.visibleRect();
   const double height = style.theme.lineHeight();
@@ -177,19 +174,12 @@ void paintTitle(QPainter& painter, const QRectF& rect, const MapTransform& at, c
   paintCanvasTitle(painter, line, style.theme, furniture.labels.title, badges);
 }
 
-void paintBrackets(QPainter& painter, const MapTransform& at, const MapStyle& style, const MapMarks& marks) {
+void paintBracket(QPainter& painter, const MapTransform& at, const MapStyle& style, const MapMarks& marks) {
   const QRectF seen = at.visibleRect();
   painter.setPen(QPen(style.theme.accent, 3 * style.theme.lineScale, Qt::SolidLine, Qt::FlatCap));
-  if (marks.rowsLast > marks.rowsFirst) {
-    const double from = std::max(seen.top(), at.yOf(marks.rowsFirst)),
-                 to = std::min(seen.bottom(), at.yOf(marks.rowsLast));
-    if (to > from) painter.drawLine(QPointF(seen.left() - 2, from), QPointF(seen.left() - 2, to));
-  }
-  if (marks.columnsLast > marks.columnsFirst) {
-    const double from = std::max(seen.left(), at.xOf(marks.columnsFirst));
-    const double to = std::min(seen.right(), at.xOf(marks.columnsLast));
-    if (to > from) painter.drawLine(QPointF(from, seen.bottom() + 2), QPointF(to, seen.bottom() + 2));
-  }
+  const double from = std::max(seen.top(), at.yOf(marks.rowsFirst)),
+               to = std::min(seen.bottom(), at.yOf(marks.rowsLast));
+  if (to > from) painter.drawLine(QPointF(seen.left() - 2, from), QPointF(seen.left() - 2, to));
 }
 
 }  // namespace
@@ -199,18 +189,15 @@ QString pooledBadge(int factor, const MapLabels& labels) {
   if (rows <= 1 && columns <= 1) return {};
   const QString share =
       rows == columns ? QStringLiteral("%1:1").arg(rows) : QStringLiteral("%1×%2:1").arg(rows).arg(columns);
-  return QCoreApplication::translate("HeatMap", "%1 pooled (mean)").arg(share);
+  return tr("%1 pooled (mean)").arg(share);
 }
 
 bool hasRoomForNames(double cell, const Theme& theme) { return cell >= kLeastName * theme.font.pixelSize(); }
 
 QRectF mapPlotRect(const QRectF& rect, const MapLabels& labels, qint64 rows, const MapStyle& style) {
   const double height = style.theme.lineHeight();
-  double left = 6, bottom = 4;
-  if (labels.ticks) {
-    left += rowLabelRoom(labels, rows, style) + kTick + 2;
-    bottom += kTick + columnLabelRoom(labels, style);
-  }
+  double left = 6 + (rowLabelRoom(labels, rows, style) + kTick + 2),
+         bottom = 4 + (kTick + columnLabelRoom(labels, style));
   if (!labels.rows.isEmpty()) left += height + kGap;
   if (!labels.columns.isEmpty()) bottom += height + 1;
   const QRectF plot = rect.adjusted(std::ceil(left), std::ceil(height + 6), -8, -std::ceil(bottom));
@@ -225,7 +212,7 @@ void paintMapFurniture(QPainter& painter, const QRectF& rect, const MapTransform
   paintTitle(painter, rect, transform, style, furniture);
   paintRowAxis(painter, rect, transform, style, furniture.labels);
   paintColumnAxis(painter, rect, transform, style, furniture.labels);
-  paintBrackets(painter, transform, style, furniture.marks);
+  paintBracket(painter, transform, style, furniture.marks);
   painter.restore();
 }
 

@@ -29,8 +29,8 @@ struct MapFrame {
 struct MapMarks {
   qint64 lockedRow = -1, lockedColumn = -1;
   qint64 hoveredRow = -1, hoveredColumn = -1;
-  // Bracketed on the axes, [first, last): the segment of a group or proposal, say.
-  qint64 rowsFirst = 0, rowsLast = 0, columnsFirst = 0, columnsLast = 0;
+  // Bracketed on the axis, [first, last): the segment of a group or proposal, say.
+  qint64 rowsFirst = 0, rowsLast = 0;
   std::vector<qint64> drawn;  // columns that a sampler of keys drew for the row that is hovered, else locked
   bool operator==(const MapMarks&) const = default;
 };

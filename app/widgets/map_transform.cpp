@@ -38,10 +38,6 @@ MapTransform::MapTransform(qint64 rows, qint64 columns, const QRectF& plot, cons
   m_top = plot.center().y() - m_view.row * m_cellHeight;
 }
 
-QRectF MapTransform::mapRect() const { return {m_left, m_top, m_columns * m_cellWidth, m_rows * m_cellHeight}; }
-
-QRectF MapTransform::visibleRect() const { return mapRect().intersected(m_plot); }
-
 QRect MapTransform::canvas() const {
   // A border that is off by rounding alone is no further pixel.
   return visibleRect().adjusted(1e-6, 1e-6, -1e-6, -1e-6).toAlignedRect();

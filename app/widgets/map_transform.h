@@ -34,9 +34,11 @@ class MapTransform {
   double yOf(double row) const { return m_top + row * m_cellHeight; }
   double columnAt(double x) const { return (x - m_left) / m_cellWidth; }
   double rowAt(double y) const { return (y - m_top) / m_cellHeight; }
-  QRectF mapRect() const;      // of the whole matrix
-  QRectF visibleRect() const;  // of what of it is in the plot
-  QRect canvas() const;        // whole logical pixels that hold visibleRect(): what the painters fill
+  QRectF mapRect() const {
+    return {m_left, m_top, m_columns * m_cellWidth, m_rows * m_cellHeight};
+  }                                                                     // of the whole matrix
+  QRectF visibleRect() const { return mapRect().intersected(m_plot); }  // of what of it is in the plot
+  QRect canvas() const;  // whole logical pixels that hold visibleRect(): what the painters fill
 
   // The view after zooming by `factor` with the cell under `anchor` staying there.
   MapView zoomed(double factor, QPointF anchor) const;

@@ -300,11 +300,7 @@ void styleGraph(QCPGraph& graph, const EstimatorStyle& style, const Theme& theme
   graph.setAdaptiveSampling(true);
 }
 
-QBrush bandBrush(const EstimatorStyle& style) {
-  QColor tint = style.colour;
-  tint.setAlphaF(0.18f);
-  return tint;
-}
+QBrush bandBrush(const EstimatorStyle& style) { return tinted(style.colour, 0.18f); }
 
 void paintPlot(QCustomPlot& plot, QPainter& painter, const QRectF& area) {
   const QSizeF size = area.size();

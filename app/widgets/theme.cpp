@@ -94,9 +94,6 @@ Theme Theme::of(const QPalette& palette) {
   return palette.color(QPalette::Window).lightnessF() < 0.5 ? night(screenLook()) : light(screenLook());
 }
 
-QColor Theme::raised() const { return dark ? QColor(0x363636) : QColor(0xececec); }
-QColor Theme::band() const { return dark ? QColor(0x262626) : QColor(0xf0f0f0); }
-
 QColor Theme::chosen() const {
   constexpr double kShare = 0.16;
   const auto mixed = [](int a, int b) { return qRound(a + kShare * (b - a)); };
@@ -166,6 +163,11 @@ QFont plotFont(double pixelSize) {
   font.setHintingPreference(QFont::PreferNoHinting);
   font.setStyleStrategy(static_cast<QFont::StyleStrategy>(QFont::PreferAntialias | QFont::PreferOutline));
   return font;
+}
+
+QColor tinted(QColor colour, float ink) {
+  colour.setAlphaF(ink);
+  return colour;
 }
 
 double contrast(const QColor& a, const QColor& b) { return omega::contrast_of(rgbOf(a), rgbOf(b)); }

@@ -54,8 +54,8 @@ struct Theme {
   // By the lightness of the palette's window (Qt 6.4 has no colour scheme to ask for), with the look of the screen.
   static Theme of(const QPalette& palette);
 
-  QColor raised() const;        // buttons
-  QColor band() const;          // every second row
+  QColor raised() const { return dark ? QColor(0x363636) : QColor(0xececec); }  // buttons
+  QColor band() const { return dark ? QColor(0x262626) : QColor(0xf0f0f0); }    // every second row
   QColor chosen() const;        // behind what is switched on, with the accent around it
   double textContrast() const;  // that all text has at least
   double lineHeight() const;    // of its font, in whole pixels
@@ -86,6 +86,8 @@ bool loadFonts();
 // The shipped font, the same on every machine, without hinting: text takes the same room on screen and in exports.
 QFont plotFont(double pixelSize);
 
+// The colour with so much of its ink, 0..1.
+QColor tinted(QColor colour, float ink);
 // WCAG 2 contrast ratio, 1..21.
 double contrast(const QColor& a, const QColor& b);
 

@@ -105,7 +105,7 @@ TEST_CASE("a map is embedded once, with its texts as text", "[export]") {
   HeatMap map;
   map.setSource(MapSource::matrix(40, 60, attentionLike(40, 60)));
   map.setScale({ColourMap::Viridis, Norm::Sqrt, 0, 0.2});
-  map.setLabels({"softmax", "query n", "key m", {}, true});
+  map.setLabels({"softmax", "query n", "key m", {}});
   map.setView({20, 30, 2.3});
   const QSize size(500, 380);
   const QByteArray svg = svgOf(size, [&](QPainter& p) { map.paintTo(p, QRectF(QPointF(), size), Theme::light()); });
@@ -114,7 +114,7 @@ TEST_CASE("a map is embedded once, with its texts as text", "[export]") {
   CHECK(svg.contains("softmax"));
   keep(rendered(svg, size), "map_svg");
 
-  ColourBar bar(Qt::Vertical);
+  ColourBar bar;
   bar.setScale({ColourMap::Viridis, Norm::Log, 1e-4, 1});
   bar.setTitle("attention", "");
   const QByteArray legend = svgOf({90, 300}, [&](QPainter& p) { bar.paintTo(p, {0, 0, 90, 300}, Theme::light()); });

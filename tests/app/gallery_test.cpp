@@ -23,10 +23,10 @@ HeatMap* addMap(QGridLayout& grid, int column, const Theme& theme, const QString
   map->setSource(MapSource::matrix(size, size, std::move(values)));
   map->setScale(scale);
   map->setTheme(theme);
-  map->setLabels({title, "query n", "key m", column == 1 ? QStringList{"preview ½"} : QStringList{}, true});
-  map->setMarks({12, column == 1 ? 20 : -1, 30, 5, 24, 36, 24, 36});
+  map->setLabels({title, "query n", "key m", column == 1 ? QStringList{"preview ½"} : QStringList{}});
+  map->setMarks({12, column == 1 ? 20 : -1, 30, 5, 24, 36});
   grid.addWidget(map, 0, 2 * column);
-  auto* bar = new ColourBar(Qt::Vertical);
+  auto* bar = new ColourBar;
   bar->setScale(scale);
   bar->setTitle(scale.map == ColourMap::Diverging ? "signed error" : "attention");
   bar->setTheme(theme);

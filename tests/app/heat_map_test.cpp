@@ -213,7 +213,7 @@ TEST_CASE("hovering and clicking name the cell, leaving says none", "[map]") {
 TEST_CASE("a locked row is ringed in white and black, and its own colours stay", "[map]") {
   auto map = ramp(16, 16, QSize(320, 330));
   const QImage bare = map->rasterCanvas();
-  map->setMarks({7, -1, -1, -1, 0, 0, 0, 0});
+  map->setMarks({7, -1, -1, -1, 0, 0});
   const QImage ringed = map->rasterCanvas();
   const auto transform = map->transform();
   const QPoint origin = transform.canvas().topLeft();

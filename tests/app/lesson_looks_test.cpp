@@ -187,7 +187,7 @@ TEST_CASE("maps come before the curve of their row where there is room for one o
 }
 
 TEST_CASE("a low colour bar says its quantity without the unit", "[lesson]") {
-  ColourBar bar(Qt::Vertical);
+  ColourBar bar;
   bar.setTitle(QStringLiteral("A, linear"), QStringLiteral("auto"));
   const auto says = [&](int height, const char* words) {
     bar.resize(120, height);

@@ -34,7 +34,7 @@ ImageDifference compare(Widget& widget, const QString& name) {
 
 TEST_CASE("OpenGL draws maps as the raster painter does", "[opengl]") {
   HeatMap map;
-  map.setMarks({11, 30, 5, -1, 0, 0, 0, 0});
+  map.setMarks({11, 30, 5, -1, 0, 0});
   show(map, {420, 400});
   struct Case {
     int rows, columns;

@@ -70,12 +70,9 @@ TEST_CASE("reference: a heat map with rings and a zoom", "[reference]") {
   map.setPainter(PainterKind::Raster);
   map.setSource(MapSource::matrix(48, 48, attentionLike(48, 48)));
   map.setScale({ColourMap::Viridis, Norm::Sqrt, 0, 0.2});
-  map.setLabels({QStringLiteral("softmax"),
-                 QStringLiteral("query n"),
-                 QStringLiteral("key m"),
-                 {QStringLiteral("preview ½")},
-                 true});
-  map.setMarks({12, 20, 30, 5, -1, -1, -1, -1});
+  map.setLabels(
+      {QStringLiteral("softmax"), QStringLiteral("query n"), QStringLiteral("key m"), {QStringLiteral("preview ½")}});
+  map.setMarks({12, 20, 30, 5, -1, -1});
   map.setView({20, 24, 1.6});
   const Theme theme = Theme::light();
   checkAgainstReference(
@@ -108,7 +105,7 @@ TEST_CASE("reference: colour bars", "[reference]") {
                                 [&](QPainter& painter, const QRectF& area) {
                                   double x = 0;
                                   for (const ColourScale& scale : scales) {
-                                    ColourBar bar(Qt::Vertical);
+                                    ColourBar bar;
                                     bar.setScale(scale);
                                     bar.setTitle(QStringLiteral("attention"));
                                     bar.paintTo(painter, QRectF(x, 10, 90, area.height() - 20), theme);

@@ -19,7 +19,7 @@ CONTEXT, ENGINE, QT = "omegascope", "engine", "Qt"
 LITERAL = r'"(?:[^"\\\n]|\\.)*"'
 LITERALS = rf"{LITERAL}(?:\s*{LITERAL})*"
 # Functions that translate their first literal; translate() has a context before it where it is Qt's own.
-FUNCTIONS = ("tr", "translate", "cellWords", "chanceWords", "countedWords", "QT_TR_NOOP")
+FUNCTIONS = ("tr", "translate", "QT_TR_NOOP")
 CALL = re.compile(rf"\b({'|'.join(FUNCTIONS)})\s*\(\s*({LITERALS})(\s*,\s*({LITERALS}))?")
 # One of our own that hands a text over: it must be among them.
 OWN = re.compile(r"QString (\w+)\(const char\* \w+[^)]*\) \{\s*return QCoreApplication::translate\(")

@@ -1,12 +1,12 @@
 #include "views/attention/attention_cells.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <functional>
 #include <set>
 
 #include "core/token_name.h"
 #include "jobs/rows.h"
+#include "language/language.h"
 #include "model/token_names.h"
 #include "views/rich_text.h"
 #include "workbench/workbench.h"
@@ -14,8 +14,6 @@
 namespace omegascope {
 
 namespace {
-
-QString cellWords(const char* text) { return QCoreApplication::translate("omegascope::AttentionPanel", text); }
 
 struct Told {
   QString label;
@@ -55,28 +53,28 @@ QString valueText(const omega::PooledMap& map, const omega::PooledMap* softmax, 
   const double value = map.values.at(at);
   QString text = QStringLiteral("A = %1").arg(numberText(value, 4));
   const auto isInPart = [queries](const omega::PooledMap& of) { return of.is_sampled() && of.rows_taken < queries; };
-  if (isInPart(map)) text += QLatin1Char(' ') + cellWords("(mean of %1 of %2 rows)").arg(map.rows_taken).arg(queries);
+  if (isInPart(map)) text += QLatin1Char(' ') + tr("(mean of %1 of %2 rows)").arg(map.rows_taken).arg(queries);
   const omega::Index cols = map.values.shape()[1], column = static_cast<omega::Index>(at) % cols;
   if (const auto joined = std::min(map.joined, cols - column / map.joined * map.joined); joined > 1)
-    text += QLatin1Char(' ') + cellWords("(mean of %1 columns)").arg(joined);
+    text += QLatin1Char(' ') + tr("(mean of %1 columns)").arg(joined);
   if (softmax == nullptr || softmax->values.shape() != map.values.shape()) return text;
   const double exact = softmax->values.at(at);
   const bool isExactAbout = isInPart(*softmax) || softmax->joined > 1;
   const bool isErrorAbout = isExactAbout || isInPart(map) || map.joined > 1;
-  const QString words = isExactAbout   ? cellWords("exact: about %1, error: about %2")
-                        : isErrorAbout ? cellWords("exact %1, error: about %2")
-                                       : cellWords("exact %1, error %2");
+  const QString words = isExactAbout   ? tr("exact: about %1, error: about %2")
+                        : isErrorAbout ? tr("exact %1, error: about %2")
+                                       : tr("exact %1, error %2");
   return text + QLatin1Char('\n') + words.arg(numberText(exact, 4), numberText(value - exact, 3));
 }
 
 QStringList badgesOf(const MapImage* image, const CardResult* result) {
   QStringList badges;
   if (image != nullptr && image->map.is_sampled())
-    badges << cellWords("%1 of %2 rows per cell").arg(image->map.rows_taken).arg(image->map.row_pool);
-  if (image != nullptr && image->map.joined > 1) badges << cellWords("means of %1 columns").arg(image->map.joined);
-  if (result != nullptr && !result->error.empty()) badges << cellWords("not applicable");
+    badges << tr("%1 of %2 rows per cell").arg(image->map.rows_taken).arg(image->map.row_pool);
+  if (image != nullptr && image->map.joined > 1) badges << tr("means of %1 columns").arg(image->map.joined);
+  if (result != nullptr && !result->error.empty()) badges << tr("not applicable");
   if (result != nullptr && image == nullptr && result->request && !omega::has_pooled_map(*result->request))
-    badges << cellWords("no map: too many queries and keys");
+    badges << tr("no map: too many queries and keys");
   return badges;
 }
 
@@ -121,9 +119,9 @@ MapMarks mapMarks(const Workbench& workbench, int card) {
 PanelData tableOfCells(const std::vector<NamedMap>& maps, const std::optional<QRect>& part,
                        const std::shared_ptr<const omega::Sequence>& sequence) {
   PanelData data;
-  data.columns = {cellWords("estimator"), QStringLiteral("n"), QStringLiteral("m")};
+  data.columns = {tr("estimator"), QStringLiteral("n"), QStringLiteral("m")};
   const bool hasNames = sequence && omega::has_token_names(*sequence);
-  if (hasNames) data.columns.insert(data.columns.end(), {cellWords("query"), cellWords("key")});
+  if (hasNames) data.columns.insert(data.columns.end(), {tr("query"), tr("key")});
   data.columns.push_back(QStringLiteral("A"));
   std::vector<Told> all;
   for (const NamedMap& map : maps) {
@@ -165,13 +163,12 @@ QString attentionCellTip(const Workbench& workbench, int card, qint64 n, qint64 
     return QStringLiteral("%1–%2").arg(first).arg(first + count - 1);
   };
   const QString query = queries == 1 ? queryText(sequence, static_cast<int>(map.first_row + n * map.row_pool))
-                                     : cellWords("query %1").arg(span(n * map.row_pool, queries)),
+                                     : tr("query %1").arg(span(n * map.row_pool, queries)),
                 key = keys == 1 ? keyText(sequence, static_cast<int>(m * map.col_pool))
-                                : cellWords("key %1").arg(span(m * map.col_pool, keys));
-  const QString text =
-      cellWords("%1: %2, %3").arg(QString::fromStdString(known->label()), query, key) + QLatin1Char('\n');
+                                : tr("key %1").arg(span(m * map.col_pool, keys));
+  const QString text = tr("%1: %2, %3").arg(QString::fromStdString(known->label()), query, key) + QLatin1Char('\n');
   if (isCausalCard(snapshot, card) && isLater(map, n, m))
-    return plainTip(text + cellWords("a later key, which it does not see"));
+    return plainTip(text + tr("a later key, which it does not see"));
   return plainTip(text + valueText(map, known->method == "softmax" || !softmax ? nullptr : &softmax->map, at, queries));
 }
 

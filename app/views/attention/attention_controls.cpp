@@ -136,8 +136,6 @@ void AttentionPanel::fillMenu(QMenu& menu) {
                         view.limits, [this](MapLimits limits) { setLimits(limits); });
 }
 
-void AttentionPanel::setLocked(bool locked) { setLimits(locked ? MapLimits::locked : m_unlocked); }
-
 void AttentionPanel::setLimits(MapLimits limits) {
   const ColourScale scale = m_bar->scale();
   if (const MapLimits before = workbench().document().view.limits; before != MapLimits::locked) m_unlocked = before;

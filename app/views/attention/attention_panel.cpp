@@ -15,6 +15,7 @@
 #include "views/attention/map_scale.h"
 #include "views/fitted_picture.h"
 #include "views/rich_text.h"
+#include "widgets/controls.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
 
@@ -33,8 +34,7 @@ bool isSame(const omega::Array& a, const omega::Array& b) {
 
 AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("attention"), tr("Attention"), parent) {
-  auto* outer = new QVBoxLayout(this);
-  outer->setContentsMargins(kPanelMargins);
+  auto* outer = inset(new QVBoxLayout(this), kPanelMargins);
   outer->addLayout(makeControls());
   makeQuestion();
   outer->addWidget(m_question);
@@ -42,7 +42,7 @@ AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent)
   m_body->installEventFilter(this);
   m_body->setMinimumSize(160, 120);
   outer->addWidget(m_body, 1);
-  m_bar = new ColourBar(Qt::Vertical, m_body);
+  m_bar = new ColourBar(m_body);
   connect(m_bar, &ColourBar::doubleClicked, this,
           [this] { setLocked(this->workbench().document().view.limits != MapLimits::locked); });
   makeStrips();
@@ -392,8 +392,6 @@ std::vector<LegendEntry> AttentionPanel::legend() const {
   return emptyText().isEmpty() ? attentionRowLegend(workbench()) : std::vector<LegendEntry>();
 }
 
-bool AttentionPanel::isZoomed() const { return !m_maps.empty() && m_maps.front().widget->view().zoom > 1; }
-
 /// A size at which something of each map can be seen: words and numbers do not shrink with the picture.
 QSizeF AttentionPanel::leastSize(const QSizeF& size, const Theme& theme) const {
   constexpr double kSmallestMap = 60, kStep = 1.1, kMost = 2.2;
@@ -445,8 +443,6 @@ PanelData AttentionPanel::cellsIn(const std::optional<QRect>& part) const {
   return tableOfCells(all, part, snapshot().sequence);
 }
 
-PanelData AttentionPanel::data() const { return cellsIn({}); }
-
 PanelData AttentionPanel::visibleData() const {
   if (m_maps.empty() || snapshot().maps.empty()) return data();
   const auto map = std::find_if(m_maps.begin(), m_maps.end(), [](const Map& one) { return !one.widget->isHidden(); });
@@ -455,7 +451,5 @@ PanelData AttentionPanel::visibleData() const {
                     QPointF(at.columnAt(at.plot().right()), at.rowAt(at.plot().bottom())));
   return cellsIn(seen.toAlignedRect());
 }
-
-QString AttentionPanel::command() const { return estimatesOf(visibleCards(), QStringLiteral("y,attention")); }
 
 }  // namespace omegascope

@@ -31,17 +31,17 @@ class AttentionPanel : public Panel {
   QStringList equations() const override;
   Work work() const override { return Work::maps; }
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
-  PanelData data() const override;
-  bool isZoomed() const override;
+  PanelData data() const override { return cellsIn({}); }
+  bool isZoomed() const override { return !m_maps.empty() && m_maps.front().widget->view().zoom > 1; }
   void renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData visibleData() const override;
-  QString command() const override;
+  QString command() const override { return estimatesOf(visibleCards(), QStringLiteral("y,attention")); }
   void fillMenu(QMenu& menu) override;
   std::vector<LegendEntry> legend() const override;
   /// MapLimits::locked keeps the colours where they are now.
   void setLimits(MapLimits limits);
   /// Unlocking brings back the limits from before.
-  void setLocked(bool locked);
+  void setLocked(bool locked) { setLimits(locked ? MapLimits::locked : m_unlocked); }
 
  protected:
   void refresh() override;

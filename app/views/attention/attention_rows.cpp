@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "jobs/rows.h"
+#include "language/language.h"
 #include "model/token_names.h"
 #include "views/attention/attention_cells.h"
 #include "views/rich_text.h"
@@ -20,8 +21,6 @@ constexpr double kExactWidth = 2.4;
 constexpr double kMark = 6;                  // pixels: half of a mark reaches beyond its value, and air
 constexpr int kLegendSide = 2;               // pixels beside the legend
 constexpr double kLargestLegendShare = 0.4;  // of the height: beyond that the curves would be crushed
-
-QString tr(const char* text) { return QCoreApplication::translate("omegascope::AttentionPanel", text); }
 
 /// The map's rows before they were averaged, or as they are.
 const omega::Array& finestRows(const omega::PooledMap& map) { return map.rows.empty() ? map.values : map.rows; }

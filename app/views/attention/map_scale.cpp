@@ -3,6 +3,7 @@
 #include <QObject>
 #include <algorithm>
 
+#include "language/language.h"
 #include "views/rich_text.h"
 
 namespace omegascope {
@@ -55,19 +56,16 @@ ColourScale mapScale(const ViewSettings& view, const MapExtent& extent) {
 QString whyAuto(const ViewSettings& view, const MapExtent& extent, const ColourScale& scale) {
   if (view.norm != "auto" || extent.quartile <= 0) return {};
   if (extent.quartile < kSqrtFrom * scale.max && reachesBelow(view, extent, scale.max))
-    return QObject::tr("auto: values go down to %1, and a logarithm has no colours below 0, so the scale is %2.")
+    return tr("auto: values go down to %1, and a logarithm has no colours below 0, so the scale is %2.")
         .arg(numberText(extent.lowest, 2), normText(scale));
-  return QObject::tr(
-             "auto: in the map with the smallest values about three quarters of the cells that are not 0 are "
-             "below %1 in size, and the last colour stands for %2, so the scale is %3.")
+  return tr("auto: in the map with the smallest values about three quarters of the cells that are not 0 are "
+            "below %1 in size, and the last colour stands for %2, so the scale is %3.")
       .arg(numberText(extent.quartile, 2), numberText(scale.max, 2), normText(scale));
 }
 
 QString normText(const ColourScale& scale) {
   const Norm norm = scale.effectiveNorm();
-  return norm == Norm::Linear ? QObject::tr("linear")
-         : norm == Norm::Sqrt ? QObject::tr("square root")
-                              : QObject::tr("logarithmic");
+  return norm == Norm::Linear ? tr("linear") : norm == Norm::Sqrt ? tr("square root") : tr("logarithmic");
 }
 
 QString normSign(const ColourScale& scale) {

@@ -1,6 +1,5 @@
 #include "views/card_study/card_plan.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 
 #include "core/digest.h"
@@ -8,6 +7,7 @@
 #include "diagnostics/draws.h"
 #include "estimators/registry.h"
 #include "jobs/given_means.h"
+#include "language/language.h"
 
 namespace omegascope {
 
@@ -22,8 +22,6 @@ constexpr omega::Index kMostDraws = 32, kFewestDraws = 8;
 constexpr double kSeconds = 8, kFlopsPerSecond = 5e9, kFlopsOfExp = 12;
 constexpr omega::Index kLengths[] = {128, 256, 512, 1024, 2048, 4096, 8192, 16384};
 constexpr omega::Index kFitFrom = 1024;
-
-QString tr(const char* text) { return QCoreApplication::translate("CardPlan", text); }
 
 /// A number where it is one, so that it can be an x.
 Json valueOf(const std::string& text) {

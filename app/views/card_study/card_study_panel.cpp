@@ -34,9 +34,7 @@ constexpr const char* kSequenceFile = "/sequence.npz";
 
 CardStudyPanel::CardStudyPanel(Workbench& workbench, const QString& name, const QString& title, QWidget* parent)
     : FigurePanel(workbench, name, title, FigureView::Height::Given, parent) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(kPanelMargins);
-  layout->setSpacing(2);
+  auto* layout = inset(new QVBoxLayout(this), kPanelMargins, 2);
   layout->addWidget(makeControls());
   m_empty = wrapped(new QLabel(this));
   layout->addWidget(m_empty);
@@ -110,8 +108,6 @@ CardStudyPanel::Measured CardStudyPanel::askedNow() const {
   asked.plan = planNow((m_folder->path() + QLatin1String(kSequenceFile)).toStdString());
   return asked;
 }
-
-bool CardStudyPanel::isMeasuring() const { return m_run && m_run->phase() != StudyRun::Phase::Resting; }
 
 bool CardStudyPanel::isFresh() const {
   return m_shown.picture && m_shown.study && m_shown.picture->summary.rows == m_shown.study->rows() &&
@@ -216,8 +212,6 @@ void CardStudyPanel::pauseIfDue() {
   const bool isHidden = !isOnScreen();
   m_run->setPaused(isHidden || (!m_run->isExclusive() && (workbench().isHeld() || workbench().isBusy())));
 }
-
-void CardStudyPanel::onSeen(bool) { pauseIfDue(); }
 
 void CardStudyPanel::showEvent(QShowEvent* event) {
   Panel::showEvent(event);

@@ -28,7 +28,7 @@ class CardStudyPanel : public FigurePanel {
   /// Measures what is asked for now; what is being measured is given up.
   void measure();
   void cancelMeasuring();
-  bool isMeasuring() const;
+  bool isMeasuring() const { return m_run && m_run->phase() != StudyRun::Phase::Resting; }
   /// Whether what is shown is what is asked for now, and all of it.
   bool isFresh() const;
   void complete() override;
@@ -63,7 +63,7 @@ class CardStudyPanel : public FigurePanel {
   }
 
   void refresh() override;
-  void onSeen(bool isSeen) override;
+  void onSeen(bool) override { pauseIfDue(); }
   void showEvent(QShowEvent* event) override;
 
  private:

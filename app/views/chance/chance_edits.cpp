@@ -8,6 +8,7 @@
 
 #include "core/error.h"
 #include "importance/curves.h"
+#include "language/language.h"
 
 namespace omegascope {
 
@@ -70,8 +71,7 @@ double placeOf(const ChanceState& state, const ChanceHandle& handle) {
 }
 
 QString nameOf(const ChanceHandle& handle) {
-  return (handle.of == ChanceHandle::Of::proposal ? chanceWords("q%1") : chanceWords("bump %1 of p"))
-      .arg(handle.index + 1);
+  return (handle.of == ChanceHandle::Of::proposal ? tr("q%1") : tr("bump %1 of p")).arg(handle.index + 1);
 }
 
 void moveHandle(ChanceState& state, const ChanceHandle& handle, double to) {

@@ -2,16 +2,12 @@
 // it.
 #pragma once
 
-#include <QCoreApplication>
 #include <vector>
 
 #include "core/options.h"
 #include "model/document.h"
 
 namespace omegascope {
-
-/// For all files of this panel.
-inline QString chanceWords(const char* text) { return QCoreApplication::translate("Chance", text); }
 
 /// A place to take hold of: the top of a Gaussian moves it, its shoulder makes it wide.
 struct ChanceHandle {

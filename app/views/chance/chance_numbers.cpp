@@ -14,9 +14,7 @@ namespace {
 
 constexpr double kGaugeHeight = 16, kParabolaHeight = 130;
 
-QString lawText(const imp::Law& law, double factor = 1) {
-  return law ? numberText(factor * *law, 3) : chanceWords("unknown");
-}
+QString lawText(const imp::Law& law, double factor = 1) { return law ? numberText(factor * *law, 3) : tr("unknown"); }
 
 /// Grey where the law is infinite: what replicates say of it means nothing.
 QString meaningless(const QString& text, bool isSo, const Theme& theme) {
@@ -29,30 +27,29 @@ class NumberRows {
 
   std::vector<QStringList> all() {
     const double samples = static_cast<double>(m_picture.state->game.plan.samples());
-    add(chanceWords("estimate"), [](const auto& m, const auto&, bool) { return numberText(m.estimate, 4); });
+    add(tr("estimate"), [](const auto& m, const auto&, bool) { return numberText(m.estimate, 4); });
     if (m_picture.state->showTarget)
-      add(chanceWords("error"), [](const auto& m, const auto&, bool) { return numberText(m.error, 3); });
-    add(chanceWords("± 2 se"), [](const auto& m, const auto&, bool) {
+      add(tr("error"), [](const auto& m, const auto&, bool) { return numberText(m.error, 3); });
+    add(tr("± 2 se"), [](const auto& m, const auto&, bool) {
       return QStringLiteral("±\u00a0%1").arg(numberText(2 * m.standard_error, 3));
     });
-    add(chanceWords("ESS"), [](const auto& m, const auto&, bool) { return numberText(m.ess, 3); });
-    add(chanceWords("… its law"), [](const auto&, const auto& law, bool) { return lawText(law.ess); });
-    add(chanceWords("largest share"), [](const auto& m, const auto&, bool) { return numberText(m.max_share, 3); });
+    add(tr("ESS"), [](const auto& m, const auto&, bool) { return numberText(m.ess, 3); });
+    add(tr("… its law"), [](const auto&, const auto& law, bool) { return lawText(law.ess); });
+    add(tr("largest share"), [](const auto& m, const auto&, bool) { return numberText(m.max_share, 3); });
     if (!m_picture.result->isComplete) return m_rows;
-    add(chanceWords("bias ± se"), [this](const auto& m, const auto&, bool isEndless) {
+    add(tr("bias ± se"), [this](const auto& m, const auto&, bool isEndless) {
       return meaningless(numberText(m.bias, 2) + QStringLiteral("\u00a0±\u00a0") + numberText(m.bias_error, 2),
                          isEndless, m_theme);
     });
-    add(chanceWords("… its law"), [](const auto&, const auto& law, bool) { return lawText(law.bias); });
-    add(chanceWords("variance · S"), [this, samples](const auto& m, const auto&, bool isEndless) {
+    add(tr("… its law"), [](const auto&, const auto& law, bool) { return lawText(law.bias); });
+    add(tr("variance · S"), [this, samples](const auto& m, const auto&, bool isEndless) {
       return meaningless(numberText(m.variance * samples, 3), isEndless, m_theme);
     });
-    add(chanceWords("… its law"),
-        [samples](const auto&, const auto& law, bool) { return lawText(law.variance, samples); });
-    add(chanceWords("rms error"), [this](const auto& m, const auto&, bool isEndless) {
+    add(tr("… its law"), [samples](const auto&, const auto& law, bool) { return lawText(law.variance, samples); });
+    add(tr("rms error"), [this](const auto& m, const auto&, bool isEndless) {
       return meaningless(numberText(m.rms, 3), isEndless, m_theme);
     });
-    add(chanceWords("coverage"), [](const auto& m, const auto&, bool) {
+    add(tr("coverage"), [](const auto& m, const auto&, bool) {
       return std::isnan(m.coverage) ? numberText(m.coverage)
                                     : numberText(100 * m.coverage, 3) + QStringLiteral("\u00a0%");
     });
@@ -90,7 +87,7 @@ void paintGauge(QPainter& painter, const QRectF& area, const Theme& theme, const
   painter.setFont(theme.font);
   painter.setPen(theme.text);
   painter.drawText(QRectF(area.topLeft(), QSizeF(area.width(), gaugeLine(theme))), Qt::AlignLeft | Qt::AlignVCenter,
-                   chanceWords("ESS %1 of %2").arg(numberText(front.ess, 3), numberText(samples, 4)));
+                   tr("ESS %1 of %2").arg(numberText(front.ess, 3), numberText(samples, 4)));
   const QRectF bar(area.left() + 1, area.top() + gaugeLine(theme), area.width() - 12, kGaugeHeight);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.fillRect(bar, theme.grid);
@@ -142,7 +139,7 @@ class Parabola {
     painter.setFont(m_theme.font);
     painter.setPen(m_theme.text);
     painter.drawText(QRectF(m_area.topLeft(), QSizeF(m_area.width(), m_plot.top() - m_area.top())),
-                     Qt::AlignLeft | Qt::AlignVCenter, chanceWords("variance · S over β; dashed: without"));
+                     Qt::AlignLeft | Qt::AlignVCenter, tr("variance · S over β; dashed: without"));
     painter.setPen(QPen(m_theme.axis, m_theme.lineScale));
     painter.drawLine(m_plot.bottomLeft(), m_plot.bottomRight());
     painter.setPen(QPen(m_theme.text, 1.2 * m_theme.lineScale, Qt::DashLine));
@@ -156,7 +153,7 @@ class Parabola {
     painter.setPen(QPen(m_theme.text, 2 * m_theme.lineScale));
     painter.drawPolyline(curve);
     mark(painter, 0, QStringLiteral("0"));
-    mark(painter, *m_law.beta, chanceWords("best %1").arg(numberText(*m_law.beta, 3)));
+    mark(painter, *m_law.beta, tr("best %1").arg(numberText(*m_law.beta, 3)));
     drawMarker(painter, Marker::Circle, place(m_used, at(m_used)), 9 * m_theme.lineScale, m_theme.accent);
   }
 
@@ -202,7 +199,7 @@ QString ownText(const ChancePicture& picture) {
   QStringList parts;
   for (std::size_t c = 0; c < own.size(); ++c)
     parts << QStringLiteral("q%1\u00a0%2").arg(c + 1).arg(lawText(own[c], samples));
-  return chanceWords("Variance · S of plain IS from one proposal alone (hollow marks at ± 1 sd): %1.")
+  return tr("Variance · S of plain IS from one proposal alone (hollow marks at ± 1 sd): %1.")
       .arg(parts.join(QStringLiteral(", ")));
 }
 
@@ -211,9 +208,9 @@ QString ownText(const ChancePicture& picture) {
 QString chanceTable(const ChancePicture& picture, const Theme& theme) {
   if (picture.result && !picture.result->error.empty())
     return QString::fromStdString(picture.result->error).toHtmlEscaped();
-  if (!picture.hasRun()) return chanceWords("The game is being played …");
-  QStringList header{picture.state->showTarget ? chanceWords("truth %1").arg(lawText(picture.result->laws.truth))
-                                               : chanceWords("truth hidden")};
+  if (!picture.hasRun()) return tr("The game is being played …");
+  QStringList header{picture.state->showTarget ? tr("truth %1").arg(lawText(picture.result->laws.truth))
+                                               : tr("truth hidden")};
   const auto& methods = picture.result->asked.game.plan.methods;
   for (std::size_t m = 0; m < methods.size(); ++m)
     header << markerHtml(ChanceDrawing::methodStyle(static_cast<int>(m), theme.dark), theme) + QLatin1Char(' ') +
@@ -222,18 +219,18 @@ QString chanceTable(const ChancePicture& picture, const Theme& theme) {
   const imp::Outcome& outcome = picture.result->outcome;
   html += QStringLiteral("<p style=\"color:%1\">").arg(theme.faint.name());
   if (!picture.result->isComplete)
-    html += chanceWords("The replicates are being played …");
+    html += tr("The replicates are being played …");
   else
-    html += chanceWords("%1 replicates; each costs %2 evaluations of p.")
+    html += tr("%1 replicates; each costs %2 evaluations of p.")
                 .arg(outcome.methods.front().estimates.size())
                 .arg(outcome.evaluations);
   if (const QString own = ownText(picture); !own.isEmpty()) html += QLatin1Char(' ') + own;
   if (outcome.methods.front().undefined > 0)
     html += QLatin1Char(' ') +
-            chanceWords("%1 of them have no estimate: all their weights are 0.").arg(outcome.methods.front().undefined);
+            tr("%1 of them have no estimate: all their weights are 0.").arg(outcome.methods.front().undefined);
   for (const imp::MethodLaw& law : picture.result->laws.methods)
     if (law.variance && std::isinf(*law.variance)) {
-      html += QLatin1Char(' ') + chanceWords("In brackets: numbers of a variance without limit, which mean nothing.");
+      html += QLatin1Char(' ') + tr("In brackets: numbers of a variance without limit, which mean nothing.");
       break;
     }
   return html + QStringLiteral("</p>");
@@ -249,18 +246,17 @@ void paintChanceNumbers(QPainter& painter, const QRectF& area, const Theme& them
 }
 
 QString chanceLabelAt(const QRectF& area, const Theme& theme, const ChancePicture& picture, QPointF at) {
-  if (picture.hasRun() && gaugeIn(area, theme).contains(at)) return chanceWords("ESS");
+  if (picture.hasRun() && gaugeIn(area, theme).contains(at)) return tr("ESS");
   return richTextAt(tableIn(area, theme, picture), theme, chanceTable(picture, theme), at);
 }
 
 QRectF chanceEssRows(const QRectF& area, const Theme& theme, const ChancePicture& picture) {
-  return richTextRows(tableIn(area, theme, picture), theme, chanceTable(picture, theme), chanceWords("ESS"),
-                      chanceWords("largest share"));
+  return richTextRows(tableIn(area, theme, picture), theme, chanceTable(picture, theme), tr("ESS"),
+                      tr("largest share"));
 }
 
 QRectF chanceEstimateRows(const QRectF& area, const Theme& theme, const ChancePicture& picture) {
-  return richTextRows(tableIn(area, theme, picture), theme, chanceTable(picture, theme), chanceWords("estimate"),
-                      chanceWords("ESS"));
+  return richTextRows(tableIn(area, theme, picture), theme, chanceTable(picture, theme), tr("estimate"), tr("ESS"));
 }
 
 QRectF areaOfParabola(const QRectF& area, const Theme& theme) {
@@ -286,7 +282,7 @@ std::optional<double> betaAt(const ChancePicture& picture, const QRectF& area, c
 QString dartText(const ChancePicture& picture, std::size_t dart) {
   const imp::Outcome& outcome = picture.result->outcome;
   const imp::Dart& one = outcome.darts[dart];
-  return chanceWords("Sample %1, of q%2: x = %3, f = %4, p = %5, q = %6, w = %7")
+  return tr("Sample %1, of q%2: x = %3, f = %4, p = %5, q = %6, w = %7")
       .arg(dart + 1)
       .arg(one.proposal + 1)
       .arg(numberText(one.x, 4), numberText(one.f, 4), numberText(one.p, 3), numberText(one.q, 3),

@@ -60,9 +60,7 @@ QToolButton* makeTool(Sign sign, const QString& text, const QString& tip, QWidge
 
 ChancePanel::ChancePanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("chance"), tr("Chance"), parent) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(kPanelMargins);
-  layout->setSpacing(3);
+  auto* layout = inset(new QVBoxLayout(this), kPanelMargins, 3);
   layout->addWidget(makeBar());
   m_refusal = wrapped(new QLabel(this));
   m_refusal->hide();
@@ -211,8 +209,6 @@ QStringList ChancePanel::equations() const {
 }
 
 // --- What is shown ---------------------------------------------------------------------------------------------------
-
-const ChanceState& ChancePanel::state() const { return workbench().document().chance; }
 
 const ChanceResult* ChancePanel::result() const {
   const ChanceResult* newest = workbench().chance().result().get();

@@ -58,7 +58,7 @@ class ChancePanel : public Panel {
   QToolButton* makeTools(QWidget* bar);
   void makeSwitches(QWidget* bar);
   QWidget* makeSide();
-  const ChanceState& state() const;
+  const ChanceState& state() const { return workbench().document().chance; }
   /// The newest result, if its game has as many proposals and estimators as there are now.
   const ChanceResult* result() const;
   ChancePicture picture() const;

@@ -1,6 +1,5 @@
 #include "views/chance/chance_picture.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 
@@ -28,11 +27,6 @@ QCPGraph* curveOn(QCPAxis* x, QCPAxis* y, const std::vector<double>& at, const s
   return graph;
 }
 
-QColor tinted(QColor colour, double alpha) {
-  colour.setAlphaF(static_cast<float>(alpha));
-  return colour;
-}
-
 double most(const std::vector<double>& values) {
   double highest = 0;
   for (const double value : values)
@@ -56,9 +50,9 @@ class Densities {
 
   void fill() {
     styleAxis(*m_x, QStringLiteral("x"), {}, AxisKind::Linear);
-    styleAxis(*m_y, chanceWords("density"), {}, AxisKind::Linear);
+    styleAxis(*m_y, tr("density"), {}, AxisKind::Linear);
     styleAxis(*m_f, QStringLiteral("f(x)"), {}, AxisKind::Linear);
-    styleAxis(*m_w, chanceWords("weight w"), {}, m_picture.state->showWeight ? AxisKind::Log10 : AxisKind::Linear);
+    styleAxis(*m_w, tr("weight w"), {}, m_picture.state->showWeight ? AxisKind::Log10 : AxisKind::Linear);
     for (QCPAxis* axis : {m_f, m_w}) axis->grid()->setVisible(false);
     const imp::Curves& curves = m_picture.curves;
     m_x->setRange(curves.x.front(), curves.x.back());
@@ -77,8 +71,8 @@ class Densities {
 
  private:
   QString title() const {
-    QString text = chanceWords("target p filled, proposals q, samples as stems as high as their weight");
-    if (!m_picture.state->showTarget) text = chanceWords("the target is hidden; proposals q, samples as stems");
+    QString text = tr("target p filled, proposals q, samples as stems as high as their weight");
+    if (!m_picture.state->showTarget) text = tr("the target is hidden; proposals q, samples as stems");
     return text;
   }
 
@@ -92,12 +86,12 @@ class Densities {
       for (std::size_t c = 0; c < curves.shares.size(); ++c) {
         for (std::size_t i = 0; i < height.size(); ++i) height[i] += curves.target[i] * curves.shares[c][i];
         QCPGraph* top = curveOn(m_x, m_y, curves.x, height, Qt::NoPen);
-        top->setBrush(tinted(ChanceDrawing::proposalStyle(static_cast<int>(c), m_theme.dark).colour, 0.25));
+        top->setBrush(tinted(ChanceDrawing::proposalStyle(static_cast<int>(c), m_theme.dark).colour, 0.25f));
         top->setChannelFillGraph(below);
         below = top;
       }
     QCPGraph* whole = curveOn(m_x, m_y, curves.x, curves.target, QPen(m_theme.text, 1.6 * m_theme.lineScale));
-    if (curves.shares.size() == 1) whole->setBrush(tinted(m_theme.text, 0.13));
+    if (curves.shares.size() == 1) whole->setBrush(tinted(m_theme.text, 0.13f));
   }
 
   void addProposals() {
@@ -145,7 +139,7 @@ class Densities {
   void addStemsOf(int proposal, const QVector<double>& x, const QVector<double>& w) {
     constexpr qsizetype kFew = 300;
     EstimatorStyle style = ChanceDrawing::proposalStyle(proposal, m_theme.dark);
-    style.colour = tinted(style.colour, x.size() > kFew ? 0.5 : 0.85);
+    style.colour = tinted(style.colour, x.size() > kFew ? 0.5f : 0.85f);
     QCPGraph* stems = m_plot.addGraph(m_x, m_w);
     stems->setLineStyle(QCPGraph::lsImpulse);
     stems->setPen(QPen(style.colour, m_theme.lineScale));
@@ -198,7 +192,7 @@ void addLawBand(QCPAxis* x, QCPAxis* y, const Theme& theme, const ChancePicture&
   }
   QCPGraph* below = curveOn(x, y, at, low, Qt::NoPen);
   QCPGraph* above = curveOn(x, y, at, high, Qt::NoPen);
-  above->setBrush(tinted(theme.text, 0.12));
+  above->setBrush(tinted(theme.text, 0.12f));
   above->setChannelFillGraph(below);
 }
 
@@ -216,13 +210,13 @@ QCPRange runningRange(const ChancePicture& picture, double truth) {
 void fillRunning(QCustomPlot& plot, const Theme& theme, const ChancePicture& picture) {
   QCPAxisRect* rect = ChanceDrawing::rectOf(plot, ChanceDrawing::kRunning);
   QCPAxis *x = rect->axis(QCPAxis::atBottom), *y = rect->axis(QCPAxis::atLeft);
-  styleAxis(*x, chanceWords("samples fallen"), {}, AxisKind::Linear);
-  styleAxis(*y, chanceWords("estimate"), {}, AxisKind::Linear);
+  styleAxis(*x, tr("samples fallen"), {}, AxisKind::Linear);
+  styleAxis(*y, tr("estimate"), {}, AxisKind::Linear);
   const double samples = static_cast<double>(picture.state->game.plan.samples());
   x->setRange(0, samples);
   addTitle(plot, rect,
-           chanceWords("running estimate over the samples fallen; the line is the truth, the band two standard "
-                       "deviations by its law"),
+           tr("running estimate over the samples fallen; the line is the truth, the band two standard "
+              "deviations by its law"),
            theme);
   if (!picture.hasRun()) return;
   const double truth = picture.result->laws.truth.value_or(0);
@@ -255,8 +249,8 @@ class Strips {
         m_y(m_rect->axis(QCPAxis::atLeft)) {}
 
   void fill() {
-    styleAxis(*m_x, chanceWords("estimate of a whole run"), {}, AxisKind::Linear);
-    styleAxis(*m_y, chanceWords("replicates"), {}, AxisKind::Linear);
+    styleAxis(*m_x, tr("estimate of a whole run"), {}, AxisKind::Linear);
+    styleAxis(*m_y, tr("replicates"), {}, AxisKind::Linear);
     m_y->setTickLabels(false);
     m_y->setTicks(false);
     const double strips = m_picture.hasRun() ? static_cast<double>(m_picture.result->outcome.methods.size()) : 1;
@@ -289,8 +283,7 @@ class Strips {
 
  private:
   QString title() const {
-    return chanceWords(
-        "replicates: estimates of whole runs with fresh noise; mean (bar ± 1 sd), the dashed line is the truth");
+    return tr("replicates: estimates of whole runs with fresh noise; mean (bar ± 1 sd), the dashed line is the truth");
   }
 
   /// Where the law is infinite, what replicates say of it means nothing: it is grey.
@@ -318,7 +311,7 @@ class Strips {
     addOwn(base);
     const imp::Plan& plan = m_picture.state->game.plan;
     QString name = described(plan.methods[static_cast<std::size_t>(m)].text(plan.proposals.size()));
-    if (beyond > 0) name += QCoreApplication::translate("Chance", "; %n farther out", nullptr, beyond);
+    if (beyond > 0) name += tr("; %n farther out", nullptr, beyond);
     // Above all lines, and where the heap is lower.
     QCPItemText* label =
         addWords(*m_x, *m_y, {isFreeAtLeft ? m_x->range().lower : m_x->range().upper, base + 0.98 * kStrip}, name,

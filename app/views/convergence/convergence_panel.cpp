@@ -33,8 +33,6 @@ QStringList ConvergencePanel::equations() const {
   return {QStringLiteral("E[‖ŷ − y‖²] = ‖E[ŷ] − y‖² + E[‖ŷ − E[ŷ]‖²]")};
 }
 
-QString ConvergencePanel::caption() const { return isFresh() ? QString() : CardStudyPanel::caption(); }
-
 QString ConvergencePanel::whyNoCommand() const {
   return isFresh() ? QString()
                    : tr("What is shown is not, or not yet, measured to its end for the present state: measure it, then "

@@ -14,7 +14,7 @@ class ConvergencePanel : public CardStudyPanel {
 
   QString help() const override;
   QStringList equations() const override;
-  QString caption() const override;
+  QString caption() const override { return isFresh() ? QString() : CardStudyPanel::caption(); }
   QString whyNoCommand() const override;
 
  protected:

@@ -58,9 +58,7 @@ QString human(double value, const QString& unit) {
 EstimatorCard::EstimatorCard(Workbench& workbench, int card, QWidget* parent)
     : QFrame(parent), m_workbench(workbench), m_card(card), m_method(workbench.document().card(card)->method) {
   setFrameShape(QFrame::StyledPanel);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(kPanelMargins);
-  layout->setSpacing(3);
+  auto* layout = inset(new QVBoxLayout(this), kPanelMargins, 3);
   makeHeader();
   m_facts = wrapped(new QLabel(this));
   m_facts->setMinimumWidth(1);

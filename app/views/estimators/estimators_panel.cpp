@@ -18,12 +18,10 @@ namespace omegascope {
 
 EstimatorsPanel::EstimatorsPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("estimators"), tr("Estimators"), parent) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(4, 2, 4, 4);
+  auto* layout = inset(new QVBoxLayout(this), {4, 2, 4, 4});
   auto* scroll = new VerticalScroll(this);
   auto* inside = new QWidget(scroll);
-  m_list = bare(new QVBoxLayout(inside));
-  m_list->setSpacing(4);
+  m_list = inset(new QVBoxLayout(inside), {}, 4);
   m_none = wrapped(new QLabel(tr("Nothing to compare yet: add an estimator to see it beside softmax."), inside));
   m_none->hide();
   m_list->addWidget(m_none);
@@ -54,8 +52,6 @@ QString EstimatorsPanel::help() const {
       "folded card still shows what was changed. Duplicate a card to compare two settings of one method: it keeps the "
       "colour and takes another dash and marker.</p>");
 }
-
-QStringList EstimatorsPanel::equations() const { return {QStringLiteral("ŷ_n ≈ y_n = Σ_m π_nm v_m")}; }
 
 void EstimatorsPanel::add(const std::string& method) {
   workbench().store().change(tr("Add %1").arg(QString::fromStdString(method)), [&](Document& d) { d.add(method); });
@@ -124,7 +120,5 @@ PanelData EstimatorsPanel::data() const {
   }
   return data;
 }
-
-QString EstimatorsPanel::command() const { return estimatesOf(visibleCards(), {}); }
 
 }  // namespace omegascope

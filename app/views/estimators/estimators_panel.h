@@ -20,10 +20,10 @@ class EstimatorsPanel : public Panel {
 
   QString help() const override;
   Work work() const override { return Work::estimates; }
-  QStringList equations() const override;
+  QStringList equations() const override { return {QStringLiteral("ŷ_n ≈ y_n = Σ_m π_nm v_m")}; }
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
-  QString command() const override;
+  QString command() const override { return estimatesOf(visibleCards(), {}); }
 
  protected:
   void refresh() override;

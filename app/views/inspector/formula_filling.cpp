@@ -244,8 +244,6 @@ void FormulaValues::addPower(const QString& what, const QString& logarithm) {
   put(what, base, false);
 }
 
-void FormulaValues::choose(const QString& index, int value, int count) { m_choices.insert(index, {value, count}); }
-
 const FormulaValues::Value* FormulaValues::find(const QString& what) const {
   const auto found = m_values.find(what);
   return found == m_values.end() ? nullptr : &*found;

@@ -18,7 +18,7 @@ class FormulaValues {
   /// A setting: put in like a value, but no reason to show a formula.
   void addSetting(const QString& symbol, const QString& value);
   /// The chosen one of `count` that n, m, c or s runs over.
-  void choose(const QString& index, int value, int count);
+  void choose(const QString& index, int value, int count) { m_choices.insert(index, {value, count}); }
 
   struct Value {
     MathNode node;

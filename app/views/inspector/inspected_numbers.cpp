@@ -1,9 +1,9 @@
 #include "views/inspector/inspected_numbers.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 #include "jobs/rows.h"
+#include "language/language.h"
 #include "model/token_names.h"
 #include "views/inspector/selection_values.h"
 #include "views/sample_weights.h"
@@ -11,10 +11,6 @@
 namespace omegascope {
 
 namespace {
-
-QString tr(const char* text, int n = -1) {
-  return QCoreApplication::translate("omegascope::InspectorPanel", text, nullptr, n);
-}
 
 /// Collects what an estimator gave; what it does not have is left out.
 class Group {
@@ -86,7 +82,8 @@ InspectedGroup ofSample(const CardResult& card, const Snapshot& snapshot, int sa
   Group group(tr("Sample"), card, snapshot.query);
   const omega::Index count = sampleCount(group.result());
   if (sample < 0 || sample >= count) {
-    if (count > 0) group.note(tr("Click a bar of Weights to choose one of %n sample(s).", static_cast<int>(count)));
+    if (count > 0)
+      group.note(tr("Click a bar of Weights to choose one of %n sample(s).", nullptr, static_cast<int>(count)));
     return group.take();
   }
   group.addRow("omega", sample, QStringLiteral("ω_s"), tr("the projection"));

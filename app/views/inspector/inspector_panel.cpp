@@ -9,11 +9,13 @@
 #include <algorithm>
 
 #include "estimators/registry.h"
+#include "language/language.h"
 #include "math_text/math_parser.h"
 #include "model/token_names.h"
 #include "views/inspector/inspected_numbers.h"
 #include "views/rich_text.h"
 #include "views/sample_weights.h"
+#include "widgets/controls.h"
 
 namespace omegascope {
 
@@ -47,16 +49,12 @@ QString chosenText(const Snapshot& snapshot, const Chosen& chosen) {
   QStringList parts = {queryText(snapshot.sequence.get(), snapshot.query)};
   if (chosen.key >= 0) {
     const QString key = keyText(snapshot.sequence.get(), chosen.key);
-    parts << (chosen.keyIsHeaviest ? InspectorPanel::tr("%1 (its heaviest)").arg(key) : key);
+    parts << (chosen.keyIsHeaviest ? tr("%1 (its heaviest)").arg(key) : key);
   }
   if (chosen.proposal >= 0)
-    parts << (chosen.proposalIsHeaviest ? InspectorPanel::tr("proposal %1 (its heaviest)")
-                                        : InspectorPanel::tr("proposal %1"))
-                 .arg(chosen.proposal);
+    parts << (chosen.proposalIsHeaviest ? tr("proposal %1 (its heaviest)") : tr("proposal %1")).arg(chosen.proposal);
   if (chosen.sample >= 0)
-    parts << (chosen.sampleIsHeaviest ? InspectorPanel::tr("sample %1 (its heaviest)")
-                                      : InspectorPanel::tr("sample %1"))
-                 .arg(chosen.sample);
+    parts << (chosen.sampleIsHeaviest ? tr("sample %1 (its heaviest)") : tr("sample %1")).arg(chosen.sample);
   return parts.join(QStringLiteral(", "));
 }
 
@@ -85,8 +83,7 @@ QStringList equationsOf(const Card& card) {
 
 InspectorPanel::InspectorPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("inspector"), tr("Inspector"), parent) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(2, 2, 2, 2);
+  auto* layout = inset(new QVBoxLayout(this), {2, 2, 2, 2});
   m_scroll = new QScrollArea(this);
   m_scroll->setAccessibleName(tr("Formulas of the selection, with their numbers"));
   m_scroll->setFrameShape(QFrame::NoFrame);
@@ -240,7 +237,5 @@ QString InspectorPanel::subject() const {
   const Card* card = inspectedCard();
   return card ? QString::fromStdString(card->label()) : QString();
 }
-
-QString InspectorPanel::command() const { return estimatesOf({inspectedCard()}, {}); }
 
 }  // namespace omegascope

@@ -22,7 +22,7 @@ class InspectorPanel : public Panel {
   Work work() const override { return Work::shares; }
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
-  QString command() const override;
+  QString command() const override { return estimatesOf({inspectedCard()}, {}); }
   QString subject() const override;
   void fillMenu(QMenu& menu) override;
 

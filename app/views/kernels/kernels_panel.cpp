@@ -66,8 +66,7 @@ std::size_t nearestIndex(const std::vector<double>& values, double wanted) {
 
 KernelsPanel::KernelsPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("kernels"), tr("Kernels"), parent) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(kPanelMargins);
+  auto* layout = inset(new QVBoxLayout(this), kPanelMargins);
   layout->addWidget(makeControls());
   layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
   m_plot = new QCustomPlot(this);
@@ -149,8 +148,6 @@ const KernelView* KernelsPanel::view() const {
   return view && workbench().document().card(view->card) ? view : nullptr;
 }
 
-const Card* KernelsPanel::shownCard() const { return view() ? workbench().document().card(view()->card) : nullptr; }
-
 QString KernelsPanel::emptyText() const {
   if (const QString missing = missingText(); !missing.isEmpty()) return missing;
   if (view() == nullptr) {
@@ -163,8 +160,6 @@ QString KernelsPanel::emptyText() const {
   }
   return QString::fromStdString(view()->error);
 }
-
-bool KernelsPanel::hasCentres() const { return emptyText().isEmpty() && !view()->curves.centres.empty(); }
 
 QString KernelsPanel::heading(const Theme& theme) const {
   const Card& card = *shownCard();
@@ -523,9 +518,5 @@ PanelData KernelsPanel::data() const {
   for (std::size_t l = 0; l < std::size(lists); ++l) data.addList(names[l], *lists[l]);
   return data;
 }
-
-QString KernelsPanel::subject() const { return shownCard() ? QString::fromStdString(shownCard()->label()) : QString(); }
-
-QString KernelsPanel::command() const { return estimatesOf({shownCard()}, QStringLiteral("y,omega")); }
 
 }  // namespace omegascope

@@ -24,8 +24,8 @@ class KernelsPanel : public Panel {
   Work work() const override { return Work::kernels; }
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
-  QString command() const override;
-  QString subject() const override;
+  QString command() const override { return estimatesOf({shownCard()}, QStringLiteral("y,omega")); }
+  QString subject() const override { return shownCard() ? QString::fromStdString(shownCard()->label()) : QString(); }
   std::vector<LegendEntry> legend() const override;
   QRectF placeOf(const QString& part) const override;
 
@@ -39,10 +39,10 @@ class KernelsPanel : public Panel {
   QWidget* makeControls();
   /// Null where there is nothing to draw; see emptyText().
   const KernelView* view() const;
-  const Card* shownCard() const;
+  const Card* shownCard() const { return view() ? workbench().document().card(view()->card) : nullptr; }
   QString emptyText() const;
   QString heading(const Theme& theme) const;
-  bool hasCentres() const;
+  bool hasCentres() const { return emptyText().isEmpty() && !view()->curves.centres.empty(); }
   static QCPAxisRect* rectOf(const QCustomPlot& plot, Part part);
   static void setUpPlot(QCustomPlot& plot);
   void fillPlot(QCustomPlot& plot, const Theme& theme) const;

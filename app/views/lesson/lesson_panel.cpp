@@ -16,6 +16,7 @@
 #include <QTextDocument>
 #include <QVBoxLayout>
 
+#include "language/language.h"
 #include "views/lesson/lesson_text.h"
 #include "views/lesson/step_text.h"
 #include "views/rich_text.h"
@@ -44,10 +45,10 @@ QString inDataFolder(const QString& name) {
 /// "done", "step 2 of 4", "6 min".
 QString progressText(const LessonProgress& progress, const Lesson& lesson) {
   const int steps = static_cast<int>(lesson.steps.size());
-  if (progress.done) return LessonPanel::tr("done");
+  if (progress.done) return tr("done");
   if (progress.reached > 0 || !progress.answers.empty())
-    return LessonPanel::tr("step %1 of %2").arg(std::min(progress.step, steps - 1) + 1).arg(steps);
-  return LessonPanel::tr("%1 min").arg(QLocale().toString(lesson.minutes, 'g', 3));
+    return tr("step %1 of %2").arg(std::min(progress.step, steps - 1) + 1).arg(steps);
+  return tr("%1 min").arg(QLocale().toString(lesson.minutes, 'g', 3));
 }
 
 }  // namespace
@@ -71,8 +72,7 @@ LessonPanel::LessonPanel(Workbench& workbench, QWidget* parent)
 
 QWidget* LessonPanel::makeList() {
   auto* page = new QWidget(this);
-  auto* layout = new QVBoxLayout(page);
-  layout->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
+  auto* layout = inset(new QVBoxLayout(page), {kMargin, kMargin, kMargin, kMargin});
   m_list = new QListWidget(page);
   m_list->setAccessibleName(tr("Lessons"));
   // In columns where there is room: all of them are seen at once.
@@ -138,17 +138,14 @@ void LessonPanel::openChosen() {
 
 QWidget* LessonPanel::makeStep() {
   auto* page = new QWidget(this);
-  auto* outer = bare(new QVBoxLayout(page));
-  outer->setSpacing(0);
+  auto* outer = inset(new QVBoxLayout(page), {}, 0);
   auto* scroll = new QScrollArea(page);
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setWidgetResizable(true);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setFocusPolicy(Qt::NoFocus);
   auto* inner = new QWidget(scroll);
-  m_columns = new QBoxLayout(QBoxLayout::TopToBottom, inner);
-  m_columns->setContentsMargins(kMargin, kMargin, kMargin, 4);
-  m_columns->setSpacing(2 * kMargin);
+  m_columns = inset(new QBoxLayout(QBoxLayout::TopToBottom, inner), {kMargin, kMargin, kMargin, 4}, 2 * kMargin);
   const auto column = [this] {
     auto* made = new QVBoxLayout;
     made->setSpacing(6);
@@ -172,8 +169,7 @@ QWidget* LessonPanel::makeStep() {
 
 QWidget* LessonPanel::makeQuestion() {
   auto* group = new QWidget(this);
-  auto* layout = bare(new QVBoxLayout(group));
-  layout->setSpacing(4);
+  auto* layout = inset(new QVBoxLayout(group), {}, 4);
   m_question = makeText(*layout);
   for (std::size_t i = 0; i < kMostAnswers; ++i) {
     auto* button = new QPushButton(group);
@@ -203,9 +199,7 @@ QWidget* LessonPanel::makeQuestion() {
 
 QWidget* LessonPanel::makeWays() {
   auto* bar = new QWidget(this);
-  m_ways = new QBoxLayout(QBoxLayout::TopToBottom, bar);
-  m_ways->setContentsMargins(kMargin, 2, kMargin, 6);
-  m_ways->setSpacing(4);
+  m_ways = inset(new QBoxLayout(QBoxLayout::TopToBottom, bar), {kMargin, 2, kMargin, 6}, 4);
   auto* upper = new QHBoxLayout;
   auto* lower = new QHBoxLayout;
   m_ways->addLayout(upper);
@@ -330,8 +324,6 @@ void LessonPanel::changeEvent(QEvent* event) {
   Panel::changeEvent(event);
   if (event->type() == QEvent::PaletteChange && m_pages != nullptr) refreshIfVisible();
 }
-
-void LessonPanel::takeOver(LessonPanel& before) { m_player.takeOver(before.m_player); }
 
 // --- Export ----------------------------------------------------------------------------------------------------------
 

@@ -30,7 +30,7 @@ class LessonPanel : public Panel {
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
   /// Takes over from the same panel of another window of this workbench.
-  void takeOver(LessonPanel& before);
+  void takeOver(LessonPanel& before) { m_player.takeOver(before.m_player); }
   int heightFor(int width) const override;
   QString whyNoCommand() const override {
     return tr("A lesson is a text, not a number; `omega lesson check` asks the engine for its claims.");

@@ -1,6 +1,6 @@
 #include "views/lesson/step_text.h"
 
-#include "views/lesson/lesson_panel.h"
+#include "language/language.h"
 #include "views/lesson/lesson_text.h"
 #include "views/rich_text.h"
 
@@ -26,13 +26,13 @@ QString feedbackHtml(const LessonPlayer& player, const Theme& theme) {
   if (ask.value) {
     isRight = player.isGuessRight();
     const auto number = player.askedNumber();
-    verdict = (isRight ? LessonPanel::tr("Right: it is %1.") : LessonPanel::tr("It is %1."))
-                  .arg(number ? numberText(*number) : QStringLiteral("–"));
+    verdict =
+        (isRight ? tr("Right: it is %1.") : tr("It is %1.")).arg(number ? numberText(*number) : QStringLiteral("–"));
     say = QString::fromStdString(ask.say);
   } else {
     const auto& answer = ask.answers[static_cast<std::size_t>(player.chosen())];
     isRight = answer.right;
-    verdict = isRight ? LessonPanel::tr("Right.") : LessonPanel::tr("Not so.");
+    verdict = isRight ? tr("Right.") : tr("Not so.");
     say = QString::fromStdString(answer.say);
   }
   return QStringLiteral("<b>%1 %2</b> %3")
@@ -43,12 +43,11 @@ QString taskHtml(const LessonPlayer& player, const Theme& theme) {
   const omega::lessons::Step* step = player.step();
   if (step == nullptr || step->task.empty()) return {};
   const QString state =
-      !step->when ? QString()
-      : player.isMet()
-          ? QStringLiteral("<b>✓ %1</b>").arg(LessonPanel::tr("done"))
-          : QStringLiteral("<span style=\"color:%1\">%2</span>").arg(theme.faint.name(), LessonPanel::tr("not yet"));
+      !step->when      ? QString()
+      : player.isMet() ? QStringLiteral("<b>✓ %1</b>").arg(tr("done"))
+                       : QStringLiteral("<span style=\"color:%1\">%2</span>").arg(theme.faint.name(), tr("not yet"));
   return QStringLiteral("<b>%1</b> %2 &nbsp;%3")
-      .arg(LessonPanel::tr("Do:"), lineHtml(QString::fromStdString(step->task), theme), state);
+      .arg(tr("Do:"), lineHtml(QString::fromStdString(step->task), theme), state);
 }
 
 }  // namespace omegascope

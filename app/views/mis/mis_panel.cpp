@@ -101,9 +101,7 @@ MapSource stripSource(const omega::Array& alpha) {
 }  // namespace
 
 MisPanel::MisPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("mis"), tr("MIS"), parent) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(kPanelMargins);
-  layout->setSpacing(2);
+  auto* layout = inset(new QVBoxLayout(this), kPanelMargins, 2);
   m_heading = selectable(wrapped(new QLabel(this)));
   layout->addWidget(m_heading);
   layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
@@ -121,7 +119,7 @@ MisPanel::MisPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QSt
   m_strip->setMinimumSize(100, 60);
   nameCanvas(*m_strip, tr("Share of each sample for every query"),
              [this] { return QStringLiteral("%1. %2").arg(m_strip->accessibleName(), m_note->text()); });
-  m_bar = new ColourBar(Qt::Vertical, m_body);
+  m_bar = new ColourBar(m_body);
   map->addWidget(m_strip, 1);
   map->addWidget(m_bar);
   m_note = wrapped(new QLabel(m_body));
@@ -230,8 +228,6 @@ QString MisPanel::predictionText() const {
                               : tr("Predicted variance: %1."))
       .arg(parts.join(QStringLiteral(", ")));
 }
-
-QString MisPanel::stripNote() const { return tr("α of all queries, each at its own ω; does not sum to 1."); }
 
 DrawnShares MisPanel::shares(bool dark) const {
   const ProposalShares& at = *snapshot().shares;
@@ -418,7 +414,7 @@ void MisPanel::paintShares(QPainter& painter, const QRectF& area, const Theme& t
   if (!hasStrip) return;
   HeatMap strip;
   strip.setPainter(PainterKind::Raster);
-  ColourBar bar(Qt::Vertical);
+  ColourBar bar;
   fillStrip(strip, bar, theme);
   const QRectF right(left.right() + 6, below.top(), area.right() - left.right() - 6, below.height() - kNote);
   const double barWidth = ColourBar::widthFor(theme);

@@ -44,7 +44,7 @@ class MisPanel : public Panel {
   QString emptyText() const;
   QString heading(const Theme& theme) const;
   QString sumText(const Theme& theme) const;
-  QString stripNote() const;
+  QString stripNote() const { return tr("α of all queries, each at its own ω; does not sum to 1."); }
   /// What every weighting is predicted to vary by, for the shown query; empty where that is not known.
   QString predictionText() const;
   DrawnShares shares(bool dark) const;

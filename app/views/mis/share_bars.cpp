@@ -3,17 +3,11 @@
 #include <algorithm>
 
 #include "widgets/colour_maps.h"
+#include "widgets/theme.h"
 
 namespace omegascope {
 
-namespace {
-
-QColor tint(QColor colour) {
-  colour.setAlphaF(0.4f);
-  return colour;
-}
-
-}  // namespace
+constexpr float kTint = 0.4f;  // of what the query adds, and of what lies below 0
 
 ShareBars::ShareBars(QCPAxis* keys, QCPAxis* values, Part part, const DrawnShares& shares)
     : QCPAbstractPlottable(keys, values), m_part(part), m_shares(shares) {}
@@ -36,7 +30,7 @@ void ShareBars::drawPart(QPainter* painter, const QRectF& rect, const QColor& co
   switch (part) {
     case Part::Balance: painter->fillRect(rect, colour); break;
     case Part::Added:
-      painter->fillRect(rect, tint(colour));
+      painter->fillRect(rect, tinted(colour, kTint));
       if (thin) break;
       painter->setPen(QPen(colour, 1));
       painter->setBrush(Qt::NoBrush);
@@ -118,7 +112,7 @@ void ShareStack::draw(QCPPainter* painter) {
                                QPointF(keyAxis()->coordToPixel(ranges[c].upper), bottom))
                             .normalized();
     const QColor colour = proposalColour(static_cast<int>(c), m_shares.dark);
-    if (rect.width() > 0) painter->fillRect(rect, m_shares.alpha[c] < 0 ? tint(colour) : colour);
+    if (rect.width() > 0) painter->fillRect(rect, m_shares.alpha[c] < 0 ? tinted(colour, kTint) : colour);
     if (static_cast<int>(c) != m_shares.selected) continue;
     painter->setPen(QPen(m_shares.dark ? Qt::white : Qt::black, 2));
     painter->setBrush(Qt::NoBrush);

@@ -165,7 +165,7 @@ void HeadGrid::paint(QPainter& painter, const QRectF& area, const Theme& theme, 
     painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5));
   }
   if (std::any_of(cells.begin(), cells.end(), [](const HeadGridCell& cell) { return cell.head != nullptr; })) {
-    ColourBar bar(Qt::Vertical);
+    ColourBar bar;
     bar.setScale(scale);
     bar.setTitle(title);
     bar.paintTo(painter,

@@ -43,9 +43,7 @@ constexpr int kTries = 12;  // of an estimator, where the samples it needs are a
 
 ModelViewPanel::ModelViewPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("model_view"), tr("Model view"), parent), m_run(std::make_unique<HeadsRun>()) {
-  auto* rows = new QVBoxLayout(this);
-  rows->setContentsMargins(kPanelMargins);
-  rows->setSpacing(3);
+  auto* rows = inset(new QVBoxLayout(this), kPanelMargins, 3);
   rows->addWidget(makeControls());
   m_canvas = new QWidget(this);
   nameCanvas(*m_canvas, tr("Heads of the model"));
@@ -222,8 +220,6 @@ void ModelViewPanel::ask() {
 
 /// Measuring steps back behind what the user does, and rests while nobody sees the panel.
 void ModelViewPanel::pauseIfDue() { m_run->setPaused(!isOnScreen() || workbench().isBusy() || workbench().isHeld()); }
-
-void ModelViewPanel::onSeen(bool) { pauseIfDue(); }
 
 void ModelViewPanel::complete() {
   m_run->ask(askedNow(), workbench().threads());
@@ -502,8 +498,6 @@ PanelData ModelViewPanel::data() const {
   }
   return data;
 }
-
-QString ModelViewPanel::caption() const { return tr("%1, %2").arg(title(), stateText()); }
 
 QString ModelViewPanel::command() const {
   const HeadsAsked asked = askedNow();

@@ -24,7 +24,7 @@ class ModelViewPanel : public Panel {
   QStringList equations() const override;
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
-  QString caption() const override;
+  QString caption() const override { return tr("%1, %2").arg(title(), stateText()); }
   QString command() const override;
   void complete() override;
 
@@ -37,7 +37,7 @@ class ModelViewPanel : public Panel {
 
  protected:
   void refresh() override;
-  void onSeen(bool seen) override;
+  void onSeen(bool) override { pauseIfDue(); }
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:

@@ -1,5 +1,4 @@
-#include "views/numbers/numbers_panel.h"
-
+// Numbers: every visible estimator in one table: its errors to softmax, its effective samples, what it cost.
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
@@ -11,13 +10,58 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include "language/language.h"
+#include "views/registry.h"
 #include "views/rich_text.h"
 #include "widgets/controls.h"
 
 namespace omegascope {
+
+class NumbersPanel : public Panel {
+ public:
+  NumbersPanel(Workbench& workbench, QWidget* parent);
+
+  QString help() const override;
+  Work work() const override { return Work::estimates; }
+  QStringList equations() const override;
+  void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  PanelData data() const override;
+  QString command() const override { return estimatesOf(visibleCards(), {}); }
+  QRectF placeOf(const QString& part) const override;
+  bool isTable() const override { return true; }
+  int heightFor(int width) const override;
+
+ protected:
+  void refresh() override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  struct Column {
+    QString part, header, tip;                            // part: as lessons call it; empty: they do not
+    std::function<double(const CardResult&)> value;       // not a number where the estimator has none
+    std::function<double(const CardResult&)> error = {};  // standard error; none: exact
+
+    double errorOf(const CardResult& result) const { return error ? error(result) : 0; }
+  };
+  std::vector<Column> columns() const;
+  /// What cannot be said by a number: why a card could not run, or what the draws of the output say of its bias.
+  QString remark(const CardResult& result) const;
+  QString emptyText() const;
+  std::vector<std::pair<const Card*, const CardResult*>> rows() const;
+  void fillRow(int row, const Card& card, const CardResult& result);
+  bool saysAnything(int column) const;
+  int textWidth(int column) const;
+  int fitToText(int padding);
+  void fitColumns();
+  void copyTable() const;
+
+  QLabel* m_empty = nullptr;
+  QTableWidget* m_table = nullptr;
+  int m_padding = 0;
+};
 
 namespace {
 
@@ -63,8 +107,7 @@ QIcon chip(const EstimatorStyle& style) {
 
 NumbersPanel::NumbersPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("numbers"), tr("Numbers"), parent) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(2, 4, 2, 4);
+  auto* layout = inset(new QVBoxLayout(this), {2, 4, 2, 4});
   m_empty = wrapped(new QLabel(this));
   layout->addWidget(m_empty);
   layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
@@ -346,6 +389,6 @@ PanelData NumbersPanel::data() const {
   return data;
 }
 
-QString NumbersPanel::command() const { return estimatesOf(visibleCards(), {}); }
+Panel* makeNumbersPanel(Workbench& workbench, QWidget* parent) { return new NumbersPanel(workbench, parent); }
 
 }  // namespace omegascope

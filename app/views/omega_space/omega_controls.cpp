@@ -39,8 +39,7 @@ std::vector<PlaneMean> chosenMeans(const Collected& chosen) {
 }
 
 OmegaControls::OmegaControls(Workbench& workbench, QWidget* parent) : QWidget(parent), m_workbench(workbench) {
-  auto* rows = bare(new QVBoxLayout(this));
-  rows->setSpacing(2);
+  auto* rows = inset(new QVBoxLayout(this), {}, 2);
   makeToggleRow();
   makePlaneRow();
 }
@@ -99,8 +98,7 @@ void OmegaControls::makeToggleRow() {
 
 void OmegaControls::makePlaneRow() {
   m_planeRow = new QWidget(this);
-  auto* row = bare(new QHBoxLayout(m_planeRow));
-  row->setSpacing(3);
+  auto* row = inset(new QHBoxLayout(m_planeRow), {}, 3);
   m_plane = named(narrow(new QComboBox(m_planeRow), 8), tr("plane"),
                   tr("Which plane of ω-space is shown; a line is its horizontal direction"));
   m_plane->addItems({tr("principal axes"), tr("coordinate axes"), tr("three heaviest keys"), tr("three chosen means")});

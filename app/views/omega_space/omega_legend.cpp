@@ -42,11 +42,9 @@ PointShape dotShape(const EstimatorStyle& style) {
 
 LegendEntry omegaTargetEntry(const QString& text) {
   return {text, [](QPainter& painter, const QRectF& rect, const Theme& theme) {
-            QColor fill = theme.axis;
-            fill.setAlphaF(0.25F);
             painter.setRenderHint(QPainter::Antialiasing);
             painter.setPen(QPen(theme.axis, theme.lineScale));
-            painter.setBrush(fill);
+            painter.setBrush(tinted(theme.axis, 0.25f));
             painter.drawEllipse(squareIn(rect));
           }};
 }

@@ -1,9 +1,9 @@
 #include "views/omega_space/omega_line.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 
+#include "language/language.h"
 #include "views/omega_space/omega_scene.h"
 #include "views/sample_weights.h"
 #include "widgets/plot_style.h"
@@ -68,7 +68,7 @@ void addCard(QCustomPlot& plot, const OmegaLook& look, const PlaneCard& placed, 
   const EstimatorStyle style = styleOf(*card, theme.dark, look.behind.contains(placed.card));
   if (look.view().showProposals) {
     addCurve(plot, look.plane().horizontal, placed.logProfile,
-             OmegaSpace::tr("%1 samples from").arg(QString::fromStdString(card->label())),
+             tr("%1 samples from").arg(QString::fromStdString(card->label())),
              QPen(style.colour, 1.8 * theme.lineScale, Qt::DashLine));
     for (std::size_t c = 0; c < placed.proposals.size() / 2; ++c)
       addFeet(plot, {placed.proposals[2 * c]},
@@ -97,30 +97,26 @@ void fillOmegaLine(QCustomPlot& plot, const OmegaLook& look, const Theme& theme)
   putLegendAbove(plot);
   applyStyle(plot, theme);
   const OmegaPlane& plane = look.plane();
-  const QString share = OmegaSpace::tr("%1 % of variance").arg(100 * plane.varianceShare, 0, 'g', 3);
+  const QString share = tr("%1 % of variance").arg(100 * plane.varianceShare, 0, 'g', 3);
   styleAxis(*plot.xAxis, axisTitle(plane, false, look.snapshot.sequence->sizes.D),
             look.snapshot.sequence->sizes.D > 1 ? share : QString(), AxisKind::Linear);
-  styleAxis(*plot.yAxis,
-            plane.settings.density == DensityKind::marginal ? OmegaSpace::tr("density of the projection")
-                                                            : OmegaSpace::tr("density on the line"),
-            {}, AxisKind::Linear);
-  styleAxis(*plot.yAxis2, OmegaSpace::tr("share of the weight"), {}, AxisKind::Linear);
+  styleAxis(
+      *plot.yAxis,
+      plane.settings.density == DensityKind::marginal ? tr("density of the projection") : tr("density on the line"), {},
+      AxisKind::Linear);
+  styleAxis(*plot.yAxis2, tr("share of the weight"), {}, AxisKind::Linear);
   plot.yAxis2->grid()->setVisible(false);
   if (look.view().showTarget)
-    if (QCPGraph* target = addCurve(plot, plane.horizontal, plane.logTargetProfile,
-                                    OmegaSpace::tr("target of query %1").arg(look.snapshot.query),
-                                    QPen(theme.text, 2 * theme.lineScale))) {
-      QColor fill = theme.text;
-      fill.setAlphaF(0.08f);
-      target->setBrush(fill);
-    }
+    if (QCPGraph* target =
+            addCurve(plot, plane.horizontal, plane.logTargetProfile, tr("target of query %1").arg(look.snapshot.query),
+                     QPen(theme.text, 2 * theme.lineScale)))
+      target->setBrush(tinted(theme.text, 0.08f));
   if (plane.all)
-    addCurve(plot, plane.all->horizontal, plane.all->logProfile, OmegaSpace::tr("all queries"),
+    addCurve(plot, plane.all->horizontal, plane.all->logProfile, tr("all queries"),
              QPen(theme.accent, 1.6 * theme.lineScale, Qt::DotLine));
   if (const Snapshot* then = look.pinned;
       then && then->plane && then->plane->origin == plane.origin && then->plane->axisX == plane.axisX)
-    addCurve(plot, then->plane->horizontal, then->plane->logTargetProfile,
-             OmegaSpace::tr("pinned: query %1").arg(then->query),
+    addCurve(plot, then->plane->horizontal, then->plane->logTargetProfile, tr("pinned: query %1").arg(then->query),
              QPen(theme.accent, 1.4 * theme.lineScale, Qt::DashLine));
   if (look.view().showTokens && !plane.bumps.empty()) {
     QVector<double> feet;

@@ -1,6 +1,5 @@
 #include "views/omega_space/omega_look.h"
 
-#include <QCoreApplication>
 #include <QPointF>
 #include <QStringList>
 #include <cmath>
@@ -22,7 +21,7 @@ QString subscript(int number) {
 }
 
 QString nameOf(const PlaneMean& mean) {
-  return mean.card < 0 ? OmegaSpace::tr("key %1").arg(mean.index) : OmegaSpace::tr("proposal %1").arg(mean.index);
+  return mean.card < 0 ? tr("key %1").arg(mean.index) : tr("proposal %1").arg(mean.index);
 }
 
 QString percent(double share) { return QStringLiteral("%1 %").arg(100 * share, 0, 'g', share < 0.1 ? 2 : 3); }
@@ -32,31 +31,29 @@ QString shownQuery(const OmegaLook& look) { return queryText(look.snapshot.seque
 QString sampleTip(const OmegaLook& look, const CardResult& result, const OmegaHandle& handle) {
   const auto s = static_cast<std::size_t>(handle.index);
   const std::vector<double> weights = weightsOf(result, look.snapshot.query);
-  QString text = OmegaSpace::tr("%1, sample %2")
-                     .arg(QString::fromStdString(look.document.card(handle.card)->label()))
-                     .arg(handle.index);
+  QString text =
+      tr("%1, sample %2").arg(QString::fromStdString(look.document.card(handle.card)->label())).arg(handle.index);
   const omega::Matrix<double> samples =
       samplesOf(result.resultOf(look.snapshot.query), result.rowOf(look.snapshot.query));
   if (const omega::Index row = handle.index; row < samples.rows())
     text += QStringLiteral("\nω = %1").arg(vectorText({samples.row(row), samples.row(row) + samples.cols()}));
   if (s < weights.size())
-    text += QLatin1Char('\n') + OmegaSpace::tr("%1 of the weight of %2").arg(percent(weights[s]), shownQuery(look));
+    text += QLatin1Char('\n') + tr("%1 of the weight of %2").arg(percent(weights[s]), shownQuery(look));
   return text;
 }
 
 QString tokenTip(const OmegaLook& look, const OmegaHandle& handle) {
   if (handle.kind == OmegaHandle::Kind::query)
-    return OmegaSpace::tr("%1\nq = %2\nDrag it to move its target.")
+    return tr("%1\nq = %2\nDrag it to move its target.")
         .arg(queryText(look.snapshot.sequence.get(), handle.index),
              vectorText(scaledToken(look.snapshot, true, handle.index)));
-  QString text = OmegaSpace::tr("%1\nk = %2")
+  QString text = tr("%1\nk = %2")
                      .arg(keyText(look.snapshot.sequence.get(), handle.index),
                           vectorText(scaledToken(look.snapshot, false, handle.index)));
   const auto m = static_cast<std::size_t>(handle.index);
   if (m < look.plane().bumpWeights.size())
-    text +=
-        QLatin1Char('\n') +
-        OmegaSpace::tr("gets %1 of the attention of %2").arg(percent(look.plane().bumpWeights[m]), shownQuery(look));
+    text += QLatin1Char('\n') +
+            tr("gets %1 of the attention of %2").arg(percent(look.plane().bumpWeights[m]), shownQuery(look));
   return text;
 }
 
@@ -83,12 +80,12 @@ QString missingArrow(const OmegaLook& look) {
   if (!look.view().showValues || look.plane().settings.line || look.snapshot.query < 0) return {};
   const CardResult* result = look.snapshot.card(look.shown.card);
   if (look.shown.sample < 0 || result == nullptr || !result->result || !look.view().showSamples)
-    return look.view().showSamples ? OmegaSpace::tr("f(ω): click a sample to see its arrow")
-                                   : OmegaSpace::tr("f(ω): show the samples, then click one");
+    return look.view().showSamples ? tr("f(ω): click a sample to see its arrow")
+                                   : tr("f(ω): show the samples, then click one");
   const Card* card = look.document.card(look.shown.card);
   return result->resultOf(look.snapshot.query).has("f") || card == nullptr
              ? QString()
-             : OmegaSpace::tr("f(ω): %1 has none").arg(QString::fromStdString(card->label()));
+             : tr("f(ω): %1 has none").arg(QString::fromStdString(card->label()));
 }
 
 QString axisTitle(const OmegaPlane& plane, bool vertical, omega::Index dims) {
@@ -97,12 +94,11 @@ QString axisTitle(const OmegaPlane& plane, bool vertical, omega::Index dims) {
     case Plane::axes:
       return dims == 1 && vertical ? QString()
                                    : QStringLiteral("ω") + subscript(vertical ? settings.axisY : settings.axisX);
-    case Plane::principal:
-      return vertical ? OmegaSpace::tr("second principal direction") : OmegaSpace::tr("first principal direction");
+    case Plane::principal: return vertical ? tr("second principal direction") : tr("first principal direction");
     case Plane::means: break;
   }
-  return vertical ? OmegaSpace::tr("towards %1").arg(nameOf(settings.means[2]))
-                  : OmegaSpace::tr("from %1 to %2").arg(nameOf(settings.means[0]), nameOf(settings.means[1]));
+  return vertical ? tr("towards %1").arg(nameOf(settings.means[2]))
+                  : tr("from %1 to %2").arg(nameOf(settings.means[0]), nameOf(settings.means[1]));
 }
 
 QStringList omegaBadges(const OmegaLook& look) {
@@ -110,15 +106,14 @@ QStringList omegaBadges(const OmegaLook& look) {
   const int dims = static_cast<int>(look.snapshot.sequence->sizes.D), seen = plane.settings.line ? 1 : 2;
   QStringList badges;
   if (dims > seen)
-    badges << OmegaSpace::tr("Projected from %1 to %n dimension(s): %2 of variance shown")
-                  .replace(QStringLiteral("%n dimension(s)"),
-                           seen == 1 ? OmegaSpace::tr("1 dimension") : OmegaSpace::tr("2 dimensions"))
+    badges << tr("Projected from %1 to %n dimension(s): %2 of variance shown")
+                  .replace(QStringLiteral("%n dimension(s)"), seen == 1 ? tr("1 dimension") : tr("2 dimensions"))
                   .arg(dims)
                   .arg(percent(plane.varianceShare));
   if (!plane.note.empty()) badges << described(plane.note);
   if (plane.all && plane.all->queries < look.snapshot.sequence->sizes.N)
-    badges << OmegaSpace::tr("%1 of %2 queries").arg(plane.all->queries).arg(look.snapshot.sequence->sizes.N);
-  if (look.snapshot.query < 0) badges << OmegaSpace::tr("hover or click a row of a map to see its target");
+    badges << tr("%1 of %2 queries").arg(plane.all->queries).arg(look.snapshot.sequence->sizes.N);
+  if (look.snapshot.query < 0) badges << tr("hover or click a row of a map to see its target");
   if (const QString missing = missingArrow(look); !missing.isEmpty()) badges << missing;
   for (const QString& line : chosenLines(look.snapshot, look.document, look.chosen.samples)) badges << line;
   return badges;
@@ -129,7 +124,7 @@ QString omegaTip(const OmegaLook& look, const OmegaHandle& handle) {
   const CardResult* result = look.snapshot.card(handle.card);
   if (result == nullptr || !result->result || look.document.card(handle.card) == nullptr) return {};
   if (handle.kind == OmegaHandle::Kind::sample) return sampleTip(look, *result, handle);
-  return OmegaSpace::tr("%1, proposal %2\nμ = %3\nDrag it to sample elsewhere.")
+  return tr("%1, proposal %2\nμ = %3\nDrag it to sample elsewhere.")
       .arg(QString::fromStdString(look.document.card(handle.card)->label()))
       .arg(handle.index)
       .arg(vectorText(rowOf(result->result->at("proposal_means"), handle.index)));

@@ -1,7 +1,6 @@
 // OmegaLook: everything that a picture of ω-space is made from, and what its points are.
 #pragma once
 
-#include <QCoreApplication>
 #include <set>
 
 #include "model/selection.h"
@@ -9,11 +8,6 @@
 #include "widgets/theme.h"
 
 namespace omegascope {
-
-/// The translations of these files, in the context of the panel.
-struct OmegaSpace {
-  Q_DECLARE_TR_FUNCTIONS(omegascope::OmegaSpacePanel)
-};
 
 struct OmegaLook {
   const Snapshot& snapshot;  // its plane is there

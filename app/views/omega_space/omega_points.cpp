@@ -1,7 +1,6 @@
 #include "views/omega_space/omega_points.h"
 
-#include <QCoreApplication>
-
+#include "language/language.h"
 #include "views/omega_space/omega_look.h"
 #include "views/sample_weights.h"
 
@@ -31,8 +30,8 @@ struct Points {
       const double x = at[2 * i], y = at[2 * i + 1];
       if (!area || area->contains(QPointF(x, y))) tell(whose, kind, i, x, y, weight);
     };
-    const QString query = OmegaSpace::tr("query"), target = OmegaSpace::tr("target"), key = OmegaSpace::tr("key"),
-                  sample = OmegaSpace::tr("sample"), proposal = OmegaSpace::tr("proposal");
+    const QString query = tr("query"), target = tr("target"), key = tr("key"), sample = tr("sample"),
+                  proposal = tr("proposal");
     if (snapshot->query >= 0) one({}, query, plane.queries, static_cast<std::size_t>(snapshot->query), {});
     for (std::size_t m = 0; m < plane.bumps.size() / 2; ++m) one({}, target, plane.bumps, m, plane.bumpWeights[m]);
     for (std::size_t m = 0; m < plane.keys.size() / 2; ++m) one({}, key, plane.keys, m, {});
@@ -86,8 +85,7 @@ void addPlane(const OmegaPlane& plane, int query, omega::Arrays& arrays) {
 PanelData omegaPoints(const std::shared_ptr<const Snapshot>& snapshot, const Document& document,
                       const std::optional<QRectF>& area) {
   PanelData data;
-  data.columns = {OmegaSpace::tr("estimator"), OmegaSpace::tr("kind"), OmegaSpace::tr("index"),
-                  QStringLiteral("x"),         QStringLiteral("y"),    OmegaSpace::tr("weight")};
+  data.columns = {tr("estimator"), tr("kind"), tr("index"), QStringLiteral("x"), QStringLiteral("y"), tr("weight")};
   if (!snapshot->plane) return data;
   Points points{snapshot, area, {}};
   for (const PlaneCard& placed : snapshot->plane->cards) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "jobs/rows.h"
+#include "language/language.h"
 #include "views/omega_space/omega_legend.h"
 #include "views/rich_text.h"
 #include "views/sample_weights.h"
@@ -74,7 +75,7 @@ class Composer {
   }
 
   void addContour(const FieldGrid& grid, double level, const QColor& colour, bool dashed) {
-    for (const QPolygonF& line : contourLines(grid, level)) m_scene.trails.push_back({line, colour, 1, dashed});
+    for (const QPolygonF& line : contourLines(grid, level)) m_scene.trails.push_back({line, colour, dashed});
   }
 
   void addTokens() {
@@ -237,7 +238,7 @@ class Composer {
       query.weight = 0.34;
       query.colour = m_theme.accent;
       query.hollow = true;
-      query.label = QObject::tr("pinned");
+      query.label = tr("pinned");
       m_scene.points.push_back(query);
     }
     const OmegaPlane* plane = then.plane.get();

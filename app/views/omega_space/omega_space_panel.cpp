@@ -23,9 +23,7 @@ namespace omegascope {
 
 OmegaSpacePanel::OmegaSpacePanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("omega_space"), tr("ω-space"), parent) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(kPanelMargins);
-  layout->setSpacing(2);
+  auto* layout = inset(new QVBoxLayout(this), kPanelMargins, 2);
   m_controls = new OmegaControls(workbench, this);
   m_controls->setProperty(kForHands, true);
   layout->addWidget(m_controls);

@@ -62,8 +62,7 @@ QString plusMinus(double value, double error) {
 
 OutputPanel::OutputPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("output"), tr("Output"), parent) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(kPanelMargins);
+  auto* layout = inset(new QVBoxLayout(this), kPanelMargins);
   m_empty = wrapped(new QLabel(this));
   layout->addWidget(m_empty);
   layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
@@ -182,9 +181,7 @@ void OutputPanel::addSpread(QCustomPlot& plot, const QColor& colour, const Theme
     }
     ellipse->setData(t, x, y, true);
     ellipse->setPen(QPen(colour, 1.6 * theme.lineScale));
-    QColor fill = colour;
-    fill.setAlphaF(0.08f * static_cast<float>(colour.alphaF()));
-    ellipse->setBrush(fill);
+    ellipse->setBrush(tinted(colour, 0.08f * colour.alphaF()));
   }
   addBiasArrow(plot, colour, theme, one);
 }

@@ -69,8 +69,7 @@ StudiesPanel::StudiesPanel(Workbench& workbench, QWidget* parent)
   columns->setStretchFactor(1, 1);
   columns->setSizes({300, 900});
   columns->setChildrenCollapsible(false);
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(kPanelMargins);
+  auto* layout = inset(new QHBoxLayout(this), kPanelMargins);
   layout->addWidget(columns);
   setOnce(m_redraw, 0);
   connect(&m_redraw, &QTimer::timeout, this, &StudiesPanel::draw);
@@ -110,8 +109,7 @@ QWidget* StudiesPanel::makeFigure() {
   column->addWidget(m_introduction, 1);
   column->addWidget(remedyButton(), 0, Qt::AlignLeft);
   auto* page = new QWidget(m_middle);
-  auto* rows = bare(new QVBoxLayout(page));
-  rows->setSpacing(0);
+  auto* rows = inset(new QVBoxLayout(page), {}, 0);
   auto* scroll = new QScrollArea(page);
   scroll->setAccessibleName(tr("Figure of the study"));
   scroll->setWidgetResizable(true);

@@ -44,8 +44,7 @@ bool StudiesPanel::hasFigure() const {
 
 QWidget* StudiesPanel::makeNote() {
   m_note = new QWidget(this);
-  auto* row = new QHBoxLayout(m_note);
-  row->setContentsMargins(4, 2, 4, 2);
+  auto* row = inset(new QHBoxLayout(m_note), {4, 2, 4, 2});
   m_noteText = selectable(wrapped(new QLabel(m_note)));
   m_noteText->setToolTip(
       tr("Results that came with the program, with six digits. What is measured here takes their "

@@ -15,25 +15,15 @@ namespace {
 
 constexpr int kSteps = 1000;  // of the progress bar
 
-QComboBox* makeChoice(const QString& name, const QString& tip, QWidget* parent) {
-  auto* box = named(new QComboBox(parent), name, tip);
-  return box;
-}
-
-QLabel* makeLabel(QWidget* parent) {
-  auto* label = selectable(new QLabel(parent));
-  return label;
-}
-
 }  // namespace
 
 StudyControls::StudyControls(QWidget* parent) : QWidget(parent) {
-  sizes = makeChoice(tr("Size of the study"),
-                     tr("small ends within minutes; paper has the papers' sizes and takes much longer"), this);
+  sizes = named(new QComboBox(this), tr("Size of the study"),
+                tr("small ends within minutes; paper has the papers' sizes and takes much longer"));
   sizes->addItem(tr("small"), QStringLiteral("small"));
   sizes->addItem(tr("paper"), QStringLiteral("paper"));
-  inputs = makeChoice(tr("Sequences of the study"),
-                      tr("Asks the same of the study's own sequences, or of the one that Explore shows"), this);
+  inputs = named(new QComboBox(this), tr("Sequences of the study"),
+                 tr("Asks the same of the study's own sequences, or of the one that Explore shows"));
   inputs->addItems({tr("own sequences"), tr("Explore's sequence")});
   start = new QPushButton(this);
   start->setText(tr("Run"));
@@ -50,20 +40,18 @@ StudyControls::StudyControls(QWidget* parent) : QWidget(parent) {
   policy.setRetainSizeWhenHidden(true);  // the buttons beside it stay where they are
   m_progress->setSizePolicy(policy);
   m_progress->setAccessibleName(tr("How much of the study is done"));
-  besides = makeChoice(tr("Another run to compare with"),
-                       tr("Draws another run of this study beside this one, faint and hollow"), this);
+  besides = named(new QComboBox(this), tr("Another run to compare with"),
+                  tr("Draws another run of this study beside this one, faint and hollow"));
   auto* row = new FlowLayout(6);  // in two rows where text is large
   for (QWidget* widget :
        std::initializer_list<QWidget*>{sizes, inputs, start, pause, cancel, m_progress, besides, edit})
     row->addWidget(widget);
   fitToText(*start, [this] { fitButton(); });
-  m_status = makeLabel(this);
+  m_status = selectable(new QLabel(this));
   m_status->setMinimumWidth(1);
-  m_error = makeLabel(this);
+  m_error = selectable(new QLabel(this));
   m_error->setWordWrap(true);
-  auto* rows = new QVBoxLayout(this);
-  rows->setContentsMargins(4, 0, 0, 2);
-  rows->setSpacing(3);
+  auto* rows = inset(new QVBoxLayout(this), {4, 0, 0, 2}, 3);
   rows->addLayout(row);
   auto* words = new QHBoxLayout;  // in one line, so that a message moves nothing
   words->addWidget(m_status);

@@ -80,12 +80,11 @@ void paintSign(QPainter& painter, const QRectF& area, const std::string& kind, c
     const double share = (i + 0.5) / kSteps;
     if (kind == "map") {
       for (int j = 0; j < kSteps; ++j) {
-        QColor colour = theme.accent;
-        colour.setAlphaF(static_cast<float>(0.2 + 0.6 * (i + j) / (2 * kSteps - 2)));
+        const double ink = 0.2 + 0.6 * (i + j) / (2 * kSteps - 2);
         painter.fillRect(QRectF(area.left() + area.width() * i / kSteps, area.top() + area.height() * j / kSteps,
                                 area.width() / kSteps, area.height() / kSteps)
                              .adjusted(1, 1, -1, -1),
-                         colour);
+                         tinted(theme.accent, static_cast<float>(ink)));
       }
     } else if (kind == "categories") {
       const QPointF at(area.left() + area.width() * (0.3 + 0.2 * i), area.top() + area.height() * share);
@@ -133,8 +132,6 @@ QPixmap smallPicture(const StudyDefinition& study, const StudyPicture* picture, 
               study.panels[static_cast<std::size_t>(i)].kind, theme);
   return pixmap;
 }
-
-QSize StudyGallery::pictureSize() { return {84, 66}; }
 
 StudyGallery::StudyGallery(QWidget* parent) : QListWidget(parent) {
   setAccessibleName(tr("Studies"));

@@ -22,7 +22,7 @@ class StudyGallery : public QListWidget {
   void add(const StudyDefinition& study);
   /// `state`: "96 of 210 rows".
   void show(int row, const QPixmap& picture, const QString& state);
-  static QSize pictureSize();
+  static QSize pictureSize() { return {84, 66}; }
 };
 
 }  // namespace omegascope

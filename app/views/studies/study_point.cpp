@@ -1,11 +1,11 @@
 #include "views/studies/study_point.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 
 #include "core/error.h"
 #include "core/text.h"
 #include "jobs/heads_run.h"
+#include "language/language.h"
 #include "model/against_softmax.h"
 #include "studies/measure.h"
 #include "synthetic/synthetic.h"
@@ -14,27 +14,16 @@ namespace omegascope {
 
 using namespace omega::studies;
 
-namespace {
-
-struct StudyPointWords {
-  Q_DECLARE_TR_FUNCTIONS(StudyPoint)
-};
-
-}  // namespace
-
 QString whyNotInExplore(const StudyPoint& point, const Document& document) {
   if (point.input.text().empty())
-    return StudyPointWords::tr(
-        "It is about random features alone, not about a sequence: Explore has no picture of it.");
-  if (point.what.method.empty())
-    return StudyPointWords::tr("It is not about an estimator: Explore has no picture of it.");
+    return tr("It is about random features alone, not about a sequence: Explore has no picture of it.");
+  if (point.what.method.empty()) return tr("It is not about an estimator: Explore has no picture of it.");
   const Workload& shown = document.workload;
   if (!point.input.file.empty() &&
       (shown.file != point.input.file || !allHeadsOf(shown).fileOptions.empty() || !shown.moved.empty()))
-    return StudyPointWords::tr("Its sequence is the file %1, which Explore does not show now: open it there first.")
+    return tr("Its sequence is the file %1, which Explore does not show now: open it there first.")
         .arg(QString::fromStdString(point.input.file));
-  if (sizes_of(point.input).heads > 1)
-    return StudyPointWords::tr("It is about several heads at once; Explore shows one.");
+  if (sizes_of(point.input).heads > 1) return tr("It is about several heads at once; Explore shows one.");
   return {};
 }
 

@@ -1,6 +1,5 @@
 #include "views/studies/study_words.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 
@@ -12,19 +11,11 @@
 
 namespace omegascope {
 
-namespace {
-
-struct StudyWords {
-  Q_DECLARE_TR_FUNCTIONS(StudyWords)
-};
-
-}  // namespace
-
 QString whyNotAgain(const StudyRun* run) {
   const std::size_t rows = run != nullptr && run->picture() ? run->picture()->summary.rows : 0;
-  if (rows == 0) return StudyWords::tr("Nothing of this study is measured yet: run it first.");
+  if (rows == 0) return tr("Nothing of this study is measured yet: run it first.");
   if (run->isDone()) return {};
-  return StudyWords::tr("%1 of %2 rows are measured, and a command measures all: let the study go on to its end.")
+  return tr("%1 of %2 rows are measured, and a command measures all: let the study go on to its end.")
       .arg(rows)
       .arg(run->study().rows());
 }
@@ -36,15 +27,14 @@ QString introductionOf(const StudyRun& run, int threads) {
   if (!study.paper.empty())
     html += QStringLiteral("<p>%1</p>").arg(QString::fromStdString(study.paper).toHtmlEscaped());
   html += QStringLiteral("<p>%1</p>")
-              .arg(StudyWords::tr("Rows: %1 (points: %2, seeds: %3), about %4 here.")
+              .arg(tr("Rows: %1 (points: %2, seeds: %3), about %4 here.")
                        .arg(study.rows())
                        .arg(study.points.size())
                        .arg(study.seeds)
                        .arg(durationText(omega::studies::estimated_seconds(study, {}, threads))));
   if (run.isExclusive())
     html += QStringLiteral("<p>%1</p>")
-                .arg(StudyWords::tr(
-                    "It measures times: nothing else computes meanwhile, and it rests while you work in Explore."));
+                .arg(tr("It measures times: nothing else computes meanwhile, and it rests while you work in Explore."));
   return html;
 }
 
@@ -55,10 +45,9 @@ QString introductionOf(const StudyCatalogue& catalogue, const QString& size, con
     rows.push_back({described(study.title).toHtmlEscaped(), QString::number(study.rows()),
                     QString::fromStdString(study.paper).section(QLatin1Char(';'), 0, 0).toHtmlEscaped()});
   }
-  return StudyWords::tr(
-             "<h3>Studies</h3><p>Each asks one question of a grid of sequences, estimators and seeds, draws the answer "
-             "beside the papers' numbers and says what it found. Choose one on the left.</p>") +
-         tableHtml({StudyWords::tr("study"), StudyWords::tr("rows"), StudyWords::tr("of what")}, rows, theme);
+  return tr("<h3>Studies</h3><p>Each asks one question of a grid of sequences, estimators and seeds, draws the answer "
+            "beside the papers' numbers and says what it found. Choose one on the left.</p>") +
+         tableHtml({tr("study"), tr("rows"), tr("of what")}, rows, theme);
 }
 
 QString findingsHtml(const omega::studies::StudySummary& summary, const Theme& theme) {
@@ -70,8 +59,7 @@ QString findingsHtml(const omega::studies::StudySummary& summary, const Theme& t
     html += QStringLiteral("<p style=\"margin:2px\">%1 %2</p>").arg(sign, described(finding.text).toHtmlEscaped());
   }
   for (const std::string& missing : summary.figure.missing)
-    html += faint.arg(theme.faint.name(),
-                      StudyWords::tr("Not there: %1").arg(QString::fromStdString(missing).toHtmlEscaped()));
+    html += faint.arg(theme.faint.name(), tr("Not there: %1").arg(QString::fromStdString(missing).toHtmlEscaped()));
   if (!summary.figure.caption.empty())
     html += faint.arg(theme.faint.name(), described(summary.figure.caption).toHtmlEscaped());
   return html;
@@ -83,9 +71,9 @@ std::vector<std::pair<omega::Index, QString>> seedsOf(const std::vector<omega::s
   for (const omega::studies::Json& row : rows) {
     if (row.at("point") != point) continue;
     const auto seed = row.at("seed").get<omega::Index>();
-    QString words = StudyWords::tr("Open seed %1 in Explore").arg(seed);
+    QString words = tr("Open seed %1 in Explore").arg(seed);
     if (row.contains("values") && row["values"].contains("mse") && row["values"]["mse"].is_number())
-      words += StudyWords::tr(" (mse %1)").arg(numberText(row["values"]["mse"].get<double>(), 4));
+      words += tr(" (mse %1)").arg(numberText(row["values"]["mse"].get<double>(), 4));
     seeds.emplace_back(seed, words);
   }
   std::sort(seeds.begin(), seeds.end());
@@ -104,34 +92,32 @@ QString spotText(const omega::studies::Spot& spot, const StudyDefinition& study,
                                           name(spot.part->y.categories, static_cast<double>(spot.cell->row)))
           << numberText(spot.cell->value, 6);
   } else {
-    lines << described(spot.curve->name) + (spot.curve->is_paper ? StudyWords::tr(" (paper)") : QString());
+    lines << described(spot.curve->name) + (spot.curve->is_paper ? tr(" (paper)") : QString());
     const QString x =
         spot.part->x.categories.empty() ? numberText(spot.at->x, 6) : name(spot.part->x.categories, spot.at->x);
-    lines << StudyWords::tr("x: %1").arg(x);
-    lines << (spot.at->error > 0
-                  ? StudyWords::tr("y: %1 ± %2").arg(numberText(spot.at->y, 6), numberText(spot.at->error, 2))
-                  : StudyWords::tr("y: %1").arg(numberText(spot.at->y, 6)));
+    lines << tr("x: %1").arg(x);
+    lines << (spot.at->error > 0 ? tr("y: %1 ± %2").arg(numberText(spot.at->y, 6), numberText(spot.at->error, 2))
+                                 : tr("y: %1").arg(numberText(spot.at->y, 6)));
     if (spot.curve->has_band)
-      lines << StudyWords::tr("band: %1 to %2").arg(numberText(spot.at->low, 3), numberText(spot.at->high, 3));
+      lines << tr("band: %1 to %2").arg(numberText(spot.at->low, 3), numberText(spot.at->high, 3));
     if (spot.curve->fit) {
-      const QString slope = StudyWords::tr("slope of the fit: %1").arg(numberText(spot.curve->fit->slope, 3));
+      const QString slope = tr("slope of the fit: %1").arg(numberText(spot.curve->fit->slope, 3));
       lines << (std::isfinite(spot.curve->fit_within)
-                    ? StudyWords::tr("%1 ± %2 (95 %)").arg(slope, numberText(spot.curve->fit_within, 2))
+                    ? tr("%1 ± %2 (95 %)").arg(slope, numberText(spot.curve->fit_within, 2))
                     : slope);
     }
   }
   if (spot.point() < 0) {
-    lines << StudyWords::tr("A paper's number: it cannot be opened.");
+    lines << tr("A paper's number: it cannot be opened.");
   } else {
     const omega::studies::StudyPoint& point = study.points[static_cast<std::size_t>(spot.point())];
     const QString whyNot = whyNotInExplore(point, document);
-    lines
-        << (!whyNot.isEmpty() ? whyNot
-            : study.seeds > 1
-                ? StudyWords::tr("Mean over %1 seeds; a click asks which of them to open in Explore.").arg(study.seeds)
-                : StudyWords::tr("A click opens it in Explore."));
+    lines << (!whyNot.isEmpty() ? whyNot
+              : study.seeds > 1
+                  ? tr("Mean over %1 seeds; a click asks which of them to open in Explore.").arg(study.seeds)
+                  : tr("A click opens it in Explore."));
     if (whyNot.isEmpty() && point.draws > 1)
-      lines << StudyWords::tr("Over %1 draws: Redraw goes from one to the next.").arg(point.draws);
+      lines << tr("Over %1 draws: Redraw goes from one to the next.").arg(point.draws);
   }
   return lines.join(QLatin1Char('\n'));
 }

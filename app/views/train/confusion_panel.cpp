@@ -1,23 +1,42 @@
-#include "views/train/confusion_panel.h"
-
+// Confusion: which class the current run takes for which, at its latest validation.
 #include <QVBoxLayout>
 #include <algorithm>
 #include <numeric>
 
 #include "views/fitted_picture.h"
+#include "views/registry.h"
 #include "views/rich_text.h"
 #include "views/train/painted_canvas.h"
+#include "views/train/train_panel.h"
 #include "widgets/canvas_title.h"
 #include "widgets/colour_maps.h"
+#include "widgets/controls.h"
 
 namespace omegascope {
 
 using namespace omega::train;
 
+class ConfusionPanel : public TrainPanel {
+ public:
+  ConfusionPanel(Workbench& workbench, QWidget* parent);
+
+  QString help() const override;
+  void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  PanelData data() const override;
+
+ protected:
+  void refresh() override;
+
+ private:
+  QString nothingHtml() const;
+  void paint(QPainter& painter, const QRectF& area, const Theme& theme) const;
+
+  PaintedCanvas* m_canvas = nullptr;
+};
+
 ConfusionPanel::ConfusionPanel(Workbench& workbench, QWidget* parent)
     : TrainPanel(workbench, QStringLiteral("train_confusion"), tr("Confusion"), parent) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(2, 2, 2, 2);
+  auto* layout = inset(new QVBoxLayout(this), {2, 2, 2, 2});
   m_canvas = new PaintedCanvas(
       [this](QPainter& painter, const QRectF& area, const Theme& theme) { paint(painter, area, theme); },
       tr("Classes and what they are taken for"), this);
@@ -115,5 +134,7 @@ PanelData ConfusionPanel::data() const {
            QString::number(record.confusion[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)])});
   return data;
 }
+
+Panel* makeConfusionPanel(Workbench& workbench, QWidget* parent) { return new ConfusionPanel(workbench, parent); }
 
 }  // namespace omegascope

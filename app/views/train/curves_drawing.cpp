@@ -1,10 +1,10 @@
 #include "views/train/curves_drawing.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 #include <set>
 
+#include "language/language.h"
 #include "views/train/run_words.h"
 
 namespace omegascope {
@@ -17,10 +17,6 @@ constexpr double kNear = 16;        // pixels
 constexpr double kHighestLoss = 4;  // a first step far off would flatten the rest; one can zoom out to it
 constexpr int kMostMarkers = 24;
 constexpr float kRawAlpha = 0.55f, kUnderAlpha = 0.25f;
-
-struct CurvesWords {
-  Q_DECLARE_TR_FUNCTIONS(omegascope::CurvesDrawing)
-};
 
 }  // namespace
 
@@ -81,7 +77,7 @@ void CurvesDrawing::setRanges() {
   m_highestLoss *= 1.05;
   for (QCPAxisRect* rect : {m_loss, m_accuracy}) {
     QCPAxis& across = *rect->axis(QCPAxis::atBottom);
-    const QString title = m_look.isOverTime ? CurvesWords::tr("training time") : CurvesWords::tr("step");
+    const QString title = m_look.isOverTime ? tr("training time") : tr("step");
     styleAxis(across, rect == m_accuracy ? title : QString(),
               rect == m_accuracy && m_look.isOverTime ? QStringLiteral("s") : QString(),
               m_look.isOverTime ? AxisKind::Linear
@@ -90,9 +86,9 @@ void CurvesDrawing::setRanges() {
     across.setRange(m_look.isLog && !m_look.isOverTime ? 1 : 0, last * 1.01);
     across.setTickLabels(rect == m_accuracy);
   }
-  styleAxis(*m_loss->axis(QCPAxis::atLeft), CurvesWords::tr("loss"), {}, AxisKind::Linear);
+  styleAxis(*m_loss->axis(QCPAxis::atLeft), tr("loss"), {}, AxisKind::Linear);
   m_loss->axis(QCPAxis::atLeft)->setRange(0, std::min(m_highestLoss, kHighestLoss));
-  styleAxis(*m_accuracy->axis(QCPAxis::atLeft), CurvesWords::tr("accuracy"), QStringLiteral("%"), AxisKind::Linear);
+  styleAxis(*m_accuracy->axis(QCPAxis::atLeft), tr("accuracy"), QStringLiteral("%"), AxisKind::Linear);
   setShortTitle(*m_accuracy->axis(QCPAxis::atLeft), QStringLiteral("%"));
   m_accuracy->axis(QCPAxis::atLeft)->setRange(0, 104);
 }
@@ -112,10 +108,8 @@ void CurvesDrawing::addChance(double chance) {
   auto* words = new QCPItemText(&m_plot);
   words->setClipAxisRect(m_accuracy);
   words->setLayer(QStringLiteral("overlay"));  // readable over what is drawn there
-  QColor behind = m_look.theme.canvas;
-  behind.setAlphaF(0.75f);
-  words->setBrush(behind);
-  words->setText(CurvesWords::tr("chance"));
+  words->setBrush(tinted(m_look.theme.canvas, 0.75f));
+  words->setText(tr("chance"));
   words->setFont(m_look.theme.scaled(kSmallText));
   words->setColor(m_look.theme.faint);
   words->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
@@ -155,8 +149,7 @@ void CurvesDrawing::addCurve(const RunCurve& curve) {
     EstimatorStyle raw = style;
     raw.dash.clear();  // a noisy line has no place for dashes
     const bool isSmooth = m_look.smoothing > 0;
-    QColor colour = raw.colour;
-    colour.setAlphaF(isSmooth ? kUnderAlpha : kRawAlpha);
+    const QColor colour = tinted(raw.colour, isSmooth ? kUnderAlpha : kRawAlpha);
     addLine(m_loss, steps, losses, QPen(colour, m_look.theme.lineScale));
     addLine(m_accuracy, steps, accuracies, QPen(colour, m_look.theme.lineScale));
     if (isSmooth) {

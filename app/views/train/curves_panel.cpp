@@ -4,8 +4,6 @@
 #include <QLabel>
 #include <QMenu>
 #include <QSlider>
-#include <QStackedWidget>
-#include <QTextBrowser>
 #include <QToolTip>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -57,21 +55,14 @@ void addArrays(PanelData& data, const RunCurve& curve, const StepFilter& isIn) {
 
 CurvesPanel::CurvesPanel(Workbench& workbench, QWidget* parent)
     : TrainPanel(workbench, QStringLiteral("train_curves"), tr("Curves"), parent) {
-  auto* rows = new QVBoxLayout(this);
-  rows->setContentsMargins(4, 2, 4, 2);
-  rows->setSpacing(2);
+  auto* rows = inset(new QVBoxLayout(this), {4, 2, 4, 2}, 2);
   rows->addWidget(makeControls());
-  m_middle = new QStackedWidget(this);
-  m_introduction = makePage(tr("What comes here"), m_middle);
-  m_plot = new QCustomPlot(m_middle);
+  m_plot = new QCustomPlot(this);
   m_plot->setMinimumSize(160, 120);
   nameCanvas(*m_plot, tr("Loss and accuracy of runs"));
   m_plot->setMouseTracking(true);
   m_zoom = new PlotZoom(*m_plot, PlotZoom::Across::Shared);
-  m_middle->addWidget(m_introduction);
-  m_middle->addWidget(m_plot);
-  rows->addWidget(m_middle, 1);
-  rows->addWidget(remedyButton(), 0, Qt::AlignLeft);
+  addPicture(*rows, m_plot);
   connect(m_plot, &QCustomPlot::mouseMove, this, &CurvesPanel::onMoved);
 }
 
@@ -132,9 +123,10 @@ std::vector<RunCurve> CurvesPanel::curves() const {
 
 void CurvesPanel::refresh() {
   std::vector<RunCurve> all = curves();
-  m_middle->setCurrentIndex(all.empty() ? 0 : 1);
+  showWords(!all.empty()                   ? QString()
+            : training().entries().empty() ? firstSteps(theme())
+                                           : tr("<p>No run is ticked.</p>"));
   if (all.empty()) {
-    m_introduction->setHtml(training().entries().empty() ? firstSteps(theme()) : tr("<p>No run is ticked.</p>"));
     m_drawing.reset();
   } else {
     m_drawing = std::make_unique<CurvesDrawing>(*m_plot, std::move(all), look(theme()));
@@ -205,8 +197,6 @@ std::vector<LegendEntry> CurvesPanel::legend() const {
 }
 
 PanelData CurvesPanel::data() const { return rowsIn({0, std::numeric_limits<double>::max()}); }
-
-PanelData CurvesPanel::visibleData() const { return m_zoom->across() ? rowsIn(*m_zoom->across()) : data(); }
 
 PanelData CurvesPanel::rowsIn(const QCPRange& part) const {
   const std::vector<RunCurve> all = curves();

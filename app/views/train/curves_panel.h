@@ -8,8 +8,6 @@
 
 class QCheckBox;
 class QSlider;
-class QStackedWidget;
-class QTextBrowser;
 
 namespace omegascope {
 
@@ -23,7 +21,7 @@ class CurvesPanel : public TrainPanel {
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   void renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   bool isZoomed() const override { return m_drawing && m_zoom->isZoomed(); }
-  PanelData visibleData() const override;
+  PanelData visibleData() const override { return m_zoom->across() ? rowsIn(*m_zoom->across()) : data(); }
   PanelData data() const override;
   void fillMenu(QMenu& menu) override;
   std::vector<LegendEntry> legend() const override;
@@ -47,8 +45,6 @@ class CurvesPanel : public TrainPanel {
 
   QCheckBox *m_training = nullptr, *m_validation = nullptr, *m_log = nullptr, *m_overTime = nullptr;
   QSlider* m_smoothing = nullptr;
-  QStackedWidget* m_middle = nullptr;
-  QTextBrowser* m_introduction = nullptr;
   QCustomPlot* m_plot = nullptr;
   PlotZoom* m_zoom = nullptr;
   std::unique_ptr<CurvesDrawing> m_drawing;

@@ -1,5 +1,4 @@
-#include "views/train/examples_panel.h"
-
+// Examples: what the task looks like, as sequences or pictures, and how many examples each class has.
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -10,14 +9,52 @@
 
 #include "train/tasks/sparsity_task.h"
 #include "views/fitted_picture.h"
+#include "views/registry.h"
 #include "views/rich_text.h"
 #include "views/train/painted_canvas.h"
+#include "views/train/train_panel.h"
 #include "widgets/colour_maps.h"
 #include "widgets/controls.h"
 
 namespace omegascope {
 
 using namespace omega::train;
+
+class ExamplesPanel : public TrainPanel {
+ public:
+  ExamplesPanel(Workbench& workbench, QWidget* parent);
+
+  QString help() const override;
+  QStringList equations() const override;
+  void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  PanelData data() const override;
+  QString whyNoCommand() const override {
+    return tr("Examples are shown here only: omega train draws the same ones, and writes none of them.");
+  }
+
+ protected:
+  bool looksInside() const override { return true; }
+  void refresh() override;
+
+ private:
+  const omega::train::TaskData* shownData() const;
+  const omega::train::TrainPlan& plan() const { return training().current()->trainer()->plan(); }  // of the data shown
+  void showClasses();
+  QString nothingHtml() const;
+  /// The chosen example and those after it, of the chosen class.
+  std::vector<omega::Index> examplesFrom(omega::Index first, std::size_t most) const;
+  void chooseClass();
+  void paint(QPainter& painter, const QRectF& area, const Theme& theme) const;
+  void paintStrip(QPainter& painter, const QRectF& area, const Theme& theme, omega::Index example) const;
+  void paintSums(QPainter& painter, const QRectF& area, const Theme& theme, omega::Index example) const;
+  void paintHistogram(QPainter& painter, const QRectF& area, const Theme& theme) const;
+  std::vector<std::pair<QRectF, omega::Index>> places(const QRectF& area, const Theme& theme) const;
+
+  QSpinBox* m_example = nullptr;
+  QStringList m_classNames;
+  QComboBox* m_class = nullptr;
+  PaintedCanvas* m_canvas = nullptr;
+};
 
 namespace {
 
@@ -58,9 +95,7 @@ QString tokensText(const TrainPlan& plan, const TaskData& data, omega::Index exa
 
 ExamplesPanel::ExamplesPanel(Workbench& workbench, QWidget* parent)
     : TrainPanel(workbench, QStringLiteral("train_examples"), tr("Examples"), parent) {
-  auto* rows = new QVBoxLayout(this);
-  rows->setContentsMargins(4, 2, 4, 2);
-  rows->setSpacing(2);
+  auto* rows = inset(new QVBoxLayout(this), {4, 2, 4, 2}, 2);
   auto* row = new QHBoxLayout;
   m_example = named(new QSpinBox(this), tr("Example"),
                     tr("The number of an example of the run's data; Heads looks at the same one"));
@@ -90,8 +125,6 @@ ExamplesPanel::ExamplesPanel(Workbench& workbench, QWidget* parent)
       if (rect.contains(at)) m_example->setValue(static_cast<int>(example));
   });
 }
-
-const TrainPlan& ExamplesPanel::plan() const { return training().current()->trainer()->plan(); }
 
 /// The classes of the task that is shown.
 void ExamplesPanel::showClasses() {
@@ -324,5 +357,7 @@ PanelData ExamplesPanel::data() const {
   data.arrays.emplace("cells", omega::Array::from(cells, shape));
   return data;
 }
+
+Panel* makeExamplesPanel(Workbench& workbench, QWidget* parent) { return new ExamplesPanel(workbench, parent); }
 
 }  // namespace omegascope

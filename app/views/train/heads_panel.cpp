@@ -1,26 +1,63 @@
-#include "views/train/heads_panel.h"
-
+// Heads: what any head of the current run attends to on one example, as it learns; and the way to Explore.
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSpinBox>
-#include <QStackedWidget>
-#include <QTextBrowser>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
+#include "language/language.h"
+#include "views/registry.h"
 #include "views/rich_text.h"
 #include "views/train/head_document.h"
+#include "views/train/train_panel.h"
 #include "widgets/accessible_canvas.h"
 #include "widgets/colour_bar.h"
 #include "widgets/controls.h"
 #include "widgets/flow_layout.h"
+#include "widgets/heat_map.h"
 
 namespace omegascope {
 
 using namespace omega::train;
+
+class HeadsPanel : public TrainPanel {
+ public:
+  HeadsPanel(Workbench& workbench, QWidget* parent);
+
+  QString help() const override;
+  QStringList equations() const override { return {QStringLiteral("y_n = Σ_m A_nm v_m")}; }
+  void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  PanelData data() const override;
+  QString whyNoCommand() const override {
+    return tr(
+        "What a head does to one example is looked at here only; open the head in Explore, where every panel has its "
+        "command.");
+  }
+  QString caption() const override;
+
+ protected:
+  bool looksInside() const override { return true; }
+  void refresh() override;
+
+ private:
+  QWidget* makeControls();
+  QSpinBox* makeSpin(const QString& name, const QString& tip);
+  void showPlace();
+  QString mapWords() const;
+  void showMap();
+  void openInExplore(const HeadFile& file);
+  QString nothingHtml() const;
+
+  QSpinBox *m_layer = nullptr, *m_head = nullptr, *m_example = nullptr;
+  QPushButton* m_open = nullptr;
+  QLabel* m_says = nullptr;
+  HeatMap* m_map = nullptr;
+  ColourBar* m_bar = nullptr;
+  std::shared_ptr<const HeadPicture> m_drawn;
+};
 
 namespace {
 
@@ -44,8 +81,8 @@ ColourScale scaleOf(const HeadPicture& picture) {
 
 MapLabels labelsOf(const HeadPicture& picture) {
   MapLabels labels;
-  labels.title = HeadsPanel::tr("layer %1, head %2").arg(picture.place.layer).arg(picture.place.head);
-  labels.badges = {HeadsPanel::tr("after step %1").arg(countText(picture.step))};
+  labels.title = tr("layer %1, head %2").arg(picture.place.layer).arg(picture.place.head);
+  labels.badges = {tr("after step %1").arg(countText(picture.step))};
   return labels;
 }
 
@@ -53,27 +90,20 @@ MapLabels labelsOf(const HeadPicture& picture) {
 
 HeadsPanel::HeadsPanel(Workbench& workbench, QWidget* parent)
     : TrainPanel(workbench, QStringLiteral("train_heads"), tr("Heads"), parent) {
-  auto* rows = new QVBoxLayout(this);
-  rows->setContentsMargins(4, 2, 4, 2);
-  rows->setSpacing(2);
+  auto* rows = inset(new QVBoxLayout(this), {4, 2, 4, 2}, 2);
   rows->addWidget(makeControls());
   m_says = new QLabel(this);
   m_says->setMinimumWidth(1);
   rows->addWidget(m_says);
-  m_middle = new QStackedWidget(this);
-  m_text = makePage(tr("What comes here"), m_middle);
-  auto* page = new QWidget(m_middle);
+  auto* page = new QWidget(this);
   auto* columns = bare(new QHBoxLayout(page));
   m_map = new HeatMap(page);
   nameCanvas(*m_map, tr("Attention of the head"), [this] { return mapWords(); });
-  m_bar = new ColourBar(Qt::Vertical, page);
+  m_bar = new ColourBar(page);
   m_bar->setTitle(tr("attention A"));
   columns->addWidget(m_map, 1);
   columns->addWidget(m_bar);
-  m_middle->addWidget(m_text);
-  m_middle->addWidget(page);
-  rows->addWidget(m_middle, 1);
-  rows->addWidget(remedyButton(), 0, Qt::AlignLeft);
+  addPicture(*rows, page);
   connect(m_map, &HeatMap::cellHovered, this, [this](qint64 n, qint64 m) {
     m_bar->setPointer(m_drawn && n >= 0 ? static_cast<double>(m_drawn->view.attention(n, m)) : NAN);
     m_map->setToolTip(m_drawn && n >= 0 ? tr("query %1, key %2: %3")
@@ -104,9 +134,7 @@ QWidget* HeadsPanel::makeControls() {
   m_open->setToolTip(
       tr("The trained q, k and v of all heads on this example become Explore's sequence, and their attention, with "
          "what it has learned, its estimator; can be undone"));
-  for (QWidget* widget : {static_cast<QWidget*>(m_layer), static_cast<QWidget*>(m_head),
-                          static_cast<QWidget*>(m_example), static_cast<QWidget*>(m_open)})
-    flow->addWidget(widget);
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_layer, m_head, m_example, m_open}) flow->addWidget(widget);
   connect(m_open, &QPushButton::clicked, this, [this] { training().openHead(); });
   return controls;
 }
@@ -143,20 +171,15 @@ void HeadsPanel::showPlace() {
   m_layer->setValue(static_cast<int>(place.layer));
   m_head->setValue(static_cast<int>(place.head));
   m_example->setValue(static_cast<int>(place.example));
-  for (QWidget* widget : {static_cast<QWidget*>(m_layer), static_cast<QWidget*>(m_head),
-                          static_cast<QWidget*>(m_example), static_cast<QWidget*>(m_open)})
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_layer, m_head, m_example, m_open})
     widget->setEnabled(trainer != nullptr);
 }
 
 void HeadsPanel::showMap() {
   const auto seen = training().seen();
-  m_middle->setCurrentIndex(seen ? 1 : 0);
+  showWords(seen ? QString() : nothingHtml());
   m_says->setVisible(seen != nullptr);
-  if (!seen) {
-    m_drawn.reset();
-    m_text->setHtml(nothingHtml());
-    return;
-  }
+  if (!seen) return m_drawn.reset();
   const Theme look = theme();
   m_map->setTheme(look);
   m_bar->setTheme(look);
@@ -203,8 +226,6 @@ QString HeadsPanel::help() const {
       "<b>Open in Explore</b> asks the engine's estimator the same: its map there is this map.</p>");
 }
 
-QStringList HeadsPanel::equations() const { return {QStringLiteral("y_n = Σ_m A_nm v_m")}; }
-
 QString HeadsPanel::caption() const {
   const auto seen = training().seen();
   if (!seen) return TrainPanel::caption();
@@ -225,7 +246,7 @@ void HeadsPanel::render(QPainter& painter, const QRectF& area, const Theme& them
   map.setSource(MapSource::matrix(seen->view.attention.rows(), seen->view.attention.cols(), valuesOf(*seen)));
   map.setScale(scaleOf(*seen));
   map.setLabels(labelsOf(*seen));
-  ColourBar bar(Qt::Vertical);
+  ColourBar bar;
   bar.setTitle(tr("attention A"));
   bar.setScale(scaleOf(*seen));
   const double wide = ColourBar::widthFor(theme);
@@ -252,5 +273,7 @@ PanelData HeadsPanel::data() const {
   };
   return data;
 }
+
+Panel* makeHeadsPanel(Workbench& workbench, QWidget* parent) { return new HeadsPanel(workbench, parent); }
 
 }  // namespace omegascope

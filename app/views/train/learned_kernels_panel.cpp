@@ -1,22 +1,59 @@
-#include "views/train/learned_kernels_panel.h"
-
-#include <QStackedWidget>
-#include <QTextBrowser>
+// Kernels: what the current run has learned of its kernels: eigenvalues of the covariances of every head, and the
+// kernel of the chosen head along each axis.
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
 #include "studies/scale.h"
+#include "views/registry.h"
 #include "views/rich_text.h"
+#include "views/train/train_panel.h"
 #include "widgets/accessible_canvas.h"
 #include "widgets/controls.h"
+#include "widgets/map_transform.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
+#include "widgets/plot_zoom.h"
 #include "widgets/ticks.h"
 
 namespace omegascope {
 
 using namespace omega::train;
+
+class LearnedKernelsPanel : public TrainPanel {
+ public:
+  LearnedKernelsPanel(Workbench& workbench, QWidget* parent);
+
+  QString help() const override;
+  QStringList equations() const override;
+  void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  void renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  bool isZoomed() const override { return hasKernel() && m_zoom->isZoomed(); }
+  PanelData data() const override;
+  QString whyNoCommand() const override {
+    return tr(
+        "A learned kernel is drawn here only; its eigenvalues are in the report of the run, whose command the curves "
+        "have.");
+  }
+
+ protected:
+  bool looksInside() const override { return true; }
+  Remedy remedyNow() const override;
+  void refresh() override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  /// Whether there is anything of a kernel to draw.
+  bool hasKernel() const;
+  QString nothingHtml() const;
+  void paint(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const;
+  void fill(QCustomPlot& plot, const Theme& theme, double height) const;
+  void addEigenvalues(QCustomPlot& plot, const Theme& theme, double height) const;
+  void addKernel(QCustomPlot& plot, const Theme& theme) const;
+
+  QCustomPlot* m_plot = nullptr;
+  PlotZoom* m_zoom = nullptr;
+};
 
 namespace {
 
@@ -40,18 +77,12 @@ QCPAxisRect* addRect(QCustomPlot& plot, int row, const QString& title, const The
 
 LearnedKernelsPanel::LearnedKernelsPanel(Workbench& workbench, QWidget* parent)
     : TrainPanel(workbench, QStringLiteral("train_kernels"), tr("Learned kernels"), parent) {
-  auto* rows = new QVBoxLayout(this);
-  rows->setContentsMargins(4, 2, 4, 2);
-  m_middle = new QStackedWidget(this);
-  m_text = makePage(tr("What comes here"), m_middle);
-  m_plot = new QCustomPlot(m_middle);
+  auto* rows = inset(new QVBoxLayout(this), {4, 2, 4, 2});
+  m_plot = new QCustomPlot(this);
   m_plot->setMinimumSize(140, 100);
   nameCanvas(*m_plot, tr("Eigenvalues of learned covariances, and the learned kernel"));
   m_zoom = new PlotZoom(*m_plot, PlotZoom::Across::Own);
-  m_middle->addWidget(m_text);
-  m_middle->addWidget(m_plot);
-  rows->addWidget(m_middle, 1);
-  rows->addWidget(remedyButton(), 0, Qt::AlignLeft);
+  addPicture(*rows, m_plot);
 }
 
 bool LearnedKernelsPanel::hasKernel() const {
@@ -89,13 +120,11 @@ Remedy LearnedKernelsPanel::remedyNow() const {
 
 void LearnedKernelsPanel::refresh() {
   training().look();
-  m_middle->setCurrentIndex(hasKernel() ? 1 : 0);
+  showWords(hasKernel() ? QString() : nothingHtml());
   if (hasKernel()) {
     fill(*m_plot, theme(), m_plot->height());
     m_zoom->restore();
     redrawSoon(*m_plot);
-  } else {
-    m_text->setHtml(nothingHtml());
   }
   reportPainted();
 }
@@ -175,8 +204,7 @@ void LearnedKernelsPanel::addKernel(QCustomPlot& plot, const Theme& theme) const
   styleAxis(*up, tr("kernel κ"), {}, AxisKind::Linear);
   omega::studies::ValueRange range;
   range.add(0, false);
-  QColor colour = theme.accent;
-  colour.setAlphaF(0.6f);
+  const QColor colour = tinted(theme.accent, 0.6f);
   for (omega::Index d = 0; d < seen->kernel.rows(); ++d) {
     QVector<double> y;
     for (const double value : seen->kernel.view().row_span(d)) {
@@ -254,6 +282,10 @@ PanelData LearnedKernelsPanel::data() const {
                              plainNumber(seen->kernel(d, static_cast<omega::Index>(i)))});
   }
   return data;
+}
+
+Panel* makeLearnedKernelsPanel(Workbench& workbench, QWidget* parent) {
+  return new LearnedKernelsPanel(workbench, parent);
 }
 
 }  // namespace omegascope

@@ -1,5 +1,5 @@
-#include "views/train/measures_panel.h"
-
+// Measures: the papers' tables for the runs that are ticked: gradients at the classifier at 20, 40, 60 and 80 %, how
+// much outputs vary with the noise, gradients by layer.
 #include <QScrollBar>
 #include <QTextBrowser>
 #include <QVBoxLayout>
@@ -7,12 +7,38 @@
 #include <utility>
 
 #include "studies/training_report.h"
+#include "views/registry.h"
 #include "views/rich_text.h"
+#include "views/train/train_panel.h"
 #include "widgets/controls.h"
 
 namespace omegascope {
 
 using namespace omega::train;
+
+class MeasuresPanel : public TrainPanel {
+ public:
+  MeasuresPanel(Workbench& workbench, QWidget* parent);
+
+  QString help() const override;
+  void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  PanelData data() const override;
+  QString caption() const override { return captionOfShown(); }
+  QString subject() const override { return {}; }
+
+ protected:
+  std::vector<const TrainRun*> ofRuns() const override { return shownRuns(); }
+  void refresh() override;
+
+ private:
+  QString html(const Theme& theme) const;
+  QString gradientsHtml(const Theme& theme) const;
+  QString comparisonHtml(const Theme& theme) const;
+  QString variancesHtml(const Theme& theme) const;
+  QString layersHtml(const Theme& theme) const;
+
+  QTextBrowser* m_text = nullptr;
+};
 
 namespace {
 
@@ -27,8 +53,7 @@ QString percent(double share, int digits = 3) {
 
 MeasuresPanel::MeasuresPanel(Workbench& workbench, QWidget* parent)
     : TrainPanel(workbench, QStringLiteral("train_measures"), tr("Gradients"), parent) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(2, 2, 2, 2);
+  auto* layout = inset(new QVBoxLayout(this), {2, 2, 2, 2});
   m_text = makePage(tr("Tables of the runs"), this);
   m_text->setWordWrapMode(QTextOption::WordWrap);  // no number is cut in two
   layout->addWidget(m_text, 1);
@@ -180,5 +205,7 @@ PanelData MeasuresPanel::data() const {
   }
   return data;
 }
+
+Panel* makeMeasuresPanel(Workbench& workbench, QWidget* parent) { return new MeasuresPanel(workbench, parent); }
 
 }  // namespace omegascope

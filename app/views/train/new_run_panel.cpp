@@ -34,9 +34,7 @@ QString usualAttentions() {
 
 NewRunPanel::NewRunPanel(Workbench& workbench, QWidget* parent)
     : TrainPanel(workbench, QStringLiteral("train_new"), tr("New run"), parent) {
-  auto* rows = new QVBoxLayout(this);
-  rows->setContentsMargins(6, 2, 2, 2);
-  rows->setSpacing(3);
+  auto* rows = inset(new QVBoxLayout(this), {6, 2, 2, 2}, 3);
   auto* first = new QHBoxLayout;
   m_presets = named(new QComboBox(this), tr("Preset"),
                     tr("Sizes and steps for a purpose; the attention that is chosen below stays"));
@@ -54,8 +52,7 @@ NewRunPanel::NewRunPanel(Workbench& workbench, QWidget* parent)
   m_form =
       new OptionForm(QStringLiteral("train"), train_options(), scroll, {{}, tr("Chowdhury et al. 2022, appendix E")});
   auto* inside = new QWidget(scroll);
-  auto* room = new QVBoxLayout(inside);
-  room->setContentsMargins(0, 0, 6, 0);
+  auto* room = inset(new QVBoxLayout(inside), {0, 0, 6, 0});
   room->addWidget(m_form);
   room->addStretch();
   scroll->setWidget(inside);

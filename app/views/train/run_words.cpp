@@ -1,6 +1,5 @@
 #include "views/train/run_words.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 
 #include "core/text.h"
@@ -19,10 +18,6 @@ namespace {
 const char* const kHues[] = {"lara", "eva", "rfa", "local", "gmm", "mis", "softmax"};
 
 const QString kBetween = QStringLiteral(" · ");
-
-struct RunWords {
-  Q_DECLARE_TR_FUNCTIONS(omegascope::RunWords)
-};
 
 }  // namespace
 
@@ -52,33 +47,30 @@ bool hasAllSteps(const TrainRun& run) {
 
 QStringList stateLines(const TrainRun& run) {
   const auto picture = run.picture();
-  if (!picture)
-    return {run.phase() == TrainRun::Phase::Reading ? RunWords::tr("reading") : RunWords::tr("cannot be read")};
+  if (!picture) return {run.phase() == TrainRun::Phase::Reading ? tr("reading") : tr("cannot be read")};
   const TrainState& state = picture->state;
-  QStringList parts{RunWords::tr("step %1/%2").arg(countText(state.step), countText(picture->plan.training.steps))};
+  QStringList parts{tr("step %1/%2").arg(countText(state.step), countText(picture->plan.training.steps))};
   if (!picture->record.validations.empty())
-    parts << RunWords::tr("%1 %").arg(numberText(100 * picture->record.validations.back().accuracy, 3));
+    parts << tr("%1 %").arg(numberText(100 * picture->record.validations.back().accuracy, 3));
   QStringList now;
-  if (run.origin()) now << RunWords::tr("trained elsewhere");
+  if (run.origin()) now << tr("trained elsewhere");
   switch (run.phase()) {
-    case TrainRun::Phase::Reading: now << RunWords::tr("reading"); break;
-    case TrainRun::Phase::Preparing: now << RunWords::tr("preparing"); break;
-    case TrainRun::Phase::Stopping: now << RunWords::tr("stopping"); break;
+    case TrainRun::Phase::Reading: now << tr("reading"); break;
+    case TrainRun::Phase::Preparing: now << tr("preparing"); break;
+    case TrainRun::Phase::Stopping: now << tr("stopping"); break;
     case TrainRun::Phase::Resting:
-      now << (run.isFinished()      ? RunWords::tr("finished")
-              : run.isInterrupted() ? RunWords::tr("interrupted")
-                                    : RunWords::tr("at rest"));
-      if (!run.isFinished() && hasAllSteps(run)) now << RunWords::tr("variation not measured yet");
+      now << (run.isFinished() ? tr("finished") : run.isInterrupted() ? tr("interrupted") : tr("at rest"));
+      if (!run.isFinished() && hasAllSteps(run)) now << tr("variation not measured yet");
       break;
     case TrainRun::Phase::Running:
       if (hasAllSteps(run) && !run.isFinished()) {
-        now << RunWords::tr("measuring the variation");
+        now << tr("measuring the variation");
       } else if (run.isPaused()) {
-        now << RunWords::tr("paused");
+        now << tr("paused");
       } else if (run.speed() > 0) {
-        now << RunWords::tr("%1 steps/s").arg(numberText(run.speed(), 2));
-        now << RunWords::tr("%1 left").arg(durationText(*run.secondsLeft()));
-        if (picture->isOnDevice) now << RunWords::tr("CUDA");
+        now << tr("%1 steps/s").arg(numberText(run.speed(), 2));
+        now << tr("%1 left").arg(durationText(*run.secondsLeft()));
+        if (picture->isOnDevice) now << tr("CUDA");
       }
   }
   QStringList lines{parts.join(kBetween)};
@@ -104,10 +96,9 @@ QString commandOf(const TrainRun& run) {
 
 QString whyNotAgain(const TrainRun& run) {
   const auto picture = run.picture();
-  if (!picture) return RunWords::tr("%1 is not read yet.").arg(run.name());
+  if (!picture) return tr("%1 is not read yet.").arg(run.name());
   if (run.origin())
-    return RunWords::tr(
-               "%1 came with the program and was trained elsewhere: a run with its options made here has a command.")
+    return tr("%1 came with the program and was trained elsewhere: a run with its options made here has a command.")
         .arg(run.name());
   const TrainingSettings& training = picture->plan.training;
   const auto& steps = picture->record.steps;
@@ -115,20 +106,17 @@ QString whyNotAgain(const TrainRun& run) {
     return s.rate != rate_after(training, training.rate, s.step - 1);
   });
   if (changed != steps.end())
-    return RunWords::tr("The rate of %1 was changed by hand at step %2; a command knows one rate.")
+    return tr("The rate of %1 was changed by hand at step %2; a command knows one rate.")
         .arg(run.name())
         .arg(changed->step);
   if (picture->state.redraw != training.redraw)
-    return RunWords::tr("How often %1 redraws its noise was changed by hand; a command knows one number.")
-        .arg(run.name());
+    return tr("How often %1 redraws its noise was changed by hand; a command knows one number.").arg(run.name());
   if (!run.isFinished() && hasAllSteps(run))
-    return RunWords::tr(
-               "How much %1 varies with its noise is not measured yet, and a command measures it: let it go on, then "
-               "both are the same.")
+    return tr("How much %1 varies with its noise is not measured yet, and a command measures it: let it go on, then "
+              "both are the same.")
         .arg(run.name());
   if (!run.isFinished())
-    return RunWords::tr(
-               "%1 stands at step %2 of %3, and a command trains to the end: let it go on, then both are the same.")
+    return tr("%1 stands at step %2 of %3, and a command trains to the end: let it go on, then both are the same.")
         .arg(run.name())
         .arg(picture->state.step)
         .arg(training.steps);
@@ -151,16 +139,16 @@ QString firstSteps(const Theme& theme) {
   for (const TrainPreset& preset : train_presets())
     rows.push_back({QString::fromStdString(preset.task), QString::fromStdString(preset.name),
                     described(preset.summary).toHtmlEscaped()});
-  return RunWords::tr("<h3>Nothing is trained yet</h3>") +
-         emptyHtml(RunWords::tr("The loss and the accuracy of every run appear here as it learns."),
-                   RunWords::tr("Choose a task, a preset and an attention under <b>New run</b> and press <b>Start a "
-                                "run</b>; or drop the folder of a run that the command made on this window.")) +
-         tableHtml({RunWords::tr("task"), RunWords::tr("preset"), RunWords::tr("what it is")}, rows, theme, 3);
+  return tr("<h3>Nothing is trained yet</h3>") +
+         emptyHtml(tr("The loss and the accuracy of every run appear here as it learns."),
+                   tr("Choose a task, a preset and an attention under <b>New run</b> and press <b>Start a "
+                      "run</b>; or drop the folder of a run that the command made on this window.")) +
+         tableHtml({tr("task"), tr("preset"), tr("what it is")}, rows, theme, 3);
 }
 
 PanelData presetTable() {
   PanelData data;
-  data.columns = {RunWords::tr("preset"), RunWords::tr("task"), RunWords::tr("what it is")};
+  data.columns = {tr("preset"), tr("task"), tr("what it is")};
   for (const TrainPreset& preset : train_presets())
     data.rows.push_back(
         {QString::fromStdString(preset.name), QString::fromStdString(preset.task), described(preset.summary)});

@@ -52,9 +52,7 @@ QIcon signOf(const TrainingRuns::Entry& entry, const Theme& theme) {
 
 RunsPanel::RunsPanel(Workbench& workbench, QWidget* parent)
     : TrainPanel(workbench, QStringLiteral("train_runs"), tr("Runs"), parent) {
-  auto* rows = new QVBoxLayout(this);
-  rows->setContentsMargins(6, 2, 6, 4);
-  rows->setSpacing(3);
+  auto* rows = inset(new QVBoxLayout(this), {6, 2, 6, 4}, 3);
   m_list = new QListWidget(this);
   m_list->setIconSize(kSign);
   m_list->setMinimumHeight(60);

@@ -1,9 +1,13 @@
 #include "views/train/train_panel.h"
 
+#include <QStackedWidget>
+#include <QTextBrowser>
+#include <QVBoxLayout>
 #include <algorithm>
 
 #include "core/text.h"
 #include "jobs/waiting.h"
+#include "widgets/controls.h"
 
 namespace omegascope {
 
@@ -49,6 +53,20 @@ Remedy TrainPanel::remedyNow() const {
               for (const TrainingRuns::Entry& entry : training().entries()) training().setShown(entry.run.get(), true);
             }};
   return {};
+}
+
+void TrainPanel::addPicture(QVBoxLayout& rows, QWidget* picture) {
+  m_middle = new QStackedWidget(this);
+  m_words = makePage(tr("What comes here"), m_middle);
+  m_middle->addWidget(m_words);
+  m_middle->addWidget(picture);
+  rows.addWidget(m_middle, 1);
+  rows.addWidget(remedyButton(), 0, Qt::AlignLeft);
+}
+
+void TrainPanel::showWords(const QString& html) {
+  m_middle->setCurrentIndex(html.isEmpty() ? 1 : 0);
+  if (!html.isEmpty()) m_words->setHtml(html);
 }
 
 QString TrainPanel::caption() const {

@@ -5,6 +5,10 @@
 #include "views/panel.h"
 #include "views/train/run_words.h"
 
+class QStackedWidget;
+class QTextBrowser;
+class QVBoxLayout;
+
 namespace omegascope {
 
 class TrainPanel : public Panel {
@@ -34,7 +38,15 @@ class TrainPanel : public Panel {
   virtual bool looksInside() const { return false; }
   /// What can be done where there is nothing to show.
   virtual Remedy remedyNow() const;
+  /// A picture that has words in its place where there is nothing to show, and what can be done about that below.
+  void addPicture(QVBoxLayout& rows, QWidget* picture);
+  /// Those words, rich text; empty: the picture.
+  void showWords(const QString& html);
   void onSeen(bool seen) override;
+
+ private:
+  QStackedWidget* m_middle = nullptr;
+  QTextBrowser* m_words = nullptr;
 };
 
 }  // namespace omegascope

@@ -67,8 +67,7 @@ QString equationOfKeys(const omega::Request& request, bool divides) {
 
 WeightsPanel::WeightsPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("weights"), tr("Weights"), parent) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(kPanelMargins);
+  auto* layout = inset(new QVBoxLayout(this), kPanelMargins);
   m_summary = wrapped(new QLabel(this));
   m_plot = new QCustomPlot(this);
   m_plot->setMinimumSize(120, 90);  // narrow, its legend says less
@@ -170,14 +169,11 @@ void WeightsPanel::showErrors(bool shown) {
 // --- Picture ---------------------------------------------------------------------------------------------------------
 
 QString WeightsPanel::Sorted::shortText() const {
-  return WeightsPanel::tr("%1: ESS %2 of %3")
-      .arg(QString::fromStdString(card->label()))
-      .arg(ess, 0, 'f', 1)
-      .arg(weights.size());
+  return tr("%1: ESS %2 of %3").arg(QString::fromStdString(card->label())).arg(ess, 0, 'f', 1).arg(weights.size());
 }
 
 QString WeightsPanel::Sorted::text() const {
-  return mse ? WeightsPanel::tr("%1, mse %2").arg(shortText(), numberText(*mse, 3)) : shortText();
+  return mse ? tr("%1, mse %2").arg(shortText(), numberText(*mse, 3)) : shortText();
 }
 
 QString WeightsPanel::pinnedText(const Sorted& one, const Snapshot& then) {

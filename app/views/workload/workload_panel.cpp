@@ -23,8 +23,7 @@ WorkloadPanel::WorkloadPanel(Workbench& workbench, QWidget* parent)
   auto* body = new QWidget(m_scroll);
   auto* around = bare(new QVBoxLayout(this));
   around->addWidget(m_scroll);
-  m_layout = new QVBoxLayout(body);
-  m_layout->setContentsMargins(8, 4, 8, 6);
+  m_layout = inset(new QVBoxLayout(body), {8, 4, 8, 6});
   m_preset = named(new QComboBox(body), tr("preset"),
                    tr("A synthetic sequence; to look at your own, drop a file on the window or use File ▸ Open"));
   for (const omega::Synthetic& synthetic : omega::synthetics())
@@ -79,8 +78,6 @@ QString WorkloadPanel::help() const {
       "attention; any npz, npy, safetensors, csv, picture or text can be dropped on the window instead.</p>"
       "<p>q and k are multiplied by √τ once, so that q·k is the logit; τ = 1/√D unless a card sets its scale.</p>");
 }
-
-QStringList WorkloadPanel::equations() const { return {QStringLiteral("q_n ← √τ q_n,  k_m ← √τ k_m,  τ = 1/√D")}; }
 
 void WorkloadPanel::matchForm() {
   const std::string& preset = workbench().document().workload.preset;

@@ -21,7 +21,7 @@ class WorkloadPanel : public Panel {
   explicit WorkloadPanel(Workbench& workbench, QWidget* parent = nullptr);
 
   QString help() const override;
-  QStringList equations() const override;
+  QStringList equations() const override { return {QStringLiteral("q_n ← √τ q_n,  k_m ← √τ k_m,  τ = 1/√D")}; }
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
   int heightFor(int width) const override;

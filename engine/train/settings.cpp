@@ -403,12 +403,7 @@ bool is_in_titles(const std::string& option) {
 }
 
 Options::Given given_of_title(const std::string& title) {
-  std::vector<std::string> parts(1);
-  for (const char c : title)
-    if (c == '-')
-      parts.emplace_back();
-    else
-      parts.back() += c;
+  const std::vector<std::string> parts = split(title, "-");
   Options::Given given = {{"attention", parts.front()}};
   const bool has_landmarks = parts.front() == "mis" || parts.front() == "lara" || parts.front() == "eva";
   for (auto part = parts.begin() + 1; part != parts.end(); ++part) {

@@ -43,10 +43,7 @@ std::string provenance_of(const StudyDefinition& study) {
 
 std::string csv_of(const StudyDefinition& study, const StudySummary& summary) {
   std::string text = "# " + provenance_of(study) + "\n";
-  for (std::vector<std::string>& row : table_of(summary.figure)) {
-    for (std::string& field : row) field = csv_field(field);
-    text += join(row, ",") + "\n";
-  }
+  for (const std::vector<std::string>& row : table_of(summary.figure)) text += csv_line(row);
   return text;
 }
 

@@ -54,18 +54,6 @@ Array Array::over(Dtype type, Shape shape, const std::shared_ptr<const std::byte
 void Array::check_count(std::size_t given, std::size_t expected) { OMEGA_ASSERT(given == expected); }
 void Array::check_type(Dtype wanted) const { OMEGA_ASSERT(!empty() && wanted == type_); }
 
-template <class T>
-T* Array::data() {
-  check_type(dtype_of<T>());
-  return reinterpret_cast<T*>(storage_.get());
-}
-
-template <class T>
-const T* Array::data() const {
-  check_type(dtype_of<T>());
-  return reinterpret_cast<const T*>(storage_.get());
-}
-
 double Array::at(std::size_t flat) const {
   OMEGA_ASSERT(flat < count_);
   double value = 0;
@@ -130,12 +118,6 @@ double largest_magnitude(const Array& array) {
                                     : largest_of<double, std::int64_t>(array.data<double>(), array.count());
 }
 
-template float* Array::data<float>();
-template double* Array::data<double>();
-template std::int64_t* Array::data<std::int64_t>();
-template const float* Array::data<float>() const;
-template const double* Array::data<double>() const;
-template const std::int64_t* Array::data<std::int64_t>() const;
 template void Array::copy_to<float>(float*, std::size_t, std::size_t) const;
 template void Array::copy_to<double>(double*, std::size_t, std::size_t) const;
 template void Array::copy_to<std::int64_t>(std::int64_t*, std::size_t, std::size_t) const;

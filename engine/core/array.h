@@ -2,10 +2,12 @@
 // Copies share their storage; an Array that somebody else may hold is never written to.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "core/matrix.h"
@@ -16,18 +18,9 @@ namespace omega {
 enum class Dtype { f32, f64, i64 };
 
 template <class T>
-constexpr Dtype dtype_of();
-template <>
-constexpr Dtype dtype_of<float>() {
-  return Dtype::f32;
-}
-template <>
-constexpr Dtype dtype_of<double>() {
-  return Dtype::f64;
-}
-template <>
-constexpr Dtype dtype_of<std::int64_t>() {
-  return Dtype::i64;
+constexpr Dtype dtype_of() {
+  static_assert(std::is_same_v<T, float> || std::is_same_v<T, double> || std::is_same_v<T, std::int64_t>);
+  return std::is_same_v<T, float> ? Dtype::f32 : std::is_same_v<T, double> ? Dtype::f64 : Dtype::i64;
 }
 
 using Shape = std::vector<Index>;
@@ -54,7 +47,7 @@ class Array {
   static Array from(const std::vector<T>& values, Shape shape) {
     Array a(dtype_of<T>(), std::move(shape));
     check_count(values.size(), a.count());
-    for (std::size_t i = 0; i < values.size(); ++i) a.data<T>()[i] = values[i];
+    std::copy(values.begin(), values.end(), a.data<T>());
     return a;
   }
 
@@ -67,9 +60,15 @@ class Array {
 
   /// Typed access; T must be the array's own type.
   template <class T>
-  T* data();
+  T* data() {
+    check_type(dtype_of<T>());
+    return reinterpret_cast<T*>(storage_.get());
+  }
   template <class T>
-  const T* data() const;
+  const T* data() const {
+    check_type(dtype_of<T>());
+    return reinterpret_cast<const T*>(storage_.get());
+  }
   std::byte* raw() { return storage_.get(); }
   const std::byte* raw() const { return storage_.get(); }
 

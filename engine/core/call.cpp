@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/error.h"
+#include "core/named.h"
 
 namespace omega {
 
@@ -80,9 +80,8 @@ void Call<T>::count(const std::string& name, Index events) const {
 
 template <class T>
 const ArraySpec& Call<T>::spec(const std::string& name) const {
-  const auto found =
-      std::find_if(state_.arrays.begin(), state_.arrays.end(), [&](const ArraySpec& a) { return a.name == name; });
-  OMEGA_ASSERT(found != state_.arrays.end());
+  const ArraySpec* found = named(state_.arrays, name);
+  OMEGA_ASSERT(found != nullptr);
   return *found;
 }
 
@@ -98,12 +97,6 @@ Matrix<U> Call<T>::load(const std::string& name) const {
   Matrix<U> all(static_cast<Index>(element_count(shape)) / std::max<Index>(cols, 1), cols);
   load_rows<U>(name, 0, all.view());
   return all;
-}
-
-template <class T>
-template <class U>
-void Call<T>::load_rows(const std::string& name, Index first, View<U> rows) const {
-  load_block<U>(name, first, 0, rows);
 }
 
 template <class T>
@@ -148,14 +141,12 @@ Matrix<double> Call<T>::exact(const Array& source, Range rows, double factor) co
   return out;
 }
 
-#define OMEGA_INSTANTIATE(T)                                                                       \
-  template class Call<T>;                                                                          \
-  template Matrix<float> Call<T>::load<float>(const std::string&) const;                           \
-  template Matrix<double> Call<T>::load<double>(const std::string&) const;                         \
-  template void Call<T>::load_block<float>(const std::string&, Index, Index, View<float>) const;   \
-  template void Call<T>::load_block<double>(const std::string&, Index, Index, View<double>) const; \
-  template void Call<T>::load_rows<float>(const std::string&, Index, View<float>) const;           \
-  template void Call<T>::load_rows<double>(const std::string&, Index, View<double>) const;
+#define OMEGA_INSTANTIATE(T)                                                                     \
+  template class Call<T>;                                                                        \
+  template Matrix<float> Call<T>::load<float>(const std::string&) const;                         \
+  template Matrix<double> Call<T>::load<double>(const std::string&) const;                       \
+  template void Call<T>::load_block<float>(const std::string&, Index, Index, View<float>) const; \
+  template void Call<T>::load_block<double>(const std::string&, Index, Index, View<double>) const;
 OMEGA_INSTANTIATE(float)
 OMEGA_INSTANTIATE(double)
 #undef OMEGA_INSTANTIATE

@@ -9,7 +9,6 @@
 #include <cmath>
 #include <map>
 #include <mutex>
-#include <set>
 #include <span>
 #include <string>
 
@@ -30,8 +29,8 @@ struct RunState {
   Stream stream;
   double scale = 1;
   Pooling pool;
-  std::map<std::string, Array> outputs;  // those wanted, with leading axes
-  std::map<std::string, std::atomic<std::int64_t>> counters;
+  std::map<std::string, Array> outputs = {};  // those wanted, with leading axes
+  std::map<std::string, std::atomic<std::int64_t>> counters = {};
 };
 
 template <class T>
@@ -66,7 +65,9 @@ class Call {
   template <class U>
   Matrix<U> load(const std::string& name) const;  // all axes but the last are rows
   template <class U>
-  void load_rows(const std::string& name, Index first, View<U> rows) const;
+  void load_rows(const std::string& name, Index first, View<U> rows) const {
+    load_block<U>(name, first, 0, rows);
+  }
   /// Columns first_column .. of those rows; of normals drawn here, first_column is a multiple of 4.
   template <class U>
   void load_block(const std::string& name, Index first_row, Index first_column, View<U> block) const;

@@ -1,6 +1,7 @@
 // View: a row-major matrix somewhere in memory. Matrix: one that owns its storage.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 
@@ -47,9 +48,7 @@ class Matrix {
   const T* row(Index r) const { return data() + r * cols_; }
   T& operator()(Index r, Index c) { return data()[r * cols_ + c]; }
   const T& operator()(Index r, Index c) const { return data()[r * cols_ + c]; }
-  void fill(T value) {
-    for (T& x : buffer_) x = value;
-  }
+  void fill(T value) { std::fill(buffer_.begin(), buffer_.end(), value); }
   View<T> view() { return {data(), rows_, cols_}; }
   View<const T> view() const { return {data(), rows_, cols_}; }
   operator View<T>() { return view(); }

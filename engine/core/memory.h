@@ -3,6 +3,7 @@
 // measured.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 
@@ -33,9 +34,7 @@ class Buffer {
  public:
   Buffer() = default;
   explicit Buffer(std::size_t count) : data_(static_cast<T*>(memory::allocate(count * sizeof(T)))), count_(count) {}
-  Buffer(std::size_t count, T value) : Buffer(count) {
-    for (std::size_t i = 0; i < count; ++i) data_[i] = value;
-  }
+  Buffer(std::size_t count, T value) : Buffer(count) { std::fill_n(data_, count, value); }
   Buffer(Buffer&& other) noexcept
       : data_(std::exchange(other.data_, nullptr)), count_(std::exchange(other.count_, 0)) {}
   Buffer& operator=(Buffer&& other) noexcept {

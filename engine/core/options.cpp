@@ -1,43 +1,40 @@
 #include "core/options.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <limits>
-#include <sstream>
 
-#include "core/error.h"
-#include "core/text.h"
+#include "core/named.h"
 
 namespace omega {
 
 namespace {
 
-/// A grid side or a whole number: digits only, no sign but '-', nothing after.
-std::optional<std::int64_t> whole_number(std::string_view text) {
-  std::int64_t value = 0;
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (text.empty() || problem != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
-std::optional<double> real_number(std::string_view text) {
-  double value = 0;
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (text.empty() || problem != std::errc{} || end != text.data() + text.size() || !std::isfinite(value))
-    return std::nullopt;
-  return value;
+std::optional<double> finite_number(std::string_view text) {
+  const auto value = number_in<double>(text);
+  return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 std::optional<Grid> grid_sides(std::string_view text) {
   const auto cross = text.find_first_of("xX");
   if (cross == std::string_view::npos) return std::nullopt;
-  const auto height = whole_number(text.substr(0, cross)), width = whole_number(text.substr(cross + 1));
+  const auto height = number_in<std::int64_t>(text.substr(0, cross)),
+             width = number_in<std::int64_t>(text.substr(cross + 1));
   if (!height || !width) return std::nullopt;
   return Grid{*height, *width};
 }
 
 }  // namespace
+
+OptionSpec OptionSpec::of(OptionKind kind, std::string name, OptionValue value, std::string help) {
+  OptionSpec spec;
+  spec.title = name;
+  std::replace(spec.title.begin(), spec.title.end(), '_', ' ');
+  spec.name = std::move(name);
+  spec.kind = kind;
+  spec.default_value = std::move(value);
+  spec.help = std::move(help);
+  return spec;
+}
 
 std::string to_string(OptionKind kind) {
   switch (kind) {
@@ -61,46 +58,31 @@ std::string to_string(const OptionValue& value, std::string_view automatic) {
 
 OptionSpec OptionSpec::integer(std::string name, std::int64_t value, std::int64_t minimum, std::int64_t maximum,
                                std::string help) {
-  OptionSpec spec;
-  spec.title = name;
-  std::replace(spec.title.begin(), spec.title.end(), '_', ' ');
-  spec.name = std::move(name);
-  spec.kind = OptionKind::integer;
-  spec.default_value = value;
+  OptionSpec spec = of(OptionKind::integer, std::move(name), value, std::move(help));
   spec.minimum = static_cast<double>(minimum);
   spec.maximum = static_cast<double>(maximum);
-  spec.help = std::move(help);
   return spec;
 }
 
 OptionSpec OptionSpec::real(std::string name, double value, double minimum, double maximum, std::string help) {
-  OptionSpec spec = integer(std::move(name), 0, 0, 0, std::move(help));
-  spec.kind = OptionKind::real;
-  spec.default_value = value;
+  OptionSpec spec = of(OptionKind::real, std::move(name), value, std::move(help));
   spec.minimum = minimum;
   spec.maximum = maximum;
   return spec;
 }
 
 OptionSpec OptionSpec::choice(std::string name, std::vector<std::string> words, std::string help) {
-  OptionSpec spec = integer(std::move(name), 0, 0, 0, std::move(help));
-  spec.kind = OptionKind::choice;
-  spec.default_value = words.front();
+  OptionSpec spec = of(OptionKind::choice, std::move(name), words.front(), std::move(help));
   spec.words = std::move(words);
   return spec;
 }
 
 OptionSpec OptionSpec::flag(std::string name, bool value, std::string help) {
-  OptionSpec spec = integer(std::move(name), 0, 0, 0, std::move(help));
-  spec.kind = OptionKind::flag;
-  spec.default_value = value;
-  return spec;
+  return of(OptionKind::flag, std::move(name), value, std::move(help));
 }
 
 OptionSpec OptionSpec::grid_of(std::string help) {
-  OptionSpec spec = integer("grid", 0, 0, 0, std::move(help)).titled("image grid").for_experts();
-  spec.kind = OptionKind::grid;
-  spec.default_value = std::monostate{};
+  OptionSpec spec = of(OptionKind::grid, "grid", {}, std::move(help)).titled("image grid").for_experts();
   spec.automatic = "none";
   return spec;
 }
@@ -138,12 +120,12 @@ OptionValue OptionSpec::parse(std::string_view method, std::string_view text) co
     if (understood) value = *parsed;
   };
   switch (kind) {
-    case OptionKind::integer: take(whole_number(text)); break;
+    case OptionKind::integer: take(number_in<std::int64_t>(text)); break;
     case OptionKind::real:
-      if (std::find(words.begin(), words.end(), text) != words.end())
+      if (is_among(words, text))
         value = std::string(text);
       else
-        take(real_number(text));
+        take(finite_number(text));
       break;
     case OptionKind::grid: take(grid_sides(text)); break;
     case OptionKind::choice: value = std::string(text); break;
@@ -169,7 +151,7 @@ void OptionSpec::check(std::string_view method, const OptionValue& value) const 
     good = kind == OptionKind::real && (minimum_excluded ? *d > minimum : *d >= minimum) && *d <= maximum;
   } else if (const auto* s = std::get_if<std::string>(&value)) {
     // A choice without words is any text.
-    good = (kind == OptionKind::choice && words.empty()) || std::find(words.begin(), words.end(), *s) != words.end();
+    good = (kind == OptionKind::choice && words.empty()) || is_among(words, *s);
   } else if (const auto* g = std::get_if<Grid>(&value)) {
     good = kind == OptionKind::grid && g->height >= 1 && g->width >= 1;
   } else {
@@ -186,8 +168,7 @@ const OptionSpec* option_for(const std::vector<OptionSpec>& specs, OptionRole ro
 }
 
 const OptionSpec* option_named(const std::vector<OptionSpec>& specs, std::string_view name) {
-  const auto found = std::find_if(specs.begin(), specs.end(), [&](const OptionSpec& s) { return s.name == name; });
-  return found == specs.end() ? nullptr : &*found;
+  return named(specs, name);
 }
 
 Options::Options(std::string_view method, const std::vector<OptionSpec>& specs, const Given& given) {
@@ -195,8 +176,7 @@ Options::Options(std::string_view method, const std::vector<OptionSpec>& specs, 
   for (const auto& [name, text] : given) {
     const OptionSpec* spec = option_named(specs, name);
     if (spec == nullptr) {
-      std::vector<std::string> names;
-      for (const OptionSpec& s : specs) names.push_back(s.name);
+      const std::vector<std::string> names = names_of(specs);
       throw Error::input(std::string(method) + " has no option " + quoted(name) + closest_hint(name, names) +
                          "; it has " + join(names, ", "));
     }
@@ -227,25 +207,12 @@ bool Options::shows(const std::vector<OptionSpec>& specs, const OptionSpec& spec
   // What depends on an option that is not shown is not shown either.
   const OptionSpec* on = option_named(specs, spec.shown_when_option);
   if (on != nullptr && !shows(specs, *on)) return false;
-  const std::vector<std::string>& values = spec.shown_when_values;
-  return std::find(values.begin(), values.end(), to_string(value(spec.shown_when_option))) != values.end();
+  return is_among(spec.shown_when_values, to_string(value(spec.shown_when_option)));
 }
-
-template <class T>
-const T& Options::get(const std::string& name) const {
-  const T* held = std::get_if<T>(&value(name));
-  OMEGA_ASSERT(held != nullptr);
-  return *held;
-}
-template const std::int64_t& Options::get<std::int64_t>(const std::string&) const;
-template const double& Options::get<double>(const std::string&) const;
-template const bool& Options::get<bool>(const std::string&) const;
-template const std::string& Options::get<std::string>(const std::string&) const;
 
 std::optional<Grid> Options::grid() const {
-  if (!has("grid")) return std::nullopt;
-  const Grid* grid = std::get_if<Grid>(&value("grid"));
-  return grid ? std::optional<Grid>(*grid) : std::nullopt;
+  const Grid* grid = has("grid") ? std::get_if<Grid>(&value("grid")) : nullptr;
+  return grid ? std::optional(*grid) : std::nullopt;
 }
 
 int Options::choice_index(const std::string& name) const {

@@ -11,6 +11,8 @@
 #include <variant>
 #include <vector>
 
+#include "core/error.h"
+
 namespace omega {
 
 /// The cells of an image: `HxW`.
@@ -120,6 +122,9 @@ struct OptionSpec {
   std::string allowed() const;                                              // "a whole number from 1 to 65536"
   OptionValue parse(std::string_view method, std::string_view text) const;  // throws Error::input
   void check(std::string_view method, const OptionValue& value) const;      // throws Error::input
+
+ private:
+  static OptionSpec of(OptionKind kind, std::string name, OptionValue value, std::string help);
 };
 
 /// The first option with a role; null where there is none.
@@ -160,7 +165,11 @@ class Options {
 
  private:
   template <class T>
-  const T& get(const std::string& name) const;
+  const T& get(const std::string& name) const {
+    const T* held = std::get_if<T>(&value(name));
+    OMEGA_ASSERT(held != nullptr);
+    return *held;
+  }
   int choice_index(const std::string& name) const;
 
   std::map<std::string, OptionValue> values_;

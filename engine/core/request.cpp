@@ -1,18 +1,16 @@
 #include "core/request.h"
 
+#include <algorithm>
+
 namespace omega {
 
 namespace {
 
-bool same_storage(const Array& a, const Array& b) {
-  return a.type() == b.type() && a.shape() == b.shape() && a.raw() == b.raw();
-}
-
 bool same_arrays(const Arrays& a, const Arrays& b) {
-  if (a.size() != b.size()) return false;
-  for (auto i = a.begin(), j = b.begin(); i != a.end(); ++i, ++j)
-    if (i->first != j->first || !same_storage(i->second, j->second)) return false;
-  return true;
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& x, const auto& y) {
+    return x.first == y.first && x.second.type() == y.second.type() && x.second.shape() == y.second.shape() &&
+           x.second.raw() == y.second.raw();
+  });
 }
 
 }  // namespace

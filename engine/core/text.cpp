@@ -1,7 +1,6 @@
 #include "core/text.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <numeric>
@@ -25,29 +24,9 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-/// Length of the valid UTF-8 sequence at the start of `text`, 0 if there is none.
-std::size_t utf8_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const std::size_t length = byte(0) < 0x80                      ? 1
-                             : byte(0) >= 0xF0 && byte(0) < 0xF5 ? 4
-                             : byte(0) >= 0xE0 && byte(0) < 0xF0 ? 3
-                             : byte(0) >= 0xC2 && byte(0) < 0xE0 ? 2
-                                                                 : 0;
-  if (length == 0 || length > text.size()) return 0;
-  for (std::size_t i = 1; i < length; ++i)
-    if ((byte(i) & 0xC0) != 0x80) return 0;
-  return length;
-}
-
-/// Whether a character of `length` bytes steers a terminal: ASCII and C1 controls, line separators, changes of
-/// direction.
-bool steers(std::string_view text, std::size_t length) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  if (length == 1) return byte(0) < 0x20 || byte(0) == 0x7F;
-  if (length == 2) return byte(0) == 0xC2 && byte(1) < 0xA0;
-  if (length != 3 || byte(0) != 0xE2) return false;
-  return (byte(1) == 0x80 && byte(2) >= 0xA8 && byte(2) <= 0xAE) ||
-         (byte(1) == 0x81 && byte(2) >= 0xA6 && byte(2) <= 0xA9);
+/// Whether a character steers a terminal: ASCII and C1 controls, line separators, changes of direction.
+bool steers(char32_t c) {
+  return c < 0x20 || (c >= 0x7F && c < 0xA0) || (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
 }
 
 }  // namespace
@@ -93,14 +72,35 @@ std::string count_text(long long count, const std::string& what) {
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
 
-bool is_utf8(std::string_view text) {
-  while (!text.empty()) {
-    const std::size_t length = utf8_length(text);
-    if (length == 0) return false;
-    text.remove_prefix(length);
+Character character_at(std::string_view text, std::size_t at) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[at + i]); };
+  const unsigned char lead = byte(0);
+  if (lead < 0x80) return {lead, 1};
+  const std::size_t length = lead >= 0xc2 && lead < 0xe0   ? 2
+                             : lead >= 0xe0 && lead < 0xf0 ? 3
+                             : lead >= 0xf0 && lead < 0xf5 ? 4
+                                                           : 0;
+  if (length == 0 || at + length > text.size()) return {};
+  char32_t code = lead & (0x7fu >> length);
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xc0) != 0x80) return {};
+    code = code << 6 | (byte(i) & 0x3fu);
   }
-  return true;
+  const bool overlong = (length == 3 && code < 0x800) || (length == 4 && (code < 0x10000 || code > 0x10ffff));
+  return overlong || (code >= 0xd800 && code < 0xe000) ? Character{} : Character{code, length};
 }
+
+std::size_t utf8_length(std::string_view text) {
+  std::size_t good = 0;
+  while (good < text.size()) {
+    const std::size_t length = character_at(text, good).length;
+    if (length == 0) break;
+    good += length;
+  }
+  return good;
+}
+
+bool is_utf8(std::string_view text) { return utf8_length(text) == text.size(); }
 
 void append_utf8(std::string& text, std::uint32_t code) {
   if (code > 0x10FFFF || (code >= 0xD800 && code < 0xE000)) code = 0xFFFD;
@@ -115,9 +115,10 @@ std::string shown(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size();) {
     if (out.size() >= kLongest) return out + "…";
-    const std::size_t length = utf8_length(text.substr(i)), bytes = std::max<std::size_t>(length, 1);
-    if (length > 0 && !steers(text.substr(i), length)) {
-      out += text.substr(i, length);
+    const Character c = character_at(text, i);
+    const std::size_t bytes = std::max<std::size_t>(c.length, 1);
+    if (c.length > 0 && !steers(c.code)) {
+      out += text.substr(i, bytes);
     } else {
       for (std::size_t b = 0; b < bytes; ++b) {
         char escaped[8];

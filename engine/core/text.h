@@ -1,7 +1,9 @@
 // Words for people: quoting, joining, numbers, and the nearest known name to a mistyped one.
 #pragma once
 
+#include <charconv>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,10 +16,25 @@ bool is_among(const std::vector<std::string>& words, std::string_view word);
 std::vector<std::string> split(std::string_view text, std::string_view separator);
 /// The lines of a text, whatever ends them; the last need not have an end.
 std::vector<std::string> lines_of(std::string_view text);
+/// The number that all of the text is: digits, no sign but '-'.
+template <class Number>
+std::optional<Number> number_in(std::string_view text) {
+  Number value{};
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return problem == std::errc{} && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
 /// The shortest text that reads back as the same number: "0.5", "1e-08", "64".
 std::string number_text(double value);
 /// "1 head", "2 heads".
 std::string count_text(long long count, const std::string& what);
+/// A character of UTF-8, with its number in Unicode.
+struct Character {
+  char32_t code = 0;
+  std::size_t length = 0;  // in bytes; 0: not UTF-8
+};
+Character character_at(std::string_view text, std::size_t at);
+/// How many bytes from the start on are UTF-8.
+std::size_t utf8_length(std::string_view text);
 bool is_utf8(std::string_view text);
 /// A letter by its number in Unicode; U+FFFD where there is no such letter.
 void append_utf8(std::string& text, std::uint32_t code);

@@ -1,8 +1,5 @@
 #include "core/words.h"
 
-#include <algorithm>
-#include <charconv>
-
 #include "core/text.h"
 
 namespace omega {
@@ -13,11 +10,10 @@ Error bad_value(const std::string& option, const std::string& text, const std::s
 
 std::int64_t whole_number(const std::string& option, const std::string& text, std::int64_t minimum,
                           std::int64_t maximum) {
-  std::int64_t value = 0;
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (text.empty() || problem != std::errc{} || end != text.data() + text.size() || value < minimum || value > maximum)
+  const auto value = number_in<std::int64_t>(text);
+  if (!value || *value < minimum || *value > maximum)
     throw bad_value(option, text, "a whole number from " + std::to_string(minimum) + " to " + std::to_string(maximum));
-  return value;
+  return *value;
 }
 
 std::uint32_t seed_number(const std::string& option, const std::string& text) {

@@ -11,29 +11,6 @@ namespace {
 constexpr Index kDefaultTokens = 4096;
 constexpr std::uint64_t kBytesPerToken = 64;  // more than any text needs on average; what is beyond is not read
 
-struct Character {
-  char32_t code = 0;
-  std::size_t length = 0;  // 0: not UTF-8
-};
-
-Character character_at(std::string_view text, std::size_t at) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[at + i]); };
-  const unsigned char lead = byte(0);
-  if (lead < 0x80) return {lead, 1};
-  const std::size_t length = lead >= 0xc2 && lead < 0xe0   ? 2
-                             : lead >= 0xe0 && lead < 0xf0 ? 3
-                             : lead >= 0xf0 && lead < 0xf5 ? 4
-                                                           : 0;
-  if (length == 0 || at + length > text.size()) return {};
-  char32_t code = lead & (0x7fu >> length);
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xc0) != 0x80) return {};
-    code = code << 6 | (byte(i) & 0x3fu);
-  }
-  const bool overlong = (length == 3 && code < 0x800) || (length == 4 && (code < 0x10000 || code > 0x10ffff));
-  return overlong || (code >= 0xd800 && code < 0xe000) ? Character{} : Character{code, length};
-}
-
 enum class Kind { blank, letter, mark };
 
 Kind kind_of(char32_t c) {
@@ -74,18 +51,13 @@ struct TokenPlan {
 };
 
 std::vector<std::string> tokens_of(const InputFile& file, const ReadOptions& options, std::size_t limit) {
-  const std::vector<std::byte> bytes = file.head(std::min<std::uint64_t>(file.size(), limit * kBytesPerToken + 4096));
+  const std::vector<std::byte> bytes = file.head(limit * kBytesPerToken + 4096);
   std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
   if (options.tokens == TextTokens::bytes) return bytes_of_text(text, limit);
   if (text.find('\0') != std::string_view::npos)
     throw file.error("holds zero bytes, so it is not UTF-8 text; save it as UTF-8 or use --tokens bytes");
-  std::size_t good = 0;
-  while (good < text.size()) {
-    const std::size_t length = character_at(text, good).length;
-    if (length == 0) break;
-    good += length;
-  }
+  const std::size_t good = utf8_length(text);
   // The last character may have been cut by reading only a part of the file.
   const bool cut = bytes.size() < file.size() && good + 4 > text.size();
   if (good < text.size() && !cut)

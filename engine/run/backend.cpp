@@ -35,7 +35,7 @@ std::string against_cuda(const Request& request, const Estimator& estimator, con
   if (request.options.is_causal() && !method.causal)
     return estimator.info.name + " with causal=true is computed on the CPU only";
   for (const OutputSpec& output : outputs)
-    if (!output.counter && std::find(method.outputs.begin(), method.outputs.end(), output.name) == method.outputs.end())
+    if (!output.counter && !is_among(method.outputs, output.name))
       return output.name + " of " + estimator.info.name + " is computed on the CPU only";
   cuda::Device& device = cuda::Device::get();
   if (!device.available()) return device.why();

@@ -14,9 +14,9 @@ namespace {
 
 constexpr std::size_t kKeptRows = std::size_t{1} << 22;
 
-Array head_of(const Array& array, Index heads, Index head) {
-  const Shape shape(array.shape().end() - 2, array.shape().end());
-  if (heads == 1) return array.reshaped(shape);
+/// One of the heads that leading axes hold.
+Array head_of(const Array& array, Index head, const Shape& shape) {
+  if (element_count(shape) == array.count()) return array.reshaped(shape);
   Array part(array.type(), shape);
   std::memcpy(part.raw(), array.raw() + static_cast<std::size_t>(head) * part.bytes(), part.bytes());
   return part;
@@ -26,10 +26,9 @@ Array head_of(const Array& array, Index heads, Index head) {
 Array averaging_values(Index keys, Index pool, Range blocks) {
   Array values(Dtype::f32, {keys, blocks.size()});
   std::fill_n(values.data<float>(), values.count(), 0.0f);
-  for (Index m = blocks.begin * pool; m < std::min(keys, blocks.end * pool); ++m) {
-    const Index block = m / pool, size = std::min(keys, (block + 1) * pool) - block * pool;
-    values.data<float>()[m * blocks.size() + block - blocks.begin] = 1.0f / static_cast<float>(size);
-  }
+  for (Index m = blocks.begin * pool; m < std::min(keys, blocks.end * pool); ++m)
+    values.data<float>()[m * blocks.size() + m / pool - blocks.begin] =
+        1.0f / static_cast<float>(block_at(m / pool, pool, keys).size());
   return values;
 }
 
@@ -37,12 +36,11 @@ Array average_rows(const Array& rows, Index pool) {
   const Index count = rows.shape()[0], cols = rows.shape()[1], blocks = blocks_of(count, pool);
   if (pool == 1) return rows;
   Array means(Dtype::f32, {blocks, cols});
-  for (Index b = 0; b < blocks; ++b) {
-    const Index first = b * pool, last = std::min(count, first + pool);
-    float* out = means.data<float>() + b * cols;
-    std::fill_n(out, cols, 0.0f);
-    for (Index r = first; r < last; ++r)
-      for (Index c = 0; c < cols; ++c) out[c] += rows.data<float>()[r * cols + c] / static_cast<float>(last - first);
+  std::fill_n(means.data<float>(), means.count(), 0.0f);
+  for (Index r = 0; r < count; ++r) {
+    const auto size = static_cast<float>(block_at(r / pool, pool, count).size());
+    for (Index c = 0; c < cols; ++c)
+      means.data<float>()[r / pool * cols + c] += rows.data<float>()[r * cols + c] / size;
   }
   return means;
 }
@@ -78,6 +76,24 @@ Array rows_of(const Request& request, Index head, Index col_pool, const RunConte
   return average_columns(run(single, context).at("attention"), col_pool);
 }
 
+/// A map of features alone.
+Array pooled_features(const Request& request, Index head, const Pooling& pool, RunContext context) {
+  Request single = one_head(request, head);
+  single.precision = Precision::f32;
+  single.backend = Backend::cpu;
+  single.want = {{"y"}};
+  context.pool = pool;
+  return run(single, context).at("y");
+}
+
+/// What a map of all queries is pooled by.
+PooledMap pooled_by(const Sizes& sizes, Index max_side) {
+  PooledMap map;
+  map.row_pool = blocks_of(sizes.N, max_side);
+  map.col_pool = blocks_of(sizes.M, max_side);
+  return map;
+}
+
 }  // namespace
 
 Array average_columns(const Array& whole, Index pool) {
@@ -93,11 +109,9 @@ Array average_columns(const Array& whole, Index pool) {
 
 std::shared_ptr<const Sequence> one_head(const Sequence& sequence, Index head) {
   OMEGA_ASSERT(head >= 0 && head < sequence.sizes.heads);
-  const Index heads = sequence.sizes.heads;
   auto single = std::make_shared<Sequence>(sequence);
-  single->q = head_of(sequence.q, heads, head);
-  single->k = head_of(sequence.k, heads, head);
-  single->v = head_of(sequence.v, heads, head);
+  for (Array* array : {&single->q, &single->k, &single->v})
+    *array = head_of(*array, head, {array->shape().end() - 2, array->shape().end()});
   single->sizes.lead = {};
   single->sizes.heads = 1;
   return single;
@@ -111,13 +125,9 @@ Arrays given_of_head(const Request& request, const Arrays& given, const Shape& l
     if (found == given.end()) continue;
     const Array& array = found->second;
     const auto own = array.shape().end() - static_cast<Index>(std::min(spec.shape.size(), array.shape().size()));
-    if (own == array.shape().begin() || !std::equal(array.shape().begin(), own, lead.begin(), lead.end())) {
-      cut.emplace(spec.name, array);
-      continue;
-    }
-    Array part(array.type(), {own, array.shape().end()});
-    std::memcpy(part.raw(), array.raw() + static_cast<std::size_t>(head) * part.bytes(), part.bytes());
-    cut.emplace(spec.name, part);
+    const bool is_whole =
+        own == array.shape().begin() || !std::equal(array.shape().begin(), own, lead.begin(), lead.end());
+    cut.emplace(spec.name, is_whole ? array : head_of(array, head, {own, array.shape().end()}));
   }
   return cut;
 }
@@ -150,9 +160,7 @@ bool has_first_map(const Request& request, Index max_side) {
 
 PooledMap first_map(const Request& request, Index head, Index max_side, const RunContext& context) {
   const Sizes& sizes = request.sequence->sizes;
-  PooledMap map;
-  map.row_pool = blocks_of(sizes.N, max_side);
-  map.col_pool = blocks_of(sizes.M, max_side);
+  PooledMap map = pooled_by(sizes, max_side);
   const Index cols = blocks_of(sizes.M, map.col_pool);
   map.joined = blocks_of(cols, kBlocksAtOnce);
   const Index parts = blocks_of(cols, map.joined);
@@ -165,25 +173,9 @@ PooledMap first_map(const Request& request, Index head, Index max_side, const Ru
   return map;
 }
 
-namespace {
-
-/// A map of features alone.
-Array pooled_features(const Request& request, Index head, const Pooling& pool, RunContext context) {
-  Request single = one_head(request, head);
-  single.precision = Precision::f32;
-  single.backend = Backend::cpu;
-  single.want = {{"y"}};
-  context.pool = pool;
-  return run(single, context).at("y");
-}
-
-}  // namespace
-
 PooledMap pooled_map(const Request& request, Index head, Index max_side, const RunContext& context) {
   const Sizes& sizes = request.sequence->sizes;
-  PooledMap map;
-  map.row_pool = blocks_of(sizes.N, max_side);
-  map.col_pool = blocks_of(sizes.M, max_side);
+  PooledMap map = pooled_by(sizes, max_side);
   const Index cols = blocks_of(sizes.M, map.col_pool), rows = blocks_of(sizes.N, map.row_pool);
   if (has_pooled_features(request, max_side)) {
     map.values = pooled_features(request, head, {map.row_pool, map.col_pool}, context);
@@ -210,7 +202,7 @@ PooledMap pooled_rows(const Request& request, Index head, Index first, Index cou
                       const RunContext& context) {
   const Sizes& sizes = request.sequence->sizes;
   PooledMap map;
-  map.col_pool = (sizes.M + max_side - 1) / max_side;
+  map.col_pool = blocks_of(sizes.M, max_side);
   map.first_row = std::clamp<Index>(first, 0, sizes.N - 1);
   const Index kept = std::min(count, sizes.N - map.first_row);
   if (has_pooled_features(request, max_side)) {

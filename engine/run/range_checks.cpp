@@ -7,8 +7,7 @@
 #include <limits>
 #include <optional>
 
-#include "core/error.h"
-#include "core/text.h"
+#include "core/named.h"
 #include "cpu/parallel.h"
 #include "cpu/vector_math.h"
 
@@ -46,8 +45,7 @@ long double largest_norm(const Array& array) {
 
 /// Projections are as long as queries and keys together, and logits of keys against them that much larger.
 bool has_projections(const Request& request, const EstimatorInfo& info) {
-  const std::vector<OutputSpec> outputs = info.outputs({request.sequence->sizes, request.options, request.given});
-  return std::any_of(outputs.begin(), outputs.end(), [](const OutputSpec& output) { return output.name == "omega"; });
+  return named(info.outputs({request.sequence->sizes, request.options, request.given}), "omega") != nullptr;
 }
 
 /// |q·k| ≤ ‖q‖‖k‖. A logit beyond the range is ±∞ or NaN, and methods that drop −∞ would go on without its key.

@@ -4,14 +4,14 @@
 #include <chrono>
 #include <cmath>
 
-#include "core/error.h"
+#include "core/named.h"
 #include "core/out_of_memory.h"
-#include "core/text.h"
 #include "cpu/parallel.h"
 #include "cuda/run.h"
 #include "estimators/registry.h"
 #include "run/backend.h"
 #include "run/range_checks.h"
+#include "run/rows_as.h"
 #include "weightings/optimal.h"
 
 namespace omega {
@@ -79,10 +79,9 @@ std::vector<OutputSpec> wanted_outputs(const EstimatorInfo& info, const Problem&
   }
   std::vector<OutputSpec> outputs = info.outputs(problem);
   if (!request.want) return outputs;
-  std::vector<std::string> names;
-  for (const OutputSpec& output : outputs) names.push_back(output.name);
+  const std::vector<std::string> names = names_of(outputs);
   for (const std::string& name : *request.want)
-    if (std::find(names.begin(), names.end(), name) == names.end())
+    if (!is_among(names, name))
       throw Error::input(info.name + " with these options has no output " + omega::quoted(name) +
                          closest_hint(name, names) + "; it has " + join(names, ", "));
   std::erase_if(outputs, [&](const OutputSpec& o) { return request.want->count(o.name) == 0; });
@@ -120,28 +119,11 @@ void check_memory(const Request& request, const std::vector<OutputSpec>& outputs
                          gib(largest_bytes) + ") but " + gib(available) + " are free; ask for fewer, such as y alone");
 }
 
-/// One head's rows: read in place where they already have the working type.
-template <class T>
-struct HeadRows {
-  Matrix<T> converted;
-  View<const T> view;
-
-  HeadRows(const Array& source, Index head, Index rows, Index dim) {
-    if (source.type() == dtype_of<T>()) {
-      view = {source.data<T>() + head * rows * dim, rows, dim};
-      return;
-    }
-    converted = Matrix<T>(rows, dim);
-    source.copy_to(converted.data(), static_cast<std::size_t>(head * rows * dim), static_cast<std::size_t>(rows * dim));
-    view = converted.view();
-  }
-};
-
 template <class T>
 void run_head(const Estimator& estimator, RunState& state, Index head, const Progress& progress) {
-  const Sequence& s = state.sequence;
-  const HeadRows<T> q(s.q, head, s.sizes.N, s.sizes.D), k(s.k, head, s.sizes.M, s.sizes.D),
-      v(s.v, head, s.sizes.M, s.sizes.Dv);
+  const auto& [lead, heads, N, M, D, Dv] = state.sequence.sizes;
+  const RowsAs<T> q(state.sequence.q, head * N, N, D), k(state.sequence.k, head * M, M, D),
+      v(state.sequence.v, head * M, M, Dv);
   const Call<T> call(state, head, q.view, k.view, v.view, progress);
   if constexpr (std::is_same_v<T, float>)
     estimator.compute_f32(call);
@@ -208,37 +190,6 @@ bool compute(const Request& request, const Estimator& estimator, RunState& state
   return run_heads(estimator, state, working_precision(request), progress);
 }
 
-Result run_in_memory(const Request& request, const RunContext& context);
-
-}  // namespace
-
-Shape output_shape(const OutputSpec& output, const Sizes& sizes) {
-  if (output.counter) return {};
-  Shape shape = sizes.lead;
-  shape.insert(shape.end(), output.shape.begin(), output.shape.end());
-  return shape;
-}
-
-double scale_of(const Request& request) {
-  const double* given = request.options.has("scale") ? std::get_if<double>(&request.options.value("scale")) : nullptr;
-  return given ? *given : 1.0 / std::sqrt(static_cast<double>(request.sequence->sizes.D));
-}
-
-Request make_request(std::shared_ptr<const Sequence> sequence, const std::string& method,
-                     const Options::Given& options) {
-  Request request;
-  request.sequence = std::move(sequence);
-  request.method = method;
-  request.options = options_of(find_estimator(method).info, options);
-  return request;
-}
-
-Result run(const Request& request, const RunContext& context) {
-  return with_memory_for(what_runs(request), [&] { return run_in_memory(request, context); });
-}
-
-namespace {
-
 Result run_in_memory(const Request& request, const RunContext& context) {
   const Estimator& estimator = find_estimator(request.method);
   const Sizes& sizes = request.sequence->sizes;
@@ -253,15 +204,8 @@ Result run_in_memory(const Request& request, const RunContext& context) {
   BackendChoice choice = choose_backend(request, estimator, outputs);
 
   const memory::Peak peak;
-  RunState state{*request.sequence,
-                 request.options,
-                 request.given,
-                 arrays,
-                 request.stream,
-                 scale_of(request),
-                 context.pool,
-                 {},
-                 {}};
+  RunState state{*request.sequence, request.options,   request.given, arrays,
+                 request.stream,    scale_of(request), context.pool};
   const auto type_of = [](Precision precision) { return precision == Precision::f32 ? Dtype::f32 : Dtype::f64; };
   const Dtype type = type_of(working_precision(request));
   for (const OutputSpec& output : estimator.info.outputs(problem))
@@ -299,5 +243,30 @@ Result run_in_memory(const Request& request, const RunContext& context) {
 }
 
 }  // namespace
+
+Shape output_shape(const OutputSpec& output, const Sizes& sizes) {
+  if (output.counter) return {};
+  Shape shape = sizes.lead;
+  shape.insert(shape.end(), output.shape.begin(), output.shape.end());
+  return shape;
+}
+
+double scale_of(const Request& request) {
+  const double* given = request.options.has("scale") ? std::get_if<double>(&request.options.value("scale")) : nullptr;
+  return given ? *given : 1.0 / std::sqrt(static_cast<double>(request.sequence->sizes.D));
+}
+
+Request make_request(std::shared_ptr<const Sequence> sequence, const std::string& method,
+                     const Options::Given& options) {
+  Request request;
+  request.sequence = std::move(sequence);
+  request.method = method;
+  request.options = options_of(find_estimator(method).info, options);
+  return request;
+}
+
+Result run(const Request& request, const RunContext& context) {
+  return with_memory_for(what_runs(request), [&] { return run_in_memory(request, context); });
+}
 
 }  // namespace omega

@@ -14,27 +14,11 @@
 #include "cpu/running_softmax.h"
 #include "cpu/vector_math.h"
 #include "estimators/registry.h"
+#include "run/rows_as.h"
 
 namespace omega {
 
 namespace {
-
-/// Some rows of an array as T: read in place where it has that type.
-template <class T>
-struct RowsAs {
-  Matrix<T> converted;
-  View<const T> view;
-
-  RowsAs(const Array& array, Index first, Index rows, Index cols) {
-    if (array.type() == dtype_of<T>()) {
-      view = {array.data<T>() + first * cols, rows, cols};
-      return;
-    }
-    converted = Matrix<T>(rows, cols);
-    array.copy_to(converted.data(), static_cast<std::size_t>(first * cols), static_cast<std::size_t>(rows * cols));
-    view = converted.view();
-  }
-};
 
 /// Of an array with `each` rows, or with so many for each head, these rows of each head.
 Array gathered(const Array& source, Index each, const std::vector<Index>& rows, Index heads, Shape shape) {

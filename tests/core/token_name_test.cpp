@@ -25,6 +25,7 @@ TEST_CASE("a token's text is shown in one form: visible, short, of any script", 
   CHECK(shown_token(" the", 12) == "␣the");
   CHECK(shown_token("a\nb\x07", 12) == "a\\x0ab\\x07");
   CHECK(shown_token("\xff", 12) == "\\xff");
+  CHECK(shown_token("\xed\xa0\x80", 12) == "\\xed\\xa0\\x80");  // half of a pair of UTF-16 is no character
   CHECK(shown_token(std::string(100000, 'x'), 4) == "xxx…");
 }
 

@@ -7,8 +7,7 @@
 #include <set>
 
 #include "about/about.h"
-#include "core/error.h"
-#include "core/text.h"
+#include "core/named.h"
 #include "manual.h"
 #include "studies/assets.h"
 #include "studies/svg.h"
@@ -49,11 +48,7 @@ std::string csv_of(const StudyDefinition& study, const StudySummary& summary) {
 
 }  // namespace
 
-std::vector<std::string> study_names() {
-  std::vector<std::string> names;
-  for (const StudyAsset& asset : study_assets()) names.push_back(asset.name);
-  return names;
-}
+std::vector<std::string> study_names() { return names_of(study_assets()); }
 
 std::string studies_text() {
   Table table({{"study"}, {"rows", kRight}, {"what it shows"}});

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "core/error.h"
-#include "core/text.h"
+#include "core/named.h"
 #include "cpu/parallel.h"
 #include "train/streams.h"
 
@@ -16,18 +15,9 @@ const std::vector<Task>& tasks() {
   return all;
 }
 
-std::vector<std::string> task_names() {
-  std::vector<std::string> names;
-  for (const Task& task : tasks()) names.push_back(task.name);
-  return names;
-}
+std::vector<std::string> task_names() { return names_of(tasks()); }
 
-const Task& find_task(const std::string& name) {
-  const auto found = std::find_if(tasks().begin(), tasks().end(), [&](const Task& task) { return task.name == name; });
-  if (found != tasks().end()) return *found;
-  throw Error::input("there is no task " + omega::quoted(name) + "; there are " + join(task_names(), ", ") +
-                     closest_hint(name, task_names()));
-}
+const Task& find_task(const std::string& name) { return find_named(tasks(), name, "task", "there are"); }
 
 double TaskData::chance() const {
   std::vector<Index> counts(class_names.size());

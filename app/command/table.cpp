@@ -15,13 +15,6 @@ bool is_combining(std::string_view text, std::size_t i) {
   return byte(i) == 0xCC || (byte(i) == 0xCD && byte(i + 1) < 0xB0);
 }
 
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\n") == std::string::npos) return text;
-  std::string field = "\"";
-  for (const char c : text) field += c == '"' ? "\"\"" : std::string(1, c);
-  return field + "\"";
-}
-
 }  // namespace
 
 std::size_t display_width(std::string_view text) {
@@ -36,12 +29,6 @@ std::size_t display_width(std::string_view text) {
 std::string padded(const std::string& text, std::size_t width) {
   const std::size_t own = display_width(text);
   return own < width ? text + std::string(width - own, ' ') : text;
-}
-
-std::string csv_line(const std::vector<std::string>& fields) {
-  std::string line;
-  for (const std::string& field : fields) line += (&field == &fields.front() ? "" : ",") + csv_field(field);
-  return line + "\n";
 }
 
 std::string formatted(const char* format, double value) {

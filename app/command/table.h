@@ -15,9 +15,6 @@ std::string padded(const std::string& text, std::size_t width);
 /// The first columns of `text`, with … where something was cut.
 std::string shortened(const std::string& text, std::size_t width);
 
-/// A line of CSV: fields in quotes where they need them.
-std::string csv_line(const std::vector<std::string>& fields);
-
 /// A number as printf writes it; "3.14" with two digits after the point.
 std::string formatted(const char* format, double value);
 std::string fixed(double value, int digits);

@@ -6,7 +6,7 @@
 #include <iostream>
 
 #include "about/about.h"
-#include "core/error.h"
+#include "core/named.h"
 #include "core/out_of_memory.h"
 #include "core/text.h"
 #include "cpu/vector_math.h"
@@ -90,12 +90,6 @@ std::vector<std::string> option_names(const Parser& parser) {
   return names;
 }
 
-std::vector<std::string> subcommand_names() {
-  std::vector<std::string> names;
-  for (const Subcommand& subcommand : subcommands()) names.push_back(subcommand.name);
-  return names;
-}
-
 std::string help_of(const Prepared* one) { return "`omega " + (one ? one->subcommand->name + " " : "") + "--help`"; }
 
 /// What CLI11 did not know: a subcommand, an option or a word too many.
@@ -116,8 +110,9 @@ void refuse_unknown_words(const Parser& parser) {
   if (one)
     throw Error::input(one->subcommand->name + " has no use for " + omega::quoted(word) + "; " + help_of(one) +
                        " says what it takes");
-  throw Error::input("there is no subcommand " + omega::quoted(word) + closest_hint(word, subcommand_names()) +
-                     "; the subcommands are " + join(subcommand_names(), ", "));
+  const std::vector<std::string> names = names_of(subcommands());
+  throw Error::input("there is no subcommand " + omega::quoted(word) + closest_hint(word, names) +
+                     "; the subcommands are " + join(names, ", "));
 }
 
 /// The option that CLI11's message is about: the first of its words that is the name of one.
@@ -147,7 +142,7 @@ void run_chosen(const Parser& parser, Answer* answer = nullptr) {
   settings.answer = answer;
   const Prepared* one = chosen(parser);
   if (!one)
-    throw Error::input("a subcommand is missing; give one of " + join(subcommand_names(), ", ") + ", or --help");
+    throw Error::input("a subcommand is missing; give one of " + join(names_of(subcommands()), ", ") + ", or --help");
   one->action(settings);
 }
 

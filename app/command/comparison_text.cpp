@@ -108,18 +108,11 @@ const std::vector<std::string> kCsvColumns = {
     "variance_error", "ess",         "ess_share", "milliseconds", "peak_bytes", "flops", "exps",        "sincos",
     "clamped",        "nonpositive", "verdict",   "problem"};
 
-/// Fields are never left out: join() would drop an empty first one.
-std::string csv_line(const std::vector<std::string>& fields) {
-  std::string line;
-  for (std::size_t i = 0; i < fields.size(); ++i) line += (i > 0 ? "," : "") + fields[i];
-  return line + "\n";
-}
-
 std::vector<std::string> csv_fields(const ComparisonRow& row) {
-  std::vector<std::string> fields{row.method.name, csv_field(row.method.set)};
+  std::vector<std::string> fields{row.method.name, row.method.set};
   if (!row.problem.empty()) {
     fields.resize(kCsvColumns.size() - 1);
-    fields.push_back(csv_field(row.problem));
+    fields.push_back(row.problem);
     return fields;
   }
   const BiasVarianceSummary& e = row.error;
@@ -130,7 +123,7 @@ std::vector<std::string> csv_fields(const ComparisonRow& row) {
     fields.push_back(field(value));
   fields.push_back(std::to_string(row.clamped));
   fields.push_back(std::to_string(row.nonpositive));
-  fields.push_back(csv_field(row.verdict));
+  fields.push_back(row.verdict);
   fields.emplace_back();
   return fields;
 }

@@ -1,7 +1,6 @@
 #include "estimate_request.h"
 
-#include "core/error.h"
-#include "core/text.h"
+#include "core/named.h"
 #include "estimators/registry.h"
 #include "run/runner.h"
 
@@ -11,11 +10,8 @@ namespace {
 
 /// "out of y, attention, ...": what --want may name.
 std::string outputs_text(const Request& request) {
-  std::vector<std::string> names;
-  for (const OutputSpec& output :
-       find_estimator(request.method).info.outputs({request.sequence->sizes, request.options, request.given}))
-    names.push_back(output.name);
-  return "out of " + join(names, ", ");
+  const Problem problem{request.sequence->sizes, request.options, request.given};
+  return "out of " + join(names_of(find_estimator(request.method).info.outputs(problem)), ", ");
 }
 
 }  // namespace

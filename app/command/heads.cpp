@@ -144,16 +144,18 @@ Json heads_json(const Measured& of) {
 }
 
 std::string heads_csv(const Measured& of) {
-  std::string text = "# " + of.command + "\nlayer,head";
-  for (const heads::Quantity& quantity : of.quantities) text += "," + quantity.name;
-  text += ",problem\n";
+  std::vector<std::string> names{"layer", "head"};
+  for (const heads::Quantity& quantity : of.quantities) names.push_back(quantity.name);
+  names.emplace_back("problem");
+  std::string text = "# " + of.command + "\n" + csv_line(names);
   for (const heads::Head* head : of.order) {
-    text += number_of(*head) + "," + std::to_string(head->head);
+    std::vector<std::string> fields{number_of(*head), std::to_string(head->head)};
     for (const heads::Quantity& quantity : of.quantities) {
       const std::optional<double> value = quantity.value(*head);
-      text += "," + (value ? number_text(*value) : "");
+      fields.push_back(value ? number_text(*value) : "");
     }
-    text += "," + csv_field(problem_of(*head, of.question.methods)) + "\n";
+    fields.push_back(problem_of(*head, of.question.methods));
+    text += csv_line(fields);
   }
   return text;
 }

@@ -4,8 +4,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "core/error.h"
-#include "core/text.h"
+#include "core/named.h"
 #include "io/atomic_file.h"
 #include "io/image_reader.h"
 #include "io/writers.h"
@@ -42,9 +41,7 @@ const std::vector<SampleHelp>& samples() {
   return list;
 }
 
-bool is_sample(const std::string& name) {
-  return std::any_of(samples().begin(), samples().end(), [&](const SampleHelp& sample) { return sample.name == name; });
-}
+bool is_sample(const std::string& name) { return named(samples(), name) != nullptr; }
 
 void write_sample(const std::string& name, const std::map<std::string, std::optional<std::string>>& options,
                   std::uint32_t seed, const std::string& output, const Settings& settings) {

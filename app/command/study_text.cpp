@@ -7,8 +7,7 @@
 #include <set>
 
 #include "about/about.h"
-#include "core/error.h"
-#include "core/text.h"
+#include "core/named.h"
 #include "manual.h"
 #include "studies/assets.h"
 #include "studies/svg.h"
@@ -43,20 +42,13 @@ std::string provenance_of(const StudyDefinition& study) {
 
 std::string csv_of(const StudyDefinition& study, const StudySummary& summary) {
   std::string text = "# " + provenance_of(study) + "\n";
-  for (std::vector<std::string>& row : table_of(summary.figure)) {
-    for (std::string& field : row) field = csv_field(field);
-    text += join(row, ",") + "\n";
-  }
+  for (const std::vector<std::string>& row : table_of(summary.figure)) text += csv_line(row);
   return text;
 }
 
 }  // namespace
 
-std::vector<std::string> study_names() {
-  std::vector<std::string> names;
-  for (const StudyAsset& asset : study_assets()) names.push_back(asset.name);
-  return names;
-}
+std::vector<std::string> study_names() { return names_of(study_assets()); }
 
 std::string studies_text() {
   Table table({{"study"}, {"rows", kRight}, {"what it shows"}});

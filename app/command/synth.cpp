@@ -7,8 +7,7 @@
 #include <optional>
 
 #include "commands.h"
-#include "core/error.h"
-#include "core/text.h"
+#include "core/named.h"
 #include "io/npz.h"
 #include "io/writers.h"
 #include "json_text.h"
@@ -58,8 +57,7 @@ std::string list_text() {
 void list_presets(const Settings& settings) { std::cout << (settings.json ? json_text(list_json()) : list_text()); }
 
 const Synthetic& known_preset(const std::string& name) {
-  std::vector<std::string> names;
-  for (const Synthetic& preset : synthetics()) names.push_back(preset.name);
+  std::vector<std::string> names = names_of(synthetics());
   for (const SampleHelp& sample : samples()) names.push_back(sample.name);
   if (!is_among(names, name))
     throw Error::input("there is no preset " + omega::quoted(name) + closest_hint(name, names) + "; there are " +

@@ -15,10 +15,8 @@ std::string padded(const std::string& text, std::size_t width);
 /// The first columns of `text`, with … where something was cut.
 std::string shortened(const std::string& text, std::size_t width);
 
-/// Text as a field of CSV: in quotes where it needs them.
-std::string csv_field(const std::string& text);
-
-/// "3.14" with two digits after the point.
+/// A number as printf writes it; "3.14" with two digits after the point.
+std::string formatted(const char* format, double value);
 std::string fixed(double value, int digits);
 
 enum class Align { left, right };

@@ -239,31 +239,12 @@ bool Presenter::isOurs(const QObject* watched) const {
 
 /// Keys of a clicker always; letters and digits where nothing is typed.
 bool Presenter::takes(int key, bool isTyping) const {
-  switch (key) {
-    case Qt::Key_PageDown:
-    case Qt::Key_PageUp:
-    case Qt::Key_Escape:
-    case Qt::Key_F5: return true;
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-    case Qt::Key_Backspace:
-    case Qt::Key_B:
-    case Qt::Key_C:
-    case Qt::Key_D:
-    case Qt::Key_E:
-    case Qt::Key_H:
-    case Qt::Key_L:
-    case Qt::Key_N:
-    case Qt::Key_W:
-    case Qt::Key_X:
-    case Qt::Key_1:
-    case Qt::Key_2:
-    case Qt::Key_3:
-    case Qt::Key_4:
-    case Qt::Key_5:
-    case Qt::Key_6: return !isTyping;
-    default: return false;
-  }
+  static const QList<int> s_ofClicker = {Qt::Key_PageDown, Qt::Key_PageUp, Qt::Key_Escape, Qt::Key_F5},
+                          s_others = {Qt::Key_Return, Qt::Key_Enter, Qt::Key_Backspace, Qt::Key_B, Qt::Key_C,
+                                      Qt::Key_D,      Qt::Key_E,     Qt::Key_H,         Qt::Key_L, Qt::Key_N,
+                                      Qt::Key_W,      Qt::Key_X,     Qt::Key_1,         Qt::Key_2, Qt::Key_3,
+                                      Qt::Key_4,      Qt::Key_5,     Qt::Key_6};
+  return s_ofClicker.contains(key) || (!isTyping && s_others.contains(key));
 }
 
 void Presenter::turn(StageWindow::Curtain curtain) {

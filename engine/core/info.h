@@ -49,7 +49,14 @@ struct OutputSpec {
   static OutputSpec count_of(std::string name, std::string help) {
     return {std::move(name), {}, std::move(help), true, false};
   }
+  static OutputSpec quadratic_of(std::string name, Shape shape, std::string help) {
+    return {std::move(name), std::move(shape), std::move(help), false, true};
+  }
 };
+
+/// The outputs every estimator has.
+OutputSpec output_y(const Sizes& sizes);
+OutputSpec output_attention(const Sizes& sizes);
 
 /// What holds of an estimate, given its options.
 struct Traits {
@@ -94,7 +101,9 @@ struct EstimatorInfo {
   std::function<std::vector<ArraySpec>(const Problem&)> arrays = [](const Problem&) {
     return std::vector<ArraySpec>{};
   };
-  std::function<std::vector<OutputSpec>(const Problem&)> outputs;
+  std::function<std::vector<OutputSpec>(const Problem&)> outputs = [](const Problem& p) {
+    return std::vector<OutputSpec>{output_y(p.sizes), output_attention(p.sizes)};
+  };
   std::function<Traits(const Options&)> traits;
   /// Whether it can give its map pooled in place of y (core/pooling.h), in O(N + M) for y's own work without values.
   std::function<bool(const Options&)> pools = [](const Options&) { return false; };
@@ -105,10 +114,6 @@ struct EstimatorInfo {
 
 /// Its defaults, then `given` over them. Throws Error::input for what is wrong; for causal it says why there is none.
 Options options_of(const EstimatorInfo& info, const Options::Given& given);
-
-/// The outputs every estimator has.
-OutputSpec output_y(const Sizes& sizes);
-OutputSpec output_attention(const Sizes& sizes);
 
 /// What causal=true changes: the order of the tokens counts, and there are as many keys as queries.
 Traits causal_traits(Traits traits, const Options& options);

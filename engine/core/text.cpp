@@ -35,6 +35,18 @@ bool is_among(const std::vector<std::string>& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
+std::string csv_line(const std::vector<std::string>& fields) {
+  std::string line;
+  for (const std::string& field : fields) {
+    if (&field != &fields.front()) line += ',';
+    const bool is_quoted = field.find_first_of(",\"\n") != std::string::npos;
+    if (is_quoted) line += '"';
+    for (const char c : field) line += c == '"' ? "\"\"" : std::string(1, c);
+    if (is_quoted) line += '"';
+  }
+  return line + '\n';
+}
+
 std::vector<std::string> split(std::string_view text, std::string_view separator) {
   std::vector<std::string> parts;
   for (std::size_t start = 0; start <= text.size();) {

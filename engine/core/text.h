@@ -12,6 +12,8 @@ namespace omega {
 
 std::string join(const std::vector<std::string>& words, std::string_view separator);
 bool is_among(const std::vector<std::string>& words, std::string_view word);
+/// A line of CSV: fields in quotes where they need them.
+std::string csv_line(const std::vector<std::string>& fields);
 /// What stands between the separators; one empty text of an empty one.
 std::vector<std::string> split(std::string_view text, std::string_view separator);
 /// The lines of a text, whatever ends them; the last need not have an end.

@@ -1,5 +1,12 @@
-#include "estimators/clustered.h"
-
+// clustered: queries grouped by k-means, one attention row for each group (Vyas et al. 2020; specification, section 7).
+//
+//   Lloyd's k-means on the queries, in double: start at queries 0, T, 2T ... (T = ⌊N/C⌋), 10 × {nearest centroid, the
+//   first on ties; centroid = mean of its members, an empty one stays}; `assignment` is the last one
+//   y_n = softmax attention of the centroid of n
+//   topk k > 0: the k keys that the centroid weighs most share their total mass by the true query's softmax over them
+//
+// No noise. Cost: O(N·C·D) for the clusters, O(M·C·(D + Dv) + N·k·(D + Dv)) for the rows; workspace O(N·D + C·(D + Dv +
+// k)).
 #include <algorithm>
 #include <atomic>
 #include <cmath>
@@ -11,6 +18,7 @@
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
 #include "cpu/vector_math.h"
+#include "estimators/methods.h"
 #include "estimators/picked_rows.h"
 #include "estimators/softmax.h"
 #include "math/matrices.h"
@@ -298,12 +306,7 @@ EstimatorInfo describe() {
     return std::vector<OutputSpec>{
         output_y(p.sizes), output_attention(p.sizes), {"assignment", {p.sizes.N}, "The cluster of each query."}};
   };
-  info.traits = [](const Options&) {
-    Traits traits;
-    traits.deterministic = true;
-    traits.self_normalised = true;
-    return traits;
-  };
+  info.traits = [](const Options&) { return Traits{.self_normalised = true, .deterministic = true}; };
   info.cost = [](const Problem& p) {
     const auto [lead, heads, N, M, D, Dv] = p.sizes;
     const double clusters = clusters_of(p.options, p.sizes),

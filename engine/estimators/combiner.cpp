@@ -1,11 +1,18 @@
-#include "estimators/combiner.h"
-
+// combiner: exact attention inside a block, one summary of every other block (Ren et al. 2021, the fixed pattern with
+// DeepSets-Max summaries as in the experiments of the EVA paper, with identity maps; specification, section 7).
+//
+//   block r: k̂_r, q̂_r = element-wise maxima of its keys and queries, v̂_r = Σ_{m∈r} softmax_{m∈r}(q̂_r·k_m) v_m
+//   y_n = softmax over {q_n·k_m, m ∈ block of n} and {q_n·k̂_r, r ≠ block of n}, with values v_m and v̂_r
+//
+// No noise. Needs N = M. Cost: O(N·(w + N/w)·(D + Dv)) time, quadratic unless w grows as √N; O((N/w)·(D + Dv))
+// workspace.
 #include <algorithm>
 #include <limits>
 
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
 #include "cpu/vector_math.h"
+#include "estimators/methods.h"
 #include "estimators/window_attention.h"
 
 namespace omega {
@@ -73,12 +80,10 @@ Beyond<T> other_blocks(const Summaries<T>& summaries, const Windows& windows, In
 
 template <class T>
 void compute(const Call<T>& call) {
-  const Windows windows = windows_of(call.options, call.sizes.N);
-  const Summaries<T> summaries = summarise(call, windows);
-  WindowAttention<T> what{call.unscaled_q, call.unscaled_k, call.v, call.root_scale, windows};
-  what.beyond = [&](Index block) { return other_blocks(summaries, windows, block); };
-  if (const View<T> y = call.output("y")) window_attention(what, y, call.progress);
-  if (const View<T> map = call.output("attention")) window_attention_map(what, map, call.progress);
+  WindowAttention<T> what = window_attention_of(call);
+  const Summaries<T> summaries = summarise(call, what.windows);
+  what.beyond = [&](Index block) { return other_blocks(summaries, what.windows, block); };
+  write_window_attention(call, what);
 }
 
 EstimatorInfo describe() {
@@ -96,15 +101,12 @@ EstimatorInfo describe() {
   info.not_causal = "only its full form is built here";
   info.options = {window_option(1, "How many keys a block has."), OptionSpec::scale()};
   info.budget = "window";
-  info.outputs = [](const Problem& p) { return std::vector<OutputSpec>{output_y(p.sizes), output_attention(p.sizes)}; };
   info.traits = [](const Options&) {
-    Traits traits;
-    traits.deterministic = true;
-    traits.self_normalised = true;
-    traits.key_order_free = false;
-    traits.linear = false;
-    traits.needs_equal_lengths = true;
-    return traits;
+    return Traits{.self_normalised = true,
+                  .deterministic = true,
+                  .key_order_free = false,
+                  .linear = false,
+                  .needs_equal_lengths = true};
   };
   info.cost = [](const Problem& p) {
     const auto [lead, heads, N, M, D, Dv] = p.sizes;

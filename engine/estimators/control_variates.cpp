@@ -1,5 +1,13 @@
-#include "estimators/control_variates.h"
-
+// control_variates: random-feature attention seen as a sum of control-variate estimators (specification, section 6).
+//
+//   g_m = Σ_s α_s ξ(q_n,ω_s) ξ(k_m,ω_s) v_m,  h_m the same without v_m,  α_s = 1/(S Z_n),  E[h_m] = π_nm
+//   y        = Σ_m [g_m − β̂ (h_m − π_nm)], one β̂ = Σg/Σh for all keys: it is rfa                   (EVA paper, Eq. 7)
+//   y_groups = Σ_c (Σ_{P_c} π_nm) β̂_c, β̂_c = Σ_{P_c} g/Σ_{P_c} h                                   (Eq. 11)
+//   y_tokens : a coefficient for each key, β_m = v_m, and nothing is estimated any more: it is softmax (Proposition 1)
+//   J(β_1..β_C) = Σ_c Σ_{m∈P_c} π_nm ‖β_c − v_m‖²; its minimum is at β*_c = Σ_{P_c} π_nm v_m / Σ_{P_c} π_nm (Eq. 9–10)
+//
+// Target and proposal are those of rfa with positive features; ω is shared by all groups. J_groups ≤ J_global ≤ J_rfa.
+// Cost: y as rfa, O((N + M)·S·(D + Dv)); all else is quadratic in time and computed only when wanted.
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -8,6 +16,7 @@
 #include "cpu/parallel.h"
 #include "cpu/vector_math.h"
 #include "estimators/group_estimates.h"
+#include "estimators/methods.h"
 #include "estimators/softmax.h"
 #include "math/matrices.h"
 #include "sampling/samples.h"
@@ -215,9 +224,7 @@ void compute(const Call<T>& call) {
 std::vector<OutputSpec> outputs(const Problem& p) {
   const auto [lead, heads, N, M, D, Dv] = p.sizes;
   const Index groups = group_count(p), samples = p.options.integer("samples");
-  const auto quadratic = [](std::string name, Shape shape, std::string help) {
-    return OutputSpec{std::move(name), std::move(shape), std::move(help), false, true};
-  };
+  const auto quadratic = OutputSpec::quadratic_of;
   return {output_y(p.sizes),
           quadratic("y_groups", {N, Dv}, "The estimate with a coefficient for each group (Eq. 11)."),
           quadratic("y_tokens", {N, Dv}, "The estimate with a coefficient for each key: softmax attention."),
@@ -253,11 +260,7 @@ EstimatorInfo describe() {
   info.budget = "samples";
   info.arrays = sample_arrays;
   info.outputs = outputs;
-  info.traits = [](const Options&) {
-    Traits traits;
-    traits.self_normalised = true;
-    return traits;
-  };
+  info.traits = [](const Options&) { return Traits{.self_normalised = true}; };
   info.cost = [](const Problem& p) {
     const auto [lead, heads, N, M, D, Dv] = p.sizes;
     const double tokens = static_cast<double>(N) + M, samples = static_cast<double>(p.options.integer("samples"));

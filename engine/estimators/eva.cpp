@@ -1,5 +1,18 @@
-#include "estimators/eva.h"
-
+// eva: exact attention near by, one control variate for each group of keys elsewhere (specification, section 6).
+//
+//   y_n = [Σ_{m∈E^n} e^{a_nm} v_m + Σ_c G_nc β̂_c] / [Σ_{m∈E^n} e^{a_nm} + Σ_c G_nc]   (EVA paper, Eq. 13, section 4.2)
+//   β̂_c = Σ_{m∈P_c} softmax_{m∈P_c}(log ξ(k_m, ω_c)) v_m,  ω_c = μ_c + ε_c
+//   G_nc = exp(q_n·k̃_c) | |P_c| exp(q_n·k̃_c) | Σ_{m∈P_c} exp(a_nm)
+//
+// A composition of partition (all, complement) × proposal (qk, half, q, zero, given) × group weight (paper, counted,
+// exact). Target of each group: Σ_{m∈P_c} π_nm N(ω; q_n + k_m, I), estimated from one sample of N(μ_c, I) that all
+// queries share. With `samples` S > 1 instead S projections of N(0, I) for all groups, weighed anew for each query: Σ_s
+// w_nsc f_c(ω_s).
+//
+// Single queries, taken apart: eva_view.h.
+//
+// Cost: O(N·(w + C)·(D + Dv) + M·(D + Dv)); `complement` looks at all keys once for each block, `exact` at all keys for
+// each query (time, not memory).
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -11,6 +24,7 @@
 #include "cuda/methods.h"
 #include "estimators/eva_view.h"
 #include "estimators/group_estimates.h"
+#include "estimators/methods.h"
 #include "math/matrices.h"
 #include "proposals/adapters.h"
 #include "sampling/samples.h"
@@ -71,8 +85,7 @@ class Eva {
     Window window = windows_[block];
     while (!std::binary_search(window.queries.begin(), window.queries.end(), query)) window = windows_[++block];
     EvaQuery<T> of{query, std::move(window), nullptr, {}, plan_.weight, 0, 0, call_.options.flag("causal")};
-    of.table =
-        plan_.one_table() ? table_ : estimates(groups_beside(seen(block), call_.sizes.M, plan_.groups), call_.sizes.M);
+    of.table = plan_.one_table() ? table_ : estimates_beside(block);
     if (plan_.own() && plan_.noisy) of.eps = eps_.view();
     of.visible = plan_.one_table() ? visible_groups(block) : of.table->count();
     of.most = group_count(call_.options, call_.sizes.M);
@@ -80,13 +93,12 @@ class Eva {
   }
 
   WindowAttention<T> attention() const {
-    WindowAttention<T> what{call_.unscaled_q, call_.unscaled_k, call_.v,
-                            call_.root_scale, windows_,         call_.options.flag("causal")};
+    WindowAttention<T> what = window_attention_of(call_);
     if (plan_.one_table())
       what.beyond = [this](Index block) { return beyond_of(table_, plan_.weight, call_, visible_groups(block)); };
     else if (plan_.groups > 0)
       what.beyond = [this](Index block) {
-        auto own = estimates(groups_beside(seen(block), call_.sizes.M, plan_.groups), call_.sizes.M);
+        auto own = estimates_beside(block);
         const Index count = own->count();
         return beyond_of<T>(std::move(own), plan_.weight, call_, count);
       };
@@ -125,6 +137,10 @@ class Eva {
     }
     estimate_groups(*table, call_, together);
     return table;
+  }
+
+  std::shared_ptr<const GroupEstimates<T>> estimates_beside(Index block) const {
+    return estimates(groups_beside(seen(block), call_.sizes.M, plan_.groups), call_.sizes.M);
   }
 
   /// μ_c
@@ -171,8 +187,7 @@ template <class T>
 void compute(const Call<T>& call) {
   const Eva<T> eva(call);
   const WindowAttention<T> attention = eva.attention();
-  if (const View<T> y = call.output("y")) window_attention(attention, y, call.progress);
-  if (const View<T> map = call.output("attention")) window_attention_map(attention, map, call.progress);
+  write_window_attention(call, attention);
   if (call.given("query_at") && call.options.integer("groups") > 0) {
     const Matrix<double> queries = call.template load<double>("query_at");
     for (Index i = 0; i < queries.cols(); ++i) write_eva_view(call, i, eva.at(static_cast<Index>(queries(0, i))));
@@ -281,13 +296,11 @@ std::vector<OutputSpec> outputs(const Problem& p) {
 
 Traits traits(const Options& options) {
   const GroupPlan plan(options);
-  Traits traits;
-  traits.self_normalised = true;
-  traits.deterministic = plan.groups == 0 || (!plan.noisy && !plan.shared);
-  traits.key_order_free = false;
-  traits.linear = plan.groups == 0 || (plan.partition == GroupedKeys::all && plan.weight != GroupWeight::exact);
-  traits.needs_equal_lengths = options.integer("window") > 0;
-  return traits;
+  return {.self_normalised = true,
+          .deterministic = plan.groups == 0 || (!plan.noisy && !plan.shared),
+          .key_order_free = false,
+          .linear = plan.groups == 0 || (plan.partition == GroupedKeys::all && plan.weight != GroupWeight::exact),
+          .needs_equal_lengths = options.integer("window") > 0};
 }
 
 Cost cost(const Problem& p) {

@@ -267,9 +267,7 @@ ArraySpec query_at_array() {
 std::vector<OutputSpec> eva_view_outputs(const Problem& p, Index groups) {
   const Index queries = p.given_shape("query_at", 1)[0], M = p.sizes.M, Dv = p.sizes.Dv,
               levels = level_count(groups, M);
-  const auto quadratic = [](std::string name, Shape shape, std::string help) {
-    return OutputSpec{std::move(name), std::move(shape), std::move(help), false, true};
-  };
+  const auto quadratic = OutputSpec::quadratic_of;
   return {quadratic("pi_at", {queries, M}, "π_nm, what softmax gives each key."),
           quadratic("window_at", {queries, M}, "1 for the keys of E^n, else 0."),
           quadratic("group_at", {queries, M}, "The group that a key is in for the query; −1: none."),

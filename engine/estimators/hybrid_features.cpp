@@ -11,6 +11,7 @@
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
 #include "estimators/hybrid_kernel.h"
+#include "estimators/picked_rows.h"
 
 namespace omega {
 
@@ -189,8 +190,8 @@ class SideSums {
     parallel_tiles(tau_.rows, 1, call_.progress, [&](Range one) {
       for (const bool above : {false, true}) {
         const std::vector<Index> own = side(signs, one.begin, above);
-        const Matrix<T> own_phi = picked(phi, own), own_values = picked(values, own);
-        if (!own.empty()) add_multiply_tn<T>(own_phi, own_values, of(one.begin, above));
+        const PickedRows<T> own_phi(phi, own), own_values(values, own);
+        if (!own.empty()) add_multiply_tn<T>(own_phi.view(), own_values.view(), of(one.begin, above));
       }
     });
   }
@@ -213,11 +214,12 @@ class SideSums {
     for (const bool above : {false, true}) {
       const std::vector<Index> own = side(signs, r, above);
       if (own.empty()) continue;
-      const Matrix<T> own_phi = picked(phi, own);
+      const PickedRows<T> picked(phi, own);
+      const View<const T>& own_phi = picked.view();
       Matrix<T> read(static_cast<Index>(own.size()), width_);
-      multiply_nn<T>(own_phi.view().left_cols(samples_), of(r, !above).middle_rows(0, samples_), read);
-      add_multiply_nn<T>(own_phi.view().middle_cols(samples_, 2 * samples_),
-                         of(r, above).middle_rows(samples_, 2 * samples_), read);
+      multiply_nn<T>(own_phi.left_cols(samples_), of(r, !above).middle_rows(0, samples_), read);
+      add_multiply_nn<T>(own_phi.middle_cols(samples_, 2 * samples_), of(r, above).middle_rows(samples_, 2 * samples_),
+                         read);
       for (Index i = 0; i < read.rows(); ++i)
         for (Index d = 0; d < width_; ++d) total(own[static_cast<std::size_t>(i)], d) += read(i, d);
     }
@@ -234,12 +236,6 @@ class SideSums {
     for (Index i = 0; i < signs.rows(); ++i)
       if ((signs(i, r) > 0) == above) own.push_back(i);
     return own;
-  }
-  static Matrix<T> picked(const Matrix<T>& rows, const std::vector<Index>& own) {
-    Matrix<T> out(static_cast<Index>(own.size()), rows.cols());
-    for (Index i = 0; i < out.rows(); ++i)
-      std::copy_n(rows.row(own[static_cast<std::size_t>(i)]), rows.cols(), out.row(i));
-    return out;
   }
 
   const Call<T>& call_;

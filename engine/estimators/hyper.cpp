@@ -1,5 +1,11 @@
-#include "estimators/hyper.h"
-
+// hyper: near-linear attention by sorted blocks and shared columns (specification, section 12.6; Han et al. 2023).
+//
+//   queries, and keys, are sorted by the Gray rank of the signs of K random projections, then by index; both are cut
+//   into B = min(⌈M/block⌉, N) segments, and T_n are the keys of a query's own segment
+//   y_n = [Σ_{m∈T_n} e^{a_nm} v_m + Σ_{m∉T_n} c_m e^{a_nm} v_m] / Z_n,  c_m = (times drawn)/(S p_m),  p_m ∝ ‖v_m‖^a
+//
+// It is key_sampling with another T_n, and one set of draws for all queries: a key that they miss is missed by all.
+// Cost: O((N+M)(K·D + log) + N·(block + S)(D+Dv)).
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,6 +16,7 @@
 #include "cpu/parallel.h"
 #include "cpu/running_softmax.h"
 #include "estimators/key_hashes.h"
+#include "estimators/methods.h"
 #include "estimators/picked_rows.h"
 #include "estimators/sampled_keys.h"
 #include "math/segments.h"
@@ -223,13 +230,13 @@ EstimatorInfo describe() {
   info.arrays = arrays;
   info.outputs = outputs;
   info.traits = [](const Options& options) {
-    Traits traits;
-    traits.self_normalised = traits.rows_sum_to_one = traits.linear =
-        options.choice<Normalise>("normalise") == Normalise::self;
-    traits.unbiased = !traits.self_normalised;
-    traits.key_order_free = false;  // keys are drawn, and sorted on ties, by index
-    traits.knows_values = options.real("value_power") > 0;
-    return traits;
+    const bool self_normalised = divides_by_own_sum(options);
+    return Traits{.unbiased = !self_normalised,
+                  .self_normalised = self_normalised,
+                  .rows_sum_to_one = self_normalised,
+                  .key_order_free = false,  // keys are drawn, and sorted on ties, by index
+                  .linear = self_normalised,
+                  .knows_values = options.real("value_power") > 0};
   };
   info.cost = [](const Problem& p) {
     const auto [lead, heads, N, M, D, Dv] = p.sizes;

@@ -1,10 +1,16 @@
-#include "estimators/is.h"
-
+// is: importance sampling of softmax attention from N(0, I), unbiased and not self-normalised (specification, section
+// 3).
+//
+//   y_n = (1/S) Σ_s w_ns f(ω_s),  w_ns = ξ(q_n,ω_s) Σ_m ξ(k_m,ω_s) / Z_n,  ω_s ~ N(0, I)
+//
+// Target p_n, proposal and f are those of rfa; the exact Z_n makes it quadratic: it is here to show that unbiased does
+// not mean good. Cost: O(NMD + (N + M)·S·(D + Dv)).
 #include <algorithm>
 #include <cmath>
 
 #include "cpu/gemm.h"
 #include "cuda/methods.h"
+#include "estimators/methods.h"
 #include "sampling/causal.h"
 #include "sampling/samples.h"
 #include "sampling/spread.h"
@@ -133,12 +139,9 @@ EstimatorInfo describe() {
   info.arrays = sample_arrays;
   info.outputs = outputs;
   info.traits = [](const Options& options) {
-    Traits traits;
-    traits.unbiased = true;
-    traits.rows_sum_to_one = false;
-    traits.linear = false;
-    traits.query_by_query = !is_spread_by_tokens(options);
-    return causal_traits(traits, options);
+    return causal_traits(
+        {.unbiased = true, .rows_sum_to_one = false, .linear = false, .query_by_query = !is_spread_by_tokens(options)},
+        options);
   };
   info.check = check_causal_spread;
   info.cost = [](const Problem& p) {

@@ -1,5 +1,15 @@
-#include "estimators/key_sampling.h"
-
+// key_sampling: attention as an expectation over keys, v_m with m ~ π_n, estimated from a few of them (specification,
+// section 12.5). The other family beside the estimators that sample projections ω.
+//
+//   y_n = [Σ_{m∈T_n} e^{a_nm} v_m + Σ_{m∉T_n} c_nm e^{a_nm} v_m] / Z_n,  Z_n the same without v, or exact
+//   T_n: the exact_keys keys with the largest a_nm;  E c_nm = 1:
+//   uniform, exact   c_nm = (times drawn)/(S p_nm), m_ns ~ p_n ∝ (1 or π_nm)·‖v_m‖^a, S draws with replacement
+//   lsh              c_nm = 1/u_nm for keys that share a whole code of K signs with q_n in at least t of L tables,
+//                    u_nm = P(that) at the angle of q_n and k_m (MagicPIG)
+//
+// Z_n exact: unbiased for every sampler. `ra` is sampler=exact after Rao–Blackwell: f(ω) is the mean of v over the keys
+// that could have made ω. Cost: uniform O(N·S·(D+Dv)); exact_keys, sampler=exact, normalise=none O(N·M·D) more; lsh
+// hashes all, then reads the keys that share codes.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -11,6 +21,7 @@
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
 #include "estimators/key_hashes.h"
+#include "estimators/methods.h"
 #include "estimators/sampled_keys.h"
 
 namespace omega {
@@ -23,7 +34,6 @@ constexpr double kMinusInfinity = -std::numeric_limits<double>::infinity();
 constexpr Index kQueryTile = 16;
 
 Sampler sampler_of(const Options& options) { return options.choice<Sampler>("sampler"); }
-bool is_self_normalised(const Options& options) { return options.choice<Normalise>("normalise") == Normalise::self; }
 
 /// The `count` keys with the largest logits, the first on ties, in increasing order.
 std::vector<Index> largest_keys(const double* logits, Index keys, Index count) {
@@ -293,11 +303,9 @@ std::vector<OutputSpec> outputs(const Problem& p) {
   const Index n = p.sizes.N, samples = p.options.integer("samples");
   const bool is_lsh = sampler_of(p.options) == Sampler::lsh;
   std::vector<OutputSpec> specs = sampled_keys_outputs(p, !is_lsh && samples >= 2);
-  specs.push_back({"probability",
-                   {n, p.sizes.M},
-                   is_lsh ? "u_nm, how likely each key is taken." : "p_nm, how likely each key is drawn.",
-                   false,
-                   true});
+  specs.push_back(
+      OutputSpec::quadratic_of("probability", {n, p.sizes.M},
+                               is_lsh ? "u_nm, how likely each key is taken." : "p_nm, how likely each key is drawn."));
   if (is_lsh) {
     specs.push_back({"taken", {n}, "How many keys were touched."});
     return specs;
@@ -407,16 +415,16 @@ EstimatorInfo describe() {
   info.cost = cost;
   info.traits = [](const Options& options) {
     const Sampler sampler = sampler_of(options);
-    Traits traits;
-    traits.self_normalised = traits.rows_sum_to_one = is_self_normalised(options);
-    traits.unbiased = !traits.self_normalised;
-    traits.deterministic = sampler == Sampler::lsh && options.integer("bits") == 0;
-    traits.key_order_free = sampler == Sampler::lsh && !options.is_causal();  // else the draw of a key is by index
-    traits.needs_equal_lengths = options.is_causal();
-    traits.knows_values = options.real("value_power") > 0;
-    traits.linear = sampler == Sampler::uniform && traits.self_normalised && options.integer("exact_keys") == 0 &&
-                    !(options.is_causal() && options.real("value_power") > 0);
-    return traits;
+    const bool self_normalised = divides_by_own_sum(options), knows_values = options.real("value_power") > 0;
+    return Traits{.unbiased = !self_normalised,
+                  .self_normalised = self_normalised,
+                  .deterministic = sampler == Sampler::lsh && options.integer("bits") == 0,
+                  .rows_sum_to_one = self_normalised,
+                  .key_order_free = sampler == Sampler::lsh && !options.is_causal(),  // else a draw is by index
+                  .linear = sampler == Sampler::uniform && self_normalised && options.integer("exact_keys") == 0 &&
+                            !(options.is_causal() && knows_values),
+                  .needs_equal_lengths = options.is_causal(),
+                  .knows_values = knows_values};
   };
   return info;
 }

@@ -1,7 +1,15 @@
-#include "estimators/lara.h"
-
+// lara: linear randomized attention. A few proposals are shared by all queries and combined by self-normalised multiple
+// importance sampling, in linear time (specification, section 5; LARA paper, section 4).
+//
+//   log w_nc = log α_nc(ω_c) + log N(ω_c; 0, I) − log q_c(ω_c) + log ξ(q_n, ω_c) + L_c,   L_c = log Σ_m ξ(k_m, ω_c)
+//   y_n = Σ_c softmax_c(log w_nc) f(ω_c)
+//
+// Target: p_n; proposals q_c: proposals/; weights α: weightings/. Cost: O((N + M)·C·(D + Dv)) time, O((N + M)·C)
+// numbers at most. With standard proposals and constant weights it is rfa; with each query's own mixture and
+// normalise=none it is ra.
 #include "core/choices.h"
 #include "cuda/methods.h"
+#include "estimators/methods.h"
 #include "estimators/shared_proposals.h"
 #include "weightings/optimal.h"
 
@@ -31,15 +39,15 @@ EstimatorInfo describe() {
                                          "then it is mis, unbiased with clamp=0, or with balance or power).")
                           .for_experts());
   info.traits = [](const Options& options) {
-    Traits traits;
-    traits.self_normalised = self_normalised(options);
-    traits.unbiased = !traits.self_normalised && !options.flag("evaluate") && keeps_unbiased(options);
-    traits.deterministic = options.flag("evaluate");
-    traits.rows_sum_to_one = traits.self_normalised;
-    traits.key_order_free = false;  // segments follow the order of the keys
-    traits.linear = traits.self_normalised && !is_optimal(options);
-    traits.knows_values = is_optimal(options);
-    return causal_traits(traits, options);
+    const bool divides = self_normalised(options), noiseless = options.flag("evaluate");
+    return causal_traits({.unbiased = !divides && !noiseless && keeps_unbiased(options),
+                          .self_normalised = divides,
+                          .deterministic = noiseless,
+                          .rows_sum_to_one = divides,
+                          .key_order_free = false,  // segments follow the order of the keys
+                          .linear = divides && !is_optimal(options),
+                          .knows_values = is_optimal(options)},
+                         options);
   };
   info.pools = [](const Options& options) {
     return self_normalised(options) && !options.is_causal() && pools_shared_samples(options);

@@ -1,5 +1,10 @@
-#include "estimators/linear_elu.h"
-
+// linear_elu: linear attention with the features φ(x) = elu(x) + 1 (Katharopoulos et al. 2020; specification, section
+// 7).
+//
+//   φ(x) = max(x + 1, eˣ) for each coordinate,  y_n = φ(q_n)·Σ_m φ(k_m) v_mᵀ / φ(q_n)·Σ_m φ(k_m)
+//
+// It estimates no softmax: no target, no proposal, no noise. Cost: O((N + M)·D·Dv) time, O(D·Dv) workspace. The
+// original does not scale: scale=1.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -11,6 +16,7 @@
 #include "cpu/parallel.h"
 #include "cpu/vector_math.h"
 #include "cuda/methods.h"
+#include "estimators/methods.h"
 
 namespace omega {
 
@@ -107,14 +113,9 @@ EstimatorInfo describe() {
   info.complexity = "O((N+M)·D·Dv)";
   info.look_at = "How flat its map is beside softmax: without the exponential nothing is picked out sharply.";
   info.options = {OptionSpec::causal(), OptionSpec::scale()};
-  info.outputs = [](const Problem& p) { return std::vector<OutputSpec>{output_y(p.sizes), output_attention(p.sizes)}; };
   info.pools = [](const Options& options) { return !options.is_causal(); };
   info.traits = [](const Options& options) {
-    Traits traits;
-    traits.deterministic = true;
-    traits.self_normalised = true;
-    traits.query_by_query = true;
-    return causal_traits(traits, options);
+    return causal_traits({.self_normalised = true, .deterministic = true, .query_by_query = true}, options);
   };
   info.check = check_causal;
   info.cost = [](const Problem& p) {

@@ -1,10 +1,16 @@
-#include "estimators/linear_relu.h"
-
+// linear_relu: linear attention with the features of Performer's generalised attention (Choromanski et al. 2021), which
+// EVA's paper trains in place of positive ones where those diverge (its Table 12).
+//
+//   φ_s(x) = max(ω_s·x, 0) + 0.001,  ω_s ~ N(0, I),  y_n = φ(q_n)·Σ_m φ(k_m) v_mᵀ / φ(q_n)·Σ_m φ(k_m)
+//
+// It does not estimate softmax. Apart from the 0.001, which keeps denominators above 0, it estimates attention by the
+// arc-cosine kernel ‖q‖‖k‖(sin θ + (π − θ) cos θ)/(2π). Cost: O((N + M)·S·(D + Dv)) time, O(S·Dv) workspace.
 #include <algorithm>
 
 #include "cpu/causal_attention.h"
 #include "cpu/feature_attention.h"
 #include "cpu/gemm.h"
+#include "estimators/methods.h"
 #include "sampling/samples.h"
 
 namespace omega {
@@ -88,10 +94,7 @@ EstimatorInfo describe() {
   };
   info.pools = [](const Options& options) { return !options.is_causal(); };
   info.traits = [](const Options& options) {
-    Traits traits;
-    traits.self_normalised = true;
-    traits.query_by_query = true;
-    return causal_traits(traits, options);
+    return causal_traits({.self_normalised = true, .query_by_query = true}, options);
   };
   info.check = check_causal;
   info.cost = [](const Problem& p) {

@@ -1,5 +1,11 @@
-#include "estimators/linformer.h"
-
+// linformer: keys and values projected along the sequence to a fixed number of rows (Wang et al. 2020; specification,
+// section 7).
+//
+//   y = softmax(q (P K)ᵀ)(P V),  P of J × M, J = `projected`
+//   random: P = ε/√J with standard normal ε;  pool: P takes the means over J segments (J ≤ M)
+//
+// It estimates no softmax: in a trained model P is learned. Cost: O((N + M)·J·(D + Dv)) time; workspace of J rows and a
+// few rows of P at a time.
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -10,6 +16,7 @@
 #include "cpu/parallel.h"
 #include "cpu/segment_means.h"
 #include "cuda/methods.h"
+#include "estimators/methods.h"
 #include "estimators/softmax.h"
 #include "math/matrices.h"
 
@@ -137,14 +144,11 @@ EstimatorInfo describe() {
     const Index rows = projected_of(p.options, p.sizes);
     return std::vector<ArraySpec>{{"eps", Source::normal, {rows, p.sizes.M}, 0, "The projection P, times √J."}};
   };
-  info.outputs = [](const Problem& p) { return std::vector<OutputSpec>{output_y(p.sizes), output_attention(p.sizes)}; };
   info.traits = [](const Options& options) {
-    Traits traits;
-    traits.deterministic = !is_random(options);
-    traits.self_normalised = !is_random(options);
-    traits.rows_sum_to_one = !is_random(options);
-    traits.key_order_free = false;
-    return traits;
+    return Traits{.self_normalised = !is_random(options),
+                  .deterministic = !is_random(options),
+                  .rows_sum_to_one = !is_random(options),
+                  .key_order_free = false};
   };
   info.cost = [](const Problem& p) {
     const auto [lead, heads, N, M, D, Dv] = p.sizes;

@@ -1,23 +1,17 @@
-#include "estimators/local.h"
-
+// local: softmax attention inside a window and nothing outside it (specification, section 7).
+//
+//   y_n = Σ_{m∈E^n} e^{a_nm} v_m / Σ_{m∈E^n} e^{a_nm}
+//   E^n: the block of `window` keys that holds n, and `overlap` keys on both sides; on an image, a window of cells.
+//   causal: inside E^n only m ≤ n.
+//
+// No target, no noise: it forgets all that is far. Cost: O(N·(window + 2·overlap)·D) time, a few tiles of workspace.
 #include "cuda/methods.h"
+#include "estimators/methods.h"
 #include "estimators/window_attention.h"
 
 namespace omega {
 
 namespace {
-
-template <class T>
-void compute(const Call<T>& call) {
-  const WindowAttention<T> what{call.unscaled_q,
-                                call.unscaled_k,
-                                call.v,
-                                call.root_scale,
-                                windows_of(call.options, call.sizes.N),
-                                call.options.flag("causal")};
-  if (const View<T> y = call.output("y")) window_attention(what, y, call.progress);
-  if (const View<T> map = call.output("attention")) window_attention_map(what, map, call.progress);
-}
 
 EstimatorInfo describe() {
   EstimatorInfo info;
@@ -39,14 +33,8 @@ EstimatorInfo describe() {
       OptionSpec::scale(),
   };
   info.budget = "window";
-  info.outputs = [](const Problem& p) { return std::vector<OutputSpec>{output_y(p.sizes), output_attention(p.sizes)}; };
   info.traits = [](const Options&) {
-    Traits traits;
-    traits.deterministic = true;
-    traits.self_normalised = true;
-    traits.key_order_free = false;
-    traits.needs_equal_lengths = true;
-    return traits;
+    return Traits{.self_normalised = true, .deterministic = true, .key_order_free = false, .needs_equal_lengths = true};
   };
   info.cost = [](const Problem& p) {
     const auto [lead, heads, N, M, D, Dv] = p.sizes;
@@ -64,7 +52,8 @@ EstimatorInfo describe() {
 
 Estimator local_estimator() {
   return make_estimator(
-      describe(), [](const auto& call) { compute(call); }, cuda::local_method());
+      describe(), [](const auto& call) { write_window_attention(call, window_attention_of(call)); },
+      cuda::local_method());
 }
 
 }  // namespace omega

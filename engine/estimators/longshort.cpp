@@ -1,9 +1,17 @@
-#include "estimators/longshort.h"
-
+// longshort: keys of a window and a few dynamic ones made of all keys, in one softmax (Zhu et al. 2021, Long-Short
+// Transformer; specification, section 7).
+//
+//   short: E^n, the window of n (`window`, `overlap`; 0 = none)
+//   long:  P = softmax over m of (K·Wp), M×r, Wp = eps/√D;  K̄ = PᵀK, V̄ = PᵀV (`rank` r; 0 = none)
+//   y_n = softmax over both sets; the layer norms of the paper are left out, since nothing here is learned
+//
+// No target: it shortens the far keys and estimates nothing. Cost: O(N·(w + r)·D + M·r·D) time, O(r·(D + Dv))
+// workspace.
 #include <cmath>
 
 #include "core/error.h"
 #include "cpu/gemm.h"
+#include "estimators/methods.h"
 #include "estimators/softmax.h"
 #include "estimators/window_attention.h"
 #include "math/matrices.h"
@@ -56,15 +64,13 @@ Beyond<T> beyond_window(const LongKeys<T>& distant) {
 
 template <class T>
 void compute(const Call<T>& call) {
-  WindowAttention<T> what{call.unscaled_q, call.unscaled_k, call.v, call.root_scale,
-                          windows_of(call.options, call.sizes.N)};
+  WindowAttention<T> what = window_attention_of(call);
   LongKeys<T> distant;
   if (call.options.integer("rank") > 0) {
     distant = make_long_keys(call);
     what.beyond = [&distant](Index) { return beyond_window(distant); };
   }
-  if (const View<T> y = call.output("y")) window_attention(what, y, call.progress);
-  if (const View<T> map = call.output("attention")) window_attention_map(what, map, call.progress);
+  write_window_attention(call, what);
 }
 
 EstimatorInfo describe() {
@@ -93,14 +99,11 @@ EstimatorInfo describe() {
     if (rank == 0) return std::vector<ArraySpec>{};
     return std::vector<ArraySpec>{{"eps", Source::normal, {p.sizes.D, rank}, 0, "The projection W, times √D."}};
   };
-  info.outputs = [](const Problem& p) { return std::vector<OutputSpec>{output_y(p.sizes), output_attention(p.sizes)}; };
   info.traits = [](const Options& options) {
-    Traits traits;
-    traits.deterministic = options.integer("rank") == 0;
-    traits.self_normalised = true;
-    traits.key_order_free = options.integer("window") == 0;
-    traits.needs_equal_lengths = options.integer("window") > 0;
-    return traits;
+    return Traits{.self_normalised = true,
+                  .deterministic = options.integer("rank") == 0,
+                  .key_order_free = options.integer("window") == 0,
+                  .needs_equal_lengths = options.integer("window") > 0};
   };
   info.cost = [](const Problem& p) {
     const auto [lead, heads, N, M, D, Dv] = p.sizes;

@@ -1,6 +1,12 @@
-#include "estimators/mis.h"
-
+// mis: multiple importance sampling of softmax attention from shared proposals, with the exact normaliser
+// (specification, section 5; LARA paper, section 4.1).
+//
+//   y_n = Σ_c (1/S'_c) Σ_s α_nc(ω_cs) (p_n(ω_cs)/q_c(ω_cs)) f(ω_cs)
+//
+// Unbiased as long as Σ_c α_nc(ω) = 1, that is with clamp=0 or a weighting that needs no clamp; quadratic, since p_n
+// needs Z_n. The options are lara's.
 #include "cuda/methods.h"
+#include "estimators/methods.h"
 #include "estimators/shared_proposals.h"
 #include "weightings/optimal.h"
 
@@ -23,14 +29,13 @@ EstimatorInfo describe() {
       "With constant weights one sample in a tail spoils the estimate; balance and power stay calm where a proposal is "
       "near. The default, decoupled, with clamp=0 has the tails of constant, of both signs.";
   info.traits = [](const Options& options) {
-    Traits traits;
-    traits.unbiased = !options.flag("evaluate") && keeps_unbiased(options);
-    traits.deterministic = options.flag("evaluate");
-    traits.rows_sum_to_one = false;
-    traits.key_order_free = false;
-    traits.linear = false;
-    traits.knows_values = is_optimal(options);
-    return causal_traits(traits, options);
+    return causal_traits({.unbiased = !options.flag("evaluate") && keeps_unbiased(options),
+                          .deterministic = options.flag("evaluate"),
+                          .rows_sum_to_one = false,
+                          .key_order_free = false,
+                          .linear = false,
+                          .knows_values = is_optimal(options)},
+                         options);
   };
   info.cost = [shared = info.cost](const Problem& p) { return shared(p) + exact_normaliser_cost(p); };
   return info;

@@ -1,5 +1,13 @@
-#include "estimators/nystrom.h"
-
+// nystrom: softmax attention through landmarks, as a product of three small maps (Xiong et al. 2021; specification,
+// section 7).
+//
+//   q̃_c, k̃_c: means over segment c of the queries and of the keys
+//   F = softmax(q k̃ᵀ),  A = softmax(q̃ k̃ᵀ),  B = softmax(q̃ kᵀ),  y = F·Z·(B V),  Z ≈ A⁺
+//   iterative: 6 steps of Z ← ¼Z(13I − AZ(15I − AZ(7I − AZ))), Z_0 = Aᵀ/(‖A‖_1‖A‖_∞)
+//   svd: the pseudo-inverse in double, singular values up to C·2⁻⁵²·σ_max taken as 0
+//
+// No noise, no target; rows of F·Z·B need not sum to 1 and weights may be negative. Cost: O((N + M)·C·(D + Dv) + C³)
+// time, O(C·(C + D + Dv)) workspace.
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -11,6 +19,7 @@
 #include "cpu/running_softmax.h"
 #include "cpu/segment_means.h"
 #include "cuda/methods.h"
+#include "estimators/methods.h"
 #include "estimators/softmax.h"
 #include "math/matrices.h"
 #include "math/pseudo_inverse.h"
@@ -222,13 +231,8 @@ EstimatorInfo describe() {
       OptionSpec::scale(),
   };
   info.budget = "landmarks";
-  info.outputs = [](const Problem& p) { return std::vector<OutputSpec>{output_y(p.sizes), output_attention(p.sizes)}; };
   info.traits = [](const Options&) {
-    Traits traits;
-    traits.deterministic = true;
-    traits.rows_sum_to_one = false;
-    traits.key_order_free = false;
-    return traits;
+    return Traits{.deterministic = true, .rows_sum_to_one = false, .key_order_free = false};
   };
   info.cost = [](const Problem& p) {
     const auto [lead, heads, N, M, D, Dv] = p.sizes;

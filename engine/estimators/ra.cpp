@@ -1,5 +1,11 @@
-#include "estimators/ra.h"
-
+// ra: randomized attention, the unbiased estimator that samples each query's own target (specification, section 4;
+// LARA paper, section 3.2 and Eq. 5–7).
+//
+//   exact    a_ns ~ Categorical(π_n),  ω_ns = q_n + k_{a_ns} + ε_ns,  y_n = (1/S) Σ_s f(ω_ns),  E[y_n] = Σ_m π_nm v_m
+//   biased   ω_ns = q_n + Σ_m π_nm k_m + ε_ns  (one Gaussian at the target's mean); evaluate: ε = 0
+//
+// Target and proposal are the same: p_n(ω) = Σ_m π_nm N(ω; q_n + k_m, I); all weights are 1. Every query has samples of
+// its own, hence O(N·M·S·D) time; no N×M numbers are held.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -12,6 +18,7 @@
 #include "cpu/parallel.h"
 #include "cpu/vector_math.h"
 #include "cuda/methods.h"
+#include "estimators/methods.h"
 #include "math/categorical.h"
 #include "sampling/samples.h"
 
@@ -314,13 +321,13 @@ EstimatorInfo describe() {
           "evaluate=true of ra needs variant=biased: the exact variant has nothing to evaluate without its noise");
   };
   info.traits = [](const Options& options) {
-    Traits traits;
-    traits.unbiased = variant_of(options) == RaVariant::exact;
-    traits.deterministic = options.flag("evaluate");
-    traits.key_order_free = variant_of(options) == RaVariant::biased;  // the draw of a component is by index
-    traits.linear = false;
-    traits.query_by_query = true;
-    return causal_traits(traits, options);
+    return causal_traits(
+        {.unbiased = variant_of(options) == RaVariant::exact,
+         .deterministic = options.flag("evaluate"),
+         .key_order_free = variant_of(options) == RaVariant::biased,  // the draw of a component is by index
+         .linear = false,
+         .query_by_query = true},
+        options);
   };
   info.cost = [](const Problem& p) {
     const auto [lead, heads, N, M, D, Dv] = p.sizes;

@@ -1,5 +1,12 @@
-#include "estimators/reformer.h"
-
+// reformer: attention among tokens that fall into the same hash bucket (Kitaev et al. 2020; specification, section 7).
+//
+//   round r: bucket(x) = argmax of [xR_r, −xR_r], R_r of D × buckets/2 standard normals, the first on ties, in double
+//   A_nm ∝ e^{a_nm} · (the number of rounds in which n and m meet): each round is a softmax over the bucket of n, and
+//   rounds are combined by their log-sum-exp. Where no round has a key for n, y_n is the mean of all values.
+//   Queries and keys are hashed as they are; the paper's sharing of both is left out.
+//
+// No target: near pairs meet often and far ones are forgotten. Cost: O((N + M)·R·b·D) to hash, then about N·M·R/b pairs
+// (all, if all tokens share a bucket); workspace O(N·Dv + M), never N×M.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -11,6 +18,7 @@
 #include "cpu/parallel.h"
 #include "cpu/segment_means.h"
 #include "cpu/vector_math.h"
+#include "estimators/methods.h"
 #include "estimators/picked_rows.h"
 
 namespace omega {
@@ -191,13 +199,7 @@ EstimatorInfo describe() {
     const Index hashes = p.options.integer("hashes"), half = p.options.integer("buckets") / 2;
     return std::vector<ArraySpec>{{"eps", Source::normal, {hashes, p.sizes.D, half}, 0, "The rotation of each round."}};
   };
-  info.outputs = [](const Problem& p) { return std::vector<OutputSpec>{output_y(p.sizes), output_attention(p.sizes)}; };
-  info.traits = [](const Options&) {
-    Traits traits;
-    traits.self_normalised = true;
-    traits.linear = false;
-    return traits;
-  };
+  info.traits = [](const Options&) { return Traits{.self_normalised = true, .linear = false}; };
   info.cost = [](const Problem& p) {
     const auto [lead, heads, N, M, D, Dv] = p.sizes;
     const double hashes = static_cast<double>(p.options.integer("hashes")),

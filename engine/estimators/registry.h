@@ -1,4 +1,4 @@
-// The table of all estimators. Adding one: its pair of files, a line in registry.cpp, a line in CMakeLists.txt.
+// The table of all estimators. Adding one: its file, a line in methods.h, in registry.cpp and in CMakeLists.txt.
 #pragma once
 
 #include <string>

@@ -1,5 +1,15 @@
-#include "estimators/rfa.h"
-
+// rfa: random-feature attention, also as what it is: a self-normalised importance sampler (specification, section 3).
+//
+//   positive    φ_s(x) = exp(ω_s·x − ‖x‖²/2)/√S          hyperbolic  exp(±ω_s·x − ‖x‖²/2)/√(2S)
+//   trig        exp(‖x‖²/2)[sin ω_s·x, cos ω_s·x]/√S      cosine      exp(‖x‖²/2) √2 cos(ω_s·x + 2πu_s)/√S
+//   hybrid      a mix of positive and trig for each pair, by its angle (hybrid_features.h)
+//   y_n = Σ_m φ(q_n)·φ(k_m) v_m / Σ_m φ(q_n)·φ(k_m),  ω_s ~ N(0, I)
+//
+// With positive features that is Σ_s w_ns f(ω_s) / Σ_s w_ns with target p_n(ω) = Σ_m π_nm N(ω; q_n + k_m, I), proposal
+// N(0, I), f(ω) = Σ_m ξ(k_m,ω) v_m / Σ_m ξ(k_m,ω) and w_ns ∝ ξ(q_n,ω_s) Σ_m ξ(k_m,ω_s) (LARA paper, section 3; EVA
+// paper, Eq. 6–7): the proposal knows nothing of q and k, which is why ESS collapses when ‖q + k‖ grows.
+//
+// Cost: O((N + M)·S·(D + Dv)).
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -12,6 +22,7 @@
 #include "cuda/methods.h"
 #include "estimators/hybrid_features.h"
 #include "estimators/hybrid_kernel.h"
+#include "estimators/methods.h"
 #include "math/matrices.h"
 #include "sampling/causal.h"
 #include "sampling/samples.h"
@@ -295,11 +306,10 @@ EstimatorInfo describe() {
   info.arrays = arrays;
   info.outputs = outputs;
   info.traits = [](const Options& options) {
-    Traits traits;
-    traits.self_normalised = true;
-    traits.linear = !is_hybrid(options) || angle_of(options) == AngleKind::signs;
-    traits.query_by_query = !is_spread_by_tokens(options);
-    return causal_traits(traits, options);
+    return causal_traits({.self_normalised = true,
+                          .linear = !is_hybrid(options) || angle_of(options) == AngleKind::signs,
+                          .query_by_query = !is_spread_by_tokens(options)},
+                         options);
   };
   info.pools = pools;
   info.check = check_causal_spread;

@@ -28,9 +28,9 @@ void prefetch(std::span<const T> row) {
   for (std::size_t i = 0; i < row.size(); i += kLine) __builtin_prefetch(row.data() + i);
 }
 
-bool divides_by_own_sum(const Options& options) { return options.choice<Normalise>("normalise") == Normalise::self; }
-
 }  // namespace
+
+bool divides_by_own_sum(const Options& options) { return options.choice<Normalise>("normalise") == Normalise::self; }
 
 OptionSpec normalise_option() {
   return OptionSpec::choice("normalise", {"self", "none"},

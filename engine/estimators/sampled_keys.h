@@ -14,6 +14,7 @@
 namespace omega {
 
 OptionSpec normalise_option();
+bool divides_by_own_sum(const Options& options);  // normalise=self
 OptionSpec delta_option();
 OptionSpec value_power_option(double value, const std::string& help);
 /// y, attention, exact_mass, ess, nonpositive and, of draws with replacement, the two errors.

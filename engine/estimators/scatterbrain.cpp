@@ -1,5 +1,12 @@
-#include "estimators/scatterbrain.h"
-
+// scatterbrain: keys of a window exactly, all others by positive random features (Chen et al. 2021; specification,
+// section 7; the EVA paper's Eq. 30).
+//
+//   y_n = [Σ_{m∈E^n} e^{a_nm} v_m + Σ_{m∉E^n} φ(q_n)·φ(k_m) v_m] / [the same without v]
+//   φ_s(x) = ξ(x,ω_s)/√S,  ω_s ~ N(0, I)
+//
+// The far sums are built from running sums before and after the window (key_sums.h), never as "all minus the window",
+// which would lose everything where the window dominates. In log space throughout. Cost: O((N + M)·S·(D + Dv) + N·w·(D
+// + Dv)) time; the running sums take the same workspace for any number of keys.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -12,6 +19,7 @@
 #include "cpu/vector_math.h"
 #include "cuda/methods.h"
 #include "estimators/key_sums.h"
+#include "estimators/methods.h"
 #include "estimators/window_attention.h"
 #include "sampling/samples.h"
 
@@ -97,14 +105,11 @@ void compute(const Call<T>& call) {
   const Matrix<T> omega = standard_projections<T>(call, call.options.integer("samples"));
   write_output(call, "omega", omega.data());
   if (!call.wants("y") && !call.wants("attention")) return;
-  const Windows windows = windows_of(call.options, call.sizes.N);
   const KeySums<T> sums(call, omega, std::min(stride_of(call.options), call.sizes.M), ends_at_borders(call.options));
   const Matrix<T> points = points_of(omega);
-  const bool causal = call.options.is_causal();
-  WindowAttention<T> what{call.unscaled_q, call.unscaled_k, call.v, call.root_scale, windows, causal};
-  what.beyond = [&](Index block) { return beyond_window(sums, points, windows, causal, block); };
-  if (const View<T> y = call.output("y")) window_attention(what, y, call.progress);
-  if (const View<T> map = call.output("attention")) window_attention_map(what, map, call.progress);
+  WindowAttention<T> what = window_attention_of(call);
+  what.beyond = [&](Index block) { return beyond_window(sums, points, what.windows, what.causal, block); };
+  write_window_attention(call, what);
 }
 
 EstimatorInfo describe() {
@@ -137,11 +142,7 @@ EstimatorInfo describe() {
         output_y(p.sizes), output_attention(p.sizes), {"omega", {samples, p.sizes.D}, "The projections."}};
   };
   info.traits = [](const Options&) {
-    Traits traits;
-    traits.self_normalised = true;
-    traits.key_order_free = false;
-    traits.needs_equal_lengths = true;
-    return traits;
+    return Traits{.self_normalised = true, .key_order_free = false, .needs_equal_lengths = true};
   };
   info.cost = [](const Problem& p) {
     const auto [lead, heads, N, M, D, Dv] = p.sizes;

@@ -247,12 +247,9 @@ std::vector<OutputSpec> outputs(const Problem& p) {
   if (p.options.choice<WeightingKind>("weighting") == WeightingKind::own || has_stages(p.options))
     std::erase_if(specs, [](const OutputSpec& o) { return o.name == "log_weights"; });
   if (p.options.flag("predict"))
-    specs.push_back({"predicted_variance",
-                     {n},
-                     "The variance of each query's estimate, summed over its outputs, by quadrature; of lara by the "
-                     "delta method.",
-                     false,
-                     true});
+    specs.push_back(OutputSpec::quadratic_of(
+        "predicted_variance", {n},
+        "The variance of each query's estimate, summed over its outputs, by quadrature; of lara by the delta method."));
   if (p.has("omega_at"))
     specs.push_back({"alpha_at",
                      {n, is_one_place(p) ? 1 : p.given_shape("omega_at", 2)[0], proposals},

@@ -12,6 +12,7 @@
 #include "cpu/running_softmax.h"
 #include "cpu/vector_math.h"
 #include "cuda/methods.h"
+#include "estimators/methods.h"
 
 namespace omega {
 
@@ -152,14 +153,12 @@ EstimatorInfo describe() {
     return outputs;
   };
   info.traits = [](const Options& options) {
-    Traits traits;
-    traits.unbiased = !options.flag("causal") && options.choice<Products>("products") == Products::f32;
-    traits.deterministic = true;
-    traits.self_normalised = true;
-    traits.key_order_free = !options.flag("causal");
-    traits.linear = false;
-    traits.query_by_query = !options.flag("causal");
-    return traits;
+    return Traits{.unbiased = !options.flag("causal") && options.choice<Products>("products") == Products::f32,
+                  .self_normalised = true,
+                  .deterministic = true,
+                  .key_order_free = !options.flag("causal"),
+                  .linear = false,
+                  .query_by_query = !options.flag("causal")};
   };
   info.cost = [](const Problem& p) {
     const auto [lead, heads, N, M, D, Dv] = p.sizes;

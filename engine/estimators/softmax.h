@@ -4,15 +4,12 @@
 //   causal: query n sees keys m ≤ n only.
 //
 // Cost: O(NMD) time. The path of y is online (tiles of keys, running maximum and sum) and never holds N×M numbers;
-// `materialise` holds the whole map first, as textbooks do, to show what that costs. Options: causal, materialise,
-// products, scale. Look at: the map itself; it is the picture every other map tries to be.
+// `materialise` holds the whole map first, as textbooks do, to show what that costs.
 #pragma once
 
 #include "core/estimator.h"
 
 namespace omega {
-
-Estimator softmax_estimator();
 
 /// Attention with logits factor·q_n·k_m, for whoever needs the truth or log Z_n, the log of the sum. Either output may
 /// be empty.

@@ -6,8 +6,7 @@
 #include <memory>
 #include <span>
 
-#include "core/matrix.h"
-#include "core/progress.h"
+#include "core/call.h"
 #include "cpu/lanes.h"
 #include "estimators/windows.h"
 
@@ -39,6 +38,13 @@ struct WindowAttention {
   std::function<Beyond<T>(Index block)> beyond = {};  // none: E is all there is
 };
 
+/// With the windows that the options ask for.
+template <class T>
+WindowAttention<T> window_attention_of(const Call<T>& call) {
+  return {call.unscaled_q,         call.unscaled_k, call.v, call.root_scale, windows_of(call.options, call.sizes.N),
+          call.options.is_causal()};
+}
+
 /// y. Workspace: a few tiles a thread, and what `beyond` needs for the blocks at work.
 template <class T>
 void window_attention(const WindowAttention<T>& what, View<T> y, const Progress& progress);
@@ -46,6 +52,13 @@ void window_attention(const WindowAttention<T>& what, View<T> y, const Progress&
 /// The N×M matrix A with y = A·V.
 template <class T>
 void window_attention_map(const WindowAttention<T>& what, View<T> map, const Progress& progress);
+
+/// y and A, where they are wanted.
+template <class T>
+void write_window_attention(const Call<T>& call, const WindowAttention<T>& what) {
+  if (const View<T> y = call.output("y")) window_attention(what, y, call.progress);
+  if (const View<T> map = call.output("attention")) window_attention_map(what, map, call.progress);
+}
 
 /// Hands over, tile by tile and in any order, the weights of some queries over what they see beyond their window.
 template <class T>

@@ -50,10 +50,7 @@ std::vector<OutputSpec> kernel_outputs(const Problem& problem, Index frequencies
 }
 
 Traits kernel_traits(const Options& options) {
-  Traits traits;
-  traits.self_normalised = true;
-  traits.query_by_query = true;
-  return causal_traits(traits, options);
+  return causal_traits({.self_normalised = true, .query_by_query = true}, options);
 }
 
 Cost kernel_cost(const Problem& problem, Index frequencies, double project_flops) {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/text.h"
+#include "core/named.h"
 #include "importance/game_json.h"
 #include "importance/importance.h"
 #include "importance/numbers.h"
@@ -53,8 +53,8 @@ const OptionSpec* chance_option(const std::string& name) {
 }
 
 std::vector<std::string> chance_names() {
-  Words names;
-  for (const auto* specs : {&importance::plan_options(), &importance::method_options()}) append_names(names, *specs);
+  Words names = names_of(importance::plan_options());
+  for (const OptionSpec& spec : importance::method_options()) names.push_back(spec.name);
   names.insert(names.end(), {"preset", "integrand", "proposals", "q[0].mean", "q[0].sd", "q[0].count"});
   for (const std::string& name : chance_result_names(1))
     if (!is_among(names, name)) names.push_back(name);
@@ -69,11 +69,7 @@ std::string refuse_chance_name(const std::string& name) {
 
 std::vector<std::string> chance_words(const std::string& name) {
   if (name == "integrand") return importance::integrand_words();
-  if (name == "preset") {
-    Words presets;
-    for (const importance::Preset& preset : importance::presets()) presets.push_back(preset.name);
-    return presets;
-  }
+  if (name == "preset") return names_of(importance::presets());
   const OptionSpec* spec = chance_option(name);
   return spec ? words_of(*spec) : Words();
 }

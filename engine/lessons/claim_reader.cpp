@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/text.h"
+#include "core/named.h"
 #include "estimators/registry.h"
 #include "lessons/chance.h"
 #include "lessons/keys.h"
@@ -84,9 +84,7 @@ void read_given(const JsonNode& node, ClaimRun& run) {
   const EstimatorInfo& info = find_estimator(run.method).info;
   const Options options(run.method, info.options, run.options);
   const Sizes sizes = studies::sizes_of({run.preset, "", run.preset_options});
-  Words known;
-  for (const ArraySpec& array : info.arrays({sizes, options, {}})) known.push_back(array.name);
-  node.only(known);
+  node.only(names_of(info.arrays({sizes, options, {}})));
   for (const std::string& name : node.keys()) run.given.emplace(name, read_array(node.at(name)));
 }
 
@@ -111,8 +109,7 @@ ClaimRun read_run(const JsonNode& node, const std::string& name) {
       throw node.at(key).error(omega::quoted(key) + " means nothing to " + kCommands[command] + "; it takes " +
                                join(kKeysOfCommand[command], ", "));
   if (run.command == ClaimRun::Command::study) {
-    Words names;
-    for (const studies::StudyAsset& asset : studies::study_assets()) names.push_back(asset.name);
+    const Words names = names_of(studies::study_assets());
     run.study = names[one_of(node.at("study"), names)];
     run.size = "toy";
     if (const auto size = node.find("size")) run.size = Words{"toy", "small"}[one_of(*size, {"toy", "small"})];

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <optional>
 
+#include "core/named.h"
 #include "lessons/expression_node.h"
 #include "math/order_statistics.h"
 
@@ -222,9 +223,8 @@ class Evaluation {
     return left && right ? known(!decides) : Value::unknown();
   }
   Value called(const Node& node) const {
-    for (const Function& function : functions())
-      if (function.name == node.text) return function.apply(all(node));
-    return Value::unknown();
+    const Function* function = named(functions(), node.text);
+    return function ? function->apply(all(node)) : Value::unknown();
   }
   bool all_happened(const Node& node) const {
     return std::all_of(node.whats.begin(), node.whats.end(),
@@ -259,11 +259,7 @@ const std::vector<Function>& functions() {
 }
 
 const std::vector<std::string>& function_names() {
-  static const std::vector<std::string> names = [] {
-    std::vector<std::string> all;
-    for (const Function& function : functions()) all.push_back(function.name);
-    return all;
-  }();
+  static const std::vector<std::string> names = names_of(functions());
   return names;
 }
 

@@ -50,6 +50,14 @@ std::string short_text(double value) {
   return number_text(std::stod(formatted("%.4g", value)));
 }
 
+ExamPart number_part(std::string question, int lines, double value, std::string why, ExamSource source) {
+  return {std::move(question), {}, lines, short_text(value), std::move(why), value, {std::move(source)}};
+}
+
+ExamPart word_part(std::string question, int lines, std::string answer, std::string why) {
+  return {std::move(question), {}, lines, std::move(answer), std::move(why), {}, {}};
+}
+
 Exam make_exam(std::uint32_t seed, int threads, const std::function<Progress(double, double)>& part) {
   std::vector<ExamKind> kinds = chance_kinds();
   kinds.insert(kinds.end(), attention_kinds().begin(), attention_kinds().end());

@@ -82,21 +82,12 @@ std::optional<ExamItem> three_keys(Dice& dice, const Progress& progress) {
   item.text = "A query stands at " + place_text(moves[0].place[0], moves[0].place[1]) +
               ", three keys at these places. It gives key m the share $π_m = exp(q·k_m) / Σ_j exp(q·k_j)$.";
   item.table = table;
-  item.parts.push_back({"Fill in the shares. How large is the first?",
-                        {},
-                        4,
-                        short_text(shares.at(0)),
-                        "All three: " + short_text(shares.at(0)) + ", " + short_text(shares.at(1)) + ", " +
-                            short_text(shares.at(2)) + "; ±.02.",
-                        shares.at(0),
-                        {{command, "attention[0, 0]"}}});
-  item.parts.push_back({"Where does the mean of the ω lie that this query wants?",
-                        {},
-                        3,
-                        place_text(mean[0], mean[1]),
-                        "$q + Σ_m π_m k_m$: bumps stand at $q + k_m$, each with its share; ±.02.",
-                        {},
-                        {}});
+  const std::string all = short_text(shares.at(0)) + ", " + short_text(shares.at(1)) + ", " + short_text(shares.at(2));
+  item.parts.push_back(number_part("Fill in the shares. How large is the first?", 4, shares.at(0),
+                                   "All three: " + all + "; ±.02.", {command, "attention[0, 0]"}));
+  item.parts.push_back(word_part("Where does the mean of the ω lie that this query wants?", 3,
+                                 place_text(mean[0], mean[1]),
+                                 "$q + Σ_m π_m k_m$: bumps stand at $q + k_m$, each with its share; ±.02."));
   return item;
 }
 
@@ -171,7 +162,7 @@ std::optional<ExamItem> order_of_tokens(Dice& dice, const Progress& progress) {
                     : "Each segment lies within a cluster: proposals stand where the queries want their samples.";
   part.value = ratio;
   part.sources = {both.source(0, "mse"), both.source(1, "mse")};
-  item.parts.push_back({"Why? One sentence.", {}, 2, part.why, "", {}, {}});
+  item.parts.push_back(word_part("Why? One sentence.", 2, part.why));
   return item;
 }
 
@@ -210,7 +201,7 @@ std::optional<ExamItem> window_of_eva(Dice& dice, const Progress& progress) {
              "attention lies within the window.";
   part.value = ratio;
   part.sources = {with.source(0, "mse"), without.source(0, "mse")};
-  item.parts.push_back({"Why? One sentence.", {}, 2, part.why, "", {}, {}});
+  item.parts.push_back(word_part("Why? One sentence.", 2, part.why));
   return item;
 }
 
@@ -239,13 +230,9 @@ std::optional<ExamItem> crossing(Dice& dice, const Progress&) {
   for (const std::string& method : methods) item.table.push_back({method, short_text(flops_of(method, known, budget))});
   for (std::size_t m = 0; m < methods.size(); ++m) {
     const double flops = flops_of(methods[m], asked, budget);
-    item.parts.push_back({"How many flops does " + methods[m] + " take with N = " + std::to_string(asked) + "?",
-                          {},
-                          1,
-                          short_text(flops),
-                          m == 0 ? "Quadratic in N, ±1 %." : "Linear in N, ±1 %.",
-                          flops,
-                          {costs.source(m, "flops")}});
+    item.parts.push_back(
+        number_part("How many flops does " + methods[m] + " take with N = " + std::to_string(asked) + "?", 1, flops,
+                    m == 0 ? "Quadratic in N, ±1 %." : "Linear in N, ±1 %.", costs.source(m, "flops")));
   }
   Index cross = 1;
   while (cross < known && flops_of("softmax", cross, budget) < flops_of("lara", cross, budget)) ++cross;

@@ -81,13 +81,8 @@ std::optional<ExamItem> shifted(Dice& dice, const Progress& progress) {
   part.why = "$E_q[w²] = exp(μ²)$, so that it is S·exp(−μ²) = " + short_text(right) + ".";
   part.value = right;
   part.sources = {{played.command, "/numbers/ess_law"}};
-  item.parts.push_back({"One run of these samples will mostly show a larger number. Why?",
-                        {},
-                        2,
-                        "The samples that would weigh most are so rare that they have not fallen.",
-                        "",
-                        {},
-                        {}});
+  item.parts.push_back(word_part("One run of these samples will mostly show a larger number. Why?", 2,
+                                 "The samples that would weigh most are so rare that they have not fallen."));
   return item;
 }
 
@@ -130,20 +125,10 @@ std::optional<ExamItem> table_of_weights(Dice& dice, const Progress& progress) {
   ExamItem item;
   item.text = "Eight samples have these weights.";
   item.table = {header, row};
-  item.parts.push_back({"How large is the effective sample size?",
-                        {},
-                        3,
-                        short_text(ess),
-                        "(Σw)²/Σw², ±1 %.",
-                        ess,
-                        {{played.command, "/numbers/ess"}}});
-  item.parts.push_back({"How large a part of their sum is the largest weight?",
-                        {},
-                        2,
-                        short_text(share),
-                        "max w/Σw, ±1 %.",
-                        share,
-                        {{played.command, "/numbers/max_share"}}});
+  item.parts.push_back(number_part("How large is the effective sample size?", 3, ess, "(Σw)²/Σw², ±1 %.",
+                                   {played.command, "/numbers/ess"}));
+  item.parts.push_back(number_part("How large a part of their sum is the largest weight?", 2, share, "max w/Σw, ±1 %.",
+                                   {played.command, "/numbers/max_share"}));
   return item;
 }
 
@@ -188,13 +173,8 @@ std::optional<ExamItem> ratio(Dice& dice, const Progress& progress) {
   const Played law = play(problem(kAsked, 1), seed, progress);
   const double bias = law.number("bias_law");
   if (!(bias > 0)) return std::nullopt;
-  item.parts.push_back({"What does the law for many samples say of " + std::to_string(kAsked) + " samples?",
-                        {},
-                        3,
-                        short_text(bias),
-                        "μ·exp(μ²)/S, ±10 %.",
-                        bias,
-                        {{law.command, "/numbers/bias_law"}}});
+  item.parts.push_back(number_part("What does the law for many samples say of " + std::to_string(kAsked) + " samples?",
+                                   3, bias, "μ·exp(μ²)/S, ±10 %.", {law.command, "/numbers/bias_law"}));
   return item;
 }
 
@@ -270,13 +250,9 @@ std::optional<ExamItem> nets(Dice& dice, const Progress& progress) {
   const Played& shown = is_balance ? balance : constant;
   item.table = heap_of(shown.numbers.at("estimates"));
   const double x = std::round(dart.x * 1000) / 1000, weight = balance.outcome.methods.front().weights[sample];
-  item.parts.push_back({"A sample fell at x = " + short_text(x) + ". What does it weigh by the balance heuristic?",
-                        {},
-                        4,
-                        short_text(weight),
-                        "p/(½(q₁ + q₂)) there, ±1 %.",
-                        weight,
-                        {{balance.command, "/samples/weight/" + std::to_string(sample)}}});
+  item.parts.push_back(
+      number_part("A sample fell at x = " + short_text(x) + ". What does it weigh by the balance heuristic?", 4, weight,
+                  "p/(½(q₁ + q₂)) there, ±1 %.", {balance.command, "/samples/weight/" + std::to_string(sample)}));
   ExamPart part;
   part.question = "By which weights was the heap made, and how do you see it?";
   part.choices = {"constant: each sample is judged by its own proposal", "balance: each is judged by both"};

@@ -53,4 +53,8 @@ const std::vector<ExamKind>& attention_kinds();
 /// Four digits at most: what is printed.
 std::string short_text(double value);
 
+/// A question whose answer is a number; one whose answer is words.
+ExamPart number_part(std::string question, int lines, double value, std::string why, ExamSource source);
+ExamPart word_part(std::string question, int lines, std::string answer, std::string why = "");
+
 }  // namespace omega::lessons

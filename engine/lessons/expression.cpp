@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "core/error.h"
-#include "core/text.h"
+#include "core/named.h"
 #include "lessons/expression_node.h"
 
 namespace omega::lessons {
@@ -245,14 +244,13 @@ class ExpressionParser {
   NodePointer call(const std::string& name) {
     const auto& events = event_names();
     if (is_among(events, name)) return event(name);
-    for (const Function& function : functions())
-      if (function.name == name) {
-        tokens_.take("(");
-        std::vector<NodePointer> parts = several(")");
-        if (parts.size() < function.least || parts.size() > function.most)
-          throw Error::input(name + "() takes " + count_of(function) + ", not " + std::to_string(parts.size()));
-        return node(Kind::call, name, std::move(parts));
-      }
+    if (const Function* function = named(functions(), name)) {
+      tokens_.take("(");
+      std::vector<NodePointer> parts = several(")");
+      if (parts.size() < function->least || parts.size() > function->most)
+        throw Error::input(name + "() takes " + count_of(*function) + ", not " + std::to_string(parts.size()));
+      return node(Kind::call, name, std::move(parts));
+    }
     std::vector<std::string> known = function_names();
     if (vocabulary_.refuse_event) known.insert(known.end(), events.begin(), events.end());
     throw Error::input("there is no function " + omega::quoted(name) + closest_hint(name, known) + "; there are " +

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/text.h"
+#include "core/named.h"
 #include "lessons/claim_reader.h"
 #include "lessons/expression_node.h"
 #include "lessons/keys.h"
@@ -240,21 +240,16 @@ Lesson read_lesson(const std::string& file, const std::string& text, const std::
 }
 
 void check_needs(const std::vector<Lesson>& lessons) {
-  const auto find = [&](const std::string& name) {
-    return std::find_if(lessons.begin(), lessons.end(), [&](const Lesson& one) { return one.name == name; });
-  };
-  std::vector<std::string> names;
-  for (const Lesson& lesson : lessons) names.push_back(lesson.name);
   for (const Lesson& lesson : lessons) {
     // All that it needs, and what that needs: it must not be among them.
     std::vector<std::string> needed = lesson.needs;
     for (std::size_t i = 0; i < needed.size(); ++i) {
-      const auto found = find(needed[i]);
-      if (found == lessons.end()) {
+      const Lesson* found = named(lessons, needed[i]);
+      if (found == nullptr) {
         if (i >= lesson.needs.size()) continue;  // said of the lesson that needs it
         throw error_at(lesson.file, 1,
                        "it needs the lesson " + omega::quoted(needed[i]) + ", which is not there" +
-                           closest_hint(needed[i], names));
+                           closest_hint(needed[i], names_of(lessons)));
       }
       if (needed[i] == lesson.name)
         throw error_at(

@@ -11,9 +11,9 @@ namespace {
 constexpr const char* kLessonFence = "json lesson";
 constexpr const char* kStepFence = "json step";
 
-std::string trimmed(const std::string& text) {
-  const std::size_t first = text.find_first_not_of(" \t");
-  return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(" \t") + 1 - first);
+std::string trimmed(const std::string& text, const char* blanks = " \t") {
+  const std::size_t first = text.find_first_not_of(blanks);
+  return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(blanks) + 1 - first);
 }
 
 /// The number of the first line that is not UTF-8; 0 for none.
@@ -50,7 +50,7 @@ class MarkdownReader {
     if (out_.lesson.line == 0) throw error(1, "the `json lesson` block is missing: it stands below the title");
     if (out_.steps.empty())
       throw error(number() - 1, "the steps are missing: each begins with a line such as ## A step");
-    for (MarkdownStep& one : out_.steps) one.prose = without_blank_ends(one.prose);
+    for (MarkdownStep& one : out_.steps) one.prose = trimmed(one.prose, " \t\n");
     return out_;
   }
 
@@ -100,10 +100,6 @@ class MarkdownReader {
     }
     if (now.prose_line == 0 && !is_blank) now.prose_line = number();
     now.prose += line + "\n";
-  }
-  static std::string without_blank_ends(const std::string& text) {
-    const std::size_t first = text.find_first_not_of(" \t\n");
-    return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(" \t\n") + 1 - first);
   }
 
   const std::string& file_;

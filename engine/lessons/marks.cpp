@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/text.h"
+#include "core/named.h"
 #include "estimators/registry.h"
 #include "importance/problem.h"
 #include "lessons/vocabulary.h"
@@ -19,12 +19,6 @@ std::string unknown(const std::string& mark, const std::string& what, const std:
          (known.empty() ? "; it is marked as a whole" : "; there can be " + join(known, ", "));
 }
 
-Words option_names(const std::vector<OptionSpec>& specs) {
-  Words names;
-  append_names(names, specs);
-  return names;
-}
-
 /// The words that may follow those before.
 Words following(const PanelMarks& marks, const Words& before, const LessonState& state) {
   Words cards;
@@ -32,18 +26,19 @@ Words following(const PanelMarks& marks, const Words& before, const LessonState&
   if (before.size() == 1) {
     Words words = marks.parts;
     if (marks.has_cards) words.insert(words.end(), cards.begin(), cards.end());
-    if (marks.panel == "workload") append_names(words, find_synthetic(state.preset).options);
+    std::vector<const std::vector<OptionSpec>*> options;
+    if (marks.panel == "workload") options = {&find_synthetic(state.preset).options};
     if (marks.panel == "chance")
-      for (const auto* specs :
-           {&importance::plan_options(), &importance::method_options(), &importance::integrand_options()})
-        for (const std::string& name : option_names(*specs))
-          if (!is_among(words, name)) words.push_back(name);
+      options = {&importance::plan_options(), &importance::method_options(), &importance::integrand_options()};
+    for (const auto* specs : options)
+      for (const OptionSpec& spec : *specs)
+        if (!is_among(words, spec.name)) words.push_back(spec.name);
     return words;
   }
   if (before.size() > 2 || marks.panel == "workload") return {};
   if (marks.panel != "estimators") return is_among(marks.parts, before[1]) ? cards : Words();
   const LessonCard* card = state.card(before[1]);
-  return card ? option_names(find_estimator(card->method).info.options) : Words();
+  return card ? names_of(find_estimator(card->method).info.options) : Words();
 }
 
 }  // namespace

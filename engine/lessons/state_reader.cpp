@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/text.h"
+#include "core/named.h"
 #include "estimators/registry.h"
 #include "lessons/chance.h"
 #include "lessons/keys.h"
@@ -60,8 +60,8 @@ LessonCard read_card(const JsonNode& node) {
   LessonCard card = card_called(node, labels.front());
   const JsonNode options = node.at(labels.front());
   const auto& specs = find_estimator(card.method).info.options;
-  std::vector<std::string> known = {"visible", "means"};
-  append_names(known, specs);
+  std::vector<std::string> known = names_of(specs);
+  known.insert(known.begin(), {"visible", "means"});
   options.only(known);
   for (const std::string& name : options.keys()) {
     const JsonNode value = options.at(name);
@@ -196,9 +196,7 @@ void checked_at(const JsonNode& node, const std::function<void()>& action) {
 
 Options::Given read_options(const JsonNode& node, const std::string& owner, const std::vector<OptionSpec>& specs) {
   Options::Given given;
-  std::vector<std::string> known;
-  append_names(known, specs);
-  node.only(known);
+  node.only(names_of(specs));
   for (const std::string& name : node.keys()) given.emplace_back(name, node.at(name).scalar());
   checked_at(node, [&] { Options(owner, specs, given); });
   return given;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/text.h"
+#include "core/named.h"
 #include "estimators/registry.h"
 #include "lessons/chance.h"
 #include "lessons/marks.h"
@@ -42,18 +42,13 @@ class ConditionWords {
   Words words(const std::string& name) const {
     const auto [first, rest] = halves(name);
     if (first == "chance") return chance_words(rest);
-    if (name == "workload.preset") return presets();
+    if (name == "workload.preset") return names_of(synthetics());
     if (rest == "visible") return {"true", "false"};
     const OptionSpec* spec = option_called(state_, name);
     return spec ? words_of(*spec) : Words();
   }
 
  private:
-  static Words presets() {
-    Words names;
-    for (const Synthetic& preset : synthetics()) names.push_back(preset.name);
-    return names;
-  }
   Words groups() const {
     Words names = {"workload", "selection", "chance"};
     for (const LessonCard& card : state_.cards) names.push_back(card.name());
@@ -96,10 +91,6 @@ std::vector<std::string> words_of(const OptionSpec& spec) {
   if (spec.kind == OptionKind::choice) return spec.words;
   if (spec.kind == OptionKind::flag) return {"true", "false"};
   return {};
-}
-
-void append_names(std::vector<std::string>& names, const std::vector<OptionSpec>& specs) {
-  for (const OptionSpec& spec : specs) names.push_back(spec.name);
 }
 
 const std::vector<std::string>& measured_names() {

@@ -18,7 +18,6 @@ const OptionSpec* option_called(const LessonState& state, const std::string& nam
 std::pair<std::string, std::string> halves(const std::string& name);
 /// The words that an option can be; none where it is a number.
 std::vector<std::string> words_of(const OptionSpec& spec);
-void append_names(std::vector<std::string>& names, const std::vector<OptionSpec>& specs);
 
 /// What a state says by itself: options, sequence, selection, the game of chance. The rest is unknown.
 class StateNames : public Names {

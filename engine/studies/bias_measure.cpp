@@ -79,17 +79,15 @@ MeasuredRow measure_bias(const MeasureJob& job) {
 }  // namespace
 
 Measure bias_measure() {
-  Measure measure;
-  measure.name = "bias";
-  measure.summary = "Running means over draws against exact attention, and whether a bias can be told.";
-  measure.parameters = {"queries"};
-  measure.check = check_queries;
-  measure.values = {"number_of_draws", "mean",     "mean_low",      "mean_high", "bias2",
-                    "bias2_error",     "variance", "largest_share", "verdict",   "queries"};
-  measure.band = {"mean_low", "mean_high", "mean ± 3 standard errors"};
-  measure.seconds = seconds_of_draws;
-  measure.run = measure_bias;
-  return measure;
+  return {.name = "bias",
+          .summary = "Running means over draws against exact attention, and whether a bias can be told.",
+          .parameters = {"queries"},
+          .values = {"number_of_draws", "mean", "mean_low", "mean_high", "bias2", "bias2_error", "variance",
+                     "largest_share", "verdict", "queries"},
+          .band = {"mean_low", "mean_high", "mean ± 3 standard errors"},
+          .check = check_queries,
+          .seconds = seconds_of_draws,
+          .run = measure_bias};
 }
 
 }  // namespace omega::studies

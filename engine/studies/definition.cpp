@@ -1,9 +1,9 @@
 #include "studies/definition.h"
 
-#include <algorithm>
 #include <set>
 
 #include "core/digest.h"
+#include "core/named.h"
 #include "core/text.h"
 #include "estimators/registry.h"
 #include "io/reader.h"
@@ -128,9 +128,8 @@ FindingSpec read_finding(const JsonNode& node, const StudyDefinition& study) {
     throw node.at("kind").error("there is no finding " + omega::quoted(finding.kind) +
                                 closest_hint(finding.kind, kinds) + "; there are " + join(kinds, ", "));
   finding.panel = node.at("panel").text();
-  const auto panel = std::find_if(study.panels.begin(), study.panels.end(),
-                                  [&](const PanelSpec& p) { return p.name == finding.panel; });
-  if (panel == study.panels.end()) throw node.at("panel").error("there is no panel " + omega::quoted(finding.panel));
+  const PanelSpec* panel = named(study.panels, finding.panel);
+  if (panel == nullptr) throw node.at("panel").error("there is no panel " + omega::quoted(finding.panel));
   check_curves(node, {"series", "against"}, study, *panel);
   if (const auto at = node.find("at"))
     for (const JsonNode& x : at->one_or_more()) finding.at.push_back(x.number());

@@ -110,20 +110,18 @@ MeasuredRow measure_error(const MeasureJob& job) {
 }  // namespace
 
 Measure error_measure() {
-  Measure measure;
-  measure.name = "error";
-  measure.summary = "Mean squared error to exact attention over draws, its bias and variance, effective sample size.";
-  measure.parameters = {"queries"};
-  measure.check = check_queries;
-  measure.values = {"draws",      "mse",       "mse_error",   "mse_low",  "mse_high",
-                    "mse_blocks", "bias2",     "bias2_error", "variance", "variance_error",
-                    "rounding",   "flops",     "flops_share", "ess",      "ess_share",
-                    "norm2",      "clamped",   "nonpositive", "ms",       "peak_bytes",
-                    "difference", "predicted", "reachable",   "queries",  "spread"};
-  measure.band = {"mse_low", "mse_high", "95 % of the draws"};
-  measure.seconds = seconds_of_draws;
-  measure.run = measure_error;
-  return measure;
+  return {
+      .name = "error",
+      .summary = "Mean squared error to exact attention over draws, its bias and variance, effective sample size.",
+      .parameters = {"queries"},
+      .values = {"draws",       "mse",       "mse_error",      "mse_low",     "mse_high", "mse_blocks",  "bias2",
+                 "bias2_error", "variance",  "variance_error", "rounding",    "flops",    "flops_share", "ess",
+                 "ess_share",   "norm2",     "clamped",        "nonpositive", "ms",       "peak_bytes",  "difference",
+                 "predicted",   "reachable", "queries",        "spread"},
+      .band = {"mse_low", "mse_high", "95 % of the draws"},
+      .check = check_queries,
+      .seconds = seconds_of_draws,
+      .run = measure_error};
 }
 
 }  // namespace omega::studies

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
+#include "core/named.h"
 #include "core/text.h"
 #include "heads/said.h"
 #include "studies/contrast.h"
@@ -103,13 +105,11 @@ std::vector<Placed> ranking(const Question& look, double x) {
 }
 
 std::vector<double> all_x(const Question& look) {
-  std::vector<double> xs;
+  std::set<double> xs;
   for (const Curve& curve : look.panel.curves)
     if (look.wants(curve))
-      for (const CurvePoint& p : curve.points) xs.push_back(p.x);
-  std::sort(xs.begin(), xs.end());
-  xs.erase(std::unique(xs.begin(), xs.end()), xs.end());
-  return xs;
+      for (const CurvePoint& p : curve.points) xs.insert(p.x);
+  return {xs.begin(), xs.end()};
 }
 
 /// Where x is measured, the one that most curves reach; of several such the middle one.
@@ -139,13 +139,13 @@ double cost_of(const Question& look, Index point) { return look.row_mean(point, 
 
 /// What each costs, for equal numbers of samples are not equal cost. Empty where rows do not say it.
 std::string costs(const Question& look, const std::vector<Placed>& order) {
-  std::string text;
+  std::vector<std::string> each;
   for (const Placed& p : order) {
     const double cost = cost_of(look, p.at.front().point->point);
     if (!std::isfinite(cost)) return "";
-    text += (text.empty() ? "" : ", ") + p.curve->name + " " + shown(cost);
+    each.push_back(p.curve->name + " " + shown(cost));
   }
-  return "; arithmetic, exact attention = 1: " + text;
+  return "; arithmetic, exact attention = 1: " + join(each, ", ");
 }
 
 /// Curves that do not reach an x that is measured.
@@ -200,23 +200,27 @@ std::vector<Finding> find_losses(const Question& look) {
   return found;
 }
 
-/// The exponent, and what chance may add to it; why there is none where a curve has enough points and yet no power law.
-std::vector<Finding> find_slopes(const Question& look) {
+/// What is said of each curve that has enough points, after its name; nothing where that is empty.
+std::vector<Finding> of_curves(const Question& look, const std::function<Finding(const Curve&)>& say) {
   std::vector<Finding> found;
   for (const Curve& curve : look.panel.curves) {
     const Covered covered = look.covered(curve.name);
-    if (!look.wants(curve) || (!curve.fit && !curve.turns) || !covered.is_enough()) continue;
-    std::string text = look.where() + curve.name;
-    if (curve.turns) {
-      text += " is no power of " + look.panel.x.title + ": it falls and rises";
-    } else {
-      text += " ~ " + look.panel.x.title + "^" + shown(curve.fit->slope);
-      if (std::isfinite(curve.fit_within)) text += " ± " + shown(curve.fit_within);
-      text += " from " + shown(curve.fit_from) + " to " + shown(curve.fit_to);
-    }
-    found.push_back({text + covered.remark()});
+    if (!look.wants(curve) || !covered.is_enough()) continue;
+    const Finding said = say(curve);
+    if (!said.text.empty()) found.push_back({look.where() + curve.name + said.text + covered.remark(), said.holds});
   }
   return found;
+}
+
+/// The exponent, and what chance may add to it; why there is none where a curve has enough points and yet no power law.
+std::vector<Finding> find_slopes(const Question& look) {
+  return of_curves(look, [&](const Curve& curve) -> Finding {
+    if (curve.turns) return {" is no power of " + look.panel.x.title + ": it falls and rises"};
+    if (!curve.fit) return {};
+    const std::string within = std::isfinite(curve.fit_within) ? " ± " + shown(curve.fit_within) : "";
+    return {" ~ " + look.panel.x.title + "^" + shown(curve.fit->slope) + within + " from " + shown(curve.fit_from) +
+            " to " + shown(curve.fit_to)};
+  });
 }
 
 /// The largest rise of a curve from one point to a later one.
@@ -244,18 +248,14 @@ Rise largest_rise(const std::vector<CurvePoint>& points) {
 
 /// Where y grows with x.
 std::vector<Finding> find_rises(const Question& look) {
-  std::vector<Finding> found;
   double step = 1;
-  for (const Curve& curve : look.panel.curves) {
-    const Covered covered = look.covered(curve.name);
-    if (!look.wants(curve) || !covered.is_enough()) continue;
+  std::vector<Finding> found = of_curves(look, [&](const Curve& curve) -> Finding {
     const Rise rise = largest_rise(curve.points);
     if (rise.is_step) step = std::max(step, rise.factor());
-    if (rise.low == nullptr || rise.is_step) continue;
-    found.push_back({look.where() + curve.name + " rises from " + shown(rise.low->y) + " at " + shown(rise.low->x) +
-                     " to " + shown(rise.high->y) + " at " + shown(rise.high->x) + " (×" + shown(rise.factor()) + ")" +
-                     covered.remark()});
-  }
+    if (rise.low == nullptr || rise.is_step) return {};
+    return {" rises from " + shown(rise.low->y) + " at " + shown(rise.low->x) + " to " + shown(rise.high->y) + " at " +
+            shown(rise.high->x) + " (×" + shown(rise.factor()) + ")"};
+  });
   const Covered all = look.covered();
   if (!found.empty() || !all.is_enough()) return found;
   const std::string but = step > 1 ? " but for steps of up to ×" + shown(step) + " on curves that fall" : "";
@@ -337,19 +337,13 @@ std::vector<Finding> find_least(const Question& look) {
 
 /// Where y is below the limit.
 std::vector<Finding> find_below(const Question& look) {
-  std::vector<Finding> found;
-  for (const Curve& curve : look.panel.curves) {
-    const Covered covered = look.covered(curve.name);
-    if (!look.wants(curve) || !covered.is_enough()) continue;
-    std::string places;
+  return of_curves(look, [&](const Curve& curve) -> Finding {
+    std::vector<std::string> places;
     for (const CurvePoint& p : curve.points)
-      if (p.y < look.spec.limit) places += (places.empty() ? "" : ", ") + shown(p.x);
-    found.push_back({look.where() + curve.name +
-                     (places.empty() ? " stays above " + shown(look.spec.limit)
-                                     : " is below " + shown(look.spec.limit) + " at " + places) +
-                     covered.remark()});
-  }
-  return found;
+      if (p.y < look.spec.limit) places.push_back(shown(p.x));
+    const std::string limit = shown(look.spec.limit);
+    return {places.empty() ? " stays above " + limit : " is below " + limit + " at " + join(places, ", ")};
+  });
 }
 
 /// Numbers that must equal others: those of another method at the stops of the bridge, those of a mean for ra.
@@ -381,22 +375,18 @@ std::vector<Finding> find_verdicts(const Question& look) {
 
 /// Simulated variances against their law, in standard errors; and how far off the printed form is.
 std::vector<Finding> find_laws(const Question& look) {
-  std::vector<Finding> found;
-  for (const Curve& curve : look.panel.curves) {
-    const Covered covered = look.covered(curve.name);
-    if (!look.wants(curve) || !covered.is_enough()) continue;
+  return of_curves(look, [&](const Curve& curve) -> Finding {
     double worst = 0, printed = 0;
     for (const CurvePoint& p : curve.points) {
       const double law = look.row_mean(p.point, "law"), as_printed = look.row_mean(p.point, "printed");
       worst = std::max(worst, std::abs(p.y - law) / p.error);
       if (std::isfinite(as_printed)) printed = std::max(printed, std::max(as_printed / law, law / as_printed));
     }
-    std::string text = look.where() + curve.name + ": simulation within " + shown(worst) +
-                       " standard errors of the closed form at " + std::to_string(curve.points.size()) + " points";
-    if (printed > 0) text += "; as printed it is off by up to ×" + shown(printed);
-    found.push_back({text + covered.remark(), worst <= look.spec.limit});
-  }
-  return found;
+    return {": simulation within " + shown(worst) + " standard errors of the closed form at " +
+                std::to_string(curve.points.size()) + " points" +
+                (printed > 0 ? "; as printed it is off by up to ×" + shown(printed) : ""),
+            worst <= look.spec.limit};
+  });
 }
 
 /// What was measured of each beside what quadrature predicted of it and of the best; by how far the two differ.
@@ -443,11 +433,10 @@ std::string crossover(const Curve& curve, const Curve& against) {
 
 std::vector<Finding> find_crossovers(const Question& look) {
   std::vector<Finding> found;
-  const auto against = std::find_if(look.panel.curves.begin(), look.panel.curves.end(),
-                                    [&](const Curve& c) { return c.name == look.spec.against; });
-  if (against == look.panel.curves.end()) return found;
+  const Curve* against = named(look.panel.curves, look.spec.against);
+  if (against == nullptr) return found;
   for (const Curve& curve : look.panel.curves) {
-    if (!look.wants(curve) || &curve == &*against) continue;
+    if (!look.wants(curve) || &curve == against) continue;
     const Covered covered = look.covered(
         [&](const PanelPoint& point) { return point.curve == curve.name || point.curve == against->name; });
     if (const std::string text = crossover(curve, *against); !text.empty() && covered.is_enough())

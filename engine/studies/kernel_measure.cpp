@@ -42,15 +42,13 @@ MeasuredRow measure_kernel(const MeasureJob& job) {
 }  // namespace
 
 Measure kernel_measure() {
-  Measure measure;
-  measure.name = "kernel";
-  measure.summary = "The kernel over distance and the spectral density of a method's frequencies.";
-  measure.values = {"distance", "kappa", "kappa_law", "omega", "density", "density_law"};
-  measure.parameters = {"mu"};
-  measure.check = [](const StudyPoint& point) { point.parameters.value("mu", kMean); };
-  measure.seconds = [](const StudyPoint&, int) { return 0.01; };
-  measure.run = measure_kernel;
-  return measure;
+  return {.name = "kernel",
+          .summary = "The kernel over distance and the spectral density of a method's frequencies.",
+          .parameters = {"mu"},
+          .values = {"distance", "kappa", "kappa_law", "omega", "density", "density_law"},
+          .check = [](const StudyPoint& point) { point.parameters.value("mu", kMean); },
+          .seconds = [](const StudyPoint&, int) { return 0.01; },
+          .run = measure_kernel};
 }
 
 }  // namespace omega::studies

@@ -174,27 +174,23 @@ void check_is_ra(const StudyPoint& point) {
 }  // namespace
 
 Measure coverage_measure() {
-  Measure measure;
-  measure.name = "coverage";
-  measure.summary = "How often the error of drawn keys is below the bound given with each estimate.";
-  measure.values = {"draws", "coverage", "least_coverage", "promised", "error_norm", "bound", "norm2", "spread"};
-  measure.check = check_bounds_its_error;
-  measure.seconds = seconds_of_draws;
-  measure.run = measure_coverage;
-  return measure;
+  return {.name = "coverage",
+          .summary = "How often the error of drawn keys is below the bound given with each estimate.",
+          .values = {"draws", "coverage", "least_coverage", "promised", "error_norm", "bound", "norm2", "spread"},
+          .check = check_bounds_its_error,
+          .seconds = seconds_of_draws,
+          .run = measure_coverage};
 }
 
 Measure conditioning_measure() {
-  Measure measure;
-  measure.name = "conditioning";
-  measure.summary =
-      "The variance of an estimate from one key drawn from π: the part that ra keeps, and the part that it averages "
-      "away.";
-  measure.values = {"draws", "kept", "left", "total", "difference", "norm2", "spread"};
-  measure.check = check_is_ra;
-  measure.seconds = [](const StudyPoint& point, int threads) { return 2 * seconds_of_draws(point, threads); };
-  measure.run = measure_conditioning;
-  return measure;
+  return {.name = "conditioning",
+          .summary =
+              "The variance of an estimate from one key drawn from π: the part that ra keeps, and the part that it "
+              "averages away.",
+          .values = {"draws", "kept", "left", "total", "difference", "norm2", "spread"},
+          .check = check_is_ra,
+          .seconds = [](const StudyPoint& point, int threads) { return 2 * seconds_of_draws(point, threads); },
+          .run = measure_conditioning};
 }
 
 }  // namespace omega::studies

@@ -37,7 +37,7 @@ struct Law {
   double (*product)(const Pair&, View<const double> normals, const Vector& uniforms);  // φ(x)·φ(y) for m frequencies
 };
 
-// φ(x)·φ(y) of RFA's feature maps, as in engine/estimators/rfa.h.
+// φ(x)·φ(y) of RFA's feature maps, as in engine/estimators/rfa.cpp.
 template <class Term>
 double mean_of_terms(const Pair& p, View<const double> normals, Term term) {
   double sum = 0;

@@ -7,7 +7,7 @@
 #include <mutex>
 
 #include "bench/forecast.h"
-#include "core/error.h"
+#include "core/named.h"
 #include "cpu/parallel.h"
 #include "diagnostics/error_metrics.h"
 #include "diagnostics/head_facts.h"
@@ -173,10 +173,6 @@ const std::vector<Measure>& measures() {
   return all;
 }
 
-const Measure* find_measure(const std::string& name) {
-  const auto found =
-      std::find_if(measures().begin(), measures().end(), [&](const Measure& m) { return m.name == name; });
-  return found == measures().end() ? nullptr : &*found;
-}
+const Measure* find_measure(const std::string& name) { return named(measures(), name); }
 
 }  // namespace omega::studies

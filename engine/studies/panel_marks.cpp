@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <set>
 
 #include "core/text.h"
 
@@ -201,13 +202,11 @@ class PanelDrawer {
   // ---- lines ----
 
   std::vector<double> different_x() const {
-    std::vector<double> xs;
+    std::set<double> xs;
     for (const FigurePart* each : {&panel_, beside_})
       for (const Curve* curve : curves_of(each))
-        for (const CurvePoint& p : curve->points) xs.push_back(p.x);
-    std::sort(xs.begin(), xs.end());
-    xs.erase(std::unique(xs.begin(), xs.end()), xs.end());
-    return xs;
+        for (const CurvePoint& p : curve->points) xs.insert(p.x);
+    return {xs.begin(), xs.end()};
   }
 
   void draw_lines() {

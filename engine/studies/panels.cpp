@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/named.h"
 #include "core/text.h"
 #include "studies/contrast.h"
 #include "studies/measure.h"
@@ -185,17 +186,14 @@ class PanelBuilder {
     const auto same = [&](const Curve& curve) { return curve.name == name && curve.method == point.what.method; };
     auto found = std::find_if(panel.curves.begin(), panel.curves.end(), same);
     if (found != panel.curves.end()) return *found;
-    Curve curve;
-    curve.name = name;
-    curve.legend = legend;
-    curve.method = point.what.method;
-    curve.copy = spec_.kind == "categories" ? 0 : point.copy;
-    curve.has_band = !spec_.low.empty() && reference == 0;
-    curve.reference = reference;
-    curve.is_dashed = reference > 1;
-    curve.has_line = reference > 0 || spec_.references.empty();
-    panel.curves.push_back(std::move(curve));
-    return panel.curves.back();
+    return panel.curves.emplace_back(Curve{.name = name,
+                                           .legend = legend,
+                                           .method = point.what.method,
+                                           .copy = spec_.kind == "categories" ? 0 : point.copy,
+                                           .has_band = !spec_.low.empty() && reference == 0,
+                                           .reference = reference,
+                                           .has_line = reference > 0 || spec_.references.empty(),
+                                           .is_dashed = reference > 1});
   }
 
   /// y of a point, then all it is held against.
@@ -254,9 +252,8 @@ class PanelBuilder {
   }
 
   void make_relative(FigurePart& panel) const {
-    const auto found = std::find_if(panel.curves.begin(), panel.curves.end(),
-                                    [&](const Curve& c) { return c.name == spec_.relative_to; });
-    const std::vector<CurvePoint> reference = found == panel.curves.end() ? std::vector<CurvePoint>{} : found->points;
+    const Curve* found = named(panel.curves, spec_.relative_to);
+    const std::vector<CurvePoint> reference = found == nullptr ? std::vector<CurvePoint>{} : found->points;
     for (Curve& curve : panel.curves) {
       for (CurvePoint& p : curve.points) {
         const auto same =
@@ -283,17 +280,17 @@ class PanelBuilder {
 
   void add_paper(FigurePart& panel, const PaperTable& table) const {
     if (panel.kind == "map") return add_paper_map(panel, table);
-    const auto found = std::find_if(table.series.begin(), table.series.end(),
-                                    [&](const PaperSeries& s) { return s.name == table.reference; });
-    const bool relative = !spec_.relative_to.empty() && found != table.series.end();
+    const PaperSeries* found = named(table.series, table.reference);
+    const bool relative = !spec_.relative_to.empty() && found != nullptr;
     if (panel.kind == "categories") panel.x.categories = table.rows;
     for (const PaperSeries& series : table.series) {
-      Curve curve;
-      curve.name = curve.legend = series.name;
-      curve.method = series.method;
-      curve.copy = static_cast<int>(std::ranges::count_if(
-          panel.curves, [&](const Curve& other) { return other.is_paper && other.method == series.method; }));
-      curve.is_paper = true;
+      const auto before = std::ranges::count_if(
+          panel.curves, [&](const Curve& other) { return other.is_paper && other.method == series.method; });
+      Curve curve{.name = series.name,
+                  .legend = series.name,
+                  .method = series.method,
+                  .copy = static_cast<int>(before),
+                  .is_paper = true};
       for (std::size_t i = 0; i < series.y.size(); ++i) {
         const double y = relative ? series.y[i] / found->y[i] : series.y[i];
         curve.points.push_back({series.x[i], y, y, y});

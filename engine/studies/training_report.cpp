@@ -4,7 +4,6 @@
 #include <cmath>
 #include <map>
 #include <numeric>
-#include <sstream>
 
 #include "core/text.h"
 #include "studies/svg.h"
@@ -41,48 +40,47 @@ std::optional<PaperGradients> paper_gradients(const train::TrainPlan& plan, doub
 }
 
 std::string curves_csv(const std::vector<ReportRun>& runs) {
-  std::ostringstream out;
-  out << "run,step,loss,accuracy,rate,gradient_norm,floored,validation_loss,validation_accuracy,seconds\n";
+  std::string text = "run,step,loss,accuracy,rate,gradient_norm,floored,validation_loss,validation_accuracy,seconds\n";
   for (const ReportRun& run : runs) {
-    std::map<Index, const train::ValidationRecord*> validations;
-    for (const train::ValidationRecord& v : run.saved.record.validations) validations[v.step] = &v;
+    std::map<Index, std::vector<std::string>> validations;
+    for (const train::ValidationRecord& v : run.saved.record.validations)
+      validations[v.step] = {number_text(v.loss), number_text(v.accuracy), number_text(v.seconds)};
     for (const train::StepRecord& s : run.saved.record.steps) {
-      out << run.name << ',' << s.step << ',' << number_text(s.loss) << ',' << number_text(s.accuracy) << ','
-          << number_text(s.rate) << ',' << number_text(s.gradient_norm) << ',' << s.floored;
-      const auto found = validations.find(s.step);
-      if (found == validations.end())
-        out << ",,,\n";
-      else
-        out << ',' << number_text(found->second->loss) << ',' << number_text(found->second->accuracy) << ','
-            << number_text(found->second->seconds) << '\n';
+      std::vector<std::string> fields = {run.name,
+                                         std::to_string(s.step),
+                                         number_text(s.loss),
+                                         number_text(s.accuracy),
+                                         number_text(s.rate),
+                                         number_text(s.gradient_norm),
+                                         std::to_string(s.floored)};
+      const auto found = validations.try_emplace(s.step, 3).first;
+      fields.insert(fields.end(), found->second.begin(), found->second.end());
+      text += csv_line(fields);
     }
   }
-  return out.str();
+  return text;
 }
 
 std::string gradients_csv(const std::vector<ReportRun>& runs) {
-  std::ostringstream out;
-  out << "run,attention,sparsity,mark,step,mean,deviation,paper_mean,paper_deviation\n";
+  std::string text = "run,attention,sparsity,mark,step,mean,deviation,paper_mean,paper_deviation\n";
   for (const ReportRun& run : runs)
     for (const train::GradientRecord& g : run.saved.record.gradients) {
       const auto paper = paper_gradients(run.plan, g.mark);
-      out << run.name << ',' << run.title << ',' << number_text(run.plan.options.real("sparsity")) << ','
-          << number_text(g.mark) << ',' << g.step << ',' << number_text(g.mean) << ',' << number_text(g.deviation)
-          << ',' << (paper ? number_text(paper->mean) : "") << ',' << (paper ? number_text(paper->deviation) : "")
-          << '\n';
+      text += csv_line({run.name, run.title, number_text(run.plan.options.real("sparsity")), number_text(g.mark),
+                        std::to_string(g.step), number_text(g.mean), number_text(g.deviation),
+                        paper ? number_text(paper->mean) : "", paper ? number_text(paper->deviation) : ""});
     }
-  return out.str();
+  return text;
 }
 
 std::string eigenvalues_csv(const std::vector<ReportRun>& runs) {
-  std::ostringstream out;
-  out << "run,layer,head,number,eigenvalue\n";
+  std::string text = "run,layer,head,number,eigenvalue\n";
   for (const ReportRun& run : runs)
     for (const train::HeadEigenvalues& head : run.saved.record.eigenvalues)
       for (std::size_t i = 0; i < head.values.size(); ++i)
-        out << run.name << ',' << head.layer << ',' << head.head << ',' << i << ',' << number_text(head.values[i])
-            << '\n';
-  return out.str();
+        text += csv_line({run.name, std::to_string(head.layer), std::to_string(head.head), std::to_string(i),
+                          number_text(head.values[i])});
+  return text;
 }
 
 std::vector<ReportGroup> groups_of(const std::vector<ReportRun>& runs) {
@@ -164,15 +162,14 @@ std::vector<VarianceCorrelation> variance_correlations(const std::vector<ReportR
 }
 
 std::string summary_csv(const std::vector<ReportRun>& runs) {
-  std::ostringstream out;
-  out << "task,attention,runs,chance,accuracy,deviation,steps_per_second,seconds,bytes\n";
+  std::string text = "task,attention,runs,chance,accuracy,deviation,steps_per_second,seconds,bytes\n";
   for (const ReportGroup& group : groups_of(runs)) {
     const GroupSummary of = summary_of(group);
-    out << group.task << ',' << group.title << ',' << group.runs.size() << ',' << number_text(of.chance) << ','
-        << number_text(of.accuracy) << ',' << number_text(of.deviation) << ',' << number_text(of.steps_per_second)
-        << ',' << number_text(of.seconds) << ',' << of.bytes << '\n';
+    text += csv_line({group.task, group.title, std::to_string(group.runs.size()), number_text(of.chance),
+                      number_text(of.accuracy), number_text(of.deviation), number_text(of.steps_per_second),
+                      number_text(of.seconds), std::to_string(of.bytes)});
   }
-  return out.str();
+  return text;
 }
 
 namespace {
@@ -180,7 +177,7 @@ namespace {
 /// The mean at each step that all runs of a group have, from the lowest to the highest.
 template <class Row, class Value>
 Curve mean_curve(const ReportGroup& group, const std::vector<Row> train::Record::*rows, const Value& value) {
-  Curve curve;
+  Curve curve{.name = group.name, .has_band = group.runs.size() > 1};
   std::map<Index, std::vector<double>> at;
   for (const ReportRun* run : group.runs)
     for (const Row& row : run->saved.record.*rows) at[row.step].push_back(value(row));
@@ -190,8 +187,6 @@ Curve mean_curve(const ReportGroup& group, const std::vector<Row> train::Record:
     const double mean = std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
     curve.points.push_back({static_cast<double>(step), mean, *low, *high, 0, -1});
   }
-  curve.name = group.name;
-  curve.has_band = group.runs.size() > 1;
   return curve;
 }
 
@@ -222,9 +217,7 @@ FigurePart lines_of(const std::string& name, const std::string& title, const std
 Curve cost_of(const ReportGroup& group, double fastest) {
   constexpr double kLargest = 5;  // of usual marks
   const GroupSummary summary = summary_of(group);
-  Curve curve;
-  curve.name = group.name;
-  curve.has_line = false;
+  Curve curve{.name = group.name, .has_line = false};
   if (summary.steps_per_second <= 0) return curve;
   curve.area = kLargest * summary.steps_per_second / fastest;
   curve.points.push_back({.x = 100 * summary.accuracy, .y = static_cast<double>(summary.bytes) / (1 << 20)});

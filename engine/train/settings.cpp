@@ -4,8 +4,7 @@
 #include <cmath>
 #include <filesystem>
 
-#include "core/error.h"
-#include "core/text.h"
+#include "core/named.h"
 #include "estimators/registry.h"
 #include "math/segments.h"
 #include "train/tasks/labelled_data.h"
@@ -260,14 +259,11 @@ Options make_train_options(const std::string& preset, const Options::Given& give
   if (!preset.empty()) {
     const auto chosen = std::find_if(given.begin(), given.end(), [](const auto& one) { return one.first == "task"; });
     const Task& task = chosen == given.end() ? tasks().front() : find_task(chosen->second);
-    std::vector<std::string> names;
-    for (const TrainPreset& one : task.presets) {
-      names.push_back(one.name);
-      if (one.name == preset) all = one.options;
-    }
-    if (all.empty())
-      throw Error::input(task.name + " has no preset " + omega::quoted(preset) + "; it has " + join(names, ", ") +
-                         closest_hint(preset, names));
+    const TrainPreset* found = named(task.presets, preset);
+    if (found == nullptr)
+      throw Error::input(task.name + " has no preset " + omega::quoted(preset) + "; it has " +
+                         join(names_of(task.presets), ", ") + closest_hint(preset, names_of(task.presets)));
+    all = found->options;
   }
   for (const auto& one : given) {
     const std::string &name = one.first, &text = one.second;
@@ -403,12 +399,7 @@ bool is_in_titles(const std::string& option) {
 }
 
 Options::Given given_of_title(const std::string& title) {
-  std::vector<std::string> parts(1);
-  for (const char c : title)
-    if (c == '-')
-      parts.emplace_back();
-    else
-      parts.back() += c;
+  const std::vector<std::string> parts = split(title, "-");
   Options::Given given = {{"attention", parts.front()}};
   const bool has_landmarks = parts.front() == "mis" || parts.front() == "lara" || parts.front() == "eva";
   for (auto part = parts.begin() + 1; part != parts.end(); ++part) {

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "core/error.h"
-#include "core/text.h"
+#include "core/named.h"
 #include "cpu/parallel.h"
 #include "train/streams.h"
 
@@ -16,18 +15,9 @@ const std::vector<Task>& tasks() {
   return all;
 }
 
-std::vector<std::string> task_names() {
-  std::vector<std::string> names;
-  for (const Task& task : tasks()) names.push_back(task.name);
-  return names;
-}
+std::vector<std::string> task_names() { return names_of(tasks()); }
 
-const Task& find_task(const std::string& name) {
-  const auto found = std::find_if(tasks().begin(), tasks().end(), [&](const Task& task) { return task.name == name; });
-  if (found != tasks().end()) return *found;
-  throw Error::input("there is no task " + omega::quoted(name) + "; there are " + join(task_names(), ", ") +
-                     closest_hint(name, task_names()));
-}
+const Task& find_task(const std::string& name) { return find_named(tasks(), name, "task", "there are"); }
 
 double TaskData::chance() const {
   std::vector<Index> counts(class_names.size());
@@ -111,14 +101,18 @@ std::vector<std::string> numbered(Index count) {
   return names;
 }
 
-Options::Given long_range(Options::Given own, bool of_pictures) {
-  const Options::Given model = {{"layers", "2"}, {"heads", "2"}, {"d_ff", "128"}, {"samples", "128"}, {"redraw", "1"}},
-                       of_rows = {{"landmarks", "128"}, {"window", "128"}, {"overlap", "64"}},
-                       of_cells = {{"landmarks", "64"}, {"window", "8"}, {"overlap", "4"}};
-  const Options::Given& windows = of_pictures ? of_cells : of_rows;
-  own.insert(own.end(), model.begin(), model.end());
-  own.insert(own.end(), windows.begin(), windows.end());
-  return own;
+Options::Given options_in(std::string_view text) {
+  Options::Given given;
+  for (const std::string& option : split(text, " ")) {
+    const std::size_t equals = option.find('=');
+    given.emplace_back(option.substr(0, equals), option.substr(equals + 1));
+  }
+  return given;
+}
+
+Options::Given long_range(const std::string& own, bool of_pictures) {
+  return options_in(own + " layers=2 heads=2 d_ff=128 samples=128 redraw=1 " +
+                    (of_pictures ? "landmarks=64 window=8 overlap=4" : "landmarks=128 window=128 overlap=64"));
 }
 
 Index examples_of(const Options& options) { return options.integer("examples"); }

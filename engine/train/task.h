@@ -118,9 +118,11 @@ TaskData draw_balanced(Index length, Index examples, std::vector<std::string> cl
 Matrix<float> one_hot(Index tokens, Index with_padding);
 std::vector<std::string> numbered(Index count);
 
+/// Of a preset: "length=32 steps=1500".
+Options::Given options_in(std::string_view text);
 /// `own` with what all presets of the Long Range Arena's size share: the model, and how much each attention may spend;
 /// on pictures windows have sides.
-Options::Given long_range(Options::Given own, bool of_pictures = false);
+Options::Given long_range(const std::string& own, bool of_pictures = false);
 
 /// Options that all tasks share: how many examples at most, and from which seed they are drawn.
 Index examples_of(const Options& options);

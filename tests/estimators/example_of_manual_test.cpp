@@ -2,8 +2,12 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "estimators/linear_exp.h"
+#include "core/estimator.h"
 #include "estimators/small_problem.h"
+
+namespace omega {
+Estimator linear_exp_estimator();
+}
 
 using namespace omega;
 using namespace omega::test;

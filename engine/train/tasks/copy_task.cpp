@@ -38,36 +38,20 @@ Task copy_task() {
   task.summary = "Copy: symbols, a bar, and the first of them again; the class is the symbol that comes next.";
   task.reading = "symbols, a bar (|), and as many of them again as there are yet; the class is the next one";
   task.options = {OptionSpec::integer("symbols", 8, 2, 64, "Kinds of symbols.")};
-  task.presets = {{"copy",
-                   "quick",
-                   "16 symbols of 8 kinds: learning shows within three minutes.",
-                   {{"length", "32"},
-                    {"symbols", "8"},
-                    {"examples", "40000"},
-                    {"batch", "100"},
-                    {"steps", "1500"},
-                    {"rate", "0.002"},
-                    {"redraw", "1"},
-                    {"samples", "32"},
-                    {"layers", "2"},
-                    {"validation_examples", "900"}}},
-                  {"copy", "lra", "As long as the Long Range Arena's image task: 512 symbols of 64 kinds.",
-                   long_range({{"length", "1024"},
-                               {"symbols", "64"},
-                               {"examples", "100000"},
-                               {"batch", "32"},
-                               {"steps", "20000"},
-                               {"rate", "0.0005"},
-                               {"warmup", "500"},
-                               {"validate_every", "250"}})}};
+  task.presets = {
+      {"copy", "quick", "16 symbols of 8 kinds: learning shows within three minutes.",
+       options_in("length=32 symbols=8 examples=40000 batch=100 steps=1500 rate=0.002 redraw=1 samples=32 layers=2 "
+                  "validation_examples=900")},
+      {"copy", "lra", "As long as the Long Range Arena's image task: 512 symbols of 64 kinds.",
+       long_range(
+           "length=1024 symbols=64 examples=100000 batch=32 steps=20000 rate=0.0005 warmup=500 validate_every=250")}};
   task.shape = [](const Options& options) {
-    TaskShape shape;
-    shape.length = options.integer("length");
-    shape.classes = options.integer("symbols");
-    shape.columns = shape.classes + 1;
-    shape.pads = true;
-    shape.reads = Reading::last;
-    return shape;
+    const Index kinds = options.integer("symbols");
+    return TaskShape{.length = options.integer("length"),
+                     .classes = kinds,
+                     .columns = kinds + 1,
+                     .pads = true,
+                     .reads = Reading::last};
   };
   task.make = make;
   task.token_text = [](std::uint8_t token) { return token == kBar ? "|" : std::to_string(token - 1); };

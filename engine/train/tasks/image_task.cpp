@@ -158,38 +158,16 @@ Task image_task() {
       "Small grey pictures, pixel by pixel, of a folder with a folder for each class or of an .npz of images and "
       "labels; without data, made-up stripes, checks and rings.";
   task.reading = "a picture in grey";
-  task.presets = {{"image",
-                   "quick",
-                   "Pictures of 8x8 pixels: learning shows within three minutes.",
-                   {{"side", "8"},
-                    {"examples", "20000"},
-                    {"batch", "64"},
-                    {"steps", "1000"},
-                    {"rate", "0.001"},
-                    {"redraw", "1"},
-                    {"samples", "32"},
-                    {"window", "4"},
-                    {"overlap", "2"},
-                    {"layers", "2"},
-                    {"validation_examples", "800"}}},
-                  {"image", "lra", "The Long Range Arena's size: pictures of 32x32 pixels, 35 000 steps.",
-                   long_range({{"side", "32"},
-                               {"examples", "50000"},
-                               {"batch", "128"},
-                               {"steps", "35000"},
-                               {"rate", "0.0001"},
-                               {"warmup", "175"},
-                               {"validate_every", "350"}},
-                              true)}};
+  task.presets = {
+      {"image", "quick", "Pictures of 8x8 pixels: learning shows within three minutes.",
+       options_in("side=8 examples=20000 batch=64 steps=1000 rate=0.001 redraw=1 samples=32 window=4 overlap=2 "
+                  "layers=2 validation_examples=800")},
+      {"image", "lra", "The Long Range Arena's size: pictures of 32x32 pixels, 35 000 steps.",
+       long_range("side=32 examples=50000 batch=128 steps=35000 rate=0.0001 warmup=175 validate_every=350", true)}};
   task.shape = [](const Options& options) {
     const Index side = options.integer("side");
-    TaskShape shape;
-    shape.length = side * side;
-    shape.grid = Grid{side, side};
-    shape.classes = 4;
-    shape.columns = 1;
-    shape.reads = Reading::mean;
-    return shape;
+    return TaskShape{
+        .length = side * side, .classes = 4, .columns = 1, .grid = Grid{side, side}, .reads = Reading::mean};
   };
   task.make = make;
   return task;

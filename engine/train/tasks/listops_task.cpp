@@ -101,38 +101,14 @@ Task listops_task() {
           .titled("depth of nesting"),
       OptionSpec::integer("arguments", 5, 2, 20, "Most arguments of one operator.").titled("most arguments")};
   task.presets = {
-      {"listops",
-       "quick",
-       "Two levels of at most 4 arguments in 24 tokens: learning shows within three minutes.",
-       {{"length", "24"},
-        {"depth", "2"},
-        {"arguments", "4"},
-        {"examples", "40000"},
-        {"batch", "100"},
-        {"steps", "1500"},
-        {"rate", "0.001"},
-        {"redraw", "1"},
-        {"samples", "32"},
-        {"landmarks", "8"},
-        {"layers", "2"},
-        {"validation_examples", "900"}}},
+      {"listops", "quick", "Two levels of at most 4 arguments in 24 tokens: learning shows within three minutes.",
+       options_in("length=24 depth=2 arguments=4 examples=40000 batch=100 steps=1500 rate=0.001 redraw=1 samples=32 "
+                  "landmarks=8 layers=2 validation_examples=900")},
       {"listops", "lra", "The Long Range Arena's size: up to 2000 tokens, 10 levels, 10 arguments, 96 000 examples.",
-       long_range({{"length", "2000"},
-                   {"depth", "10"},
-                   {"arguments", "10"},
-                   {"examples", "120000"},
-                   {"batch", "32"},
-                   {"steps", "5000"},
-                   {"rate", "0.0001"},
-                   {"warmup", "1000"},
-                   {"validate_every", "250"}})}};
+       long_range("length=2000 depth=10 arguments=10 examples=120000 batch=32 steps=5000 rate=0.0001 warmup=1000 "
+                  "validate_every=250")}};
   task.shape = [](const Options& options) {
-    TaskShape shape;
-    shape.length = options.integer("length");
-    shape.classes = 10;
-    shape.columns = kPadding;
-    shape.pads = true;
-    return shape;
+    return TaskShape{.length = options.integer("length"), .classes = 10, .columns = kPadding, .pads = true};
   };
   task.make = make;
   task.token_text = [](std::uint8_t token) -> std::string {

@@ -7,17 +7,16 @@ namespace omega::train {
 namespace {
 
 TaskShape shape_of(const Options& options) {
-  TaskShape shape;
-  shape.length = options.integer("length");
-  shape.classes = kNeedleValues;
-  shape.columns = kNeedleKeys + kNeedleValues + 1 + (kNeedleTokens - kNeedleHay);
-  shape.reads = Reading::last;
-  const Index room = shape.length - options.integer("distance"), pairs = options.integer("pairs");
+  const Index length = options.integer("length"), room = length - options.integer("distance"),
+              pairs = options.integer("pairs");
   if (room < pairs)
-    throw Error::input("length=" + std::to_string(shape.length) + " leaves no room for pairs=" + std::to_string(pairs) +
+    throw Error::input("length=" + std::to_string(length) + " leaves no room for pairs=" + std::to_string(pairs) +
                        " that stand distance=" + std::to_string(options.integer("distance")) +
                        " before its end; use longer sequences, fewer pairs or a shorter distance");
-  return shape;
+  return {.length = length,
+          .classes = kNeedleValues,
+          .columns = kNeedleKeys + kNeedleValues + 1 + (kNeedleTokens - kNeedleHay),
+          .reads = Reading::last};
 }
 
 /// Key, value, whether it asks, and the kinds of hay, side by side.
@@ -62,32 +61,15 @@ Task needle_task() {
   task.reading = "hay (·), keys with their values (c5), and at the end the question (c?); the class is the value";
   task.options = {OptionSpec::integer("pairs", 4, 1, kNeedleKeys, "Keys with a value in each example."),
                   OptionSpec::integer("distance", 32, 1, 16384, "Cells between a key and the question, at least.")};
-  task.presets = {{"needle",
-                   "quick",
+  task.presets = {{"needle", "quick",
                    "3 pairs at least 64 cells before the question, which two layers of windows do not reach: learning "
                    "shows within three minutes.",
-                   {{"length", "96"},
-                    {"pairs", "3"},
-                    {"distance", "64"},
-                    {"examples", "20000"},
-                    {"batch", "50"},
-                    {"steps", "1000"},
-                    {"rate", "0.002"},
-                    {"redraw", "1"},
-                    {"samples", "32"},
-                    {"layers", "2"},
-                    {"validation_examples", "800"}}},
+                   options_in("length=96 pairs=3 distance=64 examples=20000 batch=50 steps=1000 rate=0.002 redraw=1 "
+                              "samples=32 layers=2 validation_examples=800")},
                   {"needle", "lra",
                    "As long as the Long Range Arena's text: 4 pairs in 4096 cells, at least 1024 before the question.",
-                   long_range({{"length", "4096"},
-                               {"pairs", "4"},
-                               {"distance", "1024"},
-                               {"examples", "20000"},
-                               {"batch", "16"},
-                               {"steps", "5000"},
-                               {"rate", "0.0005"},
-                               {"warmup", "200"},
-                               {"validate_every", "250"}})}};
+                   long_range("length=4096 pairs=4 distance=1024 examples=20000 batch=16 steps=5000 rate=0.0005 "
+                              "warmup=200 validate_every=250")}};
   task.shape = shape_of;
   task.make = [](const Options& options, const Progress& progress) {
     TaskData data = draw_balanced(shape_of(options).length, examples_of(options), numbered(kNeedleValues), progress,

@@ -127,44 +127,22 @@ Task pathfinder_task() {
   task.reading = "a picture: empty cells, dashes and two dots";
   task.options = {OptionSpec::choice("difficulty", {"easy", "medium", "hard"},
                                      "How long and how broken the curves are, and how many more there are.")};
-  task.presets = {{"pathfinder",
-                   "quick",
-                   "Easy pictures of 10x10 cells: learning shows in minutes.",
-                   {{"side", "10"},
-                    {"difficulty", "easy"},
-                    {"examples", "60000"},
-                    {"batch", "64"},
-                    {"steps", "2000"},
-                    {"rate", "0.001"},
-                    {"redraw", "1"},
-                    {"samples", "32"},
-                    {"window", "5"},
-                    {"overlap", "2"},
-                    {"layers", "2"},
-                    {"validation_examples", "800"}}},
-                  {"pathfinder", "lra", "The Long Range Arena's size: hard pictures of 32x32 cells, 160 000 of them.",
-                   long_range({{"side", "32"},
-                               {"difficulty", "hard"},
-                               {"examples", "200000"},
-                               {"batch", "128"},
-                               {"steps", "62400"},
-                               {"rate", "0.0001"},
-                               {"warmup", "1000"},
-                               {"validate_every", "500"}},
-                              true)}};
+  task.presets = {
+      {"pathfinder", "quick", "Easy pictures of 10x10 cells: learning shows in minutes.",
+       options_in("side=10 difficulty=easy examples=60000 batch=64 steps=2000 rate=0.001 redraw=1 samples=32 window=5 "
+                  "overlap=2 layers=2 validation_examples=800")},
+      {"pathfinder", "lra", "The Long Range Arena's size: hard pictures of 32x32 cells, 160 000 of them.",
+       long_range(
+           "side=32 difficulty=hard examples=200000 batch=128 steps=62400 rate=0.0001 warmup=1000 validate_every=500",
+           true)}};
   task.shape = [](const Options& options) {
     const Index side = options.integer("side");
     const Index least = kLevels[options.choice<std::size_t>("difficulty")].side;
     if (side < least)
       throw Error::input("side=" + std::to_string(side) + " leaves no room for the curves of pathfinder's difficulty=" +
                          options.word("difficulty") + "; it must be at least " + std::to_string(least));
-    TaskShape shape;
-    shape.length = side * side;
-    shape.grid = Grid{side, side};
-    shape.classes = 2;
-    shape.columns = 3;
-    shape.reads = Reading::mean;
-    return shape;
+    return TaskShape{
+        .length = side * side, .classes = 2, .columns = 3, .grid = Grid{side, side}, .reads = Reading::mean};
   };
   task.make = [](const Options& options, const Progress& progress) {
     const Index side = options.integer("side");

@@ -44,51 +44,19 @@ void check_classes(const SparsitySettings& settings) {
 
 std::vector<TrainPreset> presets() {
   return {
-      {"sparsity",
-       "quick",
-       "For tests: small, and ends within two minutes with every attention.",
-       {{"length", "32"},
-        {"examples", "20000"},
-        {"batch", "100"},
-        {"steps", "1500"},
-        {"rate", "0.0005"},
-        {"redraw", "1"},
-        {"samples", "32"},
-        {"layers", "2"},
-        {"validation_examples", "900"}}},
-      {"sparsity",
-       "class",
-       "A lesson: 9 classes, 32 cells; learning can be watched within minutes.",
-       {{"length", "32"},
-        {"examples", "40000"},
-        {"batch", "100"},
-        {"steps", "3000"},
-        {"rate", "0.001"},
-        {"redraw", "1"},
-        {"samples", "32"}}},
-      {"sparsity",
-       "night",
+      {"sparsity", "quick", "For tests: small, and ends within two minutes with every attention.",
+       options_in("length=32 examples=20000 batch=100 steps=1500 rate=0.0005 redraw=1 samples=32 layers=2 "
+                  "validation_examples=900")},
+      {"sparsity", "class", "A lesson: 9 classes, 32 cells; learning can be watched within minutes.",
+       options_in("length=32 examples=40000 batch=100 steps=3000 rate=0.001 redraw=1 samples=32")},
+      {"sparsity", "night",
        "The paper's length, 200 cells, with a higher rate and fewer steps: for its Table 14 and how outputs vary.",
-       {{"samples", "64"},
-        {"components", "2"},
-        {"batch", "100"},
-        {"rate", "0.0005"},
-        {"redraw", "1"},
-        {"steps", "20000"},
-        {"validate_every", "100"}}},
-      {"sparsity",
-       "paper",
+       options_in("samples=64 components=2 batch=100 rate=0.0005 redraw=1 steps=20000 validate_every=100")},
+      {"sparsity", "paper",
        "The setting of the KL-Transformer paper, appendix E: 200 000 examples of 200 cells, 3 layers, 64 samples for "
        "each component, learning rate 5e-6; days, not minutes.",
-       {{"samples", "64"},
-        {"components", "2"},
-        {"rate", "5e-06"},
-        {"warmup", "0"},
-        {"decay", "none"},
-        {"clip", "0"},
-        {"steps", "400000"},
-        {"validate_every", "400"},
-        {"checkpoint_every", "1000"}}},
+       options_in("samples=64 components=2 rate=5e-06 warmup=0 decay=none clip=0 steps=400000 validate_every=400 "
+                  "checkpoint_every=1000")},
   };
 }
 
@@ -150,11 +118,7 @@ Task sparsity_task() {
   task.reading = "cells: the value, faint where it is irrelevant; the mark of relevance; the sum so far";
   task.options = {OptionSpec::real("sparsity", 0.5, 0, 1, "p: the probability that a cell is relevant.").from("p")};
   task.presets = presets();
-  task.shape = [](const Options& options) {
-    TaskShape shape;
-    shape.length = options.integer("length");
-    return shape;
-  };
+  task.shape = [](const Options& options) { return TaskShape{.length = options.integer("length")}; };
   task.make = [](const Options& options, const Progress& progress) {
     return generate_sparsity(
         {options.integer("length"), options.real("sparsity"), examples_of(options), seed_of(options)}, progress);

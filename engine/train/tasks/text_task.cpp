@@ -140,36 +140,17 @@ Task text_task() {
       "Texts, byte by byte, of a CSV with labels and texts or of a folder with a folder of .txt files for each class; "
       "without data, made-up reviews that praise or blame.";
   task.reading = "a text; the class is its label";
-  task.presets = {{"text",
-                   "quick",
-                   "Texts of up to 48 bytes: learning shows within three minutes.",
-                   {{"length", "48"},
-                    {"examples", "40000"},
-                    {"batch", "64"},
-                    {"steps", "1500"},
-                    {"rate", "0.001"},
-                    {"redraw", "1"},
-                    {"samples", "32"},
-                    {"layers", "2"},
-                    {"validation_examples", "800"}}},
-                  {"text", "lra", "The Long Range Arena's size: up to 4000 bytes, 20 000 steps.",
-                   long_range({{"length", "4000"},
-                               {"examples", "50000"},
-                               {"batch", "32"},
-                               {"steps", "20000"},
-                               {"rate", "0.0001"},
-                               {"warmup", "80"},
-                               {"validate_every", "250"}})}};
+  task.presets = {
+      {"text", "quick", "Texts of up to 48 bytes: learning shows within three minutes.",
+       options_in("length=48 examples=40000 batch=64 steps=1500 rate=0.001 redraw=1 samples=32 layers=2 "
+                  "validation_examples=800")},
+      {"text", "lra", "The Long Range Arena's size: up to 4000 bytes, 20 000 steps.",
+       long_range("length=4000 examples=50000 batch=32 steps=20000 rate=0.0001 warmup=80 validate_every=250")}};
   task.shape = [](const Options& options) {
-    TaskShape shape;
-    shape.length = options.integer("length");
-    shape.classes = 2;
-    shape.columns = 256;
-    shape.pads = true;
-    shape.reads = Reading::mean;
-    if (shape.length < 16)
-      throw Error::input("length=" + std::to_string(shape.length) + " is too short for a text; it must be at least 16");
-    return shape;
+    const Index length = options.integer("length");
+    if (length < 16)
+      throw Error::input("length=" + std::to_string(length) + " is too short for a text; it must be at least 16");
+    return TaskShape{.length = length, .classes = 2, .columns = 256, .pads = true, .reads = Reading::mean};
   };
   task.make = make;
   task.token_text = [](std::uint8_t token) { return std::string(1, static_cast<char>(token)); };

@@ -1,0 +1,30 @@
+// The estimators, one file each: what it estimates and how stands at its top. Those of learned kernels stand in
+// kernel_learning.
+#pragma once
+
+#include "core/estimator.h"
+
+namespace omega {
+
+Estimator softmax_estimator();
+Estimator rfa_estimator();
+Estimator is_estimator();
+Estimator ra_estimator();
+Estimator mis_estimator();
+Estimator lara_estimator();
+Estimator eva_estimator();
+Estimator control_variates_estimator();
+Estimator local_estimator();
+Estimator scatterbrain_estimator();
+Estimator nystrom_estimator();
+Estimator linformer_estimator();
+Estimator linear_elu_estimator();
+Estimator linear_relu_estimator();
+Estimator reformer_estimator();
+Estimator clustered_estimator();
+Estimator combiner_estimator();
+Estimator longshort_estimator();
+Estimator key_sampling_estimator();
+Estimator hyper_estimator();
+
+}  // namespace omega

@@ -33,7 +33,7 @@ struct Axis {
 };
 
 /// An axis over one coordinate of these points and `margin` beyond: 3 covers what is worth seeing of unit Gaussians.
-Axis covering_axis(View<const double> coordinates, Index which, Index count, double margin = 3);
+Axis covering_axis(View<const double> coordinates, Index which, Index count, double margin);
 
 /// log density at each row of coordinates within the subspace.
 void log_density(const GaussianMixture& mixture, const Subspace& subspace, Section section,

@@ -72,7 +72,7 @@ class ByteStream {
 
 class FileStream : public ByteStream {
  public:
-  FileStream(const InputFile& file, std::uint64_t offset) : file_(file), offset_(offset) {}
+  explicit FileStream(const InputFile& file) : file_(file) {}
   void read(std::span<std::byte> into) override {
     file_.read(offset_, into);
     offset_ += into.size();
@@ -80,7 +80,7 @@ class FileStream : public ByteStream {
 
  private:
   const InputFile& file_;
-  std::uint64_t offset_;
+  std::uint64_t offset_ = 0;
 };
 
 }  // namespace omega

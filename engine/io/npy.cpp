@@ -135,7 +135,7 @@ Array read_npy_data(const NpySource& source, const NpyHeader& header) {
 Array read_npy(const NpySource& source) { return read_npy_data(source, read_npy_header(source)); }
 
 Array read_npy(const InputFile& file) {
-  FileStream stream(file, 0);
+  FileStream stream(file);
   return read_npy({file, "", stream, file.size()});
 }
 

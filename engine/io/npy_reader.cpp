@@ -19,7 +19,7 @@ Entry entry_of(const std::string& name, const NpyHeader& header) {
 }
 
 std::vector<Entry> list_npy(const InputFile& file) {
-  FileStream stream(file, 0);
+  FileStream stream(file);
   return {entry_of(bare_name(file), read_npy_header({file, "", stream, file.size()}))};
 }
 
@@ -45,13 +45,13 @@ Pieces arrange_npy(const InputFile& file, const NpyHeader& header, const ReadOpt
 }
 
 Outline outline_npy(const InputFile& file, const ReadOptions& options) {
-  FileStream stream(file, 0);
+  FileStream stream(file);
   const NpyHeader header = read_npy_header({file, "", stream, file.size()});
   return outline_of(arrange_npy(file, header, options), {entry_of(bare_name(file), header)});
 }
 
 Contents read_npy_source(const InputFile& file, const ReadOptions& options) {
-  FileStream stream(file, 0);
+  FileStream stream(file);
   const NpySource source{file, "", stream, file.size()};
   const NpyHeader header = read_npy_header(source);
   const Pieces pieces = arrange_npy(file, header, options);

@@ -67,8 +67,8 @@ __device__ void find_scales(const Attend& a, const Place& place, int first_row, 
   const int tid = static_cast<int>(threadIdx.x), rows = min(kTile, a.rows - first_row);
   for (int i = tid; i < a.parts.count * kTile; i += kThreads) {
     const int p = i / kTile, row = i % kTile;
-    const float4 head = row < rows ? __ldcg(reinterpret_cast<const float4*>(part_of(a, place.head, p, first_row + row)))
-                                   : make_float4(0.0f, 1.0f, 0.0f, 0.0f);
+    const float2 head = row < rows ? __ldcg(reinterpret_cast<const float2*>(part_of(a, place.head, p, first_row + row)))
+                                   : float2{0.0f, 1.0f};
     scales.of[p][row] = head.x;
     scales.sums[p][row] = head.y;
   }

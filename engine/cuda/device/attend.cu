@@ -284,7 +284,7 @@ __device__ void walk(const Attend& a, Shared& s, const Place& place, int source,
   const AttendColumns& c = a.columns[source];
   const int tid = static_cast<int>(threadIdx.x);
   const bool outside = a.all_rows_outside != 0, windowed = source == 0 && place.window >= 0 && !outside;
-  const int last_row = (a.tiles.first + static_cast<int>(blockIdx.x) + 1) * kTile - 1;
+  const int last_row = (first_tile_of(a, 1) + 1) * kTile - 1;
   const Stretch columns = stretch_of(a, place, source, windowed, last_row);
   for (int first = columns.first; first < columns.end; first += kTile) {
     if (tid < kTile) {
@@ -359,7 +359,7 @@ __device__ void merge(const Attend& a, const Shared& s, Place& place) {
 template <int kKind>
 __device__ void attend_tile(const Started& a, int z) {
   Shared& s = *shared_memory<Shared>();
-  Place place = find_rows(a, s, z, a.tiles.first + static_cast<int>(blockIdx.x));
+  Place place = find_rows(a, s, z, first_tile_of(a, 1));
   Running run = nothing_yet(kKind == kWave ? 0.0f : -INFINITY);
   bool first_tile = true;
   Similarities known{};

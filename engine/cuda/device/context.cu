@@ -33,26 +33,28 @@ void release_unused(Context* c) {
   });
 }
 
-int add_chunk(Context* c, std::uint64_t bytes) {
-  void* data = nullptr;
-  cudaError_t error = cudaMalloc(&data, bytes);
+/// Memory of the device; what earlier runs left in pieces that are too small for this is given back for it.
+int device_memory(Context* c, std::uint64_t bytes, void** data) {
+  cudaError_t error = cudaMalloc(data, bytes);
   if (error == cudaErrorMemoryAllocation && !c->guarded) {
-    // What earlier runs left is in pieces that are too small for this.
     cudaGetLastError();  // not sticky
     release_unused(c);
-    error = cudaMalloc(&data, bytes);
+    error = cudaMalloc(data, bytes);
   }
-  if (error == cudaErrorMemoryAllocation) {
-    std::size_t free_bytes = 0, total = 0;
-    cudaGetLastError();
-    cudaMemGetInfo(&free_bytes, &total);
-    char text[160];
-    std::snprintf(text, sizeof text, "%.1f MiB more are needed, %.1f MiB are free",
-                  static_cast<double>(bytes) / (1 << 20), static_cast<double>(free_bytes) / (1 << 20));
-    c->message = text;
-    return kOutOfMemory;
-  }
-  if (error != cudaSuccess) return c->status(error, "allocating memory");
+  if (error != cudaErrorMemoryAllocation) return c->status(error, "allocating memory");
+  std::size_t free_bytes = 0, total = 0;
+  cudaGetLastError();
+  cudaMemGetInfo(&free_bytes, &total);
+  char text[160];
+  std::snprintf(text, sizeof text, "%.1f MiB more are needed, %.1f MiB are free",
+                static_cast<double>(bytes) / (1 << 20), static_cast<double>(free_bytes) / (1 << 20));
+  c->message = text;
+  return kOutOfMemory;
+}
+
+int add_chunk(Context* c, std::uint64_t bytes) {
+  void* data = nullptr;
+  if (const int status = device_memory(c, bytes, &data); status != kOk) return status;
   c->chunks.push_back({static_cast<char*>(data), bytes, 0});
   return kOk;
 }
@@ -268,8 +270,7 @@ unsigned* arrivals_for(Context* c, std::uint64_t count, int* status) {
     c->arrivals_count = 0;
   }
   void* data = nullptr;
-  if ((*status = c->status(cudaMalloc(&data, 2 * count * sizeof(unsigned)), "allocating memory")) != kOk)
-    return nullptr;
+  if ((*status = device_memory(c, 2 * count * sizeof(unsigned), &data)) != kOk) return nullptr;
   c->arrivals = static_cast<unsigned*>(data);
   c->arrivals_count = 2 * count;
   *status = clear(c, data, 2 * count * sizeof(unsigned));

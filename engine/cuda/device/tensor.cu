@@ -36,8 +36,7 @@ template <class Kind, int kRowTiles>
 __device__ void attend_tiles(const Started& a, int z) {
   auto& s = *shared_memory<Shared<kRowTiles, false>>();
   const int tid = static_cast<int>(threadIdx.x), warp = tid / 32;
-  const int first_tile = a.tiles.first + static_cast<int>(blockIdx.x) * kRowTiles,
-            tile = first_tile + (kRowTiles == 2 ? warp / 2 : 0);
+  const int first_tile = first_tile_of(a, kRowTiles), tile = first_tile + (kRowTiles == 2 ? warp / 2 : 0);
   Place place = find_place(a, z, first_tile, tiles_of_window(a.windows));
   int* const own_rows = s.rows + warp * 16 * kRowTiles;
   note_rows<kRowTiles>(a, place, tile, own_rows);

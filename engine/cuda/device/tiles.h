@@ -64,6 +64,13 @@ __device__ inline Place find_place(const Started& a, int z, int tile, int of_win
   return place;
 }
 
+/// The first tile of rows of a block of threads that has so many. Causal rows that see most begin first: at the end they
+/// would run alone.
+__device__ inline int first_tile_of(const Attend& a, int each) {
+  const int x = static_cast<int>(blockIdx.x), blocks = (a.tiles.count + each - 1) / each;
+  return a.tiles.first + (a.causal != 0 ? blocks - 1 - x : x) * each;
+}
+
 /// The columns of a source that a block of threads has.
 struct Stretch {
   int first, end;

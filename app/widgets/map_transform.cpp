@@ -21,6 +21,13 @@ qint64 cellAtPixel(double pixel, double start, double origin, double cell, qint6
   return at >= 0 && at < static_cast<double>(count) ? static_cast<qint64>(at) : -1;
 }
 
+std::vector<qint64> cellsAlong(int length, double start, double origin, double cell, qint64 count, double pixelRatio) {
+  std::vector<qint64> cells(static_cast<std::size_t>(qRound(length * pixelRatio)));
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    cells[i] = cellAtPixel(static_cast<double>(i), start, origin, cell, count, pixelRatio);
+  return cells;
+}
+
 }  // namespace
 
 MapTransform::MapTransform(qint64 rows, qint64 columns, const QRectF& plot, const MapView& wanted)
@@ -68,21 +75,11 @@ int MapTransform::factor(double pixelRatio) const {
 }
 
 std::vector<qint64> MapTransform::cellColumns(double pixelRatio) const {
-  const QRect on = canvas();
-  std::vector<qint64> cells(static_cast<std::size_t>(qRound(on.width() * pixelRatio)));
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    cells[i] = cellAtPixel(static_cast<double>(i), on.left(), m_left, m_cellWidth, m_columns, pixelRatio);
-  }
-  return cells;
+  return cellsAlong(canvas().width(), canvas().left(), m_left, m_cellWidth, m_columns, pixelRatio);
 }
 
 std::vector<qint64> MapTransform::cellRows(double pixelRatio) const {
-  const QRect on = canvas();
-  std::vector<qint64> cells(static_cast<std::size_t>(qRound(on.height() * pixelRatio)));
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    cells[i] = cellAtPixel(static_cast<double>(i), on.top(), m_top, m_cellHeight, m_rows, pixelRatio);
-  }
-  return cells;
+  return cellsAlong(canvas().height(), canvas().top(), m_top, m_cellHeight, m_rows, pixelRatio);
 }
 
 std::optional<std::pair<qint64, qint64>> MapTransform::cellShownAt(QPointF position, double pixelRatio) const {

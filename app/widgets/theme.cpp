@@ -12,6 +12,24 @@ namespace {
 
 constexpr double kTextPixels = 12;
 
+struct ThemeColours {
+  QRgb window, canvas, text, faint, axis, grid, accent, warning;
+};
+constexpr ThemeColours kStrongLight{0xffffff, 0xffffff, 0x000000, 0x3d3d3d, 0x333333, 0xcfcfcf, 0x084d94, 0x7a3000},
+    kNight{0x2b2b2b, 0x1e1e1e, 0xececec, 0xb0b0b0, 0x9a9a9a, 0x3a3a3a, 0x6cb6ff, 0xffb066},
+    kStrongNight{0x121212, 0x121212, 0xffffff, 0xd6d6d6, 0xcccccc, 0x4c4c4c, 0x8cc8ff, 0xffc080};
+
+void setColours(Theme& theme, const ThemeColours& by) {
+  theme.window = by.window;
+  theme.canvas = by.canvas;
+  theme.text = by.text;
+  theme.faint = by.faint;
+  theme.axis = by.axis;
+  theme.grid = by.grid;
+  theme.accent = by.accent;
+  theme.warning = by.warning;
+}
+
 omega::Rgb rgbOf(const QColor& colour) { return colour.rgb() & 0xffffff; }
 
 DrawingScale& lookOfTheScreen() {
@@ -44,49 +62,21 @@ void setScreenLook(const DrawingScale& look) { lookOfTheScreen() = look; }
 
 Theme Theme::light(const DrawingScale& look) {
   Theme theme;
-  theme.window = 0xf5f5f5;
   const omega::Palette paper;
-  theme.canvas = paper.canvas;
-  theme.text = paper.text;
-  theme.faint = paper.faint;
-  theme.axis = paper.axis;
-  theme.grid = paper.grid;
-  theme.accent = 0x0a66c2;
-  theme.warning = 0x9a3d00;
+  setColours(theme, look.isStrong ? kStrongLight
+                                  : ThemeColours{0xf5f5f5, paper.canvas, paper.text, paper.faint, paper.axis,
+                                                 paper.grid, 0x0a66c2, 0x9a3d00});
   theme.font = plotFont(kTextPixels * look.text);
   theme.lineScale = look.lines;
   theme.leastText = look.leastText;
   theme.isStrong = look.isStrong;
-  if (!look.isStrong) return theme;
-  theme.window = theme.canvas = 0xffffff;
-  theme.text = Qt::black;
-  theme.faint = 0x3d3d3d;
-  theme.axis = 0x333333;
-  theme.grid = 0xcfcfcf;
-  theme.accent = 0x084d94;
-  theme.warning = 0x7a3000;
   return theme;
 }
 
 Theme Theme::night(const DrawingScale& look) {
   Theme theme = light(look);
   theme.dark = true;
-  theme.window = 0x2b2b2b;
-  theme.canvas = 0x1e1e1e;
-  theme.text = 0xececec;
-  theme.faint = 0xb0b0b0;
-  theme.axis = 0x9a9a9a;
-  theme.grid = 0x3a3a3a;
-  theme.accent = 0x6cb6ff;
-  theme.warning = 0xffb066;
-  if (!look.isStrong) return theme;
-  theme.window = theme.canvas = 0x121212;
-  theme.text = Qt::white;
-  theme.faint = 0xd6d6d6;
-  theme.axis = 0xcccccc;
-  theme.grid = 0x4c4c4c;
-  theme.accent = 0x8cc8ff;
-  theme.warning = 0xffc080;
+  setColours(theme, look.isStrong ? kStrongNight : kNight);
   return theme;
 }
 

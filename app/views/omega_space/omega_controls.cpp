@@ -39,7 +39,7 @@ std::vector<PlaneMean> chosenMeans(const Collected& chosen) {
 }
 
 OmegaControls::OmegaControls(Workbench& workbench, QWidget* parent) : QWidget(parent), m_workbench(workbench) {
-  auto* rows = inset(new QVBoxLayout(this), {}, 2);
+  inset(new QVBoxLayout(this), {}, 2);
   makeToggleRow();
   makePlaneRow();
 }

@@ -108,23 +108,14 @@ bool Device::release_idle() {
   return any;
 }
 
-Session Device::borrow() {
+Session Device::session(Session::Ends ends) {
   const std::scoped_lock lock(mutex_);
   start();
   if (!why_.empty()) throw Fault(kNoDevice, why_);
-  if (!idle_.empty()) {
-    Context* context = idle_.back();
-    idle_.pop_back();
-    return {*this, context, Session::Ends::in_pool};
-  }
-  return {*this, make_context(), Session::Ends::in_pool};
-}
-
-Session Device::open() {
-  const std::scoped_lock lock(mutex_);
-  start();
-  if (!why_.empty()) throw Fault(kNoDevice, why_);
-  return {*this, make_context(), Session::Ends::closed};
+  if (ends == Session::Ends::closed || idle_.empty()) return {*this, make_context(), ends};
+  Context* context = idle_.back();
+  idle_.pop_back();
+  return {*this, context, ends};
 }
 
 Context* Device::make_context() {

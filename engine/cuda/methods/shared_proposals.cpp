@@ -45,8 +45,6 @@ struct ProposalPlan {
         beta(static_cast<float>(run.options.real("beta"))),
         blend(static_cast<float>(run.options.real("blend"))),
         clamp(static_cast<float>(run.options.real("clamp"))) {}
-  bool mixture() const { return proposals == ProposalKind::mixture || proposals == ProposalKind::single; }
-  bool has_landmarks() const { return proposals != ProposalKind::standard && proposals != ProposalKind::single; }
   bool specific() const { return weighting == kWeightDecoupled || weighting == kWeightCoupled; }
   bool keeps_sign() const { return specific() && clamp == 0; }
   bool needs_matrix() const { return weighting == kWeightCoupled || weighting == kWeightOwn; }
@@ -78,7 +76,7 @@ void place_attended(Run& run, const ProposalPlan& plan, Proposals& p, Block land
 
 void place_mixtures(Run& run, const ProposalPlan& plan, Proposals& p) {
   p.base = p.landmark_queries;
-  if (!plan.has_landmarks()) {  // all of them the mean query
+  if (!has_landmarks(plan.proposals)) {  // all of them the mean query
     const Block mean = p.landmark_queries;
     p.landmark_queries = {};
     p.base = run.make(plan.count, run.D);
@@ -100,7 +98,8 @@ SegmentMeans landmarks_of(Run& run, const char* side, Block x, const std::vector
 
 /// Samples of proposals that are where the segments' means, nothing, or a given array put them.
 void add_samples(Run& run, const ProposalPlan& plan, Proposals& p, Prepare& what) {
-  const bool moved = plan.mixture() || plan.proposals == ProposalKind::attend || plan.proposals == ProposalKind::mixed;
+  const bool moved =
+      is_mixture(plan.proposals) || plan.proposals == ProposalKind::attend || plan.proposals == ProposalKind::mixed;
   if (moved) return;
   if (plan.proposals == ProposalKind::given) what.given = run.array("mu");
   what.scale = plan.scale;
@@ -123,12 +122,12 @@ Proposals place_proposals(Run& run, ProposalPlan& plan) {
   what.dims = run.D;
   const bool whole = plan.proposals == ProposalKind::single;
   const Index asked = plan.count;
-  if (plan.has_landmarks() || whole) {
+  if (has_landmarks(plan.proposals) || whole) {
     const std::vector<Runs> of_queries = whole ? segment_runs(run.N, 1, {}) : landmark_segments(run, run.N, asked);
     if (!whole) plan.count = static_cast<std::int32_t>(of_queries.size());
     p.landmark_queries = run.make(static_cast<Index>(of_queries.size()), run.D);
     what.queries = landmarks_of(run, whole ? nullptr : "q", run.q, of_queries, 1, p.landmark_queries);
-    if (plan.mixture()) {
+    if (is_mixture(plan.proposals)) {
       p.exact_base = run.make_exact(p.landmark_queries.rows, run.D);
       const Stored stored = run.stored_queries();
       p.keys = run.stored_keys();
@@ -145,7 +144,7 @@ Proposals place_proposals(Run& run, ProposalPlan& plan) {
   add_samples(run, plan, p, what);
   p.key_bias = add_key_bias(run, what);
   run.prepare(what);
-  if (plan.mixture())
+  if (is_mixture(plan.proposals))
     place_mixtures(run, plan, p);
   else if (!p.omega)
     place_attended(run, plan, p, landmark_keys);
@@ -154,7 +153,7 @@ Proposals place_proposals(Run& run, ProposalPlan& plan) {
 
 /// Which key stands behind each sample of a mixture; all of `single` draw from one.
 Whole draw_components(Run& run, const ProposalPlan& plan, const Proposals& p) {
-  const bool one = !plan.has_landmarks();
+  const bool one = !has_landmarks(plan.proposals);
   const Whole chosen = run.make_whole(Index{plan.count} * plan.drawn);
   const Exact u = run.uniforms("u");
   const Stored base{p.exact_base.data, p.exact_base.head, 1};
@@ -179,8 +178,8 @@ Block draw_samples(Run& run, const ProposalPlan& plan, const Proposals& p) {
     run.copy(p.means, omega);
     return omega;
   }
-  const Whole chosen = plan.mixture() ? draw_components(run, plan, p) : Whole{};
-  const Block centres = plan.mixture() ? p.base : p.means, eps = projections(run, plan.count, plan.drawn);
+  const Whole chosen = is_mixture(plan.proposals) ? draw_components(run, plan, p) : Whole{};
+  const Block centres = is_mixture(plan.proposals) ? p.base : p.means, eps = projections(run, plan.count, plan.drawn);
   run.place({.heads = run.heads,
              .proposals = plan.count,
              .per_proposal = plan.drawn,
@@ -205,7 +204,7 @@ Densities densities_of(Run& run, const ProposalPlan& plan, const Proposals& p, B
                        Shares& s) {
   for (Block* one : {&s.log_own, &s.sample_part, &s.bias, &s.balance_own, &s.log_normal})
     *one = run.make(1, omega.rows);
-  const Block centres = plan.mixture() ? p.base : p.means;
+  const Block centres = is_mixture(plan.proposals) ? p.base : p.means;
   Densities what{};
   what.heads = run.heads;
   what.places = omega.rows;

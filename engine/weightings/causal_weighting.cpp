@@ -59,7 +59,7 @@ void CausalWeighting<T>::sum_queries(const Progress& progress) {
     const Index next = some.begin / kQueryTile + 1;
     Matrix<T> logits(some.size() + 1, lanes);
     const View<T> tile = logits.view().middle_rows(0, some.size());
-    lane_logits<T>(x, {queries_.middle_rows(some.begin, some.size())}, tile);
+    lane_logits<T>(x, {queries_.middle_rows(some)}, tile);
     lane_softmax<T>(tile, query_maxima_.row(next), query_sums_.row(next), logits.row(some.size()));
   });
   Matrix<T> factors(2, lanes);
@@ -139,7 +139,7 @@ template <class T>
 Matrix<T> CausalWeighting<T>::over_proposals(Range queries) const {
   const Index count = log_densities_.cols();
   Matrix<T> r(count, queries.size());
-  multiply_nt<T>(landmark_queries_, queries_.middle_rows(queries.begin, queries.size()), r);
+  multiply_nt<T>(landmark_queries_, queries_.middle_rows(queries), r);
   for_stages(queries, [&](Range some, Index known) {
     const View<T> own = r.view().middle_cols(some.begin - queries.begin, some.size());
     Matrix<T> work(2, some.size(), kNone<T>);

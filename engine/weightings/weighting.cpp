@@ -176,7 +176,7 @@ template <class T>
 Matrix<T> Weighting<T>::similarities(Range queries) const {
   Matrix<T> r(queries.size(), proposals_, T(0));
   if (!landmark_queries_) return r;
-  multiply_nt<T>(queries_.middle_rows(queries.begin, queries.size()), landmark_queries_, r);
+  multiply_nt<T>(queries_.middle_rows(queries), landmark_queries_, r);
   scale_by(r, query_factor_);
   if (similarity_ == SimilarityKind::proposals) {
     softmax_rows<T>(r);

@@ -157,8 +157,7 @@ Whole draw_components(Run& run, const ProposalPlan& plan, const Proposals& p) {
   const Whole chosen = run.make_whole(Index{plan.count} * plan.drawn);
   const Exact u = run.uniforms("u");
   const Stored base{p.exact_base.data, p.exact_base.head, 1};
-  run.draw_keys({.heads = run.heads,
-                 .rows = one ? 1 : plan.count,
+  run.draw_keys({.rows = one ? 1 : plan.count,
                  .samples = one ? plan.count * plan.drawn : plan.drawn,
                  .keys = run.M,
                  .dims = run.D,
@@ -180,8 +179,7 @@ Block draw_samples(Run& run, const ProposalPlan& plan, const Proposals& p) {
   }
   const Whole chosen = is_mixture(plan.proposals) ? draw_components(run, plan, p) : Whole{};
   const Block centres = is_mixture(plan.proposals) ? p.base : p.means, eps = projections(run, plan.count, plan.drawn);
-  run.place({.heads = run.heads,
-             .proposals = plan.count,
+  run.place({.proposals = plan.count,
              .per_proposal = plan.drawn,
              .antithetic = plan.antithetic ? 1 : 0,
              .dims = run.D,
@@ -251,12 +249,8 @@ Block similarities(Run& run, const ProposalPlan& plan, const Proposals& p) {
       plan.by_queries ? minus_log_sums(run, p.landmark_queries, run.q) : minus_log_sums(run, run.q, p.landmark_queries);
   const Block logs = run.product(run.q, p.landmark_queries, run.root, true, plan.by_queries ? Block{} : sums,
                                  plan.by_queries ? sums : Block{});
-  run.normalise({.heads = run.heads,
-                 .rows = logs.rows,
-                 .columns = logs.cols,
-                 .log_weights = logs,
-                 .share = 1,
-                 .weights = logs});  // exp of each
+  run.normalise(
+      {.rows = logs.rows, .columns = logs.cols, .log_weights = logs, .share = 1, .weights = logs});  // exp of each
   return logs;
 }
 
@@ -270,7 +264,6 @@ void fill(Run& run, const ProposalPlan& plan, const Proposals& p, const Shares& 
   const Block r = similarities(run, plan, p);
   const Block weighted = plan.weighting == kWeightCoupled && r ? run.product(r, s.balance, 1, true) : Block{};
   LogWeights what{};
-  what.heads = run.heads;
   what.rows = run.N;
   what.places = s.log_balance.rows;
   what.proposals = plan.count;
@@ -320,7 +313,7 @@ struct Drawn {
 void write_y(Run& run, const ProposalPlan& plan, const Proposals& p, const Drawn& d, const Matrices& weights) {
   const AttendColumns all = plan.needs_matrix() ? logit_columns(weights.log_weights, 1, {}, d.values.f)
                                                 : columns_of(d.omega, run.root, d.shares.sample_part, d.values.f);
-  Attend what = attention_of(run, run.q, all, run.y);
+  Attend what = attention_of(run.q, all, run.y);
   AttendColumns& columns = what.columns[0];
   what.normalised = plan.self_normalised ? 1 : 0;
   if (plan.self_normalised)
@@ -373,7 +366,7 @@ void estimate(Run& run, bool self_normalised) {
   Attend beside{};
   if (plan.weighting == kWeightDecoupled && plan.by_queries && p.landmark_queries) {
     d.log_sums = run.make(1, plan.count);
-    beside = attention_of(run, p.landmark_queries, columns_of(run.q, run.root, {}, {}), {}, d.log_sums);
+    beside = attention_of(p.landmark_queries, columns_of(run.q, run.root, {}, {}), {}, d.log_sums);
   }
   const Attend* also = d.log_sums ? &beside : nullptr;
   d.values = whole ? evaluate_samples(run, d.omega, p.key_bias, {}, also)

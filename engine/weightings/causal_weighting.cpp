@@ -241,7 +241,7 @@ void CausalWeighting<T>::log_alpha(Range queries, View<T> out, View<T> signs, In
 
 template <class T>
 bool CausalWeighting<T>::is_factor() const {
-  return depends_on_query(kind_) && clamp_ >= T(kLeastFactor);
+  return depends_on_query(kind_) && clamp_ >= T(kLeastAlphaFactor);
 }
 
 template class CausalWeighting<float>;

@@ -104,7 +104,7 @@ bool weighs_in_lanes(const Options& options) {
     case WeightingKind::coupled:
     case WeightingKind::own:
     case WeightingKind::optimal: return false;
-    case WeightingKind::decoupled: return options.real("clamp") >= kLeastFactor;
+    case WeightingKind::decoupled: return options.real("clamp") >= kLeastAlphaFactor;
     default: return true;
   }
 }
@@ -144,7 +144,7 @@ Weighting<T>::Weighting(const Options& options, Matrix<T> log_densities, std::ve
 
 template <class T>
 bool Weighting<T>::has_lanes() const {
-  return kind_ == WeightingKind::decoupled && clamp_ >= static_cast<T>(kLeastFactor) &&
+  return kind_ == WeightingKind::decoupled && clamp_ >= static_cast<T>(kLeastAlphaFactor) &&
          proposals_ <= 2 * kLaneColumns && static_cast<Index>(sites_.size()) <= 2 * kLaneColumns;
 }
 

@@ -42,7 +42,7 @@ std::vector<Site> own_sites(Index samples, Index each);
 std::vector<Site> all_sites(Index rows, Index proposals);
 
 /// Where α is a factor beside exponentials, its clamp is at least this: below, it could vanish beside them.
-constexpr double kLeastFactor = 1e-12;
+constexpr double kLeastAlphaFactor = 1e-12;
 
 /// α ← log|α|, and its signs where those are not nothing.
 template <class T>

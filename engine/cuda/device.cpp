@@ -13,8 +13,8 @@ namespace {
 constexpr const char* kFile = "libomega_cuda.so";
 constexpr const char* kPlace = "OMEGASCOPE_CUDA_MODULE";  // names another file; empty: none
 constexpr const char* kGuard = "OMEGASCOPE_CUDA_GUARD";
-constexpr std::uint64_t kIdleShare =
-    4;  // a context at rest keeps at most one part in so many of the device's memory: others work there
+/// A context at rest keeps at most one part in so many of the device's memory: others work there.
+constexpr std::uint64_t kIdleShare = 4;
 
 /// The file that this was linked into: the program, or the module of another one.
 std::filesystem::path own_file() {

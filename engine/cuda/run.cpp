@@ -10,7 +10,6 @@ namespace omega::cuda {
 
 namespace {
 
-constexpr std::int32_t kTile = 64;
 constexpr std::int32_t kColumnsOfPart = 128;     // at least
 constexpr double kBlocksAtOnce = 3;              // on a processor, of a kernel whose columns are cut
 constexpr double kMostRoomForDraws = 256 << 20;  // bytes
@@ -198,8 +197,8 @@ Stored Run::stored(const Array& array, const Block& rounded) {
 /// waits for another to end.
 int Run::parts_of(const Attend& what, double share) const {
   if (what.sources != 1 || what.windows.block_width > 0 || what.causal != 0 || what.products != kProductsF32) return 1;
-  const double blocks = std::ceil(what.rows / static_cast<double>(kTile)) * heads *
-                        std::max(1.0, std::ceil(what.value_dims / static_cast<double>(kTile)));
+  const double blocks = std::ceil(what.rows / static_cast<double>(kTileSide)) * heads *
+                        std::max(1.0, std::ceil(what.value_dims / static_cast<double>(kTileSide)));
   const int wanted = static_cast<int>(share * kBlocksAtOnce * processors_ / blocks);
   return std::clamp(wanted, 1, std::clamp(what.columns[0].count / kColumnsOfPart, 1, kMostParts));
 }
@@ -228,17 +227,15 @@ void Run::attend_both(Attend one, Attend other) {
 void Run::attend(Attend what) {
   cut_into_parts(what);
   const Windows& w = what.windows;
-  const auto along = [](std::int32_t cells, std::int32_t each) { return (cells + each - 1) / each; };
   const bool windowed = w.block_width > 0, outside = what.all_rows_outside != 0;
-  const std::int32_t blocks = windowed ? along(w.height, w.block_height) * along(w.width, w.block_width) : 1;
-  const std::int32_t tiles = blocks * along(windowed && !outside ? w.block_height * w.block_width : what.rows, kTile);
+  const std::int32_t tiles = row_tiles(what);
   double columns = 0;  // that a row meets
   for (int s = 0; s < what.sources; ++s) columns += what.columns[s].count;
   if (windowed && !outside)
     columns -= std::max(0.0, what.columns[0].count -
                                  (w.block_height + 2.0 * w.overlap_down) * (w.block_width + 2.0 * w.overlap_across));
   const double work =
-      static_cast<double>(what.rows) * (outside ? blocks : 1) * heads * columns * (what.dims + what.value_dims);
+      static_cast<double>(what.rows) * (outside ? block_count(w) : 1) * heads * columns * (what.dims + what.value_dims);
   const std::int32_t pieces = pieces_of(work / Device::get().launch_work.plain, tiles);
   for (std::int32_t piece = 0; piece < pieces; ++piece) {
     what.tiles.first = begin_of(piece, pieces, tiles);

@@ -20,10 +20,6 @@ Windows windows_of(const Run& run) {
   return {1, run.N, 1, std::min(width, run.N), 0, overlap};
 }
 
-std::int32_t block_count(const Windows& w) {
-  return (w.height + w.block_height - 1) / w.block_height * ((w.width + w.block_width - 1) / w.block_width);
-}
-
 Attend inside_windows(Run& run) {
   Attend what = attention_of(run.q, columns_of(run.k, run.scale, {}, run.values), run.y);
   what.windows = windows_of(run);

@@ -19,4 +19,12 @@ enum class ProposalKind { qk, attend, mixed, q, standard, mixture, single, given
 enum class WeightingKind { decoupled, constant, balance, power, coupled, own, optimal };  // lara, mis: weighting
 enum class SimilarityKind { queries, proposals };                                         // lara, mis: similarity
 
+inline bool is_mixture(ProposalKind kind) { return kind == ProposalKind::mixture || kind == ProposalKind::single; }
+/// Whether a subset of the sequence stands behind each proposal.
+inline bool has_landmarks(ProposalKind kind) { return kind != ProposalKind::standard && kind != ProposalKind::single; }
+/// Whether each query has weights of its own, by r_nc.
+inline bool depends_on_query(WeightingKind kind) {
+  return kind == WeightingKind::coupled || kind == WeightingKind::decoupled;
+}
+
 }  // namespace omega

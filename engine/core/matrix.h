@@ -11,6 +11,15 @@ namespace omega {
 
 using Index = std::ptrdiff_t;
 
+/// A half-open range of rows, keys, tiles ...
+struct Range {
+  Index begin = 0;
+  Index end = 0;
+  Index size() const { return end - begin; }
+  bool contains(Index i) const { return begin <= i && i < end; }
+  bool operator==(const Range&) const = default;
+};
+
 template <class T>
 struct View {
   T* data = nullptr;
@@ -29,6 +38,7 @@ struct View {
   std::span<T> row_span(Index r) const { return {row(r), static_cast<std::size_t>(cols)}; }
   T& operator()(Index r, Index c) const { return data[r * stride + c]; }
   View middle_rows(Index first, Index count) const { return {row(first), count, cols, stride}; }
+  View middle_rows(Range some) const { return middle_rows(some.begin, some.size()); }
   View left_cols(Index count) const { return {data, rows, count, stride}; }
   View middle_cols(Index first, Index count) const { return {data + first, rows, count, stride}; }
 };
@@ -58,15 +68,6 @@ class Matrix {
   Buffer<T> buffer_;
   Index rows_ = 0;
   Index cols_ = 0;
-};
-
-/// A half-open range of rows, keys, tiles ...
-struct Range {
-  Index begin = 0;
-  Index end = 0;
-  Index size() const { return end - begin; }
-  bool contains(Index i) const { return begin <= i && i < end; }
-  bool operator==(const Range&) const = default;
 };
 
 }  // namespace omega

@@ -82,12 +82,9 @@ void Draw(const NoiseAddress& at, std::ptrdiff_t first, T* out, std::ptrdiff_t c
   }
 }
 
-void DrawF32(const NoiseAddress& at, std::ptrdiff_t first, float* out, std::ptrdiff_t count) {
-  Draw(at, first, out, count);
-}
-void DrawF64(const NoiseAddress& at, std::ptrdiff_t first, double* out, std::ptrdiff_t count) {
-  Draw(at, first, out, count);
-}
+// Highway exports what has a plain name: one for each precision.
+constexpr auto& DrawF32 = Draw<float>;
+constexpr auto& DrawF64 = Draw<double>;
 
 }  // namespace HWY_NAMESPACE
 }  // namespace omega

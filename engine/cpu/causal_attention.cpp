@@ -195,7 +195,7 @@ class Stretches {
     const Range keys = tokens_of(t);
     const View<T> phi(tile.phi.data(), active_, keys.size());
     key_features(keys, end, phi);
-    multiply_nn<T>(phi, v_.middle_rows(keys.begin, keys.size()), tile.sums.view().middle_rows(0, active_));
+    multiply_nn<T>(phi, v_.middle_rows(keys), tile.sums.view().middle_rows(0, active_));
     multiply_nt<T>(phi, ones_.view().left_cols(keys.size()), View<T>(tile.totals.data(), active_, 1));
   }
 
@@ -274,9 +274,9 @@ Index causal_attention(const CausalAttention<T>& what, View<T> y, const Progress
       Matrix<T> phi(stretches.active(), padded_lanes<T>(rows.size())), scales(2, phi.cols());
       T *log_scales = scales.row(0), *denominators = scales.row(1);
       stretches.query_features(rows, phi, log_scales);
-      const View<T> out = y.middle_rows(rows.begin, rows.size());  // rows beyond the stretch are written again
+      const View<T> out = y.middle_rows(rows);  // rows beyond the stretch are written again
       sum_queries<T>(stretches.of_tile(t), stretches.features_of_tile(t), phi.view().left_cols(rows.size()),
-                     what.v.middle_rows(rows.begin, rows.size()), out, denominators);
+                     what.v.middle_rows(rows), out, denominators);
       for (Index r = 0; r < part.size(); ++r) {
         nonpositive += !(denominators[r] > 0);
         const T factor = last_factor(what, rows.begin + r, log_scales[r], denominators[r]);
@@ -313,7 +313,7 @@ void causal_attention_map(const CausalAttention<T>& what, View<T> map, const Pro
       Matrix<T> phi(stretches.active(), padded_lanes<T>(rows.size())), keys(stretches.active(), stretches.tile());
       Buffer<T> log_scales(static_cast<std::size_t>(phi.cols()));
       stretches.query_features(rows, phi, log_scales.data());
-      const View<T> out = map.middle_rows(rows.begin, rows.size());
+      const View<T> out = map.middle_rows(rows);
       for (Index m = 0; m < rows.end; m += stretches.tile()) {
         const Range some{m, std::min(map.cols, m + stretches.tile())};
         const View<T> key_phi(keys.data(), keys.rows(), some.size());

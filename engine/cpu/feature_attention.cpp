@@ -17,7 +17,6 @@ namespace omega {
 namespace {
 
 constexpr Index kTile = 128;
-constexpr Index kChunks = 16;
 
 /// Σ_m φ(k_m) [v_mᵀ, 1] relative to exp(log_scale), for one chunk of keys; with a pool, v_m is 1/size in its block.
 template <class T>
@@ -97,8 +96,7 @@ KeySums<T> sum_keys(const FeatureAttention<T>& what, View<const T> v, Range keys
 /// Chunks of keys in parallel, merged in order.
 template <class T>
 KeySums<T> sum_all_keys(const FeatureAttention<T>& what, View<const T> v, const Progress& progress) {
-  const Index chunk = std::max(4 * kTile, (what.keys + kChunks - 1) / kChunks);
-  return merged_chunks(what.keys, chunk, progress, [&](Range keys) { return sum_keys(what, v, keys, progress); });
+  return merged_chunks(what.keys, 4 * kTile, progress, [&](Range keys) { return sum_keys(what, v, keys, progress); });
 }
 
 /// The mean of y over queries is the mean of φ(q_n)/(φ(q_n)·Σ_m φ(k_m)) times the sums: one product for all of them.
@@ -137,7 +135,7 @@ Index feature_attention(const FeatureAttention<T>& what, View<const T> v, View<T
     Matrix<T> phi(rows.size(), what.features), denominators(rows.size(), 1);
     Buffer<T> log_scale(static_cast<std::size_t>(rows.size()));  // cancels
     what.of_queries(rows, phi, log_scale.data());
-    const View<T> out = y.middle_rows(rows.begin, rows.size());
+    const View<T> out = y.middle_rows(rows);
     multiply_nn<T>(phi, keys.sums, out);
     multiply_nt<T>(phi, keys.totals, denominators);
     for (Index r = 0; r < rows.size(); ++r) nonpositive += !(denominators(r, 0) > 0);
@@ -156,7 +154,7 @@ void feature_attention_map(const FeatureAttention<T>& what, View<T> map, const P
     Matrix<T> phi(rows.size(), what.features);
     Buffer<T> own(static_cast<std::size_t>(rows.size()));
     what.of_queries(rows, phi, own.data());
-    const View<T> tile = map.middle_rows(rows.begin, rows.size());
+    const View<T> tile = map.middle_rows(rows);
     multiply_nt<T>(phi, keys, tile);
     for (Index r = 0; r < tile.rows; ++r) {
       T sum = 0;

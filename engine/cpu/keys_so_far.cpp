@@ -13,7 +13,7 @@ namespace {
 /// Logits of all rows against some keys; −∞ behind the last that a row sees.
 template <class T>
 Matrix<T> logits_so_far(const DotLogits<T>& dots, std::span<const Index> ends, Range keys) {
-  const View<const T> k = dots.columns.points.middle_rows(keys.begin, keys.size());
+  const View<const T> k = dots.columns.points.middle_rows(keys);
   Matrix<T> logits(dots.x.rows, keys.size());
   Buffer<T> starts(static_cast<std::size_t>(keys.size()));
   squared_norms(k, starts.data());
@@ -36,9 +36,7 @@ template <class T>
 void add_keys_so_far(RunningSoftmax<T>& running, const DotLogits<T>& dots, std::span<const Index> ends,
                      View<const T> values) {
   constexpr Index kTile = 256;
-  const auto values_of = [&](Range keys) {
-    return values ? values.middle_rows(keys.begin, keys.size()) : View<const T>();
-  };
+  const auto values_of = [&](Range keys) { return values ? values.middle_rows(keys) : View<const T>(); };
   const Index common = ends.front();
   if (common > 0) {
     LaneRows<T> x(dots.x.cols, dots.x.rows);
@@ -58,11 +56,11 @@ void attend_so_far(const DotLogits<T>& dots, std::span<const Index> ends, View<c
   parallel_tiles(dots.x.rows, kLaneRows, progress, [&](Range rows) {
     RunningSoftmax<T> running(rows.size(), means ? values.cols : 0);
     DotLogits<T> own = dots;
-    own.x = dots.x.middle_rows(rows.begin, rows.size());
+    own.x = dots.x.middle_rows(rows);
     add_keys_so_far(running, own,
                     ends.subspan(static_cast<std::size_t>(rows.begin), static_cast<std::size_t>(rows.size())),
                     means ? values : View<const T>());
-    if (means) running.mean(means.middle_rows(rows.begin, rows.size()));
+    if (means) running.mean(means.middle_rows(rows));
     for (Index r = 0; log_sums != nullptr && r < rows.size(); ++r) log_sums[rows.begin + r] = running.log_sum(r);
   });
 }

@@ -1,6 +1,7 @@
 // Sums over many tokens, in chunks: in parallel, and the same bits on any number of threads.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -10,10 +11,16 @@
 
 namespace omega {
 
-/// sum(range) of each chunk of [0, count), merged in their order. `chunk` must not depend on the number of threads.
+/// Chunks at most: enough for any desktop's cores, few enough that merging costs nothing. Never a function of the
+/// thread count.
+constexpr Index kMostChunks = 16;
+inline Index chunk_of(Index count, Index least) { return std::max(least, (count + kMostChunks - 1) / kMostChunks); }
+
+/// sum(range) of each chunk of [0, count), merged in their order. A chunk has `least` or more.
 template <class Sum>
-auto merged_chunks(Index count, Index chunk, const Progress& progress, const Sum& sum) {
+auto merged_chunks(Index count, Index least, const Progress& progress, const Sum& sum) {
   using Part = std::invoke_result_t<const Sum&, Range>;
+  const Index chunk = chunk_of(count, least);
   std::vector<std::optional<Part>> parts(static_cast<std::size_t>((count + chunk - 1) / chunk));
   parallel_tiles(count, chunk, progress,
                  [&](Range own) { parts[static_cast<std::size_t>(own.begin / chunk)] = sum(own); });

@@ -24,10 +24,7 @@ constexpr T kMinusInfinity = -std::numeric_limits<T>::infinity();
 
 constexpr Index kRowTile = 64;
 constexpr Index kColumnTile = 256;
-// Few rows against many columns (64 samples against all keys) are cut along the columns instead, into this many chunks
-// at most: enough for any desktop's cores, few enough that merging costs nothing. Never a function of the thread count.
-constexpr Index kColumnChunks = 16;
-constexpr Index kFewRows = 256;
+constexpr Index kFewRows = 256;             // as 64 samples against all keys: they are cut along the columns instead
 constexpr Index kTaskRows = 4 * kLaneRows;  // share the buffers of one task
 constexpr Index kLeastChunk = 512;
 
@@ -140,7 +137,7 @@ RunningSoftmax<T> accumulate(const Attend<T>& what, Range rows, Range columns, c
     const View<T> logits(tile.data(), rows.size(), part.size());
     const View<T> sign = what.is_signed ? View<T>(signs.data(), rows.size(), part.size()) : View<T>();
     what.logits(rows, part, logits, sign);
-    running.add(logits, what.values ? what.values.middle_rows(part.begin, part.size()) : View<const T>(), sign);
+    running.add(logits, what.values ? what.values.middle_rows(part) : View<const T>(), sign);
   }
   return running;
 }
@@ -150,7 +147,7 @@ Index finish(const Attend<T>& what, const RunningSoftmax<T>& running, Range rows
   if (log_sums)
     for (Index r = 0; r < rows.size(); ++r) log_sums[rows.begin + r] = running.log_sum(r);
   if (!y) return 0;
-  const View<T> out = y.middle_rows(rows.begin, rows.size());
+  const View<T> out = y.middle_rows(rows);
   if (what.normalised) return running.mean(out);
   running.sum(out);
   return 0;
@@ -212,8 +209,7 @@ Index attend_by_function(const Attend<T>& what, View<T> y, T* log_sums, const Pr
     });
     return nonpositive;
   }
-  const Index chunk = std::max(4 * kColumnTile, (what.columns + kColumnChunks - 1) / kColumnChunks);
-  const RunningSoftmax<T> sums = merged_chunks(what.columns, chunk, progress, [&](Range columns) {
+  const RunningSoftmax<T> sums = merged_chunks(what.columns, 4 * kColumnTile, progress, [&](Range columns) {
     return accumulate(what, {0, what.rows}, columns, progress);
   });
   return finish(what, sums, {0, what.rows}, y, log_sums);
@@ -241,7 +237,7 @@ Index attend_few_columns(const Attend<T>& what, View<T> y, const Progress& progr
   parallel_tiles(what.dots.x.rows, kTaskRows, progress, [&](Range task) {
     Matrix<T> tile(what.dots.columns.points.rows, kLaneRows);
     in_lanes(what, task, [&](Range rows, auto part, View<const T> factors, View<const T> next) {
-      nonpositive += lane_attention<T>(part, factors, tile, y.middle_rows(rows.begin, rows.size()), next);
+      nonpositive += lane_attention<T>(part, factors, tile, y.middle_rows(rows), next);
     });
   });
   return nonpositive;
@@ -276,7 +272,7 @@ RunningSoftmax<T> sums_over(const DotLogits<T>& dots, View<const T> values, Rang
                             const Progress& progress) {
   RunningSoftmax<T> running(rows.size(), values.cols);
   LaneRows<T> x(dots.x.cols);
-  x.assign(dots.x.middle_rows(rows.begin, rows.size()), dots.factor);
+  x.assign(dots.x.middle_rows(rows), dots.factor);
   for (Index c = columns.begin; c < columns.end; c += kLeastChunk) {
     progress.check();
     const Index some = std::min(kLeastChunk, columns.end - c);
@@ -290,7 +286,7 @@ template <class T>
 Index attend_many_columns(const Attend<T>& what, View<T> y, T* log_sums, const Progress& progress) {
   const DotLogits<T>& dots = what.dots;
   const Index rows = dots.x.rows, columns = dots.columns.points.rows, groups = (rows + kLaneRows - 1) / kLaneRows;
-  const Index chunk = rows <= kFewRows ? std::max(kLeastChunk, (columns + kColumnChunks - 1) / kColumnChunks) : columns;
+  const Index chunk = rows <= kFewRows ? chunk_of(columns, kLeastChunk) : columns;
   const Index chunks = (columns + chunk - 1) / chunk;
   const auto rows_of = [&](Index group) { return block_at(group, kLaneRows, rows); };
   const auto sums_of = [&](Index task) {
@@ -343,7 +339,7 @@ void log_sums_of_blocks(const DotLogits<T>& dots, Index pool, View<T> log_sums, 
 template <class T>
 FillLogits<T> dot_logits(View<const T> x, View<const T> points, const T* bias) {
   return [=](Range rows, Range columns, View<T> tile, View<T>) {
-    multiply_nt<T>(x.middle_rows(rows.begin, rows.size()), points.middle_rows(columns.begin, columns.size()), tile);
+    multiply_nt<T>(x.middle_rows(rows), points.middle_rows(columns), tile);
     if (bias == nullptr) return;
     for (Index r = 0; r < tile.rows; ++r)
       for (Index c = 0; c < tile.cols; ++c) tile(r, c) += bias[columns.begin + c];

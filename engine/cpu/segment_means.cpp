@@ -14,7 +14,7 @@ Matrix<double> exact_segment_means(View<const T> rows, const std::vector<Runs>& 
     for (Index c = some.begin; c < some.end; ++c) {
       Index count = 0;
       for (const Range run : segments[static_cast<std::size_t>(c)]) {
-        add_rows<T>(rows.middle_rows(run.begin, run.size()), means.row(c));
+        add_rows<T>(rows.middle_rows(run), means.row(c));
         count += run.size();
       }
       for (double& mean : means.view().row_span(c)) mean /= static_cast<double>(count);

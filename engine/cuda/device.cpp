@@ -13,8 +13,8 @@ namespace {
 constexpr const char* kFile = "libomega_cuda.so";
 constexpr const char* kPlace = "OMEGASCOPE_CUDA_MODULE";  // names another file; empty: none
 constexpr const char* kGuard = "OMEGASCOPE_CUDA_GUARD";
-constexpr std::uint64_t kIdleShare =
-    4;  // a context at rest keeps at most one part in so many of the device's memory: others work there
+/// A context at rest keeps at most one part in so many of the device's memory: others work there.
+constexpr std::uint64_t kIdleShare = 4;
 
 /// The file that this was linked into: the program, or the module of another one.
 std::filesystem::path own_file() {
@@ -108,23 +108,14 @@ bool Device::release_idle() {
   return any;
 }
 
-Session Device::borrow() {
+Session Device::session(Session::Ends ends) {
   const std::scoped_lock lock(mutex_);
   start();
   if (!why_.empty()) throw Fault(kNoDevice, why_);
-  if (!idle_.empty()) {
-    Context* context = idle_.back();
-    idle_.pop_back();
-    return {*this, context, Session::Ends::in_pool};
-  }
-  return {*this, make_context(), Session::Ends::in_pool};
-}
-
-Session Device::open() {
-  const std::scoped_lock lock(mutex_);
-  start();
-  if (!why_.empty()) throw Fault(kNoDevice, why_);
-  return {*this, make_context(), Session::Ends::closed};
+  if (ends == Session::Ends::closed || idle_.empty()) return {*this, make_context(), ends};
+  Context* context = idle_.back();
+  idle_.pop_back();
+  return {*this, context, ends};
 }
 
 Context* Device::make_context() {

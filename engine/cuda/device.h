@@ -70,9 +70,9 @@ class Device {
   /// Gives back what idle contexts hold of the device's memory; says whether they held any.
   bool release_idle();
   /// A context of the pool. Throws Fault.
-  Session borrow();
+  Session borrow() { return session(Session::Ends::in_pool); }
   /// A new one, closed with its session: for runs that hold much memory for long. Throws Fault.
-  Session open();
+  Session open() { return session(Session::Ends::closed); }
 
   /// Loads this module file instead of looking for one, as tests do. Guarded contexts poison and guard every
   /// array.
@@ -88,6 +88,7 @@ class Device {
   friend class Session;
   void start();
   void find_facts();
+  Session session(Session::Ends ends);
   Context* make_context();
   void load(const std::string& path);
   void give_back(Context* context, Session::Ends ends);

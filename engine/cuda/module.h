@@ -72,6 +72,9 @@ struct Windows {
   std::int32_t block_height, block_width;  // 0: no windows
   std::int32_t overlap_down, overlap_across;
 };
+constexpr std::int32_t block_count(const Windows& w) {
+  return (w.height + w.block_height - 1) / w.block_height * ((w.width + w.block_width - 1) / w.block_width);
+}
 
 /// What rows are held against. Logit (r, c) = factor·x_r·p_c + bias_c + row_bias_r, or as given.
 struct AttendColumns {
@@ -190,6 +193,15 @@ struct Attend {
   Tiles tiles;
   Densities after;  // of the rows, x being ω and log_sum L: found as soon as their sums are; 0 places: not wanted
 };
+
+constexpr std::int32_t kTileSide = 64;
+/// How many tiles of rows there are.
+constexpr std::int32_t row_tiles(const Attend& a) {
+  const bool windowed = a.windows.block_width > 0;
+  const std::int64_t rows =
+      windowed && a.all_rows_outside == 0 ? std::int64_t{a.windows.block_height} * a.windows.block_width : a.rows;
+  return (windowed ? block_count(a.windows) : 1) * static_cast<std::int32_t>((rows + kTileSide - 1) / kTileSide);
+}
 
 /// out = factor·A·B (+ row_bias + column_bias); element (i, j) of A at a[h·a_head + i·a_row + j·a_column], likewise of
 /// out, whose rows lie together where out_row and out_column are 0.

@@ -10,7 +10,6 @@ namespace omega::cuda {
 
 namespace {
 
-constexpr std::int32_t kTile = 64;
 constexpr std::int32_t kColumnsOfPart = 128;     // at least
 constexpr double kBlocksAtOnce = 3;              // on a processor, of a kernel whose columns are cut
 constexpr double kMostRoomForDraws = 256 << 20;  // bytes
@@ -198,8 +197,8 @@ Stored Run::stored(const Array& array, const Block& rounded) {
 /// waits for another to end.
 int Run::parts_of(const Attend& what, double share) const {
   if (what.sources != 1 || what.windows.block_width > 0 || what.causal != 0 || what.products != kProductsF32) return 1;
-  const double blocks = std::ceil(what.rows / static_cast<double>(kTile)) * what.heads *
-                        std::max(1.0, std::ceil(what.value_dims / static_cast<double>(kTile)));
+  const double blocks = std::ceil(what.rows / static_cast<double>(kTileSide)) * heads *
+                        std::max(1.0, std::ceil(what.value_dims / static_cast<double>(kTileSide)));
   const int wanted = static_cast<int>(share * kBlocksAtOnce * processors_ / blocks);
   return std::clamp(wanted, 1, std::clamp(what.columns[0].count / kColumnsOfPart, 1, kMostParts));
 }
@@ -212,8 +211,8 @@ void Run::cut_into_parts(Attend& what, double share) {
 }
 
 void Run::attend_both(Attend one, Attend other) {
-  const auto work = [](const Attend& a) {
-    return static_cast<double>(a.rows) * a.heads * a.columns[0].count * (a.dims + a.value_dims);
+  const auto work = [this](const Attend& a) {
+    return static_cast<double>(a.rows) * heads * a.columns[0].count * (a.dims + a.value_dims);
   };
   const double both = work(one) + work(other);
   if (both > Device::get().launch_work.plain) {
@@ -228,17 +227,15 @@ void Run::attend_both(Attend one, Attend other) {
 void Run::attend(Attend what) {
   cut_into_parts(what);
   const Windows& w = what.windows;
-  const auto along = [](std::int32_t cells, std::int32_t each) { return (cells + each - 1) / each; };
   const bool windowed = w.block_width > 0, outside = what.all_rows_outside != 0;
-  const std::int32_t blocks = windowed ? along(w.height, w.block_height) * along(w.width, w.block_width) : 1;
-  const std::int32_t tiles = blocks * along(windowed && !outside ? w.block_height * w.block_width : what.rows, kTile);
+  const std::int32_t tiles = row_tiles(what);
   double columns = 0;  // that a row meets
   for (int s = 0; s < what.sources; ++s) columns += what.columns[s].count;
   if (windowed && !outside)
     columns -= std::max(0.0, what.columns[0].count -
                                  (w.block_height + 2.0 * w.overlap_down) * (w.block_width + 2.0 * w.overlap_across));
   const double work =
-      static_cast<double>(what.rows) * (outside ? blocks : 1) * what.heads * columns * (what.dims + what.value_dims);
+      static_cast<double>(what.rows) * (outside ? block_count(w) : 1) * heads * columns * (what.dims + what.value_dims);
   const std::int32_t pieces = pieces_of(work / Device::get().launch_work.plain, tiles);
   for (std::int32_t piece = 0; piece < pieces; ++piece) {
     what.tiles.first = begin_of(piece, pieces, tiles);
@@ -250,11 +247,11 @@ void Run::attend(Attend what) {
 
 /// Rows of a head are independent of each other: so many a launch as its work and room for their sums allow.
 void Run::draw_keys(DrawKeys what) {
-  const double work = static_cast<double>(what.heads) * what.rows * what.keys * what.dims,
-               room = static_cast<double>(what.heads) * what.rows * key_blocks(what.keys) * sizeof(KeyBlock);
+  const double work = static_cast<double>(heads) * what.rows * what.keys * what.dims,
+               room = static_cast<double>(heads) * what.rows * key_blocks(what.keys) * sizeof(KeyBlock);
   const std::int32_t pieces =
       pieces_of(std::max(work / Device::get().launch_work.exact, room / kMostRoomForDraws), what.rows);
-  what.blocks = session_.allocate<KeyBlock>(static_cast<std::uint64_t>(what.heads) *
+  what.blocks = session_.allocate<KeyBlock>(static_cast<std::uint64_t>(heads) *
                                             static_cast<std::uint64_t>((what.rows + pieces - 1) / pieces) *
                                             static_cast<std::uint64_t>(key_blocks(what.keys)));
   const std::int32_t rows = what.rows;
@@ -279,7 +276,6 @@ void Run::draw_keys(DrawKeys what) {
 Block Run::product(Block a, Block b, double factor, bool transposed, Block row_bias, Block column_bias) {
   Block out = make(a.rows, transposed ? b.rows : b.cols);
   Product what{};
-  what.heads = heads;
   what.rows = out.rows;
   what.inner = a.cols;
   what.columns = out.cols;
@@ -308,7 +304,6 @@ void Run::combine(float a, Block x, float b, Block y_, float c, Block out) {
 }
 
 void Run::rows(RowOperation what, Block x, Block out) {
-  what.heads = heads;
   what.rows = x.rows;
   what.columns = x.cols;
   what.x = x;
@@ -344,7 +339,6 @@ Segments Run::put_segments(const std::vector<Runs>& segments) {
 }
 
 void Run::prepare(Prepare what) {
-  what.heads = heads;
   if (what.factor == 0) what.factor = std::sqrt(scale);
   start(module_.prepare, what);
 }
@@ -368,9 +362,8 @@ Block Run::segment_means(Block x, const Segments& segments, double factor) {
   return means;
 }
 
-Attend attention_of(const Run& run, Block x, const AttendColumns& columns, Block out, Block log_sum) {
+Attend attention_of(Block x, const AttendColumns& columns, Block out, Block log_sum) {
   Attend what{};
-  what.heads = run.heads;
   what.rows = x.rows;
   what.dims = x.cols;
   what.value_dims = out.cols;

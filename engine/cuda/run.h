@@ -65,7 +65,7 @@ class Run {
   Block put_each(const std::function<Matrix<float>(const Call<float>&)>& make);
   Whole put(const std::vector<std::int32_t>& shared);
 
-  // Steps. Those that read a Block read its rows and columns from it.
+  // Steps, for all heads. Those that read a Block read its rows and columns from it.
   void attend(Attend what);
   /// Two that do not read each other's results; in one launch where both are short.
   void attend_both(Attend one, Attend other);
@@ -77,7 +77,7 @@ class Run {
   void rows(RowOperation what, Block x, Block out);
   Block norms(Block x, double factor, double constant = 0);  // factor·‖x_r‖² + constant, in one row
   Segments put_segments(const std::vector<Runs>& segments);
-  /// Everything `what` asks for; heads and √τ are this run's.
+  /// Everything `what` asks for; √τ is this run's.
   void prepare(Prepare what);
   /// The noise of an array into `what`: given, or drawn where it is used.
   void add_noise(Prepare& what, const std::string& name);
@@ -114,9 +114,11 @@ class Run {
   Noise noise_of(const ArraySpec& spec) const;
   int parts_of(const Attend& what, double share) const;
   void cut_into_parts(Attend& what, double share = 1);
-  /// One function of the module. The first of them begins the time that is measured: what is copied before is left out.
+  /// One function of the module, for all heads. The first of them begins the time that is measured: what is copied
+  /// before is left out.
   template <class... What>
-  void start(int (*function)(Context*, const What*...), const What&... what) {
+  void start(int (*function)(Context*, const What*...), What... what) {
+    ((what.heads = heads), ...);
     if (!std::exchange(timed_, true)) session_.check(module_.mark(context_, 0));
     session_.check(function(context_, &what...));
     progress_.check();
@@ -136,7 +138,7 @@ class Run {
 };
 
 /// x's rows against one set of columns.
-Attend attention_of(const Run& run, Block x, const AttendColumns& columns, Block out, Block log_sum = {});
+Attend attention_of(Block x, const AttendColumns& columns, Block out, Block log_sum = {});
 AttendColumns columns_of(Block points, double factor, Block bias, Block values);
 /// Logits that are there, rows × columns, in place of points.
 AttendColumns logit_columns(Block logits, double factor, Block bias, Block values);

@@ -60,8 +60,8 @@ Projected<T> project(const Call<T>& call) {
     return {segment_means(call.unscaled_k, pools), segment_means(call.v, pools)};
   }
   // A tile of P at a time, over chunks of keys whose number never depends on the threads; merged in their order.
-  constexpr Index kTileRows = 64, kTileKeys = 256, kChunks = 16;
-  const Index chunk = std::max(kTileKeys, (call.sizes.M + kChunks - 1) / kChunks / 4 * 4 + 4);
+  constexpr Index kTileRows = 64, kTileKeys = 256;
+  const Index chunk = std::max(kTileKeys, chunk_of(call.sizes.M, 1) / 4 * 4 + 4);
   Projected<T> whole = merged_chunks(call.sizes.M, chunk, call.progress, [&](Range own) {
     Projected<T> part{Matrix<T>(count, call.sizes.D, T(0)), Matrix<T>(count, call.v.cols, T(0))};
     Matrix<T> p(std::min(kTileRows, count), std::min(kTileKeys, own.size()));

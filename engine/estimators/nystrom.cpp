@@ -162,11 +162,10 @@ RunningSoftmax<double> sum_keys(const Call<T>& call, const Matrix<double>& queri
 /// B V: chunks of keys in parallel, merged in order.
 template <class T>
 Matrix<double> gather_values(const Call<T>& call, const Matrix<double>& queries) {
-  constexpr Index kChunks = 16, kLeastChunk = 512;
-  const Index chunk = std::max(kLeastChunk, (call.sizes.M + kChunks - 1) / kChunks);
+  constexpr Index kLeastChunk = 512;
   const auto sum = [&](Range keys) { return sum_keys(call, queries, keys); };
   Matrix<double> gathered(queries.rows(), call.sizes.Dv);
-  merged_chunks(call.sizes.M, chunk, call.progress, sum).mean(gathered);
+  merged_chunks(call.sizes.M, kLeastChunk, call.progress, sum).mean(gathered);
   return gathered;
 }
 

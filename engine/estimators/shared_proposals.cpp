@@ -305,9 +305,8 @@ void describe_shared_proposals(EstimatorInfo& info) {
     const double tokens = static_cast<double>(N) + M, proposals = static_cast<double>(proposal_count(p));
     const double samples = proposals * static_cast<double>(samples_per_proposal(p.options));
     const auto weighting = p.options.choice<WeightingKind>("weighting");
-    const bool similar =
-        weighting == WeightingKind::decoupled || weighting == WeightingKind::coupled;  // r_nc is needed
-    const double known = has_stages(p.options) ? 0.5 : 1;                              // of the proposals, by a query
+    const bool similar = depends_on_query(weighting);      // r_nc is needed
+    const double known = has_stages(p.options) ? 0.5 : 1;  // of the proposals, by a query
     const double similarities = similar ? known * N * proposals : 0, uses = (known * N + M) * samples;
     return Cost{2 * uses * (D + Dv) + 2 * similarities * D, uses + similarities, 4 * tokens * (D + Dv)} +
            quadrature_cost(p, proposals);

@@ -19,7 +19,6 @@ namespace omega {
 namespace {
 
 constexpr Index kTile = 64;
-constexpr Index kKeyChunks = 16;  // at most; never a function of the thread count
 
 /// [cos ω·x, sin ω·x]: 1/√F cancels.
 template <class T>
@@ -27,7 +26,7 @@ Features<T> rks_features(const KernelAttention<T>& what, View<const T> x) {
   return [&what, x](Range rows, View<T> out, T* log_scale) {
     const Index F = what.frequencies;
     Matrix<T> angles(rows.size(), F);
-    what.project(x.middle_rows(rows.begin, rows.size()), angles);
+    what.project(x.middle_rows(rows), angles);
     std::fill_n(log_scale, rows.size(), T(0));
     for (Index r = 0; r < rows.size(); ++r) sine_cosine(angles.row(r), F, out.row(r) + F, out.row(r));
   };
@@ -47,7 +46,7 @@ FeatureAttention<T> rks_attention(const KernelAttention<T>& what) {
 /// ω_f·k_m − ‖k_m‖² for a tile of keys, keys as rows.
 template <class T>
 void key_logits(const KernelAttention<T>& what, Range keys, View<T> out) {
-  const View<const T> k = what.k.middle_rows(keys.begin, keys.size());
+  const View<const T> k = what.k.middle_rows(keys);
   Buffer<T> norms(static_cast<std::size_t>(keys.size()));
   squared_norms(k, norms.data());
   what.project(k, out);
@@ -76,8 +75,7 @@ RunningSoftmax<T> sum_keys(const KernelAttention<T>& what, View<const T> values,
 /// Chunks of keys in parallel, merged in their order.
 template <class T>
 RunningSoftmax<T> sum_all_keys(const KernelAttention<T>& what, View<const T> values, const Progress& progress) {
-  const Index chunk = std::max(4 * kTile, (what.k.rows + kKeyChunks - 1) / kKeyChunks);
-  return merged_chunks(what.k.rows, chunk, progress,
+  return merged_chunks(what.k.rows, 4 * kTile, progress,
                        [&](Range keys) { return sum_keys(what, values, keys, progress); });
 }
 
@@ -91,7 +89,7 @@ Buffer<T> log_sums(const RunningSoftmax<T>& sums) {
 /// ω_f·q_n + L_f for a tile of queries: the log weights of the frequencies.
 template <class T>
 void query_logits(const KernelAttention<T>& what, const Buffer<T>& log_sums, Range rows, View<T> out) {
-  what.project(what.q.middle_rows(rows.begin, rows.size()), out);
+  what.project(what.q.middle_rows(rows), out);
   for (Index n = 0; n < out.rows; ++n)
     for (Index f = 0; f < out.cols; ++f) out(n, f) += log_sums[static_cast<std::size_t>(f)];
 }
@@ -124,7 +122,7 @@ Index prf_attention(const KernelAttention<T>& what, View<T> y, const Progress& p
     query_logits(what, logs, rows, logits.view());
     RunningSoftmax<T> mix(rows.size(), what.v.cols);
     mix.add(logits, means);
-    nonpositive += mix.mean(y.middle_rows(rows.begin, rows.size()));
+    nonpositive += mix.mean(y.middle_rows(rows));
   });
   return nonpositive;
 }
@@ -136,7 +134,7 @@ void prf_map(const KernelAttention<T>& what, View<T> map, const Progress& progre
   // Each frequency's own softmax over the keys ...
   Matrix<T> keys(what.k.rows, F);
   parallel_tiles(what.k.rows, kTile, progress, [&](Range part) {
-    key_logits(what, part, keys.view().middle_rows(part.begin, part.size()));
+    key_logits(what, part, keys.view().middle_rows(part));
     for (Index m = part.begin; m < part.end; ++m) {
       for (Index f = 0; f < F; ++f) keys(m, f) -= logs[static_cast<std::size_t>(f)];
       exp_shifted(keys.row(m), F, T(0));
@@ -147,7 +145,7 @@ void prf_map(const KernelAttention<T>& what, View<T> map, const Progress& progre
     Matrix<T> weights(rows.size(), F);
     query_logits(what, logs, rows, weights.view());
     softmax_rows<T>(weights);
-    multiply_nt<T>(weights, keys, map.middle_rows(rows.begin, rows.size()));
+    multiply_nt<T>(weights, keys, map.middle_rows(rows));
   });
 }
 
@@ -180,15 +178,15 @@ CausalAttention<T> causal_form(const KernelAttention<T>& what) {
     };
     causal.of_keys = [&what, waves](Range keys, View<T> logits, View<T> values) {
       std::fill_n(logits.data, keys.size(), T(0));
-      waves(what.k.middle_rows(keys.begin, keys.size()), values);
+      waves(what.k.middle_rows(keys), values);
     };
     causal.of_queries = [&what, waves](Range queries, View<T>, View<T> values) {
-      waves(what.q.middle_rows(queries.begin, queries.size()), values);
+      waves(what.q.middle_rows(queries), values);
     };
     return causal;
   }
   causal.of_keys = [&what](Range keys, View<T> logits, View<T>) {
-    const View<const T> k = what.k.middle_rows(keys.begin, keys.size());
+    const View<const T> k = what.k.middle_rows(keys);
     Buffer<T> norms(static_cast<std::size_t>(keys.size()));
     squared_norms(k, norms.data());
     project_turned(what, k, logits);
@@ -196,7 +194,7 @@ CausalAttention<T> causal_form(const KernelAttention<T>& what) {
       for (Index m = 0; m < keys.size(); ++m) logits(f, m) -= what.norm_factor * norms[static_cast<std::size_t>(m)];
   };
   causal.of_queries = [&what](Range queries, View<T> logits, View<T>) {
-    project_turned(what, what.q.middle_rows(queries.begin, queries.size()), logits);
+    project_turned(what, what.q.middle_rows(queries), logits);
   };
   return causal;
 }

@@ -82,8 +82,8 @@ Matrix<double> linear(const Matrix<double>& h, const Matrix<double>& W, const Ma
   Matrix<double> out(h.rows(), W.rows());
   constexpr Index kTile = 64;
   parallel_tiles(h.rows(), kTile, progress, [&](Range rows) {
-    const View<double> tile = out.view().middle_rows(rows.begin, rows.size());
-    multiply_nt<double>(h.view().middle_rows(rows.begin, rows.size()), W, tile);
+    const View<double> tile = out.view().middle_rows(rows);
+    multiply_nt<double>(h.view().middle_rows(rows), W, tile);
     for (Index r = 0; r < tile.rows; ++r)
       for (Index j = 0; j < tile.cols; ++j) tile(r, j) += b(0, j);
   });

@@ -66,8 +66,6 @@ Matrix<T> attended_mean(View<const T> x, View<const T> y, T t, T* log_sum, std::
 
 }  // namespace
 
-bool is_mixture(ProposalKind kind) { return kind == ProposalKind::mixture || kind == ProposalKind::single; }
-bool has_landmarks(ProposalKind kind) { return kind != ProposalKind::standard && kind != ProposalKind::single; }
 bool has_stages(const Options& options) {
   const ProposalKind kind = kind_of(options);
   return options.is_causal() && kind != ProposalKind::standard && kind != ProposalKind::given;

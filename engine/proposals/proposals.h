@@ -24,9 +24,6 @@
 
 namespace omega {
 
-bool is_mixture(ProposalKind kind);
-/// Whether a subset of the sequence stands behind each proposal.
-bool has_landmarks(ProposalKind kind);
 /// Whether proposals come one after another, as the tokens that they know do.
 bool has_stages(const Options& options);
 

@@ -15,7 +15,7 @@ namespace {
 /// log ξ(k_m, ω_j) of scaled projections (rows) and some keys (columns).
 template <class T>
 void key_logits(const Call<T>& call, View<const T> scaled_omega, Range keys, View<T> out) {
-  const View<const T> k = call.unscaled_k.middle_rows(keys.begin, keys.size());
+  const View<const T> k = call.unscaled_k.middle_rows(keys);
   Buffer<T> norms(static_cast<std::size_t>(keys.size()));
   squared_norms(k, norms.data());
   for (T& norm : norms) norm *= static_cast<T>(0.5 * call.scale);
@@ -37,8 +37,7 @@ void set_causal_samples(const Call<T>& call, View<const T> omega, const T* bias,
     key_logits(call, scaled.middle_rows(0, logits.rows), keys, logits);
   };
   samples.what.of_queries = [&call, scaled, bias](Range queries, View<T> logits, View<T>) {
-    multiply_nt<T>(scaled.middle_rows(0, logits.rows), call.unscaled_q.middle_rows(queries.begin, queries.size()),
-                   logits);
+    multiply_nt<T>(scaled.middle_rows(0, logits.rows), call.unscaled_q.middle_rows(queries), logits);
     for (Index j = 0; bias != nullptr && j < logits.rows; ++j)
       for (T& logit : logits.row_span(j)) logit += bias[j];
   };
@@ -81,7 +80,7 @@ void write_causal_values(const Call<T>& call, View<const T> omega, View<T> log_k
       call.progress.check();
       const Range some{first, std::min(keys, first + kKeys)};
       const View<T> logits(tile.data(), samples.size(), some.size());
-      key_logits<T>(call, scaled.view().middle_rows(samples.begin, samples.size()), some, logits);
+      key_logits<T>(call, scaled.view().middle_rows(samples), some, logits);
       for (Index j = 0; j < samples.size(); ++j)
         for (Index m = some.begin; m < some.end; ++m) {
           RunningSample<T>& own = running[static_cast<std::size_t>(j)];

@@ -107,7 +107,7 @@ DotLogits<T> key_logits(View<const T> omega, const Call<T>& call) {
 template <class T>
 DotLogits<T> query_logits(const Call<T>& call, View<const T> points, const T* bias) {
   const Range queries = call.pool.of(call.sizes.N);
-  return {call.unscaled_q.middle_rows(queries.begin, queries.size()), {points, bias}, call.root_scale};
+  return {call.unscaled_q.middle_rows(queries), {points, bias}, call.root_scale};
 }
 
 namespace {
@@ -172,13 +172,12 @@ void mix_sample_maps(View<const T> mix, View<const T> omega, const Call<T>& call
   Matrix<T> sample_maps(omega.rows, call.k().rows);
   constexpr Index kTile = 16;
   parallel_tiles(omega.rows, kTile, call.progress, [&](Range rows) {
-    const View<T> tile = sample_maps.view().middle_rows(rows.begin, rows.size());
+    const View<T> tile = sample_maps.view().middle_rows(rows);
     logits(rows, {0, call.k().rows}, tile, {});
     softmax_rows(tile);
   });
-  parallel_tiles(mix.rows, kTile, call.progress, [&](Range rows) {
-    multiply_nn<T>(mix.middle_rows(rows.begin, rows.size()), sample_maps, map.middle_rows(rows.begin, rows.size()));
-  });
+  parallel_tiles(mix.rows, kTile, call.progress,
+                 [&](Range rows) { multiply_nn<T>(mix.middle_rows(rows), sample_maps, map.middle_rows(rows)); });
 }
 
 template <class T>

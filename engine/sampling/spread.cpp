@@ -16,7 +16,6 @@ namespace omega {
 namespace {
 
 constexpr Index kRowTile = 256;
-constexpr Index kChunks = 16;
 using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 /// Σ x xᵀ and Σ x over some rows.
@@ -33,8 +32,7 @@ struct Sums {
 /// Over all rows that `rows_of` gives, in chunks that are merged in order.
 template <class RowsOf>
 Sums sums_of(Index count, Index dims, const RowsOf& rows_of, const Progress& progress) {
-  const Index chunk = std::max(kRowTile, (count + kChunks - 1) / kChunks);
-  return merged_chunks(count, chunk, progress, [&](Range own) {
+  return merged_chunks(count, kRowTile, progress, [&](Range own) {
     Sums part(dims);
     for (Index first = own.begin; first < own.end; first += kRowTile) {
       progress.check();

@@ -138,9 +138,9 @@ void Elements(const ElementsOf<T>& p) {
 }
 #undef OMEGA_ELEMENT
 
-// Highway exports plain functions; one for each precision.
-void ElementsF32(const ElementsOf<float>& p) { Elements<float>(p); }
-void ElementsF64(const ElementsOf<double>& p) { Elements<double>(p); }
+// Highway exports what has a plain name: one for each precision.
+constexpr auto& ElementsF32 = Elements<float>;
+constexpr auto& ElementsF64 = Elements<double>;
 
 }  // namespace HWY_NAMESPACE
 }  // namespace omega::train

@@ -172,19 +172,14 @@ void NormaliseGradientRows(View<const T> normal, const T* inverse_deviations, co
   }
 }
 
-// Highway exports plain functions; one for each precision.
-#define OMEGA_EXPORTED(SUFFIX, T)                                                                                      \
-  void SoftmaxRows##SUFFIX(View<T> x, T* sums) { SoftmaxRows<T>(x, sums); }                                            \
-  void SoftmaxColumns##SUFFIX(View<T> x, T* sums) { SoftmaxColumns<T>(x, sums); }                                      \
-  void GradientRows##SUFFIX(View<const T> p, const T* ds, View<T> dp) { SoftmaxGradientRows<T>(p, ds, dp); }           \
-  void GradientColumns##SUFFIX(View<const T> p, const T* ds, View<T> dp) { SoftmaxGradientColumns<T>(p, ds, dp); }     \
-  void Normalise##SUFFIX(View<const T> x, T epsilon, View<T> n, T* s, const Affine<T>& affine, View<T> out) {          \
-    NormaliseRows<T>(x, epsilon, n, s, affine, out);                                                                   \
-  }                                                                                                                    \
-  void NormaliseGradient##SUFFIX(View<const T> n, const T* s, const Affine<T>& affine, View<const T> dout, View<T> dx, \
-                                 bool adds, T* dweight, T* dbias) {                                                    \
-    NormaliseGradientRows<T>(n, s, affine, dout, dx, adds, dweight, dbias);                                            \
-  }
+// Highway exports what has a plain name: one for each precision.
+#define OMEGA_EXPORTED(SUFFIX, T)                                      \
+  constexpr auto& SoftmaxRows##SUFFIX = SoftmaxRows<T>;                \
+  constexpr auto& SoftmaxColumns##SUFFIX = SoftmaxColumns<T>;          \
+  constexpr auto& GradientRows##SUFFIX = SoftmaxGradientRows<T>;       \
+  constexpr auto& GradientColumns##SUFFIX = SoftmaxGradientColumns<T>; \
+  constexpr auto& Normalise##SUFFIX = NormaliseRows<T>;                \
+  constexpr auto& NormaliseGradient##SUFFIX = NormaliseGradientRows<T>;
 OMEGA_EXPORTED(F32, float)
 OMEGA_EXPORTED(F64, double)
 #undef OMEGA_EXPORTED

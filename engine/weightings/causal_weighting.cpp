@@ -43,7 +43,7 @@ CausalWeighting<T>::CausalWeighting(const Options& options, Matrix<T> log_densit
       log_sums_(row, c) = sum = log_add(sum, log_densities_(row, c));
     }
   }
-  if (depends_on_query() && landmark_queries_ && similarity_ == SimilarityKind::queries) sum_queries(progress);
+  if (depends_on_query(kind_) && landmark_queries_ && similarity_ == SimilarityKind::queries) sum_queries(progress);
 }
 
 /// Sums over tiles of queries, then over all before each: relative to their largest logits.
@@ -59,7 +59,7 @@ void CausalWeighting<T>::sum_queries(const Progress& progress) {
     const Index next = some.begin / kQueryTile + 1;
     Matrix<T> logits(some.size() + 1, lanes);
     const View<T> tile = logits.view().middle_rows(0, some.size());
-    lane_logits<T>(x, {queries_.middle_rows(some.begin, some.size())}, tile);
+    lane_logits<T>(x, {queries_.middle_rows(some)}, tile);
     lane_softmax<T>(tile, query_maxima_.row(next), query_sums_.row(next), logits.row(some.size()));
   });
   Matrix<T> factors(2, lanes);
@@ -139,7 +139,7 @@ template <class T>
 Matrix<T> CausalWeighting<T>::over_proposals(Range queries) const {
   const Index count = log_densities_.cols();
   Matrix<T> r(count, queries.size());
-  multiply_nt<T>(landmark_queries_, queries_.middle_rows(queries.begin, queries.size()), r);
+  multiply_nt<T>(landmark_queries_, queries_.middle_rows(queries), r);
   for_stages(queries, [&](Range some, Index known) {
     const View<T> own = r.view().middle_cols(some.begin - queries.begin, some.size());
     Matrix<T> work(2, some.size(), kNone<T>);
@@ -213,11 +213,11 @@ Buffer<T> CausalWeighting<T>::shared(Index known, Index sites) const {
 
 template <class T>
 void CausalWeighting<T>::alpha(Range queries, View<T> out, Index* clamped) const {
-  const Matrix<T> r = depends_on_query() ? similarities(queries) : Matrix<T>();
+  const Matrix<T> r = depends_on_query(kind_) ? similarities(queries) : Matrix<T>();
   for_stages(queries, [&](Range some, Index known) {
     const Index first = some.begin - queries.begin;
     const View<T> own = out.middle_cols(first, some.size());
-    if (depends_on_query())
+    if (depends_on_query(kind_))
       return query_specific(known, r.view().middle_cols(first, some.size()), own, clamped ? clamped + first : nullptr);
     Buffer<T> alpha = shared(known, out.rows);
     exp_shifted(alpha.data(), out.rows, T(0));
@@ -227,7 +227,7 @@ void CausalWeighting<T>::alpha(Range queries, View<T> out, Index* clamped) const
 
 template <class T>
 void CausalWeighting<T>::log_alpha(Range queries, View<T> out, View<T> signs, Index* clamped) const {
-  if (!depends_on_query()) {
+  if (!depends_on_query(kind_)) {
     for_stages(queries, [&](Range some, Index known) {
       const Buffer<T> log_alpha = shared(known, out.rows);
       for (Index j = 0; j < out.rows; ++j)
@@ -236,17 +236,12 @@ void CausalWeighting<T>::log_alpha(Range queries, View<T> out, View<T> signs, In
     return;
   }
   alpha(queries, out, clamped);
-  for (Index j = 0; j < out.rows; ++j)
-    for (Index n = 0; n < out.cols; ++n) {
-      if (signs) signs(j, n) = out(j, n) < 0 ? T(-1) : T(1);
-      out(j, n) = std::log(std::abs(out(j, n)));
-    }
+  take_logarithms(out, signs);
 }
 
 template <class T>
 bool CausalWeighting<T>::is_factor() const {
-  constexpr T kLeast = T(1e-12);  // below this a factor could vanish beside the exponential that it multiplies
-  return depends_on_query() && clamp_ >= kLeast;
+  return depends_on_query(kind_) && clamp_ >= T(kLeastAlphaFactor);
 }
 
 template class CausalWeighting<float>;

@@ -26,7 +26,6 @@ class CausalWeighting {
   bool is_factor() const;
 
  private:
-  bool depends_on_query() const { return kind_ == WeightingKind::coupled || kind_ == WeightingKind::decoupled; }
   Index known_by(Index query) const;
   T log_balance(const Site& site, Index known) const {
     return log_densities_(site.row, site.proposal) - log_sums_(site.row, known - 1);

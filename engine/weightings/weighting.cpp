@@ -80,20 +80,9 @@ std::vector<OptionSpec> weighting_options() {
   };
 }
 
-namespace {
-
-// A clamp below this: a factor could vanish beside the exponential it multiplies.
-constexpr double kLeastInLanes = 1e-12;
-
-bool is_query_specific(const Options& options) {
-  const WeightingKind kind = kind_of(options);
-  return kind == WeightingKind::coupled || kind == WeightingKind::decoupled;
-}
-
-}  // namespace
-
 bool keeps_sign(const Options& options) {
-  return kind_of(options) == WeightingKind::optimal || (is_query_specific(options) && options.real("clamp") == 0);
+  return kind_of(options) == WeightingKind::optimal ||
+         (depends_on_query(kind_of(options)) && options.real("clamp") == 0);
 }
 void drop_correction(const std::string& method, const std::vector<OptionSpec>& specs, Options& options) {
   options.set(method, specs, option_for(specs, OptionRole::correction)->name, 0.0);
@@ -115,11 +104,13 @@ bool weighs_in_lanes(const Options& options) {
     case WeightingKind::coupled:
     case WeightingKind::own:
     case WeightingKind::optimal: return false;
-    case WeightingKind::decoupled: return options.real("clamp") >= kLeastInLanes;
+    case WeightingKind::decoupled: return options.real("clamp") >= kLeastAlphaFactor;
     default: return true;
   }
 }
-bool keeps_unbiased(const Options& options) { return !is_query_specific(options) || options.real("clamp") == 0; }
+bool keeps_unbiased(const Options& options) {
+  return !depends_on_query(kind_of(options)) || options.real("clamp") == 0;
+}
 
 template <class T>
 Weighting<T>::Weighting(const Options& options, Matrix<T> log_densities, std::vector<Site> sites, View<const T> queries,
@@ -140,7 +131,7 @@ Weighting<T>::Weighting(const Options& options, Matrix<T> log_densities, std::ve
     scale_by(log_balance_, T(2));
     log_normalise_rows(log_balance_);
   }
-  if (!depends_on_query()) return;
+  if (!depends_on_query(kind_)) return;
   balance_ = copy_of<T>(log_balance_);
   exp_shifted(balance_.data(), balance_.rows() * balance_.cols(), T(0));
   if (!landmark_queries_ || similarity_ == SimilarityKind::proposals) return;
@@ -153,7 +144,7 @@ Weighting<T>::Weighting(const Options& options, Matrix<T> log_densities, std::ve
 
 template <class T>
 bool Weighting<T>::has_lanes() const {
-  return kind_ == WeightingKind::decoupled && clamp_ >= static_cast<T>(kLeastInLanes) &&
+  return kind_ == WeightingKind::decoupled && clamp_ >= static_cast<T>(kLeastAlphaFactor) &&
          proposals_ <= 2 * kLaneColumns && static_cast<Index>(sites_.size()) <= 2 * kLaneColumns;
 }
 
@@ -185,7 +176,7 @@ template <class T>
 Matrix<T> Weighting<T>::similarities(Range queries) const {
   Matrix<T> r(queries.size(), proposals_, T(0));
   if (!landmark_queries_) return r;
-  multiply_nt<T>(queries_.middle_rows(queries.begin, queries.size()), landmark_queries_, r);
+  multiply_nt<T>(queries_.middle_rows(queries), landmark_queries_, r);
   scale_by(r, query_factor_);
   if (similarity_ == SimilarityKind::proposals) {
     softmax_rows<T>(r);
@@ -243,23 +234,18 @@ void Weighting<T>::shared(Range queries, Range sites, View<T> log_out) const {
 
 template <class T>
 Index Weighting<T>::log_alpha(Range queries, Range sites, View<T> out, View<T> signs) const {
-  if (!depends_on_query()) {
+  if (!depends_on_query(kind_)) {
     shared(queries, sites, out);
     return 0;
   }
   const Index clamped = query_specific(queries, sites, out);
-  for (Index n = 0; n < out.rows; ++n) {
-    T* row = out.row(n);
-    if (signs)
-      for (Index j = 0; j < out.cols; ++j) signs(n, j) = row[j] < 0 ? T(-1) : T(1);
-    for (Index j = 0; j < out.cols; ++j) row[j] = std::log(std::abs(row[j]));
-  }
+  take_logarithms(out, signs);
   return clamped;
 }
 
 template <class T>
 void Weighting<T>::alpha(Range queries, Range sites, View<T> out) const {
-  if (depends_on_query()) {
+  if (depends_on_query(kind_)) {
     query_specific(queries, sites, out);
     return;
   }

@@ -11,7 +11,7 @@
 // blend: α ← (1 − λ)/C + λα. Then coupled and decoupled, the only ones that can fall below 0, are raised to `clamp`.
 #pragma once
 
-#include <atomic>
+#include <cmath>
 #include <vector>
 
 #include "core/call.h"
@@ -41,6 +41,19 @@ std::vector<Site> own_sites(Index samples, Index each);
 /// All proposals at each of these rows.
 std::vector<Site> all_sites(Index rows, Index proposals);
 
+/// Where α is a factor beside exponentials, its clamp is at least this: below, it could vanish beside them.
+constexpr double kLeastAlphaFactor = 1e-12;
+
+/// α ← log|α|, and its signs where those are not nothing.
+template <class T>
+void take_logarithms(View<T> alpha, View<T> signs) {
+  for (Index i = 0; i < alpha.rows; ++i)
+    for (Index j = 0; j < alpha.cols; ++j) {
+      if (signs) signs(i, j) = alpha(i, j) < 0 ? T(-1) : T(1);
+      alpha(i, j) = std::log(std::abs(alpha(i, j)));
+    }
+}
+
 template <class T>
 class Weighting {
  public:
@@ -54,7 +67,7 @@ class Weighting {
   Index log_alpha(Range queries, Range sites, View<T> out, View<T> signs) const;
   /// Whether log α is the same for all queries: then log_alpha of any one query tells it.
   bool is_shared() const {
-    return !depends_on_query() && kind_ != WeightingKind::own && kind_ != WeightingKind::optimal;
+    return !depends_on_query(kind_) && kind_ != WeightingKind::own && kind_ != WeightingKind::optimal;
   }
   /// Whether lane_alpha can be asked: α ≥ clamp > 0 of queries taken one by one.
   bool has_lanes() const;
@@ -64,7 +77,6 @@ class Weighting {
   void alpha(Range queries, Range sites, View<T> out) const;
 
  private:
-  bool depends_on_query() const { return kind_ == WeightingKind::coupled || kind_ == WeightingKind::decoupled; }
   Matrix<T> similarities(Range queries) const;
   Index query_specific(Range queries, Range sites, View<T> out) const;
   void shared(Range queries, Range sites, View<T> log_out) const;

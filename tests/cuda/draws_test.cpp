@@ -41,7 +41,7 @@ Draws random_draws(Draws what, double deviation) {
 template <class T>
 const T* to_device(const cuda::Session& session, const std::vector<double>& numbers) {
   const std::vector<T> stored(numbers.begin(), numbers.end());
-  T* const place = static_cast<T*>(session.allocate(stored.size() * sizeof(T)));
+  T* const place = session.allocate<T>(stored.size());
   session.check(session.module().upload(session.context(), place, stored.data(), stored.size() * sizeof(T)));
   return place;
 }
@@ -63,10 +63,9 @@ std::vector<std::int32_t> chosen(const Draws& d) {
   what.x_factor = 2, what.k_factor = 0.5;
   what.u = {const_cast<double*>(to_device<double>(session, d.u)), std::int64_t{d.rows} * d.samples};
   std::vector<std::int32_t> all(d.count(), -1);
-  what.chosen = {static_cast<std::int32_t*>(session.allocate(all.size() * sizeof all[0])), what.u.head};
-  what.blocks = static_cast<cuda::KeyBlock*>(
-      session.allocate(static_cast<std::size_t>(d.heads * d.rows) * static_cast<std::size_t>(cuda::key_blocks(d.keys)) *
-                       sizeof(cuda::KeyBlock)));
+  what.chosen = {session.allocate<std::int32_t>(all.size()), what.u.head};
+  what.blocks = session.allocate<cuda::KeyBlock>(static_cast<std::size_t>(d.heads * d.rows) *
+                                                 static_cast<std::size_t>(cuda::key_blocks(d.keys)));
   session.check(session.module().draw_keys(session.context(), &what));
   session.check(session.module().download(session.context(), all.data(), what.chosen.data, all.size() * sizeof all[0]));
   session.check(session.module().check_guards(session.context()));

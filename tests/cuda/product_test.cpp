@@ -33,7 +33,7 @@ struct Held {
     static std::minstd_rand source(5);
     std::uniform_real_distribution<float> numbers(-1, 1);
     for (std::int64_t i = 0; i < heads * head; ++i) data.push_back(numbers(source));
-    place = static_cast<float*>(session.allocate(data.size() * sizeof(float)));
+    place = session.allocate<float>(data.size());
     session.check(session.module().upload(session.context(), place, data.data(), data.size() * sizeof(float)));
   }
   std::size_t at(std::int64_t h, std::int64_t r, std::int64_t c) const {

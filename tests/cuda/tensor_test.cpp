@@ -113,7 +113,7 @@ float value_of_one_key(float value, cuda::Products products) {
   cuda::Session session = cuda::Device::get().borrow();
   const cuda::ModuleTable& module = session.module();
   session.check(module.begin(session.context()));
-  auto* numbers = static_cast<float*>(session.allocate(4 * sizeof(float)));
+  auto* numbers = session.allocate<float>(4);
   const float given[4] = {1, 1, value, 0};
   session.check(module.upload(session.context(), numbers, given, sizeof given));
   cuda::Attend what{};
@@ -159,9 +159,9 @@ std::size_t wrong_parts(std::int32_t columns) {
   session.check(module.begin(session.context()));
   std::vector<float> values(static_cast<std::size_t>(columns)), parts(kWide * values.size());
   for (std::size_t c = 0; c < values.size(); ++c) values[c] = static_cast<float>(c);
-  auto* zero = static_cast<float*>(session.allocate(values.size() * sizeof(float)));
-  auto* on_device = static_cast<float*>(session.allocate(values.size() * sizeof(float)));
-  auto* found = static_cast<float*>(session.allocate(parts.size() * sizeof(float)));
+  auto* zero = session.allocate<float>(values.size());
+  auto* on_device = session.allocate<float>(values.size());
+  auto* found = session.allocate<float>(parts.size());
   session.check(module.clear(session.context(), zero, values.size() * sizeof(float)));
   session.check(module.upload(session.context(), on_device, values.data(), values.size() * sizeof(float)));
   cuda::Attend what{};

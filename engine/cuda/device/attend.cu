@@ -387,13 +387,7 @@ __global__ void __launch_bounds__(kThreads) attend_kernel(const Started a) {
 /// What the engine left open, and the blocks of threads it takes where each has one tile of rows.
 dim3 completed(Attend& a) {
   if (a.parts.count < 1) a.parts.count = 1;
-  const Windows& w = a.windows;
-  const bool windowed = w.block_width > 0;
-  const unsigned blocks = windowed ? blocks_of(w.height, w.block_height) * blocks_of(w.width, w.block_width) : 1;
-  const unsigned tiles =
-      blocks *
-      blocks_of(windowed && a.all_rows_outside == 0 ? std::int64_t{w.block_height} * w.block_width : a.rows, kTile);
-  if (a.tiles.count <= 0) a.tiles.count = static_cast<std::int32_t>(tiles);
+  if (a.tiles.count <= 0) a.tiles.count = row_tiles(a);
   const unsigned chunks = a.value_dims > 0 ? blocks_of(a.value_dims, kTile) : 1;
   return dim3(static_cast<unsigned>(a.tiles.count), static_cast<unsigned>(a.parts.count),
               static_cast<unsigned>(a.heads) * chunks);

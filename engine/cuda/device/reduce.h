@@ -1,5 +1,5 @@
-// Sums and maxima over lanes, a warp or a block of threads; each thread gets the result. The order is always the same, so
-// the same numbers give the same bits.
+// Sums and maxima over lanes, a warp or a block of threads; each thread gets the result. The order is always the same,
+// so the same numbers give the same bits.
 #pragma once
 
 #include <cmath>

@@ -8,7 +8,7 @@
 
 namespace omega::cuda {
 
-constexpr int kTile = 64;
+constexpr int kTile = kTileSide;
 
 __device__ inline int tiles_of(int count) { return (count + kTile - 1) / kTile; }
 

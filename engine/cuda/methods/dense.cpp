@@ -22,7 +22,7 @@ Block softmax_rows(Run& run, Block logits, bool causal = false) {
 
 /// softmax(factor·x·pᵀ) v in tiles.
 void attend_to(Run& run, Block x, Block points, double factor, Block values, Block out) {
-  run.attend(attention_of(run, x, columns_of(points, factor, {}, values), out));
+  run.attend(attention_of(x, columns_of(points, factor, {}, values), out));
 }
 
 void write_softmax(Run& run, Products products, Block out) {
@@ -30,7 +30,7 @@ void write_softmax(Run& run, Products products, Block out) {
   if (run.options.flag("materialise"))
     return run.copy(run.product(softmax_rows(run, run.product(run.q, run.k, run.scale, true), causal), run.values),
                     out);
-  Attend what = attention_of(run, run.q, columns_of(run.k, run.scale, {}, run.values), out);
+  Attend what = attention_of(run.q, columns_of(run.k, run.scale, {}, run.values), out);
   what.causal = causal ? 1 : 0;
   what.products = products;
   run.attend(what);
@@ -51,10 +51,10 @@ void softmax(Run& run) {
 /// weighs.
 void linear_elu(Run& run) {
   const Block unit = run.identity(run.D), means = run.make(run.D, run.values.cols), log_sums = run.make(1, run.D);
-  Attend keys = attention_of(run, unit, columns_of(run.k, run.root, {}, run.values), means, log_sums);
+  Attend keys = attention_of(unit, columns_of(run.k, run.root, {}, run.values), means, log_sums);
   keys.weights = kElu;
   run.attend(keys);
-  Attend queries = attention_of(run, run.q, columns_of(unit, run.root, log_sums, means), run.y);
+  Attend queries = attention_of(run.q, columns_of(unit, run.root, log_sums, means), run.y);
   queries.weights = kElu;
   run.attend(queries);
 }

@@ -168,7 +168,7 @@ AttendColumns keys_by_group(Run& run, const GroupPlan& plan, const Groups& group
 AttendColumns sample_columns(Run& run, const GroupPlan& plan, const Groups& groups, const Coefficients& c,
                              const Windows& w) {
   const Block shares = run.make(run.N, groups.count), log_sums = run.make(1, run.N), unit = run.identity(groups.count);
-  Attend weights = attention_of(run, run.q, keys_by_group(run, plan, groups, unit), shares, log_sums);
+  Attend weights = attention_of(run.q, keys_by_group(run, plan, groups, unit), shares, log_sums);
   weights.columns[1] = weights.columns[0];
   if (plan.complement) {
     weights.windows = w;
@@ -178,8 +178,7 @@ AttendColumns sample_columns(Run& run, const GroupPlan& plan, const Groups& grou
   run.attend(weights);
   const Block dots = run.product(run.q, c.omega, run.root, true),
               logits = run.make(run.N, Index{groups.count} * plan.samples);
-  run.sample_logits({.heads = run.heads,
-                     .rows = run.N,
+  run.sample_logits({.rows = run.N,
                      .groups = groups.count,
                      .samples = plan.samples,
                      .table_rows = plan.complement ? w.block_width : 0,

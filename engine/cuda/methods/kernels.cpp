@@ -16,8 +16,7 @@ struct Projected {
 
 /// Frequencies as the rows of an Attend over the keys.
 Attend frequencies_over_keys(Run& run, const Projected& p, Block bias, Block out, Block log_sum) {
-  Attend what =
-      attention_of(run, p.omega, columns_of(p.omega ? run.k : Block{}, run.root, bias, run.values), out, log_sum);
+  Attend what = attention_of(p.omega, columns_of(p.omega ? run.k : Block{}, run.root, bias, run.values), out, log_sum);
   what.rows = p.count;
   what.columns[0].count = run.M;
   what.columns[0].logits = p.of_keys;
@@ -35,13 +34,13 @@ AttendColumns frequencies_for_queries(Run& run, const Projected& p, Block bias, 
 void prf(Run& run, const Projected& p) {
   const Block means = run.make(p.count, run.values.cols), log_sums = run.make(1, p.count);
   run.attend(frequencies_over_keys(run, p, run.norms(run.k, -run.scale), means, log_sums));
-  run.attend(attention_of(run, run.q, frequencies_for_queries(run, p, log_sums, means), run.y));
+  run.attend(attention_of(run.q, frequencies_for_queries(run, p, log_sums, means), run.y));
 }
 
 /// Sines, then cosines, of the same projections: two sets of columns in one ratio.
 void rks(Run& run, const Projected& p) {
   const AttendColumns columns = frequencies_for_queries(run, p, {}, {});
-  Attend queries = attention_of(run, run.q, columns, run.y);
+  Attend queries = attention_of(run.q, columns, run.y);
   queries.columns[1] = columns;
   queries.sources = 2;
   for (int wave = 0; wave < 2; ++wave)
@@ -87,8 +86,7 @@ DeviceFactors put_factors(Run& run, const std::function<FastFoodFactors(const Ca
 
 Block transformed(Run& run, const DeviceFactors& f, Block x, std::int32_t frequencies) {
   const Block out = run.make(x.rows, frequencies);
-  run.fastfood({.heads = run.heads,
-                .rows = x.rows,
+  run.fastfood({.rows = x.rows,
                 .dims = x.cols,
                 .padded = f.padded,
                 .frequencies = frequencies,

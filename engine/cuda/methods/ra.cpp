@@ -15,8 +15,7 @@ Whole draw_keys(Run& run, std::int32_t samples) {
   const Stored queries = run.stored_queries(), keys = run.stored_keys();
   const Exact u = run.uniforms("u");
   const double root = std::sqrt(run.scale);
-  run.draw_keys({.heads = run.heads,
-                 .rows = run.N,
+  run.draw_keys({.rows = run.N,
                  .samples = samples,
                  .keys = run.M,
                  .dims = run.D,
@@ -36,8 +35,7 @@ void ra(Run& run) {
   const Block eps = run.options.flag("evaluate") ? Block{} : run.normals("eps"),
               omega = run.make(Index{run.N} * samples, run.D);
   const Block mean = exact ? Block{} : attended_mean(run, run.q, run.k, run.scale, 1);
-  run.query_samples({.heads = run.heads,
-                     .rows = run.N,
+  run.query_samples({.rows = run.N,
                      .samples = samples,
                      .dims = run.D,
                      .q = run.q,

@@ -24,7 +24,7 @@ void sampler(Run& run, bool hyperbolic, bool is) {
   const Standard samples = standard_samples(run, hyperbolic ? -1.0f : 0.0f);
   const Block drawn = samples.drawn, omega = samples.omega;
   const SampleValues values = evaluate_samples(run, omega, samples.key_bias);
-  Attend what = attention_of(run, run.q, columns_of(omega, run.root, values.log_key_sum, values.f), run.y);
+  Attend what = attention_of(run.q, columns_of(omega, run.root, values.log_key_sum, values.f), run.y);
   Block row_bias;
   if (is) {
     what.columns[0].row_bias = row_bias = normalised_query_bias(run);
@@ -56,10 +56,10 @@ void trigonometric(Run& run, bool cosine) {
   }
   const Block gain = run.make(1, run.M);
   run.rows({.op = kExpRelative, .a = -1}, bias, gain);
-  Attend keys = attention_of(run, omega, columns_of(run.k, run.root, {}, run.values), {});
+  Attend keys = attention_of(omega, columns_of(run.k, run.root, {}, run.values), {});
   keys.columns[0].gain = gain;
   keys.columns[0].row_bias = phase;
-  Attend queries = attention_of(run, run.q, columns_of(omega, run.root, phase, {}), run.y);
+  Attend queries = attention_of(run.q, columns_of(omega, run.root, phase, {}), run.y);
   add_waves(run, keys, cosine ? 0 : drawn.rows, queries.columns[0]);
   write_waves(run, queries);
 }

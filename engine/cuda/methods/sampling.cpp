@@ -74,7 +74,7 @@ Block log_standard_normal(Run& run, Block omega) {
 SampleValues evaluate_samples(Run& run, Block omega, Block bias,
                               const std::function<Densities(Block log_key_sum)>& after, const Attend* beside) {
   SampleValues values{run.make(omega.rows, run.values.cols), run.make(1, omega.rows)};
-  Attend what = attention_of(run, omega, columns_of(run.k, run.root, bias, run.values), values.f, values.log_key_sum);
+  Attend what = attention_of(omega, columns_of(run.k, run.root, bias, run.values), values.f, values.log_key_sum);
   if (after) what.after = after(values.log_key_sum);
   if (beside != nullptr)
     run.attend_both(what, *beside);
@@ -85,7 +85,7 @@ SampleValues evaluate_samples(Run& run, Block omega, Block bias,
 
 Block attended_mean(Run& run, Block x, Block points, double factor, float value_factor, Block log_sum) {
   const Block mean = run.make(x.rows, points.cols);
-  Attend what = attention_of(run, x, columns_of(points, factor, {}, points), mean, log_sum);
+  Attend what = attention_of(x, columns_of(points, factor, {}, points), mean, log_sum);
   what.out_factor = value_factor;
   run.attend(what);
   return mean;
@@ -93,7 +93,7 @@ Block attended_mean(Run& run, Block x, Block points, double factor, float value_
 
 Block log_sums_of(Run& run, Block x, Block points, double factor) {
   const Block sums = run.make(1, x.rows);
-  run.attend(attention_of(run, x, columns_of(points, factor, {}, {}), {}, sums));
+  run.attend(attention_of(x, columns_of(points, factor, {}, {}), {}, sums));
   return sums;
 }
 
@@ -136,8 +136,7 @@ void write_weights(Run& run, Block log_weights, Block signs) {
   write_output(run, "log_weights", log_weights);
   if (!run.wants("weights") && !run.wants("ess")) return;
   const Block weights = run.output("weights"), ess = run.output("ess");
-  run.normalise({.heads = run.heads,
-                 .rows = log_weights.rows,
+  run.normalise({.rows = log_weights.rows,
                  .columns = log_weights.cols,
                  .log_weights = log_weights,
                  .signs = signs,

@@ -45,8 +45,6 @@ struct ProposalPlan {
         beta(static_cast<float>(run.options.real("beta"))),
         blend(static_cast<float>(run.options.real("blend"))),
         clamp(static_cast<float>(run.options.real("clamp"))) {}
-  bool mixture() const { return proposals == ProposalKind::mixture || proposals == ProposalKind::single; }
-  bool has_landmarks() const { return proposals != ProposalKind::standard && proposals != ProposalKind::single; }
   bool specific() const { return weighting == kWeightDecoupled || weighting == kWeightCoupled; }
   bool keeps_sign() const { return specific() && clamp == 0; }
   bool needs_matrix() const { return weighting == kWeightCoupled || weighting == kWeightOwn; }
@@ -78,7 +76,7 @@ void place_attended(Run& run, const ProposalPlan& plan, Proposals& p, Block land
 
 void place_mixtures(Run& run, const ProposalPlan& plan, Proposals& p) {
   p.base = p.landmark_queries;
-  if (!plan.has_landmarks()) {  // all of them the mean query
+  if (!has_landmarks(plan.proposals)) {  // all of them the mean query
     const Block mean = p.landmark_queries;
     p.landmark_queries = {};
     p.base = run.make(plan.count, run.D);
@@ -100,7 +98,8 @@ SegmentMeans landmarks_of(Run& run, const char* side, Block x, const std::vector
 
 /// Samples of proposals that are where the segments' means, nothing, or a given array put them.
 void add_samples(Run& run, const ProposalPlan& plan, Proposals& p, Prepare& what) {
-  const bool moved = plan.mixture() || plan.proposals == ProposalKind::attend || plan.proposals == ProposalKind::mixed;
+  const bool moved =
+      is_mixture(plan.proposals) || plan.proposals == ProposalKind::attend || plan.proposals == ProposalKind::mixed;
   if (moved) return;
   if (plan.proposals == ProposalKind::given) what.given = run.array("mu");
   what.scale = plan.scale;
@@ -123,12 +122,12 @@ Proposals place_proposals(Run& run, ProposalPlan& plan) {
   what.dims = run.D;
   const bool whole = plan.proposals == ProposalKind::single;
   const Index asked = plan.count;
-  if (plan.has_landmarks() || whole) {
+  if (has_landmarks(plan.proposals) || whole) {
     const std::vector<Runs> of_queries = whole ? segment_runs(run.N, 1, {}) : landmark_segments(run, run.N, asked);
     if (!whole) plan.count = static_cast<std::int32_t>(of_queries.size());
     p.landmark_queries = run.make(static_cast<Index>(of_queries.size()), run.D);
     what.queries = landmarks_of(run, whole ? nullptr : "q", run.q, of_queries, 1, p.landmark_queries);
-    if (plan.mixture()) {
+    if (is_mixture(plan.proposals)) {
       p.exact_base = run.make_exact(p.landmark_queries.rows, run.D);
       const Stored stored = run.stored_queries();
       p.keys = run.stored_keys();
@@ -145,7 +144,7 @@ Proposals place_proposals(Run& run, ProposalPlan& plan) {
   add_samples(run, plan, p, what);
   p.key_bias = add_key_bias(run, what);
   run.prepare(what);
-  if (plan.mixture())
+  if (is_mixture(plan.proposals))
     place_mixtures(run, plan, p);
   else if (!p.omega)
     place_attended(run, plan, p, landmark_keys);
@@ -154,12 +153,11 @@ Proposals place_proposals(Run& run, ProposalPlan& plan) {
 
 /// Which key stands behind each sample of a mixture; all of `single` draw from one.
 Whole draw_components(Run& run, const ProposalPlan& plan, const Proposals& p) {
-  const bool one = !plan.has_landmarks();
+  const bool one = !has_landmarks(plan.proposals);
   const Whole chosen = run.make_whole(Index{plan.count} * plan.drawn);
   const Exact u = run.uniforms("u");
   const Stored base{p.exact_base.data, p.exact_base.head, 1};
-  run.draw_keys({.heads = run.heads,
-                 .rows = one ? 1 : plan.count,
+  run.draw_keys({.rows = one ? 1 : plan.count,
                  .samples = one ? plan.count * plan.drawn : plan.drawn,
                  .keys = run.M,
                  .dims = run.D,
@@ -179,10 +177,9 @@ Block draw_samples(Run& run, const ProposalPlan& plan, const Proposals& p) {
     run.copy(p.means, omega);
     return omega;
   }
-  const Whole chosen = plan.mixture() ? draw_components(run, plan, p) : Whole{};
-  const Block centres = plan.mixture() ? p.base : p.means, eps = projections(run, plan.count, plan.drawn);
-  run.place({.heads = run.heads,
-             .proposals = plan.count,
+  const Whole chosen = is_mixture(plan.proposals) ? draw_components(run, plan, p) : Whole{};
+  const Block centres = is_mixture(plan.proposals) ? p.base : p.means, eps = projections(run, plan.count, plan.drawn);
+  run.place({.proposals = plan.count,
              .per_proposal = plan.drawn,
              .antithetic = plan.antithetic ? 1 : 0,
              .dims = run.D,
@@ -205,7 +202,7 @@ Densities densities_of(Run& run, const ProposalPlan& plan, const Proposals& p, B
                        Shares& s) {
   for (Block* one : {&s.log_own, &s.sample_part, &s.bias, &s.balance_own, &s.log_normal})
     *one = run.make(1, omega.rows);
-  const Block centres = plan.mixture() ? p.base : p.means;
+  const Block centres = is_mixture(plan.proposals) ? p.base : p.means;
   Densities what{};
   what.heads = run.heads;
   what.places = omega.rows;
@@ -252,12 +249,8 @@ Block similarities(Run& run, const ProposalPlan& plan, const Proposals& p) {
       plan.by_queries ? minus_log_sums(run, p.landmark_queries, run.q) : minus_log_sums(run, run.q, p.landmark_queries);
   const Block logs = run.product(run.q, p.landmark_queries, run.root, true, plan.by_queries ? Block{} : sums,
                                  plan.by_queries ? sums : Block{});
-  run.normalise({.heads = run.heads,
-                 .rows = logs.rows,
-                 .columns = logs.cols,
-                 .log_weights = logs,
-                 .share = 1,
-                 .weights = logs});  // exp of each
+  run.normalise(
+      {.rows = logs.rows, .columns = logs.cols, .log_weights = logs, .share = 1, .weights = logs});  // exp of each
   return logs;
 }
 
@@ -271,7 +264,6 @@ void fill(Run& run, const ProposalPlan& plan, const Proposals& p, const Shares& 
   const Block r = similarities(run, plan, p);
   const Block weighted = plan.weighting == kWeightCoupled && r ? run.product(r, s.balance, 1, true) : Block{};
   LogWeights what{};
-  what.heads = run.heads;
   what.rows = run.N;
   what.places = s.log_balance.rows;
   what.proposals = plan.count;
@@ -321,7 +313,7 @@ struct Drawn {
 void write_y(Run& run, const ProposalPlan& plan, const Proposals& p, const Drawn& d, const Matrices& weights) {
   const AttendColumns all = plan.needs_matrix() ? logit_columns(weights.log_weights, 1, {}, d.values.f)
                                                 : columns_of(d.omega, run.root, d.shares.sample_part, d.values.f);
-  Attend what = attention_of(run, run.q, all, run.y);
+  Attend what = attention_of(run.q, all, run.y);
   AttendColumns& columns = what.columns[0];
   what.normalised = plan.self_normalised ? 1 : 0;
   if (plan.self_normalised)
@@ -374,7 +366,7 @@ void estimate(Run& run, bool self_normalised) {
   Attend beside{};
   if (plan.weighting == kWeightDecoupled && plan.by_queries && p.landmark_queries) {
     d.log_sums = run.make(1, plan.count);
-    beside = attention_of(run, p.landmark_queries, columns_of(run.q, run.root, {}, {}), {}, d.log_sums);
+    beside = attention_of(p.landmark_queries, columns_of(run.q, run.root, {}, {}), {}, d.log_sums);
   }
   const Attend* also = d.log_sums ? &beside : nullptr;
   d.values = whole ? evaluate_samples(run, d.omega, p.key_bias, {}, also)

@@ -20,12 +20,8 @@ Windows windows_of(const Run& run) {
   return {1, run.N, 1, std::min(width, run.N), 0, overlap};
 }
 
-std::int32_t block_count(const Windows& w) {
-  return (w.height + w.block_height - 1) / w.block_height * ((w.width + w.block_width - 1) / w.block_width);
-}
-
 Attend inside_windows(Run& run) {
-  Attend what = attention_of(run, run.q, columns_of(run.k, run.scale, {}, run.values), run.y);
+  Attend what = attention_of(run.q, columns_of(run.k, run.scale, {}, run.values), run.y);
   what.windows = windows_of(run);
   what.causal = run.options.is_causal() ? 1 : 0;
   return what;
@@ -45,12 +41,11 @@ struct Far {
 Far outside_blocks(Run& run, const Standard& samples, const Windows& w, const Far& far) {
   const std::int32_t blocks = block_count(w), dims = run.values.cols, count = samples.omega.rows;
   const Block parts = run.make(Index{blocks} * count, part_width(dims)), before = run.make(blocks, count);
-  Attend sums = attention_of(run, samples.omega, columns_of(run.k, run.root, samples.key_bias, run.values), {});
+  Attend sums = attention_of(samples.omega, columns_of(run.k, run.root, samples.key_bias, run.values), {});
   sums.value_dims = dims;
   sums.parts = {blocks, w.block_width, parts.data};
   run.attend(sums);
-  run.outside({.heads = run.heads,
-               .rows = count,
+  run.outside({.rows = count,
                .blocks = blocks,
                .value_dims = dims,
                .parts = parts.data,
@@ -63,8 +58,8 @@ Far outside_blocks(Run& run, const Standard& samples, const Windows& w, const Fa
 
 /// Windows that overlap, or lie on a grid: each block reads all keys outside its own.
 Far outside_windows(Run& run, const Standard& samples, const Windows& w, const Far& far) {
-  Attend what = attention_of(run, samples.omega, columns_of(run.k, run.root, samples.key_bias, run.values), far.means,
-                             far.log_sums);
+  Attend what =
+      attention_of(samples.omega, columns_of(run.k, run.root, samples.key_bias, run.values), far.means, far.log_sums);
   what.windows = w;
   what.all_rows_outside = 1;
   run.attend(what);

@@ -7,7 +7,6 @@ namespace omega::cuda {
 
 /// What the options window, overlap and grid (those there are) ask for; no width where there are no windows.
 Windows windows_of(const Run& run);
-std::int32_t block_count(const Windows& windows);
 
 /// Queries against the keys of their windows, as the only columns, for y.
 Attend inside_windows(Run& run);

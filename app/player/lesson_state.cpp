@@ -17,17 +17,15 @@ OptionTexts textsOf(const omega::Options::Given& given) {
 }
 
 Card cardOf(const LessonCard& from, Document before) {
-  Card card;
   const auto same = std::find_if(before.cards.begin(), before.cards.end(), [&](const Card& one) {
     return one.method == from.method && one.variant == from.variant;
   });
-  card.id = same == before.cards.end() ? before.add(from.method).id : same->id;
-  card.method = from.method;
-  card.options = textsOf(from.options);
-  card.visible = from.visible;
-  card.variant = from.variant;
-  card.means = from.means;
-  return card;
+  return {.id = same == before.cards.end() ? before.add(from.method).id : same->id,
+          .method = from.method,
+          .options = textsOf(from.options),
+          .visible = from.visible,
+          .variant = from.variant,
+          .means = from.means};
 }
 
 }  // namespace

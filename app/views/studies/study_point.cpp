@@ -6,7 +6,6 @@
 #include "core/error.h"
 #include "core/text.h"
 #include "jobs/heads_run.h"
-#include "model/against_softmax.h"
 #include "studies/measure.h"
 #include "synthetic/synthetic.h"
 
@@ -63,7 +62,7 @@ Document inExplore(Document document, const StudyPoint& point, omega::Index seed
   }
   document.seed = number;
   document.draw = 0;
-  showAgainstSoftmax(document, point.what.method, point.what.options);
+  document.showAgainstSoftmax(point.what.method, point.what.options);
   return document;
 }
 

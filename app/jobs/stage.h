@@ -85,19 +85,18 @@ class StageOf : public Stage {
   }
 
   void compute(Scene& scene, int card) final {
-    for (const Item& item : asked(scene)) {
-      if (item.card != card) continue;
-      Kept fresh{item.key, {}, {}};
-      try {
-        fresh.value = omega::with_memory_for("", [&] { return make(scene, item.key); });
-      } catch (const omega::Cancelled&) {
-        throw;
-      } catch (const std::exception& error) {
-        fresh.error = windowWords(error.what());
-      }
-      m_kept.insert_or_assign(card, std::move(fresh));
-      return;
+    const std::vector<Item> items = asked(scene);
+    const Item* item = itemOf(card, items);
+    if (item == nullptr) return;
+    Kept fresh{item->key, {}, {}};
+    try {
+      fresh.value = omega::with_memory_for("", [&] { return make(scene, item->key); });
+    } catch (const omega::Cancelled&) {
+      throw;
+    } catch (const std::exception& error) {
+      fresh.error = windowWords(error.what());
     }
+    m_kept.insert_or_assign(card, std::move(fresh));
   }
 
   void forgetFailures() final {
@@ -149,18 +148,15 @@ class StageOf : public Stage {
     return value ? *value : nullptr;
   }
   bool isTried(int card, const std::vector<Item>& items) {
-    const auto item = std::find_if(items.begin(), items.end(), [card](const Item& i) { return i.card == card; });
-    return item != items.end() && kept(*item) != nullptr;
+    const Item* item = itemOf(card, items);
+    return item != nullptr && kept(*item) != nullptr;
   }
   /// Of stages whose values are of cards: what is there of one, or until it was tried, what was shown before.
   std::optional<Value> ofCard(Scene& scene, int card, const std::vector<Item>& items,
                               const std::vector<Value>* before) {
-    const auto item = std::find_if(items.begin(), items.end(), [card](const Item& i) { return i.card == card; });
     const bool isNow = isTried(card, items);
-    const Value* found = isNow ? shown(scene, *item) : nullptr;
-    if (!isNow && before != nullptr && scene.isAlive(card) && scene.isSameMethod(card))
-      for (const Value& old : *before)
-        if (old.card == card) found = &old;
+    const Value* found = isNow ? shown(scene, *itemOf(card, items)) : nullptr;
+    if (!isNow && before != nullptr && scene.isAlive(card) && scene.isSameMethod(card)) found = itemOf(card, *before);
     if (found == nullptr) return {};
     std::optional<Value> value = *found;
     value->card = card;

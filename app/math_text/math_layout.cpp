@@ -89,27 +89,17 @@ MathBox glyphs(const QString& text, const Face& face, SymbolRole role, bool fain
   box.width = left + std::max(advance, ink.right());
   box.ascent = std::max(0.0, -ink.top());
   box.descent = std::max(0.0, ink.bottom());
-  MathInk run;
-  run.text = text;
-  run.font = face.font;
-  run.at = {left, 0};
-  run.role = role;
-  run.faint = faint;
-  box.inks.push_back(run);
+  box.inks.push_back({.text = text, .font = face.font, .at = {left, 0}, .role = role, .faint = faint});
   return box;
 }
 
 MathBox shape(const QPainterPath& path, double pen, SymbolRole role = SymbolRole::none) {
   MathBox box;
-  MathInk ink;
-  ink.path = path;
-  ink.pen = pen;
-  ink.role = role;
-  const QRectF area = ink.path.boundingRect().adjusted(-pen / 2, -pen / 2, pen / 2, pen / 2);
+  box.inks.push_back({.path = path, .pen = pen, .role = role});
+  const QRectF area = box.inks.front().area();
   box.width = std::max(0.0, area.right());
   box.ascent = std::max(0.0, -area.top());
   box.descent = std::max(0.0, area.bottom());
-  box.inks.push_back(ink);
   return box;
 }
 
@@ -136,15 +126,8 @@ QPainterPath accentPath(MathAccent accent, double left, double width, double bot
   return path;
 }
 
-bool isRelation(const MathNode& node) {
-  return node.kind == MathKind::operation && QStringLiteral("=≈∝≠≤≥<>∈∉~←→").contains(node.text);
-}
-bool isPunctuation(const MathNode& node) {
-  return node.kind == MathKind::operation && QStringLiteral(",;:").contains(node.text);
-}
-bool isSign(const MathNode& node) {
-  return node.kind == MathKind::operation && QStringLiteral("+−±").contains(node.text);
-}
+bool isPunctuation(const MathNode& node) { return node.isOneOf(QStringLiteral(",;:")); }
+bool isSign(const MathNode& node) { return node.isOneOf(QStringLiteral("+−±")); }
 bool isUnary(const std::vector<MathNode>& parts, std::size_t i) {
   return isSign(parts[i]) && (i == 0 || !parts[i - 1].isOperand());
 }
@@ -159,7 +142,7 @@ double gapBefore(const std::vector<MathNode>& parts, std::size_t i, int level) {
   if (isPunctuation(before)) return node.space > 0 ? 0.34 : 0.16;
   const double tight = level > 0 ? 0.4 : 1;
   if (isUnary(parts, i - 1)) return 0.03;
-  if (isRelation(node) || isRelation(before)) return 0.32 * tight;
+  if (node.isRelation() || before.isRelation()) return 0.32 * tight;
   if (isSign(node) || isSign(before)) return 0.26 * tight;
   if (!node.isOperand() || !before.isOperand())
     return (node.space > 0 || (before.kind == MathKind::operation && node.space > 0) ? 0.2 : 0.1) * tight;
@@ -205,8 +188,7 @@ class Composer {
     const MathNode& node = parts[i];
     MathBox box = node.kind == MathKind::sum ? sum(node, size) : withScripts(base(node, size), node, size);
     if (const QString id = symbolId(node); !id.isEmpty()) {
-      box.spots.clear();  // a symbol is one, with its scripts
-      box.spots.push_back({id, QRectF(0, -box.ascent, box.width, box.height())});
+      box.spots = {{id, box.area()}};  // a symbol is one, with its scripts
     }
     return box;
   }
@@ -370,7 +352,7 @@ class Composer {
 bool mayBreakBefore(const std::vector<MathNode>& parts, std::size_t i) {
   const MathNode& node = parts[i];
   if (i == 0) return false;
-  if (node.space > 1 || isRelation(node)) return true;
+  if (node.space > 1 || node.isRelation()) return true;
   if (isSign(node)) return !isUnary(parts, i);
   if (isPunctuation(parts[i - 1])) return node.space > 0;
   return node.space > 0 && (isText(node) || isText(parts[i - 1]));

@@ -14,14 +14,14 @@ namespace omegascope {
 
 /// A run of text, or a shape where `text` is empty.
 struct MathInk {
-  QString text;
-  QFont font;
-  QPointF at;  // of its baseline
-  QPainterPath path;
+  QString text = {};
+  QFont font = {};
+  QPointF at = {};  // of its baseline
+  QPainterPath path = {};
   double pen = 0;  // width of the line along the path; 0: filled
   SymbolRole role = SymbolRole::none;
   bool faint = false;
-  QColor tint;
+  QColor tint = {};
 
   QRectF area() const;  // what it blackens
 };

@@ -40,6 +40,9 @@ struct MathNode {
   std::vector<MathNode> above;  // the superscript
 
   bool isOperation(QChar sign) const { return kind == MathKind::operation && text == sign; }
+  bool isOneOf(const QString& signs) const { return kind == MathKind::operation && signs.contains(text); }
+  bool isRelation() const { return isOneOf(QStringLiteral("=≈∝≠≤≥<>∈∉~←→")); }
+  bool isProduct() const { return isOneOf(QStringLiteral("·×")); }
   bool isOperand() const { return kind != MathKind::operation; }
   bool hasScripts() const { return !below.empty() || !above.empty(); }
 };
@@ -57,6 +60,10 @@ bool isVector(const MathNode& node);
 /// Whether brackets around all of a fraction's part, or around a fraction that stands alone, are not drawn.
 bool isWrapped(const MathNode& row);
 
+/// A letter that is a superscript by itself: ᵀ.
+inline bool isRaised(QChar letter) { return QStringLiteral("ᵀ⁺²³⁻¹").contains(letter); }
+
+MathNode mathLeaf(MathKind kind, const QString& text, int space = 0);
 /// Words of running text, to stand among formulas.
 MathNode mathWords(const QString& text, bool faint = false, bool bold = false);
 /// "=", with so many spaces before it.

@@ -23,7 +23,6 @@ class SyntaxError : public std::exception {
 
 bool isLatin(QChar c) { return c.isLetter() && c.unicode() < 0x250; }
 bool isGreek(QChar c) { return c.unicode() >= 0x370 && c.unicode() < 0x400 && c.isLetter(); }
-bool isRaised(QChar c) { return QStringLiteral("ᵀ⁺²³⁻¹").contains(c); }
 bool isIndex(QChar c) { return QStringLiteral("nmcsijkrh").contains(c); }
 
 MathAccent accentOf(QChar mark) {
@@ -51,8 +50,7 @@ QChar closingOf(QChar opening) {
 bool isOperationSign(QChar c) { return QStringLiteral("+−±·×=≈∝≠≤≥<>∈∉∪~←→,;:/").contains(c); }
 /// Where a fraction with spaces ends: it is weaker than a product and stronger than these.
 bool endsFraction(const MathNode& node) {
-  if (node.kind == MathKind::word || node.space > 1) return true;
-  return node.kind == MathKind::operation && !QStringLiteral("·×").contains(node.text);
+  return node.kind == MathKind::word || node.space > 1 || (!node.isOperand() && !node.isProduct());
 }
 
 /// Letters with their marks apart: ŷ as y and a hat. Signs such as ≠ stay whole.
@@ -102,16 +100,13 @@ class Parser {
 
   MathNode parseItem() {
     const QChar c = peek();
-    MathNode node;
     if (isOperationSign(c)) {
-      node.kind = MathKind::operation;
-      node.text = c;
       ++m_at;
-      return node;
+      return mathLeaf(MathKind::operation, c);
     }
+    MathNode node;
     if (c == QChar(0x3A3) || c == QChar(0x2211) || (c == QChar(0x3A0) && peek(1) == QLatin1Char('_'))) {
-      node.kind = MathKind::sum;
-      node.text = c == QChar(0x2211) ? QChar(0x3A3) : c;
+      node = mathLeaf(MathKind::sum, c == QChar(0x2211) ? QChar(0x3A3) : c);
       ++m_at;
     } else if (c == QChar(0x221A)) {
       parseRoot(node);
@@ -130,8 +125,7 @@ class Parser {
     if (++m_depth > kDeepest) fail(ParserWords::tr("too many brackets inside each other"), m_at);
     node.kind = MathKind::root;
     MathNode under;
-    const QChar c = peek();
-    if (isOperationSign(c)) fail(ParserWords::tr("nothing is under the root"), start);
+    if (isOperationSign(peek())) fail(ParserWords::tr("nothing is under the root"), start);
     under.parts.push_back(parseItem());
     node.parts.push_back(std::move(under));
     --m_depth;
@@ -156,8 +150,7 @@ class Parser {
       node.kind = MathKind::number;
       while (peek().isDigit() || (peek() == QLatin1Char('.') && peek(1).isDigit())) node.text += m_text[m_at++];
     } else if (QStringLiteral("∞…⋯¼½∅").contains(c) && !c.isNull()) {
-      node.kind = MathKind::number;
-      node.text = c;
+      node = mathLeaf(MathKind::number, c);
       ++m_at;
     } else if (isGreek(c)) {
       parseLetter(node);
@@ -215,10 +208,9 @@ class Parser {
         script.push_back(parseScript(start));
       } else if (isRaised(c)) {
         if (!node.above.empty()) fail(ParserWords::tr("two scripts in one place"), start);
-        MathNode raised, row;
-        raised.kind = MathKind::number;
-        while (isRaised(peek())) raised.text += m_text[m_at++];
-        row.parts.push_back(raised);
+        MathNode row;
+        row.parts.push_back(mathLeaf(MathKind::number, {}));
+        while (isRaised(peek())) row.parts.front().text += m_text[m_at++];
         node.above.push_back(row);
       } else {
         return;
@@ -248,11 +240,8 @@ class Parser {
     while (isLatin(peek(letters))) indices = isIndex(peek(letters++)) && indices;
     std::vector<MathNode> parts;
     if (letters > 2 && !indices) {
-      MathNode word;
-      word.kind = MathKind::word;
-      word.text = m_text.mid(m_at, letters);
       m_at += letters;
-      return {word};
+      return {mathLeaf(MathKind::word, m_text.mid(m_at - letters, letters))};
     }
     while (isLatin(peek()) || isGreek(peek()) || peek().isDigit() || peek() == QChar(0x221E)) {
       MathNode part;

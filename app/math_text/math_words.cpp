@@ -26,8 +26,7 @@ QString scriptText(const std::vector<MathNode>& script, QChar sign) {
   const MathNode& row = script.front();
   const QString text = plainText(row);
   if (row.braced) return sign + QStringLiteral("{%1}").arg(text);
-  return sign == QLatin1Char('^') && !text.isEmpty() && QStringLiteral("ᵀ⁺²³⁻¹").contains(text.front()) ? text
-                                                                                                        : sign + text;
+  return sign == QLatin1Char('^') && !text.isEmpty() && isRaised(text.front()) ? text : sign + text;
 }
 
 QString withoutPrimes(QString text) { return text.remove(QLatin1Char('\'')); }
@@ -231,13 +230,18 @@ bool isWrapped(const MathNode& row) {
          (only.text == QLatin1String("(") || only.text == QLatin1String("["));
 }
 
+MathNode mathLeaf(MathKind kind, const QString& text, int space) {
+  MathNode node;
+  node.kind = kind;
+  node.text = text;
+  node.space = space;
+  return node;
+}
+
 MathNode mathWords(const QString& text, bool faint, bool bold) {
   MathNode row;
   for (const QString& word : text.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
-    MathNode node;
-    node.kind = MathKind::word;
-    node.text = word;
-    node.space = row.parts.empty() ? 0 : 1;
+    MathNode node = mathLeaf(MathKind::word, word, row.parts.empty() ? 0 : 1);
     node.faint = faint;
     node.bold = bold;
     row.parts.push_back(node);
@@ -245,13 +249,7 @@ MathNode mathWords(const QString& text, bool faint, bool bold) {
   return row;
 }
 
-MathNode mathOperation(const QString& sign, int space) {
-  MathNode node;
-  node.kind = MathKind::operation;
-  node.text = sign;
-  node.space = space;
-  return node;
-}
+MathNode mathOperation(const QString& sign, int space) { return mathLeaf(MathKind::operation, sign, space); }
 
 MathNode spaced(MathNode node, int space) {
   node.space = space;
@@ -259,9 +257,7 @@ MathNode spaced(MathNode node, int space) {
 }
 
 MathNode mathValue(const QString& text, const QString& id) {
-  MathNode node;
-  node.kind = MathKind::number;
-  node.text = QString(text).replace(QLatin1Char('-'), QChar(0x2212));
+  MathNode node = mathLeaf(MathKind::number, QString(text).replace(QLatin1Char('-'), QChar(0x2212)));
   node.id = id;
   return node;
 }

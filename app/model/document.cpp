@@ -228,16 +228,18 @@ Card& Document::add(const std::string& method) {
   return cards.emplace_back(std::move(card));
 }
 
+void Document::showAgainstSoftmax(const std::string& method, const omega::Options::Given& options) {
+  cards.clear();
+  add("softmax");
+  if (method != "softmax") add(method).options = {options.begin(), options.end()};
+}
+
 Document Document::start() {
   Document document;
   document.outputDraws = 64;  // enough to tell the bias of rfa
   const auto add = [&](const char* method, OptionTexts options, bool visible) {
-    Card card;
-    card.id = static_cast<int>(document.cards.size());
-    card.method = method;
-    card.options = std::move(options);
-    card.visible = visible;
-    document.cards.push_back(std::move(card));
+    const auto id = static_cast<int>(document.cards.size());
+    document.cards.push_back({.id = id, .method = method, .options = std::move(options), .visible = visible});
   };
   add("softmax", {}, true);
   add("rfa", {{"samples", "16"}}, true);

@@ -57,8 +57,8 @@ struct Card {
   std::string method;
   OptionTexts options;
   bool visible = true;
-  int variant = 0;            // 0, 1, 2 ... among cards of one method: same hue, next dash and marker
-  std::vector<double> means;  // proposals moved by hand (proposals=given): C×D, scaled; else empty
+  int variant = 0;                 // 0, 1, 2 ... among cards of one method: same hue, next dash and marker
+  std::vector<double> means = {};  // proposals moved by hand (proposals=given): C×D, scaled; else empty
   bool operator==(const Card&) const = default;
 
   /// Sets an option; an empty text is its default. Means that were dragged go where another place is chosen.
@@ -142,6 +142,9 @@ struct Document {
   /// Another card of a method, visible and with its default options. Its id is one that no card has had before in this
   /// program: after an undo, what was computed of one card never passes for another's.
   Card& add(const std::string& method);
+
+  /// Leaves softmax as the only card, and adds the method where it is another.
+  void showAgainstSoftmax(const std::string& method, const omega::Options::Given& options);
 
   /// The picture the program opens with: three clusters; softmax, rfa and lara visible, ra and eva at hand.
   static Document start();

@@ -9,8 +9,6 @@ namespace {
 
 constexpr std::size_t kHistory = 200;
 
-int over(int hovered, int locked) { return hovered >= 0 ? hovered : locked; }
-
 int limitOf(const std::map<int, int>& limits, int card) {
   const auto found = limits.find(card);
   return found == limits.end() ? std::numeric_limits<int>::max() : found->second;
@@ -21,11 +19,8 @@ int limitOf(const std::map<int, int>& limits, int card) {
 Cursor Selection::shown() const {
   if (!m_hovering) return m_locked.cursor;
   Cursor cursor = m_locked.cursor;
-  cursor.card = over(m_hovered.card, cursor.card);
-  cursor.query = over(m_hovered.query, cursor.query);
-  cursor.key = over(m_hovered.key, cursor.key);
-  cursor.proposal = over(m_hovered.proposal, cursor.proposal);
-  cursor.sample = over(m_hovered.sample, cursor.sample);
+  for (int Cursor::*part : {&Cursor::card, &Cursor::query, &Cursor::key, &Cursor::proposal, &Cursor::sample})
+    if (m_hovered.*part >= 0) cursor.*part = m_hovered.*part;
   return inside(cursor);  // another card has other samples and proposals than the locked one
 }
 

@@ -57,11 +57,7 @@ Workspace workspaceFromJson(const json& from) {
   std::vector<std::string> names;
   for (const Workspace workspace : kWorkspaces) names.push_back(nameOf(workspace).toStdString());
   const std::string word = from.is_string() ? from.get<std::string>() : from.dump();
-  const auto workspace = workspaceOf(QString::fromStdString(word));
-  if (!workspace)
-    throw omega::Error::input("session: workspace is " + omega::quoted(word) + omega::closest_hint(word, names) +
-                              ", but must be one of " + omega::join(names, ", "));
-  return *workspace;
+  return kWorkspaces[placeOf(word, names, "session: workspace")];
 }
 
 QByteArray layoutFromJson(const json& from) {

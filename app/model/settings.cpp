@@ -20,15 +20,13 @@ QStringList withFirst(QStringList list, const QString& one) {
   return list.mid(0, kRecent);
 }
 
-QVariant value(const char* key, const QVariant& fallback = {}) {
-  return QSettings().value(QLatin1String(key), fallback);
-}
+QVariant value(const QString& key, const QVariant& fallback = {}) { return QSettings().value(key, fallback); }
 QString dataFile(const QString& name) {
   const QString folder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
   QDir().mkpath(folder);
   return QDir(folder).filePath(name);
 }
-void store(const char* key, const QVariant& value) { QSettings().setValue(QLatin1String(key), value); }
+void store(const QString& key, const QVariant& value) { QSettings().setValue(key, value); }
 QString shortcutKey(const QString& action) {
   return QStringLiteral("shortcuts/") + QString::fromLatin1(action.toUtf8().toPercentEncoding());
 }
@@ -80,8 +78,8 @@ void Settings::addRecentCommand(const QString& id) { store("palette/recent", wit
 
 Appearance Settings::appearance() {
   const int chosen = value("appearance", 0).toInt();
-  return chosen < 0 || chosen > static_cast<int>(Appearance::StrongDark) ? Appearance::FollowDesktop
-                                                                         : static_cast<Appearance>(chosen);
+  const bool isOne = chosen >= 0 && chosen <= static_cast<int>(Appearance::StrongDark);
+  return isOne ? static_cast<Appearance>(chosen) : Appearance::FollowDesktop;
 }
 void Settings::setAppearance(Appearance appearance) { store("appearance", static_cast<int>(appearance)); }
 
@@ -104,11 +102,11 @@ bool Settings::reducedMotion() { return value("motion/reduced", false).toBool();
 void Settings::setReducedMotion(bool on) { store("motion/reduced", on); }
 
 std::optional<QKeySequence> Settings::shortcut(const QString& action) {
-  const QVariant keys = QSettings().value(shortcutKey(action));
+  const QVariant keys = value(shortcutKey(action));
   return keys.isValid() ? std::optional(QKeySequence(keys.toString(), QKeySequence::PortableText)) : std::nullopt;
 }
 void Settings::setShortcut(const QString& action, const QKeySequence& keys) {
-  QSettings().setValue(shortcutKey(action), keys.toString(QKeySequence::PortableText));
+  store(shortcutKey(action), keys.toString(QKeySequence::PortableText));
 }
 void Settings::forgetShortcuts() { QSettings().remove(QStringLiteral("shortcuts")); }
 
@@ -122,13 +120,9 @@ int Settings::autosaveSeconds() { return std::clamp(value("autosave/seconds", 60
 void Settings::setAutosaveSeconds(int seconds) { store("autosave/seconds", seconds); }
 
 QString Settings::folderFor(const QString& purpose) {
-  return QSettings()
-      .value(QStringLiteral("folders/") + purpose, QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation))
-      .toString();
+  return value("folders/" + purpose, QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation)).toString();
 }
-void Settings::setFolderFor(const QString& purpose, const QString& folder) {
-  QSettings().setValue(QStringLiteral("folders/") + purpose, folder);
-}
+void Settings::setFolderFor(const QString& purpose, const QString& folder) { store("folders/" + purpose, folder); }
 
 QString Settings::recoveryFile() { return recoveryAt(ownPlace()); }
 

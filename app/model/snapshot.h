@@ -1,6 +1,7 @@
 // Snapshot: one consistent set of results, made by a worker, never changed afterwards. Views show the newest they have.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -103,6 +104,13 @@ struct MapMemory {
   bool isTooMuch() const { return needed > 0.5 * available; }
 };
 
+/// What is of a card; null where there is nothing.
+template <class Item>
+const Item* itemOf(int card, const std::vector<Item>& items) {
+  const auto found = std::find_if(items.begin(), items.end(), [card](const Item& item) { return item.card == card; });
+  return found == items.end() ? nullptr : &*found;
+}
+
 /// A card's projections on the plane that is shown, x and y in turn.
 struct PlaneCard {
   int card = 0;
@@ -140,11 +148,7 @@ struct OmegaPlane {
   std::vector<PlaneCard> cards;
   bool isOld = false;  // from before the last change: without what is said of the query
 
-  const PlaneCard* card(int id) const {
-    for (const PlaneCard& c : cards)
-      if (c.card == id) return &c;
-    return nullptr;
-  }
+  const PlaneCard* card(int id) const { return itemOf(id, cards); }
 };
 
 /// The estimates of one query over many draws of the noise.
@@ -252,9 +256,9 @@ struct Snapshot {
   /// Stands until the first of another sequence is there.
   bool isBlank() const { return !sequence && sequenceError.empty(); }
 
-  const CardResult* card(int id) const { return find(cards, id); }
-  const MapImage* map(int id) const { return find(maps, id); }
-  const OutputCloud* cloud(int id) const { return find(clouds, id); }
+  const CardResult* card(int id) const { return itemOf(id, cards); }
+  const MapImage* map(int id) const { return itemOf(id, maps); }
+  const OutputCloud* cloud(int id) const { return itemOf(id, clouds); }
   /// What a card's estimate of the shown query is held against; empty until it is there.
   const std::vector<double>& heldAgainst(const CardResult& result) const {
     return result.isCausal() ? causalTruth : truth;
@@ -268,14 +272,6 @@ struct Snapshot {
   const CardResult* kernelCard(int preferred) const;
   /// The preferred card, else the first that is not softmax, else the first.
   const CardResult* inspectedCard(int preferred) const;
-
- private:
-  template <class Item>
-  static const Item* find(const std::vector<Item>& items, int id) {
-    for (const Item& item : items)
-      if (item.card == id) return &item;
-    return nullptr;
-  }
 };
 
 }  // namespace omegascope

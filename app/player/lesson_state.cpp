@@ -10,6 +10,13 @@ namespace {
 using omega::lessons::LessonCard;
 using omega::lessons::LessonState;
 
+/// What a lesson may select, by its names.
+constexpr std::pair<const char*, int Cursor::*> kSelected[] = {{"query", &Cursor::query},
+                                                               {"key", &Cursor::key},
+                                                               {"head", &Cursor::head},
+                                                               {"sample", &Cursor::sample},
+                                                               {"proposal", &Cursor::proposal}};
+
 OptionTexts textsOf(const omega::Options::Given& given) {
   OptionTexts texts;
   for (const auto& [name, value] : given) texts[name] = value;
@@ -17,17 +24,15 @@ OptionTexts textsOf(const omega::Options::Given& given) {
 }
 
 Card cardOf(const LessonCard& from, Document before) {
-  Card card;
   const auto same = std::find_if(before.cards.begin(), before.cards.end(), [&](const Card& one) {
     return one.method == from.method && one.variant == from.variant;
   });
-  card.id = same == before.cards.end() ? before.add(from.method).id : same->id;
-  card.method = from.method;
-  card.options = textsOf(from.options);
-  card.visible = from.visible;
-  card.variant = from.variant;
-  card.means = from.means;
-  return card;
+  return {.id = same == before.cards.end() ? before.add(from.method).id : same->id,
+          .method = from.method,
+          .options = textsOf(from.options),
+          .visible = from.visible,
+          .variant = from.variant,
+          .means = from.means};
 }
 
 }  // namespace
@@ -63,18 +68,12 @@ Document documentOf(const LessonState& state, const Document& before) {
 
 Cursor cursorOf(const LessonState& state, const Document& document) {
   Cursor cursor;
-  const auto of = [&](const char* name, int otherwise) {
-    const auto found = state.selection.find(name);
-    return found == state.selection.end() ? otherwise : found->second;
-  };
-  cursor.query = of("query", -1);
-  cursor.key = of("key", -1);
-  cursor.head = std::max(0, of("head", 0));
-  cursor.sample = of("sample", -1);
-  cursor.proposal = of("proposal", -1);
-  const int card = of("card", -1);
-  if (card >= 0 && card < static_cast<int>(document.cards.size()))
-    cursor.card = document.cards[static_cast<std::size_t>(card)].id;
+  for (const auto& [name, part] : kSelected)
+    if (const auto found = state.selection.find(name); found != state.selection.end()) cursor.*part = found->second;
+  cursor.head = std::max(0, cursor.head);
+  const auto card = state.selection.find("card");
+  if (card != state.selection.end() && card->second >= 0 && card->second < static_cast<int>(document.cards.size()))
+    cursor.card = document.cards[static_cast<std::size_t>(card->second)].id;
   return cursor;
 }
 
@@ -90,11 +89,7 @@ LessonState stateOf(const Document& document, const Cursor& locked) {
   state.output_draws = document.outputDraws;
   for (const Card& card : document.cards)
     state.cards.push_back({card.method, card.variant, givenOf(card.options), card.means, card.visible});
-  state.selection = {{"query", locked.query},
-                     {"key", locked.key},
-                     {"head", locked.head},
-                     {"sample", locked.sample},
-                     {"proposal", locked.proposal}};
+  for (const auto& [name, part] : kSelected) state.selection[name] = locked.*part;
   state.chance = document.chance.game;
   state.chance_preset = document.chance.preset;
   return state;

@@ -1,6 +1,7 @@
 #include "views/inspector/formula_filling.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "math_text/math_parser.h"
 
@@ -28,12 +29,7 @@ MathNode bracketed(const MathNode& row, const QString& pair) {
   return group;
 }
 
-bool isRelation(const MathNode& node) {
-  return node.kind == MathKind::operation && QStringLiteral("=≈∝≠≤≥<>∈∉~←→").contains(node.text);
-}
-bool endsTerm(const MathNode& node) {
-  return node.kind == MathKind::operation && !QStringLiteral("·×").contains(node.text);
-}
+bool endsTerm(const MathNode& node) { return !node.isOperand() && !node.isProduct(); }
 bool isTightGroup(const MathNode& node) { return node.kind == MathKind::group && node.space == 0; }
 
 void collectLetters(const MathNode& node, QString& letters) {
@@ -79,7 +75,7 @@ class Filler {
       if (value == nullptr) continue;
       MathNode put = spaced(value->node, node.space);
       // A negative value after another sign gets brackets.
-      if (put.text.startsWith(QChar(0x2212)) && !out.empty() && !isRelation(out.back()))
+      if (put.text.startsWith(QChar(0x2212)) && !out.empty() && !out.back().isRelation())
         put.text = QStringLiteral("(%1)").arg(put.text);
       out.push_back(put);
       if (!value->setting) ++m_count;
@@ -175,7 +171,7 @@ class Filler {
     }
     // A sum that is multiplied by something before it is held together.
     const bool alone =
-        out.empty() || isRelation(out.back()) || out.back().isOperation(QLatin1Char('+')) || (first && last);
+        out.empty() || out.back().isRelation() || out.back().isOperation(QLatin1Char('+')) || (first && last);
     if (!alone) terms.parts = {bracketed(terms, QStringLiteral("()"))};
     terms.parts.front().space = parts[i].space;
     out.insert(out.end(), terms.parts.begin(), terms.parts.end());
@@ -199,7 +195,7 @@ void fillStatement(std::vector<MathNode> statement, const FormulaValues& values,
   while (!statement.empty() &&
          (statement.back().isOperation(QLatin1Char(',')) || statement.back().isOperation(QLatin1Char(';'))))
     statement.pop_back();
-  const auto relation = std::find_if(statement.begin(), statement.end(), isRelation);
+  const auto relation = std::find_if(statement.begin(), statement.end(), std::mem_fn(&MathNode::isRelation));
   if (relation == statement.end() ||
       !(relation->isOperation(QLatin1Char('=')) || relation->text == QStringLiteral("∝")))
     return;

@@ -6,7 +6,6 @@
 #include "core/text.h"
 #include "jobs/heads_run.h"
 #include "language/language.h"
-#include "model/against_softmax.h"
 #include "studies/measure.h"
 #include "synthetic/synthetic.h"
 
@@ -52,7 +51,7 @@ Document inExplore(Document document, const StudyPoint& point, omega::Index seed
   }
   document.seed = number;
   document.draw = 0;
-  showAgainstSoftmax(document, point.what.method, point.what.options);
+  document.showAgainstSoftmax(point.what.method, point.what.options);
   return document;
 }
 

@@ -1,7 +1,5 @@
 #include "views/train/head_document.h"
 
-#include "model/against_softmax.h"
-
 namespace omegascope {
 
 Document withHeads(Document document, const HeadFile& file) {
@@ -10,7 +8,7 @@ Document withHeads(Document document, const HeadFile& file) {
   document.workload.file = file.path.toStdString();
   document.seed = file.stream.seed;
   document.draw = file.stream.draw;
-  showAgainstSoftmax(document, file.estimator.method, file.estimator.options);
+  document.showAgainstSoftmax(file.estimator.method, file.estimator.options);
   return document;
 }
 

@@ -42,8 +42,8 @@ struct Files {
               {{"Q", q}, {"K", k}, {"V", v}, {"u", Array::from(std::vector<float>(12, 1.5F), {12, 1})}}, "");
     const std::string words = npy(npy_literal("<U1", "(1,)"), std::string(4, 'a')), numbers = npy_floats({12, 4});
     std::ofstream(folder.file("words.npz"), std::ios::binary)
-        << zip({ZipMember::stored("Q.npy", numbers), ZipMember::stored("K.npy", numbers),
-                ZipMember::stored("V.npy", numbers), ZipMember::stored("eps.npy", words)});
+        << zipped({ZipMember::stored("Q.npy", numbers), ZipMember::stored("K.npy", numbers),
+                   ZipMember::stored("V.npy", numbers), ZipMember::stored("eps.npy", words)});
     std::ofstream(folder.file("empty.npz"));
     std::ofstream(folder.file("text.npz")) << "this is no archive";
   }

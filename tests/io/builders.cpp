@@ -130,7 +130,7 @@ ZipMember ZipMember::zeros(const std::string& name, const std::string& start, st
   return member;
 }
 
-std::string zip(std::vector<ZipMember> members) {
+std::string zipped(std::vector<ZipMember> members) {
   constexpr std::uint64_t kDate = 0x21;
   std::string file, table;
   for (ZipMember& m : members) {
@@ -147,7 +147,7 @@ std::string zip(std::vector<ZipMember> members) {
 }
 
 std::string qkv_npz(const std::string& q, const std::string& k, const std::string& v) {
-  return zip({ZipMember::stored("Q.npy", q), ZipMember::stored("K.npy", k), ZipMember::stored("V.npy", v)});
+  return zipped({ZipMember::stored("Q.npy", q), ZipMember::stored("K.npy", k), ZipMember::stored("V.npy", v)});
 }
 
 std::string safetensors(const std::string& table, const std::string& data) {

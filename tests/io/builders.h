@@ -31,7 +31,7 @@ struct ZipMember {
   /// `count` zero bytes after `start`, deflated about 1000 to 1.
   static ZipMember zeros(const std::string& name, const std::string& start, std::uint32_t count);
 };
-std::string zip(std::vector<ZipMember> members);
+std::string zipped(std::vector<ZipMember> members);
 /// Q, K and V as given, stored.
 std::string qkv_npz(const std::string& q, const std::string& k, const std::string& v);
 

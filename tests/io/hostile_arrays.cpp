@@ -95,12 +95,12 @@ std::vector<HostileCase> hostile_npz() {
   using Z = ZipMember;
   const std::string q = npy_floats({4, 2}), good = qkv_npz(q, q, q);
   const auto with = [&](const Z& member) {
-    return zip({Z::stored("Q.npy", q), Z::stored("K.npy", q), Z::stored("V.npy", q), member});
+    return zipped({Z::stored("Q.npy", q), Z::stored("K.npy", q), Z::stored("V.npy", q), member});
   };
   const auto changed = [&](auto change) {
     Z member = Z::deflated("V.npy", q);
     change(member);
-    return zip({Z::stored("Q.npy", q), Z::stored("K.npy", q), member});
+    return zipped({Z::stored("Q.npy", q), Z::stored("K.npy", q), member});
   };
   const std::string big_header = npy(npy_literal("<f4", "(268435456, 4)"), "");
   std::string overlapping;
@@ -115,19 +115,19 @@ std::vector<HostileCase> hostile_npz() {
       again.own_offset = true;
       members.push_back(again);
     }
-    overlapping = zip(members);
+    overlapping = zipped(members);
   }
   return {
       {"only a signature", "a.npz", "PK\3\4", "zip archive"},
       {"cut in half", "a.npz", good.substr(0, good.size() / 2), "zip archive"},
       {"without its last byte", "a.npz", good.substr(0, good.size() - 1), "zip archive"},
-      {"an empty archive", "a.npz", zip({}), "no arrays"},
-      {"text in place of arrays", "a.npz", zip({Z::stored("readme.txt", "hello")}), "no arrays"},
-      {"only text arrays", "a.npz", zip({Z::stored("w.npy", npy(npy_literal("<U1", "(1,)"), std::string(4, 'a')))}),
+      {"an empty archive", "a.npz", zipped({}), "no arrays"},
+      {"text in place of arrays", "a.npz", zipped({Z::stored("readme.txt", "hello")}), "no arrays"},
+      {"only text arrays", "a.npz", zipped({Z::stored("w.npy", npy(npy_literal("<U1", "(1,)"), std::string(4, 'a')))}),
        "no arrays"},
-      {"arrays of other names", "a.npz", zip({Z::stored("a.npy", q), Z::stored("b.npy", q), Z::stored("c.npy", q)}),
+      {"arrays of other names", "a.npz", zipped({Z::stored("a.npy", q), Z::stored("b.npy", q), Z::stored("c.npy", q)}),
        "--q"},
-      {"no V", "a.npz", zip({Z::stored("Q.npy", q), Z::stored("K.npy", q)}), "--q"},
+      {"no V", "a.npz", zipped({Z::stored("Q.npy", q), Z::stored("K.npy", q)}), "--q"},
       {"a wrong checksum", "a.npz", changed([](Z& m) { m.crc ^= 1; }), "unpacked"},
       {"an encrypted member", "a.npz", changed([](Z& m) { m.flags = 1; }), "encrypted"},
       {"an unknown method", "a.npz", changed([](Z& m) { m.method = 12; }), "method 12"},
@@ -152,7 +152,8 @@ std::vector<HostileCase> hostile_npz() {
        }),
        "V"},
       {"a deflate bomb", "a.npz", with(Z::zeros("bomb.npy", big_header, 0xffff0000u)), "unpacked size"},
-      {"a bomb of many members", "a.npz", zip(std::vector<Z>(4, Z::zeros("Q.npy", big_header, 200u << 20))), "a.npz"},
+      {"a bomb of many members", "a.npz", zipped(std::vector<Z>(4, Z::zeros("Q.npy", big_header, 200u << 20))),
+       "a.npz"},
       {"members that share their bytes", "a.npz", overlapping, "overlap"},
       {"the same name twice", "a.npz", with(Z::stored("Q.npy", q)), "more than once"},
       {"a path upwards", "a.npz", with(Z::stored("../../x.npy", q)), "outside"},
@@ -164,8 +165,8 @@ std::vector<HostileCase> hostile_npz() {
       {"an array cut short", "a.npz", with(Z::stored("W0.npy", q.substr(0, q.size() - 4))), "W0"},
       {"a member that is no array", "a.npz", with(Z::stored("W0.npy", "hello, world")), "W0"},
       {"an empty member", "a.npz", with(Z::stored("W0.npy", "")), "W0"},
-      {"tensors saved by pickling", "a.pt", zip({Z::stored("archive/data.pkl", "x"), Z::stored("archive/data/0", "x")}),
-       "safetensors"},
+      {"tensors saved by pickling", "a.pt",
+       zipped({Z::stored("archive/data.pkl", "x"), Z::stored("archive/data/0", "x")}), "safetensors"},
   };
 }
 

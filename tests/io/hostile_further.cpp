@@ -20,7 +20,7 @@ std::string many_members(int count) {
   std::vector<ZipMember> members;
   const std::string one = npy_floats({1, 1});
   for (int i = 0; i < count; ++i) members.push_back(ZipMember::stored("a" + std::to_string(i) + ".npy", one));
-  return zip(members);
+  return zipped(members);
 }
 
 std::string fused_weight(const std::string& name, int rows, int inputs, const std::string& more = "") {
@@ -77,7 +77,7 @@ std::vector<HostileCase> hostile_names() {
   const auto named = [&](const std::vector<std::string>& names) {
     std::vector<Z> members;
     for (const std::string& name : names) members.push_back(Z::stored(name, q));
-    return zip(members);
+    return zipped(members);
   };
   const auto header = [](const std::string& literal) { return npy(literal, std::string(8, '\0')); };
   return {
@@ -85,8 +85,8 @@ std::vector<HostileCase> hostile_names() {
        "both \"Query\" and \"query\""},
       {"a member with and without .npy", "a.npz", named({"Q", "Q.npy", "K.npy", "V.npy"}), "more than once"},
       {"no values", "a.npz", named({"Q.npy", "K.npy"}), "no values (V)"},
-      {"a spreadsheet", "a.xlsx", zip({Z::stored("[Content_Types].xml", "<x/>"), Z::stored("xl/workbook.xml", "<w/>")}),
-       "CSV"},
+      {"a spreadsheet", "a.xlsx",
+       zipped({Z::stored("[Content_Types].xml", "<x/>"), Z::stored("xl/workbook.xml", "<w/>")}), "CSV"},
       {"NaN both allowed and not",
        "a.npz",
        qkv_npz(q, q, q),

@@ -23,10 +23,10 @@ TEST_CASE("npz arrays are found by the names people use", "[unit][io]") {
         Names{"Wq", "Wk", "Wv"}}) {
     INFO(names[0]);
     const Loaded loaded = load(
-        "a.npz", zip({ZipMember::stored(names[0] + ".npy", npy_floats({3, 2})),
-                      ZipMember::deflated(names[1] + ".npy", npy_floats({4, 2}, 10)),
-                      ZipMember::stored(names[2] + ".npy", npy_floats({4, 5}, 20)),
-                      ZipMember::stored("eps.npy", npy_floats({7, 2})), ZipMember::stored("readme.txt", "hello")}));
+        "a.npz", zipped({ZipMember::stored(names[0] + ".npy", npy_floats({3, 2})),
+                         ZipMember::deflated(names[1] + ".npy", npy_floats({4, 2}, 10)),
+                         ZipMember::stored(names[2] + ".npy", npy_floats({4, 5}, 20)),
+                         ZipMember::stored("eps.npy", npy_floats({7, 2})), ZipMember::stored("readme.txt", "hello")}));
     CHECK(loaded.sequence->q.at(5) == 5);
     CHECK(loaded.sequence->k.at(0) == 10);
     CHECK(loaded.sequence->v.at(19) == 39);
@@ -36,20 +36,20 @@ TEST_CASE("npz arrays are found by the names people use", "[unit][io]") {
 
 TEST_CASE("members of text are no arrays, but their names are told", "[unit][io]") {
   const std::string words = npy(npy_literal("<U1", "(1,)"), std::string(4, 'a'));
-  const Loaded loaded =
-      load("a.npz", zip({ZipMember::stored("Q.npy", npy_floats({2, 2})), ZipMember::stored("K.npy", npy_floats({2, 2})),
-                         ZipMember::stored("V.npy", npy_floats({2, 2})), ZipMember::stored("eps.npy", words)}));
+  const Loaded loaded = load(
+      "a.npz", zipped({ZipMember::stored("Q.npy", npy_floats({2, 2})), ZipMember::stored("K.npy", npy_floats({2, 2})),
+                       ZipMember::stored("V.npy", npy_floats({2, 2})), ZipMember::stored("eps.npy", words)}));
   CHECK(loaded.contents.others.empty());
   CHECK(loaded.contents.texts == std::set<std::string>{"eps"});
 }
 
 TEST_CASE("plain Q, K, V win over anything else in a file", "[unit][io]") {
-  const Loaded loaded =
-      load("a.npz",
-           zip({ZipMember::stored("Q.npy", npy_floats({2, 2}, 1)), ZipMember::stored("K.npy", npy_floats({2, 2})),
-                ZipMember::stored("V.npy", npy_floats({2, 2})), ZipMember::stored("adapt_q_W.npy", npy_floats({2, 2})),
-                ZipMember::stored("adapt_k_W.npy", npy_floats({2, 2})),
-                ZipMember::stored("adapt_v_W.npy", npy_floats({2, 2}))}));
+  const Loaded loaded = load(
+      "a.npz",
+      zipped({ZipMember::stored("Q.npy", npy_floats({2, 2}, 1)), ZipMember::stored("K.npy", npy_floats({2, 2})),
+              ZipMember::stored("V.npy", npy_floats({2, 2})), ZipMember::stored("adapt_q_W.npy", npy_floats({2, 2})),
+              ZipMember::stored("adapt_k_W.npy", npy_floats({2, 2})),
+              ZipMember::stored("adapt_v_W.npy", npy_floats({2, 2}))}));
   CHECK(loaded.sequence->q.at(0) == 1);
 }
 

@@ -84,7 +84,7 @@ TEST_CASE("a projection by groups of queries is taken apart group by group", "[u
 TEST_CASE("heads side by side can be fewer of keys than of queries", "[unit][io]") {
   const std::string fused = npy_floats({3, 8}), q = npy_floats({3, 4}), k = npy_floats({3, 2}, 4),
                     v = npy_floats({3, 2}, 6);
-  const Loaded one = load("a.npz", zip({ZipMember::stored("qkv.npy", fused)}), {{"heads", "2"}, {"kv-heads", "1"}});
+  const Loaded one = load("a.npz", zipped({ZipMember::stored("qkv.npy", fused)}), {{"heads", "2"}, {"kv-heads", "1"}});
   CHECK(one.sequence->q.to_vector<float>() == std::vector<float>{0, 1, 8, 9, 16, 17, 2, 3, 10, 11, 18, 19});
   CHECK(one.sequence->k.to_vector<float>() == std::vector<float>{4, 5, 12, 13, 20, 21, 4, 5, 12, 13, 20, 21});
   CHECK(one.sequence->v.at(0) == 6);
@@ -101,10 +101,10 @@ TEST_CASE("an array of three heads can be read as such", "[unit][io]") {
   CHECK_THAT(said(thirds), Catch::Contains("--alike"));
   CHECK(heads.sequence->v.shape() == Shape{3, 4, 2});
   CHECK_THAT(said(heads), Catch::Contains("all the same array"));
-  CHECK(load("y.npz", zip({ZipMember::stored("y.npy", npy_floats({3, 4, 2}))}), {{"alike", "true"}})
+  CHECK(load("y.npz", zipped({ZipMember::stored("y.npy", npy_floats({3, 4, 2}))}), {{"alike", "true"}})
             .sequence->sizes.heads == 3);
   const std::string two =
-      zip({ZipMember::stored("a.npy", npy_floats({3, 4, 2})), ZipMember::stored("b.npy", npy_floats({1, 1}))});
+      zipped({ZipMember::stored("a.npy", npy_floats({3, 4, 2})), ZipMember::stored("b.npy", npy_floats({1, 1}))});
   CHECK(load("y.npz", two, {{"alike", "true"}, {"qkv", "a"}}).sequence->sizes.heads == 3);
 }
 
@@ -114,7 +114,7 @@ TEST_CASE("Q is read where q is there too, and that is said", "[unit][io]") {
     std::vector<ZipMember> members{ZipMember::stored(first ? "Q.npy" : "q.npy", first ? high : low),
                                    ZipMember::stored(first ? "q.npy" : "Q.npy", first ? low : high),
                                    ZipMember::stored("K.npy", low), ZipMember::stored("V.npy", low)};
-    const Loaded loaded = load("a.npz", zip(members));
+    const Loaded loaded = load("a.npz", zipped(members));
     CHECK(loaded.sequence->q.at(0) == 50);
     CHECK_THAT(said(loaded), Catch::Contains("\"q\" was left aside"));
   }
@@ -154,15 +154,15 @@ TEST_CASE("an outline takes arrays apart as reading does, whatever is asked for"
        npy_floats({5, 12}),
        {{}, {{"heads", "2"}, {"kv-heads", "1"}}, {{"heads", "3"}}, {{"heads", "3"}, {"head", "2"}}, {{"heads", "5"}}}},
       {"a.npz",
-       zip({ZipMember::stored("qkv.npy", npy_floats({2, 5, 24}))}),
+       zipped({ZipMember::stored("qkv.npy", npy_floats({2, 5, 24}))}),
        {{},
         {{"heads", "2"}},
         {{"heads", "4"}, {"kv-heads", "2"}},
         {{"heads", "4"}, {"kv-heads", "2"}, {"head", "3"}},
         {{"heads", "7"}}}},
       {"a.npz",
-       zip({ZipMember::stored("q.npy", npy_floats({4, 5, 2})), ZipMember::stored("k.npy", npy_floats({4, 6, 2})),
-            ZipMember::stored("v.npy", npy_floats({4, 6, 3}))}),
+       zipped({ZipMember::stored("q.npy", npy_floats({4, 5, 2})), ZipMember::stored("k.npy", npy_floats({4, 6, 2})),
+               ZipMember::stored("v.npy", npy_floats({4, 6, 3}))}),
        {{}, {{"head", "3"}}, {{"head", "4"}}}},
       {"a.safetensors",
        tensors({rows_of(fused, 0, 24, 16), {"l.0.self_attn.o_proj.weight", 16, 16, 0}}),
@@ -205,7 +205,7 @@ TEST_CASE("an outline says what reading gives", "[unit][io]") {
            {"a.txt", "one two three"},
            {"a.csv", "x,y\n1,2\n"},
            {"a.npy", npy_floats({3, 4, 2})},
-           {"a.npz", zip({ZipMember::stored("q.npy", npy_floats({4, 2}))})},
+           {"a.npz", zipped({ZipMember::stored("q.npy", npy_floats({4, 2}))})},
            {"a.safetensors", good_safetensors()}}) {
     INFO(name);
     const InputFile file = InputFile::in_memory(name, std::as_bytes(std::span(bytes)));

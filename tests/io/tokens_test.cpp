@@ -16,8 +16,8 @@ Loaded tensors(const std::string& tokens) { return load("m.safetensors", safeten
 
 std::string archive_with(const std::string& tokens) {
   const std::string matrix = npy_floats({2, 2});
-  return zip({ZipMember::stored("Q.npy", matrix), ZipMember::stored("K.npy", matrix),
-              ZipMember::stored("V.npy", matrix), ZipMember::stored("tokens.npy", tokens)});
+  return zipped({ZipMember::stored("Q.npy", matrix), ZipMember::stored("K.npy", matrix),
+                 ZipMember::stored("V.npy", matrix), ZipMember::stored("tokens.npy", tokens)});
 }
 
 Loaded archive(const std::string& tokens) { return load("a.npz", archive_with(tokens)); }

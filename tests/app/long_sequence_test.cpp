@@ -390,7 +390,8 @@ TEST_CASE("the target is drawn as the mixture of all its means is", "[explore_st
         CHECK(drawn.shown.bumps.empty());
         addTarget(drawn, question, {});
         const double factor = std::pow(3.0, -0.25);
-        const omega::Matrix<double> q = scaledRows(head->q, factor), k = scaledRows(head->k, factor);
+        const omega::Matrix<double> q = rowsOf(head->q, 0, head->sizes.N, factor),
+                                    k = rowsOf(head->k, 0, head->sizes.M, factor);
         const omega::GaussianMixture mixture = omega::target_mixture({q.row(5), 3}, k);
         const std::vector<double> bumps = flat(drawn.plane.coordinates(mixture.means));
         for (std::size_t i = 0; i < bumps.size(); ++i) CHECK(drawn.shown.bumps[i] == Approx(bumps[i]).margin(1e-9));

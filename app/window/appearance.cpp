@@ -56,8 +56,8 @@ void paintSwitchedOff(QPainter& painter, const QStyleOption& option) {
   paintButton(painter, option, option.state & QStyle::State_Enabled ? theme.axis : theme.grid, Qt::NoBrush);
 }
 
-/// Fusion, but for what looks or handles better here: a press on a slider's groove takes the handle there and goes on as
-/// a drag, which is one gesture and one undo step.
+/// Fusion, but for what looks or handles better here: a press on a slider's groove takes the handle there and goes on
+/// as a drag, which is one gesture and one undo step.
 class Style : public QProxyStyle {
  public:
   Style() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}

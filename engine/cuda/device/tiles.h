@@ -64,7 +64,7 @@ __device__ inline Place find_place(const Started& a, int z, int tile, int of_win
   return place;
 }
 
-/// The first tile of rows of a block of threads that has so many. Causal rows that see most begin first: at the end they
+/// The first tile of rows of a block of threads that has `each`. Causal rows that see most begin first: at the end they
 /// would run alone.
 __device__ inline int first_tile_of(const Attend& a, int each) {
   const int x = static_cast<int>(blockIdx.x), blocks = (a.tiles.count + each - 1) / each;

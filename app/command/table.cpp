@@ -32,12 +32,6 @@ std::string padded(const std::string& text, std::size_t width) {
   return own < width ? text + std::string(width - own, ' ') : text;
 }
 
-std::string formatted(const char* format, double value) {
-  char text[64];
-  std::snprintf(text, sizeof text, format, value);
-  return text;
-}
-
 std::string fixed(double value, int digits) { return formatted(("%." + std::to_string(digits) + "f").c_str(), value); }
 
 std::string shortened(const std::string& text, std::size_t width) {

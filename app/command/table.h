@@ -15,8 +15,7 @@ std::string padded(const std::string& text, std::size_t width);
 /// The first columns of `text`, with … where something was cut.
 std::string shortened(const std::string& text, std::size_t width);
 
-/// A number as printf writes it; "3.14" with two digits after the point.
-std::string formatted(const char* format, double value);
+/// "3.14" with two digits after the point.
 std::string fixed(double value, int digits);
 
 enum class Align { left, right };

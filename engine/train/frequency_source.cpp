@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "kernel_learning/walsh_hadamard.h"
+#include "math/dot.h"
 #include "train/streams.h"
 
 namespace omega::train {
@@ -241,12 +242,11 @@ class FastfoodSource : public FrequencySource<T> {
     for (Index part = 0; part < heads_ * blocks_; ++part) {
       const Index head = first_head_ + part / blocks_, block = part % blocks_;
       draw_normals(head_address(seed, draw, head, kG, 0, block), numbers.data(), P_);
-      const double length = std::sqrt(std::inner_product(numbers.begin(), numbers.end(), numbers.begin(), 0.0));
+      const double length = std::sqrt(dot(numbers, numbers));
       std::copy(numbers.begin(), numbers.end(), fixed_[1].row(part));
       for (Index i = 0; i < P_; ++i) {
         draw_normals(head_address(seed, draw, head, kS, block, i), numbers.data(), P_);
-        fixed_[0](part, i) = static_cast<T>(
-            std::sqrt(std::inner_product(numbers.begin(), numbers.end(), numbers.begin(), 0.0)) / length);
+        fixed_[0](part, i) = static_cast<T>(std::sqrt(dot(numbers, numbers)) / length);
       }
       draw_uniforms(head_address(seed, draw, head, kB, block, 0), numbers.data(), P_);
       for (Index i = 0; i < P_; ++i) fixed_[2](part, i) = numbers[static_cast<std::size_t>(i)] < 0.5 ? T(1) : T(-1);

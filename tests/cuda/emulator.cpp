@@ -32,6 +32,18 @@ Device& device() {
   return one;
 }
 
+cudaError_t alive() {
+  Device& d = device();
+  const std::scoped_lock lock(d.mutex);
+  return d.lost ? cudaErrorIllegalAddress : cudaSuccess;
+}
+
+void lose() {
+  Device& d = device();
+  const std::scoped_lock lock(d.mutex);
+  d.lost = true;
+}
+
 /// What is arranged for a launch.
 struct Launch {
   std::uint32_t seed = 0;
@@ -56,11 +68,7 @@ cudaError_t begin_launch(Launch& launch) {
 
 cudaError_t run_grid(const Launch& launch, dim3 grid, dim3 threads, std::size_t shared_bytes,
                      const std::function<void()>& thread) {
-  {
-    const std::scoped_lock lock(device().mutex);
-    device().lost |= launch.breaks;
-    if (device().lost) return cudaErrorIllegalAddress;  // nor does anything run that was given before
-  }
+  if (launch.breaks) return cudaErrorIllegalAddress;
   return run_blocks(launch.seed, grid, threads, shared_bytes, thread);
 }
 
@@ -132,13 +140,18 @@ namespace omega::emulator {
 
 namespace {
 
-/// Does what was given up to its piece `last`; the first thing that fails ends it.
+/// Does what was given up to its piece `last`. What fails there breaks the device, as it does a card: nothing that was
+/// given before or is given later happens any more, so that memory may be freed.
 cudaError_t catch_up(cudaStream_t stream, std::uint64_t last) {
   while (stream->done < last && !stream->waiting.empty()) {
     const std::function<cudaError_t()> work = std::move(stream->waiting.front());
     stream->waiting.pop_front();
     ++stream->done;
-    if (const cudaError_t failed = work(); failed != cudaSuccess) return failed;
+    if (const cudaError_t lost = alive(); lost != cudaSuccess) return lost;
+    if (const cudaError_t failed = work(); failed != cudaSuccess) {
+      lose();
+      return failed;
+    }
   }
   return cudaSuccess;
 }
@@ -185,23 +198,13 @@ cudaError_t start(cudaStream_t stream, Work work) {
 
 }  // namespace omega::emulator
 
-using omega::emulator::catch_up, omega::emulator::is_capturing;
+using omega::emulator::alive, omega::emulator::catch_up, omega::emulator::is_capturing;
 
 struct EmulatedEvent {
   std::chrono::steady_clock::time_point at;
   cudaStream_t stream = nullptr;  // where it was recorded, after so many pieces of work
   std::uint64_t after = 0;
 };
-
-namespace {
-
-cudaError_t alive() {
-  auto& d = device();
-  const std::scoped_lock lock(d.mutex);
-  return d.lost ? cudaErrorIllegalAddress : cudaSuccess;
-}
-
-}  // namespace
 
 const char* cudaGetErrorString(cudaError_t error) {
   switch (error) {
@@ -305,7 +308,6 @@ cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaM
     if (kind == cudaMemcpyHostToDevice && d.counts.launches > 0) ++d.counts.late_uploads;
   }
   return omega::emulator::start(stream, [=] {
-    if (const cudaError_t failed = alive(); failed != cudaSuccess) return failed;
     std::memcpy(to, from, bytes);
     return cudaSuccess;
   });
@@ -314,7 +316,7 @@ cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaM
 cudaError_t cudaMemsetAsync(void* to, int value, std::size_t bytes, cudaStream_t stream) {
   return omega::emulator::start(stream, [=] {
     std::memset(to, value, bytes);
-    return alive();
+    return cudaSuccess;
   });
 }
 

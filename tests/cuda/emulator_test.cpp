@@ -201,6 +201,19 @@ TEST_CASE("memory that a copy still reads may not change") {
   CHECK(back == 2);
 }
 
+TEST_CASE("once something fails, nothing that was given after it happens, however often somebody waits") {
+  Bench bench;
+  emulator::Faults faults;
+  faults.lose_at_launch = 0;
+  omega_emulator_arrange(faults);
+  REQUIRE(bench.start(right_kernel) == cudaSuccess);
+  REQUIRE(cudaMemsetAsync(bench.task.numbers, 1, sizeof(float), bench.stream) == cudaSuccess);
+  REQUIRE(cudaMemsetAsync(bench.task.arrived, 1, sizeof(unsigned), bench.stream) == cudaSuccess);
+  for (int i = 0; i < 3; ++i) CHECK(cudaStreamSynchronize(bench.stream) == cudaErrorIllegalAddress);
+  CHECK(bench.task.numbers[0] == 0);
+  CHECK(*bench.task.arrived == 0);
+}
+
 TEST_CASE("an event is waited for, not what comes after it") {
   Bench bench;
   cudaEvent_t event = nullptr;

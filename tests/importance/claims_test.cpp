@@ -120,12 +120,14 @@ TEST_CASE("lesson 3: the ratio leans and is calmer", "[importance][long]") {
   CHECK(median(biases) > 2.25);
   CHECK(median(biases) < 2.60);
   CHECK(most(plain) < 0.016);
-  const auto errors = over_seeds([](std::uint32_t seed) {
+  std::vector<double> variances;
+  const auto errors = over_seeds([&](std::uint32_t seed) {
     const Outcome outcome = played(with_replicates(preset("ratio"), 10000), seed);
-    CHECK(outcome.methods[1].variance == Approx(0.298).epsilon(0.05));
+    variances.push_back(outcome.methods[1].variance);
     return square(outcome.methods[1].rms / outcome.methods[0].rms);
   });
   CHECK(most(errors) < 0.8);
+  CHECK(median(variances) == Approx(0.298).epsilon(0.05));
 }
 
 TEST_CASE("lesson 3: a bump that nobody saw, and how it is found", "[importance][long]") {

@@ -120,14 +120,14 @@ TEST_CASE("lesson 3: the ratio leans and is calmer", "[importance][long]") {
   CHECK(median(biases) > 2.25);
   CHECK(median(biases) < 2.60);
   CHECK(most(plain) < 0.016);
-  std::vector<double> variances;
+  // Of 40 000 games a variance is off by 0.8 % (standard deviation): 5 % are a false alarm once in over 10^7 tests.
+  const Game most_games = with_replicates(preset("ratio"), 20000);
   const auto errors = over_seeds([&](std::uint32_t seed) {
-    const Outcome outcome = played(with_replicates(preset("ratio"), 10000), seed);
-    variances.push_back(outcome.methods[1].variance);
+    const Outcome outcome = played(most_games, seed), more = played(most_games, seed, 1);
+    CHECK((outcome.methods[1].variance + more.methods[1].variance) / 2 == Approx(0.298).epsilon(0.05));
     return square(outcome.methods[1].rms / outcome.methods[0].rms);
   });
   CHECK(most(errors) < 0.8);
-  CHECK(median(variances) == Approx(0.298).epsilon(0.05));
 }
 
 TEST_CASE("lesson 3: a bump that nobody saw, and how it is found", "[importance][long]") {

@@ -109,7 +109,7 @@ void editCards(DocumentStore& store, std::mt19937& random) {
 
 }  // namespace
 
-bool waitFor(const std::function<bool()>& condition) { return waitUntil(condition, 120000); }
+bool waitFor(const std::function<bool()>& condition) { return waitUntil(condition, kProgramMs); }
 
 QString randomEdit(DocumentStore& store, std::mt19937& random) {
   switch (below(random, 5)) {

@@ -45,7 +45,7 @@ QImage pictureOf(const Panel& panel, QSize size = {700, 460}, const Theme& theme
 /// The number of different colours, up to 100.
 int colourCount(const QImage& image);
 
-/// Lets the program go on until that is so, for two minutes at most; whether it is.
+/// Lets the program go on until that is so, for as long as a program may take; whether it is.
 bool waitFor(const std::function<bool()>& condition);
 
 /// One random edit as a user could make it; what it did, for messages.

@@ -52,7 +52,7 @@ void PanelBooth::restore() {
 }
 
 void PanelBooth::settle() {
-  if (!m_workbench.settle()) throw omega::Error::failure("the panels were not computed within a minute");
+  if (!m_workbench.settle()) throw omega::Error::failure("the panels were not computed within ten minutes");
   QCoreApplication::processEvents();
   if (const std::string& error = m_workbench.snapshot()->sequenceError; !error.empty())
     throw omega::Error::input(error);

@@ -91,8 +91,8 @@ void DataOpener::refuse(const FileLook& look) {
   m_banner.warn(QString::fromStdString(look.problem), std::move(remedies));
 }
 
-bool DataOpener::settle(int milliseconds) {
-  return waitUntil([this] { return !isBusy(); }, milliseconds);
+bool DataOpener::settle() {
+  return waitUntil([this] { return !isBusy(); }, kUnattendedMs);
 }
 
 }  // namespace omegascope

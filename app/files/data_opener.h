@@ -27,8 +27,8 @@ class DataOpener : public QObject {
   /// Asks which array is which, of a file that is open or was refused.
   void chooseArrays(const QString& path, const OptionTexts& options = {});
   bool isBusy() const { return m_asked != m_answered; }
-  /// Waits until the last file was read; false if it is not within the time.
-  bool settle(int milliseconds = 60000);
+  /// Waits until the last file was read; false if it is not within kUnattendedMs.
+  bool settle();
 
  signals:
   void opened(const QString& path);

@@ -150,7 +150,7 @@ class Playing {
 
   void settle() {
     QCoreApplication::processEvents();
-    if (!m_window.settle()) throw omega::Error::failure("the panels were not computed within a minute");
+    if (!m_window.settle()) throw omega::Error::failure("the panels were not computed within ten minutes");
     for (int i = 0; i < 3; ++i) QCoreApplication::processEvents();  // what waits for a settled picture
   }
 

@@ -337,8 +337,8 @@ void Workbench::restorePin(const Pin& pin) {
                   .needs = {Work::maps}});
 }
 
-bool Workbench::settle(int milliseconds) {
-  return waitUntil([this] { return !isBusy() && !m_restoringPin && !m_chance->isUnderWay(); }, milliseconds);
+bool Workbench::settle() {
+  return waitUntil([this] { return !isBusy() && !m_restoringPin && !m_chance->isUnderWay(); }, kUnattendedMs);
 }
 
 ShellLine Workbench::commandFor(const Card& card, const QString& want) const {

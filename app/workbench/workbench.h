@@ -81,8 +81,8 @@ class Workbench : public QObject {
   JobList& jobs() { return m_jobs; }
   int mapSide() const { return m_mapSide; }
   static constexpr int kSmallestMapSide = 256;
-  /// Waits until everything asked for is there, or the time is over; for rendering, lessons and tests.
-  bool settle(int milliseconds = 60000);
+  /// Waits until everything asked for is there; false if not within kUnattendedMs. For pictures, lessons and tests.
+  bool settle();
 
   /// For before and after: the snapshot that was pinned, beside which views draw the present one; null for none.
   std::shared_ptr<const Snapshot> pinned() const { return m_pinned; }

@@ -1,6 +1,5 @@
 #include "app/booth.h"
 #include "jobs/training_runs.h"
-#include "jobs/waiting.h"
 
 #include <QCoreApplication>
 #include <QFile>

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "export/export_options.h"
+#include "jobs/waiting.h"
 #include "model/session_file.h"
 #include "views/registry.h"
 
@@ -16,7 +17,7 @@ inline constexpr int kStartQuery = 12;
 
 /// How long a program that a test has started may take: memory may be watched and the machine full. What hangs is ended
 /// by ctest.
-inline constexpr int kProgramMs = 600000;
+inline constexpr int kProgramMs = kUnattendedMs;
 
 /// What the program opens with.
 inline Session startSession() { return {Document::start(), {-1, 0, kStartQuery, -1, -1, -1}, {}, {}}; }

@@ -6,15 +6,17 @@
 #include <vector>
 
 #include "jobs/latest_job.h"
+#include "jobs/waiting.h"
 
 using namespace omegascope;
 using namespace std::chrono_literals;
 
 namespace {
 
+/// Without events: what is waited for is another thread's.
 template <class Condition>
 bool waitFor(Condition&& condition) {
-  for (int i = 0; i < 5000 && !condition(); ++i) std::this_thread::sleep_for(1ms);
+  for (int i = 0; i < kUnattendedMs && !condition(); ++i) std::this_thread::sleep_for(1ms);
   return condition();
 }
 
@@ -136,11 +138,10 @@ TEST_CASE("under a steady stream of posts every run still shows its preview", "[
 
 TEST_CASE("closing during work asks it to stop and waits for it", "[latest]") {
   std::atomic<bool> running = false, ended = false;
-  const auto start = std::chrono::steady_clock::now();
   {
     LatestJob<int> job([&](const int&, const LatestJob<int>::Run& run) {
       running = true;
-      for (int i = 0; i < 20000 && !run.stop.stop_requested(); ++i) std::this_thread::sleep_for(1ms);
+      while (!run.stop.stop_requested()) std::this_thread::sleep_for(1ms);  // for ever
       ended = true;
     });
     job.post(1);
@@ -148,14 +149,13 @@ TEST_CASE("closing during work asks it to stop and waits for it", "[latest]") {
     job.post(2);  // never started
   }
   CHECK(ended);
-  CHECK(std::chrono::steady_clock::now() - start < 5s);
 }
 
 TEST_CASE("cancelling drops what waits and stops what runs", "[latest]") {
   std::atomic<int> runs = 0;
   LatestJob<int> job([&](const int&, const LatestJob<int>::Run& run) {
     ++runs;
-    for (int i = 0; i < 20000 && !run.stop.stop_requested(); ++i) std::this_thread::sleep_for(1ms);
+    while (!run.stop.stop_requested()) std::this_thread::sleep_for(1ms);  // for ever
   });
   job.post(1);
   REQUIRE(waitFor([&] { return runs == 1; }));

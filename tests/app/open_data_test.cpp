@@ -14,6 +14,7 @@
 #include <functional>
 #include <limits>
 
+#include "app/booth.h"
 #include "files/array_chooser.h"
 #include "io/npz.h"
 #include "widgets/banner.h"
@@ -21,6 +22,7 @@
 #include "window/session_keeper.h"
 
 using namespace omegascope;
+using namespace omegascope::test;
 
 namespace {
 
@@ -61,8 +63,6 @@ struct Opened {
   }
 };
 
-bool becomes(const std::function<bool()>& what) { return QTest::qWaitFor(what, 20000); }
-
 }  // namespace
 
 TEST_CASE("a file whose names tell is opened, one undo step away from what was there", "[open]") {
@@ -88,20 +88,20 @@ TEST_CASE("unknown names: a table of the arrays with a guess; accepted, it is re
   CHECK(o.chooser()->findChild<QTableWidget*>()->rowCount() == 4);
   CHECK(o.chooser()->options() == OptionTexts{{"q", "alpha"}, {"k", "beta"}, {"v", "gamma"}});
   QPushButton* accept = o.chooser()->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Open);
-  REQUIRE(becomes([&] { return accept->isEnabled(); }));
+  REQUIRE(waitFor([&] { return accept->isEnabled(); }));
 
   // A choice that cannot be: said at once, and not to be accepted.
   auto* keys = o.chooser()->findChild<QComboBox*>(QStringLiteral("k"));
   keys->setCurrentIndex(keys->findData(QStringLiteral("gamma")));
   CHECK_FALSE(accept->isEnabled());
-  REQUIRE(becomes([&] {
+  REQUIRE(waitFor([&] {
     for (const QLabel* label : o.chooser()->findChildren<QLabel*>())
       if (label->text().startsWith(QStringLiteral("⚠"))) return true;
     return false;
   }));
   CHECK_FALSE(accept->isEnabled());
   keys->setCurrentIndex(keys->findData(QStringLiteral("beta")));
-  REQUIRE(becomes([&] { return accept->isEnabled(); }));
+  REQUIRE(waitFor([&] { return accept->isEnabled(); }));
   accept->click();
   REQUIRE(o.window.settle());
   CHECK(o.sizes().N == 24);

@@ -9,6 +9,8 @@ using namespace omegascope;
 
 namespace {
 
+constexpr int kPatienceMs = 600000;  // a full machine is slow, and what hangs is ended by ctest
+
 struct Plot {
   QCustomPlot plot;
   QSignalSpy drawn{&plot, &QCustomPlot::afterReplot};
@@ -36,12 +38,12 @@ TEST_CASE("however often a plot changes, it is drawn once, by its next frame", "
     redrawSoon(p.plot);
   }
   CHECK(p.drawn.isEmpty());
-  CHECK(QTest::qWaitFor([&] { return p.drawn.count() == 1; }));
+  CHECK(QTest::qWaitFor([&] { return p.drawn.count() == 1; }, kPatienceMs));
   CHECK(p.picture() != before);
   QTest::qWait(60);
   CHECK(p.drawn.count() == 1);
   redrawSoon(p.plot);
-  CHECK(QTest::qWaitFor([&] { return p.drawn.count() == 2; }));
+  CHECK(QTest::qWaitFor([&] { return p.drawn.count() == 2; }, kPatienceMs));
 }
 
 TEST_CASE("a plot that nobody sees is drawn when it is seen", "[plot_redraw]") {
@@ -52,5 +54,5 @@ TEST_CASE("a plot that nobody sees is drawn when it is seen", "[plot_redraw]") {
   CHECK(p.drawn.isEmpty());
   p.plot.show();
   REQUIRE(QTest::qWaitForWindowExposed(&p.plot));
-  CHECK(QTest::qWaitFor([&] { return p.drawn.count() > 0; }));
+  CHECK(QTest::qWaitFor([&] { return p.drawn.count() > 0; }, kPatienceMs));
 }

@@ -4,7 +4,6 @@
 
 #include <QDateTime>
 #include <QDir>
-#include <QElapsedTimer>
 #include <QTabBar>
 #include <algorithm>
 
@@ -104,15 +103,13 @@ TEST_CASE("stopped, and closed in the middle of a step: found again and gone on 
   gym.press(QStringLiteral("Resume"));
   gym.untilStep(first, stopped + 20);
   const QString folder = first.folder();
-  QElapsedTimer closing;
-  closing.start();
   gym.open();
-  CHECK(closing.elapsed() < 5000);
   REQUIRE(gym.runs().entries().size() == 1);
   TrainRun& again = gym.run();
   CHECK(again.folder() == folder);
   gym.rest(again);
   CHECK(again.picture()->state.step >= stopped + 20);
+  CHECK(again.picture()->state.step < 600);  // closing did not wait for the last step
   gym.runs().start(again);
   gym.rest(again);
   CHECK(again.isFinished());

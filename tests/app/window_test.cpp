@@ -204,8 +204,8 @@ TEST_CASE("the samples appear one after another once they are there, and then re
   const auto picture = [&] { return window.panel(QStringLiteral("omega_space"))->grab().toImage(); };
   QCoreApplication::processEvents();
   const QImage first = picture();
-  CHECK(QTest::qWaitFor([&] { return picture() != first; }, 20000));
-  REQUIRE(QTest::qWaitFor([&] { return !window.opening().isPlaying(); }, 20000));
+  CHECK(waitFor([&] { return picture() != first; }));
+  REQUIRE(waitFor([&] { return !window.opening().isPlaying(); }));
   const QImage last = picture();
   QTest::qWait(400);
   CHECK(picture() == last);

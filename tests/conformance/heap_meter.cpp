@@ -4,14 +4,8 @@
 
 #include <atomic>
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define OMEGA_SANITIZED 1
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define OMEGA_SANITIZED 1
-#endif
+#include "support/sanitized.h"
+
 #if defined(__GLIBC__) && !defined(OMEGA_SANITIZED)
 #define OMEGA_METERS_HEAP 1
 #endif

@@ -11,12 +11,6 @@
 
 namespace omegascope {
 
-namespace {
-
-constexpr int kPatienceOfExportMs = 60000;
-
-}  // namespace
-
 TrainPanel::TrainPanel(Workbench& workbench, const QString& name, const QString& title, QWidget* parent)
     : Panel(workbench, name, title, parent) {
   connect(&workbench.training(), &TrainingRuns::changed, this, &TrainPanel::refreshIfVisible);
@@ -29,7 +23,7 @@ void TrainPanel::complete() {
   waitUntil([&] { return std::all_of(training().entries().begin(), training().entries().end(), isRead); });
   const TrainRun* run = training().current();
   if (looksInside() && run != nullptr && run->picture())
-    waitUntil([&] { return training().seen() || !run->error().isEmpty(); }, kPatienceOfExportMs);
+    waitUntil([&] { return training().seen() || !run->error().isEmpty(); }, kUnattendedMs);
   refresh();
 }
 

@@ -1,0 +1,11 @@
+// Whether a sanitizer watches this build: memory is its own then, and everything takes many times as long.
+#pragma once
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define OMEGA_SANITIZED 1
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define OMEGA_SANITIZED 1
+#endif

@@ -6,6 +6,7 @@
 
 #include "core/error.h"
 #include "core/text.h"
+#include "jobs/waiting.h"
 
 namespace omegascope {
 
@@ -52,7 +53,7 @@ void PanelBooth::restore() {
 }
 
 void PanelBooth::settle() {
-  if (!m_workbench.settle()) throw omega::Error::failure("the panels were not computed within ten minutes");
+  requireSettled(m_workbench.settle());
   QCoreApplication::processEvents();
   if (const std::string& error = m_workbench.snapshot()->sequenceError; !error.empty())
     throw omega::Error::input(error);

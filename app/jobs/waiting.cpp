@@ -3,6 +3,9 @@
 #include <QCoreApplication>
 #include <QElapsedTimer>
 #include <QTimer>
+#include <string>
+
+#include "core/error.h"
 
 namespace omegascope {
 
@@ -15,6 +18,12 @@ bool waitUntil(const std::function<bool()>& isDone, int milliseconds) {
   while (!isDone() && (milliseconds < 0 || timer.elapsed() < milliseconds))
     QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
   return isDone();
+}
+
+void requireSettled(bool isSettled) {
+  if (!isSettled)
+    throw omega::Error::failure("the panels were not computed within " + std::to_string(kUnattendedMs / 60000) +
+                                " minutes");
 }
 
 }  // namespace omegascope

@@ -12,4 +12,7 @@ inline constexpr int kUnattendedMs = 600000;
 /// the processors are for those who compute what is waited for.
 bool waitUntil(const std::function<bool()>& isDone, int milliseconds = -1);
 
+/// What is not there after kUnattendedMs is a failure, said in one sentence.
+void requireSettled(bool isSettled);
+
 }  // namespace omegascope

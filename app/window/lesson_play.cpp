@@ -9,6 +9,7 @@
 
 #include "core/error.h"
 #include "core/text.h"
+#include "jobs/waiting.h"
 #include "views/lesson/lesson_panel.h"
 #include "window/main_window.h"
 
@@ -150,7 +151,7 @@ class Playing {
 
   void settle() {
     QCoreApplication::processEvents();
-    if (!m_window.settle()) throw omega::Error::failure("the panels were not computed within ten minutes");
+    requireSettled(m_window.settle());
     for (int i = 0; i < 3; ++i) QCoreApplication::processEvents();  // what waits for a settled picture
   }
 

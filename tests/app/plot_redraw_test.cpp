@@ -5,11 +5,11 @@
 #include <QTest>
 #include <catch2/catch.hpp>
 
+#include "jobs/waiting.h"
+
 using namespace omegascope;
 
 namespace {
-
-constexpr int kPatienceMs = 600000;  // a full machine is slow, and what hangs is ended by ctest
 
 struct Plot {
   QCustomPlot plot;
@@ -38,12 +38,12 @@ TEST_CASE("however often a plot changes, it is drawn once, by its next frame", "
     redrawSoon(p.plot);
   }
   CHECK(p.drawn.isEmpty());
-  CHECK(QTest::qWaitFor([&] { return p.drawn.count() == 1; }, kPatienceMs));
+  CHECK(QTest::qWaitFor([&] { return p.drawn.count() == 1; }, kUnattendedMs));
   CHECK(p.picture() != before);
   QTest::qWait(60);
   CHECK(p.drawn.count() == 1);
   redrawSoon(p.plot);
-  CHECK(QTest::qWaitFor([&] { return p.drawn.count() == 2; }, kPatienceMs));
+  CHECK(QTest::qWaitFor([&] { return p.drawn.count() == 2; }, kUnattendedMs));
 }
 
 TEST_CASE("a plot that nobody sees is drawn when it is seen", "[plot_redraw]") {
@@ -54,5 +54,5 @@ TEST_CASE("a plot that nobody sees is drawn when it is seen", "[plot_redraw]") {
   CHECK(p.drawn.isEmpty());
   p.plot.show();
   REQUIRE(QTest::qWaitForWindowExposed(&p.plot));
-  CHECK(QTest::qWaitFor([&] { return p.drawn.count() > 0; }, kPatienceMs));
+  CHECK(QTest::qWaitFor([&] { return p.drawn.count() > 0; }, kUnattendedMs));
 }

@@ -215,7 +215,7 @@ void showManual(const Arguments& arguments, MainWindow& window) {
   window.manual().open(place);
 }
 
-/// Of the manual, where it was asked for.
+/// Of the manual or the presentation where one was asked for, else of the window.
 void takeScreenshot(MainWindow& window, bool ofManual, const QString& path) {
   QTimer::singleShot(0, &window, [&window, ofManual, path] {
     window.settle();
@@ -291,10 +291,10 @@ void showInPlace(const Arguments& arguments, MainWindow& window) {
   const QCommandLineParser& parser = arguments.parser;
   window.show();
   giveSize(arguments, window);
-  const Workspace asked = window.layoutOfDocks().workspace();  // of a state; what is remembered is of Explore
+  const Workspace asked = window.layoutOfDocks().workspace();  // of --state; the remembered layout is of Explore
   // The first layout is made of shares of the window, so the window must have its size.
   if (parser.isSet(arguments.resetLayout) || !window.restoreLayout(Settings::layout())) window.resetLayout();
-  // The columns of before may have been wider than it: of large text there are fewer now.
+  // The columns may have been wider than the window; with large text there are fewer now.
   window.layout()->activate();
   giveSize(arguments, window);
   window.layoutOfDocks().setWorkspace(asked);

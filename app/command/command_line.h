@@ -11,7 +11,7 @@
 
 namespace omega::command {
 
-/// 0 done, 1 failed, 2 the caller's mistake, 130 or 143 stopped by a signal.
+/// 0 done, 1 failed, 2 the caller's mistake, 128 + N stopped by signal N.
 int run_command_line(int count, char** words);
 
 /// What a subcommand answers to another program, which gives it a thread. Throws where it fails.

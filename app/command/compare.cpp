@@ -81,7 +81,7 @@ void compare_and_show(CompareWords words, const Settings& settings) {
   const ComparisonPlan plan = make_plan(words, settings, input);
   if (!words.output.empty()) {
     const AtomicFile probe(words.output);
-  }  // an unwritable output is said before a long run
+  }  // an unwritable output is reported before a long run
 
   ProgressMeter meter("compare", settings.quiet);
   const std::vector<ComparisonRow> rows = naming_file(input.origin, [&] { return compare(plan, meter); });

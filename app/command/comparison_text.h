@@ -15,7 +15,7 @@ struct ComparisonHead {
   std::string digest;
   Sizes sizes;
   Index draws = 0;
-  Index queries = 0;  // of each head that errors are of; 0: all
+  Index queries = 0;  // of each head that errors are taken from; 0: all
   std::uint32_t seed = 0;
   Precision precision = Precision::f32;
   std::string command;

@@ -108,7 +108,7 @@ struct ExampleCost {
 
 std::string cost_text(const EstimatorInfo& info) {
   const ExampleCost example(info);
-  const bool waves = example.cost.sincos > 0;  // no method has both in number
+  const bool waves = example.cost.sincos > 0;  // no method has many of both
   char text[256];
   std::snprintf(text, sizeof text,
                 "; with the defaults at N = M = %td, D = %td, Dv = %td: %.3g floating-point operations, %.3g %s, %.3g "

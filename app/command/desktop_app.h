@@ -7,7 +7,7 @@
 namespace omega::command {
 
 /// Runs omegascope with these words to its end; what it prints goes to standard output. Throws what it complained of,
-/// or that it is not there; `who` needs it. 0 threads: as many as the app likes.
+/// or says that `who` needs it where it is missing. 0 threads: as many as the app likes.
 void run_app(const std::string& who, std::vector<std::string> words, int threads);
 
 }  // namespace omega::command

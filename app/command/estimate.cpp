@@ -52,12 +52,12 @@ void estimate(const EstimateWords& words, const Settings& settings) {
   require(!words.method.empty(), "estimate", "--method METHOD");
   require(words.input.is_given(), "estimate", "--input FILE or --preset PRESET");
   require(!words.output.empty(), "estimate", "--output FILE");
-  make_request(nullptr, words.method);  // a wrong name is said before a large file is read
+  make_request(nullptr, words.method);  // a wrong name is reported before a large file is read
   const Input input = load_input(words.input);
   refuse_useless(input, {words.method});
   const Request request = request_of(words, settings, input);
   check_writable(words.output, request.want ? request.want->size() : kAllOutputs);
-  { const AtomicFile probe(words.output); }  // an unwritable output is said before a long run
+  { const AtomicFile probe(words.output); }  // an unwritable output is reported before a long run
 
   ProgressMeter meter(words.method, settings.quiet);
   Progress progress = meter.part(0, 1);

@@ -184,7 +184,7 @@ void measure_and_show(HeadsWords words, const Settings& settings) {
   of.command = command_of(words, settings);
   if (writer != nullptr) {
     const AtomicFile probe(words.output);
-  }  // an unwritable output is said before a long run
+  }  // an unwritable output is reported before a long run
   ProgressMeter meter("heads", settings.quiet);
   const Progress whole = meter.part(0, 1);
   heads::Watch watch;

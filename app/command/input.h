@@ -29,7 +29,7 @@ struct ReadingWords {
 struct InputWords {
   std::string file, preset;
   ReadingWords reading;
-  std::vector<std::string> moves, given;  // changes of what was read
+  std::vector<std::string> moves, given;  // changes to what was read
 
   bool is_given() const { return !file.empty() || !preset.empty(); }
 };
@@ -80,7 +80,7 @@ auto naming_file(const Origin& origin, const Run& run) {
 /// method, or arrays of the command line that none of the methods knows.
 void refuse_useless(const Input& input, const std::vector<std::string>& methods);
 
-/// "as read: ..." for people, one line per sentence; empty where nothing needs saying.
+/// "# ..." for people, one line per sentence; empty where nothing needs saying.
 std::string said_text(const Input& input);
 
 }  // namespace omega::command

@@ -20,7 +20,7 @@ class Stopped : public Cancelled {
 };
 
 void stop_on_signals();
-/// What stops the subcommands of this thread in place of signals: another program's thread, which runs one and ends.
+/// Lets `token`, not signals, stop the subcommands of this thread: another program's, which runs one and ends.
 void stop_by(const std::stop_token& token);
 std::stop_token interruption();
 /// 128 + the signal that came, or 0.

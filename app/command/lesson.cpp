@@ -85,7 +85,7 @@ void show_lesson(const LessonWords& words) {
     if (asset.file == found.lesson.file) std::cout << asset.text;
 }
 
-/// The files that were named, or all lessons of the program.
+/// The lessons of the files that were named, or else all of the program and of the folder.
 std::vector<Lesson> chosen_lessons(const LessonWords& words) {
   std::vector<Lesson> lessons;
   for (const std::string& file : words.files) lessons.push_back(read_lesson_file(file));

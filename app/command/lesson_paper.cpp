@@ -72,7 +72,7 @@ void write_handout(const PaperWords& words, const Settings& settings) {
 void write_exam(const PaperWords& words, const Settings& settings) {
   const std::uint32_t seed = seed_number("--seed", words.seed);
   for (const auto& [option, path] : {std::pair("--output", words.output), std::pair("--key", words.key)})
-    if (path) is_pdf(option, *path);  // a wrong name is said before anything is computed
+    if (path) is_pdf(option, *path);  // a wrong name is reported before anything is computed
   ProgressMeter meter("lesson exam", settings.quiet);
   const Exam exam = make_exam(seed, settings.threads, [&](double from, double to) { return meter.part(from, to); });
   meter.clear();

@@ -8,8 +8,8 @@ namespace omega::command {
 
 namespace {
 
-/// Text whose characters stay what they are: roff would make other dashes and quotes of some, and commands of lines
-/// that begin with others.
+/// Text whose characters stay what they are: roff would turn some into other dashes and quotes, and lines that begin
+/// with others into commands.
 std::string plain(std::string_view text) {
   static const std::map<char, std::string_view> kNames = {
       {'\\', "\\e"}, {'-', "\\-"}, {'\'', "\\(aq"}, {'`', "\\(ga"}, {'^', "\\(ha"}, {'~', "\\(ti"}, {'"', "\\(dq"}};

@@ -48,7 +48,7 @@ Options::Given given(const TrainWords& words) {
   return all;
 }
 
-/// Before anything is read or drawn: a folder that another trains in is refused at once.
+/// Before anything is read or drawn: a folder or options that will not do are refused at once.
 void check_words(const TrainWords& words) {
   if (words.resume) return require_run(words.output);
   if (holds_run(words.output))
@@ -86,7 +86,7 @@ std::string stopped_sentence(const Trainer& trainer, const std::string& folder) 
          omega::quoted(folder) + "; --resume goes on from there";
 }
 
-/// Told before the first of them.
+/// How many steps are left and about how long they take, told before the first.
 std::string steps_sentence(const Trainer& trainer, int threads) {
   TrainPlan rest = trainer.plan();
   rest.training.steps -= trainer.state().step;

@@ -92,7 +92,7 @@ class RowPainter : public QStyledItemDelegate {
   }
 
  private:
-  /// The places are those of the path, which has them the other way round.
+  /// The places count in the path, where the title comes last; here it comes first.
   static void paintNames(QPainter& painter, QRectF room, const QModelIndex& index, const QColor& ink,
                          const QColor& faint) {
     const QString title = index.data(kTitle).toString(), where = index.data(kWhere).toString();
@@ -264,7 +264,7 @@ void CommandPalette::place() {
   setGeometry(QRect({(room.width() - size.width()) / 2, room.height() / 12}, size));
 }
 
-/// Those that go through the list, and the one that leaves, whatever they do in the window.
+/// Takes the keys that move through the list, and the one that leaves, whatever they do in the window.
 bool CommandPalette::takesKey(QEvent& event) {
   const int key = static_cast<QKeyEvent&>(event).key();
   const bool moves = key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_PageUp || key == Qt::Key_PageDown;
@@ -287,7 +287,7 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
     if (takesKey(*event)) return true;
   if (event->type() == QEvent::FocusOut) {
     const Qt::FocusReason reason = static_cast<QFocusEvent*>(event)->reason();
-    // Another program, or the line's own menu, and it goes on; a click elsewhere is meant for there.
+    // It stays while another program or the line's own menu is used; a click elsewhere is meant for what is there.
     if (reason != Qt::ActiveWindowFocusReason && reason != Qt::PopupFocusReason) hide();
   }
   return QFrame::eventFilter(watched, event);

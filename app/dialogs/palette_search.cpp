@@ -36,7 +36,7 @@ QString folded(QString text) {
   return text;
 }
 
-/// What has not all letters in order is most of what is looked through, and known at once.
+/// Most of what is looked through lacks the letters in that order, and is ruled out at once.
 bool hasInOrder(const QString& word, const QString& letters) {
   qsizetype from = 0;
   for (const QChar letter : word) {
@@ -47,7 +47,7 @@ bool hasInOrder(const QString& word, const QString& letters) {
   return true;
 }
 
-/// The best way to have the letters up to one of them with that one at a place, and where it comes from.
+/// The best way to match the letters up to one, with that one at a place, and the place of the letter before it.
 struct Way {
   double score = kNever;
   qsizetype from = -1;
@@ -151,7 +151,7 @@ PaletteIndex::PaletteIndex(std::vector<PaletteEntry> entries, const QStringList&
   }
 }
 
-/// What is typed in what is shown of an entry, or what it is found by beside.
+/// A typed word in what is shown of an entry, or in what else it is found by.
 std::optional<FuzzyMatch> PaletteIndex::matchOf(const Texts& texts, const QString& word) {
   std::optional<FuzzyMatch> best = matchIn(texts.path, word);
   if (std::optional<FuzzyMatch> inTitle = matchIn(texts.title, word)) {

@@ -51,12 +51,12 @@ inline bool isTable(ExportFormat format) { return format == ExportFormat::Csv ||
 /// "992 × 744 pixels", "84.0 × 63.0 mm": of a picture as it is `written`, which may be higher than asked.
 QString sizeText(const ExportOptions& written, const QSizeF& asked);
 QString suffixOf(ExportFormat format);
-/// "Portable network graphics (*.png)", for dialogs.
+/// "PNG picture", for dialogs.
 QString titleOf(ExportFormat format);
 /// By the ending of a file's name.
 std::optional<ExportFormat> formatOfFile(const QString& path);
 
-/// Where a user named a file: its ending decides over the chosen format, which is added to a name that ends in none.
+/// A file as a user named it: its ending decides, not the chosen format, whose ending is added where there is none.
 struct NamedFile {
   QString path;
   ExportFormat format = ExportFormat::Png;

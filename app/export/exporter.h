@@ -29,7 +29,7 @@ void exportImage(QImage image, const Provenance& provenance, double dpi, const Q
 QString exportName(const Panel& panel, const Workbench& workbench, ExportFormat format);
 
 /// One file for each panel in a folder, which is made where it is missing. Panels without arrays are left out of NPZ
-/// and NPY.
+/// and NPY, those without rows out of CSV and JSON.
 void exportToFolder(const std::vector<const Panel*>& panels, const Workbench& workbench, const QString& folder,
                     const ExportOptions& options, const ExportProgress& progress = {});
 /// One PDF with a page for each panel.

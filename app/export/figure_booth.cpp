@@ -6,7 +6,7 @@ namespace {
 
 constexpr QSize kPanelSize{960, 600};
 
-/// A wrong name is said before anything is computed.
+/// A wrong name is reported before anything is computed.
 const Session& withKnownPanels(const Session& session) {
   for (const FigureTile& tile : session.document.figure.tiles) panelKindOf(QString::fromStdString(tile.panel));
   return session;

@@ -48,7 +48,7 @@ class FigureDialog : public QDialog {
   void enableInMotion(const std::vector<QWidget*>& controls);
   void makeButtons(QFormLayout& form);
   void makeUndo(QFormLayout& form);
-  /// A box for a number of the figure, and where that is.
+  /// Where a number of the figure is kept.
   template <class Number>
   using Spot = std::type_identity_t<std::function<Number&(PaperFigure&)>>;
   /// Makes a box fit for what it shows next.

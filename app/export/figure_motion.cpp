@@ -77,7 +77,7 @@ void setOption(Document& document, const std::string& value) {
     document.card(motion.card)->set(motion.option, value);
 }
 
-/// Equal ratios, where samples from 1 to 256 shall not rush by at the beginning; else equal steps.
+/// Equal ratios where samples from 1 to 256 would otherwise rush by at the beginning; else equal steps.
 double stepOf(const FigureMotion& motion, const omega::OptionSpec& spec, double share) {
   const double value = goesByRatios(spec) && motion.from > 0 && motion.to > 0
                            ? motion.from * std::pow(motion.to / motion.from, share)

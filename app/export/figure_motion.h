@@ -1,4 +1,4 @@
-// A figure in motion: one picture for each value of an option, so that samples grow, or a number is drawn from one
+// A figure in motion: one picture for each value of an option, so that samples grow, or a number moves from one
 // value to another.
 #pragma once
 
@@ -26,7 +26,7 @@ std::vector<MovableOption> movableOptions(const Document& document);
 FigureMotion usualMotion(const MovableOption& option, const FigureMotion& before);
 
 /// The values of the document's motion as on the command line, each once. Throws omega::Error (input) where nothing
-/// moves, or what should is not there.
+/// moves, or what should move is not there.
 std::vector<std::string> motionSteps(const Document& document);
 
 /// What a folder of its pictures holds.

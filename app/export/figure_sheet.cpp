@@ -13,7 +13,7 @@ namespace {
 constexpr double kPixelsPerPoint = 96.0 / 72;
 constexpr double kGapOfTiles = 12, kSmallestPicture = 8;  // logical pixels, as all lengths here
 
-/// Between the letter and what stands below it.
+/// From the top of the letter to what stands below it.
 double headingHeight(const Theme& theme) { return QFontMetricsF(theme.bold()).height() + 2; }
 
 }  // namespace

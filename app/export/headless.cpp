@@ -96,7 +96,7 @@ Session sessionOf(const QString& path) {
 }
 
 void renderPanel(const RenderJob& job) {
-  const PanelKind& kind = panelKindOf(job.panel);  // a wrong name is said before anything is computed
+  const PanelKind& kind = panelKindOf(job.panel);  // a wrong name is reported before anything is computed
   ExportOptions options = job.options;
   const auto format = formatOfFile(job.output);
   if (!format)

@@ -90,7 +90,7 @@ void HeadlessOptions::renderFigureOf(RenderJob job, const QCommandLineParser& pa
   PaperFigure& figure = job.session.document.figure;
   if (parser.isSet(m_dpi)) figure.dpi = parseDpi(parser.value(m_dpi));
   if (parser.isSet(m_size)) {
-    job.options.dpi = figure.dpi;  // what pixels are of
+    job.options.dpi = figure.dpi;  // for a size in pixels
     parseSize(parser.value(m_size), job.options);
     figure.width = job.options.millimetres.width();
     figure.height = job.options.millimetres.height();

@@ -20,7 +20,7 @@ class HeadlessOptions {
   bool isAsked(const QCommandLineParser& parser) const;
   /// `start` is what is drawn where no file is given. Throws omega::Error.
   void run(const QCommandLineParser& parser, const Session& start, bool dark) const;
-  /// These two also of the window.
+  /// These two serve the window too.
   bool setsThreads(const QCommandLineParser& parser) const { return parser.isSet(m_threads); }
   int threads(const QCommandLineParser& parser) const;
 

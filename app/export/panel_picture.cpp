@@ -19,7 +19,7 @@ constexpr double kMargin = 8;        // of title and caption, logical pixels
 constexpr double kBandPixels = 1e7;  // painted in one go: a fraction of a second
 constexpr int kMostBands = 4;        // each paints the picture anew
 
-/// Cuts the title off the top of the area, if one is wanted.
+/// Paints the title and takes its room off the top of the area.
 void paintTitle(QPainter& painter, const Panel& panel, const Theme& theme, QRectF& area) {
   const QFont font = theme.bold();
   const double height = QFontMetricsF(font).height() + 6;
@@ -30,7 +30,7 @@ void paintTitle(QPainter& painter, const Panel& panel, const Theme& theme, QRect
   area.adjust(0, height, 0, 0);
 }
 
-/// Cuts the caption off the bottom; a long one gets several lines, up to a third of the picture.
+/// Paints the caption and takes its room off the bottom; a long one gets several lines, up to a third of the picture.
 void paintCaption(QPainter& painter, const QString& caption, const Theme& theme, QRectF& area) {
   const QFontMetricsF metrics(theme.font);
   const QRectF room(area.left() + kMargin, 0, area.width() - 2 * kMargin, area.height() / 3);

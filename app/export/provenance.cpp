@@ -54,7 +54,7 @@ ShellLine lineOf(const Panel& panel, const Workbench& workbench) {
   Session session = workbench.session();
   session.locked = workbench.selection().shown();  // what the pointer previews is shown too
   if (isFigure) return renderLine(session, {}, 0, exportName(panel, workbench, ExportFormat::Pdf));
-  // Large maps are pooled to what the panel has room for: it must have as much again.
+  // Large maps are pooled to what the panel has room for: the line must give it the same room.
   const auto sequence = workbench.snapshot()->sequence;
   const bool isLarge = sequence && std::max(sequence->sizes.N, sequence->sizes.M) > Workbench::kSmallestMapSide;
   return renderLine(session, panel.name(), isLarge ? workbench.mapSide() : 0,

@@ -16,9 +16,9 @@ struct Provenance {
   QString remake;        // the shell line that writes the panel's table again, whatever is on the disk
   QStringList commands;  // shell lines that make the numbers behind it
   std::uint32_t seed = 0, draw = 0;
-  bool isPart = false;  // of what the panel shows: it was zoomed into
+  bool isPart = false;  // only what the panel was zoomed into
   QString data;         // digest of Q, K and V, the same that `omega` writes
-  QString about;        // what it is of in place of the session with its seed and data; empty where it is of that
+  QString about;        // what it shows, where that is not the session with its seed and data; else empty
 
   /// "omegascope 0.1.0, panel attention, seed 7, draw 0, data 0123456789abcdef"
   QString sentence() const;
@@ -29,7 +29,7 @@ struct Provenance {
 };
 
 /// What is copied: "omega render --state … --panel weights --output weights_seed7.csv", which gives the same bytes as
-/// the panel's CSV but for measured times; or of a panel that is about something else than the session its own line.
+/// the panel's CSV but for measured times; for a panel about something other than the session, the panel's line.
 ShellLine lineOf(const Panel& panel, const Workbench& workbench);
 
 /// "three_clusters, N = 48, M = 48, D = 2; seed 7, draw 0": below a picture.

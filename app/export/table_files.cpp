@@ -60,7 +60,7 @@ class FileWriter : public TableWriter {
   virtual void closeRow() = 0;
   void add(const QByteArray& bytes) { m_buffer += bytes; }
   QByteArray& buffer() { return m_buffer; }
-  /// Whether no cell of this row has been told; then one has.
+  /// Whether this row has no cell yet; from then on it has one.
   bool isFirst() { return std::exchange(m_first, false); }
   std::size_t done() const { return m_done; }
 

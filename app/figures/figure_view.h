@@ -39,7 +39,7 @@ class FigureView : public QWidget {
   int heightForWidth(int width) const override;
 
  signals:
-  /// Nothing for a spot without a part.
+  /// A spot without a part: nothing is pointed at.
   void pointed(const omega::studies::Spot& spot, const QPoint& at);
   /// A point of the study was clicked.
   void clicked(const omega::studies::Spot& spot, const QPoint& at);

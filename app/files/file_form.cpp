@@ -91,7 +91,7 @@ void FileForm::set(const std::string& name, const QString& text) {
   OptionTexts values = m_values;
   setText(values, name, text.toStdString());
   if (values == m_values) return;
-  showValues();  // the file may not be readable so: a control shows what is shown
+  showValues();  // the file may not be readable this way: until it is, controls show what the window shows
   emit edited(values);
 }
 

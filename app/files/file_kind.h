@@ -1,4 +1,4 @@
-// What a file is that somebody wants to open, by its name and its beginning: it need not be sound.
+// What kind of file somebody wants to open, by its name and its beginning: it need not be sound.
 #pragma once
 
 #include <QString>

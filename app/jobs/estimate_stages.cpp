@@ -210,7 +210,7 @@ class Rows : public StageOf<RowKey, RowOfQuery> {
     RowOfQuery found;
     found.y = omega::exact_rows<double>(head, row, scale, causal, scene.progress()).to_vector<double>();
     found.map = {key.query, omega::blocks_of(head.sizes.M, key.side), {}};
-    if (!causal)  // no map shows the other
+    if (!causal)  // no map shows the causal one
       found.map.values =
           omega::exact_map_rows(head, row, scale, false, found.map.col_pool, scene.progress()).to_vector<double>();
     return found;

@@ -75,7 +75,7 @@ std::shared_ptr<const omega::Sequence> Explorer::HeadCutter::cut(const std::shar
   return m_cut;
 }
 
-/// The request is the one from before where it would be equal: arrays are compared by where they are.
+/// Where the request would be equal to an earlier one, that is returned: arrays are compared by where they are.
 AskedCard Explorer::ask(const Scene& scene, const Card& of) const {
   for (const AskedCard& known : m_asked)
     if (known.request && known.card == of && known.request->sequence == scene.head &&
@@ -88,7 +88,7 @@ AskedCard Explorer::ask(const Scene& scene, const Card& of) const {
     auto request = std::make_shared<omega::Request>(requestOf(card, scene));
     const omega::Shape& lead = scene.snapshot.sequence->sizes.lead;
     request->given.merge(omega::given_of_head(*request, m_loader.given(), lead, scene.request.head));
-    // What errors are held against is exact as everywhere else, so that they are the same numbers.
+    // What errors are held against is in double precision, as everywhere else, so that errors are the same numbers.
     if (isTruth(card.id)) request->precision = omega::Precision::f64;
     asked.request = asked.single = request;
     if (request->precision == omega::Precision::f32) return asked;
@@ -167,7 +167,7 @@ std::optional<Stage::Missing> Explorer::next(const Scene& scene) const {
   std::optional<Stage::Missing> slow;
   for (const std::unique_ptr<Stage>& stage : m_stages) {
     if (!scene.needs(stage->work())) continue;
-    for (const Stage::Missing& item : stage->missing(scene)) {  // of later ones nobody asks while one is quick
+    for (const Stage::Missing& item : stage->missing(scene)) {  // later stages are not asked while an item is quick
       if (!item.isReady) continue;
       if (isQuick(item)) return item;
       if (!slow || weight(item) < weight(*slow)) slow = item;

@@ -18,7 +18,7 @@ namespace omegascope {
 /// Rows above and below the one in the middle, where a map shows single rows.
 inline constexpr int kRowsAround = 32;
 
-/// Of `maps` maps with every cell: the cells themselves, and of one at a time the run that makes them.
+/// What `maps` maps with every cell take: the cells themselves, and the run that makes one map at a time.
 MapMemory memoryOfEveryCell(const omega::Sizes& sizes, std::size_t maps);
 
 class Explorer {
@@ -35,8 +35,8 @@ class Explorer {
 
   explicit Explorer(StageTable stages = exploreStages()) : m_stages(std::move(stages)) {}
 
-  /// Publishes a preview, then better snapshots up to a complete one; before all, where another sequence was shown, one
-  /// with nothing. Returns early when stopped; never throws.
+  /// Publishes a preview, then better snapshots up to a complete one; first of all, where another sequence was shown,
+  /// an empty one. Returns early when stopped; never throws.
   void explore(const ExploreRequest& request, const std::stop_token& stop, const Publish& tell,
                const Announce& announce = {});
 

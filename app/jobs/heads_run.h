@@ -15,12 +15,12 @@
 
 namespace omegascope {
 
-/// How many each error is a mean of.
+/// How many draws each error is the mean of.
 inline constexpr omega::Index kHeadDraws = 8;
 
 /// A workload without what chooses a part of its model, and without moved tokens.
 Workload allHeadsOf(Workload workload);
-/// All layers and heads of what a workload shows one layer of.
+/// The whole model, all layers and heads, that a workload shows one layer of.
 omega::heads::Model modelOf(const Workload& workload);
 /// The same workload with that layer, and all its heads to choose from.
 Workload withLayer(Workload workload, omega::Index layer);
@@ -36,7 +36,7 @@ struct HeadsAsked {
 
   /// Whether what is found for this also answers that.
   bool covers(const HeadsAsked& other) const;
-  /// Whether exact attention is causal, too: a causal card is held against it.
+  /// Whether causal exact attention is measured, too: causal cards are held against it.
   bool isCausal() const;
   omega::heads::Question question(int threads) const;
 };

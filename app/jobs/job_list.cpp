@@ -36,7 +36,7 @@ void JobList::restOthers() {
     }
     if (job.pause == Pause::ByPanel || job.run->isExclusive() || job.run->isPaused()) continue;
     const std::size_t place = m_rested.size();
-    m_rested.push_back({job.run});  // before it is paused, which comes back here
+    m_rested.push_back({job.run});  // before it is paused: pausing calls this function again
     job.run->setPaused(true);
     if (place < m_rested.size()) m_rested[place].isAsleep = true;  // else all were woken meanwhile
   }

@@ -1,5 +1,5 @@
-// JobList: what runs beside the exploring itself: sweeps of studies, wherever they were started, and training. One
-// place tells of them all.
+// JobList: what runs beside the exploring itself: sweeps of studies, wherever they were started, training, and the
+// heads of a model being measured. One place tells of them all.
 #pragma once
 
 #include <QObject>

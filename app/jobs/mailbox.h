@@ -1,5 +1,5 @@
-// What a worker thread tells an object of the window's: news that come before they are read are joined, and announced
-// by one queued call at a time.
+// What a worker thread tells an object of the window: news that comes before it is read is joined, and announced by
+// one queued call at a time.
 #pragma once
 
 #include <QObject>
@@ -15,7 +15,7 @@ class Mailbox {
   /// `receive` is called on the thread of `owner`, which takes the news there.
   Mailbox(QObject* owner, std::function<void()> receive) : m_owner(owner), m_receive(std::move(receive)) {}
 
-  /// From any thread. Where `isWorthIt` says no, the news wait for the next ones.
+  /// From any thread. Where `isWorthIt` says no, the news waits for more.
   void tell(
       const std::function<void(News&)>& change,
       const std::function<bool(const News&)>& isWorthIt = [](const News&) { return true; }) {

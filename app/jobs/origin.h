@@ -1,4 +1,4 @@
-// Where numbers are from that were measured elsewhere.
+// The origin of numbers that were measured elsewhere.
 #pragma once
 
 #include <QByteArray>
@@ -13,7 +13,7 @@ struct Origin {
 
   /// "omegascope 0.1.0, AMD EPYC 7B13, 2 threads"
   QString text() const;
-  /// Of what assets/stored/make_stored.py wrote down. Throws omega::Error where it is not that.
+  /// Reads what assets/stored/make_stored.py wrote. Throws omega::Error where it is something else.
   static Origin fromJson(const QByteArray& json);
 };
 

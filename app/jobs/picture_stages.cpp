@@ -75,7 +75,7 @@ class Maps : public StageOf<MapKey, MapImage> {
   Takes takes(const Scene& scene, const MapKey& key) const override {
     omega::Sizes pooled = scene.sizes();
     const bool isOfFeatures = omega::has_pooled_features(*key.request, key.side);
-    // Its values are the blocks of keys, or there are none.
+    // The run has a value for each block of keys, or none.
     pooled.Dv = isOfFeatures ? 0 : std::min<omega::Index>(pooled.M, key.side);
     const double tokens = 2 * static_cast<double>(pooled.N) + static_cast<double>(pooled.M);
     const auto atOnce =
@@ -184,7 +184,7 @@ class Clouds : public StageOf<CloudKey, OutputCloud> {
       return {truth.taken(y), rowOf(y, query)};
     }
     std::vector<omega::Index> rows = truth.sample->rows(), places(rows.size());
-    if (scene.isExact(request)) return {yOf(rows), rowOf(yOf({query}), 0)};  // causal rows must not fall
+    if (scene.isExact(request)) return {yOf(rows), rowOf(yOf({query}), 0)};  // rows must rise, for causal attention
     std::iota(places.begin(), places.end(), omega::Index{0});
     rows.push_back(query);
     const omega::Array y = yOf(rows);

@@ -55,7 +55,7 @@ omega::Matrix<double> spreadOf(const omega::Result& result, omega::Index dims) {
   return isStandard ? omega::Matrix<double>() : std::move(padded);
 }
 
-/// By which queries and keys are scaled.
+/// The factor that queries and keys are scaled by.
 double factorOf(const omega::Sequence& head) { return std::pow(static_cast<double>(head.sizes.D), -0.25); }
 
 /// Tokens as they are shown, made where they are needed.
@@ -97,7 +97,7 @@ std::optional<omega::Subspace> throughHeaviest(const omega::GaussianMixture& tar
   return {};
 }
 
-/// Where a chosen mean is; nothing where it is no more.
+/// Where a chosen mean is; nothing where it no longer exists.
 std::optional<std::vector<double>> positionOf(const PlaneMean& mean, const PlaneQuestion& question,
                                               const std::optional<omega::GaussianMixture>& target) {
   const auto rowAt = [&](const omega::Matrix<double>& rows) -> std::optional<std::vector<double>> {
@@ -136,7 +136,7 @@ std::optional<omega::Subspace> throughMeans(const PlaneQuestion& question,
 /// The view covers every target's bulk, so that it stays still while the query changes.
 void setAxes(OmegaPlane& shown, const omega::Subspace& plane) {
   omega::Matrix<double> corners(2, 2);
-  // Coordinates of q + k are those of q and of k's direction: the plane's origin counts once.
+  // The coordinates of q + k are those of q plus those of k, but the plane's origin counts only once.
   const omega::Matrix<double> zero = plane.coordinates(omega::Matrix<double>(1, plane.dims(), 0.0));
   for (omega::Index axis = 0; axis < 2; ++axis) {
     const auto range = [axis](const std::vector<double>& pairs) {
@@ -180,7 +180,7 @@ omega::Subspace chosenPlane(const PlaneQuestion& question, const omega::Moments&
   return omega::axis_plane(dims, settings.axisX, settings.axisY);
 }
 
-/// Every how many queries one is in the density of all.
+/// The k where every k-th query is in the density of all.
 omega::Index stepOf(const omega::Sizes& sizes) {
   const omega::Index fit =
       std::min(kMostComponents, kMostMixtureNumbers / std::max<omega::Index>(2, sizes.D)) / sizes.M;
@@ -217,8 +217,8 @@ DrawnPlane drawnPlane(const PlaneQuestion& question, const omega::Progress& prog
   return {std::move(shown), plane, space};
 }
 
-// As the subspace sees it, the target is a mixture there: its components are where they project to, those of a slice
-// with the weight that their distance leaves. No mean of all dimensions is made: of a long sequence they are many.
+// In the subspace the target is a mixture, too: its components stand where their means project to, in a slice with the
+// weight that their distance leaves. No mean is made in all dimensions: a long sequence has too many.
 void addTarget(DrawnPlane& drawn, const PlaneQuestion& question, const omega::Progress& progress) {
   OmegaPlane& shown = drawn.shown;
   const omega::Array& keys = question.head->k;

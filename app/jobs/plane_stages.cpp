@@ -45,7 +45,7 @@ class Planes : public StageOf<PlaneQuestion, std::shared_ptr<const DrawnPlane>> 
   std::optional<Last> m_last;
 };
 
-/// Not of the shown query: the pointer may move among queries while this is computed.
+/// Does not name the shown query: the pointer may move among queries while this is computed.
 struct QueriesKey {
   std::shared_ptr<const omega::Sequence> head;
   std::vector<double> origin, axisX, axisY;

@@ -15,7 +15,7 @@ namespace omegascope {
 
 namespace {
 
-// On a line of ω-space.
+// How many places of a line of ω-space have their α.
 constexpr double kMostPlaces = 128, kFewestPlaces = 16;
 // Enough that the spread of a kernel over them is known to a tenth.
 constexpr omega::Index kKernelDraws = 64;
@@ -64,7 +64,7 @@ class Shares : public ViewStage<SharesKey, SharesAnywhere, ProposalShares> {
     return Item{card->card, std::move(key)};
   }
 
-  /// An estimate's own work for each sample it places, and weights of all proposals for all queries at each place.
+  /// The work of an estimate for each run in make(), and the weights of all proposals for all queries at each place.
   Takes takes(const Scene& scene, const SharesKey& key) const override {
     const double places = key.line ? kMostPlaces : 0,
                  weights = static_cast<double>(scene.sizes().N) * static_cast<double>(proposalsOf(key));
@@ -177,7 +177,7 @@ class Foretold : public ViewStage<RequestKey, std::vector<std::vector<double>>, 
     for (const std::string& word : wordsOf(request)) all.push_back(with(request, word));
     return all;
   }
-  /// Whether the method can weigh so on this sequence.
+  /// Whether the method can weigh samples in this way on this sequence.
   static bool isAllowed(const omega::Request& request) {
     try {
       omega::find_estimator(request.method).info.check({request.sequence->sizes, request.options, request.given});
@@ -267,7 +267,7 @@ class Kernels : public ViewStage<KernelKey, omega::KernelCurves, KernelView> {
                  {.axis = axis, .sum = scene.asks().kernelSum, .draws = kKernelDraws, .widest = 0}}};
   }
 
-  /// Each draw is of all frequencies, and seen at every step.
+  /// A draw is one of all frequencies, and is evaluated at every step.
   Takes takes(const Scene& scene, const KernelKey& key) const override {
     double numbers = 0;
     for (const omega::OutputSpec& output : outputsOf(*key.request, scene.sizes()))
@@ -294,7 +294,7 @@ QueryDetails detailsOf(const Scene& scene, const CardResult& card) {
   std::vector<double> q = rowOf(scene.head->q, query);
   for (double& x : q) x *= factor;
   QueryDetails details;
-  const QueryDetails* last = nullptr;  // of the same query: a walk over all keys each, not to be done at every picture
+  const QueryDetails* last = nullptr;  // of the same query: each of its numbers takes a walk over all keys
   for (const Snapshot* known : {scene.last.get(), static_cast<const Snapshot*>(&scene.snapshot)})
     if (known && known->details.logits && known->details.logits->head == scene.head &&
         known->details.logits->query == query && known->details.logits->scale == scale)

@@ -12,7 +12,7 @@ namespace omegascope {
 omega::Matrix<double> rowsOf(const omega::Array& array, omega::Index first, omega::Index count, double factor = 1);
 /// One row of the flattened leading axes; empty where there is none.
 std::vector<double> rowOf(const omega::Array& array, omega::Index row);
-/// Which row that is where each query has a table of its own, for the query in that row of them; −1: it has none.
+/// Where `row` is in an array that may have a table for each query, `query` saying whose; −1: it has none.
 omega::Index ownRow(const omega::Array& array, omega::Index row, omega::Index query);
 std::vector<double> flat(const omega::Matrix<double>& coordinates);
 

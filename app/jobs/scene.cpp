@@ -47,7 +47,7 @@ omega::Result Scene::runAt(const omega::Request& asked, const std::vector<omega:
     some.want = std::move(want);
     return omega::run(some, context());
   }
-  // Exact, though each query sees other keys; in double: single sums over so many keys would show.
+  // Exact, though each query sees different keys; in double: sums over so many keys in single precision would show it.
   omega::Result result;
   result.outputs.emplace(
       "y", omega::exact_rows<double>(*head, queries, omega::scale_of(asked), asked.options.is_causal(), progress()));

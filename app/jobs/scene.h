@@ -85,7 +85,7 @@ struct Scene {
   ExploreRequest request;                                 // its head and query are those of the sequence
   Speed& speed;                                           // of the estimates so far
   std::shared_ptr<const omega::Sequence> head, original;  // of one head; original: before tokens were moved by hand
-  std::vector<AskedCard> cards;                           // all that are visible, then softmax as the truth, or as both
+  std::vector<AskedCard> cards;                           // the visible ones, then causal softmax if any, then softmax
   std::shared_ptr<const Snapshot> last;                   // what was shown of this sequence before; null: nothing was
   std::shared_ptr<const omega::QuerySample> sample;       // that errors are from; null: exact attention is of all
   std::optional<MapMemory> tooMuch;                       // what maps of every cell would take, where that is too much
@@ -103,11 +103,11 @@ struct Scene {
   const omega::Sizes& sizes() const { return head->sizes; }
   const ViewQuestions& asks() const { return request.document->asks; }
   bool needs(Work work) const { return request.needs.has(work); }
-  /// Whether a request is for what errors are held against, but for its scale.
+  /// Whether a request, its scale aside, asks for what errors are held against.
   bool isExact(const omega::Request& request) const;
-  /// Whether only the sample's queries are computed of a request: all would be too much work, and none needs others.
+  /// Whether only the sample's queries of a request are computed: all would be too much work, and none needs others.
   bool isOfSample(const omega::Request& request) const;
-  /// Whether the sample's queries are estimated before all: as many keys are summed for them, but no other query.
+  /// Whether the sample's queries are estimated before all queries: that sums as many keys, but spares other queries.
   bool isGlanced(const omega::Request& request) const;
   /// What such a request gives for some queries alone: the outputs in `want` (exact, only y), and what was counted.
   omega::Result runAt(const omega::Request& request, const std::vector<omega::Index>& queries,

@@ -67,7 +67,7 @@ class StageOf : public Stage {
 
   std::vector<Missing> missing(const Scene& scene) final {
     std::vector<Missing> all;
-    std::vector<Key> keys;  // of these
+    std::vector<Key> keys;  // of those in `all`
     std::set<int> cards;
     for (const Item& item : asked(scene)) {
       OMEGA_ASSERT(cards.insert(item.card).second);
@@ -105,7 +105,7 @@ class StageOf : public Stage {
 
  protected:
   struct Item {
-    int card;  // another one for each item
+    int card;  // a different one for each item
     Key key;
     bool isReady = true;  // what it is made of is there
     bool isMore = false;  // of what another stage gives before: nothing waits for it
@@ -151,7 +151,7 @@ class StageOf : public Stage {
     const Item* item = itemOf(card, items);
     return item != nullptr && kept(*item) != nullptr;
   }
-  /// Of stages whose values are of cards: what is there of one, or until it was tried, what was shown before.
+  /// For stages with a value for each card: what a card has or, until that was tried, what was shown before.
   std::optional<Value> ofCard(Scene& scene, int card, const std::vector<Item>& items,
                               const std::vector<Value>* before) {
     const bool isNow = isTried(card, items);

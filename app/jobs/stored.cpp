@@ -88,7 +88,7 @@ void unpackRun(const QString& name, const QString& folder) {
     return;
   makeFolder(folder);
   files.removeAll(listed);
-  for (const QString& file : files + QStringList{listed})  // which makes it a run, last
+  for (const QString& file : files + QStringList{listed})  // run.json last: it makes the folder a run
     writeBytes(into.filePath(file), storedBytes(placeOfRun(name) + QLatin1Char('/') + file));
 }
 

@@ -15,8 +15,8 @@ struct StoredStudy {
   Origin origin;
 };
 
-/// The rows of a study at one size. Null where none come with the program, or where the study has come to ask something
-/// else since. They are read when they are asked for first.
+/// The rows of a study at one size. Null where none come with the program, or where the study asks something else by
+/// now. They are read when they are first asked for.
 std::shared_ptr<const StoredStudy> storedStudy(const StudyDefinition& study);
 /// Whether that is done: reading takes longer than a picture.
 bool isStoredRead(const StudyDefinition& study);

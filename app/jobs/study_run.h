@@ -42,8 +42,8 @@ class StudyRun : public LongJob {
   void setPaused(bool paused) override;
   bool isPaused() const override { return m_pause.is_set(); }
   void cancel() override;
-  /// Moves the results to a folder beside it, `folder`-1, -2 ..., and begins without any. Empty where that failed: see
-  /// error().
+  /// Moves the results to a folder beside this one, `folder`-1, -2 ..., and begins without any. Returns that folder;
+  /// empty where it failed: see error().
   QString setAside();
 
   Phase phase() const { return m_phase; }
@@ -100,7 +100,7 @@ class StudyRun : public LongJob {
   int m_job = 0;  // the last that was started
 
   Mailbox<News> m_news{this, [this] { receive(); }};
-  std::chrono::steady_clock::time_point m_told;  // of the worker thread: when news were announced last
+  std::chrono::steady_clock::time_point m_told;  // of the worker thread: when news was last announced
   // Last: it ends before what it uses.
   Worker m_worker{[this](const Job& job, const Worker::Run&) { work(job); }};
 };

@@ -193,7 +193,7 @@ void TrainRun::train(const Job& job) {
   m_worked->run(*job.control, &folder);
 }
 
-/// What changed of a run at rest, so that it is not lost with the program.
+/// Writes what changed in a run at rest, so that it is not lost with the program.
 void TrainRun::keep(const Job& job) {
   const RunFolder folder(m_folder.toStdString());
   forgetIfBehind(folder);
@@ -205,7 +205,7 @@ void TrainRun::keep(const Job& job) {
   readPicture();
 }
 
-/// Another has trained on in the folder: what is in memory is of before.
+/// Forgets what is in memory where another program has gone on training in the folder.
 void TrainRun::forgetIfBehind(const RunFolder& folder) {
   if (!m_worked || !m_worked->is_behind(folder)) return;
   m_worked.reset();

@@ -157,7 +157,7 @@ class TrainRun : public LongJob {
   Worker m_worker{[this](const Job& job, const Worker::Run&) { work(job); }};
 };
 
-/// What a run shows of a record and where it stands.
+/// The picture of a run: its record, and where it stands.
 std::shared_ptr<const TrainPicture> pictureOf(const omega::train::Trainer& trainer);
 
 }  // namespace omegascope

@@ -22,8 +22,8 @@ constexpr int kPatienceMs = 400;  // at the end of the program, for the step und
 const QString kTrash = QStringLiteral(".deleted");
 const QString kStoredFolder = QStringLiteral(".stored");  // hidden: what is in it is unpacked again
 
-/// By when they were made, so that a run keeps its place and its colour; where the disk does not tell, by the last
-/// change.
+/// Sorted by when they were made, so that a run keeps its place and its colour; where the disk does not tell, by their
+/// last change.
 QFileInfoList oldestFirst(QFileInfoList folders) {
   const auto made = [](const QFileInfo& folder) {
     return folder.birthTime().isValid() ? folder.birthTime() : folder.lastModified();
@@ -46,7 +46,7 @@ bool learnsKernel(const TrainRun& run) {
 
 }  // namespace
 
-/// Out of the list and, of a run of the program's own, its folder aside; and back.
+/// Takes a run from the list, and moves its folder aside if it is the program's own; and brings both back.
 class TrainingRuns::Removal : public QUndoCommand {
  public:
   Removal(TrainingRuns& runs, const Entry& entry)
@@ -162,7 +162,7 @@ const std::vector<TrainingRuns::Entry>& TrainingRuns::entries() {
   return m_entries;
 }
 
-/// When somebody looks for the first time: nobody who only explores reads them.
+/// Called when somebody looks for the first time: for those who only explore, nothing is read.
 void TrainingRuns::scan() {
   m_isScanned = true;
   QDir(trash()).removeRecursively();  // of a start that did not end properly
@@ -177,14 +177,14 @@ void TrainingRuns::scan() {
   bool isChosen = hasOthers;
   const QStringList removed = Settings::removedStoredRuns();
   for (const QString& name : storedRuns()) {
-    // What was never unpacked nobody took away; lists of an earlier version hold that, too.
+    // Nobody took away what was never unpacked; lists of an earlier version name that, too.
     const bool isRemoved = removed.contains(name) && holdsRun(folderOfStored(name));
     TrainRun* run = isRemoved ? nullptr : addStored(name);
     if (run == nullptr) continue;
     m_entries.back().isShown = !hasOthers;
     if (isChosen) continue;
     m_current = run;
-    isChosen = learnsKernel(*run);  // of it every panel has something to show
+    isChosen = learnsKernel(*run);  // every panel has something to show of it
   }
 }
 

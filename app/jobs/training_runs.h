@@ -35,7 +35,7 @@ class TrainingRuns : public QObject {
     int style = 0;  // number of its colour and dash
     Kind kind = Kind::Own;
   };
-  /// Read from the disk when somebody asks first, and what comes with the program unpacked there; isRead(): so it was.
+  /// Reads the disk when it is first asked for, and unpacks there what comes with the program; isRead(): it did so.
   const std::vector<Entry>& entries();
   bool isRead() const { return m_isScanned; }
   /// The one that is looked into; null where there is none.
@@ -50,8 +50,8 @@ class TrainingRuns : public QObject {
   void start(TrainRun& run) { run.start(m_threads()); }
   void step(TrainRun& run) { run.step(m_threads()); }
 
-  /// Takes a run away with its folder, which restore() brings back until the program ends; a guest is only taken from
-  /// the list. A step of undoStack().
+  /// Takes a run away with its folder, which restore() brings back until the program ends; one of another kind
+  /// than Own is only taken from the list. A step of undoStack().
   void remove(TrainRun* run);
   /// The name of the one that restore() would bring back.
   QString removed() const;
@@ -59,7 +59,7 @@ class TrainingRuns : public QObject {
   /// Of this workspace: what Explore does has its own.
   QUndoStack* undoStack() { return &m_undo; }
 
-  /// Whether runs that come with the program are not in the list; and bringing them there.
+  /// Whether a run that comes with the program is missing from the list; and puts all of them there.
   bool lacksStored() const;
   void showStored();
 
@@ -69,18 +69,18 @@ class TrainingRuns : public QObject {
 
   const HeadPlace& place() const { return m_place; }
   void setPlace(const HeadPlace& place);
-  /// Looks at the place in the current run, whose model is loaded for it: asked by who shows it.
+  /// Looks at the place in the current run, whose model is loaded for it: called by whoever shows it.
   void look();
   /// What was seen last; null where it is of another run.
   std::shared_ptr<const HeadPicture> seen() const;
-  /// Opens all heads on the example of the place in Explore; fileWanted() when they are written.
+  /// Writes all heads on the example of the place, for Explore; headWritten() when they are there.
   void openHead();
 
   /// What went wrong last with a run that is no longer in the list; empty where nothing did.
   const QString& said() const { return m_said; }
 
  signals:
-  /// Of anything above; of what training brings a few times a second.
+  /// Something above is another; what training brings is told a few times a second.
   void changed();
   void added(omegascope::TrainRun* run);
   void headWritten(const omegascope::HeadFile& file);

@@ -10,7 +10,7 @@
 namespace omegascope {
 
 bool waitUntil(const std::function<bool()>& isDone, int milliseconds) {
-  constexpr int kLookAgainMs = 10;  // what is done without an event
+  constexpr int kLookAgainMs = 10;  // for what becomes true without an event
   QElapsedTimer timer;
   timer.start();
   QTimer wake;

@@ -8,8 +8,8 @@ namespace omegascope {
 /// full machine takes minutes.
 inline constexpr int kUnattendedMs = 600000;
 
-/// Lets events go by until it is done, at most so many milliseconds if any are given; whether it is. Sleeps in between:
-/// the processors are for those who compute what is waited for.
+/// Handles events until `isDone` holds, for at most `milliseconds` if those are given; returns whether it does. Sleeps
+/// in between: the processors are for those who compute what is waited for.
 bool waitUntil(const std::function<bool()>& isDone, int milliseconds = -1);
 
 /// What is not there after kUnattendedMs is a failure, said in one sentence.

@@ -34,7 +34,7 @@ struct Pattern {
 
 struct Messages {
   QHash<QString, QString> chinese;
-  std::vector<Pattern> patterns;  // those with more words of their own first
+  std::vector<Pattern> patterns;  // those with more letters of their own first
 
   void add(const QString& context, const QString& english, const QString& words) {
     if (words.isEmpty()) return;
@@ -75,7 +75,7 @@ const Messages& messages() {
   return s_messages;
 }
 
-/// By the Chinese. Of several that are translated alike that of a title comes first, then the shortest.
+/// English texts by the Chinese. Of several with the same translation, a title comes first, then the shortest.
 QHash<QString, QString> readEnglishTexts() {
   const auto comesFirst = [](const QString& a, const QString& b) {
     return std::tuple(!a[0].isUpper(), a.size(), a) < std::tuple(!b[0].isUpper(), b.size(), b);
@@ -96,7 +96,7 @@ const QHash<QString, QString>& englishTexts() {
 
 bool speaksChinese() { return s_language == Language::Chinese && s_english == 0; }
 
-/// What was caught by a pattern, in the places that its translation has for it; each may be something described itself.
+/// What a pattern caught, put into the places that its translation has for it; each part may have a translation itself.
 QString filled(const QString& chinese, const QRegularExpressionMatch& match) {
   QString out;
   for (qsizetype i = 0; i < chinese.size(); ++i) {

@@ -11,9 +11,9 @@ namespace omegascope {
 
 enum class Language { English, Chinese };
 
-/// Once, as soon as there is an application.
+/// Call this once, as soon as there is an application.
 void setUpLanguage();
-/// Of what is said from now on; what was said before has to be said again.
+/// The language of what is said from now on; what was said before has to be said again.
 void setLanguage(Language language);
 Language language();
 
@@ -33,7 +33,7 @@ QString described(const std::string& english);
 
 /// The English source of a text that is shown; the text itself if it is no translation.
 QString englishOf(const QString& shown);
-/// Of a menu or button: "&File" and "文件(&F)" without what underlines a letter.
+/// The text of a menu or button, "&File" or "文件(&F)", without what underlines a letter.
 QString withoutMnemonic(const QString& text);
 
 /// Whether a font of this machine has Chinese letters.

@@ -21,7 +21,7 @@ QStringList linesOf(const std::string& text) { return plainOf(text).split(QLatin
 
 QString bold(const QString& text) { return QStringLiteral("<b>%1</b>").arg(text); }
 
-/// Whether an option is a letter of the formulas; else it says where it comes from.
+/// Whether `equation` is a letter of the formulas; else it says where the option comes from.
 bool isLetter(const omega::OptionSpec& spec) {
   const ParsedMath parsed = parseMath(plainOf(spec.equation));
   return parsed.isGood() && parsed.formula.parts.size() == 1 && !symbolId(parsed.formula.parts[0]).isEmpty();

@@ -12,7 +12,7 @@ namespace omegascope {
 
 namespace {
 
-constexpr double kSide = 48;      // of the page and of what formulas are indented by
+constexpr double kSide = 48;      // margins of the page and indent of formulas together
 constexpr double kUnknown = 560;  // the width of a document that has none yet
 
 }  // namespace

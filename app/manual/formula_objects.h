@@ -15,7 +15,7 @@ class FormulaObjects : public QObject, public QTextObjectInterface {
   Q_INTERFACES(QTextObjectInterface)
 
  public:
-  /// Takes over the images of a document, which have no others; one is made for each document.
+  /// Takes over all images of a document, which has none but these; make one object for each document.
   explicit FormulaObjects(QTextDocument& document);
 
   void setTheme(const Theme& theme) { m_theme = theme; }

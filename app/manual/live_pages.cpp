@@ -43,7 +43,7 @@ ManualPage panelPage(const Panel& panel, const QString& workspace, const Theme& 
   const auto write = [&](const QString& html) {
     if (!html.isEmpty()) page.html(withWords(withSymbols(html, theme), theme));
   };
-  // Its first line is a heading; formulas stand before the last paragraph, what to look for, as in the panel's help.
+  // Its first line is a heading; formulas stand before the last paragraph, which says what to look for.
   const QString text = panel.help();
   const auto begins = text.indexOf(QStringLiteral("<p>")), look = text.lastIndexOf(QStringLiteral("<p><b>"));
   page.paragraph(withSymbols(text.left(begins), theme));

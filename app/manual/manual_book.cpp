@@ -154,7 +154,7 @@ QList<ManualHit> ManualBook::search(const QString& typed) const {
     if (&page == &m_pages.front()) continue;  // it has every title
     for (const ManualSection& section : page.sections) {
       const bool isPage = &section == &page.sections.front();
-      // A word by another of its names goes before the many options that are called like it.
+      // A word that is found by another of its names comes before the many options with that name.
       int worth = section.names.split(QStringLiteral(", ")).contains(typed.simplified(), Qt::CaseInsensitive) ? 230
                   : section.title.compare(typed.simplified(), Qt::CaseInsensitive) == 0                       ? 200
                                                                                                               : 0;
@@ -165,7 +165,7 @@ QList<ManualHit> ManualBook::search(const QString& typed) const {
         hasAll = hasAll && std::max(own, ofPage) > 0;
         worth += std::max(own, ofPage);
       }
-      // A page's own title alone is found as the page.
+      // Where only the title of its page has the words, the page is the hit, not the section.
       const bool isOwn =
           std::any_of(words.begin(), words.end(), [&](const QString& word) { return worthOf(section, word) > 0; });
       if (!hasAll || !isOwn) continue;

@@ -18,7 +18,7 @@ class ManualView : public QTextBrowser {
 
   /// The book must live until another takes its place. The place and how far it is read stay.
   void setBook(const ManualBook* book);
-  /// Which must be there: "method/lara#landmarks".
+  /// Opens a place, which must be there: "method/lara#landmarks".
   void open(const QString& place);
   QString place() const;
 
@@ -26,11 +26,11 @@ class ManualView : public QTextBrowser {
   int zoom() const { return m_zoom; }
   void setZoom(int percent);
 
-  /// Lights all occurrences; how many there are.
+  /// Lights up all occurrences; returns how many there are.
   int light(const QString& text);
-  /// To the next or previous from where the last was, around the ends.
+  /// Goes to the next or previous occurrence, counted from the last one, around the ends.
   void goToNext(const QString& text, bool backwards = false);
-  /// In light colours, on the pages of a printer.
+  /// Prints the page that is shown from `light`, a book in light colours.
   void printTo(QPrinter& printer, const ManualBook& light) const;
   /// The selection, else the whole page, with formulas in their notation.
   QString text() const;

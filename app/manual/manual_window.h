@@ -31,7 +31,7 @@ class ManualWindow : public QMainWindow {
   void renew();
   /// Shows a place, which must be there, and the window.
   void open(const QString& place);
-  /// What is listed at the left for these words.
+  /// Lists at the left what is found for these words.
   void search(const QString& typed);
   QStringList found() const;
 
@@ -49,9 +49,9 @@ class ManualWindow : public QMainWindow {
   void addFinding(QToolBar& bar);
   QWidget* makeSide();
   void fillContents();
-  /// In the contents, the title and what is lit.
+  /// Brings the contents, the title and what is lit up to date.
   void showPage(const QString& id);
-  /// These letters on the page, and goes to the first place.
+  /// Lights up this text on the page, and goes to its first place.
   void light(const QString& text);
   void findAgain(bool backwards);
   void print();

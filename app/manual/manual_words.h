@@ -1,4 +1,4 @@
-// What the files of the manual share: their translations, texts of the engine as Qt's, the chapters in their order.
+// What the files of the manual share: their translations, texts of the engine as QString, the chapters in their order.
 #pragma once
 
 #include <QCoreApplication>

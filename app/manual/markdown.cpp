@@ -56,7 +56,7 @@ class MarkdownBlocks {
   }
   QString inline_(const QString& text) const { return markdownLine(text, m_pageId, m_page.theme()); }
 
-  /// Lines from here to the one before which it ends, joined.
+  /// The lines from here to before the next one that `ends` accepts, joined.
   QString taken(const std::function<bool(const QString&)>& ends) {
     QStringList all;
     do {

@@ -28,7 +28,7 @@ struct ManualPage {
 
 /// A formula, or several lines of them, as an object of the text: see FormulaObjects.
 QString formulaHtml(const QStringList& sources);
-/// The formulas of an image's name; empty where it is none of formulas.
+/// The formulas that an image's name holds; empty where it holds none.
 QStringList formulasOf(const QString& imageName);
 
 class PageWriter {

@@ -188,7 +188,7 @@ class Composer {
     const MathNode& node = parts[i];
     MathBox box = node.kind == MathKind::sum ? sum(node, size) : withScripts(base(node, size), node, size);
     if (const QString id = symbolId(node); !id.isEmpty()) {
-      box.spots = {{id, box.area()}};  // a symbol is one, with its scripts
+      box.spots = {{id, box.area()}};  // a symbol is one spot, its scripts included
     }
     return box;
   }
@@ -213,7 +213,7 @@ class Composer {
     return box;
   }
 
-  /// What is raised in the source as a letter of its own is raised here by its place.
+  /// The source has raised letters; here plain letters are raised by their place.
   static QString raisedText(QString text) {
     static const QString raised = QStringLiteral("ᵀ⁺²³⁻¹"), plain = QStringLiteral("T+23−1");
     for (QChar& c : text)
@@ -321,7 +321,7 @@ class Composer {
     return box;
   }
 
-  /// As a letter where that is high enough, else its outline, stretched.
+  /// A delimiter as a letter where that is high enough, else its outline, stretched.
   static MathBox delimiter(const QString& sign, Size size, double ascent, double descent) {
     const Face& face = faceOf(size.pixels, false, false);
     MathBox letter = glyphs(sign, face, SymbolRole::none, false);
@@ -358,7 +358,7 @@ bool mayBreakBefore(const std::vector<MathNode>& parts, std::size_t i) {
   return node.space > 0 && (isText(node) || isText(parts[i - 1]));
 }
 
-/// What is not broken.
+/// A piece of a formula that is never broken.
 struct Chunk {
   MathBox box;
   double gap = 0;

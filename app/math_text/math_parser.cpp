@@ -256,7 +256,7 @@ class Parser {
     return parts;
   }
 
-  /// Bars with nothing beside them bind what touches them, bars with spaces all up to what endsFraction().
+  /// Bars without spaces bind what touches them; bars with spaces bind everything up to where endsFraction() says so.
   void joinFractions(std::vector<MathNode>& parts, std::vector<int>& places) {
     for (const bool loose : {false, true})
       for (std::size_t i = 0; i < parts.size(); ++i) {

@@ -21,7 +21,7 @@ namespace {
 constexpr int kMargin = 4;
 constexpr int kLeastWidth = 120;
 
-/// As the glossary says; a letter that it has no row for, by its role.
+/// The meaning by the glossary or, for a letter that it has no row for, by the letter's role.
 QString meaningOf(const QString& id) {
   if (const auto* symbol = omega::glossary::find_symbol(id.toStdString(), codeOf(language()).toStdString()))
     return QString::fromStdString(symbol->text);
@@ -83,7 +83,7 @@ void MathView::layOut() {
 }
 
 int MathView::heightForWidth(int width) const {
-  // Layouts ask for the width it has more often than for others.
+  // Layouts ask about its present width more often than about others.
   if (width == this->width()) return static_cast<int>(std::ceil(m_sheet.height())) + 2 * kMargin;
   MathSheet sheet = m_sheet;
   sheet.layOut(std::max(1, width - 2 * kMargin), pixels());
@@ -112,7 +112,7 @@ bool MathView::event(QEvent* event) {
   const auto* help = static_cast<QHelpEvent*>(event);
   const QString id = m_sheet.idAt(m_sheet.at(QPointF(help->pos()) - QPointF(kMargin, kMargin)));
   const QString meaning = meaningOf(id), tip = tr("%1: %2").arg(id, meaning).toHtmlEscaped();
-  // As a paragraph it wraps; nothing hides the last one.
+  // As a paragraph it wraps; an empty text hides the last tip.
   QToolTip::showText(help->globalPos(), meaning.isEmpty() ? QString() : QStringLiteral("<p>%1</p>").arg(tip), this);
   return true;
 }

@@ -20,7 +20,7 @@ class MathView : public QWidget {
   /// All occurrences of a symbol; empty: none.
   void setHighlighted(const QString& id);
   const QString& highlighted() const { return m_highlighted; }
-  /// Of the letters, beside the font's size.
+  /// The size of the letters as a factor of the font's size.
   void setScale(double scale);
 
   QString asText() const { return m_sheet.plainText(); }

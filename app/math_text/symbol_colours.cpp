@@ -42,7 +42,7 @@ QString html(const MathNode& node, const Theme& theme) {
     case MathKind::group: text = node.text + html(node.parts[0], theme) + node.closing; break;
     default: text = node.text.toHtmlEscaped();
   }
-  // Scripts are two thirds as large as they say.
+  // Qt makes scripts two thirds as large as they ask for.
   const QString size =
       theme.leastText > 0 ? QStringLiteral(" style=\"font-size:%1px\"").arg(qRound(1.5 * theme.leastText)) : QString();
   if (!node.below.empty()) text += QStringLiteral("<sub%1>%2</sub>").arg(size, html(node.below.front(), theme));

@@ -18,7 +18,7 @@ struct ChanceState {
   bool showWeight = false;    // p over the mean density of the samples, as a curve
   bool operator==(const ChanceState&) const = default;
 
-  /// Whether the same numbers come of both.
+  /// Whether both give the same numbers.
   bool playsAs(const ChanceState& other) const {
     return game == other.game && seed == other.seed && draw == other.draw;
   }

@@ -251,7 +251,7 @@ Document Document::start() {
 
 nlohmann::json toJson(const Document& document) {
   nlohmann::json whole = FieldWriter::whole([&](auto& io) { documentFields(io, document); });
-  // Where nobody has built one, versions before figures read the session too.
+  // Where nobody has built a figure, versions from before figures can read the session, too.
   if (document.figure == PaperFigure{}) whole.erase("figure");
   return whole;
 }

@@ -61,9 +61,9 @@ struct Card {
   std::vector<double> means = {};  // proposals moved by hand (proposals=given): C×D, scaled; else empty
   bool operator==(const Card&) const = default;
 
-  /// Sets an option; an empty text is its default. Means that were dragged go where another place is chosen.
+  /// Sets an option; an empty text is its default. Choosing another place drops means that were dragged.
   void set(const std::string& name, const std::string& text);
-  /// Means by hand: the options that say where proposals stand follow.
+  /// Sets means by hand; the options that say where proposals stand follow.
   void setMeans(std::vector<double> fresh);
   /// The proposals stand where the options say again.
   void dropMeans();

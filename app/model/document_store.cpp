@@ -20,8 +20,8 @@ class DocumentStore::Step : public QUndoCommand {
         m_after(std::move(after)),
         m_gesture(gesture) {}
 
-  // Told only when the stack is through: a view may answer with a change of its own, as a field does that is hidden
-  // with a number half typed.
+  // Views are told only when the stack is done: one may answer with a change of its own, as a field does that is
+  // hidden with a number half typed.
   void undo() override { m_store->m_state = m_before; }
   void redo() override { m_store->m_state = m_after; }
   int id() const override { return m_gesture; }
@@ -80,7 +80,7 @@ void DocumentStore::replace(Document document) {
   tell();
 }
 
-/// Change after change, also of those that views make on hearing of one.
+/// Tells change after change, also those that views make on hearing of one.
 void DocumentStore::tell() {
   if (m_isTelling) return;
   m_isTelling = true;

@@ -13,7 +13,7 @@
 
 namespace omegascope {
 
-/// Which of the words `field` has; throws omega::Error where it is another.
+/// Which of the words it is; throws omega::Error about `field` where it is another.
 inline std::size_t placeOf(const std::string& word, const std::vector<std::string>& words, const std::string& field) {
   const auto found = std::find(words.begin(), words.end(), word);
   if (found == words.end())

@@ -11,8 +11,8 @@ enum class ExportColours { Light, Dark, Grey };
 
 struct FigureTile {
   std::string panel;
-  int columns = 1;  // how many it is wide
-  int share = 1;    // how high it is, beside the other rows
+  int columns = 1;  // how many it spans
+  int share = 1;    // its height, relative to the other rows
   bool operator==(const FigureTile&) const = default;
 };
 

@@ -89,7 +89,7 @@ json toJson(const Session& session) {
   return whole;
 }
 
-/// The members of `object` that `usual` has not, or has otherwise.
+/// The members of `object` that `usual` lacks, or has with another value.
 json difference(const json& object, const json& usual) {
   json rest = json::object();
   for (const auto& [name, value] : object.items()) {

@@ -25,7 +25,7 @@ class Settings {
   static void addRecentFile(const QString& path);
   static void clearRecentFiles();
 
-  /// What the palette did last, by their ids, the last one first.
+  /// The commands that the palette ran last, by their ids, the latest first.
   static QStringList recentCommands();
   static void addRecentCommand(const QString& id);
 
@@ -68,8 +68,8 @@ class Settings {
   static QString folderFor(const QString& purpose);
   static void setFolderFor(const QString& purpose, const QString& folder);
 
-  /// Where the running session is saved every minute; there after a crash, gone after a proper end. Each running copy
-  /// of the program has its own.
+  /// Where the running session is saved every autosaveSeconds(); it is there after a crash, and gone after a proper
+  /// end. Each running copy of the program has its own.
   static QString recoveryFile();
   /// A session that a crash left behind and that no running copy uses, whichever copy wrote it. Empty where there is
   /// none.

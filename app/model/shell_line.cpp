@@ -48,7 +48,7 @@ QString inputOf(const Workload& workload) {
   return line;
 }
 
-/// Wherever the shell is that reads it.
+/// With absolute paths: the shell that reads it may be anywhere.
 QString stateOption(Session session) {
   for (Workload* workload : {&session.document.workload, session.pinned ? &session.pinned->document.workload : nullptr})
     if (workload) workload->file = absolute(workload->file);

@@ -23,7 +23,7 @@ namespace omegascope {
 
 /// In place of a card: what all others are held against, softmax, shown or not.
 inline constexpr int kTruth = -1;
-/// The same for causal cards: causal softmax. There where such a card is.
+/// The same for causal cards: causal softmax. Present only where such a card is shown.
 inline constexpr int kCausalTruth = -3;
 inline constexpr bool isTruth(int card) { return card == kTruth || card == kCausalTruth; }
 inline int truthOf(const omega::Request& request) { return request.options.is_causal() ? kCausalTruth : kTruth; }
@@ -50,7 +50,7 @@ struct CardResult {
 
   static constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
-  /// What has the numbers of a query, and in which row of what has one for each; −1 where that is not there.
+  /// What has the numbers of a query, and in which of its rows, one for each query; −1 where there is none.
   const omega::Result& resultOf(int query) const { return *sharedResultOf(query); }
   const std::shared_ptr<const omega::Result>& sharedResultOf(int query) const {
     return isOwn(query) ? own.result : result;
@@ -104,7 +104,7 @@ struct MapMemory {
   bool isTooMuch() const { return needed > 0.5 * available; }
 };
 
-/// What is of a card; null where there is nothing.
+/// The item of a card; null where it has none.
 template <class Item>
 const Item* itemOf(int card, const std::vector<Item>& items) {
   const auto found = std::find_if(items.begin(), items.end(), [card](const Item& item) { return item.card == card; });
@@ -126,7 +126,7 @@ struct PlaneCard {
 struct AllQueries {
   omega::Axis horizontal, vertical;
   std::shared_ptr<const omega::Matrix<double>> log;  // vertical × horizontal; null on a line
-  std::vector<double> logProfile;                    // there
+  std::vector<double> logProfile;                    // on a line
   int queries = 0;                                   // how many are in it: not all where those are too many
 };
 
@@ -157,7 +157,7 @@ struct OutputCloud {
   int query = -1;                        // until the new cloud is there, maybe the query that was shown before
   std::vector<double> y;                 // draws × Dv
   std::vector<double> mean, covariance;  // of y: Dv, Dv × Dv
-  omega::BiasVarianceSummary summary;    // over all queries of the head, or by some
+  omega::BiasVarianceSummary summary;    // over all queries of the head, or estimated from some
   omega::Index queries = 0;              // how many those are; 0: all
   std::string verdict;                   // of its bias
   bool deterministic = false;
@@ -253,7 +253,7 @@ struct Snapshot {
 
   /// Whether some of the estimates, or of what is made of them, is from before the last change.
   bool isOld(Work of) const { return old.contains(Work::estimates) || old.contains(of); }
-  /// Stands until the first of another sequence is there.
+  /// Whether it only stands in until the first of another sequence is there.
   bool isBlank() const { return !sequence && sequenceError.empty(); }
 
   const CardResult* card(int id) const { return itemOf(id, cards); }

@@ -44,7 +44,7 @@ LessonPlayer::LessonPlayer(Workbench& workbench, const QString& progress, QObjec
   connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_reread, qOverload<>(&QTimer::start));
   connect(&workbench.store(), &DocumentStore::changed, this, [this](const Document& before, const Document& after) {
     if (m_lesson && !m_entering) m_events.documentChanged(before, after);
-    if (m_lesson && before.cards.size() != after.cards.size()) emit changed();  // what is missing
+    if (m_lesson && before.cards.size() != after.cards.size()) emit changed();  // missingText() may be another
     lookAgain();
   });
   connect(&workbench.selection(), &Selection::changed, this, [this] {
@@ -162,7 +162,7 @@ void LessonPlayer::enter(int step) {
   tellAll();
 }
 
-/// Of a step, its panels and what is covered, and of all that is shown of it.
+/// Tells of a step, of its panels and what is covered, and of all that is shown of it.
 void LessonPlayer::tellAll() {
   emit staged();
   emit changed();
@@ -186,7 +186,7 @@ void LessonPlayer::backToStep() {
   tellAll();  // its panels come back too
 }
 
-/// How things are shown is nobody's path.
+/// How things are shown does not count as leaving the step.
 bool LessonPlayer::isAway() const {
   if (!m_lesson) return false;
   Document now = m_workbench.document();
@@ -231,7 +231,7 @@ void LessonPlayer::choose(int answer) {
   m_chosen = answer;
   m_events.tell("revealed", "");
   keep();
-  tellAll();  // what was covered is not any more
+  tellAll();  // what was covered no longer is
 }
 
 omega::lessons::LessonState LessonPlayer::stateNow() const {
@@ -329,7 +329,7 @@ void LessonPlayer::tell(const std::string& event, const std::string& what) {
   lookAgain();
 }
 
-/// Asks the condition of the step, and those of its visited(..), of the picture there is.
+/// Checks the condition of the step, and those of its visited(..), on the present picture.
 void LessonPlayer::ask() {
   const Step* now = step();
   if (now == nullptr || m_workbench.isBusy()) return;

@@ -20,14 +20,14 @@ class LessonPlayer : public QObject {
   Q_OBJECT
 
  public:
-  /// `progress`: the file in which it is kept how far one is.
+  /// `progress`: the file that keeps how far one is.
   LessonPlayer(Workbench& workbench, const QString& progress, QObject* parent = nullptr);
 
   /// The user's own lessons; read again whenever a file there changes.
   void setFolder(const QString& folder);
   const QString& folder() const { return m_folder; }
-  /// The name of the lesson in a file, which is found with the others of its folder from now on. Throws omega::Error
-  /// where it is none, or has the name of another.
+  /// Puts the lesson of a file on the shelf, with the others of its folder, and returns its name. Throws omega::Error
+  /// where the file is none, or has the name of another.
   QString shelve(const QString& path);
   /// Reads the folder now, also where it was not there before.
   void readFolder() { readAgain(); }
@@ -47,16 +47,16 @@ class LessonPlayer : public QObject {
   int stepIndex() const { return m_step; }
   int stepCount() const { return m_lesson ? static_cast<int>(m_lesson->lesson.steps.size()) : 0; }
 
-  /// By its name, where one left it; false where there is none. From a step, counted from 0, where that is given.
+  /// Opens a lesson by its name, where one left it or at `step`, counted from 0; false where there is none.
   bool open(const QString& name, int step = -1);
   void close();
   void goTo(int step);
-  /// The next step, where this one is done with; at the end the lesson is closed.
+  /// Goes to the next step, where this one is done; at the end the lesson is closed.
   void next();
   void back() { goTo(m_step - 1); }
-  /// The next step whatever is left to do.
+  /// Goes to the next step, whatever is left to do.
   void skip();
-  /// The document and the selection as the step began, in one step of undo.
+  /// Brings back the document and the selection that the step began with, in one step of undo.
   void backToStep();
   /// Whether the document or the selection is another than the step began with.
   bool isAway() const;
@@ -75,12 +75,12 @@ class LessonPlayer : public QObject {
 
   /// A lecture: each question is open again whatever was answered before, and nothing of it is kept as progress.
   void setLecture(bool on) { m_isLecture = on; }
-  /// The answer that is right: the choice, or the number as it is now. False where it is unknown yet.
+  /// Gives the right answer: the choice, or the number as it is now. False where it is not known yet.
   bool reveal();
   /// The question is open again.
   void cover();
-  /// Does the task, one change after another; false where only a hand or luck could. What was done goes with
-  /// backToStep().
+  /// Does the task, one change after another; false where only a hand or luck could. backToStep() takes back what was
+  /// done.
   bool doTask();
   bool isDoing() const { return !m_doings.empty(); }
   /// Where an estimator of the step is gone: which, and the way back, in one sentence. Else empty.

@@ -1,4 +1,4 @@
-// States of lessons and documents of the app: each as the other.
+// Turns states of lessons into documents of the app, and back.
 #pragma once
 
 #include "lessons/lesson.h"

@@ -16,7 +16,7 @@ using omega::lessons::Value;
 
 Value number(double value) { return std::isnan(value) ? Value::unknown() : Value::number(value); }
 
-/// The part of the largest of a query's weights in their sum, by size.
+/// The share of a query's largest weight in the sum of all, by absolute value.
 Value maxShare(const CardResult& card, int query) {
   const std::vector<double> weights = query < 0 ? std::vector<double>() : weightsOf(card, query);
   double sum = 0, most = 0;

@@ -1,4 +1,4 @@
-// How far somebody came in each lesson, and what was answered: kept in one small file between starts.
+// How far somebody got in each lesson, and what was answered: kept in one small file between starts.
 #pragma once
 
 #include <QString>

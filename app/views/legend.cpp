@@ -100,7 +100,7 @@ QStringList LegendStrip::texts() const {
 void LegendStrip::setEntries(std::vector<LegendEntry> entries, const Theme& theme) {
   const QStringList before = texts();
   m_entries = std::move(entries);
-  if (texts() == before && theme == m_theme) return;  // signs go with words
+  if (texts() == before && theme == m_theme) return;  // the same words have the same signs
   m_theme = theme;
   setAccessibleDescription(texts().join(QStringLiteral("; ")));
   fit();

@@ -185,7 +185,7 @@ void OptionForm::addRow(QFormLayout& form, const omega::OptionSpec& spec) {
   row.label->setBuddy(row.control);
   row.control->setObjectName(QString::fromStdString(spec.name));
   row.control->setAccessibleName(described(spec.title));
-  // A slider and its box are two ways to set it: who hears only one of them hears what it sets.
+  // A slider and its box are two ways to set an option: whoever hears only one of them hears what it sets.
   for (QWidget* part : row.control->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
     if (part->focusPolicy() != Qt::NoFocus) part->setAccessibleName(row.control->accessibleName());
   form.addRow(row.label, row.control);
@@ -320,7 +320,7 @@ void OptionForm::edit(const omega::OptionSpec& spec, const omega::OptionValue& v
   try {
     spec.check(m_owner.toStdString(), value);
   } catch (const omega::Error&) {
-    return setValues(m_values);  // what cannot be is shown as it was
+    return setValues(m_values);  // what is refused is shown as it was before
   }
   emit edited(QString::fromStdString(spec.name),
               value == spec.default_value ? QString() : QString::fromStdString(omega::to_string(value)));
@@ -386,7 +386,7 @@ void OptionForm::showRows() {
   breakTitles();
 }
 
-/// The longest title takes the width of all controls: it is broken between words where they would have too little.
+/// The longest title takes width from all controls: it is broken between words where they would have too little.
 /// Where not even its words have room, the form puts it above.
 void OptionForm::breakTitles() {
   int control = 0, word = 0;

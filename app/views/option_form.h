@@ -38,9 +38,9 @@ class OptionForm : public QWidget {
 
   /// Folded, only what is not at its default is shown.
   void setFolded(bool folded);
-  /// Whether an option does anything beside the others as they are.
+  /// Whether an option does anything, with the others set as they are.
   bool hasUseFor(const QString& name) const;
-  /// Whether an option is out of sight that would mean something: for experts, or of a form that is folded.
+  /// Whether an option that would mean something is out of sight: for experts, or of a form that is folded.
   bool isFoldedAway(const QString& name) const;
   void reveal(const QString& name);
 
@@ -49,7 +49,7 @@ class OptionForm : public QWidget {
   void edited(const QString& name, const QString& text);
   void gestureBegan();
   void gestureEnded();
-  /// An option is to be shown that cannot be seen while the form is folded.
+  /// An option that cannot be seen while the form is folded is to be shown.
   void unfoldWanted();
 
  protected:

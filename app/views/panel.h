@@ -86,7 +86,7 @@ class Panel : public QWidget {
  signals:
   /// heightFor() has changed.
   void heightChanged();
-  /// It shows something else than before.
+  /// It shows something other than before.
   void painted();
 
  protected:
@@ -122,10 +122,10 @@ class Panel : public QWidget {
   RemedyButton* remedyButton();
   /// Shows that button with a remedy, or hides it where that is none.
   void offer(const Remedy& remedy);
-  /// What helps a panel that shows cards which `fits`, `method` first, of the chosen query where `ofQuery`: another
-  /// sequence, such a card, a query, or to compute what was cancelled.
+  /// What helps a panel that shows cards that `fits` accepts, `method` first, and with `ofQuery` those of the chosen
+  /// query: another sequence, such a card, a query, or computing what was cancelled.
   Remedy usualRemedy(const std::string& method, const std::function<bool(const Card&)>& fits, bool ofQuery) const;
-  /// Of a panel that shows any card.
+  /// The same for a panel that shows any card.
   Remedy usualRemedy(bool ofQuery = false) const;
   int dims() const;  // of the values; 0 while no query is shown
   /// Which of them is drawn along an axis.

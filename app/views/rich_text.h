@@ -21,7 +21,7 @@ QString countText(qint64 count);
 QString numberWithError(double value, double error, int digits = 3);
 /// "from 256 of 131 072 queries"
 QString queriesText(qint64 some, qint64 all);
-/// The same with a point and nine digits, for files and the clipboard; empty where there is none.
+/// A number with a point and nine digits, for files and the clipboard; empty where there is none.
 QString plainNumber(double value);
 /// (0.12, −3.4, …), at most `most` of them.
 QString vectorText(const std::vector<double>& values, std::size_t most = 4);
@@ -36,8 +36,8 @@ QString tableHtml(const QStringList& header, const std::vector<QStringList>& row
 
 /// Smaller where it would not fit.
 void paintRichText(QPainter& painter, const QRectF& area, const Theme& theme, const QString& html);
-/// The rows of a table in it from the first cell that says `first` to before the next that says `next`; empty where
-/// there are none.
+/// Where a table in it has the rows from the first cell that says `first` to before the next that says `next`; empty
+/// where there are none.
 QRectF richTextRows(const QRectF& area, const Theme& theme, const QString& html, const QString& first,
                     const QString& next);
 /// The paragraph, or the cell of a table, at a point of what paintRichText() paints.

@@ -14,7 +14,7 @@
 
 namespace omegascope {
 
-/// In a property of the canvas: the interface may be asked for at any time, and goes with the canvas.
+/// Kept in a property of the canvas: the interface may be asked for at any time, and goes with the canvas.
 struct CanvasSentence {
   std::function<QString()> ask;
 };

@@ -17,9 +17,9 @@ void nameCanvas(QWidget& canvas, const QString& name, std::function<QString()> s
 /// What it says now.
 QString canvasWords(const QWidget& canvas);
 
-/// The canvases in a widget that say something else than when this was asked last.
+/// The canvases in a widget that say something other than when this was last asked.
 std::vector<QWidget*> canvasesWithOtherWords(const QWidget& in);
-/// A screen reader is told which canvases in there say something else than before. Costs nothing where none listens.
+/// A screen reader is told which canvases in there say something other than before. Costs nothing where none listens.
 void tellCanvases(const QWidget& in);
 
 }  // namespace omegascope

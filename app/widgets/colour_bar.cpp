@@ -74,7 +74,7 @@ QString ColourBar::title() const {
   return m_unit.isEmpty() ? m_quantity : QStringLiteral("%1 (%2)").arg(m_quantity, m_unit);
 }
 
-/// Of as few or many ticks as there may be room for: more of them may take more digits.
+/// Of any number of ticks that there may be room for: more of them may take more digits.
 double ColourBar::widestLabel(const Theme& theme, const QLocale& locale) const {
   const QFontMetricsF metrics(theme.font);
   double widest = metrics.horizontalAdvance(QStringLiteral("0.00"));

@@ -15,7 +15,7 @@ class FlowLayout : public QLayout {
   /// Of a bar of controls that is as high as its rows are at its width.
   static FlowLayout* ofBar(QWidget& bar, int spacing);
 
-  /// No row ends between these, as a box and its name.
+  /// No row ends between these, such as a box and its name.
   void addTogether(std::initializer_list<QWidget*> widgets);
   void addItem(QLayoutItem* item) override;
   int count() const override { return static_cast<int>(m_items.size()); }

@@ -33,7 +33,7 @@ struct GlTexture {
 };
 
 // A QOpenGLWidget that takes no mouse events, survives a change of its context (floating docks) and says when OpenGL
-// does not do after all.
+// does not work after all.
 class GlCanvas : public QOpenGLWidget, protected QOpenGLFunctions_3_3_Core {
   Q_OBJECT
 

@@ -24,7 +24,7 @@ double vectorRatio(const MapTransform& at) {
   return std::min(std::max(1.0, std::floor(kFine * cell / longest)) / cell, kMost / longest);
 }
 
-/// In which block each of these cells is; -1 of none.
+/// In which block each of these cells is; -1 for none.
 std::vector<int> blocksOf(const std::vector<qint64>& cells, int factor) {
   std::vector<int> blocks(cells.size());
   std::transform(cells.begin(), cells.end(), blocks.begin(),

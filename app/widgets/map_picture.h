@@ -36,7 +36,7 @@ struct MapMarks {
 };
 
 // Rings around rows and columns: white within black where locked, so that they show on any colour; thin where hovered.
-// Below the row notches at the drawn columns.
+// Below the row there are notches at the drawn columns.
 std::vector<Fill> markFills(const MapMarks& marks, const MapTransform& transform, double pixelRatio);
 
 // Opaque, frame.pixels in size.

@@ -37,7 +37,7 @@ class MapTransform {
   QRectF mapRect() const {
     return {m_left, m_top, m_columns * m_cellWidth, m_rows * m_cellHeight};
   }                                                                     // of the whole matrix
-  QRectF visibleRect() const { return mapRect().intersected(m_plot); }  // of what of it is in the plot
+  QRectF visibleRect() const { return mapRect().intersected(m_plot); }  // of the part of it in the plot
   QRect canvas() const;  // whole logical pixels that hold visibleRect(): what the painters fill
 
   // The view after zooming by `factor` with the cell under `anchor` staying there.

@@ -161,7 +161,7 @@ bool ticksCollide(const QCPAxis& axis) {
   return false;
 }
 
-/// As many ticks as have room, now that the layout tells how much that is; whether they are others than before.
+/// Makes as many ticks as have room, now that the layout tells how much; returns whether they have changed.
 bool fitTicks(QCPAxis& axis) {
   auto* ticker = dynamic_cast<Thinned*>(axis.ticker().data());
   if (ticker == nullptr || !axis.tickLabels()) return false;

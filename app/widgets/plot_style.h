@@ -27,8 +27,8 @@ void putLegendAbove(QCustomPlot& plot);
 /// What an axis is called where its title has no room; until it is styled anew.
 void setShortTitle(QCPAxis& axis, const QString& words);
 
-/// Ticks at these places only: the first of them always, and of the others as many as have room, well apart. Of an axis
-/// that is styled already: its scale says what is apart.
+/// Ticks at these places only: the first of them always, and of the others as many as have room, well apart. The axis
+/// must be styled already: its scale says what is apart.
 void setTicks(QCPAxis& axis, const std::vector<Tick>& ticks);
 
 // Line, marker and dash of an estimator; the marker is thinned where there are many points. A faded graph (another one
@@ -47,7 +47,7 @@ void paintPlot(QCustomPlot& plot, QPainter& painter, const QRectF& area);
 QCPGraph* addMarks(QCPAxis& x, QCPAxis& y, const std::vector<QPointF>& points, const QCPScatterStyle& style);
 /// A straight line, which ends at the edges of the axes.
 QCPItemLine* addLine(QCPAxis& x, QCPAxis& y, QPointF from, QPointF to, const QPen& pen);
-/// Words beside a point; `where` it stands of them.
+/// Words beside a point; `where`: on which side of them the point stands.
 QCPItemText* addWords(QCPAxis& x, QCPAxis& y, QPointF at, const QString& words, Qt::Alignment where,
                       const Theme& theme);
 

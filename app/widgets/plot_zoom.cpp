@@ -14,7 +14,7 @@ constexpr double kClick = 4;         // pixels
 
 bool isLog(const QCPAxis& axis) { return axis.scaleType() == QCPAxis::stLogarithmic; }
 
-// Of a logarithmic axis what the eye sees as even: the logarithm.
+// What the eye sees as even: on a logarithmic axis the logarithm.
 double seen(const QCPAxis& axis, double value) { return isLog(axis) ? std::log(value) : value; }
 QCPRange seen(const QCPAxis& axis, const QCPRange& range) { return {seen(axis, range.lower), seen(axis, range.upper)}; }
 QCPRange unseen(const QCPAxis& axis, double lower, double upper) {

@@ -18,8 +18,8 @@ class PlotZoom : public QObject {
 
   PlotZoom(QCustomPlot& plot, Across across);
 
-  /// The plot was filled, every axis shows what it shows by itself: shows again what was zoomed to. `reaches`: of each
-  /// rectangle's axis at the left, where one may get to beyond that; empty: nowhere.
+  /// Shows again what was zoomed to, once the plot was filled and every axis shows its own range. `reaches`: how far
+  /// one may go beyond that on the left axis of each rectangle; empty: no farther.
   void restore(const std::vector<QCPRange>& reaches = {});
   /// The same part in another plot that was filled alike.
   void applyTo(QCustomPlot& plot) const;
@@ -41,8 +41,8 @@ class PlotZoom : public QObject {
   struct Axes {
     Part across, up;
   };
-  /// What is under a pixel: of a rectangle with its axes' numbers, whose own axis alone is meant where the pixel is
-  /// beside it.
+  /// What is under a pixel: a rectangle or, beside it, the numbers of one of its axes, where only that axis is
+  /// meant.
   struct Grip {
     std::size_t number = 0;
     bool across = false, up = false;

@@ -29,7 +29,7 @@ QColor signColour(QIcon::Mode mode) {
   return palette.color(QPalette::Active, mode == QIcon::Selected ? QPalette::HighlightedText : QPalette::ButtonText);
 }
 
-/// What is drawn is only the shape: the colour is that of now.
+/// Only the shape comes from the file: the colour is the present one.
 QPixmap paintedSign(Sign sign, QSize size, const QColor& colour) {
   const QString key = QStringLiteral("sign %1 %2 %3 %4")
                           .arg(nameOf(sign), colour.name(QColor::HexArgb))

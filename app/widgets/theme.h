@@ -61,7 +61,7 @@ struct Theme {
   double lineHeight() const;    // of its font, in whole pixels
   QFont bold() const;
   QFont scaled(double factor) const;
-  // The same factor, or what leaves the least text as it is.
+  // The factor, or the larger one at which text still has its least size.
   double shrunk(double factor) const { return std::max(factor, std::min(1.0, leastText / font.pixelSize())); }
   // How wide a lesson's ring around a part of a panel is, and what it takes beside the part: two edges, and air.
   int ringWidth() const { return static_cast<int>(3 * lineScale); }

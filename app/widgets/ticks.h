@@ -24,7 +24,7 @@ std::vector<Tick> indexTicks(double first, double last, int wanted, const QLocal
 // By the norm of the scale.
 std::vector<Tick> scaleTicks(const ColourScale& scale, int wanted, const QLocale& locale);
 
-// Up to `digits` significant digits, no trailing zeros, 12e-7 style beyond 1e-4 .. 1e6.
+// Up to `digits` significant digits, no trailing zeros, 1.2e-7 style outside 1e-4 .. 1e6.
 QString formatNumber(double value, int digits, const QLocale& locale);
 
 }  // namespace omegascope

@@ -70,7 +70,7 @@ class Style : public QProxyStyle {
       default: return QProxyStyle::styleHint(hint, option, widget, data);
     }
   }
-  /// Boxes to tick and handles to draw are as large as text and lines ask for.
+  /// Boxes to tick and handles to drag are as large as text and lines ask for.
   int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override {
     const int usual = QProxyStyle::pixelMetric(metric, option, widget);
     switch (metric) {

@@ -7,7 +7,7 @@ namespace omegascope {
 
 class MainWindow;
 
-/// Runs with the window shown and its event loop turned by itself; returns the exit code.
+/// Runs with the window shown, and turns its event loop itself; returns the exit code.
 int benchmarkUi(MainWindow& window);
 
 }  // namespace omegascope

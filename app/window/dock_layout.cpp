@@ -29,8 +29,8 @@ constexpr int kLevels = 8;             // of nested widgets
 
 DockLayout::DockLayout(QMainWindow& window, std::vector<PanelDock*> docks)
     : QObject(&window), m_window(window), m_docks(std::move(docks)) {
-  // The columns at the sides are as high as the window; before any dock is there, else their heights add up for a
-  // moment.
+  // The columns at the sides are as high as the window; set before any dock is there, or else their heights add up for
+  // a moment.
   for (const auto& [corner, area] :
        {std::pair(Qt::TopLeftCorner, Qt::LeftDockWidgetArea), std::pair(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea),
         std::pair(Qt::TopRightCorner, Qt::RightDockWidgetArea),

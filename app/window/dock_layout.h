@@ -96,7 +96,7 @@ class DockLayout : public QObject {
   QTimer m_soon;  // after the window's own layout has seen its new size
   bool m_kept = false, m_arranging = false, m_isNew = false, m_isResting = false;
   bool m_isNarrow = false;                              // as it was arranged
-  bool m_wasNarrow = false, m_isOtherText = false;      // before the size of text changed; that it did
+  bool m_wasNarrow = false, m_isOtherText = false;      // before the size of text changed; whether it did
   QSize m_sizeBefore;                                   // of the window
   std::vector<std::pair<PanelDock*, QRect>> m_outside;  // those that float, while the others rest
   Workspace m_workspace = Workspace::Explore;

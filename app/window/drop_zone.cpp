@@ -86,7 +86,7 @@ void DropZone::dropEvent(QDropEvent* event) {
   hide();
   event->acceptProposedAction();
   const QString path = pathIn(*event->mimeData()), text = event->mimeData()->text();
-  // Done later: a question would keep the program waiting that the file comes from.
+  // Done later: a question would make the program that the file comes from wait.
   QTimer::singleShot(0, &m_window, [&window = m_window, path, text] {
     path.isEmpty() ? void(window.sessions().openLink(text)) : window.openFile(path);
   });

@@ -19,7 +19,7 @@ class EndSignals : public QObject {
   void endAsked();
 };
 
-/// Then the window closes without asking, and keeps changes for the next start.
+/// On such a signal the window closes without asking, and keeps changes for the next start.
 void keepWhenAskedToEnd(MainWindow& window);
 
 }  // namespace omegascope

@@ -29,7 +29,7 @@ class ExportActions : public QObject {
   void askAndWriteHandout();
   void askAndWriteExam();
 
-  /// These do not ask; false where they failed, and the banner says why. The ending of a name decides about the format.
+  /// These do not ask; false where they failed, and the banner says why. The ending of a name decides the format.
   bool exportTo(Panel& panel, const QString& path, ExportOptions options);
   bool printTo(QPrinter& printer, Panel& panel);
   /// To the clipboard: the picture, the table, and the line that makes the table again.

@@ -45,7 +45,7 @@ HelpPopup::HelpPopup(const omegascope::Panel& panel, QWidget* parent) : QFrame(p
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
   layout->setSpacing(6);
-  // Formulas stand before the last paragraph, what to look for.
+  // Formulas stand before the last paragraph, which says what to look for.
   const QString text = panel.help();
   const QStringList formulas = panel.equations();
   const auto look = formulas.isEmpty() ? -1 : text.lastIndexOf(QStringLiteral("<p><b>"));

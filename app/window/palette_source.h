@@ -27,7 +27,7 @@ class PaletteSource : public QObject {
   std::vector<PaletteEntry> gather();
 
  private:
-  /// A text as it is shown, and in English, by which entries are remembered, and found too.
+  /// A text as it is shown and as it is in English; entries are remembered by the English one, and found by both.
   struct Words {
     QString shown, english;
   };

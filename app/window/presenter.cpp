@@ -201,7 +201,7 @@ void Presenter::goOn() {
   if (!turnTo(1)) m_stage->say(tr("This was the last step; Esc goes back to the window."));
 }
 
-/// To the next step or the one before, of this lesson or of its neighbour on the shelf.
+/// Turns to the next step or the one before, of this lesson or of its neighbour on the shelf.
 bool Presenter::turnTo(int by) {
   const omega::lessons::Lesson& lesson = *m_player.lesson();
   const int count = static_cast<int>(lesson.steps.size()), step = lectureStep(lesson, m_player.stepIndex(), by);

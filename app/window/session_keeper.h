@@ -28,7 +28,7 @@ class SessionKeeper : public QObject {
   bool saveAs();
   bool saveTo(const QString& path);
 
-  /// Copies the line for a shell that opens the window as it is; opens what was copied so. These tell of problems, too.
+  /// Copies the line for a shell that opens the window as it is; opens such a line. These tell of problems, too.
   bool copyLink();
   bool openLink(const QString& text);
 

@@ -197,7 +197,7 @@ int StageWindow::layOutStrip() {
   return height > 0 ? height + 2 * margin : 0;
 }
 
-/// Beside each other, a table below the others.
+/// Lays the panels out side by side, a table below the others.
 void StageWindow::layOutPanels(int height) {
   std::vector<QWidget*> columns;
   for (const Place& place : m_places) {

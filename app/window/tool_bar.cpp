@@ -39,7 +39,7 @@ int widthOf(const QWidget& widget) {
   return std::max(std::min(wanted, widget.maximumWidth()), widget.minimumWidth());
 }
 
-/// With the arrow that Qt puts at the end of a bar that is too short for all its parts.
+/// Names a bar, and the arrow that Qt puts at the end of one that is too short for all its parts.
 void nameBar(QToolBar& bar) {
   bar.setAccessibleName(bar.windowTitle());
   if (auto* more = bar.findChild<QToolButton*>(QStringLiteral("qt_toolbar_ext_button")))

@@ -35,7 +35,7 @@ void Trace::writeTo(const QString& path) {
 }
 
 void Trace::posted(std::uint64_t revision, const QString& event) {
-  // A request that was overtaken is closed with what was seen of it: its value was not shown, which is what counts.
+  // A request that is overtaken keeps its line with what was seen of it: what was never shown is missing there.
   Line& line = m_open[revision];
   line.revision = revision;
   line.event = m_event.isEmpty() ? event : std::exchange(m_event, {});

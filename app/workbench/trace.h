@@ -31,7 +31,7 @@ class Trace {
 
   /// Also writes to a file; throws omega::Error where it cannot.
   void writeTo(const QString& path);
-  /// What the change that comes next is, in more than a general word.
+  /// Says what the next change is, more exactly than the general word.
   void setEvent(const QString& event) { m_event = event; }
 
   void posted(std::uint64_t revision, const QString& event);
@@ -50,7 +50,7 @@ class Trace {
   };
   std::optional<Latency> latency() const;
 
-  /// Lines of all requests that were answered, oldest first; forgets them.
+  /// Lines of all requests, answered or not, oldest first; forgets them.
   std::vector<Line> take();
   void flush();
 

@@ -247,7 +247,7 @@ void Workbench::limitSelection() {
     };
     limits.samples[card.id] = rows("omega");
     limits.proposals[card.id] = std::max(rows("proposal_means"), rows("beta_hat"));
-    // Groups that are another set for each query are told of the shown one only.
+    // Where groups differ from query to query, only those of the shown query are known.
     const GroupView* groups = m_snapshot->groups.get();
     if (groups && groups->result && groups->card == card.id && groups->result->has("group_weights_at"))
       limits.proposals[card.id] =

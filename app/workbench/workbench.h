@@ -90,7 +90,7 @@ class Workbench : public QObject {
   /// is not complete is computed to its end before.
   void pin();
   void unpin();
-  /// Data that a session did not find are elsewhere: what was pinned of them is there again.
+  /// Data that a session did not find were located: what was pinned of them is computed again.
   void followData(const std::string& from, const std::string& to);
 
   /// Whether another estimator was chosen to stand in front of this one. softmax, the truth, never steps back.

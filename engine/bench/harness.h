@@ -1,4 +1,4 @@
-// The harness: how long an estimate takes. A few calls to warm up, then as many as give a steady median.
+// The harness: how long an estimate takes. A call or two to warm up, then as many as the plan asks for.
 #pragma once
 
 #include <functional>

@@ -24,7 +24,7 @@ struct Peaks {
   std::vector<Bandwidth> bandwidths;  // by growing working set
   std::optional<double> others_cpus;  // what others kept busy meanwhile
 
-  /// Between two measured sizes by the logarithm of the size; beyond them the last one.
+  /// Between two measured sizes by the logarithm of the size; beyond them that of the nearest.
   double bandwidth_at(double working_set) const;
 };
 

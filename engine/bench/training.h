@@ -31,7 +31,7 @@ struct Learned {
 };
 Learned learn_until(const Options& options, double accuracy, int threads, const Progress& progress);
 
-/// What a head of a case has, whatever its attention: beside each other they are to cost alike.
+/// The features of a head in every case, whatever its attention: cases that are compared are to cost alike.
 constexpr Index kTrainingFeatures = 64;
 
 /// The options of a case such as "softmax" or "gmm-rks" at the paper's sizes, with this length and batch and so many

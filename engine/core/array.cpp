@@ -47,7 +47,7 @@ Array Array::over(Dtype type, Shape shape, const std::shared_ptr<const std::byte
   view.type_ = type;
   view.shape_ = std::move(shape);
   view.count_ = element_count(view.shape_);
-  view.storage_ = std::const_pointer_cast<std::byte>(memory);  // never written to, as whatever others may hold
+  view.storage_ = std::const_pointer_cast<std::byte>(memory);  // never written to, like all that others may hold
   return view;
 }
 

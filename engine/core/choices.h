@@ -1,5 +1,5 @@
-// Options whose words the CPU, the device and diagnostics all read: an enum each, in the order of the words. Beside it
-// stands whose option it is.
+// Options whose words the CPU, the device and diagnostics all read: an enum each, in the order of the words. Beside
+// each stand the methods that have the option, and its name.
 #pragma once
 
 namespace omega {

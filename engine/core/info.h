@@ -105,7 +105,7 @@ struct EstimatorInfo {
     return std::vector<OutputSpec>{output_y(p.sizes), output_attention(p.sizes)};
   };
   std::function<Traits(const Options&)> traits;
-  /// Whether it can give its map pooled in place of y (core/pooling.h), in O(N + M) for y's own work without values.
+  /// Whether it can give its map, pooled, in place of y (core/pooling.h), in O(N + M), by y's own work without values.
   std::function<bool(const Options&)> pools = [](const Options&) { return false; };
   std::function<Cost(const Problem&)> cost;
   /// Throws Error::input where options and sizes do not go together.
@@ -117,7 +117,7 @@ Options options_of(const EstimatorInfo& info, const Options::Given& given);
 
 /// What causal=true changes: the order of the tokens counts, and there are as many keys as queries.
 Traits causal_traits(Traits traits, const Options& options);
-/// How many pairs of a query and a key that it sees there are.
+/// How many pairs there are of a query and a key that it sees.
 double pairs_seen(const Problem& problem);
 /// Throws where causal=true meets N ≠ M.
 void check_causal(const Problem& problem);

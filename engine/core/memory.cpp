@@ -19,7 +19,7 @@ constexpr std::size_t kAlignment = 64;  // one cache line, one AVX-512 register
 std::atomic<std::size_t> current{0};
 std::atomic<std::size_t> peak{0};
 
-// Blocks of many megabytes come fresh from the system at each request; in pages of 4 KiB, entering them takes longer
+// Blocks of many megabytes come fresh from the system at each request; in pages of 4 KiB, the first touch takes longer
 // than most sums over them do, and makes twice the bytes cost more than twice the time. So they ask for huge pages.
 constexpr std::size_t kHugePage = std::size_t{2} << 20, kLarge = 4 * kHugePage;
 

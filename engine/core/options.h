@@ -42,7 +42,7 @@ enum class OptionRole {
   nodes        // how many nodes an axis of that quadrature has
 };
 
-/// Of every method that has a causal form; the others say why they have none.
+/// The option of every method that has a causal form; the others say why they have none.
 inline constexpr const char* kCausal = "causal";
 
 std::string to_string(OptionKind kind);
@@ -65,7 +65,7 @@ struct OptionSpec {
   std::vector<std::string> shown_when_values;  // ... has one of these values
   OptionRole role = OptionRole::none;
   bool is_for_experts = false;              // forms fold it away until it is changed or asked for
-  bool of_tokens = false;                   // counts parts of the tokens: more than there are mean nothing
+  bool of_tokens = false;                   // counts parts of the tokens: more parts than tokens mean nothing
   std::string by_hand;                      // choice: the word with which the means are given; empty: there is none
   std::vector<std::string> word_equations;  // choice: for each word, one formula a line; empty: words have none
 
@@ -79,7 +79,7 @@ struct OptionSpec {
   /// `causal`: query n sees the keys m ≤ n.
   static OptionSpec causal();
 
-  /// Where the name is not words enough by itself.
+  /// For a name that does not say enough by itself.
   OptionSpec& titled(std::string in_words) {
     title = std::move(in_words);
     return *this;

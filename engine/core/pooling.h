@@ -1,5 +1,5 @@
 // Pooling: a map at the resolution of a screen in place of y. With values that are 1/size in a block of keys and 0
-// elsewhere, y would be it; but neither such values nor a row for each query need ever be there.
+// elsewhere, y would be such a map; but neither these values nor a row for each query need ever exist.
 #pragma once
 
 #include <algorithm>

@@ -11,12 +11,12 @@ namespace omega {
 
 namespace {
 
-/// Counts the values outside [−limit, limit]; NaN is.
+/// Counts the values outside [−limit, limit]; NaN is outside.
 template <class T>
 NonFinite count_beyond(const T* values, std::size_t count, T limit) {
   NonFinite bad;
   for (std::size_t i = 0; i < count; ++i)
-    bad.count += !(std::abs(values[i]) <= limit);  // no branch: usually there is none
+    bad.count += !(std::abs(values[i]) <= limit);  // no branch: usually there is no such value
   if (bad.count > 0)
     bad.first = static_cast<std::size_t>(
         std::find_if(values, values + count, [&](T x) { return !(std::abs(x) <= limit); }) - values);

@@ -28,7 +28,7 @@ struct Sizes {
 struct Sequence {
   Array q, k, v;  // rank 2, 3 or 4: [.., N, D], [.., M, D], [.., M, Dv]; float32 or float64
   Sizes sizes;
-  // No |x| of q, and of k, is larger: found when the values were checked, so that no estimate has to look at them
+  // No |x| of q, or of k, is larger: found when the values were checked, so that no estimate has to look at them
   // again.
   double largest_q = std::numeric_limits<double>::infinity(), largest_k = largest_q;
   std::optional<Grid> grid;         // for images: tokens are the cells of this grid, row by row

@@ -49,7 +49,7 @@ std::string lowered(std::string_view text);
 std::string shown(std::string_view text);
 /// The same in double quotes.
 std::string quoted(std::string_view text);
-/// A word as a shell would have to be given it.
+/// A word as it must be written for a shell.
 std::string shell_word(const std::string& text);
 /// "40 s", "5 min", "3 h", "12 days".
 std::string duration_text(double seconds);

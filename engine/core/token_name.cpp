@@ -11,7 +11,7 @@ constexpr std::size_t kNameLetters = 24;
 
 bool begins_letter(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) != 0x80; }
 
-/// Cut behind a letter, however many bytes it has.
+/// Cut after a letter, however many bytes it has.
 std::string cut(const std::string& text, std::size_t letters) {
   std::size_t count = 0, last = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {

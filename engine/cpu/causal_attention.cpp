@@ -51,7 +51,7 @@ class Stretches {
           {Matrix<T>(what.features, tile_), Matrix<T>(what.features, v.cols), Matrix<T>(1, what.features)});
   }
 
-  /// Goes on to the next one; false behind the last.
+  /// Goes on to the next one; false after the last.
   bool next() {
     rows_ = {rows_.end, std::min(what_.tokens, rows_.end + tiles_now_ * tile_)};
     if (rows_.size() == 0) return false;
@@ -121,7 +121,7 @@ class Stretches {
     return what_.starts.empty() ? 0 : what_.starts[static_cast<std::size_t>(feature)];
   }
 
-  /// Features of queries of this stretch, and the past of those that no earlier query had.
+  /// Lets in the features that queries of this stretch use, with the past of those that no earlier query used.
   void enter_features() {
     const Index known = known_;
     active_ = what_.features;
@@ -130,7 +130,7 @@ class Stretches {
       return std::lower_bound(what_.starts.begin(), what_.starts.end(), token) - what_.starts.begin();
     };
     active_ = before(rows_.end);
-    // What began within the last stretch behind its cut has no sums there.
+    // What began within the last stretch, after its cut, has no sums there.
     const Index first = std::min<Index>(known, before(rows_.begin));
     known_ = active_;
     if (active_ == first) return;
@@ -144,7 +144,7 @@ class Stretches {
     std::fill_n(totals_.row(0) + first, late.size(), rows_.begin > 0 ? T(1) : T(0));
   }
 
-  /// The references know the first key of the stretch.
+  /// Raises the references to the logits of the stretch's first key, where they are lower.
   void raise_references() {
     Matrix<T> logits(what_.shared_logits ? 1 : active_, 1);
     Matrix<T> values(what_.key_values ? active_ : 0, 1);
@@ -232,7 +232,7 @@ class Stretches {
 };
 
 /// Σ_f φ_f(q_n) Σ_m φ_f(k_m) [v_m, 1] over the keys before a tile and those of it up to each query. Of the tile's
-/// triangle of products what lies right of the last of kRowsTogether queries is left out.
+/// triangle of products, what lies right of the last of every kRowsTogether queries is left out.
 template <class T>
 void sum_queries(const KeyTile<T>& before, View<const T> key_phi, View<const T> phi, View<const T> v, View<T> y,
                  T* denominators) {
@@ -288,7 +288,7 @@ Index causal_attention(const CausalAttention<T>& what, View<T> y, const Progress
 
 namespace {
 
-/// Rows of the map: 0 behind the diagonal, and divided.
+/// Rows of the map: 0 beyond the diagonal, and divided.
 template <class T>
 void finish_map(const CausalAttention<T>& what, Range rows, const T* log_scales, View<T> map) {
   for (Index r = 0; r < rows.size(); ++r) {

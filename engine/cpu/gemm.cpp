@@ -60,8 +60,8 @@ void Product(View<const T> a, View<const T> b, View<T> out, bool add) {
   }
 }
 
-/// out (+)= a·bᵀ: b is turned, a panel of its rows at a time. Where a (or b) has next to no rows turning would be most
-/// of the work.
+/// out (+)= a·bᵀ: b is turned, a panel of its rows at a time. Where a (or b) has next to no rows, turning would be
+/// most of the work.
 template <class T>
 void ProductWithRows(View<const T> a, View<const T> b, View<T> out, bool add) {
   constexpr Index few = 3;

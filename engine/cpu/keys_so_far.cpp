@@ -10,7 +10,7 @@ namespace omega {
 
 namespace {
 
-/// Logits of all rows against some keys; −∞ behind the last that a row sees.
+/// Logits of all rows against some keys; −∞ after the last that a row sees.
 template <class T>
 Matrix<T> logits_so_far(const DotLogits<T>& dots, std::span<const Index> ends, Range keys) {
   const View<const T> k = dots.columns.points.middle_rows(keys);

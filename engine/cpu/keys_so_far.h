@@ -20,7 +20,7 @@ template <class T>
 void attend_so_far(const DotLogits<T>& dots, std::span<const Index> ends, View<const T> values, View<T> means,
                    T* log_sums, const Progress& progress);
 
-/// ends of the rows [rows) of which `each` in turn belong to a query that sees the keys up to itself.
+/// `ends` of the rows [rows): `each` consecutive rows belong to one query, which sees the keys up to itself.
 std::vector<Index> ends_of_queries(Range rows, Index each = 1);
 
 }  // namespace omega

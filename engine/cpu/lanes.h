@@ -58,7 +58,7 @@ template <class T>
 void lane_logits(const LaneRows<T>& x, const LanePoints<T>& columns, View<T> logits, View<const T> soon = {});
 
 /// logits ← exp(logit − maximum) with the running maximum of each lane, maxima and sums brought up to date; factors
-/// receives exp(old maximum − new). Returns whether any is not 1.
+/// receives exp(old maximum − new). Returns whether any maximum rose.
 template <class T>
 bool lane_softmax(View<T> logits, T* maxima, T* sums, T* factors);
 

@@ -91,8 +91,8 @@ void parallel_tiles(Index count, Index tile, const Progress& progress, const std
         },
         context);
   };
-  // Isolated inside another loop: a thread that waits for the last tiles of a head must not begin another head, whose
-  // tables would then be in memory beside those of the first. Who waits for the outermost loop may help with anything.
+  // Isolated inside another loop: a thread that waits for the last tiles of a head must not begin another, whose tables
+  // would then be in memory beside those of the first. One that waits for the outermost loop may help with anything.
   if (in_a_tile)
     tbb::this_task_arena::isolate(loop);
   else

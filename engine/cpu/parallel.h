@@ -18,7 +18,7 @@ void with_threads(int threads, const std::function<void()>& body);
 
 int hardware_threads();
 
-/// From here on what the calling thread computes, and the threads that help it, give way to others: a window must
+/// From here on, the calling thread and the threads that help it give way to others: a window must
 /// answer while all cores compute. For threads that do nothing but compute: no thread gets its priority back.
 void compute_in_background();
 

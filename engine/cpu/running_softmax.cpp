@@ -24,7 +24,7 @@ constexpr T kMinusInfinity = -std::numeric_limits<T>::infinity();
 
 constexpr Index kRowTile = 64;
 constexpr Index kColumnTile = 256;
-constexpr Index kFewRows = 256;             // as 64 samples against all keys: they are cut along the columns instead
+constexpr Index kFewRows = 256;             // such as 64 samples against all keys: cut along the columns instead
 constexpr Index kTaskRows = 4 * kLaneRows;  // share the buffers of one task
 constexpr Index kLeastChunk = 512;
 
@@ -266,7 +266,7 @@ Index attend_pooled_rows(const Attend<T>& what, View<T> y, const Progress& progr
   return nonpositive;
 }
 
-/// Of some rows, at most as many as there are lanes, over some columns.
+/// The sums of some rows, at most as many as there are lanes, over some columns.
 template <class T>
 RunningSoftmax<T> sums_over(const DotLogits<T>& dots, View<const T> values, Range rows, Range columns,
                             const Progress& progress) {
@@ -281,7 +281,7 @@ RunningSoftmax<T> sums_over(const DotLogits<T>& dots, View<const T> values, Rang
   return running;
 }
 
-/// Tasks are groups of rows times, for few rows against many columns, chunks of columns.
+/// A task is a group of rows; for few rows against many columns, a group of rows and a chunk of columns.
 template <class T>
 Index attend_many_columns(const Attend<T>& what, View<T> y, T* log_sums, const Progress& progress) {
   const DotLogits<T>& dots = what.dots;

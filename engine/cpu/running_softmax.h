@@ -84,7 +84,7 @@ struct Attend {
   View<const T> values;    // columns × Dv; may be empty when only log sums are wanted
   bool is_signed = false;
   bool normalised = true;  // mean, or the plain sum Σ exp(l) v
-  Index row_pool = 1;      // more: y has the means of so many rows, normalised; columns as with factors, no log sums
+  Index row_pool = 1;      // above 1: y has means of so many rows, normalised; columns as with factors, no log sums
 };
 
 /// y_n for all rows (skipped if y is a view of nothing) and log Σ exp (skipped if null). Returns the count of

@@ -173,7 +173,7 @@ void DivideRows(View<const T> in, const T* divisors, View<T> out) {
   }
 }
 
-/// A last part of a row that fills no vector goes through padded copies; a shift of −∞ makes nothing of what is padded.
+/// A last part of a row that fills no vector goes through padded copies; a shift of −∞ makes the padding 0.
 template <class T>
 struct PaddedRest {
   HWY_ALIGN T x[HWY_MAX_BYTES / sizeof(T)] = {}, shifts[HWY_MAX_BYTES / sizeof(T)], out[HWY_MAX_BYTES / sizeof(T)];

@@ -13,7 +13,7 @@ namespace {
 constexpr const char* kFile = "libomega_cuda.so";
 constexpr const char* kPlace = "OMEGASCOPE_CUDA_MODULE";  // names another file; empty: none
 constexpr const char* kGuard = "OMEGASCOPE_CUDA_GUARD";
-/// A context at rest keeps at most one part in so many of the device's memory: others work there.
+/// An idle context keeps at most one part in so many of the device's memory: other programs need it too.
 constexpr std::uint64_t kIdleShare = 4;
 
 /// The file that this was linked into: the program, or the module of another one.

@@ -1,5 +1,5 @@
-// The CUDA device of this process, through libomega_cuda.so, which is looked for when first asked for. Whatever is
-// missing or fails is a sentence in why(), never an exception: the CPU is always there.
+// The CUDA device of this process, through libomega_cuda.so, which is looked for when first asked for. What is
+// missing or fails before a session begins is a sentence in why(): the CPU is always there. Sessions throw Fault.
 #pragma once
 
 #include <atomic>

@@ -4,8 +4,8 @@
 //
 // Matrices are row-major on the device, float32 where nothing else is said. Functions enqueue work on the context's
 // stream and return a Status; what went wrong is then in message(). Only these wait for the device: download(),
-// synchronise(), elapsed(), check_guards(), close(), upload() of more than the staging memory holds, and allocate()
-// where the arena has to grow.
+// synchronise(), elapsed(), check_guards(), close(), upload() of more than the staging memory holds, allocate() where
+// the arena has to grow, trim(), and attend() and attend_both() where their counters have to grow.
 #pragma once
 
 #include <cstddef>
@@ -58,7 +58,7 @@ struct Stored {
 };
 
 /// Where noise lives in the streams of the specification: row r of the output, counted flat, is (row, sample) = (r /
-/// samples, r % samples) from first_row on; coordinates are columns.
+/// samples, r % samples); coordinates are columns.
 struct Noise {
   std::uint32_t seed, draw, first_head, array;
   std::int32_t heads, rows, columns, samples;
@@ -114,8 +114,8 @@ enum Weighting : std::int32_t {
   kWeightOwn = 5
 };
 
-/// Densities of proposals at places ω_j: log q_c(ω_j) = −½‖ω_j − μ_c‖² − (D/2) log 2π, or, where `mixture_constants`
-/// are given, log N(ω_j) + ω_j·base_c − ½‖base_c‖² + L_j − log Z_c. From them, b_c, and what each sample brings to its
+/// Densities of proposals at places ω_j: log q_c(ω_j) = −½‖ω_j − μ_c‖² − (D/2) log 2π, or, where `log_z` is
+/// given, log N(ω_j) + ω_j·base_c − ½‖base_c‖² + L_j − log Z_c. From them, b_c, and what each sample brings to its
 /// weight.
 struct Densities {
   std::int32_t heads, places, proposals, each, dims;
@@ -158,12 +158,12 @@ OMEGA_HOST_AND_DEVICE constexpr std::int32_t part_width(std::int32_t value_dims)
 
 /// How columns are cut, so that few rows fill the device.
 struct Parts {
-  std::int32_t count;    // merged in their order, unless
+  std::int32_t count;    // how many; merged in their order where `columns` is 0
   std::int32_t columns;  // above 0: so many columns a part, and the parts stay as they are
   float* sums;           // heads × count × rows × part_width(value_dims)
 };
 
-/// Only these of the tiles of 64 rows, or of a block's; none: all.
+/// Only these of the tiles of 64 rows, which with windows are counted block by block; count 0: all.
 struct Tiles {
   std::int32_t first, count;
 };
@@ -267,7 +267,7 @@ struct Prepare {
   Slice log_mass;  // L_cs = log Σ_{m∈P_c} exp(…), or nothing
 };
 
-/// out_i = a·x_i + b·y_i + c; y may be nothing, x may lie at a narrower place.
+/// out_i = a·x_i + b·y_i + c; x and y may be nothing.
 struct Combine {
   std::int32_t heads;
   std::int64_t count;
@@ -285,7 +285,7 @@ enum RowOp : std::int32_t {
   kIdentity,     // out = a·I
   kAddBiases,    // out_rc = a·x_rc + b·row_bias_r + column_bias_c
   kPairLogMean,  // out_rc = log of the mean of exp(x_rc) and exp(x_r,c+columns/2)
-  kTranspose,    // out = xᵀ over the largest column sum times the largest row sum of |x|, square
+  kTranspose,    // out = xᵀ/(the largest column sum · the largest row sum of |x|); x is square
 };
 
 struct RowOperation {
@@ -361,7 +361,7 @@ struct DrawKeys {
   KeyBlock* blocks = nullptr;  // room for heads × rows × key_blocks(keys)
 };
 
-/// ω_rs = factor·q_r + factor·k_{chosen} (or + mean_r) + eps_rs.
+/// ω_rs = factor·q_r + factor·k_{chosen} (or factor·mean_r) + eps_rs.
 struct QuerySamples {
   std::int32_t heads, rows, samples, dims;
   Slice q, k;
@@ -375,7 +375,7 @@ struct QuerySamples {
 /// share_nc·exp(log_sum_n).
 struct SampleLogits {
   std::int32_t heads, rows, groups, samples;
-  std::int32_t table_rows;  // so many rows in turn read one table of L; 0: all
+  std::int32_t table_rows;  // so many consecutive rows read one table of L; 0: all
   Slice dots;               // rows × samples
   Slice mass;               // groups × samples, table by table
   Slice shares;             // rows × groups

@@ -9,8 +9,8 @@ struct Rates {
   double flops_per_second = 0;
 };
 
-/// Copies up to `megabytes` and multiplies matrices of up to `side` rows, each some times over, but no larger ones than
-/// take some milliseconds: a slow device keeps nobody waiting. Throws Fault.
+/// Copies up to `megabytes` and multiplies matrices of up to `side` rows, each a few times over, and stops growing once
+/// one takes some milliseconds: a slow device keeps nobody waiting. Throws Fault.
 Rates measure_rates(int megabytes, int side);
 
 }  // namespace omega::cuda

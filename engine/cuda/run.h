@@ -1,5 +1,5 @@
-// Run: all that a method's function for the device is given, as Call is for the CPU. It works on all heads at once and
-// waits for nothing: every function enqueues, results are fetched at the end.
+// Run: all that a method's function for the device is given, as Call is for the CPU. It works on all heads at once.
+// Functions enqueue, and wait only between the launches of long work; results are fetched at the end.
 //
 // The function is called once for y. Where `attention` is wanted it is called again with the identity as values: every
 // method is linear in them, so that y then is the map. Only the first call sees counters and other outputs.
@@ -77,7 +77,7 @@ class Run {
   void rows(RowOperation what, Block x, Block out);
   Block norms(Block x, double factor, double constant = 0);  // factor·‖x_r‖² + constant, in one row
   Segments put_segments(const std::vector<Runs>& segments);
-  /// Everything `what` asks for; √τ is this run's.
+  /// Everything `what` asks for; a factor of 0 stands for √τ of this run.
   void prepare(Prepare what);
   /// The noise of an array into `what`: given, or drawn where it is used.
   void add_noise(Prepare& what, const std::string& name);

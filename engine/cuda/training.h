@@ -42,8 +42,8 @@ struct ElementsOf {
   StridedOf<T> x, y, out;
   T a, b;
   std::int32_t adds;
-  unsigned long long* kept_away;  // kInverse: counts them, or nullptr;
-  const std::int32_t* labels;     // but not in heads whose label is below 0
+  unsigned long long* kept_away;  // kInverse: counts what was kept away; or nullptr
+  const std::int32_t* labels;     // nothing is counted in heads whose label is below 0
 };
 using Elements = ElementsOf<float>;
 
@@ -66,7 +66,7 @@ struct SoftmaxHeadsOf {
   StridedOf<T> q, k, v, y, bias;  // bias: a row, or nothing
   StridedOf<T> dq, dk, dv, dy;
   std::int32_t adds_q, adds_k, adds_v;
-  T *log_sums, *dots;  // heads × parts × rows: of the logits, which the way back reads, and its own room
+  T *log_sums, *dots;  // heads × parts × rows: of the logits, which the backward pass reads, and its own room
 };
 using SoftmaxHeads = SoftmaxHeadsOf<float>;
 constexpr int kMostSoftmaxDims = 32;
@@ -90,8 +90,8 @@ struct NormaliseRowsOf {
   StridedOf<T> x, normal, out, dx, dout;
   T* inverse_deviations;   // heads × rows
   const T *weight, *bias;  // of the columns, or nullptr
-  T *dweight, *dbias;      // nullptr: somebody else adds to them,
-  T* parts;                // from heads × parts_of_head × 2 × columns, weight first: who has which rows is fixed
+  T *dweight, *dbias;      // nullptr: somebody else adds the parts to them
+  T* parts;                // heads × parts_of_head × 2 × columns, weight first; which rows a part has is fixed
   std::int32_t parts_of_head;
   StridedOf<T> more, dmore;  // on a device
   std::int32_t adds_more;

@@ -16,7 +16,7 @@ constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 // What estimates in single and in double precision may differ by from exact arithmetic (specification, section 1).
 constexpr double kRounding32 = 2e-5, kRounding64 = 1e-10;
 
-/// mean and scatter of a set of draws, after another set of them has joined: the parallel form of Welford's sums.
+/// The mean of a set of draws after another set of them has joined: from the parallel form of Welford's sums.
 void join_means(std::vector<double>& mean, double count, const std::vector<double>& other, double other_count) {
   for (std::size_t i = 0; i < mean.size(); ++i) mean[i] += (other[i] - mean[i]) * (other_count / (count + other_count));
 }

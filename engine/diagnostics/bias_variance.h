@@ -11,7 +11,7 @@
 // both terms from inner products of group means. Where there is no bias the first comes out above 0, so that the error
 // is somewhat too large there. s² has a delete-a-group jackknife. Whether there is a bias is for bias_judge.h to say.
 //
-// Memory: 19 doubles for each output number. Accumulators over different draws of one estimator merge.
+// Memory: 20 doubles for each output number. Accumulators over different draws of one estimator merge.
 #pragma once
 
 #include <array>

@@ -48,7 +48,7 @@ void measure_error(DrawsSummary& summary, const Request& request, const DrawsPla
   if (truth.sample) add_error_of_queries(summary.error, spread, *truth.sample);
 }
 
-/// The mean over queries, or of a sample what it says of that.
+/// The mean over queries, or what a sample says of it.
 double mean_ess(const Array& ess, const QuerySample* only) {
   const std::vector<double> each = ess.to_vector<double>();
   if (only != nullptr && each.size() == only->rows().size()) return only->mean(each).value;

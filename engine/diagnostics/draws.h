@@ -55,7 +55,7 @@ struct DrawsSummary {
   bool deterministic = false;  // then there is one draw
   BiasVarianceSummary error;
   std::vector<double> mse;          // of each draw
-  Index queries = 0;                // of each head, that stand for all; 0: all. Standard errors are of both then.
+  Index queries = 0;                // of each head, that stand for all; 0: all. Standard errors then include them.
   bool only_these = false;          // nothing else was estimated: no time or memory is told
   std::optional<double> ess;        // mean over queries and draws
   std::optional<double> ess_share;  // of the samples there are
@@ -66,7 +66,7 @@ struct DrawsSummary {
 };
 
 /// `request` is that of draw 0, without noise of its own; `truth` what it estimates. Of methods to which other queries
-/// mean nothing, only those of a sample are estimated.
+/// mean nothing and whose cost is not linear, only those of a sample are estimated.
 DrawsSummary measure_draws(const Request& request, const DrawsPlan& plan, const Truth& truth);
 
 }  // namespace omega

@@ -89,7 +89,7 @@ struct Kernel {
       case RandomFeatures::hyperbolic: return std::cosh(at_q + at_k) * std::exp(-half_norms);
       case RandomFeatures::trig: return std::cos(at_q - at_k) * std::exp(half_norms);
       case RandomFeatures::cosine: return 2 * std::cos(at_q + phase) * std::cos(at_k + phase) * std::exp(half_norms);
-      case RandomFeatures::hybrid: {  // on a line signs tell the angle, whatever they are of
+      case RandomFeatures::hybrid: {  // on a line the signs alone tell the angle
         const double share = angle_share({&q, 1}, {&k, 1});
         return share * product(RandomFeatures::positive, at_q, at_k, phase, q, k) +
                (1 - share) * product(RandomFeatures::trig, at_q, at_k, phase, q, k);

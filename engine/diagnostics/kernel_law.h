@@ -16,7 +16,7 @@ struct Bell {
   double deviation() const;
 };
 
-/// Of a request that has been checked (run() does): empty where no law is known, as of learned arrays of FastFood.
+/// The law of a request that has been checked, as run() does; empty where none is known, as with learned FastFood.
 std::vector<Bell> bells_of(const Request& request, Index axis);
 
 /// κ of two points in closed form, as a formula; empty where there is none.

@@ -9,7 +9,7 @@ namespace omega {
 namespace {
 
 constexpr Index kFew = 256;   // dimensions: all directions at once are found within a frame
-constexpr Index kBeside = 6;  // further directions in the block: it closes in by the gap to the one after them
+constexpr Index kBeside = 6;  // further directions in the block: the gap to the one after them sets its pace
 constexpr int kMostRounds = 300;
 constexpr double kStill = 1e-9;  // of the variances, from round to round
 

@@ -18,7 +18,7 @@ namespace {
 constexpr Index kShareOfLongest = 8;            // one in so many of those taken
 constexpr std::uint32_t kOwnDraw = 0xffffffff;  // no estimate draws its noise there
 
-/// ‖q_n‖² of one head; what is no number has none.
+/// ‖q_n‖² of one head; 0 where it is not a number.
 std::vector<double> squared_lengths(const Sequence& sequence, Index head) {
   const auto [lead, heads, N, M, D, Dv] = sequence.sizes;
   constexpr Index kTile = 4096;

@@ -5,8 +5,8 @@
 // taken; the others, in their order, stand in strata of equal size, of which each gives two by chance. With W_h = N_h/N
 // the mean of z over all queries is estimated without bias, and s_h² with n_h − 1:
 //   z̄ = Σ_h W_h z̄_h      V = Σ_h V_h,  V_h = W_h² (1 − n_h/N_h) s_h²/n_h
-// Where few queries make most of V it is itself uncertain: as many degrees of freedom ν as by Satterthwaite, and the
-// standard error is what Student's t with so many has, √(V ν/(ν − 2)), ν no less than 3. Heads count alike, and each is
+// Where few queries make most of V, it is itself uncertain: it has Satterthwaite's ν degrees of freedom, no fewer than
+// 3, and the standard error is that of Student's t with so many, √(V ν/(ν − 2)). Heads count alike, and each is
 // sampled by itself. The same sequence, number and seed give the same queries.
 #pragma once
 
@@ -19,8 +19,8 @@
 
 namespace omega {
 
-/// Exact attention of no more multiplications than that, heads·N·M·(D + Dv), is of all queries where nobody says how
-/// many; of so many of each head beyond.
+/// Where nobody says how many: exact attention of no more multiplications, heads·N·M·(D + Dv), than kMostExactWork is
+/// of all queries, beyond that of kQueriesBeyond of each head.
 constexpr double kMostExactWork = 0x1p35;
 constexpr Index kQueriesBeyond = 256;
 constexpr Index kFewestQueries = 16;
@@ -81,9 +81,9 @@ struct Truth {
   Array y;                                    // of the sample's queries where there is one
   std::shared_ptr<const QuerySample> sample;  // null: all
 
-  /// Of an estimate of all queries what y is of.
+  /// The rows of an estimate of all queries that y has.
   Array taken(const Array& estimate) const { return sample ? sample->take(estimate) : estimate; }
-  /// So that means over its squares are those over all queries.
+  /// Weighted so that means over its squares estimate those over all queries.
   Array weighted(const Array& taken) const { return sample ? sample->weighted(taken) : taken; }
 };
 

@@ -17,7 +17,7 @@ namespace omega {
 
 namespace {
 
-/// L(ω_j) over the keys before each end, which do not fall: J×C.
+/// L(ω_j) over the keys before each end, J×C; the ends never decrease.
 template <class T>
 Matrix<T> log_key_sums_before(const Call<T>& call, View<const T> omega, const std::vector<Index>& ends) {
   Matrix<T> sums(omega.rows, static_cast<Index>(ends.size()));

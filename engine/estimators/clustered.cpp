@@ -164,8 +164,8 @@ std::vector<std::vector<Index>> heaviest_keys(const Call<T>& call, const Matrix<
   return heaviest;
 }
 
-/// One row a centroid: the mean of the values that all its members share, with its weight, and the keys that they do
-/// not.
+/// One row for each centroid: the mean value that all its members share, with its weight, and the keys that they do
+/// not share.
 template <class T>
 struct CentroidRows {
   Matrix<T> keys_seen;                       // the centroids themselves

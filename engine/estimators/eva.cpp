@@ -6,8 +6,8 @@
 //
 // A composition of partition (all, complement) × proposal (qk, half, q, zero, given) × group weight (paper, counted,
 // exact). Target of each group: Σ_{m∈P_c} π_nm N(ω; q_n + k_m, I), estimated from one sample of N(μ_c, I) that all
-// queries share. With `samples` S > 1 instead S projections of N(0, I) for all groups, weighed anew for each query: Σ_s
-// w_nsc f_c(ω_s).
+// queries share. With `samples` S > 1 all groups share S projections of N(0, I), weighed anew for each query:
+// Σ_s w_nsc f_c(ω_s).
 //
 // Single queries, taken apart: eva_view.h.
 //

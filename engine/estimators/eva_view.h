@@ -26,8 +26,8 @@ struct EvaQuery {
   std::shared_ptr<const GroupEstimates<T>> table;
   View<const T> eps;  // a row for each group; none without noise, or where projections are shared
   GroupWeight weight = GroupWeight::paper;
-  Index visible = 0;  // of the groups
-  Index most = 0;     // groups that any query has
+  Index visible = 0;  // how many of the groups the query sees
+  Index most = 0;     // the most groups that any query has
   bool causal = false;
 };
 
@@ -35,7 +35,7 @@ ArraySpec query_at_array();
 /// The outputs there are once query_at is given; `groups`: the most that any query has.
 std::vector<OutputSpec> eva_view_outputs(const Problem& problem, Index groups);
 
-/// Row `row` of those that are wanted.
+/// Writes row `row` of the outputs that are wanted.
 template <class T>
 void write_eva_view(const Call<T>& call, Index row, const EvaQuery<T>& at);
 

@@ -20,7 +20,7 @@ namespace omega {
 template <class T>
 struct GroupEstimates {
   std::vector<KeyGroup> groups;
-  Matrix<T> key_means;  // k̃_c, C×D; only the weights paper and counted read it
+  Matrix<T> key_means;  // k̃_c, C×D; read by the weights paper and counted, and by the proposals qk and half
   Matrix<T> omega;      // a row for each group; shared: S rows for all groups
   bool shared = false;
   Matrix<T> values;     // β̂_c, C×Dv; shared: f_c(ω_s), (C·S)×Dv

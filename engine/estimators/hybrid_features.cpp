@@ -19,7 +19,7 @@ namespace {
 
 constexpr Index kKeyTile = 256;
 constexpr Index kKeyBlock = 256;         // keys whose features are there at once
-constexpr Index kMostNumbers = 200'000;  // of the sums over sides: for so many τ at a time
+constexpr Index kMostNumbers = 200'000;  // in the sums over sides; decides how many τ go at a time
 
 // --- Pair by pair ----------------------------------------------------------------------------------------------------
 
@@ -137,7 +137,7 @@ class PairByPair {
       const Index last = causal_ ? n + 1 : seen;
       std::fill(out_.map.row(n) + last, out_.map.row(n) + out_.map.cols, T(0));
     }
-    // λ is of all pairs, those of later keys too.
+    // λ is wanted for all pairs, those with later keys too.
     for (Index first = seen; out_.shares && first < call_.sizes.M; first += kKeyTile) {
       const Range keys{first, std::min(call_.sizes.M, first + kKeyTile)};
       shares_.fill(sums.side, keys,
@@ -315,8 +315,8 @@ class SideBySide {
     });
   }
 
-  /// The pairs within tiles, R times, as the sums over sides count all others; and the logarithm taken out of all that
-  /// a query sums.
+  /// The pairs within tiles, counted R times because the sums over sides count all others R times; and the logarithm
+  /// taken out of all that a query sums.
   void add_triangles() {
     const auto projections = static_cast<T>(call_.options.integer("sign_samples"));
     parallel_tiles(y_.rows, kHybridTile, call_.progress, [&](Range rows) {
@@ -332,7 +332,7 @@ class SideBySide {
     });
   }
 
-  /// The keys of all tiles before, tile after tile: sums that each reads, and then joins.
+  /// The keys of all earlier tiles, tile after tile: each tile reads the sums, and then its own keys join them.
   void add_past(SideSums<T>& sums) {
     std::vector<Matrix<T>> read(static_cast<std::size_t>(sums.projections()));
     for (std::size_t t = 1; t < references_.size(); ++t) {

@@ -23,7 +23,7 @@ AngleKind angle_of(const Options& options);
 
 constexpr Index kHybridTile = 64;  // of queries
 
-/// The logarithms taken out of the features of all keys: one a sample of the positive ones, one of the others.
+/// The logarithms taken out of the features of keys: of the positive ones one for each sample, of the others only one.
 template <class T>
 struct HybridReferences {
   Buffer<T> positive;
@@ -110,7 +110,7 @@ template <class T>
 class HybridShares {
  public:
   explicit HybridShares(const Call<T>& call);
-  /// What of the queries a tile needs.
+  /// What a tile needs of the queries.
   Matrix<T> of_queries(Range rows) const;
   void fill(const Matrix<T>& of_queries, Range keys, View<T> shares) const;
 
@@ -125,8 +125,8 @@ template <class T>
 bool has_vanished(T total) {
   return !(std::abs(total) > (sizeof(T) == 4 ? T(1e-25) : T(1e-200)));
 }
-/// Where that is so, query n again, pair by pair with the first `seen` keys: what was taken out belonged to an estimate
-/// that has no share in its pair. add(keys, kernel) gets a row for each tile; returns the total.
+/// Where that is so, sums query n again, pair by pair with the first `seen` keys: what was taken out belonged to an
+/// estimate that has no share in its pair. add(keys, kernel) gets one row for each tile; returns the total.
 template <class T>
 T hybrid_row(const Call<T>& call, const HybridFeatures<T>& features, const HybridShares<T>& shares, Index n, Index seen,
              const std::function<void(Range keys, View<const T> kernel)>& add);

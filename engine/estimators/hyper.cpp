@@ -25,7 +25,7 @@ namespace omega {
 
 namespace {
 
-/// Where a Gray code stands: its digits are g_1, g_1 xor g_2, …; neighbours differ in one sign.
+/// The rank of a Gray code, whose digits are g_1, g_1 xor g_2, …; neighbours in rank differ in one sign.
 std::uint64_t gray_rank(std::uint64_t code) {
   for (int shift = 1; shift < 64; shift *= 2) code ^= code >> shift;
   return code;

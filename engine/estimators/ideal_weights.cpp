@@ -13,7 +13,7 @@ namespace omega {
 
 namespace {
 
-constexpr double kBeyond = 6;         // of the outermost mean, in standard deviations
+constexpr double kBeyond = 6;         // standard deviations beyond the outermost mean
 constexpr double kNegligible = 1e-9;  // of the longest value
 
 struct Side {

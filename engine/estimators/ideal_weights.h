@@ -12,11 +12,11 @@ namespace omega {
 
 class IdealWeights {
  public:
-  /// `each`: samples of a proposal in `omega`. Call and proposals must stay.
+  /// `each`: samples of a proposal in `omega`. Call and proposals must outlive this.
   IdealWeights(const Call<double>& call, const Proposals<double>& proposals, const Matrix<double>& omega, Index each,
                bool self_normalised);
 
-  /// log|w| at the samples, and its signs where asked; weighting=optimal only. Of mis; of lara with log Z_n added.
+  /// log|w| at the samples, and the signs of w where asked; weighting=optimal only. For lara log Z_n is added.
   void log_weights(Range queries, Range samples, View<double> out, View<double> signs,
                    const Buffer<double>* log_z) const;
   /// How many queries have weights that sum to nothing or less.

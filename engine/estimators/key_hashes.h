@@ -33,7 +33,7 @@ class HashTables {
   Matrix<Index> keys_;
 };
 
-/// How likely a key is met in at least `least` of `tables` tables where each meets it with probability p.
+/// How likely it is that a key is met in at least `least` of `tables` tables, each meeting it with probability p.
 class HitChance {
  public:
   HitChance(Index tables, Index least);

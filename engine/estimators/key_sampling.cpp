@@ -50,7 +50,7 @@ std::vector<Index> largest_keys(const double* logits, Index keys, Index count) {
 
 // --- Draws with replacement ----------------------------------------------------------------------------------------
 
-/// All of the first keys alike: KeyDistribution of equal weights, without a list.
+/// The first keys, all equally likely: a KeyDistribution of equal weights, without a list.
 struct AlikeKeys {
   explicit AlikeKeys(Index keys) : count(keys), log_each(-std::log(static_cast<double>(keys))) {}
   Index count;
@@ -209,7 +209,7 @@ class HashedKeys {
     if (exact_keys_ > 0) logits_.emplace(call);
   }
 
-  /// Queries that share one list of hits.
+  /// Writes queries that share one list of hits.
   void write(Range queries) const {
     std::vector<std::uint16_t> hits(static_cast<std::size_t>(call_.sizes.M), 0);
     for (Index first = queries.begin; first < queries.end; first += kQueryTile) {
@@ -342,7 +342,7 @@ Cost cost(const Problem& p) {
   const Sampler sampler = sampler_of(p.options);
   const auto exact = static_cast<double>(std::min<Index>(p.options.integer("exact_keys"), M));
   double others = static_cast<double>(N * p.options.integer("samples")), hashing = 0;
-  if (sampler == Sampler::lsh) {  // as many keys as at right angles
+  if (sampler == Sampler::lsh) {  // as many as if all were at right angles
     const Index bits = p.options.integer("bits"), tables = p.options.integer("tables");
     others = pairs * HitChance(tables, p.options.integer("min_tables"))(std::exp2(-static_cast<double>(bits)));
     hashing = 2 * tokens * D * static_cast<double>(bits * tables);

@@ -79,9 +79,9 @@ void compute_causal(const Call<T>& call) {
 template <class T>
 void compute(const Call<T>& call) {
   if (call.options.is_causal()) return compute_causal(call);
-  // φ(x) = (max(x, 0) + 1)·exp(min(x, 0)), coordinate by coordinate: those of keys with exp(−κ_d), so that the largest
-  // of a coordinate is at least 1, those of queries with exp(κ_d), relative to the row's largest exponential, so that
-  // each denominator is at least 1.
+  // φ(x) = (max(x, 0) + 1)·exp(min(x, 0)), coordinate by coordinate: for keys times exp(−κ_d), so that the largest of a
+  // coordinate is at least 1; for queries times exp(κ_d), and relative to the row's largest exponential, so that each
+  // denominator is at least 1.
   const Buffer<T> scales = key_scales(call);
   Buffer<T> negative(scales.size());
   std::transform(scales.begin(), scales.end(), negative.begin(), std::negate<T>());

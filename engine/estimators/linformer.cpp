@@ -32,7 +32,7 @@ Index projected_of(const Options& options, const Sizes& sizes) {
   return is_random(options) ? rows : std::min(rows, sizes.M);
 }
 
-/// Some rows of P = eps/√k.
+/// Some rows of P = eps/√J.
 template <class T>
 Matrix<T> random_rows(const Call<T>& call, Range rows) {
   Matrix<T> p(rows.size(), call.sizes.M);

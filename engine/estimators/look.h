@@ -24,7 +24,7 @@ struct EstimatorLook {
 /// before it in the registry.
 EstimatorLook look_of(const std::string& method, int copy = 0);
 
-/// What text has at least, of the contrast below.
+/// The least contrast, as contrast_of() gives it, that text has.
 inline constexpr double kTextContrast = 4.5;
 
 /// As on white paper.

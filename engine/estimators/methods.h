@@ -1,5 +1,5 @@
-// The estimators, one file each: what it estimates and how stands at its top. Those of learned kernels stand in
-// kernel_learning.
+// The estimators, one file each: at its top stands what the estimator estimates, and how. Those of learned kernels are
+// in kernel_learning.
 #pragma once
 
 #include "core/estimator.h"

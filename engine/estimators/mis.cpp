@@ -4,7 +4,7 @@
 //   y_n = Σ_c (1/S'_c) Σ_s α_nc(ω_cs) (p_n(ω_cs)/q_c(ω_cs)) f(ω_cs)
 //
 // Unbiased as long as Σ_c α_nc(ω) = 1, that is with clamp=0 or a weighting that needs no clamp; quadratic, since p_n
-// needs Z_n. The options are lara's.
+// needs Z_n. The options are lara's, but for normalise.
 #include "cuda/methods.h"
 #include "estimators/methods.h"
 #include "estimators/shared_proposals.h"

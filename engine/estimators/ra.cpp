@@ -28,7 +28,7 @@ namespace {
 
 constexpr Index kQueryTile = kLaneRows;
 constexpr Index kKeyTile = 48;  // whole blocks of the product's rows, and logits that stay in the nearest cache
-constexpr Index kKeyBlock = 8;  // of a tile, which are looked at key by key; where there are many keys, the whole tile
+constexpr Index kKeyBlock = 8;  // keys of a tile that are looked at one by one; where there are many, all of it
 constexpr Index kManyKeys = 16384;
 constexpr Index kSamplesUnwatched = 4096;  // between two looks at whether the caller still wants them
 
@@ -105,7 +105,7 @@ class KeyDraw {
     return exp_shifted(weights, count, 0.0);
   }
 
-  /// The key among the first `seen`, or −1 where u is within doubt of a border. Of the last block maybe some are seen.
+  /// The key among the first `seen`, or −1 where u is within doubt of a border. The last block may be only partly seen.
   Index within_block(View<const double> query, Index seen, double length, const Matrix<double>& before, Index i,
                      double u) const {
     double weights[kKeyTile];
@@ -209,8 +209,8 @@ void draw_samples(const Call<T>& call, const std::optional<KeyDraw<T>>& keys, Ra
     draw_biased(call, queries, samples, omega);
 }
 
-/// f(ω) of each sample of a tile, `first` in the row of all. Every tile meets every key: what the keys' norms add is
-/// computed once for all.
+/// f(ω) of each sample of a tile, whose first sample is number `first` of all. Every tile meets every key: what the
+/// keys' norms add is computed once for all.
 template <class T>
 void evaluate_tile(const Call<T>& call, View<const T> omega, Index first, const T* key_bias, View<T> f) {
   const Index samples = call.options.integer("samples");

@@ -264,7 +264,7 @@ std::vector<OutputSpec> outputs(const Problem& p) {
   return specs;
 }
 
-/// Samples in lanes (running_softmax.h), and features that are summed.
+/// Whether it pools: samples in lanes (running_softmax.h) do, and features that are summed.
 bool pools(const Options& options) {
   const Index samples = options.integer("samples");
   const auto features = options.choice<RandomFeatures>("features");

@@ -35,7 +35,7 @@ struct Outside {
   std::vector<Index> window;
 };
 
-/// map += weights · softmax over the first `keys`, but those in the window, of log ξ(k_m,ω_s).
+/// map += weights · softmax of log ξ(k_m,ω_s) over the first `keys` keys, without those in the window.
 template <class T>
 void spread_outside(const KeySums<T>& sums, const Outside<T>& outside, Index keys, View<const T> weights, View<T> map) {
   Matrix<T> shares = sums.all_logits();
@@ -93,8 +93,8 @@ Beyond<T> beyond_window(const KeySums<T>& sums, const Matrix<T>& points, const W
 
 bool ends_at_borders(const Options& options) { return options.integer("overlap") == 0 && !options.grid(); }
 
-/// The finest borders of the sums: those of the blocks where windows end there, and not so often that merging them
-/// costs more than adding keys.
+/// The stride of the finest borders of the sums: on borders of blocks where windows end there, and so wide that merging
+/// sums costs no more than adding keys.
 Index stride_of(const Options& options) {
   const Index window = options.integer("window"), samples = std::max<Index>(64, options.integer("samples"));
   return ends_at_borders(options) ? window * ((samples + window - 1) / window) : samples;

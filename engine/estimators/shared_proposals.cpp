@@ -29,7 +29,7 @@ struct SharedSamples {
   Weighting<T> weighting;
   Buffer<T> log_normal;   // log N(ω_j; 0, I)
   Buffer<T> sample_part;  // log N(ω_j; 0, I) − log q + L_j
-  Buffer<T> log_z;        // log Z_n, for mis
+  Buffer<T> log_z;        // log Z_n, for mis and weighting=optimal
   std::unique_ptr<const IdealWeights> ideal;
 
   SharedSamples(const Call<T>& call_, bool self_normalised_)
@@ -154,7 +154,7 @@ void write_weights(const SharedSamples<T>& samples) {
   if (!samples.wants_weights()) return;
   const Index queries = call.sizes.N, count = samples.omega.rows();
   const bool is_signed = keeps_sign(call.options);
-  // Where they are wanted themselves, they are written to their place: of a long sequence they are large.
+  // Log weights that are wanted themselves are written to their place at once: for a long sequence they are large.
   const View<T> wanted = call.output("log_weights");
   Matrix<T> own(wanted ? 0 : queries, wanted ? 0 : count), signs(is_signed ? queries : 0, is_signed ? count : 0);
   const View<T> log_weights = wanted ? wanted : own.view();
@@ -216,7 +216,7 @@ void write_sample_outputs(const SharedSamples<T>& samples) {
   write_log_target<T>(call, samples.omega, samples.log_normal, log_key_sums);
 }
 
-/// omega_at is one ω of rank 1, or a list.
+/// Whether omega_at is one ω, of rank 1, and not a list.
 bool is_one_place(const Problem& p) { return p.has("omega_at") && p.given.at("omega_at").rank() == 1; }
 
 std::vector<ArraySpec> arrays(const Problem& p) {
@@ -257,7 +257,7 @@ std::vector<OutputSpec> outputs(const Problem& p) {
   return specs;
 }
 
-/// What of these methods has no causal form.
+/// Refuses what has no causal form in these methods.
 void check_causal_form(const Problem& p) {
   check_causal(p);
   if (!p.options.is_causal()) return;
@@ -306,7 +306,7 @@ void describe_shared_proposals(EstimatorInfo& info) {
     const double samples = proposals * static_cast<double>(samples_per_proposal(p.options));
     const auto weighting = p.options.choice<WeightingKind>("weighting");
     const bool similar = depends_on_query(weighting);      // r_nc is needed
-    const double known = has_stages(p.options) ? 0.5 : 1;  // of the proposals, by a query
+    const double known = has_stages(p.options) ? 0.5 : 1;  // share of proposals that a query uses
     const double similarities = similar ? known * N * proposals : 0, uses = (known * N + M) * samples;
     return Cost{2 * uses * (D + Dv) + 2 * similarities * D, uses + similarities, 4 * tokens * (D + Dv)} +
            quadrature_cost(p, proposals);

@@ -12,7 +12,7 @@ namespace omega {
 /// Options, arrays, outputs and checks of both; `title`, equations and the rest are the estimator's own.
 void describe_shared_proposals(EstimatorInfo& info);
 
-/// Whether there may be a pooled map, of what is neither causal nor divided by the exact Z_n.
+/// Whether an estimate that is neither causal nor divided by the exact Z_n may have a pooled map.
 bool pools_shared_samples(const Options& options);
 
 /// What the exact Z_n of every query costs in addition.

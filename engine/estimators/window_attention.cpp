@@ -47,7 +47,7 @@ bool is_run(std::span<const Index> tokens) {
   return tokens.empty() || tokens.back() - tokens.front() + 1 == static_cast<Index>(tokens.size());
 }
 
-/// Tiles of queries whose window is a run of keys, and what lies beyond it points: everything from where it lies.
+/// Tiles of queries whose window is a run of keys and that see only points beyond it: all is read where it lies.
 template <class T>
 class LaneWindows {
  public:
@@ -115,7 +115,7 @@ Matrix<T> all_weights(const WindowAttention<T>& what, const Window& window, std:
   return weights;
 }
 
-/// One tile of queries by copies and functions: windows of cells, causal ones, and what is not points.
+/// One tile of queries by copies and functions: windows of cells, large causal ones, and columns that are no points.
 template <class T>
 void attend_by_copies(const WindowAttention<T>& what, const Window& window, std::span<const Index> queries,
                       const Beyond<T>& beyond, View<T> y, const Progress& progress) {

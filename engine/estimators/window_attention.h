@@ -20,8 +20,8 @@ struct Beyond {
   /// Logits of the scaled queries (their rows) against `columns`.
   std::function<void(View<const T> queries, Range columns, View<T> logits)> logits;
   View<const T> values;  // columns × Dv
-  /// All columns as points, where the logits are q·p + bias; with_norm: −‖q‖²/2 + .., the points having a last
-  /// coordinate 1.
+  /// All columns as points, where the logits are q·p + bias; with_norm adds −‖q‖²/2, and then the last coordinate of
+  /// each point is 1.
   LanePoints<T> points = {};
   bool with_norm = false;
   /// map += weights · (what each of `columns` is a mean of, in terms of the keys); for `attention` only.
@@ -34,7 +34,7 @@ struct WindowAttention {
   View<const T> q, k, v;  // q and k unscaled
   T root_scale;           // √τ
   Windows windows;
-  bool causal = false;                                // inside E; what lies beyond has its own idea of it
+  bool causal = false;                                // inside E; what lies beyond hides later keys itself
   std::function<Beyond<T>(Index block)> beyond = {};  // none: E is all there is
 };
 

@@ -6,7 +6,7 @@
 //   Grid: blocks of width×width cells from the upper left, shorter at the far edges; `overlap` cells on all four sides.
 //   Width 0: E^n is empty; the queries come in blocks of 64, so that callers need no second path.
 //
-//   Causal: E^n ends with the row of cells of n, and each row of a block is a block of its own.
+//   Causal on a grid: E^n ends with the row of cells of n, and each row of a block is a block of its own.
 //
 // A block is made when asked for: the blocks are never held all at once, whatever the overlap.
 #pragma once

@@ -66,7 +66,7 @@ std::vector<Entry> translated(const std::vector<Entry>& english, const std::vect
 
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
-/// Of signs that words are made of.
+/// Whether it begins one of the signs that words are made of.
 bool begins_word_sign(char c) { return begins_chinese_sign(c) && c != '\xE3' && c != '\xEF'; }
 
 bool is_letter(char c) {

@@ -52,7 +52,7 @@ class HeadMeasurement {
 
  private:
   Options::Given with_causal(Options::Given options) const {
-    if (question_.causal) options.emplace(options.begin(), kCausal, "true");  // what the method's own say wins
+    if (question_.causal) options.emplace(options.begin(), kCausal, "true");  // what the method's own options say wins
     return options;
   }
 

@@ -25,13 +25,13 @@ struct Question {
   Index draws = 8;              // of each estimate
   std::uint32_t seed = 0;       // of their noise
   Precision precision = Precision::f32;
-  double target = 0;    // the relative error that is asked for; 0: how many samples it needs is not
+  double target = 0;    // the relative error for which samples are counted; 0: they are not
   bool causal = false;  // exact attention and all estimates
   Index side = 0;       // of the maps; 0: none are made
   int threads = 0;
 };
 
-/// How many samples a method may be given to reach a target; as many as a power of two.
+/// The most samples that a method may be given to reach a target; a power of two.
 constexpr Index kMostSamples = 1024;
 
 /// How far a method is from exact attention of one head.

@@ -13,7 +13,7 @@
 
 namespace omega::heads {
 
-/// Of a layer that has no number.
+/// Stands for the number of a layer that has none.
 constexpr Index kNoLayer = -1;
 
 /// All heads of a layer. Values that are not finite are let in: only the heads that have some cannot be looked at.

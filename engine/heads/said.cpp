@@ -84,7 +84,7 @@ constexpr Reason kReasons[] = {
     {"larger errors where attention goes far (distance)", "larger errors where attention stays near (distance)",
      "distance", &HeadFacts::distance}};
 
-/// Beyond that a rank correlation of so many heads, one of as many as there are reasons, is hardly chance.
+/// The rank correlation over so many heads beyond which it is hardly chance, even as the best of all reasons tried.
 double visible_correlation(std::size_t heads) {
   const auto freedom = static_cast<Index>(heads) - 2;
   const double t = student_bound(1 - (1 - kSure) / static_cast<double>(std::size(kReasons)), freedom);

@@ -12,8 +12,8 @@ namespace omega::heads {
 /// is the same everywhere.
 double rank_correlation(const std::vector<double>& x, const std::vector<double>& y);
 
-/// `target`: an error that is small enough. Nothing of methods that were measured on fewer than three heads, and
-/// nothing of why on fewer than five.
+/// `target`: an error that is small enough. Says nothing of methods that were measured on fewer than three heads, and
+/// gives no reasons on fewer than five.
 std::vector<std::string> said_of(const std::vector<Head>& heads, const std::vector<Method>& methods, double target);
 
 }  // namespace omega::heads

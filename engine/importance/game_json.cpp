@@ -175,7 +175,7 @@ void read_plan(const Node& node, Plan& plan) {
   if (node.has("proposals")) {
     const Index before = plan.proposals.empty() ? 0 : plan.samples();
     const std::vector<Node> items = node.at("proposals").items();
-    // Without numbers of their own they share the samples that there are to be.
+    // Proposals without numbers of their own share the plan's samples.
     plan.proposals = read_proposals(node.at("proposals"), !node.has("samples") && before == 0, 1);
     if (!node.has("samples") && before > 0 &&
         std::none_of(items.begin(), items.end(), [](const Node& item) { return item.has("count"); }))

@@ -2,8 +2,8 @@
 //
 //   {"preset": "ratio", "proposals": [{"mean": 2, "sd": 1}], "samples": 64, "estimator": "snis"}
 //
-// With a preset all else changes it; without one target, integrand and proposals must be there. `compare` lists further
-// estimators over the same samples.
+// With a preset all else changes it; without one, target, integrand and proposals must be there. `compare` lists
+// further estimators over the same samples.
 #pragma once
 
 #include <nlohmann/json.hpp>

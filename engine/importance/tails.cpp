@@ -15,7 +15,7 @@ struct Tail {
 /// Of one Gaussian.
 Tail tail_of(double mean, double sd, double side) { return {0.5 / (sd * sd), side * mean / (sd * sd)}; }
 
-/// The widest Gaussian wins, of equally wide ones that furthest out.
+/// The widest Gaussian wins; of equally wide ones, the one furthest out.
 void outdo(std::optional<Tail>& tail, const Tail& other) {
   if (!tail || other.square < tail->square || (other.square == tail->square && other.linear > tail->linear))
     tail = other;

@@ -228,7 +228,7 @@ std::vector<Index> layers_there(const std::vector<Entry>& entries, const ReadOpt
     if (group.layer) sets[*group.layer] += group.twice.empty() ? 1 : 2;
   std::vector<Index> layers;
   for (const auto& [layer, count] : sets)
-    if (count == 1) layers.push_back(layer);  // of two sets --layer cannot choose
+    if (count == 1) layers.push_back(layer);  // --layer cannot choose one of two sets
   return layers;
 }
 

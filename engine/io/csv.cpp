@@ -34,7 +34,7 @@ bool has_counted_headings(const CsvTable& table) {
   return true;
 }
 
-/// The first row is a header where nothing in it is a number. A row of numbers with a slip in it is none.
+/// The first row is a header where nothing in it is a number, or it only counts; a slip among numbers is an Error.
 bool has_header(const InputFile& file, const CsvTable& table) {
   bool any_number = false;
   for (std::size_t c = 0; c < table.columns(); ++c) any_number = any_number || table.is_number(0, c);
@@ -59,7 +59,7 @@ bool counts_rows(const CsvTable& table, std::size_t column) {
   return true;
 }
 
-/// Words for tokens, and not numbers that are misspelt or written for people ("1,000", "5%").
+/// Refuses labels that are no words but numbers, misspelt or written for people ("1,000", "5%").
 void check_labels(const InputFile& file, const CsvTable& table, const Columns& columns, std::size_t column) {
   std::size_t numbers = 0, dressed = 0;
   const std::size_t first = columns.first_row(), count = table.rows() - first;
@@ -138,7 +138,7 @@ Roles roles_of(const InputFile& file, const CsvTable& table, const Columns& colu
   return roles;
 }
 
-/// Some of q, k and v, but not all, or numbers with a gap: not what the headings seem to say.
+/// Refuses headings of some of q, k and v but not all, or with a gap in their numbers.
 void check_roles(const InputFile& file, const Roles& roles) {
   std::string there, missing;
   for (std::size_t role = 0; role < roles.size(); ++role) {

@@ -1,8 +1,8 @@
 // Comma-separated text as spreadsheets and numpy.savetxt write it, cut into cells.
 //
-// Separator: tab, semicolon, comma or blanks, whichever the first line has first of these. UTF-8 with or without byte
-// order mark, any line ends, quoted cells, lines that start with # and empty lines are skipped. Every row has the same
-// number of cells. With ; or tab as separator, 1,5 is read as 1.5; where every comma could as well be one between
+// Separator: the first of tab, semicolon, comma and blanks that the first line has. UTF-8 with or without byte order
+// mark, any line ends, quoted cells; lines that start with # and empty lines are skipped. Every row has the same number
+// of cells. With any separator but the comma, 1,5 is read as 1.5; where every comma could as well be one between
 // thousands (1,000), the table is refused.
 #pragma once
 

@@ -12,7 +12,7 @@ namespace omega {
 
 struct FusedRows {
   Index queries = 0, keys = 0;  // rows of each; of values as many as of keys
-  Index groups = 1;  // so many times some queries, keys, values; 1: all queries, then all keys, then all values
+  Index groups = 1;  // how many runs of queries, keys, values; 1: all queries, then all keys, then all values
   std::string said;
 
   /// The rows of queries (0), keys (1) or values (2) of a matrix, or of its bias.

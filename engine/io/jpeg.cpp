@@ -17,8 +17,8 @@ namespace omega {
 
 namespace {
 
-// libjpeg reports through callbacks that must not return; they jump back to where reading began. Only functions that
-// own nothing with a destructor lie between.
+// libjpeg reports errors through callbacks that must not return; they jump back to where reading began. Only functions
+// that own nothing with a destructor lie between.
 struct Decoder {
   jpeg_decompress_struct info;
   jpeg_error_mgr errors;

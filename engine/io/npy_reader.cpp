@@ -55,7 +55,7 @@ Contents read_npy_source(const InputFile& file, const ReadOptions& options) {
   const NpySource source{file, "", stream, file.size()};
   const NpyHeader header = read_npy_header(source);
   const Pieces pieces = arrange_npy(file, header, options);
-  // Thirds go each into its own place, in their order, so that a file of all three is never there twice.
+  // Each third goes straight to its own place, in order, so that a file of all three is never in memory twice.
   Contents contents = read_pieces(pieces, [&](const std::string&) {
     return read_npy_data(source, is_in_thirds(header, options) ? third_of(header) : header);
   });

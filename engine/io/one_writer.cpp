@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 
 std::string text_of(const fs::path& path) { return bytes_of_file(path).value_or(""); }
 
-/// The whole file, for one open file among all that there are: also two in one process keep each other away.
+/// A lock of the whole file that belongs to one opening of it, so that even two in one process keep each other away.
 struct flock whole_file() {
   struct flock lock {};
   lock.l_type = F_WRLCK;
@@ -148,8 +148,8 @@ bool OneWriter::open() {
   fail(omega::quoted(lock_.string()) + " comes and goes");
 }
 
-/// With the kernel's lock, whoever the file names and was of this start of this computer is gone. Of others only time
-/// can tell.
+/// Under the kernel's lock, a holder that the file names is gone if it belonged to this start of this computer. Of
+/// others only time can tell.
 void OneWriter::take(bool has_kernels_lock) {
   const auto holder = holder_in(text_of(lock_));
   if (holder && !(has_kernels_lock && holder->is_here())) {

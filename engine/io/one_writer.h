@@ -1,5 +1,5 @@
-// OneWriter: while it is held, nobody else writes: no other process, nobody else in this one, and where several
-// computers share a file system none of them.
+// OneWriter: while it is held, nobody else writes: no other process, nobody else in this one, and no other computer
+// that shares the file system.
 //
 // What keeps the others away is a small file beside what is written. It names who holds it, and carries a lock of the
 // kernel's, which ends with the process however that ends: what a killed one leaves behind hinders nobody. Some file

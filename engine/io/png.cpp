@@ -50,8 +50,8 @@ Header read_header(const InputFile& file, const std::string& bytes) {
           *at(bytes, kColour)};
 }
 
-/// libpng reports through callbacks that must not return; they jump back to where reading began. Only functions that
-/// own nothing with a destructor lie between.
+/// libpng reports errors through a callback that must not return; it jumps back to where reading began. Only functions
+/// that own nothing with a destructor lie between.
 [[noreturn]] void give_up(png_structp png, png_const_charp) { png_longjmp(png, 1); }
 
 void on_warning(png_structp png, png_const_charp message) {
@@ -62,7 +62,7 @@ void on_header(png_structp png, png_infop) { png_start_read_image(png); }
 
 void read_rows(png_structp png, png_infop info, const std::string& bytes) {
   if (setjmp(png_jmpbuf(png)) != 0) return;
-  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, nullptr, -1);  // what may stand beside the pixels
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, nullptr, -1);  // drops what may stand beside the pixels
   png_set_progressive_read_fn(png, nullptr, on_header, nullptr, nullptr);
   png_process_data(png, info, const_cast<png_bytep>(at(bytes, 0)), bytes.size());  // older than const
 }

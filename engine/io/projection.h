@@ -3,7 +3,7 @@
 //
 // W_q and W_v are standard normal over √width. W_k shares a part of W_q (correlation 0.8), because in trained models
 // queries and keys of similar content point the same way; independent matrices would give attention without any
-// structure. All numbers come from Philox under a draw of its own, so that no estimator sees the same ones.
+// structure. All numbers come from Philox under a draw of their own, so that no estimator sees the same ones.
 #pragma once
 
 #include "io/reader.h"

@@ -75,7 +75,7 @@ const Reader& reader_for(const InputFile& file);
 /// A file as an input of attention, checked.
 struct Loaded {
   std::shared_ptr<const Sequence> sequence;
-  Contents contents;  // q, k and v share the storage of the sequence's
+  Contents contents;  // q, k and v share the sequence's storage
   std::string format;
 };
 Loaded load_sequence(const InputFile& file, const ReadOptions& options = {});

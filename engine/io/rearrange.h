@@ -27,7 +27,7 @@ class Layout {
 
   /// [.., tokens, heads·dim] → [.., heads, tokens, dim].
   Layout split_heads(Index heads) const;
-  /// Of [3, ..], queries, keys and values one after the other.
+  /// One of the queries, keys and values that [3, ..] holds one after the other.
   Layout one_of_three(Index which) const;
   /// Elements [first, first + count) of the last axis.
   Layout part_of_last(Index first, Index count) const;
@@ -45,7 +45,7 @@ class Layout {
   Index repeats_ = 1;  // of each head
 };
 
-/// The array that it makes; the stored one itself where that is all of it.
+/// The array that a layout makes; the stored one itself where the layout takes all of it.
 Array laid_out(const Array& stored, const Layout& layout);
 
 bool is_stacked(const Shape& shape);

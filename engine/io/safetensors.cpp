@@ -24,7 +24,7 @@ using Json = nlohmann::json;
 // The tables of contents of the largest models known are below 1 MiB.
 constexpr std::uint64_t kLongestTable = std::uint64_t{16} << 20;
 constexpr std::size_t kMostAxes = 32;
-constexpr const char* kCausalName = "causal";  // metadata: the layers of the model that are, in words
+constexpr const char* kCausalName = "causal";  // metadata: which layers of the model are causal, in words
 
 /// Bytes per element of the types that can be read; others may lie in a file and are only listed.
 std::size_t width_of(const std::string& type) {

@@ -17,8 +17,8 @@
 
 namespace omega {
 
-/// Throws Error::input where the name ends in something else than one of `endings`; a name without an ending may stay
-/// so.
+/// Throws Error::input where the name ends in anything but one of `endings`; a name without an ending may stay as it
+/// is.
 void check_ending(const std::filesystem::path& path, const std::vector<std::string>& endings, const std::string& what);
 
 /// Throws Error::input where the ending is of no format, or the format cannot hold so many arrays.

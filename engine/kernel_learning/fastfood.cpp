@@ -17,7 +17,7 @@ namespace {
 
 enum Stream { kG = 2, kB = 3, kPerm = 4, kS = 5 };
 
-/// The factors of V, one row of each a block.
+/// The factors of W, one row of each for every block.
 template <class T>
 struct Factors {
   Index m = 0, P = 0, blocks = 0;

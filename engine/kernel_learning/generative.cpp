@@ -56,7 +56,7 @@ Widths widths(const Call<T>& call) {
       call.sizes.D, [&](const std::string& name) { return call.given(name); }, shape_of);
 }
 
-/// What layer i reads: given, or drawn from the seed, or constant.
+/// The weights of a layer: given, or drawn from the seed.
 template <class T>
 Matrix<double> load_weights(const Call<T>& call, int layer, Index in, Index out) {
   const std::string name = numbered("W", layer);
@@ -133,7 +133,7 @@ void normalise_and_leak(const Call<T>& call, int layer, Matrix<double>& h) {
   }
 }
 
-/// ω = g(n), in double for every precision: m rows are few, and a variance over them may be small.
+/// ω = g(ε), in double for every precision: m rows are few, and a variance over them may be small.
 template <class T>
 Matrix<T> frequencies(const Call<T>& call) {
   const Widths width = widths(call);

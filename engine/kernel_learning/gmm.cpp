@@ -12,7 +12,7 @@ bool is_rks(const Options& options) { return options.choice<FeatureMap>("feature
 Index component_count(const Options& options) { return options.integer("components"); }
 Index frequency_count(const Options& options) { return component_count(options) * options.integer("frequencies"); }
 
-/// ω ← S n for one component: a full S by product, its diagonal by rows, none as it is.
+/// ω ← S ε for one component: a full S as a product, a diagonal S row by row, without S the noise as it is.
 template <class T>
 void apply_S(View<const T> noise, View<const T> S, bool diagonal, View<T> omega) {
   if (S && !diagonal) return multiply_nt<T>(noise, S, omega);

@@ -66,7 +66,7 @@ Cost kernel_cost(const Problem& problem, Index frequencies, double project_flops
 
 namespace {
 
-/// All but omega; where the frequencies are rows, `rows` are those.
+/// Writes all outputs but omega; `rows` are the frequencies, where they are rows.
 template <class T>
 void run_projected(const Call<T>& call, Index frequencies, Projection<T> project, View<const T> rows) {
   KernelAttention<T> what;
@@ -79,7 +79,7 @@ void run_projected(const Call<T>& call, Index frequencies, Projection<T> project
   what.v = call.v;
   what.norm_factor = static_cast<T>(call.scale);
   what.causal = call.options.is_causal();
-  // The count of denominators belongs to every run, also one that wants no y.
+  // The count of denominators belongs to every run, even one that wants no y.
   const View<T> y = call.output("y");
   Matrix<T> unwanted;
   if (!y) unwanted = Matrix<T>(call.sizes.N, call.sizes.Dv);

@@ -88,7 +88,7 @@ void read_given(const JsonNode& node, ClaimRun& run) {
   for (const std::string& name : node.keys()) run.given.emplace(name, read_array(node.at(name)));
 }
 
-/// That sizes, options and parameters go together is known before anything is run.
+/// Checks that sizes, options and parameters go together, before anything is run.
 void check_fit(const JsonNode& node, const ClaimRun& run) {
   checked_at(node, [&] {
     const EstimatorInfo& info = find_estimator(run.method).info;
@@ -143,7 +143,7 @@ Words estimate_names(const ClaimRun& run) {
   return names;
 }
 
-/// What its rows give that is the same on every machine.
+/// The names of what the rows of a study give that is the same on every machine.
 Words study_names(const ClaimRun& run) {
   Words names;
   for (const studies::StudyPoint& point : study_of(run).points)

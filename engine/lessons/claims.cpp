@@ -55,7 +55,7 @@ double statistic_of(Claim::Statistic statistic, std::vector<double> values) {
   }
 }
 
-/// Of `all` the value that is farthest out.
+/// For the statistic `all`: the value that is farthest out.
 double outermost(const Claim& claim, const std::vector<double>& values) {
   const auto distance = [&](double x) { return std::max(claim.low - x, x - claim.high); };
   return *std::max_element(values.begin(), values.end(), [&](double a, double b) { return distance(a) < distance(b); });

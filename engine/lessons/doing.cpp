@@ -65,7 +65,7 @@ class Doer {
     return value.is_one_number() ? std::optional(value.numbers[0]) : std::nullopt;
   }
 
-  /// Or all as it was.
+  /// Fulfils the node, or leaves all as it was.
   bool tried(const Node& node) {
     const LessonState before = now_;
     const std::size_t steps = path_.size();
@@ -114,7 +114,7 @@ class Doer {
     return side.text == "dist" && set_mean(side, other.numbers[0]);
   }
 
-  /// dist(card.mean[c], x, ..): that mean, as far from the place, along the first axis.
+  /// dist(card.mean[c], x, ..): puts that mean at this distance from the place, along the first axis.
   bool set_mean(const Node& call, double distance) {
     const Node& place = *call.parts[0];
     if (place.kind != Node::Kind::index || place.parts[0]->kind != Node::Kind::name) return false;

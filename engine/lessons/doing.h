@@ -7,11 +7,11 @@
 namespace omega::lessons {
 
 struct Doing {
-  LessonState state;  // to be there next
-  int redraws = 0;    // and so often fresh noise
+  LessonState state;  // to be set next
+  int redraws = 0;    // how often to draw fresh noise then
 };
 
-/// Empty where the condition hangs on what only a measurement or a hand can say, as rfa.mse or dragged(..).
+/// Empty where the condition hangs on what only a measurement or a hand can say, such as rfa.mse or dragged(..).
 std::vector<Doing> doings_for(const Expression& condition, const LessonState& now);
 
 }  // namespace omega::lessons

@@ -7,7 +7,7 @@
 
 namespace omega::lessons {
 
-/// A line of a shell with --json, and where in what it says the number stands: "/numbers/ess".
+/// A shell command with --json, and where in its output the number stands: "/numbers/ess".
 struct ExamSource {
   std::string command, pointer;
 };

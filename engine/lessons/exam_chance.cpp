@@ -52,7 +52,7 @@ std::string normal_text(double mean, double sd) {
   return "N(" + short_text(mean) + ", " + (sd == 1 ? "1" : short_text(sd) + "²") + ")";
 }
 
-/// The right one among others, in some order; what its letter is.
+/// Gives the part the right choice among wrong ones, in some order; returns the place of the right one.
 std::size_t add_choices(ExamPart& part, std::vector<std::string> wrong, const std::string& right, Dice& dice) {
   wrong.push_back(right);
   dice.shuffle(wrong);
@@ -209,7 +209,7 @@ std::vector<std::vector<std::string>> heap_of(const std::vector<double>& estimat
   return rows;
 }
 
-/// A sample of which what is printed says the weight; the number of samples where there is none.
+/// A sample whose weight follows from what is printed; the number of samples where there is none.
 std::size_t find_clear(const importance::Outcome& outcome, double distance) {
   const auto& weights = outcome.methods.front().weights;
   const auto density = [](double x, double mean, double sd) {

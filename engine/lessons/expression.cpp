@@ -309,7 +309,7 @@ class ExpressionParser {
     return all;
   }
 
-  /// Names are known, and those that are words stand only where a word is compared with them.
+  /// Checks that names are known, and that those that are words stand only where a word is compared with them.
   void check(const Node& node, bool as_condition) {
     if (node.kind == Kind::name) return check_name(node.text, as_condition);
     if (node.kind == Kind::operation && node.text == "==" && node.parts[0]->kind != node.parts[1]->kind)

@@ -33,7 +33,7 @@ class Names {
   virtual bool happened(const std::string& /*event*/, const std::string& /*what*/) const { return false; }
 };
 
-/// What may stand in an expression. Each tells what is wrong, in one sentence, or nothing.
+/// What may stand in an expression. Each `refuse` tells what is wrong, in one sentence, or nothing.
 struct Vocabulary {
   std::function<std::string(const std::string& name)> refuse;
   /// The words that a name may be compared with; none where it is a number.

@@ -110,7 +110,7 @@ Sheet sheet_of(const Lesson& lesson, const std::string& title, const std::string
   Sheet sheet;
   sheet.title = title;
   sheet.foot = program + paper_words(lesson).lesson + lesson.name;
-  // Only a user's lesson has pictures, and its file is called by where it lies.
+  // Only a user's lesson has pictures, and its `file` is the path to it.
   const std::filesystem::path folder = std::filesystem::path(lesson.file).parent_path();
   sheet.folder = folder.string();
   return sheet;

@@ -20,7 +20,7 @@ struct LessonKey {
 const std::vector<LessonKey>& lesson_keys();
 std::vector<std::string> keys_of(const std::string& block);
 
-/// Refuses keys that `block` has not, and misses those that it must have.
+/// Refuses keys that `block` does not have, and the lack of those that it must have.
 void check_keys(const studies::JsonNode& node, const std::string& block);
 
 }  // namespace omega::lessons

@@ -39,7 +39,7 @@ double minutes(const JsonNode& node, double most) {
   return value;
 }
 
-/// Texts of a list, each refused by a sentence at its own place.
+/// The texts of a list; what is wrong with one is said at its own place.
 std::vector<std::string> checked_list(const JsonNode& node, const std::string& key,
                                       const std::function<std::string(const std::string&)>& refuse) {
   std::vector<std::string> all;

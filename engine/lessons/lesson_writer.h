@@ -5,7 +5,7 @@
 
 namespace omega::lessons {
 
-/// What read_lesson() makes the same lesson of, but for its claims. Each step sets what differs from the one before.
+/// What read_lesson() reads as the same lesson, but for its claims. Each step sets what differs from the one before.
 std::string lesson_text(const Lesson& lesson);
 
 /// A name for a lesson of this title: "Four times the darts" is "four-times-the-darts".

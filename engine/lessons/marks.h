@@ -1,4 +1,4 @@
-// Marks: what of the screen a lesson can point at or cover: a panel, a part of one, and what a part is about.
+// Marks: what a lesson can point at or cover on the screen: a panel, a part of one, and what a part is about.
 //
 //   weights   omega_space.target   omega_space.samples.rfa   attention.lara   workload.radius   estimators.rfa.samples
 //
@@ -20,7 +20,7 @@ struct PanelMarks {
 
 const std::vector<PanelMarks>& panel_marks();
 std::vector<std::string> panel_names();
-/// A part of a panel, where an option of the same name may stand beside it: the part has the name.
+/// Whether a word is a part of a panel: where an option has the same name, the name means the part.
 bool is_part(const std::string& panel, const std::string& word);
 
 /// What is wrong with a mark while a step has this state, in one sentence; empty where nothing is.

@@ -23,7 +23,7 @@ namespace {
 
 using Node = Expression::Node;
 
-constexpr Index kMostPairs = Index{1} << 22;  // of queries and keys: of more the app measures some queries only
+constexpr Index kMostPairs = Index{1} << 22;  // of queries and keys: beyond it the app measures some queries only
 
 // --- Limits ----------------------------------------------------------------------------------------------------------
 

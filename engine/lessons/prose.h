@@ -10,7 +10,7 @@ namespace omega::lessons {
 
 constexpr int kMostProseWords = 60;
 
-/// The number of words: between blanks; a formula or a picture is one, two Chinese signs are one.
+/// The number of words, as blanks separate them; a formula or a picture is one, two Chinese characters are one.
 int word_count(const std::string& prose);
 
 /// The files of its pictures, as they stand there.

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kRuleWidth = 76;
 
-/// How many signs a text takes on a screen: bytes that go on a character count nothing.
+/// How many characters a text takes on a screen: bytes that continue a character are not counted.
 std::size_t width_of(const std::string& text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));

@@ -55,9 +55,9 @@ std::string letter_of(std::size_t index);
 /// Pictures are named in place of being drawn.
 std::string sheet_text(const Sheet& sheet);
 
-/// A lesson on paper: its goal, each step with its picture, its question with boxes, its task, and room to write. Of a
-/// picture that a step keeps back there is a frame, to draw into what one expects. `program` is what made it, such as
-/// "omegascope 0.1.0".
+/// A lesson on paper: its goal, each step with its picture, its question with boxes, its task, and room to write. For a
+/// picture that a step keeps back there is a frame in which to draw what one expects. `program` is what made it, such
+/// as "omegascope 0.1.0".
 Sheet handout_of(const Lesson& lesson, const std::string& program);
 /// What was left out there: the right answers, what is said of each, pictures that were kept back, and the claims.
 Sheet key_of(const Lesson& lesson, const std::string& program);

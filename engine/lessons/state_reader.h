@@ -14,7 +14,7 @@ Options::Given read_options(const studies::JsonNode& node, const std::string& ow
 /// Which of these words the node is.
 std::size_t one_of(const studies::JsonNode& node, const std::vector<std::string>& words);
 
-/// Says where: the sentence of an error that `action` throws, at this node.
+/// Runs `action`; what it throws is thrown again with the place of this node.
 void checked_at(const studies::JsonNode& node, const std::function<void()>& action);
 
 struct ViewKey {
@@ -22,7 +22,7 @@ struct ViewKey {
   std::vector<std::string> words;  // none: true or false, or a number
   bool is_number = false;
 };
-/// What of the view a lesson can set, as a session's document has it; "plane.line" is in its object plane.
+/// What a lesson can set of the view, as a session's document has it; "plane.line" is in its object plane.
 const std::vector<ViewKey>& view_keys();
 
 }  // namespace omega::lessons

@@ -51,7 +51,7 @@ Json cards_json(const LessonState& state) {
   return cards;
 }
 
-/// What is selected, with −1 where nothing is.
+/// What is selected; where nothing is, −1, or 0 for the head.
 Json selection_json(const LessonState& state) {
   Json selection = Json::object();
   for (const char* name : {"query", "key", "head", "sample", "proposal"}) {
@@ -62,7 +62,7 @@ Json selection_json(const LessonState& state) {
   return selection;
 }
 
-/// Every key of a state, also where it is as in a new document.
+/// Every key of a state, even where it is as in a new document.
 Json whole_json(const LessonState& state) {
   Json json{{"workload", workload_text(state)},
             {"cards", cards_json(state)},

@@ -5,7 +5,7 @@
 
 namespace omega::lessons {
 
-/// What read_state() makes the same state of; what is as in a new document is left out.
+/// What read_state() reads as the same state; what is as in a new document is left out.
 Json to_json(const LessonState& state);
 
 /// What a step sets to lead from one state to the next; an empty object where they are the same. A game that there was

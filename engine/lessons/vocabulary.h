@@ -1,4 +1,4 @@
-// The names that conditions may use while a step has a state, and what those of them are that the state itself says.
+// The names that conditions may use while a step has a state, and the values of those that the state itself gives.
 #pragma once
 
 #include "lessons/lesson.h"

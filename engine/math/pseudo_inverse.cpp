@@ -4,7 +4,7 @@
 
 namespace omega {
 
-/// By way of (Aᵀ)⁺ = (A⁺)ᵀ: Eigen's matrices stand by columns, and decomposing by rows compiles half as long again.
+/// By way of (Aᵀ)⁺ = (A⁺)ᵀ: Eigen's matrices lie by columns; decomposing by rows takes half as long again to compile.
 Matrix<double> pseudo_inverse(const Matrix<double>& square) {
   using Dense = Eigen::MatrixXd;
   const Index size = square.rows();

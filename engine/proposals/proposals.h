@@ -31,7 +31,7 @@ bool has_stages(const Options& options);
 std::vector<OptionSpec> proposal_options();
 /// eps or shift, u, mu and the adapters, as far as the options need them.
 std::vector<ArraySpec> proposal_arrays(const Problem& problem);
-/// C after reduction, and J = C·S'.
+/// C after reduction, and S' (J = C·S').
 Index proposal_count(const Problem& problem);
 Index samples_per_proposal(const Options& options);
 

@@ -1,9 +1,9 @@
 // A picture of the attention map at the screen's resolution: exact means of blocks of cells, without the N×M map.
 //
-// Most methods are linear in the values, y = A·V (of those that draw by them the whole map is made). With V the M×B
-// matrix that averages blocks of keys, y is the map pooled over keys; averaging blocks of its rows gives the rest. Of
-// long sequences what sums features pools these alone (core/pooling.h), with no values and no rows; of the others some
-// blocks are made at a time: memory O(N).
+// Most methods are linear in the values, y = A·V (for those that draw by them, the whole map is made). With V the M×B
+// matrix that averages blocks of keys, y is the map pooled over keys; averaging blocks of its rows gives the rest. For
+// long sequences, methods that sum features pool these alone (core/pooling.h), with no values and no rows; for the
+// others, some blocks are made at a time: memory O(N).
 #pragma once
 
 #include "run/runner.h"
@@ -16,8 +16,8 @@ struct PooledMap {
   Array rows;            // queries × columns: the same before rows are averaged; empty where that is too large to keep
   Index row_pool = 1;    // queries per cell
   Index col_pool = 1;    // keys per cell
-  Index rows_taken = 0;  // of each cell, that its values are means of; 0: all
-  Index joined = 1;      // neighbouring columns whose mean each of them has
+  Index rows_taken = 0;  // how many rows of each cell its values are means of; 0: all
+  Index joined = 1;      // how many neighbouring columns share one mean
 
   bool is_sampled() const { return rows_taken > 0 && rows_taken < row_pool; }
 };
@@ -45,8 +45,8 @@ Array average_columns(const Array& whole, Index pool);
 
 /// One head of a sequence, as a sequence of its own; storage is shared where it can be.
 std::shared_ptr<const Sequence> one_head(const Sequence& sequence, Index head);
-/// Of arrays that were given, those that the request's method knows, of one head: an array with the leading axes `lead`
-/// is cut, any other is as it is.
+/// The given arrays that the request's method knows, as one head has them: one with the leading axes `lead` is cut,
+/// any other stays as it is.
 Arrays given_of_head(const Request& request, const Arrays& given, const Shape& lead, Index head);
 /// The same for a request: given arrays are cut, and noise from the seed is that of this head.
 Request one_head(const Request& request, Index head);

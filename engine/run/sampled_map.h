@@ -25,11 +25,11 @@ class SampledMap {
  public:
   SampledMap(const Sizes& sizes, PooledRowsOf rows_of, Index max_side);
 
-  /// Rows taken of each cell, of so many.
+  /// How many rows of each cell are taken, and of how many.
   Index taken() const { return taken_; }
   Index rows_of_cell() const { return row_pool_; }
   bool is_whole() const { return taken_ == row_pool_; }
-  /// Stopped, nothing has joined.
+  /// If it is stopped, nothing has joined.
   void take(Index more, const Progress& progress);
 
   /// The largest standard error of a cell as a share of the largest value; or of the largest in the median row of

@@ -151,7 +151,7 @@ namespace {
 template <class T>
 RunningSoftmax<T> sums_over_keys(const Sequence& sequence, Index head, const DotLogits<T>& queries,
                                  const std::vector<Index>& ends, Range keys, const Progress& progress) {
-  constexpr Index kKeys = 2048;  // at a time: of no other type than T are all in memory
+  constexpr Index kKeys = 2048;  // at a time: those of another type than T are never converted all at once
   const Sizes& sizes = sequence.sizes;
   RunningSoftmax<T> running(queries.x.rows, sizes.Dv);
   std::vector<Index> seen(ends.size());
@@ -173,7 +173,7 @@ RunningSoftmax<T> sums_over_keys(const Sequence& sequence, Index head, const Dot
 template <class T>
 Array exact_rows(const Sequence& sequence, const std::vector<Index>& rows, double scale, bool causal,
                  const Progress& progress) {
-  // Very many keys are cut, too: one row alone has more than one processor then. Never by how many there are.
+  // Very many keys are cut too, so that one row alone can use several processors; their number changes no cut.
   constexpr Index kLeastChunk = Index{1} << 16, kChunks = 16;
   const auto [lead, heads, N, M, D, Dv] = sequence.sizes;
   const Index count = static_cast<Index>(rows.size()) / heads, keys = M, value_dims = Dv;

@@ -1,7 +1,7 @@
 // bias: whether an estimator's mean is exact attention, as far as its draws can tell.
 //
-// The running mean of one output number is kept for the picture, with ±3 standard errors; the verdict is on all of
-// them, and the judge's (diagnostics/bias_judge.h).
+// The running mean of the error of one output number is kept for the picture, with ±3 standard errors; the verdict is
+// about all numbers and comes from the judge (diagnostics/bias_judge.h).
 #include <cmath>
 
 #include "estimators/registry.h"

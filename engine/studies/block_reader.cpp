@@ -126,7 +126,7 @@ class BlockReader {
     return all;
   }
 
-  /// The sequence that takes the place of all: what the study varies about its own has one value then, or none to name.
+  /// One sequence in place of all of the study's: what the study varies about them then has one value, or none.
   void take_given_input() {
     StudyInput& given = into_.given;
     if (given.n == 0) {
@@ -150,7 +150,7 @@ class BlockReader {
     }
   }
 
-  /// "is, radius {radius}" of a sequence that has no radius: its name takes the place of what is said between commas.
+  /// "is, radius {radius}" of a sequence that has no radius: the part between commas becomes the name of the sequence.
   std::string of_given(const std::string& pattern) const {
     std::vector<std::string> parts = split(pattern, ",");
     for (std::string& part : parts) {
@@ -248,7 +248,7 @@ class BlockReader {
       set_option(point, name, options->at(name));
   }
 
-  /// The method whose numbers must be those of the point: checked here, for it is asked for only once it is measured.
+  /// The method whose numbers the point must have: checked here, since it is looked up only when the point is measured.
   Json same_as(const JsonNode& node, const StudyPoint& point) const {
     node.only({"method", "options", "noise"});
     if (start_.measure != "error") throw node.error("only the measure error can hold a point against another method");
@@ -341,7 +341,7 @@ class BlockReader {
   BlocksRead& before_;
   StudyDefinition& into_;
   StudyPoint start_;
-  std::vector<std::string> nameless_;  // what the study varies and the sequence that takes its place has not
+  std::vector<std::string> nameless_;  // what the study varies and the given sequence lacks
   const Measure* measure_ = nullptr;
   std::optional<JsonNode> methods_;
 };

@@ -40,8 +40,8 @@ std::optional<Contrast> by_parts(const Contrasted& points, const std::vector<std
   return std::isfinite(found.error) ? std::optional(found) : std::nullopt;
 }
 
-/// From the points' own errors, where each has one and the study has one sequence only: from one of several nobody can
-/// tell how much they differ.
+/// From the points' own errors, where each has one and the study has one sequence only: one of several sequences does
+/// not tell how much they differ.
 std::optional<Contrast> independent(const Contrasted& points, bool in_logs) {
   Contrast found;
   double squares = 0;

@@ -19,7 +19,7 @@ namespace omega::studies {
 struct StudyInput {
   std::string preset, file;
   Options::Given options;
-  Index n = 0, dim = 0;  // of one that takes the place of a study's sequences: known also where its file is gone
+  Index n = 0, dim = 0;  // of an input in place of the study's own: known even where its file is gone
 
   bool operator==(const StudyInput&) const = default;
   /// "smooth:n=196,dim=16", as the command line takes it, or the file's name.

@@ -36,7 +36,7 @@ double difference_to_twin(Request request, const Json& same_as, int threads, Pro
   return error_metrics(other.at("y"), own.at("y")).max_abs;
 }
 
-/// Means over every eighth draw, of which the errors of one sequence are judged: draws of the same number, which share
+/// Means over every eighth draw, by which the errors of one sequence are judged: draws of equal number, which share
 /// their noise between points, are in the same block.
 Json blocks_of(const DrawsSummary& summary, Index draws) {
   const auto count = static_cast<std::size_t>(std::min(kBlocks, draws));

@@ -65,7 +65,7 @@ struct Spot {
 Spot spot_at(const Drawing& drawing, Position place);
 Position place_of(const Drawing& drawing, const Spot& spot);
 
-/// By what a curve is hidden, and for which it stands in the legend once.
+/// The key by which a curve is hidden; the legend shows each key once.
 std::string legend_key(const Curve& curve);
 /// What the legend calls it.
 std::string legend_name(const Curve& curve);

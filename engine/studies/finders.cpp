@@ -112,7 +112,7 @@ std::vector<double> all_x(const Question& look) {
   return {xs.begin(), xs.end()};
 }
 
-/// Where x is measured, the one that most curves reach; of several such the middle one.
+/// Where x is measured: the x that most curves reach; of several such, the middle one.
 std::vector<double> most_shared_x(const Question& look) {
   std::vector<double> best;
   std::size_t most = 2;
@@ -137,7 +137,7 @@ Covered covered_at(const Question& look, double x) {
 
 double cost_of(const Question& look, Index point) { return look.row_mean(point, "flops_share"); }
 
-/// What each costs, for equal numbers of samples are not equal cost. Empty where rows do not say it.
+/// What each costs, since equal numbers of samples do not cost the same. Empty where rows do not say it.
 std::string costs(const Question& look, const std::vector<Placed>& order) {
   std::vector<std::string> each;
   for (const Placed& p : order) {
@@ -231,7 +231,7 @@ struct Rise {
   double factor() const { return low == nullptr ? 1 : high->y / low->y; }
 };
 
-/// Beyond chance: as many pairs as there are may be the largest by chance alone.
+/// Beyond chance: among so many pairs the largest may rise by chance alone.
 Rise largest_rise(const std::vector<CurvePoint>& points) {
   Rise largest;
   const double level = level_of_pairs(points.size());
@@ -283,7 +283,7 @@ std::optional<Finding> best_of(const Question& look, std::vector<Placed> all, co
   return Finding{text + covered.remark()};
 }
 
-/// The least of all of a panel of categories, of others that of each curve: curves may be of different sequences.
+/// In a panel of categories the least of all; elsewhere that of each curve: curves may be of different sequences.
 std::vector<Finding> find_best(const Question& look) {
   std::vector<Finding> found;
   std::vector<Placed> all;
@@ -309,7 +309,7 @@ std::string along(const Question& look, const std::vector<Placed>& places, const
   return "; " + words + (from == to ? " is " + from : " goes from " + from + " to " + to);
 }
 
-/// Whose error is least where along x, and what errors grow with there. Two that are not visibly apart are both named.
+/// Which curve has the least error at which x, and what errors grow with there. Two not visibly apart are both named.
 std::vector<Finding> find_least(const Question& look) {
   const Covered covered = look.covered();
   std::vector<Placed> best;
@@ -346,7 +346,7 @@ std::vector<Finding> find_below(const Question& look) {
   });
 }
 
-/// Numbers that must equal others: those of another method at the stops of the bridge, those of a mean for ra.
+/// Numbers that must equal others: those of another method at the stops of the bridge, or for ra a conditional mean.
 std::vector<Finding> find_identities(const Question& look) {
   std::vector<Finding> found;
   for (const Curve& curve : look.panel.curves) {
@@ -445,7 +445,7 @@ std::vector<Finding> find_crossovers(const Question& look) {
   return found;
 }
 
-/// How many times were taken beside other programs.
+/// How many of the times were measured while other programs ran.
 std::vector<Finding> find_disturbed(const Question& look) {
   std::size_t all = 0, disturbed = 0;
   for (const Curve& curve : look.panel.curves)

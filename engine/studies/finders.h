@@ -10,7 +10,7 @@
 
 namespace omega::studies {
 
-/// How many of the points that a sentence is about are there. Below four fifths nothing is said.
+/// How many of the points that a sentence is about have been measured. Below four fifths nothing is said.
 struct Covered {
   std::size_t points = 0, of_points = 0, rows = 0, of_rows = 0;
 

@@ -1,5 +1,5 @@
-// head: what exact attention of one head is like, and how far a method is from it. Asked of a file, it is asked of
-// every layer and head in it.
+// head: what exact attention of one head is like, and how far a method is from it. Asked of a given input, it is
+// asked of every layer and head in it.
 #include "heads/measure.h"
 
 #include "core/error.h"

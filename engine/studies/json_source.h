@@ -1,5 +1,5 @@
 // JsonSource: a JSON text that knows where its values stand, so that what is wrong in a file can be said with line and
-// column. JsonNode: one value of it. Whoever reads a node says what it must be; the node says where it is not.
+// column. JsonNode: one value of it. Whoever reads a node says what it must be; the node says where that fails.
 //
 // A value may depend on the size of a study: {"small": 64, "paper": 1024} stands for one of the two. A node looks
 // through it.

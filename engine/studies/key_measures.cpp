@@ -97,7 +97,7 @@ double variance_of_keys(const Request& request, const Array& truth, const Measur
   return variance;
 }
 
-/// The largest difference of f(ω_n) to Σ_a P(a | ω_n) v_a with P(a | ω) ∝ π_na N(ω; q_n + k_a, I), by Bayes.
+/// The largest difference between f(ω_n) and Σ_a P(a | ω_n) v_a with P(a | ω) ∝ π_na N(ω; q_n + k_a, I), by Bayes.
 double difference_to_conditional_mean(const Request& request, const Array& omega, const Array& f) {
   const Sequence& s = *request.sequence;
   const auto at = [](const Array& rows, Index row, Index dims, Index d) {

@@ -26,7 +26,7 @@ MeasuredRow measure_learning(const MeasureJob& job) {
   MeasuredRow row;
   row.values["steps"] = learned.step ? Json(*learned.step) : Json();
   row.values["best_accuracy"] = 100 * learned.best_accuracy;
-  row.machine["seconds"] = learned.step ? Json(learned.seconds) : Json();  // until then, as the steps are
+  row.machine["seconds"] = learned.step ? Json(learned.seconds) : Json();  // up to that step
   return row;
 }
 

@@ -63,7 +63,7 @@ struct MeasureJob {
   int threads = 0;
   SharedInputs& inputs;
   const std::function<Progress(double first, double last)>& part;  // progress of a part of this row
-  const std::vector<Json>& before;                                 // the rows there are of this sweep
+  const std::vector<Json>& before;                                 // the rows of this sweep so far
 
   Progress part_of_draw(Index draw) const;
 };
@@ -87,7 +87,7 @@ struct Measure {
   bool needs_method = true;
   bool exclusive = false;       // nothing else of this program may run meanwhile
   bool smallest_first = false;  // rows go by the length of their sequence
-  bool of_heads = false;        // asked of a file, it is asked of every layer and head in it
+  bool of_heads = false;        // asked of a given input, it is asked of every layer and head in it
   std::function<void(const StudyPoint&)> check = [](const StudyPoint&) {};  // of parameters; throws
   std::function<double(const StudyPoint&, int threads)> seconds;            // about how long a row takes
   std::function<MeasuredRow(const MeasureJob&)> run;

@@ -12,7 +12,7 @@ namespace omega::studies {
 namespace {
 
 constexpr double kMiddle = 0.36;  // of a text's size, from its base line to its middle
-constexpr double kSmall = 0.92;   // size of numbers, of that of words
+constexpr double kSmall = 0.92;   // size of numbers, as a share of that of words
 constexpr float kBehind = 0.35f, kBeside = 0.5f, kBand = 0.15f;
 constexpr double kNamesShare = 0.5;  // of a panel's width, for names of categories
 
@@ -28,7 +28,7 @@ double widest(const std::vector<std::string>& words, int size) {
   return width;
 }
 
-/// What follows a comma may go first.
+/// Where there is no room, what follows the last comma goes first.
 std::string fitted(std::string title, double room, int size) {
   while (text_width(title, size) > room && title.find(", ") != std::string::npos) title.erase(title.rfind(", "));
   return elided(title, room, size);
@@ -380,7 +380,7 @@ class PanelDrawer {
     return ticks;
   }
 
-  /// Names are cut where they have no room. Of numbers every nth is left, and the last: one can count between two.
+  /// Names are cut where they have no room. Of numbers every nth is kept, and the last: one can count between two.
   std::vector<AxisTick> columns_of(const std::vector<std::string>& categories, double wide) const {
     const double gap = 0.2 * em_;
     const auto is_number = [](const std::string& name) {
@@ -443,8 +443,8 @@ class PanelDrawer {
     return tick_text(std::strtod(text, nullptr));
   }
 
-  /// Numbers as large, and of as many digits, as the cells allow; the same for all of them, and none where that is
-  /// none.
+  /// Numbers as large, and with as many digits, as the cells allow, the same for all; no numbers where not even the
+  /// smallest fit.
   void add_cells(const Scale& shades, double wide, double high) {
     struct Form {
       double scale;

@@ -38,7 +38,7 @@ double error_of_draws(const Rows& rows, const std::string& name) {
   return std::sqrt(squares) / static_cast<double>(rows.size());
 }
 
-/// The numbers of the seeds; of the only seed the means of blocks of its draws, moved so that their mean is y.
+/// The numbers of the seeds or, where there is one seed, means of blocks of its draws, moved so that their mean is y.
 void add_parts(CurvePoint& p, const PanelSpec& spec, const Rows& rows, Index seeds) {
   if (seeds > 1) {
     p.parts.assign(static_cast<std::size_t>(seeds), kUnknown);

@@ -7,7 +7,7 @@
 //
 // The first line of a file of rows says which study it belongs to; every other is one row, complete in itself. A row is
 // written with one call and is there once its line has ended, so that a killed run leaves at most half a line, which
-// the next one drops and measures again. Files are only ever appended to; while one is, no other run may write to it.
+// the next one drops and measures again. A run only appends; while it does, no other may write to its file.
 #pragma once
 
 #include <filesystem>

@@ -35,9 +35,9 @@ struct AxisTick {
   std::string label;
 };
 
-/// Ticks whose labels do not overlap: `apart` pixels between their middles, or as much as two of them take where they
-/// stand side by side. `tried`: where there are few of them with short names, as of sizes that were tried, they are the
-/// ticks.
+/// Ticks whose labels do not overlap: their middles are at least `apart` pixels apart and, side by side, as far as two
+/// labels need. `tried`: on a logarithmic axis few of these with short names, such as sizes, are the ticks themselves,
+/// where they fit.
 std::vector<AxisTick> ticks_of(const Scale& scale, const std::vector<double>& tried, double apart, int text_size,
                                bool side_by_side);
 /// Between the labels of a logarithmic axis.

@@ -19,7 +19,7 @@ RowsOfPoint rows_by_point(const StudyDefinition& study, const std::vector<Json>&
   return by_point;
 }
 
-/// "lara, smooth:n=196: the reason", each reason once.
+/// "lara: the reason", each once.
 void note_problem(StudySummary& summary, const Json& row) {
   if (!row.contains("problem")) return;
   ++summary.problems;

@@ -13,7 +13,7 @@
 
 namespace omega::studies {
 
-/// Held by whoever watches a sweep; the sweep waits between rows while it is set.
+/// Held by whoever watches a sweep; the sweep waits between rows, and parts of a row, while it is set.
 class Pause {
  public:
   void set(bool paused);

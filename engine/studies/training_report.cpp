@@ -174,7 +174,7 @@ std::string summary_csv(const std::vector<ReportRun>& runs) {
 
 namespace {
 
-/// The mean at each step that all runs of a group have, from the lowest to the highest.
+/// The mean at each step that all runs of a group have, with a band from the lowest to the highest run.
 template <class Row, class Value>
 Curve mean_curve(const ReportGroup& group, const std::vector<Row> train::Record::*rows, const Value& value) {
   Curve curve{.name = group.name, .has_band = group.runs.size() > 1};

@@ -26,7 +26,7 @@ std::optional<PaperGradients> paper_gradients(const train::TrainPlan& plan, doub
 
 /// Runs that differ in their seed alone.
 struct ReportGroup {
-  std::string name, task, title;  // of one run its name, else the title of all
+  std::string name, task, title;  // name: of one run its own, else the title and how many seeds
   std::vector<const ReportRun*> runs;
 };
 std::vector<ReportGroup> groups_of(const std::vector<ReportRun>& runs);

@@ -39,7 +39,7 @@ class Field {
 /// x without its part along the unit vector u.
 Vector without(const Vector& u, const Vector& x) { return combine(1, x, -dot(u, x), u); }
 
-/// Harmonic i has weight 1/(i + 1); a pair of coordinates each, an odd last coordinate the next cosine.
+/// Harmonic i = 1, 2 .. has weight 1/i and a pair of coordinates; an odd last coordinate is the next cosine.
 Vector harmonics(double phase, Index dim) {
   Vector x;
   for (Index d = 0; d < dim; ++d) {

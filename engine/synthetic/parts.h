@@ -31,8 +31,8 @@ inline OptionSpec spread(double value, const std::string& of) {
   return OptionSpec::real("spread", value, 0, 1e3, "Standard deviation of " + of + ".");
 }
 
-/// The group, out of `groups`, that token n of N belongs to. Dealt out in turn, more tokens are appended; in blocks,
-/// the borders move.
+/// The group, out of `groups`, that token n of N belongs to. In turns, a longer sequence only appends;
+/// in blocks, the borders move.
 inline Index group_of(const Options& options, Index n, Index tokens, Index groups) {
   return options.word("order") == "turns" ? n % groups : n * groups / tokens;
 }

@@ -29,7 +29,7 @@ struct SyntheticHead {
   /// Streams of the head's noise.
   enum Stream { query, key, value, centre, centre_value, wave };
 
-  /// Coordinates 0 .. count of row `row` of a stream.
+  /// Coordinates 0 .. count − 1 of row `row` of a stream.
   std::vector<double> normals(Stream stream, Index row, Index count) const;
 };
 
@@ -45,7 +45,7 @@ struct Synthetic {
   std::function<std::vector<std::string>(const Options&)> labels = [](const Options&) {
     return std::vector<std::string>();
   };
-  Options::Given whole;  // all heads of a layer, of what has the option `layer`; empty for others
+  Options::Given whole;  // options for all heads of a layer, where there is the option `layer`; else empty
   std::string heading;   // empty: the name as words
 
   /// What it is called where people choose: "Three clusters".

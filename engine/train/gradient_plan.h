@@ -39,7 +39,7 @@ struct GradientPlan {
   GradientPlan finished() const;
 
   std::vector<Node> nodes;
-  std::vector<Function> functions;  // in the order of the way there
+  std::vector<Function> functions;  // in the order of the forward pass
   std::uint64_t numbers = 0;        // that all places take
 
  private:

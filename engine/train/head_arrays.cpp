@@ -20,8 +20,8 @@ void put_rows(const View<float>& rows, double factor, const ModelSettings& model
   }
 }
 
-/// A learned array of one layer among those of all. Where its heads share it, each has a copy; of places of proposals
-/// those that an example of `length` tokens has.
+/// A learned array of one layer among those of all. Where its heads share it, each has a copy; of the places of
+/// proposals only those that an example of `length` tokens has.
 void put_parameter(const Parameter& parameter, const float* values, const ModelSettings& model, Index layer,
                    Index length, Arrays& arrays) {
   const std::string name = parameter.name.substr(parameter.name.find(kKernel) + kKernel.size());

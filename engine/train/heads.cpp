@@ -91,8 +91,8 @@ Tensor<T> key_of_queries(Tape<T>& tape, const Tensor<T>& q, const Tensor<T>& u, 
   return tape.product(a, in.k);
 }
 
-/// RA: y_n = (1/S) Σ_s Σ_m softmax_m(ω_ns·k_m − ‖k_m‖²/2) v_m with ω_ns = q_n + K a_ns + ε_ns. After ε_ns stands the
-/// number that draws a_ns, of the biased variant none.
+/// RA: y_n = (1/S) Σ_s Σ_m softmax_m(ω_ns·k_m − ‖k_m‖²/2) v_m with ω_ns = q_n + K a_ns + ε_ns. The number that
+/// draws a_ns stands behind ε_ns; the biased variant has none.
 template <class T>
 void ra(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in, const Surroundings<T>& around,
         const Tensor<T>& y) {
@@ -120,7 +120,7 @@ void ra(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in, con
   });
 }
 
-/// What is learned of means, which are of rows times √τ = D^−¼.
+/// Means after the map that is learned for them; they are means of rows times √τ = D^−¼.
 template <class T>
 Tensor<T> mapped(Tape<T>& tape, const Tensor<T>& means, const MeanMap<T>& map) {
   if (!map.W) return means;
@@ -240,8 +240,8 @@ struct Groups {
   Tensor<T> logits = {};
 };
 
-/// β̂_nc = Σ_s softmax_s(q_n·ω_s + L_cs) f_c(ω_s), L_cs = log Σ_{m∈P_c} ξ(k_m, ω_s), of a group that weighs Σ_{m∈P_c}
-/// exp(q_n·k_m): logits are the logarithms of both together.
+/// β̂_nc = Σ_s softmax_s(q_n·ω_s + L_cs) f_c(ω_s), L_cs = log Σ_{m∈P_c} ξ(k_m, ω_s); the group itself weighs Σ_{m∈P_c}
+/// exp(q_n·k_m). Logits are the logarithms of both weights multiplied.
 template <class T>
 Groups<T> sampled_groups(Tape<T>& tape, const HeadTensors<T>& in, const Segments<T>& segments) {
   const Index S = in.shared.rows, C = segments.mask.rows;
@@ -330,7 +330,7 @@ void windows(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in
   }
 }
 
-/// Of one example of `length` tokens, to the constants' places among those of all.
+/// Fills in the segments of one example of `length` tokens, at its places among the constants of all.
 template <class T>
 void fill_segments(const ModelSettings& model, Index length, T* means, T* mask, T* here, T* shares) {
   const Index C = model.landmarks, L = model.length;

@@ -10,8 +10,8 @@
 
 namespace omega::train {
 
-/// out_c = the mean of the rows of segment c of x; `backward`: rows of out = that of their segment of x, over the
-/// segment's length.
+/// out_c = the mean of the rows of segment c of x; `backward`: each row of out = its segment's row of x, divided
+/// by the segment's length.
 template <class T>
 struct SegmentMeans {
   std::int32_t heads, columns, backward, adds;

@@ -116,7 +116,7 @@ class Model {
   /// From the gradient of the shared rows to that of the kernels' parameters, which is added to; after make_rows().
   void kernel_gradient(std::span<T> gradient);
 
-  /// Parameters of the classifier, whose gradients the paper's Table 14 is about.
+  /// The number of the classifier's output weights; the paper's Table 14 is about gradients at their inputs.
   std::size_t classifier_weight() const { return classifier_; }
 
  private:

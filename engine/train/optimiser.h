@@ -1,6 +1,6 @@
 // AdamW (Loshchilov and Hutter 2019) with warm-up, decay and a bound on the gradient's norm.
 //
-//   m ← β1 m + (1 − β1) g,  v ← β2 v + (1 − β2) g²,  p ← p − η (m̂/(√v̂ + ε) + λ p),  m̂, v̂ without their bias to 0
+//   m ← β1 m + (1 − β1) g,  v ← β2 v + (1 − β2) g²,  p ← p − η (m̂/(√v̂ + ε) + λ p),  m̂, v̂: m, v unbiased
 #pragma once
 
 #include "core/memory.h"
@@ -9,10 +9,10 @@
 
 namespace omega::train {
 
-/// η of the step after `done` steps, times `rate`.
+/// η of the step after `done` steps: `rate` with warm-up and decay.
 double rate_after(const TrainingSettings& training, double rate, Index done);
 
-/// Where a gradient is no longer than `limit` (or limit is 0) nothing, else all of it scaled down. Returns the norm
+/// Scales all of a gradient down where it is longer than `limit`, unless that is 0. Returns the norm that it had
 /// before.
 double clip_norm(float* gradient, Index count, double limit);
 

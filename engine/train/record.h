@@ -61,8 +61,8 @@ struct Record {
   std::vector<std::vector<Index>> confusion;  // of the latest validation: [class][predicted]
 
   double best_accuracy() const;
-  /// Of training until a step: recorded at validations, and shared out evenly among the steps between them; beyond the
-  /// last at its pace. 0 before the first validation.
+  /// Seconds of training until a step: recorded at validations, and shared out evenly among the steps between them;
+  /// beyond the last at its pace. 0 before the first validation.
   double seconds_until(Index step) const;
 };
 

@@ -119,7 +119,7 @@ void Tape<T>::upload(const Matrices& constant, const T* from) const {
   kernels_->upload(constant.data, from, numbers_of(constant));
 }
 
-/// Until the end of the function that asks.
+/// Room that lasts until the end of the function that asks for it.
 template <class T>
 Tensor<T> Tape<T>::scratch(Index heads, Index rows, Index columns) {
   const Matrices made =
@@ -272,7 +272,7 @@ void Tape<T>::add_product(const Matrices& a, const Matrices& b, double factor, c
   add_parts(parts, factor, to);
 }
 
-/// To the gradients of B and the bias, of which a·B + bias was made: of all examples' rows at once.
+/// To the gradients of B and the bias of a·B + bias: in one product where a holds the rows of several examples.
 template <class T>
 void Tape<T>::add_affine(const Matrices& a, const Matrices& slope, double factor, const Matrices& b,
                          const Matrices& bias) {
@@ -287,7 +287,7 @@ void Tape<T>::add_affine(const Matrices& a, const Matrices& slope, double factor
   add_parts(sums, factor, bias);
 }
 
-/// To the gradient of something that was repeated into what `slope` is the gradient of.
+/// Adds `slope`, the gradient of `to` as it was repeated, to the gradient of `to` itself.
 template <class T>
 void Tape<T>::add_repeated(const Matrices& slope, double factor, const Matrices& to) {
   if (to.rows == slope.rows && to.columns == slope.columns) {
@@ -429,7 +429,7 @@ void Tape<T>::map_into(ElementOp op, const Matrices& x, double a, const KeptAway
   elements(op, x, {}, out, a, 0, adds, kept_away);
   const Derivative derivative = derivative_of(op);
   back({out}, [&] {
-    // a is a threshold or a slope of both, but kMultiply has it for a factor.
+    // a is a threshold or a slope of f and of its gradient alike, but kMultiply takes it for a factor.
     if (x.learns)
       elements(derivative.op, out.slope(), derivative.of_result ? out : x, x.slope(),
                derivative.op == kMultiply ? 1 : a, 0, adds_to(x));

@@ -1,5 +1,5 @@
 // Tape: a computation on batches that is written down once, forward, and gives its own way back. Every function adds a
-// step to the forward list and what takes gradients through it to the front of the backward list; nothing runs before
+// step to the forward list, and its way back to the backward list, which is walked from its end; nothing runs before
 // the lists are started. So a head of attention is written as its equations alone, and training is two lists, for the
 // CPU and for a device, whose kernels the steps call.
 //
@@ -127,7 +127,7 @@ class Tape {
   std::vector<Step> forward_;
   std::vector<std::vector<Step>> backward_;  // the way back of each function, to be walked from the last
   std::vector<Step>* list_ = &forward_;      // where steps go now
-  GradientPlan plan_;                        // of what was measured; measuring, what is known of it so far
+  GradientPlan plan_;                        // of what was measured; while measuring, what is known so far
   std::size_t made_ = 0, written_ = 0;       // nodes, and writes of the function that gives its way back
   bool is_in_parts_ = false;
   std::vector<Step> to_make_again_;

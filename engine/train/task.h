@@ -18,13 +18,13 @@
 
 namespace omega::train {
 
-/// Which tokens of the last layer the classifier reads: the first, the last that is one, or their mean.
+/// Which tokens of the last layer the classifier reads: the first, the last before padding, or their mean.
 enum class Reading { first, last, mean };
 
 /// What a model has to know of a task.
 struct TaskShape {
   Index length = 0;   // most tokens of an example
-  Index classes = 9;  // those of sparsity, as columns
+  Index classes = 9;  // 9 and 3 columns: those of sparsity
   Index columns = 3;  // numbers by which a token is embedded
   std::optional<Grid> grid = {};
   bool pads = false;  // whether examples may be shorter than length

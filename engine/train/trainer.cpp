@@ -234,7 +234,7 @@ void Trainer::renew_noise() {
 }
 
 /// Batch after batch through the training examples in an order of each epoch's own (Fisher and Yates); what is left
-/// over at its end waits for the next.
+/// over at the end of an epoch is skipped.
 void Trainer::choose_batch() {
   const Index per_epoch = static_cast<Index>(split_.training.size()) / plan_.training.batch;
   const Index epoch = state_.step / per_epoch;

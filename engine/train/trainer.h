@@ -36,7 +36,7 @@ class TrainControl {
   void abandon();
   std::stop_token abandoned() const { return abandoned_.get_token(); }
 
-  /// Waits while paused, and calls `resting` now and then meanwhile; whether to take a step. A stop token stops too.
+  /// Waits while paused, and calls `resting` now and then; returns whether to take a step. A stop token stops too.
   bool next(const std::stop_token& stop = {}, const std::function<void()>& resting = {});
   /// Whether it was told to stop, for work that looks at it on its way.
   std::stop_token stopped() const { return told_to_stop_.get_token(); }
@@ -107,9 +107,9 @@ class Trainer {
   /// Whether numbers stopped being finite, or the device failed: the run can only go on from a checkpoint.
   bool diverged() const { return diverged_ || lost_; }
 
-  /// One step, and a validation where one is due. Throws Error::failure, naming step and layer, where the loss is not a
-  /// finite number. Given up within the step (Cancelled), nothing has changed but the noise, as that step would have
-  /// changed it.
+  /// One step, and a validation where one is due. Throws Error::failure, naming step and layer, where the loss or the
+  /// gradient is not finite. If the step is given up (Cancelled), nothing has changed but the noise, as that step would
+  /// have changed it.
   void advance(const Progress& progress = {});
   /// Until complete or told to stop. Checkpoints into `folder` (null: none) at the start, as often as the options say,
   /// while paused, after each change of rate or redraw, and at the end.

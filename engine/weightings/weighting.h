@@ -8,7 +8,7 @@
 //   r_nc = exp(q_n·q̃_c) / Σ_n' exp(q_n'·q̃_c), or normalised over c with similarity=proposals
 //   optimal    what varies least: another class computes it, optimal.h
 //
-// blend: α ← (1 − λ)/C + λα. Then coupled and decoupled, the only ones that can fall below 0, are raised to `clamp`.
+// blend: α ← (1 − λ)/C + λα. Then coupled and decoupled, which can fall below 0, are raised to `clamp`.
 #pragma once
 
 #include <cmath>
@@ -20,7 +20,7 @@
 
 namespace omega {
 
-/// weighting, beta, similarity, clamp, blend.
+/// weighting, beta, similarity, clamp, blend, predict, nodes.
 std::vector<OptionSpec> weighting_options();
 /// Whether α keeps a sign: `optimal`, and clamp switched off for a weighting that can fall below 0.
 bool keeps_sign(const Options& options);

@@ -80,7 +80,7 @@ void AttentionPanel::makeStrips() {
     plot->setObjectName(column ? QStringLiteral("attention_column") : QStringLiteral("attention_row"));
     nameAttentionRow(*plot, workbench(), column);
     endHoverOnLeave(plot);
-    if (!column)  // beside a column there is no room for it
+    if (!column)  // beside a column there is no room for the legend
       connect(plot, &QCustomPlot::afterLayout, this, [this, plot] {
         if (workbench().selection().shown().key < 0) fitAttentionLegend(*plot);
       });
@@ -148,7 +148,7 @@ AttentionPlaces AttentionPanel::placesIn(const QRectF& area, const Theme& theme,
                          zoom);
 }
 
-/// The column of the shown key takes a third of the strip, where a key is shown.
+/// The column of the shown key takes two fifths of the strip, where a key is shown.
 QRectF AttentionPanel::stripOf(const QRectF& strip, bool column) const {
   if (snapshot().query < 0 || strip.isEmpty()) return {};
   const double split = workbench().selection().shown().key >= 0 ? 0.6 * strip.width() : strip.width();

@@ -218,7 +218,7 @@ MapLine mapLineOf(const Snapshot& of, int card, int query, int key, bool column)
                 : MapLine{mapRow(image->map, query), 0, image->map.col_pool};
 }
 
-/// Where the value stands that is farthest from 0; the end where there is none.
+/// Where the value farthest from 0 stands; the end where there is none.
 std::vector<double>::const_iterator peakOf(const std::vector<double>& values) {
   const auto size = [](double value) { return std::isfinite(value) ? std::abs(value) : -1.0; };
   return std::max_element(values.begin(), values.end(), [&](double a, double b) { return size(a) < size(b); });

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kLargestBudget = 256;
 constexpr omega::Index kMostDraws = 32, kFewestDraws = 8;
-// How long a measurement may take that nobody asked for, and how fast an ordinary core is: this only decides what is
+// How long a measurement that nobody asked for may take, and how fast an ordinary core is: this only decides what is
 // asked.
 constexpr double kSeconds = 8, kFlopsPerSecond = 5e9, kFlopsOfExp = 12;
 constexpr omega::Index kLengths[] = {128, 256, 512, 1024, 2048, 4096, 8192, 16384};
@@ -142,8 +142,8 @@ struct Asked {
   std::vector<std::pair<int, double>> values;
 };
 
-/// How many draws fit into the time. The dearest numbers of samples go first: fewer draws say more than fewer points
-/// would.
+/// How many draws fit into the time: fewer draws say more than fewer points would. Where even kFewestDraws do not fit,
+/// the dearest numbers of samples are left out.
 omega::Index drawsWithinTime(std::vector<Asked>& all) {
   const auto total = [&] {
     double seconds = 0;

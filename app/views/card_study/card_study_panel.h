@@ -41,7 +41,7 @@ class CardStudyPanel : public FigurePanel {
 
   /// What is asked for now; `file` is where the sequence of the shown head will be.
   virtual CardPlan planNow(const std::string& file) const = 0;
-  /// Where the plan reads the sequence.
+  /// Whether the plan reads the sequence.
   virtual bool readsSequence() const { return false; }
   virtual bool measuresByItself() const { return false; }
   virtual QString invitation() const = 0;

@@ -30,7 +30,7 @@ QString nameOf(const ChanceHandle& handle);
 
 void moveHandle(ChanceState& state, const ChanceHandle& handle, double to);
 void setSd(ChanceState& state, const ChanceHandle& handle, double sd);
-/// With as many samples as the others have on average.
+/// Adds a proposal with as many samples as the others have on average.
 void addProposal(ChanceState& state, double mean);
 void removeOf(ChanceState& state, const ChanceHandle& handle);
 /// The target, or the integrand, becomes a list of heights; a stroke sets those between two points to a straight line.

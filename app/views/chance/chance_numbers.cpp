@@ -183,7 +183,7 @@ class Parabola {
   double m_used, m_samples, m_low = 0, m_high = 0, m_most = 0;
 };
 
-/// Below the gauge, above the parabola, where there are some.
+/// The table: below the gauge and above the parabola, where those are there.
 QRectF tableIn(const QRectF& area, const Theme& theme, const ChancePicture& picture) {
   QRectF rest = area.adjusted(6, 4, -4, -4);
   if (picture.hasRun()) rest.setTop(gaugeIn(area, theme).bottom() + 8);

@@ -297,7 +297,7 @@ void ChancePanel::edit(const QString& what, const std::function<void(ChanceState
   } catch (const omega::Error& problem) {
     m_refusal->setText(QString::fromStdString(problem.what()));
     m_refusal->show();
-    showControls();  // what cannot be is shown as it was
+    showControls();  // what is refused is shown as it was before
     return;
   }
   m_refusal->hide();
@@ -395,7 +395,7 @@ QRectF ChancePanel::placeOf(const QString& part) const {
                side = QRectF(m_numbers->rect()).translated(m_numbers->mapTo(this, QPoint()));
   if (part == QStringLiteral("numbers")) return side.intersected(shown);
   if (part == QStringLiteral("beta")) return areaOfParabola(side, theme()).intersected(shown);
-  if (part == kEssRows || part == kEstimateRows) {  // before there are any, nothing is said of the others either
+  if (part == kEssRows || part == kEstimateRows) {  // the whole table, while it has no such rows
     const QRectF rows = part == kEssRows ? chanceEssRows(m_numbers->rect(), theme(), picture())
                                          : chanceEstimateRows(m_numbers->rect(), theme(), picture());
     return (rows.isEmpty() ? side : rows.translated(side.topLeft())).intersected(shown);

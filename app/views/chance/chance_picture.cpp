@@ -412,7 +412,7 @@ void ChanceDrawing::fill(QCustomPlot& plot, const Theme& theme, const ChancePict
   Densities(plot, theme, picture).fill();
   fillRunning(plot, theme, picture);
   Strips(plot, theme, picture).fill();
-  constexpr double kLow = 28;  // letters: below, words of axes take the room of curves, and titles say what they are
+  constexpr double kLow = 28;  // letters: in less, words of axes take the room of curves, and titles say what they are
   if (height < kLow * theme.font.pixelSize())
     for (const Part part : {kDensities, kRunning, kReplicates})
       for (const auto side : {QCPAxis::atBottom, QCPAxis::atLeft}) rectOf(plot, part)->axis(side)->setLabel({});

@@ -149,7 +149,7 @@ class Filler {
     const FormulaValues::Choice* choice =
         plain && !m_bound.contains(over[0].text) ? m_values.choice(over[0].text) : nullptr;
     if (choice == nullptr) {
-      // It runs over all terms, or over a part that may lack the chosen one.
+      // The sum runs over all terms, or over a part that may lack the chosen one.
       const QString before = m_bound;
       if (!over.empty() && over[0].primes == 0) m_bound += over[0].text;
       out.push_back(scripted(parts[i]));
@@ -169,7 +169,7 @@ class Filler {
       terms.parts.push_back(mathOperation(QStringLiteral("+"), 1));
       terms.parts.push_back(spaced(mathValue(QStringLiteral("⋯")), 1));
     }
-    // A sum that is multiplied by something before it is held together.
+    // A sum with a factor before it gets brackets.
     const bool alone =
         out.empty() || out.back().isRelation() || out.back().isOperation(QLatin1Char('+')) || (first && last);
     if (!alone) terms.parts = {bracketed(terms, QStringLiteral("()"))};

@@ -44,7 +44,7 @@ class Collector {
   void add(const QString& what, const std::vector<double>& values) {
     if (!values.empty()) m_values.add(what, valueText(values));
   }
-  /// Row `row` of an output; of this query's own part where each query has one.
+  /// Row `at` of an output; of this query's own part where each query has one.
   std::vector<double> row(const char* name, omega::Index at) const {
     if (!m_result.has(name)) return {};
     const omega::Array& array = m_result.at(name);
@@ -133,7 +133,7 @@ class Collector {
       addDensity(QStringLiteral("p_n(%1)").arg(omegaName), {details.logTarget});
   }
 
-  /// Whether the normal about 0 is another than N(0, I).
+  /// Whether the normal about 0 differs from N(0, I).
   bool isSpread() const {
     if (!m_card.request) return false;
     const omega::OptionSpec* variance =

@@ -51,7 +51,7 @@ class JobsPanel : public Panel {
   void fillRow(int row, const Run& run);
   void onBusy(bool busy);
   void fill();
-  /// A line for each sweep of a study and each training run, with what can be done to it.
+  /// A line for each job of the JobList that is not at rest, with what can be done to it.
   void showLongJobs();
   void addLine(const JobList::Job& job);
   static QString textOf(const JobList::Job& job);

@@ -369,7 +369,7 @@ bool KernelsPanel::takesKey(const QKeyEvent& event) const {
   switch (event.key()) {
     case Qt::Key_Left:
     case Qt::Key_Right: return m_focus >= 0 && m_focus <= last;
-    case Qt::Key_Tab: return m_focus < last;  // behind the last one on to the next control
+    case Qt::Key_Tab: return m_focus < last;  // after the last one Tab leads to the next control
     case Qt::Key_Backtab: return m_focus > 0;
     default: return false;
   }

@@ -243,7 +243,7 @@ LineShares MisPanel::lineShares(bool dark) const {
 
 // --- Pictures --------------------------------------------------------------------------------------------------------
 
-/// Above each other: one bar of all shares, the legend, and a bar for each share.
+/// From top to bottom: one bar of all shares, the legend, and a bar for each share.
 void MisPanel::setUpPlot(QCustomPlot& plot) const {
   putLegendAbove(plot);
   plot.plotLayout()->insertRow(0);

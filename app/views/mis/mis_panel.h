@@ -45,7 +45,7 @@ class MisPanel : public Panel {
   QString heading(const Theme& theme) const;
   QString sumText(const Theme& theme) const;
   QString stripNote() const { return tr("α of all queries, each at its own ω; does not sum to 1."); }
-  /// What every weighting is predicted to vary by, for the shown query; empty where that is not known.
+  /// How much every weighting is predicted to vary, for the shown query; empty where that is not known.
   QString predictionText() const;
   DrawnShares shares(bool dark) const;
   void setUpPlot(QCustomPlot& plot) const;
@@ -54,7 +54,7 @@ class MisPanel : public Panel {
   void fillStack(QCustomPlot& plot, const Theme& theme) const;
   void fillBars(QCustomPlot& plot, const Theme& theme) const;
   void fillLine(QCustomPlot& plot, const Theme& theme) const;
-  /// Where ω-space is a line; else without places.
+  /// The shares along the line, where ω-space is one; else without places.
   LineShares lineShares(bool dark) const;
   void fillStrip(HeatMap& strip, ColourBar& bar, const Theme& theme) const;
   void markStrip();

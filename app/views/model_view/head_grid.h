@@ -41,14 +41,14 @@ struct HeadGrid {
   /// The names of its column above the first row, and of its row before the first column.
   void paintAxes(QPainter& painter, const QRectF& rect, QPointF corner, const Theme& theme,
                  const HeadGridCell& cell) const;
-  /// Its colours; what can be read on them.
+  /// Paints its colours; returns the ink that can be read on them.
   QColor paintColours(QPainter& painter, const QRectF& rect, const Theme& theme, const HeadGridCell& cell) const;
   void paintWords(QPainter& painter, const QRectF& rect, const QColor& ink, const HeadGridCell& cell) const;
   /// Each cell says which head it is where they are sorted.
   void paintName(QPainter& painter, const QRectF& rect, const QColor& ink, const HeadGridCell& cell) const;
 };
 
-/// Every how many cells have a name, where names need more room than cells have: 1, 2, 5, 10, …
+/// The n where every n-th cell has a name, as names need more room than cells have: 1, 2, 5, 10, …
 int everyNth(double needed, double room);
 /// One map, in its colours.
 QImage headPicture(const omega::Array& map, const ColourScale& scale);

@@ -103,7 +103,7 @@ QWidget* ModelViewPanel::makeControls() {
   m_order->addItems({tr("in order"), tr("largest first")});
   row->addWidget(m_order);
   m_state = new QLabel(bar);
-  m_state->setMinimumWidth(1);  // long words make no window wide
+  m_state->setMinimumWidth(1);  // long words must not widen the window
   row->addWidget(m_state);
   m_stop = new QPushButton(tr("Cancel"), bar);
   row->addWidget(m_stop);
@@ -465,7 +465,7 @@ bool ModelViewPanel::eventFilter(QObject* watched, QEvent* event) {
 
 // --- For all panels --------------------------------------------------------------------------------------------------
 
-/// Every number of every head; before they are there, the heads of the shown layer without.
+/// Every number of every head; before they are there, the heads of the shown layer without numbers.
 PanelData ModelViewPanel::data() const {
   PanelData data;
   data.columns = {tr("layer"), tr("head")};

@@ -203,7 +203,7 @@ QRectF NumbersPanel::placeOf(const QString& part) const {
   if (m_table->isHidden()) return {};
   int left = -1, right = 0, index = 0;
   for (const Column& column : columns()) {
-    ++index;  // behind that of the names
+    ++index;  // after the column of the names
     if (column.part != part) continue;
     const int begin = m_table->columnViewportPosition(index);
     if (left < 0) left = begin;

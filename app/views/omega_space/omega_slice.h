@@ -7,7 +7,7 @@
 
 namespace omegascope {
 
-/// Of the shown query, with the proposals of the estimator in front; nothing where no line is shown.
+/// The game of the shown query, with the proposals of the estimator in front; nothing where no line is shown.
 std::optional<ChanceState> sliceOf(const Workbench& workbench);
 
 }  // namespace omegascope

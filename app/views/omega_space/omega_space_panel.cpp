@@ -154,7 +154,7 @@ QRectF OmegaSpacePanel::homeOf(const OmegaPlane& plane) {
 void OmegaSpacePanel::comeHome(const OmegaPlane& plane) {
   Workload workload = snapshot().document->workload;
   workload.moved.clear();
-  workload.presetOptions.clear();  // while a slider of the workload is drawn, the view stays
+  workload.presetOptions.clear();  // while a slider of the workload is dragged, the view stays
   Place place{workload, snapshot().head, plane.axisX, plane.axisY};
   const bool isOther = std::exchange(m_place, place) != place;
   if (m_field->isMoved() && (isOther || !m_field->transform().visible().intersects(homeOf(plane)))) m_field->fit();
@@ -329,7 +329,7 @@ void OmegaSpacePanel::renderWhole(QPainter& painter, const QRectF& area, const T
   isLine() ? render(painter, area, theme) : paintPlane(painter, area, theme, Extent::Whole);
 }
 
-/// By a field of its own, with the colours of `theme`, whatever the screen has.
+/// Paints with a field of its own in the colours of `theme`, whatever the screen has.
 void OmegaSpacePanel::paintPlane(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const {
   DensityField field;
   field.setPainter(PainterKind::Raster);

@@ -64,7 +64,7 @@ class OmegaSpacePanel : public Panel {
   void onBrushed(const QRectF& area, Qt::KeyboardModifiers modifiers);
   Cursor cursorOf(const OmegaHandle& handle) const;
 
-  /// What the view was moved in.
+  /// The data and the plane that the view was moved over.
   struct Place {
     Workload workload;
     int head = 0;

@@ -202,7 +202,7 @@ double OutputPanel::twoErrorsOfMean(const Cloud& one) const {
 }
 
 /// From the truth to the mean of all draws, with two standard errors of that mean across its tip; nothing where it is
-/// no longer than they are, and dashed where the draws cannot tell whether it is a bias.
+/// not longer than they are, and dashed where the draws cannot tell whether it is a bias.
 void OutputPanel::addBiasArrow(QCustomPlot& plot, const QColor& colour, const Theme& theme, const Cloud& one) const {
   if (one.truth->empty()) return;  // still to come
   const QPointF centre = place(one.cloud->mean.data(), one.lane), truth = place(one.truth->data(), one.lane),

@@ -89,7 +89,7 @@ class StudiesPanel : public FigurePanel {
   void pressRun();
   void pressPause();
   void pressCancel();
-  /// Whether a study that measures times would measure those of others.
+  /// Whether a study that measures times would measure the work of others, too.
   bool mustWait(const StudyRun& run) const;
   /// Resumes a study that waited, or begins the next of the queue, where nothing is in the way.
   void advance();
@@ -119,7 +119,7 @@ class StudiesPanel : public FigurePanel {
   std::shared_ptr<const StoredStudy> m_storedBeside;
   StudyRun* m_run = nullptr;
   std::vector<StudyRun*> m_queue;  // in the order in which they begin
-  StudyRun* m_resting = nullptr;   // paused until Explore is behind and has its picture
+  StudyRun* m_resting = nullptr;   // paused until Studies is in front and Explore has its picture
   bool m_isFilled = false;
   Theme m_drawnTheme;
   QTimer m_redraw, m_reading;

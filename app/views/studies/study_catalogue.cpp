@@ -19,7 +19,7 @@ namespace {
 
 const QString kSuffix = QStringLiteral(".json");
 
-/// Its name, where it can be read at every size.
+/// The name of a study that can be read at every size.
 QString checkedName(const std::string& file, const std::string& text) {
   QString name;
   for (const std::string& size : study_sizes()) name = QString::fromStdString(read_study(file, text, size).name);

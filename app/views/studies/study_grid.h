@@ -16,7 +16,7 @@ class StudyGrid : public QAbstractTableModel {
 
   explicit StudyGrid(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
 
-  /// The table of a text; of one that is no JSON, an empty one.
+  /// Shows the table of a text; an empty one where that is no JSON.
   void setText(const QString& text, const QString& size);
 
   int rowCount(const QModelIndex& parent = {}) const override;

@@ -14,8 +14,8 @@ QString whyNotInExplore(const omega::studies::StudyPoint& point, const Document&
 /// its draws.
 Document inExplore(Document document, const omega::studies::StudyPoint& point, omega::Index seed);
 
-/// The sequence that Explore shows, as the input of a study; of one about heads all its layers and heads, whichever is
-/// shown. Throws omega::Error where a study cannot take it.
+/// The sequence that Explore shows, as the input of a study; for one about heads, with all layers and heads, whichever
+/// is shown. Throws omega::Error where a study cannot take it.
 omega::studies::StudyInput inputOf(Workload workload, const omega::studies::StudyDefinition& study);
 
 }  // namespace omegascope

@@ -105,7 +105,7 @@ void NewRunPanel::setOption(const QString& name, const QString& text) {
   showOptions();
 }
 
-/// With the sizes that show it quickly.
+/// Chooses a task, with the sizes that show it quickly.
 void NewRunPanel::setTask(const QString& name) {
   m_values.erase("data");
   setText(m_values, "task", name.toStdString());

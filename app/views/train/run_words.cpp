@@ -14,7 +14,7 @@ using namespace omega::train;
 
 namespace {
 
-// Estimators whose hues are far apart; dashes change too with each use of a hue.
+// Estimators whose hues are far apart; the dash changes with each run, too.
 const char* const kHues[] = {"lara", "eva", "rfa", "local", "gmm", "mis", "softmax"};
 
 const QString kBetween = QStringLiteral(" · ");

@@ -13,7 +13,7 @@ EstimatorStyle runStyle(int number, bool dark);
 QString nameHtml(const TrainingRuns::Entry& entry, const Theme& theme);
 LegendEntry runEntry(const TrainingRuns::Entry& entry);
 
-/// Whether no step is left to take; what is measured after the last may still be.
+/// Whether no step is left to take; what is measured after the last one may still be missing.
 bool hasAllSteps(const TrainRun& run);
 /// "step 1 250/3 000 · 84.2 %", and below it what it does now: while it learns, its speed and the time that is left.
 QStringList stateLines(const TrainRun& run);

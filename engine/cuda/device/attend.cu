@@ -63,7 +63,7 @@ __device__ inline Four load_four(const float* from) {
   return {{x.x, x.y, x.z, x.w}};
 }
 
-/// The rows of a block's tile into shared memory; number counts the tiles.
+/// Puts the rows of a block's tile into shared memory; `number` is that of the tile.
 __device__ Place find_rows(const Started& a, Shared& s, int z, int number) {
   const int tid = static_cast<int>(threadIdx.x);
   const bool outside = a.all_rows_outside != 0;
@@ -148,7 +148,7 @@ __device__ void fill_logits(const Attend& a, Shared& s, const Place& place, int 
   }
 }
 
-/// x·q̃ of the tile's rows: of all proposals where those are one tile, and each has one sample.
+/// x·q̃ of the tile's rows: with all proposals where those are one tile, each with one sample; else with the samples'.
 struct Similarities {
   float r[kEach][kEach];
 };
@@ -384,7 +384,7 @@ __global__ void __launch_bounds__(kThreads) attend_kernel(const Started a) {
   attend_tile<kKind>(a, static_cast<int>(blockIdx.z));
 }
 
-/// What the engine left open, and the blocks of threads it takes where each has one tile of rows.
+/// Fills in what the engine left open; returns the grid where each block of threads has one tile of rows.
 dim3 completed(Attend& a) {
   if (a.parts.count < 1) a.parts.count = 1;
   if (a.tiles.count <= 0) a.tiles.count = row_tiles(a);

@@ -33,7 +33,7 @@ void release_unused(Context* c) {
   });
 }
 
-/// Memory of the device; what earlier runs left in pieces that are too small for this is given back for it.
+/// Memory of the device; where there is too little, chunks that this run has not used are given back first.
 int device_memory(Context* c, std::uint64_t bytes, void** data) {
   cudaError_t error = cudaMalloc(data, bytes);
   if (error == cudaErrorMemoryAllocation && !c->guarded) {

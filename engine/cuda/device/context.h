@@ -32,13 +32,13 @@ struct Context {
   std::vector<Chunk> chunks;
 
   // Pinned memory that copies go through, in two halves: one is filled while the other is on its way. An upload returns
-  // when its source has been read, so that nothing of a call waits for the device.
+  // when its source has been read; it waits for the device only where the next half is still on its way.
   char* staging = nullptr;
   cudaEvent_t staged[2] = {nullptr, nullptr};  // when the device is done with a half
   int half = 0;
   std::uint64_t staging_used = 0;  // of the half
 
-  // How many parts of a tile of rows are there: zeros between launches.
+  // How many parts of each tile of rows have arrived: zeros between launches.
   unsigned* arrivals = nullptr;
   std::uint64_t arrivals_count = 0;
 

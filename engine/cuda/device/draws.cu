@@ -136,7 +136,7 @@ struct RowSums {
   }
 };
 
-/// Keys on their way from where they lie, as they lie there, through registers into a tile of doubles.
+/// Keys on their way from global memory, in the type they have there, through registers into a tile of doubles.
 template <class Key>
 struct Taken {
   Key numbers[kTaken];
@@ -210,7 +210,7 @@ __global__ void __launch_bounds__(kThreads, kBlocksAtOnce) sum_kernel(const Draw
 
 // --- The choice ------------------------------------------------------------------------------------------------------
 
-/// Logits of 32 keys, a key a lane. Eight lanes read of a key what lies together.
+/// Logits of 32 keys, a key a lane. Eight lanes read neighbouring numbers of one key.
 __device__ double logit_of_lane(const DrawKeys& p, std::int64_t head, std::int64_t row, int first) {
   const int lane = lane_of_warp();
   double sums[8] = {}, mine = -INFINITY;
@@ -296,7 +296,7 @@ __global__ void __launch_bounds__(kTransformThreads) fastfood_kernel(const FastF
 int draw_keys(Context* c, const DrawKeys* p) {
   const std::size_t shared = 2 * kKeys * kPitch * sizeof(double);
   const unsigned tiles = blocks_of(p->rows, kRows), heads = static_cast<unsigned>(p->heads);
-  // Few rows have their keys cut, so that the device is full.
+  // Where rows are few, their keys are cut, so that the device is full.
   const std::int64_t wanted =
       std::int64_t{kWaves} * kBlocksAtOnce * c->facts.processors / (std::int64_t{tiles} * heads);
   const int blocks = key_blocks(p->keys),

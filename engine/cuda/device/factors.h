@@ -38,7 +38,7 @@ struct Whole32 {
   };
   __device__ static float rounded(float x) { return x; }
   /// To nearest, so that the rest is small and has either sign. Of the rest the tensor cores cut off what is below its
-  /// tenth bit: made larger by about half of that, it is rounded. What is no number stays none by its rest.
+  /// tenth bit: made larger by about half of that, it is rounded. A NaN stays one through its rest.
   __device__ static void split(float x, std::uint32_t& high, std::uint32_t& low) {
     constexpr float kHalf = 1.0f + 0.7f / 2048.0f;
     high = (bits_of(x) + 0x1000u) & ~0x1FFFu;

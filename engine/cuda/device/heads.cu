@@ -1,6 +1,6 @@
-// Softmax attention of training and its way back, all heads of all examples at once, without a map: what a tile of 64
-// rows and a tile of 64 columns have of it is made again wherever it is needed, by tensor cores with factors in two
-// parts of TF32. On the way back one launch has the queries' rows, a second one the keys'; no sum is split among
+// Softmax attention of training, forward and backward, all heads of all examples at once, without a map: what a tile of
+// 64 rows and a tile of 64 columns have of it is made again wherever it is needed, by tensor cores with factors in two
+// parts of TF32. Backward, one launch has the queries' rows, a second one the keys'; no sum is split among
 // blocks.
 //
 // A warp has 16 rows and takes 16 columns at a time: lane 4g + t has rows g and g + 8, of each eight columns 2t and
@@ -145,7 +145,7 @@ __device__ inline float bias_of(const SoftmaxHeads& p, int key) {
   return p.bias.data != nullptr ? p.bias.data[blockIdx.z * p.bias.head + key * p.bias.column] : 0.0f;
 }
 
-// --- The way there ---------------------------------------------------------------------------------------------------
+// --- Forward ---------------------------------------------------------------------------------------------------------
 
 template <int kDims>
 struct Forward {
@@ -159,7 +159,7 @@ template <int kGroups>
 struct Running {
   float highest[2] = {-INFINITY, -INFINITY}, sum[2] = {}, values[2 * kGroups][4] = {};
 
-  /// Of 64 columns; the logits become weights.
+  /// Takes in 64 columns; their logits become weights.
   __device__ void weigh(float (&logits)[kTile / 16][2][4], const float* bias) {
 #pragma unroll
     for (int h = 0; h < 2; ++h) {
@@ -228,7 +228,7 @@ __device__ void forward(const SoftmaxHeads& p) {
   write_rows<kGroups>(p.y, p, row0, p.rows, false, run.values);
 }
 
-// --- The way back ----------------------------------------------------------------------------------------------------
+// --- Backward --------------------------------------------------------------------------------------------------------
 
 template <int kDims>
 struct Backward {

@@ -30,7 +30,7 @@ cudaError_t launch(void (*kernel)(Arguments), dim3 grid, dim3 block, std::size_t
   return cudaGetLastError();
 }
 
-/// Several numbers at once, from where they lie as the vector's alignment asks.
+/// Several numbers at once, from an address that is aligned as the vector asks.
 template <class Vector>
 __device__ inline Vector load_vector(const float* from) {
   return *reinterpret_cast<const Vector*>(from);

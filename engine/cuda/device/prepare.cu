@@ -38,8 +38,8 @@ __host__ std::size_t scratch_bytes(const Prepare& p) {
 
 __device__ inline int thread() { return static_cast<int>(threadIdx.x); }
 
-/// Σ weight_r·x_r over the tokens of a segment, four dimensions a thread: threads share the tokens, several of which
-/// are on their way at once, and are added in their order. `put(d, sum, total)` is called for each dimension, total =
+/// Σ weight_r·x_r over the tokens of a segment, four dimensions a thread: threads share the tokens; several of these
+/// are on their way at once and added in their order. `put(d, sum, total)` is called for each dimension, total =
 /// Σ weight_r.
 template <class Element, class Weight, class Put>
 __device__ void sums_of_segment(const SegmentMeans& m, int segment, int dims, const Scratch& s, Element element,

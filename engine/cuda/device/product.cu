@@ -11,7 +11,7 @@ namespace omega::cuda {
 
 namespace {
 
-/// A number of the product, of the sum that belongs to it.
+/// A number of the product, from the sum that belongs to it.
 __device__ inline float number_of(const Product& p, std::int64_t head, int row, int column, float sum) {
   const float of_biases = p.factor_of_biases != 0 ? p.factor : 1.0f;
   float x = p.factor * sum;
@@ -161,7 +161,7 @@ __device__ void multiply(const TensorProduct& t) {
   const int warp = static_cast<int>(threadIdx.x) / 32, row = warp % Share::kWarpsDown * Share::kRowTiles * 16,
             column = warp / Share::kWarpsDown * Share::kSlabs * 8;
   const float *left = t.left.data + head * t.left.head, *right = t.right.data + head * t.right.head;
-  // Of the warp's part what is there: nothing else is multiplied.
+  // What is there of the warp's part: nothing else is multiplied.
   const int slabs = row0 + row < p.rows ? (p.columns - column0 - column + 7) / 8 : 0;
   float sum[Share::kRowTiles][Share::kSlabs][4] = {}, sum_of_right = 0.0f;
   const int tid = static_cast<int>(threadIdx.x);

@@ -128,7 +128,7 @@ struct RunningMean {
 };
 
 /// A block of threads for each row of ω, a thread for each value: first what lies before each block of columns, then,
-/// backwards, what lies behind it, and both together.
+/// backwards, what lies after it, and both together.
 __global__ void __launch_bounds__(kThreads) outside_kernel(const Outside p) {
   const std::int64_t row = blockIdx.x, head = blockIdx.z, wide = part_width(p.value_dims), step = p.rows * wide,
                      next = static_cast<std::int64_t>(p.rows) * p.value_dims;

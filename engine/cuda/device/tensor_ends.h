@@ -19,7 +19,7 @@ __device__ inline void store_four(float* row, int first, int width, const float 
   for (int e = 0; e < 4 && first + e < width; ++e) at[e] = x[e];
 }
 
-/// What is one number a row: by one of its lanes.
+/// Writes what is one number a row; one of its lanes does it.
 __device__ void finish_row(const Attend& a, const Place& place, int row, float highest, float sum) {
   if (place.first_value != 0) return;
   if (a.log_sum) a.log_sum.of(place.head)[row] = kLn2 * highest + logf(sum);

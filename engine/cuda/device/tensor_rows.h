@@ -121,8 +121,8 @@ __device__ void add_dots(const Rows<kRowTiles>& rows, int dims, const float4* po
   }
 }
 
-/// means += weights·values of the tile. A lane's values are 4g + n and 32 + 4g + n of the rows 2t and 2t + 1, n being
-/// the instruction's slab.
+/// means += weights·values of the tile. A lane's values are 4g + n and 32 + 4g + n of the rows 2t, 2t + 1, 2t + 8
+/// and 2t + 9 of each sixteen, n being the instruction's slab.
 template <class Kind, int kRowTiles>
 __device__ void add_values(const Attend& a, const Place& place, const float4* values, Lane<kRowTiles>& lane) {
   const int halves = a.value_dims - place.first_value > kTile / 2 ? 2 : 1;

@@ -31,25 +31,25 @@ __device__ inline Cells widened_block(const Windows& w, int block, int down, int
   return {top, left, bottom - top, right - left, w.width};
 }
 
-/// Pieces of 64 values, each another block's, which computes the logits again.
+/// How many pieces of 64 values there are; each has a block of its own, which computes the logits again.
 __device__ inline int chunks_of(const Attend& a) { return max(1, tiles_of(a.value_dims)); }
 
 /// What was asked for, and what is the module's own.
 struct Started : Attend {
-  std::int32_t first_part = 0;   // where there are more than one launch can count
-  unsigned* arrivals = nullptr;  // how many parts of each tile are there
+  std::int32_t first_part = 0;   // where a launch begins if there are more parts than it can count
+  unsigned* arrivals = nullptr;  // how many parts of each tile have arrived
 };
 
 /// Where a block of threads stands in the whole.
 struct Place {
   int head, first_value, split, window;  // window: −1 without windows
   Cells keys;
-  std::int64_t first_row;  // of the output: all_rows_outside
+  std::int64_t first_row;  // in the output, with all_rows_outside
 };
 
 __device__ inline int tiles_of_window(const Windows& w) { return tiles_of(w.block_height * w.block_width); }
 
-/// z counts heads and pieces of 64 values, and tiles those of a window.
+/// z counts heads and pieces of 64 values, `of_window` the tiles of a window.
 __device__ inline Place find_place(const Started& a, int z, int tile, int of_window) {
   Place place{};
   const int chunks = chunks_of(a);
@@ -76,7 +76,7 @@ struct Stretch {
   int first, end;
 };
 
-/// `windowed`: counted in the block's window; last_row counts where there is none.
+/// `windowed`: keys are counted within the block's window; otherwise a causal source ends at last_row.
 __device__ inline Stretch stretch_of(const Attend& a, const Place& place, int source, bool windowed, int last_row) {
   const AttendColumns& c = a.columns[source];
   int count = windowed ? place.keys.count() : c.count;

@@ -78,7 +78,7 @@ __device__ float element(const Elements& p, float x, float y) {
   return 0.0f;
 }
 
-/// Of rows that lie together, four numbers a thread. What a head holds can be counted in 32 bits.
+/// kEach numbers a thread: four where rows lie together. What a head holds can be counted in 32 bits.
 template <int kEach>
 __global__ void __launch_bounds__(kThreads) elements_kernel(const Elements p) {
   const unsigned across = static_cast<unsigned>(p.columns) / kEach, i = blockIdx.x * kThreads + threadIdx.x,
@@ -213,7 +213,7 @@ __global__ void __launch_bounds__(kThreads) normalise_rows_kernel(const Normalis
   if (first_row() < p.rows) normalise_row(p, blockIdx.z, first_row());
 }
 
-/// The same; where slopes of weight and bias are wanted, each block has rows far apart and one part of those.
+/// The same; where slopes of weight and bias are wanted, each block has rows far apart and one part of the slopes.
 __global__ void __launch_bounds__(kThreads) normalise_gradient_kernel(const NormaliseRows p) {
   const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
   const std::int64_t head = blockIdx.z;

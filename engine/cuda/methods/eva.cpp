@@ -202,7 +202,7 @@ AttendColumns group_columns(Run& run, const GroupPlan& plan, const Groups& group
   return columns;
 }
 
-/// As y, where the values are which group it was.
+/// Computed like y, with unit vectors that name the group as values.
 void write_group_weights(Run& run, const GroupPlan& plan, const Groups& groups, Attend what, AttendColumns& columns,
                          Block out) {
   const Block unit = run.identity(groups.count);

@@ -1,6 +1,6 @@
 // lara and mis on the device. What is a term of a sample alone goes into the bias of its column; what depends on query
-// and sample (decoupled) is made beside the logits in the same tiles. Only coupled and own hold a matrix queries ×
-// samples.
+// and sample (decoupled) is made beside the logits in the same tiles. For y, only coupled and own hold a matrix
+// queries × samples.
 #include "core/choices.h"
 #include "cuda/methods.h"
 #include "cuda/methods/sampling.h"
@@ -65,7 +65,7 @@ std::vector<Runs> landmark_segments(const Run& run, Index tokens, Index count) {
   return segment_runs(tokens, run.grid() ? count : std::min({count, Index{run.N}, Index{run.M}}), run.grid());
 }
 
-/// μ of those that stand at what their landmarks attend to.
+/// μ of attend and mixed: a landmark query and what it, or in mixed its landmark key, attends to.
 void place_attended(Run& run, const ProposalPlan& plan, Proposals& p, Block landmark_keys) {
   const auto t = static_cast<float>(plan.scale);
   const Block beside = plan.proposals == ProposalKind::attend

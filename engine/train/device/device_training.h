@@ -3,8 +3,8 @@
 // that needs more memory than the device has goes through in shards, whose gradients are added in their order.
 //
 // Noise is drawn by the host (the model's sources) and copied whenever it is drawn anew; dropout is drawn on the device
-// from the same words. The same step gives the same bits every time; beside the CPU's steps it differs in rounding
-// alone.
+// from the same random words as on the CPU. The same step gives the same bits every time; beside the CPU's steps it
+// differs in rounding alone.
 #pragma once
 
 #include <memory>

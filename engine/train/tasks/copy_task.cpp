@@ -1,5 +1,5 @@
-// Copy: symbols, a bar, and the first few of them again; which comes next? Half of the example can be symbols, so that
-// the answer stands as far back as the sequence is long. The model reads the last token; chance is 1/symbols.
+// Copy: symbols, a bar, and the first few of them again; which comes next? Half of `length` is symbols, so that the
+// answer always stands half of `length` back. The model reads the last token; chance is 1/symbols.
 #include <algorithm>
 
 #include "train/task.h"
@@ -21,7 +21,7 @@ TaskData make(const Options& options, const Progress& progress) {
         Dice dice(seed_of(options), index);
         for (Index i = 0; i < before; ++i) tokens[i] = static_cast<std::uint8_t>(1 + dice.below(kinds));
         tokens[before] = kBar;
-        const Index again = dice.below(length - before);  // so many are there again
+        const Index again = dice.below(length - before);  // how many are there again
         std::copy_n(tokens, again, tokens + before + 1);
         std::fill(tokens + before + 1 + again, tokens + length, padding);
         return DrawnExample{tokens[again] - 1, before + 1 + again};

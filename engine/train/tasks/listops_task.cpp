@@ -21,7 +21,7 @@ Index value_of(std::uint8_t op, std::vector<Index> arguments) {
   }
 }
 
-/// Reads one expression from `at` on, which is left after it.
+/// Reads one expression from `at` on, and leaves `at` behind it.
 Index read_value(std::span<const std::uint8_t> tokens, std::size_t& at) {
   const std::uint8_t first = tokens[at++];
   if (first < 10) return first;

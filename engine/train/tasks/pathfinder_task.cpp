@@ -62,7 +62,7 @@ class Canvas {
     return curve;
   }
 
-  /// Inside, two cells from other curves and from what of its own is not the end.
+  /// Inside, with two empty cells to other curves and one to its own cells, but for those at its end.
   bool is_free(const Place& at, const Curve& own) const {
     if (at.row < 0 || at.column < 0 || at.row >= side_ || at.column >= side_) return false;
     for (const Curve& other : curves_)

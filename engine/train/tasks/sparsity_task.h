@@ -2,7 +2,7 @@
 //
 // An example is a row of L cells (v_i ∈ {−1, +1}, a_i ∈ {0, 1}); its class is Σ v_i a_i + 4 ∈ {0 .. 8}.
 //   a_i ~ Bernoulli(p)
-//   a_i = 1: P(v_i = +1) = ½ − s/16 for the sum s of the relevant cells before, so that it never leaves [−4, 4]
+//   a_i = 1: P(v_i = +1) = ½ − s/16 for the sum s of the relevant cells before; 0 at s = 4, 1 at −4: |s| ≤ 4
 //   a_i = 0: P(v_i = +1) = ½: irrelevant cells tell nothing
 #pragma once
 
@@ -38,7 +38,7 @@ std::array<double, kSums> class_probabilities(Index length, double relevance);
 /// Throws Error::input where a class would be too rare to be filled.
 TaskData generate_sparsity(const SparsitySettings& settings, const Progress& progress = {});
 
-/// The sum of the relevant cells up to and with each cell.
+/// The sum of the relevant cells up to and including each cell.
 std::vector<int> running_sums(const TaskData& data, Index example);
 
 }  // namespace omega::train

@@ -72,8 +72,8 @@ TaskData read_folder(const std::filesystem::path& folder, Index length, Index mo
   return data;
 }
 
-/// The columns of labels and texts: by the names label and text in the first row, or, of two columns, that with fewer
-/// different cells has the labels.
+/// The columns of labels and texts: by the names label and text in the first row, or, where there are two, the one
+/// with fewer different cells has the labels.
 struct Columns {
   std::size_t label, text, first_row;
 };

@@ -73,8 +73,11 @@ struct Arguments {
                  "NAME"});
   const Option resetSettings = all.added({"reset-settings", "Forget everything remembered from earlier starts."});
   const Option resetLayout = all.added({"reset-layout", "Start with the panels where they first were."});
-  const Option autosave = all.added(
-      {"autosave", "Seconds between two savings of what a crash would lose: 60 without this option.", "SECONDS"});
+  const Option autosave =
+      all.added({"autosave",
+                 "Seconds between two savings of what a crash would lose: without this option what Preferences say, 60 "
+                 "at first.",
+                 "SECONDS"});
   const Option seed = all.added({"seed", "Seed of the noise.", "N"});
   const Option state = all.added({"state", "Start from this session.json, given as base64 text.", "BASE64"});
   const Option benchmark = all.added(

@@ -232,17 +232,18 @@ Manual manual_of_bench() {
       "bench --peaks [--threads T,T] [--json]", "bench --list [--json]"};
   manual.description = {
       "Times the attention core, y from q, k and v, on standard normals with every buffer in place: two calls to warm "
-      "up, then as many as fit into --ms, at least 7 (3 where one takes longer than 2.5 seconds). It shows the median, "
-      "the fastest, the 10th and 90th percentile, and how many CPUs other programs used meanwhile; with any, the "
-      "machine was not yours alone.",
+      "up, then as many as fit into --ms, at least 7 (one, and at least 3, where a call takes longer than 2.5 s). It "
+      "shows the median, the fastest, the 10th and 90th percentile, and how many CPUs other programs used meanwhile; "
+      "with any, the machine was not yours alone.",
       "Beside every time stands its floor: the longest of flops, exponentials, pairs of sine and cosine, and bytes of "
       "the estimate, each at the peak speed of this machine on as many threads. The counts come from the method's own "
       "description, the peaks are measured here: multiply-adds in registers with the vector instructions in use, "
       "exponentials and sines with cosines in cache, and three reads with one write by the size of what is moved. They "
       "are measured at first use, kept, and measured again by --peaks, or with another processor, instruction set or "
       "version.",
-      "Projections and parameters that a layer holds are given beforehand; the noise of every query, which only ra "
-      "has, is drawn as part of the estimate. With several lengths it fits p of time ~ N^p.",
+      "Normals that all queries share and the parameters of the cases of --list are given beforehand; whatever else is "
+      "random, such as the noise of each query in ra and key_sampling, is drawn as part of the estimate. With several "
+      "lengths it fits p of time ~ N^p.",
       "bench train times steps of training at the sizes of the KL-Transformer paper: forward, backward and AdamW of a "
       "batch, with new noise each step; cases are named "
       "attention or attention-features, such as gmm-rks. Its floor counts three forward passes.",

@@ -111,8 +111,8 @@ Manual manual_of_compare() {
   manual.description = {
       "Runs every method R times with fresh noise and shows its mean squared error against softmax attention (computed "
       "in double precision with the same scale and mask), split into squared bias and variance with their standard "
-      "errors (and a verdict whether these draws show a bias; fewer than 10 cannot), the effective sample size as a "
-      "share of the samples, the median time and peak memory of one estimate, and its arithmetic.",
+      "errors (and a verdict on whether these draws show a bias, which takes 10 or more), the effective sample size as "
+      "a share of the samples, the median time and peak memory of one estimate, and its arithmetic.",
       "--budget sets each method's own budget option, which `omega describe METHOD` names: samples for rfa, ra and is, "
       "landmarks for lara, mis and nystrom, groups for eva. Methods without noise run once. A method that does not fit "
       "the input stays in the table with the reason. Noise in the input file (eps, u) is left aside, for every draw "
@@ -145,8 +145,8 @@ Subcommand compare_command() {
         add_method_options(arguments, words->what);
         arguments.option(words->draws, "--draws", "R", "How many times each method runs, 1 to 1000000. Default 64.");
         arguments.option(words->queries, "--queries", "Q",
-                         "How many queries of each head errors are from, 16 or more, or `all`. Default: all, or 256 "
-                         "where exact attention of all would take more than 2^35 multiplications.");
+                         "How many queries of each head the errors are taken from, 16 or more, or `all`. Default: all, "
+                         "or 256 where exact attention of all would take more than 2^35 multiplications.");
         arguments.option(words->seed, "--seed", "N",
                          "Seed of the noise, 32 bits; draws are numbered from 0. Default 0.");
         arguments.option(words->output, "--output", "FILE", "Also write the table to this .csv or .json file.");

@@ -79,7 +79,7 @@ Subcommand devices_command() {
       "Shows each backend and the device behind it: name, threads, vector instructions in use and free memory, or why "
       "there is none. --backend chooses among them; auto takes CUDA where there is a device, its free memory is enough "
       "and the method "
-      "is computed there (`omega list --json` tells), else the CPU. With cuda, what cannot be ends the command.",
+      "is computed there (`omega list --json` tells), else the CPU. With cuda, the command fails instead.",
       "The environment variable OMEGASCOPE_SIMD, one of sse2, ssse3, avx2 and avx512, keeps the program from any "
       "vector instructions beyond those; results then agree but for rounding."};
   manual.examples = {{"omega devices", "The table."}, {"omega devices --json", "The same for programs."}};

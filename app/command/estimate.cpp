@@ -42,9 +42,9 @@ std::string result_text(const std::string& output, const Result& result) {
   std::string text = shown(output) + ": ";
   for (const auto& [name, array] : result.outputs) text += shown(name) + " (" + to_string(array.shape()) + "), ";
   text += numbers + result.stats.backend;
-  if (result.stats.clamped > 0) text += ", " + std::to_string(result.stats.clamped) + " weights clamped";
+  if (result.stats.clamped > 0) text += ", " + count_text(result.stats.clamped, "weight") + " clamped";
   if (result.stats.nonpositive > 0)
-    text += ", " + std::to_string(result.stats.nonpositive) + " denominators not positive";
+    text += ", " + count_text(result.stats.nonpositive, "denominator") + " not positive";
   return text + "\n";
 }
 

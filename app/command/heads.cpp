@@ -215,8 +215,9 @@ Manual manual_of_heads() {
       "attention gives. Then it says in words on how many heads each method comes near, which are easiest and "
       "hardest for it, and what goes along with its error.",
       "--target E also asks how many samples each method needs for an error of at most E: its budget option is "
-      "doubled until the error is that small, up to 1024. Each mean squared error is that of `omega compare --queries "
-      "all` on that head with the same seed and draws. Of a head that cannot be looked at the table says why.",
+      "doubled until the error is that small, up to 1024 (landmarks, groups and the like up to the number of keys). "
+      "Each mean squared error is that of `omega compare --queries all` on that head with the same seed and draws. Of "
+      "a head that cannot be looked at the table says why.",
       "With neither --input nor --preset it takes minilm, the heads of a real model."};
   manual.examples = {{"omega heads --methods rfa,lara --budget 32", "All 72 heads of the built-in model."},
                      {"omega heads --input seq.npz --sort entropy", "The heads of a file, most spread first."},

@@ -213,12 +213,12 @@ Manual manual_of_lesson() {
       "`handout` puts a lesson on paper: its texts, pictures, questions with boxes, and room to write; the answers are "
       "in its key. `exam` makes ten questions with numbers of their own for each seed; every answer is computed, and "
       "the key has the lines that give it again. A file that ends in .pdf is painted by the desktop app, in greys; one "
-      "in .md or .txt is text; with neither the text is printed.",
+      "that ends in .md or .txt is text. Without --output and --key the text is printed.",
       "`play` opens a lesson in the desktop app. With --keys the app plays it by itself and says what it shows: keys "
       "are named as in its menus (PageDown, B, Shift+Tab), with *N behind one it is pressed N times; `wrong` gives "
-      "each wrong answer in turn, `right` the right one, `skip` opens the next step whatever is left to do. They are "
-      "pressed again from the first where the lesson is not at its end after the last and a step was left since; else "
-      "that is an error."};
+      "each wrong answer in turn, `right` the right one, `skip` opens the next step whatever is left to do. Where "
+      "the lesson is not at its end after the last key, all are pressed again if a step was left since; else that is "
+      "an error."};
   manual.examples = {{"omega lesson list", "What there is."},
                      {"omega lesson check", "All lessons of the program."},
                      {"omega lesson show one-cloud > my.md", "A lesson as it is written, to begin your own with."},
@@ -227,7 +227,7 @@ Manual manual_of_lesson() {
                      {"omega lesson handout one-cloud --output handout.pdf --key key.pdf", "For a class, and for you."},
                      {"omega lesson exam --seed 3 --output exam.md --key key.md", "Ten questions as text."},
                      {"omega lesson play one-cloud --keys \"wrong right skip\"",
-                      "A lesson from its begin to its end, with each answer."}};
+                      "A lesson from its beginning to its end, with each answer."}};
   return manual;
 }
 
@@ -249,7 +249,7 @@ Subcommand lesson_command() {
             arguments.option(words->paper.seed, "--seed", "N", "exam: seed of its questions, 32 bits. Default 0.");
             arguments.option(words->paper.output, "--output", "FILE", "handout, exam: where to; .pdf, .md or .txt.");
             arguments.option(words->paper.key, "--key", "FILE", "handout, exam: where the answers go.");
-            arguments.flag(words->paper.answers, "--answers", "handout, exam: the key too, on a page behind.");
+            arguments.flag(words->paper.answers, "--answers", "handout, exam: the key too, on a page at the end.");
             arguments.option(words->keys, "--keys", "KEYS", "play: what is pressed, separated by blanks.");
             arguments.option(words->screenshots, "--screenshots", "DIR",
                              "play with --keys: a picture of the window for each step, as it opens.");

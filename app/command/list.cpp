@@ -57,7 +57,7 @@ Subcommand list_command() {
   manual.description = {
       "Lists all methods, one line each: name, complexity (N queries, M keys of D dimensions, values of Dv, S samples, "
       "C landmarks, groups, clusters or components, w keys in a window) and the paper it comes from. `omega describe "
-      "METHOD` tells everything about one, other letters too."};
+      "METHOD` tells everything about one, including what other letters mean."};
   manual.examples = {
       {"omega list", "The table."},
       {"omega list --json", "The same for programs, with titles, summaries, budget options and what CUDA computes."}};

@@ -55,8 +55,8 @@ Page manual_page(const Arguments& common) {
   page.section("DESCRIPTION")
       .paragraph(
           "Computes softmax attention and its randomised and linear estimators on your own arrays, describes every one "
-          "of them, and compares them: error, bias, variance, effective sample size, time and memory. Every number can "
-          "be had again from the same files, options and seed, on any number of threads.");
+          "of them, and compares them: error, bias, variance, effective sample size, time and memory. Every number but "
+          "time and memory can be had again from the same files, options and seed, on any number of threads.");
   Page::Section& all = page.section("SUBCOMMANDS");
   for (const Subcommand& subcommand : subcommands()) {
     all.entry(subcommand.name, subcommand.purpose);

@@ -67,7 +67,7 @@ void list_studies(const Settings& settings) { show(settings, studies_text, studi
 
 void describe_study(const StudyWords& words, const Settings& settings) {
   const StudyDefinition study = chosen_study(words);
-  const double seconds = estimated_seconds(study, shard_of_words(words.shard), settings.threads);
+  const double seconds = estimated_seconds(study, {}, settings.threads);
   show(
       settings, [&] { return study_text(study, seconds); }, [&] { return study_json(study, seconds); });
 }
@@ -147,8 +147,8 @@ Manual manual_of_study() {
   manual.description = {
       "A study asks one question of a grid of requests and seeds. Each row of its grid is measured once and written to "
       "DIR at once, as one line of JSON; so a study that was stopped or killed loses at most the row it was at, and "
-      "--resume goes on from there. The number of rows and about how long they take is said before the first; "
-      "`describe` says it without measuring.",
+      "--resume goes on from there. The number of rows and about how long they take are said before the first; "
+      "`describe` says both without measuring.",
       "--shard K/N measures every N-th row, into a file of its own. Shards may share a folder or have one each, on one "
       "machine or many; `merge` joins them, each row once, however they overlap, and doing it again changes nothing.",
       "`plot` draws a figure (.svg), or writes what is drawn (.json) and the curves as a table (.csv), from however "

@@ -111,8 +111,7 @@ std::string plan_text(const StudyDefinition& study, const Shard& shard, std::siz
 
 std::string summary_text(const StudyDefinition& study, const StudySummary& summary, std::size_t repeated) {
   std::string text = study.title + "\n" + summary.figure.caption + "\n";
-  if (repeated > 0)
-    text += count_text(static_cast<Index>(repeated), "row") + " stood in several files, and counted once\n";
+  if (repeated > 0) text += count_text(static_cast<Index>(repeated), "row") + " stood in several files, counted once\n";
   if (!summary.findings.empty()) text += "\n";
   for (const Finding& finding : summary.findings)
     text += "  " + std::string(finding.holds ? "" : "NOT: ") + finding.text + "\n";

@@ -90,7 +90,7 @@ std::string stopped_sentence(const Trainer& trainer, const std::string& folder) 
 std::string steps_sentence(const Trainer& trainer, int threads) {
   TrainPlan rest = trainer.plan();
   rest.training.steps -= trainer.state().step;
-  return std::to_string(rest.training.steps) + " steps to take, roughly " +
+  return count_text(rest.training.steps, "step") + " to take, roughly " +
          duration_text(training_seconds(rest, threads)) + " here";
 }
 
@@ -189,7 +189,7 @@ Manual manual_of_train() {
       "a CUDA device takes the same steps but for rounding. Ctrl+C writes a checkpoint, --resume goes on from it. A "
       "checkpoint is written beside and renamed, at least every --checkpoint-every steps and --checkpoint-seconds "
       "seconds, so that even a crash loses no more than that.",
-      "--samples is the papers' M: how often noise is drawn for one head. Each draw makes one frequency, with gmm one "
+      "--samples is the papers' M: how many draws of noise a head has. Each draw makes one frequency, with gmm one "
       "for each of --components; a frequency of rks or trig makes two features. With gmm --features rks --samples 64 "
       "--components 2, the paper's setting, a head has 128 frequencies and 256 features.",
       "While a run is trained, nobody else can write to its folder, on this computer or on one that shares the file "
@@ -199,8 +199,8 @@ Manual manual_of_train() {
       "run, so that several computers share the work and the folder.",
       "train report shows what runs have recorded: their best accuracy, the gradients at the classifier when "
       "validation first passed 20, 40, 60 and 80 % beside those of the paper, eigenvalues of learned covariances, and "
-      "how much outputs vary with the noise. With --output it writes curves.csv, gradients.csv, eigenvalues.csv and "
-      "curves.svg."};
+      "how much outputs vary with the noise. With --output it writes summary.csv, curves.csv, gradients.csv, "
+      "eigenvalues.csv and curves.svg."};
   for (const Task& task : tasks()) {
     std::string words = task.name + ": " + task.summary + " Presets:";
     for (const TrainPreset& preset : task.presets) words += " " + preset.name + " (" + preset.summary + ")";

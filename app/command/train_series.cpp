@@ -89,7 +89,7 @@ void train_series(const SeriesWords& words, const std::string& preset, const Opt
     ++left;
   }
   if (!settings.json && !settings.quiet && left > 0)
-    std::cout << left << " of " << own.size() << " runs to train, roughly " << duration_text(seconds)
+    std::cout << left << " of " << count_text(std::ssize(own), "run") << " to train, roughly " << duration_text(seconds)
               << " here where no CUDA device takes the steps" << std::endl;
   with_threads(settings.threads, [&] {
     for (std::size_t i = 0; i < own.size(); ++i) {

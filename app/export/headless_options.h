@@ -55,8 +55,11 @@ class HeadlessOptions {
       m_all.added({"dpi", "Dots per inch of --render to png: 96 without this option, of a figure its own.", "N"});
   const Option m_array =
       m_all.added({"array", "Which array of the panel --render writes to npy, where there are several.", "NAME"});
-  const Option m_threads = m_all.added(
-      {"threads", "How many threads compute: all of the machine without this option. The picture is the same.", "N"});
+  const Option m_threads =
+      m_all.added({"threads",
+                   "How many threads compute: without this option all of the machine, in a window as many as "
+                   "Preferences say. The picture is the same.",
+                   "N"});
   const Option m_gallery = m_all.added(
       {"gallery", "Without a window: draw every panel as PNG and SVG into the folder DIR, with index.html, and quit.",
        "DIR"});

@@ -95,7 +95,7 @@ ManualPage methodPage(const omega::EstimatorInfo& info, const Theme& theme) {
   writeOptions(page, info.name, info.options);
   if (!info.budget.empty())
     page.paragraph(ManualWords::tr("<code>omega compare --budget B</code> sets %1.").arg(bold(escapedOf(info.budget))));
-  page.paragraph(ManualWords::tr("In a terminal, with arrays, outputs and what holds of it:"));
+  page.paragraph(ManualWords::tr("In a terminal, with its arrays, outputs and properties:"));
   page.code(QStringLiteral("omega describe ") + name);
   return page.take();
 }

@@ -44,7 +44,7 @@ QString Panel::orWhenShown(const QString& now) const {
 QString Panel::missingText() const {
   if (snapshot().sequence) return {};
   if (!snapshot().sequenceError.empty()) return tr("There is no sequence to show: it could not be read or made.");
-  if (m_workbench.isAwaited()) return tr("Not begun: the window says what it takes and asks.");
+  if (m_workbench.isAwaited()) return tr("Not begun: it takes much time or memory and waits for your consent.");
   if (m_workbench.isCancelled()) return tr("Cancelled before anything of this sequence was computed.");
   return orWhenShown(tr("The sequence is being computed …"));
 }
@@ -56,8 +56,9 @@ bool Panel::isMissing(const std::function<bool(const Card&)>& fits) const {
 }
 
 QString Panel::comingText() const {
-  if (m_workbench.isAwaited()) return tr("Not begun: the window says what it takes and asks.");
-  if (!m_workbench.isBusy()) return tr("Cancelled before this was computed.");
+  if (m_workbench.isAwaited()) return tr("Not begun: it takes much time or memory and waits for your consent.");
+  if (m_workbench.isCancelled()) return tr("Cancelled before this was computed.");
+  if (!m_workbench.isBusy()) return tr("This was not computed.");
   return orWhenShown(tr("This is being computed …"));
 }
 
@@ -94,7 +95,7 @@ Remedy Panel::usualRemedy(bool ofQuery) const {
 /// waits for consent.
 Remedy Panel::remedyOfSequence() const {
   if (snapshot().sequence || snapshot().sequenceError.empty())
-    return {tr("Compute it"), tr("Begins what was cancelled, or what waits to be asked for"),
+    return {tr("Compute it"), tr("Begins what was cancelled, or what waits for your consent"),
             [this] { m_workbench.computeAgain(); }};
   const QString words = tr("Open the start example");
   return {words, tr("Three clusters of tokens in place of what cannot be read: one step of undo"), [this, words] {

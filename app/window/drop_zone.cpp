@@ -32,7 +32,7 @@ QString sayOf(const QMimeData& dragged) {
     return dragged.urls().size() == 1
                ? openingText(path)
                : DropZone::tr("%1, the first of %2").arg(openingText(path)).arg(dragged.urls().size());
-  return hasState(dragged.text()) ? DropZone::tr("Open the window that this link has") : QString();
+  return hasState(dragged.text()) ? DropZone::tr("Open the window that this link describes") : QString();
 }
 
 }  // namespace

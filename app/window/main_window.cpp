@@ -254,8 +254,10 @@ void MainWindow::makeStatusBar() {
   m_errors = new QLabel(this);
   m_timing = new QLabel(this);
   m_memory = new QLabel(this);
-  m_device = new QLabel(tr("CPU (no CUDA device)"), this);
-  m_errors->setToolTip(tr("Mean squared error to softmax of every visible estimator, for the head that is shown"));
+  m_device = new QLabel(tr("CPU"), this);
+  m_errors->setToolTip(
+      tr("Mean squared error of every visible estimator to softmax, or to causal softmax for a causal "
+         "one, for the head that is shown"));
   m_timing->setToolTip(tr("Time from the last change to the frame that showed it, and the worst within five seconds"));
   m_memory->setToolTip(tr("Memory of the numbers the engine holds"));
   m_errors->setContentsMargins(6, 0, 0, 0);
@@ -314,8 +316,8 @@ void MainWindow::tellDevice(const Snapshot& snapshot) {
     onDevice = onDevice || card.result->stats.backend == "cuda";
     if (card.result->stats.backend == "cpu") why = described(card.result->stats.why);
   }
-  const bool hasDevice = omega::cuda::Device::get().known() == omega::cuda::Device::Known::present;
-  m_device->setText(onDevice ? tr("CUDA") : hasDevice ? tr("CPU") : tr("CPU (no CUDA device)"));
+  const bool hasNone = omega::cuda::Device::get().known() == omega::cuda::Device::Known::absent;
+  m_device->setText(onDevice ? tr("CUDA") : hasNone ? tr("CPU (no CUDA device)") : tr("CPU"));
   m_device->setToolTip(why.isEmpty() ? QString() : tr("Computed on the CPU: %1").arg(why));
 }
 

@@ -122,7 +122,7 @@ QWidget* PreferencesDialog::makeKeys() {
 
 QWidget* PreferencesDialog::makeThreads() {
   QSpinBox* threads = makeNumber(0, QThread::idealThreadCount(), Settings::threads(), {},
-                                 tr("How many processor threads compute; the numbers are the same with any"), this);
+                                 tr("How many processor threads compute; results do not depend on it"), this);
   threads->setSpecialValueText(tr("all"));
   connect(threads, &QSpinBox::valueChanged, this, [this](int count) {
     Settings::setThreads(count);

@@ -193,9 +193,9 @@ void SessionKeeper::offerRecovery() {
   };
   const QString what = left.isEmpty() ? tr("An earlier session ended with unsaved changes.")
                                       : tr("The last session did not end properly.");
-  m_window.banner().tell(
-      what, {{tr("Restore it"), restore, tr("Opens what was saved last before it ended")},
-             {tr("Discard it"), [offered] { QFile::remove(offered); }, tr("Deletes what was saved and starts anew")}});
+  m_window.banner().tell(what, {{tr("Restore it"), restore, tr("Opens what was saved last before it ended")},
+                                {tr("Discard it"), [offered] { QFile::remove(offered); },
+                                 tr("Deletes what was saved; what is open stays")}});
 }
 
 bool SessionKeeper::isChanged() const { return !m_window.workbench().store().undoStack()->isClean(); }

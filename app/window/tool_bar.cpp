@@ -63,7 +63,8 @@ ToolBar::ToolBar(Workbench& workbench, QWidget* parent) : QToolBar(tr("Main"), p
   m_pin = addAction(signIcon(Sign::pin), tr("Pin"), this,
                     [this] { m_workbench.pinned() ? m_workbench.unpin() : m_workbench.pin(); });
   m_pin->setCheckable(true);
-  m_pin->setToolTip(tr("Keep this query as it is now, hollow, to compare it with what comes (P)"));
+  m_pin->setToolTip(
+      tr("Keep this query as it is now, hollow, to compare it with what comes (P); a second press lets it go"));
   m_ofExplore = actions();
   connect(&workbench, &Workbench::snapshotChanged, this, &ToolBar::refresh);
   connect(&workbench, &Workbench::pinnedChanged, this, &ToolBar::refresh);

@@ -106,7 +106,7 @@ q = %2
         <translation>另一张卡片，选项为该方法的默认值：一步撤销</translation>
     </message>
     <message>
-        <source>Begins what was cancelled, or what waits to be asked for</source>
+        <source>Begins what was cancelled, or what waits for your consent</source>
         <translation>开始计算已取消的、或等待确认的内容</translation>
     </message>
     <message>
@@ -514,6 +514,10 @@ q = %2
         <translation>%1 还没有读入。</translation>
     </message>
     <message>
+        <source>%1 cannot be read.</source>
+        <translation>%1 无法读取。</translation>
+    </message>
+    <message>
         <source>%1 is paused</source>
         <translation>%1 已暂停</translation>
     </message>
@@ -646,7 +650,7 @@ q = %2
         <translation>%1 已删除。%2</translation>
     </message>
     <message>
-        <source>%1 would take too long on this sequence, or fits none of the numbers.</source>
+        <source>%1 would take too long on this sequence, or allows none of the numbers.</source>
         <translation>%1 在这个序列上会太慢，或者不适合任何一个样本数。</translation>
     </message>
     <message>
@@ -866,8 +870,8 @@ Drag it to sample elsewhere.</source>
         <translation>%n 行，共</translation>
     </message>
     <message>
-        <source>%n run(s) w(as/ere) interrupted: the program that trained was killed. %1</source>
-        <translation>%n 次训练被中断：训练它的程序被终止了。%1</translation>
+        <source>%n run(s) w(as/ere) interrupted: the program ended unexpectedly. %1</source>
+        <translation>%n 次训练被中断：程序意外终止了。%1</translation>
     </message>
     <message>
         <source>%n token(s) moved by hand</source>
@@ -1238,7 +1242,7 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;混淆矩阵&lt;/b&gt;&lt;p&gt;各类的验证样例，按模型的判断排列；颜色是占该类的份额。属于列表中选中的训练。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;宽的对角线：模型会数，但差一个；以及整列：不管看到什么都说同一类。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Convergence&lt;/b&gt;&lt;p&gt;The mean squared error to softmax against the number of samples S (landmarks, groups, frequencies: what each estimator has to spend), on the sequence that is shown, over fresh draws: their mean, a band that holds 95 % of them, and a power law with its slope. Squared bias and variance have curves of their own. Rings stand at the S that the cards have now.&lt;/p&gt;&lt;p&gt;It is measured beside the window and steps back while anything else computes; Jobs lists it. After a change the curves stay, marked as stale, until the new ones are there.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; a slope of −1, which is what independent samples give once there are enough of them. A flatter curve may still turn: rfa is consistent, but far from the origin its weights are carried by few samples, and more of them help little for long. A curve that stays flat has an error that S does not cure. Click a point to give the card its S.&lt;/p&gt;</source>
+        <source>&lt;b&gt;Convergence&lt;/b&gt;&lt;p&gt;The mean squared error to softmax against the number of samples S (landmarks, groups, frequencies: what each estimator has to spend), on the sequence that is shown, over fresh draws: their mean, a band that holds 95 % of them, and a power law with its slope. Squared bias and variance have curves of their own. Rings stand at the S that the cards have now.&lt;/p&gt;&lt;p&gt;It is measured in the background and gives way while anything else computes; Jobs lists it. After a change the curves stay, marked as stale, until the new ones are there.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; a slope of −1, which is what independent samples give once there are enough of them. A flatter curve may still turn: rfa is consistent, but far from the origin its weights are carried by few samples, and more of them help little for long. A curve that stays flat has an error that S does not cure. Click a point to give the card its S.&lt;/p&gt;</source>
         <translation>&lt;b&gt;收敛&lt;/b&gt;&lt;p&gt;在所示序列上，对 softmax 的均方误差随样本数 S（地标、组、频率：各估计量能用的预算）的变化，对多次新的抽取：均值、包含 95 % 抽取的带，以及幂律和它的斜率。偏差平方和方差各有曲线。圆圈标出各卡片现在的 S。&lt;/p&gt;&lt;p&gt;测量在窗口旁边进行，有别的计算时就让路；“任务”会列出它。改动之后曲线保留，标为过时，直到新的测好。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;斜率 −1：样本够多时，独立样本就给出它。更平的曲线也许还会转折：rfa 是相合的，但远离原点时它的权重集中在少数样本上，样本再多，很久也没有什么帮助。一直平的曲线，其误差 S 治不好。单击一个点，卡片就取那里的 S。&lt;/p&gt;</translation>
     </message>
     <message>
@@ -1278,7 +1282,7 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;检查器&lt;/b&gt;&lt;p&gt;选择所在之处，其估计量的方程：先用符号，再代入这个选择的值；以及这个查询、键、提议分布和样本的每一个数。对于求和，只写选中的一项，⋯ 代表其余各项。logit 是 q&lt;sub&gt;n&lt;/sub&gt;·k&lt;sub&gt;m&lt;/sub&gt;，已含缩放 τ。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt; log p&lt;sub&gt;n&lt;/sub&gt; 大而 log q&lt;sub&gt;c&lt;/sub&gt; 小的样本：它的权重大，因为它的提议分布很少到那里。指向一个符号，各处都会标出它；单击则选中它所代表的；菜单可把全部复制为文本。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Jobs&lt;/b&gt;&lt;p&gt;Everything is computed beside the window, newest wish first: the estimates of all visible cards, then what the visible panels need: shares of proposals, maps, many draws for the output. What takes long comes last, the shortest first, and is shown as soon as it is there. A change replaces what is under way.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; runs that take long: fewer draws, a shorter sequence or a hidden panel makes them shorter. Cancel keeps the picture that is there. Sweeps of studies, of Convergence and Scaling, and training runs stand above the table, with their pause and their end. While a study measures times everything else rests, and goes on afterwards.&lt;/p&gt;</source>
+        <source>&lt;b&gt;Jobs&lt;/b&gt;&lt;p&gt;Everything is computed in the background, the newest request first: the estimates of all visible cards, then what the visible panels need: shares of proposals, maps, many draws for the output. What takes long comes last, the shortest first, and is shown as soon as it is there. A change replaces what is under way.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; runs that take long: fewer draws, a shorter sequence or a hidden panel makes them shorter. Cancel keeps the picture that is there. Sweeps of studies, of Convergence and Scaling, and training runs stand above the table, with their pause and their end. While a study measures times everything else rests, and goes on afterwards.&lt;/p&gt;</source>
         <translation>&lt;b&gt;任务&lt;/b&gt;&lt;p&gt;一切都在窗口旁边计算，最新的要求优先：先算所有可见卡片的估计，再算可见面板需要的：提议分布的份额、图、输出的多次抽取。慢的排在后面，短的先算，算好就显示。一有改动，正在算的就被替换。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;用时长的计算：减少抽取次数、缩短序列或隐藏面板，都会变快。取消时保留现有的图。“实验”“收敛”“规模”的测量和训练列在表的上方，可暂停或结束。有实验测时间时，其余的都停下，之后再继续。&lt;/p&gt;</translation>
     </message>
     <message>
@@ -1286,16 +1290,16 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;学得的核&lt;/b&gt;&lt;p&gt;上面，对高斯混合的每个头，最近一次验证时其频率的协方差 S&lt;sub&gt;c&lt;/sub&gt;S&lt;sub&gt;c&lt;/sub&gt;ᵀ 的特征值，对数刻度；点线是 σ&lt;sub&gt;0&lt;/sub&gt;²，即起点。下面，选中的头按现在的频率所估计的核，从 0 到各轴上距离 t 处的点，坐标已乘 √τ。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;离开点线的特征值：对 rks，密度宽则核窄；对 prf，则是在 q + k 长处增大的核。低于 0 的摆动，可能来自 rks 的均值 μ&lt;sub&gt;c&lt;/sub&gt; 离开了 0，也可能是频率太少的噪声。在“注意力头”中选头。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Lesson&lt;/b&gt;&lt;p&gt;Lessons lead through the app in steps. A step opens with a picture of its own, in one step of undo; it may ask what you expect before it shows the answer, and give you something to do: Next waits for both, Skip does not. Whatever you try meanwhile, Back to the step brings its picture back. Enter or PageDown goes on, PageUp back, 1 to 6 or A to F answer, Backspace returns to the step.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; the answer you would have bet on. Lessons of your own are Markdown files in the folder that --lessons names; the manual page lessons.md says how they are written.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;课程&lt;/b&gt;&lt;p&gt;课程一步一步地带你走遍这个程序。每一步打开自己的画面，只占一步撤销；它可能先问你预期什么，再给出答案，然后让你动手：“下一步”等两者都做完，“跳过”不等。不管中间试了什么，“回到本步”都会恢复画面。回车或 PageDown 前进，PageUp 后退，1 到 6 或 A 到 F 作答，退格回到本步。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;你本来会押哪个答案。自己的课程是 Markdown 文件，放在 --lessons 指定的文件夹；手册的 lessons.md 一页说明怎样写。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Lesson&lt;/b&gt;&lt;p&gt;Lessons lead through the app in steps. A step opens with a picture of its own, in one step of undo; it may ask what you expect before it shows the answer, and give you something to do: Next waits for both, Skip does not. Whatever you try meanwhile, Back to the step brings its picture back. Enter or PageDown goes on, PageUp back, 1 to 6 or A to F answer, Backspace returns to the step.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; the answer you would have bet on. Lessons of your own are Markdown files in the folder lessons of the app's data, or in the one that --lessons names; the manual page lessons.md says how they are written.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;课程&lt;/b&gt;&lt;p&gt;课程一步一步地带你走遍这个程序。每一步打开自己的画面，只占一步撤销；它可能先问你预期什么，再给出答案，然后让你动手：“下一步”等两者都做完，“跳过”不等。不管中间试了什么，“回到本步”都会恢复画面。回车或 PageDown 前进，PageUp 后退，1 到 6 或 A 到 F 作答，退格回到本步。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;你本来会押哪个答案。自己的课程是 Markdown 文件，放在程序数据的 lessons 文件夹，或 --lessons 指定的文件夹；手册的 lessons.md 一页说明怎样写。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Look at:&lt;/b&gt; %1</source>
         <translation>&lt;b&gt;注意看：&lt;/b&gt;%1</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Model view&lt;/b&gt;&lt;p&gt;Every layer and head of the open file or preset, as it was before tokens were moved by hand: its exact attention as a small map, all on one scale, or a number of that, or how far one of your estimators is from it. The relative error is the root mean squared error over 8 draws, over the root mean square of what exact attention gives; &lt;i&gt;samples needed&lt;/i&gt; doubles the samples until that is small enough, up to 1024. Point at a head to see it larger, click it to go there.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what the hard heads have in common: peaked attention (low entropy), large norms, keys that are near. With an error, sentences below say what goes along with it. A head with ! could not be measured, and says why when you point at it.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;模型总览&lt;/b&gt;&lt;p&gt;打开的文件或预设的每一层、每一个头（手动移动词元之前的样子）：它的精确注意力的小图（共用一个刻度），或它的一个数，或你的一个估计量离它有多远。相对误差是 8 次抽取的均方根误差除以精确注意力输出的均方根；&lt;i&gt;所需样本数&lt;/i&gt;把样本加倍，直到误差足够小，最多 1024。指向一个头可放大它，单击转到那里。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;困难的头有什么共同之处：尖锐的注意力（熵低）、大的范数、近处的键。显示误差时，下面的句子说明什么与它相伴。带 ! 的头无法测量，指向它就会说明原因。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Model view&lt;/b&gt;&lt;p&gt;Every layer and head of the open file or preset, as it was before tokens were moved by hand: its exact attention as a small map, all on one scale, or a number of that, or how far one of your estimators is from it. The relative error is the root mean squared error over 8 draws, over the root mean square of what exact attention gives; &lt;i&gt;samples needed&lt;/i&gt; doubles the samples until that is small enough, up to 1024 (landmarks and groups up to the number of keys). Point at a head to see it larger, click it to go there.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what the hard heads have in common: peaked attention (low entropy), large norms, keys that are near. With an error, sentences below say what goes along with it. A head with ! could not be measured, and says why when you point at it.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;模型总览&lt;/b&gt;&lt;p&gt;打开的文件或预设的每一层、每一个头（手动移动词元之前的样子）：它的精确注意力的小图（共用一个刻度），或它的一个数，或你的一个估计量离它有多远。相对误差是 8 次抽取的均方根误差除以精确注意力输出的均方根；&lt;i&gt;所需样本数&lt;/i&gt;把样本加倍，直到误差足够小，最多 1024（地标和组最多到键的个数）。指向一个头可放大它，单击转到那里。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;困难的头有什么共同之处：尖锐的注意力（熵低）、大的范数、近处的键。显示误差时，下面的句子说明什么与它相伴。带 ! 的头无法测量，指向它就会说明原因。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;New run&lt;/b&gt;&lt;p&gt;A task, an attention, and their sizes. The line above the options says what is learned; chance is what saying the most frequent class gets right. A preset brings sizes and rates; every option of the trainer can be set. Bold names differ from the trainer's default; the arrow or a double-click on the name goes back to it.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what does not go together, such as a d_model that the heads do not divide: it is said here before anything runs.&lt;/p&gt;</source>
@@ -1374,8 +1378,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;p&gt;%1 不学习自己的核：gmm、fastfood 和 generative 才学习。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;p&gt;No run is ticked.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;没有勾选训练。&lt;/p&gt;</translation>
+        <source>&lt;p&gt;No run that has been read is ticked.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;已读入的训练都没有勾选。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;p&gt;Nothing yet: run the study.&lt;/p&gt;</source>
@@ -1386,16 +1390,16 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;p&gt;论文一页上的若干面板：文件 ▸ 论文图组。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;p&gt;The data of the run are being drawn again, from its seed.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;正在用种子重新抽取这次训练的数据。&lt;/p&gt;</translation>
+        <source>&lt;p&gt;The data of the run are being drawn or read again.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;正在重新抽取或读取这次训练的数据。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;p&gt;The run is brought to memory.&lt;/p&gt;</source>
         <translation>&lt;p&gt;正在把训练读入内存。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;p&gt;The run is brought to memory: its data are drawn again from its seed, its weights read.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;正在把训练读入内存：用种子重新抽取数据，并读取权重。&lt;/p&gt;</translation>
+        <source>&lt;p&gt;The run is being loaded: its data are drawn or read again, and its weights read.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;正在载入训练：重新抽取或读取数据，并读取权重。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>A card of eva with a window and groups that the sequence has room for: one step of undo</source>
@@ -1746,8 +1750,12 @@ Drag it to sample elsewhere.</source>
         <translation>算好之前就取消了。</translation>
     </message>
     <message>
-        <source>Cancelled. The picture is the last one that was there.</source>
-        <translation>已取消。现在是上一张图。</translation>
+        <source>This was not computed.</source>
+        <translation>这一项没有计算。</translation>
+    </message>
+    <message>
+        <source>Cancelled. What was computed before that stays.</source>
+        <translation>已取消。此前算好的保留。</translation>
     </message>
     <message>
         <source>Cells</source>
@@ -1974,8 +1982,8 @@ Drag it to sample elsewhere.</source>
         <translation>复制所选内容，或整页</translation>
     </message>
     <message>
-        <source>Cosine of the angle between the output and that of softmax</source>
-        <translation>输出与 softmax 输出夹角的余弦</translation>
+        <source>Cosine of the angle to the output of softmax, or of causal softmax for a causal estimator</source>
+        <translation>与 softmax 输出夹角的余弦（因果估计量对因果 softmax）</translation>
     </message>
     <message>
         <source>Covered until the question is answered</source>
@@ -2042,8 +2050,8 @@ Drag it to sample elsewhere.</source>
         <translation>删除选中的训练和它的文件夹；程序运行期间可以撤销。对打开的外部文件夹，只是忘记它在哪里；随程序附带的可用 ⋮ 带回来</translation>
     </message>
     <message>
-        <source>Deletes what was saved and starts anew</source>
-        <translation>删除所保存的内容，重新开始</translation>
+        <source>Deletes what was saved; what is open stays</source>
+        <translation>删除所保存的内容；已打开的保留</translation>
     </message>
     <message>
         <source>Denominators that were not positive (kept)</source>
@@ -2606,7 +2614,7 @@ Drag it to sample elsewhere.</source>
         <translation>并排几个面板</translation>
     </message>
     <message>
-        <source>How many processor threads compute; the numbers are the same with any</source>
+        <source>How many processor threads compute; results do not depend on it</source>
         <translation>用多少个处理器线程计算；不管几个，结果都相同</translation>
     </message>
     <message>
@@ -2662,7 +2670,7 @@ Drag it to sample elsewhere.</source>
         <translation>IEEE，单栏，89 毫米</translation>
     </message>
     <message>
-        <source>In a terminal, with arrays, outputs and what holds of it:</source>
+        <source>In a terminal, with its arrays, outputs and properties:</source>
         <translation>在终端中，连同数组、输出和它的性质：</translation>
     </message>
     <message>
@@ -2750,8 +2758,8 @@ Drag it to sample elsewhere.</source>
         <translation>锁定它</translation>
     </message>
     <message>
-        <source>Keep this query as it is now, hollow, to compare it with what comes (P)</source>
-        <translation>把这个查询现在的样子固定下来（空心），与后来的比较（P）</translation>
+        <source>Keep this query as it is now, hollow, to compare it with what comes (P); a second press lets it go</source>
+        <translation>把这个查询现在的样子固定下来（空心），与后来的比较（P）；再按一次就放开</translation>
     </message>
     <message>
         <source>Kernel of layer %1, head %2 along each axis</source>
@@ -2806,8 +2814,8 @@ Drag it to sample elsewhere.</source>
         <translation>文字更大</translation>
     </message>
     <message>
-        <source>Largest absolute error to softmax</source>
-        <translation>对 softmax 的最大绝对误差</translation>
+        <source>Largest absolute error to softmax, or to causal softmax for a causal estimator</source>
+        <translation>对 softmax 的最大绝对误差（因果估计量对因果 softmax）</translation>
     </message>
     <message>
         <source>Last value</source>
@@ -2962,12 +2970,12 @@ Drag it to sample elsewhere.</source>
         <translation>%1 个种子的均值；单击后选择在“探索”中打开哪一个。</translation>
     </message>
     <message>
-        <source>Mean squared error to softmax</source>
-        <translation>对 softmax 的均方误差</translation>
+        <source>Mean squared error to softmax, or to causal softmax for a causal estimator</source>
+        <translation>对 softmax 的均方误差（因果估计量对因果 softmax）</translation>
     </message>
     <message>
-        <source>Mean squared error to softmax of every visible estimator, for the head that is shown</source>
-        <translation>每个可见估计量对 softmax 的均方误差，就所示的头</translation>
+        <source>Mean squared error of every visible estimator to softmax, or to causal softmax for a causal one, for the head that is shown</source>
+        <translation>每个可见估计量对 softmax 的均方误差（因果估计量对因果 softmax），就所示的头</translation>
     </message>
     <message>
         <source>Measure</source>
@@ -3166,8 +3174,8 @@ Drag it to sample elsewhere.</source>
         <translation>正常大小</translation>
     </message>
     <message>
-        <source>Not begun: the window says what it takes and asks.</source>
-        <translation>未开始：窗口会说需要多少，并询问。</translation>
+        <source>Not begun: it takes much time or memory and waits for your consent.</source>
+        <translation>未开始：需要很多时间或内存，等待您同意。</translation>
     </message>
     <message>
         <source>Not begun; what is missing would take %1.</source>
@@ -3378,7 +3386,7 @@ Drag it to sample elsewhere.</source>
         <translation>打开训练 %1</translation>
     </message>
     <message>
-        <source>Open the window that this link has</source>
+        <source>Open the window that this link describes</source>
         <translation>打开这个链接里的窗口</translation>
     </message>
     <message>
@@ -3570,8 +3578,8 @@ Drag it to sample elsewhere.</source>
         <translation>预设</translation>
     </message>
     <message>
-        <source>Press Measure to time the visible estimators against softmax, from N = 128 upwards, for about a quarter of a minute. Nothing else computes meanwhile.</source>
-        <translation>按“测量”，把可见的估计量与 softmax 比较时间，从 N = 128 起，约 15 秒。期间别的都不计算。</translation>
+        <source>Press Measure to time the visible estimators against softmax, from N = 128 upwards, for a quarter of a minute, or longer if they are many or slow. Nothing else computes meanwhile.</source>
+        <translation>按“测量”，把可见的估计量与 softmax 比较时间，从 N = 128 起，约 15 秒；估计量多或慢时更久。期间别的都不计算。</translation>
     </message>
     <message>
         <source>Preview a query, key, sample or proposal everywhere</source>
@@ -3758,7 +3766,11 @@ Drag it to sample elsewhere.</source>
         <translation>在两步之间停下，直到按继续</translation>
     </message>
     <message>
-        <source>Rests until it is told to resume</source>
+        <source>Goes on where it was paused</source>
+        <translation>从暂停处继续</translation>
+    </message>
+    <message>
+        <source>Rests until it is resumed</source>
         <translation>停下，直到按继续</translation>
     </message>
     <message>
@@ -4090,8 +4102,8 @@ Drag it to sample elsewhere.</source>
         <translation>开始训练，然后在上面选层、头和样例；&lt;b&gt;在“探索”中打开&lt;/b&gt;把训练好的 q、k 和 v 连同注意力学到的东西带到那里。</translation>
     </message>
     <message>
-        <source>Start a run: its data are drawn from its seed.</source>
-        <translation>开始训练：数据由它的种子抽取。</translation>
+        <source>Start a run: it draws or reads its data.</source>
+        <translation>开始训练：它会抽取或读取数据。</translation>
     </message>
     <message>
         <source>Start a run: the first row comes when it passes 20 %.</source>
@@ -4106,7 +4118,7 @@ Drag it to sample elsewhere.</source>
         <translation>用以下每种注意力各开始一次这样的训练：%1</translation>
     </message>
     <message>
-        <source>Starts the computation that takes long</source>
+        <source>Starts the long computation</source>
         <translation>开始这个较慢的计算</translation>
     </message>
     <message>
@@ -4602,8 +4614,8 @@ Drag it to sample elsewhere.</source>
         <translation>对选了它的人说的话</translation>
     </message>
     <message>
-        <source>What is shown is not, or not yet, measured to its end for the present state: measure it, then there is a command that does so again.</source>
-        <translation>所示内容还没有按现在的状态测完：请先测量，之后就有能再次测量的命令。</translation>
+        <source>The present state is not fully measured: measure it, then there is a command that measures it again.</source>
+        <translation>现在的状态还没有测完：请先测量，之后就有能再次测量的命令。</translation>
     </message>
     <message>
         <source>What is understood at its end, in one sentence</source>
@@ -5152,6 +5164,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>draws are being made</source>
         <translation>正在抽取</translation>
+    </message>
+    <message>
+        <source>no draws were made</source>
+        <translation>没有抽取</translation>
     </message>
     <message>
         <source>draws for the output</source>
@@ -5752,10 +5768,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>of</source>
         <translation>于</translation>
-    </message>
-    <message>
-        <source>of before the last change</source>
-        <translation>是上次改动之前的</translation>
     </message>
     <message>
         <source>of its proposal</source>
@@ -6861,7 +6873,7 @@ Drag it to sample elsewhere.</source>
         <translation>%2 的 %1 只在 CPU 上计算</translation>
     </message>
     <message>
-        <source>%1 of %2 times were taken while other programs used more than %3 CPUs</source>
+        <source>%1 of %2 times taken while other programs used more than %3 CPUs</source>
         <translation>%2 次计时中有 %1 次，别的程序占用了 %3 个以上的 CPU</translation>
     </message>
     <message>
@@ -6957,7 +6969,7 @@ Drag it to sample elsewhere.</source>
         <translation>8 种、共 16 个符号：三分钟内就能看到它学会。</translation>
     </message>
     <message>
-        <source>1: one ω for each group, from its proposal. More: so many ω from N(0, I), shared by all groups; needs group_weight=exact.</source>
+        <source>1: one ω for each group, from its proposal. More: that many ω from N(0, I), shared by all groups; needs group_weight=exact.</source>
         <translation>1：每组一个 ω，来自它的提议分布。更多：从 N(0, I) 抽这么多 ω，所有组共用；须有 group_weight=exact。</translation>
     </message>
     <message>
@@ -6969,8 +6981,8 @@ Drag it to sample elsewhere.</source>
         <translation>8 个频率；误差条：±2 个标准误</translation>
     </message>
     <message>
-        <source>A circle walked around twice: attention is local in the sequence and returns one turn later; made for EVA's windows.</source>
-        <translation>绕圆两圈：注意力在序列中是局部的，一圈之后又回来；为 EVA 的窗口而设。</translation>
+        <source>A circle walked around, by default twice: attention is local in the sequence and returns one turn later; made for EVA's windows.</source>
+        <translation>绕圆行走，默认两圈：注意力在序列中是局部的，一圈之后又回来；为 EVA 的窗口而设。</translation>
     </message>
     <message>
         <source>A function whose mean is known: β times what the samples get wrong of it is taken away.</source>
@@ -7001,12 +7013,12 @@ Drag it to sample elsewhere.</source>
         <translation>AdamW 对矩阵的衰减；偏置、归一化和核没有。</translation>
     </message>
     <message>
-        <source>AdamW's first running mean.</source>
-        <translation>AdamW 的第一个滑动平均。</translation>
+        <source>Decay of AdamW's first mean.</source>
+        <translation>AdamW 第一个滑动平均的衰减。</translation>
     </message>
     <message>
-        <source>AdamW's second running mean.</source>
-        <translation>AdamW 的第二个滑动平均。</translation>
+        <source>Decay of AdamW's second mean.</source>
+        <translation>AdamW 第二个滑动平均的衰减。</translation>
     </message>
     <message>
         <source>AdamW's smallest divisor.</source>
@@ -7049,7 +7061,7 @@ Drag it to sample elsewhere.</source>
         <translation>与 Long Range Arena 的文本一样长：4096 个单元中有 4 对，至少在提问之前 1024 个单元。</translation>
     </message>
     <message>
-        <source>Associative recall at a distance: a few keys with values in a long sequence of hay; the last cell asks for one key, and the class is its value. What a fixed window does not reach it cannot answer.</source>
+        <source>Associative recall at a distance: a few keys with values in a long sequence of hay; the last cell asks for one key, and the class is its value. A fixed window cannot answer what it does not reach.</source>
         <translation>远距离的联想回忆：长长的干草序列里有几个带值的键；最后一个单元问其中一个键，类别是它的值。固定的窗口够不到的，就答不出来。</translation>
     </message>
     <message>
@@ -7065,8 +7077,8 @@ Drag it to sample elsewhere.</source>
         <translation>图片每边的格子数。</translation>
     </message>
     <message>
-        <source>Cells between a key and the question, at least.</source>
-        <translation>键与提问之间至少隔多少个单元。</translation>
+        <source>Cells from a key to the question, at least.</source>
+        <translation>从键到提问至少多少个单元。</translation>
     </message>
     <message>
         <source>Cheaper luck</source>
@@ -7265,7 +7277,7 @@ Drag it to sample elsewhere.</source>
         <translation>用 k-means 把查询分组，每个用其中心的注意力；用 topk 时，对中心权重最大的键用自己的注意力。</translation>
     </message>
     <message>
-        <source>Hashes keys less their mean: where all lie to one side.</source>
+        <source>Hashes keys less their mean: for keys that all lie to one side.</source>
         <translation>散列减去均值之后的键：在键都偏向一边时使用。</translation>
     </message>
     <message>
@@ -7285,7 +7297,7 @@ Drag it to sample elsewhere.</source>
         <translation>表达式嵌套多深；1：不嵌套。</translation>
     </message>
     <message>
-        <source>How far away the keys are that get the attention, over what equal weights would have: 1 is far and near alike, 0 the token itself.</source>
+        <source>How far away the attended keys are, relative to equal weights: 1 is far and near alike, 0 the token itself.</source>
         <translation>得到注意力的键有多远，除以权重相等时的距离：1 是远近一样，0 是词元自身。</translation>
     </message>
     <message>
@@ -7657,7 +7669,7 @@ Drag it to sample elsewhere.</source>
         <translation>q + k（已缩放）的范数平方的均值：rfa 的方差随它增大。</translation>
     </message>
     <message>
-        <source>Mean over queries of exp(entropy): so many keys share the attention of a query.</source>
+        <source>Mean over queries of exp(entropy): how many keys share the attention of a query.</source>
         <translation>exp（熵）对查询取平均：一个查询的注意力由这么多键分享。</translation>
     </message>
     <message>
@@ -7745,7 +7757,7 @@ Drag it to sample elsewhere.</source>
         <translation>从目标抽 64 个样本，十次有九次看不到 p(x &gt; 3)；移到 3 上，就有了答案。</translation>
     </message>
     <message>
-        <source>Of a learned kernel prf or rks, of rfa positive or trig; automatic: prf, positive.</source>
+        <source>For a learned kernel prf or rks, for rfa positive or trig; automatic: prf, positive.</source>
         <translation>学得的核用 prf 或 rks，rfa 用 positive 或 trig；自动：prf、positive。</translation>
     </message>
     <message>
@@ -7909,7 +7921,7 @@ Drag it to sample elsewhere.</source>
         <translation>不抽投影而抽键：一些精确计算，其余的抽取，并按被抽到的可能性加权。</translation>
     </message>
     <message>
-        <source>Scales every proposal's mean, μ_c ← t·μ_c: below 1 towards the origin, where 0 puts all.</source>
+        <source>Scales every proposal's mean, μ_c ← t·μ_c: below 1 moves it towards the origin, 0 to it.</source>
         <translation>缩放每个提议分布的均值，μ_c ← t·μ_c：小于 1 时移向原点，0 时全在原点。</translation>
     </message>
     <message>
@@ -7957,7 +7969,7 @@ Drag it to sample elsewhere.</source>
         <translation>缓慢变化的词元，像图像那样：邻居相像，所以地标能代表它的周围。</translation>
     </message>
     <message>
-        <source>Small grey pictures, pixel by pixel, of a folder with a folder for each class or of an .npz of images and labels; without data, made-up stripes, checks and rings.</source>
+        <source>Small grey pictures, pixel by pixel, from a folder with a folder for each class or from an .npz of images and labels; without data, made-up stripes, checks and rings.</source>
         <translation>小的灰度图片，逐个像素，来自每类一个子文件夹的文件夹，或含图像和标签的 .npz；没有数据时，用编造的条纹、棋盘格和圆环。</translation>
     </message>
     <message>
@@ -8037,7 +8049,7 @@ Drag it to sample elsewhere.</source>
         <translation>至多 48 字节的文本：三分钟内就能看到它学会。</translation>
     </message>
     <message>
-        <source>Texts, byte by byte, of a CSV with labels and texts or of a folder with a folder of .txt files for each class; without data, made-up reviews that praise or blame.</source>
+        <source>Texts, byte by byte, from a CSV with labels and texts or from a folder with a folder of .txt files for each class; without data, made-up reviews that praise or blame.</source>
         <translation>文本，逐个字节，来自含标签和文本的 CSV，或每类一个 .txt 文件夹的文件夹；没有数据时，用编造的褒贬评论。</translation>
     </message>
     <message>
@@ -8185,7 +8197,7 @@ Drag it to sample elsewhere.</source>
         <translation>词元是 HxW 图像的格子；地标是其中的窗口，个数须为完全平方数。</translation>
     </message>
     <message>
-        <source>The user's own data: of image a folder with a folder of pictures for each class, or an .npz; of text the same with .txt files, or a CSV; empty: examples are made up.</source>
+        <source>The user's own data: for image a folder with a folder of pictures for each class, or an .npz; for text the same with .txt files, or a CSV; empty: examples are made up.</source>
         <translation>用户自己的数据：image 用一个文件夹，其中每类一个图片文件夹，或用 .npz；text 同样，但用 .txt 文件，或用 CSV；为空：样例由程序编造。</translation>
     </message>
     <message>
@@ -8469,12 +8481,12 @@ Drag it to sample elsewhere.</source>
         <translation>批的大小</translation>
     </message>
     <message>
-        <source>below from about %1</source>
-        <translation>从约 %1 起在下方</translation>
+        <source>first below at about %1</source>
+        <translation>约在 %1 处首次到下方</translation>
     </message>
     <message>
-        <source>below from the shortest on</source>
-        <translation>从最短的起就在下方</translation>
+        <source>already below at the shortest</source>
+        <translation>在最短处就已在下方</translation>
     </message>
     <message>
         <source>biased at %1: %2</source>

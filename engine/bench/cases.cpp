@@ -140,7 +140,7 @@ const std::vector<CaseFamily>& case_families() {
        "linformer",
        {{"projected", "#1"}},
        "Linformer with that many projected keys; the heads share the projection."},
-      {"keys#", {"keys64"}, "key_sampling", {{"samples", "#1"}}, "Uniform key sampling: so many draws for each query."},
+      {"keys#", {"keys64"}, "key_sampling", {{"samples", "#1"}}, "Uniform key sampling: that many draws a query."},
       {"keys-lsh-l#-k#",
        {"keys-lsh-l16-k8"},
        "key_sampling",

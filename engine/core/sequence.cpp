@@ -39,8 +39,8 @@ void check_values(const char* name, const Array& array, double largest) {
   if (std::isfinite(largest)) return;
   if (const NonFinite bad = find_nonfinite(array); bad.count > 0)
     throw Error::input(std::to_string(bad.count) + " of " + std::to_string(array.count()) + " values of " + name +
-                       " are not finite (the first at " + place_text(array.shape(), bad.first) + "); " +
-                       kNonFiniteAdvice);
+                       (bad.count == 1 ? " is not finite (at " : " are not finite (the first at ") +
+                       place_text(array.shape(), bad.first) + "); " + kNonFiniteAdvice);
 }
 
 Shape leading(const Shape& shape) { return {shape.begin(), shape.end() - 2}; }

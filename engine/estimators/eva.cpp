@@ -343,7 +343,7 @@ std::vector<OptionSpec> options() {
           "What a group weighs for a query; exact reads every key, to show what the approximation costs.")
           .from("exp(q·k̃), |P| exp(q·k̃), Σ exp(q·k)"),
       OptionSpec::integer("samples", 1, 1, 1 << 20,
-                          "1: one ω for each group, from its proposal. More: so many ω from N(0, I), shared by all "
+                          "1: one ω for each group, from its proposal. More: that many ω from N(0, I), shared by all "
                           "groups; needs group_weight=exact.")
           .from("S"),
       OptionSpec::flag("evaluate", false, "No noise: every projection is the mean of its proposal.")

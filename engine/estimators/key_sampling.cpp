@@ -382,7 +382,7 @@ std::vector<OptionSpec> options() {
               .for_experts()
               .from("t")
               .only_if("sampler", lsh),
-          OptionSpec::flag("centre", false, "Hashes keys less their mean: where all lie to one side.")
+          OptionSpec::flag("centre", false, "Hashes keys less their mean: for keys that all lie to one side.")
               .titled("centre the keys")
               .for_experts()
               .only_if("sampler", lsh),
@@ -416,7 +416,7 @@ EstimatorInfo describe() {
   info.traits = [](const Options& options) {
     const Sampler sampler = sampler_of(options);
     const bool self_normalised = divides_by_own_sum(options), knows_values = options.real("value_power") > 0;
-    return Traits{.unbiased = !self_normalised,
+    return Traits{.unbiased = !self_normalised || (sampler == Sampler::exact && !knows_values),  // its sum is Z_n then
                   .self_normalised = self_normalised,
                   .deterministic = sampler == Sampler::lsh && options.integer("bits") == 0,
                   .rows_sum_to_one = self_normalised,

@@ -56,11 +56,11 @@ std::vector<Quantity> quantities(const std::vector<Method>& methods, bool with_s
                "Mean over queries of the entropy of exact attention, in nats: 0 where each query has one key.",
                &HeadFacts::entropy),
       of_exact("keys", "effective keys",
-               "Mean over queries of exp(entropy): so many keys share the attention of a query.", &HeadFacts::keys),
+               "Mean over queries of exp(entropy): how many keys share the attention of a query.", &HeadFacts::keys),
       of_exact("largest", "largest weight", "Mean over queries of the largest attention weight.", &HeadFacts::largest),
       of_exact("distance", "distance",
-               "How far away the keys are that get the attention, over what equal weights would "
-               "have: 1 is far and near alike, 0 the token itself.",
+               "How far away the attended keys are, relative to equal weights: 1 is far and near "
+               "alike, 0 the token itself.",
                &HeadFacts::distance),
       of_exact("norm2", "‖q+k‖²", "Mean of the squared norm of q + k, scaled: the variance of rfa grows with it.",
                &HeadFacts::norm2)};

@@ -248,10 +248,12 @@ AttentionNames choose_names(const InputFile& file, const std::vector<Entry>& ent
   auto chosen = layers.begin();
   if (options.layer) {
     chosen = layers.find(*options.layer);
-    if (chosen == layers.end())
+    if (chosen == layers.end()) {
+      layers.erase(-1);  // no layer
       throw file.error(numbered ? "has no queries, keys and values of layer " + std::to_string(*options.layer) + "; " +
                                       layers_text(layers)
                                 : std::string("has no layer numbers in the names of its arrays; leave --layer out"));
+    }
   }
   if (chosen->second.size() > 1) {
     const AttentionNames a = names_of(*chosen->second[0]), b = names_of(*chosen->second[1]);

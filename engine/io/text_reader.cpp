@@ -92,7 +92,7 @@ TokenPlan plan_for(const InputFile& file, const ReadOptions& options) {
       (words ? std::to_string(count) + (count == 1 ? " word or punctuation mark" : " words and punctuation marks")
              : count_text(count, "byte")) +
       " became " + (count == 1 ? "a token" : "tokens") +
-      (plan.labels.size() == limit ? " (at most so many are read; say more with --max-tokens)" : ""));
+      (plan.labels.size() == limit ? " (no more are read; say more with --max-tokens)" : ""));
   plan.said.push_back(made_text(plan.heads, plan.dim, options.embedding_seed));
   return plan;
 }

@@ -85,8 +85,7 @@ std::optional<ExamItem> three_keys(Dice& dice, const Progress& progress) {
   const std::string all = short_text(shares.at(0)) + ", " + short_text(shares.at(1)) + ", " + short_text(shares.at(2));
   item.parts.push_back(number_part("Fill in the shares. How large is the first?", 4, shares.at(0),
                                    "All three: " + all + "; ±.02.", {command, "attention[0, 0]"}));
-  item.parts.push_back(word_part("Where does the mean of the ω lie that this query wants?", 3,
-                                 place_text(mean[0], mean[1]),
+  item.parts.push_back(word_part("Where is the mean of the ω that this query wants?", 3, place_text(mean[0], mean[1]),
                                  "$q + Σ_m π_m k_m$: bumps stand at $q + k_m$, each with its share; ±.02."));
   return item;
 }
@@ -118,7 +117,7 @@ std::optional<ExamItem> which_method(Dice& dice, const Progress& progress) {
       "put it below 0.";
   item.table = {{"", "squared error", "bias²", "variance", "flops"}};
   ExamPart part;
-  part.question = "Which row is which, and by what do you tell each?";
+  part.question = "Which row is which, and how can you tell?";
   part.lines = 5;
   for (std::size_t i = 0; i < order.size(); ++i) {
     const std::size_t m = order[i];
@@ -196,7 +195,7 @@ std::optional<ExamItem> window_of_eva(Dice& dice, const Progress& progress) {
   part.question = "Its squared error becomes";
   part.choices = {"smaller", "larger"};
   part.answer = ratio < 1 ? "A: smaller" : "B: larger";
-  part.why = "By the factor " + short_text(ratio) +
+  part.why = "By a factor of " + short_text(ratio) +
              ". What decides is whether a key of the window and a group weigh on the same footing, and how much of the "
              "attention lies within the window.";
   part.value = ratio;

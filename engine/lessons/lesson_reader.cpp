@@ -81,7 +81,7 @@ std::vector<Answer> read_answers(const JsonNode& node) {
     answer.right = item.flag_or("right", false);
     if (const auto say = item.find("say")) answer.say = short_text(*say, kSayWords);
     if (!answer.right && answer.say.empty())
-      throw item.error("a wrong answer needs \"say\": what its author should think of next");
+      throw item.error("a wrong answer needs \"say\": what whoever chose it should think of next");
     if (std::any_of(answers.begin(), answers.end(), [&](const Answer& one) { return one.text == answer.text; }))
       throw item.error("this answer stands here twice; nobody could tell which of the two is meant");
     answers.push_back(std::move(answer));

@@ -85,7 +85,7 @@ std::vector<OptionSpec> proposal_options() {
           .as(OptionRole::means)
           .given_by("given"),
       OptionSpec::real("proposal_scale", 1, 0, 100,
-                       "Scales every proposal's mean, μ_c ← t·μ_c: below 1 towards the origin, where 0 puts all.")
+                       "Scales every proposal's mean, μ_c ← t·μ_c: below 1 moves it towards the origin, 0 to it.")
           .from("t")
           .as(OptionRole::means)
           .only_if("proposals", gaussians),

@@ -50,7 +50,7 @@ void check_given(const std::string& method, const ArraySpec& spec, const Array& 
                        (sizes.lead.empty() ? "" : ", or " + shape_text(per_head) + " for one per head"));
   if (const NonFinite bad = find_nonfinite(array); bad.count > 0)
     throw Error::input(std::to_string(bad.count) + " of " + std::to_string(array.count()) + " values of " + spec.name +
-                       " are not finite; noise and parameters must be");
+                       (bad.count == 1 ? " is" : " are") + " not finite; noise and parameters must be");
   check_range(spec.name, array, precision);
   if (spec.source == Source::uniform) check_uniform(spec.name, array);
 }

@@ -421,8 +421,8 @@ std::string crossover(const Curve& curve, const Curve& against) {
     if (other == against.points.end()) continue;
     const double gap = std::log(p.y / other->y);
     if (gap < 0)
-      return common == 0 ? "below from the shortest on"
-                         : "below from about " +
+      return common == 0 ? "already below at the shortest"
+                         : "first below at about " +
                                shown(std::round(before_x * std::pow(p.x / before_x, before / (before - gap))));
     ++common;
     before_x = p.x;
@@ -456,7 +456,7 @@ std::vector<Finding> find_disturbed(const Question& look) {
     }
   if (disturbed == 0) return {};
   return {Finding{std::to_string(disturbed) + " of " + std::to_string(all) +
-                  " times were taken while other programs used more than " + shown(look.spec.limit) + " CPUs"}};
+                  " times taken while other programs used more than " + shown(look.spec.limit) + " CPUs"}};
 }
 
 /// A row of the measure head as the head that it was.

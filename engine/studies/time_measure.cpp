@@ -8,6 +8,7 @@
 
 #include "bench/forecast.h"
 #include "bench/training.h"
+#include "core/text.h"
 #include "estimators/registry.h"
 #include "studies/measure.h"
 #include "studies/panels.h"
@@ -64,7 +65,7 @@ void refuse_too_much(const MeasureJob& job, Index n) {
   if (seconds > cap)
     throw Error::failure("N = " + std::to_string(n) + " would take about " +
                          std::to_string(std::lround(std::ceil(seconds))) + " s a call, beyond the cap of " +
-                         std::to_string(std::lround(cap)) + " s");
+                         number_text(cap) + " s");
   const double bytes = predicted(job, shorter, static_cast<double>(n), &Shorter::bytes),
                free = static_cast<double>(memory::available_bytes());
   if (bytes > kShareOfMemory * free)

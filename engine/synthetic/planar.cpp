@@ -60,8 +60,8 @@ Synthetic spiral() {
   Synthetic preset;
   preset.name = "spiral";
   preset.summary =
-      "A circle walked around twice: attention is local in the sequence and returns one turn later; made for EVA's "
-      "windows.";
+      "A circle walked around, by default twice: attention is local in the sequence and returns one turn later; made "
+      "for EVA's windows.";
   preset.definition = "θ_n = 2π·turns·n/N\nq, k = radius·(cos θ, sin θ) + spread·ε\nv = (sign sin 4θ, cos θ)";
   preset.options = {tokens(64), heads(), OptionSpec::real("radius", 3, 0, 1e3, "The radius of the circle."),
                     OptionSpec::real("turns", 2, 0, 1e6, "How often the sequence walks around it."),

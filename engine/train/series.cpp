@@ -44,7 +44,7 @@ Standing state_of(const SeriesRun& run, const std::filesystem::path& folder) {
     if (saved.options.value(spec.name) != run.options.value(spec.name))
       throw Error::input(omega::quoted(own.string()) + " was begun with " + spec.name + "=" +
                          to_string(saved.options.value(spec.name)) + ", not " +
-                         to_string(run.options.value(spec.name)) + "; give the options of then, or another --output");
+                         to_string(run.options.value(spec.name)) + "; give the same options, or another --output");
   return is_complete(plan_of(saved.options), saved.state, saved.record) ? Standing::complete : Standing::begun;
 }
 

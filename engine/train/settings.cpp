@@ -33,7 +33,7 @@ std::vector<OptionSpec> task_options() {
           .only_if("task", {"pathfinder", "image"}),
       OptionSpec::integer("examples", 200000, 90, 10000000, "Examples, four fifths of them for training."),
       data_option(
-          "The user's own data: of image a folder with a folder of pictures for each class, or an .npz; of text the "
+          "The user's own data: for image a folder with a folder of pictures for each class, or an .npz; for text the "
           "same with .txt files, or a CSV; empty: examples are made up.")
           .only_if("task", {"image", "text"}),
   };
@@ -46,7 +46,7 @@ std::vector<OptionSpec> model_options() {
   return {
       OptionSpec::choice("attention", kAttentions, "The attention that is trained."),
       OptionSpec::choice("features", kFeatures,
-                         "Of a learned kernel prf or rks, of rfa positive or trig; automatic: prf, positive.")
+                         "For a learned kernel prf or rks, for rfa positive or trig; automatic: prf, positive.")
           .only_if("attention", {"rfa", "gmm", "fastfood", "generative"}),
       OptionSpec::integer("layers", 3, 1, 64, "Layers of the transformer."),
       OptionSpec::integer("heads", 4, 1, 64, "Heads of each layer; they share d_model equally."),
@@ -128,8 +128,8 @@ std::vector<OptionSpec> training_options() {
           .for_experts(),
       OptionSpec::real("weight_decay", 0.1, 0, 10, "AdamW's decay of matrices; biases, norms and kernels have none.")
           .for_experts(),
-      OptionSpec::real("beta1", 0.9, 0, 0.999999, "AdamW's first running mean.").titled("AdamW's β₁").for_experts(),
-      OptionSpec::real("beta2", 0.98, 0, 0.999999, "AdamW's second running mean.").titled("AdamW's β₂").for_experts(),
+      OptionSpec::real("beta1", 0.9, 0, 0.999999, "Decay of AdamW's first mean.").titled("AdamW's β₁").for_experts(),
+      OptionSpec::real("beta2", 0.98, 0, 0.999999, "Decay of AdamW's second mean.").titled("AdamW's β₂").for_experts(),
       OptionSpec::real("epsilon", 1e-9, 1e-12, 1, "AdamW's smallest divisor.").titled("AdamW's ε").for_experts(),
       OptionSpec::real("clip", 1, 0, 1e6, "Largest norm of a gradient, beyond which it is scaled down; 0: any.")
           .titled("limit of gradients")

@@ -135,7 +135,7 @@ TEST_CASE("a link that is dragged onto the window opens it; other words are nobo
   words.setText(QStringLiteral("just words"));
   CHECK(dragged.hover(words).isEmpty());
   CHECK_FALSE(dragged.zone.isVisible());
-  CHECK(dragged.hover(link) == QStringLiteral("Open the window that this link has"));
+  CHECK(dragged.hover(link) == QStringLiteral("Open the window that this link describes"));
   dragged.drop(link);
   CHECK(dragged.w.workbench().document() == session.document);
 }

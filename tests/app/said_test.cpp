@@ -271,6 +271,39 @@ TEST_CASE("Jobs names what is computed, also where a part of it is there", "[sai
   booth.workbench().cancel();
 }
 
+TEST_CASE("Weights does not say that nothing weighs samples where that is not computed", "[said]") {
+  Booth booth;
+  const std::unique_ptr<Panel> weights = booth.show(kindOf(QStringLiteral("weights")));
+  booth.lockQuery(5);
+  const auto says = [&](const char* words) {
+    weights->bringUpToDate();
+    const QList<QLabel*> labels = weights->findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(),
+                       [&](const QLabel* label) { return label->text().contains(QString::fromUtf8(words)); });
+  };
+  booth.workbench().store().change(QStringLiteral("long"), [](Document& d) {
+    d.workload.preset = "clusters";
+    d.workload.presetOptions = {{"n", "131072"}, {"dim", "128"}};
+    d.card(kRfa)->visible = false;
+    d.card(kLara)->method = "mis";
+  });
+  REQUIRE(waitFor([&] {
+    const Snapshot& now = *booth.workbench().snapshot();
+    return now.sequence && now.sequence->sizes.N == 131072 && !booth.workbench().isStale();
+  }));
+  CHECK_FALSE(says("None of the visible estimators"));
+  booth.workbench().cancel();
+  CHECK_FALSE(says("None of the visible estimators"));
+  CHECK(says("Cancelled before this was computed."));
+  booth.workbench().store().change(QStringLiteral("linear"), [](Document& d) {
+    d.workload.presetOptions = {{"n", "64"}, {"dim", "8"}};
+    d.card(kLara)->method = "linear_elu";
+    d.card(kLara)->options.clear();
+  });
+  booth.settle();
+  CHECK(says("None of the visible estimators"));
+}
+
 TEST_CASE("a moved view of ω-space comes home with other data, another plane, or when nothing is left in it",
           "[said]") {
   Booth booth;

@@ -248,7 +248,8 @@ TEST_CASE("training runs are in the list of jobs, where they are paused, gone on
   button(QStringLiteral("Pause"), QStringLiteral("Rests"))->click();
   CHECK(run.isPaused());
   CHECK(gym.says("jobs", QStringLiteral("paused")));
-  button(QStringLiteral("Resume"), QStringLiteral("Rests"))->click();
+  REQUIRE(button(QStringLiteral("Resume"), QStringLiteral("Goes on")) != nullptr);
+  button(QStringLiteral("Resume"), QStringLiteral("Goes on"))->click();
   CHECK_FALSE(run.isPaused());
   REQUIRE(button(QStringLiteral("Cancel"), QStringLiteral("Training softmax")) != nullptr);
   button(QStringLiteral("Cancel"), QStringLiteral("Training softmax"))->click();
@@ -443,6 +444,18 @@ TEST_CASE("what does not go together is said before anything runs; controls are 
         CHECK(valueOf(QString::fromStdString(name)) == QString::fromStdString(value));
   CHECK(valueOf(QStringLiteral("adapt")) == QStringLiteral("true"));  // a kind of attention, no size
   panel.setOption(QStringLiteral("attention"), QStringLiteral("gmm"));
+  const auto saysItself = [&] {
+    const std::vector<TrainPreset>& presets = find_task("sparsity").presets;
+    return std::any_of(presets.begin(), presets.end(), [&](const TrainPreset& preset) {
+      return preset.name == "class" && gym.says("train_new", QString::fromStdString(preset.summary));
+    });
+  };
+  CHECK(saysItself());
+  panel.setOption(QStringLiteral("steps"), QStringLiteral("7"));
+  CHECK_FALSE(saysItself());  // with other sizes it may not be true
+  CHECK(gym.says("train_new", QStringLiteral("All steps take roughly")));
+  panel.choosePreset(QStringLiteral("class"));
+  CHECK(saysItself());
   for (const auto& [name, value] : small())
     panel.setOption(QString::fromStdString(name), QString::fromStdString(value));
   startButton->click();

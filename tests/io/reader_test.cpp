@@ -118,6 +118,14 @@ TEST_CASE("layers and heads of a safetensors file can be chosen, and what was do
               {"k", "model.layers.2.self_attn.k"},
               {"v", "model.layers.1.self_attn.v"}})
             .sequence->v.at(0) == 100);
+  CHECK_THROWS_WITH(load("m.safetensors", file, {{"layer", "4"}}), Catch::Contains("there are 4 layers, from 0 to 3"));
+  for (const std::string part : {"q", "k", "v"}) {  // of no layer
+    table += ",\"" + part + R"(":{"dtype":"F32","shape":[3,2],"data_offsets":[)" + std::to_string(data.size()) + ",";
+    data += floats(6, 0);
+    table += std::to_string(data.size()) + "]}";
+  }
+  CHECK_THROWS_WITH(load("m.safetensors", safetensors(table + "}", data), {{"layer", "4"}}),
+                    Catch::Contains("there are 4 layers, from 0 to 3"));
 }
 
 TEST_CASE("fused queries, keys and values are split", "[unit][io]") {

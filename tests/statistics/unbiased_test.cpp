@@ -3,6 +3,7 @@
 // z-test.
 #include <catch2/catch.hpp>
 
+#include "estimators/registry.h"
 #include "statistics/draws.h"
 #include "support/cases.h"
 
@@ -137,6 +138,14 @@ TEST_CASE("key sampling that divides by the exact normaliser is softmax attentio
                                    {{"samples", "2"}, {"block", "2"}, {"bits", "0"}, {"value_power", "0"}}})
     mixes.push_back({"hyper", options});
   for (Mix& mix : mixes) mix.options.emplace_back("normalise", "none");
+  // The sum of exact draws is Z_n itself.
+  mixes.push_back({"key_sampling", {{"samples", "2"}, {"sampler", "exact"}}});
+  mixes.push_back({"key_sampling", {{"samples", "2"}, {"sampler", "exact"}, {"exact_keys", "1"}}});
+  for (const Mix& mix : mixes) {
+    INFO(mix.text());
+    const EstimatorInfo& info = find_estimator(mix.method).info;
+    CHECK(info.traits(Options(info.name, info.options, mix.options)).unbiased);
+  }
   check_unbiased("key sampling is unbiased", mixes, 20000);
 }
 

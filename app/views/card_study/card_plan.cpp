@@ -211,7 +211,7 @@ CardPlan convergencePlan(const Document& document, const Snapshot& snapshot, con
     const std::string &method = asked.card->method, budget = omega::find_estimator(method).info.budget,
                       label = asked.card->label();
     if (asked.values.empty()) {
-      plan.leftOut << tr("%1 would take too long on this sequence, or fits none of the numbers.")
+      plan.leftOut << tr("%1 would take too long on this sequence, or allows none of the numbers.")
                           .arg(QString::fromStdString(label));
       continue;
     }

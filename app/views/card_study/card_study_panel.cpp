@@ -247,7 +247,7 @@ QString CardStudyPanel::stateText() const {
     return parts.join(QStringLiteral(" · "));
   }
   if (!hasFigure()) return {};
-  if (!isFresh()) return m_shown.isSame(askedNow()) ? tr("measured in part") : tr("of before the last change");
+  if (!isFresh()) return m_shown.isSame(askedNow()) ? tr("measured in part") : tr("from before the last change");
   // Slopes stand beside their curves.
   QStringList parts;
   for (const Finding& finding : m_shown.picture->summary.findings)

@@ -268,6 +268,8 @@ void ChancePanel::showControls() {
                                                  .arg(plan.proposals.size())));
   for (QToolButton* pen : {m_pen, m_penOfF}) pen->setEnabled(!state().game.problem.target.is_given);
   m_play->setText(m_falling.isActive() ? tr("Pause") : tr("Drop"));
+  m_play->setToolTip(m_falling.isActive() ? tr("Pause (Space)")
+                                          : tr("Lets the samples fall one by one (Space); S drops one more"));
   m_play->setIcon(signIcon(m_falling.isActive() ? Sign::pause : Sign::play));
   m_form->setValues(optionsOf(state()));
   m_side->setFixedWidth(qRound(kSide * theme().font.pixelSize() / Theme::light().font.pixelSize()) + kScrollBar);

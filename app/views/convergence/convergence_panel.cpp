@@ -21,7 +21,7 @@ QString ConvergencePanel::help() const {
       "<b>Convergence</b><p>The mean squared error to softmax against the number of samples S (landmarks, groups, "
       "frequencies: what each estimator has to spend), on the sequence that is shown, over fresh draws: their mean, a "
       "band that holds 95 % of them, and a power law with its slope. Squared bias and variance have curves of their "
-      "own. Rings stand at the S that the cards have now.</p><p>It is measured beside the window and steps back while "
+      "own. Rings stand at the S that the cards have now.</p><p>It is measured in the background and gives way while "
       "anything else computes; Jobs lists it. After a change the curves stay, marked as stale, until the new ones are "
       "there.</p><p><b>Look for</b> a slope of −1, which is what independent samples give once there are enough of "
       "them. A flatter curve may still turn: rfa is consistent, but far from the origin its weights are carried by few "
@@ -35,8 +35,8 @@ QStringList ConvergencePanel::equations() const {
 
 QString ConvergencePanel::whyNoCommand() const {
   return isFresh() ? QString()
-                   : tr("What is shown is not, or not yet, measured to its end for the present state: measure it, then "
-                        "there is a command that does so again.");
+                   : tr("The present state is not fully measured: measure it, then there is a command that measures it "
+                        "again.");
 }
 
 CardPlan ConvergencePanel::planNow(const std::string& file) const {

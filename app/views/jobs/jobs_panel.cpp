@@ -120,9 +120,9 @@ JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent)
 
 QString JobsPanel::help() const {
   return tr(
-      "<b>Jobs</b><p>Everything is computed beside the window, newest wish first: the estimates of all visible cards, "
-      "then what the visible panels need: shares of proposals, maps, many draws for the output. What takes long comes "
-      "last, the shortest first, and is shown as soon as it is there. A change replaces what is under "
+      "<b>Jobs</b><p>Everything is computed in the background, the newest request first: the estimates of all visible "
+      "cards, then what the visible panels need: shares of proposals, maps, many draws for the output. What takes long "
+      "comes last, the shortest first, and is shown as soon as it is there. A change replaces what is under "
       "way.</p><p><b>Look for</b> runs that take long: fewer draws, a shorter sequence or a hidden panel makes them "
       "shorter. Cancel keeps the picture that is there. Sweeps of studies, of Convergence and Scaling, and training "
       "runs stand above the table, with their pause and their end. While a study measures times everything else rests, "
@@ -179,7 +179,7 @@ void JobsPanel::onBusy(bool busy) {
 QString JobsPanel::statusText() const {
   const std::optional<Forecast>& forecast = workbench().forecast();
   if (workbench().isAwaited()) return tr("Not begun; what is missing would take %1.").arg(forecastText(*forecast));
-  if (workbench().isCancelled()) return tr("Cancelled. The picture is the last one that was there.");
+  if (workbench().isCancelled()) return tr("Cancelled. What was computed before that stays.");
   if (workbench().isHeld()) return tr("Waiting: a study measures times.");
   if (!workbench().isBusy())
     return snapshot().revision == 0
@@ -254,7 +254,6 @@ void JobsPanel::addLine(const JobList::Job& job) {
   if (job.pause == JobList::Pause::ByUser) {
     added.pause = new QPushButton(tr("Resume"), line);
     added.pause->setMinimumWidth(added.pause->sizeHint().width());  // of its longer word: nothing jumps
-    added.pause->setToolTip(tr("Rests until it is told to resume"));
     connect(added.pause, &QPushButton::clicked, job.run, [run = job.run.data()] { run->setPaused(!run->isPaused()); });
     row->addWidget(added.pause);
   }
@@ -283,7 +282,9 @@ void JobsPanel::showLongJobs() {
     const Line& line = m_lines[i];
     line.words->setText(textOf(jobs[i]));
     if (line.pause == nullptr) continue;
-    line.pause->setText(jobs[i].run->isPaused() ? tr("Resume") : tr("Pause"));
+    const bool paused = jobs[i].run->isPaused();
+    line.pause->setText(paused ? tr("Resume") : tr("Pause"));
+    line.pause->setToolTip(paused ? tr("Goes on where it was paused") : tr("Rests until it is resumed"));
     line.pause->setEnabled(!jobs[i].run->isStopping());
   }
 }
@@ -296,7 +297,7 @@ void JobsPanel::fill() {
                     : workbench().isAwaited() ? tr("Compute")
                                               : tr("Compute again"));
   m_button->setToolTip(workbench().isBusy()      ? tr("Stops; the last picture stays")
-                       : workbench().isAwaited() ? tr("Starts the computation that takes long")
+                       : workbench().isAwaited() ? tr("Starts the long computation")
                                                  : tr("The same numbers once more, to see how long they take"));
   m_table->setRowCount(static_cast<int>(m_runs.size()));
   for (std::size_t i = 0; i < m_runs.size(); ++i) fillRow(static_cast<int>(i), m_runs[i]);

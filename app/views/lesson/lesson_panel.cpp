@@ -333,8 +333,9 @@ QString LessonPanel::help() const {
       "undo; it may ask what you expect before it shows the answer, and give you something to do: Next waits for both, "
       "Skip does not. Whatever you try meanwhile, Back to the step brings its picture back. Enter or PageDown goes on, "
       "PageUp back, 1 to 6 or A to F answer, Backspace returns to the step.</p>"
-      "<p><b>Look for</b> the answer you would have bet on. Lessons of your own are Markdown files in the folder that "
-      "--lessons names; the manual page lessons.md says how they are written.</p>");
+      "<p><b>Look for</b> the answer you would have bet on. Lessons of your own are Markdown files in the folder "
+      "lessons of the app's data, or in the one that --lessons names; the manual page lessons.md says how they are "
+      "written.</p>");
 }
 
 QString LessonPanel::html(const Theme& theme) const {

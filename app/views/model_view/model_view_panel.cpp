@@ -139,9 +139,10 @@ QString ModelViewPanel::help() const {
       "hand: its exact attention as a small map, all on one scale, or a number of that, or how far one of your "
       "estimators is from it. The relative error is the root mean squared error over 8 draws, over the root mean "
       "square of what exact attention gives; <i>samples needed</i> doubles the samples until that is small enough, up "
-      "to 1024. Point at a head to see it larger, click it to go there.</p><p><b>Look for</b> what the hard heads have "
-      "in common: peaked attention (low entropy), large norms, keys that are near. With an error, sentences below say "
-      "what goes along with it. A head with ! could not be measured, and says why when you point at it.</p>");
+      "to 1024 (landmarks and groups up to the number of keys). Point at a head to see it larger, click it to go "
+      "there.</p><p><b>Look for</b> what the hard heads have in common: peaked attention (low entropy), large norms, "
+      "keys that are near. With an error, sentences below say what goes along with it. A head with ! could not be "
+      "measured, and says why when you point at it.</p>");
 }
 
 QStringList ModelViewPanel::equations() const {

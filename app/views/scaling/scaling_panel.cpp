@@ -29,8 +29,8 @@ CardPlan ScalingPanel::planNow(const std::string&) const {
 
 QString ScalingPanel::invitation() const {
   return tr(
-      "Press Measure to time the visible estimators against softmax, from N = 128 upwards, for about a quarter of a "
-      "minute. Nothing else computes meanwhile.");
+      "Press Measure to time the visible estimators against softmax, from N = 128 upwards, for a quarter of a minute, "
+      "or longer if they are many or slow. Nothing else computes meanwhile.");
 }
 
 void ScalingPanel::fillLook(FigureLook& look) const {

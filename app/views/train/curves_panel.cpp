@@ -125,7 +125,7 @@ void CurvesPanel::refresh() {
   std::vector<RunCurve> all = curves();
   showWords(!all.empty()                   ? QString()
             : training().entries().empty() ? firstSteps(theme())
-                                           : tr("<p>No run is ticked.</p>"));
+                                           : tr("<p>No run that has been read is ticked.</p>"));
   if (all.empty()) {
     m_drawing.reset();
   } else {

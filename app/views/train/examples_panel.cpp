@@ -203,9 +203,9 @@ QString ExamplesPanel::nothingHtml() const {
   if (run == nullptr)
     return emptyHtml(tr("The sequences that a run learns from appear here: value, relevance and running sum of each "
                         "cell, and how many there are of each class."),
-                     tr("Start a run: its data are drawn from its seed."));
+                     tr("Start a run: it draws or reads its data."));
   if (!run->error().isEmpty()) return QStringLiteral("<p>%1</p>").arg(run->error().toHtmlEscaped());
-  return tr("<p>The data of the run are being drawn again, from its seed.</p>");
+  return tr("<p>The data of the run are being drawn or read again.</p>");
 }
 
 void ExamplesPanel::paintStrip(QPainter& painter, const QRectF& area, const Theme& theme, omega::Index example) const {

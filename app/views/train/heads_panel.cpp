@@ -204,7 +204,7 @@ QString HeadsPanel::nothingHtml() const {
                      tr("Start a run, then choose layer, head and example above; <b>Open in Explore</b> takes the "
                         "trained q, k and v there, with what the attention has learned."));
   if (!run->error().isEmpty()) return QStringLiteral("<p>%1</p>").arg(run->error().toHtmlEscaped());
-  return tr("<p>The run is brought to memory: its data are drawn again from its seed, its weights read.</p>");
+  return tr("<p>The run is being loaded: its data are drawn or read again, and its weights read.</p>");
 }
 
 void HeadsPanel::openInExplore(const HeadFile& file) {

@@ -77,7 +77,7 @@ QString MeasuresPanel::html(const Theme& theme) const {
         tr("This panel shows |gradient| at the classifier when validation first passes 20, 40, 60 and 80 %, beside the "
            "paper's numbers; how much outputs vary with the noise; and the gradient of each layer."),
         tr("Start a run: the first row comes when it passes 20 %."));
-  if (shown().empty()) return tr("<p>No run is ticked.</p>");
+  if (shown().empty()) return tr("<p>No run that has been read is ticked.</p>");
   return comparisonHtml(theme) + gradientsHtml(theme) + variancesHtml(theme) + layersHtml(theme);
 }
 

@@ -5,6 +5,8 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <set>
 
 #include "bench/training.h"
 #include "core/error.h"
@@ -28,6 +30,23 @@ QString usualAttentions() {
   QStringList names;
   for (const std::string& name : usual_attentions()) names << QString::fromStdString(name);
   return names.join(QStringLiteral(", "));
+}
+
+/// What kind of attention is trained, and on what: presets are about sizes, and leave it as it is.
+bool isKept(const std::string& option) {
+  static const std::set<std::string> kept = {"task", "sparsity", "learn", "data"};
+  return is_in_titles(option) || kept.contains(option);
+}
+
+/// Whether the sizes are the preset's: what it says of itself holds no longer than that.
+bool holds(const TrainPreset& preset, OptionTexts values) {
+  for (const auto& [option, text] : preset.options) {
+    const auto own = values.find(option);
+    if (own == values.end() || own->second != text) return false;
+    values.erase(own);
+  }
+  values.erase("seed");
+  return std::all_of(values.begin(), values.end(), [](const auto& value) { return isKept(value.first); });
 }
 
 }  // namespace
@@ -82,11 +101,7 @@ void NewRunPanel::showPresets() {
 void NewRunPanel::choosePreset(const QString& name) {
   for (const TrainPreset& preset : task().presets) {
     if (QString::fromStdString(preset.name) != name) continue;
-    // What kind of attention is trained stays: presets are about sizes.
-    const std::vector<std::string> kept = {"task", "sparsity", "learn", "data"};
-    std::erase_if(m_values, [&](const auto& value) {
-      return !is_in_titles(value.first) && std::find(kept.begin(), kept.end(), value.first) == kept.end();
-    });
+    std::erase_if(m_values, [](const auto& value) { return !isKept(value.first); });
     for (const auto& [option, text] : preset.options) m_values[option] = text;
     m_preset = name;
   }
@@ -134,10 +149,13 @@ void NewRunPanel::showOptions() {
   if (!problem.isEmpty()) colours.setColor(QPalette::WindowText, theme().warning);
   m_message->setPalette(colours);
   QString words = problem;
-  for (const TrainPreset& preset : task().presets)
-    if (problem.isEmpty() && QString::fromStdString(preset.name) == m_preset)
-      words = described(task().summary) + QStringLiteral(" %1: ").arg(m_preset) + described(preset.summary) +
-              QLatin1Char(' ') + tr("All steps take roughly %1 on the processor.").arg(durationText(seconds));
+  if (problem.isEmpty()) {
+    words = described(task().summary) + QLatin1Char(' ');
+    for (const TrainPreset& preset : task().presets)
+      if (QString::fromStdString(preset.name) == m_preset && holds(preset, m_values))
+        words += QStringLiteral("%1: ").arg(m_preset) + described(preset.summary) + QLatin1Char(' ');
+    words += tr("All steps take roughly %1 on the processor.").arg(durationText(seconds));
+  }
   m_message->setText(words);
 }
 

@@ -96,7 +96,9 @@ QString commandOf(const TrainRun& run) {
 
 QString whyNotAgain(const TrainRun& run) {
   const auto picture = run.picture();
-  if (!picture) return tr("%1 is not read yet.").arg(run.name());
+  if (!picture)
+    return (run.phase() == TrainRun::Phase::Reading ? tr("%1 is not read yet.") : tr("%1 cannot be read."))
+        .arg(run.name());
   if (run.origin())
     return tr("%1 came with the program and was trained elsewhere: a run with its options made here has a command.")
         .arg(run.name());

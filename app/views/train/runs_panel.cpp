@@ -191,7 +191,7 @@ void RunsPanel::showMessage() {
   if (!training().removed().isEmpty())
     add(tr("%1 was deleted. %2").arg(training().removed().toHtmlEscaped(), link(kUndo, tr("Undo"))));
   if (const int count = training().interrupted(); count > 0)
-    add(tr("%n run(s) w(as/ere) interrupted: the program that trained was killed. %1", nullptr, count)
+    add(tr("%n run(s) w(as/ere) interrupted: the program ended unexpectedly. %1", nullptr, count)
             .arg(link(kGoOn, tr("Resume from the last checkpoint"))));
   m_message->setText(html);
   m_message->setVisible(!html.isEmpty());

@@ -259,6 +259,7 @@ void WeightsPanel::fillPlot(QCustomPlot& plot, const std::vector<Sorted>& all, c
 QString WeightsPanel::summaryText(bool hasWeights) const {
   if (const QString missing = missingText(); !missing.isEmpty()) return missing;
   if (snapshot().query < 0) return tr("Hover or click a row of a map to see its weights.");
+  if (!hasWeights && isMissing([](const Card& card) { return card.method != "softmax"; })) return comingText();
   if (!hasWeights) return tr("None of the visible estimators weighs samples. Show rfa or lara.");
   return chosenLines(snapshot(), workbench().document(), workbench().selection().chosen().samples)
       .join(QStringLiteral(" · "));

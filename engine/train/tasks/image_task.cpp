@@ -155,7 +155,7 @@ Task image_task() {
   Task task;
   task.name = "image";
   task.summary =
-      "Small grey pictures, pixel by pixel, of a folder with a folder for each class or of an .npz of images and "
+      "Small grey pictures, pixel by pixel, from a folder with a folder for each class or from an .npz of images and "
       "labels; without data, made-up stripes, checks and rings.";
   task.reading = "a picture in grey";
   task.presets = {

@@ -76,7 +76,7 @@ void check_labels(const TaskData& data, const std::filesystem::path& source) {
   for (const std::uint8_t c : data.classes) ++counts[c];
   for (std::size_t c = 0; c < counts.size(); ++c)
     if (counts[c] < kFewest)
-      wrong("has " + std::to_string(counts[c]) + " examples of class " + omega::quoted(data.class_names[c]) +
+      wrong("has " + count_text(counts[c], "example") + " of class " + omega::quoted(data.class_names[c]) +
             " among those chosen; each class needs at least " + std::to_string(kFewest));
 }
 

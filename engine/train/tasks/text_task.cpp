@@ -137,8 +137,8 @@ Task text_task() {
   Task task;
   task.name = "text";
   task.summary =
-      "Texts, byte by byte, of a CSV with labels and texts or of a folder with a folder of .txt files for each class; "
-      "without data, made-up reviews that praise or blame.";
+      "Texts, byte by byte, from a CSV with labels and texts or from a folder with a folder of .txt files for each "
+      "class; without data, made-up reviews that praise or blame.";
   task.reading = "a text; the class is its label";
   task.presets = {
       {"text", "quick", "Texts of up to 48 bytes: learning shows within three minutes.",

@@ -104,6 +104,7 @@ void NewRunPanel::choosePreset(const QString& name) {
     std::erase_if(m_values, [](const auto& value) { return !isKept(value.first); });
     for (const auto& [option, text] : preset.options) m_values[option] = text;
     m_preset = name;
+    m_message->setMinimumHeight(0);
   }
   m_presets->setCurrentText(m_preset);
   showOptions();
@@ -116,6 +117,7 @@ void NewRunPanel::choosePreset(const QString& task, const QString& name) {
 
 void NewRunPanel::setOption(const QString& name, const QString& text) {
   if (name == QStringLiteral("task")) return setTask(text);
+  m_message->setMinimumHeight(m_message->height());  // a second click meets the same control
   setText(m_values, name.toStdString(), text.toStdString());
   showOptions();
 }

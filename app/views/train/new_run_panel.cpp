@@ -66,6 +66,7 @@ NewRunPanel::NewRunPanel(Workbench& workbench, QWidget* parent)
   first->addWidget(m_all);
   rows->addLayout(first);
   m_message = wrapped(new QLabel(this));
+  m_message->setAlignment(Qt::AlignTop | Qt::AlignLeft);
   rows->addWidget(m_message);
   auto* scroll = new VerticalScroll(this);
   m_form =

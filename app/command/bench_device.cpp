@@ -12,9 +12,7 @@ namespace omega::command {
 namespace {
 
 /// What multiplies: the rate is that of a library where there is one.
-std::string product_by(const DeviceReport& report) {
-  return report.facts.has_blas != 0 ? "cuBLAS" : "the module's own kernel";
-}
+std::string product_by() { return cuda::Device::get().finds_blas() ? "cuBLAS" : "the module's own kernel"; }
 
 double per_second(double count, const BenchRow& row) { return count / (1e-3 * row.timing.median_ms); }
 
@@ -36,7 +34,7 @@ std::string device_bench_text(const DeviceReport& report) {
              "median, fastest and spread of one estimate of y by the device's events, copies left out; TFLOP/s and "
              "GB/s: the cost of the equations over the median. Beside them, in the same program: a copy reaches " +
                  short_number(1e-9 * report.rates.bytes_per_second) + " GB/s, a product of matrices by " +
-                 product_by(report) + " " + short_number(1e-12 * report.rates.flops_per_second) + " TFLOP/s.",
+                 product_by() + " " + short_number(1e-12 * report.rates.flops_per_second) + " TFLOP/s.",
              0, kWidth);
 }
 
@@ -62,7 +60,7 @@ Json device_bench_json(const DeviceReport& report) {
   return {{"device", report.facts.name},
           {"copy_bytes_per_second", report.rates.bytes_per_second},
           {"product_flops_per_second", report.rates.flops_per_second},
-          {"product_by", product_by(report)},
+          {"product_by", product_by()},
           {"results", rows}};
 }
 

@@ -39,7 +39,7 @@ struct CudaState {
             {"name", facts.name},
             {"compute_capability", cuda::capability_words(facts)},
             {"processors", facts.processors},
-            {"cublas", facts.has_blas != 0},
+            {"cublas", cuda::Device::get().finds_blas()},
             {"driver", cuda::version_words(facts.driver)},
             {"runtime", cuda::version_words(facts.runtime)},
             {"total_bytes", facts.total_bytes},

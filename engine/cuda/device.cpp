@@ -13,7 +13,7 @@ namespace {
 constexpr const char* kFile = "libomega_cuda.so";
 constexpr const char* kPlace = "OMEGASCOPE_CUDA_MODULE";  // names another file; empty: none
 constexpr const char* kGuard = "OMEGASCOPE_CUDA_GUARD";
-/// An idle context keeps at most one part in so many of the device's memory: other programs need it too.
+/// Idle contexts together keep at most one part in so many of the device's memory: other programs need it too.
 constexpr std::uint64_t kIdleShare = 4;
 
 /// The file that this was linked into: the program, or the module of another one.
@@ -95,16 +95,31 @@ DeviceFacts Device::facts() {
   const std::scoped_lock lock(mutex_);
   const Session session = borrow();
   session.check(module_->facts(session.context(), &facts_));
+  facts_.free_bytes += idle_bytes();
   return facts_;
+}
+
+int Device::processors() {
+  const std::scoped_lock lock(mutex_);
+  return facts_.processors;
+}
+
+bool Device::finds_blas() {
+  const std::scoped_lock lock(mutex_);
+  return module_ != nullptr && module_->finds_blas() != 0;
+}
+
+/// What the contexts of the pool hold.
+std::uint64_t Device::idle_bytes() const {
+  std::uint64_t bytes = 0;
+  for (Context* context : idle_) bytes += module_->arena_bytes(context);
+  return bytes;
 }
 
 bool Device::release_idle() {
   const std::scoped_lock lock(mutex_);
-  bool any = false;
-  for (Context* context : idle_) {
-    any = any || module_->arena_bytes(context) > 0;
-    module_->trim(context);
-  }
+  const bool any = idle_bytes() > 0;
+  for (Context* context : idle_) module_->trim(context);
   return any;
 }
 
@@ -121,8 +136,10 @@ Session Device::session(Session::Ends ends) {
 Context* Device::make_context() {
   Context* context = nullptr;
   char message[256] = "";
-  if (const int status = module_->open(&context, guarded_ ? 1 : 0, message, sizeof message))
+  if (const int status = module_->open(&context, guarded_ ? 1 : 0, message, sizeof message)) {
+    if (status == kLost) lose(message);
     throw Fault(static_cast<Status>(status), message);
+  }
   return context;
 }
 
@@ -168,11 +185,12 @@ void Device::load(const std::string& path) {
 }
 
 void Device::give_back(Context* context, Session::Ends ends) {
+  // A cancelled run may still be using this context's memory. Others need not wait for it.
+  const int status = module_->synchronise(context);
   const std::scoped_lock lock(mutex_);
-  // A cancelled run may still be using this context's memory.
-  if (ends == Session::Ends::closed || !why_.empty() || module_->synchronise(context) != kOk)
-    return module_->close(context);
-  if (module_->arena_bytes(context) > facts_.total_bytes / kIdleShare) module_->trim(context);
+  if (status == kLost) lose(module_->message(context));
+  if (ends == Session::Ends::closed || !why_.empty() || status != kOk) return module_->close(context);
+  if (idle_bytes() + module_->arena_bytes(context) > facts_.total_bytes / kIdleShare) module_->trim(context);
   idle_.push_back(context);
 }
 

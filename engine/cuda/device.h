@@ -67,6 +67,9 @@ class Device {
   std::string why();
   /// Facts of the device as it is now; only where it is available.
   DeviceFacts facts();
+  int processors();
+  /// Whether products can be cuBLAS's; looking for it takes a while the first time.
+  bool finds_blas();
   /// Gives back what idle contexts hold of the device's memory; says whether they held any.
   bool release_idle();
   /// A context of the pool. Throws Fault.
@@ -88,6 +91,7 @@ class Device {
   friend class Session;
   void start();
   void find_facts();
+  std::uint64_t idle_bytes() const;
   Session session(Session::Ends ends);
   Context* make_context();
   void load(const std::string& path);

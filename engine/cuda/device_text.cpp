@@ -18,7 +18,7 @@ std::string device_words(const DeviceFacts& facts) {
                 ", compute capability %s, %.1f of %.1f GiB of memory free, driver for CUDA %s, %s cuBLAS",
                 capability_words(facts).c_str(), static_cast<double>(facts.free_bytes) / (1 << 30),
                 static_cast<double>(facts.total_bytes) / (1 << 30), version_words(facts.driver).c_str(),
-                facts.has_blas != 0 ? "with" : "without");
+                Device::get().finds_blas() ? "with" : "without");
   return facts.name + std::string(numbers);
 }
 

@@ -15,7 +15,7 @@
 
 namespace omega::cuda {
 
-constexpr std::uint32_t kInterfaceVersion = 10;
+constexpr std::uint32_t kInterfaceVersion = 11;
 
 enum Status : int { kOk = 0, kNoDevice = 1, kOutOfMemory = 2, kFailed = 3, kLost = 4 };
 
@@ -26,7 +26,6 @@ struct DeviceFacts {
   int major, minor;     // compute capability
   int driver, runtime;  // CUDA versions, 12040 = 12.4
   int processors;
-  int has_blas;                           // whether cuBLAS was found
   int has_tensor_cores;                   // that know TF32 and BF16, and a module that was compiled for them
   std::uint64_t total_bytes, free_bytes;  // free: for a run of this context, its own idle arena counted in
 };
@@ -447,6 +446,8 @@ struct ModuleTable {
   void (*trim)(Context*);  // gives the arena's memory back; between runs
   int (*choose_rows)(Context*, const ChooseRows*);
   int (*softmax_heads)(Context*, const SoftmaxHeads*);
+  int (*padding)(Context*, const Padding*);
+  int (*finds_blas)();  // whether cuBLAS is there; looks for it when first asked
 };
 
 }  // namespace omega::cuda

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 #include "core/error.h"
@@ -44,10 +45,8 @@ Run::Run(Session& session, RunState& state, const Progress& progress)
       module_(session.module()),
       context_(session.context()),
       state_(state),
-      progress_(progress) {
-  DeviceFacts facts;
-  session_.check(module_.facts(context_, &facts));
-  processors_ = std::max(1, facts.processors);
+      progress_(progress),
+      processors_(std::max(1, Device::get().processors())) {
   session_.check(module_.begin(context_));
 }
 
@@ -59,9 +58,9 @@ double Run::compute(const CudaMethod& method) {
     const Index cols = last_axis(array.shape()), count = static_cast<Index>(array.count()) / sizes.heads;
     outputs_[name] = make(count / std::max<Index>(cols, 1), cols);
   }
-  for (const auto& [name, counted] : state_.counters) {
-    counters_[name] = session_.allocate<unsigned long long>(1);
-    session_.check(module_.clear(context_, counters_[name], sizeof(unsigned long long)));
+  if (const std::size_t counted = state_.counters.size()) {
+    counters_ = session_.allocate<unsigned long long>(counted);
+    session_.check(module_.clear(context_, counters_, counted * sizeof(unsigned long long)));
   }
   y = outputs_.at("y");
   method.compute(*this);
@@ -83,17 +82,22 @@ void Run::fetch() {
     progress_.check();
     session_.check(module_.download(context_, array.raw(), outputs_.at(name).data, array.bytes()));
   }
-  for (auto& [name, counted] : state_.counters) {
-    unsigned long long events = 0;
-    session_.check(module_.download(context_, &events, counters_.at(name), sizeof events));
-    counted += static_cast<std::int64_t>(events);
+  if (!state_.counters.empty()) {
+    std::vector<unsigned long long> events(state_.counters.size());
+    session_.check(module_.download(context_, events.data(), counters_, events.size() * sizeof(unsigned long long)));
+    for (std::size_t i = 0; auto& [name, counted] : state_.counters) counted += static_cast<std::int64_t>(events[i++]);
   }
   session_.check(module_.check_guards(context_));
 }
 
 Block Run::output(const std::string& name) { return wants(name) ? outputs_.at(name) : Block{}; }
 
-unsigned long long* Run::counter(const std::string& name) { return first_ ? counters_.at(name) : nullptr; }
+unsigned long long* Run::counter(const std::string& name) {
+  if (!first_) return nullptr;
+  const auto found = state_.counters.find(name);
+  OMEGA_ASSERT(found != state_.counters.end());
+  return counters_ + std::distance(state_.counters.begin(), found);
+}
 
 const ArraySpec& Run::spec(const std::string& name) const {
   const auto found =

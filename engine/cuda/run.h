@@ -130,11 +130,11 @@ class Run {
   Context* context_;
   RunState& state_;
   const Progress& progress_;
-  int processors_ = 1;
+  int processors_;
   bool first_ = true;
   bool timed_ = false;
   std::map<std::string, Block> outputs_;
-  std::map<std::string, unsigned long long*> counters_;
+  unsigned long long* counters_ = nullptr;  // in the order of their names
 };
 
 /// x's rows against one set of columns.

@@ -147,6 +147,22 @@ struct Tokens {
   std::int32_t* labels;
 };
 
+/// What depends on how many tokens examples have: constants of each, of which some may be nothing.
+template <class T>
+struct PaddingOf {
+  std::int32_t examples, length, segments;  // length: the most tokens
+  const std::int32_t* lengths;              // of all examples that there are
+  const std::int32_t* chosen;               // which of them these are; −1: none, which counts as full
+  T *keys, *there;                          // length: 0 and 1 at a token, far below and 0 beyond the last
+  T* means;                                 // segments × length: 1 over the segment's tokens in it, else 0
+  T* mask;                                  // length × segments: 0 in it, else far below
+  T *here, *shares;         // segments: 0 and 1 over their number, or far below and 0 where there is none
+  T* reading;               // length: how much of each token the classifier reads
+  std::int32_t reads_mean;  // 0: it reads the last token
+};
+using Padding = PaddingOf<float>;
+constexpr double kFarBelow = -1e30;  // of a logit: exp is 0, and nothing is left of what it is added to
+
 /// Cross entropy of rows of logits: adds to sums; dlogits = weight·(softmax − one-hot), 0 where there is no example.
 template <class T>
 struct CrossEntropyOf {

@@ -14,7 +14,6 @@ using namespace cuda;
 namespace {
 
 constexpr double kDenominatorFloor = 1e-3, kClamp = 1e-8, kMapEpsilon = 1e-5;
-constexpr double kFar = -1e30;  // of a logit: exp is 0, and nothing is left of what it is added to
 
 /// f = W v with W_fm = softmax_m(ω_f·k_m − c‖k_m‖²), and L, its log sums (a column).
 template <class T>
@@ -330,29 +329,6 @@ void windows(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in
   }
 }
 
-/// Fills in the segments of one example of `length` tokens, at its places among the constants of all.
-template <class T>
-void fill_segments(const ModelSettings& model, Index length, T* means, T* mask, T* here, T* shares) {
-  const Index C = model.landmarks, L = model.length;
-  const std::vector<Runs> all = segment_runs(length, model.landmarks, model.task.grid);
-  const auto count = static_cast<Index>(all.size());
-  std::fill_n(means, C * L, T(0));
-  std::fill_n(mask, L * C, static_cast<T>(kFar));
-  for (Index c = 0; c < count; ++c) {
-    Index tokens = 0;
-    for (const Range& run : all[static_cast<std::size_t>(c)]) tokens += run.size();
-    for (const Range& run : all[static_cast<std::size_t>(c)])
-      for (Index m = run.begin; m < run.end; ++m) {
-        means[c * L + m] = T(1) / static_cast<T>(tokens);
-        mask[m * C + c] = T(0);
-      }
-  }
-  for (Index c = 0; here != nullptr && c < C; ++c) {
-    here[c] = c < count ? T(0) : static_cast<T>(kFar);
-    shares[c] = c < count ? T(1) / static_cast<T>(count) : T(0);
-  }
-}
-
 }  // namespace
 
 template <class T>
@@ -377,26 +353,23 @@ Surroundings<T> surroundings_of(Tape<T>& tape, const ModelSettings& model, Index
 }
 
 template <class T>
-void upload(const Tape<T>& tape, const ModelSettings& model, const Surroundings<T>& around,
-            std::span<const Index> lengths) {
-  const Index L = model.length, C = model.landmarks, E = std::max(around.keys.heads, around.segments.means.heads);
-  const Segments<T>& segments = around.segments;
-  Matrix<T> keys(E, L, T(0)), there(E, L, T(1)), means(segments.means ? E * C : 0, L), mask(means.rows(), L),
-      here(E, C), shares(E, C);
-  for (Index e = 0; e < E; ++e) {
-    const Index length = e < static_cast<Index>(lengths.size()) ? lengths[static_cast<std::size_t>(e)] : L;
-    std::fill(keys.row(e) + length, keys.row(e) + L, static_cast<T>(kFar));
-    std::fill(there.row(e) + length, there.row(e) + L, T(0));
-    if (segments.means)
-      fill_segments(model, length, means.row(e * C), mask.row(e * C), segments.here ? here.row(e) : nullptr,
-                    shares.row(e));
+void upload(const Tape<T>& tape, const ModelSettings& model, const Surroundings<T>& around) {
+  if (!around.segments.means) return;
+  const Index L = model.length, C = model.landmarks;
+  const std::vector<Runs> all = segment_runs(L, C, model.task.grid);
+  Matrix<T> means(C, L, T(0)), mask(L, C, static_cast<T>(kFarBelow));
+  for (Index c = 0; c < static_cast<Index>(all.size()); ++c) {
+    const Runs& runs = all[static_cast<std::size_t>(c)];
+    Index tokens = 0;
+    for (const Range& run : runs) tokens += run.size();
+    for (const Range& run : runs)
+      for (Index m = run.begin; m < run.end; ++m) {
+        means(c, m) = T(1) / static_cast<T>(tokens);
+        mask(m, c) = T(0);
+      }
   }
-  if (around.keys) tape.upload(around.keys, keys.data());
-  if (around.there) tape.upload(around.there, there.data());
-  if (segments.means) tape.upload(segments.means, means.data());
-  if (segments.mask) tape.upload(segments.mask, mask.data());
-  if (segments.here) tape.upload(segments.here, here.data());
-  if (segments.shares) tape.upload(segments.shares, shares.data());
+  tape.upload(around.segments.means, means.data());
+  tape.upload(around.segments.mask, mask.data());
 }
 
 template <class T>
@@ -419,10 +392,10 @@ void attend(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in,
   positive(tape, in, model.features == FeatureKind::positive ? 0.5 : 1, around, y);
 }
 
-#define OMEGA_INSTANTIATE(T)                                                                                     \
-  template Surroundings<T> surroundings_of<T>(Tape<T>&, const ModelSettings&, Index);                            \
-  template void upload<T>(const Tape<T>&, const ModelSettings&, const Surroundings<T>&, std::span<const Index>); \
-  template void attend<T>(Tape<T>&, const ModelSettings&, const HeadTensors<T>&, const Surroundings<T>&,         \
+#define OMEGA_INSTANTIATE(T)                                                                             \
+  template Surroundings<T> surroundings_of<T>(Tape<T>&, const ModelSettings&, Index);                    \
+  template void upload<T>(const Tape<T>&, const ModelSettings&, const Surroundings<T>&);                 \
+  template void attend<T>(Tape<T>&, const ModelSettings&, const HeadTensors<T>&, const Surroundings<T>&, \
                           const KeptAway&, const Tensor<T>&);
 OMEGA_INSTANTIATE(float)
 OMEGA_INSTANTIATE(double)

@@ -1,8 +1,6 @@
 // One head of attention for all examples of a batch, written on a tape: nothing but its equations.
 #pragma once
 
-#include <span>
-
 #include "train/settings.h"
 #include "train/tape.h"
 
@@ -33,11 +31,9 @@ struct Surroundings {
 };
 template <class T>
 Surroundings<T> surroundings_of(Tape<T>& tape, const ModelSettings& model, Index examples = 1);
-/// Copies the constants to the tape: once, or, where examples are padded, for examples of these lengths; missing
-/// examples count as full.
+/// Copies the constants to the tape, where no example is padded.
 template <class T>
-void upload(const Tape<T>& tape, const ModelSettings& model, const Surroundings<T>& around,
-            std::span<const Index> lengths = {});
+void upload(const Tape<T>& tape, const ModelSettings& model, const Surroundings<T>& around);
 
 /// Writes y, one matrix an example. `kept_away` counts the denominators that were kept away from 0.
 template <class T>

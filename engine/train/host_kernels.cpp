@@ -7,6 +7,7 @@
 #include "core/philox.h"
 #include "cpu/gemm.h"
 #include "cpu/vector_math.h"
+#include "math/segments.h"
 #include "train/host_rows.h"
 
 namespace omega::train {
@@ -217,6 +218,36 @@ void HostKernels<T>::dropout(const DropoutOf<T>& p) {
     for (Index c = 0; c < p.columns; ++c) {
       const T value = drops && uniforms[c] < p.rate ? T(0) : kept * x[c];
       out[c] = p.adds != 0 ? out[c] + value : value;
+    }
+  }
+}
+
+template <class T>
+void HostKernels<T>::padding(const PaddingOf<T>& p) {
+  const auto far_below = static_cast<T>(kFarBelow);
+  const Index L = p.length, C = p.segments;
+  /// `inside` up to `count`, then `beyond`; of example e among those of all.
+  const auto fill = [](T* all, Index e, Index most, Index count, T inside, T beyond) {
+    if (all == nullptr) return;
+    std::fill_n(all + e * most, count, inside);
+    std::fill_n(all + e * most + count, most - count, beyond);
+  };
+  for (Index e = 0; e < p.examples; ++e) {
+    const Index length = p.chosen[e] < 0 ? L : p.lengths[p.chosen[e]];
+    fill(p.keys, e, L, length, T(0), far_below);
+    fill(p.there, e, L, length, T(1), T(0));
+    fill(p.reading, e, L, p.reads_mean != 0 ? length : 0, T(1) / static_cast<T>(length), T(0));
+    if (p.reading != nullptr && p.reads_mean == 0) p.reading[e * L + length - 1] = T(1);
+    const std::vector<Range> all = segments(length, C);
+    const auto count = static_cast<Index>(all.size());
+    fill(p.here, e, C, count, T(0), far_below);
+    fill(p.shares, e, C, count, T(1) / static_cast<T>(std::max<Index>(count, 1)), T(0));
+    fill(p.means, e, C * L, 0, T(0), T(0));
+    fill(p.mask, e, L * C, 0, T(0), far_below);
+    for (Index c = 0; c < count && p.means != nullptr; ++c) {
+      const Range tokens = all[static_cast<std::size_t>(c)];
+      std::fill_n(p.means + (e * C + c) * L + tokens.begin, tokens.size(), T(1) / static_cast<T>(tokens.size()));
+      for (Index m = tokens.begin; m < tokens.end; ++m) p.mask[(e * L + m) * C + c] = T(0);
     }
   }
 }

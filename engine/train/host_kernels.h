@@ -24,6 +24,7 @@ class HostKernels : public Kernels<T> {
   void normalise_rows(const cuda::NormaliseRowsOf<T>& what) override;
   void sum_parts(const cuda::SumPartsOf<T>& what) override;
   void dropout(const cuda::DropoutOf<T>& what) override;
+  void padding(const cuda::PaddingOf<T>& what) override;
   void cross_entropy(const cuda::CrossEntropyOf<T>& what) override;
   void segment_means(const SegmentMeans<T>& what) override;
   void angles(const Angles<T>& what) override;

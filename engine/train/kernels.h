@@ -54,6 +54,7 @@ class Kernels {
   virtual void normalise_rows(const cuda::NormaliseRowsOf<T>& what) = 0;
   virtual void sum_parts(const cuda::SumPartsOf<T>& what) = 0;
   virtual void dropout(const cuda::DropoutOf<T>& what) = 0;
+  virtual void padding(const cuda::PaddingOf<T>& what) = 0;
   virtual void cross_entropy(const cuda::CrossEntropyOf<T>& what) = 0;
   virtual void segment_means(const SegmentMeans<T>& what) = 0;
   virtual void angles(const Angles<T>& what) = 0;

@@ -50,15 +50,17 @@ void Workspace<T>::place(const Shard& shard) {
   std::fill(labels_.begin(), labels_.end(), -1);
   count_ = static_cast<Index>(shard.examples.size());
   lengths_.clear();
+  chosen_.assign(labels_.size(), -1);
   for (Index e = 0; e < count_; ++e) {
     const Index number = shard.examples[static_cast<std::size_t>(e)];
     labels_[static_cast<std::size_t>(e)] = shard.data.classes[static_cast<std::size_t>(number)];
-    lengths_.push_back(shard.data.length_of(number));
+    lengths_.push_back(static_cast<std::int32_t>(shard.data.length_of(number)));
+    chosen_[static_cast<std::size_t>(e)] = static_cast<std::int32_t>(e);
     const std::uint8_t* tokens = shard.data.example(number);
     for (Index i = 0; i < length_; ++i, row += into.columns)
       std::copy_n(shard.data.symbols.row(tokens[i]), into.columns, row);
   }
-  if (pads_) network_->place_lengths(lengths_);
+  if (pads_) network_->fill_padding(lengths_.data(), chosen_.data());
 }
 
 template <class T>

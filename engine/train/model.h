@@ -78,7 +78,7 @@ class Workspace {
   bool pads_;
   Buffer<T> gradient_;
   std::vector<std::int32_t> labels_;
-  std::vector<Index> lengths_;
+  std::vector<std::int32_t> lengths_, chosen_;  // of the shard's examples; the first of them, then −1
   cuda::TrainNumbers numbers_{};
   cuda::TrainSums sums_{};
   std::unique_ptr<Network<T>> network_;

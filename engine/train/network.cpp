@@ -12,7 +12,7 @@ using namespace cuda;
 namespace {
 
 constexpr double kNormEpsilon = 1e-5;
-constexpr Index kDropoutRows = 4096;  // of one site
+constexpr Index kDropoutRows = 4096;  // of one site, at least
 
 }  // namespace
 
@@ -48,23 +48,30 @@ Tensor<T> Network<T>::read(const Tensor<T>& last) {
 
 template <class T>
 void Network<T>::upload_constants() const {
-  if (!model_.task.pads) upload(tape_, model_, around_);
-  place_lengths({});
+  if (model_.task.pads) return;
+  upload(tape_, model_, around_);
+  if (!reading_) return;
+  const bool reads_mean = model_.task.reads == Reading::mean;
+  std::vector<T> reading(static_cast<std::size_t>(model_.length),
+                         reads_mean ? T(1) / static_cast<T>(model_.length) : T(0));
+  if (!reads_mean) reading.back() = 1;
+  tape_.upload(reading_, reading.data());
 }
 
 template <class T>
-void Network<T>::place_lengths(std::span<const Index> lengths) const {
-  if (model_.task.pads) upload(tape_, model_, around_, lengths);
-  if (!reading_) return;
-  Matrix<T> reading(reading_.heads, model_.length, T(0));
-  for (Index e = 0; e < reading.rows(); ++e) {
-    const Index length = e < static_cast<Index>(lengths.size()) ? lengths[static_cast<std::size_t>(e)] : model_.length;
-    if (model_.task.reads == Reading::mean)
-      std::fill_n(reading.row(e), length, T(1) / static_cast<T>(length));
-    else
-      reading(e, length - 1) = 1;
-  }
-  tape_.upload(reading_, reading.data());
+void Network<T>::fill_padding(const std::int32_t* lengths, const std::int32_t* chosen) const {
+  const Segments<T>& segments = around_.segments;
+  PaddingOf<T> what{};
+  what.examples = static_cast<std::int32_t>(examples_);
+  what.length = static_cast<std::int32_t>(model_.length);
+  what.segments = segments.means.rows;
+  what.lengths = lengths, what.chosen = chosen;
+  what.keys = around_.keys.data, what.there = around_.there.data;
+  what.means = segments.means.data, what.mask = segments.mask.data;
+  what.here = segments.here.data, what.shares = segments.shares.data;
+  what.reading = reading_.data;
+  what.reads_mean = model_.task.reads == Reading::mean ? 1 : 0;
+  tape_.fill(what);
 }
 
 /// factor·(x Wᵀ + b); weights are out×in, as PyTorch keeps them.
@@ -85,7 +92,7 @@ Tensor<T> Network<T>::dropped(const Tensor<T>& x, Index site) {
   if (model_.dropout == 0) return x;
   DropoutOf<T> how{};
   how.length = static_cast<std::int32_t>(model_.length);
-  how.rows_before = static_cast<std::int32_t>(kDropoutRows * site);
+  how.rows_before = static_cast<std::int32_t>(std::max(kDropoutRows, model_.length) * site);
   how.stream = static_cast<std::uint32_t>(Purpose::dropout);
   how.rate = model_.dropout;
   how.numbers = places_.numbers;

@@ -32,8 +32,8 @@ class Network {
 
   /// What never changes, to where the tape has it.
   void upload_constants() const;
-  /// Tells which tokens examples of these lengths have, where the task needs to know.
-  void place_lengths(std::span<const Index> lengths) const;
+  /// Where a task pads: what follows from the lengths of the examples that are `chosen` of all, −1 standing for none.
+  void fill_padding(const std::int32_t* lengths, const std::int32_t* chosen) const;
 
   /// Of all heads of one layer side by side; q and k times √τ.
   struct Projections {
@@ -59,7 +59,7 @@ class Network {
   NetworkPlaces<T> places_;
   Index examples_;
   Surroundings<T> around_;
-  Tensor<T> reading_;  // 1 × length: how much of each token the classifier reads
+  Tensor<T> reading_;  // 1 × length: how much of each token the classifier reads; nothing: the first alone
 };
 
 }  // namespace omega::train

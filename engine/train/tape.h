@@ -51,6 +51,7 @@ class Tape {
   /// Filled from outside and not learned: has no gradient.
   Matrices constant(Index heads, Index rows, Index columns);
   void upload(const Matrices& constant, const T* from) const;  // of all heads
+  void fill(const cuda::PaddingOf<T>& constants) const { kernels_->padding(constants); }
 
   // The computation. Where the second operand of add(), sum() or scale() has one row or one column, it is repeated.
   Matrices product(const Matrices& a, const Matrices& b, double factor = 1);

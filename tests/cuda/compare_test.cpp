@@ -151,7 +151,7 @@ TEST_CASE("without cuBLAS products are the module's own", "[emulated]") {
   emulator::Faults faults;
   faults.blas = false;
   const Arranged arranged(faults);
-  CHECK(cuda::Device::get().facts().has_blas == 0);
+  CHECK_FALSE(cuda::Device::get().finds_blas());
   const auto sequence = rounded(gaussian_sequence({2, 90, 70, 9, 67}, 4));
   for (const auto& [method, options] :
        std::vector<std::pair<std::string, Options::Given>>{{"softmax", {{"materialise", "true"}}},

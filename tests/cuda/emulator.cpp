@@ -60,7 +60,8 @@ cudaError_t begin_launch(Launch& launch) {
     number = d.counts.launches++;
     launch = {d.faults.order_seed, number == d.faults.lose_at_launch};
     notify = d.faults.at_launch;
-    if (number == d.faults.fail_launch) return cudaErrorInvalidConfiguration;
+    if (number == d.faults.fail_launch)
+      return d.faults.fails_for_memory ? cudaErrorMemoryAllocation : cudaErrorInvalidConfiguration;
   }
   if (notify != nullptr) notify(number);
   return cudaSuccess;
@@ -120,6 +121,13 @@ void omega_emulator_counts(omega::emulator::Counts& counts) {
 }
 
 bool omega_emulator_has_blas() { return device().faults.blas; }
+
+int omega_emulator_make_blas() {
+  auto& d = device();
+  const std::scoped_lock lock(d.mutex);
+  ++d.counts.blas_made;
+  return d.faults.blas_status;
+}
 
 }  // extern "C"
 
@@ -216,6 +224,7 @@ const char* cudaGetErrorString(cudaError_t error) {
     case cudaErrorInvalidValue: return "invalid argument";
     case cudaErrorMisalignedAddress: return "misaligned address";
     case cudaErrorStreamCaptureUnsupported: return "operation not permitted when stream is capturing";
+    case cudaErrorStreamCaptureInvalidated: return "operation failed due to a previous error during capture";
     default: return "an emulated error";
   }
 }
@@ -354,7 +363,17 @@ cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) {
   return alive();
 }
 cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
-  *graph = stream->captured.release();
+  *graph = nullptr;
+  const std::unique_ptr<EmulatedGraph> captured = std::move(stream->captured);
+  {
+    auto& d = device();
+    const std::scoped_lock lock(d.mutex);
+    if (d.faults.break_captures > 0) {
+      --d.faults.break_captures;
+      return cudaErrorStreamCaptureInvalidated;
+    }
+  }
+  *graph = new EmulatedGraph(*captured);
   return alive();
 }
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t* ready, cudaGraph_t graph, unsigned long long) {

@@ -11,8 +11,9 @@ struct Handle {
 };
 
 int create(void** handle) {
-  *handle = new Handle;
-  return 0;
+  const int status = omega_emulator_make_blas();
+  if (status == 0) *handle = new Handle;
+  return status;
 }
 int destroy(void* handle) {
   delete static_cast<Handle*>(handle);

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <thread>
+#include <vector>
 
 #include "cuda/device.h"
 #include "modules.h"
@@ -36,6 +37,16 @@ void check_fallback(const std::string& reason) {
 
 std::atomic<int> launches_to_stop{0};
 std::stop_source* stopped = nullptr;
+
+/// From now on the launch with this number, counted from 1, asks for a stop.
+void stop_at(std::stop_source& stop, int launch, emulator::Faults faults = {}) {
+  stopped = &stop;
+  launches_to_stop = launch;
+  faults.at_launch = [](int) {
+    if (--launches_to_stop == 0) stopped->request_stop();
+  };
+  Arranged::arrange(faults);
+}
 
 }  // namespace
 
@@ -117,16 +128,44 @@ TEST_CASE("a lost device stays lost until it is loaded again", "[emulated]") {
   CHECK(run(lara(Backend::automatic)).stats.backend == "cuda");
 }
 
-TEST_CASE("a stop between launches ends the run", "[emulated]") {
+TEST_CASE("a device that breaks in a run that was stopped is lost too", "[emulated]") {
   emulator::Faults faults;
   const Arranged arranged(faults);
   std::stop_source stop;
-  stopped = &stop;
-  launches_to_stop = 3;
-  faults.at_launch = [](int) {
-    if (--launches_to_stop == 0) stopped->request_stop();
-  };
+  faults.lose_at_launch = 1;
+  stop_at(stop, 2, faults);
+  Progress progress(stop.get_token());
+  CHECK_THROWS_AS(run(lara(Backend::cuda), {&progress}), Cancelled);
+  CHECK(cuda::Device::get().known() == cuda::Device::Known::absent);
+  CHECK_THAT(cuda::Device::get().why(), Contains("was lost"));
+}
+
+TEST_CASE("memory that a launch lacks is named as such", "[emulated]") {
+  emulator::Faults faults;
+  faults.fail_launch = 0;
+  faults.fails_for_memory = true;
+  const Arranged arranged(faults);
+  check_fallback("too little memory: starting");
+}
+
+TEST_CASE("where cuBLAS cannot be made nothing else steps in for it", "[emulated]") {
+  Request product = make_request(gaussian_sequence({1, 40, 40, 8, 4}, 3), "softmax", {{"materialise", "true"}});
+  product.want = {"y"};
+  emulator::Faults faults;
+  faults.blas_status = 1;
+  const Arranged arranged(faults);
+  const Result without = run(product);
+  CHECK(without.stats.backend == "cpu");
+  CHECK_THAT(without.stats.why, Contains("cuBLAS does not start, with its status 1"));
+  faults.blas_status = 0;
   Arranged::arrange(faults);
+  CHECK(run(product).stats.backend == "cuda");  // it is asked again
+}
+
+TEST_CASE("a stop between launches ends the run", "[emulated]") {
+  const Arranged arranged({});
+  std::stop_source stop;
+  stop_at(stop, 3);
   Progress progress(stop.get_token());
   CHECK_THROWS_AS(run(lara(Backend::cuda), {&progress}), Cancelled);
   CHECK(Arranged::counts().launches == 3);
@@ -184,9 +223,22 @@ TEST_CASE("memory that is too little is sought among what nobody uses", "[emulat
 }
 
 TEST_CASE("at rest no more than a quarter of the device is kept from others", "[emulated]") {
-  const Card card(300);
-  new_run().allocate(200 * kMiB);
-  CHECK(Arranged::counts().allocated < kMiB);
+  SECTION("by one context") {
+    const Card card(300);
+    new_run().allocate(200 * kMiB);
+    CHECK(Arranged::counts().allocated < kMiB);
+  }
+  SECTION("by several together") {
+    const Card card(1000);
+    {
+      std::vector<cuda::Session> runs;
+      for (int i = 0; i < 4; ++i) runs.push_back(new_run());
+      for (const cuda::Session& run : runs) run.allocate(240 * kMiB);
+    }
+    CHECK(Arranged::counts().allocated <= 250 * kMiB);
+    CHECK(Arranged::counts().allocated >= 240 * kMiB);
+    CHECK(cuda::Device::get().facts().free_bytes >= 999 * kMiB);
+  }
 }
 
 TEST_CASE("a device that does not open is asked again", "[emulated]") {
@@ -216,13 +268,7 @@ TEST_CASE("draws in float64 are cut into launches between which a stop is seen",
   CHECK(reported.size() >= 5);
 
   std::stop_source stop;
-  stopped = &stop;
-  launches_to_stop = launches;
-  emulator::Faults faults;
-  faults.at_launch = [](int) {
-    if (--launches_to_stop == 0) stopped->request_stop();
-  };
-  Arranged::arrange(faults);
+  stop_at(stop, launches);
   Progress stopping(stop.get_token());
   CHECK_THROWS_AS(run(request, {&stopping}), Cancelled);
   CHECK(Arranged::counts().launches == launches + 1);  // these sums' choices still came

@@ -4,12 +4,14 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "modules.h"
 #include "support/folder.h"
 #include "train/batch_pass.h"
 #include "train/device/device_training.h"
 #include "train/gradients.h"
+#include "train/host_kernels.h"
 #include "train/optimiser.h"
 #include "train/small_model.h"
 #include "train/trainer.h"
@@ -147,6 +149,54 @@ TEST_CASE("with every attention a step's loss and gradient on the device are the
               {"batch", "4"}});  // two blocks, of which the second is cut
 }
 
+TEST_CASE("a step's loss and gradient on examples that end early are the CPU's", "[training]") {
+  REQUIRE(use_module());
+  for (const char* task : {"listops", "copy", "text"})
+    for (const Options::Given& attention : std::vector<Options::Given>{{{"attention", "softmax"}},
+                                                                       {{"attention", "lara"}},
+                                                                       {{"attention", "eva"}},
+                                                                       {{"attention", "rfa"}, {"features", "trig"}}})
+      check_step(with(with(small_task(task), {{"layers", "1"}, {"batch", "5"}, {"landmarks", "7"}}), attention));
+}
+
+TEST_CASE("what follows from the lengths of examples is the CPU's", "[training]") {
+  REQUIRE(use_module());
+  constexpr int kLength = 16, kExamples = 7;
+  const std::vector<std::int32_t> lengths = {1, 2, 3, 5, 11, 16}, chosen = {5, 0, 4, -1, 1, 3, 2};
+  for (const int segments : {0, 1, 3, 7})
+    for (const int reads_mean : {0, 1}) {
+      INFO(segments << " segments, " << reads_mean);
+      const std::vector<int> widths = {kLength,  kLength, segments * kLength, kLength * segments, segments,
+                                       segments, kLength};
+      int numbers = 0;
+      for (const int width : widths) numbers += kExamples * width;
+      /// One array after the other, from `all` on.
+      const auto padding = [&](float* all, const std::int32_t* of_all, const std::int32_t* which) {
+        std::vector<float*> at;
+        for (const int width : widths) at.push_back(width > 0 ? all : nullptr), all += kExamples * width;
+        return cuda::Padding{kExamples, kLength, segments, of_all, which, at[0],     at[1],
+                             at[2],     at[3],   at[4],    at[5],  at[6], reads_mean};
+      };
+      std::vector<float> expected(static_cast<std::size_t>(numbers), -1), found = expected;
+      HostKernels<float>().padding(padding(expected.data(), lengths.data(), chosen.data()));
+      cuda::Session session = cuda::Device::get().open();
+      const auto there = [&](const std::vector<std::int32_t>& what) {
+        auto* place = session.allocate<std::int32_t>(what.size());
+        session.check(session.module().upload(session.context(), place, what.data(), 4 * what.size()));
+        return place;
+      };
+      auto* all = session.allocate<float>(found.size());
+      DeviceKernels(session).padding(padding(all, there(lengths), there(chosen)));
+      session.check(session.module().download(session.context(), found.data(), all, 4 * found.size()));
+      CHECK((found == expected));
+      const auto at = found.begin() + 2 * kExamples * kLength;
+      for (int row = 0; row < kExamples * segments; ++row) {
+        const float sum = std::accumulate(at + row * kLength, at + (row + 1) * kLength, 0.0f);
+        CHECK((sum == 0.0f || sum == Approx(1.0f)));  // one mean, or a segment that is not there
+      }
+    }
+}
+
 TEST_CASE("a gradient with one sign wrong would be noticed", "[training]") {
   REQUIRE(use_module());
   Bench bench({{"attention", "gmm"}, {"features", "prf"}});
@@ -271,6 +321,7 @@ TEST_CASE("a step copies nothing but its batch and its sums", "[training][emulat
   device.step(bench.batch, 0, 0, 1e-3);
   const int launches = Arranged::counts().launches, copies = Arranged::counts().copies;
   CHECK(copies == 3);
+  CHECK(Arranged::counts().blas_made == 0);
   CHECK(launches > 100);
   Arranged::arrange({});
   device.step(bench.batch, 1, 1, 1e-3);
@@ -314,6 +365,37 @@ TEST_CASE("a loss that is no number changes no parameter and says where it began
     CHECK(totals.nonfinite == place);
     CHECK((parameters_of(device, bench.count()) == parameters));
   }
+}
+
+TEST_CASE("a step on padded examples copies no more than another", "[training][emulated]") {
+  const Arranged arranged({});
+  Bench bench(with(small_task("text"), {{"attention", "lara"}, {"layers", "1"}, {"batch", "5"}}));
+  const auto opened = bench.on_device();
+  Arranged::arrange({});
+  opened->step(bench.batch, 0, 0, 1e-3);
+  CHECK(Arranged::counts().copies == 3);
+}
+
+TEST_CASE("a capture that somebody else breaks is made again, once", "[training][emulated]") {
+  emulator::Faults faults;
+  for (const int broken : {1, 2}) {
+    faults.break_captures = broken;
+    const Arranged arranged(faults);
+    Bench bench(Options::Given{{"attention", "softmax"}, {"layers", "1"}, {"batch", "3"}});
+    if (broken == 1)
+      CHECK_NOTHROW(bench.on_device()->step(bench.batch, 0, 0, 1e-3));
+    else
+      CHECK_THROWS_AS(bench.on_device(), cuda::Fault);
+  }
+}
+
+TEST_CASE("where a launch lacks memory a run takes smaller shards", "[training][emulated]") {
+  emulator::Faults faults;
+  faults.fail_launch = 20;
+  faults.fails_for_memory = true;
+  const Arranged arranged(faults);
+  Bench bench(Options::Given{{"attention", "softmax"}, {"layers", "1"}, {"batch", "6"}});
+  CHECK(bench.on_device()->shard_examples() == 3);
 }
 
 TEST_CASE("a device that fails in a step says so", "[training][emulated]") {

@@ -9,6 +9,8 @@
 #include "core/text.h"
 #include "estimators/small_problem.h"
 #include "train/gradients.h"
+#include "train/host_kernels.h"
+#include "train/network.h"
 #include "train/small_model.h"
 #include "train/streams.h"
 
@@ -202,5 +204,46 @@ TEST_CASE("single precision computes what double does", "[unit][train]") {
       norm += expected * expected;
     }
     CHECK(std::sqrt(apart / norm) < 1e-3);
+  }
+}
+
+namespace {
+
+/// Notes which rows of random words each place of dropout takes.
+class DropoutRows : public HostKernels<double> {
+ public:
+  std::vector<Range> taken;
+  void dropout(const cuda::DropoutOf<double>& what) override {
+    taken.push_back({what.rows_before, what.rows_before + what.length});
+    HostKernels<double>::dropout(what);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("no two places of dropout share their noise, however long examples are", "[unit][train]") {
+  for (const char* length : {"16", "5000"}) {
+    INFO(length);
+    const TrainPlan plan = small_plan({{"attention", "linear_elu"}, {"length", length}, {"dropout", "0.1"}});
+    Model<double> model(plan.model);
+    model.initialise(4);
+    std::vector<double> gradient(static_cast<std::size_t>(model.table().count()));
+    cuda::TrainNumbers numbers{};
+    cuda::TrainSums sums{};
+    std::int32_t label = 0;
+    const NetworkPlaces<double> places{{model.table(), model.parameters(), gradient.data()},
+                                       [](Index, Index) { return Tensor<double>(); },
+                                       &numbers,
+                                       &sums,
+                                       &label};
+    Tape<double> measured(1, plan.model.length, {.adds_in_turn = true, .weights_at_once = 1 << 16, .goes_down = true});
+    const Network<double> first(measured, plan.model, places, 1);
+    DropoutRows kernels;
+    Tape<double> tape(kernels, measured);
+    const Network<double> network(tape, plan.model, places, 1);
+    std::fill_n(network.indicators.data, network.indicators.rows * network.indicators.columns, 0.0);
+    tape.start_forward();
+    REQUIRE(kernels.taken.size() == static_cast<std::size_t>(2 * plan.model.layers));
+    for (std::size_t i = 1; i < kernels.taken.size(); ++i) CHECK(kernels.taken[i].begin >= kernels.taken[i - 1].end);
   }
 }

@@ -94,7 +94,6 @@ int find_facts(Context* c) {
   c->most_along_y = properties.maxGridSize[1];
   cudaDriverGetVersion(&c->facts.driver);
   cudaRuntimeGetVersion(&c->facts.runtime);
-  c->facts.has_blas = find_blas() != nullptr ? 1 : 0;
   c->rounds = c->facts.major >= 8 && has_tensor_kernels();
   c->facts.has_tensor_cores = c->rounds ? 1 : 0;
   return kOk;
@@ -119,20 +118,27 @@ int make_stream(Context* c) {
 int Context::status(cudaError_t error, const char* what) {
   if (error == cudaSuccess) return kOk;
   message = std::string(what) + ": " + cudaGetErrorString(error);
-  return is_lost(error) ? kLost : kFailed;
+  return is_lost(error) ? kLost : error == cudaErrorMemoryAllocation ? kOutOfMemory : kFailed;
 }
 
-const Blas* blas_of(Context* c) {
-  if (c->looked_for_blas) return c->blas;
-  c->looked_for_blas = true;
-  const Blas* blas = find_blas();
-  if (blas == nullptr || blas->create(&c->blas_handle) != 0) return nullptr;
-  if (blas->set_stream(c->blas_handle, c->stream) == 0)
+/// Where it cannot be made, the module's own product must not step in: another context might have cuBLAS, and the same
+/// request would not give the same bits. What fails then is nearly always memory.
+int make_blas(Context* c) {
+  if (c->looked_for_blas) return kOk;
+  if (const Blas* blas = find_blas()) {
+    int failed = blas->create(&c->blas_handle);
+    if (failed == 0 && (failed = blas->set_stream(c->blas_handle, c->stream)) != 0) blas->destroy(c->blas_handle);
+    if (failed != 0) {
+      c->message = "cuBLAS does not start, with its status " + std::to_string(failed);
+      return kOutOfMemory;
+    }
     c->blas = blas;
-  else
-    blas->destroy(c->blas_handle);
-  return c->blas;
+  }
+  c->looked_for_blas = true;
+  return kOk;
 }
+
+int finds_blas() { return find_blas() != nullptr ? 1 : 0; }
 
 int open_context(Context** context, int guarded, char* message, std::size_t size) {
   *context = nullptr;
@@ -164,6 +170,7 @@ int open_context(Context** context, int guarded, char* message, std::size_t size
 
 void close_context(Context* c) {
   if (c == nullptr) return;
+  if (c->stream != nullptr) cudaStreamSynchronize(c->stream);  // it may still be using this memory
   release_chunks(c);
   if (c->arrivals != nullptr) cudaFree(c->arrivals);
   if (c->staging != nullptr) cudaFreeHost(c->staging);
@@ -272,9 +279,10 @@ unsigned* arrivals_for(Context* c, std::uint64_t count, int* status) {
   void* data = nullptr;
   if ((*status = device_memory(c, 2 * count * sizeof(unsigned), &data)) != kOk) return nullptr;
   c->arrivals = static_cast<unsigned*>(data);
-  c->arrivals_count = 2 * count;
   *status = clear(c, data, 2 * count * sizeof(unsigned));
-  return *status == kOk ? c->arrivals : nullptr;
+  if (*status != kOk) return nullptr;
+  c->arrivals_count = 2 * count;  // not before they are zeros
+  return c->arrivals;
 }
 
 int clear(Context* c, void* place, std::uint64_t bytes) {
@@ -323,9 +331,10 @@ struct Graph {
   cudaGraphExec_t ready = nullptr;
 };
 
-/// cuBLAS is made first: while a stream captures nothing may be allocated.
+/// What is captured does without cuBLAS. Making it allocates, which no stream that captures may, and its end waits for
+/// the whole device, which breaks what another thread captures.
 int begin_capture(Context* c) {
-  blas_of(c);
+  c->looked_for_blas = true;
   return c->status(cudaStreamBeginCapture(c->stream, cudaStreamCaptureModeThreadLocal), "beginning a graph");
 }
 
@@ -403,7 +412,9 @@ constexpr ModuleTable kTable = {kInterfaceVersion,
                                 release,
                                 trim,
                                 choose_rows,
-                                softmax_heads};
+                                softmax_heads,
+                                padding,
+                                finds_blas};
 
 }  // namespace omega::cuda
 

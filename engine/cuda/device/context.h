@@ -62,8 +62,10 @@ int mark(Context*, int which);
 unsigned* arrivals_for(Context*, std::uint64_t count, int* status);
 int elapsed(Context*, float* milliseconds);
 std::uint64_t arena_bytes(Context*);
-/// cuBLAS for this context's stream, made when first asked for: it takes time and memory. nullptr where there is none.
-const Blas* blas_of(Context*);
+/// Makes cuBLAS for this context's stream when first asked for: it takes time and memory. c->blas stays nullptr where
+/// there is none.
+int make_blas(Context*);
+int finds_blas();
 
 int noise(Context*, const Noise*);
 int attend(Context*, const Attend*);
@@ -91,6 +93,7 @@ int normalise_rows(Context*, const NormaliseRows*);
 int sum_parts(Context*, const SumParts*);
 int dropout(Context*, const Dropout*);
 int tokens(Context*, const Tokens*);
+int padding(Context*, const Padding*);
 int cross_entropy(Context*, const CrossEntropy*);
 int adam_step(Context*, const AdamStep*);
 int begin_capture(Context*);

@@ -8,6 +8,7 @@
 #include <cuda_runtime.h>
 
 #include <cstdint>
+#include <mutex>
 
 // Cards before sm_80 have no tensor cores that know TF32 and BF16, and no copies that go on beside the threads.
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
@@ -20,7 +21,11 @@ template <class Arguments>
 cudaError_t launch(void (*kernel)(Arguments), dim3 grid, dim3 block, std::size_t shared_bytes, cudaStream_t stream,
                    const Arguments& arguments) {
   if (grid.x == 0 || grid.y == 0 || grid.z == 0) return cudaSuccess;
+  std::unique_lock<std::mutex> lock;
   if (shared_bytes > 48u * 1024u) {
+    // How much is allowed belongs to the kernel, not to the launch: nobody else may change it in between.
+    static std::mutex one_at_a_time;
+    lock = std::unique_lock(one_at_a_time);
     const cudaError_t allowed =
         cudaFuncSetAttribute(reinterpret_cast<const void*>(kernel), cudaFuncAttributeMaxDynamicSharedMemorySize,
                              static_cast<int>(shared_bytes));

@@ -299,8 +299,9 @@ int blas_product(Context* c, const Product& p) {
                                       static_cast<int>(a_by_rows ? p.a_row : p.a_column), p.a_head, &zero, p.out,
                                       p.columns, p.out_head, p.heads);
   if (failed == 0) return kOk;
+  constexpr int kAllocationFailed = 3;
   c->message = "a product of cuBLAS failed with its status " + std::to_string(failed);
-  return kFailed;
+  return failed == kAllocationFailed ? kOutOfMemory : kFailed;
 }
 
 }  // namespace
@@ -309,7 +310,10 @@ int product(Context* c, const Product* given) {
   Product p = *given;
   const bool is_plain =
       p.row_bias == nullptr && p.column_bias == nullptr && p.out_row == 0 && p.out_column == 0 && p.adds == 0;
-  if (is_plain && blas_of(c) != nullptr) return blas_product(c, p);
+  if (is_plain) {
+    if (const int failed = make_blas(c)) return failed;
+    if (c->blas != nullptr) return blas_product(c, p);
+  }
   if (p.out_row == 0) p.out_row = p.columns;
   if (p.out_column == 0) p.out_column = 1;
   // Rows go to x, which alone may be long.

@@ -284,6 +284,37 @@ __global__ void __launch_bounds__(kThreads) tokens_kernel(const Tokens p) {
   if (at == 0 && column == 0) p.labels[place] = example < 0 ? -1 : static_cast<std::int32_t>(p.classes[example]);
 }
 
+/// A thread for each number of an example's means and mask, and one of them for what each token or segment has.
+__global__ void __launch_bounds__(kThreads) padding_kernel(const Padding p) {
+  const int i = static_cast<int>(blockIdx.x * kThreads + threadIdx.x), most = p.segments > 1 ? p.segments : 1;
+  if (i >= p.length * most) return;
+  const std::int64_t e = blockIdx.z, tokens = e * p.length, parts = e * p.segments;
+  const int length = p.chosen[e] < 0 ? p.length : p.lengths[p.chosen[e]];
+  // The first segments have `each` tokens, those from `longer` on one more.
+  const int count = min(p.segments, length), each = count > 0 ? length / count : 1,
+            longer = count - (length - count * each);
+  const auto segment_of = [&](int m) {
+    return m >= length ? -1 : m < longer * each ? m / each : longer + (m - longer * each) / (each + 1);
+  };
+  const auto far_below = static_cast<float>(kFarBelow);
+  if (p.means != nullptr) {
+    const int c = i / p.length;
+    p.means[parts * p.length + i] =
+        segment_of(i % p.length) == c ? 1.0f / static_cast<float>(each + (c >= longer ? 1 : 0)) : 0.0f;
+  }
+  if (p.mask != nullptr) p.mask[parts * p.length + i] = segment_of(i / most) == i % most ? 0.0f : far_below;
+  if (i < p.segments && p.here != nullptr) {
+    p.here[parts + i] = i < count ? 0.0f : far_below;
+    p.shares[parts + i] = i < count ? 1.0f / static_cast<float>(count) : 0.0f;
+  }
+  if (i >= p.length) return;
+  if (p.keys != nullptr) p.keys[tokens + i] = i < length ? 0.0f : far_below;
+  if (p.there != nullptr) p.there[tokens + i] = i < length ? 1.0f : 0.0f;
+  if (p.reading == nullptr) return;
+  const float share = 1.0f / static_cast<float>(length), last = i == length - 1 ? 1.0f : 0.0f;
+  p.reading[tokens + i] = p.reads_mean == 0 ? last : i < length ? share : 0.0f;
+}
+
 /// One block: a thread for each example in turn.
 __global__ void __launch_bounds__(kThreads) cross_entropy_kernel(const CrossEntropy p) {
   double* shared = shared_memory<double>();
@@ -390,6 +421,11 @@ int dropout(Context* c, const Dropout* p) {
 int tokens(Context* c, const Tokens* p) {
   const dim3 grid = grid_of(std::int64_t{p->examples} * p->length * p->columns, kThreads, 1);
   return start(c, "starting tokens", tokens_kernel, grid, kThreads, *p);
+}
+
+int padding(Context* c, const Padding* p) {
+  const dim3 grid = grid_of(std::int64_t{p->length} * (p->segments > 1 ? p->segments : 1), kThreads, p->examples);
+  return start(c, "starting padding", padding_kernel, grid, kThreads, *p);
 }
 
 int cross_entropy(Context* c, const CrossEntropy* p) {

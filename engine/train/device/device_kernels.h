@@ -34,6 +34,7 @@ class DeviceKernels : public Kernels<float> {
   void normalise_rows(const cuda::NormaliseRows& what) override { call(module_.normalise_rows, what); }
   void sum_parts(const cuda::SumParts& what) override { call(module_.sum_parts, what); }
   void dropout(const cuda::Dropout& what) override { call(module_.dropout, what); }
+  void padding(const cuda::Padding& what) override { call(module_.padding, what); }
   void cross_entropy(const cuda::CrossEntropy& what) override { call(module_.cross_entropy, what); }
   void segment_means(const SegmentMeans<float>& what) override;
   void angles(const Angles<float>& what) override;

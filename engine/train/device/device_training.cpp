@@ -96,7 +96,6 @@ DeviceTraining::DeviceTraining(const Model<float>& model, const TaskData& data, 
       count_(model.table().count()),
       shard_(shard),
       classes_of_task_(model.settings().task.classes),
-      lengths_(data.lengths),
       drops_(model.settings().dropout > 0),
       kernels_(session_) {
   session_.check(module_.begin(session_.context()));
@@ -115,6 +114,13 @@ DeviceTraining::DeviceTraining(const Model<float>& model, const TaskData& data, 
   clear(first_, count * sizeof(float));
   clear(second_, count * sizeof(float));
   place_data(data);
+  if (model.settings().task.pads) {
+    const std::vector<std::int32_t> lengths =
+        data.lengths.empty() ? std::vector<std::int32_t>(data.classes.size(), static_cast<std::int32_t>(length_))
+                             : data.lengths;
+    lengths_ = session_.allocate<std::int32_t>(lengths.size());
+    upload(lengths_, lengths.data(), lengths.size() * sizeof(std::int32_t));
+  }
   set_parameters(model.parameters());
   build(model);
 }
@@ -158,7 +164,17 @@ void DeviceTraining::build(const Model<float>& model) {
   });
 }
 
+/// What another thread does meanwhile, such as a wait for the whole device, may break a capture: then once more.
 std::unique_ptr<DeviceTraining::Captured> DeviceTraining::capture(const std::function<void()>& work) {
+  try {
+    return try_capture(work);
+  } catch (const Fault& fault) {
+    if (fault.status != kFailed) throw;
+    return try_capture(work);
+  }
+}
+
+std::unique_ptr<DeviceTraining::Captured> DeviceTraining::try_capture(const std::function<void()>& work) {
   session_.check(module_.begin_capture(session_.context()));
   Graph* graph = nullptr;
   try {
@@ -191,6 +207,7 @@ void DeviceTraining::pass() {
                       network_->indicators.data,
                       labels_};
   session_.check(module_.tokens(session_.context(), &tokens));
+  if (lengths_ != nullptr) network_->fill_padding(lengths_, chosen_);
   tape_->start_forward();
 }
 
@@ -219,12 +236,6 @@ void DeviceTraining::send(std::span<const Index> examples, Index first, TrainNum
   const Index count = std::min(shard_, static_cast<Index>(examples.size()) - first);
   for (Index i = 0; i < count; ++i)
     sent_[static_cast<std::size_t>(i)] = static_cast<std::int32_t>(examples[static_cast<std::size_t>(first + i)]);
-  if (!lengths_.empty()) {
-    sent_lengths_.clear();
-    for (Index i = 0; i < count; ++i)
-      sent_lengths_.push_back(lengths_[static_cast<std::size_t>(sent_[static_cast<std::size_t>(i)])]);
-    network_->place_lengths(sent_lengths_);
-  }
   numbers.first_example = static_cast<std::int32_t>(first);
   upload(chosen_, sent_.data(), sent_.size() * sizeof(std::int32_t));
   upload(numbers_, &numbers, sizeof numbers);

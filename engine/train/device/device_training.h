@@ -60,6 +60,7 @@ class DeviceTraining {
   void build(const Model<float>& model);
   void place_data(const TaskData& data);
   std::unique_ptr<Captured> capture(const std::function<void()>& work);
+  std::unique_ptr<Captured> try_capture(const std::function<void()>& work);
   void begin_step();
   void pass();
   void backward();
@@ -73,12 +74,11 @@ class DeviceTraining {
   const TrainingSettings& training_;
   Index length_, count_, shard_;  // of an example, of parameters, of a shard
   Index classes_of_task_;
-  std::vector<std::int32_t> lengths_;  // of the examples; empty: all are full
   bool drops_;
   float *parameters_, *gradient_, *first_, *second_;
   std::uint8_t *decays_, *tokens_ = nullptr, *classes_ = nullptr;
   float* symbols_ = nullptr;
-  std::int32_t *chosen_ = nullptr, *labels_ = nullptr;
+  std::int32_t *chosen_ = nullptr, *labels_ = nullptr, *lengths_ = nullptr;  // lengths: of a task that pads
   double* partial_;
   cuda::TrainNumbers* numbers_;
   cuda::TrainSums* sums_;
@@ -87,7 +87,6 @@ class DeviceTraining {
   std::unique_ptr<Tape<float>> tape_;
   std::unique_ptr<Network<float>> network_;
   std::vector<std::int32_t> sent_;
-  std::vector<Index> sent_lengths_;
   // A whole step where one shard holds it; else its shards, between begin_step() and finish_step(). And a pass without
   // its way back.
   std::unique_ptr<Captured> whole_, one_shard_, forward_;

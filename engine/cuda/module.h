@@ -447,6 +447,7 @@ struct ModuleTable {
   int (*choose_rows)(Context*, const ChooseRows*);
   int (*softmax_heads)(Context*, const SoftmaxHeads*);
   int (*padding)(Context*, const Padding*);
+  int (*angles)(Context*, const Angles*);
   int (*finds_blas)();  // whether cuBLAS is there; looks for it when first asked
 };
 

@@ -200,11 +200,14 @@ Stored Run::stored(const Array& array, const Block& rounded) {
 /// How many parts the columns are cut into, so that few rows still fill `share` of the device, and no block of threads
 /// waits for another to end.
 int Run::parts_of(const Attend& what, double share) const {
-  if (what.sources != 1 || what.windows.block_width > 0 || what.causal != 0 || what.products != kProductsF32) return 1;
+  if (what.sources != 1 || what.windows.block_width > 0 || what.products != kProductsF32) return 1;
   const double blocks = std::ceil(what.rows / static_cast<double>(kTileSide)) * heads *
                         std::max(1.0, std::ceil(what.value_dims / static_cast<double>(kTileSide)));
-  const int wanted = static_cast<int>(share * kBlocksAtOnce * processors_ / blocks);
-  return std::clamp(wanted, 1, std::clamp(what.columns[0].count / kColumnsOfPart, 1, kMostParts));
+  const int columns = what.columns[0].count, wanted = static_cast<int>(share * kBlocksAtOnce * processors_ / blocks),
+            most = std::clamp(wanted, 1, std::clamp(columns / kColumnsOfPart, 1, kMostParts));
+  const auto pieces = [](int whole, int each) { return (whole + each - 1) / each; };
+  const int tiles = pieces(columns, kTileSide);
+  return std::max(1, pieces(tiles, pieces(tiles, most)));  // parts are whole tiles: no more than get any
 }
 
 void Run::cut_into_parts(Attend& what, double share) {

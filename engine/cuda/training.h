@@ -24,8 +24,6 @@ enum ElementOp : std::int32_t {
   kExp,              // exp(x)
   kLog,              // log max(x, a)
   kLogGradient,      // x/y, or 0 where y is not above a
-  kCosine,           // cos(x)
-  kSine,             // sin(x)
   kTanh,             // tanh(x)
   kTanhGradient,     // x·(1 − y²)
   kLeaky,            // x, or a·x below 0
@@ -70,6 +68,14 @@ struct SoftmaxHeadsOf {
 };
 using SoftmaxHeads = SoftmaxHeadsOf<float>;
 constexpr int kMostSoftmaxDims = 32;
+
+/// out = [cos x, sin x], twice as many columns as x; `backward`, dx = (or, with `adds`, +=) dsin∘cos x − dcos∘sin x.
+template <class T>
+struct AnglesOf {
+  std::int32_t heads, rows, columns, backward, adds;  // columns of x
+  StridedOf<T> x, out, dx, dout;
+};
+using Angles = AnglesOf<float>;
 
 /// In each row of x, which lies together: 1 at the smallest c with p_1 + … + p_c > u, p the softmax of the row, 0
 /// elsewhere; at the last c with p_c > 0 where rounding leaves none. u has a number for each row.

@@ -23,8 +23,8 @@ struct KeySums {
 template <class T>
 KeySums<T> sum_keys(Tape<T>& tape, const Tensor<T>& omega, const HeadTensors<T>& in, double norm_factor,
                     const Tensor<T>& mask) {
-  const Tensor<T> weights = tape.wide_product(omega, in.k.transposed());
-  tape.add(weights, tape.squared_norms(in.k, norm_factor).transposed(), -1);
+  const Tensor<T> weights =
+      tape.wide_linear(omega, in.k.transposed(), tape.squared_norms(in.k, -norm_factor).transposed());
   if (mask) tape.add(weights, mask);
   const Tensor<T> log_sums = tape.softmax(weights);
   return {tape.product(weights, in.v), log_sums};
@@ -35,8 +35,7 @@ template <class T>
 void positive(Tape<T>& tape, const HeadTensors<T>& in, double norm_factor, const Surroundings<T>& around,
               const Tensor<T>& y) {
   const KeySums<T> keys = sum_keys(tape, in.shared, in, norm_factor, around.keys);
-  const Tensor<T> weights = tape.product(in.q, in.shared.transposed());
-  tape.add(weights, keys.log_sums.transposed());
+  const Tensor<T> weights = tape.linear(in.q, in.shared.transposed(), keys.log_sums.transposed());
   tape.softmax(weights);
   tape.product_into(weights, keys.values, 1, y, false);
 }
@@ -63,20 +62,17 @@ void quotient(Tape<T>& tape, const HeadTensors<T>& in, bool weighs_keys, const S
   } else if (around.there) {
     of_keys = tape.scale(of_keys, around.there);
   }
-  const Tensor<T> sums = tape.product(of_keys.transposed(), in.v),
-                  sum = tape.product(of_keys.transposed(), tape.ones(in.k.rows, 1));
-  const Tensor<T> denominators = tape.product(of_queries, sum);
+  const auto [sums, sum] = tape.product_and_sums(in.v.transposed(), of_keys);
+  const Tensor<T> denominators = tape.product(of_queries, sum.transposed());
   const Tensor<T> inverse = tape.map(kInverse, denominators, kDenominatorFloor * static_cast<double>(in.shared.rows),
                                      in.shared ? kept_away : KeptAway{});
-  tape.scale_into(tape.product(of_queries, sums), inverse, y);
+  tape.scale_into(tape.product(of_queries, sums.transposed()), inverse, y);
 }
 
 /// Logits q_n·k_m of some queries.
 template <class T>
 Tensor<T> logits_of(Tape<T>& tape, const Tensor<T>& q, const HeadTensors<T>& in, const Surroundings<T>& around) {
-  const Tensor<T> logits = tape.product(q, in.k.transposed());
-  if (around.keys) tape.add(logits, around.keys);
-  return logits;
+  return around.keys ? tape.linear(q, in.k.transposed(), around.keys) : tape.product(q, in.k.transposed());
 }
 
 /// K a_n: a_n is π_n = softmax of q_n·k_m or, with a number u of each query, a 1 at a key drawn from π_n, which counts
@@ -96,7 +92,7 @@ template <class T>
 void ra(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in, const Surroundings<T>& around,
         const Tensor<T>& y) {
   const Index S = model.samples, M = in.k.rows, D = in.k.columns;
-  const Tensor<T> norms = tape.squared_norms(in.k, 0.5);
+  const Tensor<T> norms = tape.squared_norms(in.k, -0.5);
   tape.in_parts(Range{0, in.q.rows}, (1 + S) * M, [&](Range part) {
     const Tensor<T> q = in.q.middle_rows(part.begin, part.size()), out = y.middle_rows(part.begin, part.size());
     std::vector<Tensor<T>> weights;
@@ -108,8 +104,8 @@ void ra(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in, con
         drawn.row *= S;
         const Tensor<T> u = model.draws_keys() ? drawn.middle_columns(D, 1) : Tensor<T>();
         if (s == 0 || u) centres = tape.sum(q, key_of_queries(tape, q, u, in, around));
-        weights.push_back(tape.product(tape.sum(centres, drawn.middle_columns(0, D)), in.k.transposed()));
-        tape.add(weights.back(), norms.transposed(), -1);
+        weights.push_back(
+            tape.linear(tape.sum(centres, drawn.middle_columns(0, D)), in.k.transposed(), norms.transposed()));
         if (around.keys) tape.add(weights.back(), around.keys);
         tape.softmax(weights.back());
       }
@@ -165,8 +161,8 @@ Tensor<T> log_normalisers(Tape<T>& tape, const HeadTensors<T>& in, const Surroun
 template <class T>
 Tensor<T> balanced(Tape<T>& tape, const HeadTensors<T>& in, const Surroundings<T>& around, const Proposals<T>& at) {
   const Index C = at.omega.rows;
-  const Tensor<T> balance = tape.product(at.omega, at.centres.transposed());  // −‖ω_c‖²/2 is the same along a row
-  tape.add(balance, tape.squared_norms(at.centres, 0.5).transposed(), -1);
+  const Tensor<T> balance =  // −‖ω_c‖²/2 is the same along a row
+      tape.linear(at.omega, at.centres.transposed(), tape.squared_norms(at.centres, -0.5).transposed());
   const Segments<T>& segments = around.segments;
   if (segments.here) tape.add(balance, segments.here.transposed());
   tape.softmax(balance);
@@ -193,8 +189,7 @@ void lara(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in, c
   const Tensor<T> bias = tape.sum(keys.log_sums, tape.squared_norms(in.shared, 0.5));
   tape.add(bias, tape.squared_norms(at.omega, 0.5), -1);
   if (around.segments.here) tape.add(bias, around.segments.here);
-  const Tensor<T> weights = tape.product(in.q, at.omega.transposed());
-  tape.add(weights, bias.transposed());
+  const Tensor<T> weights = tape.linear(in.q, at.omega.transposed(), bias.transposed());
   tape.add_map(weights, kLog, balanced(tape, in, around, at), kClamp);
   if (model.attention == AttentionKind::lara) {
     tape.softmax(weights);

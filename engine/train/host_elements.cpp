@@ -124,8 +124,6 @@ void Elements(const ElementsOf<T>& p) {
     OMEGA_ELEMENT(kExp, exponential(d, x))
     OMEGA_ELEMENT(kLog, hn::Log(d, hn::Max(x, a)))
     OMEGA_ELEMENT(kLogGradient, hn::IfThenElse(hn::Gt(y, a), hn::Div(x, y), zero))
-    OMEGA_ELEMENT(kCosine, hn::Cos(d, x))
-    OMEGA_ELEMENT(kSine, hn::Sin(d, x))
     OMEGA_ELEMENT(kTanh, hn::Tanh(d, x))
     OMEGA_ELEMENT(kTanhGradient, hn::Mul(x, hn::NegMulAdd(y, y, one)))
     OMEGA_ELEMENT(kLeaky, hn::IfThenElse(hn::Lt(x, zero), hn::Mul(a, x), x))

@@ -291,7 +291,18 @@ void HostKernels<T>::segment_means(const SegmentMeans<T>& p) {
 }
 
 template <class T>
-void HostKernels<T>::angles(const Angles<T>& p) {
+void HostKernels<T>::angles(const AnglesOf<T>& p) {
+  if (p.backward != 0) {
+    const auto half = [&](StridedOf<T> both, Index which) {
+      both.data += which * p.columns * both.column;
+      return both;
+    };
+    const auto add = [&](const StridedOf<T>& slope, const StridedOf<T>& other, T sign, bool adds) {
+      run_elements<T>({kMultiply, p.heads, p.rows, p.columns, slope, other, p.dx, sign, 0, adds, nullptr, nullptr});
+    };
+    add(half(p.dout, 0), half(p.out, 1), -1, p.adds != 0);
+    return add(half(p.dout, 1), half(p.out, 0), 1, true);
+  }
   for (Index h = 0; h < p.heads; ++h)
     for (Index r = 0; r < p.rows; ++r)
       sine_cosine<T>(at(p.x, h, r), p.columns, at(p.out, h, r, p.columns), at(p.out, h, r));

@@ -27,7 +27,7 @@ class HostKernels : public Kernels<T> {
   void padding(const cuda::PaddingOf<T>& what) override;
   void cross_entropy(const cuda::CrossEntropyOf<T>& what) override;
   void segment_means(const SegmentMeans<T>& what) override;
-  void angles(const Angles<T>& what) override;
+  void angles(const cuda::AnglesOf<T>& what) override;
 
  private:
   struct Growing {

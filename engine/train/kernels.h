@@ -20,13 +20,6 @@ struct SegmentMeans {
   T* matrix;  // the means as a product, where there is no other way
 };
 
-/// out_r = [cos x_r, sin x_r], twice as many columns as x.
-template <class T>
-struct Angles {
-  std::int32_t heads, rows, columns;
-  cuda::StridedOf<T> x, out;
-};
-
 /// What a tape has to know before there is anything to run it on.
 struct KernelStyle {
   bool adds_in_turn;      // a product adds the matrices of all heads to one place, one after the other
@@ -57,7 +50,7 @@ class Kernels {
   virtual void padding(const cuda::PaddingOf<T>& what) = 0;
   virtual void cross_entropy(const cuda::CrossEntropyOf<T>& what) = 0;
   virtual void segment_means(const SegmentMeans<T>& what) = 0;
-  virtual void angles(const Angles<T>& what) = 0;
+  virtual void angles(const cuda::AnglesOf<T>& what) = 0;
   /// Only where the style fuses.
   virtual void softmax_heads(const cuda::SoftmaxHeadsOf<T>&) { OMEGA_ASSERT(false); }
 };

@@ -231,7 +231,7 @@ void Tape<T>::multiply(const Matrices& a, const Matrices& b, double factor, cons
   what.out = out.data, what.out_head = head(out), what.out_row = out.row, what.out_column = out.column;
   what.factor = static_cast<T>(factor);
   what.adds = adds ? 1 : 0;
-  what.column_bias = bias.data, what.factor_of_biases = 1;
+  what.column_bias = bias.data, what.column_bias_head = head(bias), what.factor_of_biases = 1;
   what.sums = sums;
   step([this, what] { kernels_->product(what); });
 }
@@ -276,10 +276,11 @@ void Tape<T>::add_product(const Matrices& a, const Matrices& b, double factor, c
 template <class T>
 void Tape<T>::add_affine(const Matrices& a, const Matrices& slope, double factor, const Matrices& b,
                          const Matrices& bias) {
-  if (examples_ == 1 || a.heads > 1 || a.rows != examples_ * length_) {
+  if (examples_ == 1 || slope.heads > 1 || a.rows != examples_ * length_) {
     add_product(a.transposed(), slope, factor, b);
     scratch_ = 0;
-    return add_repeated(slope, factor, bias);
+    if (bias.learns) add_repeated(slope, factor, bias);
+    return;
   }
   const Matrices parts = scratch(examples_, b.rows, b.columns), sums = scratch(examples_, 1, b.columns);
   multiply(a.split(examples_).transposed(), slope.split(examples_), 1, parts, false, {}, sums.data);
@@ -315,6 +316,21 @@ Tensor<T> Tape<T>::product(const Matrices& a, const Matrices& b, double factor) 
   const Matrices out = make(std::max(a.heads, b.heads), a.rows, b.columns);
   product_into(a, b, factor, out, false);
   return out;
+}
+
+template <class T>
+typename Tape<T>::Summed Tape<T>::product_and_sums(const Matrices& a, const Matrices& b) {
+  if (!style_.fuses)
+    return {product(b.transposed(), a.transposed()).transposed(),
+            product(b.transposed(), ones(b.rows, 1)).transposed()};
+  OMEGA_ASSERT(a.heads == b.heads);
+  const Matrices out = make(a.heads, a.rows, b.columns), sums = make(a.heads, 1, b.columns);
+  multiply(a, b, 1, out, false, {}, sums.data);
+  back({out, sums}, [&] {
+    add_product(out.slope(), b.transposed(), 1, a);
+    if (b.learns) multiply(a.transposed(), out.slope(), 1, b.slope(), adds_to(b), sums.slope());
+  });
+  return {out, sums};
 }
 
 template <class T>
@@ -367,8 +383,11 @@ void Tape<T>::softmax_heads(const Matrices& q, const Matrices& k, const Matrices
 }
 
 template <class T>
-Tensor<T> Tape<T>::wide_product(const Matrices& a, const Matrices& b) {
-  return style_.goes_down ? product(b.transposed(), a.transposed()).transposed() : product(a, b);
+Tensor<T> Tape<T>::wide_linear(const Matrices& a, const Matrices& b, const Matrices& bias) {
+  if (!style_.goes_down) return linear(a, b, bias, 1);
+  const Matrices out = product(b.transposed(), a.transposed()).transposed();
+  add(out, bias);
+  return out;
 }
 
 template <class T>
@@ -554,13 +573,14 @@ Tensor<T> Tape<T>::segment_means(const Matrices& x, const Segments<T>& segments)
 
 template <class T>
 Tensor<T> Tape<T>::angles(const Matrices& x) {
-  const Matrices out = make(x.heads, x.rows, 2 * x.columns), cosines = out.middle_columns(0, x.columns),
-                 sines = out.middle_columns(x.columns, x.columns);
-  const Angles<T> what{x.heads, x.rows, x.columns, x.strided(), out.strided()};
+  const Matrices out = make(x.heads, x.rows, 2 * x.columns);
+  AnglesOf<T> what{
+      x.heads, x.rows, x.columns, 0, 0, x.strided(), out.strided(), x.slope().strided(), out.slope().strided()};
   step([this, what] { kernels_->angles(what); });
   back({out}, [&] {
-    elements(kMultiply, cosines.slope(), sines, x.slope(), -1, 0, adds_to(x));
-    elements(kMultiply, sines.slope(), cosines, x.slope(), 1, 0, adds_to(x));
+    what.backward = 1;
+    what.adds = adds_to(x) ? 1 : 0;
+    step([this, what] { kernels_->angles(what); });
   });
   return out;
 }

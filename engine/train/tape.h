@@ -55,9 +55,11 @@ class Tape {
 
   // The computation. Where the second operand of add(), sum() or scale() has one row or one column, it is repeated.
   Matrices product(const Matrices& a, const Matrices& b, double factor = 1);
-  /// The same, of few rows and many columns, for functions of its rows: where those are quicker down columns, it is
-  /// kept as its transpose.
-  Matrices wide_product(const Matrices& a, const Matrices& b);
+  /// A·B, and the sums of the columns of B, a row.
+  struct Summed {
+    Matrices product, sums;
+  };
+  Summed product_and_sums(const Matrices& a, const Matrices& b);
   void product_into(const Matrices& a, const Matrices& b, double factor, const Matrices& out, bool adds);
   void add(const Matrices& to, const Matrices& more, double factor = 1);  // to += factor·more
   Matrices sum(const Matrices& x, const Matrices& y);                     // x + y
@@ -69,7 +71,10 @@ class Tape {
   Matrices repeat(const Matrices& x, Index heads);  // the same matrix for each
   void copy_into(const Matrices& x, const Matrices& out);
   /// factor·(A·B + bias), the bias a row.
-  Matrices linear(const Matrices& a, const Matrices& b, const Matrices& bias, double factor);
+  Matrices linear(const Matrices& a, const Matrices& b, const Matrices& bias, double factor = 1);
+  /// The same with factor 1, of few rows and many columns, for functions of its rows: where those are quicker down
+  /// columns, it is kept as its transpose.
+  Matrices wide_linear(const Matrices& a, const Matrices& b, const Matrices& bias);
   /// Whether softmax_heads() can be asked for with heads of so many columns: softmax attention without a map.
   bool has_softmax_heads(Index dims) const { return style_.fuses && dims <= cuda::kMostSoftmaxDims; }
   /// out = softmax(Q Kᵀ + bias) V of so many heads side by side, the bias a row, of the keys, or nothing.

@@ -147,6 +147,18 @@ TEST_CASE("long sequences are cut into parts, tiles and windows that do not fit"
   }
 }
 
+TEST_CASE("causal rows meet their columns in parts, of which early rows see the first alone", "[emulated]") {
+  for (const int ptx : {90, 75}) {
+    INFO(ptx);
+    emulator::Faults faults;
+    faults.ptx = ptx;
+    const Arranged arranged(faults);
+    Request request = make_request(rounded(gaussian_sequence({0, 256, 256, 8, 4}, 6)), "softmax", {{"causal", "true"}});
+    request.want = {"y"};
+    compare_with_cpu(request);
+  }
+}
+
 TEST_CASE("without cuBLAS products are the module's own", "[emulated]") {
   emulator::Faults faults;
   faults.blas = false;

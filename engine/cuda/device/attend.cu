@@ -8,6 +8,7 @@
 // beyond 64 belong to another block, which computes the logits again. Where rows are few and columns many, columns are
 // cut into parts, each with its own maximum, sum and mean, and the last block of a tile to end merges them in their
 // order: the same bits every time.
+#include "cuda/device/fours.h"
 #include "cuda/device/reduce.h"
 #include "cuda/device/tiles.h"
 
@@ -83,13 +84,26 @@ __device__ Place find_rows(const Started& a, Shared& s, int z, int number) {
   return place;
 }
 
-/// 64×64 of a matrix into a tile: rows `which` (−1: zeros), columns first .. first + 64 of `width`.
+/// 64×64 of a matrix into a tile: rows `which` (−1: zeros), columns first .. first + 64 of `width`. All that a thread
+/// reads is on its way before any of it is written.
 __device__ void load_tile(const float* from, int width, int first, const int* which, float* tile) {
-  for (int i = static_cast<int>(threadIdx.x); i < kTile * kTile; i += kThreads) {
-    const int r = i / kTile, c = i % kTile, row = which[r];
-    tile[r * kPitch + c] =
-        row >= 0 && first + c < width ? from[static_cast<std::int64_t>(row) * width + first + c] : 0.0f;
-  }
+  constexpr int kFours = kTile / 4, kStep = kThreads / kFours, kOwn = kTile / kStep;
+  const int r0 = static_cast<int>(threadIdx.x) / kFours, c = static_cast<int>(threadIdx.x) % kFours * 4;
+  const auto load_all = [&](auto load) {
+    float4 x[kOwn];
+#pragma unroll
+    for (int i = 0; i < kOwn; ++i) {
+      const int row = which[r0 + i * kStep];
+      x[i] = zeros();
+      if (row >= 0 && first + c < width) x[i] = load(from + static_cast<std::int64_t>(row) * width + first + c);
+    }
+#pragma unroll
+    for (int i = 0; i < kOwn; ++i) *reinterpret_cast<float4*>(tile + (r0 + i * kStep) * kPitch + c) = x[i];
+  };
+  if (lies_in_fours(from, width))
+    load_all([](const float* at) { return load_vector<float4>(at); });
+  else
+    load_all([&](const float* at) { return load_slowly(at, width - first - c); });
 }
 
 /// dots += x·points of one tile; x is loaded where it is not there from before.
@@ -380,7 +394,7 @@ __device__ void attend_tile(const Started& a, int z) {
 }
 
 template <int kKind>
-__global__ void __launch_bounds__(kThreads) attend_kernel(const Started a) {
+__global__ void __launch_bounds__(kThreads, 2) attend_kernel(const Started a) {
   attend_tile<kKind>(a, static_cast<int>(blockIdx.z));
 }
 

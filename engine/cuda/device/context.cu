@@ -414,6 +414,7 @@ constexpr ModuleTable kTable = {kInterfaceVersion,
                                 choose_rows,
                                 softmax_heads,
                                 padding,
+                                angles,
                                 finds_blas};
 
 }  // namespace omega::cuda

@@ -88,6 +88,7 @@ int sample_logits(Context*, const SampleLogits*);
 int elements(Context*, const Elements*);
 int softmax_rows(Context*, const SoftmaxRows*);
 int softmax_heads(Context*, const SoftmaxHeads*);
+int angles(Context*, const Angles*);
 int choose_rows(Context*, const ChooseRows*);
 int normalise_rows(Context*, const NormaliseRows*);
 int sum_parts(Context*, const SumParts*);

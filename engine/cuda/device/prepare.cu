@@ -17,6 +17,9 @@ constexpr double kNormEpsilon = 1e-5;
 
 constexpr int kTokensOfBlock = 128;  // whose norms a block finds
 constexpr int kTogether = 8;         // lanes of a token, each with four coordinates at a time
+constexpr int kTokensAtOnce = kThreads / kTogether;
+constexpr int kRounds = kTokensOfBlock / kTokensAtOnce;  // tokens of a thread whose loads are on their way together
+constexpr int kRows = 4;                                 // rows of a thread, likewise
 
 /// The shared memory of a block.
 struct Scratch {
@@ -38,12 +41,12 @@ __host__ std::size_t scratch_bytes(const Prepare& p) {
 
 __device__ inline int thread() { return static_cast<int>(threadIdx.x); }
 
-/// Σ weight_r·x_r over the tokens of a segment, four dimensions a thread: threads share the tokens; several of these
-/// are on their way at once and added in their order. `put(d, sum, total)` is called for each dimension, total =
-/// Σ weight_r.
-template <class Element, class Weight, class Put>
+/// Σ weight_r·x_r over the tokens of a segment, four dimensions a thread: threads share the tokens, and add theirs in
+/// their order. weight_r is made of number_r, so that nothing stands between the loads. `put(d, sum, total)` is called
+/// for each dimension, total = Σ weight_r.
+template <class Element, class Number, class Weight, class Put>
 __device__ void sums_of_segment(const SegmentMeans& m, int segment, int dims, const Scratch& s, Element element,
-                                Weight weight, Put put) {
+                                Number number, Weight weight, Put put) {
   const int tid = thread(), fours = (dims + 3) / 4, wide = min(fours, kThreads), lanes = kThreads / wide,
             lane = tid / wide;
   for (int f0 = 0; f0 < fours; f0 += wide) {
@@ -51,13 +54,19 @@ __device__ void sums_of_segment(const SegmentMeans& m, int segment, int dims, co
     double sum[4] = {}, total = 0;
     for (int run = m.starts[segment]; run < m.starts[segment + 1] && lane < lanes && four < fours; ++run) {
       const int end = m.runs[2 * run + 1];
-#pragma unroll 8
-      for (int r = m.runs[2 * run] + lane; r < end; r += lanes) {
-        double x[4];
-        element(r, 4 * four, x);
-        const double w = weight(r);
-        total += w;
-        for (int e = 0; e < 4; ++e) sum[e] += w * x[e];
+      for (int first = m.runs[2 * run] + lane; first < end; first += kRows * lanes) {
+        decltype(element(0, 0)) x[kRows] = {};
+        float numbers[kRows] = {};
+#pragma unroll
+        for (int i = 0; i < kRows; ++i)
+          if (const int r = first + i * lanes; r < end) x[i] = element(r, 4 * four), numbers[i] = number(r);
+#pragma unroll
+        for (int i = 0; i < kRows; ++i) {
+          if (first + i * lanes >= end) break;
+          const double w = weight(numbers[i]);
+          total += w;
+          sum[0] += w * x[i].x, sum[1] += w * x[i].y, sum[2] += w * x[i].z, sum[3] += w * x[i].w;
+        }
       }
     }
     for (int e = 0; e < 4; ++e) s.sums[4 * tid + e] = sum[e];
@@ -73,15 +82,25 @@ __device__ void sums_of_segment(const SegmentMeans& m, int segment, int dims, co
   }
 }
 
-/// Four coordinates of a row from `first` on, zeros beyond its end.
-template <class Number>
-__device__ inline void load_four(const Number* row, int first, int dims, double (&x)[4]) {
-  for (int e = 0; e < 4; ++e) x[e] = first + e < dims ? static_cast<double>(row[first + e]) : 0.0;
+struct FourDoubles {
+  double x, y, z, w;
+};
+
+/// Four coordinates of row r from d on, zeros beyond its end.
+__device__ inline FourDoubles load_stored(const double* x, int r, int d, int dims) {
+  const double* row = x + static_cast<std::int64_t>(r) * dims;
+  const auto at = [&](int e) { return d + e < dims ? row[d + e] : 0.0; };
+  return {at(0), at(1), at(2), at(3)};
 }
-__device__ inline void load_four(const float* row, int first, int dims, bool in_fours, double (&x)[4]) {
-  if (!in_fours) return load_four(row, first, dims, x);
-  const float4 four = load_vector<float4>(row + first);
-  x[0] = four.x, x[1] = four.y, x[2] = four.z, x[3] = four.w;
+
+/// The same of float, as `load(r, d)` for `body`: how rows lie is asked once, not between loads.
+template <class Body>
+__device__ inline void with_rows(const float* x, int dims, Body body) {
+  const auto at = [=](int r, int d) { return x + static_cast<std::int64_t>(r) * dims + d; };
+  if (lies_in_fours(x, dims))
+    body([=](int r, int d) { return load_vector<float4>(at(r, d)); });
+  else
+    body([=](int r, int d) { return load_slowly(at(r, d), dims - d); });
 }
 
 /// Mean and inverse standard deviation of a row, which every thread finds for itself.
@@ -123,15 +142,15 @@ __device__ void find_mean(const Prepare& p, const SegmentMeans& m, int segment, 
   if (!m.x) return;
   const float* x = m.x.of(head);
   const double* stored = m.stored ? m.stored.of(head) : nullptr;
-  const bool in_fours = lies_in_fours(x, p.dims);
-  sums_of_segment(
-      m, segment, p.dims, s,
-      [&](int r, int d, double(&four)[4]) {
-        const std::int64_t at = static_cast<std::int64_t>(r) * p.dims;
-        if (stored != nullptr) return load_four(stored + at, d, p.dims, four);
-        load_four(x + at, d, p.dims, in_fours, four);
-      },
-      [](int) { return 1.0; }, [&](int d, double sum, double total) { row[d] = sum / total; });
+  const auto sum_up = [&](auto element) {
+    sums_of_segment(
+        m, segment, p.dims, s, element, [](int) { return 1.0f; }, [](float one) { return one; },
+        [&](int d, double sum, double total) { row[d] = sum / total; });
+  };
+  if (stored != nullptr)
+    sum_up([&](int r, int d) { return load_stored(stored, r, d, p.dims); });
+  else
+    with_rows(x, p.dims, sum_up);
   adapt(m, p.dims, head, row, s.spare);
   for (int d = thread(); d < p.dims; d += kThreads) {
     row[d] *= p.factor;
@@ -172,14 +191,21 @@ __device__ void place_samples(const Prepare& p, int segment, int head, const dou
   }
 }
 
-/// Σ_d term(four coordinates of token r, d), by eight lanes.
-template <class Term>
-__device__ inline float sum_of_token(const float* x, int r, int dims, bool in_fours, bool is_there, Term term) {
-  const float* row = x + static_cast<std::int64_t>(r) * dims;
-  float sum = 0.0f;
-  for (int d = thread() % kTogether * 4; d < dims && is_there; d += 4 * kTogether)
-    sum += term(in_fours ? load_vector<float4>(row + d) : load_slowly(row + d, dims - d), d);
-  return of_lanes<kTogether>(sum, Sum{});
+/// Σ_d term(four coordinates of a token, d) of the tokens r, r + 32, … before `end`, by eight lanes each.
+template <class Load, class Term>
+__device__ inline void sums_of_tokens(Load load, int r, int end, int dims, Term term, float (&sums)[kRounds]) {
+  for (float& sum : sums) sum = 0.0f;
+  for (int d = thread() % kTogether * 4; d < dims; d += 4 * kTogether) {
+    float4 x[kRounds];
+#pragma unroll
+    for (int i = 0; i < kRounds; ++i) {
+      x[i] = zeros();
+      if (r + i * kTokensAtOnce < end) x[i] = load(r + i * kTokensAtOnce, d);
+    }
+#pragma unroll
+    for (int i = 0; i < kRounds; ++i) sums[i] += term(x[i], d);
+  }
+  for (float& sum : sums) sum = of_lanes<kTogether>(sum, Sum{});
 }
 
 /// β̂ of a segment by the projection in shared memory: eight lanes a key for log ξ, then the weighted mean of values.
@@ -187,8 +213,6 @@ __device__ void find_coefficient(const Prepare& p, int segment, int head, const 
   const int warp = thread() / 32, lane = thread() % 32;
   float* log_xi = p.log_xi.of(head) + (p.period > 0 ? segment / p.period * p.log_xi_period : 0);
   const float factor = static_cast<float>(p.factor);
-  const float* x = p.keys.x.of(head);
-  const bool in_fours = lies_in_fours(x, p.dims);
   const auto term = [&](const float4& k, int d) {
     const auto one = [&](float key, int at) {
       return at < p.dims ? factor * key * (s.omega[at] - 0.5f * factor * key) : 0.0f;
@@ -198,34 +222,36 @@ __device__ void find_coefficient(const Prepare& p, int segment, int head, const 
   float highest = -INFINITY;
   for (int run = p.keys.starts[segment]; run < p.keys.starts[segment + 1]; ++run) {
     const int begin = p.keys.runs[2 * run], end = p.keys.runs[2 * run + 1];
-#pragma unroll 4
-    for (int first = begin; first < end; first += kThreads / kTogether) {
-      const int r = first + thread() / kTogether;
-      const float sum = sum_of_token(x, r, p.dims, in_fours, r < end, term);
-      if (r >= end) continue;
-      if (lane % kTogether == 0) log_xi[r] = sum;
-      highest = fmaxf(highest, sum);
-    }
+    with_rows(p.keys.x.of(head), p.dims, [&](auto load) {
+      for (int first = begin; first < end; first += kTokensOfBlock) {
+        const int r = first + thread() / kTogether;
+        float sums[kRounds];
+        sums_of_tokens(load, r, end, p.dims, term, sums);
+#pragma unroll
+        for (int i = 0; i < kRounds; ++i) {
+          if (r + i * kTokensAtOnce >= end) break;
+          if (lane % kTogether == 0) log_xi[r + i * kTokensAtOnce] = sums[i];
+          highest = fmaxf(highest, sums[i]);
+        }
+      }
+    });
   }
   highest = of_warp(highest, Largest{});
   if (lane == 0) s.sums[warp] = highest;
   __syncthreads();
   for (int w = 0; w < kWarps; ++w) highest = fmaxf(highest, static_cast<float>(s.sums[w]));
   __syncthreads();
-  const float* values = p.values.of(head);
   float* beta = p.beta.of(head) + column * p.value_dims;
   float* mass = p.log_mass ? p.log_mass.of(head) + column : nullptr;
-  const bool values_in_fours = lies_in_fours(values, p.value_dims);
-  sums_of_segment(
-      p.keys, segment, p.value_dims, s,
-      [&](int r, int d, double(&four)[4]) {
-        load_four(values + static_cast<std::int64_t>(r) * p.value_dims, d, p.value_dims, values_in_fours, four);
-      },
-      [&](int r) { return static_cast<double>(expf(log_xi[r] - highest)); },
-      [&](int d, double sum, double total) {
-        beta[d] = static_cast<float>(sum / total);
-        if (d == 0 && mass != nullptr) *mass = highest + static_cast<float>(log(total));
-      });
+  with_rows(p.values.of(head), p.value_dims, [&](auto load) {
+    sums_of_segment(
+        p.keys, segment, p.value_dims, s, load, [&](int r) { return log_xi[r]; },
+        [&](float xi) { return expf(xi - highest); },
+        [&](int d, double sum, double total) {
+          beta[d] = static_cast<float>(sum / total);
+          if (d == 0 && mass != nullptr) *mass = highest + static_cast<float>(log(total));
+        });
+  });
 }
 
 /// β̂ of a segment by each projection that all segments share.
@@ -262,19 +288,18 @@ __device__ void prepare_segment(const Prepare& p, int segment, int head) {
 
 /// Eight lanes for each token.
 __device__ void find_norms(const Prepare& p, int block, int head) {
-  const float* x = p.tokens.of(head);
-  const bool in_fours = lies_in_fours(x, p.dims);
   const float factor = static_cast<float>(-0.5 * p.factor * p.factor);
   const auto square = [](const float4& k, int) { return k.x * k.x + k.y * k.y + (k.z * k.z + k.w * k.w); };
+  const int r = block * kTokensOfBlock + thread() / kTogether;
+  float sums[kRounds];
+  with_rows(p.tokens.of(head), p.dims, [&](auto load) { sums_of_tokens(load, r, p.count, p.dims, square, sums); });
 #pragma unroll
-  for (int i = 0; i < kTokensOfBlock; i += kThreads / kTogether) {
-    const int row = block * kTokensOfBlock + i + thread() / kTogether;
-    const float sum = sum_of_token(x, row, p.dims, in_fours, row < p.count, square);
-    if (row < p.count && thread() % kTogether == 0) p.norms.of(head)[row] = factor * sum;
-  }
+  for (int i = 0; i < kRounds; ++i)
+    if (const int row = r + i * kTokensAtOnce; row < p.count && thread() % kTogether == 0)
+      p.norms.of(head)[row] = factor * sums[i];
 }
 
-__global__ void __launch_bounds__(kThreads) prepare_kernel(const Prepare p) {
+__global__ void __launch_bounds__(kThreads, 4) prepare_kernel(const Prepare p) {
   const int block = static_cast<int>(blockIdx.x), head = static_cast<int>(blockIdx.z);
   if (block < p.segments) return prepare_segment(p, block, head);
   find_norms(p, block - p.segments, head);

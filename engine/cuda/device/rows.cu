@@ -115,45 +115,81 @@ __global__ void __launch_bounds__(kThreads) rows_kernel(const RowOperation p) {
 /// A running sum of exponentials with a mean of values.
 struct RunningMean {
   float highest, sum, value;
-  __device__ void add(const float* part, int d) {
-    if (part[0] == -INFINITY) return;
-    const float now = fmaxf(highest, part[0]), old = highest == -INFINITY ? 0.0f : expf(highest - now),
-                fresh = expf(part[0] - now);
-    sum = sum * old + part[1] * fresh;
-    value = value * old + part[kPartHead + d] * fresh;
+  __device__ void add(float more, float more_sum, float more_value) {
+    const float now = fmaxf(highest, more);
+    if (now == -INFINITY) return;
+    const float old = expf(highest - now), fresh = expf(more - now);
+    sum = sum * old + more_sum * fresh;
+    value = value * old + more_value * fresh;
     highest = now;
   }
   __device__ float log_sum() const { return sum > 0.0f ? highest + logf(sum) : -INFINITY; }
   __device__ float mean() const { return sum > 0.0f ? value / sum : 0.0f; }
 };
 
+constexpr int kValuesAtOnce = 64;  // threads of a row of ω
+constexpr int kBlocksAtOnce = 8;   // blocks of columns whose parts are on their way together
+
+struct PartsOfBlocks {
+  float highest[kBlocksAtOnce], sum[kBlocksAtOnce], value[kBlocksAtOnce];
+
+  __device__ PartsOfBlocks(const float* parts, std::int64_t step, int first, int end, int d) {
+#pragma unroll
+    for (int i = 0; i < kBlocksAtOnce; ++i) {
+      highest[i] = -INFINITY, sum[i] = value[i] = 0.0f;
+      if (first + i >= end) continue;
+      const float* part = parts + (first + i) * step;
+      highest[i] = part[0], sum[i] = part[1], value[i] = part[kPartHead + d];
+    }
+  }
+};
+
 /// A block of threads for each row of ω, a thread for each value: first what lies before each block of columns, then,
 /// backwards, what lies after it, and both together.
-__global__ void __launch_bounds__(kThreads) outside_kernel(const Outside p) {
+__global__ void __launch_bounds__(kValuesAtOnce) outside_kernel(const Outside p) {
   const std::int64_t row = blockIdx.x, head = blockIdx.z, wide = part_width(p.value_dims), step = p.rows * wide,
                      next = static_cast<std::int64_t>(p.rows) * p.value_dims;
   const float* parts = p.parts + head * p.blocks * step + row * wide;
   float* before = p.before + head * p.blocks * p.rows + row;
   float* sums = p.log_sums.of(head) + row;
   float* means = p.means.of(head) + row * p.value_dims;
-  for (int d = static_cast<int>(threadIdx.x); d < p.value_dims; d += kThreads) {
+  for (int d = static_cast<int>(threadIdx.x); d < p.value_dims; d += kValuesAtOnce) {
     RunningMean run = {-INFINITY, 0.0f, 0.0f};
-    for (std::int64_t b = 0; b < p.blocks; ++b) {
-      if (d == 0) before[b * p.rows] = run.log_sum();
-      means[b * next + d] = run.mean();
-      run.add(parts + b * step, d);
+    for (int first = 0; first < p.blocks; first += kBlocksAtOnce) {
+      const PartsOfBlocks all(parts, step, first, p.blocks, d);
+#pragma unroll
+      for (int i = 0; i < kBlocksAtOnce; ++i) {
+        const std::int64_t b = first + i;
+        if (b >= p.blocks) break;
+        if (d == 0) before[b * p.rows] = run.log_sum();
+        means[b * next + d] = run.mean();
+        run.add(all.highest[i], all.sum[i], all.value[i]);
+      }
     }
   }
   __syncthreads();
-  for (int d = static_cast<int>(threadIdx.x); d < p.value_dims; d += kThreads) {
+  for (int d = static_cast<int>(threadIdx.x); d < p.value_dims; d += kValuesAtOnce) {
     RunningMean run = {-INFINITY, 0.0f, 0.0f};
-    for (std::int64_t b = p.blocks - 1; b >= 0; --b) {
-      const float left = before[b * p.rows], right = run.log_sum(), high = fmaxf(left, right);
-      const float both = high == -INFINITY ? high : high + log1pf(expf(-fabsf(left - right)));
-      if (d == 0) sums[b * p.rows] = both + p.shift;
-      if (both != -INFINITY)
-        means[b * next + d] = means[b * next + d] * expf(left - both) + run.mean() * expf(right - both);
-      run.add(parts + b * step, d);
+    for (int first = (p.blocks - 1) / kBlocksAtOnce * kBlocksAtOnce; first >= 0; first -= kBlocksAtOnce) {
+      const PartsOfBlocks all(parts, step, first, p.blocks, d);
+      float lefts[kBlocksAtOnce], means_left[kBlocksAtOnce];
+#pragma unroll
+      for (int i = 0; i < kBlocksAtOnce; ++i) {
+        const std::int64_t b = first + i;
+        lefts[i] = means_left[i] = 0.0f;
+        if (b < p.blocks) lefts[i] = before[b * p.rows], means_left[i] = means[b * next + d];
+      }
+#pragma unroll
+      for (int i = kBlocksAtOnce - 1; i >= 0; --i) {
+        const std::int64_t b = first + i;
+        if (b >= p.blocks) continue;
+        const float left = lefts[i], right = run.log_sum(), high = fmaxf(left, right);
+        const float both = high == -INFINITY ? high : high + log1pf(expf(-fabsf(left - right)));
+        if (d == 0) sums[b * p.rows] = both + p.shift;
+        if (both != -INFINITY)
+          means[b * next + d] = means_left[i] * expf(left - both) + run.mean() * expf(right - both);
+        run.add(all.highest[i], all.sum[i], all.value[i]);
+      }
     }
   }
 }
@@ -173,7 +209,7 @@ int rows(Context* c, const RowOperation* p) {
 }
 
 int outside(Context* c, const Outside* p) {
-  return start(c, "starting outside", outside_kernel, grid_of(p->rows, 1, p->heads), kThreads, *p);
+  return start(c, "starting outside", outside_kernel, grid_of(p->rows, 1, p->heads), kValuesAtOnce, *p);
 }
 
 }  // namespace omega::cuda

@@ -126,6 +126,7 @@ __device__ void merge(const Attend& a, Place& place, int tile, Scales& scales) {
 
 // --- What all proposals say of rows that are samples -----------------------------------------------------------------
 
+/// On their way, until the block has waited for its copies.
 __device__ inline void fetch_rows(const float* from, int rows, int dims, int first_row, int dim, float4* to) {
   const bool in_fours = lies_in_fours(from, dims);
 #pragma unroll
@@ -133,9 +134,12 @@ __device__ inline void fetch_rows(const float* from, int rows, int dims, int fir
     const int i = step * kThreads + static_cast<int>(threadIdx.x), row = first_row + i / kFours,
               at = dim + i % kFours * 4;
     const float* place = from + static_cast<std::int64_t>(row) * dims + at;
-    to[place_of_values(i / kFours, i % kFours)] = row >= rows || at >= dims ? zeros()
-                                                  : in_fours                ? load_vector<float4>(place)
-                                                                            : load_slowly(place, dims - at);
+    float4* const there = to + place_of_values(i / kFours, i % kFours);
+    const bool inside = row < rows && at < dims;
+    if (in_fours)
+      copy_four(there, inside ? place : from, inside);
+    else
+      *there = inside ? load_slowly(place, dims - at) : zeros();
   }
 }
 
@@ -191,6 +195,7 @@ __device__ void weigh_rows(const Attend& a, const Place& place, int tile, float4
       __syncthreads();
       fetch_rows(a.x.of(place.head), a.rows, p.dims, tile * kTile, dim, samples);
       fetch_rows(p.centres.of(place.head), p.proposals, p.dims, first, dim, centres);
+      finish_copies();
       __syncthreads();
       const int dims = min(kTile, p.dims - dim);
       if (p.log_z)

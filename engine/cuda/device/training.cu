@@ -64,8 +64,6 @@ __device__ float element(const Elements& p, float x, float y) {
     case kExp: return expf(x);
     case kLog: return logf(fmaxf(x, p.a));
     case kLogGradient: return y > p.a ? x / y : 0.0f;
-    case kCosine: return cosf(x);
-    case kSine: return sinf(x);
     case kTanh: return tanhf(x);
     case kTanhGradient: return x * (1.0f - y * y);
     case kLeaky: return x < 0.0f ? p.a * x : x;
@@ -99,6 +97,19 @@ __global__ void __launch_bounds__(kThreads) elements_kernel(const Elements p) {
   if (p.kept_away == nullptr || p.labels[head] < 0) return;
   for (int e = 0; e < kEach; ++e)
     if (fabsf(x[e]) < p.a) atomicAdd(p.kept_away, 1ull);
+}
+
+/// A thread for each number of x.
+__global__ void __launch_bounds__(kThreads) angles_kernel(const Angles p) {
+  const unsigned across = static_cast<unsigned>(p.columns), i = blockIdx.x * kThreads + threadIdx.x, row = i / across,
+                 column = i % across;
+  if (row >= static_cast<unsigned>(p.rows)) return;
+  const std::int64_t head = blockIdx.z;
+  float *const cosine = at(p.out, head, row, column), *const sine = at(p.out, head, row, across + column);
+  if (p.backward == 0) return sincosf(*at(p.x, head, row, column), sine, cosine);
+  const float slope = *at(p.dout, head, row, across + column) * *cosine - *at(p.dout, head, row, column) * *sine;
+  float& dx = *at(p.dx, head, row, column);
+  dx = p.adds != 0 ? dx + slope : slope;
 }
 
 // --- Rows ------------------------------------------------------------------------------------------------------------
@@ -390,6 +401,11 @@ int elements(Context* c, const Elements* given) {
                         lies_in_fours(p.x) && y_in_fours;
   const dim3 grid = grid_of(std::int64_t{p.rows} * p.columns / (in_fours ? 4 : 1), kThreads, p.heads);
   return start(c, "starting elements", in_fours ? elements_kernel<4> : elements_kernel<1>, grid, kThreads, p);
+}
+
+int angles(Context* c, const Angles* p) {
+  const dim3 grid = grid_of(std::int64_t{p->rows} * p->columns, kThreads, p->heads);
+  return start(c, "starting angles", angles_kernel, grid, kThreads, *p);
 }
 
 int softmax_rows(Context* c, const SoftmaxRows* p) {

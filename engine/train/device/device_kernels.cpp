@@ -35,12 +35,4 @@ void DeviceKernels::segment_means(const SegmentMeans<float>& p) {
   product(what);
 }
 
-void DeviceKernels::angles(const Angles<float>& p) {
-  Elements what{kCosine, p.heads, p.rows, p.columns, p.x, {}, p.out, 0, 0, 0, nullptr, nullptr};
-  elements(what);
-  what.op = kSine;
-  what.out.data += p.columns * p.out.column;
-  elements(what);
-}
-
 }  // namespace omega::train

@@ -37,7 +37,7 @@ class DeviceKernels : public Kernels<float> {
   void padding(const cuda::Padding& what) override { call(module_.padding, what); }
   void cross_entropy(const cuda::CrossEntropy& what) override { call(module_.cross_entropy, what); }
   void segment_means(const SegmentMeans<float>& what) override;
-  void angles(const Angles<float>& what) override;
+  void angles(const cuda::Angles& what) override { call(module_.angles, what); }
 
  private:
   template <class What>

@@ -57,10 +57,13 @@ struct SoftmaxRowsOf {
 using SoftmaxRows = SoftmaxRowsOf<float>;
 
 /// y = softmax(Q Kᵀ + bias of the keys) V of `parts` heads of each example, whose columns lie side by side, `dims`
-/// each; `backward`: the gradients of Q, K and V from that of y. For cards with tensor cores that know TF32.
+/// each; `backward`: the gradients of Q, K and V from that of y. For cards with tensor cores that know TF32. With a
+/// window, query n sees of the first `columns` keys those from ⌊n/window⌋·window − overlap to as many behind its window,
+/// and all keys beyond.
 template <class T>
 struct SoftmaxHeadsOf {
   std::int32_t heads, parts, rows, columns, dims, backward;
+  std::int32_t window, overlap, beyond;  // window 0: none; beyond: how many keys there are beyond
   StridedOf<T> q, k, v, y, bias;  // bias: a row, or nothing
   StridedOf<T> dq, dk, dv, dy;
   std::int32_t adds_q, adds_k, adds_v;

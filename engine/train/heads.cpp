@@ -261,6 +261,14 @@ Groups<T> sampled_groups(Tape<T>& tape, const HeadTensors<T>& in, const Segments
   return groups;
 }
 
+/// k̃_c and β̂_c of each group, with a projection of its own.
+template <class T>
+Groups<T> groups_of(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in,
+                    const Surroundings<T>& around) {
+  const Proposals<T> at = place(tape, model, in, around.segments);
+  return {at.key_means, sum_keys(tape, at.omega, in, 0.5, around.segments.mask).values, around.segments.here};
+}
+
 /// Softmax of queries over the keys of a window and over groups.
 template <class T>
 void window(Tape<T>& tape, const HeadTensors<T>& in, const Tensor<T>& mask, const Groups<T>& groups,
@@ -294,12 +302,10 @@ void windows(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in
   const bool has_windows = model.attention != AttentionKind::softmax;
   const Index L = in.q.rows;
   Groups<T> groups;
-  if (model.shares_samples()) {
+  if (model.shares_samples())
     groups = sampled_groups(tape, in, around.segments);
-  } else if (around.segments.means) {
-    const Proposals<T> at = place(tape, model, in, around.segments);
-    groups = {at.key_means, sum_keys(tape, at.omega, in, 0.5, around.segments.mask).values, around.segments.here};
-  }
+  else if (around.segments.means)
+    groups = groups_of(tape, model, in, around);
   const omega::Windows all(L, has_windows ? model.window : L, has_windows ? model.overlap : 0,
                            has_windows ? model.task.grid : std::nullopt);
   for (Index block = 0; block < all.size(); ++block) {
@@ -368,6 +374,44 @@ void upload(const Tape<T>& tape, const ModelSettings& model, const Surroundings<
 }
 
 template <class T>
+bool goes_together(const Tape<T>& tape, const ModelSettings& model) {
+  if (!tape.has_softmax_heads(model.head_width())) return false;
+  switch (model.attention) {
+    case AttentionKind::softmax: return true;
+    case AttentionKind::local: return !model.task.grid;
+    case AttentionKind::eva: return !model.task.grid && !model.shares_samples();
+    default: return false;
+  }
+}
+
+template <class T>
+void attend_together(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& all,
+                     const std::function<HeadTensors<T>(Index)>& head, const Surroundings<T>& around,
+                     const Tensor<T>& y) {
+  const typename Tape<T>::HeadsSide side{model.heads, model.window, model.overlap};
+  if (model.attention == AttentionKind::softmax)
+    return tape.softmax_heads(all.q, all.k, all.v, around.keys, {model.heads}, y);
+  if (model.attention == AttentionKind::local) return tape.softmax_heads(all.q, all.k, all.v, around.keys, side, y);
+  const Index L = all.k.rows, C = model.landmarks, D = model.head_width();
+  const Tensor<T> keys = tape.make(all.k.heads, L + C, all.k.columns),
+                  values = tape.make(all.k.heads, L + C, all.k.columns);
+  tape.copy_into(all.k, keys.middle_rows(0, L));
+  tape.copy_into(all.v, values.middle_rows(0, L));
+  for (Index h = 0; h < model.heads; ++h) {
+    const Groups<T> groups = groups_of(tape, model, head(h), around);
+    tape.copy_into(groups.keys, keys.middle_rows(L, C).middle_columns(h * D, D));
+    tape.copy_into(groups.beta, values.middle_rows(L, C).middle_columns(h * D, D));
+  }
+  Tensor<T> bias;
+  if (around.keys) {
+    bias = tape.make(around.keys.heads, 1, L + C);
+    tape.copy_into(around.keys, bias.middle_columns(0, L));
+    tape.copy_into(around.segments.here.transposed(), bias.middle_columns(L, C));
+  }
+  tape.softmax_heads(all.q, keys, values, bias, side, y);
+}
+
+template <class T>
 void attend(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in, const Surroundings<T>& around,
             const KeptAway& kept_away, const Tensor<T>& y) {
   switch (model.attention) {
@@ -390,6 +434,10 @@ void attend(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in,
 #define OMEGA_INSTANTIATE(T)                                                                             \
   template Surroundings<T> surroundings_of<T>(Tape<T>&, const ModelSettings&, Index);                    \
   template void upload<T>(const Tape<T>&, const ModelSettings&, const Surroundings<T>&);                 \
+  template bool goes_together<T>(const Tape<T>&, const ModelSettings&);                                  \
+  template void attend_together<T>(Tape<T>&, const ModelSettings&, const HeadTensors<T>&,                \
+                                   const std::function<HeadTensors<T>(Index)>&, const Surroundings<T>&,  \
+                                   const Tensor<T>&);                                                    \
   template void attend<T>(Tape<T>&, const ModelSettings&, const HeadTensors<T>&, const Surroundings<T>&, \
                           const KeptAway&, const Tensor<T>&);
 OMEGA_INSTANTIATE(float)

@@ -1,6 +1,8 @@
 // One head of attention for all examples of a batch, written on a tape: nothing but its equations.
 #pragma once
 
+#include <functional>
+
 #include "train/settings.h"
 #include "train/tape.h"
 
@@ -34,6 +36,16 @@ Surroundings<T> surroundings_of(Tape<T>& tape, const ModelSettings& model, Index
 /// Copies the constants to the tape, where no example is padded.
 template <class T>
 void upload(const Tape<T>& tape, const ModelSettings& model, const Surroundings<T>& around);
+
+/// Whether all heads go through one softmax, side by side: softmax, local and EVA, on a sequence, where the tape knows
+/// how.
+template <class T>
+bool goes_together(const Tape<T>& tape, const ModelSettings& model);
+/// Writes y of all heads; q, k and v of `all` and y have them side by side, head(h) is one of them.
+template <class T>
+void attend_together(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& all,
+                     const std::function<HeadTensors<T>(Index)>& head, const Surroundings<T>& around,
+                     const Tensor<T>& y);
 
 /// Writes y, one matrix an example. `kept_away` counts the denominators that were kept away from 0.
 template <class T>

@@ -109,18 +109,23 @@ Tensor<T> Network<T>::attention(const Tensor<T>& x, Index layer) {
   heads.push_back(all);
   const Tensor<T> y = tape_.make(1, x.rows, x.columns);
   const KeptAway kept_away{places_.sums == nullptr ? nullptr : &places_.sums->kept_away, places_.labels};
-  if (model_.attention == AttentionKind::softmax && tape_.has_softmax_heads(D)) {
-    const auto each = [&](const Tensor<T>& of_all) { return of_all.split(examples_); };
-    tape_.softmax_heads(each(all.q), each(all.k), each(all.v), around_.keys, model_.heads, each(y));
-    return dropped(linear(y, prefix + "o_proj"), 2 * layer);
-  }
-  for (Index h = 0; h < model_.heads; ++h) {
+  const std::function<HeadTensors<T>(Index)> head = [&](Index h) -> HeadTensors<T> {
     const auto own = [&](const Tensor<T>& of_all) { return of_all.middle_columns(h * D, D).split(examples_); };
     const auto map = [&](const char* side) { return mean_map(model_, places_.parameters, layer, h, side); };
-    attend(tape_, model_,
-           {own(all.q), own(all.k), own(all.v), places_.shared(layer, h), map("q"), map("k"),
-            learned_centres(model_, places_.parameters, layer, h)},
-           around_, kept_away, own(y));
+    return {own(all.q),
+            own(all.k),
+            own(all.v),
+            places_.shared(layer, h),
+            map("q"),
+            map("k"),
+            learned_centres(model_, places_.parameters, layer, h)};
+  };
+  if (goes_together(tape_, model_)) {
+    const auto each = [&](const Tensor<T>& of_all) { return of_all.split(examples_); };
+    attend_together(tape_, model_, {each(all.q), each(all.k), each(all.v), {}}, head, around_, each(y));
+  } else {
+    for (Index h = 0; h < model_.heads; ++h)
+      attend(tape_, model_, head(h), around_, kept_away, y.middle_columns(h * D, D).split(examples_));
   }
   return dropped(linear(y, prefix + "o_proj"), 2 * layer);
 }

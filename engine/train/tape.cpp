@@ -12,22 +12,6 @@ namespace {
 
 std::int32_t narrow(Index x) { return static_cast<std::int32_t>(x); }
 
-template <class T>
-std::uint64_t numbers_of(const Tensor<T>& x) {
-  return static_cast<std::uint64_t>(x.heads) * static_cast<std::uint64_t>(x.rows) *
-         static_cast<std::uint64_t>(x.columns);
-}
-
-/// What `small` looks like where it stands for something of `of`'s shape.
-template <class T>
-Tensor<T> repeated(Tensor<T> small, const Tensor<T>& of) {
-  if (small.rows == 1 && of.rows > 1) small.row = 0;
-  if (small.columns == 1 && of.columns > 1) small.column = 0;
-  small.rows = of.rows;
-  small.columns = of.columns;
-  return small;
-}
-
 /// The op that takes the gradient of f(x) to that of x, and whether it reads f(x) in place of x.
 struct Derivative {
   ElementOp op;
@@ -116,7 +100,7 @@ Tensor<T> Tape<T>::constant(Index heads, Index rows, Index columns) {
 
 template <class T>
 void Tape<T>::upload(const Matrices& constant, const T* from) const {
-  kernels_->upload(constant.data, from, numbers_of(constant));
+  kernels_->upload(constant.data, from, constant.numbers());
 }
 
 /// Room that lasts until the end of the function that asks for it.
@@ -147,7 +131,7 @@ template <class T>
 bool Tape<T>::adds_to(const Matrices& to, bool may_replace) {
   if (to.node < 0) return true;
   if (measures()) {
-    const bool is_whole = numbers_of(to) == plan_.nodes[static_cast<std::size_t>(to.node)].numbers &&
+    const bool is_whole = to.numbers() == plan_.nodes[static_cast<std::size_t>(to.node)].numbers &&
                           (to.heads == 1 || to.head != 0) && (to.rows == 1 || to.row != 0) &&
                           (to.columns == 1 || to.column != 0);
     plan_.functions.back().writes.push_back({to.node, may_replace && is_whole});
@@ -351,20 +335,16 @@ Tensor<T> Tape<T>::linear(const Matrices& a, const Matrices& b, const Matrices& 
 }
 
 template <class T>
-void Tape<T>::softmax_heads(const Matrices& q, const Matrices& k, const Matrices& v, const Matrices& bias, Index parts,
-                            const Matrices& out) {
+void Tape<T>::softmax_heads(const Matrices& q, const Matrices& k, const Matrices& v, const Matrices& bias,
+                            const HeadsSide& heads, const Matrices& out) {
   OMEGA_ASSERT(q.learns && k.learns && v.learns);
+  const Index parts = heads.parts;
   const Matrices log_sums = constant(q.heads, parts, q.rows);
   SoftmaxHeadsOf<T> what{};
-  what.heads = q.heads;
-  what.parts = narrow(parts);
-  what.rows = q.rows;
-  what.columns = k.rows;
-  what.dims = narrow(q.columns / parts);
-  what.q = q.strided();
-  what.k = k.strided();
-  what.v = v.strided();
-  what.y = out.strided();
+  what.heads = q.heads, what.parts = narrow(parts), what.dims = narrow(q.columns / parts);
+  what.rows = q.rows, what.columns = heads.window > 0 ? q.rows : k.rows, what.beyond = k.rows - what.columns;
+  what.window = narrow(heads.window), what.overlap = narrow(heads.overlap);
+  what.q = q.strided(), what.k = k.strided(), what.v = v.strided(), what.y = out.strided();
   what.bias = bias.strided();
   what.log_sums = log_sums.data;
   step([this, what] { kernels_->softmax_heads(what); });
@@ -392,7 +372,7 @@ Tensor<T> Tape<T>::wide_linear(const Matrices& a, const Matrices& b, const Matri
 
 template <class T>
 void Tape<T>::add(const Matrices& to, const Matrices& more, double factor) {
-  elements(kLinear, repeated(more, to), {}, to, factor, 0, true);
+  elements(kLinear, more.repeated(to), {}, to, factor, 0, true);
   back({to}, [&] {
     if (more.learns) add_repeated(to.slope(), factor, more);
   });
@@ -401,7 +381,7 @@ void Tape<T>::add(const Matrices& to, const Matrices& more, double factor) {
 template <class T>
 Tensor<T> Tape<T>::sum(const Matrices& x, const Matrices& y) {
   const Matrices out = make(x.heads, x.rows, x.columns);
-  elements(kLinear, x, repeated(y, x), out, 1, 1, false);
+  elements(kLinear, x, y.repeated(x), out, 1, 1, false);
   back({out}, [&] {
     if (x.learns) add_repeated(out.slope(), 1, x);
     if (y.learns) add_repeated(out.slope(), 1, y);
@@ -418,7 +398,7 @@ Tensor<T> Tape<T>::scale(const Matrices& x, const Matrices& by) {
 
 template <class T>
 void Tape<T>::scale_into(const Matrices& x, const Matrices& by, const Matrices& out) {
-  const Matrices factors = repeated(by, x);
+  const Matrices factors = by.repeated(x);
   elements(kMultiply, x, factors, out, 1, 0, false);
   back({out}, [&] {
     if (x.learns) elements(kMultiply, out.slope(), factors, x.slope(), 1, 0, adds_to(x));
@@ -491,8 +471,7 @@ Tensor<T> Tape<T>::softmax(const Matrices& x) {
 
 template <class T>
 Tensor<T> Tape<T>::choose(const Matrices& logits, const Matrices& u) {
-  const ChooseRowsOf<T> what{logits.heads, logits.rows, logits.columns, logits.strided(),
-                             repeated(u, logits).strided()};
+  const ChooseRowsOf<T> what{logits.heads, logits.rows, logits.columns, logits.strided(), u.repeated(logits).strided()};
   step([this, what] { kernels_->choose_rows(what); });
   Matrices chosen = logits;
   chosen.learns = false;
@@ -550,7 +529,7 @@ Tensor<T> Tape<T>::squared_norms(const Matrices& x, double factor) {
   elements(kMultiply, x, x, squares, 1, 0, false);
   multiply(squares, ones(x.columns, 1), factor, out, false);
   back({out}, [&] {
-    if (x.learns) elements(kMultiply, x, repeated(out.slope(), x), x.slope(), 2 * factor, 0, adds_to(x));
+    if (x.learns) elements(kMultiply, x, out.slope().repeated(x), x.slope(), 2 * factor, 0, adds_to(x));
   });
   return out;
 }

@@ -77,9 +77,13 @@ class Tape {
   Matrices wide_linear(const Matrices& a, const Matrices& b, const Matrices& bias);
   /// Whether softmax_heads() can be asked for with heads of so many columns: softmax attention without a map.
   bool has_softmax_heads(Index dims) const { return style_.fuses && dims <= cuda::kMostSoftmaxDims; }
-  /// out = softmax(Q Kᵀ + bias) V of so many heads side by side, the bias a row, of the keys, or nothing.
-  void softmax_heads(const Matrices& q, const Matrices& k, const Matrices& v, const Matrices& bias, Index parts,
-                     const Matrices& out);
+  /// out = softmax(Q Kᵀ + bias) V of so many heads side by side, the bias a row, of the keys, or nothing. With a window
+  /// queries see the keys of their window, and those that are there beyond as many keys as there are queries.
+  struct HeadsSide {
+    Index parts, window = 0, overlap = 0;
+  };
+  void softmax_heads(const Matrices& q, const Matrices& k, const Matrices& v, const Matrices& bias,
+                     const HeadsSide& heads, const Matrices& out);
   /// In place; returns the log sums of the rows, a column.
   Matrices softmax(const Matrices& x);
   /// In place, logits by rows: a 1 at the column that u, the row's number, draws from their softmax, 0 elsewhere; that

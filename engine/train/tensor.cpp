@@ -66,6 +66,16 @@ Tensor<T> Tensor<T>::joined() const {
 }
 
 template <class T>
+Tensor<T> Tensor<T>::repeated(const Tensor& of) const {
+  Tensor view = *this;
+  if (rows == 1 && of.rows > 1) view.row = 0;
+  if (columns == 1 && of.columns > 1) view.column = 0;
+  view.rows = of.rows;
+  view.columns = of.columns;
+  return view;
+}
+
+template <class T>
 Tensor<T> Tensor<T>::slope() const {
   Tensor view = *this;
   view.data = gradient;

@@ -19,6 +19,9 @@ struct Tensor {
   std::int64_t head = 0, row = 0, column = 1;
 
   explicit operator bool() const { return rows > 0; }
+  std::uint64_t numbers() const {
+    return static_cast<std::uint64_t>(heads) * static_cast<std::uint64_t>(rows) * static_cast<std::uint64_t>(columns);
+  }
   Tensor part(std::int64_t offset, Index rows_, Index columns_) const;
   Tensor middle_rows(Index first, Index count) const { return part(first * row, count, columns); }
   Tensor middle_columns(Index first, Index count) const { return part(first * column, rows, count); }
@@ -26,6 +29,8 @@ struct Tensor {
   /// Rows that follow each other, shared out among so many examples; and back.
   Tensor split(Index examples) const;
   Tensor joined() const;
+  /// What it looks like where its one row or column stands for all of `of`'s.
+  Tensor repeated(const Tensor& of) const;
   /// Its gradients as a matrix of their own.
   Tensor slope() const;
   cuda::StridedOf<T> strided() const { return {data, head, row, column}; }

@@ -220,7 +220,7 @@ bool draws_keys(const Request& request) {
 
 }  // namespace
 
-TEST_CASE("discrete choices are the CPU's in all but one row of a million", "[compare][long]") {
+TEST_CASE("discrete choices are the CPU's, row by row", "[compare][long]") {
   REQUIRE(use_module());
   const auto sequence = rounded(gaussian_sequence({2, 300, 300, 16, 2}, 9, 1.2));
   Choices choices;
@@ -311,7 +311,7 @@ TEST_CASE("the same request gives the same bits on a card that others use", "[de
   CHECK(compared >= 4 * 20 * 15);
 }
 
-TEST_CASE("cards without such tensor cores compute the same", "[emulated][long]") {
+TEST_CASE("cards without tensor cores, or with older ones, compute the same", "[emulated][long]") {
   emulator::Faults older;
   older.ptx = 75;
   const Arranged arranged(older);

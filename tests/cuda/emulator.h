@@ -3,7 +3,7 @@
 // loader.
 //
 // It is as unkind as a device may be. What a stream is given waits until somebody waits for it, so that whoever forgets
-// to reads what was there before. Blocks run one after another, in an order that a seed shuffles. The threads of a
+// that reads what was there before. Blocks run one after another, in an order that a seed shuffles. The threads of a
 // block are fibers, switched at barriers and at warp functions; between two of those they run in a shuffled order too,
 // so that a missing barrier shows as another result. Shared memory starts as NaN and is no larger than a small card's,
 // vectors must lie where a card can load them, and nothing may be allocated, given back or waited for while a stream

@@ -29,7 +29,7 @@ enum class Waits : char { nothing, warp, block, forever };  // forever: it has r
 using Point = void* [5];
 #define OMEGA_JUMPS __attribute__((noinline, no_sanitize("address")))
 
-/// A thread of the device. It stays when its thread has returned and is the next one to run in its place.
+/// A fiber, for a thread of the device. It stays when that thread has returned, and runs the next one in its place.
 struct Fiber {
   std::unique_ptr<char[]> stack{new char[kStack]};
   ucontext_t start;

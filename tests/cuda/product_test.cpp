@@ -6,6 +6,7 @@
 
 #include "cuda/device.h"
 #include "modules.h"
+#include "support/worst.h"
 
 using namespace omega;
 using namespace omega::cuda;
@@ -74,7 +75,7 @@ void check_product(const Shape& s) {
       double sum = 0;
       for (std::int32_t k = 0; k < s.inner; ++k) sum += static_cast<double>(b.data[b.at(h, k, c)]);
       if (gives_sums)
-        worst_sum = std::max(worst_sum, std::abs(sum - static_cast<double>(found_sums[sums.at(h, 0, c)])));
+        worst_sum = worst_of(worst_sum, std::abs(sum - static_cast<double>(found_sums[sums.at(h, 0, c)])));
       for (std::int32_t r = 0; r < s.rows; ++r) {
         double x = 0;
         for (std::int32_t k = 0; k < s.inner; ++k)
@@ -84,7 +85,7 @@ void check_product(const Shape& s) {
         x *= 0.5;
         float& own = found[out.at(h, r, c)];
         if (s.adds) x += static_cast<double>(out.data[out.at(h, r, c)]);
-        worst = std::max(worst, std::abs(x - static_cast<double>(own)));
+        worst = worst_of(worst, std::abs(x - static_cast<double>(own)));
         own = out.data[out.at(h, r, c)];
       }
     }

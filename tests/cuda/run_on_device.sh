@@ -20,7 +20,7 @@ Parts, all in this order where none is named:
   --packages FILE     what tests/cuda/prepare_packages.sh made; unpacked in build/, installed nowhere
   --built FOLDER      a build to use: omega, test_cuda and libomega_cuda.so lie in FOLDER/bin
   --out FOLDER        where table.txt, *.json and logs.tar.gz go; default build/device
-  --architecture NN   what to compile for; default: that of the card
+  --architecture NN   what to compile for; default: that of the card, or 90 where nvidia-smi tells none
   --patience N        limits of all steps times N; as they are they come to less than 9.5 minutes
   --tiny              sizes for a rehearsal: OMEGASCOPE_CUDA_MODULE names a module whose device is emulated
 END

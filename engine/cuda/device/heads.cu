@@ -139,10 +139,52 @@ __device__ void write_rows(const Strided& m, const SoftmaxHeads& p, int row0, in
     }
 }
 
-/// What is added to the logits of a key; −∞ where there is none.
-__device__ inline float bias_of(const SoftmaxHeads& p, int key) {
-  if (key >= p.columns) return -INFINITY;
+/// What is added to the logits of a key; −∞ where there is none before `end`.
+__device__ inline float bias_of(const SoftmaxHeads& p, int key, int end) {
+  if (key >= end) return -INFINITY;
   return p.bias.data != nullptr ? p.bias.data[blockIdx.z * p.bias.head + key * p.bias.column] : 0.0f;
+}
+
+__device__ inline int keys_of(const SoftmaxHeads& p) { return p.columns + p.beyond; }
+
+/// The first key that query n sees of the first p.columns, below 0 where its overlap hangs over.
+__device__ inline int first_seen(const SoftmaxHeads& p, int n) {
+  return p.window > 0 ? n / p.window * p.window - p.overlap : 0;
+}
+/// Whether a query that sees keys from `first` on sees this one.
+__device__ inline bool sees(const SoftmaxHeads& p, int first, int key) {
+  return p.window == 0 || key >= p.columns || (key >= first && key < first + p.window + 2 * p.overlap);
+}
+
+/// What the tile of rows that begins at row0 meets, 64 columns at a time: from `first` on to `end`, then what lies
+/// beyond. Rows are queries and columns keys or, with kOfKeys, the other way round.
+struct Walk {
+  int first, end;          // of the columns that are left here
+  int beyond, beyond_end;  // of those that come then
+
+  __device__ bool is_there() const { return first < end; }
+  __device__ void advance() {
+    first += kTile;
+    if (first < end) return;
+    first = beyond, end = beyond_end;
+    beyond = beyond_end;
+  }
+};
+
+template <bool kOfKeys>
+__device__ Walk begin_walk(const SoftmaxHeads& p, int row0) {
+  const int last = min(row0 + kTile, kOfKeys ? keys_of(p) : p.rows) - 1;
+  Walk walk{0, kOfKeys ? p.rows : p.columns, p.columns, kOfKeys ? p.columns : keys_of(p)};
+  if (p.window > 0) {
+    if (kOfKeys && last < p.columns) {  // keys beyond are seen by all queries
+      walk.first = max(0, row0 - p.overlap) / p.window * p.window;
+      walk.end = min(p.rows, (last + p.overlap) / p.window * p.window + p.window);
+    } else if (!kOfKeys) {
+      walk.first = max(0, first_seen(p, row0));
+      walk.end = min(p.columns, first_seen(p, last) + p.window + 2 * p.overlap);
+    }
+  }
+  return walk;
 }
 
 // --- Forward ---------------------------------------------------------------------------------------------------------
@@ -159,8 +201,9 @@ template <int kGroups>
 struct Running {
   float highest[2] = {-INFINITY, -INFINITY}, sum[2] = {}, values[2 * kGroups][4] = {};
 
-  /// Takes in 64 columns; their logits become weights.
-  __device__ void weigh(float (&logits)[kTile / 16][2][4], const float* bias) {
+  /// Takes in 64 columns, which the two rows see where seen(h, column) says so; their logits become weights.
+  template <class Seen>
+  __device__ void weigh(float (&logits)[kTile / 16][2][4], const float* bias, const Seen& seen) {
 #pragma unroll
     for (int h = 0; h < 2; ++h) {
       float now = highest[h];
@@ -168,11 +211,12 @@ struct Running {
       for (int i = 0; i < kTile / 4; ++i) {
         const int m = i / 4, n = i / 2 % 2, e = i % 2;
         float& x = logits[m][n][2 * h + e];
-        x = kLog2E * (x + bias[16 * m + 8 * n + 2 * turn_lane() + e]);
+        const int column = 16 * m + 8 * n + 2 * turn_lane() + e;
+        x = seen(h, column) ? kLog2E * (x + bias[column]) : -INFINITY;
         now = fmaxf(now, x);
       }
       now = largest_of_four(now);
-      const float old = power_of_two(highest[h] - now);
+      const float base = now == -INFINITY ? 0.0f : now, old = power_of_two(highest[h] - base);
       highest[h] = now;
       sum[h] *= old;
 #pragma unroll
@@ -180,7 +224,7 @@ struct Running {
 #pragma unroll
       for (int i = 0; i < kTile / 4; ++i) {
         float& x = logits[i / 4][i / 2 % 2][2 * h + i % 2];
-        x = power_of_two(x - now);
+        x = power_of_two(x - base);
         sum[h] += x;
       }
     }
@@ -192,29 +236,33 @@ __device__ void forward(const SoftmaxHeads& p) {
   constexpr int kGroups = kDims / 16;
   auto& s = *shared_memory<Forward<kDims>>();
   const int tid = static_cast<int>(threadIdx.x), row0 = static_cast<int>(blockIdx.x) * kTile + tid / 32 * 16;
-  const auto fetch_tile = [&](int key0, int stage) {
-    fetch<kDims>(p.k, p, key0, p.columns, s.stages[stage].keys);
-    fetch<kDims>(p.v, p, key0, p.columns, s.stages[stage].values);
-    if (tid < kTile) s.stages[stage].bias[tid] = bias_of(p, key0 + tid);
+  const auto fetch_tile = [&](const Walk& at, int stage) {
+    fetch<kDims>(p.k, p, at.first, at.end, s.stages[stage].keys);
+    fetch<kDims>(p.v, p, at.first, at.end, s.stages[stage].values);
+    if (tid < kTile) s.stages[stage].bias[tid] = bias_of(p, at.first + tid, at.end);
   };
   Whole32::Left queries[kGroups];
   Running<kGroups> run;
-  fetch_tile(0, 0);
+  Walk walk = begin_walk<false>(p, static_cast<int>(blockIdx.x) * kTile);
+  fetch_tile(walk, 0);
   load_rows<kGroups>(p.q, p, row0, p.rows, queries);
-  for (int key0 = 0, stage = 0; key0 < p.columns; key0 += kTile, stage ^= 1) {
+  const int first[2] = {first_seen(p, row0 + group_lane()), first_seen(p, row0 + group_lane() + 8)};
+  for (int stage = 0; walk.is_there(); stage ^= 1) {
     finish_copies();
     __syncthreads();
-    if (key0 + kTile < p.columns) fetch_tile(key0 + kTile, stage ^ 1);
+    const Walk now = walk;
+    walk.advance();
+    if (walk.is_there()) fetch_tile(walk, stage ^ 1);
     if (row0 >= p.rows) continue;
     float logits[kTile / 16][2][4] = {};
 #pragma unroll
     for (int m = 0; m < kTile / 16; ++m)
-      if (key0 + 16 * m < p.columns)
+      if (now.first + 16 * m < now.end)
         multiply_rows<kGroups>(queries, s.stages[stage].keys + 16 * m * kPitch<kDims>, logits[m]);
-    run.weigh(logits, s.stages[stage].bias);
+    run.weigh(logits, s.stages[stage].bias, [&](int h, int column) { return sees(p, first[h], now.first + column); });
 #pragma unroll
     for (int m = 0; m < kTile / 16; ++m)
-      if (key0 + 16 * m < p.columns)
+      if (now.first + 16 * m < now.end)
         add_rows<kGroups>(logits[m], s.stages[stage].values + 16 * m * kPitch<kDims>, run.values);
   }
   if (row0 >= p.rows) return;
@@ -234,6 +282,7 @@ template <int kDims>
 struct Backward {
   struct {
     float one[kNumbers<kDims>], other[kNumbers<kDims>], shift[kTile], dots[kTile];
+    int first[kTile];  // with rows of keys: what each column, a query, sees first
   } stages[2];
 };
 
@@ -255,42 +304,51 @@ __device__ void backward(const SoftmaxHeads& p) {
   auto& s = *shared_memory<Backward<kDims>>();
   const Strided &own = kOfKeys ? p.k : p.q, &own_value = kOfKeys ? p.v : p.dy, &one = kOfKeys ? p.q : p.k,
                 &other = kOfKeys ? p.dy : p.v;
-  const int rows = kOfKeys ? p.columns : p.rows, columns = kOfKeys ? p.rows : p.columns;
+  const int rows = kOfKeys ? keys_of(p) : p.rows;
   const int tid = static_cast<int>(threadIdx.x), row0 = static_cast<int>(blockIdx.x) * kTile + tid / 32 * 16;
   if (!kOfKeys) {
     find_dots(p);
     __syncthreads();
   }
-  const auto fetch_tile = [&](int column0, int stage) {
+  const auto fetch_tile = [&](const Walk& at, int stage) {
     auto& to = s.stages[stage];
-    fetch<kDims>(one, p, column0, columns, to.one);
-    fetch<kDims>(other, p, column0, columns, to.other);
+    fetch<kDims>(one, p, at.first, at.end, to.one);
+    fetch<kDims>(other, p, at.first, at.end, to.other);
     if (tid >= kTile) return;
-    const int column = column0 + tid;
-    to.dots[tid] = kOfKeys && column < columns ? of_queries(p.dots, p)[column] : 0.0f;
-    if (kOfKeys)
-      to.shift[tid] = column < columns ? of_queries(p.log_sums, p)[column] : INFINITY;
-    else
-      to.shift[tid] = -bias_of(p, column);
+    const int column = at.first + tid;
+    to.dots[tid] = kOfKeys && column < at.end ? of_queries(p.dots, p)[column] : 0.0f;
+    if (kOfKeys) {
+      to.shift[tid] = column < at.end ? of_queries(p.log_sums, p)[column] : INFINITY;
+      to.first[tid] = first_seen(p, column);
+    } else {
+      to.shift[tid] = -bias_of(p, column, at.end);
+    }
   };
-  fetch_tile(0, 0);
+  Walk walk = begin_walk<kOfKeys>(p, static_cast<int>(blockIdx.x) * kTile);
+  fetch_tile(walk, 0);
   Whole32::Left left[kGroups], left_value[kGroups];
   load_rows<kGroups>(own, p, row0, rows, left);
   load_rows<kGroups>(own_value, p, row0, rows, left_value);
   float shift[2] = {}, dots[2] = {};
+  int first[2] = {};
   for (int h = 0; h < 2; ++h)
     if (const int row = row0 + group_lane() + 8 * h; row < rows) {
-      shift[h] = kOfKeys ? -bias_of(p, row) : of_queries(p.log_sums, p)[row];
-      if (!kOfKeys) dots[h] = of_queries(p.dots, p)[row];
+      shift[h] = kOfKeys ? -bias_of(p, row, rows) : of_queries(p.log_sums, p)[row];
+      if (!kOfKeys) dots[h] = of_queries(p.dots, p)[row], first[h] = first_seen(p, row);
     }
   float slope[2 * kGroups][4] = {}, slope_of_value[2 * kGroups][4] = {};
-  for (int column0 = 0, stage = 0; column0 < columns; column0 += kTile, stage ^= 1) {
+  for (int stage = 0; walk.is_there(); stage ^= 1) {
     finish_copies();
     __syncthreads();
-    if (column0 + kTile < columns) fetch_tile(column0 + kTile, stage ^ 1);
+    const Walk now = walk;
+    walk.advance();
+    if (walk.is_there()) fetch_tile(walk, stage ^ 1);
     if (row0 >= rows) continue;
     const auto& tile = s.stages[stage];
-    for (int m = 0; m < kTile && column0 + m < columns; m += 16) {
+    const auto is_seen = [&](int h, int column) {
+      return kOfKeys ? sees(p, tile.first[column], row0 + group_lane() + 8 * h) : sees(p, first[h], now.first + column);
+    };
+    for (int m = 0; m < kTile && now.first + m < now.end; m += 16) {
       float weights[2][4], slopes[2][4];
       multiply_rows<kGroups>(left, tile.one + m * kPitch<kDims>, weights);
       multiply_rows<kGroups>(left_value, tile.other + m * kPitch<kDims>, slopes);
@@ -299,7 +357,9 @@ __device__ void backward(const SoftmaxHeads& p) {
 #pragma unroll
         for (int e = 0; e < 4; ++e) {
           const int column = m + 8 * n + 2 * turn_lane() + e % 2;
-          weights[n][e] = power_of_two(kLog2E * (weights[n][e] - tile.shift[column] - shift[e / 2]));
+          weights[n][e] = is_seen(e / 2, column)
+                              ? power_of_two(kLog2E * (weights[n][e] - tile.shift[column] - shift[e / 2]))
+                              : 0.0f;
           slopes[n][e] = weights[n][e] * (slopes[n][e] - tile.dots[column] - dots[e / 2]);
         }
       add_rows<kGroups>(slopes, tile.one + m * kPitch<kDims>, slope);
@@ -333,7 +393,8 @@ cudaError_t start(Context* c, const SoftmaxHeads& p) {
   const cudaError_t failed =
       launch(backward_kernel<kDims, false>, grid(p.rows), dim3(kThreads), sizeof(Backward<kDims>), c->stream, p);
   if (failed != cudaSuccess) return failed;
-  return launch(backward_kernel<kDims, true>, grid(p.columns), dim3(kThreads), sizeof(Backward<kDims>), c->stream, p);
+  return launch(backward_kernel<kDims, true>, grid(p.columns + p.beyond), dim3(kThreads), sizeof(Backward<kDims>),
+                c->stream, p);
 }
 
 }  // namespace

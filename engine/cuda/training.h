@@ -58,8 +58,8 @@ using SoftmaxRows = SoftmaxRowsOf<float>;
 
 /// y = softmax(Q Kᵀ + bias of the keys) V of `parts` heads of each example, whose columns lie side by side, `dims`
 /// each; `backward`: the gradients of Q, K and V from that of y. For cards with tensor cores that know TF32. With a
-/// window, query n sees of the first `columns` keys those from ⌊n/window⌋·window − overlap to as many behind its window,
-/// and all keys beyond.
+/// window, query n sees of the first `columns` keys those of its window and `overlap` on either side, and all keys
+/// beyond.
 template <class T>
 struct SoftmaxHeadsOf {
   std::int32_t heads, parts, rows, columns, dims, backward;

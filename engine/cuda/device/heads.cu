@@ -151,10 +151,11 @@ __device__ inline int keys_of(const SoftmaxHeads& p) { return p.columns + p.beyo
 __device__ inline int first_seen(const SoftmaxHeads& p, int n) {
   return p.window > 0 ? n / p.window * p.window - p.overlap : 0;
 }
-/// Whether a query that sees keys from `first` on sees this one.
-__device__ inline bool sees(const SoftmaxHeads& p, int first, int key) {
-  return p.window == 0 || key >= p.columns || (key >= first && key < first + p.window + 2 * p.overlap);
+/// How many keys a query sees from there on: all that it meets, where this key lies beyond or there is no window.
+__device__ inline unsigned span_of(const SoftmaxHeads& p, int key) {
+  return p.window == 0 || key >= p.columns ? ~0u : static_cast<unsigned>(p.window + 2 * p.overlap);
 }
+__device__ inline bool sees(int first, unsigned span, int key) { return static_cast<unsigned>(key - first) < span; }
 
 /// What the tile of rows that begins at row0 meets, 64 columns at a time: from `first` on to `end`, then what lies
 /// beyond. Rows are queries and columns keys or, with kOfKeys, the other way round.
@@ -212,7 +213,8 @@ struct Running {
         const int m = i / 4, n = i / 2 % 2, e = i % 2;
         float& x = logits[m][n][2 * h + e];
         const int column = 16 * m + 8 * n + 2 * turn_lane() + e;
-        x = seen(h, column) ? kLog2E * (x + bias[column]) : -INFINITY;
+        const float logit = kLog2E * (x + bias[column]);
+        x = seen(h, column) ? logit : -INFINITY;
         now = fmaxf(now, x);
       }
       now = largest_of_four(now);
@@ -259,7 +261,9 @@ __device__ void forward(const SoftmaxHeads& p) {
     for (int m = 0; m < kTile / 16; ++m)
       if (now.first + 16 * m < now.end)
         multiply_rows<kGroups>(queries, s.stages[stage].keys + 16 * m * kPitch<kDims>, logits[m]);
-    run.weigh(logits, s.stages[stage].bias, [&](int h, int column) { return sees(p, first[h], now.first + column); });
+    const unsigned span = span_of(p, now.first);
+    run.weigh(logits, s.stages[stage].bias,
+              [&](int h, int column) { return sees(first[h], span, now.first + column); });
 #pragma unroll
     for (int m = 0; m < kTile / 16; ++m)
       if (now.first + 16 * m < now.end)
@@ -346,7 +350,9 @@ __device__ void backward(const SoftmaxHeads& p) {
     if (row0 >= rows) continue;
     const auto& tile = s.stages[stage];
     const auto is_seen = [&](int h, int column) {
-      return kOfKeys ? sees(p, tile.first[column], row0 + group_lane() + 8 * h) : sees(p, first[h], now.first + column);
+      const int row = row0 + group_lane() + 8 * h;
+      return kOfKeys ? sees(tile.first[column], span_of(p, row), row)
+                     : sees(first[h], span_of(p, now.first), now.first + column);
     };
     for (int m = 0; m < kTile && now.first + m < now.end; m += 16) {
       float weights[2][4], slopes[2][4];
@@ -357,9 +363,8 @@ __device__ void backward(const SoftmaxHeads& p) {
 #pragma unroll
         for (int e = 0; e < 4; ++e) {
           const int column = m + 8 * n + 2 * turn_lane() + e % 2;
-          weights[n][e] = is_seen(e / 2, column)
-                              ? power_of_two(kLog2E * (weights[n][e] - tile.shift[column] - shift[e / 2]))
-                              : 0.0f;
+          const float weight = power_of_two(kLog2E * (weights[n][e] - tile.shift[column] - shift[e / 2]));
+          weights[n][e] = is_seen(e / 2, column) ? weight : 0.0f;
           slopes[n][e] = weights[n][e] * (slopes[n][e] - tile.dots[column] - dots[e / 2]);
         }
       add_rows<kGroups>(slopes, tile.one + m * kPitch<kDims>, slope);

@@ -90,7 +90,7 @@ QWidget* PreferencesDialog::makeLanguages() {
   auto* languages = new QComboBox(this);
   for (const Language one : {Language::English, Language::Chinese}) languages->addItem(omegascope::nameOf(one));
   languages->setCurrentIndex(static_cast<int>(language()));
-  languages->setToolTip(tr("Of menus, panels and the first lessons; numbers, files and commands are the same in both"));
+  languages->setToolTip(tr("Of menus, panels and lessons; numbers, files and commands are the same in both"));
   connect(languages, &QComboBox::activated, this, [this](int index) {
     accept();  // the window is made anew
     chooseLanguage(static_cast<Language>(index), m_window);

@@ -3278,8 +3278,8 @@ Drag it to sample elsewhere.</source>
         <translation>用于它的文件和结果的文件夹：字母、数字、“.”、“_”和“-”</translation>
     </message>
     <message>
-        <source>Of menus, panels and the first lessons; numbers, files and commands are the same in both</source>
-        <translation>菜单、面板和前几课的语言；数字、文件和命令两者相同</translation>
+        <source>Of menus, panels and lessons; numbers, files and commands are the same in both</source>
+        <translation>菜单、面板和课程的语言；数字、文件和命令两者相同</translation>
     </message>
     <message>
         <source>Of the first picture</source>
@@ -7474,7 +7474,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>How random rows mix all keys with weights of both signs, and how pooling turns the map into bands.</source>
-        <translation>随机的行怎样用正负权重混合所有的键，pooling 怎样把图变成带状。</translation>
+        <translation>随机的行怎样用正负权重混合所有的键，池化怎样把图变成带状。</translation>
     </message>
     <message>
         <source>How several proposals share each sample; with one proposal all but the optimal ones agree.</source>
@@ -8397,8 +8397,16 @@ Drag it to sample elsewhere.</source>
         <translation>大于 %1、至多 %2 的数</translation>
     </message>
     <message>
+        <source>a number above %1 up to %2, or one of %3</source>
+        <translation>大于 %1、至多 %2 的数，或 %3 之一</translation>
+    </message>
+    <message>
         <source>a number from %1 up to %2</source>
         <translation>%1 到 %2 的数</translation>
+    </message>
+    <message>
+        <source>a number from %1 up to %2, or one of %3</source>
+        <translation>%1 到 %2 的数，或 %3 之一</translation>
     </message>
     <message>
         <source>a whole number from %1 to %2</source>

@@ -15,7 +15,7 @@ constexpr int kLinesOfTask = 2, kLinesOfReason = 2, kLinesOfNotes = 2;
 /// What stands on paper beside the words of a lesson, in its language.
 struct PaperWords {
   std::string lesson, before_looking, why, task, key, number, number_end, done_when, done_when_end, claim, of, in,
-      seeds, colon, stop, check;
+      seeds, colon, stop, check, picture, room;
 };
 
 const PaperWords& paper_words(const Lesson& lesson) {
@@ -34,7 +34,9 @@ const PaperWords& paper_words(const Lesson& lesson) {
                                      .seeds = " seeds",
                                      .colon = ": ",
                                      .stop = ".",
-                                     .check = "`omega lesson check` asks the engine for these claims."};
+                                     .check = "`omega lesson check` asks the engine for these claims.",
+                                     .picture = "Picture: ",
+                                     .room = "Room for a picture of your own"};
   static const PaperWords chinese = {.lesson = "，课程 ",
                                      .before_looking = "看之前：画出你预料会看到的。",
                                      .why = "为什么？",
@@ -50,7 +52,9 @@ const PaperWords& paper_words(const Lesson& lesson) {
                                      .seeds = " 个种子",
                                      .colon = "：",
                                      .stop = "。",
-                                     .check = "`omega lesson check` 向引擎核实这些论断。"};
+                                     .check = "`omega lesson check` 向引擎核实这些论断。",
+                                     .picture = "图：",
+                                     .room = "自己画图的地方"};
   return lesson.language == "zh" ? chinese : english;
 }
 
@@ -81,10 +85,11 @@ Shown shown_by(const Lesson& lesson, std::size_t step) {
   return shown;
 }
 
-void add_picture(Sheet& sheet, const LessonState& state, const std::vector<std::string>& panels) {
+void add_picture(Sheet& sheet, const Lesson& lesson, const LessonState& state, const std::vector<std::string>& panels) {
   if (panels.empty()) return;
   SheetBlock& block = sheet.blocks.emplace_back();
   block.kind = SheetBlock::Kind::picture;
+  block.text = paper_words(lesson).picture + join(panels, ", ");
   block.state = state;
   block.panels = panels;
 }
@@ -95,10 +100,10 @@ void add_pictures(Sheet& sheet, const Lesson& lesson, std::size_t step) {
   const LessonState& state = lesson.steps[step].state;
   const bool is_same =
       step > 0 && now.open == before.open && to_json(state).dump() == to_json(lesson.steps[step - 1].state).dump();
-  if (!is_same) add_picture(sheet, state, now.open);
+  if (!is_same) add_picture(sheet, lesson, state, now.open);
   if (now.kept.empty()) return;
   sheet.note(paper_words(lesson).before_looking);
-  sheet.frame();
+  sheet.frame(paper_words(lesson).room);
 }
 
 std::string heading_of(const Lesson& lesson, std::size_t step) {
@@ -163,7 +168,7 @@ Sheet key_of(const Lesson& lesson, const std::string& program) {
                    (answer.say.empty() ? "" : " — " + answer.say));
       }
     }
-    add_picture(sheet, step.state, shown_by(lesson, i).kept);
+    add_picture(sheet, lesson, step.state, shown_by(lesson, i).kept);
     if (step.when) sheet.note(words.done_when + step.when->text() + words.done_when_end);
     if (!step.note.empty()) sheet.note(step.note);
     for (const Claim& claim : step.claims) sheet.note(claim_text(claim, words));

@@ -53,8 +53,8 @@ std::string block_text(const SheetBlock& block) {
     case SheetBlock::Kind::note: return plain(block.text) + "\n";
     case SheetBlock::Kind::table: return table_text(block.rows);
     case SheetBlock::Kind::choices: return choices_text(block);
-    case SheetBlock::Kind::picture: return "(Picture: " + join(block.panels, ", ") + ")\n";
-    case SheetBlock::Kind::frame: return "(Room for a picture of your own)\n";
+    case SheetBlock::Kind::picture:
+    case SheetBlock::Kind::frame: return "(" + block.text + ")\n";
     case SheetBlock::Kind::space: {
       std::string lines;
       for (int i = 0; i < block.lines; ++i) lines += std::string(kRuleWidth, '_') + "\n\n";

@@ -13,8 +13,8 @@ struct SheetBlock {
     note,     // the same, smaller
     table,    // `rows`, the first one the header
     choices,  // `rows`: a letter and what stands behind its box
-    picture,  // `panels` while the app is in `state`
-    frame,    // empty, to draw into
+    picture,  // `panels` while the app is in `state`; `text` says what it is
+    frame,    // empty, to draw into; `text` says so
     space,    // `lines` to write on
     command,  // lines for a shell
     page      // what follows begins a page
@@ -37,7 +37,7 @@ struct Sheet {
   void note(std::string text) { add(SheetBlock::Kind::note, std::move(text)); }
   void command(std::string text) { add(SheetBlock::Kind::command, std::move(text)); }
   void page() { add(SheetBlock::Kind::page, {}); }
-  void frame() { add(SheetBlock::Kind::frame, {}); }
+  void frame(std::string text) { add(SheetBlock::Kind::frame, std::move(text)); }
   void space(int lines);
   void table(std::vector<std::vector<std::string>> rows);
   /// A, B, C ... before each.

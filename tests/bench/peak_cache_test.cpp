@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "io/scratch.h"
+#include "support/folder.h"
 
 using namespace omega;
 using namespace omega::test;
@@ -36,7 +36,7 @@ bool any_note(const PeakCache& cache, const std::string& word) {
 }  // namespace
 
 TEST_CASE("peaks are measured once and kept to the last digit", "[bench]") {
-  const Scratch folder;
+  const Folder folder;
   const std::filesystem::path file = folder / "deep/er/peaks.json";
   Measured measured;
   PeakCache first(file, kOwner, measured.measure());
@@ -58,7 +58,7 @@ TEST_CASE("peaks are measured once and kept to the last digit", "[bench]") {
 }
 
 TEST_CASE("another processor, instruction set or version has its own peaks", "[bench]") {
-  const Scratch folder;
+  const Folder folder;
   const std::filesystem::path file = folder / "peaks.json";
   Measured measured;
   PeakCache(file, kOwner, measured.measure()).of(1);
@@ -75,7 +75,7 @@ TEST_CASE("another processor, instruction set or version has its own peaks", "[b
 }
 
 TEST_CASE("a broken cache is measured again, said and mended", "[bench]") {
-  const Scratch folder;
+  const Folder folder;
   const std::filesystem::path file = folder / "peaks.json";
   Measured measured;
   PeakCache(file, kOwner, measured.measure()).of(1);
@@ -101,7 +101,7 @@ TEST_CASE("a broken cache is measured again, said and mended", "[bench]") {
 }
 
 TEST_CASE("a cache that cannot be written is no error", "[bench]") {
-  const Scratch folder;
+  const Folder folder;
   folder.write("file", "not a folder");
   Measured measured;
   for (const std::filesystem::path& file : {(folder / "file/peaks.json"), std::filesystem::path()}) {
@@ -113,7 +113,7 @@ TEST_CASE("a cache that cannot be written is no error", "[bench]") {
 }
 
 TEST_CASE("peaks measured beside other programs are kept, and said to be", "[bench]") {
-  const Scratch folder;
+  const Folder folder;
   Measured measured;
   const auto busy = [&](int threads) {
     Peaks peaks = measured.measure()(threads);

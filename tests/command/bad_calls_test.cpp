@@ -20,8 +20,8 @@ struct BadCall {
 /// The files that calls go wrong on.
 struct Files {
   Folder folder;
-  std::string good = folder.sequence("good.npz", 12, 12, 4);
-  std::string cross = folder.sequence("cross.npz", 12, 20, 4);
+  std::string good = sequence_in(folder, "good.npz", 12, 12, 4);
+  std::string cross = sequence_in(folder, "cross.npz", 12, 20, 4);
   std::string output = folder.file("out.npz");
 
   Files() {

@@ -2,11 +2,12 @@
 // is.
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
-#include "command/calls.h"
+#include "command/interrupted_call.h"
 
 using namespace omega::test;
 
@@ -141,7 +142,7 @@ TEST_CASE("the list names cases with their methods and options", "[command]") {
 
 TEST_CASE("Ctrl+C stops a bench", "[command]") {
   const OwnCache cache;
-  const Outcome outcome = interrupted_call({"bench", "--case", "softmax", "--n", "65536", "--threads", "1"}, 2, 500);
+  const Outcome outcome = interrupted_call({"bench", "--case", "softmax", "--n", "65536", "--threads", "1"}, SIGINT);
   CHECK(outcome.exit_code == 130);
   CHECK(outcome.out.empty());
 }

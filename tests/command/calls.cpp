@@ -4,12 +4,12 @@
 #include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <fstream>
-#include <iterator>
 
 #include "core/philox.h"
 #include "io/npz.h"
@@ -45,8 +45,22 @@ class Child {
   Outcome wait() const {
     int status = 0;
     REQUIRE(waitpid(id_, &status, 0) == id_);
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), bytes_of(folder_.file("out")),
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status), bytes_of(folder_.file("out")),
             bytes_of(folder_.file("err"))};
+  }
+  /// Whether it is told of `signal`, instead of ended by it.
+  bool listens_to(int signal) const {
+    std::ifstream status("/proc/" + std::to_string(id_) + "/status");
+    for (std::string line; std::getline(status, line);)
+      if (line.rfind("SigCgt:", 0) == 0) return (std::stoull(line.substr(7), nullptr, 16) >> (signal - 1) & 1) != 0;
+    return false;
+  }
+  /// Its own processor time so far, whatever else runs here.
+  double seconds_of_work() const {
+    clockid_t clock{};
+    timespec time{};
+    if (clock_getcpuclockid(id_, &clock) != 0 || clock_gettime(clock, &time) != 0) return 0;
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
   }
 
  private:
@@ -75,10 +89,15 @@ Json json_of(Words words) {
   return Json::parse(output_of(words));
 }
 
-Outcome interrupted_call(const Words& words, int signal, int after_ms) {
+Outcome interrupted_call(const Words& words, int signal) {
   const Child child(words);
-  usleep(static_cast<useconds_t>(1000 * after_ms));
-  child.send(signal);
+  double begun = -1;
+  const auto moment = [&] {
+    if (begun < 0 && child.listens_to(signal)) begun = child.seconds_of_work();
+    return begun >= 0 && child.seconds_of_work() > begun + 0.3;
+  };
+  while (!child.has_ended() && !moment()) usleep(1000);
+  if (!child.has_ended()) child.send(signal);
   return child.wait();
 }
 
@@ -89,33 +108,15 @@ Outcome interrupted_call(const Words& words, int signal, const std::function<boo
   return child.wait();
 }
 
-Folder::Folder() {
-  std::string name = (std::filesystem::temp_directory_path() / "omega-command-XXXXXX").string();
-  REQUIRE(mkdtemp(name.data()) != nullptr);
-  path_ = name;
-}
-
-Folder::~Folder() { std::filesystem::remove_all(path_); }
-
-std::string Folder::sequence(const std::string& name, Index tokens, Index keys, Index dim) const {
+std::string sequence_in(const Folder& folder, const std::string& name, Index tokens, Index keys, Index dim) {
   std::uint32_t stream = 0;
   const auto noise = [&](Index rows) {
     std::vector<float> values(static_cast<std::size_t>(rows * dim));
     draw_normals({7, 7, stream++, 0, 0}, values.data(), rows * dim);
     return Array::from(values, {rows, dim});
   };
-  write_npz(file(name), {{"Q", noise(tokens)}, {"K", noise(keys)}, {"V", noise(keys)}}, "");
-  return file(name);
-}
-
-std::size_t Folder::count() const {
-  return static_cast<std::size_t>(
-      std::distance(std::filesystem::directory_iterator(path_), std::filesystem::directory_iterator()));
-}
-
-std::string bytes_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  write_npz(folder.file(name), {{"Q", noise(tokens)}, {"K", noise(keys)}, {"V", noise(keys)}}, "");
+  return folder.file(name);
 }
 
 }  // namespace omega::test

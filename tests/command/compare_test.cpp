@@ -4,7 +4,7 @@
 #include <cmath>
 #include <csignal>
 
-#include "command/calls.h"
+#include "command/interrupted_call.h"
 #include "io/npz.h"
 
 using namespace omega;
@@ -128,7 +128,7 @@ TEST_CASE("the same seed gives the same errors, on any number of threads", "[com
 
 TEST_CASE("a method that does not fit is a row with its reason", "[command]") {
   const Folder folder;
-  const std::string input = folder.sequence("in.npz", 12, 20, 4);
+  const std::string input = sequence_in(folder, "in.npz", 12, 20, 4);
   const Json json = json_of({"compare", "--input", input, "--methods", "softmax,local", "--draws", "2"});
   CHECK(row(json, "local")["problem"].get<std::string>().find("20 keys") != std::string::npos);
   CHECK(row(json, "softmax")["problem"].is_null());
@@ -213,7 +213,7 @@ TEST_CASE("Ctrl+C stops a comparison", "[command]") {
   const Folder folder;
   const Outcome outcome = interrupted_call({"compare", "--preset", "gaussian:n=2000", "--methods", "ra", "--budget",
                                             "64", "--draws", "1000", "--output", folder.file("t.csv")},
-                                           SIGINT, 1000);
+                                           SIGINT);
   CHECK(outcome.exit_code == 130);
   CHECK(outcome.is_one_line());
   CHECK(folder.count() == 0);

@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 #include <csignal>
 
-#include "command/calls.h"
+#include "command/interrupted_call.h"
 #include "estimators/registry.h"
 #include "io/npz.h"
 
@@ -33,7 +33,7 @@ TEST_CASE("the same request gives the same bytes on one thread and on two", "[co
 
 TEST_CASE("seed and draw change the noise, and only they", "[command]") {
   const Folder folder;
-  const std::string input = folder.sequence("in.npz", 24, 24, 4);
+  const std::string input = sequence_in(folder, "in.npz", 24, 24, 4);
   const auto y = [&](const Words& more) {
     output_of(estimate("rfa", input, folder.file("out.npz"), more));
     return read_npz(folder.file("out.npz")).at("y").to_vector<float>();
@@ -46,7 +46,7 @@ TEST_CASE("seed and draw change the noise, and only they", "[command]") {
 
 TEST_CASE("every option of every method is taken as a word", "[command]") {
   const Folder folder;
-  const std::string input = folder.sequence("in.npz", 16, 16, 4);
+  const std::string input = sequence_in(folder, "in.npz", 16, 16, 4);
   for (const Estimator& estimator : estimators()) {
     Words words = estimate(estimator.info.name, input, folder.file("out.npz"), {"--want", "y"});
     for (const OptionSpec& spec : estimator.info.options)
@@ -58,7 +58,7 @@ TEST_CASE("every option of every method is taken as a word", "[command]") {
 
 TEST_CASE("--want writes what it names, in the working precision", "[command]") {
   const Folder folder;
-  const std::string input = folder.sequence("in.npz", 12, 12, 4);
+  const std::string input = sequence_in(folder, "in.npz", 12, 12, 4);
   output_of(estimate("lara", input, folder.file("out.npz"), {"--want", "ess,y", "--precision", "f64"}));
   const Arrays arrays = read_npz(folder.file("out.npz"));
   CHECK(arrays.size() == 2);
@@ -68,7 +68,7 @@ TEST_CASE("--want writes what it names, in the working precision", "[command]") 
 
 TEST_CASE("the output says where it came from, without times and paths", "[command]") {
   const Folder folder;
-  const std::string input = folder.sequence("in.npz", 12, 12, 4);
+  const std::string input = sequence_in(folder, "in.npz", 12, 12, 4);
   output_of(estimate("rfa", input, folder.file("out.npz"), {"--opt", "samples=8", "--seed", "3"}));
   const InputFile file = InputFile::open(folder.file("out.npz"));
   const NpzFile archive(file);
@@ -85,7 +85,7 @@ TEST_CASE("the output says where it came from, without times and paths", "[comma
 
 TEST_CASE("members that a method does not know are ignored", "[command]") {
   const Folder folder;
-  Arrays arrays = read_npz(folder.sequence("in.npz", 8, 8, 4));
+  Arrays arrays = read_npz(sequence_in(folder, "in.npz", 8, 8, 4));
   arrays.emplace("unrelated", Array::from<std::int64_t>({1, 2, 3}, {3}));
   arrays.emplace("eps", Array::from(std::vector<float>(8 * 4, 0.5F), {8, 4}));
   write_npz(folder.file("more.npz"), arrays, "a text member");
@@ -96,7 +96,7 @@ TEST_CASE("members that a method does not know are ignored", "[command]") {
 
 TEST_CASE("a summary as text and as JSON", "[command]") {
   const Folder folder;
-  const std::string input = folder.sequence("in.npz", 8, 8, 4);
+  const std::string input = sequence_in(folder, "in.npz", 8, 8, 4);
   Words words{"estimate", "--method", "rfa", "--input", input, "--output", folder.file("out.npz")};
   CHECK(output_of(words).find("y (8x4)") != std::string::npos);
   const Json json = json_of(words);
@@ -106,7 +106,7 @@ TEST_CASE("a summary as text and as JSON", "[command]") {
 
 TEST_CASE("an output that cannot be written is a failed run, and nothing is left", "[command]") {
   const Folder folder;
-  const std::string input = folder.sequence("in.npz", 8, 8, 4);
+  const std::string input = sequence_in(folder, "in.npz", 8, 8, 4);
   for (const std::string& output : {folder.file("missing/out.npz"), folder.file(""), std::string("/proc/out.npz")}) {
     const Outcome outcome = call({"estimate", "--method", "softmax", "--input", input, "--output", output});
     INFO(output << ": " << outcome.err);
@@ -119,7 +119,7 @@ TEST_CASE("an output that cannot be written is a failed run, and nothing is left
 
 TEST_CASE("a failed run leaves the old output as it was", "[command]") {
   const Folder folder;
-  const std::string input = folder.sequence("in.npz", 8, 8, 4), output = folder.file("out.npz");
+  const std::string input = sequence_in(folder, "in.npz", 8, 8, 4), output = folder.file("out.npz");
   output_of(estimate("softmax", input, output));
   const std::string before = bytes_of(output);
   CHECK(call(estimate("softmax", input, output, {"--want", "nonsense"})).exit_code == 2);
@@ -131,7 +131,7 @@ TEST_CASE("Ctrl+C stops a long run and leaves nothing half-written", "[command]"
   for (const auto& [signal, exit_code] : {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}, std::pair{SIGHUP, 129}}) {
     const Outcome outcome = interrupted_call({"estimate", "--method", "ra", "--preset", "gaussian:n=20000,dim=64",
                                               "--opt", "samples=64", "--want", "y", "--output", folder.file("out.npz")},
-                                             signal, 1500);
+                                             signal);
     INFO(outcome.err);
     CHECK(outcome.exit_code == exit_code);
     CHECK(outcome.is_one_line());
@@ -141,7 +141,7 @@ TEST_CASE("Ctrl+C stops a long run and leaves nothing half-written", "[command]"
 
 TEST_CASE("--move and --given are what a changed file would give, and are told in the provenance", "[command]") {
   const Folder folder;
-  const std::string input = folder.sequence("in.npz", 12, 12, 2), changed = folder.file("changed.npz");
+  const std::string input = sequence_in(folder, "in.npz", 12, 12, 2), changed = folder.file("changed.npz");
   Arrays arrays = read_npz(input);
   std::vector<float> q = arrays.at("Q").to_vector<float>(), k = arrays.at("K").to_vector<float>();
   q[2 * 3] = 0.1F;

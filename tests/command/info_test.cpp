@@ -20,7 +20,7 @@ std::string words_file(const Folder& folder) {
 
 TEST_CASE("info lists arrays and says how they would be read", "[command]") {
   const Folder folder;
-  const std::string file = folder.sequence("a.npz", 5, 7, 4);
+  const std::string file = sequence_in(folder, "a.npz", 5, 7, 4);
   const Json json = json_of({"info", file});
   CHECK(json["format"] == "npz");
   CHECK(json["arrays"].size() == 3);
@@ -67,7 +67,7 @@ TEST_CASE("info reads headers only: arrays larger than any memory are listed, an
 
 TEST_CASE("info keeps its list where a file is no attention input, and ends with 2", "[command]") {
   const Folder folder;
-  const std::string file = folder.sequence("a.npz", 5, 5, 4);
+  const std::string file = sequence_in(folder, "a.npz", 5, 5, 4);
   const Outcome outcome = call({"info", file, "--q", "W", "--k", "K", "--v", "V"});
   CHECK(outcome.exit_code == 2);
   CHECK(outcome.is_one_line());
@@ -101,7 +101,7 @@ TEST_CASE("results are written in the format that the name ends in", "[command]"
 
 TEST_CASE("input options that do not fit the input are refused by name", "[command]") {
   const Folder folder;
-  const std::string file = folder.sequence("a.npz", 5, 5, 4);
+  const std::string file = sequence_in(folder, "a.npz", 5, 5, 4);
   for (const Words& words :
        {Words{"compare", "--input", file, "--patch", "4"}, Words{"compare", "--preset", "spiral", "--patch", "4"},
         Words{"info", file, "--patch", "x"}}) {
@@ -189,7 +189,7 @@ TEST_CASE("names out of a file cannot steer the terminal", "[command]") {
 
 TEST_CASE("an ending that is not what is written is refused", "[command]") {
   const Folder folder;
-  const std::string input = folder.sequence("in.npz", 6, 6, 4);
+  const std::string input = sequence_in(folder, "in.npz", 6, 6, 4);
   for (const Words& words :
        {Words{"synth", "image", "--output", folder.file("i.npz")},
         Words{"synth", "image", "--output", folder.file("i.jpg")},
@@ -209,7 +209,7 @@ TEST_CASE("an ending that is not what is written is refused", "[command]") {
 
 TEST_CASE("what does not fit a method names the file", "[command]") {
   const Folder folder;
-  const std::string cross = folder.sequence("cross.npz", 6, 9, 4);
+  const std::string cross = sequence_in(folder, "cross.npz", 6, 9, 4);
   for (const Words& words : {Words{"estimate", "--method", "local", "--input", cross, "--output", folder.file("y.npz")},
                              Words{"compare", "--methods", "local", "--input", cross}})
     CHECK(call(words).err.find("\"cross.npz\"") != std::string::npos);

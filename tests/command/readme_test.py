@@ -1,6 +1,7 @@
 """Every `omega` command that the README and the pages of assets/manual show, and every example of omega's own manual, does run: as it
 is written, but on sequences of 96 tokens where it says 1024, lessons without their claims, which have a test of their own, and what
-measures for long for a moment.
+measures for long for a moment. Left out are commands with " ... " in them, `omega render` in a build without the app, and lines
+that begin with anything but `omega`; a command for the card may end with 2 where there is none.
 
     readme_test.py OMEGA README
 """

@@ -1,13 +1,14 @@
 // omega study as a shell calls it: what it prints, how it ends, and what a killed run leaves.
 #include <unistd.h>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <set>
 
-#include "command/calls.h"
+#include "command/interrupted_call.h"
 
 using namespace omega::test;
 using Catch::Matchers::Contains;
@@ -28,10 +29,10 @@ std::set<std::string> rows_of(const std::string& folder) {
   return rows;
 }
 
-/// Slow enough to be killed in the middle, on any machine.
-std::string slow_study(const Folder& folder) {
+/// Sixteen rows.
+std::string slow_study(const Folder& folder, int draws = 40) {
   const std::string file = folder.file("slow.json");
-  std::ofstream(file) << R"({"format": 1, "name": "slow", "title": "Slow", "draws": 40,
+  std::ofstream(file) << R"({"format": 1, "name": "slow", "title": "Slow", "draws": )" << draws << R"(,
     "blocks": [{"method": "ra", "x": "samples", "input": {"preset": "smooth", "n": 128},
                 "options": {"samples": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]}}],
     "panels": [{"name": "mse", "y": "mse"}]})";
@@ -75,12 +76,19 @@ TEST_CASE("a panel without a title has its field in CSV all the same", "[command
 
 TEST_CASE("a killed run goes on to the rows of an unbroken one", "[command]") {
   const Folder folder;
-  const std::string study = slow_study(folder), whole = folder.file("whole"), killed = folder.file("killed");
+  const std::string study = slow_study(folder, 400), whole = folder.file("whole"), killed = folder.file("killed");
   output_of({"study", "run", study, "--quiet", "--output", whole});
   const std::set<std::string> all = rows_of(whole);
   CHECK(all.size() == 16);
-  for (int attempt = 1; attempt <= 5; ++attempt) {
-    interrupted_call({"study", "run", study, "--quiet", "--resume", "--output", killed}, SIGKILL, 15 * attempt);
+  const auto rows_there = [&] {
+    const std::string text = bytes_of(killed + "/rows.jsonl");
+    return std::count(text.begin(), text.end(), '\n') - 1;  // the first line says what study it is
+  };
+  for (const int rows : {1, 4, 7, 10}) {
+    const Outcome ended = interrupted_call({"study", "run", study, "--quiet", "--resume", "--output", killed}, SIGKILL,
+                                           [&] { return rows_there() >= rows; });
+    REQUIRE(ended.exit_code == -SIGKILL);
+    REQUIRE(rows_there() < 16);
   }
   std::ofstream(killed + "/rows.jsonl", std::ios::app) << R"({"point": 15, "se)";  // and once in the middle of a line
   output_of({"study", "run", study, "--quiet", "--resume", "--output", killed});
@@ -92,7 +100,7 @@ TEST_CASE("an interrupted run says how to go on", "[command]") {
   const std::string file = folder.file("slow.json");
   std::ofstream(file) << R"({"format": 1, "name": "slow", "title": "Slow", "draws": 100000,
     "blocks": [{"method": "ra", "input": {"preset": "smooth", "n": 256}}], "panels": [{"name": "mse", "y": "mse"}]})";
-  const Outcome outcome = interrupted_call({"study", "run", file, "--output", folder.file("here")}, SIGINT, 300);
+  const Outcome outcome = interrupted_call({"study", "run", file, "--output", folder.file("here")}, SIGINT);
   CHECK(outcome.exit_code == 130);
   CHECK_THAT(outcome.err, Contains("--resume goes on from there"));
 }
@@ -152,10 +160,10 @@ TEST_CASE("the study of heads asks a preset of every layer and head, or of those
 
 TEST_CASE("a study asks its question of another sequence", "[command]") {
   const Folder folder;
-  const std::string here = folder.file("here"), file = folder.sequence("own.npz", 24, 24, 4);
+  const std::string here = folder.file("here"), file = sequence_in(folder, "own.npz", 24, 24, 4);
   output_of({"study", "run", "convergence", "--size", "toy", "--quiet", "--input", file, "--output", here});
   for (const std::string& row : rows_of(here)) CHECK(Json::parse(row)["input"] == file);
-  folder.sequence("own.npz", 24, 24, 5);
+  sequence_in(folder, "own.npz", 24, 24, 5);
   CHECK_THAT(call({"study", "run", "convergence", "--size", "toy", "--resume", "--input", file, "--output", here}).err,
              Contains("its input file has changed"));
   output_of({"study", "plot", here, "--quiet", "--output",

@@ -1,5 +1,5 @@
-// What causal=true promises, over the registry: no later token changes a bit, what is before a token does not depend on
-// what comes after it, and the first value is the first estimate. Below, what each causal form is made of.
+// What causal=true promises, over the registry: no later token changes a bit, and where rows sum to one the first value
+// is the first estimate. Below, what each causal form is made of.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstring>
@@ -24,7 +24,7 @@ Array far_normals(Shape shape, std::uint32_t stream, double deviation = 1) {
   return array;
 }
 
-/// The rows (of the first axis) from `first` on, of another array.
+/// `array` with its rows (of the first axis) from `first` on taken from `other`.
 Array with_tail(const Array& array, Index first, const Array& other) {
   Array mixed(Dtype::f64, array.shape());
   array.copy_to(mixed.data<double>(), 0, array.count());
@@ -74,7 +74,8 @@ std::vector<Variant> causal_variants(const Estimator& estimator, const std::shar
     try {
       const Request request = make_request(sequence, estimator.info.name, variant.options);
       estimator.info.check({sequence->sizes, request.options, request.given});
-    } catch (const Error&) {
+    } catch (const Error& error) {
+      if (error.kind() != Error::Kind::input) throw;
       continue;
     }
     variant.text += " causal";
@@ -143,7 +144,8 @@ TEST_CASE("tokens after a query change no bit of it, wherever they begin", "[con
 TEST_CASE("tokens after a query change no bit of it, where tiles are whole", "[conformance][causal]") {
   for (const Index dims : {3, 48}) {  // tiles of 32 and of 64
     const std::shared_ptr<const Sequence> sequence = gaussian_sequence({0, 211, 211, 4, dims}, 72, 1.5);
-    check_future(sequence, Sizing::defaults, {16, 31, 32, 33, 63, 64, 65, 100, 127, 128, 192, 210}, dims == 3 ? 1 : 60);
+    const std::vector<Index> cuts = {16, 31, 32, 33, 63, 64, 65, 100, 127, 128, 192, 210};
+    CHECK(check_future(sequence, Sizing::defaults, cuts, dims == 3 ? 1 : 60) >= 60);
   }
 }
 
@@ -183,14 +185,14 @@ TEST_CASE("causal forms give the same bits on any number of threads, over severa
   CHECK(methods >= 13);
 }
 
-TEST_CASE("what has no causal form says why, and one wants as many keys as queries", "[conformance][causal]") {
+TEST_CASE("what has no causal form says why; a causal form wants as many keys as queries", "[conformance][causal]") {
   const std::shared_ptr<const Sequence> sequence = gaussian_sequence({0, 8, 8, 3, 2}, 75),
                                         longer = gaussian_sequence({0, 6, 8, 3, 2}, 75);
   int refused = 0;
   for (const Estimator& estimator : estimators()) {
     const EstimatorInfo& info = estimator.info;
     INFO(info.name);
-    if (has_causal(estimator)) CHECK(info.not_causal.empty());
+    CHECK(has_causal(estimator) == info.not_causal.empty());
     if (!info.not_causal.empty()) {
       for (const char* value : {"true", "false"})
         CHECK_THROWS_WITH(make_request(sequence, info.name, {{"causal", value}}),

@@ -75,7 +75,7 @@ TEST_CASE("every output is finite, of the described shape, for any sizes", "[con
           INFO(output.name);
           REQUIRE(result.has(output.name));
           CHECK(result.at(output.name).shape() == output_shape(output, sequence->sizes));
-          // A weight of 0 has the logarithm −∞; rational features may divide by 0: both are in the definitions.
+          // A weight of 0 has the logarithm −∞: that is in the definitions.
           if (output.name != "log_weights") CHECK(all_finite(result.at(output.name)));
         }
       }
@@ -119,7 +119,7 @@ TEST_CASE("asking for outputs does not change y", "[conformance]") {
   });
 }
 
-TEST_CASE("one thread and two give the same bits", "[conformance][concurrency]") {
+TEST_CASE("one thread, two and four give the same bits", "[conformance][concurrency]") {
   // Long enough that every parallel loop has several tiles.
   const auto sequence = gaussian_sequence({2, 700, 700, 4, 3}, 4);
   for (const Estimator& estimator : estimators()) {
@@ -397,7 +397,7 @@ TEST_CASE("a stop is obeyed before and between heads, and nothing is returned", 
   }
 }
 
-TEST_CASE("an unknown option is named, with what there is", "[conformance]") {
+TEST_CASE("an unknown option is named, with what there is, and a wrong value with what is allowed", "[conformance]") {
   const auto sequence = gaussian_sequence({}, 14);
   for (const Estimator& estimator : estimators()) {
     CHECK_THROWS_WITH(make_request(sequence, estimator.info.name, {{"colour", "red"}}),

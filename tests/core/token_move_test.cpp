@@ -62,8 +62,12 @@ TEST_CASE("a moved token that does not fit is refused with what would", "[unit][
 
 TEST_CASE("a moved token reads back from its words as it was", "[unit][sequence]") {
   for (const TokenMove& move : {TokenMove{TokenMove::Kind::query, 0, 12, {0.1, -1.0 / 3, 5e-324}},
-                                TokenMove{TokenMove::Kind::key, 7, 0, {-0.0}}})
-    CHECK(parse_token_move("--move", to_string(move)) == move);
+                                TokenMove{TokenMove::Kind::key, 7, 0, {-0.0}}}) {
+    const TokenMove read = parse_token_move("--move", to_string(move));
+    CHECK(read == move);
+    for (std::size_t d = 0; d < move.place.size(); ++d)
+      CHECK(std::signbit(read.place.at(d)) == std::signbit(move.place[d]));
+  }
   CHECK(to_string(TokenMove{TokenMove::Kind::query, 0, 12, {0.5, -1.25}}) == "q:0:12=0.5,-1.25");
   for (const char* bad : {"", "q", "v:0:1=1,2", "q:0=1,2", "q:0:1", "q:0:1=", "q:0:1=1,", "q:0:1=1;2", "q:0:1.5=1,2",
                           "q:0:1=1,2 ", "key:0:1=1,2"}) {

@@ -5,17 +5,16 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
 #include "core/error.h"
 #include "core/philox.h"
-#include "cpu/vector_math.h"
+#include "cpu/vector_limit.h"
 #include "support/worst.h"
 
 using namespace omega;
-using omega::test::worst_of;
+using namespace omega::test;
 
 namespace {
 
@@ -41,7 +40,7 @@ double largest_error(View<const T> got, const std::vector<double>& expected) {
   return worst;
 }
 
-/// a(i, k)·b(k, j), element by element in double, with a and b told how to be read.
+/// Σ_k a(i, k)·b(k, j) for each i and j, in double; a and b are functions of two indices.
 template <class A, class B>
 std::vector<double> written_out(Index rows, Index depth, Index cols, const A& a, const B& b) {
   std::vector<double> out(static_cast<std::size_t>(rows * cols), 0.0);
@@ -51,11 +50,6 @@ std::vector<double> written_out(Index rows, Index depth, Index cols, const A& a,
         out[static_cast<std::size_t>(i * cols + j)] += static_cast<double>(a(i, k)) * static_cast<double>(b(k, j));
   return out;
 }
-
-struct Limit {
-  explicit Limit(const char* name) { limit_vector_target(name); }
-  ~Limit() { limit_vector_target(std::getenv(kVectorTargetVariable)); }
-};
 
 template <class T>
 void check_shape(Index rows, Index depth, Index cols) {
@@ -70,11 +64,13 @@ void check_shape(Index rows, Index depth, Index cols) {
   add_multiply_nn<T>(A, B, C);
   for (double& x : sum) x *= 2;
   CHECK(largest_error<T>(C, sum) <= 2 * tolerance);
-  const std::vector<double> down = written_out(
+  std::vector<double> down = written_out(
       rows, depth, cols, [&](Index i, Index k) { return At(k, i); }, B);
   multiply_tn<T>(At, B, C);
   CHECK(largest_error<T>(C, down) <= tolerance);
   add_multiply_tn<T>(At, B, C);
+  for (double& x : down) x *= 2;
+  CHECK(largest_error<T>(C, down) <= 2 * tolerance);
   multiply_nt<T>(A, Bt, C);
   CHECK(largest_error<T>(C, written_out(rows, depth, cols, A, [&](Index k, Index j) { return Bt(j, k); })) <=
         tolerance);
@@ -83,14 +79,14 @@ void check_shape(Index rows, Index depth, Index cols) {
 }  // namespace
 
 TEMPLATE_TEST_CASE("products are sums of products at every shape", "[unit][cpu]", float, double) {
-  const Limit limit(GENERATE("sse2", "ssse3", "avx2", "avx512"));
+  const VectorLimit limit(GENERATE(from_range(kVectorTargets)));
   for (const Index rows : {1, 2, 5, 7, 13, 64})
     for (const Index depth : {1, 3, 64, 257, 600})
       for (const Index cols : {1, 4, 15, 16, 17, 33, 48, 65, 130}) check_shape<TestType>(rows, depth, cols);
 }
 
 TEMPLATE_TEST_CASE("rows are added up in double at every shape", "[unit][cpu]", float, double) {
-  const Limit limit(GENERATE("sse2", "ssse3", "avx2", "avx512"));
+  const VectorLimit limit(GENERATE(from_range(kVectorTargets)));
   for (const Index rows : {1, 2, 31, 32, 33, 65})
     for (const Index cols : {1, 3, 8, 17, 32, 64, 75}) {
       INFO(vector_target() << ": " << rows << " x " << cols);
@@ -108,11 +104,11 @@ TEMPLATE_TEST_CASE("rows are added up in double at every shape", "[unit][cpu]", 
 TEST_CASE("the limit of vector instructions is obeyed and told", "[unit][cpu]") {
   const std::string best = vector_target();
   {
-    const Limit limit("sse2");
+    const VectorLimit limit("sse2");
     CHECK(vector_target() == std::string("SSE2"));
   }
   {
-    const Limit limit("avx2");
+    const VectorLimit limit("avx2");
     CHECK(vector_target() != std::string("AVX-512"));
   }
   CHECK(vector_target() == best);

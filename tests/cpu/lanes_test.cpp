@@ -1,4 +1,4 @@
-// Softmax over points in lanes against the same written out, for counts that fill no vector and none at all.
+// Softmax over points in lanes against the same written out, for counts that fill whole vectors and counts that do not.
 #include "cpu/lanes.h"
 
 #include <algorithm>
@@ -104,8 +104,8 @@ TEST_CASE("sums of exponentials without a shift are good to 1e-10 up to their en
       sums(expected.rows() + 1, logits.cols(), 0.0);
   for (Index lane = 0; lane < logits.cols(); ++lane)
     for (Index c = 0; c < columns; ++c) {
-      const double share = static_cast<double>(lane) /
-                           static_cast<double>(logits.cols() - 1);  // a lane holds like ones, from end to end
+      const double share =
+          static_cast<double>(lane) / static_cast<double>(logits.cols() - 1);  // within a lane they are alike
       logits(c, lane) = kUnshiftedLogit * (2 * share - 1) * (1 - 1e-3 * static_cast<double>(c) / 48);
       expected(c / group, lane) += std::exp(logits(c, lane));
     }

@@ -75,8 +75,8 @@ Traits traits_of(const Case& one) {
 }  // namespace
 
 TEST_CASE("the chance of signs is a count of patterns", "[unit][diagnostics]") {
-  // Powers of two: all their signed sums differ, and one sign pattern in two is above another; a pattern is one with
-  // its opposite.
+  // Powers of two: no two signed sums are equally large, so that patterns have an order; a pattern and its opposite
+  // count as one.
   const auto of = [](const std::vector<double>& e) {
     std::vector<std::vector<double>> products;
     for (const double a : e) {
@@ -102,7 +102,7 @@ TEST_CASE("symmetric noise, however heavy its tails, is called biased as rarely 
     visible += judge_bias(drawn(e, 20, [](const auto& z) {
                  return std::vector<double>{1 + z[0] / z[1], 1 + z[0], 1 + z[2]};
                })) == Bias::visible;
-  CHECK(visible <= 16);  // 4 expected; more than 16 once in 100 000 runs
+  CHECK(visible <= 16);  // 4 expected; more than 16 about once in a million runs
 }
 
 TEST_CASE("a bias beyond chance is found, and its sentence says how far it is", "[statistics][diagnostics]") {
@@ -128,7 +128,8 @@ TEST_CASE("few standard errors are no reason to call anything biased: the chance
 TEST_CASE("weights that have not met their tail are undecided, not biased", "[statistics][diagnostics]") {
   for (const double spread : {1.5, 2.0, 4.0, 8.0, 20.0})
     for (const Index draws : {16, 64, 1024}) {
-      const BiasVarianceSummary s = drawn(static_cast<std::uint32_t>(10 * spread), draws, [spread](const auto& z) {
+      const auto experiment = static_cast<std::uint32_t>(10 * spread);
+      const BiasVarianceSummary s = drawn_without_bias(experiment, draws, [spread](const auto& z) {
         std::vector<double> y;
         for (const double one : z) y.push_back(weight(one, spread));
         return y;
@@ -154,7 +155,7 @@ TEST_CASE("estimates next to nothing beside the truth keep their tail, and equal
           "[unit][diagnostics]") {
   double rare = 1e-25;
   const BiasVarianceSummary tiny = drawn(3, 64, [&rare](const auto&) {
-    rare /= 4;  // the first draw is 15 times as much as all others together
+    rare /= 4;  // the square of the first draw is 15 times as much as those of all others together
     return std::vector<double>{rare, rare};
   });
   CHECK(tiny.largest_share > 0.9);

@@ -120,8 +120,8 @@ TEST_CASE("a deterministic estimator has no variance, and its error is all bias"
 }
 
 TEST_CASE("is shows no bias and rfa does, at the same draws", "[statistics][diagnostics]") {
-  // Five keys in two dimensions and four samples. rfa's bias is far beyond its error at 3 000 draws; `is` is held to 4
-  // standard errors instead of 2, which a right one passes by chance less than once in 10 000 runs.
+  // Five keys in two dimensions and four samples. rfa's bias is far beyond its error at 3 000 draws; the bias of `is`
+  // may be up to 4 standard errors instead of 2; a right one goes beyond them less than once in 10 000 runs.
   const std::vector<double> q = {1, 0, 0, 1, -1, 0.5}, k = {1, 0.5, -1, 0, 0, 1, 0.5, -1, 0.2, 0.3},
                             v = {1, -1, 2, 0.5, -2};
   const auto sequence =

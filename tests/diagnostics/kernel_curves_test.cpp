@@ -92,7 +92,7 @@ TEST_CASE("the closed form of a kernel is the mean over draws, and that of its v
     CHECK(curves.deviation_law.empty() != one.has_spread);
     for (std::size_t i = 0; i < 9; ++i) {
       INFO("distance " << curves.distance[i]);
-      // 126 means: one beyond five standard errors in 14 000 runs. A constant has none but rounding.
+      // 153 means: one beyond five standard errors in 11 000 runs. A constant has none but rounding.
       CHECK(std::abs(curves.mean[i] - curves.law[i]) <
             5 * curves.deviation[i] / std::sqrt(static_cast<double>(kDraws)) + 1e-12);
       if (one.has_spread) CHECK(curves.deviation[i] == Approx(curves.deviation_law[i]).epsilon(0.2).margin(1e-12));

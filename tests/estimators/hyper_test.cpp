@@ -51,7 +51,7 @@ TEST_CASE("without blocks it is key_sampling whose queries draw the same keys", 
     }
 }
 
-TEST_CASE("without bits blocks are runs of tokens: with columns of no weight that is local attention", "[hyper]") {
+TEST_CASE("without bits blocks are runs of tokens; a query sees its own block and the drawn columns", "[hyper]") {
   const Result result = estimate(tokens, "hyper", {{"block", "5"}, {"bits", "0"}});
   for (std::size_t i = 0; i < 14; ++i) {
     CHECK(result.at("query_order").at(i) == static_cast<double>(i));

@@ -80,13 +80,14 @@ inline double map_error(const Result& result, const Sequence& sequence) {
   return std::sqrt(difference / norm);
 }
 
-/// The sentence of the Error::input that a run throws; empty if it throws none.
+/// The sentence of the Error::input that a run throws; empty if it throws nothing.
 inline std::string input_error(std::shared_ptr<const Sequence> sequence, const std::string& method,
                                const Options::Given& options) {
   try {
     estimate(std::move(sequence), method, options);
   } catch (const Error& error) {
-    return error.kind() == Error::Kind::input ? error.what() : "";
+    if (error.kind() != Error::Kind::input) throw;
+    return error.what();
   }
   return "";
 }

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <stdexcept>
 
 #include "io/builders.h"
 #include "io/hostile_cases.h"
@@ -22,7 +23,9 @@ std::string reader_of(const std::string& file) {
 
 std::string model_lesson() {
   std::ifstream file(OMEGA_SOURCE_DIR "/tests/lessons/07-one-cloud.md", std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  if (text.empty()) throw std::runtime_error("tests/lessons/07-one-cloud.md is not there");
+  return text;
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // A lesson file, and the same bytes as an expression, as whoever opens a lesson would read them: anything but an Error
-// is a bug.
+// is a bug, and so is a broken OMEGA_ASSERT.
 #pragma once
 
 #include <string>

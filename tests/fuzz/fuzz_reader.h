@@ -1,4 +1,5 @@
-// One file through one reader, as `omega info` and `--input` would: anything but an Error is a bug.
+// One file through one reader, as `omega info` and `--input` would: anything but an Error is a bug, and so
+// is a broken OMEGA_ASSERT.
 #pragma once
 
 #include <cstddef>

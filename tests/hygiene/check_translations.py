@@ -1,6 +1,6 @@
 """Checks that every word of the app that reaches the screen has a translation.
 
-    check_translations.py ROOT          prints one line per fault (file:line: what is wrong); exit status 1 if there is any
+    check_translations.py ROOT          prints one line per fault (FILE:LINE, or the .ts file: what is wrong); exit status 1 if there is any
     check_translations.py ROOT --add    writes what is missing into assets/translations, empty, and drops what nobody says
 
 What the engine says of itself (context "engine") is counted by a test of the app, which can ask the engine; what Qt says

@@ -1,4 +1,6 @@
-// What the lessons on chance claim, over 20 seeds each.
+// What the lessons on chance claim, over 20 seeds each. With fresh seeds a right program goes beyond each bound less
+// than once in some thousand runs: they are about 5 and more standard deviations of what they bound away (measured over
+// four rotations of the seeds; for what is the smallest or largest of 20, of one of these).
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -23,6 +25,8 @@ std::vector<double> over_seeds(Value value) {
   std::vector<double> all;
   for (Index i = 0; i < kSeeds; ++i)
     all.push_back(value(static_cast<std::uint32_t>(test_seed(static_cast<std::uint64_t>(i)))));
+  // Or the smallest and the largest of them would pass a NaN over.
+  REQUIRE(std::all_of(all.begin(), all.end(), [](double x) { return std::isfinite(x); }));
   return all;
 }
 
@@ -99,8 +103,8 @@ TEST_CASE("lesson 2: better than the target, and a rare event", "[importance][lo
   const double p = *laws(preset("rare_event")).truth;
   std::vector<double> misses;
   const auto spreads = over_seeds([&](std::uint32_t seed) {
-    const MethodOutcome plain = first(with_replicates(preset("rare_event"), 2000), seed);
-    misses.push_back(static_cast<double>(std::count(plain.estimates.begin(), plain.estimates.end(), 0.0)) / 2000);
+    const MethodOutcome plain = first(with_replicates(preset("rare_event"), 4000), seed);
+    misses.push_back(static_cast<double>(std::count(plain.estimates.begin(), plain.estimates.end(), 0.0)) / 4000);
     return std::sqrt(first(with_replicates(moved("rare_event", 3, 1), 2000), seed).variance) / p;
   });
   CHECK(least(misses) > 0.89);
@@ -181,8 +185,12 @@ TEST_CASE("lesson 5: mirrored samples and control variates", "[importance][long]
     return over_seeds(
         [&](std::uint32_t seed) { return first(plain, seed).variance / first(mirrored, seed, 1).variance; });
   };
-  CHECK(median(gain(Kind::exp)) == Approx((e * e - e) / square(e - 1)).epsilon(0.1));
   CHECK(median(gain(Kind::x2)) == Approx(0.5).margin(0.05));
+  // A variance of exponentials hangs on few games: of 2000 the median is off by 4 % (standard deviation), of 16000 by
+  // 1.5 %.
+  plain.plan.replicates = mirrored.plan.replicates = 16000;
+  CHECK(median(gain(Kind::exp)) == Approx((e * e - e) / square(e - 1)).epsilon(0.1));
+  plain.plan.replicates = 2000;
   plain.problem.integrand.kind = Kind::exp;
   const auto controlled_gain = [&](const Method& method) {
     return over_seeds(

@@ -1,6 +1,7 @@
 // Properties of a game played.
 #include "importance/importance.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <numeric>
@@ -110,27 +111,39 @@ TEST_CASE("with equal weights ESS is S, and one heavy sample is a share of one",
   const Outcome equal = played(preset("three_hills"));
   CHECK(equal.methods[0].ess == 16);
   CHECK(equal.methods[0].max_share == Approx(1.0 / 16));
-  const Outcome heavy = played(with_samples(normal_by(60, 1, 8), 1));
-  CHECK(heavy.methods[0].ess == Approx(1));
-  CHECK(heavy.methods[0].max_share == 1);
+  // Weights are exp(1800 − 60 x): the lowest of eight samples outweighs the next by more than e^8.
+  const Outcome heavy = played(normal_by(60, 1, 8));
+  REQUIRE(heavy.darts.size() == 8);
+  CHECK(heavy.methods[0].ess == Approx(1).epsilon(1e-3));
+  CHECK(heavy.methods[0].max_share == Approx(1).epsilon(1e-3));
 }
 
 TEST_CASE("mirrored samples stand at equal distances from their proposal", "[importance]") {
   Game game = preset("two_nets");
   game.plan.antithetic = true;
   const Outcome outcome = played(game, 2);
-  for (std::size_t i = 0; i < outcome.darts.size(); i += 2) {
+  REQUIRE(static_cast<Index>(outcome.darts.size()) == game.plan.samples());
+  REQUIRE(outcome.darts.size() >= 4);
+  for (std::size_t i = 0; i + 1 < outcome.darts.size(); i += 2) {
     REQUIRE(outcome.darts[i].proposal == outcome.darts[i + 1].proposal);
     const double middle = outcome.darts[i].proposal == 0 ? -2 : 2;
-    CHECK(outcome.darts[i].x + outcome.darts[i + 1].x == Approx(2 * middle).margin(1e-12));
+    CHECK(outcome.darts[i].x + outcome.darts[i + 1].x == Approx(2 * middle).epsilon(0).margin(1e-12));
   }
 }
 
 TEST_CASE("weights too small for a double are divided all the same", "[importance]") {
   const Outcome far = played(by(normal_by(80, 1, 4), kSnis));
   CHECK(far.methods[0].weights[0] == 0);
-  CHECK(far.methods[0].estimate == Approx(far.darts[0].x).margin(10));
-  CHECK(far.methods[0].max_share > 0.25);
+  // Their logarithms are 3200 − 80 x: relative to the largest they are exp(80 (lowest − x)).
+  REQUIRE(far.darts.size() == 4);
+  double lowest = far.darts[0].x, total = 0, weighted = 0;
+  for (const Dart& dart : far.darts) lowest = std::min(lowest, dart.x);
+  for (const Dart& dart : far.darts) {
+    total += std::exp(80 * (lowest - dart.x));
+    weighted += std::exp(80 * (lowest - dart.x)) * dart.x;
+  }
+  CHECK(far.methods[0].estimate == Approx(weighted / total).epsilon(1e-11));
+  CHECK(far.methods[0].max_share == Approx(1 / total).epsilon(1e-11));
 }
 
 TEST_CASE("an estimate that is 0/0 is not known, and is counted", "[importance]") {

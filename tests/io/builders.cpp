@@ -37,7 +37,8 @@ class BitWriter {
   int used_ = 0;
 };
 
-/// Zeros by deflate's fixed codes: one literal 0, then copies of 258 bytes at distance 1 (13 bits each).
+/// Zeros by deflate's fixed codes: literals 0 until a multiple of 258 is left, then copies of 258 bytes at distance 1
+/// (13 bits each).
 std::string deflated_zeros(const std::string& start, std::uint32_t count) {
   std::string out = start.empty() ? "" : '\0' + little(start.size(), 2) + little(~start.size() & 0xffff, 2) + start;
   BitWriter writer;

@@ -27,7 +27,7 @@ std::vector<HostileCase> hostile_npy() {
        "header of 4.0 GiB"},
       {"a header past the end", "a.npy", std::string("\x93NUMPY\1\0", 8) + little(60000, 2) + "{}", "cut short"},
       {"an empty header", "a.npy", literal(""), "plain dict"},
-      {"Python code", "a.npy", literal("__import__('os').system('touch /tmp/owned')"), "never run"},
+      {"Python code", "a.npy", literal("__import__('os').system('touch " + std::string(kOwned) + "')"), "never run"},
       {"Python code as a value", "a.npy", literal("{'descr': '<f4', 'fortran_order': False, 'shape': (exec('1'),)}"),
        "never run"},
       {"an expression as a length", "a.npy", shaped("(2**62,)"), "plain dict"},

@@ -7,6 +7,9 @@
 
 namespace omega::test {
 
+/// A file that would be there if what stands in a file were run.
+constexpr const char* kOwned = "/tmp/omegascope-test-owned";
+
 struct HostileCase {
   std::string what;  // what is wrong, for people
   std::string file;  // the name it comes under

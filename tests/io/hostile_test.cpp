@@ -8,7 +8,7 @@
 #include "io/builders.h"
 #include "io/hostile_cases.h"
 #include "io/reader.h"
-#include "io/scratch.h"
+#include "support/folder.h"
 #include "support/sanitized.h"
 
 using namespace omega;
@@ -49,7 +49,8 @@ void check_one_sentence(const std::string& sentence, const std::string& file) {
 }  // namespace
 
 TEST_CASE("every broken or hostile file is refused with one sentence that says what is wrong", "[unit][io][hostile]") {
-  const Scratch scratch;
+  const Folder scratch;
+  std::filesystem::remove(kOwned);
   std::vector<HostileCase> cases = hostile_cases();
   for (const HostileCase& large : hostile_by_number()) cases.push_back(large);
   CHECK(cases.size() >= 200);
@@ -70,18 +71,18 @@ TEST_CASE("every broken or hostile file is refused with one sentence that says w
     CHECK(peak.bytes() < (std::size_t{1} << 20) + 20 * hostile.bytes.size());
     std::filesystem::remove(path);
   }
-  CHECK_FALSE(std::filesystem::exists("/tmp/owned"));
+  CHECK_FALSE(std::filesystem::exists(kOwned));
 }
 
 TEST_CASE("what is no regular file is refused before anything is read", "[unit][io][hostile]") {
-  const Scratch scratch;
+  const Folder scratch;
   ::mkfifo((scratch / "pipe.npz").c_str(), 0600);
   std::filesystem::create_symlink(scratch / "b.npz", scratch / "a.npz");
   std::filesystem::create_symlink(scratch / "a.npz", scratch / "b.npz");
   scratch.write("file.npz", "x");
   scratch.write("empty.npz", "");
   for (const auto& [path, says] :
-       std::vector<std::pair<std::string, std::string>>{{scratch.folder(), "a folder"},
+       std::vector<std::pair<std::string, std::string>>{{scratch.path(), "a folder"},
                                                         {scratch / "pipe.npz", "a pipe"},
                                                         {"/dev/zero", "a device"},
                                                         {scratch / "a.npz", "circle"},
@@ -98,7 +99,7 @@ TEST_CASE("what is no regular file is refused before anything is read", "[unit][
 }
 
 TEST_CASE("names that are not UTF-8 or hold control characters are shown harmlessly", "[unit][io][hostile]") {
-  const Scratch scratch;
+  const Folder scratch;
   const std::string sentence = refusal([&] { load_sequence(scratch.write("a\xff\x1b[31m\n.npz", "x")); });
   CHECK_THAT(sentence, Catch::Contains("a\\xff\\x1b[31m\\x0a.npz"));
   const std::string q = npy_floats({2, 2});

@@ -3,7 +3,8 @@
 #include <catch2/catch.hpp>
 
 #include "io/builders.h"
-#include "io/scratch.h"
+#include "io/fixture.h"
+#include "support/folder.h"
 
 using namespace omega;
 using namespace omega::test;
@@ -26,7 +27,7 @@ TEST_CASE("npy versions 1, 2 and 3 written by NumPy load", "[unit][io]") {
 }
 
 TEST_CASE("npy round trips keep type, shape and bits", "[unit][io]") {
-  const Scratch scratch;
+  const Folder scratch;
   const auto check = [&](const Array& array) {
     write_npy(scratch / "a.npy", array);
     const Array again = read_npy(scratch / "a.npy");

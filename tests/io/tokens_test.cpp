@@ -3,7 +3,7 @@
 
 #include "io/builders.h"
 #include "io/loading.h"
-#include "io/scratch.h"
+#include "support/folder.h"
 
 using namespace omega;
 using namespace omega::test;
@@ -41,7 +41,7 @@ TEST_CASE("tokens are named by metadata, by an array of text, and by the lines o
   CHECK(archive(npy_texts({U"a", U"注意"}, 2)).sequence->labels == Words{"a", "注意"});
   CHECK(archive(npy_texts({U"ab", U"😀"}, 2, true)).sequence->labels == Words{"ab", "😀"});
   CHECK(archive(npy(npy_literal("|S3", "(2,)"), std::string("ab\0cde", 6))).sequence->labels == Words{"ab", "cde"});
-  const Scratch folder;
+  const Folder folder;
   folder.write("m.safetensors", safetensors_with_tokens(R"("[]")"));
   folder.write("m.tokens.txt", "the\r\nsea\n");
   const Loaded beside = load_sequence(folder / "m.safetensors");
@@ -51,7 +51,7 @@ TEST_CASE("tokens are named by metadata, by an array of text, and by the lines o
 }
 
 TEST_CASE("a file's own names of tokens are not overruled by a file beside it", "[unit][io]") {
-  const Scratch folder;
+  const Folder folder;
   folder.write("a.npz", archive_with(npy_texts({U"x", U"y"}, 1)));
   folder.write("a.tokens.txt", "the\nsea\n");
   CHECK(load_sequence(folder / "a.npz").sequence->labels == Words{"x", "y"});
@@ -75,7 +75,7 @@ TEST_CASE("names of tokens that are no good are a sentence, and the numbers are 
   left_out(tensors(R"("[\"a\"")"), "no JSON list");
   left_out(archive(npy_texts({U"a", U"b", U"c"}, 1)), "3 names of tokens");
   left_out(archive(npy(npy_literal("<U0", "(2,)"), "")), "the tokens have no names");
-  const Scratch folder;
+  const Folder folder;
   folder.write("m.safetensors", good_safetensors());
   std::filesystem::create_directory(folder / "m.tokens.txt");
   CHECK_THAT(said(load_sequence(folder / "m.safetensors")), Catch::Contains("the tokens have no names"));

@@ -6,7 +6,7 @@
 #include "io/npy.h"
 #include "io/npz.h"
 #include "io/reader.h"
-#include "io/scratch.h"
+#include "support/folder.h"
 #include "synthetic/samples.h"
 
 using namespace omega;
@@ -21,7 +21,7 @@ Array heads() { return Array::from<float>({0.1f, -2.5e-8f, 3, 4, 5, 6, 7, 1.0f /
 TEST_CASE("csv keeps every bit, says where it came from and reads back", "[unit][io]") {
   const std::string text = csv_text("y", heads(), R"({"seed": 1})");
   CHECK(text == "# {\"seed\": 1}\naxis0,axis1,y_0,y_1\n0,0,0.1,-2.5e-08\n0,1,3,4\n1,0,5,6\n1,1,7,0.33333334\n");
-  const Scratch scratch;
+  const Folder scratch;
   write_arrays(scratch / "y.csv", {{"y", heads().reshaped({4, 2})}}, "{}");
   const Array again = load_sequence(scratch / "y.csv").sequence->q.as(Dtype::f32);
   for (std::size_t i = 0; i < 8; ++i) CHECK(again.data<float>()[i] == heads().data<float>()[i]);
@@ -41,7 +41,7 @@ TEST_CASE("json holds every array with its shape, and null for what is not finit
 }
 
 TEST_CASE("the extension chooses the format, and what a format cannot hold is refused", "[unit][io]") {
-  const Scratch scratch;
+  const Folder scratch;
   write_arrays(scratch / "a.npy", {{"y", heads()}}, "{}");
   CHECK(read_npy(scratch / "a.npy").shape() == Shape{2, 2, 2});
   write_arrays(scratch / "a.npz", {{"y", heads()}}, "{}");

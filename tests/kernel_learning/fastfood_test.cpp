@@ -1,12 +1,12 @@
 #include "kernel_learning/fastfood.h"
 
-#include <bit>
 #include <catch2/catch.hpp>
 #include <cmath>
 
 #include "core/error.h"
 #include "diagnostics/kernel_variance.h"
 #include "kernel_learning/features.h"
+#include "kernel_learning/hadamard.h"
 #include "run/runner.h"
 #include "support/cases.h"
 #include "support/diagonal_factors.h"
@@ -40,9 +40,6 @@ Request given_block() {
 TEST_CASE("fastfood's frequencies are the rows of S H G Π H B / (σ√P)", "[unit][kernel]") {
   const Request request = given_block();
   const auto value = [&](const char* name, Index i) { return request.given.at(name).at(static_cast<std::size_t>(i)); };
-  const auto hadamard = [](Index i, Index j) {
-    return std::popcount(static_cast<unsigned>(i & j)) % 2 == 0 ? 1.0 : -1.0;
-  };
   const Array omega = run(request).at("omega");
   for (Index row = 0; row < 4; ++row)
     for (Index col = 0; col < 3; ++col) {

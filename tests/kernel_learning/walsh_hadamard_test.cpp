@@ -1,20 +1,13 @@
 #include "kernel_learning/walsh_hadamard.h"
 
-#include <bit>
 #include <catch2/catch.hpp>
-#include <cstdint>
 #include <vector>
 
 #include "core/error.h"
+#include "kernel_learning/hadamard.h"
 
 using namespace omega;
-
-namespace {
-
-/// H_ij = (−1)^(number of bits that i and j share), natural order.
-double hadamard(Index i, Index j) { return std::popcount(static_cast<std::uint64_t>(i & j)) % 2 == 0 ? 1 : -1; }
-
-}  // namespace
+using omega::test::hadamard;
 
 TEST_CASE("the fast transform is the explicit Hadamard matrix", "[unit][kernel]") {
   for (const Index P : {1, 2, 4, 8, 64}) {

@@ -1,4 +1,4 @@
-// Expressions: what they mean, what they refuse, and that whatever stands in one it ends.
+// Expressions: what they mean, what they refuse, and that reading one ends, whatever stands in it.
 #include "lessons/expression.h"
 
 #include <catch2/catch.hpp>
@@ -210,8 +210,9 @@ TEST_CASE("expressions: what is made of random pieces is refused or has a value"
       const Value value = expression.evaluate(Table());
       if (value.kind == Value::Kind::numbers) CHECK(value.numbers.size() == element_count(value.shape));
       ++good;
-    } catch (const Error&) {
-      // Most of them are none.
+    } catch (const Error& error) {  // most of them are none
+      INFO(text << ": " << error.what());
+      REQUIRE(error.kind() == Error::Kind::input);
     }
   }
   CHECK(good > 200);

@@ -19,13 +19,13 @@ TEST_CASE("quantiles lie between their neighbours", "[math]") {
 TEST_CASE("the exponent of a power is found", "[math]") {
   CHECK(fit_power({{1024, 3}, {2048, 6}, {4096, 12}}).slope == Approx(1));
   CHECK(fit_power({{100, 7}, {300, 63}}).slope == Approx(2));
-  CHECK(fit_power({{1, 1}, {2, 2}, {4, 2}}).slope == Approx(0.5));  // the slope through the mean
+  CHECK(fit_power({{1, 1}, {2, 2}, {4, 2}}).slope == Approx(0.5));  // of least squares
   CHECK(fit_power({{1, 3}, {2, 12}, {4, 48}}).at(8) == Approx(192));
 }
 
 TEST_CASE("a fit says how far its points scatter", "[math]") {
   CHECK(fit_power({{1, 3}, {2, 12}, {4, 48}}).slope_error == Approx(0).margin(1e-7));
   CHECK(std::isnan(fit_power({{1, 3}, {2, 12}}).slope_error));
-  // Residuals of log2 y about the line through (0, 0), (1, 1), (2, 1): −1/6, 1/3, −1/6, so s² = 1/6 and Σ(x − x̄)² = 2.
+  // Residuals of log2 y about the line fitted to (0, 0), (1, 1), (2, 1): −1/6, 1/3, −1/6, so s² = 1/6; Σ(x − x̄)² = 2.
   CHECK(fit_power({{1, 1}, {2, 2}, {4, 2}}).slope_error == Approx(std::sqrt(1.0 / 6 / 2)));
 }

@@ -39,9 +39,18 @@ TEST_CASE("rows of a block stand at right angles, with the norms and sides they 
         CHECK(std::abs(dot(after, i, after, j)) <=
               1e-12 * std::sqrt(dot(after, i, after, i) * dot(after, j, after, j)));
     }
-    // The first row of each block is what it was, and row i lies in the span of the first i rows.
+    // The first row of each block is what it was, and each row before lies in the span of those after up to its own
+    // place: taking away what it has of them leaves nothing.
     for (Index i = 0; i < rows; i += cols)
       for (Index d = 0; d < cols; ++d) CHECK(after(i, d) == Approx(before(i, d)).epsilon(1e-14));
+    for (Index i = 0; i < rows; ++i) {
+      std::vector<double> rest(before.row(i), before.row(i) + cols);
+      for (Index j = i / cols * cols; j <= i; ++j) {
+        const double share = dot(before, i, after, j) / dot(after, j, after, j);
+        for (Index d = 0; d < cols; ++d) rest[static_cast<std::size_t>(d)] -= share * after(j, d);
+      }
+      for (const double left : rest) CHECK(std::abs(left) <= 1e-12 * std::sqrt(dot(before, i, before, i)));
+    }
   }
 }
 

@@ -62,13 +62,19 @@ TEST_CASE("Philox gives the known words", "[unit][philox]") {
 
 TEST_CASE("noise arrays of every rank hold the known numbers at their addresses", "[unit][philox]") {
   const json known = known_answers();
+  const auto entries = [&](const char* name) {
+    INFO(name);
+    REQUIRE(known.contains(name));
+    REQUIRE_FALSE(known[name].empty());
+    return known[name];
+  };
   for (const char* name : {"eps_rank2", "eps_rank3", "eps_lsh"})
-    for (const json& entry : known[name]) check_array(entry, "eps", Source::normal, 0);
+    for (const json& entry : entries(name)) check_array(entry, "eps", Source::normal, 0);
   for (const char* name : {"u_rank1", "u_rank2", "u_key_sampling", "u_hyper"})
-    for (const json& entry : known[name]) check_array(entry, "u", Source::uniform, 1);
+    for (const json& entry : entries(name)) check_array(entry, "u", Source::uniform, 1);
   for (const char* name : {"shift_rank1", "shift_rank2"})
-    for (const json& entry : known[name]) check_array(entry, "shift", Source::uniform, 2);
-  for (const json& entry : known["signs_rank2"]) check_array(entry, "signs", Source::normal, 3);
+    for (const json& entry : entries(name)) check_array(entry, "shift", Source::uniform, 2);
+  for (const json& entry : entries("signs_rank2")) check_array(entry, "signs", Source::normal, 3);
 }
 
 TEST_CASE("uniforms stay below 1 and normals finite at the ends of the words", "[unit][philox]") {

@@ -1,6 +1,6 @@
 """Queries, keys and values of small random models, as they use them: capture_test.py OMEGA SOURCE
 
-Exits with 77 (skipped) where PyTorch is not installed.
+Exits with 77 (skipped) where NumPy or PyTorch is not installed.
 """
 import json
 import subprocess
@@ -10,16 +10,15 @@ import unittest
 import warnings
 from pathlib import Path
 
-import numpy as np
-import omegascope
-
 try:
+    import numpy as np
     import torch
     from torch import nn
     from torch.nn import functional
-except ImportError:
-    print("skipped: PyTorch is not installed")
+except ImportError as missing:
+    print(f"skipped: {missing.name} is not installed")
     sys.exit(77)
+import omegascope
 
 OMEGA = sys.argv.pop(1)
 sys.argv.pop(1)

@@ -15,7 +15,7 @@ using namespace omega::test;
 
 namespace {
 
-/// The whole map of a head, block by block.
+/// The mean of one block of the whole map of a head.
 double block_mean(const Array& map, Index head, const Sizes& s, Range rows, Range cols) {
   double sum = 0;
   for (Index n = rows.begin; n < rows.end; ++n)

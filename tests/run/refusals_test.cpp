@@ -52,7 +52,7 @@ TEST_CASE("noise of the wrong shape is refused with the shapes that would do", "
   CHECK_NOTHROW(run(request_of("rfa", {{"samples", "5"}}, {{"eps", zeros({2, 5, 4})}})));
 }
 
-TEST_CASE("every array that an estimator takes is refused in another shape", "[unit][run]") {
+TEST_CASE("arrays that an estimator takes are refused in another shape", "[unit][run]") {
   const std::vector<std::pair<std::string, std::pair<std::string, Shape>>> wrongs = {
       {"ra", {"u", {6}}},         {"ra", {"eps", {6, 4}}}, {"lara", {"eps", {6, 4}}},      {"lara", {"adapt_q_W", {4}}},
       {"mis", {"omega_at", {5}}}, {"gmm", {"mu", {2, 3}}}, {"fastfood", {"perm", {1, 3}}},
@@ -132,7 +132,7 @@ TEST_CASE("only what is wanted comes back, and nothing unknown can be wanted", "
 }
 
 TEST_CASE("a map that no memory holds is a sentence, before anything is allocated", "[unit][run]") {
-  // 2 million tokens: a map of 16 TB. The sequence itself is 32 MB.
+  // 2 million tokens: a map of 16 TB. The sequence itself is 24 MB.
   constexpr Index kTokens = 2000000;
   const auto column = [] { return Array::from(std::vector<float>(kTokens, 0.5f), {kTokens, 1}); };
   Request request = make_request(Sequence::make(column(), column(), column()), "rfa", {{"samples", "1"}});
@@ -144,7 +144,7 @@ TEST_CASE("a map that no memory holds is a sentence, before anything is allocate
   CHECK(peak.bytes() < 1 << 20);
 }
 
-TEST_CASE("cuda is refused by a build without it, and says so", "[unit][run]") {
+TEST_CASE("cuda is refused where there is no CUDA module, and says so", "[unit][run]") {
   Request request = request_of("rfa", {});
   request.backend = Backend::cuda;
   CHECK_THAT(refusal(request), Catch::Contains("cuda") && Catch::Contains("auto or cpu"));

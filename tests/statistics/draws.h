@@ -37,7 +37,7 @@ void claim_mean(Claim& claim, const std::string& what, const Array& draws, const
 /// Mean over entries and draws of (draw − reference)².
 double mean_squared_error(const Array& draws, const Array& reference);
 
-/// Independent numbers, written as Philox at a stream of its own.
+/// `count` uniform numbers of Philox, from a stream that nothing else reads.
 std::vector<double> uniforms(Index count, std::uint32_t seed, std::uint32_t stream = 900);
 
 double dot(const std::vector<double>& a, const std::vector<double>& b);

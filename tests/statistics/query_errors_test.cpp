@@ -11,8 +11,8 @@
 using namespace omega;
 using namespace omega::test;
 
-// If 97 % of samples are within 3 standard errors of the error of all queries, 11 of 60 or more are not with
-// probability 2e-6: with that level for each of the cases the suite keeps its budget. (At N = 8192 over 200 seeds, 44
+// If 97 % of samples lie within 3 standard errors of the error of all queries, 11 or more of 60 lie outside with
+// probability 2e-6; at that level for each of the 8 cases the suite keeps its budget. (At N = 8192 over 200 seeds, 44
 // cases of presets, dimensions and methods without needle in 64 dimensions: 97 % to 100 %. There a single query, which
 // is not among the longest, makes most of the error: 1 % to 97 %. What is too small by half misses in 13 %.)
 // That is with one estimate and many samples of its queries. With another draw for each of 200 seeds, N = 8192, D = 64,
@@ -35,7 +35,7 @@ TEST_CASE("errors of some queries are within 3 of their standard errors of those
       for (std::uint32_t seed = 0; seed < kSeeds; ++seed) {
         const auto sample = sample_queries(*sequence, 256, stream_seed(seed));
         const ErrorMetrics some = error_metrics(y, Truth{sample->take(exact), sample});
-        misses += std::abs(some.mse - all) > 3 * some.mse_error;
+        misses += !(std::abs(some.mse - all) <= 3 * some.mse_error);  // NaN is a miss
       }
       CHECK(misses <= kMostMisses);
     }

@@ -205,7 +205,7 @@ TEST_CASE("coupled projections are standard normal, each alone", "[statistics][s
 
 TEST_CASE("categorical draws have the asked frequencies", "[statistics][sampler]") {
   const std::vector<std::vector<double>> cases = {
-      {1, 2, 3, 4}, {0.5, 0, 0.5}, {0, 0, 7}, {1e-6, 1, 1e-6}, std::vector<double>(50, 0.02)};
+      {1, 2, 3, 4}, {0.5, 0, 0.5}, {0, 3, 7}, {1e-3, 1, 1e-3}, std::vector<double>(50, 0.02)};
   Claim claim("categorical draws have their frequencies");
   std::uint32_t stream = 950;
   for (const auto& weights : cases) {
@@ -221,6 +221,9 @@ TEST_CASE("categorical draws have the asked frequencies", "[statistics][sampler]
     claim.cells(std::to_string(weights.size()) + " cells", counts, expected);
     ++stream;
   }
+  const std::vector<double> one_possible = {0, 0, 7};
+  for (const double u : uniforms(kSamples, stream_seed(47), stream))
+    REQUIRE(categorical(one_possible.data(), 3, u) == 2);
   INFO(claim.text());
   CHECK(claim.holds());
 }

@@ -80,9 +80,11 @@ TEST_CASE("the chi-square test pools cells that expect little, and sees what is 
   CHECK(chi_square_test({54, 46}, {50, 50}, 0.05, 1).passed());
   // A cell that expects nothing still counts what it got.
   CHECK(chi_square_test({50, 20, 31}, {50, 50, 0}, 0.05, 1).statistic == Approx(0.02));
+  // One cell has no degree of freedom: whatever was counted, nothing was compared.
+  CHECK_FALSE(chi_square_test({0, 0, 100}, {0, 0, 100}, 0.05, 1).passed());
 }
 
-TEST_CASE("the variance test accepts the right variance and refuses ten percent more", "[statistics]") {
+TEST_CASE("the variance test accepts the right variance and refuses one ten percent off", "[statistics]") {
   const Moments m = moments_of(normals(40000, 4));
   CHECK(variance_ratio_test(m, 1.0, 1e-6, 1).passed());
   CHECK_FALSE(variance_ratio_test(m, 1.1, 1e-6, 1).passed());
@@ -115,4 +117,16 @@ TEST_CASE("a claim that is wrong is refuted, one about nothing too", "[statistic
   shape.distribution("cdf", sample, [](double x) { return normal_cdf(x / std::sqrt(1.2)); });
   CHECK(shape.is_refuted());
   CHECK(Claim("nothing").is_refuted());
+  std::vector<double> even;
+  for (int i = 0; i < 1000; ++i) even.push_back((i + 0.5) / 1000);
+  for (const double wrong_one : {std::nan(""), -0.001, 1.001}) {
+    Claim probabilities("numbers are probabilities");
+    probabilities.uniform("a thousand", even, 10);
+    CHECK_FALSE(probabilities.is_refuted());
+    even[500] = wrong_one;
+    Claim all_but_one("numbers are probabilities but one");
+    all_but_one.uniform("a thousand", even, 10);
+    CHECK(all_but_one.is_refuted());
+    even[500] = 0.5005;
+  }
 }

@@ -2,10 +2,11 @@
 // is known. Rates are of 2000 repetitions from one seed; their bounds are beyond 4 standard errors of such a rate.
 #include "studies/contrast.h"
 
+#include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
-#include <random>
 
+#include "core/philox.h"
 #include "studies/study_runs.h"
 
 using namespace omega;
@@ -20,13 +21,21 @@ constexpr double kAtMost = 0.07;  // of wrong sentences, where one of twenty is 
 
 class Chance {
  public:
-  double normal() { return normal_(generator_); }
+  double normal() {
+    if (next_ == kBlock) {
+      omega::draw_normals({7, block_++, 0, 0, 0}, normals_.data(), kBlock);
+      next_ = 0;
+    }
+    return normals_[next_++];
+  }
   /// A factor that is the larger the more two sequences differ.
   double factor(double spread) { return std::exp(spread * normal()); }
 
  private:
-  std::mt19937 generator_{7};
-  std::normal_distribution<double> normal_;
+  static constexpr std::size_t kBlock = 4096;
+  std::array<double, kBlock> normals_;
+  std::size_t next_ = kBlock;
+  std::uint32_t block_ = 0;
 };
 
 /// One curve for each method at S = 4, 8, 16 and more, asked with so many seeds.

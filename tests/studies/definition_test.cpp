@@ -232,9 +232,9 @@ TEST_CASE("the bridge of a sequence of one's own is drawn once, under its name, 
     const StudyDefinition study =
         read_study("bridge.json", std::string(asset.text), "toy", {"gaussian", "", {{"n", "20"}, {"dim", "4"}}});
     CHECK(study.points.size() == test::built_in("bridge", "toy").points.size() / 2);
-    const test::StudyFolderFor folder("own-bridge");
-    test::run_into(folder.at("here"), study);
-    const StudySummary summary = summarise(study, open_study({folder.at("here")}).rows);
+    const test::Folder folder;
+    test::run_into(folder / "here", study);
+    const StudySummary summary = summarise(study, open_study({folder / "here"}).rows);
     CHECK(summary.problems == 0);
     CHECK(summary.figure.panels.size() == study.panels.size());
     for (const FigurePart& panel : summary.figure.panels) {

@@ -1,27 +1,11 @@
 #include "studies/study_runs.h"
 
-#include <unistd.h>
-
-#include <fstream>
-#include <sstream>
-
 #include "studies/assets.h"
 
 namespace omega::test {
 
 using namespace studies;
 namespace fs = std::filesystem;
-
-StudyFolderFor::StudyFolderFor(const std::string& test)
-    : path_(fs::temp_directory_path() / ("omega-studies-" + test + "-" + std::to_string(::getpid()))) {
-  fs::remove_all(path_);
-  fs::create_directories(path_);
-}
-
-StudyFolderFor::~StudyFolderFor() {
-  std::error_code none;
-  fs::remove_all(path_, none);
-}
 
 StudyDefinition built_in(const std::string& name, const std::string& size) {
   for (const StudyAsset& asset : study_assets())
@@ -49,13 +33,6 @@ std::vector<Json> values_of(const std::vector<Json>& rows) {
   std::vector<Json> values = rows;
   for (Json& row : values) row.erase("machine");
   return values;
-}
-
-std::string file_text(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
 }
 
 }  // namespace omega::test

@@ -1,4 +1,4 @@
-// Studies run whole, for tests: a folder of their own, the rows and the summary.
+// Studies run whole, for tests, and their rows.
 #pragma once
 
 #include <filesystem>
@@ -7,21 +7,9 @@
 
 #include "studies/summary.h"
 #include "studies/sweep.h"
+#include "support/folder.h"
 
 namespace omega::test {
-
-/// Removed with all that is in it.
-class StudyFolderFor {
- public:
-  explicit StudyFolderFor(const std::string& test);
-  StudyFolderFor(const StudyFolderFor&) = delete;
-  ~StudyFolderFor();
-
-  std::filesystem::path at(const std::string& name) const { return path_ / name; }
-
- private:
-  std::filesystem::path path_;
-};
 
 studies::StudyDefinition built_in(const std::string& name, const std::string& size);
 
@@ -31,7 +19,5 @@ void run_into(const std::filesystem::path& folder, const studies::StudyDefinitio
 
 /// The rows without what depends on the machine.
 std::vector<studies::Json> values_of(const std::vector<studies::Json>& rows);
-
-std::string file_text(const std::filesystem::path& path);
 
 }  // namespace omega::test

@@ -22,105 +22,105 @@ std::vector<Json> rows_in(const std::filesystem::path& folder) { return values_o
 }  // namespace
 
 TEST_CASE("a sweep that was stopped goes on to the rows of an unbroken one", "[studies]") {
-  const StudyFolderFor folder("resume");
+  const Folder folder;
   const StudyDefinition study = built_in("convergence", "toy");
-  run_into(folder.at("whole"), study);
-  run_into(folder.at("broken"), study, {}, 4);
-  CHECK(open_study({folder.at("broken")}).rows.size() == 4);
-  run_into(folder.at("broken"), study);
-  CHECK(rows_in(folder.at("broken")) == rows_in(folder.at("whole")));
-  CHECK(rows_in(folder.at("whole")).size() == study.rows());
+  run_into(folder / "whole", study);
+  run_into(folder / "broken", study, {}, 4);
+  CHECK(open_study({folder / "broken"}).rows.size() == 4);
+  run_into(folder / "broken", study);
+  CHECK(rows_in(folder / "broken") == rows_in(folder / "whole"));
+  CHECK(rows_in(folder / "whole").size() == study.rows());
 }
 
 TEST_CASE("half a row is dropped and measured again", "[studies]") {
-  const StudyFolderFor folder("half");
+  const Folder folder;
   const StudyDefinition study = built_in("convergence", "toy");
-  run_into(folder.at("whole"), study);
-  run_into(folder.at("cut"), study);
-  const auto file = rows_file(folder.at("cut"), {});
+  run_into(folder / "whole", study);
+  run_into(folder / "cut", study);
+  const auto file = rows_file(folder / "cut", {});
   std::filesystem::resize_file(file, std::filesystem::file_size(file) - 20);
   CHECK(read_row_file(file).has_half_row);
-  CHECK(open_study({folder.at("cut")}).rows.size() == study.rows() - 1);
-  run_into(folder.at("cut"), study);
+  CHECK(open_study({folder / "cut"}).rows.size() == study.rows() - 1);
+  run_into(folder / "cut", study);
   CHECK_FALSE(read_row_file(file).has_half_row);
-  CHECK(rows_in(folder.at("cut")) == rows_in(folder.at("whole")));
+  CHECK(rows_in(folder / "cut") == rows_in(folder / "whole"));
 }
 
 TEST_CASE("shards together are the whole, and merging them again changes nothing", "[studies]") {
-  const StudyFolderFor folder("shards");
+  const Folder folder;
   const StudyDefinition study = built_in("convergence", "toy");
-  run_into(folder.at("whole"), study);
-  for (const Index k : {3, 1, 2}) run_into(folder.at("parts"), study, {k, 3});
-  CHECK(rows_in(folder.at("parts")) == rows_in(folder.at("whole")));
-  merge_studies({folder.at("parts")}, folder.at("merged"));
-  const std::string once = file_text(rows_file(folder.at("merged"), {}));
-  CHECK(rows_in(folder.at("merged")) == rows_in(folder.at("whole")));
-  merge_studies({folder.at("merged"), folder.at("parts")}, folder.at("merged"));
-  CHECK(file_text(rows_file(folder.at("merged"), {})) == once);
+  run_into(folder / "whole", study);
+  for (const Index k : {3, 1, 2}) run_into(folder / "parts", study, {k, 3});
+  CHECK(rows_in(folder / "parts") == rows_in(folder / "whole"));
+  merge_studies({folder / "parts"}, folder / "merged");
+  const std::string once = bytes_of(rows_file(folder / "merged", {}));
+  CHECK(rows_in(folder / "merged") == rows_in(folder / "whole"));
+  merge_studies({folder / "merged", folder / "parts"}, folder / "merged");
+  CHECK(bytes_of(rows_file(folder / "merged", {})) == once);
 }
 
 TEST_CASE("overlapping shards count once", "[studies]") {
-  const StudyFolderFor folder("overlap");
+  const Folder folder;
   const StudyDefinition study = built_in("convergence", "toy");
-  for (const Index k : {1, 2}) run_into(folder.at("a"), study, {k, 2});
-  run_into(folder.at("b"), study, {1, 3});
-  const StudyFolder merged = open_study({folder.at("a"), folder.at("b")});
+  for (const Index k : {1, 2}) run_into(folder / "a", study, {k, 2});
+  run_into(folder / "b", study, {1, 3});
+  const StudyFolder merged = open_study({folder / "a", folder / "b"});
   CHECK(merged.rows.size() == study.rows());
   CHECK(merged.repeated == (study.rows() + 2) / 3);
 }
 
 TEST_CASE("the folder of another study is refused", "[studies]") {
-  const StudyFolderFor folder("other");
+  const Folder folder;
   const StudyDefinition study = built_in("convergence", "toy");
-  run_into(folder.at("here"), study, {}, 1);
-  CHECK_THROWS_WITH(prepare_folder(folder.at("here"), built_in("convergence", "small")),
+  run_into(folder / "here", study, {}, 1);
+  CHECK_THROWS_WITH(prepare_folder(folder / "here", built_in("convergence", "small")),
                     Contains("another study (convergence, size toy"));
-  CHECK_THROWS_WITH(open_study({folder.at("nowhere")}), Contains("there is no folder"));
-  std::ofstream(rows_file(folder.at("here"), {}), std::ios::app) << "what\n";
-  CHECK_THROWS_WITH(open_study({folder.at("here")}), Contains("line 3: this is no row of a study"));
-  run_into(folder.at("there"), study, {}, 1);
-  std::ofstream(rows_file(folder.at("there"), {}), std::ios::app) << "{\"point\": 1, \"seed\": \"one\"}\n";
-  CHECK_THROWS_WITH(open_study({folder.at("there")}), Contains("line 3: this is no row of a study"));
+  CHECK_THROWS_WITH(open_study({folder / "nowhere"}), Contains("there is no folder"));
+  std::ofstream(rows_file(folder / "here", {}), std::ios::app) << "what\n";
+  CHECK_THROWS_WITH(open_study({folder / "here"}), Contains("line 3: this is no row of a study"));
+  run_into(folder / "there", study, {}, 1);
+  std::ofstream(rows_file(folder / "there", {}), std::ios::app) << "{\"point\": 1, \"seed\": \"one\"}\n";
+  CHECK_THROWS_WITH(open_study({folder / "there"}), Contains("line 3: this is no row of a study"));
 }
 
 TEST_CASE("two runs cannot write to one file", "[studies]") {
-  const StudyFolderFor folder("lock");
+  const Folder folder;
   const StudyDefinition study = built_in("convergence", "toy");
-  prepare_folder(folder.at("here"), study);
-  const RowWriter first(rows_file(folder.at("here"), {}), study);
-  CHECK_THROWS_WITH(RowWriter(rows_file(folder.at("here"), {}), study), Contains("being written by another run"));
+  prepare_folder(folder / "here", study);
+  const RowWriter first(rows_file(folder / "here", {}), study);
+  CHECK_THROWS_WITH(RowWriter(rows_file(folder / "here", {}), study), Contains("being written by another run"));
 }
 
 TEST_CASE("a full disk loses no row", "[studies]") {
-  const StudyFolderFor folder("full");
+  const Folder folder;
   const StudyDefinition study = built_in("convergence", "toy");
-  run_into(folder.at("here"), study, {}, 3);
-  const std::string before = file_text(rows_file(folder.at("here"), {}));
+  run_into(folder / "here", study, {}, 3);
+  const std::string before = bytes_of(rows_file(folder / "here", {}));
   // A file that may not grow beyond some bytes fails in the middle of a row, as a disk does when it is full.
   rlimit old{};
   getrlimit(RLIMIT_FSIZE, &old);
   const auto was = std::signal(SIGXFSZ, SIG_IGN);
   const rlimit small{before.size() + 50, old.rlim_max};
   setrlimit(RLIMIT_FSIZE, &small);
-  CHECK_THROWS_WITH(run_into(folder.at("here"), study),
+  CHECK_THROWS_WITH(run_into(folder / "here", study),
                     Contains("cannot be written") && Contains("the rows before are safe"));
   setrlimit(RLIMIT_FSIZE, &old);
   std::signal(SIGXFSZ, was);
-  CHECK(file_text(rows_file(folder.at("here"), {})) == before);
-  run_into(folder.at("here"), study);
-  CHECK(open_study({folder.at("here")}).rows.size() == study.rows());
+  CHECK(bytes_of(rows_file(folder / "here", {})) == before);
+  run_into(folder / "here", study);
+  CHECK(open_study({folder / "here"}).rows.size() == study.rows());
 }
 
 TEST_CASE("a paused sweep waits, and goes on or stops", "[studies]") {
-  const StudyFolderFor folder("pause");
+  const Folder folder;
   const StudyDefinition study = built_in("convergence", "toy");
-  prepare_folder(folder.at("here"), study);
+  prepare_folder(folder / "here", study);
   Pause pause;
   std::stop_source stop;
   std::atomic<std::size_t> rows{0};
   bool cancelled = false;
   std::thread sweep([&] {
-    RowWriter writer(rows_file(folder.at("here"), {}), study);
+    RowWriter writer(rows_file(folder / "here", {}), study);
     SweepWatch watch;
     watch.stop = stop.get_token();
     watch.pause = &pause;
@@ -148,10 +148,10 @@ TEST_CASE("a paused sweep waits, and goes on or stops", "[studies]") {
 }
 
 TEST_CASE("progress counts up to the number of rows, with those that were there", "[studies]") {
-  const StudyFolderFor folder("progress");
+  const Folder folder;
   const StudyDefinition study = built_in("convergence", "toy");
-  run_into(folder.at("here"), study, {}, 5);
-  RowWriter writer(rows_file(folder.at("here"), {}), study);
+  run_into(folder / "here", study, {}, 5);
+  RowWriter writer(rows_file(folder / "here", {}), study);
   SweepWatch watch;
   double fraction = 0;
   std::size_t done = 0;
@@ -167,10 +167,10 @@ TEST_CASE("progress counts up to the number of rows, with those that were there"
 }
 
 TEST_CASE("rows are those of a study only while it asks the same of every point and seed", "[studies]") {
-  const StudyFolderFor folder("asked");
+  const Folder folder;
   const StudyDefinition study = built_in("convergence", "toy");
-  run_into(folder.at("here"), study);
-  const RowFile file = read_rows(file_text(rows_file(folder.at("here"), {})), "rows");
+  run_into(folder / "here", study);
+  const RowFile file = read_rows(bytes_of(rows_file(folder / "here", {})), "rows");
   REQUIRE(file.rows.size() == study.rows());
   CHECK(are_rows_of(study, file.rows));
   CHECK_FALSE(are_rows_of(built_in("convergence", "small"), file.rows));

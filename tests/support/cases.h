@@ -23,7 +23,8 @@ std::shared_ptr<const Sequence> gaussian_sequence(const Shapes& shapes, std::uin
 /// fewer other values: long inputs take their time).
 enum class Sizing { small, defaults };
 
-/// Option mixes of an estimator: all defaults, then each option changed alone. Those its check refuses for this
+/// Option mixes of an estimator: first the defaults (made small for Sizing::small), then one option changed at a time,
+/// together with the option without which it would not count. Those that the estimator's check refuses for this
 /// sequence are left out.
 struct Variant {
   std::string text;  // "lara weighting=power"
@@ -46,7 +47,7 @@ Array take_rows(const Array& array, const std::vector<Index>& order);
 Array take_head(const Array& array, Index head);
 
 bool same_bytes(const Array& a, const Array& b);
-/// ‖a − b‖ / ‖b‖.
+/// relative_error() of support/golden.h.
 double distance(const Array& a, const Array& b);
 
 }  // namespace omega::test

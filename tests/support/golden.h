@@ -24,7 +24,8 @@ struct GoldenCase {
 /// All cases, or those whose name starts with the environment variable OMEGA_GOLDEN.
 std::vector<GoldenCase> golden_cases();
 
-/// ‖got − expected‖ / ‖expected‖ (Frobenius); infinite where shapes or non-finite entries differ.
+/// ‖got − expected‖ / ‖expected‖ (Frobenius), or ‖got − expected‖ where nothing else than 0 is expected; infinite where
+/// shapes or non-finite entries differ.
 double relative_error(const Array& got, const Array& expected);
 
 std::string golden_folder();

@@ -1,5 +1,5 @@
-// Catch2's own main, but for the vector instructions: tests run under the same limit as the programs; and for the CUDA
-// device, which has its own tests: all others are about the CPU.
+// Catch2's own main with two additions: the tests obey the same limit of vector instructions as the programs, and use
+// no CUDA device unless OMEGASCOPE_CUDA_MODULE is set before.
 #include <cstdlib>
 
 #include "cpu/vector_math.h"

@@ -1,4 +1,5 @@
-// Whether a sanitizer watches this build: memory is its own then, and everything takes many times as long.
+// Whether the address or thread sanitizer watches this build: it has its own allocator then, and everything takes many
+// times as long.
 #pragma once
 
 #if defined(__has_feature)

@@ -38,7 +38,7 @@ double upper_gamma(double a, double x) {
 
 double two_sided(double z) { return std::erfc(std::abs(z) / std::sqrt(2.0)); }
 
-/// "the mean of ra" → "the_mean_of_ra"
+/// "the mean of ra" → "the_mean_of_ra.csv"; at most 80 letters before the ending.
 std::string file_name(const std::string& sentence) {
   std::string name;
   for (const char c : sentence) name += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
@@ -115,8 +115,8 @@ Verdict chi_square_test(const std::vector<double>& observed, const std::vector<d
   for (std::size_t i = 0; i < seen.size(); ++i)
     v.statistic += (seen[i] - awaited[i]) * (seen[i] - awaited[i]) / awaited[i];
   const double degrees = static_cast<double>(seen.size()) - static_cast<double>(constraints);
-  if (degrees > 0) v.p = chi_square_upper_tail(v.statistic, degrees);
-  if (std::isnan(v.statistic)) v.p = 0;
+  // One cell alone holds whatever is counted: that is no comparison, and does not pass.
+  v.p = degrees > 0 && !std::isnan(v.statistic) ? chi_square_upper_tail(v.statistic, degrees) : 0;
   return v;
 }
 
@@ -138,12 +138,16 @@ void Claim::cells(const std::string& what, const std::vector<double>& observed, 
 
 void Claim::uniform(const std::string& what, const std::vector<double>& probabilities, Index count) {
   std::vector<double> observed(static_cast<std::size_t>(count));
+  bool good = true;
   for (const double p : probabilities) {
+    good = good && p >= 0 && p <= 1;
+    if (!good) break;
     const auto cell = static_cast<Index>(std::floor(p * static_cast<double>(count)));
-    ++observed[static_cast<std::size_t>(std::clamp<Index>(cell, 0, count - 1))];
+    ++observed[static_cast<std::size_t>(std::min(cell, count - 1))];
   }
   cells(what, observed,
         std::vector<double>(observed.size(), static_cast<double>(probabilities.size()) / static_cast<double>(count)));
+  if (!good) verdicts_.back().p = 0;  // NaN, or no probability at all
 }
 
 bool Claim::judge(bool write) const {

@@ -1,6 +1,7 @@
 // Statistical tests with a stated false-alarm budget.
 //
-// The budget: the whole suite raises fewer than one false alarm in 1000 runs with fresh seeds. It is spent by Claims.
+// The budget of the Claims: together they raise fewer than one false alarm in 1000 runs with fresh seeds. Comparisons
+// outside of them, those with kZLimit among them, say beside themselves how rarely they alarm.
 // Each Claim (one sentence that a randomised test makes) holds all its comparisons together at kClaimLevel by Šidák's
 // correction; there are fewer than 60 Claims, so their sum is below 6 in 10 000, and the rest is left for what the
 // normal approximation of a skewed mean gets wrong far out in its tails.
@@ -53,7 +54,7 @@ Verdict z_test(double mean, double variance, Index n, double reference, double l
 Verdict variance_ratio_test(const Moments& moments, double reference, double level, Index tests);
 
 /// Do counts follow their expectations? Neighbouring cells are pooled until each expects at least 5. `constraints`: how
-/// many numbers of the expectation were fitted to the counts, 1 for their sum.
+/// many numbers of the expectation were fitted to the counts, 1 for their sum. No degree of freedom left: it fails.
 Verdict chi_square_test(const std::vector<double>& observed, const std::vector<double>& expected, double level,
                         Index tests, Index constraints = 1);
 

@@ -25,8 +25,8 @@ class Sample {
   double mean_ = 0, scatter_ = 0;
 };
 
-/// |z| of a right mean passes this with probability 6e-7: a thousand such comparisons with fresh seeds raise a false
-/// alarm less than once in 1700 runs.
+/// |z| of a right mean exceeds this with probability 6e-7: a thousand such comparisons with fresh seeds raise a false
+/// alarm in less than one of 1700 runs.
 constexpr double kZLimit = 5;
 
 }  // namespace omega::test

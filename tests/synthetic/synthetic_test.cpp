@@ -1,6 +1,5 @@
 // Synthetic sequences: their shapes, their seeds, and that each shows what its one line says.
 #include "synthetic/synthetic.h"
-#include "support/worst.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -10,15 +9,14 @@
 #include "core/error.h"
 #include "io/reader.h"
 #include "run/runner.h"
+#include "support/cases.h"
+#include "support/worst.h"
 
 using namespace omega;
+using omega::test::same_bytes;
 using omega::test::worst_of;
 
 namespace {
-
-bool same_bits(const Array& a, const Array& b) {
-  return a.shape() == b.shape() && std::memcmp(a.raw(), b.raw(), a.bytes()) == 0;
-}
 
 bool same_first_rows(const Array& small, const Array& large) {
   return std::memcmp(small.raw(), large.raw(), small.bytes()) == 0;
@@ -99,8 +97,8 @@ TEST_CASE("the seed decides, heads differ and append", "[unit][synthetic]") {
     INFO(preset.name);
     const auto a = make_synthetic(preset.name, {{"n", "20"}}, 5), b = make_synthetic(preset.name, {{"n", "20"}}, 5),
                c = make_synthetic(preset.name, {{"n", "20"}}, 6);
-    CHECK((same_bits(a->q, b->q) && same_bits(a->k, b->k) && same_bits(a->v, b->v)));
-    CHECK_FALSE(same_bits(a->q, c->q));
+    CHECK((same_bytes(a->q, b->q) && same_bytes(a->k, b->k) && same_bytes(a->v, b->v)));
+    CHECK_FALSE(same_bytes(a->q, c->q));
     const auto heads = make_synthetic(preset.name, {{"n", "20"}, {"heads", "2"}}, 5);
     CHECK((same_first_rows(a->q, heads->q) && same_first_rows(a->k, heads->k) && same_first_rows(a->v, heads->v)));
     CHECK(std::memcmp(heads->q.raw(), heads->q.raw() + a->q.bytes(), a->q.bytes()) != 0);
@@ -114,15 +112,15 @@ TEST_CASE("the heads of a model are those of its file", "[unit][synthetic]") {
       load_sequence(std::filesystem::path(OMEGA_SOURCE_DIR) / "assets/data/minilm_l6.safetensors", fifth).sequence;
   const auto all = make_synthetic("minilm", {{"layer", "5"}, {"heads", "12"}}, 0);
   REQUIRE(file->q.shape() == Shape{12, 66, 32});
-  CHECK((same_bits(all->q, file->q.as(Dtype::f32)) && same_bits(all->k, file->k.as(Dtype::f32)) &&
-         same_bits(all->v, file->v.as(Dtype::f32))));
+  CHECK((same_bytes(all->q, file->q.as(Dtype::f32)) && same_bytes(all->k, file->k.as(Dtype::f32)) &&
+         same_bytes(all->v, file->v.as(Dtype::f32))));
   CHECK(all->labels.size() == 66);
   CHECK(all->labels == file->labels);
   // The seed says from which head on, around the layer.
   const auto last = make_synthetic("minilm", {{"layer", "5"}, {"n", "10"}}, 11);
   CHECK(std::memcmp(last->k.raw(), all->k.raw() + 11 * all->k.bytes() / 12, last->k.bytes()) == 0);
   const auto named = make_synthetic("minilm", {{"layer", "5"}, {"n", "10"}, {"head", "11"}}, 4);
-  CHECK(same_bits(named->k, last->k));
+  CHECK(same_bytes(named->k, last->k));
   REQUIRE(last->labels.size() == 10);
   CHECK(last->labels.back() == "and");
 }

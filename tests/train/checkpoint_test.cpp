@@ -73,11 +73,6 @@ struct Driven {
   }
 };
 
-std::string bytes_of(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 }  // namespace
 
 TEST_CASE("a pause and a change are kept at once, whatever the options say", "[unit][train][concurrency]") {

@@ -27,7 +27,7 @@ inline std::vector<double> differences(const std::function<double()>& f, double*
   return gradient;
 }
 
-/// ‖g − ĝ‖/‖ĝ‖
+/// ‖g − ĝ‖/‖ĝ‖, or ‖g‖ where ĝ is 0.
 inline double gradient_error(const double* got, const std::vector<double>& expected) {
   double apart = 0, norm = 0;
   for (std::size_t i = 0; i < expected.size(); ++i) {

@@ -82,7 +82,7 @@ TEST_CASE("every head of every attention is its estimator, with what was learned
   for (const Options::Given& attention : all_attentions()) check_heads(attention);
 }
 
-TEST_CASE("so it is of an example with padding, by its own tokens, and of pictures, by their grid", "[unit][train]") {
+TEST_CASE("every head is its estimator with padding, by its tokens, and for pictures, by their grid", "[unit][train]") {
   for (const Options::Given& attention : all_attentions()) check_heads(with(attention, small_task("listops")));
   for (const char* attention : {"lara", "eva"})
     check_heads(with({{"attention", attention}, {"landmarks", "15"}}, small_task("listops")));  // more than tokens

@@ -195,7 +195,11 @@ TEST_CASE("pathfinder's class is whether a curve connects the dots, and their di
     }
     Index best = 0;
     for (const auto& [distance, counts] : by_distance) best += std::max(counts[0], counts[1]);
-    CHECK(static_cast<double>(best) < 0.55 * static_cast<double>(data.count()));  // by chance 0.53 at most
+    // With 30 distances of 270 examples each chance alone gives 0.525, with a standard deviation of 0.0035; fewer
+    // distances give less.
+    INFO(by_distance.size() << " distances");
+    CHECK(by_distance.size() <= 30);
+    CHECK(static_cast<double>(best) < 0.55 * static_cast<double>(data.count()));
   }
 }
 

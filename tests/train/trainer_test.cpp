@@ -107,7 +107,7 @@ TEST_CASE("a resumed run goes on exactly", "[unit][train]") {
   }
 }
 
-TEST_CASE("so it is with every task, on any number of threads", "[unit][train]") {
+TEST_CASE("a resumed run goes on exactly with every task, on any number of threads", "[unit][train]") {
   const Folder folder;
   for (const Task& task : tasks())
     for (const char* attention : {"eva", "rfa"}) {
@@ -441,7 +441,7 @@ TEST_CASE("presets are options that go together", "[unit][train]") {
              Catch::Contains("did you mean") && Catch::Contains("class"));
 }
 
-TEST_CASE("a step allocates nothing", "[unit][train]") {
+TEST_CASE("a step allocates nothing that the engine meters", "[unit][train]") {
   for (const Options::Given& attention : all_attentions()) {
     INFO(text_of(attention));
     Trainer trainer(options_of(attention));

@@ -159,7 +159,7 @@ void ExportDialog::fillIn(const ExportOptions& options) {
   for (const auto& [box, option] : m_checks) box->setChecked(options.*option);
   m_caption->setText(options.caption);
   m_array->setCurrentIndex(std::max(0, m_array->findText(options.array)));
-  const auto& presets = sizePresets();
+  const std::vector<SizePreset> presets = sizePresets();
   const auto preset = std::find_if(presets.begin(), presets.end(),
                                    [&](const SizePreset& p) { return p.millimetres == options.millimetres; });
   m_preset->setCurrentIndex(preset == presets.end() ? m_preset->count() - 1

@@ -28,11 +28,10 @@ QSizeF ExportOptions::logicalSize() const { return millimetres * (kLogicalDpi / 
 
 void ExportOptions::setPixels(const QSize& pixels) { millimetres = QSizeF(pixels) * (kMillimetresPerInch / dpi); }
 
-const std::vector<SizePreset>& sizePresets() {
-  static const std::vector<SizePreset> presets = {{ExportWords::tr("Single column, 84 mm"), {84, 63}},
-                                                  {ExportWords::tr("Double column, 174 mm"), {174, 110}},
-                                                  {ExportWords::tr("Slide 16:9, 254 mm"), {254, 142.875}}};
-  return presets;
+std::vector<SizePreset> sizePresets() {
+  return {{ExportWords::tr("Single column, 84 mm"), {84, 63}},
+          {ExportWords::tr("Double column, 174 mm"), {174, 110}},
+          {ExportWords::tr("Slide 16:9, 254 mm"), {254, 142.875}}};
 }
 
 const std::vector<ExportFormat>& exportFormats() {

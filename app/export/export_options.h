@@ -43,7 +43,7 @@ struct SizePreset {
   QString title;
   QSizeF millimetres;
 };
-const std::vector<SizePreset>& sizePresets();
+std::vector<SizePreset> sizePresets();
 
 const std::vector<ExportFormat>& exportFormats();
 bool isPicture(ExportFormat format);

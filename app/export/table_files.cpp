@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/text.h"
 #include "io/atomic_file.h"
 #include "model/disk.h"
 
@@ -117,14 +118,14 @@ class JsonWriter : public FileWriter {
     commit();
   }
 
-  /// Texts that are numbers are written as such.
+  /// Texts that are numbers are written as such, with all their digits.
   void text(const QString& cell) override {
     bool isNumber = false;
     const qlonglong whole = cell.toLongLong(&isNumber);
     if (isNumber) return integer(whole);
     const double value = cell.toDouble(&isNumber);
-    if (isNumber && std::isfinite(value)) return number(value);
     separate();
+    if (isNumber && std::isfinite(value)) return add(QByteArray::fromStdString(omega::number_text(value)));
     add(QByteArray::fromStdString(nlohmann::json(cell.toStdString()).dump()));
   }
   void number(double cell) override {

@@ -51,58 +51,46 @@ QString body(const MathNode& node) {
 
 // --- Spoken ----------------------------------------------------------------------------------------------------------
 
+// Tables keep words untranslated: a window may speak another language later.
+
 QString letterName(const QString& letter) {
-  static const QHash<QString, QString> names = {{"ω", MathText::tr("omega")},      {"ξ", MathText::tr("xi")},
-                                                {"π", MathText::tr("pi")},         {"α", MathText::tr("alpha")},
-                                                {"β", MathText::tr("beta")},       {"γ", MathText::tr("gamma")},
-                                                {"δ", MathText::tr("delta")},      {"ε", MathText::tr("epsilon")},
-                                                {"φ", MathText::tr("phi")},        {"μ", MathText::tr("mu")},
-                                                {"σ", MathText::tr("sigma")},      {"τ", MathText::tr("tau")},
-                                                {"λ", MathText::tr("lambda")},     {"κ", MathText::tr("kappa")},
-                                                {"Π", MathText::tr("capital pi")}, {"Δ", MathText::tr("capital delta")},
-                                                {"χ", MathText::tr("chi")},        {"η", MathText::tr("eta")},
-                                                {"θ", MathText::tr("theta")}};
-  const QString name = names.value(letter);
-  if (!name.isEmpty()) return name;
+  static const QHash<QString, const char*> names = {{"ω", QT_TR_NOOP("omega")},      {"ξ", QT_TR_NOOP("xi")},
+                                                    {"π", QT_TR_NOOP("pi")},         {"α", QT_TR_NOOP("alpha")},
+                                                    {"β", QT_TR_NOOP("beta")},       {"γ", QT_TR_NOOP("gamma")},
+                                                    {"δ", QT_TR_NOOP("delta")},      {"ε", QT_TR_NOOP("epsilon")},
+                                                    {"φ", QT_TR_NOOP("phi")},        {"μ", QT_TR_NOOP("mu")},
+                                                    {"σ", QT_TR_NOOP("sigma")},      {"τ", QT_TR_NOOP("tau")},
+                                                    {"λ", QT_TR_NOOP("lambda")},     {"κ", QT_TR_NOOP("kappa")},
+                                                    {"Π", QT_TR_NOOP("capital pi")}, {"Δ", QT_TR_NOOP("capital delta")},
+                                                    {"χ", QT_TR_NOOP("chi")},        {"η", QT_TR_NOOP("eta")},
+                                                    {"θ", QT_TR_NOOP("theta")}};
+  if (const char* name = names.value(letter)) return MathText::tr(name);
   return letter.size() == 1 && letter.front().isUpper() && letter.front().unicode() < 0x80
              ? MathText::tr("capital %1").arg(letter)
              : letter;
 }
 
 QString operationName(const QString& sign) {
-  static const QHash<QString, QString> names = {{"=", MathText::tr("equals")},
-                                                {"≈", MathText::tr("is about")},
-                                                {"∝", MathText::tr("is proportional to")},
-                                                {"≠", MathText::tr("is not")},
-                                                {"≤", MathText::tr("is at most")},
-                                                {"≥", MathText::tr("is at least")},
-                                                {"<", MathText::tr("is less than")},
-                                                {">", MathText::tr("is more than")},
-                                                {"∈", MathText::tr("in")},
-                                                {"∉", MathText::tr("not in")},
-                                                {"~", MathText::tr("is drawn from")},
-                                                {"←", MathText::tr("becomes")},
-                                                {"→", MathText::tr("then")},
-                                                {"+", MathText::tr("plus")},
-                                                {"−", MathText::tr("minus")},
-                                                {"±", MathText::tr("plus or minus")},
-                                                {"·", MathText::tr("dot")},
-                                                {"×", MathText::tr("times")},
-                                                {"∪", MathText::tr("joined with")},
-                                                {"/", MathText::tr("over")},
-                                                {":", QStringLiteral(":")},
-                                                {",", QStringLiteral(",")},
-                                                {";", QStringLiteral(";")}};
-  return names.value(sign, sign);
+  static const QHash<QString, const char*> names = {
+      {"=", QT_TR_NOOP("equals")},        {"≈", QT_TR_NOOP("is about")},      {"∝", QT_TR_NOOP("is proportional to")},
+      {"≠", QT_TR_NOOP("is not")},        {"≤", QT_TR_NOOP("is at most")},    {"≥", QT_TR_NOOP("is at least")},
+      {"<", QT_TR_NOOP("is less than")},  {">", QT_TR_NOOP("is more than")},  {"∈", QT_TR_NOOP("in")},
+      {"∉", QT_TR_NOOP("not in")},        {"~", QT_TR_NOOP("is drawn from")}, {"←", QT_TR_NOOP("becomes")},
+      {"→", QT_TR_NOOP("then")},          {"+", QT_TR_NOOP("plus")},          {"−", QT_TR_NOOP("minus")},
+      {"±", QT_TR_NOOP("plus or minus")}, {"·", QT_TR_NOOP("dot")},           {"×", QT_TR_NOOP("times")},
+      {"∪", QT_TR_NOOP("joined with")},   {"/", QT_TR_NOOP("over")}};
+  const char* name = names.value(sign);
+  return name != nullptr ? MathText::tr(name) : sign;
 }
 
 QString raisedName(const QString& text) {
-  static const QHash<QString, QString> names = {{"²", MathText::tr("squared")},
-                                                {"³", MathText::tr("cubed")},
-                                                {"ᵀ", MathText::tr("transposed")},
-                                                {"⁺", MathText::tr("pseudo-inverse")},
-                                                {"⁻¹", MathText::tr("inverse")}};
-  return names.value(text);
+  static const QHash<QString, const char*> names = {{"²", QT_TR_NOOP("squared")},
+                                                    {"³", QT_TR_NOOP("cubed")},
+                                                    {"ᵀ", QT_TR_NOOP("transposed")},
+                                                    {"⁺", QT_TR_NOOP("pseudo-inverse")},
+                                                    {"⁻¹", QT_TR_NOOP("inverse")}};
+  const char* name = names.value(text);
+  return name != nullptr ? MathText::tr(name) : QString();
 }
 
 QString spokenScripts(const MathNode& node) {

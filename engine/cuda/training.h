@@ -64,7 +64,7 @@ template <class T>
 struct SoftmaxHeadsOf {
   std::int32_t heads, parts, rows, columns, dims, backward;
   std::int32_t window, overlap, beyond;  // window 0: none; beyond: how many keys there are beyond
-  StridedOf<T> q, k, v, y, bias;  // bias: a row, or nothing
+  StridedOf<T> q, k, v, y, bias;         // bias: a row, or nothing
   StridedOf<T> dq, dk, dv, dy;
   std::int32_t adds_q, adds_k, adds_v;
   T *log_sums, *dots;  // heads × parts × rows: of the logits, which the backward pass reads, and its own room

@@ -285,7 +285,7 @@ EstimatorInfo describe() {
       "positive: y_n = Σ_s w_ns f(ω_s) / Σ_s w_ns,  w_ns ∝ ξ(q_n,ω_s) Σ_m ξ(k_m,ω_s)\n"
       "hybrid: λ_nm φ(q_n)·φ(k_m) + (1 − λ_nm) ψ(q_n)·ψ(k_m),  λ_nm = θ_nm/π,  "
       "ψ_s(x) = exp(‖x‖²/2) [sin ω_s·x, cos ω_s·x]/√S\n"
-      "variance σ²: ω_s ~ N(0, σ²I),  each φ_s(q_n)·φ_s(k_m) times ρ_s,  ρ_s = N(ω_s; 0, I)/N(ω_s; 0, σ²I)";
+      "variance σ²: ω_s ~ N(0, σ²I),  φ(q_n)·φ(k_m) = Σ_s ρ_s φ_s(q_n)·φ_s(k_m),  ρ_s = N(ω_s; 0, I)/N(ω_s; 0, σ²I)";
   info.complexity = "O((N+M)·S·(D+Dv))";
   info.look_at =
       "The effective sample size as ‖q + k‖ grows: the target walks away from N(0, I) and a few weights swell.";

@@ -104,10 +104,12 @@ TEST_CASE("a bump of the target is dragged the same", "[chance]") {
   drag(t.plot(), top, top + QPointF(40, 0));
   CHECK(t.state().game.problem.target.bumps[2].mean > 3.2);
   t.play();
-  for (const double w : t.result().outcome.methods[0].weights) CHECK(w == 1);  // q = p still
+  const auto& weights = t.result().outcome.methods[0].weights;
+  CHECK(static_cast<omega::Index>(weights.size()) == t.state().game.plan.samples());
+  for (const double w : weights) CHECK(w == 1);  // q = p still
 }
 
-TEST_CASE("all of it by keys: Tab to a handle, arrows, Del, Space, R, D", "[chance]") {
+TEST_CASE("by keys: Tab to a handle, arrows, Del, R, S, D", "[chance]") {
   ChanceTable t("two_nets");
   t.plot().setFocus();
   t.key(Qt::Key_Tab);
@@ -125,7 +127,17 @@ TEST_CASE("all of it by keys: Tab to a handle, arrows, Del, Space, R, D", "[chan
   const std::uint32_t draw = t.state().draw;
   t.key(Qt::Key_R);
   CHECK(t.state().draw == draw + 1);
+  t.play();
+  const auto drawn = [&] {
+    t.plot().replot();
+    return t.plot().grab().toImage();
+  };
+  const QImage all = drawn();
   t.key(Qt::Key_S);
+  const QImage one = drawn();
+  CHECK(one != all);
+  t.key(Qt::Key_S);
+  CHECK(drawn() != one);
   t.key(Qt::Key_D);
   CHECK(t.control<QToolButton>(QStringLiteral("Draw p")).isChecked());
 }
@@ -269,9 +281,11 @@ TEST_CASE("a hidden target and its truth are not shown", "[chance]") {
   ChancePicture picture;
   picture.state = &t.state();
   picture.result = &t.result();
-  CHECK_FALSE(chanceTable(picture, Theme::light()).contains(QStringLiteral("0.2008")));
+  CHECK(chanceTable(picture, Theme::light()).contains(QStringLiteral("truth hidden")));
+  CHECK_FALSE(chanceTable(picture, Theme::light()).contains(QStringLiteral("0.201")));
   t.control<QCheckBox>(QStringLiteral("target")).click();
-  CHECK(chanceTable(picture, Theme::light()).contains(QStringLiteral("0.2")));
+  picture.state = &t.state();
+  CHECK(chanceTable(picture, Theme::light()).contains(QStringLiteral("truth 0.201")));
 }
 
 TEST_CASE("a variance without limit is said, and what replicates say of it stands in brackets", "[chance]") {

@@ -1,6 +1,5 @@
 // Panels that have nothing to show: each says what to do and has a button that does it, until there is something.
 #include <QAccessible>
-#include <QTest>
 #include <QUndoStack>
 #include <catch2/catch.hpp>
 
@@ -19,9 +18,10 @@ RemedyButton* remedyOf(const Panel& panel) {
   return nullptr;
 }
 
-void settle(Booth& booth) {
+void settle(Booth& booth, Panel& panel) {
   REQUIRE(booth.workbench().settle());
-  QTest::qWait(20);
+  QCoreApplication::processEvents();
+  panel.bringUpToDate();
 }
 
 std::unique_ptr<Panel> shown(Booth& booth, const char* name) {
@@ -29,7 +29,7 @@ std::unique_ptr<Panel> shown(Booth& booth, const char* name) {
   panel->setAttribute(Qt::WA_DontShowOnScreen);
   panel->resize(700, 460);
   panel->show();
-  settle(booth);
+  settle(booth, *panel);
   return panel;
 }
 
@@ -52,7 +52,7 @@ TEST_CASE("without an estimator or a query the button of each panel leads to som
       const Document before = booth.workbench().document();
       const int steps = booth.workbench().store().undoStack()->index();
       button->click();
-      settle(booth);
+      settle(booth, *panel);
       CHECK(booth.workbench().store().undoStack()->index() - steps ==
             (booth.workbench().document() == before ? 0 : 1));  // a query is chosen, no step of undo
     }
@@ -73,7 +73,7 @@ TEST_CASE("a hidden card comes back, and no second one beside it", "[panels][emp
   REQUIRE(button != nullptr);
   CHECK(button->text() == QStringLiteral("Show lara"));
   button->click();
-  settle(booth);
+  settle(booth, *panel);
   CHECK(booth.workbench().document().cards.size() == cards);
   CHECK(panel->data().rowCount() > 0);
   CHECK(remedyOf(*panel) == nullptr);
@@ -94,14 +94,14 @@ TEST_CASE("a sequence that cannot be read can be left for the start example, in 
     REQUIRE(button != nullptr);
     CHECK(button->text() == QStringLiteral("Open the start example"));
     button->click();
-    settle(booth);
+    settle(booth, *panel);
     CHECK(booth.workbench().snapshot()->sequence != nullptr);
     CHECK(booth.workbench().document().workload == Document::start().workload);
     const RemedyButton* next = remedyOf(*panel);
     CHECK((next == nullptr || next->text() != QStringLiteral("Open the start example")));
     booth.workbench().store().undoStack()->undo();
     CHECK(booth.workbench().document().workload.file == "/nowhere/at/all.npz");
-    settle(booth);
+    settle(booth, *panel);
   }
 }
 
@@ -117,7 +117,7 @@ TEST_CASE("an eva without groups is given some", "[panels][empty]") {
   REQUIRE(button != nullptr);
   CHECK(button->text() == QStringLiteral("Give it groups"));
   button->click();
-  settle(booth);
+  settle(booth, *panel);
   CHECK(panel->data().rowCount() > 0);
   CHECK(remedyOf(*panel) == nullptr);
 }

@@ -71,6 +71,7 @@ void checkSizes(const Panel& panel, const QString& state) {
   std::vector<SizePreset> sizes = sizePresets();
   sizes.push_back({QStringLiteral("as on the screen"), QSizeF(panel.size()) * (25.4 / 96)});
   const SvgFile large = drawn(panel, QSizeF(254, 190));
+  REQUIRE_FALSE(large.placed.empty());
   for (const SizePreset& size : sizes) {
     const SvgFile svg = drawn(panel, size.millimetres);
     INFO(text(panel.name()) << ", " << text(state) << ", " << text(size.title));
@@ -91,8 +92,13 @@ void checkSizes(const Panel& panel, const QString& state) {
 TEST_CASE("every panel of Explore in every size of the export dialog", "[export][sizes]") {
   Booth booth;
   const auto checkAll = [&](const QString& state) {
+    int checked = 0;
     for (const PanelKind& kind : panelKinds())
-      if (kind.workspace == Workspace::Explore && kind.place != Place::Left) checkSizes(*booth.show(kind), state);
+      if (kind.workspace == Workspace::Explore && kind.place != Place::Left) {
+        checkSizes(*booth.show(kind), state);
+        ++checked;
+      }
+    CHECK(checked >= 8);
   };
   SECTION("the start picture") { checkAll(QStringLiteral("start")); }
   SECTION("a key, a sample and a proposal selected, every card shown") {
@@ -110,7 +116,11 @@ TEST_CASE("every panel of Train in every size of the export dialog", "[export][s
   gym.panel("train_curves");
   gym.panel("train_heads");
   REQUIRE(waitFor([&] { return gym.runs().seen() != nullptr; }));
+  int checked = 0;
   for (const PanelKind& kind : panelKinds())
-    if (kind.workspace == Workspace::Train && kind.place != Place::Left)
+    if (kind.workspace == Workspace::Train && kind.place != Place::Left) {
       checkSizes(gym.panel(text(kind.name).c_str()), QStringLiteral("trained"));
+      ++checked;
+    }
+  CHECK(checked >= 5);
 }

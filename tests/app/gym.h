@@ -9,6 +9,7 @@
 
 #include "app/booth.h"
 #include "jobs/training_runs.h"
+#include "train/checkpoint.h"
 #include "train/small_model.h"
 
 namespace omegascope::test {
@@ -90,6 +91,14 @@ struct Gym {
     REQUIRE(waitFor([&] { return run.phase() == TrainRun::Phase::Resting; }));
     INFO(text(run.error()));
     REQUIRE(run.error().isEmpty());
+  }
+  /// Until a paused run rests between two steps: it writes what it has learned then. One that keeps no checkpoints on
+  /// its way and has learned something.
+  void untilStill(const TrainRun& run) {
+    REQUIRE(waitFor([&] {
+      const omega::Index step = run.trainer()->state().step;
+      return omega::train::read_run(run.folder().toStdString()).state.step == step && run.picture()->state.step == step;
+    }));
   }
   void untilStep(const TrainRun& run, omega::Index step) {
     REQUIRE(waitFor([&] { return run.picture() && run.picture()->state.step >= step; }));

@@ -259,7 +259,7 @@ TEST_CASE("a handout and its key are two PDFs; an exam too", "[headless]") {
     CHECK(pagesOf(pdf) < 12);
     CHECK_FALSE(pdf.contains("DCTDecode"));  // no picture was packed with loss
   }
-  CHECK(bytesOf(shell.file("h.pdf")).size() > 20000);  // pictures are in it
+  CHECK(bytesOf(shell.file("h.pdf")).contains("/Subtype /Image"));
   const Outcome both = call(omega, {lesson, QStringLiteral("handout"), QStringLiteral("one-cloud"),
                                     QStringLiteral("--output"), shell.file("b.pdf"), QStringLiteral("--answers")});
   CHECK(both.exitCode == 0);

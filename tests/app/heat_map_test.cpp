@@ -40,7 +40,7 @@ void drag(QWidget& widget, QPoint from, QPoint to) {
   QTest::mouseRelease(&widget, Qt::LeftButton, Qt::NoModifier, to);
 }
 
-// 48 x 64 cells whose colours all differ by their position on a grey scale of their own.
+// Cells whose values go round 0 … 255 in steps of 7: neighbours in a row differ in colour.
 std::unique_ptr<HeatMap> ramp(int rows, int columns, QSize size) {
   auto map = std::make_unique<HeatMap>();
   std::vector<float> values(static_cast<std::size_t>(rows) * columns);
@@ -175,13 +175,15 @@ TEST_CASE("the wheel zooms at the pointer, dragging pans, a double-click fits, a
 
   auto follower = ramp(256, 256, QSize(180, 220));
   follower->setView(moved.last().at(0).value<MapView>());
-  CHECK(follower->view().zoom == map->view().zoom);
-  CHECK(follower->view().row == Approx(map->view().row).margin(20));
+  CHECK(follower->view() == map->view());
 
   drag(*map, {200, 200}, {140, 170});
   const auto after = map->cellAt(at - QPointF(60, 30));
   REQUIRE(after);
   CHECK(*after == *there);
+  CHECK(map->view().row != Approx(128).margin(1));
+  follower->setView(moved.last().at(0).value<MapView>());
+  CHECK(follower->view() == map->view());  // not at an edge, where a map of another shape would be held back
 
   QTest::mouseDClick(map.get(), Qt::LeftButton, Qt::NoModifier, at.toPoint());
   CHECK(map->view().zoom == 1);
@@ -235,7 +237,9 @@ TEST_CASE("the picture of an export holds the same cells as the screen", "[map]"
   map->paintTo(painter, QRectF(QPointF(0, 0), map->size()), Theme::light());
   painter.end();
   CHECK(difference(screen, exported).beyond < 0.002);
-  CHECK(difference(exported, QImage(map->size(), QImage::Format_RGB32)).beyond > 0.5);
+  QImage white(map->size(), QImage::Format_RGB32);
+  white.fill(Qt::white);
+  CHECK(difference(exported, white).beyond > 0.3);
 }
 
 TEST_CASE("where there is no map its place says why", "[map]") {

@@ -205,6 +205,7 @@ TEST_CASE("a window that nobody attends closes at once", "[leaving]") {
                  folder.filePath(QStringLiteral("p.png"))});
   CHECK(program.waitForFinished(kProgramMs));
   CHECK(program.exitCode() == 0);
+  CHECK(QFile::exists(folder.filePath(QStringLiteral("p.png"))));
 }
 
 TEST_CASE("ended by the session manager or a signal, changes come back at the next start, marked as unsaved",

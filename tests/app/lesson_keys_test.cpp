@@ -125,7 +125,7 @@ class Student {
     }
   }
 
-  /// Where Tab leads to sooner or later.
+  /// Gives it the focus: it is to be seen, enabled, and takes the focus by Tab. That Tab leads there is not tried here.
   void focus(QWidget& widget) {
     INFO(text(widget.accessibleName()) << " " << widget.metaObject()->className());
     REQUIRE(widget.isVisible());
@@ -202,5 +202,7 @@ class Student {
 TEST_CASE("all lessons are played to their end by keys, with every wrong answer and the right one", "[lesson]") {
   Window w;
   Student student(w);
-  for (const auto& one : w.window.lessonPanel().player().shelf().lessons) student.play(one.lesson);
+  const auto& lessons = w.window.lessonPanel().player().shelf().lessons;
+  REQUIRE(lessons.size() == kTasks.size());
+  for (const auto& one : lessons) student.play(one.lesson);
 }

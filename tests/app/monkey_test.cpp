@@ -1,5 +1,6 @@
 // A monkey at the whole window: keys, clicks, drags and wheels anywhere, sliders and lists moved, panels torn off and
-// closed. Seeded: OMEGASCOPE_TEST_SEED gives the same monkey, OMEGASCOPE_MONKEY_SECONDS its patience.
+// closed. OMEGASCOPE_TEST_SEED gives the same random numbers, but what they hit hangs on time as well: a monkey is
+// not played again to the letter. OMEGASCOPE_MONKEY_SECONDS is its patience.
 #include <QAbstractButton>
 #include <QAbstractSlider>
 #include <QApplication>

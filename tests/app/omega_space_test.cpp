@@ -257,7 +257,7 @@ TEST_CASE("f(ω) of the selected sample is an arrow, as the result has it", "[in
   CHECK(drawn);
 }
 
-TEST_CASE("samples are played, paused and stepped through", "[interaction][window]") {
+TEST_CASE("samples are stepped through one by one, and after the last all are there", "[interaction][window]") {
   Booth booth;
   const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("omega_space")));
   auto& space = static_cast<OmegaSpacePanel&>(*panel);

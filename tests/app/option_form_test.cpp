@@ -260,18 +260,23 @@ TEST_CASE("long titles leave the sliders of a narrow form room to drag in", "[op
   form.show();
   for (const int width : {150, 180, 232, beside - 40, beside, 500}) {
     form.resize(width, 900);
-    QTest::qWait(20);  // titles are broken once the size is there, and laid out anew
+    // Titles are broken once the size is there, and laid out anew.
+    const bool isBeside = width == beside - 40 || width >= beside;
+    const auto isBroken = [&] { return title->heightForWidth(title->width()) > 3 * line / 2; };
+    const auto isLaidOut = [&] {
+      const QList<QLabel*> all = form.findChildren<QLabel*>();
+      return (!isBeside || (control->x() > title->x() && isBroken() == (width < beside))) &&
+             std::all_of(all.begin(), all.end(), [](const QLabel* label) {
+               return !label->isVisible() || label->height() >= label->heightForWidth(label->width());
+             });
+    };
     INFO(width << " is " << form.width());
+    CHECK(waitFor(isLaidOut));
     int sliders = 0, labels = 0;
     for (const QSlider* slider : form.findChildren<QSlider*>())
       if (slider->isVisible() && ++sliders > 0) CHECK(slider->width() >= 60);
-    for (const QLabel* label : form.findChildren<QLabel*>())
-      if (label->isVisible() && ++labels > 0) CHECK(label->height() >= label->heightForWidth(label->width()));
+    for (const QLabel* label : form.findChildren<QLabel*>()) labels += label->isVisible();
     CHECK((sliders > 0 && labels > sliders));
-    if (width == beside - 40 || width >= beside) {
-      CHECK(control->x() > title->x());  // beside each other
-      CHECK((title->heightForWidth(title->width()) > 3 * line / 2) == (width < beside));
-    }
   }
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/booth.h"
+#include "app/speaking.h"
 #include "estimators/registry.h"
 #include "language/language.h"
 #include "math_text/symbol_colours.h"
@@ -50,9 +51,8 @@ TEST_CASE("every option has a title in words, unlike those beside it, in Chinese
       CHECK(spec.title.find('_') == std::string::npos);
       CHECK(spec.title.size() <= 32);  // it stands in front of a control
       CHECK(titles.insert(spec.title).second);
-      setLanguage(Language::Chinese);
+      const Speaking speaking(Language::Chinese);
       const QString chinese = described(spec.title);
-      setLanguage(Language::English);
       CHECK((chinese != QString::fromStdString(spec.title) || spec.title == "β"));
     }
   }

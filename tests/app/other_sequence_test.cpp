@@ -213,7 +213,7 @@ TEST_CASE("means that were dragged go with the sequence they were dragged on, an
     checkDropped(8, 2);
     checkBack();
   }
-  SECTION("a file of as many dimensions keeps them") {
+  SECTION("another preset of as many dimensions keeps them") {
     w.workbench().store().change(QStringLiteral("two camps"), [](Document& d) { d.workload.preset = "two_camps"; });
     w.settle();
     CHECK(w.workbench().document().card(kLara)->means == dragged.card(kLara)->means);

@@ -125,7 +125,7 @@ TEST_CASE("what is wrong in a study of one's own is said with its place, and not
   CHECK(says("letters, digits"));
   CHECK(editor.saved().isEmpty());
   CHECK(QDir(folder.path()).isEmpty());
-  // A value that stands for one number takes no list, and none takes nothing.
+  // An empty list is taken by no row.
   editor.text().setPlainText(good);
   StudyGrid& grid = editor.grid();
   const QModelIndex method = grid.index(0, StudyGrid::kValues);

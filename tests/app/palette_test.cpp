@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "app/speaking.h"
 #include "app/window_booth.h"
 #include "dialogs/command_palette.h"
 #include "dialogs/shortcuts_dialog.h"
@@ -390,10 +391,7 @@ TEST_CASE("what was done last stands first, in the next start and in the other l
     CHECK(asked.palette.shown().mid(0, 2) ==
           QStringList{QStringLiteral("Explore ▸ MIS"), QStringLiteral("Edit ▸ Redraw the noise")});
   }
-  struct Chinese {
-    Chinese() { setLanguage(Language::Chinese); }
-    ~Chinese() { setLanguage(Language::English); }
-  } const words;
+  const Speaking speaking(Language::Chinese);
   Asked chinese;
   chinese.open();
   CHECK(chinese.palette.shown().at(1).endsWith(QStringLiteral("重抽噪声")));

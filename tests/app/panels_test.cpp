@@ -58,7 +58,7 @@ TEST_CASE("every panel has a name, a title, a help text and a picture", "[panels
   }
 }
 
-TEST_CASE("every control says what it does: words on it or a name, and a tip", "[panels]") {
+TEST_CASE("every control has a tip, or stands in a row that has one", "[panels]") {
   Booth booth;
   booth.showAllCards();
   std::vector<std::unique_ptr<Panel>> panels;
@@ -251,7 +251,7 @@ TEST_CASE("the arrow of the bias is as long as the draws can tell", "[panels]") 
   CHECK(undecided[0].style == Qt::DashLine);
 }
 
-TEST_CASE("no query, no estimator: every panel says so and does not fall over", "[panels]") {
+TEST_CASE("no query, no estimator: no panel falls over", "[panels]") {
   Booth booth;
   booth.workbench().selection().lock(Cursor{});
   booth.settle();

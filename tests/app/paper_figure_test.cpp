@@ -250,9 +250,7 @@ struct Builder {
     for (const FigureTile& tile : figure().tiles) names.push_back(tile.panel);
     return names;
   }
-  /// The preview, once it was drawn anew.
   QImage preview() const {
-    QTest::qWait(300);
     for (const QLabel* label : dialog.findChildren<QLabel*>())
       if (label->accessibleName() == QStringLiteral("preview")) return label->pixmap().toImage();
     return {};
@@ -298,19 +296,20 @@ TEST_CASE("the figure builder adds, orders and removes panels, each a step of un
 TEST_CASE("the figure builder sets size, text and looks, and shows them", "[figure][window]") {
   Builder b;
   const int steps = b.w.workbench().store().undoStack()->count();
-  const QImage before = b.preview();
-  CHECK(before.width() == qRound(174 * 96 / 25.4));
+  CHECK(waitFor([&] { return b.preview().width() == qRound(174 * 96 / 25.4); }));
   auto* width = b.control<QComboBox>(QStringLiteral("Size"));
   width->setCurrentIndex(0);
   emit width->activated(0);
   CHECK(b.figure().width == 84);
-  CHECK(b.preview().width() == qRound(84 * 96 / 25.4));
+  CHECK(waitFor([&] { return b.preview().width() == qRound(84 * 96 / 25.4); }));
+  const QImage usual = b.preview();
   b.control<QDoubleSpinBox>(QStringLiteral("Text size"))->setValue(7);
   CHECK(b.figure().points == 7);
+  CHECK(waitFor([&] { return b.preview() != usual; }));
   const QImage lettered = b.preview();
   b.click("Letters a, b, c");
   CHECK_FALSE(b.figure().letters);
-  CHECK(b.preview() != lettered);
+  CHECK(waitFor([&] { return b.preview() != lettered; }));
   CHECK(b.w.workbench().store().undoStack()->count() == steps + 3);
   // What the document says elsewhere is shown here.
   b.w.workbench().store().change(QStringLiteral("figure"), [](Document& d) { d.figure.dpi = 600; });

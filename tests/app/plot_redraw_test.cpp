@@ -18,7 +18,7 @@ struct Plot {
   Plot() {
     plot.resize(200, 150);
     plot.addGraph();
-    QTest::qWait(20);  // a new plot draws itself once
+    REQUIRE(QTest::qWaitFor([&] { return drawn.count() > 0; }, kUnattendedMs));  // a new plot draws itself once
     drawn.clear();
   }
   void showLine(double y) { plot.graph(0)->setData({0, 1}, {y, y}); }

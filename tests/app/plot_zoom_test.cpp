@@ -52,7 +52,7 @@ struct ZoomedPlot {
 };
 
 bool equal(const QCPRange& a, const QCPRange& b) {
-  return a.lower == Approx(b.lower).margin(1e-9) && a.upper == Approx(b.upper).margin(1e-9);
+  return a.lower == Approx(b.lower).epsilon(1e-9).margin(1e-9) && a.upper == Approx(b.upper).epsilon(1e-9).margin(1e-9);
 }
 
 }  // namespace

@@ -13,14 +13,14 @@
 #include <QSlider>
 #include <QSpinBox>
 #include <QStatusBar>
-#include <QStyle>
-#include <QStyleFactory>
 #include <QTest>
 #include <QToolBar>
+#include <QUndoStack>
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "app/dresser.h"
 #include "app/hands.h"
 #include "app/window_booth.h"
 #include "estimators/registry.h"
@@ -56,17 +56,11 @@ double mostContrast(QWidget& widget) {
 /// Runs `body` in the program's own style, in light and in dark.
 template <class Body>
 void inBothColours(Body body) {
-  const QPalette palette = QApplication::palette();
-  const QFont font = QApplication::font();
-  const QString style = QApplication::style()->name();
-  setUpAppearance();
+  const Dresser dresser;
   for (const Appearance appearance : {Appearance::Light, Appearance::Dark}) {
     applyAppearance(appearance);
     body();
   }
-  QApplication::setStyle(QStyleFactory::create(style));
-  QApplication::setPalette(palette);
-  QApplication::setFont(font);
 }
 
 /// Whether every digit of a number can be seen.
@@ -182,22 +176,32 @@ TEST_CASE("a box does not shrink while its slider is held: the handle would jump
 TEST_CASE("what takes very long is said with its time and memory, and begins when it is told to", "[said]") {
   Window w;
   w.window.sessions().setAttended(true);
-  w.workbench().store().change(QStringLiteral("long"), [](Document& d) {
-    d.workload.preset = "clusters";
-    d.workload.presetOptions = {{"n", "131072"}, {"dim", "128"}};
-    d.card(kLara)->method = "mis";  // divides by the exact denominator of every query
-  });
-  REQUIRE(waitFor([&] { return w.workbench().isAwaited(); }));
+  int tokens = 131072;
+  const auto asks = [&] {
+    w.workbench().store().change(QStringLiteral("long"), [&](Document& d) {
+      d.workload.preset = "clusters";
+      d.workload.presetOptions = {{"n", std::to_string(tokens)}, {"dim", "128"}};
+      d.card(kLara)->method = "mis";  // divides by the exact denominator of every query
+    });
+    REQUIRE(waitFor([&] { return w.workbench().forecast() || !w.workbench().isBusy(); }));
+    return w.workbench().isAwaited();
+  };
+  while (!asks()) {  // a fast machine takes less than a minute for these
+    w.workbench().cancel();
+    w.workbench().store().undoStack()->undo();
+    w.settle();
+    REQUIRE((tokens *= 2) <= 1 << 20);
+  }
   const Forecast asked = *w.workbench().forecast();
   CHECK(asked.seconds > Allowance::kSeconds);
   CHECK(asked.longest == "mis");
-  CHECK(asked.bytes > 131072.0 * 128 * 4);  // y alone is more
+  CHECK(asked.bytes > tokens * 128.0 * 4);  // y alone, in float32
   CHECK(w.says(QStringLiteral("This takes about ")));
   CHECK(w.says(QStringLiteral("of memory, most of the time for mis")));
   CHECK_FALSE(w.workbench().isBusy());
   // What is quick did not wait for it, and nothing of the sequence before stands under this one's name.
   const Snapshot& quick = *w.workbench().snapshot();
-  CHECK(quick.sequence->sizes.N == 131072);
+  CHECK(quick.sequence->sizes.N == tokens);
   CHECK((quick.card(kRfa) && quick.card(kRfa)->result && !quick.card(kRfa)->isOld));
   CHECK(quick.card(kLara) == nullptr);
   SECTION("told to: it begins, and says meanwhile what it takes") {

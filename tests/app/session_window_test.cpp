@@ -20,7 +20,7 @@ using namespace omegascope::test;
 
 namespace {
 
-/// Everything that check 13 names is otherwise than at the start.
+/// Colours, cards, seed, selection, pin and docks are otherwise than at the start.
 void changeEverything(Window& w) {
   w.workbench().store().change(QStringLiteral("all"), [](Document& d) {
     d.view.colourMap = "cividis";

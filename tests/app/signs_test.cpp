@@ -2,6 +2,7 @@
 #include "widgets/signs.h"
 
 #include <QApplication>
+#include <QDir>
 #include <QFile>
 #include <QRegularExpression>
 #include <QToolButton>
@@ -58,6 +59,14 @@ class Dressed {
 };
 
 }  // namespace
+
+TEST_CASE("every drawing is that of a sign", "[signs]") {
+  std::set<QString> drawings, signs{QStringLiteral("omegascope")};  // the program's own
+  for (const QString& file : QDir(QStringLiteral(":/assets/icons")).entryList({QStringLiteral("*.svg")}))
+    drawings.insert(file.chopped(4));
+  for (const Sign sign : allSigns()) signs.insert(nameOf(sign));
+  CHECK(drawings == signs);
+}
 
 TEST_CASE("every sign is a drawing in one stroke style, unlike the others", "[signs]") {
   static const QRegularExpression s_stroke(QStringLiteral("stroke-width=\"([^\"]*)\""));

@@ -86,7 +86,7 @@ TEST_CASE("the copied line measures the same study again, row for row; before it
   CHECK(lineOf(s.panel(), s.booth.workbench()).whyNot.contains(QStringLiteral("rows are measured")));
 }
 
-TEST_CASE("every study draws its figure, as picture, SVG and CSV", "[studies][export]") {
+TEST_CASE("a study draws its figure, as picture, SVG and CSV", "[studies][export]") {
   Studio s;
   for (const char* study : {"convergence", "eva_ablation", "lara_ablation", "kernel_laws", "bias", "growth"}) {
     INFO(study);

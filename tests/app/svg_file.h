@@ -24,7 +24,7 @@ struct SvgFile {
   int images = 0;
   std::vector<QRectF> imageBoxes;
   QRectF viewBox;
-  QRectF ink;  // of all paths and images, in the coordinates of the viewBox
+  QRectF ink;  // of all shapes and images but not of text, in the coordinates of the viewBox
 };
 
 std::vector<double> numbersIn(const QString& text);

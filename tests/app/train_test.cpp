@@ -43,17 +43,18 @@ TEST_CASE("three runs learn side by side, each the curve of its options", "[trai
 
 TEST_CASE("paused, one step, gone on with: the curve of an unbroken run", "[train]") {
   Gym gym;
-  const Given options = small({{"attention", "gmm"}, {"features", "rks"}, {"steps", "400"}});
+  const Given options =
+      small({{"attention", "gmm"}, {"features", "rks"}, {"steps", "400"}, {"checkpoint_every", "400"}});
   const auto buttons = gym.panel("train_runs").findChildren<QToolButton*>();
   const auto first = std::find_if(buttons.begin(), buttons.end(),
                                   [](const QToolButton* button) { return button->text() == QStringLiteral("Start"); });
   REQUIRE(first != buttons.end());
   const int width = (*first)->minimumWidth();
   TrainRun& run = gym.start(options);
-  REQUIRE(waitFor([&] { return run.phase() == TrainRun::Phase::Running; }));
+  gym.untilStep(run, 1);
   gym.press(QStringLiteral("Pause"));
   CHECK(run.isPaused());
-  QTest::qWait(400);  // what was under way ends and is shown
+  gym.untilStill(run);  // what was under way has ended and is shown
   CHECK((*first)->text() == QStringLiteral("Resume"));
   CHECK((*first)->sizeHint().width() <= width);  // the buttons beside it stayed
   const omega::Index at = run.trainer()->state().step;
@@ -61,7 +62,7 @@ TEST_CASE("paused, one step, gone on with: the curve of an unbroken run", "[trai
   CHECK(run.trainer()->state().step == at);
   gym.press(QStringLiteral("Step"));
   gym.untilStep(run, at + 1);
-  QTest::qWait(100);
+  gym.untilStill(run);
   CHECK(run.trainer()->state().step == at + 1);
   CHECK(run.isPaused());
   gym.press(QStringLiteral("Resume"));
@@ -85,7 +86,10 @@ TEST_CASE("the next start has the runs in the order in which they were made, and
   gym.open();
   QStringList found;
   for (const TrainingRuns::Entry& entry : gym.runs().entries()) found << entry.run->folder();
-  if (QFileInfo(made.front()).birthTime().isValid()) CHECK(found == made);
+  if (QFileInfo(made.front()).birthTime().isValid())
+    CHECK(found == made);
+  else
+    WARN("files have no times of birth here: the order of the runs is not looked at");
   CHECK(found.size() == made.size());
 }
 

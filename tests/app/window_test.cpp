@@ -234,75 +234,6 @@ TEST_CASE("Redraw changes the picture, back to the first draw restores it", "[wi
   }
 }
 
-TEST_CASE("no dock changes its size while values change", "[window]") {
-  Window w;
-  QTest::qWait(50);  // the layout settles
-  const auto widths = [&] {
-    std::vector<int> all;
-    for (const PanelDock* dock : w.window.docks())
-      if (dock->isVisible()) all.push_back(dock->width());
-    return all;
-  };
-  const std::vector<int> before = widths();
-  for (int i = 0; i < 40; ++i) {
-    w.window.workbench().store().change(QStringLiteral("samples"), [i](Document& d) {
-      for (Card& card : d.cards)
-        if (card.method == "rfa") card.options["samples"] = std::to_string(1 << (i % 14));
-    });
-    w.window.workbench().selection().lock({-1, 0, i, -1, -1, -1});
-    w.window.workbench().settle();
-    QCoreApplication::processEvents();
-  }
-  CHECK(widths() == before);
-}
-
-TEST_CASE("the workload is as high as its rows, whichever it is, and what it was when it comes back", "[window]") {
-  Window w;
-  QTest::qWait(50);  // the layout settles
-  QWidget* panel = w.window.panel(QStringLiteral("workload"));
-  const auto* scroll = panel->findChild<QScrollArea*>();
-  REQUIRE(scroll != nullptr);
-  const int before = panel->height();
-  std::set<int> heights;
-  for (const omega::Synthetic& synthetic : omega::synthetics()) {
-    w.workbench().store().change(QStringLiteral("workload"), [&](Document& d) {
-      d.workload = Workload{};
-      d.workload.preset = synthetic.name;
-      for (const omega::OptionSpec& option : synthetic.options)
-        if (option.name == "n") d.workload.presetOptions["n"] = "24";
-    });
-    w.settle();
-    QTest::qWait(50);
-    INFO(synthetic.name << ": " << panel->height() << " pixels");
-    CHECK(scroll->verticalScrollBar()->maximum() == 0);
-    heights.insert(panel->height());
-  }
-  CHECK(heights.size() > 1);
-  w.workbench().store().undoStack()->setIndex(0);
-  w.settle();
-  QTest::qWait(50);
-  CHECK(panel->height() == before);
-}
-
-TEST_CASE("a folder that cannot be written to is one sentence", "[window]") {
-  Window w;
-  const QTemporaryDir folder;
-  const QString closed = folder.filePath(QStringLiteral("closed"));
-  REQUIRE(QDir().mkdir(closed));
-  REQUIRE(QFile::setPermissions(closed, QFile::ReadOwner | QFile::ExeOwner));
-  QFile probe(closed + QStringLiteral("/probe"));
-  if (probe.open(QIODevice::WriteOnly)) {
-    WARN("root writes everywhere: /proc stands for the folder");
-    probe.remove();
-    CHECK_FALSE(w.actions.exportAllTo(QStringLiteral("/proc"), small(ExportFormat::Png)));
-    CHECK(w.says(QStringLiteral("/proc/")));
-    return;
-  }
-  CHECK_FALSE(w.actions.exportAllTo(closed, small(ExportFormat::Png)));
-  CHECK(w.says(QStringLiteral("closed/")));
-  CHECK(QDir(closed).entryList(QDir::Files | QDir::Hidden).isEmpty());
-}
-
 namespace {
 
 std::map<QString, QRect> placesOf(const MainWindow& window) {
@@ -326,6 +257,73 @@ std::map<QString, QRect> restingPlaces(Window& w) {
 }
 
 }  // namespace
+
+TEST_CASE("no dock changes its width while values change", "[window]") {
+  Window w;
+  restingPlaces(w);
+  const auto widths = [&] {
+    std::vector<int> all;
+    for (const PanelDock* dock : w.window.docks())
+      if (dock->isVisible()) all.push_back(dock->width());
+    return all;
+  };
+  const std::vector<int> before = widths();
+  for (int i = 0; i < 40; ++i) {
+    w.window.workbench().store().change(QStringLiteral("samples"), [i](Document& d) {
+      for (Card& card : d.cards)
+        if (card.method == "rfa") card.options["samples"] = std::to_string(1 << (i % 14));
+    });
+    w.window.workbench().selection().lock({-1, 0, i, -1, -1, -1});
+    w.window.workbench().settle();
+    QCoreApplication::processEvents();
+  }
+  CHECK(widths() == before);
+}
+
+TEST_CASE("the workload is as high as its rows, whichever it is, and what it was when it comes back", "[window]") {
+  Window w;
+  restingPlaces(w);
+  QWidget* panel = w.window.panel(QStringLiteral("workload"));
+  const auto* scroll = panel->findChild<QScrollArea*>();
+  REQUIRE(scroll != nullptr);
+  const int before = panel->height();
+  std::set<int> heights;
+  for (const omega::Synthetic& synthetic : omega::synthetics()) {
+    w.workbench().store().change(QStringLiteral("workload"), [&](Document& d) {
+      d.workload = Workload{};
+      d.workload.preset = synthetic.name;
+      for (const omega::OptionSpec& option : synthetic.options)
+        if (option.name == "n") d.workload.presetOptions["n"] = "24";
+    });
+    restingPlaces(w);
+    INFO(synthetic.name << ": " << panel->height() << " pixels");
+    CHECK(scroll->verticalScrollBar()->maximum() == 0);
+    heights.insert(panel->height());
+  }
+  CHECK(heights.size() > 1);
+  w.workbench().store().undoStack()->setIndex(0);
+  restingPlaces(w);
+  CHECK(panel->height() == before);
+}
+
+TEST_CASE("a folder that cannot be written to is one sentence", "[window]") {
+  Window w;
+  const QTemporaryDir folder;
+  const QString closed = folder.filePath(QStringLiteral("closed"));
+  REQUIRE(QDir().mkdir(closed));
+  REQUIRE(QFile::setPermissions(closed, QFile::ReadOwner | QFile::ExeOwner));
+  QFile probe(closed + QStringLiteral("/probe"));
+  if (probe.open(QIODevice::WriteOnly)) {
+    WARN("root writes everywhere: /proc stands for the folder");
+    probe.remove();
+    CHECK_FALSE(w.actions.exportAllTo(QStringLiteral("/proc"), small(ExportFormat::Png)));
+    CHECK(w.says(QStringLiteral("/proc/")));
+    return;
+  }
+  CHECK_FALSE(w.actions.exportAllTo(closed, small(ExportFormat::Png)));
+  CHECK(w.says(QStringLiteral("closed/")));
+  CHECK(QDir(closed).entryList(QDir::Files | QDir::Hidden).isEmpty());
+}
 
 TEST_CASE("one size, one layout: after a change of size, and reset after any mess", "[window]") {
   const QSize size = GENERATE(QSize(1024, 768), QSize(1280, 800), QSize(1900, 1000));
@@ -351,8 +349,11 @@ TEST_CASE("one size, one layout: after a change of size, and reset after any mes
     restingPlaces(w);
     w.window.resetLayout();
   }
-  for (const auto& [name, place] : restingPlaces(w)) {
+  const std::map<QString, QRect> places = restingPlaces(w);
+  REQUIRE(places.size() == fresh.size());
+  for (const auto& [name, place] : places) {
     INFO(text(name));
+    REQUIRE(fresh.count(name) == 1);
     const QRect& wanted = fresh.at(name);
     CAPTURE(place.x(), place.y(), place.width(), place.height(), wanted.x(), wanted.y(), wanted.width(),
             wanted.height());

@@ -14,10 +14,10 @@ trap cleanup EXIT
 
 Xvfb -displayfd 3 -screen 0 1600x1200x24 -nolisten tcp -noreset 3>"$folder/display" >"$folder/log" 2>&1 &
 server=$!
-for ((tries = 0; tries < 200; ++tries)); do
+for ((tries = 0; tries < 1200; ++tries)); do
   [ -s "$folder/display" ] && break
   kill -0 "$server" 2>/dev/null || break
   sleep 0.05
 done
-[ -s "$folder/display" ] || { echo "skipped: Xvfb did not start:"; cat "$folder/log"; exit 77; }
+[ -s "$folder/display" ] || { echo "Xvfb did not start within a minute:"; cat "$folder/log"; exit 1; }
 DISPLAY=":$(cat "$folder/display")" QT_QPA_PLATFORM=xcb LIBGL_ALWAYS_SOFTWARE=1 QT_XCB_GL_INTEGRATION=xcb_glx "$@"

@@ -535,7 +535,7 @@ PanelData OutputPanel::data() const {
   addExact(snapshot().truth, tr("truth"), "truth");
   addExact(snapshot().causalTruth, tr("causal truth"), "causal_truth");
   for (const Cloud& one : all) {
-    if (one.cloud == nullptr) continue;
+    if (one.cloud == nullptr || one.cloud->query != snapshot().query) continue;
     const auto draws = one.cloud->y.size() / one.now.size();
     for (std::size_t r = 0; r < draws; ++r)
       addRow(QString::fromStdString(one.card->label()), QString::number(workbench().document().draw + r),

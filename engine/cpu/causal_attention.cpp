@@ -18,6 +18,7 @@ constexpr Index kRowsTogether = 16;      // of a tile's triangle: what lies righ
 constexpr Index kMostTiles = 16;         // of a stretch: enough for any desktop's cores
 constexpr Index kMostNumbers = 200'000;  // in all tiles of a stretch, where features are not too many
 constexpr Index kFeaturesTogether = 16;
+constexpr Index kAlike = 8;  // keys: their products round as a whole tile's do, those of one key do not
 
 /// How far the exponential of a key may be above the reference: sums of such, times values, stay finite, and what
 /// vanishes beside the reference is nothing.
@@ -55,6 +56,7 @@ class Stretches {
   bool next() {
     rows_ = {rows_.end, std::min(what_.tokens, rows_.end + tiles_now_ * tile_)};
     if (rows_.size() == 0) return false;
+    settled_ = rows_.begin + 1;
     enter_features();
     raise_references();
     cut_ = rows_.end;
@@ -66,6 +68,7 @@ class Stretches {
       for (Index t = 0; t <= last; ++t) sum_tile(t, rows_.end);
     tiles_now_ = cut_ < planned ? 1 : std::min(2 * tiles_now_, most_tiles_);
     parallel_tiles(active_, kFeaturesTogether, progress_, [&](Range features) { sum_before(features, last + 1); });
+    settled_ = rows_.end;
     return true;
   }
 
@@ -97,6 +100,24 @@ class Stretches {
     }
   }
 
+  /// For the map, which needs no sums: the largest logits of all keys up to the stretch's first become the references,
+  /// rounded as those of tiles from 0 on are. Far from others, they might leave nothing of any key.
+  void refer_to_keys_so_far() {
+    if (what_.shared_logits) return;
+    const Index keys = rows_.begin + 1;
+    Matrix<T> highest((keys + tile_ - 1) / tile_, active_);
+    parallel_tiles(keys, tile_, progress_, [&](Range part) {
+      const Matrix<T> logits = logits_of({part.begin, std::min(what_.tokens, part.begin + tile_)});
+      T* const own = highest.row(part.begin / tile_);
+      for (Index f = 0; f < active_; ++f) own[f] = largest(logits.row(f), part.size());
+    });
+    for (Index f = 0; f < active_; ++f) {
+      T& reference = references_[static_cast<std::size_t>(f)];
+      reference = highest(0, f);
+      for (Index t = 1; t < highest.rows(); ++t) reference = std::max(reference, highest(t, f));
+    }
+  }
+
   /// φ of some queries, features × queries, with the references of the keys; log_scales: what was taken out of each.
   /// The columns of phi and the scales are padded to whole lanes.
   void query_features(Range queries, View<T> phi, T* log_scales) const {
@@ -119,6 +140,13 @@ class Stretches {
   Index references() const { return what_.shared_logits ? 1 : what_.features; }
   Index start_of(Index feature) const {
     return what_.starts.empty() ? 0 : what_.starts[static_cast<std::size_t>(feature)];
+  }
+
+  Matrix<T> logits_of(Range keys) const {
+    Matrix<T> logits(what_.shared_logits ? 1 : active_, keys.size());
+    Matrix<T> values(what_.key_values ? active_ : 0, keys.size());
+    what_.of_keys(keys, logits, what_.key_values ? values.view() : View<T>());
+    return logits;
   }
 
   /// Lets in the features that queries of this stretch use, with the past of those that no earlier query used.
@@ -144,11 +172,10 @@ class Stretches {
     std::fill_n(totals_.row(0) + first, late.size(), rows_.begin > 0 ? T(1) : T(0));
   }
 
-  /// Raises the references to the logits of the stretch's first key, where they are lower.
+  /// Raises the references to the logits of the stretch's first key, where they are lower. It is computed with some of
+  /// its tile: large logits, rounded otherwise than there, would be far above themselves.
   void raise_references() {
-    Matrix<T> logits(what_.shared_logits ? 1 : active_, 1);
-    Matrix<T> values(what_.key_values ? active_ : 0, 1);
-    what_.of_keys({rows_.begin, rows_.begin + 1}, logits, what_.key_values ? values.view() : View<T>());
+    const Matrix<T> logits = logits_of({rows_.begin, std::min(tokens_of(0).end, rows_.begin + kAlike)});
     for (Index f = 0; f < active_; ++f) {
       const Index i = what_.shared_logits ? 0 : f;
       const T before = references_[static_cast<std::size_t>(i)], now = std::max(before, logits(i, 0));
@@ -178,9 +205,12 @@ class Stretches {
     for (Index i = 0; i < logits.rows; ++i) cut_before(keys.begin, end, start_of(i), logits.row_span(i));
   }
 
-  /// The stretch ends before the first key too far above the reference.
+  /// The stretch ends before the first key too far above the reference. Settled keys are too far by rounding alone, and
+  /// are held there: each stretch has its first key, so that there is an end, and the map all keys of the sums.
   void cut_before(Index first, Index end, Index start, std::span<T> row) {
-    const auto too_far = std::find_if(row.begin(), row.end(), [](T x) { return x > kMostAbove<T>; });
+    const auto open = row.begin() + std::clamp<Index>(settled_ - first, 0, static_cast<Index>(row.size()));
+    for (auto x = row.begin(); x != open; ++x) *x = std::min(*x, kMostAbove<T>);  // NaN stays
+    const auto too_far = std::find_if(open, row.end(), [](T x) { return x > kMostAbove<T>; });
     if (too_far == row.end()) return;
     const Index from = std::max<Index>(first + (too_far - row.begin()), start);
     if (from >= end)  // before the feature's first query: its sums begin anew there
@@ -224,6 +254,7 @@ class Stretches {
   const Index tile_;
   Index most_tiles_, tiles_now_ = 1, active_ = 0, known_ = 0;
   Range rows_{0, 0};
+  Index settled_ = 0;  // keys before it are in the stretch whatever their logits: its first, and in the end all
   std::atomic<Index> cut_ = 0;
   const Matrix<T> ones_;
   Matrix<T> sums_, totals_;  // of the keys before the stretch, relative to the references
@@ -307,7 +338,8 @@ void finish_map(const CausalAttention<T>& what, Range rows, const T* log_scales,
 template <class T>
 void causal_attention_map(const CausalAttention<T>& what, View<T> map, const Progress& progress) {
   Stretches<T> stretches(what, what.v.left_cols(0), progress);
-  while (stretches.next())
+  while (stretches.next()) {
+    stretches.refer_to_keys_so_far();
     parallel_tiles(stretches.rows().size(), stretches.tile(), progress, [&](Range part) {
       const Range rows = stretches.tokens_of(part.begin / stretches.tile());
       Matrix<T> phi(stretches.active(), padded_lanes<T>(rows.size())), keys(stretches.active(), stretches.tile());
@@ -322,6 +354,7 @@ void causal_attention_map(const CausalAttention<T>& what, View<T> map, const Pro
       }
       finish_map(what, rows, log_scales.data(), out);
     });
+  }
 }
 
 #define OMEGA_INSTANTIATE(T)                                                               \

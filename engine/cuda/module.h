@@ -331,7 +331,7 @@ struct LogWeights {
   unsigned long long* clamped;
 };
 
-/// Per row of log|w| and signs: w/Σw and (Σw)²/Σw²; or, where `share` is not 0, share·w into weights.
+/// Per row of log|w| and signs: w/Σw and (Σw)²/Σw²; or, where `share` is not 0, share·min(w, 1) into weights.
 struct NormaliseWeights {
   std::int32_t heads, rows, columns;
   Slice log_weights, signs;

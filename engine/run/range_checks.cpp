@@ -15,6 +15,8 @@ namespace omega {
 
 namespace {
 
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
 double largest_number(Precision precision) {
   return precision == Precision::f32 ? std::numeric_limits<float>::max() : std::numeric_limits<double>::max();
 }
@@ -60,15 +62,36 @@ void check_logits(const Request& request, const EstimatorInfo& info, double scal
                      ", have logits beyond the range of " + range_and_help(request.precision));
 }
 
-/// The first value that no definition gives: NaN, or infinite without a denominator ≤ 0 to blame. 0/0 is not kept
-/// either; in practice only overflow makes it.
-std::optional<std::size_t> find_failure(const Array& y, bool nonpositive) {
-  const NonFinite bad = find_nonfinite(y);
-  if (bad.count == 0) return {};
-  if (!nonpositive) return bad.first;
-  for (std::size_t i = bad.first; i < y.count(); ++i)
-    if (std::isnan(y.at(i))) return i;
+/// Whether an output may be so by its definition: the logarithm of a weight of 0, the variance of weights without one,
+/// and an error relative to a y of 0.
+bool is_defined(const std::string& name, double value) {
+  return (name == "log_weights" && value == -kInfinity) || (name == "predicted_variance" && value == kInfinity) ||
+         name == "product_error";
+}
+
+/// The first value that no definition gives, in rows of `cols`. Methods only count denominators ≤ 0: as many rows are
+/// excused. One of y is then ±∞ throughout; 0/0 is not kept there, since in practice only overflow makes it.
+std::optional<std::size_t> find_failure(const std::string& name, const Array& array, std::size_t cols,
+                                        std::int64_t nonpositive) {
+  const NonFinite bad = find_nonfinite(array);
+  for (std::size_t i = bad.first; bad.count > 0 && i < array.count(); ++i) {
+    if (std::isfinite(array.at(i)) || is_defined(name, array.at(i))) continue;
+    const std::size_t row = i / cols * cols;
+    bool excused = nonpositive-- > 0;
+    for (std::size_t j = row; name == "y" && j < row + cols; ++j) excused = excused && std::isinf(array.at(j));
+    if (!excused) return i;
+    i = row + cols - 1;
+  }
   return {};
+}
+
+/// Throws for a value of an output that no definition gives, at a place that the caller words.
+void fail(const Request& request, const std::string& name, const std::string& place) {
+  const Sequence& s = *request.sequence;
+  for (const Array* input : {&s.q, &s.k, &s.v})
+    if (find_nonfinite(*input).count > 0) return;  // allowed by the caller, who expects it
+  throw Error::failure(request.method + " gave no finite " + name + place +
+                       ": its weights or sums leave the range of " + range_and_help(request.precision));
 }
 
 }  // namespace
@@ -107,16 +130,19 @@ bool is_finite(const Array& y, Index head, Index heads, const Progress& progress
                                 : all_finite_in_parallel(y.data<double>() + head * each, each, progress);
 }
 
-void check_finite(const Request& request, const Array& y, bool nonpositive) {
-  const std::optional<std::size_t> first = find_failure(y, nonpositive);
-  if (!first) return;
-  const Sequence& s = *request.sequence;
-  for (const Array* input : {&s.q, &s.k, &s.v})
-    if (find_nonfinite(*input).count > 0) return;  // allowed by the caller, who expects it
+void check_finite(const Request& request, const Array& y, std::int64_t nonpositive) {
+  const auto cols = static_cast<std::size_t>(y.shape().back());
+  const std::optional<std::size_t> first = find_failure("y", y, cols, nonpositive);
   const Shape rows(y.shape().begin(), y.shape().end() - 1);
-  throw Error::failure(request.method + " gave no finite y for row " +
-                       place_text(rows, *first / static_cast<std::size_t>(y.shape().back())) +
-                       ": its weights or sums leave the range of " + range_and_help(request.precision));
+  if (first) fail(request, "y", " for row " + place_text(rows, *first / cols));
+}
+
+void check_finite(const Request& request, const OutputSpec& output, const Array& array, std::int64_t nonpositive,
+                  const Progress& progress) {
+  if (is_finite(array, 0, 1, progress)) return;
+  const auto cols = static_cast<std::size_t>(output.shape.size() > 1 ? output.shape.back() : 1);
+  const std::optional<std::size_t> first = find_failure(output.name, array, cols, nonpositive);
+  if (first) fail(request, output.name, " at " + place_text(array.shape(), *first));
 }
 
 }  // namespace omega

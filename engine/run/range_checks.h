@@ -2,6 +2,7 @@
 // become a result without a word.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "core/estimator.h"
@@ -20,7 +21,11 @@ void check_inputs(const Request& request, const EstimatorInfo& info, double scal
 bool is_finite(const Array& y, Index head, Index heads, const Progress& progress);
 
 /// Throws Error::failure where y is not finite though its inputs are. The definitions keep what a denominator ≤ 0
-/// gives, which is ±∞ where it is 0: `nonpositive` says that there was one.
-void check_finite(const Request& request, const Array& y, bool nonpositive);
+/// gives, which is ±∞ in all of a row where it is 0: `nonpositive` says how many there were.
+void check_finite(const Request& request, const Array& y, std::int64_t nonpositive);
+
+/// The same for any other output, but for what its own definition lets be infinite.
+void check_finite(const Request& request, const OutputSpec& output, const Array& array, std::int64_t nonpositive,
+                  const Progress& progress);
 
 }  // namespace omega

@@ -189,6 +189,16 @@ bool compute(const Request& request, const Estimator& estimator, RunState& state
   return run_heads(estimator, state, working_precision(request), progress);
 }
 
+/// y, unless it is known to be finite, and the other outputs.
+void check_results(const Request& request, const Result& result, const std::vector<OutputSpec>& outputs, bool finite_y,
+                   const Progress& progress) {
+  const std::int64_t nonpositive = result.stats.nonpositive;
+  if (!finite_y) check_finite(request, result.at("y"), nonpositive);
+  for (const OutputSpec& output : outputs)
+    if (!output.counter && output.name != "y")
+      check_finite(request, output, result.at(output.name), nonpositive, progress);
+}
+
 Result run_in_memory(const Request& request, const RunContext& context) {
   const Estimator& estimator = find_estimator(request.method);
   const Sizes& sizes = request.sequence->sizes;
@@ -230,14 +240,15 @@ Result run_in_memory(const Request& request, const RunContext& context) {
   result.stats.backend = choice.cuda ? "cuda" : "cpu";
   result.stats.why = choice.why;
   progress.check();
-  if (!finite) check_finite(request, state.outputs.at("y"), counted(state, "nonpositive") > 0);
   result.outputs = std::move(state.outputs);
   for (auto& [name, array] : result.outputs) array = array.as(type_of(request.precision));
+  if (type != type_of(request.precision)) finite = false;  // as it was, before it was rounded
+  result.stats.clamped = counted(state, "clamped");
+  result.stats.nonpositive = counted(state, "nonpositive");
+  with_threads(context.threads, [&] { check_results(request, result, outputs, finite, Progress(progress.stop())); });
   if (request.want && request.want->count("y") == 0) result.outputs.erase("y");
   for (const OutputSpec& output : outputs)
     if (output.counter) result.outputs.emplace(output.name, Array::scalar<std::int64_t>(state.counters[output.name]));
-  result.stats.clamped = counted(state, "clamped");
-  result.stats.nonpositive = counted(state, "nonpositive");
   return result;
 }
 

@@ -17,6 +17,13 @@ namespace {
 
 WeightingKind kind_of(const Options& options) { return options.choice<WeightingKind>("weighting"); }
 
+/// log r_nc ≤ 0: the logit is a term of its own sum over queries, but is rounded in another way there, and large ones
+/// would be above it by any number. NaN stays.
+template <class T>
+void cap_logs(T* logs, Index count) {
+  for (Index i = 0; i < count; ++i) logs[i] = logs[i] > 0 ? T(0) : logs[i];
+}
+
 /// Each row x ← x − log Σ exp(x).
 template <class T>
 void log_normalise_rows(Matrix<T>& rows) {
@@ -157,7 +164,10 @@ Index Weighting<T>::lane_alpha(const LaneRows<T>& x, View<T> factors) const {
     lane_logits<T>(x,
                    {landmark_queries_, similarity_ == SimilarityKind::queries ? minus_log_query_sum_.data() : nullptr},
                    similarities);
-  if (landmark_queries_ && similarity_ == SimilarityKind::queries) lane_exponentials<T>(similarities, mean);
+  if (landmark_queries_ && similarity_ == SimilarityKind::queries) {
+    cap_logs(similarities.data, similarities.rows * similarities.cols);
+    lane_exponentials<T>(similarities, mean);
+  }
   if (landmark_queries_ && similarity_ == SimilarityKind::proposals) {
     lane_weights<T>(similarities, {}, mean);
     lane_divide<T>(similarities, mean);
@@ -184,6 +194,7 @@ Matrix<T> Weighting<T>::similarities(Range queries) const {
   }
   for (Index n = 0; n < r.rows(); ++n) {
     for (Index c = 0; c < proposals_; ++c) r(n, c) += minus_log_query_sum_[static_cast<std::size_t>(c)];
+    cap_logs(r.row(n), proposals_);
     exp_shifted(r.row(n), proposals_, T(0));
   }
   return r;

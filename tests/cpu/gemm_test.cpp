@@ -85,6 +85,23 @@ TEMPLATE_TEST_CASE("products are sums of products at every shape", "[unit][cpu]"
       for (const Index cols : {1, 4, 15, 16, 17, 33, 48, 65, 130}) check_shape<TestType>(rows, depth, cols);
 }
 
+TEMPLATE_TEST_CASE("products of four rows and more round alike", "[unit][cpu]", float, double) {
+  const VectorLimit limit(GENERATE(from_range(kVectorTargets)));  // causal_attention.cpp relies on it
+  for (const Index depth : {3, 4, 16, 65, 300}) {
+    Strided<TestType> a(7, depth, 7), b(48, depth, 8), all(7, 48, 9);
+    multiply_nt<TestType>(a.view(), b.view(), all.view());
+    for (const Index count : {4, 5, 8, 11, 17, 32}) {
+      INFO(vector_target() << ": depth " << depth << ", " << count << " rows");
+      Strided<TestType> some(7, count, 10);
+      multiply_nt<TestType>(a.view(), b.view().middle_rows(0, count), some.view());
+      Index others = 0;
+      for (Index i = 0; i < 7; ++i)
+        for (Index j = 0; j < count; ++j) others += some.view()(i, j) != all.view()(i, j);
+      CHECK(others == 0);
+    }
+  }
+}
+
 TEMPLATE_TEST_CASE("rows are added up in double at every shape", "[unit][cpu]", float, double) {
   const VectorLimit limit(GENERATE(from_range(kVectorTargets)));
   for (const Index rows : {1, 2, 31, 32, 33, 65})

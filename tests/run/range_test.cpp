@@ -87,3 +87,56 @@ TEST_CASE("what a denominator of 0 gives is kept where the definition keeps it, 
   CHECK_THROWS_WITH(check_finite(request, infinite, false), Catch::Contains("row [1]"));
   CHECK_THROWS_WITH(check_finite(request, nothing, true), Catch::Contains("row [1]"));
 }
+
+TEST_CASE("as many rows are excused as denominators were not positive", "[unit][run]") {
+  const Request request = request_of("rfa", 1, 1, 1, Precision::f64);
+  const auto y = [](const std::vector<double>& values) { return Array::from(values, {3, 2}); };
+  const double inf = kInfinity;
+  CHECK_NOTHROW(check_finite(request, y({1, 2, inf, -inf, 3, 4}), 1));
+  CHECK_NOTHROW(check_finite(request, y({-inf, inf, 1, 2, inf, inf}), 2));
+  CHECK_THROWS_WITH(check_finite(request, y({-inf, inf, 1, 2, inf, inf}), 1), Catch::Contains("row [2]"));
+  // Of a denominator of 0 no value of the row is finite: these have left the range by themselves.
+  CHECK_THROWS_WITH(check_finite(request, y({1, 2, 3, inf, 5, 6}), 3), Catch::Contains("row [1]"));
+  CHECK_THROWS_WITH(check_finite(request, y({1, 2, inf, 3, 5, 6}), 3), Catch::Contains("row [1]"));
+  CHECK_THROWS_WITH(check_finite(request, y({inf, inf, 3, 4, std::nan(""), inf}), 3), Catch::Contains("row [2]"));
+}
+
+TEST_CASE("outputs beside y are held to be finite, but for what their definitions give", "[unit][run]") {
+  const Request request = request_of("lara", 1, 1, 1, Precision::f64);
+  const auto check = [&](const std::string& name, double value, std::int64_t nonpositive) {
+    check_finite(request, {name, {2, 2}, ""}, Array::from(std::vector<double>{1, 2, value, 4}, {2, 2}), nonpositive,
+                 Progress());
+  };
+  for (const char* name : {"alpha", "weights", "attention", "omega", "f", "log_target"}) {
+    CHECK_NOTHROW(check(name, 3, 0));
+    CHECK_THROWS_WITH(check(name, std::nan(""), 0),
+                      Catch::Contains(std::string("lara gave no finite ") + name + " at [1, 0]: its weights or sums"));
+    CHECK_THROWS_WITH(check(name, -kInfinity, 0), Catch::Contains("at [1, 0]"));
+    CHECK_NOTHROW(check(name, std::nan(""), 1));  // 0/0 of the query that had no denominator
+  }
+  CHECK_NOTHROW(check("log_weights", -kInfinity, 0));  // log 0
+  CHECK_THROWS(check("log_weights", kInfinity, 0));
+  CHECK_THROWS(check("log_weights", std::nan(""), 0));
+  CHECK_NOTHROW(check("predicted_variance", kInfinity, 0));
+  CHECK_THROWS(check("predicted_variance", std::nan(""), 0));
+  CHECK_NOTHROW(check("product_error", std::nan(""), 0));  // of an exact y of 0
+  Request allowed = request;
+  allowed.sequence = Sequence::make(column({1, 1}), column({1, 1}), column({kInfinity, 1}), "", true);
+  CHECK_NOTHROW(
+      check_finite(allowed, {"f", {2}, ""}, Array::from(std::vector<double>{1, kInfinity}, {2}), 0, Progress()));
+}
+
+TEST_CASE("no output leaves the range without a sentence", "[unit][run]") {
+  // ‖β − v‖² of values beyond the root of the range: y = β̂ stays.
+  CHECK(sentence(request_of("control_variates", 1, 1, 1, Precision::f32), Error::Kind::failure).empty());
+  Request spread = request_of("control_variates", 1, 1, 1, Precision::f32);
+  spread.sequence = Sequence::make(column({1, 1}), column({1, -1}), column({1e30, -1e30}));
+  CHECK(sentence(spread, Error::Kind::failure) ==
+        "control_variates gave no finite J_rfa at [0]: its weights or sums leave the range of float32; --precision "
+        "f64, a smaller scale or smaller inputs would help");
+  spread.precision = Precision::f64;
+  CHECK(sentence(spread, Error::Kind::failure).empty());
+  spread.precision = Precision::f32;
+  spread.want = {"y"};
+  CHECK(sentence(spread, Error::Kind::failure).empty());
+}

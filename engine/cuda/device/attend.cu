@@ -167,6 +167,12 @@ struct Similarities {
   float r[kEach][kEach];
 };
 
+/// log r ≤ 0: a large logit, rounded otherwise than in the sum that it is a term of, would be far above it. NaN stays.
+__device__ inline float log_share(float logit, float log_sum) {
+  const float log_r = logit - log_sum;
+  return log_r > 0.0f ? 0.0f : log_r;
+}
+
 __device__ inline bool one_tile(const Decoupled& d) { return d.proposals <= kTile && d.each == 1; }
 
 /// x·q̃ of the proposals behind the samples' tile.
@@ -199,7 +205,7 @@ __device__ void weigh_by_query(const Attend& a, Shared& s, const Place& place, b
       if (sample < 0) continue;
       const int owner = sample / d.each;
       const float log_sum = over_queries ? d.log_sums.of(place.head)[owner] : row_log;
-      const float own = d.points ? expf(d.factor * known.r[i][j] - log_sum) : 0.0f;
+      const float own = d.points ? expf(log_share(d.factor * known.r[i][j], log_sum)) : 0.0f;
       float alpha = (1.0f - d.blend) / static_cast<float>(d.proposals) +
                     d.blend * (d.balance.of(place.head)[sample] + d.beta * (own - mean));
       if (d.clamp > 0.0f && alpha < d.clamp) {
@@ -230,8 +236,8 @@ __device__ void add_up_similarities(const Attend& a, Shared& s, const Place& pla
       for (int j = 0; j < kEach; ++j) {
         const int c = s.keys[j0 + 16 * j];
         if (c < 0) continue;
-        const float l = d.factor * known.r[i][j] - (d.log_sums ? d.log_sums.of(place.head)[c] : 0.0f),
-                    now = fmaxf(highest[i], l);
+        const float logit = d.factor * known.r[i][j],
+                    l = d.log_sums ? log_share(logit, d.log_sums.of(place.head)[c]) : logit, now = fmaxf(highest[i], l);
         sum[i] = sum[i] * expf(highest[i] - now) + expf(l - now);
         highest[i] = now;
       }

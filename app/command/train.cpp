@@ -48,12 +48,43 @@ Options::Given given(const TrainWords& words) {
   return all;
 }
 
+/// What would be read by nothing is refused: a series' words without a series ..
+void check_no_series(const TrainWords& words) {
+  if (const std::string word = first_of(words.series); !word.empty())
+    throw Error::input(word + " is for train all, not for train " + words.what.front() + "; " +
+                       (word == "--attentions" ? "give --attention, or train all"
+                        : word == "--seeds"    ? "give --seed, or train all"
+                                               : "leave it out, or train all"));
+}
+
+/// .. all words of training where nothing is trained ..
+void check_no_training(const TrainWords& words) {
+  const Options::Given given = flags(words);
+  const std::string word = !given.empty()          ? flag_of(given.front().first)
+                           : !words.preset.empty() ? "--preset"
+                           : words.resume          ? "--resume"
+                                                   : first_of(words.series);
+  if (!word.empty())
+    throw Error::input("train report shows runs as they were trained and has no use for " + word +
+                       "; it takes their folders and --output alone");
+}
+
+/// .. and further words where one says it all.
+void check_one_word(const TrainWords& words) {
+  if (words.what.size() > 1)
+    throw Error::input("train " + words.what[0] + " has no use for " + omega::quoted(words.what[1]) +
+                       (words.what[0] == "all" ? "; it takes tasks by --tasks" : "; options begin with --"));
+}
+
 /// Before anything is read or drawn: a folder or options that will not do are refused at once.
 void check_words(const TrainWords& words) {
+  check_no_series(words);
+  check_one_word(words);
   if (words.resume) return require_run(words.output);
   if (holds_run(words.output))
     throw Error::input(omega::quoted(words.output) +
                        " holds a run already; go on with --resume, or give another --output");
+  check_tasks_read({words.what.front()}, flags(words));
   plan_of(make_train_options(words.preset, given(words)));
 }
 
@@ -108,9 +139,6 @@ void train_task(const TrainWords& words, const Settings& settings) {
   if (settings.precision != Precision::f32)
     throw Error::input("training runs in single precision; leave --precision at f32");
   require(!words.output.empty(), "train", "--output FOLDER");
-  if (words.what.size() > 1)
-    throw Error::input("train " + words.what[0] + " has no use for " + omega::quoted(words.what[1]) +
-                       "; options begin with --");
   check_words(words);
   const RunFolder folder(words.output);
   with_threads(settings.threads, [&] {
@@ -162,13 +190,23 @@ void list_tasks(const Settings& settings) {
   std::cout << (settings.json ? json_text({{"tasks", all}}) : known.text() + "\n" + presets.text());
 }
 
+void report(const TrainWords& words, const Settings& settings) {
+  check_no_training(words);
+  report_runs({words.what.begin() + 1, words.what.end()}, words.output, settings.json);
+}
+
+void train_all(const TrainWords& words, const Settings& settings) {
+  check_one_word(words);
+  train_series(words.series, words.preset, flags(words), words.output, settings);
+}
+
 void choose(const TrainWords& words, const Settings& settings) {
   if (words.list) return list_tasks(settings);
   std::vector<std::string> known = task_names();
   const std::string what = words.what.empty() ? "" : words.what.front();
   if (is_among(known, what)) return train_task(words, settings);
-  if (what == "report") return report_runs({words.what.begin() + 1, words.what.end()}, words.output, settings.json);
-  if (what == "all") return train_series(words.series, words.preset, flags(words), words.output, settings);
+  if (what == "report") return report(words, settings);
+  if (what == "all") return train_all(words, settings);
   known.insert(known.end(), {"all", "report"});
   throw Error::input(what.empty() ? "train needs a word that says what: a task (" + join(task_names(), ", ") +
                                         "), all or report; `omega train --help` has examples"

@@ -6,6 +6,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <numeric>
+#include <set>
 
 #include "core/error.h"
 #include "core/text.h"
@@ -28,11 +29,11 @@ std::string runs_text(const std::vector<ReportRun>& runs) {
               {"STEP", "BEST %", "LAST %", "LOSS", "STEPS/S", "PI", "VA %", "AGV", "RSD"});
   for (const ReportRun& run : runs) {
     const Record& record = run.saved.record;
-    std::vector<std::string> cells = {run.name, run.plan.task->name, run.title, std::to_string(run.saved.state.step),
-                                      fixed(100 * record.best_accuracy(), 1)};
+    std::vector<std::string> cells = {run.name, run.plan.task->name, run.title, std::to_string(run.saved.state.step)};
     if (!record.validations.empty()) {
       const ValidationRecord& last = record.validations.back();
-      cells.insert(cells.end(), {fixed(100 * last.accuracy, 1), fixed(last.loss, 3), fixed(last.steps_per_second, 1)});
+      cells.insert(cells.end(), {fixed(100 * record.best_accuracy(), 1), fixed(100 * last.accuracy, 1),
+                                 fixed(last.loss, 3), fixed(last.steps_per_second, 1)});
     }
     if (!record.validations.empty() && !record.variances.empty()) {
       const VarianceRecord& v = record.variances.back();
@@ -95,6 +96,19 @@ std::string gradients_text(const std::vector<ReportRun>& runs) {
   return table.text();
 }
 
+/// Of which runs the gradients say less than their table does.
+std::string gradients_note(const std::vector<ReportRun>& runs) {
+  std::vector<std::string> names;
+  for (const ReportRun& run : runs) {
+    const std::vector<GradientRecord>& all = run.saved.record.gradients;
+    if (std::any_of(all.begin(), all.end(), [](const GradientRecord& g) { return g.examples == 0; }))
+      names.push_back(run.name);
+  }
+  if (names.empty()) return {};
+  return "Of " + join(names, ", ") +
+         " an earlier version measured gradients, on examples of the most frequent classes alone.\n";
+}
+
 /// Where there are enough runs whose outputs vary.
 std::string correlations_text(const std::vector<ReportRun>& runs) {
   std::string text;
@@ -122,11 +136,12 @@ std::string eigenvalues_text(const std::vector<ReportRun>& runs) {
 Json report_json(const std::vector<ReportRun>& runs) {
   Json all = Json::array();
   for (const ReportRun& run : runs) {
-    Json one = {
-        {"name", run.name},       {"task", run.plan.task->name},  {"chance", run.saved.record.chance},
-        {"attention", run.title}, {"step", run.saved.state.step}, {"best_accuracy", run.saved.record.best_accuracy()}};
+    const Record& record = run.saved.record;
+    Json one = {{"name", run.name},       {"task", run.plan.task->name},  {"chance", record.chance},
+                {"attention", run.title}, {"step", run.saved.state.step}, {"best_accuracy", nullptr}};
+    if (!record.validations.empty()) one["best_accuracy"] = record.best_accuracy();
     for (const auto& [name, text] : given_of(run.saved.options)) one["options"][name] = text;
-    one["record"] = Json::parse(to_json(run.saved.record).dump());
+    one["record"] = Json::parse(to_json(record).dump());
     all.push_back(std::move(one));
   }
   Json correlations = Json::array();
@@ -139,13 +154,21 @@ Json report_json(const std::vector<ReportRun>& runs) {
   return {{"runs", all}, {"correlations", correlations}};
 }
 
+/// Each run once, however often and by whatever way its folder was named.
+std::vector<ReportRun> load_runs(const std::vector<std::string>& folders) {
+  std::vector<ReportRun> runs;
+  std::set<std::filesystem::path> loaded;
+  for (const std::string& folder : folders)
+    for (const std::filesystem::path& own : run_folders(folder))
+      if (loaded.insert(std::filesystem::canonical(own)).second) runs.push_back(load_report_run(own));
+  return runs;
+}
+
 }  // namespace
 
 void report_runs(const std::vector<std::string>& folders, const std::string& output, bool json) {
   if (folders.empty()) throw Error::input("train report needs the folder of at least one run");
-  std::vector<ReportRun> runs;
-  for (const std::string& folder : folders)
-    for (const std::filesystem::path& own : run_folders(folder)) runs.push_back(load_report_run(own));
+  const std::vector<ReportRun> runs = load_runs(folders);
   if (!output.empty()) {
     std::error_code problem;
     std::filesystem::create_directories(output, problem);
@@ -162,7 +185,7 @@ void report_runs(const std::vector<std::string>& folders, const std::string& out
   else
     std::cout << runs_text(runs) << comparison_text(runs) << correlations_text(runs)
               << "\nGradients at the classifier when validation first passed a mark\n"
-              << gradients_text(runs) << "\nEigenvalues of learned covariances\n"
+              << gradients_text(runs) << gradients_note(runs) << "\nEigenvalues of learned covariances\n"
               << eigenvalues_text(runs);
 }
 

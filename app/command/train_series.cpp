@@ -32,6 +32,7 @@ Series series_of(const SeriesWords& words, const std::string& preset, const Opti
   series.tasks = words.tasks ? comma_list("--tasks", *words.tasks) : task_names();
   series.attentions = words.attentions ? comma_list("--attentions", *words.attentions) : usual_attentions();
   if (words.seeds) series.seeds = whole_number("--seeds", *words.seeds, 1, kMostSeeds);
+  check_tasks_read(series.tasks, given);
   series.preset = preset.empty() ? "quick" : preset;
   for (const auto& [name, text] : given)
     if (is_in_titles(name) || name == "seed")
@@ -72,6 +73,25 @@ std::string flag_of(const std::string& option) {
   std::string flag = "--" + option;
   std::replace(flag.begin(), flag.end(), '_', '-');
   return flag;
+}
+
+std::string first_of(const SeriesWords& words) {
+  if (words.tasks) return "--tasks";
+  if (words.attentions) return "--attentions";
+  if (words.seeds) return "--seeds";
+  return words.shard ? "--shard" : "";
+}
+
+void check_tasks_read(const std::vector<std::string>& tasks, const Options::Given& given) {
+  const std::vector<OptionSpec> specs = train_options();
+  for (const auto& [name, text] : given) {
+    const OptionSpec* spec = option_named(specs, name);
+    if (spec == nullptr || spec->shown_when_option != "task") continue;
+    const std::vector<std::string>& readers = spec->shown_when_values;
+    if (std::none_of(tasks.begin(), tasks.end(), [&](const std::string& task) { return is_among(readers, task); }))
+      throw Error::input(flag_of(name) + " is an option of " + join(readers, ", ") + " alone, and " +
+                         join(tasks, ", ") + " would ignore it; leave it out");
+  }
 }
 
 void train_series(const SeriesWords& words, const std::string& preset, const Options::Given& given,

@@ -45,6 +45,28 @@ std::vector<Index> balanced_subset(const TaskData& data, std::span<const Index> 
   return chosen;
 }
 
+std::vector<Index> proportional_subset(const TaskData& data, std::span<const Index> examples, Index count) {
+  const auto all = static_cast<Index>(examples.size());
+  if (count >= all) return {examples.begin(), examples.end()};
+  std::vector<Index> wanted(static_cast<std::size_t>(data.class_count())), remainders(wanted.size());
+  for (const Index e : examples) ++wanted[data.classes[static_cast<std::size_t>(e)]];
+  Index missing = count;
+  for (std::size_t c = 0; c < wanted.size(); ++c) {
+    remainders[c] = wanted[c] * count % all;
+    wanted[c] = wanted[c] * count / all;
+    missing -= wanted[c];
+  }
+  for (; missing > 0; --missing) {  // the largest remainders are rounded up, the first of equal ones
+    const auto largest = std::max_element(remainders.begin(), remainders.end());
+    ++wanted[static_cast<std::size_t>(largest - remainders.begin())];
+    *largest = -1;
+  }
+  std::vector<Index> chosen;
+  for (const Index e : examples)
+    if (wanted[data.classes[static_cast<std::size_t>(e)]]-- > 0) chosen.push_back(e);
+  return chosen;
+}
+
 GradientStatistics gradient_statistics(Model<float>& model, const TaskData& data, std::span<const Index> examples,
                                        Index draws, std::uint32_t seed, std::uint32_t draw, const Progress& progress) {
   const auto width = static_cast<std::size_t>(model.settings().width);
@@ -135,7 +157,13 @@ VarianceRecord output_variance(Model<float>& model, BatchPass<float>& pass, cons
   }
   std::nth_element(deviations.begin(), deviations.begin() + static_cast<std::ptrdiff_t>(count / 2), deviations.end());
   const VoteMetrics votes = vote_metrics(predicted.view(), labels, static_cast<int>(class_count));
-  return {0, passes, deviations[count / 2], votes.inconsistency, votes.voting_accuracy, votes.gain};
+  return {0,
+          passes,
+          deviations[count / 2],
+          votes.inconsistency,
+          votes.voting_accuracy,
+          votes.gain,
+          static_cast<Index>(count)};
 }
 
 std::vector<double> layer_norms(const ParameterTable& table, const float* gradient, Index layers) {

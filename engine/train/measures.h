@@ -11,6 +11,9 @@ namespace omega::train {
 
 /// `count` of the examples, as many of each class as of any other where there are enough.
 std::vector<Index> balanced_subset(const TaskData& data, std::span<const Index> examples, Index count);
+/// `count` of the examples, or all of them: of each class its share, rounded so that the sum is right, and its first
+/// ones. The first `count` alone would not do: examples stand as they were drawn, and rare classes are filled last.
+std::vector<Index> proportional_subset(const TaskData& data, std::span<const Index> examples, Index count);
 
 /// Gradients of single examples' losses at the classifier's input neurons, over `examples` and `draws` redraws of the
 /// noise: mean and standard deviation of the absolute value at each neuron, averaged over the neurons (appendix E.3 has

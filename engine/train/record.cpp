@@ -39,9 +39,10 @@ inline void from_json(const Json& json, StepRecord& s) {
        json.at(3).get<double>(), json.at(4).get<double>(), json.at(5).get<Index>()};
 }
 
-inline void to_json(Json& json, const GradientRecord& g) { json = {g.mark, g.step, g.mean, g.deviation}; }
+inline void to_json(Json& json, const GradientRecord& g) { json = {g.mark, g.step, g.mean, g.deviation, g.examples}; }
 inline void from_json(const Json& json, GradientRecord& g) {
-  g = {json.at(0).get<double>(), json.at(1).get<Index>(), json.at(2).get<double>(), json.at(3).get<double>()};
+  g = {json.at(0).get<double>(), json.at(1).get<Index>(), json.at(2).get<double>(), json.at(3).get<double>(),
+       json.size() > 4 ? json.at(4).get<Index>() : 0};
 }
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ValidationRecord, step, loss, accuracy, seconds, steps_per_second, layer_gradients,
@@ -54,7 +55,8 @@ inline void to_json(Json& json, const VarianceRecord& v) {
           {"rsd", v.rsd},
           {"inconsistency", v.inconsistency},
           {"voting_accuracy", v.voting_accuracy},
-          {"gain", v.gain}};
+          {"gain", v.gain},
+          {"examples", v.examples}};
 }
 inline void from_json(const Json& json, VarianceRecord& v) {
   const Json& rsd = json.at("rsd");  // JSON has no infinity
@@ -63,7 +65,8 @@ inline void from_json(const Json& json, VarianceRecord& v) {
        rsd.is_null() ? std::numeric_limits<double>::infinity() : rsd.get<double>(),
        json.at("inconsistency").get<double>(),
        json.at("voting_accuracy").get<double>(),
-       json.at("gain").get<double>()};
+       json.at("gain").get<double>(),
+       json.at("examples").get<Index>()};
 }
 
 Json to_json(const ValidationRecord& validation) { return validation; }
@@ -82,7 +85,8 @@ Record record_from(const Json& json) {
   json.at("validations").get_to(record.validations);
   json.at("gradients").get_to(record.gradients);
   json.at("eigenvalues").get_to(record.eigenvalues);
-  json.at("variances").get_to(record.variances);
+  for (const Json& variance : json.at("variances"))
+    if (variance.contains("examples")) record.variances.push_back(variance.get<VarianceRecord>());
   json.at("confusion").get_to(record.confusion);
   // Before there were other tasks than sparsity, runs said nothing of their classes.
   record.class_names = json.contains("classes") ? json["classes"].get<std::vector<std::string>>() : sum_names();

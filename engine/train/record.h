@@ -40,6 +40,7 @@ struct GradientRecord {
   double mark = 0;  // 0.2, 0.4, 0.6, 0.8
   Index step = 0;
   double mean = 0, deviation = 0;
+  Index examples = 0;  // 0: an earlier version, which took 50 that came first and so were of frequent classes alone
 };
 
 /// Over R passes with fresh noise (specification, section 8).
@@ -47,6 +48,7 @@ struct VarianceRecord {
   Index step = 0, passes = 0;
   double rsd = 0;  // median over examples, of the logit of the example's own class
   double inconsistency = 0, voting_accuracy = 0, gain = 0;
+  Index examples = 0;  // each class with its share
 };
 
 struct Record {
@@ -67,7 +69,8 @@ struct Record {
 };
 
 nlohmann::json to_json(const Record& record);
-/// Throws nlohmann's exceptions where the text is not a record's.
+/// Variations that an earlier version measured, on examples of frequent classes alone, are left out: a run that is
+/// resumed measures its own again. Throws nlohmann's exceptions where the text is not a record's.
 Record record_from(const nlohmann::json& json);
 nlohmann::json to_json(const ValidationRecord& validation);
 

@@ -42,6 +42,7 @@ struct TaskData {
 
   Index count() const { return static_cast<Index>(classes.size()); }
   Index class_count() const { return static_cast<Index>(class_names.size()); }
+  bool is_made_up() const { return drawn > 0; }  // otherwise the user's own, with classes as they are
   const std::uint8_t* example(Index e) const { return tokens.data() + e * length; }
   /// What saying the most frequent class always gets right.
   double chance() const;

@@ -21,6 +21,11 @@ constexpr Index kGradientExamples = 50, kGradientDraws = 50;
 using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
+/// Of made-up data as many of each class; of the user's own as they are, so that the chance of all is that of these.
+std::vector<Index> examples_to_validate(const TaskData& data, std::span<const Index> all, Index count) {
+  return data.is_made_up() ? balanced_subset(data, all, count) : proportional_subset(data, all, count);
+}
+
 }  // namespace
 
 // --- TrainControl ----------------------------------------------------------------------------------------------------
@@ -86,7 +91,7 @@ Trainer::Trainer(const Options& options, const Progress& progress, Backend backe
       plan_(plan_of(options)),
       data_(make_data(plan_, progress)),
       split_(split_by_class(data_, kTrainingShare)),
-      validation_(balanced_subset(data_, split_.validation, plan_.training.validation_examples)),
+      validation_(examples_to_validate(data_, split_.validation, plan_.training.validation_examples)),
       model_(plan_.model),
       pass_(model_, std::max<Index>(plan_.training.batch, static_cast<Index>(validation_.size()))),
       optimiser_(model_.table()),
@@ -359,11 +364,11 @@ void Trainer::record_gradients(double accuracy, const Progress& progress) {
     const bool known = std::any_of(record_.gradients.begin(), record_.gradients.end(),
                                    [&](const GradientRecord& g) { return g.mark == mark; });
     if (known || accuracy < mark) continue;
-    const auto count = std::min<std::size_t>(kGradientExamples, split_.validation.size());
-    const GradientStatistics found = gradient_statistics(model_, data_, std::span(split_.validation).first(count),
-                                                         kGradientDraws, plan_.training.seed, state_.draw, progress);
+    const std::vector<Index> examples = proportional_subset(data_, split_.validation, kGradientExamples);
+    const GradientStatistics found =
+        gradient_statistics(model_, data_, examples, kGradientDraws, plan_.training.seed, state_.draw, progress);
     const std::scoped_lock lock(mutex_);
-    record_.gradients.push_back({mark, state_.step, found.mean, found.deviation});
+    record_.gradients.push_back({mark, state_.step, found.mean, found.deviation, static_cast<Index>(examples.size())});
   }
 }
 
@@ -452,9 +457,8 @@ bool Trainer::is_behind(const RunFolder& folder) const { return Checkpoint::is_b
 std::optional<VarianceRecord> Trainer::measure_variance(Index examples, Index passes, const Progress& progress) {
   if (!plan_.model.has_noise()) return {};
   fetch_from_device();
-  const auto count = std::min(static_cast<std::size_t>(examples), validation_.size());
-  VarianceRecord found = output_variance(model_, pass_, data_, std::span(validation_).first(count), passes,
-                                         plan_.training.seed, state_.draw, progress);
+  VarianceRecord found = output_variance(model_, pass_, data_, proportional_subset(data_, validation_, examples),
+                                         passes, plan_.training.seed, state_.draw, progress);
   found.step = state_.step;
   const std::scoped_lock lock(mutex_);
   record_.variances.push_back(found);

@@ -67,7 +67,7 @@ struct Snapshot {
   Record record;
 };
 
-/// What outputs' variance is measured on at the end of a run.
+/// What outputs' variance is measured on at the end of a run: so many examples of a validation, classes in proportion.
 constexpr Index kVarianceExamples = 450, kVariancePasses = 20;
 
 /// Whether the last step was taken and what is measured after it is known: how outputs vary with the noise, where there

@@ -1,4 +1,5 @@
 // omega train: runs that can be stopped, killed and resumed without a trace in their curves, and reports of them.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <csignal>
 #include <filesystem>
@@ -285,6 +286,31 @@ TEST_CASE("numbers of a checkpoint that were changed on the disk are refused, no
   output_of({"train", "sparsity", "--resume", "--quiet", "--output", run});
 }
 
+TEST_CASE("a run is reported once, however often its folder is named", "[command]") {
+  const Folder folder;
+  const std::string run = folder.file("run");
+  output_of(with(kSmall, {"--steps", "2", "--quiet", "--output", run}));
+  CHECK(json_of({"train", "report", run, run, run + "/", folder.file(".")})["runs"].size() == 1);
+  std::filesystem::copy(run, folder.file("other"));
+  CHECK(json_of({"train", "report", folder.file("other"), run, run})["runs"].size() == 2);
+}
+
+TEST_CASE("a run that was never validated has no best accuracy", "[command]") {
+  const Folder folder;
+  const std::string run = folder.file("run");
+  Words words = with(kSmall, {"--steps", "1000000", "--quiet", "--output", run});
+  *(std::find(words.begin(), words.end(), "--validate-every") + 1) = "1000000";
+  const Outcome ended = interrupted_call(words, SIGKILL, [&] { return std::filesystem::exists(run + "/run.json"); });
+  REQUIRE(ended.exit_code == -SIGKILL);
+  const std::string table = output_of({"train", "report", run});
+  const std::size_t row = table.find("\nrun ");
+  REQUIRE(row != std::string::npos);
+  const std::string cells = table.substr(row, table.find('\n', row + 1) - row);
+  CHECK(cells.find("0.0") == std::string::npos);
+  CHECK(std::count(cells.begin(), cells.end(), '-') == 9);  // that of gmm-prf, and eight numbers
+  CHECK(json_of({"train", "report", run})["runs"][0]["best_accuracy"].is_null());
+}
+
 TEST_CASE("train refuses what makes no sense, in one line", "[command]") {
   const Folder folder;
   const std::string run = folder.file("run");
@@ -306,7 +332,21 @@ TEST_CASE("train refuses what makes no sense, in one line", "[command]") {
            {{"train", "all", "--tasks", "copy,cpy", "--output", folder.file("a")}, "did you mean"},
            {{"train", "all", "--attention", "lara", "--output", folder.file("a")}, "--attentions"},
            {{"train", "all", "--group-samples", "4", "--output", folder.file("a")}, "in place of --group-samples"},
-           {{"train", "all", "--shard", "3", "--output", folder.file("a")}, "must be k/n"}}) {
+           {{"train", "all", "--shard", "3", "--output", folder.file("a")}, "must be k/n"},
+           {{"train", "all", "copy", "--output", folder.file("a")}, "--tasks"},
+           {{"train", "all", "--tasks", "copy,needle", "--sparsity", "0.5", "--output", folder.file("a")},
+            "--sparsity is an option of sparsity alone"},
+           {{"train", "copy", "--sparsity", "0.5", "--output", folder.file("a")}, "and copy would ignore it"},
+           {{"train", "copy", "--data", "x", "--output", folder.file("a")}, "--data is an option of image, text"},
+           {{"train", "copy", "--attentions", "lara", "--output", folder.file("a")}, "give --attention"},
+           {{"train", "copy", "--tasks", "needle", "--output", folder.file("a")}, "--tasks is for train all"},
+           {{"train", "copy", "--seeds", "3", "--output", folder.file("a")}, "give --seed"},
+           {{"train", "copy", "--shard", "1/2", "--output", folder.file("a")}, "--shard is for train all"},
+           {{"train", "report", run, "--attention", "lara"}, "no use for --attention"},
+           {{"train", "report", run, "--steps", "3"}, "no use for --steps"},
+           {{"train", "report", run, "--preset", "quick"}, "no use for --preset"},
+           {{"train", "report", run, "--seeds", "2"}, "no use for --seeds"},
+           {{"train", "report", run, "--resume"}, "no use for --resume"}}) {
     const Outcome outcome = call(words);
     INFO(outcome.err);
     CHECK(outcome.exit_code == 2);

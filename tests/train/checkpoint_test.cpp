@@ -42,7 +42,7 @@ std::vector<double> losses_of(const Record& record) {
 
 bool same(const VarianceRecord& a, const VarianceRecord& b) {
   return a.step == b.step && a.passes == b.passes && a.rsd == b.rsd && a.inconsistency == b.inconsistency &&
-         a.voting_accuracy == b.voting_accuracy && a.gain == b.gain;
+         a.voting_accuracy == b.voting_accuracy && a.gain == b.gain && a.examples == b.examples;
 }
 
 void run_to_end(Trainer& trainer, const Folder& folder) {

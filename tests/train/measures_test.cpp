@@ -4,10 +4,15 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <numeric>
 
 #include "estimators/small_problem.h"
 #include "studies/training_report.h"
+#include "support/folder.h"
 #include "train/small_model.h"
+#include "train/trainer.h"
 
 using namespace omega;
 using namespace omega::test;
@@ -36,6 +41,40 @@ struct Bench {
 
 Array array_of(const Matrix<float>& x) {
   return Array::from(std::vector<float>(x.data(), x.data() + x.rows() * x.cols()), {x.rows(), x.cols()});
+}
+
+std::vector<Index> counts_of(const TaskData& data, const std::vector<Index>& examples) {
+  std::vector<Index> counts(static_cast<std::size_t>(data.class_count()));
+  for (const Index e : examples) ++counts[data.classes[static_cast<std::size_t>(e)]];
+  return counts;
+}
+
+/// So many examples of each class, class after class.
+TaskData data_with(const std::vector<Index>& counts) {
+  TaskData data;
+  for (std::size_t c = 0; c < counts.size(); ++c) {
+    data.class_names.push_back(std::to_string(c));
+    data.classes.insert(data.classes.end(), static_cast<std::size_t>(counts[c]), static_cast<std::uint8_t>(c));
+  }
+  return data;
+}
+
+std::vector<Index> all_of(const TaskData& data) {
+  std::vector<Index> all;
+  for (Index e = 0; e < data.count(); ++e) all.push_back(e);
+  return all;
+}
+
+/// A run that is short, and long enough to pass a mark; of 180 examples to validate.
+Options passing_a_mark() {
+  return make_train_options("", with(small_options(), {{"examples", "900"},
+                                                       {"attention", "gmm"},
+                                                       {"features", "rks"},
+                                                       {"rate", "0.02"},
+                                                       {"warmup", "0"},
+                                                       {"steps", "200"},
+                                                       {"validate_every", "5"},
+                                                       {"validation_examples", "90"}}));
 }
 
 /// By central differences.
@@ -175,4 +214,98 @@ TEST_CASE("balanced subsets take as many of each class", "[unit][train]") {
   for (const Index e : balanced_subset(bench.data, split_by_class(bench.data, 0.5).validation, 45))
     ++counts[bench.data.classes[static_cast<std::size_t>(e)]];
   CHECK(std::all_of(counts.begin(), counts.end(), [](int n) { return n == 5; }));
+}
+
+TEST_CASE("subsets in proportion have each class with its share, and its first examples", "[unit][train]") {
+  const TaskData data = data_with({70, 20, 10});
+  const std::vector<Index> ten = proportional_subset(data, all_of(data), 10);
+  CHECK(ten == std::vector<Index>{0, 1, 2, 3, 4, 5, 6, 70, 71, 90});
+  // 0.7·14 = 9.8, 2.8 and 1.4: the largest remainders are rounded up.
+  CHECK(counts_of(data, proportional_subset(data, all_of(data), 14)) == std::vector<Index>{10, 3, 1});
+  CHECK(proportional_subset(data, all_of(data), 100) == all_of(data));
+  CHECK(proportional_subset(data, all_of(data), 1000) == all_of(data));
+  const TaskData even = data_with(std::vector<Index>(9, 100));
+  CHECK(counts_of(even, proportional_subset(even, all_of(even), 50)) == std::vector<Index>{6, 6, 6, 6, 6, 5, 5, 5, 5});
+  for (const Index count : {9, 90, 450})  // where it comes out even, both subsets are the same
+    CHECK(proportional_subset(even, all_of(even), count) == balanced_subset(even, all_of(even), count));
+}
+
+TEST_CASE("a run measures how outputs vary on examples of all classes", "[unit][train]") {
+  Trainer trainer(passing_a_mark());
+  trainer.advance();
+  const std::vector<Index> validation = balanced_subset(trainer.data(), trainer.split().validation, 90);
+  const std::vector<Index> some = proportional_subset(trainer.data(), validation, 18);
+  CHECK(counts_of(trainer.data(), some) == std::vector<Index>(9, 2));
+  // The first 18 are not: they stand in the order in which they were drawn, and frequent sums come first.
+  const std::vector<Index> first(validation.begin(), validation.begin() + 18);
+  CHECK(counts_of(trainer.data(), first) != std::vector<Index>(9, 2));
+  const VarianceRecord found = trainer.measure_variance(18, 5).value();
+  BatchPass<float> pass(trainer.model(), 18);
+  const auto seed = trainer.plan().training.seed;
+  const auto on = [&](const std::vector<Index>& examples) {
+    return output_variance(trainer.model(), pass, trainer.data(), examples, 5, seed, trainer.state().draw);
+  };
+  CHECK(found.examples == 18);
+  CHECK(found.rsd == on(some).rsd);
+  CHECK(found.voting_accuracy == on(some).voting_accuracy);
+  CHECK(found.inconsistency == on(some).inconsistency);
+  CHECK(found.rsd != on(first).rsd);
+}
+
+TEST_CASE("a run measures gradients on examples of all classes", "[unit][train]") {
+  Trainer trainer(passing_a_mark());
+  while (!trainer.finished() && trainer.snapshot().record.gradients.empty()) trainer.advance();
+  REQUIRE_FALSE(trainer.snapshot().record.gradients.empty());
+  const GradientRecord found = trainer.snapshot().record.gradients.front();
+  const std::vector<Index> some = proportional_subset(trainer.data(), trainer.split().validation, 50);
+  const auto counts = counts_of(trainer.data(), some);
+  CHECK(*std::min_element(counts.begin(), counts.end()) == 5);
+  const GradientStatistics again = gradient_statistics(trainer.model(), trainer.data(), some, 50,
+                                                       trainer.plan().training.seed, trainer.state().draw);
+  CHECK(found.examples == 50);
+  CHECK(found.mean == again.mean);
+  CHECK(found.deviation == again.deviation);
+}
+
+TEST_CASE("data of one's own are validated with classes as they are, so that chance is that of a constant guess",
+          "[unit][train]") {
+  const Folder folder;
+  const std::string path = (folder.path() / "reviews.csv").string();
+  std::ofstream table(path);
+  table << "label,text\n";
+  for (int i = 0; i < 1000; ++i) table << (i % 10 == 0 ? "bad," : "good,") << "\"a text, number " << i << "\"\n";
+  table.close();
+  Trainer trainer(make_train_options(
+      "",
+      with(small_options(),
+           {{"task", "text"}, {"data", path}, {"examples", "1000"}, {"steps", "1"}, {"validation_examples", "100"}})));
+  trainer.advance();
+  const Record record = trainer.snapshot().record;
+  std::vector<Index> counts;
+  for (const auto& row : record.confusion) counts.push_back(std::accumulate(row.begin(), row.end(), Index{0}));
+  CHECK(counts == std::vector<Index>{10, 90});
+  CHECK(record.chance == Approx(0.9));
+}
+
+TEST_CASE("what an earlier version measured on frequent classes is measured again, or said to be so", "[unit][train]") {
+  Record record;
+  record.gradients = {{0.2, 100, 0.5, 0.1, 50}};
+  record.variances = {{12, 20, 0.03, 0.6, 0.2, 1.1, 450}};
+  nlohmann::json json = to_json(record);
+  const Record again = record_from(json);
+  REQUIRE(again.variances.size() == 1);
+  CHECK(again.variances.front().examples == 450);
+  CHECK(again.gradients.front().examples == 50);
+  const TrainPlan plan = small_plan({{"attention", "gmm"}, {"steps", "12"}});
+  TrainState state;
+  state.step = 12;
+  CHECK(is_complete(plan, state, again));
+  json["variances"][0].erase("examples");
+  json["gradients"][0].erase(4);
+  const Record earlier = record_from(json);
+  CHECK(earlier.variances.empty());
+  CHECK_FALSE(is_complete(plan, state, earlier));
+  REQUIRE(earlier.gradients.size() == 1);
+  CHECK(earlier.gradients.front().mean == 0.5);
+  CHECK(earlier.gradients.front().examples == 0);
 }

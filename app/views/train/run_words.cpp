@@ -83,10 +83,12 @@ QString stateOf(const TrainRun& run) { return stateLines(run).join(kBetween); }
 QString commandOf(const TrainRun& run) {
   const auto picture = run.picture();
   if (!picture) return {};
-  QString line = QStringLiteral("omega train ") + QString::fromStdString(picture->plan.task->name);
+  const std::string& task = picture->plan.task->name;
+  QString line = QStringLiteral("omega train ") + QString::fromStdString(task);
   for (const omega::OptionSpec& spec : train_options()) {
     const omega::OptionValue& value = picture->options.value(spec.name);
-    if (spec.name == "task" || value == spec.default_value) continue;
+    const bool isOfOthers = spec.shown_when_option == "task" && !omega::is_among(spec.shown_when_values, task);
+    if (spec.name == "task" || value == spec.default_value || isOfOthers) continue;
     QString flag = QString::fromStdString(spec.name);
     line += QStringLiteral(" --%1 %2")
                 .arg(flag.replace(QLatin1Char('_'), QLatin1Char('-')), QString::fromStdString(omega::to_string(value)));

@@ -25,14 +25,15 @@ namespace omega::command {
 namespace {
 
 constexpr std::int64_t kMostTokens = 1 << 24, kMostHeads = 1024, kMostDim = 1 << 16, kMostMilliseconds = 600000;
+constexpr std::int64_t kShortestTrained = 4, kLongestTrained = 2048, kMostExamples = 1 << 16;
 constexpr int kCopiedMegabytes = 512, kProductSide = 8192;
 constexpr const char* kTrainCases = "softmax,gmm-rks,gmm-prf";
 constexpr const char* kExampleCases = "softmax,rfa64,lara64,eva-w64-c64,local64,nystrom16";
 
 struct BenchWords {
   std::string what;  // empty, or train
-  std::optional<std::string> cases, threads, n;
-  std::string batch = "400", heads = "3", dim = "64", seed = "0", milliseconds = "500";
+  std::optional<std::string> cases, threads, n, batch, heads, dim, seed;
+  std::string milliseconds = "500";
   std::vector<std::string> options;
   bool peaks = false, list = false;
 };
@@ -117,9 +118,9 @@ BenchPlan make_plan(const BenchWords& words, const Settings& settings) {
   plan.cases = find_cases(words);
   plan.lengths = numbers<Index>("--n", words.n.value_or("1024"), 1, kMostTokens);
   plan.threads = thread_counts(words, settings);
-  plan.heads = whole_number("--heads", words.heads, 1, kMostHeads);
-  plan.dim = whole_number("--dim", words.dim, 1, kMostDim);
-  plan.seed = seed_number("--seed", words.seed);
+  plan.heads = whole_number("--heads", words.heads.value_or("3"), 1, kMostHeads);
+  plan.dim = whole_number("--dim", words.dim.value_or("64"), 1, kMostDim);
+  plan.seed = seed_number("--seed", words.seed.value_or("0"));
   plan.timing.seconds = 1e-3 * static_cast<double>(whole_number("--ms", words.milliseconds, 0, kMostMilliseconds));
   for (const BenchCase& what : plan.cases)
     for (const Index n : plan.lengths) check_point(what, n, plan);
@@ -201,18 +202,33 @@ void bench(const BenchWords& words, const Settings& settings) {
 void bench_steps(const BenchWords& words, const Settings& settings) {
   TrainBench what;
   what.cases = comma_list("--case", words.cases.value_or(kTrainCases));
-  what.length = whole_number("--n", words.n.value_or("200"), 4, 2048);
-  what.batch = whole_number("--batch", words.batch, 1, 65536);
+  what.length = whole_number("--n", words.n.value_or("200"), kShortestTrained, kLongestTrained);
+  what.batch = whole_number("--batch", words.batch.value_or("400"), 1, kMostExamples);
   what.threads = thread_counts(words, settings);
   what.timing.seconds = 1e-3 * static_cast<double>(whole_number("--ms", words.milliseconds, 0, kMostMilliseconds));
   PeakCache cache = open_peaks(settings.quiet);
   bench_train(what, cache, settings);
 }
 
+/// Options of the methods say nothing of steps of training, nor those of the other.
+void refuse_options_of_other(const BenchWords& words) {
+  const bool is_train = words.what == "train";
+  const std::vector<std::pair<const char*, bool>> of_methods = {
+      {"--heads", words.heads.has_value()}, {"--dim", words.dim.has_value()}, {"--seed", words.seed.has_value()},
+      {"--opt", !words.options.empty()},    {"--peaks", words.peaks},         {"--list", words.list}};
+  for (const auto& [option, is_given] : of_methods)
+    if (is_train && is_given)
+      throw Error::input(std::string(option) +
+                         " is no option of bench train; it takes --case, --n, --batch, --threads and --ms");
+  if (!is_train && words.batch)
+    throw Error::input("--batch is an option of bench train only; leave it out, or write `omega bench train`");
+}
+
 void choose(const BenchWords& words, const Settings& settings) {
   if (!words.what.empty() && words.what != "train")
     throw Error::input("bench knows no " + omega::quoted(words.what) + closest_hint(words.what, {"train"}) +
                        "; it has train, or nothing for the methods");
+  refuse_options_of_other(words);
   if (words.what == "train")
     bench_steps(words, settings);
   else if (words.list)
@@ -270,8 +286,10 @@ Subcommand bench_command() {
             arguments.option(words->cases, "--case", "A,B",
                              std::string("Names that --list shows, or methods. Default ") + kExampleCases +
                                  "; for train " + kTrainCases + ".");
-            arguments.option(words->n, "--n", "N,N", "Tokens, 1 to 16777216. Default 1024; for train 200.");
-            arguments.option(words->batch, "--batch", "N", "Examples of one training step, 1 to 65536. Default 400.");
+            arguments.option(
+                words->n, "--n", "N,N",
+                "Tokens, 1 to 16777216. Default 1024. For train one number of cells, 4 to 2048; default 200.");
+            arguments.option(words->batch, "--batch", "N", "train: examples of one step, 1 to 65536. Default 400.");
             arguments.option(words->heads, "--heads", "H", "Heads, 1 to 1024. Default 3.");
             arguments.option(words->dim, "--dim", "D", "Dimensions of a head, 1 to 65536. Default 64.");
             arguments.option(

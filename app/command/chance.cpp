@@ -1,5 +1,6 @@
 // omega chance: importance sampling on a line, a game of the lessons or one of your own.
 #include <cmath>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -13,7 +14,7 @@
 #include "importance/game_json.h"
 #include "importance/numbers.h"
 #include "importance/presets.h"
-#include "io/atomic_file.h"
+#include "io/input_file.h"
 #include "json_text.h"
 #include "lessons/chance.h"
 #include "manual.h"
@@ -27,6 +28,8 @@ namespace {
 
 using importance::Game;
 using importance::Law;
+
+constexpr std::uint64_t kLargestProblem = std::uint64_t{16} << 20;
 
 struct ChanceWords {
   std::string seed = "0", draw = "0";
@@ -45,8 +48,10 @@ Game read_problem(const std::string& text) {
   const std::size_t start = text.find_first_not_of(" \t\r\n");
   if (start != std::string::npos && text[start] == '{')
     return importance::game_from_json(studies::JsonSource("--problem", text, "").root());
-  if (const auto bytes = bytes_of_file(text))
-    return importance::game_from_json(studies::JsonSource(omega::quoted(text), *bytes, "").root());
+  if (std::error_code none; std::filesystem::exists(text, none)) {
+    const std::string problem = InputFile::open(text).all(kLargestProblem, "a problem");
+    return importance::game_from_json(studies::JsonSource(omega::quoted(text), problem, "").root());
+  }
   throw Error::input("--problem is " + omega::quoted(text) +
                      ", which is neither JSON, { ... }, nor a file that can be read");
 }

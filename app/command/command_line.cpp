@@ -115,6 +115,24 @@ void refuse_unknown_words(const Parser& parser) {
                      "; the subcommands are " + join(names, ", "));
 }
 
+/// What an unset variable of a shell leaves of a value: --preset "". It would mean the same as no option.
+void refuse_empty_values(const Parser& parser) {
+  const auto refuse = [&](const CLI::App& app) {
+    for (const CLI::Option* option : app.get_options())
+      if (is_among(option->results(), ""))
+        throw Error::input(option->get_name() + " is an empty text; give it a value, or leave it out");
+  };
+  refuse(parser.app);
+  if (const Prepared* one = chosen(parser)) refuse(*one->app);
+}
+
+/// And --preset=, behind which CLI11 would take the next option for the value.
+void refuse_cut_options(const std::vector<std::string>& words) {
+  for (const std::string& word : words)
+    if (word.starts_with("--") && word.find('=') == word.size() - 1)
+      throw Error::input(omega::quoted(word) + " has no value behind its =; write one there, or leave the option out");
+}
+
 /// The option that CLI11's message is about: the first of its words that is the name of one.
 std::string culprit(const std::string& message) {
   const std::size_t start = message.find('-');
@@ -138,6 +156,7 @@ void write_out(const std::string& text) { std::cout << text; }
 void run_chosen(const Parser& parser, Answer* answer = nullptr) {
   refuse_unknown_words(parser);
   if (parser.as_man_page) return write_out(roff_of(page(parser), program_version()));
+  refuse_empty_values(parser);
   Settings settings = parser.settings.checked();
   settings.answer = answer;
   const Prepared* one = chosen(parser);
@@ -147,6 +166,7 @@ void run_chosen(const Parser& parser, Answer* answer = nullptr) {
 }
 
 void parse_and_run(int count, char** words) {
+  refuse_cut_options({words + std::min(count, 1), words + count});
   Parser parser;
   prepare(parser);
   try {
@@ -180,6 +200,7 @@ int complain(std::string sentence, int exit_code) {
 
 Answer answer_of(const std::vector<std::string>& words, const std::stop_token& stop) {
   stop_by(stop);
+  refuse_cut_options(words);
   Parser parser;
   prepare(parser);
   try {

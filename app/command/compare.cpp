@@ -30,8 +30,12 @@ struct CompareWords {
 Index queries_of(const std::string& word, const Sizes& sizes) {
   if (word.empty()) return queries_by_work(sizes);
   if (word == "all") return 0;
-  const Index queries = whole_number("--queries", word, kFewestQueries, kMostQueries);
-  return queries < sizes.N ? queries : 0;
+  const auto queries = number_in<Index>(word);
+  if (!queries || *queries < kFewestQueries || *queries > kMostQueries)
+    throw bad_value(
+        "--queries", word,
+        "all, or a whole number from " + std::to_string(kFewestQueries) + " to " + std::to_string(kMostQueries));
+  return *queries < sizes.N ? *queries : 0;
 }
 
 ComparisonPlan make_plan(const CompareWords& words, const Settings& settings, const Input& input) {
@@ -112,7 +116,8 @@ Manual manual_of_compare() {
       "Runs every method R times with fresh noise and shows its mean squared error against softmax attention (computed "
       "in double precision with the same scale and mask), split into squared bias and variance with their standard "
       "errors (and a verdict on whether these draws show a bias, which takes 10 or more), the effective sample size as "
-      "a share of the samples, the median time and peak memory of one estimate, and its arithmetic.",
+      "a share of the samples (a mean over the first 8 draws), the median time and peak memory of one estimate, and "
+      "its arithmetic.",
       "--budget sets each method's own budget option, which `omega describe METHOD` names: samples for rfa, ra and is, "
       "landmarks for lara, mis and nystrom, groups for eva. Methods without noise run once. A method that does not fit "
       "the input stays in the table with the reason. Noise in the input file (eps, u) is left aside, for every draw "

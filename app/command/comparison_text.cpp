@@ -20,6 +20,10 @@ constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 std::string number_or_nothing(double value) { return std::isfinite(value) ? short_number(value) : kNothing; }
 
+std::string share_text(const std::optional<double>& share) {
+  return share && std::isfinite(*share) ? formatted("%.0f%%", 100 * *share) : kNothing;
+}
+
 /// A value and its standard error as a share of it.
 std::string with_error(double value, double error) {
   if (!std::isfinite(value)) return kNothing;
@@ -87,10 +91,16 @@ std::string caution(const std::vector<ComparisonRow>& rows) {
                  0, kWidth);
 }
 
+/// Of which draws the effective sample sizes are, where that is not all.
+std::string ess_draws(const ComparisonHead& head) {
+  return head.draws > kDrawsForEss ? ", of the first " + std::to_string(kDrawsForEss) + " draws" : "";
+}
+
 std::string legend(const ComparisonHead& head, const std::vector<ComparisonRow>& rows) {
   std::string text = "MSE against softmax attention in f64 = bias² + variance; ± standard error over draws" +
-                     std::string(head.queries > 0 ? " and queries" : "") +
-                     "; ESS as share of the samples; ms: median; MiB: peak; flops and exps (with pairs of sine and "
+                     std::string(head.queries > 0 ? " and queries" : "") + "; ESS as share of the samples" +
+                     ess_draws(head) +
+                     "; ms: median; MiB: peak; flops and exps (with pairs of sine and "
                      "cosine) of one estimate.";
   if (std::any_of(rows.begin(), rows.end(), [](const ComparisonRow& row) { return row.only_these; }))
     text += " Where ms and MiB are –, only these queries were estimated.";
@@ -209,7 +219,7 @@ std::string comparison_text(const ComparisonHead& head, const std::vector<Compar
                                    with_error(row.error.mse, row.error.mse_error),
                                    bias_text(row),
                                    row.deterministic ? "0" : with_error(row.error.variance, row.error.variance_error),
-                                   row.ess_share ? formatted("%.0f%%", 100 * *row.ess_share) : kNothing,
+                                   share_text(row.ess_share),
                                    number_or_nothing(milliseconds(row)),
                                    number_or_nothing(peak_bytes(row) / (1 << 20)),
                                    short_count(row.cost.flops),

@@ -19,7 +19,6 @@
 #include "progress_meter.h"
 #include "studies/heads_figure.h"
 #include "studies/svg.h"
-#include "synthetic/preset_choice.h"
 #include "table.h"
 
 namespace omega::command {
@@ -43,7 +42,7 @@ heads::Model model_of(const HeadsWords& words) {
     throw Error::input("--" + reading.front().first +
                        " says how to read a file, and there is none; a preset has options of its own, such as "
                        "--preset minilm:layer=3");
-  const PresetChoice choice = parse_preset("--preset", words.preset);
+  const PresetChoice choice = chosen_preset(words.preset);
   return heads::Model::of_preset(choice.name, choice.given, choice.seed);
 }
 

@@ -7,11 +7,11 @@
 #include "core/error.h"
 #include "core/text.h"
 #include "core/token_move.h"
+#include "core/words.h"
 #include "estimators/registry.h"
 #include "given_words.h"
 #include "io/reader.h"
 #include "settings.h"
-#include "synthetic/preset_choice.h"
 #include "synthetic/synthetic.h"
 #include "variations.h"
 
@@ -55,7 +55,7 @@ Input load_preset(const InputWords& words) {
   if (!given.empty())
     throw Error::input("--" + *given.begin() +
                        " says how to read a file, but --preset makes its own sequence; leave one of them out");
-  const PresetChoice choice = parse_preset("--preset", words.preset);
+  const PresetChoice choice = chosen_preset(words.preset);
   Input input;
   input.origin = origin_of(words.file, words.preset, words.reading);
   input.sequence = make_synthetic(find_synthetic(choice.name), choice.options, choice.seed);
@@ -102,6 +102,23 @@ ReadOptions ReadingWords::checked() const {
   ReadOptions options;
   for (const auto& [name, value] : given()) options.set(name, value);
   return options;
+}
+
+PresetChoice chosen_preset(const std::string& words) {
+  const std::size_t colon = words.find(':');
+  if (colon == std::string::npos) return parse_preset("--preset", words);
+  const std::string& preset = find_synthetic(words.substr(0, colon)).name;
+  std::vector<std::string> said;
+  for (const std::string& option : split(words.substr(colon + 1), ",")) {
+    const std::size_t equals = option.find('=');
+    if (equals == std::string::npos || equals == 0)
+      throw bad_value("--preset", words,
+                      "NAME or NAME:option=value,...; `omega synth --list` shows the options of " + preset);
+    const std::string name = option.substr(0, equals);
+    if (is_among(said, name)) throw Error::input("--preset sets " + omega::quoted(name) + " twice; set it once");
+    said.push_back(name);
+  }
+  return parse_preset("--preset", words);
 }
 
 void check_one_input(const std::string& file, const std::string& preset) {

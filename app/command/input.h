@@ -14,6 +14,7 @@
 #include "core/sequence.h"
 #include "io/read_options.h"
 #include "json_text.h"
+#include "synthetic/preset_choice.h"
 
 namespace omega::command {
 
@@ -51,6 +52,8 @@ struct Input {
   Origin origin;
 };
 
+/// What --preset says. Throws Error::input.
+PresetChoice chosen_preset(const std::string& words);
 /// An input is a file or a preset. Throws Error::input where both are named.
 void check_one_input(const std::string& file, const std::string& preset);
 /// Of a file as its words say it is read, or of a preset.

@@ -1,6 +1,7 @@
 // omega lesson: the lessons there are, whether a lesson file is sound and its claims are true, lessons on paper, and
 // lessons played.
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -67,7 +68,7 @@ void list_lessons(const LessonWords& words, const Settings& settings) {
   for (const auto& [lesson, path] : shelf.lessons)
     table.add({lesson.name, number_text(lesson.minutes), std::to_string(lesson.steps.size()),
                std::to_string(claim_count(lesson)), lesson.title});
-  std::cout << table.text();
+  std::cout << for_terminal(table.text());
   for (const std::string& sentence : shelf.said) std::cout << "# " << sentence << "\n";
   for (const std::string& sentence : shelf.problems) std::cout << "# left out: " << sentence << "\n";
 }
@@ -184,6 +185,9 @@ void play_lesson(const LessonWords& words, const Settings& settings) {
 }
 
 void choose(const LessonWords& words, const Settings& settings) {
+  if (std::error_code none; !words.folder().empty() && !std::filesystem::is_directory(words.folder(), none))
+    throw Error::input("there is no folder " + omega::quoted(words.folder()) +
+                       "; --folder names one with lessons of your own, *.md");
   if (words.action == "list") return list_lessons(words, settings);
   if (words.action == "show") return show_lesson(words);
   if (words.action == "check") return check_lessons(words, settings);

@@ -31,11 +31,26 @@ bool is_pdf(const std::string& option, const std::string& path) {
   return false;
 }
 
+/// Wrong names of files are reported before anything is computed or written.
+void check_files(const PaperWords& words) {
+  for (const auto& [option, path] : {std::pair("--output", words.output), std::pair("--key", words.key)})
+    if (path) is_pdf(option, *path);
+  if (!words.output || !words.key) return;
+  std::error_code failed;
+  const auto place = [&](const std::string& path) {
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(path, failed), failed);
+  };
+  const auto output = place(*words.output), key = place(*words.key);
+  if (*words.output == *words.key || (!output.empty() && output == key))
+    throw Error::input("--output and --key both name " + omega::quoted(*words.key) +
+                       ", where one would take the place of the other; give two files, or --answers for both in one");
+}
+
 /// `what` tells the app which paper it is. With neither file the sheet is printed.
 void write_paper(const PaperWords& words, const Settings& settings, const std::string& what, const Sheet& sheet,
                  const Sheet& key) {
   if (!words.output && !words.key) {
-    std::cout << sheet_text(sheet);
+    std::cout << for_terminal(sheet_text(sheet));
     return;
   }
   std::vector<std::string> line = {what};
@@ -46,7 +61,6 @@ void write_paper(const PaperWords& words, const Settings& settings, const std::s
     else
       write_file(*path, sheet_text(one));
   };
-  if (words.key) is_pdf("--key", *words.key);  // before anything is written
   write("--output", words.output, sheet);
   write("--key", words.key, key);
   if (line.size() == 1) return;
@@ -62,6 +76,7 @@ Sheet with_key(Sheet sheet, const Sheet& key, bool answers) {
 }  // namespace
 
 void write_handout(const PaperWords& words, const Settings& settings) {
+  check_files(words);
   const auto [lesson, path] = lesson_called(words.name, words.folder);
   const Sheet key = key_of(lesson, program());
   // A lesson of a folder is called by its file: the app need not know the folder.
@@ -71,8 +86,7 @@ void write_handout(const PaperWords& words, const Settings& settings) {
 
 void write_exam(const PaperWords& words, const Settings& settings) {
   const std::uint32_t seed = seed_number("--seed", words.seed);
-  for (const auto& [option, path] : {std::pair("--output", words.output), std::pair("--key", words.key)})
-    if (path) is_pdf(option, *path);  // a wrong name is reported before anything is computed
+  check_files(words);
   ProgressMeter meter("lesson exam", settings.quiet);
   const Exam exam = make_exam(seed, settings.threads, [&](double from, double to) { return meter.part(from, to); });
   meter.clear();

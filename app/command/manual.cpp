@@ -21,8 +21,9 @@ void add_exit_codes(Page& page) {
   codes.entry("0", "All went well.");
   codes.entry("1", "The run failed, or the output cannot be written; nothing half-written is left.");
   codes.entry("2", "Bad usage or bad input: one sentence on standard error says what and what would be right.");
-  codes.entry("130, 143",
-              "Stopped by Ctrl+C (SIGINT) or SIGTERM: train and study keep what was done, the others write no output.");
+  codes.entry("129, 130, 143",
+              "Stopped by the end of the terminal (SIGHUP), Ctrl+C (SIGINT) or SIGTERM: train and study keep what was "
+              "done, the others write no output.");
 }
 
 }  // namespace

@@ -14,11 +14,16 @@ namespace {
 /// One --opt: for one method ("lara.beta=2"), or for every method that has the option ("scale=1").
 struct GivenOption {
   std::string method, name, value;
+
+  bool is_like(const GivenOption& other) const { return method == other.method && name == other.name; }
 };
 
 GivenOption parse_option(const std::string& words) {
   const auto [left, value] = assignment("--opt", words);
   const std::size_t dot = left.find('.');
+  if (dot == 0)
+    throw bad_value("--opt", words,
+                    "METHOD.NAME=VALUE for one method, or NAME=VALUE for every method that has the option");
   return dot == std::string::npos ? GivenOption{"", left, value}
                                   : GivenOption{left.substr(0, dot), left.substr(dot + 1), value};
 }
@@ -69,7 +74,12 @@ std::vector<std::pair<std::string, Options::Given>> methods_of(const MethodWords
   const std::vector<std::string> methods = comma_list("--methods", words.methods);
   for (const std::string& method : methods) find_estimator(method);
   std::vector<GivenOption> options;
-  for (const std::string& option : words.options) options.push_back(parse_option(option));
+  for (const std::string& text : words.options) {
+    const GivenOption option = parse_option(text);
+    if (std::any_of(options.begin(), options.end(), [&](const GivenOption& other) { return other.is_like(option); }))
+      throw Error::input("--opt sets " + omega::quoted(text.substr(0, text.find('='))) + " twice; set it once");
+    options.push_back(option);
+  }
   check_reach(options, methods);
   std::vector<std::pair<std::string, Options::Given>> all;
   for (const std::string& method : methods) all.emplace_back(method, given_for(method, words, options));

@@ -33,11 +33,22 @@ Settings SettingWords::checked() const {
   return settings;
 }
 
+std::string for_terminal(const std::string& text) {
+  std::string safe;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t bytes = std::max<std::size_t>(character_at(text, at).length, 1);
+    const std::string one = text.substr(at, bytes);
+    safe += one == "\n" || one == "\t" ? one : shown(one);
+    at += bytes;
+  }
+  return safe;
+}
+
 void show(const Settings& settings, const std::function<std::string()>& text, const std::function<Json()>& json) {
   if (settings.answer != nullptr)
-    *settings.answer = {text(), json_text(json())};
+    *settings.answer = {for_terminal(text()), json_text(json())};
   else
-    std::cout << (settings.json ? json_text(json()) : text());
+    std::cout << (settings.json ? json_text(json()) : for_terminal(text()));
 }
 
 void sum_up(const Settings& settings, const std::function<std::string()>& text, const std::function<Json()>& json) {

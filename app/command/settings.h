@@ -36,6 +36,9 @@ struct SettingWords {
   Settings checked() const;
 };
 
+/// With what would steer a terminal escaped, all but tabs and line ends: a file may have said it.
+std::string for_terminal(const std::string& text);
+
 /// What a subcommand was asked for, in the form that was asked for.
 void show(const Settings& settings, const std::function<std::string()>& text, const std::function<Json()>& json);
 /// The same of what --quiet leaves out for people.

@@ -1,4 +1,5 @@
 // omega study: claims of the papers as experiments: list them, run them in parts or whole, join the parts, draw them.
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -10,6 +11,7 @@
 #include "input.h"
 #include "interrupt.h"
 #include "io/atomic_file.h"
+#include "io/input_file.h"
 #include "json_text.h"
 #include "progress_meter.h"
 #include "shard_words.h"
@@ -17,7 +19,6 @@
 #include "studies/row_files.h"
 #include "studies/sweep.h"
 #include "study_text.h"
-#include "synthetic/preset_choice.h"
 #include "table.h"
 
 namespace omega::command {
@@ -27,6 +28,7 @@ namespace {
 using namespace studies;
 
 constexpr const char* kActions = "list, describe, run, merge or plot";
+constexpr std::uint64_t kLargestDefinition = std::uint64_t{16} << 20;
 
 struct StudyWords {
   std::string action, size = "small", output, preset, file;
@@ -45,7 +47,7 @@ StudyInput chosen_input(const StudyWords& words) {
   check_one_input(words.file, words.preset);
   StudyInput input{"", words.file, {}};
   if (words.preset.empty()) return input;
-  const PresetChoice choice = parse_preset("--preset", words.preset);
+  const PresetChoice choice = chosen_preset(words.preset);
   if (choice.says_seed)
     throw Error::input("a study numbers its sequences by its own seeds; leave seed out of --preset " + words.preset);
   input.preset = choice.name;
@@ -57,8 +59,9 @@ StudyDefinition chosen_study(const StudyWords& words) {
   const std::string name = only_name(words, "NAME or FILE");
   for (const StudyAsset& asset : study_assets())
     if (asset.name == name) return read_study(name + ".json", std::string(asset.text), words.size, chosen_input(words));
-  if (const auto text = bytes_of_file(name))
-    return read_study(omega::quoted(name), *text, words.size, chosen_input(words));
+  if (std::error_code none; std::filesystem::exists(name, none))
+    return read_study(omega::quoted(name), InputFile::open(name).all(kLargestDefinition, "a study"), words.size,
+                      chosen_input(words));
   throw Error::input(omega::quoted(name) + " is neither the name of a study (" + join(study_names(), ", ") +
                      ") nor a file that can be read");
 }
@@ -90,9 +93,10 @@ void run_study(const StudyWords& words, const Settings& settings) {
     throw Error::input(omega::quoted(words.output) + " has " + count_text(std::ssize(rows.found()), "row") +
                        " of this study already; give --resume to go on with them, or another folder");
   if (!settings.quiet && !settings.json)
-    std::cout << plan_text(study, shard, rows.found().size(), estimated_seconds(study, shard, settings.threads))
+    std::cout << for_terminal(
+                     plan_text(study, shard, rows.found().size(), estimated_seconds(study, shard, settings.threads)))
               << std::flush;
-  ProgressMeter meter("study " + study.name, settings.quiet);
+  ProgressMeter meter("study " + omega::shown(study.name), settings.quiet);
   SweepWatch watch;
   const Progress progress = meter.part(0, 1);
   watch.stop = progress.stop();

@@ -1,6 +1,7 @@
 #include "core/text.h"
 
 #include <algorithm>
+#include <clocale>
 #include <cmath>
 #include <cstdio>
 #include <numeric>
@@ -39,7 +40,7 @@ std::string csv_line(const std::vector<std::string>& fields) {
   std::string line;
   for (const std::string& field : fields) {
     if (&field != &fields.front()) line += ',';
-    const bool is_quoted = field.find_first_of(",\"\n") != std::string::npos;
+    const bool is_quoted = field.find_first_of(",\"\n\r") != std::string::npos;
     if (is_quoted) line += '"';
     for (const char c : field) line += c == '"' ? "\"\"" : std::string(1, c);
     if (is_quoted) line += '"';
@@ -83,7 +84,10 @@ std::string number_text(double value) {
 std::string formatted(const char* format, double value) {
   char text[64];
   std::snprintf(text, sizeof text, format, value);
-  return text;
+  std::string number = text;
+  const std::string sign = std::localeconv()->decimal_point;  // of a host that speaks the desktop's numbers
+  if (const std::size_t at = number.find(sign); at != std::string::npos) number.replace(at, sign.size(), ".");
+  return number;
 }
 
 std::string count_text(long long count, const std::string& what) {

@@ -26,7 +26,8 @@ std::string why_undecided(const BiasVarianceSummary& e) {
   if (e.draws < kFewestDrawsToJudge)
     return count_text(e.draws, "draw") + " cannot tell bias from variance; " + std::to_string(kFewestDrawsToJudge) +
            " or more can";
-  if (!is_finite(e)) return "not all of " + count_text(e.draws, "draw") + " are finite";
+  if (!is_finite(e))
+    return "not all of " + count_text(e.draws, "draw") + ", or not all of their squared errors, are finite";
   if (e.variance == 0) return "all " + std::to_string(e.draws) + " draws are the same, and show nothing of their noise";
   return "one of " + std::to_string(e.draws) + " draws makes " + std::to_string(std::lround(100 * e.largest_share)) +
          " % of the variance; more draws " + (has_endless_tail(e) ? "will hardly settle it" : "may settle it");

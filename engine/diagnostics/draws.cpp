@@ -14,9 +14,6 @@ namespace omega {
 
 namespace {
 
-// Effective sample sizes vary little from draw to draw; a few draws are enough, and the timed runs stay free of them.
-constexpr Index kDrawsForEss = 8;
-
 /// Of all queries, or of `only` these.
 Result run_draw(const Request& request, const DrawsPlan& plan, Index draw, const std::string& output,
                 const QuerySample* only) {

@@ -51,13 +51,17 @@ struct DrawsPlan {
   std::function<Progress(Index draw)> watch;  // the progress of one draw
 };
 
+/// Effective sample sizes vary little from draw to draw: those of the first few are enough, and the timed runs stay
+/// free of them.
+constexpr Index kDrawsForEss = 8;
+
 struct DrawsSummary {
   bool deterministic = false;  // then there is one draw
   BiasVarianceSummary error;
   std::vector<double> mse;          // of each draw
   Index queries = 0;                // of each head, that stand for all; 0: all. Standard errors then include them.
   bool only_these = false;          // nothing else was estimated: no time or memory is told
-  std::optional<double> ess;        // mean over queries and draws
+  std::optional<double> ess;        // mean over queries and the first kDrawsForEss draws
   std::optional<double> ess_share;  // of the samples there are
   double median_ms = 0;
   std::size_t peak_bytes = 0;

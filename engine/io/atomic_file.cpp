@@ -6,8 +6,6 @@
 
 #include <cerrno>
 #include <cstring>
-#include <fstream>
-#include <sstream>
 #include <string>
 
 #include "core/error.h"
@@ -28,6 +26,25 @@ std::filesystem::path resolved(std::filesystem::path path) {
   return path;
 }
 
+/// Closes what it was given; −1 is nothing.
+struct Opened {
+  explicit Opened(int opened) : descriptor(opened) {}
+  Opened(const Opened&) = delete;
+  ~Opened() {
+    if (descriptor >= 0) ::close(descriptor);
+  }
+  int descriptor;
+};
+
+/// Whether the bytes of a file are on the medium: renamed before, it may be there without them after a power cut. Where
+/// a file system knows no such thing, nothing can be done.
+bool flushed(int descriptor) {
+  int failed = 0;
+  do failed = ::fsync(descriptor);
+  while (failed != 0 && errno == EINTR);
+  return failed == 0 || errno == EINVAL || errno == ENOSYS || errno == EOPNOTSUPP;
+}
+
 }  // namespace
 
 void AtomicFile::fail(const std::string& why) const {
@@ -39,9 +56,11 @@ AtomicFile::AtomicFile(const std::filesystem::path& target) : shown_(target), ta
   if (name.empty() || name.find('\0') != std::string::npos) fail("that is not a file name");
   struct stat info {};
   const bool exists = ::stat(name.c_str(), &info) == 0;
-  if (exists && S_ISDIR(info.st_mode)) fail("it is a folder; give a file name inside it");
+  // What /dev/stdout leads to may be a pipe, which has no path of its own.
+  const bool leads = exists || ::stat(shown_.c_str(), &info) == 0;
+  if (leads && S_ISDIR(info.st_mode)) fail("it is a folder; give a file name inside it");
   // Renaming over a device would replace the device itself.
-  if (exists && !S_ISREG(info.st_mode)) fail("it is a device or a pipe; give the name of a regular file");
+  if (leads && !S_ISREG(info.st_mode)) fail("it is a device or a pipe; give the name of a regular file");
   if (exists && ::access(name.c_str(), W_OK) != 0) fail("the file that is there is read-only");
 
   const auto folder = target_.parent_path();
@@ -77,6 +96,10 @@ void AtomicFile::write(std::string_view bytes) {
 }
 
 void AtomicFile::commit() {
+  {  // by its name: libzip puts a file of its own in place of the one that was opened
+    const Opened written(::open(partial_.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!flushed(written.descriptor >= 0 ? written.descriptor : descriptor_)) fail(std::strerror(errno));
+  }
   const int closed = ::close(descriptor_);
   descriptor_ = -1;
   // Network file systems report a full disk only here.
@@ -91,10 +114,21 @@ void write_file(const std::filesystem::path& target, std::string_view bytes) {
 }
 
 std::optional<std::string> bytes_of_file(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  std::ostringstream bytes;
-  bytes << stream.rdbuf();
-  return stream ? std::optional(bytes.str()) : std::nullopt;
+  const Opened opened(::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
+  struct stat info {};
+  if (::fstat(opened.descriptor, &info) != 0 || !S_ISREG(info.st_mode)) return std::nullopt;
+  std::string bytes(static_cast<std::size_t>(info.st_size) + 1, '\0');  // one more, which tells the end
+  for (std::size_t size = 0;;) {
+    const ssize_t got = ::read(opened.descriptor, bytes.data() + size, bytes.size() - size);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return std::nullopt;
+    size += static_cast<std::size_t>(got);
+    if (got == 0) {
+      bytes.resize(size);
+      return bytes;
+    }
+    if (size == bytes.size()) bytes.resize(2 * size + 4096);  // it grows, or is of /proc, where nothing has a size
+  }
 }
 
 }  // namespace omega

@@ -2,8 +2,8 @@
 //
 // The bytes go to a file beside the target; commit() renames it over the target. Whatever happens before (an exception,
 // a full disk) removes the partial file and leaves what was at the target as it was. Anything unwritable is an
-// Error::failure naming the path and the reason. It guards against failing programs, not against a power cut: nothing
-// is flushed to the medium.
+// Error::failure naming the path and the reason. commit() has the bytes written to the medium before the rename, so
+// that even after a power cut there is either the old file or the whole new one.
 #pragma once
 
 #include <filesystem>
@@ -36,7 +36,8 @@ class AtomicFile {
 /// The whole of `bytes` as file `target`.
 void write_file(const std::filesystem::path& target, std::string_view bytes);
 
-/// All bytes of a file; nothing where it cannot be read.
+/// All bytes of a file, which may have none; nothing where it cannot be read or is a folder, a pipe or a device. What a
+/// user names comes in through InputFile, which says why not.
 std::optional<std::string> bytes_of_file(const std::filesystem::path& file);
 
 }  // namespace omega

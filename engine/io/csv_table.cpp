@@ -192,7 +192,7 @@ void CsvTable::refuse_thousands() const {
                     ", whose comma may be a decimal one or one between thousands; write numbers like 1000 or 1.5");
 }
 
-std::optional<double> CsvTable::parse(std::size_t row, std::size_t column) const {
+CsvTable::Parsed CsvTable::parse(std::size_t row, std::size_t column) const {
   std::string_view number = trimmed(cell(row, column));
   std::string with_point;
   if (separator_ != ',' && std::count(number.begin(), number.end(), ',') == 1 &&
@@ -202,10 +202,17 @@ std::optional<double> CsvTable::parse(std::size_t row, std::size_t column) const
     number = with_point;
   }
   if (number.starts_with('+')) number.remove_prefix(1);
-  return number_in<double>(number);
+  double value = 0;
+  const auto [end, problem] = std::from_chars(number.data(), number.data() + number.size(), value);
+  if (end != number.data() + number.size()) return {};
+  if (problem == std::errc::result_out_of_range) return {std::nullopt, true};
+  return {problem == std::errc{} ? std::optional(value) : std::nullopt};
 }
 
-bool CsvTable::is_number(std::size_t row, std::size_t column) const { return parse(row, column).has_value(); }
+bool CsvTable::is_number(std::size_t row, std::size_t column) const {
+  const Parsed parsed = parse(row, column);
+  return parsed.value || parsed.is_beyond;
+}
 
 std::string CsvTable::place_text(std::size_t row, std::size_t column) const {
   const std::string_view text = trimmed(cell(row, column));
@@ -214,7 +221,11 @@ std::string CsvTable::place_text(std::size_t row, std::size_t column) const {
 }
 
 double CsvTable::number(std::size_t row, std::size_t column) const {
-  if (const auto value = parse(row, column)) return *value;
+  const Parsed parsed = parse(row, column);
+  if (parsed.value) return *parsed.value;
+  if (parsed.is_beyond)
+    throw file_.error("has " + place_text(row, column) +
+                      ", which is beyond double precision; write numbers up to 1.7e308, and 0 for those below 1e-307");
   if (trimmed(cell(row, column)).empty())
     throw file_.error("has " + place_text(row, column) + "; every cell must be a number");
   throw file_.error("has " + place_text(row, column) +

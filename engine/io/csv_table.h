@@ -25,6 +25,7 @@ class CsvTable {
   std::size_t columns() const { return columns_; }
   std::string_view cell(std::size_t row, std::size_t column) const { return cells_[row * columns_ + column]; }
   std::size_t line(std::size_t row) const { return lines_[row]; }  // in the file, from 1
+  /// Also where it is beyond double precision.
   bool is_number(std::size_t row, std::size_t column) const;
   /// The number in a cell, or an Error naming line and column.
   double number(std::size_t row, std::size_t column) const;
@@ -35,7 +36,11 @@ class CsvTable {
   void drop_empty_last_column();  // what a separator at the end of every line makes
   void end_row(std::size_t line);
   void refuse_thousands() const;
-  std::optional<double> parse(std::size_t row, std::size_t column) const;
+  struct Parsed {
+    std::optional<double> value;
+    bool is_beyond = false;  // a number, but none of double precision
+  };
+  Parsed parse(std::size_t row, std::size_t column) const;
 
   const InputFile& file_;
   char separator_ = ',';

@@ -94,8 +94,8 @@ void check_writable(const std::filesystem::path& path, std::size_t arrays) {
   check_ending(path, {".npz", ".json", ".npy", ".csv"}, "a file of arrays");
   const std::string extension = extension_of(path);
   if ((extension == ".npy" || extension == ".csv") && arrays != 1)
-    throw Error::input(omega::quoted(path.string()) + " can hold one array but there are " + std::to_string(arrays) +
-                       "; ask for one of them or write .npz or .json");
+    throw Error::input(omega::quoted(path.string()) +
+                       " can hold one array, but there are several; ask for one of them or write .npz or .json");
 }
 
 void write_arrays(const std::filesystem::path& path, const Arrays& arrays, const std::string& provenance) {

@@ -95,6 +95,9 @@ ClaimOutcome check_claim(const Claim& claim, Index round, int threads, const Pro
   }
   const bool all = claim.statistic == Claim::Statistic::all;
   outcome.statistic = all ? outermost(claim, outcome.values) : statistic_of(claim.statistic, outcome.values);
+  if (std::isnan(outcome.statistic))
+    outcome.problem = "its values have no " + statistic_names()[static_cast<std::size_t>(claim.statistic)] +
+                      ": that would be 0/0 or made of two infinities";
   outcome.holds = claim.low <= outcome.statistic && outcome.statistic <= claim.high;
   return outcome;
 }

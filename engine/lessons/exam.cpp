@@ -47,7 +47,7 @@ double Dice::among(double low, double high, double step) {
 
 std::string short_text(double value) {
   if (std::isinf(value)) return "∞";
-  return number_text(std::stod(formatted("%.4g", value)));
+  return number_text(*number_in<double>(formatted("%.4g", value)));
 }
 
 ExamPart number_part(std::string question, int lines, double value, std::string why, ExamSource source) {

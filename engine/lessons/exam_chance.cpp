@@ -115,7 +115,7 @@ std::optional<ExamItem> table_of_weights(Dice& dice, const Progress& progress) {
   for (std::size_t i = 0; i < weights.size(); ++i) {
     header.push_back(std::to_string(i + 1));
     row.push_back(short_text(std::round(weights[i] * 100) / 100));
-    const double printed = std::stod(row.back());
+    const double printed = number_in<double>(row.back()).value_or(INFINITY);
     sum += printed;
     squares += printed * printed;
   }

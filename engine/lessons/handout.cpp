@@ -15,7 +15,7 @@ constexpr int kLinesOfTask = 2, kLinesOfReason = 2, kLinesOfNotes = 2;
 /// What stands on paper beside the words of a lesson, in its language.
 struct PaperWords {
   std::string lesson, before_looking, why, task, key, number, number_end, done_when, done_when_end, claim, of, in,
-      seeds, colon, stop, check, picture, room;
+      comma, seeds, colon, stop, check, picture, room;
 };
 
 const PaperWords& paper_words(const Lesson& lesson) {
@@ -31,6 +31,7 @@ const PaperWords& paper_words(const Lesson& lesson) {
                                      .claim = "Claim ",
                                      .of = " of `",
                                      .in = "` in ",
+                                     .comma = ", ",
                                      .seeds = " seeds",
                                      .colon = ": ",
                                      .stop = ".",
@@ -49,6 +50,7 @@ const PaperWords& paper_words(const Lesson& lesson) {
                                      .claim = "论断 ",
                                      .of = "，`",
                                      .in = "`，应在 ",
+                                     .comma = "，",
                                      .seeds = " 个种子",
                                      .colon = "：",
                                      .stop = "。",
@@ -122,7 +124,7 @@ Sheet sheet_of(const Lesson& lesson, const std::string& title, const std::string
 }
 
 std::string claim_text(const Claim& claim, const PaperWords& words) {
-  const std::string over = claim.over == 1 ? "" : ", " + std::to_string(claim.over) + words.seeds;
+  const std::string over = claim.over == 1 ? "" : words.comma + std::to_string(claim.over) + words.seeds;
   return words.claim + claim.id + words.colon + statistic_names()[static_cast<std::size_t>(claim.statistic)] +
          words.of + claim.value->text() + words.in + "[" + number_text(claim.low) + ", " + number_text(claim.high) +
          "]" + over + words.stop;

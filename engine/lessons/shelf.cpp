@@ -4,6 +4,7 @@
 
 #include "core/text.h"
 #include "io/atomic_file.h"
+#include "io/input_file.h"
 #include "lessons/assets.h"
 #include "lessons/lesson_reader.h"
 #include "lessons/markdown.h"
@@ -20,8 +21,9 @@ std::string text_of(const std::filesystem::path& path) {
   std::error_code failed;
   if (std::filesystem::is_directory(path, failed))
     throw Error::input(omega::quoted(name) + " is a folder; name a lesson's file in it, or give --folder " + name);
-  if (!std::filesystem::is_regular_file(path, failed))
+  if (!std::filesystem::exists(path, failed))
     throw Error::input("there is no file " + omega::quoted(name) + "; give the path of a lesson, a Markdown file");
+  if (!std::filesystem::is_regular_file(path, failed)) InputFile::open(path);  // throws: it is a device or a pipe
   if (std::filesystem::file_size(path, failed) > kLargestLesson)
     throw error_at(name, 1, "a lesson has at most 1 MB; leave pictures in files of their own");
   if (auto text = bytes_of_file(path)) return *text;

@@ -5,15 +5,15 @@
 #include <vector>
 
 #include "core/error.h"
+#include "math/dot.h"
 
 namespace omega {
 
 namespace {
 
 double dot(const double* a, const double* b, Index count) {
-  double sum = 0;
-  for (Index i = 0; i < count; ++i) sum += a[i] * b[i];
-  return sum;
+  const auto size = static_cast<std::size_t>(count);
+  return omega::dot({a, size}, {b, size});
 }
 
 void remove_component(double* row, const double* unit, Index dim) {

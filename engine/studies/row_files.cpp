@@ -22,7 +22,8 @@ constexpr const char* kMark = "omega_study";
 
 std::string bytes_of(const fs::path& path) {
   if (auto text = bytes_of_file(path)) return *text;
-  throw Error::input(omega::quoted(path.string()) + " cannot be read");
+  throw Error::input(omega::quoted(path.string()) +
+                     " cannot be read; a regular file whose permissions allow reading it was expected");
 }
 
 Json options_json(const Options::Given& given) {
@@ -47,7 +48,10 @@ StudyInput input_of(const Json& json) {
 
 bool has_whole(const Json& line, const char* key) { return line.contains(key) && line.at(key).is_number_integer(); }
 
-bool is_row(const Json& line) { return line.is_object() && has_whole(line, "point") && has_whole(line, "seed"); }
+bool is_row(const Json& line) {
+  return line.is_object() && has_whole(line, "point") && has_whole(line, "seed") &&
+         (line.contains("values") || line.contains("problem"));
+}
 
 bool is_header_line(const Json& line) {
   return line.is_object() && line.contains(kMark) && line.contains("size") && line.contains("input");
@@ -111,11 +115,30 @@ Json asked_of(const StudyPoint& point, Index seed) {
   return row;
 }
 
+namespace {
+
+bool has_row(const StudyDefinition& study, Index point, Index seed) {
+  return point >= 0 && point < std::ssize(study.points) && seed >= 0 && seed < study.seeds;
+}
+
+/// Such a row answers nothing that the study asks: it would never be seen.
+void check_rows(const fs::path& path, const std::vector<Json>& rows, const StudyDefinition& study) {
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (const auto [point, seed] = key_of(rows[i]); !has_row(study, point, seed))
+      throw Error::input(omega::quoted(path.string()) + ", line " + std::to_string(i + 2) + ": there is no point " +
+                         std::to_string(point) + " with seed " + std::to_string(seed) +
+                         " in this study, but points 0 to " + std::to_string(std::ssize(study.points) - 1) +
+                         " and seeds 0 to " + std::to_string(study.seeds - 1) +
+                         "; move the file away, or mend the line");
+}
+
+}  // namespace
+
 bool are_rows_of(const StudyDefinition& study, const std::vector<Json>& rows) {
   std::set<std::pair<Index, Index>> found;
   for (const Json& row : rows) {
     const auto [point, seed] = key_of(row);
-    if (point < 0 || point >= static_cast<Index>(study.points.size()) || seed < 0 || seed >= study.seeds) return false;
+    if (!has_row(study, point, seed)) return false;
     Json said = row;
     for (const char* measured : {"values", "machine", "problem"}) said.erase(measured);
     if (said != asked_of(study.points[static_cast<std::size_t>(point)], seed)) return false;
@@ -158,6 +181,7 @@ RowWriter::RowWriter(fs::path path, const StudyDefinition& study) : path_(std::m
                            " is being written by another run; wait for it, or choose another folder");
     RowFile file = read_row_file(path_);
     check_header(path_, file.header, study);
+    check_rows(path_, file.rows, study);
     size_ = file.whole_bytes;
     if (file.has_half_row && ::ftruncate(descriptor_, static_cast<off_t>(size_)) != 0) fail(std::strerror(errno));
     found_ = std::move(file.rows);
@@ -204,13 +228,13 @@ void prepare_folder(const fs::path& folder, const StudyDefinition& study) {
 
 namespace {
 
-std::vector<RowFile> rows_in(const fs::path& folder) {
+std::vector<std::pair<fs::path, RowFile>> rows_in(const fs::path& folder) {
   if (!fs::is_directory(folder)) throw Error::input("there is no folder " + omega::quoted(folder.string()));
   if (!fs::exists(definition_file(folder)))
     throw Error::input(omega::quoted(folder.string()) + " is not the folder of a study: it has no study.json");
-  std::vector<RowFile> found;
-  for (const fs::path& file : row_files_in(folder)) found.push_back(read_row_file(file));
-  std::erase_if(found, [](const RowFile& file) { return file.header.is_null(); });
+  std::vector<std::pair<fs::path, RowFile>> found;
+  for (const fs::path& path : row_files_in(folder)) found.emplace_back(path, read_row_file(path));
+  std::erase_if(found, [](const auto& one) { return one.second.header.is_null(); });
   if (found.empty()) throw Error::input(omega::quoted(folder.string()) + " has no rows yet");
   return found;
 }
@@ -224,33 +248,43 @@ StudyDefinition study_in(const fs::path& folder, const Json& header) {
   return study;
 }
 
+/// Sorts the rows and drops all but the first of each point and seed; how many those are.
+std::size_t keep_each_once(std::vector<Json>& rows) {
+  std::stable_sort(rows.begin(), rows.end(), [](const Json& a, const Json& b) { return key_of(a) < key_of(b); });
+  const auto end =
+      std::unique(rows.begin(), rows.end(), [](const Json& a, const Json& b) { return key_of(a) == key_of(b); });
+  const auto repeated = static_cast<std::size_t>(rows.end() - end);
+  rows.erase(end, rows.end());
+  return repeated;
+}
+
 }  // namespace
 
 StudyFolder open_study(const std::vector<fs::path>& folders) {
   StudyFolder all;
   for (const fs::path& folder : folders) {
-    std::vector<RowFile> files = rows_in(folder);
-    if (all.study.points.empty()) all.study = study_in(folder, files.front().header);
-    for (RowFile& file : files) {
+    auto files = rows_in(folder);
+    if (all.study.points.empty()) all.study = study_in(folder, files.front().second.header);
+    for (auto& [path, file] : files) {
       check_header(folder, file.header, all.study);
+      check_rows(path, file.rows, all.study);
       for (Json& row : file.rows) all.rows.push_back(std::move(row));
     }
   }
-  std::stable_sort(all.rows.begin(), all.rows.end(),
-                   [](const Json& a, const Json& b) { return key_of(a) < key_of(b); });
-  const auto end = std::unique(all.rows.begin(), all.rows.end(),
-                               [](const Json& a, const Json& b) { return key_of(a) == key_of(b); });
-  all.repeated = static_cast<std::size_t>(all.rows.end() - end);
-  all.rows.erase(end, all.rows.end());
+  all.repeated = keep_each_once(all.rows);
   return all;
 }
 
 StudyFolder merge_studies(const std::vector<fs::path>& folders, const fs::path& output) {
   StudyFolder merged = open_study(folders);
   prepare_folder(output, merged.study);
-  std::string bytes = header_of(merged.study).dump() + "\n";
-  for (const Json& row : merged.rows) bytes += row.dump() + "\n";
-  write_file(rows_file(output, {}), bytes);
+  RowWriter file(rows_file(output, {}), merged.study);
+  std::set<std::pair<Index, Index>> there;
+  for (const Json& row : file.found()) there.insert(key_of(row));
+  for (const Json& row : merged.rows)
+    if (there.insert(key_of(row)).second) file.add(row);
+  merged.rows.insert(merged.rows.begin(), file.found().begin(), file.found().end());
+  keep_each_once(merged.rows);
   return merged;
 }
 

@@ -81,7 +81,8 @@ StudyFolder open_study(const std::vector<std::filesystem::path>& folders);
 /// Makes `folder` and puts the definition there, or checks that the same one is there.
 void prepare_folder(const std::filesystem::path& folder, const StudyDefinition& study);
 
-/// Writes all rows of `folders` to the rows.jsonl of `output`; doing so again changes nothing.
+/// Adds all rows of `folders` that are not there yet to the rows.jsonl of `output`; doing so again changes nothing.
+/// Throws Error::failure where a run writes there.
 StudyFolder merge_studies(const std::vector<std::filesystem::path>& folders, const std::filesystem::path& output);
 
 }  // namespace omega::studies

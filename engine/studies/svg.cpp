@@ -1,5 +1,6 @@
 #include "studies/svg.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -17,10 +18,19 @@ std::string number(double value) { return number_text(std::round(value * 100) / 
 std::string attribute(const std::string& name, const std::string& value) { return " " + name + "=\"" + value + "\""; }
 std::string attribute(const std::string& name, double value) { return attribute(name, number(value)); }
 
+/// Whether XML may hold it at all, however it is written.
+bool is_of_xml(char32_t c) { return c == '\t' || c == '\n' || c == '\r' || (c >= 0x20 && c != 0xFFFE && c != 0xFFFF); }
+
+/// Without what no XML may hold; for bytes that are not UTF-8 stands U+FFFD.
 std::string escaped(const std::string& text) {
   std::string safe;
-  for (const char c : text)
-    safe += c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '"' ? "&quot;" : std::string(1, c);
+  for (std::size_t at = 0; at < text.size();) {
+    const Character c = character_at(text, at);
+    const std::string one = c.length == 0 ? "\uFFFD" : text.substr(at, c.length);
+    if (c.length == 0 || is_of_xml(c.code))
+      safe += one == "&" ? "&amp;" : one == "<" ? "&lt;" : one == ">" ? "&gt;" : one == "\"" ? "&quot;" : one;
+    at += std::max<std::size_t>(c.length, 1);
+  }
   return safe;
 }
 

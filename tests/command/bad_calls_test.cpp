@@ -176,11 +176,32 @@ TEST_CASE("bad calls of estimate", "[command]") {
                        {estimate(files, "rfa", {"--want", "y,"}), "out of y, attention, omega"},
                        {estimate(files, "rfa", {"--want", ""}), "--want"},
                        {estimate(files, "rfa", {"--want", "y,y"}), "twice"},
+                       {{"estimate", "--method", "rfa", "--input", files.good, "--output", files.file("out.csv")},
+                        "can hold one array, but there are several"},
                        {estimate(files, "softmax", {"--want", "omega"}), "omega"},
                        {estimate(files, "rfa", {"--backend", "cuda"}), "cuda"},
                        {estimate(files, "rfa", {"--landmarks", "4"}), "--landmarks"},
                        {estimate(files, "rfa", {"--preset", "smooth"}), "--preset"},
                        {estimate(files, "rfa", {"extra"}), "extra"},
+                   });
+}
+
+TEST_CASE("an empty text for an option is refused, not taken for none", "[command]") {
+  const Files files;
+  check_all(files, {
+                       {{"compare", "--preset", ""}, "--preset is an empty text; give it a value, or leave it out"},
+                       {{"compare", "--output", ""}, "--output is an empty text"},
+                       {{"compare", "--input", "", "--draws", "1"}, "--input is an empty text"},
+                       {{"compare", "--queries", ""}, "--queries is an empty text"},
+                       {{"compare", "--preset=", "--draws", "1"}, "\"--preset=\" has no value behind its ="},
+                       {{"compare", "--backend", ""}, "--backend is an empty text"},
+                       {{"heads", "--sort", ""}, "--sort is an empty text"},
+                       {{"heads", "--target", ""}, "--target is an empty text"},
+                       {{"study", "plot", "", "--output", "x.svg"}, "STUDY is an empty text"},
+                       {{"lesson", "list", "--folder", ""}, "--folder is an empty text"},
+                       {{"bench", ""}, "WHAT is an empty text"},
+                       {{"render", files.good, "--panel", "weights", "--output", files.output, "--size", ""},
+                        "--size is an empty text"},
                    });
 }
 
@@ -248,7 +269,15 @@ TEST_CASE("bad calls of compare", "[command]") {
                        {{"compare", "--opt", "nonsense=3"}, "nonsense"},
                        {{"compare", "--opt", "lara.landmarks"}, "landmarks"},
                        {{"compare", "--preset", "three_cluster"}, "did you mean three_clusters"},
-                       {{"compare", "--preset", "smooth:n"}, "n"},
+                       {{"compare", "--preset", "smooth:n"}, "`omega synth --list` shows the options of smooth"},
+                       {{"compare", "--preset", "smooth:"}, "`omega synth --list` shows the options of smooth"},
+                       {{"compare", "--preset", "smooth:n=4,n=5"}, "--preset sets \"n\" twice; set it once"},
+                       {{"heads", "--preset", "smooth:n=4,n=5"}, "--preset sets \"n\" twice"},
+                       {{"study", "describe", "bias", "--preset", "smooth:n=4,n=5"}, "--preset sets \"n\" twice"},
+                       {{"compare", "--opt", ".samples=3"}, "METHOD.NAME=VALUE for one method"},
+                       {{"compare", "--opt", "rfa.samples=3", "--opt", "rfa.samples=4"}, "\"rfa.samples\" twice"},
+                       {{"compare", "--queries", "ALL"}, "\"ALL\", but must be all, or a whole number from 16 to"},
+                       {{"compare", "--queries", "15"}, "all, or a whole number from 16 to"},
                        {{"compare", "--preset", "smooth:seed=x"}, "seed"},
                        {{"compare", "--preset", "smooth:m=3"}, "\"m\""},
                        {{"compare", "--preset", "smooth", "--input", files.good}, "--preset"},
@@ -284,5 +313,12 @@ TEST_CASE("bad calls of bench", "[command]") {
                        {{"bench", "--peaks", "--threads", "many"}, "many"},
                        {{"bench", "extra"}, "extra"},
                        {{"bench", "--cases", "lara64"}, "did you mean --case"},
+                       {{"bench", "--batch", "3"}, "--batch is an option of bench train only"},
+                       {{"bench", "train", "--heads", "3"}, "--heads is no option of bench train"},
+                       {{"bench", "train", "--dim", "3"}, "--dim is no option of bench train"},
+                       {{"bench", "train", "--seed", "3"}, "--seed is no option of bench train"},
+                       {{"bench", "train", "--opt", "samples=3"}, "--opt is no option of bench train"},
+                       {{"bench", "train", "--list"}, "--list is no option of bench train"},
+                       {{"bench", "train", "--n", "3"}, "from 4 to 2048"},
                    });
 }

@@ -1,4 +1,6 @@
 // omega chance: the games of the lessons and one's own.
+#include <sys/stat.h>
+
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <fstream>
@@ -84,5 +86,19 @@ TEST_CASE("bad games are refused in one sentence", "[command]") {
     CHECK(outcome.out.empty());
     CHECK(outcome.is_one_line());
     CHECK(outcome.err.find(culprit) != std::string::npos);
+  }
+}
+
+TEST_CASE("a problem is no folder, pipe or device", "[command]") {
+  const Folder folder;
+  REQUIRE(::mkfifo(folder.file("pipe").c_str(), 0600) == 0);
+  for (const auto& [name, culprit] :
+       {std::pair{folder.file("pipe"), "is a pipe"}, std::pair{std::string("/dev/zero"), "is a device"},
+        std::pair{std::string("."), "is a folder"}}) {
+    const Outcome outcome = call({"chance", "--problem", name});
+    INFO(outcome.err);
+    CHECK(outcome.exit_code == 2);
+    CHECK(outcome.is_one_line());
+    CHECK(outcome.err.find(std::string(culprit) + "; a regular file was expected") != std::string::npos);
   }
 }

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <csignal>
+#include <limits>
 
 #include "command/interrupted_call.h"
 #include "io/npz.h"
@@ -66,6 +67,25 @@ TEST_CASE("what a head has learned is compared, not drawn anew", "[command]") {
   CHECK(std::abs(mse("learned.npz", "generative") - network) > 0.05 * network);
   arrays["eps"] = Array::from(std::vector<float>(64 * 4, 0.1f), {64, 4});  // noise stays aside
   CHECK(mse("noise.npz", "fastfood") == learned);
+}
+
+TEST_CASE("effective sample sizes that are no number are not shown as one, and the table says of which draws they are",
+          "[command]") {
+  const Folder folder;
+  std::vector<float> broken(32, 0.5F);
+  broken[5] = std::numeric_limits<float>::quiet_NaN();
+  const Array nan = Array::from(broken, {8, 4});
+  write_npz(folder.file("nan.npz"), {{"Q", nan}, {"K", nan}, {"V", nan}}, {});
+  const auto said = [](const Words& words) {
+    std::string text = output_of(words);
+    std::replace(text.begin(), text.end(), '\n', ' ');  // wherever its lines end
+    return text;
+  };
+  CHECK_THAT(
+      said({"compare", "--input", folder.file("nan.npz"), "--allow-nonfinite", "--draws", "2", "--methods", "rfa"}),
+      !Catch::Contains("nan%") && Catch::Contains("ESS as share of the samples; "));
+  CHECK_THAT(said({"compare", "--methods", "rfa", "--draws", "9"}),
+             Catch::Contains("ESS as share of the samples, of the first 8 draws; "));
 }
 
 TEST_CASE("weights with heavy tails are undecided, with the reason, and never biased", "[command]") {

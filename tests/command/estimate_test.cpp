@@ -127,6 +127,7 @@ TEST_CASE("a failed run leaves the old output as it was", "[command]") {
 }
 
 TEST_CASE("Ctrl+C stops a long run and leaves nothing half-written", "[command]") {
+  CHECK_THAT(output_of({"estimate", "--help"}), Catch::Contains("129, 130, 143"));  // all that come here
   const Folder folder;
   for (const auto& [signal, exit_code] : {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}, std::pair{SIGHUP, 129}}) {
     const Outcome outcome = interrupted_call({"estimate", "--method", "ra", "--preset", "gaussian:n=20000,dim=64",

@@ -1,4 +1,6 @@
 // omega lesson as a shell calls it: what it lists, and how it ends for a file that is sound, broken or not true.
+#include <sys/stat.h>
+
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <fstream>
@@ -112,6 +114,24 @@ TEST_CASE("without claims only the file is read; fresh seeds are others", "[comm
   CHECK(values("1") == values("1"));
 }
 
+TEST_CASE("a folder that is not there, and what is no file, are called that", "[command]") {
+  const Folder folder;
+  REQUIRE(::mkfifo(folder.file("pipe.md").c_str(), 0600) == 0);
+  for (const auto& [words, culprit] :
+       {std::pair{Words{"lesson", "list", "--folder", folder.file("none")}, "there is no folder"},
+        std::pair{Words{"lesson", "check", "--no-claims", "--folder", folder.file("none")}, "there is no folder"},
+        std::pair{Words{"lesson", "check", "/dev/null"}, "is a device; a regular file was expected"},
+        std::pair{Words{"lesson", "check", folder.file("pipe.md")}, "is a pipe; a regular file was expected"},
+        std::pair{Words{"lesson", "check", folder.file("none.md")}, "there is no file"}}) {
+    const Outcome outcome = call(words);
+    INFO(outcome.err);
+    CHECK(outcome.exit_code == 2);
+    CHECK(outcome.out.empty());
+    CHECK(outcome.is_one_line());
+    CHECK_THAT(outcome.err, Contains(culprit));
+  }
+}
+
 // --- Paper -----------------------------------------------------------------------------------------------------------
 
 namespace {
@@ -213,4 +233,21 @@ TEST_CASE("handouts and exams are written as text, with their keys apart", "[com
     CHECK(wrong.exit_code == 2);
     CHECK(wrong.is_one_line());
   }
+}
+
+TEST_CASE("a paper and its key are two files", "[command]") {
+  const Folder folder;
+  const std::string file = folder.file("x.md"), same = folder.file("./x.md");
+  for (const Words& paper : {Words{"handout", "one-cloud"}, Words{"exam"}})
+    for (const std::string& key : {file, same}) {
+      Words words{"lesson"};
+      words.insert(words.end(), paper.begin(), paper.end());
+      words.insert(words.end(), {"--output", file, "--key", key});
+      const Outcome outcome = call(words);
+      INFO(outcome.err);
+      CHECK(outcome.exit_code == 2);
+      CHECK(outcome.is_one_line());
+      CHECK_THAT(outcome.err, Contains("--output and --key both name"));
+    }
+  CHECK(folder.count() == 0);
 }

@@ -1,4 +1,5 @@
 // omega study as a shell calls it: what it prints, how it ends, and what a killed run leaves.
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -144,6 +145,53 @@ TEST_CASE("bad calls of study say what would be right", "[command]") {
   refused({"study", "run", "convergence", "--size", "small", "--output", here}, "another study");
   refused({"study", "plot", here, "--output", folder.file("fig.bmp")}, ".svg, .json or .csv");
   refused({"study", "run", "bias", "--preset", "smooth:seed=3", "--output", here}, "leave seed out of --preset");
+}
+
+TEST_CASE("a study is no folder, pipe or device, and what its title says steers no terminal", "[command]") {
+  const Folder folder;
+  REQUIRE(::mkfifo(folder.file("pipe").c_str(), 0600) == 0);
+  std::ofstream(folder.file("large.json")) << ' ';
+  std::filesystem::resize_file(folder.file("large.json"), std::uintmax_t{1} << 33);
+  for (const auto& [name, culprit] : {std::pair{folder.file("pipe"), "is a pipe; a regular file was expected"},
+                                      std::pair{std::string("/dev/zero"), "is a device; a regular file was expected"},
+                                      std::pair{folder.file(""), "is a folder; a regular file was expected"},
+                                      std::pair{folder.file("large.json"), "at most 16.0 MiB can be read as a study"}})
+    for (const char* action : {"run", "describe"}) {
+      const Outcome outcome = call({"study", action, name, "--output", folder.file("here")});
+      INFO(outcome.err);
+      CHECK(outcome.exit_code == 2);
+      CHECK(outcome.is_one_line());
+      CHECK_THAT(outcome.err, Contains(culprit));
+    }
+  const std::string file = folder.file("loud.json"), here = folder.file("here");
+  std::ofstream(file) << R"({"format": 1, "name": "loud", "title": "\u0007\u001b[31mLoud\u202e", "draws": 2,
+    "blocks": [{"method": "rfa", "input": {"preset": "smooth", "n": 16}}], "panels": [{"name": "mse", "y": "mse"}]})";
+  CHECK_THAT(output_of({"study", "describe", file}), Contains("\\x07\\x1b[31mLoud"));
+  const Outcome run = call({"study", "run", file, "--output", here});
+  CHECK_THAT(run.out, Contains("\\x07\\x1b[31mLoud") && !Contains("\x1b"));
+  output_of({"study", "plot", here, "--quiet", "--output", folder.file("loud.svg")});
+  CHECK_THAT(bytes_of(folder.file("loud.svg")), Contains("[31mLoud") && !Contains("\x1b") && !Contains("\x07"));
+}
+
+TEST_CASE("rows of no point or seed of the study are refused with file and line", "[command]") {
+  const Folder folder;
+  const std::string study = slow_study(folder, 2), here = folder.file("here"), rows = here + "/rows.jsonl";
+  output_of({"study", "run", study, "--quiet", "--output", here});
+  const std::string good = bytes_of(rows);
+  for (const auto& [row, culprit] :
+       {std::pair{R"({"point": -1, "seed": 0, "values": {}})", "there is no point -1 with seed 0"},
+        std::pair{R"({"point": 99999, "seed": 0, "values": {}})", "points 0 to 15 and seeds 0 to "},
+        std::pair{R"({"point": 0, "seed": -5, "values": {}})", "there is no point 0 with seed -5"},
+        std::pair{R"({"point": 0, "seed": 0, "mse": null})", "this is no row of a study"}}) {
+    std::ofstream(rows, std::ios::trunc) << good << row << "\n";
+    for (const Words& words : {Words{"study", "plot", here}, Words{"study", "merge", here},
+                               Words{"study", "run", study, "--resume", "--output", here}}) {
+      const Outcome outcome = call(words);
+      INFO(outcome.err);
+      CHECK(outcome.exit_code == 2);
+      CHECK_THAT(outcome.err, Contains("rows.jsonl\", line 18: ") && Contains(culprit));
+    }
+  }
 }
 
 TEST_CASE("the study of heads asks a preset of every layer and head, or of those that are chosen", "[command]") {

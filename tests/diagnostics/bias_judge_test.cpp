@@ -165,13 +165,14 @@ TEST_CASE("estimates next to nothing beside the truth keep their tail, and equal
   CHECK(bias_verdict(same) == "undecided: all 64 draws are the same, and show nothing of their noise");
 }
 
-TEST_CASE("draws that overflow tell nothing", "[unit][diagnostics]") {
-  for (const double value : {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()}) {
+TEST_CASE("draws that overflow tell nothing, nor do those whose squares do", "[unit][diagnostics]") {
+  for (const double value :
+       {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN(), 1e200}) {
     const BiasVarianceSummary s = drawn(8, 32, [value](const auto& z) {
       return std::vector<double>{z[0] > 1 ? value : 1 + z[0], 1 + z[1]};
     });
     CHECK(judge_bias(s) == Bias::undecided);
-    CHECK(bias_verdict(s) == "undecided: not all of 32 draws are finite");
+    CHECK(bias_verdict(s) == "undecided: not all of 32 draws, or not all of their squared errors, are finite");
   }
 }
 

@@ -1,8 +1,14 @@
 #include "io/writers.h"
 
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
+#include <vector>
 
+#include "io/atomic_file.h"
 #include "io/npy.h"
 #include "io/npz.h"
 #include "io/reader.h"
@@ -14,9 +20,65 @@ using namespace omega::test;
 
 namespace {
 
+/// The files that were flushed to the medium, by their numbers.
+std::vector<ino_t>& flushed_files() {
+  static std::vector<ino_t> files;
+  return files;
+}
+
+ino_t number_of(const std::filesystem::path& file) {
+  struct stat info {};
+  return ::stat(file.c_str(), &info) == 0 ? info.st_ino : 0;
+}
+
 Array heads() { return Array::from<float>({0.1f, -2.5e-8f, 3, 4, 5, 6, 7, 1.0f / 3}, {2, 2, 2}); }
 
 }  // namespace
+
+/// In place of the system's, to see that it is called.
+extern "C" int fsync(int descriptor) {
+  struct stat info {};
+  if (::fstat(descriptor, &info) == 0) flushed_files().push_back(info.st_ino);
+  return static_cast<int>(::syscall(SYS_fsync, descriptor));
+}
+
+TEST_CASE("a file is on the medium before it has its name, archives too", "[unit][io]") {
+  const Folder scratch;
+  for (const char* name : {"y.npz", "y.npy", "y.json", "y.csv"}) {
+    INFO(name);
+    flushed_files().clear();
+    write_arrays(scratch / name, {{"y", heads()}}, "{}");
+    REQUIRE_FALSE(flushed_files().empty());
+    CHECK(flushed_files().back() == number_of(scratch / name));
+  }
+}
+
+TEST_CASE("a pipe is no place for a file, also behind a link that leads to no path", "[unit][io]") {
+  const Folder scratch;
+  int ends[2] = {};
+  REQUIRE(::pipe(ends) == 0);
+  const std::string link = "/proc/self/fd/" + std::to_string(ends[1]);
+  std::filesystem::create_symlink(link, scratch / "out");
+  for (const std::filesystem::path& target : {std::filesystem::path(link), scratch / "out"})
+    CHECK_THROWS_WITH(AtomicFile(target), Catch::Contains("it is a device or a pipe; give the name of a regular file"));
+  ::close(ends[0]);
+  ::close(ends[1]);
+  CHECK(scratch.count() == 1);
+}
+
+TEST_CASE("the bytes of a file are all of a regular one's, and nothing of anything else", "[unit][io]") {
+  const Folder scratch;
+  const std::string bytes = std::string(10000, 'a') + '\0' + "b";
+  CHECK(bytes_of_file(scratch.write("full", bytes)) == bytes);
+  CHECK(bytes_of_file(scratch.write("empty", "")) == "");
+  CHECK(bytes_of_file("/proc/self/status").value_or("").starts_with("Name:"));  // whose size is said to be 0
+  REQUIRE(::mkfifo((scratch / "pipe").c_str(), 0600) == 0);
+  for (const std::filesystem::path& file : {scratch / "pipe", scratch / "none", scratch.path(),
+                                            std::filesystem::path("/dev/zero"), std::filesystem::path("/dev/null")}) {
+    INFO(file);
+    CHECK_FALSE(bytes_of_file(file));
+  }
+}
 
 TEST_CASE("csv keeps every bit, says where it came from and reads back", "[unit][io]") {
   const std::string text = csv_text("y", heads(), R"({"seed": 1})");
@@ -47,7 +109,8 @@ TEST_CASE("the extension chooses the format, and what a format cannot hold is re
   write_arrays(scratch / "a.npz", {{"y", heads()}}, "{}");
   CHECK(read_npz(scratch / "a.npz").count("y") == 1);
   for (const char* name : {"b.npy", "b.csv"})
-    CHECK_THROWS_WITH(write_arrays(scratch / name, {{"y", heads()}, {"z", heads()}}, "{}"), Catch::Contains(name));
+    CHECK_THROWS_WITH(write_arrays(scratch / name, {{"y", heads()}, {"z", heads()}}, "{}"),
+                      Catch::Contains(name) && Catch::Contains("can hold one array, but there are several"));
   CHECK_FALSE(std::filesystem::exists(scratch / "b.csv"));
 }
 

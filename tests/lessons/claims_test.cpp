@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <limits>
 
 #include "diagnostics/draws.h"
 #include "lessons/lesson_texts.h"
@@ -85,6 +86,18 @@ TEST_CASE("statistics of the values: median, count, all, max, min and ratio", "[
   const ClaimOutcome outside = check_claim(all, 0, 0);
   CHECK_FALSE(outside.holds);
   CHECK(outside.statistic == values[4]);
+}
+
+TEST_CASE("infinite values have a median, and what has no statistic says so", "[lessons]") {
+  const auto outcome = [](const std::string& value, const std::string& stat) {
+    return check_claim(claim_of(kRfa, value, "\"over\": 2, \"stat\": \"" + stat + "\", \"in\": [0, 1]"), 0, 0);
+  };
+  const ClaimOutcome infinite = outcome("a.mse/0", "median");
+  CHECK(infinite.statistic == std::numeric_limits<double>::infinity());
+  CHECK(infinite.problem.empty());
+  CHECK_FALSE(infinite.holds);
+  CHECK_THAT(outcome("a.mse/0", "ratio").problem, Contains("its values have no ratio"));
+  CHECK_FALSE(outcome("a.mse/0", "ratio").holds);
 }
 
 TEST_CASE("an estimate's arrays go together: y is its weights times f, exact attention is π times v", "[lessons]") {

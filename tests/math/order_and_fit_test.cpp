@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <limits>
 
 #include "math/order_statistics.h"
 #include "math/power_fit.h"
@@ -14,6 +15,15 @@ TEST_CASE("quantiles lie between their neighbours", "[math]") {
   CHECK(quantile(sorted, 0.9) == Approx(4 + 0.7 * 4));
   CHECK(quantile(sorted, 1) == 8);
   CHECK(quantile({5}, 0.9) == 5);
+}
+
+TEST_CASE("infinite neighbours make no difference of infinities", "[math]") {
+  const double infinity = std::numeric_limits<double>::infinity();
+  CHECK(median({infinity, infinity}) == infinity);
+  CHECK(median({-infinity, -infinity, 1, 2}) == -infinity);
+  CHECK(median({1, 2, infinity}) == 2);
+  CHECK(median({1, infinity}) == infinity);
+  CHECK(quantile({1, 2, infinity}, 1) == infinity);
 }
 
 TEST_CASE("the exponent of a power is found", "[math]") {

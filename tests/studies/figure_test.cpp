@@ -1,4 +1,5 @@
 // Summaries and figures: what is drawn and said follows from the rows.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <set>
 #include <variant>
@@ -259,4 +260,13 @@ TEST_CASE("the papers' tables are whole", "[studies]") {
   // Table 6 of LARA prints 2.64 for RA's memory relative to softmax at 8192.
   const PaperTable& memory = *find_paper_table("lara_table_6_memory");
   CHECK(memory.series.back().y.back() / memory.series.front().y.back() == Approx(2.64).epsilon(0.005));
+}
+
+TEST_CASE("an svg holds nothing that no XML may hold", "[studies]") {
+  Figure figure;
+  figure.title = "a\x07\x1b[31mb\tc\nd \xEF\xBF\xBF\xFF<&>\x7F é";
+  const std::string svg = svg_text(figure, "omega \x01");
+  CHECK_THAT(svg, Contains("<title>a[31mb\tc\nd \uFFFD&lt;&amp;&gt;\x7F é</title>") &&
+                      Contains("<metadata>omega </metadata>"));
+  CHECK(std::none_of(svg.begin(), svg.end(), [](char c) { return c >= 0 && c < 0x20 && c != '\n' && c != '\t'; }));
 }

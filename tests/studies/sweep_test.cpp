@@ -59,6 +59,31 @@ TEST_CASE("shards together are the whole, and merging them again changes nothing
   CHECK(bytes_of(rows_file(folder / "merged", {})) == once);
 }
 
+TEST_CASE("merging a part into a whole leaves the whole", "[studies]") {
+  const Folder folder;
+  const StudyDefinition study = built_in("convergence", "toy");
+  run_into(folder / "whole", study);
+  run_into(folder / "part", study, {1, 2});
+  const std::string before = bytes_of(rows_file(folder / "whole", {}));
+  CHECK(merge_studies({folder / "part"}, folder / "whole").rows.size() == study.rows());
+  CHECK(bytes_of(rows_file(folder / "whole", {})) == before);
+}
+
+TEST_CASE("a file that a run writes is not merged into", "[studies]") {
+  const Folder folder;
+  const StudyDefinition study = built_in("convergence", "toy");
+  run_into(folder / "part", study, {1, 2});
+  prepare_folder(folder / "busy", study);
+  {
+    RowWriter run(rows_file(folder / "busy", {}), study);
+    CHECK_THROWS_WITH(merge_studies({folder / "part"}, folder / "busy"), Catch::Contains("another run"));
+    run.add(open_study({folder / "part"}).rows.back());
+  }
+  CHECK(open_study({folder / "busy"}).rows.size() == 1);
+  merge_studies({folder / "part"}, folder / "busy");
+  CHECK(rows_in(folder / "busy") == rows_in(folder / "part"));
+}
+
 TEST_CASE("overlapping shards count once", "[studies]") {
   const Folder folder;
   const StudyDefinition study = built_in("convergence", "toy");

@@ -4,6 +4,7 @@
 #include <QFileInfo>
 #include <QLayout>
 #include <QTimer>
+#include <clocale>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -349,7 +350,10 @@ int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
   if (answersInWords(arguments)) return 0;
   const bool isHeadless = arguments.headless.isAsked(parser);
   setLanguage(spokenLanguage(arguments, !isHeadless));
-  if (isHeadless) return runHeadless(arguments);
+  if (isHeadless) {
+    const NumbersOfFiles numbers;
+    return runHeadless(arguments);
+  }
   if (!canBeSeen)
     throw omega::Error::failure(
         "there is no display to open a window on; --gallery DIR and --render SESSION draw without one");
@@ -368,6 +372,7 @@ int main(int argc, char** argv) {
   const bool canBeSeen = choosePlatform(argc, argv);
   const QStringList geometry = takeGeometry(argc, argv);
   QApplication app(argc, argv);
+  std::setlocale(LC_NUMERIC, "C");  // Qt took the desktop's; numbers that the engine writes are data
   setUpLanguage();
   QApplication::setApplicationName(QStringLiteral("omegascope"));
   QApplication::setOrganizationName(QStringLiteral("omegascope"));

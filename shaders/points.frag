@@ -7,6 +7,20 @@ uniform int height;
 
 out vec4 ink;
 
+float fiveStarDistance(vec2 d, float r) {
+  vec2 p = vec2(abs(d.x), -d.y);
+  for (float side = 1.0; side > -2.0; side -= 2.0) {
+    float over = 2.0 * max(0.0, side * 0.80902 * p.x - 0.58779 * p.y);
+    p += over * vec2(-side * 0.80902, 0.58779);
+  }
+  float top = p.y - 1.5413 * r;
+  return max(top, 0.92333 * abs(p.x) + 0.38404 * top);
+}
+
+float wideBarsDistance(vec2 a, float r) {
+  return max(max(a.x, a.y) - 1.0233 * r, min(a.x, a.y) - 0.5117 * r);
+}
+
 float distanceTo(int shape, vec2 d, float r) {
   vec2 a = abs(d);
   if (shape == 0) return length(d) - r;
@@ -14,6 +28,10 @@ float distanceTo(int shape, vec2 d, float r) {
   if (shape == 2) return (a.x + a.y - 1.2533 * r) * 0.70711;
   if (shape == 3) return max(d.y, 0.86603 * a.x - 0.5 * d.y) - 0.7776 * r;
   if (shape == 4) return max((a.x + a.y) * 0.70711 - 1.25 * r, abs(a.x - a.y) * 0.70711 - 0.36 * r);
+  if (shape == 7) return max(-d.y, 0.86603 * a.x + 0.5 * d.y) - 0.7776 * r;
+  if (shape == 8) return fiveStarDistance(d, r);
+  if (shape == 9) return wideBarsDistance(a, r);
+  if (shape == 10) return wideBarsDistance(vec2(a.x + a.y, abs(a.x - a.y)) * 0.70711, r);
   float u = max(a.x, a.y), v = min(a.x, a.y);
   if (shape == 5) return max(u - 1.25 * r, v - 0.36 * r);
   u -= 1.6 * r;

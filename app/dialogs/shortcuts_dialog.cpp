@@ -101,7 +101,9 @@ ShortcutsDialog::ShortcutsDialog(const QMenuBar& menus, QWidget* parent) : QDial
   addGestures(tr("While presenting"), presentingKeys());
   m_list->expandAll();
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+  buttons->button(QDialogButtonBox::Close)->setDefault(true);
   QPushButton* reset = buttons->addButton(tr("Reset all"), QDialogButtonBox::ResetRole);
+  reset->setAutoDefault(false);  // Enter is no reset
   reset->setToolTip(tr("Gives every action the keys it first had"));
   connect(reset, &QPushButton::clicked, this, &ShortcutsDialog::resetAll);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

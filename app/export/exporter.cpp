@@ -4,6 +4,7 @@
 #include <QDir>
 #include <QImageWriter>
 #include <atomic>
+#include <exception>
 
 #include "core/error.h"
 #include "core/text.h"
@@ -51,13 +52,19 @@ QByteArray encodePng(const QImage& image, const Provenance& provenance, const st
 /// Packing millions of pixels takes seconds: a worker does it while the window lives.
 QByteArray encodePngBeside(const QImage& image, const Provenance& provenance, const ExportProgress& progress) {
   QByteArray bytes;
+  std::exception_ptr problem;
   std::atomic<bool> done = false;
   LatestJob<QImage> job([&](const QImage& picture, const LatestJob<QImage>::Run& run) {
-    bytes = encodePng(picture, provenance, run.stop);
+    try {
+      bytes = encodePng(picture, provenance, run.stop);
+    } catch (...) {
+      problem = std::current_exception();
+    }
     done = true;
   });
   job.post(image);
   while (!done) progress(kPaintingShare);
+  if (problem) std::rethrow_exception(problem);
   return bytes;
 }
 

@@ -75,7 +75,6 @@ FigureDialog::FigureDialog(Workbench& workbench, const FigureSheet::Find& find, 
   makeLooks(*form);
   makeMotion(*form);
   makeUndo(*form);
-  makeButtons(*form);
   auto* scroll = new QScrollArea(this);
   scroll->setFocusPolicy(Qt::NoFocus);  // its controls have the keyboard
   scroll->setFrameShape(QFrame::NoFrame);
@@ -83,7 +82,12 @@ FigureDialog::FigureDialog(Workbench& workbench, const FigureSheet::Find& find, 
   scroll->setWidgetResizable(true);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setMinimumWidth(side->sizeHint().width() + scroll->verticalScrollBar()->sizeHint().width());
-  row->addWidget(scroll);
+  auto* column = new QVBoxLayout;
+  column->addWidget(scroll, 1);
+  auto* last = new QFormLayout;  // always in sight
+  makeButtons(*last);
+  column->addLayout(last);
+  row->addLayout(column);
   setOnce(m_redraw, kRedrawMs);
   connect(&m_redraw, &QTimer::timeout, this, &FigureDialog::drawPreview);
   const auto redraw = [this] { m_redraw.start(); };

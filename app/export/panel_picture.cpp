@@ -8,6 +8,7 @@
 
 #include "core/error.h"
 #include "export/restyling_device.h"
+#include "language/language.h"
 #include "widgets/clipping_device.h"
 
 namespace omegascope {
@@ -58,6 +59,7 @@ QRectF paintAround(QPainter& painter, const Panel& panel, const ExportOptions& o
 }
 
 void paintPanel(QPainter& painter, const Panel& panel, const ExportOptions& options) {
+  const NumbersOfFiles numbers;
   const Theme theme = themeOf(options);
   const QRectF area = paintAround(painter, panel, options, theme);
   options.visibleOnly ? panel.render(painter, area, theme) : panel.renderWhole(painter, area, theme);
@@ -101,6 +103,7 @@ Theme themeOf(const ExportOptions& options) {
 }
 
 ExportOptions readable(const Panel& panel, ExportOptions options) {
+  const NumbersOfFiles numbers;
   QImage nothing(1, 1, QImage::Format_ARGB32_Premultiplied);
   QPainter painter(&nothing);
   const Theme theme = themeOf(options);

@@ -14,6 +14,7 @@
 #include "core/text.h"
 #include "export/panel_booth.h"
 #include "export/restyling_device.h"
+#include "language/language.h"
 #include "model/disk.h"
 #include "player/lesson_state.h"
 #include "views/lesson/lesson_text.h"
@@ -284,6 +285,7 @@ class SheetPainter {
 };
 
 QByteArray pdfOf(const Sheet& sheet, int threads, const ExportProgress& progress) {
+  const NumbersOfFiles numbers;
   QByteArray pdf;
   QBuffer buffer(&pdf);
   buffer.open(QIODevice::WriteOnly);

@@ -1,10 +1,10 @@
 #include "export/table_files.h"
 
+#include <QRegularExpression>
 #include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "core/text.h"
 #include "io/atomic_file.h"
 #include "model/disk.h"
 
@@ -86,8 +86,8 @@ class CsvWriter : public FileWriter {
 
   void text(const QString& cell) override {
     separate();
-    if (!cell.contains(QLatin1Char(',')) && !cell.contains(QLatin1Char('"')) && !cell.contains(QLatin1Char('\n')))
-      return add(cell.toUtf8());
+    static const QRegularExpression s_quoted(QStringLiteral("[,\"\n\r]"));
+    if (!cell.contains(s_quoted)) return add(cell.toUtf8());
     add('"' + QString(cell).replace(QLatin1Char('"'), QStringLiteral("\"\"")).toUtf8() + '"');
   }
   void number(double cell) override {
@@ -118,15 +118,12 @@ class JsonWriter : public FileWriter {
     commit();
   }
 
-  /// Texts that are numbers are written as such, with all their digits.
+  /// Texts that are numbers of JSON are written as such, with all their digits; "007" and "1." are names.
   void text(const QString& cell) override {
-    bool isNumber = false;
-    const qlonglong whole = cell.toLongLong(&isNumber);
-    if (isNumber) return integer(whole);
-    const double value = cell.toDouble(&isNumber);
+    const std::string word = cell.toStdString();
+    const auto number = nlohmann::json::parse(word, nullptr, false);
     separate();
-    if (isNumber && std::isfinite(value)) return add(QByteArray::fromStdString(omega::number_text(value)));
-    add(QByteArray::fromStdString(nlohmann::json(cell.toStdString()).dump()));
+    add(QByteArray::fromStdString(number.is_number() ? word : nlohmann::json(word).dump()));
   }
   void number(double cell) override {
     separate();

@@ -117,11 +117,13 @@ void Explorer::open(Scene& scene, const Publish& tell) {
   snapshot.query = request.query = std::min<int>(request.query, static_cast<int>(sizes.N) - 1);
   scene.head = m_shown.cut(snapshot.sequence, request.head);
   const bool isMoved = m_loader.original() != snapshot.sequence;
+  if (!isMoved) m_original = {};
   scene.original = isMoved ? m_original.cut(m_loader.original(), request.head) : scene.head;
   if (m_last && m_last->sequence) scene.last = m_last;
   if (m_sampled != scene.head) {  // the same for all seeds of the noise
     m_sample = omega::sample_queries(*scene.head, omega::queries_by_work(scene.sizes()), 0);
     m_sampled = scene.head;
+    for (const std::unique_ptr<Stage>& stage : m_stages) stage->forget();
   }
   scene.sample = m_sample;
   for (const Card& card : request.document->cards)

@@ -4,6 +4,7 @@
 
 #include "core/error.h"
 #include "io/npz.h"
+#include "model/window_words.h"
 #include "train/head_arrays.h"
 
 namespace omegascope {
@@ -41,16 +42,20 @@ void HeadProbe::write(std::shared_ptr<const Trainer> trainer, const HeadPlace& p
 }
 
 void HeadProbe::answer(const Request& request) {
-  const auto model = request.trainer->model_of(*request.weights);
-  auto picture = std::make_shared<HeadPicture>();
-  picture->trainer = request.trainer;
-  picture->place = request.place;
-  picture->step = request.weights->step;
-  picture->view =
-      look_at_head(*model, request.trainer->data(), request.place.example, request.place.layer, request.place.head);
-  picture->positions = positions();
-  picture->kernel = kernel_along_axes(*model, request.place.layer, request.place.head, picture->positions);
-  tellLater(this, [this, picture] { receive(picture); });
+  try {
+    const auto model = request.trainer->model_of(*request.weights);
+    auto picture = std::make_shared<HeadPicture>();
+    picture->trainer = request.trainer;
+    picture->place = request.place;
+    picture->step = request.weights->step;
+    picture->view =
+        look_at_head(*model, request.trainer->data(), request.place.example, request.place.layer, request.place.head);
+    picture->positions = positions();
+    picture->kernel = kernel_along_axes(*model, request.place.layer, request.place.head, picture->positions);
+    tellLater(this, [this, picture] { receive(picture); });
+  } catch (const std::exception& problem) {
+    tellLater(this, [this, why = QString::fromStdString(windowWords(problem.what()))] { emit failed(why); });
+  }
 }
 
 void HeadProbe::receive(const std::shared_ptr<const HeadPicture>& picture) {

@@ -56,6 +56,7 @@ class HeadProbe : public QObject {
  signals:
   void looked();
   void written(const omegascope::HeadFile& file);
+  void failed(const QString& why);  // to look
 
  private:
   struct Request {

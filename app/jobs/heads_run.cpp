@@ -131,7 +131,9 @@ void HeadsRun::work(const Job& job) {
   omega::heads::Watch watch;
   watch.stop = job.stop;
   watch.pause = [&] { m_pause.wait(job.stop); };
-  watch.fraction = [&](double fraction) { m_news.tell([&](News& news) { news.fraction = fraction; }); };
+  watch.fraction = [&](double fraction) {
+    m_news.tell([&](News& news) { news.fraction = fraction, news.number = job.number; });
+  };
   watch.found = [&](const omega::heads::Head& head) {
     picture.heads.push_back(head);
     if (Clock::now() - told >= kBetweenHeads) publish();
@@ -154,7 +156,7 @@ void HeadsRun::work(const Job& job) {
 
 void HeadsRun::receive() {
   const News news = m_news.take();
-  m_fraction = std::max(m_fraction, news.fraction);
+  if (news.number == m_number) m_fraction = std::max(m_fraction, news.fraction);
   if (news.picture) m_picture = news.picture;
   const bool isOver = news.ended == m_number;
   if (isOver) m_isUnderWay = false;

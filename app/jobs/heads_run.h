@@ -85,7 +85,8 @@ class HeadsRun : public LongJob {
   struct News {
     std::shared_ptr<const HeadsPicture> picture;
     double fraction = 0;
-    int ended = 0;  // the number of the job
+    int number = 0;  // of the job whose fraction it is
+    int ended = 0;   // the number of the job
   };
   using Worker = LatestJob<Job>;
   using Clock = std::chrono::steady_clock;

@@ -65,11 +65,8 @@ class LatestJob {
   /// Gives up what runs and what waits.
   void cancel() {
     const std::scoped_lock lock(m_mutex);
-    if (m_pending) {
-      m_pending.reset();
-      m_policy.started();   // took it ...
-      m_policy.finished();  // ... and dropped it
-    }
+    m_pending.reset();
+    m_policy.dropped();
     m_stop.request_stop();
   }
 

@@ -12,6 +12,8 @@ class LatestWins {
  public:
   /// A request arrived.
   void posted() { m_waiting = true; }
+  /// The waiting request is not wanted any more.
+  void dropped() { m_waiting = false; }
   /// The worker took the waiting request.
   void started() {
     m_waiting = false;

@@ -12,6 +12,7 @@ class Planes : public StageOf<PlaneQuestion, std::shared_ptr<const DrawnPlane>> 
 
   std::vector<Item> asked(const Scene& scene) const override {
     PlaneQuestion question{scene.head, scene.original, scene.snapshot.query, scene.asks().plane, {}};
+    if (scene.sizes().D == 1) question.settings.line = true;  // there is no second dimension to draw
     if (question.settings.kind == Plane::means)
       for (const PlaneMean& mean : question.settings.means) {
         if (mean.card < 0) continue;  // of a key
@@ -35,6 +36,10 @@ class Planes : public StageOf<PlaneQuestion, std::shared_ptr<const DrawnPlane>> 
   }
 
   void show(Scene& scene) override { scene.drawn = only(scene); }
+  void forget() override {
+    StageOf::forget();
+    m_last.reset();
+  }
 
  private:
   /// Another query leaves the plane as it is.

@@ -127,8 +127,13 @@ class Shares : public ViewStage<SharesKey, SharesAnywhere, ProposalShares> {
   }
 };
 
+/// What is predicted of each weighting, for every query.
+struct ForetoldNumbers {
+  std::vector<std::vector<double>> variances, rare;
+};
+
 /// What quadrature predicts of every weighting that a card could have.
-class Foretold : public ViewStage<RequestKey, std::vector<std::vector<double>>, Predictions> {
+class Foretold : public ViewStage<RequestKey, ForetoldNumbers, Predictions> {
  public:
   Foretold() : ViewStage(Work::predictions, &Snapshot::predictions) {}
 
@@ -145,16 +150,21 @@ class Foretold : public ViewStage<RequestKey, std::vector<std::vector<double>>, 
     return takes;
   }
 
-  std::vector<std::vector<double>> make(Scene& scene, const RequestKey& key) override {
-    std::vector<std::vector<double>> variances;
-    for (const omega::Request& request : requestsOf(*key.request))
-      variances.push_back(omega::run(request, scene.context()).at("predicted_variance").to_vector<double>());
-    return variances;
+  ForetoldNumbers make(Scene& scene, const RequestKey& key) override {
+    ForetoldNumbers numbers;
+    for (const omega::Request& request : requestsOf(*key.request)) {
+      const omega::Result found = omega::run(request, scene.context());
+      numbers.variances.push_back(found.at("predicted_variance").to_vector<double>());
+      numbers.rare.push_back(found.at("predicted_rare").to_vector<double>());
+    }
+    return numbers;
   }
 
-  Predictions view(const Scene&, const RequestKey& key, const std::vector<std::vector<double>>* found) const override {
+  Predictions view(const Scene&, const RequestKey& key, const ForetoldNumbers* found) const override {
+    const ForetoldNumbers numbers = found ? *found : ForetoldNumbers();
     return {.words = wordsOf(*key.request),
-            .variances = found ? *found : std::vector<std::vector<double>>(),
+            .variances = numbers.variances,
+            .rare = numbers.rare,
             .selfNormalised = traitsOf(*key.request).self_normalised,
             .error = {}};
   }
@@ -194,7 +204,7 @@ class Foretold : public ViewStage<RequestKey, std::vector<std::vector<double>>, 
     set(omega::OptionRole::weighting, word);
     set(omega::OptionRole::prediction, true);
     set(omega::OptionRole::nodes, kNodes);
-    request.want = {{"predicted_variance"}};
+    request.want = {{"predicted_variance", "predicted_rare"}};
     return request;
   }
   static double workOf(const omega::Request& request) {

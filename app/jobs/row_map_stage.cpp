@@ -48,7 +48,7 @@ class RowMaps : public Stage {
       fresh.error = windowWords(error.what());
       fresh.isDone = true;
     }
-    forget(scene);
+    dropUnasked(scene);
     std::erase_if(m_kept, [&](const Kept& old) { return old.key == key; });
     m_kept.push_back(std::move(fresh));
   }
@@ -71,6 +71,7 @@ class RowMaps : public Stage {
   void forgetFailures() override {
     std::erase_if(m_kept, [](const Kept& kept) { return !kept.error.empty(); });
   }
+  void forget() override { m_kept.clear(); }
 
  private:
   struct Kept {
@@ -104,7 +105,7 @@ class RowMaps : public Stage {
     return found == m_kept.end() ? nullptr : &*found;
   }
   /// Drops what nobody asks for any more.
-  void forget(const Scene& scene) {
+  void dropUnasked(const Scene& scene) {
     std::vector<MapKey> keys;
     for (const AskedCard* card : cardsOf(scene)) keys.push_back(keyOf(scene, *card));
     std::erase_if(m_kept,

@@ -53,6 +53,8 @@ class Stage {
   virtual void show(Scene& scene) = 0;
   /// What failed may be tried again.
   virtual void forgetFailures() = 0;
+  /// Another head is shown: nothing that was made is asked for again.
+  virtual void forget() = 0;
 
  private:
   Work m_work;
@@ -102,6 +104,7 @@ class StageOf : public Stage {
   void forgetFailures() final {
     std::erase_if(m_kept, [](const auto& kept) { return !kept.second.value; });
   }
+  void forget() override { m_kept.clear(); }
 
  protected:
   struct Item {
@@ -151,12 +154,15 @@ class StageOf : public Stage {
     const Item* item = itemOf(card, items);
     return item != nullptr && kept(*item) != nullptr;
   }
-  /// For stages with a value for each card: what a card has or, until that was tried, what was shown before.
+  /// For stages with a value for each card: what a card has or, until that was tried, what was shown before; nothing
+  /// where it is asked for no longer.
   std::optional<Value> ofCard(Scene& scene, int card, const std::vector<Item>& items,
                               const std::vector<Value>* before) {
     const bool isNow = isTried(card, items);
     const Value* found = isNow ? shown(scene, *itemOf(card, items)) : nullptr;
-    if (!isNow && before != nullptr && scene.isAlive(card) && scene.isSameMethod(card)) found = itemOf(card, *before);
+    const bool mayCome = itemOf(card, items) != nullptr || scene.hasPending() || !scene.needs(work());
+    if (!isNow && mayCome && before != nullptr && scene.isAlive(card) && scene.isSameMethod(card))
+      found = itemOf(card, *before);
     if (found == nullptr) return {};
     std::optional<Value> value = *found;
     value->card = card;

@@ -5,7 +5,9 @@
 #include <QFileInfo>
 #include <QStandardPaths>
 #include <QThread>
+#include <QUuid>
 #include <algorithm>
+#include <utility>
 
 #include "core/error.h"
 #include "jobs/stored.h"
@@ -34,6 +36,20 @@ QFileInfoList oldestFirst(QFileInfoList folders) {
 }
 
 bool holdsRun(const QString& folder) { return holds_run(folder.toStdString()); }
+
+/// Null where a running copy of the program holds it.
+std::unique_ptr<QLockFile> lockOfTrash(const QString& trash) {
+  auto lock = std::make_unique<QLockFile>(trash + QStringLiteral(".lock"));
+  lock->setStaleLockTime(0);  // a copy may run for days
+  return lock->tryLock(0) ? std::move(lock) : nullptr;
+}
+
+/// What copies deleted that do not run any more.
+void clearTrash(const QString& folder) {
+  for (const QFileInfo& trash : QDir(folder).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot))
+    if (const auto lock = lockOfTrash(trash.filePath())) QDir(trash.filePath()).removeRecursively();
+  QDir().rmdir(folder);  // stays where something is in it
+}
 
 /// By its file: what a run reads of itself comes later.
 bool learnsKernel(const TrainRun& run) {
@@ -89,9 +105,8 @@ class TrainingRuns::Removal : public QUndoCommand {
       m_runs.m_said = QString::fromUtf8(error.what());
       return false;
     }
-    const QString trash = m_runs.trash();
-    QDir().mkpath(trash);
-    m_to = trash + QLatin1Char('/') + m_name;
+    m_runs.makeTrash();
+    m_to = QDir(m_runs.m_trash).filePath(m_name);
     return move(m_from, m_to);
   }
   bool move(const QString& from, const QString& to) {
@@ -123,6 +138,10 @@ TrainingRuns::TrainingRuns(std::function<int()> threads, QObject* parent)
   m_soon.setInterval(kSoonMs);
   connect(&m_soon, &QTimer::timeout, this, &TrainingRuns::changed);
   connect(&m_probe, &HeadProbe::looked, this, &TrainingRuns::changed);
+  connect(&m_probe, &HeadProbe::failed, this, [this](const QString& why) {
+    m_said = why;
+    emit changed();
+  });
   connect(&m_probe, &HeadProbe::written, this, [this](const HeadFile& file) {
     m_said = file.error;
     if (file.error.isEmpty()) emit headWritten(file);
@@ -142,7 +161,7 @@ TrainingRuns::~TrainingRuns() {
     QThread::msleep(5);
   for (const Entry& entry : m_entries) entry.run->abandon();
   m_entries.clear();
-  if (m_isScanned) QDir(trash()).removeRecursively();
+  leaveTrash();
 }
 
 // --- The list --------------------------------------------------------------------------------------------------------
@@ -152,6 +171,7 @@ void TrainingRuns::setFolder(const QString& folder) {
   m_current = nullptr;
   m_undo.clear();
   m_probe.forget();
+  leaveTrash();
   m_folder = folder;
   m_isScanned = m_showsStored = false;
   emit changed();
@@ -165,7 +185,7 @@ const std::vector<TrainingRuns::Entry>& TrainingRuns::entries() {
 /// Called when somebody looks for the first time: for those who only explore, nothing is read.
 void TrainingRuns::scan() {
   m_isScanned = true;
-  QDir(trash()).removeRecursively();  // of a start that did not end properly
+  clearTrash(trashOfAll());  // of starts that did not end properly
   for (const QFileInfo& found :
        oldestFirst(QDir(m_folder).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name)))
     if (holdsRun(found.filePath())) add(std::make_unique<TrainRun>(found.filePath()), Kind::Own);
@@ -240,7 +260,22 @@ TrainRun* TrainingRuns::add(std::unique_ptr<TrainRun> run, Kind kind) {
   return added;
 }
 
-QString TrainingRuns::trash() const { return m_folder + QLatin1Char('/') + kTrash; }
+QString TrainingRuns::trashOfAll() const { return QDir(m_folder).filePath(kTrash); }
+
+void TrainingRuns::makeTrash() {
+  if (!m_trash.isEmpty()) return;
+  m_trash = QDir(trashOfAll()).filePath(QUuid::createUuid().toString(QUuid::WithoutBraces));
+  QDir().mkpath(m_trash);
+  m_trashLock = lockOfTrash(m_trash);
+}
+
+/// What was deleted is gone then.
+void TrainingRuns::leaveTrash() {
+  if (m_trash.isEmpty()) return;
+  QDir(std::exchange(m_trash, QString())).removeRecursively();
+  m_trashLock.reset();
+  QDir().rmdir(trashOfAll());  // stays where another copy has something in it
+}
 
 std::size_t TrainingRuns::find(const TrainRun* run) const {
   return static_cast<std::size_t>(
@@ -297,8 +332,9 @@ void TrainingRuns::setShown(const TrainRun* run, bool isShown) {
 QString TrainingRuns::freeFolder(const QString& name) const {
   QString folder = QDir(m_folder).filePath(name);
   const auto isTaken = [this](const QString& wanted) {
-    const QString deleted = trash() + QLatin1Char('/') + QFileInfo(wanted).fileName();  // may come back
-    return QFileInfo::exists(wanted) || QFileInfo::exists(deleted) || findFolder(wanted) < m_entries.size();
+    const QString deleted = QDir(m_trash).filePath(QFileInfo(wanted).fileName());  // may come back
+    return QFileInfo::exists(wanted) || (!m_trash.isEmpty() && QFileInfo::exists(deleted)) ||
+           findFolder(wanted) < m_entries.size();
   };
   for (int number = 2; isTaken(folder); ++number)
     folder = QDir(m_folder).filePath(QStringLiteral("%1-%2").arg(name).arg(number));

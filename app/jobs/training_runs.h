@@ -2,6 +2,7 @@
 // that were opened, which of them are drawn, which one is looked into and where.
 #pragma once
 
+#include <QLockFile>
 #include <QObject>
 #include <QTimer>
 #include <QUndoStack>
@@ -95,13 +96,17 @@ class TrainingRuns : public QObject {
   void onPhase(TrainRun* run);
   std::size_t find(const TrainRun* run) const;
   std::size_t findFolder(const QString& folder) const;
-  QString trash() const;
+  QString trashOfAll() const;
+  void makeTrash();
+  void leaveTrash();
   void drop(std::size_t number);
   void keepGuests() const;
   QString freeFolder(const QString& name) const;
 
   std::function<int()> m_threads;
   QString m_folder, m_said;
+  QString m_trash;                         // what was deleted here and may come back; empty until something was
+  std::unique_ptr<QLockFile> m_trashLock;  // while it is held, no other copy of the program clears that
   bool m_isScanned = false, m_showsStored = true;
   std::vector<Entry> m_entries;
   TrainRun* m_current = nullptr;

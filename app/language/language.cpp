@@ -27,7 +27,8 @@ thread_local int s_english = 0;  // how many InEnglish there are
 
 /// A sentence of the engine with numbers in it, "a number from %1 up to %2".
 struct Pattern {
-  QRegularExpression english;
+  QRegularExpression english;  // one thing in each place: neither a comparison nor the end of a clause, brackets closed
+  QRegularExpression anyhow;   // whatever stands in them
   QString chinese;
   qsizetype ownLetters = 0;
 };
@@ -44,8 +45,11 @@ struct Messages {
     const QStringList own = english.split(s_hole);
     QStringList escaped;
     for (const QString& part : own) escaped << QRegularExpression::escape(part);
-    patterns.push_back({QRegularExpression(QRegularExpression::anchoredPattern(escaped.join(QStringLiteral("(.+?)")))),
-                        words, own.join(QString()).size()});
+    const auto holding = [&escaped](const QString& hole) {
+      return QRegularExpression(QRegularExpression::anchoredPattern(escaped.join(hole)));
+    };
+    patterns.push_back({holding(QStringLiteral("((?:(?!: |; | < | ≈ )[^()]|\\([^()]*\\))+?)")),
+                        holding(QStringLiteral("(.+?)")), words, own.join(QString()).size()});
   }
 };
 
@@ -104,6 +108,58 @@ QString filled(const QString& chinese, const QRegularExpressionMatch& match) {
     out += isHole ? described(match.captured(chinese[++i].digitValue()).toStdString()) : QString(chinese[i]);
   }
   return out;
+}
+
+/// The first pattern that the text is of, filled; null where there is none.
+QString byPattern(const QString& text, QRegularExpression Pattern::*english) {
+  for (const Pattern& pattern : messages().patterns)
+    if (const QRegularExpressionMatch match = (pattern.*english).match(text); match.hasMatch())
+      return filled(pattern.chinese, match);
+  return {};
+}
+
+/// Where this stands outside brackets.
+QList<qsizetype> placesOf(const QString& text, QStringView sign) {
+  QList<qsizetype> places;
+  int depth = 0;
+  for (qsizetype i = 0; i < text.size(); ++i)
+    if (text[i] == QLatin1Char('('))
+      ++depth;
+    else if (text[i] == QLatin1Char(')'))
+      --depth;
+    else if (depth == 0 && QStringView(text).mid(i).startsWith(sign))
+      places << i;
+  return places;
+}
+
+/// "entropy 0.43, distance 0.18": only what has numbers in it; names such as "keys, uniform" stay whole.
+QString listed(const QString& text) {
+  static const QRegularExpression s_number(QStringLiteral("\\d"));
+  QStringList parts = text.split(QStringLiteral(", "));
+  for (QString& part : parts)
+    if (const QString words = part.contains(s_number) ? byPattern(part, &Pattern::english) : QString();
+        !words.isEmpty())
+      part = words;
+  return parts.join(QStringLiteral(", "));
+}
+
+/// A finding: where, what, and what more there is; each part by itself. Null where the text has no parts.
+QString inParts(const QString& text) {
+  const auto said = [](const QString& part) { return described(part.toStdString()); };
+  const QList<qsizetype> ends = placesOf(text, u"; ");
+  QList<qsizetype> colons = placesOf(text, u": ");
+  if (!ends.isEmpty()) colons.removeIf([&](qsizetype at) { return at > ends.front(); });
+  if (!colons.isEmpty()) {
+    qsizetype at = colons.front();
+    for (const qsizetype place : colons)  // a title may have a colon of its own
+      if (messages().chinese.contains(text.left(place))) at = place;
+    return said(text.left(at)) + QStringLiteral("：") + said(text.mid(at + 2));
+  }
+  for (const auto& [sign, shown] : {std::pair{u"; ", u"；"}, {u" < ", u" < "}, {u" ≈ ", u" ≈ "}})
+    if (const QList<qsizetype> places = placesOf(text, sign); !places.isEmpty())
+      return said(text.left(places.front())) + QString::fromUtf16(shown) +
+             said(text.mid(places.front() + QStringView(sign).size()));
+  return placesOf(text, u", ").isEmpty() ? QString() : listed(text);
 }
 
 /// "%n head(s)" is "1 head" and "2 heads", "matri(x/ces)" is "matrix" and "matrices".
@@ -179,10 +235,11 @@ QString described(const std::string& english) {
   const QString text = QString::fromStdString(english);
   if (!speaksChinese()) return text;
   if (const QString words = messages().chinese.value(text); !words.isEmpty()) return words;
-  for (const Pattern& pattern : messages().patterns)
-    if (const QRegularExpressionMatch match = pattern.english.match(text); match.hasMatch())
-      return filled(pattern.chinese, match);
-  return text;
+  if (const QString words = byPattern(text, &Pattern::english); !words.isEmpty()) return words;
+  const QString parts = inParts(text);
+  if (!parts.isEmpty() && parts != text) return parts;
+  const QString words = byPattern(text, &Pattern::anyhow);
+  return words.isEmpty() ? text : words;
 }
 
 QString englishOf(const QString& shown) {

@@ -3,6 +3,7 @@
 // are the same in both.
 #pragma once
 
+#include <QLocale>
 #include <QString>
 #include <optional>
 #include <string>
@@ -46,6 +47,19 @@ class InEnglish {
   ~InEnglish();
   InEnglish(const InEnglish&) = delete;
   InEnglish& operator=(const InEnglish&) = delete;
+};
+
+/// While it lives, numbers have a decimal point and no other sign between their digits, whatever the desktop's have:
+/// for what goes into files. Only the window's thread may make one.
+class NumbersOfFiles {
+ public:
+  NumbersOfFiles() { QLocale::setDefault(QLocale::c()); }
+  ~NumbersOfFiles() { QLocale::setDefault(m_before); }
+  NumbersOfFiles(const NumbersOfFiles&) = delete;
+  NumbersOfFiles& operator=(const NumbersOfFiles&) = delete;
+
+ private:
+  QLocale m_before;
 };
 
 }  // namespace omegascope

@@ -39,7 +39,8 @@ void writeOptions(PageWriter& page, const std::string& owner, const std::vector<
     if (!spec.shown_when_option.empty())
       says += QLatin1Char(' ') +
               ManualWords::tr("Matters only with %1 = %2.")
-                  .arg(escapedOf(spec.shown_when_option), escapedOf(omega::join(spec.shown_when_values, " or ")));
+                  .arg(escapedOf(spec.shown_when_option),
+                       escapedOf(omega::join(spec.shown_when_values, ManualWords::tr(" or ").toStdString())));
     says += QStringLiteral("<br><i>%1</i>")
                 .arg(ManualWords::tr("Allowed: %1. Default: %2.")
                          .arg(saidOf(spec.allowed()), saidOf(omega::to_string(spec.default_value, spec.automatic))));

@@ -55,7 +55,7 @@ ManualPage panelPage(const Panel& panel, const QString& workspace, const Theme& 
   return page.take();
 }
 
-ManualPage lessonPage(const omega::lessons::Lesson& lesson, const Theme& theme) {
+ManualPage lessonPage(const omega::lessons::Lesson& lesson, const omega::lessons::Shelf& shelf, const Theme& theme) {
   const QString name = plainOf(lesson.name), id = QStringLiteral("lesson/") + name;
   PageWriter page(id, chapterTitle(Chapter::Lessons), plainOf(lesson.title), theme,
                   name + QLatin1Char(' ') + ManualWords::tr("lesson"));
@@ -64,8 +64,10 @@ ManualPage lessonPage(const omega::lessons::Lesson& lesson, const Theme& theme) 
   page.paragraph(ManualWords::tr("%1 minutes in class. <a href=\"app:lesson/%2\">Open the lesson</a>")
                      .arg(QLocale().toString(lesson.minutes, 'g', 3), name));
   QStringList needs;
-  for (const std::string& needed : lesson.needs)
-    needs << link(QStringLiteral("lesson/") + escapedOf(needed), escapedOf(needed));
+  for (const std::string& needed : lesson.needs) {
+    const omega::lessons::ShelvedLesson* before = shelf.find(needed);
+    needs << link(QStringLiteral("lesson/") + escapedOf(needed), escapedOf(before ? before->lesson.title : needed));
+  }
   if (!needs.isEmpty()) page.paragraph(ManualWords::tr("Before it: %1").arg(needs.join(QStringLiteral(", "))));
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
     const omega::lessons::Step& step = lesson.steps[i];

@@ -59,7 +59,8 @@ ManualBook::ManualBook(const ManualSources& sources, const Theme& theme) : m_the
   addMarkdown("figures", Chapter::Begin);
   if (sources.menus != nullptr) add(keysPage(*sources.menus, sources.keys, theme));
   if (sources.lessons != nullptr)
-    for (const omega::lessons::ShelvedLesson& one : sources.lessons->lessons) add(lessonPage(one.lesson, theme));
+    for (const omega::lessons::ShelvedLesson& one : sources.lessons->lessons)
+      add(lessonPage(one.lesson, *sources.lessons, theme));
   addMarkdown("lessons", Chapter::Lessons, tr("To write a lesson"));
   addMarkdown("presenting", Chapter::Lessons);
   const QString words = language() == Language::Chinese ? "assets/manual/zh/%1.md" : "assets/manual/%1.md";

@@ -18,6 +18,7 @@
 #include <QTreeWidgetItemIterator>
 #include <QVBoxLayout>
 
+#include "language/language.h"
 #include "manual/manual_view.h"
 #include "widgets/signs.h"
 
@@ -92,7 +93,8 @@ void ManualWindow::makeBar() {
 }
 
 void ManualWindow::addWays(QToolBar& bar) {
-  QAction* back = addTool(bar, Sign::back, tr("Back"), {Qt::ALT | Qt::Key_Left}, [this] { m_view->backward(); });
+  QAction* back =
+      addTool(bar, Sign::back, withoutMnemonic(tr("&Back")), {Qt::ALT | Qt::Key_Left}, [this] { m_view->backward(); });
   QAction* forward =
       addTool(bar, Sign::forward, tr("Forward"), {Qt::ALT | Qt::Key_Right}, [this] { m_view->forward(); });
   back->setEnabled(false);

@@ -150,11 +150,14 @@ void checkFigure(const PaperFigure& figure) {
                               " panels, but there are letters for " + std::to_string(PaperFigure::kMostTiles));
 }
 
+constexpr int kLargestId = 1'000'000'000;  // new cards count on from it
+
 void checkCards(const std::vector<Card>& cards) {
   std::set<int> ids;
   for (const Card& card : cards) {
-    if (card.id < 0)
-      throw omega::Error::input("session: a card has the id " + std::to_string(card.id) + "; ids are 0 or more");
+    if (card.id < 0 || card.id > kLargestId)
+      throw omega::Error::input("session: a card has the id " + std::to_string(card.id) + "; ids are from 0 to " +
+                                std::to_string(kLargestId));
     if (!ids.insert(card.id).second)
       throw omega::Error::input("session: two cards have the id " + std::to_string(card.id) + "; ids must differ");
   }

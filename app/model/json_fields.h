@@ -3,9 +3,12 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "core/error.h"
@@ -42,11 +45,18 @@ class FieldReader {
 
   template <class T>
   void value(const char* name, T& value) {
-    if (const json* found = find(name)) try {
-        found->get_to(value);
-      } catch (const json::exception&) {
-        refuse(name, omega::quoted(found->dump()) + ", which is not of the right type");
-      }
+    const json* found = find(name);
+    if (found == nullptr) return;
+    if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>)
+      if (found->is_number() && !fits<T>(*found))
+        refuse(name, omega::quoted(found->dump()) + ", but must be a whole number from " +
+                         std::to_string(std::numeric_limits<T>::min()) + " to " +
+                         std::to_string(std::numeric_limits<T>::max()));
+    try {
+      found->get_to(value);
+    } catch (const json::exception&) {
+      refuse(name, omega::quoted(found->dump()) + ", which is not of the right type");
+    }
   }
   template <class Number>
   void within(const char* name, Number& number, Number least, Number most) {
@@ -97,6 +107,13 @@ class FieldReader {
 
  private:
   FieldReader(const json& object, std::string path) : m_object(object), m_path(std::move(path)) {}
+
+  /// JSON itself would cut a number that does not fit.
+  template <class T>
+  static bool fits(const json& number) {
+    if (number.is_number_unsigned()) return std::in_range<T>(number.get<std::uint64_t>());
+    return number.is_number_integer() && std::in_range<T>(number.get<std::int64_t>());
+  }
 
   std::string pathOf(const char* name) const { return m_path + "." + name; }
   const json* find(const char* name) {

@@ -182,6 +182,7 @@ struct Predictions {
   int card = 0;
   std::vector<std::string> words;              // of the weightings
   std::vector<std::vector<double>> variances;  // of each word: of all queries, summed over the outputs
+  std::vector<std::vector<double>> rare;       // the shares of those that are from samples with most of the weight
   bool selfNormalised = false;                 // then it is the delta method that predicts
   std::string error;                           // one sentence, empty if all went well
 };

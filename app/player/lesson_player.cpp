@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <utility>
 
 #include "core/error.h"
 #include "core/text.h"
@@ -24,6 +25,11 @@ constexpr int kPaceMs = 500;    // between two changes of a task that is done fo
 using omega::lessons::Expression;
 using omega::lessons::ShelvedLesson;
 using omega::lessons::Step;
+
+Document withChance(Document document, const ChanceState& chance) {
+  document.chance = chance;
+  return document;
+}
 
 }  // namespace
 
@@ -115,6 +121,9 @@ void LessonPlayer::takeOver(const LessonPlayer& before) {
   m_guess = before.m_guess;
   m_guessIsRight = before.m_guessIsRight;
   m_met = before.m_met;
+  m_own = before.m_own;
+  m_left = before.m_left;
+  m_hasReplaced = before.m_hasReplaced;
   setFolder(before.m_folder);
 }
 
@@ -128,14 +137,37 @@ const Step* LessonPlayer::step() const {
 bool LessonPlayer::open(const QString& name, int step) {
   const ShelvedLesson* found = m_shelf.find(name.toStdString());
   if (found == nullptr) return false;
+  if (!m_lesson) m_hasReplaced = false;
   m_lesson = *found;
   m_fileProblem.clear();
   const LessonProgress& progress = m_progress.of(found->lesson.name);
-  enter(step >= 0 ? step : progress.done ? 0 : progress.step);
+  enter(step >= 0 ? step : m_isLecture || progress.done ? 0 : progress.step);
   return true;
 }
 
+/// Before a step takes its place. What an earlier lesson left is nobody's own.
+void LessonPlayer::rememberOwn() {
+  if (std::exchange(m_hasReplaced, true) || isOwnGone()) return;
+  m_own = Own{m_workbench.document(), m_workbench.selection().locked()};
+}
+
+/// Whether what an earlier lesson left is still open, and not what was open before that.
+bool LessonPlayer::isOwnGone() const {
+  const Document& now = m_workbench.document();
+  return m_own && now.workload.hasNameOf(m_left) && !now.asksTheSame(m_own->document);
+}
+
+void LessonPlayer::goBackToOwn() {
+  if (!mayGoBackToOwn()) return;
+  const Own own = *std::exchange(m_own, std::nullopt);
+  m_workbench.changeSequence(tr("Back to what was open"), own.document, own.locked);
+  emit changed();
+}
+
 void LessonPlayer::close() {
+  if (m_lesson && m_hasReplaced) m_left = m_workbench.document().workload;
+  m_doings.clear();
+  m_pace.stop();
   m_lesson.reset();
   m_fileProblem.clear();
   emit staged();
@@ -155,8 +187,8 @@ void LessonPlayer::enter(int step) {
   const Step& now = *this->step();
   const int answers = now.ask ? static_cast<int>(now.ask->answers.size()) : 0;
   m_chosen = !m_isLecture && answer != before.answers.end() && answer->second < answers ? answer->second : -1;
-  m_begun = documentOf(now.state, m_workbench.document());
-  m_begunAt = cursorOf(now.state, m_begun);
+  if (!isOfChance()) rememberOwn();
+  prepare();
   begin();
   keep();
   tellAll();
@@ -169,11 +201,22 @@ void LessonPlayer::tellAll() {
   lookAgain();
 }
 
+bool LessonPlayer::isOfChance() const { return isOfChanceAlone(step()->state); }
+
+void LessonPlayer::prepare() {
+  m_begun = documentOf(step()->state, m_workbench.document());
+  m_begunAt = isOfChance() ? m_workbench.selection().locked() : cursorOf(step()->state, m_begun);
+}
+
 void LessonPlayer::begin() {
   m_doings.clear();
   m_pace.stop();
   m_entering = true;
-  m_workbench.changeSequence(tr("Lesson step: %1").arg(QString::fromStdString(step()->title)), m_begun, m_begunAt);
+  const QString what = tr("Lesson step: %1").arg(QString::fromStdString(step()->title));
+  if (isOfChance())
+    m_workbench.store().change(what, [this](Document& document) { document = m_begun; });
+  else
+    m_workbench.changeSequence(what, m_begun, m_begunAt);
   m_entering = false;
   m_events.begin(m_begunAt);
   if (isAnswered()) m_events.tell("revealed", "");
@@ -182,6 +225,7 @@ void LessonPlayer::begin() {
 void LessonPlayer::backToStep() {
   if (!m_lesson) return;
   if (m_isLecture) m_met = false;  // it is to be done again
+  if (isOfChance()) prepare();     // what was done elsewhere meanwhile stays
   begin();
   tellAll();  // its panels come back too
 }
@@ -190,6 +234,7 @@ void LessonPlayer::backToStep() {
 bool LessonPlayer::isAway() const {
   if (!m_lesson) return false;
   Document now = m_workbench.document();
+  if (isOfChance()) return !(now.chance == m_begun.chance);
   now.view = m_begun.view;
   return !(now == m_begun) || !(m_workbench.selection().locked() == m_begunAt);
 }
@@ -299,20 +344,23 @@ void LessonPlayer::doNext() {
   omega::lessons::Doing& next = m_doings.front();
   const Document& before = m_workbench.document();
   Document after = documentOf(next.state, before);
+  if (isOfChance()) after = withChance(before, after.chance);
   after.asks = before.asks;
   after.draw = before.draw;
   after.chance.seed = before.chance.seed;
   after.chance.draw = before.chance.draw;
   if (next.redraws > 0) ++(step()->state.chance ? after.chance.draw : after.draw);
   m_workbench.store().change(tr("Lesson task"), [&](Document& document) { document = after; });
-  Cursor cursor = cursorOf(next.state, after);
-  cursor.card = m_workbench.selection().locked().card;
-  m_workbench.selection().lock(cursor);
+  if (!isOfChance()) {
+    Cursor cursor = cursorOf(next.state, after);
+    cursor.card = m_workbench.selection().locked().card;
+    m_workbench.selection().lock(cursor);
+  }
   if (--next.redraws <= 0) m_doings.erase(m_doings.begin());
 }
 
 QString LessonPlayer::missingText() const {
-  if (!m_lesson) return {};
+  if (!m_lesson || isOfChance()) return {};
   QStringList gone;
   for (const Card& card : m_begun.cards)
     if (m_workbench.document().card(card.id) == nullptr) gone << QString::fromStdString(card.label());

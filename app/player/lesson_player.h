@@ -47,9 +47,14 @@ class LessonPlayer : public QObject {
   int stepIndex() const { return m_step; }
   int stepCount() const { return m_lesson ? static_cast<int>(m_lesson->lesson.steps.size()) : 0; }
 
-  /// Opens a lesson by its name, where one left it or at `step`, counted from 0; false where there is none.
+  /// Opens a lesson by its name at `step`, counted from 0; without one, where one left it, and a lecture at its
+  /// beginning. False where there is none.
   bool open(const QString& name, int step = -1);
   void close();
+  /// Whether what was open before the lesson is another than what the lesson left.
+  bool mayGoBackToOwn() const { return !m_lesson && isOwnGone(); }
+  /// Opens that again, with its selection, in one step of undo.
+  void goBackToOwn();
   void goTo(int step);
   /// Goes to the next step, where this one is done; at the end the lesson is closed.
   void next();
@@ -99,8 +104,20 @@ class LessonPlayer : public QObject {
   void told(const QString& sentence);
 
  private:
+  /// What was open before a lesson took its place.
+  struct Own {
+    Document document;
+    Cursor locked;
+  };
+
   void enter(int step);
   void tellAll();
+  void rememberOwn();
+  bool isOwnGone() const;
+  /// Whether the step is about the game of chance alone: what is open in Explore is none of its business.
+  bool isOfChance() const;
+  /// Makes what the step begins with.
+  void prepare();
   void begin();
   void watch();
   void readAgain();
@@ -124,6 +141,9 @@ class LessonPlayer : public QObject {
   int m_step = 0;
   Document m_begun;  // what the step began with
   Cursor m_begunAt;
+  std::optional<Own> m_own;
+  Workload m_left;             // by the last lesson that took its place
+  bool m_hasReplaced = false;  // whether the lessons that are open, one after another, took its place
   bool m_entering = false;
   StepEvents m_events;
   int m_chosen = -1;

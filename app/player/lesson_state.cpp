@@ -35,33 +35,57 @@ Card cardOf(const LessonCard& from, Document before) {
           .means = from.means};
 }
 
+/// How things are shown is the user's own, but for what the lesson says of it.
+void setView(Document& document, const LessonState& state) {
+  if (state.view.empty()) return;
+  Document shown;
+  shown.view = document.view;
+  shown.asks = document.asks;
+  nlohmann::json whole = toJson(shown);
+  whole["view"].merge_patch(nlohmann::json::parse(state.view.dump()));
+  shown = documentFromJson(whole);
+  document.view = shown.view;
+  document.asks = shown.asks;
+}
+
+ChanceState chanceOf(const LessonState& state) {
+  ChanceState chance;
+  if (!state.chance_preset.empty()) chance.preset = state.chance_preset;
+  chance.game = *state.chance;
+  chance.seed = state.seed;
+  chance.draw = state.draw;
+  return chance;
+}
+
 }  // namespace
+
+bool isOfChanceAlone(const LessonState& state) {
+  const LessonState none;
+  const auto isSoftmax = [](const LessonCard& card) { return card.method == "softmax" && card.options.empty(); };
+  const bool hasNoEstimator = std::all_of(state.cards.begin(), state.cards.end(), isSoftmax);
+  return state.chance && hasNoEstimator && state.selection.empty() && state.preset == none.preset &&
+         state.preset_options == none.preset_options && state.preset_seed == none.preset_seed;
+}
 
 Document documentOf(const LessonState& state, const Document& before) {
   Document document;
+  if (isOfChanceAlone(state)) {
+    document = before;
+    setView(document, state);
+    document.chance = chanceOf(state);
+    return document;
+  }
   document.workload.preset = state.preset;
   document.workload.presetOptions = textsOf(state.preset_options);
   document.workload.presetSeed = state.preset_seed;
   document.seed = state.seed;
   document.draw = state.draw;
   document.outputDraws = static_cast<int>(state.output_draws);
-  // How things are shown is the user's own, but for what the lesson says of it.
   document.view = before.view;
   document.asks = before.asks;
   document.asks.plane = {};
-  if (!state.view.empty()) {
-    nlohmann::json whole = toJson(document);
-    whole["view"].merge_patch(nlohmann::json::parse(state.view.dump()));
-    document = documentFromJson(whole);
-  }
-  if (state.chance) {
-    if (!state.chance_preset.empty()) document.chance.preset = state.chance_preset;
-    document.chance.game = *state.chance;
-    document.chance.seed = state.seed;
-    document.chance.draw = state.draw;
-  } else {
-    document.chance = before.chance;
-  }
+  setView(document, state);
+  document.chance = state.chance ? chanceOf(state) : before.chance;
   for (const LessonCard& card : state.cards) document.cards.push_back(cardOf(card, before));
   return document;
 }

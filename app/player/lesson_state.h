@@ -7,6 +7,9 @@
 
 namespace omegascope {
 
+/// Whether it sets a game of chance and nothing of attention: sequence, estimators and selection then stay as they are.
+bool isOfChanceAlone(const omega::lessons::LessonState& state);
+
 /// What a step opens with. Cards that are there already keep their ids, so that their results stay.
 Document documentOf(const omega::lessons::LessonState& state, const Document& before);
 Cursor cursorOf(const omega::lessons::LessonState& state, const Document& document);

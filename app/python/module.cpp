@@ -45,14 +45,15 @@ auto watched(const Work& work) {
 /// NumPy's array where it lies; it is let go under the interpreter's lock, whoever lets it go.
 Array borrowed(const py::array& values) {
   const bool is_real = values.dtype().kind() == 'f';
-  if ((values.flags() & py::array::c_style) == 0 || values.itemsize() < (is_real ? 4 : 8) || values.itemsize() > 8)
+  const auto size = values.attr("itemsize").cast<int>();  // where pybind11 looks for it, NumPy 2 has something else
+  if ((values.flags() & py::array::c_style) == 0 || size < (is_real ? 4 : 8) || size > 8)
     throw py::type_error("an array must be contiguous float32, float64 or int64");
   auto let_go = [kept = std::make_shared<py::array>(values)](const std::byte*) mutable {
     const py::gil_scoped_acquire locked;
     kept.reset();
   };
   const std::shared_ptr<const std::byte> memory(static_cast<const std::byte*>(values.data()), std::move(let_go));
-  const Dtype type = !is_real ? Dtype::i64 : values.itemsize() == 4 ? Dtype::f32 : Dtype::f64;
+  const Dtype type = !is_real ? Dtype::i64 : size == 4 ? Dtype::f32 : Dtype::f64;
   return Array::over(type, Shape(values.shape(), values.shape() + values.ndim()), memory);
 }
 
@@ -60,7 +61,10 @@ py::object handed_over(const Array& array) {
   if (array.rank() == 0 && array.type() == Dtype::i64) return py::int_(*array.data<std::int64_t>());
   const auto* kept = new Array(array);
   const py::capsule owner(kept, [](void* pointer) { delete static_cast<Array*>(pointer); });
-  return py::array(py::dtype(to_string(array.type())), array.shape(), array.raw(), owner);
+  std::vector<py::ssize_t> strides(array.rank());
+  auto bytes = static_cast<py::ssize_t>(array.type() == Dtype::f32 ? sizeof(float) : sizeof(double));
+  for (std::size_t axis = array.rank(); axis-- > 0; bytes *= array.shape()[axis]) strides[axis] = bytes;
+  return py::array(py::dtype(to_string(array.type())), array.shape(), strides, array.raw(), owner);
 }
 
 command::Input input_of(const py::array& q, const py::array& k, const py::array& v,

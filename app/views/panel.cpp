@@ -44,7 +44,7 @@ QString Panel::orWhenShown(const QString& now) const {
 QString Panel::missingText() const {
   if (snapshot().sequence) return {};
   if (!snapshot().sequenceError.empty()) return tr("There is no sequence to show: it could not be read or made.");
-  if (m_workbench.isAwaited()) return tr("Not begun: it takes much time or memory and waits for your consent.");
+  if (m_workbench.isAwaited()) return comingText();
   if (m_workbench.isCancelled()) return tr("Cancelled before anything of this sequence was computed.");
   return orWhenShown(tr("The sequence is being computed …"));
 }
@@ -183,6 +183,7 @@ void Panel::showEvent(QShowEvent* event) {
 
 void Panel::hideEvent(QHideEvent* event) {
   QWidget::hideEvent(event);
+  workbench().store().endGesture();  // the release of the button goes elsewhere
   onSeen(false);
 }
 

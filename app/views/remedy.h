@@ -6,6 +6,10 @@
 
 namespace omegascope {
 
+/// Call before a control is hidden or disabled: where it has the keyboard, its panel gets it. Qt would give it to
+/// whatever comes next, and the next key would change that.
+void leaveFocusToPanel(const QWidget& control);
+
 /// What can be done; nothing where it has no words.
 struct Remedy {
   QString words, tip;

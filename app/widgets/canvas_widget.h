@@ -15,7 +15,6 @@ class CanvasWidget : public QWidget {
 
  public:
   void setTheme(const Theme& theme);
-  void setLocaleOfNumbers(const QLocale& locale) { change(m_numbers, locale); }
   /// Dims the picture: a newer one is being computed.
   void setStale(bool stale) { change(m_stale, stale); }
   void setPainter(PainterKind kind);

@@ -99,7 +99,9 @@ const ColourTable& colourTable(ColourMap map) {
                      t < 0.5 ? 238 + 28 * d : 62 - 36 * d);
   });
   static const ColourTable paper = computed([](double t) { return fromOklch(1.0 - 0.3 * t, 0.03 * t, 250); });
+  // Each begins at the canvas of its theme.
   static const ColourTable night = computed([](double t) { return fromOklch(0.235 + 0.34 * t, 0.035 * t, 250); });
+  static const ColourTable midnight = computed([](double t) { return fromOklch(0.182 + 0.393 * t, 0.035 * t, 250); });
   switch (map) {
     case ColourMap::Viridis: return viridis;
     case ColourMap::Cividis: return cividis;
@@ -107,6 +109,7 @@ const ColourTable& colourTable(ColourMap map) {
     case ColourMap::Diverging: return diverging;
     case ColourMap::Paper: return paper;
     case ColourMap::Night: return night;
+    case ColourMap::Midnight: return midnight;
   }
   Q_UNREACHABLE();
 }

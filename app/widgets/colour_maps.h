@@ -14,6 +14,7 @@ enum class ColourMap {
   Diverging,  // signed values: blue - neutral - red
   Paper,      // densities under coloured points, on a light canvas
   Night,      // the same on a dark canvas
+  Midnight,   // and on that of high contrast
 };
 
 enum class Norm { Linear, Sqrt, Log };

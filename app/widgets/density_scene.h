@@ -10,8 +10,14 @@
 
 #include "widgets/colour_maps.h"
 #include "widgets/map_source.h"
+#include "widgets/theme.h"
 
 namespace omegascope {
+
+/// The map of densities that begins at a theme's canvas.
+inline ColourMap densityMap(const Theme& theme) {
+  return !theme.dark ? ColourMap::Paper : theme.isStrong ? ColourMap::Midnight : ColourMap::Night;
+}
 
 // Values at the nodes of a grid over `area`, corners included; row 0 is at area.top(), the smallest y.
 struct FieldGrid {
@@ -24,7 +30,20 @@ struct FieldGrid {
   float at(int column, int row) const { return values.get()[static_cast<qint64>(row) * columns + column]; }
 };
 
-enum class PointShape { Disc, Square, Diamond, Triangle, Cross, Plus, Star };
+/// A star has four points; the one with five and the wide bars are markers of estimators. points.frag counts shapes.
+enum class PointShape {
+  Disc,
+  Square,
+  Diamond,
+  Triangle,
+  Cross,
+  Plus,
+  Star,
+  DownTriangle,
+  FiveStar,
+  WidePlus,
+  WideCross
+};
 
 struct FieldPoint {
   int id = -1;  // of the owner's choice, unique within the scene

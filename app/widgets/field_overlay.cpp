@@ -3,6 +3,7 @@
 #include <QFontMetricsF>
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace omegascope {
 namespace {
@@ -73,6 +74,28 @@ void paintRing(QPainter& painter, const FieldPoint& point, double radius, QPoint
     painter.setPen(QPen(QColor(0, 0, 0, 153), thin));
     painter.drawEllipse(at, radius + 2.5 * thin, radius + 2.5 * thin);
   }
+}
+
+QPolygonF fiveStar(double radius) {
+  QPolygonF corners;
+  for (int i = 0; i < 10; ++i) {
+    const double angle = (36 * i - 90) * std::numbers::pi / 180, r = radius * 1.5413 * (i % 2 == 0 ? 1 : 0.45);
+    corners << QPointF(r * std::cos(angle), r * std::sin(angle));
+  }
+  return corners;
+}
+
+/// Two crossed bars, half as wide as long.
+QPolygonF wideBars(double degrees, double radius) {
+  constexpr double w = 0.5;  // of half a bar's length
+  const QPolygonF plus{
+      {{1, -w}, {1, w}, {w, w}, {w, 1}, {-w, 1}, {-w, w}, {-1, w}, {-1, -w}, {-w, -w}, {-w, -1}, {w, -1}, {w, -w}}};
+  return QTransform().rotate(degrees).scale(1.0233 * radius, 1.0233 * radius).map(plus);
+}
+
+void addPolygon(QPainterPath& path, QPointF at, const QPolygonF& corners) {
+  path.addPolygon(corners.translated(at));
+  path.closeSubpath();
 }
 
 }  // namespace
@@ -183,6 +206,10 @@ QPainterPath pointPath(PointShape shape, QPointF at, double radius) {
       path.setFillRule(Qt::WindingFill);
       path = path.simplified();  // no lines where the bars overlap
       break;
+    case PointShape::DownTriangle: polygon({{0, 1.5552}, {1.3468, -.7776}, {-1.3468, -.7776}}); break;
+    case PointShape::FiveStar: addPolygon(path, at, fiveStar(radius)); break;
+    case PointShape::WidePlus: addPolygon(path, at, wideBars(0, radius)); break;
+    case PointShape::WideCross: addPolygon(path, at, wideBars(45, radius)); break;
   }
   return path;
 }

@@ -11,6 +11,23 @@ namespace {
 
 float mix(float a, float b, float t) { return a + (b - a) * t; }
 
+/// Of a star with five points, one of them up: folded into the wedge of that one.
+float fiveStarDistance(float dx, float dy, float r) {
+  float x = std::abs(dx), y = -dy;
+  for (const float side : {1.0f, -1.0f}) {
+    const float over = 2 * std::max(0.0f, side * 0.80902f * x - 0.58779f * y);
+    x -= side * 0.80902f * over;
+    y += 0.58779f * over;
+  }
+  const float top = y - 1.5413f * r;
+  return std::max(top, 0.92333f * std::abs(x) + 0.38404f * top);
+}
+
+/// Of two crossed bars; x and y are not negative.
+float wideBarsDistance(float x, float y, float r) {
+  return std::max(std::max(x, y) - 1.0233f * r, std::min(x, y) - 0.5117f * r);
+}
+
 // Where the columns of an image lie between those of a grid, for all rows the same.
 struct Between {
   int first = 0, last = -1;  // the pixels that are inside
@@ -124,7 +141,7 @@ std::vector<Sprite> spritesOf(const DensityScene& scene, const FieldTransform& t
 float spriteDistance(const Sprite& sprite, float dx, float dy) {
   const float r = sprite.radius, x = std::abs(dx), y = std::abs(dy);
   float d = 0;
-  // All filled shapes but those of bars have the area of the disc.
+  // All filled shapes but those of thin bars have the area of the disc.
   switch (static_cast<PointShape>(static_cast<int>(sprite.shape))) {
     case PointShape::Disc: d = std::sqrt(dx * dx + dy * dy) - r; break;
     case PointShape::Square: d = std::max(x, y) - 0.8862f * r; break;
@@ -141,6 +158,10 @@ float spriteDistance(const Sprite& sprite, float dx, float dy) {
       d = std::max(u, (0.4909f * u + 1.1091f * v) / 1.2129f);
       break;
     }
+    case PointShape::DownTriangle: d = std::max(-dy, 0.86603f * x + 0.5f * dy) - 0.7776f * r; break;
+    case PointShape::FiveStar: d = fiveStarDistance(dx, dy, r); break;
+    case PointShape::WidePlus: d = wideBarsDistance(x, y, r); break;
+    case PointShape::WideCross: d = wideBarsDistance((x + y) * 0.70711f, std::abs(x - y) * 0.70711f, r); break;
   }
   return sprite.hollow > 0 ? std::abs(d + 0.5f * sprite.hollow) - 0.5f * sprite.hollow : d;
 }

@@ -66,6 +66,7 @@ class Style : public QProxyStyle {
     switch (hint) {
       case SH_FocusFrame_AboveWidget: return 1;
       case SH_EtchDisabledText: return 0;  // its second, white copy made what is off the brightest on a dark window
+      case SH_DialogButtonBox_ButtonsHaveIcons: return 0;  // stock pictures, made for light windows
       case SH_Slider_AbsoluteSetButtons: return static_cast<int>(Qt::LeftButton);
       default: return QProxyStyle::styleHint(hint, option, widget, data);
     }

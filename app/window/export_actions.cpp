@@ -42,8 +42,9 @@ QString inExports(const QString& name) { return QDir(Settings::folderFor(kExport
 /// asked for, not what was there meanwhile.
 class EverythingNeeded {
  public:
-  explicit EverythingNeeded(MainWindow& window, const ExportProgress& progress = {}) : m_window(window) {
-    window.workbench().setNeeds({});
+  explicit EverythingNeeded(MainWindow& window) : m_window(window) { window.workbench().setNeeds({}); }
+  /// Delegates, so that what `progress` throws on a Cancel still ends in the destructor.
+  EverythingNeeded(MainWindow& window, const ExportProgress& progress) : EverythingNeeded(window) {
     while (progress && window.workbench().isBusy()) progress(0);
   }
   EverythingNeeded(const EverythingNeeded&) = delete;

@@ -2,6 +2,7 @@
 
 #include <qcustomplot.h>
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QClipboard>
 #include <QEvent>
@@ -112,10 +113,29 @@ class Overlay : public QWidget {
     const auto around = [room](const QRect& rect) { return rect.adjusted(-room, -room, room, room); };
     const QRect part = panel == nullptr || m_part.isEmpty() ? QRect() : panel->placeOf(m_part).toAlignedRect();
     const QRect all = isInside ? m_target->rect() : QRect(m_target->mapTo(parentWidget(), QPoint()), m_target->size());
-    const QRect place =
+    QRect place =
         isInside && part.isEmpty() ? all : around(part.isEmpty() ? all : part).intersected(parentWidget()->rect());
+    if (!part.isEmpty()) place = besideOthers(place, part);
     if (place != geometry()) setGeometry(place);
     setVisible(isInside || m_target->isVisibleTo(parentWidget()));
+  }
+
+  /// Cut where it would lie over controls beside the part, such as the buttons above a plot.
+  QRect besideOthers(QRect ring, const QRect& part) const {
+    for (const QWidget* other : m_target->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+      const QRect taken = other->geometry();
+      const bool hasControls = other->findChild<QAbstractButton*>() != nullptr;
+      if (!hasControls || other->isHidden() || taken.intersects(part) || !taken.intersects(ring)) continue;
+      if (taken.bottom() < part.top())
+        ring.setTop(taken.bottom() + 1);
+      else if (taken.top() > part.bottom())
+        ring.setBottom(taken.top() - 1);
+      else if (taken.right() < part.left())
+        ring.setLeft(taken.right() + 1);
+      else
+        ring.setRight(taken.left() - 1);
+    }
+    return ring;
   }
 
   /// Plots and tables lay themselves out when they are drawn.

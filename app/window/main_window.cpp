@@ -274,7 +274,7 @@ void MainWindow::updateStatus() {
   for (const CardResult& card : snapshot.cards) {
     const Card* shown = m_workbench.document().card(card.card);
     if (shown == nullptr || shown->method == "softmax") continue;
-    QString error = card.error.empty() ? QString::number(card.metrics.mse, 'g', 3) : tr("not applicable");
+    QString error = card.error.empty() ? numberText(card.metrics.mse, 3) : tr("not applicable");
     if (card.metrics.queries > 0 && card.error.empty()) {
       error = numberWithError(card.metrics.mse, card.metrics.mse_error);
       from = QStringLiteral(", ") + queriesText(card.metrics.queries, snapshot.sequence->sizes.N);
@@ -304,7 +304,8 @@ void MainWindow::tellToken(const Snapshot& snapshot) {
     if (cursor.key >= 0) parts << keyText(sequence, cursor.key);
   }
   m_token->setText(parts.join(QStringLiteral(" → ")));
-  m_token->setVisible(!parts.isEmpty());
+  // Never hidden or shown by hand: the bar does that beneath its messages, and a label that is shown lies under one.
+  m_token->setContentsMargins(parts.isEmpty() ? 0 : 6, 0, 0, 0);
 }
 
 // Says where the estimators on screen were computed. It never looks for a device itself: the computing thread does.

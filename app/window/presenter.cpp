@@ -3,6 +3,7 @@
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QKeyEvent>
+#include <QLayout>
 #include <QLineEdit>
 #include <QScreen>
 #include <QWindow>
@@ -52,6 +53,7 @@ void Presenter::start(QSize size) {
   if (std::exchange(m_isOn, true)) return;
   m_size = size;
   m_before = appliedAppearance();
+  m_wasTold = m_window.banner().isVisibleTo(&m_window);
   m_showsControls = false;
   m_onTop.clear();
   m_alone.clear();
@@ -99,6 +101,8 @@ void Presenter::leave() {
   bringToFront();  // they are drawn again, and need as much room as before
   m_window.layoutOfDocks().wake();
   m_window.banner().setVisible(told);
+  // A message that came or went while the layout rested: the layout was told of it then, and is told once only.
+  if (told != m_wasTold) m_window.layout()->activate();
   bringToFront();
   m_window.updateNeeds();
   m_window.lessons().markAgain();

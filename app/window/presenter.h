@@ -77,6 +77,7 @@ class Presenter : public QObject {
   QSize m_size;
   bool m_isOn = false, m_swapped = false, m_showsControls = false;
   Appearance m_before = Appearance::FollowDesktop;
+  bool m_wasTold = false;       // whether the window had something to say before
   std::vector<Panel*> m_onTop;  // before
   std::vector<Panel*> m_alone;  // what is shown where no lesson says so: the first
   const void* m_shownStep = nullptr;

@@ -313,28 +313,37 @@ void Workbench::unpin() {
   if (std::exchange(m_pinned, nullptr)) emit pinnedChanged();
 }
 
-/// Computes again what a session had pinned, or what was to be pinned before it was there.
-void Workbench::restorePin(const Pin& pin) {
+void Workbench::makePinJob() {
   m_pinJob = std::make_unique<LatestJob<ExploreRequest>>(
       [this](const ExploreRequest& request, const LatestJob<ExploreRequest>::Run& run) {
-        Explorer explorer;
-        explorer.explore(request, run.stop, [this](const std::shared_ptr<const Snapshot>& snapshot) {
-          if (!snapshot->complete) return;
-          tellLater(this, [this, snapshot] {
-            if (!std::exchange(m_restoringPin, false)) return;  // taken out meanwhile
-            m_pinned = snapshot->sequence && snapshot->query >= 0 ? snapshot : nullptr;
-            if (m_pinned) m_missingPin.reset();
-            emit pinnedChanged();
+        omega::with_threads(m_threads, [&] {
+          Explorer().explore(request, run.stop, [this](const std::shared_ptr<const Snapshot>& snapshot) {
+            if (snapshot->complete) tellLater(this, [this, snapshot] { receivePin(snapshot); });
           });
         });
       });
+}
+
+/// Computes again what a session had pinned, or what was to be pinned before it was there.
+void Workbench::restorePin(const Pin& pin) {
+  if (!m_pinJob) makePinJob();
+  m_pinJob->cancel();  // of another pin
   m_missingPin = pin;
   m_restoringPin = true;
-  m_pinJob->post({.document = std::make_shared<const Document>(pin.document),
+  m_pinJob->post({.revision = ++m_pinNumber,
+                  .document = std::make_shared<const Document>(pin.document),
                   .head = pin.head,
                   .query = pin.query,
                   .mapSide = m_mapSide,
                   .needs = {Work::maps}});
+}
+
+void Workbench::receivePin(const std::shared_ptr<const Snapshot>& snapshot) {
+  if (!m_restoringPin || snapshot->revision != m_pinNumber) return;  // taken out meanwhile, or another one is asked for
+  m_restoringPin = false;
+  m_pinned = snapshot->sequence && snapshot->query >= 0 ? snapshot : nullptr;
+  if (m_pinned) m_missingPin.reset();
+  emit pinnedChanged();
 }
 
 bool Workbench::settle() {

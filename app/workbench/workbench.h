@@ -125,7 +125,9 @@ class Workbench : public QObject {
   void followQuery(int query);
   void limitSelection();
   void dropMisfits();
+  void makePinJob();
   void restorePin(const Pin& pin);
+  void receivePin(const std::shared_ptr<const Snapshot>& snapshot);
 
   DocumentStore m_store;
   Selection m_selection;
@@ -161,7 +163,8 @@ class Workbench : public QObject {
   std::shared_ptr<const Snapshot> m_pinned;
   std::optional<Pin> m_missingPin;  // asked for by a session, and not there: under way, or its data was not found
   bool m_restoringPin = false;
-  std::unique_ptr<LatestJob<ExploreRequest>> m_pinJob;  // only while a session's pin is computed again
+  std::uint64_t m_pinNumber = 0;                        // of the pin that was asked for last
+  std::unique_ptr<LatestJob<ExploreRequest>> m_pinJob;  // made when the first pin is computed again
 };
 
 }  // namespace omegascope

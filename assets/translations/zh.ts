@@ -187,7 +187,7 @@ q = %2
     </message>
     <message>
         <source>Three clusters of tokens in place of what cannot be read: one step of undo</source>
-        <translation>用三簇词元代替无法读取的内容：一步撤销</translation>
+        <translation>用三个聚类的词元代替无法读取的内容：一步撤销</translation>
     </message>
     <message>
         <source>Tick all runs</source>
@@ -606,8 +606,8 @@ q = %2
         <translation>%1 向上取整</translation>
     </message>
     <message>
-        <source>%1 samples from</source>
-        <translation>%1 的抽样分布</translation>
+        <source>density of %1's samples</source>
+        <translation>%1 的样本密度</translation>
     </message>
     <message>
         <source>%1 shows and runs them; %2 says what may stand in one.</source>
@@ -823,7 +823,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>%n denominator(s) kept away from 0</source>
-        <translation>%n 个分母被保持在 0 之外</translation>
+        <translation>%n 个分母被抬离 0</translation>
     </message>
     <message>
         <source>%n denominator(s) ≤ 0, kept</source>
@@ -935,7 +935,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>&amp;Exam …</source>
-        <translation>试卷(&amp;E)…</translation>
+        <translation>英文试卷(&amp;E)…</translation>
     </message>
     <message>
         <source>&amp;Export panel …</source>
@@ -943,7 +943,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>&amp;Figure for a paper …</source>
-        <translation>论文图组(&amp;F) …</translation>
+        <translation>论文图组(&amp;F)…</translation>
     </message>
     <message>
         <source>&amp;File</source>
@@ -1158,20 +1158,12 @@ Drag it to sample elsewhere.</source>
         <translation>，在 %1 完成后</translation>
     </message>
     <message>
-        <source>1 dimension</source>
-        <translation>1 维</translation>
-    </message>
-    <message>
         <source>1 to 6</source>
         <translation>1 到 6</translation>
     </message>
     <message>
         <source>1-D</source>
         <translation>一维</translation>
-    </message>
-    <message>
-        <source>2 dimensions</source>
-        <translation>2 维</translation>
     </message>
     <message>
         <source>8 of 10 calls between %1 and %2 %3</source>
@@ -1243,7 +1235,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>&lt;b&gt;Convergence&lt;/b&gt;&lt;p&gt;The mean squared error to softmax against the number of samples S (landmarks, groups, frequencies: what each estimator has to spend), on the sequence that is shown, over fresh draws: their mean, a band that holds 95 % of them, and a power law with its slope. Squared bias and variance have curves of their own. Rings stand at the S that the cards have now.&lt;/p&gt;&lt;p&gt;It is measured in the background and gives way while anything else computes; Jobs lists it. After a change the curves stay, marked as stale, until the new ones are there.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; a slope of −1, which is what independent samples give once there are enough of them. A flatter curve may still turn: rfa is consistent, but far from the origin its weights are carried by few samples, and more of them help little for long. A curve that stays flat has an error that S does not cure. Click a point to give the card its S.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;收敛&lt;/b&gt;&lt;p&gt;在所示序列上，对 softmax 的均方误差随样本数 S（地标、组、频率：各估计量能用的预算）的变化，对多次新的抽取：均值、包含 95 % 抽取的带，以及幂律和它的斜率。偏差平方和方差各有曲线。圆圈标出各卡片现在的 S。&lt;/p&gt;&lt;p&gt;测量在窗口旁边进行，有别的计算时就让路；“任务”会列出它。改动之后曲线保留，标为过时，直到新的测好。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;斜率 −1：样本够多时，独立样本就给出它。更平的曲线也许还会转折：rfa 是相合的，但远离原点时它的权重集中在少数样本上，样本再多，很久也没有什么帮助。一直平的曲线，其误差 S 治不好。单击一个点，卡片就取那里的 S。&lt;/p&gt;</translation>
+        <translation>&lt;b&gt;收敛&lt;/b&gt;&lt;p&gt;在所示序列上，对 softmax 的均方误差随样本数 S（地标、组、频率：各估计量能用的预算）的变化，对多次新的抽取：均值、包含 95 % 抽取的带，以及幂律和它的斜率。偏差平方和方差各有曲线。圆圈标出各卡片现在的 S。&lt;/p&gt;&lt;p&gt;测量在后台进行，有别的计算时就让路；“任务”会列出它。改动之后曲线保留，标为过时，直到新的测好。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;斜率 −1：样本够多时，独立样本就给出它。更平的曲线也许还会转折：rfa 是相合的，但远离原点时它的权重集中在少数样本上，样本再多，很久也没有什么帮助。一直平的曲线，其误差 S 治不好。单击一个点，卡片就取那里的 S。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Cost:&lt;/b&gt; %1</source>
@@ -1274,16 +1266,16 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;注意力头&lt;/b&gt;&lt;p&gt;一个头在一个样例上的注意力 A，y = A v，用最近一次验证的权重和噪声：每个位置（查询）从哪些位置（键）取值。类别从位置 0 读出。余弦之和（rks、trig）可能给出小于 0 的权重。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;找到相关单元的头：“样例”有标记处的列亮起来。&lt;b&gt;在“探索”中打开&lt;/b&gt;用引擎的估计量提同样的问题：它在那里的图就是这张图。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;How proposals share one ω&lt;/b&gt;&lt;p&gt;With several proposals q&lt;sub&gt;c&lt;/sub&gt;, each says how much a sample at ω is its own to weigh: α&lt;sub&gt;nc&lt;/sub&gt;(ω). Any shares will do that sum to 1 at every ω. The default, decoupled, is a balance part b&lt;sub&gt;c&lt;/sub&gt; and a correction for this query, r&lt;sub&gt;nc&lt;/sub&gt;.&lt;/p&gt;&lt;p&gt;The bars show all α at the ω of one sample. Full colour is the balance part, light what the query adds, dotted what it takes away. Where ω-space is cut along a line, the shares are stacked at every ω of that line instead. The strip shows α&lt;sub&gt;nc&lt;/sub&gt;(ω&lt;sub&gt;c&lt;/sub&gt;), each at its own ω: those do not sum to 1. Click a bar to select its proposal.&lt;/p&gt;&lt;p&gt;In at most two dimensions quadrature predicts what every weighting would make the estimate vary by, and what the best one would. For lara that is the delta method's best only, a mark to compare with and none to use: its weights grow as 1/‖f − y‖, and its denominators have infinite variance where f can be y.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; Σ&lt;sub&gt;c&lt;/sub&gt; α = 1. Where the clamp raises shares that fell below it, the sum exceeds 1: then mis is biased too, and lara does not reach softmax with any number of samples.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;几个提议分布怎样分享一个 ω&lt;/b&gt;&lt;p&gt;有多个提议分布 q&lt;sub&gt;c&lt;/sub&gt; 时，ω 处的一个样本有多少归它来加权，由 α&lt;sub&gt;nc&lt;/sub&gt;(ω) 决定。任何份额都行，只要在每个 ω 处之和为 1。默认的 decoupled 是平衡部分 b&lt;sub&gt;c&lt;/sub&gt; 加上对这个查询的修正 r&lt;sub&gt;nc&lt;/sub&gt;。&lt;/p&gt;&lt;p&gt;各条是一个样本的 ω 处的所有 α。实色是平衡部分，浅色是查询增加的，点线是它减去的。若 ω 空间沿一条线切开，则画出线上每个 ω 处叠起来的份额。条带是 α&lt;sub&gt;nc&lt;/sub&gt;(ω&lt;sub&gt;c&lt;/sub&gt;)，各在自己的 ω 处：它们之和不为 1。单击一个条可选中它的提议分布。&lt;/p&gt;&lt;p&gt;最多 2 维时，求积可预测每种加权使估计变动多少，以及最好的加权能做到多少。对 lara，那只是 delta 方法的最优，是比较用的标尺，不可使用：它的权重像 1/‖f − y‖ 那样增大，在 f 可能等于 y 处其分母的方差无穷。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt; Σ&lt;sub&gt;c&lt;/sub&gt; α = 1。若截断把过小的份额抬高，和就超过 1：这时 mis 也有偏差，lara 用再多样本也到不了 softmax。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;How proposals share one ω&lt;/b&gt;&lt;p&gt;With several proposals q&lt;sub&gt;c&lt;/sub&gt;, each says how much a sample at ω is its own to weigh: α&lt;sub&gt;nc&lt;/sub&gt;(ω). Any shares will do that sum to 1 at every ω. The default, decoupled, is a balance part b&lt;sub&gt;c&lt;/sub&gt; and a correction for this query, r&lt;sub&gt;nc&lt;/sub&gt;.&lt;/p&gt;&lt;p&gt;The bars show all α at the ω of one sample. Full colour is the balance part, light what the query adds, dotted what it takes away. Where ω-space is cut along a line, the shares are stacked at every ω of that line instead. The strip shows α&lt;sub&gt;nc&lt;/sub&gt;(ω&lt;sub&gt;c&lt;/sub&gt;), each at its own ω: those do not sum to 1. Click a bar to select its proposal.&lt;/p&gt;&lt;p&gt;In at most two dimensions quadrature predicts what every weighting would make the estimate of this query vary by, summed over the dimensions of y (Output has the mean over dimensions and queries), and what the best one would. For lara the delta method predicts: it takes the sum of the weights as certain. Where the variance comes from rare huge weights that fails, since an average of values is bounded and the prediction is not; then no number is told. The best is the delta method's best only, a mark to compare with and none to use: its weights grow as 1/‖f − y‖, and its denominators have infinite variance where f can be y.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; Σ&lt;sub&gt;c&lt;/sub&gt; α = 1. Where the clamp raises shares that fell below it, the sum exceeds 1: then mis is biased too, and lara does not reach softmax with any number of samples.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;几个提议分布怎样分享一个 ω&lt;/b&gt;&lt;p&gt;有多个提议分布 q&lt;sub&gt;c&lt;/sub&gt; 时，ω 处的一个样本有多少归它来加权，由 α&lt;sub&gt;nc&lt;/sub&gt;(ω) 决定。任何份额都行，只要在每个 ω 处之和为 1。默认的 decoupled 是平衡部分 b&lt;sub&gt;c&lt;/sub&gt; 加上对这个查询的修正 r&lt;sub&gt;nc&lt;/sub&gt;。&lt;/p&gt;&lt;p&gt;各条是一个样本的 ω 处的所有 α。实色是平衡部分，浅色是查询增加的，点线是它减去的。若 ω 空间沿一条线切开，则画出线上每个 ω 处叠起来的份额。条带是 α&lt;sub&gt;nc&lt;/sub&gt;(ω&lt;sub&gt;c&lt;/sub&gt;)，各在自己的 ω 处：它们之和不为 1。单击一个条可选中它的提议分布。&lt;/p&gt;&lt;p&gt;最多 2 维时，求积可预测每种加权使这个查询的估计变动多少（对 y 的各维求和；“输出”中是对各维和各查询的均值），以及最好的加权能做到多少。对 lara 用 delta 方法预测：它把权重之和当作确定的。若方差来自罕见的巨大权重，这就不成立，因为值的平均有界而预测无界；这时不给出数。最好的只是 delta 方法的最优，是比较用的标尺，不可使用：它的权重像 1/‖f − y‖ 那样增大，在 f 可能等于 y 处其分母的方差无穷。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt; Σ&lt;sub&gt;c&lt;/sub&gt; α = 1。若截断把过小的份额抬高，和就超过 1：这时 mis 也有偏差，lara 用再多样本也到不了 softmax。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Inspector&lt;/b&gt;&lt;p&gt;Where the selection is, the equations of its estimator with symbols and then with this selection's values, and every number of this query, key, proposal and sample. Of a sum the chosen term is shown, ⋯ stands for all others. Logits are q&lt;sub&gt;n&lt;/sub&gt;·k&lt;sub&gt;m&lt;/sub&gt; with the scale τ folded in.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; a sample with large log p&lt;sub&gt;n&lt;/sub&gt; and small log q&lt;sub&gt;c&lt;/sub&gt;: it gets a large weight, because its proposal seldom goes there. Hover a symbol to find it everywhere, click it to select what it stands for; the menu copies everything as text.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;检查器&lt;/b&gt;&lt;p&gt;选择所在之处，其估计量的方程：先用符号，再代入这个选择的值；以及这个查询、键、提议分布和样本的每一个数。对于求和，只写选中的一项，⋯ 代表其余各项。logit 是 q&lt;sub&gt;n&lt;/sub&gt;·k&lt;sub&gt;m&lt;/sub&gt;，已含缩放 τ。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt; log p&lt;sub&gt;n&lt;/sub&gt; 大而 log q&lt;sub&gt;c&lt;/sub&gt; 小的样本：它的权重大，因为它的提议分布很少到那里。指向一个符号，各处都会标出它；单击则选中它所代表的；菜单可把全部复制为文本。&lt;/p&gt;</translation>
+        <translation>&lt;b&gt;检查器&lt;/b&gt;&lt;p&gt;选择所在之处，其估计量的方程：先用符号，再代入这个选择的值；以及这个查询、键、提议分布和样本的每一个数。对于求和，只写选中的一项，⋯ 代表其余各项。logit 是 q&lt;sub&gt;n&lt;/sub&gt;·k&lt;sub&gt;m&lt;/sub&gt;，已含尺度 τ。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt; log p&lt;sub&gt;n&lt;/sub&gt; 大而 log q&lt;sub&gt;c&lt;/sub&gt; 小的样本：它的权重大，因为它的提议分布很少到那里。指向一个符号，各处都会标出它；单击则选中它所代表的；菜单可把全部复制为文本。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Jobs&lt;/b&gt;&lt;p&gt;Everything is computed in the background, the newest request first: the estimates of all visible cards, then what the visible panels need: shares of proposals, maps, many draws for the output. What takes long comes last, the shortest first, and is shown as soon as it is there. A change replaces what is under way.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; runs that take long: fewer draws, a shorter sequence or a hidden panel makes them shorter. Cancel keeps the picture that is there. Sweeps of studies, of Convergence and Scaling, and training runs stand above the table, with their pause and their end. While a study measures times everything else rests, and goes on afterwards.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;任务&lt;/b&gt;&lt;p&gt;一切都在窗口旁边计算，最新的要求优先：先算所有可见卡片的估计，再算可见面板需要的：提议分布的份额、图、输出的多次抽取。慢的排在后面，短的先算，算好就显示。一有改动，正在算的就被替换。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;用时长的计算：减少抽取次数、缩短序列或隐藏面板，都会变快。取消时保留现有的图。“实验”“收敛”“规模”的测量和训练列在表的上方，可暂停或结束。有实验测时间时，其余的都停下，之后再继续。&lt;/p&gt;</translation>
+        <translation>&lt;b&gt;任务&lt;/b&gt;&lt;p&gt;一切都在后台计算，最新的要求优先：先算所有可见卡片的估计，再算可见面板需要的：提议分布的份额、图、输出的多次抽取。慢的排在后面，短的先算，算好就显示。一有改动，正在算的就被替换。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;用时长的计算：减少抽取次数、缩短序列或隐藏面板，都会变快。取消时保留现有的图。“实验”“收敛”“规模”的测量和训练列在表的上方，可暂停或结束。有实验测时间时，其余的都停下，之后再继续。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Learned kernels&lt;/b&gt;&lt;p&gt;Above, for every head of a mixture of Gaussians, the eigenvalues of the covariances S&lt;sub&gt;c&lt;/sub&gt;S&lt;sub&gt;c&lt;/sub&gt;ᵀ of its frequencies at the latest validation, on a logarithmic axis; the dotted line is σ&lt;sub&gt;0&lt;/sub&gt;², where all began. Below, the kernel of the chosen head as its present frequencies estimate it, between 0 and a point at distance t on each axis, in coordinates times √τ.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; eigenvalues that leave the line: with rks a wide density is a narrow kernel, with prf one that grows where q + k is long. Swings below 0 can come from means μ&lt;sub&gt;c&lt;/sub&gt; of rks that have moved away from 0, or from the noise of few frequencies. Choose the head in Heads.&lt;/p&gt;</source>
@@ -1342,8 +1334,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;随机特征的核&lt;/b&gt;&lt;p&gt;特征的乘积 φ(q)·φ(k) 是一个随机数，均值是核 κ(q, k)。对 rfa，不论用什么特征，它都是 exp(q·k)；gmm、fastfood 和 generative 学习抽取哪些频率 ω，也就学习了核本身。&lt;/p&gt;&lt;p&gt;左边，随 q 和 k 的距离：本次抽取（实线），64 次抽取的均值和两个标准差（点和带），闭式（虚线）。中间：多次抽取的标准差，与闭式比较。右边：频率的密度（平滑后），和它们所来自的密度。在那里拖动 gmm 的 μ，或用 Tab 选中它再按左右方向键（加 Shift 快十倍）；有两个分量时，另一个是 −μ。有闭式才画闭式：generative 没有，学过 S、G 或 B 的 fastfood 没有，fastfood 和正交抽取的标准差也没有。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;把 μ 向外移，rks 的 κ 怎样振荡；以及哪种特征在哪里稳定：正特征在 q + k 短处，三角特征在 q 和 k 近处。两个分量 ±μ 共用一个 S 时，gmm 的标准差就是定理 3 的（改正两处印刷错误；核的规律那个实验把两者都画出）；别的混合可用同样方法得出。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;The output of query n&lt;/b&gt;&lt;p&gt;Attention gives y&lt;sub&gt;n&lt;/sub&gt;; each estimate ŷ&lt;sub&gt;n&lt;/sub&gt; of it is random. The plot shows the truth (cross), this draw's estimates (large), those of many draws (small), the ellipse of two standard deviations around their mean, and the arrow from the truth to that mean. The bar at its tip is two standard errors of the mean each way; there is no arrow where it would be no longer than that, and it is dashed where these draws cannot tell whether it is a bias.&lt;/p&gt;&lt;p&gt;Its mean squared error is bias² and variance. The numbers are means over all queries (of a long sequence over some of them) and dimensions of this head, with standard errors; bias² is without what chance alone would show and may be below 0. Whether it counts as a bias is judged by the draws: of right estimators at most one in a hundred is called biased.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; a cloud that misses the truth (bias) and a cloud that is wide (variance). More samples shrink the cloud; unbiased estimators such as ra have none of the first.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;查询 n 的输出&lt;/b&gt;&lt;p&gt;注意力给出 y&lt;sub&gt;n&lt;/sub&gt;；它的每个估计 ŷ&lt;sub&gt;n&lt;/sub&gt; 都是随机的。画出的有：真值（十字）、本次抽取的估计（大）、多次抽取的估计（小）、它们均值周围两个标准差的椭圆，以及从真值到该均值的箭头。箭头尖上的条是均值两侧各两个标准误；箭头若不比它长就不画，若这些抽取还分不清是不是偏差就画成虚线。&lt;/p&gt;&lt;p&gt;均方误差等于偏差²加方差。数值是对这个头的所有查询（长序列则是其中一部分）和维度的均值，带标准误；偏差²已减去纯属偶然的部分，可能小于 0。它算不算偏差，由抽取来判断：正确的估计量，一百个里最多一个被判为有偏。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;偏离真值的点云（偏差）和散得很宽的点云（方差）。样本越多，点云越小；ra 这样的无偏估计量没有前者。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;The output of query n&lt;/b&gt;&lt;p&gt;Attention gives y&lt;sub&gt;n&lt;/sub&gt;; each estimate ŷ&lt;sub&gt;n&lt;/sub&gt; of it is random. The plot shows the truth (cross), this draw's estimates (large), those of many draws (small), the ellipse of two standard deviations around their mean, and the arrow from the truth to that mean. The bar at its tip is two standard errors of the mean each way; there is no arrow where it would be no longer than that, and it is dashed where these draws cannot tell whether it is a bias.&lt;/p&gt;&lt;p&gt;Its mean squared error is bias² and variance. The numbers are means over all queries (of a long sequence over some of them) and dimensions of this head, with standard errors; bias² is without what chance alone would show and may be below 0. Whether it counts as a bias is judged by the draws: of right estimators at most one in a hundred is called biased. Where they cannot tell, ⋮ ▸ Draws makes more of them.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; a cloud that misses the truth (bias) and a cloud that is wide (variance). More samples shrink the cloud; unbiased estimators such as ra have none of the first.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;查询 n 的输出&lt;/b&gt;&lt;p&gt;注意力给出 y&lt;sub&gt;n&lt;/sub&gt;；它的每个估计 ŷ&lt;sub&gt;n&lt;/sub&gt; 都是随机的。画出的有：真值（十字）、本次抽取的估计（大）、多次抽取的估计（小）、它们均值周围两个标准差的椭圆，以及从真值到该均值的箭头。箭头尖上的条是均值两侧各两个标准误；箭头若不比它长就不画，若这些抽取还分不清是不是偏差就画成虚线。&lt;/p&gt;&lt;p&gt;均方误差等于偏差²加方差。数值是对这个头的所有查询（长序列则是其中一部分）和维度的均值，带标准误；偏差²已减去纯属偶然的部分，可能小于 0。它算不算偏差，由抽取来判断：正确的估计量，一百个里最多一个被判为有偏。若分不清，用 ⋮ ▸ 抽取次数可多抽几次。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;偏离真值的点云（偏差）和散得很宽的点云（方差）。样本越多，点云越小；ra 这样的无偏估计量没有前者。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Weights of query n&lt;/b&gt;&lt;p&gt;The plot shows the shares of the weights, largest first, and the effective sample size ESS: how many equal weights would carry as much, beside mse, the mean squared error of this query's estimate to exact attention. rfa and lara divide by the sum of the weights: their estimate is the mean of f at the samples by these shares. is and mis do not divide: their weights add up to the right sum only on average, and the shares say who carries the estimate, not how large it is. key_sampling draws keys instead: a bar is one draw, and keys that it takes exactly have none.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; one weight that takes it all: the answer is then that one sample's. But a high effective sample size proves nothing if a part of the target was never visited.&lt;/p&gt;</source>
@@ -1571,7 +1563,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>An action, setting, panel, preset, method, study, run or lesson …</source>
-        <translation>操作、设置、面板、预设、方法、实验、训练或课程 …</translation>
+        <translation>操作、设置、面板、预设、方法、实验、训练或课程…</translation>
     </message>
     <message>
         <source>An answer that somebody gave</source>
@@ -1583,7 +1575,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Animated GIF …</source>
-        <translation>GIF 动画 …</translation>
+        <translation>GIF 动画…</translation>
     </message>
     <message>
         <source>Another card: any method, also one that is there already</source>
@@ -1688,6 +1680,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Back to the window</source>
         <translation>回到窗口</translation>
+    </message>
+    <message>
+        <source>Back to what was open</source>
+        <translation>回到原来打开的内容</translation>
     </message>
     <message>
         <source>Backspace</source>
@@ -2287,7 +2283,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Exact attention and its estimators. N queries, M keys of D dimensions, values of D&lt;sub&gt;v&lt;/sub&gt;, S samples, C landmarks, groups, clusters or components, w keys in a window.</source>
-        <translation>精确注意力及其估计量。N 个查询，M 个 D 维的键，D&lt;sub&gt;v&lt;/sub&gt; 维的值，S 个样本，C 个地标、组、类或分量，窗口中 w 个键。</translation>
+        <translation>精确注意力及其估计量。N 个查询，M 个 D 维的键，D&lt;sub&gt;v&lt;/sub&gt; 维的值，S 个样本，C 个地标、组、聚类或分量，窗口中 w 个键。</translation>
     </message>
     <message>
         <source>Exam</source>
@@ -3175,7 +3171,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Not begun: it takes much time or memory and waits for your consent.</source>
-        <translation>未开始：需要很多时间或内存，等待您同意。</translation>
+        <translation>未开始：需要很多时间或内存，等待你同意。</translation>
     </message>
     <message>
         <source>Not begun; what is missing would take %1.</source>
@@ -3211,7 +3207,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Nothing moves by itself: samples are there at once</source>
-        <translation>没有东西自己动：样本一下子都在</translation>
+        <translation>画面不会自己动：样本一次全部出现</translation>
     </message>
     <message>
         <source>Nothing of this is trained yet: once it is, the curves have its command.</source>
@@ -3262,8 +3258,20 @@ Drag it to sample elsewhere.</source>
         <translation>游戏的数值</translation>
     </message>
     <message>
-        <source>Numbers: %2 of head %1, %n draw(s). Picture: large is this draw, small the others; ellipse 2 standard deviations; arrow bias, with 2 standard errors.</source>
-        <translation>数：第 %1 头的 %2，%n 次抽取。图：大的是本次抽取，小的是其他；椭圆为 2 个标准差；箭头为偏差，带 2 个标准误。</translation>
+        <source>Numbers: %2 of head %1, %n draw(s), mean over the dimensions of y.</source>
+        <translation>数：第 %1 头，%2，%n 次抽取，对 y 的各维取均值。</translation>
+    </message>
+    <message>
+        <source>Picture: large is this draw, small the others; ellipse 2 standard deviations; arrow bias, with 2 standard errors.</source>
+        <translation>图：大的是本次抽取，小的是其他；椭圆为 2 个标准差；箭头为偏差，带 2 个标准误。</translation>
+    </message>
+    <message>
+        <source>Draws</source>
+        <translation>抽取次数</translation>
+    </message>
+    <message>
+        <source>Draws of Output: %1</source>
+        <translation>“输出”的抽取次数：%1</translation>
     </message>
     <message>
         <source>Of %1 and &lt;code&gt;omega train&lt;/code&gt;; %2 says what was found.</source>
@@ -3394,6 +3402,10 @@ Drag it to sample elsewhere.</source>
         <translation>打开这一步</translation>
     </message>
     <message>
+        <source>Opens in Explore what a lesson took the place of: one step of undo</source>
+        <translation>在“探索”中打开被课程取代的内容：一步撤销</translation>
+    </message>
+    <message>
         <source>Opens the chosen lesson where you left it (Enter)</source>
         <translation>在上次离开的地方打开选中的课程（回车）</translation>
     </message>
@@ -3459,7 +3471,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>PNG pictures …</source>
-        <translation>PNG 图 …</translation>
+        <translation>PNG 图…</translation>
     </message>
     <message>
         <source>Page copied</source>
@@ -3558,12 +3570,16 @@ Drag it to sample elsewhere.</source>
         <translation>按屏幕合并</translation>
     </message>
     <message>
-        <source>Predicted variance (delta method): %1; with optimal weights, denominators can have infinite variance.</source>
-        <translation>预测的方差（delta 方法）：%1；用 optimal 时分母的方差可能无穷。</translation>
+        <source>Predicted variance of this query, summed over dimensions (delta method): %1; with optimal weights, denominators can have infinite variance.</source>
+        <translation>这个查询的预测方差，对各维求和（delta 方法）：%1；用 optimal 时分母的方差可能无穷。</translation>
     </message>
     <message>
-        <source>Predicted variance: %1.</source>
-        <translation>预测的方差：%1。</translation>
+        <source>Not told: %1 (rare huge weights).</source>
+        <translation>不给出：%1（有罕见的巨大权重）。</translation>
+    </message>
+    <message>
+        <source>Predicted variance of this query, summed over dimensions: %1.</source>
+        <translation>这个查询的预测方差，对各维求和：%1。</translation>
     </message>
     <message>
         <source>Preferences</source>
@@ -3643,7 +3659,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Pull samples to 64.</source>
-        <translation>把 samples 拖到 64。</translation>
+        <translation>把“样本”拖到 64。</translation>
     </message>
     <message>
         <source>Query</source>
@@ -4455,7 +4471,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>This eva has no groups: it sees its window and nothing else. Set groups above 0.</source>
-        <translation>这个 eva 没有分组：它只看窗口之内。请把 groups 设为大于 0。</translation>
+        <translation>这个 eva 没有分组：它只看窗口之内。请把“组”设为大于 0。</translation>
     </message>
     <message>
         <source>This is being computed …</source>
@@ -4559,7 +4575,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Values up to %1 lie beyond the colours and have the last one.</source>
-        <translation>直到 %1 的值超出颜色范围，用最末一种颜色。</translation>
+        <translation>高至 %1 的值超出颜色范围，用最末一种颜色。</translation>
     </message>
     <message>
         <source>Variance · S of plain IS from one proposal alone (hollow marks at ± 1 sd): %1.</source>
@@ -4595,7 +4611,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>What colours, markers and lines stand for, above each panel that needs one</source>
-        <translation>颜色、标记和线条代表什么，写在每个需要它的面板上方</translation>
+        <translation>颜色、记号和线型的含义，写在每个需要它的面板上方</translation>
     </message>
     <message>
         <source>What colours, markers and lines stand for, above the picture; not every panel needs one</source>
@@ -4854,6 +4870,26 @@ Drag it to sample elsewhere.</source>
         <translation>那里所有的 α</translation>
     </message>
     <message>
+        <source>Makes no difference here: the first head is chosen. Where that is −1, the seed chooses it</source>
+        <translation>在这里不起作用：第一个头已选定。选 −1 时由种子决定</translation>
+    </message>
+    <message>
+        <source>belongs to</source>
+        <translation>所属</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>增加的</translation>
+    </message>
+    <message>
+        <source>taken</source>
+        <translation>减去的</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1。%2</translation>
+    </message>
+    <message>
         <source>alpha</source>
         <translation>阿尔法</translation>
     </message>
@@ -4947,7 +4983,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>best_accuracy</source>
-        <translation>best_accuracy</translation>
+        <translation>最好的准确率</translation>
     </message>
     <message>
         <source>beta</source>
@@ -5307,7 +5343,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>floored</source>
-        <translation>floored</translation>
+        <translation>抬离 0 的分母</translation>
     </message>
     <message>
         <source>frame %1 ms, worst %2</source>
@@ -5339,7 +5375,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>gradient_norm</source>
-        <translation>gradient_norm</translation>
+        <translation>梯度范数</translation>
     </message>
     <message>
         <source>group</source>
@@ -6031,7 +6067,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>rate</source>
-        <translation>rate</translation>
+        <translation>学习率</translation>
     </message>
     <message>
         <source>reached</source>
@@ -6135,7 +6171,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>seconds</source>
-        <translation>seconds</translation>
+        <translation>秒数</translation>
     </message>
     <message>
         <source>seed</source>
@@ -6359,7 +6395,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>the product</source>
-        <translation>求积</translation>
+        <translation>连乘</translation>
     </message>
     <message>
         <source>the projection</source>
@@ -6519,11 +6555,11 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>validation_accuracy</source>
-        <translation>validation_accuracy</translation>
+        <translation>验证准确率</translation>
     </message>
     <message>
         <source>validation_loss</source>
-        <translation>validation_loss</translation>
+        <translation>验证损失</translation>
     </message>
     <message>
         <source>value</source>
@@ -7330,7 +7366,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>How many clusters of queries; at most one a query.</source>
-        <translation>查询分成多少类；最多每个查询一类。</translation>
+        <translation>查询分成多少个聚类；最多每个查询一个。</translation>
     </message>
     <message>
         <source>How many columns are drawn, for all queries together.</source>
@@ -8186,7 +8222,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>The time of one forward estimate and its peak memory (with queries, keys, values and output) over the length N, alone on the machine: warm-up, median, 10th and 90th percentile, shortest first. Exact attention stands there twice, with the whole map in memory and in tiles without it. Processor time stands beside: where other programs take their share of the clock, it tells how the work itself grows. Points beyond their cap, or that would not fit into memory, are gaps. The paper's Table 6 is drawn relative to its own softmax, from another machine and through 8 whole layers. Learned kernels of the KL-Transformer stand apart: over the length, and over the samples M at one length; Table 1 of that paper says linear in both, and the last panels show where the cost that neither makes (of a generator, of FastFood's transforms) is more. Its Figures 3, 7 and 8 print no numbers, so that nothing of them is drawn. Steps of training stand apart, too: forward, backward and AdamW for two sequences, by a transformer of one layer (size paper: 8) whose heads compute the method with fresh noise. EVA's Figure 2 is of forward and backward, and prints no numbers. The trainer's softmax makes its weights again on the way back where a map would be large, so that its memory is linear, too.</source>
-        <translation>一次前向估计的时间和峰值内存（包括查询、键、值和输出）随长度 N 的变化，机器上只有它在算：预热，取中位数和第 10、第 90 百分位，从最短的开始。精确注意力出现两次：整张图在内存里，和不存整张图的分块。旁边是处理器时间：别的程序占用时钟时，它说明工作本身怎样增长。超过上限或内存放不下的点留空。论文的表 6 以它自己的 softmax 为单位画出，来自另一台机器，经过完整的 8 层。KL-Transformer 学得的核另画：随长度，以及在一个长度上随样本数 M；那篇论文的表 1 说对两者都是线性的，最后几张图显示哪里还有与两者无关的代价（生成器的，FastFood 变换的）占了更多。它的图 3、7 和 8 没有印出数，所以没有画。训练的步骤也另画：两个序列的前向、反向和 AdamW，由一个一层（paper 规模：8 层）的 Transformer 来做，它的头计算该方法，每步用新的噪声。EVA 的图 2 是前向加反向，没有印出数。整张图太大时，训练器的 softmax 在反向时重新算出权重，所以它的内存也是线性的。</translation>
+        <translation>一次前向估计的时间和峰值内存（包括查询、键、值和输出）随长度 N 的变化，机器上只有它在算：预热，取中位数和第 10、第 90 百分位，从最短的开始。精确注意力出现两次：整张图在内存里，和不存整张图的分块。旁边是处理器时间：别的程序占用时钟时，它说明工作本身怎样增长。超过上限或内存放不下的点留空。论文的表 6 以它自己的 softmax 为单位画出，来自另一台机器，经过完整的 8 层。KL-Transformer 学得的核另画：随长度，以及在一个长度上随样本数 M；那篇论文的表 1 说对两者都是线性的，最后几张图显示哪里还有与两者无关的代价（生成器的，FastFood 变换的）占了更多。它的图 3、7 和 8 没有印出数，所以没有画。训练的步骤也另画：两个序列的前向、反向和 AdamW，由一个一层（paper 规模：8 层）的 transformer 来做，它的头计算该方法，每步用新的噪声。EVA 的图 2 是前向加反向，没有印出数。整张图太大时，训练器的 softmax 在反向时重新算出权重，所以它的内存也是线性的。</translation>
     </message>
     <message>
         <source>The time of one forward estimate and its peak memory over the length N, alone on the machine, shortest first.</source>
@@ -8330,7 +8366,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Where the step stands: f is 1 beyond it, and 0 before.</source>
-        <translation>台阶在哪里：过了它 f 为 1，之前为 0。</translation>
+        <translation>阶跃在哪里：过了它 f 为 1，之前为 0。</translation>
     </message>
     <message>
         <source>Where β comes from: set by hand, the best one by quadrature, or estimated from the samples.</source>
@@ -8538,7 +8574,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>clusters</source>
-        <translation>簇数</translation>
+        <translation>聚类数</translation>
     </message>
     <message>
         <source>components</source>
@@ -8929,8 +8965,8 @@ Drag it to sample elsewhere.</source>
         <translation>归一化</translation>
     </message>
     <message>
-        <source>not all of %1 are finite</source>
-        <translation>%1并非都是有限的</translation>
+        <source>not all of %1, or not all of their squared errors, are finite</source>
+        <translation>%1并非都有限，或其误差的平方并非都有限</translation>
     </message>
     <message>
         <source>not below up to %1</source>
@@ -9126,7 +9162,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>scale τ</source>
-        <translation>缩放 τ</translation>
+        <translation>尺度 τ</translation>
     </message>
     <message>
         <source>seconds between checkpoints</source>
@@ -9458,11 +9494,11 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>The task of the KL-Transformer paper, appendix E: add up what is relevant, where a cell is relevant with probability p. The number of steps until validation first reaches an accuracy, and the time that they take, over p; every seed is another run: its examples, weights, order and noise. A point with a run that never gets there is a gap, and the best accuracy says how far it came. The paper's Figure 6 shows learning curves at p = 0.1, 0.5 and 0.9 and prints no numbers: there gmm-rks takes about as long whatever p is, and gmm-prf longer the larger it is. Sequences are shorter here than its 200 cells, the rate is higher (5e-6 takes days), and noise is drawn at every step; --size paper has its length.</source>
-        <translation>KL-Transformer 论文附录 E 的任务：把相关的加起来，每个单元以概率 p 相关。画的是验证第一次达到某个正确率所需的步数，和所用的时间，随 p 的变化；每个种子是另一次运行：样例、权重、顺序和噪声都不同。有一次运行始终达不到的点留空，最好的正确率说明它走了多远。论文的图 6 画出 p = 0.1、0.5 和 0.9 时的学习曲线，没有印出数：在那里 gmm-rks 不论 p 多大都用差不多的时间，gmm-prf 则 p 越大越久。这里的序列比它的 200 个单元短，学习率更高（5e-6 要几天），噪声每步都抽；--size paper 用它的长度。</translation>
+        <translation>KL-Transformer 论文附录 E 的任务：把相关的加起来，每个单元以概率 p 相关。画的是验证第一次达到某个准确率所需的步数，和所用的时间，随 p 的变化；每个种子是另一次运行：样例、权重、顺序和噪声都不同。有一次运行始终达不到的点留空，最好的准确率说明它走了多远。论文的图 6 画出 p = 0.1、0.5 和 0.9 时的学习曲线，没有印出数：在那里 gmm-rks 不论 p 多大都用差不多的时间，gmm-prf 则 p 越大越久。这里的序列比它的 200 个单元短，学习率更高（5e-6 要几天），噪声每步都抽；--size paper 用它的长度。</translation>
     </message>
     <message>
         <source>bars: two standard errors over seeds</source>
-        <translation>线段：各种子之间的两个标准误</translation>
+        <translation>误差条：各个种子之间的两个标准误</translation>
     </message>
     <message>
         <source>steps to learn it</source>
@@ -9477,8 +9513,304 @@ Drag it to sample elsewhere.</source>
         <translation>走了多远</translation>
     </message>
     <message>
+        <source>undecided</source>
+        <translation>未定</translation>
+    </message>
+    <message>
+        <source>smooth at %1</source>
+        <translation>smooth，%1 处</translation>
+    </message>
+    <message>
+        <source>noise at %1</source>
+        <translation>noise，%1 处</translation>
+    </message>
+    <message>
+        <source>ra at %1</source>
+        <translation>ra，%1 处</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>在 %1 处</translation>
+    </message>
+    <message>
+        <source>least error at %1</source>
+        <translation>误差最小，%1 处</translation>
+    </message>
+    <message>
+        <source>arithmetic (exact attention = 1) %1</source>
+        <translation>运算量（精确注意力 = 1）%1</translation>
+    </message>
+    <message>
+        <source>at arithmetic (exact attention = 1) %1</source>
+        <translation>运算量（精确注意力 = 1）为 %1 处</translation>
+    </message>
+    <message>
+        <source>at time (ms) %1</source>
+        <translation>时间（ms）为 %1 处</translation>
+    </message>
+    <message>
+        <source>%1 goes from %2 to %3</source>
+        <translation>%1从 %2 变到 %3</translation>
+    </message>
+    <message>
+        <source>mean ‖q+k‖²</source>
+        <translation>‖q+k‖² 的均值</translation>
+    </message>
+    <message>
+        <source>the number of keys that attention is spread over</source>
+        <translation>注意力分散到的键数</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>temperature %1</source>
+        <translation>温度 %1</translation>
+    </message>
+    <message>
+        <source>%1, size %2</source>
+        <translation>%1，规模 %2</translation>
+    </message>
+    <message>
+        <source>heads, size %1</source>
+        <translation>heads，规模 %1</translation>
+    </message>
+    <message>
+        <source>sparsity, size %1</source>
+        <translation>sparsity，规模 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows</source>
+        <translation>%2 行中的 %1 行</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows, means over %3 seeds</source>
+        <translation>%2 行中的 %1 行，%3 个种子的均值</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows, means over up to %3 seeds</source>
+        <translation>%2 行中的 %1 行，至多 %3 个种子的均值</translation>
+    </message>
+    <message>
+        <source>measured %1 (predicted %2)</source>
+        <translation>测得 %1（预测 %2）</translation>
+    </message>
+    <message>
+        <source>%1 (predicted %2)</source>
+        <translation>%1（预测 %2）</translation>
+    </message>
+    <message>
+        <source>the least that is predicted of any weighting</source>
+        <translation>任何加权的预测值中最小的</translation>
+    </message>
+    <message>
+        <source>far from what is predicted</source>
+        <translation>与预测相差很远的</translation>
+    </message>
+    <message>
+        <source>entropy %1</source>
+        <translation>熵 %1</translation>
+    </message>
+    <message>
+        <source>distance %1</source>
+        <translation>距离 %1</translation>
+    </message>
+    <message>
+        <source>smallest error: %1 on %2 of %3 heads, %4 on %5</source>
+        <translation>误差最小：%3 个头中 %2 个是 %1，%5 个是 %4</translation>
+    </message>
+    <message>
+        <source>smallest error: %1 on %2 of %3 heads, %4 on %5, %6 on %7</source>
+        <translation>误差最小：%3 个头中 %2 个是 %1，%5 个是 %4，%7 个是 %6</translation>
+    </message>
+    <message>
+        <source>smallest error: %1 on %2 of %3 heads, %4 on %5, %6 on %7, %8 on %9</source>
+        <translation>误差最小：%3 个头中 %2 个是 %1，%5 个是 %4，%7 个是 %6，%9 个是 %8</translation>
+    </message>
+    <message>
+        <source>%1 rows could not be measured:</source>
+        <translation>%1 行无法测量：</translation>
+    </message>
+    <message>
+        <source>N = %1 would take about %2 a call, beyond the cap of %3</source>
+        <translation>N = %1 时每次调用约需 %2，超过上限 %3</translation>
+    </message>
+    <message>
+        <source>error per token over C, %1</source>
+        <translation>每个词元的误差随 C 变化，%1</translation>
+    </message>
+    <message>
+        <source>groups C^%1</source>
+        <translation>组数 C^%1</translation>
+    </message>
+    <message>
+        <source>samples M^%1</source>
+        <translation>样本数 M^%1</translation>
+    </message>
+    <message>
+        <source>images, N = %1</source>
+        <translation>图像，N = %1</translation>
+    </message>
+    <message>
+        <source>a model's heads, N = %1</source>
+        <translation>模型的头，N = %1</translation>
+    </message>
+    <message>
+        <source>noise, D = %1, temperature %2</source>
+        <translation>噪声，D = %1，温度 %2</translation>
+    </message>
+    <message>
         <source>steps until 80 % are right</source>
         <translation>到 80 % 正确的步数</translation>
+    </message>
+    <message>
+        <source>slope</source>
+        <translation>斜率</translation>
+    </message>
+    <message>
+        <source>single proposal</source>
+        <translation>一个提议分布</translation>
+    </message>
+    <message>
+        <source>multiple proposals</source>
+        <translation>多个提议分布</translation>
+    </message>
+    <message>
+        <source>one group</source>
+        <translation>一个组</translation>
+    </message>
+    <message>
+        <source>Performer, 8 samples</source>
+        <translation>Performer，8 个样本</translation>
+    </message>
+    <message>
+        <source>Performer, 48 samples</source>
+        <translation>Performer，48 个样本</translation>
+    </message>
+    <message>
+        <source>1 sample of each of 8</source>
+        <translation>8 个各 1 个样本</translation>
+    </message>
+    <message>
+        <source>1 sample of each of 48</source>
+        <translation>48 个各 1 个样本</translation>
+    </message>
+    <message>
+        <source>2 samples of each of 4</source>
+        <translation>4 个各 2 个样本</translation>
+    </message>
+    <message>
+        <source>4 samples of each of 12</source>
+        <translation>12 个各 4 个样本</translation>
+    </message>
+    <message>
+        <source>4 samples of each of 2</source>
+        <translation>2 个各 4 个样本</translation>
+    </message>
+    <message>
+        <source>12 samples of each of 4</source>
+        <translation>4 个各 12 个样本</translation>
+    </message>
+    <message>
+        <source>antithetic pairs of 4</source>
+        <translation>4 个的对偶样本对</translation>
+    </message>
+    <message>
+        <source>antithetic pairs of 24</source>
+        <translation>24 个的对偶样本对</translation>
+    </message>
+    <message>
+        <source>at the means of 8 (no noise)</source>
+        <translation>在 8 个均值处（无噪声）</translation>
+    </message>
+    <message>
+        <source>at the means of 48 (no noise)</source>
+        <translation>在 48 个均值处（无噪声）</translation>
+    </message>
+    <message>
+        <source>Theorem 3 as printed</source>
+        <translation>所印的定理 3</translation>
+    </message>
+    <message>
+        <source>closed form (kernel, density)</source>
+        <translation>闭式（核、密度）</translation>
+    </message>
+    <message>
+        <source>what the bound promises</source>
+        <translation>界所许诺的</translation>
+    </message>
+    <message>
+        <source>layer %1 of %2 was taken (choose with “layer”)</source>
+        <translation>取了第 %1 层，共 %2 层（用“layer”选择）</translation>
+    </message>
+    <message>
+        <source>q, k and v are %1 (%2), %3 (%4) and %5 (%6)</source>
+        <translation>q、k、v 是 %1（%2）、%3（%4）和 %5（%6）</translation>
+    </message>
+    <message>
+        <source>q, k and v are all the same array, of shape %1</source>
+        <translation>q、k、v 是同一个数组，形状 %1</translation>
+    </message>
+    <message>
+        <source>q, k and v are all the same array, %1 (%2)</source>
+        <translation>q、k、v 是同一个数组 %1（%2）</translation>
+    </message>
+    <message>
+        <source>q, k and v are the thirds of %1 (%2) along its last axis</source>
+        <translation>q、k、v 是 %1（%2）沿最后一维的三等分</translation>
+    </message>
+    <message>
+        <source>the last axis was cut into %1 heads of %2 dimensions</source>
+        <translation>最后一维切成了 %1 个头，每个 %2 维</translation>
+    </message>
+    <message>
+        <source>each of the %1 heads of keys and values serves %2 heads of queries</source>
+        <translation>键和值的 %1 个头，每个供 %2 个查询头使用</translation>
+    </message>
+    <message>
+        <source>the one head of keys and values serves %1 heads of queries</source>
+        <translation>键和值只有一个头，供 %1 个查询头使用</translation>
+    </message>
+    <message>
+        <source>only head %1 was taken</source>
+        <translation>只取了第 %1 头</translation>
+    </message>
+    <message>
+        <source>%1 words and punctuation marks became tokens</source>
+        <translation>%1 个词和标点成为词元</translation>
+    </message>
+    <message>
+        <source>%1 bytes became tokens</source>
+        <translation>%1 个字节成为词元</translation>
+    </message>
+    <message>
+        <source>random embeddings and projections (seed %1) made %2 heads of %3 dimensions</source>
+        <translation>随机的嵌入和投影（种子 %1）生成了 %2 个头，每个 %3 维</translation>
+    </message>
+    <message>
+        <source>%1 pixels became %2 patches of %3</source>
+        <translation>%1 像素分成 %2 块，每块 %3</translation>
+    </message>
+    <message>
+        <source>%1 columns of pixels at the right and %2 rows at the bottom fill no patch and were left out</source>
+        <translation>右边的 %1 列和底部的 %2 行像素不满一块，已略去</translation>
+    </message>
+    <message>
+        <source>line %1 was taken as the header</source>
+        <translation>第 %1 行作为表头</translation>
+    </message>
+    <message>
+        <source>each row is a token; its q, k and v are the columns so named (%1, %2 and %3)</source>
+        <translation>每行是一个词元；它的 q、k、v 是如此命名的列（%1、%2 和 %3 列）</translation>
+    </message>
+    <message>
+        <source>each row is a token's vector of %1 numbers, and q, k and v are all that vector (name columns q0.., k0.., v0.. to tell them apart)</source>
+        <translation>每行是一个词元的向量，含 %1 个数，q、k、v 都是这个向量（把列命名为 q0..、k0..、v0.. 就能区分）</translation>
+    </message>
+    <message>
+        <source>in the model no token sees later ones (layers %1): estimates with causal=true are of its attention, others are not</source>
+        <translation>模型中的词元看不到后面的词元（%1 层）：causal=true 的估计才是它的注意力，别的不是</translation>
     </message>
     <message>
         <source>seconds of training</source>
@@ -9486,7 +9818,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>best accuracy (%)</source>
-        <translation>最好的正确率（%）</translation>
+        <translation>最好的准确率（%）</translation>
     </message>
 </context>
 <context>

@@ -124,7 +124,8 @@ void IdealWeights::alpha_at(const Matrix<double>& places, View<double> out) cons
   });
 }
 
-void IdealWeights::predict(View<const double> landmark_queries, double each, std::span<double> out) const {
+void IdealWeights::predict(View<const double> landmark_queries, double each, std::span<double> out,
+                           std::span<double> rare) const {
   const Places& nodes = grid_.nodes;
   const Weighting<double> heuristic(call_.options, copy_of<double>(nodes.log_q),
                                     all_sites(nodes.count(), nodes.proposals()), call_.unscaled_q, call_.root_scale,
@@ -135,7 +136,9 @@ void IdealWeights::predict(View<const double> landmark_queries, double each, std
       optimal_->fill(OptimalWeighting::Form::root, n, nodes, roots);
     else
       fill_roots(heuristic, targets_, n, nodes, roots);
-    out[static_cast<std::size_t>(n)] = predicted_variance(targets_, n, grid_, roots) / each;
+    const Prediction found = predict_variance(targets_, n, grid_, roots, each);
+    if (!out.empty()) out[static_cast<std::size_t>(n)] = found.variance;
+    if (!rare.empty()) rare[static_cast<std::size_t>(n)] = found.rare;
   });
 }
 

@@ -25,8 +25,9 @@ class IdealWeights {
   View<const double> alpha() const { return alpha_; }
   /// All C weights of each query at places: N × P·C.
   void alpha_at(const Matrix<double>& places, View<double> out) const;
-  /// The variance of each query's estimate from `each` samples of every proposal.
-  void predict(View<const double> landmark_queries, double each, std::span<double> out) const;
+  /// The variance of each query's estimate from `each` samples of every proposal, and the share of it that is from rare
+  /// huge weights; either may be no span.
+  void predict(View<const double> landmark_queries, double each, std::span<double> out, std::span<double> rare) const;
 
  private:
   void for_queries(const std::function<void(Index)>& body) const;

@@ -50,7 +50,7 @@ struct SharedSamples {
     }
     if (!self_normalised || is_optimal(call.options)) log_z = log_partition(call);
     if constexpr (std::is_same_v<T, double>)
-      if (is_optimal(call.options) || call.wants("predicted_variance"))
+      if (is_optimal(call.options) || wants_prediction())
         ideal = std::make_unique<IdealWeights>(call, proposals, omega, each, self_normalised);
   }
 
@@ -58,6 +58,7 @@ struct SharedSamples {
   bool y_in_lanes() const {
     return self_normalised && omega.rows() <= 2 * kLaneColumns && (weighting.is_shared() || weighting.has_lanes());
   }
+  bool wants_prediction() const { return call.wants("predicted_variance") || call.wants("predicted_rare"); }
   bool wants_weights() const {
     return call.wants("log_weights") || call.wants("weights") || call.wants("ess") || call.wants("attention");
   }
@@ -205,9 +206,9 @@ void write_sample_outputs(const SharedSamples<T>& samples) {
   write_output(call, "log_proposal", samples.log_proposal.data());
   if constexpr (std::is_same_v<T, double>) {
     if (is_optimal(call.options)) write_output(call, "alpha", samples.ideal->alpha().data);
-    if (call.wants("predicted_variance"))
+    if (samples.wants_prediction())
       samples.ideal->predict(samples.proposals.landmark_queries(), static_cast<double>(samples.each),
-                             call.output_vector("predicted_variance"));
+                             call.output_vector("predicted_variance"), call.output_vector("predicted_rare"));
   }
   if (const View<T> out = call.output("alpha"); out && !is_optimal(call.options))
     write_alpha(call, samples.weighting, out);
@@ -246,10 +247,15 @@ std::vector<OutputSpec> outputs(const Problem& p) {
   };
   if (p.options.choice<WeightingKind>("weighting") == WeightingKind::own || has_stages(p.options))
     std::erase_if(specs, [](const OutputSpec& o) { return o.name == "log_weights"; });
-  if (p.options.flag("predict"))
+  if (p.options.flag("predict")) {
     specs.push_back(OutputSpec::quadratic_of(
         "predicted_variance", {n},
         "The variance of each query's estimate, summed over its outputs, by quadrature; of lara by the delta method."));
+    specs.push_back(OutputSpec::quadratic_of(
+        "predicted_rare", {n},
+        "The share of it that is from samples with more than half of all weight; where it is large, the delta method "
+        "does not hold."));
+  }
   if (p.has("omega_at"))
     specs.push_back({"alpha_at",
                      {n, is_one_place(p) ? 1 : p.given_shape("omega_at", 2)[0], proposals},

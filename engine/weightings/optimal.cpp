@@ -145,23 +145,26 @@ void fill_roots(const Weighting<double>& weighting, const Targets& targets, Inde
     for (Index c = 0; c < out.cols; ++c) out(p, c) *= std::exp(log_p[at_index(p)] - 0.5 * at.log_q(p, c));
 }
 
-double predicted_variance(const Targets& targets, Index query, const Quadrature& over, View<const double> roots) {
+Prediction predict_variance(const Targets& targets, Index query, const Quadrature& over, View<const double> roots,
+                            double each) {
+  constexpr double kMost = 0.5;  // of all weight, which is about 1: Σ_c ∫ α_nc p_n dω
   const Places& at = over.nodes;
   const Index proposals = at.proposals(), dims = at.f.cols();
   Matrix<double> means(proposals, dims, 0.0);
   Buffer<double> u(at_index(dims));
-  double squares = 0;
+  double squares = 0, rare = 0;
   for (Index p = 0; p < at.count(); ++p) {
     const double length = direction(targets, query, at, p, u.data());
     for (Index c = 0; c < proposals; ++c) {
       const double root = roots(p, c) * length;
       squares += root * root;
+      if (std::abs(roots(p, c)) > kMost * each * at.root_q(p, c)) rare += root * root;
       for (Index d = 0; d < dims; ++d) means(c, d) += root * at.root_q(p, c) * u[at_index(d)];
     }
   }
   double variance = over.cell * squares;
   for (Index i = 0; i < proposals * dims; ++i) variance -= over.cell * means.data()[i] * over.cell * means.data()[i];
-  return variance;
+  return {variance / each, std::isinf(squares) ? 1 : squares > 0 ? rare / squares : 0};
 }
 
 }  // namespace omega

@@ -70,7 +70,14 @@ class OptimalWeighting {
 /// α_nc p_n/√q_c of any other weighting.
 void fill_roots(const Weighting<double>& weighting, const Targets& targets, Index query, const Places& at,
                 View<double> out);
-/// V_n of one query from its roots at all nodes.
-double predicted_variance(const Targets& targets, Index query, const Quadrature& over, View<const double> roots);
+/// What quadrature says of one query: V_n/S'_c, and which share of its integral is from samples that would alone have
+/// more than half of all weight. There an estimate divided by the sum of the weights is off by ‖g_n‖ at most, and the
+/// delta method, which takes that sum for certain, by as much more as the weight is large.
+struct Prediction {
+  double variance = 0, rare = 0;
+};
+/// From the query's roots at all nodes; `each` is S'_c, the samples of a proposal.
+Prediction predict_variance(const Targets& targets, Index query, const Quadrature& over, View<const double> roots,
+                            double each);
 
 }  // namespace omega

@@ -9,6 +9,7 @@
 
 #include "estimators/registry.h"
 #include "widgets/colour_maps.h"
+#include "widgets/density_scene.h"
 #include "widgets/estimator_style.h"
 #include "widgets/theme.h"
 
@@ -16,8 +17,8 @@ using namespace omegascope;
 
 namespace {
 
-const ColourMap kMaps[] = {ColourMap::Viridis,   ColourMap::Cividis, ColourMap::Grey,
-                           ColourMap::Diverging, ColourMap::Paper,   ColourMap::Night};
+const ColourMap kMaps[] = {ColourMap::Viridis, ColourMap::Cividis, ColourMap::Grey,    ColourMap::Diverging,
+                           ColourMap::Paper,   ColourMap::Night,   ColourMap::Midnight};
 
 /// The value that has its place there: what ColourScale::position() undoes.
 double valueOnScale(const ColourScale& scale, double p) {
@@ -114,13 +115,24 @@ int channelDifference(QRgb a, QRgb b) {
 }  // namespace
 
 TEST_CASE("lightness rises or falls all along a sequential map", "[colour]") {
-  for (const auto map : {ColourMap::Viridis, ColourMap::Cividis, ColourMap::Grey, ColourMap::Paper, ColourMap::Night}) {
+  for (const auto map : kMaps) {
+    if (map == ColourMap::Diverging) continue;
     const ColourTable& table = colourTable(map);
     const double sign = lightness(table[255]) > lightness(table[0]) ? 1 : -1;
     for (int i = 8; i < 256; i += 8) {
       INFO("map " << int(map) << " entry " << i);
       CHECK(sign * (lightness(table[i]) - lightness(table[i - 8])) > 0);
     }
+  }
+}
+
+TEST_CASE("where a density is 0, ω-space has the colour of the canvas, in every theme", "[colour]") {
+  std::vector<std::pair<const char*, Theme>> themes = windowThemes();
+  themes.emplace_back("dark, presented", Theme::night(DrawingScale::ofRoom({1920, 1080})));
+  themes.emplace_back("light, presented", Theme::light(DrawingScale::ofRoom({1920, 1080})));
+  for (const auto& [name, theme] : themes) {
+    INFO(name);
+    CHECK(QColor(ColourScale{densityMap(theme), Norm::Linear, 0, 1}.colour(0)).name() == theme.canvas.name());
   }
 }
 

@@ -249,6 +249,10 @@ TEST_CASE("a word that a session does not know is refused by the name of its fie
         Case{R"({"document": {"workload": {"mvoed": []}}})", "document.workload", "mvoed", "moved"},
         Case{R"({"document": {"cards": [{"id": 1, "method": "lara", "meens": [1]}]}})", "document.cards[0]", "meens",
              "means"},
+        Case{R"({"document": {"seed": 4294967303}})", "document.seed", "4294967303", "from 0 to 4294967295"},
+        Case{R"({"document": {"seed": 7.9}})", "document.seed", "7.9", "whole number"},
+        Case{R"({"document": {"seed": 1e300}})", "document.seed", "1e+300", "whole number"},
+        Case{R"({"document": {"draw": -1}})", "document.draw", "-1", "from 0"},
         Case{R"({"document": {"darw": 3}})", "document", "darw", "draw"},
         Case{R"({"document": {"draw": 3, "draw": 4}})", "line 1, column 26", "draw", "second time"},
         Case{R"({"document": {}, "workspace": 2})", "workspace", "2", "explore"},
@@ -263,7 +267,9 @@ TEST_CASE("a word that a session does not know is refused by the name of its fie
 TEST_CASE("a session whose cards have ids that no card has is refused", "[session]") {
   nlohmann::json document = toJson(Document::start());
   document["cards"][0]["id"] = -1;  // softmax as the truth goes by it
-  CHECK_THROWS_WITH(documentFromJson(document), Catch::Contains("the id -1; ids are 0 or more"));
+  CHECK_THROWS_WITH(documentFromJson(document), Catch::Contains("the id -1; ids are from 0"));
+  document["cards"][0]["id"] = 2147483647;  // a card that is added counts on
+  CHECK_THROWS_WITH(documentFromJson(document), Catch::Contains("the id 2147483647; ids are from 0"));
   document["cards"][0]["id"] = document["cards"][1]["id"];
   CHECK_THROWS_WITH(documentFromJson(document), Catch::Contains("two cards have the id"));
 }

@@ -1,9 +1,11 @@
 // Panels that have nothing to show: each says what to do and has a button that does it, until there is something.
 #include <QAccessible>
+#include <QApplication>
+#include <QTest>
 #include <QUndoStack>
 #include <catch2/catch.hpp>
 
-#include "app/booth.h"
+#include "app/window_booth.h"
 #include "views/remedy.h"
 
 using namespace omegascope;
@@ -77,6 +79,76 @@ TEST_CASE("a hidden card comes back, and no second one beside it", "[panels][emp
   CHECK(booth.workbench().document().cards.size() == cards);
   CHECK(panel->data().rowCount() > 0);
   CHECK(remedyOf(*panel) == nullptr);
+}
+
+TEST_CASE("what is missing is said in the order in which the button helps: an estimator, then a query",
+          "[panels][empty]") {
+  Booth booth;
+  booth.workbench().store().change(QStringLiteral("softmax alone"), [](Document& d) {
+    for (Card& card : d.cards) card.visible = card.method == "softmax";
+  });
+  booth.workbench().selection().lock(Cursor{});
+  const std::unique_ptr<Panel> panel = shown(booth, "weights");
+  const auto says = [&] {
+    for (const QLabel* label : panel->findChildren<QLabel*>())
+      if (label->isVisibleTo(panel.get())) return label->text();
+    return QString();
+  };
+  CHECK(says() == QStringLiteral("None of the visible estimators weighs samples. Show rfa or lara."));
+  for (const char* words : {"Show lara", "Show query 0"}) {
+    RemedyButton* button = remedyOf(*panel);
+    REQUIRE(button != nullptr);
+    CHECK(button->text() == QLatin1String(words));
+    button->click();
+    settle(booth, *panel);
+    if (remedyOf(*panel) != nullptr)
+      CHECK(says() == QStringLiteral("Hover or click a row of a map to see its weights."));
+  }
+  CHECK(remedyOf(*panel) == nullptr);
+  CHECK(says().isEmpty());
+}
+
+TEST_CASE("estimators whose samples have weights need only a query", "[panels][empty]") {
+  for (const char* method : {"is", "mis", "key_sampling"}) {
+    INFO(method);
+    Booth booth;
+    booth.workbench().store().change(QStringLiteral("one alone"), [&](Document& d) {
+      d.cards.clear();
+      d.add(method);
+    });
+    booth.workbench().selection().lock(Cursor{});
+    const std::unique_ptr<Panel> panel = shown(booth, "weights");
+    RemedyButton* button = remedyOf(*panel);
+    REQUIRE(button != nullptr);
+    CHECK(button->text() == QStringLiteral("Show query 0"));
+    button->click();
+    settle(booth, *panel);
+    CHECK(remedyOf(*panel) == nullptr);
+    CHECK(panel->data().rowCount() > 0);
+  }
+}
+
+TEST_CASE("a button that goes leaves the keyboard to its panel, and the next arrow key changes no number",
+          "[panels][empty]") {
+  Window w;
+  w.window.activateWindow();
+  Panel& panel = *w.window.panel(QStringLiteral("control_variates"));
+  w.window.dockOf(&panel)->show();
+  w.window.dockOf(&panel)->raise();
+  w.settle();
+  RemedyButton* button = remedyOf(panel);
+  REQUIRE(button != nullptr);
+  REQUIRE(button->text() == QStringLiteral("Show eva"));
+  button->setFocus(Qt::TabFocusReason);
+  REQUIRE(waitFor([&] { return button->hasFocus(); }));
+  QTest::keyClick(button, Qt::Key_Space);
+  w.settle();
+  REQUIRE(remedyOf(panel) == nullptr);
+  CHECK(QApplication::focusWidget() == &panel);
+  const Document before = w.workbench().document();
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_Up);
+  w.settle();
+  CHECK(w.workbench().document() == before);
 }
 
 TEST_CASE("a sequence that cannot be read can be left for the start example, in one step of undo", "[panels][empty]") {

@@ -3,6 +3,7 @@
 
 #include <QDoubleSpinBox>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QSet>
 #include <QSpinBox>
@@ -282,6 +283,100 @@ TEST_CASE("the equations of MIS are those of the card's weighting, and set as fo
   });
   booth.settle();
   CHECK(panel->equations().last().contains(QStringLiteral("Σ_c' exp(q_n·q̃_c')")));
+}
+
+namespace {
+
+/// All that the labels of a panel say.
+QString saidBy(const Panel& panel) {
+  QString all;
+  for (const QLabel* label : panel.findChildren<QLabel*>())
+    if (label->isVisibleTo(&panel)) all += label->text() + QLatin1Char('\n');
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("MIS tells no number where the delta method does not hold, and short ones of what they are elsewhere",
+          "[mis]") {
+  // Of 8000 draws of query 12, summed over dimensions: decoupled 0.018 (predicted: 0.17), balance 0.015, power 0.017.
+  Booth booth;
+  booth.settle();
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("mis")));
+  const auto isTold = [&](const char* words) { return saidBy(*panel).contains(QString::fromUtf8(words)); };
+  CHECK(isTold("this query, summed over dimensions (delta method): balance 0.015, power 0.016, coupled 0.015"));
+  CHECK(isTold("Not told: decoupled, constant (rare huge weights)"));
+  CHECK_FALSE(isTold("decoupled 0.17"));
+  // Of mis nothing is divided: its predictions are variances, however large.
+  booth.workbench().store().change(QStringLiteral("mis"), [](Document& d) {
+    d.card(kLara)->method = "mis";
+    d.card(kLara)->options = {{"landmarks", "16"}};
+  });
+  booth.settle();
+  CHECK(isTold("constant 3.6e4"));
+  CHECK_FALSE(isTold("Not told"));
+}
+
+TEST_CASE("the draws of Output are chosen in its menu, each choice one undo step", "[output]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("output")));
+  const auto actions = [&](QMenu& menu) {
+    panel->fillMenu(menu);
+    for (QAction* action : menu.actions())
+      if (action->menu() && action->text() == QStringLiteral("Draws")) return action->menu()->actions();
+    return QList<QAction*>();
+  };
+  const auto checked = [&] {
+    QMenu menu;
+    QStringList all;
+    for (const QAction* action : actions(menu))
+      if (action->isChecked()) all << action->text();
+    return all.join(QLatin1Char(' '));
+  };
+  const auto choose = [&](int place) {
+    QMenu menu;
+    actions(menu).at(place)->trigger();
+    booth.settle();
+  };
+  CHECK(checked() == QStringLiteral("64"));
+  choose(2);
+  choose(0);
+  CHECK(booth.workbench().document().outputDraws == 32);
+  CHECK(booth.workbench().snapshot()->cloud(kRfa)->y.size() == 32 * 2);
+  booth.workbench().store().undoStack()->undo();
+  CHECK(booth.workbench().document().outputDraws == 256);
+  CHECK(checked() == QStringLiteral("256"));
+  booth.workbench().store().undoStack()->undo();
+  CHECK(booth.workbench().document().outputDraws == 64);
+  booth.workbench().store().change(QStringLiteral("draws"), [](Document& d) { d.outputDraws = 8; });
+  CHECK(checked() == QStringLiteral("8"));
+}
+
+TEST_CASE("Output says of which queries its numbers are before it tells them", "[output]") {
+  Booth booth;
+  booth.settle();
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("output")));
+  const QString said = saidBy(*panel);
+  const auto numbers = said.indexOf(QStringLiteral("Numbers: all queries of head 0, 64 draws"));
+  CHECK(numbers > said.indexOf(QStringLiteral("truth (softmax)")));
+  CHECK(numbers < said.indexOf(QStringLiteral("<b>rfa</b>")));
+}
+
+TEST_CASE("where there is nothing to compare, Output's words and its button are about the same", "[output]") {
+  Booth booth;
+  booth.workbench().store().change(QStringLiteral("hide"), [](Document& d) {
+    for (Card& card : d.cards) card.visible = card.method == "softmax";
+  });
+  booth.workbench().selection().lock(Cursor{});
+  booth.settle();
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("output")));
+  auto& remedy = *panel->findChild<QPushButton*>();
+  CHECK(saidBy(*panel).contains(QStringLiteral("Nothing to compare with softmax")));
+  CHECK(remedy.text() == QStringLiteral("Show lara"));
+  remedy.click();
+  booth.settle();
+  CHECK(saidBy(*panel).contains(QStringLiteral("Hover or click a row")));
+  CHECK(remedy.text() == QStringLiteral("Show query 0"));
 }
 
 TEST_CASE("a dragged μ shapes the kernel and the card, as one undo step, with −μ beside it", "[kernels]") {

@@ -376,3 +376,20 @@ TEST_CASE("what is slow is marked as old; cancelled, nothing says that it comes"
   CHECK(output->isHidden());
   CHECK_FALSE(said("from before the last change"));
 }
+
+TEST_CASE("clouds of a query that is let go leave, and nothing is marked as old", "[explore_stages]") {
+  Explored explored(kEstimates, 0);
+  const Document document = Document::start();
+  const std::size_t all = explored.explore(document).clouds.size();
+  REQUIRE(all > 0);
+  explored.request.query = -1;
+  const Snapshot& none = explored.explore(document);
+  CHECK(none.clouds.empty());
+  CHECK_FALSE(none.isOld(Work::clouds));
+  // What nobody looks at stays for when somebody does.
+  explored.request.query = kStartQuery;
+  explored.explore(document);
+  explored.request.needs = {Work::maps};
+  explored.request.query = -1;
+  CHECK(explored.explore(document).clouds.size() == all);
+}

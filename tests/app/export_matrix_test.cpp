@@ -13,6 +13,7 @@
 #include "core/error.h"
 #include "export/exporter.h"
 #include "export/panel_picture.h"
+#include "views/rich_text.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -95,6 +96,25 @@ int imagesIn(Tools& tools, const QString& pdf) {
 }
 
 }  // namespace
+
+TEST_CASE("pictures have decimal points, whatever sign the desktop's numbers have", "[export][matrix]") {
+  Matrix m;
+  m.booth.showAllCards();
+  for (const PanelKind& kind : panelKinds()) {
+    INFO(text(kind.name));
+    const auto picture = [&] {
+      const std::unique_ptr<Panel> panel = m.booth.show(kind);
+      return bytesOf(m.write(*panel, ExportFormat::Svg));
+    };
+    const QByteArray plain = picture();
+    const QLocale before;
+    QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
+    CHECK(numberText(0.5) == QStringLiteral("0,5"));
+    const QByteArray here = picture();
+    QLocale::setDefault(before);
+    CHECK(here == plain);
+  }
+}
 
 TEST_CASE("each panel in each format is what its name says", "[export][matrix]") {
   Matrix m;

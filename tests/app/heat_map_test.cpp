@@ -229,7 +229,6 @@ TEST_CASE("a locked row is ringed in white and black, and its own colours stay",
 TEST_CASE("the picture of an export holds the same cells as the screen", "[map]") {
   auto map = ramp(20, 30, QSize(400, 330));
   map->setTheme(Theme::light());
-  map->setLocaleOfNumbers(QLocale::c());
   const QImage screen = map->grab().toImage();
   QImage exported(map->size(), QImage::Format_RGB32);
   exported.fill(Qt::white);

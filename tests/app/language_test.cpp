@@ -284,6 +284,9 @@ TEST_CASE("everything that the engine says of itself is there in Chinese", "[lan
   CHECK(described("a number from 0 up to 1, or one of optimal, full") ==
         QStringLiteral("0 到 1 的数，或 optimal, full 之一"));
   CHECK(described("what nobody has translated").toStdString() == "what nobody has translated");
+  // A finding has parts, and a place holds one thing only.
+  CHECK(described("is, radius 0.7: no bias visible at 4096 draws").toStdString() ==
+        "is, radius 0.7：4096 次抽取后：看不出偏差");
   const InEnglish words;
   CHECK(described("a number from 0 up to 2.5").toStdString() == "a number from 0 up to 2.5");
 }

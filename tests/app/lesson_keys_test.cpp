@@ -1,8 +1,9 @@
 // All lessons from begin to end by keys alone, as a student without a mouse plays them: each wrong answer, the right
-// one, the task at the control that sets it, and on.
+// one, the task at the control that sets it, and on. And what lessons leave as it is, or give back.
 #include <qcustomplot.h>
 
 #include <QAbstractSpinBox>
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLineEdit>
@@ -10,7 +11,9 @@
 #include <QRegularExpression>
 #include <QTest>
 #include <QTextDocument>
+#include <QUndoStack>
 #include <catch2/catch.hpp>
+#include <functional>
 #include <map>
 
 #include "app/window_booth.h"
@@ -19,6 +22,7 @@
 #include "views/estimators/estimator_card.h"
 #include "views/lesson/lesson_panel.h"
 #include "views/lesson/lesson_text.h"
+#include "window/dock_layout.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -205,4 +209,118 @@ TEST_CASE("all lessons are played to their end by keys, with every wrong answer 
   const auto& lessons = w.window.lessonPanel().player().shelf().lessons;
   REQUIRE(lessons.size() == kTasks.size());
   for (const auto& one : lessons) student.play(one.lesson);
+}
+
+namespace {
+
+/// Somebody who has set something of their own, and then turns to lessons.
+struct Visitor {
+  Window w;
+  LessonPanel& panel = w.window.lessonPanel();
+  LessonPlayer& player = panel.player();
+  Document own;
+  Cursor at{-1, 0, 20, 5, -1, -1};
+
+  Visitor() {
+    w.window.activateWindow();
+    player.forgetProgress();
+    change("own", [](Document& d) {
+      d.workload.presetOptions["radius"] = "2";
+      d.add("mis");
+      d.draw = 3;
+    });
+    w.workbench().selection().lock(at);
+    w.settle();
+    own = document();
+  }
+  const Document& document() { return w.workbench().document(); }
+  void change(const char* what, const std::function<void(Document&)>& edit) {
+    w.workbench().store().change(QLatin1String(what), edit);
+    w.settle();
+  }
+  bool isAsItWas() {
+    Document now = document();
+    now.chance = own.chance;
+    return now == own && w.workbench().selection().locked() == at;
+  }
+  QPushButton* button(const char* words) {
+    for (QPushButton* each : panel.findChildren<QPushButton*>())
+      if (each->text() == QLatin1String(words)) return each;
+    FAIL("there is no button " << words);
+    return nullptr;
+  }
+  void openAndClose(const char* lesson) {
+    REQUIRE(player.open(QLatin1String(lesson), 0));
+    w.settle();
+    player.close();
+    w.settle();
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a lesson of chance is played, and Explore has its sequence, estimators and query as before", "[lesson]") {
+  Visitor v;
+  Student student(v.w);
+  student.play(v.player.shelf().find("game-of-chance")->lesson);
+  CHECK(v.isAsItWas());
+  QTest::keyClick(&v.w.window, Qt::Key_1, Qt::ControlModifier);
+  v.w.settle();
+  CHECK(v.isAsItWas());
+  CHECK(v.w.workbench().snapshot()->query == 20);
+  CHECK_FALSE(v.button("Back to what was open")->isVisibleTo(&v.panel));  // it is there
+}
+
+TEST_CASE("in a lesson of chance the way back to the step leaves alone what was done in Explore", "[lesson]") {
+  Visitor v;
+  REQUIRE(v.player.open(QStringLiteral("game-of-chance"), 0));
+  v.w.settle();
+  v.change("radius", [](Document& d) { d.workload.presetOptions["radius"] = "3"; });
+  v.change("remove", [](Document& d) { d.cards.pop_back(); });
+  CHECK_FALSE(v.player.isAway());
+  CHECK(v.player.missingText().isEmpty());
+  v.change("draw", [](Document& d) { ++d.chance.draw; });
+  CHECK(v.player.isAway());
+  v.player.backToStep();
+  v.w.settle();
+  CHECK(v.document().chance.draw == 0);
+  CHECK(v.document().workload.presetOptions.at("radius") == "3");
+  CHECK(v.document().cards.size() + 1 == v.own.cards.size());
+}
+
+TEST_CASE("what was open before lessons took its place comes back with its query by one button", "[lesson]") {
+  Visitor v;
+  v.openAndClose("one-cloud");
+  v.openAndClose("lara");
+  REQUIRE_FALSE(v.isAsItWas());
+  QPushButton* back = v.button("Back to what was open");
+  REQUIRE(back->isVisible());
+  back->click();
+  v.w.settle();
+  CHECK(v.isAsItWas());
+  CHECK(v.w.window.layoutOfDocks().workspace() == Workspace::Explore);
+  CHECK_FALSE(v.player.mayGoBackToOwn());
+  v.w.workbench().store().undoStack()->undo();
+  CHECK_FALSE(v.isAsItWas());
+}
+
+TEST_CASE("a button of a lesson that can no longer be pressed leaves the keyboard to the lesson", "[lesson]") {
+  Visitor v;
+  REQUIRE(v.player.open(QStringLiteral("game-of-chance"), 0));
+  v.w.settle();
+  v.panel.setFocus();
+  for (int i = 0; i < 5; ++i) {
+    QTest::keyClick(&v.panel, Qt::Key_R);
+    v.w.settle();
+  }
+  REQUIRE(waitFor([&] { return v.player.mayGoOn(); }));
+  QPushButton* next = v.button("Next");
+  REQUIRE(waitFor([&] { return next->isEnabled(); }));
+  next->setFocus(Qt::TabFocusReason);
+  REQUIRE(waitFor([&] { return next->hasFocus(); }));
+  QTest::keyClick(next, Qt::Key_Space);
+  v.w.settle();
+  CHECK(v.player.stepIndex() == 1);
+  CHECK_FALSE(next->isEnabled());
+  CHECK(QApplication::focusWidget() == &v.panel);
 }

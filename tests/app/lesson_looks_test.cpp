@@ -1,6 +1,7 @@
 // How steps of lessons look: rings beside what they point at, covers over all that says the answer, room for pictures.
 #include <qcustomplot.h>
 
+#include <QAbstractButton>
 #include <QComboBox>
 #include <QFile>
 #include <QHeaderView>
@@ -59,6 +60,29 @@ TEST_CASE("a ring stands around a part and touches nothing of it", "[lesson]") {
     return false;
   };
   CHECK(waitFor(isAround));
+}
+
+TEST_CASE("a ring around a plot leaves the buttons above it whole", "[lesson]") {
+  Played w;
+  w.open("wrong-place", 1);  // the stems are lit, in the uppermost plot
+  Panel& chance = w.panel("chance");
+  const auto ring = [&]() -> const QWidget* {
+    for (const QWidget* each : Played::named(chance, "lesson ring"))
+      if (each->parentWidget() == &chance && each->height() > 60) return each;
+    return nullptr;
+  };
+  const auto covered = [&] {
+    QStringList names;
+    for (const QAbstractButton* button : chance.findChildren<QAbstractButton*>())
+      if (button->isVisible() && !button->visibleRegion().isEmpty() &&
+          ring()->geometry().intersects(QRect(button->mapTo(&chance, QPoint()), button->size())))
+        names << button->accessibleName();
+    return names;
+  };
+  REQUIRE(waitFor([&] { return ring() != nullptr; }));
+  const QRect place = chance.placeOf(QStringLiteral("stems")).toAlignedRect();
+  CHECK(waitFor([&] { return covered().isEmpty(); }));
+  CHECK(waitFor([&] { return ring()->geometry().contains(place); }));
 }
 
 TEST_CASE("a panel with a ring keeps its contents within, and has its margins back", "[lesson]") {

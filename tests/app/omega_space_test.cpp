@@ -9,6 +9,7 @@
 #include <cmath>
 #include <map>
 #include <random>
+#include <set>
 
 #include "app/hands.h"
 #include "estimators/registry.h"
@@ -18,6 +19,7 @@
 #include "views/omega_space/omega_space_panel.h"
 #include "views/sample_weights.h"
 #include "widgets/density_field.h"
+#include "widgets/field_picture.h"
 #include "window/opening.h"
 
 using namespace omegascope;
@@ -287,6 +289,10 @@ TEST_CASE("query, keys, proposals and samples have signs of their own, and a leg
       const PointShape shape = dotShape(estimatorStyle(QString::fromStdString(estimator.info.name), copy, false));
       CHECK((shape != kQueryShape && shape != kKeyShape && shape != PointShape::Cross));
     }
+  std::set<PointShape> shapes;
+  for (int marker = 0; marker <= static_cast<int>(Marker::Cross); ++marker)
+    shapes.insert(dotShape({Qt::black, static_cast<Marker>(marker), {}}));
+  CHECK(shapes.size() == static_cast<std::size_t>(Marker::Cross) + 1);
   booth.lockQuery(kStartQuery);
   const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("omega_space")), {420, 520});
   booth.settle();
@@ -305,4 +311,63 @@ TEST_CASE("query, keys, proposals and samples have signs of their own, and a leg
   panel->resize(420, 160);  // too low for it
   QCoreApplication::processEvents();
   CHECK(strip->height() == 0);
+}
+
+TEST_CASE("every shape covers what its outline holds, and as much as a disc", "[omega_space]") {
+  constexpr double kRadius = 40, kReach = 1.6 * kRadius + 2;
+  for (const PointShape shape : {PointShape::Disc, PointShape::Square, PointShape::Diamond, PointShape::Triangle,
+                                 PointShape::Cross, PointShape::Plus, PointShape::Star, PointShape::DownTriangle,
+                                 PointShape::FiveStar, PointShape::WidePlus, PointShape::WideCross}) {
+    INFO("shape " << static_cast<int>(shape));
+    Sprite sprite{};
+    sprite.radius = kRadius;
+    sprite.shape = static_cast<float>(shape);
+    const QPainterPath outline = pointPath(shape, {}, kRadius);
+    int within = 0, differing = 0;
+    for (double y = 0.37 - kReach; y <= kReach; ++y)  // on no edge
+      for (double x = 0.21 - kReach; x <= kReach; ++x) {
+        const bool isInk = spriteDistance(sprite, static_cast<float>(x), static_cast<float>(y)) <= 0;
+        within += isInk;
+        differing += isInk != outline.contains(QPointF(x, y));
+      }
+    CHECK(differing < 0.01 * within);
+    if (shape != PointShape::Cross && shape != PointShape::Plus)
+      CHECK(within == Approx(std::acos(-1) * kRadius * kRadius).epsilon(0.02));
+  }
+}
+
+TEST_CASE("the query and the selected key are drawn above all samples", "[omega_space]") {
+  Booth booth;
+  booth.workbench().store().change(QStringLiteral("many"),
+                                   [](Document& d) { d.card(kRfa)->options["samples"] = "256"; });
+  booth.workbench().selection().lock({-1, 0, kStartQuery, 3, -1, -1});
+  booth.settle();
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("omega_space")));
+  const std::vector<FieldPoint>& points = static_cast<OmegaSpacePanel&>(*panel).field().scene().points;
+  REQUIRE(points.size() > 256);
+  const OmegaHandle last = OmegaHandle::of(points.back().id), before = OmegaHandle::of(points[points.size() - 2].id);
+  CHECK((last.kind == OmegaHandle::Kind::query && last.index == kStartQuery));
+  CHECK((before.kind == OmegaHandle::Kind::key && before.index == 3));
+  CHECK(std::count_if(points.begin(), points.end(), [](const FieldPoint& p) { return p.shape == kKeyShape; }) == 48);
+}
+
+TEST_CASE("in one dimension the axis is ω₀, and a curve says that it is a density", "[omega_space]") {
+  Booth booth;
+  booth.workbench().store().change(QStringLiteral("D = 1"), [](Document& d) {
+    d.workload = Workload{};
+    d.workload.preset = "clusters";
+    d.workload.presetOptions = {{"dim", "1"}, {"n", "6"}};
+  });
+  booth.lockQuery(2);
+  const OmegaPlane& plane = *booth.workbench().snapshot()->plane;
+  CHECK(axisTitle(plane, false, 1) == QString::fromUtf8("ω₀"));
+  CHECK(axisTitle(plane, true, 1).isEmpty());
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("omega_space")));
+  QCustomPlot& plot = static_cast<OmegaSpacePanel&>(*panel).linePlot();
+  REQUIRE(plot.isVisible());
+  CHECK(plot.xAxis->label().contains(QString::fromUtf8("ω₀")));
+  QStringList names;
+  for (int i = 0; i < plot.legend->itemCount(); ++i)
+    names << static_cast<QCPPlottableLegendItem*>(plot.legend->item(i))->plottable()->name();
+  CHECK(names.contains(QStringLiteral("density of rfa's samples")));
 }

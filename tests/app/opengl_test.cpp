@@ -96,7 +96,7 @@ TEST_CASE("OpenGL draws fields and points as the raster painter does", "[opengl]
       DensityScene scene = exampleScene(dark, nodes);
       if (nodes == 256) scene.scale.map = ColourMap::Viridis;
       for (std::size_t i = 0; i < scene.points.size(); i += 6)
-        scene.points[i].shape = i % 12 == 0 ? PointShape::Plus : PointShape::Star;
+        scene.points[i].shape = static_cast<PointShape>(static_cast<int>(PointShape::Plus) + i / 6 % 6);
       field.setScene(scene);
       for (const double span : {9.0, 4.3, 0.9}) {
         field.setView({{0.3, 0.4}, span});

@@ -71,6 +71,23 @@ QString writeFile(const QTemporaryDir& folder, const char* name) {
 
 }  // namespace
 
+TEST_CASE("of a sequence that is shown no more nothing stays in memory", "[other_sequence]") {
+  Told told;
+  Document document = withPreset("clusters");
+  document.cards[3].visible = true;
+  const int id = document.cards[3].id;
+  const std::weak_ptr<const omega::Sequence> before = [&] {
+    const std::shared_ptr<const Snapshot> last = told.explore(document).back();
+    REQUIRE(last->card(id) != nullptr);
+    return last->card(id)->request->sequence;
+  }();
+  CHECK_FALSE(before.expired());
+  document.cards[3].visible = false;  // so that nothing new takes its place
+  document.workload.preset = "gaussian";
+  CHECK(told.explore(document).back()->sequence != nullptr);
+  CHECK(before.expired());
+}
+
 TEST_CASE("nothing of a sequence is shown under the name of another", "[other_sequence]") {
   Told told;
   told.explore(withPreset("three_clusters"));

@@ -1,6 +1,7 @@
 // What a room sees: sizes as they are painted, keys, screens, and the window as it was.
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QScreen>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -19,6 +20,7 @@
 #include "player/lesson_player.h"
 #include "player/lesson_state.h"
 #include "views/lesson/lesson_panel.h"
+#include "widgets/banner.h"
 #include "window/appearance.h"
 #include "window/dock_layout.h"
 #include "window/presenter.h"
@@ -393,6 +395,79 @@ TEST_CASE("whoever removes all estimators in a step is told the way back, and al
   room.workbench().store().change(QStringLiteral("remove"), [](Document& d) { d.cards.clear(); });
   room.settleAll();
   CHECK(room.says(QStringLiteral("which was removed; Backspace brings the step back")));
+}
+
+TEST_CASE("what the window has to say during or after a presentation lies over nothing, and can be answered",
+          "[presenter]") {
+  const bool isAfter = GENERATE(false, true);
+  INFO("after " << isAfter);
+  Hall room;
+  bool isAnswered = false;
+  const auto offer = [&] {
+    room.window.banner().tell(QStringLiteral("An earlier session ended with unsaved changes."),
+                              {{QStringLiteral("Restore it"), [&] { isAnswered = true; }}});
+  };
+  room.present("game-of-chance");
+  if (!isAfter) offer();
+  room.press(Qt::Key_Escape);
+  CHECK(waitFor([&] { return !room.presenter.isOn(); }));
+  if (isAfter) offer();
+  room.settleAll();
+  const Banner& banner = room.window.banner();
+  REQUIRE(banner.isVisible());
+  CHECK(banner.width() > room.window.width() / 2);
+  for (const PanelDock* dock : room.window.docks())
+    if (dock->isVisible() && !dock->isFloating()) {
+      INFO(text(dock->panel()->name()));
+      CHECK_FALSE(banner.geometry().intersects(dock->geometry()));
+    }
+  auto* restore = banner.findChild<QPushButton*>();
+  REQUIRE(restore != nullptr);
+  const QPoint at = restore->mapTo(&room.window, restore->rect().center());
+  REQUIRE(room.window.childAt(at) == restore);
+  QTest::mouseClick(restore, Qt::LeftButton);
+  CHECK(isAnswered);
+}
+
+TEST_CASE("a lecture begins at the beginning, wherever one stopped when studying alone", "[presenter]") {
+  Hall room;
+  room.player.forgetProgress();  // that of other tests
+  room.open("game-of-chance", 2);
+  room.player.close();
+  room.settleAll();
+  room.presenter.start(kSmall);
+  REQUIRE(room.player.open(QStringLiteral("game-of-chance")));
+  room.settleAll();
+  CHECK(room.player.stepIndex() == 0);
+  room.player.close();
+  room.presenter.leave();
+  REQUIRE(room.player.open(QStringLiteral("game-of-chance")));
+  CHECK(room.player.stepIndex() == 2);  // which the lecture did not touch
+}
+
+TEST_CASE("a lecture on chance leaves sequence, estimators and query as they are", "[presenter]") {
+  Hall room;
+  room.workbench().store().change(QStringLiteral("own"), [](Document& d) {
+    d.workload.presetOptions["radius"] = "2";
+    d.draw = 3;
+  });
+  room.workbench().selection().lock({-1, 0, 20, 5, -1, -1});
+  room.settleAll();
+  const Document before = room.workbench().document();
+  const Cursor cursor = room.workbench().selection().locked();
+  room.present("game-of-chance");
+  for (int i = 0; i < 10; ++i) {
+    room.press(Qt::Key_PageDown);
+    room.waitForTask();
+  }
+  CHECK(isOfChanceAlone(room.player.lesson()->steps.front().state));
+  room.presenter.leave();
+  room.settleAll();
+  Document after = room.workbench().document();
+  CHECK_FALSE(after.chance == before.chance);
+  after.chance = before.chance;
+  CHECK(after == before);
+  CHECK(room.workbench().selection().locked() == cursor);
 }
 
 TEST_CASE("without a lesson the panel in front is presented, and the next ones", "[presenter]") {

@@ -27,6 +27,7 @@ class Slowed : public Stage {
   void compute(Scene& scene, int card) override { m_of->compute(scene, card); }
   void show(Scene& scene) override { m_of->show(scene); }
   void forgetFailures() override { m_of->forgetFailures(); }
+  void forget() override { m_of->forget(); }
 
  private:
   std::unique_ptr<Stage> m_of;

@@ -71,6 +71,7 @@ struct NamedTokens {
   void lock(int query, int key) {
     w.workbench().selection().lock({kRfa, 0, query, key, -1, -1});
     w.settle();
+    w.window.statusBar()->clearMessage();  // beneath it nothing is seen of what follows
   }
   template <class Box>
   Box* box(const QString& name) {
@@ -93,6 +94,10 @@ TEST_CASE("a query and a key are called by their names in the tool bar, the stat
   CHECK(n.w.says(QStringLiteral("query 8 ‘∅’ → key 9 ‘wwwwwwwwwwwwwwwwwwwwwww…’")));
   n.lock(6, 7);
   CHECK(n.w.says(QStringLiteral("query 6 ‘␣space’ → key 7 ‘bell\\x07’")));
+  n.w.window.statusBar()->showMessage(QStringLiteral("something"));
+  n.w.workbench().selection().lock({kRfa, 0, 6, 3, -1, -1});
+  n.w.settle();
+  CHECK_FALSE(n.w.says(QStringLiteral("query 6")));  // no text over text
   // From right to left, set apart from the numbers beside it.
   CHECK(queryText(n.snapshot().sequence.get(), 5) == QStringLiteral("query 5 \u2068‘אבג’\u2069"));
   n.w.workbench().store().change(QStringLiteral("other"), [](Document& d) { d.workload = Workload{}; });

@@ -191,6 +191,27 @@ TEST_CASE("deleted runs come back one by one, and go again", "[train]") {
   CHECK(gym.runs().removed() == names[1]);
 }
 
+TEST_CASE("a second copy of the program does not clear what this one deleted", "[train]") {
+  Gym gym;
+  gym.panel("train_runs");
+  gym.rest(gym.start(small({{"steps", "2"}})));
+  const QString name = gym.run().name(), folder = gym.run().folder();
+  gym.press(QStringLiteral("Delete"));
+  REQUIRE_FALSE(QFileInfo::exists(folder));
+  {
+    Booth other;
+    other.workbench().training().setFolder(gym.folder.path());
+    CHECK(other.workbench().training().entries().empty());
+  }
+  gym.runs().undoStack()->undo();
+  CHECK(gym.run().name() == name);
+  CHECK(QFileInfo::exists(folder));
+  gym.rest(gym.run());
+  gym.press(QStringLiteral("Delete"));
+  gym.close();
+  CHECK(QDir(gym.folder.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot).isEmpty());
+}
+
 TEST_CASE("undo is of the workspace that is shown: in Train a deleted run comes back, and Explore stays",
           "[train][window]") {
   const QTemporaryDir own;

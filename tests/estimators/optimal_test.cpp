@@ -92,6 +92,43 @@ TEST_CASE("what is predicted for mis is what draws vary by", "[optimal]") {
   }
 }
 
+TEST_CASE("what is predicted for lara is about what draws vary by, but for what comes from rare huge weights",
+          "[optimal]") {
+  constexpr int kDraws = 2000;
+  const auto sequence = clusters();
+  for (const char* weighting : {"balance", "coupled", "decoupled"}) {
+    INFO(weighting);
+    const Options::Given options = {
+        {"landmarks", "12"}, {"weighting", weighting}, {"nodes", "33"}, {"predict", "true"}};
+    Request request = make_request(sequence, "lara", options);
+    request.precision = Precision::f64;
+    request.want = {{"predicted_variance", "predicted_rare"}};
+    const Result foretold = run(request);
+    const std::vector<double> variance = foretold.at("predicted_variance").to_vector<double>(),
+                              rare = foretold.at("predicted_rare").to_vector<double>();
+    request.want = {{"y"}};
+    const std::size_t dims = 2;
+    std::vector<double> sums(dims * rare.size()), squares(dims * rare.size());
+    for (int draw = 0; draw < kDraws; ++draw) {
+      request.stream.draw = static_cast<std::uint32_t>(draw);
+      const std::vector<double> y = run(request).at("y").to_vector<double>();
+      for (std::size_t i = 0; i < y.size(); ++i) sums[i] += y[i], squares[i] += y[i] * y[i];
+    }
+    int told = 0;
+    for (std::size_t n = 0; n < rare.size(); ++n) {
+      double seen = 0;
+      for (std::size_t i = n * dims; i < (n + 1) * dims; ++i)
+        seen += (squares[i] - sums[i] * sums[i] / kDraws) / (kDraws - 1);
+      INFO("query " << n << ": " << variance[n] << ", seen " << seen << ", rare " << rare[n]);
+      CHECK((rare[n] >= 0 && rare[n] <= 1));
+      told += rare[n] <= 1.0 / 3;
+      if (rare[n] <= 1.0 / 3) CHECK((variance[n] > 0.6 * seen && variance[n] < 1.6 * seen));
+      if (rare[n] > 0.6) CHECK(variance[n] > 1.5 * seen);
+    }
+    CHECK((weighting == std::string("decoupled") ? told == 0 : told > 20));
+  }
+}
+
 TEST_CASE("in single precision the optimum is the rounded one", "[optimal]") {
   const auto sequence = random_sequence(8, 8, 2, 2);
   const Options::Given options = {{"landmarks", "3"}, {"weighting", "optimal"}, {"predict", "true"}, {"nodes", "17"}};

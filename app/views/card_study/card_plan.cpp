@@ -276,9 +276,12 @@ CardPlan scalingPlan(const Document& document, const omega::Sequence& sequence) 
   time["fit_from"] = memory["fit_from"] = kFitFrom;
   study["panels"] = {time, memory};
   study["columns"] = 2;
-  study["findings"] = {{{"kind", "slope"}, {"panel", "time"}},
-                       {{"kind", "crossover"}, {"panel", "time"}, {"against", "softmax"}},
-                       {{"kind", "crossover"}, {"panel", "time"}, {"against", "softmax, whole map"}}};
+  study["findings"] = {{{"kind", "slope"}, {"panel", "time"}}};
+  for (const char* against : {"softmax", "softmax, whole map"}) {
+    Json crossover = {{"kind", "crossover"}, {"panel", "time"}, {"against", against}};
+    for (const auto& [label, id] : plan.cards) crossover["series"].push_back(label);
+    study["findings"].push_back(std::move(crossover));
+  }
   plan.text = study.dump();
   return plan;
 }

@@ -3,6 +3,7 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QToolTip>
@@ -29,6 +30,20 @@ namespace {
 constexpr int kSteps = 1000;  // of the progress bar
 constexpr int kRestMs = 900;  // after a change, before anything is measured by itself
 constexpr const char* kSequenceFile = "/sequence.npz";
+
+/// A line that ends in "…" where it has no room; the whole of it is in its tip.
+class ElidedLine : public QLabel {
+ public:
+  explicit ElidedLine(QWidget* parent) : QLabel(parent) { setMinimumWidth(1); }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QPainter painter(this);
+    painter.setPen(palette().color(QPalette::WindowText));
+    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter,
+                     fontMetrics().elidedText(text(), Qt::ElideRight, width()));
+  }
+};
 
 }  // namespace
 
@@ -73,9 +88,7 @@ QWidget* CardStudyPanel::makeControls() {
   m_progress->setTextVisible(false);
   m_progress->setFixedSize(80, std::max(8, m_button->sizeHint().height() - 12));
   m_progress->setAccessibleName(tr("How much is measured"));
-  m_status = new QLabel(m_bar);
-  m_status->setMinimumWidth(1);
-  m_status->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_status = new ElidedLine(m_bar);
   row->addWidget(m_button);
   row->addWidget(m_progress);
   row->addWidget(m_status, 1);

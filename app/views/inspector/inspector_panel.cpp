@@ -215,7 +215,7 @@ void InspectorPanel::fillMenu(QMenu& menu) {
 
 PanelData InspectorPanel::data() const {
   PanelData data;
-  data.columns = {tr("of"), tr("symbol"), tr("meaning"), tr("index"), tr("value")};
+  data.columns = {tr("belongs to"), tr("symbol"), tr("meaning"), tr("index"), tr("value")};
   const CardResult* result = inspected();
   if (result == nullptr) return data;
   for (const InspectedGroup& group : inspectedNumbers(*result, snapshot(), workbench().selection().shown()))

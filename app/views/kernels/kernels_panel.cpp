@@ -167,7 +167,7 @@ QString KernelsPanel::heading(const Theme& theme) const {
   const omega::OptionSpec* features =
       omega::option_for(omega::find_estimator(card.method).info.options, omega::OptionRole::features);
   if (const CardResult* result = snapshot().card(card.id); features && result && result->request)
-    text += QStringLiteral(", ") + QString::fromStdString(result->request->options.word(features->name));
+    text = tr("%1, %2").arg(text, QString::fromStdString(result->request->options.word(features->name)));
   const omega::KernelCurves& curves = view()->curves;
   if (curves.law.empty())
     text += tr(": no closed form");
@@ -290,7 +290,7 @@ void KernelsPanel::fillDensity(QCustomPlot& plot, const Theme& theme) const {
 
 void KernelsPanel::refresh() {
   const QString empty = emptyText();
-  m_heading->setText(empty.isEmpty() ? heading(theme()) + QStringLiteral(". ") + hint() : empty);
+  m_heading->setText(empty.isEmpty() ? tr("%1. %2").arg(heading(theme()), hint()) : empty);
   m_plot->setVisible(empty.isEmpty());
   keepRoomForRings(*layout());
   m_controls->setVisible(empty.isEmpty());

@@ -42,6 +42,16 @@ QString inDataFolder(const QString& name) {
   return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QLatin1Char('/') + name;
 }
 
+void setSeen(QWidget& control, bool isSeen) {
+  if (!isSeen) leaveFocusToPanel(control);
+  control.setVisible(isSeen);
+}
+
+void setUsable(QWidget& control, bool isUsable) {
+  if (!isUsable) leaveFocusToPanel(control);
+  control.setEnabled(isUsable);
+}
+
 /// "done", "step 2 of 4", "6 min".
 QString progressText(const LessonProgress& progress, const Lesson& lesson) {
   const int steps = static_cast<int>(lesson.steps.size());
@@ -86,6 +96,14 @@ QWidget* LessonPanel::makeList() {
   auto* open = new QPushButton(tr("Open the lesson"), page);
   open->setToolTip(tr("Opens the chosen lesson where you left it (Enter)"));
   layout->addWidget(open);
+  m_own = new QPushButton(tr("Back to what was open"), page);
+  m_own->setToolTip(tr("Opens in Explore what a lesson took the place of: one step of undo"));
+  m_own->hide();
+  layout->addWidget(m_own);
+  connect(m_own, &QPushButton::clicked, this, [this] {
+    m_player.goBackToOwn();
+    emit this->workbench().workspaceWanted(Workspace::Explore);
+  });
   connect(m_list, &QListWidget::itemActivated, this, &LessonPanel::openChosen);
   connect(open, &QPushButton::clicked, this, &LessonPanel::openChosen);
   return page;
@@ -228,6 +246,7 @@ QString LessonPanel::folderOfPictures() const {
 void LessonPanel::refresh() {
   const bool isOpen = m_player.lesson() != nullptr;
   if (!isOpen && m_pages->currentIndex() != 0) fillList();
+  setSeen(*m_own, m_player.mayGoBackToOwn());
   m_pages->setCurrentIndex(isOpen ? 1 : 0);
   if (isOpen) showStep();
   reportPainted();
@@ -250,14 +269,14 @@ void LessonPanel::showStep() {
   const QString html = withWords(
       proseHtml(QString::fromStdString(step.prose), now, folderOfPictures(), std::max(40, width() - 3 * kMargin)), now);
   if (html != m_prose->text()) m_prose->setText(html);
-  m_asked->setVisible(step.ask.has_value());
+  setSeen(*m_asked, step.ask.has_value());
   if (step.ask) showAnswers(*step.ask);
   m_task->setVisible(!step.task.empty());
   m_task->setText(withWords(taskHtml(m_player, now), now));
-  m_back->setEnabled(m_player.stepIndex() > 0);
-  m_again->setEnabled(m_player.isAway());
-  m_next->setEnabled(m_player.mayGoOn());
-  m_skip->setVisible(!m_player.mayGoOn());
+  setUsable(*m_back, m_player.stepIndex() > 0);
+  setUsable(*m_again, m_player.isAway());
+  setUsable(*m_next, m_player.mayGoOn());
+  setSeen(*m_skip, !m_player.mayGoOn());
   m_next->setText(m_player.stepIndex() + 1 < m_player.stepCount() ? tr("Next") : tr("Finish"));
 }
 
@@ -266,12 +285,12 @@ void LessonPanel::showAnswers(const Ask& ask) {
       QStringLiteral("<b>%1</b>").arg(withWords(lineHtml(QString::fromStdString(ask.question), theme()), theme())));
   for (std::size_t i = 0; i < m_answers.size(); ++i) {
     QPushButton& button = *m_answers[i];
-    button.setVisible(i < ask.answers.size());
+    setSeen(button, i < ask.answers.size());
     if (i >= ask.answers.size()) continue;
     button.setText(answerMark(i) + QString::fromStdString(ask.answers[i].text) + answerVerdict(m_player, i));
     button.setChecked(m_player.chosen() == static_cast<int>(i));
   }
-  m_guessing->setVisible(ask.value.has_value());
+  setSeen(*m_guessing, ask.value.has_value());
   m_feedback->setVisible(m_player.isAnswered());
   m_feedback->setText(withWords(feedbackHtml(m_player, theme()), theme()));
 }

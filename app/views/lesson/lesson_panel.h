@@ -61,6 +61,7 @@ class LessonPanel : public Panel {
   QStackedWidget* m_pages = nullptr;
   QBoxLayout *m_columns = nullptr, *m_ways = nullptr;  // beside each other where there is room
   QListWidget* m_list = nullptr;
+  QPushButton* m_own = nullptr;  // the way back to what was open before the lessons
   QLabel* m_said = nullptr;
   QLabel *m_where = nullptr, *m_heading = nullptr, *m_problem = nullptr, *m_prose = nullptr;
   QWidget* m_asked = nullptr;

@@ -35,9 +35,12 @@ constexpr int kStackHeight = 18;     // without its ticks
 // are kBarsTall high.
 constexpr int kNarrow = 36, kTall = 24, kBarsTall = 13;
 constexpr std::array<std::pair<ShareBars::Part, const char*>, 3> kParts = {
-    {{ShareBars::Part::Balance, QT_TRANSLATE_NOOP("MisPanel", "balance")},
-     {ShareBars::Part::Added, QT_TRANSLATE_NOOP("MisPanel", "added")},
-     {ShareBars::Part::Taken, QT_TRANSLATE_NOOP("MisPanel", "taken")}}};
+    {{ShareBars::Part::Balance, QT_TR_NOOP("balance")},
+     {ShareBars::Part::Added, QT_TR_NOOP("added")},
+     {ShareBars::Part::Taken, QT_TR_NOOP("taken")}}};
+// A prediction is told where no larger share of it is from samples with more than half of all weight: it then is 0.7 to
+// 1.4 times what draws vary by.
+constexpr double kMostRare = 1.0 / 3;
 // Single precision sums a few thousand shares to within this.
 constexpr double kSumTolerance = 1e-4;
 
@@ -98,6 +101,14 @@ MapSource stripSource(const omega::Array& alpha) {
   return MapSource::matrix(samples, columns, std::move(cells));
 }
 
+/// 0.015, 150, 1.5e4.
+QString twoDigits(double value) {
+  constexpr double kFourDigits = 1000, kScientific = 1e6;  // from where numberText() writes a power of ten
+  if (!(value >= kFourDigits && value < kScientific)) return numberText(value, 2);
+  const QStringList parts = QString::number(value, 'e', 1).split(QLatin1Char('e'));
+  return QStringLiteral("%1e%2").arg(numberText(parts[0].toDouble(), 2)).arg(parts[1].toInt());
+}
+
 }  // namespace
 
 MisPanel::MisPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("mis"), tr("MIS"), parent) {
@@ -151,8 +162,11 @@ QString MisPanel::help() const {
       "of one sample. Full colour is the balance part, light what the query adds, dotted what it takes away. Where "
       "ω-space is cut along a line, the shares are stacked at every ω of that line instead. The strip shows "
       "α<sub>nc</sub>(ω<sub>c</sub>), each at its own ω: those do not sum to 1. Click a bar to select its "
-      "proposal.</p><p>In at most two dimensions quadrature predicts what every weighting would make the estimate vary "
-      "by, and what the best one would. For lara that is the delta method's best only, a mark to compare with and none "
+      "proposal.</p><p>In at most two dimensions quadrature predicts what every weighting would make the estimate of "
+      "this query vary by, summed over the dimensions of y (Output has the mean over dimensions and queries), and what "
+      "the best one would. For lara the delta method predicts: it takes the sum of the weights as certain. Where the "
+      "variance comes from rare huge weights that fails, since an average of values is bounded and the prediction is "
+      "not; then no number is told. The best is the delta method's best only, a mark to compare with and none "
       "to use: its weights grow as 1/‖f − y‖, and its denominators have infinite variance where f can be "
       "y.</p><p><b>Look for</b> Σ<sub>c</sub> α = 1. Where the clamp raises shares that fell below it, the sum exceeds "
       "1: then mis is biased too, and lara does not reach softmax with any number of samples.</p>");
@@ -219,14 +233,24 @@ QString MisPanel::predictionText() const {
   const Predictions* all = snapshot().predictions.get();
   if (all == nullptr || all->card != snapshot().shares->card || all->variances.empty()) return {};
   const auto query = static_cast<std::size_t>(snapshot().shares->query);
-  QStringList parts;
-  for (std::size_t w = 0; w < all->words.size(); ++w)
-    if (query < all->variances[w].size())
-      parts += tr("%1 %2").arg(QString::fromStdString(all->words[w]), numberText(all->variances[w][query], 2));
-  return (all->selfNormalised ? tr("Predicted variance (delta method): %1; with optimal weights, denominators can have "
-                                   "infinite variance.")
-                              : tr("Predicted variance: %1."))
-      .arg(parts.join(QStringLiteral(", ")));
+  QStringList told, untold;
+  for (std::size_t w = 0; w < all->words.size(); ++w) {
+    if (query >= all->variances[w].size()) continue;
+    const QString word = QString::fromStdString(all->words[w]);
+    if (!all->selfNormalised || all->rare[w][query] <= kMostRare)
+      told += tr("%1 %2").arg(word, twoDigits(all->variances[w][query]));
+    else
+      untold += word;
+  }
+  const QString numbers = told.isEmpty() ? QStringLiteral("–") : told.join(QStringLiteral(", "));
+  if (!all->selfNormalised) return tr("Predicted variance of this query, summed over dimensions: %1.").arg(numbers);
+  QString text =
+      tr("Predicted variance of this query, summed over dimensions (delta method): %1; with optimal weights, "
+         "denominators can have infinite variance.")
+          .arg(numbers);
+  if (!untold.isEmpty())
+    text += QLatin1Char(' ') + tr("Not told: %1 (rare huge weights).").arg(untold.join(QStringLiteral(", ")));
+  return text;
 }
 
 DrawnShares MisPanel::shares(bool dark) const {
@@ -399,7 +423,7 @@ void MisPanel::render(QPainter& painter, const QRectF& area, const Theme& theme)
 
 void MisPanel::paintShares(QPainter& painter, const QRectF& area, const Theme& theme) const {
   constexpr double kNote = 40;
-  const double headingHeight = predictionText().isEmpty() ? 40 : 80;
+  const double headingHeight = predictionText().isEmpty() ? 40 : 96;
   paintRichText(painter, QRectF(area.left(), area.top(), area.width(), headingHeight), theme, heading(theme));
   const bool hasStrip = shownCard()->result->has("alpha");
   const QRectF below = area.adjusted(0, headingHeight, 0, 0);

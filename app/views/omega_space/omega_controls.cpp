@@ -166,12 +166,15 @@ void OmegaControls::refresh() {
   const int dims = snapshot.sequence ? static_cast<int>(snapshot.sequence->sizes.D) : 2;
   for (const Toggle& toggle : m_toggles) toggle.button->setChecked(view.*toggle.member);
   m_all->setChecked(plane.allQueries);
-  m_line->setChecked(plane.line);
-  m_slice->setVisible(plane.line);
+  // One dimension is a line by itself.
+  const bool always = dims == 1 && snapshot.plane && snapshot.plane->settings.line;
+  m_line->setChecked(plane.line || always);
+  m_line->setEnabled(!always || plane.line);
+  m_slice->setVisible(plane.line || always);
   m_slice->setEnabled(snapshot.query >= 0);
-  m_brush->setEnabled(!plane.line);
+  m_brush->setEnabled(!plane.line && !always);
   for (const Toggle& toggle : m_toggles)
-    if (toggle.member == &ViewSettings::showValues) toggle.button->setEnabled(!plane.line);
+    if (toggle.member == &ViewSettings::showValues) toggle.button->setEnabled(!plane.line && !always);
   // Two dimensions are seen whole, unless only a line of them is.
   m_planeRow->setVisible(dims > 2 || (dims == 2 && plane.line));
   m_plane->setCurrentIndex(entryOf(plane));

@@ -33,11 +33,16 @@ void drawRing(QPainter& painter, const QRectF& rect, const QPen& pen) {
 
 PointShape dotShape(const EstimatorStyle& style) {
   switch (style.marker) {
+    case Marker::Circle: return PointShape::Disc;
     case Marker::Square: return PointShape::Square;
     case Marker::Triangle: return PointShape::Triangle;
     case Marker::Diamond: return PointShape::Diamond;
-    default: return PointShape::Disc;
+    case Marker::Star: return PointShape::FiveStar;
+    case Marker::DownTriangle: return PointShape::DownTriangle;
+    case Marker::Plus: return PointShape::WidePlus;
+    case Marker::Cross: return PointShape::WideCross;
   }
+  return PointShape::Disc;
 }
 
 LegendEntry omegaTargetEntry(const QString& text) {

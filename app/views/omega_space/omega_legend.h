@@ -9,7 +9,7 @@ namespace omegascope {
 /// No dot of an estimator has these shapes, nor has a proposal, which is a cross.
 inline constexpr PointShape kQueryShape = PointShape::Star, kKeyShape = PointShape::Plus;
 
-/// The shape that the dots of an estimator have, by its marker.
+/// The shape that the dots of an estimator have: its marker, bars wider than those of keys and proposals.
 PointShape dotShape(const EstimatorStyle& style);
 
 LegendEntry omegaTargetEntry(const QString& text);

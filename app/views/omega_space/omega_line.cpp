@@ -68,7 +68,7 @@ void addCard(QCustomPlot& plot, const OmegaLook& look, const PlaneCard& placed, 
   const EstimatorStyle style = styleOf(*card, theme.dark, look.behind.contains(placed.card));
   if (look.view().showProposals) {
     addCurve(plot, look.plane().horizontal, placed.logProfile,
-             tr("%1 samples from").arg(QString::fromStdString(card->label())),
+             tr("density of %1's samples").arg(QString::fromStdString(card->label())),
              QPen(style.colour, 1.8 * theme.lineScale, Qt::DashLine));
     for (std::size_t c = 0; c < placed.proposals.size() / 2; ++c)
       addFeet(plot, {placed.proposals[2 * c]},

@@ -90,10 +90,10 @@ QString missingArrow(const OmegaLook& look) {
 
 QString axisTitle(const OmegaPlane& plane, bool vertical, omega::Index dims) {
   const PlaneSettings& settings = plane.settings;
+  // One dimension has one direction, whatever was asked for.
+  if (dims == 1) return vertical ? QString() : QStringLiteral("ω") + subscript(0);
   switch (settings.kind) {
-    case Plane::axes:
-      return dims == 1 && vertical ? QString()
-                                   : QStringLiteral("ω") + subscript(vertical ? settings.axisY : settings.axisX);
+    case Plane::axes: return QStringLiteral("ω") + subscript(vertical ? settings.axisY : settings.axisX);
     case Plane::principal: return vertical ? tr("second principal direction") : tr("first principal direction");
     case Plane::means: break;
   }
@@ -106,8 +106,7 @@ QStringList omegaBadges(const OmegaLook& look) {
   const int dims = static_cast<int>(look.snapshot.sequence->sizes.D), seen = plane.settings.line ? 1 : 2;
   QStringList badges;
   if (dims > seen)
-    badges << tr("Projected from %1 to %n dimension(s): %2 of variance shown")
-                  .replace(QStringLiteral("%n dimension(s)"), seen == 1 ? tr("1 dimension") : tr("2 dimensions"))
+    badges << tr("Projected from %1 to %n dimension(s): %2 of variance shown", nullptr, seen)
                   .arg(dims)
                   .arg(percent(plane.varianceShare));
   if (!plane.note.empty()) badges << described(plane.note);

@@ -53,16 +53,19 @@ class Composer {
 
   DensityScene compose() {
     addDensities();
-    if (m_look.view().showTokens) addTokens();
+    if (m_look.view().showTokens) addKeys(false);
     for (const PlaneCard& card : m_plane.cards) addCard(card);
     if (m_look.pinned) addPinned();
+    // What is selected stays in sight under many samples.
+    if (m_look.view().showTokens) addKeys(true);
+    if (m_look.view().showTokens) addQuery();
     return std::move(m_scene);
   }
 
  private:
   void addDensities() {
     const FieldGrid target = m_look.view().showTarget ? targetOf(m_plane) : FieldGrid();
-    m_scene.scale = {m_theme.dark ? ColourMap::Night : ColourMap::Paper, Norm::Linear, 0, 1};
+    m_scene.scale = {densityMap(m_theme), Norm::Linear, 0, 1};
     if (!m_plane.all || !m_plane.all->log) {
       m_scene.field = target;
       m_scene.levels.assign(std::begin(kContours), std::end(kContours));
@@ -78,27 +81,31 @@ class Composer {
     for (const QPolygonF& line : contourLines(grid, level)) m_scene.trails.push_back({line, colour, dashed});
   }
 
-  void addTokens() {
-    const bool exact = m_look.snapshot.sequence->sizes.D <= 2;
-    const auto token = [&](QPointF at, OmegaHandle handle, PointShape shape, bool emphasised) {
-      FieldPoint point;
-      point.id = handle.id();
-      point.at = at;
-      point.shape = shape;
-      point.weight = emphasised ? 0.28 : 0.12;
-      point.colour = handle.kind == OmegaHandle::Kind::query ? m_theme.accent : m_theme.faint;
-      point.draggable = exact || emphasised;
-      point.locked = emphasised;
-      m_scene.points.push_back(point);
-    };
+  void addToken(QPointF at, OmegaHandle handle, PointShape shape, bool emphasised) {
+    FieldPoint point;
+    point.id = handle.id();
+    point.at = at;
+    point.shape = shape;
+    point.weight = emphasised ? 0.28 : 0.12;
+    point.colour = handle.kind == OmegaHandle::Kind::query ? m_theme.accent : m_theme.faint;
+    point.draggable = emphasised || m_look.snapshot.sequence->sizes.D <= 2;
+    point.locked = emphasised;
+    m_scene.points.push_back(point);
+  }
+
+  /// Those that are selected, or all others.
+  void addKeys(bool selected) {
     for (std::size_t m = 0; m < m_plane.keys.size() / 2 && m < kMostDots; ++m) {
       const auto index = static_cast<int>(m);
-      token(pointAt(m_plane.keys, m), {OmegaHandle::Kind::key, -1, index}, kKeyShape,
-            index == m_look.shown.key || m_look.chosen.keys.contains({-1, index}));
+      if (selected == (index == m_look.shown.key || m_look.chosen.keys.contains({-1, index})))
+        addToken(pointAt(m_plane.keys, m), {OmegaHandle::Kind::key, -1, index}, kKeyShape, selected);
     }
+  }
+
+  void addQuery() {
     if (const int n = m_look.snapshot.query; n >= 0)
-      token(pointAt(m_plane.queries, static_cast<std::size_t>(n)), {OmegaHandle::Kind::query, -1, n}, kQueryShape,
-            true);
+      addToken(pointAt(m_plane.queries, static_cast<std::size_t>(n)), {OmegaHandle::Kind::query, -1, n}, kQueryShape,
+               true);
   }
 
   void addCard(const PlaneCard& placed) {

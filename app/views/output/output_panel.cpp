@@ -7,8 +7,10 @@
 #include <QScrollArea>
 #include <QToolTip>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
+#include <set>
 
 #include "jobs/rows.h"
 #include "language/language.h"
@@ -29,6 +31,9 @@ constexpr double kNear = 14;  // pixels
 constexpr int kEllipsePoints = 72;
 // A table of more dimensions than this to choose from would not be read.
 constexpr int kMenuDims = 16;
+constexpr std::array kDraws = {32, 64, 256, 1024};
+
+bool isEstimate(const Card& card) { return card.method != "softmax"; }
 
 void addPoints(QCustomPlot& plot, const std::vector<QPointF>& points, const QCPScatterStyle& style,
                const QString& layer = QStringLiteral("axes")) {
@@ -112,7 +117,8 @@ QString OutputPanel::help() const {
       "where these draws cannot tell whether it is a bias.</p><p>Its mean squared error is bias² and variance. The "
       "numbers are means over all queries (of a long sequence over some of them) and dimensions of this head, with "
       "standard errors; bias² is without what chance alone would show and may be below 0. Whether it counts as a bias "
-      "is judged by the draws: of right estimators at most one in a hundred is called biased.</p><p><b>Look for</b> a "
+      "is judged by the draws: of right estimators at most one in a hundred is called biased. Where they cannot tell, "
+      "⋮ ▸ Draws makes more of them.</p><p><b>Look for</b> a "
       "cloud that misses the truth (bias) and a cloud that is wide (variance). More samples shrink the cloud; unbiased "
       "estimators such as ra have none of the first.</p>");
 }
@@ -126,19 +132,20 @@ QStringList OutputPanel::equations() const {
 
 QString OutputPanel::emptyText() const {
   if (const QString missing = missingText(); !missing.isEmpty()) return missing;
+  const std::vector<const Card*> cards = visibleCards();
+  if (std::none_of(cards.begin(), cards.end(), [](const Card* card) { return isEstimate(*card); }))
+    return tr("Nothing to compare with softmax yet. Show rfa or lara to see its estimates.");
   if (snapshot().query < 0) return tr("Hover or click a row of a map to see the output of its query.");
   if (!clouds().empty()) return {};
-  if (isMissing([](const Card& card) { return card.method != "softmax"; })) return comingText();
+  if (isMissing(isEstimate)) return comingText();
   for (const CardResult& result : snapshot().cards)
     if (!result.error.empty()) return QString::fromStdString(result.error);
-  for (const CardResult& result : snapshot().cards)
-    if (isDrawn(result)) return comingText();  // its estimate for this query
-  return tr("Nothing to compare with softmax yet. Show rfa or lara to see its estimates.");
+  return comingText();  // its estimate for this query
 }
 
 bool OutputPanel::isDrawn(const CardResult& result) const {
   const Card* card = workbench().document().card(result.card);
-  return card != nullptr && result.result && card->method != "softmax";
+  return card != nullptr && result.result && isEstimate(*card);
 }
 
 std::vector<OutputPanel::Cloud> OutputPanel::clouds() const {
@@ -377,7 +384,9 @@ QString OutputPanel::truthText(const Theme& theme, const std::vector<Cloud>& all
 
 QString OutputPanel::tableText(const Theme& theme) const {
   const std::vector<Cloud> all = clouds();
-  QString html = QStringLiteral("<div>%1</div>").arg(truthText(theme, all));
+  // What the numbers are of stands before them: they are not the query's that the picture is of.
+  QString html = QStringLiteral("<div>%1</div><div style=\"margin-top:6px;color:%2\">%3</div>")
+                     .arg(truthText(theme, all), theme.faint.name(), numbersText());
   for (const Cloud& one : all) {
     const EstimatorStyle style = styleOf(*one.card, theme.dark);
     html += QStringLiteral("<div style=\"margin-top:6px\">%1 <b>%2</b><br>")
@@ -398,17 +407,17 @@ QString OutputPanel::tableText(const Theme& theme) const {
     html += QStringLiteral("</div>");
   }
   html += selectedText();
-  return html +
-         QStringLiteral("<div style=\"margin-top:8px;color:%1\">%2</div>").arg(theme.faint.name(), numbersText());
+  return html + QStringLiteral("<div style=\"margin-top:8px;color:%1\">%2</div>")
+                    .arg(theme.faint.name(), tr("Picture: large is this draw, small the others; ellipse 2 standard "
+                                                "deviations; arrow bias, with 2 standard errors."));
 }
 
 QString OutputPanel::numbersText() const {
   qint64 queries = 0;  // that the numbers are from; 0: all
   for (const Cloud& one : clouds())
     if (one.cloud != nullptr) queries = std::max<qint64>(queries, one.cloud->queries);
-  return tr("Numbers: %2 of head %1, %n draw(s). Picture: large is this draw, small the others; ellipse 2 standard "
-            "deviations; arrow bias, with 2 standard errors.",
-            nullptr, workbench().document().outputDraws)
+  return tr("Numbers: %2 of head %1, %n draw(s), mean over the dimensions of y.", nullptr,
+            workbench().document().outputDraws)
       .arg(snapshot().head)
       .arg(queries == 0 ? tr("all queries") : queriesText(queries, snapshot().sequence->sizes.N));
 }
@@ -469,8 +478,7 @@ void OutputPanel::refresh() {
   const QString empty = emptyText();
   m_empty->setText(empty);
   m_empty->setVisible(!empty.isEmpty());
-  const auto estimates = [](const Card& card) { return card.method != "softmax"; };
-  offer(empty.isEmpty() ? Remedy{} : usualRemedy("lara", estimates, true));
+  offer(empty.isEmpty() ? Remedy{} : usualRemedy("lara", isEstimate, true));
   m_body->setVisible(empty.isEmpty());
   keepRoomForRings(*m_body->layout());
   if (empty.isEmpty()) {
@@ -502,6 +510,17 @@ void OutputPanel::render(QPainter& painter, const QRectF& area, const Theme& the
 }
 
 void OutputPanel::fillMenu(QMenu& menu) {
+  QMenu* draws = menu.addMenu(tr("Draws"));
+  const int now = workbench().document().outputDraws;
+  std::set<int> counts(kDraws.begin(), kDraws.end());
+  counts.insert(now);  // a lesson may ask for another number
+  for (const int count : counts) {
+    const auto act = [this, count] {
+      workbench().store().change(tr("Draws of Output: %1").arg(count),
+                                 [count](Document& document) { document.outputDraws = count; });
+    };
+    switchable(draws->addAction(countText(count), this, act), count == now);
+  }
   for (const bool vertical : {false, true}) {
     if (isStrip() || dims() == 0) return;
     QMenu* choices = menu.addMenu(vertical ? tr("Dimension upwards") : tr("Dimension to the right"));

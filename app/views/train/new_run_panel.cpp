@@ -156,7 +156,7 @@ void NewRunPanel::showOptions() {
     words = described(task().summary) + QLatin1Char(' ');
     for (const TrainPreset& preset : task().presets)
       if (QString::fromStdString(preset.name) == m_preset && holds(preset, m_values))
-        words += QStringLiteral("%1: ").arg(m_preset) + described(preset.summary) + QLatin1Char(' ');
+        words += tr("%1: %2").arg(m_preset, described(preset.summary)) + QLatin1Char(' ');
     words += tr("All steps take roughly %1 on the processor.").arg(durationText(seconds));
   }
   m_message->setText(words);

@@ -5,6 +5,7 @@
 #include <QToolTip>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 #include <utility>
@@ -40,6 +41,14 @@ void thinMarks(QCPGraph& graph, const std::vector<double>& weights) {
     const double weight = weights[static_cast<std::size_t>(rank) - 1];
     if (graph.valueAxis()->scaleType() == QCPAxis::stLinear || weight > 0) marks->addData(rank, weight);
   }
+}
+
+/// Whether samples of a card have weights to show; not where it could not run.
+bool hasWeightedSamples(const Card& card, const Snapshot& snapshot) {
+  constexpr std::array kMethods = {"is", "key_sampling", "lara", "mis", "rfa"};
+  const CardResult* known = snapshot.card(card.id);
+  return std::find(kMethods.begin(), kMethods.end(), card.method) != kMethods.end() &&
+         (known == nullptr || known->error.empty());
 }
 
 /// The key that a draw of the shown query fell on; −1 where samples are of ω.
@@ -258,9 +267,13 @@ void WeightsPanel::fillPlot(QCustomPlot& plot, const std::vector<Sorted>& all, c
 
 QString WeightsPanel::summaryText(bool hasWeights) const {
   if (const QString missing = missingText(); !missing.isEmpty()) return missing;
+  const std::vector<const Card*> cards = visibleCards();
+  const auto weighs = [this](const Card& card) { return hasWeightedSamples(card, snapshot()); };
+  const QString none = tr("None of the visible estimators weighs samples. Show rfa or lara.");
+  if (!hasWeights && std::none_of(cards.begin(), cards.end(), [&](const Card* card) { return weighs(*card); }))
+    return none;
   if (snapshot().query < 0) return tr("Hover or click a row of a map to see its weights.");
-  if (!hasWeights && isMissing([](const Card& card) { return card.method != "softmax"; })) return comingText();
-  if (!hasWeights) return tr("None of the visible estimators weighs samples. Show rfa or lara.");
+  if (!hasWeights) return isMissing(weighs) ? comingText() : none;
   return chosenLines(snapshot(), workbench().document(), workbench().selection().chosen().samples)
       .join(QStringLiteral(" · "));
 }
@@ -285,7 +298,7 @@ void WeightsPanel::refresh() {
   m_summary->setText(summary);
   m_summary->setVisible(!summary.isEmpty());
   m_plot->setVisible(drawn);
-  const auto weighs = [](const Card& card) { return card.method == "lara" || card.method == "rfa"; };
+  const auto weighs = [this](const Card& card) { return hasWeightedSamples(card, snapshot()); };
   offer(drawn ? Remedy{} : usualRemedy("lara", weighs, true));
   if (drawn) {
     const Theme style = theme();

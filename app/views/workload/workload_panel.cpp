@@ -17,6 +17,16 @@
 
 namespace omegascope {
 
+namespace {
+
+/// Whether the first head of a model is chosen by its number; where it is not, the data seed chooses.
+bool choosesHead(const Workload& workload) {
+  const auto head = workload.presetOptions.find("head");
+  return head != workload.presetOptions.end() && head->second != "-1";
+}
+
+}  // namespace
+
 WorkloadPanel::WorkloadPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("workload"), tr("Workload"), parent) {
   m_scroll = new VerticalScroll(this);
@@ -34,7 +44,6 @@ WorkloadPanel::WorkloadPanel(Workbench& workbench, QWidget* parent)
   m_seed->setDecimals(0);
   m_seed->setRange(0, std::numeric_limits<std::uint32_t>::max());
   m_seed->setKeyboardTracking(false);
-  m_seed->setToolTip(tr("Seed of the data; the noise of the estimators has its own seed in the tool bar"));
   m_seedRow = new QWidget(body);
   auto* seedRow = bare(new QFormLayout(m_seedRow));
   seedRow->addRow(tr("data seed"), m_seed);
@@ -134,6 +143,11 @@ void WorkloadPanel::refresh() {
   const QSignalBlocker block(m_seed);
   m_seed->setValue(workload.presetSeed);
   m_seedRow->setVisible(!workload.preset.empty());
+  m_seed->setEnabled(!choosesHead(workload));
+  m_seed->setToolTip(
+      choosesHead(workload)
+          ? tr("Makes no difference here: the first head is chosen. Where that is −1, the seed chooses it")
+          : tr("Seed of the data; the noise of the estimators has its own seed in the tool bar"));
   m_fileForm->setVisible(workload.preset.empty() && snapshot().file != nullptr);
   m_facts->setText(facts().join(QLatin1Char('\n')));
   offer(snapshot().sequence ? Remedy{} : usualRemedy());

@@ -8,6 +8,7 @@
 // beyond 64 belong to another block, which computes the logits again. Where rows are few and columns many, columns are
 // cut into parts, each with its own maximum, sum and mean, and the last block of a tile to end merges them in their
 // order: the same bits every time.
+#include "cuda/device/densities.h"
 #include "cuda/device/fours.h"
 #include "cuda/device/reduce.h"
 #include "cuda/device/tiles.h"
@@ -167,12 +168,6 @@ struct Similarities {
   float r[kEach][kEach];
 };
 
-/// log r ≤ 0: a large logit, rounded otherwise than in the sum that it is a term of, would be far above it. NaN stays.
-__device__ inline float log_share(float logit, float log_sum) {
-  const float log_r = logit - log_sum;
-  return log_r > 0.0f ? 0.0f : log_r;
-}
-
 __device__ inline bool one_tile(const Decoupled& d) { return d.proposals <= kTile && d.each == 1; }
 
 /// x·q̃ of the proposals behind the samples' tile.
@@ -205,7 +200,7 @@ __device__ void weigh_by_query(const Attend& a, Shared& s, const Place& place, b
       if (sample < 0) continue;
       const int owner = sample / d.each;
       const float log_sum = over_queries ? d.log_sums.of(place.head)[owner] : row_log;
-      const float own = d.points ? expf(log_share(d.factor * known.r[i][j], log_sum)) : 0.0f;
+      const float own = d.points ? expf(at_most_zero(d.factor * known.r[i][j] - log_sum)) : 0.0f;
       float alpha = (1.0f - d.blend) / static_cast<float>(d.proposals) +
                     d.blend * (d.balance.of(place.head)[sample] + d.beta * (own - mean));
       if (d.clamp > 0.0f && alpha < d.clamp) {
@@ -237,7 +232,8 @@ __device__ void add_up_similarities(const Attend& a, Shared& s, const Place& pla
         const int c = s.keys[j0 + 16 * j];
         if (c < 0) continue;
         const float logit = d.factor * known.r[i][j],
-                    l = d.log_sums ? log_share(logit, d.log_sums.of(place.head)[c]) : logit, now = fmaxf(highest[i], l);
+                    l = d.log_sums ? at_most_zero(logit - d.log_sums.of(place.head)[c]) : logit,
+                    now = fmaxf(highest[i], l);
         sum[i] = sum[i] * expf(highest[i] - now) + expf(l - now);
         highest[i] = now;
       }

@@ -15,6 +15,10 @@ __device__ inline float log_add(float a, float b) {
   return fabsf(high) == INFINITY ? high : high + log1pf(expf(-fabsf(a - b)));
 }
 
+/// log r of a term r of a sum of 1: where the two were rounded in different ways, large ones would be far above 0. NaN
+/// stays.
+__device__ inline float at_most_zero(float log_r) { return log_r > 0.0f ? 0.0f : log_r; }
+
 /// log((1 − λ)/C + λ·share).
 __device__ inline float log_blended(float blend, float count, float log_share) {
   return log_add(blend < 1.0f ? logf((1.0f - blend) / count) : -INFINITY,

@@ -141,9 +141,8 @@ __global__ void __launch_bounds__(kThreads) normalise_kernel(const NormaliseWeig
     if (p.ess && lane == 0) p.ess.of(head)[row] = sum * sum / squares;
   }
   for (int j = lane; p.weights && j < p.columns; j += 32) {
-    float log_w = x[j] - highest;
-    if (p.share != 0.0f && log_w > 0.0f) log_w = 0.0f;  // a share of a sum that was rounded otherwise
-    const float w = expf(log_w) * (signs != nullptr ? signs[j] : 1.0f);
+    const float log_w = x[j] - highest;
+    const float w = expf(p.share != 0.0f ? at_most_zero(log_w) : log_w) * (signs != nullptr ? signs[j] : 1.0f);
     p.weights.of(head)[first + j] = p.share == 0.0f ? w / sum : p.share * w;
   }
 }

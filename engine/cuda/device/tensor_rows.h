@@ -2,6 +2,7 @@
 // its registers: lane 4g + t has rows g and g + 8 of each 16.
 #pragma once
 
+#include "cuda/device/densities.h"
 #include "cuda/device/factors.h"
 #include "cuda/device/reduce.h"
 #include "cuda/device/tensor_tiles.h"
@@ -253,8 +254,8 @@ __device__ void decouple(const Attend& a, const Place& place, const Stage<true>&
         for (int e = 0; e < 2; ++e) {
           const int c = 8 * n + 2 * turn_lane() + e;
           float& own = r[i][n][2 * h + e];
-          own = d.points && c < d.proposals ? power_of_two(fmaf(factor, own, -(d.log_sums ? s.log_sums[c] : highest)))
-                                            : 0.0f;
+          const float log_r = at_most_zero(fmaf(factor, own, -(d.log_sums ? s.log_sums[c] : highest)));
+          own = d.points && c < d.proposals ? power_of_two(log_r) : 0.0f;
           total += own;
         }
       total = sum_of_four(total);

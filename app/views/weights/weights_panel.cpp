@@ -5,13 +5,13 @@
 #include <QToolTip>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numeric>
 #include <utility>
 
 #include "diagnostics/error_metrics.h"
 #include "estimators/registry.h"
+#include "jobs/scene.h"
 #include "model/token_names.h"
 #include "views/rich_text.h"
 #include "views/sample_weights.h"
@@ -43,12 +43,13 @@ void thinMarks(QCPGraph& graph, const std::vector<double>& weights) {
   }
 }
 
-/// Whether samples of a card have weights to show; not where it could not run.
+/// Whether samples of a card have weights to show, as far as is known; not where it could not run.
 bool hasWeightedSamples(const Card& card, const Snapshot& snapshot) {
-  constexpr std::array kMethods = {"is", "key_sampling", "lara", "mis", "rfa"};
   const CardResult* known = snapshot.card(card.id);
-  return std::find(kMethods.begin(), kMethods.end(), card.method) != kMethods.end() &&
-         (known == nullptr || known->error.empty());
+  if (known == nullptr) return card.method != "softmax";
+  if (!known->error.empty() || !known->request) return false;
+  const auto outputs = outputsOf(*known->request, known->request->sequence->sizes);
+  return std::any_of(outputs.begin(), outputs.end(), [](const auto& output) { return output.name == "weights"; });
 }
 
 /// The key that a draw of the shown query fell on; −1 where samples are of ω.
@@ -260,7 +261,8 @@ void WeightsPanel::fillPlot(QCustomPlot& plot, const std::vector<Sorted>& all, c
       longest = std::max(longest, point.key);
       if (point.value > 0) smallest = std::min(smallest, point.value);
     }
-  hasMany ? plot.xAxis->setRange(0.9, longest * 1.1) : plot.xAxis->setRange(0.5, longest + 0.5);
+  const double air = std::max(0.5, 0.015 * longest);  // beside the first mark and the last
+  hasMany ? plot.xAxis->setRange(0.9, longest * 1.1) : plot.xAxis->setRange(1 - air, longest + air);
   plot.yAxis->setRange(logarithmic ? std::max(1e-12, smallest * 0.8) : lowest, most * 1.08);
   plot.legend->setVisible(plot.graphCount() > 0);
 }

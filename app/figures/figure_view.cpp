@@ -11,6 +11,16 @@ namespace omegascope {
 
 using namespace omega::studies;
 
+namespace {
+
+/// Notes in the language of what is drawn, before they are wrapped: one line of a sentence has no translation.
+void sayNotes(Figure& figure) {
+  for (FigurePart& part : figure.panels)
+    for (std::string* words : {&part.note, &part.band}) *words = described(*words).toStdString();
+}
+
+}  // namespace
+
 FigureLook figureLook(const Theme& theme, const std::set<std::string>& hidden) {
   const auto rgb = [](const QColor& colour) { return omega::Rgb{colour.rgb() & 0xffffff}; };
   FigureLook look;
@@ -32,9 +42,11 @@ LegendEntry legendEntry(const Curve& curve) {
 void paintFigure(QPainter& painter, const QRectF& area, const Figure& figure, FigureLook look) {
   look.width = area.width();
   look.height = area.height();
+  Figure said = figure;
+  sayNotes(said);
   painter.save();
   painter.translate(area.topLeft());
-  paintMarks(painter, lay_out(figure, look).marks);
+  paintMarks(painter, lay_out(said, look).marks);
   painter.restore();
 }
 
@@ -47,6 +59,11 @@ FigureView::FigureView(const QString& name, Height height, QWidget* parent) : QW
 }
 
 void FigureView::show(StudyFigure figure, FigureLook look, StudyFigure beside) {
+  if (figure && language() != Language::English) {
+    auto said = std::make_shared<Figure>(*figure);
+    sayNotes(*said);
+    figure = std::move(said);
+  }
   m_figure = std::move(figure);
   m_beside = std::move(beside);
   m_look = std::move(look);

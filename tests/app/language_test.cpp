@@ -14,6 +14,7 @@
 #include <catch2/catch.hpp>
 #include <set>
 
+#include "app/painted_text.h"
 #include "app/speaking.h"
 #include "app/tools.h"
 #include "app/window_booth.h"
@@ -24,6 +25,7 @@
 #include "export/exporter.h"
 #include "export/provenance.h"
 #include "export/table_files.h"
+#include "figures/figure_view.h"
 #include "heads/table.h"
 #include "importance/presets.h"
 #include "io/read_options.h"
@@ -271,6 +273,24 @@ QByteArray csvOf(const Panel& panel, const Workbench& workbench, const QString& 
 }
 
 }  // namespace
+
+TEST_CASE("a note of a figure is translated before it is wrapped", "[language]") {
+  omega::studies::Figure figure;
+  omega::studies::FigurePart& part = figure.panels.emplace_back();
+  part.kind = "curves";
+  part.curves.push_back({.name = "is", .points = {{.x = 0, .y = 0}, {.x = 1, .y = 1}}});
+  part.note = "undecided: one of 4096 draws makes 37 % of the variance; more draws will hardly settle it";
+  const Speaking chinese(Language::Chinese);
+  FigureView view(QStringLiteral("figure"), FigureView::Height::Given, nullptr);
+  view.resize(320, 240);
+  view.show(std::make_shared<const omega::studies::Figure>(figure), figureLook(Theme::light()));
+  view.setVisible(true);
+  QString all;
+  for (const PaintedText& text : paintedTexts(view)) all += text.text;
+  INFO(all.toStdString());
+  CHECK(all.contains(QStringLiteral("次抽取中的一次占了方差的")));
+  CHECK_FALSE(all.contains(QStringLiteral("draws")));
+}
 
 TEST_CASE("everything that the engine says of itself is there in Chinese", "[language]") {
   const std::set<std::string> said = engineSays();

@@ -265,8 +265,9 @@ QString TrainingRuns::trashOfAll() const { return QDir(m_folder).filePath(kTrash
 void TrainingRuns::makeTrash() {
   if (!m_trash.isEmpty()) return;
   m_trash = QDir(trashOfAll()).filePath(QUuid::createUuid().toString(QUuid::WithoutBraces));
+  QDir().mkpath(trashOfAll());
+  m_trashLock = lockOfTrash(m_trash);  // first: another copy may be clearing what nobody holds
   QDir().mkpath(m_trash);
-  m_trashLock = lockOfTrash(m_trash);
 }
 
 /// What was deleted is gone then.

@@ -17,6 +17,7 @@
 #include "cpu/vector_math.h"
 #include "export/headless_options.h"
 #include "files/running_copy.h"
+#include "io/reader.h"
 #include "language/language.h"
 #include "manual/manual_window.h"
 #include "manual_page.h"
@@ -96,9 +97,10 @@ struct Arguments {
                                          .arg(Settings::kMostTextPercent),
                                      "PERCENT"});
   const Option language = all.added({"language", "The words of this start: en or zh (Simplified Chinese).", "CODE"});
-  const QString file =
-      "A session (.omega), data (npz, npy, safetensors, csv, png, jpeg, txt), a lesson (.md), a study (.json), or the "
-      "folder of a training run.";
+  const QString file = QStringLiteral(
+                           "A session (.omega), data (%1), a lesson (.md), a study (.json), or the folder of a "
+                           "training run.")
+                           .arg(QString::fromStdString(omega::join(omega::readable_extensions(), ", ")));
 
   Arguments() {
     parser.setApplicationDescription("See how attention is estimated by random projections.");

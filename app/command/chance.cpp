@@ -32,8 +32,7 @@ using importance::Law;
 constexpr std::uint64_t kLargestProblem = std::uint64_t{16} << 20;
 
 struct ChanceWords {
-  std::string seed = "0", draw = "0";
-  std::optional<std::string> preset, problem, samples, replicates;
+  std::optional<std::string> preset, problem, samples, replicates, seed, draw;
   bool list = false;
 };
 
@@ -45,12 +44,14 @@ struct Asked {
 
 /// The JSON itself, or what is in the file of that name.
 Game read_problem(const std::string& text) {
+  const auto game_of = [](const studies::JsonSource& source) {
+    return importance::game_from_json(source.root(), "problem", importance::IdleWords::refused);
+  };
   const std::size_t start = text.find_first_not_of(" \t\r\n");
-  if (start != std::string::npos && text[start] == '{')
-    return importance::game_from_json(studies::JsonSource("--problem", text, "").root());
+  if (start != std::string::npos && text[start] == '{') return game_of(studies::JsonSource("--problem", text, ""));
   if (std::error_code none; std::filesystem::exists(text, none)) {
     const std::string problem = InputFile::open(text).all(kLargestProblem, "a problem");
-    return importance::game_from_json(studies::JsonSource(omega::quoted(text), problem, "").root());
+    return game_of(studies::JsonSource(omega::quoted(text), problem, ""));
   }
   throw Error::input("--problem is " + omega::quoted(text) +
                      ", which is neither JSON, { ... }, nor a file that can be read");
@@ -64,11 +65,12 @@ Asked asked_for(const ChanceWords& words) {
   asked.game = words.preset ? importance::find_preset(*words.preset).game : read_problem(*words.problem);
   asked.title = words.preset.value_or("a problem of your own");
   if (words.samples)
-    importance::set_samples(asked.game.plan, whole_number("--samples", *words.samples, 1, importance::kMostSamples));
+    importance::set_all_samples(asked.game.plan, whole_number("--samples", *words.samples, 1, importance::kMostSamples),
+                                "--samples");
   if (words.replicates)
     asked.game.plan.replicates = whole_number("--replicates", *words.replicates, 1, importance::kMostReplicates);
-  asked.seed = seed_number("--seed", words.seed);
-  asked.draw = seed_number("--draw", words.draw);
+  asked.seed = seed_number("--seed", words.seed.value_or("0"));
+  asked.draw = seed_number("--draw", words.draw.value_or("0"));
   return asked;
 }
 
@@ -84,6 +86,9 @@ Json json_of(const Asked& asked, const importance::Outcome& outcome, const impor
   json["estimators"] = Json::array();
   for (const auto& method : asked.game.plan.methods)
     json["estimators"].push_back(method.text(asked.game.plan.proposals.size()));
+  for (const importance::MethodLaw& law : laws.methods) json["laws_for_large_samples"].push_back(law.for_large_samples);
+  for (const importance::MethodOutcome& method : outcome.methods)
+    json["without_interval"].push_back(method.without_interval);
   json["evaluations"] = outcome.evaluations;
   for (const auto& [name, values] : importance::importance_numbers(outcome, laws)) {
     Json list = Json::array();
@@ -111,31 +116,72 @@ std::string cell(double value) {
 }
 std::string cell(const Law& law, double factor = 1) { return law ? cell(factor * *law) : "unknown"; }
 
+/// A law that is a limit for many samples is marked.
+std::string cell(const Law& law, double factor, bool for_large_samples) {
+  return (for_large_samples && law && std::isfinite(*law) ? "≈ " : "") + cell(law, factor);
+}
+
+std::string in_brackets(const std::string& text, bool is_meaningless) {
+  return is_meaningless ? "(" + text + ")" : text;
+}
+
+std::string heading_of(const Asked& asked, const Law& truth) {
+  return asked.title + ": " + count_text(asked.game.plan.samples(), "sample") + " of " +
+         count_text(std::ssize(asked.game.plan.proposals), "proposal") + ", " +
+         count_text(asked.game.plan.replicates, "replicate") + ", seed " + std::to_string(asked.seed) + ", draw " +
+         std::to_string(asked.draw) + "; the truth is " + cell(truth) + "\n\n";
+}
+
+/// What the marks of the table mean, as far as there are some.
+std::string notes_of(const Asked& asked, const importance::Outcome& outcome, const importance::Laws& laws) {
+  bool any_limit = false, any_infinite = false;
+  for (const importance::MethodLaw& law : laws.methods) {
+    any_limit = any_limit || (law.for_large_samples && (law.variance || law.bias));
+    any_infinite = any_infinite || (law.variance && std::isinf(*law.variance));
+  }
+  std::string notes;
+  if (any_limit) notes += wrapped("≈ A law for large S: with few samples an estimate may do otherwise.", 0);
+  if (any_infinite)
+    notes += wrapped(
+        "In brackets: the variance has no limit, so that what a sample of it says is chance, and grows with the "
+        "replicates.",
+        0);
+  for (std::size_t m = 0; m < outcome.methods.size(); ++m)
+    if (const Index without = outcome.methods[m].without_interval; without > 0 && without < asked.game.plan.replicates)
+      notes += wrapped(std::to_string(without) + " of " + count_text(asked.game.plan.replicates, "replicate") + " of " +
+                           asked.game.plan.methods[m].text(asked.game.plan.proposals.size()) +
+                           " have no interval, as their error is unknown; in the coverage they count as misses.",
+                       0);
+  return notes.empty() ? notes : "\n" + notes;
+}
+
 /// A sample value means nothing where the law says that it has no limit.
 std::string text_of(const Asked& asked, const importance::Outcome& outcome, const importance::Laws& laws) {
   const double samples = static_cast<double>(asked.game.plan.samples());
-  const std::string heading = asked.title + ": " + count_text(asked.game.plan.samples(), "sample") + " of " +
-                              count_text(std::ssize(asked.game.plan.proposals), "proposal") + ", " +
-                              count_text(asked.game.plan.replicates, "replicate") + ", seed " +
-                              std::to_string(asked.seed) + ", draw " + std::to_string(asked.draw) + "; the truth is " +
-                              cell(laws.truth) + "\n\n";
   Table table({"estimator"}, {"estimate", "± 2 se", "ESS", "law", "largest share", "bias", "± se", "law", "variance·S",
                               "law", "coverage"});
-  bool any_infinite = false;
   for (std::size_t m = 0; m < outcome.methods.size(); ++m) {
     const importance::MethodOutcome& method = outcome.methods[m];
     const importance::MethodLaw& law = laws.methods[m];
     const bool is_infinite = law.variance && std::isinf(*law.variance);
-    any_infinite = any_infinite || is_infinite;
     table.add({asked.game.plan.methods[m].text(asked.game.plan.proposals.size()), cell(method.estimate),
                cell(2 * method.standard_error), cell(method.ess), cell(law.ess), cell(method.max_share),
-               cell(method.bias), cell(method.bias_error), cell(law.bias),
-               cell(method.variance * samples) + (is_infinite ? " *" : ""), cell(law.variance, samples),
-               cell(method.coverage)});
+               in_brackets(cell(method.bias), is_infinite), in_brackets(cell(method.bias_error), is_infinite),
+               cell(law.bias, 1, law.for_large_samples), in_brackets(cell(method.variance * samples), is_infinite),
+               cell(law.variance, samples, law.for_large_samples), cell(method.coverage)});
   }
-  if (!any_infinite) return heading + table.text();
-  return heading + table.text() + "\n" +
-         wrapped("* The variance has no limit: what a sample of it says is chance, and grows with the replicates.", 0);
+  return heading_of(asked, laws.truth) + table.text() + notes_of(asked, outcome, laws);
+}
+
+/// The list depends on nothing: what stands beside it would be passed over.
+void refuse_beside_list(const ChanceWords& words) {
+  const std::pair<const char*, const std::optional<std::string>*> others[] = {
+      {"--preset", &words.preset},         {"--problem", &words.problem}, {"--samples", &words.samples},
+      {"--replicates", &words.replicates}, {"--seed", &words.seed},       {"--draw", &words.draw}};
+  for (const auto& [option, given] : others)
+    if (*given)
+      throw Error::input("--list shows the games and plays none, so that " + std::string(option) +
+                         " means nothing beside it; leave one of them out");
 }
 
 void play_and_show(const ChanceWords& words, const Settings& settings) {
@@ -174,7 +220,8 @@ Manual manual_of_chance() {
       "Importance sampling on a line, as the panel Chance shows it: a target density p, an integrand f, and proposals "
       "whose samples are weighted by p/q. Says the estimate of the mean of f under p, its effective sample size, and "
       "what replicates with fresh noise say of its bias, variance and the coverage of its 95 % interval, beside what "
-      "theory says. A law may be infinite (∞) or unknown; it is never a guess.",
+      "theory says. Laws hold for every S, but those after ≈ for large S alone: of snis, of an estimated β and of "
+      "optimal_estimated. A law may be infinite (∞) or unknown.",
       "A problem is JSON: {\"target\": {\"mixture\": [{\"weight\": 1, \"mean\": 0, \"sd\": 1}]}, \"integrand\": \"x\", "
       "\"proposals\": [{\"mean\": 1, \"sd\": 1, \"count\": 64}], \"estimator\": \"snis\"}, or \"preset\" with what is "
       "to differ from it. A target is a mixture, \"drawn\" (512 heights from -10 to 10), or \"given\" (weights, means, "
@@ -183,7 +230,7 @@ Manual manual_of_chance() {
       "weighting (balance, constant, power, optimal, optimal_estimated), control (x, x2, w) with beta_mode (fixed, "
       "best, estimated) and beta, and compare, a list of further estimators over the same samples."};
   manual.examples = {
-      {"omega chance --list", "The games of the lessons, and what each shows."},
+      {"omega chance --list", "The games of the lessons, and what each shows, or what to move for it."},
       {"omega chance --preset missing_bump", "An effective sample size of 64 out of 64, and a wrong answer."},
       {"omega chance --problem '{\"preset\": \"shifted\", \"proposals\": [{\"mean\": 3, \"sd\": 1}]}' "
        "--samples 1000 --json",
@@ -199,15 +246,19 @@ Subcommand chance_command() {
             arguments.option(words->preset, "--preset", "GAME", "One of the games that `omega chance --list` shows.");
             arguments.option(words->problem, "--problem", "JSON",
                              "A problem as JSON, or the name of a file that holds it.");
-            arguments.option(words->samples, "--samples", "S",
-                             "Samples of one run, all proposals together, from 1 to 4096. Default: those of the game.");
+            arguments.option(
+                words->samples, "--samples", "S",
+                "Samples of one run, all proposals together, from 1 to 4096: at least one for each proposal, and "
+                "an even number where they are mirrored. Default: those of the game.");
             arguments.option(words->replicates, "--replicates", "R",
                              "Runs with fresh noise, from 1 to 20000. Default: those of the game, 200.");
             arguments.option(words->seed, "--seed", "N", "Seed of the noise, 32 bits. Default 0.");
             arguments.option(words->draw, "--draw", "N", "Which draw of that seed, 32 bits. Default 0.");
             arguments.flag(words->list, "--list", "List the games with what they show.");
             return [words](const Settings& settings) {
-              words->list ? list_games(settings) : play_and_show(*words, settings);
+              if (!words->list) return play_and_show(*words, settings);
+              refuse_beside_list(*words);
+              list_games(settings);
             };
           }};
 }

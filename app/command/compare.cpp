@@ -11,6 +11,7 @@
 #include "input.h"
 #include "io/atomic_file.h"
 #include "method_words.h"
+#include "output_file.h"
 
 namespace omega::command {
 
@@ -56,6 +57,9 @@ ComparisonPlan make_plan(const CompareWords& words, const Settings& settings, co
     const std::string set = set_text(find_estimator(method).info, request.options);
     plan.methods.push_back({method, set, std::move(request)});
   }
+  std::vector<Request> requests;
+  for (const ComparedMethod& method : plan.methods) requests.push_back(method.request);
+  refuse_unread(input, requests, Noise::drawn_anew);
   return plan;
 }
 
@@ -76,10 +80,11 @@ std::string command_of(const CompareWords& words, const Settings& settings, cons
 }
 
 void compare_and_show(CompareWords words, const Settings& settings) {
+  check_table_output(settings, "compare", words.output, words.input.file);
   if (!words.output.empty()) format_of(words.output);
   if (!words.input.is_given()) {
     words.input.preset = kExamplePreset;
-    if (!words.what.budget) words.what.budget = kExampleBudget;
+    set_usual_budget(words.what, kExampleBudget);
   }
   const Input input = load_input(words.input);
   const ComparisonPlan plan = make_plan(words, settings, input);

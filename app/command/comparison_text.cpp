@@ -83,8 +83,7 @@ std::string verdicts(const std::vector<ComparisonRow>& rows) {
 std::string caution(const std::vector<ComparisonRow>& rows) {
   std::string methods;
   for (const ComparisonRow& row : rows)
-    if (row.problem.empty() && row.error.share_of_few >= kMuchOfFew)
-      methods += (methods.empty() ? "" : ", ") + row.method.name;
+    if (row.problem.empty() && row.error.rests_on_few) methods += (methods.empty() ? "" : ", ") + row.method.name;
   if (methods.empty()) return "";
   return wrapped(methods + ": " + std::to_string(kFewQueries) + " queries make a quarter of the MSE or more; others " +
                      "like them may not have been taken, and it may be larger than ± says.",

@@ -10,6 +10,7 @@
 #include "io/atomic_file.h"
 #include "io/writers.h"
 #include "json_text.h"
+#include "output_file.h"
 #include "progress_meter.h"
 #include "provenance.h"
 #include "run/runner.h"
@@ -52,10 +53,12 @@ void estimate(const EstimateWords& words, const Settings& settings) {
   require(!words.method.empty(), "estimate", "--method METHOD");
   require(words.input.is_given(), "estimate", "--input FILE or --preset PRESET");
   require(!words.output.empty(), "estimate", "--output FILE");
+  check_output(words.output, words.input.file);
   make_request(nullptr, words.method);  // a wrong name is reported before a large file is read
   const Input input = load_input(words.input);
   refuse_useless(input, {words.method});
   const Request request = request_of(words, settings, input);
+  refuse_unread(input, {request});
   check_writable(words.output, request.want ? request.want->size() : kAllOutputs);
   { const AtomicFile probe(words.output); }  // an unwritable output is reported before a long run
 

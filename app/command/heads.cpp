@@ -16,6 +16,7 @@
 #include "json_text.h"
 #include "manual.h"
 #include "method_words.h"
+#include "output_file.h"
 #include "progress_meter.h"
 #include "studies/heads_figure.h"
 #include "studies/svg.h"
@@ -42,7 +43,7 @@ heads::Model model_of(const HeadsWords& words) {
     throw Error::input("--" + reading.front().first +
                        " says how to read a file, and there is none; a preset has options of its own, such as "
                        "--preset minilm:layer=3");
-  const PresetChoice choice = chosen_preset(words.preset);
+  const PresetChoice choice = parse_preset("--preset", words.preset);
   return heads::Model::of_preset(choice.name, choice.given, choice.seed);
 }
 
@@ -173,6 +174,7 @@ Writer writer_for(const std::string& output) {
 
 void measure_and_show(HeadsWords words, const Settings& settings) {
   if (words.file.empty() && words.preset.empty()) words.preset = "minilm";
+  check_table_output(settings, "heads", words.output, words.file);
   const Writer writer = words.output.empty() ? nullptr : writer_for(words.output);
   Measured of;
   of.question = question_of(words, settings);

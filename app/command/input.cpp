@@ -27,20 +27,9 @@ std::string file_help() {
          "arrays are taken as noise (eps, u) and parameters (mu, S, ...) by name.";
 }
 
-/// As load_sequence, but with the options that this command has where values are not finite.
-Loaded load_with_advice(const InputWords& words) {
-  try {
-    return load_sequence(std::filesystem::path(words.file), words.reading.checked());
-  } catch (const Error& error) {
-    std::string sentence = error.what();
-    const std::size_t at = sentence.rfind(kNonFiniteAdvice);
-    if (at == std::string::npos) throw;
-    throw Error::input(sentence.substr(0, at) + "--zero-nonfinite reads them as 0, --allow-nonfinite as they are");
-  }
-}
-
 Input load_file(const InputWords& words) {
-  Loaded loaded = load_with_advice(words);
+  Loaded loaded = naming_nonfinite_options(
+      [&] { return load_sequence(std::filesystem::path(words.file), words.reading.checked()); });
   Input input;
   input.sequence = loaded.sequence;
   input.given = std::move(loaded.contents.others);
@@ -55,7 +44,7 @@ Input load_preset(const InputWords& words) {
   if (!given.empty())
     throw Error::input("--" + *given.begin() +
                        " says how to read a file, but --preset makes its own sequence; leave one of them out");
-  const PresetChoice choice = chosen_preset(words.preset);
+  const PresetChoice choice = parse_preset("--preset", words.preset);
   Input input;
   input.origin = origin_of(words.file, words.preset, words.reading);
   input.sequence = make_synthetic(find_synthetic(choice.name), choice.options, choice.seed);
@@ -85,6 +74,39 @@ bool knows(const std::string& method, const std::string& array) {
   return std::any_of(arrays.begin(), arrays.end(), [&](const auto& known) { return known.spec.name == array; });
 }
 
+enum class Use { read, left_aside, none };
+
+/// What becomes of an array that is given. A request that cannot be run counts as one that reads it: the run says why.
+Use use_of(const std::string& array, const Request& request, Noise noise) {
+  const EstimatorInfo& info = find_estimator(request.method).info;
+  const Problem problem{request.sequence->sizes, request.options, request.given};
+  try {
+    info.check(problem);
+    for (const ArraySpec& spec : info.arrays(problem)) {
+      const bool is_noise = spec.source == Source::normal || spec.source == Source::uniform;
+      if (spec.name == array) return is_noise && noise == Noise::drawn_anew ? Use::left_aside : Use::read;
+    }
+    return Use::none;
+  } catch (const Error&) {
+    return Use::read;
+  }
+}
+
+/// "lara reads with proposals=given, but not with these options; set that, or leave mu out"
+std::string how_to_have_read(const std::string& array, const std::vector<Request>& requests) {
+  std::vector<std::string> knowing;
+  for (const Request& request : requests) {
+    if (!knows(request.method, array)) continue;
+    knowing.push_back(request.method);
+    for (const auto& known : all_arrays(find_estimator(request.method).info))
+      if (known.spec.name == array && !known.condition.empty())
+        return request.method + " reads with " + known.condition + ", but not with these options; set that, or leave " +
+               array + " out";
+  }
+  return "no method reads with these options; `omega describe " + (knowing.empty() ? "METHOD" : knowing.front()) +
+         "` lists them, or leave " + array + " out";
+}
+
 }  // namespace
 
 Options::Given ReadingWords::given() const {
@@ -102,23 +124,6 @@ ReadOptions ReadingWords::checked() const {
   ReadOptions options;
   for (const auto& [name, value] : given()) options.set(name, value);
   return options;
-}
-
-PresetChoice chosen_preset(const std::string& words) {
-  const std::size_t colon = words.find(':');
-  if (colon == std::string::npos) return parse_preset("--preset", words);
-  const std::string& preset = find_synthetic(words.substr(0, colon)).name;
-  std::vector<std::string> said;
-  for (const std::string& option : split(words.substr(colon + 1), ",")) {
-    const std::size_t equals = option.find('=');
-    if (equals == std::string::npos || equals == 0)
-      throw bad_value("--preset", words,
-                      "NAME or NAME:option=value,...; `omega synth --list` shows the options of " + preset);
-    const std::string name = option.substr(0, equals);
-    if (is_among(said, name)) throw Error::input("--preset sets " + omega::quoted(name) + " twice; set it once");
-    said.push_back(name);
-  }
-  return parse_preset("--preset", words);
 }
 
 void check_one_input(const std::string& file, const std::string& preset) {
@@ -184,6 +189,13 @@ Json origin_json(const Input& input) {
   return json;
 }
 
+std::string nonfinite_sentence(const Error& error) {
+  const std::string sentence = error.what();
+  const std::size_t at = sentence.rfind(kNonFiniteAdvice);
+  if (at == std::string::npos) return "";
+  return sentence.substr(0, at) + "--zero-nonfinite reads them as 0, --allow-nonfinite as they are";
+}
+
 Error with_file(const Error& error, const Origin& origin) {
   if (origin.file.empty() || error.kind() != Error::Kind::input) return error;
   return Error::input(std::string(error.what()) + " (the input is " + omega::quoted(origin.file) + ")");
@@ -204,6 +216,21 @@ void refuse_useless(const Input& input, const std::vector<std::string>& methods)
     throw Error::input("--given gives " + omega::quoted(name) + ", which " + join(methods, ", ") +
                        (methods.size() == 1 ? " does not take" : " do not take") + closest_hint(name, known) +
                        "; `omega describe METHOD` lists the arrays of a method");
+  }
+}
+
+void refuse_unread(const Input& input, const std::vector<Request>& requests, Noise noise) {
+  for (const std::string& name : input.said_given) {
+    bool is_read = false, is_left_aside = false;
+    for (const Request& request : requests) {
+      const Use use = use_of(name, request, noise);
+      is_read |= use == Use::read;
+      is_left_aside |= use == Use::left_aside;
+    }
+    if (is_read) continue;
+    throw Error::input("--given gives " + omega::quoted(name) + ", " +
+                       (is_left_aside ? "but each draw here has noise of its own; leave it out, or ask `omega estimate`"
+                                      : "which " + how_to_have_read(name, requests)));
   }
 }
 

@@ -11,6 +11,7 @@
 #include "arguments.h"
 #include "core/error.h"
 #include "core/options.h"
+#include "core/request.h"
 #include "core/sequence.h"
 #include "io/read_options.h"
 #include "json_text.h"
@@ -52,8 +53,6 @@ struct Input {
   Origin origin;
 };
 
-/// What --preset says. Throws Error::input.
-PresetChoice chosen_preset(const std::string& words);
 /// An input is a file or a preset. Throws Error::input where both are named.
 void check_one_input(const std::string& file, const std::string& preset);
 /// Of a file as its words say it is read, or of a preset.
@@ -79,9 +78,30 @@ auto naming_file(const Origin& origin, const Run& run) {
   }
 }
 
+/// Of an error about values that are not finite, its sentence with the options of this command that read them all the
+/// same; of another nothing.
+std::string nonfinite_sentence(const Error& error);
+/// As `make` does it, but where values are not finite the error names those options.
+template <class Make>
+auto naming_nonfinite_options(const Make& make) {
+  try {
+    return make();
+  } catch (const Error& error) {
+    if (const std::string sentence = nonfinite_sentence(error); !sentence.empty()) throw Error::input(sentence);
+    throw;
+  }
+}
+
 /// Throws where something would be ignored silently: words in the file under the name of noise or a parameter of a
 /// method, or arrays of the command line that none of the methods knows.
 void refuse_useless(const Input& input, const std::vector<std::string>& methods);
+
+enum class Noise {
+  given,
+  drawn_anew  // for every draw, so that none that is given is used
+};
+/// Throws where an array of the command line is one that none of the requests reads, though their methods know it.
+void refuse_unread(const Input& input, const std::vector<Request>& requests, Noise noise = Noise::given);
 
 /// "# ..." for people, one line per sentence; empty where nothing needs saying.
 std::string said_text(const Input& input);

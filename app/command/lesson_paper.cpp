@@ -12,6 +12,7 @@
 #include "lessons/exam.h"
 #include "lessons/shelf.h"
 #include "manual.h"
+#include "output_file.h"
 #include "progress_meter.h"
 
 namespace omega::command {
@@ -35,13 +36,7 @@ bool is_pdf(const std::string& option, const std::string& path) {
 void check_files(const PaperWords& words) {
   for (const auto& [option, path] : {std::pair("--output", words.output), std::pair("--key", words.key)})
     if (path) is_pdf(option, *path);
-  if (!words.output || !words.key) return;
-  std::error_code failed;
-  const auto place = [&](const std::string& path) {
-    return std::filesystem::weakly_canonical(std::filesystem::absolute(path, failed), failed);
-  };
-  const auto output = place(*words.output), key = place(*words.key);
-  if (*words.output == *words.key || (!output.empty() && output == key))
+  if (words.output && words.key && is_one_file(*words.output, *words.key))
     throw Error::input("--output and --key both name " + omega::quoted(*words.key) +
                        ", where one would take the place of the other; give two files, or --answers for both in one");
 }
@@ -78,6 +73,8 @@ Sheet with_key(Sheet sheet, const Sheet& key, bool answers) {
 void write_handout(const PaperWords& words, const Settings& settings) {
   check_files(words);
   const auto [lesson, path] = lesson_called(words.name, words.folder);
+  for (const auto& written : {words.output, words.key})
+    if (written) check_output(*written, path.string(), "the lesson");
   const Sheet key = key_of(lesson, program());
   // A lesson of a folder is called by its file: the app need not know the folder.
   const std::string name = path.empty() ? lesson.name : path.string();

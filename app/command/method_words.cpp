@@ -35,6 +35,13 @@ bool has_option(const std::string& method, const std::string& name) {
   return option_named(info.options, name) != nullptr || (name == "causal" && !info.not_causal.empty());
 }
 
+std::vector<std::string> options_of_all(const std::vector<std::string>& methods) {
+  std::vector<std::string> all;
+  for (const std::string& method : methods)
+    for (const OptionSpec& spec : find_estimator(method).info.options) all.push_back(spec.name);
+  return all;
+}
+
 /// Every --opt must reach a method.
 void check_reach(const std::vector<GivenOption>& options, const std::vector<std::string>& methods) {
   for (const GivenOption& option : options) {
@@ -45,8 +52,45 @@ void check_reach(const std::vector<GivenOption>& options, const std::vector<std:
     const auto knows = [&](const std::string& method) { return has_option(method, option.name); };
     if (option.method.empty() && std::none_of(methods.begin(), methods.end(), knows))
       throw Error::input("--opt " + omega::quoted(option.name) + " is an option of none of the methods " +
-                         join(methods, ", "));
+                         join(methods, ", ") + closest_hint(option.name, options_of_all(methods)));
   }
+}
+
+/// Why a budget would be ignored, where it would; else nothing.
+std::string budget_problem(const std::vector<std::string>& methods, const std::vector<GivenOption>& options) {
+  bool is_known = false, is_used = false;
+  for (const std::string& method : methods) {
+    const std::string& budget = find_estimator(method).info.budget;
+    if (budget.empty()) continue;
+    is_known = true;
+    const auto says = [&](const GivenOption& option) { return option.is_like({method, budget, ""}); };
+    is_used |= std::none_of(options.begin(), options.end(), says);
+    if (std::any_of(options.begin(), options.end(), [&](const auto& one) { return one.is_like({"", budget, ""}); }))
+      return "--budget and --opt " + budget + " both set " + budget + " of " + method +
+             "; leave one of them out, or give --opt METHOD." + budget + "=VALUE to the methods that differ";
+  }
+  if (!is_known)
+    return "--budget means nothing for " + join(methods, ", ") +
+           "; leave it out, or add a method that has a budget, such as rfa";
+  return is_used ? "" : "--budget is set anew by --opt for each of the methods; leave one of the two out";
+}
+
+/// Each --opt once.
+std::vector<GivenOption> parsed_options(const MethodWords& words) {
+  std::vector<GivenOption> options;
+  for (const std::string& text : words.options) {
+    const GivenOption option = parse_option(text);
+    if (std::any_of(options.begin(), options.end(), [&](const GivenOption& other) { return other.is_like(option); }))
+      throw Error::input("--opt sets " + omega::quoted(text.substr(0, text.find('='))) + " twice; set it once");
+    options.push_back(option);
+  }
+  return options;
+}
+
+std::vector<std::string> known_methods(const MethodWords& words) {
+  std::vector<std::string> methods = comma_list("--methods", words.methods);
+  for (const std::string& method : methods) find_estimator(method);
+  return methods;
 }
 
 /// The budget, then the options for all, then those for this method: later ones win.
@@ -71,19 +115,32 @@ void add_method_options(Arguments& arguments, MethodWords& words) {
 }
 
 std::vector<std::pair<std::string, Options::Given>> methods_of(const MethodWords& words) {
-  const std::vector<std::string> methods = comma_list("--methods", words.methods);
-  for (const std::string& method : methods) find_estimator(method);
-  std::vector<GivenOption> options;
-  for (const std::string& text : words.options) {
-    const GivenOption option = parse_option(text);
-    if (std::any_of(options.begin(), options.end(), [&](const GivenOption& other) { return other.is_like(option); }))
-      throw Error::input("--opt sets " + omega::quoted(text.substr(0, text.find('='))) + " twice; set it once");
-    options.push_back(option);
-  }
+  const std::vector<std::string> methods = known_methods(words);
+  const std::vector<GivenOption> options = parsed_options(words);
   check_reach(options, methods);
+  if (words.budget)
+    if (const std::string problem = budget_problem(methods, options); !problem.empty()) throw Error::input(problem);
   std::vector<std::pair<std::string, Options::Given>> all;
   for (const std::string& method : methods) all.emplace_back(method, given_for(method, words, options));
   return all;
+}
+
+void set_usual_budget(MethodWords& words, const std::string& budget) {
+  if (words.budget) return;
+  const std::vector<std::string> methods = known_methods(words);
+  const std::vector<GivenOption> options = parsed_options(words);
+  if (budget_problem(methods, options).empty()) {
+    words.budget = budget;
+    return;
+  }
+  for (const std::string& method : methods) {
+    const std::string& name = find_estimator(method).info.budget;
+    const auto says = [&](const GivenOption& one) {
+      return one.name == name && (one.method.empty() || one.method == method);
+    };
+    if (!name.empty() && std::none_of(options.begin(), options.end(), says))
+      words.options.push_back(method + "." + name + "=" + budget);
+  }
 }
 
 std::string set_text(const EstimatorInfo& info, const Options& options) {

@@ -6,6 +6,7 @@
 #include "core/error.h"
 #include "core/text.h"
 #include "desktop_app.h"
+#include "output_file.h"
 
 namespace omega::command {
 
@@ -16,6 +17,13 @@ struct RenderWords {
   bool figure = false, dark = false;
 };
 
+/// The app speaks of its controls, “q”, for which this command has no options.
+Error without_controls(const Error& error) {
+  const std::string sentence = error.what();
+  if (error.kind() != Error::Kind::input || sentence.find("“") == std::string::npos) return error;
+  return Error::input(sentence + " in the app's window, and render the session that it saves");
+}
+
 void render(const RenderWords& words, int threads) {
   if (words.session.empty() == words.state.empty())
     throw Error::input("render draws a SESSION or what --state says; give one of them");
@@ -23,6 +31,7 @@ void render(const RenderWords& words, int threads) {
     throw Error::input("--panel and --figure are two pictures; give one of them");
   require(words.figure || !words.panel.empty(), "render", "--panel NAME");
   require(!words.output.empty(), "render", "--output FILE");
+  check_output(words.output, words.session, "SESSION");
   // Joined by =, so that no value is taken for an option of the app.
   std::vector<std::string> line{"--render=" + (words.session.empty() ? "-" : words.session),
                                 words.figure ? "--figure" : "--panel=" + words.panel, "--output=" + words.output};
@@ -30,7 +39,11 @@ void render(const RenderWords& words, int threads) {
                                       std::pair("--dpi=", words.dpi), std::pair("--array=", words.array)})
     if (!value.empty()) line.push_back(option + value);
   if (words.dark) line.push_back("--dark");
-  run_app("render", std::move(line), threads);
+  try {
+    run_app("render", std::move(line), threads);
+  } catch (const Error& error) {
+    throw without_controls(error);
+  }
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "io/atomic_file.h"
 #include "io/input_file.h"
 #include "json_text.h"
+#include "output_file.h"
 #include "progress_meter.h"
 #include "shard_words.h"
 #include "studies/assets.h"
@@ -47,7 +48,7 @@ StudyInput chosen_input(const StudyWords& words) {
   check_one_input(words.file, words.preset);
   StudyInput input{"", words.file, {}};
   if (words.preset.empty()) return input;
-  const PresetChoice choice = chosen_preset(words.preset);
+  const PresetChoice choice = parse_preset("--preset", words.preset);
   if (choice.says_seed)
     throw Error::input("a study numbers its sequences by its own seeds; leave seed out of --preset " + words.preset);
   input.preset = choice.name;
@@ -87,6 +88,7 @@ void run_study(const StudyWords& words, const Settings& settings) {
   const studies::Shard shard = shard_of_words(words.shard);
   look_at_files(study);
   require(!words.output.empty(), "study run", "--output DIR");
+  check_output(words.output);
   prepare_folder(words.output, study);
   RowWriter rows(rows_file(words.output, shard), study);
   if (!rows.found().empty() && !words.resume)
@@ -125,6 +127,9 @@ void merge(const StudyWords& words, const Settings& settings) {
 }
 
 void plot(const StudyWords& words, const Settings& settings) {
+  check_output(words.output);
+  for (const auto& folder : folders_of(words))
+    check_output(words.output, definition_file(folder).string(), "the study's definition");
   const StudyFolder folder = open_study(folders_of(words));
   const StudySummary summary = summarise(folder.study, folder.rows);
   if (!words.output.empty()) write_file(words.output, plot_text(words.output, folder.study, summary));

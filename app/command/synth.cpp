@@ -12,6 +12,7 @@
 #include "io/writers.h"
 #include "json_text.h"
 #include "manual.h"
+#include "output_file.h"
 #include "progress_meter.h"
 #include "provenance.h"
 #include "sample.h"
@@ -67,6 +68,7 @@ const Synthetic& known_preset(const std::string& name) {
 
 void make(const SynthWords& words, const Settings& settings) {
   require(!words.preset.empty(), "synth", "PRESET, or --list to see them");
+  check_output(words.output);
   if (is_sample(words.preset)) {
     require(!words.output.empty(), "synth", "--output FILE");
     return write_sample(words.preset, words.options, seed_number("--seed", words.seed), words.output, settings);

@@ -13,6 +13,7 @@
 #include "cpu/parallel.h"
 #include "interrupt.h"
 #include "json_text.h"
+#include "output_file.h"
 #include "progress_meter.h"
 #include "table.h"
 #include "train/checkpoint.h"
@@ -84,8 +85,13 @@ void check_words(const TrainWords& words) {
   if (holds_run(words.output))
     throw Error::input(omega::quoted(words.output) +
                        " holds a run already; go on with --resume, or give another --output");
-  check_tasks_read({words.what.front()}, flags(words));
-  plan_of(make_train_options(words.preset, given(words)));
+  check_output(words.output);
+  if (holds_runs_below(words.output))
+    throw Error::input(omega::quoted(words.output) +
+                       " holds the folders of other runs, which a run in it would hide; give another --output");
+  const Options options = make_train_options(words.preset, given(words));
+  plan_of(options);
+  check_options_read({options}, flags(words));
 }
 
 /// The run to go on with; only what may change while running can be given along.

@@ -14,6 +14,7 @@
 #include "cpu/parallel.h"
 #include "interrupt.h"
 #include "json_text.h"
+#include "output_file.h"
 #include "progress_meter.h"
 #include "shard_words.h"
 #include "table.h"
@@ -32,7 +33,6 @@ Series series_of(const SeriesWords& words, const std::string& preset, const Opti
   series.tasks = words.tasks ? comma_list("--tasks", *words.tasks) : task_names();
   series.attentions = words.attentions ? comma_list("--attentions", *words.attentions) : usual_attentions();
   if (words.seeds) series.seeds = whole_number("--seeds", *words.seeds, 1, kMostSeeds);
-  check_tasks_read(series.tasks, given);
   series.preset = preset.empty() ? "quick" : preset;
   for (const auto& [name, text] : given)
     if (is_in_titles(name) || name == "seed")
@@ -82,23 +82,35 @@ std::string first_of(const SeriesWords& words) {
   return words.shard ? "--shard" : "";
 }
 
-void check_tasks_read(const std::vector<std::string>& tasks, const Options::Given& given) {
+void check_options_read(const std::vector<Options>& runs, const Options::Given& given) {
   const std::vector<OptionSpec> specs = train_options();
   for (const auto& [name, text] : given) {
     const OptionSpec* spec = option_named(specs, name);
-    if (spec == nullptr || spec->shown_when_option != "task") continue;
-    const std::vector<std::string>& readers = spec->shown_when_values;
-    if (std::none_of(tasks.begin(), tasks.end(), [&](const std::string& task) { return is_among(readers, task); }))
-      throw Error::input(flag_of(name) + " is an option of " + join(readers, ", ") + " alone, and " +
-                         join(tasks, ", ") + " would ignore it; leave it out");
+    if (spec == nullptr ||
+        std::any_of(runs.begin(), runs.end(), [&](const Options& run) { return run.shows(specs, *spec); }))
+      continue;
+    std::vector<std::string> chosen;
+    for (const Options& run : runs)
+      if (const std::string word = to_string(run.value(spec->shown_when_option)); !is_among(chosen, word))
+        chosen.push_back(word);
+    throw Error::input(flag_of(name) + " is an option of " + join(spec->shown_when_values, ", ") + " alone, and " +
+                       join(chosen, ", ") + " would ignore it; leave it out");
   }
 }
 
 void train_series(const SeriesWords& words, const std::string& preset, const Options::Given& given,
                   const std::string& output, const Settings& settings) {
   require(!output.empty(), "train all", "--output FOLDER");
+  check_output(output);
+  if (holds_run(output))
+    throw Error::input(omega::quoted(output) + " holds a run, which would hide those in folders below it; give " +
+                       "another --output");
   const studies::Shard shard = shard_of_words(words.shard);
-  const std::vector<SeriesRun> own = shard_of(runs_of(series_of(words, preset, given)), shard.k, shard.n);
+  const std::vector<SeriesRun> all = runs_of(series_of(words, preset, given));
+  std::vector<Options> options;
+  for (const SeriesRun& run : all) options.push_back(run.options);
+  check_options_read(options, given);
+  const std::vector<SeriesRun> own = shard_of(all, shard.k, shard.n);
   std::vector<Standing> states;  // before anything is trained: whether all of them can be gone on with
   double seconds = 0;
   int left = 0;

@@ -17,8 +17,8 @@ std::string flag_of(const std::string& option);
 /// The first of them that was given: "--tasks"; empty where none was.
 std::string first_of(const SeriesWords& words);
 
-/// Throws Error::input where an option was given that none of the tasks would read.
-void check_tasks_read(const std::vector<std::string>& tasks, const Options::Given& given);
+/// Throws Error::input where an option was given that none of the runs would read.
+void check_options_read(const std::vector<Options>& runs, const Options::Given& given);
 
 /// One line for each run, when it is complete. Goes on with what is in `output`.
 void train_series(const SeriesWords& words, const std::string& preset, const Options::Given& given,

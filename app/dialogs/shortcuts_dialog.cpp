@@ -9,6 +9,7 @@
 #include <QMenuBar>
 #include <QPushButton>
 #include <QSignalBlocker>
+#include <QToolButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -25,6 +26,16 @@ constexpr char kDefaults[] = "default_shortcuts";
 /// What its keys are remembered by, in every language.
 QString nameOf(const QAction& action) {
   return action.objectName().isEmpty() ? withoutMnemonic(englishOf(action.text())) : action.objectName();
+}
+
+/// What it is called here: "Undo", whatever would be undone.
+QString titleOf(const QAction& action) {
+  const QVariant always = action.property(kTitleWithoutSteps);
+  return always.isValid() ? always.toString() : plainText(action);
+}
+
+QList<QKeySequence> defaultsOf(const QAction& action) {
+  return action.property(kDefaults).value<QList<QKeySequence>>();
 }
 
 }  // namespace
@@ -87,11 +98,12 @@ ShortcutsDialog::ShortcutsDialog(const QMenuBar& menus, QWidget* parent) : QDial
       tr("Click into a row and press the new keys. Keys without Ctrl or Alt act while no text is being typed."),
       this)));
   m_list = new QTreeWidget(this);
-  m_list->setHeaderLabels({tr("What"), tr("Keys or mouse")});
+  m_list->setHeaderLabels({tr("What"), tr("Keys or mouse"), {}});
   m_list->setSelectionMode(QAbstractItemView::NoSelection);
   m_list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
   m_list->header()->setStretchLastSection(false);
   m_list->setColumnWidth(1, 190);
+  m_list->setColumnWidth(2, 36);
   m_list->setAccessibleName(windowTitle());
   layout->addWidget(m_list, 1);
   m_said = wrapped(new QLabel(this));
@@ -121,17 +133,23 @@ QTreeWidgetItem* ShortcutsDialog::addGroup(const QString& title) {
 void ShortcutsDialog::addMenu(const QString& title, const QList<QAction*>& actions) {
   QTreeWidgetItem* group = addGroup(title);
   for (QAction* action : actions) {
-    auto* item = new QTreeWidgetItem(group, {plainText(*action)});
-    auto* edit = new QKeySequenceEdit(m_list);
-    edit->setAccessibleName(tr("Keys of %1").arg(plainText(*action)));
-    m_list->setItemWidget(item, 1, edit);
-    const Row row{action, edit};
+    auto* item = new QTreeWidgetItem(group, {titleOf(*action)});
+    const Row row{action, new QKeySequenceEdit(m_list), new QToolButton(m_list)};
+    row.edit->setAccessibleName(tr("Keys of %1").arg(titleOf(*action)));
+    row.edit->setClearButtonEnabled(true);
+    row.reset->setText(QStringLiteral("↺"));
+    row.reset->setAutoRaise(true);
+    row.reset->setToolTip(tr("Gives %1 the keys it first had").arg(titleOf(*action)));
+    row.reset->setAccessibleName(row.reset->toolTip());
+    m_list->setItemWidget(item, 1, row.edit);
+    m_list->setItemWidget(item, 2, row.reset);
     m_rows << row;
     show(row);
-    connect(edit, &QKeySequenceEdit::editingFinished, this, [this, row] {
+    connect(row.edit, &QKeySequenceEdit::editingFinished, this, [this, row] {
       if (row.edit->keySequence() != row.action->shortcut()) change(row.action, row.edit->keySequence());
       show(row);
     });
+    connect(row.reset, &QToolButton::clicked, this, [this, row] { reset(row.action); });
   }
 }
 
@@ -143,18 +161,34 @@ void ShortcutsDialog::addGestures(const QString& title, const QList<std::pair<QS
 void ShortcutsDialog::show(const Row& row) const {
   const QSignalBlocker quiet(row.edit);
   row.edit->setKeySequence(row.action->shortcut());
+  row.reset->setVisible(row.action->shortcuts() != defaultsOf(*row.action));
+}
+
+bool ShortcutsDialog::areFree(const QList<QKeySequence>& wanted, const QAction* action) {
+  for (const QKeySequence& keys : wanted)
+    for (const Row& row : m_rows)
+      if (!keys.isEmpty() && row.action != action && row.action->shortcuts().contains(keys)) {
+        m_said->setText(tr("%1 already belongs to “%2”; choose other keys, or change those first.")
+                            .arg(keys.toString(QKeySequence::NativeText), titleOf(*row.action)));
+        return false;
+      }
+  m_said->clear();
+  return true;
 }
 
 bool ShortcutsDialog::change(QAction* action, const QKeySequence& keys) {
-  for (const Row& row : m_rows)
-    if (!keys.isEmpty() && row.action != action && row.action->shortcuts().contains(keys)) {
-      m_said->setText(tr("%1 already belongs to “%2”; choose other keys, or change those first.")
-                          .arg(keys.toString(QKeySequence::NativeText), plainText(*row.action)));
-      return false;
-    }
+  if (!areFree({keys}, action)) return false;
   action->setShortcut(keys);
   Settings::setShortcut(nameOf(*action), keys);
-  m_said->clear();
+  showAll();
+  return true;
+}
+
+bool ShortcutsDialog::reset(QAction* action) {
+  if (!areFree(defaultsOf(*action), action)) return false;
+  action->setShortcuts(defaultsOf(*action));
+  Settings::forgetShortcut(nameOf(*action));
+  showAll();
   return true;
 }
 
@@ -162,11 +196,13 @@ QString ShortcutsDialog::said() const { return m_said->text(); }
 
 void ShortcutsDialog::resetAll() {
   Settings::forgetShortcuts();
-  for (const Row& row : m_rows) {
-    row.action->setShortcuts(row.action->property(kDefaults).value<QList<QKeySequence>>());
-    show(row);
-  }
+  for (const Row& row : m_rows) row.action->setShortcuts(defaultsOf(*row.action));
   m_said->clear();
+  showAll();
+}
+
+void ShortcutsDialog::showAll() const {
+  for (const Row& row : m_rows) show(row);
 }
 
 }  // namespace omegascope

@@ -9,10 +9,14 @@ class QKeySequenceEdit;
 class QLabel;
 class QMenu;
 class QMenuBar;
+class QToolButton;
 class QTreeWidget;
 class QTreeWidgetItem;
 
 namespace omegascope {
+
+/// A property: what an action is called where its text names the step that it would take back.
+constexpr char kTitleWithoutSteps[] = "title_without_steps";
 
 /// The text of an action without the mark of its letter.
 QString plainText(const QAction& action);
@@ -34,19 +38,25 @@ class ShortcutsDialog : public QDialog {
 
   /// Refused, with a sentence, where another action has these keys.
   bool change(QAction* action, const QKeySequence& keys);
-  QString said() const;
+  /// Gives it the keys it first had. Refused, with a sentence, where another action has them now.
+  bool reset(QAction* action);
   void resetAll();
+  QString said() const;
 
  private:
   struct Row {
     QAction* action = nullptr;
     QKeySequenceEdit* edit = nullptr;
+    QToolButton* reset = nullptr;  // seen where the keys are not those it first had
   };
 
   QTreeWidgetItem* addGroup(const QString& title);
   void addMenu(const QString& title, const QList<QAction*>& actions);
   void addGestures(const QString& title, const QList<std::pair<QString, QString>>& gestures);
+  /// Whether no other action has any of these keys; says which one has.
+  bool areFree(const QList<QKeySequence>& wanted, const QAction* action);
   void show(const Row& row) const;
+  void showAll() const;
 
   QTreeWidget* m_list = nullptr;
   QLabel* m_said = nullptr;

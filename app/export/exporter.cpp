@@ -155,23 +155,28 @@ QString exportName(const Panel& panel, const Workbench& workbench, ExportFormat 
 }
 
 void exportToFolder(const std::vector<const Panel*>& panels, const Workbench& workbench, const QString& folder,
-                    const ExportOptions& options, const ExportProgress& progress) {
+                    const ExportOptions& options, const ExportProgress& progress, const BeforePanel& before) {
   makeFolder(folder);
-  double done = 0;
+  const auto count = static_cast<double>(panels.size());
+  double done = -1;
+  ExportProgress ofAll;  // each file takes an equal share of the way
+  if (progress) ofAll = [&](double ofFile) { progress((done + ofFile) / count); };
   for (const Panel* panel : panels) {
-    if (progress) progress(done++ / static_cast<double>(panels.size()));
+    ++done;
+    if (before) before(*panel);
+    if (progress) progress(done / count);
     if (!isPicture(options.format)) {
       // What a panel does not have now is no reason to leave out the others.
       const PanelData data = panel->data();
       if (isTable(options.format) ? data.rowCount() == 0 : data.arrays.empty()) continue;
     }
     exportPanel(*panel, workbench, QDir(folder).filePath(exportName(*panel, workbench, options.format)), options,
-                progress);
+                ofAll);
   }
 }
 
 void exportToPdf(const std::vector<const Panel*>& panels, const Workbench& workbench, const QString& path,
-                 const ExportOptions& options, const ExportProgress& progress) {
+                 const ExportOptions& options, const ExportProgress& progress, const BeforePanel& before) {
   if (panels.empty()) throw omega::Error::input("no panel is open; open one in View, Panels");
   Provenance provenance = provenanceOf(*panels.front(), workbench);
   QStringList names, commands;
@@ -185,6 +190,7 @@ void exportToPdf(const std::vector<const Panel*>& panels, const Workbench& workb
   provenance.commands = commands;
   const QByteArray pdf = pdfPages(panels, options, QStringLiteral("Omegascope — %1").arg(provenance.sentence()),
                                   provenance.json(), [&](int page) {
+                                    if (before) before(*panels[static_cast<std::size_t>(page)]);
                                     if (progress) progress(page / static_cast<double>(panels.size()));
                                   });
   writeBytes(path, pdf);

@@ -16,6 +16,8 @@ struct Provenance;
 
 /// Called now and then while something long runs, from 0 to 1; it throws omega::Cancelled to stop.
 using ExportProgress = std::function<void(double)>;
+/// Called before each of several panels, to say which one it is.
+using BeforePanel = std::function<void(const Panel&)>;
 
 /// Throws omega::Error: input where the panel has nothing of this kind, failure where the file cannot be written.
 void exportPanel(const Panel& panel, const Workbench& workbench, const QString& path, const ExportOptions& options,
@@ -31,9 +33,9 @@ QString exportName(const Panel& panel, const Workbench& workbench, ExportFormat 
 /// One file for each panel in a folder, which is made where it is missing. Panels without arrays are left out of NPZ
 /// and NPY, those without rows out of CSV and JSON.
 void exportToFolder(const std::vector<const Panel*>& panels, const Workbench& workbench, const QString& folder,
-                    const ExportOptions& options, const ExportProgress& progress = {});
+                    const ExportOptions& options, const ExportProgress& progress = {}, const BeforePanel& before = {});
 /// One PDF with a page for each panel.
 void exportToPdf(const std::vector<const Panel*>& panels, const Workbench& workbench, const QString& path,
-                 const ExportOptions& options, const ExportProgress& progress = {});
+                 const ExportOptions& options, const ExportProgress& progress = {}, const BeforePanel& before = {});
 
 }  // namespace omegascope

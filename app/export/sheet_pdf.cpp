@@ -6,8 +6,12 @@
 #include <QPageLayout>
 #include <QPainter>
 #include <QPdfWriter>
+#include <QTableWidget>
 #include <QTextDocument>
-#include <optional>
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
 
 #include "about/about.h"
 #include "core/error.h"
@@ -17,6 +21,7 @@
 #include "language/language.h"
 #include "model/disk.h"
 #include "player/lesson_state.h"
+#include "views/legend.h"
 #include "views/lesson/lesson_text.h"
 #include "views/rich_text.h"
 
@@ -41,7 +46,8 @@ constexpr double kTextScale = 1.15;
 constexpr double kGap = 7, kLine = 8 * kMillimetre, kFrame = 50 * kMillimetre;
 constexpr double kBox = 11, kIndent = 44;
 constexpr double kTitleHeight = 44;
-constexpr double kCommandRoom = 30;  // below a picture
+constexpr double kCommandText = 0.7;  // 7.2 pt
+constexpr int kMostMoreLines = 3;     // to write on, where a page has room to spare
 
 QString qt(const std::string& text) { return QString::fromStdString(text); }
 
@@ -57,9 +63,14 @@ using PageOfBlocks = std::vector<Placed>;
 
 class SheetPainter {
  public:
-  SheetPainter(const Sheet& sheet, int threads)
-      : m_sheet(sheet), m_threads(threads), m_theme(Theme::light(kTextScale)) {
+  /// Computes what its pictures show.
+  SheetPainter(const Sheet& sheet, int threads, const ExportProgress& progress)
+      : m_sheet(sheet), m_theme(Theme::light(kTextScale)) {
     m_theme.window = m_theme.canvas;
+    for (std::size_t i = 0; i < sheet.blocks.size(); ++i) {
+      if (progress) progress(static_cast<double>(i) / static_cast<double>(sheet.blocks.size()));
+      if (sheet.blocks[i].kind == Kind::picture) m_shown.emplace(&sheet.blocks[i], shownBy(sheet.blocks[i], threads));
+    }
   }
 
   std::vector<PageOfBlocks> pages() const {
@@ -81,6 +92,7 @@ class SheetPainter {
       pages.back().push_back({&block, top, height});
       top += height + kGap;
     }
+    for (PageOfBlocks& page : pages) useSpareRoom(page);
     return pages;
   }
 
@@ -102,6 +114,31 @@ class SheetPainter {
   }
 
  private:
+  /// What a block of pictures shows, until it is painted: how high it is depends on it.
+  struct Shown {
+    std::unique_ptr<PanelBooth> booth;
+    std::vector<std::unique_ptr<Panel>> panels;
+    std::vector<QRectF> places;  // from the block's corner
+    std::unique_ptr<QTextDocument> commands;
+    double height = 0;
+  };
+
+  /// More lines to write on, each space as many.
+  static void useSpareRoom(PageOfBlocks& page) {
+    const auto spaces =
+        std::count_if(page.begin(), page.end(), [](const Placed& one) { return one.block->kind == Kind::space; });
+    if (spaces == 0) return;
+    const double spare = pageHeight() - page.back().top - page.back().height;
+    const int more = std::clamp(static_cast<int>(spare / kLine / static_cast<double>(spaces)), 0, kMostMoreLines);
+    double down = 0;
+    for (Placed& one : page) {
+      one.top += down;
+      if (one.block->kind != Kind::space) continue;
+      one.height += more * kLine;
+      down += more * kLine;
+    }
+  }
+
   /// From a heading to the next one: a step, or a question, stays on one page where it fits.
   double heightFrom(std::size_t first) const {
     if (m_sheet.blocks[first].kind != Kind::heading) return 0;
@@ -123,7 +160,10 @@ class SheetPainter {
     QTextOption option;
     option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     document->setDefaultTextOption(option);
-    document->setDefaultStyleSheet(QStringLiteral("p { margin-top: 0; margin-bottom: 4px; } td, th { padding: 3px; }"));
+    document->setDefaultStyleSheet(
+        QStringLiteral("p { margin-top: 0; margin-bottom: 4px; } td, th "
+                       "{ padding-top: 1px; padding-bottom: 1px; padding-left: 4px; "
+                       "padding-right: 4px; }"));
     document->setHtml(QStringLiteral("<span style=\"color:%1\">%2</span>").arg(m_theme.text.name(), html));
     document->setTextWidth(width);
     return document;
@@ -160,19 +200,12 @@ class SheetPainter {
 
   // --- Blocks --------------------------------------------------------------------------------------------------------
 
-  static QSizeF pictureSize(const SheetBlock& block, std::size_t index) {
-    // A game of chance has three pictures in one, and its numbers beside them.
-    if (block.panels[index] == "chance") return {pageWidth(), 112 * kMillimetre};
-    if (block.panels.size() == 1) return {140 * kMillimetre, 74 * kMillimetre};
-    return {(pageWidth() - kGap) / 2, 66 * kMillimetre};
-  }
-
   double heightOf(const SheetBlock& block) const {
     switch (block.kind) {
       case Kind::page: return 0;
       case Kind::space: return block.lines * kLine;
       case Kind::frame: return kFrame;
-      case Kind::picture: return pictureSize(block, 0).height() + kCommandRoom;
+      case Kind::picture: return m_shown.at(&block).height;
       case Kind::choices: {
         double height = 0;
         for (const auto& row : block.rows)
@@ -186,7 +219,7 @@ class SheetPainter {
   void paintBlock(QPainter& painter, const SheetBlock& block, const QRectF& area) {
     switch (block.kind) {
       case Kind::page: return;
-      case Kind::space: return paintLines(painter, area, block.lines);
+      case Kind::space: return paintLines(painter, area);
       case Kind::frame:
         painter.setPen(QPen(m_theme.faint, 0.8));
         painter.setBrush(Qt::NoBrush);
@@ -205,7 +238,8 @@ class SheetPainter {
     painter.restore();
   }
 
-  void paintLines(QPainter& painter, const QRectF& area, int lines) const {
+  void paintLines(QPainter& painter, const QRectF& area) const {
+    const auto lines = static_cast<int>(std::lround(area.height() / kLine));
     painter.setPen(QPen(m_theme.faint, 0.6));
     for (int i = 1; i <= lines; ++i)
       painter.drawLine(QPointF(area.left(), area.top() + i * kLine - 2),
@@ -226,35 +260,92 @@ class SheetPainter {
 
   // --- Pictures ------------------------------------------------------------------------------------------------------
 
-  /// Those of a step that have room: a game of chance takes a row by itself, of others there are two.
-  void paintPictures(QPainter& painter, const SheetBlock& block, const QRectF& area) {
+  static bool isTable(const std::string& panel) { return panel == "numbers"; }
+
+  /// Those of a step that have room: a game of chance takes a row by itself, as a table does; of others there are two.
+  static std::vector<QRectF> placesOf(const SheetBlock& block) {
+    // A game of chance has three pictures in one, and its numbers beside them.
+    if (block.panels[0] == "chance") return {{0, 0, pageWidth(), 112 * kMillimetre}};
+    const std::size_t count = std::min<std::size_t>(2, block.panels.size());
+    const bool isPair = count == 2 && !isTable(block.panels[0]) && !isTable(block.panels[1]);
+    if (isPair) {
+      const double width = (pageWidth() - kGap) / 2, height = 66 * kMillimetre;
+      return {{0, 0, width, height}, {width + kGap, 0, width, height}};
+    }
+    std::vector<QRectF> places;
+    double top = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      places.push_back(isTable(block.panels[i]) ? QRectF(0, top, pageWidth(), tableHeight(block))
+                                                : QRectF(0, top, 140 * kMillimetre, 74 * kMillimetre));
+      top = places.back().bottom() + kGap;
+    }
+    return places;
+  }
+
+  /// A title, a header, a row for each estimator, and a line for what is remarked of it.
+  static double tableHeight(const SheetBlock& block) {
+    constexpr double kHeads = 52, kRow = 18, kRemark = 18;
+    const auto cards = std::count_if(block.state.cards.begin(), block.state.cards.end(),
+                                     [](const omega::lessons::LessonCard& card) { return card.visible; });
+    return kHeads + static_cast<double>(cards) * (kRow + kRemark);
+  }
+
+  Shown shownBy(const SheetBlock& block, int threads) const {
     Session session;
     session.document = omegascope::documentOf(block.state, Document::start());
     session.locked = cursorOf(block.state, session.document);
-    if (m_booth)
-      m_booth->open(session);
-    else
-      m_booth.emplace(session, m_threads);
-    const std::size_t count = block.panels[0] == "chance" ? 1 : std::min<std::size_t>(2, block.panels.size());
-    double left = area.left();
+    Shown shown;
+    shown.booth = std::make_unique<PanelBooth>(session, threads);
+    shown.places = placesOf(block);
     QStringList commands;
-    for (std::size_t i = 0; i < count; ++i) {
-      const QSizeF size = pictureSize(block, i);
-      const std::unique_ptr<Panel> panel = m_booth->show(panelKindOf(qt(block.panels[i])), size.toSize());
-      paintPanel(painter, *panel, QRectF(QPointF(left, area.top()), size));
-      commands << panel->command().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
-      left += size.width() + kGap;
+    for (std::size_t i = 0; i < shown.places.size(); ++i) {
+      const PanelKind& kind = panelKindOf(qt(block.panels[i]));
+      shown.panels.push_back(shown.booth->show(kind, shown.places[i].size().toSize()));
+      commands << shown.panels.back()->command().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
     }
     commands.removeDuplicates();
-    Theme small = m_theme;
-    small.font = m_theme.scaled(0.7);
-    paintRichText(
-        painter, QRectF(area.left(), area.bottom() - kCommandRoom, area.width(), kCommandRoom), small,
-        QStringLiteral("<code>%1</code>")
-            .arg(commands.join(QLatin1Char('\n')).toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>"))));
+    const QString lines = commands.join(QLatin1Char('\n')).toHtmlEscaped();
+    shown.commands = documentOf(
+        QStringLiteral("<code>%1</code>").arg(QString(lines).replace(QLatin1Char('\n'), QStringLiteral("<br>"))),
+        pageWidth(), kCommandText);
+    shown.height = shown.places.back().bottom() + (commands.isEmpty() ? 0 : kGap / 2 + shown.commands->size().height());
+    return shown;
   }
 
-  void paintPanel(QPainter& painter, const Panel& panel, const QRectF& area) const {
+  void paintPictures(QPainter& painter, const SheetBlock& block, const QRectF& area) {
+    const Shown& shown = m_shown.at(&block);
+    for (std::size_t i = 0; i < shown.places.size(); ++i)
+      paintPanel(painter, *shown.panels[i], shown.booth->workbench().document(),
+                 shown.places[i].translated(area.topLeft()));
+    paintDocument(painter, *shown.commands, area.topLeft() + QPointF(0, shown.places.back().bottom() + kGap / 2));
+  }
+
+  /// The columns that the panel shows, and below them what it remarks; empty where it has no table yet.
+  static QString numbersOf(const Panel& panel, const Document& document, const Theme& theme) {
+    const auto* table = panel.findChild<const QTableWidget*>();
+    if (table == nullptr || table->isHidden() || table->rowCount() == 0) return {};
+    const int remark = table->columnCount() - 1;
+    std::vector<int> columns(static_cast<std::size_t>(remark));
+    std::iota(columns.begin(), columns.end(), 0);
+    std::erase_if(columns, [&](int column) { return table->isColumnHidden(column); });
+    QStringList header;
+    for (const int column : columns) header << table->horizontalHeaderItem(column)->text().toHtmlEscaped();
+    std::vector<QStringList> rows;
+    QString remarks;
+    for (int r = 0; r < table->rowCount(); ++r) {
+      const Card* card = document.card(table->item(r, 0)->data(Qt::UserRole).toInt());
+      const QString name = card ? markedLabel(*card, theme) : table->item(r, 0)->text().toHtmlEscaped();
+      QStringList row{name};
+      for (const int column : columns)
+        if (column > 0) row << table->item(r, column)->text().toHtmlEscaped();
+      rows.push_back(row);
+      if (const QString said = table->item(r, remark)->text(); !said.isEmpty())
+        remarks += QStringLiteral("<div>%1: %2</div>").arg(name, said.toHtmlEscaped());
+    }
+    return tableHtml(header, rows, theme) + remarks;
+  }
+
+  static void paintPanel(QPainter& painter, const Panel& panel, const Document& document, const QRectF& area) {
     Theme theme = Theme::light();
     theme.window = theme.canvas;
     const std::vector<LegendEntry> legend = panel.legend();
@@ -268,10 +359,14 @@ class SheetPainter {
     const double line = QFontMetricsF(theme.bold()).height() + 4;
     painter.drawText(QRectF(4, 0, room.width(), line), Qt::AlignLeft | Qt::AlignVCenter, title);
     room.adjust(0, line, 0, 0);
-    const PlacedLegend placed(legend, room.width(), theme);
-    placed.paint(painter, room.topLeft(), theme);
-    room.adjust(0, placed.height(), 0, 0);
-    panel.render(painter, room, theme);
+    if (const QString numbers = panel.isTable() ? numbersOf(panel, document, theme) : QString(); !numbers.isEmpty()) {
+      paintRichText(painter, room, theme, numbers);
+    } else {
+      const PlacedLegend placed(legend, room.width(), theme);
+      placed.paint(painter, room.topLeft(), theme);
+      room.adjust(0, placed.height(), 0, 0);
+      panel.render(painter, room, theme);
+    }
     painter.setPen(QPen(theme.grid, 0.8));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(QRectF(QPointF(), area.size()));
@@ -279,9 +374,8 @@ class SheetPainter {
   }
 
   const Sheet& m_sheet;
-  int m_threads;
   Theme m_theme;
-  std::optional<PanelBooth> m_booth;
+  std::map<const SheetBlock*, Shown> m_shown;
 };
 
 QByteArray pdfOf(const Sheet& sheet, int threads, const ExportProgress& progress) {
@@ -289,7 +383,7 @@ QByteArray pdfOf(const Sheet& sheet, int threads, const ExportProgress& progress
   QByteArray pdf;
   QBuffer buffer(&pdf);
   buffer.open(QIODevice::WriteOnly);
-  SheetPainter sheetPainter(sheet, threads);
+  SheetPainter sheetPainter(sheet, threads, progress);
   const std::vector<PageOfBlocks> pages = sheetPainter.pages();
   const int count = static_cast<int>(pages.size());
   QPdfWriter writer(&buffer);
@@ -300,7 +394,7 @@ QByteArray pdfOf(const Sheet& sheet, int threads, const ExportProgress& progress
   QPainter painter(&writer);
   painter.setRenderHint(QPainter::LosslessImageRendering);
   for (int i = 0; i < count; ++i) {
-    if (progress) progress(static_cast<double>(i) / count);
+    if (progress) progress(1);
     if (i > 0) writer.newPage();
     painter.save();
     painter.scale(kDpi / 96.0, kDpi / 96.0);
@@ -323,11 +417,14 @@ void requirePdf(const char* option, const QString& path) {
 
 void writePaper(Sheet sheet, const Sheet& key, const PaperJob& job, const ExportProgress& progress) {
   if (job.answers) sheet.append(key);
-  const auto write = [&](const Sheet& one, const QString& path) {
-    if (!path.isEmpty()) writeBytes(path, pdfOf(one, job.threads, progress));
+  // Both are drawn before either is written: one stopped halfway leaves an older pair as it was.
+  std::vector<std::pair<QString, QByteArray>> files;
+  const auto draw = [&](const Sheet& one, const QString& path) {
+    if (!path.isEmpty()) files.emplace_back(path, pdfOf(one, job.threads, progress));
   };
-  write(sheet, job.output);
-  write(key, job.key);
+  draw(sheet, job.output);
+  draw(key, job.key);
+  for (const auto& [path, pdf] : files) writeBytes(path, pdf);
 }
 
 void check(const PaperJob& job) {

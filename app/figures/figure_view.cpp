@@ -19,6 +19,16 @@ void sayNotes(Figure& figure) {
     for (std::string* words : {&part.note, &part.band}) *words = described(*words).toStdString();
 }
 
+/// With the sentence of a panel without data in the language of what is drawn.
+Drawing drawingOf(const Figure& figure, const FigureLook& look) {
+  Drawing drawing = lay_out(figure, look);
+  for (Mark& mark : drawing.marks)
+    if (auto* text = std::get_if<TextMark>(&mark))
+      if (text->words == kNotMeasuredYet || text->words == kNothingMeasured)
+        text->words = described(text->words).toStdString();
+  return drawing;
+}
+
 }  // namespace
 
 FigureLook figureLook(const Theme& theme, const std::set<std::string>& hidden) {
@@ -46,7 +56,7 @@ void paintFigure(QPainter& painter, const QRectF& area, const Figure& figure, Fi
   sayNotes(said);
   painter.save();
   painter.translate(area.topLeft());
-  paintMarks(painter, lay_out(said, look).marks);
+  paintMarks(painter, drawingOf(said, look).marks);
   painter.restore();
 }
 
@@ -86,7 +96,7 @@ QString FigureView::words() const {
 void FigureView::layOut() {
   m_look.width = width();
   m_look.height = height();
-  m_drawing = m_figure ? lay_out(*m_figure, m_look) : Drawing{};
+  m_drawing = m_figure ? drawingOf(*m_figure, m_look) : Drawing{};
   update();
 }
 

@@ -9,7 +9,19 @@ namespace omegascope {
 namespace {
 constexpr double kTellsMs = 20;
 constexpr double kMostFactor = 20;
+constexpr double kVeryShortMs = 1, kShortMs = 60, kMuchLonger = 3;
 }  // namespace
+
+bool UsualTimes::isDoubtful(const std::string& method, double milliseconds, double forecastMs) const {
+  if (milliseconds >= kShortMs) return false;
+  const auto usual = m_factors.find(method);
+  return milliseconds < kVeryShortMs || usual == m_factors.end() ||
+         milliseconds > kMuchLonger * usual->second * forecastMs;
+}
+
+void UsualTimes::learn(const std::string& method, double milliseconds, double forecastMs) {
+  m_factors[method] = milliseconds / forecastMs;
+}
 
 void Speed::learn(const omega::Cost& cost, double milliseconds) {
   if (milliseconds < kTellsMs) return;

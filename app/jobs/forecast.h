@@ -3,6 +3,7 @@
 #pragma once
 
 #include <limits>
+#include <map>
 #include <string>
 
 #include "core/info.h"
@@ -28,6 +29,19 @@ struct Allowance {
   bool covers(const Forecast& forecast) const {
     return forecast.seconds <= seconds && (muchMemory || !forecast.isTooMuch());
   }
+};
+
+/// What runs take beside their forecasts. The first run of a kind also pays for memory that nobody has touched and for
+/// threads that sleep: sometimes hundreds of times what it takes by itself.
+class UsualTimes {
+ public:
+  /// Whether a run should be repeated, which costs little: it was very short, or short and the first of its method, or
+  /// short and much longer than the last one in proportion.
+  bool isDoubtful(const std::string& method, double milliseconds, double forecastMs) const;
+  void learn(const std::string& method, double milliseconds, double forecastMs);
+
+ private:
+  std::map<std::string, double> m_factors;  // by method: the last time over its forecast
 };
 
 class Speed {

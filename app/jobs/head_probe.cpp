@@ -74,6 +74,7 @@ void HeadProbe::writeHeads(const Request& request) {
       estimator_of(plan.model),
       stream_of(plan, request.weights->draw),
       plan.model.heads,
+      plan.model.task.reads == Reading::last ? request.trainer->data().length_of(request.place.example) - 1 : 0,
       {}};
   try {
     const auto model = request.trainer->model_of(*request.weights);

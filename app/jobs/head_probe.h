@@ -36,6 +36,7 @@ struct HeadFile {
   omega::train::EstimatorOf estimator;
   omega::Stream stream;
   omega::Index heads = 0;  // of a layer
+  omega::Index query = 0;  // where the class is read from; of a mean the first
   QString error;           // why it was not written; empty where it was
 };
 

@@ -64,17 +64,29 @@ QString StudyRun::setAside() {
   int number = 1;
   while (QFileInfo::exists(QStringLiteral("%1-%2").arg(m_folder).arg(number))) ++number;
   const QString aside = QStringLiteral("%1-%2").arg(m_folder).arg(number);
-  if (!QDir().rename(m_folder, aside)) {
-    m_error = tr("%1 cannot be renamed to %2.").arg(m_folder, aside);
-    emit phaseChanged();
-    return {};
-  }
+  if (!rename(m_folder, aside)) return {};
   m_picture.reset();
   m_sweep = {};
   m_error.clear();
   emit pictureChanged();
   emit phaseChanged();
   return aside;
+}
+
+bool StudyRun::takeBack(const QString& aside) {
+  if (m_phase != Phase::Resting || m_picture || !rename(aside, m_folder)) return false;
+  m_error.clear();
+  m_read = false;
+  m_worker.post({});
+  emit phaseChanged();
+  return true;
+}
+
+bool StudyRun::rename(const QString& from, const QString& to) {
+  if (!QFileInfo::exists(to) && QDir().rename(from, to)) return true;
+  m_error = tr("%1 cannot be renamed to %2.").arg(from, to);
+  emit phaseChanged();
+  return false;
 }
 
 // --- Worker thread ---------------------------------------------------------------------------------------------------

@@ -45,6 +45,8 @@ class StudyRun : public LongJob {
   /// Moves the results to a folder beside this one, `folder`-1, -2 ..., and begins without any. Returns that folder;
   /// empty where it failed: see error().
   QString setAside();
+  /// The other way round, from such a folder, as long as nothing was measured since; else false: see error().
+  bool takeBack(const QString& aside);
 
   Phase phase() const { return m_phase; }
   bool isDone() const { return m_phase == Phase::Resting && m_picture && m_picture->summary.rows == m_study->rows(); }
@@ -87,6 +89,7 @@ class StudyRun : public LongJob {
   void publish(const std::vector<omega::studies::Json>& rows);
   void tell(const std::function<void(News&)>& change);
 
+  bool rename(const QString& from, const QString& to);
   void receive();
 
   std::shared_ptr<const StudyDefinition> m_study;

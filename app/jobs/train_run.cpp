@@ -231,9 +231,14 @@ void TrainRun::receive() {
   if (isNewest) {
     m_error = QString::fromStdString(news.ended->error);
     m_phase = Phase::Resting;
+    // What was changed while the run was loaded is in no folder yet.
+    const bool isUnkept = m_changed.isAny() && m_error.isEmpty() && !m_isTraining && !m_isKeeping;
     m_paused = m_isKeeping = false;
     m_looks.stop();
-    if (m_trainer || m_error.isEmpty()) m_changed = {};  // its picture has them
+    if (isUnkept)
+      keepSettings();
+    else if (m_trainer || m_error.isEmpty())
+      m_changed = {};  // its picture has them
   }
   if (news.picture) emit pictureChanged();
   if (isNewest || news.isRunning) emit phaseChanged();

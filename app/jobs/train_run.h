@@ -103,6 +103,7 @@ class TrainRun : public LongJob {
   struct Changed {
     std::optional<double> rate;
     std::optional<omega::Index> redraw;
+    bool isAny() const { return rate || redraw; }
     void giveTo(omega::train::Trainer& trainer) const;
   };
   struct Job {

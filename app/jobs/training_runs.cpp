@@ -24,8 +24,7 @@ constexpr int kPatienceMs = 400;  // at the end of the program, for the step und
 const QString kTrash = QStringLiteral(".deleted");
 const QString kStoredFolder = QStringLiteral(".stored");  // hidden: what is in it is unpacked again
 
-/// Sorted by when they were made, so that a run keeps its place and its colour; where the disk does not tell, by their
-/// last change.
+/// Sorted by when they were made, so that a run keeps its place; where the disk does not tell, by their last change.
 QFileInfoList oldestFirst(QFileInfoList folders) {
   const auto made = [](const QFileInfo& folder) {
     return folder.birthTime().isValid() ? folder.birthTime() : folder.lastModified();
@@ -58,6 +57,13 @@ bool learnsKernel(const TrainRun& run) {
   } catch (const omega::Error&) {
     return false;  // the run says itself what is wrong
   }
+}
+
+/// As settings keep a look: "lara 1".
+QString textOf(const RunLook& look) { return QStringLiteral("%1 %2").arg(look.method).arg(look.number); }
+RunLook lookOf(const QString& text) {
+  const QStringList parts = text.split(QLatin1Char(' '));
+  return parts.size() == 2 ? RunLook{parts[0], std::max(0, parts[1].toInt())} : RunLook();
 }
 
 }  // namespace
@@ -248,16 +254,59 @@ void TrainingRuns::showStored() {
 
 TrainRun* TrainingRuns::add(std::unique_ptr<TrainRun> run, Kind kind) {
   TrainRun* added = run.get();
-  int style = 0;  // the first that is free
-  while (std::any_of(m_entries.begin(), m_entries.end(), [style](const Entry& entry) { return entry.style == style; }))
-    ++style;
-  m_entries.push_back({std::move(run), true, style, kind});
+  RunLook look = lookOf(Settings::runStyles().value(added->folder()).toString());
+  if (std::any_of(m_entries.begin(), m_entries.end(), [&](const Entry& entry) { return entry.look == look; }))
+    look = {};  // another run took it meanwhile
+  m_entries.push_back({std::move(run), true, look, kind});
   connect(added, &TrainRun::pictureChanged, this, [this] {
+    settleLooks();
     if (!m_soon.isActive()) m_soon.start();
   });
   connect(added, &TrainRun::phaseChanged, this, [this, added] { onPhase(added); });
+  settleLooks();  // a new run knows its attention already
   emit this->added(added);
   return added;
+}
+
+/// In the order of the list, whichever is read first: so that numbers of those that have none yet are the same at each
+/// start. Numbers are kept by folder, for the next one.
+void TrainingRuns::settleLooks() {
+  for (Entry& entry : m_entries) {
+    if (entry.hasItsLook) continue;
+    if (!entry.run->picture()) {
+      if (entry.run->phase() == TrainRun::Phase::Reading) return;
+      continue;  // it cannot be read
+    }
+    entry.hasItsLook = true;
+    const QString folder = entry.run->folder(),
+                  method = QString::fromStdString(estimator_of(entry.run->picture()->plan.model).method);
+    if (entry.look.method != method) entry.look = {method, freeNumber(method)};
+    QVariantMap kept = Settings::runStyles();
+    if (kept.value(folder).toString() == textOf(entry.look)) continue;
+    kept.removeIf([this](const auto& one) {  // a new run has no folder until it starts
+      return findFolder(one.key()) == m_entries.size() && !QFileInfo::exists(one.key()) && !mayComeBack(one.key());
+    });
+    kept[folder] = textOf(entry.look);
+    Settings::setRunStyles(kept);
+  }
+}
+
+/// The first that no other run of the attention has; one that was deleted and may come back has its own.
+int TrainingRuns::freeNumber(const QString& method) const {
+  std::vector<RunLook> taken;
+  for (const Entry& entry : m_entries) taken.push_back(entry.look);
+  const QVariantMap kept = Settings::runStyles();
+  for (auto one = kept.begin(); one != kept.end(); ++one)
+    if (mayComeBack(one.key())) taken.push_back(lookOf(one.value().toString()));
+  RunLook look{method, 0};
+  while (std::count(taken.begin(), taken.end(), look) > 0) ++look.number;
+  return look.number;
+}
+
+bool TrainingRuns::mayComeBack(const QString& folder) const {
+  const QFileInfo file(folder);
+  return !m_trash.isEmpty() && file.dir() == QDir(m_folder) &&
+         QFileInfo::exists(QDir(m_trash).filePath(file.fileName()));
 }
 
 QString TrainingRuns::trashOfAll() const { return QDir(m_folder).filePath(kTrash); }
@@ -292,6 +341,7 @@ std::size_t TrainingRuns::findFolder(const QString& folder) const {
 
 /// A folder that was opened and holds no run that can be read is not kept in the list.
 void TrainingRuns::onPhase(TrainRun* run) {
+  settleLooks();
   const std::size_t number = find(run);
   const bool isUnread = !run->picture() && run->phase() == TrainRun::Phase::Resting;
   if (number < m_entries.size() && isUnread && m_entries[number].kind == Kind::Guest) {

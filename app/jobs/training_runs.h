@@ -15,6 +15,13 @@
 
 namespace omegascope {
 
+/// How a run is drawn: as the estimator of its attention, and told from other runs of that by a number.
+struct RunLook {
+  QString method;  // empty until the run was read
+  int number = 0;  // 0 is the first
+  bool operator==(const RunLook&) const = default;
+};
+
 class TrainingRuns : public QObject {
   Q_OBJECT
 
@@ -33,8 +40,9 @@ class TrainingRuns : public QObject {
   struct Entry {
     std::unique_ptr<TrainRun> run;
     bool isShown = true;
-    int style = 0;  // number of its colour and dash
+    RunLook look;
     Kind kind = Kind::Own;
+    bool hasItsLook = false;  // what it reads of itself was held against `look`
   };
   /// Reads the disk when it is first asked for, and unpacks there what comes with the program; isRead(): it did so.
   const std::vector<Entry>& entries();
@@ -91,6 +99,9 @@ class TrainingRuns : public QObject {
 
   void scan();
   TrainRun* add(std::unique_ptr<TrainRun> run, Kind kind);
+  void settleLooks();
+  int freeNumber(const QString& method) const;
+  bool mayComeBack(const QString& folder) const;
   TrainRun* addStored(const QString& name);
   QString folderOfStored(const QString& name) const;
   void onPhase(TrainRun* run);

@@ -242,6 +242,13 @@ QString described(const std::string& english) {
   return words.isEmpty() ? text : words;
 }
 
+QStringList describedLines(const std::string& formulas) {
+  QStringList lines = QString::fromStdString(formulas).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+  if (speaksChinese())  // whole lines only: their signs are not those of sentences
+    for (QString& line : lines) line = messages().chinese.value(line, line);
+  return lines;
+}
+
 QString englishOf(const QString& shown) {
   return language() == Language::English ? shown : englishTexts().value(shown, shown);
 }

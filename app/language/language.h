@@ -5,6 +5,7 @@
 
 #include <QLocale>
 #include <QString>
+#include <QStringList>
 #include <optional>
 #include <string>
 
@@ -31,6 +32,9 @@ QString tr(const char* text, const char* comment = nullptr, int n = -1);
 /// What the engine says of itself in English: titles, summaries, helps of options, sentences of known form. What has no
 /// translation stays as it is.
 QString described(const std::string& english);
+
+/// Formulas, one a line, with their words in the language.
+QStringList describedLines(const std::string& formulas);
 
 /// The English source of a text that is shown; the text itself if it is no translation.
 QString englishOf(const QString& shown);

@@ -17,8 +17,6 @@ namespace omegascope {
 
 namespace {
 
-QStringList linesOf(const std::string& text) { return plainOf(text).split(QLatin1Char('\n'), Qt::SkipEmptyParts); }
-
 QString bold(const QString& text) { return QStringLiteral("<b>%1</b>").arg(text); }
 
 /// Whether `equation` is a letter of the formulas; else it says where the option comes from.
@@ -54,7 +52,7 @@ void writeOptions(PageWriter& page, const std::string& owner, const std::vector<
   for (const omega::OptionSpec& spec : options)
     for (std::size_t i = 0; i < spec.word_equations.size(); ++i) {
       page.paragraph(QStringLiteral("%1 = %2").arg(bold(escapedOf(spec.name)), escapedOf(spec.words[i])));
-      page.formulas(linesOf(spec.word_equations[i]));
+      page.formulas(describedLines(spec.word_equations[i]));
     }
 }
 
@@ -88,7 +86,7 @@ ManualPage methodPage(const omega::EstimatorInfo& info, const Theme& theme) {
   PageWriter page(QStringLiteral("method/") + name, chapterTitle(Chapter::Methods), name, theme, plainOf(info.title),
                   QStringLiteral("%1 – %2").arg(escapedOf(info.name), saidOf(info.title)));
   page.paragraph(withWords(saidOf(info.summary), theme));
-  page.formulas(linesOf(info.equations));
+  page.formulas(describedLines(info.equations));
   page.paragraph(ManualWords::tr("<b>Paper:</b> %1").arg(escapedOf(info.paper)));
   page.paragraph(ManualWords::tr("<b>Cost:</b> %1").arg(saidOf(info.complexity)));
   page.paragraph(ManualWords::tr("<b>Look at:</b> %1").arg(saidOf(info.look_at)));

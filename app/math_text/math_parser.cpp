@@ -23,6 +23,8 @@ class SyntaxError : public std::exception {
 
 bool isLatin(QChar c) { return c.isLetter() && c.unicode() < 0x250; }
 bool isGreek(QChar c) { return c.unicode() >= 0x370 && c.unicode() < 0x400 && c.isLetter(); }
+/// A letter of Chinese: words in formulas are translated.
+bool isHan(QChar c) { return c.script() == QChar::Script_Han; }
 bool isIndex(QChar c) { return QStringLiteral("nmcsijkrh").contains(c); }
 
 MathAccent accentOf(QChar mark) {
@@ -156,6 +158,9 @@ class Parser {
       parseLetter(node);
     } else if (isLatin(c)) {
       parseWord(node);
+    } else if (isHan(c)) {
+      node.kind = MathKind::word;
+      while (isHan(peek())) node.text += m_text[m_at++];
     } else if (c == QLatin1Char('-')) {
       fail(ParserWords::tr("“-” stands inside words only; minus is “−”"), m_at);
     } else if (c == QLatin1Char('_') || c == QLatin1Char('^') || isRaised(c)) {

@@ -14,6 +14,7 @@ namespace omegascope {
 namespace {
 
 constexpr int kSchema = 1;
+constexpr double kLeastTarget = 0.1, kMostTarget = 100;  // percent
 
 // --- The fields of each kind, to be read or written; a value that is written is const --------------------------------
 
@@ -79,6 +80,12 @@ void viewFields(Fields& io, Asks& asks, View& v) {
   io.value("output_y", v.outputY);
   io.value("kernel_axis", asks.kernelAxis);
   io.value("kernel_sum", asks.kernelSum);
+  io.object("model_view", [&](auto& object) {
+    auto& m = v.modelView;
+    object.value("quantity", m.quantity);
+    object.value("sorted", m.isSorted);
+    object.within("target", m.target, kLeastTarget, kMostTarget);
+  });
 }
 
 /// A preset alone is its game.
@@ -254,8 +261,9 @@ Document Document::start() {
 
 nlohmann::json toJson(const Document& document) {
   nlohmann::json whole = FieldWriter::whole([&](auto& io) { documentFields(io, document); });
-  // Where nobody has built a figure, versions from before figures can read the session, too.
+  // Versions from before can read the session, too, where nobody has set what they do not know.
   if (document.figure == PaperFigure{}) whole.erase("figure");
+  if (document.view.modelView == ModelViewSettings{}) whole["view"].erase("model_view");
   return whole;
 }
 

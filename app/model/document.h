@@ -108,7 +108,15 @@ struct ViewQuestions {
   bool operator==(const ViewQuestions&) const = default;
 };
 
-/// How things are shown: changing it computes nothing.
+/// What Model view draws of each head.
+struct ModelViewSettings {
+  std::string quantity;   // a name such as "entropy" or "error lara"; empty: exact attention
+  bool isSorted = false;  // the largest first, in place of layers and heads
+  double target = 20;     // percent: the relative error that samples have to reach
+  bool operator==(const ModelViewSettings&) const = default;
+};
+
+/// How things are shown: changing it computes no estimate.
 struct ViewSettings {
   MapContent map = MapContent::attention;
   std::string colourMap = "viridis";
@@ -120,6 +128,7 @@ struct ViewSettings {
   bool showValues = false;  // an arrow from the selected sample: f(ω)
   bool logWeights = false;
   int outputX = 0, outputY = 1;  // which dimensions of y the output panel shows
+  ModelViewSettings modelView;
   bool operator==(const ViewSettings&) const = default;
 };
 

@@ -123,24 +123,36 @@ QByteArray readMember(const QString& path) {
   return bytes;
 }
 
+struct SourceCloser {
+  void operator()(zip_source_t* source) const { zip_source_free(source); }
+};
+
 QByteArray zipped(const QByteArray& state) {
-  zip_error_t error;
-  zip_error_init(&error);
-  zip_source_t* buffer = zip_source_buffer_create(nullptr, 0, 0, &error);
-  zip_source_keep(buffer);
-  zip_t* archive = zip_open_from_source(buffer, ZIP_TRUNCATE, &error);
-  zip_source_t* content = zip_source_buffer(archive, state.constData(), static_cast<zip_uint64_t>(state.size()), 0);
-  const zip_int64_t index = zip_file_add(archive, kMember, content, ZIP_FL_ENC_UTF_8);
-  zip_file_set_dostime(archive, static_cast<zip_uint64_t>(index), 0, 33,
-                       0);  // 1980-01-01: the same state is the same file
-  if (index < 0 || zip_close(archive) != 0) throw omega::Error::failure("the session could not be packed");
+  const auto require = [](bool went_well) {
+    if (!went_well) throw omega::Error::failure("the session could not be packed");
+  };
+  const std::unique_ptr<zip_source_t, SourceCloser> buffer(zip_source_buffer_create(nullptr, 0, 0, nullptr));
+  require(buffer != nullptr);
+  zip_source_keep(buffer.get());  // the archive takes one hold on it
+  std::unique_ptr<zip_t, ZipCloser> archive(zip_open_from_source(buffer.get(), ZIP_TRUNCATE, nullptr));
+  if (!archive) zip_source_free(buffer.get());
+  require(archive != nullptr);
+  zip_source_t* content =
+      zip_source_buffer(archive.get(), state.constData(), static_cast<zip_uint64_t>(state.size()), 0);
+  require(content != nullptr);
+  const zip_int64_t index = zip_file_add(archive.get(), kMember, content, ZIP_FL_ENC_UTF_8);
+  if (index < 0) zip_source_free(content);
+  require(index >= 0);
+  const int first_day = 33;  // 1980-01-01: the same state is the same file
+  require(zip_file_set_dostime(archive.get(), static_cast<zip_uint64_t>(index), 0, first_day, 0) == 0);
+  require(zip_close(archive.get()) == 0);
+  archive.release();
   zip_stat_t stat;
-  zip_source_stat(buffer, &stat);
+  require(zip_source_stat(buffer.get(), &stat) == 0 && zip_source_open(buffer.get()) == 0);
   QByteArray bytes(static_cast<qsizetype>(stat.size), Qt::Uninitialized);
-  zip_source_open(buffer);
-  zip_source_read(buffer, bytes.data(), stat.size);
-  zip_source_close(buffer);
-  zip_source_free(buffer);
+  const zip_int64_t read = zip_source_read(buffer.get(), bytes.data(), stat.size);
+  zip_source_close(buffer.get());
+  require(read == static_cast<zip_int64_t>(stat.size));
   return bytes;
 }
 

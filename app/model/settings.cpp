@@ -108,10 +108,13 @@ std::optional<QKeySequence> Settings::shortcut(const QString& action) {
 void Settings::setShortcut(const QString& action, const QKeySequence& keys) {
   store(shortcutKey(action), keys.toString(QKeySequence::PortableText));
 }
+void Settings::forgetShortcut(const QString& action) { QSettings().remove(shortcutKey(action)); }
 void Settings::forgetShortcuts() { QSettings().remove(QStringLiteral("shortcuts")); }
 
 int Settings::threads() { return std::max(0, value("threads", 0).toInt()); }
 void Settings::setThreads(int threads) { store("threads", threads); }
+QVariantMap Settings::runStyles() { return value("training/styles").toMap(); }
+void Settings::setRunStyles(const QVariantMap& styles) { store("training/styles", styles); }
 QStringList Settings::trainingGuests() { return value("training/guests").toStringList(); }
 void Settings::setTrainingGuests(const QStringList& folders) { store("training/guests", folders); }
 QStringList Settings::removedStoredRuns() { return value("training/removed_stored").toStringList(); }

@@ -5,6 +5,7 @@
 #include <QKeySequence>
 #include <QString>
 #include <QStringList>
+#include <QVariantMap>
 #include <optional>
 
 namespace omegascope {
@@ -49,6 +50,7 @@ class Settings {
   /// The keys that the user gave an action of the menus in place of its own; empty keys: it has none.
   static std::optional<QKeySequence> shortcut(const QString& action);
   static void setShortcut(const QString& action, const QKeySequence& keys);
+  static void forgetShortcut(const QString& action);
   static void forgetShortcuts();
   static bool reducedMotion();
   static void setReducedMotion(bool on);
@@ -56,6 +58,9 @@ class Settings {
   /// How many threads compute; 0: as many as there are.
   static int threads();
   static void setThreads(int threads);
+  /// Numbers of the colours of training runs, by their folders.
+  static QVariantMap runStyles();
+  static void setRunStyles(const QVariantMap& styles);
   /// Folders of training runs that the user opened, outside the program's own folder.
   static QStringList trainingGuests();
   static void setTrainingGuests(const QStringList& folders);

@@ -15,7 +15,7 @@ from omegascope import _words  # noqa: E402
 HEAD = '''"""{doc}"""
 # Made by app/python/make_signatures.py.
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, overload
 
 import numpy as np
@@ -30,9 +30,10 @@ Input = Any  # an array, a Layer, a Captured, or the path of a file
 class Outputs(dict[str, Any]):
     stats: dict[str, Any]
 '''
-COMMON = ('want: str | Sequence[str] | None = None, seed: int = 0, draw: int = 0, '
-          'precision: Literal["f32", "f64"] = "f32", '
-          'backend: Literal["auto", "cpu", "cuda"] = "auto", threads: int = 0')
+COMMON = {"want": ("str | Sequence[str] | None", "None"), "seed": ("int", "0"), "draw": ("int", "0"),
+          "precision": ('Literal["f32", "f64"]', '"f32"'), "backend": ('Literal["auto", "cpu", "cuda"]', '"auto"'),
+          "threads": ("int", "0"), "opt": ("Mapping[str, Any] | None", "None"), "allow_nonfinite": ("bool", "False"),
+          "zero_nonfinite": ("bool", "False")}
 KINDS = {"integer": "int", "real": "float", "switch": "bool", "grid": "str"}
 
 
@@ -40,11 +41,18 @@ def quoted(text):
     return '    """' + text.strip().replace("\\", "\\\\").replace('"""', "'''").replace("\n", "\n    ") + '"""'
 
 
-def typed(option):
+def kind_of(option):
     words = f"Literal[{', '.join(repr(word) for word in option.get('words', []))}]" if option.get("words") else ""
     none = "None" if option["default"] is None else ""
-    kind = " | ".join(part for part in (KINDS.get(option["kind"], ""), words, none) if part)
-    return f"{option['name']}: {kind} = {option['default']!r}"
+    return " | ".join(part for part in (KINDS.get(option["kind"], ""), words, none) if part)
+
+
+def typed(options):
+    """The options of a method and the arguments of all; one of the same name, draw, is either."""
+    own = {option["name"]: option for option in options}
+    yield from (f"{name}: {kind_of(one)} = {one['default']!r}" for name, one in own.items() if name not in COMMON)
+    for name, (kind, default) in COMMON.items():
+        yield f"{name}: {kind}{' | ' + kind_of(own[name]) if name in own else ''} = {default}"
 
 
 def overload(name):
@@ -52,7 +60,7 @@ def overload(name):
     arrays = [f"{array['name']}: Any = ..." for array in told["arrays"]]
     helps = [f"{one['name']}: {one['help']}" for one in told["options"] + told["arrays"]]
     helps += ["Outputs: " + ", ".join(dict.fromkeys(output["name"] for output in told["outputs"])) + "."]
-    parts = ", ".join([typed(option) for option in told["options"]] + arrays + [COMMON])
+    parts = ", ".join([*typed(told["options"]), *arrays])
     doc = f"{told['title']}: {told['summary']}\n\n" + "\n".join(helps)
     first = f'method: Literal["{name}"], q: Input, k: Any = None, v: Any = None'
     return f"@overload\ndef estimate({first}, *, {parts}) -> Any:\n{quoted(doc)}\n"

@@ -4,6 +4,7 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <future>
@@ -68,9 +69,10 @@ py::object handed_over(const Array& array) {
 }
 
 command::Input input_of(const py::array& q, const py::array& k, const py::array& v,
-                        const std::map<std::string, py::array>& given) {
+                        const std::map<std::string, py::array>& given, bool allow_nonfinite) {
   command::Input input;
-  input.sequence = Sequence::make(borrowed(q), borrowed(k), borrowed(v), "arrays");
+  input.sequence = command::naming_nonfinite_options(
+      [&] { return Sequence::make(borrowed(q), borrowed(k), borrowed(v), "arrays", allow_nonfinite); });
   for (const auto& [name, values] : given) {
     input.given.insert_or_assign(name, borrowed(values));
     input.said_given.insert(name);
@@ -81,8 +83,8 @@ command::Input input_of(const py::array& q, const py::array& k, const py::array&
 /// All outputs that are wanted, and what the run says of itself. `words` are those of `omega estimate` without dashes.
 py::tuple estimate(const py::array& q, const py::array& k, const py::array& v,
                    const std::map<std::string, py::array>& given, const std::map<std::string, std::string>& words,
-                   const std::vector<std::string>& options) {
-  const command::Input input = input_of(q, k, v, given);
+                   const std::vector<std::string>& options, bool allow_nonfinite) {
+  const command::Input input = input_of(q, k, v, given, allow_nonfinite);
   command::EstimateWords asked;
   asked.method = words.at("method");
   asked.seed = words.at("seed");
@@ -97,6 +99,7 @@ py::tuple estimate(const py::array& q, const py::array& k, const py::array& v,
     const command::Settings checked = settings.checked();
     const Request request = request_of(asked, checked, input);
     refuse_useless(input, {asked.method});
+    refuse_unread(input, {request});
     Progress progress(stop);
     return run(request, {&progress, checked.threads});
   });
@@ -126,10 +129,19 @@ py::tuple page(const std::string& subcommand) {
   return py::make_tuple(found.purpose, paragraphs, options);
 }
 
-/// Sentences name the options of the command; arguments are called the same, without dashes.
+/// Sentences name the options of the command; arguments are called the same, without dashes before and with _ within.
+/// What is to be typed in a shell, `omega synth --list`, stays.
 std::string without_dashes(const std::string& sentence) {
-  static const std::regex option("--([a-z])");
-  return std::regex_replace(sentence, option, "$1");
+  static const std::regex option("`omega [^`]*`|--([a-z][a-z0-9-]*)");
+  std::string words;
+  auto from = sentence.cbegin();
+  for (std::sregex_iterator found(sentence.begin(), sentence.end(), option), none; found != none; ++found) {
+    std::string name = (*found)[1].matched ? (*found)[1].str() : (*found)[0].str();
+    if ((*found)[1].matched) std::replace(name.begin(), name.end(), '-', '_');
+    words.append(from, (*found)[0].first).append(name);
+    from = (*found)[0].second;
+  }
+  return words.append(from, sentence.cend());
 }
 
 void translate(std::exception_ptr problem) {
@@ -152,7 +164,7 @@ PYBIND11_MODULE(_engine, module) {
   limit_vector_target(std::getenv(kVectorTargetVariable));
   module.attr("version") = program_version();
   module.def("estimate", estimate, py::arg("q"), py::arg("k"), py::arg("v"), py::arg("given"), py::arg("words"),
-             py::arg("options"));
+             py::arg("options"), py::arg("allow_nonfinite") = false);
   module.def("answer", answer);
   module.def("page", page);
   module.def("without_dashes", without_dashes);

@@ -4,17 +4,17 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QEvent>
-#include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLayout>
 #include <QLineEdit>
 #include <QSlider>
 #include <QSpinBox>
 #include <QStyleOptionSpinBox>
-#include <QTimer>
 #include <QToolButton>
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <utility>
 
 #include "core/error.h"
@@ -33,7 +33,8 @@ constexpr double kSliderLimit = 4096;
 constexpr int kPlacesPerOctave = 16;
 constexpr int kPlacesPerKey = 4;
 constexpr int kRealSteps = 200;
-constexpr int kTitleGap = 6;      // between titles and controls
+constexpr int kTitleGap = 6;  // between titles and controls
+constexpr int kRowGap = 3;
 constexpr int kWordLetters = 5;   // of a box of words
 constexpr int kLeastSlider = 60;  // room to drag in
 
@@ -92,6 +93,22 @@ void stepByKeys(QSlider* slider) {
   });
 }
 
+/// A slider has fewer pixels than places: the pointer would pass over 16 and 256. What it moves within a few pixels of
+/// a power of two stays there; not farther than a fifth of an octave, so that 5, 6 and 7 are left between 4 and 8.
+void holdPowers(QSlider* slider) {
+  QObject::connect(slider, &QSlider::actionTriggered, slider, [slider](int action) {
+    if (action != QSlider::SliderMove) return;
+    if (std::abs(slider->sliderPosition() - slider->value()) <= 1) return;  // place by place, as no drag over pixels
+    constexpr int kHeldPixels = 2, kMostHeld = kPlacesPerOctave / 5;
+    const int at = slider->sliderPosition(), power = (at + kPlacesPerOctave / 2) / kPlacesPerOctave * kPlacesPerOctave,
+              travel =
+                  std::max(1, slider->width() - slider->style()->pixelMetric(QStyle::PM_SliderLength, nullptr, slider));
+    const int held = kHeldPixels * (slider->maximum() - slider->minimum()) / travel;
+    if (power <= slider->maximum() && power >= slider->minimum() && std::abs(at - power) <= std::min(held, kMostHeld))
+      slider->setSliderPosition(power);
+  });
+}
+
 /// Tiny numbers and those that may be automatic are better typed.
 bool fitsSlider(const omega::OptionSpec& spec) {
   return std::holds_alternative<double>(spec.default_value) && !isTiny(spec);
@@ -99,15 +116,165 @@ bool fitsSlider(const omega::OptionSpec& spec) {
 
 }  // namespace
 
+/// What an option is called, bold and with a way back to the default where it is changed.
+class OptionTitle : public QLabel {
+ public:
+  OptionTitle(const QString& title, QWidget* parent) : QLabel(title, parent), m_title(title) { setWordWrap(true); }
+
+  void setChanged(bool changed) {
+    m_isChanged = changed;
+    setText(changed ? QStringLiteral("<b>%1</b> <a href=\"default\" title=\"default\">↺</a>").arg(m_title) : m_title);
+  }
+  /// In one line.
+  int wholeWidth() const { return widthOf(words()); }
+  int longestWord() const {
+    int longest = 0;
+    for (const QString& word : words().split(QLatin1Char(' '))) longest = std::max(longest, widthOf(word));
+    return longest;
+  }
+
+ protected:
+  void changeEvent(QEvent* event) override {
+    QLabel::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange || !m_isChanged) return;
+    clear();  // a link has the colour of when its text was set, and the same text is not set again
+    setChanged(true);
+  }
+
+ private:
+  QString words() const { return m_isChanged ? m_title + QStringLiteral(" ↺") : m_title; }
+  int widthOf(const QString& words) const {
+    QFont bold = font();
+    bold.setBold(m_isChanged);
+    return QFontMetrics(bold).horizontalAdvance(words) + 2;
+  }
+
+  QString m_title;
+  bool m_isChanged = false;
+};
+
+/// Rows of a title and a control beside it, or of one widget. Titles have one width: where that would take too much
+/// from the controls, the long ones are broken between words; where not even their words have room, they stand above.
+/// All of it follows from the width alone, at once: whoever lays out twice may show what is between.
+class TitledRows : public QLayout {
+ public:
+  explicit TitledRows(QWidget* parent) : QLayout(parent) { setContentsMargins({}); }
+  ~TitledRows() override {
+    while (count() > 0) delete takeAt(0);
+  }
+
+  void addRow(OptionTitle* title, QWidget* control) {
+    addWidget(title);
+    addWidget(control);
+  }
+  void addItem(QLayoutItem* item) override { m_items.emplace_back(item); }
+  int count() const override { return static_cast<int>(m_items.size()); }
+  QLayoutItem* itemAt(int index) const override {
+    return index >= 0 && index < count() ? m_items[static_cast<std::size_t>(index)].get() : nullptr;
+  }
+  QLayoutItem* takeAt(int index) override {
+    if (index < 0 || index >= count()) return nullptr;
+    QLayoutItem* item = m_items[static_cast<std::size_t>(index)].release();
+    m_items.erase(m_items.begin() + index);
+    return item;
+  }
+  Qt::Orientations expandingDirections() const override { return Qt::Horizontal; }
+  bool hasHeightForWidth() const override { return true; }
+  int heightForWidth(int width) const override { return place(QRect(0, 0, width, 0), false); }
+  QSize minimumSize() const override {
+    int width = 0;
+    for (const Line& line : lines())
+      width = std::max({width, line.control->minimumSize().width(), line.title ? line.title->longestWord() : 0});
+    return {width, heightForWidth(std::max(width, sizeHint().width()))};
+  }
+  QSize sizeHint() const override {
+    int title = 0, control = 0, alone = 0;
+    for (const Line& line : lines()) {
+      int& part = line.title ? control : alone;
+      part = std::max(part, line.control->sizeHint().width());
+      if (line.title) title = std::max(title, line.title->wholeWidth() + kTitleGap);
+    }
+    const int width = std::max(alone, title + control);
+    return {width, heightForWidth(width)};
+  }
+  void setGeometry(const QRect& rect) override {
+    QLayout::setGeometry(rect);
+    place(rect, true);
+  }
+
+ private:
+  struct Line {
+    const OptionTitle* title = nullptr;
+    QLayoutItem *titleItem = nullptr, *control = nullptr;
+  };
+
+  /// Those that are shown.
+  std::vector<Line> lines() const {
+    std::vector<Line> lines;
+    Line line;
+    for (const auto& item : m_items) {
+      if (const auto* title = dynamic_cast<const OptionTitle*>(item->widget())) {
+        line = {title, item.get(), nullptr};
+        continue;
+      }
+      line.control = item.get();
+      if (!item->isEmpty()) lines.push_back(line);
+      line = {};
+    }
+    return lines;
+  }
+
+  static int heightOf(const QLayoutItem& item, int width) {
+    return item.hasHeightForWidth() ? item.heightForWidth(width) : item.sizeHint().height();
+  }
+
+  /// Returns the height that is needed; moves the items only if asked to.
+  int place(const QRect& rect, bool move) const {
+    const std::vector<Line> all = lines();
+    int control = 0, word = 0, widest = 0;
+    for (const Line& line : all) {
+      if (line.title == nullptr) continue;
+      control = std::max(control, line.control->minimumSize().width());
+      word = std::max(word, line.title->longestWord());
+    }
+    const int room = rect.width() - kTitleGap - control;
+    const auto isBeside = [&](const Line& line) {
+      return line.title != nullptr && (word <= room || line.title->wholeWidth() <= room);
+    };
+    for (const Line& line : all)
+      if (isBeside(line)) widest = std::max(widest, line.title->wholeWidth());
+    const int titles = std::min(widest, room), rest = rect.width() - titles - kTitleGap;
+    int y = rect.top();
+    const auto put = [&](QLayoutItem* item, int x, int width, int height) {
+      if (move) item->setGeometry(QRect(rect.left() + x, y, width, height));
+    };
+    for (const Line& line : all) {
+      const bool beside = isBeside(line);
+      if (line.title != nullptr && !beside) {
+        const int height = heightOf(*line.titleItem, rect.width());
+        put(line.titleItem, 0, rect.width(), height);
+        y += height;
+      }
+      const int width = beside ? rest : rect.width();
+      int height = heightOf(*line.control, width);
+      if (beside) {
+        height = std::max(height, heightOf(*line.titleItem, titles));
+        put(line.titleItem, 0, titles, height);
+      }
+      put(line.control, rect.width() - width, width, height);
+      y += height + kRowGap;
+    }
+    return y - rect.top() - (all.empty() ? 0 : kRowGap);
+  }
+
+  std::vector<std::unique_ptr<QLayoutItem>> m_items;
+};
+
 OptionForm::OptionForm(const QString& owner, std::vector<omega::OptionSpec> specs, QWidget* parent, OptionOrigin origin)
     : QWidget(parent), m_owner(owner), m_specs(std::move(specs)), m_origin(std::move(origin)) {
-  auto* form = bare(new QFormLayout(this));
-  form->setHorizontalSpacing(kTitleGap);
-  form->setVerticalSpacing(3);
-  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-  form->setRowWrapPolicy(QFormLayout::WrapLongRows);  // names are long, the panel may be narrow
-  for (const omega::OptionSpec& spec : m_specs) addRow(*form, spec);
-  makeMore(*form);
+  auto* rows = new TitledRows(this);
+  for (const omega::OptionSpec& spec : m_specs) addRow(*rows, spec);
+  makeMore(*rows);
   setTips();
   setValues({});
 }
@@ -136,12 +303,6 @@ void OptionForm::changeEvent(QEvent* event) {
   if (event->type() == QEvent::FontChange && !m_rows.empty()) setValues(m_values);  // digits have another width
 }
 
-/// Not at once: titles change what the form asks for, and with that its size.
-void OptionForm::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  if (event->size().width() != event->oldSize().width()) QTimer::singleShot(0, this, [this] { breakTitles(); });
-}
-
 bool OptionForm::eventFilter(QObject* watched, QEvent* event) {
   if (qobject_cast<QSlider*>(watched)) {
     if (event->type() == QEvent::MouseButtonPress) setInGesture(true);
@@ -166,7 +327,7 @@ void OptionForm::setInGesture(bool inGesture) {
   inGesture ? emit gestureBegan() : emit gestureEnded();
 }
 
-void OptionForm::addRow(QFormLayout& form, const omega::OptionSpec& spec) {
+void OptionForm::addRow(TitledRows& rows, const omega::OptionSpec& spec) {
   Row row;
   row.spec = spec;
   switch (spec.kind) {
@@ -181,14 +342,14 @@ void OptionForm::addRow(QFormLayout& form, const omega::OptionSpec& spec) {
     case omega::OptionKind::flag: makeFlag(row); break;
     case omega::OptionKind::grid: makeText(row); break;
   }
-  row.label = new QLabel(described(spec.title), this);
+  row.label = new OptionTitle(described(spec.title), this);
   row.label->setBuddy(row.control);
   row.control->setObjectName(QString::fromStdString(spec.name));
   row.control->setAccessibleName(described(spec.title));
   // A slider and its box are two ways to set an option: whoever hears only one of them hears what it sets.
   for (QWidget* part : row.control->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
     if (part->focusPolicy() != Qt::NoFocus) part->setAccessibleName(row.control->accessibleName());
-  form.addRow(row.label, row.control);
+  rows.addRow(row.label, row.control);
   row.label->installEventFilter(this);
   connect(row.label, &QLabel::linkActivated, this, [this, spec] { edit(spec, spec.default_value); });
   m_rows.push_back(std::move(row));
@@ -201,7 +362,7 @@ std::pair<QSlider*, Box*> OptionForm::makeNumber(Row& row) {
   auto* layout = bare(new QHBoxLayout(row.control));
   auto* slider = new QSlider(Qt::Horizontal, row.control);
   auto* box = new Box(row.control);
-  slider->setMinimumWidth(kLeastSlider + kTitleGap);  // the form forgets the gap when it looks for room
+  slider->setMinimumWidth(kLeastSlider);
   box->setKeyboardTracking(false);
   box->setFixedWidth(kBoxWidth);
   calmWheel(slider);
@@ -221,6 +382,7 @@ void OptionForm::makeInteger(Row& row) {
       [](double value) { return sliderOf(std::llround(value)); });
   slider->setRange(sliderOf(low), sliderOf(static_cast<std::int64_t>(std::min(row.spec.maximum, kSliderLimit))));
   stepByKeys(slider);
+  holdPowers(slider);
   const omega::OptionSpec spec = row.spec;
   connect(slider, &QSlider::valueChanged, this,
           [this, spec, low, high](int at) { edit(spec, std::clamp(valueOf(at), low, high)); });
@@ -345,16 +507,14 @@ void OptionForm::setValues(const OptionTexts& values) {
   }
   for (const Row& row : m_rows) {
     row.show(m_options.value(row.spec.name));
-    const QString title = described(row.spec.title);
-    row.label->setText(
-        isChanged(row) ? QStringLiteral("<b>%1</b> <a href=\"default\" title=\"default\">↺</a>").arg(title) : title);
+    row.label->setChanged(isChanged(row));
   }
   showRows();
 }
 
 // --- What is folded away ---------------------------------------------------------------------------------------------
 
-void OptionForm::makeMore(QFormLayout& form) {
+void OptionForm::makeMore(TitledRows& rows) {
   m_more = new QToolButton(this);
   m_more->setCheckable(true);
   m_more->setAutoRaise(true);
@@ -362,7 +522,7 @@ void OptionForm::makeMore(QFormLayout& form) {
   m_more->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   m_more->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   m_more->setToolTip(tr("Shows what is seldom changed, too; what is changed is always there"));
-  form.addRow(m_more);
+  rows.addWidget(m_more);
   connect(m_more, &QToolButton::toggled, this, &OptionForm::showRows);
 }
 
@@ -383,36 +543,6 @@ void OptionForm::showRows() {
   m_more->setText(isOpen ? tr("Fewer options") : tr("%n more option(s)", nullptr, more));
   m_more->setAccessibleName(m_more->text());
   m_more->setVisible(more > 0 && !m_isFolded);
-  breakTitles();
-}
-
-/// The longest title takes width from all controls: it is broken between words where they would have too little.
-/// Where not even its words have room, the form puts it above.
-void OptionForm::breakTitles() {
-  int control = 0, word = 0;
-  for (const Row& row : m_rows) {
-    if (row.label->isHidden()) continue;
-    control = std::max(control, row.control->minimumSizeHint().width());
-    for (const QString& each : shownTitle(row).split(QLatin1Char(' '))) word = std::max(word, titleWidth(row, each));
-  }
-  const int room = width() - kTitleGap - control;
-  for (const Row& row : m_rows) {
-    const bool isBroken = word <= room && titleWidth(row, shownTitle(row)) > room;
-    if (row.label->wordWrap() != isBroken) row.label->setWordWrap(isBroken);
-    row.label->setMinimumWidth(isBroken ? room : 0);
-    row.label->setMaximumWidth(isBroken ? room : QWIDGETSIZE_MAX);
-  }
-}
-
-QString OptionForm::shownTitle(const Row& row) const {
-  const QString title = described(row.spec.title);
-  return isChanged(row) ? title + QStringLiteral(" ↺") : title;
-}
-
-int OptionForm::titleWidth(const Row& row, const QString& words) const {
-  QFont font = row.label->font();
-  font.setBold(isChanged(row));
-  return QFontMetrics(font).horizontalAdvance(words) + 1;
 }
 
 void OptionForm::setFolded(bool folded) {

@@ -11,12 +11,13 @@
 #include "model/document.h"
 #include "views/option_tips.h"
 
-class QFormLayout;
-class QLabel;
 class QSlider;
 class QToolButton;
 
 namespace omegascope {
+
+class OptionTitle;
+class TitledRows;
 
 class OptionForm : public QWidget {
   Q_OBJECT
@@ -55,25 +56,20 @@ class OptionForm : public QWidget {
  protected:
   void changeEvent(QEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
-  void resizeEvent(QResizeEvent* event) override;
 
  private:
   struct Row {
     omega::OptionSpec spec;
-    QLabel* label = nullptr;
+    OptionTitle* label = nullptr;
     QWidget* control = nullptr;
     std::function<void(const omega::OptionValue&)> show;
   };
 
-  void addRow(QFormLayout& form, const omega::OptionSpec& spec);
-  void makeMore(QFormLayout& form);
+  void addRow(TitledRows& rows, const omega::OptionSpec& spec);
+  void makeMore(TitledRows& rows);
   void showRows();
   bool shows(const Row& row) const;
   bool isChanged(const Row& row) const { return m_values.contains(row.spec.name); }
-  void breakTitles();
-  /// As it stands in the form, with the way back to the default.
-  QString shownTitle(const Row& row) const;
-  int titleWidth(const Row& row, const QString& words) const;
   void setTips();
   template <class Box>
   std::pair<QSlider*, Box*> makeNumber(Row& row);

@@ -33,7 +33,7 @@ QString optionTip(const omega::OptionSpec& spec, const OptionOrigin& origin, con
   const QString letter = letterOf(spec);
   if (!letter.isEmpty()) {
     lines.front() += QStringLiteral(" &nbsp;%1").arg(mathHtml(QString::fromStdString(spec.equation), theme));
-    for (const QString& source : origin.equations.split(QLatin1Char('\n'), Qt::SkipEmptyParts))
+    for (const QString& source : describedLines(origin.equations.toStdString()))
       if (const ParsedMath parsed = parseMath(source); parsed.isGood() && holds(parsed.formula, letter))
         lines << mathHtml(source, theme);
   }

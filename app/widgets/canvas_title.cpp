@@ -3,6 +3,7 @@
 #include <QFontMetricsF>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace omegascope {
 
@@ -18,17 +19,42 @@ QString beginningOf(const QString& note, double room, const QFontMetricsF& metri
   return (end > 0 ? letters.left(end) : note.section(QLatin1Char(' '), 0, 0)) + QStringLiteral(" …");
 }
 
+const QString kBetween = QStringLiteral(" · ");
+
+/// The room beside a title. Which estimator this is comes first, but never takes the room of a badge's first word: that
+/// must not be overlooked.
+double roomBeside(double width, const Theme& theme, const QString& title, const QStringList& badges) {
+  const double gap = badges.isEmpty() ? 0 : 8, wanted = QFontMetricsF(theme.bold()).horizontalAdvance(title) + 1;
+  return std::max(width - wanted - gap, 0.3 * width);
+}
+
+/// The words of a line that has no room for all, and the rest of them.
+std::pair<QString, QString> broken(const QString& all, double room, const QFontMetricsF& metrics) {
+  if (metrics.horizontalAdvance(all) <= room) return {all, {}};
+  qsizetype end = all.indexOf(QLatin1Char(' '));
+  for (qsizetype next = end; next >= 0 && metrics.horizontalAdvance(all.left(next)) <= room;
+       next = all.indexOf(QLatin1Char(' '), next + 1))
+    end = next;
+  return end < 0 ? std::pair(all, QString()) : std::pair(all.left(end), all.mid(end + 1));
+}
+
 }  // namespace
 
+int canvasTitleLines(double width, const Theme& theme, const QString& title, const QStringList& badges) {
+  const QFontMetricsF metrics(theme.scaled(kSmallText));
+  return metrics.horizontalAdvance(badges.join(kBetween)) > roomBeside(width, theme, title, badges) ? 2 : 1;
+}
+
+double secondLineHeight(const Theme& theme) { return std::ceil(QFontMetricsF(theme.scaled(kSmallText)).lineSpacing()); }
+
 void paintCanvasTitle(QPainter& painter, const QRectF& line, const Theme& theme, const QString& title,
-                      const QStringList& badges) {
+                      const QStringList& badges, int lines) {
   const QFont small = theme.scaled(kSmallText);
   const QFontMetricsF smallMetrics(small), boldMetrics(theme.bold());
-  // Which estimator this is comes first, but never takes the room of a badge's first word: that must not be overlooked.
-  const QString all = badges.join(QStringLiteral(" · "));
-  const double gap = all.isEmpty() ? 0 : 8, titleWanted = boldMetrics.horizontalAdvance(title) + 1;
-  const double noteRoom = std::max(line.width() - titleWanted - gap, 0.3 * line.width());
-  const QString note = beginningOf(all, noteRoom, smallMetrics);
+  const QString all = badges.join(kBetween);
+  const double gap = all.isEmpty() ? 0 : 8, noteRoom = roomBeside(line.width(), theme, title, badges);
+  const auto [first, second] = lines > 1 ? broken(all, noteRoom, smallMetrics) : std::pair(all, QString());
+  const QString note = beginningOf(first, noteRoom, smallMetrics);
   const double noteWidth =
       note.isEmpty() ? 0 : std::min(smallMetrics.horizontalAdvance(note) + 1, std::max(0.0, line.width()));
   const double titleWidth = std::max(0.0, line.width() - noteWidth - gap);
@@ -41,6 +67,9 @@ void paintCanvasTitle(QPainter& painter, const QRectF& line, const Theme& theme,
   painter.setPen(theme.faint);
   painter.drawText(QRectF(line.right() - noteWidth, line.top(), noteWidth, line.height()),
                    Qt::AlignRight | Qt::AlignVCenter, note);
+  if (!second.isEmpty())
+    painter.drawText(QRectF(line.left(), line.bottom(), line.width(), secondLineHeight(theme)),
+                     Qt::AlignRight | Qt::AlignVCenter, beginningOf(second, line.width(), smallMetrics));
   painter.restore();
 }
 

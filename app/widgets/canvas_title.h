@@ -8,8 +8,13 @@
 
 namespace omegascope {
 
+/// In a second line below there is room for what the first one has none for, if `lines` is 2.
 void paintCanvasTitle(QPainter& painter, const QRectF& line, const Theme& theme, const QString& title,
-                      const QStringList& badges);
+                      const QStringList& badges, int lines = 1);
+/// How many lines it takes to say all of it in this width: 1, or 2 at most.
+int canvasTitleLines(double width, const Theme& theme, const QString& title, const QStringList& badges);
+/// How high a second line is.
+double secondLineHeight(const Theme& theme);
 
 /// The room of a canvas: a whole number of pixels, one at least.
 QRectF inWholePixels(const QRectF& room);

@@ -23,8 +23,10 @@ QRectF fieldPlotRect(const QRectF& rect, const FieldLabels& labels, const FieldS
   const double height = style.theme.lineHeight();
   const double left = 4 + (labels.y.isEmpty() ? 0 : height + 2) + labelWidth(style) + kFieldTick + 2;
   const double bottom = 3 + (labels.x.isEmpty() ? 0 : height) + height + kFieldTick;
-  const QRectF plot = rect.adjusted(std::ceil(left), height + 6, -8, -std::ceil(bottom));
-  return inWholePixels(plot);
+  const QRectF plot = inWholePixels(rect.adjusted(std::ceil(left), height + 6, -8, -std::ceil(bottom)));
+  // What is said above the field is not to be overlooked: it has a second line where one is too short.
+  if (canvasTitleLines(plot.width(), style.theme, labels.title, labels.badges) == 1) return plot;
+  return inWholePixels(plot.adjusted(0, secondLineHeight(style.theme), 0, 0));
 }
 
 void paintFieldFurniture(QPainter& painter, const QRectF& rect, const FieldTransform& transform,
@@ -36,7 +38,10 @@ void paintFieldFurniture(QPainter& painter, const QRectF& rect, const FieldTrans
   const double height = style.theme.lineHeight();
   QStringList badges = labels.badges;
   if (stale) badges.prepend(tr("updating …"));
-  paintCanvasTitle(painter, {plot.left(), rect.top() + 2, plot.width(), height}, style.theme, labels.title, badges);
+  // As many lines as the field leaves free, with what is said in passing.
+  const int lines = canvasTitleLines(plot.width(), style.theme, labels.title, labels.badges);
+  paintCanvasTitle(painter, {plot.left(), rect.top() + 2, plot.width(), height}, style.theme, labels.title, badges,
+                   lines);
 
   const QPen line(style.theme.axis, style.theme.lineScale);
   painter.setPen(line);

@@ -152,6 +152,16 @@ std::optional<DrawingScale>& roomLook() {
   return look;
 }
 
+/// Boxes, handles and signs are as large as lines ask, which no widget is told of: each asks its style anew. Not the
+/// windows with docks, which would share out their room again; they hear from what is in them.
+void tellOfLines() {
+  for (QWidget* widget : QApplication::allWidgets()) {
+    if (qobject_cast<QMainWindow*>(widget)) continue;
+    QEvent changed(QEvent::StyleChange);
+    QApplication::sendEvent(widget, &changed);
+  }
+}
+
 }  // namespace
 
 void setUpAppearance() {
@@ -168,11 +178,13 @@ void applyAppearance(Appearance appearance) {
   const double text = shownTextPercent() / 100.0;
   const bool isStrong = appearance == Appearance::StrongLight || appearance == Appearance::StrongDark;
   const DrawingScale own = isStrong ? DrawingScale::strongOfText(text) : DrawingScale::ofText(text);
+  const double lines = screenLook().lines;
   setScreenLook(roomLook().value_or(own));
   const bool dark = isDark(appearance, desktopPalette());
   const Theme theme = dark ? Theme::night(screenLook()) : Theme::light(screenLook());
   QApplication::setPalette(paletteOf(theme));
   QApplication::setFont(theme.font);
+  if (screenLook().lines != lines) tellOfLines();
 }
 
 void applyRoomLook(const std::optional<DrawingScale>& look) {

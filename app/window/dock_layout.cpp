@@ -1,9 +1,11 @@
 #include "window/dock_layout.h"
 
 #include <QCoreApplication>
+#include <QDataStream>
 #include <QEvent>
 #include <QLayout>
 #include <QMenuBar>
+#include <QResizeEvent>
 #include <QStatusBar>
 #include <QTabBar>
 #include <QToolBar>
@@ -18,12 +20,13 @@ namespace omegascope {
 
 namespace {
 
-constexpr double kLeft = 0.21;         // of the window's width
-constexpr double kWideLeft = 0.36;     // the same beside one column only
-constexpr double kThreeColumns = 715;  // pixels that they need, at the usual size of text
-constexpr double kStrip = 0.3;         // of its height
-constexpr double kUpper = 0.57;        // of the height of two panels in the middle
-constexpr int kLevels = 8;             // of nested widgets
+constexpr double kLeft = 0.21;           // of the window's width
+constexpr double kWideLeft = 0.36;       // the same beside one column only
+constexpr double kThreeColumns = 715;    // pixels that they need, at the usual size of text
+constexpr double kStrip = 0.3;           // of its height
+constexpr double kUpper = 0.57;          // of the height of two panels in the middle
+constexpr int kLevels = 8;               // of nested widgets
+constexpr quint32 kShares = 0x4f6d5368;  // what a state that has shares begins with; Qt's own begins with 255
 
 }  // namespace
 
@@ -46,7 +49,12 @@ DockLayout::DockLayout(QMainWindow& window, std::vector<PanelDock*> docks)
     if (m_isResting) return;
     m_wasNarrow = isNarrow();
     if (fold()) return;
-    if (m_kept) share();
+    if (m_kept) {
+      m_shares.clear();
+      share();
+    } else if (!isMaximised()) {
+      giveShares(m_shares);
+    }
     m_isNew = false;
   });
   const auto moved = [this] {
@@ -56,12 +64,19 @@ DockLayout::DockLayout(QMainWindow& window, std::vector<PanelDock*> docks)
     connect(dock, &QDockWidget::topLevelChanged, this, moved);
     connect(dock, &QDockWidget::dockLocationChanged, this, moved);
     connect(dock->toggleViewAction(), &QAction::triggered, this, moved);
+    dock->installEventFilter(this);
     connect(dock->panel(), &Panel::heightChanged, &m_soon, qOverload<>(&QTimer::start));
     dock->setVisible(isOf(dock, m_workspace));
   }
 }
 
 bool DockLayout::eventFilter(QObject* watched, QEvent* event) {
+  if (watched != &m_window) {
+    // Opened or closed: the others give it room, or take its room. Not where the whole window comes or goes.
+    if (event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent) m_shares.clear();
+    return QObject::eventFilter(watched, event);
+  }
+  if (event->type() == QEvent::Resize) noteShares(static_cast<QResizeEvent*>(event)->oldSize());
   if (event->type() == QEvent::Resize || event->type() == QEvent::Show) m_soon.start();
   // Larger text needs another arrangement, even in place of the user's own, which would not fit the screen.
   if (event->type() == QEvent::FontChange && isNarrow() != m_wasNarrow) {
@@ -71,6 +86,11 @@ bool DockLayout::eventFilter(QObject* watched, QEvent* event) {
   // Only the lines between the docks give the window itself a press.
   if (event->type() == QEvent::MouseButtonPress) release();
   return QObject::eventFilter(watched, event);
+}
+
+void DockLayout::release() {
+  m_kept = m_isNew = false;
+  m_shares.clear();
 }
 
 const PanelKind& DockLayout::kindOf(const PanelDock* dock) const {
@@ -119,6 +139,8 @@ PanelDock* DockLayout::firstAt(Place place) const {
 void DockLayout::arrange() {
   m_arranging = true;
   m_unmaximised.clear();
+  m_shares.clear();
+  m_window.centralWidget()->show();
   showMaximised(nullptr);
   if (std::exchange(m_isNarrow, isNarrow()) != m_isNarrow) m_left.clear();  // the others are placed anew as well
   placeDocks();
@@ -162,15 +184,51 @@ bool DockLayout::restore(const QByteArray& state) {
   unmaximise();
   setWorkspace(Workspace::Explore);
   release();
-  const bool isRestored = m_window.restoreState(state, kVersion);
+  QList<DockBefore> shares;
+  const bool isRestored = m_window.restoreState(withoutShares(state, shares), kVersion);
   m_isNarrow = isFolded();
+  if (isRestored) m_shares = shares;  // docks were shown and hidden by now
+  m_soon.start();
   return isRestored;
 }
 
-int DockLayout::rows() const {
+QByteArray DockLayout::state() const {
+  return isMaximised() ? m_unmaximisedState : withShares(m_window.saveState(kVersion), seen());
+}
+
+/// Qt keeps the sizes of docks in pixels, which say little in a window of another size.
+QByteArray DockLayout::withShares(const QByteArray& state, const QList<DockBefore>& docks) {
+  QByteArray bytes;
+  QDataStream out(&bytes, QIODevice::WriteOnly);
+  out.setVersion(QDataStream::Qt_6_0);
+  out << kShares << state << static_cast<qint32>(docks.size());
+  for (const DockBefore& one : docks) out << one.dock->panel()->name() << one.size << one.room << one.wasOnTop;
+  return bytes;
+}
+
+QByteArray DockLayout::withoutShares(const QByteArray& state, QList<DockBefore>& docks) const {
+  QDataStream in(state);
+  in.setVersion(QDataStream::Qt_6_0);
+  quint32 begin = 0;
+  QByteArray inner;
+  qint32 count = 0;
+  in >> begin;
+  if (begin != kShares) return state;
+  in >> inner >> count;
+  for (qint32 i = 0; i < count && in.status() == QDataStream::Ok; ++i) {
+    QString name;
+    DockBefore one;
+    in >> name >> one.size >> one.room >> one.wasOnTop;
+    for (PanelDock* dock : m_docks)
+      if (dock->panel()->name() == name) one.dock = dock;
+    if (one.dock != nullptr && !one.size.isEmpty() && !one.room.isEmpty()) docks << one;
+  }
+  return inner;
+}
+
+int DockLayout::rowsOf(int height) const {
   constexpr int kHandles = 8;
-  int rows = m_window.height() - m_window.menuBar()->sizeHint().height() - m_window.statusBar()->sizeHint().height() -
-             kHandles;
+  int rows = height - m_window.menuBar()->sizeHint().height() - m_window.statusBar()->sizeHint().height() - kHandles;
   for (const QToolBar* bar : m_window.findChildren<QToolBar*>())
     if (!bar->isHidden()) rows -= bar->sizeHint().height();
   return rows;
@@ -216,12 +274,44 @@ void DockLayout::shareLeft(int width) {
 
 // --- Workspaces, and one panel for the whole window ------------------------------------------------------------------
 
+DockLayout::DockBefore DockLayout::asItIs(PanelDock* dock, QSize room) const {
+  return {dock, dock->size() + QSize(0, heightOfTabs(dock)), room, dock->panel()->isOnScreen()};
+}
+
 QList<DockLayout::DockBefore> DockLayout::seen() const {
   QList<DockBefore> docks;
-  for (PanelDock* dock : ownDocks())
-    if (dock->toggleViewAction()->isChecked())
-      docks.push_back({dock, dock->size() + QSize(0, heightOfTabs(dock)), dock->panel()->isOnScreen()});
+  for (PanelDock* dock : ownDocks()) {
+    if (!dock->toggleViewAction()->isChecked()) continue;
+    DockBefore one = asItIs(dock, {m_window.width(), rows()});
+    // What it is to have counts, where it has not got it yet, or a small window crushes it.
+    for (const DockBefore& share : m_shares)
+      if (share.dock == dock && share.wasOnTop == one.wasOnTop) one = share;
+    docks.push_back(one);
+  }
   return docks;
+}
+
+/// Told before the docks have seen the new size. A window that becomes small may crush some: as it grows again they
+/// have the shares that they had at first, not those of then.
+void DockLayout::noteShares(QSize window) {
+  const bool areThere = m_window.isVisible() && !m_isNew && !m_soon.isActive() && !window.isEmpty();
+  if (!areThere || m_kept || m_isResting || isMaximised() || !m_shares.isEmpty()) return;
+  for (PanelDock* dock : m_docks)
+    if (dock->isVisible()) m_shares.push_back(asItIs(dock, {window.width(), rowsOf(window.height())}));
+}
+
+/// In the room that there is now.
+void DockLayout::giveShares(const QList<DockBefore>& all) {
+  QList<QDockWidget*> docks;
+  QList<int> widths, heights;
+  for (const DockBefore& before : all) {
+    if (!before.wasOnTop || before.dock->isFloating() || before.dock->isHidden()) continue;
+    docks << before.dock;
+    widths << std::max(1, before.size.width() * m_window.width() / before.room.width());
+    heights << std::max(1, before.size.height() * rows() / before.room.height());
+  }
+  m_window.resizeDocks(docks, widths, Qt::Horizontal);
+  m_window.resizeDocks(docks, heights, Qt::Vertical);
 }
 
 /// The height of the tabs of a dock: its place is that much higher than the dock.
@@ -235,18 +325,11 @@ int DockLayout::heightOfTabs(PanelDock* dock) const {
 }
 
 void DockLayout::showAgain(const QList<DockBefore>& all) {
-  QList<QDockWidget*> docks;
-  QList<int> widths, heights;
-  for (const DockBefore& before : all) {
-    before.dock->show();
-    if (!before.wasOnTop || before.dock->isFloating()) continue;
-    docks << before.dock;
-    widths << before.size.width();
-    heights << before.size.height();
-  }
-  for (QDockWidget* dock : docks) dock->raise();
-  m_window.resizeDocks(docks, widths, Qt::Horizontal);
-  m_window.resizeDocks(docks, heights, Qt::Vertical);
+  for (const DockBefore& before : all) before.dock->show();
+  for (const DockBefore& before : all)
+    if (before.wasOnTop && !before.dock->isFloating()) before.dock->raise();
+  giveShares(all);
+  m_shares = all;
 }
 
 void DockLayout::setWorkspace(Workspace workspace) {
@@ -359,6 +442,11 @@ void DockLayout::shareStage() {
   if (m_workspace == Workspace::Explore && !m_isNarrow) shareLeft(static_cast<int>(kLeft * m_window.width()));
 }
 
+bool DockLayout::isStaged() const {
+  const PanelKind* first = m_stage.isEmpty() ? nullptr : panelKind(m_stage.front());
+  return first != nullptr && first->workspace == m_workspace;
+}
+
 void DockLayout::unstage() {
   m_stage.clear();
   m_window.centralWidget()->setMaximumHeight(0);
@@ -405,17 +493,19 @@ void DockLayout::wake() {
 void DockLayout::toggleMaximised(PanelDock* dock) {
   if (dock->isFloating()) return dock->setWindowState(dock->windowState() ^ Qt::WindowMaximized);
   if (isMaximised()) return unmaximise();
-  m_unmaximisedState = m_window.saveState(kVersion);
+  m_unmaximisedState = state();
   m_wasKept = m_kept;
   release();
   for (const DockBefore& before : seen())
     if (!before.dock->isFloating()) m_unmaximised.push_back(before);
   for (const DockBefore& before : m_unmaximised) before.dock->setVisible(before.dock == dock);
+  m_window.centralWidget()->hide();  // else a column at the side would keep its width, and it would have the rest
   showMaximised(dock);
 }
 
 void DockLayout::unmaximise() {
   if (!isMaximised()) return;
+  m_window.centralWidget()->show();
   showAgain(std::exchange(m_unmaximised, {}));
   showMaximised(nullptr);
   m_kept = m_wasKept;

@@ -1,7 +1,8 @@
 // DockLayout: which panels are there and where: the workspaces, each with docks of its own; one panel that fills the
-// window; and the start layout, as shares of the window: the same picture at 1280×800 and 1920×1080. As long as nobody
-// has moved anything, the shares are kept when the window changes its size. A window that is narrow for its text has
-// two columns in place of three: what stands on the right is behind the middle.
+// window; and the start layout, as shares of the window: the same picture at 1280×800 and 1920×1080. The shares are
+// kept when the window changes its size: those of the start layout as long as nobody has moved anything, then the
+// user's own. A window that is narrow for its text has two columns in place of three: what stands on the right is
+// behind the middle.
 #pragma once
 
 #include <QMainWindow>
@@ -26,7 +27,7 @@ class DockLayout : public QObject {
   /// The start layout of the workspace that is shown.
   void arrange();
   /// From now on the user decides the sizes.
-  void release() { m_kept = m_isNew = false; }
+  void release();
   /// Whether the docks have their sizes yet: after an arrangement they get them when the window has seen it.
   bool isLaidOut() const { return !m_isNew; }
 
@@ -38,6 +39,8 @@ class DockLayout : public QObject {
   /// Shows the workspace of the first of these panels with these panels alone, the panels that set something at the
   /// left, and the strip below. Where there are none, all stays as it is, with the strip.
   void stage(const QStringList& panels);
+  /// Whether the panels that a lesson chose are those that are shown.
+  bool isStaged() const;
   /// All is as it was before the first stage().
   void unstage();
 
@@ -50,8 +53,10 @@ class DockLayout : public QObject {
   void toggleMaximised(PanelDock* dock);
   void unmaximise();
   bool isMaximised() const { return !m_unmaximised.isEmpty(); }
-  /// Where the docks are, for restore(); while one fills the window, where they were before.
-  QByteArray state() const { return isMaximised() ? m_unmaximisedState : m_window.saveState(kVersion); }
+  /// Where the docks are and what share of the window each has, for restore(); while one fills the window, where they
+  /// were before.
+  QByteArray state() const;
+  /// Takes what earlier versions kept as well, which had no shares.
   bool restore(const QByteArray& state);
 
  signals:
@@ -65,7 +70,7 @@ class DockLayout : public QObject {
 
   struct DockBefore {
     PanelDock* dock = nullptr;
-    QSize size;
+    QSize size, room;  // room: of all docks together
     bool wasOnTop = false;
   };
 
@@ -86,10 +91,17 @@ class DockLayout : public QObject {
   void placeDocks();
   void share();
   void shareLeft(int width);
-  int rows() const;  // the height that the docks have together
+  int rows() const { return rowsOf(m_window.height()); }  // the height that the docks have together
+  int rowsOf(int height) const;                           // the same where the window has this height
   QList<DockBefore> seen() const;
+  DockBefore asItIs(PanelDock* dock, QSize room) const;
   int heightOfTabs(PanelDock* dock) const;
   void showAgain(const QList<DockBefore>& docks);
+  void giveShares(const QList<DockBefore>& docks);
+  /// Keeps the shares that the docks have in a window of this size.
+  void noteShares(QSize window);
+  static QByteArray withShares(const QByteArray& state, const QList<DockBefore>& docks);
+  QByteArray withoutShares(const QByteArray& state, QList<DockBefore>& docks) const;
 
   QMainWindow& m_window;
   std::vector<PanelDock*> m_docks;
@@ -101,6 +113,7 @@ class DockLayout : public QObject {
   std::vector<std::pair<PanelDock*, QRect>> m_outside;  // those that float, while the others rest
   Workspace m_workspace = Workspace::Explore;
   std::map<Workspace, QList<DockBefore>> m_left;  // as the others were left
+  QList<DockBefore> m_shares;                     // the user's own; none: as the docks are now
   QList<DockBefore> m_unmaximised;                // what was open before a panel filled the window
   QByteArray m_unmaximisedState;
   bool m_wasKept = false;

@@ -10,6 +10,7 @@
 #include <QPrintDialog>
 #include <QPrinter>
 #include <QProgressDialog>
+#include <QScopeGuard>
 #include <QStatusBar>
 #include <QThread>
 #include <limits>
@@ -71,6 +72,8 @@ ExportActions::ExportActions(MainWindow& window) : QObject(&window), m_window(wi
 /// Shows a progress bar with a Cancel where `work` takes longer, and turns what it throws into a sentence.
 bool ExportActions::guarded(const std::function<void(const ExportProgress&)>& work, int barAfterMs) {
   QProgressDialog bar(tr("Exporting …"), tr("Cancel"), 0, 100, &m_window);
+  bar.setWindowTitle(tr("Export"));
+  m_bar = &bar;
   bar.setWindowModality(Qt::WindowModal);
   bar.setMinimumDuration(barAfterMs);
   const ExportProgress progress = [&bar](double done) {
@@ -81,11 +84,12 @@ bool ExportActions::guarded(const std::function<void(const ExportProgress&)>& wo
     QThread::msleep(kPollMs);
     if (bar.wasCanceled()) throw omega::Cancelled();
   };
+  const auto forget = qScopeGuard([this] { m_bar = nullptr; });
   try {
     work(progress);
     return true;
   } catch (const omega::Cancelled&) {
-    m_window.statusBar()->showMessage(tr("Export cancelled; nothing was left half-written."), 5000);
+    m_window.statusBar()->showMessage(tr("Export cancelled; no file was left half-written."), 5000);
   } catch (const std::bad_alloc&) {
     m_window.showBanner(tr("There is not enough memory for this export; choose a smaller picture."));
   } catch (const std::exception& error) {
@@ -152,10 +156,13 @@ bool ExportActions::exportAllTo(const QString& target, const ExportOptions& opti
     Workbench& workbench = m_window.workbench();
     const EverythingNeeded needed(m_window, progress);
     const std::vector<const Panel*> panels = openPanels();
+    const BeforePanel name = [this](const Panel& panel) {
+      m_bar->setLabelText(tr("Exporting %1 …").arg(panel.title()));
+    };
     if (options.format == ExportFormat::Pdf)
-      exportToPdf(panels, workbench, target, options, progress);
+      exportToPdf(panels, workbench, target, options, progress, name);
     else
-      exportToFolder(panels, workbench, target, options, progress);
+      exportToFolder(panels, workbench, target, options, progress, name);
   });
   if (done)
     m_window.statusBar()->showMessage(tr("All panels exported to %1").arg(QDir::toNativeSeparators(target)), 5000);

@@ -8,6 +8,7 @@
 #include "export/sheet_pdf.h"
 
 class QPrinter;
+class QProgressDialog;
 
 namespace omegascope {
 
@@ -58,6 +59,7 @@ class ExportActions : public QObject {
   static constexpr int kBarAfterMs = 1000;
 
   MainWindow& m_window;
+  QProgressDialog* m_bar = nullptr;  // while something is exported
 };
 
 }  // namespace omegascope

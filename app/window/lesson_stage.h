@@ -32,6 +32,8 @@ class LessonStage : public QObject {
 
   /// The ways through a lesson, with their keys.
   void fillMenu(QMenu& menu);
+  /// Shows the panels of the step, and marks what it points at.
+  void stage();
   /// Marks anew what the lesson points at, which may be elsewhere now.
   void markAgain();
 
@@ -46,7 +48,6 @@ class LessonStage : public QObject {
     bool operator==(const Marked&) const = default;
   };
 
-  void stage();
   std::vector<Marked> wanted() const;
   void mark();
   /// Brings controls that have a ring or a cover into sight.

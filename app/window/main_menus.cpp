@@ -132,9 +132,11 @@ void makeEditMenu(MainWindow& window) {
   QUndoGroup* steps = stepsOfWorkspaces(window);
   QAction* undo = steps->createUndoAction(&window, MainWindow::tr("&Undo"));
   undo->setObjectName(QStringLiteral("undo"));  // its text changes
+  undo->setProperty(kTitleWithoutSteps, MainWindow::tr("Undo"));
   undo->setShortcut(QKeySequence::Undo);
   QAction* redo = steps->createRedoAction(&window, MainWindow::tr("&Redo"));
   redo->setObjectName(QStringLiteral("redo"));
+  redo->setProperty(kTitleWithoutSteps, MainWindow::tr("Redo"));
   redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
   edit->addActions({undo, redo});
   edit->addAction(MainWindow::tr("&History …"), &window, [&window] { showHistory(window); });

@@ -18,6 +18,7 @@
 #include "cuda/device.h"
 #include "files/data_opener.h"
 #include "files/file_kind.h"
+#include "io/reader.h"
 #include "jobs/training_runs.h"
 #include "language/language.h"
 #include "model/settings.h"
@@ -98,6 +99,7 @@ MainWindow::~MainWindow() {
 void MainWindow::takeOver(MainWindow& before) {
   DockLayout& old = before.layoutOfDocks();
   const Workspace workspace = old.workspace();
+  const bool wasStaged = old.isStaged();
   old.unmaximise();
   old.unstage();
   old.setWorkspace(Workspace::Explore);
@@ -118,6 +120,7 @@ void MainWindow::takeOver(MainWindow& before) {
     goOn(qobject_cast<LessonPanel*>(dock->panel()));
     goOn(qobject_cast<ModelViewPanel*>(dock->panel()));
   }
+  if (wasStaged) m_lessons->stage();  // a lesson goes on with its own panels
 }
 
 // --- Panels ----------------------------------------------------------------------------------------------------------
@@ -469,10 +472,12 @@ Session MainWindow::session() const {
 }
 
 void MainWindow::chooseAndOpen() {
+  QString patterns = QStringLiteral("*.omega *.json");  // sessions and studies; lessons end like texts
+  for (const std::string& extension : omega::readable_extensions())
+    patterns += QStringLiteral(" *") + QString::fromStdString(extension);
   const QString path =
       QFileDialog::getOpenFileName(this, tr("Open"), Settings::folderFor(QStringLiteral("open")),
-                                   tr("Everything that can be opened (*.omega *.json *.npz *.npy *.safetensors *.csv "
-                                      "*.tsv *.png *.jpg *.jpeg *.txt *.md);;All files (*)"));
+                                   tr("Everything that can be opened (%1);;All files (*)").arg(patterns));
   if (path.isEmpty()) return;
   Settings::setFolderFor(QStringLiteral("open"), QFileInfo(path).absolutePath());
   openFile(path);
@@ -500,7 +505,8 @@ void MainWindow::listenToTabs(QObject* child) {
 
 bool MainWindow::event(QEvent* event) {
   if (event->type() == QEvent::ChildPolished) listenToTabs(static_cast<QChildEvent*>(event)->child());
-  if (event->type() == QEvent::FontChange) setIconSize(QSize());  // signs are as large as text asks
+  // Signs are as large as text and lines ask; colours of high contrast come with stronger lines.
+  if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange) setIconSize(QSize());
   if (event->type() != QEvent::UpdateRequest) return QMainWindow::event(event);
   m_workbench.trace().frameBegins();
   const bool handled = QMainWindow::event(event);  // paints all that is outdated and shows it

@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QDesktopServices>
 #include <QMenuBar>
+#include <QShortcut>
 
 #include "manual/described_pages.h"
 #include "manual/manual_window.h"
@@ -37,6 +38,8 @@ ManualWindow& ManualHelp::window() {
   if (!m_manual) {
     m_manual = std::make_unique<ManualWindow>([this] { return sources(); });
     connect(m_manual.get(), &ManualWindow::appAsked, this, &ManualHelp::goTo);
+    const auto* closing = new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_W), m_manual.get());  // as well as Esc
+    connect(closing, &QShortcut::activated, m_manual.get(), &QWidget::close);
   }
   return *m_manual;
 }

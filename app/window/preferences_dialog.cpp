@@ -8,6 +8,7 @@
 #include <QThread>
 
 #include "model/settings.h"
+#include "widgets/text_fit.h"
 #include "window/appearance.h"
 #include "window/main_window.h"
 #include "window/session_keeper.h"
@@ -24,6 +25,14 @@ QSpinBox* makeNumber(int low, int high, int value, const QString& suffix, const 
   box->setToolTip(tip);
   box->setKeyboardTracking(false);
   return box;
+}
+
+/// A line below a letter parts it from the next one: T and e are farther apart than a label counts on.
+void giveRoom(QWidget& label) {
+  fitToText(label, [&label] {
+    label.setMinimumWidth(0);
+    label.setMinimumWidth(label.sizeHint().width() + label.fontMetrics().averageCharWidth() / 2);
+  });
 }
 
 QCheckBox* makeSwitch(bool on, const QString& tip, QWidget* parent) {
@@ -59,6 +68,7 @@ PreferencesDialog::PreferencesDialog(MainWindow& window) : QDialog(&window), m_w
       form->addRow(QString(), box);
     } else {
       form->addRow(tr(one.name), control);
+      giveRoom(*form->labelForField(control));
     }
   }
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);

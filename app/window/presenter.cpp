@@ -72,6 +72,8 @@ void Presenter::start(QSize size) {
   connect(m_stage.get(), &StageWindow::closeAsked, this, &Presenter::leave, Qt::QueuedConnection);
   connect(m_stage.get(), &StageWindow::resized, this, [this] { applyRoomLook(DrawingScale::ofRoom(m_stage->size())); });
   m_stage->addActions(m_actions);
+  const QWindow* handle = m_window.windowHandle();
+  m_deskPlace = handle ? std::optional(handle->framePosition()) : std::nullopt;
   m_window.hide();
   place();
   m_stage->setHalo(true);
@@ -97,6 +99,10 @@ void Presenter::leave() {
     for (const PanelDock* dock : m_window.docks())
       dock->panel()->setOnTop(std::find(m_onTop.begin(), m_onTop.end(), dock->panel()) != m_onTop.end());
   };
+  // Else the system would put it where new windows go; QWidget::move() says nothing of a place that it has already.
+  if (QWindow* handle = m_window.windowHandle();
+      handle && m_deskPlace && !m_window.isMaximized() && !m_window.isFullScreen())
+    handle->setFramePosition(*m_deskPlace);
   m_window.show();
   bringToFront();  // they are drawn again, and need as much room as before
   m_window.layoutOfDocks().wake();

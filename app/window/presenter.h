@@ -5,8 +5,10 @@
 
 #include <QList>
 #include <QObject>
+#include <QPoint>
 #include <QSize>
 #include <memory>
+#include <optional>
 
 #include "model/settings.h"
 #include "window/stage_window.h"
@@ -75,6 +77,7 @@ class Presenter : public QObject {
   std::unique_ptr<SpeakerView> m_speaker;
   QList<QAction*> m_actions;
   QSize m_size;
+  std::optional<QPoint> m_deskPlace;  // of the window, before
   bool m_isOn = false, m_swapped = false, m_showsControls = false;
   Appearance m_before = Appearance::FollowDesktop;
   bool m_wasTold = false;       // whether the window had something to say before

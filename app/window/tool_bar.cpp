@@ -110,10 +110,11 @@ void ToolBar::addWorkspaces(const QList<QAction*>& workspaces) {
   fit();
 }
 
-/// Larger text and long names change the width that is needed.
+/// Larger text or signs and long names change the width that is needed.
 bool ToolBar::event(QEvent* event) {
   const QEvent::Type type = event->type();
-  if (type == QEvent::ActionChanged || type == QEvent::FontChange || type == QEvent::StyleChange)
+  if (type == QEvent::ActionChanged || type == QEvent::FontChange || type == QEvent::StyleChange ||
+      type == QEvent::PaletteChange)
     m_buttonWidths.clear();
   const bool handled = QToolBar::event(event);
   if (type == QEvent::Resize || type == QEvent::LayoutRequest) fit();

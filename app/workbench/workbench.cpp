@@ -119,6 +119,7 @@ void Workbench::onSelectionChanged() {
 
 void Workbench::cancel() {
   if (!isBusy()) return;
+  m_heldBack.reset();
   m_job->cancel();
   forgetForecast();
   giveUp();
@@ -173,6 +174,7 @@ void Workbench::onJobs() {
   if (!held) {
     m_jobs.wakeOthers();
     if (m_heldBack) m_job->post(*std::exchange(m_heldBack, std::nullopt));
+    if (m_restoringPin) restorePin(Pin(*m_missingPin));
   }
   emit heldChanged(held);
 }
@@ -330,6 +332,7 @@ void Workbench::restorePin(const Pin& pin) {
   m_pinJob->cancel();  // of another pin
   m_missingPin = pin;
   m_restoringPin = true;
+  if (m_held) return;  // afterwards
   m_pinJob->post({.revision = ++m_pinNumber,
                   .document = std::make_shared<const Document>(pin.document),
                   .head = pin.head,

@@ -7,8 +7,10 @@ _omega_options() { "${omega[@]}" --help 2>/dev/null | sed -nE 's/^    (-[a-z],)?
 _omega_subcommands() { "${omega[0]}" --help 2>/dev/null | sed -nE '/^SUBCOMMANDS/,/^$/s/^    ([a-z_]+) .*/\1/p'; }
 
 # Names in a JSON list of the program's answer: _omega_names LIST ARGUMENT...
-_omega_names() {
-  "${omega[0]}" "${@:2}" --json 2>/dev/null | awk -v list="\"$1\":" '
+_omega_names() { "${omega[0]}" "${@:2}" --json 2>/dev/null | _omega_named "$1"; }
+
+_omega_named() {
+  awk -v list="\"$1\":" '
     $1 == list { inside = 1; match($0, /^ */); indent = RLENGTH; next }
     inside && /^ *\]/ { match($0, /^ */); if (RLENGTH == indent) inside = 0 }
     inside && $1 == "\"name\":" { match($0, /^ */); if (RLENGTH == indent + 4) { gsub(/[",]/, "", $2); print $2 } }'
@@ -23,6 +25,29 @@ _omega_values() {
     ours && $1 == "\"words\":" { inside = 1; next }
     inside && /^ *\]/ { exit }
     inside { gsub(/[ ",]/, ""); print }'
+}
+
+# The words that an option's help ends with, "One of a, b, c.": _omega_choices OPTION
+_omega_choices() {
+  "${omega[@]}" --help 2>/dev/null | awk -v option="$1" '
+    /^    -/ { inside = $1 == option }
+    !/^    / { inside = 0 }
+    inside' | tr -s '\n ' ' ' | sed -nE 's/.*One of ([^.]*)\..*/\1/p' | tr -d ,
+}
+
+# The presets of the task on the line, or of all tasks.
+_omega_task_presets() {
+  local task=${words[2]:-}
+  "${omega[0]}" train --list --json 2>/dev/null | awk -v task="\"$task\"," '
+    /^      "name": / { ours = $2 == task; any = any || ours }
+    { line[NR] = $0; keep[NR] = ours }
+    END { for (i = 1; i <= NR; ++i) if (keep[i] || !any) print line[i] }' | _omega_named presets | awk '!seen[$0]++'
+}
+
+# Single words of a list that the program's complaint about a wrong word ends with: _omega_complaint ARGUMENT...
+_omega_complaint() {
+  "${omega[0]}" "$@" 2>&1 >/dev/null | sed -nE 's/.*; (there are|the panels are|one of) (.*)/\2/p' | tr ',' '\n' |
+    sed -nE 's/^ *([^ ]+)$/\1/p'
 }
 
 # The word after OPTION on the line: _omega_word_after OPTION
@@ -78,12 +103,30 @@ _omega_offer_action() {
   esac
 }
 
+# What train is for: a task, all tasks, or a report on runs; after one of these come options and folders.
+_omega_offer_training() {
+  [ "${#words[@]}" -eq 3 ] || return
+  case ${omega[1]} in
+    train) _omega_offer "$(_omega_names tasks train --list)
+all report" ;;
+    bench) _omega_offer train ;;
+  esac
+}
+
 _omega_offer_value() {  # _omega_offer_value OPTION, which wants $placeholder
   case "$1 $placeholder" in
     *' METHOD') _omega_offer "$(_omega_names methods list)" ;;
     *' PRESET') _omega_offer "$(_omega_names presets synth --list)" ;;
     *' GAME') _omega_offer "$(_omega_names presets chance --list)" ;;
-    *' WORD') _omega_offer "$(_omega_values "${1#--}" synth --list)" ;;
+    *' WORD')
+      local choices
+      choices=$(_omega_choices "$1")
+      _omega_offer "${choices:-$(_omega_values "${1#--}" synth --list)}"
+      ;;
+    '--preset NAME') _omega_offer "$(_omega_task_presets)" ;;
+    '--tasks '*) _omega_offer "$(_omega_names tasks train --list)" , ;;
+    '--panel '*) _omega_offer "$(_omega_complaint render - --panel '?' --output panel.svg)" ;;
+    '--sort '*) _omega_offer "$(_omega_complaint heads --sort '?')" ;;
     '--case '*) _omega_offer "$(_omega_names cases bench --list)
 $(_omega_names methods list)" , ;;
     '--methods '*) _omega_offer "$(_omega_names methods list)" , ;;
@@ -117,6 +160,8 @@ _omega() {
     _omega_offer "$(_omega_names methods list)"
   elif "${omega[@]}" --help 2>/dev/null | grep -q '^    ACTION '; then
     _omega_offer_action
+  elif "${omega[@]}" --help 2>/dev/null | grep -q '^    WHAT '; then
+    _omega_offer_training
   elif "${omega[@]}" --help 2>/dev/null | grep -q '^    PRESET '; then
     _omega_offer "$(_omega_names presets synth --list)"
   fi

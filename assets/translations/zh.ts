@@ -90,6 +90,10 @@ q = %2
         <translation>%1 随程序附带，是在别处训练的：用它的选项在这里训练的有命令。</translation>
     </message>
     <message>
+        <source>%1 of them have no interval: in the coverage they count as misses.</source>
+        <translation>其中 %1 次没有区间：在覆盖率中算作未包含。</translation>
+    </message>
+    <message>
         <source>%1, mse %2</source>
         <translation>%1，mse %2</translation>
     </message>
@@ -100,6 +104,10 @@ q = %2
     <message>
         <source>A run whose attention learns a kernel</source>
         <translation>其注意力学习核的一次训练</translation>
+    </message>
+    <message>
+        <source>After ≈: laws for large S.</source>
+        <translation>≈ 之后：S 很大时的理论值。</translation>
     </message>
     <message>
         <source>Another card, with the method's own options: one step of undo</source>
@@ -118,12 +126,24 @@ q = %2
         <translation>画出列表中的每次训练</translation>
     </message>
     <message>
+        <source>Error of heads %1 %</source>
+        <translation>各头的误差 %1 %</translation>
+    </message>
+    <message>
         <source>Give it groups</source>
         <translation>给它分组</translation>
     </message>
     <message>
         <source>Groups of eva</source>
         <translation>eva 的组数</translation>
+    </message>
+    <message>
+        <source>Heads %1</source>
+        <translation>各头：%1</translation>
+    </message>
+    <message>
+        <source>Heads as %1</source>
+        <translation>各头显示为%1</translation>
     </message>
     <message>
         <source>Look at %1</source>
@@ -1226,8 +1246,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;注意力图&lt;/b&gt;&lt;p&gt;第 n 行是查询 n 怎样把注意力分给各个键 m。softmax 的图 π 是精确的。每个估计量对值都是线性的，所以各有自己的图 A。指向一格，各处都会预览它；单击锁定它的查询和键；拖动可移动，滚轮可缩放，双击显示全部。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;由少数样本复制出来的行；再切换到误差：估计量给得太少处为蓝色，太多处为红色。&lt;/p&gt;&lt;p&gt;长序列的精确图，以及 ra 和 is 的图，先只算每格中的几行，再逐渐增加，直到全部算完，或颜色不会再变；图的上方写着已有几行。所示查询的那一行立刻就是精确的。线性方法的图先取若干列的平均。按值来抽样或加权的方法，查询与键超过 2²⁸ 对时没有图。&lt;/p&gt;&lt;p&gt;因果注意力图中，键在查询之后的地方是空的；它与因果 softmax 比较。&lt;/p&gt;&lt;p&gt;颜色止于所有行（异常行除外）中的最大值。异常行是最大值超过本图中位行 10 倍的行，例如分母接近 0 时；显示注意力时，只要没有超过 2 的值，就止于 1。颜色条末端的箭头说明它们有多远。菜单 ⋮ 里有别的范围；双击颜色条可锁定。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Chance: importance sampling on a line&lt;/b&gt;&lt;p&gt;The question is the mean I of f (dotted) under the target p (filled). Samples come from proposals q (lines) instead, and each counts with its weight w = p/q, the height of its stem. In the middle the estimate as samples fall; the band is what theory says of it. At the bottom the same run again and again with fresh noise: bias and variance as what they are. Each estimator has a strip, over the same samples; the hollow mark is the run above. Where there are several proposals, hollow marks on a strip's bar say how far plain importance sampling from each of them alone would err.&lt;/p&gt;&lt;p&gt;Drag the round top of a proposal (or of a bump of the target) to move it, its shoulder to make it wide; or Tab to it and press the arrow keys (with Shift ten times as far); the wheel over it changes its width. A double-click makes a new proposal, Del removes one, D draws the target by hand and F the integrand, R draws fresh noise, Space lets samples fall one by one.&lt;/p&gt;&lt;p&gt;The gauge says the effective sample size ESS of this run; the diamond is what it would say of very many samples. Laws are exact or by quadrature to ten digits; where a variance is infinite it says ∞, and what replicates say of it stands in brackets. With a control variate the parabola says the variance for every β: click it to take one.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; the gauge and the coverage. ESS knows only the samples that fell: where p has a bump that q does not reach, it says all is well. Coverage is how many of the runs have the truth within their own 95 % interval.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;随机游戏：直线上的重要性采样&lt;/b&gt;&lt;p&gt;要求的是 f（点线）在目标分布 p（填色）下的平均 I。样本却来自提议分布 q（曲线），每个按权重 w = p/q 计入，权重就是竖线的高度。中间是样本逐个落下时的估计值；带是理论给出的范围。下面是用新的噪声一次次重复同样的运行：偏差和方差一目了然。每个估计量各有一行，用同一批样本；空心记号是上面那次运行。有几个提议分布时，条上的空心记号说明只用其中一个的普通重要性采样会错多少。&lt;/p&gt;&lt;p&gt;拖动提议分布（或目标的一个峰）顶上的圆点可移动它，拖动肩部可改变宽度；也可用 Tab 选中，再按方向键（加 Shift 快十倍）；在它上面转滚轮改变宽度。双击新建一个提议分布，Del 删除，D 手绘目标分布，F 手绘被积函数，R 重抽噪声，空格让样本逐个落下。&lt;/p&gt;&lt;p&gt;仪表给出本次运行的有效样本量 ESS；菱形是样本极多时它会给出的值。理论值是精确的，或由求积得到，精确到十位；方差无穷时写 ∞，重复试验的结果放在括号里。有控制变量时，抛物线给出每个 β 的方差：单击它可取一个 β。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;仪表和覆盖率。ESS 只知道已落下的样本：p 若有一个 q 到不了的峰，它照样说一切正常。覆盖率是有多少次运行，其自己的 95 % 区间包含真值。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Chance: importance sampling on a line&lt;/b&gt;&lt;p&gt;The question is the mean I of f (dotted) under the target p (filled). Samples come from proposals q (lines) instead, and each counts with its weight w = p/q, the height of its stem. In the middle the estimate as samples fall; the band is what theory says of it. At the bottom the same run again and again with fresh noise: bias and variance as what they are. Each estimator has a strip, over the same samples; the hollow mark is the run above. Where there are several proposals, hollow marks on a strip's bar say how far plain importance sampling from each of them alone would err.&lt;/p&gt;&lt;p&gt;Drag the round top of a proposal (or of a bump of the target) to move it, its shoulder to make it wide; or Tab to it and press the arrow keys (with Shift ten times as far); the wheel over it changes its width. A double-click makes a new proposal, Del removes one, D draws the target by hand and F the integrand, R draws fresh noise, Space lets samples fall one by one.&lt;/p&gt;&lt;p&gt;The gauge says the effective sample size ESS of this run; the diamond is what it would say of very many samples. Laws are exact or by quadrature to ten digits, those after ≈ for large S alone; where a variance is infinite it says ∞, and what replicates say of it stands in brackets. With a control variate the parabola says the variance for every β: click it to take one.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; the gauge and the coverage. ESS knows only the samples that fell: where p has a bump that q does not reach, it says all is well. Coverage is how many of the runs have the truth within their own 95 % interval.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;随机游戏：直线上的重要性采样&lt;/b&gt;&lt;p&gt;要求的是 f（点线）在目标分布 p（填色）下的平均 I。样本却来自提议分布 q（曲线），每个按权重 w = p/q 计入，权重就是竖线的高度。中间是样本逐个落下时的估计值；带是理论给出的范围。下面是用新的噪声一次次重复同样的运行：偏差和方差一目了然。每个估计量各有一行，用同一批样本；空心记号是上面那次运行。有几个提议分布时，条上的空心记号说明只用其中一个的普通重要性采样会错多少。&lt;/p&gt;&lt;p&gt;拖动提议分布（或目标的一个峰）顶上的圆点可移动它，拖动肩部可改变宽度；也可用 Tab 选中，再按方向键（加 Shift 快十倍）；在它上面转滚轮改变宽度。双击新建一个提议分布，Del 删除，D 手绘目标分布，F 手绘被积函数，R 重抽噪声，空格让样本逐个落下。&lt;/p&gt;&lt;p&gt;仪表给出本次运行的有效样本量 ESS；菱形是样本极多时它会给出的值。理论值是精确的，或由求积得到，精确到十位，≈ 之后的只在 S 很大时成立；方差无穷时写 ∞，重复试验的结果放在括号里。有控制变量时，抛物线给出每个 β 的方差：单击它可取一个 β。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;仪表和覆盖率。ESS 只知道已落下的样本：p 若有一个 q 到不了的峰，它照样说一切正常。覆盖率是有多少次运行，其自己的 95 % 区间包含真值。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Confusion&lt;/b&gt;&lt;p&gt;The validation examples of each class by what the model takes them for; coloured by their share of the class. Of the run that is chosen in the list.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; a broad diagonal: the model counts, but miscounts by one; and for columns: it says one class whatever it sees.&lt;/p&gt;</source>
@@ -1262,8 +1282,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;梯度&lt;/b&gt;&lt;p&gt;分类器各神经元处 |梯度| 的均值和标准差，取 50 个样例和 50 次重抽噪声，在验证准确率首次超过 20、40、60 和 80 % 时。旁边是 KL-Transformer 论文为自己的训练印出的数：200 个单元的序列，自己的学习率，自己的机器。&lt;/p&gt;&lt;p&gt;RSD 是一个样例自己的 logit 在多次新噪声下的相对标准差（对样例取中位数），PI 是预测的不一致程度，VA 是投票的准确率，AGV 是投票带来的提高。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;标准差比均值增长得快：特征的噪声传到了权重。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Heads&lt;/b&gt;&lt;p&gt;The attention A of one head on one example, y = A v, with the weights and the noise of the latest validation: which positions (keys) each position (query) takes its values from. The class is read from position 0. Sums of cosines (rks, trig) can give weights below 0.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; heads that find the relevant cells: columns that light up where Examples has a mark. &lt;b&gt;Open in Explore&lt;/b&gt; asks the engine's estimator the same: its map there is this map.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;注意力头&lt;/b&gt;&lt;p&gt;一个头在一个样例上的注意力 A，y = A v，用最近一次验证的权重和噪声：每个位置（查询）从哪些位置（键）取值。类别从位置 0 读出。余弦之和（rks、trig）可能给出小于 0 的权重。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;找到相关单元的头：“样例”有标记处的列亮起来。&lt;b&gt;在“探索”中打开&lt;/b&gt;用引擎的估计量提同样的问题：它在那里的图就是这张图。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Heads&lt;/b&gt;&lt;p&gt;The attention A of one head on one example, y = A v, with the weights and the noise of the latest validation: which positions (keys) each position (query) takes its values from. %1 Sums of cosines (rks, trig) can give weights below 0.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; heads that find the relevant cells: columns that light up where Examples has a mark. &lt;b&gt;Open in Explore&lt;/b&gt; asks the engine's estimator the same: its map there is this map.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;注意力头&lt;/b&gt;&lt;p&gt;一个头在一个样例上的注意力 A，y = A v，用最近一次验证的权重和噪声：每个位置（查询）从哪些位置（键）取值。%1余弦之和（rks、trig）可能给出小于 0 的权重。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;找到相关单元的头：“样例”有标记处的列亮起来。&lt;b&gt;在“探索”中打开&lt;/b&gt;用引擎的估计量提同样的问题：它在那里的图就是这张图。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;How proposals share one ω&lt;/b&gt;&lt;p&gt;With several proposals q&lt;sub&gt;c&lt;/sub&gt;, each says how much a sample at ω is its own to weigh: α&lt;sub&gt;nc&lt;/sub&gt;(ω). Any shares will do that sum to 1 at every ω. The default, decoupled, is a balance part b&lt;sub&gt;c&lt;/sub&gt; and a correction for this query, r&lt;sub&gt;nc&lt;/sub&gt;.&lt;/p&gt;&lt;p&gt;The bars show all α at the ω of one sample. Full colour is the balance part, light what the query adds, dotted what it takes away. Where ω-space is cut along a line, the shares are stacked at every ω of that line instead. The strip shows α&lt;sub&gt;nc&lt;/sub&gt;(ω&lt;sub&gt;c&lt;/sub&gt;), each at its own ω: those do not sum to 1. Click a bar to select its proposal.&lt;/p&gt;&lt;p&gt;In at most two dimensions quadrature predicts what every weighting would make the estimate of this query vary by, summed over the dimensions of y (Output has the mean over dimensions and queries), and what the best one would. For lara the delta method predicts: it takes the sum of the weights as certain. Where the variance comes from rare huge weights that fails, since an average of values is bounded and the prediction is not; then no number is told. The best is the delta method's best only, a mark to compare with and none to use: its weights grow as 1/‖f − y‖, and its denominators have infinite variance where f can be y.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; Σ&lt;sub&gt;c&lt;/sub&gt; α = 1. Where the clamp raises shares that fell below it, the sum exceeds 1: then mis is biased too, and lara does not reach softmax with any number of samples.&lt;/p&gt;</source>
@@ -2278,8 +2298,8 @@ Drag it to sample elsewhere.</source>
         <translation>恢复本步开始时的一切（退格）</translation>
     </message>
     <message>
-        <source>Everything that can be opened (*.omega *.json *.npz *.npy *.safetensors *.csv *.tsv *.png *.jpg *.jpeg *.txt *.md);;All files (*)</source>
-        <translation>所有能打开的 (*.omega *.json *.npz *.npy *.safetensors *.csv *.tsv *.png *.jpg *.jpeg *.txt *.md);;所有文件 (*)</translation>
+        <source>Everything that can be opened (%1);;All files (*)</source>
+        <translation>所有能打开的 (%1);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Exact attention and its estimators. N queries, M keys of D dimensions, values of D&lt;sub&gt;v&lt;/sub&gt;, S samples, C landmarks, groups, clusters or components, w keys in a window.</source>
@@ -2330,7 +2350,7 @@ Drag it to sample elsewhere.</source>
         <translation>把所有面板导出到文件夹</translation>
     </message>
     <message>
-        <source>Export cancelled; nothing was left half-written.</source>
+        <source>Export cancelled; no file was left half-written.</source>
         <translation>导出已取消；没有留下半个文件。</translation>
     </message>
     <message>
@@ -2352,6 +2372,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Export …</source>
         <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Exporting %1 …</source>
+        <translation>正在导出%1…</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
     </message>
     <message>
         <source>Exporting …</source>
@@ -2440,6 +2468,22 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Give up what was changed?</source>
         <translation>放弃所作的修改？</translation>
+    </message>
+    <message>
+        <source>The class is read from the first position.</source>
+        <translation>类别从第一个位置读出。</translation>
+    </message>
+    <message>
+        <source>The class is read from the last position.</source>
+        <translation>类别从最后一个位置读出。</translation>
+    </message>
+    <message>
+        <source>The class is read from the mean of all positions.</source>
+        <translation>类别从所有位置的均值读出。</translation>
+    </message>
+    <message>
+        <source>Gives %1 the keys it first had</source>
+        <translation>将“%1”恢复为最初的按键</translation>
     </message>
     <message>
         <source>Gives every action the keys it first had</source>
@@ -3030,8 +3074,8 @@ Drag it to sample elsewhere.</source>
         <translation>计算 y 的运算量，单位百万次</translation>
     </message>
     <message>
-        <source>Milliseconds of this run</source>
-        <translation>本次计算的毫秒数</translation>
+        <source>Milliseconds of this run; a short one may run twice, and the shorter time stands here</source>
+        <translation>本次计算的毫秒数；很短的计算可能会运行两次，这里取较短的时间</translation>
     </message>
     <message>
         <source>Model view</source>
@@ -6818,8 +6862,16 @@ Drag it to sample elsewhere.</source>
         <translation>画 p</translation>
     </message>
     <message>
-        <source>All steps take roughly %1 on the processor.</source>
-        <translation>全部步骤在处理器上约需 %1。</translation>
+        <source>All steps take roughly %1 on the processor, at an ordinary speed.</source>
+        <translation>以通常的速度，全部步数在处理器上大约需要 %1。</translation>
+    </message>
+    <message>
+        <source>All steps take roughly %1, at the pace of %2.</source>
+        <translation>按 %2 的速度，全部步数大约需要 %1。</translation>
+    </message>
+    <message>
+        <source>These results were set aside in %1, and can be compared with. %2</source>
+        <translation>这些结果已存放到 %1，可以用来比较。%2</translation>
     </message>
     <message>
         <source>In commands and files: %1</source>
@@ -6919,6 +6971,42 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>%1 s</source>
         <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 is nowhere visibly below %2</source>
+        <translation>%1 没有明显低于 %2 的地方</translation>
+    </message>
+    <message>
+        <source>visibly below from %1 on</source>
+        <translation>从 %1 起明显在下方</translation>
+    </message>
+    <message>
+        <source>not visibly below up to %1</source>
+        <translation>直到 %1 都不明显在下方</translation>
+    </message>
+    <message>
+        <source>above again at %1</source>
+        <translation>在 %1 处又到上方</translation>
+    </message>
+    <message>
+        <source>not clear on %1</source>
+        <translation>%1 个头上分不清</translation>
+    </message>
+    <message>
+        <source>smallest error: clear on none of %1 heads</source>
+        <translation>误差最小：%1 个头上都分不清</translation>
+    </message>
+    <message>
+        <source>exact attention of this head gives 0, and no error can be told relative to that</source>
+        <translation>这个头的精确注意力给出 0，相对于它说不出误差</translation>
+    </message>
+    <message>
+        <source>α_nc(ω) = 1 for c = n,  α_nc(ω) = 0 else</source>
+        <translation>α_nc(ω) = 1 当 c = n,  α_nc(ω) = 0 否则</translation>
+    </message>
+    <message>
+        <source>nothing could be measured</source>
+        <translation>没有可以测量的内容</translation>
     </message>
     <message>
         <source>%1 stays above %2</source>
@@ -7029,8 +7117,8 @@ Drag it to sample elsewhere.</source>
         <translation>教学用：9 类，32 个单元；几分钟内就能看到它学会。</translation>
     </message>
     <message>
-        <source>A proposal half as wide as the target has weights without limit; one twice as wide wastes a third.</source>
-        <translation>提议分布只有目标一半宽，权重就没有上限；有两倍宽，则浪费三分之一。</translation>
+        <source>Make the proposal half as wide as the target: weights have no limit; make it twice as wide: a third is wasted.</source>
+        <translation>把提议分布改为目标的一半宽：权重就没有上限；改为两倍宽：浪费三分之一。</translation>
     </message>
     <message>
         <source>A rare event</source>
@@ -7277,8 +7365,8 @@ Drag it to sample elsewhere.</source>
         <translation>每个 logit q·k 的因子 τ；q 和 k 各先乘一次 √τ。</translation>
     </message>
     <message>
-        <source>For f = x a proposal √2 times as wide as the target errs less than the target itself.</source>
-        <translation>对 f = x，宽度为目标 √2 倍的提议分布，误差比目标分布本身还小。</translation>
+        <source>Widen the proposal to √2 times the target: for f = x it errs less than the target itself.</source>
+        <translation>把提议分布加宽到目标的 √2 倍：对 f = x，误差比目标分布本身还小。</translation>
     </message>
     <message>
         <source>For tests: small, and ends within two minutes with every attention.</source>
@@ -7733,8 +7821,8 @@ Drag it to sample elsewhere.</source>
         <translation>一个小的句子编码器（MiniLM）在 66 个词元上的查询、键和值。</translation>
     </message>
     <message>
-        <source>Mirrored samples, and a known average taken away β times, cut the variance of the mean of exp for nothing.</source>
-        <translation>镜像的样本，以及减去 β 倍的已知平均，不花代价就减小 exp 均值的方差。</translation>
+        <source>Mirror the samples, or move β of a known average: the variance of the mean of exp falls for nothing.</source>
+        <translation>把样本镜像，或移动已知平均的 β：不花代价就减小 exp 均值的方差。</translation>
     </message>
     <message>
         <source>More samples bring it no nearer to softmax, but to attention by the angle of query and key and the key's length.</source>
@@ -8945,8 +9033,8 @@ Drag it to sample elsewhere.</source>
         <translation>%1后：看不出偏差</translation>
     </message>
     <message>
-        <source>no bias visible at %1; its equations allow one, too small for these draws</source>
-        <translation>%1后：看不出偏差；它的方程允许有偏差，只是太小，这些抽取看不出</translation>
+        <source>no bias visible at %1; its equations allow one: if there is one, it is too small for these draws</source>
+        <translation>%1后：看不出偏差；它的方程允许有偏差：若有，也太小，这些抽取看不出</translation>
     </message>
     <message>
         <source>no query is selected</source>
@@ -9819,6 +9907,78 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>best accuracy (%)</source>
         <translation>最好的准确率（%）</translation>
+    </message>
+    <message>
+        <source>variance σ²: ω_s ~ N(0, σ²I),  φ(q_n)·φ(k_m) = Σ_s ρ_s φ_s(q_n)·φ_s(k_m),  ρ_s = N(ω_s; 0, I)/N(ω_s; 0, σ²I)</source>
+        <translation>方差 σ²: ω_s ~ N(0, σ²I),  φ(q_n)·φ(k_m) = Σ_s ρ_s φ_s(q_n)·φ_s(k_m),  ρ_s = N(ω_s; 0, I)/N(ω_s; 0, σ²I)</translation>
+    </message>
+    <message>
+        <source>variance σ²: ω_s ~ N(0, σ²I),  w_ns = p_n(ω_s) / N(ω_s; 0, σ²I)</source>
+        <translation>方差 σ²: ω_s ~ N(0, σ²I),  w_ns = p_n(ω_s) / N(ω_s; 0, σ²I)</translation>
+    </message>
+    <message>
+        <source>Σ_c α_nc(ω) = 1 for every ω</source>
+        <translation>Σ_c α_nc(ω) = 1  对每个 ω</translation>
+    </message>
+    <message>
+        <source>G_nc = exp(q_n·k̃_c), |P_c| exp(q_n·k̃_c) or Σ_{m∈P_c} exp(q_n·k_m)</source>
+        <translation>G_nc = exp(q_n·k̃_c), |P_c| exp(q_n·k̃_c) 或 Σ_{m∈P_c} exp(q_n·k_m)</translation>
+    </message>
+    <message>
+        <source>E^n = the block of keys that holds n, widened by the overlap</source>
+        <translation>E^n = n 所在的键块, 两侧按重叠加宽</translation>
+    </message>
+    <message>
+        <source>Z ← ¼ Z (13 I − A Z (15 I − A Z (7 I − A Z))),  6 times from Aᵀ/(‖A‖_1 ‖A‖_∞)</source>
+        <translation>Z ← ¼ Z (13 I − A Z (15 I − A Z (7 I − A Z))),  6 次, 始于 Aᵀ/(‖A‖_1 ‖A‖_∞)</translation>
+    </message>
+    <message>
+        <source>pool: means over J segments</source>
+        <translation>pool: J 段的均值</translation>
+    </message>
+    <message>
+        <source>bucket(x) = argmax [x R, −x R],  R: D × b/2 standard normals, anew in each round</source>
+        <translation>bucket(x) = argmax [x R, −x R],  R: D × b/2 个标准正态数, 每轮重新抽取</translation>
+    </message>
+    <message>
+        <source>A_nm ∝ exp(q_n·k_m) · (rounds in which n and m meet)</source>
+        <translation>A_nm ∝ exp(q_n·k_m) · (n 与 m 相遇的轮数)</translation>
+    </message>
+    <message>
+        <source>y_n = Σ_m softmax_m(μ_c·k_m) v_m,  μ_c the centroid of n</source>
+        <translation>y_n = Σ_m softmax_m(μ_c·k_m) v_m,  μ_c: n 所在簇的中心</translation>
+    </message>
+    <message>
+        <source>topk: A_nm = softmax_{m∈top_c}(q_n·k_m) Σ_{j∈top_c} A_cj on the heaviest keys of c</source>
+        <translation>topk: A_nm = softmax_{m∈top_c}(q_n·k_m) Σ_{j∈top_c} A_cj  在 c 最重的键上</translation>
+    </message>
+    <message>
+        <source>k̂_r, q̂_r = element-wise maxima over block r</source>
+        <translation>k̂_r, q̂_r = 块 r 中逐元素的最大值</translation>
+    </message>
+    <message>
+        <source>y_n = softmax over {q_n·k_m, m ∈ own block} and {q_n·k̂_r, r ≠ own}</source>
+        <translation>y_n = softmax 取遍 {q_n·k_m, m ∈ 自己的块} 与 {q_n·k̂_r, r ≠ 自己的}</translation>
+    </message>
+    <message>
+        <source>y_n = softmax over {q_n·k_m, m ∈ E^n} and {q_n·k̄_j, j ≤ r}</source>
+        <translation>y_n = softmax 取遍 {q_n·k_m, m ∈ E^n} 与 {q_n·k̄_j, j ≤ r}</translation>
+    </message>
+    <message>
+        <source>drawn: c_nm = (times drawn)/(S p_nm),  m_ns ~ p_n ∝ ‖v_m‖^a or π_nm ‖v_m‖^a</source>
+        <translation>drawn: c_nm = (抽中次数)/(S p_nm),  m_ns ~ p_n ∝ ‖v_m‖^a 或 π_nm ‖v_m‖^a</translation>
+    </message>
+    <message>
+        <source>c_m = (times drawn)/(S p_m),  p_m ∝ ‖v_m‖^a</source>
+        <translation>c_m = (抽中次数)/(S p_m),  p_m ∝ ‖v_m‖^a</translation>
+    </message>
+    <message>
+        <source>W = (1/(σ √P)) S H G Π H B in ⌈m/P⌉ blocks;  ω = its first m rows and D columns</source>
+        <translation>W = (1/(σ √P)) S H G Π H B, 共 ⌈m/P⌉ 块;  ω = 它的前 m 行与前 D 列</translation>
+    </message>
+    <message>
+        <source>g: 4 × (linear → batch norm → LeakyReLU 0.01), then linear → tanh</source>
+        <translation>g: 4 × (线性层 → 批归一化 → LeakyReLU 0.01), 然后 线性层 → tanh</translation>
     </message>
 </context>
 <context>

@@ -53,7 +53,11 @@ double step_seconds(const train::TrainPlan& plan, int threads) {
 }
 
 double training_seconds(const train::TrainPlan& plan, int threads) {
-  return static_cast<double>(plan.training.steps) * step_seconds(plan, threads);
+  const train::TrainingSettings& training = plan.training;
+  const Index passes = 3 * training.steps * training.batch +  // of an example forwards; a step takes three
+                       (training.steps / training.validate_every + 1) * training.validation_examples +
+                       (plan.model.has_noise() ? train::kVariancePasses * train::kVarianceExamples : 0);
+  return static_cast<double>(passes) / static_cast<double>(3 * training.batch) * step_seconds(plan, threads);
 }
 
 Options::Given timed_run(Index length, Index batch) {

@@ -17,7 +17,7 @@ Timing time_training(const Options& options, Backend backend, int threads, const
 /// as the engine's estimator counts it. Bytes are left out: a layer's rows can stay in cache.
 Cost training_cost(const train::TrainPlan& plan);
 
-/// About how long one step and all steps of a run take, told beforehand.
+/// About how long one step takes, and all steps of a run with their validations and the last measure; told beforehand.
 double step_seconds(const train::TrainPlan& plan, int threads);
 double training_seconds(const train::TrainPlan& plan, int threads);
 

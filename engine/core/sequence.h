@@ -41,7 +41,7 @@ struct Sequence {
 };
 
 /// What Sequence::make advises where values are not finite; a caller that offers a way to do it names that instead.
-constexpr const char* kNonFiniteAdvice = "replace them or allow them explicitly";
+constexpr const char* kNonFiniteAdvice = "replace them by numbers that are";
 
 /// Where the first value that is not finite stands, and how many there are.
 struct NonFinite {

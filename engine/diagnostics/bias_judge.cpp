@@ -91,7 +91,7 @@ std::string bias_verdict(const BiasVarianceSummary& e, const Traits& by_equation
   if (bias == Bias::visible && by_equations.unbiased)
     text += "; yet its equations have none: these draws missed something rare and large, or there is a mistake";
   if (bias == Bias::none_visible && !by_equations.unbiased)
-    text += "; its equations allow one, too small for these draws";
+    text += "; its equations allow one: if there is one, it is too small for these draws";
   return text;
 }
 

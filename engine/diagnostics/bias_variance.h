@@ -28,7 +28,8 @@ struct BiasVarianceSummary {
   double mse = 0, mse_error = 0;
   double bias2 = 0, bias2_error = 0;
   double variance = 0, variance_error = 0;
-  double share_of_few = 0;  // of mse, that a few queries make; 0 where all queries are known
+  double share_of_few = 0;    // of mse, that a few queries make; 0 where all queries are known
+  bool rests_on_few = false;  // that is much for so many queries
 
   // What the judge of bias looks at (bias_judge.h).
   double chance = 0;         // of an error as large if its groups' signs are free

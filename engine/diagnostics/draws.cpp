@@ -76,14 +76,15 @@ void add_error_of_queries(BiasVarianceSummary& e, const BiasVariance& spread, co
     return squares;
   };
   const auto error_of = [&](auto square) { return sample.error_of_squares(squares_of(square)); };
+  const auto of_one = [](double m, double) { return m; };
+  const auto whole = [&](double m, double v) { return m + (draws - 1) / draws * v; };
+  e.share_of_few = sample.share_of_few(e.draws < 2 ? squares_of(of_one) : squares_of(whole));
+  e.rests_on_few = sample.is_much(e.share_of_few);
   if (e.draws < 2) {
-    e.mse_error = error_of([](double mean2, double) { return mean2; });
-    e.share_of_few = sample.share_of_few(squares_of([](double mean2, double) { return mean2; }));
+    e.mse_error = error_of(of_one);
     return;
   }
-  const auto whole = [&](double m, double v) { return m + (draws - 1) / draws * v; };
   e.mse_error = std::hypot(e.mse_error, error_of(whole));
-  e.share_of_few = sample.share_of_few(squares_of(whole));
   e.bias2_error = std::hypot(e.bias2_error, error_of([&](double m, double v) { return m - v / draws; }));
   e.variance_error = std::hypot(e.variance_error, error_of([](double, double v) { return v; }));
 }

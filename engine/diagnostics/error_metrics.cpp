@@ -47,6 +47,7 @@ ErrorMetrics error_metrics(const Array& y, const Truth& truth) {
   metrics.queries = truth.sample->count();
   metrics.mse_error = truth.sample->error_of_squares(squares);
   metrics.share_of_few = truth.sample->share_of_few(squares);
+  metrics.rests_on_few = truth.sample->is_much(metrics.share_of_few);
   return metrics;
 }
 

@@ -149,6 +149,11 @@ double QuerySample::share_of_few(std::span<const double> squares) const {
   return sum > 0 ? std::accumulate(each.begin(), each.begin() + few, 0.0) / sum : 0;
 }
 
+bool QuerySample::is_much(double share) const {
+  const double equal = static_cast<double>(kFewQueries) / static_cast<double>(rows_.size());
+  return share >= std::max(kMuchOfFew, kMuchBeyondEqual * equal);
+}
+
 std::shared_ptr<const QuerySample> sample_queries(const Sequence& sequence, Index count, std::uint32_t seed) {
   return count == 0 || count >= sequence.sizes.N ? nullptr : std::make_shared<const QuerySample>(sequence, count, seed);
 }

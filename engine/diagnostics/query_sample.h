@@ -26,9 +26,10 @@ constexpr Index kQueriesBeyond = 256;
 constexpr Index kFewestQueries = 16;
 
 /// Where so few queries make so much of a mean, others like them may not be in the sample: the mean is more often too
-/// small than its standard error allows.
+/// small than its standard error allows. Of a small sample the largest make much even if none stands out: 2.4 times
+/// their number's share of 16 is what they make of squares as uneven as an exponential law's.
 constexpr std::size_t kFewQueries = 4;
-constexpr double kMuchOfFew = 0.25;
+constexpr double kMuchOfFew = 0.25, kMuchBeyondEqual = 2.5;
 
 /// How many queries of each head stand for all where nobody says: 0 for all.
 Index queries_by_work(const Sizes& sizes);
@@ -59,6 +60,8 @@ class QuerySample {
   double error_of_squares(std::span<const double> squares) const;
   /// The share that the kFewQueries largest have in it.
   double share_of_few(std::span<const double> squares) const;
+  /// Whether such a share is much, for so many queries.
+  bool is_much(double share_of_few) const;
 
  private:
   struct Stratum {

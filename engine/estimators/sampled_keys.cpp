@@ -61,7 +61,7 @@ std::vector<OutputSpec> sampled_keys_outputs(const Problem& p, bool has_errors) 
                                    OutputSpec::count_of("nonpositive", "How many queries had no key at all.")};
   if (has_errors) {
     specs.push_back({"denominator_error", {n}, "What the denominator may be off by, relative to it, at level δ."});
-    specs.push_back({"error_bound", {n}, "What y_n may be off by (‖·‖) at level δ."});
+    specs.push_back({"error_bound", {n}, "‖ŷ_n − y_n‖ stays below it in about 1 − δ of all draws, or more."});
   }
   return specs;
 }

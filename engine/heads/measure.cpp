@@ -12,11 +12,11 @@ namespace omega::heads {
 
 namespace {
 
-/// The root mean square of what exact attention gives.
-double size_of_output(const Array& y) {
+/// The root mean square of its numbers.
+double size_of(const Array& array) {
   double sum = 0;
-  for (std::size_t i = 0; i < y.count(); ++i) sum += y.at(i) * y.at(i);
-  return std::sqrt(sum / static_cast<double>(y.count()));
+  for (std::size_t i = 0; i < array.count(); ++i) sum += array.at(i) * array.at(i);
+  return std::sqrt(sum / static_cast<double>(array.count()));
 }
 
 /// Measures one head: exact attention first, then each method against it.
@@ -41,6 +41,7 @@ class HeadMeasurement {
     try {
       const DrawsSummary summary = measured(method.name, method.options);
       found.mse = summary.error.mse;
+      found.mse_error = summary.deterministic ? 0 : summary.error.mse_error;
       found.error = relative(summary);
       found.ess = summary.ess;
       if (question_.target > 0) ask_samples(method, found);
@@ -71,9 +72,13 @@ class HeadMeasurement {
     return measure_draws(request, {question_.draws, question_.threads, watch}, *truth_);
   }
 
+  /// Throws where exact attention gives nothing: its values cancel up to rounding.
   double relative(const DrawsSummary& summary) const {
-    const double size = size_of_output(truth_->y);
-    return size > 0 ? std::sqrt(summary.error.mse) / size : 0;
+    constexpr double rounding = 1e-6;  // of single precision, in which estimates are made
+    const double size = size_of(truth_->y);
+    if (!(size > rounding * size_of(sequence_->v)))
+      throw Error::input("exact attention of this head gives 0, and no error can be told relative to that");
+    return std::sqrt(summary.error.mse) / size;
   }
 
   /// Twice as many each time, until the error is small enough or the method refuses.

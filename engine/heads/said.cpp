@@ -18,6 +18,8 @@ constexpr std::size_t kFewestToExplain = 5;  // of four heads one order in twelv
 constexpr double kVisible = 0.5;             // a rank correlation that explains something, if chance does not
 constexpr double kSure = 0.95;               // the level at which chance made none of them
 constexpr double kExact = 1e-6;              // a relative error that is rounding
+constexpr double kRounding = 1e-9;           // of errors that are the same
+constexpr double kClear = 2.5;               // standard errors: chance is as far off in one of twenty means of 8 draws
 
 /// 1, 2, 3 ...; equal values share the mean of theirs.
 std::vector<double> ranks_of(const std::vector<double>& values) {
@@ -142,10 +144,17 @@ std::string samples_text(const Measured& of, std::size_t method, double target) 
   return said;
 }
 
-/// On how many heads each is the best, where all were measured.
+/// Whether one's error is below another's beyond chance and rounding.
+bool is_clearly_less(const Estimate& a, const Estimate& b) {
+  if (!(a.error < b.error) || b.error <= kExact || b.error - a.error <= kRounding * b.error) return false;
+  if (!a.mse_error || !b.mse_error) return true;
+  return b.mse - a.mse > kClear * std::hypot(*a.mse_error, *b.mse_error);
+}
+
+/// On how many heads each is clearly the best, where all were measured.
 std::string best_text(const std::vector<Head>& heads, const std::vector<Method>& methods) {
   std::vector<std::size_t> wins(methods.size());
-  std::size_t count = 0;
+  std::size_t count = 0, ties = 0;
   for (const Head& head : heads) {
     if (head.estimates.size() != methods.size() ||
         !std::all_of(head.estimates.begin(), head.estimates.end(), is_measured))
@@ -153,16 +162,23 @@ std::string best_text(const std::vector<Head>& heads, const std::vector<Method>&
     ++count;
     const auto best = std::min_element(head.estimates.begin(), head.estimates.end(),
                                        [](const Estimate& a, const Estimate& b) { return a.error < b.error; });
-    ++wins[static_cast<std::size_t>(best - head.estimates.begin())];
+    const bool is_clear = std::all_of(head.estimates.begin(), head.estimates.end(), [&](const Estimate& other) {
+      return &other == &*best || is_clearly_less(*best, other);
+    });
+    if (is_clear)
+      ++wins[static_cast<std::size_t>(best - head.estimates.begin())];
+    else
+      ++ties;
   }
   if (count < kFewest) return {};
+  if (ties == count) return "smallest error: clear on none of " + count_text(static_cast<long long>(count), "head");
   std::vector<std::size_t> order(methods.size());
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return wins[a] > wins[b]; });
   std::vector<std::string> parts;
   for (const std::size_t m : order)
     parts.push_back(methods[m].text() + " on " + (parts.empty() ? of_all(wins[m], count) : std::to_string(wins[m])));
-  return "smallest error: " + join(parts, ", ");
+  return "smallest error: " + join(parts, ", ") + (ties > 0 ? "; not clear on " + std::to_string(ties) : "");
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <numeric>
 
@@ -11,6 +12,27 @@
 namespace omega::importance {
 
 namespace {
+
+// Below these shares of what was summed, numbers are rounding: weights by their logarithms are good to 1e-13.
+constexpr double kRounding = 1e-12;
+
+/// Whether f is a multiple of g wherever p is: then y − βc is 0 whatever falls. For snis g = 1.
+bool is_multiple(const Problem& problem, Control control) {
+  const Integrand& f = problem.integrand;
+  if (control == Control::x) return f.kind == Integrand::Kind::x;
+  if (control == Control::x2) return f.kind == Integrand::Kind::x2;
+  const auto is_level = [](const std::vector<double>& heights) {
+    return std::adjacent_find(heights.begin(), heights.end(), std::not_equal_to<>()) == heights.end();
+  };
+  switch (f.kind) {
+    case Integrand::Kind::one: return true;
+    case Integrand::Kind::cos: return f.k == 0;
+    case Integrand::Kind::given: return is_level(f.values);
+    case Integrand::Kind::drawn:  // 0 beyond, where a mixture has something yet
+      return is_level(f.drawn) && (f.drawn.front() == 0 || !problem.target.drawn.empty());
+    default: return false;
+  }
+}
 
 /// Sums of two columns in one stratum.
 struct Stratum {
@@ -121,63 +143,109 @@ std::vector<Estimating::Unit> Estimating::units(std::size_t samples) const {
   std::vector<Unit> all;
   all.reserve(samples / size);
   for (std::size_t i = 0; i + size <= samples; i += size) {
-    Unit unit{samples_[i].proposal, 0, 0};
+    Unit unit{samples_[i].proposal};
     for (std::size_t j = i; j < i + size; ++j) {
       const double share = weights[j] / static_cast<double>(size);
       const bool is_nothing = weights[j] == 0;  // f may be anything where p is 0
-      unit.y += is_nothing ? 0 : share * samples_[j].at.f.number();
-      unit.c += method_.rule == Rule::snis ? share : share * Functions::control(method_.control, samples_[j].at.x);
+      const double y = is_nothing ? 0 : share * samples_[j].at.f.number();
+      const double c =
+          method_.rule == Rule::snis ? share : share * Functions::control(method_.control, samples_[j].at.x);
+      unit.y += y;
+      unit.c += c;
+      unit.y_size += std::abs(y);
+      unit.c_size += std::abs(c);
     }
     all.push_back(unit);
   }
   return all;
 }
 
-/// Σ n_c Cov_c/Σ n_c Var_c within the strata.
-double Estimating::estimated_beta(std::span<const Unit> units) const {
+/// Σ n_c Cov_c/Σ n_c Var_c within the strata; nothing where the control does not vary.
+std::optional<double> Estimating::estimated_beta(std::span<const Unit> units) const {
   double both = 0, control = 0;
   for (const Stratum& stratum : strata_of(f_, units)) {
     both += stratum.yc;
     control += stratum.cc;
   }
-  return control > 0 ? both / control : 0;
+  return control > 0 ? std::optional(both / control) : std::nullopt;
 }
 
-/// √Σ_c (n_c/S)² Var_c(y − slope·c)/n_c in units of `scale`; of fewer than two units of a proposal nothing is known.
-double Estimating::error_of(std::span<const Unit> units, double slope, double scale) const {
+/// √Σ_c (n_c/S)² Var_c(y − slope·c)/n_c; of fewer than two units of a proposal nothing is known. Coefficients that were
+/// fitted to the same units take degrees of freedom from the Σ(n_c − 1) within the strata.
+double Estimating::error_of(std::span<const Unit> units, double slope, double fitted) const {
+  std::vector<Unit> left;
+  left.reserve(units.size());
+  for (const Unit& unit : units)
+    left.push_back({unit.proposal, unit.y - slope * unit.c, unit.y_size + std::abs(slope) * unit.c_size});
   const double all = static_cast<double>(units.size());
-  double variance = 0, size = 0;
-  for (const Stratum& stratum : strata_of(f_, units)) {
+  double variance = 0, size = 0, freedom = 0;
+  for (const Stratum& stratum : strata_of(f_, left)) {
     if (stratum.n < 2) return kUnknown;
-    variance +=
-        stratum.n / (all * all) * (stratum.yy - 2 * slope * stratum.yc + slope * slope * stratum.cc) / (stratum.n - 1);
-    size += stratum.n / (all * all) * (stratum.yy + stratum.y * stratum.y / stratum.n) / (stratum.n - 1);
+    variance += stratum.n / (all * all) * stratum.yy / (stratum.n - 1);
+    size += stratum.n / (all * all) * (stratum.cc + stratum.c * stratum.c / stratum.n) / (stratum.n - 1);
+    freedom += stratum.n - 1;
   }
-  return variance <= 1e-14 * size ? 0 : std::sqrt(variance) / scale;
+  if (freedom <= fitted) return kUnknown;
+  if (variance <= kRounding * kRounding * size) return 0;
+  return std::sqrt(variance * freedom / (freedom - fitted));
+}
+
+/// Whether a factor of c that is made of the units is made of a single one, among others that weigh nothing: what it
+/// leaves of that one is 0 by construction, and says nothing of the error.
+bool Estimating::one_decides(std::span<const Unit> units) const {
+  if (units.size() < 2 || is_multiple(f_.game().problem, method_.control)) return false;
+  double sum = 0, largest = 0;
+  for (const Unit& unit : units) {
+    sum += unit.c_size;
+    largest = std::max(largest, unit.c_size);
+  }
+  return largest > 0 && largest >= (1 - kRounding) * sum;
 }
 
 Estimate Estimating::after(std::size_t samples) const {
   if (method_.is_optimal()) return optimal_after(samples);
   const std::vector<Unit> all = units(samples);
-  if (all.empty()) return {kUnknown, kUnknown, 0};
-  double y = 0, c = 0;
-  for (const Unit& unit : all) {
+  if (all.empty()) return {kUnknown, kUnknown, 0, 0};
+  return method_.rule == Rule::snis ? ratio_after(all) : controlled_after(all);
+}
+
+/// Σ y/Σ c with c = w. Its factor R = y/c is no fitted slope: what it leaves sums to 0, as of a mean.
+Estimate Estimating::ratio_after(std::span<const Unit> units) const {
+  double y = 0, c = 0, size = 0;
+  for (const Unit& unit : units) {
     y += unit.y;
     c += unit.c;
+    size += unit.y_size;
   }
-  const double count = static_cast<double>(all.size());
-  if (method_.rule == Rule::snis) {
-    if (!(c > 0)) return {kUnknown, kUnknown, 0};
-    return {y / c, error_of(all, y / c, c / count), 0};
+  if (!(c > 0)) return {kUnknown, kUnknown, 0, 0};
+  const double mean_weight = c / static_cast<double>(units.size());
+  return {y / c, one_decides(units) ? kUnknown : error_of(units, y / c, 0) / mean_weight, 0, size / c};
+}
+
+Estimate Estimating::controlled_after(std::span<const Unit> units) const {
+  double y = 0, c = 0, y_size = 0, c_size = 0;
+  for (const Unit& unit : units) {
+    y += unit.y;
+    c += unit.c;
+    y_size += unit.y_size;
+    c_size += unit.c_size;
   }
+  const double count = static_cast<double>(units.size());
+  std::optional<double> fitted;
+  if (method_.control != Control::none && method_.beta_mode == BetaMode::estimated) fitted = estimated_beta(units);
   Estimate estimate;
   if (method_.control != Control::none)
     estimate.beta = method_.beta_mode == BetaMode::fixed  ? method_.beta
                     : method_.beta_mode == BetaMode::best ? law_.beta.value_or(kUnknown)
-                                                          : estimated_beta(all);
+                                                          : fitted.value_or(0);
   estimate.value = y / count;
-  if (estimate.beta != 0) estimate.value -= estimate.beta * (c / count - control_mean_.value_or(kUnknown));
-  estimate.standard_error = error_of(all, estimate.beta, 1);
+  estimate.size = y_size / count;
+  if (estimate.beta != 0) {
+    const double mean = control_mean_.value_or(kUnknown);
+    estimate.value -= estimate.beta * (c / count - mean);
+    estimate.size += std::abs(estimate.beta) * (c_size / count + std::abs(mean));
+  }
+  estimate.standard_error = fitted && one_decides(units) ? kUnknown : error_of(units, estimate.beta, fitted ? 1 : 0);
   return estimate;
 }
 
@@ -197,16 +265,31 @@ Estimate Estimating::optimal_after(std::size_t samples) const {
     }
   }
   if (method_.weighting == Weighting::optimal_estimated) a = solve_symmetric(matrix, right);
-  if (samples == 0 || a.empty()) return {kUnknown, kUnknown, 0};
+  if (samples == 0 || a.empty()) return {kUnknown, kUnknown, 0, 0};
   std::vector<Unit> units;
-  double sum = 0;
+  double sum = 0, size = 0;
   for (std::size_t i = 0; i < samples; ++i) {
-    const double left =
-        h[i] - std::inner_product(a.begin(), a.end(), q.begin() + static_cast<std::ptrdiff_t>(i * count), 0.0);
-    units.push_back({samples_[i].proposal, f_.samples() * left, 0});
+    double left = h[i], terms = std::abs(h[i]);
+    for (std::size_t c = 0; c < count; ++c) {
+      left -= a[c] * q[i * count + c];
+      terms += std::abs(a[c] * q[i * count + c]);
+    }
+    units.push_back({samples_[i].proposal, f_.samples() * left, 0, f_.samples() * terms, 0});
     sum += units.back().y;
+    size += units.back().y_size;
   }
-  return {std::accumulate(a.begin(), a.end(), 0.0) + sum / static_cast<double>(samples), error_of(units, 0, 1), 0};
+  // Σ n_k q_k/Σ n q = 1: of the C coefficients one stands for the constant, which strata take away anyway. The others
+  // cost at most a degree of freedom each.
+  const bool is_fitted = method_.weighting == Weighting::optimal_estimated;
+  Estimate estimate;
+  for (const double one : a) {
+    estimate.value += one;
+    estimate.size += std::abs(one);
+  }
+  estimate.value += sum / static_cast<double>(samples);
+  estimate.size += size / static_cast<double>(samples);
+  estimate.standard_error = error_of(units, 0, is_fitted ? static_cast<double>(count - 1) : 0);
+  return estimate;
 }
 
 }  // namespace omega::importance

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <limits>
+#include <optional>
 #include <span>
 
 #include "importance/functions.h"
@@ -28,8 +29,9 @@ std::vector<Turn> falling_order(const Plan& plan);
 std::vector<Sample> draw_samples(const Functions& functions, const std::vector<Turn>& order, std::uint32_t seed,
                                  std::uint32_t draw, Index replicate);
 
+/// `size` is that of the terms that made the value, the signs left out: its rounding is relative to it.
 struct Estimate {
-  double value = 0, standard_error = 0, beta = 0;
+  double value = 0, standard_error = 0, beta = 0, size = 0;
 };
 
 /// One estimator over the samples of one run, or over the first of them.
@@ -48,11 +50,15 @@ class Estimating {
   struct Unit {
     Index proposal = 0;
     double y = 0, c = 0;
+    double y_size = 0, c_size = 0;  // of what both were summed from
   };
   std::vector<Unit> units(std::size_t samples) const;
+  Estimate ratio_after(std::span<const Unit> units) const;
+  Estimate controlled_after(std::span<const Unit> units) const;
   Estimate optimal_after(std::size_t samples) const;
-  double estimated_beta(std::span<const Unit> units) const;
-  double error_of(std::span<const Unit> units, double slope, double scale) const;
+  std::optional<double> estimated_beta(std::span<const Unit> units) const;
+  double error_of(std::span<const Unit> units, double slope, double fitted) const;
+  bool one_decides(std::span<const Unit> units) const;
 
   const Functions& f_;
   const Method& method_;

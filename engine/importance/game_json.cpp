@@ -161,14 +161,27 @@ Options::Given given_options(const Node& node, const std::vector<OptionSpec>& sp
   return given;
 }
 
-/// The options over those of `before`.
-Method read_method(const Node& node, const Method& before) {
-  Options::Given given = given_of(before);
-  for (const auto& one : given_options(node, method_options())) given.push_back(one);
-  return method_of(Options(node.where(), method_options(), given));
+void refuse_idle_words(const Node& node, const Method& method) {
+  for (const char* word : {"beta_mode", "beta"})
+    if (node.has(word) && method.control == Control::none)
+      throw Error::input(node.at(word).where() +
+                         " means nothing without a control variate: give control, too (x, x2 or w), or leave it out");
+  if (node.has("beta") && method.beta_mode != BetaMode::fixed)
+    throw Error::input(node.at("beta").where() + " means nothing where beta_mode is " +
+                       (method.beta_mode == BetaMode::best ? "best" : "estimated") + ": take fixed, or leave it out");
 }
 
-void read_plan(const Node& node, Plan& plan) {
+/// The options over those of `before`.
+Method read_method(const Node& node, const Method& before, IdleWords idle) {
+  Options::Given given = given_of(before);
+  for (const auto& one : given_options(node, method_options())) given.push_back(one);
+  const Method method = method_of(Options(node.where(), method_options(), given));
+  if (idle == IdleWords::kept) return method;
+  refuse_idle_words(node, method);
+  return without_idle_words(method);  // `before` may have had some
+}
+
+void read_plan(const Node& node, Plan& plan, IdleWords idle) {
   const Options options(node.where(), plan_options(), given_options(node, plan_options()));
   if (node.has("antithetic")) plan.antithetic = options.flag("antithetic");
   if (node.has("replicates")) plan.replicates = options.integer("replicates");
@@ -179,16 +192,16 @@ void read_plan(const Node& node, Plan& plan) {
     plan.proposals = read_proposals(node.at("proposals"), !node.has("samples") && before == 0, 1);
     if (!node.has("samples") && before > 0 &&
         std::none_of(items.begin(), items.end(), [](const Node& item) { return item.has("count"); }))
-      set_samples(plan, before);
+      set_all_samples(plan, before, node.where() + ".samples");
   }
-  if (node.has("samples")) set_samples(plan, options.integer("samples"));
+  if (node.has("samples")) set_all_samples(plan, options.integer("samples"), node.where() + ".samples");
   if (plan.methods.empty()) plan.methods.emplace_back();
-  plan.methods[0] = read_method(node, plan.methods[0]);
+  plan.methods[0] = read_method(node, plan.methods[0], idle);
   if (!node.has("compare")) return;
   plan.methods.resize(1);
   for (const Node& item : node.at("compare").items()) {
     item.only(names_of(method_options()));
-    plan.methods.push_back(read_method(item, {}));
+    plan.methods.push_back(read_method(item, {}, idle));
   }
 }
 
@@ -228,7 +241,7 @@ Json to_json(const Integrand& f) {
 
 }  // namespace
 
-Game game_from_json(const Json& json, const std::string& where) {
+Game game_from_json(const Json& json, const std::string& where, IdleWords idle) {
   const Node node(json, where);
   std::vector<std::string> known = {"preset", "target", "integrand", "proposals"};
   for (const std::vector<OptionSpec>* specs : {&plan_options(), &method_options()})
@@ -241,7 +254,7 @@ Game game_from_json(const Json& json, const std::string& where) {
   if (is_new || node.has("target")) game.problem.target = read_target(node.at("target"));
   if (is_new || node.has("integrand")) game.problem.integrand = read_integrand(node.at("integrand"));
   if (is_new) node.at("proposals");
-  read_plan(node, game.plan);
+  read_plan(node, game.plan, idle);
   check(game);
   return game;
 }

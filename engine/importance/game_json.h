@@ -15,8 +15,12 @@ namespace omega::importance {
 
 using Json = nlohmann::ordered_json;
 
+/// What becomes of words that change nothing, as β without a control variate: what people write is refused, but a game
+/// that was kept may hold β for a control variate that comes back.
+enum class IdleWords { kept, refused };
+
 /// Throws Error::input; `where` is what the JSON is called there. What is read is checked.
-Game game_from_json(const Json& json, const std::string& where = "problem");
+Game game_from_json(const Json& json, const std::string& where = "problem", IdleWords idle = IdleWords::kept);
 /// All of it, but for options at their defaults.
 Json to_json(const Game& game);
 

@@ -15,9 +15,19 @@ namespace {
 constexpr Index kReplicatesOfTile = 8;
 constexpr std::size_t kRunningPoints = 256;
 
+/// Rounding is relative to what was summed: terms may cancel, as those of an antisymmetric f, and 0 ± 0 of nothing but
+/// zeros holds no truth above.
 bool holds(const Estimate& estimate, double truth) {
-  const double rounding = 1e-12 * std::max(1.0, std::abs(truth));
+  const double rounding = 1e-12 * std::max(estimate.size, std::abs(truth));
   return std::abs(estimate.value - truth) <= 2 * estimate.standard_error + rounding;
+}
+
+/// What becomes of the truth in a replicate's interval. An unknown interval holds nothing, and is counted.
+enum class Verdict : char { no_interval, missed, held };
+
+Verdict verdict_on(const Estimate& estimate, const Law& truth) {
+  if (std::isnan(estimate.standard_error)) return Verdict::no_interval;
+  return truth && holds(estimate, *truth) ? Verdict::held : Verdict::missed;
 }
 
 void show_run(const Functions& functions, const Laws& theory, const std::vector<Sample>& samples, Outcome& outcome) {
@@ -49,8 +59,9 @@ void show_run(const Functions& functions, const Laws& theory, const std::vector<
 }
 
 /// What the replicates say of an estimator; nothing at all where one of them has no estimate.
-void sum_up(MethodOutcome& method, const std::vector<char>& held, const Law& truth) {
+void sum_up(MethodOutcome& method, const std::vector<Verdict>& verdicts, const Law& truth) {
   const double count = static_cast<double>(method.estimates.size());
+  method.without_interval = std::count(verdicts.begin(), verdicts.end(), Verdict::no_interval);
   method.undefined =
       std::count_if(method.estimates.begin(), method.estimates.end(), [](double e) { return !std::isfinite(e); });
   method.mean = method.median = method.bias = method.bias_error = method.variance = method.rms = method.coverage =
@@ -59,11 +70,10 @@ void sum_up(MethodOutcome& method, const std::vector<char>& held, const Law& tru
   method.median = median(method.estimates);
   method.mean = 0;
   for (const double estimate : method.estimates) method.mean += estimate / count;
-  double scatter = 0, squares = 0, within = 0;
+  double scatter = 0, squares = 0;
   for (std::size_t r = 0; r < method.estimates.size(); ++r) {
     scatter += (method.estimates[r] - method.mean) * (method.estimates[r] - method.mean);
     if (truth) squares += (method.estimates[r] - *truth) * (method.estimates[r] - *truth);
-    within += held[r] != 0 ? 1 : 0;
   }
   if (count > 1) {
     method.variance = scatter / (count - 1);
@@ -72,7 +82,8 @@ void sum_up(MethodOutcome& method, const std::vector<char>& held, const Law& tru
   if (!truth) return;
   method.bias = method.mean - *truth;
   method.rms = std::sqrt(squares / count);
-  if (!std::isnan(method.standard_error)) method.coverage = within / count;
+  if (method.without_interval < std::ssize(verdicts))
+    method.coverage = static_cast<double>(std::count(verdicts.begin(), verdicts.end(), Verdict::held)) / count;
 }
 
 }  // namespace
@@ -85,7 +96,7 @@ Outcome play(const Game& game, const Laws& theory, std::uint32_t seed, std::uint
   Outcome outcome;
   outcome.methods.resize(game.plan.methods.size());
   show_run(functions, theory, draw_samples(functions, order, seed, draw, 0), outcome);
-  std::vector<std::vector<char>> held(outcome.methods.size(), std::vector<char>(replicates));
+  std::vector<std::vector<Verdict>> verdicts(outcome.methods.size(), std::vector<Verdict>(replicates));
   for (MethodOutcome& method : outcome.methods)
     for (std::vector<double>* list : {&method.estimates, &method.esses, &method.max_shares}) list->resize(replicates);
   std::atomic<Index> done = 0;
@@ -99,12 +110,12 @@ Outcome play(const Game& game, const Laws& theory, std::uint32_t seed, std::uint
         outcome.methods[m].estimates[at] = estimate.value;
         outcome.methods[m].esses[at] = estimating.ess();
         outcome.methods[m].max_shares[at] = estimating.max_share();
-        held[m][at] = theory.truth && holds(estimate, *theory.truth) ? 1 : 0;
+        verdicts[m][at] = verdict_on(estimate, theory.truth);
       }
     }
     progress.report(static_cast<double>(done += rows.size()) / static_cast<double>(replicates));
   });
-  for (std::size_t m = 0; m < outcome.methods.size(); ++m) sum_up(outcome.methods[m], held[m], theory.truth);
+  for (std::size_t m = 0; m < outcome.methods.size(); ++m) sum_up(outcome.methods[m], verdicts[m], theory.truth);
   return outcome;
 }
 

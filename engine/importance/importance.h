@@ -21,7 +21,8 @@ struct Dart {
   double q = 0;  // density of its own proposal
 };
 
-/// NaN stands for what is not known: 0/0 where all weights are 0, an error of fewer than two samples of a proposal.
+/// NaN stands for what is not known: 0/0 where all weights are 0; an error of fewer than two samples of a proposal, of
+/// no more of them than coefficients were fitted, or of a ratio that one sample decides alone.
 struct MethodOutcome {
   std::vector<double> weights;    // w of each dart
   std::vector<double> shares;     // α of each dart
@@ -34,8 +35,9 @@ struct MethodOutcome {
 
   std::vector<double> estimates, esses, max_shares;  // of the replicates
   double mean = 0, median = 0, bias = 0, bias_error = 0, variance = 0, rms = 0;
-  double coverage = 0;  // the share of replicates whose interval holds the truth
-  Index undefined = 0;  // replicates without an estimate
+  double coverage = 0;         // the share of replicates whose interval holds the truth; NaN where none has one
+  Index undefined = 0;         // replicates without an estimate
+  Index without_interval = 0;  // replicates whose standard error is not known: they hold nothing
 };
 
 struct Outcome {

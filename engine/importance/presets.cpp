@@ -28,10 +28,10 @@ const std::vector<Preset>& presets() {
       {"shifted", "Shifted", "The farther the proposal, the fewer samples count: the share that does dies as exp(−μ²).",
        game(normal, {Kind::x}, {{1, 1, false, 64}}, {is})},
       {"width", "Too narrow, too wide",
-       "A proposal half as wide as the target has weights without limit; one twice as wide wastes a third.",
+       "Make the proposal half as wide as the target: weights have no limit; make it twice as wide: a third is wasted.",
        game(normal, {Kind::x}, {{0, 1, false, 1000}}, {is})},
       {"better_than_the_target", "Better than the target",
-       "For f = x a proposal √2 times as wide as the target errs less than the target itself.",
+       "Widen the proposal to √2 times the target: for f = x it errs less than the target itself.",
        game(normal, {Kind::x}, {{0, 1, false, 64}}, {is})},
       {"rare_event", "A rare event",
        "Of 64 samples from the target nine runs in ten see nothing of p(x > 3); moved onto 3 they answer.",
@@ -52,7 +52,7 @@ const std::vector<Preset>& presets() {
       {"overlapping", "Overlapping nets", "Where both proposals are needed, sharper shares lose: balance beats power.",
        game(normal, {Kind::one}, {{-1, 1, false, 8}, {1, 1, false, 8}}, two(Weighting::balance, Weighting::power))},
       {"free_luck", "Cheaper luck",
-       "Mirrored samples, and a known average taken away β times, cut the variance of the mean of exp for nothing.",
+       "Mirror the samples, or move β of a known average: the variance of the mean of exp falls for nothing.",
        game(normal, {Kind::exp}, {{0, 1, false, 16}}, {with_x})},
   };
   return all;

@@ -218,6 +218,12 @@ Options::Given given_of(const Method& method) {
   return given;
 }
 
+Method without_idle_words(Method method) {
+  if (method.control == Control::none) method.beta_mode = BetaMode::fixed;
+  if (method.control == Control::none || method.beta_mode != BetaMode::fixed) method.beta = 0;
+  return method;
+}
+
 std::string Method::text(std::size_t proposals) const {
   std::string words = rule == Rule::is ? "IS" : "SNIS";
   if (proposals > 1 || is_optimal()) {
@@ -251,6 +257,18 @@ void set_samples(Plan& plan, Index samples) {
     proposal.count = unit * (end - done);
     done = end;
   }
+}
+
+void set_all_samples(Plan& plan, Index samples, const std::string& where) {
+  const Index unit = plan.antithetic ? 2 : 1, proposals = static_cast<Index>(plan.proposals.size());
+  if (samples % unit != 0)
+    throw Error::input(where + " is " + std::to_string(samples) +
+                       ", but mirrored samples come in pairs: take an even number");
+  if (samples < unit * proposals)
+    throw Error::input(where + " is " + std::to_string(samples) + ", but " + count_text(proposals, "proposal") +
+                       " need at least " + std::to_string(unit * proposals) + ": " +
+                       (plan.antithetic ? "a pair of mirrored samples each" : "a sample each"));
+  set_samples(plan, samples);
 }
 
 void check(const Game& game) {

@@ -108,10 +108,14 @@ const std::vector<OptionSpec>& method_options();
 const std::vector<OptionSpec>& plan_options();
 Method method_of(const Options& options);
 Options::Given given_of(const Method& method);
+/// Without what changes nothing: β and its origin where there is no control variate, β where it is not set by hand.
+Method without_idle_words(Method method);
 Options::Given given_of(const Plan& plan);
 
 /// S samples in all, n_c in the proportions that they have; at least one each, even numbers where they are mirrored.
 void set_samples(Plan& plan, Index samples);
+/// The same, but throws Error::input where the proposals cannot have so many; `where` is what the number is called.
+void set_all_samples(Plan& plan, Index samples, const std::string& where);
 
 /// Throws Error::input: one sentence that says what is wrong, and where.
 void check(const Game& game);

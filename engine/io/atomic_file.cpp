@@ -51,7 +51,8 @@ void AtomicFile::fail(const std::string& why) const {
   throw Error::failure(omega::quoted(shown_.string()) + " cannot be written: " + why);
 }
 
-AtomicFile::AtomicFile(const std::filesystem::path& target) : shown_(target), target_(resolved(target)) {
+AtomicFile::AtomicFile(const std::filesystem::path& target, Lasts lasts)
+    : shown_(target), target_(resolved(target)), lasts_(lasts) {
   const std::string name = target_.string();
   if (name.empty() || name.find('\0') != std::string::npos) fail("that is not a file name");
   struct stat info {};
@@ -96,7 +97,7 @@ void AtomicFile::write(std::string_view bytes) {
 }
 
 void AtomicFile::commit() {
-  {  // by its name: libzip puts a file of its own in place of the one that was opened
+  if (lasts_ == Lasts::kept) {  // by its name: libzip puts a file of its own in place of the one that was opened
     const Opened written(::open(partial_.c_str(), O_RDONLY | O_CLOEXEC));
     if (!flushed(written.descriptor >= 0 ? written.descriptor : descriptor_)) fail(std::strerror(errno));
   }

@@ -13,9 +13,14 @@
 
 namespace omega {
 
+enum class Lasts {
+  kept,
+  scratch
+};  // scratch: nobody wants the file after a power cut, and nobody waits for the medium
+
 class AtomicFile {
  public:
-  explicit AtomicFile(const std::filesystem::path& target);
+  explicit AtomicFile(const std::filesystem::path& target, Lasts lasts = Lasts::kept);
   AtomicFile(const AtomicFile&) = delete;
   ~AtomicFile();
 
@@ -30,6 +35,7 @@ class AtomicFile {
   std::filesystem::path shown_;   // as the user wrote it
   std::filesystem::path target_;  // links resolved: the rename must replace the file, not the link to it
   std::filesystem::path partial_;
+  Lasts lasts_;
   int descriptor_ = -1;
 };
 

@@ -24,6 +24,13 @@ std::string reason(int error) {
   }
 }
 
+bool begins_with_verb(std::string_view what) {
+  constexpr std::string_view kVerbs[] = {"is",    "has",    "holds",  "claims", "ends",  "does",  "opens",  "occurs",
+                                         "makes", "became", "starts", "would",  "gives", "takes", "cannot", "overlaps"};
+  const std::string_view first = what.substr(0, what.find(' '));
+  return std::find(std::begin(kVerbs), std::end(kVerbs), first) != std::end(kVerbs);
+}
+
 std::string kind_of(mode_t mode) {
   if (S_ISDIR(mode)) return "a folder";
   if (S_ISFIFO(mode)) return "a pipe";
@@ -54,6 +61,15 @@ std::uint64_t array_bytes(const Shape& shape, std::size_t item_bytes) {
     if (length > 0) count *= length;
   }
   return is_empty ? 0 : count * item_bytes;
+}
+
+Error InputFile::error(const std::string& what) const {
+  return Error::input(omega::quoted(name_) + (begins_with_verb(what) ? " " : ": ") + what);
+}
+
+Error InputFile::error(std::string_view member, const std::string& what) const {
+  return Error::input(omega::quoted(name_) + ", member " + omega::quoted(member) +
+                      (begins_with_verb(what) ? ", " : ": ") + what);
 }
 
 InputFile InputFile::open(const std::filesystem::path& path) {

@@ -49,11 +49,10 @@ class InputFile {
   /// All of it; an Error naming the limit where it is larger than that. `what` is what it would be read as: "text".
   std::string all(std::uint64_t limit, const std::string& what) const;
 
-  /// The Error every reader throws: "file": what is wrong; what would be right.
-  Error error(const std::string& what) const { return Error::input(omega::quoted(name_) + ": " + what); }
-  Error error(std::string_view member, const std::string& what) const {
-    return Error::input(omega::quoted(name_) + ", member " + omega::quoted(member) + ": " + what);
-  }
+  /// The Error every reader throws: "file": what is wrong; what would be right. Of "has no rows" the file is the
+  /// subject, and no colon stands before its verb.
+  Error error(const std::string& what) const;
+  Error error(std::string_view member, const std::string& what) const;
 
  private:
   InputFile() = default;

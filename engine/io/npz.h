@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/array.h"
+#include "io/atomic_file.h"
 #include "io/input_file.h"
 #include "io/npy.h"
 
@@ -65,6 +66,7 @@ Arrays read_npz(const InputFile& file);
 Arrays read_npz(const std::filesystem::path& path);
 
 /// Stored members in the order of their names, with fixed time stamps; `provenance` may be empty.
-void write_npz(const std::filesystem::path& path, const Arrays& arrays, const std::string& provenance);
+void write_npz(const std::filesystem::path& path, const Arrays& arrays, const std::string& provenance,
+               Lasts lasts = Lasts::kept);
 
 }  // namespace omega

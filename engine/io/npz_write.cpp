@@ -1,5 +1,6 @@
 #include <zip.h>
 
+#include <cstring>
 #include <memory>
 #include <vector>
 
@@ -9,6 +10,13 @@
 namespace omega {
 
 namespace {
+
+/// The system's own reason, such as a full disk, without libzip's "Write error: " before it; else what libzip says.
+std::string write_problem(zip_t* archive) {
+  zip_error_t* const error = zip_get_error(archive);
+  return zip_error_system_type(error) == ZIP_ET_SYS ? std::strerror(zip_error_code_system(error))
+                                                    : zip_error_strerror(error);
+}
 
 /// One file being written; keeps the preambles alive until libzip reads them in zip_close.
 class Writer {
@@ -30,7 +38,7 @@ class Writer {
     if (index < 0 || zip_set_file_compression(zip_, static_cast<zip_uint64_t>(index), ZIP_CM_STORE, 0) != 0 ||
         zip_file_set_dostime(zip_, static_cast<zip_uint64_t>(index), 0, kFirstOfJanuary1980, 0) != 0)
       throw Error::failure(omega::quoted(path_.string()) + " cannot be written: member " + omega::quoted(name) + ": " +
-                           zip_strerror(zip_));
+                           write_problem(zip_));
   }
 
  private:
@@ -54,8 +62,8 @@ std::string utf32(const std::string& ascii) {
 
 }  // namespace
 
-void write_npz(const std::filesystem::path& path, const Arrays& arrays, const std::string& provenance) {
-  AtomicFile file(path);
+void write_npz(const std::filesystem::path& path, const Arrays& arrays, const std::string& provenance, Lasts lasts) {
+  AtomicFile file(path, lasts);
   const std::string text = utf32(provenance);  // declared before the archive, which reads it last
   int code = 0;
   std::unique_ptr<zip, DiscardZip> archive(zip_open(file.partial().c_str(), ZIP_CREATE | ZIP_TRUNCATE, &code));
@@ -67,7 +75,7 @@ void write_npz(const std::filesystem::path& path, const Arrays& arrays, const st
   if (!provenance.empty())
     writer.add(kProvenanceMember, npy_preamble("<U" + std::to_string(provenance.size()), {}), text.data(), text.size());
   if (zip_close(archive.get()) != 0)
-    throw Error::failure(omega::quoted(path.string()) + " cannot be written: " + zip_strerror(archive.get()));
+    throw Error::failure(omega::quoted(path.string()) + " cannot be written: " + write_problem(archive.get()));
   archive.release();
   file.commit();
 }

@@ -68,6 +68,8 @@ struct Reader {
 };
 
 const std::vector<Reader>& readers();
+/// Of all of them, with their dots.
+std::vector<std::string> readable_extensions();
 
 /// The reader for a file: by its first bytes, else by its extension, else text where it is text.
 const Reader& reader_for(const InputFile& file);

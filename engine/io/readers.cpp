@@ -101,10 +101,13 @@ const Reader& reader_for(const InputFile& file) {
   for (const Reader& reader : readers())
     if (is_among(reader.extensions, extension)) return reader;
   if (looks_like_text(head)) return readers().back();
-  std::vector<std::string> extensions;
-  for (const Reader& reader : readers())
-    extensions.insert(extensions.end(), reader.extensions.begin(), reader.extensions.end());
-  throw file.error("is of no format that can be read; these can: " + join(extensions, ", "));
+  throw file.error("is of no format that can be read; these can: " + join(readable_extensions(), ", "));
+}
+
+std::vector<std::string> readable_extensions() {
+  std::vector<std::string> all;
+  for (const Reader& reader : readers()) all.insert(all.end(), reader.extensions.begin(), reader.extensions.end());
+  return all;
 }
 
 Loaded load_sequence(const InputFile& file, const ReadOptions& options) {

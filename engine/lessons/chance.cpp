@@ -44,7 +44,7 @@ void read_chance(const studies::JsonNode& node, LessonState& state) {
 Game game_of(const ClaimRun& run) {
   Json json = run.set.is_object() ? run.set : Json::object();
   json["preset"] = run.preset;
-  return importance::game_from_json(json, "set");
+  return importance::game_from_json(json, "set", importance::IdleWords::refused);
 }
 
 const OptionSpec* chance_option(const std::string& name) {

@@ -5,6 +5,7 @@
 #include "core/named.h"
 #include "estimators/registry.h"
 #include "lessons/chance.h"
+#include "lessons/expression_node.h"
 #include "lessons/keys.h"
 #include "lessons/state_reader.h"
 #include "lessons/vocabulary.h"
@@ -21,6 +22,10 @@ using Words = std::vector<std::string>;
 
 constexpr Index kMostDraws = 10000, kMostSeeds = 200, kMostBudget = 1 << 20;
 constexpr double kMostFalseAlarm = 0.05;
+/// Up to here a number of a claim is plausible: of what is larger, such as flops, a quotient can be claimed.
+constexpr double kMostPlausible = 1e6;
+/// Results that are shares of something.
+const Words kShares = {"ess_share", "largest_share", "max_share", "coverage"};
 const Words kCommands = {"compare", "estimate", "chance", "study"};
 /// Which keys go with which command; `command` goes with all.
 const std::vector<Words> kKeysOfCommand = {{"preset", "method", "options", "budget", "draws", "given"},
@@ -59,13 +64,13 @@ void read_method(const JsonNode& node, ClaimRun& run) {
     run.budget.push_back(item.whole(1, kMostBudget));
     checked_at(item, [&] { Options(run.method, info.options, {{info.budget, std::to_string(run.budget.back())}}); });
   }
-  if (run.budget.empty()) throw budget->error("this list is empty; give at least one budget");
+  if (run.budget.empty()) throw budget->error_of_value("is an empty list; give at least one budget");
 }
 
 /// A list of numbers, or of rows of one length.
 Array read_array(const JsonNode& node) {
   const std::vector<JsonNode> rows = node.items();
-  if (rows.empty()) throw node.error("this list is empty; give numbers, or rows of them");
+  if (rows.empty()) throw node.error_of_value("is an empty list; give numbers, or rows of them");
   std::vector<double> values;
   if (!rows.front().json().is_array()) {
     for (const JsonNode& number : rows) values.push_back(number.number());
@@ -182,17 +187,36 @@ Vocabulary claim_vocabulary(const std::vector<ClaimRun>& runs) {
   return vocabulary;
 }
 
+/// Between what every result lies, or at least every one that is plausible: an interval must leave out some of it.
+struct Results {
+  double low = 0, high = 0;
+};
+
+/// Whether it is one name of a share: "coverage", or "coverage_2" of a second estimator.
+bool is_share(const Expression& value) {
+  if (value.root().kind != Expression::Node::Kind::name) return false;
+  const std::string result = halves(value.root().text).second;
+  return std::any_of(kShares.begin(), kShares.end(), [&](const std::string& one) { return result.starts_with(one); });
+}
+
+Results results_of(const Claim& claim) {
+  if (claim.statistic == Claim::Statistic::count) return {0, static_cast<double>(claim.over)};
+  if (claim.value->is_condition()) return {0, 1};
+  if (claim.statistic == Claim::Statistic::ratio) return {1, kMostPlausible};
+  return {0, is_share(*claim.value) ? 1 : kMostPlausible};
+}
+
 void read_interval(const JsonNode& node, Claim& claim) {
   const JsonNode interval = node.at("in");
   const std::vector<JsonNode> ends = interval.items();
-  if (ends.size() != 2) throw interval.error("this must be a list of two numbers, such as [0.5, 2]");
+  if (ends.size() != 2) throw interval.error_of_value("must be a list of two numbers, such as [0.5, 2]");
   claim.low = ends[0].number();
   claim.high = ends[1].number();
-  if (claim.low > claim.high) throw interval.error("the first number must not be above the second");
-  const bool is_count = claim.statistic == Claim::Statistic::count;
-  const double most = is_count ? static_cast<double>(claim.over) : 1;
-  if ((is_count || claim.value->is_condition()) && claim.low <= 0 && claim.high >= most)
-    throw interval.error("every result lies in this interval, from 0 to " + number_text(most) +
+  if (claim.low > claim.high) throw interval.error("the first number of \"in\" must not be above the second");
+  const Results results = results_of(claim);
+  if (claim.low <= results.low && claim.high >= results.high)
+    throw interval.error("every result lies in this interval, from " + number_text(results.low) + " to " +
+                         (results.high == kMostPlausible ? "a million" : number_text(results.high)) +
                          "; a claim must be able to fail");
 }
 
@@ -240,7 +264,7 @@ Claim read_claim(const JsonNode& node) {
   const JsonNode alarm = node.at("false_alarm");
   claim.false_alarm = alarm.number();
   if (!(claim.false_alarm >= 0 && claim.false_alarm <= kMostFalseAlarm))
-    throw alarm.error("this must be a chance from 0 to " + number_text(kMostFalseAlarm));
+    throw alarm.error_of_value("must be a chance from 0 to " + number_text(kMostFalseAlarm));
   return claim;
 }
 

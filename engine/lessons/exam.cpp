@@ -38,6 +38,24 @@ Sheet sheet_with(const Exam& exam, const std::string& title, const std::string& 
   return sheet;
 }
 
+std::string with_minus(bool is_negative, const std::string& digits) { return (is_negative ? "−" : "") + digits; }
+
+/// Without an exponent, and without zeros at the end.
+std::string decimals_of(double value) {
+  std::string text = formatted("%.7f", value);  // four digits that count, behind 0.000
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.ends_with('.')) text.pop_back();
+  return text;
+}
+
+/// A whole number in superscripts.
+std::string raised(Index power) {
+  static const char* const kDigits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string text = power < 0 ? "⁻" : "";
+  for (const char digit : std::to_string(std::abs(power))) text += kDigits[digit - '0'];
+  return text;
+}
+
 }  // namespace
 
 double Dice::among(double low, double high, double step) {
@@ -46,8 +64,15 @@ double Dice::among(double low, double high, double step) {
 }
 
 std::string short_text(double value) {
-  if (std::isinf(value)) return "∞";
-  return number_text(*number_in<double>(formatted("%.4g", value)));
+  constexpr double kSmallest = 1e-4, kLargest = 1e6;
+  if (std::isnan(value)) return "–";
+  if (std::isinf(value)) return with_minus(value < 0, "∞");
+  const double rounded = *number_in<double>(formatted("%.4g", value)), size = std::abs(rounded);
+  if (size == 0 || (size >= kSmallest && size < kLargest)) return with_minus(rounded < 0, decimals_of(size));
+  const std::string text = formatted("%.3e", size);  // 5.314e-06
+  const std::size_t e = text.find('e');
+  const Index power = number_in<Index>(text.substr(e + (text[e + 1] == '+' ? 2 : 1))).value_or(0);
+  return with_minus(rounded < 0, number_text(*number_in<double>(text.substr(0, e))) + " × 10" + raised(power));
 }
 
 ExamPart number_part(std::string question, int lines, double value, std::string why, ExamSource source) {

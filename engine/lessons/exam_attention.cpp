@@ -156,9 +156,10 @@ std::optional<ExamItem> order_of_tokens(Dice& dice, const Progress& progress) {
   ExamPart& part = item.parts.emplace_back();
   part.question = "The squared error of rfa over that of lara is";
   part.choices = {"below ½", "about 1", "about 7"};
+  part.lines = 0;  // those of the reason follow
   part.answer = is_one ? "B: about 1" : "C: about 7";
   part.why = is_one ? "A segment mixes all clusters: its mean is near the centre, and lara is rfa again."
-                    : "Each segment lies within a cluster: proposals stand where the queries want their samples.";
+                    : "Most segments lie within one cluster: proposals stand where the queries want their samples.";
   part.value = ratio;
   part.sources = {both.source(0, "mse"), both.source(1, "mse")};
   item.parts.push_back(word_part("Why? One sentence.", 2, part.why));
@@ -194,6 +195,7 @@ std::optional<ExamItem> window_of_eva(Dice& dice, const Progress& progress) {
   ExamPart& part = item.parts.emplace_back();
   part.question = "Its squared error becomes";
   part.choices = {"smaller", "larger"};
+  part.lines = 0;
   part.answer = ratio < 1 ? "A: smaller" : "B: larger";
   part.why = "By a factor of " + short_text(ratio) +
              ". What decides is whether a key of the window and a group weigh on the same footing, and how much of the "

@@ -50,7 +50,7 @@ struct ExamKind {
 const std::vector<ExamKind>& chance_kinds();
 const std::vector<ExamKind>& attention_kinds();
 
-/// Four digits at most: what is printed.
+/// Four digits at most, as people write them: "−0.25", "5.314 × 10⁻⁶". What is printed.
 std::string short_text(double value);
 
 /// A question whose answer is a number; one whose answer is words.

@@ -30,7 +30,8 @@ struct LessonCard {
   std::string name() const;
 };
 
-/// What a step opens with: everything its lesson has set so far. What no lesson sets is as it is in a new document.
+/// What a step opens with: everything its lesson has set so far. What the lesson does not set is as in a new document;
+/// of a lesson that sets chance alone only `chance_preset` and `chance` are read, and Explore stays as it is.
 struct LessonState {
   std::string preset = "three_clusters";
   Options::Given preset_options;
@@ -106,6 +107,7 @@ struct Lesson {
   std::string file, title, name, goal, language = "en";
   double minutes = 0;
   std::vector<std::string> needs;
+  std::vector<int> needs_lines;  // where each of them stands; none in a lesson that is no file yet
   LessonState start;
   std::vector<Step> steps;
 };

@@ -35,7 +35,7 @@ std::string lesson_name(const JsonNode& node) {
 
 double minutes(const JsonNode& node, double most) {
   const double value = node.number();
-  if (!(value > 0 && value <= most)) throw node.error("this must be above 0, and at most " + number_text(most));
+  if (!(value > 0 && value <= most)) throw node.error_of_value("must be above 0, and at most " + number_text(most));
   return value;
 }
 
@@ -177,7 +177,10 @@ void read_head(const JsonNode& node, Lesson& lesson) {
   lesson.goal = short_text(node.at("goal"), kGoalWords);
   lesson.minutes = minutes(node.at("minutes"), kMostLessonMinutes);
   if (const auto needs = node.find("needs"))
-    for (const JsonNode& item : needs->items()) lesson.needs.push_back(lesson_name(item));
+    for (const JsonNode& item : needs->items()) {
+      lesson.needs.push_back(lesson_name(item));
+      lesson.needs_lines.push_back(item.line());
+    }
   lesson.language = node.text_or("language", "en");
   LessonCard exact;
   exact.method = "softmax";
@@ -205,8 +208,8 @@ std::string short_text(const JsonNode& node, int most) {
   const std::string text = node.text();
   const int words = word_count(text);
   if (words > most)
-    throw node.error("this has " + std::to_string(words) + " words; it may have " + std::to_string(most));
-  if (words == 0) throw node.error("this text is empty");
+    throw node.error_of_value("has " + std::to_string(words) + " words; it may have " + std::to_string(most));
+  if (words == 0) throw node.error_of_value("is an empty text");
   if (const std::string problem = refuse_prose(text, {}); !problem.empty()) throw node.error(problem);
   return text;
 }
@@ -239,6 +242,15 @@ Lesson read_lesson(const std::string& file, const std::string& text, const std::
   return lesson;
 }
 
+namespace {
+
+/// Of what it needs by itself, counted from 0.
+int line_of_need(const Lesson& lesson, std::size_t need) {
+  return need < lesson.needs_lines.size() ? lesson.needs_lines[need] : 1;
+}
+
+}  // namespace
+
 void check_needs(const std::vector<Lesson>& lessons) {
   for (const Lesson& lesson : lessons) {
     // All that it needs, and what that needs: it must not be among them.
@@ -247,13 +259,13 @@ void check_needs(const std::vector<Lesson>& lessons) {
       const Lesson* found = named(lessons, needed[i]);
       if (found == nullptr) {
         if (i >= lesson.needs.size()) continue;  // said of the lesson that needs it
-        throw error_at(lesson.file, 1,
+        throw error_at(lesson.file, line_of_need(lesson, i),
                        "it needs the lesson " + omega::quoted(needed[i]) + ", which is not there" +
                            closest_hint(needed[i], names_of(lessons)));
       }
       if (needed[i] == lesson.name)
         throw error_at(
-            lesson.file, 1,
+            lesson.file, line_of_need(lesson, 0),
             "it needs " + join(lesson.needs, ", ") + ", and there it is needed itself; lessons cannot go round");
       for (const std::string& next : found->needs)
         if (!is_among(needed, next)) needed.push_back(next);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/text.h"
+#include "lessons/prose.h"
 
 namespace omega::lessons {
 
@@ -16,11 +17,11 @@ std::string trimmed(const std::string& text, const char* blanks = " \t") {
   return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(blanks) + 1 - first);
 }
 
-/// The number of the first line that is not UTF-8; 0 for none.
-int broken_line(const std::vector<std::string>& lines) {
-  for (std::size_t i = 0; i < lines.size(); ++i)
-    if (!is_utf8(lines[i])) return static_cast<int>(i) + 1;
-  return 0;
+/// The number of the first line of which something is so; 0 for none.
+template <class Test>
+int first_line(const std::vector<std::string>& lines, Test test) {
+  const auto found = std::find_if(lines.begin(), lines.end(), test);
+  return found == lines.end() ? 0 : static_cast<int>(found - lines.begin()) + 1;
 }
 
 class MarkdownReader {
@@ -28,8 +29,10 @@ class MarkdownReader {
   MarkdownReader(const std::string& file, const std::string& text) : file_(file) {
     if (text.size() > kLargestLesson) throw error(1, "a lesson has at most 1 MB; leave pictures in files of their own");
     lines_ = lines_of(text.starts_with("\xEF\xBB\xBF") ? std::string_view(text).substr(3) : text);
-    if (const int line = broken_line(lines_); line > 0)
+    if (const int line = first_line(lines_, [](const std::string& one) { return !is_utf8(one); }); line > 0)
       throw error(line, "this line is not UTF-8; save the file as UTF-8");
+    if (const int line = first_line(lines_, has_control_sign); line > 0)
+      throw error(line, "there is a control character on this line, which nobody can see; delete it");
   }
 
   LessonMarkdown read() {

@@ -177,6 +177,32 @@ std::string numbers_in(const Expression& condition, const LessonState& state, co
   return join(parts, ", ");
 }
 
+/// What is selected must be there: a query, a key and a head of the step's sequence.
+void check_selection(const Lesson& lesson, const Step& step, const Sizes& sizes) {
+  for (const auto& [name, count] :
+       {std::pair<std::string, Index>{"query", sizes.N}, {"key", sizes.M}, {"head", sizes.heads}}) {
+    const auto selected = step.state.selection.find(name);
+    if (selected != step.state.selection.end() && selected->second >= count)
+      throw error_at(lesson.file, step.line,
+                     "this step opens with " + name + " " + std::to_string(selected->second) + ", but the last " +
+                         name + " of " + step.state.preset + " is " + std::to_string(count - 1));
+  }
+}
+
+/// A sequence is made once for all steps with the same.
+void check_selections(const Lesson& lesson) {
+  const LessonState* before = nullptr;
+  Sizes sizes;
+  for (const Step& step : lesson.steps) {
+    const LessonState& state = step.state;
+    if (state.preset.empty() || state.selection.empty()) continue;
+    if (before == nullptr || before->preset != state.preset || before->preset_options != state.preset_options)
+      sizes = make_synthetic(state.preset, state.preset_options, state.preset_seed)->sizes;
+    before = &state;
+    check_selection(lesson, step, sizes);
+  }
+}
+
 }  // namespace
 
 std::string beyond_limits(const Expression& condition, const LessonState& state) {
@@ -184,6 +210,7 @@ std::string beyond_limits(const Expression& condition, const LessonState& state)
 }
 
 void check_openings(const Lesson& lesson, const Progress& progress) {
+  check_selections(lesson);
   for (const Step& step : lesson.steps) {
     if (!step.when) continue;
     const OpeningNames names(step.state, progress);

@@ -1,5 +1,5 @@
-// What can be said of the condition of a task before anybody plays the step: whether it can come true at all, and
-// whether what is measured makes it true as the step opens.
+// What can be said of a step before anybody plays it: whether what it selects is there, whether the condition of its
+// task can come true at all, and whether what is measured makes it true as the step opens.
 #pragma once
 
 #include "core/progress.h"
@@ -12,7 +12,7 @@ std::string beyond_limits(const Expression& condition, const LessonState& state)
 
 /// Measures what the conditions of a lesson ask for in the states that its steps open with, as the app would: of cards
 /// mse, ess, ess_mean, nonpositive and clamped, of a game of chance everything. Throws Error::input for a task that is
-/// done already.
+/// done already, and for a query, a key or a head that is selected and not there.
 void check_openings(const Lesson& lesson, const Progress& progress = {});
 
 }  // namespace omega::lessons

@@ -85,7 +85,14 @@ std::vector<std::string> pictures_of(const std::string& prose) {
   return files;
 }
 
+bool has_control_sign(const std::string& text) {
+  constexpr unsigned char kDelete = 0x7F;
+  return std::any_of(text.begin(), text.end(),
+                     [](unsigned char c) { return (c < ' ' && c != '\t' && c != '\n') || c == kDelete; });
+}
+
 std::string refuse_prose(const std::string& prose, const std::filesystem::path& folder) {
+  if (has_control_sign(prose)) return "there is a control character in this text, which nobody can see; delete it";
   if (std::count(prose.begin(), prose.end(), '$') % 2 != 0)
     return "a formula stands between two $; one of them is missing";
   const std::string plain = without_between(without_between(prose, '$', "$"), '`', "`");

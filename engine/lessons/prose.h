@@ -16,6 +16,9 @@ int word_count(const std::string& prose);
 /// The files of its pictures, as they stand there.
 std::vector<std::string> pictures_of(const std::string& prose);
 
+/// Whether there is a sign in it that nobody can see, such as the byte 0; tabs and ends of lines are none.
+bool has_control_sign(const std::string& text);
+
 /// What is wrong, in one sentence; empty where nothing is. `folder`: where its pictures are; empty: it can have none.
 std::string refuse_prose(const std::string& prose, const std::filesystem::path& folder);
 

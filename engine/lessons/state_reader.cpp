@@ -181,8 +181,8 @@ std::size_t one_of(const JsonNode& node, const std::vector<std::string>& words) 
   const std::string word = node.text();
   const auto found = std::find(words.begin(), words.end(), word);
   if (found == words.end())
-    throw node.error("this is " + omega::quoted(word) + closest_hint(word, words) + ", but must be one of " +
-                     join(words, ", "));
+    throw node.error_of_value("is " + omega::quoted(word) + closest_hint(word, words) + ", but must be one of " +
+                              join(words, ", "));
   return static_cast<std::size_t>(found - words.begin());
 }
 

@@ -10,6 +10,7 @@ namespace omega::studies {
 namespace {
 
 constexpr Index kManyDegrees = 1000;  // degrees of freedom of an error that is as good as known
+constexpr double kRounded = 1e-9;     // up to this a slope, its error or a relative difference is rounding of sums
 
 /// The parts that all points have.
 std::vector<std::size_t> common_parts(const Contrasted& points) {
@@ -95,9 +96,11 @@ PowerOfCurve fitted(const std::vector<const CurvePoint*>& points) {
   if (const auto slope = parts.size() > 1 ? by_parts(weights, parts, true) : std::nullopt) {
     for (const FitPoint& p : line)
       found.fit.log_factor += (found.fit.slope - slope->value) * std::log(p.x) / static_cast<double>(line.size());
-    found.fit.slope = slope->value;
-    found.fit.slope_error = slope->error;
-    found.within = slope->within(kSure);
+    const bool is_flat = std::abs(slope->value) <= kRounded, is_certain = slope->error <= kRounded;
+    found.fit.slope = is_flat ? 0 : slope->value;
+    found.fit.slope_error = is_certain ? 0 : slope->error;
+    // Without noise the parts agree; how well a power law fits they do not tell.
+    found.within = is_certain ? kUnknown : slope->within(kSure);
   } else if (std::any_of(points.begin(), points.end(), [](auto* p) { return p->has_error || p->is_drawn; })) {
     found.fit.slope_error = kUnknown;  // points may share their noise: what they scatter by tells nothing
   } else {
@@ -126,6 +129,30 @@ bool is_visibly_less(const Contrasted& a, const Contrasted& b, double level) {
 
 bool is_visibly_less(const CurvePoint& a, const CurvePoint& b, double level) {
   return is_visibly_less(Contrasted{{&a, 1}}, Contrasted{{&b, 1}}, level);
+}
+
+namespace {
+
+bool knows_chance(const CurvePoint& p) { return p.has_error || p.is_drawn; }
+
+Side side_of_gap(double gap, double size) {
+  return std::abs(gap) <= kRounded * size ? Side::unclear : gap < 0 ? Side::below : Side::above;
+}
+
+}  // namespace
+
+Side side_of(const CurvePoint& p, double limit, double level) {
+  const Side side = side_of_gap(p.y - limit, std::abs(limit));
+  if (!knows_chance(p)) return side;
+  const auto found = contrast({{&p, 1}}, false);
+  return found && std::abs(p.y - limit) > found->within(level) ? side : Side::unclear;
+}
+
+Side side_of(const CurvePoint& p, const CurvePoint& other, double level) {
+  const Side side = side_of_gap(p.y - other.y, std::max(std::abs(p.y), std::abs(other.y)));
+  if (!knows_chance(p) && !knows_chance(other)) return side;
+  const bool is_apart = side == Side::below ? is_visibly_less(p, other, level) : is_visibly_less(other, p, level);
+  return is_apart ? side : Side::unclear;
 }
 
 double level_of_pairs(std::size_t count) {

@@ -41,11 +41,17 @@ std::optional<Contrast> contrast(const Contrasted& points, bool in_logs);
 bool is_visibly_less(const Contrasted& a, const Contrasted& b, double level = kSure);
 bool is_visibly_less(const CurvePoint& a, const CurvePoint& b, double level = kSure);
 
+/// On which side of a number, or of another point, a point lies beyond chance.
+enum class Side { below, above, unclear };
+/// Numbers that know no chance, such as counted operations and times, lie where they lie.
+Side side_of(const CurvePoint& p, double limit, double level = kSure);
+Side side_of(const CurvePoint& p, const CurvePoint& other, double level = kSure);
+
 /// A power law through a curve.
 struct PowerOfCurve {
   bool turns = false;  // the curve visibly falls in one place and rises in another: there is no fit
   PowerFit fit;
-  double within = 0;  // of the slope, at kSure; not a number where no error is known
+  double within = 0;  // of the slope, at kSure; not a number where no error is known, or there is no chance in it
   double from = 0, to = 0;
 };
 

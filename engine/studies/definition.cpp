@@ -194,6 +194,9 @@ void look_at_files(StudyDefinition& study) {
 StudyDefinition read_study(const std::string& file_name, const std::string& text, const std::string& size,
                            const StudyInput& input) {
   check_size(size);
+  if (!is_utf8(input.file))
+    throw Error::input("the path " + omega::quoted(input.file) +
+                       " is not UTF-8, and the rows of a study keep nothing else; give the file another name");
   const JsonSource source(file_name, text, size);
   const JsonNode root(source);
   root.only({"format", "name", "title", "about", "paper", "note", "columns", "measure", "seeds", "draws", "inputs",

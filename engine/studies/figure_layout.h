@@ -24,6 +24,9 @@ struct FigureLook {
   bool is_alone = false;           // with its title, caption, legend and notes: a file of its own
 };
 
+/// What stands in place of the axes of a panel without data: they would show numbers that nothing has.
+constexpr const char *kNotMeasuredYet = "not measured yet", *kNothingMeasured = "nothing could be measured";
+
 /// Where a panel is, and what stands where in it.
 struct PlacedPanel {
   const FigurePart* panel = nullptr;

@@ -335,14 +335,19 @@ std::vector<Finding> find_least(const Question& look) {
   return {Finding{text + covered.remark()}};
 }
 
-/// Where y is below the limit.
+/// Where y is below the limit, beyond chance.
 std::vector<Finding> find_below(const Question& look) {
   return of_curves(look, [&](const Curve& curve) -> Finding {
     std::vector<std::string> places;
-    for (const CurvePoint& p : curve.points)
-      if (p.y < look.spec.limit) places.push_back(shown(p.x));
+    bool is_clear = true;
+    for (const CurvePoint& p : curve.points) {
+      const Side side = side_of(p, look.spec.limit);
+      if (side == Side::below) places.push_back(shown(p.x));
+      is_clear = is_clear && side != Side::unclear;
+    }
     const std::string limit = shown(look.spec.limit);
-    return {places.empty() ? " stays above " + limit : " is below " + limit + " at " + join(places, ", ")};
+    if (!places.empty()) return {" is below " + limit + " at " + join(places, ", ")};
+    return {(is_clear ? " stays above " : " is nowhere visibly below ") + limit};
   });
 }
 
@@ -411,24 +416,39 @@ std::vector<Finding> find_predictions(const Question& look) {
   return {Finding{text + look.covered().remark()}};
 }
 
-/// Where a curve comes to lie below the one it is held against, between two points by a straight line in logarithms.
+/// A curve beside the one it is held against, at an x that both have.
+struct Beside {
+  double x = 0, gap = 0;  // of the logarithms
+  Side side = Side::unclear;
+};
+
+std::vector<Beside> beside(const Curve& curve, const Curve& against) {
+  std::vector<Beside> all;
+  const double level = 1 - (1 - kSure) / static_cast<double>(std::max<std::size_t>(1, curve.points.size()));
+  for (const CurvePoint& p : curve.points)
+    for (const CurvePoint& q : against.points)
+      if (q.x == p.x) all.push_back({p.x, std::log(p.y / q.y), side_of(p, q, level)});
+  return all;
+}
+
+/// Where a curve comes to lie below the one it is held against, beyond chance: between two points by a straight line in
+/// logarithms.
 std::string crossover(const Curve& curve, const Curve& against) {
-  double before_x = 0, before = 0;
-  std::size_t common = 0;
-  for (const CurvePoint& p : curve.points) {
-    const auto other =
-        std::find_if(against.points.begin(), against.points.end(), [&](const CurvePoint& q) { return q.x == p.x; });
-    if (other == against.points.end()) continue;
-    const double gap = std::log(p.y / other->y);
-    if (gap < 0)
-      return common == 0 ? "already below at the shortest"
-                         : "first below at about " +
-                               shown(std::round(before_x * std::pow(p.x / before_x, before / (before - gap))));
-    ++common;
-    before_x = p.x;
-    before = gap;
+  const std::vector<Beside> all = beside(curve, against);
+  if (all.empty()) return "";
+  const auto is = [](Side side) { return [side](const Beside& one) { return one.side == side; }; };
+  const auto below = std::find_if(all.begin(), all.end(), is(Side::below));
+  if (below == all.end()) {
+    const bool is_clear = std::all_of(all.begin(), all.end(), is(Side::above));
+    return (is_clear ? "not below up to " : "not visibly below up to ") + shown(all.back().x);
   }
-  return common == 0 ? "" : "not below up to " + shown(before_x);
+  const auto again = std::find_if(below, all.end(), is(Side::above));
+  const std::string back = again == all.end() ? "" : "; above again at " + shown(again->x);
+  if (below == all.begin()) return "already below at the shortest" + back;
+  const Beside& before = *(below - 1);
+  if (before.side == Side::unclear) return "visibly below from " + shown(below->x) + " on" + back;
+  const double part = before.gap / (before.gap - below->gap);
+  return "first below at about " + shown(std::round(before.x * std::pow(below->x / before.x, part))) + back;
 }
 
 std::vector<Finding> find_crossovers(const Question& look) {
@@ -471,6 +491,8 @@ heads::Head head_of(const Json& row) {
   head.facts = {number("entropy"), number("keys"), number("largest"), number("distance"), number("norm2")};
   heads::Estimate estimate;
   estimate.error = number("error");
+  estimate.mse = number("mse");
+  if (values.contains("mse_error")) estimate.mse_error = number("mse_error");
   estimate.most = values.value("most", Index{0});
   if (const double samples = number("samples"); std::isfinite(samples)) estimate.needed = static_cast<Index>(samples);
   head.estimates = {estimate};

@@ -107,6 +107,21 @@ std::optional<std::size_t> too_deep(const std::string& text) {
   return std::nullopt;
 }
 
+/// The first number that is beyond what a number can be, such as 1e999: where it begins and ends.
+std::pair<std::size_t, std::size_t> number_beyond(const std::string& text) {
+  constexpr const char* kOfNumbers = "+-.0123456789eE";
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '"')
+      for (++at; at < text.size() && text[at] != '"'; ++at) at += text[at] == '\\' ? 1 : 0;
+    else if (text[at] == '-' || ('0' <= text[at] && text[at] <= '9')) {
+      const std::size_t end = std::min(text.find_first_not_of(kOfNumbers, at), text.size());
+      if (!Json::accept(text.substr(at, end - at))) return {at, end};
+      at = end - 1;
+    }
+  }
+  return {0, 0};
+}
+
 std::vector<std::string> steps(Json::json_pointer path) {
   std::vector<std::string> all;
   for (; !path.empty(); path.pop_back()) all.insert(all.begin(), path.back());
@@ -147,7 +162,9 @@ JsonSource::JsonSource(std::string name, std::string text, std::string size, Ind
         problem.byte > 0 ? problem.byte - 1 : 0,
         "this is not JSON" + (reason == std::string::npos ? "" : " (" + message.substr(reason + 2) + ")"));
   } catch (const Json::exception&) {  // 1e999
-    throw error_at_byte(0, "a number here is beyond what a number can be");
+    const auto [begin, end] = number_beyond(text_);
+    const std::string number = end > begin ? text_.substr(begin, end - begin) : "a number here";
+    throw error_at_byte(begin, number + " is beyond what a number can be");
   }
   if (const auto key = repeated_key(text_))
     throw error_at_byte(key->second,
@@ -175,6 +192,15 @@ Error JsonSource::error_at(const Json::json_pointer& where, const std::string& s
   return error_at_byte(PlaceFinder(text_).find(steps(where)), sentence);
 }
 
+std::string JsonSource::subject_at(Json::json_pointer where) const {
+  if (first_line_ == 0 || where.empty()) return "this";
+  const std::string last = where.back();
+  where.pop_back();
+  if (!root_.at(where).is_array()) return omega::quoted(last);
+  const std::string list = subject_at(where);
+  return "item " + std::to_string(std::stoul(last) + 1) + " of " + (list == "this" ? "this list" : list);
+}
+
 JsonNode::JsonNode(const JsonSource& source, Json::json_pointer path)
     : source_(&source), path_(std::move(path)), json_(&source.root().at(path_)) {
   if (!is_choice_of_sizes(*json_)) return;
@@ -189,13 +215,13 @@ JsonNode JsonNode::at(const std::string& key) const {
 }
 
 std::optional<JsonNode> JsonNode::find(const std::string& key) const {
-  if (!json_->is_object()) throw error("this must be an object, { ... }");
+  if (!json_->is_object()) throw error_of_value("must be an object, { ... }");
   if (!json_->contains(key)) return std::nullopt;
   return JsonNode(*source_, path_ / key);
 }
 
 std::vector<std::string> JsonNode::keys() const {
-  if (!json_->is_object()) throw error("this must be an object, { ... }");
+  if (!json_->is_object()) throw error_of_value("must be an object, { ... }");
   std::vector<std::string> all;
   for (const auto& item : json_->items()) all.push_back(item.key());
   return all;
@@ -210,7 +236,7 @@ void JsonNode::only(const std::vector<std::string>& known) const {
 }
 
 std::vector<JsonNode> JsonNode::items() const {
-  if (!json_->is_array()) throw error("this must be a list, [ ... ]");
+  if (!json_->is_array()) throw error_of_value("must be a list, [ ... ]");
   std::vector<JsonNode> all;
   for (std::size_t i = 0; i < json_->size(); ++i) all.emplace_back(*source_, path_ / i);
   return all;
@@ -221,12 +247,12 @@ std::vector<JsonNode> JsonNode::one_or_more() const {
 }
 
 std::string JsonNode::text() const {
-  if (!json_->is_string()) throw error("this must be a text in double quotes");
+  if (!json_->is_string()) throw error_of_value("must be a text in double quotes");
   return json_->get<std::string>();
 }
 
 double JsonNode::number() const {
-  if (!json_->is_number()) throw error("this must be a number");
+  if (!json_->is_number()) throw error_of_value("must be a number");
   return json_->get<double>();
 }
 
@@ -234,19 +260,19 @@ Index JsonNode::whole(Index minimum, Index maximum) const {
   const bool fits =
       json_->is_number_integer() && json_->get<std::int64_t>() >= minimum && json_->get<std::int64_t>() <= maximum;
   if (!fits)
-    throw error("this must be a whole number from " + std::to_string(minimum) + " to " + std::to_string(maximum));
+    throw error_of_value("must be a whole number from " + std::to_string(minimum) + " to " + std::to_string(maximum));
   return json_->get<Index>();
 }
 
 bool JsonNode::flag() const {
-  if (!json_->is_boolean()) throw error("this must be true or false");
+  if (!json_->is_boolean()) throw error_of_value("must be true or false");
   return json_->get<bool>();
 }
 
 std::string JsonNode::scalar() const {
   if (json_->is_string()) return json_->get<std::string>();
   if (json_->is_number() || json_->is_boolean()) return json_->dump();
-  throw error("this must be one word, number, true or false");
+  throw error_of_value("must be one word, number, true or false");
 }
 
 std::vector<std::string> JsonNode::texts() const {

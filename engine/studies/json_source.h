@@ -37,6 +37,9 @@ class JsonSource {
   const std::string& text() const { return text_; }
   const std::string& size() const { return size_; }
   Error error_at(const Json::json_pointer& where, const std::string& sentence) const;
+  /// What a sentence about the value begins with: "this", where its line and column are said; the key, where only the
+  /// line is, on which there can be several: "over", item 2 of "in".
+  std::string subject_at(Json::json_pointer where) const;
   int line_at(const Json::json_pointer& where) const;
 
  private:
@@ -53,6 +56,8 @@ class JsonNode {
 
   const Json& json() const { return *json_; }
   Error error(const std::string& sentence) const { return source_->error_at(path_, sentence); }
+  /// The same, where the sentence is about the value itself: it begins with its key, or with "this".
+  Error error_of_value(const std::string& rest) const { return error(source_->subject_at(path_) + " " + rest); }
   int line() const { return source_->line_at(path_); }
 
   // Objects.

@@ -78,6 +78,7 @@ class PanelDrawer {
   }
 
   PlacedPanel draw() {
+    if (!look_.is_bare && !has_data()) return draw_empty();
     switch (kind_of(panel_)) {
       case PanelKind::lines: draw_lines(); break;
       case PanelKind::categories: draw_categories(); break;
@@ -89,6 +90,24 @@ class PanelDrawer {
   }
 
  private:
+  bool has_data() const {
+    const auto has = [](const FigurePart* part) {
+      return part != nullptr && (!part->cells.empty() || std::any_of(part->curves.begin(), part->curves.end(),
+                                                                     [](const Curve& c) { return !c.points.empty(); }));
+    };
+    return has(&panel_) || has(beside_);
+  }
+  PlacedPanel draw_empty() {
+    const std::vector<PanelPoint>& wanted = panel_.wanted;
+    const bool is_coming = wanted.empty() || std::any_of(wanted.begin(), wanted.end(),
+                                                         [](const PanelPoint& p) { return p.rows < p.of_rows; });
+    const Box& plot = placed_.plot;
+    text({plot.middle(), plot.top + plot.height / 2}, is_coming ? kNotMeasuredYet : kNothingMeasured, 1, Anchor::middle,
+         {look_.palette.faint});
+    add_title();
+    return placed_;
+  }
+
   // ---- pieces ----
 
   Ink hue(const Curve& curve, double opacity = 1) const {

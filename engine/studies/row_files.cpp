@@ -70,6 +70,8 @@ std::vector<fs::path> row_files_in(const fs::path& folder) {
 
 std::pair<Index, Index> key_of(const Json& row) { return {row.at("point").get<Index>(), row.at("seed").get<Index>()}; }
 
+bool is_of_the_moment(const Json& row) { return row.contains(kOfTheMoment); }
+
 }  // namespace
 
 fs::path definition_file(const fs::path& folder) { return folder / "study.json"; }
@@ -140,7 +142,7 @@ bool are_rows_of(const StudyDefinition& study, const std::vector<Json>& rows) {
     const auto [point, seed] = key_of(row);
     if (!has_row(study, point, seed)) return false;
     Json said = row;
-    for (const char* measured : {"values", "machine", "problem"}) said.erase(measured);
+    for (const char* measured : {"values", "machine", "problem", kOfTheMoment}) said.erase(measured);
     if (said != asked_of(study.points[static_cast<std::size_t>(point)], seed)) return false;
     found.insert({point, seed});
   }
@@ -177,14 +179,15 @@ RowWriter::RowWriter(fs::path path, const StudyDefinition& study) : path_(std::m
   try {
     // Some network file systems have no locks; there the user must not start one shard twice.
     if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-      throw Error::failure(omega::quoted(path_.string()) +
-                           " is being written by another run; wait for it, or choose another folder");
+      throw Error::input(omega::quoted(path_.string()) +
+                         " is being written by another run; wait for it, or choose another folder");
     RowFile file = read_row_file(path_);
     check_header(path_, file.header, study);
     check_rows(path_, file.rows, study);
     size_ = file.whole_bytes;
     if (file.has_half_row && ::ftruncate(descriptor_, static_cast<off_t>(size_)) != 0) fail(std::strerror(errno));
     found_ = std::move(file.rows);
+    std::erase_if(found_, is_of_the_moment);  // to be measured again
     if (size_ == 0) append(header_of(study).dump() + "\n");
   } catch (...) {
     ::close(descriptor_);
@@ -248,14 +251,20 @@ StudyDefinition study_in(const fs::path& folder, const Json& header) {
   return study;
 }
 
-/// Sorts the rows and drops all but the first of each point and seed; how many those are.
+/// Sorts the rows and drops all but the first of each point and seed, a measured one if there is one; how many measured
+/// ones are dropped.
 std::size_t keep_each_once(std::vector<Json>& rows) {
-  std::stable_sort(rows.begin(), rows.end(), [](const Json& a, const Json& b) { return key_of(a) < key_of(b); });
+  std::stable_sort(rows.begin(), rows.end(), [](const Json& a, const Json& b) {
+    return std::pair(key_of(a), is_of_the_moment(a)) < std::pair(key_of(b), is_of_the_moment(b));
+  });
+  const auto measured = [&rows] {
+    return std::ssize(rows) - std::count_if(rows.begin(), rows.end(), is_of_the_moment);
+  };
+  const auto before = measured();
   const auto end =
       std::unique(rows.begin(), rows.end(), [](const Json& a, const Json& b) { return key_of(a) == key_of(b); });
-  const auto repeated = static_cast<std::size_t>(rows.end() - end);
   rows.erase(end, rows.end());
-  return repeated;
+  return static_cast<std::size_t>(before - measured());
 }
 
 }  // namespace

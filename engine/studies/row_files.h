@@ -28,6 +28,10 @@ struct Shard {
 std::filesystem::path definition_file(const std::filesystem::path& folder);
 std::filesystem::path rows_file(const std::filesystem::path& folder, const Shard& shard);
 
+/// Marks a row whose problem was of the moment, such as memory that somebody else held: the next run measures it again,
+/// and what that measures takes its place.
+constexpr const char* kOfTheMoment = "of_the_moment";
+
 /// A file of rows as it was found.
 struct RowFile {
   Json header;
@@ -56,7 +60,7 @@ class RowWriter {
   RowWriter(const RowWriter&) = delete;
   ~RowWriter();
 
-  /// The rows that were there already.
+  /// The rows that were there already, and need not be measured again.
   const std::vector<Json>& found() const { return found_; }
   void add(const Json& row);
 

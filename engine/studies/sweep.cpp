@@ -4,6 +4,7 @@
 #include <chrono>
 #include <set>
 
+#include "core/out_of_memory.h"
 #include "studies/measure.h"
 
 namespace omega::studies {
@@ -35,13 +36,16 @@ double seconds_of(const Cell& cell, int threads) {
   return find_measure(cell.point->measure)->seconds(*cell.point, threads);
 }
 
-Json row_json(const Cell& cell, const MeasuredRow& measured, const std::string& problem) {
+Json row_json(const Cell& cell, const MeasuredRow& measured) {
   Json row = asked_of(*cell.point, cell.seed);
-  if (!problem.empty())
-    row["problem"] = problem;
-  else
-    row["values"] = measured.values;
+  row["values"] = measured.values;
   if (!measured.machine.empty()) row["machine"] = measured.machine;
+  return row;
+}
+
+Json problem_json(const Cell& cell, const std::string& problem) {
+  Json row = asked_of(*cell.point, cell.seed);
+  row["problem"] = problem;
   return row;
 }
 
@@ -88,9 +92,13 @@ class Sweep {
   Json measured_row(const Cell& cell, const std::function<Progress(double, double)>& part) {
     try {
       const MeasureJob job{*cell.point, cell.seed, threads_, inputs_, part, before_};
-      return row_json(cell, find_measure(cell.point->measure)->run(job), "");
+      return row_json(cell, with_memory_for("", [&] { return find_measure(cell.point->measure)->run(job); }));
+    } catch (const OutOfMemory& error) {
+      Json row = problem_json(cell, error.what());
+      row[kOfTheMoment] = true;
+      return row;
     } catch (const Error& error) {
-      return row_json(cell, {}, error.what());
+      return problem_json(cell, error.what());
     }
   }
 

@@ -1,5 +1,9 @@
 #include "synthetic/preset_choice.h"
 
+#include <set>
+
+#include "core/error.h"
+#include "core/text.h"
 #include "core/words.h"
 #include "synthetic/synthetic.h"
 
@@ -11,15 +15,21 @@ PresetChoice parse_preset(const std::string& what, const std::string& words) {
   choice.name = words.substr(0, colon);
   choice.seed = kDefaultDataSeed;
   const Synthetic& preset = find_synthetic(choice.name);
+  std::set<std::string> said;
   if (colon != std::string::npos)
-    for (const std::string& word : comma_list(what, words.substr(colon + 1))) {
-      const auto [name, value] = assignment(what, word);
-      choice.says_seed = choice.says_seed || name == "seed";
+    for (const std::string& word : split(words.substr(colon + 1), ",")) {
+      const std::size_t equals = word.find('=');
+      if (equals == std::string::npos || equals == 0)
+        throw bad_value(what, words,
+                        "NAME or NAME:option=value,...; `omega synth --list` shows the options of " + preset.name);
+      const std::string name = word.substr(0, equals), value = word.substr(equals + 1);
+      if (!said.insert(name).second) throw Error::input(what + " sets " + omega::quoted(name) + " twice; set it once");
       if (name == "seed")
         choice.seed = seed_number("seed of " + what, value);
       else
         choice.given.emplace_back(name, value);
     }
+  choice.says_seed = said.contains("seed");
   choice.options = Options(choice.name, preset.options, choice.given);
   return choice;
 }

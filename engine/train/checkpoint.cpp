@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -27,6 +28,7 @@ constexpr const char* kRunFile = "run.json";
 constexpr const char* kChecksum = "checksum";
 constexpr const char *kFirst = "adamw.first", *kSecond = "adamw.second";
 constexpr std::uint64_t kLongestRun = std::uint64_t{1} << 30;
+constexpr int kDeepest = 16;  // more than a record needs; writing JSON goes down once for each level
 
 std::string step_file(Index step) { return "step-" + std::to_string(step) + ".safetensors"; }
 std::string best_file(Index step) { return "best-" + std::to_string(step) + ".safetensors"; }
@@ -90,9 +92,13 @@ void remove_others(const std::filesystem::path& folder, const std::vector<std::s
 }
 
 Json parse_run(const InputFile& file) {
+  const auto is_shallow = [&file](int depth, Json::parse_event_t, const Json&) {
+    if (depth > kDeepest) throw file.error("is not the JSON of a training run; its brackets go too deep");
+    return true;
+  };
   Json json;
   try {
-    json = Json::parse(file.all(kLongestRun, "a training run"));
+    json = Json::parse(file.all(kLongestRun, "a training run"), is_shallow);
   } catch (const Json::exception&) {
     throw file.error("is not the JSON of a training run; it is damaged");
   }
@@ -138,12 +144,26 @@ InputFile open_run(const std::filesystem::path& folder) {
   return InputFile::open(folder / kRunFile);
 }
 
+/// Whether training can go on from here, and people can look at it: format 1 has no checksum.
+bool is_sound(const SavedRun& run) {
+  const TrainState& state = run.state;
+  const auto is_until_now = [&](Index step) { return 0 <= step && step <= state.step; };
+  const std::size_t classes = run.record.class_names.size();
+  const auto& confusion = run.record.confusion;
+  return 0 <= state.step && state.step <= run.options.integer("steps") && is_until_now(state.drawn_at) &&
+         is_until_now(state.best_step) && state.redraw >= 1 && std::isfinite(state.rate) && state.rate >= 0 &&
+         (confusion.empty() || confusion.size() == classes) &&
+         std::all_of(confusion.begin(), confusion.end(), [&](const auto& row) { return row.size() == classes; });
+}
+
 SavedRun run_from(const InputFile& file, const Json& json) {
   try {
     Options::Given given;
     for (const auto& [name, text] : json.at("options").items()) given.emplace_back(name, text.get<std::string>());
     if (json.at("format") == kFeaturesFormat) count_draws(given);
-    return {make_train_options("", given), json.at("state").get<TrainState>(), record_from(json.at("record"))};
+    SavedRun run{make_train_options("", given), json.at("state").get<TrainState>(), record_from(json.at("record"))};
+    if (!is_sound(run)) throw file.error("says of its state what no training run can be in; it is damaged");
+    return run;
   } catch (const Json::exception&) {
     throw file.error("lacks a part of what a training run holds; it is damaged");
   }

@@ -48,12 +48,23 @@ Standing state_of(const SeriesRun& run, const std::filesystem::path& folder) {
   return is_complete(plan_of(saved.options), saved.state, saved.record) ? Standing::complete : Standing::begun;
 }
 
-std::vector<std::filesystem::path> run_folders(const std::filesystem::path& folder) {
-  if (holds_run(folder)) return {folder};
+namespace {
+
+std::vector<std::filesystem::path> runs_below(const std::filesystem::path& folder) {
   std::vector<std::filesystem::path> all;
   std::error_code problem;
   for (std::filesystem::directory_iterator at(folder, problem), end; !problem && at != end; at.increment(problem))
     if (holds_run(at->path())) all.push_back(at->path());
+  return all;
+}
+
+}  // namespace
+
+bool holds_runs_below(const std::filesystem::path& folder) { return !runs_below(folder).empty(); }
+
+std::vector<std::filesystem::path> run_folders(const std::filesystem::path& folder) {
+  if (holds_run(folder)) return {folder};
+  std::vector<std::filesystem::path> all = runs_below(folder);
   if (all.empty()) require_run(folder);
   std::sort(all.begin(), all.end());
   return all;

@@ -32,6 +32,8 @@ enum class Standing { missing, begun, complete };
 /// Where the run stands below `folder`. Throws Error::input where what is there has other options.
 Standing state_of(const SeriesRun& run, const std::filesystem::path& folder);
 
+/// Whether a folder in it holds a run: one in the folder itself would hide those.
+bool holds_runs_below(const std::filesystem::path& folder);
 /// The folders of runs that `folder` holds: itself, or those below it, by name.
 std::vector<std::filesystem::path> run_folders(const std::filesystem::path& folder);
 

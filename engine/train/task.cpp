@@ -31,7 +31,9 @@ Split split_by_class(const TaskData& data, double share) {
   Split split;
   for (Index e = 0; e < data.count(); ++e) {
     const std::uint8_t c = data.classes[static_cast<std::size_t>(e)];
-    const bool trains = static_cast<double>(taken[c]++) < share * static_cast<double>(all[c]);
+    const bool validates_last = all[c] > 1 && taken[c] + 1 == all[c];
+    const bool trains = !validates_last && static_cast<double>(taken[c]) < share * static_cast<double>(all[c]);
+    ++taken[c];
     (trains ? split.training : split.validation).push_back(e);
   }
   return split;

@@ -73,7 +73,7 @@ std::vector<std::string> task_names();
 struct Split {
   std::vector<Index> training, validation;  // in the order of the examples
 };
-/// The first `share` of each class for training, the rest for validation.
+/// The first `share` of each class for training, the rest for validation: at least one of a class that has two.
 Split split_by_class(const TaskData& data, double share);
 
 // --- The tasks, each in a file of its own in train/tasks -----------------------------------------------------------

@@ -6,7 +6,9 @@
 #include <cmath>
 
 #include "app/canvas.h"
+#include "widgets/canvas_title.h"
 #include "widgets/contours.h"
+#include "widgets/density_field_style.h"
 
 using namespace omegascope;
 
@@ -32,6 +34,19 @@ void move(QWidget& widget, QPointF to, Qt::MouseButtons buttons, Qt::KeyboardMod
 }
 
 }  // namespace
+
+TEST_CASE("what is said above a field has a second line where one is too short for it", "[field]") {
+  const FieldStyle style{Theme::light(), QLocale::c()};
+  const QRectF room(0, 0, 320, 260);
+  FieldLabels labels;
+  labels.badges = {QStringLiteral("35 % shown")};
+  const QRectF one = fieldPlotRect(room, labels, style);
+  labels.badges << QStringLiteral("hover or click a row of a map to see its target");
+  const QRectF two = fieldPlotRect(room, labels, style);
+  CHECK(two.top() == one.top() + secondLineHeight(style.theme));
+  CHECK((two.left() == one.left() && two.bottom() == one.bottom()));
+  CHECK(fieldPlotRect({0, 0, 900, 260}, labels, style).top() == one.top());
+}
 
 TEST_CASE("contours of a paraboloid are closed circles", "[field]") {
   const auto grid = gridOf(101, 81, QRectF(-3, -2.5, 6, 5), [](QPointF p) { return p.x() * p.x() + p.y() * p.y(); });

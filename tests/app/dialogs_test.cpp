@@ -88,6 +88,23 @@ TEST_CASE("shortcuts are changed, kept, refused where taken, and reset", "[dialo
   CHECK(actionNamed(last.window, QStringLiteral("Redraw the noise"))->shortcut() == QKeySequence(Qt::Key_R));
 }
 
+TEST_CASE("one action gets its first keys back, unless another has them now", "[dialogs]") {
+  Window w;
+  ShortcutsDialog dialog(*w.window.menuBar());
+  QAction *redraw = actionNamed(w.window, QStringLiteral("Redraw the noise")),
+          *redo = actionNamed(w.window, QStringLiteral("Redo"));
+  REQUIRE(dialog.change(redraw, QKeySequence(Qt::CTRL | Qt::Key_J)));
+  REQUIRE(dialog.change(redo, QKeySequence(Qt::Key_R)));
+  CHECK_FALSE(dialog.reset(redraw));
+  CHECK(dialog.said().contains(QStringLiteral("Redo")));
+  CHECK(dialog.reset(redo));
+  CHECK(redo->shortcuts().size() == 2);
+  CHECK(dialog.reset(redraw));
+  CHECK(dialog.said().isEmpty());
+  Window next;
+  CHECK(actionNamed(next.window, QStringLiteral("Redraw the noise"))->shortcut() == QKeySequence(Qt::Key_R));
+}
+
 TEST_CASE("the history lists every step, and a click goes there; Train has steps of its own", "[dialogs]") {
   Window w;
   for (const std::uint32_t seed : {11, 12, 13})

@@ -206,6 +206,19 @@ TEST_CASE("a session of an earlier version opens, with what this one no longer k
   CHECK(session.document.view.norm == "sqrt");
 }
 
+TEST_CASE("a session says what Model view shows, where that is not its start", "[session]") {
+  Session session;
+  session.document = Document::start();
+  CHECK_FALSE(sessionJson(session).contains("model_view"));  // versions from before can read it
+  session.document.view.modelView = {"effective", true, 12.5};
+  CHECK(sessionFromJson(sessionJson(session), {}).document == session.document);
+  CHECK(sessionFromState(stateText(session)).document.view.modelView == session.document.view.modelView);
+  CHECK(session.document.asksTheSame(Document::start()));
+  CHECK(mentions(sentenceOf(R"({"document": {"view": {"model_view": {"target": 0}}}})"),
+                 "document.view.model_view.target"));
+  CHECK(mentions(sentenceOf(R"({"document": {"view": {"model_view": {"sort": true}}}})"), "sorted"));
+}
+
 TEST_CASE("a broken session is refused by the name of what is wrong", "[session]") {
   CHECK(mentions(sentenceOf("{"), "line 1, column 2: this is not JSON"));
   CHECK(mentions(sentenceOf("[]"), "not a session"));

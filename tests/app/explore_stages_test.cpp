@@ -393,3 +393,19 @@ TEST_CASE("clouds of a query that is let go leave, and nothing is marked as old"
   explored.request.query = -1;
   CHECK(explored.explore(document).clouds.size() == all);
 }
+
+TEST_CASE("a first run of a method, and one that was held up, are timed again where that costs little",
+          "[explore_stages]") {
+  UsualTimes times;
+  CHECK(times.isDoubtful("lara", 21.1, 0.1));  // pays for threads and memory
+  times.learn("lara", 0.114, 0.1);
+  CHECK(times.isDoubtful("lara", 0.114, 0.1));  // costs nothing
+  CHECK_FALSE(times.isDoubtful("lara", 11.4, 10));
+  CHECK_FALSE(times.isDoubtful("lara", 22, 10));
+  CHECK(times.isDoubtful("lara", 40, 10));
+  CHECK_FALSE(times.isDoubtful("lara", 400, 10));  // would take too long
+  CHECK(times.isDoubtful("rfa", 21.1, 10));
+  times.learn("lara", 40, 10);  // it is so: a drag is not held up
+  CHECK_FALSE(times.isDoubtful("lara", 41, 10));
+  CHECK_FALSE(times.isDoubtful("rfa", 60, 0.1));
+}

@@ -8,6 +8,7 @@
 #include <QJsonObject>
 #include <QPainter>
 #include <QTextDocument>
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "app/booth.h"
@@ -18,6 +19,7 @@
 #include "export/provenance.h"
 #include "export/restyling_device.h"
 #include "io/npz.h"
+#include "views/attention/attention_places.h"
 #include "widgets/theme.h"
 
 using namespace omegascope;
@@ -208,6 +210,7 @@ TEST_CASE("PDF: begins and ends as one, with what made it attached", "[export]")
     CHECK(pdf.contains("provenance.json"));
     CHECK(pdf.contains("/FontFile"));  // text is text
     CHECK(pdf.contains("/MediaBox"));
+    CHECK(pdf.contains("<?xpacket begin=\"\xEF\xBB\xBF\""));  // U+FEFF in UTF-8, as the format has it
   }
   const QString all = files.folder.filePath(QStringLiteral("all.pdf"));
   exportToPdf(panels, files.booth.workbench(), all, as(ExportFormat::Pdf));
@@ -330,6 +333,37 @@ TEST_CASE("an export that is cancelled leaves nothing", "[export]") {
   CHECK_FALSE(QFile::exists(path));
 }
 
+TEST_CASE("an export of several panels says how far all of it is, and which panel it is at", "[export]") {
+  Files files;
+  std::vector<std::unique_ptr<Panel>> shown;
+  std::vector<const Panel*> panels;
+  QStringList expected;
+  for (const char* name : {"attention", "weights", "numbers"}) {
+    shown.push_back(files.booth.show(kindOf(QLatin1String(name)), {700, 420}));
+    panels.push_back(shown.back().get());
+    expected << QLatin1String(name);
+  }
+  for (const ExportFormat format : {ExportFormat::Png, ExportFormat::Csv, ExportFormat::Pdf}) {
+    INFO(static_cast<int>(format));
+    std::vector<double> steps;
+    QStringList said;
+    const ExportProgress progress = [&](double done) { steps.push_back(done); };
+    const BeforePanel before = [&](const Panel& panel) { said << panel.name(); };
+    const auto& workbench = files.booth.workbench();
+    if (format == ExportFormat::Pdf)
+      exportToPdf(panels, workbench, files.folder.filePath(QStringLiteral("all.pdf")), as(format), progress, before);
+    else
+      exportToFolder(panels, workbench, files.folder.path(), as(format), progress, before);
+    CHECK(said == expected);
+    REQUIRE_FALSE(steps.empty());
+    CHECK(steps.front() == 0);
+    CHECK(std::is_sorted(steps.begin(), steps.end()));
+    CHECK(steps.back() >= 2 / 3.0);
+    CHECK(steps.back() <= 1);
+    for (const double start : {1 / 3.0, 2 / 3.0}) CHECK(std::count(steps.begin(), steps.end(), start) > 0);
+  }
+}
+
 TEST_CASE("a picture too large for memory is refused", "[export]") {
   Files files;
   const std::unique_ptr<Panel> panel = files.booth.show(kindOf(QStringLiteral("weights")));
@@ -366,4 +400,27 @@ TEST_CASE("a gallery has every panel twice and a page that shows them", "[export
   }
   CHECK(page.contains(QStringLiteral("figure.png")));
   CHECK(readSvg(bytesOf(QDir(target).filePath(QStringLiteral("figure.svg")))).texts.contains(QStringLiteral("c")));
+}
+
+TEST_CASE("without a query Weights says what it lacks, and maps have the page for themselves", "[export]") {
+  Files files;
+  const std::unique_ptr<Panel> weights = files.booth.show(kindOf(QStringLiteral("weights")));
+  Cursor cursor = files.booth.workbench().selection().locked();
+  cursor.query = -1;
+  files.booth.workbench().selection().lock(cursor);
+  files.booth.settle();
+  const QByteArray svg = bytesOf(files.write(*weights, as(ExportFormat::Svg)));
+  CHECK(svg.contains("Hover or click"));
+  CHECK_FALSE(svg.contains("largest weight first"));  // no axis
+  const Theme theme = Theme::light();
+  const QRectF page(0, 0, 658, 416);
+  for (const int count : {1, 4}) {  // three in a row are as wide as the page lets them be
+    INFO(count);
+    const AttentionPlaces alone = attentionPlaces(page, count, 66, 66, theme, {}, 1, false),
+                          above = attentionPlaces(page, count, 66, 66, theme);
+    CHECK(alone.strip.isEmpty());
+    CHECK_FALSE(above.strip.isEmpty());
+    CHECK(alone.cells.height() > 1.1 * above.cells.height());
+    CHECK(alone.maps.back().rect.bottom() > 0.95 * page.bottom());
+  }
 }

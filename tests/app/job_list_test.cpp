@@ -1,4 +1,5 @@
 // What is under way beside the exploring: who waits for whom while times are measured.
+#include <QTest>
 #include <catch2/catch.hpp>
 
 #include "app/booth.h"
@@ -41,6 +42,40 @@ TEST_CASE("the workbench is held while times are measured, whoever pauses, ends 
   CHECK_FALSE(j.isHeld());
   j.booth.settle();
   CHECK(j.booth.workbench().snapshot()->document->seed == 99);
+}
+
+TEST_CASE("what was asked for while times are measured, and cancelled, does not begin afterwards", "[jobs]") {
+  Jobs j;
+  Workbench& workbench = j.booth.workbench();
+  j.booth.settle();
+  j.times->setUnderWay(true);
+  workbench.store().change(QStringLiteral("seed"), [](Document& d) { d.seed = 99; });
+  REQUIRE(workbench.isBusy());
+  workbench.cancel();
+  CHECK_FALSE(workbench.isBusy());
+  j.times->setUnderWay(false);
+  QTest::qWait(300);
+  CHECK(workbench.snapshot()->document->seed != 99);
+  workbench.computeAgain();
+  j.booth.settle();
+  CHECK(workbench.snapshot()->document->seed == 99);
+}
+
+TEST_CASE("what is pinned is computed after times were measured", "[jobs]") {
+  Jobs j;
+  Workbench& workbench = j.booth.workbench();
+  j.booth.settle();
+  Session session = workbench.session();
+  session.pinned = Pin{Document::start(), 0, 12};
+  session.pinned->document.seed = 99;
+  j.times->setUnderWay(true);
+  workbench.open(session);
+  QTest::qWait(300);
+  CHECK(workbench.pinned() == nullptr);
+  j.times->setUnderWay(false);
+  j.booth.settle();
+  REQUIRE(workbench.pinned() != nullptr);
+  CHECK(workbench.pinned()->document->seed == 99);
 }
 
 TEST_CASE("other jobs rest while times are measured, and go on afterwards", "[jobs]") {

@@ -339,6 +339,12 @@ TEST_CASE("typing lists the places, Enter opens the first, Esc clears and closes
   CHECK(s.manual.isVisible());
   QTest::keyClick(typed, Qt::Key_Escape);
   CHECK_FALSE(s.manual.isVisible());
+  s.help.open(QStringLiteral("contents"));
+  s.manual.activateWindow();
+  REQUIRE(QTest::qWaitForWindowActive(&s.manual));
+  typed->setText(QStringLiteral("anything"));
+  QTest::keyClick(typed, Qt::Key_W, Qt::ControlModifier);
+  CHECK_FALSE(s.manual.isVisible());
 }
 
 TEST_CASE("pages lead back into the app", "[manual]") {

@@ -3,36 +3,73 @@
 #include <catch2/catch.hpp>
 
 #include "app/math_ink.h"
+#include "app/speaking.h"
 #include "estimators/registry.h"
 #include "math_text/math_parser.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
 
+namespace {
+
+/// Of an estimator and its options, in the language that is spoken.
+QStringList equationsOf(const omega::EstimatorInfo& info) {
+  QStringList lines = describedLines(info.equations);
+  for (const omega::OptionSpec& option : info.options)
+    for (const std::string& equations : option.word_equations) lines += describedLines(equations);
+  return lines;
+}
+
+/// The words of a sentence in a formula; names and choices of options are none.
+QStringList wordsOf(const MathNode& node) {
+  static const QStringList s_names = {"LeakyReLU", "prf",    "rks",  "topk",  "lsh",    "positive",
+                                      "trig",      "hybrid", "pool", "drawn", "random", "decoupled"};
+  if (node.kind == MathKind::word) return s_names.contains(node.text) ? QStringList() : QStringList(node.text);
+  QStringList words;
+  for (const MathNode& part : node.parts) words += wordsOf(part);
+  return words;
+}
+
+void checkFormula(const QString& source) {
+  const ParsedMath parsed = parseMath(source);
+  INFO(parsed.error.toStdString() << " " << source.toStdString());
+  REQUIRE(parsed.isGood());
+  CHECK(plainText(parsed.formula) == source.normalized(QString::NormalizationForm_C));
+  CHECK(spokenText(parsed.formula).size() > 5);
+  for (const double width : {250.0, 380.0, 900.0}) {
+    const MathBox box = layoutMathWithin(parsed.formula, 13, width);
+    CHECK(box.width > 20);
+    CHECK(box.width <= width);
+    CHECK_FALSE(box.spots.empty());
+    CHECK(worstOverlap(box) < 0.2);
+    CHECK(isInside(box));
+  }
+}
+
+}  // namespace
+
 TEST_CASE("every equation of every estimator can be set as a formula", "[math]") {
   for (const omega::Estimator& estimator : omega::estimators()) {
-    QStringList sources = QString::fromStdString(estimator.info.equations).split(QLatin1Char('\n'));
-    for (const omega::OptionSpec& option : estimator.info.options) {
+    INFO(estimator.info.name);
+    for (const omega::OptionSpec& option : estimator.info.options)
       CHECK((option.word_equations.empty() || option.word_equations.size() == option.words.size()));
-      for (const std::string& lines : option.word_equations)
-        sources += QString::fromStdString(lines).split(QLatin1Char('\n'));
-    }
-    for (const QString& source : sources) {
-      const ParsedMath parsed = parseMath(source);
-      INFO(estimator.info.name << ": " << parsed.error.toStdString() << " " << source.toStdString());
-      REQUIRE(parsed.isGood());
-      CHECK(plainText(parsed.formula) == source.normalized(QString::NormalizationForm_C));
-      CHECK(spokenText(parsed.formula).size() > 5);
-      for (const double width : {250.0, 380.0, 900.0}) {
-        const MathBox box = layoutMathWithin(parsed.formula, 13, width);
-        CHECK(box.width > 20);
-        CHECK(box.width <= width);
-        CHECK_FALSE(box.spots.empty());
-        CHECK(worstOverlap(box) < 0.2);
-        CHECK(isInside(box));
+    for (const QString& source : equationsOf(estimator.info)) checkFormula(source);
+  }
+}
+
+TEST_CASE("words of formulas are translated", "[math][language]") {
+  const Speaking chinese(Language::Chinese);
+  int translated = 0;
+  for (const omega::Estimator& estimator : omega::estimators())
+    for (const QString& source : equationsOf(estimator.info)) {
+      checkFormula(source);
+      for (const QString& word : wordsOf(parseMath(source).formula)) {
+        INFO(estimator.info.name << ": " << source.toStdString());
+        CHECK(word.front().script() == QChar::Script_Han);
+        ++translated;
       }
     }
-  }
+  CHECK(translated > 15);
 }
 
 TEST_CASE("what views have to know of options is said by their estimators", "[math][options]") {

@@ -13,6 +13,7 @@
 #include "app/window_booth.h"
 #include "export/panel_picture.h"
 #include "language/language.h"
+#include "model/session_file.h"
 #include "model/settings.h"
 #include "views/model_view/model_view_panel.h"
 #include "window/appearance.h"
@@ -251,6 +252,37 @@ TEST_CASE("what was measured goes over to the window of another language", "[mod
   chooseLanguage(Language::English, maker.window());
   REQUIRE(waitFor([&] { return &maker.window() != before; }));
   Settings::setLanguage({});
+}
+
+TEST_CASE("what Model view shows is a step, and comes back with a session", "[model_view]") {
+  ModelRoom room;
+  const auto boxes = [&] { return room.panel().findChildren<QComboBox*>(); };
+  QUndoStack& steps = *room.w.workbench().store().undoStack();
+  const int before = steps.index();
+  room.show("largest", true);
+  CHECK(steps.index() == before + 1);
+  CHECK(boxes()[0]->currentText() == QStringLiteral("largest weight"));
+  CHECK(boxes()[1]->currentText() == QStringLiteral("largest first"));
+  CHECK(boxes()[1]->width() >= boxes()[1]->sizeHint().width());  // its words are not cut
+  const Session session = room.w.window.session();
+  steps.undo();
+  room.finish();
+  CHECK(boxes()[0]->currentIndex() == 0);
+  room.w.window.apply(sessionFromJson(sessionJson(session), {}));
+  room.w.settle();
+  CHECK(boxes()[0]->currentText() == QStringLiteral("largest weight"));
+  CHECK(boxes()[1]->currentIndex() == 1);
+}
+
+TEST_CASE("one head fills a picture of its own; on the screen it stands larger beside", "[model_view]") {
+  HeadGrid grid;
+  grid.rows = grid.columns = 1;
+  grid.rowNames = grid.columnNames = {QStringLiteral("0")};
+  const QRectF area(0, 0, 900, 600);
+  const Theme theme = Theme::light();
+  CHECK(grid.cellRect(area, theme, {}).height() <= 160);
+  grid.largestMap = 900;
+  CHECK(grid.cellRect(area, theme, {}).height() > 500);
 }
 
 TEST_CASE("a sequence without layers is one row of heads", "[model_view]") {

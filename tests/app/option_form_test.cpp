@@ -11,8 +11,10 @@
 #include <QStyleOptionSlider>
 #include <QTest>
 #include <QToolButton>
+#include <memory>
 #include <set>
 
+#include "app/dresser.h"
 #include "app/hands.h"
 #include "app/window_booth.h"
 #include "estimators/registry.h"
@@ -255,12 +257,15 @@ TEST_CASE("long titles leave the sliders of a narrow form room to drag in", "[op
   for (QLabel* label : form.findChildren<QLabel*>())
     if (control != nullptr && label->buddy() == control) title = label;
   REQUIRE(title != nullptr);
-  const int line = title->fontMetrics().height(), whole = title->sizeHint().width(),
-            beside = whole + control->minimumSizeHint().width() + 20;
   form.show();
+  int widest = 0;  // titles have one column: what the widest control leaves
+  for (const QLabel* label : form.findChildren<QLabel*>())
+    if (label->buddy() != nullptr && label->buddy()->isVisible())
+      widest = std::max({widest, label->buddy()->minimumWidth(), label->buddy()->minimumSizeHint().width()});
+  const int line = title->fontMetrics().height(), whole = title->fontMetrics().horizontalAdvance(title->text()),
+            beside = whole + widest + 20;
   for (const int width : {150, 180, 232, beside - 40, beside, 500}) {
     form.resize(width, 900);
-    // Titles are broken once the size is there, and laid out anew.
     const bool isBeside = width == beside - 40 || width >= beside;
     const auto isBroken = [&] { return title->heightForWidth(title->width()) > 3 * line / 2; };
     const auto isLaidOut = [&] {
@@ -278,6 +283,80 @@ TEST_CASE("long titles leave the sliders of a narrow form room to drag in", "[op
     for (const QLabel* label : form.findChildren<QLabel*>()) labels += label->isVisible();
     CHECK((sliders > 0 && labels > sliders));
   }
+}
+
+TEST_CASE("rows of options have all their room as soon as the form has its size", "[options]") {
+  for (const char* method : {"lara", "mis", "eva", "rfa"}) {
+    OptionForm form(QLatin1String(method), omega::find_estimator(method).info.options);
+    form.show();
+    for (const int width : {300, 232, 227, 180, 150}) {
+      // What is settled on the way, nobody waits for: a picture may be taken at once.
+      form.resize(width, form.height());
+      form.resize(form.width(), form.heightForWidth(form.width()));
+      INFO(method << " " << width);
+      int bottom = 0;
+      for (const QWidget* part : form.findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+        if (!part->isVisible()) continue;
+        INFO(text(part->objectName()));
+        CHECK(part->geometry().right() < form.width());
+        CHECK(part->width() >= part->minimumWidth());
+        CHECK(part->height() >=
+              (part->hasHeightForWidth() ? part->heightForWidth(part->width()) : part->minimumSizeHint().height()));
+        bottom = std::max(bottom, part->geometry().bottom() + 1);
+      }
+      CHECK(bottom == form.height());
+    }
+  }
+}
+
+TEST_CASE("a drag over the slider of a whole number stops at the powers of two, and between them", "[options]") {
+  OptionForm form(QStringLiteral("rfa"), omega::find_estimator("rfa").info.options);
+  form.resize(232, 400);
+  form.show();
+  auto* slider = form.findChild<QSlider*>();
+  const auto* box = form.findChild<QSpinBox*>();
+  REQUIRE((slider != nullptr && box != nullptr));
+  QObject::connect(&form, &OptionForm::edited, &form, [&](const QString& name, const QString& text) {
+    form.setValues(text.isEmpty() ? OptionTexts{} : OptionTexts{{name.toStdString(), text.toStdString()}});
+  });
+  Jumping style;
+  slider->setStyle(&style);
+  std::set<int> reached;
+  const QPoint begin(2, slider->height() / 2);
+  QTest::mousePress(slider, Qt::LeftButton, {}, begin);
+  for (int x = 0; x <= slider->width(); ++x) {
+    moveTo(*slider, begin + QPoint(x, 0), Qt::LeftButton);
+    reached.insert(box->value());
+  }
+  QTest::mouseRelease(slider, Qt::LeftButton);
+  for (int power = 2; power <= 4096; power *= 2) {
+    INFO(power);
+    CHECK(reached.contains(power));
+  }
+  CHECK(reached.size() > 20);
+  slider->setStyle(nullptr);
+}
+
+TEST_CASE("the way back to a default has the colours of the window", "[options]") {
+  const Dresser dresser;
+  const auto titleOf = [](OptionForm& form) {
+    form.resize(300, 400);
+    form.show();
+    return form.findChild<QLabel*>();
+  };
+  const auto make = [] {
+    auto form = std::make_unique<OptionForm>(QStringLiteral("rfa"), omega::find_estimator("rfa").info.options);
+    form->setValues({{"samples", "16"}});
+    return form;
+  };
+  applyAppearance(Appearance::Light);
+  const auto old = make();
+  const QImage light = titleOf(*old)->grab().toImage();
+  applyAppearance(Appearance::Dark);
+  const auto fresh = make();
+  const QImage dark = titleOf(*fresh)->grab().toImage();
+  CHECK(dark != light);
+  CHECK(waitFor([&] { return titleOf(*old)->grab().toImage() == dark; }));
 }
 
 TEST_CASE("a folded card says what of it was changed", "[options][window]") {

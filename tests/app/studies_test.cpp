@@ -1,8 +1,10 @@
 // Studies in the window: run, pause, cancel, go on after the panel has gone, and back to Explore with the same numbers.
+#include <QAction>
 #include <QComboBox>
 #include <QDir>
 #include <QDoubleSpinBox>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTableView>
@@ -20,6 +22,7 @@
 #include "views/remedy.h"
 #include "views/studies/studies_panel.h"
 #include "views/studies/study_point.h"
+#include "views/studies/study_words.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -391,6 +394,50 @@ TEST_CASE("run again sets the results aside, and they can be drawn beside the ne
   besides->setCurrentIndex(besides->findText(QStringLiteral("set aside 1")));
   emit besides->activated(besides->currentIndex());
   REQUIRE(waitFor([&] { return view.drawing().marks.size() > alone; }));
+}
+
+TEST_CASE("results that are set aside: it is said where they lie, and they can be taken back", "[studies]") {
+  Studio s;
+  s.runAll("bridge");
+  const auto first = measuredIn(*s.run().picture());
+  const QString folder = s.run().folder(), aside = folder + QStringLiteral("-1");
+  const auto setAside = [&] {
+    QMenu menu;
+    s.panel().fillMenu(menu);
+    for (QAction* action : menu.actions())
+      if (action->text() == QStringLiteral("Set these results aside") && action->isEnabled()) return action->trigger();
+    FAIL("nothing can be set aside");
+  };
+  const auto follow = [&] {  // the link that is shown
+    for (QLabel* label : s.panel().findChildren<QLabel*>())
+      if (!label->isHidden() && label->text().contains(QLatin1String(StudiesPanel::kTakeBack)))
+        return emit label->linkActivated(QLatin1String(StudiesPanel::kTakeBack));
+    FAIL("nothing can be taken back");
+  };
+  setAside();
+  CHECK(s.rows() == 0);
+  CHECK(QFileInfo::exists(aside));
+  CHECK(s.says(QFileInfo(aside).fileName()));
+  follow();
+  CHECK_FALSE(s.says(QLatin1String(StudiesPanel::kTakeBack)));
+  REQUIRE(waitFor([&] { return s.run().isDone(); }));
+  CHECK(measuredIn(*s.run().picture()) == first);
+  CHECK_FALSE(QFileInfo::exists(aside));
+  CHECK(s.run().error().isEmpty());
+  // What was measured in their place stays.
+  setAside();
+  s.press(QStringLiteral("Run"));
+  CHECK_FALSE(s.says(QLatin1String(StudiesPanel::kTakeBack)));
+  s.rest();
+  CHECK(QFileInfo::exists(folder));
+  CHECK(QFileInfo::exists(aside));
+}
+
+TEST_CASE("findings have minus signs as all numbers of the window", "[studies]") {
+  omega::studies::StudySummary summary;
+  summary.findings.push_back({"mse ~ S^-0.272 ± 3.9e-05 from -4 to 64 of gmm-prf-2, 1e+06 (-1.5)"});
+  CHECK(findingsHtml(summary, Theme::light())
+            .contains(QStringLiteral("mse ~ S^−0.272 ± 3.9e−5 from −4 to 64 of gmm-prf-2, 1e6 (−1.5)")));
 }
 
 TEST_CASE("the Studies workspace takes the window, and a point leads back to Explore", "[studies][window]") {

@@ -1,5 +1,6 @@
 // The window with larger and smaller text: it fits a small screen, and nothing is cut or stands in another.
 #include <QAbstractButton>
+#include <QCheckBox>
 #include <QHeaderView>
 #include <QImage>
 #include <QLabel>
@@ -11,6 +12,7 @@
 #include <QToolBar>
 #include <QToolButton>
 #include <catch2/catch.hpp>
+#include <map>
 #include <set>
 
 #include "app/dresser.h"
@@ -187,6 +189,33 @@ TEST_CASE("rows of tables and buttons of fixed width grow with their text", "[te
     CHECK(rowOf(panel).first >= rowOf(panel).second);
   }
   CHECK(start->minimumWidth() > before);
+}
+
+TEST_CASE("boxes and signs are as large as the colours ask, there and back", "[textsize]") {
+  Enlarged w(100, {1280, 800});
+  const auto change = [&](Appearance colours, int percent) {
+    applyAppearance(colours);
+    setTextPercent(percent);
+    w.settleAll();
+  };
+  const auto tops = [&] {
+    std::map<QString, int> found;
+    for (const PanelDock* dock : w.window.docks())
+      if (dock->isVisible() && dock->panel()->isOnScreen())
+        found[dock->panel()->name()] = dock->panel()->mapTo(&w.window, QPoint()).y() - dock->y();
+    found[QStringLiteral("signs")] = w.window.iconSize().width();
+    return found;
+  };
+  change(Appearance::Light, 100);
+  const auto before = tops();
+  change(Appearance::StrongDark, 100);
+  CHECK(tops().at(QStringLiteral("signs")) > before.at(QStringLiteral("signs")));
+  for (const QCheckBox* box : w.window.panel(QStringLiteral("estimators"))->findChildren<QCheckBox*>())
+    if (box->isVisible()) CHECK(box->height() >= box->style()->pixelMetric(QStyle::PM_IndicatorHeight));
+  change(Appearance::StrongDark, 150);
+  change(Appearance::StrongDark, 100);
+  change(Appearance::Light, 100);
+  CHECK(tops() == before);
 }
 
 TEST_CASE("the program starts with its size of text and colours, and on screens of any scale", "[textsize][commands]") {

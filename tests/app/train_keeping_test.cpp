@@ -191,6 +191,52 @@ TEST_CASE("deleted runs come back one by one, and go again", "[train]") {
   CHECK(gym.runs().removed() == names[1]);
 }
 
+TEST_CASE("runs keep their colours when the program starts again", "[train]") {
+  Gym gym;
+  const Given softmax = small({{"steps", "2"}}), lara = small({{"steps", "2"}, {"attention", "lara"}});
+  std::vector<TrainRun*> runs;
+  for (const Given& options : {softmax, softmax, lara, softmax, lara}) runs.push_back(&gym.start(options));
+  for (const TrainRun* run : runs) gym.rest(*run);
+  const auto looks = [&] {
+    std::map<QString, std::pair<QString, int>> all;
+    for (const auto& entry : gym.runs().entries()) all[entry.run->name()] = {entry.look.method, entry.look.number};
+    return all;
+  };
+  const QString first = runs[0]->name();
+  std::vector<std::pair<QString, int>> each;
+  for (const TrainRun* run : runs) each.push_back(looks()[run->name()]);
+  // Hue and marker are those of the attention; runs of one are counted.
+  CHECK(each ==
+        std::vector<std::pair<QString, int>>{{"softmax", 0}, {"softmax", 1}, {"lara", 0}, {"softmax", 2}, {"lara", 1}});
+  for (const auto& entry : gym.runs().entries())
+    for (const bool dark : {false, true}) {
+      const EstimatorStyle style = runStyle(entry.look, dark), estimator = estimatorStyle(entry.look.method, 0, dark);
+      CHECK(style.colour == estimator.colour);
+      CHECK(style.marker == estimator.marker);
+    }
+  // One that was deleted and may come back has its number, and has it again.
+  gym.runs().remove(runs[0]);
+  TrainRun& later = gym.start(softmax);
+  gym.rest(later);
+  CHECK(looks()[later.name()] == std::pair<QString, int>("softmax", 3));
+  gym.runs().restore();
+  CHECK(looks()[first] == std::pair<QString, int>("softmax", 0));
+  gym.rest(gym.run());
+  gym.runs().remove(&gym.run());
+  const auto before = looks();
+  REQUIRE(before.size() == 5);
+  gym.close();
+  gym.open();
+  gym.panel("train_runs");
+  CHECK(looks() == before);  // at once
+  for (const auto& entry : gym.runs().entries()) gym.rest(*entry.run);
+  CHECK(looks() == before);
+  // The first free number.
+  TrainRun& last = gym.start(softmax);
+  CHECK(looks()[last.name()] == std::pair<QString, int>("softmax", 0));
+  gym.rest(last);
+}
+
 TEST_CASE("a second copy of the program does not clear what this one deleted", "[train]") {
   Gym gym;
   gym.panel("train_runs");

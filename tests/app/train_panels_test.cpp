@@ -7,6 +7,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <stdexcept>
 
 #include "app/gym.h"
 #include "app/shell.h"
@@ -20,6 +21,29 @@
 using namespace omegascope;
 using namespace omegascope::test;
 using namespace omega::train;
+
+namespace {
+
+const CardResult& resultOfMethod(const Workbench& workbench, const std::string& method) {
+  for (const CardResult& one : workbench.snapshot()->cards)
+    if (one.request && one.request->method == method) return one;
+  throw std::logic_error("there is no card of " + method);
+}
+
+/// All cards are still there; those that are shown beside the trained one are those that a user wants there.
+void checkKeptCards(const Document& before, const Document& now, const std::string& method) {
+  for (const Card& had : before.cards) {
+    INFO(had.label());
+    const Card* has = now.card(had.id);
+    REQUIRE(has != nullptr);
+    if (had.method != method) CHECK(has->options == had.options);
+    const bool isCompared = had.method == "softmax" || had.method == method;
+    CHECK(has->visible == (isCompared || (method == "softmax" && had.visible)));
+  }
+  CHECK(now.cards.size() <= before.cards.size() + 1);
+}
+
+}  // namespace
 
 TEST_CASE("a head opened in Explore is the same numbers there, for every attention; and undone", "[train]") {
   const std::vector<Given> all = {{{"attention", "softmax"}},
@@ -61,9 +85,10 @@ TEST_CASE("a head opened in Explore is the same numbers there, for every attenti
     gym.booth->settle();
     const omegascope::Snapshot& snapshot = *workbench.snapshot();
     CHECK(snapshot.head == 3);
-    REQUIRE(!snapshot.cards.empty());
-    const CardResult& card = snapshot.cards.back();
+    const std::string& method = attention.front().second;
+    const CardResult& card = resultOfMethod(workbench, method);
     INFO(card.error);
+    checkKeptCards(before, workbench.document(), method);
     REQUIRE(card.result);
     CHECK(card.request->method == attention.front().second);
     if (card.request->method == "lara") CHECK(gym.says("estimators", QStringLiteral("landmarks")));
@@ -83,10 +108,9 @@ TEST_CASE("a head opened in Explore is the same numbers there, for every attenti
     const auto yOfModel = y.to_vector<double>();
     workbench.store().change(QStringLiteral("Redraw"), [](Document& d) { ++d.draw; });
     gym.booth->settle();
-    REQUIRE(workbench.snapshot()->cards.back().result);
-    const std::string& kind = attention.front().second;
-    const bool hasNoise = kind != "softmax" && kind != "local" && kind != "linear_elu";
-    CHECK((workbench.snapshot()->cards.back().result->at("y").to_vector<double>() != yOfModel) == hasNoise);
+    REQUIRE(resultOfMethod(workbench, method).result);
+    const bool hasNoise = method != "softmax" && method != "local" && method != "linear_elu";
+    CHECK((resultOfMethod(workbench, method).result->at("y").to_vector<double>() != yOfModel) == hasNoise);
     workbench.store().undoStack()->undo();
     workbench.store().undoStack()->undo();
     CHECK(workbench.document() == before);
@@ -139,7 +163,7 @@ TEST_CASE("panels of a trained run: pictures, tables, exports", "[train][export]
   // The cursor finds what is drawn.
   const CurvesDrawing& drawing = *curves.drawing();
   curves.findChild<QCustomPlot*>()->replot();
-  RunCurve of{{}, 0, gym.run().picture()};
+  RunCurve of{{}, {}, gym.run().picture()};
   const CurvesDrawing::Spot spot{&of, true, 3};
   const CurvesDrawing::Spot found = drawing.spotAt(drawing.lossPixel(spot));
   REQUIRE(found.curve != nullptr);
@@ -154,7 +178,7 @@ TEST_CASE("curves over time: the table of what is seen goes by seconds, and what
   gym.start(small({{"steps", "60"}}));
   gym.rest(gym.run());
   auto& curves = gym.panel<CurvesPanel>("train_curves");
-  RunCurve of{{}, 0, gym.run().picture()};
+  RunCurve of{{}, {}, gym.run().picture()};
   const CurvesDrawing::Spot spot{&of, true, 3};
   for (QCheckBox* box : curves.findChildren<QCheckBox*>())
     if (box->text() == QStringLiteral("over time")) box->click();
@@ -186,7 +210,7 @@ TEST_CASE("curves over time: the table of what is seen goes by seconds, and what
   young->record.validations.clear();
   const auto curvesOf = [&](bool isOverTime) {
     QCustomPlot other;
-    const CurvesDrawing drawn(other, {{QStringLiteral("young"), 0, young}},
+    const CurvesDrawing drawn(other, {{QStringLiteral("young"), {}, young}},
                               {Theme::light(), true, true, false, isOverTime, 0});
     return other.graphCount();
   };
@@ -473,4 +497,17 @@ TEST_CASE("what does not go together is said before anything runs; controls are 
   gym.rest(gym.run());
   CHECK(gym.run().picture()->plan.model.attention == AttentionKind::gmm);
   CHECK(gym.run().picture()->plan.model.length == 12);
+  // What has run here tells how long another takes.
+  const QString pace = QStringLiteral("at the pace of gmm-prf-class");
+  CHECK(waitFor([&] { return gym.says("train_new", pace); }));
+  panel.setOption(QStringLiteral("seed"), QStringLiteral("9"));
+  CHECK(gym.says("train_new", pace));
+  for (const auto& [name, value] : {std::pair("length", "14"), std::pair("features", "rks")}) {
+    INFO(name);
+    panel.setOption(QLatin1String(name), QLatin1String(value));
+    CHECK_FALSE(gym.says("train_new", pace));
+    CHECK(gym.says("train_new", QStringLiteral("at an ordinary speed")));
+    panel.setOption(QLatin1String(name),
+                    QLatin1String(name) == QLatin1String("length") ? QStringLiteral("12") : QString());
+  }
 }

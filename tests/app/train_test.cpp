@@ -10,6 +10,7 @@
 #include "app/window_booth.h"
 #include "core/error.h"
 #include "model/settings.h"
+#include "views/train/curves_drawing.h"
 #include "views/train/run_words.h"
 #include "widgets/banner.h"
 #include "window/dock_layout.h"
@@ -17,6 +18,23 @@
 using namespace omegascope;
 using namespace omegascope::test;
 using namespace omega::train;
+
+namespace {
+
+const std::vector<std::string>& trainedAttentions() {
+  static const std::vector<omega::OptionSpec> options = train_options();
+  return omega::option_named(options, "attention")->words;
+}
+
+/// As a line of that ink is seen.
+QColor overCanvas(const QColor& ink, const Theme& theme) {
+  QImage pixel(1, 1, QImage::Format_RGB32);
+  pixel.fill(theme.canvas);
+  QPainter(&pixel).fillRect(pixel.rect(), ink);
+  return pixel.pixelColor(0, 0);
+}
+
+}  // namespace
 
 TEST_CASE("three runs learn side by side, each the curve of its options", "[train]") {
   Gym gym;
@@ -33,12 +51,41 @@ TEST_CASE("three runs learn side by side, each the curve of its options", "[trai
   }
   CHECK(gym.runs().entries()[0].run->name() == QStringLiteral("softmax"));
   CHECK(gym.runs().entries()[2].run->picture()->record.variances.size() == 1);
-  // Each has a colour or a dash of its own.
+  // Runs of different attentions have the hues and markers of those, runs of one a colour or a dash of their own.
   for (const bool dark : {false, true})
-    for (int a = 0; a < 12; ++a)
-      for (int b = 0; b < a; ++b)
-        CHECK(
-            (runStyle(a, dark).colour != runStyle(b, dark).colour || runStyle(a, dark).dash != runStyle(b, dark).dash));
+    for (const std::string& attention : trainedAttentions()) {
+      const QString method = QString::fromStdString(attention);
+      for (int a = 0; a < 12; ++a) {
+        const EstimatorStyle own = runStyle({method, a}, dark);
+        CHECK(own.marker == estimatorStyle(method, 0, dark).marker);
+        for (int b = 0; b < a; ++b) {
+          const EstimatorStyle other = runStyle({method, b}, dark);
+          CHECK((own.colour != other.colour || own.dash != other.dash));
+        }
+      }
+      CHECK(runStyle({method, 0}, dark).colour == estimatorStyle(method, 0, dark).colour);
+      CHECK(runStyle({method, 2}, dark).colour == estimatorStyle(method, 0, dark).colour);
+    }
+}
+
+TEST_CASE("curves of training are seen in every theme", "[train][colour]") {
+  for (const bool isStrong : {false, true})
+    for (const bool dark : {false, true}) {
+      DrawingScale look;
+      look.isStrong = isStrong;
+      const Theme theme = dark ? Theme::night(look) : Theme::light(look);
+      for (const std::string& attention : trainedAttentions())
+        for (int number = 0; number < 12; ++number) {
+          INFO(attention << ' ' << number << (dark ? ", dark" : ", light") << (isStrong ? ", strong" : ""));
+          const QColor hue = runStyle({QString::fromStdString(attention), number}, dark).colour;
+          CHECK(contrast(hue, theme.canvas) >= 3);
+          CHECK(contrast(overCanvas(trainingInk(hue, theme, false), theme), theme.canvas) >= 3);
+          // One beneath a smoothed line is fainter than that, but there.
+          const double under = contrast(overCanvas(trainingInk(hue, theme, true), theme), theme.canvas);
+          CHECK(under >= 1.7);
+          CHECK(under < contrast(hue, theme.canvas));
+        }
+    }
 }
 
 TEST_CASE("paused, one step, gone on with: the curve of an unbroken run", "[train]") {

@@ -387,6 +387,7 @@ TEST_CASE("a panel fills the window by key, by its title and by its button; Esc 
       },
       [&] { QTest::mouseDClick(&title, Qt::LeftButton, {}, QPoint(title.width() / 2, title.height() / 2)); },
       [&] { button->click(); }};
+  QByteArray kept;  // of the window, while one panel fills it
   for (std::size_t way = 0; way < ways.size(); ++way) {
     INFO("way " << way);
     ways[way]();
@@ -394,8 +395,8 @@ TEST_CASE("a panel fills the window by key, by its title and by its button; Esc 
     REQUIRE(filled.size() == 1);
     CHECK(filled.at(QStringLiteral("weights")).width() > 0.9 * w.window.width());
     CHECK(button->toolTip().contains(QStringLiteral("Esc")));
-    // What is kept of the window does not lose the others.
     CHECK(w.window.layoutOfDocks().state() != w.window.saveState(1));
+    kept = w.window.layoutOfDocks().state();
     if (way == 0)
       QTest::keyClick(&w.window, Qt::Key_Escape);
     else
@@ -417,6 +418,83 @@ TEST_CASE("a panel fills the window by key, by its title and by its button; Esc 
   w.window.layoutOfDocks().toggleMaximised(&dock);  // its own window grows
   CHECK(dock.isMaximized());
   CHECK(restingPlaces(w).size() == open);
+  Window other;
+  other.window.resize(w.window.size());
+  REQUIRE(other.window.restoreLayout(kept));
+  CHECK(restingPlaces(other).size() == before.size());  // it does not lose the others
+}
+
+TEST_CASE("a panel fills the window wherever it stands, and the others come back as they were", "[window]") {
+  const QSize size = GENERATE(QSize(1280, 800), QSize(1920, 1080));
+  Window w;
+  w.window.resize(size);
+  w.window.resetLayout();
+  for (const char* name : {"omega_space", "model_view", "workload", "attention", "weights", "train_heads"}) {
+    Panel& panel = *w.window.panel(QLatin1String(name));
+    w.window.showPanel(panel);
+    const std::map<QString, QRect> before = restingPlaces(w);
+    w.window.layoutOfDocks().toggleMaximised(w.window.dockOf(&panel));
+    const std::map<QString, QRect> filled = restingPlaces(w);
+    INFO(name << " at " << size.width());
+    REQUIRE(filled.size() == 1);
+    CHECK(filled.begin()->second.width() >= w.window.width() - 4);
+    CHECK(filled.begin()->second.height() > 0.8 * w.window.height());
+    w.window.resize(size - QSize(60, 40));
+    CHECK(restingPlaces(w).begin()->second.width() >= w.window.width() - 4);
+    w.window.resize(size);
+    restingPlaces(w);
+    w.window.layoutOfDocks().unmaximise();
+    const std::map<QString, QRect> after = restingPlaces(w);
+    REQUIRE(after.size() == before.size());
+    for (const auto& [other, place] : before) {
+      INFO(text(other));
+      REQUIRE(after.count(other) == 1);
+      CHECK(std::abs(after.at(other).width() - place.width()) <= 8);
+      CHECK(std::abs(after.at(other).height() - place.height()) <= 8);
+    }
+  }
+}
+
+TEST_CASE("docks keep the shares that the user gave them, in a window of any size and in a session", "[window]") {
+  Window w;
+  w.window.resize(1280, 800);
+  w.window.resetLayout();
+  restingPlaces(w);
+  const auto dock = [&](const char* name) { return w.window.dockOf(w.window.panel(QLatin1String(name))); };
+  w.window.layoutOfDocks().release();
+  w.window.resizeDocks({dock("attention"), dock("omega_space")}, {500, 500}, Qt::Horizontal);
+  w.window.resizeDocks({dock("attention"), dock("weights")}, {250, 400}, Qt::Vertical);
+  const std::map<QString, QRect> own = restingPlaces(w);
+  const QByteArray kept = w.window.session().layout;
+  const auto areShares = [&](const std::map<QString, QRect>& places, const MainWindow& window) {
+    REQUIRE(places.size() == own.size());
+    const double wider = window.width() / 1280.0, higher = window.height() / 800.0;
+    for (const auto& [name, place] : own) {
+      REQUIRE(places.count(name) == 1);
+      const QRect& now = places.at(name);
+      INFO(text(name) << ": " << place.width() << "x" << place.height() << " became " << now.width() << "x"
+                      << now.height());
+      CHECK(std::abs(now.width() / wider - place.width()) <= 10);
+      // Bars keep their height: a higher window has more than its share for the docks.
+      CHECK(std::abs(now.height() / higher - place.height()) <= 10 + 40 * std::abs(higher - 1));
+    }
+  };
+  w.window.resize(700, 500);  // some are as small as they may be
+  restingPlaces(w);
+  w.window.resize(1280, 800);
+  areShares(restingPlaces(w), w.window);
+  w.window.resize(1920, 1080);
+  areShares(restingPlaces(w), w.window);
+  Window other;
+  other.window.resize(1920, 1080);
+  other.window.resetLayout();
+  restingPlaces(other);
+  REQUIRE(other.window.restoreLayout(kept));
+  areShares(restingPlaces(other), other.window);
+  // What versions before shares kept is Qt's own.
+  CHECK(other.window.restoreLayout(w.window.saveState(1)));
+  CHECK_FALSE(other.window.restoreLayout(kept.left(kept.size() / 8)));
+  CHECK_FALSE(other.window.restoreLayout("nonsense"));
 }
 
 TEST_CASE("a message is as high as its lines: from the start, and after a longer one", "[window][banner]") {

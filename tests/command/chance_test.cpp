@@ -1,6 +1,7 @@
 // omega chance: the games of the lessons and one's own.
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <fstream>
@@ -48,8 +49,45 @@ TEST_CASE("an infinite law is a word, and its sample value is marked", "[command
   CHECK(json["numbers"]["variance_law"] == "infinity");
   const std::string text = output_of({"chance", "--problem", narrow});
   CHECK(text.find("∞") != std::string::npos);
-  CHECK(text.find("* The variance has no limit") != std::string::npos);
-  CHECK(output_of({"chance", "--preset", "width"}).find("*") == std::string::npos);
+  CHECK(text.find("In brackets: the variance has no limit") != std::string::npos);
+  // Of the bias, its error and the variance, as in the panel; the ratio of the same samples is bounded by them.
+  const std::string both =
+      R"({"preset": "width", "proposals": [{"mean": 0, "sd": 0.5}], "compare": [{"estimator": "snis"}]})";
+  const std::string rows = output_of({"chance", "--problem", both});
+  const std::string plain = rows.substr(rows.find("\nIS "), rows.find("\nSNIS ") - rows.find("\nIS ")),
+                    ratio = rows.substr(rows.find("\nSNIS "), rows.find("\n\nIn") - rows.find("\nSNIS "));
+  CHECK(std::count(plain.begin(), plain.end(), '(') == 3);
+  CHECK(std::count(ratio.begin(), ratio.end(), '(') == 0);
+  CHECK(ratio.find("unknown") != std::string::npos);
+  const std::string wide = output_of({"chance", "--preset", "width"});
+  CHECK(wide.find("In brackets") == std::string::npos);
+  CHECK(wide.find('(') == std::string::npos);
+}
+
+TEST_CASE("laws for large S are marked", "[command]") {
+  const std::string text = output_of({"chance", "--preset", "ratio"});
+  const std::size_t is = text.find("\nIS "), snis = text.find("\nSNIS ");
+  REQUIRE(is < snis);
+  CHECK(text.substr(is, snis - is).find("≈") == std::string::npos);
+  CHECK(text.substr(snis).find("≈ 0.34") != std::string::npos);
+  CHECK(text.find("≈ A law for large S") != std::string::npos);
+  CHECK(json_of({"chance", "--preset", "ratio"})["laws_for_large_samples"] == Json::array({false, true}));
+  CHECK(output_of({"chance", "--preset", "shifted"}).find("≈") == std::string::npos);
+  // Where the law of the ratio is not known there is nothing to mark.
+  CHECK(output_of({"chance", "--preset", "missing_bump"}).find("≈") == std::string::npos);
+}
+
+TEST_CASE("replicates without an interval are counted", "[command]") {
+  const std::string far = R"({"target": {"mixture": [{"mean": 0, "sd": 0.05}]}, "integrand": "x", "estimator": "snis",
+                              "proposals": [{"mean": 1, "sd": 0.3, "count": 8}]})";
+  const Json json = json_of({"chance", "--problem", far});
+  CHECK(json["numbers"]["standard_error"].is_null());
+  const int without = json["without_interval"][0].get<int>();
+  CHECK(without > 0);
+  CHECK(without < 200);
+  const std::string text = output_of({"chance", "--problem", far});
+  CHECK(text.find(std::to_string(without) + " of 200 replicates of SNIS have no interval") != std::string::npos);
+  CHECK(output_of({"chance", "--preset", "shifted"}).find("no interval") == std::string::npos);
 }
 
 TEST_CASE("chance lists its games with what they show", "[command]") {
@@ -70,6 +108,16 @@ TEST_CASE("bad games are refused in one sentence", "[command]") {
       {{"chance", "--preset", "shiftet"}, "did you mean shifted?"},
       {{"chance", "--preset", "shifted", "--problem", "{}"}, "two games"},
       {{"chance", "--preset", "shifted", "--samples", "0"}, "--samples"},
+      {{"chance", "--preset", "two_nets", "--samples", "1"}, "--samples is 1, but 2 proposals need at least 2"},
+      {{"chance", "--problem", R"({"preset": "shifted", "antithetic": true})", "--samples", "3"},
+       "--samples is 3, but mirrored samples come in pairs"},
+      {{"chance", "--problem", R"({"preset": "shifted", "beta": 2})"}, "problem.beta means nothing without a control"},
+      {{"chance", "--list", "--preset", "nonsense"}, "--preset means nothing beside it"},
+      {{"chance", "--list", "--problem", "{}"}, "--problem means nothing beside it"},
+      {{"chance", "--list", "--samples", "4"}, "--samples means nothing beside it"},
+      {{"chance", "--list", "--replicates", "4"}, "--replicates means nothing beside it"},
+      {{"chance", "--list", "--seed", "0"}, "--seed means nothing beside it"},
+      {{"chance", "--list", "--draw", "0"}, "--draw means nothing beside it"},
       {{"chance", "--preset", "shifted", "--replicates", "20001"}, "--replicates"},
       {{"chance", "--preset", "shifted", "--seed", "-1"}, "--seed"},
       {{"chance", "--problem", "{\"preset\": "}, "--problem, line 1, column"},

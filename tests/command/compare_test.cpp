@@ -137,6 +137,19 @@ TEST_CASE("a budget sets each method's own option, and options for one method wi
   for (const Json& one : json["methods"]) CHECK(one["options"]["scale"] == 0.1);
 }
 
+TEST_CASE("the budget of the example leaves methods alone that have none, or an option of their own", "[command]") {
+  const auto command = [](const Words& more) {
+    Words words{"compare", "--draws", "2"};
+    words.insert(words.end(), more.begin(), more.end());
+    return json_of(words);
+  };
+  CHECK(command({"--methods", "softmax"})["command"].get<std::string>().find("--budget") == std::string::npos);
+  const Json json = command({"--methods", "softmax,rfa,lara", "--opt", "samples=8"});
+  CHECK(row(json, "rfa")["options"]["samples"] == 8);
+  CHECK(row(json, "lara")["options"]["landmarks"] == 16);
+  CHECK(json["command"].get<std::string>().find(" --opt samples=8 --opt lara.landmarks=16") != std::string::npos);
+}
+
 TEST_CASE("the same seed gives the same errors, on any number of threads", "[command]") {
   const auto errors = [](const char* threads) {
     Json json = json_of({"compare", "--draws", "4", "--threads", threads});

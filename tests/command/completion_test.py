@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 import unittest
+from pathlib import Path
 
 OMEGA, SCRIPT = sys.argv.pop(1), sys.argv.pop(1)
 
@@ -107,6 +108,26 @@ class Completion(unittest.TestCase):
         self.assertEqual(complete(start + "rfa.fe"), ["rfa.features="])
         self.assertEqual(complete(start + "lara.bl"), ["lara.blend="])
         self.assertEqual(complete(start + "lara.weighting=b"), ["balance"])
+
+    def test_training(self):
+        tasks = answer("train", "--list")["tasks"]
+        self.assertEqual(complete("train "), [*names(tasks), "all", "report"])
+        self.assertEqual(complete("train copy "), [])  # bash goes on with file names
+        self.assertEqual(complete("bench "), ["train"])
+        attentions = complete("train sparsity --attention ")
+        self.assertIn("gmm", attentions)
+        self.assertLessEqual(set(attentions), set(self.methods))
+        self.assertEqual(complete("train sparsity --features r"), ["rks"])
+        for task in tasks:
+            self.assertEqual(complete(f"train {task['name']} --preset "), names(task["presets"]))
+        self.assertEqual(complete("train all --tasks copy,nee"), ["copy,needle"])
+
+    def test_panels_and_orders(self):
+        self.assertEqual(complete("heads --sort nor"), ["norm2"])
+        self.assertIn("entropy", complete("heads --sort "))
+        if Path(OMEGA).with_name("omegascope").exists():
+            self.assertIn("weights", complete("render seq.npz --panel "))
+            self.assertEqual(complete("render seq.npz --panel atten"), ["attention"])
 
     def test_unknown_words_offer_nothing(self):
         self.assertEqual(complete("estimate --method nonsense --opt "), [])

@@ -180,5 +180,5 @@ TEST_CASE("--move and --given are what a changed file would give, and are told i
   output_of({"estimate", "--method", "softmax", "--preset", "three_clusters", "--move", "k:0:0=1,1", "--output",
              folder.file("preset.npz"), "--quiet"});
   output_of({"compare", "--preset", "three_clusters", "--methods", "softmax,lara", "--move", "k:0:0=1,1", "--draws",
-             "2", "--quiet"});
+             "2", "--quiet", "--output", folder.file("moved.csv")});
 }

@@ -88,7 +88,7 @@ TEST_CASE("a broken lesson is refused in one sentence with file, line and what w
       {"\"right\": true, \"say\": \"Three darts", "\"say\": \"Three darts", 19, "no answer is right"},
       {"\"hide\": [\"weights.legend\"]", "\"hide\": [\"weights.legends\"]", 18, "did you mean legend?"},
       {"\"do\": \"Answer.\"", "\"does\": \"Answer.\"", 37, "did you mean do?"},
-      {"[\"attention-is-an-average\"]", "[\"attention-is-average\"]", 1, "did you mean attention-is-an-average?"},
+      {"[\"attention-is-an-average\"]", "[\"attention-is-average\"]", 4, "did you mean attention-is-an-average?"},
       {"[2.5, 3.5]", "[25, 35]", 24, "[25, 35]", 1},
   };
   for (const auto& [from, to, line, words, exit_code] : all) {

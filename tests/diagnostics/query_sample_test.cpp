@@ -164,22 +164,40 @@ TEST_CASE("errors of all queries come back from nearly all of them, with their s
   CHECK(error_metrics(y, Truth{exact, nullptr}).mse == all.mse);
 }
 
-TEST_CASE("an error that four queries make is told from one that all have a part in", "[diagnostics][queries]") {
+namespace {
+
+/// Of an estimate that is off by 0.1 everywhere, and by `of_four` more at every `step`-th of the first queries taken.
+ErrorMetrics metrics_with(Index queries, std::size_t step, double of_four) {
   const auto sequence = long_sequence(0);
   const Array exact = y_of(sequence, "softmax");
-  const auto sampled = sample_queries(*sequence, 64, 1);
-  const auto share = [&](double of_four) {
-    std::vector<double> y = exact.to_vector<double>();
-    const std::size_t cols = y.size() / static_cast<std::size_t>(sampled->queries());
-    for (double& one : y) one += 0.1;
-    for (std::size_t i = 0; i < 4; ++i)
-      for (std::size_t c = 0; c < cols; ++c) y[static_cast<std::size_t>(sampled->rows()[9 * i]) * cols + c] += of_four;
-    return error_metrics(Array::from(y, exact.shape()), Truth{sampled->take(exact), sampled}).share_of_few;
-  };
+  const auto sampled = sample_queries(*sequence, queries, 1);
+  std::vector<double> y = exact.to_vector<double>();
+  const std::size_t cols = y.size() / static_cast<std::size_t>(sampled->queries());
+  for (double& one : y) one += 0.1;
+  for (std::size_t i = 0; i < 4; ++i)
+    for (std::size_t c = 0; c < cols; ++c) y[static_cast<std::size_t>(sampled->rows()[step * i]) * cols + c] += of_four;
+  return error_metrics(Array::from(y, exact.shape()), Truth{sampled->take(exact), sampled});
+}
+
+}  // namespace
+
+TEST_CASE("an error that four queries make is told from one that all have a part in", "[diagnostics][queries]") {
+  const auto share = [](double of_four) { return metrics_with(64, 9, of_four).share_of_few; };
   CHECK(share(0) > 0);
   CHECK(share(0) < kMuchOfFew);
   CHECK(share(10) > 0.9);
+  const auto sequence = long_sequence(0);
+  const Array exact = y_of(sequence, "softmax");
+  const auto sampled = sample_queries(*sequence, 64, 1);
   CHECK(error_metrics(exact, Truth{sampled->take(exact), sampled}).share_of_few == 0);
+}
+
+TEST_CASE("of sixteen queries four make a quarter by arithmetic, and are not said to make much",
+          "[diagnostics][queries]") {
+  const ErrorMetrics even = metrics_with(16, 3, 0);
+  CHECK(even.share_of_few >= kMuchOfFew);
+  CHECK_FALSE(even.rests_on_few);
+  CHECK(metrics_with(16, 3, 10).rests_on_few);
 }
 
 TEST_CASE("draws held against some queries: the same numbers within their standard errors", "[diagnostics][queries]") {

@@ -189,6 +189,19 @@ TEST_CASE("a head with values that are not finite, and a method that does not fi
   CHECK_THAT(heads[3].problem, Catch::Contains("nan.npz"));
 }
 
+TEST_CASE("no error is told relative to an output that is 0 but for rounding", "[unit][heads]") {
+  for (const float mean : {0.0F, 1e-8F}) {
+    Array q(Dtype::f32, {8, 4}), k(Dtype::f32, {8, 4}), v(Dtype::f32, {8, 2});
+    std::fill_n(q.data<float>(), q.count(), 0.0F);
+    for (std::size_t i = 0; i < k.count(); ++i) k.data<float>()[i] = static_cast<float>(i % 5) - 2;
+    for (std::size_t i = 0; i < v.count(); ++i) v.data<float>()[i] = mean + (i % 4 < 2 ? 1.0F : -1.0F);
+    Progress progress;
+    const Head head = measure_head(Sequence::make(q, k, v), {}, of_methods({{"rfa", {}}}), progress);
+    CHECK(head.problem.empty());
+    CHECK_THAT(head.estimates.at(0).problem, Catch::Contains("gives 0"));
+  }
+}
+
 TEST_CASE("a stop ends the job, and what was found was told before", "[unit][heads]") {
   std::stop_source stop;
   std::vector<Index> told;

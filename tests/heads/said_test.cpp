@@ -75,6 +75,24 @@ TEST_CASE("an error that is no number is not measured", "[unit][heads]") {
   CHECK(said.back() == "smallest error: lara on 3 of 4 heads, rfa on 1");
 }
 
+TEST_CASE("the smallest error is clear beyond rounding and chance, or is said not to be", "[unit][heads]") {
+  std::vector<Head> heads = rising();
+  heads.resize(4);
+  for (Head& head : heads)
+    for (Estimate& estimate : head.estimates) estimate.error = 1e-8;  // both exact
+  CHECK_THAT(join(said_of(heads, kMethods, 0.1), "\n"), Catch::Contains("smallest error: clear on none of 4 heads"));
+  for (Head& head : heads)
+    for (Estimate& estimate : head.estimates) estimate.error = 0.1;  // the same
+  CHECK_THAT(join(said_of(heads, kMethods, 0.1), "\n"), Catch::Contains("smallest error: clear on none of 4 heads"));
+  for (std::size_t h = 0; h < 4; ++h) {
+    heads[h].estimates[0].error = 0.2, heads[h].estimates[0].mse = 0.04;
+    heads[h].estimates[1].mse = 0.01;
+    for (Estimate& estimate : heads[h].estimates) estimate.mse_error = h == 3 ? NAN : h == 2 ? 0.01 : 0.002;
+  }
+  CHECK_THAT(join(said_of(heads, kMethods, 0.1), "\n"),
+             Catch::Contains("smallest error: lara on 2 of 4 heads, rfa on 0; not clear on 2"));
+}
+
 TEST_CASE("samples that were tried in vain on some heads fewer than on others: more than the fewest", "[unit][heads]") {
   std::vector<Head> heads = rising();
   heads[3].estimates[0].needed.reset();

@@ -13,9 +13,9 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-std::string refusal(const std::string& text) {
+std::string refusal(const std::string& text, IdleWords idle = IdleWords::kept) {
   try {
-    game_from_json(Json::parse(text));
+    game_from_json(Json::parse(text), "problem", idle);
   } catch (const Error& error) {
     CHECK(error.kind() == Error::Kind::input);
     return error.what();
@@ -67,6 +67,48 @@ TEST_CASE("samples keep the proportions of their proposals", "[importance]") {
   set_samples(plan, 17);
   CHECK(plan.samples() == 16);
   for (const Proposal& q : plan.proposals) CHECK(q.count % 2 == 0);
+}
+
+TEST_CASE("a number of samples that the proposals cannot have is refused, not changed", "[importance]") {
+  CHECK_THAT(refusal(R"({"preset": "two_nets", "samples": 1})"),
+             Contains("problem.samples is 1, but 2 proposals need at least 2: a sample each"));
+  CHECK_THAT(refusal(R"({"preset": "shifted", "antithetic": true, "samples": 3})"),
+             Contains("problem.samples is 3, but mirrored samples come in pairs: take an even number"));
+  CHECK_THAT(refusal(R"({"preset": "two_nets", "antithetic": true, "samples": 2})"),
+             Contains("2 proposals need at least 4: a pair of mirrored samples each"));
+  CHECK(refusal(R"({"preset": "two_nets", "antithetic": true, "samples": 4})") == "accepted");
+  CHECK(refusal(R"({"preset": "two_nets", "samples": 2})") == "accepted");
+  for (const char* text : {R"({"preset": "two_nets", "samples": 7})", R"({"preset": "shifted", "samples": 1})"})
+    CHECK(game_from_json(Json::parse(text)).plan.samples() == Json::parse(text)["samples"]);
+}
+
+TEST_CASE("words that change nothing are refused where people write them", "[importance]") {
+  const std::pair<const char*, const char*> idle[] = {
+      {R"({"preset": "shifted", "beta": 2})", "problem.beta means nothing without a control variate"},
+      {R"({"preset": "shifted", "beta_mode": "estimated"})", "problem.beta_mode means nothing without a control"},
+      {R"({"preset": "shifted", "estimator": "snis", "beta": 0})", "problem.beta means nothing without a control"},
+      {R"({"preset": "free_luck", "control": "none", "beta": 1})", "problem.beta means nothing without a control"},
+      {R"({"preset": "free_luck", "beta_mode": "best", "beta": 1})",
+       "problem.beta means nothing where beta_mode is best"},
+      {R"({"preset": "shifted", "compare": [{"beta": 1}]})", "problem.compare[0].beta means nothing"}};
+  for (const auto& [text, said] : idle) {
+    CHECK_THAT(refusal(text, IdleWords::refused), Contains(said));
+    CHECK(refusal(text) == "accepted");  // a session may keep β for a control variate that comes back
+  }
+  for (const char* text :
+       {R"({"preset": "free_luck", "beta": 1.65})", R"({"preset": "free_luck", "beta_mode": "estimated"})",
+        R"({"preset": "shifted", "control": "w", "beta": 1, "beta_mode": "fixed"})",
+        R"({"preset": "free_luck", "control": "none"})"}) {
+    CHECK(refusal(text, IdleWords::refused) == "accepted");
+    const Game game = game_from_json(Json::parse(text), "problem", IdleWords::refused);
+    CHECK(game_from_json(to_json(game), "problem", IdleWords::refused) == game);
+  }
+  const Method kept = controlled(Control::none, BetaMode::estimated, 1.5);
+  CHECK(without_idle_words(kept) == Method{});
+  CHECK(without_idle_words(controlled(Control::x, BetaMode::best, 1.5)) == controlled(Control::x, BetaMode::best));
+  CHECK(without_idle_words(controlled(Control::x, BetaMode::fixed, 1.5)).beta == 1.5);
+  const Game session = by(preset("shifted"), kept);
+  CHECK(game_from_json(to_json(session)) == session);
 }
 
 TEST_CASE("what is wrong in a game is said in one sentence with its place", "[importance]") {

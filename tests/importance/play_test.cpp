@@ -2,6 +2,7 @@
 #include "importance/importance.h"
 
 #include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <numeric>
@@ -13,6 +14,7 @@
 
 using namespace omega;
 using namespace omega::test;
+using Kind = Integrand::Kind;
 
 namespace {
 
@@ -28,6 +30,15 @@ std::vector<double> places(const Outcome& outcome, Index proposal) {
   for (const Dart& dart : outcome.darts)
     if (dart.proposal == proposal) all.push_back(dart.x);
   return all;
+}
+
+double squared(double x) { return x * x; }
+
+/// p is narrow, and one of few samples is so much nearer to it that the others weigh nothing: 1e-12 of it and less.
+Game one_near_sample(const Method& method) {
+  Game game = by(normal_by(1, 0.3, 8), method);
+  game.problem.target.bumps = {{1, 0, 0.05}};
+  return game;
 }
 
 }  // namespace
@@ -162,6 +173,115 @@ TEST_CASE("of one sample no error is known", "[importance]") {
   CHECK(std::isnan(outcome.methods[0].standard_error));
   CHECK(std::isnan(outcome.methods[0].coverage));
   CHECK(std::isfinite(outcome.methods[0].variance));
+}
+
+TEST_CASE("a slope that was fitted to the samples takes a degree of freedom", "[importance]") {
+  const Method fitted = controlled(Control::w, BetaMode::estimated);
+  const MethodOutcome two = played(with_replicates(by(normal_by(1, 1, 2), fitted), 50)).methods[0];
+  CHECK(std::isnan(two.standard_error));  // a line goes through two points, whatever they are
+  CHECK(std::isnan(two.coverage));
+  CHECK(two.without_interval == 50);
+  CHECK(std::isfinite(two.estimate));
+  // The same β that nobody fitted leaves the same, over one more: Σ(n_c − 1) of S − C.
+  for (const char* name : {"shifted", "two_nets"})
+    for (const Index samples : {5, 16}) {
+      const Game game = with_samples(by(preset(name), fitted), samples);
+      const MethodOutcome by_samples = played(game, 3).methods[0];
+      const MethodOutcome by_hand =
+          played(by(game, controlled(Control::w, BetaMode::fixed, by_samples.beta)), 3).methods[0];
+      const double freedom = static_cast<double>(samples - std::ssize(game.plan.proposals));
+      REQUIRE(by_hand.standard_error > 0);
+      CHECK(squared(by_samples.standard_error / by_hand.standard_error) ==
+            Approx(freedom / (freedom - 1)).epsilon(1e-9));
+    }
+  // Where the control does not vary nothing is fitted.
+  CHECK(std::isfinite(played(by(normal_by(0, 1, 2), fitted)).methods[0].standard_error));
+}
+
+TEST_CASE("optimal weights from the samples pay for all coefficients but the constant", "[importance]") {
+  const Game game = by(preset("two_nets"), weighted(Weighting::optimal_estimated));
+  const Outcome outcome = played(game, 1);
+  // h = f p/Σ n q on both q_k/Σ n q by least squares, solved by hand.
+  const auto density = [](double x, double mean) {
+    return std::exp(-0.5 * squared(x - mean)) / std::sqrt(2 * std::acos(-1.0));
+  };
+  std::vector<std::array<double, 3>> rows;
+  double aa = 0, ab = 0, bb = 0, ah = 0, bh = 0;
+  for (const Dart& dart : outcome.darts) {
+    const double left = density(dart.x, -2), right = density(dart.x, 2), total = 8 * (left + right);
+    const double a = left / total, b = right / total, h = dart.f * dart.p / total;
+    rows.push_back({a, b, h});
+    aa += a * a, ab += a * b, bb += b * b, ah += a * h, bh += b * h;
+  }
+  const double determinant = aa * bb - ab * ab, first = (ah * bb - bh * ab) / determinant,
+               second = (bh * aa - ah * ab) / determinant;
+  double mean[2] = {}, within = 0;
+  const auto rest = [&](std::size_t i) { return 16 * (rows[i][2] - first * rows[i][0] - second * rows[i][1]); };
+  for (std::size_t i = 0; i < rows.size(); ++i) mean[outcome.darts[i].proposal] += rest(i) / 8;
+  for (std::size_t i = 0; i < rows.size(); ++i) within += squared(rest(i) - mean[outcome.darts[i].proposal]) / 7;
+  CHECK(outcome.methods[0].estimate == Approx(first + second).epsilon(1e-9));
+  CHECK(squared(outcome.methods[0].standard_error) == Approx(8.0 / 256 * within * 14 / 13).epsilon(1e-9));
+}
+
+TEST_CASE("an interval of no width holds what it is, and nothing beside it", "[importance]") {
+  // Nothing was seen: 0 ± 0 is not p(x > 7.1) = 6e-13, however near.
+  const Outcome unseen = played(with_replicates(normal_by(0, 1, 64, beyond(7.1)), 200));
+  CHECK(unseen.methods[0].standard_error == 0);
+  CHECK(unseen.methods[0].coverage == 0);
+  // Variances that are 0, up to the rounding of terms that cancel or do not.
+  std::vector<Game> exact = {normal_by(0, 1, 64, of_kind(Kind::one)),
+                             normal_by(1, 1, 64, of_kind(Kind::exp)),  // w f is the same everywhere
+                             by(normal_by(1, 1, 64, of_kind(Kind::one)), kSnis),
+                             by(normal_by(1, 1, 64, of_kind(Kind::one)), controlled(Control::w, BetaMode::estimated)),
+                             by(normal_by(0, 1, 64), controlled(Control::x, BetaMode::best)),
+                             by(normal_by(0, 1, 64), controlled(Control::x, BetaMode::estimated)),
+                             by(normal_by(0, 1, 64, of_kind(Kind::one)), weighted(Weighting::optimal))};
+  for (const Kind odd : {Kind::x, Kind::x3}) {  // about the middle of the mirrored samples
+    exact.push_back(normal_by(0, 1, 64, of_kind(odd)));
+    exact.back().plan.antithetic = true;
+  }
+  exact.push_back(normal_by(1e-4, 1, 64));  // halves of about 1 that leave 1e-4
+  exact.back().problem.target.bumps[0].mean = 1e-4;
+  exact.back().plan.antithetic = true;
+  for (const Game& game : exact) {
+    INFO(&game - exact.data());
+    const MethodOutcome method = played(with_replicates(game, 50)).methods[0];
+    CHECK(method.standard_error == 0);
+    CHECK(method.coverage == 1);
+  }
+  // What varies by 1e-8 of itself is no rounding. Noise is of seed 0: no false alarm.
+  Game nearly = normal_by(0, 1, 64, of_kind(Kind::cos));
+  nearly.problem.integrand.k = 1e-4;
+  const MethodOutcome method = played(with_replicates(nearly, 2000)).methods[0];
+  CHECK(method.standard_error > 0);
+  CHECK(method.coverage > 0.9);
+}
+
+TEST_CASE("where one sample has all the weight no error is known", "[importance]") {
+  for (const Method& method : {kSnis, controlled(Control::w, BetaMode::estimated)}) {
+    const MethodOutcome alone = played(one_near_sample(method)).methods[0];
+    REQUIRE(alone.max_share > 1 - 1e-12);
+    CHECK(std::isfinite(alone.estimate));
+    CHECK(std::isnan(alone.standard_error));
+    Game constant = one_near_sample(method);  // but 1 is 1
+    constant.problem.integrand = of_kind(Kind::one);
+    CHECK(played(constant).methods[0].standard_error == 0);
+  }
+  CHECK(played(one_near_sample(Method{})).methods[0].standard_error > 0);  // plain weights are not divided
+}
+
+TEST_CASE("a replicate without an interval covers nothing, whichever it is", "[importance]") {
+  bool first_is_known = false, first_is_unknown = false;
+  for (std::uint32_t seed = 0; seed < 40 && !(first_is_known && first_is_unknown); ++seed) {
+    const MethodOutcome method = played(with_replicates(one_near_sample(kSnis), 200), seed).methods[0];
+    (std::isnan(method.standard_error) ? first_is_unknown : first_is_known) = true;
+    REQUIRE(method.without_interval > 0);
+    REQUIRE(method.without_interval < 200);
+    CHECK(method.coverage >= 0);
+    CHECK(method.coverage <= 1 - static_cast<double>(method.without_interval) / 200);
+  }
+  CHECK(first_is_known);
+  CHECK(first_is_unknown);
 }
 
 TEST_CASE("numbers of a game have their names", "[importance]") {

@@ -55,6 +55,7 @@ TEST_CASE("a step that is wrong is refused with its line and what would be right
       {R"({"set": {"workload": "three_cluster"}})", 11, "three_clusters"},
       {R"({"set": {"workload": "three_clusters:radius=-1"}})", 11, "radius"},
       {R"({"set": {"workload": "three_clusters:radios=1"}})", 11, "radius"},
+      {R"({"set": {"workload": "three_clusters:n=12,n=15"}})", 11, "twice"},
       {R"({"set": {"cards": ["rfaa"]}})", 11, "rfa"},
       {R"({"set": {"cards": [{"rfa": {"sample": 3}}]}})", 11, "(did you mean samples?)"},
       {R"({"set": {"cards": [{"rfa": {"samples": 0}}]}})", 11, "whole number from 1"},
@@ -98,6 +99,47 @@ TEST_CASE("a step that is wrong is refused with its line and what would be right
   check_refused(cases);
 }
 
+TEST_CASE("of several keys on a line it is said which one is wrong", "[lessons]") {
+  check_refused({
+      {R"({"minutes": "two", "do": "Go.", "self_study": true})", 11, "\"minutes\" must be a number"},
+      {R"({"minutes": 61, "do": "Go."})", 11, "\"minutes\" must be above 0, and at most 60"},
+      {R"({"do": 3, "self_study": true})", 11, "\"do\" must be a text"},
+      {R"({"do": "", "self_study": true})", 11, "\"do\" is an empty text"},
+      {R"({"do": "Go.", "self_study": 1})", 11, "\"self_study\" must be true or false"},
+      {R"({"show": "weights"})", 11, "\"show\" must be a list"},
+      {R"({"show": ["weights", 3]})", 11, "item 2 of \"show\" must be a text"},
+      {R"({"set": []})", 11, "\"set\" must be an object"},
+      {R"({"set": {"cards": [{"lara": {"proposals": "given", "means": [[0, "a"]]}}]}})", 11,
+       "item 2 of item 1 of \"means\" must be a number"},
+      {R"({"set": {"view": {"norm": "logg"}}})", 11, "\"norm\" is \"logg\""},
+      {claims("\"in\": [0, 1]", "\"over\": 0, \"in\": [0, 1]"), 12, "\"over\" must be a whole number from 1 to 200"},
+      {claims("[0, 1]", "[0, \"1\"]"), 12, "item 2 of \"in\" must be a number"},
+      {claims("[0, 1]", "[0]"), 12, "\"in\" must be a list of two numbers"},
+      {claims("0.001", "\"0.001\""), 12, "\"false_alarm\" must be a number"},
+      {claims("0.001", "-1"), 12, "\"false_alarm\" must be a chance from 0 to 0.05"},
+      {claims("\"budget\": 16", "\"budget\": []"), 11, "\"budget\" is an empty list"},
+  });
+}
+
+TEST_CASE("a number that is beyond all numbers is said with its own line", "[lessons]") {
+  check_refused({
+      {"{\n \"do\": \"Go to 1e999 or -1.5.\",\n \"minutes\": -1e400}", 13, "-1e400 is beyond what a number can be"},
+      {claims("[0, 1]", "[0.5, 1e400]"), 12, "1e400 is beyond what a number can be"},
+  });
+}
+
+TEST_CASE("a control character is refused with its line, in text and in JSON", "[lessons]") {
+  const std::string good = small_lesson();
+  for (const char sign : {'\0', '\x01', '\x1b', '\x7f'}) {
+    CHECK_THAT(complaint_of(replaced(good, "Look at it.", std::string("Look at it.\nAnd") + sign + "here.")),
+               StartsWith("mine.md:8: there is a control character"));
+    CHECK_THAT(complaint_of(replaced(good, "# A title", std::string("# A") + sign + "title")),
+               StartsWith("mine.md:1: "));
+  }
+  CHECK(complaint_of(replaced(good, "Look at it.", "Look\tat it.\r")).empty());
+  check_refused({{R"({"do": "Go\u0000 on."})", 11, "there is a control character"}});
+}
+
 TEST_CASE("a claim that is wrong, or that could not fail, is refused", "[lessons]") {
   check_refused({
       {claims("\"in\": [0, 1], ", ""), 11, "\"in\" is missing here"},
@@ -106,6 +148,10 @@ TEST_CASE("a claim that is wrong, or that could not fail, is refused", "[lessons
       {claims("[0, 1]", "[1, 0]"), 12, "must not be above"},
       {claims("\"in\": [0, 1]", "\"stat\": \"count\", \"in\": [0, 20]"), 12, "every result lies in this interval"},
       {claims("\"a.mse\", \"in\": [0, 1]", "\"a.mse > 1\", \"in\": [0, 1]"), 12, "every result lies in this interval"},
+      {claims("[0, 1]", "[-1e300, 1e300]"), 12, "every result lies in this interval, from 0 to a million"},
+      {claims("[0, 1]", "[0, 1e9]"), 12, "every result lies in this interval"},
+      {claims("\"in\": [0, 1]", "\"stat\": \"ratio\", \"in\": [1, 1e9]"), 12, "from 1 to a million"},
+      {claims("\"a.mse\"", "\"a.ess_share\""), 12, "every result lies in this interval, from 0 to 1;"},
       {claims("a.mse", "a.mes"), 12, "(did you mean mse?)"},
       {claims("a.mse", "b.mse"), 12, "there is no run \"b\""},
       {claims("a.mse", "revealed"), 12, "is an event"},

@@ -70,6 +70,15 @@ TEST_CASE("a condition that the engine finds true as the step opens is refused w
   }
 }
 
+TEST_CASE("what a step selects is there", "[lessons]") {
+  const auto selecting = [](const std::string& words) { return R"({"set": {"selection": {)" + words + "}}}"; };
+  CHECK_THAT(opening_complaint(selecting(R"("query": 48)")),
+             Contains("this step opens with query 48, but the last query of three_clusters is 47"));
+  CHECK_THAT(opening_complaint(selecting(R"("key": 48)")), Contains("the last key of three_clusters is 47"));
+  CHECK_THAT(opening_complaint(selecting(R"("head": 1)")), Contains("the last head of three_clusters is 0"));
+  CHECK(opening_complaint(selecting(R"("query": 47, "key": -1, "head": 0)")).empty());
+}
+
 TEST_CASE("no task of the lessons of the program is done as its step opens", "[lessons]") {
   const auto shelf = lessons::read_shelf();
   CHECK(shelf.lessons.size() >= 15);

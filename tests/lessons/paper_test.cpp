@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "lessons/exam.h"
+#include "lessons/exam_items.h"
 #include "lessons/lesson_texts.h"
 #include "lessons/lesson_writer.h"
 #include "lessons/shelf.h"
@@ -131,6 +131,20 @@ TEST_CASE("a lesson's name comes from its title", "[lessons]") {
   CHECK(name_of_title("Four times the darts!") == "four-times-the-darts");
   CHECK(name_of_title("  Überall 2 ω ") == "berall-2");
   CHECK(name_of_title("学习") == "lesson");
+}
+
+TEST_CASE("numbers of an exam are written as people write them", "[lessons]") {
+  CHECK(short_text(0) == "0");
+  CHECK(short_text(-0.25) == "−0.25");
+  CHECK(short_text(200) == "200");
+  CHECK(short_text(1.23456) == "1.235");
+  CHECK(short_text(304128) == "304100");
+  CHECK(short_text(0.00012345) == "0.0001234");
+  CHECK(short_text(-5.314e-06) == "−5.314 × 10⁻⁶");
+  CHECK(short_text(4.29504e9) == "4.295 × 10⁹");
+  CHECK(short_text(999999) == "1 × 10⁶");
+  CHECK(short_text(1e10) == "1 × 10¹⁰");
+  CHECK(short_text(INFINITY) == "∞");
 }
 
 TEST_CASE("an exam has ten questions with numbers of their own, the same on any number of threads", "[lessons]") {

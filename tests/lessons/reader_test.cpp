@@ -139,7 +139,7 @@ TEST_CASE("needs go to lessons that are there, and never round", "[lessons]") {
   };
   CHECK(complaint({lesson("a", ""), lesson("b", "\"a\""), lesson("c", "\"a\", \"b\"")}).empty());
   CHECK_THAT(complaint({lesson("average", ""), lesson("b", "\"averag\"")}),
-             Contains("b.md:1: ") && Contains("did you mean average?"));
+             Contains("b.md:3: ") && Contains("did you mean average?"));
   CHECK_THAT(complaint({lesson("a", "\"b\""), lesson("b", "\"c\""), lesson("c", "\"b\"")}),
              Contains("cannot go round"));
   CHECK_THAT(complaint({lesson("a", "\"a\"")}), Contains("cannot go round"));

@@ -138,7 +138,22 @@ class Estimate(unittest.TestCase):
                             (lambda: omegascope.estimate("lara", bad, k, v), "[1, 2, 3]"),
                             (lambda: omegascope.estimate("lara", q, k, v, eta=np.zeros(3)), "eta"),
                             (lambda: omegascope.estimate("lara", q.astype(complex), k, v), "complex128"),
-                            (lambda: omegascope.estimate("lara", q.astype(int), k, v), "whole numbers"),
+                            (lambda: omegascope.estimate("lara", bad, k, v), "zero_nonfinite reads them as 0, allow_nonfinite as they are"),
+                            (lambda: omegascope.estimate("lara", np.full(q.shape, 2 ** 63, np.uint64), k, v), "uint64 value above"),
+                            (lambda: omegascope.estimate("lara", np.ma.masked_greater(q, 1), k, v), "masked values"),
+                            (lambda: omegascope.compare(np.ma.masked_greater(q, 1), k, v), "masked values"),
+                            (lambda: omegascope.estimate("lara", q, k, v, landmarks=4, mu=[[1.0, 2.0]]), "lara reads with proposals=given"),
+                            (lambda: omegascope.estimate("rfa", q, k, v, draw="orthogonl"), "must be one of iid, orthogonal"),
+                            (lambda: omegascope.estimate("softmax", q, k, v, draw="halton"), "draw is \"halton\""),
+                            (lambda: omegascope.estimate("rfa", q, k, v, draw="iid", opt={"draw": "halton"}), "draw is given twice"),
+                            (lambda: omegascope.estimate("rfa", q, k, v, opt="draw=halton"), "opt must be a dict"),
+                            (lambda: omegascope.estimate("rfa", bad, k, v, zero_nonfinite=True, allow_nonfinite=True), "both given"),
+                            (lambda: omegascope.estimate("rfa", q, k, v, want=3), "want is 3"),
+                            (lambda: omegascope.estimate("rfa", q, k, v, want=[]), "want is an empty list"),
+                            (lambda: omegascope.compare(q, k, v, methods=[]), "methods is an empty list"),
+                            (lambda: omegascope.compare(q, k, v, budgt=8), "did you mean budget?"),
+                            (lambda: omegascope.compare(bad, k, v), "zero_nonfinite reads them as 0"),
+                            (lambda: omegascope.compare(q, k, v, layer=2), "the input has no layer numbers"),
                             (lambda: omegascope.estimate("lara", q, k, v, seed=-1), "seed"),
                             (lambda: omegascope.estimate("lara", q), "q, k and v"),
                             (lambda: omegascope.estimate("rfa", q, k, v, want="z"), "has no output \"z\""),
@@ -150,6 +165,50 @@ class Estimate(unittest.TestCase):
                 call()
             self.assertIn(words, str(caught.exception))
             self.assertNotRegex(str(caught.exception), r"--[a-z]|\n")
+
+    def test_no_sentence_names_a_temporary_file(self):
+        q, k, v = arrays()
+        bad = q.copy()
+        bad[1, 2, 3] = np.nan
+        for call in (lambda: omegascope.compare(bad, k, v), lambda: omegascope.compare(q, k[:1], v), lambda: omegascope.heads(q, k[:, :3], v),
+                     lambda: omegascope.study("bias", bad, k, v, size="toy"), lambda: omegascope.compare(q.astype(float) * 1e39, k, v)):
+            with self.assertRaises(ValueError) as caught:
+                call()
+            self.assertNotRegex(str(caught.exception), r"/tmp|safetensors|omegascope-")
+
+    def test_whole_numbers_are_taken_as_the_command_takes_them(self):
+        with tempfile.TemporaryDirectory() as folder:
+            q, k, v = arrays()
+            for values in ((4 * q).astype(int), q > 0, (4 * q).astype(np.int8), (1e8 * q).astype(int)):
+                np.savez(Path(folder, "seq.npz"), Q=values, K=k, V=v)
+                done = omega("estimate", "--method", "rfa", "--input", Path(folder, "seq.npz"), "--want", "y", "--output", Path(folder, "out.npz"))
+                self.assertEqual(done.returncode, 0, done.stderr)
+                expected = np.load(Path(folder, "out.npz"))["y"]
+                self.assertEqual(omegascope.estimate("rfa", values, k, v).tobytes(), expected.tobytes(), values.dtype)
+
+    def test_values_that_are_not_finite(self):
+        q, k, v = arrays()
+        bad, zero = q.copy(), q.copy()
+        bad[1, 2, 3], zero[1, 2, 3] = np.inf, 0
+        self.assertTrue(np.array_equal(omegascope.estimate("rfa", bad, k, v, zero_nonfinite=True), omegascope.estimate("rfa", zero, k, v)))
+        self.assertTrue(np.isinf(bad[1, 2, 3]))
+        allowed = omegascope.estimate("softmax", bad, k, v, allow_nonfinite=True)
+        self.assertTrue(np.array_equal(allowed[0], omegascope.estimate("softmax", q, k, v)[0]))
+        self.assertFalse(np.isfinite(allowed[1]).all())
+
+    def test_draw_is_a_number_or_the_option(self):
+        q, k, v = arrays()
+        plain, third = (omegascope.estimate("rfa", q, k, v, draw=draw) for draw in (0, 3))
+        orthogonal = omegascope.estimate("rfa", q, k, v, draw="orthogonal")
+        self.assertFalse(np.array_equal(plain, third) or np.array_equal(plain, orthogonal))
+        self.assertTrue(np.array_equal(orthogonal, omegascope.estimate("rfa", q, k, v, opt={"draw": "orthogonal"})))
+        self.assertTrue(np.array_equal(third, omegascope.estimate("rfa", q, k, v, draw="3")))
+        both = omegascope.estimate("rfa", q, k, v, draw=3, opt={"draw": "orthogonal"})
+        with tempfile.TemporaryDirectory() as folder:
+            np.savez(Path(folder, "seq.npz"), Q=q, K=k, V=v)
+            omega("estimate", "--method", "rfa", "--input", Path(folder, "seq.npz"), "--draw", 3, "--opt", "draw=orthogonal",
+                  "--output", Path(folder, "out.npz"))
+            self.assertEqual(both.tobytes(), np.load(Path(folder, "out.npz"))["y"].tobytes())
 
     def test_threads_give_the_same_bits(self):
         q, k, v = arrays(heads=4, tokens=200)
@@ -258,24 +317,31 @@ class Answers(unittest.TestCase):
         self.assertEqual(dict(found), plotted)
         self.assertIn("<svg", found._repr_html_())
         self.assertTrue(found.rows)
-        with self.assertRaises(TypeError):
+        with self.assertRaisesRegex(TypeError, "did you mean size?"):
             omegascope.study("bridge", sizes="toy")
 
     def test_help_is_the_commands(self):
         for name in ("list", "describe", "estimate", "compare", "heads", "study"):
             self.assertTrue(getattr(omegascope, name).__doc__)
         self.assertIn("\ndraws: ", omegascope.compare.__doc__)
+        self.assertIn("\nwant: The outputs to return", omegascope.estimate.__doc__)
+        self.assertIn("\nallow_nonfinite: ", omegascope.estimate.__doc__)
+        for name in ("estimate", "compare", "heads", "study"):
+            self.assertNotRegex(getattr(omegascope, name).__doc__, r"may be repeated|`omega (list|synth)|\brun: |plot: |refusing the file")
         self.assertNotIn("--", omegascope.compare.__doc__ + omegascope.heads.__doc__ + omegascope.study.__doc__)
 
     def test_signatures(self):
-        tree = ast.parse(Path(omegascope.__file__).with_suffix(".pyi").read_text(encoding="utf-8"))
+        stub = Path(omegascope.__file__).with_suffix(".pyi").read_text(encoding="utf-8")
+        compile(stub, "__init__.pyi", "exec")  # knows what ast.parse lets pass: one name for two arguments
+        self.assertRegex(stub, r"\bdraw: int \| Literal\['iid', 'orthogonal'")
+        tree = ast.parse(stub)
         overloads = {}
         for node in tree.body:
             if isinstance(node, ast.FunctionDef) and node.name == "estimate":
                 overloads[ast.literal_eval(node.args.args[0].annotation.slice)] = {argument.arg for argument in node.args.kwonlyargs}
         self.assertEqual(list(overloads), [row["name"] for row in omegascope.list().rows])
         for method, names in overloads.items():
-            self.assertLessEqual({row["name"] for row in omegascope.describe(method).rows} | {"seed", "want"}, names)
+            self.assertLessEqual({row["name"] for row in omegascope.describe(method).rows} | {"seed", "want", "opt", "zero_nonfinite"}, names)
         named = {node.name for node in tree.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
         named |= {alias.asname for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names}
         self.assertLessEqual(set(omegascope.__all__), named)

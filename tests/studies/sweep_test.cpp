@@ -136,6 +136,37 @@ TEST_CASE("a full disk loses no row", "[studies]") {
   CHECK(open_study({folder / "here"}).rows.size() == study.rows());
 }
 
+TEST_CASE("a row for which memory was short is measured again, and the measured one counts", "[studies]") {
+  const Folder folder;
+  const StudyDefinition study = built_in("convergence", "toy");
+  run_into(folder / "whole", study);
+  const auto file = rows_file(folder / "here", {});
+  prepare_folder(folder / "here", study);
+  {
+    RowWriter writer(file, study);
+    for (Json row : open_study({folder / "whole"}).rows) {
+      if (row.at("point") == 1) {
+        row.erase("values");
+        row["problem"] = "out of memory";
+        row[kOfTheMoment] = true;
+      }
+      writer.add(row);
+    }
+  }
+  CHECK(summarise(study, open_study({folder / "here"}).rows).figure.missing.size() == 1);
+  run_into(folder / "here", study);
+  const StudyFolder again = open_study({folder / "here"});
+  CHECK(values_of(again.rows) == rows_in(folder / "whole"));
+  CHECK(again.repeated == 0);
+  merge_studies({folder / "here"}, folder / "here");
+  CHECK(rows_in(folder / "here") == rows_in(folder / "whole"));
+}
+
+TEST_CASE("a path that rows cannot keep is refused", "[studies][bad_input]") {
+  CHECK_THROWS_WITH(read_study("a.json", std::string(study_assets().front().text), "toy", {"", "b\xff.npz", {}}),
+                    Contains("b\\xff.npz") && Contains("is not UTF-8"));
+}
+
 TEST_CASE("a paused sweep waits, and goes on or stops", "[studies]") {
   const Folder folder;
   const StudyDefinition study = built_in("convergence", "toy");

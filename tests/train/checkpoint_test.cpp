@@ -277,6 +277,36 @@ TEST_CASE("a run of the first format goes on with the frequencies it had", "[uni
   CHECK(Trainer::resume(folder.path())->state().step == 46);
 }
 
+TEST_CASE("a state in which no run can be is refused, and brackets that go too deep", "[unit][train][bad_input]") {
+  const Folder folder;
+  std::filesystem::copy(std::string(OMEGA_SOURCE_DIR) + "/tests/train/fixtures/format_1", folder.path());
+  const std::string sound = bytes_of(folder.path() / "run.json");  // of the format that has no checksum
+  const auto complaint = [&](const std::string& text) -> std::string {
+    std::ofstream(folder.path() / "run.json", std::ios::binary) << text;
+    try {
+      read_run(folder.path());
+    } catch (const Error& error) {
+      return error.kind() == Error::Kind::input ? error.what() : "not of input";
+    }
+    return "";
+  };
+  CHECK(complaint(sound).empty());
+  for (const auto& [from, to] : {std::pair{"\"step\":40}", "\"step\":-1000000}"},
+                                 {"\"step\":40}", "\"step\":401}"},
+                                 {"\"drawn_at\":35", "\"drawn_at\":41"},
+                                 {"\"best_step\":20", "\"best_step\":-1"},
+                                 {"\"redraw\":7,\"seconds\"", "\"redraw\":0,\"seconds\""},
+                                 {"\"confusion\":[[3,", "\"confusion\":[["}}) {
+    INFO(to);
+    std::string text = sound;
+    REQUIRE(text.find(from) != std::string::npos);
+    CHECK_THAT(complaint(text.replace(text.find(from), std::string(from).size(), to)),
+               Contains("no training run can be"));
+  }
+  for (const std::size_t depth : {std::size_t{18}, std::size_t{1000000}})
+    CHECK_THAT(complaint(std::string(depth, '[') + std::string(depth, ']')), Contains("too deep"));
+}
+
 TEST_CASE("samples are the draws of a head: each component has as many frequencies of its own", "[unit][train]") {
   for (const std::string features : {"rks", "prf"}) {
     const ModelSettings paper =

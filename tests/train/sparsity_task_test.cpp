@@ -126,6 +126,18 @@ TEST_CASE("a class that can hardly occur is refused by name", "[unit][train]") {
   CHECK_THROWS_AS(generate_sparsity(settings(64, 0, 90)), Error);
 }
 
+TEST_CASE("of a class with two to four examples one validates", "[unit][train]") {
+  TaskData data;
+  data.class_names = {"one", "two", "four", "ten"};
+  for (const auto& [c, examples] : {std::pair(0, 1), {1, 2}, {2, 4}, {3, 10}})
+    data.classes.insert(data.classes.end(), static_cast<std::size_t>(examples), static_cast<std::uint8_t>(c));
+  const Split split = split_by_class(data, 0.8);
+  std::vector<int> counts(4, 0);
+  for (const Index e : split.validation) ++counts[data.classes[static_cast<std::size_t>(e)]];
+  CHECK(counts == std::vector{0, 1, 1, 2});
+  CHECK(split.training.size() == 13);
+}
+
 TEST_CASE("the split keeps the classes balanced", "[unit][train]") {
   const TaskData data = generate_sparsity(settings(32, 0.5, 900));
   const Split split = split_by_class(data, 0.8);

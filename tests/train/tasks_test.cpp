@@ -280,6 +280,20 @@ TEST_CASE("texts of one's own are read from a table and from folders", "[unit][t
   CHECK_THROWS_WITH(data_of_task("text", {{"data", in(folder, "texts")}}), Catch::Contains("is empty"));
 }
 
+TEST_CASE("classes and paths that a run could not write down are refused", "[unit][train][bad_input]") {
+  const Folder folder;
+  const std::string latin = "caf\xe9";
+  for (const std::string& name : {in(folder, "labels.csv"), in(folder, latin + ".csv")}) {
+    std::ofstream table(name);
+    table << "label,text\n";
+    for (int i = 0; i < 90; ++i) table << (i % 2 == 0 ? latin : "tea") << ",a text\n";
+  }
+  CHECK_THROWS_WITH(data_of_task("text", {{"data", in(folder, "labels.csv")}}),
+                    Catch::Contains("the class \"caf\\xe9\" is not UTF-8"));
+  CHECK_THROWS_WITH(data_of_task("text", {{"data", in(folder, latin + ".csv")}}),
+                    Catch::Contains("the path") && Catch::Contains("give the data another name"));
+}
+
 TEST_CASE("padding tells nothing: what stands there changes no output", "[unit][train]") {
   for (const Options::Given& attention : all_attentions()) {
     INFO(text_of(attention));

@@ -36,29 +36,34 @@ def describe(name):
 
 
 def estimate(method, q, k=None, v=None, *, want=None, seed=0, draw=0, precision="f32", backend="auto", threads=0,
-             **options):
+             opt=None, allow_nonfinite=False, zero_nonfinite=False, **options):
+    known, named = _taken_by(method)
+    options = _words.with_options(options, opt)
+    if isinstance(draw, str) and "draw" in named and not draw.isdecimal():  # the option, not the number
+        options, draw = _words.with_options(options, {"draw": draw}), 0
+    if allow_nonfinite and zero_nonfinite:
+        raise ValueError("allow_nonfinite and zero_nonfinite were both given; give the one that is meant")
     q, k, v, options = _input.ready(q, k, v, options)
-    arrays = {name: _input.array(name, values) for name, values in zip("qkv", (q, k, v))}
-    known = _arrays_of(method)
+    arrays = {name: _input.floats(name, values, zero_nonfinite) for name, values in zip("qkv", (q, k, v))}
     given = {name: _input.array(name, value) for name, value in options.items()
              if name in known or _input.is_array(value)}
     words = {"method": method, "seed": seed, "draw": draw, "precision": precision, "backend": backend,
              "threads": threads}
-    if want is None:
-        words["want"] = "y"
-    elif want != "all":
-        words["want"] = _words.joined(want)
+    if (wanted := _words.wanted(want)) != "all":
+        words["want"] = wanted
     words = {name: _words.as_text(value) for name, value in words.items()}
     options = [f"{name}={_words.as_text(value)}" for name, value in options.items()
                if name not in given and value is not None]
-    outputs, stats = _engine.estimate(**arrays, given=given, words=words, options=options)
+    outputs, stats = _engine.estimate(**arrays, given=given, words=words, options=options,
+                                      allow_nonfinite=bool(allow_nonfinite))
     return outputs["y"] if want is None else Outputs(outputs, stats)
 
 
 @_functools.lru_cache
-def _arrays_of(method):
-    """The names of the noise and the parameters that a method takes."""
-    return {row["name"] for row in describe(method).get("arrays", ())}
+def _taken_by(method):
+    """The names of the noise and the parameters that a method takes, and those of its options."""
+    told = describe(method)
+    return [{row["name"] for row in told.get(part, ())} for part in ("arrays", "options")]
 
 
 class Outputs(dict):

@@ -8,19 +8,38 @@ import numpy as np
 from .capture import Captured, Layer, write_tensors
 
 
+EXACT = 1 << 24  # up to here float32 holds every whole number
+
+
 def array(name, values):
     """Contiguous float32, float64 or int64, without a copy where it is that already."""
     if hasattr(values, "detach"):  # PyTorch's
         values = values.detach().cpu()
         values = (values.float() if str(values.dtype) == "torch.bfloat16" else values).numpy()
+    if np.ma.is_masked(values):
+        raise ValueError(f"{name} is an array with {int(np.ma.count_masked(values))} masked values, and what a mask "
+                         "hides would be read all the same; fill them, as by .filled(0), or leave those tokens out")
     values = np.asarray(values)
     if values.dtype.name == "bfloat16":
         values = widened(np.ascontiguousarray(values).view(np.uint16))
     kind, size = values.dtype.kind, values.dtype.itemsize
     if kind not in "fiub":
         raise ValueError(f"{name} holds {values.dtype.name}; it must be float64, float32, float16 or bfloat16")
+    if kind == "u" and size == 8 and values.size and int(values.max()) > np.iinfo(np.int64).max:
+        raise ValueError(f"{name} has a uint64 value above 2^63 - 1; give it as float64")
     wanted = np.int64 if kind != "f" else np.float32 if size <= 4 else np.float64
     return np.require(values, wanted, ["C", "A"])
+
+
+def floats(name, values, zero_nonfinite=False):
+    """q, k or v as the command reads a file: whole numbers as float32 where that is exact, else as float64."""
+    values = array(name, values)
+    if values.dtype.kind == "i":
+        exact = values.size == 0 or (values.min() >= -EXACT and values.max() <= EXACT)
+        return values.astype(np.float32 if exact else np.float64)
+    if zero_nonfinite and not (finite := np.isfinite(values)).all():
+        return np.where(finite, values, values.dtype.type(0))
+    return values
 
 
 def widened(bits):
@@ -57,7 +76,26 @@ def given_input(q, k, v, words):
             path, is_causal = written(q, k, v, folder, words.get("layer"))
             if is_causal:
                 words.setdefault("causal", True)
-            yield [f"--input={path}"]
+            with unnamed(path):
+                yield [f"--input={path}"]
+
+
+@contextlib.contextmanager
+def unnamed(path):
+    """What goes wrong names the input, and not the temporary file that nobody made and that is gone by then."""
+    try:
+        yield
+    except (ValueError, RuntimeError) as problem:
+        if type(problem) not in (ValueError, RuntimeError):  # another library's, with a making of its own
+            raise
+        raise type(problem)(without_file(str(problem), str(path))) from None
+
+
+def without_file(sentence, path):
+    for words, instead in ((f'"{path}": ', ""), (f' (the input is "{os.path.basename(path)}")', ""),
+                           (f'"{path}"', "the input")):
+        sentence = sentence.replace(words, instead)
+    return sentence
 
 
 def written(q, k, v, folder, layer=None):

@@ -1,7 +1,11 @@
 """Keyword arguments as words of the command, and what it says of them as docstrings."""
+import difflib
+import functools
 import json
 import re
 from textwrap import fill
+
+import numpy as np
 
 from . import _engine
 
@@ -14,7 +18,7 @@ Returns y, as a new array with the leading axes of q. With want, the names of ou
 of those, with time, memory and backend in its attribute `stats`. Options of the method, and noise and parameters as
 arrays, are keyword arguments: estimate("lara", q, k, v, landmarks=64, seed=1). A layer that was captured may stand
 in place of q, k and v: its scale and whether it is causal come along. Contiguous float32 and float64 are read where
-they lie; float16, bfloat16 and strided arrays are copied.
+they lie; float16, bfloat16, whole numbers and strided arrays are copied.
 """
 DESCRIBE = """Everything about one method, or what a word such as "bias" means, as `omega describe` prints it."""
 LIST = """All methods, as `omega list` tells them."""
@@ -24,6 +28,23 @@ of the methods that have it, and opt={"lara.beta": 2} one of a single method."""
 STUDY = """Runs a study of the program, or of a file, and returns what it found, with its figure; without a name it
 lists them. q, k and v, or the path of a file, stand in place of the study's own sequences. output= keeps the rows
 in a folder, and resume=True goes on there."""
+
+# Where an argument is given otherwise here than on a command line, or its help speaks of one.
+OWN_HELP = {
+    "opt": """Options of single methods or of all that have them, a dict such as {"lara.beta": 2, "scale": 1}.""",
+    "move": """Tokens to put elsewhere: "q:H:I=X,Y,..", or a list of such, puts query I of head H, both counted from 0,
+at these coordinates, or with k in place of q a key. They are in the units of the input, before the scale.""",
+    "given": """Noise and parameters in place of arrays of the input, as a dict: {"mu": mu}. `describe(method)` lists
+them with their shapes.""",
+    "estimate want": """The outputs to return: a name, several, or "all". Default: y alone, and not in a dict.""",
+    "estimate draw": """Number of the draw with this seed, 32 bits. Default 0. A word, as in draw="orthogonal", is the
+option of that name where the method has one; with a number beside it, give opt={"draw": "orthogonal"}.""",
+    "estimate opt": """Options of the method as a dict; the same as keyword arguments.""",
+    "estimate allow_nonfinite": """Accept NaN and infinite values in q, k and v instead of refusing them.""",
+    "estimate zero_nonfinite": """Read NaN and infinite values in q, k and v as 0 instead of refusing them.""",
+    "study output": """The folder of the rows, which is kept; without it they are gone afterwards.""",
+}
+OF_ESTIMATE = ("want", "seed", "draw", "opt", "allow-nonfinite", "zero-nonfinite", "precision", "backend", "threads")
 
 
 def options(subcommand):
@@ -45,7 +66,56 @@ def joined(value):
     return value if isinstance(value, str) else ",".join(as_text(one) for one in value)
 
 
+def wanted(want):
+    """The word of the command for the outputs that are wanted."""
+    if want is None:
+        return "y"
+    if not isinstance(want, str):
+        try:
+            want = [*want]
+        except TypeError:
+            want = [want]
+        if not all(isinstance(one, str) for one in want):
+            raise ValueError(f"want is {want[0]!r}; it must be the name of an output, a list of names, or \"all\""
+                             if len(want) == 1 else "want holds more than words; it must be a list of names of outputs")
+    return not_empty("want", want)
+
+
+def not_empty(key, value):
+    if not len(value):
+        what = "text" if isinstance(value, str) else "list"
+        raise ValueError(f"{key} is an empty {what}; give a value, or leave it out")
+    return joined(value)
+
+
+def with_options(named, more):
+    """The keyword arguments that are options, and those of opt beside them."""
+    if more is None:
+        return named
+    if not isinstance(more, dict):
+        raise ValueError("opt must be a dict of options by their names, such as {\"draw\": \"orthogonal\"}")
+    for name in more:
+        if name in named:
+            raise ValueError(f"the option {name} is given twice, by itself and in opt; give it once")
+    return {**named, **more}
+
+
+def nearest(key, known):
+    """" (did you mean budget?)" for a near miss."""
+    near = difflib.get_close_matches(key, [name.replace("-", "_") for name in known], 1)
+    return f" (did you mean {near[0]}?)" if near else ""
+
+
+@functools.lru_cache
+def options_of_methods():
+    methods = [row["name"] for row in json.loads(_engine.answer(["list"])[1])["methods"]]
+    told = (json.loads(_engine.answer(["describe", name])[1]) for name in methods)
+    return {option["name"] for one in told for option in one["options"]}
+
+
 def numbers(value):
+    if np.ma.is_masked(value):
+        raise ValueError("an array of given= has masked values; fill them, as by .filled(0)")
     return json.dumps(value.tolist() if hasattr(value, "tolist") else value)
 
 
@@ -57,8 +127,11 @@ def words(subcommand, given):
         if value is None:
             continue
         if name not in known:
+            near = nearest(key, known)
             if "opt" not in known:
-                raise TypeError(f"{subcommand}() has no argument {key!r}; it has {', '.join(known)}")
+                raise TypeError(f"{subcommand}() has no argument {key!r}{near}; it has {', '.join(known)}")
+            if near and key not in options_of_methods():
+                raise ValueError(f"{subcommand}() has no argument {key}{near}, and no method an option of that name")
             found.append(f"--opt={key}={as_text(value)}")
         elif not known[name][0]:  # a switch
             found += [f"--{name}"] if value else []
@@ -68,11 +141,19 @@ def words(subcommand, given):
         elif name in ("opt", "given", "move"):
             found += [f"--{name}={one}" for one in ([value] if isinstance(value, str) else value)]
         else:
-            found.append(f"--{name}={joined(value) if isinstance(value, (list, tuple)) else as_text(value)}")
+            several = isinstance(value, (str, list, tuple))
+            found.append(f"--{name}={not_empty(key, value) if several else as_text(value)}")
     return found
 
 
 def plain(text):
+    """A sentence about options as one about arguments, without what only a shell can do."""
+    text = re.sub(r"^run(, merge)?: (.)", lambda part: part[2].upper(), text)  # which of its actions takes the option
+    for said, here in (("`omega list`", "`list()`"), ("a name that `omega synth --list` shows", "the name of one"),
+                       ("; `omega synth --list` shows them", " of a built-in sequence"),
+                       ("refusing the file", "refusing the input")):
+        text = text.replace(said, here)
+    text = re.sub(r"`omega (\w+) --(\w+) (\w+)`", r'`\1(\2="\3")`', text)
     return re.sub(r"`omega ([a-z]+) ([A-Z]+)`", r"\1(\2)", _engine.without_dashes(text))
 
 
@@ -85,11 +166,12 @@ def docstring(function):
     if own is None:
         title = purpose[0].upper() + purpose[1:] + "."
         own = "\n\n".join([title, INPUT, *(fill(plain(one), 110) for one in paragraphs)])
-    entries = [f"{name.replace('-', '_')}: {plain(text)}" for name, (_, text) in options(function).items()
-               if is_here(function, name)]
+    entries = [f"{name}: {OWN_HELP.get(f'{function} {name}') or OWN_HELP.get(name) or plain(text)}"
+               for name, text in ((name.replace("-", "_"), said[1]) for name, said in options(function).items()
+                                  if is_here(function, name))]
     return own.rstrip() + "\n\n" + "\n".join(fill(entry, 110, subsequent_indent="    ") for entry in entries) + "\n"
 
 
 def is_here(function, name):
     """Whether an option of the command is an argument here; those of an estimate that read a file are not."""
-    return function != "estimate" or name in ("want", "seed", "draw", "precision", "backend", "threads")
+    return function != "estimate" or name in OF_ESTIMATE

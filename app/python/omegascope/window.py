@@ -5,7 +5,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from ._input import written
+from ._input import without_file, written
 
 PATIENCE = 4  # seconds in which a program either hands a file to the window that is there, fails, or is a window itself
 PICTURES = ("svg", "png")
@@ -60,13 +60,16 @@ def figure(q, k=None, v=None, *, panel="attention", format="svg", size=None, dpi
         raise ValueError(f"format is {format!r}, but must be one of {', '.join(PICTURES)}")
     with tempfile.TemporaryDirectory() as folder:
         output = Path(folder, f"figure.{format}")
-        words = [program("omega", "figure"), "render", str(path_of(q, k, v, folder))]
+        path = path_of(q, k, v, folder)
+        words = [program("omega", "figure"), "render", str(path)]
         words += [f"--panel={panel}", f"--output={output}"]
         words += [f"--{name}={value}" for name, value in (("size", size), ("dpi", dpi)) if value]
         words += ["--dark"] if dark else []
         done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, check=False)
         if done.returncode != 0:
-            raise (ValueError if done.returncode == 2 else RuntimeError)(complaint(done.stderr, done.returncode))
+            said = complaint(done.stderr, done.returncode)
+            said = without_file(said, str(path)) if path.parent == Path(folder) else said
+            raise (ValueError if done.returncode == 2 else RuntimeError)(said)
         return Figure(output.read_bytes(), format)
 
 

@@ -139,13 +139,14 @@ omega::Shape AttentionPanel::shapeOfMaps() const {
   return snapshot().maps.empty() ? omega::Shape{1, 1} : snapshot().maps.front().map.values.shape();
 }
 
-AttentionPlaces AttentionPanel::placesIn(const QRectF& area, const Theme& theme, std::size_t count) const {
+AttentionPlaces AttentionPanel::placesIn(const QRectF& area, const Theme& theme, std::size_t count,
+                                         bool isOnScreen) const {
   const MapImage* image = snapshot().maps.empty() ? nullptr : &snapshot().maps.front();
   const omega::Shape shape = shapeOfMaps();
   const bool isWhole = image && image->map.row_pool == 1 && image->map.col_pool == 1;
   const double zoom = m_maps.empty() ? 1 : m_maps.front().widget->view().zoom;
-  return attentionPlaces(area, static_cast<int>(count), shape[0], shape[1], theme, isWhole ? m_names : MapNames(),
-                         zoom);
+  return attentionPlaces(area, static_cast<int>(count), shape[0], shape[1], theme, isWhole ? m_names : MapNames(), zoom,
+                         isOnScreen || snapshot().query >= 0);
 }
 
 /// The column of the shown key takes two fifths of the strip, where a key is shown.
@@ -166,7 +167,7 @@ std::vector<std::size_t> AttentionPanel::shownMaps() {
 
 void AttentionPanel::arrange() {
   const std::vector<std::size_t> shown = shownMaps();
-  const AttentionPlaces places = placesIn(m_body->rect(), theme(), shown.size());
+  const AttentionPlaces places = placesIn(m_body->rect(), theme(), shown.size(), true);
   for (std::size_t i = 0; i < m_maps.size(); ++i)
     if (std::find(shown.begin(), shown.end(), i) == shown.end()) m_maps[i].widget->hide();
   for (std::size_t i = 0; i < places.maps.size(); ++i) {
@@ -397,7 +398,7 @@ QSizeF AttentionPanel::leastSize(const QSizeF& size, const Theme& theme) const {
   constexpr double kSmallestMap = 60, kStep = 1.1, kMost = 2.2;
   double factor = 1;
   const auto isEnough = [&] {
-    const QSizeF cells = placesIn(QRectF(QPointF(), size * factor), theme, m_maps.size()).cells;
+    const QSizeF cells = placesIn(QRectF(QPointF(), size * factor), theme, m_maps.size(), false).cells;
     return std::min(cells.width(), cells.height()) >= kSmallestMap;
   };
   while (factor < kMost && !isEnough()) factor *= kStep;
@@ -412,7 +413,7 @@ void AttentionPanel::paintMaps(QPainter& painter, const QRectF& area, const Them
 }
 
 void AttentionPanel::paintPlaces(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const {
-  const AttentionPlaces places = placesIn(area.adjusted(4, 4, -4, -4), theme, m_maps.size());
+  const AttentionPlaces places = placesIn(area.adjusted(4, 4, -4, -4), theme, m_maps.size(), false);
   for (std::size_t i = 0; i < m_maps.size() && i < places.maps.size(); ++i) {
     HeatMap map;
     map.setPainter(PainterKind::Raster);

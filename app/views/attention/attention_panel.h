@@ -66,7 +66,8 @@ class AttentionPanel : public Panel {
   void makeStrips();
   void matchMaps();
   void arrange();
-  AttentionPlaces placesIn(const QRectF& area, const Theme& theme, std::size_t count) const;
+  /// `isOnScreen`: the strip keeps its place while no query is shown, so that nothing moves under the pointer.
+  AttentionPlaces placesIn(const QRectF& area, const Theme& theme, std::size_t count, bool isOnScreen) const;
   omega::Shape shapeOfMaps() const;
   std::vector<std::size_t> shownMaps();
   QRectF stripOf(const QRectF& strip, bool column) const;

@@ -68,10 +68,10 @@ Grid bestGrid(int count, QSizeF room, qint64 rows, qint64 columns, const Theme& 
 }
 
 AttentionPlaces placesOf(const QRectF& area, int count, qint64 rows, qint64 columns, const Theme& theme,
-                         const MapNames& names) {
+                         const MapNames& names, bool hasStrip = true) {
   AttentionPlaces places;
   if (count < 1 || rows < 1 || columns < 1) return places;
-  double strip = area.height() >= kRoomForStrip ? std::max(kSmallestStrip, 0.3 * area.height()) : 0;
+  double strip = hasStrip && area.height() >= kRoomForStrip ? std::max(kSmallestStrip, 0.3 * area.height()) : 0;
   const double barWidth = ColourBar::widthFor(theme);
   QSizeF room(area.width() - barWidth - kGap, area.height() - strip);
   Grid best = bestGrid(count, room, rows, columns, theme, names);
@@ -155,13 +155,13 @@ int mapsWithRoom(const QRectF& area, int count, qint64 rows, qint64 columns, con
 }
 
 AttentionPlaces attentionPlaces(const QRectF& area, int count, qint64 rows, qint64 columns, const Theme& theme,
-                                const MapNames& names, double zoom) {
+                                const MapNames& names, double zoom, bool hasStrip) {
   if (!names.all.isEmpty()) {
-    const AttentionPlaces named = placesOf(area, count, rows, columns, theme, names);
+    const AttentionPlaces named = placesOf(area, count, rows, columns, theme, names, hasStrip);
     if (hasRoomForNames(zoom * named.cells.height() / static_cast<double>(std::max<qint64>(1, rows)), theme))
       return named;
   }
-  return placesOf(area, count, rows, columns, theme, {});
+  return placesOf(area, count, rows, columns, theme, {}, hasStrip);
 }
 
 }  // namespace omegascope

@@ -26,10 +26,10 @@ MapNames axisNames(const omega::Sequence& sequence, const QFont& font);
 /// How many of `count` maps fit at a size at which each can be read; at least one.
 int mapsWithRoom(const QRectF& area, int count, qint64 rows, qint64 columns, const Theme& theme);
 
-/// With the number of columns that makes `count` maps of rows × columns cells largest; the strip has what is left below
-/// them. Cells are `zoom` times larger.
+/// With the number of columns that makes `count` maps of rows × columns cells largest; the strip, if there is one, has
+/// what is left below them. Cells are `zoom` times larger.
 AttentionPlaces attentionPlaces(const QRectF& area, int count, qint64 rows, qint64 columns, const Theme& theme,
-                                const MapNames& names = {}, double zoom = 1);
+                                const MapNames& names = {}, double zoom = 1, bool hasStrip = true);
 
 MapLabels axisLabels(const AttentionPlaces::Map& place, const MapNames& names);
 

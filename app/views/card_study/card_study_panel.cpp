@@ -132,11 +132,11 @@ void CardStudyPanel::writeSequence(const Measured& asked, const std::string& fil
   if (!readsSequence()) return;
   const std::shared_ptr<const omega::Sequence> head = omega::one_head(*asked.sequence, asked.head);
   const omega::Arrays arrays{{"Q", head->q}, {"K", head->k}, {"V", head->v}};
-  omega::write_npz(file, arrays, "{}");
+  omega::write_npz(file, arrays, "{}", omega::Lasts::scratch);
   for (const auto& [id, learned] : asked.plan.learned) {
     omega::Arrays all = arrays;
     all.insert(learned.begin(), learned.end());
-    omega::write_npz(fileWithLearned(file, id), all, "{}");
+    omega::write_npz(fileWithLearned(file, id), all, "{}", omega::Lasts::scratch);
   }
 }
 

@@ -16,6 +16,18 @@ constexpr double kGaugeHeight = 16, kParabolaHeight = 130;
 
 QString lawText(const imp::Law& law, double factor = 1) { return law ? numberText(factor * *law, 3) : tr("unknown"); }
 
+/// A law that is a limit for many samples is marked.
+QString limitText(const imp::MethodLaw& of, const imp::Law& law, double factor = 1) {
+  const bool isMarked = of.for_large_samples && law && std::isfinite(*law);
+  return (isMarked ? QStringLiteral("≈\u00a0") : QString()) + lawText(law, factor);
+}
+
+bool anyLimit(const ChancePicture& picture) {
+  const auto& laws = picture.result->laws.methods;
+  return std::any_of(laws.begin(), laws.end(),
+                     [](const imp::MethodLaw& law) { return law.for_large_samples && (law.variance || law.bias); });
+}
+
 /// Grey where the law is infinite: what replicates say of it means nothing.
 QString meaningless(const QString& text, bool isSo, const Theme& theme) {
   return isSo ? QStringLiteral("<span style=\"color:%1\">(%2)</span>").arg(theme.faint.name(), text) : text;
@@ -41,11 +53,12 @@ class NumberRows {
       return meaningless(numberText(m.bias, 2) + QStringLiteral("\u00a0±\u00a0") + numberText(m.bias_error, 2),
                          isEndless, m_theme);
     });
-    add(tr("… its law"), [](const auto&, const auto& law, bool) { return lawText(law.bias); });
+    add(tr("… its law"), [](const auto&, const auto& law, bool) { return limitText(law, law.bias); });
     add(tr("variance · S"), [this, samples](const auto& m, const auto&, bool isEndless) {
       return meaningless(numberText(m.variance * samples, 3), isEndless, m_theme);
     });
-    add(tr("… its law"), [samples](const auto&, const auto& law, bool) { return lawText(law.variance, samples); });
+    add(tr("… its law"),
+        [samples](const auto&, const auto& law, bool) { return limitText(law, law.variance, samples); });
     add(tr("rms error"), [this](const auto& m, const auto&, bool isEndless) {
       return meaningless(numberText(m.rms, 3), isEndless, m_theme);
     });
@@ -228,6 +241,10 @@ QString chanceTable(const ChancePicture& picture, const Theme& theme) {
   if (outcome.methods.front().undefined > 0)
     html += QLatin1Char(' ') +
             tr("%1 of them have no estimate: all their weights are 0.").arg(outcome.methods.front().undefined);
+  if (const omega::Index without = outcome.methods.front().without_interval;
+      without > 0 && without < std::ssize(outcome.methods.front().estimates))
+    html += QLatin1Char(' ') + tr("%1 of them have no interval: in the coverage they count as misses.").arg(without);
+  if (picture.result->isComplete && anyLimit(picture)) html += QLatin1Char(' ') + tr("After ≈: laws for large S.");
   for (const imp::MethodLaw& law : picture.result->laws.methods)
     if (law.variance && std::isinf(*law.variance)) {
       html += QLatin1Char(' ') + tr("In brackets: numbers of a variance without limit, which mean nothing.");
@@ -267,10 +284,11 @@ double chanceGaugeHeight(const Theme& theme) { return gaugeLine(theme) + kGaugeH
 
 int chanceNumbersHeight(const ChancePicture& picture, const Theme& theme) {
   const int methods = static_cast<int>(picture.state->game.plan.methods.size()),
-            own = picture.state->game.plan.proposals.size() > 1 ? 3 : 0;
+            own = picture.state->game.plan.proposals.size() > 1 ? 3 : 0,
+            limit = picture.hasRun() && anyLimit(picture) ? 1 : 0;
   const int parabola =
       picture.state->game.plan.methods.front().control == imp::Control::none ? 0 : qRound(parabolaHeight(theme)) + 6;
-  return 44 + QFontMetrics(theme.font).height() * (19 + 2 * methods + own) + parabola;
+  return 44 + QFontMetrics(theme.font).height() * (19 + 2 * methods + own + limit) + parabola;
 }
 
 std::optional<double> betaAt(const ChancePicture& picture, const QRectF& area, const Theme& theme, QPointF position) {

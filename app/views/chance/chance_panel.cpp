@@ -195,11 +195,11 @@ QString ChancePanel::help() const {
       "arrow keys (with Shift ten times as far); the wheel over it changes its width. A double-click makes a new "
       "proposal, Del removes one, D draws the target by hand and F the integrand, R draws fresh noise, Space lets "
       "samples fall one by one.</p><p>The gauge says the effective sample size ESS of this run; the diamond is what it "
-      "would say of very many samples. Laws are exact or by quadrature to ten digits; where a variance is infinite it "
-      "says ∞, and what replicates say of it stands in brackets. With a control variate the parabola says the variance "
-      "for every β: click it to take one.</p><p><b>Look for</b> the gauge and the coverage. ESS knows only the samples "
-      "that fell: where p has a bump that q does not reach, it says all is well. Coverage is how many of the runs have "
-      "the truth within their own 95 % interval.</p>");
+      "would say of very many samples. Laws are exact or by quadrature to ten digits, those after ≈ for large S alone; "
+      "where a variance is infinite it says ∞, and what replicates say of it stands in brackets. With a control "
+      "variate the parabola says the variance for every β: click it to take one.</p><p><b>Look for</b> the gauge and "
+      "the coverage. ESS knows only the samples that fell: where p has a bump that q does not reach, it says all is "
+      "well. Coverage is how many of the runs have the truth within their own 95 % interval.</p>");
 }
 
 QStringList ChancePanel::equations() const {
@@ -462,10 +462,12 @@ QString ChancePanel::caption() const {
 }
 
 QString ChancePanel::command() const {
-  const bool isPreset = imp::find_preset(state().preset).game == state().game;
+  imp::Game game = state().game;
+  for (imp::Method& method : game.plan.methods) method = imp::without_idle_words(method);  // the command refuses them
+  const bool isPreset = imp::find_preset(state().preset).game == game;
   QString line = isPreset ? QStringLiteral("omega chance --preset %1").arg(QString::fromStdString(state().preset))
                           : QStringLiteral("omega chance --problem %1")
-                                .arg(QString::fromStdString(omega::shell_word(imp::to_json(state().game).dump())));
+                                .arg(QString::fromStdString(omega::shell_word(imp::to_json(game).dump())));
   line += QStringLiteral(" --seed %1 --draw %2 --json").arg(state().seed).arg(state().draw);
   return line.toUtf8().size() <= kLongestLine ? line : QString();
 }

@@ -210,7 +210,7 @@ QCPRange runningRange(const ChancePicture& picture, double truth) {
 void fillRunning(QCustomPlot& plot, const Theme& theme, const ChancePicture& picture) {
   QCPAxisRect* rect = ChanceDrawing::rectOf(plot, ChanceDrawing::kRunning);
   QCPAxis *x = rect->axis(QCPAxis::atBottom), *y = rect->axis(QCPAxis::atLeft);
-  styleAxis(*x, tr("samples fallen"), {}, AxisKind::Linear);
+  styleAxis(*x, tr("samples fallen"), {}, AxisKind::Index);
   styleAxis(*y, tr("estimate"), {}, AxisKind::Linear);
   const double samples = static_cast<double>(picture.state->game.plan.samples());
   x->setRange(0, samples);
@@ -250,7 +250,7 @@ class Strips {
 
   void fill() {
     styleAxis(*m_x, tr("estimate of a whole run"), {}, AxisKind::Linear);
-    styleAxis(*m_y, tr("replicates"), {}, AxisKind::Linear);
+    styleAxis(*m_y, tr("replicates"), {}, AxisKind::Index);
     m_y->setTickLabels(false);
     m_y->setTicks(false);
     const double strips = m_picture.hasRun() ? static_cast<double>(m_picture.result->outcome.methods.size()) : 1;

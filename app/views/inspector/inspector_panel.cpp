@@ -76,7 +76,7 @@ QStringList equationsOf(const Card& card) {
   const omega::EstimatorInfo& info = omega::find_estimator(card.method).info;
   QStringList lines = QString::fromStdString(info.equations).split(QLatin1Char('\n'));
   lines.removeIf([&](const QString& line) { return isOfAnotherChoice(line, card, info); });
-  return lines;
+  return describedLines(lines.join(QLatin1Char('\n')).toStdString());
 }
 
 }  // namespace

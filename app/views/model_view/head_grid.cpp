@@ -12,7 +12,6 @@ namespace omegascope {
 
 namespace {
 
-constexpr double kLargestMap = 160;   // square; one head stands larger beside them
 constexpr double kBetween = 2;        // pixels between cells
 constexpr double kLeastWords = 26;    // of a cell's width: below, no number fits
 constexpr double kMostStretch = 1.6;  // of a cell: wider than high
@@ -88,11 +87,27 @@ QRectF HeadGrid::plot(const QRectF& area, const Theme& theme) const {
   return room;
 }
 
-QRectF HeadGrid::cellRect(const QRectF& area, const Theme& theme, const HeadGridCell& cell) const {
+QSizeF HeadGrid::cellSize(const QRectF& area, const Theme& theme) const {
   const QRectF room = plot(area, theme);
-  double wide = room.width() / columns, high = room.height() / rows;
-  if (!quantity) wide = high = std::min({wide, high, kLargestMap});
-  return {room.left() + cell.column * wide, room.top() + cell.row * high, wide - kBetween, high - kBetween};
+  const double wide = room.width() / columns, high = room.height() / rows, side = std::min({wide, high, largestMap});
+  return quantity ? QSizeF(wide, high) : QSizeF(side, side);
+}
+
+QRectF HeadGrid::cellRect(const QRectF& area, const Theme& theme, const HeadGridCell& cell) const {
+  const QPointF corner = plot(area, theme).topLeft();
+  const QSizeF size = cellSize(area, theme);
+  return {corner.x() + cell.column * size.width(), corner.y() + cell.row * size.height(), size.width() - kBetween,
+          size.height() - kBetween};
+}
+
+QRectF HeadGrid::barRect(const QRectF& area, const Theme& theme) const {
+  constexpr double kLeastLines = 10;  // of text: its title is written upwards beside it
+  const QPointF corner = plot(area, theme).topLeft();
+  const QSizeF size = cellSize(area, theme);
+  const double most = area.height() - 4,
+               height = std::max(corner.y() - area.top() + rows * size.height(), kLeastLines * theme.lineHeight());
+  return {corner.x() + columns * size.width() + 4, area.top() + 2, static_cast<double>(ColourBar::widthFor(theme)),
+          std::min(height, most)};
 }
 
 const HeadGridCell* HeadGrid::cellAt(const QRectF& area, const Theme& theme, QPointF position) const {
@@ -168,9 +183,7 @@ void HeadGrid::paint(QPainter& painter, const QRectF& area, const Theme& theme, 
     ColourBar bar;
     bar.setScale(scale);
     bar.setTitle(title);
-    bar.paintTo(painter,
-                QRectF(plot(area, theme).right() + 4, area.top() + 2, ColourBar::widthFor(theme), area.height() - 4),
-                theme, locale);
+    bar.paintTo(painter, barRect(area, theme), theme, locale);
   }
   painter.restore();
 }

@@ -27,9 +27,10 @@ struct HeadGrid {
   QStringList rowNames, columnNames;  // none where each cell has its own
   int rows = 0, columns = 0;
   std::optional<omega::heads::Quantity> quantity;
-  ColourScale mapScale;  // of exact attention
-  ColourScale scale;     // of what is drawn
-  QString title;         // of the colours
+  ColourScale mapScale;     // of exact attention
+  ColourScale scale;        // of what is drawn
+  QString title;            // of the colours
+  double largestMap = 160;  // the side of a square; one head stands larger beside them
 
   QRectF cellRect(const QRectF& area, const Theme& theme, const HeadGridCell& cell) const;
   const HeadGridCell* cellAt(const QRectF& area, const Theme& theme, QPointF position) const;
@@ -38,6 +39,9 @@ struct HeadGrid {
 
  private:
   QRectF plot(const QRectF& area, const Theme& theme) const;
+  QSizeF cellSize(const QRectF& area, const Theme& theme) const;
+  /// Beside the cells, and about as high as they are together.
+  QRectF barRect(const QRectF& area, const Theme& theme) const;
   /// The names of its column above the first row, and of its row before the first column.
   void paintAxes(QPainter& painter, const QRectF& rect, QPointF corner, const Theme& theme,
                  const HeadGridCell& cell) const;

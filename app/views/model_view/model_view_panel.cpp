@@ -33,7 +33,6 @@ using omega::heads::Quantity;
 namespace {
 
 constexpr int kLeastWidth = 260;
-constexpr double kUsualTarget = 20;   // percent
 constexpr double kPreviewFrom = 460;  // of a width: a narrower panel has no room beside the heads
 constexpr double kPreviewShare = 0.3, kMostPreview = 260;
 constexpr int kMostCells = 40000;
@@ -78,8 +77,7 @@ void ModelViewPanel::takeOver(ModelViewPanel& before) {
   m_run.swap(before.m_run);
   follow();
   m_refused = before.m_refused;
-  m_target->setValue(before.m_target->value());
-  showQuantity(before.m_show->currentData().toString().toStdString(), before.m_order->currentIndex() == 1);
+  refreshIfVisible();
   pauseIfDue();
 }
 
@@ -98,7 +96,7 @@ QWidget* ModelViewPanel::makeControls() {
   caption(m_show);
   makeTarget(bar);
   m_targetText = caption(m_target);
-  m_order = named(narrow(new QComboBox(bar), 5), tr("order"),
+  m_order = named(new QComboBox(bar), tr("order"),
                   tr("Layers down and heads across, or all heads sorted by the number shown"));
   m_order->addItems({tr("in order"), tr("largest first")});
   row->addWidget(m_order);
@@ -107,9 +105,16 @@ QWidget* ModelViewPanel::makeControls() {
   row->addWidget(m_state);
   m_stop = new QPushButton(tr("Cancel"), bar);
   row->addWidget(m_stop);
-  connect(m_show, &QComboBox::activated, this, &ModelViewPanel::refreshIfVisible);
-  connect(m_order, &QComboBox::activated, this, &ModelViewPanel::refreshIfVisible);
-  connect(m_target, &QDoubleSpinBox::valueChanged, this, &ModelViewPanel::refreshIfVisible);
+  connect(m_show, &QComboBox::activated, this, [this] {
+    change(tr("Heads as %1").arg(m_show->currentText()),
+           [name = m_show->currentData().toString().toStdString()](ModelViewSettings& m) { m.quantity = name; });
+  });
+  connect(m_order, &QComboBox::activated, this, [this](int index) {
+    change(tr("Heads %1").arg(m_order->currentText()), [index](ModelViewSettings& m) { m.isSorted = index == 1; });
+  });
+  connect(m_target, &QDoubleSpinBox::valueChanged, this, [this](double percent) {
+    change(tr("Error of heads %1 %").arg(percent), [percent](ModelViewSettings& m) { m.target = percent; });
+  });
   connect(m_stop, &QPushButton::clicked, this, &ModelViewPanel::stopOrAsk);
   return bar;
 }
@@ -118,7 +123,7 @@ void ModelViewPanel::makeTarget(QWidget* bar) {
   m_target = named(new QDoubleSpinBox(bar), tr("error"), tr("The relative error that the samples have to reach"));
   m_target->setRange(0.1, 100);
   m_target->setDecimals(1);
-  m_target->setValue(kUsualTarget);
+  m_target->setValue(settings().target);
   m_target->setSuffix(tr(" %"));
   m_target->setKeyboardTracking(false);
 }
@@ -152,23 +157,33 @@ QStringList ModelViewPanel::equations() const {
 
 // --- What is asked ---------------------------------------------------------------------------------------------------
 
-/// Offers the quantities of exact attention and of each visible estimator.
+void ModelViewPanel::change(const QString& what, const std::function<void(ModelViewSettings&)>& edit) {
+  workbench().store().change(what, [&](Document& d) { edit(d.view.modelView); });
+}
+
+/// Offers the quantities of exact attention and of each visible estimator, and shows what the document says. What it
+/// names is exact attention as long as its estimator is not there.
 void ModelViewPanel::offerQuantities() {
+  const QSignalBlocker blockShow(m_show), blockOrder(m_order), blockTarget(m_target);
+  fillQuantities();
+  m_show->setCurrentIndex(std::max(0, m_show->findData(QString::fromStdString(settings().quantity))));
+  m_order->setCurrentIndex(settings().isSorted ? 1 : 0);
+  m_target->setValue(settings().target);
+}
+
+void ModelViewPanel::fillQuantities() {
   std::vector<Card> cards;
   for (const Card* card : visibleCards())
     if (card->method != "softmax") cards.push_back(*card);
   if (!m_quantities.empty() && cards == m_offered) return;
   m_offered = cards;
-  const QString before = m_show->currentData().toString();
   m_quantities = omega::heads::quantities(HeadsAsked{{}, m_offered, 0, 0}.question(0).methods, true);
-  const QSignalBlocker block(m_show);
   m_show->clear();
   m_show->addItem(tr("exact attention"), QString());
   for (const Quantity& quantity : m_quantities) {
     m_show->addItem(described(quantity.title), QString::fromStdString(quantity.name));
     m_show->setItemData(m_show->count() - 1, described(quantity.help), Qt::ToolTipRole);
   }
-  m_show->setCurrentIndex(std::max(0, m_show->findData(before)));
 }
 
 const Quantity* ModelViewPanel::shownQuantity() const {
@@ -223,6 +238,7 @@ void ModelViewPanel::ask() {
 void ModelViewPanel::pauseIfDue() { m_run->setPaused(!isOnScreen() || workbench().isBusy() || workbench().isHeld()); }
 
 void ModelViewPanel::complete() {
+  offerQuantities();
   m_run->ask(askedNow(), workbench().threads());
   m_run->setPaused(false);
   waitUntil([this] { return !m_run->isUnderWay(); });
@@ -230,8 +246,11 @@ void ModelViewPanel::complete() {
 }
 
 void ModelViewPanel::showQuantity(const std::string& quantity, bool isSorted) {
-  m_show->setCurrentIndex(std::max(0, m_show->findData(QString::fromStdString(quantity))));
-  m_order->setCurrentIndex(isSorted ? 1 : 0);
+  change(tr("Heads as %1").arg(QString::fromStdString(quantity)), [&](ModelViewSettings& m) {
+    m.quantity = quantity;
+    m.isSorted = isSorted;
+  });
+  offerQuantities();
   refreshIfVisible();
 }
 
@@ -431,7 +450,9 @@ void ModelViewPanel::render(QPainter& painter, const QRectF& area, const Theme& 
   const QStringList said = sentences();
   const double words = said.isEmpty() ? 0 : 0.2 * area.height();
   const QRectF room = area.adjusted(6, 6, -6, -6 - words);
-  if (const HeadGrid shown = grid(); shown.cells.empty())
+  HeadGrid shown = grid();
+  shown.largestMap = std::max(room.width(), room.height());  // nothing stands beside them
+  if (shown.cells.empty())
     paintRichText(painter, room, theme, stateText().toHtmlEscaped());
   else
     shown.paint(painter, room, theme, QLocale::c());

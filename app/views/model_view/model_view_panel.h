@@ -2,6 +2,8 @@
 // in order or sorted. Pointing previews a head, a click goes there.
 #pragma once
 
+#include <functional>
+
 #include "jobs/heads_run.h"
 #include "views/model_view/head_grid.h"
 #include "views/panel.h"
@@ -45,6 +47,10 @@ class ModelViewPanel : public Panel {
   void makeTarget(QWidget* bar);
   void follow();
   void offerQuantities();
+  void fillQuantities();
+  /// One undo step.
+  void change(const QString& what, const std::function<void(ModelViewSettings&)>& edit);
+  const ModelViewSettings& settings() const { return workbench().document().view.modelView; }
   HeadsAsked askedNow() const;
   double secondsOf(const HeadsAsked& asked) const;
   /// The results for what is asked now; null where they are of something else.

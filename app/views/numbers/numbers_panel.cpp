@@ -186,7 +186,8 @@ std::vector<NumbersPanel::Column> NumbersPanel::columns() const {
        ran([](const CardResult& r) { return r.metrics.cosine; })},
       {QStringLiteral("ess"), tr("ESS"), tr("Effective sample size, mean over queries"),
        ran([](const CardResult& r) { return r.ess; })},
-      {QStringLiteral("cost"), tr("ms"), tr("Milliseconds of this run"),
+      {QStringLiteral("cost"), tr("ms"),
+       tr("Milliseconds of this run; a short one may run twice, and the shorter time stands here"),
        ofAll([](const CardResult& r) { return r.result->stats.milliseconds; })},
       {QStringLiteral("cost"), tr("KiB"), tr("Memory at its highest, kibibytes"),
        ofAll([](const CardResult& r) { return static_cast<double>(r.result->stats.peak_bytes) / 1024; })},
@@ -216,9 +217,10 @@ QRectF NumbersPanel::placeOf(const QString& part) const {
   const QPoint at = m_table->viewport()->mapTo(this, QPoint(left, 0));
   const int width = std::min(right, m_table->viewport()->width()) - left;
   if (width <= 0) return {};
-  // From where its text may begin: numbers stand at the right of their columns.
+  // From where its text may begin: numbers stand at the right of their columns. The next column is to keep its own.
+  constexpr double kOfNext = 3;
   const double beside = m_padding / 2.0;
-  return QRectF(at.x() + beside, m_table->y(), width - beside, m_table->height());
+  return QRectF(at.x() + beside, m_table->y(), std::max(1.0, width - beside - kOfNext), m_table->height());
 }
 
 QString NumbersPanel::emptyText() const {
@@ -234,7 +236,7 @@ QString NumbersPanel::remark(const CardResult& result) const {
   QStringList said;
   if (result.metrics.queries > 0)
     said << tr("errors %1").arg(queriesText(result.metrics.queries, snapshot().sequence->sizes.N));
-  if (result.metrics.share_of_few >= omega::kMuchOfFew)
+  if (result.metrics.rests_on_few)
     said << tr("%1 of them make %2 % of mse, which may be larger than ± says")
                 .arg(omega::kFewQueries)
                 .arg(100 * result.metrics.share_of_few, 0, 'f', 0);

@@ -87,6 +87,7 @@ StudiesPanel::StudiesPanel(Workbench& workbench, QWidget* parent)
 
 StudiesPanel::~StudiesPanel() {
   m_queue.clear();
+  m_asideOf = nullptr;
   m_runs.clear();
 }
 
@@ -99,6 +100,9 @@ void StudiesPanel::connectControls() {
   connect(m_controls->cancel, &QPushButton::clicked, this, &StudiesPanel::pressCancel);
   connect(m_controls->edit, &QPushButton::clicked, this, &StudiesPanel::edit);
   connect(m_controls->besides, &QComboBox::activated, this, &StudiesPanel::chooseBeside);
+  connect(m_controls, &StudyControls::linkActivated, this, [this](const QString& link) {
+    link == QLatin1String(kTakeBack) ? takeBack() : void(QDesktopServices::openUrl(QUrl(link)));
+  });
 }
 
 QWidget* StudiesPanel::makeFigure() {
@@ -256,12 +260,6 @@ void StudiesPanel::advance() {
   showState();
 }
 
-void StudiesPanel::setAside() {
-  if (m_run == nullptr || m_run->phase() != StudyRun::Phase::Resting) return;
-  m_run->setAside();
-  showAll();
-}
-
 /// Times are worth something only while nobody works in Explore: they wait until the way back.
 void StudiesPanel::hideEvent(QHideEvent* event) {
   Panel::hideEvent(event);
@@ -411,6 +409,7 @@ void StudiesPanel::showState() {
   m_controls->setFraction(fraction);
   m_controls->setState(m_run != nullptr ? stateText() : tr("No study is chosen."),
                        m_run != nullptr ? tr("Results: %1").arg(m_run->folder()) : QString());
+  showAside();
   m_controls->setError(m_run != nullptr && !m_run->error().isEmpty() ? m_run->error() : m_said, theme());
   showNote();
 }

@@ -27,6 +27,9 @@ class StudiesPanel : public FigurePanel {
   Q_OBJECT
 
  public:
+  /// The link that takes back what was set aside.
+  static constexpr char kTakeBack[] = "take_back";
+
   explicit StudiesPanel(Workbench& workbench, QWidget* parent = nullptr);
   ~StudiesPanel() override;
 
@@ -94,6 +97,8 @@ class StudiesPanel : public FigurePanel {
   /// Resumes a study that waited, or begins the next of the queue, where nothing is in the way.
   void advance();
   void setAside();
+  void takeBack();
+  void showAside();
 
   void showAll();
   void showPicture();
@@ -119,6 +124,8 @@ class StudiesPanel : public FigurePanel {
   std::shared_ptr<const StoredStudy> m_storedBeside;
   StudyRun* m_run = nullptr;
   std::vector<StudyRun*> m_queue;  // in the order in which they begin
+  StudyRun* m_asideOf = nullptr;   // whose results lie in ...
+  QString m_aside;                 // ... this folder, and may be taken back
   StudyRun* m_resting = nullptr;   // paused until Studies is in front and Explore has its picture
   bool m_isFilled = false;
   Theme m_drawnTheme;

@@ -1,4 +1,8 @@
 // The runs of the studies panel: how each is made and followed, and how another panel goes on with them.
+#include <QFileInfo>
+#include <QUrl>
+#include <utility>
+
 #include "language/language.h"
 #include "views/studies/studies_panel.h"
 #include "views/studies/study_controls.h"
@@ -38,6 +42,38 @@ void StudiesPanel::follow(StudyRun* made) {
   });
 }
 
+// --- Set aside -------------------------------------------------------------------------------------------------------
+
+void StudiesPanel::setAside() {
+  if (m_run == nullptr || m_run->phase() != StudyRun::Phase::Resting) return;
+  m_aside = m_run->setAside();
+  m_asideOf = m_aside.isEmpty() ? nullptr : m_run;
+  showAll();
+}
+
+void StudiesPanel::takeBack() {
+  if (m_asideOf == nullptr) return;
+  StudyRun& run = *std::exchange(m_asideOf, nullptr);
+  m_beside.reset();  // it may be of the folder that moves
+  run.takeBack(m_aside);
+  showAll();
+}
+
+/// Says where results lie that were set aside, until others are measured in their place.
+void StudiesPanel::showAside() {
+  const auto isReplaced = [](const StudyRun& run) { return run.isUnderWay() || run.picture(); };
+  if (m_asideOf != nullptr && isReplaced(*m_asideOf)) m_asideOf = nullptr;
+  if (m_asideOf == nullptr || m_asideOf != m_run) return m_controls->setDone({});
+  const auto link = [](const QString& where, const QString& words) {
+    return QStringLiteral("<a href=\"%1\">%2</a>").arg(where, words.toHtmlEscaped());
+  };
+  m_controls->setDone(
+      tr("These results were set aside in %1, and can be compared with. %2")
+          .arg(link(QUrl::fromLocalFile(m_aside).toString(QUrl::FullyEncoded), QFileInfo(m_aside).fileName()),
+               link(QLatin1String(kTakeBack), tr("Undo"))),
+      m_aside.toHtmlEscaped());
+}
+
 void StudiesPanel::takeOver(StudiesPanel& before) {
   m_run = before.m_run = nullptr;
   for (const auto& [folder, run] : before.m_runs) {
@@ -48,6 +84,8 @@ void StudiesPanel::takeOver(StudiesPanel& before) {
   m_runs = std::exchange(before.m_runs, {});
   m_queue = std::exchange(before.m_queue, {});
   m_resting = std::exchange(before.m_resting, nullptr);
+  m_asideOf = std::exchange(before.m_asideOf, nullptr);
+  m_aside = before.m_aside;
   m_controls->sizes->setCurrentIndex(before.m_controls->sizes->currentIndex());
   m_controls->inputs->setCurrentIndex(before.m_controls->inputs->currentIndex());
   choose(before.m_name, before.m_size);

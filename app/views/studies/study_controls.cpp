@@ -51,6 +51,11 @@ StudyControls::StudyControls(QWidget* parent) : QWidget(parent) {
   m_status->setMinimumWidth(1);
   m_error = selectable(new QLabel(this));
   m_error->setWordWrap(true);
+  m_done = wrapped(new QLabel(this));
+  m_done->setTextFormat(Qt::RichText);
+  m_done->setTextInteractionFlags(Qt::TextBrowserInteraction);
+  m_done->hide();
+  connect(m_done, &QLabel::linkActivated, this, &StudyControls::linkActivated);
   auto* rows = inset(new QVBoxLayout(this), {4, 0, 0, 2}, 3);
   rows->addLayout(row);
   auto* words = new QHBoxLayout;  // in one line, so that a message moves nothing
@@ -58,6 +63,7 @@ StudyControls::StudyControls(QWidget* parent) : QWidget(parent) {
   words->addWidget(m_error, 1);
   words->addStretch();
   rows->addLayout(words);
+  rows->addWidget(m_done);
 }
 
 /// As wide as its longest word: what is beside it stays where it is.
@@ -70,7 +76,8 @@ void StudyControls::fitButton() {
     widest = std::max(widest, word.sizeHint().width());
   }
   start->setFixedWidth(widest);
-  m_progress->setFixedSize(2 * word.sizeHint().height(), word.sizeHint().height() - 8);
+  constexpr double kWide = 1.6;  // of the button: wide enough to tell that it moves
+  m_progress->setFixedSize(static_cast<int>(kWide * widest), word.sizeHint().height() - 8);
 }
 
 void StudyControls::setFraction(double done) {
@@ -89,6 +96,12 @@ void StudyControls::setError(const QString& sentence, const Theme& theme) {
   if (colours != m_error->palette()) m_error->setPalette(colours);
   m_error->setText(sentence);
   m_error->setVisible(!sentence.isEmpty());
+}
+
+void StudyControls::setDone(const QString& html, const QString& tip) {
+  m_done->setText(html);
+  m_done->setToolTip(tip);
+  m_done->setVisible(!html.isEmpty());
 }
 
 }  // namespace omegascope

@@ -24,12 +24,17 @@ class StudyControls : public QWidget {
   void setState(const QString& text, const QString& tip);
   /// Nothing where the sentence is empty.
   void setError(const QString& sentence, const Theme& theme);
+  /// What was done, with links; nothing where it is empty.
+  void setDone(const QString& html, const QString& tip = {});
+
+ signals:
+  void linkActivated(const QString& link);
 
  private:
   void fitButton();
 
   QProgressBar* m_progress;
-  QLabel *m_status, *m_error;
+  QLabel *m_status, *m_error, *m_done;
 };
 
 }  // namespace omegascope

@@ -1,5 +1,6 @@
 #include "views/studies/study_words.h"
 
+#include <QRegularExpression>
 #include <algorithm>
 #include <cmath>
 
@@ -50,18 +51,33 @@ QString introductionOf(const StudyCatalogue& catalogue, const QString& size, con
          tableHtml({tr("study"), tr("rows"), tr("of what")}, rows, theme);
 }
 
+namespace {
+
+/// Numbers of the engine's sentences as the window writes them elsewhere: "−0.272" and "3.9e−5", not "3.9e-05".
+QString windowNumbers(QString sentence) {
+  static const QRegularExpression s_sign(QStringLiteral("(?<![\\w.\\])])-(?=[0-9])")),
+      s_below(QStringLiteral("(?<=[0-9])e-0*(?=[0-9])")), s_above(QStringLiteral("(?<=[0-9])e[+]0*(?=[0-9])"));
+  return sentence.replace(s_sign, QStringLiteral("−"))
+      .replace(s_below, QStringLiteral("e−"))
+      .replace(s_above, QStringLiteral("e"));
+}
+
+}  // namespace
+
 QString findingsHtml(const omega::studies::StudySummary& summary, const Theme& theme) {
   QString html;
   const QString faint = QStringLiteral("<p style=\"margin:2px;color:%1\">%2</p>");
   for (const omega::studies::Finding& finding : summary.findings) {
     const QString sign = finding.holds ? QStringLiteral("•")
                                        : QStringLiteral("<span style=\"color:%1\">✗</span>").arg(theme.warning.name());
-    html += QStringLiteral("<p style=\"margin:2px\">%1 %2</p>").arg(sign, described(finding.text).toHtmlEscaped());
+    html += QStringLiteral("<p style=\"margin:2px\">%1 %2</p>")
+                .arg(sign, windowNumbers(described(finding.text)).toHtmlEscaped());
   }
   for (const std::string& missing : summary.figure.missing)
-    html += faint.arg(theme.faint.name(), tr("Not there: %1").arg(QString::fromStdString(missing).toHtmlEscaped()));
+    html += faint.arg(theme.faint.name(),
+                      tr("Not there: %1").arg(windowNumbers(QString::fromStdString(missing)).toHtmlEscaped()));
   if (!summary.figure.caption.empty())
-    html += faint.arg(theme.faint.name(), described(summary.figure.caption).toHtmlEscaped());
+    html += faint.arg(theme.faint.name(), windowNumbers(described(summary.figure.caption)).toHtmlEscaped());
   return html;
 }
 

@@ -16,7 +16,9 @@ namespace {
 constexpr double kNear = 16;        // pixels
 constexpr double kHighestLoss = 4;  // a first step far off would flatten the rest; one can zoom out to it
 constexpr int kMostMarkers = 24;
-constexpr float kRawAlpha = 0.55f, kUnderAlpha = 0.25f;
+constexpr double kTrainingWidth = 1.3;  // the rim of a thinner line would be fainter than its colour
+constexpr float kRawInk = 0.55f, kUnderInk = 0.25f;
+constexpr double kSeen = 3.1, kUnderSeen = 1.75;  // contrast with the canvas, before it is rounded to a pixel
 
 }  // namespace
 
@@ -34,6 +36,19 @@ std::vector<double> smoothed(const std::vector<double>& values, double smoothing
     all.push_back(mean / (1 - left));
   }
   return all;
+}
+
+QColor trainingInk(const QColor& hue, const Theme& theme, bool isUnder) {
+  constexpr float kMore = 0.05f;
+  const auto onCanvas = [&](float ink) {
+    const auto mixed = [ink](int own, int behind) { return qRound(behind + ink * static_cast<float>(own - behind)); };
+    return QColor(mixed(hue.red(), theme.canvas.red()), mixed(hue.green(), theme.canvas.green()),
+                  mixed(hue.blue(), theme.canvas.blue()));
+  };
+  float ink = isUnder ? kUnderInk : kRawInk;
+  while (ink < 1 && contrast(onCanvas(ink), theme.canvas) < (isUnder ? kUnderSeen : kSeen))
+    ink = std::min(1.0f, ink + kMore);
+  return tinted(hue, ink);
 }
 
 CurvesDrawing::CurvesDrawing(QCustomPlot& plot, std::vector<RunCurve> curves, const CurvesLook& look)
@@ -131,7 +146,7 @@ void CurvesDrawing::addLine(QCPAxisRect* rect, const std::vector<double>& x, con
 }
 
 void CurvesDrawing::addCurve(const RunCurve& curve) {
-  const EstimatorStyle style = runStyle(curve.style, m_look.theme.dark);
+  const EstimatorStyle style = runStyle(curve.look, m_look.theme.dark);
   const Record& record = curve.picture->record;
   std::vector<double> steps, losses, accuracies;
   const auto take = [&](const auto& records) {
@@ -149,12 +164,13 @@ void CurvesDrawing::addCurve(const RunCurve& curve) {
     EstimatorStyle raw = style;
     raw.dash.clear();  // a noisy line has no place for dashes
     const bool isSmooth = m_look.smoothing > 0;
-    const QColor colour = tinted(raw.colour, isSmooth ? kUnderAlpha : kRawAlpha);
-    addLine(m_loss, steps, losses, QPen(colour, m_look.theme.lineScale));
-    addLine(m_accuracy, steps, accuracies, QPen(colour, m_look.theme.lineScale));
+    const double width = kTrainingWidth * m_look.theme.lineScale;
+    const QPen pen(trainingInk(raw.colour, m_look.theme, isSmooth), isSmooth ? m_look.theme.lineScale : width);
+    addLine(m_loss, steps, losses, pen);
+    addLine(m_accuracy, steps, accuracies, pen);
     if (isSmooth) {
-      addLine(m_loss, steps, smoothed(losses, m_look.smoothing), raw.pen(1.3 * m_look.theme.lineScale));
-      addLine(m_accuracy, steps, smoothed(accuracies, m_look.smoothing), raw.pen(1.3 * m_look.theme.lineScale));
+      addLine(m_loss, steps, smoothed(losses, m_look.smoothing), raw.pen(width));
+      addLine(m_accuracy, steps, smoothed(accuracies, m_look.smoothing), raw.pen(width));
     }
   }
   if (!m_look.validation) return;

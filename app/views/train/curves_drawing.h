@@ -5,14 +5,14 @@
 #include <memory>
 #include <vector>
 
-#include "jobs/train_run.h"
+#include "jobs/training_runs.h"
 #include "widgets/plot_style.h"
 
 namespace omegascope {
 
 struct RunCurve {
   QString name;
-  int style = 0;
+  RunLook look;
   std::shared_ptr<const TrainPicture> picture;
 };
 
@@ -27,6 +27,10 @@ double placeOfStep(const omega::train::Record& record, omega::Index step, bool i
 
 /// m_i = s m_(i−1) + (1 − s) x_i, divided by 1 − s^i: without a pull to its start.
 std::vector<double> smoothed(const std::vector<double>& values, double smoothing);
+
+/// The ink of a line of training: as little as lets those of validation stand out, but seen on the theme's canvas.
+/// `isUnder`: a smoothed one lies over it and says the same.
+QColor trainingInk(const QColor& hue, const Theme& theme, bool isUnder);
 
 class CurvesDrawing {
  public:

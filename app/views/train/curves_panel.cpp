@@ -117,7 +117,7 @@ CurvesLook CurvesPanel::look(const Theme& theme) const {
 std::vector<RunCurve> CurvesPanel::curves() const {
   std::vector<RunCurve> all;
   for (const TrainingRuns::Entry* entry : shown())
-    all.push_back({entry->run->name(), entry->style, entry->run->picture()});
+    all.push_back({entry->run->name(), entry->look, entry->run->picture()});
   return all;
 }
 

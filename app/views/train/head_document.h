@@ -7,8 +7,9 @@
 
 namespace omegascope {
 
-/// `document` with the heads as its sequence and their attention as the only estimator beside softmax, with the noise
-/// that the model has; the first of its draws is that of the model.
+/// `document` with the heads as its sequence, with the noise that the model has: the first of its draws is that of the
+/// model. Beside softmax their attention is shown; other cards are hidden, but for heads of softmax, against which all
+/// that were visible stay.
 Document withHeads(Document document, const HeadFile& file);
 
 }  // namespace omegascope

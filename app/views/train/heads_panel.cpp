@@ -50,6 +50,7 @@ class HeadsPanel : public TrainPanel {
   void showMap();
   void openInExplore(const HeadFile& file);
   QString nothingHtml() const;
+  QString readingText() const;
 
   QSpinBox *m_layer = nullptr, *m_head = nullptr, *m_example = nullptr;
   QPushButton* m_open = nullptr;
@@ -210,20 +211,34 @@ QString HeadsPanel::nothingHtml() const {
 void HeadsPanel::openInExplore(const HeadFile& file) {
   const auto head = static_cast<int>(file.place.layer * file.heads + file.place.head);
   const QString text = tr("Layer %1, head %2 of %3").arg(file.place.layer).arg(file.place.head).arg(subject());
-  // The classifier reads the first position.
-  workbench().changeSequence(text, withHeads(workbench().document(), file), {-1, head, 0, -1, -1, -1});
+  const auto query = static_cast<int>(file.query);
+  workbench().changeSequence(text, withHeads(workbench().document(), file), {-1, head, query, -1, -1, -1});
   emit workbench().workspaceWanted(Workspace::Explore);
 }
 
 // --- For all panels --------------------------------------------------------------------------------------------------
 
+/// Of the current run; empty where there is none.
+QString HeadsPanel::readingText() const {
+  const TrainRun* run = training().current();
+  if (run == nullptr || !run->picture()) return {};
+  switch (run->picture()->plan.model.task.reads) {
+    case Reading::first: return tr("The class is read from the first position.");
+    case Reading::last: return tr("The class is read from the last position.");
+    case Reading::mean: break;
+  }
+  return tr("The class is read from the mean of all positions.");
+}
+
 QString HeadsPanel::help() const {
-  return tr(
-      "<b>Heads</b><p>The attention A of one head on one example, y = A v, with the weights and the noise of the "
-      "latest validation: which positions (keys) each position (query) takes its values from. The class is "
-      "read from position 0. Sums of cosines (rks, trig) can give weights below 0.</p><p><b>Look for</b> heads that "
-      "find the relevant cells: columns that light up where Examples has a mark. "
-      "<b>Open in Explore</b> asks the engine's estimator the same: its map there is this map.</p>");
+  return tr("<b>Heads</b><p>The attention A of one head on one example, y = A v, with the weights and the noise of the "
+            "latest validation: which positions (keys) each position (query) takes its values from. %1 Sums of "
+            "cosines (rks, trig) can give weights below 0.</p><p><b>Look for</b> heads that find the relevant cells: "
+            "columns "
+            "that light up where Examples has a mark. <b>Open in Explore</b> asks the engine's estimator the same: its "
+            "map "
+            "there is this map.</p>")
+      .arg(readingText());
 }
 
 QString HeadsPanel::caption() const {

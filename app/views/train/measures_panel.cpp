@@ -45,6 +45,8 @@ namespace {
 QString titleHtml(const QString& words) {
   return QStringLiteral("<p style=\"margin:6px 0 2px 0\"><b>%1</b></p>").arg(words);
 }
+/// In one line: a table breaks words at every hyphen.
+QString unbroken(const QString& html) { return QStringLiteral("<div style=\"white-space:nowrap\">%1</div>").arg(html); }
 QString percent(double share, int digits = 3) {
   return QStringLiteral("%1\u00a0%").arg(numberText(100 * share, digits));
 }
@@ -85,14 +87,14 @@ QString MeasuresPanel::gradientsHtml(const Theme& theme) const {
   std::vector<QStringList> rows;
   for (const TrainingRuns::Entry* entry : shown()) {
     const TrainPicture& picture = *entry->run->picture();
-    QString name = nameHtml(*entry, theme);
+    QString name = unbroken(nameHtml(*entry, theme));
     for (const GradientRecord& g : picture.record.gradients) {
       const auto paper = omega::studies::paper_gradients(picture.plan, g.mark);
       rows.push_back({std::exchange(name, {}), percent(g.mark, 2), countText(g.step), numberText(g.mean),
                       numberText(g.deviation), numberText(paper ? paper->mean : NAN),
                       numberText(paper ? paper->deviation : NAN)});
     }
-    if (picture.record.gradients.empty()) rows.push_back({name, tr("below 20 % so far"), {}, {}, {}, {}, {}});
+    if (picture.record.gradients.empty()) rows.push_back({name, unbroken(tr("below 20 % so far")), {}, {}, {}, {}, {}});
   }
   return titleHtml(tr("|gradient| at the classifier when validation first passed a mark")) +
          tableHtml(
@@ -110,7 +112,7 @@ QString MeasuresPanel::comparisonHtml(const Theme& theme) const {
     const Record& record = picture.record;
     if (record.validations.empty()) continue;
     const ValidationRecord& last = record.validations.back();
-    rows.push_back({nameHtml(*entry, theme), QString::fromStdString(picture.plan.task->name),
+    rows.push_back({unbroken(nameHtml(*entry, theme)), QString::fromStdString(picture.plan.task->name),
                     QString::fromStdString(title_of(picture.plan.model)), numberText(100 * record.chance, 3),
                     numberText(100 * record.best_accuracy(), 3), numberText(100 * last.accuracy, 3),
                     numberText(static_cast<double>(last.step) / std::max(1e-9, last.seconds), 3),
@@ -129,7 +131,7 @@ QString MeasuresPanel::variancesHtml(const Theme& theme) const {
     const auto& variances = entry->run->picture()->record.variances;
     if (variances.empty()) continue;
     const VarianceRecord& v = variances.back();
-    rows.push_back({nameHtml(*entry, theme), countText(v.step), QString::number(v.passes), numberText(v.rsd),
+    rows.push_back({unbroken(nameHtml(*entry, theme)), countText(v.step), QString::number(v.passes), numberText(v.rsd),
                     numberText(v.inconsistency), percent(v.voting_accuracy), numberText(v.gain)});
   }
   const QString title = titleHtml(tr("How outputs vary with the noise"));
@@ -148,7 +150,7 @@ QString MeasuresPanel::layersHtml(const Theme& theme) const {
   for (const TrainingRuns::Entry* entry : shown()) {
     const auto& validations = entry->run->picture()->record.validations;
     if (validations.empty()) continue;
-    QStringList row{nameHtml(*entry, theme)};
+    QStringList row{unbroken(nameHtml(*entry, theme))};
     for (const double norm : validations.back().layer_gradients) row << numberText(norm, 3);
     layers = std::max(layers, validations.back().layer_gradients.size());
     rows.push_back(row);

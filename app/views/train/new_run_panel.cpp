@@ -1,7 +1,6 @@
 #include "views/train/new_run_panel.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -17,6 +16,7 @@
 #include "views/rich_text.h"
 #include "views/vertical_scroll.h"
 #include "widgets/controls.h"
+#include "widgets/flow_layout.h"
 
 namespace omegascope {
 
@@ -49,34 +49,55 @@ bool holds(const TrainPreset& preset, OptionTexts values) {
   return std::all_of(values.begin(), values.end(), [](const auto& value) { return isKept(value.first); });
 }
 
+/// The last run of this machine with the same task, attention and sizes that has taken some steps; null where there is
+/// none. Sizes are alike where a step is forecast to take the same.
+const TrainRun* lastAlike(const std::vector<TrainingRuns::Entry>& entries, const TrainPlan& plan) {
+  constexpr omega::Index kFewSteps = 5;
+  const TrainRun* last = nullptr;
+  for (const TrainingRuns::Entry& entry : entries) {
+    const auto picture = entry.run->picture();
+    if (entry.kind != TrainingRuns::Kind::Own || !picture) continue;
+    const TrainPlan& other = picture->plan;
+    if (other.task == plan.task && title_of(other.model) == title_of(plan.model) &&
+        omega::step_seconds(other, 0) == omega::step_seconds(plan, 0) && picture->state.step >= kFewSteps &&
+        picture->state.seconds > 0)
+      last = entry.run.get();
+  }
+  return last;
+}
+
 }  // namespace
 
 NewRunPanel::NewRunPanel(Workbench& workbench, QWidget* parent)
     : TrainPanel(workbench, QStringLiteral("train_new"), tr("New run"), parent) {
   auto* rows = inset(new QVBoxLayout(this), {6, 2, 2, 2}, 3);
-  auto* first = new QHBoxLayout;
+  auto* first = new QWidget(this);
+  auto* flow = FlowLayout::ofBar(*first, 6);  // in two rows where text is large
   m_presets = named(new QComboBox(this), tr("Preset"),
                     tr("Sizes and steps for a purpose; the attention that is chosen below stays"));
   m_start = new QPushButton(tr("Start a run"), this);
   m_start->setToolTip(tr("Trains with these options, in a folder of its own"));
   m_all = new QPushButton(tr("All attentions"), this);
   m_all->setToolTip(tr("Starts a run like this with each of %1").arg(usualAttentions()));
-  first->addWidget(m_presets, 1);
-  first->addWidget(m_start);
-  first->addWidget(m_all);
-  rows->addLayout(first);
-  m_message = wrapped(new QLabel(this));
-  m_message->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-  rows->addWidget(m_message);
+  m_presets->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  for (QWidget* one : {static_cast<QWidget*>(m_presets), static_cast<QWidget*>(m_start), static_cast<QWidget*>(m_all)})
+    flow->addWidget(one);
+  rows->addWidget(first);
   auto* scroll = new VerticalScroll(this);
   m_form =
       new OptionForm(QStringLiteral("train"), train_options(), scroll, {{}, tr("Chowdhury et al. 2022, appendix E")});
   auto* inside = new QWidget(scroll);
   auto* room = inset(new QVBoxLayout(inside), {0, 0, 6, 0});
+  m_about = wrapped(new QLabel(inside));  // scrolls with the options: nothing of it is cut
+  m_about->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+  room->addWidget(m_about);
   room->addWidget(m_form);
   room->addStretch();
   scroll->setWidget(inside);
   rows->addWidget(scroll, 1);
+  m_message = wrapped(new QLabel(this));  // below: where it appears, no control moves
+  m_message->hide();
+  rows->addWidget(m_message);
   connect(m_presets, &QComboBox::activated, this, [this] { choosePreset(m_presets->currentText()); });
   connect(m_form, &OptionForm::edited, this, &NewRunPanel::setOption);
   connect(m_start, &QPushButton::clicked, this, &NewRunPanel::start);
@@ -105,7 +126,7 @@ void NewRunPanel::choosePreset(const QString& name) {
     std::erase_if(m_values, [](const auto& value) { return !isKept(value.first); });
     for (const auto& [option, text] : preset.options) m_values[option] = text;
     m_preset = name;
-    m_message->setMinimumHeight(0);
+    m_about->setMinimumHeight(0);
   }
   m_presets->setCurrentText(m_preset);
   showOptions();
@@ -118,7 +139,7 @@ void NewRunPanel::choosePreset(const QString& task, const QString& name) {
 
 void NewRunPanel::setOption(const QString& name, const QString& text) {
   if (name == QStringLiteral("task")) return setTask(text);
-  m_message->setMinimumHeight(m_message->height());  // a second click meets the same control
+  m_about->setMinimumHeight(m_about->height());  // a second click meets the same control
   setText(m_values, name.toStdString(), text.toStdString());
   showOptions();
 }
@@ -139,34 +160,52 @@ omega::Options NewRunPanel::options() const {
 
 void NewRunPanel::showOptions() {
   m_form->setValues(m_values);
-  QString problem;
-  double seconds = 0;
+  QString problem, about = aboutText();
   try {
-    seconds = omega::training_seconds(plan_of(options()), 0);
+    about += forecastText(plan_of(options()));
   } catch (const omega::Error& error) {
     problem = QString::fromStdString(error.what());
   }
+  m_about->setText(about);
   m_start->setEnabled(problem.isEmpty());
   m_all->setEnabled(problem.isEmpty());
+  say(problem);
+}
+
+void NewRunPanel::say(const QString& problem) {
   QPalette colours = palette();
-  if (!problem.isEmpty()) colours.setColor(QPalette::WindowText, theme().warning);
+  colours.setColor(QPalette::WindowText, theme().warning);
   m_message->setPalette(colours);
-  QString words = problem;
-  if (problem.isEmpty()) {
-    words = described(task().summary) + QLatin1Char(' ');
-    for (const TrainPreset& preset : task().presets)
-      if (QString::fromStdString(preset.name) == m_preset && holds(preset, m_values))
-        words += tr("%1: %2").arg(m_preset, described(preset.summary)) + QLatin1Char(' ');
-    words += tr("All steps take roughly %1 on the processor.").arg(durationText(seconds));
-  }
-  m_message->setText(words);
+  m_message->setText(problem);
+  m_message->setVisible(!problem.isEmpty());
+}
+
+/// What is learned, and what the preset is for.
+QString NewRunPanel::aboutText() const {
+  QString words = described(task().summary) + QLatin1Char(' ');
+  for (const TrainPreset& preset : task().presets)
+    if (QString::fromStdString(preset.name) == m_preset && holds(preset, m_values))
+      words += tr("%1: %2").arg(m_preset, described(preset.summary)) + QLatin1Char(' ');
+  return words;
+}
+
+/// About how long it takes: at the pace of a run like it, if there is one.
+QString NewRunPanel::forecastText(const TrainPlan& plan) const {
+  const double seconds = omega::training_seconds(plan, 0), ofStep = omega::step_seconds(plan, 0);
+  const TrainRun* alike = training().isRead() ? lastAlike(training().entries(), plan) : nullptr;
+  if (alike == nullptr)
+    return tr("All steps take roughly %1 on the processor, at an ordinary speed.").arg(durationText(seconds));
+  const TrainState& state = alike->picture()->state;
+  const double measured = state.seconds / static_cast<double>(state.step);
+  return tr("All steps take roughly %1, at the pace of %2.")
+      .arg(durationText(seconds * measured / ofStep), alike->name());
 }
 
 void NewRunPanel::start() {
   try {
     training().create(m_preset, options());
   } catch (const omega::Error& error) {
-    m_message->setText(QString::fromStdString(error.what()));
+    say(QString::fromStdString(error.what()));
   }
 }
 
@@ -176,7 +215,7 @@ void NewRunPanel::startAll() {
     const Series all{{task().name}, usual_attentions(), 1, {}, {m_values.begin(), m_values.end()}, own.integer("seed")};
     for (const SeriesRun& run : runs_of(all)) training().create(m_preset, run.options);
   } catch (const omega::Error& error) {
-    m_message->setText(QString::fromStdString(error.what()));
+    say(QString::fromStdString(error.what()));
   }
 }
 

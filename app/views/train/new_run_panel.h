@@ -44,12 +44,15 @@ class NewRunPanel : public TrainPanel {
   void setTask(const QString& name);
   void showPresets();
   void showOptions();
+  void say(const QString& problem);
+  QString aboutText() const;
+  QString forecastText(const omega::train::TrainPlan& plan) const;
 
   QString m_preset;
   OptionTexts m_values;  // those of the preset with the user's over them
   QComboBox* m_presets = nullptr;
   QPushButton *m_start = nullptr, *m_all = nullptr;
-  QLabel* m_message = nullptr;
+  QLabel *m_about = nullptr, *m_message = nullptr;  // m_message: what does not go together
   OptionForm* m_form = nullptr;
 };
 

@@ -1,8 +1,10 @@
 #include "views/train/run_words.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/text.h"
+#include "estimators/look.h"
 #include "language/language.h"
 #include "train/optimiser.h"
 #include "views/amounts.h"
@@ -14,29 +16,36 @@ using namespace omega::train;
 
 namespace {
 
-// Estimators whose hues are far apart; the dash changes with each run, too.
-const char* const kHues[] = {"lara", "eva", "rfa", "local", "gmm", "mis", "softmax"};
-
 const QString kBetween = QStringLiteral(" · ");
 
 }  // namespace
 
-EstimatorStyle runStyle(int number, bool dark) {
-  constexpr int hues = static_cast<int>(std::size(kHues));
-  // The dash moves on with each run, also where the hue does.
-  EstimatorStyle style = estimatorStyle(QLatin1String(kHues[number % hues]), number / hues, dark);
-  style.dash = estimatorStyle(QStringLiteral("softmax"), number, dark).dash;
+EstimatorStyle runStyle(const RunLook& look, bool dark) {
+  constexpr int kDashes = 3;       // of one estimator
+  constexpr int kShades = 4;       // beyond them
+  constexpr double kShade = 0.13;  // of the way from the hue to what it is mixed with
+  constexpr double kStrong = 10;   // contrast that leaves room on the way to the canvas
+  if (look.method.isEmpty()) return {dark ? QColor(0xb0b0b0) : QColor(0x5c5c5c), Marker::Circle, {}};
+  EstimatorStyle style = estimatorStyle(look.method, 0, dark);
+  style.dash = estimatorStyle(look.method, look.number % kDashes, dark).dash;
+  const omega::Rgb canvas = dark ? 0x000000 : 0xffffff;
+  const bool isStrong = omega::contrast_of(omega::Rgb{style.colour.rgb() & 0xffffff}, canvas) > kStrong;
+  const QColor other(isStrong == dark ? Qt::black : Qt::white);
+  const double share = kShade * (look.number / kDashes % kShades);
+  const auto mixed = [&](int own, int with) { return static_cast<int>(std::lround(own + share * (with - own))); };
+  style.colour = QColor(mixed(style.colour.red(), other.red()), mixed(style.colour.green(), other.green()),
+                        mixed(style.colour.blue(), other.blue()));
   return style;
 }
 
 QString nameHtml(const TrainingRuns::Entry& entry, const Theme& theme) {
-  return markerHtml(runStyle(entry.style, theme.dark), theme) + QLatin1Char(' ') + entry.run->name().toHtmlEscaped();
+  return markerHtml(runStyle(entry.look, theme.dark), theme) + QLatin1Char(' ') + entry.run->name().toHtmlEscaped();
 }
 
 LegendEntry runEntry(const TrainingRuns::Entry& entry) {
-  return {entry.run->name(), [number = entry.style](QPainter& painter, const QRectF& rect, const Theme& theme) {
+  return {entry.run->name(), [look = entry.look](QPainter& painter, const QRectF& rect, const Theme& theme) {
             painter.setRenderHint(QPainter::Antialiasing);
-            drawEstimatorChip(painter, rect, runStyle(number, theme.dark), 2 * theme.lineScale);
+            drawEstimatorChip(painter, rect, runStyle(look, theme.dark), 2 * theme.lineScale);
           }};
 }
 
@@ -49,10 +58,11 @@ QStringList stateLines(const TrainRun& run) {
   const auto picture = run.picture();
   if (!picture) return {run.phase() == TrainRun::Phase::Reading ? tr("reading") : tr("cannot be read")};
   const TrainState& state = picture->state;
-  QStringList parts{tr("step %1/%2").arg(countText(state.step), countText(picture->plan.training.steps))};
-  if (!picture->record.validations.empty())
-    parts << tr("%1 %").arg(numberText(100 * picture->record.validations.back().accuracy, 3));
+  const QString step = tr("step %1/%2").arg(countText(state.step), countText(picture->plan.training.steps));
   QStringList now;
+  // First in its line: where the end of a line is cut, 99.2 % must not read as 99.
+  if (!picture->record.validations.empty())
+    now << tr("%1 %").arg(numberText(100 * picture->record.validations.back().accuracy, 3));
   if (run.origin()) now << tr("trained elsewhere");
   switch (run.phase()) {
     case TrainRun::Phase::Reading: now << tr("reading"); break;
@@ -73,9 +83,7 @@ QStringList stateLines(const TrainRun& run) {
         if (picture->isOnDevice) now << tr("CUDA");
       }
   }
-  QStringList lines{parts.join(kBetween)};
-  if (!now.isEmpty()) lines << now.join(kBetween);
-  return lines;
+  return now.isEmpty() ? QStringList(step) : QStringList{step, now.join(kBetween)};
 }
 
 QString stateOf(const TrainRun& run) { return stateLines(run).join(kBetween); }
@@ -85,10 +93,10 @@ QString commandOf(const TrainRun& run) {
   if (!picture) return {};
   const std::string& task = picture->plan.task->name;
   QString line = QStringLiteral("omega train ") + QString::fromStdString(task);
-  for (const omega::OptionSpec& spec : train_options()) {
+  const std::vector<omega::OptionSpec> specs = train_options();
+  for (const omega::OptionSpec& spec : specs) {
     const omega::OptionValue& value = picture->options.value(spec.name);
-    const bool isOfOthers = spec.shown_when_option == "task" && !omega::is_among(spec.shown_when_values, task);
-    if (spec.name == "task" || value == spec.default_value || isOfOthers) continue;
+    if (spec.name == "task" || value == spec.default_value || !picture->options.shows(specs, spec)) continue;
     QString flag = QString::fromStdString(spec.name);
     line += QStringLiteral(" --%1 %2")
                 .arg(flag.replace(QLatin1Char('_'), QLatin1Char('-')), QString::fromStdString(omega::to_string(value)));

@@ -7,15 +7,16 @@
 
 namespace omegascope {
 
-/// A colour and dash of its own for each run, from the hues of estimators.
-EstimatorStyle runStyle(int number, bool dark);
+/// The hue and marker of its attention, as everywhere; runs of one attention differ in dash, and further ones in shade.
+EstimatorStyle runStyle(const RunLook& look, bool dark);
 /// Its name, with its marker in its colour before it; rich text.
 QString nameHtml(const TrainingRuns::Entry& entry, const Theme& theme);
 LegendEntry runEntry(const TrainingRuns::Entry& entry);
 
 /// Whether no step is left to take; what is measured after the last one may still be missing.
 bool hasAllSteps(const TrainRun& run);
-/// "step 1 250/3 000 · 84.2 %", and below it what it does now: while it learns, its speed and the time that is left.
+/// "step 1 250/3 000", and below it its accuracy and what it does now: while it learns, its speed and the time that is
+/// left.
 QStringList stateLines(const TrainRun& run);
 /// The same in one line.
 QString stateOf(const TrainRun& run);

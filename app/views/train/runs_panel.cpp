@@ -134,8 +134,9 @@ void RunsPanel::showList() {
   for (int row = 0; row < m_list->count(); ++row) {
     const TrainingRuns::Entry& entry = entries[static_cast<std::size_t>(row)];
     QListWidgetItem& item = *m_list->item(row);
-    if (isRecoloured || item.data(Qt::UserRole) != entry.style) {
-      item.setData(Qt::UserRole, entry.style);
+    const QVariant look = QStringLiteral("%1 %2").arg(entry.look.method).arg(entry.look.number);
+    if (isRecoloured || item.data(Qt::UserRole) != look) {
+      item.setData(Qt::UserRole, look);
       item.setIcon(signOf(entry, theme()));
     }
     item.setCheckState(entry.isShown ? Qt::Checked : Qt::Unchecked);

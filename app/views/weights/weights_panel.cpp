@@ -43,6 +43,14 @@ void thinMarks(QCPGraph& graph, const std::vector<double>& weights) {
   }
 }
 
+/// An underscore lies below all letters: the lower edge of an entry of the legend would cut it off.
+void makeRoomBelow(const QCustomPlot& plot, const QCPGraph& graph, const Theme& theme) {
+  constexpr double kRoom = 2;
+  QCPPlottableLegendItem* entry = plot.legend->itemWithPlottable(&graph);
+  if (entry != nullptr && graph.name().contains(QLatin1Char('_')))
+    entry->setMargins(QMargins(0, 0, 0, static_cast<int>(std::ceil(kRoom * theme.lineScale))));
+}
+
 /// Whether samples of a card have weights to show, as far as is known; not where it could not run.
 bool hasWeightedSamples(const Card& card, const Snapshot& snapshot) {
   const CardResult* known = snapshot.card(card.id);
@@ -247,6 +255,7 @@ void WeightsPanel::fillPlot(QCustomPlot& plot, const std::vector<Sorted>& all, c
     QCPGraph* graph = plot.addGraph();
     styleGraph(*graph, styleOf(*one.card, style.dark), style, workbench().isBehind(one.card->id));
     graph->setName(isWide ? one.text() : one.shortText());
+    makeRoomBelow(plot, *graph, style);
     graph->setProperty(kCard, one.card->id);
     for (std::size_t i = 0; i < one.weights.size(); ++i)
       if (!logarithmic || one.weights[i] > 0) graph->addData(static_cast<double>(i + 1), one.weights[i]);
@@ -399,8 +408,13 @@ void WeightsPanel::fillMenu(QMenu& menu) {
 }
 
 void WeightsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
+  const std::vector<Sorted> all = sorted();
+  if (all.empty()) {  // axes alone would show numbers that nothing has
+    painter.fillRect(area, theme.window);
+    return paintRichText(painter, area, theme, summaryText(false).toHtmlEscaped());
+  }
   QCustomPlot plot;
-  fillPlot(plot, sorted(), theme);
+  fillPlot(plot, all, theme);
   plot.legend->setVisible(false);  // whoever wants it paints legend()
   paintPlot(plot, painter, area);
 }

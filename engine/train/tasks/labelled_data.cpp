@@ -68,12 +68,19 @@ std::vector<Index> some_examples(Index count, Index most, std::uint32_t seed) {
 
 namespace {
 
+/// A run writes down its classes and where they came from, as JSON, which is UTF-8.
+void check_letters(const std::string& text, const std::string& what, const std::string& remedy) {
+  if (!is_utf8(text))
+    throw Error::input(what + " " + omega::quoted(text) + " is not UTF-8, and a run keeps nothing else; " + remedy);
+}
+
 void check_labels(const TaskData& data, const std::filesystem::path& source) {
   const auto wrong = [&](const std::string& what) { throw Error::input(omega::quoted(source.string()) + " " + what); };
   if (data.class_names.size() < 2 || data.class_names.size() > kMostClasses)
     wrong("has " + std::to_string(data.class_names.size()) + " classes; a task has 2 to 255");
   std::vector<Index> counts(data.class_names.size());
   for (const std::uint8_t c : data.classes) ++counts[c];
+  for (const std::string& name : data.class_names) check_letters(name, "the class", "write it in UTF-8");
   for (std::size_t c = 0; c < counts.size(); ++c)
     if (counts[c] < kFewest)
       wrong("has " + count_text(counts[c], "example") + " of class " + omega::quoted(data.class_names[c]) +
@@ -85,6 +92,7 @@ void check_labels(const TaskData& data, const std::filesystem::path& source) {
 TaskData read_examples(const Options& options, const DataSources& sources) {
   const std::filesystem::path source = options.word("data");
   if (source.empty()) return sources.made_up();
+  check_letters(source.string(), "the path", "give the data another name");
   TaskData data = std::filesystem::is_directory(source) ? sources.folder(source) : sources.file(source);
   check_labels(data, source);
   return data;

@@ -451,7 +451,7 @@ void ModelViewPanel::render(QPainter& painter, const QRectF& area, const Theme& 
   const double words = said.isEmpty() ? 0 : 0.2 * area.height();
   const QRectF room = area.adjusted(6, 6, -6, -6 - words);
   HeadGrid shown = grid();
-  shown.largestMap = std::max(room.width(), room.height());  // nothing stands beside them
+  shown.largestMap = 0.75 * std::min(room.width(), room.height());  // one head has a margin, as a few have
   if (shown.cells.empty())
     paintRichText(painter, room, theme, stateText().toHtmlEscaped());
   else

@@ -139,7 +139,7 @@ void ShortcutsDialog::addMenu(const QString& title, const QList<QAction*>& actio
     row.edit->setClearButtonEnabled(true);
     row.reset->setText(QStringLiteral("↺"));
     row.reset->setAutoRaise(true);
-    row.reset->setToolTip(tr("Gives %1 the keys it first had").arg(titleOf(*action)));
+    row.reset->setToolTip(tr("Gives “%1” the keys it first had").arg(titleOf(*action)));
     row.reset->setAccessibleName(row.reset->toolTip());
     m_list->setItemWidget(item, 1, row.edit);
     m_list->setItemWidget(item, 2, row.reset);

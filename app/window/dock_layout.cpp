@@ -5,7 +5,6 @@
 #include <QEvent>
 #include <QLayout>
 #include <QMenuBar>
-#include <QResizeEvent>
 #include <QStatusBar>
 #include <QTabBar>
 #include <QToolBar>
@@ -45,6 +44,8 @@ DockLayout::DockLayout(QMainWindow& window, std::vector<PanelDock*> docks)
   window.setCentralWidget(nothing);
   window.installEventFilter(this);
   setOnce(m_soon, 0);
+  setOnce(m_rests, 0);
+  connect(&m_rests, &QTimer::timeout, this, &DockLayout::noteRest);
   connect(&m_soon, &QTimer::timeout, this, [this] {
     if (m_isResting) return;
     m_wasNarrow = isNarrow();
@@ -74,9 +75,14 @@ bool DockLayout::eventFilter(QObject* watched, QEvent* event) {
   if (watched != &m_window) {
     // Opened or closed: the others give it room, or take its room. Not where the whole window comes or goes.
     if (event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent) m_shares.clear();
+    if (event->type() == QEvent::Resize) m_rests.start();
     return QObject::eventFilter(watched, event);
   }
-  if (event->type() == QEvent::Resize) noteShares(static_cast<QResizeEvent*>(event)->oldSize());
+  // A window that becomes small may crush some docks: as it grows again they have the shares that they had at rest.
+  if (event->type() == QEvent::Resize) {
+    if (m_shares.isEmpty() && !m_kept) m_shares = m_atRest;
+    m_sizeTold = m_window.size();
+  }
   if (event->type() == QEvent::Resize || event->type() == QEvent::Show) m_soon.start();
   // Larger text needs another arrangement, even in place of the user's own, which would not fit the screen.
   if (event->type() == QEvent::FontChange && isNarrow() != m_wasNarrow) {
@@ -91,6 +97,7 @@ bool DockLayout::eventFilter(QObject* watched, QEvent* event) {
 void DockLayout::release() {
   m_kept = m_isNew = false;
   m_shares.clear();
+  m_rests.start();
 }
 
 const PanelKind& DockLayout::kindOf(const PanelDock* dock) const {
@@ -291,13 +298,14 @@ QList<DockLayout::DockBefore> DockLayout::seen() const {
   return docks;
 }
 
-/// Told before the docks have seen the new size. A window that becomes small may crush some: as it grows again they
-/// have the shares that they had at first, not those of then.
-void DockLayout::noteShares(QSize window) {
-  const bool areThere = m_window.isVisible() && !m_isNew && !m_soon.isActive() && !window.isEmpty();
-  if (!areThere || m_kept || m_isResting || isMaximised() || !m_shares.isEmpty()) return;
+/// What each has once nothing moves any more. Where the window is resized, docks may be laid out before that is told:
+/// then they are not at rest.
+void DockLayout::noteRest() {
+  if (m_window.size() != m_sizeTold) return;
+  if (!m_window.isVisible() || m_isNew || m_kept || m_isResting || isMaximised() || !m_shares.isEmpty()) return;
+  m_atRest.clear();
   for (PanelDock* dock : m_docks)
-    if (dock->isVisible()) m_shares.push_back(asItIs(dock, {window.width(), rowsOf(window.height())}));
+    if (dock->isVisible()) m_atRest.push_back(asItIs(dock, {m_window.width(), rows()}));
 }
 
 /// In the room that there is now.

@@ -98,8 +98,7 @@ class DockLayout : public QObject {
   int heightOfTabs(PanelDock* dock) const;
   void showAgain(const QList<DockBefore>& docks);
   void giveShares(const QList<DockBefore>& docks);
-  /// Keeps the shares that the docks have in a window of this size.
-  void noteShares(QSize window);
+  void noteRest();
   static QByteArray withShares(const QByteArray& state, const QList<DockBefore>& docks);
   QByteArray withoutShares(const QByteArray& state, QList<DockBefore>& docks) const;
 
@@ -113,8 +112,11 @@ class DockLayout : public QObject {
   std::vector<std::pair<PanelDock*, QRect>> m_outside;  // those that float, while the others rest
   Workspace m_workspace = Workspace::Explore;
   std::map<Workspace, QList<DockBefore>> m_left;  // as the others were left
-  QList<DockBefore> m_shares;                     // the user's own; none: as the docks are now
-  QList<DockBefore> m_unmaximised;                // what was open before a panel filled the window
+  QTimer m_rests;
+  QSize m_sizeTold;                 // of the window, by its last event
+  QList<DockBefore> m_atRest;       // what the docks had when they last came to rest
+  QList<DockBefore> m_shares;       // the user's own; none: as the docks are now
+  QList<DockBefore> m_unmaximised;  // what was open before a panel filled the window
   QByteArray m_unmaximisedState;
   bool m_wasKept = false;
   std::map<Workspace, QList<DockBefore>> m_unstaged;  // what was open before a lesson chose

@@ -90,8 +90,8 @@ q = %2
         <translation>%1 随程序附带，是在别处训练的：用它的选项在这里训练的有命令。</translation>
     </message>
     <message>
-        <source>%1 of them have no interval: in the coverage they count as misses.</source>
-        <translation>其中 %1 次没有区间：在覆盖率中算作未包含。</translation>
+        <source>Without an interval: %1, counted as misses in the coverage.</source>
+        <translation>没有区间的：%1 次，在覆盖率中算作未包含。</translation>
     </message>
     <message>
         <source>%1, mse %2</source>
@@ -2482,7 +2482,7 @@ Drag it to sample elsewhere.</source>
         <translation>类别从所有位置的均值读出。</translation>
     </message>
     <message>
-        <source>Gives %1 the keys it first had</source>
+        <source>Gives “%1” the keys it first had</source>
         <translation>将“%1”恢复为最初的按键</translation>
     </message>
     <message>
@@ -6870,8 +6870,8 @@ Drag it to sample elsewhere.</source>
         <translation>按 %2 的速度，全部步数大约需要 %1。</translation>
     </message>
     <message>
-        <source>These results were set aside in %1, and can be compared with. %2</source>
-        <translation>这些结果已存放到 %1，可以用来比较。%2</translation>
+        <source>These results lie in %1 now; “compare with …” draws them beside others. %2</source>
+        <translation>这些结果现在在 %1 中；“与…比较”把它们画在别的旁边。%2</translation>
     </message>
     <message>
         <source>In commands and files: %1</source>

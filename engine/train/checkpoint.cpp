@@ -162,7 +162,7 @@ SavedRun run_from(const InputFile& file, const Json& json) {
     for (const auto& [name, text] : json.at("options").items()) given.emplace_back(name, text.get<std::string>());
     if (json.at("format") == kFeaturesFormat) count_draws(given);
     SavedRun run{make_train_options("", given), json.at("state").get<TrainState>(), record_from(json.at("record"))};
-    if (!is_sound(run)) throw file.error("says of its state what no training run can be in; it is damaged");
+    if (!is_sound(run)) throw file.error("has a state in which no training run can be; it is damaged");
     return run;
   } catch (const Json::exception&) {
     throw file.error("lacks a part of what a training run holds; it is damaged");

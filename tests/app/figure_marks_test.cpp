@@ -51,6 +51,7 @@ double numberIn(QString text) {
 
 /// Of the last digit of such a number; whole numbers have three, and zeros.
 double unitOf(const QString& text) {
+  // It matches any text: of one without digits numberIn() is not a number, and so is the bound, which no CHECK passes.
   static const QRegularExpression s_digits(QStringLiteral("^[−-]?([0-9]*)[.]?([0-9]*)"));
   const QRegularExpressionMatch found = s_digits.match(text);
   const double digits = (found.captured(1) + found.captured(2)).toDouble();

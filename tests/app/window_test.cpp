@@ -455,7 +455,7 @@ TEST_CASE("a panel fills the window wherever it stands, and the others come back
   }
 }
 
-TEST_CASE("docks keep the shares that the user gave them in a session, also in a larger window", "[window]") {
+TEST_CASE("docks keep the shares that the user gave them, in a window of any size and in a session", "[window]") {
   Window w;
   w.window.resize(1280, 800);
   w.window.resetLayout();
@@ -479,6 +479,12 @@ TEST_CASE("docks keep the shares that the user gave them in a session, also in a
       CHECK(std::abs(now.height() / higher - place.height()) <= 10 + 60 * std::abs(higher - 1));
     }
   };
+  w.window.resize(700, 500);  // some are as small as they may be
+  restingPlaces(w);
+  w.window.resize(1280, 800);
+  areShares(restingPlaces(w), w.window);
+  w.window.resize(1920, 1080);
+  areShares(restingPlaces(w), w.window);
   Window other;
   other.window.resize(1920, 1080);
   other.window.resetLayout();

@@ -243,7 +243,7 @@ QString chanceTable(const ChancePicture& picture, const Theme& theme) {
             tr("%1 of them have no estimate: all their weights are 0.").arg(outcome.methods.front().undefined);
   if (const omega::Index without = outcome.methods.front().without_interval;
       without > 0 && without < std::ssize(outcome.methods.front().estimates))
-    html += QLatin1Char(' ') + tr("%1 of them have no interval: in the coverage they count as misses.").arg(without);
+    html += QLatin1Char(' ') + tr("Without an interval: %1, counted as misses in the coverage.").arg(without);
   if (picture.result->isComplete && anyLimit(picture)) html += QLatin1Char(' ') + tr("After ≈: laws for large S.");
   for (const imp::MethodLaw& law : picture.result->laws.methods)
     if (law.variance && std::isinf(*law.variance)) {

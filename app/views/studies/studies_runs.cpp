@@ -68,7 +68,7 @@ void StudiesPanel::showAside() {
     return QStringLiteral("<a href=\"%1\">%2</a>").arg(where, words.toHtmlEscaped());
   };
   m_controls->setDone(
-      tr("These results were set aside in %1, and can be compared with. %2")
+      tr("These results lie in %1 now; “compare with …” draws them beside others. %2")
           .arg(link(QUrl::fromLocalFile(m_aside).toString(QUrl::FullyEncoded), QFileInfo(m_aside).fileName()),
                link(QLatin1String(kTakeBack), tr("Undo"))),
       m_aside.toHtmlEscaped());

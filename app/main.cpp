@@ -177,6 +177,15 @@ void applyArguments(const Arguments& arguments, MainWindow& window) {
     window.sessions().setAttended(false);
 }
 
+/// Throws where there is none of that name.
+void requireStudy(const StudyCatalogue& studies, const std::string& name) {
+  std::vector<std::string> names;
+  for (int row = 0; row < studies.count(); ++row) names.push_back(studies.nameAt(row).toStdString());
+  if (!omega::is_among(names, name))
+    throw omega::Error::input("there is no study " + omega::quoted(name) + omega::closest_hint(name, names) +
+                              "; there are " + omega::join(names, ", "));
+}
+
 void showWorkspace(const Arguments& arguments, MainWindow& window) {
   const QString name = arguments.parser.value(arguments.workspace);
   if (!name.isEmpty() && !workspaceOf(name))
@@ -185,8 +194,10 @@ void showWorkspace(const Arguments& arguments, MainWindow& window) {
   const QString study = arguments.parser.value(arguments.study);
   if (const auto workspace = study.isEmpty() ? workspaceOf(name) : Workspace::Studies)
     window.layoutOfDocks().setWorkspace(*workspace);
-  if (!study.isEmpty())
-    qobject_cast<StudiesPanel*>(window.panel(QStringLiteral("studies")))->choose(study, QStringLiteral("small"));
+  if (study.isEmpty()) return;
+  auto* studies = qobject_cast<StudiesPanel*>(window.panel(QStringLiteral("studies")));
+  requireStudy(studies->catalogue(), study.toStdString());
+  studies->choose(study, QStringLiteral("small"));
 }
 
 /// "one-cloud", "mine.md", "one-cloud:3".
@@ -357,8 +368,10 @@ int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
     return runHeadless(arguments);
   }
   if (!canBeSeen)
-    throw omega::Error::failure(
-        "there is no display to open a window on; --gallery DIR and --render SESSION draw without one");
+    throw omega::Error::failure(std::string("there is no display to open a window on; ") +
+                                (parser.isSet(arguments.lesson)
+                                     ? "add --keys to play the lesson without one"
+                                     : "--gallery DIR and --render SESSION draw without one"));
   const QStringList files = parser.positionalArguments();
   // With any option, the call asks for more than opening a file.
   if (!files.isEmpty() && parser.optionNames().isEmpty() &&

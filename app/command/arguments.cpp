@@ -4,6 +4,12 @@
 
 namespace omega::command {
 
+std::string metavar_of(const OptionSpec& spec) {
+  if (spec.kind == OptionKind::flag) return "true|false";
+  if (spec.kind != OptionKind::choice) return "N";
+  return spec.words.empty() ? "PATH" : "WORD";
+}
+
 void Arguments::positional(std::string& into, const std::string& name, const std::string& help) {
   app_.add_option(name, into);
   mention(name, help);

@@ -6,11 +6,16 @@
 #include <string>
 #include <vector>
 
+#include "core/options.h"
+
 namespace CLI {
 class App;
 }
 
 namespace omega::command {
+
+/// What stands for the value of such an option in help: "WORD", "true|false", "N", or of a free text "PATH".
+std::string metavar_of(const OptionSpec& spec);
 
 class Arguments {
  public:

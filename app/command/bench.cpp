@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "about/about.h"
+#include "action_words.h"
 #include "bench/peak_cache.h"
 #include "bench_device.h"
 #include "bench_text.h"
@@ -210,30 +211,21 @@ void bench_steps(const BenchWords& words, const Settings& settings) {
   bench_train(what, cache, settings);
 }
 
-/// Options of the methods say nothing of steps of training, nor those of the other.
-void refuse_options_of_other(const BenchWords& words) {
-  const bool is_train = words.what == "train";
-  const std::vector<std::pair<const char*, bool>> of_methods = {
-      {"--heads", words.heads.has_value()}, {"--dim", words.dim.has_value()}, {"--seed", words.seed.has_value()},
-      {"--opt", !words.options.empty()},    {"--peaks", words.peaks},         {"--list", words.list}};
-  for (const auto& [option, is_given] : of_methods)
-    if (is_train && is_given)
-      throw Error::input(std::string(option) +
-                         " is no option of bench train; it takes --case, --n, --batch, --threads and --ms");
-  if (!is_train && words.batch)
-    throw Error::input("--batch is an option of bench train only; leave it out, or write `omega bench train`");
-}
-
 void choose(const BenchWords& words, const Settings& settings) {
   if (!words.what.empty() && words.what != "train")
     throw Error::input("bench knows no " + omega::quoted(words.what) + closest_hint(words.what, {"train"}) +
                        "; it has train, or nothing for the methods");
-  refuse_options_of_other(words);
+  const bool only_peaks = words.peaks && !words.cases;
+  refuse_passed_over(words.what == "train" ? "bench train"
+                     : words.list          ? "bench --list"
+                     : only_peaks          ? "bench --peaks"
+                                           : "bench",
+                     settings);
   if (words.what == "train")
     bench_steps(words, settings);
   else if (words.list)
     std::cout << (settings.json ? json_text(cases_json()) : cases_text());
-  else if (words.peaks && !words.cases)
+  else if (only_peaks)
     show_peaks(words, settings);
   else
     bench(words, settings);

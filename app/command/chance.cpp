@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "action_words.h"
 #include "commands.h"
 #include "comparison_text.h"
 #include "core/error.h"
@@ -173,17 +174,6 @@ std::string text_of(const Asked& asked, const importance::Outcome& outcome, cons
   return heading_of(asked, laws.truth) + table.text() + notes_of(asked, outcome, laws);
 }
 
-/// The list depends on nothing: what stands beside it would be passed over.
-void refuse_beside_list(const ChanceWords& words) {
-  const std::pair<const char*, const std::optional<std::string>*> others[] = {
-      {"--preset", &words.preset},         {"--problem", &words.problem}, {"--samples", &words.samples},
-      {"--replicates", &words.replicates}, {"--seed", &words.seed},       {"--draw", &words.draw}};
-  for (const auto& [option, given] : others)
-    if (*given)
-      throw Error::input("--list shows the games and plays none, so that " + std::string(option) +
-                         " means nothing beside it; leave one of them out");
-}
-
 void play_and_show(const ChanceWords& words, const Settings& settings) {
   const Asked asked = asked_for(words);
   importance::check(asked.game);
@@ -200,6 +190,7 @@ void play_and_show(const ChanceWords& words, const Settings& settings) {
 }
 
 void list_games(const Settings& settings) {
+  refuse_passed_over("chance --list", settings);
   Json all = Json::array();
   std::string text;
   for (const importance::Preset& preset : importance::presets()) {
@@ -256,9 +247,7 @@ Subcommand chance_command() {
             arguments.option(words->draw, "--draw", "N", "Which draw of that seed, 32 bits. Default 0.");
             arguments.flag(words->list, "--list", "List the games with what they show.");
             return [words](const Settings& settings) {
-              if (!words->list) return play_and_show(*words, settings);
-              refuse_beside_list(*words);
-              list_games(settings);
+              words->list ? list_games(settings) : play_and_show(*words, settings);
             };
           }};
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>
+#include <map>
 
 #include "about/about.h"
 #include "core/named.h"
@@ -151,6 +152,14 @@ Error rewritten(const CLI::ParseError& error, const Parser& parser) {
   return Error::input(message + help);
 }
 
+/// What the subcommand was given beside the options of all, by the names that help has for them.
+std::map<std::string, std::string> given_to(const Prepared& one) {
+  std::map<std::string, std::string> given;
+  for (const CLI::Option* option : one.app->get_options())
+    if (!option->results().empty()) given[option->get_name()] = option->results().back();
+  return given;
+}
+
 void write_out(const std::string& text) { std::cout << text; }
 
 void run_chosen(const Parser& parser, Answer* answer = nullptr) {
@@ -162,6 +171,7 @@ void run_chosen(const Parser& parser, Answer* answer = nullptr) {
   const Prepared* one = chosen(parser);
   if (!one)
     throw Error::input("a subcommand is missing; give one of " + join(names_of(subcommands()), ", ") + ", or --help");
+  settings.given = given_to(*one);
   one->action(settings);
 }
 

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.h"
+#include "core/error.h"
 #include "core/text.h"
 #include "description.h"
 #include "estimators/registry.h"
@@ -32,6 +33,12 @@ const glossary::Entry* word_of(const std::string& name) {
   return is_method ? nullptr : glossary::find_word(name);
 }
 
+const EstimatorInfo& method_called(const std::string& name) try {
+  return find_estimator(name).info;
+} catch (const Error& error) {
+  throw Error::input(std::string(error.what()) + "; or give a word such as bias");
+}
+
 }  // namespace
 
 Subcommand describe_command() {
@@ -56,7 +63,7 @@ Subcommand describe_command() {
               if (const glossary::Entry* word = word_of(*method))
                 return show(
                     settings, [&] { return word_text(*word); }, [&] { return word_json(*word); });
-              const EstimatorInfo& info = find_estimator(*method).info;
+              const EstimatorInfo& info = method_called(*method);
               show(
                   settings, [&] { return description_text(info); }, [&] { return description_json(info); });
             };

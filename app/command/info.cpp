@@ -98,8 +98,8 @@ Manual manual_of_info() {
       "values. The input options are those of `omega estimate` and `omega compare`, so that they can be tried here "
       "first: for a model, `--layer 3` says which tensors would be q, k and v of that layer.",
       "A file that can be listed but not read as attention input ends with exit code 2 after its list, and says what "
-      "is missing. Of .npy, .npz and .safetensors only the headers are read, so that a file of any size answers at "
-      "once; values that are not finite are found when it is used."};
+      "is missing. Of a file of arrays whose headers tell all this, only they are read, so that a file of any size "
+      "answers at once; values that are not finite are found when it is used."};
   for (const Reader& reader : readers()) {
     std::string paragraph = reader.name + ": " + reader.title + ".";
     for (const std::string& option : reader.options)

@@ -6,6 +6,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "action_words.h"
 #include "commands.h"
 #include "core/error.h"
 #include "core/text.h"
@@ -172,6 +173,8 @@ PaperWords paper_of(const LessonWords& words) {
 
 /// The app plays it: in its window or, with --keys, by itself.
 void play_lesson(const LessonWords& words, const Settings& settings) {
+  if (words.screenshots && !words.keys)
+    throw Error::input("--screenshots takes a picture of each step that --keys comes to; give --keys too");
   const auto [lesson, path] = lesson_called(only_name(words), words.folder());
   std::vector<std::string> line = {"--lesson=" + (path.empty() ? lesson.name : path.string()) + ":1"};
   const auto add = [&](const char* option, const std::optional<std::string>& value) {
@@ -185,6 +188,7 @@ void play_lesson(const LessonWords& words, const Settings& settings) {
 }
 
 void choose(const LessonWords& words, const Settings& settings) {
+  refuse_passed_over("lesson " + words.action, settings);
   if (std::error_code none; !words.folder().empty() && !std::filesystem::is_directory(words.folder(), none))
     throw Error::input("there is no folder " + omega::quoted(words.folder()) +
                        "; --folder names one with lessons of your own, *.md");

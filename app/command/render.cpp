@@ -17,13 +17,6 @@ struct RenderWords {
   bool figure = false, dark = false;
 };
 
-/// The app speaks of its controls, “q”, for which this command has no options.
-Error without_controls(const Error& error) {
-  const std::string sentence = error.what();
-  if (error.kind() != Error::Kind::input || sentence.find("“") == std::string::npos) return error;
-  return Error::input(sentence + " in the app's window, and render the session that it saves");
-}
-
 void render(const RenderWords& words, int threads) {
   if (words.session.empty() == words.state.empty())
     throw Error::input("render draws a SESSION or what --state says; give one of them");
@@ -39,11 +32,7 @@ void render(const RenderWords& words, int threads) {
                                       std::pair("--dpi=", words.dpi), std::pair("--array=", words.array)})
     if (!value.empty()) line.push_back(option + value);
   if (words.dark) line.push_back("--dark");
-  try {
-    run_app("render", std::move(line), threads);
-  } catch (const Error& error) {
-    throw without_controls(error);
-  }
+  run_app("render", std::move(line), threads);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 
 #include "core/options.h"
@@ -25,7 +26,8 @@ struct Settings {
   Backend backend = Backend::automatic;
   bool json = false;
   bool quiet = false;
-  Answer* answer = nullptr;  // where both go in place of standard output, when another program asks
+  std::map<std::string, std::string> given;  // what else: "--seed" or "STUDY", and the last of its values
+  Answer* answer = nullptr;                  // where both go in place of standard output, when another program asks
 };
 
 /// The same as the words of the command line.

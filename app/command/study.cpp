@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "action_words.h"
 #include "commands.h"
 #include "core/error.h"
 #include "core/text.h"
@@ -137,6 +138,7 @@ void plot(const StudyWords& words, const Settings& settings) {
 }
 
 void choose(const StudyWords& words, const Settings& settings) {
+  refuse_passed_over("study " + words.action, settings);
   if (words.action == "list") return list_studies(settings);
   if (words.action == "describe") return describe_study(words, settings);
   if (words.action == "run") return run_study(words, settings);
@@ -150,7 +152,7 @@ void choose(const StudyWords& words, const Settings& settings) {
 Manual manual_of_study() {
   Manual manual;
   manual.synopsis = {
-      "study list [--json]", "study describe NAME|FILE [--size SIZE] [--json]",
+      "study list [--json]", "study describe NAME|FILE [--size SIZE] [--input FILE | --preset PRESET] [--json]",
       "study run NAME|FILE --output DIR [--size SIZE] [--input FILE | --preset PRESET] [--shard K/N] [--resume]",
       "study merge DIR... [--output DIR]", "study plot DIR... [--output FILE]"};
   manual.description = {
@@ -198,9 +200,9 @@ Subcommand study_command() {
                              "run, merge: the folder of the rows. plot: the file to draw into, .svg, .json or .csv.");
             arguments.option(
                 words->file, "--input", "FILE",
-                "run: a sequence of your own in place of those of the study, as `omega estimate` takes it.");
+                "describe, run: a sequence of your own in place of those of the study, as `omega estimate` takes it.");
             arguments.option(words->preset, "--preset", "PRESET",
-                             "run: a synthetic sequence in place of those of the study.");
+                             "describe, run: a synthetic sequence in place of those of the study.");
             arguments.option(words->shard, "--shard", "K/N", "run: only part K of N.");
             arguments.flag(words->resume, "--resume", "run: go on with the rows that are there.");
             return [words](const Settings& settings) { choose(*words, settings); };

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "action_words.h"
 #include "commands.h"
 #include "core/named.h"
 #include "io/npz.h"
@@ -55,7 +56,10 @@ std::string list_text() {
   return text;
 }
 
-void list_presets(const Settings& settings) { std::cout << (settings.json ? json_text(list_json()) : list_text()); }
+void list_presets(const Settings& settings) {
+  refuse_passed_over("synth --list", settings);
+  std::cout << (settings.json ? json_text(list_json()) : list_text());
+}
 
 const Synthetic& known_preset(const std::string& name) {
   std::vector<std::string> names = names_of(synthetics());
@@ -134,8 +138,7 @@ void add_preset_options(Arguments& arguments, SynthWords& words) {
     }
   for (const auto& [name, spec] : specs) {
     const std::string of = owners[name].size() == synthetics().size() ? "all presets" : join(owners[name], ", ");
-    arguments.option(words.options[name], "--" + name, spec->kind == OptionKind::choice ? "WORD" : "N",
-                     spec->help + " (" + of + ")");
+    arguments.option(words.options[name], "--" + name, metavar_of(*spec), spec->help + " (" + of + ")");
   }
 }
 

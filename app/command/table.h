@@ -33,6 +33,7 @@ class Table {
   /// Columns of words, then columns of numbers.
   Table(const std::vector<std::string>& words, const std::vector<std::string>& numbers);
   std::size_t columns() const { return columns_.size(); }
+  bool is_empty() const { return rows_.empty(); }
 
   void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
   /// Lines of text; a row with fewer cells than columns lets its last cell run on to the right.

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "action_words.h"
 #include "bench/training.h"
 #include "commands.h"
 #include "core/error.h"
@@ -56,18 +57,6 @@ void check_no_series(const TrainWords& words) {
                        (word == "--attentions" ? "give --attention, or train all"
                         : word == "--seeds"    ? "give --seed, or train all"
                                                : "leave it out, or train all"));
-}
-
-/// .. all words of training where nothing is trained ..
-void check_no_training(const TrainWords& words) {
-  const Options::Given given = flags(words);
-  const std::string word = !given.empty()          ? flag_of(given.front().first)
-                           : !words.preset.empty() ? "--preset"
-                           : words.resume          ? "--resume"
-                                                   : first_of(words.series);
-  if (!word.empty())
-    throw Error::input("train report shows runs as they were trained and has no use for " + word +
-                       "; it takes their folders and --output alone");
 }
 
 /// .. and further words where one says it all.
@@ -186,6 +175,7 @@ Json task_json(const Task& task) {
 }
 
 void list_tasks(const Settings& settings) {
+  refuse_passed_over("train --list", settings);
   Json all = Json::array();
   Table known({"TASK", "WHAT IS LEARNED"}, {}), presets({"TASK", "PRESET", "WHAT IT IS"}, {});
   for (const Task& task : tasks()) {
@@ -197,12 +187,13 @@ void list_tasks(const Settings& settings) {
 }
 
 void report(const TrainWords& words, const Settings& settings) {
-  check_no_training(words);
+  refuse_passed_over("train report", settings);
   report_runs({words.what.begin() + 1, words.what.end()}, words.output, settings.json);
 }
 
 void train_all(const TrainWords& words, const Settings& settings) {
   check_one_word(words);
+  if (words.resume) throw Error::input("train all goes on by itself with what is in --output; leave out --resume");
   train_series(words.series, words.preset, flags(words), words.output, settings);
 }
 
@@ -273,7 +264,8 @@ Subcommand train_command() {
             const auto words = std::make_shared<TrainWords>();
             arguments.positionals(words->what, "WHAT",
                                   "A task, all, or report and the folders of runs; --list shows the tasks.");
-            arguments.option(words->preset, "--preset", "NAME", "Start from a preset's options; --list shows them.");
+            arguments.option(words->preset, "--preset", "NAME",
+                             "Start from a preset's options; --list shows them. all: default quick.");
             for (const OptionSpec& spec : train_options()) {
               if (spec.name == "task") continue;
               const std::string otherwise = to_string(spec.default_value);
@@ -281,10 +273,7 @@ Subcommand train_command() {
                                                ? " One of " + join(spec.words, ", ") + "."
                                                : "";
               const bool is_text = spec.kind == OptionKind::choice && spec.words.empty();
-              arguments.option(words->options[spec.name], flag_of(spec.name),
-                               is_text                           ? "PATH"
-                               : spec.kind == OptionKind::choice ? "WORD"
-                                                                 : "N",
+              arguments.option(words->options[spec.name], flag_of(spec.name), metavar_of(spec),
                                spec.help + words_of + (is_text ? "" : " Default " + otherwise + "."));
             }
             arguments.option(words->output, "--output", "FOLDER", "The folder of the run, or of the report.");

@@ -85,7 +85,12 @@ std::string comparison_text(const std::vector<ReportRun>& runs) {
          crossed_text(runs, [](const GroupSummary& of) { return fixed(static_cast<double>(of.bytes) / (1 << 20), 1); });
 }
 
-std::string gradients_text(const std::vector<ReportRun>& runs) {
+/// Under its title, where there is anything in it.
+std::string titled(const std::string& title, const Table& table) {
+  return table.is_empty() ? "" : "\n" + title + "\n" + table.text();
+}
+
+Table gradients_of(const std::vector<ReportRun>& runs) {
   Table table({"RUN"}, {"PASSED %", "STEP", "MEAN |g|", "STD. DEV.", "PAPER MEAN", "PAPER STD."});
   for (const ReportRun& run : runs)
     for (const GradientRecord& g : run.saved.record.gradients) {
@@ -93,7 +98,7 @@ std::string gradients_text(const std::vector<ReportRun>& runs) {
       table.add({run.name, fixed(100 * g.mark, 0), std::to_string(g.step), fixed(g.mean, 6), fixed(g.deviation, 6),
                  paper ? fixed(paper->mean, 6) : "-", paper ? fixed(paper->deviation, 6) : "-"});
     }
-  return table.text();
+  return table;
 }
 
 /// Of which runs the gradients say less than their table does.
@@ -122,7 +127,7 @@ std::string correlations_text(const std::vector<ReportRun>& runs) {
   return text;
 }
 
-std::string eigenvalues_text(const std::vector<ReportRun>& runs) {
+Table eigenvalues_of(const std::vector<ReportRun>& runs) {
   Table table({"RUN"}, {"LAYER", "HEAD", "SMALLEST", "LARGEST", "MEAN"});
   for (const ReportRun& run : runs)
     for (const HeadEigenvalues& head : run.saved.record.eigenvalues) {
@@ -130,7 +135,7 @@ std::string eigenvalues_text(const std::vector<ReportRun>& runs) {
       table.add({run.name, std::to_string(head.layer), std::to_string(head.head), fixed(head.values.front(), 6),
                  fixed(head.values.back(), 6), fixed(sum / static_cast<double>(head.values.size()), 6)});
     }
-  return table.text();
+  return table;
 }
 
 Json report_json(const std::vector<ReportRun>& runs) {
@@ -184,9 +189,8 @@ void report_runs(const std::vector<std::string>& folders, const std::string& out
     std::cout << json_text(report_json(runs));
   else
     std::cout << runs_text(runs) << comparison_text(runs) << correlations_text(runs)
-              << "\nGradients at the classifier when validation first passed a mark\n"
-              << gradients_text(runs) << gradients_note(runs) << "\nEigenvalues of learned covariances\n"
-              << eigenvalues_text(runs);
+              << titled("Gradients at the classifier when validation first passed a mark", gradients_of(runs))
+              << gradients_note(runs) << titled("Eigenvalues of learned covariances", eigenvalues_of(runs));
 }
 
 }  // namespace omega::command

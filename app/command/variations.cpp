@@ -1,6 +1,7 @@
 #include "variations.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 
 #include "core/error.h"
@@ -92,13 +93,16 @@ std::vector<Change> changes(const EstimatorInfo& info) {
   return all;
 }
 
-/// And what switches off by being 0.
+bool is_number(const OptionSpec& spec) { return spec.kind == OptionKind::integer || spec.kind == OptionKind::real; }
+
+/// And numbers that switch something off by being 0, or on by not being so.
 std::vector<Change> changes_of_traits(const EstimatorInfo& info) {
   std::vector<Change> all = changes(info);
-  for (const OptionSpec& spec : info.options)
-    if (spec.kind == OptionKind::real && spec.minimum == 0 && !spec.minimum_excluded &&
-        spec.default_value != OptionValue(0.0))
-      all.emplace_back(spec.name, "0");
+  for (const OptionSpec& spec : info.options) {
+    if (!is_number(spec) || spec.minimum != 0 || spec.minimum_excluded || spec.maximum < 1) continue;
+    const bool is_off = to_string(spec.default_value) == "0";
+    all.emplace_back(spec.name, is_off ? "1" : "0");
+  }
   return all;
 }
 
@@ -142,27 +146,113 @@ std::vector<Trait> listed(const Traits& t) {
           {"query_by_query", "each query is estimated by itself", t.query_by_query, {}}};
 }
 
-/// What turns trait i: single changes, or where none does, the change that does so together with most others.
-std::vector<std::string> what_turns(const EstimatorInfo& info, std::size_t i, bool holds) {
-  const auto turned = [&](const Options::Given& given) {
-    return listed(info.traits(Options(info.name, info.options, given)))[i].holds != holds;
-  };
-  const std::vector<Change> all = changes_of_traits(info);
-  std::vector<std::string> found;
-  for (const Change& change : all)
-    if (turned({change})) found.push_back(text(change));
-  if (!found.empty()) return found;
-  std::size_t most = 0;
-  for (const Change& first : all) {
-    std::vector<std::string> seconds;
-    for (const Change& second : all)
-      if (second.first != first.first && turned({first, second})) seconds.push_back(text(second));
-    if (seconds.size() <= most) continue;
-    most = seconds.size();
-    found = {text(first) + " and " + (most > 1 ? "one of " : "") + join(seconds, ", ")};
+/// What turns traits round: single changes, and pairs of which neither does so by itself; each with what must not be
+/// changed besides. Changes that the method refuses together turn nothing.
+class Turns {
+ public:
+  explicit Turns(const EstimatorInfo& info) : info_(info), all_(changes_of_traits(info)) {}
+
+  std::vector<std::string> of(std::size_t trait, bool holds) {
+    trait_ = trait, holds_ = holds;
+    std::vector<Change> alone, others;
+    for (const Change& change : all_) (turned({change}) == true ? alone : others).push_back(change);
+    std::vector<std::string> ways = told({}, alone);
+    std::vector<Options::Given> pairs;
+    for (const Change& first : others)
+      for (const Change& second : others)
+        if (first.first != second.first && turned({first, second}) == true) pairs.push_back({first, second});
+    while (!pairs.empty()) {  // both orders are there: the first of most pairs speaks for them
+      const auto count = [&](const Change& first) {
+        return std::count_if(pairs.begin(), pairs.end(), [&](const auto& pair) { return pair.front() == first; });
+      };
+      const Change first = *std::max_element(others.begin(), others.end(),
+                                             [&](const Change& a, const Change& b) { return count(a) < count(b); });
+      std::vector<Change> seconds;
+      for (const Options::Given& pair : pairs)
+        if (pair.front() == first) seconds.push_back(pair.back());
+      std::erase_if(pairs, [&](const Options::Given& pair) { return is_in(pair, first); });
+      for (std::string& way : told({first}, seconds)) ways.push_back(std::move(way));
+    }
+    return ways;
   }
-  return found;
-}
+
+ private:
+  static bool is_in(const Options::Given& given, const Change& change) {
+    return std::find(given.begin(), given.end(), change) != given.end();
+  }
+
+  /// Whether it turns the trait; nothing where the method refuses it, whatever the sizes.
+  std::optional<bool> turned(const Options::Given& given) {
+    const auto [known, is_new] = known_.try_emplace(given);
+    if (is_new) known->second = traits_with(given);
+    if (known->second.empty()) return std::nullopt;
+    return known->second[trait_].holds != holds_;
+  }
+
+  std::vector<Trait> traits_with(const Options::Given& given) const {
+    const Arrays none;
+    for (const Sizes& sizes : {example_sizes(false), example_sizes(true), Sizes{{}, 1, 1, 1, 2, 1}}) try {
+        const Options options(info_.name, info_.options, given);
+        info_.check({sizes, options, none});
+        return listed(info_.traits(options));
+      } catch (const Error&) {
+        continue;
+      }
+    return {};
+  }
+
+  /// The change, or the default in its place where it is left out; of a number only whether it is 0.
+  std::string worded(const Change& change, bool is_left_out = false) const {
+    const auto& [name, value] = change;
+    const OptionSpec& spec = *option_named(info_.options, name);
+    if (is_number(spec) && (value == "0" || value == "1")) return name + ((value == "0") == is_left_out ? ">0" : "=0");
+    return name + "=" + (is_left_out ? to_string(spec.default_value, spec.automatic) : value);
+  }
+
+  /// "evaluate=false": what must stay as it is by default for these changes to turn it.
+  std::vector<std::string> conditions(const Options::Given& given) {
+    std::vector<std::string> all;
+    for (const Change& other : all_) {
+      if (std::any_of(given.begin(), given.end(), [&](const Change& one) { return one.first == other.first; }))
+        continue;
+      Options::Given more = given;
+      more.push_back(other);
+      if (const std::string kept = worded(other, true); turned(more) == false && !is_among(all, kept))
+        all.push_back(kept);
+    }
+    return all;
+  }
+
+  /// Ways that begin alike are one: "normalise=none and one of weighting=balance, weighting=power".
+  std::vector<std::string> told(const Options::Given& start, const std::vector<Change>& ends) {
+    std::vector<std::pair<std::string, std::vector<std::string>>> ways;
+    for (const Change& end : ends) {
+      Options::Given given = start;
+      given.push_back(end);
+      std::vector<std::string> words = conditions(given);
+      for (const Change& change : start) words.push_back(worded(change));
+      const std::string beginning = join(words, " and ");
+      const auto same = std::find_if(ways.begin(), ways.end(),
+                                     [&](const auto& way) { return !beginning.empty() && way.first == beginning; });
+      (same == ways.end() ? ways.emplace_back(beginning, std::vector<std::string>()) : *same)
+          .second.push_back(worded(end));
+    }
+    std::vector<std::string> all;
+    for (const auto& [beginning, last] : ways)
+      all.push_back(beginning +
+                    (beginning.empty() ? ""
+                     : last.size() > 1 ? " and one of "
+                                       : " and ") +
+                    join(last, ", "));
+    return all;
+  }
+
+  const EstimatorInfo& info_;
+  std::vector<Change> all_;
+  std::map<Options::Given, std::vector<Trait>> known_;  // none: refused
+  std::size_t trait_ = 0;
+  bool holds_ = false;  // with the defaults
+};
 
 using Named = std::pair<std::string, Index>;
 
@@ -190,7 +280,8 @@ std::vector<Conditional<OutputSpec>> all_outputs(const EstimatorInfo& info) {
 
 std::vector<Trait> all_traits(const EstimatorInfo& info) {
   std::vector<Trait> traits = listed(info.traits(Options(info.name, info.options)));
-  for (std::size_t i = 0; i < traits.size(); ++i) traits[i].unless = what_turns(info, i, traits[i].holds);
+  Turns turns(info);
+  for (std::size_t i = 0; i < traits.size(); ++i) traits[i].unless = turns.of(i, traits[i].holds);
   return traits;
 }
 

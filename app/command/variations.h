@@ -23,7 +23,7 @@ std::vector<Conditional<OutputSpec>> all_outputs(const EstimatorInfo& info);
 struct Trait {
   std::string name, meaning;
   bool holds = false;               // with the defaults
-  std::vector<std::string> unless;  // the options that turn it round: "variant=exact"
+  std::vector<std::string> unless;  // what turns it round: "variant=exact", "value_power=0 and sampler=exact"
 };
 std::vector<Trait> all_traits(const EstimatorInfo& info);
 

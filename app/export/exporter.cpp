@@ -70,10 +70,8 @@ QByteArray encodePngBeside(const QImage& image, const Provenance& provenance, co
 
 void writePng(const Panel& panel, const Provenance& provenance, const QString& path, const ExportOptions& options,
               const ExportProgress& progress) {
-  QImage image = pixelPicture(panel, options, options.pixels(), [&](double done) {
-    if (progress) progress(done * kPaintingShare);
-  });
-  exportImage(std::move(image), provenance, options.dpi, path, progress);
+  if (progress) progress(0);
+  exportImage(pixelPicture(panel, options, options.pixels()), provenance, options.dpi, path, progress);
 }
 
 // --- Arrays ----------------------------------------------------------------------------------------------------------

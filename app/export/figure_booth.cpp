@@ -1,5 +1,7 @@
 #include "export/figure_booth.h"
 
+#include <utility>
+
 namespace omegascope {
 
 namespace {
@@ -14,8 +16,9 @@ const Session& withKnownPanels(const Session& session) {
 
 }  // namespace
 
-FigureBooth::FigureBooth(const Session& session, int threads)
-    : m_booth(withKnownPanels(session), threads), m_sheet(m_booth.workbench(), [this](const QString& name) {
+FigureBooth::FigureBooth(const Session& session, int threads, std::function<void()> meanwhile)
+    : m_booth(withKnownPanels(session), threads, std::move(meanwhile)),
+      m_sheet(m_booth.workbench(), [this](const QString& name) {
         std::unique_ptr<Panel>& panel = m_panels[name];
         if (!panel) panel = m_booth.show(panelKindOf(name), kPanelSize);
         return panel.get();

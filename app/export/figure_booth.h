@@ -10,8 +10,8 @@ namespace omegascope {
 
 class FigureBooth {
  public:
-  /// Everything is computed before it returns. Throws omega::Error, here and below.
-  explicit FigureBooth(const Session& session, int threads = 0);
+  /// As a PanelBooth.
+  explicit FigureBooth(const Session& session, int threads = 0, std::function<void()> meanwhile = {});
 
   const Workbench& workbench() const { return m_booth.workbench(); }
   const FigureSheet& sheet() const { return m_sheet; }

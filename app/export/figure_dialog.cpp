@@ -404,7 +404,11 @@ void FigureDialog::makeUndo(QFormLayout& form) {
     undo->setEnabled(steps->index() > m_first);
     redo->setEnabled(steps->canRedo());
   };
-  connect(steps, &QUndoStack::indexChanged, this, enable);
+  connect(steps, &QUndoStack::indexChanged, this, [this, enable, last = steps->index()](int index) mutable {
+    if (index == last) m_first = std::max(0, m_first - 1);  // a full history drops its oldest step for a new one
+    last = index;
+    enable();
+  });
   enable();
   form.addRow(row);
 }

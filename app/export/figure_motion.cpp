@@ -96,11 +96,16 @@ using TakePicture = std::function<void(std::size_t index, const QImage& picture,
 /// All pictures have the size of the first.
 void drawMotion(const Session& session, int threads, const TakePicture& take, const ExportProgress& progress) {
   const std::vector<std::string> steps = motionSteps(session.document);
-  FigureBooth booth(session, threads);
+  double done = 0;
+  const auto tell = [&] {
+    if (progress) progress(done);
+  };
+  FigureBooth booth(session, threads, tell);
   const FigureSheet& sheet = booth.sheet();
   std::optional<ExportOptions> options;
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    if (progress) progress(static_cast<double>(i) / static_cast<double>(steps.size()));
+    done = static_cast<double>(i) / static_cast<double>(steps.size());
+    tell();
     booth.change([&](Document& document) { setOption(document, steps[i]); });
     if (!options) options = readable(sheet, sheet.options(ExportFormat::Png));
     take(i, pixelPicture(sheet, *options, options->pixels()), provenanceOf(sheet, booth.workbench()));

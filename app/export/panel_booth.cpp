@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QUndoStack>
 #include <iostream>
+#include <utility>
 
 #include "core/error.h"
 #include "core/text.h"
@@ -10,7 +11,18 @@
 
 namespace omegascope {
 
-PanelBooth::PanelBooth(const Session& session, int threads) {
+namespace {
+
+/// Behind an error that names controls by which a file is read: there are none without a window.
+std::string whereControlsAre(const std::string& error) {
+  const bool namesControls = error.find("“") != std::string::npos && error.find("the command's “") == std::string::npos;
+  return namesControls ? " in the app's window, and render the session that it saves" : "";
+}
+
+}  // namespace
+
+PanelBooth::PanelBooth(const Session& session, int threads, std::function<void()> meanwhile)
+    : m_meanwhile(std::move(meanwhile)) {
   m_workbench.setThreads(threads);
   QObject::connect(&m_workbench, &Workbench::told,
                    [](const QString& sentence) { std::cerr << "omegascope: " << sentence.toStdString() << std::endl; });
@@ -53,10 +65,10 @@ void PanelBooth::restore() {
 }
 
 void PanelBooth::settle() {
-  requireSettled(m_workbench.settle());
+  requireSettled(m_workbench.settle(m_meanwhile));
   QCoreApplication::processEvents();
   if (const std::string& error = m_workbench.snapshot()->sequenceError; !error.empty())
-    throw omega::Error::input(error);
+    throw omega::Error::input(error + whereControlsAre(error));
 }
 
 const PanelKind& panelKindOf(const QString& name) {

@@ -11,8 +11,9 @@ namespace omegascope {
 
 class PanelBooth {
  public:
-  /// Everything is computed before it returns. Throws omega::Error, here and below.
-  explicit PanelBooth(const Session& session, int threads = 0);
+  /// Everything is computed before it returns. Throws omega::Error, here and below. `meanwhile` is called now and then
+  /// while something is computed, and may throw to give up.
+  explicit PanelBooth(const Session& session, int threads = 0, std::function<void()> meanwhile = {});
 
   const Workbench& workbench() const { return m_workbench; }
   Workbench& workbench() { return m_workbench; }
@@ -30,6 +31,7 @@ class PanelBooth {
  private:
   void settle();
 
+  std::function<void()> m_meanwhile;
   Workbench m_workbench;
 };
 

@@ -16,9 +16,7 @@ namespace omegascope {
 namespace {
 
 constexpr double kMostPixels = 1.5e8;
-constexpr double kMargin = 8;        // of title and caption, logical pixels
-constexpr double kBandPixels = 1e7;  // painted in one go: a fraction of a second
-constexpr int kMostBands = 4;        // each paints the picture anew
+constexpr double kMargin = 8;  // of title and caption, logical pixels
 
 /// Paints the title and takes its room off the top of the area.
 void paintTitle(QPainter& painter, const Panel& panel, const Theme& theme, QRectF& area) {
@@ -113,10 +111,8 @@ ExportOptions readable(const Panel& panel, ExportOptions options) {
   return options;
 }
 
-QImage pixelPicture(const Panel& panel, const ExportOptions& options, const QSize& pixels,
-                    const std::function<void(double)>& beforeBand) {
-  const double count = static_cast<double>(pixels.width()) * pixels.height();
-  if (count > kMostPixels)
+QImage pixelPicture(const Panel& panel, const ExportOptions& options, const QSize& pixels) {
+  if (static_cast<double>(pixels.width()) * pixels.height() > kMostPixels)
     throw omega::Error::input("a picture of " + std::to_string(pixels.width()) + "x" + std::to_string(pixels.height()) +
                               " pixels is too large; choose fewer dots per inch, or SVG or PDF");
   QImage image(pixels, QImage::Format_ARGB32_Premultiplied);
@@ -125,13 +121,8 @@ QImage pixelPicture(const Panel& panel, const ExportOptions& options, const QSiz
                                 std::to_string(pixels.height()) + " pixels");
   image.fill(Qt::transparent);
   const QSizeF logical = options.logicalSize();
-  const int bands = std::clamp(static_cast<int>(std::ceil(count / kBandPixels)), 1, kMostBands);
-  for (int band = 0; band < bands; ++band) {
-    if (beforeBand) beforeBand(static_cast<double>(band) / bands);
-    const int top = pixels.height() * band / bands, bottom = pixels.height() * (band + 1) / bands;
-    QImage strip(image.scanLine(top), pixels.width(), bottom - top, image.bytesPerLine(), image.format());
-    QPainter painter(&strip);
-    painter.translate(0, -top);
+  {
+    QPainter painter(&image);
     painter.scale(pixels.width() / logical.width(), pixels.height() / logical.height());
     paintPanel(painter, panel, options);
   }

@@ -17,10 +17,9 @@ Theme themeOf(const ExportOptions& options);
 /// As high as the panel needs to be readable at that width, where that is more than was asked for.
 ExportOptions readable(const Panel& panel, ExportOptions options);
 
-/// The logical size of the options, drawn in `pixels`: those of the options for a file, fewer for a preview.
-/// `beforeBand` is told from time to time what share is done, and may throw to stop.
-QImage pixelPicture(const Panel& panel, const ExportOptions& options, const QSize& pixels,
-                    const std::function<void(double)>& beforeBand = {});
+/// The logical size of the options, drawn in `pixels`: those of the options for a file, fewer for a preview. In one go,
+/// up to a few seconds for the largest: whoever handled events meanwhile would get a picture of several moments.
+QImage pixelPicture(const Panel& panel, const ExportOptions& options, const QSize& pixels);
 
 QByteArray svgPicture(const Panel& panel, const ExportOptions& options, const QString& description);
 

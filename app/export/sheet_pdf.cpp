@@ -68,8 +68,12 @@ class SheetPainter {
       : m_sheet(sheet), m_theme(Theme::light(kTextScale)) {
     m_theme.window = m_theme.canvas;
     for (std::size_t i = 0; i < sheet.blocks.size(); ++i) {
-      if (progress) progress(static_cast<double>(i) / static_cast<double>(sheet.blocks.size()));
-      if (sheet.blocks[i].kind == Kind::picture) m_shown.emplace(&sheet.blocks[i], shownBy(sheet.blocks[i], threads));
+      const auto tell = [progress, done = static_cast<double>(i) / static_cast<double>(sheet.blocks.size())] {
+        if (progress) progress(done);
+      };
+      tell();
+      if (sheet.blocks[i].kind == Kind::picture)
+        m_shown.emplace(&sheet.blocks[i], shownBy(sheet.blocks[i], threads, tell));
     }
   }
 
@@ -290,12 +294,12 @@ class SheetPainter {
     return kHeads + static_cast<double>(cards) * (kRow + kRemark);
   }
 
-  Shown shownBy(const SheetBlock& block, int threads) const {
+  Shown shownBy(const SheetBlock& block, int threads, const std::function<void()>& meanwhile) const {
     Session session;
     session.document = omegascope::documentOf(block.state, Document::start());
     session.locked = cursorOf(block.state, session.document);
     Shown shown;
-    shown.booth = std::make_unique<PanelBooth>(session, threads);
+    shown.booth = std::make_unique<PanelBooth>(session, threads, meanwhile);
     shown.places = placesOf(block);
     QStringList commands;
     for (std::size_t i = 0; i < shown.places.size(); ++i) {

@@ -14,6 +14,7 @@ DataOpener::DataOpener(Workbench& workbench, Banner& banner, QWidget* window)
     const auto look = std::make_shared<const FileLook>(lookAt(request.file, request.options));
     tellLater(this, [this, look, request] { arrive(look, request); });
   });
+  connect(&workbench, &Workbench::opening, this, &DataOpener::forget);
 }
 
 void DataOpener::open(const QString& path, const OptionTexts& options) { post({0, path.toStdString(), options}); }
@@ -32,12 +33,26 @@ void DataOpener::post(const Request& request) {
   Request numbered = request;
   numbered.number = ++m_asked;
   numbered.file = QFileInfo(QString::fromStdString(request.file)).absoluteFilePath().toStdString();
+  m_last = numbered;
   m_job->post(std::move(numbered));
   if (!wasBusy) emit busyChanged(true);
 }
 
+void DataOpener::takeOver(const DataOpener& before) {
+  if (before.isBusy()) post(before.m_last);
+}
+
+/// What was asked for belongs to the session that was open then.
+void DataOpener::forget() {
+  if (m_chooser) m_chooser->reject();
+  if (!isBusy()) return;
+  m_job->cancel();
+  m_answered = ++m_asked;
+  emit busyChanged(false);
+}
+
 void DataOpener::arrive(const std::shared_ptr<const FileLook>& look, const Request& request) {
-  if (request.number != m_asked) return;  // another file was asked for meanwhile
+  if (request.number != m_asked) return;  // another file was asked for meanwhile, or another session opened
   m_answered = request.number;
   emit busyChanged(false);
   if (look->unclear || (request.choose && look->canChooseArrays()))
@@ -52,6 +67,7 @@ void DataOpener::take(const FileLook& look, bool locates) {
   const QString path = QString::fromStdString(look.file);
   m_banner.takeBackWarning();
   const std::string before = m_workbench.document().workload.file;
+  const auto asked = m_workbench.store().shared();
   m_workbench.store().change(tr("Open %1").arg(QFileInfo(path).fileName()), [&](Document& d) {
     Workload workload;
     workload.preset.clear();
@@ -61,6 +77,7 @@ void DataOpener::take(const FileLook& look, bool locates) {
     if (locates) workload.moved = d.workload.moved;
     d.workload = std::move(workload);
   });
+  if (m_workbench.store().shared() == asked) m_workbench.readAgain();  // the same file, but not as it was, perhaps
   if (locates) m_workbench.followData(before, look.file);
   emit opened(path);
 }

@@ -27,6 +27,8 @@ class DataOpener : public QObject {
   /// Asks which array is which, of a file that is open or was refused.
   void chooseArrays(const QString& path, const OptionTexts& options = {});
   bool isBusy() const { return m_asked != m_answered; }
+  /// Reads what another window of the workbench was reading.
+  void takeOver(const DataOpener& before);
   /// Waits until the last file was read; false if it is not within kUnattendedMs.
   bool settle();
 
@@ -46,6 +48,7 @@ class DataOpener : public QObject {
   };
 
   void post(const Request& request);
+  void forget();
   void arrive(const std::shared_ptr<const FileLook>& look, const Request& request);
   void take(const FileLook& look, bool locates);
   void ask(const FileLook& look);
@@ -56,6 +59,7 @@ class DataOpener : public QObject {
   QWidget* m_window = nullptr;
   QPointer<ArrayChooser> m_chooser;
   std::uint64_t m_asked = 0, m_answered = 0;
+  Request m_last;
   std::unique_ptr<LatestJob<Request>> m_job;  // last: it ends before what it uses
 };
 

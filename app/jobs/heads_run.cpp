@@ -11,7 +11,7 @@ namespace {
 
 constexpr omega::Index kMapSide = 32;
 constexpr auto kBetweenHeads = std::chrono::milliseconds(100);  // at least, from one picture to the next
-constexpr const char *kLayer = "layer", *kHead = "head", *kHeads = "heads";
+using omega::heads::kHead, omega::heads::kHeads, omega::heads::kLayer;
 
 bool isModel(const Workload& workload) {
   return workload.file.empty() && !omega::find_synthetic(workload.preset).whole.empty();

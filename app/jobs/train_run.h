@@ -49,7 +49,7 @@ class TrainRun : public LongJob {
   bool isAtWork() const {
     return m_phase == Phase::Preparing || m_phase == Phase::Running || m_phase == Phase::Stopping;
   }
-  bool isPaused() const override { return m_phase == Phase::Running && m_paused; }
+  bool isPaused() const override { return isAtWork() && m_phase != Phase::Stopping && m_paused; }
   /// Whether it has ended, with all that is measured at the end.
   bool isFinished() const { return m_picture && m_picture->isComplete(); }
   /// Whether it is at rest only because the program that trained it was killed.

@@ -38,15 +38,18 @@ omega::ReadOptions readOptionsOf(const OptionTexts& texts) {
 }
 
 std::shared_ptr<const omega::Sequence> WorkloadLoader::load(const Workload& workload) {
-  if (m_sequence && workload == m_last) return m_sequence;
+  const omega::FileMark mark = omega::mark_of(workload.file);
+  const bool isRewritten = mark != omega::FileMark() && mark != m_mark;  // what went away stays as it was read
+  if (m_sequence && workload == m_last && !isRewritten) return m_sequence;
   Workload source = workload;
   source.moved.clear();
-  if (!m_original || source != m_source) {
+  if (!m_original || source != m_source || isRewritten) {
     Source fresh = read(source);
     m_original = std::move(fresh.sequence);
     m_facts = std::move(fresh.facts);
     m_given = std::move(fresh.given);
     m_source = source;
+    m_mark = mark;
   }
   m_sequence = workload.moved.empty() ? m_original : omega::with_moved(*m_original, movesOf(workload));
   m_last = workload;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/sequence.h"
+#include "io/input_file.h"
 #include "io/read_options.h"
 #include "model/document.h"
 
@@ -21,7 +22,8 @@ struct FileFacts {
 /// Throws omega::Error where an option is refused.
 omega::ReadOptions readOptionsOf(const OptionTexts& texts);
 
-/// Keeps what it made last: moving a token does not read a file again. For one thread.
+/// Keeps what it made last: moving a token does not read a file again, unless that was written anew meanwhile. For one
+/// thread.
 class WorkloadLoader {
  public:
   /// Throws omega::Error saying what is wrong with the preset, the file or a moved token.
@@ -34,7 +36,8 @@ class WorkloadLoader {
   const omega::Arrays& given() const { return m_given; }
 
  private:
-  Workload m_source;  // of m_original, without moved tokens
+  Workload m_source;       // of m_original, without moved tokens
+  omega::FileMark m_mark;  // of its file, when that was read
   std::shared_ptr<const omega::Sequence> m_original;
   std::shared_ptr<const FileFacts> m_facts;
   omega::Arrays m_given;

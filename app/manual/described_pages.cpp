@@ -157,11 +157,15 @@ ManualPage trainerPage(const Theme& theme) {
   page.paragraph(ManualWords::tr("Of %1 and <code>omega train</code>; %2 says what was found.")
                      .arg(link(QStringLiteral("panel/train_new"), ManualWords::tr("New run")),
                           link(QStringLiteral("training"), ManualWords::tr("a page of its own"))));
-  page.heading(2, ManualWords::tr("Presets"), QStringLiteral("presets"));
-  std::vector<PageWriter::Row> rows;
-  for (const omega::train::TrainPreset& preset : omega::train::train_presets())
-    rows.push_back({{bold(escapedOf(preset.name)), saidOf(preset.summary)}, plainOf(preset.name), {}});
-  page.table({ManualWords::tr("preset"), ManualWords::tr("says")}, rows);
+  page.heading(2, ManualWords::tr("Tasks and their presets"), QStringLiteral("tasks"));
+  for (const omega::train::Task& task : omega::train::tasks()) {
+    page.heading(3, escapedOf(task.name), QStringLiteral("task-") + plainOf(task.name));
+    page.paragraph(withWords(saidOf(task.summary), theme));
+    std::vector<PageWriter::Row> rows;
+    for (const omega::train::TrainPreset& preset : task.presets)
+      rows.push_back({{bold(escapedOf(preset.name)), saidOf(preset.summary)}, plainOf(preset.name), {}});
+    page.table({ManualWords::tr("preset"), ManualWords::tr("says")}, rows);
+  }
   page.code(QStringLiteral("omega train sparsity --preset quick --output run"));
   page.heading(2, ManualWords::tr("Options"), QStringLiteral("options"));
   writeOptions(page, "train", omega::train::train_options());

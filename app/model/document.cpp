@@ -86,6 +86,7 @@ void viewFields(Fields& io, Asks& asks, View& v) {
     object.value("sorted", m.isSorted);
     object.within("target", m.target, kLeastTarget, kMostTarget);
   });
+  io.value("parts", v.parts);
 }
 
 /// A preset alone is its game.
@@ -264,6 +265,7 @@ nlohmann::json toJson(const Document& document) {
   // Versions from before can read the session, too, where nobody has set what they do not know.
   if (document.figure == PaperFigure{}) whole.erase("figure");
   if (document.view.modelView == ModelViewSettings{}) whole["view"].erase("model_view");
+  if (document.view.parts.empty()) whole["view"].erase("parts");
   return whole;
 }
 

@@ -129,6 +129,7 @@ struct ViewSettings {
   bool logWeights = false;
   int outputX = 0, outputY = 1;  // which dimensions of y the output panel shows
   ModelViewSettings modelView;
+  OptionTexts parts;  // by panel: the one part of its figure that is drawn, of Convergence and Scaling
   bool operator==(const ViewSettings&) const = default;
 };
 

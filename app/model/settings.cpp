@@ -37,6 +37,16 @@ constexpr int kPlaces = 16;
 QString recoveryAt(int place) { return dataFile(QStringLiteral("recovery-%1.omega").arg(place)); }
 QString offeredAt(int place) { return dataFile(QStringLiteral("offered-%1.omega").arg(place)); }
 
+/// What waits there, the newest first: the first of them under offeredAt(), others under names with a number.
+QStringList offersAt(int place) {
+  const QFileInfo first(offeredAt(place));
+  QStringList offers;
+  for (const QFileInfo& offer : first.dir().entryInfoList(
+           {first.fileName(), first.completeBaseName() + QStringLiteral("-*.omega")}, QDir::Files, QDir::Time))
+    offers << offer.filePath();
+  return offers;
+}
+
 /// A running copy holds the lock of its place; that of a copy that died is free again.
 std::unique_ptr<QLockFile> lockOf(int place) {
   auto lock = std::make_unique<QLockFile>(dataFile(QStringLiteral("recovery-%1.lock").arg(place)));
@@ -60,7 +70,7 @@ void Settings::reset() {
   QSettings().clear();
   for (int place = 0; place < kPlaces; ++place)
     if (place == ownPlace() || lockOf(place))
-      for (const QString& left : {recoveryAt(place), offeredAt(place)}) QFile::remove(left);
+      for (const QString& left : QStringList(recoveryAt(place)) + offersAt(place)) QFile::remove(left);
 }
 
 QByteArray Settings::layout() { return value("window/layout").toByteArray(); }
@@ -132,11 +142,22 @@ QString Settings::recoveryFile() { return recoveryAt(ownPlace()); }
 QString Settings::leftBehind() {
   if (const QString own = recoveryAt(ownPlace()); QFileInfo::exists(own)) return own;
   for (int place = 0; place < kPlaces; ++place)
-    for (const QString& left : {recoveryAt(place), offeredAt(place)})
+    for (const QString& left : QStringList(recoveryAt(place)) + offersAt(place))
       if (place != ownPlace() && QFileInfo::exists(left) && lockOf(place)) return left;
   return {};
 }
 
-QString Settings::offeredFile() { return offeredAt(ownPlace()); }
+QString Settings::offeredFile() {
+  const QStringList offers = offersAt(ownPlace());
+  return offers.isEmpty() ? offeredAt(ownPlace()) : offers.front();
+}
+
+QString Settings::freeOfferedFile() {
+  const QFileInfo first(offeredAt(ownPlace()));
+  QFileInfo free = first;
+  for (int number = 2; free.exists(); ++number)
+    free.setFile(first.dir(), QStringLiteral("%1-%2.omega").arg(first.completeBaseName()).arg(number));
+  return free.filePath();
+}
 
 }  // namespace omegascope

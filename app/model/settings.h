@@ -79,9 +79,11 @@ class Settings {
   /// A session that a crash left behind and that no running copy uses, whichever copy wrote it. Empty where there is
   /// none.
   static QString leftBehind();
-  /// Where such a session waits from the next start until somebody takes or discards it; the new session saves itself
-  /// elsewhere.
+  /// Where such a session waits from the next start until somebody takes or discards it, the newest where several do;
+  /// the new session saves itself elsewhere.
   static QString offeredFile();
+  /// A name for one more to wait under.
+  static QString freeOfferedFile();
 };
 
 }  // namespace omegascope

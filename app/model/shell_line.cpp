@@ -13,8 +13,6 @@ namespace omegascope {
 
 namespace {
 
-constexpr qsizetype kLongestLine = 128 * 1024 - 1;  // what Linux takes for one word, as in sh -c LINE
-
 QString word(const std::string& text) { return QString::fromStdString(omega::shell_word(text)); }
 
 QString option(const char* name, const std::string& value) {

@@ -9,6 +9,8 @@
 
 namespace omegascope {
 
+constexpr qsizetype kLongestLine = 128 * 1024 - 1;  // in bytes: what Linux takes for one word, as in sh -c LINE
+
 struct ShellLine {
   QString text;    // empty where there is none
   QString whyNot;  // a sentence then

@@ -22,6 +22,8 @@ namespace {
 constexpr int kRereadMs = 120;  // editors write a file in more than one go
 constexpr int kPaceMs = 500;    // between two changes of a task that is done for a room
 
+using omega::lessons::Answer;
+using omega::lessons::Ask;
 using omega::lessons::Expression;
 using omega::lessons::ShelvedLesson;
 using omega::lessons::Step;
@@ -29,6 +31,17 @@ using omega::lessons::Step;
 Document withChance(Document document, const ChanceState& chance) {
   document.chance = chance;
   return document;
+}
+
+/// Whether who answered one has answered the other: their words differ where they are of two languages.
+bool isSame(const Ask& a, const Ask& b, bool inWords) {
+  const auto isAlike = [inWords](const Answer& one, const Answer& other) {
+    return one.right == other.right && (!inWords || one.text == other.text);
+  };
+  const auto textOf = [](const std::optional<Expression>& number) { return number ? number->text() : std::string(); };
+  return (!inWords || a.question == b.question) && textOf(a.value) == textOf(b.value) &&
+         textOf(a.within) == textOf(b.within) &&
+         std::equal(a.answers.begin(), a.answers.end(), b.answers.begin(), b.answers.end(), isAlike);
 }
 
 }  // namespace
@@ -89,7 +102,8 @@ void LessonPlayer::watch() {
     m_watcher.addPath(file.absoluteFilePath());
 }
 
-/// The open lesson stays at its step; where its file is wrong now, the version before stays.
+/// The open lesson stays at its step, with what was answered there unless the question is another one; where its file
+/// is wrong now, the version before stays.
 void LessonPlayer::readAgain() {
   m_shelf = omega::lessons::read_shelf(pathOf(m_folder), codeOf(language()).toStdString());
   watch();
@@ -101,8 +115,11 @@ void LessonPlayer::readAgain() {
         m_fileProblem = QString::fromStdString(problem);
     const ShelvedLesson* now = m_shelf.find(m_lesson->lesson.name);
     if (m_fileProblem.isEmpty() && now != nullptr) {
-      m_lesson = *now;
+      const omega::lessons::Lesson before = std::exchange(m_lesson, *now)->lesson;
+      const auto& asked = before.steps[static_cast<std::size_t>(m_step)].ask;
       m_step = std::min(m_step, stepCount() - 1);
+      const auto& asks = step()->ask;
+      if (!asked || !asks || !isSame(*asked, *asks, before.language == m_lesson->lesson.language)) cover();
     }
     emit staged();
     lookAgain();

@@ -303,6 +303,11 @@ void OptionForm::changeEvent(QEvent* event) {
   if (event->type() == QEvent::FontChange && !m_rows.empty()) setValues(m_values);  // digits have another width
 }
 
+void OptionForm::hideEvent(QHideEvent* event) {
+  QWidget::hideEvent(event);
+  setInGesture(false);  // the release of the button goes elsewhere
+}
+
 bool OptionForm::eventFilter(QObject* watched, QEvent* event) {
   if (qobject_cast<QSlider*>(watched)) {
     if (event->type() == QEvent::MouseButtonPress) setInGesture(true);
@@ -391,7 +396,7 @@ void OptionForm::makeInteger(Row& row) {
     const QSignalBlocker blockSlider(slider), blockBox(box);
     const std::int64_t number = std::get<std::int64_t>(value);
     if (!slider->isSliderDown()) slider->setValue(sliderOf(number));
-    box->setValue(static_cast<int>(number));
+    showNumber(box, static_cast<int>(number));
     fitBox(box, slider);
   };
 }
@@ -416,7 +421,7 @@ void OptionForm::makeReal(Row& row) {
     const QSignalBlocker blockSlider(slider), blockBox(box);
     const double number = std::get<double>(value);
     if (!slider->isSliderDown()) slider->setValue(placeOf(number));
-    box->setValue(number);
+    showNumber(box, number);
     fitBox(box, slider);
   };
 }

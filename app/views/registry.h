@@ -1,4 +1,5 @@
-// The table of panels. Adding one: its folder, a line in registry.cpp, lines in CMakeLists.txt.
+// The table of panels. Adding one: its folder, a line in registry.cpp, lines in CMakeLists.txt; for lessons a line in
+// engine/lessons/marks.cpp and in assets/manual/lessons.md.
 #pragma once
 
 #include <QString>

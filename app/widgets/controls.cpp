@@ -2,12 +2,14 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QScrollArea>
 #include <QTableView>
 #include <QTextBrowser>
 #include <QTimer>
+#include <algorithm>
 
 namespace omegascope {
 
@@ -33,6 +35,16 @@ QTableView* readOnly(QTableView* table) {
   table->setAlternatingRowColors(true);
   table->verticalHeader()->hide();
   return table;
+}
+
+void showNumber(QSpinBox* box, int value) {
+  if (std::clamp(value, box->minimum(), box->maximum()) != box->value()) box->setValue(value);
+}
+
+void showNumber(QDoubleSpinBox* box, double value) {
+  // A box keeps no more digits than it shows.
+  const double kept = std::clamp(value, box->minimum(), box->maximum());
+  if (box->textFromValue(kept) != box->textFromValue(box->value())) box->setValue(value);
 }
 
 QAction* switchable(QAction* action, bool isOn) {

@@ -7,7 +7,9 @@
 
 class QAction;
 class QComboBox;
+class QDoubleSpinBox;
 class QLabel;
+class QSpinBox;
 class QTableView;
 class QTextBrowser;
 class QTimer;
@@ -42,6 +44,9 @@ Layout* inset(Layout* layout, const QMargins& edges, int between = -1) {
 QComboBox* narrow(QComboBox* box, int letters);
 /// Nothing in it can be edited, Tab goes on to the next control, and every second row has another colour.
 QTableView* readOnly(QTableView* table);
+/// Shows a number, unless it is there already: a box that is set anew forgets what is half typed in it.
+void showNumber(QSpinBox* box, int value);
+void showNumber(QDoubleSpinBox* box, double value);
 /// Rich text to read in place of a picture.
 QTextBrowser* makePage(const QString& name, QWidget* parent);
 /// An action that is switched on and off.

@@ -24,7 +24,9 @@
 #include "export/table_files.h"
 #include "language/language.h"
 #include "model/settings.h"
+#include "views/amounts.h"
 #include "views/lesson/lesson_panel.h"
+#include "views/rich_text.h"
 #include "window/main_window.h"
 #include "window/panel_dock.h"
 
@@ -34,10 +36,23 @@ namespace {
 
 constexpr unsigned long kPollMs = 10;
 constexpr int kMessageMs = 3000;
+constexpr std::size_t kMostCopiedRows = 1'000'000;  // they are one text, made while the window waits
 constexpr double kMillimetresPerInch = 25.4, kScreenDpi = 96, kCopyDpi = 192;
 const QString kExports = QStringLiteral("export");
 
 QString inExports(const QString& name) { return QDir(Settings::folderFor(kExports)).filePath(name); }
+
+/// Whoever exports wants all of it: what takes long begins, and the bar's Cancel stops it; memory is asked about.
+void beginWhatWaits(MainWindow& window) {
+  const Forecast takes = *window.workbench().forecast();
+  const QString sentence =
+      MainWindow::tr("This takes %1, and only %2 is free.").arg(forecastText(takes), memoryText(takes.available));
+  if (takes.isTooMuch() && QMessageBox::question(&window, ExportActions::tr("Export"),
+                                                 sentence + QLatin1Char(' ') +
+                                                     ExportActions::tr("Compute it all the same?")) != QMessageBox::Yes)
+    throw omega::Cancelled();
+  window.workbench().computeAgain();
+}
 
 /// While it lives, panels behind a tab are computed for too. With `progress` it waits for them: a file shows what was
 /// asked for, not what was there meanwhile.
@@ -46,7 +61,18 @@ class EverythingNeeded {
   explicit EverythingNeeded(MainWindow& window) : m_window(window) { window.workbench().setNeeds({}); }
   /// Delegates, so that what `progress` throws on a Cancel still ends in the destructor.
   EverythingNeeded(MainWindow& window, const ExportProgress& progress) : EverythingNeeded(window) {
-    while (progress && window.workbench().isBusy()) progress(0);
+    Workbench& workbench = window.workbench();
+    bool hasBegun = false;
+    const auto giveUp = qScopeGuard([&] {
+      if (hasBegun) workbench.cancel();  // nothing where all is there
+    });
+    while (progress && (workbench.isBusy() || workbench.isAwaited())) {
+      if (!workbench.isBusy()) {
+        beginWhatWaits(window);
+        hasBegun = true;
+      }
+      progress(0);
+    }
   }
   EverythingNeeded(const EverythingNeeded&) = delete;
   ~EverythingNeeded() { m_window.updateNeeds(); }
@@ -134,13 +160,19 @@ void ExportActions::copyImage(Panel* panel) {
 
 void ExportActions::copyData(Panel* panel) {
   panel->bringUpToDate();
-  const auto rows = [panel] {
+  std::size_t rows = 0;
+  const bool done = guarded([&](const ExportProgress&) {
     const InEnglish words;
     const PanelData data = panel->data();
-    QApplication::clipboard()->setText(tabbedText(data));
-    return static_cast<int>(data.rowCount());
-  }();
-  m_window.statusBar()->showMessage(tr("%1: %n row(s) copied", nullptr, rows).arg(panel->title()), kMessageMs);
+    rows = data.rowCount();
+    if (rows <= kMostCopiedRows) QApplication::clipboard()->setText(tabbedText(data));
+  });
+  if (!done) return;
+  if (rows > kMostCopiedRows)
+    return m_window.showBanner(tr("%1 has %2 rows, too many to copy: Export writes them to a file.")
+                                   .arg(panel->title(), countText(static_cast<qint64>(rows))));
+  m_window.statusBar()->showMessage(tr("%1: %n row(s) copied", nullptr, static_cast<int>(rows)).arg(panel->title()),
+                                    kMessageMs);
 }
 
 void ExportActions::copyCommand(Panel* panel) {

@@ -18,6 +18,7 @@
 
 #include "core/error.h"
 #include "dialogs/lesson_recorder.h"
+#include "lessons/lesson.h"
 #include "lessons/marks.h"
 #include "lessons/state_writer.h"
 #include "player/lesson_player.h"
@@ -34,8 +35,6 @@
 namespace omegascope {
 
 namespace {
-
-constexpr int kMostAnswers = 6;
 
 /// A ring around a widget, or a cover over it; the pointer goes through a ring, and a cover stops it.
 class Overlay : public QWidget {
@@ -358,7 +357,7 @@ void LessonStage::fillMenu(QMenu& menu) {
   add(
       MainWindow::tr("&Back to the step"), {Qt::Key_Backspace}, [this] { m_player.backToStep(); }, isOpen);
   menu.addSeparator();
-  for (int i = 0; i < kMostAnswers; ++i)
+  for (int i = 0; i < static_cast<int>(omega::lessons::kMostAnswers); ++i)
     add(
         MainWindow::tr("Answer %1").arg(QChar('A' + i)), {QKeySequence(Qt::Key_1 + i), QKeySequence(Qt::Key_A + i)},
         [this, i] { m_player.choose(i); },

@@ -250,7 +250,9 @@ void makeViewMenu(MainWindow& window) {
   addTextSizes(*view);
   addLanguages(*view, window);
   const auto fill = [&window] { window.setWindowState(window.windowState() ^ Qt::WindowFullScreen); };
-  switchable(view->addAction(MainWindow::tr("&Full screen"), QKeySequence(Qt::Key_F11), view, fill), false);
+  QAction* full =
+      switchable(view->addAction(MainWindow::tr("&Full screen"), QKeySequence(Qt::Key_F11), view, fill), false);
+  QObject::connect(view, &QMenu::aboutToShow, full, [full, &window] { full->setChecked(window.isFullScreen()); });
 }
 
 void makeHelpMenu(MainWindow& window) {

@@ -52,7 +52,9 @@
 
 namespace omegascope {
 
-MainWindow::MainWindow(QWidget* parent) : MainWindow(std::make_unique<Workbench>(), parent) {}
+MainWindow::MainWindow(QWidget* parent) : MainWindow(std::make_unique<Workbench>(), parent) {
+  m_workbench.setThreads(Settings::threads());
+}
 
 MainWindow::MainWindow(std::unique_ptr<Workbench> workbench, QWidget* parent)
     : QMainWindow(parent), m_ownWorkbench(std::move(workbench)), m_workbench(*m_ownWorkbench) {
@@ -65,7 +67,6 @@ MainWindow::MainWindow(std::unique_ptr<Workbench> workbench, QWidget* parent)
   makeBanner();
   makeStatusBar();
   m_sessions = new SessionKeeper(*this);
-  m_workbench.setThreads(Settings::threads());
   m_presenter = new Presenter(*this, lessonPanel().player());
   m_lessons = new LessonStage(*this, lessonPanel().player());
   m_manual = new ManualHelp(*this);
@@ -105,6 +106,8 @@ void MainWindow::takeOver(MainWindow& before) {
   old.setWorkspace(Workspace::Explore);
   const QByteArray layout = old.isLaidOut() ? old.state() : QByteArray();
   m_sessions->takeOver(*before.m_sessions);
+  m_opener->takeOver(*before.m_opener);
+  tellForecast();  // what waits for a word waits in this window
   setGeometry(before.geometry());
   setWindowState(before.windowState());
   before.hide();

@@ -87,6 +87,12 @@ void PreferencesDialog::focusOn(const QString& name) {
   if (at >= 0) m_controls[static_cast<std::size_t>(at)]->setFocus(Qt::ShortcutFocusReason);
 }
 
+int PreferencesDialog::exec() {
+  const int result = QDialog::exec();
+  if (m_language) chooseLanguage(*m_language, m_window);
+  return result;
+}
+
 QWidget* PreferencesDialog::makeColours() {
   auto* colours = new QComboBox(this);
   colours->addItems(appearanceNames());
@@ -102,8 +108,8 @@ QWidget* PreferencesDialog::makeLanguages() {
   languages->setCurrentIndex(static_cast<int>(language()));
   languages->setToolTip(tr("Of menus, panels and lessons; numbers, files and commands are the same in both"));
   connect(languages, &QComboBox::activated, this, [this](int index) {
-    accept();  // the window is made anew
-    chooseLanguage(static_cast<Language>(index), m_window);
+    m_language = static_cast<Language>(index);
+    accept();
   });
   return languages;
 }

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <QDialog>
+#include <optional>
 #include <vector>
+
+#include "language/language.h"
 
 namespace omegascope {
 
@@ -18,6 +21,8 @@ class PreferencesDialog : public QDialog {
   static QStringList names();
   /// Gives the keyboard to the control of that name.
   void focusOn(const QString& name);
+  /// Another language is chosen when nobody waits in it any more: the window, and this dialog with it, is made anew.
+  int exec() override;
 
  private:
   struct Preference {
@@ -35,7 +40,8 @@ class PreferencesDialog : public QDialog {
   QWidget* makeAutosave();
 
   MainWindow& m_window;
-  std::vector<QWidget*> m_controls;  // one for each of all()
+  std::optional<Language> m_language;  // that was chosen
+  std::vector<QWidget*> m_controls;    // one for each of all()
 };
 
 }  // namespace omegascope

@@ -94,9 +94,10 @@ void fillSelectionMenu(QMenu& menu, Workbench& workbench, const std::function<vo
   add(MainWindow::tr("Next sample"), QKeySequence(Qt::Key_Period), [&workbench] { moveSample(workbench, 1); });
   add(MainWindow::tr("Previous sample"), QKeySequence(Qt::Key_Comma), [&workbench] { moveSample(workbench, -1); });
   menu.addSeparator();
-  switchable(menu.addAction(MainWindow::tr("Keys without Ctrl or Alt act"), &menu,
-                            [](bool on) { Settings::setSingleKeys(on); }),
-             Settings::singleKeys());
+  QAction* keys = switchable(menu.addAction(MainWindow::tr("Keys without Ctrl or Alt act"), &menu,
+                                            [](bool on) { Settings::setSingleKeys(on); }),
+                             Settings::singleKeys());
+  QObject::connect(&menu, &QMenu::aboutToShow, keys, [keys] { keys->setChecked(Settings::singleKeys()); });
 }
 
 SingleKeys::SingleKeys(QObject* parent) : QObject(parent) { qApp->installEventFilter(this); }

@@ -30,6 +30,8 @@ bool hasScreen() {
          QGuiApplication::platformName() != QLatin1String("minimal");
 }
 
+QString earlierSession() { return SessionKeeper::tr("An earlier session ended with unsaved changes."); }
+
 /// The titles of jobs that stop with the program, and can be resumed.
 QString runningTitles(const JobList& jobs) {
   QStringList titles;
@@ -72,8 +74,12 @@ void SessionKeeper::takeOver(SessionKeeper& before) {
   before.m_autosave.stop();
   m_path = before.m_path;
   m_kept = before.m_kept;
+  m_keptFile = before.m_keptFile;
   setAttended(before.m_attended);
   m_autosave.setInterval(before.m_autosave.interval());
+  // What was offered and not answered yet is offered again, in the new words.
+  if (before.m_window.banner().isVisibleTo(&before.m_window) && Settings::offeredFile() != m_keptFile)
+    offerNext(earlierSession());
   emit nameChanged();
 }
 
@@ -172,15 +178,23 @@ void SessionKeeper::autosave() {
 }
 
 void SessionKeeper::offerRecovery() {
-  const QString left = Settings::leftBehind(), offered = Settings::offeredFile();
+  bool wasCrash = false;
   // Moved aside, since this session is saved under that name from now on.
-  if (!left.isEmpty() && (!QFileInfo::exists(offered) || QFile::remove(offered))) QFile::rename(left, offered);
+  for (QString left = Settings::leftBehind(); !left.isEmpty() && QFile::rename(left, Settings::freeOfferedFile());
+       left = Settings::leftBehind())
+    wasCrash = true;
+  offerNext(wasCrash ? tr("The last session did not end properly.") : earlierSession());
+}
+
+/// Of several that wait, the newest; the next one when that was taken or discarded.
+void SessionKeeper::offerNext(const QString& what) {
+  const QString offered = Settings::offeredFile();
   if (!QFileInfo::exists(offered)) return;
-  const auto restore = [this, offered] {
+  const auto restore = [this, offered, what] {
     tried([&] {
       const Session session = readSession(offered);
       if (!mayDiscard()) {
-        offerRecovery();
+        offerNext(what);
         return false;
       }
       m_window.apply(session);
@@ -188,14 +202,16 @@ void SessionKeeper::offerRecovery() {
       setPath({});
       // It is what the next end would lose, until autosave knows better.
       QFile::remove(Settings::recoveryFile());
-      return QFile::rename(offered, Settings::recoveryFile());
+      const bool isMoved = QFile::rename(offered, Settings::recoveryFile());
+      if (isMoved) offerNext(earlierSession());
+      return isMoved;
     });
   };
-  const QString what = left.isEmpty() ? tr("An earlier session ended with unsaved changes.")
-                                      : tr("The last session did not end properly.");
+  const auto discard = [this, offered] {
+    if (QFile::remove(offered)) offerNext(earlierSession());
+  };
   m_window.banner().tell(what, {{tr("Restore it"), restore, tr("Opens what was saved last before it ended")},
-                                {tr("Discard it"), [offered] { QFile::remove(offered); },
-                                 tr("Deletes what was saved; what is open stays")}});
+                                {tr("Discard it"), discard, tr("Deletes what was saved; what is open stays")}});
 }
 
 bool SessionKeeper::isChanged() const { return !m_window.workbench().store().undoStack()->isClean(); }
@@ -224,7 +240,7 @@ bool SessionKeeper::mayEnd() {
   if (m_kept && m_kept == m_window.workbench().store().shared()) return true;
   if (!mayDiscard(runningTitles(m_window.workbench().jobs()))) return false;
   QFile::remove(Settings::recoveryFile());
-  if (m_kept) QFile::remove(Settings::offeredFile());  // the end that it was kept for did not come
+  QFile::remove(m_keptFile);  // the end that it was kept for did not come
   return true;
 }
 
@@ -232,7 +248,10 @@ void SessionKeeper::keepForNextStart() {
   m_window.workbench().trace().flush();
   m_kept = m_window.workbench().store().shared();
   try {
-    if (isChanged()) writeSession(Settings::offeredFile(), m_window.session());
+    if (isChanged()) {
+      if (m_keptFile.isEmpty()) m_keptFile = Settings::freeOfferedFile();  // another may still wait for an answer
+      writeSession(m_keptFile, m_window.session());
+    }
     QFile::remove(Settings::recoveryFile());
   } catch (const std::exception&) {
     // What autosave wrote last is left.

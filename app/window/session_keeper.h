@@ -60,6 +60,7 @@ class SessionKeeper : public QObject {
   bool mayDiscard(const QString& stops = {});
   bool tried(const std::function<bool()>& work);
   bool take(const Session& session, const QString& path);
+  void offerNext(const QString& what);
   void autosave();
   void setPath(const QString& path);
 
@@ -67,7 +68,8 @@ class SessionKeeper : public QObject {
   QString m_path;  // empty before it was saved
   QTimer m_autosave;
   bool m_attended = false;
-  std::shared_ptr<const Document> m_kept;  // for the next start; null where nothing was kept
+  std::shared_ptr<const Document> m_kept;  // for the next start; null where nothing was kept ...
+  QString m_keptFile;                      // ... here; empty where nothing would have been lost
 };
 
 }  // namespace omegascope

@@ -15,6 +15,7 @@
 #include "core/token_name.h"
 #include "model/settings.h"
 #include "model/token_names.h"
+#include "widgets/controls.h"
 #include "widgets/sentence.h"
 #include "widgets/signs.h"
 #include "window/opening.h"
@@ -217,7 +218,7 @@ void ToolBar::refresh() {
   const CursorLimits& limits = m_workbench.selection().limits();
   const Cursor& cursor = m_workbench.selection().locked();
   const QSignalBlocker blockSeed(m_seed), blockQuery(m_query);
-  m_seed->setValue(m_workbench.document().seed);
+  showNumber(m_seed, m_workbench.document().seed);
   const Layers layers = layersOf(m_workbench);
   showChoice(m_layer, m_layers, layers.all, layers.shown);
   for (QAction* action : m_ofLayers) action->setVisible(m_isExploring && !layers.all.empty());
@@ -225,8 +226,9 @@ void ToolBar::refresh() {
   std::vector<int> heads(sequence ? static_cast<std::size_t>(sequence->sizes.heads) : 1);
   std::iota(heads.begin(), heads.end(), 0);
   showChoice(m_head, m_heads, heads, cursor.head);
-  m_query->setRange(-1, std::max(0, limits.queries - 1));
-  m_query->setValue(cursor.query);
+  // Range and suffix, too, are set only where they change: with them goes what is half typed.
+  if (const int last = std::max(0, limits.queries - 1); m_query->maximum() != last) m_query->setMaximum(last);
+  showNumber(m_query, cursor.query);
   showQueryName();
   m_pin->setChecked(m_workbench.pinned() != nullptr);
   m_pin->setEnabled(m_workbench.pinned() != nullptr || m_workbench.snapshot()->query >= 0);
@@ -250,7 +252,8 @@ void ToolBar::showQueryName() {
   const QString name = hasNames && m_query->value() >= 0
                            ? QString::fromStdString(omega::token_label(*sequence, m_query->value(), kQueryLetters))
                            : QString();
-  m_query->setSuffix(name.isEmpty() ? QString() : tr(": ‘%1’").arg(name));
+  const QString suffix = name.isEmpty() ? QString() : tr(": ‘%1’").arg(name);
+  if (m_query->suffix() != suffix) m_query->setSuffix(suffix);
   const int letters = m_query->fontMetrics().averageCharWidth() * static_cast<int>(kQueryLetters + 10);
   m_query->setMinimumWidth(hasNames ? letters : 0);
   m_query->setMaximumWidth(hasNames ? letters : QWIDGETSIZE_MAX);

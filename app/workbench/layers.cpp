@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "heads/model.h"
 #include "synthetic/synthetic.h"
 #include "workbench/workbench.h"
 
@@ -9,7 +10,7 @@ namespace omegascope {
 
 namespace {
 
-constexpr const char* kLayer = "layer";  // the option of presets and of files
+using omega::heads::kLayer;
 
 Layers ofPreset(const Workload& workload) {
   const omega::Synthetic& preset = omega::find_synthetic(workload.preset);

@@ -64,6 +64,7 @@ Workbench::~Workbench() {
 }
 
 void Workbench::open(const Session& session) {
+  emit opening();
   m_selection.setLimits(kAnywhere);  // those of the old sequence say nothing about the new one
   m_around = session.around;
   followQuery(session.locked.query);
@@ -349,8 +350,13 @@ void Workbench::receivePin(const std::shared_ptr<const Snapshot>& snapshot) {
   emit pinnedChanged();
 }
 
-bool Workbench::settle() {
-  return waitUntil([this] { return !isBusy() && !m_restoringPin && !m_chance->isUnderWay(); }, kUnattendedMs);
+bool Workbench::settle(const std::function<void()>& meanwhile) {
+  return waitUntil(
+      [&] {
+        if (meanwhile) meanwhile();
+        return !isBusy() && !m_restoringPin && !m_chance->isUnderWay();
+      },
+      kUnattendedMs);
 }
 
 ShellLine Workbench::commandFor(const Card& card, const QString& want) const {

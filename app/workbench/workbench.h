@@ -55,6 +55,8 @@ class Workbench : public QObject {
   void cancel();
   /// What waits for a word begins, too.
   void computeAgain();
+  /// As after a change, though the document is the same: its file may hold something else now.
+  void readAgain() { post(QStringLiteral("file")); }
   /// Whether somebody is there to be asked before what takes very long begins; else everything begins at once.
   void setAsks(bool asks) { m_asks = asks; }
   /// What the present work was said to take before it began; none where that is not long, or at rest.
@@ -82,7 +84,8 @@ class Workbench : public QObject {
   int mapSide() const { return m_mapSide; }
   static constexpr int kSmallestMapSide = 256;
   /// Waits until everything asked for is there; false if not within kUnattendedMs. For pictures, lessons and tests.
-  bool settle();
+  /// `meanwhile` is called now and then, and may throw to give up.
+  bool settle(const std::function<void()>& meanwhile = {});
 
   /// For before and after: the snapshot that was pinned, beside which views draw the present one; null for none.
   std::shared_ptr<const Snapshot> pinned() const { return m_pinned; }
@@ -100,6 +103,8 @@ class Workbench : public QObject {
   ShellLine commandFor(const Card& card, const QString& want = {}) const;
 
  signals:
+  /// Another session is about to be opened.
+  void opening();
   void snapshotChanged();
   void busyChanged(bool busy);
   void heldChanged(bool held);

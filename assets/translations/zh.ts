@@ -122,6 +122,10 @@ q = %2
         <translation>计算</translation>
     </message>
     <message>
+        <source>Compute it all the same?</source>
+        <translation>仍要计算吗？</translation>
+    </message>
+    <message>
         <source>Draws every run that is in the list</source>
         <translation>画出列表中的每次训练</translation>
     </message>
@@ -520,6 +524,10 @@ q = %2
     <message>
         <source>%1 exported to %2</source>
         <translation>%1 已导出到 %2</translation>
+    </message>
+    <message>
+        <source>%1 has %2 rows, too many to copy: Export writes them to a file.</source>
+        <translation>%1 有 %2 行，太多，无法复制：导出可把它们写入文件。</translation>
     </message>
     <message>
         <source>%1 has no number of samples to vary.</source>
@@ -2226,8 +2234,8 @@ Drag it to sample elsewhere.</source>
         <translation>复制一份，比较不同设置</translation>
     </message>
     <message>
-        <source>Duplicate, reset or remove</source>
-        <translation>复制、复原或去掉</translation>
+        <source>Duplicate, reset, copy the command, or remove</source>
+        <translation>复制一份、复原、复制命令或去掉</translation>
     </message>
     <message>
         <source>E&amp;xplore</source>
@@ -3634,8 +3642,8 @@ Drag it to sample elsewhere.</source>
         <translation>预设</translation>
     </message>
     <message>
-        <source>Presets</source>
-        <translation>预设</translation>
+        <source>Tasks and their presets</source>
+        <translation>任务及其预设</translation>
     </message>
     <message>
         <source>Press Measure to time the visible estimators against softmax, from N = 128 upwards, for a quarter of a minute, or longer if they are many or slow. Nothing else computes meanwhile.</source>

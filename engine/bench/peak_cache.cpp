@@ -78,9 +78,10 @@ void PeakCache::note(const std::string& sentence) {
 
 /// Whoever reads a floor that may be too high is told every time.
 void PeakCache::note_others(const Peaks& peaks) {
+  const double others = std::round(peaks.others_cpus.value_or(0) * 10) / 10;
   if (peaks.others_cpus.value_or(0) > kQuietCpus)
-    note("other programs were using " + number_text(std::round(*peaks.others_cpus * 10) / 10) +
-         " CPUs while the peaks of " + count_text(peaks.threads, "thread") +
+    note("other programs were using " + number_text(others) + (others == 1 ? " CPU" : " CPUs") +
+         " while the peaks of " + count_text(peaks.threads, "thread") +
          " were measured, so floors may be too high: `omega bench --peaks` on a quiet machine measures them again");
 }
 

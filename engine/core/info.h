@@ -96,7 +96,7 @@ struct EstimatorInfo {
   std::string look_at;     // what to watch in the app
   std::vector<OptionSpec> options;
   std::string budget;      // the option `compare --budget` sets; empty: none
-  std::string not_causal;  // why it has no causal form, where it lacks the option; empty: not said
+  std::string not_causal;  // why it has no causal form; one of this and the option `causal` is there
 
   std::function<std::vector<ArraySpec>(const Problem&)> arrays = [](const Problem&) {
     return std::vector<ArraySpec>{};

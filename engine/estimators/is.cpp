@@ -116,9 +116,9 @@ std::vector<OutputSpec> outputs(const Problem& p) {
           output_f(p, samples),
           {"log_weights", {n, samples}, "log w_ns, with 1/Z_n."},
           {"weights", {n, samples}, "w_ns / Σ_s w_ns; the estimate itself does not divide."},
-          {"ess", {n}, "Effective sample size (Σw)²/Σw² of each query."},
-          {"log_proposal", {samples}, "log N(ω_s; 0, Σ)."},
-          {"log_target", {n, samples}, "log p_n(ω_s).", false, true}};
+          output_ess(p.sizes),
+          output_log_proposal(samples),
+          output_log_target(p.sizes, samples)};
 }
 
 EstimatorInfo describe() {

@@ -26,10 +26,10 @@ EstimatorInfo describe() {
   info.look_at =
       "The blocks on the diagonal of the map; queries whose best key lies elsewhere have the largest errors.";
   info.options = {
-      window_option(1, "How many keys the block of a query has (on a grid: the side of its window)."),
+      window_option(),
       overlap_option(),
       OptionSpec::flag("causal", false, "Query n sees only the keys m ≤ n of its window."),
-      OptionSpec::grid_of("Windows of cells of an image instead of blocks of the sequence."),
+      window_grid_option(),
       OptionSpec::scale(),
   };
   info.budget = "window";

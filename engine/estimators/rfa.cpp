@@ -258,9 +258,9 @@ std::vector<OutputSpec> outputs(const Problem& p) {
   if (p.options.choice<RandomFeatures>("features") == RandomFeatures::positive) specs.push_back(output_f(p, samples));
   specs.insert(specs.end(), {{"log_weights", {n, samples}, "log w_ns, without 1/Z_n."},
                              {"weights", {n, samples}, "w_ns / Σ_s w_ns."},
-                             {"ess", {n}, "Effective sample size (Σw)²/Σw² of each query."},
-                             {"log_proposal", {samples}, "log N(ω_s; 0, Σ)."},
-                             {"log_target", {n, samples}, "log p_n(ω_s).", false, true}});
+                             output_ess(p.sizes),
+                             output_log_proposal(samples),
+                             output_log_target(p.sizes, samples)});
   return specs;
 }
 

@@ -126,13 +126,8 @@ EstimatorInfo describe() {
   info.look_at =
       "Sharp blocks on the diagonal over a blurred rest; where features overrate a far key, the window cannot help.";
   info.options = {
-      samples_option(64),
-      draw_option(),
-      window_option(1, "How many keys the block of a query has (on a grid: the side of its window)."),
-      overlap_option(),
-      OptionSpec::causal(),
-      OptionSpec::grid_of("Windows of cells of an image instead of blocks of the sequence."),
-      OptionSpec::scale(),
+      samples_option(64),   draw_option(),        window_option(),     overlap_option(),
+      OptionSpec::causal(), window_grid_option(), OptionSpec::scale(),
   };
   info.budget = "samples";
   info.arrays = sample_arrays;

@@ -236,7 +236,7 @@ std::vector<OutputSpec> outputs(const Problem& p) {
       {"omega", {count, p.sizes.D}, "The projections, proposal by proposal."},
       {"log_weights", {n, count}, "log|w|: log(α p_n/q_c) for mis, the same without 1/Z_n for lara."},
       {"weights", {n, count}, "w/Σw of each query."},
-      {"ess", {n}, "Effective sample size (Σw)²/Σw² of each query."},
+      output_ess(p.sizes),
       {"alpha", {n, count}, "α_nc at the sample's own ω, after the clamp; rows do not sum to 1."},
       {"proposal_means", {proposals, p.sizes.D}, "μ_c."},
       {"log_proposal", {count}, "log q of the sample's own proposal."},

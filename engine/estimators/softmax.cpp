@@ -153,7 +153,7 @@ EstimatorInfo describe() {
     return outputs;
   };
   info.traits = [](const Options& options) {
-    return Traits{.unbiased = !options.flag("causal") && options.choice<Products>("products") == Products::f32,
+    return Traits{.unbiased = options.choice<Products>("products") == Products::f32,
                   .self_normalised = true,
                   .deterministic = true,
                   .key_order_free = !options.flag("causal"),

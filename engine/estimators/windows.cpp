@@ -57,6 +57,10 @@ OptionSpec overlap_option() {
                              "How many keys beyond its block, on every side, a query sees exactly.");
 }
 
+OptionSpec window_grid_option() {
+  return OptionSpec::grid_of("Windows of cells of an image instead of blocks of the sequence.");
+}
+
 Windows windows_of(const Options& options, Index tokens) {
   return {tokens, static_cast<Index>(options.integer("window")),
           options.has("overlap") ? static_cast<Index>(options.integer("overlap")) : 0, options.grid(),

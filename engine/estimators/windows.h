@@ -44,8 +44,11 @@ class Windows {
   bool by_rows_;  // causal on a grid
 };
 
-OptionSpec window_option(std::int64_t minimum, std::string help);
+OptionSpec window_option(
+    std::int64_t minimum = 1,
+    std::string help = "How many keys the block of a query has (on a grid: the side of its window).");
 OptionSpec overlap_option();
+OptionSpec window_grid_option();
 
 /// The windows that the options `window`, `overlap` and `grid` (those there are) ask for.
 Windows windows_of(const Options& options, Index tokens);

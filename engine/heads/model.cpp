@@ -14,7 +14,6 @@ namespace omega::heads {
 
 namespace {
 
-constexpr const char *kLayer = "layer", *kHead = "head", *kHeads = "heads";
 constexpr const char* kAnyHead = "-1";  // of a preset: the seed says which
 
 std::vector<Index> or_none(std::vector<Index> layers) {

@@ -13,6 +13,8 @@
 
 namespace omega::heads {
 
+/// The options of files and of presets that choose one.
+inline constexpr const char *kLayer = "layer", *kHead = "head", *kHeads = "heads";
 /// Stands for the number of a layer that has none.
 constexpr Index kNoLayer = -1;
 

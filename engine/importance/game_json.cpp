@@ -161,7 +161,10 @@ Options::Given given_options(const Node& node, const std::vector<OptionSpec>& sp
   return given;
 }
 
-void refuse_idle_words(const Node& node, const Method& method) {
+void refuse_idle_words(const Node& node, const Method& before, const Method& method, std::size_t proposals) {
+  if (node.has("weighting") && proposals == 1 && !method.is_optimal() && !before.is_optimal())
+    throw Error::input(node.at("weighting").where() +
+                       " means nothing with one proposal, unless it is optimal: give several, or leave it out");
   for (const char* word : {"beta_mode", "beta"})
     if (node.has(word) && method.control == Control::none)
       throw Error::input(node.at(word).where() +
@@ -172,13 +175,12 @@ void refuse_idle_words(const Node& node, const Method& method) {
 }
 
 /// The options over those of `before`.
-Method read_method(const Node& node, const Method& before, IdleWords idle) {
+Method read_method(const Node& node, const Method& before, std::size_t proposals, IdleWords idle) {
   Options::Given given = given_of(before);
   for (const auto& one : given_options(node, method_options())) given.push_back(one);
   const Method method = method_of(Options(node.where(), method_options(), given));
-  if (idle == IdleWords::kept) return method;
-  refuse_idle_words(node, method);
-  return without_idle_words(method);  // `before` may have had some
+  if (idle == IdleWords::refused) refuse_idle_words(node, before, method, proposals);
+  return method;
 }
 
 void read_plan(const Node& node, Plan& plan, IdleWords idle) {
@@ -196,13 +198,16 @@ void read_plan(const Node& node, Plan& plan, IdleWords idle) {
   }
   if (node.has("samples")) set_all_samples(plan, options.integer("samples"), node.where() + ".samples");
   if (plan.methods.empty()) plan.methods.emplace_back();
-  plan.methods[0] = read_method(node, plan.methods[0], idle);
-  if (!node.has("compare")) return;
-  plan.methods.resize(1);
-  for (const Node& item : node.at("compare").items()) {
-    item.only(names_of(method_options()));
-    plan.methods.push_back(read_method(item, {}, idle));
+  plan.methods[0] = read_method(node, plan.methods[0], plan.proposals.size(), idle);
+  if (node.has("compare")) {
+    plan.methods.resize(1);
+    for (const Node& item : node.at("compare").items()) {
+      item.only(names_of(method_options()));
+      plan.methods.push_back(read_method(item, {}, plan.proposals.size(), idle));
+    }
   }
+  if (idle == IdleWords::refused)  // those of a preset may have had some
+    for (Method& method : plan.methods) method = without_idle_words(method, plan.proposals.size());
 }
 
 Json to_json(const Method& method) {

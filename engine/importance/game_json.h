@@ -16,7 +16,7 @@ namespace omega::importance {
 using Json = nlohmann::ordered_json;
 
 /// What becomes of words that change nothing, as β without a control variate: what people write is refused, but a game
-/// that was kept may hold β for a control variate that comes back.
+/// that was kept may hold β for a control variate, or a weighting for proposals, that come back.
 enum class IdleWords { kept, refused };
 
 /// Throws Error::input; `where` is what the JSON is called there. What is read is checked.

@@ -218,7 +218,8 @@ Options::Given given_of(const Method& method) {
   return given;
 }
 
-Method without_idle_words(Method method) {
+Method without_idle_words(Method method, std::size_t proposals) {
+  if (proposals == 1 && !method.is_optimal()) method.weighting = Weighting::balance;
   if (method.control == Control::none) method.beta_mode = BetaMode::fixed;
   if (method.control == Control::none || method.beta_mode != BetaMode::fixed) method.beta = 0;
   return method;

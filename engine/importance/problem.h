@@ -108,8 +108,9 @@ const std::vector<OptionSpec>& method_options();
 const std::vector<OptionSpec>& plan_options();
 Method method_of(const Options& options);
 Options::Given given_of(const Method& method);
-/// Without what changes nothing: β and its origin where there is no control variate, β where it is not set by hand.
-Method without_idle_words(Method method);
+/// Without what changes nothing: β and its origin where there is no control variate, β where it is not set by hand, and
+/// with one proposal a weighting that is not an optimal one.
+Method without_idle_words(Method method, std::size_t proposals);
 Options::Given given_of(const Plan& plan);
 
 /// S samples in all, n_c in the proportions that they have; at least one each, even numbers where they are mirrored.

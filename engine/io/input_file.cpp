@@ -107,6 +107,12 @@ InputFile::~InputFile() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
+FileMark mark_of(const std::filesystem::path& path) {
+  struct stat info {};
+  if (::stat(path.c_str(), &info) != 0) return {};
+  return {info.st_ino, info.st_size, info.st_mtim.tv_sec, info.st_mtim.tv_nsec};
+}
+
 std::string extension_of(const std::filesystem::path& path) { return lowered(path.extension().string()); }
 
 void InputFile::read(std::uint64_t offset, std::span<std::byte> into) const {

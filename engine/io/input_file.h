@@ -27,6 +27,15 @@ std::string readable_size(std::uint64_t bytes);
 constexpr std::uint64_t kBeyondMemory = std::numeric_limits<std::int64_t>::max();
 std::uint64_t array_bytes(const Shape& shape, std::size_t item_bytes);
 
+/// Distinguishes a file from a later one of the same name, or from itself before it was written anew.
+struct FileMark {
+  std::uint64_t number = 0;
+  std::int64_t bytes = 0, seconds = 0, nanoseconds = 0;
+  bool operator==(const FileMark&) const = default;
+};
+/// FileMark() where the file cannot be looked at.
+FileMark mark_of(const std::filesystem::path& path);
+
 /// Of a file's name: in lower case, with its dot; empty where there is none.
 std::string extension_of(const std::filesystem::path& path);
 

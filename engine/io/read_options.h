@@ -1,12 +1,13 @@
-// ReadOptions: what a user can say about how a file becomes q, k and v. The table read_option_specs() is the only place
-// where such an option exists: the command's options and help, and the check of which format understands which, come
-// from it.
+// ReadOptions: what a user can say about how a file becomes q, k and v. An option is a field of it and a line of the
+// table read_option_specs(): the command's options and help, what is stored, and the check of which format understands
+// which, come from that line.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <set>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "core/matrix.h"
@@ -14,13 +15,6 @@
 namespace omega {
 
 enum class TextTokens { words, bytes };
-
-struct ReadOptionSpec {
-  std::string name;   // without the dashes: "layer"
-  std::string value;  // what follows it: "N", "NAME", "words|bytes"; empty for a switch
-  std::string help;   // one plain sentence
-};
-const std::vector<ReadOptionSpec>& read_option_specs();
 
 class ReadOptions {
  public:
@@ -42,5 +36,20 @@ class ReadOptions {
  private:
   std::set<std::string> given_;
 };
+
+struct ReadOptionSpec {
+  struct Number {
+    std::optional<Index> ReadOptions::*field;
+    std::int64_t least, most;
+  };
+  std::string name;   // without the dashes: "layer"
+  std::string value;  // what follows it: "N", "NAME", "words|bytes"; empty for a switch
+  std::string help;   // one plain sentence
+  /// Where it is stored; that tells how it is read.
+  std::variant<Number, std::string ReadOptions::*, bool ReadOptions::*, std::uint32_t ReadOptions::*,
+               TextTokens ReadOptions::*>
+      place;
+};
+const std::vector<ReadOptionSpec>& read_option_specs();
 
 }  // namespace omega

@@ -65,6 +65,7 @@ struct Reader {
   Contents (*read)(const InputFile& file, const ReadOptions& options) = nullptr;
   /// What reading would give, without the numbers of an array. Null where only reading tells.
   Outline (*outline)(const InputFile& file, const ReadOptions& options) = nullptr;
+  bool takes_any_text = false;  // a file of no known beginning and extension, where it looks like text
 };
 
 const std::vector<Reader>& readers();

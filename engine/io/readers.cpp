@@ -100,7 +100,8 @@ const Reader& reader_for(const InputFile& file) {
   const std::string extension = extension_of(file.name());
   for (const Reader& reader : readers())
     if (is_among(reader.extensions, extension)) return reader;
-  if (looks_like_text(head)) return readers().back();
+  for (const Reader& reader : readers())
+    if (reader.takes_any_text && looks_like_text(head)) return reader;
   throw file.error("is of no format that can be read; these can: " + join(readable_extensions(), ", "));
 }
 

@@ -154,6 +154,7 @@ Reader text_reader() {
   reader.list = list_text;
   reader.read = read_text;
   reader.outline = outline_text;
+  reader.takes_any_text = true;
   return reader;
 }
 

@@ -17,6 +17,13 @@ namespace {
 
 using Json = nlohmann::json;
 
+/// ".npz, .json or .csv".
+std::string choice_of(std::vector<std::string> endings) {
+  const std::string last = endings.back();
+  endings.pop_back();
+  return join(endings, ", ") + (endings.empty() ? "" : " or ") + last;
+}
+
 /// The shortest digits that give the same number back in the array's own type.
 void append_number(std::string& text, const Array& array, std::size_t flat) {
   char digits[32];
@@ -87,7 +94,7 @@ void check_ending(const std::filesystem::path& path, const std::vector<std::stri
   const std::string extension = extension_of(path);
   if (extension.empty() || is_among(endings, extension)) return;
   throw Error::input(omega::quoted(path.string()) + " ends in " + omega::quoted(extension) + ", but " + what +
-                     " is written; the name must end in " + join(endings, ", "));
+                     " is written; the name must end in " + choice_of(endings));
 }
 
 void check_writable(const std::filesystem::path& path, std::size_t arrays) {

@@ -151,8 +151,8 @@ std::optional<ExamItem> order_of_tokens(Dice& dice, const Progress& progress) {
   item.text =
       std::string("Three clusters of tokens. ") +
       (order == "blocks" ? "The tokens of a cluster follow one another." : "The clusters take turns in the sequence.") +
-      " lara stands " + std::to_string(landmarks) +
-      " proposals on the means of segments of the sequence; rfa draws as many samples from N(0, I).";
+      " lara places " + std::to_string(landmarks) +
+      " proposals at the means of segments of the sequence; rfa draws as many samples from N(0, I).";
   ExamPart& part = item.parts.emplace_back();
   part.question = "The squared error of rfa over that of lara is";
   part.choices = {"below ½", "about 1", "about 7"};

@@ -47,6 +47,8 @@ struct LessonState {
   const LessonCard* card(const std::string& name) const;
 };
 
+constexpr std::size_t kMostAnswers = 6;  // of one question
+
 struct Answer {
   std::string text, say;
   bool right = false;

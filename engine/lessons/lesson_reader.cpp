@@ -22,7 +22,7 @@ using studies::JsonNode;
 using studies::JsonSource;
 
 constexpr double kMostLessonMinutes = 180, kMostStepMinutes = 60;
-constexpr std::size_t kMostSteps = 40, kMostAnswers = 6;
+constexpr std::size_t kMostSteps = 40;
 constexpr Index kHighestFormat = 1000;
 
 std::string lesson_name(const JsonNode& node) {

@@ -27,7 +27,6 @@ class SampledMap {
 
   /// How many rows of each cell are taken, and of how many.
   Index taken() const { return taken_; }
-  Index rows_of_cell() const { return row_pool_; }
   bool is_whole() const { return taken_ == row_pool_; }
   /// If it is stopped, nothing has joined.
   void take(Index more, const Progress& progress);

@@ -99,6 +99,16 @@ OutputSpec output_f(const Problem& problem, Index samples) {
   return {"f", {samples, dims}, "f(ω), what each sample says."};
 }
 
+OutputSpec output_ess(const Sizes& sizes) {
+  return {"ess", {sizes.N}, "Effective sample size (Σw)²/Σw² of each query."};
+}
+
+OutputSpec output_log_proposal(Index samples) { return {"log_proposal", {samples}, "log N(ω_s; 0, Σ)."}; }
+
+OutputSpec output_log_target(const Sizes& sizes, Index samples) {
+  return OutputSpec::quadratic_of("log_target", {sizes.N, samples}, "log p_n(ω_s).");
+}
+
 template <class T>
 DotLogits<T> key_logits(View<const T> omega, const Call<T>& call) {
   return {omega, {call.unscaled_k, nullptr, static_cast<T>(-0.5 * call.scale)}, call.root_scale};

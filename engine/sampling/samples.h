@@ -42,6 +42,10 @@ bool wants_weights(const Call<T>& call) {
 
 /// `f` of samples shared by all queries: causal, each of several queries has its own.
 OutputSpec output_f(const Problem& problem, Index samples);
+OutputSpec output_ess(const Sizes& sizes);
+/// The log densities of samples ω_s of N(0, Σ).
+OutputSpec output_log_proposal(Index samples);
+OutputSpec output_log_target(const Sizes& sizes, Index samples);
 
 /// An output from numbers without gaps, where it is wanted.
 template <class T>

@@ -118,6 +118,7 @@ Measure error_measure() {
                  "bias2_error", "variance",  "variance_error", "rounding",    "flops",    "flops_share", "ess",
                  "ess_share",   "norm2",     "clamped",        "nonpositive", "ms",       "peak_bytes",  "difference",
                  "predicted",   "reachable", "queries",        "spread"},
+      .of_machine = {"ms", "peak_bytes"},
       .band = {"mse_low", "mse_high", "95 % of the draws"},
       .check = check_queries,
       .seconds = seconds_of_draws,

@@ -83,6 +83,7 @@ struct Measure {
   std::string summary;
   std::vector<std::string> parameters;  // those a block may give
   std::vector<std::string> values;      // the names of what its rows can hold
+  std::vector<std::string> of_machine;  // those of them that are times and bytes
   Band band = {};
   bool needs_method = true;
   bool exclusive = false;       // nothing else of this program may run meanwhile

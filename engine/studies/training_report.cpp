@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/text.h"
+#include "studies/papers.h"
 #include "studies/svg.h"
 
 namespace omega::studies {
@@ -17,26 +18,27 @@ ReportRun load_report_run(const std::filesystem::path& folder) {
   return {last.string(), train::title_of(plan.model), std::move(saved), plan};
 }
 
-std::optional<PaperGradients> paper_gradients(const train::TrainPlan& plan, double mark) {
-  // Chowdhury et al. 2022, Table 14: sparsity, mark in %, then mean and deviation of GMM-RKS and of GMM-PRF.
-  struct Row {
-    double sparsity, mark;
-    PaperGradients rks, prf;
-  };
-  static const Row rows[] = {
-      {0.1, 0.2, {0.144132, 0.083064}, {0.139948, 0.079822}}, {0.1, 0.4, {0.16609, 0.094528}, {0.193444, 0.11077}},
-      {0.1, 0.6, {0.176456, 0.099791}, {0.201462, 0.116044}}, {0.1, 0.8, {0.228456, 0.131252}, {0.275594, 0.154802}},
-      {0.5, 0.2, {0.121306, 0.069646}, {0.53019, 0.434024}},  {0.5, 0.4, {0.201468, 0.11552}, {12.17245, 6.432806}},
-      {0.5, 0.6, {0.249917, 0.142631}, {5.886064, 3.752173}}, {0.5, 0.8, {0.295308, 0.166899}, {42.14157, 22.46943}},
-      {0.9, 0.2, {0.102415, 0.059153}, {0.115866, 0.065438}}, {0.9, 0.4, {0.186704, 0.108255}, {0.211465, 0.123171}},
-      {0.9, 0.6, {0.206855, 0.119243}, {0.217067, 0.126247}}, {0.9, 0.8, {0.240525, 0.136816}, {0.295976, 0.168633}},
-  };
-  const double sparsity = plan.options.real("sparsity");
-  if (plan.task->name != "sparsity" || plan.model.attention != train::AttentionKind::gmm) return {};
-  for (const Row& row : rows)
-    if (row.sparsity == sparsity && row.mark == mark)
-      return plan.model.features == train::FeatureKind::rks ? row.rks : row.prf;
+namespace {
+
+/// What a table of assets/papers.json says of a series at x.
+std::optional<double> number_of(const std::string& table, const std::string& series, double x) {
+  for (const PaperSeries& one : find_paper_table(table)->series)
+    for (std::size_t i = 0; i < one.x.size(); ++i)
+      if (one.name == series && one.x[i] == x) return one.y[i];
   return {};
+}
+
+}  // namespace
+
+std::optional<PaperGradients> paper_gradients(const train::TrainPlan& plan, double mark) {
+  if (plan.task->name != "sparsity" || plan.model.attention != train::AttentionKind::gmm) return {};
+  const std::string features = plan.model.features == train::FeatureKind::rks ? "rks" : "prf",
+                    series = "gmm " + features + ", p = " + number_text(plan.options.real("sparsity")) + " (paper)";
+  const double percent = std::round(100 * mark);
+  const auto mean = number_of("kl_table_14_mean", series, percent),
+             deviation = number_of("kl_table_14_deviation", series, percent);
+  if (!mean || !deviation) return {};
+  return PaperGradients{*mean, *deviation};
 }
 
 std::string curves_csv(const std::vector<ReportRun>& runs) {

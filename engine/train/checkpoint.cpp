@@ -1,7 +1,5 @@
 #include "train/checkpoint.h"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -121,11 +119,7 @@ void write_run(const std::filesystem::path& folder, const Json& json) {
 }
 
 /// Distinguishes this run.json from one written later: each write makes a new file that takes the name.
-FileMark mark_of(const std::filesystem::path& folder) {
-  struct stat info {};
-  if (::stat((folder / kRunFile).c_str(), &info) != 0) return {};
-  return {info.st_ino, info.st_size, info.st_mtim.tv_sec, info.st_mtim.tv_nsec};
-}
+FileMark mark_of_run(const std::filesystem::path& folder) { return mark_of(folder / kRunFile); }
 
 /// Turns the samples of format 1, which were features, into draws that make the same frequencies.
 void count_draws(Options::Given& given) {
@@ -183,7 +177,10 @@ std::string checksum_in(const Json& json, const char* of) {
 
 }  // namespace
 
-bool holds_run(const std::filesystem::path& folder) { return std::filesystem::exists(folder / kRunFile); }
+bool holds_run(const std::filesystem::path& folder) {
+  std::error_code unreadable;  // as on a disk that went away
+  return std::filesystem::exists(folder / kRunFile, unreadable);
+}
 
 void require_run(const std::filesystem::path& folder) {
   if (!holds_run(folder))
@@ -192,7 +189,7 @@ void require_run(const std::filesystem::path& folder) {
 }
 
 bool Checkpoint::is_behind(const Trainer& trainer, const std::filesystem::path& folder) {
-  const FileMark now = mark_of(folder);
+  const FileMark now = mark_of_run(folder);
   return trainer.kept_ && trainer.kept_->folder == folder && now != FileMark() && now != trainer.kept_->mark;
 }
 
@@ -228,7 +225,7 @@ void Checkpoint::save(Trainer& trainer, const RunFolder& run_folder) {
     json["checksums"]["best"] = digest(best);
   }
   write_run(folder, json);
-  trainer.kept_ = Trainer::Kept{folder, mark_of(folder), now.state, now.record.variances.size()};
+  trainer.kept_ = Trainer::Kept{folder, mark_of_run(folder), now.state, now.record.variances.size()};
   remove_others(folder, {step_file(now.state.step), best_file(now.state.best_step)});
 }
 
@@ -250,7 +247,7 @@ void change_run(const RunFolder& folder, std::optional<double> rate, std::option
 std::unique_ptr<Trainer> Checkpoint::load(const std::filesystem::path& folder, const Progress& progress,
                                           Backend backend) {
   const InputFile file = open_run(folder);
-  const FileMark mark = mark_of(folder);
+  const FileMark mark = mark_of_run(folder);
   const Json json = parse_run(file);
   SavedRun saved = run_from(file, json);
   auto trainer = std::make_unique<Trainer>(saved.options, progress, backend);
@@ -270,7 +267,8 @@ std::unique_ptr<Trainer> Checkpoint::load(const std::filesystem::path& folder, c
   trainer->optimiser_.set_steps(saved.state.step);
   const std::filesystem::path best_path = folder / best_file(saved.state.best_step);
   // The files of a finished run belong to its user, who may have moved them.
-  if (json.contains("best") && (!is_finished || std::filesystem::exists(best_path))) {
+  std::error_code unreadable;
+  if (json.contains("best") && (!is_finished || std::filesystem::exists(best_path, unreadable))) {
     trainer->best_.resize(static_cast<std::size_t>(table.count()));
     TensorFile best(best_path);
     best.read_weights(table, trainer->best_.data());

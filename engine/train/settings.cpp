@@ -25,20 +25,27 @@ const std::vector<std::string> kMeans = {"qk", "q", "zero", "given"};  // as mis
 std::vector<OptionSpec> task_options() {
   std::vector<OptionSpec> all = {
       OptionSpec::choice("task", task_names(), "What is learned."),
-      OptionSpec::integer("length", 200, 4, 16384, "L: most tokens of one example.")
-          .titled("tokens of an example")
-          .only_if("task", {"sparsity", "listops", "copy", "needle", "text"}),
-      OptionSpec::integer("side", 32, 4, 128, "Cells along each side of a picture.")
-          .titled("side of a picture")
-          .only_if("task", {"pathfinder", "image"}),
+      OptionSpec::integer("length", 200, 4, 16384, "L: most tokens of one example.").titled("tokens of an example"),
+      OptionSpec::integer("side", 32, 4, 128, "Cells along each side of a picture.").titled("side of a picture"),
       OptionSpec::integer("examples", 200000, 90, 10000000, "Examples, four fifths of them for training."),
       data_option(
           "The user's own data: for image a folder with a folder of pictures for each class, or an .npz; for text the "
-          "same with .txt files, or a CSV; empty: examples are made up.")
-          .only_if("task", {"image", "text"}),
+          "same with .txt files, or a CSV; empty: examples are made up."),
   };
-  for (const Task& task : tasks())
-    for (OptionSpec spec : task.options) all.push_back(spec.only_if("task", {task.name}));
+  for (OptionSpec& spec : all) {
+    std::vector<std::string> sharing;
+    for (const Task& task : tasks())
+      if (is_among(task.shares, spec.name)) sharing.push_back(task.name);
+    if (!sharing.empty()) spec.only_if("task", sharing);
+  }
+  for (const Task& task : tasks()) {
+    for (const std::string& shared : task.shares) OMEGA_ASSERT(named(all, shared) != nullptr);
+    for (OptionSpec spec : task.options) {
+      // A condition of its own would be lost, and of two options with one name only the first is read.
+      OMEGA_ASSERT(spec.shown_when_option.empty() && named(all, spec.name) == nullptr);
+      all.push_back(spec.only_if("task", {task.name}));
+    }
+  }
   return all;
 }
 

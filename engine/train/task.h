@@ -55,13 +55,17 @@ struct TrainPreset {
 };
 
 struct Task {
-  std::string name, summary, reading;  // what is learned; what an example shows, for people who look at one
-  std::vector<OptionSpec> options;     // of this task alone
+  std::string name, summary;        // what is learned
+  std::vector<std::string> shares;  // options it has in common with other tasks: length, side, data
+  std::vector<OptionSpec> options;  // of this task alone
+  std::vector<std::string> kept;    // those that say what is learned: presets, which are about sizes, leave them
   std::vector<TrainPreset> presets;
   std::function<TaskShape(const Options&)> shape;  // throws Error::input where options do not go together
   std::function<TaskData(const Options&, const Progress&)> make;
   /// A token as people read it; empty: a cell of a picture, to be seen.
   std::function<std::string(std::uint8_t)> token_text;
+  std::string token_gap = " ";  // what people read between two tokens
+  bool sums_cells = false;      // tokens are the cells of sparsity_task.h, whose sum so far is shown with them
 };
 
 /// In the order in which people are shown them; the first is the default.

@@ -14,6 +14,7 @@
 #include <optional>
 
 #include "core/request.h"
+#include "io/input_file.h"
 #include "train/batch_pass.h"
 #include "train/measures.h"
 #include "train/optimiser.h"
@@ -79,13 +80,6 @@ struct Weights {
   Index step = 0;
   std::uint32_t draw = 0;
   std::vector<float> parameters;
-};
-
-/// Distinguishes a file from a later one of the same name.
-struct FileMark {
-  std::uint64_t number = 0;
-  std::int64_t bytes = 0, seconds = 0, nanoseconds = 0;
-  bool operator==(const FileMark&) const = default;
 };
 
 class Trainer {

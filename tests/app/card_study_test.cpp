@@ -1,4 +1,5 @@
 // Convergence and Scaling: the visible cards as a study, measured beside the window.
+#include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -114,6 +115,27 @@ TEST_CASE("a click on a point gives the card its S, as one undo step, and the cu
   CHECK(b.panel().isFresh());
   b.workbench().store().undoStack()->undo();
   CHECK(b.workbench().document() == before);
+}
+
+TEST_CASE("the part of a figure that is drawn belongs to the session, and can be undone", "[convergence]") {
+  ConvergenceBench b;
+  b.measureAll();
+  REQUIRE(b.panel().view().figure()->panels.size() == 3);
+  auto& parts = *b.panel().findChild<QComboBox*>();
+  parts.setCurrentIndex(parts.findData(QStringLiteral("variance")));
+  emit parts.activated(parts.currentIndex());
+  const auto drawsAlone = [&] {
+    const auto figure = b.panel().view().figure();
+    return figure->panels.size() == 1 && figure->panels.front().name == "variance";
+  };
+  REQUIRE(waitFor(drawsAlone));
+  CHECK(b.panel().isFresh());
+  const Session session = b.workbench().session();
+  CHECK(sessionFromState(stateText(session)).document.view.parts == OptionTexts{{"convergence", "variance"}});
+  b.workbench().store().undoStack()->undo();
+  CHECK(waitFor([&] { return b.panel().view().figure()->panels.size() == 3; }));
+  CHECK(parts.currentData().toString().isEmpty());
+  CHECK_FALSE(sessionJson(b.workbench().session()).contains("\"parts\""));  // versions from before can read it
 }
 
 TEST_CASE("another sequence, another card, another option: stale, and said", "[convergence]") {
@@ -252,6 +274,17 @@ TEST_CASE("without a card to vary convergence says so", "[convergence]") {
   CHECK(isSaid);
   b.panel().measure();
   CHECK_FALSE(b.panel().isMeasuring());
+  // Any estimator with a number of samples will do.
+  b.workbench().store().change(QStringLiteral("hidden"), [](Document& d) { d.add("ra").visible = false; });
+  b.booth.settle();
+  CHECK(b.panel().findChild<RemedyButton*>()->text() == QStringLiteral("Show ra"));
+}
+
+TEST_CASE("curves are drawn also where the options of their card are refused now", "[convergence]") {
+  ConvergenceBench b;
+  b.measureAll();
+  b.workbench().store().change(QStringLiteral("refused"), [](Document& d) { d.card(kRfa)->options["sampels"] = "3"; });
+  CHECK_NOTHROW(pictureOf(b.panel()));
 }
 
 TEST_CASE("what was measured before a change has no command, and says why", "[convergence][commands]") {

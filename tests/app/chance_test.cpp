@@ -158,6 +158,21 @@ TEST_CASE("a double-click is a new proposal, the wheel its width", "[chance]") {
   CHECK(t.panel().refusal().contains(QStringLiteral("there are 6 proposals")));
 }
 
+TEST_CASE("a hand lets go of a proposal that is removed while it holds it", "[chance]") {
+  ChanceTable t("two_nets");
+  const QPointF shoulder = t.pixel(kChanceShoulder);  // tops of bumps lie over those of proposals here
+  QTest::mousePress(&t.plot(), Qt::LeftButton, {}, shoulder.toPoint());
+  t.key(Qt::Key_Delete);
+  REQUIRE(t.state().game.plan.proposals.size() == 1);
+  const ChanceState after = t.state();
+  moveTo(t.plot(), shoulder + QPointF(60, 0), Qt::LeftButton);
+  CHECK(t.state() == after);  // the other one has its number now
+  const int steps = t.steps().count();
+  for (int i = 0; i < 2; ++i) t.panel().redrawNoise();
+  CHECK(t.steps().count() == steps + 2);  // no longer one gesture
+  QTest::mouseRelease(&t.plot(), Qt::LeftButton, {}, shoulder.toPoint());
+}
+
 TEST_CASE("the target is drawn by hand as one step", "[chance]") {
   ChanceTable t;
   const int before = t.steps().index();

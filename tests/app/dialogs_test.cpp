@@ -130,6 +130,24 @@ TEST_CASE("the history lists every step, and a click goes there; Train has steps
   CHECK(history->model()->rowCount() == 4);
 }
 
+TEST_CASE("a menu that opens ticks what is so by then", "[dialogs]") {
+  Window w;
+  const auto isTicked = [&](const char* name) {
+    QAction* action = actionNamed(w.window, QLatin1String(name));
+    REQUIRE(action != nullptr);
+    auto* menu = qobject_cast<QMenu*>(action->parent());
+    REQUIRE(menu != nullptr);
+    emit menu->aboutToShow();
+    return action->isChecked();
+  };
+  for (const bool on : {false, true}) {
+    Settings::setSingleKeys(on);  // as Preferences do
+    CHECK(isTicked("Keys without Ctrl or Alt act") == on);
+    w.window.setWindowState(on ? Qt::WindowNoState : Qt::WindowFullScreen);
+    CHECK(isTicked("Full screen") != on);
+  }
+}
+
 TEST_CASE("text grows and shrinks everywhere, within limits", "[dialogs]") {
   Window w;
   setTextPercent(100);

@@ -360,6 +360,12 @@ TEST_CASE("Output says of which queries its numbers are before it tells them", "
   const auto numbers = said.indexOf(QStringLiteral("Numbers: all queries of head 0, 64 draws"));
   CHECK(numbers > said.indexOf(QStringLiteral("truth (softmax)")));
   CHECK(numbers < said.indexOf(QStringLiteral("<b>rfa</b>")));
+  // They are of the draws that there are, however many were asked for since.
+  booth.workbench().setNeeds({Work::maps});
+  booth.workbench().store().change(QStringLiteral("draws"), [](Document& d) { d.outputDraws = 256; });
+  booth.settle();
+  REQUIRE(booth.workbench().snapshot()->cloud(kRfa)->y.size() == 64 * 2);
+  CHECK(saidBy(*panel).contains(QStringLiteral("head 0, 64 draws")));
 }
 
 TEST_CASE("where there is nothing to compare, Output's words and its button are about the same", "[output]") {
@@ -400,6 +406,26 @@ TEST_CASE("a dragged μ shapes the kernel and the card, as one undo step, with �
   CHECK(panel->data().arrays.at("law").at(16) != Approx(1));
   booth.workbench().store().undoStack()->undo();
   CHECK(booth.workbench().document() == before);
+}
+
+TEST_CASE("a hand lets go of a μ that is gone while it holds it", "[kernels]") {
+  Booth booth;
+  addGmm(booth);
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("kernels")), {900, 420});
+  auto& plot = *panel->findChild<QCustomPlot*>();
+  const Document before = booth.workbench().document();
+  booth.workbench().store().change(QStringLiteral("three"), [](Document& d) {
+    d.card(kGmm)->options["components"] = "3";
+    d.card(kGmm)->means = {-2, 0, 0, 0, 2, 0};
+  });
+  booth.settle();
+  REQUIRE(booth.workbench().snapshot()->kernel->curves.centres == std::vector<double>{-2, 0, 2});
+  QTest::mousePress(&plot, Qt::LeftButton, {}, densityPlace(plot, 2).toPoint());
+  booth.workbench().store().undoStack()->undo();
+  booth.settle();
+  moveTo(plot, densityPlace(plot, 1), Qt::LeftButton);
+  CHECK(booth.workbench().document() == before);
+  QTest::mouseRelease(&plot, Qt::LeftButton, {}, densityPlace(plot, 1).toPoint());
 }
 
 TEST_CASE("a μ is moved by keys too: Tab to it, arrows, Shift ten times as far", "[kernels]") {

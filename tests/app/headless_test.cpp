@@ -7,6 +7,7 @@
 #include <catch2/catch.hpp>
 
 #include "app/booth.h"
+#include "io/npz.h"
 #include "model/session_file.h"
 
 using namespace omegascope;
@@ -188,6 +189,10 @@ TEST_CASE("bad calls: 2 and a sentence with the culprit, failures: 1", "[headles
         "--panel and --figure");
   check(app, {QStringLiteral("--bogus")}, 2, "bogus");
   check(app, {}, 1, "display");
+  check(app,
+        {QStringLiteral("--study"), QStringLiteral("briddge"), QStringLiteral("--screenshot-to"), shell.file("x.png")},
+        2, "there is no study \"briddge\" (did you mean bridge?)");
+  check(omega, {QStringLiteral("lesson"), QStringLiteral("play"), QStringLiteral("one-cloud")}, 1, "add --keys");
   check(omega,
         {QStringLiteral("render"), shell.session, QStringLiteral("--panel"), QStringLiteral("wieghts"),
          QStringLiteral("--output"), shell.file("x.png")},
@@ -207,6 +212,24 @@ TEST_CASE("bad calls: 2 and a sentence with the culprit, failures: 1", "[headles
          QStringLiteral("--output"), shell.file("none/x.png")},
         1, "x.png");
   CHECK(QDir(shell.folder.path()).entryList(QDir::Files | QDir::Hidden) == QStringList{QStringLiteral("s.omega")});
+}
+
+TEST_CASE("data whose arrays must be told apart are refused with where that can be said", "[headless]") {
+  const Shell shell;
+  const QString file = shell.file("odd.npz");
+  const omega::Array some = omega::Array::from(std::vector<float>(8), {4, 2});
+  omega::write_npz(file.toStdString(), {{"a", some}, {"b", some}, {"c", some}}, "");
+  for (const QStringList& words :
+       {QStringList{QStringLiteral("--render"), file, QStringLiteral("--panel"), QStringLiteral("weights"),
+                    QStringLiteral("--output"), shell.file("x.png")},
+        QStringList{QStringLiteral("--gallery"), shell.file("pictures"), file}}) {
+    const Outcome outcome = call(QStringLiteral("omegascope"), words);
+    INFO(text(outcome.err));
+    CHECK(outcome.exitCode == 2);
+    CHECK(outcome.isOneLine());
+    CHECK(outcome.err.contains(QStringLiteral(
+        "say which is which with “q”, “k” and “v” in the app's window, and render the session that it")));
+  }
 }
 
 TEST_CASE("omega render without the app beside it says so", "[headless]") {

@@ -6,8 +6,11 @@
 #include <QListWidget>
 #include <QMenuBar>
 #include <QRegularExpression>
+#include <QSignalSpy>
 #include <QTabBar>
+#include <QTemporaryDir>
 #include <QTextDocumentFragment>
+#include <QTimer>
 #include <QToolBar>
 #include <QToolButton>
 #include <QUndoStack>
@@ -28,6 +31,7 @@
 #include "figures/figure_view.h"
 #include "heads/table.h"
 #include "importance/presets.h"
+#include "io/npz.h"
 #include "io/read_options.h"
 #include "language/language.h"
 #include "math_text/math_parser.h"
@@ -43,6 +47,7 @@
 #include "widgets/heat_map.h"
 #include "window/appearance.h"
 #include "window/dock_layout.h"
+#include "window/preferences_dialog.h"
 #include "window/window_maker.h"
 
 using namespace omegascope;
@@ -349,12 +354,14 @@ TEST_CASE("the language is changed while everything else goes on", "[language]")
   const Document document = bench.document();
   const int steps = bench.store().undoStack()->count();
   const QString english = maker.window().windowTitle();
+  bench.setThreads(1);  // as --threads does, whatever the settings say
   chooseLanguage(Language::Chinese, maker.window());
   REQUIRE(waitFor([&] { return maker.window().menuBar()->actions().front()->text() == QStringLiteral("文件(&F)"); }));
   CHECK(&maker.window().workbench() == &bench);
   CHECK(maker.window().isVisible());
   CHECK(maker.window().layoutOfDocks().workspace() == Workspace::Teach);
   CHECK(bench.document() == document);
+  CHECK(bench.threads() == 1);
   CHECK(bench.store().undoStack()->count() == steps);
   LessonPlayer& player = maker.window().lessonPanel().player();
   REQUIRE(player.lesson() != nullptr);
@@ -370,6 +377,40 @@ TEST_CASE("the language is changed while everything else goes on", "[language]")
   CHECK(maker.window().lessonPanel().player().lesson()->language == "en");
   CHECK(bench.selection().locked().query == 5);
   CHECK(bench.document() == document);
+  Settings::setLanguage({});
+}
+
+TEST_CASE("a file that is being read is there after the language was changed", "[language]") {
+  const Speaking before(Language::English);
+  const QTemporaryDir folder;
+  const QString path = folder.filePath(QStringLiteral("seq.npz"));
+  const std::shared_ptr<const omega::Sequence> some = omega::make_synthetic("three_clusters", {}, 7);
+  omega::write_npz(path.toStdString(), {{"q", some->q}, {"k", some->k}, {"v", some->v}}, "{}");
+  WindowMaker maker([](MainWindow&) {});
+  maker.window().show();
+  REQUIRE(maker.window().settle());
+  maker.window().openData(path);
+  chooseLanguage(Language::Chinese, maker.window());
+  REQUIRE(waitFor([&] { return maker.window().menuBar()->actions().front()->text() == QStringLiteral("文件(&F)"); }));
+  REQUIRE(maker.window().settle());
+  CHECK(maker.window().workbench().document().workload.file == path.toStdString());
+  Settings::setLanguage({});
+}
+
+TEST_CASE("a language chosen in Preferences waits until the dialog is gone", "[language]") {
+  const Speaking before(Language::English);
+  Window w;
+  const QSignalSpy changes(&w.window, &MainWindow::languageChanged);
+  PreferencesDialog dialog(w.window);
+  auto* languages = dialog.findChildren<QComboBox*>().at(1);
+  REQUIRE(languages->itemText(static_cast<int>(Language::Chinese)) == nameOf(Language::Chinese));
+  QTimer::singleShot(0, &dialog, [&] {
+    emit languages->activated(static_cast<int>(Language::Chinese));
+    CHECK(changes.isEmpty());  // else the window would take the dialog along, in which exec() waits
+  });
+  dialog.exec();
+  CHECK(changes.count() == 1);
+  CHECK(language() == Language::Chinese);
   Settings::setLanguage({});
 }
 

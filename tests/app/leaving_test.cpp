@@ -10,6 +10,7 @@
 #include <QTimer>
 #include <catch2/catch.hpp>
 #include <csignal>
+#include <set>
 
 #include "app/fake_job.h"
 #include "app/window_booth.h"
@@ -70,7 +71,7 @@ void attend(Window& w) { w.window.sessions().setAttended(true); }
 
 void forgetOffers() {
   QFile::remove(Settings::recoveryFile());
-  QFile::remove(Settings::offeredFile());
+  while (QFile::remove(Settings::offeredFile())) continue;
 }
 
 }  // namespace
@@ -258,6 +259,35 @@ TEST_CASE("without changes nothing is kept, and an end that did not come leaves 
   CHECK(w.window.close());
   CHECK(somebody.asked.size() == 1);
   CHECK_FALSE(QFile::exists(Settings::offeredFile()));
+}
+
+TEST_CASE("an offer that nobody answered waits beside what later ends would lose", "[leaving]") {
+  forgetOffers();
+  const auto leaveSeed = [](std::uint32_t seed) {
+    Session session = startSession();
+    session.document.seed = seed;
+    writeSession(Settings::recoveryFile(), session);
+  };
+  leaveSeed(1);
+  {
+    Window w;
+    w.window.sessions().offerRecovery();
+    edit(w);
+    w.window.sessions().keepForNextStart();
+  }
+  leaveSeed(2);
+  Window next;
+  next.window.sessions().offerRecovery();
+  std::set<std::uint32_t> restored;
+  for (int i = 0; i < 3; ++i) {
+    INFO(i);
+    REQUIRE(next.press(QStringLiteral("Restore")));
+    restored.insert(next.workbench().document().seed);
+  }
+  CHECK(restored == std::set<std::uint32_t>{1, 2, 99});
+  CHECK_FALSE(next.press(QStringLiteral("Restore")));
+  CHECK(QFile::exists(Settings::recoveryFile()));
+  forgetOffers();
 }
 
 TEST_CASE("a file that is opened at the start does not hide what was left behind", "[leaving]") {

@@ -225,6 +225,24 @@ TEST_CASE("a lesson that is saved is read again; a broken one leaves the version
   CHECK(s.player->step()->prose == "Look around.");
 }
 
+TEST_CASE("a question that is saved as another one is open again", "[lesson]") {
+  Shown s;
+  s.open(0);
+  s.player->choose(1);
+  s.write(QByteArray(kLesson).replace("What do *more*", "What do *many*"));
+  CHECK(waitFor([&] { return s.player->step()->prose.starts_with("What do *many*"); }));
+  CHECK(s.player->chosen() == 1);
+  s.write(QByteArray(kLesson).replace(R"("text": "half")", R"("text": "a half")"));
+  CHECK(waitFor([&] { return !s.player->isAnswered(); }));
+  s.player->goTo(2);
+  s.settle();
+  s.player->guess(8);
+  REQUIRE(s.player->isAnswered());
+  s.write(QByteArray(kLesson).replace(R"("value": "rfa.samples", "within": "1", "say": "The card says it.")",
+                                      R"("answers": [{"text": "8", "right": true}, {"text": "9", "say": "No."}])"));
+  CHECK(waitFor([&] { return !s.player->isAnswered(); }));
+}
+
 TEST_CASE("the panel is played by keys: answers, next, back and the list", "[lesson]") {
   Window w;
   QTemporaryDir folder;

@@ -1,6 +1,7 @@
 // The manual: everything has its place and is found, every link leads somewhere, F1 opens at what has the keyboard.
 #include <QApplication>
 #include <QClipboard>
+#include <QDir>
 #include <QFile>
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -76,6 +77,14 @@ struct ManualReader {
 
 QString textOf(const std::string& text) { return QString::fromStdString(text); }
 
+/// The names of the files of assets/manual.
+QStringList writtenPages() {
+  QStringList names;
+  for (const QString& file : QDir(QStringLiteral(":/assets/manual")).entryList({QStringLiteral("*.md")}, QDir::Files))
+    names << file.chopped(3);
+  return names;
+}
+
 void collectSymbols(const MathNode& node, std::set<QString>& ids) {
   if (const QString id = symbolId(node); !id.isEmpty()) ids.insert(id);
   for (const std::vector<MathNode>* inner : {&node.parts, &node.below, &node.above})
@@ -107,6 +116,8 @@ TEST_CASE("every panel, method, option, preset, study, lesson, key and word has 
   for (const omega::OptionSpec& option : chanceOptions())
     s.check(QStringLiteral("chance ") + textOf(option.name),
             placeOfOption(QStringLiteral("chance"), textOf(option.name)));
+  for (const omega::train::Task& task : omega::train::tasks())
+    s.check(textOf(task.name), QStringLiteral("train#task-") + textOf(task.name));
   for (const omega::train::TrainPreset& preset : omega::train::train_presets())
     s.check(textOf(preset.name), QStringLiteral("train#") + textOf(preset.name));
   for (const omega::OptionSpec& option : omega::train::train_options())
@@ -434,17 +445,28 @@ TEST_CASE("Markdown of the manual: headings, lists, tables, code, links", "[manu
   CHECK(withoutTags(markdownLine(QStringLiteral("**a** $q_n$ ![no](x.png)b"), {}, theme)) == QStringLiteral("a qn b"));
 }
 
+TEST_CASE("every written page stands in the book", "[manual]") {
+  ManualReader s;
+  CHECK(writtenPages().size() >= 12);
+  for (const QString& name : writtenPages()) {
+    INFO(text(name));
+    CHECK(s.book().page(name) != nullptr);
+  }
+}
+
 TEST_CASE("every formula of the written pages is one", "[manual]") {
-  static const QRegularExpression formula(QStringLiteral("\\$([^$\n]+)\\$")), code(QStringLiteral("`[^`\n]*`"));
+  static const QRegularExpression formula(QStringLiteral("\\$([^$\n]+)\\$")), code(QStringLiteral("`[^`\n]*`")),
+      block(QStringLiteral("^(`{3,}).*?^\\1"),
+            QRegularExpression::MultilineOption | QRegularExpression::DotMatchesEverythingOption);
   int formulas = 0;
-  for (const char* name : {"chance", "words", "symbols"}) {
-    QFile file(QStringLiteral(":/assets/manual/%1.md").arg(QLatin1String(name)));
+  for (const QString& name : writtenPages()) {
+    QFile file(QStringLiteral(":/assets/manual/%1.md").arg(name));
     REQUIRE(file.open(QIODevice::ReadOnly));
-    const QString page = QString::fromUtf8(file.readAll()).remove(code);
+    const QString page = QString::fromUtf8(file.readAll()).remove(block).remove(code);
     for (auto match = formula.globalMatch(page); match.hasNext(); ++formulas) {
       const QString source = match.next().captured(1);
       const ParsedMath parsed = parseMath(source);
-      INFO(name << ": " << text(source) << ": " << text(parsed.error));
+      INFO(text(name) << ": " << text(source) << ": " << text(parsed.error));
       CHECK(parsed.isGood());
     }
   }

@@ -88,7 +88,7 @@ TEST_CASE("what views have to know of options is said by their estimators", "[ma
       if (option.of_tokens) CHECK(option.kind == omega::OptionKind::integer);
       if (option.name == "samples") CHECK_FALSE(option.of_tokens);
     }
-  CHECK(byHand == 3);    // lara, mis, eva
+  CHECK(byHand >= 3);    // lara, mis, eva
   CHECK(ofTokens >= 6);  // lara, mis, nystrom, eva, clustered, linformer
   const auto has = [](const char* method, OptionRole role) {
     return omega::option_for(omega::find_estimator(method).info.options, role) != nullptr;

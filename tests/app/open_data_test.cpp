@@ -208,6 +208,40 @@ TEST_CASE("the file asked for last is the one that is opened", "[open]") {
   CHECK(o.window.workbench().store().undoStack()->count() == 1);
 }
 
+TEST_CASE("a file that was written anew is read anew, when it is opened again and when it is computed again",
+          "[open]") {
+  Opened o;
+  const auto write = [&o](omega::Index tokens) {
+    return o.write("seq.npz", {{"Q", ramp({tokens, 2}, 0)}, {"K", ramp({tokens, 2}, 0)}, {"V", ramp({tokens, 2}, 0)}});
+  };
+  o.open(write(10));
+  REQUIRE(o.sizes().N == 10);
+  const std::string path = write(11);
+  o.open(path);
+  CHECK(o.sizes().N == 11);
+  write(12);
+  o.window.workbench().computeAgain();
+  REQUIRE(o.window.settle());
+  CHECK(o.sizes().N == 12);
+  REQUIRE(QFile::remove(QString::fromStdString(path)));
+  o.window.workbench().computeAgain();
+  REQUIRE(o.window.settle());
+  CHECK(o.sizes().N == 12);
+  CHECK(o.window.workbench().snapshot()->sequenceError.empty());
+}
+
+TEST_CASE("a file that is still being read when another session is opened replaces nothing in that", "[open]") {
+  Opened o;
+  const std::string data =
+      o.write("late.npz", {{"Q", ramp({9, 2}, 0)}, {"K", ramp({9, 2}, 0)}, {"V", ramp({9, 2}, 0)}});
+  o.window.openFile(QString::fromStdString(data));
+  o.window.sessions().begin();
+  REQUIRE(o.window.settle());
+  CHECK(o.window.workbench().document().workload.file.empty());
+  o.open(data);  // the next one is read as ever
+  CHECK(o.sizes().N == 9);
+}
+
 TEST_CASE("data that is gone when a session is opened: the session stays, and the data can be located", "[open]") {
   Opened o;
   const std::string data =

@@ -11,6 +11,8 @@
 #include <QStyleOptionSlider>
 #include <QTest>
 #include <QToolButton>
+#include <functional>
+#include <map>
 #include <memory>
 #include <set>
 
@@ -130,6 +132,70 @@ TEST_CASE("a number that was typed is undone by Ctrl+Z at once; while it is type
   undo();
   CHECK(w.workbench().document().seed == 99);  // nothing but the line was undone
   CHECK(w.samples() == before);
+}
+
+TEST_CASE("a number that is half typed stays while the same is shown again, and is taken", "[options]") {
+  OptionForm form{QStringLiteral("rfa"),
+                  {omega::OptionSpec::integer("samples", 64, 0, 1 << 20, "How many."),
+                   omega::OptionSpec::real("spread", 1.0 / 3, 0, 100, "How far.")}};
+  std::map<QString, QString> edited;
+  QObject::connect(&form, &OptionForm::edited, &form,
+                   [&](const QString& name, const QString& text) { edited[name] = text; });
+  for (const char* name : {"samples", "spread"}) {
+    INFO(name);
+    auto* box = form.findChild<QWidget*>(QLatin1String(name))->findChild<QAbstractSpinBox*>();
+    REQUIRE(box != nullptr);
+    const QString before = box->text();
+    box->selectAll();
+    QTest::keyClicks(box, QStringLiteral("25"));
+    form.setValues({});  // as each picture that arrives does
+    CHECK(box->text() == QStringLiteral("25"));
+    QTest::keyClick(box, Qt::Key_Return);
+    CHECK(edited[QLatin1String(name)] == QStringLiteral("25"));
+    form.setValues({{name, "25"}});
+    form.setValues({});  // undo
+    CHECK(box->text() == before);
+  }
+}
+
+TEST_CASE("a query that is half typed stays while pictures arrive, and is taken", "[options][window]") {
+  Window w;
+  w.workbench().selection().lock(Cursor{});
+  w.settle();
+  QSpinBox* query = nullptr;
+  for (QSpinBox* box : w.window.findChildren<QSpinBox*>())
+    if (box->accessibleName() == QStringLiteral("query n")) query = box;
+  REQUIRE(query != nullptr);
+  REQUIRE(query->text() == QStringLiteral("none"));
+  query->selectAll();
+  QTest::keyClicks(query, QStringLiteral("1"));
+  w.workbench().store().change(QStringLiteral("Redraw"), [](Document& d) { ++d.draw; });
+  w.settle();
+  CHECK(query->text() == QStringLiteral("1"));
+  QTest::keyClick(query, Qt::Key_Return);
+  CHECK(w.workbench().selection().locked().query == 1);
+}
+
+TEST_CASE("a form that goes while its slider is held ends the gesture", "[options][window]") {
+  SamplesOfRfa w;
+  const auto check = [&](QSlider& slider, const std::function<void(Document&)>& change) {
+    QTest::mousePress(&slider, Qt::LeftButton, {}, slider.rect().center());
+    w.workbench().store().change(QStringLiteral("gone"), change);
+    w.settle();
+    const int before = w.steps();
+    for (const std::uint32_t seed : {11, 12})
+      w.workbench().store().change(QStringLiteral("seed"), [seed](Document& d) { d.seed = seed; });
+    CHECK(w.steps() == before + 2);
+    w.workbench().store().endGesture();
+  };
+  check(*w.slider, [](Document& d) { d.cards.erase(d.cards.begin() + 1); });
+  auto* form = w.window.panel(QStringLiteral("workload"))->findChild<OptionForm*>();
+  REQUIRE((form != nullptr && form->isVisible()));
+  REQUIRE(form->findChild<QSlider*>() != nullptr);
+  check(*form->findChild<QSlider*>(), [](Document& d) {
+    d.workload = Workload{};
+    d.workload.preset = "spiral";
+  });
 }
 
 TEST_CASE("the slider of a whole number stops at 0 and at every power of two", "[options]") {

@@ -225,6 +225,29 @@ TEST_CASE("a study that varies its sequences cannot ask of another, and says so"
   CHECK(room.controls().inputs->currentIndex() == 0);
 }
 
+TEST_CASE("Explore's sequence is the one that is open there, when Studies is shown and when a study is run",
+          "[studies][own]") {
+  Room room;
+  room.choose(QStringLiteral("lara_ablation"));
+  room.useExploresSequence();
+  const auto explore = [&](const char* preset) {
+    room.booth.workbench().store().change(QStringLiteral("preset"), [preset](Document& d) {
+      d.workload.preset = preset;
+      d.workload.presetOptions.clear();
+    });
+  };
+  const auto asked = [&] { return room.panel().run()->study().given.preset; };
+  room.shown->hide();
+  explore("gaussian");
+  room.shown->show();
+  CHECK(asked() == "gaussian");
+  REQUIRE(waitFor([&] { return room.panel().run()->isRead(); }));
+  explore("needle");
+  room.controls().start->click();
+  CHECK(asked() == "needle");
+  CHECK(room.panel().run()->isUnderWay());
+}
+
 TEST_CASE("the study that had to wait is the one that runs, whichever is looked at meanwhile", "[studies][own]") {
   Room room;
   room.choose(QStringLiteral("scaling"));

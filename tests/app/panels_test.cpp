@@ -42,6 +42,21 @@ void showOnly(Booth& booth, const std::string& method, const OptionTexts& option
 
 }  // namespace
 
+TEST_CASE("a card whose options are refused says so in the table, and no panel fails", "[panels]") {
+  Booth booth;
+  booth.workbench().store().change(QStringLiteral("refused"), [](Document& d) { d.cards[1].options["sampels"] = "3"; });
+  booth.settle();
+  for (const PanelKind& kind : panelKinds()) {
+    if (kind.workspace != Workspace::Explore) continue;
+    INFO(text(kind.name));
+    const std::unique_ptr<Panel> panel = booth.show(kind);
+    QString words;
+    CHECK_NOTHROW(words = wordsOf(*panel));
+    if (kind.name == QStringLiteral("estimators"))
+      CHECK((words.contains(QStringLiteral("sampels")) && words.contains(QStringLiteral("landmarks"))));
+  }
+}
+
 TEST_CASE("every panel has a name, a title, a help text and a picture", "[panels]") {
   Booth booth;
   QStringList names;

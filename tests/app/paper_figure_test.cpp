@@ -293,6 +293,27 @@ TEST_CASE("the figure builder adds, orders and removes panels, each a step of un
   CHECK_FALSE(b.button(QStringLiteral("Remove"))->isEnabled());
 }
 
+TEST_CASE("with a full history the figure builder undoes its own steps too, and no others", "[figure][window]") {
+  Window w;
+  DocumentStore& store = w.workbench().store();
+  for (std::uint32_t seed = 1; seed <= 210; ++seed)
+    store.change(QStringLiteral("seed"), [seed](Document& d) { d.seed = seed; });
+  REQUIRE(store.undoStack()->count() == store.undoStack()->undoLimit());
+  FigureDialog dialog(
+      w.workbench(), [&](const QString& name) { return w.window.panel(name); }, nullptr);
+  QPushButton* undo = nullptr;
+  for (QPushButton* button : dialog.findChildren<QPushButton*>())
+    if (button->text() == QStringLiteral("Undo")) undo = button;
+  REQUIRE(undo != nullptr);
+  CHECK_FALSE(undo->isEnabled());
+  for (int i = 0; i < 2; ++i) QTest::keyClick(dialog.findChild<QListWidget*>(), Qt::Key_Delete);
+  REQUIRE(store.document().figure.tiles.size() == 1);
+  for (int i = 0; i < 3; ++i) undo->click();
+  CHECK(store.document().figure == PaperFigure());
+  CHECK(store.document().seed == 210);
+  CHECK_FALSE(undo->isEnabled());
+}
+
 TEST_CASE("the figure builder sets size, text and looks, and shows them", "[figure][window]") {
   Builder b;
   const int steps = b.w.workbench().store().undoStack()->count();
@@ -427,6 +448,16 @@ TEST_CASE("the pictures of a motion are the figure at each value, one by one", "
     CHECK(written.text(QStringLiteral("Description")).contains(QStringLiteral("--figure")));
   }
   CHECK(bytesOf(QDir(target).filePath(files[0])) != bytesOf(QDir(target).filePath(files[2])));
+}
+
+TEST_CASE("a motion can be stopped while a picture of it is computed", "[figure][motion][export]") {
+  const QTemporaryDir folder;
+  int calls = 0;
+  const auto stop = [&](double done) {
+    if (++calls > 1 && done == 0) throw omega::Cancelled();
+  };
+  CHECK_THROWS_AS(exportMotion(movingSession(), folder.filePath(QStringLiteral("frames/")), 0, stop), omega::Cancelled);
+  CHECK_FALSE(QDir(folder.filePath(QStringLiteral("frames"))).exists());
 }
 
 TEST_CASE("a GIF has the commonest colours of a picture", "[motion]") {

@@ -9,11 +9,14 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMessageBox>
+#include <QProgressDialog>
 #include <QPushButton>
 #include <QSlider>
 #include <QSpinBox>
 #include <QStatusBar>
 #include <QTest>
+#include <QTimer>
 #include <QToolBar>
 #include <QUndoStack>
 #include <algorithm>
@@ -213,6 +216,23 @@ TEST_CASE("what takes very long is said with its time and memory, and begins whe
     CHECK_FALSE(w.window.banner().isVisible());
     w.workbench().cancel();
     CHECK(w.window.statusBar()->currentMessage().isEmpty());
+  }
+  SECTION("exported: it begins behind the bar, whose Cancel gives it up") {
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("weights.png"));
+    bool hasBegun = false;
+    QTimer cancel;
+    QObject::connect(&cancel, &QTimer::timeout, [&] {
+      if (auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget()))  // where memory is short
+        box->button(QMessageBox::Yes)->click();
+      hasBegun = hasBegun || w.window.statusBar()->currentMessage().contains(QStringLiteral("Computing: about "));
+      if (auto* bar = w.window.findChild<QProgressDialog*>(); hasBegun && bar != nullptr) bar->cancel();
+    });
+    cancel.start(20);
+    CHECK_FALSE(w.actions.exportTo(*w.window.panel(QStringLiteral("weights")), file, {}));
+    CHECK(hasBegun);
+    CHECK_FALSE(w.workbench().isBusy());
+    CHECK_FALSE(QFile::exists(file));
   }
   SECTION("taken back: it was never there") {
     REQUIRE(w.press(QStringLiteral("Undo")));

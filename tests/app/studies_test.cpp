@@ -433,6 +433,18 @@ TEST_CASE("results that are set aside: it is said where they lie, and they can b
   CHECK(QFileInfo::exists(aside));
 }
 
+TEST_CASE("results that cannot be set aside stay, and it is said that they are in the way", "[studies][bad_luck]") {
+  Studio s;
+  s.runAll("bridge");
+  const auto first = measuredIn(*s.run().picture());
+  REQUIRE(QFile::link(s.folder.filePath(QStringLiteral("nowhere")), s.run().folder() + QStringLiteral("-1")));
+  s.press(QStringLiteral("Run again"));
+  s.rest();
+  CHECK(s.run().error().contains(QStringLiteral("cannot be renamed")));
+  CHECK(s.run().isDone());
+  CHECK(measuredIn(*s.run().picture()) == first);
+}
+
 TEST_CASE("findings have minus signs as all numbers of the window", "[studies]") {
   omega::studies::StudySummary summary;
   summary.findings.push_back({"mse ~ S^-0.272 ± 3.9e-05 from -4 to 64 of gmm-prf-2, 1e+06 (-1.5)"});

@@ -176,7 +176,7 @@ TEST_CASE("tour 1: lesson 1 opens by a double-click, asks before it shows, and F
   CHECK(t.w.window.layoutOfDocks().workspace() == Workspace::Teach);
   LessonPanel& panel = t.w.window.lessonPanel();
   panel.player().forgetProgress();
-  CHECK(panel.player().shelf().lessons.size() == 15);
+  CHECK(panel.player().shelf().lessons.size() >= 15);
   auto* list = panel.findChild<QListWidget*>();
   REQUIRE(list->item(0)->text().contains(QStringLiteral("An average as a game of chance")));
   const QPoint at = list->visualItemRect(list->item(0)).center();

@@ -118,6 +118,21 @@ TEST_CASE("paused, one step, gone on with: the curve of an unbroken run", "[trai
   CHECK(curveOf(run.picture()->record) == wholeCurve(options));
 }
 
+TEST_CASE("a run that is still prepared can be paused, and is woken by whoever made it rest", "[train][jobs]") {
+  Gym gym;
+  TrainRun& run = gym.start(small());
+  JobList& jobs = gym.booth->workbench().jobs();
+  REQUIRE(run.phase() == TrainRun::Phase::Preparing);
+  jobs.restOthers();
+  CHECK(run.isPaused());
+  jobs.restOthers();  // as what measures times says how far it is
+  CHECK(run.isPaused());
+  jobs.wakeOthers();
+  CHECK_FALSE(run.isPaused());
+  gym.rest(run);
+  CHECK(run.isFinished());
+}
+
 TEST_CASE("the next start has the runs in the order in which they were made, and so in their colours", "[train]") {
   Gym gym;
   QStringList made;

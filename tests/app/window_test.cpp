@@ -1,6 +1,7 @@
 // The window as a whole: export actions with their banner, the export dialog, sessions.
 #include <QAction>
 #include <QApplication>
+#include <QClipboard>
 #include <QDir>
 #include <QFile>
 #include <QLabel>
@@ -15,6 +16,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <functional>
+#include <new>
 #include <random>
 #include <set>
 
@@ -71,6 +73,32 @@ TEST_CASE("a failed export is said in the banner, and the window goes on", "[win
   CHECK_FALSE(w.actions.exportAllTo(file.fileName() + QStringLiteral("/b"), small(ExportFormat::Png)));
   CHECK(w.says(QStringLiteral("/b")));
   CHECK(w.actions.exportTo(panel, folder.filePath(QStringLiteral("c.png")), small(ExportFormat::Png)));
+}
+
+TEST_CASE("a table that is too long to be copied, or for the memory, is a sentence", "[window]") {
+  struct Long : Panel {
+    std::size_t rows = 50'000'000;
+    explicit Long(Workbench& workbench) : Panel(workbench, QStringLiteral("long"), QStringLiteral("Long")) {}
+    QString help() const override { return {}; }
+    void render(QPainter&, const QRectF&, const Theme&) const override {}
+    void refresh() override {}
+    PanelData data() const override {
+      PanelData data;
+      data.columns = {QStringLiteral("n")};
+      data.streamedRows = rows;
+      data.stream = [](TableWriter&) { throw std::bad_alloc(); };
+      return data;
+    }
+  };
+  Window w;
+  Long panel(w.workbench());
+  QApplication::clipboard()->setText(QStringLiteral("before"));
+  w.actions.copyData(&panel);
+  CHECK(w.says(QStringLiteral("too many to copy")));
+  panel.rows = 5;
+  w.actions.copyData(&panel);
+  CHECK(w.says(QStringLiteral("not enough memory")));
+  CHECK(QApplication::clipboard()->text() == QStringLiteral("before"));
 }
 
 TEST_CASE("the ending of a name decides what is written, over what was chosen", "[window][export]") {

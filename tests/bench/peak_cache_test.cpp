@@ -127,4 +127,12 @@ TEST_CASE("peaks measured beside other programs are kept, and said to be", "[ben
     CHECK(any_note(cache, "using 0.8 CPUs"));
   }
   CHECK(measured.count == 1);
+  const auto one = [&](int threads) {
+    Peaks peaks = busy(threads);
+    peaks.others_cpus = 1.04;
+    return peaks;
+  };
+  PeakCache cache(folder / "one.json", kOwner, one);
+  cache.of(1);
+  CHECK(any_note(cache, "using 1 CPU while"));
 }

@@ -104,6 +104,7 @@ TEST_CASE("bad words on the command line", "[command]") {
                        {{"devices", "cpu"}, "cpu"},
                        {{"describe"}, "METHOD"},
                        {{"describe", "larra"}, "did you mean lara"},
+                       {{"describe", "nothing"}, "; or give a word such as bias"},
                        {{"describe", "lara", "rfa"}, "rfa"},
                        {{"describe", ""}, "METHOD"},
                        {{"describe", "\n\x1b[31m"}, "\\x1b"},
@@ -328,12 +329,41 @@ TEST_CASE("bad calls of bench", "[command]") {
                        {{"bench", "--peaks", "--threads", "many"}, "many"},
                        {{"bench", "extra"}, "extra"},
                        {{"bench", "--cases", "lara64"}, "did you mean --case"},
-                       {{"bench", "--batch", "3"}, "--batch is an option of bench train only"},
-                       {{"bench", "train", "--heads", "3"}, "--heads is no option of bench train"},
-                       {{"bench", "train", "--dim", "3"}, "--dim is no option of bench train"},
-                       {{"bench", "train", "--seed", "3"}, "--seed is no option of bench train"},
-                       {{"bench", "train", "--opt", "samples=3"}, "--opt is no option of bench train"},
-                       {{"bench", "train", "--list"}, "--list is no option of bench train"},
+                       {{"bench", "--batch", "3"}, "bench has no use for --batch, an option of bench train;"},
+                       {{"bench", "train", "--heads", "3"}, "bench train has no use for --heads, an option of bench;"},
+                       {{"bench", "train", "--dim", "3"}, "bench train has no use for --dim"},
+                       {{"bench", "train", "--seed", "3"}, "bench train has no use for --seed"},
+                       {{"bench", "train", "--opt", "samples=3"}, "bench train has no use for --opt"},
+                       {{"bench", "train", "--list"}, "bench train has no use for --list"},
                        {{"bench", "train", "--n", "3"}, "from 4 to 2048"},
                    });
+}
+
+TEST_CASE("what an action has no use for is refused, not passed over", "[command]") {
+  const Files files;
+  check_all(files,
+            {
+                {{"study", "list", "--size", "toy"},
+                 "study list has no use for --size, an option of study describe, study run; leave it out"},
+                {{"study", "list", "bias"}, "study list has no use for \"bias\"; leave it out"},
+                {{"study", "describe", "bias", "--output", "here"}, "no use for --output"},
+                {{"study", "describe", "bias", "--shard", "1/2"}, "no use for --shard"},
+                {{"study", "plot", "here", "--size", "toy"}, "study plot has no use for --size"},
+                {{"study", "merge", "here", "--resume"}, "study merge has no use for --resume"},
+                {{"study", "plot", "here", "--input", files.good}, "no use for --input"},
+                {{"lesson", "list", "--seed", "3"}, "no use for --seed, an option of lesson exam"},
+                {{"lesson", "list", "one-cloud"}, "no use for \"one-cloud\""},
+                {{"lesson", "handout", "one-cloud", "--seed", "3"}, "no use for --seed"},
+                {{"lesson", "handout", "one-cloud", "--dark"}, "no use for --dark"},
+                {{"lesson", "exam", "--folder", files.file("")}, "lesson exam has no use for --folder"},
+                {{"lesson", "check", "--keys", "B"}, "no use for --keys"},
+                {{"lesson", "play", "one-cloud", "--screenshots", files.file("shots")}, "give --keys too"},
+                {{"synth", "spiral", "--list"}, "synth --list has no use for \"spiral\""},
+                {{"synth", "--list", "--radius", "2"}, "synth --list has no use for --radius"},
+                {{"train", "--list", "--steps", "3"}, "train --list has no use for --steps"},
+                {{"train", "all", "--resume", "--output", files.output}, "leave out --resume"},
+                {{"bench", "--list", "--n", "64"}, "bench --list has no use for --n, an option of bench train, bench;"},
+                {{"bench", "--peaks", "--n", "64"}, "bench --peaks has no use for --n"},
+            });
+  output_of({"study", "list", "--quiet", "--threads", "1"});  // what every subcommand takes is no action's own
 }

@@ -68,6 +68,22 @@ TEST_CASE("words and traits say the same of bias", "[command]") {
   CHECK(said >= 2);
 }
 
+TEST_CASE("traits say what turns them round, alone or together, and what must stay as it is", "[command]") {
+  const auto ways = [](const std::string& method, const std::string& trait) {
+    const Json json = json_of({"describe", method});  // lives as long as what is read of it
+    return json["traits"][trait]["reversed_by"].get<std::vector<std::string>>();
+  };
+  using Ways = std::vector<std::string>;
+  CHECK(ways("key_sampling", "unbiased") == Ways{"normalise=none", "value_power=0 and sampler=exact"});
+  CHECK(ways("key_sampling", "knows_values") == Ways{"value_power>0"});
+  CHECK(ways("key_sampling", "deterministic") == Ways{"sampler=lsh and bits=0"});
+  CHECK(ways("key_sampling", "linear") ==
+        Ways{"normalise=none", "sampler=exact", "sampler=lsh", "exact_keys>0", "causal=true and value_power>0"});
+  CHECK(ways("ra", "deterministic") == Ways{"variant=biased and evaluate=true"});  // refused without the other
+  CHECK(ways("lara", "knows_values") == Ways{"weighting=optimal"});                // taken in two dimensions alone
+  CHECK(ways("softmax", "unbiased") == Ways{"products=tf32", "products=bf16"});    // causal softmax is a truth, too
+}
+
 TEST_CASE("describe shows every option, array and output of every method", "[command]") {
   const Sizes sizes{{}, 1, 64, 64, 8, 8};
   const Arrays none;
@@ -138,6 +154,10 @@ TEST_CASE("help pages have what a manual has", "[command]") {
     CHECK(contains(output_of({"--help"}), std::string("\n    ") + name + " "));
   }
   CHECK(contains(output_of({"--version"}), "omega "));
+}
+
+TEST_CASE("help says what values a switch of train takes", "[command]") {
+  CHECK(contains(output_of({"train", "--help"}), "--adapt true|false"));
 }
 
 TEST_CASE("no page says of train and study that a stop leaves nothing", "[command]") {

@@ -157,7 +157,7 @@ TEST_CASE("a study is no folder, pipe or device, and what its title says steers 
                                       std::pair{folder.file(""), "is a folder; a regular file was expected"},
                                       std::pair{folder.file("large.json"), "at most 16.0 MiB can be read as a study"}})
     for (const char* action : {"run", "describe"}) {
-      const Outcome outcome = call({"study", action, name, "--output", folder.file("here")});
+      const Outcome outcome = call({"study", action, name});
       INFO(outcome.err);
       CHECK(outcome.exit_code == 2);
       CHECK(outcome.is_one_line());

@@ -44,4 +44,5 @@ TEST_CASE("the example of the manual computes its equation", "[unit]") {
     }
   CHECK(info.cost(problem).flops > 0);
   CHECK(info.traits(options).deterministic);
+  CHECK_FALSE(info.not_causal.empty());  // asked for by causal_test.cpp, which runs over the registry
 }

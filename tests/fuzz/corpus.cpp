@@ -1,23 +1,22 @@
 #include "fuzz/corpus.h"
 
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
 
+#include "core/text.h"
 #include "io/builders.h"
 #include "io/hostile_cases.h"
+#include "io/reader.h"
 
 namespace omega::test {
 
 namespace {
 
 std::string reader_of(const std::string& file) {
-  const std::string extension = std::filesystem::path(file).extension().string();
-  if (extension == ".jpg" || extension == ".jpeg") return "jpeg";
-  if (extension == ".tsv") return "csv";
-  for (const char* reader : {"npy", "npz", "safetensors", "png", "csv"})
-    if (extension == std::string(".") + reader) return reader;
+  const std::string extension = extension_of(file);
+  for (const Reader& reader : readers())
+    if (is_among(reader.extensions, extension)) return reader.name;
   return "text";
 }
 

@@ -90,7 +90,10 @@ TEST_CASE("words that change nothing are refused where people write them", "[imp
       {R"({"preset": "free_luck", "control": "none", "beta": 1})", "problem.beta means nothing without a control"},
       {R"({"preset": "free_luck", "beta_mode": "best", "beta": 1})",
        "problem.beta means nothing where beta_mode is best"},
-      {R"({"preset": "shifted", "compare": [{"beta": 1}]})", "problem.compare[0].beta means nothing"}};
+      {R"({"preset": "shifted", "compare": [{"beta": 1}]})", "problem.compare[0].beta means nothing"},
+      {R"({"preset": "shifted", "weighting": "power"})", "problem.weighting means nothing with one proposal"},
+      {R"({"preset": "shifted", "compare": [{"weighting": "constant"}]})",
+       "problem.compare[0].weighting means nothing"}};
   for (const auto& [text, said] : idle) {
     CHECK_THAT(refusal(text, IdleWords::refused), Contains(said));
     CHECK(refusal(text) == "accepted");  // a session may keep β for a control variate that comes back
@@ -98,15 +101,18 @@ TEST_CASE("words that change nothing are refused where people write them", "[imp
   for (const char* text :
        {R"({"preset": "free_luck", "beta": 1.65})", R"({"preset": "free_luck", "beta_mode": "estimated"})",
         R"({"preset": "shifted", "control": "w", "beta": 1, "beta_mode": "fixed"})",
-        R"({"preset": "free_luck", "control": "none"})"}) {
+        R"({"preset": "free_luck", "control": "none"})", R"({"preset": "shifted", "weighting": "optimal"})",
+        R"({"preset": "two_nets", "proposals": [{"mean": 0, "sd": 1}]})"}) {
     CHECK(refusal(text, IdleWords::refused) == "accepted");
     const Game game = game_from_json(Json::parse(text), "problem", IdleWords::refused);
     CHECK(game_from_json(to_json(game), "problem", IdleWords::refused) == game);
   }
   const Method kept = controlled(Control::none, BetaMode::estimated, 1.5);
-  CHECK(without_idle_words(kept) == Method{});
-  CHECK(without_idle_words(controlled(Control::x, BetaMode::best, 1.5)) == controlled(Control::x, BetaMode::best));
-  CHECK(without_idle_words(controlled(Control::x, BetaMode::fixed, 1.5)).beta == 1.5);
+  CHECK(without_idle_words(kept, 1) == Method{});
+  CHECK(without_idle_words(controlled(Control::x, BetaMode::best, 1.5), 1) == controlled(Control::x, BetaMode::best));
+  CHECK(without_idle_words(controlled(Control::x, BetaMode::fixed, 1.5), 1).beta == 1.5);
+  CHECK(without_idle_words(weighted(Weighting::power), 1) == Method{});
+  CHECK(without_idle_words(weighted(Weighting::power), 2) == weighted(Weighting::power));
   const Game session = by(preset("shifted"), kept);
   CHECK(game_from_json(to_json(session)) == session);
 }

@@ -34,7 +34,7 @@ std::string plain_text(std::string text) {
 
 TEST_CASE("a handout has every step and question of its lesson, and no answer; the key has all", "[lessons]") {
   const Shelf shelf = read_shelf();
-  REQUIRE(shelf.lessons.size() == 15);
+  REQUIRE(shelf.lessons.size() >= 15);
   int questions = 0;
   for (const auto& [lesson, path] : shelf.lessons) {
     const std::string handout = sheet_text(handout_of(lesson, "p")), key = sheet_text(key_of(lesson, "p"));

@@ -175,6 +175,10 @@ class Estimate(unittest.TestCase):
             with self.assertRaises(ValueError) as caught:
                 call()
             self.assertNotRegex(str(caught.exception), r"/tmp|safetensors|omegascope-")
+        for found in (omegascope.compare(q, k, v, methods="softmax", draws=1), omegascope.heads(q, k, v, methods="rfa", budget=8, draws=1)):
+            said = repr(found) + json.dumps(found) + str(found.figure)
+            self.assertNotRegex(said, r"/tmp|safetensors")
+            self.assertIn("the input: ", said)
 
     def test_whole_numbers_are_taken_as_the_command_takes_them(self):
         with tempfile.TemporaryDirectory() as folder:

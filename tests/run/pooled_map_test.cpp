@@ -55,10 +55,10 @@ TEST_CASE("a map of some rows of each cell nears the whole one, and says how far
     Request request = make_request(head, "softmax", {{"causal", causal ? "true" : "false"}});
     const PooledMap whole = pooled_map(request, 0, 8);
     SampledMap some(head->sizes, exact_rows_of(head, scale_of(request), causal), 8);
-    REQUIRE(some.rows_of_cell() == whole.row_pool);
     for (const Index more : {1, 2, 4, 100}) {
       some.take(more, {});
       const PooledMap now = some.map();
+      REQUIRE(now.row_pool == whole.row_pool);
       REQUIRE(now.values.shape() == whole.values.shape());
       double away = 0, largest = 0;
       for (std::size_t i = 0; i < now.values.count(); ++i) {

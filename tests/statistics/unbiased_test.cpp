@@ -71,6 +71,20 @@ TEST_CASE("ra is softmax attention on average, for one sample and for more", "[s
   check_unbiased("ra is unbiased", {{"ra", {}}, {"ra", {{"samples", "3"}}}, {"ra", {{"samples", "8"}}}}, 20000);
 }
 
+TEST_CASE("whatever says that it is unbiased is, as it comes", "[statistics]") {
+  std::vector<Mix> mixes;
+  for (const Estimator& estimator : estimators()) {
+    const EstimatorInfo& info = estimator.info;
+    Mix mix{info.name, {}};
+    for (const OptionSpec& option : info.options)
+      if (option.of_tokens) mix.options.emplace_back(option.name, "3");  // there are but few tokens
+    const Traits traits = info.traits(Options(info.name, info.options, mix.options));
+    if (traits.unbiased && !traits.deterministic) mixes.push_back(mix);
+  }
+  CHECK(mixes.size() >= 2);  // ra and is; others are where their options say so, see below
+  check_unbiased("estimators are unbiased where they say so", mixes, 6000);
+}
+
 TEST_CASE("ra from one Gaussian at the mean is biased", "[statistics]") {
   // More tokens at a larger distance: the mixture is then no Gaussian.
   const auto sequence = small_sequence(6, 2, 6, 23);

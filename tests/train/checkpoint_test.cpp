@@ -180,6 +180,14 @@ TEST_CASE("a folder in which a run is trained is refused, and forgotten where no
   CHECK(holds_run(inner));
 }
 
+TEST_CASE("a folder that cannot be looked into holds no run, and stops nobody", "[unit][train]") {
+  const Folder folder;
+  const auto circle = folder.path() / "circle";
+  std::filesystem::create_directory_symlink(circle, circle);
+  CHECK_FALSE(holds_run(circle));
+  CHECK_THROWS_WITH(read_run(circle), Contains("holds no training run"));
+}
+
 TEST_CASE("rate and redraw of a run at rest change in its folder, and nothing else does", "[unit][train]") {
   const Folder folder;
   Trainer trainer(rarely());

@@ -28,6 +28,17 @@ double paper_mean(const std::string& features) {
 
 }  // namespace
 
+TEST_CASE("the manual's table of tasks has a row for each, in their order", "[unit][train]") {
+  const std::string text = manual_text();
+  std::size_t at = text.find("| task | what is learned |");
+  for (const Task& task : tasks()) {
+    INFO(task.name);
+    REQUIRE(at != std::string::npos);
+    at = text.find(" | `" + task.name + "` |", at + 1);
+    CHECK(at < text.find("## ", text.find("| task | what is learned |")));
+  }
+}
+
 TEST_CASE("the manual compares gmm-rks and gmm-prf with the paper's rks and prf, in this order", "[unit][train]") {
   const std::string text = manual_text();
   std::smatch found;

@@ -4,7 +4,9 @@
 #include <cstdio>
 #include <fstream>
 #include <map>
+#include <numeric>
 #include <set>
+#include <span>
 
 #include "cpu/parallel.h"
 #include "io/image_reader.h"
@@ -40,6 +42,31 @@ bool same_data(const TaskData& a, const TaskData& b) {
 
 std::span<const std::uint8_t> tokens_of(const TaskData& data, Index e) {
   return {data.example(e), static_cast<std::size_t>(data.length_of(e))};
+}
+
+Index value_of(std::uint8_t op, std::vector<Index> arguments) {
+  std::sort(arguments.begin(), arguments.end());
+  const std::size_t half = arguments.size() / 2;
+  switch (op) {
+    case kMin: return arguments.front();
+    case kMax: return arguments.back();
+    case kMedian: return arguments.size() % 2 == 1 ? arguments[half] : (arguments[half - 1] + arguments[half]) / 2;
+    default: return std::accumulate(arguments.begin(), arguments.end(), Index{0}) % 10;
+  }
+}
+
+/// The value of the expression that begins at `at`, which is left behind it.
+Index read_value(std::span<const std::uint8_t> tokens, std::size_t& at) {
+  const std::uint8_t first = tokens[at++];
+  if (first < 10) return first;
+  std::vector<Index> arguments;
+  while (tokens[at] != kClose) arguments.push_back(read_value(tokens, at));
+  ++at;
+  return value_of(first, std::move(arguments));
+}
+Index listops_value(std::span<const std::uint8_t> tokens) {
+  std::size_t at = 0;
+  return read_value(tokens, at);
 }
 
 /// How deep an expression is nested, and how many arguments any operator has at most.
@@ -119,7 +146,22 @@ TEST_CASE("every task keeps what it promises of its examples", "[unit][train]") 
       CHECK(plan_of(options).task->name == task.name);
     }
     CHECK(task.presets.size() >= 2);
+    CHECK((shape.grid || task.token_text || task.sums_cells));  // people can look at an example
+    for (const TrainPreset& preset : task.presets)
+      for (const auto& [option, value] : preset.options) CHECK_FALSE(is_among(task.kept, option));
   }
+}
+
+TEST_CASE("each option of a run stands once, and says for which tasks it matters", "[unit][train]") {
+  std::set<std::string> names;
+  for (const OptionSpec& spec : train_options()) {
+    INFO(spec.name);
+    CHECK(names.insert(spec.name).second);
+    for (const Task& task : tasks())
+      if (is_among(task.shares, spec.name)) CHECK(is_among(spec.shown_when_values, task.name));
+  }
+  for (const Task& task : tasks())
+    for (const std::string& name : task.kept) CHECK(names.count(name) == 1);
 }
 
 TEST_CASE("the examples of a task are a function of its seed on any number of threads", "[unit][train]") {

@@ -22,9 +22,9 @@ __all__ = ["Answer", "Captured", "Figure", "Layer", "Outputs", "capture", "compa
            "heads", "list", "show", "study"]
 
 
-def _ask(subcommand, *more, rows=None, figure=None):
-    text, data = _engine.answer([subcommand, *more])
-    return Answer(text, _json.loads(data), rows, figure)
+def _ask(subcommand, *more, rows=None, said=str):
+    text, data = map(said, _engine.answer([subcommand, *more]))
+    return Answer(text, _json.loads(data), rows)
 
 
 def list():  # the command calls it so; here is no other
@@ -76,12 +76,12 @@ class Outputs(dict):
 
 def compare(q=None, k=None, v=None, **words):
     with _input.given_input(q, k, v, words) as more:
-        return _ask("compare", *more, *_words.words("compare", words), rows="methods")
+        return _ask("compare", *more, *_words.words("compare", words), rows="methods", said=more.unnamed)
 
 
 def heads(q=None, k=None, v=None, **words):
     with _input.given_input(q, k, v, words) as more, _tempfile.TemporaryDirectory() as folder:
-        return _drawn("heads", [*more, *_words.words("heads", words)], folder, "heads", words)
+        return _drawn("heads", [*more, *_words.words("heads", words)], folder, "heads", words, more.unnamed)
 
 
 def study(name=None, q=None, k=None, v=None, **words):
@@ -93,17 +93,17 @@ def study(name=None, q=None, k=None, v=None, **words):
                              "compare() and heads() take it")
         rows = words.setdefault("output", _os.path.join(folder, "rows"))
         _ask("study", "run", str(name), *more, *_words.words("study", words))
-        return _drawn("study", ["plot", str(rows)], folder, "findings", {})
+        return _drawn("study", ["plot", str(rows)], folder, "findings", {}, more.unnamed)
 
 
-def _drawn(subcommand, more, folder, rows, words):
+def _drawn(subcommand, more, folder, rows, words, said):
     """The answer with its figure, unless the caller has it written elsewhere."""
     if "output" in words:
-        return _ask(subcommand, *more, rows=rows)
+        return _ask(subcommand, *more, rows=rows, said=said)
     path = _os.path.join(folder, "figure.svg")
-    found = _ask(subcommand, *more, f"--output={path}", rows=rows)
+    found = _ask(subcommand, *more, f"--output={path}", rows=rows, said=said)
     with open(path, encoding="utf-8") as file:
-        found.figure = file.read()
+        found.figure = said(file.read())
     return found
 
 

@@ -68,16 +68,30 @@ def ready(q, k, v, options):
 def given_input(q, k, v, words):
     """The words of the command that name the input; arrays are in a file while it runs."""
     if q is None and k is None and v is None:
-        yield [f"--input={os.fspath(words.pop('input'))}"] if "input" in words else []
+        yield Given(words.pop("input", None))
     elif isinstance(q, (str, os.PathLike)):
-        yield [f"--input={os.fspath(q)}"]
+        yield Given(q)
     else:
         with tempfile.TemporaryDirectory() as folder:
             path, is_causal = written(q, k, v, folder, words.get("layer"))
             if is_causal:
                 words.setdefault("causal", True)
             with unnamed(path):
-                yield [f"--input={path}"]
+                yield Given(path, is_nameless=True)
+
+
+class Given(list):
+    """The words of the command that name the input."""
+
+    def __init__(self, path, is_nameless=False):
+        super().__init__([] if path is None else [f"--input={os.fspath(path)}"])
+        self._names = (str(path), os.path.basename(path)) if is_nameless else ()
+
+    def unnamed(self, said):
+        """An answer without the name of a temporary file, as those that go wrong are."""
+        for name in self._names:
+            said = said.replace(name, "the input")
+        return said
 
 
 @contextlib.contextmanager

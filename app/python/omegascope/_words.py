@@ -148,7 +148,7 @@ def words(subcommand, given):
 
 def plain(text):
     """A sentence about options as one about arguments, without what only a shell can do."""
-    text = re.sub(r"^run(, merge)?: (.)", lambda part: part[2].upper(), text)  # which of its actions takes the option
+    text = re.sub(r"^(?:describe, )?run(?:, merge)?: (.)", lambda part: part[1].upper(), text)  # which of its actions takes the option
     for said, here in (("`omega list`", "`list()`"), ("a name that `omega synth --list` shows", "the name of one"),
                        ("; `omega synth --list` shows them", " of a built-in sequence"),
                        ("refusing the file", "refusing the input")):

@@ -121,7 +121,7 @@ void AttentionPanel::matchMaps() {
     auto* widget = new HeatMap(m_body);
     nameAttentionMap(*widget, this->workbench(), id);
     connect(widget, &HeatMap::cellHovered, this, [this, id](qint64 n, qint64 m) { onHovered(id, n, m); });
-    connect(widget, &HeatMap::cellClicked, this, &AttentionPanel::onClicked);
+    connect(widget, &HeatMap::cellClicked, this, [this, id](qint64 n, qint64 m) { onClicked(id, n, m); });
     connect(widget, &HeatMap::titleClicked, this, [this, id] { toggleCard(id); });
     connect(widget, &HeatMap::viewChanged, this, [this, widget](const MapView& view) {
       for (Map& other : m_maps)
@@ -375,8 +375,8 @@ void AttentionPanel::onHovered(int card, qint64 n, qint64 m) {
   workbench().selection().hover(cursorAt(image->map, n, m));
 }
 
-void AttentionPanel::onClicked(qint64 n, qint64 m) {
-  if (!snapshot().maps.empty()) workbench().selection().lock(cursorAt(snapshot().maps.front().map, n, m));
+void AttentionPanel::onClicked(int card, qint64 n, qint64 m) {
+  if (const MapImage* image = snapshot().map(card)) workbench().selection().lock(cursorAt(image->map, n, m));
 }
 
 // --- Export ----------------------------------------------------------------------------------------------------------

@@ -87,7 +87,7 @@ class AttentionPanel : public Panel {
   PanelData cellsIn(const std::optional<QRect>& part) const;
   MapLabels labelsFor(const Map& map, MapLabels labels) const;
   void onHovered(int card, qint64 n, qint64 m);
-  void onClicked(qint64 n, qint64 m);
+  void onClicked(int card, qint64 n, qint64 m);
   Cursor cursorAt(const omega::PooledMap& map, qint64 n, qint64 m) const;
 
   std::vector<Map> m_maps;

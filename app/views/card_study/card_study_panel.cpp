@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "core/error.h"
+#include "estimators/registry.h"
 #include "figures/figure_legend.h"
 #include "figures/figure_table.h"
 #include "io/npz.h"
@@ -95,7 +96,7 @@ QWidget* CardStudyPanel::makeControls() {
   m_parts = new QComboBox(m_bar);
   m_parts->setAccessibleName(tr("What is drawn"));
   row->addWidget(m_parts);
-  connect(m_parts, &QComboBox::activated, this, [this] { redraw(); });
+  connect(m_parts, &QComboBox::activated, this, &CardStudyPanel::choosePart);
   connect(m_button, &QPushButton::clicked, this,
           [this] { isMeasuring() || m_isWaiting ? cancelMeasuring() : measure(); });
   return m_bar;
@@ -106,6 +107,25 @@ void CardStudyPanel::offerParts(const std::vector<std::pair<QString, QString>>& 
   for (const auto& [name, words] : parts) m_parts->addItem(words, name);
   m_parts->addItem(all, QString());
   m_parts->setToolTip(tip);
+}
+
+/// Which part is drawn belongs to the session, so that an export, a figure and a link show it as well.
+void CardStudyPanel::choosePart() {
+  const std::string part = m_parts->currentData().toString().toStdString();
+  workbench().store().change(m_parts->accessibleName(), [&](Document& document) {
+    if (part.empty())
+      document.view.parts.erase(name().toStdString());
+    else
+      document.view.parts[name().toStdString()] = part;
+  });
+}
+
+/// Empty: all of them.
+QString CardStudyPanel::shownPart() const {
+  const OptionTexts& parts = workbench().document().view.parts;
+  const auto own = parts.find(name().toStdString());
+  const QString part = own == parts.end() ? QString() : QString::fromStdString(own->second);
+  return m_parts->findData(part) < 0 ? QString() : part;
 }
 
 // --- Measuring -------------------------------------------------------------------------------------------------------
@@ -192,7 +212,6 @@ void CardStudyPanel::takeOver(CardStudyPanel& before) {
   m_isWaiting = std::exchange(before.m_isWaiting, false);
   m_isWanted = std::exchange(before.m_isWanted, false);
   m_problem = before.m_problem;
-  m_parts->setCurrentIndex(before.m_parts->currentIndex());
   if (m_run) follow();
   refreshIfVisible();
 }
@@ -236,7 +255,7 @@ void CardStudyPanel::showEvent(QShowEvent* event) {
 StudyFigure CardStudyPanel::figure() const {
   if (!hasFigure()) return nullptr;
   auto shown = std::make_shared<Figure>(m_shown.picture->summary.figure);
-  const std::string wanted = m_parts->currentData().toString().toStdString();
+  const std::string wanted = shownPart().toStdString();
   if (!wanted.empty())
     std::erase_if(shown->panels, [&](const omega::studies::FigurePart& part) { return part.name != wanted; });
   return shown;
@@ -300,7 +319,7 @@ void CardStudyPanel::showState() {
   const QString empty = hasFigure() ? QString() : nothingYet();
   m_empty->setText(empty);
   m_empty->setVisible(!empty.isEmpty());
-  const auto varies = [](const Card& card) { return card.method == "lara" || card.method == "rfa"; };
+  const auto varies = [](const Card& card) { return !omega::find_estimator(card.method).info.budget.empty(); };
   offer(!hasFigure() && plan.isEmpty() ? usualRemedy("lara", varies, false) : Remedy{});  // else there is Measure
   m_view->setVisible(hasFigure());
   m_legend->setVisible(hasFigure());
@@ -308,6 +327,7 @@ void CardStudyPanel::showState() {
 
 void CardStudyPanel::refresh() {
   showState();
+  m_parts->setCurrentIndex(m_parts->findData(shownPart()));
   if (hasFigure() || m_drawnTheme != theme()) redraw();
   if (measuresByItself() && m_isWanted && !isFresh() && !(isMeasuring() && m_running.isSame(askedNow())))
     m_soon.start();
@@ -329,7 +349,12 @@ PanelData CardStudyPanel::data() const {
   data.columns = {tr("series"), tr("method"), tr("x")};
   const Measured asked = askedNow();
   if (asked.plan.isEmpty()) return data;
-  const std::shared_ptr<const StudyDefinition> study = asked.plan.definition(workbench().document());
+  std::shared_ptr<const StudyDefinition> study;
+  try {
+    study = asked.plan.definition(workbench().document());
+  } catch (const omega::Error&) {
+    return data;  // whoever measures is told
+  }
   for (const StudyPoint& point : study->points)
     data.rows.push_back({QString::fromStdString(point.series), QString::fromStdString(point.what.method),
                          QString::fromStdString(point.fields.count("x") ? point.fields.at("x").dump()

@@ -81,6 +81,8 @@ class CardStudyPanel : public FigurePanel {
   };
 
   QWidget* makeControls();
+  void choosePart();
+  QString shownPart() const;
   void follow();
   Measured askedNow() const;
   void writeSequence(const Measured& asked, const std::string& file) const;

@@ -71,6 +71,7 @@ void ChancePanel::onPressed(QMouseEvent* event) {
   }
   m_dragged = handleAt(event->position());
   if (!m_dragged) return;
+  m_handles = handlesOf(state());
   m_focus = m_dragged;
   workbench().store().beginGesture();
 }

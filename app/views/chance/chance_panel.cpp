@@ -17,6 +17,7 @@
 #include "jobs/waiting.h"
 #include "language/language.h"
 #include "model/settings.h"
+#include "model/shell_line.h"
 #include "views/chance/chance_numbers.h"
 #include "views/fitted_picture.h"
 #include "views/option_form.h"
@@ -44,7 +45,6 @@ constexpr int kPoints = 512;
 constexpr int kFallMs = 1500, kLeastFallMs = 25, kMostFallMs = 150;
 // Places of their own in the table; no lesson names them.
 const QString kEssRows = QStringLiteral("rows of ess"), kEstimateRows = QStringLiteral("rows of estimate");
-constexpr qsizetype kLongestLine = 128 * 1024 - 1;  // what Linux takes for one word
 
 QToolButton* makeTool(Sign sign, const QString& text, const QString& tip, QWidget* parent) {
   auto* button = new QToolButton(parent);
@@ -231,9 +231,12 @@ ChancePicture ChancePanel::picture() const {
 
 void ChancePanel::refresh() {
   workbench().chance().ask(state());
-  if (m_focus) {
-    const auto handles = handlesOf(state());
-    if (std::find(handles.begin(), handles.end(), *m_focus) == handles.end()) m_focus.reset();
+  const auto handles = handlesOf(state());
+  if (m_focus && std::find(handles.begin(), handles.end(), *m_focus) == handles.end()) m_focus.reset();
+  // The number of the handle in a hand is another's now, or nobody's.
+  if (m_dragged && handles != m_handles) {
+    m_dragged.reset();
+    workbench().store().endGesture();
   }
   if (m_fallen >= static_cast<int>(state().game.plan.samples())) showFallen(-1);
   showControls();
@@ -463,7 +466,8 @@ QString ChancePanel::caption() const {
 
 QString ChancePanel::command() const {
   imp::Game game = state().game;
-  for (imp::Method& method : game.plan.methods) method = imp::without_idle_words(method);  // the command refuses them
+  for (imp::Method& method : game.plan.methods)  // the command refuses what changes nothing
+    method = imp::without_idle_words(method, game.plan.proposals.size());
   const bool isPreset = imp::find_preset(state().preset).game == game;
   QString line = isPreset ? QStringLiteral("omega chance --preset %1").arg(QString::fromStdString(state().preset))
                           : QStringLiteral("omega chance --problem %1")

@@ -97,6 +97,7 @@ class ChancePanel : public Panel {
   QTimer m_falling;
   int m_fallen = -1;
   std::optional<ChanceHandle> m_dragged, m_focus;
+  std::vector<ChanceHandle> m_handles;  // those that there were when a hand took one
   std::optional<QPointF> m_stroke;
   omega::importance::Interval m_held;  // what is shown while a hand drags
   QCPRange m_heldIntegrand;            // and of f while it is drawn

@@ -83,6 +83,12 @@ constexpr const char* kEva = "eva";
 
 enum Column { kKeys, kValues, kSpread };
 
+/// The option that says how many groups a card's method has; null where it has none.
+const omega::OptionSpec* groupsOption(const Card& card) {
+  return omega::option_for(omega::find_estimator(card.method).info.options, omega::OptionRole::groups);
+}
+bool hasGroups(const Card& card) { return groupsOption(card) != nullptr; }
+
 QCPScatterStyle mark(QCPScatterStyle::ScatterShape shape, const QColor& line, const QBrush& fill, double size,
                      double width = 1) {
   return {shape, QPen(line, width), fill, size};
@@ -189,10 +195,9 @@ QString ControlVariatesPanel::emptyText() const {
   const CardResult* result = shownCard();
   if (result == nullptr) {
     for (const CardResult& card : snapshot().cards)
-      if (const Card* known = workbench().document().card(card.card);
-          known && known->method == kEva && !card.error.empty())
+      if (const Card* known = workbench().document().card(card.card); known && hasGroups(*known) && !card.error.empty())
         return QString::fromStdString(card.error);
-    if (isMissing([](const Card& card) { return card.method == kEva; })) return comingText();
+    if (isMissing(hasGroups)) return comingText();
     return tr(
         "Control variates are what eva is made of: exact keys near by, one coefficient for each group of the others.");
   }
@@ -483,13 +488,13 @@ void ControlVariatesPanel::onPressed(QMouseEvent* event) {
 
 /// The usual remedy, except that a new eva gets a window and groups that the sequence has room for.
 Remedy ControlVariatesPanel::remedyNow() const {
-  const auto isEva = [](const Card& card) { return card.method == kEva; };
   const auto& cards = workbench().document().cards;
   const CardResult* shown = shownCard();
   if (shown != nullptr && snapshot().query >= 0 && groupsOf(*shown->request) == 0)
     return {tr("Give it groups"), tr("Sets its number of groups to %1").arg(QString::fromStdString(someOfTokens())),
             [this, id = shown->card] { giveGroups(id); }};
-  if (!snapshot().sequence || std::any_of(cards.begin(), cards.end(), isEva)) return usualRemedy(kEva, isEva, true);
+  if (!snapshot().sequence || std::any_of(cards.begin(), cards.end(), hasGroups))
+    return usualRemedy(kEva, hasGroups, true);
   return {tr("Add eva"), tr("A card of eva with a window and groups that the sequence has room for: one step of undo"),
           [this] { addEva(); }};
 }
@@ -503,9 +508,7 @@ std::string ControlVariatesPanel::someOfTokens() const {
 void ControlVariatesPanel::giveGroups(int id) const {
   workbench().store().change(tr("Groups of eva"), [&](Document& document) {
     Card* card = document.card(id);
-    const omega::OptionSpec* groups =
-        card != nullptr ? omega::option_for(omega::find_estimator(card->method).info.options, omega::OptionRole::groups)
-                        : nullptr;
+    const omega::OptionSpec* groups = card != nullptr ? groupsOption(*card) : nullptr;
     if (groups != nullptr) card->set(groups->name, someOfTokens());
   });
 }

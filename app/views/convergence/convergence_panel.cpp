@@ -1,5 +1,6 @@
 #include "views/convergence/convergence_panel.h"
 
+#include "core/error.h"
 #include "estimators/registry.h"
 #include "language/language.h"
 #include "views/rich_text.h"
@@ -55,9 +56,13 @@ void ConvergencePanel::fillLook(FigureLook& look) const {
     if (card == nullptr) continue;
     if (workbench().isBehind(id)) look.behind.insert(series);
     const std::string& budget = shownPlan().budgets.at(id);
-    const omega::Options options(card->method, omega::find_estimator(card->method).info.options,
-                                 {card->options.begin(), card->options.end()});
-    const std::string now = std::to_string(options.integer(budget));
+    std::string now;
+    try {
+      const omega::EstimatorInfo& info = omega::find_estimator(card->method).info;
+      now = std::to_string(omega::Options(card->method, info.options, givenOf(card->options)).integer(budget));
+    } catch (const omega::Error&) {
+      continue;  // the card itself says what is wrong
+    }
     for (const StudyPoint& point : study()->points)
       for (const auto& [name, value] : point.what.options)
         if (point.series == series && name == budget && value == now) look.ringed.insert(point.index);

@@ -92,7 +92,7 @@ void EstimatorCard::makeHeader() {
   m_eye = makeSignButton(signIcon(Sign::eyeClosed, Sign::eye), tr("Show or hide this estimator"), this);
   m_fold = makeSignButton(signIcon(Sign::options), tr("Show or hide its options"), this);
   for (QToolButton* button : {m_eye, m_fold}) button->setCheckable(true);
-  m_menu = makeSignButton(signIcon(Sign::more), tr("Duplicate, reset or remove"), this);
+  m_menu = makeSignButton(signIcon(Sign::more), tr("Duplicate, reset, copy the command, or remove"), this);
   m_menu->setPopupMode(QToolButton::InstantPopup);
   m_menu->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
   fillMenu();

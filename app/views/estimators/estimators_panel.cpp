@@ -6,6 +6,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "core/error.h"
 #include "estimators/registry.h"
 #include "language/language.h"
 #include "views/estimators/estimator_card.h"
@@ -111,12 +112,17 @@ PanelData EstimatorsPanel::data() const {
   PanelData data;
   data.columns = {tr("estimator"), tr("visible"), tr("option"), tr("value")};
   for (const Card& card : workbench().document().cards) {
-    const omega::Options options(card.method, omega::find_estimator(card.method).info.options,
-                                 omega::Options::Given(card.options.begin(), card.options.end()));
-    for (const auto& [name, value] : options.values())
+    const auto add = [&](const std::string& name, const std::string& value) {
       data.rows.push_back({QString::fromStdString(card.label()),
                            card.visible ? QStringLiteral("true") : QStringLiteral("false"),
-                           QString::fromStdString(name), QString::fromStdString(omega::to_string(value))});
+                           QString::fromStdString(name), QString::fromStdString(value)});
+    };
+    try {
+      const omega::Options options(card.method, omega::find_estimator(card.method).info.options, givenOf(card.options));
+      for (const auto& [name, value] : options.values()) add(name, omega::to_string(value));
+    } catch (const omega::Error& problem) {  // a session of another version has other options
+      add({}, problem.what());
+    }
   }
   return data;
 }

@@ -289,6 +289,9 @@ void KernelsPanel::fillDensity(QCustomPlot& plot, const Theme& theme) const {
 }
 
 void KernelsPanel::refresh() {
+  const bool isGone =
+      view() == nullptr || (hasCentres() && m_dragged >= static_cast<int>(view()->curves.centres.size()));
+  if (isGone) onReleased();  // what a hand holds
   const QString empty = emptyText();
   m_heading->setText(empty.isEmpty() ? tr("%1. %2").arg(heading(theme()), hint()) : empty);
   m_plot->setVisible(empty.isEmpty());
@@ -298,9 +301,9 @@ void KernelsPanel::refresh() {
   if (empty.isEmpty()) {
     const QSignalBlocker quietAxis(m_axis), quietSum(m_sum);
     m_axis->setRange(0, static_cast<int>(snapshot().sequence->sizes.D) - 1);
-    m_axis->setValue(static_cast<int>(view()->asked.axis));
+    showNumber(m_axis, static_cast<int>(view()->asked.axis));
     m_axis->setVisible(m_axis->maximum() > 0);
-    m_sum->setValue(view()->asked.sum);
+    showNumber(m_sum, view()->asked.sum);
     fillPlot(*m_plot, theme());
     redrawSoon(*m_plot);
   }

@@ -27,13 +27,13 @@ namespace omegascope {
 
 namespace {
 
-constexpr std::size_t kMostAnswers = 6;
 constexpr int kMargin = 10;
 constexpr int kItemLetters = 44;  // the width of a lesson in the list, in letters
 constexpr int kLinesOfAnswer = 4;
 constexpr int kWide = 520;  // from here on there is room for two columns
 
 using omega::lessons::Ask;
+using omega::lessons::kMostAnswers;
 using omega::lessons::Lesson;
 using omega::lessons::ShelvedLesson;
 using omega::lessons::Step;

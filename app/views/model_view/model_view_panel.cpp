@@ -168,7 +168,7 @@ void ModelViewPanel::offerQuantities() {
   fillQuantities();
   m_show->setCurrentIndex(std::max(0, m_show->findData(QString::fromStdString(settings().quantity))));
   m_order->setCurrentIndex(settings().isSorted ? 1 : 0);
-  m_target->setValue(settings().target);
+  showNumber(m_target, settings().target);
 }
 
 void ModelViewPanel::fillQuantities() {

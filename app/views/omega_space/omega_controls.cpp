@@ -184,7 +184,7 @@ void OmegaControls::refresh() {
     const QSignalBlocker blocker(box);
     box->setVisible(plane.kind == Plane::axes && (box == m_axisX || !plane.line));
     box->setMaximum(dims - 1);
-    box->setValue((box == m_axisX ? plane.axisX : plane.axisY));
+    showNumber(box, box == m_axisX ? plane.axisX : plane.axisY);
   }
   m_density->setCurrentIndex(plane.density == DensityKind::marginal ? 0 : 1);
 }

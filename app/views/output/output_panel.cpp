@@ -10,6 +10,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <optional>
 #include <set>
 
 #include "jobs/rows.h"
@@ -205,7 +206,7 @@ double OutputPanel::twoErrorsOfMean(const Cloud& one) const {
   const auto covariance = [&](std::size_t i, std::size_t j) { return one.cloud->covariance[i * size + j]; };
   const double variance =
       u * u * covariance(a, a) + (isStrip() ? 0 : 2 * u * v * covariance(a, b) + v * v * covariance(b, b));
-  return 2 * std::sqrt(std::max(0.0, variance) / static_cast<double>(one.cloud->y.size() / size));
+  return 2 * std::sqrt(std::max(0.0, variance) / one.draws());
 }
 
 /// From the truth to the mean of all draws, with two standard errors of that mean across its tip; nothing where it is
@@ -413,11 +414,15 @@ QString OutputPanel::tableText(const Theme& theme) const {
 }
 
 QString OutputPanel::numbersText() const {
-  qint64 queries = 0;  // that the numbers are from; 0: all
-  for (const Cloud& one : clouds())
-    if (one.cloud != nullptr) queries = std::max<qint64>(queries, one.cloud->queries);
+  qint64 queries = 0;        // that the numbers are from; 0: all
+  std::optional<int> draws;  // old ones say that they are old
+  for (const Cloud& one : clouds()) {
+    if (one.cloud == nullptr) continue;
+    queries = std::max<qint64>(queries, one.cloud->queries);
+    if (!one.cloud->deterministic && !(draws && one.cloud->isOld)) draws = one.draws();
+  }
   return tr("Numbers: %2 of head %1, %n draw(s), mean over the dimensions of y.", nullptr,
-            workbench().document().outputDraws)
+            draws.value_or(workbench().document().outputDraws))
       .arg(snapshot().head)
       .arg(queries == 0 ? tr("all queries") : queriesText(queries, snapshot().sequence->sizes.N));
 }

@@ -36,6 +36,7 @@ class OutputPanel : public Panel {
     std::vector<double> now;                     // this draw's y
     const std::vector<double>* truth = nullptr;  // of the snapshot: what it is held against; empty until that is there
     int lane = 0;                                // its height where there is one dimension only
+    int draws() const { return static_cast<int>(cloud->y.size() / now.size()); }
   };
 
   QString emptyText() const;

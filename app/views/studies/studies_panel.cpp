@@ -208,6 +208,15 @@ void StudiesPanel::setRun(StudyRun* run) {
   showAll();
 }
 
+/// "Explore's sequence" is the one that is there now, but for a study that is on its way. False where the study cannot
+/// be asked of that: it says so then, and has its own.
+bool StudiesPanel::followExplore() {
+  if (m_run == nullptr || m_controls->inputs->currentIndex() == 0 || m_run->isUnderWay() || isQueued(m_run))
+    return true;
+  choose(m_name, m_size);
+  return m_controls->inputs->currentIndex() > 0;
+}
+
 StudyFigure StudiesPanel::figure() const {
   if (!hasFigure()) return nullptr;
   const std::shared_ptr<const StudyPicture> picture = shownPicture();
@@ -224,7 +233,7 @@ StudyRun* StudiesPanel::busyRun() const {
 
 /// Begins, goes on with what is there or was paused, or stands in the queue.
 void StudiesPanel::pressRun() {
-  if (m_run == nullptr) return;
+  if (m_run == nullptr || !followExplore()) return;
   m_run->isUnderWay() ? void(m_resting = m_run) : m_queue.push_back(m_run);
   fillGallery();
   advance();
@@ -254,8 +263,9 @@ void StudiesPanel::advance() {
   if (busyRun() == nullptr && next != m_queue.end()) {
     StudyRun* run = *next;
     m_queue.erase(next);
-    if (run->isDone()) run->setAside();
-    run->start(workbench().threads());
+    // Not over results that could not be moved, which says so; those that are gone are in nobody's way.
+    const bool areInTheWay = run->isDone() && run->setAside().isEmpty() && QFileInfo::exists(run->folder());
+    if (!areInTheWay) run->start(workbench().threads());
   }
   showState();
 }
@@ -274,6 +284,7 @@ void StudiesPanel::showEvent(QShowEvent* event) {
   Panel::showEvent(event);
   if (!m_isFilled) refresh();
   if (event->spontaneous()) return;
+  followExplore();
   advance();
 }
 

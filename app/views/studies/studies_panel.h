@@ -74,6 +74,7 @@ class StudiesPanel : public FigurePanel {
   void follow(StudyRun* made);
   QString folderOf(const StudyDefinition& study) const;
   void chooseFirst();
+  bool followExplore();
   void fillGallery();
   void readNextStored();
   void showGalleryEntry(int row);

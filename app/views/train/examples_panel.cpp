@@ -65,7 +65,7 @@ constexpr double kLinesOfPicture = 8, kLinesOfStrip = 3.4;
 
 QColor sumColour(double sum) { return QColor(ColourScale::symmetric(kLargestSum).colour(sum)); }
 
-bool hasSums(const TrainPlan& plan) { return plan.task->name == "sparsity"; }
+bool hasSums(const TrainPlan& plan) { return plan.task->sums_cells; }
 
 /// Cells of a grid as they are: a token's place among all that there are is its brightness.
 QImage pictureOf(const TaskData& data, const omega::Grid& grid, omega::Index example) {
@@ -86,9 +86,8 @@ QString tokenText(const TrainPlan& plan, std::uint8_t token) {
 /// Tokens as people read them: letters without spaces between them.
 QString tokensText(const TrainPlan& plan, const TaskData& data, omega::Index example) {
   QStringList words;
-  for (omega::Index i = 0; i < data.length_of(example); ++i)
-    words << QString::fromUtf8(plan.task->token_text(data.example(example)[i]).c_str());
-  return words.join(plan.task->name == "text" ? QString() : QStringLiteral(" "));
+  for (omega::Index i = 0; i < data.length_of(example); ++i) words << tokenText(plan, data.example(example)[i]);
+  return words.join(QString::fromStdString(plan.task->token_gap));
 }
 
 }  // namespace
@@ -168,7 +167,7 @@ void ExamplesPanel::refresh() {
   m_class->setEnabled(data != nullptr);
   showClasses();
   m_example->setRange(0, data != nullptr ? static_cast<int>(data->count()) - 1 : 0);
-  m_example->setValue(static_cast<int>(training().place().example));
+  showNumber(m_example, static_cast<int>(training().place().example));
   m_canvas->update();
   reportPainted();
 }

@@ -169,9 +169,9 @@ void HeadsPanel::showPlace() {
   m_layer->setRange(0, picture ? static_cast<int>(picture->plan.model.layers) - 1 : 0);
   m_head->setRange(0, picture ? static_cast<int>(picture->plan.model.heads) - 1 : 0);
   m_example->setRange(0, trainer ? static_cast<int>(trainer->data().count()) - 1 : 0);
-  m_layer->setValue(static_cast<int>(place.layer));
-  m_head->setValue(static_cast<int>(place.head));
-  m_example->setValue(static_cast<int>(place.example));
+  showNumber(m_layer, static_cast<int>(place.layer));
+  showNumber(m_head, static_cast<int>(place.head));
+  showNumber(m_example, static_cast<int>(place.example));
   for (QWidget* widget : std::initializer_list<QWidget*>{m_layer, m_head, m_example, m_open})
     widget->setEnabled(trainer != nullptr);
 }

@@ -5,10 +5,10 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <set>
 
 #include "bench/training.h"
 #include "core/error.h"
+#include "core/text.h"
 #include "language/language.h"
 #include "train/series.h"
 #include "views/amounts.h"
@@ -34,8 +34,9 @@ QString usualAttentions() {
 
 /// What kind of attention is trained, and on what: presets are about sizes, and leave it as it is.
 bool isKept(const std::string& option) {
-  static const std::set<std::string> kept = {"task", "sparsity", "learn", "data"};
-  return is_in_titles(option) || kept.contains(option);
+  return option == "task" || option == "learn" || is_in_titles(option) ||
+         std::any_of(tasks().begin(), tasks().end(),
+                     [&](const Task& task) { return omega::is_among(task.kept, option); });
 }
 
 /// Whether the sizes are the preset's: what it says of itself holds no longer than that.

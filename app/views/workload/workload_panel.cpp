@@ -1,6 +1,7 @@
 #include "views/workload/workload_panel.h"
 
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QFileInfo>
 #include <QFormLayout>
 #include <QLabel>
@@ -92,6 +93,7 @@ void WorkloadPanel::matchForm() {
   const std::string& preset = workbench().document().workload.preset;
   const QString wanted = QString::fromStdString(preset);
   if (m_form != nullptr && wanted == m_formOf) return;
+  if (m_form != nullptr) workbench().store().endGesture();  // its slider may be held
   delete m_form;
   m_form = nullptr;
   m_formOf = wanted;
@@ -141,7 +143,7 @@ void WorkloadPanel::refresh() {
     m_form->setValues(workload.presetOptions);
   }
   const QSignalBlocker block(m_seed);
-  m_seed->setValue(workload.presetSeed);
+  showNumber(m_seed, workload.presetSeed);
   m_seedRow->setVisible(!workload.preset.empty());
   m_seed->setEnabled(!choosesHead(workload));
   m_seed->setToolTip(

@@ -1,5 +1,6 @@
 // What is done to rows one by one.
 #include "cuda/device/context.h"
+#include "cuda/device/densities.h"
 #include "cuda/device/reduce.h"
 
 #include <cmath>
@@ -77,7 +78,7 @@ __device__ float element(const RowOperation& p, std::int64_t head, std::int64_t 
   }
   if (p.op == kPairLogMean) {
     const float one = x[r * p.columns + c], other = x[r * p.columns + p.columns / 2 + c];
-    return fmaxf(one, other) + log1pf(expf(-fabsf(one - other))) - 0.69314718055994531f;
+    return log_add(one, other) - 0.69314718055994531f;
   }
   float sum = 0.0f;  // kMeanOfRows
   for (int s = 0; s < p.each; ++s) sum += x[(r * p.each + s) * p.columns + c];
@@ -183,8 +184,7 @@ __global__ void __launch_bounds__(kValuesAtOnce) outside_kernel(const Outside p)
       for (int i = kBlocksAtOnce - 1; i >= 0; --i) {
         const std::int64_t b = first + i;
         if (b >= p.blocks) continue;
-        const float left = lefts[i], right = run.log_sum(), high = fmaxf(left, right);
-        const float both = high == -INFINITY ? high : high + log1pf(expf(-fabsf(left - right)));
+        const float left = lefts[i], right = run.log_sum(), both = log_add(left, right);
         if (d == 0) sums[b * p.rows] = both + p.shift;
         if (both != -INFINITY)
           means[b * next + d] = means_left[i] * expf(left - both) + run.mean() * expf(right - both);

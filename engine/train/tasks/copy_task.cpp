@@ -36,7 +36,7 @@ Task copy_task() {
   Task task;
   task.name = "copy";
   task.summary = "Copy: symbols, a bar, and the first of them again; the class is the symbol that comes next.";
-  task.reading = "symbols, a bar (|), and the first of them again; the class is the symbol that comes next";
+  task.shares = {"length"};
   task.options = {OptionSpec::integer("symbols", 8, 2, 64, "Kinds of symbols.")};
   task.presets = {
       {"copy", "quick", "16 symbols of 8 kinds: learning shows within three minutes.",

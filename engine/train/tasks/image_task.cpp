@@ -157,7 +157,8 @@ Task image_task() {
   task.summary =
       "Small grey pictures, pixel by pixel, from a folder with a folder for each class or from an .npz of images and "
       "labels; without data, made-up stripes, checks and rings.";
-  task.reading = "a picture in grey";
+  task.shares = {"side", "data"};
+  task.kept = {"data"};
   task.presets = {
       {"image", "quick", "Pictures of 8x8 pixels: learning shows within three minutes.",
        options_in("side=8 examples=20000 batch=64 steps=1000 rate=0.001 redraw=1 samples=32 window=4 overlap=2 "

@@ -93,7 +93,8 @@ TaskData read_examples(const Options& options, const DataSources& sources) {
   const std::filesystem::path source = options.word("data");
   if (source.empty()) return sources.made_up();
   check_letters(source.string(), "the path", "give the data another name");
-  TaskData data = std::filesystem::is_directory(source) ? sources.folder(source) : sources.file(source);
+  std::error_code unreadable;  // then reading says why
+  TaskData data = std::filesystem::is_directory(source, unreadable) ? sources.folder(source) : sources.file(source);
   check_labels(data, source);
   return data;
 }

@@ -21,16 +21,6 @@ Index value_of(std::uint8_t op, std::vector<Index> arguments) {
   }
 }
 
-/// Reads one expression from `at` on, and leaves `at` behind it.
-Index read_value(std::span<const std::uint8_t> tokens, std::size_t& at) {
-  const std::uint8_t first = tokens[at++];
-  if (first < 10) return first;
-  std::vector<Index> arguments;
-  while (tokens[at] != kClose) arguments.push_back(read_value(tokens, at));
-  ++at;
-  return value_of(first, std::move(arguments));
-}
-
 /// Writes an expression of at most `room` tokens.
 class Writer {
  public:
@@ -84,18 +74,13 @@ TaskData make(const Options& options, const Progress& progress) {
 
 }  // namespace
 
-Index listops_value(std::span<const std::uint8_t> tokens) {
-  std::size_t at = 0;
-  return read_value(tokens, at);
-}
-
 Task listops_task() {
   Task task;
   task.name = "listops";
   task.summary =
       "Compute nested MIN, MAX, MED and SM (sum modulo 10) of digits, such as [MAX 4 [MIN 2 3 ] 0 ]; the class is the "
       "result (Long Range Arena).";
-  task.reading = "an expression, its operators coloured; the class is its value";
+  task.shares = {"length"};
   task.options = {
       OptionSpec::integer("depth", 2, 1, 20, "How deep expressions are nested; 1: not at all.")
           .titled("depth of nesting"),

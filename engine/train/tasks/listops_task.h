@@ -4,14 +4,10 @@
 // expressions are padded.
 #pragma once
 
-#include <span>
-
 #include "train/task.h"
 
 namespace omega::train {
 
 constexpr std::uint8_t kMin = 10, kMax = 11, kMedian = 12, kSumModulo = 13, kClose = 14, kPadding = 15;  // after digits
-/// The value of an expression.
-Index listops_value(std::span<const std::uint8_t> tokens);
 
 }  // namespace omega::train

@@ -58,7 +58,7 @@ Task needle_task() {
   task.summary =
       "Associative recall at a distance: a few keys with values in a long sequence of hay; the last cell asks for one "
       "key, and the class is its value. A fixed window cannot answer what it does not reach.";
-  task.reading = "hay (·), keys with their values (c5), and at the end the question (c?); the class is the value";
+  task.shares = {"length"};
   task.options = {OptionSpec::integer("pairs", 4, 1, kNeedleKeys, "Keys with a value in each example."),
                   OptionSpec::integer("distance", 32, 1, 16384, "Cells from a key to the question, at least.")};
   task.presets = {{"needle", "quick",

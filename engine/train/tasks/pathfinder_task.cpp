@@ -124,7 +124,7 @@ Task pathfinder_task() {
   task.summary =
       "Dashed curves on a grid of cells and two dots at ends of curves; the class is whether one curve connects the "
       "dots (Long Range Arena).";
-  task.reading = "a picture: empty cells, dashes and two dots";
+  task.shares = {"side"};
   task.options = {OptionSpec::choice("difficulty", {"easy", "medium", "hard"},
                                      "How long and how broken the curves are, and how many more there are.")};
   task.presets = {

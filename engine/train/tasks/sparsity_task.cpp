@@ -115,8 +115,9 @@ Task sparsity_task() {
   task.summary =
       "Add up what is relevant: each cell is a value, −1 or 1, and a mark of relevance; the class is the sum of the "
       "relevant values (KL-Transformer, appendix E).";
-  task.reading = "cells: the value, faint where it is irrelevant; the mark of relevance; the sum so far";
+  task.shares = {"length"};
   task.options = {OptionSpec::real("sparsity", 0.5, 0, 1, "p: the probability that a cell is relevant.").from("p")};
+  task.kept = {"sparsity"};
   task.presets = presets();
   task.shape = [](const Options& options) { return TaskShape{.length = options.integer("length")}; };
   task.make = [](const Options& options, const Progress& progress) {
@@ -127,6 +128,7 @@ Task sparsity_task() {
     const std::string value = cell_of(token).positive ? "+1" : "−1";
     return cell_of(token).relevant ? value : "(" + value + ")";
   };
+  task.sums_cells = true;
   return task;
 }
 

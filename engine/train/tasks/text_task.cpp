@@ -139,7 +139,8 @@ Task text_task() {
   task.summary =
       "Texts, byte by byte, from a CSV with labels and texts or from a folder with a folder of .txt files for each "
       "class; without data, made-up reviews that praise or blame.";
-  task.reading = "a text; the class is its label";
+  task.shares = {"length", "data"};
+  task.kept = {"data"};
   task.presets = {
       {"text", "quick", "Texts of up to 48 bytes: learning shows within three minutes.",
        options_in("length=48 examples=40000 batch=64 steps=1500 rate=0.001 redraw=1 samples=32 layers=2 "
@@ -154,6 +155,7 @@ Task text_task() {
   };
   task.make = make;
   task.token_text = [](std::uint8_t token) { return std::string(1, static_cast<char>(token)); };
+  task.token_gap = "";
   return task;
 }
 

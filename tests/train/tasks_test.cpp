@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <fstream>
 #include <map>
-#include <numeric>
 #include <set>
 #include <span>
 
@@ -44,17 +43,6 @@ std::span<const std::uint8_t> tokens_of(const TaskData& data, Index e) {
   return {data.example(e), static_cast<std::size_t>(data.length_of(e))};
 }
 
-Index value_of(std::uint8_t op, std::vector<Index> arguments) {
-  std::sort(arguments.begin(), arguments.end());
-  const std::size_t half = arguments.size() / 2;
-  switch (op) {
-    case kMin: return arguments.front();
-    case kMax: return arguments.back();
-    case kMedian: return arguments.size() % 2 == 1 ? arguments[half] : (arguments[half - 1] + arguments[half]) / 2;
-    default: return std::accumulate(arguments.begin(), arguments.end(), Index{0}) % 10;
-  }
-}
-
 /// The value of the expression that begins at `at`, which is left behind it.
 Index read_value(std::span<const std::uint8_t> tokens, std::size_t& at) {
   const std::uint8_t first = tokens[at++];
@@ -62,9 +50,9 @@ Index read_value(std::span<const std::uint8_t> tokens, std::size_t& at) {
   std::vector<Index> arguments;
   while (tokens[at] != kClose) arguments.push_back(read_value(tokens, at));
   ++at;
-  return value_of(first, std::move(arguments));
+  return listops_value(first, std::move(arguments));
 }
-Index listops_value(std::span<const std::uint8_t> tokens) {
+Index value_of(std::span<const std::uint8_t> tokens) {
   std::size_t at = 0;
   return read_value(tokens, at);
 }
@@ -182,12 +170,12 @@ TEST_CASE("listops has the values of its grammar", "[unit][train]") {
       {{kMedian, 9, 1, 5, kClose}, 5},
       {{kSumModulo, 7, 8, kSumModulo, 9, 9, kClose, kClose}, 3},
       {{kMin, kMax, 1, 2, kClose, kMax, 3, 4, kClose, kClose}, 2}};
-  for (const auto& [tokens, value] : known) CHECK(listops_value(tokens) == value);
+  for (const auto& [tokens, value] : known) CHECK(value_of(tokens) == value);
   const TaskData data =
       data_of_task("listops", {{"length", "40"}, {"depth", "3"}, {"arguments", "4"}, {"examples", "500"}});
   Size largest;
   for (Index e = 0; e < data.count(); ++e) {
-    CHECK(listops_value(tokens_of(data, e)) == data.classes[static_cast<std::size_t>(e)]);
+    CHECK(value_of(tokens_of(data, e)) == data.classes[static_cast<std::size_t>(e)]);
     const Size size = size_of(tokens_of(data, e));
     largest = {std::max(largest.depth, size.depth), std::max(largest.arguments, size.arguments)};
   }

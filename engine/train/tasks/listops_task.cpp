@@ -5,12 +5,7 @@
 
 namespace omega::train {
 
-namespace {
-
-constexpr Index kShortest = 4;  // an operator, two digits and a bracket
-constexpr double kNested = 0.4;
-
-Index value_of(std::uint8_t op, std::vector<Index> arguments) {
+Index listops_value(std::uint8_t op, std::vector<Index> arguments) {
   std::sort(arguments.begin(), arguments.end());
   const std::size_t half = arguments.size() / 2;
   switch (op) {
@@ -20,6 +15,11 @@ Index value_of(std::uint8_t op, std::vector<Index> arguments) {
     default: return std::accumulate(arguments.begin(), arguments.end(), Index{0}) % 10;
   }
 }
+
+namespace {
+
+constexpr Index kShortest = 4;  // an operator, two digits and a bracket
+constexpr double kNested = 0.4;
 
 /// Writes an expression of at most `room` tokens.
 class Writer {
@@ -44,7 +44,7 @@ class Writer {
       }
     }
     put(kClose);
-    return value_of(op, std::move(arguments));
+    return listops_value(op, std::move(arguments));
   }
   Index written() const { return written_; }
 

@@ -4,10 +4,15 @@
 // expressions are padded.
 #pragma once
 
+#include <vector>
+
 #include "train/task.h"
 
 namespace omega::train {
 
 constexpr std::uint8_t kMin = 10, kMax = 11, kMedian = 12, kSumModulo = 13, kClose = 14, kPadding = 15;  // after digits
+
+/// What an operator makes of the values of its arguments.
+Index listops_value(std::uint8_t op, std::vector<Index> arguments);
 
 }  // namespace omega::train

@@ -163,19 +163,57 @@ cuda_cards() {
   nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null | sed -n 's/^\([0-9]*\)\.\([0-9]*\)$/\1\2/p' | sort -un | paste -sd';'
 }
 
+# The compiler that CMake finds; fails where there is none.
+cuda_compiler() {
+  local place
+  for place in "$(command -v nvcc)" "${CUDACXX-}" "${CUDA_PATH-}/bin/nvcc" /usr/local/cuda/bin/nvcc; do
+    [ -x "$place" ] && echo "$place" && return 0
+  done
+  return 1
+}
+
+# For what nvcc compiles so that it runs on these cards: for themselves where it knows them, or for the last one it
+# knows before them, as PTX that their driver compiles. Nothing where all of them are older.
+cuda_targets() {  # cuda_targets NVCC CARD;CARD...
+  { "$1" --list-gpu-code 2>/dev/null | sed -n 's/^sm_\([0-9]*\)$/knows \1/p'; printf '%s\n' "${2//;/$'\n'}"; } | awk '
+    $1 == "knows" { known[$2] = 1; next }
+    { best = 0
+      for (k in known) if (k + 0 <= $1 && k + 0 > best) best = k + 0
+      if (best) targets[best == $1 ? best : best "-virtual"] = 1 }
+    END { for (t in targets) print t }' | sort -n | paste -sd';'
+}
+
 # What a preset is configured with beside itself. To run, the CUDA module is built only where there is a driver, for its card; to
 # test, everywhere and for one architecture. What the other one has configured stays, so that none of them builds again.
 cuda_options() {  # cuda_options PRESET run|test
-  local cards
+  local cards driver='' nvcc release targets
   [ "$1" = release ] || return 0
-  if cards=$(cuda_cards); then
-    echo -UOMEGASCOPE_CUDA
-    [ -z "$cards" ] || echo "-DOMEGASCOPE_CUDA_ARCHITECTURES=$cards"
-  elif [ "$2" = test ]; then
-    printf '%s\n' -UOMEGASCOPE_CUDA -UOMEGASCOPE_CUDA_ARCHITECTURES
-  elif [ ! -f "build/$1/CMakeCache.txt" ]; then
-    echo -DOMEGASCOPE_CUDA=OFF
+  if cards=$(cuda_cards); then driver=yes; fi
+  if [ -z "$driver" ] && [ "$2" = run ]; then
+    [ -f "build/$1/CMakeCache.txt" ] || echo -DOMEGASCOPE_CUDA=OFF
+    return
   fi
+  targets=$cards
+  if nvcc=$(cuda_compiler); then  # without it CMake leaves CUDA out by itself
+    release=$("$nvcc" --version 2>/dev/null | sed -n 's/.*release \([0-9]*\)\..*/\1/p')
+    [ "${release:-12}" -ge 12 ] || { leave_cuda_out "$nvcc is of CUDA $release, and C++20 needs 12.0 or later"; return; }
+    targets=$(cuda_targets "$nvcc" "$cards")
+    if [ -n "$cards" ] && [ -z "$targets" ] && [ "$2" = run ]; then
+      leave_cuda_out "$nvcc compiles nothing for compute capability $(sed 's/[0-9]\(;\|$\)/.&/g; s/;/, /g' <<<"$cards")"
+      return
+    fi
+  fi
+  echo -UOMEGASCOPE_CUDA
+  if [ -n "$targets" ]; then
+    echo "-DOMEGASCOPE_CUDA_ARCHITECTURES=$targets"
+  elif [ -n "$cards" ] || [ -z "$driver" ]; then
+    echo -UOMEGASCOPE_CUDA_ARCHITECTURES
+  fi
+}
+
+leave_cuda_out() {  # leave_cuda_out WHY
+  echo "The CUDA backend is left out: $1; the CPU computes everything" >&2
+  echo -DOMEGASCOPE_CUDA=OFF
 }
 
 configure() {  # configure PRESET [OPTION...]

@@ -195,9 +195,9 @@ void showWorkspace(const Arguments& arguments, MainWindow& window) {
   if (const auto workspace = study.isEmpty() ? workspaceOf(name) : Workspace::Studies)
     window.layoutOfDocks().setWorkspace(*workspace);
   if (study.isEmpty()) return;
-  auto* studies = qobject_cast<StudiesPanel*>(window.panel(QStringLiteral("studies")));
-  requireStudy(studies->catalogue(), study.toStdString());
-  studies->choose(study, QStringLiteral("small"));
+  auto& studies = window.panel<StudiesPanel>();
+  requireStudy(studies.catalogue(), study.toStdString());
+  studies.choose(study, QStringLiteral("small"));
 }
 
 /// "one-cloud", "mine.md", "one-cloud:3".
@@ -400,6 +400,9 @@ int main(int argc, char** argv) {
   } catch (const omega::Error& error) {
     std::cerr << "omegascope: " << error.what() << "\n";
     return error.exit_code();
+  } catch (const std::bad_alloc&) {
+    std::cerr << "omegascope: there is not enough memory; leave more of it free, or make the picture smaller\n";
+    return 1;
   } catch (const std::exception& error) {
     std::cerr << "omegascope: " << error.what() << "\n";
     return 1;

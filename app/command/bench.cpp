@@ -20,6 +20,7 @@
 #include "cuda/device.h"
 #include "estimators/registry.h"
 #include "progress_meter.h"
+#include "run/request_facts.h"
 
 namespace omega::command {
 
@@ -132,10 +133,8 @@ BenchRow time_point(const BenchCase& what, Index n, int threads, Backend backend
                     const Progress& progress) {
   Request request = case_request(what, n, plan.heads, plan.dim, plan.seed);
   request.backend = backend;
-  const Problem problem{request.sequence->sizes, request.options, request.given};
   const Timing timing = time_estimate(request, threads, plan.timing, progress);
-  const Cost cost = static_cast<double>(plan.heads) * find_estimator(what.method).info.cost(problem);
-  return {what, n, plan.heads, plan.dim, threads, timing, cost};
+  return {what, n, plan.heads, plan.dim, threads, timing, cost_of(request)};
 }
 
 PeakCache open_peaks(bool quiet) {

@@ -135,17 +135,18 @@ std::string heading_of(const Asked& asked, const Law& truth) {
 
 /// What the marks of the table mean, as far as there are some.
 std::string notes_of(const Asked& asked, const importance::Outcome& outcome, const importance::Laws& laws) {
-  bool any_limit = false, any_infinite = false;
-  for (const importance::MethodLaw& law : laws.methods) {
+  bool any_limit = false, any_beyond = false;
+  for (std::size_t m = 0; m < laws.methods.size(); ++m) {
+    const importance::MethodLaw& law = laws.methods[m];
     any_limit = any_limit || (law.for_large_samples && (law.variance || law.bias));
-    any_infinite = any_infinite || (law.variance && std::isinf(*law.variance));
+    any_beyond = any_beyond || importance::is_beyond_replicates(law, outcome.methods[m]);
   }
   std::string notes;
   if (any_limit) notes += wrapped("≈ A law for large S: with few samples an estimate may do otherwise.", 0);
-  if (any_infinite)
+  if (any_beyond)
     notes += wrapped(
-        "In brackets: the variance has no limit, so that what a sample of it says is chance, and grows with the "
-        "replicates.",
+        "In brackets: the variance has no limit, or is more than four times what the replicates show, since they did "
+        "not meet what makes most of it. What they say of it and of the bias is chance.",
         0);
   for (std::size_t m = 0; m < outcome.methods.size(); ++m)
     if (const Index without = outcome.methods[m].without_interval; without > 0 && without < asked.game.plan.replicates)
@@ -156,7 +157,7 @@ std::string notes_of(const Asked& asked, const importance::Outcome& outcome, con
   return notes.empty() ? notes : "\n" + notes;
 }
 
-/// A sample value means nothing where the law says that it has no limit.
+/// A sample value means nothing where the law says that it has no limit, or that replicates missed most of it.
 std::string text_of(const Asked& asked, const importance::Outcome& outcome, const importance::Laws& laws) {
   const double samples = static_cast<double>(asked.game.plan.samples());
   Table table({"estimator"}, {"estimate", "± 2 se", "ESS", "law", "largest share", "bias", "± se", "law", "variance·S",
@@ -164,11 +165,11 @@ std::string text_of(const Asked& asked, const importance::Outcome& outcome, cons
   for (std::size_t m = 0; m < outcome.methods.size(); ++m) {
     const importance::MethodOutcome& method = outcome.methods[m];
     const importance::MethodLaw& law = laws.methods[m];
-    const bool is_infinite = law.variance && std::isinf(*law.variance);
+    const bool is_beyond = importance::is_beyond_replicates(law, method);
     table.add({asked.game.plan.methods[m].text(asked.game.plan.proposals.size()), cell(method.estimate),
                cell(2 * method.standard_error), cell(method.ess), cell(law.ess), cell(method.max_share),
-               in_brackets(cell(method.bias), is_infinite), in_brackets(cell(method.bias_error), is_infinite),
-               cell(law.bias, 1, law.for_large_samples), in_brackets(cell(method.variance * samples), is_infinite),
+               in_brackets(cell(method.bias), is_beyond), in_brackets(cell(method.bias_error), is_beyond),
+               cell(law.bias, 1, law.for_large_samples), in_brackets(cell(method.variance * samples), is_beyond),
                cell(law.variance, samples, law.for_large_samples), cell(method.coverage)});
   }
   return heading_of(asked, laws.truth) + table.text() + notes_of(asked, outcome, laws);
@@ -210,8 +211,8 @@ Manual manual_of_chance() {
   manual.description = {
       "Importance sampling on a line, as the panel Chance shows it: a target density p, an integrand f, and proposals "
       "whose samples are weighted by p/q. Says the estimate of the mean of f under p, its effective sample size, and "
-      "what replicates with fresh noise say of its bias, variance and the coverage of its 95 % interval, beside what "
-      "theory says. Laws hold for every S, but those after ≈ for large S alone: of snis, of an estimated β and of "
+      "what replicates with fresh noise say of its bias, variance and the coverage of its ± 2 standard errors, beside "
+      "what theory says. Laws hold for every S, but those after ≈ for large S alone: of snis, of an estimated β and of "
       "optimal_estimated. A law may be infinite (∞) or unknown.",
       "A problem is JSON: {\"target\": {\"mixture\": [{\"weight\": 1, \"mean\": 0, \"sd\": 1}]}, \"integrand\": \"x\", "
       "\"proposals\": [{\"mean\": 1, \"sd\": 1, \"count\": 64}], \"estimator\": \"snis\"}, or \"preset\" with what is "

@@ -1,9 +1,10 @@
 #include "comparison.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/error.h"
-#include "estimators/registry.h"
+#include "run/request_facts.h"
 
 namespace omega::command {
 
@@ -15,16 +16,15 @@ ComparisonRow make_row(const ComparedMethod& method, const ComparisonPlan& plan,
   row.method = method;
   try {
     Request& request = row.method.request;
-    const Problem problem{request.sequence->sizes, request.options, request.given};
-    const EstimatorInfo& info = find_estimator(method.name).info;
-    info.check(problem);
+    check_fit(request);
     drop_noise(request);
-    row.cost = static_cast<double>(problem.sizes.heads) * info.cost(problem);
+    row.cost = cost_of(request);
     Progress first = part(0);
     static_cast<DrawsSummary&>(row) =
         measure_draws(request, {plan.draws, plan.threads, part}, truths.of(request, first, plan.queries));
   } catch (const Error& error) {
     row.problem = error.what();
+    row.is_failure = error.exit_code() == 1;
   }
   return row;
 }
@@ -40,8 +40,10 @@ std::vector<ComparisonRow> compare(const ComparisonPlan& plan, ProgressMeter& me
       return meter.one(rows.size() * draws + static_cast<std::size_t>(draw), plan.methods.size() * draws);
     }));
   const bool any = std::any_of(rows.begin(), rows.end(), [](const ComparisonRow& row) { return row.problem.empty(); });
-  if (!any) throw Error::input(rows.front().method.name + ": " + rows.front().problem);
-  return rows;
+  if (any) return rows;
+  const auto& [name, problem] = std::pair(rows.front().method.name, rows.front().problem);
+  const std::string said = problem.starts_with(name) ? problem : name + ": " + problem;
+  throw rows.front().is_failure ? Error::failure(said) : Error::input(said);
 }
 
 }  // namespace omega::command

@@ -19,8 +19,9 @@ struct ComparedMethod {
 
 struct ComparisonRow : DrawsSummary {
   ComparedMethod method;
-  std::string problem;  // why it could not run; then nothing else holds
-  Cost cost;            // of one estimate, all heads
+  std::string problem;      // why it could not run; then nothing else holds
+  bool is_failure = false;  // it failed, such as for want of memory; else it was asked for what it cannot do
+  Cost cost;                // of one estimate, all heads
 };
 
 struct ComparisonPlan {

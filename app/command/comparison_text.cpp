@@ -79,8 +79,8 @@ std::string verdicts(const std::vector<ComparisonRow>& rows) {
   return text;
 }
 
-/// Which errors may be larger than their ± says, since they rest on few of the queries that were taken.
-std::string caution(const std::vector<ComparisonRow>& rows) {
+/// That few of the queries that were taken make much of an error.
+std::string caution_of_queries(const std::vector<ComparisonRow>& rows) {
   std::string methods;
   for (const ComparisonRow& row : rows)
     if (row.problem.empty() && row.error.rests_on_few) methods += (methods.empty() ? "" : ", ") + row.method.name;
@@ -88,6 +88,15 @@ std::string caution(const std::vector<ComparisonRow>& rows) {
   return wrapped(methods + ": " + std::to_string(kFewQueries) + " queries make a quarter of the MSE or more; others " +
                      "like them may not have been taken, and it may be larger than ± says.",
                  0, kWidth);
+}
+
+/// Which errors may be larger than their ± says, since they rest on few queries or on one draw.
+std::string cautions(const std::vector<ComparisonRow>& rows) {
+  std::string text = caution_of_queries(rows);
+  for (const ComparisonRow& row : rows)
+    if (const std::string caution = row.problem.empty() ? tail_caution(row.error) : ""; !caution.empty())
+      text += wrapped(row.method.name + ": " + caution + ".", 0, kWidth);
+  return text;
 }
 
 /// Of which draws the effective sample sizes are, where that is not all.
@@ -103,7 +112,7 @@ std::string legend(const ComparisonHead& head, const std::vector<ComparisonRow>&
                      "cosine) of one estimate.";
   if (std::any_of(rows.begin(), rows.end(), [](const ComparisonRow& row) { return row.only_these; }))
     text += " Where ms and MiB are –, only these queries were estimated.";
-  return "\n" + wrapped(text, 0, kWidth) + caution(rows) + verdicts(rows);
+  return "\n" + wrapped(text, 0, kWidth) + cautions(rows) + verdicts(rows);
 }
 
 /// A number as CSV and JSON take it: nothing where it is not known.
@@ -164,6 +173,7 @@ Json row_json(const ComparisonRow& row) {
   json["mse"] = e.mse;
   json["mse_error"] = e.mse_error;
   json["share_of_few_queries"] = e.share_of_few;
+  json["share_of_one_draw"] = e.share_of_one;
   json["bias2"] = bias2(row);
   json["bias2_error"] = bias2_error(row);
   json["variance"] = variance(row);

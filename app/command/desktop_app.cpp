@@ -1,11 +1,13 @@
 #include "desktop_app.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <filesystem>
 
 #include "core/error.h"
@@ -30,7 +32,8 @@ std::filesystem::path app_beside_this_program(const std::string& who) {
 
 /// The last line the app complained with, without its name.
 std::string complaint(std::string said) {
-  const std::string mark = "omegascope: ";
+  const std::string mark = "\nomegascope: ";
+  said.insert(0, 1, '\n');
   const std::size_t start = said.rfind(mark);
   if (start == std::string::npos) return "the desktop app ended without saying why";
   said.erase(0, start + mark.size());
@@ -52,10 +55,18 @@ class Pipe {
     if (ends_[1] >= 0) close(ends_[1]);
     ends_[1] = -1;
   }
-  std::string read_all() const {
+  /// All that `child` says. A signal may have come to this program alone: then the child is told.
+  std::string read_all(pid_t child) const {
+    constexpr int kLookMs = 100;
     std::string text;
     char buffer[4096];
-    for (ssize_t count = 0; (count = read(ends_[0], buffer, sizeof buffer)) != 0;) {
+    bool told = false;
+    for (ssize_t count = 1; count != 0;) {
+      if (!told && interruption().stop_requested()) told = kill(child, SIGTERM) == 0;
+      pollfd waiting = {ends_[0], POLLIN, 0};
+      const int ready = poll(&waiting, 1, kLookMs);
+      if (ready == 0 || (ready < 0 && errno == EINTR)) continue;
+      count = read(ends_[0], buffer, sizeof buffer);
       if (count < 0 && errno != EINTR) break;
       if (count > 0) text.append(buffer, static_cast<std::size_t>(count));
     }
@@ -83,11 +94,11 @@ void run_app(const std::string& who, std::vector<std::string> words, int threads
   posix_spawn_file_actions_destroy(&actions);
   if (problem != 0) throw Error::failure(who + " could not start " + omega::quoted(words.front()));
   errors.close_input();
-  const std::string said = errors.read_all();
+  const std::string said = errors.read_all(child);
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
-  if (interruption_exit_code() != 0) throw Cancelled();
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return;
+  if (interruption().stop_requested()) throw Cancelled();
   const bool is_input = WIFEXITED(status) && WEXITSTATUS(status) == 2;
   throw is_input ? Error::input(complaint(said)) : Error::failure(complaint(said));
 }

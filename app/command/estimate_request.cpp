@@ -1,7 +1,7 @@
 #include "estimate_request.h"
 
 #include "core/named.h"
-#include "estimators/registry.h"
+#include "run/request_facts.h"
 #include "run/runner.h"
 
 namespace omega::command {
@@ -9,10 +9,7 @@ namespace omega::command {
 namespace {
 
 /// "out of y, attention, ...": what --want may name.
-std::string outputs_text(const Request& request) {
-  const Problem problem{request.sequence->sizes, request.options, request.given};
-  return "out of " + join(names_of(find_estimator(request.method).info.outputs(problem)), ", ");
-}
+std::string outputs_text(const Request& request) { return "out of " + join(names_of(outputs_of(request)), ", "); }
 
 }  // namespace
 

@@ -11,6 +11,7 @@
 #include "estimators/registry.h"
 #include "given_words.h"
 #include "io/reader.h"
+#include "run/request_facts.h"
 #include "settings.h"
 #include "synthetic/synthetic.h"
 #include "variations.h"
@@ -78,11 +79,9 @@ enum class Use { read, left_aside, none };
 
 /// What becomes of an array that is given. A request that cannot be run counts as one that reads it: the run says why.
 Use use_of(const std::string& array, const Request& request, Noise noise) {
-  const EstimatorInfo& info = find_estimator(request.method).info;
-  const Problem problem{request.sequence->sizes, request.options, request.given};
   try {
-    info.check(problem);
-    for (const ArraySpec& spec : info.arrays(problem)) {
+    check_fit(request);
+    for (const ArraySpec& spec : arrays_of(request)) {
       const bool is_noise = spec.source == Source::normal || spec.source == Source::uniform;
       if (spec.name == array) return is_noise && noise == Noise::drawn_anew ? Use::left_aside : Use::read;
     }

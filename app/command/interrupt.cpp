@@ -38,6 +38,14 @@ void stop_on_signals() {
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is a failed write with a sentence, not the end
 }
 
+void stop_when_nobody_reads() {
+  struct sigaction action = {};
+  action.sa_handler = request_stop;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGPIPE, &action, nullptr);
+}
+
 void stop_by(const std::stop_token& token) { of_this_thread = token; }
 
 std::stop_token interruption() { return of_this_thread.stop_possible() ? of_this_thread : source().get_token(); }

@@ -20,6 +20,8 @@ class Stopped : public Cancelled {
 };
 
 void stop_on_signals();
+/// Where work is kept, a reader that went away is a request to stop as well, in place of the end.
+void stop_when_nobody_reads();
 /// Lets `token`, not signals, stop the subcommands of this thread: another program's, which runs one and ends.
 void stop_by(const std::stop_token& token);
 std::stop_token interruption();

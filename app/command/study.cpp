@@ -1,4 +1,5 @@
 // omega study: claims of the papers as experiments: list them, run them in parts or whole, join the parts, draw them.
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -90,6 +91,8 @@ void run_study(const StudyWords& words, const Settings& settings) {
   look_at_files(study);
   require(!words.output.empty(), "study run", "--output DIR");
   check_output(words.output);
+  if (settings.precision != Precision::f32)
+    throw Error::input("a study runs its estimators in single precision; leave --precision at f32");
   prepare_folder(words.output, study);
   RowWriter rows(rows_file(words.output, shard), study);
   if (!rows.found().empty() && !words.resume)
@@ -112,7 +115,12 @@ void run_study(const StudyWords& words, const Settings& settings) {
                   ", and --resume goes on from there");
   }
   meter.clear();
-  show_summary(open_study({words.output}), settings);
+  const StudyFolder folder = open_study({words.output});
+  show_summary(folder, settings);
+  const auto is_problem = [](const Json& row) { return row.contains("problem"); };
+  if (!folder.rows.empty() && std::all_of(folder.rows.begin(), folder.rows.end(), is_problem))
+    throw Error::failure("no row could be measured; the first says: " +
+                         folder.rows.front().at("problem").get<std::string>());
 }
 
 std::vector<std::filesystem::path> folders_of(const StudyWords& words) {

@@ -136,6 +136,7 @@ void train_task(const TrainWords& words, const Settings& settings) {
   require(!words.output.empty(), "train", "--output FOLDER");
   check_words(words);
   const RunFolder folder(words.output);
+  stop_when_nobody_reads();  // `| head` ends the run, not what it has learned
   with_threads(settings.threads, [&] {
     ProgressMeter meter("examples", settings.quiet);
     const auto trainer = words.resume ? resumed(words, settings.backend, meter.part(0, 1))
@@ -228,7 +229,7 @@ Manual manual_of_train() {
       "for each of --components; a frequency of rks or trig makes two features. With gmm --features rks --samples 64 "
       "--components 2, the paper's setting, a head has 128 frequencies and 256 features.",
       "While a run is trained, nobody else can write to its folder, on this computer or on one that shares the file "
-      "system; what a killed process left behind hinders nobody.",
+      "system; a killed process blocks nobody.",
       "train all trains every one of some attentions on every one of some tasks with every one of some seeds, each in "
       "a folder of its own below --output. The same command goes on where it was stopped; --shard K/N takes every N-th "
       "run, so that several computers share the work and the folder.",

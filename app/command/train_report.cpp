@@ -76,7 +76,7 @@ std::string crossed_text(const std::vector<ReportRun>& runs, const Cell& cell) {
 std::string comparison_text(const std::vector<ReportRun>& runs) {
   if (groups_of(runs).size() < 2) return {};
   const auto accuracy = [](const GroupSummary& of) {
-    return fixed(100 * of.accuracy, 1) + (of.deviation > 0 ? "±" + fixed(100 * of.deviation, 1) : "");
+    return fixed(100 * of.accuracy, 1) + (of.deviation ? "±" + fixed(100 * *of.deviation, 1) : "");
   };
   return "\nLast accuracy in %, with its standard deviation over seeds\n" + crossed_text(runs, accuracy) +
          "\nSteps a second\n" +
@@ -114,7 +114,7 @@ std::string gradients_note(const std::vector<ReportRun>& runs) {
          " an earlier version measured gradients, on examples of the most frequent classes alone.\n";
 }
 
-/// Where there are enough runs whose outputs vary.
+/// Where there are enough runs whose outputs vary: of few, chance makes an R² like the paper's.
 std::string correlations_text(const std::vector<ReportRun>& runs) {
   std::string text;
   for (const VarianceCorrelation& of : variance_correlations(runs)) {

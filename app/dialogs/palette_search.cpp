@@ -110,7 +110,9 @@ void takeBetter(std::optional<FuzzyMatch>& best, std::optional<FuzzyMatch> other
   if (other && (!best || other->score > best->score)) best = std::move(other);
 }
 
-/// Of a word that is folded.
+/// The letters of a folded word in a text: side by side anywhere; else from the beginning of a word on, where letters
+/// are left out inside a word or up to the beginning of a later one ("cvw": "Control variates ▸ window"). Nothing where
+/// they are not there.
 std::optional<FuzzyMatch> matchIn(const SearchText& text, const QString& word) {
   if (word.isEmpty() || word.size() > text.letters.size() || !hasInOrder(word, text.letters)) return {};
   std::optional<FuzzyMatch> best = asItStands(word, text);
@@ -136,10 +138,6 @@ SearchText::SearchText(const QString& text) : letters(folded(text)) {
     beginsWord.push_back(beginsWordAt(text, at));
     endsWord.push_back(endsWordAt(text, at));
   }
-}
-
-std::optional<FuzzyMatch> fuzzyMatch(const QString& word, const SearchText& text) {
-  return matchIn(text, folded(word));
 }
 
 PaletteIndex::PaletteIndex(std::vector<PaletteEntry> entries, const QStringList& recent)

@@ -49,11 +49,6 @@ struct FuzzyMatch {
   QList<int> places;  // of the letters in the text, in order
 };
 
-/// The letters of a word in a text: side by side anywhere; else from the beginning of a word on, where letters are left
-/// out inside a word or up to the beginning of a later one ("cvw": "Control variates ▸ window"). Nothing where they are
-/// not there.
-std::optional<FuzzyMatch> fuzzyMatch(const QString& word, const SearchText& text);
-
 struct PaletteHit {
   int entry = 0;  // its index
   double score = 0;

@@ -44,6 +44,7 @@ QString plainText(const QAction& action) { return withoutMnemonic(action.text())
 
 QList<QAction*> actionsOf(const QMenu& menu) {
   QList<QAction*> found;
+  if (menu.property(kComesAndGoes).toBool()) return found;
   for (QAction* action : menu.actions()) {
     if (const QMenu* inner = action->menu())
       found += actionsOf(*inner);

@@ -18,9 +18,12 @@ namespace omegascope {
 /// A property: what an action is called where its text names the step that it would take back.
 constexpr char kTitleWithoutSteps[] = "title_without_steps";
 
+/// A property of a menu: what is in it changes, and cannot be given keys.
+constexpr char kComesAndGoes[] = "comes_and_goes";
+
 /// The text of an action without the mark of its letter.
 QString plainText(const QAction& action);
-/// What has a key, or may be given one, of a menu and those inside it. Files and panels come and go: they have none.
+/// What has a key, or may be given one, of a menu and those inside it.
 QList<QAction*> actionsOf(const QMenu& menu);
 /// What the mouse does everywhere, and how.
 QList<std::pair<QString, QString>> mouseGestures();

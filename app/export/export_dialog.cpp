@@ -32,12 +32,12 @@ constexpr std::pair<const char*, bool ExportOptions::*> kSwitches[] = {
 
 }  // namespace
 
-ExportDialog::ExportDialog(const Panel& preview, const Workbench& workbench, bool all, QWidget* parent)
+ExportDialog::ExportDialog(const Panel& preview, const Workbench& workbench, Of of, QWidget* parent)
     : QDialog(parent),
       m_panel(preview),
       m_usualCaption(preview.caption().isEmpty() ? captionOf(workbench) : preview.caption()),
-      m_all(all) {
-  setWindowTitle(all ? tr("Export all panels") : tr("Export %1").arg(preview.title()));
+      m_all(of == Of::AllPanels) {
+  setWindowTitle(m_all ? tr("Export all panels") : tr("Export %1").arg(preview.title()));
   auto* row = new QHBoxLayout(this);
   m_preview = new PicturePreview(this);
   row->addWidget(m_preview, 1);
@@ -46,7 +46,7 @@ ExportDialog::ExportDialog(const Panel& preview, const Workbench& workbench, boo
   connect(&m_redraw, &QTimer::timeout, this, &ExportDialog::drawPreview);
   connect(m_preview, &PicturePreview::redrawWanted, this, [this] { m_redraw.start(); });
   resize(1010, 600);
-  fillIn(remembered(all ? QStringLiteral("all") : preview.name()));
+  fillIn(remembered(m_all ? QStringLiteral("all") : preview.name()));
 }
 
 void ExportDialog::makeForm() {

@@ -23,8 +23,10 @@ class ExportDialog : public QDialog {
   Q_OBJECT
 
  public:
+  enum class Of { OnePanel, AllPanels };
+
   /// For one panel, or for all that are open; `preview` is what is drawn meanwhile.
-  ExportDialog(const Panel& preview, const Workbench& workbench, bool all, QWidget* parent);
+  ExportDialog(const Panel& preview, const Workbench& workbench, Of of, QWidget* parent);
 
   /// With the usual caption where none of one's own was written.
   ExportOptions options() const;

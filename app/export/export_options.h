@@ -31,7 +31,7 @@ struct ExportOptions {
   QString array;            // the one that NPY holds, where a panel has several
   bool operator==(const ExportOptions&) const = default;
 
-  /// Of a pixel picture.
+  /// The size of a pixel picture.
   QSize pixels() const;
   /// What the panel is laid out in: 1/96 inch, so that text has its size in points on paper.
   QSizeF logicalSize() const;
@@ -53,7 +53,7 @@ QString sizeText(const ExportOptions& written, const QSizeF& asked);
 QString suffixOf(ExportFormat format);
 /// "PNG picture", for dialogs.
 QString titleOf(ExportFormat format);
-/// By the ending of a file's name.
+/// The format that the ending of a file's name says.
 std::optional<ExportFormat> formatOfFile(const QString& path);
 
 /// A file as a user named it: its ending decides, not the chosen format, whose ending is added where there is none.

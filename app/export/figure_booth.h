@@ -10,7 +10,7 @@ namespace omegascope {
 
 class FigureBooth {
  public:
-  /// As a PanelBooth.
+  /// Takes what a PanelBooth takes.
   explicit FigureBooth(const Session& session, int threads = 0, std::function<void()> meanwhile = {});
 
   const Workbench& workbench() const { return m_booth.workbench(); }

@@ -4,6 +4,9 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QRegularExpression>
+#include <filesystem>
+#include <string>
+#include <vector>
 
 #include "core/error.h"
 #include "core/text.h"
@@ -95,7 +98,22 @@ Session sessionOf(const QString& path) {
   return session;
 }
 
+namespace {
+
+/// Data that a session names lie in a file of their own.
+void keepData(const RenderJob& job) {
+  std::vector<std::string> files{job.session.document.workload.file};
+  if (job.session.pinned) files.push_back(job.session.pinned->document.workload.file);
+  for (const std::string& file : files)
+    if (std::error_code none; !file.empty() && std::filesystem::equivalent(pathOf(job.output), file, none))
+      throw omega::Error::input("--output is " + omega::quoted(job.output.toStdString()) +
+                                ", the very file of the session's data, which would be lost; give another file");
+}
+
+}  // namespace
+
 void renderPanel(const RenderJob& job) {
+  keepData(job);
   const PanelKind& kind = panelKindOf(job.panel);  // a wrong name is reported before anything is computed
   ExportOptions options = job.options;
   const auto format = formatOfFile(job.output);
@@ -109,6 +127,7 @@ void renderPanel(const RenderJob& job) {
 }
 
 void renderFigure(const RenderJob& job) {
+  keepData(job);
   if (isMotion(job.output)) return exportMotion(job.session, job.output, job.threads);
   const auto format = formatOfFile(job.output);
   if (!format || !isPicture(*format))

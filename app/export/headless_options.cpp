@@ -116,12 +116,11 @@ void HeadlessOptions::writePaper(const QCommandLineParser& parser) const {
 }
 
 bool choosePlatform(int count, char** words) {
-  if (qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) return true;
   const bool hasDisplay = !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY");
   // What opens no window uses no display, even where there is one, so that pictures are the same everywhere.
   const bool needsNone = asksFor(
       count, words, {"--render", "--gallery", "--handout", "--exam", "--help", "-h", "--version", "-v", "--man"});
-  if (hasDisplay && !needsNone) return true;
+  if (!needsNone && (hasDisplay || qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))) return true;
   qputenv("QT_QPA_PLATFORM", "offscreen");
   qInstallMessageHandler(onlyCritical);
   return needsNone || asksFor(count, words, {"--screenshot-to", "--benchmark-ui", "--keys"});

@@ -14,7 +14,7 @@ namespace omegascope {
 
 Theme themeOf(const ExportOptions& options);
 
-/// As high as the panel needs to be readable at that width, where that is more than was asked for.
+/// The options, as high as the panel needs to be readable at that width where that is more than was asked for.
 ExportOptions readable(const Panel& panel, ExportOptions options);
 
 /// The logical size of the options, drawn in `pixels`: those of the options for a file, fewer for a preview. In one go,

@@ -20,7 +20,7 @@ class PicturePreview : public QWidget {
   explicit PicturePreview(QWidget* parent = nullptr);
 
   void showPicture(const Panel& panel, const ExportOptions& options);
-  /// Where there is no picture.
+  /// Shows words in place of a picture.
   void showText(const QString& text);
 
  signals:

@@ -18,7 +18,7 @@ class RestylingDevice : public PassingDevice {
   RestylingDevice(QPainter& target, const QSizeF& size, const Restyling& restyling);
 };
 
-/// As light as the colour looks, and as opaque as it is.
+/// A grey as light as the colour looks, and as opaque as it is.
 QColor greyOf(const QColor& colour);
 QImage greyOf(const QImage& image);
 

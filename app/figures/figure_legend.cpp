@@ -1,5 +1,6 @@
 #include "figures/figure_legend.h"
 
+#include <QSignalBlocker>
 #include <QToolButton>
 
 #include "widgets/flow_layout.h"
@@ -29,36 +30,42 @@ FigureLegend::FigureLegend(QWidget* parent) : QWidget(parent) {
   setSizePolicy(policy);
 }
 
-void FigureLegend::show(const omega::studies::Figure* figure, const Theme& theme) {
+void FigureLegend::show(const omega::studies::Figure* figure, const Theme& theme, const std::set<std::string>& hidden) {
   std::vector<const omega::studies::Curve*> curves;
   if (figure != nullptr) curves = omega::studies::legend_of(*figure);
   std::vector<std::string> keys;
   for (const omega::studies::Curve* curve : curves) keys.push_back(legend_key(*curve));
   setVisible(!keys.empty());
-  if (keys == m_keys && theme == m_theme) return;
-  m_keys = keys;
-  m_theme = theme;
+  if (keys != m_keys || theme != m_theme) {
+    m_keys = keys;
+    m_theme = theme;
+    makeButtons(curves);
+  }
+  for (std::size_t i = 0; i < m_buttons.size(); ++i) {
+    const QSignalBlocker quiet(m_buttons[i]);
+    m_buttons[i]->setChecked(hidden.count(m_keys[i]) == 0);
+  }
+}
+
+void FigureLegend::makeButtons(const std::vector<const omega::studies::Curve*>& curves) {
   while (QLayoutItem* item = layout()->takeAt(0)) {
     item->widget()->deleteLater();
     delete item;
   }
+  m_buttons.clear();
   for (const omega::studies::Curve* curve : curves) {
-    const std::string key = legend_key(*curve);
     const LegendEntry entry = legendEntry(*curve);
-    auto* button = new QToolButton(this);
+    auto* button = m_buttons.emplace_back(new QToolButton(this));
     button->setText(entry.text);
-    button->setIcon(signOf(entry, theme));
+    button->setIcon(signOf(entry, m_theme));
     button->setIconSize(kSign);
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setAutoRaise(true);
     button->setCheckable(true);
-    button->setChecked(m_hidden.count(key) == 0);
     button->setToolTip(tr("Hides or shows %1").arg(entry.text));
     button->setAccessibleName(tr("Show %1").arg(entry.text));
-    connect(button, &QToolButton::toggled, this, [this, key](bool on) {
-      on ? void(m_hidden.erase(key)) : void(m_hidden.insert(key));
-      emit toggled();
-    });
+    connect(button, &QToolButton::toggled, this,
+            [this, key = legend_key(*curve), text = entry.text](bool on) { emit toggled(key, text, on); });
     layout()->addWidget(button);
     button->show();
   }

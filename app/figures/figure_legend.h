@@ -15,16 +15,17 @@ class FigureLegend : public QWidget {
  public:
   explicit FigureLegend(QWidget* parent = nullptr);
 
-  /// The buttons are made again only where the series have changed.
-  void show(const omega::studies::Figure* figure, const Theme& theme);
-  const std::set<std::string>& hidden() const { return m_hidden; }
+  /// The buttons are made again only where the series have changed. `hidden`: keys of the legend.
+  void show(const omega::studies::Figure* figure, const Theme& theme, const std::set<std::string>& hidden);
 
  signals:
-  void toggled();
+  void toggled(const std::string& key, const QString& text, bool on);
 
  private:
-  std::set<std::string> m_hidden;  // keys of the legend
+  void makeButtons(const std::vector<const omega::studies::Curve*>& curves);
+
   std::vector<std::string> m_keys;
+  std::vector<QToolButton*> m_buttons;
   Theme m_theme;
 };
 

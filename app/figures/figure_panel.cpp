@@ -10,13 +10,31 @@ FigurePanel::FigurePanel(Workbench& workbench, const QString& name, const QStrin
     : Panel(workbench, name, title, parent),
       m_legend(new FigureLegend(this)),
       m_view(new FigureView(title, height, this)) {
-  connect(m_legend, &FigureLegend::toggled, this, &FigurePanel::showFigure);
+  connect(m_legend, &FigureLegend::toggled, this, &FigurePanel::setShown);
+  connect(&workbench.store(), &DocumentStore::changed, this, [this](const Document& before, const Document& after) {
+    if (before.view.hidden != after.view.hidden) showFigure();
+  });
+}
+
+const std::set<std::string>& FigurePanel::hidden() const {
+  static const std::set<std::string> s_none;
+  const auto& all = workbench().document().view.hidden;
+  const auto own = all.find(name().toStdString());
+  return own == all.end() ? s_none : own->second;
+}
+
+void FigurePanel::setShown(const std::string& key, const QString& text, bool on) {
+  workbench().store().change((on ? tr("Show %1") : tr("Hide %1")).arg(text), [&](Document& document) {
+    std::set<std::string>& own = document.view.hidden[name().toStdString()];
+    on ? void(own.erase(key)) : void(own.insert(key));
+    if (own.empty()) document.view.hidden.erase(name().toStdString());
+  });
 }
 
 void FigurePanel::showFigure() {
   const StudyFigure shown = figure();
-  m_legend->show(shown.get(), theme());
-  FigureLook look = figureLook(theme(), m_legend->hidden());
+  m_legend->show(shown.get(), theme(), hidden());
+  FigureLook look = figureLook(theme(), hidden());
   fillLook(look);
   m_view->show(shown, look, figureBeside());
 }
@@ -25,7 +43,7 @@ void FigurePanel::render(QPainter& painter, const QRectF& area, const Theme& the
   painter.fillRect(area, theme.window);
   const StudyFigure shown = figure(), beside = figureBeside();
   if (!shown) return paintRichText(painter, area, theme, nothingYet());
-  FigureLook look = figureLook(theme, m_legend->hidden());
+  FigureLook look = figureLook(theme, hidden());
   fillLook(look);
   look.beside = beside.get();
   paintFigure(painter, area, *shown, look);
@@ -42,7 +60,7 @@ std::vector<LegendEntry> FigurePanel::legend() const {
   std::vector<LegendEntry> entries;
   if (const StudyFigure shown = figure())
     for (const omega::studies::Curve* curve : legend_of(*shown))
-      if (m_legend->hidden().count(legend_key(*curve)) == 0) entries.push_back(legendEntry(*curve));
+      if (hidden().count(legend_key(*curve)) == 0) entries.push_back(legendEntry(*curve));
   return entries;
 }
 

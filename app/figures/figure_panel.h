@@ -33,6 +33,11 @@ class FigurePanel : public Panel {
 
   FigureLegend* m_legend;
   FigureView* m_view;
+
+ private:
+  /// Keys of the legend. They belong to the session, so that an export, a figure and a link hide them as well.
+  const std::set<std::string>& hidden() const;
+  void setShown(const std::string& key, const QString& text, bool on);
 };
 
 }  // namespace omegascope

@@ -3,10 +3,14 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalBlocker>
+#include <algorithm>
 
+#include "core/error.h"
 #include "core/text.h"
 #include "language/language.h"
 #include "model/window_words.h"
@@ -17,6 +21,25 @@ namespace omegascope {
 namespace {
 
 const std::vector<std::string> kNames = {"q", "k", "v", "qkv"};
+
+/// What is wrong with a value, as far as can be said without the file; empty where nothing is.
+QString problemOf(const std::string& name, const QString& text) {
+  try {
+    if (!text.isEmpty()) omega::ReadOptions().set(name, text.toStdString());
+  } catch (const omega::Error& error) {
+    return described(windowWords(error.what()));
+  }
+  return {};
+}
+
+/// What counts while a line is empty: its help says so in brackets, of a text first, of a model's weights last.
+QString usualOf(const omega::ReadOptionSpec& spec, bool hasArrays) {
+  static const QRegularExpression number(QStringLiteral("\\((\\d+)\\)"));
+  const QString help = QString::fromStdString(spec.help);
+  const QString found = number.match(help, hasArrays ? std::max<qsizetype>(0, help.lastIndexOf(u'(')) : 0).captured(1);
+  if (hasArrays && (found.isEmpty() || spec.name == "heads")) return tr("as the file says");
+  return found.isEmpty() ? tr("automatic") : found;
+}
 
 }  // namespace
 
@@ -37,7 +60,7 @@ void FileForm::showValues() {
     const QString text = found == m_values.end() ? QString() : QString::fromStdString(found->second);
     const QSignalBlocker block(row.control);
     if (auto* line = qobject_cast<QLineEdit*>(row.control)) {
-      if (!line->isModified()) line->setText(text);
+      if (!line->isModified() && row.wrong->isHidden()) line->setText(text);
     } else if (auto* box = qobject_cast<QComboBox*>(row.control)) {
       box->setCurrentIndex(std::max(0, box->findText(text)));
     } else if (auto* tick = qobject_cast<QCheckBox*>(row.control)) {
@@ -61,6 +84,7 @@ void FileForm::build(const FileFacts& facts) {
 
 void FileForm::addRow(const omega::ReadOptionSpec& spec) {
   QWidget* control = nullptr;
+  QLabel* wrong = nullptr;
   const std::string name = spec.name;
   if (spec.value.empty()) {
     auto* tick = new QCheckBox(this);
@@ -73,18 +97,31 @@ void FileForm::addRow(const omega::ReadOptionSpec& spec) {
     connect(box, &QComboBox::textActivated, this, [this, name](const QString& word) { set(name, word); });
     control = box;
   } else {
-    auto* line = new QLineEdit(this);
-    line->setPlaceholderText(tr("as the file says"));
-    connect(line, &QLineEdit::editingFinished, this, [this, name, line] {
-      line->setModified(false);
-      set(name, line->text().trimmed());
-    });
-    control = line;
+    wrong = wrapped(new QLabel(this));
+    wrong->hide();
+    control = makeLine(spec, wrong);
   }
-  control->setToolTip(described(windowWords(spec.help)));
-  control->setAccessibleName(QString::fromStdString(name));
-  m_form->addRow(QString::fromStdString(name), control);
-  m_rows.push_back({name, control});
+  auto* label = new QLabel(QString::fromStdString(windowName(name)), this);
+  for (QWidget* one : {static_cast<QWidget*>(label), control}) one->setToolTip(described(windowWords(spec.help)));
+  control->setAccessibleName(label->text());
+  m_form->addRow(label, control);
+  if (wrong != nullptr) m_form->addRow(wrong);
+  m_rows.push_back({name, control, wrong});
+}
+
+/// A text that cannot be meant stays, with what is wrong below it.
+QWidget* FileForm::makeLine(const omega::ReadOptionSpec& spec, QLabel* wrong) {
+  auto* line = new QLineEdit(this);
+  line->setPlaceholderText(usualOf(spec, omega::is_among(m_shown, "q")));
+  connect(line, &QLineEdit::editingFinished, this, [this, name = spec.name, line, wrong] {
+    const QString text = line->text().trimmed(), problem = problemOf(name, text);
+    wrong->setText(problem);
+    wrong->setHidden(problem.isEmpty());
+    if (!problem.isEmpty()) return;
+    line->setModified(false);
+    set(name, text);
+  });
+  return line;
 }
 
 void FileForm::set(const std::string& name, const QString& text) {

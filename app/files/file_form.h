@@ -8,6 +8,7 @@
 #include "jobs/workload_loader.h"
 
 class QFormLayout;
+class QLabel;
 
 namespace omegascope {
 
@@ -28,11 +29,13 @@ class FileForm : public QWidget {
   void build(const FileFacts& facts);
   void showValues();
   void addRow(const omega::ReadOptionSpec& spec);
+  QWidget* makeLine(const omega::ReadOptionSpec& spec, QLabel* wrong);
   void set(const std::string& name, const QString& text);
 
   struct Row {
     std::string name;
     QWidget* control = nullptr;
+    QLabel* wrong = nullptr;  // what is wrong with the text that was typed; hidden where nothing is
   };
   QFormLayout* m_form = nullptr;
   std::vector<Row> m_rows;

@@ -8,7 +8,7 @@ ChanceRun::ChanceRun(std::function<int()> threads, QObject* parent) : QObject(pa
 
 void ChanceRun::ask(const ChanceState& state) {
   if (m_asked && m_asked->playsAs(state)) return;
-  m_asked = std::make_unique<ChanceState>(state);
+  m_asked = state;
   m_job.post(state);
 }
 

@@ -5,6 +5,7 @@
 #include <QObject>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "importance/importance.h"
@@ -44,7 +45,7 @@ class ChanceRun : public QObject {
   void tell(ChanceResult result);                                               // worker thread
 
   std::function<int()> m_threads;
-  std::unique_ptr<ChanceState> m_asked;
+  std::optional<ChanceState> m_asked;
   std::shared_ptr<const ChanceResult> m_result;
   // Last: it ends before what it uses.
   using Worker = LatestJob<ChanceState>;

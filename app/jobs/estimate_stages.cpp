@@ -13,15 +13,8 @@ namespace omegascope {
 
 namespace {
 
-/// The mean effective sample size over all queries, or its estimate from the sampled ones.
-double meanEss(const omega::Result& result, const omega::QuerySample* of = nullptr) {
-  if (!result.has("ess")) return CardResult::kUnknown;
-  std::vector<double> each = result.at("ess").to_vector<double>();
-  if (of != nullptr) {
-    each.resize(of->rows().size());
-    return of->mean(each).value;
-  }
-  return std::accumulate(each.begin(), each.end(), 0.0) / static_cast<double>(each.size());
+double essOf(const omega::Result& result, const omega::QuerySample* sample = nullptr) {
+  return result.has("ess") ? omega::mean_ess(result.at("ess"), sample) : CardResult::kUnknown;
 }
 
 struct GlanceKey {
@@ -65,7 +58,7 @@ class Glances : public StageOf<GlanceKey, Glance> {
     std::iota(sampled.begin(), sampled.end(), omega::Index{0});
     some->outputs.insert_or_assign("y", omega::rows_of_heads(result->at("y"), sampled));
     glance.some = std::move(some);
-    glance.ess = meanEss(*result, scene.sample.get());
+    glance.ess = essOf(*result, scene.sample.get());
     return glance;
   }
 
@@ -98,7 +91,7 @@ class Estimates : public StageOf<RequestKey, CardResult> {
     if (scene.isOfSample(*key)) sizes.N = scene.sample->count();
     const bool isDouble = key->precision == omega::Precision::f64;
     Takes takes{(isDouble ? kTimesOfDouble : 1) * scene.secondsOf(*key, sizes), 0, 0};
-    for (const omega::OutputSpec& output : outputsOf(*key, sizes))
+    for (const omega::OutputSpec& output : omega::outputs_of(*key, sizes))
       if (key->want->count(output.name) != 0)
         takes.bytes += (isDouble ? 8.0 : 4.0) * static_cast<double>(omega::element_count(output.shape));
     return takes;
@@ -108,17 +101,17 @@ class Estimates : public StageOf<RequestKey, CardResult> {
     CardResult fresh;
     fresh.request = key.request;
     try {
-      fresh.cost = Scene::costOf(*key, scene.sizes());
+      fresh.cost = omega::cost_of(*key, scene.sizes());
       if (scene.isOfSample(*key)) {
         fresh.sample = scene.sample;
         std::set<std::string> want{"y"};
         if (key->want->contains("ess")) want.insert("ess");
         fresh.result = std::make_shared<const omega::Result>(scene.runAt(*key, scene.sample->rows(), std::move(want)));
-        fresh.ess = meanEss(*fresh.result, scene.sample.get());
+        fresh.ess = essOf(*fresh.result, scene.sample.get());
         return fresh;
       }
       fresh.result = std::make_shared<const omega::Result>(timed(scene, key));
-      fresh.ess = meanEss(*fresh.result);
+      fresh.ess = essOf(*fresh.result);
       if (key->precision == omega::Precision::f32) scene.speed.learn(fresh.cost, fresh.result->stats.milliseconds);
     } catch (const omega::Cancelled&) {
       throw;
@@ -184,7 +177,7 @@ class Estimates : public StageOf<RequestKey, CardResult> {
     result.request = card.request;
     result.result = glance.some;
     result.sample = scene.sample;
-    result.cost = Scene::costOf(*card.request, scene.sizes());
+    result.cost = omega::cost_of(*card.request, scene.sizes());
     return result;
   }
 

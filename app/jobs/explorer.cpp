@@ -19,7 +19,8 @@ std::set<std::string> outputsBesideGlance(const omega::Request& request) {
   const omega::Sizes& sizes = request.sequence->sizes;
   omega::Sizes more = sizes;
   ++more.N;
-  const std::vector<omega::OutputSpec> outputs = outputsOf(request, sizes), others = outputsOf(request, more);
+  const std::vector<omega::OutputSpec> outputs = omega::outputs_of(request, sizes),
+                                       others = omega::outputs_of(request, more);
   std::set<std::string> wanted = Scene::shownOutputs(request, sizes.N);
   for (std::size_t i = 0; i < outputs.size(); ++i)
     if (outputs[i].name != "y" && outputs[i].shape != others[i].shape) wanted.erase(outputs[i].name);
@@ -28,7 +29,7 @@ std::set<std::string> outputsBesideGlance(const omega::Request& request) {
 
 /// Another draw makes nothing new of what uses no noise.
 omega::Stream streamOf(const omega::Request& request, const Scene& scene) {
-  if (traitsOf(request).deterministic) return {};
+  if (omega::traits_of(request).deterministic) return {};
   const Document& document = *scene.request.document;
   return {document.seed, document.draw, static_cast<std::uint32_t>(scene.request.head)};
 }
@@ -46,7 +47,7 @@ omega::Request requestOf(const Card& card, const Scene& scene) {
 Card truthCard(int id) {
   Card softmax;
   softmax.id = id;
-  softmax.method = "softmax";
+  softmax.method = kTruthMethod;
   if (id == kCausalTruth) softmax.options[omega::kCausal] = "true";
   return softmax;
 }

@@ -47,10 +47,10 @@ class Explorer {
   bool begins(Scene& scene, const Announce& announce);
   /// Whether an item needs the user's consent, when everything that is missing exceeds what the request allows.
   bool isBeyond(const Scene& scene, const Stage::Missing& item) const;
-  /// Of what somebody looks at.
+  /// What is still missing of what somebody looks at.
   std::vector<Stage::Missing> missing(const Scene& scene) const;
   Forecast forecastOf(const Scene& scene) const;
-  /// Of what is missing and ready, what is computed next; nothing where all is there.
+  /// What is computed next, of what is missing and ready; nothing where all is there.
   std::optional<Stage::Missing> next(const Scene& scene) const;
   void update(Scene& scene);
   /// `isNew`: something of it was computed for this request.

@@ -9,14 +9,15 @@ namespace omegascope {
 namespace {
 constexpr double kTellsMs = 20;
 constexpr double kMostFactor = 20;
-constexpr double kVeryShortMs = 1, kShortMs = 60, kMuchLonger = 3;
+constexpr double kVeryShortMs = 1, kShortMs = 60, kBearableMs = 300, kMuchLonger = 3;
 }  // namespace
 
 bool UsualTimes::isDoubtful(const std::string& method, double milliseconds, double forecastMs) const {
-  if (milliseconds >= kShortMs) return false;
   const auto usual = m_factors.find(method);
-  return milliseconds < kVeryShortMs || usual == m_factors.end() ||
-         milliseconds > kMuchLonger * usual->second * forecastMs;
+  const bool isFirst = usual == m_factors.end();
+  const double most = (isFirst ? kMostFactor : kMuchLonger * usual->second) * forecastMs;
+  if (milliseconds >= kShortMs) return milliseconds < kBearableMs && milliseconds > most;
+  return milliseconds < kVeryShortMs || isFirst || milliseconds > most;
 }
 
 void UsualTimes::learn(const std::string& method, double milliseconds, double forecastMs) {

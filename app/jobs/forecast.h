@@ -36,7 +36,7 @@ struct Allowance {
 class UsualTimes {
  public:
   /// Whether a run should be repeated, which costs little: it was very short, or short and the first of its method, or
-  /// short and much longer than the last one in proportion.
+  /// bearable and much longer than the last one in proportion, or than any machine would take.
   bool isDoubtful(const std::string& method, double milliseconds, double forecastMs) const;
   void learn(const std::string& method, double milliseconds, double forecastMs);
 

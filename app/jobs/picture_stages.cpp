@@ -78,8 +78,8 @@ class Maps : public StageOf<MapKey, MapImage> {
     // The run has a value for each block of keys, or none.
     pooled.Dv = isOfFeatures ? 0 : std::min<omega::Index>(pooled.M, key.side);
     const double tokens = 2 * static_cast<double>(pooled.N) + static_cast<double>(pooled.M);
-    const auto atOnce =
-        static_cast<double>(traitsOf(*key.request).linear ? std::min(pooled.Dv, omega::kBlocksAtOnce) : pooled.Dv);
+    const auto atOnce = static_cast<double>(
+        omega::traits_of(*key.request).linear ? std::min(pooled.Dv, omega::kBlocksAtOnce) : pooled.Dv);
     return {scene.secondsOf(*key.request, pooled), 0, 4.0 * atOnce * tokens};
   }
 
@@ -138,13 +138,14 @@ class Clouds : public StageOf<CloudKey, OutputCloud> {
   Takes takes(const Scene& scene, const CloudKey& key) const override {
     omega::Sizes sizes = scene.sizes();
     if (scene.isOfSample(*key.request) || scene.isGlanced(*key.request)) sizes.N = scene.sample->count() + 1;
-    return {(traitsOf(*key.request).deterministic ? 1 : key.draws) * scene.secondsOf(*key.request, sizes), 0, 0};
+    return {(omega::traits_of(*key.request).deterministic ? 1 : key.draws) * scene.secondsOf(*key.request, sizes), 0,
+            0};
   }
 
   OutputCloud make(Scene& scene, const CloudKey& key) override {
     const CardResult& exact = *scene.fresh(truthOf(*key.request));
     const omega::Truth truth{exact.result->at("y"), exact.sample};
-    const omega::Traits traits = traitsOf(*key.request);
+    const omega::Traits traits = omega::traits_of(*key.request);
     OutputCloud cloud;
     cloud.query = key.query;
     cloud.deterministic = traits.deterministic;

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bench/forecast.h"
 #include "diagnostics/gaussian_mixture.h"
 #include "diagnostics/kernel_curves.h"
-#include "estimators/registry.h"
 #include "jobs/plane_drawing.h"
 #include "jobs/rows.h"
 #include "jobs/stage.h"
@@ -80,7 +80,7 @@ class Shares : public ViewStage<SharesKey, SharesAnywhere, ProposalShares> {
     request.want = {{"alpha_at"}};
     request.given.insert_or_assign("omega_at", omega::Array::from(rowOf(samples, key.sample), {1, samples.shape()[1]}));
     omega::Request plain = request;
-    const std::vector<omega::OptionSpec>& specs = omega::find_estimator(plain.method).info.options;
+    const std::vector<omega::OptionSpec>& specs = omega::info_of(plain).options;
     omega::drop_correction(plain.method, specs, plain.options);
     shares.alpha = omega::run(request, scene.context()).at("alpha_at");
     shares.balance = omega::run(plain, scene.context()).at("alpha_at");
@@ -165,18 +165,17 @@ class Foretold : public ViewStage<RequestKey, ForetoldNumbers, Predictions> {
     return {.words = wordsOf(*key.request),
             .variances = numbers.variances,
             .rare = numbers.rare,
-            .selfNormalised = traitsOf(*key.request).self_normalised,
+            .selfNormalised = omega::traits_of(*key.request).self_normalised,
             .error = {}};
   }
 
  private:
   // Operations beyond which nobody waits for a line of numbers; and enough nodes for two digits of them.
-  static constexpr double kMostWork = 5e9;
+  static constexpr double kMostWork = 4e9;
   static constexpr std::int64_t kNodes = 33;
 
   static std::vector<std::string> wordsOf(const omega::Request& request) {
-    const omega::OptionSpec& spec =
-        *omega::option_for(omega::find_estimator(request.method).info.options, omega::OptionRole::weighting);
+    const omega::OptionSpec& spec = *omega::option_for(omega::info_of(request).options, omega::OptionRole::weighting);
     std::vector<std::string> words;
     for (const std::string& word : spec.words)
       if (isAllowed(with(request, word))) words.push_back(word);
@@ -190,14 +189,14 @@ class Foretold : public ViewStage<RequestKey, ForetoldNumbers, Predictions> {
   /// Whether the method can weigh samples in this way on this sequence.
   static bool isAllowed(const omega::Request& request) {
     try {
-      omega::find_estimator(request.method).info.check({request.sequence->sizes, request.options, request.given});
+      omega::check_fit(request);
       return true;
     } catch (const omega::Error&) {
       return false;
     }
   }
   static omega::Request with(omega::Request request, const std::string& word) {
-    const std::vector<omega::OptionSpec>& specs = omega::find_estimator(request.method).info.options;
+    const std::vector<omega::OptionSpec>& specs = omega::info_of(request).options;
     const auto set = [&](omega::OptionRole role, const omega::OptionValue& value) {
       request.options.set(request.method, specs, omega::option_for(specs, role)->name, value);
     };
@@ -208,12 +207,8 @@ class Foretold : public ViewStage<RequestKey, ForetoldNumbers, Predictions> {
     return request;
   }
   static double workOf(const omega::Request& request) {
-    constexpr double kOperationsOfExponential = 20;
     double work = 0;
-    for (const omega::Request& each : requestsOf(request)) {
-      const omega::Cost cost = Scene::costOf(each, each.sequence->sizes);
-      work += cost.flops + kOperationsOfExponential * cost.exps;
-    }
+    for (const omega::Request& each : requestsOf(request)) work += omega::ordinary_flops(omega::cost_of(each));
     return work;
   }
 };
@@ -242,7 +237,7 @@ class Groups : public ViewStage<GroupKey, std::shared_ptr<const omega::Result>, 
                                    omega::Array::from(std::vector<double>{static_cast<double>(key.query)}, {1}));
     request.precision = omega::Precision::f64;
     request.want.emplace();
-    for (const omega::OutputSpec& output : outputsOf(request, request.sequence->sizes))
+    for (const omega::OutputSpec& output : omega::outputs_of(request))
       if (output.name.ends_with("_at")) request.want->insert(output.name);
     return std::make_shared<const omega::Result>(omega::run(request, scene.context()));
   }
@@ -280,7 +275,7 @@ class Kernels : public ViewStage<KernelKey, omega::KernelCurves, KernelView> {
   /// A draw is one of all frequencies, and is evaluated at every step.
   Takes takes(const Scene& scene, const KernelKey& key) const override {
     double numbers = 0;
-    for (const omega::OutputSpec& output : outputsOf(*key.request, scene.sizes()))
+    for (const omega::OutputSpec& output : omega::outputs_of(*key.request, scene.sizes()))
       if (output.name == "omega") numbers = kKernelDraws * static_cast<double>(omega::element_count(output.shape));
     const double seen = numbers / static_cast<double>(scene.sizes().D) * static_cast<double>(key.asked.steps + 1);
     return {scene.speed.seconds({kOperationsOfNormal * numbers + 10 * seen, seen, 8 * numbers}), 0, 0};

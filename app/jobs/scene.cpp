@@ -2,18 +2,10 @@
 
 #include <algorithm>
 
-#include "estimators/registry.h"
+#include "run/request_facts.h"
 #include "run/some_queries.h"
 
 namespace omegascope {
-
-omega::Traits traitsOf(const omega::Request& request) {
-  return omega::find_estimator(request.method).info.traits(request.options);
-}
-
-std::vector<omega::OutputSpec> outputsOf(const omega::Request& request, const omega::Sizes& sizes) {
-  return omega::find_estimator(request.method).info.outputs({sizes, request.options, request.given});
-}
 
 const AskedCard* Scene::card(int id) const {
   const auto found = std::find_if(cards.begin(), cards.end(), [id](const AskedCard& card) { return card.id() == id; });
@@ -21,7 +13,7 @@ const AskedCard* Scene::card(int id) const {
 }
 
 bool Scene::isExact(const omega::Request& asked) const {
-  const auto& specs = omega::find_estimator(asked.method).info.options;
+  const auto& specs = omega::info_of(asked).options;
   return std::any_of(cards.begin(), cards.end(), [&](const AskedCard& card) {
     if (!isTruth(card.id()) || !card.request || card.request->method != asked.method) return false;
     omega::Options alike = asked.options;
@@ -31,18 +23,18 @@ bool Scene::isExact(const omega::Request& asked) const {
 }
 
 bool Scene::isOfSample(const omega::Request& asked) const {
-  const omega::Traits traits = traitsOf(asked);
+  const omega::Traits traits = omega::traits_of(asked);
   return sample && (isExact(asked) || (traits.query_by_query && !traits.linear));
 }
 
 bool Scene::isGlanced(const omega::Request& asked) const {
-  const omega::Traits traits = traitsOf(asked);
+  const omega::Traits traits = omega::traits_of(asked);
   return sample && traits.query_by_query && traits.linear;
 }
 
 omega::Result Scene::runAt(const omega::Request& asked, const std::vector<omega::Index>& queries,
                            std::set<std::string> want) const {
-  if (traitsOf(asked).query_by_query) {
+  if (omega::traits_of(asked).query_by_query) {
     omega::Request some = omega::at_queries(asked, queries);
     some.want = std::move(want);
     return omega::run(some, context());
@@ -58,15 +50,11 @@ std::set<std::string> Scene::shownOutputs(const omega::Request& request, omega::
   omega::Sizes sizes = request.sequence->sizes;
   sizes.N = queries;
   std::set<std::string> wanted;
-  for (const omega::OutputSpec& output : outputsOf(request, sizes)) {
+  for (const omega::OutputSpec& output : omega::outputs_of(request, sizes)) {
     const double count = static_cast<double>(omega::element_count(output.shape));
     if (output.name == "y" || (!output.quadratic && count <= kLargestTable)) wanted.insert(output.name);
   }
   return wanted;
-}
-
-omega::Cost Scene::costOf(const omega::Request& request, const omega::Sizes& sizes) {
-  return omega::find_estimator(request.method).info.cost({sizes, request.options, request.given});
 }
 
 bool Scene::isSameMethod(int id) const {

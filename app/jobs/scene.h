@@ -16,6 +16,7 @@
 #include "diagnostics/query_sample.h"
 #include "jobs/forecast.h"
 #include "model/snapshot.h"
+#include "run/request_facts.h"
 #include "run/runner.h"
 
 namespace omegascope {
@@ -53,7 +54,7 @@ struct ExploreRequest {
   bool again = false;  // what failed is tried again
 };
 
-/// For what is about no single card.
+/// In place of a card's number, for what is about no single card.
 inline constexpr int kNoCard = -2;
 
 /// A card that is asked for, with the engine's request for it.
@@ -71,10 +72,6 @@ struct Glance {
   std::shared_ptr<const omega::Result> some;  // of the sample's queries; null where those are the card's own result
   double ess = CardResult::kUnknown;          // of those
 };
-
-/// What the method of a request says of it.
-omega::Traits traitsOf(const omega::Request& request);
-std::vector<omega::OutputSpec> outputsOf(const omega::Request& request, const omega::Sizes& sizes);
 
 struct DrawnPlane;
 
@@ -126,10 +123,9 @@ struct Scene {
   /// Tells that a part of the picture could not be made.
   void fail(const std::string& sentence);
   double milliseconds() const;  // since it began
-  /// What y of a request costs where there are so many tokens, and about how long that takes here.
-  static omega::Cost costOf(const omega::Request& request, const omega::Sizes& sizes);
+  /// About how long y of a request takes here where there are so many tokens.
   double secondsOf(const omega::Request& request, const omega::Sizes& sizes) const {
-    return speed.seconds(costOf(request, sizes));
+    return speed.seconds(omega::cost_of(request, sizes));
   }
   /// Everything a view may show of so many queries, except what costs N·M.
   static std::set<std::string> shownOutputs(const omega::Request& request, omega::Index queries);

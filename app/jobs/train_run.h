@@ -41,7 +41,7 @@ class TrainRun : public LongJob {
 
   const QString& folder() const { return m_folder; }
   QString name() const;
-  /// Where it was trained, of one that came with the program.
+  /// Where a run that came with the program was trained.
   const std::optional<Origin>& origin() const { return m_origin; }
   void setOrigin(const Origin& origin) { m_origin = origin; }
 

@@ -20,6 +20,7 @@ using namespace omega::train;
 namespace {
 
 constexpr int kSoonMs = 100;      // what training brings
+constexpr int kSoonShare = 5;     // of the time that all who listen took: long curves leave room for hands
 constexpr int kPatienceMs = 400;  // at the end of the program, for the step under way
 const QString kTrash = QStringLiteral(".deleted");
 const QString kStoredFolder = QStringLiteral(".stored");  // hidden: what is in it is unpacked again
@@ -142,7 +143,12 @@ TrainingRuns::TrainingRuns(std::function<int()> threads, QObject* parent)
   m_folder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/training");
   m_soon.setSingleShot(true);
   m_soon.setInterval(kSoonMs);
-  connect(&m_soon, &QTimer::timeout, this, &TrainingRuns::changed);
+  connect(&m_soon, &QTimer::timeout, this, [this] {
+    QElapsedTimer cost;
+    cost.start();
+    emit changed();
+    m_soon.setInterval(std::max(kSoonMs, kSoonShare * static_cast<int>(cost.elapsed())));
+  });
   connect(&m_probe, &HeadProbe::looked, this, &TrainingRuns::changed);
   connect(&m_probe, &HeadProbe::failed, this, [this](const QString& why) {
     m_said = why;

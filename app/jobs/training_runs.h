@@ -65,7 +65,7 @@ class TrainingRuns : public QObject {
   /// The name of the one that restore() would bring back.
   QString removed() const;
   void restore() { m_undo.undo(); }
-  /// Of this workspace: what Explore does has its own.
+  /// The steps of this workspace; those of Explore are undone apart.
   QUndoStack* undoStack() { return &m_undo; }
 
   /// Whether a run that comes with the program is missing from the list; and puts all of them there.

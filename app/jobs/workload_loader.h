@@ -30,7 +30,7 @@ class WorkloadLoader {
   std::shared_ptr<const omega::Sequence> load(const Workload& workload);
   /// What was loaded last, before tokens were moved by hand.
   std::shared_ptr<const omega::Sequence> original() const { return m_original; }
-  /// Of the file loaded last; null for a preset.
+  /// What is known of the file loaded last; null for a preset.
   std::shared_ptr<const FileFacts> facts() const { return m_facts; }
   /// Noise and parameters that the file loaded last gives, by the names that estimators know; as on the command line.
   const omega::Arrays& given() const { return m_given; }

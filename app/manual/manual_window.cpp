@@ -148,11 +148,11 @@ void ManualWindow::addFinding(QToolBar& bar) {
 
 void ManualWindow::light(const QString& text) {
   const int count = m_view->light(text);
+  if (text.isEmpty()) return;  // the page stays where it is
   m_view->moveCursor(QTextCursor::Start);
   m_view->goToNext(text);
-  if (!text.isEmpty())
-    statusBar()->showMessage(count == 0 ? tr("Nothing on this page has “%1”").arg(text) : tr("%n place(s)", "", count),
-                             kMessageMs);
+  statusBar()->showMessage(count == 0 ? tr("Nothing on this page has “%1”").arg(text) : tr("%n place(s)", "", count),
+                           kMessageMs);
 }
 
 QWidget* ManualWindow::makeSide() {

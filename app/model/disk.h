@@ -9,10 +9,10 @@ namespace omegascope {
 
 std::filesystem::path pathOf(const QString& name);
 
-/// As a whole or not at all.
+/// Writes the whole file or nothing.
 void writeBytes(const QString& file, const QByteArray& bytes);
 
-/// With the folders that it is in.
+/// Makes the folder and those that it is in.
 void makeFolder(const QString& folder);
 
 }  // namespace omegascope

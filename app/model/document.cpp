@@ -6,6 +6,7 @@
 
 #include "estimators/registry.h"
 #include "importance/game_json.h"
+#include "lessons/lesson.h"
 #include "model/json_fields.h"
 #include "synthetic/synthetic.h"
 
@@ -87,6 +88,7 @@ void viewFields(Fields& io, Asks& asks, View& v) {
     object.within("target", m.target, kLeastTarget, kMostTarget);
   });
   io.value("parts", v.parts);
+  io.value("hidden", v.hidden);
 }
 
 /// A preset alone is its game.
@@ -210,7 +212,7 @@ void Card::dropMeans() {
       options.erase(own);
 }
 
-std::string Card::label() const { return variant == 0 ? method : method + " " + static_cast<char>('a' + variant % 26); }
+std::string Card::label() const { return omega::lessons::card_label(method, variant); }
 
 bool Document::asksTheSame(const Document& other) const {
   Document shown = *this;
@@ -241,8 +243,8 @@ Card& Document::add(const std::string& method) {
 
 void Document::showAgainstSoftmax(const std::string& method, const omega::Options::Given& options) {
   cards.clear();
-  add("softmax");
-  if (method != "softmax") add(method).options = {options.begin(), options.end()};
+  add(kTruthMethod);
+  if (method != kTruthMethod) add(method).options = {options.begin(), options.end()};
 }
 
 Document Document::start() {
@@ -252,7 +254,7 @@ Document Document::start() {
     const auto id = static_cast<int>(document.cards.size());
     document.cards.push_back({.id = id, .method = method, .options = std::move(options), .visible = visible});
   };
-  add("softmax", {}, true);
+  add(kTruthMethod, {}, true);
   add("rfa", {{"samples", "16"}}, true);
   add("lara", {{"landmarks", "16"}}, true);
   add("ra", {{"samples", "16"}}, false);
@@ -266,6 +268,7 @@ nlohmann::json toJson(const Document& document) {
   if (document.figure == PaperFigure{}) whole.erase("figure");
   if (document.view.modelView == ModelViewSettings{}) whole["view"].erase("model_view");
   if (document.view.parts.empty()) whole["view"].erase("parts");
+  if (document.view.hidden.empty()) whole["view"].erase("hidden");
   return whole;
 }
 

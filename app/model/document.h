@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <nlohmann/json_fwd.hpp>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,9 @@ struct Workload {
   }
 };
 
+/// What all estimators are held against.
+inline constexpr const char* kTruthMethod = "softmax";
+
 /// One estimator on the screen.
 struct Card {
   int id = 0;
@@ -69,6 +73,7 @@ struct Card {
   void dropMeans();
   /// "lara", "lara b" ...
   std::string label() const;
+  bool isTruth() const { return method == kTruthMethod; }
 };
 
 enum class MapContent { attention, error };
@@ -130,6 +135,7 @@ struct ViewSettings {
   int outputX = 0, outputY = 1;  // which dimensions of y the output panel shows
   ModelViewSettings modelView;
   OptionTexts parts;  // by panel: the one part of its figure that is drawn, of Convergence and Scaling
+  std::map<std::string, std::set<std::string>> hidden;  // by panel: keys of its figure's legend that are not drawn
   bool operator==(const ViewSettings&) const = default;
 };
 

@@ -52,7 +52,6 @@ class Selection : public QObject {
   const Cursor& locked() const { return m_locked.cursor; }
   /// What views show: the hovered parts over the locked ones.
   Cursor shown() const;
-  bool isHovering() const { return m_hovering; }
   const Collected& chosen() const { return m_locked.chosen; }
 
   /// Another sample, proposal or key than before takes the place of those that were collected.

@@ -60,10 +60,12 @@ Workspace workspaceFromJson(const json& from) {
   return kWorkspaces[placeOf(word, names, "session: workspace")];
 }
 
-QByteArray layoutFromJson(const json& from) {
-  if (!from.is_string()) throw omega::Error::input("session: layout must be a text");
-  return QByteArray::fromBase64(QByteArray::fromStdString(from.get<std::string>()));
+QString textFromJson(const json& from, const std::string& name) {
+  if (!from.is_string()) throw omega::Error::input("session: " + name + " must be a text");
+  return QString::fromStdString(from.get<std::string>());
 }
+
+QByteArray layoutFromJson(const json& from) { return QByteArray::fromBase64(textFromJson(from, "layout").toLatin1()); }
 
 /// Its document is there only where it is not the present one.
 template <class Fields, class Of>
@@ -86,6 +88,7 @@ json toJson(const Session& session) {
   }
   if (session.workspace != Workspace::Explore) whole["workspace"] = nameOf(session.workspace).toStdString();
   if (session.document.asks.detail == MapDetail::around) whole["around"] = session.around;
+  if (!session.savedAs.isEmpty()) whole["saved_as"] = session.savedAs.toStdString();
   return whole;
 }
 
@@ -177,8 +180,8 @@ Session sessionFromJson(const QByteArray& text, const QString& where) {
   const json whole = omega::studies::JsonSource(where.toStdString(), text.toStdString(), "").root();
   if (!whole.is_object() || !whole.contains("document"))
     throw omega::Error::input(where.toStdString() + " has no document; it is not a session");
-  static const std::vector<std::string> members = {"omegascope", "document", "selection", "layout",
-                                                   "chosen",     "pinned",   "workspace", "around"};
+  static const std::vector<std::string> members = {"omegascope", "document",  "selection", "layout",  "chosen",
+                                                   "pinned",     "workspace", "around",    "saved_as"};
   for (const auto& [name, value] : whole.items())
     if (!omega::is_among(members, name))
       throw omega::Error::input("session: there is no " + omega::quoted(name) + omega::closest_hint(name, members) +
@@ -197,6 +200,7 @@ Session sessionFromJson(const QByteArray& text, const QString& where) {
   }
   if (whole.contains("workspace")) session.workspace = workspaceFromJson(whole["workspace"]);
   if (whole.contains("layout")) session.layout = layoutFromJson(whole["layout"]);
+  if (whole.contains("saved_as")) session.savedAs = textFromJson(whole["saved_as"], "saved_as");
   if (whole.contains("around"))
     FieldReader::whole(json::object({{"around", whole["around"]}}), "session: session",
                        [&](auto& io) { io.index("around", session.around); });

@@ -20,10 +20,11 @@ struct Session {
   std::optional<Pin> pinned;
   QByteArray layout;  // of docks and toolbars; empty: leave as it is
   Workspace workspace = Workspace::Explore;
-  int around = 0;  // the query in the middle, where maps show single rows: it follows the shown one at a distance
+  int around = 0;   // the query in the middle, where maps show single rows: it follows the shown one at a distance
+  QString savedAs;  // where it is saved when all is well: only what autosave keeps says so
 };
 
-/// By its name, or by how it begins: as assets/packaging tells the desktop to know one.
+/// Whether a file is a session: by its name, or by how it begins, as assets/packaging tells the desktop.
 bool isSessionFile(const QString& path);
 
 /// Throw omega::Error: input for a file that is not a session, failure for one that cannot be written.

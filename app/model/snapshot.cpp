@@ -56,7 +56,7 @@ const CardResult* Snapshot::kernelCard(int preferred) const {
 const CardResult* Snapshot::inspectedCard(int preferred) const {
   if (const CardResult* wanted = card(preferred)) return wanted;
   for (const CardResult& candidate : cards)
-    if (!candidate.request || candidate.request->method != "softmax") return &candidate;
+    if (!candidate.request || candidate.request->method != kTruthMethod) return &candidate;
   return cards.empty() ? nullptr : &cards.front();
 }
 

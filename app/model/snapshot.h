@@ -21,7 +21,7 @@
 
 namespace omegascope {
 
-/// In place of a card: what all others are held against, softmax, shown or not.
+/// In place of a card's number: softmax, which all cards are held against, whether it is shown or not.
 inline constexpr int kTruth = -1;
 /// The same for causal cards: causal softmax. Present only where such a card is shown.
 inline constexpr int kCausalTruth = -3;

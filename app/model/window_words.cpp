@@ -17,6 +17,12 @@ bool isControl(const std::string& option) {
 
 }  // namespace
 
+std::string windowName(const std::string& option) {
+  std::string name = option;
+  std::replace(name.begin(), name.end(), '-', ' ');
+  return name;
+}
+
 std::string windowWords(const std::string& sentence) {
   static const std::regex option("--([a-z][a-z-]*)");
   std::string words;
@@ -24,7 +30,7 @@ std::string windowWords(const std::string& sentence) {
   for (std::sregex_iterator found(sentence.begin(), sentence.end(), option), none; found != none; ++found) {
     words.append(from, (*found)[0].first);
     const std::string name = (*found)[1];
-    words += (isControl(name) ? "“" : "the command's “") + name + "”";
+    words += isControl(name) ? "“" + windowName(name) + "”" : "the command's “" + name + "”";
     from = (*found)[0].second;
   }
   return words.append(from, sentence.cend());

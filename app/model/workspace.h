@@ -11,7 +11,7 @@ enum class Workspace { Explore, Studies, Train, Teach };
 
 inline constexpr std::array kWorkspaces = {Workspace::Explore, Workspace::Studies, Workspace::Train, Workspace::Teach};
 
-/// For session files and the command line.
+/// What session files and the command line call a workspace.
 inline QString nameOf(Workspace workspace) {
   static const QString names[] = {QStringLiteral("explore"), QStringLiteral("studies"), QStringLiteral("train"),
                                   QStringLiteral("teach")};

@@ -63,11 +63,13 @@ LessonPlayer::LessonPlayer(Workbench& workbench, const QString& progress, QObjec
   connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_reread, qOverload<>(&QTimer::start));
   connect(&workbench.store(), &DocumentStore::changed, this, [this](const Document& before, const Document& after) {
     if (m_lesson && !m_entering) m_events.documentChanged(before, after);
+    seeState();
     if (m_lesson && before.cards.size() != after.cards.size()) emit changed();  // missingText() may be another
     lookAgain();
   });
   connect(&workbench.selection(), &Selection::changed, this, [this] {
     if (m_lesson && !m_entering) m_events.selectionLocked(m_workbench.selection().locked());
+    seeState();
     lookAgain();
   });
   connect(&workbench, &Workbench::snapshotChanged, this, &LessonPlayer::lookAgain);
@@ -334,6 +336,13 @@ bool LessonPlayer::reveal() {
   return isAnswered();
 }
 
+void LessonPlayer::setLecture(bool on) {
+  m_isLecture = on;
+  if (!on) return;
+  m_met = false;
+  cover();
+}
+
 void LessonPlayer::cover() {
   if (!isAnswered()) return;
   m_doings.clear();
@@ -394,6 +403,19 @@ void LessonPlayer::tell(const std::string& event, const std::string& what) {
   lookAgain();
 }
 
+/// Which of the step's visited(..) hold.
+void LessonPlayer::see(const omega::lessons::Names& names) {
+  for (const Expression& condition : step()->when->visited())
+    if (condition.holds(names)) m_events.tell("visited", condition.text());
+}
+
+/// Keys may come faster than pictures: what the state says by itself counts at once.
+void LessonPlayer::seeState() {
+  if (step() == nullptr || !step()->when || m_entering) return;
+  const auto state = stateNow();
+  see(omega::lessons::StateNames(state));
+}
+
 /// Checks the condition of the step, and those of its visited(..), on the present picture.
 void LessonPlayer::ask() {
   const Step* now = step();
@@ -402,8 +424,7 @@ void LessonPlayer::ask() {
   if (now->when) {
     const auto state = stateNow();
     const LiveNames names(m_workbench, state, m_events);
-    for (const Expression& condition : now->when->visited())
-      if (condition.holds(names)) m_events.tell("visited", condition.text());
+    see(names);
     m_met = m_met || now->when->holds(names);
   }
   if (before != m_met) emit changed();

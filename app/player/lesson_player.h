@@ -30,7 +30,7 @@ class LessonPlayer : public QObject {
   /// where the file is none, or has the name of another.
   QString shelve(const QString& path);
   /// Reads the folder now, also where it was not there before.
-  void readFolder() { readAgain(); }
+  void readAgain();
   const omega::lessons::Shelf& shelf() const { return m_shelf; }
   /// Why the file of the open lesson is not what is shown: what is wrong with it now. Empty where all is well.
   const QString& fileProblem() const { return m_fileProblem; }
@@ -79,7 +79,7 @@ class LessonPlayer : public QObject {
   bool mayGoOn() const;
 
   /// A lecture: each question is open again whatever was answered before, and nothing of it is kept as progress.
-  void setLecture(bool on) { m_isLecture = on; }
+  void setLecture(bool on);
   /// Gives the right answer: the choice, or the number as it is now. False where it is not known yet.
   bool reveal();
   /// The question is open again.
@@ -120,7 +120,8 @@ class LessonPlayer : public QObject {
   void prepare();
   void begin();
   void watch();
-  void readAgain();
+  void see(const omega::lessons::Names& names);
+  void seeState();
   void ask();
   void keep();
   void lookAgain() { m_soon.start(); }

@@ -61,7 +61,7 @@ ChanceState chanceOf(const LessonState& state) {
 
 bool isOfChanceAlone(const LessonState& state) {
   const LessonState none;
-  const auto isSoftmax = [](const LessonCard& card) { return card.method == "softmax" && card.options.empty(); };
+  const auto isSoftmax = [](const LessonCard& card) { return card.method == kTruthMethod && card.options.empty(); };
   const bool hasNoEstimator = std::all_of(state.cards.begin(), state.cards.end(), isSoftmax);
   return state.chance && hasNoEstimator && state.selection.empty() && state.preset == none.preset &&
          state.preset_options == none.preset_options && state.preset_seed == none.preset_seed;

@@ -30,10 +30,9 @@ Input = Any  # an array, a Layer, a Captured, or the path of a file
 class Outputs(dict[str, Any]):
     stats: dict[str, Any]
 '''
-COMMON = {"want": ("str | Sequence[str] | None", "None"), "seed": ("int", "0"), "draw": ("int", "0"),
-          "precision": ('Literal["f32", "f64"]', '"f32"'), "backend": ('Literal["auto", "cpu", "cuda"]', '"auto"'),
-          "threads": ("int", "0"), "opt": ("Mapping[str, Any] | None", "None"), "allow_nonfinite": ("bool", "False"),
-          "zero_nonfinite": ("bool", "False")}
+COMMON = {"want": "str | Sequence[str] | None", "seed": "int", "draw": "int", "precision": 'Literal["f32", "f64"]',
+          "backend": 'Literal["auto", "cpu", "cuda"]', "threads": "int", "opt": "Mapping[str, Any] | None",
+          "allow_nonfinite": "bool", "zero_nonfinite": "bool"}
 KINDS = {"integer": "int", "real": "float", "switch": "bool", "grid": "str"}
 
 
@@ -51,8 +50,8 @@ def typed(options):
     """The options of a method and the arguments of all; one of the same name, draw, is either."""
     own = {option["name"]: option for option in options}
     yield from (f"{name}: {kind_of(one)} = {one['default']!r}" for name, one in own.items() if name not in COMMON)
-    for name, (kind, default) in COMMON.items():
-        yield f"{name}: {kind}{' | ' + kind_of(own[name]) if name in own else ''} = {default}"
+    for name, default in _words.keywords(omegascope.estimate).items():
+        yield f"{name}: {COMMON[name]}{' | ' + kind_of(own[name]) if name in own else ''} = {default!r}"
 
 
 def overload(name):

@@ -1,5 +1,7 @@
 #include "views/option_number.h"
 
+#include <QEvent>
+#include <QLineEdit>
 #include <QLocale>
 #include <algorithm>
 
@@ -12,6 +14,15 @@ bool isTiny(const omega::OptionSpec& spec) {
 }
 
 bool goesByRatios(const omega::OptionSpec& spec) { return spec.kind == omega::OptionKind::integer || isTiny(spec); }
+
+OptionNumber::OptionNumber(QWidget* parent) : QDoubleSpinBox(parent) { lineEdit()->installEventFilter(this); }
+
+bool OptionNumber::eventFilter(QObject* watched, QEvent* event) {
+  if (watched != lineEdit() || event->type() != QEvent::MouseButtonDblClick)
+    return QDoubleSpinBox::eventFilter(watched, event);
+  lineEdit()->selectAll();
+  return true;
+}
 
 void OptionNumber::setOption(const omega::OptionSpec& spec, double value) {
   constexpr int kMostDecimals = 12;

@@ -17,10 +17,16 @@ constexpr double kRealStep = 0.05;
 
 class OptionNumber : public QDoubleSpinBox {
  public:
+  explicit OptionNumber(QWidget* parent = nullptr);
+
   /// `value` can be shown even if the option would refuse it: what is wrong has to be seen.
   void setOption(const omega::OptionSpec& spec, double value);
 
   QString textFromValue(double value) const override;
+
+ protected:
+  /// A double-click takes the whole number, not the digits on one side of its point.
+  bool eventFilter(QObject* watched, QEvent* event) override;
 };
 
 }  // namespace omegascope

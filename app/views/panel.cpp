@@ -71,13 +71,13 @@ void Panel::offer(const Remedy& remedy) {
   if (m_remedy != nullptr) m_remedy->offer(remedy);
 }
 
-Remedy Panel::usualRemedy(const std::string& method, const std::function<bool(const Card&)>& fits, bool ofQuery) const {
+Remedy Panel::usualRemedy(const std::string& method, const std::function<bool(const Card&)>& fits, Shows shows) const {
   const bool isCancelled = m_workbench.isCancelled();
   if (!snapshot().sequence) return snapshot().sequenceError.empty() && !isCancelled ? Remedy{} : remedyOfSequence();
   const std::vector<Card>& cards = m_workbench.document().cards;
   const auto isSeen = [&](const Card& card) { return card.visible && fits(card); };
   if (std::none_of(cards.begin(), cards.end(), isSeen)) return remedyOfCards(method, fits);
-  if (ofQuery && snapshot().query < 0)
+  if (shows == Shows::Query && snapshot().query < 0)
     return {tr("Show query 0"), tr("The first row of the maps; any other by a click on it, or the arrow keys"), [this] {
               Cursor cursor = m_workbench.selection().locked();
               cursor.query = 0;
@@ -86,9 +86,9 @@ Remedy Panel::usualRemedy(const std::string& method, const std::function<bool(co
   return isCancelled ? remedyOfSequence() : Remedy{};
 }
 
-Remedy Panel::usualRemedy(bool ofQuery) const {
+Remedy Panel::usualRemedy(Shows shows) const {
   return usualRemedy(
-      "lara", [](const Card&) { return true; }, ofQuery);
+      "lara", [](const Card&) { return true; }, shows);
 }
 
 /// Offers another sequence where this one cannot be made; otherwise to go on with what was cancelled, or with what

@@ -105,7 +105,7 @@ class Panel : public QWidget {
 
   /// An estimator comes forward, or steps back where it was in front already.
   void toggleCard(int card);
-  /// Between what a layout holds: for a lesson's rings, which are wider in a room.
+  /// Keeps room between what a layout holds for a lesson's rings, which are wider before an audience.
   void keepRoomForRings(QLayout& layout) const;
   /// A preview that `widget` began ends when the pointer leaves it.
   void endHoverOnLeave(QWidget* widget) { widget->installEventFilter(this); }
@@ -122,11 +122,13 @@ class Panel : public QWidget {
   RemedyButton* remedyButton();
   /// Shows that button with a remedy, or hides it where that is none.
   void offer(const Remedy& remedy);
-  /// What helps a panel that shows cards that `fits` accepts, `method` first, and with `ofQuery` those of the chosen
-  /// query: another sequence, such a card, a query, or computing what was cancelled.
-  Remedy usualRemedy(const std::string& method, const std::function<bool(const Card&)>& fits, bool ofQuery) const;
+  /// Whether a panel is about the whole sequence or about the chosen query.
+  enum class Shows { Sequence, Query };
+  /// What helps a panel that shows cards that `fits` accepts, `method` first: another sequence, such a card, a query,
+  /// or computing what was cancelled.
+  Remedy usualRemedy(const std::string& method, const std::function<bool(const Card&)>& fits, Shows shows) const;
   /// The same for a panel that shows any card.
-  Remedy usualRemedy(bool ofQuery = false) const;
+  Remedy usualRemedy(Shows shows = Shows::Sequence) const;
   int dims() const;  // of the values; 0 while no query is shown
   /// Which of them is drawn along an axis.
   int shownDim(bool vertical) const;

@@ -29,7 +29,7 @@ QString vectorText(const std::vector<double>& values, std::size_t most = 4);
 /// The marker of an estimator as a letter, and in its colour.
 QString markerLetter(const EstimatorStyle& style);
 QString markerHtml(const EstimatorStyle& style, const Theme& theme);
-/// For a tooltip: letter by letter, also where a token in it looks like a tag.
+/// The text of a tooltip, letter by letter, also where a token in it looks like a tag.
 QString plainTip(const QString& text);
 /// Cells are HTML; the first `words` columns are aligned left, the others right.
 QString tableHtml(const QStringList& header, const std::vector<QStringList>& rows, const Theme& theme, int words = 1);

@@ -20,9 +20,8 @@ class CanvasWidget : public QWidget {
   void setPainter(PainterKind kind);
   PainterKind painter() const { return m_canvas ? PainterKind::OpenGl : PainterKind::Raster; }
 
-  /// The canvas (without axes) as the raster painter draws it, and as this widget's painter has drawn it.
+  /// The canvas (without axes) as the raster painter draws it.
   virtual QImage rasterCanvas() const = 0;
-  QImage grabCanvas() { return m_canvas ? m_canvas->grabFramebuffer() : rasterCanvas(); }
 
  protected:
   explicit CanvasWidget(QWidget* parent);

@@ -32,10 +32,13 @@ void paintEllipse(QPainter& painter, const FieldEllipse& ellipse, const FieldTra
   painter.drawPath(ellipsePath(ellipse, transform));
 }
 
-void paintText(QPainter& painter, QPointF at, const QString& text, const Theme& theme) {
+// As near to `at` as there is room inside the plot.
+void paintText(QPainter& painter, QPointF at, const QString& text, const QRectF& plot, const Theme& theme) {
   // Readable on any ground: the letters on a patch of the canvas.
   const QFontMetricsF metrics(theme.font);
-  const QRectF box(at, QSizeF(metrics.horizontalAdvance(text) + 4, metrics.height()));
+  QRectF box(at, QSizeF(metrics.horizontalAdvance(text) + 4, metrics.height()));
+  box.moveLeft(std::max(plot.left(), std::min(box.left(), plot.right() - box.width())));
+  box.moveTop(std::max(plot.top(), std::min(box.top(), plot.bottom() - box.height())));
   QColor patch = theme.canvas;
   patch.setAlpha(190);
   painter.fillRect(box, patch);
@@ -57,7 +60,7 @@ void paintArrow(QPainter& painter, const FieldArrow& arrow, const FieldTransform
   painter.setPen(Qt::NoPen);
   painter.setBrush(ink);
   painter.drawPolygon(QPolygonF{to, neck + across * head * 0.42, neck - across * head * 0.42});
-  if (!arrow.label.isEmpty()) paintText(painter, to + QPointF(6, -6), arrow.label, theme);
+  if (!arrow.label.isEmpty()) paintText(painter, to + QPointF(6, -6), arrow.label, transform.plot(), theme);
 }
 
 void paintRing(QPainter& painter, const FieldPoint& point, double radius, QPointF at, const Theme& theme) {
@@ -127,7 +130,8 @@ void paintAbovePoints(QPainter& painter, const DensityScene& scene, const FieldT
     const QPointF at = transform.toPixel(point.at);
     if (!transform.plot().adjusted(-radius, -radius, radius, radius).contains(at)) continue;
     paintRing(painter, point, radius, at, theme);
-    if (!point.label.isEmpty()) paintText(painter, at + QPointF(radius + 5, -radius - 12), point.label, theme);
+    if (!point.label.isEmpty())
+      paintText(painter, at + QPointF(radius + 5, -radius - 12), point.label, transform.plot(), theme);
   }
 }
 

@@ -188,7 +188,7 @@ void HeatMap::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return event->ignore();
   m_dragFrom = event->position();
   m_dragView = view();
-  m_dragged = false;
+  m_dragged = m_clickedCell = false;
 }
 
 void HeatMap::mouseMoveEvent(QMouseEvent* event) {
@@ -207,14 +207,18 @@ void HeatMap::mouseReleaseEvent(QMouseEvent* event) {
   m_dragFrom.reset();
   unsetCursor();
   if (!clicked) return hover(event->position());
-  if (const auto cell = cellAt(event->position()))
+  const auto cell = cellAt(event->position());
+  m_clickedCell = cell.has_value();
+  if (cell)
     emit cellClicked(cell->first, cell->second, event->modifiers());
   else if (event->position().y() < transform().visibleRect().top())
     emit titleClicked();
 }
 
 void HeatMap::mouseDoubleClickEvent(QMouseEvent* event) {
-  if (event->button() == Qt::LeftButton) fit();
+  if (event->button() != Qt::LeftButton) return;
+  if (view().zoom > 1 && m_clickedCell) emit clickTakenBack();
+  fit();
 }
 
 void HeatMap::wheelEvent(QWheelEvent* event) {

@@ -152,8 +152,9 @@ std::optional<DrawingScale>& roomLook() {
   return look;
 }
 
-/// Boxes, handles and signs are as large as lines ask, which no widget is told of: each asks its style anew. Not the
-/// windows with docks, which would share out their room again; they hear from what is in them.
+/// Boxes, handles and signs grow with the width of lines, but Qt tells no widget when that changes: so each is made to
+/// ask its style anew. Windows with docks are left out: they would share out their room again, and hear of it from what
+/// is in them.
 void tellOfLines() {
   for (QWidget* widget : QApplication::allWidgets()) {
     if (qobject_cast<QMainWindow*>(widget)) continue;

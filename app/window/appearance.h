@@ -24,7 +24,7 @@ void applyRoomLook(const std::optional<DrawingScale>& look);
 QStringList appearanceNames();
 void setAppearance(Appearance appearance);
 void setTextPercent(int percent);
-/// For this start only, before the first applyAppearance(); the settings stay as they are.
+/// Sets the size of text for this start only, before the first applyAppearance(); the settings stay as they are.
 void startWithTextPercent(int percent);
 int shownTextPercent();
 void chooseLanguage(Language language, MainWindow& window);

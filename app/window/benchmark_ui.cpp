@@ -303,7 +303,7 @@ json measureLinear(MainWindow& window, const Document& document, int tokens) {
                         const Snapshot& now = *window.workbench().snapshot();
                         return std::all_of(document.cards.begin(), document.cards.end(), [&](const Card& card) {
                           const MapImage* map = now.map(card.id);
-                          return !card.visible || card.method == "softmax" || (map != nullptr && !map->isOld);
+                          return !card.visible || card.isTruth() || (map != nullptr && !map->isOld);
                         });
                       });
   return {{"n", tokens},

@@ -200,6 +200,7 @@ bool DockLayout::restore(const QByteArray& state) {
 }
 
 QByteArray DockLayout::state() const {
+  if (m_unstaged.contains(m_workspace)) return m_unstagedStates.at(m_workspace);
   return isMaximised() ? m_unmaximisedState : withShares(m_window.saveState(kVersion), seen());
 }
 
@@ -392,6 +393,7 @@ void DockLayout::stage(const QStringList& panels) {
     unmaximise();
     m_isNarrow = isFolded();  // an arrangement that was restored may be another one
     const QList<DockBefore> here = seen();
+    if (!m_unstaged.contains(m_workspace)) m_unstagedStates[m_workspace] = state();
     m_unstaged.try_emplace(m_workspace, here);
     m_arranging = true;
     for (PanelDock* dock : ownDocks()) {
@@ -504,6 +506,7 @@ void DockLayout::toggleMaximised(PanelDock* dock) {
   m_unmaximisedState = state();
   m_wasKept = m_kept;
   release();
+  if (!dock->isAncestorOf(m_window.focusWidget())) dock->panel()->setFocus();  // the others are hidden
   for (const DockBefore& before : seen())
     if (!before.dock->isFloating()) m_unmaximised.push_back(before);
   for (const DockBefore& before : m_unmaximised) before.dock->setVisible(before.dock == dock);

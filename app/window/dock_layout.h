@@ -53,8 +53,8 @@ class DockLayout : public QObject {
   void toggleMaximised(PanelDock* dock);
   void unmaximise();
   bool isMaximised() const { return !m_unmaximised.isEmpty(); }
-  /// Where the docks are and what share of the window each has, for restore(); while one fills the window, where they
-  /// were before.
+  /// Where the docks are and what share of the window each has, for restore(); while one fills the window, or a lesson
+  /// chose what is open, where they were before.
   QByteArray state() const;
   /// Takes what earlier versions kept as well, which had no shares.
   bool restore(const QByteArray& state);
@@ -120,6 +120,7 @@ class DockLayout : public QObject {
   QByteArray m_unmaximisedState;
   bool m_wasKept = false;
   std::map<Workspace, QList<DockBefore>> m_unstaged;  // what was open before a lesson chose
+  std::map<Workspace, QByteArray> m_unstagedStates;   // and state() then
   QStringList m_stage;                                // what it chose
 };
 

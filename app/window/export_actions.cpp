@@ -211,15 +211,17 @@ QStringList ExportActions::inTheWay(const QString& folder, ExportFormat format) 
 }
 
 /// The dialog itself asks before it overwrites, but not for the ending that is added to a name.
-QString ExportActions::askForFile(const QString& title, const QString& name, ExportFormat format, bool mayBeOther) {
-  const QString path = QFileDialog::getSaveFileName(&m_window, title, inExports(name),
-                                                    QStringLiteral("%1 (*.%2)").arg(titleOf(format), suffixOf(format)));
-  if (path.isEmpty()) return path;
-  NamedFile file = namedFile(path, format);
-  if (file.format != format && !mayBeOther) file.path = path + QLatin1Char('.') + suffixOf(format);
-  return file.path == path || !QFileInfo::exists(file.path) || mayReplace({QFileInfo(file.path).fileName()})
-             ? file.path
-             : QString();
+QString ExportActions::askForFile(const QString& title, const QString& name, const QString& kind, Ending ending) {
+  const QString suffix = QFileInfo(name).suffix();
+  const QString chosen =
+      QFileDialog::getSaveFileName(&m_window, title, inExports(name), QStringLiteral("%1 (*.%2)").arg(kind, suffix));
+  if (chosen.isEmpty()) return {};
+  const bool hasEnding = QFileInfo(chosen).suffix().compare(suffix, Qt::CaseInsensitive) == 0 ||
+                         (ending == Ending::Free && formatOfFile(chosen));
+  const QString path = hasEnding ? chosen : chosen + QLatin1Char('.') + suffix;
+  if (!hasEnding && QFileInfo::exists(path) && !mayReplace({QFileInfo(path).fileName()})) return {};
+  Settings::setFolderFor(kExports, QFileInfo(path).absolutePath());
+  return path;
 }
 
 bool ExportActions::mayReplace(const QStringList& files) {
@@ -231,15 +233,13 @@ bool ExportActions::mayReplace(const QStringList& files) {
 
 void ExportActions::askAndExport(Panel* panel) {
   panel->bringUpToDate();
-  ExportDialog dialog(*panel, m_window.workbench(), false, &m_window);
+  ExportDialog dialog(*panel, m_window.workbench(), ExportDialog::Of::OnePanel, &m_window);
   if (dialog.exec() != QDialog::Accepted) return;
   const ExportOptions options = dialog.options();
   dialog.rememberChoice();
   const QString name = exportName(*panel, m_window.workbench(), options.format);
-  const QString path = askForFile(tr("Export %1").arg(panel->title()), name, options.format, true);
-  if (path.isEmpty()) return;
-  Settings::setFolderFor(kExports, QFileInfo(path).absolutePath());
-  exportTo(*panel, path, options);
+  const QString path = askForFile(tr("Export %1").arg(panel->title()), name, titleOf(options.format), Ending::Free);
+  if (!path.isEmpty()) exportTo(*panel, path, options);
 }
 
 bool ExportActions::printTo(QPrinter& printer, Panel& panel) {
@@ -267,16 +267,15 @@ void ExportActions::askAndPrint(Panel* panel) {
 void ExportActions::askAndExportAll() {
   const std::vector<const Panel*> panels = openPanels();
   if (panels.empty()) return m_window.showBanner(tr("No panel is open; open one in View ▸ Panels."));
-  ExportDialog dialog(*panels.front(), m_window.workbench(), true, &m_window);
+  ExportDialog dialog(*panels.front(), m_window.workbench(), ExportDialog::Of::AllPanels, &m_window);
   if (dialog.exec() != QDialog::Accepted) return;
   const ExportOptions options = dialog.options();
   dialog.rememberChoice();
   QString target;
   if (options.format == ExportFormat::Pdf) {
     const QString name = QStringLiteral("omegascope_seed%1.pdf").arg(m_window.workbench().document().seed);
-    target = askForFile(tr("Export all panels"), name, options.format, false);
+    target = askForFile(tr("Export all panels"), name, titleOf(options.format), Ending::Fixed);
     if (target.isEmpty()) return;
-    Settings::setFolderFor(kExports, QFileInfo(target).absolutePath());
   } else {
     target = QFileDialog::getExistingDirectory(&m_window, tr("Export all panels to a folder"),
                                                Settings::folderFor(kExports));
@@ -297,10 +296,8 @@ void ExportActions::askAndExportFigure() {
   if (outcome != QDialog::Accepted) return;
   const ExportFormat format = dialog.format();
   const QString name = exportName(dialog.sheet(), m_window.workbench(), format);
-  const QString path = askForFile(tr("Export the figure"), name, format, true);
-  if (path.isEmpty()) return;
-  Settings::setFolderFor(kExports, QFileInfo(path).absolutePath());
-  exportTo(dialog.sheet(), path, dialog.sheet().options(format));
+  const QString path = askForFile(tr("Export the figure"), name, titleOf(format), Ending::Free);
+  if (!path.isEmpty()) exportTo(dialog.sheet(), path, dialog.sheet().options(format));
 }
 
 bool ExportActions::motionTo(const QString& path) {
@@ -315,16 +312,8 @@ bool ExportActions::motionTo(const QString& path) {
 
 void ExportActions::askAndExportGif() {
   const QString name = QStringLiteral("figure_seed%1.gif").arg(m_window.workbench().document().seed);
-  QString path = QFileDialog::getSaveFileName(&m_window, tr("Export the motion"), inExports(name),
-                                              tr("GIF pictures") + QStringLiteral(" (*.gif)"));
-  if (path.isEmpty()) return;
-  const QString suffix = QStringLiteral(".gif");
-  if (!path.endsWith(suffix, Qt::CaseInsensitive)) {
-    path += suffix;  // the dialog did not ask about this one
-    if (QFileInfo::exists(path) && !mayReplace({QFileInfo(path).fileName()})) return;
-  }
-  Settings::setFolderFor(kExports, QFileInfo(path).absolutePath());
-  motionTo(path);
+  const QString path = askForFile(tr("Export the motion"), name, tr("GIF pictures"), Ending::Fixed);
+  if (!path.isEmpty()) motionTo(path);
 }
 
 void ExportActions::askAndExportPictures() {
@@ -374,9 +363,8 @@ bool ExportActions::examTo(std::uint32_t seed, const QString& path) {
 }
 
 QString ExportActions::askForPaper(const QString& title, const QString& name) {
-  const QString path = askForFile(title, name, ExportFormat::Pdf, false);
+  const QString path = askForFile(title, name, titleOf(ExportFormat::Pdf), Ending::Fixed);
   if (path.isEmpty() || (QFileInfo::exists(keyOf(path)) && !mayReplace({QFileInfo(keyOf(path)).fileName()}))) return {};
-  Settings::setFolderFor(kExports, QFileInfo(path).absolutePath());
   return path;
 }
 

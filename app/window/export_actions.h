@@ -33,7 +33,7 @@ class ExportActions : public QObject {
   /// These do not ask; false where they failed, and the banner says why. The ending of a name decides the format.
   bool exportTo(Panel& panel, const QString& path, ExportOptions options);
   bool printTo(QPrinter& printer, Panel& panel);
-  /// To the clipboard: the picture, the table, and the line that makes the table again.
+  /// These copy to the clipboard: the picture, the table, and the line that makes the table again.
   void copyImage(omegascope::Panel* panel);
   void copyData(omegascope::Panel* panel);
   void copyCommand(omegascope::Panel* panel);
@@ -48,7 +48,11 @@ class ExportActions : public QObject {
 
  private:
   std::vector<const Panel*> openPanels() const;
-  QString askForFile(const QString& title, const QString& name, ExportFormat format, bool mayBeOther);
+  /// Whether a file must end as its proposed name does, or as any file that is exported.
+  enum class Ending { Fixed, Free };
+
+  /// Empty where nothing was chosen. `kind` is what such files are, in words.
+  QString askForFile(const QString& title, const QString& name, const QString& kind, Ending ending);
   bool mayReplace(const QStringList& files);
   bool guarded(const std::function<void(const ExportProgress&)>& work, int barAfterMs = kBarAfterMs);
   void askAndExportPictures();

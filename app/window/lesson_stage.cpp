@@ -1,20 +1,15 @@
 #include "window/lesson_stage.h"
 
-#include <qcustomplot.h>
-
-#include <QAbstractButton>
 #include <QAction>
 #include <QClipboard>
 #include <QEvent>
 #include <QGuiApplication>
-#include <QHeaderView>
 #include <QMenu>
-#include <QPainter>
-#include <QRegularExpression>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QStatusBar>
 #include <algorithm>
+#include <utility>
 
 #include "core/error.h"
 #include "dialogs/lesson_recorder.h"
@@ -28,6 +23,7 @@
 #include "views/panel.h"
 #include "widgets/controls.h"
 #include "window/dock_layout.h"
+#include "window/lesson_overlay.h"
 #include "window/main_window.h"
 #include "window/panel_dock.h"
 #include "window/presenter.h"
@@ -35,124 +31,6 @@
 namespace omegascope {
 
 namespace {
-
-/// A ring around a widget, or a cover over it; the pointer goes through a ring, and a cover stops it.
-class Overlay : public QWidget {
- public:
-  enum class Kind { Ring, Cover };
-
-  /// Around a `part` of a panel where it has a place of its own, else around the whole widget.
-  Overlay(QWidget& target, const QString& part, Kind kind)
-      : QWidget(ground(target)), m_target(&target), m_part(part), m_kind(kind) {
-    setAttribute(Qt::WA_TransparentForMouseEvents, kind == Kind::Ring);
-    setAttribute(Qt::WA_NoSystemBackground, kind == Kind::Ring);
-    setObjectName(kind == Kind::Ring ? QStringLiteral("lesson ring") : QStringLiteral("lesson cover"));
-    setAccessibleName(kind == Kind::Ring ? QString() : MainWindow::tr("Covered until the question is answered"));
-    for (QWidget* outer = &target; outer != parentWidget(); outer = outer->parentWidget())
-      outer->installEventFilter(this);
-    parentWidget()->installEventFilter(this);
-    if (!part.isEmpty()) followParts();
-    connect(&target, &QObject::destroyed, this, &QWidget::hide);
-    follow();
-    raise();
-  }
-
- protected:
-  bool eventFilter(QObject* watched, QEvent* event) override {
-    switch (event->type()) {
-      case QEvent::Resize:
-      case QEvent::Move:
-      case QEvent::Show:
-      case QEvent::Hide: follow(); break;
-      default: break;
-    }
-    return QWidget::eventFilter(watched, event);
-  }
-  void paintEvent(QPaintEvent*) override {
-    QPainter painter(this);
-    const Theme theme = Theme::of(palette());
-    if (m_kind == Kind::Cover) {
-      painter.fillRect(rect(), theme.window);
-      painter.fillRect(rect(), QBrush(theme.grid, Qt::BDiagPattern));
-      QFont large = theme.bold();
-      large.setPixelSize(std::clamp(height() / 3, theme.font.pixelSize(), 4 * theme.font.pixelSize()));
-      painter.setFont(large);
-      painter.setPen(theme.text);
-      painter.drawText(rect(), Qt::AlignCenter, QStringLiteral("?"));
-      return;
-    }
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setBrush(Qt::NoBrush);
-    // White within black: seen on any picture.
-    const double ring = theme.ringWidth(), inset = 0.5 * (ring + 2);
-    for (const auto& [colour, width] : {std::pair(QColor(Qt::black), ring + 2), std::pair(QColor(Qt::white), ring)}) {
-      painter.setPen(QPen(colour, width));
-      painter.drawRoundedRect(QRectF(rect()).adjusted(inset, inset, -inset, -inset), 4, 4);
-    }
-  }
-
- private:
-  /// The widget that scrolls with the target and has room for a ring around it; a panel has its ring within its own
-  /// margins.
-  static QWidget* ground(QWidget& target) {
-    QWidget* ground = &target;
-    const auto isPanel = [](const QWidget* widget) { return qobject_cast<const Panel*>(widget) != nullptr; };
-    while (!isPanel(ground) &&
-           !(ground != &target && qobject_cast<QScrollArea*>(ground->parentWidget()->parentWidget())))
-      ground = ground->parentWidget();
-    return ground;
-  }
-
-  void follow() {
-    if (!m_target) return;
-    const bool isInside = parentWidget() == m_target;
-    const auto* panel = qobject_cast<const Panel*>(m_target.data());
-    const Theme theme = Theme::of(palette());
-    const int ring = panel ? theme.roomOfRing() : theme.roomBesideControls(), room = m_kind == Kind::Ring ? ring : 0;
-    const auto around = [room](const QRect& rect) { return rect.adjusted(-room, -room, room, room); };
-    const QRect part = panel == nullptr || m_part.isEmpty() ? QRect() : panel->placeOf(m_part).toAlignedRect();
-    const QRect all = isInside ? m_target->rect() : QRect(m_target->mapTo(parentWidget(), QPoint()), m_target->size());
-    QRect place =
-        isInside && part.isEmpty() ? all : around(part.isEmpty() ? all : part).intersected(parentWidget()->rect());
-    if (!part.isEmpty()) place = besideOthers(place, part);
-    if (place != geometry()) setGeometry(place);
-    setVisible(isInside || m_target->isVisibleTo(parentWidget()));
-  }
-
-  /// Cut where it would lie over controls beside the part, such as the buttons above a plot.
-  QRect besideOthers(QRect ring, const QRect& part) const {
-    for (const QWidget* other : m_target->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
-      const QRect taken = other->geometry();
-      const bool hasControls = other->findChild<QAbstractButton*>() != nullptr;
-      if (!hasControls || other->isHidden() || taken.intersects(part) || !taken.intersects(ring)) continue;
-      if (taken.bottom() < part.top())
-        ring.setTop(taken.bottom() + 1);
-      else if (taken.top() > part.bottom())
-        ring.setBottom(taken.top() - 1);
-      else if (taken.right() < part.left())
-        ring.setLeft(taken.right() + 1);
-      else
-        ring.setRight(taken.left() - 1);
-    }
-    return ring;
-  }
-
-  /// Plots and tables lay themselves out when they are drawn.
-  void followParts() {
-    for (QCustomPlot* plot : m_target->findChildren<QCustomPlot*>())
-      connect(plot, &QCustomPlot::afterReplot, this, [this] { follow(); });
-    for (QHeaderView* header : m_target->findChildren<QHeaderView*>())
-      connect(header, &QHeaderView::sectionResized, this, [this] { follow(); });
-    for (QScrollArea* area : m_target->findChildren<QScrollArea*>())
-      connect(area->verticalScrollBar(), &QScrollBar::valueChanged, this, [this] { follow(); });
-    for (QWidget* inner : m_target->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
-      inner->installEventFilter(this);
-  }
-
-  QPointer<QWidget> m_target;
-  QString m_part;
-  Kind m_kind;
-};
 
 /// Finds a visible control by its object name, as options have one, or by its accessible name.
 QWidget* controlNamed(QWidget* in, const QString& name) {
@@ -205,7 +83,16 @@ void LessonStage::stage() {
     layout.setWorkspace(Workspace::Teach);  // where the list is
   }
   m_window.updateNeeds();
+  if (std::exchange(m_shownStep, m_player.step()) != m_player.step()) scrollToTop();
   mark();
+}
+
+/// Where the step before has scrolled to is none of the next one's business.
+void LessonStage::scrollToTop() const {
+  for (const PanelDock* dock : m_window.docks())
+    if (dock->panel()->isOnScreen())
+      for (const QScrollArea* area : dock->panel()->findChildren<QScrollArea*>())
+        area->verticalScrollBar()->setValue(0);
 }
 
 /// What is to be covered and what is to have a ring, each widget once.
@@ -232,7 +119,8 @@ void LessonStage::mark() {
   scrollToMarks();
   m_laidOut.start();
   for (const auto& [widget, part, covers] : m_marked)
-    m_overlays.emplace_back(new Overlay(*widget, part, covers ? Overlay::Kind::Cover : Overlay::Kind::Ring));
+    m_overlays.emplace_back(
+        new LessonOverlay(*widget, part, covers ? LessonOverlay::Kind::Cover : LessonOverlay::Kind::Ring));
   // The status bar says errors too.
   m_window.showErrors(std::none_of(m_marked.begin(), m_marked.end(), [](const Marked& one) { return one.covers; }));
 }
@@ -261,13 +149,13 @@ std::vector<LessonStage::Marked> LessonStage::markedBy(const std::string& mark, 
   Panel* panel = m_window.panel(words[0]);
   if (panel == nullptr) return {};
   QWidget* widget = panel;
-  static const QRegularExpression s_variant(QStringLiteral("_(?=[b-z]$)"));  // rfa_b is the card "rfa b"
   const bool isOfGame = words.size() > 1 && words[0] == QStringLiteral("chance") &&
                         !omega::lessons::is_part("chance", words[1].toStdString());
   if (isOfGame || words[0] == QStringLiteral("workload") || words[0] == QStringLiteral("estimators"))
     for (const QString& word : words.mid(1)) {
       for (OptionForm* form : widget->findChildren<OptionForm*>()) form->reveal(word);
-      if (QWidget* inner = controlNamed(widget, QString(word).replace(s_variant, QStringLiteral(" ")))) widget = inner;
+      const std::string label = omega::lessons::label_of_name(word.toStdString());
+      if (QWidget* inner = controlNamed(widget, QString::fromStdString(label))) widget = inner;
     }
   if (widget != panel) return {{widget, {}, covers}};
   if (isOfGame) return {};  // a room sees no controls
@@ -312,6 +200,16 @@ void LessonStage::copyState() {
   }
 }
 
+/// Where it may not, it says so: a key that did nothing here would change the list or the number that has the keyboard.
+void LessonStage::goOn() {
+  const omega::lessons::Step* step = m_player.step();
+  if (step == nullptr || m_player.mayGoOn()) return m_player.next();
+  m_window.statusBar()->showMessage(step->ask && !m_player.isAnswered()
+                                        ? tr("This step waits for your answer; Skip goes on without it.")
+                                        : tr("This step waits for what there is to do; Skip goes on without it."),
+                                    6000);
+}
+
 /// One recorder at a time, beside the window: it records what the window shows.
 void LessonStage::record() {
   if (m_recorder.isNull()) {
@@ -319,7 +217,7 @@ void LessonStage::record() {
     m_recorder = new LessonRecorder(look, m_player.folder(), &m_window);
     connect(m_recorder, &LessonRecorder::saved, this, [this](const QString& name) {
       m_recorder->setAttribute(Qt::WA_DeleteOnClose);  // what is not saved yet stays until it is
-      m_player.readFolder();
+      m_player.readAgain();
       m_player.open(name, 0);
     });
   }
@@ -347,8 +245,7 @@ void LessonStage::fillMenu(QMenu& menu) {
   menu.addAction(MainWindow::tr("&Exam …"), &m_window, &MainWindow::examRequested);
   menu.addSeparator();
   add(
-      MainWindow::tr("&Next step"), {Qt::Key_PageDown}, [this] { m_player.next(); },
-      [this] { return m_player.mayGoOn(); });
+      MainWindow::tr("&Next step"), {Qt::Key_PageDown}, [this] { goOn(); }, isOpen);
   add(
       MainWindow::tr("&Previous step"), {Qt::Key_PageUp}, [this] { m_player.back(); },
       [this, isOpen] { return isOpen() && m_player.stepIndex() > 0; });

@@ -50,9 +50,11 @@ class LessonStage : public QObject {
 
   std::vector<Marked> wanted() const;
   void mark();
+  void scrollToTop() const;
   /// Brings controls that have a ring or a cover into sight.
   void scrollToMarks() const;
   void makeRoom(Panel& panel) const;
+  void goOn();
   void copyState();
   void record();
   /// What a step of a lesson has to set to begin as the window is now. Throws omega::Error: a file has no place there.
@@ -68,6 +70,7 @@ class LessonStage : public QObject {
   LessonPlayer& m_player;
   QPointer<LessonRecorder> m_recorder;
   std::vector<Marked> m_marked;
+  const omega::lessons::Step* m_shownStep = nullptr;
   std::vector<QPointer<QWidget>> m_overlays;
 };
 

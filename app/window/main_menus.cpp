@@ -61,9 +61,10 @@ void makeFileMenu(MainWindow& window) {
                   [&sessions] { sessions.openLink(QGuiApplication::clipboard()->text()); });
   file->addAction(MainWindow::tr("Open &training run …"), &window, [&window] {
     window.layoutOfDocks().setWorkspace(Workspace::Train);
-    qobject_cast<RunsPanel*>(window.panel(QStringLiteral("train_runs")))->chooseFolder();
+    window.panel<RunsPanel>().chooseFolder();
   });
   QMenu* recent = file->addMenu(MainWindow::tr("Open &recent"));
+  recent->setProperty(kComesAndGoes, true);
   QObject::connect(recent, &QMenu::aboutToShow, &window, [recent, &window] { fillRecent(*recent, window); });
   file->addSeparator();
   file->addAction(MainWindow::tr("&Save session"), QKeySequence::Save, &sessions, &SessionKeeper::save);
@@ -226,19 +227,29 @@ void addWorkspaces(QMenu& view, MainWindow& window) {
   view.addSeparator();
 }
 
+/// Qt's own action would close a panel that is behind another, and open one behind the others.
+void addPanelToggle(QMenu& panels, PanelDock& dock, MainWindow& window) {
+  QAction* toggle = dock.toggleViewAction();
+  QObject::disconnect(toggle, &QAction::triggered, &dock, nullptr);
+  QObject::connect(toggle, &QAction::triggered, &window, [&dock, &window, toggle] {
+    dock.panel()->isOnScreen() ? static_cast<void>(dock.close()) : window.showPanel(*dock.panel());
+    toggle->setChecked(!dock.isHidden());
+  });
+  panels.addAction(toggle);
+}
+
 void makeViewMenu(MainWindow& window) {
   QMenu* view = window.menuBar()->addMenu(MainWindow::tr("&View"));
   addWorkspaces(*view, window);
   QMenu* panels = view->addMenu(MainWindow::tr("&Panels"));
-  for (PanelDock* dock : window.docks()) panels->addAction(dock->toggleViewAction());
+  for (PanelDock* dock : window.docks()) addPanelToggle(*panels, *dock, window);
   QObject::connect(panels, &QMenu::aboutToShow, &window, [&window] {
     for (PanelDock* dock : window.docks())
       dock->toggleViewAction()->setVisible(window.layoutOfDocks().isOf(dock, window.layoutOfDocks().workspace()));
   });
-  view->addAction(MainWindow::tr("Max&imise panel, and back"), QKeySequence(Qt::CTRL | Qt::Key_M), &window,
+  view->addAction(MainWindow::tr("Max&imise or restore"), QKeySequence(Qt::CTRL | Qt::Key_M), &window,
                   [&window] { window.layoutOfDocks().toggleMaximised(window.dockOf(window.currentPanel())); });
-  addForPanel(*view, MainWindow::tr("Panel as a ta&ble"), QKeySequence(Qt::Key_F2), window,
-              &MainWindow::tableRequested);
+  addForPanel(*view, MainWindow::tr("As a ta&ble"), QKeySequence(Qt::Key_F2), window, &MainWindow::tableRequested);
   view->addAction(MainWindow::tr("&Reset layout"), &window, &MainWindow::resetLayout);
   view->addSeparator();
   window.presenter().offer({view->addAction(MainWindow::tr("Play or p&ause the samples"), QKeySequence(Qt::Key_Space),

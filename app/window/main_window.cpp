@@ -4,26 +4,19 @@
 #include <QCloseEvent>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QLabel>
 #include <QScreen>
 #include <QStatusBar>
 #include <QTabBar>
 #include <QToolButton>
 #include <QUndoStack>
-#include <cmath>
 
 #include "core/error.h"
 #include "core/text.h"
-#include "core/token_name.h"
-#include "cuda/device.h"
 #include "files/data_opener.h"
 #include "files/file_kind.h"
 #include "io/reader.h"
 #include "jobs/training_runs.h"
-#include "language/language.h"
 #include "model/settings.h"
-#include "model/token_names.h"
-#include "views/amounts.h"
 #include "views/card_study/card_study_panel.h"
 #include "views/chance/chance_panel.h"
 #include "views/lesson/lesson_panel.h"
@@ -47,6 +40,7 @@
 #include "window/panel_table.h"
 #include "window/presenter.h"
 #include "window/session_keeper.h"
+#include "window/status_line.h"
 #include "window/tab_order.h"
 #include "window/tool_bar.h"
 
@@ -75,23 +69,23 @@ MainWindow::MainWindow(std::unique_ptr<Workbench> workbench, QWidget* parent)
   FocusRing::setUp();
   makeMenus(*this);
   m_layout->arrange();
-  connect(&m_workbench, &Workbench::snapshotChanged, this, &MainWindow::updateStatus);
+  connect(&m_workbench, &Workbench::snapshotChanged, this, &MainWindow::tellFailures);
   connect(&m_workbench, &Workbench::forecastChanged, this, &MainWindow::tellForecast);
-  connect(&m_workbench.selection(), &Selection::changed, this, &MainWindow::updateStatus);
   connect(&m_workbench.selection(), &Selection::clamped, this,
           [this](const QString& sentence) { statusBar()->showMessage(sentence, 6000); });
-  connect(&m_workbench.store(), &DocumentStore::changed, this, &MainWindow::updateStatus);
   connect(m_workbench.store().undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::updateTitle);
   connect(m_sessions, &SessionKeeper::nameChanged, this, &MainWindow::updateTitle);
   updateTitle();
-  updateStatus();
+  tellFailures();
   setFocus();  // keys choose queries and keys until a control is chosen: Qt would give them to the first one
 }
 
 // The panels go before the workbench that they refer to, without signals.
 MainWindow::~MainWindow() {
   delete m_presenter;
-  for (PanelDock* dock : m_docks) {
+  while (!m_docks.empty()) {
+    PanelDock* dock = m_docks.front();
+    m_docks.erase(m_docks.begin());  // the keyboard does not go to it any more
     disconnect(dock, nullptr, this, nullptr);
     delete dock;
   }
@@ -146,7 +140,6 @@ void MainWindow::makeDocks() {
   connect(this, &MainWindow::tableRequested, this, &MainWindow::showTable);
   m_layout = new DockLayout(*this, m_docks);
   connect(m_layout, &DockLayout::workspaceChanged, this, &MainWindow::updateNeeds);
-  connect(m_layout, &DockLayout::workspaceChanged, this, &MainWindow::updateStatus);
   connect(&m_workbench, &Workbench::workspaceWanted, m_layout, &DockLayout::setWorkspace);
 }
 
@@ -209,14 +202,14 @@ void MainWindow::showTable(Panel* panel) {
   table->activateWindow();
 }
 
-LessonPanel& MainWindow::lessonPanel() const { return *qobject_cast<LessonPanel*>(panel(QStringLiteral("lesson"))); }
+LessonPanel& MainWindow::lessonPanel() const { return panel<LessonPanel>(); }
 
 void MainWindow::showErrors(bool shown) {
-  m_errors->setVisible(shown);
-  qobject_cast<WeightsPanel*>(panel(QStringLiteral("weights")))->showErrors(shown);
+  m_status->showErrors(shown);
+  panel<WeightsPanel>().showErrors(shown);
 }
 
-QString MainWindow::device() const { return m_device->text(); }
+QString MainWindow::device() const { return m_status->device(); }
 
 void MainWindow::letGo() {
   if (m_layout->isMaximised()) return m_layout->unmaximise();
@@ -237,7 +230,7 @@ void MainWindow::makeToolBar() {
   auto* bar = new ToolBar(m_workbench, this);
   addToolBar(bar);
   connect(bar, &ToolBar::redrawRequested, this, &MainWindow::redraw);
-  m_opening = new Opening(m_workbench, qobject_cast<OmegaSpacePanel*>(panel(QStringLiteral("omega_space"))));
+  m_opening = new Opening(m_workbench, &panel<OmegaSpacePanel>());
   bar->follow(m_opening);
   connect(m_layout, &DockLayout::workspaceChanged, bar,
           [this, bar] { bar->setExploring(m_layout->workspace() == Workspace::Explore); });
@@ -253,85 +246,16 @@ void MainWindow::makeToolBar() {
 void MainWindow::addWorkspaceActions(const QList<QAction*>& actions) { findChild<ToolBar*>()->addWorkspaces(actions); }
 
 void MainWindow::makeStatusBar() {
-  m_token = new QLabel(this);
-  m_token->setTextFormat(Qt::PlainText);
-  m_token->setToolTip(tr("The tokens of the shown query and key"));
-  m_token->setContentsMargins(6, 0, 0, 0);
-  m_errors = new QLabel(this);
-  m_timing = new QLabel(this);
-  m_memory = new QLabel(this);
-  m_device = new QLabel(tr("CPU"), this);
-  m_errors->setToolTip(
-      tr("Mean squared error of every visible estimator to softmax, or to causal softmax for a causal "
-         "one, for the head that is shown"));
-  m_timing->setToolTip(tr("Time from the last change to the frame that showed it, and the worst within five seconds"));
-  m_memory->setToolTip(tr("Memory of the numbers the engine holds"));
-  m_errors->setContentsMargins(6, 0, 0, 0);
-  m_errors->setMinimumWidth(1);  // long lists are cut rather than widening the window
-  statusBar()->addWidget(m_token);
-  statusBar()->addWidget(m_errors, 1);
-  for (QLabel* label : {m_timing, m_memory, m_device}) statusBar()->addPermanentWidget(label);
-}
-
-void MainWindow::updateStatus() {
-  const Snapshot& snapshot = *m_workbench.snapshot();
-  QStringList errors;
-  QString from;
-  for (const CardResult& card : snapshot.cards) {
-    const Card* shown = m_workbench.document().card(card.card);
-    if (shown == nullptr || shown->method == "softmax") continue;
-    QString error = card.error.empty() ? numberText(card.metrics.mse, 3) : tr("not applicable");
-    if (card.metrics.queries > 0 && card.error.empty()) {
-      error = numberWithError(card.metrics.mse, card.metrics.mse_error);
-      from = QStringLiteral(", ") + queriesText(card.metrics.queries, snapshot.sequence->sizes.N);
-    }
-    if (card.error.empty() && std::isnan(card.metrics.mse))  // softmax is not there
-      error = m_workbench.isBusy() ? tr("…") : tr("–");
-    errors << QStringLiteral("%1 %2").arg(QString::fromStdString(shown->label()), error);
-  }
-  const bool tellsErrors = m_layout->workspace() == Workspace::Explore;  // in other workspaces no estimator is seen
-  m_errors->setText(errors.isEmpty() || !tellsErrors ? QString()
-                                                     : tr("mse  ") + errors.join(QStringLiteral("  ·  ")) + from);
-  if (const auto latency = m_workbench.trace().latency())
-    m_timing->setText(tr("frame %1 ms, worst %2").arg(latency->lastMs, 0, 'f', 0).arg(latency->worstMs, 0, 'f', 0));
-  m_memory->setText(tr("%1 MiB").arg(static_cast<double>(omega::memory::current_bytes()) / (1 << 20), 0, 'f', 1));
-  tellToken(snapshot);
-  tellDevice(snapshot);
-  tellFailures(snapshot);
-}
-
-/// Where tokens have names: "query 12 ‘attention’ → key 3 ‘the’".
-void MainWindow::tellToken(const Snapshot& snapshot) {
-  const Cursor cursor = m_workbench.selection().shown();
-  const omega::Sequence* sequence = snapshot.sequence.get();
-  QStringList parts;
-  if (sequence != nullptr && omega::has_token_names(*sequence)) {
-    if (cursor.query >= 0) parts << queryText(sequence, cursor.query);
-    if (cursor.key >= 0) parts << keyText(sequence, cursor.key);
-  }
-  m_token->setText(parts.join(QStringLiteral(" → ")));
-  // Never hidden or shown by hand: the bar does that beneath its messages, and a label that is shown lies under one.
-  m_token->setContentsMargins(parts.isEmpty() ? 0 : 6, 0, 0, 0);
-}
-
-// Says where the estimators on screen were computed. It never looks for a device itself: the computing thread does.
-void MainWindow::tellDevice(const Snapshot& snapshot) {
-  bool onDevice = false;
-  QString why;
-  for (const CardResult& card : snapshot.cards) {
-    if (!card.result) continue;
-    onDevice = onDevice || card.result->stats.backend == "cuda";
-    if (card.result->stats.backend == "cpu") why = described(card.result->stats.why);
-  }
-  const bool hasNone = omega::cuda::Device::get().known() == omega::cuda::Device::Known::absent;
-  m_device->setText(onDevice ? tr("CUDA") : hasNone ? tr("CPU (no CUDA device)") : tr("CPU"));
-  m_device->setToolTip(why.isEmpty() ? QString() : tr("Computed on the CPU: %1").arg(why));
+  m_status = new StatusLine(m_workbench, this);
+  setStatusBar(m_status);
+  connect(m_layout, &DockLayout::workspaceChanged, m_status,
+          [this] { m_status->setExploring(m_layout->workspace() == Workspace::Explore); });
 }
 
 ChancePanel* MainWindow::chanceInFront() const {
-  auto* chance = qobject_cast<ChancePanel*>(panel(QStringLiteral("chance")));
-  const bool isShown = m_presenter->isOn() ? chance->isOnScreen() : m_layout->workspace() == Workspace::Teach;
-  return isShown ? chance : nullptr;
+  auto& chance = panel<ChancePanel>();
+  const bool isShown = m_presenter->isOn() ? chance.isOnScreen() : m_layout->workspace() == Workspace::Teach;
+  return isShown ? &chance : nullptr;
 }
 
 /// New noise for what is shown.
@@ -385,9 +309,10 @@ void MainWindow::makeBanner() {
 
 void MainWindow::showBanner(const QString& sentence) { m_banner->warn(sentence); }
 
-/// Why there is no sequence, or which parts of the picture could not be made: told once, however often the status is
-/// renewed, and taken back when the cause is gone.
-void MainWindow::tellFailures(const Snapshot& snapshot) {
+/// Why there is no sequence, or which parts of the picture could not be made: told once, however many pictures it is
+/// true of, and taken back when the cause is gone.
+void MainWindow::tellFailures() {
+  const Snapshot& snapshot = *m_workbench.snapshot();
   const std::string error =
       snapshot.sequenceError.empty() ? omega::join(snapshot.failures, " ") : snapshot.sequenceError;
   if (error == m_toldError) return;
@@ -440,7 +365,7 @@ void MainWindow::openFile(const QString& path) {
       break;
     case FileKind::Study:
       m_layout->setWorkspace(Workspace::Studies);
-      qobject_cast<StudiesPanel*>(panel(QStringLiteral("studies")))->add(path);
+      panel<StudiesPanel>().add(path);
       break;
     case FileKind::Lesson: openLesson(path); break;
     case FileKind::Session: m_sessions->open(path); break;
@@ -507,6 +432,9 @@ void MainWindow::listenToTabs(QObject* child) {
 }
 
 bool MainWindow::event(QEvent* event) {
+  // What had the keyboard may be gone since: then Qt would give it to the first control.
+  if (event->type() == QEvent::WindowActivate && (focusWidget() == nullptr || !focusWidget()->isVisible()))
+    keepKeyboard();
   if (event->type() == QEvent::ChildPolished) listenToTabs(static_cast<QChildEvent*>(event)->child());
   // Signs are as large as text and lines ask; colours of high contrast come with stronger lines.
   if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange) setIconSize(QSize());
@@ -517,7 +445,19 @@ bool MainWindow::event(QEvent* event) {
   return handled;
 }
 
-bool MainWindow::focusNextPrevChild(bool next) { return moveFocus(*this, next); }
+/// Qt asks for the next place not only on Tab, but also where the one that has the keyboard was hidden or disabled.
+/// That would be a number of the tool bar, and the next key would change it.
+bool MainWindow::focusNextPrevChild(bool next) {
+  const QWidget* now = focusWidget();
+  if (now == nullptr || (now->isVisible() && now->isEnabled())) return moveFocus(*this, next);
+  keepKeyboard();
+  return true;
+}
+
+void MainWindow::keepKeyboard() {
+  Panel* current = currentPanel();
+  current != nullptr && current->isOnScreen() ? current->setFocus() : setFocus();
+}
 
 void MainWindow::closeEvent(QCloseEvent* event) {
   m_presenter->leave();

@@ -5,9 +5,8 @@
 #include <QMainWindow>
 
 #include "model/session_file.h"
+#include "window/panel_dock.h"
 #include "workbench/workbench.h"
-
-class QLabel;
 
 namespace omegascope {
 
@@ -19,10 +18,9 @@ class LessonPanel;
 class LessonStage;
 class ManualHelp;
 class Opening;
-class Panel;
-class PanelDock;
 class Presenter;
 class SessionKeeper;
+class StatusLine;
 
 class MainWindow : public QMainWindow {
   Q_OBJECT
@@ -32,7 +30,7 @@ class MainWindow : public QMainWindow {
   explicit MainWindow(std::unique_ptr<Workbench> workbench, QWidget* parent = nullptr);
   ~MainWindow() override;
 
-  /// For the window that takes over; this one still refers to it.
+  /// Hands the workbench to the window that takes over; this one still refers to it.
   std::unique_ptr<Workbench> releaseWorkbench() { return std::move(m_ownWorkbench); }
   /// Takes the place of another window of the same workbench and shows itself there.
   void takeOver(MainWindow& before);
@@ -40,6 +38,9 @@ class MainWindow : public QMainWindow {
   Workbench& workbench() { return m_workbench; }
   const std::vector<PanelDock*>& docks() const { return m_docks; }
   Panel* panel(const QString& name) const;
+  /// The one panel of a class.
+  template <class P>
+  P& panel() const;
   /// The panel that was clicked last, on its title, its tab or inside; else the one in the middle. Never a panel that
   /// is hidden behind another.
   Panel* currentPanel() const;
@@ -74,7 +75,7 @@ class MainWindow : public QMainWindow {
   /// Asks which file.
   void chooseAndOpen();
 
-  /// At the right end of the tool bar.
+  /// Adds them at the right end of the tool bar.
   void addWorkspaceActions(const QList<QAction*>& actions);
   DockLayout& layoutOfDocks() { return *m_layout; }
   void resetLayout();
@@ -120,14 +121,13 @@ class MainWindow : public QMainWindow {
   void makeToolBar();
   void makeStatusBar();
   void makeBanner();
-  void tellFailures(const Snapshot& snapshot);
-  void tellToken(const Snapshot& snapshot);
-  void tellDevice(const Snapshot& snapshot);
+  void tellFailures();
   void tellForecast();
   void askWhereDataIs();
-  void updateStatus();
   void updateTitle();
   void listenToTabs(QObject* child);
+  /// The keyboard goes to the current panel, where no key changes a number.
+  void keepKeyboard();
 
   std::unique_ptr<Workbench> m_ownWorkbench;
   Workbench& m_workbench;
@@ -142,12 +142,16 @@ class MainWindow : public QMainWindow {
   std::string m_toldError;
   QString m_told;  // what the workbench said last
   bool m_asksToCompute = false, m_tellsForecast = false;
-  QLabel* m_token = nullptr;
-  QLabel* m_errors = nullptr;
-  QLabel* m_timing = nullptr;
-  QLabel* m_memory = nullptr;
-  QLabel* m_device = nullptr;
+  StatusLine* m_status = nullptr;
   Opening* m_opening = nullptr;
 };
+
+template <class P>
+P& MainWindow::panel() const {
+  P* found = nullptr;
+  for (const PanelDock* dock : m_docks)
+    if (found == nullptr) found = qobject_cast<P*>(dock->panel());
+  return *found;
+}
 
 }  // namespace omegascope

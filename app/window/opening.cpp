@@ -20,9 +20,11 @@ bool wantsMotion() {
 
 }  // namespace
 
-Opening::Opening(Workbench& workbench, OmegaSpacePanel* panel) : QObject(panel), m_panel(panel) {
+Opening::Opening(Workbench& workbench, OmegaSpacePanel* panel)
+    : QObject(panel), m_workbench(workbench), m_panel(panel) {
   connect(&workbench, &Workbench::snapshotChanged, this, [this] {
-    if (m_awaited) play();
+    if (m_awaited) return play();
+    if (m_shown >= 0 && !isPlaying() && m_subject != subject()) show(m_panel->largestSampleCount());
   });
   // Many samples come several at a time, so that the play takes no longer.
   connect(&m_timer, &QTimer::timeout, this,
@@ -55,8 +57,14 @@ void Opening::step() {
   show(m_shown + 1 + (m_shown < 0));
 }
 
+std::array<std::int64_t, 3> Opening::subject() const {
+  const Document& document = m_workbench.document();
+  return {document.seed, document.draw, m_workbench.selection().locked().query};
+}
+
 /// The last step shows all there are, and the play is over.
 void Opening::show(int count) {
+  m_subject = subject();
   m_shown = count >= m_panel->largestSampleCount() ? -1 : count;
   if (m_shown < 0) m_timer.stop();
   m_panel->setSampleLimit(m_shown);

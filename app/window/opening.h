@@ -1,10 +1,12 @@
 // Opening: the samples of ω-space appear one after another, once after the start, so that a still picture is seen to be
-// made of draws. Space plays, pauses and plays again; a step shows one more. Nothing moves by itself where the desktop
-// asks for reduced motion.
+// made of draws. Space plays, pauses and plays again; a step shows one more. Another draw or query shows all again.
+// Nothing moves by itself where the desktop asks for reduced motion.
 #pragma once
 
 #include <QObject>
 #include <QTimer>
+#include <array>
+#include <cstdint>
 
 namespace omegascope {
 
@@ -32,11 +34,15 @@ class Opening : public QObject {
 
  private:
   void show(int count);
+  /// The draw and the query that are looked at: of others all samples are shown.
+  std::array<std::int64_t, 3> subject() const;
 
+  Workbench& m_workbench;
   OmegaSpacePanel* m_panel;
   QTimer m_timer;
   bool m_awaited = false;  // asked for before there were samples
   int m_shown = -1;
+  std::array<std::int64_t, 3> m_subject{};
 };
 
 }  // namespace omegascope

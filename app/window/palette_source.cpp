@@ -17,6 +17,7 @@
 #include "views/lesson/lesson_panel.h"
 #include "views/studies/studies_panel.h"
 #include "views/train/new_run_panel.h"
+#include "views/train/runs_panel.h"
 #include "views/workload/workload_panel.h"
 #include "window/dock_layout.h"
 #include "window/main_menus.h"
@@ -75,8 +76,6 @@ std::vector<PaletteEntry> PaletteSource::gather() {
   for (PanelDock* dock : m_window.docks()) addControls(*dock->panel());
   return std::move(m_entries);
 }
-
-Panel& PaletteSource::panel(const char* name) const { return *m_window.panel(QLatin1String(name)); }
 
 PaletteSource::Words PaletteSource::wordsOf(const QString& text) {
   return {withoutMnemonic(text), withoutMnemonic(englishOf(text))};
@@ -146,7 +145,7 @@ void PaletteSource::addPanel(PanelDock& dock) {
   const bool isHere = m_window.layoutOfDocks().isOf(&dock, m_window.layoutOfDocks().workspace());
   if (isHere && toggle->isChecked() && dock.features().testFlag(QDockWidget::DockWidgetClosable))
     add(Kind::Action, workspace, {tr("Close %1").arg(title.shown), QStringLiteral("Close ") + title.english},
-        [toggle] { toggle->trigger(); });
+        [&dock] { dock.close(); });
   if (panel.isOnScreen() && kind.place != Place::Whole)
     add(Kind::Action, title, wordsOf(PanelDock::tr("Maximise or restore")),
         [this, &dock] { m_window.layoutOfDocks().toggleMaximised(&dock); });
@@ -211,13 +210,13 @@ void PaletteSource::addPresets() {
     entry.tip = described(tip);
   };
   for (const omega::Synthetic& synthetic : omega::synthetics())
-    addOf(static_cast<WorkloadPanel&>(panel("workload")), synthetic.name, synthetic.title(), synthetic.summary);
+    addOf(m_window.panel<WorkloadPanel>(), synthetic.name, synthetic.title(), synthetic.summary);
   for (const omega::importance::Preset& preset : omega::importance::presets())
-    addOf(static_cast<ChancePanel&>(panel("chance")), preset.name, preset.title, preset.shows);
+    addOf(m_window.panel<ChancePanel>(), preset.name, preset.title, preset.shows);
 }
 
 void PaletteSource::addTrainingPresets() {
-  auto& fresh = static_cast<NewRunPanel&>(panel("train_new"));
+  auto& fresh = m_window.panel<NewRunPanel>();
   for (const omega::train::Task& task : omega::train::tasks())
     for (const omega::train::TrainPreset& preset : task.presets) {
       const QString of = shownText(task.name), name = shownText(preset.name);
@@ -231,7 +230,7 @@ void PaletteSource::addTrainingPresets() {
 void PaletteSource::addRuns() {
   TrainingRuns& training = m_window.workbench().training();
   if (!training.isRead()) return;
-  Panel& runs = panel("train_runs");
+  auto& runs = m_window.panel<RunsPanel>();
   for (const TrainingRuns::Entry& one : training.entries()) {
     const QString name = one.run->name(), folder = one.run->folder();
     PaletteEntry& entry = add(Kind::Run, wordsOf(runs.title()), {name, name}, [this, &training, &runs, folder] {
@@ -245,7 +244,7 @@ void PaletteSource::addRuns() {
 }
 
 void PaletteSource::addStudies() {
-  auto& studies = static_cast<StudiesPanel&>(panel("studies"));
+  auto& studies = m_window.panel<StudiesPanel>();
   for (int row = 0; row < studies.catalogue().count(); ++row) {
     const QString name = studies.catalogue().nameAt(row);
     const std::string title = studies.catalogue().definition(name, kSize)->title;

@@ -48,7 +48,6 @@ class PaletteSource : public QObject {
   void addRuns();
   void addStudies();
   void addLessons();
-  Panel& panel(const char* name) const;
 
   MainWindow& m_window;
   std::vector<PaletteEntry> m_entries, m_fixed;  // what stays as it is in this window, and its language

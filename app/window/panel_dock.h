@@ -23,7 +23,7 @@ class PanelDock : public QDockWidget {
   Panel* panel() const { return m_panel; }
   void fillMenu(QMenu& menu);
   void showHelp();
-  /// For a panel that is the only one of its workspace: it neither closes nor leaves its place.
+  /// Keeps the only panel of a workspace open and in its place.
   void keepOpen();
   /// Whether it fills the window now; its button says what it does then.
   void setMaximised(bool maximised);

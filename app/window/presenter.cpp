@@ -66,7 +66,6 @@ void Presenter::start(QSize size) {
   const auto inFront = std::find(m_alone.begin(), m_alone.end(), m_window.currentPanel());
   std::rotate(m_alone.begin(), inFront == m_alone.end() ? m_alone.begin() : inFront, m_alone.end());
   m_window.layoutOfDocks().rest();
-  m_player.setLecture(true);
   m_stage = std::make_unique<StageWindow>(m_player);
   m_speaker = std::make_unique<SpeakerView>(m_player);
   connect(m_stage.get(), &StageWindow::closeAsked, this, &Presenter::leave, Qt::QueuedConnection);
@@ -78,6 +77,7 @@ void Presenter::start(QSize size) {
   place();
   m_stage->setHalo(true);
   qApp->installEventFilter(this);
+  m_player.setLecture(true);  // questions open again, which the room is shown
   show();
   m_stage->activateWindow();
   m_stage->setFocus();
@@ -154,9 +154,10 @@ void Presenter::fill(QScreen& room) {
 
 // --- What is shown ---------------------------------------------------------------------------------------------------
 
-/// The dock with the controls that the step's task is about, where the speaker wants to see them.
+/// The dock with the controls that the step's task is about, where the speaker wants to see them. Chance has its own.
 PanelDock* Presenter::controls() const {
   const omega::lessons::Step* step = m_player.step();
+  if (step != nullptr && step->state.chance) return nullptr;
   if (!m_showsControls || m_window.layoutOfDocks().workspace() == Workspace::Train) return nullptr;
   QString name = QStringLiteral("estimators");
   if (step != nullptr && step->when)

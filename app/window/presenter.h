@@ -32,7 +32,7 @@ class Presenter : public QObject {
   ~Presenter() override;
 
   bool isOn() const { return m_isOn; }
-  /// In a window of this size, for pictures of it; without one, on a whole screen.
+  /// Starts in a window of this size, for pictures of it; without a size, on a whole screen.
   void start(QSize size = {});
   void leave();
   void toggle() { isOn() ? leave() : start(); }

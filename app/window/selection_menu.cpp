@@ -111,6 +111,10 @@ bool SingleKeys::eventFilter(QObject* watched, QEvent* event) {
     if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) forgetTyping(watched);
     return QObject::eventFilter(watched, event);
   }
+  if (key->key() == Qt::Key_Escape && QApplication::activePopupWidget() != nullptr) {
+    event->accept();  // it closes the list or the menu that is open, and nothing else
+    return true;
+  }
   const QLineEdit* line = lineOf(watched);
   if (line && !line->isModified() && (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)))
     return true;  // the window's

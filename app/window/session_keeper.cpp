@@ -1,6 +1,7 @@
 #include "window/session_keeper.h"
 
 #include <QClipboard>
+#include <QDateTime>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
@@ -32,6 +33,22 @@ bool hasScreen() {
 
 QString earlierSession() { return SessionKeeper::tr("An earlier session ended with unsaved changes."); }
 
+QString nameOfPath(const QString& path) {
+  return path.isEmpty() ? SessionKeeper::tr("Untitled") : QFileInfo(path).fileName();
+}
+
+/// Which session a file keeps, and as of when. One that cannot be read says so when it is restored.
+QString keptText(const QString& file) {
+  QString name = QFileInfo(file).fileName();
+  try {
+    name = nameOfPath(readSession(file).savedAs);
+  } catch (const std::exception&) {
+    // Its own name is what is known.
+  }
+  const QString when = QFileInfo(file).lastModified().toString(QStringLiteral("yyyy-MM-dd HH:mm"));
+  return SessionKeeper::tr("Kept: %1, as it was at %2.").arg(name, when);
+}
+
 /// The titles of jobs that stop with the program, and can be resumed.
 QString runningTitles(const JobList& jobs) {
   QStringList titles;
@@ -55,7 +72,7 @@ void SessionKeeper::setAttended(bool attended) {
   m_window.workbench().setAsks(attended);
 }
 
-QString SessionKeeper::name() const { return m_path.isEmpty() ? tr("Untitled") : QFileInfo(m_path).fileName(); }
+QString SessionKeeper::name() const { return nameOfPath(m_path); }
 
 void SessionKeeper::setPath(const QString& path) {
   m_path = path;
@@ -165,13 +182,20 @@ bool SessionKeeper::saveAs() {
   if (path.isEmpty()) return false;
   if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".omega");
   Settings::setFolderFor(kSessions, QFileInfo(path).absolutePath());
+  Settings::setFolderFor(QStringLiteral("open"), QFileInfo(path).absolutePath());
   return saveTo(path);
+}
+
+Session SessionKeeper::unsaved() const {
+  Session session = m_window.session();
+  session.savedAs = m_path;
+  return session;
 }
 
 void SessionKeeper::autosave() {
   m_window.workbench().trace().flush();
   try {
-    writeSession(Settings::recoveryFile(), m_window.session());
+    writeSession(Settings::recoveryFile(), unsaved());
   } catch (const std::exception& error) {
     m_window.statusBar()->showMessage(tr("Autosave failed: %1").arg(sentenceOf(error)), kToldMs);
   }
@@ -199,7 +223,7 @@ void SessionKeeper::offerNext(const QString& what) {
       }
       m_window.apply(session);
       m_window.workbench().store().undoStack()->resetClean();  // it was never saved
-      setPath({});
+      setPath(QFileInfo(session.savedAs).isFile() ? session.savedAs : QString());
       // It is what the next end would lose, until autosave knows better.
       QFile::remove(Settings::recoveryFile());
       const bool isMoved = QFile::rename(offered, Settings::recoveryFile());
@@ -207,11 +231,25 @@ void SessionKeeper::offerNext(const QString& what) {
       return isMoved;
     });
   };
-  const auto discard = [this, offered] {
+  const QString kept = keptText(offered);
+  const auto discard = [this, offered, what, kept] {
+    if (!mayForget(kept)) return offerNext(what);
     if (QFile::remove(offered)) offerNext(earlierSession());
   };
-  m_window.banner().tell(what, {{tr("Restore it"), restore, tr("Opens what was saved last before it ended")},
-                                {tr("Discard it"), discard, tr("Deletes what was saved; what is open stays")}});
+  m_window.banner().tell(what + QLatin1Char(' ') + kept,
+                         {{tr("Restore it"), restore, tr("Opens what was saved last before it ended")},
+                          {tr("Discard it"), discard, tr("Deletes what was saved; what is open stays")}});
+}
+
+bool SessionKeeper::mayForget(const QString& kept) {
+  if (!m_attended) return true;
+  QMessageBox box(QMessageBox::Question, tr("Discard it"), tr("Discard what an earlier session left?"),
+                  QMessageBox::Discard | QMessageBox::Cancel, &m_window);
+  box.setInformativeText(kept + QLatin1Char(' ') + tr("This cannot be undone."));
+  box.button(QMessageBox::Discard)->setText(tr("&Delete"));
+  box.button(QMessageBox::Cancel)->setText(tr("&Cancel"));
+  box.setDefaultButton(QMessageBox::Cancel);
+  return box.exec() == QMessageBox::Discard;
 }
 
 bool SessionKeeper::isChanged() const { return !m_window.workbench().store().undoStack()->isClean(); }
@@ -250,7 +288,7 @@ void SessionKeeper::keepForNextStart() {
   try {
     if (isChanged()) {
       if (m_keptFile.isEmpty()) m_keptFile = Settings::freeOfferedFile();  // another may still wait for an answer
-      writeSession(m_keptFile, m_window.session());
+      writeSession(m_keptFile, unsaved());
     }
     QFile::remove(Settings::recoveryFile());
   } catch (const std::exception&) {

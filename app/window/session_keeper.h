@@ -61,6 +61,9 @@ class SessionKeeper : public QObject {
   bool tried(const std::function<bool()>& work);
   bool take(const Session& session, const QString& path);
   void offerNext(const QString& what);
+  /// The session as it is, with where it is saved: for the next start.
+  Session unsaved() const;
+  bool mayForget(const QString& kept);
   void autosave();
   void setPath(const QString& path);
 

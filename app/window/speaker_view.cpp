@@ -11,6 +11,7 @@
 #include "model/settings.h"
 #include "views/lesson/lesson_text.h"
 #include "views/lesson/step_text.h"
+#include "views/rich_text.h"
 #include "views/vertical_scroll.h"
 #include "widgets/controls.h"
 
@@ -128,7 +129,7 @@ QString SpeakerView::answersHtml(const Theme& theme) const {
                    QStringLiteral("<br><i>%1</i>").arg(lineHtml(QString::fromStdString(answer.say), theme));
     }
     if (const auto number = m_player.askedNumber())
-      lines << tr("It is %1. %2").arg(QLocale().toString(*number, 'g', 4), escaped(step->ask->say));
+      lines << tr("It is %1. %2").arg(numberText(*number), escaped(step->ask->say));
   }
   if (const QString task = taskHtml(m_player, theme); !task.isEmpty()) lines << task;
   if (const QString problem = m_player.missingText(); !problem.isEmpty()) lines << escaped(problem.toStdString());

@@ -25,7 +25,7 @@ class ToolBar : public QToolBar {
   void follow(Opening* opening);
   /// Whether the controls of Explore's sequence are shown: in another workspace they would change what nobody sees.
   void setExploring(bool exploring);
-  /// At its right end; where there is no room for all, one button at the left that opens a list of them.
+  /// Adds them at the right end; where there is no room for all, one button at the left opens a list of them.
   void addWorkspaces(const QList<QAction*>& workspaces);
 
  signals:
@@ -59,7 +59,7 @@ class ToolBar : public QToolBar {
   QAction* m_workspaceChoice = nullptr;
   Form m_form = Form::Words;
   bool m_isExploring = true;
-  /// As they are until an action, the font or the style changes.
+  /// Kept until an action, the font or the style changes.
   std::map<std::pair<QAction*, Form>, int> m_buttonWidths;
   QAction* m_draw = nullptr;
   QAction* m_step = nullptr;

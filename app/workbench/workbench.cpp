@@ -290,8 +290,7 @@ void Workbench::dropMisfits() {
 bool Workbench::isBehind(int card) const {
   const int front = m_selection.shown().card;
   const Card *chosen = document().card(front), *asked = document().card(card);
-  return chosen && asked && front != card && chosen->visible && chosen->method != "softmax" &&
-         asked->method != "softmax";
+  return chosen && asked && front != card && chosen->visible && !chosen->isTruth() && !asked->isTruth();
 }
 
 void Workbench::pin() {

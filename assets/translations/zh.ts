@@ -82,416 +82,12 @@ q = %2
         <translation>%1（“%3”的第 %2 个字符）</translation>
     </message>
     <message>
+        <source>%1 (error %2)</source>
+        <translation>%1（误差 %2）</translation>
+    </message>
+    <message>
         <source>%1 (its heaviest)</source>
         <translation>%1（权重最大）</translation>
-    </message>
-    <message>
-        <source>%1 came with the program and was trained elsewhere: a run with its options made here has a command.</source>
-        <translation>%1 随程序附带，是在别处训练的：用它的选项在这里训练的有命令。</translation>
-    </message>
-    <message>
-        <source>Without an interval: %1, counted as misses in the coverage.</source>
-        <translation>没有区间的：%1 次，在覆盖率中算作未包含。</translation>
-    </message>
-    <message>
-        <source>%1, mse %2</source>
-        <translation>%1，mse %2</translation>
-    </message>
-    <message>
-        <source>%1; size %2, measured elsewhere (%3)</source>
-        <translation>%1；规模 %2，在别处测得（%3）</translation>
-    </message>
-    <message>
-        <source>A run whose attention learns a kernel</source>
-        <translation>其注意力学习核的一次训练</translation>
-    </message>
-    <message>
-        <source>After ≈: laws for large S.</source>
-        <translation>≈ 之后：S 很大时的理论值。</translation>
-    </message>
-    <message>
-        <source>Another card, with the method's own options: one step of undo</source>
-        <translation>另一张卡片，选项为该方法的默认值：一步撤销</translation>
-    </message>
-    <message>
-        <source>Begins what was cancelled, or what waits for your consent</source>
-        <translation>开始计算已取消的、或等待确认的内容</translation>
-    </message>
-    <message>
-        <source>Compute it</source>
-        <translation>计算</translation>
-    </message>
-    <message>
-        <source>Compute it all the same?</source>
-        <translation>仍要计算吗？</translation>
-    </message>
-    <message>
-        <source>Draws every run that is in the list</source>
-        <translation>画出列表中的每次训练</translation>
-    </message>
-    <message>
-        <source>Error of heads %1 %</source>
-        <translation>各头的误差 %1 %</translation>
-    </message>
-    <message>
-        <source>Give it groups</source>
-        <translation>给它分组</translation>
-    </message>
-    <message>
-        <source>Groups of eva</source>
-        <translation>eva 的组数</translation>
-    </message>
-    <message>
-        <source>Heads %1</source>
-        <translation>各头：%1</translation>
-    </message>
-    <message>
-        <source>Heads as %1</source>
-        <translation>各头显示为%1</translation>
-    </message>
-    <message>
-        <source>Look at %1</source>
-        <translation>看 %1</translation>
-    </message>
-    <message>
-        <source>Measured elsewhere: %1.</source>
-        <translation>在别处测得：%1。</translation>
-    </message>
-    <message>
-        <source>Measures the same on this machine</source>
-        <translation>在这台机器上测量同样的内容</translation>
-    </message>
-    <message>
-        <source>Nothing to compare yet: add an estimator to see it beside softmax.</source>
-        <translation>还没有可比较的：添加一个估计量，在 softmax 旁边看它。</translation>
-    </message>
-    <message>
-        <source>Open the start example</source>
-        <translation>打开起始示例</translation>
-    </message>
-    <message>
-        <source>Results that came with the program, with six digits. What is measured here takes their place, and can be compared with them</source>
-        <translation>随程序附带的结果，保留六位数字。在这里测得的结果会代替它们，并可与它们比较</translation>
-    </message>
-    <message>
-        <source>Run it here</source>
-        <translation>在这里运行</translation>
-    </message>
-    <message>
-        <source>Run the study</source>
-        <translation>运行实验</translation>
-    </message>
-    <message>
-        <source>Sets its number of groups to %1</source>
-        <translation>把它的组数设为 %1</translation>
-    </message>
-    <message>
-        <source>Show query 0</source>
-        <translation>显示查询 0</translation>
-    </message>
-    <message>
-        <source>Show the runs that came with the program</source>
-        <translation>显示随程序附带的训练</translation>
-    </message>
-    <message>
-        <source>Starts a run of the preset quick with gmm, which learns its kernel</source>
-        <translation>用预设 quick 和 gmm 开始一次训练，gmm 学习自己的核</translation>
-    </message>
-    <message>
-        <source>The first of the list, before anything of it is measured</source>
-        <translation>列表中的第一个，还没有测量</translation>
-    </message>
-    <message>
-        <source>The first row of the maps; any other by a click on it, or the arrow keys</source>
-        <translation>图的第一行；单击别的行，或按方向键，可换成别的查询</translation>
-    </message>
-    <message>
-        <source>These rows were measured elsewhere: run the study here, then there is a command that measures the same again.</source>
-        <translation>这些行是在别处测得的：在这里运行这个实验，之后就有一条重新测量的命令。</translation>
-    </message>
-    <message>
-        <source>Three clusters of tokens in place of what cannot be read: one step of undo</source>
-        <translation>用三个聚类的词元代替无法读取的内容：一步撤销</translation>
-    </message>
-    <message>
-        <source>Tick all runs</source>
-        <translation>勾选所有训练</translation>
-    </message>
-    <message>
-        <source>Train gmm</source>
-        <translation>训练 gmm</translation>
-    </message>
-    <message>
-        <source>Trained elsewhere: %1. &lt;b&gt;Delete&lt;/b&gt; takes it from the list, the ⋮ menu brings it back.</source>
-        <translation>在别处训练：%1。&lt;b&gt;删除&lt;/b&gt;把它从列表中去掉，⋮ 菜单把它带回来。</translation>
-    </message>
-    <message>
-        <source>Trains softmax on the first task with the preset quick</source>
-        <translation>用预设 quick 在第一个任务上训练 softmax</translation>
-    </message>
-    <message>
-        <source>Two attentions that have learned a task elsewhere: their curves, gradients and heads</source>
-        <translation>在别处学会了一个任务的两种注意力：它们的曲线、梯度和头</translation>
-    </message>
-    <message>
-        <source>What can be done about an empty panel</source>
-        <translation>面板为空时可以做什么</translation>
-    </message>
-    <message>
-        <source>Figure</source>
-        <translation>图组</translation>
-    </message>
-    <message>
-        <source>There is no panel %1.</source>
-        <translation>没有名为 %1 的面板。</translation>
-    </message>
-    <message>
-        <source>%n more option(s)</source>
-        <translation>还有 %n 个选项</translation>
-    </message>
-    <message>
-        <source>Bring the other panels back (Esc)</source>
-        <translation>让其他面板回来（Esc）</translation>
-    </message>
-    <message>
-        <source>Fewer options</source>
-        <translation>收起选项</translation>
-    </message>
-    <message>
-        <source>Fill the window with this panel</source>
-        <translation>让这个面板充满窗口</translation>
-    </message>
-    <message>
-        <source>Legend</source>
-        <translation>图例</translation>
-    </message>
-    <message>
-        <source>Max&amp;imise panel, and back</source>
-        <translation>面板充满窗口，再还原(&amp;I)</translation>
-    </message>
-    <message>
-        <source>More maps are shown at once in a larger panel: Ctrl+M lets it fill the window</source>
-        <translation>面板越大，一次显示的图越多：Ctrl+M 让它充满窗口</translation>
-    </message>
-    <message>
-        <source>Shows what is seldom changed, too; what is changed is always there</source>
-        <translation>也显示很少改动的选项；改过的始终显示</translation>
-    </message>
-    <message>
-        <source>The maps after these</source>
-        <translation>后面的图</translation>
-    </message>
-    <message>
-        <source>The maps before these</source>
-        <translation>前面的图</translation>
-    </message>
-    <message>
-        <source>%1 as a table</source>
-        <translation>%1 的表格</translation>
-    </message>
-    <message>
-        <source>%1 from %2 to %3</source>
-        <translation>%1：从 %2 到 %3</translation>
-    </message>
-    <message>
-        <source>%1 most at %2, %3</source>
-        <translation>%1 在%2处最大，%3</translation>
-    </message>
-    <message>
-        <source>%1 with %2 samples</source>
-        <translation>%1，%2 个样本</translation>
-    </message>
-    <message>
-        <source>%1 with %2 samples and %3 proposals</source>
-        <translation>%1，%2 个样本和 %3 个提议分布</translation>
-    </message>
-    <message>
-        <source>%1, the largest is %2 % (sample %3)</source>
-        <translation>%1，最大的为 %2 %（样本 %3）</translation>
-    </message>
-    <message>
-        <source>%1: %2 attends most to %3, %4</source>
-        <translation>%1：%2最注意%3，%4</translation>
-    </message>
-    <message>
-        <source>%1: %2 is farthest off at %3, %4</source>
-        <translation>%1：%2在%3处误差最大，%4</translation>
-    </message>
-    <message>
-        <source>%1: no query is chosen</source>
-        <translation>%1：没有选中查询</translation>
-    </message>
-    <message>
-        <source>%1: nothing is computed yet</source>
-        <translation>%1：还没有算出结果</translation>
-    </message>
-    <message>
-        <source>%1; %2 has %3</source>
-        <translation>%1；%2为 %3</translation>
-    </message>
-    <message>
-        <source>All rows, with tabs between the columns, to the clipboard</source>
-        <translation>把所有行复制到剪贴板，列间用制表符分隔</translation>
-    </message>
-    <message>
-        <source>All rows: %1</source>
-        <translation>全部行：%1</translation>
-    </message>
-    <message>
-        <source>As a table</source>
-        <translation>以表格显示</translation>
-    </message>
-    <message>
-        <source>Attention of %1, %2: most of query %3 at key %4, %5</source>
-        <translation>%1的注意力，%2：查询 %3 在键 %4 处最大，%5</translation>
-    </message>
-    <message>
-        <source>Attention of %1, head %2</source>
-        <translation>%1 的注意力，第 %2 头</translation>
-    </message>
-    <message>
-        <source>Colours</source>
-        <translation>颜色</translation>
-    </message>
-    <message>
-        <source>Colours of %1, from %2 to %3</source>
-        <translation>%1 的颜色，从 %2 到 %3</translation>
-    </message>
-    <message>
-        <source>Column of %1, head %2</source>
-        <translation>%1的列，第 %2 头</translation>
-    </message>
-    <message>
-        <source>Column of the shown key</source>
-        <translation>所示键的列</translation>
-    </message>
-    <message>
-        <source>Dark, high contrast</source>
-        <translation>深色，高对比度</translation>
-    </message>
-    <message>
-        <source>Error of %1, head %2</source>
-        <translation>%1 的误差，第 %2 头</translation>
-    </message>
-    <message>
-        <source>Errors of the estimates</source>
-        <translation>各估计的误差</translation>
-    </message>
-    <message>
-        <source>Estimates of the output of the shown query</source>
-        <translation>所示查询的输出的估计</translation>
-    </message>
-    <message>
-        <source>Figure of the study</source>
-        <translation>实验的图</translation>
-    </message>
-    <message>
-        <source>Formulas of the selection, with their numbers</source>
-        <translation>选中内容的公式及其数值</translation>
-    </message>
-    <message>
-        <source>Light or dark, with high contrast or without, or as the desktop is</source>
-        <translation>浅色或深色，可用高对比度，或跟随桌面</translation>
-    </message>
-    <message>
-        <source>Light, high contrast</source>
-        <translation>浅色，高对比度</translation>
-    </message>
-    <message>
-        <source>Map of attention</source>
-        <translation>注意力图</translation>
-    </message>
-    <message>
-        <source>Numbers of %1</source>
-        <translation>%1 的数值</translation>
-    </message>
-    <message>
-        <source>Of the study</source>
-        <translation>实验的内容</translation>
-    </message>
-    <message>
-        <source>Panel as a ta&amp;ble</source>
-        <translation>面板的表格(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Panels behind each other</source>
-        <translation>叠放的面板</translation>
-    </message>
-    <message>
-        <source>Row of %1, head %2</source>
-        <translation>%1的行，第 %2 头</translation>
-    </message>
-    <message>
-        <source>Row of the shown query</source>
-        <translation>所示查询的行</translation>
-    </message>
-    <message>
-        <source>Share of each sample for every query</source>
-        <translation>每个样本对各个查询的份额</translation>
-    </message>
-    <message>
-        <source>Shares of the proposals at the ω of a sample</source>
-        <translation>一个样本的 ω 处各提议分布的份额</translation>
-    </message>
-    <message>
-        <source>Sorts by this column</source>
-        <translation>按此列排序</translation>
-    </message>
-    <message>
-        <source>The first %1 of %2 rows; an export has them all.</source>
-        <translation>%2 行中的前 %1 行；导出包含全部。</translation>
-    </message>
-    <message>
-        <source>There are no numbers here yet.</source>
-        <translation>这里还没有数值。</translation>
-    </message>
-    <message>
-        <source>To a file: as CSV, JSON or arrays, or as a picture</source>
-        <translation>写入文件：CSV、JSON、数组或图片</translation>
-    </message>
-    <message>
-        <source>Ways to write the study</source>
-        <translation>编写实验的方式</translation>
-    </message>
-    <message>
-        <source>Weights of query %1, head %2: %3</source>
-        <translation>查询 %1 的权重，第 %2 头：%3</translation>
-    </message>
-    <message>
-        <source>Weights of the shown query</source>
-        <translation>所示查询的权重</translation>
-    </message>
-    <message>
-        <source>What comes here</source>
-        <translation>这里将显示什么</translation>
-    </message>
-    <message>
-        <source>Workspaces</source>
-        <translation>工作区</translation>
-    </message>
-    <message>
-        <source>causal softmax</source>
-        <translation>因果 softmax</translation>
-    </message>
-    <message>
-        <source>rectangle</source>
-        <translation>框选</translation>
-    </message>
-    <message>
-        <source>What has no room in the bar</source>
-        <translation>工具栏中放不下的内容</translation>
-    </message>
-    <message>
-        <source>What the study asks</source>
-        <translation>实验的问题</translation>
-    </message>
-    <message>
-        <source>keys %1–%2</source>
-        <translation>键 %1–%2</translation>
-    </message>
-    <message>
-        <source>locked</source>
-        <translation>已锁定</translation>
     </message>
     <message>
         <source>%1 KiB</source>
@@ -506,8 +102,20 @@ q = %2
         <translation>%1 已属于“%2”；请选别的键，或先改那一个。</translation>
     </message>
     <message>
+        <source>%1 as a table</source>
+        <translation>%1 的表格</translation>
+    </message>
+    <message>
+        <source>%1 came with the program and was trained elsewhere: a run with its options made here has a command.</source>
+        <translation>%1 随程序附带，是在别处训练的：用它的选项在这里训练的有命令。</translation>
+    </message>
+    <message>
         <source>%1 cannot be moved to %2.</source>
         <translation>%1 不能移到 %2。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read.</source>
+        <translation>%1 无法读取。</translation>
     </message>
     <message>
         <source>%1 cannot be read: %2</source>
@@ -526,6 +134,10 @@ q = %2
         <translation>%1 已导出到 %2</translation>
     </message>
     <message>
+        <source>%1 from %2 to %3</source>
+        <translation>%1：从 %2 到 %3</translation>
+    </message>
+    <message>
         <source>%1 has %2 rows, too many to copy: Export writes them to a file.</source>
         <translation>%1 有 %2 行，太多，无法复制：导出可把它们写入文件。</translation>
     </message>
@@ -534,16 +146,16 @@ q = %2
         <translation>%1 没有可以改变的样本数。</translation>
     </message>
     <message>
+        <source>%1 has too many samples to show their weights: %2 for each query.</source>
+        <translation>%1 的样本太多，无法显示其权重：每个查询 %2 个。</translation>
+    </message>
+    <message>
         <source>%1 holds these arrays. The three below are a guess from their names and shapes; correct it where it is wrong. One array for all three is read as its thirds (a first axis of 3, or side by side on the last).</source>
         <translation>%1 中有这些数组。下面三个是按名字和形状猜的；不对就改。三者都选同一个数组时，按三等分来读（第一维为 3，或沿最后一维并排）。</translation>
     </message>
     <message>
         <source>%1 is not read yet.</source>
         <translation>%1 还没有读入。</translation>
-    </message>
-    <message>
-        <source>%1 cannot be read.</source>
-        <translation>%1 无法读取。</translation>
     </message>
     <message>
         <source>%1 is paused</source>
@@ -566,6 +178,10 @@ q = %2
         <translation>课堂上 %1 分钟。&lt;a href="app:lesson/%2"&gt;打开课程&lt;/a&gt;</translation>
     </message>
     <message>
+        <source>%1 most at %2, %3</source>
+        <translation>%1 在%2处最大，%3</translation>
+    </message>
+    <message>
         <source>%1 of %2 queries</source>
         <translation>%2 个查询中的 %1 个</translation>
     </message>
@@ -580,6 +196,10 @@ q = %2
     <message>
         <source>%1 of %2 rows per cell</source>
         <translation>每格 %2 行中的 %1 行</translation>
+    </message>
+    <message>
+        <source>%1 of %2 samples</source>
+        <translation>%2 个样本中的 %1 个</translation>
     </message>
     <message>
         <source>%1 of %2 → %3</source>
@@ -610,6 +230,10 @@ q = %2
         <translation>其中 %1 次没有估计值：权重全为 0。</translation>
     </message>
     <message>
+        <source>%1 of them make %2 % of mse, which may be larger than ± says</source>
+        <translation>其中 %1 个占均方误差的 %2 %，实际误差可能大于 ± 所示</translation>
+    </message>
+    <message>
         <source>%1 over %2</source>
         <translation>%1 除以 %2</translation>
     </message>
@@ -632,10 +256,6 @@ q = %2
     <message>
         <source>%1 rounded up</source>
         <translation>%1 向上取整</translation>
-    </message>
-    <message>
-        <source>density of %1's samples</source>
-        <translation>%1 的样本密度</translation>
     </message>
     <message>
         <source>%1 shows and runs them; %2 says what may stand in one.</source>
@@ -662,12 +282,12 @@ q = %2
         <translation>多了 %1：低于截断值的份额被抬到截断值</translation>
     </message>
     <message>
-        <source>%1 truth (softmax), %2</source>
-        <translation>%1 真值（softmax），%2</translation>
-    </message>
-    <message>
         <source>%1 truth (causal softmax), %2</source>
         <translation>%1 真值（因果 softmax），%2</translation>
+    </message>
+    <message>
+        <source>%1 truth (softmax), %2</source>
+        <translation>%1 真值（softmax），%2</translation>
     </message>
     <message>
         <source>%1 truths (softmax and causal softmax), %2</source>
@@ -676,6 +296,14 @@ q = %2
     <message>
         <source>%1 was deleted. %2</source>
         <translation>%1 已删除。%2</translation>
+    </message>
+    <message>
+        <source>%1 with %2 samples</source>
+        <translation>%1，%2 个样本</translation>
+    </message>
+    <message>
+        <source>%1 with %2 samples and %3 proposals</source>
+        <translation>%1，%2 个样本和 %3 个提议分布</translation>
     </message>
     <message>
         <source>%1 would take too long on this sequence, or allows none of the numbers.</source>
@@ -688,6 +316,10 @@ q = %2
     <message>
         <source>%1 ± %2 (95 %)</source>
         <translation>%1 ± %2（95 %）</translation>
+    </message>
+    <message>
+        <source>%1 ± %2 (se)</source>
+        <translation>%1 ± %2（标准误）</translation>
     </message>
     <message>
         <source>%1 · step %2 of %3</source>
@@ -734,8 +366,16 @@ q = %2
         <translation>%1，S = %2：%3 %4</translation>
     </message>
     <message>
+        <source>%1, mse %2</source>
+        <translation>%1，mse %2</translation>
+    </message>
+    <message>
         <source>%1, not measured</source>
         <translation>%1，未测量</translation>
+    </message>
+    <message>
+        <source>%1, pinned query %2: ESS %3</source>
+        <translation>%1，固定的查询 %2：ESS %3</translation>
     </message>
     <message>
         <source>%1, proposal %2
@@ -762,8 +402,16 @@ Drag it to sample elsewhere.</source>
         <translation>%1（共 %2 个，只取第一个）</translation>
     </message>
     <message>
+        <source>%1, the largest is %2 % (sample %3)</source>
+        <translation>%1，最大的为 %2 %（样本 %3）</translation>
+    </message>
+    <message>
         <source>%1, validation after step %2</source>
         <translation>%1，第 %2 步之后的验证</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1。%2</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -772,6 +420,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>%1: %2 %</source>
         <translation>%1：%2 %</translation>
+    </message>
+    <message>
+        <source>%1: %2 attends most to %3, %4</source>
+        <translation>%1：%2最注意%3，%4</translation>
+    </message>
+    <message>
+        <source>%1: %2 is farthest off at %3, %4</source>
+        <translation>%1：%2在%3处误差最大，%4</translation>
     </message>
     <message>
         <source>%1: %2 of %3 samples, %4 % of the weight</source>
@@ -814,6 +470,18 @@ Drag it to sample elsewhere.</source>
         <translation>%1：图片已复制</translation>
     </message>
     <message>
+        <source>%1: no query is chosen</source>
+        <translation>%1：没有选中查询</translation>
+    </message>
+    <message>
+        <source>%1: no time is known before the first validation</source>
+        <translation>%1：第一次验证之前不知道时间</translation>
+    </message>
+    <message>
+        <source>%1: nothing is computed yet</source>
+        <translation>%1：还没有算出结果</translation>
+    </message>
+    <message>
         <source>%1: proposals</source>
         <translation>%1：提议分布</translation>
     </message>
@@ -830,12 +498,24 @@ Drag it to sample elsewhere.</source>
         <translation>%1：π %2</translation>
     </message>
     <message>
+        <source>%1; %2 has %3</source>
+        <translation>%1；%2为 %3</translation>
+    </message>
+    <message>
         <source>%1; layer %2, head %3, example %4, step %5</source>
         <translation>%1；第 %2 层，第 %3 头，样例 %4，第 %5 步</translation>
     </message>
     <message>
+        <source>%1; no ± since one draw makes much of the scatter</source>
+        <translation>%1；没有 ±，因为一次抽取占了离散程度的很大一部分</translation>
+    </message>
+    <message>
         <source>%1; size %2, %3 of %4 rows</source>
         <translation>%1；规模 %2，%4 行中的 %3 行</translation>
+    </message>
+    <message>
+        <source>%1; size %2, measured elsewhere (%3)</source>
+        <translation>%1；规模 %2，在别处测得（%3）</translation>
     </message>
     <message>
         <source>%1[*] — Omegascope</source>
@@ -858,6 +538,10 @@ Drag it to sample elsewhere.</source>
         <translation>%n 个分母 ≤ 0，保留</translation>
     </message>
     <message>
+        <source>%n draw(s) each, of seed 0</source>
+        <translation>每点 %n 次抽取，种子为 0</translation>
+    </message>
+    <message>
         <source>%n draw(s): mean, two standard deviations</source>
         <translation>%n 次抽取：均值、两个标准差</translation>
     </message>
@@ -876,6 +560,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>%n key(s) exact</source>
         <translation>%n 个键精确计算</translation>
+    </message>
+    <message>
+        <source>%n more option(s)</source>
+        <translation>还有 %n 个选项</translation>
     </message>
     <message>
         <source>%n place(s)</source>
@@ -1126,6 +814,10 @@ Drag it to sample elsewhere.</source>
         <translation>大小(&amp;S)</translation>
     </message>
     <message>
+        <source>† one draw makes much of its scatter: it may be larger than ± says.</source>
+        <translation>† 一次抽取占其离散的一大部分：它可能比 ± 所说的更大。</translation>
+    </message>
+    <message>
         <source>&amp;Skip the step</source>
         <translation>跳过本步(&amp;S)</translation>
     </message>
@@ -1194,12 +886,12 @@ Drag it to sample elsewhere.</source>
         <translation>一维</translation>
     </message>
     <message>
-        <source>8 of 10 calls between %1 and %2 %3</source>
-        <translation>10 次调用中有 8 次在 %1 和 %2 %3 之间</translation>
+        <source>2.5 % to 97.5 % quantile of draws: %1 to %2</source>
+        <translation>抽取的 2.5 % 到 97.5 % 分位数：%1 到 %2</translation>
     </message>
     <message>
-        <source>95 % of draws between %1 and %2</source>
-        <translation>95 % 的抽取在 %1 和 %2 之间</translation>
+        <source>8 of 10 calls between %1 and %2 %3</source>
+        <translation>10 次调用中有 8 次在 %1 和 %2 %3 之间</translation>
     </message>
     <message>
         <source>: being computed</source>
@@ -1254,16 +946,16 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;注意力图&lt;/b&gt;&lt;p&gt;第 n 行是查询 n 怎样把注意力分给各个键 m。softmax 的图 π 是精确的。每个估计量对值都是线性的，所以各有自己的图 A。指向一格，各处都会预览它；单击锁定它的查询和键；拖动可移动，滚轮可缩放，双击显示全部。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;由少数样本复制出来的行；再切换到误差：估计量给得太少处为蓝色，太多处为红色。&lt;/p&gt;&lt;p&gt;长序列的精确图，以及 ra 和 is 的图，先只算每格中的几行，再逐渐增加，直到全部算完，或颜色不会再变；图的上方写着已有几行。所示查询的那一行立刻就是精确的。线性方法的图先取若干列的平均。按值来抽样或加权的方法，查询与键超过 2²⁸ 对时没有图。&lt;/p&gt;&lt;p&gt;因果注意力图中，键在查询之后的地方是空的；它与因果 softmax 比较。&lt;/p&gt;&lt;p&gt;颜色止于所有行（异常行除外）中的最大值。异常行是最大值超过本图中位行 10 倍的行，例如分母接近 0 时；显示注意力时，只要没有超过 2 的值，就止于 1。颜色条末端的箭头说明它们有多远。菜单 ⋮ 里有别的范围；双击颜色条可锁定。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Chance: importance sampling on a line&lt;/b&gt;&lt;p&gt;The question is the mean I of f (dotted) under the target p (filled). Samples come from proposals q (lines) instead, and each counts with its weight w = p/q, the height of its stem. In the middle the estimate as samples fall; the band is what theory says of it. At the bottom the same run again and again with fresh noise: bias and variance as what they are. Each estimator has a strip, over the same samples; the hollow mark is the run above. Where there are several proposals, hollow marks on a strip's bar say how far plain importance sampling from each of them alone would err.&lt;/p&gt;&lt;p&gt;Drag the round top of a proposal (or of a bump of the target) to move it, its shoulder to make it wide; or Tab to it and press the arrow keys (with Shift ten times as far); the wheel over it changes its width. A double-click makes a new proposal, Del removes one, D draws the target by hand and F the integrand, R draws fresh noise, Space lets samples fall one by one.&lt;/p&gt;&lt;p&gt;The gauge says the effective sample size ESS of this run; the diamond is what it would say of very many samples. Laws are exact or by quadrature to ten digits, those after ≈ for large S alone; where a variance is infinite it says ∞, and what replicates say of it stands in brackets. With a control variate the parabola says the variance for every β: click it to take one.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; the gauge and the coverage. ESS knows only the samples that fell: where p has a bump that q does not reach, it says all is well. Coverage is how many of the runs have the truth within their own 95 % interval.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;随机游戏：直线上的重要性采样&lt;/b&gt;&lt;p&gt;要求的是 f（点线）在目标分布 p（填色）下的平均 I。样本却来自提议分布 q（曲线），每个按权重 w = p/q 计入，权重就是竖线的高度。中间是样本逐个落下时的估计值；带是理论给出的范围。下面是用新的噪声一次次重复同样的运行：偏差和方差一目了然。每个估计量各有一行，用同一批样本；空心记号是上面那次运行。有几个提议分布时，条上的空心记号说明只用其中一个的普通重要性采样会错多少。&lt;/p&gt;&lt;p&gt;拖动提议分布（或目标的一个峰）顶上的圆点可移动它，拖动肩部可改变宽度；也可用 Tab 选中，再按方向键（加 Shift 快十倍）；在它上面转滚轮改变宽度。双击新建一个提议分布，Del 删除，D 手绘目标分布，F 手绘被积函数，R 重抽噪声，空格让样本逐个落下。&lt;/p&gt;&lt;p&gt;仪表给出本次运行的有效样本量 ESS；菱形是样本极多时它会给出的值。理论值是精确的，或由求积得到，精确到十位，≈ 之后的只在 S 很大时成立；方差无穷时写 ∞，重复试验的结果放在括号里。有控制变量时，抛物线给出每个 β 的方差：单击它可取一个 β。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;仪表和覆盖率。ESS 只知道已落下的样本：p 若有一个 q 到不了的峰，它照样说一切正常。覆盖率是有多少次运行，其自己的 95 % 区间包含真值。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Chance: importance sampling on a line&lt;/b&gt;&lt;p&gt;The question is the mean I of f (dotted) under the target p (filled). Samples come from proposals q (lines) instead, and each counts with its weight w = p/q, the height of its stem. In the middle the estimate as samples fall; the band is what theory says of it. At the bottom the same run again and again with fresh noise: bias and variance as what they are. Each estimator has a strip, over the same samples; the hollow mark is the run above. While the question stays, their axis only grows, so that a heap is seen to become narrower; a double-click there fits it. Where there are several proposals, hollow marks on a strip's bar say how far plain importance sampling from each of them alone would err.&lt;/p&gt;&lt;p&gt;Drag the round top of a proposal (or of a bump of the target) to move it, its shoulder to make it wide; or Tab to it and press the arrow keys (with Shift ten times as far); the wheel over it changes its width. A double-click makes a new proposal, Del removes one, D draws the target by hand and F the integrand, R draws fresh noise, Space lets samples fall one by one.&lt;/p&gt;&lt;p&gt;The gauge says the effective sample size ESS of this run; the diamond is what it would say of very many samples. Laws are exact or by quadrature to ten digits, those after ≈ for large S alone; where a variance is infinite it says ∞. What replicates say of that, or of one of which they missed most (its law is more than four times what they show), stands in brackets. With a control variate the parabola says the variance for every β: click it to take one.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; the gauge and the coverage. ESS knows only the samples that fell: where p has a bump that q does not reach, it says all is well. Coverage is how many of the runs have the truth within their own estimate ± 2 se: 95 % where all is well and samples are many, 86 % of 4 samples, 70 % of 2.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;随机游戏：直线上的重要性采样&lt;/b&gt;&lt;p&gt;要求的是 f（点线）在目标分布 p（填色）下的平均 I。样本却来自提议分布 q（曲线），每个按权重 w = p/q 计入，权重就是竖线的高度。中间是样本逐个落下时的估计值；带是理论给出的范围。下面是用新的噪声一次次重复同样的运行：偏差和方差一目了然。每个估计量各有一行，用同一批样本；空心记号是上面那次运行。问题不变时，它们的坐标轴只会变宽，这样就看得出点堆在变窄；在那里双击可使它重新合适。有几个提议分布时，条上的空心记号说明只用其中一个的普通重要性采样会错多少。&lt;/p&gt;&lt;p&gt;拖动提议分布（或目标的一个峰）顶上的圆点可移动它，拖动肩部可改变宽度；也可用 Tab 选中，再按方向键（加 Shift 快十倍）；在它上面转滚轮改变宽度。双击新建一个提议分布，Del 删除，D 手绘目标分布，F 手绘被积函数，R 重抽噪声，空格让样本逐个落下。&lt;/p&gt;&lt;p&gt;仪表给出本次运行的有效样本量 ESS；菱形是样本极多时它会给出的值。理论值是精确的，或由求积得到，精确到十位，≈ 之后的只在 S 很大时成立；方差无穷时写 ∞。对这样的方差、或重复试验错过了大部分的方差（理论值超过试验所示的四倍），试验的结果放在括号里。有控制变量时，抛物线给出每个 β 的方差：单击它可取一个 β。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;仪表和覆盖率。ESS 只知道已落下的样本：p 若有一个 q 到不了的峰，它照样说一切正常。覆盖率是有多少次运行，其自己的估计值 ± 2 倍标准误包含真值：一切正常且样本多时为 95 %，4 个样本时 86 %，2 个时 70 %。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Confusion&lt;/b&gt;&lt;p&gt;The validation examples of each class by what the model takes them for; coloured by their share of the class. Of the run that is chosen in the list.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; a broad diagonal: the model counts, but miscounts by one; and for columns: it says one class whatever it sees.&lt;/p&gt;</source>
         <translation>&lt;b&gt;混淆矩阵&lt;/b&gt;&lt;p&gt;各类的验证样例，按模型的判断排列；颜色是占该类的份额。属于列表中选中的训练。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;宽的对角线：模型会数，但差一个；以及整列：不管看到什么都说同一类。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Convergence&lt;/b&gt;&lt;p&gt;The mean squared error to softmax against the number of samples S (landmarks, groups, frequencies: what each estimator has to spend), on the sequence that is shown, over fresh draws: their mean, a band that holds 95 % of them, and a power law with its slope. Squared bias and variance have curves of their own. Rings stand at the S that the cards have now.&lt;/p&gt;&lt;p&gt;It is measured in the background and gives way while anything else computes; Jobs lists it. After a change the curves stay, marked as stale, until the new ones are there.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; a slope of −1, which is what independent samples give once there are enough of them. A flatter curve may still turn: rfa is consistent, but far from the origin its weights are carried by few samples, and more of them help little for long. A curve that stays flat has an error that S does not cure. Click a point to give the card its S.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;收敛&lt;/b&gt;&lt;p&gt;在所示序列上，对 softmax 的均方误差随样本数 S（地标、组、频率：各估计量能用的预算）的变化，对多次新的抽取：均值、包含 95 % 抽取的带，以及幂律和它的斜率。偏差平方和方差各有曲线。圆圈标出各卡片现在的 S。&lt;/p&gt;&lt;p&gt;测量在后台进行，有别的计算时就让路；“任务”会列出它。改动之后曲线保留，标为过时，直到新的测好。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;斜率 −1：样本够多时，独立样本就给出它。更平的曲线也许还会转折：rfa 是相合的，但远离原点时它的权重集中在少数样本上，样本再多，很久也没有什么帮助。一直平的曲线，其误差 S 治不好。单击一个点，卡片就取那里的 S。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Convergence&lt;/b&gt;&lt;p&gt;The mean squared error to softmax against the number of samples S (landmarks, groups, frequencies: what each estimator has to spend), on the sequence that is shown, over fresh draws: their mean, a band from their 2.5 % to their 97.5 % quantile (of 40 draws or fewer: all but the lowest and the highest), and a power law with its slope. Squared bias and variance have curves of their own. Rings stand at the S that the cards have now.&lt;/p&gt;&lt;p&gt;It is measured in the background and gives way while anything else computes; Jobs lists it. After a change the curves stay, marked as stale, until the new ones are there.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; a slope of −1, which is what independent samples give once there are enough of them. A flatter curve may still turn: rfa is consistent, but far from the origin its weights are carried by few samples, and more of them help little for long. A curve that stays flat has an error that S does not cure. Click a point to give the card its S.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;收敛&lt;/b&gt;&lt;p&gt;在所示序列上，对 softmax 的均方误差随样本数 S（地标、组、频率：各估计量能用的预算）的变化，对多次新的抽取：均值、从 2.5 % 到 97.5 % 分位数的带（抽取不超过 40 次时：除最低和最高之外的全部），以及幂律和它的斜率。偏差平方和方差各有曲线。圆圈标出各卡片现在的 S。&lt;/p&gt;&lt;p&gt;测量在后台进行，有别的计算时就让路；“任务”会列出它。改动之后曲线保留，标为过时，直到新的测好。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;斜率 −1：样本够多时，独立样本就给出它。更平的曲线也许还会转折：rfa 是相合的，但远离原点时它的权重集中在少数样本上，样本再多，很久也没有什么帮助。一直平的曲线，其误差 S 治不好。单击一个点，卡片就取那里的 S。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Cost:&lt;/b&gt; %1</source>
@@ -1286,8 +978,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;样例&lt;/b&gt;&lt;p&gt;训练所用的数据，由种子抽取或从用户的数据读入：词元序列，或图片的格子。在 sparsity 任务中，每个单元有一个值 −1 或 1（不相关的为淡色）、相关标记，以及至今的相关值之和；最后的和就是类别，轮廓是各类在被做成一样多之前出现的频率。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;类别取决于什么：少数标记、一个键、一个运算符、一条曲线。单击一个样例，可在“注意力头”中看它。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Gradients&lt;/b&gt;&lt;p&gt;The mean and the standard deviation of |gradient| at the neurons of the classifier, over 50 examples and 50 redraws of the noise, when validation first passed 20, 40, 60 and 80 %. Beside them stand the numbers that the KL-Transformer paper prints for its own runs: of sequences of 200 cells, at its own rate, on its own machine.&lt;/p&gt;&lt;p&gt;RSD is the relative standard deviation of an example's own logit over passes with fresh noise (median over examples), PI the inconsistency of predictions, VA the accuracy of their vote, AGV its gain.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; deviations that grow faster than means: noise of the features that reaches the weights.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;梯度&lt;/b&gt;&lt;p&gt;分类器各神经元处 |梯度| 的均值和标准差，取 50 个样例和 50 次重抽噪声，在验证准确率首次超过 20、40、60 和 80 % 时。旁边是 KL-Transformer 论文为自己的训练印出的数：200 个单元的序列，自己的学习率，自己的机器。&lt;/p&gt;&lt;p&gt;RSD 是一个样例自己的 logit 在多次新噪声下的相对标准差（对样例取中位数），PI 是预测的不一致程度，VA 是投票的准确率，AGV 是投票带来的提高。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;标准差比均值增长得快：特征的噪声传到了权重。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Gradients&lt;/b&gt;&lt;p&gt;The mean and the standard deviation of |gradient| at the neurons of the classifier, over 50 examples and 50 redraws of the noise, when validation first passed 20, 40, 60 and 80 %. Beside them stand the numbers that the KL-Transformer paper prints for its own runs: of sequences of 200 cells, at its own rate, on its own machine.&lt;/p&gt;&lt;p&gt;RSD is the relative standard deviation of an example's own logit over passes with fresh noise (median over examples), PI the inconsistency of predictions, VA the accuracy of their vote, AGV its gain.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; deviations that are larger beside their means than those of softmax, which come from the examples alone: what is beyond them may be noise of the features that reaches the weights.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;梯度&lt;/b&gt;&lt;p&gt;分类器各神经元处 |梯度| 的均值和标准差，取 50 个样例和 50 次重抽噪声，在验证准确率首次超过 20、40、60 和 80 % 时。旁边是 KL-Transformer 论文为自己的训练印出的数：200 个单元的序列，自己的学习率，自己的机器。&lt;/p&gt;&lt;p&gt;RSD 是一个样例自己的 logit 在多次新噪声下的相对标准差（对样例取中位数），PI 是预测的不一致程度，VA 是投票的准确率，AGV 是投票带来的提高。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;与均值相比大于 softmax 的标准差：softmax 的只来自样例，超出的部分可能是传到权重的特征噪声。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Heads&lt;/b&gt;&lt;p&gt;The attention A of one head on one example, y = A v, with the weights and the noise of the latest validation: which positions (keys) each position (query) takes its values from. %1 Sums of cosines (rks, trig) can give weights below 0.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; heads that find the relevant cells: columns that light up where Examples has a mark. &lt;b&gt;Open in Explore&lt;/b&gt; asks the engine's estimator the same: its map there is this map.&lt;/p&gt;</source>
@@ -1318,8 +1010,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;注意看：&lt;/b&gt;%1</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Model view&lt;/b&gt;&lt;p&gt;Every layer and head of the open file or preset, as it was before tokens were moved by hand: its exact attention as a small map, all on one scale, or a number of that, or how far one of your estimators is from it. The relative error is the root mean squared error over 8 draws, over the root mean square of what exact attention gives; &lt;i&gt;samples needed&lt;/i&gt; doubles the samples until that is small enough, up to 1024 (landmarks and groups up to the number of keys). Point at a head to see it larger, click it to go there.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what the hard heads have in common: peaked attention (low entropy), large norms, keys that are near. With an error, sentences below say what goes along with it. A head with ! could not be measured, and says why when you point at it.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;模型总览&lt;/b&gt;&lt;p&gt;打开的文件或预设的每一层、每一个头（手动移动词元之前的样子）：它的精确注意力的小图（共用一个刻度），或它的一个数，或你的一个估计量离它有多远。相对误差是 8 次抽取的均方根误差除以精确注意力输出的均方根；&lt;i&gt;所需样本数&lt;/i&gt;把样本加倍，直到误差足够小，最多 1024（地标和组最多到键的个数）。指向一个头可放大它，单击转到那里。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;困难的头有什么共同之处：尖锐的注意力（熵低）、大的范数、近处的键。显示误差时，下面的句子说明什么与它相伴。带 ! 的头无法测量，指向它就会说明原因。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Model view&lt;/b&gt;&lt;p&gt;Every layer and head of the open file or preset, as it was before tokens were moved by hand: its exact attention as a small map, all on one scale, or a number of that, or how far one of your estimators is from it. The relative error is the root mean squared error over 8 draws, over the root mean square of what exact attention gives; &lt;i&gt;samples needed&lt;/i&gt; doubles the samples until that is small enough, up to 1024 (landmarks and groups up to the number of keys). Point at a head to see it larger, click it to go there.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what the hard heads have in common: peaked attention (low entropy), large norms, keys that are near. With an error, sentences below say what goes along with it, and whose is the smallest (of estimators that are equal, by chance on one head in about 25). A head with ! could not be measured, and says why when you point at it.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;模型总览&lt;/b&gt;&lt;p&gt;打开的文件或预设的每一层、每一个头（手动移动词元之前的样子）：它的精确注意力的小图（共用一个刻度），或它的一个数，或你的一个估计量离它有多远。相对误差是 8 次抽取的均方根误差除以精确注意力输出的均方根；&lt;i&gt;所需样本数&lt;/i&gt;把样本加倍，直到误差足够小，最多 1024（地标和组最多到键的个数）。指向一个头可放大它，单击转到那里。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;困难的头有什么共同之处：尖锐的注意力（熵低）、大的范数、近处的键。显示误差时，下面的句子说明什么与它相伴，以及谁的最小（对相等的估计量，约 25 个头中有一个只是碰巧）。带 ! 的头无法测量，指向它就会说明原因。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;New run&lt;/b&gt;&lt;p&gt;A task, an attention, and their sizes. The line above the options says what is learned; chance is what saying the most frequent class gets right. A preset brings sizes and rates; every option of the trainer can be set. Bold names differ from the trainer's default; the arrow or a double-click on the name goes back to it.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what does not go together, such as a d_model that the heads do not divide: it is said here before anything runs.&lt;/p&gt;</source>
@@ -1358,12 +1050,12 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;查询 n 的控制变量&lt;/b&gt;&lt;p&gt;对每个键，有一个它所贡献的量的估计 g&lt;sub&gt;m&lt;/sub&gt;，和一个均值已知的 h&lt;sub&gt;m&lt;/sub&gt;：均值为 π&lt;sub&gt;nm&lt;/sub&gt;。系数 β 用后者修正前者。rfa 对所有键只用一个 β；eva 精确地看 E&lt;sup&gt;n&lt;/sup&gt; 中的键，相当于每个键一个系数 v&lt;sub&gt;m&lt;/sub&gt;，而其余键的每一组 P&lt;sub&gt;c&lt;/sub&gt; 用一个 β&lt;sub&gt;c&lt;/sub&gt;。&lt;/p&gt;&lt;p&gt;左边沿序列：E&lt;sup&gt;n&lt;/sup&gt; 和各组，h&lt;sub&gt;m&lt;/sub&gt;（π&lt;sub&gt;nm&lt;/sub&gt; 处有横线），以及 g&lt;sub&gt;m&lt;/sub&gt; 的一个维度。中间：值 v&lt;sub&gt;m&lt;/sub&gt;（点），估计的系数 β&lt;sub&gt;c&lt;/sub&gt;（方块）和最优系数（圆圈）。右边：J，即值对其系数的离散程度，分组是嵌套的。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;远离同色点的方块，以及从所有键共用一个系数到每个键一个系数，J 怎样下降。分组嵌套时（这里就是）它一定下降；换别的组数则可增可减。J 小不一定估计的方差就小：J 衡量的是最优系数，而不是系数估计得好不好。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;The kernel of random features&lt;/b&gt;&lt;p&gt;A product of features φ(q)·φ(k) is a random number whose mean is a kernel κ(q, k). For rfa that is exp(q·k), whatever its features; gmm, fastfood and generative learn which frequencies ω they draw, and so the kernel itself.&lt;/p&gt;&lt;p&gt;Left, over the distance of q and k: this draw (full line), the mean and two standard deviations of 64 draws (dots and band), the closed form (dashed). Middle: the standard deviation over the draws against its closed form. Right: the density of the frequencies, smoothed, and the one they are drawn from. Drag a μ of gmm there, or Tab to it and press the left and right arrow keys (with Shift ten times as far): with two components the other is −μ. A closed form is drawn only where there is one: none for generative, none where S, G or B of fastfood were learned, and none of the deviation for fastfood or an orthogonal draw.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; how moving μ outwards makes κ of rks oscillate, and which features are steady where: positive ones where q + k is short, trigonometric ones where q and k are close. For two components ±μ with one S the deviation of gmm is that of Theorem 3 with two misprints put right (the study of kernel laws shows both); for other mixtures it follows in the same way.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;随机特征的核&lt;/b&gt;&lt;p&gt;特征的乘积 φ(q)·φ(k) 是一个随机数，均值是核 κ(q, k)。对 rfa，不论用什么特征，它都是 exp(q·k)；gmm、fastfood 和 generative 学习抽取哪些频率 ω，也就学习了核本身。&lt;/p&gt;&lt;p&gt;左边，随 q 和 k 的距离：本次抽取（实线），64 次抽取的均值和两个标准差（点和带），闭式（虚线）。中间：多次抽取的标准差，与闭式比较。右边：频率的密度（平滑后），和它们所来自的密度。在那里拖动 gmm 的 μ，或用 Tab 选中它再按左右方向键（加 Shift 快十倍）；有两个分量时，另一个是 −μ。有闭式才画闭式：generative 没有，学过 S、G 或 B 的 fastfood 没有，fastfood 和正交抽取的标准差也没有。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;把 μ 向外移，rks 的 κ 怎样振荡；以及哪种特征在哪里稳定：正特征在 q + k 短处，三角特征在 q 和 k 近处。两个分量 ±μ 共用一个 S 时，gmm 的标准差就是定理 3 的（改正两处印刷错误；核的规律那个实验把两者都画出）；别的混合可用同样方法得出。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;The kernel of random features&lt;/b&gt;&lt;p&gt;A product of features φ(q)·φ(k) is a random number whose mean is a kernel κ(q, k). For rfa that is exp(q·k), whatever its features; gmm, fastfood and generative learn which frequencies ω they draw, and so the kernel itself.&lt;/p&gt;&lt;p&gt;Left, over the distance of q and k: this draw (full line), the mean and two standard deviations of 64 draws (dots and band), the closed form (dashed). Middle: the standard deviation over the draws against its closed form. Right: the density of the frequencies, smoothed, and the one they are drawn from. Drag a μ of gmm there, or Tab to it and press the left and right arrow keys (with Shift ten times as far): with two components the other is −μ. A closed form is drawn only where there is one: none for generative, none where S, G or B of fastfood were learned, and none of the deviation for fastfood or an orthogonal draw. Where q + k is longer than about 2, the deviation of positive features is made by few ω that 64 draws seldom meet: then the dots lie below the closed form, often far, and it is the form that is right.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; how moving μ outwards makes κ of rks oscillate, and which features are steady where: positive ones where q + k is short, trigonometric ones where q and k are close. For two components ±μ with one S the deviation of gmm is that of Theorem 3 with two misprints put right (the study of kernel laws shows both); for other mixtures it follows in the same way.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;随机特征的核&lt;/b&gt;&lt;p&gt;特征的乘积 φ(q)·φ(k) 是一个随机数，均值是核 κ(q, k)。对 rfa，不论用什么特征，它都是 exp(q·k)；gmm、fastfood 和 generative 学习抽取哪些频率 ω，也就学习了核本身。&lt;/p&gt;&lt;p&gt;左边，随 q 和 k 的距离：本次抽取（实线），64 次抽取的均值和两个标准差（点和带），闭式（虚线）。中间：多次抽取的标准差，与闭式比较。右边：频率的密度（平滑后），和它们所来自的密度。在那里拖动 gmm 的 μ，或用 Tab 选中它再按左右方向键（加 Shift 快十倍）；有两个分量时，另一个是 −μ。有闭式才画闭式：generative 没有，学过 S、G 或 B 的 fastfood 没有，fastfood 和正交抽取的标准差也没有。q + k 长过约 2 时，正特征的标准差来自 64 次抽取难得碰到的少数 ω：这时点在闭式下方，常常远在下方，对的是闭式。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;把 μ 向外移，rks 的 κ 怎样振荡；以及哪种特征在哪里稳定：正特征在 q + k 短处，三角特征在 q 和 k 近处。两个分量 ±μ 共用一个 S 时，gmm 的标准差就是定理 3 的（改正两处印刷错误；核的规律那个实验把两者都画出）；别的混合可用同样方法得出。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;The output of query n&lt;/b&gt;&lt;p&gt;Attention gives y&lt;sub&gt;n&lt;/sub&gt;; each estimate ŷ&lt;sub&gt;n&lt;/sub&gt; of it is random. The plot shows the truth (cross), this draw's estimates (large), those of many draws (small), the ellipse of two standard deviations around their mean, and the arrow from the truth to that mean. The bar at its tip is two standard errors of the mean each way; there is no arrow where it would be no longer than that, and it is dashed where these draws cannot tell whether it is a bias.&lt;/p&gt;&lt;p&gt;Its mean squared error is bias² and variance. The numbers are means over all queries (of a long sequence over some of them) and dimensions of this head, with standard errors; bias² is without what chance alone would show and may be below 0. Whether it counts as a bias is judged by the draws: of right estimators at most one in a hundred is called biased. Where they cannot tell, ⋮ ▸ Draws makes more of them.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; a cloud that misses the truth (bias) and a cloud that is wide (variance). More samples shrink the cloud; unbiased estimators such as ra have none of the first.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;查询 n 的输出&lt;/b&gt;&lt;p&gt;注意力给出 y&lt;sub&gt;n&lt;/sub&gt;；它的每个估计 ŷ&lt;sub&gt;n&lt;/sub&gt; 都是随机的。画出的有：真值（十字）、本次抽取的估计（大）、多次抽取的估计（小）、它们均值周围两个标准差的椭圆，以及从真值到该均值的箭头。箭头尖上的条是均值两侧各两个标准误；箭头若不比它长就不画，若这些抽取还分不清是不是偏差就画成虚线。&lt;/p&gt;&lt;p&gt;均方误差等于偏差²加方差。数值是对这个头的所有查询（长序列则是其中一部分）和维度的均值，带标准误；偏差²已减去纯属偶然的部分，可能小于 0。它算不算偏差，由抽取来判断：正确的估计量，一百个里最多一个被判为有偏。若分不清，用 ⋮ ▸ 抽取次数可多抽几次。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;偏离真值的点云（偏差）和散得很宽的点云（方差）。样本越多，点云越小；ra 这样的无偏估计量没有前者。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;The output of query n&lt;/b&gt;&lt;p&gt;Attention gives y&lt;sub&gt;n&lt;/sub&gt;; each estimate ŷ&lt;sub&gt;n&lt;/sub&gt; of it is random. The plot shows the truth (cross), this draw's estimates (large), those of many draws (small), the ellipse of two standard deviations around their mean, and the arrow from the truth to that mean. The bar at its tip is two standard errors of the mean each way, 2.45 in a plane; there is no arrow where it would be no longer than that. Chance alone draws one for up to five queries of a hundred: it is dashed where the draws show no bias over all queries, or cannot tell.&lt;/p&gt;&lt;p&gt;Its mean squared error is bias² and variance. The numbers are means over all queries (of a long sequence over some of them) and dimensions of this head, with standard errors; bias² is without what chance alone would show and may be below 0. Whether it counts as a bias is judged by the draws: of right estimators at most one in a hundred is called biased. Where they cannot tell, ⋮ ▸ Draws makes more of them.&lt;/p&gt;&lt;p&gt;While nothing but options of the estimators changes, the axes only grow, so that clouds are seen to shrink; a double-click fits them to what is shown now.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; a cloud that misses the truth (bias) and a cloud that is wide (variance). More samples shrink the cloud; unbiased estimators such as ra have none of the first.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;查询 n 的输出&lt;/b&gt;&lt;p&gt;注意力给出 y&lt;sub&gt;n&lt;/sub&gt;；它的每个估计 ŷ&lt;sub&gt;n&lt;/sub&gt; 都是随机的。画出的有：真值（十字）、本次抽取的估计（大）、多次抽取的估计（小）、它们均值周围两个标准差的椭圆，以及从真值到该均值的箭头。箭头尖上的条是均值两侧各两个标准误，平面上为 2.45 个；箭头若不比它长就不画。单凭偶然，一百个查询里最多约五个会有箭头：这些抽取在所有查询上看不出偏差、或还分不清时，画成虚线。&lt;/p&gt;&lt;p&gt;均方误差等于偏差²加方差。数值是对这个头的所有查询（长序列则是其中一部分）和维度的均值，带标准误；偏差²已减去纯属偶然的部分，可能小于 0。它算不算偏差，由抽取来判断：正确的估计量，一百个里最多一个被判为有偏。若分不清，用 ⋮ ▸ 抽取次数可多抽几次。&lt;/p&gt;&lt;p&gt;只改变估计量的选项时，坐标轴只会变宽，这样就看得出点云在缩小；双击可使它们适合现在所显示的。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;偏离真值的点云（偏差）和散得很宽的点云（方差）。样本越多，点云越小；ra 这样的无偏估计量没有前者。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Weights of query n&lt;/b&gt;&lt;p&gt;The plot shows the shares of the weights, largest first, and the effective sample size ESS: how many equal weights would carry as much, beside mse, the mean squared error of this query's estimate to exact attention. rfa and lara divide by the sum of the weights: their estimate is the mean of f at the samples by these shares. is and mis do not divide: their weights add up to the right sum only on average, and the shares say who carries the estimate, not how large it is. key_sampling draws keys instead: a bar is one draw, and keys that it takes exactly have none.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; one weight that takes it all: the answer is then that one sample's. But a high effective sample size proves nothing if a part of the target was never visited.&lt;/p&gt;</source>
@@ -1414,12 +1106,12 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;p&gt;正在重新抽取或读取这次训练的数据。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;p&gt;The run is brought to memory.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;正在把训练读入内存。&lt;/p&gt;</translation>
-    </message>
-    <message>
         <source>&lt;p&gt;The run is being loaded: its data are drawn or read again, and its weights read.&lt;/p&gt;</source>
         <translation>&lt;p&gt;正在载入训练：重新抽取或读取数据，并读取权重。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;The run is brought to memory.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;正在把训练读入内存。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>A card of eva with a window and groups that the sequence has room for: one step of undo</source>
@@ -1468,6 +1160,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>A picture for each of its values: samples that grow one after another, or a number drawn from one value to another</source>
         <translation>它的每个取值一张图：样本一个接一个地增加，或一个数从一个值拉到另一个值</translation>
+    </message>
+    <message>
+        <source>A run whose attention learns a kernel</source>
+        <translation>其注意力学习核的一次训练</translation>
     </message>
     <message>
         <source>A step that opens with what the window shows now</source>
@@ -1546,16 +1242,24 @@ Drag it to sample elsewhere.</source>
         <translation>添加实验文件…</translation>
     </message>
     <message>
-        <source>Add to the figure</source>
-        <translation>加入图组</translation>
-    </message>
-    <message>
         <source>Add the study %1</source>
         <translation>添加实验 %1</translation>
     </message>
     <message>
+        <source>Add to the figure</source>
+        <translation>加入图组</translation>
+    </message>
+    <message>
         <source>Adds an estimator over the same samples, up to three</source>
         <translation>在同一批样本上再加一个估计量，最多三个</translation>
+    </message>
+    <message>
+        <source>After %1 of %2 samples: %3</source>
+        <translation>%2 个样本中前 %1 个之后：%3</translation>
+    </message>
+    <message>
+        <source>After ≈: laws for large S.</source>
+        <translation>≈ 之后：S 很大时的理论值。</translation>
     </message>
     <message>
         <source>All attentions</source>
@@ -1576,6 +1280,22 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>All panels exported to %1</source>
         <translation>所有面板已导出到 %1</translation>
+    </message>
+    <message>
+        <source>All rows, with tabs between the columns, to the clipboard</source>
+        <translation>把所有行复制到剪贴板，列间用制表符分隔</translation>
+    </message>
+    <message>
+        <source>All rows: %1</source>
+        <translation>全部行：%1</translation>
+    </message>
+    <message>
+        <source>All steps take roughly %1 on the processor, at an ordinary speed.</source>
+        <translation>以通常的速度，全部步数在处理器上大约需要 %1。</translation>
+    </message>
+    <message>
+        <source>All steps take roughly %1, at the pace of %2.</source>
+        <translation>按 %2 的速度，全部步数大约需要 %1。</translation>
     </message>
     <message>
         <source>All studies</source>
@@ -1604,6 +1324,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Animated GIF …</source>
         <translation>GIF 动画…</translation>
+    </message>
+    <message>
+        <source>Another card, with the method's own options: one step of undo</source>
+        <translation>另一张卡片，选项为该方法的默认值：一步撤销</translation>
     </message>
     <message>
         <source>Another card: any method, also one that is there already</source>
@@ -1646,6 +1370,14 @@ Drag it to sample elsewhere.</source>
         <translation>作为文件夹里从 001 起编号的 PNG 图，或作为一个 GIF 动画</translation>
     </message>
     <message>
+        <source>As a ta&amp;ble</source>
+        <translation>以表格显示(&amp;B)</translation>
+    </message>
+    <message>
+        <source>As a table</source>
+        <translation>以表格显示</translation>
+    </message>
+    <message>
         <source>As on the screen</source>
         <translation>与屏幕相同</translation>
     </message>
@@ -1668,6 +1400,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Attention</source>
         <translation>注意力</translation>
+    </message>
+    <message>
+        <source>Attention of %1, %2: most of query %3 at key %4, %5</source>
+        <translation>%1的注意力，%2：查询 %3 在键 %4 处最大，%5</translation>
+    </message>
+    <message>
+        <source>Attention of %1, head %2</source>
+        <translation>%1 的注意力，第 %2 头</translation>
     </message>
     <message>
         <source>Attention of the head</source>
@@ -1722,6 +1462,10 @@ Drag it to sample elsewhere.</source>
         <translation>先学：%1</translation>
     </message>
     <message>
+        <source>Begins what was cancelled, or what waits for your consent</source>
+        <translation>开始计算已取消的、或等待确认的内容</translation>
+    </message>
+    <message>
         <source>Begins; Jobs can stop it</source>
         <translation>开始；“任务”可以停止它</translation>
     </message>
@@ -1732,6 +1476,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Black, white</source>
         <translation>黑屏、白屏</translation>
+    </message>
+    <message>
+        <source>Bring the other panels back (Esc)</source>
+        <translation>让其他面板回来（Esc）</translation>
     </message>
     <message>
         <source>Built with %1, Qt %2 and QCustomPlot %3</source>
@@ -1772,10 +1520,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Cancelled before this was computed.</source>
         <translation>算好之前就取消了。</translation>
-    </message>
-    <message>
-        <source>This was not computed.</source>
-        <translation>这一项没有计算。</translation>
     </message>
     <message>
         <source>Cancelled. What was computed before that stays.</source>
@@ -1882,12 +1626,28 @@ Drag it to sample elsewhere.</source>
         <translation>锁定颜色标尺(&amp;K)</translation>
     </message>
     <message>
+        <source>Colours</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Colours of %1, from %2 to %3</source>
+        <translation>%1 的颜色，从 %2 到 %3</translation>
+    </message>
+    <message>
         <source>Colours of the figure</source>
         <translation>图组的颜色</translation>
     </message>
     <message>
         <source>Colu&amp;mns</source>
         <translation>列数(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Column of %1, head %2</source>
+        <translation>%1的列，第 %2 头</translation>
+    </message>
+    <message>
+        <source>Column of the shown key</source>
+        <translation>所示键的列</translation>
     </message>
     <message>
         <source>Columns of the &amp;panel</source>
@@ -1908,6 +1668,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Compute again</source>
         <translation>重新计算</translation>
+    </message>
+    <message>
+        <source>Compute it</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Compute it all the same?</source>
+        <translation>仍要计算吗？</translation>
     </message>
     <message>
         <source>Computed on the CPU: %1</source>
@@ -1932,6 +1700,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Contents</source>
         <translation>目录</translation>
+    </message>
+    <message>
+        <source>Continues the chosen run from where it stands</source>
+        <translation>让选中的训练从所在处继续</translation>
     </message>
     <message>
         <source>Control variates</source>
@@ -2030,6 +1802,10 @@ Drag it to sample elsewhere.</source>
         <translation>曲线</translation>
     </message>
     <message>
+        <source>Curves over seconds of training in place of steps; between two validations all steps count as equally long</source>
+        <translation>曲线的横轴用训练的秒数代替步数；两次验证之间的各步算作一样长</translation>
+    </message>
+    <message>
         <source>D</source>
         <translation>D</translation>
     </message>
@@ -2040,6 +1816,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Dark</source>
         <translation>深色</translation>
+    </message>
+    <message>
+        <source>Dark, high contrast</source>
+        <translation>深色，高对比度</translation>
     </message>
     <message>
         <source>Data seed %1</source>
@@ -2112,6 +1892,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Discard it</source>
         <translation>丢弃它</translation>
+    </message>
+    <message>
+        <source>Discard what an earlier session left?</source>
+        <translation>要丢弃先前会话留下的内容吗？</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>删除(&amp;D)</translation>
     </message>
     <message>
         <source>Dismiss</source>
@@ -2198,8 +1986,16 @@ Drag it to sample elsewhere.</source>
         <translation>每个样本的大小就是它的权重</translation>
     </message>
     <message>
+        <source>Draw f</source>
+        <translation>画 f</translation>
+    </message>
+    <message>
         <source>Draw new noise with the same seed (R); Shift+R goes back to the first draw</source>
         <translation>用同一种子抽取新的噪声（R）；Shift+R 回到第一次抽取</translation>
+    </message>
+    <message>
+        <source>Draw p</source>
+        <translation>画 p</translation>
     </message>
     <message>
         <source>Draw the integrand</source>
@@ -2210,8 +2006,20 @@ Drag it to sample elsewhere.</source>
         <translation>手绘目标</translation>
     </message>
     <message>
+        <source>Draws</source>
+        <translation>抽取次数</translation>
+    </message>
+    <message>
         <source>Draws another run of this study beside this one, faint and hollow</source>
         <translation>把这个实验的另一次运行画在旁边，淡色空心</translation>
+    </message>
+    <message>
+        <source>Draws every run that is in the list</source>
+        <translation>画出列表中的每次训练</translation>
+    </message>
+    <message>
+        <source>Draws of Output: %1</source>
+        <translation>“输出”的抽取次数：%1</translation>
     </message>
     <message>
         <source>Draws the integrand by hand, from −10 to 10 (F)</source>
@@ -2224,6 +2032,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Draws with: %1</source>
         <translation>绘图：%1</translation>
+    </message>
+    <message>
+        <source>Drop</source>
+        <translation>落下</translation>
     </message>
     <message>
         <source>Duplicate %1</source>
@@ -2278,8 +2090,24 @@ Drag it to sample elsewhere.</source>
         <translation>学得的协方差的特征值，和学得的核</translation>
     </message>
     <message>
+        <source>Error of %1, head %2</source>
+        <translation>%1 的误差，第 %2 头</translation>
+    </message>
+    <message>
+        <source>Error of heads %1 %</source>
+        <translation>各头的误差 %1 %</translation>
+    </message>
+    <message>
+        <source>Errors of the estimates</source>
+        <translation>各估计的误差</translation>
+    </message>
+    <message>
         <source>Esc, F5</source>
         <translation>Esc、F5</translation>
+    </message>
+    <message>
+        <source>Estimates of the output of the shown query</source>
+        <translation>所示查询的输出的估计</translation>
     </message>
     <message>
         <source>Estimator in front</source>
@@ -2342,6 +2170,10 @@ Drag it to sample elsewhere.</source>
         <translation>“探索”的序列</translation>
     </message>
     <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
         <source>Export %1</source>
         <translation>导出 %1</translation>
     </message>
@@ -2386,10 +2218,6 @@ Drag it to sample elsewhere.</source>
         <translation>正在导出%1…</translation>
     </message>
     <message>
-        <source>Export</source>
-        <translation>导出</translation>
-    </message>
-    <message>
         <source>Exporting …</source>
         <translation>正在导出…</translation>
     </message>
@@ -2398,8 +2226,24 @@ Drag it to sample elsewhere.</source>
         <translation>F1 打开当前焦点处的那一页：面板、选项或课程的一步。带下划线的词，指针指到就有解释。</translation>
     </message>
     <message>
+        <source>Fewer options</source>
+        <translation>收起选项</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>图组</translation>
+    </message>
+    <message>
+        <source>Figure of the study</source>
+        <translation>实验的图</translation>
+    </message>
+    <message>
         <source>Fill the window with a panel, and back</source>
         <translation>让面板占满窗口，或恢复</translation>
+    </message>
+    <message>
+        <source>Fill the window with this panel</source>
+        <translation>让这个面板充满窗口</translation>
     </message>
     <message>
         <source>Find on this page</source>
@@ -2438,6 +2282,10 @@ Drag it to sample elsewhere.</source>
         <translation>给没有这种字体的程序：字母变成图形，不能再编辑或搜索</translation>
     </message>
     <message>
+        <source>Formulas of the selection, with their numbers</source>
+        <translation>选中内容的公式及其数值</translation>
+    </message>
+    <message>
         <source>Forward</source>
         <translation>前进</translation>
     </message>
@@ -2474,28 +2322,20 @@ Drag it to sample elsewhere.</source>
         <translation>让选项恢复默认值</translation>
     </message>
     <message>
+        <source>Give it groups</source>
+        <translation>给它分组</translation>
+    </message>
+    <message>
         <source>Give up what was changed?</source>
         <translation>放弃所作的修改？</translation>
     </message>
     <message>
-        <source>The class is read from the first position.</source>
-        <translation>类别从第一个位置读出。</translation>
-    </message>
-    <message>
-        <source>The class is read from the last position.</source>
-        <translation>类别从最后一个位置读出。</translation>
-    </message>
-    <message>
-        <source>The class is read from the mean of all positions.</source>
-        <translation>类别从所有位置的均值读出。</translation>
+        <source>Gives every action the keys it first had</source>
+        <translation>每个操作恢复最初的按键</translation>
     </message>
     <message>
         <source>Gives “%1” the keys it first had</source>
         <translation>将“%1”恢复为最初的按键</translation>
-    </message>
-    <message>
-        <source>Gives every action the keys it first had</source>
-        <translation>每个操作恢复最初的按键</translation>
     </message>
     <message>
         <source>Goal</source>
@@ -2506,8 +2346,8 @@ Drag it to sample elsewhere.</source>
         <translation>课程的目标</translation>
     </message>
     <message>
-        <source>Continues the chosen run from where it stands</source>
-        <translation>让选中的训练从所在处继续</translation>
+        <source>Goes on where it was paused</source>
+        <translation>从暂停处继续</translation>
     </message>
     <message>
         <source>Goes on with the rows that are there</source>
@@ -2524,6 +2364,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Grid</source>
         <translation>网格</translation>
+    </message>
+    <message>
+        <source>Groups of eva</source>
+        <translation>eva 的组数</translation>
     </message>
     <message>
         <source>Guess</source>
@@ -2558,6 +2402,14 @@ Drag it to sample elsewhere.</source>
         <translation>注意力头</translation>
     </message>
     <message>
+        <source>Heads %1</source>
+        <translation>各头：%1</translation>
+    </message>
+    <message>
+        <source>Heads as %1</source>
+        <translation>各头显示为%1</translation>
+    </message>
+    <message>
         <source>Heads of the model</source>
         <translation>模型的各个头</translation>
     </message>
@@ -2568,30 +2420,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Help: %1</source>
         <translation>帮助：%1</translation>
-    </message>
-    <message>
-        <source>The kernels appear here as they are learned: the eigenvalues of every head's covariances, and a head's kernel along each axis.</source>
-        <translation>这里将显示学习中的核：每个头的协方差的特征值，以及一个头的核沿各轴的样子。</translation>
-    </message>
-    <message>
-        <source>The loss and the accuracy of every run appear here as it learns.</source>
-        <translation>这里将显示每次训练的损失和准确率，随学习而变。</translation>
-    </message>
-    <message>
-        <source>The sequences that a run learns from appear here: value, relevance and running sum of each cell, and how many there are of each class.</source>
-        <translation>这里将显示训练用的序列：每个单元的值、相关标记和累计和，以及各类有多少。</translation>
-    </message>
-    <message>
-        <source>This panel shows |gradient| at the classifier when validation first passes 20, 40, 60 and 80 %, beside the paper's numbers; how much outputs vary with the noise; and the gradient of each layer.</source>
-        <translation>这里将显示验证准确率首次超过 20、40、60 和 80 % 时分类器处的 |梯度|，旁边是论文的数；输出随噪声变化多少；以及各层的梯度。</translation>
-    </message>
-    <message>
-        <source>What any head attends to on one example appears here while it learns.</source>
-        <translation>这里将显示任何一个头在一个样例上注意什么，随学习而变。</translation>
-    </message>
-    <message>
-        <source>Which class the model takes for which appears here, for the examples kept for validation.</source>
-        <translation>这里将显示模型把哪一类当作哪一类，用留作验证的样例。</translation>
     </message>
     <message>
         <source>Hide %1</source>
@@ -2730,8 +2558,12 @@ Drag it to sample elsewhere.</source>
         <translation>共：%1。</translation>
     </message>
     <message>
-        <source>In brackets: numbers of a variance without limit, which mean nothing.</source>
-        <translation>括号内：方差无界时的数，没有意义。</translation>
+        <source>In brackets: numbers of a variance without limit, or of which the replicates missed most, which mean nothing.</source>
+        <translation>括号内：方差无界、或重复试验错过了方差的大部分时的数，没有意义。</translation>
+    </message>
+    <message>
+        <source>In commands and files: %1</source>
+        <translation>在命令和文件中：%1</translation>
     </message>
     <message>
         <source>In the manual</source>
@@ -2808,6 +2640,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Keep this query as it is now, hollow, to compare it with what comes (P); a second press lets it go</source>
         <translation>把这个查询现在的样子固定下来（空心），与后来的比较（P）；再按一次就放开</translation>
+    </message>
+    <message>
+        <source>Kept: %1, as it was at %2.</source>
+        <translation>保留的是 %1，时间 %2。</translation>
     </message>
     <message>
         <source>Kernel of layer %1, head %2 along each axis</source>
@@ -2890,6 +2726,10 @@ Drag it to sample elsewhere.</source>
         <translation>学得的核</translation>
     </message>
     <message>
+        <source>Legend</source>
+        <translation>图例</translation>
+    </message>
+    <message>
         <source>Length of q + k</source>
         <translation>q + k 的长度</translation>
     </message>
@@ -2930,6 +2770,14 @@ Drag it to sample elsewhere.</source>
         <translation>浅色或深色</translation>
     </message>
     <message>
+        <source>Light or dark, with high contrast or without, or as the desktop is</source>
+        <translation>浅色或深色，可用高对比度，或跟随桌面</translation>
+    </message>
+    <message>
+        <source>Light, high contrast</source>
+        <translation>浅色，高对比度</translation>
+    </message>
+    <message>
         <source>Limits of the colours</source>
         <translation>颜色的范围</translation>
     </message>
@@ -2962,6 +2810,10 @@ Drag it to sample elsewhere.</source>
         <translation>权重取对数</translation>
     </message>
     <message>
+        <source>Look at %1</source>
+        <translation>看 %1</translation>
+    </message>
+    <message>
         <source>Look at the attention of %1</source>
         <translation>查看 %1 的注意力</translation>
     </message>
@@ -2990,6 +2842,10 @@ Drag it to sample elsewhere.</source>
         <translation>主工具栏</translation>
     </message>
     <message>
+        <source>Makes no difference here: the first head is chosen. Where that is −1, the seed chooses it</source>
+        <translation>在这里不起作用：第一个头已选定。选 −1 时由种子决定</translation>
+    </message>
+    <message>
         <source>Manual</source>
         <translation>手册</translation>
     </message>
@@ -3002,12 +2858,20 @@ Drag it to sample elsewhere.</source>
         <translation>图的内容</translation>
     </message>
     <message>
+        <source>Map of attention</source>
+        <translation>注意力图</translation>
+    </message>
+    <message>
         <source>Map scale</source>
         <translation>图的刻度</translation>
     </message>
     <message>
         <source>Matters only with %1 = %2.</source>
         <translation>只在 %1 = %2 时有意义。</translation>
+    </message>
+    <message>
+        <source>Max&amp;imise or restore</source>
+        <translation>最大化或恢复(&amp;I)</translation>
     </message>
     <message>
         <source>Maximise or restore</source>
@@ -3018,12 +2882,12 @@ Drag it to sample elsewhere.</source>
         <translation>%1 个种子的均值；单击后选择在“探索”中打开哪一个。</translation>
     </message>
     <message>
-        <source>Mean squared error to softmax, or to causal softmax for a causal estimator</source>
-        <translation>对 softmax 的均方误差（因果估计量对因果 softmax）</translation>
-    </message>
-    <message>
         <source>Mean squared error of every visible estimator to softmax, or to causal softmax for a causal one, for the head that is shown</source>
         <translation>每个可见估计量对 softmax 的均方误差（因果估计量对因果 softmax），就所示的头</translation>
+    </message>
+    <message>
+        <source>Mean squared error to softmax, or to causal softmax for a causal estimator</source>
+        <translation>对 softmax 的均方误差（因果估计量对因果 softmax）</translation>
     </message>
     <message>
         <source>Measure</source>
@@ -3038,6 +2902,10 @@ Drag it to sample elsewhere.</source>
         <translation>注意力要抽噪声的训练，结束时测量；其他的没有这些数。</translation>
     </message>
     <message>
+        <source>Measured elsewhere: %1.</source>
+        <translation>在别处测得：%1。</translation>
+    </message>
+    <message>
         <source>Measures every head of the model</source>
         <translation>测量模型的每个头</translation>
     </message>
@@ -3048,6 +2916,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Measures row by row; the figure grows as they come</source>
         <translation>一行一行地测量；图随之增长</translation>
+    </message>
+    <message>
+        <source>Measures the same on this machine</source>
+        <translation>在这台机器上测量同样的内容</translation>
     </message>
     <message>
         <source>Memory at its highest, kibibytes</source>
@@ -3088,6 +2960,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Model view</source>
         <translation>模型总览</translation>
+    </message>
+    <message>
+        <source>More maps are shown at once in a larger panel: Ctrl+M lets it fill the window</source>
+        <translation>面板越大，一次显示的图越多：Ctrl+M 让它充满窗口</translation>
     </message>
     <message>
         <source>Motion of the figure</source>
@@ -3238,6 +3114,10 @@ Drag it to sample elsewhere.</source>
         <translation>缺少：%1</translation>
     </message>
     <message>
+        <source>Not told: %1 (rare huge weights).</source>
+        <translation>不给出：%1（有罕见的巨大权重）。</translation>
+    </message>
+    <message>
         <source>Notes, while held</source>
         <translation>按住时显示备注</translation>
     </message>
@@ -3286,6 +3166,10 @@ Drag it to sample elsewhere.</source>
         <translation>还没有可比较的。让一个估计量可见，就能看到它的数值。</translation>
     </message>
     <message>
+        <source>Nothing to compare yet: add an estimator to see it beside softmax.</source>
+        <translation>还没有可比较的：添加一个估计量，在 softmax 旁边看它。</translation>
+    </message>
+    <message>
         <source>Nothing to drag: this kernel is fixed. </source>
         <translation>没有可拖动的：这个核是固定的。</translation>
     </message>
@@ -3302,6 +3186,10 @@ Drag it to sample elsewhere.</source>
         <translation>数值</translation>
     </message>
     <message>
+        <source>Numbers of %1</source>
+        <translation>%1 的数值</translation>
+    </message>
+    <message>
         <source>Numbers of every visible estimator</source>
         <translation>每个可见估计量的数值</translation>
     </message>
@@ -3312,18 +3200,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Numbers: %2 of head %1, %n draw(s), mean over the dimensions of y.</source>
         <translation>数：第 %1 头，%2，%n 次抽取，对 y 的各维取均值。</translation>
-    </message>
-    <message>
-        <source>Picture: large is this draw, small the others; ellipse 2 standard deviations; arrow bias, with 2 standard errors.</source>
-        <translation>图：大的是本次抽取，小的是其他；椭圆为 2 个标准差；箭头为偏差，带 2 个标准误。</translation>
-    </message>
-    <message>
-        <source>Draws</source>
-        <translation>抽取次数</translation>
-    </message>
-    <message>
-        <source>Draws of Output: %1</source>
-        <translation>“输出”的抽取次数：%1</translation>
     </message>
     <message>
         <source>Of %1 and &lt;code&gt;omega train&lt;/code&gt;; %2 says what was found.</source>
@@ -3348,6 +3224,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Of the last picture</source>
         <translation>最后一张图的</translation>
+    </message>
+    <message>
+        <source>Of the study</source>
+        <translation>实验的内容</translation>
     </message>
     <message>
         <source>Of the whole figure</source>
@@ -3442,6 +3322,10 @@ Drag it to sample elsewhere.</source>
         <translation>打开会话 %1</translation>
     </message>
     <message>
+        <source>Open the start example</source>
+        <translation>打开起始示例</translation>
+    </message>
+    <message>
         <source>Open the training run %1</source>
         <translation>打开训练 %1</translation>
     </message>
@@ -3506,10 +3390,6 @@ Drag it to sample elsewhere.</source>
         <translation>自定大小</translation>
     </message>
     <message>
-        <source>Presen&amp;t</source>
-        <translation>演示(&amp;T)</translation>
-    </message>
-    <message>
         <source>PDF page</source>
         <translation>PDF 页面</translation>
     </message>
@@ -3554,6 +3434,10 @@ Drag it to sample elsewhere.</source>
         <translation>面板</translation>
     </message>
     <message>
+        <source>Panels behind each other</source>
+        <translation>叠放的面板</translation>
+    </message>
+    <message>
         <source>Panels of the figure</source>
         <translation>图组的面板</translation>
     </message>
@@ -3578,8 +3462,16 @@ Drag it to sample elsewhere.</source>
         <translation>暂停（空格）</translation>
     </message>
     <message>
+        <source>Pauses after the current step, until Resume</source>
+        <translation>在两步之间停下，直到按继续</translation>
+    </message>
+    <message>
         <source>Pen; wipe its ink</source>
         <translation>画笔；擦去笔迹</translation>
+    </message>
+    <message>
+        <source>Picture: large is this draw, small the others; ellipse 2 standard deviations; arrow to their mean, with its 95 %; dashed: not visibly a bias.</source>
+        <translation>图：大的是本次抽取，小的是其他；椭圆为 2 个标准差；箭头指向均值，带其 95 % 范围；虚线：看不出是偏差。</translation>
     </message>
     <message>
         <source>Pictures</source>
@@ -3626,10 +3518,6 @@ Drag it to sample elsewhere.</source>
         <translation>这个查询的预测方差，对各维求和（delta 方法）：%1；用 optimal 时分母的方差可能无穷。</translation>
     </message>
     <message>
-        <source>Not told: %1 (rare huge weights).</source>
-        <translation>不给出：%1（有罕见的巨大权重）。</translation>
-    </message>
-    <message>
         <source>Predicted variance of this query, summed over dimensions: %1.</source>
         <translation>这个查询的预测方差，对各维求和：%1。</translation>
     </message>
@@ -3638,12 +3526,12 @@ Drag it to sample elsewhere.</source>
         <translation>首选项</translation>
     </message>
     <message>
-        <source>Preset</source>
-        <translation>预设</translation>
+        <source>Presen&amp;t</source>
+        <translation>演示(&amp;T)</translation>
     </message>
     <message>
-        <source>Tasks and their presets</source>
-        <translation>任务及其预设</translation>
+        <source>Preset</source>
+        <translation>预设</translation>
     </message>
     <message>
         <source>Press Measure to time the visible estimators against softmax, from N = 128 upwards, for a quarter of a minute, or longer if they are many or slow. Nothing else computes meanwhile.</source>
@@ -3830,16 +3718,12 @@ Drag it to sample elsewhere.</source>
         <translation>测完正在测的这一行就停下</translation>
     </message>
     <message>
-        <source>Pauses after the current step, until Resume</source>
-        <translation>在两步之间停下，直到按继续</translation>
-    </message>
-    <message>
-        <source>Goes on where it was paused</source>
-        <translation>从暂停处继续</translation>
-    </message>
-    <message>
         <source>Rests until it is resumed</source>
         <translation>停下，直到按继续</translation>
+    </message>
+    <message>
+        <source>Results that came with the program, with six digits. What is measured here takes their place, and can be compared with them</source>
+        <translation>随程序附带的结果，保留六位数字。在这里测得的结果会代替它们，并可与它们比较</translation>
     </message>
     <message>
         <source>Results: %1</source>
@@ -3864,6 +3748,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Rings around the selection</source>
         <translation>标出所选内容的框</translation>
+    </message>
+    <message>
+        <source>Row of %1, head %2</source>
+        <translation>%1的行，第 %2 头</translation>
+    </message>
+    <message>
+        <source>Row of the shown query</source>
+        <translation>所示查询的行</translation>
     </message>
     <message>
         <source>Rows</source>
@@ -3896,6 +3788,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Run again</source>
         <translation>再次运行</translation>
+    </message>
+    <message>
+        <source>Run it here</source>
+        <translation>在这里运行</translation>
+    </message>
+    <message>
+        <source>Run the study</source>
+        <translation>运行实验</translation>
     </message>
     <message>
         <source>Runs</source>
@@ -4006,12 +3906,24 @@ Drag it to sample elsewhere.</source>
         <translation>搁置这些结果</translation>
     </message>
     <message>
+        <source>Sets its number of groups to %1</source>
+        <translation>把它的组数设为 %1</translation>
+    </message>
+    <message>
         <source>Sets these results aside, where they can be compared with, and begins anew</source>
         <translation>把这些结果搁置（以后可以比较），重新开始</translation>
     </message>
     <message>
+        <source>Share of each sample for every query</source>
+        <translation>每个样本对各个查询的份额</translation>
+    </message>
+    <message>
         <source>Share of the running mean that stays at each step: 0, nothing is smoothed, to 0.99. What was recorded stays visible beneath</source>
         <translation>每一步保留滑动平均的份额：从 0（不平滑）到 0.99。记录的原值在下面仍然可见</translation>
+    </message>
+    <message>
+        <source>Shares of the proposals at the ω of a sample</source>
+        <translation>一个样本的 ω 处各提议分布的份额</translation>
     </message>
     <message>
         <source>Shift+drag</source>
@@ -4066,6 +3978,10 @@ Drag it to sample elsewhere.</source>
         <translation>显示查询和键</translation>
     </message>
     <message>
+        <source>Show query 0</source>
+        <translation>显示查询 0</translation>
+    </message>
+    <message>
         <source>Show samples</source>
         <translation>显示样本</translation>
     </message>
@@ -4088,6 +4004,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Show the query and the keys</source>
         <translation>显示查询和键</translation>
+    </message>
+    <message>
+        <source>Show the runs that came with the program</source>
+        <translation>显示随程序附带的训练</translation>
     </message>
     <message>
         <source>Show the samples ω</source>
@@ -4116,6 +4036,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Shows the target and the truth; hide them to let others guess</source>
         <translation>显示目标分布和真值；隐藏它们，让别人猜</translation>
+    </message>
+    <message>
+        <source>Shows what is seldom changed, too; what is changed is always there</source>
+        <translation>也显示很少改动的选项；改过的始终显示</translation>
     </message>
     <message>
         <source>Single column, 84 mm</source>
@@ -4154,6 +4078,10 @@ Drag it to sample elsewhere.</source>
         <translation>训练曲线的平滑</translation>
     </message>
     <message>
+        <source>Sorts by this column</source>
+        <translation>按此列排序</translation>
+    </message>
+    <message>
         <source>Start</source>
         <translation>开始</translation>
     </message>
@@ -4186,6 +4114,10 @@ Drag it to sample elsewhere.</source>
         <translation>用以下每种注意力各开始一次这样的训练：%1</translation>
     </message>
     <message>
+        <source>Starts a run of the preset quick with gmm, which learns its kernel</source>
+        <translation>用预设 quick 和 gmm 开始一次训练，gmm 学习自己的核</translation>
+    </message>
+    <message>
         <source>Starts the long computation</source>
         <translation>开始这个较慢的计算</translation>
     </message>
@@ -4214,10 +4146,6 @@ Drag it to sample elsewhere.</source>
         <translation>停止%1；已做的保留</translation>
     </message>
     <message>
-        <source>Stops; what is measured so far stays</source>
-        <translation>停止；已测量的保留</translation>
-    </message>
-    <message>
         <source>Stops; the last picture stays</source>
         <translation>停止；保留上一张图</translation>
     </message>
@@ -4228,6 +4156,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Stops; the rows that are done stay, and Resume goes on with them</source>
         <translation>停止；已完成的行保留，“继续”接着做</translation>
+    </message>
+    <message>
+        <source>Stops; what is measured so far stays</source>
+        <translation>停止；已测量的保留</translation>
     </message>
     <message>
         <source>Studies</source>
@@ -4266,8 +4198,8 @@ Drag it to sample elsewhere.</source>
         <translation>任务</translation>
     </message>
     <message>
-        <source>Text si&amp;ze</source>
-        <translation>文字大小(&amp;Z)</translation>
+        <source>Tasks and their presets</source>
+        <translation>任务及其预设</translation>
     </message>
     <message>
         <source>Text</source>
@@ -4280,6 +4212,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Text of the step</source>
         <translation>这一步的正文</translation>
+    </message>
+    <message>
+        <source>Text si&amp;ze</source>
+        <translation>文字大小(&amp;Z)</translation>
     </message>
     <message>
         <source>That of %1, which is hidden, has a μ.</source>
@@ -4298,6 +4234,10 @@ Drag it to sample elsewhere.</source>
         <translation>q 和 k 沿 ω 空间的哪条轴分开，从 0 数起</translation>
     </message>
     <message>
+        <source>The axis only grows while the question stays, so that heaps are seen to become narrower; a double-click fits it to these.</source>
+        <translation>问题不变时，坐标轴只会变宽，这样就看得出点堆在变窄；双击可使它适合现在的点堆。</translation>
+    </message>
+    <message>
         <source>The chosen panel changes places with the next one</source>
         <translation>选中的面板与后一个交换位置</translation>
     </message>
@@ -4312,6 +4252,18 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>The chosen step opens with what the window shows now</source>
         <translation>选中的一步改为以窗口现在所示状态开始</translation>
+    </message>
+    <message>
+        <source>The class is read from the first position.</source>
+        <translation>类别从第一个位置读出。</translation>
+    </message>
+    <message>
+        <source>The class is read from the last position.</source>
+        <translation>类别从最后一个位置读出。</translation>
+    </message>
+    <message>
+        <source>The class is read from the mean of all positions.</source>
+        <translation>类别从所有位置的均值读出。</translation>
     </message>
     <message>
         <source>The command</source>
@@ -4330,6 +4282,18 @@ Drag it to sample elsewhere.</source>
         <translation>前面的估计量：竖线是它的权重，右边是它的选项</translation>
     </message>
     <message>
+        <source>The first %1 of %2 rows; an export has them all.</source>
+        <translation>%2 行中的前 %1 行；导出包含全部。</translation>
+    </message>
+    <message>
+        <source>The first of the list, before anything of it is measured</source>
+        <translation>列表中的第一个，还没有测量</translation>
+    </message>
+    <message>
+        <source>The first row of the maps; any other by a click on it, or the arrow keys</source>
+        <translation>图的第一行；单击别的行，或按方向键，可换成别的查询</translation>
+    </message>
+    <message>
         <source>The first validation is after step %1.</source>
         <translation>第一次验证在第 %1 步之后。</translation>
     </message>
@@ -4344,6 +4308,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>The grid of the study</source>
         <translation>实验的网格</translation>
+    </message>
+    <message>
+        <source>The kernels appear here as they are learned: the eigenvalues of every head's covariances, and a head's kernel along each axis.</source>
+        <translation>这里将显示学习中的核：每个头的协方差的特征值，以及一个头的核沿各轴的样子。</translation>
     </message>
     <message>
         <source>The largest value</source>
@@ -4362,16 +4330,20 @@ Drag it to sample elsewhere.</source>
         <translation>现在显示的是上一个正确的版本。</translation>
     </message>
     <message>
-        <source>The shell command that makes this again</source>
-        <translation>能再次算出这些的命令行</translation>
-    </message>
-    <message>
-        <source>The shell command that makes this estimate again</source>
-        <translation>能再次算出这个估计的命令行</translation>
-    </message>
-    <message>
         <source>The list of lessons; this one keeps its place</source>
         <translation>课程列表；这一课的位置会记住</translation>
+    </message>
+    <message>
+        <source>The loss and the accuracy of every run appear here as it learns.</source>
+        <translation>这里将显示每次训练的损失和准确率，随学习而变。</translation>
+    </message>
+    <message>
+        <source>The maps after these</source>
+        <translation>后面的图</translation>
+    </message>
+    <message>
+        <source>The maps before these</source>
+        <translation>前面的图</translation>
     </message>
     <message>
         <source>The matrix with y = A·V, or its difference from softmax</source>
@@ -4412,6 +4384,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>The panel</source>
         <translation>面板</translation>
+    </message>
+    <message>
+        <source>The present state is not fully measured: measure it, then there is a command that measures it again.</source>
+        <translation>现在的状态还没有测完：请先测量，之后就有能再次测量的命令。</translation>
     </message>
     <message>
         <source>The presets of %1. Each shows one thing about attention; the same seed gives the same numbers.</source>
@@ -4466,6 +4442,18 @@ Drag it to sample elsewhere.</source>
         <translation>正在计算序列…</translation>
     </message>
     <message>
+        <source>The sequences that a run learns from appear here: value, relevance and running sum of each cell, and how many there are of each class.</source>
+        <translation>这里将显示训练用的序列：每个单元的值、相关标记和累计和，以及各类有多少。</translation>
+    </message>
+    <message>
+        <source>The shell command that makes this again</source>
+        <translation>能再次算出这些的命令行</translation>
+    </message>
+    <message>
+        <source>The shell command that makes this estimate again</source>
+        <translation>能再次算出这个估计的命令行</translation>
+    </message>
+    <message>
         <source>The squared error becomes</source>
         <translation>平方误差变为</translation>
     </message>
@@ -4506,8 +4494,16 @@ Drag it to sample elsewhere.</source>
         <translation>这一步没有备注。</translation>
     </message>
     <message>
+        <source>There are no numbers here yet.</source>
+        <translation>这里还没有数值。</translation>
+    </message>
+    <message>
         <source>There is no link: copy one with Edit ▸ Copy as link.</source>
         <translation>没有链接：请用“编辑 ▸ 复制为链接”复制一个。</translation>
+    </message>
+    <message>
+        <source>There is no panel %1.</source>
+        <translation>没有名为 %1 的面板。</translation>
     </message>
     <message>
         <source>There is no sequence to show: it could not be read or made.</source>
@@ -4520,6 +4516,18 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>These files of the folder would be replaced:</source>
         <translation>文件夹中的这些文件将被替换：</translation>
+    </message>
+    <message>
+        <source>These results lie in %1 now; “compare with …” draws them beside others. %2</source>
+        <translation>这些结果现在在 %1 中；“与…比较”把它们画在别的旁边。%2</translation>
+    </message>
+    <message>
+        <source>These rows were measured elsewhere: run the study here, then there is a command that measures the same again.</source>
+        <translation>这些行是在别处测得的：在这里运行这个实验，之后就有一条重新测量的命令。</translation>
+    </message>
+    <message>
+        <source>This cannot be undone.</source>
+        <translation>此操作无法撤销。</translation>
     </message>
     <message>
         <source>This eva has no groups: it sees its window and nothing else. Set groups above 0.</source>
@@ -4538,8 +4546,20 @@ Drag it to sample elsewhere.</source>
         <translation>这个面板在显示时更新。</translation>
     </message>
     <message>
+        <source>This panel shows |gradient| at the classifier when validation first passes 20, 40, 60 and 80 %, beside the paper's numbers; how much outputs vary with the noise; and the gradient of each layer.</source>
+        <translation>这里将显示验证准确率首次超过 20、40、60 和 80 % 时分类器处的 |梯度|，旁边是论文的数；输出随噪声变化多少；以及各层的梯度。</translation>
+    </message>
+    <message>
         <source>This step is about %1, which was removed; Backspace brings the step back.</source>
         <translation>这一步要用的 %1 已被删除；按退格恢复这一步。</translation>
+    </message>
+    <message>
+        <source>This step waits for what there is to do; Skip goes on without it.</source>
+        <translation>这一步在等要做的事完成；“跳过”则不等。</translation>
+    </message>
+    <message>
+        <source>This step waits for your answer; Skip goes on without it.</source>
+        <translation>这一步在等你的回答；“跳过”则不等。</translation>
     </message>
     <message>
         <source>This takes %1, and only %2 is free.</source>
@@ -4550,12 +4570,24 @@ Drag it to sample elsewhere.</source>
         <translation>这需要 %1。</translation>
     </message>
     <message>
+        <source>This was not computed.</source>
+        <translation>这一项没有计算。</translation>
+    </message>
+    <message>
         <source>This was the last step; Esc goes back to the window.</source>
         <translation>这是最后一步；按 Esc 回到窗口。</translation>
     </message>
     <message>
+        <source>Three clusters of tokens in place of what cannot be read: one step of undo</source>
+        <translation>用三个聚类的词元代替无法读取的内容：一步撤销</translation>
+    </message>
+    <message>
         <source>Through the three means q_n + k_m that get most of this query's attention</source>
         <translation>经过三个均值 q_n + k_m，它们得到这个查询最多的注意力</translation>
+    </message>
+    <message>
+        <source>Tick all runs</source>
+        <translation>勾选所有训练</translation>
     </message>
     <message>
         <source>Time from the last change to the frame that showed it, and the worst within five seconds</source>
@@ -4574,12 +4606,24 @@ Drag it to sample elsewhere.</source>
         <translation>课程的标题</translation>
     </message>
     <message>
+        <source>To a file: as CSV, JSON or arrays, or as a picture</source>
+        <translation>写入文件：CSV、JSON、数组或图片</translation>
+    </message>
+    <message>
         <source>To write a lesson</source>
         <translation>怎样写课程</translation>
     </message>
     <message>
         <source>Tool bar</source>
         <translation>工具栏</translation>
+    </message>
+    <message>
+        <source>Train gmm</source>
+        <translation>训练 gmm</translation>
+    </message>
+    <message>
+        <source>Trained elsewhere: %1. &lt;b&gt;Delete&lt;/b&gt; takes it from the list, the ⋮ menu brings it back.</source>
+        <translation>在别处训练：%1。&lt;b&gt;删除&lt;/b&gt;把它从列表中去掉，⋮ 菜单把它带回来。</translation>
     </message>
     <message>
         <source>Training %1</source>
@@ -4590,12 +4634,20 @@ Drag it to sample elsewhere.</source>
         <translation>训练</translation>
     </message>
     <message>
+        <source>Trains softmax on the first task with the preset quick</source>
+        <translation>用预设 quick 在第一个任务上训练 softmax</translation>
+    </message>
+    <message>
         <source>Trains with these options, in a folder of its own</source>
         <translation>按这些选项训练，放在自己的文件夹里</translation>
     </message>
     <message>
         <source>Transparent &amp;background</source>
         <translation>透明背景(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Two attentions that have learned a task elsewhere: their curves, gradients and heads</source>
+        <translation>在别处学会了一个任务的两种注意力：它们的曲线、梯度和头</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -4650,8 +4702,20 @@ Drag it to sample elsewhere.</source>
         <translation>等待中：有实验正在测时间。</translation>
     </message>
     <message>
+        <source>Ways to write the study</source>
+        <translation>编写实验的方式</translation>
+    </message>
+    <message>
         <source>Weights</source>
         <translation>权重</translation>
+    </message>
+    <message>
+        <source>Weights of query %1, head %2: %3</source>
+        <translation>查询 %1 的权重，第 %2 头：%3</translation>
+    </message>
+    <message>
+        <source>Weights of the shown query</source>
+        <translation>所示查询的权重</translation>
     </message>
     <message>
         <source>What</source>
@@ -4662,6 +4726,14 @@ Drag it to sample elsewhere.</source>
         <translation>一个头对一个样例做什么，只在这里看；请在“探索”中打开它，那里每个面板都有命令。</translation>
     </message>
     <message>
+        <source>What any head attends to on one example appears here while it learns.</source>
+        <translation>这里将显示任何一个头在一个样例上注意什么，随学习而变。</translation>
+    </message>
+    <message>
+        <source>What can be done about an empty panel</source>
+        <translation>面板为空时可以做什么</translation>
+    </message>
+    <message>
         <source>What colours, markers and lines stand for, above each panel that needs one</source>
         <translation>颜色、记号和线型的含义，写在每个需要它的面板上方</translation>
     </message>
@@ -4670,8 +4742,16 @@ Drag it to sample elsewhere.</source>
         <translation>颜色、记号和线型的含义，放在图的上方；不是每个面板都需要</translation>
     </message>
     <message>
+        <source>What comes here</source>
+        <translation>这里将显示什么</translation>
+    </message>
+    <message>
         <source>What each head is drawn as: its exact attention, or a number</source>
         <translation>每个头画成什么：它的精确注意力，或一个数</translation>
+    </message>
+    <message>
+        <source>What has no room in the bar</source>
+        <translation>工具栏中放不下的内容</translation>
     </message>
     <message>
         <source>What is drawn</source>
@@ -4680,10 +4760,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>What is said to whoever chose it</source>
         <translation>对选了它的人说的话</translation>
-    </message>
-    <message>
-        <source>The present state is not fully measured: measure it, then there is a command that measures it again.</source>
-        <translation>现在的状态还没有测完：请先测量，之后就有能再次测量的命令。</translation>
     </message>
     <message>
         <source>What is understood at its end, in one sentence</source>
@@ -4704,6 +4780,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>What the student reads, at most 60 words; *emphasis*, $formulas$</source>
         <translation>学生读的文字，至多 60 个词（两个汉字算一个词）；*强调*，$公式$</translation>
+    </message>
+    <message>
+        <source>What the study asks</source>
+        <translation>实验的问题</translation>
     </message>
     <message>
         <source>What the study found</source>
@@ -4744,6 +4824,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Which attention head is shown, from 0 ([ and ])</source>
         <translation>显示哪个注意力头，从 0 数起（[ 和 ]）</translation>
+    </message>
+    <message>
+        <source>Which class the model takes for which appears here, for the examples kept for validation.</source>
+        <translation>这里将显示模型把哪一类当作哪一类，用留作验证的样例。</translation>
     </message>
     <message>
         <source>Which coordinate goes to the right, from 0</source>
@@ -4794,6 +4878,10 @@ Drag it to sample elsewhere.</source>
         <translation>代入 %1 的值：</translation>
     </message>
     <message>
+        <source>Without an interval: %1, counted as misses in the coverage.</source>
+        <translation>没有区间的：%1 次，在覆盖率中算作未包含。</translation>
+    </message>
+    <message>
         <source>Words and symbols</source>
         <translation>词语和符号</translation>
     </message>
@@ -4804,6 +4892,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Workload %1</source>
         <translation>输入序列 %1</translation>
+    </message>
+    <message>
+        <source>Workspaces</source>
+        <translation>工作区</translation>
     </message>
     <message>
         <source>Write a number, such as %1.</source>
@@ -4898,6 +4990,10 @@ Drag it to sample elsewhere.</source>
         <translation>操作</translation>
     </message>
     <message>
+        <source>added</source>
+        <translation>增加的</translation>
+    </message>
+    <message>
         <source>after step %1</source>
         <translation>第 %1 步之后</translation>
     </message>
@@ -4920,26 +5016,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>all α there</source>
         <translation>那里所有的 α</translation>
-    </message>
-    <message>
-        <source>Makes no difference here: the first head is chosen. Where that is −1, the seed chooses it</source>
-        <translation>在这里不起作用：第一个头已选定。选 −1 时由种子决定</translation>
-    </message>
-    <message>
-        <source>belongs to</source>
-        <translation>所属</translation>
-    </message>
-    <message>
-        <source>added</source>
-        <translation>增加的</translation>
-    </message>
-    <message>
-        <source>taken</source>
-        <translation>减去的</translation>
-    </message>
-    <message>
-        <source>%1. %2</source>
-        <translation>%1。%2</translation>
     </message>
     <message>
         <source>alpha</source>
@@ -4990,6 +5066,10 @@ Drag it to sample elsewhere.</source>
         <translation>自动：值低到 %1，而对数对 0 以下没有颜色：所以刻度是%2。</translation>
     </message>
     <message>
+        <source>automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
         <source>axis </source>
         <translation>轴 </translation>
     </message>
@@ -5020,6 +5100,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>before sharing</source>
         <translation>分享之前</translation>
+    </message>
+    <message>
+        <source>belongs to</source>
+        <translation>所属</translation>
     </message>
     <message>
         <source>below 20 % so far</source>
@@ -5088,6 +5172,18 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>caption</source>
         <translation>说明文字</translation>
+    </message>
+    <message>
+        <source>causal softmax</source>
+        <translation>因果 softmax</translation>
+    </message>
+    <message>
+        <source>causal softmax, the truth</source>
+        <translation>因果 softmax，真值</translation>
+    </message>
+    <message>
+        <source>causal truth</source>
+        <translation>因果真值</translation>
     </message>
     <message>
         <source>cell</source>
@@ -5202,6 +5298,10 @@ Drag it to sample elsewhere.</source>
         <translation>抽样密度</translation>
     </message>
     <message>
+        <source>density of %1's samples</source>
+        <translation>%1 的样本密度</translation>
+    </message>
+    <message>
         <source>density of the projection</source>
         <translation>投影的密度</translation>
     </message>
@@ -5254,10 +5354,6 @@ Drag it to sample elsewhere.</source>
         <translation>正在抽取</translation>
     </message>
     <message>
-        <source>no draws were made</source>
-        <translation>没有抽取</translation>
-    </message>
-    <message>
         <source>draws for the output</source>
         <translation>输出的抽取</translation>
     </message>
@@ -5288,10 +5384,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>error A − π</source>
         <translation>误差 A − π</translation>
-    </message>
-    <message>
-        <source>%1 of them make %2 % of mse, which may be larger than ± says</source>
-        <translation>其中 %1 个占均方误差的 %2 %，实际误差可能大于 ± 所示</translation>
     </message>
     <message>
         <source>errors %1</source>
@@ -5330,12 +5422,12 @@ Drag it to sample elsewhere.</source>
         <translation>精确值 %1，误差 %2</translation>
     </message>
     <message>
-        <source>exact attention</source>
-        <translation>精确注意力</translation>
-    </message>
-    <message>
         <source>exact %1, error: about %2</source>
         <translation>精确值 %1，误差：约 %2</translation>
+    </message>
+    <message>
+        <source>exact attention</source>
+        <translation>精确注意力</translation>
     </message>
     <message>
         <source>exact: about %1, error: about %2</source>
@@ -5594,6 +5686,10 @@ Drag it to sample elsewhere.</source>
         <translation>键</translation>
     </message>
     <message>
+        <source>keys %1–%2</source>
+        <translation>键 %1–%2</translation>
+    </message>
+    <message>
         <source>keys k</source>
         <translation>键 k</translation>
     </message>
@@ -5646,52 +5742,12 @@ Drag it to sample elsewhere.</source>
         <translation>线性</translation>
     </message>
     <message>
+        <source>locked</source>
+        <translation>已锁定</translation>
+    </message>
+    <message>
         <source>log step</source>
         <translation>步数取对数</translation>
-    </message>
-    <message>
-        <source>measured elsewhere</source>
-        <translation>在别处测得</translation>
-    </message>
-    <message>
-        <source>none of %1 rows is measured here</source>
-        <translation>%1 行中没有一行是在这里测得的</translation>
-    </message>
-    <message>
-        <source>omegascope %1, %2, %n thread(s)</source>
-        <translation>omegascope %1，%2，%n 个线程</translation>
-    </message>
-    <message>
-        <source>map %1 of %2</source>
-        <translation>第 %1 张图，共 %2 张</translation>
-    </message>
-    <message>
-        <source>maps %1–%2 of %3</source>
-        <translation>第 %1–%2 张图，共 %3 张</translation>
-    </message>
-    <message>
-        <source>no query</source>
-        <translation>没有查询</translation>
-    </message>
-    <message>
-        <source>over time</source>
-        <translation>按时间</translation>
-    </message>
-    <message>
-        <source>Curves over seconds of training in place of steps; between two validations all steps count as equally long</source>
-        <translation>曲线的横轴用训练的秒数代替步数；两次验证之间的各步算作一样长</translation>
-    </message>
-    <message>
-        <source>trained elsewhere</source>
-        <translation>在别处训练</translation>
-    </message>
-    <message>
-        <source>queries %1–%2</source>
-        <translation>查询 %1–%2</translation>
-    </message>
-    <message>
-        <source>training time</source>
-        <translation>训练时间</translation>
     </message>
     <message>
         <source>logarithmic</source>
@@ -5714,8 +5770,16 @@ Drag it to sample elsewhere.</source>
         <translation>损失 %1，准确率 %2 %</translation>
     </message>
     <message>
+        <source>map %1 of %2</source>
+        <translation>第 %1 张图，共 %2 张</translation>
+    </message>
+    <message>
         <source>map, mean of %1×%2 cells</source>
         <translation>图，%1×%2 格的均值</translation>
+    </message>
+    <message>
+        <source>maps %1–%2 of %3</source>
+        <translation>第 %1–%2 张图，共 %3 张</translation>
     </message>
     <message>
         <source>marginal density</source>
@@ -5740,6 +5804,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>measure</source>
         <translation>度量</translation>
+    </message>
+    <message>
+        <source>measured elsewhere</source>
+        <translation>在别处测得</translation>
     </message>
     <message>
         <source>measured in part</source>
@@ -5798,6 +5866,10 @@ Drag it to sample elsewhere.</source>
         <translation>没有 OpenGL；图由处理器绘制</translation>
     </message>
     <message>
+        <source>no draws were made</source>
+        <translation>没有抽取</translation>
+    </message>
+    <message>
         <source>no key exact</source>
         <translation>没有键精确计算</translation>
     </message>
@@ -5806,8 +5878,16 @@ Drag it to sample elsewhere.</source>
         <translation>没有图：查询和键太多</translation>
     </message>
     <message>
+        <source>no query</source>
+        <translation>没有查询</translation>
+    </message>
+    <message>
         <source>none</source>
         <translation>无</translation>
+    </message>
+    <message>
+        <source>none of %1 rows is measured here</source>
+        <translation>%1 行中没有一行是在这里测得的</translation>
     </message>
     <message>
         <source>not applicable</source>
@@ -5874,6 +5954,10 @@ Drag it to sample elsewhere.</source>
         <translation>欧米伽</translation>
     </message>
     <message>
+        <source>omegascope %1, %2, %n thread(s)</source>
+        <translation>omegascope %1，%2，%n 个线程</translation>
+    </message>
+    <message>
         <source>open %1 close</source>
         <translation>左括号 %1 右括号</translation>
     </message>
@@ -5900,6 +5984,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>over %1</source>
         <translation>对 %1</translation>
+    </message>
+    <message>
+        <source>over time</source>
+        <translation>按时间</translation>
     </message>
     <message>
         <source>own sequences</source>
@@ -5956,10 +6044,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>pinned</source>
         <translation>固定的</translation>
-    </message>
-    <message>
-        <source>pinned query %1: ESS %2</source>
-        <translation>固定的查询 %1：ESS %2</translation>
     </message>
     <message>
         <source>pinned: query %1</source>
@@ -6078,6 +6162,10 @@ Drag it to sample elsewhere.</source>
         <translation>量</translation>
     </message>
     <message>
+        <source>queries %1–%2</source>
+        <translation>查询 %1–%2</translation>
+    </message>
+    <message>
         <source>queries q</source>
         <translation>查询 q</translation>
     </message>
@@ -6132,6 +6220,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>recent</source>
         <translation>最近</translation>
+    </message>
+    <message>
+        <source>rectangle</source>
+        <translation>框选</translation>
     </message>
     <message>
         <source>relevant</source>
@@ -6326,10 +6418,6 @@ Drag it to sample elsewhere.</source>
         <translation>softmax，真值</translation>
     </message>
     <message>
-        <source>causal softmax, the truth</source>
-        <translation>因果 softmax，真值</translation>
-    </message>
-    <message>
         <source>spectral density</source>
         <translation>谱密度</translation>
     </message>
@@ -6396,6 +6484,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>symbol</source>
         <translation>符号</translation>
+    </message>
+    <message>
+        <source>taken</source>
+        <translation>减去的</translation>
     </message>
     <message>
         <source>target</source>
@@ -6534,8 +6626,16 @@ Drag it to sample elsewhere.</source>
         <translation>朝向 %1</translation>
     </message>
     <message>
+        <source>trained elsewhere</source>
+        <translation>在别处训练</translation>
+    </message>
+    <message>
         <source>training</source>
         <translation>训练</translation>
+    </message>
+    <message>
+        <source>training time</source>
+        <translation>训练时间</translation>
     </message>
     <message>
         <source>transposed</source>
@@ -6544,10 +6644,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>truth</source>
         <translation>真值</translation>
-    </message>
-    <message>
-        <source>causal truth</source>
-        <translation>因果真值</translation>
     </message>
     <message>
         <source>truth %1</source>
@@ -6602,8 +6698,8 @@ Drag it to sample elsewhere.</source>
         <translation>验证</translation>
     </message>
     <message>
-        <source>validation after step %1</source>
-        <translation>第 %1 步之后的验证</translation>
+        <source>validation after step %1, at %2</source>
+        <translation>第 %1 步之后的验证，%2 时</translation>
     </message>
     <message>
         <source>validation_accuracy</source>
@@ -6706,24 +6802,12 @@ Drag it to sample elsewhere.</source>
         <translation>x</translation>
     </message>
     <message>
-        <source>x: %1</source>
-        <translation>x：%1</translation>
-    </message>
-    <message>
         <source>xi</source>
         <translation>克西</translation>
     </message>
     <message>
         <source>y</source>
         <translation>y</translation>
-    </message>
-    <message>
-        <source>y: %1</source>
-        <translation>y：%1</translation>
-    </message>
-    <message>
-        <source>y: %1 ± %2</source>
-        <translation>y：%1 ± %2</translation>
     </message>
     <message>
         <source>yes</source>
@@ -6857,34 +6941,6 @@ Drag it to sample elsewhere.</source>
         <source>≤ 0</source>
         <translation>≤ 0</translation>
     </message>
-    <message>
-        <source>Drop</source>
-        <translation>落下</translation>
-    </message>
-    <message>
-        <source>Draw f</source>
-        <translation>画 f</translation>
-    </message>
-    <message>
-        <source>Draw p</source>
-        <translation>画 p</translation>
-    </message>
-    <message>
-        <source>All steps take roughly %1 on the processor, at an ordinary speed.</source>
-        <translation>以通常的速度，全部步数在处理器上大约需要 %1。</translation>
-    </message>
-    <message>
-        <source>All steps take roughly %1, at the pace of %2.</source>
-        <translation>按 %2 的速度，全部步数大约需要 %1。</translation>
-    </message>
-    <message>
-        <source>These results lie in %1 now; “compare with …” draws them beside others. %2</source>
-        <translation>这些结果现在在 %1 中；“与…比较”把它们画在别的旁边。%2</translation>
-    </message>
-    <message>
-        <source>In commands and files: %1</source>
-        <translation>在命令和文件中：%1</translation>
-    </message>
 </context>
 <context>
     <name>engine</name>
@@ -6895,6 +6951,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>%1 (paper)</source>
         <translation>%1（论文）</translation>
+    </message>
+    <message>
+        <source>%1 (predicted %2)</source>
+        <translation>%1（预测 %2）</translation>
     </message>
     <message>
         <source>%1 (so far %2 of %3 rows)</source>
@@ -6917,8 +6977,16 @@ Drag it to sample elsewhere.</source>
         <translation>%1，%2 处（%3，代价 %4）</translation>
     </message>
     <message>
+        <source>%1 bytes became tokens</source>
+        <translation>%1 个字节成为词元</translation>
+    </message>
+    <message>
         <source>%1 cannot tell bias from variance; %2 or more can</source>
         <translation>%1分不清偏差和方差；%2 次以上才行</translation>
+    </message>
+    <message>
+        <source>%1 columns of pixels at the right and %2 rows at the bottom fill no patch and were left out</source>
+        <translation>右边的 %1 列和底部的 %2 行像素不满一块，已略去</translation>
     </message>
     <message>
         <source>%1 days</source>
@@ -6927,6 +6995,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>%1 draws</source>
         <translation>%1 次抽取</translation>
+    </message>
+    <message>
+        <source>%1 goes from %2 to %3</source>
+        <translation>%1从 %2 变到 %3</translation>
     </message>
     <message>
         <source>%1 h</source>
@@ -6953,6 +7025,10 @@ Drag it to sample elsewhere.</source>
         <translation>%1 不是 %2 的幂：有降有升</translation>
     </message>
     <message>
+        <source>%1 is nowhere visibly below %2</source>
+        <translation>%1 没有明显低于 %2 的地方</translation>
+    </message>
+    <message>
         <source>%1 loses to %2 (%3 against %4)</source>
         <translation>%1 不如 %2（%3 对 %4）</translation>
     </message>
@@ -6969,52 +7045,36 @@ Drag it to sample elsewhere.</source>
         <translation>%2 的 %1 只在 CPU 上计算</translation>
     </message>
     <message>
+        <source>%1 of %2 rows</source>
+        <translation>%2 行中的 %1 行</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows, means over %3 seeds</source>
+        <translation>%2 行中的 %1 行，%3 个种子的均值</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows, means over up to %3 seeds</source>
+        <translation>%2 行中的 %1 行，至多 %3 个种子的均值</translation>
+    </message>
+    <message>
         <source>%1 of %2 times taken while other programs used more than %3 CPUs</source>
         <translation>%2 次计时中有 %1 次，别的程序占用了 %3 个以上的 CPU</translation>
+    </message>
+    <message>
+        <source>%1 pixels became %2 patches of %3</source>
+        <translation>%1 像素分成 %2 块，每块 %3</translation>
     </message>
     <message>
         <source>%1 rises from %2 at %3 to %4 at %5 (×%6)</source>
         <translation>%1 从 %3 处的 %2 升到 %5 处的 %4（×%6）</translation>
     </message>
     <message>
+        <source>%1 rows could not be measured:</source>
+        <translation>%1 行无法测量：</translation>
+    </message>
+    <message>
         <source>%1 s</source>
         <translation>%1 秒</translation>
-    </message>
-    <message>
-        <source>%1 is nowhere visibly below %2</source>
-        <translation>%1 没有明显低于 %2 的地方</translation>
-    </message>
-    <message>
-        <source>visibly below from %1 on</source>
-        <translation>从 %1 起明显在下方</translation>
-    </message>
-    <message>
-        <source>not visibly below up to %1</source>
-        <translation>直到 %1 都不明显在下方</translation>
-    </message>
-    <message>
-        <source>above again at %1</source>
-        <translation>在 %1 处又到上方</translation>
-    </message>
-    <message>
-        <source>not clear on %1</source>
-        <translation>%1 个头上分不清</translation>
-    </message>
-    <message>
-        <source>smallest error: clear on none of %1 heads</source>
-        <translation>误差最小：%1 个头上都分不清</translation>
-    </message>
-    <message>
-        <source>exact attention of this head gives 0, and no error can be told relative to that</source>
-        <translation>这个头的精确注意力给出 0，相对于它说不出误差</translation>
-    </message>
-    <message>
-        <source>α_nc(ω) = 1 for c = n,  α_nc(ω) = 0 else</source>
-        <translation>α_nc(ω) = 1 当 c = n,  α_nc(ω) = 0 否则</translation>
-    </message>
-    <message>
-        <source>nothing could be measured</source>
-        <translation>没有可以测量的内容</translation>
     </message>
     <message>
         <source>%1 stays above %2</source>
@@ -7065,6 +7125,10 @@ Drag it to sample elsewhere.</source>
         <translation>%1，β = %2</translation>
     </message>
     <message>
+        <source>%1 words and punctuation marks became tokens</source>
+        <translation>%1 个词和标点成为词元</translation>
+    </message>
+    <message>
         <source>%1 ~ %2 from %3 to %4</source>
         <translation>%1 ~ %2，从 %3 到 %4</translation>
     </message>
@@ -7079,6 +7143,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>%1, rank correlation %2</source>
         <translation>%1，秩相关 %2</translation>
+    </message>
+    <message>
+        <source>%1, size %2</source>
+        <translation>%1，规模 %2</translation>
+    </message>
+    <message>
+        <source>%1, weak rank correlation %2</source>
+        <translation>%1，弱的秩相关 %2</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -7097,6 +7169,18 @@ Drag it to sample elsewhere.</source>
         <translation>1 次抽取</translation>
     </message>
     <message>
+        <source>1 sample of each of 48</source>
+        <translation>48 个各 1 个样本</translation>
+    </message>
+    <message>
+        <source>1 sample of each of 8</source>
+        <translation>8 个各 1 个样本</translation>
+    </message>
+    <message>
+        <source>12 samples of each of 4</source>
+        <translation>4 个各 12 个样本</translation>
+    </message>
+    <message>
         <source>16 symbols of 8 kinds: learning shows within three minutes.</source>
         <translation>8 种、共 16 个符号：三分钟内就能看到它学会。</translation>
     </message>
@@ -7105,8 +7189,24 @@ Drag it to sample elsewhere.</source>
         <translation>1：每组一个 ω，来自它的提议分布。更多：从 N(0, I) 抽这么多 ω，所有组共用；须有 group_weight=exact。</translation>
     </message>
     <message>
+        <source>2 samples of each of 4</source>
+        <translation>4 个各 2 个样本</translation>
+    </message>
+    <message>
+        <source>3 heads of 64 dimensions</source>
+        <translation>3 个头，每个 64 维</translation>
+    </message>
+    <message>
         <source>3 pairs at least 64 cells before the question, which two layers of windows do not reach: learning shows within three minutes.</source>
         <translation>3 对键和值，至少在提问之前 64 个单元，两层窗口够不到：三分钟内就能看到它学会。</translation>
+    </message>
+    <message>
+        <source>4 samples of each of 12</source>
+        <translation>12 个各 4 个样本</translation>
+    </message>
+    <message>
+        <source>4 samples of each of 2</source>
+        <translation>2 个各 4 个样本</translation>
     </message>
     <message>
         <source>8 frequencies; bars: ±2 standard errors</source>
@@ -7125,10 +7225,6 @@ Drag it to sample elsewhere.</source>
         <translation>教学用：9 类，32 个单元；几分钟内就能看到它学会。</translation>
     </message>
     <message>
-        <source>Make the proposal half as wide as the target: weights have no limit; make it twice as wide: a third is wasted.</source>
-        <translation>把提议分布改为目标的一半宽：权重就没有上限；改为两倍宽：浪费三分之一。</translation>
-    </message>
-    <message>
         <source>A rare event</source>
         <translation>罕见事件</translation>
     </message>
@@ -7137,20 +7233,16 @@ Drag it to sample elsewhere.</source>
         <translation>真实模型的头</translation>
     </message>
     <message>
+        <source>A_nm ∝ exp(q_n·k_m) · (rounds in which n and m meet)</source>
+        <translation>A_nm ∝ exp(q_n·k_m) · (n 与 m 相遇的轮数)</translation>
+    </message>
+    <message>
         <source>Accept NaN and infinite values instead of refusing the file.</source>
         <translation>接受 NaN 和无穷值，而不拒绝文件。</translation>
     </message>
     <message>
         <source>AdamW's decay of matrices; biases, norms and kernels have none.</source>
         <translation>AdamW 对矩阵的衰减；偏置、归一化和核没有。</translation>
-    </message>
-    <message>
-        <source>Decay of AdamW's first mean.</source>
-        <translation>AdamW 第一个滑动平均的衰减。</translation>
-    </message>
-    <message>
-        <source>Decay of AdamW's second mean.</source>
-        <translation>AdamW 第二个滑动平均的衰减。</translation>
     </message>
     <message>
         <source>AdamW's smallest divisor.</source>
@@ -7253,6 +7345,14 @@ Drag it to sample elsewhere.</source>
         <translation>格子上的虚线曲线，曲线端点处有两个圆点；类别是有没有一条曲线连接这两个圆点（Long Range Arena）。</translation>
     </message>
     <message>
+        <source>Decay of AdamW's first mean.</source>
+        <translation>AdamW 第一个滑动平均的衰减。</translation>
+    </message>
+    <message>
+        <source>Decay of AdamW's second mean.</source>
+        <translation>AdamW 第二个滑动平均的衰减。</translation>
+    </message>
+    <message>
         <source>Dimensions of each head made from a text or an image (32).</source>
         <translation>由文本或图像生成的每个头的维数（32）。</translation>
     </message>
@@ -7317,6 +7417,10 @@ Drag it to sample elsewhere.</source>
         <translation>EVA：用控制变量的注意力</translation>
     </message>
     <message>
+        <source>E^n = the block of keys that holds n, widened by the overlap</source>
+        <translation>E^n = n 所在的键块, 两侧按重叠加宽</translation>
+    </message>
+    <message>
         <source>Easy pictures of 10x10 cells: learning shows in minutes.</source>
         <translation>10x10 格的简单图片：几分钟内就能看到它学会。</translation>
     </message>
@@ -7373,8 +7477,8 @@ Drag it to sample elsewhere.</source>
         <translation>每个 logit q·k 的因子 τ；q 和 k 各先乘一次 √τ。</translation>
     </message>
     <message>
-        <source>Widen the proposal to √2 times the target: for f = x it errs less than the target itself.</source>
-        <translation>把提议分布加宽到目标的 √2 倍：对 f = x，误差比目标分布本身还小。</translation>
+        <source>For a learned kernel prf or rks, for rfa positive or trig; automatic: prf, positive.</source>
+        <translation>学得的核用 prf 或 rks，rfa 用 positive 或 trig；自动：prf、positive。</translation>
     </message>
     <message>
         <source>For tests: small, and ends within two minutes with every attention.</source>
@@ -7391,6 +7495,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>GMM-PRF, one μ and ±μ</source>
         <translation>GMM-PRF，一个 μ 和 ±μ</translation>
+    </message>
+    <message>
+        <source>G_nc = exp(q_n·k̃_c), |P_c| exp(q_n·k̃_c) or Σ_{m∈P_c} exp(q_n·k_m)</source>
+        <translation>G_nc = exp(q_n·k̃_c), |P_c| exp(q_n·k̃_c) 或 Σ_{m∈P_c} exp(q_n·k_m)</translation>
     </message>
     <message>
         <source>Gaussian</source>
@@ -7613,6 +7721,10 @@ Drag it to sample elsewhere.</source>
         <translation>几个提议分布怎样分享每个样本；只有一个时，除最优的以外都相同。</translation>
     </message>
     <message>
+        <source>How soon gmm-rks and gmm-prf learn, over the sparsity of the task</source>
+        <translation>gmm-rks 和 gmm-prf 多快学会，随任务的稀疏程度</translation>
+    </message>
+    <message>
         <source>How the error of each estimator grows as attention gets sharper, as queries and keys get longer, and with the dimension, at 49 samples, landmarks or groups; and what is left of the effective sample size. Where that of RFA reaches 1, one sample carries every query.</source>
         <translation>注意力变尖、查询和键变长、维度增加时，各估计量的误差怎样增大（49 个样本、地标或组）；以及有效样本量还剩多少。RFA 的有效样本量到 1 时，一个样本支撑着每个查询。</translation>
     </message>
@@ -7789,12 +7901,16 @@ Drag it to sample elsewhere.</source>
         <translation>MSE，模型的头，第 %1 层</translation>
     </message>
     <message>
+        <source>Make the proposal half as wide as the target: weights have no limit; make it twice as wide: a third is wasted.</source>
+        <translation>把提议分布改为目标的一半宽：权重就没有上限；改为两倍宽：浪费三分之一。</translation>
+    </message>
+    <message>
         <source>Marks: the variance of φ(x)·φ(y) over simulated draws of 8 frequencies, with two standard errors. Lines: the closed forms; dashed: Theorem 3 of the paper as it is printed. Its RKS form belongs to twice the kernel (2/m in place of 1/2m), and its PRF form lacks the squares of the norms; the corrected forms are those that the simulation agrees with. Below: the kernels and spectral densities that gmm (±μ), FastFood and an untrained generative network make.</source>
         <translation>记号：8 个频率的模拟抽取中 φ(x)·φ(y) 的方差，带两个标准误。线：闭式；虚线：论文所印的定理 3。其中 RKS 的形式属于两倍的核（2/m 应为 1/2m），PRF 的形式缺了范数的平方；改正后的形式与模拟相符。下面：gmm（±μ）、FastFood 和未训练的生成网络所成的核和谱密度。</translation>
     </message>
     <message>
-        <source>Mean effective sample size over queries and draws.</source>
-        <translation>有效样本量对查询和抽取取平均。</translation>
+        <source>Mean effective sample size over queries and draws; of more than 8 draws over the first 8.</source>
+        <translation>有效样本量对查询和抽取取平均；抽取多于 8 次时只取前 8 次。</translation>
     </message>
     <message>
         <source>Mean of the squared norm of q + k, scaled: the variance of rfa grows with it.</source>
@@ -7825,8 +7941,8 @@ Drag it to sample elsewhere.</source>
         <translation>均方误差，与 omega compare 相同。</translation>
     </message>
     <message>
-        <source>Queries, keys and values of a small sentence encoder (MiniLM) on 66 tokens.</source>
-        <translation>一个小的句子编码器（MiniLM）在 66 个词元上的查询、键和值。</translation>
+        <source>Means of queries and keys go through a learned linear map and layer norm before anything uses them.</source>
+        <translation>查询和键的均值在使用之前，先经过学得的线性映射和层归一化。</translation>
     </message>
     <message>
         <source>Mirror the samples, or move β of a known average: the variance of the mean of exp falls for nothing.</source>
@@ -7851,6 +7967,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Multiple importance sampling</source>
         <translation>多重重要性采样</translation>
+    </message>
+    <message>
+        <source>N = %1 would take about %2 a call, beyond the cap of %3</source>
+        <translation>N = %1 时每次调用约需 %2，超过上限 %3</translation>
     </message>
     <message>
         <source>Needle</source>
@@ -7889,10 +8009,6 @@ Drag it to sample elsewhere.</source>
         <translation>从目标抽 64 个样本，十次有九次看不到 p(x &gt; 3)；移到 3 上，就有了答案。</translation>
     </message>
     <message>
-        <source>For a learned kernel prf or rks, for rfa positive or trig; automatic: prf, positive.</source>
-        <translation>学得的核用 prf 或 rks，rfa 用 positive 或 trig；自动：prf、positive。</translation>
-    </message>
-    <message>
         <source>One array that holds queries, keys and values: on a first axis of 3, or side by side on the last.</source>
         <translation>同时含查询、键和值的一个数组：第一维为 3，或沿最后一维并排。</translation>
     </message>
@@ -7929,6 +8045,14 @@ Drag it to sample elsewhere.</source>
         <translation>重叠的网</translation>
     </message>
     <message>
+        <source>Performer, 48 samples</source>
+        <translation>Performer，48 个样本</translation>
+    </message>
+    <message>
+        <source>Performer, 8 samples</source>
+        <translation>Performer，8 个样本</translation>
+    </message>
+    <message>
         <source>Periodic</source>
         <translation>周期</translation>
     </message>
@@ -7951,6 +8075,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Proposals standing where the targets are: the effective sample size beside that of rfa.</source>
         <translation>提议分布站在目标分布所在处：有效样本量，与 rfa 相比。</translation>
+    </message>
+    <message>
+        <source>Queries, keys and values of a small sentence encoder (MiniLM) on 66 tokens.</source>
+        <translation>一个小的句子编码器（MiniLM）在 66 个词元上的查询、键和值。</translation>
     </message>
     <message>
         <source>Query n sees only keys m ≤ n of its window, and groups that end before it.</source>
@@ -8041,6 +8169,10 @@ Drag it to sample elsewhere.</source>
         <translation>从每个查询自己的高斯混合抽样：样本数不论多少都无偏（variant=biased 除外），代价为二次。</translation>
     </message>
     <message>
+        <source>Samples for each group of eva. 1: one, from the group's proposal. More: from N(0, I), the same for all groups, which then weigh what their keys weigh exactly (quadratic).</source>
+        <translation>eva 每组的样本数。1：一个，取自该组的提议分布。更多：取自 N(0, I)，所有组共用，此时组的权重就是其中各键的准确权重（二次）。</translation>
+    </message>
+    <message>
         <source>Samples from the target itself all weigh the same.</source>
         <translation>来自目标分布本身的样本，权重都一样。</translation>
     </message>
@@ -8051,6 +8183,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Samples keys in place of projections: some exactly, the others drawn and weighted by how likely they were.</source>
         <translation>不抽投影而抽键：一些精确计算，其余的抽取，并按被抽到的可能性加权。</translation>
+    </message>
+    <message>
+        <source>Samples of ra for each query; the paper takes one.</source>
+        <translation>ra 每个查询的样本数；论文取一个。</translation>
     </message>
     <message>
         <source>Scales every proposal's mean, μ_c ← t·μ_c: below 1 moves it towards the origin, 0 to it.</source>
@@ -8273,6 +8409,10 @@ Drag it to sample elsewhere.</source>
         <translation>抽取一个组的投影的提议分布的均值。</translation>
     </message>
     <message>
+        <source>The paper's length, 200 cells, with a higher rate and fewer steps: for its Table 14 and how outputs vary.</source>
+        <translation>论文的长度，200 个单元，学习率更高、步数更少：用于它的表 14，以及输出的变化。</translation>
+    </message>
+    <message>
         <source>The pattern of who meets whom, and how more hashes fill it; a query whose bucket has no key gets the mean.</source>
         <translation>谁与谁相遇的图样，以及散列更多时怎样填满；桶中没有键的查询得到均值。</translation>
     </message>
@@ -8309,6 +8449,10 @@ Drag it to sample elsewhere.</source>
         <translation>少数长程的键在窗口的块上铺出的条纹。</translation>
     </message>
     <message>
+        <source>The task of the KL-Transformer paper, appendix E: add up what is relevant, where a cell is relevant with probability p. The number of steps until validation first reaches an accuracy, and the time that they take, over p; every seed is another run: its examples, weights, order and noise. A point with a run that never gets there is a gap, and the best accuracy says how far it came. The paper's Figure 6 shows learning curves at p = 0.1, 0.5 and 0.9 and prints no numbers: there gmm-rks takes about as long whatever p is, and gmm-prf longer the larger it is. Sequences are shorter here than its 200 cells, the rate is higher (5e-6 takes days), and noise is drawn at every step; --size paper has its length.</source>
+        <translation>KL-Transformer 论文附录 E 的任务：把相关的加起来，每个单元以概率 p 相关。画的是验证第一次达到某个准确率所需的步数，和所用的时间，随 p 的变化；每个种子是另一次运行：样例、权重、顺序和噪声都不同。有一次运行始终达不到的点留空，最好的准确率说明它走了多远。论文的图 6 画出 p = 0.1、0.5 和 0.9 时的学习曲线，没有印出数：在那里 gmm-rks 不论 p 多大都用差不多的时间，gmm-prf 则 p 越大越久。这里的序列比它的 200 个单元短，学习率更高（5e-6 要几天），噪声每步都抽；--size paper 用它的长度。</translation>
+    </message>
+    <message>
         <source>The time against gmm as D grows, and whether dependent rows cost accuracy.</source>
         <translation>D 增大时与 gmm 比较的时间，以及行不独立是否损失精度。</translation>
     </message>
@@ -8335,6 +8479,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>The variance of the projections, or what suits the pairs of this sequence best: one variance (optimal), or one along each axis of q + k (full).</source>
         <translation>投影的方差，或最适合这个序列各对的方差：一个方差（optimal），或 q + k 的每个轴各一个（full）。</translation>
+    </message>
+    <message>
+        <source>Theorem 3 as printed</source>
+        <translation>所印的定理 3</translation>
     </message>
     <message>
         <source>Three clusters</source>
@@ -8417,6 +8565,10 @@ Drag it to sample elsewhere.</source>
         <translation>随机特征的方差与闭式</translation>
     </message>
     <message>
+        <source>W = (1/(σ √P)) S H G Π H B in ⌈m/P⌉ blocks;  ω = its first m rows and D columns</source>
+        <translation>W = (1/(σ √P)) S H G Π H B, 共 ⌈m/P⌉ 块;  ω = 它的前 m 行与前 D 列</translation>
+    </message>
+    <message>
         <source>What EVA's window, groups and weights do for error and time</source>
         <translation>EVA 的窗口、组和权重对误差和时间的作用</translation>
     </message>
@@ -8451,6 +8603,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Where one proposal is nearly perfect, sharper shares win: power beats balance.</source>
         <translation>一个提议分布近乎完美时，更尖锐的份额取胜：power 胜过 balance。</translation>
+    </message>
+    <message>
+        <source>Where proposals stand: at means of queries and keys, of queries alone, at 0 (eva), or at learned places.</source>
+        <translation>提议分布放在哪里：查询和键的均值处，只是查询的均值处，0 处（eva），或学得的位置。</translation>
     </message>
     <message>
         <source>Where the key stands, from the first token (0) to the last (1).</source>
@@ -8497,6 +8653,10 @@ Drag it to sample elsewhere.</source>
         <translation>谁有偏差，多少次抽取才能看出，偏差的代价是什么</translation>
     </message>
     <message>
+        <source>Widen the proposal to √2 times the target: for f = x it errs less than the target itself.</source>
+        <translation>把提议分布加宽到目标的 √2 倍：对 f = x，误差比目标分布本身还小。</translation>
+    </message>
+    <message>
         <source>Width of the feed-forward part.</source>
         <translation>前馈部分的宽度。</translation>
     </message>
@@ -8525,6 +8685,14 @@ Drag it to sample elsewhere.</source>
         <translation>不用噪声：每个提议分布的均值处一个样本。</translation>
     </message>
     <message>
+        <source>Z ← ¼ Z (13 I − A Z (15 I − A Z (7 I − A Z))),  6 times from Aᵀ/(‖A‖_1 ‖A‖_∞)</source>
+        <translation>Z ← ¼ Z (13 I − A Z (15 I − A Z (7 I − A Z))),  6 次, 始于 Aᵀ/(‖A‖_1 ‖A‖_∞)</translation>
+    </message>
+    <message>
+        <source>a model's heads, N = %1</source>
+        <translation>模型的头，N = %1</translation>
+    </message>
+    <message>
         <source>a number above %1 up to %2</source>
         <translation>大于 %1、至多 %2 的数</translation>
     </message>
@@ -8541,8 +8709,24 @@ Drag it to sample elsewhere.</source>
         <translation>%1 到 %2 的数，或 %3 之一</translation>
     </message>
     <message>
+        <source>a step of training: peak memory</source>
+        <translation>一步训练：峰值内存</translation>
+    </message>
+    <message>
+        <source>a step of training: time</source>
+        <translation>一步训练：时间</translation>
+    </message>
+    <message>
+        <source>a step of training: time, softmax = 1</source>
+        <translation>一步训练：时间，softmax = 1</translation>
+    </message>
+    <message>
         <source>a whole number from %1 to %2</source>
         <translation>%1 到 %2 的整数</translation>
+    </message>
+    <message>
+        <source>above again at %1</source>
+        <translation>在 %1 处又到上方</translation>
     </message>
     <message>
         <source>accuracy (%), BLEU</source>
@@ -8561,12 +8745,24 @@ Drag it to sample elsewhere.</source>
         <translation>所有 q_n + k_m 都在一条直线上</translation>
     </message>
     <message>
+        <source>already below at the shortest</source>
+        <translation>在最短处就已在下方</translation>
+    </message>
+    <message>
         <source>angle</source>
         <translation>角度</translation>
     </message>
     <message>
         <source>antithetic pairs</source>
         <translation>对偶样本对</translation>
+    </message>
+    <message>
+        <source>antithetic pairs of 24</source>
+        <translation>24 个的对偶样本对</translation>
+    </message>
+    <message>
+        <source>antithetic pairs of 4</source>
+        <translation>4 个的对偶样本对</translation>
     </message>
     <message>
         <source>any text</source>
@@ -8577,6 +8773,10 @@ Drag it to sample elsewhere.</source>
         <translation>运算量（精确注意力 = 1）</translation>
     </message>
     <message>
+        <source>arithmetic (exact attention = 1) %1</source>
+        <translation>运算量（精确注意力 = 1）%1</translation>
+    </message>
+    <message>
         <source>arithmetic, exact attention = 1</source>
         <translation>运算量，精确注意力 = 1</translation>
     </message>
@@ -8585,48 +8785,64 @@ Drag it to sample elsewhere.</source>
         <translation>按所印的式子，最多差 ×%1</translation>
     </message>
     <message>
+        <source>at %1</source>
+        <translation>在 %1 处</translation>
+    </message>
+    <message>
         <source>at %1 %2</source>
         <translation>在 %1 %2 处</translation>
+    </message>
+    <message>
+        <source>at arithmetic (exact attention = 1) %1</source>
+        <translation>运算量（精确注意力 = 1）为 %1 处</translation>
+    </message>
+    <message>
+        <source>at the means of 48 (no noise)</source>
+        <translation>在 48 个均值处（无噪声）</translation>
+    </message>
+    <message>
+        <source>at the means of 8 (no noise)</source>
+        <translation>在 8 个均值处（无噪声）</translation>
+    </message>
+    <message>
+        <source>at time (ms) %1</source>
+        <translation>时间（ms）为 %1 处</translation>
     </message>
     <message>
         <source>attention to the key</source>
         <translation>对该键的注意力</translation>
     </message>
     <message>
-        <source>3 heads of 64 dimensions</source>
-        <translation>3 个头，每个 64 维</translation>
+        <source>band: 2.5 % to 97.5 % quantile of draws</source>
+        <translation>带：抽取的 2.5 % 到 97.5 % 分位数</translation>
     </message>
     <message>
         <source>band: 80 % of the calls</source>
         <translation>带：80 % 的调用</translation>
     </message>
     <message>
-        <source>band: 95 % of the draws</source>
-        <translation>带：95 % 的抽取</translation>
-    </message>
-    <message>
         <source>band: mean ± 3 standard errors</source>
         <translation>带：均值 ± 3 个标准误</translation>
+    </message>
+    <message>
+        <source>bar: 2.5 % to 97.5 % quantile of draws</source>
+        <translation>线段：抽取的 2.5 % 到 97.5 % 分位数</translation>
     </message>
     <message>
         <source>bar: 80 % of the calls</source>
         <translation>线段：80 % 的调用</translation>
     </message>
     <message>
-        <source>bar: 95 % of the draws</source>
-        <translation>线段：95 % 的抽取</translation>
+        <source>bars: two standard errors over seeds</source>
+        <translation>误差条：各个种子之间的两个标准误</translation>
     </message>
     <message>
         <source>batch size</source>
         <translation>批的大小</translation>
     </message>
     <message>
-        <source>first below at about %1</source>
-        <translation>约在 %1 处首次到下方</translation>
-    </message>
-    <message>
-        <source>already below at the shortest</source>
-        <translation>在最短处就已在下方</translation>
+        <source>best accuracy (%)</source>
+        <translation>最好的准确率（%）</translation>
     </message>
     <message>
         <source>biased at %1: %2</source>
@@ -8653,6 +8869,10 @@ Drag it to sample elsewhere.</source>
         <translation>块的大小</translation>
     </message>
     <message>
+        <source>bucket(x) = argmax [x R, −x R],  R: D × b/2 standard normals, anew in each round</source>
+        <translation>bucket(x) = argmax [x R, −x R],  R: D × b/2 个标准正态数, 每轮重新抽取</translation>
+    </message>
+    <message>
         <source>buckets</source>
         <translation>桶数</translation>
     </message>
@@ -8661,12 +8881,20 @@ Drag it to sample elsewhere.</source>
         <translation>纯属偶然时，%1 次中只有 1 次会这样偏向一边</translation>
     </message>
     <message>
+        <source>c_m = (times drawn)/(S p_m),  p_m ∝ ‖v_m‖^a</source>
+        <translation>c_m = (抽中次数)/(S p_m),  p_m ∝ ‖v_m‖^a</translation>
+    </message>
+    <message>
         <source>causal</source>
         <translation>因果</translation>
     </message>
     <message>
         <source>centre the keys</source>
         <translation>键减去均值</translation>
+    </message>
+    <message>
+        <source>closed form (kernel, density)</source>
+        <translation>闭式（核、密度）</translation>
     </message>
     <message>
         <source>clusters</source>
@@ -8721,8 +8949,16 @@ Drag it to sample elsewhere.</source>
         <translation>距离</translation>
     </message>
     <message>
+        <source>distance %1</source>
+        <translation>距离 %1</translation>
+    </message>
+    <message>
         <source>distance of the keys</source>
         <translation>键的距离</translation>
+    </message>
+    <message>
+        <source>drawn: c_nm = (times drawn)/(S p_nm),  m_ns ~ p_n ∝ ‖v_m‖^a or π_nm ‖v_m‖^a</source>
+        <translation>drawn: c_nm = (抽中次数)/(S p_nm),  m_ns ~ p_n ∝ ‖v_m‖^a 或 π_nm ‖v_m‖^a</translation>
     </message>
     <message>
         <source>draws</source>
@@ -8731,6 +8967,18 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>dropout</source>
         <translation>随机丢弃</translation>
+    </message>
+    <message>
+        <source>each of the %1 heads of keys and values serves %2 heads of queries</source>
+        <translation>键和值的 %1 个头，每个供 %2 个查询头使用</translation>
+    </message>
+    <message>
+        <source>each row is a token's vector of %1 numbers, and q, k and v are all that vector (name columns q0.., k0.., v0.. to tell them apart)</source>
+        <translation>每行是一个词元的向量，含 %1 个数，q、k、v 都是这个向量（把列命名为 q0..、k0..、v0.. 就能区分）</translation>
+    </message>
+    <message>
+        <source>each row is a token; its q, k and v are the columns so named (%1, %2 and %3)</source>
+        <translation>每行是一个词元；它的 q、k、v 是如此命名的列（%1、%2 和 %3 列）</translation>
     </message>
     <message>
         <source>effective keys</source>
@@ -8773,6 +9021,10 @@ Drag it to sample elsewhere.</source>
         <translation>熵</translation>
     </message>
     <message>
+        <source>entropy %1</source>
+        <translation>熵 %1</translation>
+    </message>
+    <message>
         <source>entropy of exact attention</source>
         <translation>精确注意力的熵</translation>
     </message>
@@ -8787,6 +9039,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>error of ra, %1</source>
         <translation>ra 的误差，%1</translation>
+    </message>
+    <message>
+        <source>error per token over C, %1</source>
+        <translation>每个词元的误差随 C 变化，%1</translation>
     </message>
     <message>
         <source>error, %1</source>
@@ -8809,12 +9065,24 @@ Drag it to sample elsewhere.</source>
         <translation>在界内的误差</translation>
     </message>
     <message>
+        <source>exact attention of this head gives 0, and no error can be told relative to that</source>
+        <translation>这个头的精确注意力给出 0，相对于它说不出误差</translation>
+    </message>
+    <message>
         <source>exact keys</source>
         <translation>精确的键数</translation>
     </message>
     <message>
+        <source>exact: each sample of ra takes one key, drawn, which counts as constant for the gradient; biased: the mean of all keys.</source>
+        <translation>exact：ra 的每个样本取一个抽到的键，求梯度时它算作常数；biased：所有键的均值。</translation>
+    </message>
+    <message>
         <source>f, whose mean under the target p is asked for.</source>
         <translation>f，要求的是它在目标分布 p 下的均值。</translation>
+    </message>
+    <message>
+        <source>far from what is predicted</source>
+        <translation>与预测相差很远的</translation>
     </message>
     <message>
         <source>features</source>
@@ -8823,6 +9091,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>feed-forward width</source>
         <translation>前馈宽度</translation>
+    </message>
+    <message>
+        <source>first below at about %1</source>
+        <translation>约在 %1 处首次到下方</translation>
     </message>
     <message>
         <source>first head</source>
@@ -8841,12 +9113,20 @@ Drag it to sample elsewhere.</source>
         <translation>频率 k</translation>
     </message>
     <message>
+        <source>g: 4 × (linear → batch norm → LeakyReLU 0.01), then linear → tanh</source>
+        <translation>g: 4 × (线性层 → 批归一化 → LeakyReLU 0.01), 然后 线性层 → tanh</translation>
+    </message>
+    <message>
         <source>group weight</source>
         <translation>组的权重</translation>
     </message>
     <message>
         <source>groups C</source>
         <translation>组数 C</translation>
+    </message>
+    <message>
+        <source>groups C^%1</source>
+        <translation>组数 C^%1</translation>
     </message>
     <message>
         <source>hash tables</source>
@@ -8857,6 +9137,10 @@ Drag it to sample elsewhere.</source>
         <translation>头数</translation>
     </message>
     <message>
+        <source>heads, size %1</source>
+        <translation>heads，规模 %1</translation>
+    </message>
+    <message>
         <source>heads: %1, D = %2</source>
         <translation>头数：%1，D = %2</translation>
     </message>
@@ -8865,12 +9149,24 @@ Drag it to sample elsewhere.</source>
         <translation>保存整张图</translation>
     </message>
     <message>
+        <source>how far it came</source>
+        <translation>走了多远</translation>
+    </message>
+    <message>
         <source>how samples are spent</source>
         <translation>样本怎样分配</translation>
     </message>
     <message>
         <source>image grid</source>
         <translation>图像网格</translation>
+    </message>
+    <message>
+        <source>images, N = %1</source>
+        <translation>图像，N = %1</translation>
+    </message>
+    <message>
+        <source>in the model no token sees later ones (layers %1): estimates with causal=true are of its attention, others are not</source>
+        <translation>模型中的词元看不到后面的词元（%1 层）：causal=true 的估计才是它的注意力，别的不是</translation>
     </message>
     <message>
         <source>integrand f</source>
@@ -8899,6 +9195,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>kind of pseudo-inverse</source>
         <translation>伪逆的算法</translation>
+    </message>
+    <message>
+        <source>k̂_r, q̂_r = element-wise maxima over block r</source>
+        <translation>k̂_r, q̂_r = 块 r 中逐元素的最大值</translation>
     </message>
     <message>
         <source>landmarks</source>
@@ -8945,6 +9245,14 @@ Drag it to sample elsewhere.</source>
         <translation>层</translation>
     </message>
     <message>
+        <source>layer %1</source>
+        <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>layer %1 of %2 was taken (choose with “layer”)</source>
+        <translation>取了第 %1 层，共 %2 层（用“layer”选择）</translation>
+    </message>
+    <message>
         <source>layer %1, head %2 (%3)</source>
         <translation>第 %1 层第 %2 头（%3）</translation>
     </message>
@@ -8981,12 +9289,20 @@ Drag it to sample elsewhere.</source>
         <translation>误差最小</translation>
     </message>
     <message>
+        <source>least error at %1</source>
+        <translation>误差最小，%1 处</translation>
+    </message>
+    <message>
         <source>length of likeness</source>
         <translation>相似的长度</translation>
     </message>
     <message>
         <source>limit of gradients</source>
         <translation>梯度上限</translation>
+    </message>
+    <message>
+        <source>line %1 was taken as the header</source>
+        <translation>第 %1 行作为表头</translation>
     </message>
     <message>
         <source>m: frequencies; the last block is cut where m is no multiple of P.</source>
@@ -9007,6 +9323,18 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>mean squared error</source>
         <translation>均方误差</translation>
+    </message>
+    <message>
+        <source>mean ‖q+k‖²</source>
+        <translation>‖q+k‖² 的均值</translation>
+    </message>
+    <message>
+        <source>measured %1 (predicted %2)</source>
+        <translation>测得 %1（预测 %2）</translation>
+    </message>
+    <message>
+        <source>measured below that, as can be where few draws miss the tails</source>
+        <translation>测得低于它（抽取少、没有碰到尾部时会这样）</translation>
     </message>
     <message>
         <source>memory relative to softmax</source>
@@ -9033,6 +9361,10 @@ Drag it to sample elsewhere.</source>
         <translation>%1 的 mse</translation>
     </message>
     <message>
+        <source>multiple proposals</source>
+        <translation>多个提议分布</translation>
+    </message>
+    <message>
         <source>neither ‖q+k‖² nor entropy nor distance clearly goes along with the error (rank correlations: %1)</source>
         <translation>‖q+k‖²、熵和距离都看不出与误差相关（秩相关：%1）</translation>
     </message>
@@ -9049,8 +9381,24 @@ Drag it to sample elsewhere.</source>
         <translation>没有选中查询</translation>
     </message>
     <message>
+        <source>no ± since one draw makes much of the scatter</source>
+        <translation>没有 ±，因为一次抽取占了离散程度的很大一部分</translation>
+    </message>
+    <message>
+        <source>noise at %1</source>
+        <translation>noise，%1 处</translation>
+    </message>
+    <message>
+        <source>noise, D = %1, temperature %2</source>
+        <translation>噪声，D = %1，温度 %2</translation>
+    </message>
+    <message>
         <source>none</source>
         <translation>无</translation>
+    </message>
+    <message>
+        <source>none: %1</source>
+        <translation>没有：%1</translation>
     </message>
     <message>
         <source>norm of tokens</source>
@@ -9069,8 +9417,20 @@ Drag it to sample elsewhere.</source>
         <translation>直到 %1 都不在下方</translation>
     </message>
     <message>
+        <source>not clear on %1</source>
+        <translation>%1 个头上分不清</translation>
+    </message>
+    <message>
         <source>not measured yet</source>
         <translation>还没有测量</translation>
+    </message>
+    <message>
+        <source>not visibly below up to %1</source>
+        <translation>直到 %1 都不明显在下方</translation>
+    </message>
+    <message>
+        <source>nothing could be measured</source>
+        <translation>没有可以测量的内容</translation>
     </message>
     <message>
         <source>nothing rises beyond chance</source>
@@ -9081,8 +9441,16 @@ Drag it to sample elsewhere.</source>
         <translation>除下降曲线上至多 ×%1 的台阶外，没有超出偶然的上升</translation>
     </message>
     <message>
+        <source>one group</source>
+        <translation>一个组</translation>
+    </message>
+    <message>
         <source>one of %1</source>
         <translation>%1 之一</translation>
+    </message>
+    <message>
+        <source>one of %1 draws makes %2 % of the scatter of the MSE, so that MSE and variance may be larger than ± says</source>
+        <translation>%1 次抽取中的一次占了 MSE 离散程度的 %2 %，因此 MSE 和方差可能比 ± 所示的更大</translation>
     </message>
     <message>
         <source>one of %1 draws makes %2 % of the variance; more draws may settle it</source>
@@ -9095,6 +9463,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>one of the three chosen means is not there</source>
         <translation>三个选中的均值中有一个不在了</translation>
+    </message>
+    <message>
+        <source>only head %1 was taken</source>
+        <translation>只取了第 %1 头</translation>
     </message>
     <message>
         <source>origin of β</source>
@@ -9153,6 +9525,10 @@ Drag it to sample elsewhere.</source>
         <translation>阶跃的位置</translation>
     </message>
     <message>
+        <source>pool: means over J segments</source>
+        <translation>pool: J 段的均值</translation>
+    </message>
+    <message>
         <source>pooled keys</source>
         <translation>池化的键数</translation>
     </message>
@@ -9197,6 +9573,22 @@ Drag it to sample elsewhere.</source>
         <translation>提议分布</translation>
     </message>
     <message>
+        <source>q, k and v are %1 (%2), %3 (%4) and %5 (%6)</source>
+        <translation>q、k、v 是 %1（%2）、%3（%4）和 %5（%6）</translation>
+    </message>
+    <message>
+        <source>q, k and v are all the same array, %1 (%2)</source>
+        <translation>q、k、v 是同一个数组 %1（%2）</translation>
+    </message>
+    <message>
+        <source>q, k and v are all the same array, of shape %1</source>
+        <translation>q、k、v 是同一个数组，形状 %1</translation>
+    </message>
+    <message>
+        <source>q, k and v are the thirds of %1 (%2) along its last axis</source>
+        <translation>q、k、v 是 %1（%2）沿最后一维的三等分</translation>
+    </message>
+    <message>
         <source>quadrature nodes</source>
         <translation>求积节点数</translation>
     </message>
@@ -9209,8 +9601,16 @@ Drag it to sample elsewhere.</source>
         <translation>群内的查询和键</translation>
     </message>
     <message>
+        <source>ra at %1</source>
+        <translation>ra，%1 处</translation>
+    </message>
+    <message>
         <source>radius</source>
         <translation>半径</translation>
+    </message>
+    <message>
+        <source>random embeddings and projections (seed %1) made %2 heads of %3 dimensions</source>
+        <translation>随机的嵌入和投影（种子 %1）生成了 %2 个头，每个 %3 维</translation>
     </message>
     <message>
         <source>relative error of %1</source>
@@ -9235,6 +9635,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>samples M</source>
         <translation>样本数 M</translation>
+    </message>
+    <message>
+        <source>samples M^%1</source>
+        <translation>样本数 M^%1</translation>
     </message>
     <message>
         <source>samples needed by %1</source>
@@ -9265,6 +9669,10 @@ Drag it to sample elsewhere.</source>
         <translation>检查点间隔秒数</translation>
     </message>
     <message>
+        <source>seconds of training</source>
+        <translation>训练的秒数</translation>
+    </message>
+    <message>
         <source>share of draws</source>
         <translation>抽取的份额</translation>
     </message>
@@ -9293,6 +9701,14 @@ Drag it to sample elsewhere.</source>
         <translation>在 %2 个点上，模拟与闭式相差不到 %1 个标准误</translation>
     </message>
     <message>
+        <source>single proposal</source>
+        <translation>一个提议分布</translation>
+    </message>
+    <message>
+        <source>slope</source>
+        <translation>斜率</translation>
+    </message>
+    <message>
         <source>smallest error: %1 on %2 of %3 heads</source>
         <translation>误差最小：%3 个头中 %2 个是 %1</translation>
     </message>
@@ -9301,8 +9717,28 @@ Drag it to sample elsewhere.</source>
         <translation>误差最小：%3 个头中 %2 个是 %1，%4</translation>
     </message>
     <message>
+        <source>smallest error: %1 on %2 of %3 heads, %4 on %5</source>
+        <translation>误差最小：%3 个头中 %2 个是 %1，%5 个是 %4</translation>
+    </message>
+    <message>
+        <source>smallest error: %1 on %2 of %3 heads, %4 on %5, %6 on %7</source>
+        <translation>误差最小：%3 个头中 %2 个是 %1，%5 个是 %4，%7 个是 %6</translation>
+    </message>
+    <message>
+        <source>smallest error: %1 on %2 of %3 heads, %4 on %5, %6 on %7, %8 on %9</source>
+        <translation>误差最小：%3 个头中 %2 个是 %1，%5 个是 %4，%7 个是 %6，%9 个是 %8</translation>
+    </message>
+    <message>
+        <source>smallest error: clear on none of %1 heads</source>
+        <translation>误差最小：%1 个头上都分不清</translation>
+    </message>
+    <message>
         <source>smallest weight</source>
         <translation>最小权重</translation>
+    </message>
+    <message>
+        <source>smooth at %1</source>
+        <translation>smooth，%1 处</translation>
     </message>
     <message>
         <source>softmax, whole map</source>
@@ -9311,6 +9747,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>sparsity</source>
         <translation>稀疏程度</translation>
+    </message>
+    <message>
+        <source>sparsity, size %1</source>
+        <translation>sparsity，规模 %1</translation>
     </message>
     <message>
         <source>spectral densities</source>
@@ -9349,6 +9789,14 @@ Drag it to sample elsewhere.</source>
         <translation>验证间隔步数</translation>
     </message>
     <message>
+        <source>steps to learn it</source>
+        <translation>学会所需的步数</translation>
+    </message>
+    <message>
+        <source>steps until 80 % are right</source>
+        <translation>到 80 % 正确的步数</translation>
+    </message>
+    <message>
         <source>strength</source>
         <translation>强度</translation>
     </message>
@@ -9369,12 +9817,32 @@ Drag it to sample elsewhere.</source>
         <translation>温度</translation>
     </message>
     <message>
+        <source>temperature %1</source>
+        <translation>温度 %1</translation>
+    </message>
+    <message>
+        <source>the last axis was cut into %1 heads of %2 dimensions</source>
+        <translation>最后一维切成了 %1 个头，每个 %2 维</translation>
+    </message>
+    <message>
+        <source>the least that is predicted of any weighting</source>
+        <translation>任何加权的预测值中最小的</translation>
+    </message>
+    <message>
+        <source>the number of keys that attention is spread over</source>
+        <translation>注意力分散到的键数</translation>
+    </message>
+    <message>
+        <source>the one head of keys and values serves %1 heads of queries</source>
+        <translation>键和值只有一个头，供 %1 个查询头使用</translation>
+    </message>
+    <message>
         <source>the paper's Table 10 (trained, higher is better)</source>
         <translation>论文的表 10（已训练，越高越好）</translation>
     </message>
     <message>
-        <source>the query that the bound serves worst</source>
-        <translation>界最不管用的查询</translation>
+        <source>the query that the bound serves worst, by chance below the promise</source>
+        <translation>界最不管用的查询，单凭偶然也低于许诺</translation>
     </message>
     <message>
         <source>the same in every draw</source>
@@ -9387,10 +9855,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>the three chosen means lie on one line</source>
         <translation>三个选中的均值在一条直线上</translation>
-    </message>
-    <message>
-        <source>none: %1</source>
-        <translation>没有：%1</translation>
     </message>
     <message>
         <source>this program comes without its CUDA module</source>
@@ -9413,6 +9877,10 @@ Drag it to sample elsewhere.</source>
         <translation>相对 softmax 的时间</translation>
     </message>
     <message>
+        <source>time to learn it</source>
+        <translation>学会所需的时间</translation>
+    </message>
+    <message>
         <source>time, softmax = 1, beside LARA Table 6</source>
         <translation>时间，softmax = 1，旁为 LARA 表 6</translation>
     </message>
@@ -9433,12 +9901,20 @@ Drag it to sample elsewhere.</source>
         <translation>top-1 准确率（%）</translation>
     </message>
     <message>
+        <source>topk: A_nm = softmax_{m∈top_c}(q_n·k_m) Σ_{j∈top_c} A_cj on the heaviest keys of c</source>
+        <translation>topk: A_nm = softmax_{m∈top_c}(q_n·k_m) Σ_{j∈top_c} A_cj  在 c 最重的键上</translation>
+    </message>
+    <message>
         <source>true or false</source>
         <translation>true 或 false</translation>
     </message>
     <message>
         <source>turns</source>
         <translation>圈数</translation>
+    </message>
+    <message>
+        <source>undecided</source>
+        <translation>未定</translation>
     </message>
     <message>
         <source>undecided: %1</source>
@@ -9469,12 +9945,24 @@ Drag it to sample elsewhere.</source>
         <translation>φ(x)·φ(y) 的方差</translation>
     </message>
     <message>
+        <source>variance σ²: ω_s ~ N(0, σ²I),  w_ns = p_n(ω_s) / N(ω_s; 0, σ²I)</source>
+        <translation>方差 σ²: ω_s ~ N(0, σ²I),  w_ns = p_n(ω_s) / N(ω_s; 0, σ²I)</translation>
+    </message>
+    <message>
+        <source>variance σ²: ω_s ~ N(0, σ²I),  φ(q_n)·φ(k_m) = Σ_s ρ_s φ_s(q_n)·φ_s(k_m),  ρ_s = N(ω_s; 0, I)/N(ω_s; 0, σ²I)</source>
+        <translation>方差 σ²: ω_s ~ N(0, σ²I),  φ(q_n)·φ(k_m) = Σ_s ρ_s φ_s(q_n)·φ_s(k_m),  ρ_s = N(ω_s; 0, I)/N(ω_s; 0, σ²I)</translation>
+    </message>
+    <message>
         <source>variance, N = %1</source>
         <translation>方差，N = %1</translation>
     </message>
     <message>
         <source>variant</source>
         <translation>变体</translation>
+    </message>
+    <message>
+        <source>visibly below from %1 on</source>
+        <translation>从 %1 起明显在下方</translation>
     </message>
     <message>
         <source>warm-up steps</source>
@@ -9487,6 +9975,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>weighting</source>
         <translation>加权</translation>
+    </message>
+    <message>
+        <source>what the bound promises</source>
+        <translation>界所许诺的</translation>
     </message>
     <message>
         <source>width of the image</source>
@@ -9517,8 +10009,32 @@ Drag it to sample elsewhere.</source>
         <translation>不用噪声</translation>
     </message>
     <message>
+        <source>y_n = softmax over {q_n·k_m, m ∈ E^n} and {q_n·k̄_j, j ≤ r}</source>
+        <translation>y_n = softmax 取遍 {q_n·k_m, m ∈ E^n} 与 {q_n·k̄_j, j ≤ r}</translation>
+    </message>
+    <message>
+        <source>y_n = softmax over {q_n·k_m, m ∈ own block} and {q_n·k̂_r, r ≠ own}</source>
+        <translation>y_n = softmax 取遍 {q_n·k_m, m ∈ 自己的块} 与 {q_n·k̂_r, r ≠ 自己的}</translation>
+    </message>
+    <message>
+        <source>y_n = Σ_m softmax_m(μ_c·k_m) v_m,  μ_c the centroid of n</source>
+        <translation>y_n = Σ_m softmax_m(μ_c·k_m) v_m,  μ_c: n 所在簇的中心</translation>
+    </message>
+    <message>
         <source>your own data</source>
         <translation>自己的数据</translation>
+    </message>
+    <message>
+        <source>± is one standard error</source>
+        <translation>± 为一个标准误</translation>
+    </message>
+    <message>
+        <source>Σ_c α_nc(ω) = 1 for every ω</source>
+        <translation>Σ_c α_nc(ω) = 1  对每个 ω</translation>
+    </message>
+    <message>
+        <source>α_nc(ω) = 1 for c = n,  α_nc(ω) = 0 else</source>
+        <translation>α_nc(ω) = 1 当 c = n,  α_nc(ω) = 0 否则</translation>
     </message>
     <message>
         <source>β where it is set by hand.</source>
@@ -9547,446 +10063,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>‖q−k‖ along the first axis</source>
         <translation>沿第一轴的 ‖q−k‖</translation>
-    </message>
-    <message>
-        <source>exact: each sample of ra takes one key, drawn, which counts as constant for the gradient; biased: the mean of all keys.</source>
-        <translation>exact：ra 的每个样本取一个抽到的键，求梯度时它算作常数；biased：所有键的均值。</translation>
-    </message>
-    <message>
-        <source>Samples of ra for each query; the paper takes one.</source>
-        <translation>ra 每个查询的样本数；论文取一个。</translation>
-    </message>
-    <message>
-        <source>Means of queries and keys go through a learned linear map and layer norm before anything uses them.</source>
-        <translation>查询和键的均值在使用之前，先经过学得的线性映射和层归一化。</translation>
-    </message>
-    <message>
-        <source>Where proposals stand: at means of queries and keys, of queries alone, at 0 (eva), or at learned places.</source>
-        <translation>提议分布放在哪里：查询和键的均值处，只是查询的均值处，0 处（eva），或学得的位置。</translation>
-    </message>
-    <message>
-        <source>Samples for each group of eva. 1: one, from the group's proposal. More: from N(0, I), the same for all groups, which then weigh what their keys weigh exactly (quadratic).</source>
-        <translation>eva 每组的样本数。1：一个，取自该组的提议分布。更多：取自 N(0, I)，所有组共用，此时组的权重就是其中各键的准确权重（二次）。</translation>
-    </message>
-    <message>
-        <source>The paper's length, 200 cells, with a higher rate and fewer steps: for its Table 14 and how outputs vary.</source>
-        <translation>论文的长度，200 个单元，学习率更高、步数更少：用于它的表 14，以及输出的变化。</translation>
-    </message>
-    <message>
-        <source>a step of training: time</source>
-        <translation>一步训练：时间</translation>
-    </message>
-    <message>
-        <source>a step of training: peak memory</source>
-        <translation>一步训练：峰值内存</translation>
-    </message>
-    <message>
-        <source>a step of training: time, softmax = 1</source>
-        <translation>一步训练：时间，softmax = 1</translation>
-    </message>
-    <message>
-        <source>How soon gmm-rks and gmm-prf learn, over the sparsity of the task</source>
-        <translation>gmm-rks 和 gmm-prf 多快学会，随任务的稀疏程度</translation>
-    </message>
-    <message>
-        <source>The task of the KL-Transformer paper, appendix E: add up what is relevant, where a cell is relevant with probability p. The number of steps until validation first reaches an accuracy, and the time that they take, over p; every seed is another run: its examples, weights, order and noise. A point with a run that never gets there is a gap, and the best accuracy says how far it came. The paper's Figure 6 shows learning curves at p = 0.1, 0.5 and 0.9 and prints no numbers: there gmm-rks takes about as long whatever p is, and gmm-prf longer the larger it is. Sequences are shorter here than its 200 cells, the rate is higher (5e-6 takes days), and noise is drawn at every step; --size paper has its length.</source>
-        <translation>KL-Transformer 论文附录 E 的任务：把相关的加起来，每个单元以概率 p 相关。画的是验证第一次达到某个准确率所需的步数，和所用的时间，随 p 的变化；每个种子是另一次运行：样例、权重、顺序和噪声都不同。有一次运行始终达不到的点留空，最好的准确率说明它走了多远。论文的图 6 画出 p = 0.1、0.5 和 0.9 时的学习曲线，没有印出数：在那里 gmm-rks 不论 p 多大都用差不多的时间，gmm-prf 则 p 越大越久。这里的序列比它的 200 个单元短，学习率更高（5e-6 要几天），噪声每步都抽；--size paper 用它的长度。</translation>
-    </message>
-    <message>
-        <source>bars: two standard errors over seeds</source>
-        <translation>误差条：各个种子之间的两个标准误</translation>
-    </message>
-    <message>
-        <source>steps to learn it</source>
-        <translation>学会所需的步数</translation>
-    </message>
-    <message>
-        <source>time to learn it</source>
-        <translation>学会所需的时间</translation>
-    </message>
-    <message>
-        <source>how far it came</source>
-        <translation>走了多远</translation>
-    </message>
-    <message>
-        <source>undecided</source>
-        <translation>未定</translation>
-    </message>
-    <message>
-        <source>smooth at %1</source>
-        <translation>smooth，%1 处</translation>
-    </message>
-    <message>
-        <source>noise at %1</source>
-        <translation>noise，%1 处</translation>
-    </message>
-    <message>
-        <source>ra at %1</source>
-        <translation>ra，%1 处</translation>
-    </message>
-    <message>
-        <source>at %1</source>
-        <translation>在 %1 处</translation>
-    </message>
-    <message>
-        <source>least error at %1</source>
-        <translation>误差最小，%1 处</translation>
-    </message>
-    <message>
-        <source>arithmetic (exact attention = 1) %1</source>
-        <translation>运算量（精确注意力 = 1）%1</translation>
-    </message>
-    <message>
-        <source>at arithmetic (exact attention = 1) %1</source>
-        <translation>运算量（精确注意力 = 1）为 %1 处</translation>
-    </message>
-    <message>
-        <source>at time (ms) %1</source>
-        <translation>时间（ms）为 %1 处</translation>
-    </message>
-    <message>
-        <source>%1 goes from %2 to %3</source>
-        <translation>%1从 %2 变到 %3</translation>
-    </message>
-    <message>
-        <source>mean ‖q+k‖²</source>
-        <translation>‖q+k‖² 的均值</translation>
-    </message>
-    <message>
-        <source>the number of keys that attention is spread over</source>
-        <translation>注意力分散到的键数</translation>
-    </message>
-    <message>
-        <source>layer %1</source>
-        <translation>第 %1 层</translation>
-    </message>
-    <message>
-        <source>temperature %1</source>
-        <translation>温度 %1</translation>
-    </message>
-    <message>
-        <source>%1, size %2</source>
-        <translation>%1，规模 %2</translation>
-    </message>
-    <message>
-        <source>heads, size %1</source>
-        <translation>heads，规模 %1</translation>
-    </message>
-    <message>
-        <source>sparsity, size %1</source>
-        <translation>sparsity，规模 %1</translation>
-    </message>
-    <message>
-        <source>%1 of %2 rows</source>
-        <translation>%2 行中的 %1 行</translation>
-    </message>
-    <message>
-        <source>%1 of %2 rows, means over %3 seeds</source>
-        <translation>%2 行中的 %1 行，%3 个种子的均值</translation>
-    </message>
-    <message>
-        <source>%1 of %2 rows, means over up to %3 seeds</source>
-        <translation>%2 行中的 %1 行，至多 %3 个种子的均值</translation>
-    </message>
-    <message>
-        <source>measured %1 (predicted %2)</source>
-        <translation>测得 %1（预测 %2）</translation>
-    </message>
-    <message>
-        <source>%1 (predicted %2)</source>
-        <translation>%1（预测 %2）</translation>
-    </message>
-    <message>
-        <source>the least that is predicted of any weighting</source>
-        <translation>任何加权的预测值中最小的</translation>
-    </message>
-    <message>
-        <source>far from what is predicted</source>
-        <translation>与预测相差很远的</translation>
-    </message>
-    <message>
-        <source>entropy %1</source>
-        <translation>熵 %1</translation>
-    </message>
-    <message>
-        <source>distance %1</source>
-        <translation>距离 %1</translation>
-    </message>
-    <message>
-        <source>smallest error: %1 on %2 of %3 heads, %4 on %5</source>
-        <translation>误差最小：%3 个头中 %2 个是 %1，%5 个是 %4</translation>
-    </message>
-    <message>
-        <source>smallest error: %1 on %2 of %3 heads, %4 on %5, %6 on %7</source>
-        <translation>误差最小：%3 个头中 %2 个是 %1，%5 个是 %4，%7 个是 %6</translation>
-    </message>
-    <message>
-        <source>smallest error: %1 on %2 of %3 heads, %4 on %5, %6 on %7, %8 on %9</source>
-        <translation>误差最小：%3 个头中 %2 个是 %1，%5 个是 %4，%7 个是 %6，%9 个是 %8</translation>
-    </message>
-    <message>
-        <source>%1 rows could not be measured:</source>
-        <translation>%1 行无法测量：</translation>
-    </message>
-    <message>
-        <source>N = %1 would take about %2 a call, beyond the cap of %3</source>
-        <translation>N = %1 时每次调用约需 %2，超过上限 %3</translation>
-    </message>
-    <message>
-        <source>error per token over C, %1</source>
-        <translation>每个词元的误差随 C 变化，%1</translation>
-    </message>
-    <message>
-        <source>groups C^%1</source>
-        <translation>组数 C^%1</translation>
-    </message>
-    <message>
-        <source>samples M^%1</source>
-        <translation>样本数 M^%1</translation>
-    </message>
-    <message>
-        <source>images, N = %1</source>
-        <translation>图像，N = %1</translation>
-    </message>
-    <message>
-        <source>a model's heads, N = %1</source>
-        <translation>模型的头，N = %1</translation>
-    </message>
-    <message>
-        <source>noise, D = %1, temperature %2</source>
-        <translation>噪声，D = %1，温度 %2</translation>
-    </message>
-    <message>
-        <source>steps until 80 % are right</source>
-        <translation>到 80 % 正确的步数</translation>
-    </message>
-    <message>
-        <source>slope</source>
-        <translation>斜率</translation>
-    </message>
-    <message>
-        <source>single proposal</source>
-        <translation>一个提议分布</translation>
-    </message>
-    <message>
-        <source>multiple proposals</source>
-        <translation>多个提议分布</translation>
-    </message>
-    <message>
-        <source>one group</source>
-        <translation>一个组</translation>
-    </message>
-    <message>
-        <source>Performer, 8 samples</source>
-        <translation>Performer，8 个样本</translation>
-    </message>
-    <message>
-        <source>Performer, 48 samples</source>
-        <translation>Performer，48 个样本</translation>
-    </message>
-    <message>
-        <source>1 sample of each of 8</source>
-        <translation>8 个各 1 个样本</translation>
-    </message>
-    <message>
-        <source>1 sample of each of 48</source>
-        <translation>48 个各 1 个样本</translation>
-    </message>
-    <message>
-        <source>2 samples of each of 4</source>
-        <translation>4 个各 2 个样本</translation>
-    </message>
-    <message>
-        <source>4 samples of each of 12</source>
-        <translation>12 个各 4 个样本</translation>
-    </message>
-    <message>
-        <source>4 samples of each of 2</source>
-        <translation>2 个各 4 个样本</translation>
-    </message>
-    <message>
-        <source>12 samples of each of 4</source>
-        <translation>4 个各 12 个样本</translation>
-    </message>
-    <message>
-        <source>antithetic pairs of 4</source>
-        <translation>4 个的对偶样本对</translation>
-    </message>
-    <message>
-        <source>antithetic pairs of 24</source>
-        <translation>24 个的对偶样本对</translation>
-    </message>
-    <message>
-        <source>at the means of 8 (no noise)</source>
-        <translation>在 8 个均值处（无噪声）</translation>
-    </message>
-    <message>
-        <source>at the means of 48 (no noise)</source>
-        <translation>在 48 个均值处（无噪声）</translation>
-    </message>
-    <message>
-        <source>Theorem 3 as printed</source>
-        <translation>所印的定理 3</translation>
-    </message>
-    <message>
-        <source>closed form (kernel, density)</source>
-        <translation>闭式（核、密度）</translation>
-    </message>
-    <message>
-        <source>what the bound promises</source>
-        <translation>界所许诺的</translation>
-    </message>
-    <message>
-        <source>layer %1 of %2 was taken (choose with “layer”)</source>
-        <translation>取了第 %1 层，共 %2 层（用“layer”选择）</translation>
-    </message>
-    <message>
-        <source>q, k and v are %1 (%2), %3 (%4) and %5 (%6)</source>
-        <translation>q、k、v 是 %1（%2）、%3（%4）和 %5（%6）</translation>
-    </message>
-    <message>
-        <source>q, k and v are all the same array, of shape %1</source>
-        <translation>q、k、v 是同一个数组，形状 %1</translation>
-    </message>
-    <message>
-        <source>q, k and v are all the same array, %1 (%2)</source>
-        <translation>q、k、v 是同一个数组 %1（%2）</translation>
-    </message>
-    <message>
-        <source>q, k and v are the thirds of %1 (%2) along its last axis</source>
-        <translation>q、k、v 是 %1（%2）沿最后一维的三等分</translation>
-    </message>
-    <message>
-        <source>the last axis was cut into %1 heads of %2 dimensions</source>
-        <translation>最后一维切成了 %1 个头，每个 %2 维</translation>
-    </message>
-    <message>
-        <source>each of the %1 heads of keys and values serves %2 heads of queries</source>
-        <translation>键和值的 %1 个头，每个供 %2 个查询头使用</translation>
-    </message>
-    <message>
-        <source>the one head of keys and values serves %1 heads of queries</source>
-        <translation>键和值只有一个头，供 %1 个查询头使用</translation>
-    </message>
-    <message>
-        <source>only head %1 was taken</source>
-        <translation>只取了第 %1 头</translation>
-    </message>
-    <message>
-        <source>%1 words and punctuation marks became tokens</source>
-        <translation>%1 个词和标点成为词元</translation>
-    </message>
-    <message>
-        <source>%1 bytes became tokens</source>
-        <translation>%1 个字节成为词元</translation>
-    </message>
-    <message>
-        <source>random embeddings and projections (seed %1) made %2 heads of %3 dimensions</source>
-        <translation>随机的嵌入和投影（种子 %1）生成了 %2 个头，每个 %3 维</translation>
-    </message>
-    <message>
-        <source>%1 pixels became %2 patches of %3</source>
-        <translation>%1 像素分成 %2 块，每块 %3</translation>
-    </message>
-    <message>
-        <source>%1 columns of pixels at the right and %2 rows at the bottom fill no patch and were left out</source>
-        <translation>右边的 %1 列和底部的 %2 行像素不满一块，已略去</translation>
-    </message>
-    <message>
-        <source>line %1 was taken as the header</source>
-        <translation>第 %1 行作为表头</translation>
-    </message>
-    <message>
-        <source>each row is a token; its q, k and v are the columns so named (%1, %2 and %3)</source>
-        <translation>每行是一个词元；它的 q、k、v 是如此命名的列（%1、%2 和 %3 列）</translation>
-    </message>
-    <message>
-        <source>each row is a token's vector of %1 numbers, and q, k and v are all that vector (name columns q0.., k0.., v0.. to tell them apart)</source>
-        <translation>每行是一个词元的向量，含 %1 个数，q、k、v 都是这个向量（把列命名为 q0..、k0..、v0.. 就能区分）</translation>
-    </message>
-    <message>
-        <source>in the model no token sees later ones (layers %1): estimates with causal=true are of its attention, others are not</source>
-        <translation>模型中的词元看不到后面的词元（%1 层）：causal=true 的估计才是它的注意力，别的不是</translation>
-    </message>
-    <message>
-        <source>seconds of training</source>
-        <translation>训练的秒数</translation>
-    </message>
-    <message>
-        <source>best accuracy (%)</source>
-        <translation>最好的准确率（%）</translation>
-    </message>
-    <message>
-        <source>variance σ²: ω_s ~ N(0, σ²I),  φ(q_n)·φ(k_m) = Σ_s ρ_s φ_s(q_n)·φ_s(k_m),  ρ_s = N(ω_s; 0, I)/N(ω_s; 0, σ²I)</source>
-        <translation>方差 σ²: ω_s ~ N(0, σ²I),  φ(q_n)·φ(k_m) = Σ_s ρ_s φ_s(q_n)·φ_s(k_m),  ρ_s = N(ω_s; 0, I)/N(ω_s; 0, σ²I)</translation>
-    </message>
-    <message>
-        <source>variance σ²: ω_s ~ N(0, σ²I),  w_ns = p_n(ω_s) / N(ω_s; 0, σ²I)</source>
-        <translation>方差 σ²: ω_s ~ N(0, σ²I),  w_ns = p_n(ω_s) / N(ω_s; 0, σ²I)</translation>
-    </message>
-    <message>
-        <source>Σ_c α_nc(ω) = 1 for every ω</source>
-        <translation>Σ_c α_nc(ω) = 1  对每个 ω</translation>
-    </message>
-    <message>
-        <source>G_nc = exp(q_n·k̃_c), |P_c| exp(q_n·k̃_c) or Σ_{m∈P_c} exp(q_n·k_m)</source>
-        <translation>G_nc = exp(q_n·k̃_c), |P_c| exp(q_n·k̃_c) 或 Σ_{m∈P_c} exp(q_n·k_m)</translation>
-    </message>
-    <message>
-        <source>E^n = the block of keys that holds n, widened by the overlap</source>
-        <translation>E^n = n 所在的键块, 两侧按重叠加宽</translation>
-    </message>
-    <message>
-        <source>Z ← ¼ Z (13 I − A Z (15 I − A Z (7 I − A Z))),  6 times from Aᵀ/(‖A‖_1 ‖A‖_∞)</source>
-        <translation>Z ← ¼ Z (13 I − A Z (15 I − A Z (7 I − A Z))),  6 次, 始于 Aᵀ/(‖A‖_1 ‖A‖_∞)</translation>
-    </message>
-    <message>
-        <source>pool: means over J segments</source>
-        <translation>pool: J 段的均值</translation>
-    </message>
-    <message>
-        <source>bucket(x) = argmax [x R, −x R],  R: D × b/2 standard normals, anew in each round</source>
-        <translation>bucket(x) = argmax [x R, −x R],  R: D × b/2 个标准正态数, 每轮重新抽取</translation>
-    </message>
-    <message>
-        <source>A_nm ∝ exp(q_n·k_m) · (rounds in which n and m meet)</source>
-        <translation>A_nm ∝ exp(q_n·k_m) · (n 与 m 相遇的轮数)</translation>
-    </message>
-    <message>
-        <source>y_n = Σ_m softmax_m(μ_c·k_m) v_m,  μ_c the centroid of n</source>
-        <translation>y_n = Σ_m softmax_m(μ_c·k_m) v_m,  μ_c: n 所在簇的中心</translation>
-    </message>
-    <message>
-        <source>topk: A_nm = softmax_{m∈top_c}(q_n·k_m) Σ_{j∈top_c} A_cj on the heaviest keys of c</source>
-        <translation>topk: A_nm = softmax_{m∈top_c}(q_n·k_m) Σ_{j∈top_c} A_cj  在 c 最重的键上</translation>
-    </message>
-    <message>
-        <source>k̂_r, q̂_r = element-wise maxima over block r</source>
-        <translation>k̂_r, q̂_r = 块 r 中逐元素的最大值</translation>
-    </message>
-    <message>
-        <source>y_n = softmax over {q_n·k_m, m ∈ own block} and {q_n·k̂_r, r ≠ own}</source>
-        <translation>y_n = softmax 取遍 {q_n·k_m, m ∈ 自己的块} 与 {q_n·k̂_r, r ≠ 自己的}</translation>
-    </message>
-    <message>
-        <source>y_n = softmax over {q_n·k_m, m ∈ E^n} and {q_n·k̄_j, j ≤ r}</source>
-        <translation>y_n = softmax 取遍 {q_n·k_m, m ∈ E^n} 与 {q_n·k̄_j, j ≤ r}</translation>
-    </message>
-    <message>
-        <source>drawn: c_nm = (times drawn)/(S p_nm),  m_ns ~ p_n ∝ ‖v_m‖^a or π_nm ‖v_m‖^a</source>
-        <translation>drawn: c_nm = (抽中次数)/(S p_nm),  m_ns ~ p_n ∝ ‖v_m‖^a 或 π_nm ‖v_m‖^a</translation>
-    </message>
-    <message>
-        <source>c_m = (times drawn)/(S p_m),  p_m ∝ ‖v_m‖^a</source>
-        <translation>c_m = (抽中次数)/(S p_m),  p_m ∝ ‖v_m‖^a</translation>
-    </message>
-    <message>
-        <source>W = (1/(σ √P)) S H G Π H B in ⌈m/P⌉ blocks;  ω = its first m rows and D columns</source>
-        <translation>W = (1/(σ √P)) S H G Π H B, 共 ⌈m/P⌉ 块;  ω = 它的前 m 行与前 D 列</translation>
-    </message>
-    <message>
-        <source>g: 4 × (linear → batch norm → LeakyReLU 0.01), then linear → tanh</source>
-        <translation>g: 4 × (线性层 → 批归一化 → LeakyReLU 0.01), 然后 线性层 → tanh</translation>
     </message>
 </context>
 <context>

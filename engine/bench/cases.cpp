@@ -10,6 +10,7 @@
 #include "core/text.h"
 #include "cpu/parallel.h"
 #include "estimators/registry.h"
+#include "run/request_facts.h"
 #include "run/runner.h"
 
 namespace omega {
@@ -198,11 +199,9 @@ Request case_request(const BenchCase& what, Index n, Index heads, Index dim, std
   Request request = make_request(sequence, what.method, what.options);
   request.stream.seed = seed;
   request.want = std::set<std::string>{"y"};
-  const EstimatorInfo& info = find_estimator(what.method).info;
-  const Problem problem{sequence->sizes, request.options, request.given};
-  info.check(problem);
+  check_fit(request);
   std::uint32_t stream = 3;
-  for (const ArraySpec& spec : info.arrays(problem)) {
+  for (const ArraySpec& spec : arrays_of(request)) {
     ++stream;
     const bool adapter = spec.name.rfind("adapt_", 0) == 0, spectrum = spec.name == "mu" || spec.name == "S";
     if (spec.source == Source::normal && !is_one_per_query(spec, sequence->sizes))

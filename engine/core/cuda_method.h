@@ -18,6 +18,7 @@ struct CudaMethod {
   std::vector<std::string> outputs;  // that it can fill, beside the counters; empty: none
   std::string stays;                 // what of it stays on the CPU, for people; empty: nothing
   bool causal = false;               // whether it has the causal form, where there is one
+  bool prepares = true;              // whether segments or samples are made there, which bounds the dimensions
   /// Why these options or arrays stay on the CPU; empty: they do not.
   std::function<std::string(const Problem&)> refuses = [](const Problem&) { return std::string(); };
   std::function<void(cuda::Run&)> compute;

@@ -41,7 +41,7 @@ struct Sequence {
 };
 
 /// What Sequence::make advises where values are not finite; a caller that offers a way to do it names that instead.
-constexpr const char* kNonFiniteAdvice = "replace them by numbers that are";
+constexpr const char* kNonFiniteAdvice = "put finite numbers in place of NaN and infinite values";
 
 /// Where the first value that is not finite stands, and how many there are.
 struct NonFinite {

@@ -2,8 +2,10 @@
 
 #include <dlfcn.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <string_view>
 #include <system_error>
 
 namespace omega::cuda {
@@ -12,7 +14,7 @@ namespace {
 
 constexpr const char* kFile = "libomega_cuda.so";
 constexpr const char* kPlace = "OMEGASCOPE_CUDA_MODULE";  // names another file; empty: none
-constexpr const char* kGuard = "OMEGASCOPE_CUDA_GUARD";
+constexpr const char* kGuard = "OMEGASCOPE_CUDA_GUARD";   // empty or 0: none
 /// Idle contexts together keep at most one part in so many of the device's memory: other programs need it too.
 constexpr std::uint64_t kIdleShare = 4;
 
@@ -34,6 +36,11 @@ std::optional<std::string> find_module() {
   for (const auto& folder : folders)
     if (std::filesystem::exists(folder / kFile, failed)) return (folder / kFile).string();
   return std::nullopt;
+}
+
+bool guards_are_asked_for() {
+  const char* word = std::getenv(kGuard);
+  return word != nullptr && *word != '\0' && std::string_view(word) != "0";
 }
 
 }  // namespace
@@ -104,6 +111,15 @@ int Device::processors() {
   return facts_.processors;
 }
 
+std::string Device::against(std::int64_t heads, std::int64_t values, std::int64_t prepared_dims) {
+  const std::scoped_lock lock(mutex_);
+  const std::int64_t of_head = std::max<std::int64_t>(1, (values + kTileSide - 1) / kTileSide);
+  if (heads > facts_.most_blocks / of_head) return std::to_string(heads) + " heads are too many for one launch";
+  if (prepare_bytes(prepared_dims) > facts_.shared_bytes)
+    return std::to_string(prepared_dims) + " dimensions do not fit into the device's shared memory";
+  return "";
+}
+
 bool Device::finds_blas() {
   const std::scoped_lock lock(mutex_);
   return module_ != nullptr && module_->finds_blas() != 0;
@@ -148,7 +164,7 @@ void Device::start() {
   if (!loaded_) {
     loaded_ = true;
     why_.clear();
-    guarded_ = guarded_ || std::getenv(kGuard) != nullptr;
+    guarded_ = guarded_ || guards_are_asked_for();
     const std::optional<std::string> path = path_ ? path_ : find_module();
     if (path)
       load(*path);

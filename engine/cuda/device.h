@@ -68,7 +68,10 @@ class Device {
   /// Facts of the device as it is now; only where it is available.
   DeviceFacts facts();
   int processors();
-  /// Whether products can be cuBLAS's; looking for it takes a while the first time.
+  /// Why so many heads with so many values, or so many dimensions where they are prepared (module.h), are too much for
+  /// it; empty where they are not.
+  std::string against(std::int64_t heads, std::int64_t values, std::int64_t prepared_dims);
+  /// Whether there is a cuBLAS to measure products by; looking for it takes a while the first time.
   bool finds_blas();
   /// Gives back what idle contexts hold of the device's memory; says whether they held any.
   bool release_idle();
@@ -80,10 +83,11 @@ class Device {
   /// Loads this module file instead of looking for one, as tests do. Guarded contexts poison and guard every
   /// array.
   void use_module(const std::string& path, bool guarded);
-  /// How many multiplications one launch does, before a stop is looked for. Many cards have few units for float64.
-  /// Tests take fewer.
+  /// How many multiplications of one launch a processor does, before a stop is looked for: at most about a second of an
+  /// old one, as a card that also draws a screen kills what takes longer. Many have few units for float64. Tests take
+  /// fewer.
   struct LaunchWork {
-    double plain = 2e12, exact = 1e11;
+    double plain = 1e10, exact = 7.5e8;
   };
   LaunchWork launch_work;
 

@@ -5,7 +5,8 @@
 // Matrices are row-major on the device, float32 where nothing else is said. Functions enqueue work on the context's
 // stream and return a Status; what went wrong is then in message(). Only these wait for the device: download(),
 // synchronise(), elapsed(), check_guards(), close(), upload() of more than the staging memory holds, allocate() where
-// the arena has to grow, trim(), and attend() and attend_both() where their counters have to grow.
+// the arena has to grow, trim(), attend() and attend_both() where their counters have to grow, and product() where it
+// makes cuBLAS.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +16,7 @@
 
 namespace omega::cuda {
 
-constexpr std::uint32_t kInterfaceVersion = 11;
+constexpr std::uint32_t kInterfaceVersion = 12;
 
 enum Status : int { kOk = 0, kNoDevice = 1, kOutOfMemory = 2, kFailed = 3, kLost = 4 };
 
@@ -26,7 +27,9 @@ struct DeviceFacts {
   int major, minor;     // compute capability
   int driver, runtime;  // CUDA versions, 12040 = 12.4
   int processors;
+  int most_blocks;                        // of a grid, along each of its second and third axis
   int has_tensor_cores;                   // that know TF32 and BF16, and a module that was compiled for them
+  std::uint64_t shared_bytes;             // of a block of threads, at most
   std::uint64_t total_bytes, free_bytes;  // free: for a run of this context, its own idle arena counted in
 };
 
@@ -221,6 +224,7 @@ struct ProductOf {
   std::int32_t adds;              // to what is there
   std::int32_t factor_of_biases;  // 1: out = factor·(A·B + biases)
   T* sums;                        // heads × columns: of the columns of B; nullptr, or a card with tensor cores
+  std::int32_t by_library;        // 1: cuBLAS's where it is found, whose bits are not the module's
 };
 using Product = ProductOf<float>;
 
@@ -236,7 +240,8 @@ struct SegmentMeans {
   double share;                     // what they count in μ
 };
 
-/// All that is made of one segment of tokens, or of one token, alone; everything that is there is filled.
+/// All that is made of one segment of tokens, or of one token, alone; everything that is there is filled. There is room
+/// for so many dimensions as prepare_bytes(dims) fit into a block's shared memory.
 /// μ_c = scale·(share·q̃_c + share·k̃_c), or scale·given_c. Sample s of c is μ_c + eps_cs in row c·step + s; where
 /// `signs` is 2 also μ_c + second·eps_cs in row c·step + s + second_at. β̂_c = Σ_{m∈P_c} softmax(factor·ω_c·k_m −
 /// ½‖factor·k_m‖²) v_m.
@@ -265,6 +270,11 @@ struct Prepare {
   Slice beta;
   Slice log_mass;  // L_cs = log Σ_{m∈P_c} exp(…), or nothing
 };
+
+constexpr std::uint64_t prepare_bytes(std::int64_t dims) {
+  constexpr std::uint64_t kSums = 5 * 256 * sizeof(double), kOfDimension = 3 * sizeof(double) + sizeof(float);
+  return kSums + kOfDimension * static_cast<std::uint64_t>(dims);
+}
 
 /// out_i = a·x_i + b·y_i + c; x and y may be nothing.
 struct Combine {
@@ -339,7 +349,7 @@ struct NormaliseWeights {
   Slice weights, ess;
 };
 
-/// Of a row and a block of keys: Σ 2^(logit − highest), logits in units of ln 2.
+/// What is kept of a row and a block of keys: Σ 2^(logit − highest), logits in units of ln 2.
 struct KeyBlock {
   double highest, sum;
 };

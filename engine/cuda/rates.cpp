@@ -53,6 +53,7 @@ double product_seconds(Session& session, int side) {
   product.a_row = product.b_row = side;
   product.a_column = product.b_column = 1;
   product.factor = 1;
+  product.by_library = 1;
   product.out = zeros(session, square);
   return shortest(session, [&] { return session.module().product(session.context(), &product); });
 }

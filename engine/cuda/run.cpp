@@ -14,6 +14,7 @@ namespace {
 constexpr std::int32_t kColumnsOfPart = 128;     // at least
 constexpr double kBlocksAtOnce = 3;              // on a processor, of a kernel whose columns are cut
 constexpr double kMostRoomForDraws = 256 << 20;  // bytes
+constexpr std::int32_t kFewest = 16;             // dimensions that are multiplied at once
 
 std::int32_t narrow(Index n) {
   OMEGA_ASSERT(n >= 0 && n <= std::numeric_limits<std::int32_t>::max());
@@ -218,35 +219,39 @@ void Run::cut_into_parts(Attend& what, double share) {
 }
 
 void Run::attend_both(Attend one, Attend other) {
-  const auto work = [this](const Attend& a) {
-    return static_cast<double>(a.rows) * heads * a.columns[0].count * (a.dims + a.value_dims);
-  };
-  const double both = work(one) + work(other);
-  if (both > Device::get().launch_work.plain) {
+  const double both = work_of(one) + work_of(other);
+  if (both > processors_ * Device::get().launch_work.plain) {
     attend(one);
     return attend(other);
   }
-  cut_into_parts(one, work(one) / both);
-  cut_into_parts(other, work(other) / both);
+  cut_into_parts(one, work_of(one) / both);
+  cut_into_parts(other, work_of(other) / both);
   start(module_.attend_both, one, other);
 }
 
-void Run::attend(Attend what) {
-  cut_into_parts(what);
+/// How many multiplications it takes. Every 64 values make the logits anew; what is short is filled up, which stands
+/// for the exponentials, too.
+double Run::work_of(const Attend& what) const {
   const Windows& w = what.windows;
   const bool windowed = w.block_width > 0, outside = what.all_rows_outside != 0;
-  const std::int32_t tiles = row_tiles(what);
   double columns = 0;  // that a row meets
   for (int s = 0; s < what.sources; ++s) columns += what.columns[s].count;
   if (windowed && !outside)
     columns -= std::max(0.0, what.columns[0].count -
                                  (w.block_height + 2.0 * w.overlap_down) * (w.block_width + 2.0 * w.overlap_across));
-  const double work =
-      static_cast<double>(what.rows) * (outside ? block_count(w) : 1) * heads * columns * (what.dims + what.value_dims);
-  const std::int32_t pieces = pieces_of(work / Device::get().launch_work.plain, tiles);
+  const double chunks = std::max(1.0, std::ceil(what.value_dims / static_cast<double>(kTileSide))),
+               each = std::max(what.dims, kFewest) * chunks + std::max(what.value_dims, 2 * kFewest);
+  return static_cast<double>(what.rows) * (outside ? block_count(w) : 1) * heads * columns * each;
+}
+
+/// Pieces begin at even tiles, which a block of threads takes two at a time.
+void Run::attend(Attend what) {
+  cut_into_parts(what);
+  const std::int32_t tiles = row_tiles(what), twos = (tiles + 1) / 2,
+                     pieces = pieces_of(work_of(what) / (processors_ * Device::get().launch_work.plain), twos);
   for (std::int32_t piece = 0; piece < pieces; ++piece) {
-    what.tiles.first = begin_of(piece, pieces, tiles);
-    what.tiles.count = begin_of(piece + 1, pieces, tiles) - what.tiles.first;
+    what.tiles.first = 2 * begin_of(piece, pieces, twos);
+    what.tiles.count = std::min(tiles, 2 * begin_of(piece + 1, pieces, twos)) - what.tiles.first;
     start(module_.attend, what);
     if (pieces > 1) session_.check(module_.synchronise(context_));
   }
@@ -254,10 +259,11 @@ void Run::attend(Attend what) {
 
 /// Rows of a head are independent of each other: so many a launch as its work and room for their sums allow.
 void Run::draw_keys(DrawKeys what) {
-  const double work = static_cast<double>(heads) * what.rows * what.keys * what.dims,
+  const double each = std::max(what.dims, kFewest) + kFewest,  // as above; exponentials stand beside them
+      work = static_cast<double>(heads) * what.rows * what.keys * each,
                room = static_cast<double>(heads) * what.rows * key_blocks(what.keys) * sizeof(KeyBlock);
   const std::int32_t pieces =
-      pieces_of(std::max(work / Device::get().launch_work.exact, room / kMostRoomForDraws), what.rows);
+      pieces_of(std::max(work / (processors_ * Device::get().launch_work.exact), room / kMostRoomForDraws), what.rows);
   what.blocks = session_.allocate<KeyBlock>(static_cast<std::uint64_t>(heads) *
                                             static_cast<std::uint64_t>((what.rows + pieces - 1) / pieces) *
                                             static_cast<std::uint64_t>(key_blocks(what.keys)));
@@ -325,8 +331,15 @@ Block Run::norms(Block x, double factor, double constant) {
 }
 
 Block Run::identity(Index size) {
-  const Block square = make(size, size);
-  rows({.op = kIdentity, .a = 1}, square, square);
+  const Block square{
+      {session_.allocate<float>(static_cast<std::uint64_t>(size * size)), 0}, narrow(size), narrow(size)};
+  start_once(module_.rows, RowOperation{.op = kIdentity,
+                                        .heads = 1,
+                                        .rows = square.rows,
+                                        .columns = square.cols,
+                                        .x = square,
+                                        .a = 1,
+                                        .out = square});
   return square;
 }
 

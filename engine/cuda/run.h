@@ -101,7 +101,7 @@ class Run {
   Stored stored_keys() { return stored(state_.sequence.k, k); }
   /// The grid option, where there is one and it is set.
   std::optional<Grid> grid() const { return options.has("grid") ? options.grid() : std::nullopt; }
-  Block identity(Index size);
+  Block identity(Index size);  // one for all heads
 
  private:
   template <class T>
@@ -112,13 +112,17 @@ class Run {
   Stored stored(const Array& array, const Block& rounded);
   const ArraySpec& spec(const std::string& name) const;
   Noise noise_of(const ArraySpec& spec) const;
+  double work_of(const Attend& what) const;
   int parts_of(const Attend& what, double share) const;
   void cut_into_parts(Attend& what, double share = 1);
-  /// One function of the module, for all heads. The first of them begins the time that is measured: what is copied
-  /// before is left out.
   template <class... What>
-  void start(int (*function)(Context*, const What*...), What... what) {
+  void start(int (*function)(Context*, const What*...), What... what) {  // for all heads
     ((what.heads = heads), ...);
+    start_once(function, what...);
+  }
+  /// One function of the module. The first of them begins the time that is measured: what is copied before is left out.
+  template <class... What>
+  void start_once(int (*function)(Context*, const What*...), const What&... what) {
     if (!std::exchange(timed_, true)) session_.check(module_.mark(context_, 0));
     session_.check(function(context_, &what...));
     progress_.check();

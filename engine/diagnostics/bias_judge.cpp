@@ -16,8 +16,11 @@ constexpr double kMany = 4;  // standard errors that speak for themselves
 bool has_long_tail(const BiasVarianceSummary& e) {
   return e.largest_share > 0.55 * std::pow(static_cast<double>(e.draws), -1.0 / 3);
 }
-bool has_endless_tail(const BiasVarianceSummary& e) {
-  return e.largest_share > std::pow(static_cast<double>(e.draws), -0.25);
+bool has_endless_tail(const BiasVarianceSummary& e) { return rests_on_one_draw(e.largest_share, e.draws); }
+
+std::string one_draw_makes(double share, const BiasVarianceSummary& e) {
+  return "one of " + std::to_string(e.draws) + " draws makes " + std::to_string(std::lround(100 * share)) +
+         " % of the ";
 }
 
 bool is_finite(const BiasVarianceSummary& e) { return std::isfinite(e.bias2) && std::isfinite(e.largest_share); }
@@ -29,8 +32,8 @@ std::string why_undecided(const BiasVarianceSummary& e) {
   if (!is_finite(e))
     return "not all of " + count_text(e.draws, "draw") + ", or not all of their squared errors, are finite";
   if (e.variance == 0) return "all " + std::to_string(e.draws) + " draws are the same, and show nothing of their noise";
-  return "one of " + std::to_string(e.draws) + " draws makes " + std::to_string(std::lround(100 * e.largest_share)) +
-         " % of the variance; more draws " + (has_endless_tail(e) ? "will hardly settle it" : "may settle it");
+  return one_draw_makes(e.largest_share, e) + "variance; more draws " +
+         (has_endless_tail(e) ? "will hardly settle it" : "may settle it");
 }
 
 /// Beside a tail bias² has a wide standard error, which says little: then the chance that the verdict rests on.
@@ -65,6 +68,13 @@ double chance_of_signs(const std::vector<std::vector<double>>& products) {
     if (length >= least) ++as_large;
   }
   return static_cast<double>(as_large) / static_cast<double>(patterns);
+}
+
+bool rests_on_one_draw(double share, Index draws) { return share > std::pow(static_cast<double>(draws), -0.25); }
+
+std::string tail_caution(const BiasVarianceSummary& e) {
+  if (!rests_on_one_draw(e.share_of_one, e.draws)) return "";
+  return one_draw_makes(e.share_of_one, e) + "scatter of the MSE, so that MSE and variance may be larger than ± says";
 }
 
 Bias judge_bias(const BiasVarianceSummary& e) {

@@ -11,7 +11,12 @@
 //    each output number's variance, however many draws there are. That share, averaged over output numbers by their
 //    part in the error, falls like R^(2/a − 1) where a tail falls with the power a. A bias counts only below
 //    0.55·R^(−1/3): a = 3 divides the tails for which means of R draws come close to normal from those for which they
-//    do not. Above R^(−1/4), a = 8/3, nothing is said even where no bias shows.
+//    do not. Above R^(−1/4), a = 8/3, nothing is said even where no bias shows: rests_on_one_draw().
+//
+// That bound serves whatever else is a mean over draws, such as the MSE: where one draw makes more of its scatter,
+// others as large may not have been drawn, and its standard error is mostly too small. 48 squares of a normal number
+// lie above it in 30 % of cases, 48 means over four such squares in 6 %, 48 numbers whose logarithm is normal with a
+// standard deviation of 2 in 83 %.
 //
 // On the presets, with heavy tails among them, a right estimator is called biased in at most 1 % of cases (a test holds
 // it to that). No judge of draws can see a tail of which they bring no sign: independent modes of the target that no
@@ -29,10 +34,13 @@ namespace omega {
 
 enum class Bias { visible, none_visible, undecided };
 
-/// The share of right estimators that may be called biased.
-constexpr double kFalseAlarms = 0.01;
 /// Below this nothing can be told: 9 signs give no chance of 0.2 %.
 constexpr Index kFewestDrawsToJudge = 10;
+
+/// Whether the share of one of so many draws in what they scatter by is so large that their mean is not to be trusted.
+bool rests_on_one_draw(double share, Index draws);
+/// That in one sentence, of the MSE and the variance; empty where no draw stands out so far.
+std::string tail_caution(const BiasVarianceSummary& error);
 
 Bias judge_bias(const BiasVarianceSummary& error);
 /// One sentence: "no bias visible at 64 draws", or by how many standard errors or by which chance there is one, or why

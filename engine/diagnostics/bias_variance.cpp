@@ -134,6 +134,13 @@ void BiasVariance::Scalar::merge(const Scalar& other) {
   scatter += other.scatter + step * step * a * b / (a + b);
   mean += step * b / (a + b);
   count += other.count;
+  lowest = std::min(lowest, other.lowest);
+  highest = std::max(highest, other.highest);
+}
+
+double BiasVariance::Scalar::share_of_one() const {
+  const double farthest = std::max(highest - mean, mean - lowest);
+  return scatter > 0 ? std::min(1.0, farthest * farthest / scatter) : 0;
 }
 
 BiasVariance::BiasVariance(const Array& y_softmax)
@@ -166,7 +173,7 @@ double BiasVariance::add(Index draw, const Array& y) {
   group.scatter += scatter;
   rounding_ = std::max(rounding_, y.type() == Dtype::f64 ? kRounding64 : kRounding32);
   const double mse = squares / static_cast<double>(truth_.size());
-  mse_.merge({1, mse, 0});
+  mse_.merge({1, mse, 0, mse, mse});
   return mse;
 }
 
@@ -242,6 +249,14 @@ std::vector<double> BiasVariance::variance() const {
   return variance;
 }
 
+std::vector<double> BiasVariance::mean_square() const {
+  const std::vector<double> mean = this->mean();
+  std::vector<double> square = scatter(mean);
+  for (std::size_t i = 0; i < square.size(); ++i)
+    square[i] = square[i] / static_cast<double>(draws()) + (mean[i] - truth_[i]) * (mean[i] - truth_[i]);
+  return square;
+}
+
 /// An output number that is the same in every draw, and wrong, is as undecided as one that a single draw makes.
 double BiasVariance::largest_share(const std::vector<double>& mean) const {
   const std::vector<double> all = scatter(mean);
@@ -283,6 +298,7 @@ BiasVarianceSummary BiasVariance::summary() const {
   for (std::size_t a = 0; a < means.size(); ++a) scatter += g.scatter[a] + g.sizes[a] * g.gram(a, a);
   const double R = g.total, elements = static_cast<double>(s.elements);
   s.mse_error = std::sqrt(mse_.scatter / (R - 1) / R);
+  s.share_of_one = mse_.share_of_one();
   s.variance = scatter / (R - 1) / elements;
   s.variance_error = variance_error(g, scatter) / elements;
   s.bias2 = g.mean2() / elements - s.variance / R;

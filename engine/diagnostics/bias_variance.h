@@ -15,6 +15,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <vector>
 
 #include "core/array.h"
@@ -30,6 +31,7 @@ struct BiasVarianceSummary {
   double variance = 0, variance_error = 0;
   double share_of_few = 0;    // of mse, that a few queries make; 0 where all queries are known
   bool rests_on_few = false;  // that is much for so many queries
+  double share_of_one = 0;    // of the scatter of the draws' mse, that one draw makes; 0 where they are all the same
 
   // What the judge of bias looks at (bias_judge.h).
   double chance = 0;         // of an error as large if its groups' signs are free
@@ -52,6 +54,8 @@ class BiasVariance {
   /// For each output number: ȳ − y_softmax, and s² (not a number below 2 draws).
   std::vector<double> mean_error() const;
   std::vector<double> variance() const;
+  /// And the mean over draws of (y − y_softmax)².
+  std::vector<double> mean_square() const;
 
  private:
   static constexpr Index kGroups = 16;
@@ -64,7 +68,9 @@ class BiasVariance {
   struct Scalar {
     Index count = 0;
     double mean = 0, scatter = 0;
+    double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
     void merge(const Scalar& other);
+    double share_of_one() const;
   };
 
   std::vector<const Group*> used_groups() const;

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "core/named.h"
 #include "cpu/parallel.h"
-#include "estimators/registry.h"
 #include "math/order_statistics.h"
+#include "run/request_facts.h"
 #include "run/some_queries.h"
 
 namespace omega {
@@ -42,20 +41,14 @@ void measure_error(DrawsSummary& summary, const Request& request, const DrawsPla
   summary.error = spread.summary();
   summary.median_ms = median(std::move(times));
   summary.verdict = bias_verdict(summary.error, traits);  // of these queries: their choice makes no bias
-  if (truth.sample) add_error_of_queries(summary.error, spread, *truth.sample);
-}
-
-/// The mean over queries, or what a sample says of it.
-double mean_ess(const Array& ess, const QuerySample* only) {
-  const std::vector<double> each = ess.to_vector<double>();
-  if (only != nullptr && each.size() == only->rows().size()) return only->mean(each).value;
-  return std::accumulate(each.begin(), each.end(), 0.0) / static_cast<double>(each.size());
+  if (!truth.sample) return;
+  add_error_of_queries(summary.error, spread, *truth.sample);
+  summary.squares = spread.mean_square();
 }
 
 void measure_ess(DrawsSummary& summary, const Request& request, const DrawsPlan& plan, Index draws,
                  const QuerySample* only) {
-  const std::vector<OutputSpec> outputs =
-      find_estimator(request.method).info.outputs({request.sequence->sizes, request.options, request.given});
+  const std::vector<OutputSpec> outputs = outputs_of(request);
   if (!named(outputs, "ess")) return;
   const Index some = std::min(draws, kDrawsForEss);
   summary.ess = 0;
@@ -70,21 +63,17 @@ void measure_ess(DrawsSummary& summary, const Request& request, const DrawsPlan&
 void add_error_of_queries(BiasVarianceSummary& e, const BiasVariance& spread, const QuerySample& sample) {
   const std::vector<double> mean = spread.mean_error(), variance = spread.variance();
   const auto draws = static_cast<double>(e.draws);
-  const auto squares_of = [&](auto square) {
+  const auto error_of = [&](auto square) {
     std::vector<double> squares(mean.size());
     for (std::size_t i = 0; i < squares.size(); ++i) squares[i] = square(mean[i] * mean[i], variance[i]);
-    return squares;
+    return sample.error_of_squares(squares);
   };
-  const auto error_of = [&](auto square) { return sample.error_of_squares(squares_of(square)); };
-  const auto of_one = [](double m, double) { return m; };
-  const auto whole = [&](double m, double v) { return m + (draws - 1) / draws * v; };
-  e.share_of_few = sample.share_of_few(e.draws < 2 ? squares_of(of_one) : squares_of(whole));
+  const std::vector<double> whole = spread.mean_square();
+  const double error_of_whole = sample.error_of_squares(whole);
+  e.share_of_few = sample.share_of_few(whole);
   e.rests_on_few = sample.is_much(e.share_of_few);
-  if (e.draws < 2) {
-    e.mse_error = error_of(of_one);
-    return;
-  }
-  e.mse_error = std::hypot(e.mse_error, error_of(whole));
+  e.mse_error = e.draws < 2 ? error_of_whole : std::hypot(e.mse_error, error_of_whole);
+  if (e.draws < 2) return;
   e.bias2_error = std::hypot(e.bias2_error, error_of([&](double m, double v) { return m - v / draws; }));
   e.variance_error = std::hypot(e.variance_error, error_of([](double, double v) { return v; }));
 }
@@ -92,7 +81,7 @@ void add_error_of_queries(BiasVarianceSummary& e, const BiasVariance& spread, co
 Request exact_request(const Request& request) {
   Request exact =
       make_request(request.sequence, "softmax", {{kCausal, request.options.is_causal() ? "true" : "false"}});
-  exact.options.set("softmax", find_estimator("softmax").info.options, "scale", scale_of(request));
+  exact.options.set("softmax", info_of(exact).options, "scale", scale_of(request));
   exact.precision = request.precision;
   exact.want = {"y"};
   return exact;
@@ -118,15 +107,13 @@ const Truth& Truths::of(const Request& request, Progress& progress, Index querie
 }
 
 void drop_noise(Request& request) {
-  const Arrays given = request.given;
-  for (const ArraySpec& spec :
-       find_estimator(request.method).info.arrays({request.sequence->sizes, request.options, given}))
+  for (const ArraySpec& spec : arrays_of(request))
     if (spec.source == Source::normal || spec.source == Source::uniform) request.given.erase(spec.name);
 }
 
 DrawsSummary measure_draws(const Request& request, const DrawsPlan& plan, const Truth& truth) {
   DrawsSummary summary;
-  const Traits traits = find_estimator(request.method).info.traits(request.options);
+  const Traits traits = traits_of(request);
   summary.deterministic = traits.deterministic;
   const Index draws = summary.deterministic ? 1 : plan.draws;
   if (truth.sample) summary.queries = truth.sample->count();

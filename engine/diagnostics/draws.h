@@ -60,6 +60,7 @@ struct DrawsSummary {
   BiasVarianceSummary error;
   std::vector<double> mse;          // of each draw
   Index queries = 0;                // of each head, that stand for all; 0: all. Standard errors then include them.
+  std::vector<double> squares;      // of their errors, weighted, means over draws; empty where all queries are known
   bool only_these = false;          // nothing else was estimated: no time or memory is told
   std::optional<double> ess;        // mean over queries and the first kDrawsForEss draws
   std::optional<double> ess_share;  // of the samples there are

@@ -14,7 +14,7 @@ struct HeadFacts {
   double norm2 = 0;     // mean_square_of_sums()
 };
 
-/// Of all heads of a request together, with its scale, causal where it is.
+/// The facts of all heads of a request together, with its scale, causal where it is.
 HeadFacts head_facts(const Request& request, const Progress& progress = {});
 
 /// Mean over heads, queries and keys of ‖q_n + k_m‖², scaled: how far the targets are from N(0, I), and what the

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <numbers>
 #include <numeric>
 
 #include "core/error.h"
@@ -125,18 +126,47 @@ SampledMean QuerySample::mean(std::span<const double> each) const {
     squares += own * own / (taken - 1);
   }
   if (variance == 0) return mean;
-  const double freedom = std::max(3.0, variance * variance / squares);
-  mean.error = std::sqrt(variance * freedom / (freedom - 2));
+  mean.freedom = std::max(3.0, variance * variance / squares);
+  mean.error = std::sqrt(variance * mean.freedom / (mean.freedom - 2));
   return mean;
 }
 
-double QuerySample::error_of_squares(std::span<const double> squares) const {
+/// The mean square of each query taken, from those of weighted().
+std::vector<double> QuerySample::of_queries(std::span<const double> squares) const {
   const std::size_t cols = squares.size() / rows_.size();
   std::vector<double> each(rows_.size(), 0.0);
   for (std::size_t i = 0; i < rows_.size(); ++i)
     for (std::size_t c = 0; c < cols; ++c)
       each[i] += squares[i * cols + c] / static_cast<double>(cols) / stands_for_[i];
-  return mean(each).error;
+  return each;
+}
+
+double QuerySample::error_of_squares(std::span<const double> squares) const { return mean(of_queries(squares)).error; }
+
+/// Half the difference of the two queries of a stratum errs as its part of the mean does. The strata go by turns into
+/// `parts` − 1 groups, with one sign and the other, so that a trend along the sequence falls out. The sums of the
+/// groups are amplitudes of orthogonal waves over the parts.
+std::vector<double> QuerySample::scatter_of_squares(std::span<const double> squares, std::size_t parts) const {
+  const std::vector<double> each = of_queries(squares);
+  const double freedom = mean(each).freedom, n = static_cast<double>(parts);
+  std::vector<double> scatter(parts, 0.0), halves(strata_.size(), 0.0);
+  if (parts < 2 || freedom == 0) return scatter;
+  for (std::size_t i = 0; i < each.size(); ++i) {
+    double& half = halves[stratum_of_[i]];
+    half = each[i] / 2 - half;
+  }
+  std::size_t turn = 0;
+  for (std::size_t h = 0; h < strata_.size(); ++h) {
+    const auto taken = static_cast<double>(strata_[h].taken), size = static_cast<double>(strata_[h].size);
+    if (taken == size) continue;
+    const double share = size / static_cast<double>(heads_ * queries_), sign = turn / (parts - 1) % 2 == 0 ? 1 : -1,
+                 wave = std::numbers::pi * static_cast<double>(1 + turn % (parts - 1)) / n;
+    ++turn;
+    const double own = sign * share * halves[h] * std::sqrt((1 - taken / size) * freedom / (freedom - 2));
+    for (std::size_t i = 0; i < parts; ++i)
+      scatter[i] += own * std::sqrt(2 * (n - 1)) * std::cos(wave * (static_cast<double>(i) + 0.5));
+  }
+  return scatter;
 }
 
 double QuerySample::share_of_few(std::span<const double> squares) const {
@@ -152,6 +182,15 @@ double QuerySample::share_of_few(std::span<const double> squares) const {
 bool QuerySample::is_much(double share) const {
   const double equal = static_cast<double>(kFewQueries) / static_cast<double>(rows_.size());
   return share >= std::max(kMuchOfFew, kMuchBeyondEqual * equal);
+}
+
+double mean_ess(const Array& ess, const QuerySample* sample) {
+  std::vector<double> each = ess.to_vector<double>();
+  if (sample != nullptr && each.size() >= sample->rows().size()) {
+    each.resize(sample->rows().size());
+    return sample->mean(each).value;
+  }
+  return std::accumulate(each.begin(), each.end(), 0.0) / static_cast<double>(each.size());
 }
 
 std::shared_ptr<const QuerySample> sample_queries(const Sequence& sequence, Index count, std::uint32_t seed) {

@@ -37,6 +37,7 @@ Index queries_by_work(const Sizes& sizes);
 /// A mean over all queries, estimated from some, and its standard error.
 struct SampledMean {
   double value = 0, error = 0;
+  double freedom = 0;  // ν; 0 where nothing errs
 };
 
 class QuerySample {
@@ -58,6 +59,10 @@ class QuerySample {
   SampledMean mean(std::span<const double> each) const;
   /// The standard error of a mean of squares, from the squares of the numbers in weighted().
   double error_of_squares(std::span<const double> squares) const;
+  /// So many numbers of mean 0, which say by their scatter, as means over so many parts would, what that error is.
+  /// Means over parts of the draws, with these added, tell of draws and queries together; and the errors of two methods
+  /// at the same queries lean to the same side in the same part.
+  std::vector<double> scatter_of_squares(std::span<const double> squares, std::size_t parts) const;
   /// The share that the kFewQueries largest have in it.
   double share_of_few(std::span<const double> squares) const;
   /// Whether such a share is much, for so many queries.
@@ -68,6 +73,7 @@ class QuerySample {
     Index size, taken;
   };
   void draw(const Sequence& sequence, Index head, std::uint32_t seed);
+  std::vector<double> of_queries(std::span<const double> squares) const;
 
   Index heads_, queries_, count_;
   std::vector<Index> rows_;
@@ -75,6 +81,10 @@ class QuerySample {
   std::vector<std::size_t> stratum_of_;  // each of rows_
   std::vector<double> stands_for_;       // each of rows_; the average query is 1
 };
+
+/// The mean effective sample size over queries. Of those of a sample, which come first in `ess`, what they say of it;
+/// one number alone is every query's.
+double mean_ess(const Array& ess, const QuerySample* sample = nullptr);
 
 /// Null where that is all queries: 0, or as many as there are.
 std::shared_ptr<const QuerySample> sample_queries(const Sequence& sequence, Index count, std::uint32_t seed);

@@ -47,7 +47,7 @@ class HybridFeatures {
   const Buffer<T>& log_ratios() const { return log_ratios_; }
   /// L_s = log Σ_m ξ(k_m, ω_s), so that no product of a query and a key is lost, and the largest ‖k_m‖²/2.
   HybridReferences<T> of_all_keys() const;
-  /// Of each tile of queries: maxima over the keys before it.
+  /// The references of each tile of queries: maxima over the keys before it.
   std::vector<HybridReferences<T>> of_keys_before() const;
 
   /// Raises each query's `common` logarithm to that of its largest feature, and takes it out of all.
@@ -75,7 +75,7 @@ class HybridFeatures {
 template <class T>
 class HybridPairs {
  public:
-  /// Of a tile of tokens.
+  /// The pairs of a tile of tokens.
   HybridPairs(const HybridFeatures<T>& features, Range tokens)
       : features_(features), q_(features.queries(tokens)), k_(features.keys(tokens)), triangle_(true) {
     features.weigh_waves(q_.phi);

@@ -74,7 +74,7 @@ class SampledKeys {
  public:
   explicit SampledKeys(const Call<T>& call);
   void write(Index query, const ChosenKeys& keys) const;
-  /// For a query whose y is there already.
+  /// Writes the other outputs of a query whose y is there already.
   void write_all_but_y(Index query, const ChosenKeys& keys) const;
   bool is_self_normalised() const { return self_normalised_; }
   /// How many keys a query sees, from the first on: all, or those up to itself.

@@ -42,6 +42,7 @@ class HeadMeasurement {
       const DrawsSummary summary = measured(method.name, method.options);
       found.mse = summary.error.mse;
       found.mse_error = summary.deterministic ? 0 : summary.error.mse_error;
+      found.draws = question_.draws;
       found.error = relative(summary);
       found.ess = summary.ess;
       if (question_.target > 0) ask_samples(method, found);

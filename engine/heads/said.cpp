@@ -15,11 +15,11 @@ namespace {
 
 constexpr std::size_t kFewest = 3;           // heads
 constexpr std::size_t kFewestToExplain = 5;  // of four heads one order in twelve is perfect
-constexpr double kVisible = 0.5;             // a rank correlation that explains something, if chance does not
+constexpr double kWeak = 0.5;                // a rank correlation below it says that there is much else
 constexpr double kSure = 0.95;               // the level at which chance made none of them
 constexpr double kExact = 1e-6;              // a relative error that is rounding
 constexpr double kRounding = 1e-9;           // of errors that are the same
-constexpr double kClear = 2.5;               // standard errors: chance is as far off in one of twenty means of 8 draws
+constexpr double kClear = 0.96;              // the level at which one of two errors is the smaller
 
 /// 1, 2, 3 ...; equal values share the mean of theirs.
 std::vector<double> ranks_of(const std::vector<double>& values) {
@@ -90,7 +90,7 @@ constexpr Reason kReasons[] = {
 double visible_correlation(std::size_t heads) {
   const auto freedom = static_cast<Index>(heads) - 2;
   const double t = student_bound(1 - (1 - kSure) / static_cast<double>(std::size(kReasons)), freedom);
-  return std::max(kVisible, t / std::sqrt(static_cast<double>(freedom) + t * t));
+  return t / std::sqrt(static_cast<double>(freedom) + t * t);
 }
 
 /// What its errors go along with; nothing of too few heads.
@@ -108,7 +108,8 @@ std::string reason_text(const Measured& of) {
   const double visible = visible_correlation(of.heads.size());
   for (const auto& [correlation, reason] : found)
     if (std::abs(correlation) >= visible)
-      parts.push_back(std::string(correlation > 0 ? reason->rises : reason->falls) + ", rank correlation " +
+      parts.push_back(std::string(correlation > 0 ? reason->rises : reason->falls) +
+                      (std::abs(correlation) < kWeak ? ", weak rank correlation " : ", rank correlation ") +
                       signed_text(correlation));
   if (!parts.empty()) return join(parts, "; ");
   for (const auto& [correlation, reason] : found)
@@ -144,11 +145,12 @@ std::string samples_text(const Measured& of, std::size_t method, double target) 
   return said;
 }
 
-/// Whether one's error is below another's beyond chance and rounding.
+/// Whether one's error is below another's beyond rounding, and beyond what chance does of equal ones in one case of 25.
 bool is_clearly_less(const Estimate& a, const Estimate& b) {
   if (!(a.error < b.error) || b.error <= kExact || b.error - a.error <= kRounding * b.error) return false;
   if (!a.mse_error || !b.mse_error) return true;
-  return b.mse - a.mse > kClear * std::hypot(*a.mse_error, *b.mse_error);
+  const Index freedom = std::max<Index>(1, std::min(a.draws, b.draws) - 1);  // of one draw no error is known
+  return b.mse - a.mse > student_bound(kClear, freedom) * std::hypot(*a.mse_error, *b.mse_error);
 }
 
 /// On how many heads each is clearly the best, where all were measured.

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/named.h"
+#include "diagnostics/draws.h"
 
 namespace omega::heads {
 
@@ -71,7 +72,10 @@ std::vector<Quantity> quantities(const std::vector<Method>& methods, bool with_s
     all.back().is_share = true;
     all.push_back(of_method("mse", "mse of", "Mean squared error, as omega compare has it.", methods, m,
                             [](const Estimate& e) { return std::optional(e.mse); }));
-    all.push_back(of_method("ess", "effective samples of", "Mean effective sample size over queries and draws.",
+    all.push_back(of_method("ess", "effective samples of",
+                            "Mean effective sample size over queries and draws; of more than " +
+                                std::to_string(kDrawsForEss) + " draws over the first " + std::to_string(kDrawsForEss) +
+                                ".",
                             methods, m, [](const Estimate& e) { return e.ess; }));
     if (!with_samples) continue;
     all.push_back(of_method(

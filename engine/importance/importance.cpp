@@ -88,6 +88,14 @@ void sum_up(MethodOutcome& method, const std::vector<Verdict>& verdicts, const L
 
 }  // namespace
 
+bool is_beyond_replicates(const MethodLaw& law, const MethodOutcome& outcome) {
+  constexpr double kSeveral = 4, kRounding = 1e-12;
+  if (!law.variance) return false;
+  if (std::isinf(*law.variance)) return true;
+  return !law.for_large_samples && *law.variance > kRounding * (1 + outcome.mean * outcome.mean) &&
+         *law.variance > kSeveral * outcome.variance;
+}
+
 Outcome play(const Game& game, const Laws& theory, std::uint32_t seed, std::uint32_t draw, const Progress& progress) {
   check(game);
   const Functions functions(game);

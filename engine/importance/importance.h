@@ -40,6 +40,10 @@ struct MethodOutcome {
   Index without_interval = 0;  // replicates whose standard error is not known: they hold nothing
 };
 
+/// Whether replicates say nothing of the variance, nor of the bias: the law is infinite, or several times what they
+/// show, since they did not meet what makes most of it. Of a law for large S alone only infinity counts.
+bool is_beyond_replicates(const MethodLaw& law, const MethodOutcome& outcome);
+
 struct Outcome {
   std::vector<Dart> darts;  // in the order in which they fall
   std::vector<MethodOutcome> methods;

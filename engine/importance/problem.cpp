@@ -225,6 +225,14 @@ Method without_idle_words(Method method, std::size_t proposals) {
   return method;
 }
 
+void keep_apart(Plan& plan, const Method& before) {
+  const auto own = [&](const Method& method) { return without_idle_words(method, plan.proposals.size()); };
+  const Method front = plan.methods.front();
+  if (own(front) == own(before) || front.beta != before.beta) return;
+  for (std::size_t m = 1; m < plan.methods.size(); ++m)
+    if (own(plan.methods[m]) == own(front)) plan.methods[m] = before;
+}
+
 std::string Method::text(std::size_t proposals) const {
   std::string words = rule == Rule::is ? "IS" : "SNIS";
   if (proposals > 1 || is_optimal()) {

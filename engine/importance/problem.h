@@ -112,6 +112,9 @@ Options::Given given_of(const Method& method);
 /// with one proposal a weighting that is not an optimal one.
 Method without_idle_words(Method method, std::size_t proposals);
 Options::Given given_of(const Plan& plan);
+/// Once the words of the estimator in front have changed: one beside it that is the same now becomes what it was, so
+/// that there is still something to compare. A β alone is a matter of degree, and moves nothing.
+void keep_apart(Plan& plan, const Method& before);
 
 /// S samples in all, n_c in the proportions that they have; at least one each, even numbers where they are mirrored.
 void set_samples(Plan& plan, Index samples);

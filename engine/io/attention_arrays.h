@@ -41,13 +41,13 @@ void change_each(Source& source, bool are_alike, Change change) {
   source.v = are_alike ? source.q : change(source.v, 2);
 }
 
-/// By the names that choose_names finds.
+/// Arranges the arrays by the names that choose_names finds.
 Pieces arrange_attention(const InputFile& file, const std::vector<Entry>& entries, const ReadOptions& options);
 
 /// One array that holds everything.
 Pieces arrange_one(const InputFile& file, const Entry& entry, const ReadOptions& options);
 
-/// As --heads, --kv-heads and --head say.
+/// Arranges the heads as --heads, --kv-heads and --head say.
 Pieces arranged_heads(const InputFile& file, Pieces pieces, const ReadOptions& options);
 
 /// Reads the arrays there are pieces of, each once.
@@ -56,7 +56,7 @@ Contents read_pieces(const Pieces& pieces, const ReadArray& read);
 /// What read_pieces would give.
 Outline outline_of(const Pieces& pieces, std::vector<Entry> entries);
 
-/// As --heads and --kv-heads say; an Error where they do not go together.
+/// How many heads there are, as --heads and --kv-heads say; an Error where they do not go together.
 struct HeadCounts {
   Index queries = 1, keys = 1;
 };

@@ -19,7 +19,7 @@ struct FusedRows {
   Array part(const Array& fused, int which) const;
 };
 
-/// For the matrix `name` of rows x inputs.
+/// Shares out the matrix `name` of rows x inputs.
 FusedRows share_out_rows(const InputFile& file, const std::string& name, Index rows, Index inputs,
                          const std::vector<Entry>& entries, const ReadOptions& options);
 

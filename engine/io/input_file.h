@@ -36,7 +36,7 @@ struct FileMark {
 /// FileMark() where the file cannot be looked at.
 FileMark mark_of(const std::filesystem::path& path);
 
-/// Of a file's name: in lower case, with its dot; empty where there is none.
+/// The ending of a file's name in lower case, with its dot; empty where there is none.
 std::string extension_of(const std::filesystem::path& path);
 
 class InputFile {

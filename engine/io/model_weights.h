@@ -16,7 +16,7 @@ class Projections {
   Projections(const InputFile& file, const AttentionNames& names, const std::vector<Entry>& entries,
               const ReadOptions& options);
 
-  /// Of the three arrays that project() makes, "q", "k" and "v".
+  /// The pieces of the three arrays that project() makes, "q", "k" and "v".
   const Pieces& pieces() const { return pieces_; }
   /// All tokens projected to queries, keys or values: tokens x (heads·dim).
   Array project(const std::string& role, const ReadArray& read);

@@ -19,7 +19,7 @@ struct NpyHeader {
 
   bool is_text() const { return kind == 'U' || kind == 'S'; }
   Dtype type() const { return kind != 'f' ? Dtype::i64 : item_bytes == 8 ? Dtype::f64 : Dtype::f32; }
-  /// As NumPy would say it: "float16", "big-endian int32".
+  /// The type as NumPy would say it: "float16", "big-endian int32".
   std::string type_name() const;
   /// Bytes of the elements; kBeyondMemory where the product of the shape passes that.
   std::uint64_t data_bytes() const;

@@ -10,7 +10,7 @@
 
 namespace omega {
 
-/// Of texts and images, where nothing else is said.
+/// What texts and images have, where nothing else is said.
 constexpr Index kMadeHeads = 4, kMadeDim = 32;
 /// What was made of a text or an image, in words.
 std::string made_text(Index heads, Index dim, std::uint32_t seed);

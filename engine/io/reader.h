@@ -59,7 +59,7 @@ struct Reader {
   std::string title;                    // "PyTorch safetensors: float16, bfloat16, ..."
   std::vector<std::string> extensions;  // lower case, with their dot
   std::vector<std::string> options;     // the input options that mean something for it
-  /// By the first bytes; null where a format has no magic number.
+  /// Recognises a file by its first bytes; null where a format has no magic number.
   bool (*recognises)(std::string_view head, std::uint64_t size) = nullptr;
   std::vector<Entry> (*list)(const InputFile& file) = nullptr;
   Contents (*read)(const InputFile& file, const ReadOptions& options) = nullptr;
@@ -69,7 +69,7 @@ struct Reader {
 };
 
 const std::vector<Reader>& readers();
-/// Of all of them, with their dots.
+/// The endings that all of them know, with their dots.
 std::vector<std::string> readable_extensions();
 
 /// The reader for a file: by its first bytes, else by its extension, else text where it is text.

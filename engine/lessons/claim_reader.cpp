@@ -85,21 +85,32 @@ Array read_array(const JsonNode& node) {
   return Array::from(values, {static_cast<Index>(rows.size()), columns});
 }
 
+/// What a run asks its method for, without a sequence.
+struct Asked {
+  explicit Asked(const ClaimRun& of)
+      : run(of),
+        info(find_estimator(run.method).info),
+        options(run.method, info.options, run.options),
+        sizes(studies::sizes_of({run.preset, "", run.preset_options})) {}
+  Problem problem() const { return {sizes, options, run.given}; }
+
+  const ClaimRun& run;
+  const EstimatorInfo& info;
+  Options options;
+  Sizes sizes;
+};
+
 void read_given(const JsonNode& node, ClaimRun& run) {
-  const EstimatorInfo& info = find_estimator(run.method).info;
-  const Options options(run.method, info.options, run.options);
-  const Sizes sizes = studies::sizes_of({run.preset, "", run.preset_options});
-  node.only(names_of(info.arrays({sizes, options, {}})));
+  const Asked asked(run);
+  node.only(names_of(asked.info.arrays(asked.problem())));
   for (const std::string& name : node.keys()) run.given.emplace(name, read_array(node.at(name)));
 }
 
 /// Checks that sizes, options and parameters go together, before anything is run.
 void check_fit(const JsonNode& node, const ClaimRun& run) {
   checked_at(node, [&] {
-    const EstimatorInfo& info = find_estimator(run.method).info;
-    const Options options(run.method, info.options, run.options);
-    const Sizes sizes = studies::sizes_of({run.preset, "", run.preset_options});
-    info.check({sizes, options, run.given});
+    const Asked asked(run);
+    asked.info.check(asked.problem());
   });
 }
 
@@ -139,11 +150,9 @@ ClaimRun read_run(const JsonNode& node, const std::string& name) {
 }
 
 Words estimate_names(const ClaimRun& run) {
-  const EstimatorInfo& info = find_estimator(run.method).info;
-  const Options options(run.method, info.options, run.options);
-  const Sizes sizes = studies::sizes_of({run.preset, "", run.preset_options});
+  const Asked asked(run);
   Words names = {"truth", "mse", "pi", "q", "k", "v"};
-  for (const OutputSpec& output : info.outputs({sizes, options, run.given}))
+  for (const OutputSpec& output : asked.info.outputs(asked.problem()))
     if (!is_among(names, output.name)) names.push_back(output.name);
   return names;
 }

@@ -11,6 +11,7 @@
 #include "importance/numbers.h"
 #include "lessons/chance.h"
 #include "lessons/claim_reader.h"
+#include "run/request_facts.h"
 #include "studies/measure.h"
 
 namespace omega::lessons {
@@ -31,10 +32,8 @@ Request request_of(const ClaimRun& run, const Options::Given& options, Index see
 std::map<std::string, Value> compared(const ClaimRun& run, const Options::Given& options, Index seed,
                                       const Progress& progress) {
   Request request = request_of(run, options, seed);
-  const EstimatorInfo& info = find_estimator(run.method).info;
-  const Problem problem{request.sequence->sizes, request.options, request.given};
-  info.check(problem);
-  const Cost cost = static_cast<double>(problem.sizes.heads) * info.cost(problem);
+  check_fit(request);
+  const Cost cost = cost_of(request);
   std::map<std::string, Value> out = {
       {"flops", Value::number(cost.flops)}, {"exps", Value::number(cost.exps)}, {"bytes", Value::number(cost.bytes)}};
   if (run.draws == 0) return out;
@@ -89,9 +88,8 @@ Value scaled(const Array& array, double factor) {
 /// The arrays of one estimate, and what they are held against. q and k are as the estimators see them, with √τ.
 std::map<std::string, Value> estimated(const ClaimRun& run, const Words& wanted, Index seed, const Progress& progress) {
   Request request = request_of(run, run.options, seed);
-  const EstimatorInfo& info = find_estimator(run.method).info;
   std::set<std::string> outputs = {"y"};
-  for (const OutputSpec& output : info.outputs({request.sequence->sizes, request.options, request.given}))
+  for (const OutputSpec& output : outputs_of(request))
     if (is_among(wanted, output.name)) outputs.insert(output.name);
   request.want = outputs;
   Progress watched(progress.stop());

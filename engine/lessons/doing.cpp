@@ -174,7 +174,9 @@ class Doer {
     else
       game[name] = json_of(value);
     try {
+      const importance::Method before = now_.chance->plan.methods.front();
       now_.chance = importance::game_from_json(game, "chance");
+      importance::keep_apart(now_.chance->plan, before);
     } catch (const Error&) {
       return false;  // measured, or not possible
     }

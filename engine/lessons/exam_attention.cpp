@@ -1,5 +1,6 @@
 // Questions of the exam about attention. Their answers come from the runs that `omega compare` and `omega estimate`
 // make.
+#include <algorithm>
 #include <cmath>
 
 #include "core/text.h"
@@ -197,7 +198,7 @@ std::optional<ExamItem> window_of_eva(Dice& dice, const Progress& progress) {
   part.choices = {"smaller", "larger"};
   part.lines = 0;
   part.answer = ratio < 1 ? "A: smaller" : "B: larger";
-  part.why = "By a factor of " + short_text(ratio) +
+  part.why = "By a factor of " + short_text(std::max(ratio, 1 / ratio)) +
              ". What decides is whether a key of the window and a group weigh on the same footing, and how much of the "
              "attention lies within the window.";
   part.value = ratio;

@@ -3,6 +3,7 @@
 
 #include "core/text.h"
 #include "lessons/claim_reader.h"
+#include "lessons/doing.h"
 #include "lessons/sheet.h"
 #include "lessons/state_writer.h"
 
@@ -15,7 +16,7 @@ constexpr int kLinesOfTask = 2, kLinesOfReason = 2, kLinesOfNotes = 2;
 /// What stands on paper beside the words of a lesson, in its language.
 struct PaperWords {
   std::string lesson, before_looking, why, task, key, number, number_end, done_when, done_when_end, claim, of, in,
-      comma, seeds, colon, stop, check, picture, room;
+      comma, seeds, colon, stop, check, picture, room, opening, done;
 };
 
 const PaperWords& paper_words(const Lesson& lesson) {
@@ -37,7 +38,9 @@ const PaperWords& paper_words(const Lesson& lesson) {
                                      .stop = ".",
                                      .check = "`omega lesson check` asks the engine for these claims.",
                                      .picture = "Picture: ",
-                                     .room = "Room for a picture of your own"};
+                                     .room = "Room for a picture of your own",
+                                     .opening = "As the step opens:",
+                                     .done = "When the task is done:"};
   static const PaperWords chinese = {.lesson = "，课程 ",
                                      .before_looking = "看之前：画出你预料会看到的。",
                                      .why = "为什么？",
@@ -56,7 +59,9 @@ const PaperWords& paper_words(const Lesson& lesson) {
                                      .stop = "。",
                                      .check = "`omega lesson check` 向引擎核实这些论断。",
                                      .picture = "图：",
-                                     .room = "自己画图的地方"};
+                                     .room = "自己画图的地方",
+                                     .opening = "这一步打开时：",
+                                     .done = "任务完成后："};
   return lesson.language == "zh" ? chinese : english;
 }
 
@@ -106,6 +111,18 @@ void add_pictures(Sheet& sheet, const Lesson& lesson, std::size_t step) {
   if (now.kept.empty()) return;
   sheet.note(paper_words(lesson).before_looking);
   sheet.frame(paper_words(lesson).room);
+}
+
+/// What was kept back, after the task where the program can do it: that is what is drawn and answered on the handout.
+void add_kept_pictures(Sheet& sheet, const Lesson& lesson, std::size_t step) {
+  const std::vector<std::string> kept = shown_by(lesson, step).kept;
+  if (kept.empty()) return;
+  const Step& one = lesson.steps[step];
+  const std::vector<Doing> doings = one.when ? doings_for(*one.when, one.state) : std::vector<Doing>();
+  LessonState state = doings.empty() ? one.state : doings.back().state;
+  for (const Doing& doing : doings) state.draw += static_cast<std::uint32_t>(doing.redraws);
+  sheet.note(doings.empty() ? paper_words(lesson).opening : paper_words(lesson).done);
+  add_picture(sheet, lesson, state, kept);
 }
 
 std::string heading_of(const Lesson& lesson, std::size_t step) {
@@ -170,7 +187,7 @@ Sheet key_of(const Lesson& lesson, const std::string& program) {
                    (answer.say.empty() ? "" : " — " + answer.say));
       }
     }
-    add_picture(sheet, lesson, step.state, shown_by(lesson, i).kept);
+    add_kept_pictures(sheet, lesson, i);
     if (step.when) sheet.note(words.done_when + step.when->text() + words.done_when_end);
     if (!step.note.empty()) sheet.note(step.note);
     for (const Claim& claim : step.claims) sheet.note(claim_text(claim, words));

@@ -17,6 +17,11 @@ namespace omega::lessons {
 
 using studies::Json;
 
+/// "rfa", "rfa b" ..., as a card is called; `variant` counts the cards of one method.
+std::string card_label(const std::string& method, int variant);
+/// The label that a name in an expression stands for: "rfa b" for "rfa_b".
+std::string label_of_name(const std::string& name);
+
 /// One estimator on the screen.
 struct LessonCard {
   std::string method;
@@ -25,9 +30,8 @@ struct LessonCard {
   std::vector<double> means;  // of proposals that are given by hand, C×D, scaled
   bool visible = true;
 
-  /// "rfa", "rfa b" ..., as its card is called; as a name in an expression "rfa_b".
-  std::string label() const;
-  std::string name() const;
+  std::string label() const { return card_label(method, variant); }
+  std::string name() const;  // in an expression
 };
 
 /// What a step opens with: everything its lesson has set so far. What the lesson does not set is as in a new document;

@@ -1,20 +1,18 @@
 #include "lessons/opening.h"
 
-#include <cmath>
 #include <map>
-#include <numeric>
 #include <set>
+#include <utility>
 
 #include "core/text.h"
 #include "diagnostics/draws.h"
 #include "diagnostics/error_metrics.h"
-#include "estimators/registry.h"
 #include "importance/importance.h"
-#include "importance/numbers.h"
-#include "lessons/chance.h"
 #include "lessons/expression_node.h"
 #include "lessons/markdown.h"
+#include "lessons/measured.h"
 #include "lessons/vocabulary.h"
+#include "run/request_facts.h"
 #include "run/runner.h"
 
 namespace omega::lessons {
@@ -24,6 +22,7 @@ namespace {
 using Node = Expression::Node;
 
 constexpr Index kMostPairs = Index{1} << 22;  // of queries and keys: beyond it the app measures some queries only
+constexpr Index kMostWeights = 20'000'000;    // beyond it the app keeps none
 
 // --- Limits ----------------------------------------------------------------------------------------------------------
 
@@ -89,83 +88,90 @@ class Limits {
 
 // --- Measured --------------------------------------------------------------------------------------------------------
 
-double average_of(const Array& array) {
-  const std::vector<double> numbers = array.to_vector<double>();
-  return std::accumulate(numbers.begin(), numbers.end(), 0.0) / static_cast<double>(numbers.size());
-}
-
-/// Of one draw, on a sequence of one head, as the app measures it.
+/// Of one draw, and where the output panel is open of all of its draws, on a sequence of one head, as the app measures.
 class OpeningNames : public StateNames {
  public:
-  OpeningNames(const LessonState& state, const Progress& progress)
-      : StateNames(state), state_(state), progress_(progress) {}
+  OpeningNames(const LessonState& state, bool shows_output, const Progress& progress)
+      : StateNames(state), state_(state), shows_output_(shows_output), progress_(progress) {}
 
   Value value(const std::string& name) const override {
     if (Value said = StateNames::value(name); said.is_known()) return said;
     const auto [first, rest] = halves(name);
     if (rest.empty()) return Value::unknown();
-    if (!measured_.contains(first)) measured_[first] = first == "chance" ? played() : estimated(first);
-    const auto& numbers = measured_[first];
-    const auto found = numbers.find(rest);
-    return found == numbers.end() ? Value::unknown() : found->second;
+    const bool over_draws = rest == "bias2" || rest == "variance";
+    MeasuredNumbers& numbers = measured_[{first, over_draws}];
+    if (numbers.empty()) numbers = first == "chance" ? played() : measured(first, over_draws);
+    return numbers.value(rest);
   }
 
  private:
-  using Numbers = std::map<std::string, Value>;
-
-  static Value number(double value) { return std::isnan(value) ? Value::unknown() : Value::number(value); }
-
-  Numbers played() const {
-    Numbers numbers;
-    if (!state_.chance) return numbers;
+  MeasuredNumbers played() const {
+    if (!state_.chance) return {};
     const importance::Laws laws = importance::laws(*state_.chance);
-    const importance::Outcome outcome =
-        importance::play(*state_.chance, laws, state_.seed, state_.draw, Progress(progress_.stop()));
-    for (const auto& [name, all] : importance::importance_numbers(outcome, laws))
-      if (!all.empty()) numbers[name] = is_chance_list(name) ? Value::list(all) : number(all.front());
-    return numbers;
+    return chance_numbers(importance::play(*state_.chance, laws, state_.seed, state_.draw, Progress(progress_.stop())),
+                          laws);
   }
 
-  Numbers estimated(const std::string& name) const {
+  MeasuredNumbers measured(const std::string& name, bool over_draws) const {
     const LessonCard* card = state_.card(name);
     if (card == nullptr || !card->visible || !card->means.empty() || state_.preset.empty()) return {};
     try {
-      return estimated(*card);
+      Request request = make_request(make_synthetic(state_.preset, state_.preset_options, state_.preset_seed),
+                                     card->method, card->options);
+      const Sizes& sizes = request.sequence->sizes;
+      if (sizes.heads != 1 || sizes.N * sizes.M > kMostPairs) return {};
+      request.stream.seed = state_.seed;
+      request.stream.draw = state_.draw;
+      return over_draws ? spread(std::move(request)) : estimated(std::move(request));
     } catch (const Error& problem) {
       if (problem.kind() != Error::Kind::input) throw;
       return {};  // a card that cannot run says so in the app, and nothing is measured of it
     }
   }
 
-  Numbers estimated(const LessonCard& card) const {
-    Request request = make_request(make_synthetic(state_.preset, state_.preset_options, state_.preset_seed),
-                                   card.method, card.options);
-    const Sizes& sizes = request.sequence->sizes;
-    if (sizes.heads != 1 || sizes.N * sizes.M > kMostPairs) return {};
-    request.stream.seed = state_.seed;
-    request.stream.draw = state_.draw;
+  MeasuredNumbers estimated(Request request) const {
     std::set<std::string> wanted = {"y"};
-    for (const OutputSpec& output : find_estimator(card.method).info.outputs({sizes, request.options, request.given}))
-      if (output.name == "ess") wanted.insert(output.name);
+    for (const OutputSpec& output : outputs_of(request))
+      if (output.name == "ess" ||
+          (output.name == "weights" && !output.quadratic && element_count(output.shape) <= kMostWeights))
+        wanted.insert(output.name);
     request.want = wanted;
-    Progress watched(progress_.stop());
-    const Result result = omega::run(request, {&watched, 1}), truth = omega::run(exact_request(request), {&watched, 1});
-    Numbers numbers = {{"mse", number(error_metrics(result.at("y"), truth.at("y")).mse)},
-                       {"nonpositive", Value::number(static_cast<double>(result.stats.nonpositive))},
-                       {"clamped", Value::number(static_cast<double>(result.stats.clamped))}};
-    if (!result.has("ess")) return numbers;
-    const Array& ess = result.at("ess");
-    numbers["ess_mean"] = number(average_of(ess));
-    const auto query = state_.selection.find("query");
-    if (query == state_.selection.end() || query->second < 0) return numbers;
-    const auto at = static_cast<std::size_t>(ess.count() == 1 ? 0 : query->second);
-    if (at < ess.count()) numbers["ess"] = number(ess.at(at));
+    const Result result = run(request), truth = run(exact_request(request));
+    MeasuredNumbers numbers = query_numbers(result, query());
+    numbers.add("mse", error_metrics(result.at("y"), truth.at("y")).mse);
+    numbers.add("nonpositive", static_cast<double>(result.stats.nonpositive));
+    numbers.add("clamped", static_cast<double>(result.stats.clamped));
+    if (result.has("ess")) numbers.add("ess_mean", mean_ess(result.at("ess")));
     return numbers;
   }
 
+  /// The output panel draws where there is a query; one draw, which is all there is without noise, tells no variance.
+  MeasuredNumbers spread(Request request) const {
+    if (!shows_output_ || query() < 0 || traits_of(request).deterministic) return {};
+    BiasVariance over_draws(run(exact_request(request)).at("y"));
+    request.want = {"y"};
+    for (Index draw = 0; draw < state_.output_draws; ++draw, ++request.stream.draw)
+      over_draws.add(draw, run(request).at("y"));
+    const BiasVarianceSummary summary = over_draws.summary();
+    MeasuredNumbers numbers;
+    numbers.add("bias2", summary.bias2);
+    numbers.add("variance", summary.variance);
+    return numbers;
+  }
+
+  Result run(const Request& request) const {
+    Progress watched(progress_.stop());
+    return omega::run(request, {&watched, 1});
+  }
+  Index query() const {
+    const auto selected = state_.selection.find("query");
+    return selected == state_.selection.end() ? -1 : selected->second;
+  }
+
   const LessonState& state_;
+  const bool shows_output_;
   const Progress& progress_;
-  mutable std::map<std::string, Numbers> measured_;
+  mutable std::map<std::pair<std::string, bool>, MeasuredNumbers> measured_;  // over draws, or of one
 };
 
 /// "rfa.mse is 0.0031" of each number that its condition rests on and the state itself does not say.
@@ -211,9 +217,11 @@ std::string beyond_limits(const Expression& condition, const LessonState& state)
 
 void check_openings(const Lesson& lesson, const Progress& progress) {
   check_selections(lesson);
+  const std::vector<std::string>* shown = nullptr;  // panels stay until others are named
   for (const Step& step : lesson.steps) {
+    if (!step.show.empty()) shown = &step.show;
     if (!step.when) continue;
-    const OpeningNames names(step.state, progress);
+    const OpeningNames names(step.state, shown != nullptr && is_among(*shown, "output"), progress);
     if (!step.when->holds(names)) continue;
     throw error_at(lesson.file, step.when_line,
                    "this is true already when the step opens, so that nothing would be left to do: " +

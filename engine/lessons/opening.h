@@ -10,9 +10,9 @@ namespace omega::lessons {
 /// Why a condition can never be true: it asks of an option what the option cannot be. Empty where nothing says so.
 std::string beyond_limits(const Expression& condition, const LessonState& state);
 
-/// Measures what the conditions of a lesson ask for in the states that its steps open with, as the app would: of cards
-/// mse, ess, ess_mean, nonpositive and clamped, of a game of chance everything. Throws Error::input for a task that is
-/// done already, and for a query, a key or a head that is selected and not there.
+/// Measures what the conditions of a lesson ask for in the states that its steps open with, as the app would: bias2
+/// and variance of a card only where the output panel is shown. Throws Error::input for a task that is done already,
+/// and for a query, a key or a head that is selected and not there.
 void check_openings(const Lesson& lesson, const Progress& progress = {});
 
 }  // namespace omega::lessons

@@ -59,7 +59,8 @@ std::string sheet_text(const Sheet& sheet);
 /// picture that a step keeps back there is a frame in which to draw what one expects. `program` is what made it, such
 /// as "omegascope 0.1.0".
 Sheet handout_of(const Lesson& lesson, const std::string& program);
-/// What was left out there: the right answers, what is said of each, pictures that were kept back, and the claims.
+/// What was left out there: the right answers, what is said of each, the claims, and pictures that were kept back, with
+/// the task done where the program can do it.
 Sheet key_of(const Lesson& lesson, const std::string& program);
 
 }  // namespace omega::lessons

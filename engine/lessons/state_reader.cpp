@@ -31,11 +31,15 @@ void read_workload(const JsonNode& node, LessonState& state) {
   });
 }
 
+/// Whether a card's label or name ends in the letter of its variant.
+bool ends_in_letter(const std::string& word, char before) {
+  return word.size() > 2 && word[word.size() - 2] == before && 'b' <= word.back() && word.back() <= 'z';
+}
+
 /// "rfa b" is the second rfa: the method, and its number among those of the method.
 LessonCard card_called(const JsonNode& node, const std::string& label) {
   LessonCard card;
-  const bool has_letter =
-      label.size() > 2 && label[label.size() - 2] == ' ' && 'b' <= label.back() && label.back() <= 'z';
+  const bool has_letter = ends_in_letter(label, ' ');
   card.method = has_letter ? label.substr(0, label.size() - 2) : label;
   card.variant = has_letter ? label.back() - 'a' : 0;
   checked_at(node, [&] { find_estimator(card.method); });
@@ -140,8 +144,14 @@ std::uint32_t read_seed(const JsonNode& node) {
 
 }  // namespace
 
-std::string LessonCard::label() const {
+std::string card_label(const std::string& method, int variant) {
   return variant == 0 ? method : method + " " + static_cast<char>('a' + variant % 26);
+}
+
+std::string label_of_name(const std::string& name) {
+  std::string label = name;
+  if (ends_in_letter(name, '_')) label[name.size() - 2] = ' ';
+  return label;
 }
 
 std::string LessonCard::name() const {

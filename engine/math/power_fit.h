@@ -17,7 +17,7 @@ struct PowerFit {
   double at(double x) const;
 };
 
-/// By least squares. Needs two different x; all x and y positive.
+/// Fits by least squares. Needs two different x; all x and y positive.
 PowerFit fit_power(const std::vector<FitPoint>& points);
 
 }  // namespace omega

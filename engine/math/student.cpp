@@ -24,11 +24,6 @@ double within_angle(double angle, Index freedom) {
 
 }  // namespace
 
-double student_within(double t, Index freedom) {
-  freedom = std::min(freedom, kMostFreedom);
-  return within_angle(std::atan(t / std::sqrt(static_cast<double>(freedom))), freedom);
-}
-
 double student_bound(double level, Index freedom) {
   freedom = std::min(freedom, kMostFreedom);
   double low = 0, high = std::numbers::pi / 2;

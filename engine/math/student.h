@@ -5,10 +5,8 @@
 
 namespace omega {
 
-/// P(|T| ≤ t) with `freedom` degrees of freedom, which must be at least 1.
-double student_within(double t, Index freedom);
-
-/// The bound that |T| stays within with probability `level`, from 0 up to below 1.
+/// The bound that |T| stays within with probability `level`, from 0 up to below 1, with `freedom` degrees of freedom,
+/// which must be at least 1.
 double student_bound(double level, Index freedom);
 
 }  // namespace omega

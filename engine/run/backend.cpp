@@ -39,8 +39,14 @@ std::string against_cuda(const Request& request, const Estimator& estimator, con
       return output.name + " of " + estimator.info.name + " is computed on the CPU only";
   cuda::Device& device = cuda::Device::get();
   if (!device.available()) return device.why();
-  const double needed = bytes_needed(request.sequence->sizes, outputs),
-               free_bytes = static_cast<double>(device.facts().free_bytes);
+  const Sizes& sizes = request.sequence->sizes;
+  const bool map =
+      std::any_of(outputs.begin(), outputs.end(), [](const OutputSpec& o) { return o.name == "attention"; });
+  if (std::string much =
+          device.against(sizes.heads, map ? std::max(sizes.Dv, sizes.M) : sizes.Dv, method.prepares ? sizes.D : 0);
+      !much.empty())
+    return much;
+  const double needed = bytes_needed(sizes, outputs), free_bytes = static_cast<double>(device.facts().free_bytes);
   const auto mib = [](double bytes) { return number_text(std::ceil(bytes / (1 << 20))) + " MiB"; };
   return needed > 0.9 * free_bytes
              ? "it needs about " + mib(needed) + " of the device's memory, of which " + mib(free_bytes) + " are free"

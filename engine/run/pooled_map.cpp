@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "core/error.h"
-#include "estimators/registry.h"
+#include "run/request_facts.h"
 #include "run/some_queries.h"
 
 namespace omega {
@@ -51,8 +51,6 @@ Index columns_of(const Sizes& sizes, Index max_side) { return blocks_of(sizes.M,
 bool keeps_rows(const Sizes& sizes, Index max_side) {
   return static_cast<std::size_t>(sizes.N * columns_of(sizes, max_side)) <= kKeptRows;
 }
-
-Traits traits_of(const Request& request) { return find_estimator(request.method).info.traits(request.options); }
 
 /// Every query's row over some blocks of keys.
 Array rows_over(const Request& single, Index col_pool, Range blocks, const RunContext& context) {
@@ -120,7 +118,7 @@ std::shared_ptr<const Sequence> one_head(const Sequence& sequence, Index head) {
 Arrays given_of_head(const Request& request, const Arrays& given, const Shape& lead, Index head) {
   Arrays cut;
   const Problem problem{request.sequence->sizes, request.options, given};
-  for (const ArraySpec& spec : find_estimator(request.method).info.arrays(problem)) {
+  for (const ArraySpec& spec : info_of(request).arrays(problem)) {
     const auto found = given.find(spec.name);
     if (found == given.end()) continue;
     const Array& array = found->second;
@@ -147,7 +145,7 @@ bool has_pooled_map(const Request& request) {
 }
 
 bool has_pooled_features(const Request& request, Index max_side) {
-  return !keeps_rows(request.sequence->sizes, max_side) && find_estimator(request.method).info.pools(request.options);
+  return !keeps_rows(request.sequence->sizes, max_side) && info_of(request).pools(request.options);
 }
 
 bool has_first_map(const Request& request, Index max_side) {

@@ -10,6 +10,7 @@
 #include "core/named.h"
 #include "cpu/parallel.h"
 #include "cpu/vector_math.h"
+#include "run/request_facts.h"
 
 namespace omega {
 
@@ -46,17 +47,15 @@ long double largest_norm(const Array& array) {
 }
 
 /// Projections are as long as queries and keys together, and logits of keys against them that much larger.
-bool has_projections(const Request& request, const EstimatorInfo& info) {
-  return named(info.outputs({request.sequence->sizes, request.options, request.given}), "omega") != nullptr;
-}
+bool has_projections(const Request& request) { return named(outputs_of(request), "omega") != nullptr; }
 
 /// |q·k| ≤ ‖q‖‖k‖. A logit beyond the range is ±∞ or NaN, and methods that drop −∞ would go on without its key.
-void check_logits(const Request& request, const EstimatorInfo& info, double scale) {
+void check_logits(const Request& request, double scale) {
   const Sequence& s = *request.sequence;
   const double limit = largest_number(request.precision), dims = static_cast<double>(s.sizes.D);
   if ((s.largest_q + s.largest_k) * s.largest_k * dims * scale < limit) return;  // nearly always: no norm is needed
   const long double longest_q = largest_norm(s.q), longest_k = largest_norm(s.k);
-  const long double other = has_projections(request, info) ? longest_q + longest_k : longest_q;
+  const long double other = has_projections(request) ? longest_q + longest_k : longest_q;
   if (other * longest_k * scale < limit) return;
   throw Error::input("Q and K, with norms of up to " + short_text(longest_q) + " and " + short_text(longest_k) +
                      ", have logits beyond the range of " + range_and_help(request.precision));
@@ -103,11 +102,11 @@ void check_range(const std::string& name, const Array& array, Precision precisio
                        place_text(array.shape(), bad.first) + ", which is beyond float32; --precision f64 holds it");
 }
 
-void check_inputs(const Request& request, const EstimatorInfo& info, double scale) {
+void check_inputs(const Request& request, double scale) {
   check_range("Q", request.sequence->q, request.precision);
   check_range("K", request.sequence->k, request.precision);
   check_range("V", request.sequence->v, request.precision);
-  check_logits(request, info, scale);
+  check_logits(request, scale);
 }
 
 namespace {

@@ -14,7 +14,7 @@ namespace omega {
 void check_range(const std::string& name, const Array& array, Precision precision);
 
 /// Throws Error::input where Q, K or V, or their logits, leave the range of the request's precision.
-void check_inputs(const Request& request, const EstimatorInfo& info, double scale);
+void check_inputs(const Request& request, double scale);
 
 /// Whether one head of y holds neither infinity nor NaN: asked as soon as the head is computed, while the caches still
 /// hold much of it.

@@ -205,7 +205,7 @@ Result run_in_memory(const Request& request, const RunContext& context) {
   const Problem problem{sizes, request.options, request.given};
   Result result;
   estimator.info.check(problem);
-  check_inputs(request, estimator.info, scale_of(request));
+  check_inputs(request, scale_of(request));
   const std::vector<ArraySpec> arrays = checked_arrays(estimator.info, problem, request.precision);
   OMEGA_ASSERT(!context.pool || (estimator.info.pools(request.options) && request.backend == Backend::cpu));
   const std::vector<OutputSpec> outputs = wanted_outputs(estimator.info, problem, request, context.pool);

@@ -16,9 +16,9 @@ namespace omega {
 
 /// Rows of a map, their keys pooled: of these queries.
 using PooledRowsOf = std::function<Array(const std::vector<Index>& rows, Index col_pool, const Progress& progress)>;
-/// Of softmax with this scale.
+/// The rows of softmax with this scale.
 PooledRowsOf exact_rows_of(std::shared_ptr<const Sequence> head, double scale, bool causal);
-/// Of a request of one head, query by query.
+/// The rows of a request of one head, query by query.
 PooledRowsOf estimated_rows_of(Request request);
 
 class SampledMap {

@@ -13,7 +13,7 @@
 #include "cpu/parallel.h"
 #include "cpu/running_softmax.h"
 #include "cpu/vector_math.h"
-#include "estimators/registry.h"
+#include "run/request_facts.h"
 #include "run/rows_as.h"
 
 namespace omega {
@@ -123,12 +123,11 @@ Array rows_of_heads(const Array& whole, const std::vector<Index>& rows) {
 }
 
 Request at_queries(const Request& request, const std::vector<Index>& rows) {
-  const EstimatorInfo& info = find_estimator(request.method).info;
-  OMEGA_ASSERT(info.traits(request.options).query_by_query);
+  OMEGA_ASSERT(traits_of(request).query_by_query);
   const Sizes& sizes = request.sequence->sizes;
   const Index count = static_cast<Index>(rows.size()) / sizes.heads;
   Request some = request;
-  for (const ArraySpec& spec : info.arrays({sizes, request.options, request.given})) {
+  for (const ArraySpec& spec : arrays_of(request)) {
     if (!has_row_of_each_query(spec, sizes.N)) continue;
     Shape shape = sizes.of_heads(spec.shape);
     shape[sizes.lead.size()] = count;

@@ -64,15 +64,16 @@ MeasuredRow measure_bias(const MeasureJob& job) {
     mean.keep();
     next *= 2;
   }
-  const BiasVarianceSummary error = spread.summary();
+  BiasVarianceSummary error = spread.summary();
   MeasuredRow row;
+  row.values["verdict"] = bias_verdict(error, find_estimator(request.method).info.traits(request.options));
+  if (truth.sample) add_error_of_queries(error, spread, *truth.sample);  // their choice makes no bias
   mean.write(row.values);
   row.values["bias2"] = finite(error.bias2);
   row.values["bias2_error"] = finite(error.bias2_error);
   row.values["variance"] = finite(error.variance);
   row.values["largest_share"] = finite(error.largest_share);
   if (truth.sample) row.values["queries"] = truth.sample->count();
-  row.values["verdict"] = bias_verdict(error, find_estimator(request.method).info.traits(request.options));
   return row;
 }
 

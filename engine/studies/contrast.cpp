@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "diagnostics/bias_judge.h"
 #include "math/student.h"
 
 namespace omega::studies {
@@ -26,12 +27,29 @@ std::vector<std::size_t> common_parts(const Contrasted& points) {
 
 double scaled(double y, bool in_logs) { return in_logs ? (y > 0 ? std::log(y) : kUnknown) : y; }
 
-/// The mean of what each part says by itself, and its standard error by the scatter of the parts.
+/// What each part of a point says: a seed by itself, a block of draws by what all say more with it than without it.
+std::vector<double> said_by(const CurvePoint& point, const std::vector<std::size_t>& parts, bool in_logs) {
+  const auto count = static_cast<double>(parts.size());
+  double sum = 0;
+  for (const std::size_t part : parts) sum += point.parts[part];
+  std::vector<double> values;
+  for (const std::size_t part : parts) {
+    const double y = point.parts[part];
+    values.push_back(in_logs && point.parts_are_draws
+                         ? count * scaled(sum / count, true) - (count - 1) * scaled((sum - y) / (count - 1), true)
+                         : scaled(y, in_logs));
+  }
+  return values;
+}
+
+/// The mean of what the parts say, and its standard error by their scatter.
 std::optional<Contrast> by_parts(const Contrasted& points, const std::vector<std::size_t>& parts, bool in_logs) {
   const auto count = static_cast<double>(parts.size());
   std::vector<double> values(parts.size(), 0.0);
-  for (const auto& [point, weight] : points)
-    for (std::size_t i = 0; i < parts.size(); ++i) values[i] += weight * scaled(point->parts[parts[i]], in_logs);
+  for (const auto& [point, weight] : points) {
+    const std::vector<double> said = said_by(*point, parts, in_logs);
+    for (std::size_t i = 0; i < parts.size(); ++i) values[i] += weight * said[i];
+  }
   Contrast found;
   double squares = 0;
   for (const double value : values) found.value += value / count;
@@ -59,6 +77,20 @@ std::optional<Contrast> independent(const Contrasted& points, bool in_logs) {
   found.error = std::sqrt(squares);
   found.freedom = freedom;
   return std::isfinite(found.value) ? std::optional(found) : std::nullopt;
+}
+
+/// Whether one draw makes much of the points' errors: a mean of their shares, by their parts in the contrast's error.
+bool rest_on_one(const Contrasted& points, bool in_logs) {
+  double all = 0, of_one = 0;
+  Index draws = 0;
+  for (const auto& [point, weight] : points) {
+    if (point->variance == 0) continue;
+    const double square = std::pow(weight / (in_logs ? point->y : 1), 2);
+    all += square * point->variance;
+    of_one += square * point->variance_of_one;
+    draws = draws == 0 ? point->draws : std::min(draws, point->draws);
+  }
+  return draws > 0 && all > 0 && rests_on_one_draw(of_one / all, draws);
 }
 
 /// The weights that make Σ weight·log y the slope of the line through the points.
@@ -93,12 +125,12 @@ PowerOfCurve fitted(const std::vector<const CurvePoint*>& points) {
   PowerOfCurve found{false, fit_power(line), kUnknown, points.front()->x, points.back()->x};
   const Contrasted weights = slope_weights(points);
   const std::vector<std::size_t> parts = common_parts(weights);
-  if (const auto slope = parts.size() > 1 ? by_parts(weights, parts, true) : std::nullopt) {
+  if (const auto slope = parts.size() > 1 ? contrast(weights, true) : std::nullopt) {
     for (const FitPoint& p : line)
       found.fit.log_factor += (found.fit.slope - slope->value) * std::log(p.x) / static_cast<double>(line.size());
     const bool is_flat = std::abs(slope->value) <= kRounded, is_certain = slope->error <= kRounded;
     found.fit.slope = is_flat ? 0 : slope->value;
-    found.fit.slope_error = is_certain ? 0 : slope->error;
+    found.fit.slope_error = is_certain ? 0 : slope->rests_on_one ? kUnknown : slope->error;
     // Without noise the parts agree; how well a power law fits they do not tell.
     found.within = is_certain ? kUnknown : slope->within(kSure);
   } else if (std::any_of(points.begin(), points.end(), [](auto* p) { return p->has_error || p->is_drawn; })) {
@@ -111,11 +143,15 @@ PowerOfCurve fitted(const std::vector<const CurvePoint*>& points) {
 
 }  // namespace
 
-double Contrast::within(double level) const { return error * student_bound(level, freedom); }
+double Contrast::within(double level) const {
+  return rests_on_one ? std::numeric_limits<double>::infinity() : error * student_bound(level, freedom);
+}
 
 std::optional<Contrast> contrast(const Contrasted& points, bool in_logs) {
   const std::vector<std::size_t> parts = common_parts(points);
-  return parts.size() > 1 ? by_parts(points, parts, in_logs) : independent(points, in_logs);
+  auto found = parts.size() > 1 ? by_parts(points, parts, in_logs) : independent(points, in_logs);
+  if (found) found->rests_on_one = rest_on_one(points, in_logs);
+  return found;
 }
 
 bool is_visibly_less(const Contrasted& a, const Contrasted& b, double level) {

@@ -10,7 +10,7 @@ namespace omega::studies {
 
 namespace {
 
-constexpr double kTail = 0.025;   // of draws on either side of the band
+constexpr double kTail = 0.025;   // the quantile of the draws where the band begins; it ends as far from 1
 constexpr Index kBlocks = 8;      // of draws
 constexpr double kRounding = 10;  // times the error of exact attention in the same precision: less is rounding
 
@@ -37,17 +37,21 @@ double difference_to_twin(Request request, const Json& same_as, int threads, Pro
 }
 
 /// Means over every eighth draw, by which the errors of one sequence are judged: draws of equal number, which share
-/// their noise between points, are in the same block.
-Json blocks_of(const DrawsSummary& summary, Index draws) {
+/// their noise between points, are in the same block. The choice of queries adds to their scatter what it adds to the
+/// error, in the same blocks for all points that share it.
+Json blocks_of(const DrawsSummary& summary, const Truth& truth, Index draws) {
   const auto count = static_cast<std::size_t>(std::min(kBlocks, draws));
-  if (summary.deterministic) return std::vector<double>(count, summary.mse.front());
-  std::vector<double> sums(count, 0.0), sizes(count, 0.0);
+  std::vector<double> blocks(count, 0.0), sizes(count, 0.0);
   for (std::size_t draw = 0; draw < summary.mse.size(); ++draw) {
-    sums[draw % count] += summary.mse[draw];
+    blocks[draw % count] += summary.mse[draw];
     ++sizes[draw % count];
   }
-  for (std::size_t i = 0; i < count; ++i) sums[i] /= sizes[i];
-  return sums;
+  for (std::size_t i = 0; i < count; ++i)
+    blocks[i] = summary.deterministic ? summary.mse.front() : blocks[i] / sizes[i];
+  if (!truth.sample) return blocks;
+  const std::vector<double> of_queries = truth.sample->scatter_of_squares(summary.squares, count);
+  for (std::size_t i = 0; i < count; ++i) blocks[i] += of_queries[i];
+  return blocks;
 }
 
 void add_errors(Json& values, const DrawsSummary& summary) {
@@ -58,6 +62,7 @@ void add_errors(Json& values, const DrawsSummary& summary) {
   values["mse"] = finite(e.mse);
   // Without noise only the choice of queries errs.
   values["mse_error"] = summary.deterministic && summary.queries == 0 ? Json(0) : finite(e.mse_error);
+  values["mse_share_of_one"] = finite(e.share_of_one);
   values["mse_low"] = finite(quantile(sorted, kTail));
   values["mse_high"] = finite(quantile(sorted, 1 - kTail));
   // Without noise the whole error is bias.
@@ -89,7 +94,7 @@ MeasuredRow measure_error(const MeasureJob& job) {
   const DrawsSummary summary = measure_draws(request, {job.point.draws, job.threads, watch}, truth);
   MeasuredRow row;
   add_errors(row.values, summary);
-  row.values["mse_blocks"] = blocks_of(summary, job.point.draws);
+  row.values["mse_blocks"] = blocks_of(summary, truth, job.point.draws);
   row.values["rounding"] = kRounding * job.inputs.rounding(truth, request, first);
   row.values["flops"] = arithmetic(job.point);
   row.values["flops_share"] = arithmetic(job.point) / exact_arithmetic(job.point);
@@ -110,19 +115,20 @@ MeasuredRow measure_error(const MeasureJob& job) {
 }  // namespace
 
 Measure error_measure() {
-  return {
-      .name = "error",
-      .summary = "Mean squared error to exact attention over draws, its bias and variance, effective sample size.",
-      .parameters = {"queries"},
-      .values = {"draws",       "mse",       "mse_error",      "mse_low",     "mse_high", "mse_blocks",  "bias2",
-                 "bias2_error", "variance",  "variance_error", "rounding",    "flops",    "flops_share", "ess",
-                 "ess_share",   "norm2",     "clamped",        "nonpositive", "ms",       "peak_bytes",  "difference",
-                 "predicted",   "reachable", "queries",        "spread"},
-      .of_machine = {"ms", "peak_bytes"},
-      .band = {"mse_low", "mse_high", "95 % of the draws"},
-      .check = check_queries,
-      .seconds = seconds_of_draws,
-      .run = measure_error};
+  return {.name = "error",
+          .summary = "Mean squared error to exact attention over draws, its bias and variance, effective sample size.",
+          .parameters = {"queries"},
+          .values = {"draws",           "mse",       "mse_error",   "mse_low",  "mse_high",
+                     "mse_blocks",      "bias2",     "bias2_error", "variance", "variance_error",
+                     "rounding",        "flops",     "flops_share", "ess",      "ess_share",
+                     "norm2",           "clamped",   "nonpositive", "ms",       "peak_bytes",
+                     "difference",      "predicted", "reachable",   "queries",  "spread",
+                     "mse_share_of_one"},
+          .of_machine = {"ms", "peak_bytes"},
+          .band = {"mse_low", "mse_high", "2.5 % to 97.5 % quantile of draws"},
+          .check = check_queries,
+          .seconds = seconds_of_draws,
+          .run = measure_error};
 }
 
 }  // namespace omega::studies

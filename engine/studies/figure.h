@@ -25,10 +25,15 @@ struct CurvePoint {
   Index point = -1;          // of the study: what a click goes to; −1 for a paper's number
   bool has_error = false;    // whether its error is known
   bool is_drawn = false;     // it is made of draws, also where these are too few to know its error
+  bool after_gap = false;    // what was measured before it has no place on the axes: no line leads here
   // What y is the mean of, by seed (not a number where one is not measured), or blocks of the draws of the only seed.
   std::vector<double> parts = {};
   bool parts_are_draws = false;
   double rounding = 0;  // a y up to this is the rounding of the arithmetic
+  // Whether one draw makes much of what y may be off by: the variance of y by its draws alone, how much of that the
+  // largest draw of each row makes, and how many draws a row has. All 0 where rows do not tell.
+  double variance = 0, variance_of_one = 0;
+  Index draws = 0;
 };
 
 struct Curve {
@@ -45,7 +50,7 @@ struct Curve {
   std::vector<CurvePoint> points;  // by rising x; gaps are left out
   std::optional<PowerFit> fit;
   bool turns = false;     // it has no fit, for it falls and rises
-  double fit_within = 0;  // what chance may add to its slope; not a number where that is not known
+  double fit_within = 0;  // what chance may add to its slope, as PowerOfCurve::within
   double fit_from = 0, fit_to = 0;
 };
 

@@ -71,6 +71,19 @@ const FigurePart* panel_beside(const FigurePart& panel, const FigureLook& look) 
   return nullptr;
 }
 
+/// Whether any number up a logarithmic axis is so small or large that it wants a power of ten: then all have one.
+bool needs_powers(const Figure& figure) {
+  const auto wants = [](const CurvePoint& p) {
+    const auto is_far = [](double value) { return value > 0 && wants_power(value); };
+    return is_far(p.y) || is_far(p.low) || is_far(p.high);
+  };
+  return std::any_of(figure.panels.begin(), figure.panels.end(), [&](const FigurePart& panel) {
+    return panel.y.log && kind_of(panel) == PanelKind::lines &&
+           std::any_of(panel.curves.begin(), panel.curves.end(),
+                       [&](const Curve& c) { return std::any_of(c.points.begin(), c.points.end(), wants); });
+  });
+}
+
 class Layout {
  public:
   Layout(const Figure& figure, const FigureLook& look) : figure_(figure), look_(look), rows_(rows_of(figure, look)) {
@@ -178,6 +191,7 @@ Heights heights_of(const Figure& figure, const FigureLook& look) { return Layout
 Drawing lay_out(const Figure& figure, const FigureLook& asked) {
   constexpr double kStep = 0.94;
   FigureLook look = asked;
+  look.in_powers = needs_powers(figure) || (look.beside != nullptr && needs_powers(*look.beside));
   Heights heights = heights_of(figure, look);
   // Where there is too little room everything becomes smaller, down to a speck.
   while (look.height > 0 && heights.least > look.height + 0.5 && look.text > 1) {

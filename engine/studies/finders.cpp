@@ -219,7 +219,8 @@ std::vector<Finding> find_slopes(const Question& look) {
     if (!curve.fit) return {};
     const std::string within = std::isfinite(curve.fit_within) ? " ± " + shown(curve.fit_within) : "";
     return {" ~ " + look.panel.x.title + "^" + shown(curve.fit->slope) + within + " from " + shown(curve.fit_from) +
-            " to " + shown(curve.fit_to)};
+            " to " + shown(curve.fit_to) +
+            (std::isinf(curve.fit_within) ? "; no ± since one draw makes much of the scatter" : "")};
   });
 }
 
@@ -262,7 +263,15 @@ std::vector<Finding> find_rises(const Question& look) {
   return {Finding{look.where() + "nothing rises beyond chance" + but + all.remark()}};
 }
 
-/// The least of some points and what comes next, each with its cost.
+/// Of places in their order, best first: the first, and all that are not visibly worse.
+std::vector<Placed> as_good(const std::vector<Placed>& order) {
+  std::vector<Placed> all;
+  for (const Placed& p : order)
+    if (all.empty() || !is_visibly_less(all.front().at, p.at)) all.push_back(p);
+  return all;
+}
+
+/// The least of some points with all that are not visibly worse, or else what comes next, each with its cost.
 std::optional<Finding> best_of(const Question& look, std::vector<Placed> all, const Covered& covered) {
   if (all.size() < 2 || !covered.is_enough()) return std::nullopt;
   std::stable_sort(all.begin(), all.end(), [](const Placed& a, const Placed& b) { return a.y < b.y; });
@@ -276,9 +285,10 @@ std::optional<Finding> best_of(const Question& look, std::vector<Placed> all, co
                       : p.curve->name + " at " + shown(point.x)) +
            " (" + shown(p.y) + (std::isfinite(cost) ? ", cost " + shown(cost) : "") + ")";
   };
-  const std::string sign = is_visibly_less(all[0].at, all[1].at) ? " < " : " ≈ ";
-  std::string text =
-      look.where() + "least error: " + named(all[0]) + sign + named(all[1]) + "; most: " + named(all.back());
+  std::vector<std::string> least;
+  for (const Placed& p : as_good(all)) least.push_back(named(p));
+  const std::string next = least.size() > 1 ? "" : " < " + named(all[1]);
+  std::string text = look.where() + "least error: " + join(least, " ≈ ") + next + "; most: " + named(all.back());
   if (has_cost) text += "; cost: arithmetic, exact attention = 1";
   return Finding{text + covered.remark()};
 }
@@ -309,7 +319,7 @@ std::string along(const Question& look, const std::vector<Placed>& places, const
   return "; " + words + (from == to ? " is " + from : " goes from " + from + " to " + to);
 }
 
-/// Which curve has the least error at which x, and what errors grow with there. Two not visibly apart are both named.
+/// Which curves have the least error at which x, not visibly worse than the first; and what errors grow with there.
 std::vector<Finding> find_least(const Question& look) {
   const Covered covered = look.covered();
   std::vector<Placed> best;
@@ -317,9 +327,9 @@ std::vector<Finding> find_least(const Question& look) {
   for (const double x : wanted_x(look)) {
     const std::vector<Placed> order = ranking(look, x);
     if (order.size() < 2) continue;
-    std::string names = order[0].curve->name;
-    for (std::size_t i = 1; i < order.size() && !is_visibly_less(order[0].at, order[i].at); ++i)
-      names += " ≈ " + order[i].curve->name;
+    std::vector<std::string> least;
+    for (const Placed& p : as_good(order)) least.push_back(p.curve->name);
+    const std::string names = join(least, " ≈ ");
     best.push_back(order[0]);
     if (!groups.empty() && groups.back().first == names)
       groups.back().second += ", " + shown(x);
@@ -394,24 +404,31 @@ std::vector<Finding> find_laws(const Question& look) {
   });
 }
 
-/// What was measured of each beside what quadrature predicted of it and of the best; by how far the two differ.
+/// What was measured of each beside what quadrature predicted of it and of the best; by how far the two differ. Few
+/// draws that miss the tails may lie below even the least that is possible.
 std::vector<Finding> find_predictions(const Question& look) {
   constexpr double kFar = 2;
   if (!look.covered().is_enough()) return {};
-  std::string text, far;
+  std::string text, far, below;
   double reachable = NAN;
+  bool has_error = false;
   for (const Curve& curve : look.panel.curves)
     for (const CurvePoint& p : curve.points) {
       const double predicted = look.row_mean(p.point, "predicted");
       if (!look.wants(curve) || !std::isfinite(predicted)) continue;
       const std::string name = look.panel.x.categories.at(static_cast<std::size_t>(p.x));
-      text += (text.empty() ? "" : ", ") + name + " " + shown(p.y) + " (predicted " + shown(predicted) + ")";
+      const std::string chance = p.error > 0 ? " ± " + formatted("%.2g", p.error) : "";
+      has_error = has_error || p.error > 0;
+      text += (text.empty() ? "" : ", ") + name + " " + shown(p.y) + chance + " (predicted " + shown(predicted) + ")";
       const double ratio = p.y / predicted;
       if (ratio > kFar || ratio < 1 / kFar) far += (far.empty() ? "" : ", ") + name + " ×" + shown(ratio);
       reachable = look.row_mean(p.point, "reachable");
+      if (p.y < reachable) below += (below.empty() ? "" : ", ") + name;
     }
   if (text.empty()) return {};
-  text = look.where() + "measured " + text + "; the least that is predicted of any weighting: " + shown(reachable);
+  text = look.where() + "measured " + text + (has_error ? "; ± is one standard error" : "") +
+         "; the least that is predicted of any weighting: " + shown(reachable);
+  if (!below.empty()) text += "; measured below that, as can be where few draws miss the tails: " + below;
   if (!far.empty()) text += "; far from what is predicted: " + far;
   return {Finding{text + look.covered().remark()}};
 }
@@ -493,6 +510,7 @@ heads::Head head_of(const Json& row) {
   estimate.error = number("error");
   estimate.mse = number("mse");
   if (values.contains("mse_error")) estimate.mse_error = number("mse_error");
+  estimate.draws = values.value("draws", estimate.draws);
   estimate.most = values.value("most", Index{0});
   if (const double samples = number("samples"); std::isfinite(samples)) estimate.needed = static_cast<Index>(samples);
   head.estimates = {estimate};

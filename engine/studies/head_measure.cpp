@@ -43,6 +43,7 @@ MeasuredRow measure_one_head(const MeasureJob& job) {
     if (const auto value = quantity.value(head)) row.values[name] = finite(*value);
   }
   row.values["mse_error"] = finite(head.estimates.front().mse_error.value_or(NAN));
+  row.values["draws"] = head.estimates.front().draws;
   if (question.target > 0) row.values["most"] = head.estimates.front().most;
   for (const char* place : {"layer", "head"})
     if (const auto field = job.point.fields.find(place); field != job.point.fields.end() && field->second.is_number())
@@ -57,8 +58,8 @@ Measure head_measure() {
   measure.name = "head";
   measure.summary = "Exact attention of one head in numbers, and the relative error of a method on it.";
   measure.parameters = {"target"};
-  measure.values = {"entropy",   "keys", "largest", "distance", "norm2", "error", "mse",
-                    "mse_error", "ess",  "samples", "most",     "layer", "head"};
+  measure.values = {"entropy",   "keys",  "largest", "distance", "norm2", "error", "mse",
+                    "mse_error", "draws", "ess",     "samples",  "most",  "layer", "head"};
   measure.of_heads = true;
   measure.check = [](const StudyPoint& point) {
     if (const double target = target_of(point); !(target >= 0 && target <= 1))

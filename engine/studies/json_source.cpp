@@ -11,6 +11,12 @@ namespace {
 
 constexpr int kDeepest = 64;
 
+/// Where the string that begins there ends: its second quotation mark, or the end of a text that breaks off in it.
+std::size_t end_of_string(const std::string& text, std::size_t at) {
+  for (++at; at < text.size() && text[at] != '"'; ++at) at += text[at] == '\\' ? 1 : 0;
+  return at;
+}
+
 /// Finds where a value begins in a text that is known to be JSON.
 class PlaceFinder {
  public:
@@ -29,9 +35,8 @@ class PlaceFinder {
     skip_space();
   }
   std::string read_string() {
-    const std::size_t start = at_++;
-    while (text_[at_] != '"') at_ += text_[at_] == '\\' ? 2 : 1;
-    ++at_;
+    const std::size_t start = at_;
+    at_ = end_of_string(text_, start) + 1;
     return Json::parse(text_.substr(start, at_ - start)).get<std::string>();
   }
   void skip_value() {
@@ -82,8 +87,8 @@ std::optional<std::pair<std::string, std::size_t>> repeated_key(const std::strin
     if (c == '}' || c == ']') open.pop_back();
     if (c == '{' || c == ',') key_is_next = open.back().has_value();
     if (c != '"') continue;
-    const std::size_t start = at++;
-    while (text[at] != '"') at += text[at] == '\\' ? 2 : 1;
+    const std::size_t start = at;
+    at = end_of_string(text, start);
     if (!key_is_next) continue;
     const auto key = Json::parse(text.substr(start, at + 1 - start)).get<std::string>();
     if (!open.back()->insert(key).second) return std::make_pair(key, start);
@@ -97,7 +102,7 @@ std::optional<std::size_t> too_deep(const std::string& text) {
   int depth = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (text[at] == '"')
-      for (++at; at < text.size() && text[at] != '"'; ++at) at += text[at] == '\\' ? 1 : 0;
+      at = end_of_string(text, at);
     else if (text[at] == '{' || text[at] == '[')
       depth += 1;
     else if (text[at] == '}' || text[at] == ']')
@@ -112,7 +117,7 @@ std::pair<std::size_t, std::size_t> number_beyond(const std::string& text) {
   constexpr const char* kOfNumbers = "+-.0123456789eE";
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (text[at] == '"')
-      for (++at; at < text.size() && text[at] != '"'; ++at) at += text[at] == '\\' ? 1 : 0;
+      at = end_of_string(text, at);
     else if (text[at] == '-' || ('0' <= text[at] && text[at] <= '9')) {
       const std::size_t end = std::min(text.find_first_not_of(kOfNumbers, at), text.size());
       if (!Json::accept(text.substr(at, end - at))) return {at, end};

@@ -11,8 +11,8 @@
 #include "cpu/parallel.h"
 #include "diagnostics/error_metrics.h"
 #include "diagnostics/head_facts.h"
-#include "estimators/registry.h"
 #include "io/reader.h"
+#include "run/request_facts.h"
 #include "run/some_queries.h"
 #include "synthetic/synthetic.h"
 
@@ -63,11 +63,10 @@ Sizes sizes_of(const StudyInput& input) {
 namespace {
 
 Cost cost_of(const StudyPoint& point) {
-  const EstimatorInfo& info = find_estimator(point.what.method).info;
   const Options options = point.what.all_options();
   const Sizes sizes = sizes_of(point.input);
   const Arrays none;
-  return static_cast<double>(sizes.heads) * info.cost({sizes, options, none});
+  return omega::cost_of(point.what.method, {sizes, options, none});
 }
 
 }  // namespace
@@ -126,7 +125,7 @@ Request SharedInputs::request(const StudyPoint& point, Index seed) {
   Request request = make_request(sequence(point.input, seed), point.what.method, point.what.options);
   request.given = given_;
   request.stream.seed = static_cast<std::uint32_t>(seed);
-  find_estimator(request.method).info.check({request.sequence->sizes, request.options, request.given});
+  check_fit(request);
   drop_noise(request);
   return request;
 }

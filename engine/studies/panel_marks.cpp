@@ -234,6 +234,7 @@ class PanelDrawer {
     for (const double value : xs) x.add(value, panel_.x.log);
     placed_.x = scale_of(x, panel_.x.log, panel_.x.symmetric, 0, 1);
     placed_.y = scale_of(range_of_y(), panel_.y.log, panel_.y.symmetric, placed_.plot.bottom(), placed_.plot.top);
+    placed_.y.in_powers = look_.in_powers;
     const int size = size_of(look_, kSmall);
     const std::vector<AxisTick> up = ticks_of(placed_.y, {}, 2.2 * em_, size, false);
     double right = 1.5 * em_;
@@ -298,13 +299,28 @@ class PanelDrawer {
     LineMark drawn = line_of(curve, look_);
     if (is_beside) drawn.ink.opacity = kBeside;
     if (is_beside) drawn.width = 1.1 * look_.line;
-    for (const CurvePoint& p : curve.points)
-      if (has_place(p)) drawn.places.push_back(placed_.place(p.x, p.y));
     if (!curve.has_line && !is_beside) add_errors(curve);
-    const std::vector<Position> places = drawn.places;
-    if (places.size() > 1 && curve.has_line) marks_.emplace_back(std::move(drawn));
-    if (curve.reference > 0 || look_.is_bare || (curve.has_line && places.size() > kMostMarkers)) return;
-    for (const Position& place : places) marks_.emplace_back(marker(curve, place, is_beside));
+    const std::vector<std::vector<Position>> all = stretches(curve);
+    std::size_t count = 0;
+    for (const std::vector<Position>& stretch : all) {
+      count += stretch.size();
+      drawn.places = stretch;
+      if (stretch.size() > 1 && curve.has_line) marks_.emplace_back(drawn);
+    }
+    if (curve.reference > 0 || look_.is_bare || (curve.has_line && count > kMostMarkers)) return;
+    for (const std::vector<Position>& stretch : all)
+      for (const Position& place : stretch) marks_.emplace_back(marker(curve, place, is_beside));
+  }
+
+  /// The places of a curve, parted at its gaps.
+  std::vector<std::vector<Position>> stretches(const Curve& curve) const {
+    std::vector<std::vector<Position>> all;
+    for (const CurvePoint& p : curve.points) {
+      if (!has_place(p)) continue;
+      if (all.empty() || p.after_gap) all.emplace_back();
+      all.back().push_back(placed_.place(p.x, p.y));
+    }
+    return all;
   }
 
   PointMark marker(const Curve& curve, Position at, bool is_beside) const {

@@ -59,6 +59,20 @@ void add_parts(CurvePoint& p, const PanelSpec& spec, const Rows& rows, Index see
   p.parts_are_draws = true;
 }
 
+/// How much one draw of each row makes of the error that y has by its draws.
+void add_tail(CurvePoint& p, const PanelSpec& spec, const Rows& rows) {
+  const auto count = static_cast<double>(rows.size());
+  for (const Json* row : rows) {
+    const Json error = measured(*row, spec.y + "_error"), share = measured(*row, "mse_share_of_one");
+    const Index draws = row->at("values").value("draws", Index{0});
+    if (!error.is_number() || !share.is_number() || draws < 2) continue;
+    const double variance = std::pow(error.get<double>() / count, 2);
+    p.variance += variance;
+    p.variance_of_one += variance * share.get<double>();
+    p.draws = draws;
+  }
+}
+
 CurvePoint curve_point(const PanelSpec& spec, const Rows& rows, double x, Index point, Index seeds) {
   CurvePoint p;
   p.x = x;
@@ -68,6 +82,7 @@ CurvePoint curve_point(const PanelSpec& spec, const Rows& rows, double x, Index 
   p.point = point;
   if (!std::isfinite(p.y)) return p;
   add_parts(p, spec, rows, seeds);
+  add_tail(p, spec, rows);
   p.error = error_of_draws(rows, spec.y);
   if (rows.size() > 1)
     if (const auto of_seeds = contrast({{&p, 1}}, false)) p.error = of_seeds->error;
@@ -229,12 +244,19 @@ class PanelBuilder {
                        [](const CurvePoint& a, const CurvePoint& b) { return a.x < b.x; });
     if (!spec_.relative_to.empty()) make_relative(panel);
     for (Curve& curve : panel.curves) {
-      std::erase_if(curve.points, [&](const CurvePoint& p) {
-        return (spec_.log_y && p.y <= 0) || (spec_.log_x && spec_.kind == "lines" && p.x <= 0);
-      });
+      leave_gaps(curve);
       if (spec_.fit_from >= 0) fit(curve);
     }
     std::erase_if(panel.curves, [](const Curve& curve) { return curve.points.empty(); });
+  }
+
+  /// Leaves out points that have no place on a logarithmic axis; no line will lead across.
+  void leave_gaps(Curve& curve) const {
+    const auto has_place = [&](const CurvePoint& p) {
+      return !(spec_.log_y && p.y <= 0) && !(spec_.log_x && spec_.kind == "lines" && p.x <= 0);
+    };
+    for (std::size_t i = 1; i < curve.points.size(); ++i) curve.points[i].after_gap = !has_place(curve.points[i - 1]);
+    std::erase_if(curve.points, [&](const CurvePoint& p) { return !has_place(p); });
   }
 
   /// p in units of another: their errors join, part by part where they have parts in common.
@@ -243,6 +265,9 @@ class PanelBuilder {
     for (std::size_t i = 0; i < p.parts.size(); ++i)
       p.parts[i] = ratio + (i < unit.parts.size() ? p.parts[i] - ratio * unit.parts[i] : kUnknown) / unit.y;
     for (double* value : {&p.low, &p.high}) *value /= unit.y;
+    p.variance = (p.variance + ratio * ratio * unit.variance) / (unit.y * unit.y);
+    p.variance_of_one = (p.variance_of_one + ratio * ratio * unit.variance_of_one) / (unit.y * unit.y);
+    p.draws = std::max(p.draws, unit.draws);
     p.y = ratio;
     p.rounding = 0;
     p.error = std::hypot(p.error, ratio * unit.error) / unit.y;

@@ -18,10 +18,10 @@ bool are_counts(const std::vector<double>& values) {
 }
 
 /// All labels of an axis, written in one way.
-std::vector<AxisTick> labelled(const std::vector<double>& places, bool is_log, bool is_tried) {
+std::vector<AxisTick> labelled(const std::vector<double>& places, const Scale& scale, bool is_tried) {
   const bool counts = is_tried && are_counts(places);
   const bool powers =
-      is_log && !counts && std::any_of(places.begin(), places.end(), [](double p) { return p < 1e-3 || p >= 1e5; });
+      scale.log && !counts && (scale.in_powers || std::any_of(places.begin(), places.end(), wants_power));
   std::vector<AxisTick> ticks;
   for (const double place : places)
     ticks.push_back({place, counts   ? std::to_string(std::llround(place))
@@ -54,6 +54,8 @@ std::vector<double> round_places(const Scale& scale, int wanted) {
 }
 
 }  // namespace
+
+bool wants_power(double value) { return value < 1e-3 || value >= 1e5; }
 
 void ValueRange::add(double value, bool is_log) {
   if (!std::isfinite(value) || (is_log && value <= 0)) return;
@@ -100,10 +102,10 @@ std::vector<AxisTick> ticks_of(const Scale& scale, const std::vector<double>& tr
   const auto is_short = [](double value) { return tick_text(value).size() <= kShort; };
   if (scale.log && !tried.empty() && tried.size() <= kFew &&
       (are_counts(tried) || std::all_of(tried.begin(), tried.end(), is_short)))
-    return clear(labelled(tried, true, true));
+    return clear(labelled(tried, scale, true));
   std::vector<AxisTick> most;
   for (int wanted = std::max(5, static_cast<int>(std::abs(scale.to - scale.from) / apart)); wanted > 0; --wanted) {
-    const std::vector<AxisTick> ticks = labelled(round_places(scale, wanted), scale.log, false), kept = clear(ticks);
+    const std::vector<AxisTick> ticks = labelled(round_places(scale, wanted), scale, false), kept = clear(ticks);
     if (!scale.log && ticks.size() > 1 && kept.size() == ticks.size()) return ticks;  // even steps
     if (kept.size() > most.size()) most = kept;
   }

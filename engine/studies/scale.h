@@ -20,6 +20,7 @@ struct ValueRange {
 struct Scale {
   double low = 0, high = 1, from = 0, to = 1;
   bool log = false;
+  bool in_powers = false;  // numbers of a logarithmic axis are powers of ten, as those of its neighbours
 
   double at(double value) const;
   double value_at(double place) const;
@@ -29,6 +30,9 @@ struct Scale {
 Scale scale_of(ValueRange range, bool is_log, bool is_symmetric, double from, double to);
 /// Names in place of numbers: 0, 1, 2 … in the middle of places of one length.
 Scale scale_of(const std::vector<std::string>& categories, double from, double to);
+
+/// Whether a number above 0 is easier to read as a power of ten.
+bool wants_power(double value);
 
 struct AxisTick {
   double value;

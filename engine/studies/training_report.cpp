@@ -149,7 +149,7 @@ double shared_variance(const std::vector<train::VarianceRecord>& all, double tra
 }  // namespace
 
 std::vector<VarianceCorrelation> variance_correlations(const std::vector<ReportRun>& runs) {
-  constexpr std::size_t kFewest = 3;
+  constexpr std::size_t kFewest = 6;
   std::map<std::string, std::vector<train::VarianceRecord>> of_tasks;
   for (const ReportRun& run : runs)
     if (!run.saved.record.variances.empty()) of_tasks[run.plan.task->name].push_back(run.saved.record.variances.back());
@@ -168,8 +168,8 @@ std::string summary_csv(const std::vector<ReportRun>& runs) {
   for (const ReportGroup& group : groups_of(runs)) {
     const GroupSummary of = summary_of(group);
     text += csv_line({group.task, group.title, std::to_string(group.runs.size()), number_text(of.chance),
-                      number_text(of.accuracy), number_text(of.deviation), number_text(of.steps_per_second),
-                      number_text(of.seconds), std::to_string(of.bytes)});
+                      number_text(of.accuracy), of.deviation ? number_text(*of.deviation) : "",
+                      number_text(of.steps_per_second), number_text(of.seconds), std::to_string(of.bytes)});
   }
   return text;
 }

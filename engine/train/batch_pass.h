@@ -15,7 +15,7 @@ namespace omega::train {
 template <class T>
 class BatchPass {
  public:
-  /// For batches of at most `most_examples`.
+  /// Has room for batches of at most `most_examples`.
   BatchPass(const Model<T>& model, Index most_examples);
 
   /// Forward and backward of the mean loss; the gradient of parameters and shared rows is then in gradient().

@@ -48,7 +48,7 @@ class FrequencySource {
   bool learns_;
 };
 
-/// For layer `layer` of a model; null where heads share nothing (softmax, local, linear_elu).
+/// The source of layer `layer` of a model; null where heads share nothing (softmax, local, linear_elu).
 template <class T>
 std::unique_ptr<FrequencySource<T>> make_frequency_source(const ModelSettings& model, Index layer);
 

@@ -110,10 +110,10 @@ class Model {
   View<const T> rows(Index layer) const;
 
   Index shard_examples() const { return std::max(Index{1}, kShardRows / settings_.length); }
-  /// For shards of at most so many examples.
+  /// Room for shards of at most so many examples.
   Workspace<T> make_workspace() const { return {*this, shard_examples()}; }
 
-  /// From the gradient of the shared rows to that of the kernels' parameters, which is added to; after make_rows().
+  /// Carries the gradient of the shared rows back to the kernels' parameters, and adds it there; after make_rows().
   void kernel_gradient(std::span<T> gradient);
 
   /// The number of the classifier's output weights; the paper's Table 14 is about gradients at their inputs.

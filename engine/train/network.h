@@ -35,7 +35,7 @@ class Network {
   /// Where a task pads: what follows from the lengths of the examples that are `chosen` of all, −1 standing for none.
   void fill_padding(const std::int32_t* lengths, const std::int32_t* chosen) const;
 
-  /// Of all heads of one layer side by side; q and k times √τ.
+  /// What all heads of one layer have, side by side; q and k times √τ.
   struct Projections {
     Tensor<T> q, k, v;
   };

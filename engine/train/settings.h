@@ -39,7 +39,7 @@ struct ModelSettings {
 
   Index head_width() const { return width / heads; }
   bool has_angles() const { return features == FeatureKind::rks || features == FeatureKind::trig; }
-  /// Of one head: each component of gmm makes its own of every draw (the paper's equations 5 and 10).
+  /// How many one head has: each component of gmm makes its own of every draw (the paper's equations 5 and 10).
   Index frequencies() const { return attention == AttentionKind::gmm ? samples * components : samples; }
   /// A frequency of rks or trig makes two, cos and sin.
   Index features_of_head() const { return has_angles() ? 2 * frequencies() : frequencies(); }
@@ -93,7 +93,7 @@ struct TrainPlan {
 };
 
 std::vector<OptionSpec> train_options();
-/// Of all tasks, one after the other.
+/// The presets of all tasks, one after the other.
 std::vector<TrainPreset> train_presets();
 /// The options of a preset ("" for none) of the task in `given`, with `given` over them. Throws Error::input.
 Options make_train_options(const std::string& preset, const Options::Given& given);

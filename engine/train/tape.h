@@ -38,9 +38,9 @@ class Tape {
  public:
   using Matrices = Tensor<T>;
 
-  /// For batches of `examples`, each of `length` tokens: only measures.
+  /// Only measures, for batches of `examples`, each of `length` tokens.
   Tape(Index examples, Index length, KernelStyle style);
-  /// With memory for all that `measured` has counted.
+  /// Has memory for all that `measured` has counted.
   Tape(Kernels<T>& kernels, const Tape& measured);
   Tape(Tape&&) = delete;
 

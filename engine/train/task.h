@@ -119,11 +119,11 @@ struct DrawnExample {
 TaskData draw_balanced(Index length, Index examples, std::vector<std::string> class_names, const Progress& progress,
                        const std::function<DrawnExample(Index index, std::uint8_t* tokens)>& draw);
 
-/// For each of so many tokens a column of its own; the rows after them are padding and stand in none.
+/// Each of so many tokens has a column of its own; the rows after them are padding and stand in none.
 Matrix<float> one_hot(Index tokens, Index with_padding);
 std::vector<std::string> numbered(Index count);
 
-/// Of a preset: "length=32 steps=1500".
+/// The options in the text of a preset: "length=32 steps=1500".
 Options::Given options_in(std::string_view text);
 /// `own` with what all presets of the Long Range Arena's size share: the model, and how much each attention may spend;
 /// on pictures windows have sides.

@@ -110,7 +110,7 @@ class Trainer {
   void run(TrainControl& control, const RunFolder* folder, const std::stop_token& stop = {},
            const std::function<void(const ValidationRecord&)>& validated = {});
 
-  /// From any thread; in force from the next step on.
+  /// Any thread may set these; they are in force from the next step on.
   void set_rate(double rate);
   void set_redraw(Index redraw);
   Snapshot snapshot() const;

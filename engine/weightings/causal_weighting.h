@@ -12,7 +12,7 @@ namespace omega {
 template <class T>
 class CausalWeighting {
  public:
-  /// As a Weighting; `starts`: the first query that knows each proposal, empty where all know all (then r = 0).
+  /// As for a Weighting; `starts`: the first query that knows each proposal, empty where all know all (then r = 0).
   CausalWeighting(const Options& options, Matrix<T> log_densities, std::vector<Site> sites, View<const T> queries,
                   T query_factor, View<const T> landmark_queries, std::vector<Index> starts, const Progress& progress);
 

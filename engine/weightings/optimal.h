@@ -76,7 +76,7 @@ void fill_roots(const Weighting<double>& weighting, const Targets& targets, Inde
 struct Prediction {
   double variance = 0, rare = 0;
 };
-/// From the query's roots at all nodes; `each` is S'_c, the samples of a proposal.
+/// Predicts from the query's roots at all nodes; `each` is S'_c, the samples of a proposal.
 Prediction predict_variance(const Targets& targets, Index query, const Quadrature& over, View<const double> roots,
                             double each);
 

@@ -198,7 +198,8 @@ TEST_CASE("dialogs have no nameless control", "[accessibility]") {
   PreferencesDialog preferences(w.window);
   ShortcutsDialog shortcuts(*w.window.menuBar(), &w.window);
   AboutDialog about(w.window.device(), &w.window);
-  ExportDialog exporting(*w.window.panel(QStringLiteral("attention")), w.workbench(), false, &w.window);
+  ExportDialog exporting(*w.window.panel(QStringLiteral("attention")), w.workbench(), ExportDialog::Of::OnePanel,
+                         &w.window);
   for (QDialog* dialog : {static_cast<QDialog*>(&preferences), static_cast<QDialog*>(&shortcuts),
                           static_cast<QDialog*>(&about), static_cast<QDialog*>(&exporting)}) {
     INFO(text(dialog->windowTitle()));

@@ -5,6 +5,10 @@
 
 using namespace omegascope;
 
+int offBy(QRgb a, QRgb b) {
+  return std::max({std::abs(qRed(a) - qRed(b)), std::abs(qGreen(a) - qGreen(b)), std::abs(qBlue(a) - qBlue(b))});
+}
+
 ImageDifference difference(const QImage& a, const QImage& b) {
   if (a.size() != b.size() || a.isNull()) return {255, 1};
   const QImage x = a.convertToFormat(QImage::Format_RGB32), y = b.convertToFormat(QImage::Format_RGB32);
@@ -14,8 +18,7 @@ ImageDifference difference(const QImage& a, const QImage& b) {
     const auto* p = reinterpret_cast<const QRgb*>(x.constScanLine(row));
     const auto* q = reinterpret_cast<const QRgb*>(y.constScanLine(row));
     for (int i = 0; i < x.width(); ++i) {
-      const int d = std::max({std::abs(qRed(p[i]) - qRed(q[i])), std::abs(qGreen(p[i]) - qGreen(q[i])),
-                              std::abs(qBlue(p[i]) - qBlue(q[i]))});
+      const int d = offBy(p[i], q[i]);
       result.largest = std::max(result.largest, d);
       beyond += d > 2;
     }

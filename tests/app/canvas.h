@@ -14,6 +14,9 @@ struct ImageDifference {
   double beyond = 0;  // share of pixels that differ by more than 2 in a channel
 };
 
+// Of two colours, in the channel that differs most.
+int offBy(QRgb a, QRgb b);
+
 ImageDifference difference(const QImage& a, const QImage& b);
 
 // Where OMEGASCOPE_TEST_PICTURES names a folder, the picture is kept there.

@@ -4,6 +4,7 @@
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 #include <catch2/catch.hpp>
 
 #include "app/fake_job.h"
@@ -57,6 +58,15 @@ omega::studies::Spot spotOf(const omega::studies::FigurePart& part, double x) {
       if (point.x == x) return {&part, &curve, &point, nullptr};
   return {};
 }
+
+struct CountingPanel : ConvergencePanel {
+  using ConvergencePanel::ConvergencePanel;
+  CardPlan planNow(const std::string& file) const override {
+    ++plans;
+    return ConvergencePanel::planNow(file);
+  }
+  mutable int plans = 0;
+};
 
 /// The mean squared error of the study's own draws, by the engine.
 double errorOf(const omega::Request& request, omega::Index draws) {
@@ -117,6 +127,32 @@ TEST_CASE("a click on a point gives the card its S, as one undo step, and the cu
   CHECK(b.workbench().document() == before);
 }
 
+TEST_CASE("a series that the legend hides belongs to the session, and can be undone", "[convergence]") {
+  ConvergenceBench b;
+  b.measureAll();
+  const auto buttonOf = [&](const QString& text) -> QToolButton* {
+    for (QToolButton* button : b.panel().findChildren<QToolButton*>())
+      if (button->text() == text) return button;
+    return nullptr;
+  };
+  const std::size_t all = b.panel().legend().size();
+  REQUIRE(all > 0);
+  const QString series = b.panel().legend().front().text;
+  QToolButton* button = buttonOf(series);
+  REQUIRE(button != nullptr);
+  button->click();
+  CHECK(b.panel().legend().size() == all - 1);
+  CHECK(b.panel().isFresh());
+  const Session session = sessionFromState(stateText(b.workbench().session()));
+  CHECK(session.document.view.hidden == b.workbench().document().view.hidden);
+  CHECK(session.document.view.hidden.at("convergence").size() == 1);
+  b.workbench().store().undoStack()->undo();
+  CHECK(b.panel().legend().size() == all);
+  CHECK(buttonOf(series) == button);  // it keeps the focus
+  CHECK(button->isChecked());
+  CHECK_FALSE(sessionJson(b.workbench().session()).contains("\"hidden\""));  // versions from before can read it
+}
+
 TEST_CASE("the part of a figure that is drawn belongs to the session, and can be undone", "[convergence]") {
   ConvergenceBench b;
   b.measureAll();
@@ -162,6 +198,29 @@ TEST_CASE("another sequence, another card, another option: stale, and said", "[c
   CHECK(isStale());
   b.workbench().store().change(QStringLiteral("c"), [](Document& d) { d.card(kRfa)->options["features"] = "trig"; });
   CHECK(isStale());
+}
+
+TEST_CASE("pointing at queries plans nothing anew; another option, and what cards become of it, does",
+          "[convergence]") {
+  Booth booth;
+  CountingPanel panel(booth.workbench());
+  panel.setAttribute(Qt::WA_DontShowOnScreen);
+  panel.resize(900, 460);
+  panel.show();
+  booth.settle();
+  const int before = panel.plans;
+  CHECK(before > 0);
+  for (const int query : {3, 20, 31}) {
+    booth.workbench().selection().hover({-1, 0, query, -1, -1, -1});
+    booth.settle();
+  }
+  CHECK(booth.workbench().snapshot()->query == 31);
+  CHECK(panel.plans == before);
+  const PanelData planned = panel.data();
+  booth.workbench().store().change(QStringLiteral("fewer"), [](Document& d) { d.card(kLara)->visible = false; });
+  booth.settle();
+  CHECK(panel.plans > before);
+  CHECK(panel.data().rows.size() < planned.rows.size());
 }
 
 TEST_CASE("measuring is a job that can be cancelled, from the panel and from Jobs", "[convergence]") {

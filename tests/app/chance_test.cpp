@@ -6,6 +6,7 @@
 #include <QSpinBox>
 #include <QTest>
 #include <QToolButton>
+#include <QToolTip>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -22,6 +23,7 @@
 #include "views/chance/chance_numbers.h"
 #include "views/chance/chance_panel.h"
 #include "views/omega_space/omega_slice.h"
+#include "views/rich_text.h"
 #include "window/dock_layout.h"
 
 using namespace omegascope;
@@ -319,6 +321,17 @@ TEST_CASE("a variance without limit is said, and what replicates say of it stand
   CHECK(table().contains(QStringLiteral("which mean nothing")));
 }
 
+TEST_CASE("what replicates say of a variance of which they missed most stands in brackets", "[chance]") {
+  ChanceTable t("two_nets");
+  t.play();
+  ChancePicture picture;
+  picture.state = &t.state();
+  picture.result = &t.result();
+  const QString table = chanceTable(picture, Theme::light());
+  CHECK(table.contains(QStringLiteral("of which the replicates missed most")));
+  CHECK(table.count(QStringLiteral("(−")) + table.count(QStringLiteral("(0.")) >= 2);
+}
+
 TEST_CASE("samples fall one by one", "[chance]") {
   ChanceTable t;
   const QImage all = pictureOf(t.panel(), {1280, 720});
@@ -327,6 +340,108 @@ TEST_CASE("samples fall one by one", "[chance]") {
   CHECK(one != all);
   for (int i = 0; i < 63; ++i) t.panel().dropOne();
   CHECK(pictureOf(t.panel(), {1280, 720}) == all);
+}
+
+TEST_CASE("of one question the axis of the replicates only grows, so that a heap is seen to become narrower",
+          "[chance]") {
+  ChanceTable t("three_hills");
+  const auto axis = [&] {
+    t.play();
+    return ChanceDrawing::rectOf(t.plot(), ChanceDrawing::kReplicates)->axis(QCPAxis::atBottom)->range();
+  };
+  const auto samples = [&](omega::Index count) {
+    t.booth.workbench().store().change(QStringLiteral("samples"),
+                                       [&](Document& d) { omega::importance::set_samples(d.chance.game.plan, count); });
+    return axis();
+  };
+  const auto fits = [&] {
+    const QCPRange now = axis();  // first: it waits for the result
+    return now == ChanceDrawing::replicatesOf(t.result());
+  };
+  const QCPRange of16 = axis();
+  const double sd = std::sqrt(t.result().outcome.methods[0].variance);
+  CHECK(fits());
+  CHECK(samples(256) == of16);
+  CHECK(std::sqrt(t.result().outcome.methods[0].variance) < sd / 3);
+  CHECK(ChanceDrawing::replicatesOf(t.result()).size() < of16.size() / 2);
+  const QCPRange of4 = samples(4);
+  CHECK(of4.size() > of16.size());
+  CHECK(samples(256) == of4);
+  const QPoint strips = ChanceDrawing::rectOf(t.plot(), ChanceDrawing::kReplicates)->rect().center();
+  QTest::mouseDClick(&t.plot(), Qt::LeftButton, {}, strips);
+  CHECK(fits());
+  samples(4);
+  t.panel().choose(QStringLiteral("shifted"));
+  CHECK(fits());
+  samples(4);
+  t.booth.workbench().store().change(QStringLiteral("seed"), [](Document& d) {
+    omega::importance::set_samples(d.chance.game.plan, 256);
+    d.chance.seed = 3;
+  });
+  CHECK(fits());
+}
+
+TEST_CASE("two estimators stay two when the one in front becomes the other, and keep their colours", "[chance]") {
+  using omega::importance::Rule;
+  ChanceTable t("ratio");
+  const auto colour = [&](std::size_t method) {
+    return ChanceDrawing::methodStyle(t.state().game.plan, method, false).colour;
+  };
+  const QColor is = colour(0), snis = colour(1);
+  CHECK(is != snis);
+  auto& rule = t.control<QComboBox>(QStringLiteral("estimator"));
+  rule.setCurrentText(QStringLiteral("snis"));
+  emit rule.textActivated(QStringLiteral("snis"));
+  const auto& methods = t.state().game.plan.methods;
+  REQUIRE(methods.size() == 2);
+  CHECK(methods[0].rule == Rule::snis);
+  CHECK(methods[1].rule == Rule::is);
+  CHECK(colour(0) == snis);
+  CHECK(colour(1) == is);
+}
+
+TEST_CASE("the running estimate says under the pointer what it was, of what has fallen and of this draw", "[chance]") {
+  ChanceTable t("three_hills");
+  t.booth.workbench().store().change(QStringLiteral("samples"),
+                                     [](Document& d) { omega::importance::set_samples(d.chance.game.plan, 256); });
+  t.play();
+  const auto said = [&](int fallen) {
+    ChancePicture shown;
+    shown.state = &t.state();
+    shown.result = &t.result();
+    shown.fallen = fallen;
+    return runningText(shown, 16.3);
+  };
+  const double after16 = t.result().outcome.methods[0].running[15];
+  CHECK(said(-1).startsWith(QStringLiteral("After 16 of 256 samples: IS ") + numberText(after16, 4)));
+  CHECK(said(-1).contains(numberText(after16 - *t.result().laws.truth, 3)));
+  CHECK(said(16) == said(-1));
+  CHECK(said(15).isEmpty());
+  const QCPAxisRect* rect = ChanceDrawing::rectOf(t.plot(), ChanceDrawing::kRunning);
+  moveTo(t.plot(), QPointF(rect->axis(QCPAxis::atBottom)->coordToPixel(16), rect->center().y()));
+  CHECK(QToolTip::text() == said(-1));
+  t.key(Qt::Key_R);
+  t.play();
+  CHECK(t.result().outcome.methods[0].running[15] != after16);
+  CHECK(QToolTip::text() == said(-1));
+  QToolTip::hideText();
+}
+
+TEST_CASE("the mark of an ESS of 0 is seen as a whole", "[chance]") {
+  ChanceTable t("width");
+  t.booth.workbench().store().change(QStringLiteral("narrow"),
+                                     [](Document& d) { d.chance.game.plan.proposals[0].sd = 0.5; });
+  t.play();
+  REQUIRE(*t.result().laws.methods[0].ess == 0);
+  ChancePicture shown;
+  shown.state = &t.state();
+  shown.result = &t.result();
+  const Theme theme = Theme::light();
+  QImage image(330, 60, QImage::Format_RGB32);
+  QPainter painter(&image);
+  paintChanceNumbers(painter, QRectF(0, 0, 330, 700), theme, shown);
+  painter.end();
+  for (int y = 0; y < image.height(); ++y) CHECK(image.pixelColor(0, y).rgb() == theme.window.rgb());
 }
 
 TEST_CASE("a game is part of the session, and of --state", "[chance]") {

@@ -1,7 +1,10 @@
 #include "widgets/density_field.h"
 
+#include <QFontMetricsF>
+#include <QPainter>
 #include <QSignalSpy>
 #include <QTest>
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -46,6 +49,29 @@ TEST_CASE("what is said above a field has a second line where one is too short f
   CHECK(two.top() == one.top() + secondLineHeight(style.theme));
   CHECK((two.left() == one.left() && two.bottom() == one.bottom()));
   CHECK(fieldPlotRect({0, 0, 900, 260}, labels, style).top() == one.top());
+}
+
+TEST_CASE("the label of an arrow that ends at the edge is inside the plot", "[field]") {
+  DensityField field;
+  field.resize(420, 320);
+  const QPointF edge = field.transform().visible().center() + QPointF(field.transform().visible().width() * 0.499, 0);
+  const QString label = QStringLiteral("f(ω) = (0.123, 0.456)");
+  const auto drawn = [&](const QString& words) {
+    DensityScene scene;
+    scene.arrows.push_back({field.transform().visible().center(), edge, Qt::black, words});
+    field.setScene(scene);
+    QImage image(field.size(), QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    field.paintTo(painter, field.rect(), Theme::light(), QLocale::c());
+    return image;
+  };
+  const QImage with = drawn(label), without = drawn({});
+  int left = with.width(), right = 0;
+  for (int y = 0; y < with.height(); ++y)
+    for (int x = 0; x < with.width(); ++x)
+      if (with.pixel(x, y) != without.pixel(x, y)) left = std::min(left, x), right = std::max(right, x);
+  CHECK(right - left > 0.9 * QFontMetricsF(Theme::light().font).horizontalAdvance(label));
 }
 
 TEST_CASE("contours of a paraboloid are closed circles", "[field]") {

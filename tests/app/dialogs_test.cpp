@@ -6,10 +6,12 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QLockFile>
+#include <QMenu>
 #include <QMenuBar>
 #include <QPrinter>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTreeWidget>
 #include <QUndoView>
 #include <catch2/catch.hpp>
 #include <set>
@@ -86,6 +88,17 @@ TEST_CASE("shortcuts are changed, kept, refused where taken, and reset", "[dialo
   CHECK(actionNamed(next.window, QStringLiteral("Redo"))->shortcuts().size() == 2);
   Window last;
   CHECK(actionNamed(last.window, QStringLiteral("Redraw the noise"))->shortcut() == QKeySequence(Qt::Key_R));
+}
+
+TEST_CASE("recent files are no actions that keys are chosen for", "[dialogs]") {
+  const QString path = QStringLiteral("/data/recent.npz");
+  Settings::addRecentFile(path);
+  Window w;
+  for (QMenu* menu : w.window.menuBar()->findChildren<QMenu*>()) emit menu->aboutToShow();
+  REQUIRE(actionNamed(w.window, path) != nullptr);
+  const ShortcutsDialog dialog(*w.window.menuBar());
+  CHECK(dialog.findChild<QTreeWidget*>()->findItems(path, Qt::MatchExactly | Qt::MatchRecursive).isEmpty());
+  Settings::clearRecentFiles();
 }
 
 TEST_CASE("one action gets its first keys back, unless another has them now", "[dialogs]") {

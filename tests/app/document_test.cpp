@@ -10,6 +10,7 @@
 #include "core/error.h"
 #include "model/document_store.h"
 #include "model/session_file.h"
+#include "support/refusal.h"
 #include "support/seed.h"
 
 using namespace omegascope;
@@ -18,14 +19,8 @@ using namespace omegascope::test;
 namespace {
 
 std::string sentenceOf(const QByteArray& json) {
-  try {
-    sessionFromJson(json, QStringLiteral("session.json"));
-  } catch (const omega::Error& error) {
-    CHECK(error.kind() == omega::Error::Kind::input);
-    return error.what();
-  }
-  FAIL("it was taken for a session: " << json.toStdString());
-  return {};
+  INFO(json.toStdString());
+  return omega::test::refusal_of([&] { sessionFromJson(json, QStringLiteral("session.json")); });
 }
 
 bool mentions(const std::string& sentence, const std::string& word) { return sentence.find(word) != std::string::npos; }

@@ -32,9 +32,7 @@ int differenceOutside(const QImage& a, const QImage& b, const QRectF& rect) {
   for (int y = 0; y < a.height(); ++y) {
     for (int x = 0; x < a.width(); ++x) {
       if (rect.contains(QPointF(x, y))) continue;
-      const QRgb p = a.pixel(x, y), q = b.pixel(x, y);
-      largest = std::max(
-          {largest, std::abs(qRed(p) - qRed(q)), std::abs(qGreen(p) - qGreen(q)), std::abs(qBlue(p) - qBlue(q))});
+      largest = std::max(largest, offBy(a.pixel(x, y), b.pixel(x, y)));
     }
   }
   return largest;

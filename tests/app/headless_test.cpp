@@ -8,6 +8,7 @@
 
 #include "app/booth.h"
 #include "io/npz.h"
+#include "model/disk.h"
 #include "model/session_file.h"
 
 using namespace omegascope;
@@ -70,6 +71,21 @@ TEST_CASE("--render draws a panel without a display, the same each time", "[head
   const QByteArray once = bytesOf(shell.file("w.png"));
   CHECK(call(QStringLiteral("omegascope"), words).exitCode == 0);
   CHECK(bytesOf(shell.file("w.png")) == once);
+}
+
+TEST_CASE("a picture does not take the place of the data that its session names", "[headless]") {
+  Shell shell;
+  const QString data = shell.file("mine.csv");
+  writeBytes(data, "1,2\n3,4\n5,6\n");
+  Session session = startSession();
+  session.document.workload.file = data.toStdString();
+  writeSession(shell.session, session);
+  const Outcome outcome =
+      call(QStringLiteral("omega"), {QStringLiteral("render"), shell.session, QStringLiteral("--panel"),
+                                     QStringLiteral("attention"), QStringLiteral("--output"), data});
+  CHECK(outcome.exitCode == 2);
+  CHECK(outcome.err.contains(QStringLiteral("the very file of the session's data")));
+  CHECK(bytesOf(data) == "1,2\n3,4\n5,6\n");
 }
 
 TEST_CASE("omega render gives what the app gives", "[headless]") {

@@ -1,23 +1,29 @@
 // What hands do to the panels: brushing, pinning, rows of maps, previews and keys; each against the engine's numbers.
 #include <qcustomplot.h>
 
+#include <QAbstractSpinBox>
 #include <QApplication>
+#include <QComboBox>
 #include <QLabel>
 #include <QTableWidget>
 #include <QTest>
 #include <QToolBar>
+#include <QToolButton>
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 
 #include "app/hands.h"
+#include "app/window_booth.h"
 #include "views/attention/attention_rows.h"
 #include "views/omega_space/omega_look.h"
 #include "views/omega_space/omega_space_panel.h"
 #include "views/rich_text.h"
 #include "views/sample_weights.h"
+#include "widgets/banner.h"
 #include "widgets/density_field.h"
 #include "widgets/heat_map.h"
+#include "window/dock_layout.h"
 #include "window/main_window.h"
 
 using namespace omegascope;
@@ -71,6 +77,7 @@ TEST_CASE("what is pinned stays as it was, is drawn beside what comes, and comes
   CHECK(hollow);
   std::vector<QImage> with;
   for (const Panel* panel : {output.get(), weights.get(), space.get()}) with.push_back(pictureOf(*panel));
+  CHECK(weights->legend().front().text.startsWith(QStringLiteral("rfa, pinned query 12: ESS ")));
   const Session session = workbench.session();
   workbench.unpin();
   booth.settle();
@@ -205,6 +212,16 @@ TEST_CASE("maps share the panel without overlap, move in step, and lock what is 
     QTest::mouseClick(maps[1], Qt::LeftButton, {}, at.toPoint());
     CHECK(booth.workbench().selection().locked().query == cell->first);
     CHECK(booth.workbench().selection().locked().key == cell->second);
+    // A double-click shows all again, and selects nothing.
+    const Cursor before = booth.workbench().selection().locked();
+    const QPoint there = (at + QPointF(30, 30)).toPoint();
+    QTest::mouseClick(maps[1], Qt::LeftButton, {}, there);
+    REQUIRE(booth.workbench().selection().locked() != before);
+    QMouseEvent twice(QEvent::MouseButtonDblClick, there, maps[1]->mapToGlobal(there), Qt::LeftButton, Qt::LeftButton,
+                      Qt::NoModifier);
+    QApplication::sendEvent(maps[1], &twice);
+    CHECK(maps[1]->view().zoom == 1);
+    CHECK(booth.workbench().selection().locked() == before);
   }
 }
 
@@ -221,7 +238,6 @@ TEST_CASE("pointing previews everywhere, and leaving takes it back", "[interacti
     const QImage before = pictureOf(*panel);
     QWidget* under = point(*panel);
     REQUIRE(under != nullptr);
-    CHECK(selection.isHovering());
     CHECK_FALSE(selection.shown() == locked);
     CHECK(selection.locked() == locked);
     booth.settle();
@@ -382,6 +398,104 @@ TEST_CASE("keys move the selection while no number is edited", "[interaction][wi
   press(Qt::Key_R);
   CHECK(selection.locked().query == kStartQuery);
   CHECK(window.workbench().document().draw == 0);
+}
+
+TEST_CASE("what is hidden or gone hands the keyboard to a panel, never to a number", "[interaction][window]") {
+  Window w;
+  w.window.activateWindow();
+  REQUIRE(QTest::qWaitForWindowActive(&w.window));
+  const auto isInPanel = [&] {
+    w.settle();
+    const QWidget* focus = QApplication::focusWidget();
+    CHECK(qobject_cast<const QAbstractSpinBox*>(focus) == nullptr);
+    return focus != nullptr && w.window.dockOf(w.window.currentPanel())->isAncestorOf(focus);
+  };
+  SECTION("a panel fills the window") {
+    w.window.panel(QStringLiteral("attention"))->setFocus();
+    Panel& weights = *w.window.panel(QStringLiteral("weights"));
+    for (QToolButton* button : w.window.dockOf(&weights)->titleBarWidget()->findChildren<QToolButton*>())
+      if (button->accessibleName() == QStringLiteral("Fill the window with this panel"))
+        QTest::mouseClick(button, Qt::LeftButton);
+    REQUIRE(w.window.layoutOfDocks().isMaximised());
+    CHECK(isInPanel());
+    CHECK(w.window.currentPanel() == &weights);
+    const Document before = w.workbench().document();
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Down);
+    CHECK(w.workbench().document() == before);
+    CHECK(w.workbench().selection().locked().query == kStartQuery + 1);
+  }
+  SECTION("the card of a number goes") {
+    const QWidget& estimators = *w.window.panel(QStringLiteral("estimators"));
+    QAbstractSpinBox* number = nullptr;
+    for (QAbstractSpinBox* each : estimators.findChildren<QAbstractSpinBox*>())
+      if (each->isVisible()) number = each;
+    REQUIRE(number != nullptr);
+    number->setFocus();
+    REQUIRE(number->hasFocus());
+    w.workbench().store().change(QStringLiteral("cards"),
+                                 [](Document& d) { d.cards.erase(d.cards.begin() + 1, d.cards.end()); });
+    isInPanel();
+    QWidget* focus = QApplication::focusWidget();
+    QTest::keyClick(focus != nullptr ? focus : &w.window, Qt::Key_R);
+    CHECK(w.workbench().document().draw == 1);
+  }
+  SECTION("the button of a message") {
+    w.window.banner().tell(QStringLiteral("?"), {{QStringLiteral("Yes"), [] {}}});
+    w.settle();
+    auto* yes = w.window.banner().findChild<QPushButton*>();
+    REQUIRE(yes != nullptr);
+    yes->setFocus();
+    REQUIRE(yes->hasFocus());
+    yes->click();
+    CHECK(isInPanel());
+  }
+}
+
+TEST_CASE("Weights names an estimator whose weights are too many to be kept", "[interaction]") {
+  Booth booth;
+  const std::unique_ptr<Panel> weights = booth.show(kindOf(QStringLiteral("weights")));
+  const auto isSaid = [&] {
+    const QList<QLabel*> labels = weights->findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+      return label->text().contains(QStringLiteral("rfa has too many samples to show their weights: 500000"));
+    });
+  };
+  CHECK_FALSE(isSaid());
+  booth.workbench().store().change(QStringLiteral("many"),
+                                   [](Document& d) { d.cards[1].options["samples"] = "500000"; });
+  booth.settle();
+  CHECK(isSaid());
+}
+
+TEST_CASE("Esc closes an open list, and nothing else", "[interaction][window]") {
+  Window w;
+  w.window.activateWindow();
+  REQUIRE(QTest::qWaitForWindowActive(&w.window));
+  auto* box = w.window.panel(QStringLiteral("attention"))->findChild<QComboBox*>();
+  REQUIRE(box != nullptr);
+  const Cursor before = w.workbench().selection().locked();
+  box->setFocus();
+  box->showPopup();
+  REQUIRE(waitFor([&] { return QApplication::activePopupWidget() != nullptr; }));
+  QTest::keyClick(box->view(), Qt::Key_Escape);
+  CHECK(waitFor([&] { return QApplication::activePopupWidget() == nullptr; }));
+  CHECK(w.workbench().selection().locked() == before);
+  QTest::keyClick(w.window.panel(QStringLiteral("attention")), Qt::Key_Escape);
+  CHECK(w.workbench().selection().locked() != before);
+}
+
+TEST_CASE("View > Panels brings a panel to the front, and closes the one that is there", "[interaction][window]") {
+  Window w;
+  PanelDock& mis = *w.window.dockOf(w.window.panel(QStringLiteral("mis")));
+  QAction* toggle = mis.toggleViewAction();
+  REQUIRE_FALSE(mis.panel()->isOnScreen());  // behind Weights
+  REQUIRE(toggle->isChecked());
+  for (const bool shown : {true, false, true}) {
+    toggle->trigger();
+    CHECK(waitFor([&] { return mis.panel()->isOnScreen() == shown; }));
+    CHECK(toggle->isChecked() == shown);
+    CHECK(mis.isHidden() != shown);
+  }
 }
 
 TEST_CASE("the MIS panel says what every weighting is predicted to vary by in the plane; beyond it nothing",

@@ -129,6 +129,8 @@ std::set<std::string> engineSays() {
           omega::Traits traits;
           traits.unbiased = unbiased;
           said.add(omega::bias_verdict(e, traits));
+          e.share_of_one = share;
+          said.add(omega::tail_caution(e));
         }
   return said.all;
 }

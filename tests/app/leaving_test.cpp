@@ -290,6 +290,40 @@ TEST_CASE("an offer that nobody answered waits beside what later ends would lose
   forgetOffers();
 }
 
+TEST_CASE("what an end left has its name and its time, and is asked about before it is deleted", "[leaving]") {
+  forgetOffers();
+  const QTemporaryDir folder;
+  {
+    Window w;
+    REQUIRE(w.window.sessions().saveTo(folder.filePath(QStringLiteral("sess1.omega"))));
+    edit(w);
+    w.window.sessions().keepForNextStart();
+  }
+  Window next;
+  attend(next);
+  next.window.sessions().offerRecovery();
+  CHECK(next.says(QStringLiteral("Kept: sess1.omega, as it was at ")));
+  for (const auto& answer : {QMessageBox::Cancel, QMessageBox::Discard}) {
+    const QString kept = Settings::offeredFile();
+    Somebody somebody(press(answer));
+    REQUIRE(next.press(QStringLiteral("Discard")));
+    CHECK(somebody.asked.size() == 1);
+    CHECK(QFile::exists(kept) == (answer == QMessageBox::Cancel));
+    CHECK(next.says(QStringLiteral("sess1.omega")) == (answer == QMessageBox::Cancel));
+  }
+  edit(next);
+  REQUIRE(next.window.sessions().saveTo(folder.filePath(QStringLiteral("sess2.omega"))));
+  next.workbench().store().change(QStringLiteral("seed"), [](Document& d) { d.seed = 5; });
+  next.window.sessions().keepForNextStart();
+  Window last;
+  last.window.sessions().offerRecovery();
+  REQUIRE(last.press(QStringLiteral("Restore")));
+  CHECK(last.window.sessions().name() == QStringLiteral("sess2.omega"));
+  CHECK(last.window.isWindowModified());
+  CHECK(last.workbench().document().seed == 5);
+  forgetOffers();
+}
+
 TEST_CASE("a file that is opened at the start does not hide what was left behind", "[leaving]") {
   forgetOffers();
   const QTemporaryDir folder;

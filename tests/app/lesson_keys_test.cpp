@@ -8,7 +8,6 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QRegularExpression>
 #include <QTest>
 #include <QTextDocument>
 #include <QUndoStack>
@@ -18,6 +17,7 @@
 
 #include "app/window_booth.h"
 #include "jobs/chance_run.h"
+#include "lessons/lesson.h"
 #include "player/lesson_player.h"
 #include "views/estimators/estimator_card.h"
 #include "views/lesson/lesson_panel.h"
@@ -147,8 +147,7 @@ class Student {
   }
 
   QWidget& ownerOf(const QString& name) {
-    static const QRegularExpression s_variant(QStringLiteral("_(?=[b-z]$)"));  // rfa_b is the card "rfa b"
-    const QString label = QString(name).replace(s_variant, QStringLiteral(" "));
+    const QString label = QString::fromStdString(omega::lessons::label_of_name(name.toStdString()));
     for (EstimatorCard* card : m_w.window.findChildren<EstimatorCard*>())
       if (card->isVisible() && card->accessibleName() == label) return *card;
     if (Panel* panel = m_w.window.panel(name)) return *panel;  // after the cards: mis is both

@@ -154,6 +154,63 @@ TEST_CASE("a lesson is as high as its words, and a panel at the right alone has 
   CHECK(scaling.height() > 300);
 }
 
+TEST_CASE("a session that is saved in the middle of a lesson has the user's own layout", "[lesson]") {
+  Played w;
+  w.settle();
+  const auto layout = [&] { return w.window.session().layout; };
+  const QByteArray own = layout();
+  REQUIRE_FALSE(own.isEmpty());
+  w.open("unbiased-is-not-better", 0);
+  REQUIRE(w.window.layoutOfDocks().workspace() == Workspace::Explore);
+  CHECK(layout() == own);
+}
+
+TEST_CASE("a step begins at the top of its panels, wherever the one before was scrolled to", "[lesson]") {
+  Played w;
+  w.open("ratio", 0);
+  Panel& chance = w.panel("chance");
+  const auto bar = [&]() -> QScrollBar* {
+    for (const QScrollArea* area : chance.findChildren<QScrollArea*>())
+      if (area->isVisible() && area->verticalScrollBar()->maximum() > 0) return area->verticalScrollBar();
+    return nullptr;
+  };
+  REQUIRE(waitFor([&] { return bar() != nullptr; }));
+  bar()->setValue(bar()->maximum());
+  w.open("ratio", 2);
+  CHECK(waitFor([&] { return bar() != nullptr && bar()->value() == 0; }));
+}
+
+TEST_CASE("nothing moves as a question is answered, and the task below stays in sight", "[lesson]") {
+  Played w;
+  w.open("game-of-chance", 1);
+  LessonPanel& panel = w.window.lessonPanel();
+  const auto fits = [&] {
+    for (const QScrollArea* area : panel.findChildren<QScrollArea*>())
+      if (area->isVisible() && area->verticalScrollBar()->maximum() > 0) return false;
+    return true;
+  };
+  REQUIRE(waitFor(fits));
+  const int before = panel.height();
+  w.player().choose(0);
+  for (int i = 0; i < 10; ++i) QCoreApplication::processEvents();
+  CHECK(waitFor(fits));
+  CHECK(panel.height() == before);
+}
+
+TEST_CASE("the ring of the effective sample size is around the line that says it, not around the plot", "[lesson]") {
+  Played w;
+  w.open("unbiased-is-not-better", 3);
+  Panel& weights = w.panel("weights");
+  auto& plot = *weights.findChild<QCustomPlot*>();
+  const auto isAround = [&] {
+    const QRect legend = plot.legend->outerRect().translated(plot.pos());
+    for (const QWidget* ring : Played::named(weights, "lesson ring"))
+      if (ring->geometry().contains(legend) && ring->height() < legend.height() + 4 * kRing) return true;
+    return false;
+  };
+  CHECK(waitFor(isAround));
+}
+
 TEST_CASE("columns of numbers are as wide as their text; the remark has all that is left", "[lesson]") {
   Booth booth;
   booth.showAllCards();

@@ -302,6 +302,16 @@ TEST_CASE("the manual goes back and forward, finds, copies, zooms and prints", "
   s.view().goToNext(QStringLiteral("variance"), true);
   CHECK(s.view().textCursor().position() == first);
   CHECK(s.view().light(QStringLiteral("no such words")) == 0);
+  for (QLineEdit* find : s.manual.findChildren<QLineEdit*>())
+    if (find->accessibleName() == QStringLiteral("Find on this page")) {
+      find->setText(QStringLiteral("variance"));
+      QScrollBar& bar = *s.view().verticalScrollBar();
+      bar.setValue(bar.maximum());
+      const int there = bar.value();
+      REQUIRE(there > 0);
+      find->clear();  // as Esc does
+      CHECK(bar.value() == there);
+    }
   s.view().open(QStringLiteral("method/softmax"));
   CHECK(s.view().text().contains(QStringLiteral("y_n = Σ_m π_nm v_m")));
   s.view().selectAll();

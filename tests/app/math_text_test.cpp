@@ -5,6 +5,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QSignalSpy>
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <random>
 
@@ -95,7 +96,9 @@ TEST_CASE("what is no formula is told with its place, and never crashes", "[math
     CHECK_FALSE(parsed.isGood());
     CHECK(parsed.errorAt == at);
     CHECK(parsed.error.contains(QStringLiteral("character")));
-    CHECK(layoutMath(mathOrWords(QString::fromUtf8(source)), 12).width >= 0);
+    const QString text = QString::fromUtf8(source);
+    const bool hasLetters = std::any_of(text.begin(), text.end(), [](QChar c) { return c.isLetter(); });
+    CHECK((!hasLetters || layoutMath(mathOrWords(text), 12).width > 0));
   }
   CHECK_FALSE(parseMath(QString(100000, QLatin1Char('('))).isGood());
   CHECK_FALSE(parseMath(QString(100000, QChar(0x221A))).isGood());

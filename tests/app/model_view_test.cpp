@@ -25,6 +25,19 @@ using namespace omegascope::test;
 
 namespace {
 
+/// As somebody chooses in the lists of the panel. `quantity` is a name such as "entropy" or "error lara".
+void chooseHeadsAs(ModelViewPanel& panel, const char* quantity, bool isSorted = false) {
+  const QList<QComboBox*> boxes = panel.findChildren<QComboBox*>();
+  const auto choose = [](QComboBox& box, int index) {
+    REQUIRE(index >= 0);
+    if (index == box.currentIndex()) return;
+    box.setCurrentIndex(index);
+    emit box.activated(index);
+  };
+  choose(*boxes[0], boxes[0]->findData(QString::fromUtf8(quantity)));
+  choose(*boxes[1], isSorted ? 1 : 0);
+}
+
 /// The window on layer 2 of the model, with the panel in front.
 struct ModelRoom {
   Window w;
@@ -51,8 +64,8 @@ struct ModelRoom {
     QCoreApplication::processEvents();
     w.settle();
   }
-  void show(const std::string& quantity, bool isSorted = false) {
-    panel().showQuantity(quantity, isSorted);
+  void show(const char* quantity, bool isSorted = false) {
+    chooseHeadsAs(panel(), quantity, isSorted);
     QCoreApplication::processEvents();
     finish();
   }
@@ -169,7 +182,7 @@ TEST_CASE("another model begins anew; cancelled, what is there stays and Measure
   room.w.workbench().store().change(QStringLiteral("other"), [](Document& d) { d.workload.presetOptions["n"] = "60"; });
   room.w.settle();
   room.finish();
-  room.panel().showQuantity("samples rfa", false);
+  chooseHeadsAs(room.panel(), "samples rfa");
   REQUIRE(waitFor([&] { return room.panel().run().picture()->asked.target > 0; }));
   REQUIRE(room.panel().run().isUnderWay());
   REQUIRE(stop->isVisible());
@@ -236,7 +249,7 @@ TEST_CASE("what was measured goes over to the window of another language", "[mod
   const auto panel = [&] { return qobject_cast<ModelViewPanel*>(maker.window().panel(QStringLiteral("model_view"))); };
   maker.window().dockOf(panel())->raise();
   QCoreApplication::processEvents();
-  panel()->showQuantity("largest", true);
+  chooseHeadsAs(*panel(), "largest", true);
   REQUIRE(waitFor([&] { return panel()->run().isDone(); }));
   const auto picture = panel()->run().picture();
   const MainWindow* before = &maker.window();
@@ -254,17 +267,20 @@ TEST_CASE("what was measured goes over to the window of another language", "[mod
   Settings::setLanguage({});
 }
 
-TEST_CASE("what Model view shows is a step, and comes back with a session", "[model_view]") {
+TEST_CASE("each choice in Model view is a step, and comes back with a session", "[model_view]") {
   ModelRoom room;
   const auto boxes = [&] { return room.panel().findChildren<QComboBox*>(); };
   QUndoStack& steps = *room.w.workbench().store().undoStack();
   const int before = steps.index();
   room.show("largest", true);
-  CHECK(steps.index() == before + 1);
+  CHECK(steps.index() == before + 2);
   CHECK(boxes()[0]->currentText() == QStringLiteral("largest weight"));
   CHECK(boxes()[1]->currentText() == QStringLiteral("largest first"));
   CHECK(boxes()[1]->width() >= boxes()[1]->sizeHint().width());  // its words are not cut
   const Session session = room.w.window.session();
+  steps.undo();
+  CHECK(boxes()[0]->currentText() == QStringLiteral("largest weight"));
+  CHECK(boxes()[1]->currentIndex() == 0);
   steps.undo();
   room.finish();
   CHECK(boxes()[0]->currentIndex() == 0);

@@ -224,7 +224,7 @@ TEST_CASE("along a line the densities are curves that integrate to one", "[inter
   REQUIRE(plane.card(kLara) != nullptr);
   CHECK(integral(plane.card(kLara)->logProfile) == Approx(1).margin(0.02));
   const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("omega_space")));
-  QCustomPlot& plot = static_cast<OmegaSpacePanel&>(*panel).linePlot();
+  QCustomPlot& plot = *panel->findChild<QCustomPlot*>();
   REQUIRE(plot.isVisible());
   plot.replot();
   const double x = plane.card(kRfa)->samples[2 * 4], share = weightsOf(resultOf(booth, kRfa), kStartQuery)[4];
@@ -271,12 +271,25 @@ TEST_CASE("samples are stepped through one by one, and after the last all are th
                          });
   };
   CHECK(dots() == 16);
+  const QImage whole = pictureOf(*panel);
   Opening opening(booth.workbench(), &space);
   opening.step();
   CHECK(dots() == 1);
   opening.step();
   CHECK(dots() == 2);
+  const OmegaLook look{*booth.workbench().snapshot(), nullptr, booth.workbench().document(), {}, {}, {}, 2};
+  CHECK(omegaBadges(look).contains(QStringLiteral("2 of 16 samples")));
+  CHECK(pictureOf(*panel) == whole);  // a figure has all
   for (int i = 0; i < 14; ++i) opening.step();
+  CHECK(opening.shown() == -1);
+  CHECK(dots() == 16);
+  // Of another query or draw all are shown.
+  opening.step();
+  booth.lockQuery(kStartQuery + 1);
+  CHECK(opening.shown() == -1);
+  opening.step();
+  booth.workbench().store().change(QStringLiteral("draw"), [](Document& d) { ++d.draw; });
+  booth.settle();
   CHECK(opening.shown() == -1);
   CHECK(dots() == 16);
 }
@@ -363,7 +376,7 @@ TEST_CASE("in one dimension the axis is ω₀, and a curve says that it is a den
   CHECK(axisTitle(plane, false, 1) == QString::fromUtf8("ω₀"));
   CHECK(axisTitle(plane, true, 1).isEmpty());
   const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("omega_space")));
-  QCustomPlot& plot = static_cast<OmegaSpacePanel&>(*panel).linePlot();
+  QCustomPlot& plot = *panel->findChild<QCustomPlot*>();
   REQUIRE(plot.isVisible());
   CHECK(plot.xAxis->label().contains(QString::fromUtf8("ω₀")));
   QStringList names;

@@ -161,6 +161,51 @@ TEST_CASE("a layer that the file has not: a sentence, and the field shows the la
   CHECK(choosers.last()->options() == OptionTexts{{"q", "layer3.q"}, {"k", "layer3.k"}, {"v", "layer3.v"}});
 }
 
+TEST_CASE("a value that cannot be meant stays, with what is wrong below it", "[open]") {
+  Opened o;
+  const QString path = o.folder.filePath(QStringLiteral("words.txt"));
+  QFile file(path);
+  REQUIRE(file.open(QIODevice::WriteOnly));
+  file.write("one two three four");
+  file.close();
+  o.open(path.toStdString());
+  const auto field = [&](const char* name) {
+    for (QLineEdit* line : o.window.findChildren<QLineEdit*>())
+      if (line->accessibleName() == QLatin1String(name)) return line;
+    FAIL("no field " << name);
+    return static_cast<QLineEdit*>(nullptr);
+  };
+  CHECK(field("heads")->placeholderText() == QStringLiteral("4"));
+  CHECK(field("dim")->placeholderText() == QStringLiteral("32"));
+  CHECK(field("max tokens")->placeholderText() == QStringLiteral("4096"));
+  CHECK(field("embedding seed")->placeholderText() == QStringLiteral("0"));
+  const Document before = o.window.workbench().document();
+  const auto type = [&](const QString& dim) {
+    field("dim")->setFocus();
+    field("dim")->selectAll();
+    QTest::keyClicks(field("dim"), dim);
+    QTest::keyClick(field("dim"), Qt::Key_Return);
+    REQUIRE(o.window.settle());
+    QCoreApplication::processEvents();
+  };
+  const auto isSaid = [&] {
+    for (const QLabel* label : o.window.findChildren<QLabel*>())
+      if (label->isVisible() && label->text().contains(QStringLiteral("“dim”"))) return true;
+    return false;
+  };
+  type(QStringLiteral("many"));
+  CHECK(field("dim")->text() == QStringLiteral("many"));
+  CHECK(isSaid());
+  CHECK_FALSE(o.window.banner().isVisible());
+  o.window.workbench().selection().lock({-1, 0, 1, -1, -1, -1});  // it stays while the panel is brought up to date
+  REQUIRE(o.window.settle());
+  CHECK(field("dim")->text() == QStringLiteral("many"));
+  CHECK(o.window.workbench().document() == before);
+  type(QStringLiteral("8"));
+  CHECK_FALSE(isSaid());
+  CHECK(o.sizes().D == 8);
+}
+
 TEST_CASE("values that are not finite: said where, and read as 0 on demand", "[open]") {
   Opened o;
   const Document before = o.window.workbench().document();

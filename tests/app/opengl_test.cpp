@@ -5,6 +5,7 @@
 
 #include "app/canvas.h"
 #include "widgets/density_field.h"
+#include "widgets/gl_canvas.h"
 #include "widgets/heat_map.h"
 
 using namespace omegascope;
@@ -22,7 +23,9 @@ void show(Widget& widget, QSize size) {
 
 template <class Widget>
 ImageDifference compare(Widget& widget, const QString& name) {
-  const QImage expected = widget.rasterCanvas(), drawn = widget.grabCanvas();
+  GlCanvas* canvas =
+      widget.template findChildren<GlCanvas*>().constLast();  // one of before may still be on its way out
+  const QImage expected = widget.rasterCanvas(), drawn = canvas->grabFramebuffer();
   INFO(name.toStdString() << " " << expected.width() << "x" << expected.height());
   REQUIRE(expected.size() == drawn.size());
   keep(expected, name + "_raster");

@@ -53,14 +53,14 @@ QStringList pathsFound(const std::vector<PaletteEntry>& entries, const char* typ
   return paths;
 }
 
-/// What is marked of a text: "[sa]mples".
+/// What is marked of a title: "[sa]mples".
 std::string marked(const char* word, const char* text) {
-  const auto match = fuzzyMatch(QString::fromUtf8(word), QString::fromUtf8(text));
-  if (!match) return "-";
+  const std::vector<PaletteHit> hits = PaletteIndex({entryOf("", text)}, {}).find(QString::fromUtf8(word));
+  if (hits.empty()) return "-";
   QString shown;
   for (int i = 0; i < QString::fromUtf8(text).size(); ++i)
-    shown += match->places.contains(i) ? QStringLiteral("[%1]").arg(QString::fromUtf8(text)[i])
-                                       : QString(QString::fromUtf8(text)[i]);
+    shown += hits[0].places.contains(i) ? QStringLiteral("[%1]").arg(QString::fromUtf8(text)[i])
+                                        : QString(QString::fromUtf8(text)[i]);
   return shown.replace(QStringLiteral("]["), QString()).toStdString();
 }
 

@@ -32,6 +32,7 @@
 #include "export/gif_file.h"
 #include "export/panel_picture.h"
 #include "model/document_store.h"
+#include "support/refusal.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -55,14 +56,8 @@ PaperFigure builtFigure() {
 }
 
 std::string refusal(const std::string& figure) {
-  try {
-    documentFromJson(nlohmann::json::parse(R"({"figure": )" + figure + "}"));
-  } catch (const omega::Error& error) {
-    CHECK(error.kind() == omega::Error::Kind::input);
-    return error.what();
-  }
-  FAIL("it was taken for a figure: " << figure);
-  return {};
+  INFO(figure);
+  return omega::test::refusal_of([&] { documentFromJson(nlohmann::json::parse(R"({"figure": )" + figure + "}")); });
 }
 
 }  // namespace

@@ -445,6 +445,26 @@ TEST_CASE("a lecture begins at the beginning, wherever one stopped when studying
   CHECK(room.player.stepIndex() == 2);  // which the lecture did not touch
 }
 
+TEST_CASE("a question that was answered in the window is open again as the lecture begins", "[presenter]") {
+  Hall room;
+  room.open("game-of-chance");
+  while (room.player.step() != nullptr && !room.player.step()->ask) room.player.skip();
+  REQUIRE(room.player.step() != nullptr);
+  REQUIRE(room.player.reveal());
+  room.presenter.start(kSmall);
+  room.settleAll();
+  CHECK_FALSE(room.player.isAnswered());
+  CHECK_FALSE(room.player.isMet());
+}
+
+TEST_CASE("the speaker's controls of a step on chance are those of Chance itself", "[presenter]") {
+  Hall room;
+  room.present("game-of-chance");
+  const QStringList before = room.panels();
+  room.press(Qt::Key_C);
+  CHECK(room.panels() == before);
+}
+
 TEST_CASE("a lecture on chance leaves sequence, estimators and query as they are", "[presenter]") {
   Hall room;
   room.workbench().store().change(QStringLiteral("own"), [](Document& d) {

@@ -22,10 +22,6 @@ constexpr double kTolerance = 0.005;
 // line that has moved it has twice its side.
 constexpr int kSide = 20, kMuch = 64, kMost = 20;
 
-int offBy(QRgb p, QRgb q) {
-  return std::max({std::abs(qRed(p) - qRed(q)), std::abs(qGreen(p) - qGreen(q)), std::abs(qBlue(p) - qBlue(q))});
-}
-
 /// The most pixels that differ much in a square; squares overlap by half.
 int worstSquare(const QImage& a, const QImage& b) {
   int worst = 0;

@@ -426,7 +426,8 @@ TEST_CASE("f(ω) says what it needs before there is an arrow", "[said]") {
   booth.workbench().store().change(QStringLiteral("f"), [](Document& d) { d.view.showValues = true; });
   booth.settle();
   CHECK(missingArrow(look()).contains(QStringLiteral("click a sample")));
-  CHECK(omegaBadges(look()).contains(missingArrow(look())));
+  CHECK(omegaPrompts(look()).contains(missingArrow(look())));
+  CHECK_FALSE(omegaBadges(look()).contains(missingArrow(look())));  // they are in figures, too
   CHECK(space(panel).field().scene().arrows.empty());
   booth.workbench().selection().lock({kRfa, 0, kStartQuery, -1, -1, 3});
   booth.settle();
@@ -514,7 +515,7 @@ TEST_CASE("places are counted from 0: head, query, axis and dimension, in every 
 
 TEST_CASE("the window has its own words for what the command calls an option", "[said][counting]") {
   CHECK(windowWords("there is no head 7; --head must be 0 to 3") == "there is no head 7; “head” must be 0 to 3");
-  CHECK(windowWords("say how many with --heads and --kv-heads") == "say how many with “heads” and “kv-heads”");
+  CHECK(windowWords("say how many with --heads and --kv-heads") == "say how many with “heads” and “kv heads”");
   CHECK(windowWords("beyond float32; --precision f64 holds it") ==
         "beyond float32; the command's “precision” f64 holds it");
   CHECK(windowWords("a -- b -1") == "a -- b -1");

@@ -30,6 +30,12 @@ const CardResult& resultOfMethod(const Workbench& workbench, const std::string& 
   throw std::logic_error("there is no card of " + method);
 }
 
+/// Where a loss stands in the upper part of the plot of curves.
+QPointF lossPixel(const QCustomPlot& plot, double across, double loss) {
+  const QCPAxisRect* rect = plot.axisRect(0);
+  return {rect->axis(QCPAxis::atBottom)->coordToPixel(across), rect->axis(QCPAxis::atLeft)->coordToPixel(loss)};
+}
+
 /// All cards are still there; those that are shown beside the trained one are those that a user wants there.
 void checkKeptCards(const Document& before, const Document& now, const std::string& method) {
   for (const Card& had : before.cards) {
@@ -163,9 +169,9 @@ TEST_CASE("panels of a trained run: pictures, tables, exports", "[train][export]
   // The cursor finds what is drawn.
   const CurvesDrawing& drawing = *curves.drawing();
   curves.findChild<QCustomPlot*>()->replot();
-  RunCurve of{{}, {}, gym.run().picture()};
-  const CurvesDrawing::Spot spot{&of, true, 3};
-  const CurvesDrawing::Spot found = drawing.spotAt(drawing.lossPixel(spot));
+  const ValidationRecord& fourth = gym.run().picture()->record.validations[3];
+  const CurvesDrawing::Spot found =
+      drawing.spotAt(lossPixel(*curves.findChild<QCustomPlot*>(), static_cast<double>(fourth.step), fourth.loss));
   REQUIRE(found.curve != nullptr);
   CHECK(found.isValidation);
   CHECK(found.number == 3);
@@ -178,8 +184,6 @@ TEST_CASE("curves over time: the table of what is seen goes by seconds, and what
   gym.start(small({{"steps", "60"}}));
   gym.rest(gym.run());
   auto& curves = gym.panel<CurvesPanel>("train_curves");
-  RunCurve of{{}, {}, gym.run().picture()};
-  const CurvesDrawing::Spot spot{&of, true, 3};
   for (QCheckBox* box : curves.findChildren<QCheckBox*>())
     if (box->text() == QStringLiteral("over time")) box->click();
   auto* plot = curves.findChild<QCustomPlot*>();
@@ -188,11 +192,11 @@ TEST_CASE("curves over time: the table of what is seen goes by seconds, and what
   const Record& record = gym.run().picture()->record;
   CHECK(across->label().contains(QStringLiteral("time")));
   CHECK(across->range().upper == Approx(std::max(0.1, record.seconds_until(60)) * 1.01));
-  const CurvesDrawing::Spot again = curves.drawing()->spotAt(curves.drawing()->lossPixel(spot));
+  const QPointF at = lossPixel(*plot, record.validations[3].seconds, record.validations[3].loss);
+  const CurvesDrawing::Spot again = curves.drawing()->spotAt(at);
   REQUIRE(again.curve != nullptr);
-  CHECK(across->pixelToCoord(curves.drawing()->lossPixel(spot).x()) ==
-        Approx(record.validations[3].seconds).margin(1e-6));
-  const QPointF at = curves.drawing()->lossPixel(spot);
+  CHECK(again.isValidation);
+  CHECK(again.number == 3);
   for (int i = 0; i < 2; ++i) {
     QWheelEvent wheel(at, plot->mapToGlobal(at), QPoint(), QPoint(0, 480), Qt::NoButton, Qt::NoModifier,
                       Qt::NoScrollPhase, false);

@@ -180,7 +180,7 @@ TEST_CASE("the export dialog keeps what was chosen, by panel", "[window]") {
   chosen.visibleOnly = false;
   chosen.outlines = true;
   ExportDialog::remember(QStringLiteral("weights"), chosen);
-  ExportDialog dialog(panel, w.window.workbench(), false, nullptr);
+  ExportDialog dialog(panel, w.window.workbench(), ExportDialog::Of::OnePanel, nullptr);
   dialog.setAttribute(Qt::WA_DontShowOnScreen);
   dialog.show();
   const ExportOptions shown = dialog.options();
@@ -196,7 +196,8 @@ TEST_CASE("the export dialog keeps what was chosen, by panel", "[window]") {
   CHECK(shown.caption == chosen.caption);
   CHECK_FALSE(shown.visibleOnly);
   CHECK(shown.outlines);
-  ExportDialog other(*w.window.panel(QStringLiteral("attention")), w.window.workbench(), false, nullptr);
+  ExportDialog other(*w.window.panel(QStringLiteral("attention")), w.window.workbench(), ExportDialog::Of::OnePanel,
+                     nullptr);
   ExportOptions usual;
   usual.caption = captionOf(w.window.workbench());
   usual.array = QStringLiteral("lara");

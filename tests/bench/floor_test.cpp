@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "bench/cases.h"
-#include "estimators/registry.h"
+#include "run/request_facts.h"
 
 using namespace omega;
 
@@ -20,10 +20,7 @@ Peaks round_peaks() {
   return peaks;
 }
 
-Cost cost_of(const std::string& name, Index n) {
-  const Request request = case_request(find_case(name), n, 1, 64, 0);
-  return find_estimator(request.method).info.cost({request.sequence->sizes, request.options, request.given});
-}
+Cost cost_of(const std::string& name, Index n) { return cost_of(case_request(find_case(name), n, 1, 64, 0)); }
 
 }  // namespace
 
@@ -80,7 +77,5 @@ TEST_CASE("the counts of the cases are those of their equations", "[bench]") {
 
 TEST_CASE("a projection that the heads share is read once for all", "[bench]") {
   const Request request = case_request(find_case("linformer16"), 1024, 4, 64, 0);
-  const Cost cost =
-      4.0 * find_estimator("linformer").info.cost({request.sequence->sizes, request.options, request.given});
-  CHECK(cost.bytes == Approx(4 * 16 * 1024 * 64 + 4 * 16 * 1024));
+  CHECK(cost_of(request).bytes == Approx(4 * 16 * 1024 * 64 + 4 * 16 * 1024));
 }

@@ -64,6 +64,18 @@ TEST_CASE("an infinite law is a word, and its sample value is marked", "[command
   CHECK(wide.find('(') == std::string::npos);
 }
 
+TEST_CASE("what replicates say of a variance of which they missed most stands in brackets", "[command]") {
+  const std::string text = output_of({"chance", "--preset", "two_nets"});
+  const std::size_t constant = text.find("\nIS, constant"), balance = text.find("\nIS, balance"),
+                    end = text.find("\n\nIn");
+  REQUIRE(constant < balance);
+  REQUIRE(balance < end);
+  const std::string missed = text.substr(constant, balance - constant), met = text.substr(balance, end - balance);
+  CHECK(std::count(missed.begin(), missed.end(), '(') == 3);
+  CHECK(std::count(met.begin(), met.end(), '(') == 0);
+  CHECK(text.find("In brackets: ") != std::string::npos);
+}
+
 TEST_CASE("laws for large S are marked", "[command]") {
   const std::string text = output_of({"chance", "--preset", "ratio"});
   const std::size_t is = text.find("\nIS "), snis = text.find("\nSNIS ");

@@ -220,6 +220,16 @@ TEST_CASE("an error that few queries make is said to be uncertain beyond its sta
   }
 }
 
+// The weights of is have a tail: of these draws, which are always the same, one makes three quarters of the scatter.
+TEST_CASE("an error that one draw makes is said to be uncertain beyond its standard error", "[command]") {
+  const Words call = {"compare", "--preset", "three_clusters:n=24", "--methods", "is,rfa", "--budget", "16"};
+  CHECK(row(json_of(call), "is")["share_of_one_draw"].get<double>() > 0.6);
+  CHECK(row(json_of(call), "rfa")["share_of_one_draw"].get<double>() < 0.3);
+  const std::string text = output_of(call);
+  CHECK_THAT(text, Catch::Contains("is: one of 64 draws makes 76 % of the scatter of the MSE"));
+  CHECK_THAT(text, !Catch::Contains("rfa: one of"));
+}
+
 TEST_CASE("beyond a stated amount of work errors are from some queries, unless all are asked for", "[command]") {
   const Words call = {"compare", "--preset", "gaussian:n=32768,dim=32", "--methods", "linear_elu,rfa", "--budget", "8",
                       "--draws", "2"};

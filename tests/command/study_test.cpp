@@ -137,6 +137,7 @@ TEST_CASE("bad calls of study say what would be right", "[command]") {
   refused({"study", "run", "convergence"}, "--output DIR");
   refused({"study", "run", "convergence", "--size", "tiny", "--output", here}, "toy, small, paper");
   refused({"study", "run", "convergence", "--shard", "5/4", "--output", here}, "1 to 4");
+  refused({"study", "run", "convergence", "--precision", "f64", "--output", here}, "leave --precision at f32");
   refused({"study", "plot", here}, "there is no folder");
   std::ofstream(folder.file("bad.json")) << "{\"format\": 1,\n \"name\": }";
   refused({"study", "run", folder.file("bad.json"), "--output", here}, "line 2, column 10");
@@ -145,6 +146,16 @@ TEST_CASE("bad calls of study say what would be right", "[command]") {
   refused({"study", "run", "convergence", "--size", "small", "--output", here}, "another study");
   refused({"study", "plot", here, "--output", folder.file("fig.bmp")}, ".svg, .json or .csv");
   refused({"study", "run", "bias", "--preset", "smooth:seed=3", "--output", here}, "leave seed out of --preset");
+}
+
+TEST_CASE("a study of which no row could be measured fails, and says why", "[command]") {
+  const Folder folder;
+  const std::string input = folder.file("big.csv");
+  std::ofstream(input) << "1e30,2e30\n3e30,1e30\n2e30,5e30\n";
+  const Outcome outcome =
+      call({"study", "run", "bias", "--size", "toy", "--input", input, "--output", folder.file("rows")});
+  CHECK(outcome.exit_code == 1);
+  CHECK_THAT(outcome.err, Contains("no row could be measured; the first says: "));
 }
 
 TEST_CASE("a study is no folder, pipe or device, and what its title says steers no terminal", "[command]") {

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "core/text.h"
 #include "interrupted_call.h"
 
 using namespace omega::test;
@@ -190,6 +191,12 @@ TEST_CASE("train all goes on where it was, in shards too, and is reported as one
   const std::string table = output_of({"train", "report", whole, "--output", report});
   CHECK(table.find("MiB of values") != std::string::npos);
   CHECK(bytes_of(report + "/summary.csv").find("copy,gmm-prf,2,") != std::string::npos);
+  output_of({"train", "report", whole + "/" + runs[0]["name"].get<std::string>(), "--output", folder.file("single")});
+  const std::string single = bytes_of(folder.file("single") + "/summary.csv");
+  const std::vector<std::string> fields = omega::split(single.substr(single.find('\n') + 1), ",");
+  REQUIRE(fields.size() > 5);
+  CHECK_FALSE(fields[4].empty());  // the accuracy
+  CHECK(fields[5].empty());        // the deviation over seeds, which one seed does not tell
   CHECK(bytes_of(report + "/curves.svg").find("Validation accuracy, copy") != std::string::npos);
   const Outcome other = call(with(words, {"--rate", "0.5", "--output", whole}));
   CHECK(other.exit_code == 2);

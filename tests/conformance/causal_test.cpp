@@ -5,10 +5,10 @@
 #include <cstring>
 
 #include "core/error.h"
-#include "core/philox.h"
 #include "estimators/registry.h"
 #include "run/runner.h"
 #include "support/cases.h"
+#include "support/noise.h"
 
 using namespace omega;
 using namespace omega::test;
@@ -18,10 +18,7 @@ namespace {
 bool has_causal(const Estimator& estimator) { return option_named(estimator.info.options, "causal") != nullptr; }
 
 Array far_normals(Shape shape, std::uint32_t stream, double deviation = 1) {
-  Array array(Dtype::f64, std::move(shape));
-  draw_normals(NoiseAddress{9, 0, stream, 0, 0}, array.data<double>(), static_cast<std::ptrdiff_t>(array.count()));
-  for (std::size_t i = 0; i < array.count(); ++i) array.data<double>()[i] *= deviation;
-  return array;
+  return normals_at({9, 0, stream, 0, 0}, std::move(shape), deviation);
 }
 
 /// `array` with its rows (of the first axis) from `first` on taken from `other`.

@@ -2,10 +2,10 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "core/philox.h"
 #include "estimators/registry.h"
 #include "run/runner.h"
 #include "support/cases.h"
+#include "support/noise.h"
 #include "support/worst.h"
 
 using namespace omega;
@@ -31,17 +31,9 @@ Array y_of(const SequencePtr& sequence, const std::string& method, const Given& 
   return estimate(sequence, method, options, given).at("y");
 }
 
-Array normals(Shape shape, std::uint32_t stream = 300) {
-  Array array(Dtype::f64, std::move(shape));
-  draw_normals(NoiseAddress{7, 0, stream, 0, 0}, array.data<double>(), static_cast<std::ptrdiff_t>(array.count()));
-  return array;
-}
+Array normals(Shape shape, std::uint32_t stream = 300) { return normals_at({7, 0, stream, 0, 0}, std::move(shape)); }
 
-Array uniforms(Shape shape) {
-  Array array(Dtype::f64, std::move(shape));
-  draw_uniforms(NoiseAddress{7, 0, 301, 0, 0}, array.data<double>(), static_cast<std::ptrdiff_t>(array.count()));
-  return array;
-}
+Array uniforms(Shape shape) { return uniforms_at({7, 0, 301, 0, 0}, std::move(shape)); }
 
 template <class F>
 Array map_values(const Array& a, F f) {

@@ -6,6 +6,7 @@
 
 #include "core/matrix.h"
 #include "core/out_of_memory.h"
+#include "support/refusal.h"
 
 using namespace omega;
 
@@ -13,15 +14,7 @@ namespace {
 
 constexpr std::size_t kBeyond = std::numeric_limits<std::size_t>::max() / 16;
 
-std::string message(const std::function<void()>& work) {
-  try {
-    work();
-  } catch (const Error& error) {
-    CHECK(error.kind() == Error::Kind::failure);
-    return error.what();
-  }
-  return "";
-}
+std::string message(const std::function<void()>& work) { return omega::test::refusal_of(work, Error::Kind::failure); }
 
 }  // namespace
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/error.h"
+#include "support/refusal.h"
 
 using namespace omega;
 
@@ -19,12 +20,7 @@ std::shared_ptr<const Sequence> two_heads(Dtype type = Dtype::f32) {
 }
 
 std::string refusal(const TokenMove& move) {
-  try {
-    with_moved(*two_heads(), {move});
-    return "nothing was refused";
-  } catch (const Error& error) {
-    return error.what();
-  }
+  return omega::test::refusal_of([&] { with_moved(*two_heads(), {move}); });
 }
 
 }  // namespace

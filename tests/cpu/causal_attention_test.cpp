@@ -7,7 +7,7 @@
 #include <cmath>
 #include <future>
 
-#include "core/philox.h"
+#include "support/noise.h"
 
 using namespace omega;
 
@@ -15,10 +15,7 @@ namespace {
 
 template <class T>
 Matrix<T> spread_normals(Index rows, Index cols, std::uint32_t stream, T factor = 1) {
-  Matrix<T> out(rows, cols);
-  draw_normals(NoiseAddress{14, 0, stream, 0, 0}, out.data(), rows * cols);
-  for (Index i = 0; i < rows * cols; ++i) out.data()[i] *= factor;
-  return out;
+  return omega::test::normal_matrix_at<T>({14, 0, stream, 0, 0}, rows, cols, factor);
 }
 
 /// Logits from two tables, features × tokens; those of keys are `jump` larger where fewer than 4 are asked for.

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <vector>
 
-#include "core/philox.h"
 #include "cpu/running_softmax.h"
+#include "support/noise.h"
 #include "support/worst.h"
 
 using namespace omega;
@@ -17,10 +17,7 @@ namespace {
 
 template <class T>
 Matrix<T> normals(Index rows, Index cols, std::uint32_t stream, T factor = 1) {
-  Matrix<T> out(rows, cols);
-  draw_normals(NoiseAddress{6, 0, stream, 0, 0}, out.data(), rows * cols);
-  for (Index i = 0; i < rows * cols; ++i) out.data()[i] *= factor;
-  return out;
+  return omega::test::normal_matrix_at<T>({6, 0, stream, 0, 0}, rows, cols, factor);
 }
 
 struct Exact {

@@ -11,6 +11,7 @@
 #include "estimators/registry.h"
 #include "modules.h"
 #include "run/backend.h"
+#include "run/request_facts.h"
 #include "run/runner.h"
 #include "support/cases.h"
 #include "support/golden.h"
@@ -21,9 +22,8 @@ using namespace omega::test;
 
 namespace {
 
-std::vector<OutputSpec> outputs_of(const Request& request) {
-  std::vector<OutputSpec> outputs =
-      find_estimator(request.method).info.outputs({request.sequence->sizes, request.options, request.given});
+std::vector<OutputSpec> wanted_outputs(const Request& request) {
+  std::vector<OutputSpec> outputs = outputs_of(request);
   if (request.want) std::erase_if(outputs, [&](const OutputSpec& o) { return request.want->count(o.name) == 0; });
   return outputs;
 }
@@ -31,7 +31,7 @@ std::vector<OutputSpec> outputs_of(const Request& request) {
 /// Whether the method declares that it computes all this on the device.
 bool declared(Request request) {
   request.backend = Backend::automatic;
-  return choose_backend(request, find_estimator(request.method), outputs_of(request)).cuda;
+  return choose_backend(request, find_estimator(request.method), wanted_outputs(request)).cuda;
 }
 
 Result on(Backend backend, Request request) {
@@ -151,7 +151,7 @@ TEST_CASE("causal rows meet their columns in parts, of which early rows see the 
   for (const int ptx : {90, 75}) {
     INFO(ptx);
     emulator::Faults faults;
-    faults.ptx = ptx;
+    faults.capability = faults.ptx = ptx;
     const Arranged arranged(faults);
     Request request = make_request(rounded(gaussian_sequence({0, 256, 256, 8, 4}, 6)), "softmax", {{"causal", "true"}});
     request.want = {"y"};
@@ -159,18 +159,26 @@ TEST_CASE("causal rows meet their columns in parts, of which early rows see the 
   }
 }
 
-TEST_CASE("without cuBLAS products are the module's own", "[emulated]") {
-  emulator::Faults faults;
-  faults.blas = false;
-  const Arranged arranged(faults);
-  CHECK_FALSE(cuda::Device::get().finds_blas());
+TEST_CASE("plain products are the module's own, whatever libraries the process has", "[emulated]") {
   const auto sequence = rounded(gaussian_sequence({2, 90, 70, 9, 67}, 4));
+  const auto y_with = [](bool blas, int card, const Request& request) {
+    emulator::Faults faults;
+    faults.blas = blas;
+    faults.capability = faults.ptx = card;
+    const Arranged arranged(faults);
+    CHECK(cuda::Device::get().available());
+    CHECK(cuda::Device::get().finds_blas() == blas);
+    compare_with_cpu(request);
+    CHECK(Arranged::counts().blas_made == 0);
+    return on(Backend::cuda, request).at("y");
+  };
   for (const auto& [method, options] :
        std::vector<std::pair<std::string, Options::Given>>{{"softmax", {{"materialise", "true"}}},
                                                            {"linformer", {{"projected", "66"}}},
                                                            {"nystrom", {{"landmarks", "5"}}}}) {
     INFO(method);
-    compare_with_cpu(make_request(sequence, method, options));
+    const Request request = make_request(sequence, method, options);
+    for (const int card : {90, 75}) CHECK(same_bytes(y_with(true, card, request), y_with(false, card, request)));
   }
 }
 
@@ -212,8 +220,7 @@ struct Choices {
 };
 
 bool draws_keys(const Request& request) {
-  const Problem problem{request.sequence->sizes, request.options, request.given};
-  for (const ArraySpec& array : find_estimator(request.method).info.arrays(problem))
+  for (const ArraySpec& array : arrays_of(request))
     if (array.source == Source::uniform) return true;
   return false;
 }
@@ -313,7 +320,7 @@ TEST_CASE("the same request gives the same bits on a card that others use", "[de
 
 TEST_CASE("cards without tensor cores, or with older ones, compute the same", "[emulated][long]") {
   emulator::Faults older;
-  older.ptx = 75;
+  older.capability = older.ptx = 75;
   const Arranged arranged(older);
   int compared = 0;
   for (const Shapes& shapes : {Shapes{2, 100, 100, 9, 5}, Shapes{0, 70, 70, 66, 66}})

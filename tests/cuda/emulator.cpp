@@ -23,8 +23,9 @@ struct Device {
   std::mutex mutex;
   Faults faults;
   Counts counts;
-  bool lost = false;
+  cudaError_t lost = cudaSuccess;  // what it was lost with
   std::map<void*, std::size_t> places;
+  std::map<const void*, std::size_t> allowed;  // shared memory of each kernel, beyond what any may have
   std::set<cudaStream_t> streams;
 };
 Device& device() {
@@ -35,19 +36,27 @@ Device& device() {
 cudaError_t alive() {
   Device& d = device();
   const std::scoped_lock lock(d.mutex);
-  return d.lost ? cudaErrorIllegalAddress : cudaSuccess;
+  return d.lost;
 }
 
-void lose() {
+void lose(cudaError_t error) {
   Device& d = device();
   const std::scoped_lock lock(d.mutex);
-  d.lost = true;
+  if (d.lost == cudaSuccess) d.lost = error;
+}
+
+thread_local cudaError_t last_error = cudaSuccess;
+
+/// An error that the device gets over: until somebody fetches it, it is the last one of its thread.
+cudaError_t noted(cudaError_t error) {
+  if (error != cudaSuccess) last_error = error;
+  return error;
 }
 
 /// What is arranged for a launch.
 struct Launch {
   std::uint32_t seed = 0;
-  bool breaks = false;
+  cudaError_t breaks = cudaSuccess;
 };
 
 cudaError_t begin_launch(Launch& launch) {
@@ -56,9 +65,10 @@ cudaError_t begin_launch(Launch& launch) {
   int number = 0;
   {
     const std::scoped_lock lock(d.mutex);
-    if (d.lost) return cudaErrorIllegalAddress;
+    if (d.lost != cudaSuccess) return d.lost;
     number = d.counts.launches++;
-    launch = {d.faults.order_seed, number == d.faults.lose_at_launch};
+    launch.seed = d.faults.order_seed;
+    if (number == d.faults.lose_at_launch) launch.breaks = static_cast<cudaError_t>(d.faults.loses_with);
     notify = d.faults.at_launch;
     if (number == d.faults.fail_launch)
       return d.faults.fails_for_memory ? cudaErrorMemoryAllocation : cudaErrorInvalidConfiguration;
@@ -69,7 +79,11 @@ cudaError_t begin_launch(Launch& launch) {
 
 cudaError_t run_grid(const Launch& launch, dim3 grid, dim3 threads, std::size_t shared_bytes,
                      const std::function<void()>& thread) {
-  if (launch.breaks) return cudaErrorIllegalAddress;
+  if (launch.breaks != cudaSuccess) return launch.breaks;
+  {
+    const std::scoped_lock lock(device().mutex);
+    device().counts.blocks += std::uint64_t{grid.x} * grid.y * grid.z;
+  }
   return run_blocks(launch.seed, grid, threads, shared_bytes, thread);
 }
 
@@ -84,18 +98,30 @@ cudaError_t give(cudaStream_t, Work);
 
 }  // namespace
 
-cudaError_t launch_grid(dim3 grid, dim3 threads, std::size_t shared_bytes, cudaStream_t stream,
-                        std::function<void()> thread) {
+/// Of compute capability 7.5 and 8.6.
+std::size_t most_shared() { return std::size_t{device().faults.capability < 80 ? 64u : 99u} << 10; }
+
+bool may_share(const void* kernel, std::size_t bytes) {
+  constexpr std::size_t kAlways = 48 << 10;
+  Device& d = device();
+  const std::scoped_lock lock(d.mutex);
+  const auto found = d.allowed.find(kernel);
+  return bytes <= std::min(most_shared(), found == d.allowed.end() ? kAlways : std::max(kAlways, found->second));
+}
+
+void launch_grid(const void* kernel, dim3 grid, dim3 threads, std::size_t shared_bytes, cudaStream_t stream,
+                 std::function<void()> thread) {
   const unsigned most = device().faults.most_blocks, most_threads = 1024;
-  constexpr std::size_t most_shared = 99 << 10;  // of compute capability 8.6
-  if (grid.y > most || grid.z > most || threads.x * threads.y * threads.z > most_threads)
-    return cudaErrorInvalidConfiguration;
-  if (shared_bytes > most_shared) return cudaErrorInvalidValue;
-  return start_or_capture(stream, [=](cudaStream_t on) {
+  if (grid.y > most || grid.z > most || threads.x * threads.y * threads.z > most_threads) {
+    noted(cudaErrorInvalidConfiguration);
+    return;
+  }
+  noted(start_or_capture(stream, [=](cudaStream_t on) {
+    if (!may_share(kernel, shared_bytes)) return cudaErrorInvalidValue;
     Launch launch;
     if (const cudaError_t failed = begin_launch(launch); failed != cudaSuccess) return failed;
     return give(on, [=] { return run_grid(launch, grid, threads, shared_bytes, thread); });
-  });
+  }));
 }
 
 }  // namespace omega::emulator
@@ -111,7 +137,7 @@ void omega_emulator_arrange(const omega::emulator::Faults& faults) {
   const std::uint64_t allocated = d.counts.allocated;
   d.counts = {};
   d.counts.allocated = allocated;
-  d.lost = false;
+  d.lost = cudaSuccess;
 }
 
 void omega_emulator_counts(omega::emulator::Counts& counts) {
@@ -157,7 +183,7 @@ cudaError_t catch_up(cudaStream_t stream, std::uint64_t last) {
     ++stream->done;
     if (const cudaError_t lost = alive(); lost != cudaSuccess) return lost;
     if (const cudaError_t failed = work(); failed != cudaSuccess) {
-      lose();
+      lose(failed);
       return failed;
     }
   }
@@ -206,7 +232,7 @@ cudaError_t start(cudaStream_t stream, Work work) {
 
 }  // namespace omega::emulator
 
-using omega::emulator::alive, omega::emulator::catch_up, omega::emulator::is_capturing;
+using omega::emulator::alive, omega::emulator::catch_up, omega::emulator::is_capturing, omega::emulator::noted;
 
 struct EmulatedEvent {
   std::chrono::steady_clock::time_point at;
@@ -218,6 +244,7 @@ const char* cudaGetErrorString(cudaError_t error) {
   switch (error) {
     case cudaSuccess: return "no error";
     case cudaErrorMemoryAllocation: return "out of memory";
+    case cudaErrorNoKernelImageForDevice: return "no kernel image is available for execution on the device";
     case cudaErrorIllegalAddress: return "an illegal memory access was encountered";
     case cudaErrorLaunchTimeout: return "threads wait for others that never come";
     case cudaErrorInvalidConfiguration: return "invalid configuration argument";
@@ -229,14 +256,17 @@ const char* cudaGetErrorString(cudaError_t error) {
   }
 }
 
-cudaError_t cudaGetLastError() { return alive(); }
+cudaError_t cudaGetLastError() {
+  const cudaError_t error = std::exchange(omega::emulator::last_error, cudaSuccess), lost = alive();
+  return lost != cudaSuccess ? lost : error;
+}
 cudaError_t cudaSetDevice(int) { return alive(); }
 
 cudaError_t cudaGetDeviceCount(int* count) {
   const auto& faults = device().faults;
   *count = faults.devices;
-  if (faults.driver < CUDART_VERSION) return cudaErrorInsufficientDriver;
-  return faults.devices == 0 ? cudaErrorNoDevice : cudaSuccess;
+  if (faults.driver < CUDART_VERSION) return noted(cudaErrorInsufficientDriver);
+  return faults.devices == 0 ? noted(cudaErrorNoDevice) : cudaSuccess;
 }
 
 cudaError_t cudaDriverGetVersion(int* version) {
@@ -252,14 +282,25 @@ cudaError_t cudaRuntimeGetVersion(int* version) {
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int) {
   *properties = {};
   std::memcpy(properties->name, "emulated device", sizeof "emulated device");
-  properties->major = 9;
+  properties->major = device().faults.capability / 10;
+  properties->minor = device().faults.capability % 10;
   properties->multiProcessorCount = 3;
+  properties->sharedMemPerBlockOptin = omega::emulator::most_shared();
   for (const int axis : {1, 2}) properties->maxGridSize[axis] = static_cast<int>(device().faults.most_blocks);
   return alive();
 }
 
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void*) {
+  if (!device().faults.code) return noted(cudaErrorNoKernelImageForDevice);
   attributes->ptxVersion = device().faults.ptx;
+  return cudaSuccess;
+}
+
+cudaError_t cudaFuncSetAttribute(const void* kernel, cudaFuncAttribute, int bytes) {
+  auto& d = device();
+  const std::scoped_lock lock(d.mutex);
+  if (static_cast<std::size_t>(bytes) > omega::emulator::most_shared()) return noted(cudaErrorInvalidValue);
+  d.allowed[kernel] = static_cast<std::size_t>(bytes);
   return cudaSuccess;
 }
 
@@ -272,13 +313,13 @@ cudaError_t cudaMemGetInfo(std::size_t* free_bytes, std::size_t* total) {
 }
 
 cudaError_t cudaMalloc(void** place, std::size_t bytes) {
-  if (is_capturing()) return cudaErrorStreamCaptureUnsupported;
+  if (is_capturing()) return noted(cudaErrorStreamCaptureUnsupported);
   auto& d = device();
   const std::scoped_lock lock(d.mutex);
-  if (d.lost) return cudaErrorIllegalAddress;
-  if (d.counts.allocated + bytes > d.faults.memory) return cudaErrorMemoryAllocation;
+  if (d.lost != cudaSuccess) return d.lost;
+  if (d.counts.allocated + bytes > d.faults.memory) return noted(cudaErrorMemoryAllocation);
   *place = std::aligned_alloc(256, (bytes + 255) / 256 * 256);
-  if (*place == nullptr) return cudaErrorMemoryAllocation;
+  if (*place == nullptr) return noted(cudaErrorMemoryAllocation);
   ++d.counts.allocations;
   d.counts.allocated += bytes;
   d.places[*place] = bytes;
@@ -286,12 +327,12 @@ cudaError_t cudaMalloc(void** place, std::size_t bytes) {
 }
 
 cudaError_t cudaFree(void* place) {
-  if (is_capturing()) return cudaErrorStreamCaptureUnsupported;
+  if (is_capturing()) return noted(cudaErrorStreamCaptureUnsupported);
   for (const cudaStream_t stream : omega::emulator::own_streams()) catch_up(stream, stream->given);
   auto& d = device();
   const std::scoped_lock lock(d.mutex);
   const auto found = d.places.find(place);
-  if (found == d.places.end()) return cudaErrorIllegalAddress;
+  if (found == d.places.end()) return noted(cudaErrorIllegalAddress);
   d.counts.allocated -= found->second;
   d.places.erase(found);
   std::free(place);
@@ -312,8 +353,8 @@ cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaM
   {
     auto& d = device();
     const std::scoped_lock lock(d.mutex);
-    if (d.lost) return cudaErrorIllegalAddress;
-    if (d.counts.copies++ == d.faults.fail_copy) return cudaErrorInvalidConfiguration;
+    if (d.lost != cudaSuccess) return d.lost;
+    if (d.counts.copies++ == d.faults.fail_copy) return noted(cudaErrorInvalidConfiguration);
     if (kind == cudaMemcpyHostToDevice && d.counts.launches > 0) ++d.counts.late_uploads;
   }
   return omega::emulator::start(stream, [=] {
@@ -336,7 +377,7 @@ cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned) {
     const std::scoped_lock lock(d.mutex);
     if (d.faults.fail_open > 0) {
       --d.faults.fail_open;
-      return cudaErrorMemoryAllocation;
+      return noted(cudaErrorMemoryAllocation);
     }
     *stream = new EmulatedStream;
     d.streams.insert(*stream);
@@ -353,7 +394,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   return cudaSuccess;
 }
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
-  if (stream->captured) return cudaErrorStreamCaptureUnsupported;
+  if (stream->captured) return noted(cudaErrorStreamCaptureUnsupported);
   const cudaError_t failed = catch_up(stream, stream->given);
   return failed != cudaSuccess ? failed : alive();
 }
@@ -370,7 +411,7 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
     const std::scoped_lock lock(d.mutex);
     if (d.faults.break_captures > 0) {
       --d.faults.break_captures;
-      return cudaErrorStreamCaptureInvalidated;
+      return noted(cudaErrorStreamCaptureInvalidated);
     }
   }
   *graph = new EmulatedGraph(*captured);
@@ -382,7 +423,7 @@ cudaError_t cudaGraphInstantiate(cudaGraphExec_t* ready, cudaGraph_t graph, unsi
 }
 cudaError_t cudaGraphLaunch(cudaGraphExec_t graph, cudaStream_t stream) {
   for (const auto& begin : graph->starts)
-    if (const cudaError_t failed = begin(stream); failed != cudaSuccess) return failed;
+    if (const cudaError_t failed = begin(stream); failed != cudaSuccess) return noted(failed);
   return alive();
 }
 cudaError_t cudaGraphDestroy(cudaGraph_t graph) { return delete graph, cudaSuccess; }
@@ -408,7 +449,7 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
 }
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
   if (event->stream == nullptr) return alive();
-  if (event->stream->captured) return cudaErrorStreamCaptureUnsupported;
+  if (event->stream->captured) return noted(cudaErrorStreamCaptureUnsupported);
   const cudaError_t failed = catch_up(event->stream, event->after);
   return failed != cudaSuccess ? failed : alive();
 }

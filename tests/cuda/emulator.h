@@ -5,11 +5,14 @@
 // It is as unkind as a device may be. What a stream is given waits until somebody waits for it, so that whoever forgets
 // that reads what was there before. Blocks run one after another, in an order that a seed shuffles. The threads of a
 // block are fibers, switched at barriers and at warp functions; between two of those they run in a shuffled order too,
-// so that a missing barrier shows as another result. Shared memory starts as NaN and is no larger than a small card's,
-// vectors must lie where a card can load them, and nothing may be allocated, given back or waited for while a stream
-// captures. Device memory lies on the heap, where the address sanitizer sees it. Copies into shared memory leave NaN
-// until they are waited for, and what tensor cores and exponentials make of what is no number has a card's bits. What a
-// real device does when it fails can be asked for: see faults.h. What it cannot show: blocks that run at the same time.
+// so that a missing barrier shows as another result. Shared memory starts as NaN and is no larger than a block of
+// compute capability 8.6 may have, or 7.5 where it plays such a card; vectors must lie where a card can load them, and
+// nothing may be allocated, given back or waited for while a stream captures. Device memory lies on the heap, where the
+// address sanitizer sees it. Copies into shared memory leave NaN until they are waited for. Tensor cores cut their sums
+// toward zero, and what they and exponentials make of what is no number has a card's bits. An error that nobody fetched
+// is the next launch's, and a graph runs with the shared memory that its kernel is allowed when it is started. What a
+// real device does when it fails can be asked for: see faults.h. What it cannot show: blocks that run at the same time,
+// what a card rounds inside of a product of tensor cores beside its end, and how long anything takes.
 #pragma once
 
 #include <algorithm>
@@ -36,6 +39,7 @@ enum cudaError_t {
   cudaErrorInsufficientDriver = 35,
   cudaErrorNoDevice = 100,
   cudaErrorDeviceUninitialized = 201,
+  cudaErrorNoKernelImageForDevice = 209,
   cudaErrorECCUncorrectable = 214,
   cudaErrorIllegalAddress = 700,
   cudaErrorLaunchTimeout = 702,
@@ -66,12 +70,15 @@ using cudaEvent_t = EmulatedEvent*;
 struct cudaDeviceProp {
   char name[256];
   int major, minor, multiProcessorCount, maxGridSize[3];
+  std::size_t sharedMemPerBlockOptin;
 };
 
 struct cudaFuncAttributes {
   int ptxVersion;
 };
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes*, const void* kernel);
+enum cudaFuncAttribute { cudaFuncAttributeMaxDynamicSharedMemorySize };
+cudaError_t cudaFuncSetAttribute(const void* kernel, cudaFuncAttribute, int bytes);
 
 struct alignas(16) float4 {
   float x, y, z, w;
@@ -125,8 +132,9 @@ struct Position {
 };
 extern constinit thread_local Position position;
 
-/// A kernel into a stream: what is wrong with the launch itself is said at once, what happens in it later.
-cudaError_t launch_grid(dim3 grid, dim3 block, std::size_t shared_bytes, cudaStream_t, std::function<void()> thread);
+/// A kernel into a stream: what is wrong with the launch itself is the last error at once, what happens in it later.
+void launch_grid(const void* kernel, dim3 grid, dim3 block, std::size_t shared_bytes, cudaStream_t,
+                 std::function<void()> thread);
 /// Work into a stream: done when somebody waits for it, or kept in a graph where the stream captures.
 cudaError_t start(cudaStream_t, std::function<cudaError_t()> work);
 /// The running kernel loads a vector from there, or puts one there.
@@ -206,9 +214,10 @@ inline int min(int a, int b) { return std::min(a, b); }
 inline int max(int a, int b) { return std::max(a, b); }
 
 template <class Arguments>
-cudaError_t launch(void (*kernel)(Arguments), dim3 grid, dim3 block, std::size_t shared_bytes, cudaStream_t stream,
-                   const Arguments& arguments) {
-  return emulator::launch_grid(grid, block, shared_bytes, stream, [=] { kernel(arguments); });
+void start_grid(void (*kernel)(Arguments), dim3 grid, dim3 block, std::size_t shared_bytes, cudaStream_t stream,
+                const Arguments& arguments) {
+  emulator::launch_grid(reinterpret_cast<const void*>(kernel), grid, block, shared_bytes, stream,
+                        [=] { kernel(arguments); });
 }
 
 template <class Vector>

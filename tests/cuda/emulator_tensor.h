@@ -1,7 +1,9 @@
 // Tensor cores of a device that is none: the three instructions that kernels use, with the card's own spread of
-// matrices over lanes. Each lane asks all others for their factors, and makes its four numbers.
+// matrices over lanes. Each lane asks all others for their factors, and makes its four numbers; in float32 their sums
+// are cut toward zero, as cards do.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 
@@ -38,6 +40,11 @@ inline float as_on_card(float x) { return x != x ? as_float(0x7FFFFFFFu) : x; }
 inline float tf32_of(std::uint32_t bits) { return as_float(bits & 0xFFFFE000u); }
 inline float bf16_of(std::uint32_t bits, int half) { return as_float(half == 0 ? bits << 16 : bits & 0xFFFF0000u); }
 
+inline float cut(double sum) {
+  const auto x = static_cast<float>(sum);
+  return std::isfinite(x) && std::abs(static_cast<double>(x)) > std::abs(sum) ? std::nextafter(x, 0.0f) : as_on_card(x);
+}
+
 struct Factors {
   std::uint32_t a[4], b[2];
 };
@@ -55,19 +62,20 @@ void multiply(float (&c)[4], const std::uint32_t (&a)[4], const std::uint32_t (&
     return theirs;
   };
   const unsigned group = lane() / 4, turn = lane() % 4;
+  double sums[4] = {c[0], c[1], c[2], c[3]};
   for (unsigned t = 0; t < 4; ++t) {
     const Factors rows = of(4 * group + t);
     for (unsigned j = 0; j < 2; ++j) {
       const Factors columns = of(4 * (2 * turn + j) + t);
       for (int side = 0; side < 2; ++side)
         for (int half = 0; half < kEach; ++half) {
-          const float right = value(columns.b[side], half);
-          c[j] += value(rows.a[2 * side], half) * right;
-          c[2 + j] += value(rows.a[2 * side + 1], half) * right;
+          const double right = value(columns.b[side], half);
+          sums[j] += value(rows.a[2 * side], half) * right;
+          sums[2 + j] += value(rows.a[2 * side + 1], half) * right;
         }
     }
   }
-  for (int i = 0; i < 4; ++i) c[i] = as_on_card(c[i]);
+  for (int i = 0; i < 4; ++i) c[i] = cut(sums[i]);
 }
 
 }  // namespace omega::emulator

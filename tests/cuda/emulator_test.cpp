@@ -33,6 +33,7 @@ struct Bench {
     emulator::Faults faults;
     faults.order_seed = seed;
     omega_emulator_arrange(faults);
+    cudaGetLastError();
     REQUIRE(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking) == cudaSuccess);
     task = {device_array<float>(kBlocks * kThreads), device_array<unsigned>(1)};
   }
@@ -135,6 +136,16 @@ void doubles(Task t) {
   t.numbers[blockIdx.x * kThreads + threadIdx.x] = c[0];
 }
 
+/// Eight times a little number, onto 1 and onto −1.
+void adds_little(Task t) {
+  const auto all = [](float x) { return std::bit_cast<std::uint32_t>(x); };
+  const std::uint32_t a[4] = {all(1.0f), all(1.0f), all(1.0f), all(1.0f)},
+                      b[2] = {all(t.numbers[0]), all(t.numbers[0])};
+  float c[4] = {1.0f, 1.0f, -1.0f, -1.0f};
+  cuda::multiply_tf32(c, a, b);
+  t.numbers[blockIdx.x * kThreads + threadIdx.x] = threadIdx.x % 2 == 0 ? c[0] : c[2];
+}
+
 /// It rounds what is no number, too.
 void rounds_by_a_carry(Task t) {
   doubles(t);
@@ -169,6 +180,41 @@ TEST_CASE("tensor cores multiply where their lanes say, and leave a card's bits 
   for (unsigned i = 0; i < kWarp; ++i) CHECK(doubled[i] == 3);
   CHECK(std::bit_cast<std::uint32_t>(after_first(doubles, NAN)[0]) == 0x7FFFFFFFu);
   CHECK_FALSE(std::isnan(after_first(rounds_by_a_carry, NAN)[0]));  // the mistake is seen
+}
+
+TEST_CASE("tensor cores cut their sums toward zero") {
+  const float unit = std::ldexp(1.0f, -23);  // the last place of 1
+  const std::vector<float> up = after_first(adds_little, std::ldexp(15.0f, -30)),
+                           down = after_first(adds_little, std::ldexp(-1.0f, -30));
+  CHECK(up[0] == 1);  // 120/128 of the last place is cut off
+  CHECK(up[1] == -1 + unit);
+  CHECK(down[0] == 1 - unit / 2);
+  CHECK(down[1] == -1);
+}
+
+TEST_CASE("an error that nobody fetched is the next launch's") {
+  Bench bench;
+  REQUIRE(cudaStreamBeginCapture(bench.stream, cudaStreamCaptureModeThreadLocal) == cudaSuccess);
+  REQUIRE(cudaStreamSynchronize(bench.stream) == cudaErrorStreamCaptureUnsupported);
+  CHECK(bench.start(right_kernel) == cudaErrorStreamCaptureUnsupported);
+  CHECK(bench.start(right_kernel) == cudaSuccess);
+  cudaGraph_t graph = nullptr;
+  REQUIRE(cudaStreamEndCapture(bench.stream, &graph) == cudaSuccess);
+  cudaGraphDestroy(graph);
+}
+
+TEST_CASE("a graph keeps its shared memory while others start its kernel with less, unless that is lowered") {
+  Bench bench;
+  REQUIRE(cudaStreamBeginCapture(bench.stream, cudaStreamCaptureModeThreadLocal) == cudaSuccess);
+  REQUIRE(bench.start(without_barrier, 90 << 10) == cudaSuccess);
+  cudaGraph_t graph = nullptr;
+  REQUIRE(cudaStreamEndCapture(bench.stream, &graph) == cudaSuccess);
+  REQUIRE(bench.start(without_barrier, 60 << 10) == cudaSuccess);
+  CHECK(cudaGraphLaunch(graph, bench.stream) == cudaSuccess);
+  REQUIRE(cudaFuncSetAttribute(reinterpret_cast<const void*>(without_barrier),
+                               cudaFuncAttributeMaxDynamicSharedMemorySize, 60 << 10) == cudaSuccess);
+  CHECK(cudaGraphLaunch(graph, bench.stream) == cudaErrorInvalidValue);
+  cudaGraphDestroy(graph);
 }
 
 TEST_CASE("a barrier that is missing shows, and one that is there does not") {

@@ -2,11 +2,13 @@
 // not.
 #include <atomic>
 #include <catch2/catch.hpp>
+#include <cstdlib>
 #include <filesystem>
 #include <thread>
 #include <vector>
 
 #include "cuda/device.h"
+#include "cuda/rates.h"
 #include "modules.h"
 #include "run/runner.h"
 #include "support/cases.h"
@@ -70,6 +72,18 @@ TEST_CASE("without a driver or a device there is a reason", "[emulated]") {
   }
 }
 
+TEST_CASE("a card that the module has no code for is none", "[emulated]") {
+  emulator::Faults faults;
+  faults.code = false;
+  for (const auto& [card, words] : {std::pair{70, "7.0: no kernel image"}, {90, "9.0: no kernel image"}}) {
+    faults.capability = card;
+    const Arranged arranged(faults);
+    CHECK_FALSE(cuda::Device::get().available());
+    check_fallback(std::string("the CUDA module has no code that runs on emulated device, of compute capability ") +
+                   words);
+  }
+}
+
 TEST_CASE("a module that is not there, or not one, is a reason", "[emulated]") {
   auto& device = cuda::Device::get();
   device.use_module("/nonexistent/libomega_cuda.so", true);
@@ -119,7 +133,9 @@ TEST_CASE("too little memory is a reason, and is given back", "[emulated]") {
 TEST_CASE("a lost device stays lost until it is loaded again", "[emulated]") {
   emulator::Faults faults;
   faults.lose_at_launch = 1;
-  {
+  for (const int error : {700, 220, 226, 721, 999}) {  // what CUDA repeats from then on
+    INFO(error);
+    faults.loses_with = error;
     const Arranged arranged(faults);
     check_fallback("was lost");
     check_fallback("was lost");
@@ -148,18 +164,72 @@ TEST_CASE("memory that a launch lacks is named as such", "[emulated]") {
   check_fallback("too little memory: starting");
 }
 
-TEST_CASE("where cuBLAS cannot be made nothing else steps in for it", "[emulated]") {
+TEST_CASE("a cuBLAS that does not start stops no estimate, and what measures by it says why", "[emulated]") {
   Request product = make_request(gaussian_sequence({1, 40, 40, 8, 4}, 3), "softmax", {{"materialise", "true"}});
   product.want = {"y"};
+  for (const auto& [status, sentence] :
+       {std::pair{1, "the CUDA device failed (cuBLAS does not start: status 1)"},
+        {3, "the CUDA device has too little memory: cuBLAS does not start: status 3"}}) {
+    emulator::Faults faults;
+    faults.blas_status = status;
+    const Arranged arranged(faults);
+    CHECK(run(product).stats.backend == "cuda");
+    CHECK_THROWS_WITH(cuda::measure_rates(1, 64), sentence);
+    faults.blas_status = 0;
+    Arranged::arrange(faults);
+    CHECK_NOTHROW(cuda::measure_rates(1, 64));  // it is asked again
+    CHECK(Arranged::counts().blas_made == 1);
+  }
+}
+
+TEST_CASE("what one launch or one block of threads has no room for is the CPU's", "[emulated]") {
   emulator::Faults faults;
-  faults.blas_status = 1;
+  faults.most_blocks = 40;
+  faults.capability = faults.ptx = 75;  // with 64 KiB of shared memory
+  const auto why = [](const char* method, const Shapes& shapes, const Options::Given& options) {
+    Request request = make_request(gaussian_sequence(shapes, 1), method, options);
+    request.want = {"y"};
+    const Result result = run(request);
+    return result.stats.backend + ": " + result.stats.why;
+  };
+  {
+    const Arranged arranged(faults);
+    CHECK(why("softmax", {40, 3, 3, 2, 64}, {}) == "cuda: there is a CUDA device");
+    CHECK(why("softmax", {41, 3, 3, 2, 64}, {}) == "cpu: 41 heads are too many for one launch");
+    CHECK(why("softmax", {21, 3, 3, 2, 65}, {}) == "cpu: 21 heads are too many for one launch");
+    CHECK(why("lara", {1, 3, 3, 1974, 2}, {{"landmarks", "2"}}) == "cuda: there is a CUDA device");
+    CHECK(why("lara", {1, 3, 3, 1975, 2}, {{"landmarks", "2"}}) ==
+          "cpu: 1975 dimensions do not fit into the device's shared memory");
+    CHECK(why("softmax", {1, 3, 3, 1975, 2}, {}) == "cuda: there is a CUDA device");
+  }
+  faults.capability = faults.ptx = 90;  // where sums over queries and keys go into one launch if there is room
   const Arranged arranged(faults);
-  const Result without = run(product);
-  CHECK(without.stats.backend == "cpu");
-  CHECK_THAT(without.stats.why, Contains("cuBLAS does not start, with its status 1"));
-  faults.blas_status = 0;
-  Arranged::arrange(faults);
-  CHECK(run(product).stats.backend == "cuda");  // it is asked again
+  CHECK(why("lara", {30, 3, 3, 2, 2}, {{"landmarks", "2"}}) == "cuda: there is a CUDA device");
+}
+
+TEST_CASE("guards are asked for by a word that is neither empty nor 0", "[emulated]") {
+  const Arranged arranged({});
+  const struct Restore {
+    ~Restore() { unsetenv("OMEGASCOPE_CUDA_GUARD"); }
+  } restore;
+  for (const auto& [word, guards] : {std::pair{"", false}, {"0", false}, {"1", true}}) {
+    INFO('"' << word << '"');
+    setenv("OMEGASCOPE_CUDA_GUARD", word, 1);
+    cuda::Device::get().use_module(module_path(), false);
+    run(lara(Backend::cuda));
+    // Without them arrays share chunks of 64 MiB.
+    CHECK((Arranged::counts().allocated < std::uint64_t{1} << 20) == guards);
+  }
+}
+
+TEST_CASE("a map of many heads takes one identity", "[emulated]") {
+  const Arranged arranged({});
+  constexpr Index kHeads = 8, kKeys = 64;
+  Request request = make_request(gaussian_sequence({kHeads, kKeys, kKeys, 4, 3}, 1), "softmax", {});
+  request.backend = Backend::cuda;
+  request.want = {"y", "attention"};
+  run(request);
+  CHECK(Arranged::counts().allocated < 2 * kHeads * kKeys * kKeys * sizeof(float));
 }
 
 TEST_CASE("a stop between launches ends the run", "[emulated]") {
@@ -256,7 +326,7 @@ TEST_CASE("draws in float64 are cut into launches between which a stop is seen",
   request.want = {"y"};
   const Result whole = run(request);
   const int launches = Arranged::counts().launches;
-  cuda::Device::get().launch_work.exact = 2.0 * 90 * 8 * 20;  // 20 rows
+  cuda::Device::get().launch_work.exact = 2.0 * 90 * (16 + 16) * 20 / 3;  // 20 rows, of 3 processors
   const struct Restore {
     ~Restore() { cuda::Device::get().launch_work = {}; }
   } restore;

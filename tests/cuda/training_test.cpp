@@ -149,6 +149,15 @@ TEST_CASE("with every attention a step's loss and gradient on the device are the
               {"batch", "4"}});  // two blocks, of which the second is cut
 }
 
+TEST_CASE("a step on a card without tensor cores is the CPU's", "[training][emulated]") {
+  emulator::Faults older;
+  older.capability = older.ptx = 75;
+  const Arranged arranged(older);
+  check_step({{"attention", "softmax"}, {"layers", "1"}, {"batch", "3"}, {"dropout", "0.1"}});
+  check_step({{"attention", "gmm"}, {"features", "rks"}, {"layers", "1"}, {"batch", "3"}});
+  check_step({{"attention", "eva"}, {"layers", "1"}, {"batch", "3"}});
+}
+
 TEST_CASE("windows and groups of all heads in one softmax give the CPU's gradients", "[training]") {
   REQUIRE(use_module());
   // Windows that are shorter than a tile of rows, longer, and no divisor of the length; overlaps of none, few and more

@@ -50,6 +50,24 @@ TEST_CASE("bias and variance of three draws by hand", "[unit][diagnostics]") {
   CHECK(draws.mean_error() == std::vector<double>{2, 1});
   CHECK(draws.variance()[0] == Approx(4));
   CHECK(draws.variance()[1] == 0);
+  CHECK(draws.mean_square()[0] == Approx(20.0 / 3));
+  CHECK(draws.mean_square()[1] == Approx(1));
+  // Mean squares 1/2, 5/2 and 17/2, off their mean by -20/6, -8/6 and 28/6.
+  CHECK(s.share_of_one == Approx(784.0 / 1248));
+}
+
+TEST_CASE("the share of the largest draw is that of all draws after a merge, and none where all are the same",
+          "[unit][diagnostics]") {
+  BiasVariance parts = accumulate(3, 0, 20, 0.4), none(zeros());
+  parts.merge(accumulate(3, 20, 32, 0.4));
+  none.merge(parts);
+  const double whole = accumulate(3, 0, 32, 0.4).summary().share_of_one;
+  CHECK((whole > 0 && whole < 1));
+  CHECK(parts.summary().share_of_one == Approx(whole));
+  CHECK(none.summary().share_of_one == Approx(whole));
+  BiasVariance same(zeros());
+  for (Index draw = 0; draw < 5; ++draw) same.add(draw, noisy(3, 0, 0.4));
+  CHECK(same.summary().share_of_one == 0);
 }
 
 TEST_CASE("mean squared error is bias squared plus variance, exactly", "[unit][diagnostics]") {

@@ -34,3 +34,14 @@ TEST_CASE("votes over three runs of four examples by hand", "[unit][diagnostics]
   CHECK(metrics.gain == Approx((3 / 4.0) / (7 / 12.0)));
   CHECK_THROWS_AS(vote_metrics(View<const int>(predicted.data(), 3, 4), labels, 2), Error);
 }
+
+TEST_CASE("votes that are all right are exactly 1, of any number of examples", "[unit][diagnostics]") {
+  for (const Index examples : {10, 49, 450}) {
+    const std::vector<int> predicted(static_cast<std::size_t>(3 * examples), 1),
+        labels(static_cast<std::size_t>(examples), 1);
+    const VoteMetrics metrics = vote_metrics(View<const int>(predicted.data(), 3, examples), labels, 2);
+    CHECK(metrics.accuracy == 1);
+    CHECK(metrics.voting_accuracy == 1);
+    CHECK(metrics.gain == 1);
+  }
+}

@@ -35,6 +35,20 @@ Result taken_apart(const Options::Given& options, const std::shared_ptr<const Se
   return estimate(sequence, "eva", options, {{"query_at", all_queries()}});
 }
 
+/// J of query n at the coefficients β̂_c: Σ_c Σ_{m∈P_c} π_nm ‖β̂_c − v_m‖².
+double spread_of(const Result& of, Index n) {
+  const Index groups = of.at("group_weights_at").shape()[1];
+  double sum = 0;
+  for (Index m = 0; m < kTokens; ++m) {
+    const auto group = static_cast<Index>(at(of.at("group_at"), n, m));
+    for (Index d = 0; group >= 0 && d < kValues; ++d) {
+      const double off = at(of.at("beta_hat_at"), n * groups + group, d) - at(viewed->v, m, d);
+      sum += at(of.at("pi_at"), n, m) * off * off;
+    }
+  }
+  return sum;
+}
+
 bool is_causal(const Options::Given& options) {
   return std::find(options.begin(), options.end(), std::pair<std::string, std::string>("causal", "true")) !=
          options.end();
@@ -143,7 +157,7 @@ TEST_CASE("J falls along nested groups, from one group to 0", "[eva]") {
         CHECK(at(spreads, n, level) <= at(spreads, n, level - 1) + 1e-14);
       }
       CHECK(at(spreads, n, counts.shape()[1] - 1) == Approx(0).margin(1e-14));
-      CHECK(of.at("J_hat_at").at(static_cast<std::size_t>(n)) >= 0);
+      CHECK(of.at("J_hat_at").at(static_cast<std::size_t>(n)) == Approx(spread_of(of, n)).epsilon(1e-10));
       ++grouped;
     }
     CHECK(grouped * 2 >= kTokens);

@@ -31,11 +31,7 @@ bool is_large(Index n, Index m, Index count) {
   return larger < count;
 }
 
-Array uniforms_of(Index rows, Index cols) {
-  Array u(Dtype::f64, {rows, cols});
-  draw_uniforms(NoiseAddress{9, 0, 0, 0, 0}, u.data<double>(), rows * cols);
-  return u;
-}
+Array uniforms_of(Index rows, Index cols) { return uniforms_at({9, 0, 0, 0, 0}, {rows, cols}); }
 
 }  // namespace
 

@@ -7,18 +7,15 @@
 #include <string>
 #include <vector>
 
-#include "core/philox.h"
 #include "run/runner.h"
 #include "support/golden.h"
+#include "support/noise.h"
 
 namespace omega::test {
 
 /// Standard normals times `factor`.
 inline Array normals(const Shape& shape, std::uint32_t seed, double factor = 1) {
-  Array a(Dtype::f64, shape);
-  draw_normals({seed, 77, 0, 0, 0}, a.data<double>(), static_cast<std::ptrdiff_t>(a.count()));
-  for (std::size_t i = 0; i < a.count(); ++i) a.data<double>()[i] *= factor;
-  return a;
+  return normals_at({seed, 77, 0, 0, 0}, shape, factor);
 }
 
 inline std::shared_ptr<const Sequence> random_sequence(Index n, Index m, Index dim, Index value_dim,

@@ -66,6 +66,54 @@ TEST_CASE("words say which heads are easy for a method, what goes along with tha
   CHECK(said_of(few, kMethods, 0.1).empty());
 }
 
+/// An error that goes along with the norm by a rank correlation below 0.5, which over 72 heads is hardly chance.
+TEST_CASE("a weak correlation over many heads is told, as weak; the same over few is not", "[unit][heads]") {
+  std::vector<Head> heads;
+  for (Index h = 0; h < 72; ++h) {
+    Head head = rising()[0];
+    head.head = h;
+    head.facts.norm2 = static_cast<double>(h);
+    head.estimates.resize(1);
+    head.estimates[0].error = 61 + static_cast<double>((h * 29) % 72) - 0.71 * static_cast<double>(h);
+    heads.push_back(head);
+  }
+  std::vector<double> norms, errors;
+  for (const Head& head : heads) {
+    norms.push_back(head.facts.norm2);
+    errors.push_back(head.estimates[0].error);
+  }
+  const double correlation = rank_correlation(norms, errors);
+  REQUIRE(correlation < -0.4);
+  REQUIRE(correlation > -0.5);
+  const std::vector<Method> one = {kMethods[0]};
+  CHECK_THAT(join(said_of(heads, one, 0.1), "\n"),
+             Catch::Contains("rfa: larger errors where ‖q+k‖² is small, weak rank correlation −0.4") &&
+                 !Catch::Contains("neither"));
+  std::vector<Head> few = rising();  // ranks 1 2 5 4 3 against 1 2 3 4 5: 0.6, which five heads have by chance
+  for (Head& head : few) head.estimates.resize(1);
+  std::swap(few[2].estimates[0], few[4].estimates[0]);
+  CHECK_THAT(join(said_of(few, one, 0.1), "\n"), Catch::Contains("neither ‖q+k‖² nor entropy nor distance clearly"));
+}
+
+TEST_CASE("what is clear of eight draws is not of two, whose errors are hardly known", "[unit][heads]") {
+  std::vector<Head> heads = rising();
+  heads.resize(4);
+  for (Head& head : heads)
+    for (std::size_t m = 0; m < 2; ++m) {  // three standard errors of the difference apart
+      Estimate& estimate = head.estimates[m];
+      estimate.error = m == 0 ? 0.2 : 0.1;
+      estimate.mse = m == 0 ? 0.04 : 0.01;
+      estimate.mse_error = 0.01 / std::sqrt(2);
+    }
+  const auto said = [&](Index draws) {
+    for (Head& head : heads)
+      for (Estimate& estimate : head.estimates) estimate.draws = draws;
+    return said_of(heads, kMethods, 0.1).back();
+  };
+  CHECK(said(8) == "smallest error: lara on 4 of 4 heads, rfa on 0");
+  CHECK(said(2) == "smallest error: clear on none of 4 heads");
+}
+
 TEST_CASE("an error that is no number is not measured", "[unit][heads]") {
   std::vector<Head> heads = rising();
   heads[4].estimates[0].error = NAN;

@@ -284,6 +284,31 @@ TEST_CASE("a replicate without an interval covers nothing, whichever it is", "[i
   CHECK(first_is_unknown);
 }
 
+TEST_CASE("replicates that missed most of a variance say nothing of it", "[importance]") {
+  const auto is_beyond = [](Game game, std::size_t method = 0) {
+    const Laws theory = laws(game);
+    return is_beyond_replicates(theory.methods[method], play(game, theory, 0, 0).methods[method]);
+  };
+  CHECK(is_beyond(preset("two_nets")));  // constant weights: 0.13 of 1766
+  CHECK_FALSE(is_beyond(preset("two_nets"), 1));
+  CHECK_FALSE(is_beyond(preset("right_place")));
+  CHECK_FALSE(is_beyond(preset("missing_bump")));  // no law is known
+  Game narrow = preset("width");
+  narrow.plan.proposals[0].sd = 0.5;
+  CHECK(is_beyond(narrow));
+  Game exact = preset("right_place");  // what never varies is rounding in both
+  exact.problem.integrand.kind = Kind::one;
+  CHECK_FALSE(is_beyond(exact));
+  MethodLaw law;
+  law.variance = 100;
+  MethodOutcome outcome;
+  outcome.mean = 1;
+  outcome.variance = 1;
+  CHECK(is_beyond_replicates(law, outcome));
+  law.for_large_samples = true;  // of few samples it may be far off itself
+  CHECK_FALSE(is_beyond_replicates(law, outcome));
+}
+
 TEST_CASE("numbers of a game have their names", "[importance]") {
   const Game game = preset("ratio");
   const Laws theory = laws(game);

@@ -9,6 +9,7 @@
 #include "io/hostile_cases.h"
 #include "io/reader.h"
 #include "support/folder.h"
+#include "support/refusal.h"
 #include "support/sanitized.h"
 
 using namespace omega;
@@ -22,25 +23,8 @@ constexpr int kSeconds = 20;
 constexpr int kSeconds = 1;
 #endif
 
-/// The sentence with which something was refused; a test failure where it was not, or by anything but an input error.
-template <class Action>
-std::string refusal(Action&& action) {
-  try {
-    action();
-  } catch (const Error& error) {
-    CHECK(error.exit_code() == 2);
-    return error.what();
-  } catch (const std::exception& other) {
-    FAIL_CHECK("threw something else: " << other.what());
-    return "";
-  }
-  FAIL_CHECK("was accepted");
-  return "";
-}
-
 void check_one_sentence(const std::string& sentence, const std::string& file) {
   CHECK_THAT(sentence, Catch::Contains(file));
-  CHECK(sentence.find('\n') == std::string::npos);
   CHECK(sentence.find(". ") == std::string::npos);
   CHECK(sentence.size() < 600);
   for (const char c : sentence) CHECK(static_cast<unsigned char>(c) >= 0x20);
@@ -59,7 +43,7 @@ TEST_CASE("every broken or hostile file is refused with one sentence that says w
     const auto path = scratch.write(hostile.file, hostile.bytes);
     const std::clock_t start = std::clock();
     const memory::Peak peak;
-    const std::string sentence = refusal([&] {
+    const std::string sentence = refusal_of([&] {
       ReadOptions options;
       for (const auto& [name, value] : hostile.options) options.set(name, value);
       load_sequence(path, options);
@@ -92,15 +76,14 @@ TEST_CASE("what is no regular file is refused before anything is read", "[unit][
                                                         {scratch / std::string(300, 'x'), "longer"},
                                                         {"", "empty file name"}}) {
     INFO(path);
-    const std::string sentence = refusal([&p = path] { load_sequence(std::filesystem::path(p)); });
+    const std::string sentence = refusal_of([&p = path] { load_sequence(std::filesystem::path(p)); });
     CHECK_THAT(sentence, Catch::Contains(says));
-    CHECK(sentence.find('\n') == std::string::npos);
   }
 }
 
 TEST_CASE("names that are not UTF-8 or hold control characters are shown harmlessly", "[unit][io][hostile]") {
   const Folder scratch;
-  const std::string sentence = refusal([&] { load_sequence(scratch.write("a\xff\x1b[31m\n.npz", "x")); });
+  const std::string sentence = refusal_of([&] { load_sequence(scratch.write("a\xff\x1b[31m\n.npz", "x")); });
   CHECK_THAT(sentence, Catch::Contains("a\\xff\\x1b[31m\\x0a.npz"));
   const std::string q = npy_floats({2, 2});
   CHECK(load_sequence(scratch.write("\xff.npz", qkv_npz(q, q, q))).sequence->sizes.N == 2);
@@ -119,7 +102,7 @@ TEST_CASE("input options are checked", "[unit][io][hostile]") {
                                                                                     {"q", ""},
                                                                                     {"layr", "1"}}) {
     INFO(name << " " << value);
-    const std::string sentence = refusal([&n = name, &v = value] { ReadOptions().set(n, v); });
+    const std::string sentence = refusal_of([&n = name, &v = value] { ReadOptions().set(n, v); });
     CHECK_THAT(sentence, Catch::Contains("--" + name));
   }
 }

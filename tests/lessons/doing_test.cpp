@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <set>
 
+#include "importance/presets.h"
 #include "lessons/shelf.h"
 #include "lessons/vocabulary.h"
 
@@ -79,6 +80,16 @@ TEST_CASE("what is to be visited is visited one after another; what is counted i
   CHECK(way[0].state.selection.at("query") == 13);
   CHECK(way[1].state.selection.at("query") == 14);
   CHECK(way[2].redraws == 2);
+}
+
+TEST_CASE("an estimator that comes to the front leaves the one that was there beside it") {
+  LessonState state;
+  state.chance = importance::find_preset("ratio").game;
+  const std::vector<importance::Method> before = state.chance->plan.methods;
+  REQUIRE(before.size() == 2);
+  const auto way = done("chance.estimator == snis", state);
+  REQUIRE(way.size() == 1);
+  CHECK(way[0].state.chance->plan.methods == std::vector<importance::Method>{before[1], before[0]});
 }
 
 TEST_CASE("what only a measurement or a hand can say is not done") {

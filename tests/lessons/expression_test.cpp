@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/error.h"
+#include "support/refusal.h"
 #include "support/seed.h"
 
 using namespace omega;
@@ -69,13 +70,7 @@ double number(const std::string& text) {
 bool holds(const std::string& text) { return parsed(text).holds(Table()); }
 
 std::string complaint(const std::string& text) {
-  try {
-    parsed(text);
-  } catch (const Error& error) {
-    CHECK(error.kind() == Error::Kind::input);
-    return error.what();
-  }
-  return "";
+  return omega::test::refusal_of([&] { parsed(text); });
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "estimators/look.h"
 #include "lessons/exam_items.h"
 #include "lessons/lesson_texts.h"
 #include "lessons/lesson_writer.h"
@@ -72,6 +73,42 @@ TEST_CASE("what a step keeps back is drawn by hand on its handout, and shown in 
   CHECK(count(handout, SheetBlock::Kind::picture) == lesson.steps.size() - kept);
   const Sheet plain = handout_of(lesson_called("one-cloud").lesson, "p");
   CHECK(count(plain, SheetBlock::Kind::picture) > 0);
+}
+
+TEST_CASE("pictures of the key show the task done where the program can do it, and say which state they show",
+          "[lessons]") {
+  const auto pictures = [](const char* lesson) {
+    std::vector<std::pair<std::string, LessonState>> found;
+    const Sheet key = key_of(lesson_called(lesson).lesson, "p");
+    for (std::size_t i = 1; i < key.blocks.size(); ++i)
+      if (key.blocks[i].kind == SheetBlock::Kind::picture)
+        found.emplace_back(key.blocks[i - 1].text, key.blocks[i].state);
+    return found;
+  };
+  const auto option = [](const LessonState& state, const std::string& name) -> std::string {
+    for (const auto& [each, text] : state.card("eva")->options)
+      if (each == name) return text;
+    return "";
+  };
+  const auto eva = pictures("eva");
+  REQUIRE(eva.size() == 2);
+  for (const auto& [words, state] : eva) CHECK(words == "When the task is done:");
+  CHECK(option(eva[0].second, "groups") == "3");
+  CHECK(option(eva[1].second, "window") == "16");
+  const auto nets = pictures("two-nets");
+  REQUIRE(nets.size() == 2);
+  CHECK(nets[0].second.draw == 5);  // five redraws
+  CHECK(nets[1].second.chance_preset == "overlapping");
+  const auto clouds = pictures("unbiased-is-not-better");
+  REQUIRE_FALSE(clouds.empty());
+  CHECK(clouds[0].first == "As the step opens:");  // the task is to look
+}
+
+TEST_CASE("marks that a lesson names are those of its estimators", "[lessons]") {
+  const Lesson lesson = lesson_called("unbiased-is-not-better").lesson;
+  REQUIRE_THAT(lesson.steps[0].prose, Contains("Circles are games of rfa, triangles those of *is*"));
+  CHECK(look_of("rfa").marker == Marker::circle);
+  CHECK(look_of("is").marker == Marker::triangle);
 }
 
 TEST_CASE("a lesson that is written is the lesson that was read, but for its claims", "[lessons]") {
@@ -169,6 +206,18 @@ TEST_CASE("an exam has ten questions with numbers of their own, the same on any 
   std::size_t same = 0;
   for (std::size_t i = 0; i < first.size(); ++i) same += first[i] == second[i];
   CHECK(same == 0);
+}
+
+TEST_CASE("a factor of an exam's key is above 1, whichever way the error went", "[lessons]") {
+  int smaller = 0;
+  for (const std::uint32_t seed : {4, 5})
+    for (const ExamItem& item : exam_of(seed).items)
+      for (const ExamPart& part : item.parts) {
+        if (part.why.rfind("By a factor of ", 0) != 0) continue;
+        CHECK(std::stod(part.why.substr(15)) > 1);
+        smaller += part.answer == "A: smaller" ? 1 : 0;
+      }
+  CHECK(smaller > 0);
 }
 
 TEST_CASE("the sheet of an exam has its questions and no answer; the key has the answers and their lines",

@@ -6,6 +6,7 @@
 #include "core/error.h"
 #include "run/runner.h"
 #include "support/cases.h"
+#include "support/refusal.h"
 
 using namespace omega;
 using namespace omega::test;
@@ -15,15 +16,7 @@ namespace {
 Array zeros(const Shape& shape) { return Array::from(std::vector<double>(element_count(shape), 0.0), shape); }
 
 std::string refusal(const Request& request, Error::Kind kind = Error::Kind::input) {
-  try {
-    run(request);
-  } catch (const Error& error) {
-    CHECK(error.kind() == kind);
-    CHECK(std::string(error.what()).find('\n') == std::string::npos);
-    return error.what();
-  }
-  FAIL("accepted");
-  return "";
+  return refusal_of([&] { run(request); }, kind);
 }
 
 Request request_of(const std::string& method, const Options::Given& options, const Arrays& given = {},

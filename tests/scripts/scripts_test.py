@@ -54,6 +54,7 @@ fi""",
     "ninja": 'cat "$PLAYED/ninja" 2>/dev/null || echo "ninja: no work to do."',
     "df": r"""echo "Filesystem 1024-blocks Used Available Capacity Mounted"; echo "/dev/x 9 9 $(cat "$PLAYED/free ${@: -1}" 2>/dev/null || cat "$PLAYED/free" 2>/dev/null || echo 99999999) 9% /" """,
     "nvidia-smi": 'cat "$PLAYED/cards" 2>/dev/null || exit 9',
+    "nvcc": 'if [ "$1" = --version ]; then echo "Cuda compilation tools, release $(cat "$PLAYED/cuda"), V1"; else cat "$PLAYED/known cards"; fi',
 }
 
 
@@ -73,7 +74,7 @@ class Scripts(unittest.TestCase):
             shutil.copy(ROOT / name, self.folder / name)
         (self.played / "bin").mkdir(parents=True)
         for name, text in PLAYERS.items():
-            if name != "nvidia-smi":
+            if name not in ("nvidia-smi", "nvcc"):
                 self.player(name, text)
         # All that setup.sh lists is installed, as the first of its names.
         lists = re.findall(r"^omega_packages\w*=\((.*?)\)", (ROOT / ".ci/setup.sh").read_text(), re.MULTILINE | re.DOTALL)
@@ -261,13 +262,35 @@ class Scripts(unittest.TestCase):
         self.assertNotIn("OMEGASCOPE_CUDA", self.configured("run.sh", "--build-only"))
         self.assertNotIn("OMEGASCOPE_CUDA", self.configured("test.sh", "--preset", "no-cuda"))
 
+    def with_cards(self, cards, cuda="13.0", known=(75, 80, 86, 90, 120)):
+        for name in ("nvidia-smi", "nvcc"):
+            self.player(name, PLAYERS[name])
+        self.put("cards", cards)
+        self.put("cuda", cuda)
+        self.put("known cards", "".join(f"sm_{number}\n" for number in known))
+
     def test_cuda_is_for_the_cards_there_are(self):
-        self.player("nvidia-smi", PLAYERS["nvidia-smi"])
-        self.put("cards", "9.0\n8.6\n9.0\n")
+        self.with_cards("9.0\n8.6\n9.0\n")
         for script in (["run.sh", "--build-only"], ["test.sh"]):
             line = self.configured(*script)
-            self.assertIn("-UOMEGASCOPE_CUDA", line)
+            self.assertIn("-UOMEGASCOPE_CUDA ", line)
             self.assertIn("-DOMEGASCOPE_CUDA_ARCHITECTURES=86;90", line)
+
+    def test_cuda_is_for_what_the_compiler_knows(self):
+        for cards, targets in (("7.0\n8.6\n", "86"), ("8.9\n", "86-virtual"), ("12.1\n9.0\n", "90;120-virtual")):
+            self.with_cards(cards)
+            self.assertTrue(self.configured("run.sh", "--build-only").endswith(f"-DOMEGASCOPE_CUDA_ARCHITECTURES={targets}"), cards)
+
+    def test_cuda_is_left_out_with_a_reason(self):
+        for cards, cuda, said in (("7.0\n6.1\n", "13.0", "compiles nothing for compute capability 6.1, 7.0; the CPU"),
+                                  ("8.6\n", "11.8", "is of CUDA 11, and C++20 needs 12.0 or later; the CPU")):
+            self.with_cards(cards, cuda)
+            self.assertIn(said, self.run_script("run.sh", "--build-only").stderr)
+            self.assertTrue(self.configured("run.sh", "--build-only").endswith("-DOMEGASCOPE_CUDA=OFF"))
+        self.assertTrue(self.configured("test.sh").endswith("-DOMEGASCOPE_CUDA=OFF"))
+        # Tests need no card, and so nothing that runs on one.
+        self.with_cards("7.0\n")
+        self.assertTrue(self.configured("test.sh").endswith("-UOMEGASCOPE_CUDA -UOMEGASCOPE_CUDA_ARCHITECTURES"))
 
 
 if __name__ == "__main__":

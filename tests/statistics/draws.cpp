@@ -3,19 +3,13 @@
 #include <cmath>
 #include <cstring>
 
-#include "core/philox.h"
 #include "run/runner.h"
+#include "support/noise.h"
 #include "support/seed.h"
 
 namespace omega::test {
 
 namespace {
-
-Array normal_array(Shape shape, std::uint32_t seed, std::uint32_t stream) {
-  Array array(Dtype::f64, std::move(shape));
-  draw_normals(NoiseAddress{seed, 0, stream, 0, 0}, array.data<double>(), static_cast<std::ptrdiff_t>(array.count()));
-  return array;
-}
 
 double mean_square_of_sums(const Array& q, const Array& k) {
   const Index dim = q.shape()[1], n = q.shape()[0], m = k.shape()[0];
@@ -43,12 +37,12 @@ std::uint32_t stream_seed(std::uint32_t fixed) {
 }
 
 std::shared_ptr<const Sequence> small_sequence(Index n, Index dim, double mean_square, std::uint32_t seed) {
-  Array q = normal_array({n, dim}, seed, 100), k = normal_array({n + 1, dim}, seed, 101);
+  Array q = normals_at({seed, 0, 100, 0, 0}, {n, dim}), k = normals_at({seed, 0, 101, 0, 0}, {n + 1, dim});
   // The default scale is 1/√D: what the estimator sees is smaller by its square root.
   const double factor = std::sqrt(mean_square / mean_square_of_sums(q, k)) * std::pow(static_cast<double>(dim), 0.25);
   for (Array* array : {&q, &k})
     for (std::size_t i = 0; i < array->count(); ++i) array->data<double>()[i] *= factor;
-  return Sequence::make(q, k, normal_array({n + 1, 2}, seed, 102));
+  return Sequence::make(q, k, normals_at({seed, 0, 102, 0, 0}, {n + 1, 2}));
 }
 
 std::shared_ptr<const Sequence> repeated(const Sequence& one, Index heads) {
@@ -93,9 +87,7 @@ double mean_squared_error(const Array& draws, const Array& reference) {
 }
 
 std::vector<double> uniforms(Index count, std::uint32_t seed, std::uint32_t stream) {
-  std::vector<double> values(static_cast<std::size_t>(count));
-  draw_uniforms(NoiseAddress{seed, 0, stream, 0, 0}, values.data(), count);
-  return values;
+  return uniforms_at({seed, 0, stream, 0, 0}, {count}).to_vector<double>();
 }
 
 double dot(const std::vector<double>& a, const std::vector<double>& b) {

@@ -2,9 +2,9 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "core/philox.h"
 #include "run/runner.h"
 #include "statistics/draws.h"
+#include "support/noise.h"
 
 using namespace omega;
 using namespace omega::test;
@@ -26,9 +26,7 @@ std::shared_ptr<const Sequence> scored(const std::vector<double>& logits, const 
 }
 
 std::vector<double> normals_of(Index count, std::uint32_t stream) {
-  std::vector<double> numbers(static_cast<std::size_t>(count));
-  draw_normals(NoiseAddress{31, 0, stream, 0, 0}, numbers.data(), count);
-  return numbers;
+  return normals_at({31, 0, stream, 0, 0}, {count}).to_vector<double>();
 }
 
 /// How often the error is within its bound.

@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "core/philox.h"
+#include "support/noise.h"
 
 using namespace omega;
 using namespace omega::test;
@@ -18,9 +18,7 @@ Moments moments_of(const std::vector<double>& values) {
 }
 
 std::vector<double> normals(Index count, std::uint32_t seed) {
-  std::vector<double> values(static_cast<std::size_t>(count));
-  draw_normals(NoiseAddress{seed, 0, 0, 0, 0}, values.data(), count);
-  return values;
+  return normals_at({seed, 0, 0, 0, 0}, {count}).to_vector<double>();
 }
 
 }  // namespace

@@ -404,3 +404,34 @@ TEST_CASE("a study's errors can be from some queries: their standard error holds
   }
   CHECK_THROWS_WITH(rows_of("3"), Catch::Contains("queries is 3, but must be a whole number from 16, or 0 for all"));
 }
+
+TEST_CASE("the choice of queries is in the blocks of an error, and in the error of bias² of both measures",
+          "[studies]") {
+  const auto rows_of = [](const char* measure) {
+    const std::string text = R"({
+      "format": 1, "name": "some", "title": "some", "draws": 16, "measure": ")" +
+                             std::string(measure) + R"(",
+      "blocks": [{"name": "errors", "method": ["linear_elu", "rfa"], "x": "n", "parameters": {"queries": 32},
+                  "input": {"preset": "gaussian", "dim": 8, "n": [300]}}],
+      "panels": [{"name": "bias2", "y": "bias2"}]
+    })";
+    const Folder folder;
+    run_into(folder / "here", read_study("some.json", text, "small"));
+    return open_study({folder / "here"}).rows;
+  };
+  const std::vector<Json> errors = rows_of("error"), biases = rows_of("bias");
+  REQUIRE((errors.size() == 2 && biases.size() == 2));
+  for (const Json& row : errors) {
+    const Json& values = row["values"];
+    const auto blocks = values["mse_blocks"].get<std::vector<double>>();
+    REQUIRE(blocks.size() == 8);
+    double mean = 0, variance = 0;
+    for (const double block : blocks) mean += block / 8;
+    for (const double block : blocks) variance += std::pow(block - mean, 2) / (8 * 7);
+    CHECK(mean == Approx(values["mse"].get<double>()));
+    CHECK(std::sqrt(variance) > 0.3 * values["mse_error"].get<double>());  // the first is the same in every draw
+  }
+  CHECK(errors[0]["values"]["mse_share_of_one"] == 0);
+  CHECK(errors[1]["values"]["mse_share_of_one"].get<double>() > 0);
+  CHECK(biases[1]["values"]["bias2_error"].get<double>() == Approx(errors[1]["values"]["bias2_error"].get<double>()));
+}

@@ -92,6 +92,65 @@ TEST_CASE("findings say what the numbers say", "[studies]") {
              Contains("lara loses to rfa (8 against 2); effective samples 2 against 2, mean ‖q+k‖² 9"));
 }
 
+namespace {
+
+/// Of three points, the second is a tenth above the first on every sequence, the third a fifth above it in the mean and
+/// below it on every other one.
+std::vector<Json> near_rows() {
+  const double values[3][4] = {{1, 1.01, 0.99, 1}, {1.1, 1.12, 1.09, 1.1}, {0.5, 2, 0.6, 1.7}};
+  std::vector<Json> rows;
+  for (Index point = 0; point < 3; ++point)
+    for (Index seed = 0; seed < 4; ++seed) rows.push_back(row(point, seed, values[point][seed], 0.02));
+  return rows;
+}
+
+std::vector<std::string> said_of_near(const std::string& blocks, const std::string& kind) {
+  Json study = Json::parse(kStudy);
+  study.update({{"seeds", 4}, {"blocks", Json::parse(blocks)}});
+  study["panels"] = Json::array({study["panels"][0]});
+  study["findings"] = Json::parse(R"([{"kind": ")" + kind + R"(", "panel": "mse"}])");
+  return texts(summarise(read_study("mine.json", study.dump(), "small"), near_rows()), kind);
+}
+
+}  // namespace
+
+TEST_CASE("beside the least stand all that are not visibly worse, also behind one that is", "[studies]") {
+  const auto best = said_of_near(
+      R"([{"method": "rfa", "x": "samples", "input": {"preset": "smooth"}, "options": {"samples": [1, 2, 4]}}])",
+      "best");
+  REQUIRE(best.size() == 1);
+  CHECK_THAT(best[0], Contains("least error: rfa at 1 (1) ≈ rfa at 4 (1.2); most: rfa at 4 (1.2)"));
+  const auto least = said_of_near(
+      R"([{"method": ["rfa", "ra", "is"], "x": "samples", "input": {"preset": "smooth"}, "options": {"samples": [4]}}])",
+      "least");
+  REQUIRE(least.size() == 1);
+  CHECK_THAT(least[0], Contains(" 4: rfa ≈ is;"));
+}
+
+TEST_CASE("what is measured below the least that is possible is named, with its error", "[studies]") {
+  const std::string text = R"({
+    "format": 1, "name": "mine", "title": "mine", "seeds": 2,
+    "blocks": [{"name": "w", "series": "{label}", "input": {"preset": "smooth"}, "cases": [
+      {"label": "balance", "method": "mis", "options": {"weighting": "balance"}},
+      {"label": "power", "method": "mis", "options": {"weighting": "power"}}]}],
+    "panels": [{"name": "mse", "title": "plane", "kind": "categories", "y": "mse"}],
+    "findings": [{"kind": "prediction", "panel": "mse"}]
+  })";
+  std::vector<Json> rows;
+  for (Index point = 0; point < 2; ++point)
+    for (Index seed = 0; seed < 2; ++seed) {
+      rows.push_back(row(point, seed, (point == 0 ? 0.04 : 0.025) * (seed == 0 ? 0.9 : 1.1), 0.001));
+      rows.back()["values"].update({{"predicted", point == 0 ? 0.05 : 0.04}, {"reachable", 0.03}});
+    }
+  const auto said = texts(summarise(read_study("mine.json", text, "small"), rows), "prediction");
+  REQUIRE(said.size() == 1);
+  CHECK_THAT(said[0],
+             Contains("measured balance 0.04 ± 0.004 (predicted 0.05), power 0.025 ± 0.0025 (predicted 0.04)"));
+  CHECK_THAT(said[0],
+             Contains("any weighting: 0.03; measured below that, as can be where few draws miss the tails: power"));
+  CHECK_THAT(said[0], !Contains("tails: balance"));
+}
+
 TEST_CASE("rows that are missing are gaps, and problems are named once", "[studies]") {
   const StudyDefinition study = read_study("mine.json", kStudy, "small");
   std::vector<Json> rows = made_rows();
@@ -158,7 +217,7 @@ TEST_CASE("a band is named where it is drawn, and only where its name is true", 
     const Marks marks = lay_out(summary.figure, look).marks;
     return std::any_of(marks.begin(), marks.end(), [](const Mark& mark) {
       const auto* text = std::get_if<TextMark>(&mark);
-      return text != nullptr && text->words == "band: 95 % of the draws";
+      return text != nullptr && text->words == "band: 2.5 % to 97.5 % quantile of draws";
     });
   };
   CHECK(is_named("mse_low", "mse_high", 1));
@@ -213,6 +272,61 @@ TEST_CASE("sizes on an axis are written out, however long", "[studies]") {
   figure.panels = {panel};
   const std::string svg = svg_text(figure, "");
   for (const char* part : {">256</text>", ">1024</text>", ">65536</text>"}) CHECK_THAT(svg, Contains(part));
+}
+
+namespace {
+
+/// Of one curve of rfa, on logarithmic axes.
+FigurePart log_panel(const std::vector<std::pair<double, double>>& places) {
+  FigurePart panel;
+  panel.kind = "lines";
+  panel.x.log = panel.y.log = true;
+  Curve& curve = panel.curves.emplace_back();
+  curve.name = curve.legend = curve.method = "rfa";
+  for (const auto& [x, y] : places) curve.points.push_back({x, y, y, y});
+  return panel;
+}
+
+}  // namespace
+
+TEST_CASE("a curve is parted where what was measured has no place", "[studies]") {
+  std::vector<Json> rows = made_rows();
+  for (Json& each : rows)
+    if (each["point"] == 1) each["values"]["mse"] = -1.0;
+  const StudySummary summary = summarise(read_study("mine.json", kStudy, "small"), rows);
+  const std::vector<CurvePoint>& left = summary.figure.panels[0].curves[0].points;
+  REQUIRE(left.size() == 2);
+  CHECK_FALSE(left[0].after_gap);
+  CHECK(left[1].after_gap);
+  FigurePart panel = log_panel({{1, 8}, {2, 4}, {8, 1}, {16, 0.5}, {32, 0.25}});
+  const auto lines = [&] {
+    Figure figure;
+    figure.panels = {panel};
+    std::vector<std::size_t> lengths;
+    for (const Mark& mark : lay_out(figure, {}).marks)
+      if (const auto* line = std::get_if<LineMark>(&mark); line && line->ink.colour == look_of("rfa").light)
+        lengths.push_back(line->places.size());
+    return lengths;
+  };
+  CHECK(lines() == std::vector<std::size_t>{5});
+  panel.curves[0].points[2].after_gap = true;
+  CHECK(lines() == std::vector<std::size_t>{2, 3});
+}
+
+TEST_CASE("numbers up the axes of one figure are written in one way", "[studies]") {
+  const auto decimals = [](const std::vector<FigurePart>& panels) {
+    Figure figure;
+    figure.panels = panels;
+    const Marks marks = lay_out(figure, {}).marks;
+    return std::any_of(marks.begin(), marks.end(), [](const Mark& mark) {
+      const auto* text = std::get_if<TextMark>(&mark);
+      return text != nullptr && text->words.starts_with("0.");
+    });
+  };
+  const FigurePart large = log_panel({{1, 0.4}, {2, 0.1}, {4, 0.02}}),
+                   small = log_panel({{1, 0.1}, {2, 0.01}, {4, 1e-4}});
+  CHECK(decimals({large}));
+  CHECK_FALSE(decimals({large, small}));
 }
 
 TEST_CASE("every method of the registry has a look of its own, also one that the table does not name", "[studies]") {

@@ -6,16 +6,14 @@
 #include "core/error.h"
 #include "run/runner.h"
 #include "support/golden.h"
+#include "support/noise.h"
 
 namespace omega::test {
 
 namespace {
 
 Array gaussian_array(Shape shape, std::uint32_t seed, std::uint32_t stream, double deviation) {
-  Array array(Dtype::f64, std::move(shape));
-  draw_normals(NoiseAddress{seed, 0, stream, 0, 0}, array.data<double>(), static_cast<std::ptrdiff_t>(array.count()));
-  for (std::size_t i = 0; i < array.count(); ++i) array.data<double>()[i] *= deviation;
-  return array;
+  return normals_at({seed, 0, stream, 0, 0}, std::move(shape), deviation);
 }
 
 Shape with_heads(Index heads, Shape shape) {

@@ -8,6 +8,7 @@
 
 #include "core/error.h"
 #include "support/folder.h"
+#include "support/refusal.h"
 #include "train/checkpoint.h"
 #include "train/small_model.h"
 
@@ -289,16 +290,11 @@ TEST_CASE("a state in which no run can be is refused, and brackets that go too d
   const Folder folder;
   std::filesystem::copy(std::string(OMEGA_SOURCE_DIR) + "/tests/train/fixtures/format_1", folder.path());
   const std::string sound = bytes_of(folder.path() / "run.json");  // of the format that has no checksum
-  const auto complaint = [&](const std::string& text) -> std::string {
+  const auto complaint = [&](const std::string& text) {
     std::ofstream(folder.path() / "run.json", std::ios::binary) << text;
-    try {
-      read_run(folder.path());
-    } catch (const Error& error) {
-      return error.kind() == Error::Kind::input ? error.what() : "not of input";
-    }
-    return "";
+    return refusal_of([&] { read_run(folder.path()); });
   };
-  CHECK(complaint(sound).empty());
+  CHECK_NOTHROW(read_run(folder.path()));
   for (const auto& [from, to] : {std::pair{"\"step\":40}", "\"step\":-1000000}"},
                                  {"\"step\":40}", "\"step\":401}"},
                                  {"\"drawn_at\":35", "\"drawn_at\":41"},

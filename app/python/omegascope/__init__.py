@@ -108,4 +108,4 @@ def _drawn(subcommand, more, folder, rows, words, said):
 
 
 for _function in (list, describe, estimate, compare, heads, study):
-    _function.__doc__ = _words.docstring(_function.__name__)
+    _function.__doc__ = _words.docstring(_function)

@@ -1,6 +1,7 @@
 """Keyword arguments as words of the command, and what it says of them as docstrings."""
 import difflib
 import functools
+import inspect
 import json
 import re
 from textwrap import fill
@@ -44,7 +45,6 @@ option of that name where the method has one; with a number beside it, give opt=
     "estimate zero_nonfinite": """Read NaN and infinite values in q, k and v as 0 instead of refusing them.""",
     "study output": """The folder of the rows, which is kept; without it they are gone afterwards.""",
 }
-OF_ESTIMATE = ("want", "seed", "draw", "opt", "allow-nonfinite", "zero-nonfinite", "precision", "backend", "threads")
 
 
 def options(subcommand):
@@ -159,19 +159,21 @@ def plain(text):
 
 def docstring(function):
     """What help() shows of a function, in the words of the command."""
-    own = {"list": LIST, "describe": DESCRIBE, "estimate": ESTIMATE, "study": STUDY}.get(function)
-    if function in ("list", "describe"):
+    called = function.__name__
+    own = {"list": LIST, "describe": DESCRIBE, "estimate": ESTIMATE, "study": STUDY}.get(called)
+    if called in ("list", "describe"):
         return own
-    purpose, paragraphs, _ = _engine.page(function)
+    purpose, paragraphs, _ = _engine.page(called)
     if own is None:
         title = purpose[0].upper() + purpose[1:] + "."
         own = "\n\n".join([title, INPUT, *(fill(plain(one), 110) for one in paragraphs)])
-    entries = [f"{name}: {OWN_HELP.get(f'{function} {name}') or OWN_HELP.get(name) or plain(text)}"
-               for name, text in ((name.replace("-", "_"), said[1]) for name, said in options(function).items()
-                                  if is_here(function, name))]
+    entries = [f"{name}: {OWN_HELP.get(f'{called} {name}') or OWN_HELP.get(name) or plain(text)}"
+               for name, text in ((name.replace("-", "_"), said[1]) for name, said in options(called).items())
+               if called != "estimate" or name in keywords(function)]  # others of it read a file
     return own.rstrip() + "\n\n" + "\n".join(fill(entry, 110, subsequent_indent="    ") for entry in entries) + "\n"
 
 
-def is_here(function, name):
-    """Whether an option of the command is an argument here; those of an estimate that read a file are not."""
-    return function != "estimate" or name in OF_ESTIMATE
+def keywords(function):
+    """{"name": default} of the arguments that must be named."""
+    return {name: one.default for name, one in inspect.signature(function).parameters.items()
+            if one.kind is one.KEYWORD_ONLY}

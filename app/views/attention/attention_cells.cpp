@@ -169,7 +169,7 @@ QString attentionCellTip(const Workbench& workbench, int card, qint64 n, qint64 
   const QString text = tr("%1: %2, %3").arg(QString::fromStdString(known->label()), query, key) + QLatin1Char('\n');
   if (isCausalCard(snapshot, card) && isLater(map, n, m))
     return plainTip(text + tr("a later key, which it does not see"));
-  return plainTip(text + valueText(map, known->method == "softmax" || !softmax ? nullptr : &softmax->map, at, queries));
+  return plainTip(text + valueText(map, known->isTruth() || !softmax ? nullptr : &softmax->map, at, queries));
 }
 
 }  // namespace omegascope

@@ -1,5 +1,6 @@
 // The choices above the maps: what they show, in which colours and how finely; and the question that is asked where
 // every cell would take too much memory.
+#include <QActionGroup>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -25,8 +26,10 @@ template <class Value>
 void addChoices(QMenu& menu, const QString& title, const std::vector<std::pair<Value, QString>>& choices, Value shown,
                 const std::function<void(Value)>& choose) {
   QMenu* list = menu.addMenu(title);
+  auto* group = new QActionGroup(list);
   for (const auto& [value, text] : choices)
-    switchable(list->addAction(text, list, [choose, value = value] { choose(value); }), value == shown);
+    group->addAction(
+        switchable(list->addAction(text, list, [choose, value = value] { choose(value); }), value == shown));
 }
 
 /// A box with its name before it.

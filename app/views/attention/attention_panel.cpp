@@ -122,6 +122,9 @@ void AttentionPanel::matchMaps() {
     nameAttentionMap(*widget, this->workbench(), id);
     connect(widget, &HeatMap::cellHovered, this, [this, id](qint64 n, qint64 m) { onHovered(id, n, m); });
     connect(widget, &HeatMap::cellClicked, this, [this, id](qint64 n, qint64 m) { onClicked(id, n, m); });
+    connect(widget, &HeatMap::clickTakenBack, this, [this] {
+      if (std::exchange(m_clickMoved, false)) this->workbench().selection().goBack();
+    });
     connect(widget, &HeatMap::titleClicked, this, [this, id] { toggleCard(id); });
     connect(widget, &HeatMap::viewChanged, this, [this, widget](const MapView& view) {
       for (Map& other : m_maps)
@@ -162,7 +165,7 @@ std::vector<std::size_t> AttentionPanel::shownMaps() {
   const omega::Shape shape = shapeOfMaps();
   const Card* first = m_maps.empty() ? nullptr : workbench().document().card(m_maps.front().card);
   return m_pager->show(count, mapsWithRoom(m_body->rect(), count, shape[0], shape[1], theme()),
-                       first && first->method == "softmax");
+                       first && first->isTruth());
 }
 
 void AttentionPanel::arrange() {
@@ -376,7 +379,10 @@ void AttentionPanel::onHovered(int card, qint64 n, qint64 m) {
 }
 
 void AttentionPanel::onClicked(int card, qint64 n, qint64 m) {
-  if (const MapImage* image = snapshot().map(card)) workbench().selection().lock(cursorAt(image->map, n, m));
+  Selection& selection = workbench().selection();
+  const Cursor before = selection.locked();
+  if (const MapImage* image = snapshot().map(card)) selection.lock(cursorAt(image->map, n, m));
+  m_clickMoved = selection.locked() != before;
 }
 
 // --- Export ----------------------------------------------------------------------------------------------------------

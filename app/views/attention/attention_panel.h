@@ -96,6 +96,7 @@ class AttentionPanel : public Panel {
   omega::Array m_exact;  // softmax's own map, shown or not
   float m_exactHighest = 0;
   MapLimits m_unlocked = MapLimits::robust;  // where unlocking leads
+  bool m_clickMoved = false;                 // the selection, by the last click into a map
   MapPager* m_pager = nullptr;
   QWidget* m_body = nullptr;  // holds maps, bar and strips, which are placed by hand
   ColourBar* m_bar = nullptr;

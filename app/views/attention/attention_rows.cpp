@@ -70,7 +70,7 @@ void addCurves(QCustomPlot& plot, const Workbench& workbench, const Snapshot& of
   }
   for (const Card& card : workbench.document().cards) {
     const MapImage* image = of.map(card.id);
-    if (!card.visible || card.method == "softmax" || image == nullptr) continue;
+    if (!card.visible || card.isTruth() || image == nullptr) continue;
     const EstimatorStyle style = styleOf(card, theme.dark, workbench.isBehind(card.id));
     const QString name = QString::fromStdString(card.label());
     QCPScatterStyle marks = scatterStyle(style, theme, pinned);
@@ -163,7 +163,7 @@ std::vector<LegendEntry> attentionRowLegend(const Workbench& workbench) {
   std::vector<LegendEntry> entries = {
       lineEntry(tr("softmax"), [](const Theme& theme) { return QPen(theme.text, kExactWidth * theme.lineScale); })};
   for (const Card& card : workbench.document().cards)
-    if (card.visible && card.method != "softmax" && snapshot.map(card.id))
+    if (card.visible && !card.isTruth() && snapshot.map(card.id))
       entries.push_back(lineEntry(card, QString::fromStdString(card.label())));
   if (const auto pinned = workbench.pinned())
     entries.push_back(lineEntry(tr("dotted: query %1 as it was pinned").arg(pinned->query), [](const Theme& theme) {
@@ -196,7 +196,7 @@ QString attentionRowTip(const Workbench& workbench, int index, bool column) {
   else
     add(tr("softmax"), snapshot.map(kTruth));
   for (const Card& card : workbench.document().cards)
-    if (card.visible && card.method != "softmax") add(QString::fromStdString(card.label()), snapshot.map(card.id));
+    if (card.visible && !card.isTruth()) add(QString::fromStdString(card.label()), snapshot.map(card.id));
   return plainTip(lines.join(QLatin1Char('\n')));
 }
 
@@ -234,7 +234,7 @@ QString placeText(const omega::Sequence& sequence, const MapLine& line, omega::I
 }
 
 /// The exact map is softmax's, whatever card shows it.
-int mapOf(const Card& card) { return card.method == "softmax" ? kTruth : card.id; }
+int mapOf(const Card& card) { return card.isTruth() ? kTruth : card.id; }
 
 QString mapWords(const Workbench& workbench, int id) {
   const Snapshot& snapshot = *workbench.snapshot();
@@ -278,7 +278,7 @@ QString rowWords(const Workbench& workbench, bool column) {
   };
   add(tr("softmax"), kTruth);
   for (const Card& card : workbench.document().cards)
-    if (card.visible && card.method != "softmax") add(QString::fromStdString(card.label()), card.id);
+    if (card.visible && !card.isTruth()) add(QString::fromStdString(card.label()), card.id);
   const QString of = column ? tr("Column of %1, head %2") : tr("Row of %1, head %2");
   return QStringLiteral("%1: %2").arg(
       of.arg(column ? keyText(&sequence, key) : queryText(&sequence, snapshot.query), QString::number(snapshot.head)),

@@ -28,9 +28,10 @@ int indexAt(const QCustomPlot& plot, const Workbench& workbench, QPointF positio
 /// What each estimator gives there.
 QString attentionRowTip(const Workbench& workbench, int index, bool column);
 
-/// For whoever does not see the map of a card: "Attention of lara, head 1: query 12 attends most to key 3, 0.41".
+/// Describes a card's map for whoever does not see it: "Attention of lara, head 1: query 12 attends most to key 3,
+/// 0.41".
 void nameAttentionMap(QWidget& map, const Workbench& workbench, int card);
-/// And its row or column: where each curve is highest.
+/// Describes its row or column likewise: where each curve is highest.
 void nameAttentionRow(QCustomPlot& plot, const Workbench& workbench, bool column);
 
 }  // namespace omegascope

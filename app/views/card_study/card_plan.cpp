@@ -2,12 +2,14 @@
 
 #include <algorithm>
 
+#include "bench/forecast.h"
 #include "core/digest.h"
 #include "core/error.h"
 #include "diagnostics/draws.h"
 #include "estimators/registry.h"
 #include "jobs/given_means.h"
 #include "language/language.h"
+#include "run/request_facts.h"
 
 namespace omegascope {
 
@@ -17,9 +19,8 @@ namespace {
 
 constexpr int kLargestBudget = 256;
 constexpr omega::Index kMostDraws = 32, kFewestDraws = 8;
-// How long a measurement that nobody asked for may take, and how fast an ordinary core is: this only decides what is
-// asked.
-constexpr double kSeconds = 8, kFlopsPerSecond = 5e9, kFlopsOfExp = 12;
+// How long a measurement that nobody asked for may take on one ordinary core: this only decides what is asked.
+constexpr double kSeconds = 2.7;
 constexpr omega::Index kLengths[] = {128, 256, 512, 1024, 2048, 4096, 8192, 16384};
 constexpr omega::Index kFitFrom = 1024;
 
@@ -69,8 +70,7 @@ double secondsOf(const Card& card, const std::string& budget, int value, const o
   const omega::Problem problem{sizes, options, learned};
   info.check(problem);
   checkLearned(info, problem);
-  const omega::Cost cost = info.cost(problem);
-  return 2e-5 + (cost.flops + kFlopsOfExp * cost.exps) / kFlopsPerSecond;
+  return omega::ordinary_seconds(omega::cost_of(card.method, problem), 1);
 }
 
 /// The budgets of one card that make sense, as powers of two, each with the seconds that a draw takes.
@@ -188,7 +188,7 @@ CardPlan convergencePlan(const Document& document, const Snapshot& snapshot, con
       "error");
   std::vector<Asked> all;
   for (const Card& card : document.cards) {
-    if (!card.visible || card.method == "softmax") continue;
+    if (!card.visible || card.isTruth()) continue;
     const omega::EstimatorInfo& info = omega::find_estimator(card.method).info;
     const std::string& budget = info.budget;
     const QString label = QString::fromStdString(card.label());
@@ -260,7 +260,7 @@ CardPlan scalingPlan(const Document& document, const omega::Sequence& sequence) 
   add("softmax, whole map", "softmax", {{"materialise", true}});
   add("softmax", "softmax", Json::object());
   for (const Card& card : document.cards) {
-    if (!card.visible || card.method == "softmax") continue;
+    if (!card.visible || card.isTruth()) continue;
     Card free = card;
     free.dropMeans();
     std::vector<std::string> without;

@@ -130,16 +130,22 @@ QString CardStudyPanel::shownPart() const {
 
 // --- Measuring -------------------------------------------------------------------------------------------------------
 
-CardStudyPanel::Measured CardStudyPanel::askedNow() const {
-  Measured asked;
-  if (!snapshot().sequence) return asked;
-  if (readsSequence()) {
-    asked.workload = snapshot().document->workload;
-    asked.sequence = snapshot().sequence;
-    asked.head = snapshot().head;
+const CardStudyPanel::Measured& CardStudyPanel::askedNow() const {
+  const Snapshot& now = snapshot();
+  PlannedOf of{workbench().store().shared(), now.document, now.sequence, now.head, {}, m_folder};
+  for (const CardResult& card : now.cards) of.requests.push_back(card.request);
+  if (m_plannedOf == of) return m_planned;
+  m_planned = {};
+  if (now.sequence) {
+    if (readsSequence()) {
+      m_planned.workload = now.document->workload;
+      m_planned.sequence = now.sequence;
+      m_planned.head = now.head;
+    }
+    m_planned.plan = planNow((m_folder->path() + QLatin1String(kSequenceFile)).toStdString());
   }
-  asked.plan = planNow((m_folder->path() + QLatin1String(kSequenceFile)).toStdString());
-  return asked;
+  m_plannedOf = std::move(of);
+  return m_planned;
 }
 
 bool CardStudyPanel::isFresh() const {
@@ -263,7 +269,7 @@ StudyFigure CardStudyPanel::figure() const {
 
 QString CardStudyPanel::nothingYet() const {
   if (const QString missing = missingText(); !missing.isEmpty()) return missing;
-  const CardPlan plan = askedNow().plan;
+  const CardPlan& plan = askedNow().plan;
   return plan.isEmpty() ? plan.whyNot : invitation();
 }
 
@@ -285,6 +291,9 @@ QString CardStudyPanel::stateText() const {
   for (const Finding& finding : m_shown.picture->summary.findings)
     if (finding.kind != "slope") parts << described(finding.text);
   if (parts.isEmpty()) parts << tr("%n point(s) measured", nullptr, static_cast<int>(m_shown.picture->summary.rows));
+  // Not the seed of the session: its own draw is one of many, and these are others.
+  if (const auto draws = m_run ? static_cast<int>(m_run->study().points.front().draws) : 0; draws > 1)
+    parts << tr("%n draw(s) each, of seed 0", nullptr, draws);
   if (const auto count = static_cast<int>(m_shown.plan.leftOut.size()); count > 0)
     parts << tr("%n estimator(s) left out, point here for the reason", nullptr, count);
   return parts.join(QStringLiteral("; "));
@@ -293,7 +302,7 @@ QString CardStudyPanel::stateText() const {
 void CardStudyPanel::showState() {
   if (!isOnScreen()) return;
   const bool isBusy = isMeasuring() || m_isWaiting;
-  const CardPlan plan = askedNow().plan;
+  const CardPlan& plan = askedNow().plan;
   m_button->setText(isBusy ? tr("Cancel") : hasFigure() ? tr("Measure again") : tr("Measure"));
   m_button->setEnabled(isBusy || (!plan.isEmpty() && !workbench().isHeld()));
   m_button->setToolTip(isBusy                 ? tr("Stops; the points that are measured stay")
@@ -320,7 +329,8 @@ void CardStudyPanel::showState() {
   m_empty->setText(empty);
   m_empty->setVisible(!empty.isEmpty());
   const auto varies = [](const Card& card) { return !omega::find_estimator(card.method).info.budget.empty(); };
-  offer(!hasFigure() && plan.isEmpty() ? usualRemedy("lara", varies, false) : Remedy{});  // else there is Measure
+  // Where there is a plan there is Measure.
+  offer(!hasFigure() && plan.isEmpty() ? usualRemedy("lara", varies, Shows::Sequence) : Remedy{});
   m_view->setVisible(hasFigure());
   m_legend->setVisible(hasFigure());
 }
@@ -347,7 +357,7 @@ PanelData CardStudyPanel::data() const {
   if (hasFigure()) return tableOf(m_shown.picture->summary.figure);
   PanelData data;
   data.columns = {tr("series"), tr("method"), tr("x")};
-  const Measured asked = askedNow();
+  const Measured& asked = askedNow();
   if (asked.plan.isEmpty()) return data;
   std::shared_ptr<const StudyDefinition> study;
   try {

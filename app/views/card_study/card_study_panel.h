@@ -4,6 +4,7 @@
 
 #include <QTemporaryDir>
 #include <QTimer>
+#include <optional>
 
 #include "figures/figure_panel.h"
 #include "jobs/study_run.h"
@@ -76,15 +77,26 @@ class CardStudyPanel : public FigurePanel {
     std::shared_ptr<const StudyDefinition> study;
     std::shared_ptr<const StudyPicture> picture;
     bool isSame(const Measured& other) const {
-      return plan.isSame(other.plan) && sequence == other.sequence && head == other.head;
+      return sequence == other.sequence && head == other.head && plan.isSame(other.plan);
     }
+  };
+  /// All that a plan is made of.
+  struct PlannedOf {
+    std::shared_ptr<const Document> document;  // as it is now
+    std::shared_ptr<const Document> shown;     // that the sequence is of
+    std::shared_ptr<const omega::Sequence> sequence;
+    int head = -1;
+    std::vector<std::shared_ptr<const omega::Request>> requests;  // of its cards, with what their files gave them
+    std::shared_ptr<QTemporaryDir> folder;
+    bool operator==(const PlannedOf&) const = default;
   };
 
   QWidget* makeControls();
   void choosePart();
   QString shownPart() const;
   void follow();
-  Measured askedNow() const;
+  /// Made anew only where something in it has changed: a pointer that moves over a map changes nothing.
+  const Measured& askedNow() const;
   void writeSequence(const Measured& asked, const std::string& file) const;
   void begin();
   void pauseIfDue();
@@ -95,6 +107,8 @@ class CardStudyPanel : public FigurePanel {
   std::shared_ptr<QTemporaryDir> m_folder = std::make_shared<QTemporaryDir>();
   int m_runs = 0;  // folders used up
   Measured m_shown, m_running;
+  mutable std::optional<PlannedOf> m_plannedOf;
+  mutable Measured m_planned;  // of that
   std::unique_ptr<StudyRun> m_run;
   bool m_isWaiting = false;  // for the workbench to come to rest
   bool m_isWanted = true;    // by itself, until somebody cancels

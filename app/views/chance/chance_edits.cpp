@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <tuple>
+#include <utility>
 
 #include "core/error.h"
 #include "importance/curves.h"
@@ -146,7 +147,8 @@ void setOption(ChanceState& state, const QString& name, const QString& text) {
   game.problem.integrand = f;
   game.plan.antithetic = options.flag("antithetic");
   game.plan.replicates = options.integer("replicates");
-  game.plan.methods.front() = imp::method_of(options);
+  const imp::Method before = std::exchange(game.plan.methods.front(), imp::method_of(options));
+  imp::keep_apart(game.plan, before);
   if (options.integer("samples") != game.plan.samples() || game.plan.antithetic)
     imp::set_samples(game.plan, options.integer("samples"));
 }

@@ -85,8 +85,13 @@ void ChancePanel::onMoved(QMouseEvent* event) {
   }
   if (m_dragged) return moveTo(*m_dragged, std::clamp(xAt(event->position()), m_held.low, m_held.high));
   if (pen() == Pen::none) m_plot->setCursor(handleAt(event->position()) ? Qt::SizeHorCursor : Qt::ArrowCursor);
-  const QString tip = event->buttons() == Qt::NoButton ? tipAt(event->position()) : QString();
-  QToolTip::showText(event->globalPosition().toPoint(), tip, m_plot);
+  m_pointed = event->position();
+  event->buttons() == Qt::NoButton ? showTip(m_pointed) : QToolTip::hideText();
+}
+
+void ChancePanel::showTip(QPointF position) {
+  m_tip = tipAt(position);
+  QToolTip::showText(m_plot->mapToGlobal(position).toPoint(), m_tip, m_plot);
 }
 
 void ChancePanel::onReleased() {
@@ -98,9 +103,11 @@ void ChancePanel::onReleased() {
 }
 
 void ChancePanel::onDoubleClick(QMouseEvent* event) {
-  const bool isOnTop =
-      m_plot->axisRectAt(event->position()) == ChanceDrawing::rectOf(*m_plot, ChanceDrawing::kDensities);
-  if (event->button() != Qt::LeftButton || !isOnTop || pen() != Pen::none || handleAt(event->position())) return;
+  const QCPAxisRect* rect = m_plot->axisRectAt(event->position());
+  if (event->button() != Qt::LeftButton) return;
+  if (rect == ChanceDrawing::rectOf(*m_plot, ChanceDrawing::kReplicates)) return fitReplicates();
+  const bool isOnTop = rect == ChanceDrawing::rectOf(*m_plot, ChanceDrawing::kDensities);
+  if (!isOnTop || pen() != Pen::none || handleAt(event->position())) return;
   edit(tr("New proposal"), [&](ChanceState& s) { addProposal(s, xAt(event->position())); });
 }
 
@@ -118,8 +125,14 @@ QString ChancePanel::tipAt(QPointF position) const {
                 : tr("%1: N(%2, %3²); drag its shoulder to make it wide or narrow"))
         .arg(nameOf(*handle), numberText(meanOf(state(), *handle), 3), numberText(sdOf(state(), *handle), 3));
   const ChancePicture shown = picture();
-  const QCPAxisRect* rect = ChanceDrawing::rectOf(*m_plot, ChanceDrawing::kDensities);
-  if (!shown.hasRun() || m_plot->axisRectAt(position) != rect) return {};
+  const QCPAxisRect* rect = m_plot->axisRectAt(position);
+  if (!shown.hasRun() || rect == nullptr) return {};
+  if (rect == ChanceDrawing::rectOf(*m_plot, ChanceDrawing::kRunning))
+    return runningText(shown, rect->axis(QCPAxis::atBottom)->pixelToCoord(position.x()));
+  if (rect == ChanceDrawing::rectOf(*m_plot, ChanceDrawing::kReplicates))
+    return tr(
+        "The axis only grows while the question stays, so that heaps are seen to become narrower; a "
+        "double-click fits it to these.");
   std::size_t best = 0;
   double distance = kReach;
   const auto& darts = shown.result->outcome.darts;

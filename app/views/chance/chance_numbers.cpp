@@ -28,7 +28,15 @@ bool anyLimit(const ChancePicture& picture) {
                      [](const imp::MethodLaw& law) { return law.for_large_samples && (law.variance || law.bias); });
 }
 
-/// Grey where the law is infinite: what replicates say of it means nothing.
+bool anyBeyond(const ChancePicture& picture) {
+  const auto& laws = picture.result->laws.methods;
+  const auto& outcomes = picture.result->outcome.methods;
+  for (std::size_t m = 0; m < outcomes.size(); ++m)
+    if (imp::is_beyond_replicates(laws[m], outcomes[m])) return true;
+  return false;
+}
+
+/// Grey where the law is beyond the replicates: what they say of it means nothing.
 QString meaningless(const QString& text, bool isSo, const Theme& theme) {
   return isSo ? QStringLiteral("<span style=\"color:%1\">(%2)</span>").arg(theme.faint.name(), text) : text;
 }
@@ -49,18 +57,18 @@ class NumberRows {
     add(tr("… its law"), [](const auto&, const auto& law, bool) { return lawText(law.ess); });
     add(tr("largest share"), [](const auto& m, const auto&, bool) { return numberText(m.max_share, 3); });
     if (!m_picture.result->isComplete) return m_rows;
-    add(tr("bias ± se"), [this](const auto& m, const auto&, bool isEndless) {
+    add(tr("bias ± se"), [this](const auto& m, const auto&, bool isBeyond) {
       return meaningless(numberText(m.bias, 2) + QStringLiteral("\u00a0±\u00a0") + numberText(m.bias_error, 2),
-                         isEndless, m_theme);
+                         isBeyond, m_theme);
     });
     add(tr("… its law"), [](const auto&, const auto& law, bool) { return limitText(law, law.bias); });
-    add(tr("variance · S"), [this, samples](const auto& m, const auto&, bool isEndless) {
-      return meaningless(numberText(m.variance * samples, 3), isEndless, m_theme);
+    add(tr("variance · S"), [this, samples](const auto& m, const auto&, bool isBeyond) {
+      return meaningless(numberText(m.variance * samples, 3), isBeyond, m_theme);
     });
     add(tr("… its law"),
         [samples](const auto&, const auto& law, bool) { return limitText(law, law.variance, samples); });
-    add(tr("rms error"), [this](const auto& m, const auto&, bool isEndless) {
-      return meaningless(numberText(m.rms, 3), isEndless, m_theme);
+    add(tr("rms error"), [this](const auto& m, const auto&, bool isBeyond) {
+      return meaningless(numberText(m.rms, 3), isBeyond, m_theme);
     });
     add(tr("coverage"), [](const auto& m, const auto&, bool) {
       return std::isnan(m.coverage) ? numberText(m.coverage)
@@ -78,7 +86,7 @@ class NumberRows {
     const auto& methods = m_picture.result->outcome.methods;
     for (std::size_t m = 0; m < methods.size(); ++m) {
       const imp::MethodLaw& law = m_picture.result->laws.methods[m];
-      row << cell(methods[m], law, law.variance && std::isinf(*law.variance));
+      row << cell(methods[m], law, imp::is_beyond_replicates(law, methods[m]));
     }
     m_rows.push_back(row);
   }
@@ -101,7 +109,8 @@ void paintGauge(QPainter& painter, const QRectF& area, const Theme& theme, const
   painter.setPen(theme.text);
   painter.drawText(QRectF(area.topLeft(), QSizeF(area.width(), gaugeLine(theme))), Qt::AlignLeft | Qt::AlignVCenter,
                    tr("ESS %1 of %2").arg(numberText(front.ess, 3), numberText(samples, 4)));
-  const QRectF bar(area.left() + 1, area.top() + gaugeLine(theme), area.width() - 12, kGaugeHeight);
+  // A mark at 0 is seen as a whole.
+  const QRectF bar(area.left() + 7, area.top() + gaugeLine(theme), area.width() - 18, kGaugeHeight);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.fillRect(bar, theme.grid);
   if (std::isfinite(front.ess))
@@ -226,7 +235,8 @@ QString chanceTable(const ChancePicture& picture, const Theme& theme) {
                                                : tr("truth hidden")};
   const auto& methods = picture.result->asked.game.plan.methods;
   for (std::size_t m = 0; m < methods.size(); ++m)
-    header << markerHtml(ChanceDrawing::methodStyle(static_cast<int>(m), theme.dark), theme) + QLatin1Char(' ') +
+    header << markerHtml(ChanceDrawing::methodStyle(picture.result->asked.game.plan, m, theme.dark), theme) +
+                  QLatin1Char(' ') +
                   described(methods[m].text(picture.state->game.plan.proposals.size())).toHtmlEscaped();
   QString html = tableHtml(header, NumberRows(picture, theme).all(), theme);
   const imp::Outcome& outcome = picture.result->outcome;
@@ -245,11 +255,9 @@ QString chanceTable(const ChancePicture& picture, const Theme& theme) {
       without > 0 && without < std::ssize(outcome.methods.front().estimates))
     html += QLatin1Char(' ') + tr("Without an interval: %1, counted as misses in the coverage.").arg(without);
   if (picture.result->isComplete && anyLimit(picture)) html += QLatin1Char(' ') + tr("After ≈: laws for large S.");
-  for (const imp::MethodLaw& law : picture.result->laws.methods)
-    if (law.variance && std::isinf(*law.variance)) {
-      html += QLatin1Char(' ') + tr("In brackets: numbers of a variance without limit, which mean nothing.");
-      break;
-    }
+  if (anyBeyond(picture))
+    html += QLatin1Char(' ') + tr("In brackets: numbers of a variance without limit, or of which the replicates missed "
+                                  "most, which mean nothing.");
   return html + QStringLiteral("</p>");
 }
 
@@ -285,10 +293,11 @@ double chanceGaugeHeight(const Theme& theme) { return gaugeLine(theme) + kGaugeH
 int chanceNumbersHeight(const ChancePicture& picture, const Theme& theme) {
   const int methods = static_cast<int>(picture.state->game.plan.methods.size()),
             own = picture.state->game.plan.proposals.size() > 1 ? 3 : 0,
-            limit = picture.hasRun() && anyLimit(picture) ? 1 : 0;
+            limit = picture.hasRun() && anyLimit(picture) ? 1 : 0,
+            brackets = picture.hasRun() && anyBeyond(picture) ? 1 : 0;
   const int parabola =
       picture.state->game.plan.methods.front().control == imp::Control::none ? 0 : qRound(parabolaHeight(theme)) + 6;
-  return 44 + QFontMetrics(theme.font).height() * (19 + 2 * methods + own + limit) + parabola;
+  return 44 + QFontMetrics(theme.font).height() * (19 + 2 * methods + own + limit + brackets) + parabola;
 }
 
 std::optional<double> betaAt(const ChancePicture& picture, const QRectF& area, const Theme& theme, QPointF position) {
@@ -305,6 +314,25 @@ QString dartText(const ChancePicture& picture, std::size_t dart) {
       .arg(one.proposal + 1)
       .arg(numberText(one.x, 4), numberText(one.f, 4), numberText(one.p, 3), numberText(one.q, 3),
            numberText(outcome.methods.front().weights[dart], 3));
+}
+
+QString runningText(const ChancePicture& picture, double samples) {
+  const imp::Plan& plan = picture.result->asked.game.plan;
+  const auto& methods = picture.result->outcome.methods;
+  const auto& places = methods.front().running_at;
+  const auto apart = [&](omega::Index place) { return std::abs(static_cast<double>(place) - samples); };
+  const auto nearest = std::min_element(places.begin(), places.end(),
+                                        [&](omega::Index a, omega::Index b) { return apart(a) < apart(b); });
+  if (nearest == places.end() || (picture.fallen >= 0 && *nearest > picture.fallen)) return {};
+  const bool tellsError = picture.state->showTarget && picture.result->laws.truth.has_value();
+  QStringList parts;
+  for (std::size_t m = 0; m < methods.size(); ++m) {
+    const double value = methods[m].running[static_cast<std::size_t>(nearest - places.begin())];
+    const QString said =
+        described(plan.methods[m].text(plan.proposals.size())) + QLatin1Char(' ') + numberText(value, 4);
+    parts << (tellsError ? tr("%1 (error %2)").arg(said, numberText(value - *picture.result->laws.truth, 3)) : said);
+  }
+  return tr("After %1 of %2 samples: %3").arg(*nearest).arg(plan.samples()).arg(parts.join(QStringLiteral(", ")));
 }
 
 }  // namespace omegascope

@@ -16,6 +16,8 @@ QString chanceLabelAt(const QRectF& area, const Theme& theme, const ChancePictur
 QString chanceTable(const ChancePicture& picture, const Theme& theme);
 /// A sample in words: x, f, p, q, w.
 QString dartText(const ChancePicture& picture, std::size_t dart);
+/// What the estimates were after so many samples; empty where they have not fallen yet.
+QString runningText(const ChancePicture& picture, double samples);
 /// Where the table has the effective sample size, and its law.
 QRectF chanceEssRows(const QRectF& area, const Theme& theme, const ChancePicture& picture);
 /// And where it has the estimate of this run, with its error.

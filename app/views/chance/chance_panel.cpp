@@ -43,6 +43,7 @@ constexpr double kSide = 330;              // of the numbers, in text of the usu
 constexpr int kScrollBar = 20;
 constexpr int kPoints = 512;
 constexpr int kFallMs = 1500, kLeastFallMs = 25, kMostFallMs = 150;
+constexpr int kEarly = 16;  // samples that fall one by one, so that one can stop there
 // Places of their own in the table; no lesson names them.
 const QString kEssRows = QStringLiteral("rows of ess"), kEstimateRows = QStringLiteral("rows of estimate");
 
@@ -54,6 +55,13 @@ QToolButton* makeTool(Sign sign, const QString& text, const QString& tip, QWidge
   button->setToolTip(tip);
   button->setAccessibleName(text);
   return button;
+}
+
+/// Whether two games ask the same, so that their replicates belong on one axis; samples, proposals, estimators and what
+/// is drawn may differ.
+bool isSameQuestion(const ChanceState& a, const ChanceState& b) {
+  return a.preset == b.preset && a.seed == b.seed && a.query == b.query && a.head == b.head &&
+         a.game.problem.integrand == b.game.problem.integrand;
 }
 
 }  // namespace
@@ -85,10 +93,7 @@ ChancePanel::ChancePanel(Workbench& workbench, QWidget* parent)
   connect(m_plot, &QCustomPlot::mouseRelease, this, &ChancePanel::onReleased);
   connect(m_plot, &QCustomPlot::mouseDoubleClick, this, &ChancePanel::onDoubleClick);
   connect(m_plot, &QCustomPlot::mouseWheel, this, &ChancePanel::onWheel);
-  connect(&m_falling, &QTimer::timeout, this, [this] {
-    const int samples = static_cast<int>(state().game.plan.samples());
-    showFallen(m_fallen + std::max(1, samples * m_falling.interval() / kFallMs));
-  });
+  connect(&m_falling, &QTimer::timeout, this, &ChancePanel::fallOn);
   connect(&workbench.chance(), &ChanceRun::changed, this, &ChancePanel::refreshIfVisible);
 }
 
@@ -189,17 +194,21 @@ QString ChancePanel::help() const {
       "(filled). Samples come from proposals q (lines) instead, and each counts with its weight w = p/q, the height of "
       "its stem. In the middle the estimate as samples fall; the band is what theory says of it. At the bottom the "
       "same run again and again with fresh noise: bias and variance as what they are. Each estimator has a strip, over "
-      "the same samples; the hollow mark is the run above. Where there are several proposals, hollow marks on a "
-      "strip's bar say how far plain importance sampling from each of them alone would err.</p><p>Drag the round top "
+      "the same samples; the hollow mark is the run above. While the question stays, their axis only grows, so that a "
+      "heap is seen to become narrower; a double-click there fits it. Where there are several proposals, hollow marks "
+      "on a strip's bar say how far plain importance sampling from each of them alone would err.</p><p>Drag the round "
+      "top "
       "of a proposal (or of a bump of the target) to move it, its shoulder to make it wide; or Tab to it and press the "
       "arrow keys (with Shift ten times as far); the wheel over it changes its width. A double-click makes a new "
       "proposal, Del removes one, D draws the target by hand and F the integrand, R draws fresh noise, Space lets "
       "samples fall one by one.</p><p>The gauge says the effective sample size ESS of this run; the diamond is what it "
       "would say of very many samples. Laws are exact or by quadrature to ten digits, those after ≈ for large S alone; "
-      "where a variance is infinite it says ∞, and what replicates say of it stands in brackets. With a control "
-      "variate the parabola says the variance for every β: click it to take one.</p><p><b>Look for</b> the gauge and "
+      "where a variance is infinite it says ∞. What replicates say of that, or of one of which they missed most (its "
+      "law is more than four times what they show), stands in brackets. With a control variate the parabola says the "
+      "variance for every β: click it to take one.</p><p><b>Look for</b> the gauge and "
       "the coverage. ESS knows only the samples that fell: where p has a bump that q does not reach, it says all is "
-      "well. Coverage is how many of the runs have the truth within their own 95 % interval.</p>");
+      "well. Coverage is how many of the runs have the truth within their own estimate ± 2 se: 95 % where all is well "
+      "and samples are many, 86 % of 4 samples, 70 % of 2.</p>");
 }
 
 QStringList ChancePanel::equations() const {
@@ -225,6 +234,7 @@ ChancePicture ChancePanel::picture() const {
   picture.curves = imp::curves(state().game, isHeld ? m_held : imp::interval_of(state().game), kPoints);
   picture.fallen = m_fallen;
   picture.focus = m_plot->hasFocus() || m_dragged ? m_focus : std::nullopt;
+  picture.replicates = m_replicates;
   if (m_stroke && pen() == Pen::integrand) picture.integrand = m_heldIntegrand;
   return picture;
 }
@@ -239,12 +249,28 @@ void ChancePanel::refresh() {
     workbench().store().endGesture();
   }
   if (m_fallen >= static_cast<int>(state().game.plan.samples())) showFallen(-1);
+  holdReplicates();
   showControls();
   m_plot->plotLayout()->setMargins({0, 0, theme().roomOfRing(), 0});  // the controls stand close by
   ChanceDrawing::fill(*m_plot, theme(), picture(), m_plot->height());
   redrawSoon(*m_plot);
   m_numbers->update();
+  if (!m_tip.isEmpty() && QToolTip::text() == m_tip) showTip(m_pointed);  // its numbers are those of now
   reportPainted();
+}
+
+void ChancePanel::holdReplicates() {
+  if (!isSameQuestion(m_replicatesOf, state())) m_replicates.reset();
+  m_replicatesOf = state();
+  const ChancePicture shown = picture();
+  if (!shown.hasRun() || !shown.result->isComplete || !shown.result->asked.playsAs(state())) return;
+  const QCPRange needed = ChanceDrawing::replicatesOf(*shown.result);
+  m_replicates = m_replicates ? m_replicates->expanded(needed) : needed;
+}
+
+void ChancePanel::fitReplicates() {
+  m_replicates.reset();
+  refreshIfVisible();
 }
 
 void ChancePanel::showControls() {
@@ -318,6 +344,7 @@ void ChancePanel::choose(const QString& preset) {
     const imp::Preset& chosen = imp::find_preset(preset.toStdString());
     s = {chosen.name, chosen.game, s.seed, s.draw, -1, -1, 0, target, weight};
   });
+  fitReplicates();
   setPen(Pen::none);
 }
 
@@ -347,14 +374,20 @@ void ChancePanel::showFallen(int count) {
   refreshIfVisible();
 }
 
+void ChancePanel::fallOn() {
+  const int samples = static_cast<int>(state().game.plan.samples());
+  const bool isEarly = m_fallen < kEarly;
+  m_falling.setInterval(isEarly ? kMostFallMs : std::clamp(kFallMs / std::max(1, samples), kLeastFallMs, kMostFallMs));
+  showFallen(m_fallen + (isEarly ? 1 : std::max(1, samples * m_falling.interval() / kFallMs)));
+}
+
 void ChancePanel::togglePlay() {
   if (m_falling.isActive()) {
     m_falling.stop();
     return refreshIfVisible();
   }
-  const int samples = static_cast<int>(state().game.plan.samples());
   if (Settings::reducedMotion()) return showFallen(-1);
-  m_falling.start(std::clamp(kFallMs / std::max(1, samples), kLeastFallMs, kMostFallMs));
+  m_falling.start(kMostFallMs);
   if (m_fallen < 0) showFallen(0);
 }
 
@@ -427,8 +460,8 @@ std::vector<LegendEntry> ChancePanel::legend() const {
   for (int m = 0; m < static_cast<int>(state().game.plan.methods.size()); ++m)
     entries.push_back(
         {described(state().game.plan.methods[static_cast<std::size_t>(m)].text(state().game.plan.proposals.size())),
-         [m](QPainter& painter, const QRectF& rect, const Theme& theme) {
-           drawEstimatorChip(painter, rect, ChanceDrawing::methodStyle(m, theme.dark));
+         [m, plan = state().game.plan](QPainter& painter, const QRectF& rect, const Theme& theme) {
+           drawEstimatorChip(painter, rect, ChanceDrawing::methodStyle(plan, static_cast<std::size_t>(m), theme.dark));
          }});
   return entries;
 }

@@ -66,6 +66,11 @@ class ChancePanel : public Panel {
   void edit(const QString& what, const std::function<void(ChanceState&)>& change);
   void showControls();
   void showFallen(int count);
+  void fallOn();
+  /// Of one question the axis of the replicates only grows, so that heaps are seen to become narrower.
+  void holdReplicates();
+  /// The axis becomes what the replicates of now need.
+  void fitReplicates();
 
   std::optional<ChanceHandle> handleAt(QPointF position) const;
   double xAt(QPointF position) const;
@@ -84,6 +89,7 @@ class ChancePanel : public Panel {
   void focusNext(int step);
   void moveTo(const ChanceHandle& handle, double x);
   QString tipAt(QPointF position) const;
+  void showTip(QPointF position);
 
   QComboBox *m_preset = nullptr, *m_methods = nullptr;
   QToolButton *m_play = nullptr, *m_pen = nullptr, *m_penOfF = nullptr, *m_more = nullptr, *m_less = nullptr;
@@ -101,6 +107,10 @@ class ChancePanel : public Panel {
   std::optional<QPointF> m_stroke;
   omega::importance::Interval m_held;  // what is shown while a hand drags
   QCPRange m_heldIntegrand;            // and of f while it is drawn
+  std::optional<QCPRange> m_replicates;
+  ChanceState m_replicatesOf;
+  QPointF m_pointed;
+  QString m_tip;  // that was shown there
 };
 
 }  // namespace omegascope

@@ -198,8 +198,9 @@ void addLawBand(QCPAxis* x, QCPAxis* y, const Theme& theme, const ChancePicture&
 
 QCPRange runningRange(const ChancePicture& picture, double truth) {
   double reach = 1e-9;
+  constexpr std::size_t kUnseen = 15;  // of which nothing need be seen
   for (const imp::MethodOutcome& method : picture.result->outcome.methods)
-    for (std::size_t i = method.running.size() / 8; i < method.running.size(); ++i)
+    for (std::size_t i = std::min(kUnseen, method.running.size() / 8); i < method.running.size(); ++i)
       if (std::isfinite(method.running[i])) reach = std::max(reach, std::abs(method.running[i] - truth));
   const imp::MethodLaw& law = picture.result->laws.methods.front();
   if (law.variance && std::isfinite(*law.variance))
@@ -232,7 +233,9 @@ void fillRunning(QCustomPlot& plot, const Theme& theme, const ChancePicture& pic
       at.push_back(static_cast<double>(method.running_at[i]));
       value.push_back(method.running[i]);
     }
-    curveOn(x, y, at, value, ChanceDrawing::methodStyle(m, theme.dark).pen((m == 0 ? 2.2 : 1.4) * theme.lineScale));
+    const EstimatorStyle style =
+        ChanceDrawing::methodStyle(picture.result->asked.game.plan, static_cast<std::size_t>(m), theme.dark);
+    curveOn(x, y, at, value, style.pen((m == 0 ? 2.2 : 1.4) * theme.lineScale));
   }
 }
 
@@ -257,28 +260,12 @@ class Strips {
     m_y->setRange(-(strips - 1) * kStrip - 0.14, 1.05 * kStrip);
     addTitle(m_plot, m_rect, title(), m_theme);
     if (!m_picture.hasRun()) return;
-    m_x->setRange(m_picture.replicates.value_or(range()));
+    m_x->setRange(m_picture.replicates.value_or(ChanceDrawing::replicatesOf(*m_picture.result)));
     for (int m = 0; m < static_cast<int>(m_picture.result->outcome.methods.size()); ++m) addStrip(m);
     const auto truth = m_picture.result->laws.truth;
     if (truth && m_picture.state->showTarget)
       addLine(*m_x, *m_y, {*truth, m_y->range().lower}, {*truth, m_y->range().upper},
               QPen(m_theme.text, 1.4 * m_theme.lineScale, Qt::DashLine));
-  }
-
-  /// Around the truth, without the farthest few of each side.
-  QCPRange range() const {
-    double low = m_picture.result->laws.truth.value_or(m_picture.result->outcome.methods.front().estimate), high = low;
-    for (const imp::MethodOutcome& method : m_picture.result->outcome.methods) {
-      std::vector<double> sorted;
-      for (const double estimate : method.estimates)
-        if (std::isfinite(estimate)) sorted.push_back(estimate);
-      if (sorted.empty()) continue;
-      std::sort(sorted.begin(), sorted.end());
-      low = std::min(low, omega::quantile(sorted, 0.01));
-      high = std::max(high, omega::quantile(sorted, 0.99));
-    }
-    const double room = 0.08 * std::max(high - low, 1e-6);
-    return {low - room, high + room};
   }
 
  private:
@@ -294,7 +281,8 @@ class Strips {
 
   void addStrip(int m) {
     const imp::MethodOutcome& method = m_picture.result->outcome.methods[static_cast<std::size_t>(m)];
-    EstimatorStyle style = ChanceDrawing::methodStyle(m, m_theme.dark);
+    const imp::Plan& plan = m_picture.result->asked.game.plan;
+    EstimatorStyle style = ChanceDrawing::methodStyle(plan, static_cast<std::size_t>(m), m_theme.dark);
     if (isMeaningless(m)) style.colour = m_theme.faint;
     const double base = -m * kStrip;
     int beyond = 0;
@@ -309,7 +297,6 @@ class Strips {
       addLine(*m_x, *m_y, {method.mean, base - 0.12}, {method.mean, base + 0.05}, QPen(colour, 3 * m_theme.lineScale));
     }
     addOwn(base);
-    const imp::Plan& plan = m_picture.state->game.plan;
     QString name = described(plan.methods[static_cast<std::size_t>(m)].text(plan.proposals.size()));
     if (beyond > 0) name += tr("; %n farther out", nullptr, beyond);
     // Above all lines, and where the heap is lower.
@@ -436,14 +423,31 @@ EstimatorStyle ChanceDrawing::proposalStyle(int proposal, bool dark) {
   return style;
 }
 
-EstimatorStyle ChanceDrawing::methodStyle(int method, bool dark) {
+EstimatorStyle ChanceDrawing::methodStyle(const imp::Plan& plan, std::size_t method, bool dark) {
+  const auto name = [&](std::size_t m) { return std::pair(plan.methods[m].text(plan.proposals.size()), m); };
+  std::size_t before = 0;  // by name: where it stands in the list changes
+  for (std::size_t m = 0; m < plan.methods.size(); ++m) before += name(m) < name(method);
   static const QRgb light[] = {0x1f1f8f, 0xa3003c, 0x2f6f2f};
   static const QRgb night[] = {0xb9b9ff, 0xff9ab8, 0x9fdc9f};
   static const Marker markers[] = {Marker::Circle, Marker::Square, Marker::Triangle};
-  const auto at = static_cast<std::size_t>(method % 3);
-  EstimatorStyle style{QColor(dark ? night[at] : light[at]), markers[at], {}};
-  if (method > 0) style.dash = {4.0, 1.0 + 1.5 * static_cast<double>(method)};
+  EstimatorStyle style{QColor(dark ? night[before] : light[before]), markers[before], {}};
+  if (before > 0) style.dash = {4.0, 1.0 + 1.5 * static_cast<double>(before)};
   return style;
+}
+
+QCPRange ChanceDrawing::replicatesOf(const ChanceResult& result) {
+  double low = result.laws.truth.value_or(result.outcome.methods.front().estimate), high = low;
+  for (const imp::MethodOutcome& method : result.outcome.methods) {
+    std::vector<double> sorted;
+    for (const double estimate : method.estimates)
+      if (std::isfinite(estimate)) sorted.push_back(estimate);
+    if (sorted.empty()) continue;
+    std::sort(sorted.begin(), sorted.end());
+    low = std::min(low, omega::quantile(sorted, 0.01));
+    high = std::max(high, omega::quantile(sorted, 0.99));
+  }
+  const double room = 0.08 * std::max(high - low, 1e-6);
+  return {low - room, high + room};
 }
 
 }  // namespace omegascope

@@ -18,9 +18,10 @@ struct ChancePicture {
   const ChanceState* state = nullptr;
   const ChanceResult* result = nullptr;  // null before the first one
   omega::importance::Curves curves;
-  int fallen = -1;                                // how many samples have fallen; −1: all
-  std::optional<ChanceHandle> focus;              // the handle that keys move
-  std::optional<QCPRange> replicates, integrand;  // held while a hand drags, or draws f
+  int fallen = -1;                     // how many samples have fallen; −1: all
+  std::optional<ChanceHandle> focus;   // the handle that keys move
+  std::optional<QCPRange> replicates;  // what their axis shows; else as much as they need
+  std::optional<QCPRange> integrand;   // held while a hand draws f
 
   bool hasRun() const { return result && result->error.empty() && !result->outcome.darts.empty(); }
 };
@@ -35,9 +36,12 @@ class ChanceDrawing {
   static QCPAxisRect* rectOf(const QCustomPlot& plot, Part part) { return plot.axisRects()[static_cast<int>(part)]; }
   /// Where a handle stands, in the coordinates of the densities.
   static QPointF placeIn(const ChancePicture& picture, const ChanceHandle& handle);
-  /// Of a proposal, and of an estimator: hue with a marker, never hue alone.
+  /// Of a proposal, and of an estimator, which keeps it when another comes to the front: hue with a marker, never hue
+  /// alone.
   static EstimatorStyle proposalStyle(int proposal, bool dark);
-  static EstimatorStyle methodStyle(int method, bool dark);
+  static EstimatorStyle methodStyle(const omega::importance::Plan& plan, std::size_t method, bool dark);
+  /// What the axis of the replicates needs: around the truth, without the farthest few of each side.
+  static QCPRange replicatesOf(const ChanceResult& result);
 };
 
 }  // namespace omegascope

@@ -494,7 +494,7 @@ Remedy ControlVariatesPanel::remedyNow() const {
     return {tr("Give it groups"), tr("Sets its number of groups to %1").arg(QString::fromStdString(someOfTokens())),
             [this, id = shown->card] { giveGroups(id); }};
   if (!snapshot().sequence || std::any_of(cards.begin(), cards.end(), hasGroups))
-    return usualRemedy(kEva, hasGroups, true);
+    return usualRemedy(kEva, hasGroups, Shows::Query);
   return {tr("Add eva"), tr("A card of eva with a window and groups that the sequence has room for: one step of undo"),
           [this] { addEva(); }};
 }

@@ -27,7 +27,7 @@ struct GroupPicture {
   std::vector<NestedLevel> levels;  // by rising number of groups, each number once
   double spreadHat = 0;             // J at β̂
 
-  /// Of one query; empty where the result is of another sequence than `v`.
+  /// The groups of one query; empty where the result is of another sequence than `v`.
   static GroupPicture of(const omega::Result& result, const omega::Array& v, omega::Index head, int dimX, int dimY);
 
   bool isEmpty() const { return group.empty(); }

@@ -21,8 +21,9 @@ QString ConvergencePanel::help() const {
   return tr(
       "<b>Convergence</b><p>The mean squared error to softmax against the number of samples S (landmarks, groups, "
       "frequencies: what each estimator has to spend), on the sequence that is shown, over fresh draws: their mean, a "
-      "band that holds 95 % of them, and a power law with its slope. Squared bias and variance have curves of their "
-      "own. Rings stand at the S that the cards have now.</p><p>It is measured in the background and gives way while "
+      "band from their 2.5 % to their 97.5 % quantile (of 40 draws or fewer: all but the lowest and the highest), and "
+      "a power law with its slope. Squared bias and variance have curves of their own. Rings stand at the S that the "
+      "cards have now.</p><p>It is measured in the background and gives way while "
       "anything else computes; Jobs lists it. After a change the curves stay, marked as stale, until the new ones are "
       "there.</p><p><b>Look for</b> a slope of −1, which is what independent samples give once there are enough of "
       "them. A flatter curve may still turn: rfa is consistent, but far from the origin its weights are carried by few "
@@ -88,10 +89,10 @@ QString ConvergencePanel::tipOf(const omega::studies::Spot& spot) const {
   QString text = tr("%1, S = %2: %3 %4")
                      .arg(QString::fromStdString(spot.curve->name), numberText(at.x), described(spot.part->title),
                           numberText(at.y, 3));
-  if (at.error > 0) text += QStringLiteral(" ± %1").arg(numberText(at.error, 2));
+  if (at.error > 0) text += QStringLiteral(" ± %1 (se)").arg(numberText(at.error, 2));
   if (spot.curve->has_band)
-    text +=
-        QLatin1Char('\n') + tr("95 % of draws between %1 and %2").arg(numberText(at.low, 3), numberText(at.high, 3));
+    text += QLatin1Char('\n') +
+            tr("2.5 % to 97.5 % quantile of draws: %1 to %2").arg(numberText(at.low, 3), numberText(at.high, 3));
   return text + QLatin1Char('\n') + tr("Click to give the card this S.");
 }
 

@@ -68,7 +68,7 @@ EstimatorCard::EstimatorCard(Workbench& workbench, int card, QWidget* parent)
                           {QString::fromStdString(info.equations), QString::fromStdString(info.paper)});
   layout->addWidget(m_form);
   m_wasVisible = workbench.document().card(card)->visible;
-  m_fold->setChecked(m_wasVisible && m_method != "softmax");
+  m_fold->setChecked(m_wasVisible && m_method != kTruthMethod);
   connect(m_fold, &QToolButton::toggled, this, &EstimatorCard::showOptions);
   connect(m_form, &OptionForm::unfoldWanted, m_fold, [this] { m_fold->setChecked(true); });
   showOptions();

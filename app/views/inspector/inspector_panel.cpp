@@ -196,7 +196,7 @@ void InspectorPanel::refresh() {
     m_view->setLines(std::move(now));
   }
   const bool isEmpty = inspected() == nullptr || snapshot().query < 0;
-  offer(isEmpty ? usualRemedy(true) : Remedy{});
+  offer(isEmpty ? usualRemedy(Shows::Query) : Remedy{});
   reportPainted();
 }
 

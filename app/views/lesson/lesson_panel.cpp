@@ -1,5 +1,6 @@
 #include "views/lesson/lesson_panel.h"
 
+#include <QApplication>
 #include <QBoxLayout>
 #include <QEvent>
 #include <QFileInfo>
@@ -247,7 +248,9 @@ void LessonPanel::refresh() {
   const bool isOpen = m_player.lesson() != nullptr;
   if (!isOpen && m_pages->currentIndex() != 0) fillList();
   setSeen(*m_own, m_player.mayGoBackToOwn());
+  const bool hadKeyboard = isAncestorOf(QApplication::focusWidget());
   m_pages->setCurrentIndex(isOpen ? 1 : 0);
+  if (!isOpen && hadKeyboard) m_list->setFocus();  // what had it is hidden now
   if (isOpen) showStep();
   reportPainted();
 }
@@ -317,17 +320,22 @@ void LessonPanel::keyPressEvent(QKeyEvent* event) {
   m_player.lesson() ? m_player.next() : openChosen();
 }
 
-/// The height of a step, with room for what is said after an answer; the list takes what it is given.
+/// The height of a step, with room for what is said after an answer, so that nothing moves then; the list takes what it
+/// is given.
 int LessonPanel::heightFor(int width) const {
   if (m_player.lesson() == nullptr) return Panel::heightFor(width);
-  const int said = m_player.step()->ask && !m_player.isAnswered() ? kLinesOfAnswer * fontMetrics().lineSpacing() : 0;
+  m_asked->layout()->activate();  // what was said just now counts
   const QMargins around = contentsMargins(), page = m_columns->contentsMargins();
   const int room = width - page.left() - page.right(), between = m_columns->spacing();
   const auto column = [&](int i, int wide) { return m_columns->itemAt(i)->heightForWidth(wide); };
   const int half = (room - between) / 2;  // what stands beside each other now may have stood below each other before
+  const int wide = width > kWide ? half : room, act = column(1, wide);
+  const int said =
+      m_feedback->isVisibleTo(m_asked) ? m_feedback->heightForWidth(wide) + m_asked->layout()->spacing() : 0;
+  const int kept = m_player.step()->ask ? act - said + kLinesOfAnswer * fontMetrics().lineSpacing() : 0;
   const int words =
-      width > kWide ? std::max(column(0, half), column(1, half)) : column(0, room) + between + column(1, room);
-  return words + page.top() + page.bottom() + said + m_ways->sizeHint().height() + around.top() + around.bottom();
+      width > kWide ? std::max({column(0, wide), act, kept}) : column(0, wide) + between + std::max(act, kept);
+  return words + page.top() + page.bottom() + m_ways->sizeHint().height() + around.top() + around.bottom();
 }
 
 /// In a strip the question stands beside the text.

@@ -6,9 +6,13 @@
 
 namespace omegascope {
 
-QString answerMark(std::size_t index) {
+QChar answerShape(std::size_t index) {
   static const QString s_shapes = QStringLiteral("●▲■◆★✚");
-  return QStringLiteral("%1 %2  ").arg(QChar('A' + static_cast<int>(index))).arg(s_shapes[static_cast<int>(index)]);
+  return s_shapes[static_cast<int>(index)];
+}
+
+QString answerMark(std::size_t index) {
+  return QStringLiteral("%1 %2  ").arg(QChar('A' + static_cast<int>(index))).arg(answerShape(index));
 }
 
 QString answerVerdict(const LessonPlayer& player, std::size_t index) {

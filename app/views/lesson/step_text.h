@@ -8,7 +8,9 @@
 
 namespace omegascope {
 
-/// For a show of hands or of cards: a letter and a shape before an answer.
+/// The shape of an answer, for a show of cards.
+QChar answerShape(std::size_t index);
+/// What stands before an answer, for a show of hands or of cards: its letter and its shape.
 QString answerMark(std::size_t index);
 /// Behind an answer, once one was chosen.
 QString answerVerdict(const LessonPlayer& player, std::size_t index);

@@ -397,7 +397,7 @@ void MisPanel::refresh() {
   m_body->setVisible(empty.isEmpty());
   m_heading->setText(empty.isEmpty() ? heading(theme()) : empty);
   const auto shares = [](const Card& card) { return sharesSamples(card.method); };
-  offer(empty.isEmpty() ? Remedy{} : usualRemedy("lara", shares, true));
+  offer(empty.isEmpty() ? Remedy{} : usualRemedy("lara", shares, Shows::Query));
   if (empty.isEmpty()) {
     fillPlot(*m_plot, theme());
     redrawSoon(*m_plot);

@@ -28,7 +28,7 @@ class ShareAreas : public QCPAbstractPlottable {
   QCPRange getKeyRange(bool& found, QCP::SignDomain) const override;
   QCPRange getValueRange(bool& found, QCP::SignDomain, const QCPRange&) const override;
 
-  /// As legends have it: some of the colours.
+  /// The sign in legends: some of the colours.
   static void drawSign(QPainter* painter, const QRectF& rect, bool dark);
 
  protected:

@@ -27,7 +27,7 @@ class ShareBars : public QCPAbstractPlottable {
   QCPRange getKeyRange(bool& found, QCP::SignDomain) const override;
   QCPRange getValueRange(bool& found, QCP::SignDomain, const QCPRange&) const override;
 
-  /// As legends have it.
+  /// The sign of a part in legends.
   static void drawSign(QPainter* painter, const QRectF& rect, Part part, bool dark);
 
  protected:
@@ -52,7 +52,7 @@ class ShareStack : public QCPAbstractPlottable {
   QCPRange getKeyRange(bool& found, QCP::SignDomain) const override;
   QCPRange getValueRange(bool& found, QCP::SignDomain, const QCPRange&) const override;
 
-  /// From where to where each proposal reaches.
+  /// The range that each proposal has along the axis.
   static std::vector<QCPRange> places(const std::vector<double>& alpha);
 
  protected:

@@ -146,7 +146,8 @@ QString ModelViewPanel::help() const {
       "square of what exact attention gives; <i>samples needed</i> doubles the samples until that is small enough, up "
       "to 1024 (landmarks and groups up to the number of keys). Point at a head to see it larger, click it to go "
       "there.</p><p><b>Look for</b> what the hard heads have in common: peaked attention (low entropy), large norms, "
-      "keys that are near. With an error, sentences below say what goes along with it. A head with ! could not be "
+      "keys that are near. With an error, sentences below say what goes along with it, and whose is the smallest (of "
+      "estimators that are equal, by chance on one head in about 25). A head with ! could not be "
       "measured, and says why when you point at it.</p>");
 }
 
@@ -174,7 +175,7 @@ void ModelViewPanel::offerQuantities() {
 void ModelViewPanel::fillQuantities() {
   std::vector<Card> cards;
   for (const Card* card : visibleCards())
-    if (card->method != "softmax") cards.push_back(*card);
+    if (!card->isTruth()) cards.push_back(*card);
   if (!m_quantities.empty() && cards == m_offered) return;
   m_offered = cards;
   m_quantities = omega::heads::quantities(HeadsAsked{{}, m_offered, 0, 0}.question(0).methods, true);
@@ -243,15 +244,6 @@ void ModelViewPanel::complete() {
   m_run->setPaused(false);
   waitUntil([this] { return !m_run->isUnderWay(); });
   bringUpToDate();
-}
-
-void ModelViewPanel::showQuantity(const std::string& quantity, bool isSorted) {
-  change(tr("Heads as %1").arg(QString::fromStdString(quantity)), [&](ModelViewSettings& m) {
-    m.quantity = quantity;
-    m.isSorted = isSorted;
-  });
-  offerQuantities();
-  refreshIfVisible();
 }
 
 // --- What is shown ---------------------------------------------------------------------------------------------------

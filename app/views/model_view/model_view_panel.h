@@ -31,8 +31,6 @@ class ModelViewPanel : public Panel {
   void complete() override;
 
   const HeadsRun& run() const { return *m_run; }
-  /// `quantity` is a name such as "entropy" or "error lara"; empty for exact attention.
-  void showQuantity(const std::string& quantity, bool isSorted);
   QStringList sentences() const;
   /// Takes over from the same panel of another window of this workbench.
   void takeOver(ModelViewPanel& before);

@@ -2,6 +2,7 @@
 
 #include <QPointF>
 #include <QStringList>
+#include <algorithm>
 #include <cmath>
 
 #include "jobs/rows.h"
@@ -112,10 +113,19 @@ QStringList omegaBadges(const OmegaLook& look) {
   if (!plane.note.empty()) badges << described(plane.note);
   if (plane.all && plane.all->queries < look.snapshot.sequence->sizes.N)
     badges << tr("%1 of %2 queries").arg(plane.all->queries).arg(look.snapshot.sequence->sizes.N);
-  if (look.snapshot.query < 0) badges << tr("hover or click a row of a map to see its target");
-  if (const QString missing = missingArrow(look); !missing.isEmpty()) badges << missing;
+  std::size_t most = 0;
+  for (const PlaneCard& card : look.plane().cards) most = std::max(most, card.samples.size() / 2);
+  if (look.view().showSamples && look.sampleLimit >= 0 && static_cast<std::size_t>(look.sampleLimit) < most)
+    badges << tr("%1 of %2 samples").arg(look.sampleLimit).arg(most);
   for (const QString& line : chosenLines(look.snapshot, look.document, look.chosen.samples)) badges << line;
   return badges;
+}
+
+QStringList omegaPrompts(const OmegaLook& look) {
+  QStringList prompts;
+  if (look.snapshot.query < 0) prompts << tr("hover or click a row of a map to see its target");
+  if (const QString missing = missingArrow(look); !missing.isEmpty()) prompts << missing;
+  return prompts;
 }
 
 QString omegaTip(const OmegaLook& look, const OmegaHandle& handle) {

@@ -110,6 +110,7 @@ OmegaLook OmegaSpacePanel::look() const {
 
 OmegaLook OmegaSpacePanel::lookIn(const Theme& theme) const {
   OmegaLook seen = look();
+  seen.sampleLimit = -1;  // a figure does not stop half-way
   if (theme.marksSelection) return seen;
   seen.shown = {};
   seen.chosen = {};
@@ -174,7 +175,9 @@ void OmegaSpacePanel::refresh() {
     redrawSoon(*m_linePlot);
   } else {
     m_field->setTheme(style);
-    m_field->setLabels(labels(seen));
+    FieldLabels around = labels(seen);
+    around.badges << omegaPrompts(seen);
+    m_field->setLabels(around);
     if (!m_dragging) m_field->setHome(homeOf(*plane));
     comeHome(*plane);
     m_field->setScene(omegaScene(seen, style));
@@ -377,7 +380,7 @@ PanelData OmegaSpacePanel::visibleData() const {
 
 QString OmegaSpacePanel::command() const {
   std::vector<const Card*> cards = visibleCards();
-  std::erase_if(cards, [](const Card* card) { return card->method == "softmax"; });
+  std::erase_if(cards, [](const Card* card) { return card->isTruth(); });
   return estimatesOf(cards, {});
 }
 

@@ -39,7 +39,6 @@ class OmegaSpacePanel : public Panel {
   int largestSampleCount() const;
 
   DensityField& field() { return *m_field; }
-  QCustomPlot& linePlot() { return *m_linePlot; }
 
  protected:
   void refresh() override;
@@ -47,7 +46,7 @@ class OmegaSpacePanel : public Panel {
 
  private:
   OmegaLook look() const;
-  /// Without what is selected, where the theme marks no selection.
+  /// For a figure: with all samples, and without what is selected where the theme marks no selection.
   OmegaLook lookIn(const Theme& theme) const;
   bool isLine() const;
   QString words() const;

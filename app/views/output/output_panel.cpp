@@ -5,7 +5,6 @@
 #include <QMenu>
 #include <QPainter>
 #include <QScrollArea>
-#include <QToolTip>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -13,6 +12,7 @@
 #include <optional>
 #include <set>
 
+#include "diagnostics/bias_judge.h"
 #include "jobs/rows.h"
 #include "language/language.h"
 #include "model/token_names.h"
@@ -28,13 +28,12 @@ namespace omegascope {
 namespace {
 
 constexpr double kMarker = 10;
-constexpr double kNear = 14;  // pixels
 constexpr int kEllipsePoints = 72;
 // A table of more dimensions than this to choose from would not be read.
 constexpr int kMenuDims = 16;
 constexpr std::array kDraws = {32, 64, 256, 1024};
 
-bool isEstimate(const Card& card) { return card.method != "softmax"; }
+bool isEstimate(const Card& card) { return !card.isTruth(); }
 
 void addPoints(QCustomPlot& plot, const std::vector<QPointF>& points, const QCPScatterStyle& style,
                const QString& layer = QStringLiteral("axes")) {
@@ -96,6 +95,9 @@ OutputPanel::OutputPanel(Workbench& workbench, QWidget* parent)
     if (const int card = cardAt(event->position()); card >= 0) toggleCard(card);
   });
   connect(m_plot, &QCustomPlot::mouseMove, this, &OutputPanel::onMoved);
+  connect(m_plot, &QCustomPlot::mouseDoubleClick, this, [this](QMouseEvent* event) {
+    if (cardAt(event->position()) < 0) letGo();
+  });
 }
 
 QRectF OutputPanel::placeOf(const QString& part) const {
@@ -114,12 +116,14 @@ QString OutputPanel::help() const {
       "<b>The output of query n</b><p>Attention gives y<sub>n</sub>; each estimate ŷ<sub>n</sub> of it is random. The "
       "plot shows the truth (cross), this draw's estimates (large), those of many draws (small), the ellipse of two "
       "standard deviations around their mean, and the arrow from the truth to that mean. The bar at its tip is two "
-      "standard errors of the mean each way; there is no arrow where it would be no longer than that, and it is dashed "
-      "where these draws cannot tell whether it is a bias.</p><p>Its mean squared error is bias² and variance. The "
+      "standard errors of the mean each way, 2.45 in a plane; there is no arrow where it would be no longer than that. "
+      "Chance alone draws one for up to five queries of a hundred: it is dashed where the draws show no bias over all "
+      "queries, or cannot tell.</p><p>Its mean squared error is bias² and variance. The "
       "numbers are means over all queries (of a long sequence over some of them) and dimensions of this head, with "
       "standard errors; bias² is without what chance alone would show and may be below 0. Whether it counts as a bias "
       "is judged by the draws: of right estimators at most one in a hundred is called biased. Where they cannot tell, "
-      "⋮ ▸ Draws makes more of them.</p><p><b>Look for</b> a "
+      "⋮ ▸ Draws makes more of them.</p><p>While nothing but options of the estimators changes, the axes only grow, so "
+      "that clouds are seen to shrink; a double-click fits them to what is shown now.</p><p><b>Look for</b> a "
       "cloud that misses the truth (bias) and a cloud that is wide (variance). More samples shrink the cloud; unbiased "
       "estimators such as ra have none of the first.</p>");
 }
@@ -194,8 +198,9 @@ void OutputPanel::addSpread(QCustomPlot& plot, const QColor& colour, const Theme
   addBiasArrow(plot, colour, theme, one);
 }
 
-/// Two standard errors of the mean of all draws, along the way from the truth to it, as shown.
-double OutputPanel::twoErrorsOfMean(const Cloud& one) const {
+/// What chance keeps the mean of all draws within, 95 times of 100, along the way from the truth to it, as shown: two
+/// standard errors. In a plane chance has the choice of the way, and it takes √(−2 ln 0.05) of them.
+double OutputPanel::chanceOfMean(const Cloud& one) const {
   const std::vector<double>& mean = one.cloud->mean;
   const auto size = mean.size(), a = static_cast<std::size_t>(shownDim(false)),
              b = static_cast<std::size_t>(shownDim(true));
@@ -206,19 +211,20 @@ double OutputPanel::twoErrorsOfMean(const Cloud& one) const {
   const auto covariance = [&](std::size_t i, std::size_t j) { return one.cloud->covariance[i * size + j]; };
   const double variance =
       u * u * covariance(a, a) + (isStrip() ? 0 : 2 * u * v * covariance(a, b) + v * v * covariance(b, b));
-  return 2 * std::sqrt(std::max(0.0, variance) / one.draws());
+  return (isStrip() ? 2 : 2.45) * std::sqrt(std::max(0.0, variance) / one.draws());
 }
 
-/// From the truth to the mean of all draws, with two standard errors of that mean across its tip; nothing where it is
-/// not longer than they are, and dashed where the draws cannot tell whether it is a bias.
+/// From the truth to the mean of all draws, with what chance may add to that mean across its tip; nothing where it is
+/// not longer than that, and dashed where the draws do not say that there is a bias: of many queries chance alone draws
+/// it for some.
 void OutputPanel::addBiasArrow(QCustomPlot& plot, const QColor& colour, const Theme& theme, const Cloud& one) const {
   if (one.truth->empty()) return;  // still to come
   const QPointF centre = place(one.cloud->mean.data(), one.lane), truth = place(one.truth->data(), one.lane),
                 way = centre - truth;
-  const double length = std::hypot(way.x(), way.y()), errors = twoErrorsOfMean(one);
+  const double length = std::hypot(way.x(), way.y()), errors = chanceOfMean(one);
   if (length <= errors) return;
-  const bool undecided = !one.cloud->deterministic && omega::judge_bias(one.cloud->summary) == omega::Bias::undecided;
-  addLineAbove(plot, truth, centre, QPen(colour, 1.8 * theme.lineScale, undecided ? Qt::DashLine : Qt::SolidLine))
+  const bool isBias = one.cloud->deterministic || omega::judge_bias(one.cloud->summary) == omega::Bias::visible;
+  addLineAbove(plot, truth, centre, QPen(colour, 1.8 * theme.lineScale, isBias ? Qt::SolidLine : Qt::DashLine))
       ->setHead(QCPLineEnding(QCPLineEnding::esSpikeArrow, 6 * theme.lineScale, 8 * theme.lineScale));
   if (errors == 0) return;
   const QPointF reach = way * (errors / length);
@@ -322,19 +328,8 @@ void OutputPanel::addSampleValue(QCustomPlot& plot, const Theme& theme, const st
 
 /// Everything is inside, and in a plane both axes have one scale.
 void OutputPanel::setRanges(QCustomPlot& plot, QSizeF size, int lanes) const {
-  const Cloud first = clouds().front();
-  const std::vector<double>& centre = first.truth->empty() ? first.now : *first.truth;
-  const double cx = centre[static_cast<std::size_t>(shownDim(false))],
-               cy = centre[static_cast<std::size_t>(shownDim(true))];
-  QCPRange x(cx, cx), y = isStrip() ? QCPRange(-(lanes - 0.4), 0.6) : QCPRange(cy, cy);
-  for (int i = 0; i < plot.plottableCount(); ++i) {
-    bool found = false;
-    const QCPRange across = plot.plottable(i)->getKeyRange(found);
-    if (found) x.expand(across);
-    if (isStrip()) continue;
-    const QCPRange up = plot.plottable(i)->getValueRange(found);
-    if (found) y.expand(up);
-  }
+  const QRectF reach = reachOf(plot, lanes);
+  const QCPRange x(reach.left(), reach.right()), y(reach.top(), reach.bottom());
   const double least = 1e-6 * std::max({1e-6, std::abs(x.lower), std::abs(y.lower)});
   double width = std::max(least, x.size()) * 1.16, height = std::max(least, y.size()) * 1.16;
   const double ratio = std::max(0.2, (size.width() - 70) / std::max(40.0, size.height() - 50));
@@ -388,6 +383,7 @@ QString OutputPanel::tableText(const Theme& theme) const {
   // What the numbers are of stands before them: they are not the query's that the picture is of.
   QString html = QStringLiteral("<div>%1</div><div style=\"margin-top:6px;color:%2\">%3</div>")
                      .arg(truthText(theme, all), theme.faint.name(), numbersText());
+  QString cautions;  // whoever has room for a table only reads its numbers: so they are marked
   for (const Cloud& one : all) {
     const EstimatorStyle style = styleOf(*one.card, theme.dark);
     html += QStringLiteral("<div style=\"margin-top:6px\">%1 <b>%2</b><br>")
@@ -398,19 +394,24 @@ QString OutputPanel::tableText(const Theme& theme) const {
     }
     if (one.cloud->isOld) html += QStringLiteral("<i>%1</i><br>").arg(workbench().ageText());
     const omega::BiasVarianceSummary& s = one.cloud->summary;
+    const bool restsOnOne = !one.cloud->deterministic && omega::rests_on_one_draw(s.share_of_one, s.draws);
+    if (restsOnOne) cautions = tr("† one draw makes much of its scatter: it may be larger than ± says.");
     if (one.cloud->deterministic)
       html += tr("is the same in every draw<br>error² %1, all of it bias")
                   .arg(one.cloud->queries > 0 ? plusMinus(s.mse, s.mse_error) : numberText(s.mse, 3));
     else
       html += tr("bias² %1<br>variance %2<br>")
-                  .arg(plusMinus(s.bias2, s.bias2_error), plusMinus(s.variance, s.variance_error)) +
+                  .arg(plusMinus(s.bias2, s.bias2_error),
+                       plusMinus(s.variance, s.variance_error) + (restsOnOne ? QStringLiteral(" †") : QString())) +
               QStringLiteral("<i>%1</i>").arg(described(one.cloud->verdict).toHtmlEscaped());
     html += QStringLiteral("</div>");
   }
   html += selectedText();
   return html + QStringLiteral("<div style=\"margin-top:8px;color:%1\">%2</div>")
-                    .arg(theme.faint.name(), tr("Picture: large is this draw, small the others; ellipse 2 standard "
-                                                "deviations; arrow bias, with 2 standard errors."));
+                    .arg(theme.faint.name(), cautions + (cautions.isEmpty() ? QString() : QStringLiteral("<br>")) +
+                                                 tr("Picture: large is this draw, small the others; ellipse 2 standard "
+                                                    "deviations; arrow to their mean, with its 95 %; "
+                                                    "dashed: not visibly a bias."));
 }
 
 QString OutputPanel::numbersText() const {
@@ -443,52 +444,19 @@ QString OutputPanel::selectedText() const {
   return html;
 }
 
-// --- Mouse -----------------------------------------------------------------------------------------------------------
-
-/// The card whose mark of this draw is near; −1: none.
-int OutputPanel::cardAt(QPointF position) const {
-  if (!emptyText().isEmpty()) return -1;
-  double nearest = kNear;
-  int found = -1;
-  for (const Cloud& one : clouds()) {
-    const QPointF at = place(one.now.data(), one.lane);
-    const double distance = std::hypot(m_plot->xAxis->coordToPixel(at.x()) - position.x(),
-                                       m_plot->yAxis->coordToPixel(at.y()) - position.y());
-    if (distance >= nearest) continue;
-    nearest = distance;
-    found = one.card->id;
-  }
-  return found;
-}
-
-void OutputPanel::onMoved(QMouseEvent* event) {
-  const int card = cardAt(event->position());
-  if (card < 0) {
-    workbench().selection().endHover();
-    return QToolTip::hideText();
-  }
-  for (const Cloud& one : clouds())
-    if (one.card->id == card)
-      QToolTip::showText(
-          event->globalPosition().toPoint(),
-          tr("%1: ŷ = %2").arg(QString::fromStdString(one.card->label()), vectorText(one.now)) +
-              (one.truth->empty() ? QString() : QLatin1Char('\n') + tr("truth y = %1").arg(vectorText(*one.truth))),
-          m_plot);
-  Cursor cursor = workbench().selection().locked();
-  cursor.card = card;
-  workbench().selection().hover(cursor);
-}
+// --- For all panels --------------------------------------------------------------------------------------------------
 
 void OutputPanel::refresh() {
   const QString empty = emptyText();
   m_empty->setText(empty);
   m_empty->setVisible(!empty.isEmpty());
-  offer(empty.isEmpty() ? Remedy{} : usualRemedy("lara", isEstimate, true));
+  offer(empty.isEmpty() ? Remedy{} : usualRemedy("lara", isEstimate, Shows::Query));
   m_body->setVisible(empty.isEmpty());
   keepRoomForRings(*m_body->layout());
   if (empty.isEmpty()) {
     m_table->setText(tableText(theme()));
     fillPlot(*m_plot, theme(), m_plot->size());
+    holdReach();
     redrawSoon(*m_plot);
   }
   reportPainted();

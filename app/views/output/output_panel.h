@@ -2,6 +2,9 @@
 // many draws, and what they amount to: bias and variance.
 #pragma once
 
+#include <QRectF>
+#include <optional>
+
 #include "views/panel.h"
 
 class QCustomPlot;
@@ -45,7 +48,7 @@ class OutputPanel : public Panel {
   std::vector<Cloud> clouds() const;
   bool isStrip() const { return dims() == 1; }
   void fillPlot(QCustomPlot& plot, const Theme& theme, QSizeF size) const;
-  double twoErrorsOfMean(const Cloud& one) const;
+  double chanceOfMean(const Cloud& one) const;
   void addBiasArrow(QCustomPlot& plot, const QColor& colour, const Theme& theme, const Cloud& one) const;
   void addCloud(QCustomPlot& plot, const Theme& theme, const Cloud& one) const;
   void addSpread(QCustomPlot& plot, const QColor& colour, const Theme& theme, const Cloud& one) const;
@@ -56,7 +59,19 @@ class OutputPanel : public Panel {
   QString selectedText() const;
   int cardAt(QPointF position) const;
   void onMoved(QMouseEvent* event);
+  /// What a picture is of, but for the options of estimators.
+  struct Asked {
+    Document document;
+    int query = -1, head = -1, sample = -1;  // whose f(ω) is shown
+    const Snapshot* pinned = nullptr;        // to be compared, no more
+    bool operator==(const Asked&) const = default;
+  };
+  Asked asked() const;
+  QRectF reachOf(QCustomPlot& plot, int lanes) const;
   void setRanges(QCustomPlot& plot, QSizeF size, int lanes) const;
+  /// While nothing but options changes the axes only grow, so that clouds are seen to shrink.
+  void holdReach();
+  void letGo();
   QPointF place(const double* y, int lane) const;
   QString tableText(const Theme& theme) const;
   QString truthText(const Theme& theme, const std::vector<Cloud>& all) const;
@@ -66,6 +81,8 @@ class OutputPanel : public Panel {
   QWidget* m_body = nullptr;
   QCustomPlot* m_plot = nullptr;
   QLabel* m_table = nullptr;
+  std::optional<Asked> m_heldOf;
+  QRectF m_held;  // what was shown of that
 };
 
 }  // namespace omegascope

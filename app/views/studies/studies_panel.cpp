@@ -235,7 +235,7 @@ StudyRun* StudiesPanel::busyRun() const {
 void StudiesPanel::pressRun() {
   if (m_run == nullptr || !followExplore()) return;
   m_run->isUnderWay() ? void(m_resting = m_run) : m_queue.push_back(m_run);
-  fillGallery();
+  showGalleryEntryOf(*m_run);
   advance();
 }
 
@@ -248,7 +248,7 @@ void StudiesPanel::pressPause() {
 void StudiesPanel::pressCancel() {
   std::erase(m_queue, m_run);
   m_run->cancel();
-  fillGallery();
+  showGalleryEntryOf(*m_run);
   showState();
 }
 
@@ -317,6 +317,12 @@ void StudiesPanel::showGalleryEntry(int row) {
   m_gallery->show(row, smallPicture(*study, picture, StudyGallery::pictureSize(), theme()), state);
 }
 
+/// The others are as they were, and painting them all takes longer than a click may.
+void StudiesPanel::showGalleryEntryOf(const StudyRun& run) {
+  const int row = m_catalogue.rowOf(QString::fromStdString(run.study().name));
+  if (m_isFilled && row >= 0) showGalleryEntry(row);
+}
+
 void StudiesPanel::refresh() {
   if (!m_isFilled || m_drawnTheme != theme()) {
     m_isFilled = true;
@@ -366,9 +372,10 @@ void StudiesPanel::showFindings() {
 QString StudiesPanel::stateText() const {
   const QString rows = tr("%1 of %2 rows");
   const StudyRun& run = *m_run;
-  const std::size_t done = run.phase() != StudyRun::Phase::Resting && run.sweep().rows > 0 ? run.sweep().done
-                           : run.picture()                                                 ? run.picture()->summary.rows
-                                                                                           : 0;
+  // Whichever is ahead: a row counts in the sweep before it is in the picture, and where it pauses, after that.
+  const std::size_t shown = run.picture() ? run.picture()->summary.rows : 0;
+  const std::size_t done =
+      run.phase() == StudyRun::Phase::Resting ? shown : std::max<std::size_t>(shown, run.sweep().done);
   QStringList parts{done == 0 && shownStored() ? tr("none of %1 rows is measured here").arg(run.study().rows())
                                                : rows.arg(done).arg(run.study().rows())};
   const StudyRun* busy = busyRun();

@@ -78,6 +78,7 @@ class StudiesPanel : public FigurePanel {
   void fillGallery();
   void readNextStored();
   void showGalleryEntry(int row);
+  void showGalleryEntryOf(const StudyRun& run);
   void setRun(StudyRun* run);
   void fillBesides();
   void chooseBeside(int index);

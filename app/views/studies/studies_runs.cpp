@@ -36,7 +36,7 @@ void StudiesPanel::follow(StudyRun* made) {
   });
   connect(made, &StudyRun::phaseChanged, this, [this, made] {
     if (made == m_resting && !made->isPaused()) m_resting = nullptr;  // Jobs let it go on, or cancelled it
-    fillGallery();
+    showGalleryEntryOf(*made);
     made == m_run ? showAll() : showState();
     if (made->phase() == StudyRun::Phase::Resting) advance();
   });

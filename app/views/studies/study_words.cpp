@@ -111,15 +111,19 @@ QString spotText(const omega::studies::Spot& spot, const StudyDefinition& study,
     lines << described(spot.curve->name) + (spot.curve->is_paper ? tr(" (paper)") : QString());
     const QString x =
         spot.part->x.categories.empty() ? numberText(spot.at->x, 6) : name(spot.part->x.categories, spot.at->x);
-    lines << tr("x: %1").arg(x);
-    lines << (spot.at->error > 0 ? tr("y: %1 ± %2").arg(numberText(spot.at->y, 6), numberText(spot.at->error, 2))
-                                 : tr("y: %1").arg(numberText(spot.at->y, 6)));
+    const QString y = numberText(spot.at->y, 4);
+    lines << QStringLiteral("%1: %2").arg(described(spot.part->x.title), x)
+          << QStringLiteral("%1: %2").arg(
+                 described(spot.part->y.title),
+                 spot.at->error > 0 ? tr("%1 ± %2 (se)").arg(y, numberText(spot.at->error, 2)) : y);
     if (spot.curve->has_band)
       lines << tr("band: %1 to %2").arg(numberText(spot.at->low, 3), numberText(spot.at->high, 3));
     if (spot.curve->fit) {
       const QString slope = tr("slope of the fit: %1").arg(numberText(spot.curve->fit->slope, 3));
       lines << (std::isfinite(spot.curve->fit_within)
                     ? tr("%1 ± %2 (95 %)").arg(slope, numberText(spot.curve->fit_within, 2))
+                : std::isinf(spot.curve->fit_within)
+                    ? tr("%1; no ± since one draw makes much of the scatter").arg(slope)
                     : slope);
     }
   }

@@ -55,7 +55,11 @@ CurvesDrawing::CurvesDrawing(QCustomPlot& plot, std::vector<RunCurve> curves, co
     : m_plot(plot), m_curves(std::move(curves)), m_look(look) {
   // When the steps before the first validation were taken is not known: they would all stand at 0.
   if (look.isOverTime)
-    std::erase_if(m_curves, [](const RunCurve& curve) { return curve.picture->record.validations.empty(); });
+    std::erase_if(m_curves, [this](const RunCurve& curve) {
+      const bool isUntimed = curve.picture->record.validations.empty();
+      if (isUntimed) m_untimed << curve.name;
+      return isUntimed;
+    });
   plot.clearPlottables();
   plot.clearItems();
   plot.plotLayout()->clear();
@@ -63,6 +67,9 @@ CurvesDrawing::CurvesDrawing(QCustomPlot& plot, std::vector<RunCurve> curves, co
   addAxes();
   addChance();
   for (const RunCurve& curve : m_curves) addCurve(curve);
+  if (!m_untimed.isEmpty())
+    addWords(m_loss, tr("%1: no time is known before the first validation").arg(m_untimed.join(QStringLiteral(", "))),
+             m_loss->axis(QCPAxis::atLeft)->range().upper * 0.02);
 }
 
 void CurvesDrawing::addAxes() {
@@ -110,9 +117,16 @@ void CurvesDrawing::setRanges() {
 
 /// The accuracy of always saying the most frequent class, for each task that is drawn.
 void CurvesDrawing::addChance() {
+  constexpr double kLine = 6;  // percent that words are high, on a low plot
   std::set<double> all;
   for (const RunCurve& curve : m_curves) all.insert(100 * curve.picture->record.chance);
-  for (const double percent : all) addChance(percent);
+  double last = -kLine;
+  for (const double percent : all) {
+    addChance(percent);
+    if (percent - last < kLine) continue;  // the words below say it
+    addWords(m_accuracy, tr("chance"), percent + 1);
+    last = percent;
+  }
 }
 
 void CurvesDrawing::addChance(double chance) {
@@ -120,19 +134,23 @@ void CurvesDrawing::addChance(double chance) {
   QPen pen(m_look.theme.faint, m_look.theme.lineScale);
   pen.setDashPattern({2, 3});
   addLine(m_accuracy, {across.lower, across.upper}, {chance, chance}, pen);
+}
+
+/// At the right, standing on a height of the vertical axis.
+void CurvesDrawing::addWords(QCPAxisRect* rect, const QString& text, double height) {
   auto* words = new QCPItemText(&m_plot);
-  words->setClipAxisRect(m_accuracy);
+  words->setClipAxisRect(rect);
   words->setLayer(QStringLiteral("overlay"));  // readable over what is drawn there
   words->setBrush(tinted(m_look.theme.canvas, 0.75f));
-  words->setText(tr("chance"));
+  words->setText(text);
   words->setFont(m_look.theme.scaled(kSmallText));
   words->setColor(m_look.theme.faint);
   words->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
-  words->position->setAxisRect(m_accuracy);
-  words->position->setAxes(m_accuracy->axis(QCPAxis::atBottom), m_accuracy->axis(QCPAxis::atLeft));
+  words->position->setAxisRect(rect);
+  words->position->setAxes(rect->axis(QCPAxis::atBottom), rect->axis(QCPAxis::atLeft));
   words->position->setTypeX(QCPItemPosition::ptAxisRectRatio);
   words->position->setTypeY(QCPItemPosition::ptPlotCoords);
-  words->position->setCoords(0.995, chance + 1);
+  words->position->setCoords(0.995, height);
 }
 
 void CurvesDrawing::addLine(QCPAxisRect* rect, const std::vector<double>& x, const std::vector<double>& y,
@@ -184,14 +202,6 @@ void CurvesDrawing::addCurve(const RunCurve& curve) {
 
 QPointF CurvesDrawing::pixelOf(const QCPAxisRect* rect, double across, double value) const {
   return {rect->axis(QCPAxis::atBottom)->coordToPixel(across), rect->axis(QCPAxis::atLeft)->coordToPixel(value)};
-}
-
-QPointF CurvesDrawing::lossPixel(const Spot& spot) const {
-  const Record& record = spot.curve->picture->record;
-  if (!spot.isValidation)
-    return pixelOf(m_loss, placeOf(*spot.curve, record.steps[spot.number].step), record.steps[spot.number].loss);
-  return pixelOf(m_loss, placeOf(*spot.curve, record.validations[spot.number].step),
-                 record.validations[spot.number].loss);
 }
 
 CurvesDrawing::Spot CurvesDrawing::spotAt(QPointF pixel) const {

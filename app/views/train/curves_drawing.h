@@ -46,8 +46,6 @@ class CurvesDrawing {
   Spot spotAt(QPointF pixel) const;
   /// The range of all losses, including those that would flatten the rest.
   QCPRange lossReach() const { return {0, m_highestLoss}; }
-  /// Where the loss of a record is on the plot.
-  QPointF lossPixel(const Spot& spot) const;
 
  private:
   void addAxes();
@@ -60,10 +58,12 @@ class CurvesDrawing {
                const EstimatorStyle* marked = nullptr);
   void addChance();
   void addChance(double percent);
+  void addWords(QCPAxisRect* rect, const QString& text, double height);
   QPointF pixelOf(const QCPAxisRect* rect, double across, double value) const;
 
   QCustomPlot& m_plot;
   std::vector<RunCurve> m_curves;
+  QStringList m_untimed;  // runs that have no time yet
   CurvesLook m_look;
   double m_highestLoss = 0;
   QCPAxisRect *m_loss = nullptr, *m_accuracy = nullptr;

@@ -11,6 +11,7 @@
 #include <functional>
 #include <limits>
 
+#include "views/amounts.h"
 #include "views/fitted_picture.h"
 #include "views/rich_text.h"
 #include "widgets/accessible_canvas.h"
@@ -144,7 +145,7 @@ void CurvesPanel::onMoved(QMouseEvent* event) {
   QStringList lines{spot.curve->name};
   if (spot.isValidation) {
     const ValidationRecord& v = record.validations[spot.number];
-    lines << tr("validation after step %1").arg(countText(v.step))
+    lines << tr("validation after step %1, at %2").arg(countText(v.step), durationText(record.seconds_until(v.step)))
           << tr("loss %1, accuracy %2 %").arg(numberText(v.loss), numberText(100 * v.accuracy))
           << tr("%1 steps/s").arg(numberText(v.steps_per_second, 3));
   } else {

@@ -31,8 +31,8 @@ Document withHeads(Document document, const HeadFile& file) {
   document.seed = file.stream.seed;
   document.draw = file.stream.draw;
   const omega::train::EstimatorOf& trained = file.estimator;
-  const int exact = cardWith(document, "softmax", {}).id;
-  if (trained.method == "softmax") return document;  // all cards are held against what the model computes
+  const int exact = cardWith(document, kTruthMethod, {}).id;
+  if (trained.method == kTruthMethod) return document;  // all cards are held against what the model computes
   const int own = cardWith(document, trained.method, {trained.options.begin(), trained.options.end()}).id;
   for (Card& card : document.cards)
     if (card.id != exact && card.id != own) card.visible = false;

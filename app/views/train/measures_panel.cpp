@@ -171,7 +171,8 @@ QString MeasuresPanel::help() const {
       "cells, at its own rate, on its own machine.</p><p>RSD is the relative standard deviation of "
       "an example's own logit over passes with fresh noise (median over examples), PI the inconsistency of "
       "predictions, VA the accuracy of their vote, AGV its gain.</p>"
-      "<p><b>Look for</b> deviations that grow faster than means: noise of the features that reaches the weights.</p>");
+      "<p><b>Look for</b> deviations that are larger beside their means than those of softmax, which come from the "
+      "examples alone: what is beyond them may be noise of the features that reaches the weights.</p>");
 }
 
 void MeasuresPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {

@@ -27,7 +27,7 @@ class NewRunPanel : public TrainPanel {
     return tr("Nothing of this is trained yet: once it is, the curves have its command.");
   }
 
-  /// As the user would: the preset with its options, then options of one's own.
+  /// Chooses as the user would: the preset with its options, then options of one's own.
   void choosePreset(const QString& name);
   void choosePreset(const QString& task, const QString& name);
   void setOption(const QString& name, const QString& text);

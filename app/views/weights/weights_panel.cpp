@@ -13,6 +13,7 @@
 #include "estimators/registry.h"
 #include "jobs/scene.h"
 #include "model/token_names.h"
+#include "run/request_facts.h"
 #include "views/rich_text.h"
 #include "views/sample_weights.h"
 #include "widgets/accessible_canvas.h"
@@ -54,10 +55,26 @@ void makeRoomBelow(const QCustomPlot& plot, const QCPGraph& graph, const Theme& 
 /// Whether samples of a card have weights to show, as far as is known; not where it could not run.
 bool hasWeightedSamples(const Card& card, const Snapshot& snapshot) {
   const CardResult* known = snapshot.card(card.id);
-  if (known == nullptr) return card.method != "softmax";
+  if (known == nullptr) return !card.isTruth();
   if (!known->error.empty() || !known->request) return false;
-  const auto outputs = outputsOf(*known->request, known->request->sequence->sizes);
+  const auto outputs = omega::outputs_of(*known->request);
   return std::any_of(outputs.begin(), outputs.end(), [](const auto& output) { return output.name == "weights"; });
+}
+
+/// Of results whose weights are too many to be kept: who, and how many.
+QStringList tooManyWeights(const Snapshot& snapshot, const Document& document) {
+  QStringList lines;
+  for (const CardResult& result : snapshot.cards) {
+    const Card* card = document.card(result.card);
+    if (card == nullptr || !card->visible || !result.request || !result.result) continue;
+    if (!weightsOf(result, snapshot.query).empty()) continue;
+    for (const omega::OutputSpec& output : omega::outputs_of(*result.request))
+      if (output.name == "weights" && static_cast<double>(omega::element_count(output.shape)) > kLargestTable)
+        lines << WeightsPanel::tr("%1 has too many samples to show their weights: %2 for each query.")
+                     .arg(QString::fromStdString(card->label()))
+                     .arg(output.shape.back());
+  }
+  return lines;
 }
 
 /// The key that a draw of the shown query fell on; −1 where samples are of ω.
@@ -104,7 +121,11 @@ WeightsPanel::WeightsPanel(Workbench& workbench, QWidget* parent)
 }
 
 QRectF WeightsPanel::placeOf(const QString& part) const {
-  if (part == QStringLiteral("ess")) return m_summary->geometry();
+  if (part == QStringLiteral("ess")) {  // the legend says it, and where that is short, words above
+    const QRectF words = m_summary->isHidden() ? QRectF() : QRectF(m_summary->geometry());
+    const bool hasLegend = m_plot->isVisibleTo(this) && m_plot->legend->visible();
+    return hasLegend ? words.united(QRectF(m_plot->legend->outerRect()).translated(m_plot->pos())) : words;
+  }
   if (part != QStringLiteral("bars") || m_plot->isHidden()) return {};
   return QRectF(m_plot->axisRect()->rect()).translated(m_plot->pos());
 }
@@ -128,8 +149,7 @@ QStringList WeightsPanel::equations() const {
   QStringList all;
   for (const CardResult& result : snapshot().cards) {
     if (weightsOf(result, snapshot().query).empty() || !result.request) continue;
-    const bool divides =
-        omega::find_estimator(result.request->method).info.traits(result.request->options).self_normalised;
+    const bool divides = omega::traits_of(*result.request).self_normalised;
     const omega::Result& numbers = result.resultOf(snapshot().query);
     const QString equation = numbers.has("drawn")            ? equationOfKeys(*result.request, divides)
                              : divides                       ? divided
@@ -195,7 +215,10 @@ QString WeightsPanel::Sorted::text() const {
 }
 
 QString WeightsPanel::pinnedText(const Sorted& one, const Snapshot& then) {
-  return tr("pinned query %1: ESS %2").arg(then.query).arg(one.ess, 0, 'f', 1);
+  return tr("%1, pinned query %2: ESS %3")
+      .arg(QString::fromStdString(one.card->label()))
+      .arg(then.query)
+      .arg(one.ess, 0, 'f', 1);
 }
 
 std::vector<LegendEntry> WeightsPanel::legend() const {
@@ -284,8 +307,9 @@ QString WeightsPanel::summaryText(bool hasWeights) const {
   if (!hasWeights && std::none_of(cards.begin(), cards.end(), [&](const Card* card) { return weighs(*card); }))
     return none;
   if (snapshot().query < 0) return tr("Hover or click a row of a map to see its weights.");
-  if (!hasWeights) return isMissing(weighs) ? comingText() : none;
-  return chosenLines(snapshot(), workbench().document(), workbench().selection().chosen().samples)
+  const QStringList lines = tooManyWeights(snapshot(), workbench().document());
+  if (!hasWeights && lines.isEmpty()) return isMissing(weighs) ? comingText() : none;
+  return (lines + chosenLines(snapshot(), workbench().document(), workbench().selection().chosen().samples))
       .join(QStringLiteral(" · "));
 }
 
@@ -310,7 +334,7 @@ void WeightsPanel::refresh() {
   m_summary->setVisible(!summary.isEmpty());
   m_plot->setVisible(drawn);
   const auto weighs = [this](const Card& card) { return hasWeightedSamples(card, snapshot()); };
-  offer(drawn ? Remedy{} : usualRemedy("lara", weighs, true));
+  offer(drawn ? Remedy{} : usualRemedy("lara", weighs, Shows::Query));
   if (drawn) {
     const Theme style = theme();
     QColor tint = style.accent;

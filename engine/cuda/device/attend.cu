@@ -442,21 +442,22 @@ int attend(Context* c, const Attend* given) {
   const AttendKernel by = kernel_of(c, a);
   grid.x = blocks_of(grid.x, by.tiles);
   if (grid.x > by.most_blocks) grid.x = by.most_blocks;
-  for (a.first_part = 0; a.first_part < a.parts.count; a.first_part += c->most_along_y) {
+  for (a.first_part = 0; a.first_part < a.parts.count; a.first_part += c->facts.most_blocks) {
     const std::int32_t left = a.parts.count - a.first_part;
-    grid.y = static_cast<unsigned>(left < c->most_along_y ? left : c->most_along_y);
+    grid.y = static_cast<unsigned>(left < c->facts.most_blocks ? left : c->facts.most_blocks);
     if ((failed = start(c, by, grid, a)) != kOk) return failed;
   }
   return a.after.places > 0 && !by_tensor_cores(c, a) ? densities(c, &a.after) : kOk;
 }
 
 int attend_both(Context* c, const Attend* one, const Attend* other) {
-  if (!by_tensor_cores(c, *one) || !by_tensor_cores(c, *other)) {
+  Both b{{*one}, {*other}, 0};
+  const dim3 first = completed(b.one), second = completed(b.other);
+  if (!by_tensor_cores(c, *one) || !by_tensor_cores(c, *other) ||
+      first.z + second.z > static_cast<unsigned>(c->facts.most_blocks)) {
     const int failed = attend(c, one);
     return failed != kOk ? failed : attend(c, other);
   }
-  Both b{{*one}, {*other}, 0};
-  const dim3 first = completed(b.one), second = completed(b.other);
   int failed = kOk;
   b.one.arrivals = arrivals_for(c, counters_of(b.one) + counters_of(b.other), &failed);
   if (failed != kOk) return failed;

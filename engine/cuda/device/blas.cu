@@ -3,6 +3,8 @@
 
 #include <dlfcn.h>
 
+#include <string>
+
 namespace omega::cuda {
 
 namespace {
@@ -18,8 +20,10 @@ bool find(void* library, const char* name, Function& function) {
 const Blas* find_blas() {
   static Blas blas{};
   static const bool found = [] {
+    // That of the module's own CUDA first: one that is newer than the driver does not start.
+    const std::string own = "libcublas.so." + std::to_string(CUDART_VERSION / 1000);
     void* library = nullptr;
-    for (const char* name : {"libcublas.so.13", "libcublas.so.12", "libcublas.so"})
+    for (const char* name : {own.c_str(), "libcublas.so.12", "libcublas.so"})
       if ((library = dlopen(name, RTLD_NOW | RTLD_LOCAL)) != nullptr) break;
     return library != nullptr && find(library, "cublasCreate_v2", blas.create) &&
            find(library, "cublasDestroy_v2", blas.destroy) && find(library, "cublasSetStream_v2", blas.set_stream) &&

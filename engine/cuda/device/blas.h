@@ -1,4 +1,5 @@
-// The one function of cuBLAS that is used, looked up at run time; without cuBLAS the module's own product is used.
+// The one function of cuBLAS that is used, looked up at run time, and only to measure how fast a card multiplies: which
+// version is found depends on what else the process has loaded, and so would the bits of an estimate.
 #pragma once
 
 #include <cstdint>

@@ -17,8 +17,12 @@ constexpr int kPoisonByte = 0xFF;                        // a NaN in every type
 
 std::uint64_t aligned(std::uint64_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
 
-/// Whether nothing on this device can work any more: CUDA repeats such an error for every call that follows.
+/// Whether nothing on this device can work any more: CUDA repeats such an error for every call that follows. Some of
+/// them have no name in older versions of CUDA.
 bool is_lost(cudaError_t error) {
+  constexpr int kNvlinkUncorrectable = 220, kContained = 226, kTensorMemoryLeak = 721, kUnknown = 999;
+  for (const int nameless : {kNvlinkUncorrectable, kContained, kTensorMemoryLeak, kUnknown})
+    if (static_cast<int>(error) == nameless) return true;
   return error == cudaErrorIllegalAddress || error == cudaErrorLaunchFailure || error == cudaErrorHardwareStackError ||
          error == cudaErrorIllegalInstruction || error == cudaErrorMisalignedAddress ||
          error == cudaErrorInvalidAddressSpace || error == cudaErrorInvalidPc || error == cudaErrorECCUncorrectable ||
@@ -81,6 +85,22 @@ int fail_open(char* message, std::size_t size, const char* what, const char* why
   return status;
 }
 
+/// Whether this module has code for the card, and code for tensor cores.
+int find_code(Context* c) {
+  int capability = 0;
+  const cudaError_t error = code_of_kernels(capability);
+  const int failed = c->status(error, "looking for code");
+  if (failed == kFailed) {
+    c->message = std::string("the CUDA module has no code that runs on ") + c->facts.name + ", of compute capability " +
+                 std::to_string(c->facts.major) + "." + std::to_string(c->facts.minor) + ": " +
+                 cudaGetErrorString(error);
+    return kNoDevice;
+  }
+  c->rounds = c->facts.major >= 8 && capability >= 80;
+  c->facts.has_tensor_cores = c->rounds ? 1 : 0;
+  return failed;
+}
+
 /// Once: asking takes longer than a short call.
 int find_facts(Context* c) {
   cudaDeviceProp properties;
@@ -91,12 +111,11 @@ int find_facts(Context* c) {
   c->facts.major = properties.major;
   c->facts.minor = properties.minor;
   c->facts.processors = properties.multiProcessorCount;
-  c->most_along_y = properties.maxGridSize[1];
+  c->facts.most_blocks = properties.maxGridSize[2];
+  c->facts.shared_bytes = properties.sharedMemPerBlockOptin;
   cudaDriverGetVersion(&c->facts.driver);
   cudaRuntimeGetVersion(&c->facts.runtime);
-  c->rounds = c->facts.major >= 8 && has_tensor_kernels();
-  c->facts.has_tensor_cores = c->rounds ? 1 : 0;
-  return kOk;
+  return find_code(c);
 }
 
 int make_stream(Context* c) {
@@ -117,21 +136,23 @@ int make_stream(Context* c) {
 
 int Context::status(cudaError_t error, const char* what) {
   if (error == cudaSuccess) return kOk;
+  cudaGetLastError();  // else the next launch takes it for its own
   message = std::string(what) + ": " + cudaGetErrorString(error);
   return is_lost(error) ? kLost : error == cudaErrorMemoryAllocation ? kOutOfMemory : kFailed;
 }
 
-/// Where it cannot be made, the module's own product must not step in: another context might have cuBLAS, and the same
-/// request would not give the same bits. What fails then is nearly always memory.
+int Context::blas_status(int error, const char* what) {
+  constexpr int kAllocationFailed = 3;
+  message = std::string(what) + ": status " + std::to_string(error);
+  return error == kAllocationFailed ? kOutOfMemory : kFailed;
+}
+
 int make_blas(Context* c) {
   if (c->looked_for_blas) return kOk;
   if (const Blas* blas = find_blas()) {
     int failed = blas->create(&c->blas_handle);
     if (failed == 0 && (failed = blas->set_stream(c->blas_handle, c->stream)) != 0) blas->destroy(c->blas_handle);
-    if (failed != 0) {
-      c->message = "cuBLAS does not start, with its status " + std::to_string(failed);
-      return kOutOfMemory;
-    }
+    if (failed != 0) return c->blas_status(failed, "cuBLAS does not start");
     c->blas = blas;
   }
   c->looked_for_blas = true;
@@ -331,10 +352,7 @@ struct Graph {
   cudaGraphExec_t ready = nullptr;
 };
 
-/// What is captured does without cuBLAS. Making it allocates, which no stream that captures may, and its end waits for
-/// the whole device, which breaks what another thread captures.
 int begin_capture(Context* c) {
-  c->looked_for_blas = true;
   return c->status(cudaStreamBeginCapture(c->stream, cudaStreamCaptureModeThreadLocal), "beginning a graph");
 }
 

@@ -18,9 +18,8 @@ struct Context {
   void* blas_handle = nullptr;
   bool looked_for_blas = false;
   bool guarded = false;
-  DeviceFacts facts{};            // but for its memory
-  std::int32_t most_along_y = 0;  // blocks of a grid; along x there may be 2³¹ − 1
-  bool rounds = false;            // whether its tensor cores know TF32 and BF16, and this module was compiled for such
+  DeviceFacts facts{};  // but for its memory
+  bool rounds = false;  // whether its tensor cores know TF32 and BF16, and this module was compiled for such
   std::string message;
 
   // The arena: chunks that stay from run to run, filled from the first on. A guarded context gives every place a chunk
@@ -44,6 +43,8 @@ struct Context {
 
   /// Keeps in the message what went wrong during `what`; kOk where nothing did.
   int status(cudaError_t error, const char* what);
+  /// The same of cuBLAS, which has numbers of its own.
+  int blas_status(int error, const char* what);
 };
 
 int open_context(Context**, int guarded, char* message, std::size_t message_size);
@@ -70,8 +71,8 @@ int finds_blas();
 int noise(Context*, const Noise*);
 int attend(Context*, const Attend*);
 int attend_both(Context*, const Attend*, const Attend*);
-/// Whether the kernels for tensor cores are more than names in this build: PTX for older cards runs on newer ones.
-bool has_tensor_kernels();
+/// Of which capability the code is that runs here: where it is below 80, kernels for tensor cores are mere names.
+cudaError_t code_of_kernels(int& capability);
 int product(Context*, const Product*);
 int prepare(Context*, const Prepare*);
 int combine(Context*, const Combine*);

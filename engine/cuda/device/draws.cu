@@ -300,7 +300,7 @@ int draw_keys(Context* c, const DrawKeys* p) {
   const std::int64_t wanted =
       std::int64_t{kWaves} * kBlocksAtOnce * c->facts.processors / (std::int64_t{tiles} * heads);
   const int blocks = key_blocks(p->keys),
-            cuts = static_cast<int>(std::clamp<std::int64_t>(wanted, 1, std::min(blocks, c->most_along_y))),
+            cuts = static_cast<int>(std::clamp<std::int64_t>(wanted, 1, std::min(blocks, c->facts.most_blocks))),
             each = (blocks + cuts - 1) / cuts;
   const dim3 grid(tiles, blocks_of(blocks, each), heads);
   const auto kernel = p->k.is_double != 0 ? sum_kernel<double> : sum_kernel<float>;

@@ -131,4 +131,19 @@ __device__ inline void multiply_all(const typename Kind::Left* left, const typen
       for (int r = 0; r < kRows; ++r) Kind::multiply(term, sums_of(r)[n], left[r], right[n]);
 }
 
+/// The same for sums of many terms. Tensor cores cut what they add up toward zero, which a long sum would gather: so
+/// 16 terms are added up there, and the rest by additions that round.
+template <class Kind, int kRows, int kColumns, class Sums>
+__device__ inline void add_all(const typename Kind::Left* left, const typename Kind::Right (&right)[kColumns],
+                               const Sums& sums_of) {
+  float fresh[kRows][kColumns][4] = {};
+  multiply_all<Kind, kRows>(left, right, [&](int r) { return fresh[r]; });
+#pragma unroll
+  for (int r = 0; r < kRows; ++r)
+#pragma unroll
+    for (int n = 0; n < kColumns; ++n)
+#pragma unroll
+      for (int e = 0; e < 4; ++e) sums_of(r)[n][e] += fresh[r][n][e];
+}
+
 }  // namespace omega::cuda

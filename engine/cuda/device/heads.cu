@@ -87,7 +87,7 @@ __device__ inline void multiply_tile(const Whole32::Left& left, const Number& nu
     for (int e = 0; e < 4; ++e) x[e] = number(n, e);
     Whole32::take(right[n], x);
   }
-  multiply_all<Whole32, 1>(&left, right, [&](int) { return sums; });
+  add_all<Whole32, 1>(&left, right, [&](int) { return sums; });
 }
 
 /// dots = rows · 16 of a tile's rows.

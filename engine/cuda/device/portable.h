@@ -8,7 +8,6 @@
 #include <cuda_runtime.h>
 
 #include <cstdint>
-#include <mutex>
 
 // Cards before sm_80 have no tensor cores that know TF32 and BF16, and no copies that go on beside the threads.
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
@@ -18,21 +17,9 @@
 namespace omega::cuda {
 
 template <class Arguments>
-cudaError_t launch(void (*kernel)(Arguments), dim3 grid, dim3 block, std::size_t shared_bytes, cudaStream_t stream,
-                   const Arguments& arguments) {
-  if (grid.x == 0 || grid.y == 0 || grid.z == 0) return cudaSuccess;
-  std::unique_lock<std::mutex> lock;
-  if (shared_bytes > 48u * 1024u) {
-    // How much is allowed belongs to the kernel, not to the launch: nobody else may change it in between.
-    static std::mutex one_at_a_time;
-    lock = std::unique_lock(one_at_a_time);
-    const cudaError_t allowed =
-        cudaFuncSetAttribute(reinterpret_cast<const void*>(kernel), cudaFuncAttributeMaxDynamicSharedMemorySize,
-                             static_cast<int>(shared_bytes));
-    if (allowed != cudaSuccess) return allowed;
-  }
+void start_grid(void (*kernel)(Arguments), dim3 grid, dim3 block, std::size_t shared_bytes, cudaStream_t stream,
+                const Arguments& arguments) {
   kernel<<<grid, block, shared_bytes, stream>>>(arguments);
-  return cudaGetLastError();
 }
 
 /// Several numbers at once, from an address that is aligned as the vector asks.
@@ -46,7 +33,8 @@ __device__ inline Vector load_vector(const float* from) {
 /// last 13 are not read.
 __device__ inline void multiply_tf32(float (&c)[4], const std::uint32_t (&a)[4], const std::uint32_t (&b)[2]) {
 #ifdef OMEGA_TENSOR_CORES
-  asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
+  asm volatile(
+      "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
       : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
       : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
 #endif
@@ -55,7 +43,8 @@ __device__ inline void multiply_tf32(float (&c)[4], const std::uint32_t (&a)[4],
 /// The same, 16 deep: the two halves of a register are A(g, 2t), A(g, 2t + 1) where TF32 has A(g, t), and so on.
 __device__ inline void multiply_bf16(float (&c)[4], const std::uint32_t (&a)[4], const std::uint32_t (&b)[2]) {
 #ifdef OMEGA_TENSOR_CORES
-  asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
+  asm volatile(
+      "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
       : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
       : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
 #endif
@@ -64,7 +53,8 @@ __device__ inline void multiply_bf16(float (&c)[4], const std::uint32_t (&a)[4],
 /// In float64, 16 deep: lane 4g + t holds A(g, t + 4i) and A(g + 8, t + 4i) in turn, and B(t + 4i, g), i = 0..3.
 __device__ inline void multiply_f64(double (&c)[4], const double (&a)[8], const double (&b)[4]) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
-  asm("mma.sync.aligned.m16n8k16.row.col.f64.f64.f64.f64 "
+  asm volatile(
+      "mma.sync.aligned.m16n8k16.row.col.f64.f64.f64.f64 "
       "{%0,%1,%2,%3}, {%4,%5,%6,%7,%8,%9,%10,%11}, {%12,%13,%14,%15}, {%0,%1,%2,%3};"
       : "+d"(c[0]), "+d"(c[1]), "+d"(c[2]), "+d"(c[3])
       : "d"(a[0]), "d"(a[1]), "d"(a[2]), "d"(a[3]), "d"(a[4]), "d"(a[5]), "d"(a[6]), "d"(a[7]), "d"(b[0]), "d"(b[1]),
@@ -74,9 +64,9 @@ __device__ inline void multiply_f64(double (&c)[4], const double (&a)[8], const 
   for (int i = 0; i < 4; ++i)
 #pragma unroll
     for (int h = 0; h < 2; ++h)
-      asm("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0,%1}, {%2}, {%3}, {%0,%1};"
-          : "+d"(c[2 * h]), "+d"(c[2 * h + 1])
-          : "d"(a[2 * i + h]), "d"(b[i]));
+      asm volatile("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0,%1}, {%2}, {%3}, {%0,%1};"
+                   : "+d"(c[2 * h]), "+d"(c[2 * h + 1])
+                   : "d"(a[2 * i + h]), "d"(b[i]));
 #else
   const int lane = static_cast<int>(threadIdx.x) % 32, group = lane / 4, turn = lane % 4;
 #pragma unroll
@@ -129,7 +119,36 @@ __device__ T* shared_memory() {
 #include "emulator.h"
 #endif
 
+#include <map>
+#include <mutex>
+
 namespace omega::cuda {
+
+/// How much shared memory is allowed belongs to the kernel, and graphs that are kept count on it: it only ever grows.
+inline cudaError_t allow_shared(const void* kernel, std::size_t bytes) {
+  constexpr std::size_t kAlways = 48 << 10;
+  if (bytes <= kAlways) return cudaSuccess;
+  static std::mutex one_at_a_time;
+  static std::map<const void*, std::size_t> allowed;
+  const std::scoped_lock lock(one_at_a_time);
+  std::size_t& most = allowed[kernel];
+  if (bytes <= most) return cudaSuccess;
+  const cudaError_t failed =
+      cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes));
+  if (failed == cudaSuccess) most = bytes;
+  return failed;
+}
+
+template <class Arguments>
+cudaError_t launch(void (*kernel)(Arguments), dim3 grid, dim3 block, std::size_t shared_bytes, cudaStream_t stream,
+                   const Arguments& arguments) {
+  if (grid.x == 0 || grid.y == 0 || grid.z == 0) return cudaSuccess;
+  if (const cudaError_t failed = allow_shared(reinterpret_cast<const void*>(kernel), shared_bytes);
+      failed != cudaSuccess)
+    return failed;
+  start_grid(kernel, grid, block, shared_bytes, stream, arguments);
+  return cudaGetLastError();
+}
 
 // Lane 4g + t of a warp, as the products above spread matrices over lanes.
 __device__ inline int group_lane() { return static_cast<int>(threadIdx.x) % 32 / 4; }

@@ -21,7 +21,7 @@ constexpr int kTokensAtOnce = kThreads / kTogether;
 constexpr int kRounds = kTokensOfBlock / kTokensAtOnce;  // tokens of a thread whose loads are on their way together
 constexpr int kRows = 4;                                 // rows of a thread, likewise
 
-/// The shared memory of a block.
+/// The shared memory of a block: prepare_bytes() in all, where it has segments.
 struct Scratch {
   double *sums, *totals;        // four sums a thread, and one
   double *query, *key, *spare;  // one a dimension
@@ -32,11 +32,6 @@ __device__ Scratch scratch_of(int dims) {
   double* all = shared_memory<double>();
   double* rows = all + 5 * kThreads;
   return {all, all + 4 * kThreads, rows, rows + dims, rows + 2 * dims, reinterpret_cast<float*>(rows + 3 * dims)};
-}
-
-__host__ std::size_t scratch_bytes(const Prepare& p) {
-  return (5 * kThreads + 3 * static_cast<std::size_t>(p.dims)) * sizeof(double) +
-         static_cast<std::size_t>(p.dims) * sizeof(float);
 }
 
 __device__ inline int thread() { return static_cast<int>(threadIdx.x); }
@@ -310,7 +305,9 @@ __global__ void __launch_bounds__(kThreads, 4) prepare_kernel(const Prepare p) {
 int prepare(Context* c, const Prepare* p) {
   const unsigned norms = p->norms ? blocks_of(p->count, kTokensOfBlock) : 0;
   const dim3 grid = grid_of(std::int64_t{p->segments} + norms, 1, p->heads);
-  return start(c, "starting preparation", prepare_kernel, grid, kThreads, *p, scratch_bytes(*p));
+  static_assert(prepare_bytes(0) == 5 * kThreads * sizeof(double));
+  return start(c, "starting preparation", prepare_kernel, grid, kThreads, *p,
+               p->segments > 0 ? prepare_bytes(p->dims) : 0);
 }
 
 }  // namespace omega::cuda

@@ -1,6 +1,6 @@
 // Products of matrices with any strides. Where the card has tensor cores they multiply, each factor split into two of
-// TF32: float32 but for the last two bits. Else every thread multiplies for itself. No sum is split among blocks, so
-// that the same product gives the same bits.
+// TF32, and add up 16 terms at a time; such sums are added in float32. Else every thread multiplies for itself. No sum
+// is split among blocks, so that the same product gives the same bits.
 #include <cstdint>
 #include <utility>
 
@@ -126,7 +126,7 @@ __device__ void add_piece(const float* left, const float* right, int row, int co
           x[e] = right[Right::place(column + 8 * (n0 + n) + group_lane(), k0 + 4 * e + turn_lane())];
         Whole32::take(b[n], x);
       }
-      multiply_all<Whole32, Share::kRowTiles>(l, b, [&](int r) { return sum[r] + n0; });
+      add_all<Whole32, Share::kRowTiles>(l, b, [&](int r) { return sum[r] + n0; });
     }
   }
 }
@@ -289,7 +289,8 @@ __global__ void __launch_bounds__(kThreads) product_kernel(const Product p) {
     }
 }
 
-/// outᵀ = Bᵀ·Aᵀ: what lies by rows is the transpose by columns. One axis of A and of B must lie together.
+/// outᵀ = Bᵀ·Aᵀ: what lies by rows is the transpose by columns. One axis of A and of B must lie together, rows of the
+/// product too, and there are no biases.
 int blas_product(Context* c, const Product& p) {
   const bool a_by_rows = p.a_column == 1 && p.a_row >= p.inner,
              b_by_rows = p.b_column == 1 && p.b_row >= p.columns;  // both may be 1
@@ -299,18 +300,14 @@ int blas_product(Context* c, const Product& p) {
                                       static_cast<int>(a_by_rows ? p.a_row : p.a_column), p.a_head, &zero, p.out,
                                       p.columns, p.out_head, p.heads);
   if (failed == 0) return kOk;
-  constexpr int kAllocationFailed = 3;
-  c->message = "a product of cuBLAS failed with its status " + std::to_string(failed);
-  return failed == kAllocationFailed ? kOutOfMemory : kFailed;
+  return c->blas_status(failed, "a product of cuBLAS failed");
 }
 
 }  // namespace
 
 int product(Context* c, const Product* given) {
   Product p = *given;
-  const bool is_plain =
-      p.row_bias == nullptr && p.column_bias == nullptr && p.out_row == 0 && p.out_column == 0 && p.adds == 0;
-  if (is_plain) {
+  if (p.by_library != 0) {
     if (const int failed = make_blas(c)) return failed;
     if (c->blas != nullptr) return blas_product(c, p);
   }

@@ -18,7 +18,7 @@ struct Largest {
   __device__ float operator()(float a, float b) const { return fmaxf(a, b); }
 };
 
-/// Of so many neighbouring lanes.
+/// Joins the values of so many neighbouring lanes.
 template <int kLanes, class T, class Join>
 __device__ T of_lanes(T x, Join join) {
   for (int step = kLanes / 2; step > 0; step /= 2) x = join(x, __shfl_xor_sync(0xFFFFFFFFu, x, step));
@@ -39,7 +39,7 @@ __device__ inline float sum_of_four(float x) {
   return x + __shfl_xor_sync(0xFFFFFFFFu, x, 2);
 }
 
-/// Of a block of so many warps. `shared` has a place for each of them, and may be used again at once.
+/// Joins those of a block of so many warps. `shared` has a place for each of them, and may be used again at once.
 template <int kWarps, class T, class Join>
 __device__ T of_block(T x, T* shared, Join join) {
   const int tid = static_cast<int>(threadIdx.x);

@@ -55,17 +55,17 @@ __device__ void dots(const RowOperation& p, std::int64_t head, std::int64_t row)
 
 /// A block for the whole of a square matrix: its transpose over the largest column sum times the largest row sum.
 __device__ void scaled_transpose(const RowOperation& p, const float* x, float* out, float* shared) {
-  const int tid = static_cast<int>(threadIdx.x), n = p.rows;
+  const std::int64_t tid = threadIdx.x, n = p.rows;
   float row = 0.0f, column = 0.0f;
-  for (int i = tid; i < n; i += kThreads) {
+  for (std::int64_t i = tid; i < n; i += kThreads) {
     float along = 0.0f, down = 0.0f;
-    for (int j = 0; j < n; ++j) along += fabsf(x[i * n + j]), down += fabsf(x[j * n + i]);
+    for (std::int64_t j = 0; j < n; ++j) along += fabsf(x[i * n + j]), down += fabsf(x[j * n + i]);
     row = fmaxf(row, along);
     column = fmaxf(column, down);
   }
   row = of_block<kThreads / 32>(row, shared, Largest{});
   column = of_block<kThreads / 32>(column, shared, Largest{});
-  for (int i = tid; i < n * n; i += kThreads) out[i] = x[i % n * n + i / n] / (column * row);
+  for (std::int64_t i = tid; i < n * n; i += kThreads) out[i] = x[i % n * n + i / n] / (column * row);
 }
 
 /// What each element of the output is by itself.

@@ -1,6 +1,7 @@
 // Attention on tensor cores: what attend.cu does, for weights exp(l) and α·exp(l) and columns that are points. Factors
-// are float32, each split into two of TF32 (three products in place of one: float32 but for the last two bits), or
-// rounded to TF32 or BF16; sums are float32.
+// are float32, each split into two of TF32 (three products in place of one: of a product all but the last two bits), or
+// rounded to TF32 or BF16. Sums are float32: of a mean tensor cores, which cut toward zero, add up 16 values (64 where
+// there are no more), and additions that round do the rest; the dimensions of a logit they add up all.
 //
 // A block of four warps has 64 rows, or 128, and walks over the columns 64 at a time; while it works on a tile the next
 // one is on its way. A warp has all columns of its 16 or 32 rows (tensor_rows.h). Which of a group of 16 inner
@@ -136,7 +137,7 @@ __device__ void attend_few(const Started& a, int z) {
     weigh<Kind, true>(lane);
     if constexpr (kDecoupled) decouple<2>(a, place, stage, r, lane);
     clear(lane.means);
-    if (a.value_dims > 0 && a.columns[0].values) add_values<Kind, 2>(a, place, stage.values, lane);
+    if (a.value_dims > 0 && a.columns[0].values) add_values<Kind, 2, true>(a, place, stage.values, lane);
     write_rows<2>(a, place, lane);
     finish_copies();
     __syncwarp();
@@ -202,11 +203,11 @@ AttendKernel kernel_of(const Attend& a, int processors) {
 
 }  // namespace
 
-bool has_tensor_kernels() {
+cudaError_t code_of_kernels(int& capability) {
   cudaFuncAttributes attributes{};
-  const bool known =
-      cudaFuncGetAttributes(&attributes, reinterpret_cast<const void*>(tensor_kernel<Bf16, 1>)) == cudaSuccess;
-  return known && attributes.ptxVersion >= 80;
+  const cudaError_t failed = cudaFuncGetAttributes(&attributes, reinterpret_cast<const void*>(tensor_kernel<Bf16, 1>));
+  capability = attributes.ptxVersion;
+  return failed;
 }
 
 bool suits_tensor_cores(const Attend& a) {

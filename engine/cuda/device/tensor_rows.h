@@ -122,9 +122,9 @@ __device__ void add_dots(const Rows<kRowTiles>& rows, int dims, const float4* po
   }
 }
 
-/// means += weights·values of the tile. A lane's values are 4g + n and 32 + 4g + n of the rows 2t, 2t + 1, 2t + 8
-/// and 2t + 9 of each sixteen, n being the instruction's slab.
-template <class Kind, int kRowTiles>
+/// means += weights·values of the tile, which with kFew is the only one. A lane's values are 4g + n and 32 + 4g + n of
+/// the rows 2t, 2t + 1, 2t + 8 and 2t + 9 of each sixteen, n being the instruction's slab.
+template <class Kind, int kRowTiles, bool kFew = false>
 __device__ void add_values(const Attend& a, const Place& place, const float4* values, Lane<kRowTiles>& lane) {
   const int halves = a.value_dims - place.first_value > kTile / 2 ? 2 : 1;
 #pragma unroll
@@ -152,7 +152,11 @@ __device__ void add_values(const Attend& a, const Place& place, const float4* va
           const float column[4] = {v[0][n0 + n], v[1][n0 + n], v[2][n0 + n], v[3][n0 + n]};
           Kind::take(right[n], column);
         }
-        multiply_all<Kind, kRowTiles>(left, right, [&](int r) { return lane.means[r] + 4 * half + n0; });
+        const auto sums = [&](int r) { return lane.means[r] + 4 * half + n0; };
+        if constexpr (kFew)
+          multiply_all<Kind, kRowTiles>(left, right, sums);
+        else
+          add_all<Kind, kRowTiles>(left, right, sums);
       }
     }
   }

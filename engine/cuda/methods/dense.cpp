@@ -105,6 +105,7 @@ CudaMethod softmax_method() {
   return {.outputs = {"y", "attention", "product_error"},
           .stays = "materialise with products other than f32",
           .causal = true,
+          .prepares = false,
           .refuses =
               [](const Problem& p) {
                 return p.options.flag("materialise") &&
@@ -126,6 +127,6 @@ CudaMethod nystrom_method() {
 }
 
 CudaMethod linformer_method() { return {.outputs = {"y", "attention"}, .compute = linformer}; }
-CudaMethod linear_elu_method() { return {.outputs = {"y", "attention"}, .compute = linear_elu}; }
+CudaMethod linear_elu_method() { return {.outputs = {"y", "attention"}, .prepares = false, .compute = linear_elu}; }
 
 }  // namespace omega::cuda

@@ -117,7 +117,7 @@ void by_fastfood(Run& run, const std::function<FastFoodFactors(const Call<float>
 }
 
 CudaMethod kernel_method(std::function<void(Run&)> compute) {
-  return {.outputs = {"y", "attention", "omega"}, .compute = std::move(compute)};
+  return {.outputs = {"y", "attention", "omega"}, .prepares = false, .compute = std::move(compute)};
 }
 
 }  // namespace

@@ -19,9 +19,13 @@ Block importance_log_weights(Run& run, const Standard& samples, const SampleValu
   return paired;
 }
 
-/// y_n = Σ_s w_ns f(ω_s) / Σ_s w_ns, w_ns = ξ(q_n, ω_s) exp(L_s); or, with `is`, (1/S) Σ_s w_ns f(ω_s), w_ns over Z_n.
-void sampler(Run& run, bool hyperbolic, bool is) {
-  const Standard samples = standard_samples(run, hyperbolic ? -1.0f : 0.0f);
+/// What weights are divided by: by their sum, as rfa does, or by Z_n, as is does.
+enum class Divisor { sum, Z };
+
+/// y_n = Σ_s w_ns f(ω_s) / Σ_s w_ns, w_ns = ξ(q_n, ω_s) exp(L_s); or (1/S) Σ_s w_ns f(ω_s), w_ns over Z_n.
+void sampler(Run& run, RandomFeatures features, Divisor divisor) {
+  const Standard samples = standard_samples(run, features == RandomFeatures::hyperbolic ? -1.0f : 0.0f);
+  const bool is = divisor == Divisor::Z;
   const Block drawn = samples.drawn, omega = samples.omega;
   const SampleValues values = evaluate_samples(run, omega, samples.key_bias);
   Attend what = attention_of(run.q, columns_of(omega, run.root, values.log_key_sum, values.f), run.y);
@@ -67,12 +71,12 @@ void trigonometric(Run& run, bool cosine) {
 void rfa(Run& run) {
   const auto features = run.options.choice<RandomFeatures>("features");
   if (features == RandomFeatures::positive || features == RandomFeatures::hyperbolic)
-    sampler(run, features == RandomFeatures::hyperbolic, false);
+    sampler(run, features, Divisor::sum);
   else
     trigonometric(run, features == RandomFeatures::cosine);
 }
 
-void is(Run& run) { sampler(run, false, true); }
+void is(Run& run) { sampler(run, RandomFeatures::positive, Divisor::Z); }
 
 constexpr const char* kOtherVariance = "proposal_variance other than 1";
 

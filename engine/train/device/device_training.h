@@ -35,7 +35,7 @@ class DeviceTraining {
   void set_moments(const float* first, const float* second);
   void get_parameters(float* parameters);
   void get_moments(float* first, float* second);
-  /// Of the latest step, as it was before it was clipped.
+  /// The gradient of the latest step, as it was before it was clipped.
   void get_gradient(float* gradient);
   /// What the model's sources have drawn.
   void set_noise(const Model<float>& model);

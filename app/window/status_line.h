@@ -1,0 +1,42 @@
+// StatusLine: the window's status bar: which tokens are shown, the errors of the estimators, how fast frames are, the
+// engine's memory, and what computes.
+#pragma once
+
+#include <QStatusBar>
+
+class QLabel;
+
+namespace omegascope {
+
+struct Snapshot;
+class Workbench;
+
+class StatusLine : public QStatusBar {
+  Q_OBJECT
+
+ public:
+  StatusLine(Workbench& workbench, QWidget* parent);
+
+  /// Whether estimators are seen: in another workspace their errors are not told.
+  void setExploring(bool exploring);
+  /// A lesson may ask for the errors first.
+  void showErrors(bool shown);
+  /// What computes, in words.
+  QString device() const;
+
+ private:
+  void refresh();
+  void tellToken(const Snapshot& snapshot);
+  void tellErrors(const Snapshot& snapshot);
+  void tellDevice(const Snapshot& snapshot);
+
+  Workbench& m_workbench;
+  bool m_isExploring = true;
+  QLabel* m_token = nullptr;
+  QLabel* m_errors = nullptr;
+  QLabel* m_timing = nullptr;
+  QLabel* m_memory = nullptr;
+  QLabel* m_device = nullptr;
+};
+
+}  // namespace omegascope

@@ -1,5 +1,6 @@
 #include "lesson_paper.h"
 
+#include <deque>
 #include <filesystem>
 #include <iostream>
 
@@ -41,7 +42,8 @@ void check_files(const PaperWords& words) {
                        ", where one would take the place of the other; give two files, or --answers for both in one");
 }
 
-/// `what` tells the app which paper it is. With neither file the sheet is printed.
+/// `what` tells the app which paper it is. With neither file the sheet is printed; of two there are both in the end, or
+/// neither.
 void write_paper(const PaperWords& words, const Settings& settings, const std::string& what, const Sheet& sheet,
                  const Sheet& key) {
   if (!words.output && !words.key) {
@@ -49,18 +51,21 @@ void write_paper(const PaperWords& words, const Settings& settings, const std::s
     return;
   }
   std::vector<std::string> line = {what};
+  std::deque<AtomicFile> texts;
   const auto write = [&](const std::string& option, const std::optional<std::string>& path, const Sheet& one) {
     if (!path) return;
     if (is_pdf(option, *path))
       line.push_back(option + "=" + *path);
     else
-      write_file(*path, sheet_text(one));
+      texts.emplace_back(*path).write(sheet_text(one));
   };
   write("--output", words.output, sheet);
   write("--key", words.key, key);
-  if (line.size() == 1) return;
-  if (words.answers) line.emplace_back("--answers");
-  run_app("a PDF", std::move(line), settings.threads);
+  if (line.size() > 1) {
+    if (words.answers) line.emplace_back("--answers");
+    run_app("a PDF", std::move(line), settings.threads);
+  }
+  for (AtomicFile& text : texts) text.commit();
 }
 
 Sheet with_key(Sheet sheet, const Sheet& key, bool answers) {

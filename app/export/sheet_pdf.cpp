@@ -10,6 +10,7 @@
 #include <QTextDocument>
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <map>
 #include <numeric>
 
@@ -18,6 +19,7 @@
 #include "core/text.h"
 #include "export/panel_booth.h"
 #include "export/restyling_device.h"
+#include "io/atomic_file.h"
 #include "language/language.h"
 #include "model/disk.h"
 #include "player/lesson_state.h"
@@ -421,14 +423,16 @@ void requirePdf(const char* option, const QString& path) {
 
 void writePaper(Sheet sheet, const Sheet& key, const PaperJob& job, const ExportProgress& progress) {
   if (job.answers) sheet.append(key);
-  // Both are drawn before either is written: one stopped halfway leaves an older pair as it was.
-  std::vector<std::pair<QString, QByteArray>> files;
+  // Both are written before either takes its place: one stopped halfway leaves an older pair as it was.
+  std::deque<omega::AtomicFile> files;
   const auto draw = [&](const Sheet& one, const QString& path) {
-    if (!path.isEmpty()) files.emplace_back(path, pdfOf(one, job.threads, progress));
+    if (path.isEmpty()) return;
+    const QByteArray pdf = pdfOf(one, job.threads, progress);
+    files.emplace_back(pathOf(path)).write({pdf.constData(), static_cast<std::size_t>(pdf.size())});
   };
   draw(sheet, job.output);
   draw(key, job.key);
-  for (const auto& [path, pdf] : files) writeBytes(path, pdf);
+  for (omega::AtomicFile& file : files) file.commit();
 }
 
 void check(const PaperJob& job) {

@@ -235,6 +235,15 @@ TEST_CASE("handouts and exams are written as text, with their keys apart", "[com
   }
 }
 
+TEST_CASE("where a key cannot be written, its paper is as it was", "[command]") {
+  const Folder folder;
+  std::ofstream(folder.file("old.md")) << "old";
+  const Outcome half =
+      call({"lesson", "handout", "one-cloud", "--output", folder.file("old.md"), "--key", folder.file("nowhere/k.md")});
+  CHECK(half.exit_code == 1);
+  CHECK(bytes_of(folder.file("old.md")) == "old");
+}
+
 TEST_CASE("a paper and its key are two files", "[command]") {
   const Folder folder;
   const std::string file = folder.file("x.md"), same = folder.file("./x.md");

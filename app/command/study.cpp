@@ -92,7 +92,8 @@ void run_study(const StudyWords& words, const Settings& settings) {
   require(!words.output.empty(), "study run", "--output DIR");
   check_output(words.output);
   if (settings.precision != Precision::f32)
-    throw Error::input("a study runs its estimators in single precision; leave --precision at f32");
+    throw Error::input(
+        "a study runs its estimators in single precision; leave --precision at f32 (compare and estimate take f64)");
   prepare_folder(words.output, study);
   RowWriter rows(rows_file(words.output, shard), study);
   if (!rows.found().empty() && !words.resume)

@@ -206,7 +206,7 @@ void LessonStage::goOn() {
   if (step == nullptr || m_player.mayGoOn()) return m_player.next();
   m_window.statusBar()->showMessage(step->ask && !m_player.isAnswered()
                                         ? tr("This step waits for your answer; Skip goes on without it.")
-                                        : tr("This step waits for what there is to do; Skip goes on without it."),
+                                        : tr("This step waits for its task; Skip goes on without it."),
                                     6000);
 }
 

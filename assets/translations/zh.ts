@@ -4554,7 +4554,7 @@ Drag it to sample elsewhere.</source>
         <translation>这一步要用的 %1 已被删除；按退格恢复这一步。</translation>
     </message>
     <message>
-        <source>This step waits for what there is to do; Skip goes on without it.</source>
+        <source>This step waits for its task; Skip goes on without it.</source>
         <translation>这一步在等要做的事完成；“跳过”则不等。</translation>
     </message>
     <message>

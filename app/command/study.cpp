@@ -58,21 +58,23 @@ StudyInput chosen_input(const StudyWords& words) {
   return input;
 }
 
-StudyDefinition chosen_study(const StudyWords& words) {
+StudyDefinition chosen_study(const StudyWords& words, Precision precision) {
   const std::string name = only_name(words, "NAME or FILE");
+  const auto read = [&](const std::string& file, const std::string& text) {
+    return read_study(file, text, words.size, chosen_input(words), precision);
+  };
   for (const StudyAsset& asset : study_assets())
-    if (asset.name == name) return read_study(name + ".json", std::string(asset.text), words.size, chosen_input(words));
+    if (asset.name == name) return read(name + ".json", std::string(asset.text));
   if (std::error_code none; std::filesystem::exists(name, none))
-    return read_study(omega::quoted(name), InputFile::open(name).all(kLargestDefinition, "a study"), words.size,
-                      chosen_input(words));
+    return read(omega::quoted(name), InputFile::open(name).all(kLargestDefinition, "a study"));
   throw Error::input(omega::quoted(name) + " is neither the name of a study (" + join(study_names(), ", ") +
-                     ") nor a file that can be read");
+                     ") nor a file that can be read" + closest_hint(name, study_names()));
 }
 
 void list_studies(const Settings& settings) { show(settings, studies_text, studies_json); }
 
 void describe_study(const StudyWords& words, const Settings& settings) {
-  const StudyDefinition study = chosen_study(words);
+  const StudyDefinition study = chosen_study(words, settings.precision);
   const double seconds = estimated_seconds(study, {}, settings.threads);
   show(
       settings, [&] { return study_text(study, seconds); }, [&] { return study_json(study, seconds); });
@@ -86,14 +88,11 @@ void show_summary(const StudyFolder& folder, const Settings& settings) {
 }
 
 void run_study(const StudyWords& words, const Settings& settings) {
-  StudyDefinition study = chosen_study(words);
+  StudyDefinition study = chosen_study(words, settings.precision);
   const studies::Shard shard = shard_of_words(words.shard);
   look_at_files(study);
   require(!words.output.empty(), "study run", "--output DIR");
   check_output(words.output);
-  if (settings.precision != Precision::f32)
-    throw Error::input(
-        "a study runs its estimators in single precision; leave --precision at f32 (compare and estimate take f64)");
   prepare_folder(words.output, study);
   RowWriter rows(rows_file(words.output, shard), study);
   if (!rows.found().empty() && !words.resume)
@@ -169,6 +168,8 @@ Manual manual_of_study() {
       "DIR at once, as one line of JSON; so a study that was stopped or killed loses at most the row it was at, and "
       "--resume goes on from there. The number of rows and about how long they take are said before the first; "
       "`describe` says both without measuring.",
+      "With --precision f64 estimates are in double precision, and the rows are another study's than those in single. "
+      "A row that could not be measured says why; --resume tries it again.",
       "--shard K/N measures every N-th row, into a file of its own. Shards may share a folder or have one each, on one "
       "machine or many; `merge` joins them, each row once, however they overlap, and doing it again changes nothing.",
       "`plot` draws a figure (.svg), or writes what is drawn (.json) and the curves as a table (.csv), from however "

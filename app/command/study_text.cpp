@@ -9,6 +9,7 @@
 #include "about/about.h"
 #include "core/named.h"
 #include "manual.h"
+#include "settings.h"
 #include "studies/assets.h"
 #include "studies/svg.h"
 #include "table.h"
@@ -37,6 +38,7 @@ std::string provenance_of(const StudyDefinition& study) {
             {"size", study.size},
             {"id", study.id}};
   if (!study.given.text().empty()) json["input"] = study.given.text();
+  if (study.precision == Precision::f64) json["precision"] = precision_name(study.precision);
   return json.dump(-1, ' ', true);
 }
 

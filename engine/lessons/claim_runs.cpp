@@ -127,7 +127,7 @@ std::map<std::string, Value> played(const ClaimRun& run, Index seed, const Progr
 std::map<std::string, Value> studied(const ClaimRun& run, Index seed, const Progress& progress) {
   std::map<std::string, std::vector<double>> lists;
   const studies::StudyDefinition study = study_of(run);
-  studies::SharedInputs inputs(1);
+  studies::SharedInputs inputs(1, study.precision);
   const std::vector<Json> before;  // only measures of times look at earlier rows, and those are no claims
   const std::function<Progress(double, double)> part = [&](double, double) { return Progress(progress.stop()); };
   for (const studies::StudyPoint& point : study.points) {

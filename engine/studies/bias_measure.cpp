@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kErrorsOfBand = 3;  // standard errors
 
-/// The running mean of one number, kept at 1, 2, 4 ... draws.
+/// The running mean of one number, kept at 2, 4, 8 ... draws: one has no scatter to tell an error by.
 class RunningMean {
  public:
   void add(double value) {
@@ -24,7 +24,7 @@ class RunningMean {
   }
   void keep() {
     const auto n = static_cast<double>(count_);
-    const double error = count_ > 1 ? std::sqrt(scatter_ / (n - 1) / n) : 0;
+    const double error = std::sqrt(scatter_ / (n - 1) / n);
     draws_.push_back(count_);
     means_.push_back(mean_);
     lows_.push_back(mean_ - kErrorsOfBand * error);
@@ -53,14 +53,14 @@ MeasuredRow measure_bias(const MeasureJob& job) {
   BiasVariance spread(truth.weighted(truth.y));
   RunningMean mean;
   const Index draws = job.point.draws;
-  Index next = 1;
+  Index next = 2;
   for (Index draw = 0; draw < draws; ++draw) {
     request.stream.draw = static_cast<std::uint32_t>(draw);
     Progress progress = job.part_of_draw(draw);
     const Array y = truth.taken(run(request, {&progress, job.threads}).at("y"));
     spread.add(draw, truth.weighted(y));
     mean.add(y.at(probe) - truth.y.at(probe));
-    if (draw + 1 != next && draw + 1 != draws) continue;
+    if (draw + 1 < 2 || (draw + 1 != next && draw + 1 != draws)) continue;
     mean.keep();
     next *= 2;
   }

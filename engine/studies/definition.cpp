@@ -1,5 +1,6 @@
 #include "studies/definition.h"
 
+#include <algorithm>
 #include <set>
 
 #include "core/digest.h"
@@ -44,7 +45,7 @@ std::vector<std::string> curve_names(const StudyDefinition& study, const PanelSp
   std::vector<std::string> names;
   for (const StudyPoint& point : study.points)
     if (panel.of.empty() || is_among(panel.of, point.block))
-      place_among(names, panel.kind == "categories" ? point.block : point.series);
+      place_among(names, panel.kind == PanelKind::categories ? point.block : point.series);
   return names;
 }
 
@@ -75,15 +76,20 @@ void check_values(const JsonNode& node, const StudyDefinition& study, const Pane
   only_known(node, "x", "value", among(numbers));
 }
 
+PanelKind panel_kind(const JsonNode& node) {
+  const std::vector<std::string>& names = panel_kind_names();
+  const auto found = std::find(names.begin(), names.end(), node.text());
+  if (found == names.end()) throw node.error("a panel is of kind lines, categories or map");
+  return static_cast<PanelKind>(found - names.begin());
+}
+
 PanelSpec read_panel(const JsonNode& node, const JsonNode& root, const StudyDefinition& study) {
   node.only({"name",    "title",   "kind", "of",    "x",      "rows_by",  "y",           "low",  "high",  "references",
              "x_title", "y_title", "log",  "split", "series", "fit_from", "relative_to", "note", "paper", "symmetric"});
   PanelSpec panel;
   panel.name = node.at("name").text();
   panel.title = node.text_or("title", "");
-  panel.kind = node.text_or("kind", "lines");
-  if (panel.kind != "lines" && panel.kind != "categories" && panel.kind != "map")
-    throw node.at("kind").error("a panel is of kind lines, categories or map");
+  if (const auto kind = node.find("kind")) panel.kind = panel_kind(*kind);
   only_known(node, "of", "block", block_names(root));
   panel.of = node.texts_or_none("of");
   panel.x = node.text_or("x", "x");
@@ -148,6 +154,13 @@ void check_size(const std::string& size) {
                        "; a study runs at " + join(study_sizes(), ", "));
 }
 
+/// Training, times of training and laws have a precision of their own.
+void check_precision(const StudyDefinition& study) {
+  const auto follows = [](const StudyPoint& point) { return find_measure(point.measure)->follows_precision; };
+  if (study.precision == Precision::f64 && std::none_of(study.points.begin(), study.points.end(), follows))
+    throw Error::input("nothing that " + study.name + " measures follows --precision; leave it at f32");
+}
+
 }  // namespace
 
 std::string StudyInput::text() const {
@@ -192,7 +205,7 @@ void look_at_files(StudyDefinition& study) {
 }
 
 StudyDefinition read_study(const std::string& file_name, const std::string& text, const std::string& size,
-                           const StudyInput& input) {
+                           const StudyInput& input, Precision precision) {
   check_size(size);
   if (!is_utf8(input.file))
     throw Error::input("the path " + omega::quoted(input.file) +
@@ -212,7 +225,8 @@ StudyDefinition read_study(const std::string& file_name, const std::string& text
   study.size = size;
   study.text = text;
   study.given = input;
-  study.id = digest(size + "\n" + input.text() + "\n" + text);
+  study.precision = precision;
+  study.id = digest(size + (precision == Precision::f64 ? " f64" : "") + "\n" + input.text() + "\n" + text);
   if (const auto seeds = root.find("seeds")) study.seeds = seeds->whole(1, kMostSeeds);
   BlocksRead before;
   for (const JsonNode& block : root.at("blocks").items()) read_block(block, root, before, study);
@@ -220,6 +234,7 @@ StudyDefinition read_study(const std::string& file_name, const std::string& text
   for (const JsonNode& panel : root.at("panels").items()) study.panels.push_back(read_panel(panel, root, study));
   if (const auto findings = root.find("findings"))
     for (const JsonNode& finding : findings->items()) study.findings.push_back(read_finding(finding, study));
+  check_precision(study);
   return study;
 }
 

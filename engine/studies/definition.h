@@ -10,8 +10,10 @@
 #include <vector>
 
 #include "core/options.h"
+#include "core/request.h"
 #include "io/read_options.h"
 #include "studies/json_source.h"
+#include "studies/panel_kind.h"
 
 namespace omega::studies {
 
@@ -58,8 +60,9 @@ std::string fill(const std::string& pattern, const std::function<std::string(con
 
 /// What is drawn where: one panel of the figure, or one for each value of `split`.
 struct PanelSpec {
-  std::string name, title, kind;  // kind: lines, categories or map
-  std::vector<std::string> of;    // blocks
+  std::string name, title;
+  PanelKind kind = PanelKind::lines;
+  std::vector<std::string> of;  // blocks
   std::string x = "x", y, low, high;
   std::string rows_by;  // map: the field whose values are its rows
   std::string x_title, y_title;
@@ -90,9 +93,10 @@ struct StudyDefinition {
   std::vector<StudyPoint> points;
   std::vector<PanelSpec> panels;
   std::vector<FindingSpec> findings;
-  std::string text;  // the file
-  std::string data;  // a digest of the files it reads, once a run has looked at them
-  StudyInput given;  // what replaced the inputs of the file, if anything did
+  std::string text;                      // the file
+  std::string data;                      // a digest of the files it reads, once a run has looked at them
+  StudyInput given;                      // what replaced the inputs of the file, if anything did
+  Precision precision = Precision::f32;  // of its estimates
 
   std::size_t rows() const { return points.size() * static_cast<std::size_t>(seeds); }
 };
@@ -105,6 +109,6 @@ void look_at_files(StudyDefinition& study);
 /// Reads and checks everything: names, options, measures, panels. Throws Error::input with line and column.
 /// `input`: where not empty, the sequence of every point instead of those of the file.
 StudyDefinition read_study(const std::string& file_name, const std::string& text, const std::string& size,
-                           const StudyInput& input = {});
+                           const StudyInput& input = {}, Precision precision = Precision::f32);
 
 }  // namespace omega::studies

@@ -37,7 +37,7 @@ Json curve_json(const Curve& curve) {
 Json panel_json(const FigurePart& panel) {
   Json json{{"name", panel.name},
             {"title", panel.title},
-            {"kind", panel.kind},
+            {"kind", panel_kind_names()[static_cast<std::size_t>(panel.kind)]},
             {"x", axis_json(panel.x)},
             {"y", axis_json(panel.y)}};
   if (!panel.group.empty()) json["group"] = panel.group;

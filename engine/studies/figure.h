@@ -8,6 +8,7 @@
 
 #include "math/power_fit.h"
 #include "studies/json_source.h"
+#include "studies/panel_kind.h"
 
 namespace omega::studies {
 
@@ -70,7 +71,8 @@ struct PanelPoint {
 
 /// One set of axes with its curves, or one map.
 struct FigurePart {
-  std::string name, title, kind;
+  std::string name, title;
+  PanelKind kind = PanelKind::lines;
   std::string group;  // the value of `split`
   Axis x, y;
   std::vector<Curve> curves;

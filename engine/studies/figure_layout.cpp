@@ -18,7 +18,7 @@ std::size_t columns_of(const Figure& figure, const FigureLook& look) {
   constexpr double kNarrowest = 17, kNarrowestOfNames = 26;  // of a panel, in text sizes
   const std::size_t panels = count_of(figure, look);
   const bool has_names = std::any_of(figure.panels.begin(), figure.panels.end(),
-                                     [](const FigurePart& panel) { return kind_of(panel) == PanelKind::categories; });
+                                     [](const FigurePart& panel) { return panel.kind == PanelKind::categories; });
   std::size_t columns = panels == 2 || panels == 4 ? 2 : 3;
   if (figure.columns > 0) columns = static_cast<std::size_t>(figure.columns);
   const double room =
@@ -31,8 +31,8 @@ std::size_t columns_of(const Figure& figure, const FigureLook& look) {
 Heights plot_heights(const FigurePart& panel, double width, const FigureLook& look) {
   const double em = look.text;
   const auto rows = static_cast<double>(
-      std::max<std::size_t>(1, (kind_of(panel) == PanelKind::map ? panel.y : panel.x).categories.size()));
-  switch (kind_of(panel)) {
+      std::max<std::size_t>(1, (panel.kind == PanelKind::map ? panel.y : panel.x).categories.size()));
+  switch (panel.kind) {
     case PanelKind::categories: return {1.3 * em * rows, 1.8 * em * rows};
     case PanelKind::map: return {std::max(4.0, 1.5 * rows) * em, std::max(7.5, 2.4 * rows) * em};
     case PanelKind::lines: break;
@@ -78,7 +78,7 @@ bool needs_powers(const Figure& figure) {
     return is_far(p.y) || is_far(p.low) || is_far(p.high);
   };
   return std::any_of(figure.panels.begin(), figure.panels.end(), [&](const FigurePart& panel) {
-    return panel.y.log && kind_of(panel) == PanelKind::lines &&
+    return panel.y.log && panel.kind == PanelKind::lines &&
            std::any_of(panel.curves.begin(), panel.curves.end(),
                        [&](const Curve& c) { return std::any_of(c.points.begin(), c.points.end(), wants); });
   });
@@ -232,7 +232,7 @@ Spot spot_at(const Drawing& drawing, Position place) {
     if (place.x < plot.left - kAround || place.x > plot.right() + kAround || place.y < plot.top - kAround ||
         place.y > plot.bottom() + kAround)
       continue;
-    if (kind_of(*placed.panel) == PanelKind::map) return cell_at(placed, place);
+    if (placed.panel->kind == PanelKind::map) return cell_at(placed, place);
     for (const Curve& curve : placed.panel->curves) {
       if (drawing.hidden.count(legend_key(curve)) > 0) continue;
       for (const CurvePoint& point : curve.points) {
@@ -258,7 +258,7 @@ std::vector<const Curve*> legend_of(const Figure& figure) {
   std::set<std::string> keys;
   for (const FigurePart& panel : figure.panels)
     for (const Curve& curve : panel.curves)
-      if (kind_of(panel) == PanelKind::lines && keys.insert(legend_key(curve)).second) entries.push_back(&curve);
+      if (panel.kind == PanelKind::lines && keys.insert(legend_key(curve)).second) entries.push_back(&curve);
   return entries;
 }
 

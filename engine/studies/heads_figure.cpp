@@ -32,7 +32,7 @@ Figure heads_figure(const std::string& title, const std::vector<heads::Head>& he
     FigurePart part;
     part.name = quantity.name;
     part.title = quantity.title;
-    part.kind = "map";
+    part.kind = PanelKind::map;
     part.log_colour = quantity.rises_by_factors;
     part.x = axis_of("head", numbers);
     part.y = axis_of("layer", layers);

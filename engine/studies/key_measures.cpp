@@ -188,6 +188,7 @@ Measure conditioning_measure() {
               "The variance of an estimate from one key drawn from π: the part that ra keeps, and the part that it "
               "averages away.",
           .values = {"draws", "kept", "left", "total", "difference", "norm2", "spread"},
+          .follows_precision = false,
           .check = check_is_ra,
           .seconds = [](const StudyPoint& point, int threads) { return 2 * seconds_of_draws(point, threads); },
           .run = measure_conditioning};

@@ -164,6 +164,7 @@ MeasuredRow measure_law(const MeasureJob& job) {
 
 Measure law_measure() {
   Measure measure;
+  measure.follows_precision = false;
   measure.name = "law";
   measure.summary = "The variance of a pair's random-feature product over draws, against its closed form.";
   measure.values = {"mean", "variance", "variance_error", "law", "printed"};

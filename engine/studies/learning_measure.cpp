@@ -34,6 +34,7 @@ MeasuredRow measure_learning(const MeasureJob& job) {
 
 Measure learning_measure() {
   Measure measure;
+  measure.follows_precision = false;
   measure.name = "learning";
   measure.summary =
       "How many steps of training it takes until validation first reaches an accuracy, and the best accuracy; every "

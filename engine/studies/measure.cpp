@@ -124,6 +124,7 @@ const std::shared_ptr<const Sequence>& SharedInputs::sequence(const StudyInput& 
 Request SharedInputs::request(const StudyPoint& point, Index seed) {
   Request request = make_request(sequence(point.input, seed), point.what.method, point.what.options);
   request.given = given_;
+  request.precision = precision_;
   request.stream.seed = static_cast<std::uint32_t>(seed);
   check_fit(request);
   drop_noise(request);
@@ -144,8 +145,8 @@ double SharedInputs::rounding(const Truth& truth, const Request& request, Progre
   Array rounded;
   if (truth.sample)
     with_threads(threads_, [&] {
-      rounded =
-          exact_rows<float>(*sequence_, truth.sample->rows(), scale_of(request), request.options.is_causal(), progress);
+      const auto rows = request.precision == Precision::f32 ? exact_rows<float> : exact_rows<double>;
+      rounded = rows(*sequence_, truth.sample->rows(), scale_of(request), request.options.is_causal(), progress);
     });
   else
     rounded = run(exact_request(request), {&progress, threads_}).at("y");

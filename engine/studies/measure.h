@@ -30,14 +30,14 @@ double seconds_of_draws(const StudyPoint& point, int threads);
 /// The sequences of a sweep and their exact attention: points next to each other mostly share them.
 class SharedInputs {
  public:
-  explicit SharedInputs(int threads) : threads_(threads) {}
+  SharedInputs(int threads, Precision precision) : threads_(threads), precision_(precision) {}
 
   /// The request of a point and a seed, without noise of its own. `seed` numbers data and noise alike.
   Request request(const StudyPoint& point, Index seed);
   /// Of as many queries of each head as the point says, or as the work allows.
   const Truth& truth(const StudyPoint& point, const Request& request, Progress& progress);
   const Truth& truth_of_all(const Request& request, Progress& progress);
-  /// The mean squared error of exact attention itself, in single precision.
+  /// The mean squared error of exact attention itself, in the precision of the estimates.
   double rounding(const Truth& truth, const Request& request, Progress& progress);
   /// What errors grow with: norm2, the mean of ‖q_n + k_m‖² over all pairs, scaled, which the weights of samples of ω
   /// grow with; and, of short sequences, spread, the mean over queries of exp(entropy of π_n): over how many keys
@@ -48,6 +48,7 @@ class SharedInputs {
   const std::shared_ptr<const Sequence>& sequence(const StudyInput& input, Index seed);
 
   int threads_;
+  Precision precision_;
   StudyInput latest_;
   Index latest_seed_ = -1;
   std::shared_ptr<const Sequence> sequence_;
@@ -86,9 +87,10 @@ struct Measure {
   std::vector<std::string> of_machine;  // those of them that are times and bytes
   Band band = {};
   bool needs_method = true;
-  bool exclusive = false;       // nothing else of this program may run meanwhile
-  bool smallest_first = false;  // rows go by the length of their sequence
-  bool of_heads = false;        // asked of a given input, it is asked of every layer and head in it
+  bool exclusive = false;         // nothing else of this program may run meanwhile
+  bool follows_precision = true;  // of the study; else it has its own
+  bool smallest_first = false;    // rows go by the length of their sequence
+  bool of_heads = false;          // asked of a given input, it is asked of every layer and head in it
   std::function<void(const StudyPoint&)> check = [](const StudyPoint&) {};  // of parameters; throws
   std::function<double(const StudyPoint&, int threads)> seconds;            // about how long a row takes
   std::function<MeasuredRow(const MeasureJob&)> run;

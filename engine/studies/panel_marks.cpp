@@ -37,7 +37,7 @@ std::string fitted(std::string title, double room, int size) {
 bool is_shown(const Curve& curve, const FigureLook& look) { return look.hidden.count(legend_key(curve)) == 0; }
 
 bool has_slopes(const FigurePart& panel, const FigureLook& look) {
-  return !look.is_bare && kind_of(panel) == PanelKind::lines &&
+  return !look.is_bare && panel.kind == PanelKind::lines &&
          std::any_of(panel.curves.begin(), panel.curves.end(),
                      [&](const Curve& c) { return c.fit && is_shown(c, look); });
 }
@@ -79,7 +79,7 @@ class PanelDrawer {
 
   PlacedPanel draw() {
     if (!look_.is_bare && !has_data()) return draw_empty();
-    switch (kind_of(panel_)) {
+    switch (panel_.kind) {
       case PanelKind::lines: draw_lines(); break;
       case PanelKind::categories: draw_categories(); break;
       case PanelKind::map: draw_map(); break;
@@ -525,10 +525,6 @@ class PanelDrawer {
 };
 
 }  // namespace
-
-PanelKind kind_of(const FigurePart& panel) {
-  return panel.kind == "map" ? PanelKind::map : panel.kind == "categories" ? PanelKind::categories : PanelKind::lines;
-}
 
 LineMark line_of(const Curve& curve, const FigureLook& look) {
   const EstimatorLook method = look_of(curve.method, curve.copy);

@@ -5,9 +5,6 @@
 
 namespace omega::studies {
 
-enum class PanelKind { lines, categories, map };
-PanelKind kind_of(const FigurePart& panel);
-
 /// How a curve looks.
 LineMark line_of(const Curve& curve, const FigureLook& look);
 PointMark marker_of(const Curve& curve, const FigureLook& look, Position at);

@@ -142,7 +142,7 @@ class PanelBuilder {
 
   PanelPoint wanted(const StudyPoint& point) const {
     const auto x = point.fields.find(spec_.x);
-    const bool has_x = spec_.kind == "lines" && x != point.fields.end() && x->second.is_number();
+    const bool has_x = spec_.kind == PanelKind::lines && x != point.fields.end() && x->second.is_number();
     const auto index = static_cast<std::size_t>(point.index);
     return {curve_name(point), has_x ? x->second.get<double>() : kUnknown, rows_[index].measured.size(),
             static_cast<std::size_t>(study_.seeds) - rows_[index].problems};
@@ -159,12 +159,12 @@ class PanelBuilder {
                      .log_colour = spec_.log_colour};
     for (const StudyPoint* point : points) {
       panel.wanted.push_back(wanted(*point));
-      panel.x_is_measured = spec_.kind == "lines" && !point->fields.contains(spec_.x);
+      panel.x_is_measured = spec_.kind == PanelKind::lines && !point->fields.contains(spec_.x);
       if (rows_of(*point).empty()) continue;
       panel.band = band_words(find_measure(point->measure)->band);
       const Json note = measured(*rows_of(*point).front(), spec_.note);
       if (note.is_string()) panel.note = note.get<std::string>();
-      if (spec_.kind == "map")
+      if (spec_.kind == PanelKind::map)
         add_cell(panel, *point);
       else
         add_points(panel, *point);
@@ -177,7 +177,7 @@ class PanelBuilder {
   /// Nothing where the panel draws something else as a band, or none.
   std::string band_words(const Band& band) const {
     if (spec_.low.empty() || spec_.low != band.low || spec_.high != band.high) return "";
-    return (spec_.kind == "categories" ? "bar: " : "band: ") + band.words;
+    return (spec_.kind == PanelKind::categories ? "bar: " : "band: ") + band.words;
   }
 
   void add_cell(FigurePart& panel, const StudyPoint& point) const {
@@ -188,7 +188,7 @@ class PanelBuilder {
   }
 
   std::string curve_name(const StudyPoint& point) const {
-    return spec_.kind == "categories" ? point.block : point.series;
+    return spec_.kind == PanelKind::categories ? point.block : point.series;
   }
 
   /// The curve of a point; `reference`: of what it is held against.
@@ -204,7 +204,7 @@ class PanelBuilder {
     return panel.curves.emplace_back(Curve{.name = name,
                                            .legend = legend,
                                            .method = point.what.method,
-                                           .copy = spec_.kind == "categories" ? 0 : point.copy,
+                                           .copy = spec_.kind == PanelKind::categories ? 0 : point.copy,
                                            .has_band = !spec_.low.empty() && reference == 0,
                                            .reference = reference,
                                            .has_line = reference > 0 || spec_.references.empty(),
@@ -227,7 +227,7 @@ class PanelBuilder {
     if (measured(*rows.front(), spec.y).is_array())
       return add_list(curve_of(panel, point, reference), spec, *rows.front(), point.index);
     double x = 0;
-    if (spec_.kind == "categories") {
+    if (spec_.kind == PanelKind::categories) {
       x = static_cast<double>(place_among(panel.x.categories, point.series));
     } else {
       const auto field = point.fields.find(spec_.x);
@@ -253,7 +253,7 @@ class PanelBuilder {
   /// Leaves out points that have no place on a logarithmic axis; no line will lead across.
   void leave_gaps(Curve& curve) const {
     const auto has_place = [&](const CurvePoint& p) {
-      return !(spec_.log_y && p.y <= 0) && !(spec_.log_x && spec_.kind == "lines" && p.x <= 0);
+      return !(spec_.log_y && p.y <= 0) && !(spec_.log_x && spec_.kind == PanelKind::lines && p.x <= 0);
     };
     for (std::size_t i = 1; i < curve.points.size(); ++i) curve.points[i].after_gap = !has_place(curve.points[i - 1]);
     std::erase_if(curve.points, [&](const CurvePoint& p) { return !has_place(p); });
@@ -304,10 +304,10 @@ class PanelBuilder {
   }
 
   void add_paper(FigurePart& panel, const PaperTable& table) const {
-    if (panel.kind == "map") return add_paper_map(panel, table);
+    if (panel.kind == PanelKind::map) return add_paper_map(panel, table);
     const PaperSeries* found = named(table.series, table.reference);
     const bool relative = !spec_.relative_to.empty() && found != nullptr;
-    if (panel.kind == "categories") panel.x.categories = table.rows;
+    if (panel.kind == PanelKind::categories) panel.x.categories = table.rows;
     for (const PaperSeries& series : table.series) {
       const auto before = std::ranges::count_if(
           panel.curves, [&](const Curve& other) { return other.is_paper && other.method == series.method; });

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -70,8 +71,6 @@ std::vector<fs::path> row_files_in(const fs::path& folder) {
 
 std::pair<Index, Index> key_of(const Json& row) { return {row.at("point").get<Index>(), row.at("seed").get<Index>()}; }
 
-bool is_of_the_moment(const Json& row) { return row.contains(kOfTheMoment); }
-
 }  // namespace
 
 fs::path definition_file(const fs::path& folder) { return folder / "study.json"; }
@@ -136,13 +135,15 @@ void check_rows(const fs::path& path, const std::vector<Json>& rows, const Study
 
 }  // namespace
 
+bool has_failed(const Json& row) { return row.contains("problem"); }
+
 bool are_rows_of(const StudyDefinition& study, const std::vector<Json>& rows) {
   std::set<std::pair<Index, Index>> found;
   for (const Json& row : rows) {
     const auto [point, seed] = key_of(row);
     if (!has_row(study, point, seed)) return false;
     Json said = row;
-    for (const char* measured : {"values", "machine", "problem", kOfTheMoment}) said.erase(measured);
+    for (const char* measured : {"values", "machine", "problem"}) said.erase(measured);
     if (said != asked_of(study.points[static_cast<std::size_t>(point)], seed)) return false;
     found.insert({point, seed});
   }
@@ -150,10 +151,31 @@ bool are_rows_of(const StudyDefinition& study, const std::vector<Json>& rows) {
 }
 
 Json header_of(const StudyDefinition& study) {
-  return {{kMark, 1},          {"name", study.name},   {"size", study.size},
-          {"id", study.id},    {"rows", study.rows()}, {"input", input_json(study.given)},
-          {"data", study.data}};
+  Json header{{kMark, 1},          {"name", study.name},   {"size", study.size},
+              {"id", study.id},    {"rows", study.rows()}, {"input", input_json(study.given)},
+              {"data", study.data}};
+  if (study.precision == Precision::f64) header["precision"] = "f64";
+  return header;
 }
+
+namespace {
+
+/// What is another in a header than in that of the study at hand.
+std::string what_differs(const Json& header, const Json& own) {
+  const auto sized = [](const Json& of) { return of.value("name", "?") + ", size " + of.value("size", "?"); };
+  if (sized(header) != sized(own)) return "another study (" + sized(header) + ", not this " + sized(own) + ")";
+  const auto precision = [](const Json& of) { return of.value("precision", "f32"); };
+  if (precision(header) != precision(own))
+    return "this study at --precision " + precision(header) + ", not " + precision(own);
+  const auto input = [](const Json& of) {
+    const std::string text = input_of(of.at("input")).text();
+    return text.empty() ? "the study's own sequences" : text;
+  };
+  if (input(header) != input(own)) return "this study on " + input(header) + ", not on " + input(own);
+  return "another definition of this study";
+}
+
+}  // namespace
 
 void check_header(const fs::path& path, const Json& header, const StudyDefinition& study) {
   if (header.is_null()) return;
@@ -163,9 +185,8 @@ void check_header(const fs::path& path, const Json& header, const StudyDefinitio
         omega::quoted(path.string()) +
         " holds rows of this study about another sequence: its input file has changed since; choose another folder");
   if (header.value("id", "") == study.id) return;
-  const std::string other = header.value("name", "?") + ", size " + header.value("size", "?");
-  throw Error::input(omega::quoted(path.string()) + " holds rows of another study (" + other + ", not this " +
-                     study.name + ", size " + study.size + "); choose another folder");
+  throw Error::input(omega::quoted(path.string()) + " holds rows of " + what_differs(header, header_of(study)) +
+                     "; choose another folder");
 }
 
 void RowWriter::fail(const std::string& why) const {
@@ -186,8 +207,7 @@ RowWriter::RowWriter(fs::path path, const StudyDefinition& study) : path_(std::m
     check_rows(path_, file.rows, study);
     size_ = file.whole_bytes;
     if (file.has_half_row && ::ftruncate(descriptor_, static_cast<off_t>(size_)) != 0) fail(std::strerror(errno));
-    found_ = std::move(file.rows);
-    std::erase_if(found_, is_of_the_moment);  // to be measured again
+    for (Json& row : file.rows) (has_failed(row) ? failed_ : found_).push_back(std::move(row));
     if (size_ == 0) append(header_of(study).dump() + "\n");
   } catch (...) {
     ::close(descriptor_);
@@ -200,6 +220,9 @@ RowWriter::~RowWriter() { ::close(descriptor_); }
 void RowWriter::add(const Json& row) { append(row.dump() + "\n"); }
 
 void RowWriter::append(const std::string& line) {
+  if (struct stat now; ::fstat(descriptor_, &now) == 0 && now.st_nlink == 0)
+    throw Error::failure(omega::quoted(path_.string()) +
+                         " was removed while its rows were measured, and they are lost; run the study again");
   std::size_t written = 0;
   while (written < line.size()) {
     const ssize_t part = ::write(descriptor_, line.data() + written, line.size() - written);
@@ -246,7 +269,8 @@ std::vector<std::pair<fs::path, RowFile>> rows_in(const fs::path& folder) {
 StudyDefinition study_in(const fs::path& folder, const Json& header) {
   const fs::path file = definition_file(folder);
   StudyDefinition study =
-      read_study(file.string(), bytes_of(file), header.at("size").get<std::string>(), input_of(header.at("input")));
+      read_study(file.string(), bytes_of(file), header.at("size").get<std::string>(), input_of(header.at("input")),
+                 header.value("precision", "f32") == "f64" ? Precision::f64 : Precision::f32);
   study.data = header.value("data", "");
   return study;
 }
@@ -255,11 +279,9 @@ StudyDefinition study_in(const fs::path& folder, const Json& header) {
 /// ones are dropped.
 std::size_t keep_each_once(std::vector<Json>& rows) {
   std::stable_sort(rows.begin(), rows.end(), [](const Json& a, const Json& b) {
-    return std::pair(key_of(a), is_of_the_moment(a)) < std::pair(key_of(b), is_of_the_moment(b));
+    return std::pair(key_of(a), has_failed(a)) < std::pair(key_of(b), has_failed(b));
   });
-  const auto measured = [&rows] {
-    return std::ssize(rows) - std::count_if(rows.begin(), rows.end(), is_of_the_moment);
-  };
+  const auto measured = [&rows] { return std::ssize(rows) - std::count_if(rows.begin(), rows.end(), has_failed); };
   const auto before = measured();
   const auto end =
       std::unique(rows.begin(), rows.end(), [](const Json& a, const Json& b) { return key_of(a) == key_of(b); });
@@ -288,11 +310,13 @@ StudyFolder merge_studies(const std::vector<fs::path>& folders, const fs::path& 
   StudyFolder merged = open_study(folders);
   prepare_folder(output, merged.study);
   RowWriter file(rows_file(output, {}), merged.study);
-  std::set<std::pair<Index, Index>> there;
+  std::set<std::pair<Index, Index>> there, tried;
   for (const Json& row : file.found()) there.insert(key_of(row));
+  for (const Json& row : file.failed()) tried.insert(key_of(row));
   for (const Json& row : merged.rows)
-    if (there.insert(key_of(row)).second) file.add(row);
-  merged.rows.insert(merged.rows.begin(), file.found().begin(), file.found().end());
+    if (!(has_failed(row) && tried.contains(key_of(row))) && there.insert(key_of(row)).second) file.add(row);
+  for (const auto* before : {&file.found(), &file.failed()})
+    merged.rows.insert(merged.rows.begin(), before->begin(), before->end());
   keep_each_once(merged.rows);
   return merged;
 }

@@ -28,9 +28,9 @@ struct Shard {
 std::filesystem::path definition_file(const std::filesystem::path& folder);
 std::filesystem::path rows_file(const std::filesystem::path& folder, const Shard& shard);
 
-/// Marks a row whose problem was of the moment, such as memory that somebody else held: the next run measures it again,
-/// and what that measures takes its place.
-constexpr const char* kOfTheMoment = "of_the_moment";
+/// Whether a row has `problem` in place of values: a run that goes on tries it again, and what that measures takes its
+/// place.
+bool has_failed(const Json& row);
 
 /// A file of rows as it was found.
 struct RowFile {
@@ -53,15 +53,16 @@ Json header_of(const StudyDefinition& study);
 void check_header(const std::filesystem::path& path, const Json& header, const StudyDefinition& study);
 
 /// Appends rows to a file. Throws Error::failure, with nothing lost, where the disk is full or another run writes
-/// there.
+/// there, and where the file was removed meanwhile.
 class RowWriter {
  public:
   RowWriter(std::filesystem::path path, const StudyDefinition& study);
   RowWriter(const RowWriter&) = delete;
   ~RowWriter();
 
-  /// The rows that were there already, and need not be measured again.
+  /// The rows that were there already, and need not be measured again; those that failed.
   const std::vector<Json>& found() const { return found_; }
+  const std::vector<Json>& failed() const { return failed_; }
   void add(const Json& row);
 
  private:
@@ -70,7 +71,7 @@ class RowWriter {
 
   std::filesystem::path path_;
   int descriptor_ = -1;
-  std::vector<Json> found_;
+  std::vector<Json> found_, failed_;
   std::uintmax_t size_ = 0;
 };
 

@@ -34,6 +34,7 @@ std::string caption(const StudyDefinition& study, const StudySummary& summary) {
             std::to_string(study.seeds) + " seeds";
   if (!study.note.empty()) text += "; " + study.note;
   if (!study.given.text().empty()) text += ", on " + study.given.text();
+  if (study.precision == Precision::f64) text += ", estimates in double precision";
   return text;
 }
 

@@ -56,7 +56,7 @@ class Sweep {
         threads_(threads),
         rows_(rows),
         watch_(watch),
-        inputs_(threads),
+        inputs_(threads, study.precision),
         before_(rows.found()) {
     for (const Json& row : before_) done_.emplace(row.at("point").get<Index>(), row.at("seed").get<Index>());
     for (const Cell& cell : cells_) total_ += seconds_of(cell, threads);
@@ -93,10 +93,6 @@ class Sweep {
     try {
       const MeasureJob job{*cell.point, cell.seed, threads_, inputs_, part, before_};
       return row_json(cell, with_memory_for("", [&] { return find_measure(cell.point->measure)->run(job); }));
-    } catch (const OutOfMemory& error) {
-      Json row = problem_json(cell, error.what());
-      row[kOfTheMoment] = true;
-      return row;
     } catch (const Error& error) {
       return problem_json(cell, error.what());
     }

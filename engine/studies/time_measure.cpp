@@ -171,6 +171,7 @@ Measure step_measure() {
     return step_seconds(train::plan_of(trained_options(point)), threads);
   });
   measure.name = "step";
+  measure.follows_precision = false;
   measure.summary =
       "Median time of one step of training, forward, backward and AdamW, of a transformer whose heads compute the "
       "method, and its peak memory; alone on the machine, shortest sequences first.";

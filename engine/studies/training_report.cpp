@@ -209,7 +209,6 @@ FigurePart lines_of(const std::string& name, const std::string& title, const std
                     const std::string& log) {
   return {.name = name,
           .title = title,
-          .kind = "lines",
           .x = {.title = x, .log = log.find('x') != std::string::npos},
           .y = {.title = y, .log = log.find('y') != std::string::npos},
           .band = "band: least to largest of the runs"};

@@ -165,7 +165,7 @@ QColor colourOf(const Curve& curve) { return QColor(QRgb{line_of(curve, {}).ink.
 
 void checkCurves(const SvgMarks& marks, const ReadPanel& read, const StudyPanel& panel, const Expected& expected,
                  int& checked) {
-  const bool isSideways = panel.kind == "categories";
+  const bool isSideways = panel.kind == omega::studies::PanelKind::categories;
   const ReadAxis values = axisOf(isSideways ? read.below : read.left, panel.y.log, !isSideways);
   const ReadAxis places = isSideways ? ReadAxis{} : axisOf(read.below, panel.x.log, false);
   for (const Curve& curve : panel.curves)
@@ -228,7 +228,8 @@ int checkFigure(const QByteArray& svg, const omega::studies::Figure& figure, con
     const StudyPanel& panel = *measured[i];
     INFO(panel.title);
     CHECK(words.contains(QString::fromStdString(panel.title).section(QLatin1Char(' '), 0, 0)));
-    panel.kind == "map" ? checkMap(read[i], panel, checked) : checkCurves(marks, read[i], panel, expected, checked);
+    panel.kind == omega::studies::PanelKind::map ? checkMap(read[i], panel, checked)
+                                                 : checkCurves(marks, read[i], panel, expected, checked);
   }
   checkTexts(marks);
   return checked;

@@ -284,7 +284,6 @@ QByteArray csvOf(const Panel& panel, const Workbench& workbench, const QString& 
 TEST_CASE("a note of a figure is translated before it is wrapped", "[language]") {
   omega::studies::Figure figure;
   omega::studies::FigurePart& part = figure.panels.emplace_back();
-  part.kind = "curves";
   part.curves.push_back({.name = "is", .points = {{.x = 0, .y = 0}, {.x = 1, .y = 1}}});
   part.note = "undecided: one of 4096 draws makes 37 % of the variance; more draws will hardly settle it";
   const Speaking chinese(Language::Chinese);

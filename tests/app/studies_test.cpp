@@ -231,7 +231,7 @@ TEST_CASE("numbers in the cells of a map keep to their cells, and are left out w
     s.booth.settle();
     shown.push_back(0);
     for (const auto& placed : view.drawing().panels) {
-      if (placed.panel->kind != "map") continue;
+      if (placed.panel->kind != omega::studies::PanelKind::map) continue;
       const double cell = placed.x.at(1) - placed.x.at(0);
       for (const auto& mark : view.drawing().marks) {
         const auto* words = std::get_if<omega::studies::TextMark>(&mark);

@@ -137,7 +137,7 @@ TEST_CASE("bad calls of study say what would be right", "[command]") {
   refused({"study", "run", "convergence"}, "--output DIR");
   refused({"study", "run", "convergence", "--size", "tiny", "--output", here}, "toy, small, paper");
   refused({"study", "run", "convergence", "--shard", "5/4", "--output", here}, "1 to 4");
-  refused({"study", "run", "convergence", "--precision", "f64", "--output", here}, "leave --precision at f32");
+  refused({"study", "run", "sparsity", "--precision", "f64", "--output", here}, "follows --precision; leave it at f32");
   refused({"study", "plot", here}, "there is no folder");
   std::ofstream(folder.file("bad.json")) << "{\"format\": 1,\n \"name\": }";
   refused({"study", "run", folder.file("bad.json"), "--output", here}, "line 2, column 10");

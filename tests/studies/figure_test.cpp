@@ -180,7 +180,7 @@ TEST_CASE("numbers below a map's columns reach its last, and are all there where
   const auto labels_of = [](int columns) {
     Figure figure;
     FigurePart part;
-    part.kind = "map";
+    part.kind = PanelKind::map;
     part.x.title = "head";
     part.y.categories = {"one layer"};
     for (int i = 0; i < columns; ++i) {
@@ -262,7 +262,6 @@ TEST_CASE("sizes on an axis are written out, however long", "[studies]") {
   curve.name = curve.legend = curve.method = "rfa";
   for (double n = 256; n <= 262144; n *= 2) curve.points.push_back({n, n, n, n});
   FigurePart panel;
-  panel.kind = "curves";
   panel.x.title = "N";
   panel.x.log = true;
   panel.y.log = true;
@@ -279,7 +278,6 @@ namespace {
 /// Of one curve of rfa, on logarithmic axes.
 FigurePart log_panel(const std::vector<std::pair<double, double>>& places) {
   FigurePart panel;
-  panel.kind = "lines";
   panel.x.log = panel.y.log = true;
   Curve& curve = panel.curves.emplace_back();
   curve.name = curve.legend = curve.method = "rfa";

@@ -7,9 +7,9 @@ namespace omega::test {
 using namespace studies;
 namespace fs = std::filesystem;
 
-StudyDefinition built_in(const std::string& name, const std::string& size) {
+StudyDefinition built_in(const std::string& name, const std::string& size, Precision precision) {
   for (const StudyAsset& asset : study_assets())
-    if (asset.name == name) return read_study(name + ".json", std::string(asset.text), size);
+    if (asset.name == name) return read_study(name + ".json", std::string(asset.text), size, {}, precision);
   throw Error::failure("no built-in study " + name);
 }
 

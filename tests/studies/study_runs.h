@@ -11,7 +11,8 @@
 
 namespace omega::test {
 
-studies::StudyDefinition built_in(const std::string& name, const std::string& size);
+studies::StudyDefinition built_in(const std::string& name, const std::string& size,
+                                  Precision precision = Precision::f32);
 
 /// Runs one shard into a folder, going on with what is there; stops by itself after `rows` rows where that is not 0.
 void run_into(const std::filesystem::path& folder, const studies::StudyDefinition& study,

@@ -8,6 +8,8 @@
 #include <fstream>
 #include <thread>
 
+#include "io/npz.h"
+#include "studies/assets.h"
 #include "studies/study_runs.h"
 
 using namespace omega;
@@ -18,6 +20,20 @@ using Catch::Matchers::Contains;
 namespace {
 
 std::vector<Json> rows_in(const std::filesystem::path& folder) { return values_of(open_study({folder}).rows); }
+
+/// Writes rows of which those of some points could not be measured.
+void fail_into(const std::filesystem::path& folder, const StudyDefinition& study, std::vector<Json> rows,
+               const std::function<bool(Index)>& fails) {
+  prepare_folder(folder, study);
+  RowWriter writer(rows_file(folder, {}), study);
+  for (Json& row : rows) {
+    if (fails(row.at("point").get<Index>())) {
+      row.erase("values");
+      row["problem"] = "not today";
+    }
+    writer.add(row);
+  }
+}
 
 }  // namespace
 
@@ -136,23 +152,11 @@ TEST_CASE("a full disk loses no row", "[studies]") {
   CHECK(open_study({folder / "here"}).rows.size() == study.rows());
 }
 
-TEST_CASE("a row for which memory was short is measured again, and the measured one counts", "[studies]") {
+TEST_CASE("a row that could not be measured is tried again, and the measured one counts", "[studies]") {
   const Folder folder;
   const StudyDefinition study = built_in("convergence", "toy");
   run_into(folder / "whole", study);
-  const auto file = rows_file(folder / "here", {});
-  prepare_folder(folder / "here", study);
-  {
-    RowWriter writer(file, study);
-    for (Json row : open_study({folder / "whole"}).rows) {
-      if (row.at("point") == 1) {
-        row.erase("values");
-        row["problem"] = "out of memory";
-        row[kOfTheMoment] = true;
-      }
-      writer.add(row);
-    }
-  }
+  fail_into(folder / "here", study, open_study({folder / "whole"}).rows, [](Index point) { return point == 1; });
   CHECK(summarise(study, open_study({folder / "here"}).rows).figure.missing.size() == 1);
   run_into(folder / "here", study);
   const StudyFolder again = open_study({folder / "here"});
@@ -160,6 +164,51 @@ TEST_CASE("a row for which memory was short is measured again, and the measured 
   CHECK(again.repeated == 0);
   merge_studies({folder / "here"}, folder / "here");
   CHECK(rows_in(folder / "here") == rows_in(folder / "whole"));
+}
+
+TEST_CASE("rows that fail again stand in the file once, however often they are merged", "[studies]") {
+  const Folder folder;
+  const StudyDefinition study = built_in("convergence", "toy");
+  run_into(folder / "whole", study);
+  fail_into(folder / "here", study, open_study({folder / "whole"}).rows, [](Index) { return true; });
+  const auto before = bytes_of(rows_file(folder / "here", {}));
+  CHECK(merge_studies({folder / "here"}, folder / "here").rows.size() == study.rows());
+  CHECK(bytes_of(rows_file(folder / "here", {})) == before);
+}
+
+TEST_CASE("a folder that is removed while its rows are measured ends the run", "[studies][bad_luck]") {
+  const Folder folder;
+  const StudyDefinition study = built_in("convergence", "toy");
+  run_into(folder / "whole", study);
+  prepare_folder(folder / "here", study);
+  RowWriter writer(rows_file(folder / "here", {}), study);
+  const auto rows = open_study({folder / "whole"}).rows;
+  writer.add(rows.front());
+  std::filesystem::remove_all(folder / "here");
+  CHECK_THROWS_WITH(writer.add(rows.back()), Contains("was removed while its rows were measured"));
+}
+
+TEST_CASE("a study in double precision holds what single does not, and says which it is", "[studies]") {
+  const Folder folder;
+  const Array far = Array::from(std::vector<double>{1e20, 0, 0, 1e20}, {2, 2}),
+              near = Array::from(std::vector<double>{1, 2, 3, 4}, {2, 2});
+  write_npz(folder / "far.npz", {{"q", far}, {"k", far}, {"v", near}}, "{}");
+  const std::string text = R"({"format": 1, "name": "far", "title": "Far",
+    "blocks": [{"method": "linformer", "measure": "error", "series": "linformer", "input": {"file": ")" +
+                           (folder / "far.npz").string() + R"("}, "options": {"projected": 1}}],
+    "panels": [{"name": "mse", "kind": "categories", "y": "mse"}]})";
+  const StudyDefinition single = read_study("far.json", text, "toy"),
+                        twice = read_study("far.json", text, "toy", {}, Precision::f64);
+  CHECK(single.id != twice.id);
+  run_into(folder / "single", single);
+  CHECK_THAT(open_study({folder / "single"}).rows.front().value("problem", ""), Contains("--precision f64"));
+  run_into(folder / "twice", twice);
+  const StudyFolder found = open_study({folder / "twice"});
+  CHECK(found.study.precision == Precision::f64);
+  CHECK(found.rows.front().at("values").contains("mse"));
+  CHECK_THAT(summarise(found.study, found.rows).figure.caption, Contains("double precision"));
+  CHECK_THROWS_WITH(run_into(folder / "single", twice), Contains("this study at --precision f32, not f64"));
+  CHECK_THROWS_WITH(built_in("sparsity", "toy", Precision::f64), Contains("follows --precision"));
 }
 
 TEST_CASE("a path that rows cannot keep is refused", "[studies][bad_input]") {

@@ -70,7 +70,8 @@ class EntryPainter : public QStyledItemDelegate {
 };
 
 /// A few strokes for each panel to come: rising lines, rows of marks, or cells.
-void paintSign(QPainter& painter, const QRectF& area, const std::string& kind, const Theme& theme) {
+void paintSign(QPainter& painter, const QRectF& area, omega::studies::PanelKind kind, const Theme& theme) {
+  using enum omega::studies::PanelKind;
   painter.setPen(QPen(theme.faint, 1));
   painter.drawRect(area);
   const QPen stroke(theme.accent, 1.4);
@@ -78,7 +79,7 @@ void paintSign(QPainter& painter, const QRectF& area, const std::string& kind, c
   constexpr int kSteps = 3;
   for (int i = 0; i < kSteps; ++i) {
     const double share = (i + 0.5) / kSteps;
-    if (kind == "map") {
+    if (kind == map) {
       for (int j = 0; j < kSteps; ++j) {
         const double ink = 0.2 + 0.6 * (i + j) / (2 * kSteps - 2);
         painter.fillRect(QRectF(area.left() + area.width() * i / kSteps, area.top() + area.height() * j / kSteps,
@@ -86,7 +87,7 @@ void paintSign(QPainter& painter, const QRectF& area, const std::string& kind, c
                              .adjusted(1, 1, -1, -1),
                          tinted(theme.accent, static_cast<float>(ink)));
       }
-    } else if (kind == "categories") {
+    } else if (kind == categories) {
       const QPointF at(area.left() + area.width() * (0.3 + 0.2 * i), area.top() + area.height() * share);
       painter.drawLine(at - QPointF(5, 0), at + QPointF(5, 0));
       painter.drawEllipse(at, 1.5, 1.5);

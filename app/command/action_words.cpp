@@ -12,7 +12,8 @@ namespace {
 
 struct ActionWords {
   std::string action;
-  std::vector<std::string> words;  // as help names them; those of every subcommand mean something everywhere
+  std::vector<std::string> words;  // as help names them; those of every subcommand mean something everywhere ..
+  bool has_json = true;            // .. but --json where all that is said goes to a file or a window
 };
 
 const std::vector<ActionWords>& all_actions() {
@@ -33,9 +34,12 @@ const std::vector<ActionWords>& all_actions() {
       {"lesson list", {"ACTION", "--folder"}},
       {"lesson show", {"ACTION", "FILE"}},
       {"lesson check", {"ACTION", "FILE", "--folder", "--fresh", "--no-claims"}},
-      {"lesson handout", {"ACTION", "FILE", "--folder", "--output", "--key", "--answers"}},
+      {"lesson handout", {"ACTION", "FILE", "--folder", "--output", "--key", "--answers"}, false},
       {"lesson exam", {"ACTION", "--seed", "--output", "--key", "--answers"}},
-      {"lesson play", {"ACTION", "FILE", "--folder", "--keys", "--screenshots", "--geometry", "--dark"}},
+      {"lesson play", {"ACTION", "FILE", "--folder", "--keys", "--screenshots", "--geometry", "--dark"}, false},
+      {"render",
+       {"SESSION", "--state", "--panel", "--figure", "--output", "--size", "--dpi", "--array", "--dark"},
+       false},
   };
   return table;
 }
@@ -55,6 +59,7 @@ void refuse_passed_over(const std::string& action, const Settings& settings) {
   const auto& all = all_actions();
   const auto own = std::find_if(all.begin(), all.end(), [&](const ActionWords& one) { return one.action == action; });
   if (own == all.end()) return;  // no action of that name: whoever asks says so
+  if (settings.json && !own->has_json) throw Error::input(action + " has no use for --json; leave it out");
   for (const auto& [name, value] : settings.given)
     if (!is_among(own->words, name))
       throw Error::input(action + " has no use for " +

@@ -3,15 +3,20 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdlib>
+#include <exception>
 #include <iostream>
 #include <map>
+#include <nlohmann/json.hpp>
+#include <system_error>
 
 #include "about/about.h"
 #include "core/named.h"
 #include "core/out_of_memory.h"
 #include "core/text.h"
 #include "cpu/vector_math.h"
+#include "cuda/device_text.h"
 #include "interrupt.h"
+#include "json_text.h"
 #include "manual.h"
 #include "subcommand.h"
 
@@ -162,6 +167,17 @@ std::map<std::string, std::string> given_to(const Prepared& one) {
 
 void write_out(const std::string& text) { std::cout << text; }
 
+/// CLI11 asks for the version before it has told anybody of --json.
+std::string version_of(const Parser& parser) {
+  if (parser.app.get_option("--json")->count() == 0) return version_text("omega");
+  return json_text({{"program", "omega"},
+                    {"version", program_version()},
+                    {"commit", program_commit()},
+                    {"compiler", program_compiler()},
+                    {"instructions", vector_target()},
+                    {"cuda", cuda::device_text()}});
+}
+
 void run_chosen(const Parser& parser, Answer* answer = nullptr) {
   refuse_unknown_words(parser);
   if (parser.as_man_page) return write_out(roff_of(page(parser), program_version()));
@@ -184,7 +200,7 @@ void parse_and_run(int count, char** words) {
   } catch (const CLI::CallForHelp&) {
     return write_out(text_of(page(parser)));
   } catch (const CLI::CallForVersion&) {
-    return write_out(version_text("omega"));
+    return write_out(version_of(parser));
   } catch (const CLI::ParseError& error) {
     throw rewritten(error, parser);
   }
@@ -204,6 +220,21 @@ int complain(std::string sentence, int exit_code) {
       sentence.begin(), sentence.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }, ' ');
   std::cerr << "omega: " << sentence << std::endl;
   return exit_code;
+}
+
+/// oneTBB's own threads start others, and what goes wrong there can be caught by nobody.
+void end_where_threads_lack() {
+  static const std::terminate_handler before = std::get_terminate();
+  std::set_terminate([] {
+    try {
+      if (const std::exception_ptr problem = std::current_exception()) std::rethrow_exception(problem);
+    } catch (const std::exception& error) {
+      if (const auto lack = lack_of_threads(error)) std::_Exit(complain(lack->what(), lack->exit_code()));
+    } catch (...) {  // nothing that says what it is
+    }
+    before();
+    std::abort();
+  });
 }
 
 }  // namespace
@@ -231,8 +262,19 @@ Page page_of(const std::string& subcommand) {
   return page(parser);
 }
 
+std::optional<Error> lack_of_threads(const std::exception& problem) {
+  const auto* system = dynamic_cast<const std::system_error*>(&problem);
+  const bool is_lack = system != nullptr
+                           ? system->code() == std::errc::resource_unavailable_try_again
+                           : std::string(problem.what()).find("pthread_create has failed") != std::string::npos;
+  if (!is_lack) return {};
+  return Error::failure(
+      "no more threads can be started; fewer --threads or a higher limit of processes (ulimit -u) would help");
+}
+
 int run_command_line(int count, char** words) {
   stop_on_signals();
+  end_where_threads_lack();
   try {
     limit_vector_target(std::getenv(kVectorTargetVariable));
     parse_and_run(count, words);
@@ -250,6 +292,7 @@ int run_command_line(int count, char** words) {
   } catch (const std::bad_alloc&) {
     return complain(OutOfMemory(call_text(count, words), OutOfMemory::kSentence).what(), 1);
   } catch (const std::exception& error) {
+    if (const auto lack = lack_of_threads(error)) return complain(lack->what(), lack->exit_code());
     return complain(std::string("internal error: ") + error.what(), 1);
   }
 }

@@ -2,10 +2,13 @@
 // sentence.
 #pragma once
 
+#include <exception>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
+#include "core/error.h"
 #include "page.h"
 #include "settings.h"
 
@@ -18,5 +21,8 @@ int run_command_line(int count, char** words);
 Answer answer_of(const std::vector<std::string>& words, const std::stop_token& stop);
 /// The page of the manual of one subcommand.
 Page page_of(const std::string& subcommand);
+
+/// What to say where the system gave no further thread, for which libraries have words of their own; else nothing.
+std::optional<Error> lack_of_threads(const std::exception& problem);
 
 }  // namespace omega::command

@@ -80,11 +80,15 @@ const std::string& only_name(const LessonWords& words) {
 }
 
 /// A lesson as it is written, to begin one's own with.
-void show_lesson(const LessonWords& words) {
+void show_lesson(const LessonWords& words, const Settings& settings) {
   const Shelf shelf = read_shelf();
   const ShelvedLesson& found = find_lesson(shelf, only_name(words));
-  for (const LessonAsset& asset : lesson_assets())
-    if (asset.file == found.lesson.file) std::cout << asset.text;
+  for (const LessonAsset& asset : lesson_assets()) {
+    if (asset.file != found.lesson.file) continue;
+    Json json = lesson_json(found);
+    json["text"] = asset.text;
+    std::cout << (settings.json ? json_text(json) : std::string(asset.text));
+  }
 }
 
 /// The lessons of the files that were named, or else all of the program and of the folder.
@@ -193,7 +197,7 @@ void choose(const LessonWords& words, const Settings& settings) {
     throw Error::input("there is no folder " + omega::quoted(words.folder()) +
                        "; --folder names one with lessons of your own, *.md");
   if (words.action == "list") return list_lessons(words, settings);
-  if (words.action == "show") return show_lesson(words);
+  if (words.action == "show") return show_lesson(words, settings);
   if (words.action == "check") return check_lessons(words, settings);
   if (words.action == "handout") return write_handout(paper_of(words), settings);
   if (words.action == "exam") return write_exam(paper_of(words), settings);
@@ -206,7 +210,7 @@ void choose(const LessonWords& words, const Settings& settings) {
 Manual manual_of_lesson() {
   Manual manual;
   manual.synopsis = {"lesson list [--folder DIR] [--json]",
-                     "lesson show NAME",
+                     "lesson show NAME [--json]",
                      "lesson check [FILE...] [--folder DIR] [--fresh R] [--no-claims] [--json]",
                      "lesson handout NAME [--output FILE] [--key FILE] [--answers]",
                      "lesson exam [--seed N] [--output FILE] [--key FILE] [--answers] [--json]",

@@ -2,6 +2,7 @@
 // linked here.
 #include <memory>
 
+#include "action_words.h"
 #include "commands.h"
 #include "core/error.h"
 #include "core/text.h"
@@ -17,7 +18,8 @@ struct RenderWords {
   bool figure = false, dark = false;
 };
 
-void render(const RenderWords& words, int threads) {
+void render(const RenderWords& words, const Settings& settings) {
+  refuse_passed_over("render", settings);
   if (words.session.empty() == words.state.empty())
     throw Error::input("render draws a SESSION or what --state says; give one of them");
   if (words.figure && !words.panel.empty())
@@ -32,7 +34,7 @@ void render(const RenderWords& words, int threads) {
                                       std::pair("--dpi=", words.dpi), std::pair("--array=", words.array)})
     if (!value.empty()) line.push_back(option + value);
   if (words.dark) line.push_back("--dark");
-  run_app("render", std::move(line), threads);
+  run_app("render", std::move(line), settings.threads);
 }
 
 }  // namespace
@@ -67,13 +69,14 @@ Subcommand render_command() {
             arguments.flag(words->figure, "--figure", "In place of --panel: the figure of the session.");
             arguments.option(words->output, "--output", "FILE", "Where to; its ending tells the format.");
             arguments.option(words->size, "--size", "WxH",
-                             "In pixels as 960x600 (the default of a panel), or on paper as 84x63mm.");
+                             "In pixels as 960x600 (the default of a panel), or on paper as 84x63mm; of numbers, the "
+                             "room that large maps are pooled to.");
             arguments.option(words->dpi, "--dpi", "N",
                              "Dots per inch of png: 96 without this option, of a figure its own.");
             arguments.option(words->array, "--array", "NAME",
                              "Which array of the panel an npy file holds, where there are several.");
             arguments.flag(words->dark, "--dark", "Dark colours.");
-            return [words](const Settings& settings) { render(*words, settings.threads); };
+            return [words](const Settings& settings) { render(*words, settings); };
           }};
 }
 

@@ -130,6 +130,11 @@ void show(const ValidationRecord& validation, Index steps, const Settings& setti
               << " %  " << fixed(validation.steps_per_second, 1) << " steps/s" << std::endl;
 }
 
+void show_last(const Trainer& trainer, const Settings& settings) {
+  const std::vector<ValidationRecord> all = trainer.snapshot().record.validations;
+  if (!all.empty()) show(all.back(), trainer.plan().training.steps, settings);
+}
+
 void train_task(const TrainWords& words, const Settings& settings) {
   if (settings.precision != Precision::f32)
     throw Error::input("training runs in single precision; leave --precision at f32");
@@ -151,6 +156,7 @@ void train_task(const TrainWords& words, const Settings& settings) {
                 << " examples to train, " << trainer->split().validation.size() << " to validate, chance "
                 << fixed(100 * trainer->data().chance(), 1) << " %, on " << trainer->place().backend << " ("
                 << trainer->place().why << ")" << std::endl;
+    if (trainer->finished()) show_last(*trainer, settings);  // no step is left that would say it
     if (trainer->complete()) return;
     if (!settings.json && !settings.quiet && trainer->place().backend == "cpu")
       std::cout << steps_sentence(*trainer, settings.threads) << std::endl;

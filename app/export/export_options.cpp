@@ -4,12 +4,15 @@
 #include <QFileInfo>
 #include <cmath>
 
+#include "core/error.h"
+
 namespace omegascope {
 
 namespace {
 
 constexpr double kMillimetresPerInch = 25.4;
 constexpr double kLogicalDpi = 96;
+constexpr int kMostMillions = 150;  // of pixels
 
 struct ExportWords {
   Q_DECLARE_TR_FUNCTIONS(ExportOptions)
@@ -27,6 +30,13 @@ QSize ExportOptions::pixels() const {
 QSizeF ExportOptions::logicalSize() const { return millimetres * (kLogicalDpi / kMillimetresPerInch); }
 
 void ExportOptions::setPixels(const QSize& pixels) { millimetres = QSizeF(pixels) * (kMillimetresPerInch / dpi); }
+
+void requireRoom(const QSize& pixels) {
+  if (static_cast<double>(pixels.width()) * pixels.height() > 1e6 * kMostMillions)
+    throw omega::Error::input("a picture of " + std::to_string(pixels.width()) + "x" + std::to_string(pixels.height()) +
+                              " pixels is too large: a PNG has at most " + std::to_string(kMostMillions) +
+                              " million; choose a smaller size, fewer dots per inch, or SVG or PDF");
+}
 
 std::vector<SizePreset> sizePresets() {
   return {{ExportWords::tr("Single column, 84 mm"), {84, 63}},

@@ -38,6 +38,9 @@ struct ExportOptions {
   void setPixels(const QSize& pixels);
 };
 
+/// Throws omega::Error (input) where a pixel picture of that size is more than a PNG may be.
+void requireRoom(const QSize& pixels);
+
 /// Text columns of journals, and a slide.
 struct SizePreset {
   QString title;

@@ -6,6 +6,7 @@
 #include "core/error.h"
 #include "core/text.h"
 #include "core/words.h"
+#include "export/figure_motion.h"
 #include "export/sheet_pdf.h"
 #include "language/language.h"
 #include "lessons/shelf.h"
@@ -24,6 +25,9 @@ double parseDpi(const QString& text) {
                               ", but must be a number from 36 to 2400");
   return dpi;
 }
+
+/// Whether --size is in millimetres.
+bool isOnPaper(const QString& size) { return size.endsWith(QStringLiteral("mm")); }
 
 /// What Qt says of a platform without windows is no use to anybody; standard error is for our one sentence.
 void onlyCritical(QtMsgType type, const QMessageLogContext&, const QString& message) {
@@ -73,6 +77,7 @@ void HeadlessOptions::render(const QCommandLineParser& parser, const Session& st
   };
   if (!isFigure) need(m_panel);
   need(m_output);
+  refusePassedOver(parser, dark);
   const QString session = parser.value(m_render);
   RenderJob job{
       session == QStringLiteral("-") ? start : sessionOf(session), parser.value(m_panel), parser.value(m_output), {}};
@@ -82,7 +87,28 @@ void HeadlessOptions::render(const QCommandLineParser& parser, const Session& st
   job.options.dpi = parser.isSet(m_dpi) ? parseDpi(parser.value(m_dpi)) : kScreenDpi;
   parseSize(parser.isSet(m_size) ? parser.value(m_size) : QStringLiteral("960x600"), job.options);
   job.options.array = parser.value(m_array);
+  if (formatOfFile(job.output) == ExportFormat::Png) requireRoom(job.options.pixels());
   renderPanel(job);
+}
+
+/// What the file of --output would be the same without. --size is not among it: it is the room that the numbers of
+/// large maps are pooled to.
+void HeadlessOptions::refusePassedOver(const QCommandLineParser& parser, bool dark) const {
+  const auto refuse = [](const std::string& option, const std::string& where) {
+    throw omega::Error::input("--" + option + " would change nothing of this file: it is for " + where +
+                              "; leave it out");
+  };
+  const bool isFigure = parser.isSet(m_figure);
+  const QString output = parser.value(m_output), size = parser.value(m_size);
+  const bool isMoving = isFigure && isMotion(output);
+  const auto format = isMoving ? ExportFormat::Png : formatOfFile(output);
+  if (!format || (isFigure && !isPicture(*format))) return;  // whoever is to write it says what it may be
+  if (parser.isSet(m_array) && (isFigure || format != ExportFormat::Npy))
+    refuse("array", "a panel's arrays in an .npy, which holds one of them");
+  if (dark && !isPicture(*format)) refuse("dark", "pictures: .png, .svg and .pdf");
+  const bool hasPixels = isFigure ? parser.isSet(m_size) && !isOnPaper(size) : !isOnPaper(size);
+  if (parser.isSet(m_dpi) && format != ExportFormat::Png && !(isPicture(*format) && hasPixels))
+    refuse("dpi", ".png, and for .svg and .pdf with --size in pixels");
 }
 
 /// What the line says goes before what the session says.
@@ -96,6 +122,11 @@ void HeadlessOptions::renderFigureOf(RenderJob job, const QCommandLineParser& pa
     figure.height = job.options.millimetres.height();
   }
   if (dark) figure.colours = ExportColours::Dark;
+  if (isMotion(job.output) || formatOfFile(job.output) == ExportFormat::Png) {
+    job.options.dpi = figure.dpi;
+    job.options.millimetres = {figure.width, figure.height};
+    requireRoom(job.options.pixels());
+  }
   renderFigure(job);
 }
 

@@ -29,6 +29,7 @@ class HeadlessOptions {
 
   void render(const QCommandLineParser& parser, const Session& start, bool dark) const;
   void renderFigureOf(RenderJob job, const QCommandLineParser& parser, bool dark) const;
+  void refusePassedOver(const QCommandLineParser& parser, bool dark) const;
   void writePaper(const QCommandLineParser& parser) const;
 
   OptionList& m_all;

@@ -15,7 +15,6 @@ namespace omegascope {
 
 namespace {
 
-constexpr double kMostPixels = 1.5e8;
 constexpr double kMargin = 8;  // of title and caption, logical pixels
 
 /// Paints the title and takes its room off the top of the area.
@@ -112,9 +111,7 @@ ExportOptions readable(const Panel& panel, ExportOptions options) {
 }
 
 QImage pixelPicture(const Panel& panel, const ExportOptions& options, const QSize& pixels) {
-  if (static_cast<double>(pixels.width()) * pixels.height() > kMostPixels)
-    throw omega::Error::input("a picture of " + std::to_string(pixels.width()) + "x" + std::to_string(pixels.height()) +
-                              " pixels is too large; choose fewer dots per inch, or SVG or PDF");
+  requireRoom(pixels);
   QImage image(pixels, QImage::Format_ARGB32_Premultiplied);
   if (image.isNull())
     throw omega::Error::failure("there is not enough memory for a picture of " + std::to_string(pixels.width()) + "x" +

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <type_traits>
@@ -55,7 +56,7 @@ class FieldReader {
     try {
       found->get_to(value);
     } catch (const json::exception&) {
-      refuse(name, omega::quoted(found->dump()) + ", which is not of the right type");
+      refuse(name, omega::shown(found->dump()) + ", but must be " + kindOf<T>());
     }
   }
   template <class Number>
@@ -108,6 +109,17 @@ class FieldReader {
  private:
   FieldReader(const json& object, std::string path) : m_object(object), m_path(std::move(path)) {}
 
+  /// What JSON holds of such a value, in words.
+  template <class T>
+  static std::string kindOf() {
+    if constexpr (std::is_same_v<T, bool>) return "true or false";
+    if constexpr (std::is_integral_v<T>) return "a whole number";
+    if constexpr (std::is_floating_point_v<T>) return "a number";
+    if constexpr (std::is_same_v<T, std::string>) return "a text in double quotes";
+    if constexpr (std::is_same_v<T, std::vector<double>>) return "a list of numbers, [ ... ]";
+    if constexpr (std::is_same_v<T, std::map<std::string, std::string>>) return "an object of texts, { ... }";
+    return "an object of lists of texts, { ... }";
+  }
   /// JSON itself would cut a number that does not fit.
   template <class T>
   static bool fits(const json& number) {

@@ -154,6 +154,10 @@ void translate(std::exception_ptr problem) {
     PyErr_SetString(is_input ? PyExc_ValueError : PyExc_RuntimeError, without_dashes(error.what()).c_str());
   } catch (const Cancelled&) {
     PyErr_SetNone(PyExc_KeyboardInterrupt);
+  } catch (const std::exception& error) {
+    const auto lack = command::lack_of_threads(error);
+    if (!lack) throw;
+    PyErr_SetString(PyExc_RuntimeError, without_dashes(lack->what()).c_str());
   }
 }
 

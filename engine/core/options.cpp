@@ -136,7 +136,7 @@ OptionValue OptionSpec::parse(std::string_view method, std::string_view text) co
   }
   if (!understood)
     throw Error::input("option " + name + " of " + std::string(method) + " is " + quoted(text) + ", but must be " +
-                       allowed());
+                       allowed() + closest_hint(text, words));
   check(method, value);
   return value;
 }
@@ -159,7 +159,7 @@ void OptionSpec::check(std::string_view method, const OptionValue& value) const 
   }
   if (!good)
     throw Error::input("option " + name + " of " + std::string(method) + " is " + quoted(to_string(value)) +
-                       ", but must be " + allowed());
+                       ", but must be " + allowed() + closest_hint(to_string(value), words));
 }
 
 const OptionSpec* option_for(const std::vector<OptionSpec>& specs, OptionRole role) {

@@ -5,24 +5,38 @@
 #include <cmath>
 #include <cstdio>
 #include <numeric>
+#include <utility>
 
 namespace omega {
 
 namespace {
 
+/// Letters that are left out, put in, or others; two that are swapped are one mistake.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
+  std::vector<std::size_t> before, above, row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});
   for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
+    before = std::exchange(above, row);
     row[0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t above = row[j];
-      row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1])});
-      diagonal = above;
+      row[j] = std::min({above[j] + 1, row[j - 1] + 1, above[j - 1] + (a[i - 1] != b[j - 1])});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) row[j] = std::min(row[j], before[j - 2] + 1);
     }
   }
   return row[b.size()];
+}
+
+/// Whether so few mistakes make one word of the other that it may be meant: most letters stay, unless there was only
+/// typed on behind the name. A single letter is near to nothing.
+bool is_near(std::string_view given, std::string_view name, std::size_t mistakes) {
+  if (mistakes == 0) return true;
+  if (std::min(given.size(), name.size()) < 2 || mistakes > given.size() / 3 + 1) return false;
+  return mistakes == 1 || 2 * mistakes < std::max(given.size(), name.size()) || given.starts_with(name);
+}
+
+/// As names are compared: whatever their case, and without the dashes of an option.
+std::string bare(std::string_view name) {
+  return lowered(name.substr(std::min(name.find_first_not_of('-'), name.size())));
 }
 
 /// Whether a character steers a terminal: ASCII and C1 controls, line separators, changes of direction.
@@ -163,16 +177,16 @@ std::string shown(std::string_view text) {
 std::string quoted(std::string_view text) { return "\"" + shown(text) + "\""; }
 
 std::string closest_hint(std::string_view given, const std::vector<std::string>& known) {
-  std::string best;
-  std::size_t best_distance = given.size() / 3 + 2;
+  const std::string* best = nullptr;
+  std::size_t fewest = 0;
   for (const std::string& name : known) {
-    const std::size_t distance = edit_distance(given, name);
-    if (distance < best_distance) {
-      best = name;
-      best_distance = distance;
-    }
+    const std::string word = bare(given), other = bare(name);
+    const std::size_t mistakes = edit_distance(word, other);
+    if (!is_near(word, other, mistakes) || (best != nullptr && mistakes >= fewest)) continue;
+    best = &name;
+    fewest = mistakes;
   }
-  return best.empty() ? "" : " (did you mean " + best + "?)";
+  return best == nullptr ? "" : " (did you mean " + *best + "?)";
 }
 
 std::string shell_word(const std::string& text) {

@@ -126,6 +126,7 @@ class DrawnKeys {
     keys.draws = samples_;
     std::vector<double> logs;  // a − log p of each draw, where it is asked for
     for (Index s = 0; s < samples_; ++s) {
+      if (s % kKeysBetweenLooks == 0) call_.progress.check();
       const Index m = from.draw(u[s]);
       keys.drawn.push_back(m);
       keys.log_inverse.push_back(-from.log_probability(m));

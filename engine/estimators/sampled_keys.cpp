@@ -170,6 +170,7 @@ typename SampledKeys<T>::Terms SampledKeys<T>::terms_of(Index n, const ChosenKey
   const std::size_t exact = keys.exact.size(), count = keys.count();
   Matrix<T> points(static_cast<Index>(count), call_.sizes.D), dots(1, static_cast<Index>(count));
   for (std::size_t i = 0; i < count; ++i) {
+    if (i % kKeysBetweenLooks == 0) call_.progress.check();
     if (i + kAhead < count) prefetch(call_.unscaled_k.row_span(keys[i + kAhead]));
     prefetch(call_.v.row_span(keys[i]));
     std::copy_n(call_.unscaled_k.row(keys[i]), points.cols(), points.row(static_cast<Index>(i)));
@@ -195,6 +196,7 @@ void SampledKeys<T>::write_y(Index n, const ChosenKeys& keys, const Terms& terms
   T* y = y_.row(n);
   std::fill_n(y, y_.cols, T(0));
   for (std::size_t i = 0; i < terms.weights.size(); ++i) {
+    if (i % kKeysBetweenLooks == 0) call_.progress.check();
     const T weight = static_cast<T>(terms.weights[i] * terms.factor);
     const T* v = call_.v.row(keys[i]);
     for (Index d = 0; d < y_.cols; ++d) y[d] += weight * v[d];
@@ -232,6 +234,7 @@ void SampledKeys<T>::write_errors(Index n, const ChosenKeys& keys, const Terms& 
   if (bound_.empty()) return;
   double sum = 0;
   for (Index d = 0; d < y_.cols; ++d) {
+    call_.progress.check();
     const double centre = self_normalised_ ? static_cast<double>(y_(n, d)) : 0;
     sum += variance([&](std::size_t s) { return x(s) * (static_cast<double>(call_.v(keys.drawn[s], d)) - centre); });
   }

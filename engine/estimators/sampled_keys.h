@@ -17,6 +17,8 @@ OptionSpec normalise_option();
 bool divides_by_own_sum(const Options& options);  // normalise=self
 OptionSpec delta_option();
 OptionSpec value_power_option(double value, const std::string& help);
+/// After so many keys of one query its work looks whether it is to stop: a query may have a million.
+constexpr Index kKeysBetweenLooks = 4096;
 /// y, attention, exact_mass, ess, nonpositive and, of draws with replacement, the two errors.
 std::vector<OutputSpec> sampled_keys_outputs(const Problem& problem, bool has_errors);
 /// What the exact Z_n of every query costs in addition, where it is the divisor.

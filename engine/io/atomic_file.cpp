@@ -26,6 +26,8 @@ std::filesystem::path resolved(std::filesystem::path path) {
   return path;
 }
 
+constexpr const char* kPartial = ".partial-";
+
 /// Closes what it was given; −1 is nothing.
 struct Opened {
   explicit Opened(int opened) : descriptor(opened) {}
@@ -67,7 +69,7 @@ AtomicFile::AtomicFile(const std::filesystem::path& target, Lasts lasts)
   const auto folder = target_.parent_path();
   for (int attempt = 0; attempt < 100; ++attempt) {
     std::string beside = ".";
-    beside += target_.filename().string().substr(0, 200) + ".partial-" + std::to_string(::getpid()) + "-" +
+    beside += target_.filename().string().substr(0, 200) + kPartial + std::to_string(::getpid()) + "-" +
               std::to_string(attempt);
     partial_ = folder / beside;
     descriptor_ = ::open(partial_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
@@ -76,6 +78,9 @@ AtomicFile::AtomicFile(const std::filesystem::path& target, Lasts lasts)
   if (descriptor_ < 0) {
     const int error = errno;
     partial_.clear();
+    std::error_code none;
+    const bool is_there = std::filesystem::is_directory(folder, none);  // as /proc is, which says ENOENT too
+    if (error == ENOENT && is_there) fail("the folder " + omega::quoted(folder.string()) + " takes no new files");
     if (error == ENOENT || error == ENOTDIR) fail("there is no folder " + omega::quoted(folder.string()));
     fail(std::strerror(error));
   }
@@ -106,6 +111,10 @@ void AtomicFile::commit() {
   // Network file systems report a full disk only here.
   if (closed != 0 || ::rename(partial_.c_str(), target_.c_str()) != 0) fail(std::strerror(errno));
   partial_.clear();
+}
+
+bool is_partial_of(std::string_view name, std::string_view start) {
+  return name.starts_with('.') && name.substr(1).starts_with(start) && name.find(kPartial) != std::string_view::npos;
 }
 
 void write_file(const std::filesystem::path& target, std::string_view bytes) {

@@ -39,6 +39,9 @@ class AtomicFile {
   int descriptor_ = -1;
 };
 
+/// Whether a file of this name is the partial one of a file whose name begins with `start`; a killed process leaves it.
+bool is_partial_of(std::string_view name, std::string_view start);
+
 /// The whole of `bytes` as file `target`.
 void write_file(const std::filesystem::path& target, std::string_view bytes);
 

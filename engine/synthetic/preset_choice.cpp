@@ -14,6 +14,10 @@ PresetChoice parse_preset(const std::string& what, const std::string& words) {
   PresetChoice choice;
   choice.name = words.substr(0, colon);
   choice.seed = kDefaultDataSeed;
+  // `omega synth --list` shows these two among the presets, but they are made as files (samples.h).
+  if (what == "--preset" && (choice.name == "image" || choice.name == "text"))
+    throw Error::input(what + " is " + omega::quoted(choice.name) + ", which is a file to make with `omega synth " +
+                       choice.name + " --output FILE` and to give by --input");
   const Synthetic& preset = find_synthetic(choice.name);
   std::set<std::string> said;
   if (colon != std::string::npos)

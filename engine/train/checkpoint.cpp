@@ -79,13 +79,15 @@ class TensorFile {
   Arrays read_;
 };
 
-/// Removes the files of earlier checkpoints, once a new run.json no longer names them.
+/// Removes the files of earlier checkpoints, once a new run.json no longer names them, and what a program left that was
+/// killed while it wrote one: nobody else writes here now.
 void remove_others(const std::filesystem::path& folder, const std::vector<std::string>& kept) {
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
     const std::string name = entry.path().filename().string();
     const bool ours = (name.starts_with("step-") || name.starts_with("best-")) && name.ends_with(".safetensors");
-    if (ours && !is_among(kept, name)) std::filesystem::remove(entry.path(), ignored);
+    const bool is_left = is_partial_of(name, "step-") || is_partial_of(name, "best-") || is_partial_of(name, kRunFile);
+    if (is_left || (ours && !is_among(kept, name))) std::filesystem::remove(entry.path(), ignored);
   }
 }
 

@@ -105,6 +105,7 @@ TEST_CASE("bad words on the command line", "[command]") {
                        {{"describe"}, "METHOD"},
                        {{"describe", "larra"}, "did you mean lara"},
                        {{"describe", "nothing"}, "; or give a word such as bias"},
+                       {{"describe", "biass"}, "; or give a word such as bias (did you mean bias?)"},
                        {{"describe", "lara", "rfa"}, "rfa"},
                        {{"describe", ""}, "METHOD"},
                        {{"describe", "\n\x1b[31m"}, "\\x1b"},
@@ -154,6 +155,7 @@ TEST_CASE("bad calls of estimate", "[command]") {
                        {estimate(files, "rfa", {"--opt", "samples=99999999999999999999"}), "samples"},
                        {estimate(files, "rfa", {"--opt", "samples=4", "--opt", "samples=8"}), "twice"},
                        {estimate(files, "rfa", {"--opt", "features=cos"}), "features"},
+                       {estimate(files, "rfa", {"--opt", "features=positiv"}), "did you mean positive"},
                        {estimate(files, "rfa", {"--opt", "scale=nan"}), "scale"},
                        {estimate(files, "rfa", {"--opt", "scale=0"}), "scale"},
                        {estimate(files, "rfa", {"--opt", "scale=inf"}), "scale"},
@@ -274,6 +276,10 @@ TEST_CASE("bad calls of compare", "[command]") {
           {{"compare", "--opt", "nonsense=3"}, "nonsense"},
           {{"compare", "--opt", "lara.landmarks"}, "landmarks"},
           {{"compare", "--preset", "three_cluster"}, "did you mean three_clusters"},
+          {{"compare", "--preset", "image"},
+           "which is a file to make with `omega synth image --output FILE` and to give by --input"},
+          {{"heads", "--preset", "text:n=50"}, "`omega synth text --output FILE` and to give by --input"},
+          {{"study", "describe", "bias", "--preset", "image"}, "`omega synth image --output FILE`"},
           {{"compare", "--preset", "smooth:n"}, "`omega synth --list` shows the options of smooth"},
           {{"compare", "--preset", "smooth:"}, "`omega synth --list` shows the options of smooth"},
           {{"compare", "--preset", "smooth:n=4,n=5"}, "--preset sets \"n\" twice; set it once"},
@@ -364,6 +370,10 @@ TEST_CASE("what an action has no use for is refused, not passed over", "[command
                 {{"train", "all", "--resume", "--output", files.output}, "leave out --resume"},
                 {{"bench", "--list", "--n", "64"}, "bench --list has no use for --n, an option of bench train, bench;"},
                 {{"bench", "--peaks", "--n", "64"}, "bench --peaks has no use for --n"},
+                {{"lesson", "handout", "one-cloud", "--json"}, "lesson handout has no use for --json; leave it out"},
+                {{"lesson", "play", "one-cloud", "--keys", "right", "--json"}, "lesson play has no use for --json"},
+                {{"render", files.good, "--panel", "weights", "--output", files.file("w.png"), "--json"},
+                 "render has no use for --json"},
             });
   output_of({"study", "list", "--quiet", "--threads", "1"});  // what every subcommand takes is no action's own
 }

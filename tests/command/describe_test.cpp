@@ -156,6 +156,16 @@ TEST_CASE("help pages have what a manual has", "[command]") {
   CHECK(contains(output_of({"--version"}), "omega "));
 }
 
+TEST_CASE("the version is JSON where that is asked for, beside a subcommand too", "[command]") {
+  const std::string text = output_of({"--version"});
+  for (const Words& words : {Words{"--version"}, Words{"list", "--version"}}) {
+    const Json json = json_of(words);
+    CHECK(json["program"] == "omega");
+    for (const char* part : {"version", "commit", "compiler", "instructions", "cuda"})
+      CHECK(contains(text, json[part].get<std::string>()));
+  }
+}
+
 TEST_CASE("help says what values a switch of train takes", "[command]") {
   CHECK(contains(output_of({"train", "--help"}), "--adapt true|false"));
 }

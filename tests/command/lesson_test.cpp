@@ -42,6 +42,12 @@ TEST_CASE("lessons are listed, with those of a folder", "[command]") {
   CHECK_THAT(output_of({"lesson", "list", "--folder", folder.file("")}), Contains("mine") && Contains("One cloud"));
 }
 
+TEST_CASE("a lesson is shown as it is written, or with what is said of it", "[command]") {
+  const Json json = json_of({"lesson", "show", "one-cloud"});
+  CHECK(json["name"] == "one-cloud");
+  CHECK(json["text"] == output_of({"lesson", "show", "one-cloud"}));
+}
+
 TEST_CASE("a lesson is checked: 0 where its claims hold, 1 where one does not, 2 where it is broken", "[command]") {
   const Folder folder;
   const Json good = json_of({"lesson", "check", written(folder, model())});

@@ -2,10 +2,12 @@
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 
 #include "command/calls.h"
@@ -22,6 +24,20 @@ void refused(const Words& words, const std::string& part) {
   CHECK(outcome.exit_code == 2);
   CHECK(outcome.is_one_line());
   CHECK_THAT(outcome.err, Contains(part));
+}
+
+/// A call with at most so many processes, by somebody whom the limit binds; −1 where there is nobody such here.
+Outcome call_with_processes(int most, const std::string& words) {
+  const Folder folder;
+  const std::string other = ::geteuid() == 0 ? "setpriv --reuid=65533 --regid=65533 --clear-groups " : "";
+  const auto ended = [&](const std::string& line) {
+    const int status = std::system((other + "bash -c '" + line + "' >/dev/null 2>" + folder.file("err")).c_str());
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  };
+  const std::string program = std::string(OMEGA_BINARY_DIR) + "/omega ";
+  if (ended(program + "--version") != 0) return {};
+  const int exit_code = ended("ulimit -u " + std::to_string(most) + "; exec " + program + words);
+  return {exit_code, "", bytes_of(folder.file("err"))};
 }
 
 bool has_app() { return std::filesystem::exists(std::string(OMEGA_BINARY_DIR) + "/omegascope"); }
@@ -75,6 +91,19 @@ TEST_CASE("a full disk is said once", "[command]") {
   CHECK(folder.count() == 0);
 }
 
+TEST_CASE("where no more threads can be started, that is said in one sentence", "[command]") {
+  const std::string words = "compare --preset gaussian:n=2000 --methods rfa --draws 3 --threads 16";
+  for (int most = 1; most <= 4; ++most) {
+    const Outcome outcome = call_with_processes(most, words);
+    if (outcome.exit_code < 0) return;
+    INFO(outcome.err);
+    if (most > 1 && outcome.exit_code == 0) continue;  // as many threads as there are processors may have been enough
+    CHECK(outcome.exit_code == 1);
+    CHECK(outcome.is_one_line());
+    CHECK_THAT(outcome.err, Contains("omega: no more threads can be started; fewer --threads or a higher limit of "));
+  }
+}
+
 TEST_CASE("a study that another run writes is refused as a training run is", "[command]") {
   const Folder folder;
   const std::string here = folder.file("here");
@@ -101,4 +130,27 @@ TEST_CASE("render says where a choice is made that it has no option for", "[comm
   omega::write_npz(folder.file("abc.npz"), {{"a", arrays.at("Q")}, {"b", arrays.at("K")}, {"c", arrays.at("V")}}, "");
   refused({"render", folder.file("abc.npz"), "--panel", "attention", "--output", folder.file("a.svg")},
           "“v” in the app's window, and render the session that it saves");
+}
+
+TEST_CASE("render refuses what its file would be the same without, and a picture too large, at once", "[command]") {
+  if (!has_app()) return;
+  const Folder folder;
+  const std::string input = sequence_in(folder, "in.npz", 8, 8, 4);
+  const auto refused_of = [&](const Words& more, const std::string& file, const std::string& part) {
+    Words words{"render", input, "--output", folder.file(file)};
+    words.insert(words.end(), more.begin(), more.end());
+    refused(words, part);
+  };
+  for (const char* file : {"a.npz", "a.csv", "a.svg"})
+    refused_of({"--panel", "weights", "--array", "rfa"}, file, "--array would change nothing of this file: it is for ");
+  refused_of({"--figure", "--array", "rfa"}, "a.pdf", "a panel's arrays in an .npy");
+  refused_of({"--panel", "weights", "--dark"}, "a.csv", "it is for pictures: .png, .svg and .pdf; leave it out");
+  for (const char* file : {"a.csv", "a.npy"})
+    refused_of({"--panel", "weights", "--dpi", "300"}, file, "--dpi would change nothing");
+  refused_of({"--panel", "weights", "--dpi", "300", "--size", "84x63mm"}, "a.svg", "with --size in pixels");
+  refused_of({"--figure", "--dpi", "300"}, "a.pdf", "--dpi would change nothing");
+  for (const char* what : {"--panel=weights", "--figure"})
+    refused_of({what, "--size", "20000x20000"}, "a.png", "is too large: a PNG has at most 150 million; ");
+  CHECK(folder.count() == 1);
+  output_of({"render", input, "--panel", "weights", "--size", "512x512", "--output", folder.file("a.csv")});
 }

@@ -94,10 +94,15 @@ TEST_CASE("train writes a run, says each validation, and reports it", "[command]
 
 TEST_CASE("train writes JSON lines", "[command]") {
   const Folder folder;
-  const std::string out = output_of(with(kSmall, {"--steps", "100", "--json", "--output", folder.file("run")}));
-  const Json first = Json::parse(out.substr(0, out.find('\n')));
+  const std::string run = folder.file("run"),
+                    out = output_of(with(kSmall, {"--steps", "100", "--json", "--output", run}));
+  const std::size_t end = out.find('\n') + 1;
+  const Json first = Json::parse(out.substr(0, end));
   CHECK(first["step"] == 50);
   CHECK(first["layer_gradients"].size() == 1);
+  // A run at its end says again what it came to.
+  CHECK(json_of({"train", "sparsity", "--resume", "--output", run}) == Json::parse(out.substr(end)));
+  CHECK_THAT(output_of({"train", "sparsity", "--resume", "--output", run}), Catch::Contains("step 100/100"));
 }
 
 TEST_CASE("a run that was interrupted or killed goes on as if nothing had been", "[command]") {
@@ -361,7 +366,9 @@ TEST_CASE("train refuses what makes no sense, in one line", "[command]") {
            {{"train", "report", run, "--steps", "3"}, "no use for --steps"},
            {{"train", "report", run, "--preset", "quick"}, "no use for --preset"},
            {{"train", "report", run, "--seeds", "2"}, "no use for --seeds"},
-           {{"train", "report", run, "--resume"}, "no use for --resume"}}) {
+           {{"train", "report", run, "--resume"}, "no use for --resume"},
+           {{"train", "copy", "--d_model", "8", "--output", folder.file("a")}, "did you mean --d-model?"},
+           {{"train", "copy", "--attention", "sofmax", "--output", folder.file("a")}, "did you mean softmax?"}}) {
     const Outcome outcome = call(words);
     INFO(outcome.err);
     CHECK(outcome.exit_code == 2);

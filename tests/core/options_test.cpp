@@ -123,6 +123,29 @@ TEST_CASE("an unknown option is refused with all there are, and the nearest one"
   CHECK(refusal("", "1").find("has no option \"\"") != std::string::npos);
 }
 
+TEST_CASE("a name that is near is offered, and no other", "[unit][options]") {
+  const std::vector<std::string> known = {"softmax", "rfa", "ra", "mis", "lara", "u", "S", "--n", "--heads", "smooth"};
+  const auto offered = [&](const std::string& given) { return closest_hint(given, known); };
+  for (const auto& [given, name] : std::vector<std::pair<std::string, std::string>>{{"sofmax", "softmax"},
+                                                                                    {"softmaxx", "softmax"},
+                                                                                    {"raf", "rfa"},
+                                                                                    {"RFA", "rfa"},
+                                                                                    {"rba", "rfa"},
+                                                                                    {"LARRA", "lara"},
+                                                                                    {"rx", "ra"},
+                                                                                    {"msi", "mis"},
+                                                                                    {"s", "S"},
+                                                                                    {"-heads", "--heads"},
+                                                                                    {"--hed", "--heads"},
+                                                                                    {"smoot", "smooth"}})
+    CHECK(offered(given) == " (did you mean " + name + "?)");
+  for (const std::string given :
+       {"x", "r", "a", "nn", "--k", "--m", "ab", "xyz", "map", "data", "random", "", "--", "-"})
+    CHECK(offered(given).empty());
+  CHECK(refusal("draw", "orthogonl").ends_with(", but must be one of iid, orthogonal (did you mean orthogonal?)"));
+  CHECK(refusal("draw", "sobol").ends_with(", but must be one of iid, orthogonal"));
+}
+
 TEST_CASE("text from outside cannot break a sentence", "[unit][options]") {
   CHECK(refusal("draw", "a\nb\x01").find("\"a\\x0ab\\x01\"") != std::string::npos);
   CHECK(refusal("draw", "\xff\xfe").find("\\xff\\xfe") != std::string::npos);

@@ -66,6 +66,12 @@ TEST_CASE("a pipe is no place for a file, also behind a link that leads to no pa
   CHECK(scratch.count() == 1);
 }
 
+TEST_CASE("a folder that is there is not said to be missing where no file can be made in it", "[unit][io]") {
+  for (const char* target : {"/proc/x.npz", "/proc/self/x.npz"})
+    CHECK_THROWS_WITH(AtomicFile(target), Catch::Contains(" takes no new files"));
+  CHECK_THROWS_WITH(AtomicFile("/proc/nowhere/x.npz"), Catch::Contains("there is no folder \"/proc/nowhere\""));
+}
+
 TEST_CASE("the bytes of a file are all of a regular one's, and nothing of anything else", "[unit][io]") {
   const Folder scratch;
   const std::string bytes = std::string(10000, 'a') + '\0' + "b";

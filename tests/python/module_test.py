@@ -180,6 +180,22 @@ class Estimate(unittest.TestCase):
             self.assertNotRegex(said, r"/tmp|safetensors")
             self.assertIn("the input: ", said)
 
+    def test_a_path_need_not_be_text(self):
+        with tempfile.TemporaryDirectory() as folder:
+            q, k, v = arrays()
+            np.savez(Path(folder, "seq.npz"), Q=q, K=k, V=v)
+            name = os.fsencode(folder) + b"/s\xff.npz"
+            os.rename(Path(folder, "seq.npz"), name)
+            found = [omegascope.compare(path, methods="rfa", draws=1, output=table)
+                     for path, table in ((name, name + b".csv"), (os.fsdecode(name), Path(os.fsdecode(name + b".json"))))]
+            self.assertEqual(found[0]["data"], found[1]["data"])
+            self.assertEqual(len(os.listdir(folder)), 3)
+            self.assertIn("<svg", omegascope.heads(name, methods="rfa", draws=1).figure)
+            with self.assertRaisesRegex(ValueError, r'^"/no/\\xff.npz": there is no such file'):
+                omegascope.compare(b"/no/\xff.npz")
+            with self.assertRaisesRegex(ValueError, r"^'--input=/no/\\ud800.npz' has half a character, .*as bytes$"):
+                omegascope.compare("/no/\ud800.npz")
+
     def test_whole_numbers_are_taken_as_the_command_takes_them(self):
         with tempfile.TemporaryDirectory() as folder:
             q, k, v = arrays()

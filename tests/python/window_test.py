@@ -58,6 +58,7 @@ class Without(Programs):
         path = omegascope.show(Q, Q, Q)
         self.assertEqual((self.folder / "opened").read_text(), f"{path}\n")
         self.assertTrue(path.exists())
+        self.assertEqual(omegascope.show(os.fsencode(path)), path)
         self.play("omegascope", f'while [ -d "{self.folder}" ]; do /bin/sleep 0.1; done\n')  # a window of its own stays
         with mock.patch.object(window, "PATIENCE", 0.3):
             self.assertEqual(omegascope.show("/some/seq.npz"), Path("/some/seq.npz"))

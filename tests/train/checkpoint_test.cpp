@@ -1,4 +1,5 @@
 // When a run is kept, what is left to do after its last step, and folders that hold something else than was written.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
@@ -163,6 +164,20 @@ TEST_CASE("a run in memory does not overwrite what another has written since", "
   CHECK_THROWS_WITH(older.save(RunFolder(folder.path())),
                     Contains("another program has written") && Contains("can be resumed"));
   CHECK(kept_step(folder) == 5);
+}
+
+TEST_CASE("what a killed program left half-written is gone after the next checkpoint", "[unit][train]") {
+  const Folder folder;
+  for (const char* name : {".step-7.safetensors.partial-123-0", ".best-4.safetensors.partial-123-0",
+                           ".run.json.partial-123-1", ".mine.partial-123-0", "step.partial-1-0"})
+    std::ofstream(folder.file(name)) << "half";
+  Trainer trainer(rarely());
+  trainer.save(RunFolder(folder.path()));
+  std::vector<std::string> left;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path()))
+    left.push_back(entry.path().filename().string());
+  std::sort(left.begin(), left.end());
+  CHECK(left == std::vector<std::string>{".mine.partial-123-0", "run.json", "step-0.safetensors", "step.partial-1-0"});
 }
 
 TEST_CASE("a folder in which a run is trained is refused, and forgotten where nothing came of it", "[unit][train]") {

@@ -23,7 +23,7 @@ __all__ = ["Answer", "Captured", "Figure", "Layer", "Outputs", "capture", "compa
 
 
 def _ask(subcommand, *more, rows=None, said=str):
-    text, data = map(said, _engine.answer([subcommand, *more]))
+    text, data = map(said, _engine.answer(_words.encoded([subcommand, *more])))
     return Answer(text, _json.loads(data), rows)
 
 
@@ -92,8 +92,8 @@ def study(name=None, q=None, k=None, v=None, **words):
             raise ValueError("studies are of attention that is not causal, and what was captured is; "
                              "compare() and heads() take it")
         rows = words.setdefault("output", _os.path.join(folder, "rows"))
-        _ask("study", "run", str(name), *more, *_words.words("study", words))
-        return _drawn("study", ["plot", str(rows)], folder, "findings", {}, more.unnamed)
+        _ask("study", "run", _words.as_text(name), *more, *_words.words("study", words))
+        return _drawn("study", ["plot", _words.as_text(rows)], folder, "findings", {}, more.unnamed)
 
 
 def _drawn(subcommand, more, folder, rows, words, said):
@@ -102,7 +102,7 @@ def _drawn(subcommand, more, folder, rows, words, said):
         return _ask(subcommand, *more, rows=rows, said=said)
     path = _os.path.join(folder, "figure.svg")
     found = _ask(subcommand, *more, f"--output={path}", rows=rows, said=said)
-    with open(path, encoding="utf-8") as file:
+    with open(path, encoding="utf-8", errors="replace") as file:  # the name of an input need not be text
         found.figure = said(file.read())
     return found
 

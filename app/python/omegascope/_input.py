@@ -69,7 +69,7 @@ def given_input(q, k, v, words):
     """The words of the command that name the input; arrays are in a file while it runs."""
     if q is None and k is None and v is None:
         yield Given(words.pop("input", None))
-    elif isinstance(q, (str, os.PathLike)):
+    elif isinstance(q, (str, bytes, os.PathLike)):
         yield Given(q)
     else:
         with tempfile.TemporaryDirectory() as folder:
@@ -84,7 +84,7 @@ class Given(list):
     """The words of the command that name the input."""
 
     def __init__(self, path, is_nameless=False):
-        super().__init__([] if path is None else [f"--input={os.fspath(path)}"])
+        super().__init__([] if path is None else [f"--input={os.fsdecode(path)}"])
         self._names = (str(path), os.path.basename(path)) if is_nameless else ()
 
     def unnamed(self, said):

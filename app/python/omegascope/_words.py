@@ -3,6 +3,7 @@ import difflib
 import functools
 import inspect
 import json
+import os
 import re
 from textwrap import fill
 
@@ -59,7 +60,18 @@ def options(subcommand):
 def as_text(value):
     if isinstance(value, bool) or type(value).__name__ in ("bool_", "bool"):
         return "true" if value else "false"
+    if isinstance(value, bytes):
+        return os.fsdecode(value)
     return repr(float(value)) if isinstance(value, float) else str(value)
+
+
+def encoded(words):
+    """Words as a shell would hand them over: a path may hold bytes that are no text."""
+    try:
+        return [os.fsencode(word) for word in words]
+    except UnicodeEncodeError as problem:
+        raise ValueError(f"{ascii(problem.object)} has half a character, which neither a word nor a path can have; "
+                         "give a path as the system names it, as os.listdir() does, or as bytes") from None
 
 
 def joined(value):

@@ -74,7 +74,7 @@ def figure(q, k=None, v=None, *, panel="attention", format="svg", size=None, dpi
 
 
 def path_of(q, k, v, folder):
-    return Path(q).absolute() if isinstance(q, (str, os.PathLike)) else Path(written(q, k, v, folder)[0])
+    return Path(os.fsdecode(q)).absolute() if isinstance(q, (str, bytes, os.PathLike)) else Path(written(q, k, v, folder)[0])
 
 
 def program(name, who):

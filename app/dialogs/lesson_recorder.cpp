@@ -260,6 +260,50 @@ QString LessonRecorder::freeName(const std::string& wanted) const {
   return name;
 }
 
+LessonRecorder::Recorded LessonRecorder::recordedOf(const omega::lessons::Step& step) {
+  Recorded recorded;
+  recorded.shown = {step.state, step.show};
+  recorded.title = QString::fromStdString(step.title);
+  recorded.prose = QString::fromStdString(step.prose);
+  recorded.task = QString::fromStdString(step.task);
+  if (step.when) recorded.when = QString::fromStdString(step.when->text());
+  if (step.ask) {
+    recorded.question = QString::fromStdString(step.ask->question);
+    for (const omega::lessons::Answer& answer : step.ask->answers) {
+      if (answer.right) recorded.right = static_cast<int>(recorded.replies.size());
+      recorded.replies.push_back({QString::fromStdString(answer.text), QString::fromStdString(answer.say)});
+    }
+  }
+  recorded.replies.resize(kReplies);
+  return recorded;
+}
+
+bool LessonRecorder::open(const omega::lessons::Lesson& lesson) {
+  m_name = QString::fromStdString(lesson.name);
+  m_title->setText(QString::fromStdString(lesson.title));
+  m_goal->setText(QString::fromStdString(lesson.goal));
+  m_recorded.clear();
+  bool hasClaims = false;
+  for (const omega::lessons::Step& step : lesson.steps) {
+    m_recorded.push_back(recordedOf(step));
+    hasClaims = hasClaims || !step.claims.empty();
+  }
+  fillList();
+  m_list->setCurrentRow(0);
+  showStep();
+  m_saved = omega::lessons::lesson_text(lesson);
+  return !hasClaims && !isUnsaved();
+}
+
+bool LessonRecorder::isUnsaved() const {
+  if (m_recorded.empty()) return false;
+  try {
+    return omega::lessons::lesson_text(lesson()) != m_saved;
+  } catch (const omega::Error&) {
+    return true;  // it is half written
+  }
+}
+
 bool LessonRecorder::save() {
   if (m_recorded.empty()) return false;
   try {
@@ -271,6 +315,7 @@ bool LessonRecorder::save() {
     QDir().mkpath(m_folder);
     writeBytes(path, QByteArray::fromStdString(text));
     m_name = QString::fromStdString(made.name);
+    m_saved = text;
   } catch (const omega::Error& problem) {
     tell(QString::fromUtf8(problem.what()));
     return false;

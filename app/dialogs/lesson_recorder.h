@@ -35,6 +35,10 @@ class LessonRecorder : public QDialog {
   void addStep();
   /// Writes the file; where the lesson is not sound, one sentence says what is wrong, and nothing is written.
   bool save();
+  /// Takes a lesson that was saved before, to go on with. False where it has more than save() would write again.
+  bool open(const omega::lessons::Lesson& lesson);
+  /// Whether something is recorded that no file has.
+  bool isUnsaved() const;
 
  signals:
   /// The lesson of this name is in the folder.
@@ -63,11 +67,13 @@ class LessonRecorder : public QDialog {
   void fillList();
   void tell(const QString& sentence);
   omega::lessons::Step stepOf(const Recorded& recorded) const;
+  static Recorded recordedOf(const omega::lessons::Step& step);
   omega::lessons::Lesson lesson() const;
   QString freeName(const std::string& wanted) const;
 
   Look m_look;
   QString m_folder, m_name;  // the name that this lesson was saved by
+  std::string m_saved;       // the text of its file
   std::vector<Recorded> m_recorded;
   bool m_showing = false;
   QLineEdit *m_title = nullptr, *m_goal = nullptr;

@@ -152,6 +152,12 @@ QString exportName(const Panel& panel, const Workbench& workbench, ExportFormat 
   return parts.join(QLatin1Char('_')) + QLatin1Char('.') + suffixOf(format);
 }
 
+bool hasNothing(const Panel& panel, ExportFormat format) {
+  if (isPicture(format)) return !panel.hasPicture();
+  const PanelData data = panel.data();
+  return isTable(format) ? data.rowCount() == 0 : data.arrays.empty();
+}
+
 void exportToFolder(const std::vector<const Panel*>& panels, const Workbench& workbench, const QString& folder,
                     const ExportOptions& options, const ExportProgress& progress, const BeforePanel& before) {
   makeFolder(folder);
@@ -163,11 +169,8 @@ void exportToFolder(const std::vector<const Panel*>& panels, const Workbench& wo
     ++done;
     if (before) before(*panel);
     if (progress) progress(done / count);
-    if (!isPicture(options.format)) {
-      // What a panel does not have now is no reason to leave out the others.
-      const PanelData data = panel->data();
-      if (isTable(options.format) ? data.rowCount() == 0 : data.arrays.empty()) continue;
-    }
+    // What a panel does not have now is no reason to leave out the others.
+    if (!isPicture(options.format) && hasNothing(*panel, options.format)) continue;
     exportPanel(*panel, workbench, QDir(folder).filePath(exportName(*panel, workbench, options.format)), options,
                 ofAll);
   }

@@ -30,6 +30,9 @@ void exportImage(QImage image, const Provenance& provenance, double dpi, const Q
 /// "attention_seed7.png", "mis_lara_seed7.png"
 QString exportName(const Panel& panel, const Workbench& workbench, ExportFormat format);
 
+/// Whether the panel has nothing of this kind now: no picture, no rows or no arrays.
+bool hasNothing(const Panel& panel, ExportFormat format);
+
 /// One file for each panel in a folder, which is made where it is missing. Panels without arrays are left out of NPZ
 /// and NPY, those without rows out of CSV and JSON.
 void exportToFolder(const std::vector<const Panel*>& panels, const Workbench& workbench, const QString& folder,

@@ -14,6 +14,7 @@ class FigurePanel : public Panel {
 
  public:
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  bool hasPicture() const override { return figure() != nullptr; }
   std::vector<LegendEntry> legend() const override;
   double leastHeight(double width, const Theme& theme) const override;
   const FigureView& view() const { return *m_view; }

@@ -36,9 +36,12 @@ class ChanceRun : public QObject {
   /// Whether that is all of what was asked for.
   bool isDone() const;
   bool isUnderWay() const { return m_asked && !isDone(); }
+  /// A lesson's step, or Explore, has put a game in the place of what was played, also where it is the same again.
+  void beginAnew() { emit begun(); }
 
  signals:
   void changed();
+  void begun();
 
  private:
   void play(const ChanceState& state, const LatestJob<ChanceState>::Run& run);  // worker thread

@@ -1,6 +1,7 @@
 #include "model/document_store.h"
 
 #include <QUndoCommand>
+#include <algorithm>
 #include <utility>
 
 namespace omegascope {
@@ -13,21 +14,24 @@ constexpr int kUndoDepth = 200;
 class DocumentStore::Step : public QUndoCommand {
  public:
   Step(DocumentStore* store, const QString& what, std::shared_ptr<State> before, std::shared_ptr<State> after,
-       int gesture)
+       int gesture, bool isOfLesson)
       : QUndoCommand(what),
         m_store(store),
         m_before(std::move(before)),
         m_after(std::move(after)),
-        m_gesture(gesture) {}
+        m_gesture(gesture),
+        m_isOfLesson(isOfLesson) {}
 
   // Views are told only when the stack is done: one may answer with a change of its own, as a field does that is
   // hidden with a number half typed.
   void undo() override { m_store->m_state = m_before; }
   void redo() override { m_store->m_state = m_after; }
   int id() const override { return m_gesture; }
+  bool isOfLesson() const { return m_isOfLesson; }
   bool mergeWith(const QUndoCommand* other) override {
     const auto* next = static_cast<const Step*>(other);
     m_after = next->m_after;
+    m_isOfLesson = m_isOfLesson && next->m_isOfLesson;
     setText(next->text());
     // A gesture that ends where it began leaves no step behind.
     const bool isBack = *m_after->document == *m_before->document;
@@ -40,6 +44,7 @@ class DocumentStore::Step : public QUndoCommand {
   DocumentStore* m_store;
   std::shared_ptr<State> m_before, m_after;
   int m_gesture;
+  bool m_isOfLesson;
 };
 
 DocumentStore::DocumentStore(QObject* parent)
@@ -54,8 +59,9 @@ void DocumentStore::change(const QString& what, const std::function<void(Documen
   auto after = std::make_shared<Document>(document());
   edit(*after);
   if (*after == document()) return;
-  m_undo.push(
-      new Step(this, what, m_state, std::make_shared<State>(State{std::move(after)}), m_inGesture ? m_gesture : -1));
+  const bool isLent = isOfLesson(document(), *after);
+  m_undo.push(new Step(this, what, m_state, std::make_shared<State>(State{std::move(after)}),
+                       m_inGesture ? m_gesture : -1, isLent));
 }
 
 void DocumentStore::amend(const std::function<void(Document&)>& edit) {
@@ -76,8 +82,32 @@ void DocumentStore::endGesture() { m_inGesture = false; }
 void DocumentStore::replace(Document document) {
   m_undo.clear();
   m_inGesture = false;
+  m_lent = Lent::Nothing;
   m_state = std::make_shared<State>(State{std::make_shared<Document>(std::move(document))});
   tell();
+}
+
+// Where nothing was changed but by lessons, that is where changes are counted from: a long lesson must not push the end
+// of the stack there.
+void DocumentStore::lend(Lent lent) {
+  m_lent = lent;
+  if (!isChanged()) m_undo.setClean();
+}
+
+bool DocumentStore::isOfLesson(const Document& before, Document after) const {
+  if (m_lent != Lent::Chance) return m_lent == Lent::Everything;
+  after.chance = before.chance;
+  after.view = before.view;
+  after.asks = before.asks;
+  return after == before;
+}
+
+bool DocumentStore::isChangedAt(int steps) const {
+  const int clean = m_undo.cleanIndex();
+  if (clean < 0) return true;
+  for (int i = std::min(clean, steps); i < std::max(clean, steps); ++i)
+    if (!static_cast<const Step*>(m_undo.command(i))->isOfLesson()) return true;
+  return false;
 }
 
 /// Tells change after change, also those that views make on hearing of one.

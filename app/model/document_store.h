@@ -29,8 +29,17 @@ class DocumentStore : public QObject {
   void beginGesture();
   void endGesture();
 
-  /// Takes another document altogether, as when a session is opened. Clears the undo stack.
+  /// Takes another document altogether, as when a session is opened. Clears the undo stack, and nothing is lent.
   void replace(Document document);
+
+  /// What a lesson has while it is open: changes of that are not the user's own. Of Chance: the game, and how things
+  /// are shown.
+  enum class Lent { Nothing, Chance, Everything };
+  void lend(Lent lent);
+  /// Whether something of the user's own was changed since the session was begun, opened or saved.
+  bool isChanged() const { return isChangedAt(m_undo.index()); }
+  /// The same of how it was after that many steps of undo.
+  bool isChangedAt(int steps) const;
 
  signals:
   void changed(const omegascope::Document& before, const omegascope::Document& after);
@@ -42,6 +51,7 @@ class DocumentStore : public QObject {
     std::shared_ptr<const Document> document;
   };
   void tell();
+  bool isOfLesson(const Document& before, Document after) const;
 
   std::shared_ptr<State> m_state;
   std::shared_ptr<const Document> m_told;  // what the views show
@@ -49,6 +59,7 @@ class DocumentStore : public QObject {
   QUndoStack m_undo;
   int m_gesture = 0;  // counts gestures; the id that lets steps of one gesture merge
   bool m_inGesture = false;
+  Lent m_lent = Lent::Nothing;
 };
 
 }  // namespace omegascope

@@ -63,6 +63,9 @@ LessonPlayer::LessonPlayer(Workbench& workbench, const QString& progress, QObjec
   connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_reread, qOverload<>(&QTimer::start));
   connect(&workbench.store(), &DocumentStore::changed, this, [this](const Document& before, const Document& after) {
     if (m_lesson && !m_entering) m_events.documentChanged(before, after);
+    // No lesson opens a file: what is done with it is the user's own.
+    if (m_lesson && !isOfChance() && !after.workload.file.empty())
+      m_workbench.store().lend(DocumentStore::Lent::Nothing);
     seeState();
     if (m_lesson && before.cards.size() != after.cards.size()) emit changed();  // missingText() may be another
     lookAgain();
@@ -179,7 +182,9 @@ bool LessonPlayer::isOwnGone() const {
 void LessonPlayer::goBackToOwn() {
   if (!mayGoBackToOwn()) return;
   const Own own = *std::exchange(m_own, std::nullopt);
+  m_workbench.store().lend(DocumentStore::Lent::Everything);
   m_workbench.changeSequence(tr("Back to what was open"), own.document, own.locked);
+  m_workbench.store().lend(DocumentStore::Lent::Nothing);
   emit changed();
 }
 
@@ -188,6 +193,7 @@ void LessonPlayer::close() {
   m_doings.clear();
   m_pace.stop();
   m_lesson.reset();
+  m_workbench.store().lend(DocumentStore::Lent::Nothing);
   m_fileProblem.clear();
   emit staged();
   emit changed();
@@ -231,12 +237,14 @@ void LessonPlayer::begin() {
   m_doings.clear();
   m_pace.stop();
   m_entering = true;
+  m_workbench.store().lend(isOfChance() ? DocumentStore::Lent::Chance : DocumentStore::Lent::Everything);
   const QString what = tr("Lesson step: %1").arg(QString::fromStdString(step()->title));
   if (isOfChance())
     m_workbench.store().change(what, [this](Document& document) { document = m_begun; });
   else
     m_workbench.changeSequence(what, m_begun, m_begunAt);
   m_entering = false;
+  if (step()->state.chance) m_workbench.chance().beginAnew();
   m_events.begin(m_begunAt);
   if (isAnswered()) m_events.tell("revealed", "");
 }

@@ -6,7 +6,6 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLayout>
 #include <QLineEdit>
 #include <QSlider>
 #include <QSpinBox>
@@ -14,12 +13,13 @@
 #include <QToolButton>
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <utility>
 
 #include "core/error.h"
+#include "core/text.h"
 #include "language/language.h"
 #include "views/option_number.h"
+#include "views/titled_rows.h"
 #include "widgets/accessible_slider.h"
 #include "widgets/controls.h"
 #include "widgets/signs.h"
@@ -33,8 +33,6 @@ constexpr double kSliderLimit = 4096;
 constexpr int kPlacesPerOctave = 16;
 constexpr int kPlacesPerKey = 4;
 constexpr int kRealSteps = 200;
-constexpr int kTitleGap = 6;  // between titles and controls
-constexpr int kRowGap = 3;
 constexpr int kWordLetters = 5;   // of a box of words
 constexpr int kLeastSlider = 60;  // room to drag in
 
@@ -116,166 +114,13 @@ bool fitsSlider(const omega::OptionSpec& spec) {
 
 }  // namespace
 
-/// What an option is called, bold and with a way back to the default where it is changed.
-class OptionTitle : public QLabel {
- public:
-  OptionTitle(const QString& title, QWidget* parent) : QLabel(title, parent), m_title(title) { setWordWrap(true); }
-
-  void setChanged(bool changed) {
-    m_isChanged = changed;
-    setText(changed ? QStringLiteral("<b>%1</b> <a href=\"default\" title=\"default\">↺</a>").arg(m_title) : m_title);
-  }
-  /// In one line.
-  int wholeWidth() const { return widthOf(words()); }
-  int longestWord() const {
-    int longest = 0;
-    for (const QString& word : words().split(QLatin1Char(' '))) longest = std::max(longest, widthOf(word));
-    return longest;
-  }
-
- protected:
-  void changeEvent(QEvent* event) override {
-    QLabel::changeEvent(event);
-    if (event->type() != QEvent::PaletteChange || !m_isChanged) return;
-    clear();  // a link has the colour of when its text was set, and the same text is not set again
-    setChanged(true);
-  }
-
- private:
-  QString words() const { return m_isChanged ? m_title + QStringLiteral(" ↺") : m_title; }
-  int widthOf(const QString& words) const {
-    QFont bold = font();
-    bold.setBold(m_isChanged);
-    return QFontMetrics(bold).horizontalAdvance(words) + 2;
-  }
-
-  QString m_title;
-  bool m_isChanged = false;
-};
-
-/// Rows of a title and a control beside it, or of one widget. Titles have one width: where that would take too much
-/// from the controls, the long ones are broken between words; where not even their words have room, they stand above.
-/// All of it follows from the width alone, at once: whoever lays out twice may show what is between.
-class TitledRows : public QLayout {
- public:
-  explicit TitledRows(QWidget* parent) : QLayout(parent) { setContentsMargins({}); }
-  ~TitledRows() override {
-    while (count() > 0) delete takeAt(0);
-  }
-
-  void addRow(OptionTitle* title, QWidget* control) {
-    addWidget(title);
-    addWidget(control);
-  }
-  void addItem(QLayoutItem* item) override { m_items.emplace_back(item); }
-  int count() const override { return static_cast<int>(m_items.size()); }
-  QLayoutItem* itemAt(int index) const override {
-    return index >= 0 && index < count() ? m_items[static_cast<std::size_t>(index)].get() : nullptr;
-  }
-  QLayoutItem* takeAt(int index) override {
-    if (index < 0 || index >= count()) return nullptr;
-    QLayoutItem* item = m_items[static_cast<std::size_t>(index)].release();
-    m_items.erase(m_items.begin() + index);
-    return item;
-  }
-  Qt::Orientations expandingDirections() const override { return Qt::Horizontal; }
-  bool hasHeightForWidth() const override { return true; }
-  int heightForWidth(int width) const override { return place(QRect(0, 0, width, 0), false); }
-  QSize minimumSize() const override {
-    int width = 0;
-    for (const Line& line : lines())
-      width = std::max({width, line.control->minimumSize().width(), line.title ? line.title->longestWord() : 0});
-    return {width, heightForWidth(std::max(width, sizeHint().width()))};
-  }
-  QSize sizeHint() const override {
-    int title = 0, control = 0, alone = 0;
-    for (const Line& line : lines()) {
-      int& part = line.title ? control : alone;
-      part = std::max(part, line.control->sizeHint().width());
-      if (line.title) title = std::max(title, line.title->wholeWidth() + kTitleGap);
-    }
-    const int width = std::max(alone, title + control);
-    return {width, heightForWidth(width)};
-  }
-  void setGeometry(const QRect& rect) override {
-    QLayout::setGeometry(rect);
-    place(rect, true);
-  }
-
- private:
-  struct Line {
-    const OptionTitle* title = nullptr;
-    QLayoutItem *titleItem = nullptr, *control = nullptr;
-  };
-
-  /// Those that are shown.
-  std::vector<Line> lines() const {
-    std::vector<Line> lines;
-    Line line;
-    for (const auto& item : m_items) {
-      if (const auto* title = dynamic_cast<const OptionTitle*>(item->widget())) {
-        line = {title, item.get(), nullptr};
-        continue;
-      }
-      line.control = item.get();
-      if (!item->isEmpty()) lines.push_back(line);
-      line = {};
-    }
-    return lines;
-  }
-
-  static int heightOf(const QLayoutItem& item, int width) {
-    return item.hasHeightForWidth() ? item.heightForWidth(width) : item.sizeHint().height();
-  }
-
-  /// Returns the height that is needed; moves the items only if asked to.
-  int place(const QRect& rect, bool move) const {
-    const std::vector<Line> all = lines();
-    int control = 0, word = 0, widest = 0;
-    for (const Line& line : all) {
-      if (line.title == nullptr) continue;
-      control = std::max(control, line.control->minimumSize().width());
-      word = std::max(word, line.title->longestWord());
-    }
-    const int room = rect.width() - kTitleGap - control;
-    const auto isBeside = [&](const Line& line) {
-      return line.title != nullptr && (word <= room || line.title->wholeWidth() <= room);
-    };
-    for (const Line& line : all)
-      if (isBeside(line)) widest = std::max(widest, line.title->wholeWidth());
-    const int titles = std::min(widest, room), rest = rect.width() - titles - kTitleGap;
-    int y = rect.top();
-    const auto put = [&](QLayoutItem* item, int x, int width, int height) {
-      if (move) item->setGeometry(QRect(rect.left() + x, y, width, height));
-    };
-    for (const Line& line : all) {
-      const bool beside = isBeside(line);
-      if (line.title != nullptr && !beside) {
-        const int height = heightOf(*line.titleItem, rect.width());
-        put(line.titleItem, 0, rect.width(), height);
-        y += height;
-      }
-      const int width = beside ? rest : rect.width();
-      int height = heightOf(*line.control, width);
-      if (beside) {
-        height = std::max(height, heightOf(*line.titleItem, titles));
-        put(line.titleItem, 0, titles, height);
-      }
-      put(line.control, rect.width() - width, width, height);
-      y += height + kRowGap;
-    }
-    return y - rect.top() - (all.empty() ? 0 : kRowGap);
-  }
-
-  std::vector<std::unique_ptr<QLayoutItem>> m_items;
-};
-
 OptionForm::OptionForm(const QString& owner, std::vector<omega::OptionSpec> specs, QWidget* parent, OptionOrigin origin)
     : QWidget(parent), m_owner(owner), m_specs(std::move(specs)), m_origin(std::move(origin)) {
   auto* rows = new TitledRows(this);
   for (const omega::OptionSpec& spec : m_specs) addRow(*rows, spec);
   makeMore(*rows);
   setTips();
+  m_usualOptions = optionsOf({});
   setValues({});
 }
 
@@ -314,7 +159,7 @@ bool OptionForm::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::MouseButtonRelease) setInGesture(false);
   } else if (event->type() == QEvent::MouseButtonDblClick) {
     for (const Row& row : m_rows)
-      if (row.label == watched) edit(row.spec, row.spec.default_value);
+      if (row.label == watched) bringBack(row.spec);
   }
   return QWidget::eventFilter(watched, event);
 }
@@ -356,7 +201,10 @@ void OptionForm::addRow(TitledRows& rows, const omega::OptionSpec& spec) {
     if (part->focusPolicy() != Qt::NoFocus) part->setAccessibleName(row.control->accessibleName());
   rows.addRow(row.label, row.control);
   row.label->installEventFilter(this);
-  connect(row.label, &QLabel::linkActivated, this, [this, spec] { edit(spec, spec.default_value); });
+  row.note = wrapped(new QLabel(this));
+  row.note->hide();
+  rows.addWidget(row.note);
+  connect(row.label, &QLabel::linkActivated, this, [this, spec] { bringBack(spec); });
   m_rows.push_back(std::move(row));
 }
 
@@ -379,7 +227,7 @@ std::pair<QSlider*, Box*> OptionForm::makeNumber(Row& row) {
 }
 
 void OptionForm::makeInteger(Row& row) {
-  const auto [slider, box] = makeNumber<QSpinBox>(row);
+  const auto [slider, box] = makeNumber<LimitedBox<QSpinBox>>(row);
   const auto low = static_cast<std::int64_t>(row.spec.minimum), high = static_cast<std::int64_t>(row.spec.maximum);
   box->setRange(static_cast<int>(low), static_cast<int>(std::min<std::int64_t>(high, std::numeric_limits<int>::max())));
   tellValueOf(
@@ -392,6 +240,9 @@ void OptionForm::makeInteger(Row& row) {
   connect(slider, &QSlider::valueChanged, this,
           [this, spec, low, high](int at) { edit(spec, std::clamp(valueOf(at), low, high)); });
   connect(box, &QSpinBox::valueChanged, this, [this, spec](int value) { edit(spec, std::int64_t{value}); });
+  box->onBeyond = [this, spec, low, high](double typed) {
+    tellLimit(spec, typed, typed < static_cast<double>(low) ? low : high);
+  };
   row.show = [slider = slider, box = box](const omega::OptionValue& value) {
     const QSignalBlocker blockSlider(slider), blockBox(box);
     const std::int64_t number = std::get<std::int64_t>(value);
@@ -402,7 +253,7 @@ void OptionForm::makeInteger(Row& row) {
 }
 
 void OptionForm::makeReal(Row& row) {
-  const auto [slider, box] = makeNumber<QDoubleSpinBox>(row);
+  const auto [slider, box] = makeNumber<LimitedBox<QDoubleSpinBox>>(row);
   const double low = row.spec.minimum, high = row.spec.maximum,
                reach = low < 0 ? high : std::min(high, std::max(2.0, 4 * std::get<double>(row.spec.default_value)));
   box->setDecimals(3);
@@ -417,6 +268,7 @@ void OptionForm::makeReal(Row& row) {
   const omega::OptionSpec spec = row.spec;
   connect(slider, &QSlider::valueChanged, this, [this, spec, valueAt](int at) { edit(spec, valueAt(at)); });
   connect(box, &QDoubleSpinBox::valueChanged, this, [this, spec](double value) { edit(spec, value); });
+  box->onBeyond = [this, spec, low, high](double typed) { tellLimit(spec, typed, typed < low ? low : high); };
   row.show = [placeOf, slider = slider, box = box](const omega::OptionValue& value) {
     const QSignalBlocker blockSlider(slider), blockBox(box);
     const double number = std::get<double>(value);
@@ -487,7 +339,9 @@ void OptionForm::edit(const omega::OptionSpec& spec, const omega::OptionValue& v
   try {
     spec.check(m_owner.toStdString(), value);
   } catch (const omega::Error&) {
-    return setValues(m_values);  // what is refused is shown as it was before
+    setValues(m_values);  // what is refused is shown as it was before
+    if (const double* number = std::get_if<double>(&value)) tellLimit(spec, *number, m_options.value(spec.name));
+    return;
   }
   emit edited(QString::fromStdString(spec.name),
               value == spec.default_value ? QString() : QString::fromStdString(omega::to_string(value)));
@@ -499,20 +353,55 @@ void OptionForm::editText(const omega::OptionSpec& spec, const QString& text) {
     edit(spec, spec.parse(m_owner.toStdString(), text.toStdString()));
   } catch (const omega::Error&) {
     setValues(m_values);
+    bool isNumber = false;
+    const double typed = text.toDouble(&isNumber);
+    if (isNumber) tellLimit(spec, typed, m_options.value(spec.name));
   }
+}
+
+void OptionForm::tellLimit(const omega::OptionSpec& spec, double typed, const omega::OptionValue& value) {
+  const bool isAbove = typed > spec.maximum, isAtLeast = !spec.minimum_excluded;
+  if (!isAbove && (isAtLeast ? typed >= spec.minimum : typed > spec.minimum)) return;
+  for (Row& row : m_rows) {
+    if (row.spec.name != spec.name) continue;
+    row.note->setText((isAbove     ? tr("at most %1 here")
+                       : isAtLeast ? tr("at least %1 here")
+                                   : tr("more than %1 here"))
+                          .arg(QString::fromStdString(omega::number_text(isAbove ? spec.maximum : spec.minimum))));
+    row.note->show();
+    row.notedOf = omega::to_string(value);
+  }
+}
+
+omega::Options OptionForm::optionsOf(const OptionTexts& texts) const {
+  try {
+    return {m_owner.toStdString(), m_specs, givenOf(texts)};
+  } catch (const omega::Error&) {
+    return {m_owner.toStdString(), m_specs};  // from a session of another version; the card says what is wrong
+  }
+}
+
+bool OptionForm::isChanged(const Row& row) const {
+  const auto textIn = [&](const OptionTexts& texts) {
+    const auto found = texts.find(row.spec.name);
+    return found == texts.end() ? std::string() : found->second;
+  };
+  return textIn(m_values) != textIn(m_usual);
+}
+
+void OptionForm::setUsual(const OptionTexts& usual) {
+  if (std::exchange(m_usual, usual) == usual) return;
+  m_usualOptions = optionsOf(usual);
+  setValues(m_values);
 }
 
 void OptionForm::setValues(const OptionTexts& values) {
   m_values = values;
-  try {
-    m_options = omega::Options(m_owner.toStdString(), m_specs, omega::Options::Given(values.begin(), values.end()));
-  } catch (const omega::Error&) {
-    m_options = omega::Options(m_owner.toStdString(),
-                               m_specs);  // from a session of another version; the card says what is wrong
-  }
+  m_options = optionsOf(values);
   for (const Row& row : m_rows) {
     row.show(m_options.value(row.spec.name));
     row.label->setChanged(isChanged(row));
+    if (omega::to_string(m_options.value(row.spec.name)) != row.notedOf) row.note->hide();
   }
   showRows();
 }
@@ -533,7 +422,7 @@ void OptionForm::makeMore(TitledRows& rows) {
 
 bool OptionForm::shows(const Row& row) const {
   if (!m_options.shows(m_specs, row.spec)) return false;
-  return isChanged(row) || (!m_isFolded && (!row.spec.is_for_experts || m_more->isChecked()));
+  return isSet(row) || (!m_isFolded && (!row.spec.is_for_experts || m_more->isChecked()));
 }
 
 void OptionForm::showRows() {
@@ -542,7 +431,8 @@ void OptionForm::showRows() {
     const bool shown = shows(row);
     row.label->setVisible(shown);
     row.control->setVisible(shown);
-    more += row.spec.is_for_experts && !isChanged(row) && m_options.shows(m_specs, row.spec);
+    if (!shown) row.note->hide();
+    more += row.spec.is_for_experts && !isSet(row) && m_options.shows(m_specs, row.spec);
   }
   const bool isOpen = m_more->isChecked();
   m_more->setText(isOpen ? tr("Fewer options") : tr("%n more option(s)", nullptr, more));

@@ -1,6 +1,6 @@
 // OptionForm: controls made from option specs; nothing here knows any option by name. A number is a slider and a box, a
-// choice a list, a switch a tick; changed values are bold and have a way back to the default. What is for experts is
-// folded away while it is at its default.
+// choice a list, a switch a tick; changed values are bold and have a way back. What is for experts is folded away while
+// it is at its default. A number beyond its limits is answered below it.
 #pragma once
 
 #include <QWidget>
@@ -11,6 +11,7 @@
 #include "model/document.h"
 #include "views/option_tips.h"
 
+class QLabel;
 class QSlider;
 class QToolButton;
 
@@ -35,7 +36,9 @@ class OptionForm : public QWidget {
 
   /// Shows these values; those that are absent are at their default.
   void setValues(const OptionTexts& values);
-  bool hasChanges() const { return !m_values.empty(); }
+  /// What counts as unchanged, and is brought back; those that are absent are at their default. Without it, all are.
+  void setUsual(const OptionTexts& usual);
+  bool hasChanges() const { return m_values != m_usual; }
 
   /// Folded, only what is not at its default is shown.
   void setFolded(bool folded);
@@ -63,6 +66,8 @@ class OptionForm : public QWidget {
     omega::OptionSpec spec;
     OptionTitle* label = nullptr;
     QWidget* control = nullptr;
+    QLabel* note = nullptr;    // what is said of a number that was typed ...
+    std::string notedOf = {};  // ... while this is the value
     std::function<void(const omega::OptionValue&)> show;
   };
 
@@ -70,7 +75,13 @@ class OptionForm : public QWidget {
   void makeMore(TitledRows& rows);
   void showRows();
   bool shows(const Row& row) const;
-  bool isChanged(const Row& row) const { return m_values.contains(row.spec.name); }
+  bool isChanged(const Row& row) const;
+  /// Changed, or set by what counts as unchanged.
+  bool isSet(const Row& row) const { return isChanged(row) || m_values.contains(row.spec.name); }
+  void bringBack(const omega::OptionSpec& spec) { edit(spec, m_usualOptions.value(spec.name)); }
+  omega::Options optionsOf(const OptionTexts& texts) const;
+  /// Says below its control which limit a typed number is beyond, while `value` is shown.
+  void tellLimit(const omega::OptionSpec& spec, double typed, const omega::OptionValue& value);
   void setTips();
   template <class Box>
   std::pair<QSlider*, Box*> makeNumber(Row& row);
@@ -89,8 +100,8 @@ class OptionForm : public QWidget {
   std::vector<omega::OptionSpec> m_specs;
   OptionOrigin m_origin;
   std::vector<Row> m_rows;
-  OptionTexts m_values;
-  omega::Options m_options;  // with the defaults
+  OptionTexts m_values, m_usual;
+  omega::Options m_options, m_usualOptions;  // with the defaults
   QToolButton* m_more = nullptr;
   bool m_isFolded = false;
   bool m_inGesture = false;

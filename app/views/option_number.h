@@ -2,6 +2,8 @@
 #pragma once
 
 #include <QDoubleSpinBox>
+#include <functional>
+#include <optional>
 
 #include "core/options.h"
 
@@ -27,6 +29,37 @@ class OptionNumber : public QDoubleSpinBox {
  protected:
   /// A double-click takes the whole number, not the digits on one side of its point.
   bool eventFilter(QObject* watched, QEvent* event) override;
+};
+
+/// A box, of a type such as QSpinBox, in which a number beyond the limits can be typed: it becomes the limit, and
+/// `onBeyond` hears of it. Qt's own takes no more of such a number than fits, without a word.
+template <class Box>
+class LimitedBox : public Box {
+ public:
+  using Box::Box;
+  std::function<void(double typed)> onBeyond;
+
+  QValidator::State validate(QString& text, int& at) const override {
+    const QValidator::State state = Box::validate(text, at);
+    const bool mayGoOn = isBeyond(typedIn(text)) || text == QString(this->locale().negativeSign());
+    return state == QValidator::Invalid && mayGoOn ? QValidator::Intermediate : state;
+  }
+  void fixup(QString& text) const override {
+    const std::optional<double> typed = typedIn(text);
+    if (!isBeyond(typed)) return Box::fixup(text);
+    text = this->textFromValue(*typed > this->maximum() ? this->maximum() : this->minimum());
+    if (onBeyond) onBeyond(*typed);
+  }
+
+ private:
+  std::optional<double> typedIn(const QString& text) const {
+    bool isNumber = false;
+    const double number = this->locale().toDouble(text, &isNumber);
+    return isNumber ? std::optional(number) : std::nullopt;
+  }
+  bool isBeyond(const std::optional<double>& number) const {
+    return number && (*number > this->maximum() || *number < this->minimum());
+  }
 };
 
 }  // namespace omegascope

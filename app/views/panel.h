@@ -40,6 +40,8 @@ class Panel : public QWidget {
   virtual void render(QPainter& painter, const QRectF& area, const Theme& theme) const = 0;
   /// The height of such an area below which its text would not fit; 0 where it fits into any.
   virtual double leastHeight(double /*width*/, const Theme& /*theme*/) const { return 0; }
+  /// Whether there is more to see than words about what is not there yet.
+  virtual bool hasPicture() const { return true; }
   virtual PanelData data() const = 0;
   /// What its signs stand for, where the picture does not say it.
   virtual std::vector<LegendEntry> legend() const { return {}; }

@@ -217,7 +217,7 @@ void HeatMap::mouseReleaseEvent(QMouseEvent* event) {
 
 void HeatMap::mouseDoubleClickEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
-  if (view().zoom > 1 && m_clickedCell) emit clickTakenBack();
+  if (m_clickedCell) emit clickTakenBack(view().zoom > 1);
   fit();
 }
 

@@ -70,7 +70,7 @@ class HeatMap : public CanvasWidget {
  signals:
   void cellHovered(qint64 n, qint64 m);  // -1, -1 when the pointer leaves the matrix
   void cellClicked(qint64 n, qint64 m, Qt::KeyboardModifiers modifiers);
-  void clickTakenBack();  // it was the first half of a double-click that shows all again
+  void clickTakenBack(bool wasZoomed);  // it was the first half of a double-click, which shows all again
   void titleClicked();
   void viewChanged(const omegascope::MapView& view);  // by the user; give it to setView() of the maps that follow
 

@@ -184,10 +184,19 @@ void ExportActions::copyCommand(Panel* panel) {
 }
 
 bool ExportActions::exportAllTo(const QString& target, const ExportOptions& options) {
+  QStringList leftOut;
+  std::size_t written = 0;
   const bool done = guarded([&](const ExportProgress& progress) {
     Workbench& workbench = m_window.workbench();
     const EverythingNeeded needed(m_window, progress);
-    const std::vector<const Panel*> panels = openPanels();
+    std::vector<const Panel*> panels = openPanels();
+    std::erase_if(panels, [&](const Panel* panel) {
+      const bool isEmpty = hasNothing(*panel, options.format);
+      if (isEmpty) leftOut << panel->title();
+      return isEmpty;
+    });
+    written = panels.size();
+    if (panels.empty() && !leftOut.isEmpty()) return;
     const BeforePanel name = [this](const Panel& panel) {
       m_bar->setLabelText(tr("Exporting %1 …").arg(panel.title()));
     };
@@ -196,9 +205,19 @@ bool ExportActions::exportAllTo(const QString& target, const ExportOptions& opti
     else
       exportToFolder(panels, workbench, target, options, progress, name);
   });
-  if (done)
-    m_window.statusBar()->showMessage(tr("All panels exported to %1").arg(QDir::toNativeSeparators(target)), 5000);
-  return done;
+  if (done) tellExported(QDir::toNativeSeparators(target), written, leftOut);
+  return done && written > 0;
+}
+
+void ExportActions::tellExported(const QString& target, std::size_t written, const QStringList& leftOut) {
+  if (leftOut.isEmpty()) return m_window.statusBar()->showMessage(tr("All panels exported to %1").arg(target), 5000);
+  const QString names = leftOut.join(QStringLiteral(", "));
+  if (written == 0) return m_window.showBanner(tr("Nothing was exported: there is nothing yet in %1.").arg(names));
+  m_window.statusBar()->showMessage(
+      tr("%1 of %2 panels exported to %3. Left out, since there is nothing in them yet: %4")
+          .arg(QString::number(written), QString::number(written + static_cast<std::size_t>(leftOut.size())), target,
+               names),
+      15000);
 }
 
 QStringList ExportActions::inTheWay(const QString& folder, ExportFormat format) const {

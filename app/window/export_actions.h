@@ -39,6 +39,7 @@ class ExportActions : public QObject {
   void copyCommand(omegascope::Panel* panel);
   /// The figure of the document for each value of what moves in it.
   bool motionTo(const QString& path);
+  /// Leaves out panels that have nothing of this kind yet, and says which. False where that is all.
   bool exportAllTo(const QString& target, const ExportOptions& options);
   /// Two files: the paper, and beside it "…-key.pdf".
   bool handoutTo(const QString& path);
@@ -47,6 +48,7 @@ class ExportActions : public QObject {
   QStringList inTheWay(const QString& folder, ExportFormat format) const;
 
  private:
+  void tellExported(const QString& target, std::size_t written, const QStringList& leftOut);
   std::vector<const Panel*> openPanels() const;
   /// Whether a file must end as its proposed name does, or as any file that is exported.
   enum class Ending { Fixed, Free };

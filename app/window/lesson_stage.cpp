@@ -212,17 +212,41 @@ void LessonStage::goOn() {
 
 /// One recorder at a time, beside the window: it records what the window shows.
 void LessonStage::record() {
-  if (m_recorder.isNull()) {
-    const auto look = [this] { return LessonRecorder::Shown{stateNow(), panelsNow()}; };
-    m_recorder = new LessonRecorder(look, m_player.folder(), &m_window);
-    connect(m_recorder, &LessonRecorder::saved, this, [this](const QString& name) {
-      m_recorder->setAttribute(Qt::WA_DeleteOnClose);  // what is not saved yet stays until it is
-      m_player.readAgain();
-      m_player.open(name, 0);
-    });
-  }
+  if (m_recorder.isNull()) makeRecorder();
   m_recorder->show();
   m_recorder->raise();
+}
+
+void LessonStage::makeRecorder() {
+  const auto look = [this] { return LessonRecorder::Shown{stateNow(), panelsNow()}; };
+  m_recorder = new LessonRecorder(look, m_player.folder(), &m_window);
+  connect(m_recorder, &LessonRecorder::saved, this, [this](const QString& name) {
+    m_recorder->setAttribute(Qt::WA_DeleteOnClose);  // what is not saved yet stays until it is
+    m_player.readAgain();
+    m_player.open(name, 0);
+  });
+}
+
+bool LessonStage::isOwn() const {
+  const omega::lessons::Lesson* open = m_player.lesson();
+  const omega::lessons::ShelvedLesson* shelved = open == nullptr ? nullptr : m_player.shelf().find(open->name);
+  return shelved != nullptr && !shelved->path.empty();
+}
+
+void LessonStage::goOnRecording() {
+  if (!isOwn()) return;
+  if (!m_recorder.isNull() && m_recorder->isUnsaved()) {
+    record();
+    return m_window.showBanner(tr("The recorder has a lesson that is not saved: save it, or remove its steps."));
+  }
+  delete m_recorder.data();
+  makeRecorder();
+  const omega::lessons::ShelvedLesson& own = *m_player.shelf().find(m_player.lesson()->name);
+  if (own.path.stem() == own.lesson.name && m_recorder->open(own.lesson)) return record();
+  delete m_recorder.data();
+  m_window.showBanner(
+      tr("%1 has more than the recorder can keep, such as claims, marks or further answers: change its file.")
+          .arg(QString::fromStdString(own.lesson.title)));
 }
 
 void LessonStage::fillMenu(QMenu& menu) {
@@ -237,6 +261,8 @@ void LessonStage::fillMenu(QMenu& menu) {
   const auto isOpen = [this] { return m_player.lesson() != nullptr; };
   menu.addAction(MainWindow::tr("&Lessons"), this, [this] { m_player.close(); });
   menu.addAction(MainWindow::tr("&Record a lesson …"), this, &LessonStage::record);
+  add(
+      MainWindow::tr("&Go on recording this lesson …"), {}, [this] { goOnRecording(); }, [this] { return isOwn(); });
   menu.addAction(MainWindow::tr("&Copy the state for a lesson"), this, &LessonStage::copyState);
   menu.addAction(MainWindow::tr("Presen&t"), QKeySequence(Qt::Key_F5), &m_window,
                  [this] { m_window.presenter().toggle(); });

@@ -57,6 +57,10 @@ class LessonStage : public QObject {
   void goOn();
   void copyState();
   void record();
+  /// The open lesson comes back into the recorder, where it is one of the user's own.
+  void goOnRecording();
+  bool isOwn() const;
+  void makeRecorder();
   /// What a step of a lesson has to set to begin as the window is now. Throws omega::Error: a file has no place there.
   omega::lessons::LessonState stateNow() const;
   /// The panels on screen that a lesson can show, the largest first.

@@ -74,6 +74,7 @@ MainWindow::MainWindow(std::unique_ptr<Workbench> workbench, QWidget* parent)
   connect(&m_workbench.selection(), &Selection::clamped, this,
           [this](const QString& sentence) { statusBar()->showMessage(sentence, 6000); });
   connect(m_workbench.store().undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::updateTitle);
+  connect(m_workbench.store().undoStack(), &QUndoStack::indexChanged, this, &MainWindow::updateTitle);
   connect(m_sessions, &SessionKeeper::nameChanged, this, &MainWindow::updateTitle);
   updateTitle();
   tellFailures();
@@ -413,7 +414,7 @@ void MainWindow::chooseAndOpen() {
 
 void MainWindow::updateTitle() {
   setWindowTitle(tr("%1[*] — Omegascope").arg(m_sessions->name()));
-  setWindowModified(!m_workbench.store().undoStack()->isClean());
+  setWindowModified(m_sessions->isChanged());
 }
 
 /// A click on a tab is meant for its panel, which is in front once the press is over. Qt makes the bars when it needs

@@ -252,7 +252,7 @@ bool SessionKeeper::mayForget(const QString& kept) {
   return box.exec() == QMessageBox::Discard;
 }
 
-bool SessionKeeper::isChanged() const { return !m_window.workbench().store().undoStack()->isClean(); }
+bool SessionKeeper::isChanged() const { return m_window.workbench().store().isChanged(); }
 
 /// Asks one question about everything that would be lost or stopped. `stops`: what runs, where the program ends.
 bool SessionKeeper::mayDiscard(const QString& stops) {
@@ -298,10 +298,10 @@ void SessionKeeper::keepForNextStart() {
 
 /// Having opened data is not a change that could be lost.
 void SessionKeeper::dataOpened() {
-  const Workbench& workbench = m_window.workbench();
-  QUndoStack& steps = *m_window.workbench().store().undoStack();
-  if (m_path.isEmpty() && workbench.document().workload.fileOptions.empty() && steps.cleanIndex() >= 0 &&
-      steps.cleanIndex() + 1 == steps.index())
+  DocumentStore& store = m_window.workbench().store();
+  QUndoStack& steps = *store.undoStack();
+  if (m_path.isEmpty() && store.document().workload.fileOptions.empty() && steps.index() > 0 &&
+      !store.isChangedAt(steps.index() - 1))
     steps.setClean();
 }
 

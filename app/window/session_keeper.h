@@ -41,7 +41,7 @@ class SessionKeeper : public QObject {
   void setAutosave(int seconds) { m_autosave.start(seconds * 1000); }
   /// Whether somebody sits at the window and can answer; else nothing is asked. True on a screen unless said otherwise.
   void setAttended(bool attended);
-  /// Whether something was changed since the session was begun, opened or saved.
+  /// Whether something was changed since the session was begun, opened or saved, lessons aside.
   bool isChanged() const;
   /// False where the user would rather stay. Otherwise nothing is left to recover afterwards, except what was kept.
   bool mayEnd();

@@ -89,6 +89,7 @@ StageWindow::StageWindow(const LessonPlayer& player) : QWidget(nullptr, Qt::Wind
   m_read->setObjectName(QStringLiteral("read"));
   m_act->setObjectName(QStringLiteral("act"));
   m_notes->setObjectName(QStringLiteral("notes"));
+  m_said->setObjectName(QStringLiteral("said"));
   for (QLabel* label : {m_said, m_notes}) {
     label->setAutoFillBackground(true);
     label->setFrameShape(QFrame::Box);
@@ -101,7 +102,10 @@ StageWindow::StageWindow(const LessonPlayer& player) : QWidget(nullptr, Qt::Wind
   m_halo.setInterval(kHaloMs);
   connect(&m_halo, &QTimer::timeout, this, &StageWindow::follow);
   setOnce(m_patience, kSaidMs);
-  connect(&m_patience, &QTimer::timeout, m_said, &QWidget::hide);
+  connect(&m_patience, &QTimer::timeout, this, [this] {
+    m_said->hide();
+    layOut();
+  });
 }
 
 StageWindow::~StageWindow() {
@@ -224,13 +228,17 @@ void StageWindow::layOutPanels(int height) {
 
 void StageWindow::layOut() {
   m_soon.stop();
-  const int above = height() - layOutStrip();
+  int above = height() - layOutStrip();
+  if (!m_said->isHidden()) {  // between the panels and the strip: it lies over no picture
+    const int lines = m_said->heightForWidth(width());
+    above -= lines;
+    m_said->setGeometry(0, above, width(), lines);
+  }
   layOutPanels(above);
   m_glass->setGeometry(rect());
   const int wide = width() / 2;
   m_notes->setGeometry(width() - wide, 0, wide, m_notes->heightForWidth(wide));
-  m_said->setGeometry(0, above - m_said->heightForWidth(wide), wide, m_said->heightForWidth(wide));
-  for (QLabel* label : {m_said, m_notes}) label->raise();
+  m_notes->raise();
   m_glass->raise();
 }
 

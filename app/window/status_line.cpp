@@ -7,6 +7,7 @@
 #include "cuda/device.h"
 #include "language/language.h"
 #include "model/token_names.h"
+#include "views/amounts.h"
 #include "views/rich_text.h"
 #include "workbench/workbench.h"
 
@@ -50,8 +51,9 @@ QString StatusLine::device() const { return m_device->text(); }
 void StatusLine::refresh() {
   const Snapshot& snapshot = *m_workbench.snapshot();
   if (const auto latency = m_workbench.trace().latency())
-    m_timing->setText(tr("frame %1 ms, worst %2").arg(latency->lastMs, 0, 'f', 0).arg(latency->worstMs, 0, 'f', 0));
-  m_memory->setText(tr("%1 MiB").arg(static_cast<double>(omega::memory::current_bytes()) / (1 << 20), 0, 'f', 1));
+    m_timing->setText(
+        tr("frame %1, worst %2").arg(timeText(std::round(latency->lastMs)), timeText(std::round(latency->worstMs))));
+  m_memory->setText(memoryText(static_cast<double>(omega::memory::current_bytes())));
   tellToken(snapshot);
   tellErrors(snapshot);
   tellDevice(snapshot);

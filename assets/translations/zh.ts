@@ -90,14 +90,6 @@ q = %2
         <translation>%1（权重最大）</translation>
     </message>
     <message>
-        <source>%1 KiB</source>
-        <translation>%1 KiB</translation>
-    </message>
-    <message>
-        <source>%1 MiB</source>
-        <translation>%1 MiB</translation>
-    </message>
-    <message>
         <source>%1 already belongs to “%2”; choose other keys, or change those first.</source>
         <translation>%1 已属于“%2”；请选别的键，或先改那一个。</translation>
     </message>
@@ -142,6 +134,10 @@ q = %2
         <translation>%1 有 %2 行，太多，无法复制：导出可把它们写入文件。</translation>
     </message>
     <message>
+        <source>%1 has more than the recorder can keep, such as claims, marks or further answers: change its file.</source>
+        <translation>%1 中有录制器无法保留的内容，例如论断、标记或更多的答案：请直接修改它的文件。</translation>
+    </message>
+    <message>
         <source>%1 has no number of samples to vary.</source>
         <translation>%1 没有可以改变的样本数。</translation>
     </message>
@@ -180,6 +176,10 @@ q = %2
     <message>
         <source>%1 most at %2, %3</source>
         <translation>%1 在%2处最大，%3</translation>
+    </message>
+    <message>
+        <source>%1 of %2 panels exported to %3. Left out, since there is nothing in them yet: %4</source>
+        <translation>%2 个面板中的 %1 个已导出到 %3。未导出（其中还没有内容）：%4</translation>
     </message>
     <message>
         <source>%1 of %2 queries</source>
@@ -358,8 +358,8 @@ q = %2
         <translation>%1，%2：占 %4 的权重的 %3 %</translation>
     </message>
     <message>
-        <source>%1, N = %2: %3 %4</source>
-        <translation>%1，N = %2：%3 %4</translation>
+        <source>%1, N = %2: %3</source>
+        <translation>%1，N = %2：%3</translation>
     </message>
     <message>
         <source>%1, S = %2: %3 %4</source>
@@ -682,6 +682,10 @@ Drag it to sample elsewhere.</source>
         <translation>全屏(&amp;F)</translation>
     </message>
     <message>
+        <source>&amp;Go on recording this lesson …</source>
+        <translation>继续录制这一课(&amp;G)…</translation>
+    </message>
+    <message>
         <source>&amp;Handout …</source>
         <translation>讲义(&amp;H)…</translation>
     </message>
@@ -890,8 +894,8 @@ Drag it to sample elsewhere.</source>
         <translation>抽取的 2.5 % 到 97.5 % 分位数：%1 到 %2</translation>
     </message>
     <message>
-        <source>8 of 10 calls between %1 and %2 %3</source>
-        <translation>10 次调用中有 8 次在 %1 和 %2 %3 之间</translation>
+        <source>8 of 10 calls between %1 and %2</source>
+        <translation>10 次调用中有 8 次在 %1 和 %2 之间</translation>
     </message>
     <message>
         <source>: being computed</source>
@@ -1026,8 +1030,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;下一步：&lt;/b&gt;课程到此结束。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Numbers&lt;/b&gt;&lt;p&gt;Every visible estimator against softmax, for this draw and this head: mse is a mean over queries and dimensions, then the largest error, and the cosine of the angle between the two outputs; ESS is the effective sample size, its mean over queries.&lt;/p&gt;&lt;p&gt;Milliseconds and memory are of this run, with everything the panels asked for beside y; operations are of y alone.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what an error costs: sort by a column, and compare at equal operations. Of a long sequence errors are from some queries, as the remark says: then mse has a standard error, and the largest error is that of these. Clamped counts MIS weights that were raised, ≤ 0 the denominators that were not positive; the remark is also what the draws of Output say of the bias.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;数值&lt;/b&gt;&lt;p&gt;每个可见估计量与 softmax 比较，就本次抽取和这个头：mse 是对查询和维度的均值，然后是最大误差，以及两个输出夹角的余弦；ESS 是有效样本量，对查询取均值。&lt;/p&gt;&lt;p&gt;毫秒和内存属于本次计算，包括面板在 y 之外所要的一切；运算量只算 y。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;误差的代价：按一列排序，在相同运算量下比较。长序列的误差来自部分查询，备注里写明：这时 mse 带有标准误，最大误差也只是这些查询中的。“截断”是被抬高的 MIS 权重的个数，“≤ 0”是不为正的分母的个数；备注也是“输出”的多次抽取对偏差的判断。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Numbers&lt;/b&gt;&lt;p&gt;Every visible estimator against softmax, for this draw and this head: mse is a mean over queries and dimensions, then the largest error, and the cosine of the angle between the two outputs; ESS is the effective sample size, its mean over queries.&lt;/p&gt;&lt;p&gt;Time and memory are of this run, with everything the panels asked for beside y; operations are of y alone.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what an error costs: sort by a column, and compare at equal operations. Of a long sequence errors are from some queries, as the remark says: then mse has a standard error, and the largest error is that of these. Clamped counts MIS weights that were raised, ≤ 0 the denominators that were not positive; the remark is also what the draws of Output say of the bias.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;数值&lt;/b&gt;&lt;p&gt;每个可见估计量与 softmax 比较，就本次抽取和这个头：mse 是对查询和维度的均值，然后是最大误差，以及两个输出夹角的余弦；ESS 是有效样本量，对查询取均值。&lt;/p&gt;&lt;p&gt;时间和内存属于本次计算，包括面板在 y 之外所要的一切；运算量只算 y。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;误差的代价：按一列排序，在相同运算量下比较。长序列的误差来自部分查询，备注里写明：这时 mse 带有标准误，最大误差也只是这些查询中的。“截断”是被抬高的 MIS 权重的个数，“≤ 0”是不为正的分母的个数；备注也是“输出”的多次抽取对偏差的判断。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Paper:&lt;/b&gt; %1</source>
@@ -1394,8 +1398,8 @@ Drag it to sample elsewhere.</source>
         <translation>用实验自己的序列，或用“探索”所示的序列来提问</translation>
     </message>
     <message>
-        <source>At rest; the last picture took %1 ms.</source>
-        <translation>空闲；上一张图用了 %1 ms。</translation>
+        <source>At rest; the last picture took %1.</source>
+        <translation>空闲；上一张图用了 %1。</translation>
     </message>
     <message>
         <source>Attention</source>
@@ -1686,8 +1690,8 @@ Drag it to sample elsewhere.</source>
         <translation>计算设备：%1；CUDA：%2</translation>
     </message>
     <message>
-        <source>Computing %1, for %2 ms.</source>
-        <translation>正在计算%1，已用 %2 ms。</translation>
+        <source>Computing %1, for %2.</source>
+        <translation>正在计算%1，已用 %2。</translation>
     </message>
     <message>
         <source>Computing: %1; Jobs can stop it.</source>
@@ -2046,8 +2050,8 @@ Drag it to sample elsewhere.</source>
         <translation>复制一份，比较不同设置</translation>
     </message>
     <message>
-        <source>Duplicate, reset, copy the command, or remove</source>
-        <translation>复制一份、复原、复制命令或去掉</translation>
+        <source>Duplicate, move, reset, copy the command, or remove</source>
+        <translation>复制、移动、重置、拷贝命令，或移除</translation>
     </message>
     <message>
         <source>E&amp;xplore</source>
@@ -2122,8 +2126,8 @@ Drag it to sample elsewhere.</source>
         <translation>每一格</translation>
     </message>
     <message>
-        <source>Every cell of maps of %1×%2 needs %3 GiB; %4 GiB is free.</source>
-        <translation>%1×%2 的图若显示每一格需要 %3 GiB；空闲 %4 GiB。</translation>
+        <source>Every cell of maps of %1×%2 needs %3; %4 is free.</source>
+        <translation>%1×%2 的图若显示每一格需要 %3；空闲 %4。</translation>
     </message>
     <message>
         <source>Every cell, of a part of the map</source>
@@ -2922,8 +2926,8 @@ Drag it to sample elsewhere.</source>
         <translation>在这台机器上测量同样的内容</translation>
     </message>
     <message>
-        <source>Memory at its highest, kibibytes</source>
-        <translation>内存峰值，单位 KiB</translation>
+        <source>Memory at its highest</source>
+        <translation>内存峰值</translation>
     </message>
     <message>
         <source>Memory of the numbers the engine holds</source>
@@ -2954,10 +2958,6 @@ Drag it to sample elsewhere.</source>
         <translation>计算 y 的运算量，单位百万次</translation>
     </message>
     <message>
-        <source>Milliseconds of this run; a short one may run twice, and the shorter time stands here</source>
-        <translation>本次计算的毫秒数；很短的计算可能会运行两次，这里取较短的时间</translation>
-    </message>
-    <message>
         <source>Model view</source>
         <translation>模型总览</translation>
     </message>
@@ -2978,8 +2978,20 @@ Drag it to sample elsewhere.</source>
         <translation>鼠标</translation>
     </message>
     <message>
+        <source>Move %1 down</source>
+        <translation>下移 %1</translation>
+    </message>
+    <message>
+        <source>Move %1 up</source>
+        <translation>上移 %1</translation>
+    </message>
+    <message>
         <source>Move a query, key or proposal in ω-space</source>
         <translation>在 ω 空间中移动查询、键或提议分布</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>下移</translation>
     </message>
     <message>
         <source>Move key %1</source>
@@ -2996,6 +3008,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Move the part that is seen</source>
         <translation>移动看到的部分</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>上移</translation>
     </message>
     <message>
         <source>N</source>
@@ -3180,6 +3196,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Nothing to measure yet. Show rfa or lara to see how its error falls with the number of samples.</source>
         <translation>还没有可测量的。显示 rfa 或 lara，就能看到误差怎样随样本数下降。</translation>
+    </message>
+    <message>
+        <source>Nothing was exported: there is nothing yet in %1.</source>
+        <translation>没有导出任何内容：以下面板中还没有内容：%1。</translation>
     </message>
     <message>
         <source>Numbers</source>
@@ -4274,6 +4294,10 @@ Drag it to sample elsewhere.</source>
         <translation>命令 omega</translation>
     </message>
     <message>
+        <source>The curve of the row has no room here: make the panel higher</source>
+        <translation>这里放不下这一行的曲线：请把面板拉高</translation>
+    </message>
+    <message>
         <source>The density of ω's projection, or of ω itself at the points shown; they differ where dimensions are left out</source>
         <translation>ω 的投影的密度，或 ω 本身在所示点处的密度；有维度被略去时两者不同</translation>
     </message>
@@ -4408,6 +4432,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>The rate of %1 was changed by hand at step %2; a command knows one rate.</source>
         <translation>%1 的学习率在第 %2 步手动改过；一条命令只能有一个学习率。</translation>
+    </message>
+    <message>
+        <source>The recorder has a lesson that is not saved: save it, or remove its steps.</source>
+        <translation>录制器中有一课尚未保存：请先保存，或移除其中的步骤。</translation>
     </message>
     <message>
         <source>The relative error that the samples have to reach</source>
@@ -4596,6 +4624,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Time in milliseconds, or peak memory in MiB, with queries, keys, values and output</source>
         <translation>时间（毫秒），或包括查询、键、值和输出的峰值内存（MiB）</translation>
+    </message>
+    <message>
+        <source>Time of this run; a short one may run twice, and the shorter one stands here</source>
+        <translation>本次计算的时间；很短的计算可能会运行两次，这里取较短的时间</translation>
     </message>
     <message>
         <source>Title</source>
@@ -5032,6 +5064,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>as the file says</source>
         <translation>按文件所写</translation>
+    </message>
+    <message>
+        <source>at least %1 here</source>
+        <translation>这里最少 %1</translation>
+    </message>
+    <message>
+        <source>at most %1 here</source>
+        <translation>这里最多 %1</translation>
     </message>
     <message>
         <source>at rest</source>
@@ -5490,8 +5530,8 @@ Drag it to sample elsewhere.</source>
         <translation>抬离 0 的分母</translation>
     </message>
     <message>
-        <source>frame %1 ms, worst %2</source>
-        <translation>帧 %1 ms，最慢 %2</translation>
+        <source>frame %1, worst %2</source>
+        <translation>帧 %1，最慢 %2</translation>
     </message>
     <message>
         <source>from %1 of %2 queries</source>
@@ -5832,6 +5872,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>mm</source>
         <translation>毫米</translation>
+    </message>
+    <message>
+        <source>more than %1 here</source>
+        <translation>这里要大于 %1</translation>
     </message>
     <message>
         <source>ms</source>
@@ -6252,6 +6296,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>rms error</source>
         <translation>均方根误差</translation>
+    </message>
+    <message>
+        <source>row hidden</source>
+        <translation>行图已隐藏</translation>
     </message>
     <message>
         <source>rows</source>

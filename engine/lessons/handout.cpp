@@ -73,6 +73,11 @@ const std::vector<std::string>& panels_of(const Lesson& lesson, std::size_t step
   return none;
 }
 
+/// Whether there is something to draw where that is covered: of numbers there is no picture.
+bool is_drawn(const std::string& mark) {
+  return mark.substr(0, mark.find('.')) != "numbers" && !mark.ends_with(".numbers");
+}
+
 /// What a step shows, and what of it is kept back until its question is answered.
 struct Shown {
   std::vector<std::string> open, kept;
@@ -108,7 +113,8 @@ void add_pictures(Sheet& sheet, const Lesson& lesson, std::size_t step) {
   const bool is_same =
       step > 0 && now.open == before.open && to_json(state).dump() == to_json(lesson.steps[step - 1].state).dump();
   if (!is_same) add_picture(sheet, lesson, state, now.open);
-  if (now.kept.empty()) return;
+  const std::vector<std::string>& covered = lesson.steps[step].hide;
+  if (now.kept.empty() || std::none_of(covered.begin(), covered.end(), is_drawn)) return;
   sheet.note(paper_words(lesson).before_looking);
   sheet.frame(paper_words(lesson).room);
 }

@@ -1,13 +1,16 @@
 // What the menus open: shortcuts, preferences, methods, about, printing; and copies side by side.
 #include <QAction>
 #include <QApplication>
+#include <QDir>
 #include <QDoubleSpinBox>
 #include <QFile>
 #include <QFileInfo>
 #include <QLabel>
+#include <QLineEdit>
 #include <QLockFile>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPlainTextEdit>
 #include <QPrinter>
 #include <QTemporaryDir>
 #include <QTest>
@@ -19,10 +22,12 @@
 #include "about/about.h"
 #include "app/window_booth.h"
 #include "dialogs/about_dialog.h"
+#include "dialogs/lesson_recorder.h"
 #include "dialogs/shortcuts_dialog.h"
 #include "estimators/registry.h"
 #include "manual/described_pages.h"
 #include "model/settings.h"
+#include "views/lesson/lesson_panel.h"
 #include "widgets/theme.h"
 #include "window/appearance.h"
 #include "window/dock_layout.h"
@@ -297,4 +302,61 @@ TEST_CASE("the largest seed can be seen and set", "[dialogs]") {
   CHECK(found == 2);
   CHECK(w.workbench().document().seed == kLargest - 1);
   CHECK(w.workbench().document().workload.presetSeed == kLargest - 1);
+}
+
+TEST_CASE("a lesson of one's own comes back into the recorder, unless it has more than that can keep", "[dialogs]") {
+  Window w;
+  const QTemporaryDir folder;
+  LessonPlayer& player = w.window.lessonPanel().player();
+  player.setFolder(folder.path());
+  QAction* goOn = actionNamed(w.window, QStringLiteral("Go on recording this lesson …"));
+  REQUIRE(goOn != nullptr);
+  REQUIRE(player.open(QStringLiteral("one-cloud"), 0));
+  CHECK_FALSE(goOn->isEnabled());  // the program's own
+  actionNamed(w.window, QStringLiteral("Record a lesson …"))->trigger();
+  const auto recorder = [&]() -> LessonRecorder& { return *w.window.findChild<LessonRecorder*>(); };
+  const auto line = [&](const char* name) -> QLineEdit& {
+    for (QLineEdit* each : recorder().findChildren<QLineEdit*>())
+      if (each->accessibleName() == QLatin1String(name)) return *each;
+    FAIL("there is no " << name);
+    return *recorder().findChild<QLineEdit*>();
+  };
+  const auto type = [&](const char* name, const char* words) {
+    line(name).clear();
+    QTest::keyClicks(&line(name), QLatin1String(words));
+  };
+  type("Title of the lesson", "Mine");
+  type("Goal of the lesson", "One step.");
+  recorder().addStep();
+  recorder().findChild<QPlainTextEdit*>()->setPlainText(QStringLiteral("Look."));
+  type("Question", "The error");
+  type("Answer A", "falls");
+  type("Answer B", "rises");
+  CHECK(recorder().isUnsaved());
+  REQUIRE(recorder().save());
+  CHECK_FALSE(recorder().isUnsaved());
+  recorder().close();
+  QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+  REQUIRE(w.window.findChild<LessonRecorder*>() == nullptr);
+  REQUIRE(goOn->isEnabled());
+  goOn->trigger();
+  REQUIRE(w.window.findChild<LessonRecorder*>() != nullptr);
+  CHECK(line("Title of the lesson").text() == QStringLiteral("Mine"));
+  CHECK(line("Answer B").text() == QStringLiteral("rises"));
+  type("Answer B", "stays");
+  CHECK(recorder().isUnsaved());
+  REQUIRE(recorder().save());
+  REQUIRE(player.lesson() != nullptr);
+  CHECK(player.lesson()->steps.front().ask->answers.at(1).text == "stays");
+  CHECK(QDir(folder.path()).entryList(QDir::Files).size() == 1);
+  // A note for the speaker is nothing that the recorder knows.
+  QFile file(folder.filePath(QStringLiteral("mine.md")));
+  REQUIRE(file.open(QIODevice::Append));
+  file.write("> A note.\n");
+  file.close();
+  player.readAgain();
+  REQUIRE(player.lesson()->steps.front().note.find("A note") != std::string::npos);
+  goOn->trigger();
+  CHECK(w.says(QStringLiteral("more than the recorder can keep")));
+  CHECK(w.window.findChild<LessonRecorder*>() == nullptr);
 }

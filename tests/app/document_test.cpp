@@ -218,7 +218,7 @@ TEST_CASE("a broken session is refused by the name of what is wrong", "[session]
   CHECK(mentions(sentenceOf("{"), "line 1, column 2: this is not JSON"));
   CHECK(mentions(sentenceOf("[]"), "not a session"));
   CHECK(mentions(sentenceOf(R"({"document": 3})"), "document"));
-  CHECK(mentions(sentenceOf(R"({"document": {"seed": "seven"}})"), "document.seed"));
+  CHECK(mentions(sentenceOf(R"({"document": {"seed": "seven"}})"), "\"seven\", but must be a whole number"));
   CHECK(mentions(sentenceOf(R"({"document": {"workload": []}})"), "document.workload"));
   CHECK(mentions(sentenceOf(R"({"document": {"cards": [{"id": 1}, {"options": 4}]}})"), "document.cards[1].options"));
   CHECK(mentions(sentenceOf(R"({"document": {"cards": {}}})"), "document.cards"));

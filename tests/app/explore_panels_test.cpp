@@ -15,6 +15,8 @@
 #include "app/hands.h"
 #include "diagnostics/kernel_curves.h"
 #include "math_text/math_parser.h"
+#include "widgets/colour_bar.h"
+#include "widgets/heat_map.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -494,4 +496,27 @@ TEST_CASE("axis and length of q + k are those that were asked for, in many dimen
   CHECK(booth.workbench().document().asks.kernelAxis == 63);
   CHECK(documentFromJson(toJson(booth.workbench().document())) == booth.workbench().document());
   CHECK(colourCount(pictureOf(*panel)) > 20);
+}
+
+TEST_CASE("where the row of the query has no room, a word stands in its place", "[panels]") {
+  Booth booth;
+  booth.lockQuery(kStartQuery);
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("attention")), {700, 230});
+  booth.settle();
+  const auto& row = *panel->findChild<QCustomPlot*>(QStringLiteral("attention_row"));
+  const auto word = [&]() -> const QLabel* {
+    for (const QLabel* label : panel->findChildren<QLabel*>())
+      if (label->isVisible() && label->text() == QStringLiteral("row hidden")) return label;
+    return nullptr;
+  };
+  REQUIRE_FALSE(row.isVisible());
+  REQUIRE(word() != nullptr);
+  CHECK(word()->width() >= word()->sizeHint().width());
+  for (const HeatMap* map : panel->findChildren<HeatMap*>())
+    CHECK_FALSE(map->geometry().intersects(word()->geometry()));
+  CHECK_FALSE(panel->findChild<ColourBar*>()->geometry().intersects(word()->geometry()));
+  panel->resize(700, 560);
+  QCoreApplication::processEvents();
+  CHECK(row.isVisible());
+  CHECK(word() == nullptr);
 }

@@ -225,6 +225,25 @@ TEST_CASE("maps share the panel without overlap, move in step, and lock what is 
   }
 }
 
+TEST_CASE("a double-click in the strip of MIS leaves the selection as it was before", "[interaction]") {
+  Booth booth;
+  booth.lockQuery(kStartQuery);
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("mis")));
+  booth.settle();
+  auto& strip = *panel->findChild<HeatMap*>();
+  REQUIRE(strip.isVisible());
+  const Selection& selection = booth.workbench().selection();
+  const Cursor before = selection.locked();
+  const QPoint at = (strip.transform().canvas().center() + QPointF(20, 10)).toPoint();
+  if (GENERATE(true, false)) strip.setView(strip.transform().zoomed(2, at));
+  QTest::mouseClick(&strip, Qt::LeftButton, {}, at);
+  REQUIRE(selection.locked() != before);
+  QMouseEvent twice(QEvent::MouseButtonDblClick, at, strip.mapToGlobal(at), Qt::LeftButton, Qt::LeftButton, {});
+  QApplication::sendEvent(&strip, &twice);
+  CHECK(strip.view().zoom == 1);
+  CHECK(selection.locked() == before);
+}
+
 TEST_CASE("pointing previews everywhere, and leaving takes it back", "[interaction]") {
   Booth booth;
   booth.workbench().selection().lock({-1, 0, kStartQuery, 3, -1, -1});

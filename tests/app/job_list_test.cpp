@@ -1,9 +1,12 @@
-// What is under way beside the exploring: who waits for whom while times are measured.
+// What is under way beside the exploring: who waits for whom while times are measured, and in what units they are told.
+#include <QTableWidget>
 #include <QTest>
 #include <catch2/catch.hpp>
 
 #include "app/booth.h"
 #include "app/fake_job.h"
+#include "views/amounts.h"
+#include "views/rich_text.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -119,4 +122,49 @@ TEST_CASE("other jobs rest while times are measured, and go on afterwards", "[jo
     j.times->setUnderWay(false);
     CHECK_FALSE(j.isHeld());
   }
+}
+
+TEST_CASE("times and sizes are said with three digits, in the unit that fits", "[jobs]") {
+  for (const auto& [milliseconds, words] : {std::pair{0.335, "0.335 ms"},
+                                            {812.3, "812 ms"},
+                                            {999.7, "1 s"},
+                                            {50445.0, "50.4 s"},
+                                            {738000.0, "12.3 min"},
+                                            {7.2e6, "2 h"}})
+    CHECK(timeText(milliseconds).toStdString() == words);
+  for (const auto& [kibibytes, words] :
+       {std::pair{512.0, "512 KiB"}, {238282.0, "233 MiB"}, {1048550.0, "1 GiB"}, {1.3 * (1 << 20), "1.3 GiB"}})
+    CHECK(memoryText(kibibytes * 1024).toStdString() == words);
+}
+
+TEST_CASE("Numbers has one unit for a column, and files have milliseconds and kibibytes", "[jobs]") {
+  Booth booth;
+  booth.workbench().setNeeds({Work::estimates});
+  booth.workbench().store().change(QStringLiteral("larger"), [](Document& d) {
+    d.workload.preset = "clusters";
+    d.workload.presetOptions = {{"n", "2048"}, {"dim", "256"}};
+  });
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("numbers")));
+  booth.settle();
+  double largest = 0;
+  for (const CardResult& card : booth.workbench().snapshot()->cards)
+    if (card.result && !card.sample) largest = std::max(largest, static_cast<double>(card.result->stats.peak_bytes));
+  REQUIRE(memoryUnit(largest).name == QStringLiteral("MiB"));
+  const auto& table = *panel->findChild<QTableWidget*>();
+  QStringList headers;
+  for (int i = 0; i < table.columnCount(); ++i) headers << table.horizontalHeaderItem(i)->text();
+  const auto column = static_cast<int>(headers.indexOf(QStringLiteral("MiB")));
+  REQUIRE(column > 0);
+  QStringList cells;
+  for (int row = 0; row < table.rowCount(); ++row) cells << table.item(row, column)->text();
+  CHECK(cells.contains(numberText(largest / (1 << 20), 3)));
+  const PanelData data = panel->data();
+  const auto& names = data.columns;
+  const auto at = std::find(names.begin(), names.end(), QStringLiteral("KiB"));
+  REQUIRE(at != names.end());
+  CHECK(std::count(names.begin(), names.end(), QStringLiteral("ms")) == 1);
+  bool isThere = false;
+  for (const auto& row : data.rows)
+    isThere = isThere || row[static_cast<std::size_t>(at - names.begin())].toDouble() == Approx(largest / 1024);
+  CHECK(isThere);
 }

@@ -15,6 +15,7 @@
 #include "app/fake_job.h"
 #include "app/window_booth.h"
 #include "model/settings.h"
+#include "views/lesson/lesson_panel.h"
 #include "widgets/banner.h"
 #include "window/end_signals.h"
 
@@ -130,12 +131,69 @@ TEST_CASE("nothing is asked where nothing would be lost", "[leaving]") {
     REQUIRE(w.workbench().snapshot()->sequence->sizes.N == 24);
     CHECK_FALSE(w.window.isWindowModified());
   }
+  SECTION("a lesson changed it, or whoever plays it, and is open or closed") {
+    const std::string lesson = GENERATE("one-cloud", "game-of-chance");
+    LessonPlayer& player = w.window.lessonPanel().player();
+    REQUIRE(player.open(QString::fromStdString(lesson), 1));
+    w.workbench().store().change(QStringLiteral("played"), [&](Document& d) {
+      lesson == "one-cloud" ? d.seed = 99 : d.chance.seed = 99;
+      d.view.logWeights = true;
+    });
+    player.goTo(2);
+    REQUIRE(w.workbench().document() != Document::start());
+    if (GENERATE(true, false)) player.close();
+    if (GENERATE(true, false)) w.workbench().store().undoStack()->undo();
+    CHECK_FALSE(w.window.isWindowModified());
+  }
+  SECTION("back to what a lesson took the place of") {
+    LessonPlayer& player = w.window.lessonPanel().player();
+    REQUIRE(player.open(QStringLiteral("one-cloud"), 1));
+    player.close();
+    REQUIRE(player.mayGoBackToOwn());
+    player.goBackToOwn();
+    CHECK(w.workbench().document().workload == Document::start().workload);
+  }
   SECTION("saved") {
     edit(w);
     REQUIRE(w.window.sessions().saveTo(folder.filePath(QStringLiteral("s.omega"))));
   }
   CHECK(w.window.close());
   CHECK(somebody.asked.isEmpty());
+}
+
+TEST_CASE("what was changed before a lesson, after it, or beside it is asked about", "[leaving]") {
+  Window w;
+  attend(w);
+  LessonPlayer& player = w.window.lessonPanel().player();
+  SECTION("before") {
+    edit(w);
+    REQUIRE(player.open(QStringLiteral("one-cloud"), 1));
+    player.close();
+  }
+  SECTION("after") {
+    REQUIRE(player.open(QStringLiteral("one-cloud"), 1));
+    player.close();
+    edit(w);
+  }
+  SECTION("in Explore, while a lesson is about Chance alone") {
+    REQUIRE(player.open(QStringLiteral("game-of-chance"), 1));
+    edit(w);
+  }
+  SECTION("of data that were opened instead of a lesson's") {
+    const QTemporaryDir folder;
+    const QString data = folder.filePath(QStringLiteral("d.npz"));
+    Booth booth;
+    booth.openFile(data, 24, 4);
+    REQUIRE(player.open(QStringLiteral("one-cloud"), 1));
+    w.window.openFile(data);
+    w.settle();
+    CHECK_FALSE(w.window.isWindowModified());
+    edit(w);
+  }
+  CHECK(w.window.isWindowModified());
+  Somebody somebody(press(QMessageBox::Discard));
+  CHECK(w.window.close());
+  CHECK(somebody.asked.size() == 1);
 }
 
 TEST_CASE("data opened after a change are no reason not to ask", "[leaving]") {

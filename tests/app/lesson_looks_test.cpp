@@ -555,3 +555,34 @@ TEST_CASE("above a narrow map stand its title and the first words of its badge",
   CHECK(says(200, "2:1 …"));
   CHECK(says(420, "2:1 pooled (mean)"));
 }
+
+TEST_CASE("a step that loads a game begins with an axis of its own, and with no option marked as changed", "[lesson]") {
+  Played w;
+  auto& chance = static_cast<ChancePanel&>(w.panel("chance"));
+  const auto axis = [&] {
+    chance.complete();
+    return ChanceDrawing::rectOf(*chance.findChild<QCustomPlot*>(), ChanceDrawing::kReplicates)
+        ->axis(QCPAxis::atBottom)
+        ->range();
+  };
+  w.open("game-of-chance", 3);
+  const QCPRange of16 = axis();
+  w.player().goTo(2);
+  const QCPRange of256 = axis();
+  CHECK(of256 == ChanceDrawing::replicatesOf(*w.workbench().chance().result()));
+  CHECK(of256.size() < of16.size() / 2);
+  const auto marked = [&] {
+    QList<QLabel*> titles = chance.findChild<OptionForm*>()->findChildren<QLabel*>();
+    titles.removeIf([](const QLabel* one) { return !one->text().contains(QStringLiteral("↺")); });
+    return titles;
+  };
+  const auto samples = [&] { return w.workbench().document().chance.game.plan.samples(); };
+  CHECK(marked().isEmpty());
+  REQUIRE(samples() == 256);
+  w.workbench().store().change(QStringLiteral("samples"),
+                               [](Document& d) { omega::importance::set_samples(d.chance.game.plan, 16); });
+  REQUIRE(marked().size() == 1);
+  emit marked().front()->linkActivated(QString());
+  CHECK(samples() == 256);
+  CHECK(marked().isEmpty());
+}

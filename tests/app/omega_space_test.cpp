@@ -283,6 +283,21 @@ TEST_CASE("samples are stepped through one by one, and after the last all are th
   for (int i = 0; i < 14; ++i) opening.step();
   CHECK(opening.shown() == -1);
   CHECK(dots() == 16);
+  // Along a line, too, it says how many there are.
+  booth.workbench().store().change(QStringLiteral("line"), [](Document& d) { d.asks.plane.line = true; });
+  booth.settle();
+  const QCustomPlot& line = *panel->findChild<QCustomPlot*>();
+  const auto said = [&] {
+    const auto* words = line.itemCount() > 0 ? qobject_cast<QCPItemText*>(line.item(0)) : nullptr;
+    return words == nullptr ? QString() : words->text();
+  };
+  CHECK(said().isEmpty());
+  space.setSampleLimit(3);
+  CHECK(said() == QStringLiteral("3 of 16 samples"));
+  space.setSampleLimit(-1);
+  CHECK(said().isEmpty());
+  booth.workbench().store().undoStack()->undo();
+  booth.settle();
   // Of another query or draw all are shown.
   opening.step();
   booth.lockQuery(kStartQuery + 1);

@@ -263,6 +263,65 @@ TEST_CASE("an option that is a number or a word takes both, typed or chosen, and
   CHECK(edits.value(edits.size() - 1).isEmpty());
 }
 
+TEST_CASE("a number beyond its limits becomes the limit, and the limit is said while it stands", "[options]") {
+  OptionForm form{QStringLiteral("rfa"),
+                  {omega::OptionSpec::integer("samples", 16, 2, 64, "How many."),
+                   omega::OptionSpec::real("spread", 1, 0, 3, "How far."), omega::OptionSpec::scale()}};
+  form.show();
+  OptionTexts values;
+  QObject::connect(&form, &OptionForm::edited, &form, [&](const QString& name, const QString& text) {
+    setText(values, name.toStdString(), text.toStdString());
+    form.setValues(values);
+  });
+  const auto type = [](QWidget* box, const char* text) {
+    box->setFocus();
+    QTest::keyClick(box, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(box, QString::fromLatin1(text));
+    QTest::keyClick(box, Qt::Key_Return);
+  };
+  const auto said = [&] {
+    QStringList all;
+    for (const QLabel* label : form.findChildren<QLabel*>())
+      if (label->isVisible() && label->text().endsWith(QStringLiteral("here"))) all << label->text();
+    return all.join(QLatin1Char('\n'));
+  };
+  auto* samples = form.findChild<QSpinBox*>();
+  type(samples, "500");
+  CHECK(values["samples"] == "64");
+  CHECK(said() == QStringLiteral("at most 64 here"));
+  type(samples, "1");
+  CHECK(values["samples"] == "2");
+  CHECK(said() == QStringLiteral("at least 2 here"));
+  type(samples, "32");
+  CHECK(values["samples"] == "32");
+  CHECK(said().isEmpty());
+  auto* spread = form.findChild<QDoubleSpinBox*>();
+  type(spread, "12.5");
+  CHECK(values["spread"] == "3");
+  CHECK(said() == QStringLiteral("at most 3 here"));
+  form.setValues({});  // as an undo would
+  CHECK(said().isEmpty());
+  values.clear();
+  form.reveal(QStringLiteral("scale"));
+  type(form.findChild<QLineEdit*>(QStringLiteral("scale")), "0");
+  CHECK(values.empty());
+  CHECK(said() == QStringLiteral("more than 0 here"));
+}
+
+TEST_CASE("what counts as unchanged need not be the default, and is what comes back", "[options]") {
+  WholeNumber number;
+  const auto& title = *number.form.findChild<QLabel*>();
+  number.form.setUsual({{"samples", "256"}});
+  CHECK(title.text().contains(QStringLiteral("↺")));
+  number.show(256);
+  CHECK_FALSE(title.text().contains(QStringLiteral("↺")));
+  CHECK_FALSE(number.form.hasChanges());
+  number.show(16);
+  CHECK(title.text().contains(QStringLiteral("↺")));
+  emit const_cast<QLabel&>(title).linkActivated(QString());
+  CHECK(number.edited == 256);
+}
+
 TEST_CASE("a form calls options by their titles; files, keys and the manual by their names", "[options]") {
   OptionForm form(QStringLiteral("train"), omega::train::train_options());
   form.setValues({{"d_model", "32"}});

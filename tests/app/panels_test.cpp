@@ -2,17 +2,22 @@
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
+#include <QAction>
+#include <QApplication>
 #include <QComboBox>
 #include <QImage>
 #include <QRegularExpression>
 #include <QSlider>
 #include <QTabBar>
+#include <QTest>
+#include <QUndoStack>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <set>
 
-#include "app/booth.h"
+#include "app/window_booth.h"
 #include "views/attention/attention_cells.h"
+#include "views/estimators/estimator_card.h"
 #include "widgets/map_picture.h"
 #include "widgets/plot_redraw.h"
 
@@ -40,7 +45,78 @@ void showOnly(Booth& booth, const std::string& method, const OptionTexts& option
   booth.settle();
 }
 
+/// The cards of the window's list, from above.
+struct CardList : Window {
+  Panel& panel = *window.panel(QStringLiteral("estimators"));
+
+  CardList() {
+    window.activateWindow();
+    REQUIRE(waitFor([&] { return window.isActiveWindow(); }));
+  }
+  EstimatorCard& card(int id) {
+    for (EstimatorCard* each : panel.findChildren<EstimatorCard*>())
+      if (each->card() == id && each->isVisibleTo(&panel)) return *each;
+    FAIL("there is no card " << id);
+    return *panel.findChild<EstimatorCard*>();
+  }
+  void choose(int id, const char* words) {
+    for (QAction* action : card(id).findChildren<QAction*>())
+      if (action->text() == QLatin1String(words)) return action->trigger();
+    FAIL("there is no action " << words);
+  }
+  std::vector<int> order() {
+    std::vector<int> ids;
+    for (const Card& each : workbench().document().cards) ids.push_back(each.id);
+    return ids;
+  }
+};
+
 }  // namespace
+
+TEST_CASE("a duplicated card is seen, and has the keyboard", "[panels][window]") {
+  CardList w;
+  w.workbench().store().change(QStringLiteral("all"), [](Document& d) {
+    for (Card& card : d.cards) card.visible = true;
+  });
+  w.settle();
+  const std::vector<int> before = w.order();
+  w.choose(before.front(), "Duplicate to compare settings");
+  w.settle();
+  const std::vector<int> after = w.order();
+  REQUIRE(after.size() == before.size() + 1);
+  EstimatorCard& copy = w.card(after.back());
+  CHECK(waitFor([&] { return copy.isAncestorOf(QApplication::focusWidget()); }));
+  CHECK(copy.visibleRegion().boundingRect().height() >= std::min(copy.height(), 40));
+}
+
+TEST_CASE("cards are moved in their list, by the menu or keys; undo and sessions know the order", "[panels][window]") {
+  CardList w;
+  const std::vector<int> before = w.order();
+  REQUIRE(before.size() >= 3);
+  const int moved = before[1];
+  const QColor colour = styleOf(*w.workbench().document().card(moved), false).colour;
+  w.choose(moved, "Move down");
+  w.settle();
+  CHECK(w.order()[2] == moved);
+  CHECK(w.order()[1] == before[2]);
+  CHECK(w.card(moved).y() > w.card(before[2]).y());
+  CHECK(styleOf(*w.workbench().document().card(moved), false).colour == colour);
+  const Session session = w.window.session();
+  CHECK(sessionFromJson(sessionJson(session), QStringLiteral("s")).document.cards == session.document.cards);
+  w.workbench().store().undoStack()->undo();
+  w.settle();
+  CHECK(w.order() == before);
+  CHECK(w.card(moved).y() < w.card(before[2]).y());
+  w.choose(before.front(), "Move up");  // there is no place
+  CHECK(w.order() == before);
+  QWidget* held = w.card(moved).findChild<QAbstractButton*>();
+  REQUIRE(held != nullptr);
+  held->setFocus();
+  REQUIRE(waitFor([&] { return held->hasFocus(); }));
+  QTest::keyClick(held, Qt::Key_Up, Qt::ControlModifier | Qt::ShiftModifier);
+  CHECK(w.order().front() == moved);
+  CHECK(waitFor([&] { return held->hasFocus(); }));
+}
 
 TEST_CASE("a card whose options are refused says so in the table, and no panel fails", "[panels]") {
   Booth booth;

@@ -429,6 +429,23 @@ TEST_CASE("what the window has to say during or after a presentation lies over n
   CHECK(isAnswered);
 }
 
+TEST_CASE("a message in the room lies over no picture", "[presenter]") {
+  Hall room;
+  room.present("one-cloud");
+  room.window.showBanner(QStringLiteral("There is no such file; give the path of a file that can be read"));
+  room.settleAll();
+  StageWindow& stage = *room.presenter.stage();
+  const auto* said = stage.findChild<QLabel*>(QStringLiteral("said"));
+  if (said->isHidden()) stage.say(QStringLiteral("There is no such file"));  // the speaker's screen had it
+  REQUIRE(said->isVisible());
+  for (const PanelDock* dock : room.window.docks()) {
+    const Panel& panel = *dock->panel();
+    if (panel.window() == &stage && panel.isVisible())
+      CHECK_FALSE(QRect(panel.mapTo(&stage, QPoint()), panel.size()).intersects(said->geometry()));
+  }
+  CHECK(stage.rect().contains(said->geometry()));
+}
+
 TEST_CASE("a lecture begins at the beginning, wherever one stopped when studying alone", "[presenter]") {
   Hall room;
   room.player.forgetProgress();  // that of other tests

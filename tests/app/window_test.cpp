@@ -43,22 +43,43 @@ ExportOptions small(ExportFormat format) {
 
 }  // namespace
 
-TEST_CASE("export all: a file for each open panel, and those in the way are named", "[window]") {
+TEST_CASE("export all: a file for each open panel that has a picture, and those in the way are named", "[window]") {
   Window w;
+  const auto leftOut = [&w] {
+    return w.window.statusBar()->currentMessage().section(QStringLiteral("yet: "), 1).split(QStringLiteral(", "));
+  };
   const QTemporaryDir folder;
   const QString target = folder.filePath(QStringLiteral("figures"));
   CHECK(w.actions.inTheWay(target, ExportFormat::Svg).isEmpty());
   REQUIRE(w.actions.exportAllTo(target, small(ExportFormat::Svg)));
   const QStringList names = QDir(target).entryList(QDir::Files, QDir::Name);
-  CHECK(names.size() == w.openCount());
+  CHECK(names.size() + leftOut().size() == w.openCount());
+  CHECK(w.window.statusBar()->currentMessage().startsWith(
+      QStringLiteral("%1 of %2 panels").arg(names.size()).arg(w.openCount())));
   CHECK(names.contains(QStringLiteral("attention_seed7.svg")));
+  CHECK(leftOut().contains(w.window.panel(QStringLiteral("control_variates"))->title()));
+  CHECK(names.filter(QStringLiteral("control_variates")).isEmpty());
   QStringList old = w.actions.inTheWay(target, ExportFormat::Svg);
   old.sort();
   CHECK(old == names);
   CHECK(w.actions.inTheWay(target, ExportFormat::Png).isEmpty());
   const QString pdf = folder.filePath(QStringLiteral("all.pdf"));
   REQUIRE(w.actions.exportAllTo(pdf, small(ExportFormat::Pdf)));
-  CHECK(bytesOf(pdf).contains("/Count " + QByteArray::number(w.openCount())));
+  CHECK(bytesOf(pdf).contains("/Count " + QByteArray::number(w.openCount() - leftOut().size())));
+}
+
+TEST_CASE("export all of panels that are empty writes nothing, and says so", "[window]") {
+  Window w;
+  for (PanelDock* dock : w.window.docks())
+    dock->panel()->name() == QStringLiteral("control_variates") ? dock->show() : void(dock->close());
+  w.settle();
+  REQUIRE(w.openCount() == 1);
+  const QTemporaryDir folder;
+  const QString pdf = folder.filePath(QStringLiteral("all.pdf"));
+  CHECK_FALSE(w.actions.exportAllTo(pdf, small(ExportFormat::Pdf)));
+  CHECK_FALSE(w.actions.exportAllTo(folder.path(), small(ExportFormat::Png)));
+  CHECK(QDir(folder.path()).isEmpty());
+  CHECK(w.says(QStringLiteral("Nothing was exported")));
 }
 
 TEST_CASE("a failed export is said in the banner, and the window goes on", "[window]") {

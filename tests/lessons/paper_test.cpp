@@ -71,6 +71,10 @@ TEST_CASE("what a step keeps back is drawn by hand on its handout, and shown in 
   CHECK(count(handout, SheetBlock::Kind::frame) == kept);
   CHECK(count(key, SheetBlock::Kind::picture) == kept);
   CHECK(count(handout, SheetBlock::Kind::picture) == lesson.steps.size() - kept);
+  // Numbers alone are kept back in its second step, and a picture in its third.
+  const Sheet ratio = handout_of(lesson_called("ratio").lesson, "p");
+  CHECK(count(ratio, SheetBlock::Kind::frame) == 1);
+  CHECK(count(key_of(lesson_called("ratio").lesson, "p"), SheetBlock::Kind::picture) == 2);
   const Sheet plain = handout_of(lesson_called("one-cloud").lesson, "p");
   CHECK(count(plain, SheetBlock::Kind::picture) > 0);
 }

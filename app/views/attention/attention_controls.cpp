@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <algorithm>
 
+#include "views/amounts.h"
 #include "views/attention/attention_panel.h"
 #include "views/attention/map_pager.h"
 #include "views/attention/map_scale.h"
@@ -112,12 +113,11 @@ void AttentionPanel::askForMemory() {
   const std::optional<MapMemory>& memory = snapshot().mapMemory;
   m_question->setVisible(memory.has_value());
   if (!memory || !snapshot().sequence) return;
-  const auto gib = [](double bytes) { return QString::number(bytes / (1 << 30), 'f', 1); };
   const omega::Sizes& sizes = snapshot().sequence->sizes;
-  m_questionText->setText(tr("Every cell of maps of %1×%2 needs %3 GiB; %4 GiB is free.")
+  m_questionText->setText(tr("Every cell of maps of %1×%2 needs %3; %4 is free.")
                               .arg(sizes.N)
                               .arg(sizes.M)
-                              .arg(gib(memory->needed), gib(memory->available)));
+                              .arg(memoryText(memory->needed), memoryText(memory->available)));
   const omega::Index pool =
       std::max<omega::Index>(1, (std::max(sizes.N, sizes.M) + workbench().mapSide() - 1) / workbench().mapSide());
   m_showPooled->setText(tr("Show pooled %1:1").arg(pool));

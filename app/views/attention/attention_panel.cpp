@@ -46,6 +46,9 @@ AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent)
   connect(m_bar, &ColourBar::doubleClicked, this,
           [this] { setLocked(this->workbench().document().view.limits != MapLimits::locked); });
   makeStrips();
+  m_noRow = new QLabel(tr("row hidden"), m_body);
+  m_noRow->setToolTip(tr("The curve of the row has no room here: make the panel higher"));
+  m_noRow->hide();
   m_empty = new QLabel(this);
   m_empty->setAlignment(Qt::AlignCenter);
   m_empty->setWordWrap(true);
@@ -122,8 +125,8 @@ void AttentionPanel::matchMaps() {
     nameAttentionMap(*widget, this->workbench(), id);
     connect(widget, &HeatMap::cellHovered, this, [this, id](qint64 n, qint64 m) { onHovered(id, n, m); });
     connect(widget, &HeatMap::cellClicked, this, [this, id](qint64 n, qint64 m) { onClicked(id, n, m); });
-    connect(widget, &HeatMap::clickTakenBack, this, [this] {
-      if (std::exchange(m_clickMoved, false)) this->workbench().selection().goBack();
+    connect(widget, &HeatMap::clickTakenBack, this, [this](bool wasZoomed) {
+      if (std::exchange(m_clickMoved, false) && wasZoomed) this->workbench().selection().goBack();
     });
     connect(widget, &HeatMap::titleClicked, this, [this, id] { toggleCard(id); });
     connect(widget, &HeatMap::viewChanged, this, [this, widget](const MapView& view) {
@@ -179,7 +182,7 @@ void AttentionPanel::arrange() {
     map.widget->setGeometry(places.maps[i].rect.toRect());
     map.widget->show();
   }
-  m_bar->setGeometry(places.bar.toRect());
+  placeBar(places);
   for (const bool column : {false, true}) {
     QCustomPlot* plot = column ? m_column : m_row;
     const QRect rect = stripOf(places.strip, column).toRect();
@@ -188,6 +191,19 @@ void AttentionPanel::arrange() {
     if (plot->isVisibleTo(m_body)) plot->setGeometry(rect);
     if (isNew) fillStrip(column);  // a panel that has grown has room for it
   }
+}
+
+/// In the corner below the bar stands a word where there is no room for the row of the query.
+void AttentionPanel::placeBar(const AttentionPlaces& places) {
+  QRect bar = places.bar.toRect();
+  const bool hasNoRow = snapshot().query >= 0 && !places.maps.empty() && places.strip.isEmpty();
+  m_noRow->setVisible(hasNoRow);
+  if (hasNoRow) {
+    const int line = m_noRow->sizeHint().height();
+    m_noRow->setGeometry(bar.left(), m_body->height() - line, bar.width(), line);
+    bar.setBottom(std::min(bar.bottom(), m_noRow->y() - 2));
+  }
+  m_bar->setGeometry(bar);
 }
 
 bool AttentionPanel::eventFilter(QObject* watched, QEvent* event) {

@@ -31,6 +31,7 @@ class AttentionPanel : public Panel {
   QStringList equations() const override;
   Work work() const override { return Work::maps; }
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  bool hasPicture() const override { return emptyText().isEmpty(); }
   PanelData data() const override { return cellsIn({}); }
   bool isZoomed() const override { return !m_maps.empty() && m_maps.front().widget->view().zoom > 1; }
   void renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const override;
@@ -66,6 +67,7 @@ class AttentionPanel : public Panel {
   void makeStrips();
   void matchMaps();
   void arrange();
+  void placeBar(const AttentionPlaces& places);
   /// `isOnScreen`: the strip keeps its place while no query is shown, so that nothing moves under the pointer.
   AttentionPlaces placesIn(const QRectF& area, const Theme& theme, std::size_t count, bool isOnScreen) const;
   omega::Shape shapeOfMaps() const;
@@ -106,6 +108,7 @@ class AttentionPanel : public Panel {
   QComboBox* m_colours = nullptr;
   QComboBox* m_norm = nullptr;
   QLabel* m_empty = nullptr;
+  QLabel* m_noRow = nullptr;
   QWidget* m_question = nullptr;
   QLabel* m_questionText = nullptr;
   QPushButton* m_showPooled = nullptr;

@@ -95,6 +95,8 @@ ChancePanel::ChancePanel(Workbench& workbench, QWidget* parent)
   connect(m_plot, &QCustomPlot::mouseWheel, this, &ChancePanel::onWheel);
   connect(&m_falling, &QTimer::timeout, this, &ChancePanel::fallOn);
   connect(&workbench.chance(), &ChanceRun::changed, this, &ChancePanel::refreshIfVisible);
+  connect(&workbench.chance(), &ChanceRun::begun, this, &ChancePanel::beginAnew);
+  connect(&workbench, &Workbench::opening, this, [this] { m_loaded.reset(); });
 }
 
 QWidget* ChancePanel::makeBar() {
@@ -273,6 +275,21 @@ void ChancePanel::fitReplicates() {
   refreshIfVisible();
 }
 
+void ChancePanel::beginAnew() {
+  m_loaded = state();
+  fitReplicates();
+}
+
+const ChanceState& ChancePanel::loaded() {
+  const bool isOther = !m_loaded || m_loaded->preset != state().preset || m_loaded->query != state().query ||
+                       m_loaded->head != state().head;
+  if (isOther) {
+    m_loaded = state();
+    if (state().query < 0) m_loaded->game = imp::find_preset(state().preset).game;
+  }
+  return *m_loaded;
+}
+
 void ChancePanel::showControls() {
   const imp::Plan& plan = state().game.plan;
   const QSignalBlocker quietPreset(m_preset), quietMethods(m_methods);
@@ -300,6 +317,7 @@ void ChancePanel::showControls() {
   m_play->setToolTip(m_falling.isActive() ? tr("Pause (Space)")
                                           : tr("Lets the samples fall one by one (Space); S drops one more"));
   m_play->setIcon(signIcon(m_falling.isActive() ? Sign::pause : Sign::play));
+  m_form->setUsual(optionsOf(loaded()));
   m_form->setValues(optionsOf(state()));
   m_side->setFixedWidth(qRound(kSide * theme().font.pixelSize() / Theme::light().font.pixelSize()) + kScrollBar);
   m_numbers->setMinimumHeight(chanceNumbersHeight(picture(), theme()));
@@ -344,6 +362,7 @@ void ChancePanel::choose(const QString& preset) {
     const imp::Preset& chosen = imp::find_preset(preset.toStdString());
     s = {chosen.name, chosen.game, s.seed, s.draw, -1, -1, 0, target, weight};
   });
+  m_loaded.reset();
   fitReplicates();
   setPen(Pen::none);
 }

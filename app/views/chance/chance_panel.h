@@ -71,6 +71,10 @@ class ChancePanel : public Panel {
   void holdReplicates();
   /// The axis becomes what the replicates of now need.
   void fitReplicates();
+  /// What is played now is what was loaded.
+  void beginAnew();
+  /// The game as it was loaded: that of its preset, where nobody knows better.
+  const ChanceState& loaded();
 
   std::optional<ChanceHandle> handleAt(QPointF position) const;
   double xAt(QPointF position) const;
@@ -109,6 +113,7 @@ class ChancePanel : public Panel {
   QCPRange m_heldIntegrand;            // and of f while it is drawn
   std::optional<QCPRange> m_replicates;
   ChanceState m_replicatesOf;
+  std::optional<ChanceState> m_loaded;
   QPointF m_pointed;
   QString m_tip;  // that was shown there
 };

@@ -30,6 +30,7 @@ class ControlVariatesPanel : public Panel {
   QStringList equations() const override;
   Work work() const override { return Work::groups; }
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  bool hasPicture() const override { return emptyText().isEmpty(); }
   PanelData data() const override;
   QString command() const override;
   QRectF placeOf(const QString& part) const override;

@@ -12,6 +12,7 @@
 
 #include "estimators/registry.h"
 #include "language/language.h"
+#include "views/amounts.h"
 #include "views/legend.h"
 #include "views/option_form.h"
 #include "widgets/controls.h"
@@ -84,6 +85,11 @@ EstimatorCard::EstimatorCard(Workbench& workbench, int card, QWidget* parent)
 
 void EstimatorCard::unfold() { m_fold->setChecked(true); }
 
+void EstimatorCard::bringForward() {
+  bringIntoSight(*this);
+  if (!isAncestorOf(QApplication::focusWidget())) m_eye->setFocus(Qt::OtherFocusReason);
+}
+
 void EstimatorCard::makeHeader() {
   auto* row = new QHBoxLayout;
   row->setSpacing(3);
@@ -92,7 +98,7 @@ void EstimatorCard::makeHeader() {
   m_eye = makeSignButton(signIcon(Sign::eyeClosed, Sign::eye), tr("Show or hide this estimator"), this);
   m_fold = makeSignButton(signIcon(Sign::options), tr("Show or hide its options"), this);
   for (QToolButton* button : {m_eye, m_fold}) button->setCheckable(true);
-  m_menu = makeSignButton(signIcon(Sign::more), tr("Duplicate, reset, copy the command, or remove"), this);
+  m_menu = makeSignButton(signIcon(Sign::more), tr("Duplicate, move, reset, copy the command, or remove"), this);
   m_menu->setPopupMode(QToolButton::InstantPopup);
   m_menu->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
   fillMenu();
@@ -130,13 +136,17 @@ void EstimatorCard::fillMenu() {
   auto* menu = new QMenu(m_menu);
   m_menu->setMenu(menu);
   menu->addAction(tr("Duplicate to compare settings"), this, [this] {
-    change(tr("Duplicate %1"), [](Document& d, const Card& c) {
+    int added = -1;
+    change(tr("Duplicate %1"), [&added](Document& d, const Card& c) {
       const Card of = c;
       Card& copy = d.add(of.method);
       copy.options = of.options;
       copy.means = of.means;
+      added = copy.id;
     });
+    if (added >= 0) emit placed(added);
   });
+  addMoves(*menu);
   menu->addAction(tr("Reset to the paper's defaults"), this, [this] {
     change(tr("Reset %1"), [](Document&, Card& c) {
       c.options.clear();
@@ -160,6 +170,31 @@ void EstimatorCard::fillMenu() {
   });
 }
 
+void EstimatorCard::addMoves(QMenu& menu) {
+  for (const int by : {-1, 1}) {
+    QAction* action = menu.addAction(by < 0 ? tr("Move up") : tr("Move down"), this, [this, by] { move(by); });
+    action->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | (by < 0 ? Qt::Key_Up : Qt::Key_Down)));
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    addAction(action);  // for its keys, while something of the card has the keyboard
+    connect(&menu, &QMenu::aboutToShow, action, [this, action, by] { action->setEnabled(canMove(by)); });
+    connect(&menu, &QMenu::aboutToHide, action, [action] { action->setEnabled(true); });
+  }
+}
+
+bool EstimatorCard::canMove(int by) const {
+  const std::vector<Card>& cards = m_workbench.document().cards;
+  return now() != nullptr && (by < 0 ? cards.front() : cards.back()).id != m_card;
+}
+
+void EstimatorCard::move(int by) {
+  if (!canMove(by)) return;
+  change(by < 0 ? tr("Move %1 up") : tr("Move %1 down"), [by](Document& d, const Card& c) {
+    const auto at = &c - d.cards.data();
+    std::swap(d.cards[static_cast<std::size_t>(at)], d.cards[static_cast<std::size_t>(at + by)]);
+  });
+  emit placed(m_card);
+}
+
 const Card* EstimatorCard::now() const {
   const Card* card = m_workbench.document().card(m_card);
   return card != nullptr && card->method == m_method ? card : nullptr;
@@ -178,7 +213,7 @@ QString EstimatorCard::factsOf(const CardResult* result) const {
   if (!result->error.empty()) return QStringLiteral("⚠ ") + QString::fromStdString(result->error);
   QStringList parts = {order, human(result->cost.flops, QStringLiteral("flop"))};
   parts << (result->sample ? tr("computed at %1 queries only").arg(result->sample->count())
-                           : tr("%1 KiB").arg(static_cast<double>(result->result->stats.peak_bytes) / 1024, 0, 'f', 0));
+                           : memoryText(static_cast<double>(result->result->stats.peak_bytes)));
   if (result->result->stats.nonpositive > 0)
     parts << tr("%n denominator(s) ≤ 0, kept", nullptr, static_cast<int>(result->result->stats.nonpositive));
   if (result->result->stats.clamped > 0)

@@ -7,6 +7,7 @@
 #include "widgets/theme.h"
 
 class QLabel;
+class QMenu;
 class QToolButton;
 
 namespace omegascope {
@@ -26,10 +27,14 @@ class EstimatorCard : public QFrame {
   void refresh(const Theme& theme);
   /// Shows its options.
   void unfold();
+  /// Scrolls to it, and gives it the keyboard, unless it has that.
+  void bringForward();
 
  signals:
   /// The card was clicked: its estimator comes forward.
   void chosen(int card);
+  /// It was moved, or its copy was added.
+  void placed(int card);
 
  protected:
   void mouseReleaseEvent(QMouseEvent* event) override;
@@ -38,6 +43,10 @@ class EstimatorCard : public QFrame {
  private:
   void makeHeader();
   void fillMenu();
+  void addMoves(QMenu& menu);
+  /// To the place of the card before it (−1), or behind it (1); where there is none, nothing.
+  void move(int by);
+  bool canMove(int by) const;
   void showOptions();
   QString factsOf(const CardResult* result) const;
   /// The card as it is now; null between its removal and that of this widget.

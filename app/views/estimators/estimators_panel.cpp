@@ -4,6 +4,7 @@
 #include <QMenu>
 #include <QPainter>
 #include <QPushButton>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include "core/error.h"
@@ -71,11 +72,15 @@ void EstimatorsPanel::matchCards() {
   for (const Card& card : wanted) {
     const auto found = std::find_if(m_cards.begin(), m_cards.end(),
                                     [&](const EstimatorCard* c) { return c != nullptr && isShownBy(card, c); });
-    if (found != m_cards.end())
+    if (found != m_cards.end()) {
       kept.push_back(std::exchange(*found, nullptr));
-    else
-      connect(kept.emplace_back(new EstimatorCard(workbench(), card.id, this)), &EstimatorCard::chosen, this,
-              &EstimatorsPanel::toggleCard);
+      continue;
+    }
+    kept.push_back(new EstimatorCard(workbench(), card.id, this));
+    connect(kept.back(), &EstimatorCard::chosen, this, &EstimatorsPanel::toggleCard);
+    // Once it has its place: a timer comes after what is laid out.
+    connect(kept.back(), &EstimatorCard::placed, this,
+            [this](int placed) { QTimer::singleShot(0, this, [this, placed] { bringForward(placed); }); });
   }
   for (EstimatorCard* gone : m_cards) {
     if (gone == nullptr) continue;
@@ -84,6 +89,11 @@ void EstimatorsPanel::matchCards() {
   }
   m_cards = std::move(kept);
   for (std::size_t i = 0; i < m_cards.size(); ++i) m_list->insertWidget(static_cast<int>(i), m_cards[i]);
+}
+
+void EstimatorsPanel::bringForward(int card) {
+  for (EstimatorCard* shown : m_cards)
+    if (shown->card() == card) shown->bringForward();
 }
 
 void EstimatorsPanel::refresh() {

@@ -31,6 +31,7 @@ class EstimatorsPanel : public Panel {
  private:
   void matchCards();
   void add(const std::string& method);
+  void bringForward(int card);
 
   QVBoxLayout* m_list = nullptr;
   QLabel* m_none = nullptr;

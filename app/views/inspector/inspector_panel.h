@@ -21,6 +21,7 @@ class InspectorPanel : public Panel {
   QStringList equations() const override;
   Work work() const override { return Work::shares; }
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  bool hasPicture() const override { return inspected() != nullptr; }
   PanelData data() const override;
   QString command() const override { return estimatesOf({inspectedCard()}, {}); }
   QString subject() const override;

@@ -94,7 +94,7 @@ JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent)
   m_table = new QTableWidget(0, 3, this);
   readOnly(m_table);
   m_table->setAccessibleName(tr("The last runs"));
-  m_table->setHorizontalHeaderLabels({tr("state"), tr("ms"), tr("run")});
+  m_table->setHorizontalHeaderLabels({tr("state"), tr("time"), tr("run")});
   m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_table->setShowGrid(false);
   fitRows(*m_table);
@@ -182,9 +182,8 @@ QString JobsPanel::statusText() const {
   if (workbench().isCancelled()) return tr("Cancelled. What was computed before that stays.");
   if (workbench().isHeld()) return tr("Waiting: a study measures times.");
   if (!workbench().isBusy())
-    return snapshot().revision == 0
-               ? tr("Nothing has been computed yet.")
-               : tr("At rest; the last picture took %1 ms.").arg(numberText(snapshot().milliseconds, 3));
+    return snapshot().revision == 0 ? tr("Nothing has been computed yet.")
+                                    : tr("At rest; the last picture took %1.").arg(timeText(snapshot().milliseconds));
   QString stage = tr("estimates of all visible cards");
   if (!workbench().isStale()) switch (snapshot().next) {
       case Work::shares: stage = tr("shares of the proposals"); break;
@@ -196,7 +195,8 @@ QString JobsPanel::statusText() const {
       case Work::estimates:
       case Work::nothing: break;
     }
-  const QString sentence = tr("Computing %1, for %2 ms.").arg(stage).arg(m_since.isValid() ? m_since.elapsed() : 0);
+  const double since = m_since.isValid() ? static_cast<double>(m_since.elapsed()) : 0;
+  const QString sentence = tr("Computing %1, for %2.").arg(stage, timeText(since));
   return forecast ? sentence + QLatin1Char(' ') + tr("In all: %1.").arg(forecastText(*forecast)) : sentence;
 }
 
@@ -212,8 +212,7 @@ QString JobsPanel::stateText(const Run& run) const {
 }
 
 void JobsPanel::fillRow(int row, const Run& run) {
-  const QStringList cells = {stateText(run), numberText(run.milliseconds, 3),
-                             run.error.isEmpty() ? run.what : run.error};
+  const QStringList cells = {stateText(run), timeText(run.milliseconds), run.error.isEmpty() ? run.what : run.error};
   for (int column = 0; column < cells.size(); ++column) {
     auto* item = new QTableWidgetItem(cells[column]);
     item->setToolTip(cells[column]);
@@ -310,11 +309,11 @@ void JobsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme
     longJobs += QStringLiteral("<p>%1</p>").arg(textOf(job).toHtmlEscaped());
   std::vector<QStringList> rows;
   for (const Run& run : m_runs)
-    rows.push_back({stateText(run), numberText(run.milliseconds, 3),
-                    (run.error.isEmpty() ? run.what : run.error).toHtmlEscaped()});
+    rows.push_back(
+        {stateText(run), timeText(run.milliseconds), (run.error.isEmpty() ? run.what : run.error).toHtmlEscaped()});
   paintRichText(painter, area, theme,
                 QStringLiteral("<p>%1</p>%2%3")
-                    .arg(statusText(), longJobs, tableHtml({tr("state"), tr("ms"), tr("run")}, rows, theme)));
+                    .arg(statusText(), longJobs, tableHtml({tr("state"), tr("time"), tr("run")}, rows, theme)));
 }
 
 PanelData JobsPanel::data() const {

@@ -23,6 +23,7 @@ class KernelsPanel : public Panel {
   QStringList equations() const override;
   Work work() const override { return Work::kernels; }
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  bool hasPicture() const override { return emptyText().isEmpty(); }
   PanelData data() const override;
   QString command() const override { return estimatesOf({shownCard()}, QStringLiteral("y,omega")); }
   QString subject() const override { return shownCard() ? QString::fromStdString(shownCard()->label()) : QString(); }

@@ -9,6 +9,7 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "estimators/registry.h"
 #include "math_text/symbol_colours.h"
@@ -143,7 +144,13 @@ MisPanel::MisPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QSt
           [this](QMouseEvent* event) { choose(proposalAt(event->position()), event->modifiers()); });
   connect(m_plot, &QCustomPlot::mouseMove, this, &MisPanel::showTip);
   connect(m_strip, &HeatMap::cellClicked, this, [this](qint64 sample, qint64 query) {
-    if (const std::optional<Cursor> cursor = stripCursor(sample, query)) Panel::workbench().selection().lock(*cursor);
+    Selection& selection = Panel::workbench().selection();
+    const Cursor before = selection.locked();
+    if (const std::optional<Cursor> cursor = stripCursor(sample, query)) selection.lock(*cursor);
+    m_clickMoved = selection.locked() != before;
+  });
+  connect(m_strip, &HeatMap::clickTakenBack, this, [this] {
+    if (std::exchange(m_clickMoved, false)) Panel::workbench().selection().goBack();
   });
   connect(m_strip, &HeatMap::cellHovered, this, [this](qint64 sample, qint64 query) {
     if (const std::optional<Cursor> cursor = stripCursor(sample, query))

@@ -28,6 +28,7 @@ class MisPanel : public Panel {
   Work workBeside() const override { return Work::predictions; }
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   QSize minimumSizeHint() const override;
+  bool hasPicture() const override { return emptyText().isEmpty(); }
   PanelData data() const override;
   QString command() const override;
   QString subject() const override;
@@ -75,6 +76,7 @@ class MisPanel : public Panel {
   ColourBar* m_bar = nullptr;
   QLabel* m_note = nullptr;
   std::shared_ptr<const omega::Result> m_stripOf;
+  bool m_clickMoved = false;  // the last click in the strip, the selection
 };
 
 }  // namespace omegascope

@@ -453,6 +453,8 @@ void ModelViewPanel::render(QPainter& painter, const QRectF& area, const Theme& 
                   said.join(QLatin1Char('\n')).toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>")));
 }
 
+bool ModelViewPanel::hasPicture() const { return !grid().cells.empty(); }
+
 bool ModelViewPanel::eventFilter(QObject* watched, QEvent* event) {
   if (watched != m_canvas) return Panel::eventFilter(watched, event);
   if (event->type() == QEvent::Paint) {

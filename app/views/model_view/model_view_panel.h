@@ -25,6 +25,7 @@ class ModelViewPanel : public Panel {
   QString help() const override;
   QStringList equations() const override;
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  bool hasPicture() const override;
   PanelData data() const override;
   QString caption() const override { return tr("%1, %2").arg(title(), stateText()); }
   QString command() const override;

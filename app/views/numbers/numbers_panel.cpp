@@ -14,6 +14,7 @@
 #include <limits>
 
 #include "language/language.h"
+#include "views/amounts.h"
 #include "views/registry.h"
 #include "views/rich_text.h"
 #include "widgets/controls.h"
@@ -28,6 +29,7 @@ class NumbersPanel : public Panel {
   Work work() const override { return Work::estimates; }
   QStringList equations() const override;
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  bool hasPicture() const override { return !rows().empty(); }
   PanelData data() const override;
   QString command() const override { return estimatesOf(visibleCards(), {}); }
   QRectF placeOf(const QString& part) const override;
@@ -43,10 +45,13 @@ class NumbersPanel : public Panel {
     QString part, header, tip;                            // part: as lessons call it; empty: they do not
     std::function<double(const CardResult&)> value;       // not a number where the estimator has none
     std::function<double(const CardResult&)> error = {};  // standard error; none: exact
+    std::function<Unit(double)> unitOf = {};              // on the screen, of the largest; none: as files have it
 
     double errorOf(const CardResult& result) const { return error ? error(result) : 0; }
   };
   std::vector<Column> columns() const;
+  /// Those, as the screen has them: all values of a column in the unit of its largest.
+  std::vector<Column> shownColumns() const;
   /// What cannot be said by a number: why a card could not run, or what the draws of the output say of its bias.
   QString remark(const CardResult& result) const;
   QString emptyText() const;
@@ -66,6 +71,7 @@ class NumbersPanel : public Panel {
 namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+constexpr double kKibi = 1024;
 
 /// With three digits; with two where only rounding is left, as for softmax in single precision.
 QString told(double value, double error) {
@@ -149,7 +155,7 @@ QString NumbersPanel::help() const {
   return tr(
       "<b>Numbers</b><p>Every visible estimator against softmax, for this draw and this head: mse is a mean over "
       "queries and dimensions, then the largest error, and the cosine of the angle between the two outputs; ESS is the "
-      "effective sample size, its mean over queries.</p><p>Milliseconds and memory are of this run, with everything "
+      "effective sample size, its mean over queries.</p><p>Time and memory are of this run, with everything "
       "the panels asked for beside y; operations are of y alone.</p><p><b>Look for</b> what an error costs: sort by a "
       "column, and compare at equal operations. Of a long sequence errors are from some queries, as the remark says: "
       "then mse has a standard error, and the largest error is that of these. Clamped counts MIS weights that were "
@@ -186,11 +192,21 @@ std::vector<NumbersPanel::Column> NumbersPanel::columns() const {
        ran([](const CardResult& r) { return r.metrics.cosine; })},
       {QStringLiteral("ess"), tr("ESS"), tr("Effective sample size, mean over queries"),
        ran([](const CardResult& r) { return r.ess; })},
-      {QStringLiteral("cost"), tr("ms"),
-       tr("Milliseconds of this run; a short one may run twice, and the shorter time stands here"),
-       ofAll([](const CardResult& r) { return r.result->stats.milliseconds; })},
-      {QStringLiteral("cost"), tr("KiB"), tr("Memory at its highest, kibibytes"),
-       ofAll([](const CardResult& r) { return static_cast<double>(r.result->stats.peak_bytes) / 1024; })},
+      {QStringLiteral("cost"),
+       tr("ms"),
+       tr("Time of this run; a short one may run twice, and the shorter one stands here"),
+       ofAll([](const CardResult& r) { return r.result->stats.milliseconds; }),
+       {},
+       timeUnit},
+      {QStringLiteral("cost"),
+       tr("KiB"),
+       tr("Memory at its highest"),
+       ofAll([](const CardResult& r) { return static_cast<double>(r.result->stats.peak_bytes) / kKibi; }),
+       {},
+       [](double kibibytes) {
+         const Unit unit = memoryUnit(kibibytes * kKibi);
+         return Unit{unit.name, unit.size / kKibi};
+       }},
       {QStringLiteral("cost"), tr("Mflop"), tr("Millions of operations for y"),
        ran([](const CardResult& r) { return r.cost.flops / 1e6; })},
       {{},
@@ -200,6 +216,20 @@ std::vector<NumbersPanel::Column> NumbersPanel::columns() const {
       {QStringLiteral("nonpositive"), tr("≤ 0"), tr("Denominators that were not positive (kept)"),
        counted("nonpositive", [](const omega::Result& r) { return r.stats.nonpositive; })},
   };
+}
+
+std::vector<NumbersPanel::Column> NumbersPanel::shownColumns() const {
+  std::vector<Column> all = columns();
+  for (Column& column : all) {
+    if (!column.unitOf) continue;
+    double largest = 0;
+    for (const auto& [card, result] : rows())
+      if (const double value = column.value(*result); value > largest) largest = value;  // no number is not larger
+    const Unit unit = column.unitOf(largest);
+    column.header = unit.name;
+    column.value = [read = column.value, size = unit.size](const CardResult& result) { return read(result) / size; };
+  }
+  return all;
 }
 
 /// The columns of a part, from the first to the last.
@@ -258,7 +288,7 @@ void NumbersPanel::fillRow(int row, const Card& card, const CardResult& result) 
   name->setToolTip(remark(result));
   m_table->setItem(row, 0, name);
   int index = 0;
-  for (const Column& column : columns())
+  for (const Column& column : shownColumns())
     m_table->setItem(row, ++index, new NumberItem(column.value(result), column.errorOf(result)));
   auto* text = new QTableWidgetItem(remark(result));
   text->setToolTip(remark(result));
@@ -277,6 +307,8 @@ void NumbersPanel::refresh() {
   m_table->setIconSize(QSize(24, 12) * screenLook().lines);
   m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kAroundRow);
   m_table->setRowCount(static_cast<int>(all.size()));
+  int index = 0;
+  for (const Column& column : shownColumns()) m_table->horizontalHeaderItem(++index)->setText(column.header);
   for (std::size_t i = 0; i < all.size(); ++i) fillRow(static_cast<int>(i), *all[i].first, *all[i].second);
   if (isHigher) emit heightChanged();
   // Unsorted until a header is clicked: the order of the cards.
@@ -366,12 +398,13 @@ void NumbersPanel::render(QPainter& painter, const QRectF& area, const Theme& th
     return;
   }
   QStringList header = {tr("estimator")};
-  for (const Column& column : columns()) header << column.header.toHtmlEscaped();
+  const std::vector<Column> shown = shownColumns();
+  for (const Column& column : shown) header << column.header.toHtmlEscaped();
   header << tr("remark");
   std::vector<QStringList> lines;
   for (const auto& [card, result] : rows()) {
     QStringList line = {markedLabel(*card, theme)};
-    for (const Column& column : columns()) line << told(column.value(*result), column.errorOf(*result));
+    for (const Column& column : shown) line << told(column.value(*result), column.errorOf(*result));
     lines.push_back(line << remark(*result).toHtmlEscaped());
   }
   paintRichText(painter, area, theme, tableHtml(header, lines, theme));

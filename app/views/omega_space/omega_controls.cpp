@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 
 #include "core/error.h"
+#include "jobs/chance_run.h"
 #include "views/omega_space/omega_slice.h"
 #include "widgets/controls.h"
 #include "widgets/flow_layout.h"
@@ -140,6 +141,7 @@ void OmegaControls::openSlice() {
     return;
   }
   m_workbench.store().change(tr("Query %1 as a game").arg(slice->query), [&](Document& d) { d.chance = *slice; });
+  m_workbench.chance().beginAnew();
   emit m_workbench.workspaceWanted(Workspace::Teach);
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "language/language.h"
+#include "views/legend.h"
 #include "views/omega_space/omega_scene.h"
 #include "views/sample_weights.h"
 #include "widgets/plot_style.h"
@@ -93,6 +94,7 @@ double highestOf(const QCustomPlot& plot, const QCPAxis* axis) {
 
 void fillOmegaLine(QCustomPlot& plot, const OmegaLook& look, const Theme& theme) {
   plot.clearPlottables();
+  plot.clearItems();
   plot.yAxis2->setVisible(look.view().showSamples);
   putLegendAbove(plot);
   applyStyle(plot, theme);
@@ -128,6 +130,13 @@ void fillOmegaLine(QCustomPlot& plot, const OmegaLook& look, const Theme& theme)
   plot.yAxis->setRange(0, 1.08 * highestOf(plot, plot.yAxis));
   plot.yAxis2->setRange(0, 1.08 * highestOf(plot, plot.yAxis2));
   plot.legend->setVisible(plot.legend->itemCount() > 0);
+  if (const QString few = samplesBadge(look); !few.isEmpty()) {
+    QCPItemPosition* corner =
+        addWords(*plot.xAxis, *plot.yAxis, {}, few, Qt::AlignRight | Qt::AlignTop, theme)->position;
+    corner->setType(QCPItemPosition::ptAxisRectRatio);
+    corner->setAxisRect(plot.axisRect());
+    corner->setCoords(1, 0);
+  }
 }
 
 std::optional<OmegaHandle> handleAt(const QCustomPlot& plot, const OmegaLook& look, QPointF position) {

@@ -8,6 +8,7 @@
 #include "jobs/rows.h"
 #include "language/language.h"
 #include "model/token_names.h"
+#include "views/omega_space/omega_scene.h"
 #include "views/rich_text.h"
 #include "views/sample_weights.h"
 
@@ -102,6 +103,14 @@ QString axisTitle(const OmegaPlane& plane, bool vertical, omega::Index dims) {
                   : tr("from %1 to %2").arg(nameOf(settings.means[0]), nameOf(settings.means[1]));
 }
 
+QString samplesBadge(const OmegaLook& look) {
+  std::size_t most = 0;
+  for (const PlaneCard& card : look.plane().cards) most = std::max(most, card.samples.size() / 2);
+  const std::size_t shown =
+      look.sampleLimit < 0 ? kMostDots : std::min(kMostDots, static_cast<std::size_t>(look.sampleLimit));
+  return look.view().showSamples && shown < most ? tr("%1 of %2 samples").arg(shown).arg(most) : QString();
+}
+
 QStringList omegaBadges(const OmegaLook& look) {
   const OmegaPlane& plane = look.plane();
   const int dims = static_cast<int>(look.snapshot.sequence->sizes.D), seen = plane.settings.line ? 1 : 2;
@@ -113,10 +122,7 @@ QStringList omegaBadges(const OmegaLook& look) {
   if (!plane.note.empty()) badges << described(plane.note);
   if (plane.all && plane.all->queries < look.snapshot.sequence->sizes.N)
     badges << tr("%1 of %2 queries").arg(plane.all->queries).arg(look.snapshot.sequence->sizes.N);
-  std::size_t most = 0;
-  for (const PlaneCard& card : look.plane().cards) most = std::max(most, card.samples.size() / 2);
-  if (look.view().showSamples && look.sampleLimit >= 0 && static_cast<std::size_t>(look.sampleLimit) < most)
-    badges << tr("%1 of %2 samples").arg(look.sampleLimit).arg(most);
+  if (const QString few = samplesBadge(look); !few.isEmpty()) badges << few;
   for (const QString& line : chosenLines(look.snapshot, look.document, look.chosen.samples)) badges << line;
   return badges;
 }

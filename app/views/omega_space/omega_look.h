@@ -45,6 +45,8 @@ std::vector<double> scaledToken(const Snapshot& snapshot, bool query, int index)
 QString axisTitle(const OmegaPlane& plane, bool vertical, omega::Index dims);
 /// "Projected from 64 to 2 dimensions: 41 % of variance shown", and other things not to be overlooked.
 QStringList omegaBadges(const OmegaLook& look);
+/// "2 of 16 samples", where not all are drawn; else empty.
+QString samplesBadge(const OmegaLook& look);
 /// What has to be done before there is more to see: for whoever sits before the window, not for a picture of it.
 QStringList omegaPrompts(const OmegaLook& look);
 /// What has to be done before f(ω) is an arrow; empty where it is one, or not asked for.

@@ -22,6 +22,7 @@ class OutputPanel : public Panel {
   QStringList equations() const override;
   Work work() const override { return Work::clouds; }
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  bool hasPicture() const override { return emptyText().isEmpty(); }
   PanelData data() const override;
   QString command() const override;
   void fillMenu(QMenu& menu) override;

@@ -1,6 +1,7 @@
 #include "views/scaling/scaling_panel.h"
 
 #include "core/text.h"
+#include "views/amounts.h"
 #include "views/rich_text.h"
 
 namespace omegascope {
@@ -40,14 +41,11 @@ void ScalingPanel::fillLook(FigureLook& look) const {
 
 QString ScalingPanel::tipOf(const omega::studies::Spot& spot) const {
   const bool isTime = spot.part->name == "time";
-  const QString unit = isTime ? tr("ms") : tr("MiB");
+  const auto amount = [isTime](double y) { return isTime ? timeText(y) : memoryText(y * (1 << 20)); };
   QString text =
-      tr("%1, N = %2: %3 %4")
-          .arg(QString::fromStdString(spot.curve->name), numberText(spot.at->x, 6), numberText(spot.at->y, 3), unit);
+      tr("%1, N = %2: %3").arg(QString::fromStdString(spot.curve->name), numberText(spot.at->x, 6), amount(spot.at->y));
   if (spot.curve->has_band)
-    text +=
-        QLatin1Char('\n') +
-        tr("8 of 10 calls between %1 and %2 %3").arg(numberText(spot.at->low, 3), numberText(spot.at->high, 3), unit);
+    text += QLatin1Char('\n') + tr("8 of 10 calls between %1 and %2").arg(amount(spot.at->low), amount(spot.at->high));
   return text;
 }
 

@@ -22,6 +22,10 @@ class ConfusionPanel : public TrainPanel {
 
   QString help() const override;
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  bool hasPicture() const override {
+    const auto picture = currentPicture();
+    return picture && !picture->record.validations.empty();
+  }
   PanelData data() const override;
 
  protected:
@@ -63,7 +67,7 @@ QString ConfusionPanel::nothingHtml() const {
 void ConfusionPanel::paint(QPainter& painter, const QRectF& area, const Theme& theme) const {
   painter.fillRect(area, theme.window);
   const auto picture = currentPicture();
-  if (!picture || picture->record.validations.empty()) return paintRichText(painter, area, theme, nothingHtml());
+  if (!hasPicture()) return paintRichText(painter, area, theme, nothingHtml());
   const double line = 1.5 * theme.font.pixelSize();
   paintCanvasTitle(painter, {area.left() + 4, area.top(), area.width() - 8, line}, theme,
                    tr("%1, validation after step %2")
@@ -119,7 +123,7 @@ QString ConfusionPanel::help() const {
 
 PanelData ConfusionPanel::data() const {
   const auto picture = currentPicture();
-  if (!picture || picture->record.validations.empty()) return presetTable();
+  if (!hasPicture()) return presetTable();
   PanelData data;
   data.columns = {tr("class"), tr("predicted"), tr("examples")};
   std::vector<double> counts;

@@ -197,6 +197,8 @@ std::vector<LegendEntry> CurvesPanel::legend() const {
   return entries;
 }
 
+bool CurvesPanel::hasPicture() const { return !curves().empty(); }
+
 PanelData CurvesPanel::data() const { return rowsIn({0, std::numeric_limits<double>::max()}); }
 
 PanelData CurvesPanel::rowsIn(const QCPRange& part) const {

@@ -22,6 +22,7 @@ class CurvesPanel : public TrainPanel {
   void renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   bool isZoomed() const override { return m_drawing && m_zoom->isZoomed(); }
   PanelData visibleData() const override { return m_zoom->across() ? rowsIn(*m_zoom->across()) : data(); }
+  bool hasPicture() const override;
   PanelData data() const override;
   void fillMenu(QMenu& menu) override;
   std::vector<LegendEntry> legend() const override;

@@ -27,6 +27,7 @@ class ExamplesPanel : public TrainPanel {
   QString help() const override;
   QStringList equations() const override;
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  bool hasPicture() const override { return shownData() != nullptr; }
   PanelData data() const override;
   QString whyNoCommand() const override {
     return tr("Examples are shown here only: omega train draws the same ones, and writes none of them.");

@@ -30,6 +30,7 @@ class HeadsPanel : public TrainPanel {
   QString help() const override;
   QStringList equations() const override { return {QStringLiteral("y_n = Σ_m A_nm v_m")}; }
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  bool hasPicture() const override { return training().seen() != nullptr; }
   PanelData data() const override;
   QString whyNoCommand() const override {
     return tr(

@@ -29,6 +29,7 @@ class LearnedKernelsPanel : public TrainPanel {
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   void renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   bool isZoomed() const override { return hasKernel() && m_zoom->isZoomed(); }
+  bool hasPicture() const override { return hasKernel(); }
   PanelData data() const override;
   QString whyNoCommand() const override {
     return tr(

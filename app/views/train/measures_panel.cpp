@@ -22,6 +22,7 @@ class MeasuresPanel : public TrainPanel {
 
   QString help() const override;
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  bool hasPicture() const override { return !shown().empty(); }
   PanelData data() const override;
   QString caption() const override { return captionOfShown(); }
   QString subject() const override { return {}; }

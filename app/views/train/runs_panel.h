@@ -19,6 +19,7 @@ class RunsPanel : public TrainPanel {
 
   QString help() const override;
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  bool hasPicture() const override { return !training().entries().empty(); }
   PanelData data() const override;
   void fillMenu(QMenu& menu) override;
 

@@ -448,6 +448,8 @@ void WeightsPanel::resizeEvent(QResizeEvent* event) {
   refreshIfVisible();
 }
 
+bool WeightsPanel::hasPicture() const { return !sorted().empty(); }
+
 PanelData WeightsPanel::data() const {
   PanelData data;
   data.columns = {tr("estimator"), tr("rank"), tr("sample"), tr("share")};

@@ -22,6 +22,7 @@ class WeightsPanel : public Panel {
   Work work() const override { return Work::estimates; }
   QStringList equations() const override;
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  bool hasPicture() const override;
   PanelData data() const override;
   std::vector<LegendEntry> legend() const override;
   QString command() const override;

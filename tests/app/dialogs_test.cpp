@@ -328,10 +328,12 @@ TEST_CASE("a lesson of one's own comes back into the recorder, unless it has mor
   type("Title of the lesson", "Mine");
   type("Goal of the lesson", "One step.");
   recorder().addStep();
+  type("Heading of the step", "First");
   recorder().findChild<QPlainTextEdit*>()->setPlainText(QStringLiteral("Look."));
   type("Question", "The error");
   type("Answer A", "falls");
   type("Answer B", "rises");
+  type("Said of answer B", "It does not.");
   CHECK(recorder().isUnsaved());
   REQUIRE(recorder().save());
   CHECK_FALSE(recorder().isUnsaved());

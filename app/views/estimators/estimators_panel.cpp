@@ -4,7 +4,6 @@
 #include <QMenu>
 #include <QPainter>
 #include <QPushButton>
-#include <QTimer>
 #include <QVBoxLayout>
 
 #include "core/error.h"
@@ -17,6 +16,12 @@
 #include "widgets/signs.h"
 
 namespace omegascope {
+
+namespace {
+
+constexpr int kSettlingMs = 1000;
+
+}  // namespace
 
 EstimatorsPanel::EstimatorsPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("estimators"), tr("Estimators"), parent) {
@@ -45,6 +50,11 @@ EstimatorsPanel::EstimatorsPanel(Workbench& workbench, QWidget* parent)
   m_list->addStretch();
   scroll->setWidget(inside);
   layout->addWidget(scroll);
+  setOnce(m_settling, kSettlingMs);
+  connect(scroll->verticalScrollBar(), &QScrollBar::rangeChanged, this, [this] {
+    if (!m_settling.isActive()) return;
+    if (EstimatorCard* card = followed()) bringIntoSight(*card);
+  });
 }
 
 QString EstimatorsPanel::help() const {
@@ -78,9 +88,7 @@ void EstimatorsPanel::matchCards() {
     }
     kept.push_back(new EstimatorCard(workbench(), card.id, this));
     connect(kept.back(), &EstimatorCard::chosen, this, &EstimatorsPanel::toggleCard);
-    // Once it has its place: a timer comes after what is laid out.
-    connect(kept.back(), &EstimatorCard::placed, this,
-            [this](int placed) { QTimer::singleShot(0, this, [this, placed] { bringForward(placed); }); });
+    connect(kept.back(), &EstimatorCard::placed, this, &EstimatorsPanel::follow);
   }
   for (EstimatorCard* gone : m_cards) {
     if (gone == nullptr) continue;
@@ -91,9 +99,19 @@ void EstimatorsPanel::matchCards() {
   for (std::size_t i = 0; i < m_cards.size(); ++i) m_list->insertWidget(static_cast<int>(i), m_cards[i]);
 }
 
-void EstimatorsPanel::bringForward(int card) {
-  for (EstimatorCard* shown : m_cards)
-    if (shown->card() == card) shown->bringForward();
+/// What is laid out, and results that arrive, move a card that has just got its place.
+void EstimatorsPanel::follow(int card) {
+  m_followed = card;
+  m_settling.start();
+  QTimer::singleShot(0, this, [this] {
+    if (EstimatorCard* shown = followed()) shown->bringForward();
+  });
+}
+
+EstimatorCard* EstimatorsPanel::followed() const {
+  const auto found = std::find_if(m_cards.begin(), m_cards.end(),
+                                  [this](const EstimatorCard* shown) { return shown->card() == m_followed; });
+  return found == m_cards.end() ? nullptr : *found;
 }
 
 void EstimatorsPanel::refresh() {

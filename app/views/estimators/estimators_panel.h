@@ -1,6 +1,7 @@
 // Estimators: a card for each, and a way to add more.
 #pragma once
 
+#include <QTimer>
 #include <vector>
 
 #include "views/panel.h"
@@ -31,11 +32,14 @@ class EstimatorsPanel : public Panel {
  private:
   void matchCards();
   void add(const std::string& method);
-  void bringForward(int card);
+  void follow(int card);
+  EstimatorCard* followed() const;
 
   QVBoxLayout* m_list = nullptr;
   QLabel* m_none = nullptr;
   std::vector<EstimatorCard*> m_cards;
+  QTimer m_settling;  // while it runs, one card stays in sight
+  int m_followed = -1;
 };
 
 }  // namespace omegascope

@@ -420,7 +420,7 @@ TEST_CASE("results that are set aside: it is said where they lie, and they can b
   CHECK(s.says(QFileInfo(aside).fileName()));
   follow();
   CHECK_FALSE(s.says(QLatin1String(StudiesPanel::kTakeBack)));
-  REQUIRE(waitFor([&] { return s.run().isDone(); }));
+  REQUIRE(waitFor([&] { return s.run().isRead() && s.run().isDone(); }));
   CHECK(measuredIn(*s.run().picture()) == first);
   CHECK_FALSE(QFileInfo::exists(aside));
   CHECK(s.run().error().isEmpty());

@@ -212,9 +212,10 @@ bool ExportActions::exportAllTo(const QString& target, const ExportOptions& opti
 void ExportActions::tellExported(const QString& target, std::size_t written, const QStringList& leftOut) {
   if (leftOut.isEmpty()) return m_window.statusBar()->showMessage(tr("All panels exported to %1").arg(target), 5000);
   const QString names = leftOut.join(QStringLiteral(", "));
-  if (written == 0) return m_window.showBanner(tr("Nothing was exported: there is nothing yet in %1.").arg(names));
+  if (written == 0)
+    return m_window.showBanner(tr("Nothing was exported: nothing for such a file is in %1 now.").arg(names));
   m_window.statusBar()->showMessage(
-      tr("%1 of %2 panels exported to %3. Left out, since there is nothing in them yet: %4")
+      tr("%1 of %2 panels exported to %3. Left out, since they have nothing for such a file now: %4")
           .arg(QString::number(written), QString::number(written + static_cast<std::size_t>(leftOut.size())), target,
                names),
       15000);

@@ -244,9 +244,10 @@ void LessonStage::goOnRecording() {
   const omega::lessons::ShelvedLesson& own = *m_player.shelf().find(m_player.lesson()->name);
   if (own.path.stem() == own.lesson.name && m_recorder->open(own.lesson)) return record();
   delete m_recorder.data();
-  m_window.showBanner(
-      tr("%1 has more than the recorder can keep, such as claims, marks or further answers: change its file.")
-          .arg(QString::fromStdString(own.lesson.title)));
+  const QString sentence =
+      tr("The recorder cannot write %1 again as it stands: change its file. It keeps no claims, marks, notes or "
+         "further answers, and only lessons in the window's language whose file has their name.");
+  m_window.showBanner(sentence.arg(QString::fromStdString(own.lesson.title)));
 }
 
 void LessonStage::fillMenu(QMenu& menu) {

@@ -134,8 +134,8 @@ q = %2
         <translation>%1 有 %2 行，太多，无法复制：导出可把它们写入文件。</translation>
     </message>
     <message>
-        <source>%1 has more than the recorder can keep, such as claims, marks or further answers: change its file.</source>
-        <translation>%1 中有录制器无法保留的内容，例如论断、标记或更多的答案：请直接修改它的文件。</translation>
+        <source>The recorder cannot write %1 again as it stands: change its file. It keeps no claims, marks, notes or further answers, and only lessons in the window's language whose file has their name.</source>
+        <translation>录制器无法原样重写 %1：请直接修改它的文件。录制器不保留论断、标记、备注或更多的答案，并且只处理与窗口语言相同、文件与其同名的课程。</translation>
     </message>
     <message>
         <source>%1 has no number of samples to vary.</source>
@@ -178,8 +178,8 @@ q = %2
         <translation>%1 在%2处最大，%3</translation>
     </message>
     <message>
-        <source>%1 of %2 panels exported to %3. Left out, since there is nothing in them yet: %4</source>
-        <translation>%2 个面板中的 %1 个已导出到 %3。未导出（其中还没有内容）：%4</translation>
+        <source>%1 of %2 panels exported to %3. Left out, since they have nothing for such a file now: %4</source>
+        <translation>%2 个面板中的 %1 个已导出到 %3。未导出（目前没有可写入此类文件的内容）：%4</translation>
     </message>
     <message>
         <source>%1 of %2 queries</source>
@@ -3198,8 +3198,8 @@ Drag it to sample elsewhere.</source>
         <translation>还没有可测量的。显示 rfa 或 lara，就能看到误差怎样随样本数下降。</translation>
     </message>
     <message>
-        <source>Nothing was exported: there is nothing yet in %1.</source>
-        <translation>没有导出任何内容：以下面板中还没有内容：%1。</translation>
+        <source>Nothing was exported: nothing for such a file is in %1 now.</source>
+        <translation>没有导出任何内容：以下面板目前没有可写入此类文件的内容：%1。</translation>
     </message>
     <message>
         <source>Numbers</source>

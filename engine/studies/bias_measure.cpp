@@ -23,6 +23,7 @@ class RunningMean {
     scatter_ += before * (value - mean_);
   }
   void keep() {
+    if (count_ < 2) return;
     const auto n = static_cast<double>(count_);
     const double error = std::sqrt(scatter_ / (n - 1) / n);
     draws_.push_back(count_);
@@ -60,7 +61,7 @@ MeasuredRow measure_bias(const MeasureJob& job) {
     const Array y = truth.taken(run(request, {&progress, job.threads}).at("y"));
     spread.add(draw, truth.weighted(y));
     mean.add(y.at(probe) - truth.y.at(probe));
-    if (draw + 1 < 2 || (draw + 1 != next && draw + 1 != draws)) continue;
+    if (draw + 1 != next && draw + 1 != draws) continue;
     mean.keep();
     next *= 2;
   }

@@ -359,6 +359,6 @@ TEST_CASE("a lesson of one's own comes back into the recorder, unless it has mor
   player.readAgain();
   REQUIRE(player.lesson()->steps.front().note.find("A note") != std::string::npos);
   goOn->trigger();
-  CHECK(w.says(QStringLiteral("more than the recorder can keep")));
+  CHECK(w.says(QStringLiteral("It keeps no claims, marks, notes")));
   CHECK(w.window.findChild<LessonRecorder*>() == nullptr);
 }

@@ -46,7 +46,7 @@ ExportOptions small(ExportFormat format) {
 TEST_CASE("export all: a file for each open panel that has a picture, and those in the way are named", "[window]") {
   Window w;
   const auto leftOut = [&w] {
-    return w.window.statusBar()->currentMessage().section(QStringLiteral("yet: "), 1).split(QStringLiteral(", "));
+    return w.window.statusBar()->currentMessage().section(QStringLiteral("now: "), 1).split(QStringLiteral(", "));
   };
   const QTemporaryDir folder;
   const QString target = folder.filePath(QStringLiteral("figures"));

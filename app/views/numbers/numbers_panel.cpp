@@ -56,7 +56,7 @@ class NumbersPanel : public Panel {
   QString remark(const CardResult& result) const;
   QString emptyText() const;
   std::vector<std::pair<const Card*, const CardResult*>> rows() const;
-  void fillRow(int row, const Card& card, const CardResult& result);
+  void fillRow(int row, const Card& card, const CardResult& result, const std::vector<Column>& shown);
   bool saysAnything(int column) const;
   int textWidth(int column) const;
   int fitToText(int padding);
@@ -282,13 +282,13 @@ std::vector<std::pair<const Card*, const CardResult*>> NumbersPanel::rows() cons
   return all;
 }
 
-void NumbersPanel::fillRow(int row, const Card& card, const CardResult& result) {
+void NumbersPanel::fillRow(int row, const Card& card, const CardResult& result, const std::vector<Column>& shown) {
   auto* name = new QTableWidgetItem(chip(styleOf(card, theme().dark)), QString::fromStdString(card.label()));
   name->setData(Qt::UserRole, card.id);
   name->setToolTip(remark(result));
   m_table->setItem(row, 0, name);
   int index = 0;
-  for (const Column& column : shownColumns())
+  for (const Column& column : shown)
     m_table->setItem(row, ++index, new NumberItem(column.value(result), column.errorOf(result)));
   auto* text = new QTableWidgetItem(remark(result));
   text->setToolTip(remark(result));
@@ -308,8 +308,9 @@ void NumbersPanel::refresh() {
   m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kAroundRow);
   m_table->setRowCount(static_cast<int>(all.size()));
   int index = 0;
-  for (const Column& column : shownColumns()) m_table->horizontalHeaderItem(++index)->setText(column.header);
-  for (std::size_t i = 0; i < all.size(); ++i) fillRow(static_cast<int>(i), *all[i].first, *all[i].second);
+  const std::vector<Column> shown = shownColumns();
+  for (const Column& column : shown) m_table->horizontalHeaderItem(++index)->setText(column.header);
+  for (std::size_t i = 0; i < all.size(); ++i) fillRow(static_cast<int>(i), *all[i].first, *all[i].second, shown);
   if (isHigher) emit heightChanged();
   // Unsorted until a header is clicked: the order of the cards.
   if (m_table->horizontalHeader()->sortIndicatorSection() >= m_table->columnCount())

@@ -23,6 +23,7 @@
 #include "manual_page.h"
 #include "views/lesson/lesson_panel.h"
 #include "views/studies/studies_panel.h"
+#include "views/train/train_panel.h"
 #include "window/appearance.h"
 #include "window/benchmark_ui.h"
 #include "window/dock_layout.h"
@@ -236,6 +237,8 @@ void showManual(const Arguments& arguments, MainWindow& window) {
 void takeScreenshot(MainWindow& window, bool ofManual, const QString& path) {
   QTimer::singleShot(0, &window, [&window, ofManual, path] {
     window.settle();
+    for (TrainPanel* panel : window.findChildren<TrainPanel*>())  // runs are read by workers of their own
+      if (panel->isVisible()) panel->complete();
     QTimer::singleShot(300, &window, [&window, ofManual, path] {
       QWidget& shown = ofManual                    ? static_cast<QWidget&>(window.manual().window())
                        : window.presenter().isOn() ? static_cast<QWidget&>(*window.presenter().stage())

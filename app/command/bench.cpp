@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "about/about.h"
-#include "action_words.h"
+#include "actions.h"
 #include "bench/peak_cache.h"
 #include "bench_device.h"
 #include "bench_text.h"
@@ -234,7 +234,7 @@ Manual manual_of_bench() {
   Manual manual;
   manual.synopsis = {
       "bench [--case A,B] [--n N,N] [--heads H] [--dim D] [--threads T,T] [--opt NAME=VALUE ...] [--ms T] [--seed N] "
-      "[--json]",
+      "[--peaks] [--json]",
       "bench train [--case A,B] [--n N] [--batch N] [--threads T,T] [--ms T] [--json]",
       "bench --peaks [--threads T,T] [--json]", "bench --list [--json]"};
   manual.description = {

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "action_words.h"
+#include "actions.h"
 #include "commands.h"
 #include "comparison_text.h"
 #include "core/error.h"

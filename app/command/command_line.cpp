@@ -187,6 +187,7 @@ void run_chosen(const Parser& parser, Answer* answer = nullptr) {
   const Prepared* one = chosen(parser);
   if (!one)
     throw Error::input("a subcommand is missing; give one of " + join(names_of(subcommands()), ", ") + ", or --help");
+  settings.synopsis = one->subcommand->manual.synopsis;
   settings.given = given_to(*one);
   one->action(settings);
 }

@@ -6,7 +6,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "action_words.h"
+#include "actions.h"
 #include "commands.h"
 #include "core/error.h"
 #include "core/text.h"
@@ -28,8 +28,6 @@ namespace {
 using namespace lessons;
 
 constexpr std::int64_t kMostRounds = 1000000;
-const std::vector<std::string> kActions = {"list", "show", "check", "handout", "exam", "play"};
-constexpr const char* kActionList = "list, show, check, handout, exam or play";
 
 struct LessonWords {
   std::string action, fresh = "0";
@@ -169,12 +167,6 @@ void check_lessons(const LessonWords& words, const Settings& settings) {
                          (broken.size() == 1 ? " does" : " do") + " not hold: " + join(broken, "; "));
 }
 
-PaperWords paper_of(const LessonWords& words) {
-  PaperWords paper = words.paper;
-  if (words.action == "handout") paper.name = only_name(words);
-  return paper;
-}
-
 /// The app plays it: in its window or, with --keys, by itself.
 void play_lesson(const LessonWords& words, const Settings& settings) {
   if (words.screenshots && !words.keys)
@@ -191,20 +183,23 @@ void play_lesson(const LessonWords& words, const Settings& settings) {
   run_app("lesson play", std::move(line), settings.threads);
 }
 
+void handout(const LessonWords& words, const Settings& settings) {
+  PaperWords paper = words.paper;
+  paper.name = only_name(words);
+  write_handout(paper, settings);
+}
+
+void exam(const LessonWords& words, const Settings& settings) { write_exam(words.paper, settings); }
+
+const std::vector<Action<LessonWords>> kLessonActions = {{"list", list_lessons},   {"show", show_lesson},
+                                                         {"check", check_lessons}, {"handout", handout},
+                                                         {"exam", exam},           {"play", play_lesson}};
+
 void choose(const LessonWords& words, const Settings& settings) {
-  refuse_passed_over("lesson " + words.action, settings);
   if (std::error_code none; !words.folder().empty() && !std::filesystem::is_directory(words.folder(), none))
     throw Error::input("there is no folder " + omega::quoted(words.folder()) +
                        "; --folder names one with lessons of your own, *.md");
-  if (words.action == "list") return list_lessons(words, settings);
-  if (words.action == "show") return show_lesson(words, settings);
-  if (words.action == "check") return check_lessons(words, settings);
-  if (words.action == "handout") return write_handout(paper_of(words), settings);
-  if (words.action == "exam") return write_exam(paper_of(words), settings);
-  if (words.action == "play") return play_lesson(words, settings);
-  require(!words.action.empty(), "lesson", std::string("ACTION: ") + kActionList);
-  throw Error::input("lesson cannot " + omega::quoted(words.action) + closest_hint(words.action, kActions) +
-                     "; it can " + kActionList);
+  run_action("lesson", kLessonActions, words, settings);
 }
 
 Manual manual_of_lesson() {
@@ -212,9 +207,9 @@ Manual manual_of_lesson() {
   manual.synopsis = {"lesson list [--folder DIR] [--json]",
                      "lesson show NAME [--json]",
                      "lesson check [FILE...] [--folder DIR] [--fresh R] [--no-claims] [--json]",
-                     "lesson handout NAME [--output FILE] [--key FILE] [--answers]",
+                     "lesson handout NAME [--folder DIR] [--output FILE] [--key FILE] [--answers]",
                      "lesson exam [--seed N] [--output FILE] [--key FILE] [--answers] [--json]",
-                     "lesson play NAME [--keys KEYS] [--screenshots DIR] [--geometry WxH] [--dark]"};
+                     "lesson play NAME [--folder DIR] [--keys KEYS] [--screenshots DIR] [--geometry WxH] [--dark]"};
   manual.description = {
       "A lesson is a Markdown file: steps that show something in the app, ask something, and claim something that the "
       "engine can be asked for. assets/manual/lessons.md says how one is written.",
@@ -249,7 +244,7 @@ Subcommand lesson_command() {
   return {"lesson", "lessons of the app: what there is, whether they are true, and on paper", manual_of_lesson(),
           [](Arguments& arguments) {
             const auto words = std::make_shared<LessonWords>();
-            arguments.positional(words->action, "ACTION", std::string("What to do: ") + kActionList + ".");
+            arguments.positional(words->action, "ACTION", "What to do: " + either_of(names_of(kLessonActions)) + ".");
             arguments.positionals(
                 words->files, "FILE",
                 "check: lesson files; none: the lessons of the program. Else a lesson's name, or its file.");

@@ -2,7 +2,7 @@
 // linked here.
 #include <memory>
 
-#include "action_words.h"
+#include "actions.h"
 #include "commands.h"
 #include "core/error.h"
 #include "core/text.h"

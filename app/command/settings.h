@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "core/options.h"
 #include "core/request.h"
@@ -26,6 +27,7 @@ struct Settings {
   Backend backend = Backend::automatic;
   bool json = false;
   bool quiet = false;
+  std::vector<std::string> synopsis;         // of the subcommand
   std::map<std::string, std::string> given;  // what else: "--seed" or "STUDY", and the last of its values
   Answer* answer = nullptr;                  // where both go in place of standard output, when another program asks
 };

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "action_words.h"
+#include "actions.h"
 #include "commands.h"
 #include "core/error.h"
 #include "core/text.h"
@@ -30,7 +30,6 @@ namespace {
 
 using namespace studies;
 
-constexpr const char* kActions = "list, describe, run, merge or plot";
 constexpr std::uint64_t kLargestDefinition = std::uint64_t{16} << 20;
 
 struct StudyWords {
@@ -71,7 +70,7 @@ StudyDefinition chosen_study(const StudyWords& words, Precision precision) {
                      ") nor a file that can be read" + closest_hint(name, study_names()));
 }
 
-void list_studies(const Settings& settings) { show(settings, studies_text, studies_json); }
+void list_studies(const StudyWords&, const Settings& settings) { show(settings, studies_text, studies_json); }
 
 void describe_study(const StudyWords& words, const Settings& settings) {
   const StudyDefinition study = chosen_study(words, settings.precision);
@@ -145,24 +144,16 @@ void plot(const StudyWords& words, const Settings& settings) {
   show_summary(folder, settings);
 }
 
-void choose(const StudyWords& words, const Settings& settings) {
-  refuse_passed_over("study " + words.action, settings);
-  if (words.action == "list") return list_studies(settings);
-  if (words.action == "describe") return describe_study(words, settings);
-  if (words.action == "run") return run_study(words, settings);
-  if (words.action == "merge") return merge(words, settings);
-  if (words.action == "plot") return plot(words, settings);
-  require(!words.action.empty(), "study", std::string("ACTION: ") + kActions);
-  throw Error::input("study cannot " + omega::quoted(words.action) +
-                     closest_hint(words.action, {"list", "describe", "run", "merge", "plot"}) + "; it can " + kActions);
-}
+const std::vector<Action<StudyWords>> kStudyActions = {
+    {"list", list_studies}, {"describe", describe_study}, {"run", run_study}, {"merge", merge}, {"plot", plot}};
 
 Manual manual_of_study() {
   Manual manual;
   manual.synopsis = {
       "study list [--json]", "study describe NAME|FILE [--size SIZE] [--input FILE | --preset PRESET] [--json]",
-      "study run NAME|FILE --output DIR [--size SIZE] [--input FILE | --preset PRESET] [--shard K/N] [--resume]",
-      "study merge DIR... [--output DIR]", "study plot DIR... [--output FILE]"};
+      "study run NAME|FILE --output DIR [--size SIZE] [--input FILE | --preset PRESET] [--shard K/N] [--resume] "
+      "[--json]",
+      "study merge DIR... [--output DIR] [--json]", "study plot DIR... [--output FILE] [--json]"};
   manual.description = {
       "A study asks one question of a grid of requests and seeds. Each row of its grid is measured once and written to "
       "DIR at once, as one line of JSON; so a study that was stopped or killed loses at most the row it was at, and "
@@ -199,7 +190,7 @@ Subcommand study_command() {
   return {"study", "claims of the papers as experiments, resumable and in shards", manual_of_study(),
           [](Arguments& arguments) {
             const auto words = std::make_shared<StudyWords>();
-            arguments.positional(words->action, "ACTION", std::string("What to do: ") + kActions + ".");
+            arguments.positional(words->action, "ACTION", "What to do: " + either_of(names_of(kStudyActions)) + ".");
             arguments.positionals(words->names, "STUDY",
                                   "For describe and run a name that `omega study list` shows, or a file; for merge and "
                                   "plot folders of results.");
@@ -215,7 +206,7 @@ Subcommand study_command() {
                              "describe, run: a synthetic sequence in place of those of the study.");
             arguments.option(words->shard, "--shard", "K/N", "run: only part K of N.");
             arguments.flag(words->resume, "--resume", "run: go on with the rows that are there.");
-            return [words](const Settings& settings) { choose(*words, settings); };
+            return [words](const Settings& settings) { run_action("study", kStudyActions, *words, settings); };
           }};
 }
 

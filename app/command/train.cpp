@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "action_words.h"
+#include "actions.h"
 #include "bench/training.h"
 #include "commands.h"
 #include "core/error.h"
@@ -223,7 +223,7 @@ Manual manual_of_train() {
   manual.synopsis = {"train TASK [--preset NAME] [--attention NAME] [OPTION ...] --output FOLDER [--resume]",
                      "train all [--tasks LIST] [--attentions LIST] [--seeds N] [--preset NAME] [--shard K/N] --output "
                      "FOLDER",
-                     "train report FOLDER ... [--output FOLDER]", "train --list"};
+                     "train report FOLDER ... [--output FOLDER] [--json]", "train --list [--json]"};
   manual.description = {
       "Trains a small transformer on a task with any attention; sequences shorter than --length are padded, and no "
       "attention sees the padding. Attentions of windows and segments cut pictures in two dimensions.",

@@ -33,6 +33,7 @@ class StudyRun : public LongJob {
   ~StudyRun() override { m_stop.request_stop(); }
 
   const StudyDefinition& study() const { return *m_study; }
+  const std::shared_ptr<const StudyDefinition>& sharedStudy() const { return m_study; }
   const QString& folder() const { return m_folder; }
   /// Whether it measures times.
   bool isExclusive() const override;

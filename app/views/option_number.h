@@ -54,7 +54,8 @@ class LimitedBox : public Box {
  private:
   std::optional<double> typedIn(const QString& text) const {
     bool isNumber = false;
-    const double number = this->locale().toDouble(text, &isNumber);
+    const QString digits = text.endsWith(this->suffix()) ? text.chopped(this->suffix().size()) : text;
+    const double number = this->locale().toDouble(digits, &isNumber);
     return isNumber ? std::optional(number) : std::nullopt;
   }
   bool isBeyond(const std::optional<double>& number) const {

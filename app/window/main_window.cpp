@@ -71,8 +71,7 @@ MainWindow::MainWindow(std::unique_ptr<Workbench> workbench, QWidget* parent)
   m_layout->arrange();
   connect(&m_workbench, &Workbench::snapshotChanged, this, &MainWindow::tellFailures);
   connect(&m_workbench, &Workbench::forecastChanged, this, &MainWindow::tellForecast);
-  connect(&m_workbench.selection(), &Selection::clamped, this,
-          [this](const QString& sentence) { statusBar()->showMessage(sentence, 6000); });
+  connect(&m_workbench.selection(), &Selection::clamped, this, &MainWindow::remark);
   connect(m_workbench.store().undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::updateTitle);
   connect(m_workbench.store().undoStack(), &QUndoStack::indexChanged, this, &MainWindow::updateTitle);
   connect(m_sessions, &SessionKeeper::nameChanged, this, &MainWindow::updateTitle);
@@ -231,6 +230,7 @@ void MainWindow::makeToolBar() {
   auto* bar = new ToolBar(m_workbench, this);
   addToolBar(bar);
   connect(bar, &ToolBar::redrawRequested, this, &MainWindow::redraw);
+  connect(bar, &ToolBar::limited, this, &MainWindow::remark);
   m_opening = new Opening(m_workbench, &panel<OmegaSpacePanel>());
   bar->follow(m_opening);
   connect(m_layout, &DockLayout::workspaceChanged, bar,
@@ -257,6 +257,11 @@ ChancePanel* MainWindow::chanceInFront() const {
   auto& chance = panel<ChancePanel>();
   const bool isShown = m_presenter->isOn() ? chance.isOnScreen() : m_layout->workspace() == Workspace::Teach;
   return isShown ? &chance : nullptr;
+}
+
+void MainWindow::remark(const QString& sentence) {
+  constexpr int kReadMs = 6000;
+  statusBar()->showMessage(sentence, kReadMs);
 }
 
 /// New noise for what is shown.

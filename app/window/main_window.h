@@ -123,6 +123,8 @@ class MainWindow : public QMainWindow {
   void makeBanner();
   void tellFailures();
   void tellForecast();
+  /// Says it in the status bar, for a while.
+  void remark(const QString& sentence);
   void askWhereDataIs();
   void updateTitle();
   void listenToTabs(QObject* child);

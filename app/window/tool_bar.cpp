@@ -15,6 +15,7 @@
 #include "core/token_name.h"
 #include "model/settings.h"
 #include "model/token_names.h"
+#include "views/option_number.h"
 #include "widgets/controls.h"
 #include "widgets/sentence.h"
 #include "widgets/signs.h"
@@ -166,6 +167,12 @@ Box* ToolBar::addNumber(const QString& label, const QString& tip, int low, declt
   auto* box = new Box(this);
   box->setRange(low, high);
   box->setKeyboardTracking(false);
+  box->onBeyond = [this, label, box](double typed) {
+    const bool isAbove = typed > box->maximum();
+    if (!isAbove && !box->specialValueText().isEmpty()) return;  // "none" says it
+    const QString limit = QString::number(isAbove ? box->maximum() : box->minimum(), 'f', 0);
+    emit limited(label + QStringLiteral(": ") + (isAbove ? tr("at most %1 here") : tr("at least %1 here")).arg(limit));
+  };
   addCaptioned(label, tip, box);
   return box;
 }
@@ -189,7 +196,7 @@ void ToolBar::addCaptioned(const QString& label, const QString& tip, QWidget* bo
 }
 
 void ToolBar::addNumbers() {
-  m_seed = addNumber<QDoubleSpinBox>(
+  m_seed = addNumber<LimitedBox<QDoubleSpinBox>>(
       tr("seed"), tr("Seed of the noise of all estimators: the same seed gives the same picture on every machine"), 0,
       std::numeric_limits<std::uint32_t>::max());
   m_seed->setDecimals(0);  // an unsigned number of 32 bits is whole in a double, and too large for an int
@@ -197,7 +204,7 @@ void ToolBar::addNumbers() {
   m_layer = addChoice(tr("layer"), tr("Which layer is shown ({ and })"));
   m_ofLayers = actions().last(2);
   m_head = addChoice(tr("head"), tr("Which attention head is shown, from 0 ([ and ])"));
-  m_query = addNumber<QSpinBox>(tr("query n"), queryTip(), -1, 0);
+  m_query = addNumber<LimitedBox<QSpinBox>>(tr("query n"), queryTip(), -1, 0);
   m_query->setSpecialValueText(tr("none"));
   Workbench& bench = m_workbench;
   connect(m_seed, &QDoubleSpinBox::valueChanged, this, [&bench](double value) {

@@ -30,6 +30,8 @@ class ToolBar : public QToolBar {
 
  signals:
   void redrawRequested();
+  /// A number beyond what its box takes was typed: what it can be.
+  void limited(const QString& sentence);
 
  protected:
   bool event(QEvent* event) override;

@@ -2650,8 +2650,8 @@ Drag it to sample elsewhere.</source>
         <translation>保留的是 %1，时间 %2。</translation>
     </message>
     <message>
-        <source>Kernel of layer %1, head %2 along each axis</source>
-        <translation>第 %1 层第 %2 头的核，沿各轴</translation>
+        <source>Kernel of layer %1, head %2</source>
+        <translation>第 %1 层第 %2 头的核</translation>
     </message>
     <message>
         <source>Kernel, spread and spectral density</source>
@@ -3912,6 +3912,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Selection copied</source>
         <translation>所选内容已复制</translation>
+    </message>
+    <message>
+        <source>Precision of the estimates</source>
+        <translation>估计的精度</translation>
+    </message>
+    <message>
+        <source>float64 holds numbers that leave float32; its rows are another study's</source>
+        <translation>float64 容得下超出 float32 的数；其行属于另一个实验</translation>
     </message>
     <message>
         <source>Sequences of the study</source>
@@ -5366,8 +5374,8 @@ Drag it to sample elsewhere.</source>
         <translation>距离</translation>
     </message>
     <message>
-        <source>distance t</source>
-        <translation>距离 t</translation>
+        <source>distance t along each axis</source>
+        <translation>沿各轴的距离 t</translation>
     </message>
     <message>
         <source>done</source>

@@ -26,7 +26,7 @@ std::vector<Family> all_families() {
       {0x006c5b, 0x00976a, Marker::square, {"ra", "is", "mis"}},
       {0x3117a3, 0x9048ff, Marker::triangle, {"lara"}},
       {0x952f04, 0xdd441c, Marker::diamond, {"eva"}},
-      {0xc67195, 0xb4b0b1, Marker::star, {"gmm", "fastfood", "generative"}},
+      {0xc67195, 0xd278a5, Marker::star, {"gmm", "fastfood", "generative"}},
       {0x007aff,
        0x4dccff,
        Marker::cross,

@@ -154,10 +154,8 @@ void check_size(const std::string& size) {
                        "; a study runs at " + join(study_sizes(), ", "));
 }
 
-/// Training, times of training and laws have a precision of their own.
 void check_precision(const StudyDefinition& study) {
-  const auto follows = [](const StudyPoint& point) { return find_measure(point.measure)->follows_precision; };
-  if (study.precision == Precision::f64 && std::none_of(study.points.begin(), study.points.end(), follows))
+  if (study.precision == Precision::f64 && !study.follows_precision())
     throw Error::input("nothing that " + study.name + " measures follows --precision; leave it at f32");
 }
 
@@ -173,6 +171,11 @@ ReadOptions StudyInput::reading() const {
   ReadOptions reading;
   for (const auto& [name, value] : options) reading.set(name, value);
   return reading;
+}
+
+bool StudyDefinition::follows_precision() const {
+  return std::any_of(points.begin(), points.end(),
+                     [](const StudyPoint& point) { return find_measure(point.measure)->follows_precision; });
 }
 
 Options StudyMethod::all_options() const { return {method, find_estimator(method).info.options, options}; }

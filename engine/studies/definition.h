@@ -99,6 +99,8 @@ struct StudyDefinition {
   Precision precision = Precision::f32;  // of its estimates
 
   std::size_t rows() const { return points.size() * static_cast<std::size_t>(seeds); }
+  /// False where all that it measures has a precision of its own: training, times of training, laws.
+  bool follows_precision() const;
 };
 
 constexpr std::size_t kMostRows = 1000000;

@@ -8,6 +8,7 @@
 #include <QProxyStyle>
 #include <QSlider>
 #include <QSpinBox>
+#include <QStatusBar>
 #include <QStyleOptionSlider>
 #include <QTest>
 #include <QToolButton>
@@ -156,6 +157,32 @@ TEST_CASE("a number that is half typed stays while the same is shown again, and 
     form.setValues({});  // undo
     CHECK(box->text() == before);
   }
+}
+
+TEST_CASE("a query or a seed beyond what there is becomes the last there is, and it is said", "[options][window]") {
+  Window w;
+  const auto boxNamed = [&](const char* name) {
+    for (QAbstractSpinBox* box : w.window.findChildren<QAbstractSpinBox*>())
+      if (box->accessibleName() == QLatin1String(name)) return box;
+    return static_cast<QAbstractSpinBox*>(nullptr);
+  };
+  const auto type = [](QAbstractSpinBox* box, const char* text) {
+    REQUIRE(box != nullptr);
+    box->selectAll();
+    QTest::keyClicks(box, QString::fromLatin1(text));
+    QTest::keyClick(box, Qt::Key_Return);
+  };
+  const int last = w.workbench().selection().limits().queries - 1;
+  type(boxNamed("query n"), "500");
+  CHECK(w.workbench().selection().locked().query == last);
+  CHECK(w.window.statusBar()->currentMessage() == QStringLiteral("query n: at most %1 here").arg(last));
+  type(boxNamed("seed"), "5000000000");
+  CHECK(w.workbench().document().seed == 4294967295u);
+  CHECK(w.window.statusBar()->currentMessage() == QStringLiteral("seed: at most 4294967295 here"));
+  w.window.statusBar()->clearMessage();
+  type(boxNamed("query n"), "-5");
+  CHECK(w.workbench().selection().locked().query == -1);
+  CHECK(w.window.statusBar()->currentMessage().isEmpty());
 }
 
 TEST_CASE("a query that is half typed stays while pictures arrive, and is taken", "[options][window]") {

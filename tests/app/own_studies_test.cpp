@@ -225,6 +225,55 @@ TEST_CASE("a study that varies its sequences cannot ask of another, and says so"
   CHECK(room.controls().inputs->currentIndex() == 0);
 }
 
+TEST_CASE("a study in double precision is another study, beside which that in single can be drawn", "[studies][own]") {
+  Room room;
+  StudyControls& controls = room.controls();
+  room.choose(QStringLiteral("sparsity"));  // of training
+  CHECK(controls.precisions->isHidden());
+  room.choose(QStringLiteral("bridge"));
+  CHECK_FALSE(controls.precisions->isHidden());
+  room.runAll();
+  const StudyRun* single = room.panel().run();
+  controls.precisions->setCurrentIndex(1);
+  emit controls.precisions->activated(1);
+  REQUIRE(waitFor([&] { return room.panel().run()->isRead(); }));
+  const StudyRun* twice = room.panel().run();
+  REQUIRE(twice != single);
+  CHECK(twice->study().precision == omega::Precision::f64);
+  CHECK(twice->folder() != single->folder());
+  CHECK_FALSE(twice->picture());
+  room.runAll();
+  CHECK(room.panel().caption().contains(QStringLiteral("size toy, float64")));
+  CHECK(room.panel().command().contains(QStringLiteral("--precision f64 ")));
+  double apart = 0;
+  for (std::size_t i = 0; i < single->picture()->rows.size(); ++i) {
+    const double one = single->picture()->rows[i].at("values").at("mse"),
+                 other = twice->picture()->rows[i].at("values").at("mse");
+    CHECK(one == Approx(other).epsilon(1e-3));
+    apart = std::max(apart, std::abs(one - other));
+  }
+  CHECK(apart > 0);
+  CHECK(controls.besides->findText(QStringLiteral("size toy")) > 0);
+  room.choose(QStringLiteral("sparsity"));
+  CHECK(room.panel().run()->study().precision == omega::Precision::f32);
+}
+
+TEST_CASE("what was set aside of Explore's sequence is drawn beside it", "[studies][own]") {
+  Room room;
+  room.choose(QStringLiteral("lara_ablation"));
+  room.useExploresSequence();
+  room.runAll();
+  room.runAll();
+  QComboBox& besides = *room.controls().besides;
+  const int aside = besides.findText(QStringLiteral("set aside 1"));
+  REQUIRE(aside > 0);
+  const FigureView& view = room.panel().view();
+  const std::size_t alone = view.drawing().marks.size();
+  besides.setCurrentIndex(aside);
+  emit besides.activated(aside);
+  REQUIRE(waitFor([&] { return view.drawing().marks.size() > alone; }));
+}
+
 TEST_CASE("Explore's sequence is the one that is open there, when Studies is shown and when a study is run",
           "[studies][own]") {
   Room room;

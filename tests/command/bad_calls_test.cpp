@@ -368,7 +368,7 @@ TEST_CASE("what an action has no use for is refused, not passed over", "[command
                 {{"synth", "--list", "--radius", "2"}, "synth --list has no use for --radius"},
                 {{"train", "--list", "--steps", "3"}, "train --list has no use for --steps"},
                 {{"train", "all", "--resume", "--output", files.output}, "leave out --resume"},
-                {{"bench", "--list", "--n", "64"}, "bench --list has no use for --n, an option of bench train, bench;"},
+                {{"bench", "--list", "--n", "64"}, "bench --list has no use for --n, an option of bench, bench train;"},
                 {{"bench", "--peaks", "--n", "64"}, "bench --peaks has no use for --n"},
                 {{"lesson", "handout", "one-cloud", "--json"}, "lesson handout has no use for --json; leave it out"},
                 {{"lesson", "play", "one-cloud", "--keys", "right", "--json"}, "lesson play has no use for --json"},

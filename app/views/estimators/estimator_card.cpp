@@ -211,9 +211,10 @@ QString EstimatorCard::factsOf(const CardResult* result) const {
   const QString order = described(info.complexity);
   if (result == nullptr) return order;
   if (!result->error.empty()) return QStringLiteral("⚠ ") + QString::fromStdString(result->error);
-  QStringList parts = {order, human(result->cost.flops, QStringLiteral("flop"))};
+  const auto together = [](QString amount) { return amount.replace(QLatin1Char(' '), QChar::Nbsp); };
+  QStringList parts = {order, together(human(result->cost.flops, QStringLiteral("flop")))};
   parts << (result->sample ? tr("computed at %1 queries only").arg(result->sample->count())
-                           : memoryText(static_cast<double>(result->result->stats.peak_bytes)));
+                           : together(memoryText(static_cast<double>(result->result->stats.peak_bytes))));
   if (result->result->stats.nonpositive > 0)
     parts << tr("%n denominator(s) ≤ 0, kept", nullptr, static_cast<int>(result->result->stats.nonpositive));
   if (result->result->stats.clamped > 0)

@@ -29,7 +29,7 @@ namespace omegascope {
 namespace {
 
 constexpr int kMargin = 10;
-constexpr int kItemLetters = 44;  // the width of a lesson in the list, in letters
+constexpr int kItemLetters = 44;  // a lesson in the list is no wider, in letters
 constexpr int kLinesOfAnswer = 4;
 constexpr int kWide = 520;  // from here on there is room for two columns
 
@@ -123,6 +123,7 @@ QLabel* LessonPanel::makeText(QVBoxLayout& layout) {
 void LessonPanel::fillList() {
   const QString chosen = m_list->currentItem() ? m_list->currentItem()->data(Qt::UserRole).toString() : QString();
   m_list->clear();
+  int widest = 0;
   for (const ShelvedLesson& one : m_player.shelf().lessons) {
     const LessonProgress& progress = m_player.progressOf(one.lesson.name);
     const QString title = QString::fromStdString(one.lesson.title);
@@ -131,11 +132,14 @@ void LessonPanel::fillList() {
                                 .arg(progress.done ? QStringLiteral("✓ ") : QString(), title,
                                      progressText(progress, one.lesson), one.path.empty() ? QString() : tr(" · yours")),
                             m_list);
-    item->setSizeHint({kItemLetters * fontMetrics().averageCharWidth(), 2 * fontMetrics().lineSpacing() + 4});
+    widest = std::max(widest, fontMetrics().size(0, item->text()).width());
     item->setData(Qt::UserRole, QString::fromStdString(one.lesson.name));
     item->setToolTip(QString::fromStdString(one.lesson.goal));
     if (item->data(Qt::UserRole).toString() == chosen) m_list->setCurrentItem(item);
   }
+  const QSize size(std::min(widest + 4 * kMargin, kItemLetters * fontMetrics().averageCharWidth()),
+                   2 * fontMetrics().lineSpacing() + 4);
+  for (int row = 0; row < m_list->count(); ++row) m_list->item(row)->setSizeHint(size);
   if (m_list->currentRow() < 0) m_list->setCurrentRow(0);
   QStringList said;
   for (const std::string& sentence : m_player.shelf().said) said << QString::fromStdString(sentence).toHtmlEscaped();

@@ -94,7 +94,8 @@ StudiesPanel::~StudiesPanel() {
 void StudiesPanel::connectControls() {
   connect(m_controls->sizes, &QComboBox::activated, this,
           [this] { choose(m_name, m_controls->sizes->currentData().toString()); });
-  connect(m_controls->inputs, &QComboBox::activated, this, [this] { choose(m_name, m_size); });
+  for (const QComboBox* of : {m_controls->inputs, m_controls->precisions})
+    connect(of, &QComboBox::activated, this, [this] { choose(m_name, m_size); });
   connect(m_controls->start, &QPushButton::clicked, this, &StudiesPanel::pressRun);
   connect(m_controls->pause, &QPushButton::clicked, this, &StudiesPanel::pressPause);
   connect(m_controls->cancel, &QPushButton::clicked, this, &StudiesPanel::pressCancel);
@@ -182,17 +183,19 @@ void StudiesPanel::choose(const QString& study, const QString& size) {
     m_size = size;
     fillGallery();
   }
+  const std::shared_ptr<const StudyDefinition> own = m_catalogue.definition(study, size);
+  if (!own) return;
+  const auto precision = own->follows_precision() ? m_controls->precision() : omega::Precision::f32;
   QString refused;
   StudyRun* run = nullptr;
   try {
-    if (const auto own = m_catalogue.definition(study, size); own && m_controls->inputs->currentIndex() > 0)
-      run = runOf(study, size, inputOf(workbench().document().workload, *own));
+    if (m_controls->inputs->currentIndex() > 0)
+      run = runOf(study, size, inputOf(workbench().document().workload, *own), precision);
   } catch (const omega::Error& error) {
     refused = QString::fromUtf8(error.what());
     m_controls->inputs->setCurrentIndex(0);
   }
-  if (run == nullptr) run = runOf(study, size, {});
-  if (run == nullptr) return;
+  if (run == nullptr) run = runOf(study, size, {}, precision);
   m_name = study;
   setRun(run);
   if (m_isFilled) showGalleryEntry(m_catalogue.rowOf(m_name));  // its stored results were read now, before their turn
@@ -335,6 +338,7 @@ void StudiesPanel::refresh() {
 
 void StudiesPanel::showAll() {
   m_controls->sizes->setCurrentIndex(std::max(0, m_controls->sizes->findData(m_size)));
+  m_controls->precisions->setVisible(m_run != nullptr && m_run->study().follows_precision());
   const QSignalBlocker quiet(m_gallery);
   m_gallery->setCurrentRow(m_catalogue.rowOf(m_name));
   fillBesides();
@@ -496,12 +500,11 @@ QString StudiesPanel::caption() const {
   if (m_run == nullptr) return title();
   if (const auto stored = shownStored())
     return tr("%1; size %2, measured elsewhere (%3)")
-        .arg(described(m_run->study().title), QString::fromStdString(m_run->study().size), stored->origin.text());
+        .arg(described(m_run->study().title), wayText(m_run->study()), stored->origin.text());
   const std::size_t rows = m_run->picture() ? m_run->picture()->summary.rows : 0;
   return tr("%1; size %2, %3 of %4 rows")
-      .arg(described(m_run->study().title), QString::fromStdString(m_run->study().size))
-      .arg(rows)
-      .arg(m_run->study().rows());
+      .arg(described(m_run->study().title), wayText(m_run->study()), QString::number(rows),
+           QString::number(m_run->study().rows()));
 }
 
 QString StudiesPanel::command() const {
@@ -512,7 +515,12 @@ QString StudiesPanel::command() const {
   QString line = QStringLiteral("omega study run %1 --size %2").arg(word(study.toStdString()), m_size);
   if (!input.preset.empty()) line += QStringLiteral(" --preset ") + word(input.text());
   if (!input.file.empty()) line += QStringLiteral(" --input ") + word(input.file);
-  return line + QStringLiteral(" --resume --output ") + word((m_name + QLatin1Char('-') + m_size).toStdString());
+  std::string kind;
+  if (m_run->study().precision == omega::Precision::f64) {
+    line += QStringLiteral(" --precision f64");
+    kind = "-f64";
+  }
+  return line + QStringLiteral(" --resume --output ") + word((m_name + QLatin1Char('-') + m_size).toStdString() + kind);
 }
 
 void StudiesPanel::fillMenu(QMenu& menu) {

@@ -70,7 +70,8 @@ class StudiesPanel : public FigurePanel {
   QWidget* makeTables();
   QWidget* makeNote();
   void listStudies();
-  StudyRun* runOf(const QString& study, const QString& size, const omega::studies::StudyInput& input);
+  StudyRun* runOf(const QString& study, const QString& size, const omega::studies::StudyInput& input,
+                  omega::Precision precision = omega::Precision::f32);
   void follow(StudyRun* made);
   QString folderOf(const StudyDefinition& study) const;
   void chooseFirst();
@@ -80,6 +81,7 @@ class StudiesPanel : public FigurePanel {
   void showGalleryEntry(int row);
   void showGalleryEntryOf(const StudyRun& run);
   void setRun(StudyRun* run);
+  std::vector<std::shared_ptr<const StudyDefinition>> othersOf(const StudyRun& run) const;
   void fillBesides();
   void chooseBeside(int index);
   StudyFigure figure() const override;
@@ -121,7 +123,8 @@ class StudiesPanel : public FigurePanel {
 
   QString m_folder, m_name, m_size = QStringLiteral("small"), m_said;
   StudyCatalogue m_catalogue;
-  std::map<QString, std::unique_ptr<StudyRun>> m_runs;  // by folder
+  std::map<QString, std::unique_ptr<StudyRun>> m_runs;            // by folder
+  std::vector<std::shared_ptr<const StudyDefinition>> m_besides;  // of each in the list to compare with, null for none
   std::unique_ptr<StudyRun> m_beside;
   std::shared_ptr<const StoredStudy> m_storedBeside;
   StudyRun* m_run = nullptr;

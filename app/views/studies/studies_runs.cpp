@@ -11,8 +11,9 @@ namespace omegascope {
 
 using omega::studies::StudyInput;
 
-StudyRun* StudiesPanel::runOf(const QString& study, const QString& size, const StudyInput& input) {
-  const std::shared_ptr<const StudyDefinition> definition = m_catalogue.definition(study, size, input);
+StudyRun* StudiesPanel::runOf(const QString& study, const QString& size, const StudyInput& input,
+                              omega::Precision precision) {
+  const std::shared_ptr<const StudyDefinition> definition = m_catalogue.definition(study, size, input, precision);
   if (!definition) return nullptr;
   std::unique_ptr<StudyRun>& run = m_runs[folderOf(*definition)];
   if (run) return run.get();
@@ -88,6 +89,7 @@ void StudiesPanel::takeOver(StudiesPanel& before) {
   m_aside = before.m_aside;
   m_controls->sizes->setCurrentIndex(before.m_controls->sizes->currentIndex());
   m_controls->inputs->setCurrentIndex(before.m_controls->inputs->currentIndex());
+  m_controls->precisions->setCurrentIndex(before.m_controls->precisions->currentIndex());
   choose(before.m_name, before.m_size);
 }
 

@@ -6,10 +6,12 @@
 
 #include "jobs/waiting.h"
 #include "language/language.h"
+#include "studies/json_source.h"
 #include "views/remedy.h"
 #include "views/studies/studies_panel.h"
 #include "views/studies/study_controls.h"
 #include "views/studies/study_gallery.h"
+#include "views/studies/study_words.h"
 #include "widgets/controls.h"
 
 namespace omegascope {
@@ -114,29 +116,41 @@ void StudiesPanel::readNextStored() {
 
 // --- To compare with -------------------------------------------------------------------------------------------------
 
-/// Other runs of the study that are there: its other size, and what was set aside.
+/// Other runs of the study that are there: its other size and precision, and what was set aside.
 void StudiesPanel::fillBesides() {
   QComboBox* besides = m_controls->besides;
   besides->clear();
   besides->addItem(tr("compare with …"));
+  m_besides = {nullptr};
   if (m_run == nullptr) return;
-  const auto add = [this, besides](const QString& title, const QString& folder, const QString& size) {
+  const auto add = [this, besides](const QString& title, const QString& folder,
+                                   const std::shared_ptr<const StudyDefinition>& study) {
     if (folder == m_run->folder() || !QFileInfo::exists(folder)) return;
     besides->addItem(title, folder);
-    besides->setItemData(besides->count() - 1, size, Qt::UserRole + 1);
+    m_besides.push_back(study);
     if (m_beside && m_beside->folder() == folder) besides->setCurrentIndex(besides->count() - 1);
   };
   if (const auto stored = hasOwnRows() ? storedStudy(m_run->study()) : nullptr) {
     besides->addItem(tr("measured elsewhere"), kElsewhere);
+    m_besides.push_back(nullptr);
     if (m_storedBeside == stored) besides->setCurrentIndex(besides->count() - 1);
   }
-  const QComboBox* sizes = m_controls->sizes;
-  for (int i = 0; i < sizes->count(); ++i) {
-    const QString size = sizes->itemData(i).toString();
-    add(tr("size %1").arg(sizes->itemText(i)), folderOf(*m_catalogue.definition(m_name, size)), size);
-  }
+  for (const auto& study : othersOf(*m_run)) add(tr("size %1").arg(wayText(*study)), folderOf(*study), study);
   for (int number = 1; QFileInfo::exists(QStringLiteral("%1-%2").arg(m_run->folder()).arg(number)); ++number)
-    add(tr("set aside %1").arg(number), QStringLiteral("%1-%2").arg(m_run->folder()).arg(number), m_size);
+    add(tr("set aside %1").arg(number), QStringLiteral("%1-%2").arg(m_run->folder()).arg(number), m_run->sharedStudy());
+}
+
+/// The study at every size and in every precision, of its own sequences and of those that the run has at its size.
+std::vector<std::shared_ptr<const StudyDefinition>> StudiesPanel::othersOf(const StudyRun& run) const {
+  std::vector<std::shared_ptr<const StudyDefinition>> others;
+  for (const auto precision : {omega::Precision::f32, omega::Precision::f64}) {
+    if (precision == omega::Precision::f64 && !run.study().follows_precision()) break;
+    for (const std::string& size : omega::studies::study_sizes())
+      others.push_back(m_catalogue.definition(m_name, QString::fromStdString(size), {}, precision));
+    if (!run.study().given.text().empty())
+      others.push_back(m_catalogue.definition(m_name, m_size, run.study().given, precision));
+  }
+  return others;
 }
 
 void StudiesPanel::chooseBeside(int index) {
@@ -146,8 +160,7 @@ void StudiesPanel::chooseBeside(int index) {
   if (folder == kElsewhere) {
     m_storedBeside = storedStudy(m_run->study());
   } else if (!folder.isEmpty()) {
-    m_beside = std::make_unique<StudyRun>(
-        m_catalogue.definition(m_name, m_controls->besides->itemData(index, Qt::UserRole + 1).toString()), folder);
+    m_beside = std::make_unique<StudyRun>(m_besides[static_cast<std::size_t>(index)], folder);
     connect(m_beside.get(), &StudyRun::pictureChanged, &m_redraw, qOverload<>(&QTimer::start));
   }
   m_redraw.start();

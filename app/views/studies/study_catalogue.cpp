@@ -65,14 +65,15 @@ QString StudyCatalogue::textOf(const QString& name) const {
 }
 
 std::shared_ptr<const StudyDefinition> StudyCatalogue::definition(const QString& name, const QString& size,
-                                                                  const StudyInput& input) const {
+                                                                  const StudyInput& input,
+                                                                  omega::Precision precision) const {
   const Entry* entry = find(name);
   if (entry == nullptr) return nullptr;
   std::shared_ptr<const StudyDefinition>& known =
-      m_known[size.toStdString() + '\n' + input.text() + '\n' + entry->text];
+      m_known[{size.toStdString() + '\n' + input.text() + '\n' + entry->text, precision}];
   if (!known)
     known = std::make_shared<const StudyDefinition>(
-        read_study(name.toStdString() + ".json", entry->text, size.toStdString(), input));
+        read_study(name.toStdString() + ".json", entry->text, size.toStdString(), input, precision));
   return known;
 }
 

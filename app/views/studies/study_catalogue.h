@@ -27,9 +27,10 @@ class StudyCatalogue {
   const std::vector<QString>& problems() const { return m_problems; }
 
   /// Null where there is no study of that name. Throws omega::Error where the study has no such size, or cannot be
-  /// asked of `input`.
+  /// asked of `input` or in this precision.
   std::shared_ptr<const StudyDefinition> definition(const QString& name, const QString& size,
-                                                    const omega::studies::StudyInput& input = {}) const;
+                                                    const omega::studies::StudyInput& input = {},
+                                                    omega::Precision precision = omega::Precision::f32) const;
 
   /// Checks a study at every size and keeps it as the user's own; returns its name. A name of the program's is refused.
   QString save(const QString& text);
@@ -48,7 +49,8 @@ class StudyCatalogue {
   QString m_folder;
   std::vector<Entry> m_entries;
   std::vector<QString> m_problems;
-  mutable std::map<std::string, std::shared_ptr<const StudyDefinition>> m_known;  // by text, size and input
+  using Asked = std::pair<std::string, omega::Precision>;
+  mutable std::map<Asked, std::shared_ptr<const StudyDefinition>> m_known;  // by all that is asked
 };
 
 }  // namespace omegascope

@@ -25,6 +25,9 @@ StudyControls::StudyControls(QWidget* parent) : QWidget(parent) {
   inputs = named(new QComboBox(this), tr("Sequences of the study"),
                  tr("Asks the same of the study's own sequences, or of the one that Explore shows"));
   inputs->addItems({tr("own sequences"), tr("Explore's sequence")});
+  precisions = named(new QComboBox(this), tr("Precision of the estimates"),
+                     tr("float64 holds numbers that leave float32; its rows are another study's"));
+  precisions->addItems({QStringLiteral("float32"), QStringLiteral("float64")});
   start = new QPushButton(this);
   start->setText(tr("Run"));
   pause = new QPushButton(tr("Pause"), this);
@@ -36,15 +39,12 @@ StudyControls::StudyControls(QWidget* parent) : QWidget(parent) {
   m_progress = new QProgressBar(this);
   m_progress->setRange(0, kSteps);
   m_progress->setTextVisible(false);
-  QSizePolicy policy = m_progress->sizePolicy();
-  policy.setRetainSizeWhenHidden(true);  // the buttons beside it stay where they are
-  m_progress->setSizePolicy(policy);
   m_progress->setAccessibleName(tr("How much of the study is done"));
   besides = named(new QComboBox(this), tr("Another run to compare with"),
                   tr("Draws another run of this study beside this one, faint and hollow"));
   auto* row = new FlowLayout(6);  // in two rows where text is large
   for (QWidget* widget :
-       std::initializer_list<QWidget*>{sizes, inputs, start, pause, cancel, m_progress, besides, edit})
+       std::initializer_list<QWidget*>{sizes, inputs, precisions, start, pause, cancel, besides, edit, m_progress})
     row->addWidget(widget);
   fitToText(*start, [this] { fitButton(); });
   m_status = selectable(new QLabel(this));
@@ -78,6 +78,10 @@ void StudyControls::fitButton() {
   start->setFixedWidth(widest);
   constexpr double kWide = 1.6;  // of the button: wide enough to tell that it moves
   m_progress->setFixedSize(static_cast<int>(kWide * widest), word.sizeHint().height() - 8);
+}
+
+omega::Precision StudyControls::precision() const {
+  return precisions->currentIndex() > 0 ? omega::Precision::f64 : omega::Precision::f32;
 }
 
 void StudyControls::setFraction(double done) {

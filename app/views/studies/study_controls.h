@@ -7,6 +7,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 
+#include "core/request.h"
 #include "widgets/theme.h"
 
 namespace omegascope {
@@ -17,8 +18,10 @@ class StudyControls : public QWidget {
  public:
   explicit StudyControls(QWidget* parent);
 
-  QComboBox *sizes, *inputs, *besides;
+  QComboBox *sizes, *inputs, *precisions, *besides;
   QPushButton *start, *pause, *cancel, *edit;
+
+  omega::Precision precision() const;
 
   void setFraction(double done);
   void setState(const QString& text, const QString& tip);

@@ -21,6 +21,13 @@ QString whyNotAgain(const StudyRun* run) {
       .arg(run->study().rows());
 }
 
+QString wayText(const StudyDefinition& study) {
+  QStringList parts{described(study.size)};
+  if (const std::string given = study.given.text(); !given.empty()) parts << QString::fromStdString(given);
+  if (study.precision == omega::Precision::f64) parts << QStringLiteral("float64");
+  return parts.join(QStringLiteral(", "));
+}
+
 QString introductionOf(const StudyRun& run, int threads) {
   const StudyDefinition& study = run.study();
   QString html = QStringLiteral("<h3>%1</h3><p>%2</p>")

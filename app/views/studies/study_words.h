@@ -13,6 +13,8 @@ namespace omegascope {
 
 /// Why a command would give other numbers than are there: not all is measured. Else empty.
 QString whyNotAgain(const StudyRun* run);
+/// In what way a study is asked: "small", "small, clusters:radius=2, float64".
+QString wayText(const StudyDefinition& study);
 /// What it asks, of what paper, how much there is to do: rich text.
 QString introductionOf(const StudyRun& run, int threads);
 /// The same of all studies, where none is chosen.

@@ -197,11 +197,11 @@ void LearnedKernelsPanel::addEigenvalues(QCustomPlot& plot, const Theme& theme, 
 void LearnedKernelsPanel::addKernel(QCustomPlot& plot, const Theme& theme) const {
   const auto seen = training().seen();
   const int row = plot.plotLayout()->rowCount();
-  QCPAxisRect* rect = addRect(
-      plot, row, tr("Kernel of layer %1, head %2 along each axis").arg(seen->place.layer).arg(seen->place.head), theme);
+  QCPAxisRect* rect =
+      addRect(plot, row, tr("Kernel of layer %1, head %2").arg(seen->place.layer).arg(seen->place.head), theme);
   applyStyle(plot, theme);
   QCPAxis *across = rect->axis(QCPAxis::atBottom), *up = rect->axis(QCPAxis::atLeft);
-  styleAxis(*across, tr("distance t"), {}, AxisKind::Linear);
+  styleAxis(*across, tr("distance t along each axis"), {}, AxisKind::Linear);
   styleAxis(*up, tr("kernel κ"), {}, AxisKind::Linear);
   omega::studies::ValueRange range;
   range.add(0, false);

@@ -22,11 +22,10 @@ Reading reading_of(const std::string& line) {
   std::istringstream words(line);
   Reading reading;
   words >> reading.action;
-  bool is_value = false;  // what stands behind an option
-  for (std::string word; words >> word;) {
-    const bool is_first = reading.options.empty() && reading.action.find(' ') == std::string::npos;
+  bool is_second = true, is_value = false;  // a value stands behind an option
+  for (std::string word; words >> word; is_second = false) {
     const std::size_t dashes = word.find("--");
-    if (is_first && (dashes == 0 || std::islower(static_cast<unsigned char>(word.front()))))
+    if (is_second && (dashes == 0 || std::islower(static_cast<unsigned char>(word.front()))))
       reading.action += " " + word;
     else if (dashes == std::string::npos && !is_value && word != "|")
       reading.reads_names = true;

@@ -66,7 +66,7 @@ void list_lessons(const LessonWords& words, const Settings& settings) {
   Table table({{"lesson"}, {"minutes", kRight}, {"steps", kRight}, {"claims", kRight}, {"title"}});
   for (const auto& [lesson, path] : shelf.lessons)
     table.add({lesson.name, number_text(lesson.minutes), std::to_string(lesson.steps.size()),
-               std::to_string(claim_count(lesson)), lesson.title});
+               std::to_string(claim_count(lesson)), lesson.numbered_title()});
   std::cout << for_terminal(table.text());
   for (const std::string& sentence : shelf.said) std::cout << "# " << sentence << "\n";
   for (const std::string& sentence : shelf.problems) std::cout << "# left out: " << sentence << "\n";

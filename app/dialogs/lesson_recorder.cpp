@@ -109,7 +109,8 @@ QWidget* LessonRecorder::makeForm() {
     m_right.push_back(named(new QRadioButton(form), tr("Answer %1 is right").arg(letter), tr("The right answer")));
     connect(m_right.back(), &QRadioButton::clicked, this, &LessonRecorder::keepStep);
     m_replies.push_back(makeLine(tr("Answer %1").arg(letter), tr("Answer")));
-    m_says.push_back(makeLine(tr("Said of answer %1").arg(letter), tr("What is said to whoever chose it")));
+    m_says.push_back(makeLine(tr("Said of answer %1").arg(letter), tr("Reply")));
+    m_says.back()->setToolTip(tr("What is said to whoever chose it"));
     row->addWidget(m_right.back());
     row->addWidget(m_replies.back(), 2);
     row->addWidget(m_says.back(), 3);

@@ -10,6 +10,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSettings>
+#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
@@ -45,13 +46,15 @@ ExportDialog::ExportDialog(const Panel& preview, const Workbench& workbench, Of 
   setOnce(m_redraw, kPreviewDelayMs);
   connect(&m_redraw, &QTimer::timeout, this, &ExportDialog::drawPreview);
   connect(m_preview, &PicturePreview::redrawWanted, this, [this] { m_redraw.start(); });
-  resize(1010, 600);
+  resize(1030, 600);  // a double column is seen whole
   fillIn(remembered(m_all ? QStringLiteral("all") : preview.name()));
 }
 
 void ExportDialog::makeForm() {
   auto* side = new QWidget(this);
-  auto* form = bare(new QFormLayout(side));
+  auto* rows = bare(new QVBoxLayout(side));
+  auto* form = m_form = new QFormLayout;
+  rows->addLayout(form);
   m_format = new QComboBox(side);
   for (const ExportFormat format : exportFormats()) {
     if (m_all && format == ExportFormat::Npy) continue;
@@ -74,10 +77,11 @@ void ExportDialog::makeForm() {
   form->addRow(tr("&Text size"), m_points);
   makeChecks(*form);
   m_result = wrapped(new QLabel(side));
-  form->addRow(m_result);
+  rows->addWidget(m_result);
+  rows->addStretch();
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, side);
   buttons->addButton(tr("Export …"), QDialogButtonBox::AcceptRole);
-  form->addRow(buttons);
+  rows->addWidget(buttons);
   constexpr int kWide = 330;
   side->setFixedWidth(qRound(kWide * std::max(1.0, screenLook().text)));
   static_cast<QHBoxLayout*>(layout())->addWidget(side);
@@ -234,7 +238,8 @@ void ExportDialog::enableWhatMatters() {
   m_caption->setEnabled(picture && m_withCaption->isChecked());
   m_visibleOnly->setEnabled((picture || table) && (m_all || m_panel.isZoomed()));
   m_outlines->setEnabled(format == ExportFormat::Svg || format == ExportFormat::Pdf);
-  m_array->setEnabled(format == ExportFormat::Npy && m_array->count() > 1);
+  m_form->setRowVisible(m_array, format == ExportFormat::Npy);
+  m_array->setEnabled(m_array->count() > 1);
 }
 
 void ExportDialog::drawPreview() {

@@ -65,6 +65,7 @@ class ExportDialog : public QDialog {
   QDoubleSpinBox* m_dpi = nullptr;
   QComboBox* m_colours = nullptr;
   QDoubleSpinBox* m_points = nullptr;
+  QFormLayout* m_form = nullptr;
   QComboBox* m_array = nullptr;
   QCheckBox* m_transparent = nullptr;
   QCheckBox* m_legend = nullptr;

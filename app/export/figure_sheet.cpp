@@ -84,7 +84,7 @@ FigureSheet::Filling FigureSheet::fillingOf(const Tile& tile, const QRectF& plac
   Filling filling;
   double top = figure().letters || figure().titles ? headingHeight(theme) : 0;  // the same in a whole row
   if (figure().legends && tile.panel != nullptr)
-    filling.legend = PlacedLegend(tile.panel->legend(), place.width(), theme);
+    filling.legend = PlacedLegend(tile.panel->legendAbove(), place.width(), theme);
   filling.picture = place.adjusted(0, top + filling.legend.height(), 0, 0);
   return filling;
 }
@@ -115,6 +115,7 @@ void FigureSheet::render(QPainter& painter, const QRectF& area, const Theme& the
   painter.fillRect(area, theme.window);
   Theme look = theme;
   look.marksSelection = figure().cross;
+  look.showsLegends = figure().legends;
   const double factor = enlargement(theme);
   const std::vector<Tile> all = tiles();
   const std::vector<QRectF> places = figurePlaces(figure(), QRectF(QPointF(), area.size() / factor), kGapOfTiles);

@@ -5,6 +5,7 @@
 #include <QFileInfo>
 #include <QRegularExpression>
 #include <filesystem>
+#include <iostream>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,7 @@
 #include "export/figure_booth.h"
 #include "export/figure_motion.h"
 #include "export/panel_booth.h"
+#include "export/panel_picture.h"
 #include "export/provenance.h"
 #include "model/disk.h"
 #include "views/registry.h"
@@ -110,6 +112,13 @@ void keepData(const RenderJob& job) {
                                 ", the very file of the session's data, which would be lost; give another file");
 }
 
+/// A picture whose words have no room in the height that was asked for is higher.
+void tellHeight(const Panel& panel, const ExportOptions& asked) {
+  const ExportOptions written = readable(panel, asked);
+  if (isPicture(asked.format) && written.millimetres != asked.millimetres)
+    std::cerr << "omegascope: " << sizeText(written, asked.millimetres).toStdString() << std::endl;
+}
+
 }  // namespace
 
 void renderPanel(const RenderJob& job) {
@@ -124,6 +133,7 @@ void renderPanel(const RenderJob& job) {
   PanelBooth booth(job.session, job.threads);
   const std::unique_ptr<Panel> panel = booth.show(kind, options.logicalSize().toSize());
   exportPanel(*panel, booth.workbench(), job.output, options);
+  tellHeight(*panel, options);
 }
 
 void renderFigure(const RenderJob& job) {
@@ -135,7 +145,9 @@ void renderFigure(const RenderJob& job) {
                               ", but of a figure it must end in .png, .svg or .pdf, or for its motion in .gif, or in / "
                               "for a folder of pictures");
   const FigureBooth booth(job.session, job.threads);
-  exportPanel(booth.sheet(), booth.workbench(), job.output, booth.sheet().options(*format));
+  const ExportOptions options = booth.sheet().options(*format);
+  exportPanel(booth.sheet(), booth.workbench(), job.output, options);
+  tellHeight(booth.sheet(), options);
 }
 
 void writeGallery(const QString& folder, const Session& session, ExportColours colours) {

@@ -48,7 +48,7 @@ QRectF paintAround(QPainter& painter, const Panel& panel, const ExportOptions& o
   if (options.withTitle) paintTitle(painter, panel, theme, area);
   if (options.withCaption && !options.caption.isEmpty()) paintCaption(painter, options.caption, theme, area);
   if (options.withLegend) {
-    const PlacedLegend legend(panel.legend(), area.width(), theme);
+    const PlacedLegend legend(panel.legendAbove(), area.width(), theme);
     legend.paint(painter, area.topLeft(), theme);
     area.adjust(0, legend.height(), 0, 0);
   }
@@ -95,6 +95,7 @@ Theme themeOf(const ExportOptions& options) {
       options.colours == ExportColours::Dark ? Theme::night(options.textScale) : Theme::light(options.textScale);
   // The canvas keeps its colour where it is clear: legends are a tint of it.
   if (options.transparent) theme.canvas.setAlpha(0);
+  theme.showsLegends = options.withLegend;
   theme.window = theme.canvas;  // on paper the plot is not framed by the window's grey
   return theme;
 }

@@ -354,7 +354,7 @@ class SheetPainter {
   static void paintPanel(QPainter& painter, const Panel& panel, const Document& document, const QRectF& area) {
     Theme theme = Theme::light();
     theme.window = theme.canvas;
-    const std::vector<LegendEntry> legend = panel.legend();
+    const std::vector<LegendEntry> legend = panel.legendAbove();
     const QString title = panel.title();
     painter.save();
     painter.translate(area.topLeft());

@@ -14,12 +14,13 @@ namespace omegascope {
 namespace {
 
 constexpr double kMargin = 8, kEdge = 3, kGap = 5, kBetween = 14;  // logical pixels
+constexpr float kPaleInk = 0.35f;  // how strong the ink of what stands behind another is
 
 }  // namespace
 
 EstimatorStyle styleOf(const Card& card, bool dark, bool isBehind) {
   EstimatorStyle style = estimatorStyle(QString::fromStdString(card.method), card.variant, dark);
-  if (isBehind) style.colour.setAlphaF(0.35f);
+  if (isBehind) style.colour.setAlphaF(kPaleInk);
   return style;
 }
 
@@ -34,10 +35,12 @@ LegendEntry lineEntry(const QString& text, std::function<QPen(const Theme&)> pen
           }};
 }
 
-LegendEntry lineEntry(const Card& card, const QString& text) {
-  return {text, [card](QPainter& painter, const QRectF& rect, const Theme& theme) {
+LegendEntry lineEntry(const Card& card, const QString& text, bool isBehind) {
+  return {text,
+          [card](QPainter& painter, const QRectF& rect, const Theme& theme) {
             drawEstimatorChip(painter, rect, styleOf(card, theme.dark), 2 * theme.lineScale);
-          }};
+          },
+          isBehind};
 }
 
 LegendEntry pinnedEntry(const Card& card, const QString& text) {
@@ -76,6 +79,7 @@ void PlacedLegend::paint(QPainter& painter, QPointF corner, const Theme& theme) 
   painter.setFont(theme.font);
   for (const Placed& one : m_placed) {
     painter.save();
+    if (one.entry.isBehind) painter.setOpacity(kPaleInk);
     one.entry.sign(painter, one.sign.translated(corner), theme);
     painter.restore();
     painter.setPen(theme.text);
@@ -98,9 +102,10 @@ QStringList LegendStrip::texts() const {
 }
 
 void LegendStrip::setEntries(std::vector<LegendEntry> entries, const Theme& theme) {
-  const QStringList before = texts();
+  const bool isSame = std::equal(entries.begin(), entries.end(), m_entries.begin(), m_entries.end(),
+                                 [](const LegendEntry& a, const LegendEntry& b) { return a.looksLike(b); });
   m_entries = std::move(entries);
-  if (texts() == before && theme == m_theme) return;  // the same words have the same signs
+  if (isSame && theme == m_theme) return;
   m_theme = theme;
   setAccessibleDescription(texts().join(QStringLiteral("; ")));
   fit();

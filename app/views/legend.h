@@ -20,6 +20,10 @@ struct LegendEntry {
   QString text;
   /// Paints the sign into a rectangle twice as wide as high.
   std::function<void(QPainter&, const QRectF&, const Theme&)> sign;
+  bool isBehind = false;  // pale, as what it stands for
+
+  /// The same words have the same sign.
+  bool looksLike(const LegendEntry& other) const { return text == other.text && isBehind == other.isBehind; }
 };
 
 /// Pale where the card stands behind another.
@@ -29,7 +33,7 @@ QString markedLabel(const Card& card, const Theme& theme);
 /// A line drawn with a pen.
 LegendEntry lineEntry(const QString& text, std::function<QPen(const Theme&)> pen);
 /// Line, dash and marker of a card.
-LegendEntry lineEntry(const Card& card, const QString& text);
+LegendEntry lineEntry(const Card& card, const QString& text, bool isBehind = false);
 
 /// The same of what was pinned: dotted, with a hollow marker.
 LegendEntry pinnedEntry(const Card& card, const QString& text);

@@ -38,6 +38,9 @@ class Panel : public QWidget {
   virtual QStringList equations() const { return {}; }
   /// Paints the current picture into `area`, in its own theme and size: for exports and the gallery.
   virtual void render(QPainter& painter, const QRectF& area, const Theme& theme) const = 0;
+  /// The legend that others paint above such an area: not of a panel that puts its own where it belongs, if the theme
+  /// wants legends.
+  virtual std::vector<LegendEntry> legendAbove() const { return legend(); }
   /// The height of such an area below which its text would not fit; 0 where it fits into any.
   virtual double leastHeight(double /*width*/, const Theme& /*theme*/) const { return 0; }
   /// Whether there is more to see than words about what is not there yet.

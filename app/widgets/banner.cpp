@@ -25,6 +25,7 @@ Banner::Banner(QWidget* parent) : QToolBar(tr("Message"), parent) {
 void Banner::warn(const QString& sentence, std::vector<BannerAction> actions) {
   m_warns = true;
   say(QStringLiteral("⚠ ") + sentence, actions);
+  emit warned(text());
 }
 
 void Banner::tell(const QString& sentence, std::vector<BannerAction> actions) {
@@ -57,7 +58,6 @@ void Banner::say(const QString& sentence, const std::vector<BannerAction>& actio
     m_buttons.push_back(insertWidget(m_close, button));
   }
   show();
-  emit said(sentence);
 }
 
 }  // namespace omegascope

@@ -30,7 +30,8 @@ class Banner : public QToolBar {
   QString text() const;
 
  signals:
-  void said(const QString& sentence);
+  /// For whoever does not see the window: a hint can wait until it is seen.
+  void warned(const QString& sentence);
 
  private:
   void say(const QString& sentence, const std::vector<BannerAction>& actions);

@@ -131,7 +131,9 @@ void ColourBar::paintBeyond(QPainter& painter, const QRectF& bar, const Theme& t
   painter.setBrush(QColor(colourTable(m_scale.map)[above ? 255 : 0]));
   painter.drawPolygon(QPolygonF{end + along, end + across, end - across});
   painter.setPen(theme.text);
-  painter.drawText(QRectF(bar.right() + kBarTick + 3, end.y() + sign * height / 2 - height / 2 + sign * 1, 200, height),
+  // Clear of a tick at the end of the bar, whose label reaches half a line beyond it.
+  const double middle = (above ? bar.top() : bar.bottom()) + sign * (height + 1);
+  painter.drawText(QRectF(bar.right() + kBarTick + 3, middle - height / 2, 200, height),
                    Qt::AlignLeft | Qt::AlignVCenter, formatNumber(above ? *m_above : *m_below, 2, locale));
 }
 

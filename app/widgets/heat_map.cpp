@@ -77,7 +77,8 @@ MapTransform HeatMap::transform() const { return transformIn(rect(), {m_theme, m
 
 MapTransform HeatMap::transformIn(const QRectF& rect, const MapStyle& style, Extent extent) const {
   const QRectF plot = mapPlotRect(rect, m_labels, m_source.rows(), style);
-  return MapTransform(m_source.rows(), m_source.columns(), plot, extent == Extent::Visible ? m_view : MapView{});
+  return MapTransform(m_source.rows(), m_source.columns(), plot, extent == Extent::Visible ? m_view : MapView{},
+                      m_stretched);
 }
 
 std::optional<std::pair<qint64, qint64>> HeatMap::cellAt(QPointF position) const {

@@ -45,6 +45,8 @@ class HeatMap : public CanvasWidget {
   void setMarks(const MapMarks& marks);
   // Leaves 35 % of the picture: another one is in the foreground.
   void setFaded(bool faded) { change(m_faded, faded); }
+  // Cells fill the room, and are not square.
+  void setStretched(bool stretched) { change(m_stretched, stretched); }
 
   const MapSource& source() const { return m_source; }
   const ColourScale& scale() const { return m_scale; }
@@ -96,7 +98,7 @@ class HeatMap : public CanvasWidget {
   ColourScale m_scale;
   MapLabels m_labels;
   MapMarks m_marks;
-  bool m_faded = false;
+  bool m_faded = false, m_stretched = false;
   MapView m_view;
   std::optional<QPointF> m_dragFrom;
   MapView m_dragView;

@@ -73,14 +73,17 @@ std::vector<Fill> markFills(const MapMarks& marks, const MapTransform& transform
     addRing(fills, rect, thin, QColor(0, 0, 0, 153));
     addRing(fills, rect.adjusted(-thin, -thin, thin, thin), thin, QColor(255, 255, 255, 153));
   };
-  const auto locked = [&](const QRect& rect) {
-    addRing(fills, rect, 2 * thin, QColor(Qt::white));
-    addRing(fills, rect.adjusted(-2 * thin, -2 * thin, 2 * thin, 2 * thin), thin, QColor(Qt::black));
+  // Hairlines around small cells: a wider ring would cover the rows beside its own.
+  const auto locked = [&](const QRect& rect, double cell) {
+    constexpr double kSmall = 6;  // logical pixels
+    const int light = cell < kSmall ? thin : 2 * thin;
+    addRing(fills, rect, light, QColor(Qt::white));
+    addRing(fills, rect.adjusted(-light, -light, light, light), thin, QColor(Qt::black));
   };
   if (marks.hoveredRow >= 0 && marks.hoveredRow != marks.lockedRow) hovered(rowRect(marks.hoveredRow));
   if (marks.hoveredColumn >= 0 && marks.hoveredColumn != marks.lockedColumn) hovered(columnRect(marks.hoveredColumn));
-  if (marks.lockedRow >= 0) locked(rowRect(marks.lockedRow));
-  if (marks.lockedColumn >= 0) locked(columnRect(marks.lockedColumn));
+  if (marks.lockedRow >= 0) locked(rowRect(marks.lockedRow), transform.cellHeight());
+  if (marks.lockedColumn >= 0) locked(columnRect(marks.lockedColumn), transform.cellWidth());
   const qint64 row = marks.hoveredRow >= 0 ? marks.hoveredRow : marks.lockedRow;
   for (const qint64 column : marks.drawn) {
     const double x = transform.xOf(static_cast<double>(column) + 0.5);

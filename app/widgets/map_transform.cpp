@@ -30,11 +30,15 @@ std::vector<qint64> cellsAlong(int length, double start, double origin, double c
 
 }  // namespace
 
-MapTransform::MapTransform(qint64 rows, qint64 columns, const QRectF& plot, const MapView& wanted)
-    : m_rows(std::max<qint64>(1, rows)), m_columns(std::max<qint64>(1, columns)), m_plot(plot), m_view(wanted) {
+MapTransform::MapTransform(qint64 rows, qint64 columns, const QRectF& plot, const MapView& wanted, bool isStretched)
+    : m_rows(std::max<qint64>(1, rows)),
+      m_columns(std::max<qint64>(1, columns)),
+      m_isStretched(isStretched),
+      m_plot(plot),
+      m_view(wanted) {
   double fitX = std::max(1.0, plot.width()) / m_columns, fitY = std::max(1.0, plot.height()) / m_rows;
   const double ratio = static_cast<double>(m_columns) / m_rows;
-  if (ratio <= kSquareUpTo && ratio >= 1 / kSquareUpTo) fitX = fitY = std::min(fitX, fitY);
+  if (!isStretched && ratio <= kSquareUpTo && ratio >= 1 / kSquareUpTo) fitX = fitY = std::min(fitX, fitY);
   m_maxZoom = std::max({1.0, kLargestCell / fitX, kLargestCell / fitY});
   m_view.zoom = std::isfinite(wanted.zoom) ? std::clamp(wanted.zoom, 1.0, m_maxZoom) : 1;
   m_cellWidth = fitX * m_view.zoom;
@@ -57,14 +61,14 @@ MapView MapTransform::zoomed(double factor, QPointF anchor) const {
   const QPointF fromCentre = anchor - m_plot.center();
   view.column += fromCentre.x() / m_cellWidth * (1 - 1 / scale);
   view.row += fromCentre.y() / m_cellHeight * (1 - 1 / scale);
-  return MapTransform(m_rows, m_columns, m_plot, view).view();
+  return MapTransform(m_rows, m_columns, m_plot, view, m_isStretched).view();
 }
 
 MapView MapTransform::panned(QPointF by) const {
   MapView view = m_view;
   view.column -= by.x() / m_cellWidth;
   view.row -= by.y() / m_cellHeight;
-  return MapTransform(m_rows, m_columns, m_plot, view).view();
+  return MapTransform(m_rows, m_columns, m_plot, view, m_isStretched).view();
 }
 
 int MapTransform::factor(double pixelRatio) const {

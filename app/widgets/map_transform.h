@@ -22,8 +22,9 @@ enum class Extent { Visible, Whole };
 
 class MapTransform {
  public:
-  // `plot` in logical pixels. Cells are square unless one side of the matrix is more than four times the other.
-  MapTransform(qint64 rows, qint64 columns, const QRectF& plot, const MapView& wanted);
+  // `plot` in logical pixels. Cells are square unless one side of the matrix is more than four times the other, or they
+  // are to fill the plot.
+  MapTransform(qint64 rows, qint64 columns, const QRectF& plot, const MapView& wanted, bool isStretched = false);
 
   const QRectF& plot() const { return m_plot; }
   const MapView& view() const { return m_view; }  // the wanted one, kept within the matrix
@@ -56,6 +57,7 @@ class MapTransform {
 
  private:
   qint64 m_rows, m_columns;
+  bool m_isStretched;
   QRectF m_plot;
   MapView m_view;
   double m_cellWidth = 1, m_cellHeight = 1, m_left = 0, m_top = 0, m_maxZoom = 1;

@@ -46,6 +46,7 @@ struct Theme {
   double lineScale = 1;        // of lines and markers
   double leastText = 0;        // pixels
   bool marksSelection = true;  // rings around what is selected
+  bool showsLegends = true;    // of panels that place their own
 
   static Theme light(const DrawingScale& look);
   static Theme night(const DrawingScale& look);

@@ -37,6 +37,28 @@ QLocale plain(const QLocale& locale) {
   return copy;
 }
 
+std::vector<double> multiplesOf(double step, double first, double last) {
+  std::vector<double> all;
+  for (double i = std::ceil(first / step - 1e-9); i * step <= last + 1e-9; ++i) all.push_back(i * step);
+  return all;
+}
+
+// A number alone says nothing of where the others are: then those of a smaller step, or the first and the last of them,
+// where these are not much closer than the ones that were wanted.
+std::vector<double> indexValues(double first, double last, int wanted) {
+  constexpr double kCloser = 0.65, kBelow = 2.5;  // 5 becomes 2, 2 becomes 1, 1 becomes 0.5
+  double step = std::max(1.0, last > first ? omega::round_step(last - first, wanted) : 1.0);
+  const double least = kCloser * (last - first + 1) / std::max(1, wanted);
+  std::vector<double> values = multiplesOf(step, first, last);
+  while (values.size() < 2 && wanted > 0 && step > 1) {
+    step = std::max(1.0, omega::round_step(step / kBelow, 1));
+    std::vector<double> more = multiplesOf(step, first, last);
+    if (more.size() > 2 && step < least) more = {more.front(), more.back()};
+    if (more.size() > 1 && more[1] - more[0] >= least) values = more;
+  }
+  return values;
+}
+
 }  // namespace
 
 QString formatNumber(double value, int digits, const QLocale& locale) {
@@ -54,6 +76,24 @@ QString formatNumber(double value, int digits, const QLocale& locale) {
   }
   const int wanted = std::max({digits, size >= 1 ? static_cast<int>(std::log10(size)) + 1 : 1});
   return withMinus(plain(locale).toString(value, 'g', wanted), locale);
+}
+
+QString formatWithError(double value, double error, const QLocale& locale) {
+  constexpr int kDigits = 3, kMostDigits = 7;
+  const auto exponentOf = [](double of) { return QString::number(of, 'e', 1).section(QLatin1Char('e'), 1).toInt(); };
+  if (!std::isfinite(value) || !(error > 0) || std::isinf(error)) return formatNumber(value, kDigits, locale);
+  const int last = exponentOf(error) - 1, largest = exponentOf(std::max(std::abs(value), error));
+  if (largest - last >= kMostDigits) return formatNumber(value, kDigits, locale);
+  const bool isScaled = largest < -4 || largest >= 6;
+  const int power = isScaled ? largest : 0;
+  const auto text = [&](double of) {
+    const QString digits = plain(locale).toString(std::abs(of) * std::pow(10, -power), 'f', std::max(0, power - last));
+    const bool isZero =
+        std::all_of(digits.begin(), digits.end(), [](QChar c) { return !c.isDigit() || c.digitValue() == 0; });
+    return of < 0 && !isZero ? QChar(0x2212) + digits : digits;
+  };
+  const QString both = QStringLiteral("%1 ± %2").arg(text(value), text(error));
+  return isScaled ? withMinus(QStringLiteral("(%1)e%2").arg(both).arg(power), locale) : both;
 }
 
 std::vector<Tick> linearTicks(double min, double max, int wanted, const QLocale& locale) {
@@ -75,10 +115,8 @@ std::vector<Tick> indexTicks(double first, double last, int wanted, const QLocal
   std::vector<Tick> ticks;
   if (!(last >= first)) return ticks;
   const QLocale numbers = plain(locale);
-  const double step = std::max(1.0, last > first ? omega::round_step(last - first, wanted) : 1.0);
-  for (double i = std::ceil(first / step - 1e-9); i * step <= last + 1e-9; ++i) {
-    ticks.push_back({i * step, numbers.toString(static_cast<qlonglong>(i * step))});
-  }
+  for (const double value : indexValues(first, last, wanted))
+    ticks.push_back({value, numbers.toString(static_cast<qlonglong>(value))});
   return ticks;
 }
 

@@ -13,6 +13,7 @@
 #include <QScopeGuard>
 #include <QStatusBar>
 #include <QThread>
+#include <algorithm>
 #include <limits>
 
 #include "core/error.h"
@@ -287,7 +288,10 @@ void ExportActions::askAndPrint(Panel* panel) {
 void ExportActions::askAndExportAll() {
   const std::vector<const Panel*> panels = openPanels();
   if (panels.empty()) return m_window.showBanner(tr("No panel is open; open one in View ▸ Panels."));
-  ExportDialog dialog(*panels.front(), m_window.workbench(), ExportDialog::Of::AllPanels, &m_window);
+  const auto hasCurves = [](const Panel* panel) { return !panel->legend().empty(); };
+  const auto first = std::find_if(panels.begin(), panels.end(), hasCurves);  // a preview of words would tell little
+  const Panel& preview = first == panels.end() ? *panels.front() : **first;
+  ExportDialog dialog(preview, m_window.workbench(), ExportDialog::Of::AllPanels, &m_window);
   if (dialog.exec() != QDialog::Accepted) return;
   const ExportOptions options = dialog.options();
   dialog.rememberChoice();

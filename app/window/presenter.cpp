@@ -32,7 +32,7 @@ constexpr int kAround = 40;  // pixels of the desk around the speaker's window
 
 Presenter::Presenter(MainWindow& window, LessonPlayer& player) : QObject(&window), m_window(window), m_player(player) {
   connect(&player, &LessonPlayer::changed, this, &Presenter::lookAgain);
-  connect(&window.banner(), &Banner::said, this, [this](const QString& sentence) {
+  connect(&window.banner(), &Banner::warned, this, [this](const QString& sentence) {
     if (!isOn()) return;
     m_speaker->isVisible() ? m_speaker->say(sentence) : m_stage->say(sentence);
   });

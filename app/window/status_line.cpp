@@ -32,7 +32,11 @@ StatusLine::StatusLine(Workbench& workbench, QWidget* parent) : QStatusBar(paren
   m_errors->setMinimumWidth(1);  // long lists are cut rather than widening the window
   addWidget(m_token);
   addWidget(m_errors, 1);
-  for (QLabel* label : {m_timing, m_memory, m_device}) addPermanentWidget(label);
+  constexpr int kApart = 10;
+  for (QLabel* label : {m_timing, m_memory, m_device}) {
+    label->setContentsMargins(kApart, 0, 0, 0);
+    addPermanentWidget(label);
+  }
   connect(&workbench, &Workbench::snapshotChanged, this, &StatusLine::refresh);
   connect(&workbench.selection(), &Selection::changed, this, &StatusLine::refresh);
   connect(&workbench.store(), &DocumentStore::changed, this, &StatusLine::refresh);
@@ -53,7 +57,7 @@ void StatusLine::refresh() {
   if (const auto latency = m_workbench.trace().latency())
     m_timing->setText(
         tr("frame %1, worst %2").arg(timeText(std::round(latency->lastMs)), timeText(std::round(latency->worstMs))));
-  m_memory->setText(memoryText(static_cast<double>(omega::memory::current_bytes())));
+  m_memory->setText(tr("memory %1").arg(memoryText(static_cast<double>(omega::memory::current_bytes()))));
   tellToken(snapshot);
   tellErrors(snapshot);
   tellDevice(snapshot);
@@ -89,7 +93,7 @@ void StatusLine::tellErrors(const Snapshot& snapshot) {
     errors << QStringLiteral("%1 %2").arg(QString::fromStdString(shown->label()), error);
   }
   m_errors->setText(errors.isEmpty() || !m_isExploring ? QString()
-                                                       : tr("mse  ") + errors.join(QStringLiteral("  ·  ")) + from);
+                                                       : tr("mse of this head  ") + errors.join(QStringLiteral("  ·  ")) + from);
 }
 
 /// Says where the estimators on screen were computed. It never looks for a device itself: the computing thread does.

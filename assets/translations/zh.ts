@@ -966,8 +966,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;代价：&lt;/b&gt;%1</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Curves&lt;/b&gt;&lt;p&gt;The loss (cross-entropy, in nats; the logarithm of the number of classes is chance) and the accuracy over the step, or over the time that training took: thin lines are the batches of training, strong ones with marks the examples kept for validation. What was recorded is always drawn; smoothing adds a line over it. The wheel zooms about the pointer, beside an axis that axis alone; a drag moves, a double-click shows everything again.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; plateaus and the step that ends them, and for accuracy that falls when noise is drawn anew: then the noise was learned, not the task. Point at a curve for its numbers.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;曲线&lt;/b&gt;&lt;p&gt;损失（交叉熵，单位 nat；类别数的对数相当于随机猜测）和准确率随步数或随训练所用时间的变化：细线是训练的批，带记号的粗线是留作验证的样例。记录的值总是画出；平滑只在上面加一条线。滚轮以指针为中心缩放，在轴旁则只缩放该轴；拖动可移动，双击显示全部。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;平台期，以及哪一步走出平台；还有噪声重抽时下降的准确率：那说明学到的是噪声，不是任务。指向曲线可看它的数。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Curves&lt;/b&gt;&lt;p&gt;The loss (cross-entropy, in nats; the logarithm of the number of classes is chance) and the accuracy over the step, or over the time that training took: thin pale lines are the batches of training, strong ones with marks the examples kept for validation. What was recorded is always drawn; smoothing adds a line over it. The wheel zooms about the pointer, beside an axis that axis alone; a drag moves, a double-click shows everything again.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; plateaus and the step that ends them, and for accuracy that falls when noise is drawn anew: then the noise was learned, not the task. Point at a curve for its numbers.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;曲线&lt;/b&gt;&lt;p&gt;损失（交叉熵，单位 nat；类别数的对数相当于随机猜测）和准确率随步数或随训练所用时间的变化：淡的细线是训练的批，带记号的粗线是留作验证的样例。记录的值总是画出；平滑只在上面加一条线。滚轮以指针为中心缩放，在轴旁则只缩放该轴；拖动可移动，双击显示全部。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;平台期，以及哪一步走出平台；还有噪声重抽时下降的准确率：那说明学到的是噪声，不是任务。指向曲线可看它的数。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Do:&lt;/b&gt; %1</source>
@@ -1042,12 +1042,12 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;训练列表&lt;/b&gt;&lt;p&gt;每次训练都在自己的文件夹里、自己的线程上就一个任务训练一个小的 transformer：几个可以并排进行。它的曲线只由选项和种子决定：暂停、停止和别的线程什么也不改变。检查点至少每 30 秒写一次（选项可改），暂停、停止、有改动和关闭窗口时也写；关掉的或因崩溃而结束的，都能在这里找到。一次训练在这里进行时，别的程序不能写它的文件夹，这里也不能写在别处训练的文件夹。学习率 η 和 ω 的重抽周期可在学习中改变，并随之保存。随程序附带两次在别的机器上完成的训练，在你自己训练之前可以先看：“删除”把它们从列表中去掉，⋮ 菜单把它们带回来。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;每秒多少步：只有一个在运行时，这就是各种注意力的代价。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Scaling&lt;/b&gt;&lt;p&gt;The time of one forward estimate and its peak memory, with queries, keys, values and output, against the length N: the visible cards with their options, at the heads and dimensions of the sequence that is shown, on noise. Exact attention stands there twice, with its whole map in memory and in tiles without it.&lt;/p&gt;&lt;p&gt;Nothing is measured before Measure is pressed, and nothing else computes meanwhile. Shortest first; a point that would take more than a second a call, or not fit into memory, is a gap. Bands: 10th to 90th percentile. Dotted: power laws from N = 1024, with their exponents.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; exponents near 2 for softmax and 1 for the linear methods, and where their lines cross: below that length the exact one is faster on this machine.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;规模&lt;/b&gt;&lt;p&gt;一次前向估计的时间，和包括查询、键、值、输出的峰值内存，随长度 N 的变化：可见的卡片按其选项，用所示序列的头数和维度，数据是噪声。精确注意力出现两次：一次把整张图放在内存里，一次分块，不存整张图。&lt;/p&gt;&lt;p&gt;按“测量”之前什么也不测，测量时别的都不计算。从最短的开始；一次调用要一秒以上、或内存放不下的点，留空。带：第 10 到第 90 百分位。点线：从 N = 1024 起的幂律及其指数。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt; softmax 的指数接近 2，线性方法接近 1，以及它们的线在哪里相交：在这台机器上，比那短的序列用精确方法更快。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Scaling&lt;/b&gt;&lt;p&gt;The time of one forward estimate and its peak memory, with queries, keys, values and output, against the length N: the visible cards with their options, at the heads and dimensions of the sequence that is shown, on noise. Exact attention stands there twice, with its whole map in memory and in tiles without it.&lt;/p&gt;&lt;p&gt;Nothing is measured before Measure is pressed, and nothing else computes meanwhile. Shortest first; a point that would take more than a second a call, or not fit into memory, is a gap. Bands: 10th to 90th percentile. Thin and pale: power laws from N = 1024, with their exponents.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; exponents near 2 for softmax and 1 for the linear methods, and where their lines cross: below that length the exact one is faster on this machine.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;规模&lt;/b&gt;&lt;p&gt;一次前向估计的时间，和包括查询、键、值、输出的峰值内存，随长度 N 的变化：可见的卡片按其选项，用所示序列的头数和维度，数据是噪声。精确注意力出现两次：一次把整张图放在内存里，一次分块，不存整张图。&lt;/p&gt;&lt;p&gt;按“测量”之前什么也不测，测量时别的都不计算。从最短的开始；一次调用要一秒以上、或内存放不下的点，留空。带：第 10 到第 90 百分位。细而淡的线：从 N = 1024 起的幂律及其指数。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt; softmax 的指数接近 2，线性方法接近 1，以及它们的线在哪里相交：在这台机器上，比那短的序列用精确方法更快。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Studies&lt;/b&gt;&lt;p&gt;Claims of the papers about error, bias, time and memory, though not every one, as experiments on sequences that anyone can make again. Rows come one by one and are kept at once: a study can be paused, cancelled, closed and resumed; one that is run while another one runs begins after it. Bars are two standard errors; what bands hold is said above each plot; dotted lines are power laws with their slopes, hollow marks are the papers' own numbers: from other machines and trained models, so that only their order and trend compare.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; the order of the methods and where it turns; what the study found stands below. Before you have run a study, results are shown that were measured elsewhere and came with the program; the line above them says where. Click a point to ask the very same in Explore; click a series in the legend to hide it.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;实验&lt;/b&gt;&lt;p&gt;论文中关于误差、偏差、时间和内存的论断（并非全部），做成任何人都能重做的序列上的实验。数据一行一行地得到，随即保存：实验可以暂停、取消、关闭和继续；别的实验正在运行时，再运行的排在后面。误差条是两个标准误；带的含义写在每幅图的上方；点线是幂律及其斜率，空心记号是论文自己的数：来自别的机器和训练好的模型，所以只能比较次序和趋势。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;各方法的次序，以及它在哪里反转；实验的发现写在下面。在你运行一个实验之前，显示的是随程序附带、在别处测得的结果；图上方的一行写明在哪里测得。单击一个点，在“探索”中提完全相同的问题；单击图例中的一个系列可隐藏它。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Studies&lt;/b&gt;&lt;p&gt;Claims of the papers about error, bias, time and memory, though not every one, as experiments on sequences that anyone can make again. Rows come one by one and are kept at once: a study can be paused, cancelled, closed and resumed; one that is run while another one runs begins after it. Bars are two standard errors; what bands hold is said above each plot; thin pale lines are power laws with their slopes, hollow marks are the papers' own numbers: from other machines and trained models, so that only their order and trend compare.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; the order of the methods and where it turns; what the study found stands below. Before you have run a study, results are shown that were measured elsewhere and came with the program; the line above them says where. Click a point to ask the very same in Explore; click a series in the legend to hide it.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;实验&lt;/b&gt;&lt;p&gt;论文中关于误差、偏差、时间和内存的论断（并非全部），做成任何人都能重做的序列上的实验。数据一行一行地得到，随即保存：实验可以暂停、取消、关闭和继续；别的实验正在运行时，再运行的排在后面。误差条是两个标准误；带的含义写在每幅图的上方；淡的细线是幂律及其斜率，空心记号是论文自己的数：来自别的机器和训练好的模型，所以只能比较次序和趋势。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;各方法的次序，以及它在哪里反转；实验的发现写在下面。在你运行一个实验之前，显示的是随程序附带、在别处测得的结果；图上方的一行写明在哪里测得。单击一个点，在“探索”中提完全相同的问题；单击图例中的一个系列可隐藏它。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;The control variates of query n&lt;/b&gt;&lt;p&gt;Each key has an estimate g&lt;sub&gt;m&lt;/sub&gt; of what it adds, and h&lt;sub&gt;m&lt;/sub&gt; whose mean is known: π&lt;sub&gt;nm&lt;/sub&gt;. A coefficient β corrects the one by the other. rfa has one β for all keys; eva sees the keys of E&lt;sup&gt;n&lt;/sup&gt; exactly, which is a coefficient v&lt;sub&gt;m&lt;/sub&gt; for each, and has one β&lt;sub&gt;c&lt;/sub&gt; for each group P&lt;sub&gt;c&lt;/sub&gt; of the others.&lt;/p&gt;&lt;p&gt;Left, over the sequence: E&lt;sup&gt;n&lt;/sup&gt; and the groups, h&lt;sub&gt;m&lt;/sub&gt; with a line at π&lt;sub&gt;nm&lt;/sub&gt;, and one dimension of g&lt;sub&gt;m&lt;/sub&gt;. Middle: the values v&lt;sub&gt;m&lt;/sub&gt; (dots), the estimated coefficients β&lt;sub&gt;c&lt;/sub&gt; (squares) and the best there are (rings). Right: J, the spread of the values about their coefficients, for groups that nest.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; squares far from the dots of their colour, and how J falls from one coefficient for all to one for each key. It is sure to fall where partitions nest, as these do; other numbers of groups may have more or less. A lower J need not be a lower variance of the estimate: J weighs the best coefficients, not how well they are estimated.&lt;/p&gt;</source>
@@ -1062,8 +1062,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;查询 n 的输出&lt;/b&gt;&lt;p&gt;注意力给出 y&lt;sub&gt;n&lt;/sub&gt;；它的每个估计 ŷ&lt;sub&gt;n&lt;/sub&gt; 都是随机的。画出的有：真值（十字）、本次抽取的估计（大）、多次抽取的估计（小）、它们均值周围两个标准差的椭圆，以及从真值到该均值的箭头。箭头尖上的条是均值两侧各两个标准误，平面上为 2.45 个；箭头若不比它长就不画。单凭偶然，一百个查询里最多约五个会有箭头：这些抽取在所有查询上看不出偏差、或还分不清时，画成虚线。&lt;/p&gt;&lt;p&gt;均方误差等于偏差²加方差。数值是对这个头的所有查询（长序列则是其中一部分）和维度的均值，带标准误；偏差²已减去纯属偶然的部分，可能小于 0。它算不算偏差，由抽取来判断：正确的估计量，一百个里最多一个被判为有偏。若分不清，用 ⋮ ▸ 抽取次数可多抽几次。&lt;/p&gt;&lt;p&gt;只改变估计量的选项时，坐标轴只会变宽，这样就看得出点云在缩小；双击可使它们适合现在所显示的。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;偏离真值的点云（偏差）和散得很宽的点云（方差）。样本越多，点云越小；ra 这样的无偏估计量没有前者。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Weights of query n&lt;/b&gt;&lt;p&gt;The plot shows the shares of the weights, largest first, and the effective sample size ESS: how many equal weights would carry as much, beside mse, the mean squared error of this query's estimate to exact attention. rfa and lara divide by the sum of the weights: their estimate is the mean of f at the samples by these shares. is and mis do not divide: their weights add up to the right sum only on average, and the shares say who carries the estimate, not how large it is. key_sampling draws keys instead: a bar is one draw, and keys that it takes exactly have none.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; one weight that takes it all: the answer is then that one sample's. But a high effective sample size proves nothing if a part of the target was never visited.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;查询 n 的权重&lt;/b&gt;&lt;p&gt;画出的是权重的份额，最大的在前，以及有效样本量 ESS：多少个相等的权重能起同样的作用；旁边的 mse 是该查询的估计对精确注意力的均方误差。rfa 和 lara 除以权重之和：它们的估计就是 f 在各样本处按这些份额的平均。is 和 mis 不除：它们的权重之和只是平均来说正确，份额说明谁在支撑估计，而不是估计有多大。key_sampling 抽取的是键：一个条就是一次抽取，它精确计入的键没有条。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;独占一切的权重：那样的答案就是那一个样本的。但如果目标分布有一部分从未被访问，有效样本量再高也证明不了什么。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Weights of query n&lt;/b&gt;&lt;p&gt;The plot shows the shares of the weights, largest first, and the effective sample size ESS: how many equal weights would carry as much, beside mse, the mean squared error of this query's estimate to exact attention. rfa and lara divide by the sum of the weights: their estimate is the mean of f at the samples by these shares. is and mis do not divide: their weights add up to the right sum only on average, and the shares say who carries the estimate, not how large it is. key_sampling draws keys instead: a point is one draw, and keys that it takes exactly have none.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; one weight that takes it all: the answer is then that one sample's. But a high effective sample size proves nothing if a part of the target was never visited.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;查询 n 的权重&lt;/b&gt;&lt;p&gt;画出的是权重的份额，最大的在前，以及有效样本量 ESS：多少个相等的权重能起同样的作用；旁边的 mse 是该查询的估计对精确注意力的均方误差。rfa 和 lara 除以权重之和：它们的估计就是 f 在各样本处按这些份额的平均。is 和 mis 不除：它们的权重之和只是平均来说正确，份额说明谁在支撑估计，而不是估计有多大。key_sampling 抽取的是键：一个点就是一次抽取，它精确计入的键没有点。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;独占一切的权重：那样的答案就是那一个样本的。但如果目标分布有一部分从未被访问，有效样本量再高也证明不了什么。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Workload&lt;/b&gt;&lt;p&gt;The queries, keys and values that all panels look at. The presets each show one thing about attention; any npz, npy, safetensors, csv, picture or text can be dropped on the window instead.&lt;/p&gt;&lt;p&gt;q and k are multiplied by √τ once, so that q·k is the logit; τ = 1/√D unless a card sets its scale.&lt;/p&gt;</source>
@@ -1316,6 +1316,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>An action, setting, panel, preset, method, study, run or lesson …</source>
         <translation>操作、设置、面板、预设、方法、实验、训练或课程…</translation>
+    </message>
+    <message>
+        <source>An unbiased estimate of bias² can be below 0 where it is 0.</source>
+        <translation>偏差² 为 0 时，它的无偏估计可能低于 0。</translation>
     </message>
     <message>
         <source>An answer that somebody gave</source>
@@ -1598,8 +1602,8 @@ Drag it to sample elsewhere.</source>
         <translation>单击“MIS”的一个条来选一个提议分布。</translation>
     </message>
     <message>
-        <source>Click a bar of Weights to choose one of %n sample(s).</source>
-        <translation>单击“权重”的一个条，从 %n 个样本中选一个。</translation>
+        <source>Click a point of Weights to choose one of %n sample(s).</source>
+        <translation>单击“权重”的一个点，从 %n 个样本中选一个。</translation>
     </message>
     <message>
         <source>Click a cell of a map to choose a key.</source>
@@ -2074,8 +2078,8 @@ Drag it to sample elsewhere.</source>
         <translation>一个像素代表几格：整张图，占内存少</translation>
     </message>
     <message>
-        <source>Each step's batch before the step: thin lines</source>
-        <translation>每一步之前该批的值：细线</translation>
+        <source>Each step's batch before the step: thin pale lines</source>
+        <translation>每一步之前该批的值：淡的细线</translation>
     </message>
     <message>
         <source>Edit …</source>
@@ -2452,6 +2456,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Hover or click a row of a map to see how proposals share a sample for its query.</source>
         <translation>指向或单击图的一行，看提议分布怎样为它的查询分享一个样本。</translation>
+    </message>
+    <message>
+        <source>Hover or click a row of a map to see it as a curve.</source>
+        <translation>指向或单击图的一行，看它画成的曲线。</translation>
     </message>
     <message>
         <source>Hover or click a row of a map to see its numbers.</source>
@@ -3490,8 +3498,8 @@ Drag it to sample elsewhere.</source>
         <translation>画笔；擦去笔迹</translation>
     </message>
     <message>
-        <source>Picture: large is this draw, small the others; ellipse 2 standard deviations; arrow to their mean, with its 95 %; dashed: not visibly a bias.</source>
-        <translation>图：大的是本次抽取，小的是其他；椭圆为 2 个标准差；箭头指向均值，带其 95 % 范围；虚线：看不出是偏差。</translation>
+        <source>Picture: large is this draw, small the others; ellipse 2 standard deviations; arrow to their mean, with its 95 %; a dashed arrow: not visibly a bias.</source>
+        <translation>图：大的是本次抽取，小的是其他；椭圆为 2 个标准差；箭头指向均值，带其 95 % 范围；虚线箭头：看不出是偏差。</translation>
     </message>
     <message>
         <source>Pictures</source>
@@ -3536,6 +3544,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Predicted variance of this query, summed over dimensions (delta method): %1; with optimal weights, denominators can have infinite variance.</source>
         <translation>这个查询的预测方差，对各维求和（delta 方法）：%1；用 optimal 时分母的方差可能无穷。</translation>
+    </message>
+    <message>
+        <source>Predicted variance: %1</source>
+        <translation>预测方差：%1</translation>
     </message>
     <message>
         <source>Predicted variance of this query, summed over dimensions: %1.</source>
@@ -4798,6 +4810,10 @@ Drag it to sample elsewhere.</source>
         <translation>画什么</translation>
     </message>
     <message>
+        <source>Reply</source>
+        <translation>回应</translation>
+    </message>
+    <message>
         <source>What is said to whoever chose it</source>
         <translation>对选了它的人说的话</translation>
     </message>
@@ -5084,6 +5100,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>at rest</source>
         <translation>停着</translation>
+    </message>
+    <message>
+        <source>at the start</source>
+        <translation>开始时</translation>
     </message>
     <message>
         <source>at the ω of sample %1</source>
@@ -5894,8 +5914,12 @@ Drag it to sample elsewhere.</source>
         <translation>mse</translation>
     </message>
     <message>
-        <source>mse  </source>
-        <translation>mse  </translation>
+        <source>mse of this head  </source>
+        <translation>此头的 mse  </translation>
+    </message>
+    <message>
+        <source>memory %1</source>
+        <translation>内存 %1</translation>
     </message>
     <message>
         <source>mu</source>
@@ -9561,6 +9585,18 @@ Drag it to sample elsewhere.</source>
         <translation>峰值内存（MiB）</translation>
     </message>
     <message>
+        <source>peak memory (GiB), %1</source>
+        <translation>峰值内存（GiB），%1</translation>
+    </message>
+    <message>
+        <source>peak memory (KiB), %1</source>
+        <translation>峰值内存（KiB），%1</translation>
+    </message>
+    <message>
+        <source>peak memory (MiB), %1</source>
+        <translation>峰值内存（MiB），%1</translation>
+    </message>
+    <message>
         <source>peak memory (bytes), %1</source>
         <translation>峰值内存（字节），%1</translation>
     </message>
@@ -10031,6 +10067,50 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>weighting</source>
         <translation>加权</translation>
+    </message>
+    <message>
+        <source>a model's heads</source>
+        <translation>模型的头</translation>
+    </message>
+    <message>
+        <source>averaged away</source>
+        <translation>被平均掉的</translation>
+    </message>
+    <message>
+        <source>flat</source>
+        <translation>平坦</translation>
+    </message>
+    <message>
+        <source>flat, hyper</source>
+        <translation>平坦，hyper</translation>
+    </message>
+    <message>
+        <source>keys, hashed</source>
+        <translation>键，哈希</translation>
+    </message>
+    <message>
+        <source>keys, uniform</source>
+        <translation>键，均匀</translation>
+    </message>
+    <message>
+        <source>keys, π</source>
+        <translation>键，π</translation>
+    </message>
+    <message>
+        <source>needle</source>
+        <translation>大海捞针</translation>
+    </message>
+    <message>
+        <source>needle among exact keys</source>
+        <translation>大海捞针，另取精确键</translation>
+    </message>
+    <message>
+        <source>sharp</source>
+        <translation>尖锐</translation>
+    </message>
+    <message>
+        <source>together</source>
+        <translation>合计</translation>
     </message>
     <message>
         <source>what the bound promises</source>

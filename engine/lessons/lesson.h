@@ -116,6 +116,11 @@ struct Lesson {
   std::vector<int> needs_lines;  // where each of them stands; none in a lesson that is no file yet
   LessonState start;
   std::vector<Step> steps;
+
+  /// By which others call it: 7 of 07-one-cloud.md, 0 of a file that has none.
+  int number() const;
+  /// "7. One cloud for every query".
+  std::string numbered_title() const;
 };
 
 }  // namespace omega::lessons

@@ -1,6 +1,8 @@
 #include "lessons/lesson_reader.h"
 
 #include <algorithm>
+#include <cctype>
+#include <filesystem>
 #include <set>
 
 #include "core/named.h"
@@ -250,6 +252,16 @@ int line_of_need(const Lesson& lesson, std::size_t need) {
 }
 
 }  // namespace
+
+int Lesson::number() const {
+  const std::string name = std::filesystem::path(file).filename().string();
+  int number = 0;
+  for (std::size_t i = 0; i < name.size() && std::isdigit(static_cast<unsigned char>(name[i])) && number < 100; ++i)
+    number = 10 * number + (name[i] - '0');
+  return number;
+}
+
+std::string Lesson::numbered_title() const { return number() > 0 ? std::to_string(number()) + ". " + title : title; }
 
 void check_needs(const std::vector<Lesson>& lessons) {
   for (const Lesson& lesson : lessons) {

@@ -71,17 +71,19 @@ const FigurePart* panel_beside(const FigurePart& panel, const FigureLook& look) 
   return nullptr;
 }
 
-/// Whether any number up a logarithmic axis is so small or large that it wants a power of ten: then all have one.
-bool needs_powers(const Figure& figure) {
+/// Titles of upright logarithmic axes with a number so small or large that it wants a power of ten: then all of axes of
+/// that title have one.
+std::set<std::string> titles_in_powers(const Figure& figure) {
   const auto wants = [](const CurvePoint& p) {
     const auto is_far = [](double value) { return value > 0 && wants_power(value); };
     return is_far(p.y) || is_far(p.low) || is_far(p.high);
   };
-  return std::any_of(figure.panels.begin(), figure.panels.end(), [&](const FigurePart& panel) {
-    return panel.y.log && panel.kind == PanelKind::lines &&
-           std::any_of(panel.curves.begin(), panel.curves.end(),
-                       [&](const Curve& c) { return std::any_of(c.points.begin(), c.points.end(), wants); });
-  });
+  std::set<std::string> titles;
+  for (const FigurePart& panel : figure.panels)
+    if (panel.y.log && panel.kind == PanelKind::lines)
+      for (const Curve& c : panel.curves)
+        if (std::any_of(c.points.begin(), c.points.end(), wants)) titles.insert(panel.y.title);
+  return titles;
 }
 
 class Layout {
@@ -191,7 +193,8 @@ Heights heights_of(const Figure& figure, const FigureLook& look) { return Layout
 Drawing lay_out(const Figure& figure, const FigureLook& asked) {
   constexpr double kStep = 0.94;
   FigureLook look = asked;
-  look.in_powers = needs_powers(figure) || (look.beside != nullptr && needs_powers(*look.beside));
+  look.in_powers = titles_in_powers(figure);
+  if (look.beside != nullptr) look.in_powers.merge(titles_in_powers(*look.beside));
   Heights heights = heights_of(figure, look);
   // Where there is too little room everything becomes smaller, down to a speck.
   while (look.height > 0 && heights.least > look.height + 0.5 && look.text > 1) {

@@ -20,9 +20,10 @@ struct FigureLook {
   std::set<Index> ringed;          // points of the study
   const Figure* beside = nullptr;  // another run of the same study, drawn faint and hollow
   std::size_t most = 1000;         // only so many panels
-  bool in_powers = false;          // numbers up its logarithmic axes are powers of ten; set where one of them needs it
-  bool is_bare = false;            // without titles and numbers: small pictures
-  bool is_alone = false;           // with its title, caption, legend and notes: a file of its own
+  std::set<std::string>
+      in_powers;          // titles of logarithmic axes whose numbers are powers of ten, as one of each needs it
+  bool is_bare = false;   // without titles and numbers: small pictures
+  bool is_alone = false;  // with its title, caption, legend and notes: a file of its own
 };
 
 /// What stands in place of the axes of a panel without data: they would show numbers that nothing has.

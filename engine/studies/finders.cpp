@@ -72,6 +72,19 @@ std::string shown(double value) {
   return formatted(value == std::round(value) && std::abs(value) < 1e7 ? "%.0f" : "%.3g", value);
 }
 
+/// "2.22 ± 0.47": the error with two digits, the value to the same place where that is not far behind its point.
+std::string with_error(double value, double error) {
+  if (!(error > 1e-6 * std::abs(value))) return shown(value) + " ± " + shown(error);
+  const auto place_of = [](double number) { return static_cast<int>(std::floor(std::log10(std::abs(number)))); };
+  const int last = place_of(error * (10 / 9.95)) - 1;  // 0.0999 is 0.10
+  if (std::max(std::abs(value), error) >= 1e-4) {
+    const std::string format = "%." + std::to_string(std::max(0, -last)) + "f";
+    return formatted(format.c_str(), value) + " ± " + formatted(format.c_str(), error);
+  }
+  const std::string format = "%." + std::to_string(std::max(0, place_of(value) - last)) + "e";
+  return formatted(format.c_str(), value) + " ± " + formatted("%.1e", error);
+}
+
 /// A curve at one x: a point of it, or where x is measured a place between two of its points, by logarithms.
 struct Placed {
   const Curve* curve;
@@ -217,9 +230,10 @@ std::vector<Finding> find_slopes(const Question& look) {
   return of_curves(look, [&](const Curve& curve) -> Finding {
     if (curve.turns) return {" is no power of " + look.panel.x.title + ": it falls and rises"};
     if (!curve.fit) return {};
-    const std::string within = std::isfinite(curve.fit_within) ? " ± " + shown(curve.fit_within) : "";
-    return {" ~ " + look.panel.x.title + "^" + shown(curve.fit->slope) + within + " from " + shown(curve.fit_from) +
-            " to " + shown(curve.fit_to) +
+    const bool has_error = std::isfinite(curve.fit_within);
+    return {" ~ " + look.panel.x.title + "^" +
+            (has_error ? with_error(curve.fit->slope, curve.fit_within) : shown(curve.fit->slope)) + " from " +
+            shown(curve.fit_from) + " to " + shown(curve.fit_to) +
             (std::isinf(curve.fit_within) ? "; no ± since one draw makes much of the scatter" : "")};
   });
 }
@@ -417,9 +431,9 @@ std::vector<Finding> find_predictions(const Question& look) {
       const double predicted = look.row_mean(p.point, "predicted");
       if (!look.wants(curve) || !std::isfinite(predicted)) continue;
       const std::string name = look.panel.x.categories.at(static_cast<std::size_t>(p.x));
-      const std::string chance = p.error > 0 ? " ± " + formatted("%.2g", p.error) : "";
       has_error = has_error || p.error > 0;
-      text += (text.empty() ? "" : ", ") + name + " " + shown(p.y) + chance + " (predicted " + shown(predicted) + ")";
+      text += (text.empty() ? "" : ", ") + name + " " + (p.error > 0 ? with_error(p.y, p.error) : shown(p.y)) +
+              " (predicted " + shown(predicted) + ")";
       const double ratio = p.y / predicted;
       if (ratio > kFar || ratio < 1 / kFar) far += (far.empty() ? "" : ", ") + name + " ×" + shown(ratio);
       reachable = look.row_mean(p.point, "reachable");

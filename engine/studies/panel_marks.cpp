@@ -13,7 +13,8 @@ namespace {
 
 constexpr double kMiddle = 0.36;  // of a text's size, from its base line to its middle
 constexpr double kSmall = 0.92;   // size of numbers, as a share of that of words
-constexpr float kBehind = 0.35f, kBeside = 0.5f, kBand = 0.15f;
+constexpr float kBehind = 0.35f, kBeside = 0.5f, kBand = 0.15f, kFit = 0.55f;
+constexpr double kSlopeSign = 1.9;   // width of the sign before a slope, in sizes of its text
 constexpr double kNamesShare = 0.5;  // of a panel's width, for names of categories
 
 int size_of(const FigureLook& look, double scale) {
@@ -44,7 +45,7 @@ bool has_slopes(const FigurePart& panel, const FigureLook& look) {
 
 /// Of a title in a panel of that width; slopes stand beside it.
 double title_room(const FigurePart& panel, double width, const FigureLook& look) {
-  constexpr double kSlopes = 4;  // in text sizes, at most
+  constexpr double kSlopes = 5;  // in text sizes, at most
   return width - ((has_slopes(panel, look) ? kSlopes : 0) + 1.2) * look.text;
 }
 
@@ -139,13 +140,23 @@ class PanelDrawer {
     std::erase_if(curves, [&](const Curve* curve) { return !is_shown(*curve, look_); });
     return curves;
   }
+  /// Two standard errors, on either side of y, of a curve that no band says the scatter of.
+  double bar_of(const Curve& curve, const CurvePoint& p) const {
+    return panel_.kind == PanelKind::lines && !curve.has_band && curve.reference == 0 ? 2 * p.error : 0;
+  }
+  /// The end of the bar that an axis has to show: a logarithmic one does not follow it towards 0.
+  double least_of_bar(const Curve& curve, const CurvePoint& p) const {
+    const double least = p.y - bar_of(curve, p);
+    return panel_.y.log ? std::max(least, p.y / 2) : least;
+  }
   /// Of all curves: what is hidden moves no axis.
   ValueRange range_of_y() const {
     ValueRange range;
     for (const FigurePart* each : {&panel_, beside_})
       for (const Curve* curve : curves_of(each))
         for (const CurvePoint& p : curve->points)
-          for (const double value : {p.y, p.low, p.high}) range.add(value, panel_.y.log);
+          for (const double value : {p.y, p.low, p.high, p.y + bar_of(*curve, p), least_of_bar(*curve, p)})
+            range.add(value, panel_.y.log);
     return range;
   }
   Ink words_ink() const { return {look_.palette.text}; }
@@ -234,13 +245,14 @@ class PanelDrawer {
     for (const double value : xs) x.add(value, panel_.x.log);
     placed_.x = scale_of(x, panel_.x.log, panel_.x.symmetric, 0, 1);
     placed_.y = scale_of(range_of_y(), panel_.y.log, panel_.y.symmetric, placed_.plot.bottom(), placed_.plot.top);
-    placed_.y.in_powers = look_.in_powers;
+    placed_.y.in_powers = look_.in_powers.contains(panel_.y.title);
     const int size = size_of(look_, kSmall);
     const std::vector<AxisTick> up = ticks_of(placed_.y, {}, 2.2 * em_, size, false);
     double right = 1.5 * em_;
     if (has_slopes(panel_, look_))
       for (const Curve& curve : panel_.curves)
-        if (curve.fit) right = std::max(right, text_width(slope_text(curve.fit->slope), size) + em_);
+        if (curve.fit)
+          right = std::max(right, kSlopeSign * size + text_width(slope_text(curve.fit->slope), size) + 1.2 * em_);
     const double left = left_room(up, panel_.y.title);
     cut(left, right);
     // Half of the last label stands beyond the end.
@@ -286,7 +298,7 @@ class PanelDrawer {
   void add_fit(const Curve& curve) {
     constexpr int kSteps = 24;
     if (!curve.fit || look_.is_bare) return;
-    LineMark fit{{}, hue(curve), 1.1 * look_.line, {2, 3}};
+    LineMark fit{{}, hue(curve, kFit), look_.line, {}};  // no dash: those are of series
     for (int i = 0; i <= kSteps; ++i) {
       const double x = curve.fit_from * std::pow(curve.fit_to / curve.fit_from, static_cast<double>(i) / kSteps);
       fit.places.push_back(placed_.place(x, bounded(curve.fit->at(x))));
@@ -299,7 +311,7 @@ class PanelDrawer {
     LineMark drawn = line_of(curve, look_);
     if (is_beside) drawn.ink.opacity = kBeside;
     if (is_beside) drawn.width = 1.1 * look_.line;
-    if (!curve.has_line && !is_beside) add_errors(curve);
+    if (!is_beside) add_errors(curve);
     const std::vector<std::vector<Position>> all = stretches(curve);
     std::size_t count = 0;
     for (const std::vector<Position>& stretch : all) {
@@ -332,11 +344,10 @@ class PanelDrawer {
     return mark;
   }
 
-  /// Two standard errors on either side of marks without a line.
   void add_errors(const Curve& curve) {
     for (const CurvePoint& p : curve.points)
-      if (p.error > 0 && has_place(p))
-        line(placed_.place(p.x, bounded(p.y - 2 * p.error)), placed_.place(p.x, p.y + 2 * p.error), hue(curve), 1);
+      if (const double bar = bar_of(curve, p); bar > 0 && has_place(p))
+        line(placed_.place(p.x, bounded(p.y - bar)), placed_.place(p.x, p.y + bar), hue(curve), 1);
   }
 
   /// Around points that somebody named.
@@ -347,7 +358,8 @@ class PanelDrawer {
                                    words_ink(), 1.8 * look_.line});
   }
 
-  /// At the right ends of their fits, moved apart where they would overlap, smaller where they are many.
+  /// At the right ends of their fits, each behind the sign of its curve, moved apart where they would overlap, smaller
+  /// where they are many.
   void add_slopes() {
     struct Slope {
       double y;
@@ -368,9 +380,14 @@ class PanelDrawer {
     free = plot.bottom() - apart / 2;
     for (auto slope = slopes.rbegin(); slope != slopes.rend(); ++slope)
       free = (slope->y = std::min(slope->y, free)) - apart;
-    for (const Slope& slope : slopes)
-      text({plot.right() + 0.4 * em_, slope.y + kMiddle * size}, slope_text(slope.curve->fit->slope), size / em_,
+    FigureLook small = look_;
+    small.line *= size / em_;
+    for (const Slope& slope : slopes) {
+      const Box sign{plot.right() + 0.4 * em_, slope.y - 0.5 * size, kSlopeSign * size, static_cast<double>(size)};
+      for (Mark& mark : legend_sign(*slope.curve, sign, small)) marks_.push_back(std::move(mark));
+      text({sign.right() + 0.3 * em_, slope.y + kMiddle * size}, slope_text(slope.curve->fit->slope), size / em_,
            Anchor::start, hue_of_words(*slope.curve));
+    }
     text({plot.right() + 0.2 * em_, plot.top - 0.5 * em_}, "slope", 0.8, Anchor::start, {look_.palette.faint});
   }
 
@@ -478,27 +495,26 @@ class PanelDrawer {
     return tick_text(std::strtod(text, nullptr));
   }
 
-  /// Numbers as large, and with as many digits, as the cells allow, the same for all; no numbers where not even the
-  /// smallest fit.
+  /// The width of cells alone decides how large numbers are, so that maps of one grid have the same size. One digit in
+  /// place of two where a number would not fit; no numbers at all where one fits neither way.
   void add_cells(const Scale& shades, double wide, double high) {
-    struct Form {
-      double scale;
-      int digits;
+    constexpr double kRoomy = 4.4;  // text sizes, of two digits and a power
+    const double scale = wide > kRoomy * em_ ? 0.9 : 0.75;
+    const auto fits = [&](const std::string& number) { return text_width(number, size_of(look_, scale)) <= wide - 3; };
+    const auto number_of = [&](const MapCell& cell) {
+      const std::string number = cell_text(cell, 2);
+      return fits(number) ? number : cell_text(cell, 1);
     };
-    static constexpr Form kForms[] = {{0.9, 2}, {0.75, 2}, {0.75, 1}};
-    const auto fits = [&](const Form& form) {
-      return high > form.scale * em_ && std::all_of(panel_.cells.begin(), panel_.cells.end(), [&](const MapCell& cell) {
-               return text_width(cell_text(cell, form.digits), size_of(look_, form.scale)) <= wide - 3;
-             });
-    };
-    const auto* form = std::find_if(std::begin(kForms), std::end(kForms), fits);
+    const bool has_numbers =
+        high > scale * em_ && std::all_of(panel_.cells.begin(), panel_.cells.end(),
+                                          [&](const MapCell& cell) { return fits(number_of(cell)); });
     for (const MapCell& cell : panel_.cells) {
       const Position middle = placed_.place(static_cast<double>(cell.column), static_cast<double>(cell.row));
       const Rgb colour = shade(std::clamp(shades.at(cell.value), 0.0, 1.0));
       marks_.emplace_back(area_of({middle.x - wide / 2, middle.y - high / 2, wide, high}, {colour, 1}));
-      if (form != std::end(kForms))
-        text({middle.x, middle.y + kMiddle * form->scale * em_}, cell_text(cell, form->digits), form->scale,
-             Anchor::middle, {is_bright(colour) ? Rgb{0} : Rgb{0xffffff}, 1});
+      if (has_numbers)
+        text({middle.x, middle.y + kMiddle * scale * em_}, number_of(cell), scale, Anchor::middle,
+             {is_bright(colour) ? Rgb{0} : Rgb{0xffffff}, 1});
     }
   }
 

@@ -110,6 +110,23 @@ void add_list(Curve& curve, const PanelSpec& spec, const Json& row, Index point)
   }
 }
 
+/// Bytes become the unit that the largest of them asks for: in the cells, and in the title that names them.
+void use_larger_unit(FigurePart& map) {
+  const std::string bytes = "(bytes)";
+  const std::size_t at = map.title.find(bytes);
+  double most = 0, unit = 1;
+  std::string name;
+  for (const MapCell& cell : map.cells) most = std::max(most, cell.value);
+  for (const char* larger : {"(KiB)", "(MiB)", "(GiB)"})
+    if (most >= 1024 * unit) {
+      unit *= 1024;
+      name = larger;
+    }
+  if (at == std::string::npos || name.empty()) return;
+  map.title.replace(at, bytes.size(), name);
+  for (MapCell& cell : map.cells) cell.value /= unit;
+}
+
 class PanelBuilder {
  public:
   PanelBuilder(const PanelSpec& spec, const StudyDefinition& study, const RowsOfPoint& rows)
@@ -169,6 +186,7 @@ class PanelBuilder {
       else
         add_points(panel, *point);
     }
+    use_larger_unit(panel);
     finish_curves(panel);
     if (!spec_.paper.empty()) add_paper(panel, *find_paper_table(spec_.paper));
     return panel;

@@ -20,7 +20,7 @@ struct ValueRange {
 struct Scale {
   double low = 0, high = 1, from = 0, to = 1;
   bool log = false;
-  bool in_powers = false;  // numbers of a logarithmic axis are powers of ten, as those of its neighbours
+  bool in_powers = false;  // numbers of a logarithmic axis are powers of ten, as those of neighbours of its title
 
   double at(double value) const;
   double value_at(double place) const;

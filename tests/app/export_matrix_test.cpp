@@ -237,6 +237,20 @@ TEST_CASE("a legend is in the picture, or not, as was asked", "[export]") {
   }
 }
 
+TEST_CASE("the legend of Attention goes where its curves have no room, or where none was asked for", "[export]") {
+  Matrix m;
+  const std::unique_ptr<Panel> panel = m.booth.show(kindOf(QStringLiteral("attention")));
+  ExportOptions options;
+  options.format = ExportFormat::Svg;
+  const auto named = [&] { return readSvg(bytesOf(m.write(*panel, options))).texts.count(QStringLiteral("lara")); };
+  CHECK(named() == 2);  // above its map, and in the legend
+  options.withLegend = false;
+  CHECK(named() == 1);
+  options.withLegend = true;
+  options.millimetres = {84, 63};
+  CHECK(named() == 1);
+}
+
 TEST_CASE("title and caption are text; outlines are not", "[export]") {
   Matrix m;
   const std::unique_ptr<Panel> panel = m.booth.show(kindOf(QStringLiteral("weights")));

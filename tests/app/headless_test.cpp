@@ -73,6 +73,19 @@ TEST_CASE("--render draws a panel without a display, the same each time", "[head
   CHECK(bytesOf(shell.file("w.png")) == once);
 }
 
+TEST_CASE("a picture that is higher than asked says so", "[headless]") {
+  const Shell shell;
+  const Outcome outcome =
+      call(QStringLiteral("omegascope"), shell.render(QStringLiteral("convergence"), shell.file("c.png")) +
+                                             QStringList{QStringLiteral("--size"), QStringLiteral("400x200")});
+  INFO(text(outcome.err));
+  REQUIRE(outcome.exitCode == 0);
+  const QImage image(shell.file("c.png"));
+  REQUIRE(image.height() > 200);
+  CHECK(outcome.err.contains(
+      QStringLiteral("400 × %1 pixels: higher than asked, so that all of it can be read").arg(image.height())));
+}
+
 TEST_CASE("a picture does not take the place of the data that its session names", "[headless]") {
   Shell shell;
   const QString data = shell.file("mine.csv");

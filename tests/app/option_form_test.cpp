@@ -24,6 +24,7 @@
 #include "train/settings.h"
 #include "views/estimators/estimator_card.h"
 #include "views/option_form.h"
+#include "window/tool_bar.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -162,7 +163,7 @@ TEST_CASE("a number that is half typed stays while the same is shown again, and 
 TEST_CASE("a query or a seed beyond what there is becomes the last there is, and it is said", "[options][window]") {
   Window w;
   const auto boxNamed = [&](const char* name) {
-    for (QAbstractSpinBox* box : w.window.findChildren<QAbstractSpinBox*>())
+    for (QAbstractSpinBox* box : w.window.findChild<ToolBar*>()->findChildren<QAbstractSpinBox*>())
       if (box->accessibleName() == QLatin1String(name)) return box;
     return static_cast<QAbstractSpinBox*>(nullptr);
   };

@@ -1,7 +1,10 @@
 #include "widgets/ticks.h"
 
+#include <QPainter>
 #include <catch2/catch.hpp>
 #include <cmath>
+
+#include "widgets/colour_bar.h"
 
 using namespace omegascope;
 
@@ -46,6 +49,60 @@ TEST_CASE("indices are whole numbers", "[ticks]") {
   CHECK(labels(indexTicks(0, 4, 10, QLocale::c())) == QStringList{"0", "1", "2", "3", "4"});
   CHECK(labels(indexTicks(0, 47, 5, QLocale::c())) == QStringList{"0", "10", "20", "30", "40"});
   CHECK(labels(indexTicks(3, 3, 5, QLocale::c())) == QStringList{"3"});
+}
+
+TEST_CASE("an index does not stand alone where a second one fits", "[ticks]") {
+  CHECK(labels(indexTicks(0, 47, 2, QLocale::c())) == QStringList{"0", "20", "40"});
+  CHECK(labels(indexTicks(0, 255, 1, QLocale::c())) == QStringList{"0", "200"});
+  CHECK(labels(indexTicks(0, 47, 1, QLocale::c())) == QStringList{"0", "40"});    // three of them would touch
+  CHECK(labels(indexTicks(21, 29, 2, QLocale::c())) == QStringList{"22", "28"});  // so would 24 and 26 between them
+  CHECK(labels(indexTicks(0, 47, 0, QLocale::c())) == QStringList{"0"});
+  CHECK(labels(indexTicks(0, 1, 1, QLocale::c())) == QStringList{"0", "1"});
+}
+
+TEST_CASE("a value has as many decimals as its standard error, which has two digits", "[ticks]") {
+  const auto text = [](double value, double error) { return formatWithError(value, error, QLocale::c()); };
+  CHECK(text(-0.547, 0.1) == "−0.55 ± 0.10");
+  CHECK(text(0.0148, 0.00099) == "0.01480 ± 0.00099");
+  CHECK(text(0.0148, 0.000999) == "0.0148 ± 0.0010");
+  CHECK(text(-9.52e-6, 1.3e-4) == "−0.00001 ± 0.00013");
+  CHECK(text(-1e-9, 0.13) == "0.00 ± 0.13");
+  CHECK(text(4.23e-5, 9.6e-5) == "(4.2 ± 9.6)e−5");
+  CHECK(text(-2e7, 1.5e6) == "(−2.00 ± 0.15)e7");
+  CHECK(text(1234, 56) == "1234 ± 56");
+  CHECK(text(1234, 560) == "1234 ± 560");
+  CHECK(text(0.5, 0) == "0.5");
+  CHECK(text(0.5, NAN) == "0.5");
+  CHECK(text(0.5, 1e-12) == "0.5");
+  CHECK(text(NAN, 0.1) == "nan");
+  CHECK(formatWithError(0.25, 0.1, QLocale(QLocale::German, QLocale::Germany)) == "0,25 ± 0,10");
+}
+
+TEST_CASE("how far values go beyond a colour bar stands clear of the tick at its end", "[ticks]") {
+  const Theme theme = Theme::light();
+  ColourBar bar;
+  bar.setScale({ColourMap::Viridis, Norm::Linear, 0, 0.15});
+  // Lines of words beside the bar, from top to bottom.
+  const auto words = [&](std::optional<double> below, std::optional<double> above) {
+    bar.setBeyond(below, above);
+    QImage image(90, 240, QImage::Format_RGB32);
+    image.fill(theme.canvas);
+    QPainter painter(&image);
+    bar.paintTo(painter, image.rect(), theme);
+    int lines = 0;
+    bool wasInk = false;
+    for (int y = 0; y < image.height(); ++y) {
+      bool isInk = false;
+      for (int x = 30; x < image.width(); ++x) isInk |= image.pixelColor(x, y) != theme.canvas;
+      lines += isInk && !wasInk;
+      wasInk = isInk;
+    }
+    return lines;
+  };
+  CHECK(words({}, {}) == 4);
+  CHECK(words(-0.059, {}) == 5);
+  CHECK(words({}, 0.2) == 5);
+  CHECK(words(-0.059, 0.2) == 6);
 }
 
 TEST_CASE("numbers have the decimal sign of the language of the screen, and a point in exports", "[ticks]") {

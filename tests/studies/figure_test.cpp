@@ -145,7 +145,7 @@ TEST_CASE("what is measured below the least that is possible is named, with its 
   const auto said = texts(summarise(read_study("mine.json", text, "small"), rows), "prediction");
   REQUIRE(said.size() == 1);
   CHECK_THAT(said[0],
-             Contains("measured balance 0.04 ± 0.004 (predicted 0.05), power 0.025 ± 0.0025 (predicted 0.04)"));
+             Contains("measured balance 0.0400 ± 0.0040 (predicted 0.05), power 0.0250 ± 0.0025 (predicted 0.04)"));
   CHECK_THAT(said[0],
              Contains("any weighting: 0.03; measured below that, as can be where few draws miss the tails: power"));
   CHECK_THAT(said[0], !Contains("tails: balance"));
@@ -311,7 +311,7 @@ TEST_CASE("a curve is parted where what was measured has no place", "[studies]")
   CHECK(lines() == std::vector<std::size_t>{2, 3});
 }
 
-TEST_CASE("numbers up the axes of one figure are written in one way", "[studies]") {
+TEST_CASE("numbers up the axes of one title are written in one way", "[studies]") {
   const auto decimals = [](const std::vector<FigurePart>& panels) {
     Figure figure;
     figure.panels = panels;
@@ -325,6 +325,79 @@ TEST_CASE("numbers up the axes of one figure are written in one way", "[studies]
                    small = log_panel({{1, 0.1}, {2, 0.01}, {4, 1e-4}});
   CHECK(decimals({large}));
   CHECK_FALSE(decimals({large, small}));
+  FigurePart other = large;
+  other.y.title = "of another kind";
+  CHECK(decimals({other, small}));
+}
+
+namespace {
+
+/// Lines of rfa's hue that stand upright: bars.
+std::vector<LineMark> bars_of(const FigurePart& panel) {
+  Figure figure;
+  figure.panels = {panel};
+  std::vector<LineMark> bars;
+  for (const Mark& mark : lay_out(figure, {}).marks)
+    if (const auto* line = std::get_if<LineMark>(&mark);
+        line && line->ink.colour == look_of("rfa").light && line->places.front().x == line->places.back().x)
+      bars.push_back(*line);
+  return bars;
+}
+
+}  // namespace
+
+TEST_CASE("bars stand on curves that have no band, inside the axes", "[studies]") {
+  FigurePart panel = log_panel({{1, 8}, {2, 4}, {4, 2}});
+  panel.y.log = false;
+  CHECK(bars_of(panel).empty());
+  panel.curves[0].points[1].error = 3;  // from −2 to 10
+  REQUIRE(bars_of(panel).size() == 1);
+  Figure figure;
+  figure.panels = {panel};
+  const Drawing drawing = lay_out(figure, {});
+  CHECK(drawing.panels[0].y.low < -2);
+  CHECK(drawing.panels[0].y.high > 10);
+  panel.curves[0].has_band = true;
+  CHECK(bars_of(panel).empty());
+  panel.curves[0].has_band = false;
+  panel.y.log = true;  // does not follow it towards 0
+  figure.panels = {panel};
+  CHECK(lay_out(figure, {}).panels[0].y.low > 0.5);
+}
+
+TEST_CASE("before each slope stands the sign of its curve, and fits have no dash", "[studies]") {
+  const StudySummary summary = summarise(read_study("mine.json", kStudy, "small"), made_rows());
+  FigureLook look;
+  look.width = 600;
+  const Drawing drawing = lay_out(summary.figure, look);
+  const Box& plot = drawing.panels[0].plot;
+  std::size_t signs = 0, pale = 0;
+  for (const Mark& mark : drawing.marks) {
+    const auto* point = std::get_if<PointMark>(&mark);
+    const auto* line = std::get_if<LineMark>(&mark);
+    signs += point && point->at.x > plot.right() && point->at.x < 300 && point->marker == look_of("rfa").marker;
+    if (line && line->ink.colour == look_of("rfa").light && line->ink.opacity < 1) {
+      ++pale;
+      CHECK(line->dash.empty());
+    }
+  }
+  CHECK(signs == 1);  // lara's points have no slope
+  CHECK(pale == 1);
+}
+
+TEST_CASE("a map of bytes is shown in the unit that they ask for", "[studies]") {
+  Json study = Json::parse(kStudy);
+  study["blocks"] = Json::array({study["blocks"][0]});
+  study["panels"] = Json::parse(R"([{"name": "m", "kind": "map", "x": "samples", "rows_by": "series"}])");
+  study["panels"][0].update({{"title", "memory (bytes)"}, {"y", "peak_bytes"}});
+  study["findings"] = Json::array();
+  std::vector<Json> rows = made_rows();
+  rows.resize(6);
+  for (Json& each : rows) each["machine"] = {{"peak_bytes", 3 << 20}};
+  const FigurePart panel = summarise(read_study("mine.json", study.dump(), "small"), rows).figure.panels[0];
+  CHECK(panel.title == "memory (MiB)");
+  REQUIRE(panel.cells.size() == 3);
+  CHECK(panel.cells[0].value == 3);
 }
 
 TEST_CASE("every method of the registry has a look of its own, also one that the table does not name", "[studies]") {

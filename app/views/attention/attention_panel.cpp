@@ -49,6 +49,9 @@ AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent)
   m_noRow = new QLabel(tr("row hidden"), m_body);
   m_noRow->setToolTip(tr("The curve of the row has no room here: make the panel higher"));
   m_noRow->hide();
+  m_noQuery = wrapped(new QLabel(tr("Hover or click a row of a map to see it as a curve."), m_body));
+  m_noQuery->setAlignment(Qt::AlignCenter);
+  m_legend = new LegendStrip(m_body);
   m_empty = new QLabel(this);
   m_empty->setAlignment(Qt::AlignCenter);
   m_empty->setWordWrap(true);
@@ -83,7 +86,7 @@ void AttentionPanel::makeStrips() {
     plot->setObjectName(column ? QStringLiteral("attention_column") : QStringLiteral("attention_row"));
     nameAttentionRow(*plot, workbench(), column);
     endHoverOnLeave(plot);
-    if (!column)  // beside a column there is no room for the legend
+    if (!column)  // with a column beside it there is one legend for both
       connect(plot, &QCustomPlot::afterLayout, this, [this, plot] {
         if (workbench().selection().shown().key < 0) fitAttentionLegend(*plot);
       });
@@ -151,8 +154,19 @@ AttentionPlaces AttentionPanel::placesIn(const QRectF& area, const Theme& theme,
   const omega::Shape shape = shapeOfMaps();
   const bool isWhole = image && image->map.row_pool == 1 && image->map.col_pool == 1;
   const double zoom = m_maps.empty() ? 1 : m_maps.front().widget->view().zoom;
-  return attentionPlaces(area, static_cast<int>(count), shape[0], shape[1], theme, isWhole ? m_names : MapNames(), zoom,
-                         isOnScreen || snapshot().query >= 0);
+  const double legend = isOnScreen || !theme.showsLegends
+                            ? 0
+                            : PlacedLegend(attentionRowLegend(workbench()), area.width(), theme).height();
+  constexpr double kMostOfStrip = 0.2;  // beyond that the curves would be crushed
+  AttentionPlaces places =
+      attentionPlaces(area, static_cast<int>(count), shape[0], shape[1], theme, isWhole ? m_names : MapNames(), zoom,
+                      isOnScreen || snapshot().query >= 0, legend);
+  if (!isOnScreen) {
+    putLegendAboveStrip(places, legend);
+  } else if (workbench().selection().shown().key >= 0 && m_legend->height() <= kMostOfStrip * places.strip.height()) {
+    putLegendAboveStrip(places, m_legend->height());  // maps stay where they are while a key is pointed at
+  }
+  return places;
 }
 
 /// The column of the shown key takes two fifths of the strip, where a key is shown.
@@ -183,6 +197,7 @@ void AttentionPanel::arrange() {
     map.widget->show();
   }
   placeBar(places);
+  placeWords(places);
   for (const bool column : {false, true}) {
     QCustomPlot* plot = column ? m_column : m_row;
     const QRect rect = stripOf(places.strip, column).toRect();
@@ -191,6 +206,15 @@ void AttentionPanel::arrange() {
     if (plot->isVisibleTo(m_body)) plot->setGeometry(rect);
     if (isNew) fillStrip(column);  // a panel that has grown has room for it
   }
+}
+
+/// Above the strip its legend, or in it what to do where no query is shown.
+void AttentionPanel::placeWords(const AttentionPlaces& places) {
+  m_legend->setVisible(!places.legend.isEmpty());
+  m_legend->move(places.legend.topLeft().toPoint());
+  m_legend->setFixedWidth(m_body->width());
+  m_noQuery->setVisible(snapshot().query < 0 && !places.strip.isEmpty());
+  m_noQuery->setGeometry(places.strip.toRect());
 }
 
 /// In the corner below the bar stands a word where there is no room for the row of the query.
@@ -354,6 +378,7 @@ void AttentionPanel::refresh() {
   for (Map& map : m_maps) fillMap(map);
   readNames();
   readExact();
+  m_legend->setEntries(attentionRowLegend(workbench()), theme());
   const MapExtent extent = sharedExtent();
   const ColourScale scale = mapScale(workbench().document().view, extent);
   fillBar(scale, extent);
@@ -447,11 +472,15 @@ void AttentionPanel::paintPlaces(QPainter& painter, const QRectF& area, const Th
     map.paintTo(painter, places.maps[i].rect, theme, QLocale::c(), theme.marksSelection, extent);
   }
   m_bar->paintTo(painter, places.bar, theme);
+  // Part of the picture, as it goes where there is no room for the curves.
+  if (!places.legend.isEmpty())
+    PlacedLegend(attentionRowLegend(workbench()), places.legend.width(), theme)
+        .paint(painter, places.legend.topLeft(), theme);
   for (const bool column : {false, true}) {
     const QRectF rect = stripOf(places.strip, column);
     if (rect.width() <= 40) continue;
     QCustomPlot plot;
-    fillAttentionRow(plot, workbench(), theme, column);  // whoever wants its legend paints legend()
+    fillAttentionRow(plot, workbench(), theme, column);
     paintPlot(plot, painter, rect);
   }
 }

@@ -39,6 +39,7 @@ class AttentionPanel : public Panel {
   QString command() const override { return estimatesOf(visibleCards(), QStringLiteral("y,attention")); }
   void fillMenu(QMenu& menu) override;
   std::vector<LegendEntry> legend() const override;
+  std::vector<LegendEntry> legendAbove() const override { return {}; }
   /// MapLimits::locked keeps the colours where they are now.
   void setLimits(MapLimits limits);
   /// Unlocking brings back the limits from before.
@@ -70,6 +71,7 @@ class AttentionPanel : public Panel {
   void placeBar(const AttentionPlaces& places);
   /// `isOnScreen`: the strip keeps its place while no query is shown, so that nothing moves under the pointer.
   AttentionPlaces placesIn(const QRectF& area, const Theme& theme, std::size_t count, bool isOnScreen) const;
+  void placeWords(const AttentionPlaces& places);
   omega::Shape shapeOfMaps() const;
   std::vector<std::size_t> shownMaps();
   QRectF stripOf(const QRectF& strip, bool column) const;
@@ -109,6 +111,8 @@ class AttentionPanel : public Panel {
   QComboBox* m_norm = nullptr;
   QLabel* m_empty = nullptr;
   QLabel* m_noRow = nullptr;
+  QLabel* m_noQuery = nullptr;
+  LegendStrip* m_legend = nullptr;  // of the row and the column beside it
   QWidget* m_question = nullptr;
   QLabel* m_questionText = nullptr;
   QPushButton* m_showPooled = nullptr;

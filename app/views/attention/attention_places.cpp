@@ -68,10 +68,11 @@ Grid bestGrid(int count, QSizeF room, qint64 rows, qint64 columns, const Theme& 
 }
 
 AttentionPlaces placesOf(const QRectF& area, int count, qint64 rows, qint64 columns, const Theme& theme,
-                         const MapNames& names, bool hasStrip = true) {
+                         const MapNames& names, bool hasStrip = true, double legend = 0) {
   AttentionPlaces places;
   if (count < 1 || rows < 1 || columns < 1) return places;
-  double strip = hasStrip && area.height() >= kRoomForStrip ? std::max(kSmallestStrip, 0.3 * area.height()) : 0;
+  const double curves = area.height() - legend;
+  double strip = hasStrip && curves >= kRoomForStrip ? std::max(kSmallestStrip, 0.3 * curves) + legend : 0;
   const double barWidth = ColourBar::widthFor(theme);
   QSizeF room(area.width() - barWidth - kGap, area.height() - strip);
   Grid best = bestGrid(count, room, rows, columns, theme, names);
@@ -155,13 +156,19 @@ int mapsWithRoom(const QRectF& area, int count, qint64 rows, qint64 columns, con
 }
 
 AttentionPlaces attentionPlaces(const QRectF& area, int count, qint64 rows, qint64 columns, const Theme& theme,
-                                const MapNames& names, double zoom, bool hasStrip) {
+                                const MapNames& names, double zoom, bool hasStrip, double legend) {
   if (!names.all.isEmpty()) {
-    const AttentionPlaces named = placesOf(area, count, rows, columns, theme, names, hasStrip);
+    const AttentionPlaces named = placesOf(area, count, rows, columns, theme, names, hasStrip, legend);
     if (hasRoomForNames(zoom * named.cells.height() / static_cast<double>(std::max<qint64>(1, rows)), theme))
       return named;
   }
-  return placesOf(area, count, rows, columns, theme, {}, hasStrip);
+  return placesOf(area, count, rows, columns, theme, {}, hasStrip, legend);
+}
+
+void putLegendAboveStrip(AttentionPlaces& places, double height) {
+  if (places.strip.height() <= height) return;
+  places.legend = QRectF(places.strip.topLeft(), QSizeF(places.strip.width(), height));
+  places.strip.setTop(places.legend.bottom());
 }
 
 }  // namespace omegascope

@@ -18,6 +18,7 @@ struct AttentionPlaces {
   MapNames names;     // of queries and keys; none where they are too small for them
   QSizeF cells;       // of each map, without what stands around it
   QRectF bar, strip;  // the strip is empty where there is no room for it
+  QRectF legend;      // of the strip, above it
 };
 
 /// What tokens are called along an axis; empty where they have no names.
@@ -27,9 +28,11 @@ MapNames axisNames(const omega::Sequence& sequence, const QFont& font);
 int mapsWithRoom(const QRectF& area, int count, qint64 rows, qint64 columns, const Theme& theme);
 
 /// With the number of columns that makes `count` maps of rows × columns cells largest; the strip, if there is one, has
-/// what is left below them. Cells are `zoom` times larger.
+/// what is left below them, with `legend` pixels for what stands above its curves. Cells are `zoom` times larger.
 AttentionPlaces attentionPlaces(const QRectF& area, int count, qint64 rows, qint64 columns, const Theme& theme,
-                                const MapNames& names = {}, double zoom = 1, bool hasStrip = true);
+                                const MapNames& names = {}, double zoom = 1, bool hasStrip = true, double legend = 0);
+/// The legend takes its height from the top of the strip, and goes where that does.
+void putLegendAboveStrip(AttentionPlaces& places, double height);
 
 MapLabels axisLabels(const AttentionPlaces::Map& place, const MapNames& names);
 

@@ -164,7 +164,7 @@ std::vector<LegendEntry> attentionRowLegend(const Workbench& workbench) {
       lineEntry(tr("softmax"), [](const Theme& theme) { return QPen(theme.text, kExactWidth * theme.lineScale); })};
   for (const Card& card : workbench.document().cards)
     if (card.visible && !card.isTruth() && snapshot.map(card.id))
-      entries.push_back(lineEntry(card, QString::fromStdString(card.label())));
+      entries.push_back(lineEntry(card, QString::fromStdString(card.label()), workbench.isBehind(card.id)));
   if (const auto pinned = workbench.pinned())
     entries.push_back(lineEntry(tr("dotted: query %1 as it was pinned").arg(pinned->query), [](const Theme& theme) {
       return QPen(theme.text, 1.2 * theme.lineScale, Qt::DotLine);

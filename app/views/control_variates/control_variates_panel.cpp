@@ -36,9 +36,11 @@ class ControlVariatesPanel : public Panel {
   QRectF placeOf(const QString& part) const override;
   QString subject() const override;
   std::vector<LegendEntry> legend() const override;
+  QSize minimumSizeHint() const override;
 
  protected:
   void refresh() override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   /// The sets of axes of a plot.
@@ -69,9 +71,11 @@ class ControlVariatesPanel : public Panel {
   void giveGroups(int id) const;
   void addEva() const;
   void readPicture();
+  void fitLegend();
 
   GroupPicture m_picture;
   QLabel* m_heading = nullptr;
+  LegendStrip* m_legend = nullptr;
   QCustomPlot* m_plot = nullptr;
 };
 
@@ -141,6 +145,8 @@ ControlVariatesPanel::ControlVariatesPanel(Workbench& workbench, QWidget* parent
   m_heading = selectable(wrapped(new QLabel(this)));
   layout->addWidget(m_heading);
   layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
+  m_legend = new LegendStrip(this);
+  layout->addWidget(m_legend);
   m_plot = new QCustomPlot(this);
   m_plot->setMinimumSize(160, 180);  // three rows of it
   nameCanvas(*m_plot, tr("Control variates of the shown query"),
@@ -382,11 +388,30 @@ void ControlVariatesPanel::refresh() {
   keepRoomForRings(*layout());
   offer(empty.isEmpty() ? Remedy{} : remedyNow());
   m_plot->setVisible(empty.isEmpty());
+  m_legend->setEntries(legend(), theme());
+  fitLegend();
   if (empty.isEmpty()) {
     fillPlot(*m_plot, theme());
     redrawSoon(*m_plot);
   }
   reportPainted();
+}
+
+/// The legend comes only where it takes nothing from what is there without it.
+void ControlVariatesPanel::fitLegend() {
+  const int legend = m_legend->minimumHeight() + layout()->spacing(),
+            others = layout()->totalMinimumHeightForWidth(width()) - (m_legend->isHidden() ? 0 : legend);
+  m_legend->setVisible(!m_plot->isHidden() && others + legend <= height());
+}
+
+void ControlVariatesPanel::resizeEvent(QResizeEvent* event) {
+  Panel::resizeEvent(event);
+  fitLegend();
+}
+
+QSize ControlVariatesPanel::minimumSizeHint() const {
+  const QSize least = Panel::minimumSizeHint();
+  return m_legend->isHidden() ? least : least - QSize(0, m_legend->minimumHeight() + layout()->spacing());
 }
 
 void ControlVariatesPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
@@ -529,21 +554,7 @@ void ControlVariatesPanel::addEva() const {
 // --- For all panels --------------------------------------------------------------------------------------------------
 
 std::vector<LegendEntry> ControlVariatesPanel::legend() const {
-  if (!emptyText().isEmpty()) return {};
-  const auto sign = [](QCPScatterStyle::ScatterShape shape, bool hollow) {
-    return [shape, hollow](QPainter& painter, const QRectF& rect, const Theme& theme) {
-      const QColor colour = proposalColour(0, theme.dark);
-      painter.setRenderHint(QPainter::Antialiasing);
-      painter.setPen(QPen(colour, 1.6 * theme.lineScale));
-      painter.setBrush(hollow ? QBrush(theme.canvas) : QBrush(colour));
-      QRectF at(0, 0, 0.6 * rect.height(), 0.6 * rect.height());
-      at.moveCenter(rect.center());
-      shape == QCPScatterStyle::ssSquare ? painter.drawRect(at) : painter.drawEllipse(at);
-    };
-  };
-  return {{tr("v of a key, in the colour of its group"), sign(QCPScatterStyle::ssDisc, false)},
-          {tr("coefficient of a group"), sign(QCPScatterStyle::ssSquare, false)},
-          {tr("the best there is for the query"), sign(QCPScatterStyle::ssCircle, true)}};
+  return emptyText().isEmpty() ? coefficientLegend() : std::vector<LegendEntry>();
 }
 
 PanelData ControlVariatesPanel::data() const {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "language/language.h"
 #include "widgets/colour_maps.h"
 
 namespace omegascope {
@@ -59,6 +60,23 @@ void KeyBars::draw(QCPPainter* painter) {
   painter->setPen(QPen(m_colours.exact, 2));
   painter->drawRect(
       rectOf(static_cast<std::size_t>(m_colours.selectedKey), whole.lower, whole.upper).adjusted(-1, 0, 1, 0));
+}
+
+std::vector<LegendEntry> coefficientLegend() {
+  const auto sign = [](QCPScatterStyle::ScatterShape shape, bool hollow) {
+    return [shape, hollow](QPainter& painter, const QRectF& rect, const Theme& theme) {
+      const QColor colour = proposalColour(0, theme.dark);
+      painter.setRenderHint(QPainter::Antialiasing);
+      painter.setPen(QPen(colour, 1.6 * theme.lineScale));
+      painter.setBrush(hollow ? QBrush(theme.canvas) : QBrush(colour));
+      QRectF at(0, 0, 0.6 * rect.height(), 0.6 * rect.height());
+      at.moveCenter(rect.center());
+      shape == QCPScatterStyle::ssSquare ? painter.drawRect(at) : painter.drawEllipse(at);
+    };
+  };
+  return {{tr("v of a key, in the colour of its group"), sign(QCPScatterStyle::ssDisc, false)},
+          {tr("coefficient of a group"), sign(QCPScatterStyle::ssSquare, false)},
+          {tr("the best there is for the query"), sign(QCPScatterStyle::ssCircle, true)}};
 }
 
 }  // namespace omegascope

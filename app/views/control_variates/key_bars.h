@@ -1,10 +1,12 @@
 // A number for each key as a bar in the colour of the key's group, or the keys themselves as a strip: E^n above, the
-// groups below.
+// groups below; and what the signs of groups stand for.
 #pragma once
 
 #include <qcustomplot.h>
 
 #include <vector>
+
+#include "views/legend.h"
 
 namespace omegascope {
 
@@ -41,5 +43,8 @@ class KeyBars : public QCPAbstractPlottable {
   KeyColours m_colours;
   std::vector<double> m_bars, m_ticks;
 };
+
+/// Of the values of keys and of their groups' coefficients, which have the same colours.
+std::vector<LegendEntry> coefficientLegend();
 
 }  // namespace omegascope

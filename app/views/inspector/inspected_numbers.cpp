@@ -83,7 +83,7 @@ InspectedGroup ofSample(const CardResult& card, const Snapshot& snapshot, int sa
   const omega::Index count = sampleCount(group.result());
   if (sample < 0 || sample >= count) {
     if (count > 0)
-      group.note(tr("Click a bar of Weights to choose one of %n sample(s).", nullptr, static_cast<int>(count)));
+      group.note(tr("Click a point of Weights to choose one of %n sample(s).", nullptr, static_cast<int>(count)));
     return group.take();
   }
   group.addRow("omega", sample, QStringLiteral("ω_s"), tr("the projection"));

@@ -69,6 +69,8 @@ KernelsPanel::KernelsPanel(Workbench& workbench, QWidget* parent)
   auto* layout = inset(new QVBoxLayout(this), kPanelMargins);
   layout->addWidget(makeControls());
   layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
+  m_legend = new LegendStrip(this);
+  layout->addWidget(m_legend);
   m_plot = new QCustomPlot(this);
   m_plot->setMinimumSize(160, 90);
   m_plot->setMouseTracking(true);
@@ -297,6 +299,7 @@ void KernelsPanel::refresh() {
   const QString empty = emptyText();
   m_heading->setText(empty.isEmpty() ? tr("%1. %2").arg(heading(theme()), hint()) : empty);
   m_plot->setVisible(empty.isEmpty());
+  showLegend();
   keepRoomForRings(*layout());
   m_controls->setVisible(empty.isEmpty());
   offer(remedyNow());
@@ -309,7 +312,33 @@ void KernelsPanel::refresh() {
     fillPlot(*m_plot, theme());
     redrawSoon(*m_plot);
   }
+  fitLegend();
   reportPainted();
+}
+
+/// Other cards may have the same words, and then other signs.
+void KernelsPanel::showLegend() {
+  const Card* card = emptyText().isEmpty() ? shownCard() : nullptr;
+  const auto look = card == nullptr ? std::pair<std::string, int>() : std::pair(card->method, card->variant);
+  if (std::exchange(m_legendOf, look) != look) m_legend->setEntries({}, theme());
+  m_legend->setEntries(legend(), theme());
+}
+
+/// The legend comes only where it takes nothing from what is there without it.
+void KernelsPanel::fitLegend() {
+  const int legend = m_legend->minimumHeight() + layout()->spacing(),
+            others = layout()->totalMinimumHeightForWidth(width()) - (m_legend->isHidden() ? 0 : legend);
+  m_legend->setVisible(!m_plot->isHidden() && others + legend <= height());
+}
+
+void KernelsPanel::resizeEvent(QResizeEvent* event) {
+  Panel::resizeEvent(event);
+  fitLegend();
+}
+
+QSize KernelsPanel::minimumSizeHint() const {
+  const QSize least = Panel::minimumSizeHint();
+  return m_legend->isHidden() ? least : least - QSize(0, m_legend->minimumHeight() + layout()->spacing());
 }
 
 void KernelsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {

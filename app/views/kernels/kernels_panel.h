@@ -29,10 +29,12 @@ class KernelsPanel : public Panel {
   QString subject() const override { return shownCard() ? QString::fromStdString(shownCard()->label()) : QString(); }
   std::vector<LegendEntry> legend() const override;
   QRectF placeOf(const QString& part) const override;
+  QSize minimumSizeHint() const override;
 
  protected:
   void refresh() override;
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   enum Part { kKernel, kSpread, kDensity };
@@ -50,6 +52,8 @@ class KernelsPanel : public Panel {
   void fillKernel(QCustomPlot& plot, const Theme& theme) const;
   void fillSpread(QCustomPlot& plot, const Theme& theme) const;
   void fillDensity(QCustomPlot& plot, const Theme& theme) const;
+  void showLegend();
+  void fitLegend();
 
   /// The component whose mean is there; −1: none.
   int centreAt(QPointF position) const;
@@ -71,6 +75,8 @@ class KernelsPanel : public Panel {
   QWidget* m_controls = nullptr;
   QSpinBox* m_axis = nullptr;
   QDoubleSpinBox* m_sum = nullptr;
+  LegendStrip* m_legend = nullptr;
+  std::pair<std::string, int> m_legendOf;  // whose look its signs have
   QCustomPlot* m_plot = nullptr;
 };
 

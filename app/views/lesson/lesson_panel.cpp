@@ -126,7 +126,7 @@ void LessonPanel::fillList() {
   int widest = 0;
   for (const ShelvedLesson& one : m_player.shelf().lessons) {
     const LessonProgress& progress = m_player.progressOf(one.lesson.name);
-    const QString title = QString::fromStdString(one.lesson.title);
+    const QString title = QString::fromStdString(one.lesson.numbered_title());
     auto* item =
         new QListWidgetItem(QStringLiteral("%1%2\n%3%4")
                                 .arg(progress.done ? QStringLiteral("✓ ") : QString(), title,
@@ -264,7 +264,7 @@ void LessonPanel::showStep() {
   const Step& step = *m_player.step();
   const Theme now = theme();
   m_where->setText(QStringLiteral("<span style=\"color:%1\">%2 · %3</span>")
-                       .arg(now.faint.name(), QString::fromStdString(lesson.title).toHtmlEscaped(),
+                       .arg(now.faint.name(), QString::fromStdString(lesson.numbered_title()).toHtmlEscaped(),
                             tr("step %1 of %2").arg(m_player.stepIndex() + 1).arg(m_player.stepCount())));
   m_heading->setText(QStringLiteral("<big><b>%1</b></big>").arg(QString::fromStdString(step.title).toHtmlEscaped()));
   const QString problem = m_player.fileProblem().isEmpty()
@@ -374,7 +374,7 @@ QString LessonPanel::html(const Theme& theme) const {
   if (step == nullptr) {
     std::vector<QStringList> rows;
     for (const ShelvedLesson& one : m_player.shelf().lessons)
-      rows.push_back({QString::fromStdString(one.lesson.title).toHtmlEscaped(),
+      rows.push_back({QString::fromStdString(one.lesson.numbered_title()).toHtmlEscaped(),
                       progressText(m_player.progressOf(one.lesson.name), one.lesson)});
     return tableHtml({tr("lesson"), tr("progress")}, rows, theme);
   }
@@ -402,7 +402,7 @@ PanelData LessonPanel::data() const {
   std::vector<double> reached;
   for (const ShelvedLesson& one : m_player.shelf().lessons) {
     const LessonProgress& progress = m_player.progressOf(one.lesson.name);
-    data.rows.push_back({QString::fromStdString(one.lesson.name), QString::fromStdString(one.lesson.title),
+    data.rows.push_back({QString::fromStdString(one.lesson.name), QString::fromStdString(one.lesson.numbered_title()),
                          QString::number(one.lesson.steps.size()), QString::number(progress.reached),
                          progress.done ? tr("yes") : tr("no")});
     reached.push_back(progress.reached);

@@ -3,6 +3,7 @@
 #include <QLabel>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QTextDocument>
 #include <QToolTip>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -14,7 +15,6 @@
 #include "estimators/registry.h"
 #include "math_text/symbol_colours.h"
 #include "model/token_names.h"
-#include "run/some_queries.h"
 #include "views/fitted_picture.h"
 #include "views/rich_text.h"
 #include "widgets/accessible_canvas.h"
@@ -32,6 +32,7 @@ constexpr QSizeF kLeast{440, 316};  // in which its words have room
 constexpr QSize kLeastBars{160, 90};
 constexpr double kBarsShare = 0.56;  // of the width; the strip has the rest
 constexpr int kStackHeight = 18;     // without its ticks
+constexpr double kMostProse = 0.2;   // of the height: beyond that its numbers stand alone
 // In lines of text: a panel narrower than kNarrow with kTall below its heading has the strip below the bars, which then
 // are kBarsTall high.
 constexpr int kNarrow = 36, kTall = 24, kBarsTall = 13;
@@ -81,27 +82,6 @@ QCPAxisRect* stackOf(const QCustomPlot& plot) {
   return nullptr;
 }
 
-/// How many queries a column of the strip stands for: no screen shows more columns.
-qint64 queriesEach(qint64 queries) {
-  constexpr qint64 kMostColumns = 4096;
-  return omega::blocks_of(queries, kMostColumns);
-}
-
-/// A row for each sample, a column for the mean of so many queries.
-MapSource stripSource(const omega::Array& alpha) {
-  const qint64 queries = alpha.shape()[0], samples = alpha.shape()[1], each = queriesEach(queries),
-               columns = omega::blocks_of(queries, each);
-  std::vector<float> cells(static_cast<std::size_t>(samples * columns), 0.0F), row(static_cast<std::size_t>(samples));
-  for (qint64 n = 0; n < queries; ++n) {
-    alpha.copy_to(row.data(), static_cast<std::size_t>(n * samples), row.size());
-    const qint64 column = n / each, size = std::min(queries, (column + 1) * each) - column * each;
-    for (qint64 s = 0; s < samples; ++s)
-      cells[static_cast<std::size_t>(s * columns + column)] +=
-          row[static_cast<std::size_t>(s)] / static_cast<float>(size);
-  }
-  return MapSource::matrix(samples, columns, std::move(cells));
-}
-
 /// 0.015, 150, 1.5e4.
 QString twoDigits(double value) {
   constexpr double kFourDigits = 1000, kScientific = 1e6;  // from where numberText() writes a power of ten
@@ -126,16 +106,14 @@ MisPanel::MisPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QSt
   setUpPlot(*m_plot);
   m_row->addWidget(m_plot, 3);
   auto* right = new QVBoxLayout;
-  auto* map = new QHBoxLayout;
-  m_strip = new HeatMap(m_body);
-  m_strip->setMinimumSize(100, 60);
+  m_map = new QWidget(m_body);
+  m_map->installEventFilter(this);
+  m_strip = new HeatMap(m_map);
   nameCanvas(*m_strip, tr("Share of each sample for every query"),
              [this] { return QStringLiteral("%1. %2").arg(m_strip->accessibleName(), m_note->text()); });
-  m_bar = new ColourBar(m_body);
-  map->addWidget(m_strip, 1);
-  map->addWidget(m_bar);
+  m_bar = new ColourBar(m_map);
   m_note = wrapped(new QLabel(m_body));
-  right->addLayout(map, 1);
+  right->addWidget(m_map, 1);
   right->addWidget(m_note);
   m_row->addLayout(right, 2);
   layout->addWidget(m_body, 1);
@@ -213,30 +191,32 @@ QString MisPanel::emptyText() const {
   return QString::fromStdString(snapshot().shares->error);
 }
 
-QString MisPanel::sumText(const Theme& theme) const {
+QString MisPanel::sumText(const Theme& theme, bool isFolded) const {
   const std::vector<double>& alpha = snapshot().shares->alpha;
   const double sum = std::accumulate(alpha.begin(), alpha.end(), 0.0);
   const QString sign = mathHtml(QStringLiteral("Σ_c α"), theme);
   if (std::abs(sum - 1) <= kSumTolerance) return QStringLiteral("<b>%1 = 1 ✓</b>").arg(sign);
   const QString off = QStringLiteral("%1 = %2").arg(sign, numberText(sum));
+  if (isFolded) return QStringLiteral("<b style=\"color:%1\">%2</b>").arg(theme.warning.name(), off);
   const QString why = sum > 1 ? tr("%1 too much: shares below the clamp were raised to it").arg(numberText(sum - 1, 3))
                               : tr("%1 too little").arg(numberText(1 - sum, 3));
   return QStringLiteral("<b style=\"color:%1\">%2</b> (%3)").arg(theme.warning.name(), off, why);
 }
 
-QString MisPanel::heading(const Theme& theme) const {
+QString MisPanel::heading(const Theme& theme, bool isFolded) const {
   const ProposalShares& at = *snapshot().shares;
   const Card* card = workbench().document().card(at.card);
   const EstimatorStyle style = styleOf(*card, theme.dark);
   QString text = tr("%1 %2, %3, all shares at the ω of sample %4: %5")
                      .arg(markerHtml(style, theme), QString::fromStdString(card->label()),
                           queryText(snapshot().sequence.get(), at.query).toHtmlEscaped(), QString::number(at.sample),
-                          sumText(theme));
-  if (const QString predicted = predictionText(); !predicted.isEmpty()) text += QStringLiteral("<br>") + predicted;
+                          sumText(theme, isFolded));
+  if (const QString predicted = predictionText(isFolded); !predicted.isEmpty())
+    text += QStringLiteral("<br>") + predicted;
   return text;
 }
 
-QString MisPanel::predictionText() const {
+QString MisPanel::predictionText(bool isFolded) const {
   const Predictions* all = snapshot().predictions.get();
   if (all == nullptr || all->card != snapshot().shares->card || all->variances.empty()) return {};
   const auto query = static_cast<std::size_t>(snapshot().shares->query);
@@ -250,6 +230,7 @@ QString MisPanel::predictionText() const {
       untold += word;
   }
   const QString numbers = told.isEmpty() ? QStringLiteral("–") : told.join(QStringLiteral(", "));
+  if (isFolded) return tr("Predicted variance: %1").arg(numbers);
   if (!all->selfNormalised) return tr("Predicted variance of this query, summed over dimensions: %1.").arg(numbers);
   QString text =
       tr("Predicted variance of this query, summed over dimensions (delta method): %1; with optimal weights, "
@@ -358,6 +339,7 @@ void MisPanel::fillStrip(HeatMap& strip, ColourBar& bar, const Theme& theme) con
   labels.columns = tr("query n");
   labels.columnsEach = queriesEach(alpha.shape()[0]);
   strip.setTheme(theme);
+  strip.setStretched(true);
   strip.setSource(source);
   strip.setScale(scale);
   strip.setLabels(labels);
@@ -385,7 +367,40 @@ void MisPanel::resizeEvent(QResizeEvent* event) {
   arrange();
 }
 
+bool MisPanel::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_map && event->type() == QEvent::Resize) placeMap();
+  return Panel::eventFilter(watched, event);
+}
+
+void MisPanel::placeMap() {
+  const int width = m_bar->sizeHint().width();  // shares have few digits; the strip needs the rest
+  m_map->setMinimumSize(100 + width, 60);
+  m_strip->setGeometry(m_map->rect().adjusted(0, 0, -width, 0));
+  m_bar->setGeometry(barBeside(*m_strip, m_strip->width(), width, theme()).toRect());
+}
+
+/// Where there is little room, what is not said is a tip.
+void MisPanel::writeProse() {
+  if (const QString empty = emptyText(); !empty.isEmpty()) {
+    m_heading->setText(empty);
+    return m_heading->setToolTip({});
+  }
+  const QString whole = heading(theme());
+  QTextDocument prose;
+  prose.setDefaultFont(m_heading->font());
+  prose.setDocumentMargin(0);
+  prose.setHtml(whole);
+  prose.setTextWidth(contentsRect().width());
+  const bool isFolded = prose.size().height() > kMostProse * height(), hasStrip = shownCard()->result->has("alpha");
+  m_heading->setText(isFolded ? heading(theme(), true) : whole);
+  m_heading->setToolTip(isFolded ? whole : QString());
+  m_note->setText(hasStrip ? stripNote() : tr("The table of all shares is too large to keep: N·C numbers."));
+  m_note->setVisible(!isFolded || !hasStrip);
+  m_strip->setToolTip(isFolded ? stripNote() : QString());
+}
+
 void MisPanel::arrange() {
+  writeProse();
   const double line = QFontMetricsF(theme().font).height();
   const int below = height() - m_heading->heightForWidth(width());
   const bool isBelow = width() < kNarrow * line && below >= kTall * line;
@@ -402,7 +417,6 @@ void MisPanel::refresh() {
   arrange();
   const QString empty = emptyText();
   m_body->setVisible(empty.isEmpty());
-  m_heading->setText(empty.isEmpty() ? heading(theme()) : empty);
   const auto shares = [](const Card& card) { return sharesSamples(card.method); };
   offer(empty.isEmpty() ? Remedy{} : usualRemedy("lara", shares, Shows::Query));
   if (empty.isEmpty()) {
@@ -413,10 +427,9 @@ void MisPanel::refresh() {
     if (hasStrip && m_stripOf != card->result) fillStrip(*m_strip, *m_bar, theme());
     m_strip->setTheme(theme());
     m_bar->setTheme(theme());
-    m_bar->setFixedWidth(m_bar->sizeHint().width());  // shares have few digits; the strip needs the rest
     m_stripOf = card->result;
-    for (QWidget* widget : {static_cast<QWidget*>(m_strip), static_cast<QWidget*>(m_bar)}) widget->setVisible(hasStrip);
-    m_note->setText(hasStrip ? stripNote() : tr("The table of all shares is too large to keep: N·C numbers."));
+    m_map->setVisible(hasStrip);
+    placeMap();
     if (hasStrip) markStrip();
   }
   reportPainted();
@@ -449,8 +462,10 @@ void MisPanel::paintShares(QPainter& painter, const QRectF& area, const Theme& t
   fillStrip(strip, bar, theme);
   const QRectF right(left.right() + 6, below.top(), area.right() - left.right() - 6, below.height() - kNote);
   const double barWidth = ColourBar::widthFor(theme);
-  strip.paintTo(painter, right.adjusted(0, 0, -barWidth, 0), theme);
-  bar.paintTo(painter, QRectF(right.right() - barWidth, right.top() + 16, barWidth, right.height() - 40), theme);
+  const QRectF map = right.adjusted(0, 0, -barWidth, 0);
+  strip.resize(map.size().toSize());
+  strip.paintTo(painter, map, theme);
+  bar.paintTo(painter, barBeside(strip, map.width(), barWidth, theme).translated(map.topLeft()), theme);
   paintRichText(painter, QRectF(right.left(), right.bottom(), right.width(), kNote), theme, stripNote());
 }
 

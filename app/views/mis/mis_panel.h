@@ -37,21 +37,25 @@ class MisPanel : public Panel {
  protected:
   void refresh() override;
   void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   /// The card that is shown; null where there is none.
   const CardResult* shownCard() const;
   /// The sentence that takes the place of the picture; empty where there is one.
   QString emptyText() const;
-  QString heading(const Theme& theme) const;
-  QString sumText(const Theme& theme) const;
+  /// Folded: its numbers alone.
+  QString heading(const Theme& theme, bool isFolded = false) const;
+  QString sumText(const Theme& theme, bool isFolded) const;
   QString stripNote() const { return tr("α of all queries, each at its own ω; does not sum to 1."); }
   /// How much every weighting is predicted to vary, for the shown query; empty where that is not known.
-  QString predictionText() const;
+  QString predictionText(bool isFolded = false) const;
   DrawnShares shares(bool dark) const;
   void setUpPlot(QCustomPlot& plot) const;
   void fillPlot(QCustomPlot& plot, const Theme& theme) const;
   void arrange();
+  void writeProse();
+  void placeMap();
   void fillStack(QCustomPlot& plot, const Theme& theme) const;
   void fillBars(QCustomPlot& plot, const Theme& theme) const;
   void fillLine(QCustomPlot& plot, const Theme& theme) const;
@@ -72,6 +76,7 @@ class MisPanel : public Panel {
   QCustomPlot* m_plot = nullptr;
   QWidget* m_body = nullptr;
   QBoxLayout* m_row = nullptr;
+  QWidget* m_map = nullptr;  // strip and bar, which are placed by hand
   HeatMap* m_strip = nullptr;
   ColourBar* m_bar = nullptr;
   QLabel* m_note = nullptr;

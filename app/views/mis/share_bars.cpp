@@ -2,12 +2,14 @@
 
 #include <algorithm>
 
+#include "core/pooling.h"
 #include "widgets/colour_maps.h"
 #include "widgets/theme.h"
 
 namespace omegascope {
 
-constexpr float kTint = 0.4f;  // of what the query adds, and of what lies below 0
+constexpr double kLeastBar = 5;  // lines of text: two numbers of a bar of colours
+constexpr float kTint = 0.4f;    // of what the query adds, and of what lies below 0
 
 ShareBars::ShareBars(QCPAxis* keys, QCPAxis* values, Part part, const DrawnShares& shares)
     : QCPAbstractPlottable(keys, values), m_part(part), m_shares(shares) {}
@@ -118,6 +120,33 @@ void ShareStack::draw(QCPPainter* painter) {
     painter->setBrush(Qt::NoBrush);
     painter->drawRect(rect.adjusted(1, 1, -1, -1));
   }
+}
+
+qint64 queriesEach(qint64 queries) {
+  constexpr qint64 kMostColumns = 4096;
+  return omega::blocks_of(queries, kMostColumns);
+}
+
+MapSource stripSource(const omega::Array& alpha) {
+  const qint64 queries = alpha.shape()[0], samples = alpha.shape()[1], each = queriesEach(queries),
+               columns = omega::blocks_of(queries, each);
+  std::vector<float> cells(static_cast<std::size_t>(samples * columns), 0.0F), row(static_cast<std::size_t>(samples));
+  for (qint64 n = 0; n < queries; ++n) {
+    alpha.copy_to(row.data(), static_cast<std::size_t>(n * samples), row.size());
+    const qint64 column = n / each, size = std::min(queries, (column + 1) * each) - column * each;
+    for (qint64 s = 0; s < samples; ++s)
+      cells[static_cast<std::size_t>(s * columns + column)] +=
+          row[static_cast<std::size_t>(s)] / static_cast<float>(size);
+  }
+  return MapSource::matrix(samples, columns, std::move(cells));
+}
+
+QRectF barBeside(const HeatMap& strip, double left, double width, const Theme& theme) {
+  const double label = theme.lineHeight() / 2 + 2;  // that of a tick reaches beyond the end
+  const double least = std::min<double>(strip.height(), kLeastBar * theme.lineHeight());
+  const QRectF cells = strip.transform().visibleRect();
+  const double height = std::max(cells.height() + 2 * label, least);
+  return {left, std::max(0.0, std::min(cells.center().y() - height / 2, strip.height() - height)), width, height};
 }
 
 }  // namespace omegascope

@@ -1,9 +1,13 @@
-// The shares of proposals at one ω, drawn into a QCustomPlot: one bar each, or one bar of them all.
+// The shares of proposals at one ω, drawn into a QCustomPlot: one bar each, or one bar of them all; and what the map of
+// the shares of all samples is made of.
 #pragma once
 
 #include <qcustomplot.h>
 
 #include <vector>
+
+#include "core/array.h"
+#include "widgets/heat_map.h"
 
 namespace omegascope {
 
@@ -62,5 +66,12 @@ class ShareStack : public QCPAbstractPlottable {
  private:
   DrawnShares m_shares;
 };
+
+/// How many queries a column of the strip stands for: no screen shows more columns.
+qint64 queriesEach(qint64 queries);
+/// A row for each sample, a column for the mean of so many queries.
+MapSource stripSource(const omega::Array& alpha);
+/// The bar of colours is as high as the cells of its map, or as its numbers need.
+QRectF barBeside(const HeatMap& strip, double left, double width, const Theme& theme);
 
 }  // namespace omegascope

@@ -22,6 +22,7 @@
 #include "widgets/controls.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
+#include "widgets/ticks.h"
 
 namespace omegascope {
 
@@ -58,7 +59,9 @@ QCPScatterStyle sized(QCPScatterStyle style, double size) {
   return style;
 }
 
+/// Not in percent: bias² may be 0 or below.
 QString plusMinus(double value, double error) {
+  if (std::isfinite(value) && std::isfinite(error)) return formatWithError(value, error, QLocale());
   return std::isnan(error) ? numberText(value, 3)
                            : QStringLiteral("%1 ± %2").arg(numberText(value, 3), numberText(error, 2));
 }
@@ -176,7 +179,8 @@ QPointF OutputPanel::place(const double* y, int lane) const {
 // --- Picture ---------------------------------------------------------------------------------------------------------
 
 /// The ellipse of two standard deviations, or a bar in one dimension; its mean; the arrow of the bias.
-void OutputPanel::addSpread(QCustomPlot& plot, const QColor& colour, const Theme& theme, const Cloud& one) const {
+void OutputPanel::addSpread(QCustomPlot& plot, const EstimatorStyle& style, const Theme& theme,
+                            const Cloud& one) const {
   const std::vector<double>& mean = one.cloud->mean;
   const auto size = mean.size(), a = static_cast<std::size_t>(shownDim(false)),
              b = static_cast<std::size_t>(shownDim(true));
@@ -192,10 +196,10 @@ void OutputPanel::addSpread(QCustomPlot& plot, const QColor& colour, const Theme
       t << i, x << centre.x() + xx * u, y << centre.y() + yx * u + yy * v;
     }
     ellipse->setData(t, x, y, true);
-    ellipse->setPen(QPen(colour, 1.6 * theme.lineScale));
-    ellipse->setBrush(tinted(colour, 0.08f * colour.alphaF()));
+    ellipse->setPen(style.pen(1.6 * theme.lineScale));
+    ellipse->setBrush(tinted(style.colour, 0.08f * style.colour.alphaF()));
   }
-  addBiasArrow(plot, colour, theme, one);
+  addBiasArrow(plot, style.colour, theme, one);
 }
 
 /// What chance keeps the mean of all draws within, 95 times of 100, along the way from the truth to it, as shown: two
@@ -244,7 +248,7 @@ void OutputPanel::addCloud(QCustomPlot& plot, const Theme& theme, const Cloud& o
     for (std::size_t i = 0; i + one.now.size() <= one.cloud->y.size(); i += one.now.size())
       points.push_back(place(one.cloud->y.data() + i, one.lane));
     addPoints(plot, points, sized(scatterStyle(faint, theme), 4.5 * theme.lineScale), QStringLiteral("main"));
-    addSpread(plot, style.colour, theme, one);
+    addSpread(plot, style, theme, one);
   }
   EstimatorStyle ring = style;
   ring.colour = theme.canvas;
@@ -383,7 +387,8 @@ QString OutputPanel::tableText(const Theme& theme) const {
   // What the numbers are of stands before them: they are not the query's that the picture is of.
   QString html = QStringLiteral("<div>%1</div><div style=\"margin-top:6px;color:%2\">%3</div>")
                      .arg(truthText(theme, all), theme.faint.name(), numbersText());
-  QString cautions;  // whoever has room for a table only reads its numbers: so they are marked
+  QStringList below;  // whoever has room for a table only reads its numbers: so they are marked
+  bool hasOne = false, hasNegative = false;
   for (const Cloud& one : all) {
     const EstimatorStyle style = styleOf(*one.card, theme.dark);
     html += QStringLiteral("<div style=\"margin-top:6px\">%1 <b>%2</b><br>")
@@ -395,23 +400,27 @@ QString OutputPanel::tableText(const Theme& theme) const {
     if (one.cloud->isOld) html += QStringLiteral("<i>%1</i><br>").arg(workbench().ageText());
     const omega::BiasVarianceSummary& s = one.cloud->summary;
     const bool restsOnOne = !one.cloud->deterministic && omega::rests_on_one_draw(s.share_of_one, s.draws);
-    if (restsOnOne) cautions = tr("† one draw makes much of its scatter: it may be larger than ± says.");
+    const QString bias = plusMinus(s.bias2, s.bias2_error);
+    hasOne |= restsOnOne;
+    hasNegative |= !one.cloud->deterministic && bias.left(2).contains(QChar(0x2212));  // also behind a bracket
     if (one.cloud->deterministic)
       html += tr("is the same in every draw<br>error² %1, all of it bias")
                   .arg(one.cloud->queries > 0 ? plusMinus(s.mse, s.mse_error) : numberText(s.mse, 3));
     else
-      html += tr("bias² %1<br>variance %2<br>")
-                  .arg(plusMinus(s.bias2, s.bias2_error),
-                       plusMinus(s.variance, s.variance_error) + (restsOnOne ? QStringLiteral(" †") : QString())) +
-              QStringLiteral("<i>%1</i>").arg(described(one.cloud->verdict).toHtmlEscaped());
+      html +=
+          tr("bias² %1<br>variance %2<br>")
+              .arg(bias, plusMinus(s.variance, s.variance_error) + (restsOnOne ? QStringLiteral(" †") : QString())) +
+          QStringLiteral("<i>%1</i>").arg(described(one.cloud->verdict).toHtmlEscaped());
     html += QStringLiteral("</div>");
   }
   html += selectedText();
+  if (hasOne) below << tr("† one draw makes much of its scatter: it may be larger than ± says.");
+  if (hasNegative) below << tr("An unbiased estimate of bias² can be below 0 where it is 0.");
+  below << tr(
+      "Picture: large is this draw, small the others; ellipse 2 standard deviations; arrow to their mean, with "
+      "its 95 %; a dashed arrow: not visibly a bias.");
   return html + QStringLiteral("<div style=\"margin-top:8px;color:%1\">%2</div>")
-                    .arg(theme.faint.name(), cautions + (cautions.isEmpty() ? QString() : QStringLiteral("<br>")) +
-                                                 tr("Picture: large is this draw, small the others; ellipse 2 standard "
-                                                    "deviations; arrow to their mean, with its 95 %; "
-                                                    "dashed: not visibly a bias."));
+                    .arg(theme.faint.name(), below.join(QStringLiteral("<br>")));
 }
 
 QString OutputPanel::numbersText() const {

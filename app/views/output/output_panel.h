@@ -52,7 +52,7 @@ class OutputPanel : public Panel {
   double chanceOfMean(const Cloud& one) const;
   void addBiasArrow(QCustomPlot& plot, const QColor& colour, const Theme& theme, const Cloud& one) const;
   void addCloud(QCustomPlot& plot, const Theme& theme, const Cloud& one) const;
-  void addSpread(QCustomPlot& plot, const QColor& colour, const Theme& theme, const Cloud& one) const;
+  void addSpread(QCustomPlot& plot, const EstimatorStyle& style, const Theme& theme, const Cloud& one) const;
   void addTruth(QCustomPlot& plot, const Theme& theme, const std::vector<Cloud>& all) const;
   void addPinned(QCustomPlot& plot, const Theme& theme, const std::vector<Cloud>& all) const;
   void addSampleValue(QCustomPlot& plot, const Theme& theme, const std::vector<Cloud>& all) const;

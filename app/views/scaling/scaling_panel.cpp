@@ -19,9 +19,9 @@ QString ScalingPanel::help() const {
       "shown, on noise. Exact attention stands there twice, with its whole map in memory and in tiles without "
       "it.</p><p>Nothing is measured before Measure is pressed, and nothing else computes meanwhile. Shortest first; a "
       "point that would take more than a second a call, or not fit into memory, is a gap. Bands: 10th to 90th "
-      "percentile. Dotted: power laws from N = 1024, with their exponents.</p><p><b>Look for</b> exponents near 2 for "
-      "softmax and 1 for the linear methods, and where their lines cross: below that length the exact one is faster on "
-      "this machine.</p>");
+      "percentile. Thin and pale: power laws from N = 1024, with their exponents.</p><p><b>Look for</b> exponents near "
+      "2 for softmax and 1 for the linear methods, and where their lines cross: below that length the exact one is "
+      "faster on this machine.</p>");
 }
 
 CardPlan ScalingPanel::planNow(const std::string&) const {

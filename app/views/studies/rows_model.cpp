@@ -67,9 +67,13 @@ int RowsModel::columnCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : kWords + static_cast<int>(m_values.size()) + 1;
 }
 
+int RowsModel::alignmentOf(int column) const {
+  const bool isWords = column == kSeries || (column >= kInput && column < kWords) || column == columnCount() - 1;
+  return static_cast<int>((isWords ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+}
+
 QVariant RowsModel::data(const QModelIndex& index, int role) const {
-  if (role == Qt::TextAlignmentRole && index.column() >= kWords)
-    return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
+  if (role == Qt::TextAlignmentRole) return alignmentOf(index.column());
   if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
   const Json& one = row(index.row());
   switch (index.column()) {
@@ -90,6 +94,7 @@ QVariant RowsModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant RowsModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole) return alignmentOf(section);
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
   static const std::array<const char*, kWords> words = {
       QT_TR_NOOP("point"),    QT_TR_NOOP("seed"),   QT_TR_NOOP("series"), QT_TR_NOOP("x"),

@@ -23,6 +23,9 @@ class RowsModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
+  /// Numbers stand to the right, with the words above them.
+  int alignmentOf(int column) const;
+
   std::shared_ptr<const StudyPicture> m_picture;
   std::vector<std::string> m_values;  // names of numbers, in the order in which they first come
 };

@@ -144,6 +144,7 @@ QWidget* StudiesPanel::makeTables() {
   m_table->setShowGrid(false);
   m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+  m_table->horizontalHeader()->setResizeContentsPrecision(40);  // rows: all of them would take long
   fitRows(*m_table);
   tabs->addTab(m_findings, tr("Findings"));
   tabs->addTab(m_table, tr("Rows"));
@@ -347,9 +348,20 @@ void StudiesPanel::showAll() {
 }
 
 void StudiesPanel::showPicture() {
+  const int columns = m_rows->columnCount();
   m_rows->show(shownPicture());
+  if (m_rows->columnCount() != columns || m_sizedFor != m_run) sizeColumns();
   showFindings();
   draw();
+}
+
+/// To what stands in their first rows; then they are the user's.
+void StudiesPanel::sizeColumns() {
+  constexpr int kWidest = 40;  // text sizes
+  m_sizedFor = m_run;
+  m_table->resizeColumnsToContents();
+  for (int column = 0; column < m_rows->columnCount(); ++column)
+    m_table->setColumnWidth(column, std::min(m_table->columnWidth(column), kWidest * theme().font.pixelSize()));
 }
 
 void StudiesPanel::draw() {
@@ -476,7 +488,7 @@ QString StudiesPanel::help() const {
       "<b>Studies</b><p>Claims of the papers about error, bias, time and memory, though not every one, as experiments "
       "on sequences that anyone can make again. Rows come one by one and are kept at once: a study can be paused, "
       "cancelled, closed and resumed; one that is run while another one runs begins after it. Bars are two standard "
-      "errors; what bands hold is said above each plot; dotted lines are power laws with their slopes, hollow marks "
+      "errors; what bands hold is said above each plot; thin pale lines are power laws with their slopes, hollow marks "
       "are the papers' own numbers: from other machines and trained models, so that only their order and trend "
       "compare.</p><p><b>Look for</b> the order of the methods and where it turns; what the study found stands below. "
       "Before you have run a study, results are shown that were measured elsewhere and came with the program; the line "

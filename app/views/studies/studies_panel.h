@@ -106,6 +106,7 @@ class StudiesPanel : public FigurePanel {
 
   void showAll();
   void showPicture();
+  void sizeColumns();
   void showFindings();
   void showState();
   void showNote();
@@ -128,10 +129,11 @@ class StudiesPanel : public FigurePanel {
   std::unique_ptr<StudyRun> m_beside;
   std::shared_ptr<const StoredStudy> m_storedBeside;
   StudyRun* m_run = nullptr;
-  std::vector<StudyRun*> m_queue;  // in the order in which they begin
-  StudyRun* m_asideOf = nullptr;   // whose results lie in ...
-  QString m_aside;                 // ... this folder, and may be taken back
-  StudyRun* m_resting = nullptr;   // paused until Studies is in front and Explore has its picture
+  std::vector<StudyRun*> m_queue;        // in the order in which they begin
+  StudyRun* m_asideOf = nullptr;         // whose results lie in ...
+  QString m_aside;                       // ... this folder, and may be taken back
+  const StudyRun* m_sizedFor = nullptr;  // whose rows the columns of the table fit
+  StudyRun* m_resting = nullptr;         // paused until Studies is in front and Explore has its picture
   bool m_isFilled = false;
   Theme m_drawnTheme;
   QTimer m_redraw, m_reading;

@@ -13,12 +13,28 @@ using namespace omega::train;
 
 namespace {
 
-constexpr double kNear = 16;        // pixels
-constexpr double kHighestLoss = 4;  // a first step far off would flatten the rest; one can zoom out to it
-constexpr int kMostMarkers = 24;
+constexpr double kNear = 16;            // pixels
+constexpr double kHighestLoss = 4;      // a first step far off would flatten the rest; one can zoom out to it
+constexpr double kMarkersApart = 26;    // pixels
+constexpr double kBelow = 0.04;         // room for marks at 0 and 100 %, as a share of the axis
 constexpr double kTrainingWidth = 1.3;  // the rim of a thinner line would be fainter than its colour
 constexpr float kRawInk = 0.55f, kUnderInk = 0.25f;
 constexpr double kSeen = 3.1, kUnderSeen = 1.75;  // contrast with the canvas, before it is rounded to a pixel
+
+/// A line with marks that are so far apart on the screen, on whatever axis.
+class MarkedLine : public QCPGraph {
+ public:
+  using QCPGraph::QCPGraph;
+
+ protected:
+  void drawScatterPlot(QCPPainter* painter, const QVector<QPointF>& scatters,
+                       const QCPScatterStyle& style) const override {
+    QVector<QPointF> apart;
+    for (const QPointF& at : scatters)
+      if (apart.isEmpty() || at.x() - apart.last().x() >= kMarkersApart) apart << at;
+    QCPGraph::drawScatterPlot(painter, apart, style);
+  }
+};
 
 }  // namespace
 
@@ -48,7 +64,7 @@ QColor trainingInk(const QColor& hue, const Theme& theme, bool isUnder) {
   float ink = isUnder ? kUnderInk : kRawInk;
   while (ink < 1 && contrast(onCanvas(ink), theme.canvas) < (isUnder ? kUnderSeen : kSeen))
     ink = std::min(1.0f, ink + kMore);
-  return tinted(hue, ink);
+  return onCanvas(ink);
 }
 
 CurvesDrawing::CurvesDrawing(QCustomPlot& plot, std::vector<RunCurve> curves, const CurvesLook& look)
@@ -66,7 +82,11 @@ CurvesDrawing::CurvesDrawing(QCustomPlot& plot, std::vector<RunCurve> curves, co
   plot.plotLayout()->simplify();
   addAxes();
   addChance();
-  for (const RunCurve& curve : m_curves) addCurve(curve);
+  std::stable_partition(m_curves.begin(), m_curves.end(), [](const RunCurve& curve) { return !curve.isCurrent; });
+  if (look.training)
+    for (const RunCurve& curve : m_curves) addTraining(curve);
+  if (look.validation)
+    for (const RunCurve& curve : m_curves) addValidation(curve);
   if (!m_untimed.isEmpty())
     addWords(m_loss, tr("%1: no time is known before the first validation").arg(m_untimed.join(QStringLiteral(", "))),
              m_loss->axis(QCPAxis::atLeft)->range().upper * 0.02);
@@ -109,10 +129,11 @@ void CurvesDrawing::setRanges() {
     across.setTickLabels(rect == m_accuracy);
   }
   styleAxis(*m_loss->axis(QCPAxis::atLeft), tr("loss"), {}, AxisKind::Linear);
-  m_loss->axis(QCPAxis::atLeft)->setRange(0, std::min(m_highestLoss, kHighestLoss));
+  m_loss->axis(QCPAxis::atLeft)
+      ->setRange(-kBelow * std::min(m_highestLoss, kHighestLoss), std::min(m_highestLoss, kHighestLoss));
   styleAxis(*m_accuracy->axis(QCPAxis::atLeft), tr("accuracy"), QStringLiteral("%"), AxisKind::Linear);
   setShortTitle(*m_accuracy->axis(QCPAxis::atLeft), QStringLiteral("%"));
-  m_accuracy->axis(QCPAxis::atLeft)->setRange(0, 104);
+  m_accuracy->axis(QCPAxis::atLeft)->setRange(-100 * kBelow, 100 * (1 + kBelow));
 }
 
 /// The accuracy of always saying the most frequent class, for each task that is drawn.
@@ -155,47 +176,45 @@ void CurvesDrawing::addWords(QCPAxisRect* rect, const QString& text, double heig
 
 void CurvesDrawing::addLine(QCPAxisRect* rect, const std::vector<double>& x, const std::vector<double>& y,
                             const QPen& pen, const EstimatorStyle* marked) {
-  QCPGraph* graph = m_plot.addGraph(rect->axis(QCPAxis::atBottom), rect->axis(QCPAxis::atLeft));
+  auto* graph = new MarkedLine(rect->axis(QCPAxis::atBottom), rect->axis(QCPAxis::atLeft));
   graph->setPen(pen);
   graph->setData(QVector<double>(x.begin(), x.end()), QVector<double>(y.begin(), y.end()), true);
-  if (marked == nullptr) return;
-  graph->setScatterStyle(scatterStyle(*marked, m_look.theme));
-  graph->setScatterSkip(static_cast<int>(x.size()) / kMostMarkers);
+  if (marked != nullptr) graph->setScatterStyle(scatterStyle(*marked, m_look.theme));
 }
 
-void CurvesDrawing::addCurve(const RunCurve& curve) {
-  const EstimatorStyle style = runStyle(curve.look, m_look.theme.dark);
-  const Record& record = curve.picture->record;
+/// Loss and accuracy of records.
+template <class Records>
+void CurvesDrawing::addLines(const RunCurve& curve, const Records& records, const QPen& pen, double smoothing,
+                             const EstimatorStyle* marked) {
   std::vector<double> steps, losses, accuracies;
-  const auto take = [&](const auto& records) {
-    steps.clear();
-    losses.clear();
-    accuracies.clear();
-    for (const auto& r : records) {
-      steps.push_back(placeOf(curve, r.step));
-      losses.push_back(r.loss);
-      accuracies.push_back(100 * r.accuracy);
-    }
-  };
-  if (m_look.training) {
-    take(record.steps);
-    EstimatorStyle raw = style;
-    raw.dash.clear();  // a noisy line has no place for dashes
-    const bool isSmooth = m_look.smoothing > 0;
-    const double width = kTrainingWidth * m_look.theme.lineScale;
-    const QPen pen(trainingInk(raw.colour, m_look.theme, isSmooth), isSmooth ? m_look.theme.lineScale : width);
-    addLine(m_loss, steps, losses, pen);
-    addLine(m_accuracy, steps, accuracies, pen);
-    if (isSmooth) {
-      addLine(m_loss, steps, smoothed(losses, m_look.smoothing), raw.pen(width));
-      addLine(m_accuracy, steps, smoothed(accuracies, m_look.smoothing), raw.pen(width));
-    }
+  for (const auto& r : records) {
+    steps.push_back(placeOf(curve, r.step));
+    losses.push_back(r.loss);
+    accuracies.push_back(100 * r.accuracy);
   }
-  if (!m_look.validation) return;
-  take(record.validations);
-  const QPen pen = style.pen(2 * m_look.theme.lineScale);
-  addLine(m_loss, steps, losses, pen, &style);
-  addLine(m_accuracy, steps, accuracies, pen, &style);
+  if (smoothing > 0) {
+    losses = smoothed(losses, smoothing);
+    accuracies = smoothed(accuracies, smoothing);
+  }
+  addLine(m_loss, steps, losses, pen, marked);
+  addLine(m_accuracy, steps, accuracies, pen, marked);
+}
+
+/// Paler than what lies over it. A noisy line has no place for dashes.
+void CurvesDrawing::addTraining(const RunCurve& curve) {
+  const QColor hue = runStyle(curve.look, m_look.theme.dark).colour;
+  const bool isSmooth = m_look.smoothing > 0, isUnder = isSmooth || m_look.validation;
+  const double width = kTrainingWidth * m_look.theme.lineScale;
+  addLines(curve, curve.picture->record.steps,
+           QPen(trainingInk(hue, m_look.theme, isUnder), isUnder ? m_look.theme.lineScale : width), 0);
+  if (isSmooth)
+    addLines(curve, curve.picture->record.steps,
+             QPen(m_look.validation ? trainingInk(hue, m_look.theme, false) : hue, width), m_look.smoothing);
+}
+
+void CurvesDrawing::addValidation(const RunCurve& curve) {
+  const EstimatorStyle style = runStyle(curve.look, m_look.theme.dark);
+  addLines(curve, curve.picture->record.validations, style.pen(2 * m_look.theme.lineScale), 0, &style);
 }
 
 // --- Under the pointer -----------------------------------------------------------------------------------------------

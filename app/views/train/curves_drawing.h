@@ -14,6 +14,7 @@ struct RunCurve {
   QString name;
   RunLook look;
   std::shared_ptr<const TrainPicture> picture;
+  bool isCurrent = false;  // drawn over the others
 };
 
 struct CurvesLook {
@@ -28,8 +29,9 @@ double placeOfStep(const omega::train::Record& record, omega::Index step, bool i
 /// m_i = s m_(i−1) + (1 − s) x_i, divided by 1 − s^i: without a pull to its start.
 std::vector<double> smoothed(const std::vector<double>& values, double smoothing);
 
-/// The ink of a line of training: as little as lets those of validation stand out, but seen on the theme's canvas.
-/// `isUnder`: a smoothed one lies over it and says the same.
+/// The ink of a line of training: as little as lets those of validation stand out, but seen on the theme's canvas,
+/// with which it is mixed: noise that crosses itself would make a transparent one strong.
+/// `isUnder`: another line lies over it and stands for it, the smoothed one or that of validation.
 QColor trainingInk(const QColor& hue, const Theme& theme, bool isUnder);
 
 class CurvesDrawing {
@@ -53,7 +55,11 @@ class CurvesDrawing {
   double placeOf(const RunCurve& curve, omega::Index step) const {
     return placeOfStep(curve.picture->record, step, m_look.isOverTime);
   }
-  void addCurve(const RunCurve& curve);
+  template <class Records>
+  void addLines(const RunCurve& curve, const Records& records, const QPen& pen, double smoothing,
+                const EstimatorStyle* marked = nullptr);
+  void addTraining(const RunCurve& curve);
+  void addValidation(const RunCurve& curve);
   void addLine(QCPAxisRect* rect, const std::vector<double>& x, const std::vector<double>& y, const QPen& pen,
                const EstimatorStyle* marked = nullptr);
   void addChance();

@@ -78,7 +78,7 @@ QWidget* CurvesPanel::makeControls() {
     flow->addWidget(box);
     return box;
   };
-  m_training = tick(tr("training"), tr("Each step's batch before the step: thin lines"), true);
+  m_training = tick(tr("training"), tr("Each step's batch before the step: thin pale lines"), true);
   m_validation = tick(tr("validation"), tr("Examples that are not trained on: strong lines with marks"), true);
   m_log = tick(tr("log step"), tr("The step on a logarithmic axis"), true);
   connect(m_log, &QCheckBox::toggled, this, [this] { m_zoom->reset(); });  // another axis, another part
@@ -118,7 +118,7 @@ CurvesLook CurvesPanel::look(const Theme& theme) const {
 std::vector<RunCurve> CurvesPanel::curves() const {
   std::vector<RunCurve> all;
   for (const TrainingRuns::Entry* entry : shown())
-    all.push_back({entry->run->name(), entry->look, entry->run->picture()});
+    all.push_back({entry->run->name(), entry->look, entry->run->picture(), entry->run.get() == training().current()});
   return all;
 }
 
@@ -161,7 +161,8 @@ void CurvesPanel::onMoved(QMouseEvent* event) {
 QString CurvesPanel::help() const {
   return tr(
       "<b>Curves</b><p>The loss (cross-entropy, in nats; the logarithm of the number of classes is chance) and the "
-      "accuracy over the step, or over the time that training took: thin lines are the batches of training, strong "
+      "accuracy over the step, or over the time that training took: thin pale lines are the batches of training, "
+      "strong "
       "ones with marks the examples kept for validation. What was recorded is always drawn; smoothing adds a line over "
       "it. The wheel zooms about the pointer, beside an axis that axis alone; a drag moves, a double-click shows "
       "everything again.</p><p><b>Look for</b> plateaus and the step that ends them, and for accuracy that falls when "

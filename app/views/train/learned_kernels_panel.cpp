@@ -156,7 +156,8 @@ void LearnedKernelsPanel::addEigenvalues(QCustomPlot& plot, const Theme& theme, 
   const double start = picture->plan.model.kernel_scale * picture->plan.model.kernel_scale;
   range.add(start, true);
   auto names = QSharedPointer<QCPAxisTickerText>::create();
-  const double rowHeight = std::max(10.0, height - kAround) / static_cast<double>(heads.size());
+  const double above = 1.3 * theme.font.pixelSize();  // the first strip, in pixels: the words at the line
+  const double rowHeight = std::max(10.0, height - kAround - above) / static_cast<double>(heads.size());
   const auto each = static_cast<std::size_t>(std::ceil(1.2 * theme.font.pixelSize() / rowHeight));
   const double half = std::clamp(0.4 * rowHeight, 1.0, 4.0);
   for (std::size_t row = 0; row < heads.size(); ++row) {
@@ -186,12 +187,18 @@ void LearnedKernelsPanel::addEigenvalues(QCustomPlot& plot, const Theme& theme, 
   across->setTicker(ticks);
   up->setTicker(names);
   up->setRangeReversed(true);
-  up->setRange(-0.6, static_cast<double>(heads.size()) - 0.4);
+  const double first = -0.6 - above / rowHeight;
+  up->setRange(first, static_cast<double>(heads.size()) - 0.4);
   QCPGraph* began = plot.addGraph(across, up);
   QPen pen(theme.text, 1.2 * theme.lineScale);
   pen.setDashPattern({2, 3});
   began->setPen(pen);
-  began->setData({start, start}, {-0.6, static_cast<double>(heads.size()) - 0.4});
+  began->setData({start, start}, {first, static_cast<double>(heads.size()) - 0.4});
+  const bool isRight = 2 * std::log(start / scale.low) > std::log(scale.high / scale.low);  // words keep inside
+  QCPItemText* words = addWords(*across, *up, {start, first}, tr("at the start"),
+                                (isRight ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignTop, theme);
+  words->setFont(theme.scaled(kSmallText));
+  words->setPadding({4, 1, 4, 0});
 }
 
 void LearnedKernelsPanel::addKernel(QCustomPlot& plot, const Theme& theme) const {

@@ -136,7 +136,8 @@ QString WeightsPanel::help() const {
       "size ESS: how many equal weights would carry as much, beside mse, the mean squared error of this query's "
       "estimate to exact attention. rfa and lara divide by the sum of the weights: their estimate is the mean of f at "
       "the samples by these shares. is and mis do not divide: their weights add up to the right sum only on average, "
-      "and the shares say who carries the estimate, not how large it is. key_sampling draws keys instead: a bar is one "
+      "and the shares say who carries the estimate, not how large it is. key_sampling draws keys instead: a point is "
+      "one "
       "draw, and keys that it takes exactly have none.</p><p><b>Look for</b> one weight that takes it all: the answer "
       "is then that one sample's. But a high effective sample size proves nothing if a part of the target was never "
       "visited.</p>");
@@ -226,7 +227,8 @@ std::vector<LegendEntry> WeightsPanel::legend() const {
   if (const std::shared_ptr<const Snapshot> then = workbench().pinned())
     for (const Sorted& one : sorted(*then, workbench().document()))
       entries.push_back(pinnedEntry(*one.card, pinnedText(one, *then)));
-  for (const Sorted& one : sorted()) entries.push_back(lineEntry(*one.card, one.text()));
+  for (const Sorted& one : sorted())
+    entries.push_back(lineEntry(*one.card, one.text(), workbench().isBehind(one.card->id)));
   return entries;
 }
 

@@ -122,8 +122,26 @@ void LegendStrip::fit() {
 }
 
 bool LegendStrip::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::Resize) fit();
+  if (event->type() == QEvent::Resize) {
+    fit();
+    showOrHide();
+  }
   return QWidget::eventFilter(watched, event);
+}
+
+void LegendStrip::showWhereFree(bool isWanted) {
+  m_isWanted = isWanted;
+  showOrHide();
+}
+
+int LegendStrip::heightTaken() const { return isHidden() ? 0 : minimumHeight() + parentWidget()->layout()->spacing(); }
+
+void LegendStrip::showOrHide() {
+  if (!m_isWanted) return;
+  const QWidget& around = *parentWidget();
+  const int own = minimumHeight() + around.layout()->spacing(),
+            others = around.layout()->totalMinimumHeightForWidth(around.width()) - heightTaken();
+  setVisible(*m_isWanted && others + own <= around.height());
 }
 
 void LegendStrip::paintEvent(QPaintEvent*) {

@@ -7,6 +7,7 @@
 #include <QStringList>
 #include <QWidget>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "widgets/estimator_style.h"
@@ -62,6 +63,10 @@ class LegendStrip : public QWidget {
   explicit LegendStrip(QWidget* parent);
   void setEntries(std::vector<LegendEntry> entries, const Theme& theme);
   QStringList texts() const;
+  /// Only where it takes nothing from what its parent shows without it, whatever size that has.
+  void showWhereFree(bool isWanted);
+  /// What it takes of its parent now; nothing while it is hidden.
+  int heightTaken() const;
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -69,7 +74,9 @@ class LegendStrip : public QWidget {
 
  private:
   void fit();
+  void showOrHide();
 
+  std::optional<bool> m_isWanted;  // where there is room; nothing: always
   std::vector<LegendEntry> m_entries;
   PlacedLegend m_placed;
   Theme m_theme;

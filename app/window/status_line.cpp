@@ -92,8 +92,9 @@ void StatusLine::tellErrors(const Snapshot& snapshot) {
       error = m_workbench.isBusy() ? tr("…") : tr("–");
     errors << QStringLiteral("%1 %2").arg(QString::fromStdString(shown->label()), error);
   }
-  m_errors->setText(errors.isEmpty() || !m_isExploring ? QString()
-                                                       : tr("mse of this head  ") + errors.join(QStringLiteral("  ·  ")) + from);
+  m_errors->setText(errors.isEmpty() || !m_isExploring
+                        ? QString()
+                        : tr("mse of this head  ") + errors.join(QStringLiteral("  ·  ")) + from);
 }
 
 /// Says where the estimators on screen were computed. It never looks for a device itself: the computing thread does.

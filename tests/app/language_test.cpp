@@ -182,7 +182,7 @@ const std::set<QString>& names() {
           "PageUp",  "PageDown",   "Home",  "End",     "Scatterbrain", "Linformer", "Combiner", "cividis", "viridis",
           "grey",    "RdBu",       "magma", "inferno", "LARA",         "EVA",       "RFA",      "RA",      "Performer",
           "NMD",     "NMSD",       "Cm",    "GMM-RKS", "Table",        "GMM",       "RKS",      "PRF",     "cos",
-          "exp",     "default"})
+          "exp",     "default",    "float"})
       all.insert(QLatin1String(word));
     return all;
   }();

@@ -40,7 +40,6 @@ class ControlVariatesPanel : public Panel {
 
  protected:
   void refresh() override;
-  void resizeEvent(QResizeEvent* event) override;
 
  private:
   /// The sets of axes of a plot.
@@ -71,7 +70,6 @@ class ControlVariatesPanel : public Panel {
   void giveGroups(int id) const;
   void addEva() const;
   void readPicture();
-  void fitLegend();
 
   GroupPicture m_picture;
   QLabel* m_heading = nullptr;
@@ -389,7 +387,7 @@ void ControlVariatesPanel::refresh() {
   offer(empty.isEmpty() ? Remedy{} : remedyNow());
   m_plot->setVisible(empty.isEmpty());
   m_legend->setEntries(legend(), theme());
-  fitLegend();
+  m_legend->showWhereFree(!m_plot->isHidden());
   if (empty.isEmpty()) {
     fillPlot(*m_plot, theme());
     redrawSoon(*m_plot);
@@ -397,21 +395,8 @@ void ControlVariatesPanel::refresh() {
   reportPainted();
 }
 
-/// The legend comes only where it takes nothing from what is there without it.
-void ControlVariatesPanel::fitLegend() {
-  const int legend = m_legend->minimumHeight() + layout()->spacing(),
-            others = layout()->totalMinimumHeightForWidth(width()) - (m_legend->isHidden() ? 0 : legend);
-  m_legend->setVisible(!m_plot->isHidden() && others + legend <= height());
-}
-
-void ControlVariatesPanel::resizeEvent(QResizeEvent* event) {
-  Panel::resizeEvent(event);
-  fitLegend();
-}
-
 QSize ControlVariatesPanel::minimumSizeHint() const {
-  const QSize least = Panel::minimumSizeHint();
-  return m_legend->isHidden() ? least : least - QSize(0, m_legend->minimumHeight() + layout()->spacing());
+  return Panel::minimumSizeHint() - QSize(0, m_legend->heightTaken());
 }
 
 void ControlVariatesPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {

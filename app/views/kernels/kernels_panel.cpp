@@ -312,7 +312,7 @@ void KernelsPanel::refresh() {
     fillPlot(*m_plot, theme());
     redrawSoon(*m_plot);
   }
-  fitLegend();
+  m_legend->showWhereFree(!m_plot->isHidden());
   reportPainted();
 }
 
@@ -324,22 +324,7 @@ void KernelsPanel::showLegend() {
   m_legend->setEntries(legend(), theme());
 }
 
-/// The legend comes only where it takes nothing from what is there without it.
-void KernelsPanel::fitLegend() {
-  const int legend = m_legend->minimumHeight() + layout()->spacing(),
-            others = layout()->totalMinimumHeightForWidth(width()) - (m_legend->isHidden() ? 0 : legend);
-  m_legend->setVisible(!m_plot->isHidden() && others + legend <= height());
-}
-
-void KernelsPanel::resizeEvent(QResizeEvent* event) {
-  Panel::resizeEvent(event);
-  fitLegend();
-}
-
-QSize KernelsPanel::minimumSizeHint() const {
-  const QSize least = Panel::minimumSizeHint();
-  return m_legend->isHidden() ? least : least - QSize(0, m_legend->minimumHeight() + layout()->spacing());
-}
+QSize KernelsPanel::minimumSizeHint() const { return Panel::minimumSizeHint() - QSize(0, m_legend->heightTaken()); }
 
 void KernelsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
   painter.fillRect(area, theme.window);

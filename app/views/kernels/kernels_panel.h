@@ -34,7 +34,6 @@ class KernelsPanel : public Panel {
  protected:
   void refresh() override;
   bool eventFilter(QObject* watched, QEvent* event) override;
-  void resizeEvent(QResizeEvent* event) override;
 
  private:
   enum Part { kKernel, kSpread, kDensity };
@@ -53,7 +52,6 @@ class KernelsPanel : public Panel {
   void fillSpread(QCustomPlot& plot, const Theme& theme) const;
   void fillDensity(QCustomPlot& plot, const Theme& theme) const;
   void showLegend();
-  void fitLegend();
 
   /// The component whose mean is there; −1: none.
   int centreAt(QPointF position) const;

@@ -54,11 +54,13 @@ LegendEntry omegaTargetEntry(const QString& text) {
           }};
 }
 
-LegendEntry omegaSampleEntry(const Card& card, const QString& text) {
-  return {text, [card](QPainter& painter, const QRectF& rect, const Theme& theme) {
+LegendEntry omegaSampleEntry(const Card& card, const QString& text, bool isBehind) {
+  return {text,
+          [card](QPainter& painter, const QRectF& rect, const Theme& theme) {
             const EstimatorStyle style = styleOf(card, theme.dark);
             drawShape(painter, rect, dotShape(style), style.colour);
-          }};
+          },
+          isBehind};
 }
 
 LegendEntry omegaProposalEntry(const QString& text) {

@@ -13,7 +13,7 @@ inline constexpr PointShape kQueryShape = PointShape::Star, kKeyShape = PointSha
 PointShape dotShape(const EstimatorStyle& style);
 
 LegendEntry omegaTargetEntry(const QString& text);
-LegendEntry omegaSampleEntry(const Card& card, const QString& text);
+LegendEntry omegaSampleEntry(const Card& card, const QString& text, bool isBehind);
 LegendEntry omegaProposalEntry(const QString& text);
 /// The dashed circle of what is drawn around the origin.
 LegendEntry omegaStandardEntry(const Card& card, const QString& text);

@@ -359,8 +359,7 @@ std::vector<LegendEntry> OmegaSpacePanel::legend() const {
     if (card == nullptr || result == nullptr || !result->result) continue;
     const QString label = QString::fromStdString(card->label());
     if (view.showSamples && !placed.samples.empty())
-      entries.push_back(omegaSampleEntry(*card, tr("%1: samples").arg(label)));
-    entries.back().isBehind = workbench().isBehind(card->id);
+      entries.push_back(omegaSampleEntry(*card, tr("%1: samples").arg(label), workbench().isBehind(card->id)));
     if (view.showProposals && !placed.proposals.empty())
       entries.push_back(omegaProposalEntry(tr("%1: proposals").arg(label)));
     else if (view.showProposals && result->resultOf(snapshot().query).has("log_proposal"))

@@ -197,6 +197,8 @@ void LearnedKernelsPanel::addEigenvalues(QCustomPlot& plot, const Theme& theme, 
   const bool isRight = 2 * std::log(start / scale.low) > std::log(scale.high / scale.low);  // words keep inside
   QCPItemText* words = addWords(*across, *up, {start, first}, tr("at the start"),
                                 (isRight ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignTop, theme);
+  words->position->setTypeY(QCPItemPosition::ptAxisRectRatio);  // at the top, whatever part of the rows is seen
+  words->position->setCoords(start, 0);
   words->setFont(theme.scaled(kSmallText));
   words->setPadding({4, 1, 4, 0});
 }
@@ -258,7 +260,7 @@ void LearnedKernelsPanel::paint(QPainter& painter, const QRectF& area, const The
   if (!hasKernel()) return paintRichText(painter, area, theme, nothingHtml());
   QCustomPlot plot;
   fill(plot, theme, area.height());
-  if (extent == Extent::Visible) m_zoom->applyTo(plot);
+  if (extent == Extent::Visible && isZoomed()) m_zoom->applyTo(plot);
   paintPlot(plot, painter, area);
 }
 

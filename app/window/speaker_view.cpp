@@ -157,7 +157,8 @@ void SpeakerView::refresh() {
   showSteps();
   showTime();
   if (step == nullptr) return;
-  m_title->setText(QStringLiteral("<b>%1</b> · %2").arg(escaped(m_player.lesson()->title), escaped(step->title)));
+  m_title->setText(
+      QStringLiteral("<b>%1</b> · %2").arg(escaped(m_player.lesson()->numbered_title()), escaped(step->title)));
   m_notes->setText(step->note.empty() ? tr("There are no notes for this step.")
                                       : proseHtml(QString::fromStdString(step->note), theme));
   m_answers->setText(answersHtml(theme));

@@ -46,7 +46,7 @@ QString readHtml(const LessonPlayer& player, const Theme& theme, int width) {
   if (step == nullptr) return {};
   const QString folder = QFileInfo(QString::fromStdString(player.lesson()->file)).absolutePath();
   const QString where = StageWindow::tr("%1 · step %2 of %3")
-                            .arg(QString::fromStdString(player.lesson()->title).toHtmlEscaped())
+                            .arg(QString::fromStdString(player.lesson()->numbered_title()).toHtmlEscaped())
                             .arg(player.stepIndex() + 1)
                             .arg(player.stepCount());
   return QStringLiteral("%1<br><b>%2</b>%3")

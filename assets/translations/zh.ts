@@ -3930,7 +3930,7 @@ Drag it to sample elsewhere.</source>
         <translation>估计的精度</translation>
     </message>
     <message>
-        <source>float64 holds numbers that leave float32; its rows are another study's</source>
+        <source>float64 holds numbers beyond float32; its rows are another study's</source>
         <translation>float64 容得下超出 float32 的数；其行属于另一个实验</translation>
     </message>
     <message>

@@ -254,11 +254,10 @@ int line_of_need(const Lesson& lesson, std::size_t need) {
 }  // namespace
 
 int Lesson::number() const {
-  const std::string name = std::filesystem::path(file).filename().string();
-  int number = 0;
-  for (std::size_t i = 0; i < name.size() && std::isdigit(static_cast<unsigned char>(name[i])) && number < 100; ++i)
-    number = 10 * number + (name[i] - '0');
-  return number;
+  const std::string name = std::filesystem::path(file).filename().string(), digits = name.substr(0, name.find('-'));
+  const auto is_digit = [](unsigned char c) { return std::isdigit(c) != 0; };
+  const bool is_number = !digits.empty() && digits.size() <= 2 && std::all_of(digits.begin(), digits.end(), is_digit);
+  return is_number ? std::stoi(digits) : 0;  // a year is none
 }
 
 std::string Lesson::numbered_title() const { return number() > 0 ? std::to_string(number()) + ". " + title : title; }

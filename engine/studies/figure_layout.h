@@ -20,8 +20,8 @@ struct FigureLook {
   std::set<Index> ringed;          // points of the study
   const Figure* beside = nullptr;  // another run of the same study, drawn faint and hollow
   std::size_t most = 1000;         // only so many panels
-  std::set<std::string>
-      in_powers;          // titles of logarithmic axes whose numbers are powers of ten, as one of each needs it
+  /// Titles of logarithmic axes whose numbers are powers of ten, as one of each needs it.
+  std::set<std::string> in_powers;
   bool is_bare = false;   // without titles and numbers: small pictures
   bool is_alone = false;  // with its title, caption, legend and notes: a file of its own
 };

@@ -137,7 +137,7 @@ void LessonPanel::fillList() {
     item->setToolTip(QString::fromStdString(one.lesson.goal));
     if (item->data(Qt::UserRole).toString() == chosen) m_list->setCurrentItem(item);
   }
-  const QSize size(std::min(widest + 4 * kMargin, kItemLetters * fontMetrics().averageCharWidth()),
+  const QSize size(std::min(widest + 2 * kMargin, kItemLetters * fontMetrics().averageCharWidth()),
                    2 * fontMetrics().lineSpacing() + 4);
   for (int row = 0; row < m_list->count(); ++row) m_list->item(row)->setSizeHint(size);
   if (m_list->currentRow() < 0) m_list->setCurrentRow(0);

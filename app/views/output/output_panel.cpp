@@ -402,7 +402,7 @@ QString OutputPanel::tableText(const Theme& theme) const {
     const bool restsOnOne = !one.cloud->deterministic && omega::rests_on_one_draw(s.share_of_one, s.draws);
     const QString bias = plusMinus(s.bias2, s.bias2_error);
     hasOne |= restsOnOne;
-    hasNegative |= !one.cloud->deterministic && bias.left(2).contains(QChar(0x2212));  // also behind a bracket
+    hasNegative |= !one.cloud->deterministic && s.bias2 < 0;
     if (one.cloud->deterministic)
       html += tr("is the same in every draw<br>error² %1, all of it bias")
                   .arg(one.cloud->queries > 0 ? plusMinus(s.mse, s.mse_error) : numberText(s.mse, 3));

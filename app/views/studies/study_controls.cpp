@@ -26,7 +26,7 @@ StudyControls::StudyControls(QWidget* parent) : QWidget(parent) {
                  tr("Asks the same of the study's own sequences, or of the one that Explore shows"));
   inputs->addItems({tr("own sequences"), tr("Explore's sequence")});
   precisions = named(new QComboBox(this), tr("Precision of the estimates"),
-                     tr("float64 holds numbers that leave float32; its rows are another study's"));
+                     tr("float64 holds numbers beyond float32; its rows are another study's"));
   precisions->addItems({QStringLiteral("float32"), QStringLiteral("float64")});
   start = new QPushButton(this);
   start->setText(tr("Run"));

@@ -162,11 +162,11 @@ QString CurvesPanel::help() const {
   return tr(
       "<b>Curves</b><p>The loss (cross-entropy, in nats; the logarithm of the number of classes is chance) and the "
       "accuracy over the step, or over the time that training took: thin pale lines are the batches of training, "
-      "strong "
-      "ones with marks the examples kept for validation. What was recorded is always drawn; smoothing adds a line over "
-      "it. The wheel zooms about the pointer, beside an axis that axis alone; a drag moves, a double-click shows "
-      "everything again.</p><p><b>Look for</b> plateaus and the step that ends them, and for accuracy that falls when "
-      "noise is drawn anew: then the noise was learned, not the task. Point at a curve for its numbers.</p>");
+      "strong ones with marks the examples kept for validation. What was recorded is always drawn; smoothing adds a "
+      "line over it. The wheel zooms about the pointer, beside an axis that axis alone; a drag moves, a double-click "
+      "shows everything again.</p><p><b>Look for</b> plateaus and the step that ends them, and for accuracy that "
+      "falls when noise is drawn anew: then the noise was learned, not the task. Point at a curve for its "
+      "numbers.</p>");
 }
 
 void CurvesPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {

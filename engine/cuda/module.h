@@ -16,7 +16,7 @@
 
 namespace omega::cuda {
 
-constexpr std::uint32_t kInterfaceVersion = 12;
+constexpr std::uint32_t kInterfaceVersion = 13;
 
 enum Status : int { kOk = 0, kNoDevice = 1, kOutOfMemory = 2, kFailed = 3, kLost = 4 };
 
@@ -205,26 +205,16 @@ constexpr std::int32_t row_tiles(const Attend& a) {
   return (windowed ? block_count(a.windows) : 1) * static_cast<std::int32_t>((rows + kTileSide - 1) / kTileSide);
 }
 
-/// out = factor·A·B (+ row_bias + column_bias); element (i, j) of A at a[h·a_head + i·a_row + j·a_column], likewise of
-/// out, whose rows lie together where out_row and out_column are 0.
+/// out = factor·A·B (+ row_bias + column_bias), biases lying together.
 template <class T>
 struct ProductOf {
-  std::int32_t heads, rows, inner, columns;
-  const T* a;
-  std::int64_t a_head, a_row, a_column;
-  const T* b;
-  std::int64_t b_head, b_row, b_column;
-  const T* row_bias;
-  std::int64_t row_bias_head;
-  const T* column_bias;
-  std::int64_t column_bias_head;
+  std::int32_t heads, parts = 1, rows, inner, columns;
+  StridedOf<T> a, b, row_bias, column_bias, out;
   T factor;
-  T* out;
-  std::int64_t out_head, out_row, out_column;
   std::int32_t adds;              // to what is there
   std::int32_t factor_of_biases;  // 1: out = factor·(A·B + biases)
-  T* sums;                        // heads × columns: of the columns of B; nullptr, or a card with tensor cores
-  std::int32_t by_library;        // 1: cuBLAS's where it is found, whose bits are not the module's
+  T* sums;                  // heads × parts × columns: of the columns of B; nullptr, or a card with tensor cores
+  std::int32_t by_library;  // 1: cuBLAS's where it is found, whose bits are not the module's
 };
 using Product = ProductOf<float>;
 
@@ -444,7 +434,7 @@ struct ModuleTable {
   int (*elements)(Context*, const Elements*);
   int (*softmax_rows)(Context*, const SoftmaxRows*);
   int (*normalise_rows)(Context*, const NormaliseRows*);
-  int (*sum_parts)(Context*, const SumParts*);
+  int (*sum_shares)(Context*, const SumShares*);
   int (*dropout)(Context*, const Dropout*);
   int (*tokens)(Context*, const Tokens*);
   int (*cross_entropy)(Context*, const CrossEntropy*);

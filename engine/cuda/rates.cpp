@@ -49,12 +49,10 @@ double product_seconds(Session& session, int side) {
   Product product{};
   product.heads = 1;
   product.rows = product.inner = product.columns = side;
-  product.a = product.b = zeros(session, square);
-  product.a_row = product.b_row = side;
-  product.a_column = product.b_column = 1;
+  product.a = product.b = {zeros(session, square), 0, side, 1};
   product.factor = 1;
   product.by_library = 1;
-  product.out = zeros(session, square);
+  product.out = {zeros(session, square), 0, side, 1};
   return shortest(session, [&] { return session.module().product(session.context(), &product); });
 }
 

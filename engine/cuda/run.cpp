@@ -289,24 +289,13 @@ void Run::draw_keys(DrawKeys what) {
 Block Run::product(Block a, Block b, double factor, bool transposed, Block row_bias, Block column_bias) {
   Block out = make(a.rows, transposed ? b.rows : b.cols);
   Product what{};
-  what.rows = out.rows;
-  what.inner = a.cols;
-  what.columns = out.cols;
-  what.a = a.data;
-  what.a_head = a.head;
-  what.a_row = a.cols;
-  what.a_column = 1;
-  what.b = b.data;
-  what.b_head = b.head;
-  what.b_row = transposed ? 1 : b.cols;
-  what.b_column = transposed ? b.cols : 1;
-  what.row_bias = row_bias.data;
-  what.row_bias_head = row_bias.head;
-  what.column_bias = column_bias.data;
-  what.column_bias_head = column_bias.head;
+  what.rows = out.rows, what.inner = a.cols, what.columns = out.cols;
+  what.a = {a.data, a.head, a.cols, 1};
+  what.b = {b.data, b.head, transposed ? 1 : b.cols, transposed ? b.cols : 1};
+  what.row_bias = {row_bias.data, row_bias.head};
+  what.column_bias = {column_bias.data, column_bias.head};
   what.factor = static_cast<float>(factor);
-  what.out = out.data;
-  what.out_head = out.head;
+  what.out = {out.data, out.head, out.cols, 1};
   start(module_.product, what);
   return out;
 }

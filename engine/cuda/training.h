@@ -6,12 +6,13 @@
 
 namespace omega::cuda {
 
-/// A matrix for each of so many heads (in training: examples): element (h, r, c) at data[h·head + r·row + c·column]. A
-/// stride of 0 repeats; rows and columns may be exchanged.
+/// Matrices, one for each of so many heads (in training: examples) and of the parts of each (its heads of attention):
+/// element (h, p, r, c) at data[h·head + p·part + r·row + c·column]. A stride of 0 repeats; rows and columns may be
+/// exchanged.
 template <class T>
 struct StridedOf {
   T* data;
-  std::int64_t head, row, column;
+  std::int64_t head, row, column, part = 0;
 };
 using Strided = StridedOf<float>;
 
@@ -36,7 +37,7 @@ enum ElementOp : std::int32_t {
 template <class T>
 struct ElementsOf {
   ElementOp op;
-  std::int32_t heads, rows, columns;
+  std::int32_t heads, parts, rows, columns;
   StridedOf<T> x, y, out;
   T a, b;
   std::int32_t adds;
@@ -50,16 +51,15 @@ using Elements = ElementsOf<float>;
 /// gradient p∘dp.
 template <class T>
 struct SoftmaxRowsOf {
-  std::int32_t heads, rows, columns, relative, backward;
+  std::int32_t heads, parts, rows, columns, relative, backward;
   StridedOf<T> x, dx;
-  T *log_sums, *dlog_sums;  // heads × rows, or nullptr
+  T *log_sums, *dlog_sums;  // heads × parts × rows, or nullptr
 };
 using SoftmaxRows = SoftmaxRowsOf<float>;
 
-/// y = softmax(Q Kᵀ + bias of the keys) V of `parts` heads of each example, whose columns lie side by side, `dims`
-/// each; `backward`: the gradients of Q, K and V from that of y. For cards with tensor cores that know TF32. With a
-/// window, query n sees of the first `columns` keys those of its window and `overlap` on either side, and all keys
-/// beyond.
+/// y = softmax(Q Kᵀ + bias of the keys) V, the bias for all parts of a head; `backward`: the gradients of Q, K and V
+/// from that of y. For cards with tensor cores that know TF32. With a window, query n sees of the first `columns` keys
+/// those of its window and `overlap` on either side, and all keys beyond.
 template <class T>
 struct SoftmaxHeadsOf {
   std::int32_t heads, parts, rows, columns, dims, backward;
@@ -75,7 +75,7 @@ constexpr int kMostSoftmaxDims = 32;
 /// out = [cos x, sin x], twice as many columns as x; `backward`, dx = (or, with `adds`, +=) dsin∘cos x − dcos∘sin x.
 template <class T>
 struct AnglesOf {
-  std::int32_t heads, rows, columns, backward, adds;  // columns of x
+  std::int32_t heads, parts, rows, columns, backward, adds;  // columns of x
   StridedOf<T> x, out, dx, dout;
 };
 using Angles = AnglesOf<float>;
@@ -84,7 +84,7 @@ using Angles = AnglesOf<float>;
 /// elsewhere; at the last c with p_c > 0 where rounding leaves none. u has a number for each row.
 template <class T>
 struct ChooseRowsOf {
-  std::int32_t heads, rows, columns;
+  std::int32_t heads, parts, rows, columns;
   StridedOf<T> x, u;
 };
 using ChooseRows = ChooseRowsOf<float>;
@@ -94,29 +94,30 @@ using ChooseRows = ChooseRowsOf<float>;
 /// normal·mean(d∘normal))/deviation with d = weight∘dout.
 template <class T>
 struct NormaliseRowsOf {
-  std::int32_t heads, rows, columns, backward, adds;
+  std::int32_t heads, parts, rows, columns, backward, adds;
   T epsilon;
   StridedOf<T> x, normal, out, dx, dout;
-  T* inverse_deviations;   // heads × rows
+  T* inverse_deviations;   // heads × parts × rows
   const T *weight, *bias;  // of the columns, or nullptr
-  T *dweight, *dbias;      // nullptr: somebody else adds the parts to them
-  T* parts;                // heads × parts_of_head × 2 × columns, weight first; which rows a part has is fixed
-  std::int32_t parts_of_head;
+  std::int64_t of_part;    // how far those of one part lie from those of the next
+  T *dweight, *dbias;      // nullptr: somebody else adds the shares to them
+  T* shares;               // heads × of_head × parts × 2 × columns, weight first; which rows a share has is fixed
+  std::int32_t of_head;
   StridedOf<T> more, dmore;  // on a device
   std::int32_t adds_more;
 };
 using NormaliseRows = NormaliseRowsOf<float>;
 
-/// out += factor·Σ_p parts[p·part + r·columns + c], in an order that does not change.
+/// out_p += factor·Σ_i shares[i·share + p·part + r·columns + c], in an order that does not change.
 template <class T>
-struct SumPartsOf {
-  std::int32_t count, rows, columns;
-  const T* parts;
-  std::int64_t part;
+struct SumSharesOf {
+  std::int32_t count, parts, rows, columns;
+  const T* shares;
+  std::int64_t share, part;
   T factor;
   StridedOf<T> out;
 };
-using SumParts = SumPartsOf<float>;
+using SumShares = SumSharesOf<float>;
 
 /// What changes from one replay to the next; on the device.
 struct TrainNumbers {

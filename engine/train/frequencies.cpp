@@ -19,21 +19,28 @@ T walsh_sign(Index i, Index j) {
 
 std::string kernel_of(Index layer) { return "layers." + std::to_string(layer) + ".attention.kernel."; }
 
+/// Rows of some heads, of which each has `each`, of a matrix of all heads' rows.
+template <class T>
+Tensor<T> rows_of(const Tensor<T>& all, Range heads, Index each) {
+  return all.middle_rows(heads.begin * each, heads.size() * each).stacked(heads.size());
+}
+
 /// ω_ci = S_c n_i + μ_c.
 template <class T>
 Tensor<T> gmm(Tape<T>& tape, const ModelSettings& model, const Tensor<T>& noise, const ParameterTensors<T>& parameters,
-              const std::string& prefix, Index head) {
+              const std::string& prefix, Range heads) {
   const Index C = model.components, D = model.head_width(), m = model.samples;
-  const Tensor<T> mu = parameters(prefix + "mu"), S = parameters(prefix + "S"), n = noise.middle_rows(head * m, m),
-                  omega = tape.make(1, C * m, D);
+  const bool is_diagonal = model.features == FeatureKind::prf;
+  const Tensor<T> n = rows_of(noise, heads, m), mu = rows_of(parameters(prefix + "mu"), heads, C),
+                  S = rows_of(parameters(prefix + "S"), heads, is_diagonal ? C : C * D),
+                  omega = tape.make({1, heads.size()}, C * m, D);
   for (Index c = 0; c < C; ++c) {
-    const Index part = head * C + c;
     const Tensor<T> own = omega.middle_rows(c * m, m);
-    if (model.features == FeatureKind::prf)
-      tape.scale_into(n, S.middle_rows(part, 1), own);
+    if (is_diagonal)
+      tape.scale_into(n, S.middle_rows(c, 1), own);
     else
-      tape.product_into(n, S.middle_rows(part * D, D).transposed(), 1, own, false);
-    tape.add(own, mu.middle_rows(part, 1));
+      tape.product_into(n, S.middle_rows(c * D, D).transposed(), 1, own, false);
+    tape.add(own, mu.middle_rows(c, 1));
   }
   return omega;
 }
@@ -41,21 +48,23 @@ Tensor<T> gmm(Tape<T>& tape, const ModelSettings& model, const Tensor<T>& noise,
 /// ω = (σ_0/√P) S∘H(G∘(ΠH)∘B), block by block.
 template <class T>
 Tensor<T> fastfood(Tape<T>& tape, const ModelSettings& model, const DrawnTensors<T>& drawn,
-                   const ParameterTensors<T>& parameters, const std::string& prefix, Index head) {
+                   const ParameterTensors<T>& parameters, const std::string& prefix, Range heads) {
   const Index D = model.head_width(), F = model.frequencies(), P = drawn.walsh.rows,
               blocks = drawn.S.rows / model.heads;
-  const bool all = model.fastfood == FastfoodLearning::sgb;
-  const Tensor<T> S = model.fastfood != FastfoodLearning::none ? parameters(prefix + "S") : drawn.S;
-  const Tensor<T> G = all ? parameters(prefix + "G") : drawn.G, B = all ? parameters(prefix + "B") : drawn.B;
+  const bool all = model.fastfood == FastfoodLearning::sgb, some = model.fastfood != FastfoodLearning::none;
+  const Tensor<T> S = rows_of(some ? parameters(prefix + "S") : drawn.S, heads, blocks),
+                  G = rows_of(all ? parameters(prefix + "G") : drawn.G, heads, blocks),
+                  B = rows_of(all ? parameters(prefix + "B") : drawn.B, heads, blocks),
+                  shuffled = rows_of(drawn.shuffled, heads, blocks * P);
   const double stretch = model.kernel_scale / std::sqrt(static_cast<double>(P));
-  const Tensor<T> omega = tape.make(1, F, D);
+  const Tensor<T> omega = tape.make({1, heads.size()}, F, D);
   for (Index block = 0; block < blocks; ++block) {
-    const Index part = head * blocks + block, rows = std::min(P, F - block * P);
+    const Index rows = std::min(P, F - block * P);
     const Tensor<T> signed_rows =
-        tape.scale(drawn.shuffled.middle_rows(part * P, P), B.middle_rows(part, 1).middle_columns(0, D));
-    const Tensor<T> spread = tape.scale(signed_rows, G.middle_rows(part, 1).transposed());
+        tape.scale(shuffled.middle_rows(block * P, P), B.middle_rows(block, 1).middle_columns(0, D));
+    const Tensor<T> spread = tape.scale(signed_rows, G.middle_rows(block, 1).transposed());
     const Tensor<T> mixed = tape.product(drawn.walsh.middle_rows(0, rows), spread, stretch);
-    tape.scale_into(mixed, S.middle_rows(part, 1).middle_columns(0, rows).transposed(),
+    tape.scale_into(mixed, S.middle_rows(block, 1).middle_columns(0, rows).transposed(),
                     omega.middle_rows(block * P, rows));
   }
   return omega;
@@ -64,9 +73,8 @@ Tensor<T> fastfood(Tape<T>& tape, const ModelSettings& model, const DrawnTensors
 /// ω = g(n), with the m rows of a head as columns, so that batch norm is a norm of rows.
 template <class T>
 Tensor<T> generative(Tape<T>& tape, const ModelSettings& model, const Tensor<T>& noise,
-                     const ParameterTensors<T>& parameters, const std::string& prefix, Index head) {
-  const Index m = model.frequencies();
-  Tensor<T> x = noise.middle_rows(head * m, m).transposed();
+                     const ParameterTensors<T>& parameters, const std::string& prefix, Range heads) {
+  Tensor<T> x = rows_of(noise, heads, model.frequencies()).transposed();
   for (int i = 0; i < kNetworkLayers; ++i) {
     const std::string number = std::to_string(i);
     const auto column = [&](const char* name) { return parameters(prefix + name + number).transposed(); };
@@ -95,12 +103,12 @@ DrawnTensors<T>::DrawnTensors(Tape<T>& tape, const ModelSettings& model, const F
     : width_(model.head_width()) {
   if (source == nullptr) return;
   const DrawnArrays<T> arrays = source->drawn();
-  if (arrays.noise) noise = tape.constant(1, arrays.noise.rows, arrays.noise.cols);
+  if (arrays.noise) noise = tape.constant({}, arrays.noise.rows, arrays.noise.cols);
   if (!arrays.S) return;
   const Index P = arrays.S.cols;
-  for (Tensor<T>* one : {&S, &G, &B}) *one = tape.constant(1, arrays.S.rows, P);
-  shuffled = tape.constant(1, arrays.S.rows * P, width_);
-  walsh = tape.constant(1, P, P);
+  for (Tensor<T>* one : {&S, &G, &B}) *one = tape.constant({}, arrays.S.rows, P);
+  shuffled = tape.constant({}, arrays.S.rows * P, width_);
+  walsh = tape.constant({}, P, P);
 }
 
 template <class T>
@@ -122,42 +130,42 @@ void DrawnTensors<T>::upload(const FrequencySource<T>& source, const Tape<T>& ta
 }
 
 template <class T>
-MeanMap<T> mean_map(const ModelSettings& model, const ParameterTensors<T>& parameters, Index layer, Index head,
+MeanMap<T> mean_map(const ModelSettings& model, const ParameterTensors<T>& parameters, Index layer, Range heads,
                     const std::string& side) {
   if (!model.adapts || !(side == "q" ? model.averages_queries() : model.averages_keys())) return {};
   const Index D = model.head_width();
   const std::string prefix = kernel_of(layer) + "adapt_" + side + "_";
-  const auto row = [&](const char* name) { return parameters(prefix + name).middle_rows(head, 1); };
-  return {parameters(prefix + "W").middle_rows(head * D, D), row("b"), row("gamma"), row("beta")};
+  const auto of = [&](const char* name, Index each) { return rows_of(parameters(prefix + name), heads, each); };
+  return {of("W", D), of("b", 1), of("gamma", 1), of("beta", 1)};
 }
 
 template <class T>
-Tensor<T> learned_centres(const ModelSettings& model, const ParameterTensors<T>& parameters, Index layer, Index head) {
+Tensor<T> learned_centres(const ModelSettings& model, const ParameterTensors<T>& parameters, Index layer, Range heads) {
   if (!model.learns_proposals()) return {};
-  return parameters(kernel_of(layer) + "mu").middle_rows(head * model.landmarks, model.landmarks);
+  return rows_of(parameters(kernel_of(layer) + "mu"), heads, model.landmarks);
 }
 
 template <class T>
 Tensor<T> shared_rows(Tape<T>& tape, const ModelSettings& model, const DrawnTensors<T>& drawn,
-                      const ParameterTensors<T>& parameters, Index layer, Index head) {
+                      const ParameterTensors<T>& parameters, Index layer, Range heads) {
   const std::string prefix = kernel_of(layer);
   switch (model.attention) {
-    case AttentionKind::gmm: return gmm(tape, model, drawn.noise, parameters, prefix, head);
-    case AttentionKind::fastfood: return fastfood(tape, model, drawn, parameters, prefix, head);
-    case AttentionKind::generative: return generative(tape, model, drawn.noise, parameters, prefix, head);
+    case AttentionKind::gmm: return gmm(tape, model, drawn.noise, parameters, prefix, heads);
+    case AttentionKind::fastfood: return fastfood(tape, model, drawn, parameters, prefix, heads);
+    case AttentionKind::generative: return generative(tape, model, drawn.noise, parameters, prefix, heads);
     default: break;
   }
   const Index rows = drawn.noise.rows / model.heads;
-  return rows > 0 ? drawn.noise.middle_rows(head * rows, rows) : Tensor<T>();
+  return rows > 0 ? rows_of(drawn.noise, heads, rows) : Tensor<T>();
 }
 
 #define OMEGA_INSTANTIATE(T)                                                                                           \
   template class ParameterTensors<T>;                                                                                  \
   template class DrawnTensors<T>;                                                                                      \
-  template MeanMap<T> mean_map<T>(const ModelSettings&, const ParameterTensors<T>&, Index, Index, const std::string&); \
-  template Tensor<T> learned_centres<T>(const ModelSettings&, const ParameterTensors<T>&, Index, Index);               \
+  template MeanMap<T> mean_map<T>(const ModelSettings&, const ParameterTensors<T>&, Index, Range, const std::string&); \
+  template Tensor<T> learned_centres<T>(const ModelSettings&, const ParameterTensors<T>&, Index, Range);               \
   template Tensor<T> shared_rows<T>(Tape<T>&, const ModelSettings&, const DrawnTensors<T>&,                            \
-                                    const ParameterTensors<T>&, Index, Index);
+                                    const ParameterTensors<T>&, Index, Range);
 OMEGA_INSTANTIATE(float)
 OMEGA_INSTANTIATE(double)
 #undef OMEGA_INSTANTIATE

@@ -36,18 +36,20 @@ class DrawnTensors {
   Index width_ = 0;
 };
 
-/// What the means of queries ("q") or keys ("k") of one head go through; nothing where nothing is learned of them.
+// Each of the following is of some heads of one layer, a part of a tensor for each.
+
+/// What the means of queries ("q") or keys ("k") go through; nothing where nothing is learned of them.
 template <class T>
-MeanMap<T> mean_map(const ModelSettings& model, const ParameterTensors<T>& parameters, Index layer, Index head,
+MeanMap<T> mean_map(const ModelSettings& model, const ParameterTensors<T>& parameters, Index layer, Range heads,
                     const std::string& side);
 
-/// μ_c of one head, one row each; nothing where they are not learned.
+/// μ_c, one row each; nothing where they are not learned.
 template <class T>
-Tensor<T> learned_centres(const ModelSettings& model, const ParameterTensors<T>& parameters, Index layer, Index head);
+Tensor<T> learned_centres(const ModelSettings& model, const ParameterTensors<T>& parameters, Index layer, Range heads);
 
-/// The frequencies or the noise that head `head` shares among examples; nothing for attentions without.
+/// The frequencies or the noise that heads share among examples; nothing for attentions without.
 template <class T>
 Tensor<T> shared_rows(Tape<T>& tape, const ModelSettings& model, const DrawnTensors<T>& drawn,
-                      const ParameterTensors<T>& parameters, Index layer, Index head);
+                      const ParameterTensors<T>& parameters, Index layer, Range heads);
 
 }  // namespace omega::train

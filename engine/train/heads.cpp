@@ -139,7 +139,7 @@ Proposals<T> place(Tape<T>& tape, const ModelSettings& model, const HeadTensors<
     case ProposalMeans::qk: at.centres = tape.sum(at.query_means, at.key_means); break;
     case ProposalMeans::q: at.centres = at.query_means; break;
     case ProposalMeans::zero: break;
-    case ProposalMeans::learned: at.centres = tape.repeat(in.centres, in.q.heads); break;
+    case ProposalMeans::learned: at.centres = tape.repeat(in.centres, in.q.many()); break;
   }
   at.omega = at.centres ? tape.sum(at.centres, in.shared) : in.shared;
   return at;
@@ -148,7 +148,7 @@ Proposals<T> place(Tape<T>& tape, const ModelSettings& model, const HeadTensors<
 /// log Σ_m exp(q_n·k_m), a column, of the keys that `around` shows.
 template <class T>
 Tensor<T> log_normalisers(Tape<T>& tape, const HeadTensors<T>& in, const Surroundings<T>& around) {
-  const Tensor<T> all = tape.make(in.q.heads, in.q.rows, 1);
+  const Tensor<T> all = tape.make(in.q.many(), in.q.rows, 1);
   tape.in_parts(Range{0, in.q.rows}, in.k.rows, [&](Range part) {
     Tensor<T> own;
     tape.again([&] { own = tape.softmax(logits_of(tape, in.q.middle_rows(part.begin, part.size()), in, around)); });
@@ -217,7 +217,7 @@ Tensor<T> gathered(Tape<T>& tape, const Tensor<T>& x, const std::vector<Range>& 
   if (runs.size() == 1) return x.middle_rows(runs.front().begin, runs.front().size());
   Index count = 0;
   for (const Range& run : runs) count += run.size();
-  const Tensor<T> rows = tape.make(x.heads, count, x.columns);
+  const Tensor<T> rows = tape.make(x.many(), count, x.columns);
   Index at = 0;
   for (const Range& run : runs) {
     tape.copy_into(x.middle_rows(run.begin, run.size()), rows.middle_rows(at, run.size()));
@@ -239,7 +239,7 @@ struct Groups {
 template <class T>
 Groups<T> sampled_groups(Tape<T>& tape, const HeadTensors<T>& in, const Segments<T>& segments) {
   const Index S = in.shared.rows, C = segments.mask.rows;
-  const Groups<T> groups{{}, tape.make(in.v.heads, C * S, in.v.columns), {}, tape.make(in.q.heads, in.q.rows, C * S)};
+  const Groups<T> groups{{}, tape.make(in.v.many(), C * S, in.v.columns), {}, tape.make(in.q.many(), in.q.rows, C * S)};
   const Tensor<T> dots = tape.product(in.q, in.shared.transposed());
   for (Index c = 0; c < C; ++c) {
     HeadTensors<T> own = in;
@@ -278,7 +278,7 @@ void window(Tape<T>& tape, const HeadTensors<T>& in, const Tensor<T>& mask, cons
     const Tensor<T> q = in.q.middle_rows(part.begin, part.size()), out = y.middle_rows(part.begin, part.size());
     Tensor<T> weights;
     tape.again([&] {
-      weights = tape.make(q.heads, q.rows, count + group_count);
+      weights = tape.make(q.many(), q.rows, count + group_count);
       const Tensor<T> of_keys = weights.middle_columns(0, count),
                       of_groups = weights.middle_columns(count, group_count);
       tape.product_into(q, in.k.transposed(), 1, of_keys, false);
@@ -295,10 +295,43 @@ void window(Tape<T>& tape, const HeadTensors<T>& in, const Tensor<T>& mask, cons
   });
 }
 
+/// Whether softmax, local attention or EVA needs no map: on a sequence, where the tape knows how.
+template <class T>
+bool needs_no_map(const Tape<T>& tape, const ModelSettings& model, Index dims) {
+  return tape.has_softmax_heads(dims) &&
+         (model.attention == AttentionKind::softmax || (!model.task.grid && !model.shares_samples()));
+}
+
+/// Softmax in windows, with the groups as keys and values beyond the sequence's own.
+template <class T>
+void without_map(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in, const Surroundings<T>& around,
+                 const Tensor<T>& y) {
+  if (model.attention == AttentionKind::softmax) return tape.softmax_heads(in.q, in.k, in.v, around.keys, {}, y);
+  const typename Tape<T>::Sight sight{model.window, model.overlap};
+  if (!around.segments.means) return tape.softmax_heads(in.q, in.k, in.v, around.keys, sight, y);
+  const Groups<T> groups = groups_of(tape, model, in, around);
+  const Index L = in.k.rows, C = model.landmarks;
+  const auto extended = [&](const Tensor<T>& own, const Tensor<T>& beyond) {
+    const Tensor<T> all = tape.make(own.many(), L + C, own.columns);
+    tape.copy_into(own, all.middle_rows(0, L));
+    tape.copy_into(beyond, all.middle_rows(L, C));
+    return all;
+  };
+  const Tensor<T> keys = extended(in.k, groups.keys), values = extended(in.v, groups.beta);
+  Tensor<T> bias;
+  if (around.keys) {
+    bias = tape.make(around.keys.many(), 1, L + C);
+    tape.copy_into(around.keys, bias.middle_columns(0, L));
+    tape.copy_into(groups.here.transposed(), bias.middle_columns(L, C));
+  }
+  tape.softmax_heads(in.q, keys, values, bias, sight, y);
+}
+
 /// Softmax in windows, with the groups beside the window's own keys: softmax, local and EVA.
 template <class T>
 void windows(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in, const Surroundings<T>& around,
              const Tensor<T>& y) {
+  if (needs_no_map(tape, model, in.q.columns)) return without_map(tape, model, in, around, y);
   const bool has_windows = model.attention != AttentionKind::softmax;
   const Index L = in.q.rows;
   Groups<T> groups;
@@ -320,7 +353,7 @@ void windows(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in
       window(tape, own, mask, beyond, y.middle_rows(queries.front().begin, own.q.rows));
       continue;
     }
-    const Tensor<T> out = tape.make(y.heads, own.q.rows, y.columns);
+    const Tensor<T> out = tape.make(y.many(), own.q.rows, y.columns);
     window(tape, own, mask, beyond, out);
     Index at = 0;
     for (const Range& run : queries) {
@@ -338,15 +371,15 @@ Surroundings<T> surroundings_of(Tape<T>& tape, const ModelSettings& model, Index
   const bool pads = model.task.pads;
   const Index E = pads ? examples : 1, L = model.length, C = model.landmarks;
   if (pads) {
-    around.keys = tape.constant(E, 1, L);
-    around.there = tape.constant(E, L, 1);
+    around.keys = tape.constant({E}, 1, L);
+    around.there = tape.constant({E}, L, 1);
   }
   if (!model.has_landmarks()) return around;
-  around.segments.means = tape.constant(E, C, L);
-  around.segments.mask = tape.constant(E, L, C).transposed();
+  around.segments.means = tape.constant({E}, C, L);
+  around.segments.mask = tape.constant({E}, L, C).transposed();
   if (pads) {
-    around.segments.here = tape.constant(E, C, 1);
-    around.segments.shares = tape.constant(E, C, 1);
+    around.segments.here = tape.constant({E}, C, 1);
+    around.segments.shares = tape.constant({E}, C, 1);
   } else if (!model.task.grid) {
     around.segments.ranges = segments(L, C);
   }
@@ -374,44 +407,6 @@ void upload(const Tape<T>& tape, const ModelSettings& model, const Surroundings<
 }
 
 template <class T>
-bool goes_together(const Tape<T>& tape, const ModelSettings& model) {
-  if (!tape.has_softmax_heads(model.head_width())) return false;
-  switch (model.attention) {
-    case AttentionKind::softmax: return true;
-    case AttentionKind::local: return !model.task.grid;
-    case AttentionKind::eva: return !model.task.grid && !model.shares_samples();
-    default: return false;
-  }
-}
-
-template <class T>
-void attend_together(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& all,
-                     const std::function<HeadTensors<T>(Index)>& head, const Surroundings<T>& around,
-                     const Tensor<T>& y) {
-  const typename Tape<T>::HeadsSide side{model.heads, model.window, model.overlap};
-  if (model.attention == AttentionKind::softmax)
-    return tape.softmax_heads(all.q, all.k, all.v, around.keys, {model.heads}, y);
-  if (model.attention == AttentionKind::local) return tape.softmax_heads(all.q, all.k, all.v, around.keys, side, y);
-  const Index L = all.k.rows, C = model.landmarks, D = model.head_width();
-  const Tensor<T> keys = tape.make(all.k.heads, L + C, all.k.columns),
-                  values = tape.make(all.k.heads, L + C, all.k.columns);
-  tape.copy_into(all.k, keys.middle_rows(0, L));
-  tape.copy_into(all.v, values.middle_rows(0, L));
-  for (Index h = 0; h < model.heads; ++h) {
-    const Groups<T> groups = groups_of(tape, model, head(h), around);
-    tape.copy_into(groups.keys, keys.middle_rows(L, C).middle_columns(h * D, D));
-    tape.copy_into(groups.beta, values.middle_rows(L, C).middle_columns(h * D, D));
-  }
-  Tensor<T> bias;
-  if (around.keys) {
-    bias = tape.make(around.keys.heads, 1, L + C);
-    tape.copy_into(around.keys, bias.middle_columns(0, L));
-    tape.copy_into(around.segments.here.transposed(), bias.middle_columns(L, C));
-  }
-  tape.softmax_heads(all.q, keys, values, bias, side, y);
-}
-
-template <class T>
 void attend(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in, const Surroundings<T>& around,
             const KeptAway& kept_away, const Tensor<T>& y) {
   switch (model.attention) {
@@ -434,10 +429,6 @@ void attend(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in,
 #define OMEGA_INSTANTIATE(T)                                                                             \
   template Surroundings<T> surroundings_of<T>(Tape<T>&, const ModelSettings&, Index);                    \
   template void upload<T>(const Tape<T>&, const ModelSettings&, const Surroundings<T>&);                 \
-  template bool goes_together<T>(const Tape<T>&, const ModelSettings&);                                  \
-  template void attend_together<T>(Tape<T>&, const ModelSettings&, const HeadTensors<T>&,                \
-                                   const std::function<HeadTensors<T>(Index)>&, const Surroundings<T>&,  \
-                                   const Tensor<T>&);                                                    \
   template void attend<T>(Tape<T>&, const ModelSettings&, const HeadTensors<T>&, const Surroundings<T>&, \
                           const KeptAway&, const Tensor<T>&);
 OMEGA_INSTANTIATE(float)

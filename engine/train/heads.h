@@ -1,7 +1,6 @@
-// One head of attention for all examples of a batch, written on a tape: nothing but its equations.
+// Heads of attention for all examples of a batch, one alone or all of a layer together, written on a tape: nothing but
+// their equations.
 #pragma once
-
-#include <functional>
 
 #include "train/settings.h"
 #include "train/tape.h"
@@ -14,8 +13,8 @@ struct MeanMap {
   Tensor<T> W, b, gamma, beta;
 };
 
-/// q and k times √τ, one matrix an example; `shared`: the frequencies or the noise that all examples share; `centres`:
-/// learned places μ_c of proposals.
+/// q and k times √τ, a matrix for each example and head; `shared`: the frequencies or the noise that examples share;
+/// `centres`: learned places μ_c of proposals.
 template <class T>
 struct HeadTensors {
   Tensor<T> q, k, v, shared;
@@ -37,17 +36,7 @@ Surroundings<T> surroundings_of(Tape<T>& tape, const ModelSettings& model, Index
 template <class T>
 void upload(const Tape<T>& tape, const ModelSettings& model, const Surroundings<T>& around);
 
-/// Whether all heads go through one softmax, side by side: softmax, local and EVA, on a sequence, where the tape knows
-/// how.
-template <class T>
-bool goes_together(const Tape<T>& tape, const ModelSettings& model);
-/// Writes y of all heads; q, k and v of `all` and y have them side by side, head(h) is one of them.
-template <class T>
-void attend_together(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& all,
-                     const std::function<HeadTensors<T>(Index)>& head, const Surroundings<T>& around,
-                     const Tensor<T>& y);
-
-/// Writes y, one matrix an example. `kept_away` counts the denominators that were kept away from 0.
+/// Writes y, a matrix for each example and head. `kept_away` counts the denominators that were kept away from 0.
 template <class T>
 void attend(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in, const Surroundings<T>& around,
             const KeptAway& kept_away, const Tensor<T>& y);

@@ -95,15 +95,15 @@ T* HostKernels<T>::Growing::room(Index count) {
 template <class T>
 void HostKernels<T>::product(const ProductOf<T>& p) {
   for (Index h = 0; h < p.heads; ++h) {
-    Factor<const T> a = factor_of(p.a + h * p.a_head, p.rows, p.inner, p.a_row, p.a_column),
-                    b = factor_of(p.b + h * p.b_head, p.inner, p.columns, p.b_row, p.b_column);
-    T* to = p.out + h * p.out_head;
-    const bool adds = p.adds != 0 || (h > 0 && p.out_head == 0);
+    Factor<const T> a = factor_of<const T>(at(p.a, h), p.rows, p.inner, p.a.row, p.a.column),
+                    b = factor_of<const T>(at(p.b, h), p.inner, p.columns, p.b.row, p.b.column);
+    T* to = at(p.out, h);
+    const bool adds = p.adds != 0 || (h > 0 && p.out.head == 0);
     // A row or a column may be either way; a sum down the columns of a matrix is quickest as a row.
-    const bool is_one_column = p.columns == 1 && p.out_row == 1 && a.is_turned;
-    View<T> out(to, p.rows, p.columns, p.out_row);
-    if (is_one_column || (p.out_column != 1 && p.columns > 1)) {
-      out = {to, p.columns, p.rows, p.out_column};
+    const bool is_one_column = p.columns == 1 && p.out.row == 1 && a.is_turned;
+    View<T> out(to, p.rows, p.columns, p.out.row);
+    if (is_one_column || (p.out.column != 1 && p.columns > 1)) {
+      out = {to, p.columns, p.rows, p.out.column};
       std::swap(a, b);
       a = a.turned();
       b = b.turned();
@@ -133,7 +133,7 @@ void HostKernels<T>::elements(const ElementsOf<T>& p) {
 template <class T>
 void HostKernels<T>::softmax_rows(const SoftmaxRowsOf<T>& p) {
   if (p.relative != 0 && p.backward != 0)
-    return run_elements<T>({kMultiply, p.heads, p.rows, p.columns, p.x, p.dx, p.dx, 1, 0, 0, nullptr, nullptr});
+    return run_elements<T>({kMultiply, p.heads, 1, p.rows, p.columns, p.x, p.dx, p.dx, 1, 0, 0, nullptr, nullptr});
   const bool by_rows = p.x.column == 1;
   OMEGA_ASSERT(by_rows || p.x.row == 1);
   for (Index h = 0; h < p.heads; ++h) {
@@ -193,10 +193,10 @@ void HostKernels<T>::normalise_rows(const NormaliseRowsOf<T>& p) {
 }
 
 template <class T>
-void HostKernels<T>::sum_parts(const SumPartsOf<T>& p) {
+void HostKernels<T>::sum_shares(const SumSharesOf<T>& p) {
   for (Index i = 0; i < p.count; ++i) {
-    const StridedOf<T> part{const_cast<T*>(p.parts) + i * p.part, 0, p.columns, 1};
-    run_elements<T>({kLinear, 1, p.rows, p.columns, part, {}, p.out, p.factor, 0, 1, nullptr, nullptr});
+    const StridedOf<T> share{const_cast<T*>(p.shares) + i * p.share, 0, p.columns, 1};
+    run_elements<T>({kLinear, 1, 1, p.rows, p.columns, share, {}, p.out, p.factor, 0, 1, nullptr, nullptr});
   }
 }
 
@@ -298,7 +298,7 @@ void HostKernels<T>::angles(const AnglesOf<T>& p) {
       return both;
     };
     const auto add = [&](const StridedOf<T>& slope, const StridedOf<T>& other, T sign, bool adds) {
-      run_elements<T>({kMultiply, p.heads, p.rows, p.columns, slope, other, p.dx, sign, 0, adds, nullptr, nullptr});
+      run_elements<T>({kMultiply, p.heads, 1, p.rows, p.columns, slope, other, p.dx, sign, 0, adds, nullptr, nullptr});
     };
     add(half(p.dout, 0), half(p.out, 1), -1, p.adds != 0);
     return add(half(p.dout, 1), half(p.out, 0), 1, true);

@@ -22,7 +22,7 @@ class HostKernels : public Kernels<T> {
   void softmax_rows(const cuda::SoftmaxRowsOf<T>& what) override;
   void choose_rows(const cuda::ChooseRowsOf<T>& what) override;
   void normalise_rows(const cuda::NormaliseRowsOf<T>& what) override;
-  void sum_parts(const cuda::SumPartsOf<T>& what) override;
+  void sum_shares(const cuda::SumSharesOf<T>& what) override;
   void dropout(const cuda::DropoutOf<T>& what) override;
   void padding(const cuda::PaddingOf<T>& what) override;
   void cross_entropy(const cuda::CrossEntropyOf<T>& what) override;

@@ -14,7 +14,7 @@ namespace omega::train {
 /// by the segment's length.
 template <class T>
 struct SegmentMeans {
-  std::int32_t heads, columns, backward, adds;
+  std::int32_t heads, parts, columns, backward, adds;
   std::vector<Range> segments;
   cuda::StridedOf<T> x, out;
   T* matrix;  // the means as a product, where there is no other way
@@ -22,10 +22,11 @@ struct SegmentMeans {
 
 /// What a tape has to know before there is anything to run it on.
 struct KernelStyle {
-  bool adds_in_turn;      // a product adds the matrices of all heads to one place, one after the other
-  Index weights_at_once;  // numbers of a matrix of weights that is made whole and kept; more are made again
-  bool goes_down;         // functions of a few long rows are quicker as functions of columns
-  bool fuses = false;     // products take biases along, softmax attention needs no map
+  bool adds_in_turn;         // a product adds the matrices of all heads to one place, one after the other
+  Index weights_at_once;     // numbers of a matrix of weights that is made whole and kept; more are made again
+  bool goes_down;            // functions of a few long rows are quicker as functions of columns
+  bool fuses = false;        // products take biases along, softmax attention needs no map
+  bool joins_heads = false;  // all heads of a layer go through together, as parts of matrices
 };
 
 template <class T>
@@ -45,7 +46,7 @@ class Kernels {
   virtual void softmax_rows(const cuda::SoftmaxRowsOf<T>& what) = 0;
   virtual void choose_rows(const cuda::ChooseRowsOf<T>& what) = 0;
   virtual void normalise_rows(const cuda::NormaliseRowsOf<T>& what) = 0;
-  virtual void sum_parts(const cuda::SumPartsOf<T>& what) = 0;
+  virtual void sum_shares(const cuda::SumSharesOf<T>& what) = 0;
   virtual void dropout(const cuda::DropoutOf<T>& what) = 0;
   virtual void padding(const cuda::PaddingOf<T>& what) = 0;
   virtual void cross_entropy(const cuda::CrossEntropyOf<T>& what) = 0;

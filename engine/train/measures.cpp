@@ -208,8 +208,9 @@ Matrix<float> attention_of(const Model<float>& model, Index layer, Index head, V
                      : settings.attention == AttentionKind::ra ? L * settings.samples
                                                                : each;
   const ParameterTensors<float> parameters(model.table(), const_cast<float*>(model.parameters()), nullptr);
-  const auto map = [&](const char* side) { return mean_map(settings, parameters, layer, head, side); };
-  const Tensor<float> centres = learned_centres(model.settings(), parameters, layer, head);
+  const Range own{head, head + 1};
+  const auto map = [&](const char* side) { return mean_map(settings, parameters, layer, own, side); };
+  const Tensor<float> centres = learned_centres(model.settings(), parameters, layer, own);
   const HeadTensors<float> in{fixed(q),
                               fixed(k),
                               fixed(units),

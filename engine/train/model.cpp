@@ -29,13 +29,14 @@ Workspace<T>::Workspace(const Model<T>& model, Index examples)
 
 template <class T>
 NetworkPlaces<T> Workspace<T>::places(const Model<T>& model) {
-  const auto shared = [this, &model](Index layer, Index head) -> Tensor<T> {
+  const auto shared = [this, &model](Index layer, Range heads) -> Tensor<T> {
     const View<const T> all = model.rows(layer);
     if (!all) return {};
     const Index rows = all.rows / model.settings().heads;
-    const T* own = all.row(head * rows);
+    const T* own = all.row(heads.begin * rows);
     T* slopes = gradient_.data() + model.table().count() + (own - model.rows(0).data);
-    return tensor_of<T>(const_cast<T*>(own), slopes, rows, all.cols, model.source(layer)->learns());
+    return tensor_of<T>(const_cast<T*>(own), slopes, heads.size() * rows, all.cols, model.source(layer)->learns())
+        .stacked(heads.size());
   };
   return {
       {model.table(), const_cast<T*>(model.parameters()), gradient_.data()}, shared, &numbers_, &sums_, labels_.data()};
@@ -123,7 +124,7 @@ class Model<T>::SharedRows {
     for (Index layer = 0; layer < settings.layers; ++layer) {
       drawn_.emplace_back(tape, settings, model.source(layer));
       for (Index h = 0; h < settings.heads; ++h) {
-        const Tensor<T> own = shared_rows(tape, settings, drawn_.back(), parameters, layer, h);
+        const Tensor<T> own = shared_rows(tape, settings, drawn_.back(), parameters, layer, Range{h, h + 1});
         tape.copy_into(own, tensor_of<T>(rows, slopes, own.rows, own.columns, model.source(layer)->learns()));
         rows += own.rows * own.columns;
         slopes += own.rows * own.columns;

@@ -23,7 +23,7 @@ Network<T>::Network(Tape<T>& tape, const ModelSettings& model, const NetworkPlac
       places_(places),
       examples_(examples),
       around_(surroundings_of(tape, model, examples)) {
-  indicators = tape.constant(1, examples * model.length, model.task.columns);
+  indicators = tape.constant({}, examples * model.length, model.task.columns);
   const Tensor<T> embedded = tape.product(indicators, places.parameters("embedding.weight"));
   tape.add(embedded.split(examples), places.parameters("positions.weight"));
   inputs = {embedded};
@@ -42,7 +42,7 @@ Tensor<T> Network<T>::read(const Tensor<T>& last) {
     first.row *= model_.length;
     return first;
   }
-  reading_ = tape_.constant(model_.task.pads ? examples_ : 1, 1, model_.length);
+  reading_ = tape_.constant({model_.task.pads ? examples_ : 1}, 1, model_.length);
   return tape_.product(reading_, last.split(examples_)).joined();
 }
 
@@ -107,25 +107,23 @@ Tensor<T> Network<T>::attention(const Tensor<T>& x, Index layer) {
   const Projections all{linear(x, prefix + "q_proj", root), linear(x, prefix + "k_proj", root),
                         linear(x, prefix + "v_proj")};
   heads.push_back(all);
-  const Tensor<T> y = tape_.make(1, x.rows, x.columns);
+  const Tensor<T> y = tape_.make({}, x.rows, x.columns);
   const KeptAway kept_away{places_.sums == nullptr ? nullptr : &places_.sums->kept_away, places_.labels};
-  const std::function<HeadTensors<T>(Index)> head = [&](Index h) -> HeadTensors<T> {
-    const auto own = [&](const Tensor<T>& of_all) { return of_all.middle_columns(h * D, D).split(examples_); };
-    const auto map = [&](const char* side) { return mean_map(model_, places_.parameters, layer, h, side); };
-    return {own(all.q),
-            own(all.k),
-            own(all.v),
-            places_.shared(layer, h),
-            map("q"),
-            map("k"),
-            learned_centres(model_, places_.parameters, layer, h)};
-  };
-  if (goes_together(tape_, model_)) {
-    const auto each = [&](const Tensor<T>& of_all) { return of_all.split(examples_); };
-    attend_together(tape_, model_, {each(all.q), each(all.k), each(all.v), {}}, head, around_, each(y));
-  } else {
-    for (Index h = 0; h < model_.heads; ++h)
-      attend(tape_, model_, head(h), around_, kept_away, y.middle_columns(h * D, D).split(examples_));
+  const Index at_once = tape_.joins_heads() ? model_.heads : 1;
+  for (Index first = 0; first < model_.heads; first += at_once) {
+    const Range some{first, first + at_once};
+    const auto own = [&](const Tensor<T>& of_all) {
+      return of_all.middle_columns(first * D, at_once * D).split(examples_).beside(at_once);
+    };
+    const auto map = [&](const char* side) { return mean_map(model_, places_.parameters, layer, some, side); };
+    const HeadTensors<T> in{own(all.q),
+                            own(all.k),
+                            own(all.v),
+                            places_.shared(layer, some),
+                            map("q"),
+                            map("k"),
+                            learned_centres(model_, places_.parameters, layer, some)};
+    attend(tape_, model_, in, around_, kept_away, own(y));
   }
   return dropped(linear(y, prefix + "o_proj"), 2 * layer);
 }

@@ -19,7 +19,7 @@ namespace omega::train {
 template <class T>
 struct NetworkPlaces {
   ParameterTensors<T> parameters;
-  std::function<Tensor<T>(Index layer, Index head)> shared;  // the rows that a head shares among examples
+  std::function<Tensor<T>(Index layer, Range heads)> shared;  // the rows that heads share among examples
   cuda::TrainNumbers* numbers = nullptr;
   cuda::TrainSums* sums = nullptr;
   std::int32_t* labels = nullptr;  // of the examples

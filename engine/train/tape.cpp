@@ -33,10 +33,12 @@ Derivative derivative_of(ElementOp op) {
 }
 
 template <class T>
-Tensor<T> matrix(T* data, Index heads, Index rows, Index columns) {
+Tensor<T> matrices(T* data, const Many& many, Index rows, Index columns) {
   Tensor<T> made = tensor_of<T>(data, nullptr, rows, columns, false);
-  made.heads = narrow(heads);
-  made.head = heads > 1 ? rows * columns : 0;
+  made.heads = narrow(many.heads);
+  made.parts = narrow(many.parts);
+  made.part = rows * columns;
+  made.head = many.parts * made.part;
   return made;
 }
 
@@ -70,32 +72,30 @@ std::uint64_t Tape<T>::bytes() const {
 }
 
 template <class T>
-T* Tape<T>::take(std::uint64_t& used, T* memory, std::uint64_t count) const {
-  const std::uint64_t at = used;
-  used += aligned(count);
-  return memory == nullptr ? nullptr : memory + at;
+Tensor<T> Tape<T>::take(std::uint64_t& used, T* memory, const Many& many, Index rows, Index columns) const {
+  const Matrices taken = matrices(memory == nullptr ? nullptr : memory + used, many, rows, columns);
+  used += aligned(taken.numbers());
+  return taken;
 }
 
 template <class T>
-Tensor<T> Tape<T>::make(Index heads, Index rows, Index columns) {
-  const auto numbers = static_cast<std::uint64_t>(heads * rows * columns);
-  Matrices made =
-      matrix(is_in_parts_ ? take(passing_, passing_memory_, numbers) : take(values_, value_memory_, numbers), heads,
-             rows, columns);
+Tensor<T> Tape<T>::make(const Many& many, Index rows, Index columns) {
+  OMEGA_ASSERT(many.parts == 1 || style_.joins_heads);
+  Matrices made = is_in_parts_ ? take(passing_, passing_memory_, many, rows, columns)
+                               : take(values_, value_memory_, many, rows, columns);
   most_passing_ = std::max(most_passing_, passing_);
   made.learns = true;
   made.node = narrow(static_cast<Index>(made_++));
   if (measures())
-    plan_.nodes.push_back({numbers});
+    plan_.nodes.push_back({made.numbers()});
   else
     made.gradient = gradient_memory_ + plan_.nodes[static_cast<std::size_t>(made.node)].place;
   return made;
 }
 
 template <class T>
-Tensor<T> Tape<T>::constant(Index heads, Index rows, Index columns) {
-  return matrix(take(constants_, constant_memory_, static_cast<std::uint64_t>(heads * rows * columns)), heads, rows,
-                columns);
+Tensor<T> Tape<T>::constant(const Many& many, Index rows, Index columns) {
+  return take(constants_, constant_memory_, many, rows, columns);
 }
 
 template <class T>
@@ -105,9 +105,8 @@ void Tape<T>::upload(const Matrices& constant, const T* from) const {
 
 /// Room that lasts until the end of the function that asks for it.
 template <class T>
-Tensor<T> Tape<T>::scratch(Index heads, Index rows, Index columns) {
-  const Matrices made =
-      matrix(take(scratch_, scratch_memory_, static_cast<std::uint64_t>(heads * rows * columns)), heads, rows, columns);
+Tensor<T> Tape<T>::scratch(const Many& many, Index rows, Index columns) {
+  const Matrices made = take(scratch_, scratch_memory_, many, rows, columns);
   most_scratch_ = std::max(most_scratch_, scratch_);
   return made;
 }
@@ -115,7 +114,7 @@ Tensor<T> Tape<T>::scratch(Index heads, Index rows, Index columns) {
 template <class T>
 Tensor<T> Tape<T>::ones(Index rows, Index columns) {
   most_ones_ = std::max(most_ones_, static_cast<std::uint64_t>(rows * columns));
-  return matrix(ones_, 1, rows, columns);
+  return matrices(ones_, {}, rows, columns);
 }
 
 // --- Gradients -------------------------------------------------------------------------------------------------------
@@ -132,8 +131,8 @@ bool Tape<T>::adds_to(const Matrices& to, bool may_replace) {
   if (to.node < 0) return true;
   if (measures()) {
     const bool is_whole = to.numbers() == plan_.nodes[static_cast<std::size_t>(to.node)].numbers &&
-                          (to.heads == 1 || to.head != 0) && (to.rows == 1 || to.row != 0) &&
-                          (to.columns == 1 || to.column != 0);
+                          (to.heads == 1 || to.head != 0) && (to.parts == 1 || to.part != 0) &&
+                          (to.rows == 1 || to.row != 0) && (to.columns == 1 || to.column != 0);
     plan_.functions.back().writes.push_back({to.node, may_replace && is_whole});
     return true;
   }
@@ -206,16 +205,14 @@ template <class T>
 void Tape<T>::multiply(const Matrices& a, const Matrices& b, double factor, const Matrices& out, bool adds,
                        const Matrices& bias, T* sums) {
   OMEGA_ASSERT(a.columns == b.rows && a.rows == out.rows && b.columns == out.columns);
-  const auto head = [](const Matrices& x) { return x.heads > 1 ? x.head : 0; };
+  const Many many = most(most(a.many(), b.many()), out.many());
   ProductOf<T> what{};
-  what.heads = std::max({a.heads, b.heads, out.heads});
+  what.heads = narrow(many.heads), what.parts = narrow(many.parts);
   what.rows = out.rows, what.inner = a.columns, what.columns = out.columns;
-  what.a = a.data, what.a_head = head(a), what.a_row = a.row, what.a_column = a.column;
-  what.b = b.data, what.b_head = head(b), what.b_row = b.row, what.b_column = b.column;
-  what.out = out.data, what.out_head = head(out), what.out_row = out.row, what.out_column = out.column;
+  what.a = a.strided(), what.b = b.strided(), what.column_bias = bias.strided(), what.out = out.strided();
   what.factor = static_cast<T>(factor);
   what.adds = adds ? 1 : 0;
-  what.column_bias = bias.data, what.column_bias_head = head(bias), what.factor_of_biases = 1;
+  what.factor_of_biases = 1;
   what.sums = sums;
   step([this, what] { kernels_->product(what); });
 }
@@ -225,7 +222,7 @@ void Tape<T>::elements(ElementOp op, const Matrices& x, const Matrices& y, const
                        bool adds, const KeptAway& kept_away) {
   ElementsOf<T> what{};
   what.op = op;
-  what.heads = out.heads, what.rows = out.rows, what.columns = out.columns;
+  what.heads = out.heads, what.parts = out.parts, what.rows = out.rows, what.columns = out.columns;
   what.x = x.strided(), what.y = y.strided(), what.out = out.strided();
   what.a = static_cast<T>(a), what.b = static_cast<T>(b);
   what.adds = adds ? 1 : 0;
@@ -233,51 +230,61 @@ void Tape<T>::elements(ElementOp op, const Matrices& x, const Matrices& y, const
   step([this, what] { kernels_->elements(what); });
 }
 
-/// To the gradient of `to`: factor·Σ over the heads of `parts`.
+/// To the gradient of `to`, which all examples share: factor·Σ over the examples of `shares`, and over their parts,
+/// where these share it, too.
 template <class T>
-void Tape<T>::add_parts(const Matrices& parts, double factor, const Matrices& to) {
+void Tape<T>::add_shares(const Matrices& shares, double factor, const Matrices& to) {
+  OMEGA_ASSERT(to.heads == 1 && shares.column == 1 && (shares.rows == 1 || shares.row == shares.columns));
   adds_to(to, false);
-  const SumPartsOf<T> what{
-      parts.heads, parts.rows, parts.columns, parts.data, parts.head, static_cast<T>(factor), to.slope().strided()};
-  step([this, what] { kernels_->sum_parts(what); });
+  const bool of_parts = to.parts != shares.parts;
+  OMEGA_ASSERT(!of_parts || (to.parts == 1 && shares.head == shares.parts * shares.part));
+  SumSharesOf<T> what{};
+  what.count = of_parts ? shares.heads * shares.parts : shares.heads, what.parts = to.parts;
+  what.rows = shares.rows, what.columns = shares.columns;
+  what.shares = shares.data, what.share = of_parts ? shares.part : shares.head, what.part = shares.part;
+  what.factor = static_cast<T>(factor), what.out = to.slope().strided();
+  step([this, what] { kernels_->sum_shares(what); });
 }
 
-/// To the gradient of `to`: factor·A·B. Where all examples share it, and where the sum runs over the tokens of all of
-/// them, a device takes it example by example first.
+/// To the gradient of `to`: factor·A·B. Where examples or parts share it, and where the sum runs over the tokens of all
+/// examples, a device takes it one by one first.
 template <class T>
 void Tape<T>::add_product(const Matrices& a, const Matrices& b, double factor, const Matrices& to) {
   if (!to.learns) return;
-  const Index heads = std::max(a.heads, b.heads);
-  if (style_.adds_in_turn || (heads == to.heads && (heads > 1 || examples_ == 1 || a.columns != examples_ * length_)))
-    return multiply(a, b, factor, to.slope(), adds_to(to));
-  if (heads == 1) return add_product(a.transposed().split(examples_).transposed(), b.split(examples_), factor, to);
-  const Matrices parts = scratch(heads, to.rows, to.columns);
-  multiply(a, b, 1, parts, false);
-  add_parts(parts, factor, to);
+  const Many many = most(a.many(), b.many());
+  const bool is_shared = many.heads != to.heads || many.parts != to.parts,
+             runs_over_all = many.heads == 1 && examples_ > 1 && a.columns == examples_ * length_;
+  if (style_.adds_in_turn || (!is_shared && !runs_over_all)) return multiply(a, b, factor, to.slope(), adds_to(to));
+  if (!is_shared) return add_product(a.transposed().split(examples_).transposed(), b.split(examples_), factor, to);
+  const Matrices shares = scratch(many, to.rows, to.columns);
+  multiply(a, b, 1, shares, false);
+  add_shares(shares, factor, to);
 }
 
 /// To the gradients of B and the bias of a·B + bias: in one product where a holds the rows of several examples.
 template <class T>
 void Tape<T>::add_affine(const Matrices& a, const Matrices& slope, double factor, const Matrices& b,
                          const Matrices& bias) {
-  if (examples_ == 1 || slope.heads > 1 || a.rows != examples_ * length_) {
+  if (examples_ == 1 || slope.heads > 1 || slope.parts > 1 || a.rows != examples_ * length_) {
     add_product(a.transposed(), slope, factor, b);
     scratch_ = 0;
     if (bias.learns) add_repeated(slope, factor, bias);
     return;
   }
-  const Matrices parts = scratch(examples_, b.rows, b.columns), sums = scratch(examples_, 1, b.columns);
-  multiply(a.split(examples_).transposed(), slope.split(examples_), 1, parts, false, {}, sums.data);
-  add_parts(parts, factor, b);
-  add_parts(sums, factor, bias);
+  const Many many{examples_};
+  const Matrices shares = scratch(many, b.rows, b.columns), sums = scratch(many, 1, b.columns);
+  multiply(a.split(examples_).transposed(), slope.split(examples_), 1, shares, false, {}, sums.data);
+  add_shares(shares, factor, b);
+  add_shares(sums, factor, bias);
 }
 
 /// Adds `slope`, the gradient of `to` as it was repeated, to the gradient of `to` itself.
 template <class T>
 void Tape<T>::add_repeated(const Matrices& slope, double factor, const Matrices& to) {
   if (to.rows == slope.rows && to.columns == slope.columns) {
-    if (to.heads == slope.heads) return elements(kLinear, slope, {}, to.slope(), factor, 0, adds_to(to));
-    return add_parts(slope, factor, to);
+    if (to.heads == slope.heads && to.parts == slope.parts)
+      return elements(kLinear, slope, {}, to.slope(), factor, 0, adds_to(to));
+    return add_shares(slope, factor, to);
   }
   if (to.columns == slope.columns) return add_product(ones(1, slope.rows), slope, factor, to);
   add_product(slope, ones(slope.columns, 1), factor, to);
@@ -297,7 +304,7 @@ void Tape<T>::product_into(const Matrices& a, const Matrices& b, double factor, 
 
 template <class T>
 Tensor<T> Tape<T>::product(const Matrices& a, const Matrices& b, double factor) {
-  const Matrices out = make(std::max(a.heads, b.heads), a.rows, b.columns);
+  const Matrices out = make(most(a.many(), b.many()), a.rows, b.columns);
   product_into(a, b, factor, out, false);
   return out;
 }
@@ -307,8 +314,8 @@ typename Tape<T>::Summed Tape<T>::product_and_sums(const Matrices& a, const Matr
   if (!style_.fuses)
     return {product(b.transposed(), a.transposed()).transposed(),
             product(b.transposed(), ones(b.rows, 1)).transposed()};
-  OMEGA_ASSERT(a.heads == b.heads);
-  const Matrices out = make(a.heads, a.rows, b.columns), sums = make(a.heads, 1, b.columns);
+  OMEGA_ASSERT(a.heads == b.heads && a.parts == b.parts);
+  const Matrices out = make(a.many(), a.rows, b.columns), sums = make(a.many(), 1, b.columns);
   multiply(a, b, 1, out, false, {}, sums.data);
   back({out, sums}, [&] {
     add_product(out.slope(), b.transposed(), 1, a);
@@ -324,7 +331,7 @@ Tensor<T> Tape<T>::linear(const Matrices& a, const Matrices& b, const Matrices& 
     add(out, bias, factor);
     return out;
   }
-  const Matrices out = make(std::max(a.heads, b.heads), a.rows, b.columns);
+  const Matrices out = make(most(a.many(), b.many()), a.rows, b.columns);
   multiply(a, b, factor, out, false, bias);
   back({out}, [&] {
     add_product(out.slope(), b.transposed(), factor, a);
@@ -336,14 +343,13 @@ Tensor<T> Tape<T>::linear(const Matrices& a, const Matrices& b, const Matrices& 
 
 template <class T>
 void Tape<T>::softmax_heads(const Matrices& q, const Matrices& k, const Matrices& v, const Matrices& bias,
-                            const HeadsSide& heads, const Matrices& out) {
+                            const Sight& sight, const Matrices& out) {
   OMEGA_ASSERT(q.learns && k.learns && v.learns);
-  const Index parts = heads.parts;
-  const Matrices log_sums = constant(q.heads, parts, q.rows);
+  const Matrices log_sums = constant(q.many(), q.rows, 1);
   SoftmaxHeadsOf<T> what{};
-  what.heads = q.heads, what.parts = narrow(parts), what.dims = narrow(q.columns / parts);
-  what.rows = q.rows, what.columns = heads.window > 0 ? q.rows : k.rows, what.beyond = k.rows - what.columns;
-  what.window = narrow(heads.window), what.overlap = narrow(heads.overlap);
+  what.heads = q.heads, what.parts = q.parts, what.dims = q.columns;
+  what.rows = q.rows, what.columns = sight.window > 0 ? q.rows : k.rows, what.beyond = k.rows - what.columns;
+  what.window = narrow(sight.window), what.overlap = narrow(sight.overlap);
   what.q = q.strided(), what.k = k.strided(), what.v = v.strided(), what.y = out.strided();
   what.bias = bias.strided();
   what.log_sums = log_sums.data;
@@ -357,7 +363,7 @@ void Tape<T>::softmax_heads(const Matrices& q, const Matrices& k, const Matrices
     what.adds_q = adds_to(q) ? 1 : 0;
     what.adds_k = adds_to(k) ? 1 : 0;
     what.adds_v = adds_to(v) ? 1 : 0;
-    what.dots = scratch(q.heads, parts, q.rows).data;
+    what.dots = scratch(q.many(), q.rows, 1).data;
     step([this, what] { kernels_->softmax_heads(what); });
   });
 }
@@ -380,7 +386,7 @@ void Tape<T>::add(const Matrices& to, const Matrices& more, double factor) {
 
 template <class T>
 Tensor<T> Tape<T>::sum(const Matrices& x, const Matrices& y) {
-  const Matrices out = make(x.heads, x.rows, x.columns);
+  const Matrices out = make(x.many(), x.rows, x.columns);
   elements(kLinear, x, y.repeated(x), out, 1, 1, false);
   back({out}, [&] {
     if (x.learns) add_repeated(out.slope(), 1, x);
@@ -391,7 +397,7 @@ Tensor<T> Tape<T>::sum(const Matrices& x, const Matrices& y) {
 
 template <class T>
 Tensor<T> Tape<T>::scale(const Matrices& x, const Matrices& by) {
-  const Matrices out = make(x.heads, x.rows, x.columns);
+  const Matrices out = make(x.many(), x.rows, x.columns);
   scale_into(x, by, out);
   return out;
 }
@@ -403,7 +409,7 @@ void Tape<T>::scale_into(const Matrices& x, const Matrices& by, const Matrices& 
   back({out}, [&] {
     if (x.learns) elements(kMultiply, out.slope(), factors, x.slope(), 1, 0, adds_to(x));
     if (!by.learns) return;
-    const Matrices slope = scratch(x.heads, x.rows, x.columns);
+    const Matrices slope = scratch(x.many(), x.rows, x.columns);
     elements(kMultiply, out.slope(), x, slope, 1, 0, false);
     add_repeated(slope, 1, by);
   });
@@ -411,7 +417,7 @@ void Tape<T>::scale_into(const Matrices& x, const Matrices& by, const Matrices& 
 
 template <class T>
 Tensor<T> Tape<T>::map(ElementOp op, const Matrices& x, double a, const KeptAway& kept_away) {
-  const Matrices out = make(x.heads, x.rows, x.columns);
+  const Matrices out = make(x.many(), x.rows, x.columns);
   map_into(op, x, a, kept_away, out, false);
   return out;
 }
@@ -436,16 +442,8 @@ void Tape<T>::map_into(ElementOp op, const Matrices& x, double a, const KeptAway
 }
 
 template <class T>
-Tensor<T> Tape<T>::copy(const Matrices& x) {
-  const Matrices out = make(x.heads, x.rows, x.columns);
-  copy_into(x, out);
-  return out;
-}
-
-template <class T>
-Tensor<T> Tape<T>::repeat(const Matrices& x, Index heads) {
-  OMEGA_ASSERT(x.heads == 1 && x.head == 0);
-  const Matrices out = make(heads, x.rows, x.columns);
+Tensor<T> Tape<T>::repeat(const Matrices& x, const Many& many) {
+  const Matrices out = make(many, x.rows, x.columns);
   copy_into(x, out);
   return out;
 }
@@ -458,32 +456,34 @@ void Tape<T>::copy_into(const Matrices& x, const Matrices& out) {
   });
 }
 
+/// In place, with log sums, or without them relative to the largest.
 template <class T>
-Tensor<T> Tape<T>::softmax(const Matrices& x) {
-  const Matrices log_sums = make(x.heads, x.rows, 1);
-  SoftmaxRowsOf<T> what{x.heads,       x.rows,           x.columns, 0, 0, x.strided(), x.slope().strided(),
-                        log_sums.data, log_sums.gradient};
+void Tape<T>::softmax_rows(const Matrices& x, const Matrices& log_sums) {
+  SoftmaxRowsOf<T> what{};
+  what.heads = x.heads, what.parts = x.parts, what.rows = x.rows, what.columns = x.columns;
+  what.relative = log_sums ? 0 : 1;
+  what.x = x.strided(), what.dx = x.slope().strided();
+  what.log_sums = log_sums.data, what.dlog_sums = log_sums.gradient;
   step([this, what] { kernels_->softmax_rows(what); });
   what.backward = 1;
   back({x, log_sums}, [&] { step([this, what] { kernels_->softmax_rows(what); }); });
+}
+
+template <class T>
+Tensor<T> Tape<T>::softmax(const Matrices& x) {
+  const Matrices log_sums = make(x.many(), x.rows, 1);
+  softmax_rows(x, log_sums);
   return log_sums;
 }
 
 template <class T>
 Tensor<T> Tape<T>::choose(const Matrices& logits, const Matrices& u) {
-  const ChooseRowsOf<T> what{logits.heads, logits.rows, logits.columns, logits.strided(), u.repeated(logits).strided()};
+  const ChooseRowsOf<T> what{logits.heads,   logits.parts,     logits.rows,
+                             logits.columns, logits.strided(), u.repeated(logits).strided()};
   step([this, what] { kernels_->choose_rows(what); });
   Matrices chosen = logits;
   chosen.learns = false;
   return chosen;
-}
-
-template <class T>
-void Tape<T>::exp_relative(const Matrices& x) {
-  SoftmaxRowsOf<T> what{x.heads, x.rows, x.columns, 1, 0, x.strided(), x.slope().strided(), nullptr, nullptr};
-  step([this, what] { kernels_->softmax_rows(what); });
-  what.backward = 1;
-  back({x}, [&] { step([this, what] { kernels_->softmax_rows(what); }); });
 }
 
 template <class T>
@@ -494,17 +494,17 @@ Tensor<T> Tape<T>::normalise(const Matrices& x, double epsilon, const Matrices& 
     add(x, more);
     return normalise(x, epsilon, weight, bias);
   }
-  const Matrices out = make(x.heads, x.rows, x.columns), deviations = constant(x.heads, x.rows, 1),
-                 normal = weight ? constant(x.heads, x.rows, x.columns) : out;
+  const Matrices out = make(x.many(), x.rows, x.columns), deviations = constant(x.many(), x.rows, 1),
+                 normal = weight ? constant(x.many(), x.rows, x.columns) : out;
   NormaliseRowsOf<T> what{};
-  what.heads = x.heads, what.rows = x.rows, what.columns = x.columns;
+  what.heads = x.heads, what.parts = x.parts, what.rows = x.rows, what.columns = x.columns;
   what.epsilon = static_cast<T>(epsilon);
   what.x = x.strided(), what.normal = normal.strided(), what.out = out.strided(), what.more = more.strided();
   what.dx = x.slope().strided(), what.dout = out.slope().strided();
   what.inverse_deviations = deviations.data;
-  what.weight = weight.data, what.bias = bias.data;
+  what.weight = weight.data, what.bias = bias.data, what.of_part = weight.strided().part;
   if (style_.adds_in_turn) what.dweight = weight.gradient, what.dbias = bias.gradient;
-  what.parts_of_head = x.heads > 1 ? 1 : 512;
+  what.of_head = x.heads > 1 ? 1 : 512;
   step([this, what] { kernels_->normalise_rows(what); });
   back({out}, [&] {
     what.backward = 1;
@@ -514,18 +514,18 @@ Tensor<T> Tape<T>::normalise(const Matrices& x, double epsilon, const Matrices& 
       what.adds_more = adds_to(more) ? 1 : 0;
     }
     if (!weight || style_.adds_in_turn) return step([this, what] { kernels_->normalise_rows(what); });
-    const Matrices parts = scratch(Index{x.heads} * what.parts_of_head, 2, x.columns);
-    what.parts = parts.data;
+    const Matrices shares = scratch({Index{x.heads} * what.of_head, x.parts}, 2, x.columns);
+    what.shares = shares.data;
     step([this, what] { kernels_->normalise_rows(what); });
-    add_parts(parts.middle_rows(0, 1), 1, weight);
-    add_parts(parts.middle_rows(1, 1), 1, bias);
+    add_shares(shares.middle_rows(0, 1), 1, weight);
+    add_shares(shares.middle_rows(1, 1), 1, bias);
   });
   return out;
 }
 
 template <class T>
 Tensor<T> Tape<T>::squared_norms(const Matrices& x, double factor) {
-  const Matrices out = make(x.heads, x.rows, 1), squares = scratch(x.heads, x.rows, x.columns);
+  const Matrices out = make(x.many(), x.rows, 1), squares = scratch(x.many(), x.rows, x.columns);
   elements(kMultiply, x, x, squares, 1, 0, false);
   multiply(squares, ones(x.columns, 1), factor, out, false);
   back({out}, [&] {
@@ -537,8 +537,9 @@ Tensor<T> Tape<T>::squared_norms(const Matrices& x, double factor) {
 template <class T>
 Tensor<T> Tape<T>::segment_means(const Matrices& x, const Segments<T>& segments) {
   if (segments.ranges.empty()) return product(segments.means, x);
-  const Matrices out = make(x.heads, static_cast<Index>(segments.ranges.size()), x.columns);
-  SegmentMeans<T> what{x.heads, x.columns, 0, 0, segments.ranges, x.strided(), out.strided(), segments.means.data};
+  const Matrices out = make(x.many(), static_cast<Index>(segments.ranges.size()), x.columns);
+  SegmentMeans<T> what{x.heads,     x.parts,       x.columns,          0, 0, segments.ranges,
+                       x.strided(), out.strided(), segments.means.data};
   step([this, what] { kernels_->segment_means(what); });
   back({out}, [&] {
     what.backward = 1;
@@ -552,9 +553,9 @@ Tensor<T> Tape<T>::segment_means(const Matrices& x, const Segments<T>& segments)
 
 template <class T>
 Tensor<T> Tape<T>::angles(const Matrices& x) {
-  const Matrices out = make(x.heads, x.rows, 2 * x.columns);
-  AnglesOf<T> what{
-      x.heads, x.rows, x.columns, 0, 0, x.strided(), out.strided(), x.slope().strided(), out.slope().strided()};
+  const Matrices out = make(x.many(), x.rows, 2 * x.columns);
+  AnglesOf<T> what{x.heads, x.parts,     x.rows,        x.columns,           0,
+                   0,       x.strided(), out.strided(), x.slope().strided(), out.slope().strided()};
   step([this, what] { kernels_->angles(what); });
   back({out}, [&] {
     what.backward = 1;
@@ -566,7 +567,7 @@ Tensor<T> Tape<T>::angles(const Matrices& x) {
 
 template <class T>
 Tensor<T> Tape<T>::dropout(const Matrices& x, DropoutOf<T> how) {
-  const Matrices out = make(x.heads, x.rows, x.columns);
+  const Matrices out = make(x.many(), x.rows, x.columns);
   how.rows = x.rows;
   how.columns = x.columns;
   how.x = x.strided();
@@ -584,7 +585,7 @@ Tensor<T> Tape<T>::dropout(const Matrices& x, DropoutOf<T> how) {
 template <class T>
 Tensor<T> Tape<T>::cross_entropy(const Matrices& logits, const std::int32_t* labels, const TrainNumbers* numbers,
                                  TrainSums* sums) {
-  const Matrices dlogits = constant(1, logits.rows, logits.columns);
+  const Matrices dlogits = constant({}, logits.rows, logits.columns);
   const CrossEntropyOf<T> what{logits.rows, logits.columns, logits.data, labels, dlogits.data, numbers, sums};
   step([this, what] { kernels_->cross_entropy(what); });
   back({}, [&] { elements(kLinear, dlogits, {}, logits.slope(), 1, 0, adds_to(logits)); });

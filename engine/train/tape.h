@@ -47,13 +47,15 @@ class Tape {
   std::uint64_t bytes() const;
   bool measures() const { return kernels_ == nullptr; }
 
-  Matrices make(Index heads, Index rows, Index columns);
+  /// Whether attention is to be asked for with all heads at once.
+  bool joins_heads() const { return style_.joins_heads; }
+  Matrices make(const Many& many, Index rows, Index columns);
   /// Filled from outside and not learned: has no gradient.
-  Matrices constant(Index heads, Index rows, Index columns);
-  void upload(const Matrices& constant, const T* from) const;  // of all heads
+  Matrices constant(const Many& many, Index rows, Index columns);
+  void upload(const Matrices& constant, const T* from) const;  // of all
   void fill(const cuda::PaddingOf<T>& constants) const { kernels_->padding(constants); }
 
-  // The computation. Where the second operand of add(), sum() or scale() has one row or one column, it is repeated.
+  // The computation. Where the second operand of add(), sum() or scale() has one row, column or matrix, it is repeated.
   Matrices product(const Matrices& a, const Matrices& b, double factor = 1);
   /// A·B, and the sums of the columns of B, a row.
   struct Summed {
@@ -67,8 +69,8 @@ class Tape {
   void scale_into(const Matrices& x, const Matrices& by, const Matrices& out);
   Matrices map(cuda::ElementOp op, const Matrices& x, double a = 0, const KeptAway& kept_away = {});
   void add_map(const Matrices& to, cuda::ElementOp op, const Matrices& x, double a = 0);  // to += f(x)
-  Matrices copy(const Matrices& x);
-  Matrices repeat(const Matrices& x, Index heads);  // the same matrix for each
+  Matrices copy(const Matrices& x) { return repeat(x, x.many()); }
+  Matrices repeat(const Matrices& x, const Many& many);  // the same matrix for each
   void copy_into(const Matrices& x, const Matrices& out);
   /// factor·(A·B + bias), the bias a row.
   Matrices linear(const Matrices& a, const Matrices& b, const Matrices& bias, double factor = 1);
@@ -77,20 +79,20 @@ class Tape {
   Matrices wide_linear(const Matrices& a, const Matrices& b, const Matrices& bias);
   /// Whether softmax_heads() can be asked for with heads of so many columns: softmax attention without a map.
   bool has_softmax_heads(Index dims) const { return style_.fuses && dims <= cuda::kMostSoftmaxDims; }
-  /// out = softmax(Q Kᵀ + bias) V of so many heads side by side, the bias a row, of the keys, or nothing. With a window
-  /// queries see the keys of their window, and those that are there beyond as many keys as there are queries.
-  struct HeadsSide {
-    Index parts, window = 0, overlap = 0;
+  /// out = softmax(Q Kᵀ + bias) V, the bias a row, of the keys, or nothing. With a window queries see the keys of their
+  /// window, and those that are there beyond as many keys as there are queries.
+  struct Sight {
+    Index window = 0, overlap = 0;
   };
-  void softmax_heads(const Matrices& q, const Matrices& k, const Matrices& v, const Matrices& bias,
-                     const HeadsSide& heads, const Matrices& out);
+  void softmax_heads(const Matrices& q, const Matrices& k, const Matrices& v, const Matrices& bias, const Sight& sight,
+                     const Matrices& out);
   /// In place; returns the log sums of the rows, a column.
   Matrices softmax(const Matrices& x);
   /// In place, logits by rows: a 1 at the column that u, the row's number, draws from their softmax, 0 elsewhere; that
   /// counts as constant.
   Matrices choose(const Matrices& logits, const Matrices& u);
   /// In place: exp(x − the row's largest), which counts as constant.
-  void exp_relative(const Matrices& x);
+  void exp_relative(const Matrices& x) { softmax_rows(x, {}); }
   /// (x − mean)/deviation by rows, times `weight` plus `bias`, which have a number for each column, where given. x may
   /// be made x + more by it.
   Matrices normalise(const Matrices& x, double epsilon, const Matrices& weight = {}, const Matrices& bias = {},
@@ -114,20 +116,21 @@ class Tape {
 
  private:
   using Step = std::function<void()>;
-  T* take(std::uint64_t& used, T* memory, std::uint64_t count) const;
+  Matrices take(std::uint64_t& used, T* memory, const Many& many, Index rows, Index columns) const;
   void back(std::initializer_list<Matrices> outs, const Step& write);
   void step(Step what);
   void clear_gradient(std::int32_t node);
   bool adds_to(const Matrices& to, bool may_replace = true);
-  Matrices scratch(Index heads, Index rows, Index columns);
+  Matrices scratch(const Many& many, Index rows, Index columns);
   void multiply(const Matrices& a, const Matrices& b, double factor, const Matrices& out, bool adds,
                 const Matrices& bias = {}, T* sums = nullptr);
   void add_product(const Matrices& a, const Matrices& b, double factor, const Matrices& to);
   void add_affine(const Matrices& a, const Matrices& slope, double factor, const Matrices& b, const Matrices& bias);
-  void add_parts(const Matrices& parts, double factor, const Matrices& to);
+  void add_shares(const Matrices& shares, double factor, const Matrices& to);
   void add_repeated(const Matrices& slope, double factor, const Matrices& to);
   void elements(cuda::ElementOp op, const Matrices& x, const Matrices& y, const Matrices& out, double a, double b,
                 bool adds, const KeptAway& kept_away = {});
+  void softmax_rows(const Matrices& x, const Matrices& log_sums);
   void map_into(cuda::ElementOp op, const Matrices& x, double a, const KeptAway& kept_away, const Matrices& out,
                 bool adds);
 

@@ -28,7 +28,7 @@ Tensor<T> tensor_of(T* data, T* gradient, Index rows, Index columns, bool learns
 }
 
 template <class T>
-Tensor<T> Tensor<T>::part(std::int64_t offset, Index rows_, Index columns_) const {
+Tensor<T> Tensor<T>::block(std::int64_t offset, Index rows_, Index columns_) const {
   Tensor view = *this;
   view.data = moved(data, offset);
   view.gradient = moved(gradient, offset);
@@ -57,11 +57,21 @@ Tensor<T> Tensor<T>::split(Index examples) const {
 
 template <class T>
 Tensor<T> Tensor<T>::joined() const {
-  OMEGA_ASSERT(heads == 1 || head == rows * row);
+  OMEGA_ASSERT(parts == 1 && (heads == 1 || head == rows * row));
   Tensor view = *this;
   view.rows = heads * rows;
   view.heads = 1;
   view.head = 0;
+  return view;
+}
+
+template <class T>
+Tensor<T> Tensor<T>::beside(Index count) const {
+  OMEGA_ASSERT(parts == 1 && columns % count == 0);
+  Tensor view = *this;
+  view.parts = static_cast<std::int32_t>(count);
+  view.columns = static_cast<std::int32_t>(columns / count);
+  view.part = view.columns * column;
   return view;
 }
 

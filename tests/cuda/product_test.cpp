@@ -19,6 +19,8 @@ struct Shape {
   bool a_down, b_down, out_down;  // columns lie together in place of rows
   std::int32_t more;              // numbers between them
   bool adds, has_biases, gives_sums;
+  std::int32_t parts = 1;
+  std::int32_t matrices() const { return heads * parts; }
 };
 
 /// Matrices of numbers here and on the device.
@@ -48,20 +50,23 @@ struct Held {
 };
 
 void check_product(const Shape& s) {
-  INFO(s.heads << " of " << s.rows << " x " << s.inner << " x " << s.columns);
+  INFO(s.heads << " x " << s.parts << " of " << s.rows << " x " << s.inner << " x " << s.columns);
   Session session = Device::get().open();
   session.check(session.module().begin(session.context()));
-  const Held a(session, s.heads, s.rows, s.inner, s.a_down, s.more),
-      b(session, s.heads, s.inner, s.columns, s.b_down, s.more),
-      out(session, s.heads, s.rows, s.columns, s.out_down, s.more),
-      biases(session, s.heads, 1, s.rows + s.columns, false, 0), sums(session, s.heads, 1, s.columns, false, 0);
-  Product what{s.heads,  s.rows,  s.inner,    s.columns,     a.place, a.head,  a.row, a.column, b.place,
-               b.head,   b.row,   b.column,   nullptr,       0,       nullptr, 0,     0.5f,     out.place,
-               out.head, out.row, out.column, s.adds ? 1 : 0};
+  const Held a(session, s.matrices(), s.rows, s.inner, s.a_down, s.more),
+      b(session, s.matrices(), s.inner, s.columns, s.b_down, s.more),
+      out(session, s.matrices(), s.rows, s.columns, s.out_down, s.more),
+      of_rows(session, s.matrices(), 1, s.rows, false, 0), of_columns(session, s.matrices(), 1, s.columns, false, 0),
+      sums(session, s.matrices(), 1, s.columns, false, 0);
+  // Of a head's parts one follows the other.
+  const auto strided = [&](const Held& x) { return Strided{x.place, s.parts * x.head, x.row, x.column, x.head}; };
+  Product what{};
+  what.heads = s.heads, what.parts = s.parts, what.rows = s.rows, what.inner = s.inner, what.columns = s.columns;
+  what.a = strided(a), what.b = strided(b), what.out = strided(out);
+  what.factor = 0.5f;
+  what.adds = s.adds ? 1 : 0;
   if (s.has_biases) {
-    what.row_bias = biases.place;
-    what.column_bias = biases.place + s.rows;
-    what.row_bias_head = what.column_bias_head = biases.head;
+    what.row_bias = strided(of_rows), what.column_bias = strided(of_columns);
     what.factor_of_biases = 1;
   }
   const bool gives_sums = s.gives_sums && Device::get().facts().has_tensor_cores != 0;
@@ -70,7 +75,7 @@ void check_product(const Shape& s) {
   std::vector<float> found = out.found(session);
   const std::vector<float> found_sums = sums.found(session);
   double worst = 0, worst_sum = 0;
-  for (std::int32_t h = 0; h < s.heads; ++h)
+  for (std::int32_t h = 0; h < s.matrices(); ++h)
     for (std::int32_t c = 0; c < s.columns; ++c) {
       double sum = 0;
       for (std::int32_t k = 0; k < s.inner; ++k) sum += static_cast<double>(b.data[b.at(h, k, c)]);
@@ -80,8 +85,9 @@ void check_product(const Shape& s) {
         double x = 0;
         for (std::int32_t k = 0; k < s.inner; ++k)
           x += static_cast<double>(a.data[a.at(h, r, k)]) * static_cast<double>(b.data[b.at(h, k, c)]);
-        for (const std::int32_t bias : {r, s.rows + c})
-          if (s.has_biases) x += static_cast<double>(biases.data[biases.at(h, 0, bias)]);
+        if (s.has_biases)
+          x += static_cast<double>(of_rows.data[of_rows.at(h, 0, r)]) +
+               static_cast<double>(of_columns.data[of_columns.at(h, 0, c)]);
         x *= 0.5;
         float& own = found[out.at(h, r, c)];
         if (s.adds) x += static_cast<double>(out.data[out.at(h, r, c)]);
@@ -107,4 +113,7 @@ TEST_CASE("products with strides of every kind are float64's but for rounding", 
   check_product({2, 65, 33, 1, false, false, false, 3, true, false, false});
   check_product({2, 20, 16, 21, true, true, true, 0, true, true, false});
   check_product({1, 1, 1, 1, false, false, false, 0, false, false, false});
+  check_product({2, 70, 32, 130, false, true, false, 0, false, true, false, 3});  // three tiles of columns
+  check_product({3, 40, 33, 70, true, false, false, 0, true, false, true, 4});
+  check_product({2, 3, 37, 70, false, false, true, 5, true, true, false, 2});  // which is turned over
 }

@@ -129,14 +129,12 @@ TEST_CASE("products with a very long inner dimension are float64's but for round
     what.rows = static_cast<std::int32_t>(kRows);
     what.inner = static_cast<std::int32_t>(kMany);
     what.columns = static_cast<std::int32_t>(columns);
-    what.a = card.put(a);
-    what.b = card.put(b);
-    what.a_row = what.b_column = what.inner;
-    what.a_column = what.b_row = 1;
+    what.a = {card.put(a), 0, what.inner, 1};
+    what.b = {card.put(b), 0, 1, what.inner};
     what.factor = 1;
-    what.out = card.room(kRows * columns);
+    what.out = {card.room(kRows * columns), 0, what.columns, 1};
     card.session.check(card.module.product(card.session.context(), &what));
-    const Numbers found = card.get(what.out, kRows * columns);
+    const Numbers found = card.get(what.out.data, kRows * columns);
     double worst = 0;
     for (std::size_t r = 0; r < kRows; ++r)
       for (std::size_t c = 0; c < columns; ++c)

@@ -405,17 +405,26 @@ TEST_CASE("a step on padded examples copies no more than another", "[training][e
   CHECK(Arranged::counts().copies == 3);
 }
 
-TEST_CASE("windows and heads cost no launch each", "[training][emulated]") {
-  const auto launches = [](const char* attention, const char* window, const char* heads) {
+TEST_CASE("heads and windows cost no launch each", "[training][emulated]") {
+  const auto launches = [](const Options::Given& options) {
     const Arranged arranged({});
-    Bench bench({{"attention", attention}, {"window", window}, {"heads", heads}, {"batch", "2"}});
+    Bench bench(with({{"layers", "1"}, {"batch", "2"}}, options));
     const auto opened = bench.on_device();
     Arranged::arrange({});
     opened->step(bench.batch, 0, 0, 1e-3);
     return Arranged::counts().launches;
   };
-  CHECK(launches("local", "3", "1") == launches("softmax", "3", "4"));
-  CHECK(launches("eva", "3", "1") == launches("eva", "16", "1"));
+  // Heads of four columns. What generative learns belongs to all heads, whose shares are added up: of five matrices and
+  // their biases, of four gains and shifts.
+  constexpr int kSharedArrays = 2 * 5 + 2 * 4;
+  for (const Options::Given& attention : all_attentions()) {
+    INFO(text_of(attention));
+    const int one = launches(with(attention, {{"d_model", "4"}, {"heads", "1"}}));
+    const int more = attention.front().second == "generative" ? kSharedArrays : 0;
+    CHECK(launches(with(attention, {{"d_model", "16"}, {"heads", "4"}})) == one + more);
+  }
+  CHECK(launches({{"attention", "local"}, {"window", "3"}}) == launches({{"attention", "softmax"}}));
+  CHECK(launches({{"attention", "eva"}, {"window", "3"}}) == launches({{"attention", "eva"}, {"window", "16"}}));
 }
 
 TEST_CASE("a capture that somebody else breaks is made again, once", "[training][emulated]") {

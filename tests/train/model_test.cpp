@@ -232,7 +232,7 @@ TEST_CASE("no two places of dropout share their noise, however long examples are
     cuda::TrainSums sums{};
     std::int32_t label = 0;
     const NetworkPlaces<double> places{{model.table(), model.parameters(), gradient.data()},
-                                       [](Index, Index) { return Tensor<double>(); },
+                                       [](Index, Range) { return Tensor<double>(); },
                                        &numbers,
                                        &sums,
                                        &label};

@@ -92,7 +92,7 @@ int softmax_heads(Context*, const SoftmaxHeads*);
 int angles(Context*, const Angles*);
 int choose_rows(Context*, const ChooseRows*);
 int normalise_rows(Context*, const NormaliseRows*);
-int sum_parts(Context*, const SumParts*);
+int sum_shares(Context*, const SumShares*);
 int dropout(Context*, const Dropout*);
 int tokens(Context*, const Tokens*);
 int padding(Context*, const Padding*);
@@ -108,9 +108,17 @@ inline unsigned blocks_of(std::int64_t count, std::int64_t each) {
   return static_cast<unsigned>((count + each - 1) / each);
 }
 
-/// As many blocks of threads for each head as `count` takes.
-inline dim3 grid_of(std::int64_t count, std::int64_t each, std::int32_t heads) {
-  return dim3(blocks_of(count, each), 1, static_cast<unsigned>(heads));
+/// As many blocks of threads for each part of each head as `count` takes.
+inline dim3 grid_of(std::int64_t count, std::int64_t each, std::int32_t heads, std::int32_t parts = 1) {
+  return dim3(blocks_of(count, each), static_cast<unsigned>(parts), static_cast<unsigned>(heads));
+}
+
+/// Of a grid whose z-axis counts heads and whose y-axis counts their parts: the block's matrix, and its number.
+__device__ inline float* matrix_of(const Strided& m) {
+  return m.data + static_cast<std::int64_t>(blockIdx.z) * m.head + static_cast<std::int64_t>(blockIdx.y) * m.part;
+}
+__device__ inline std::int64_t place_of_matrix() {
+  return static_cast<std::int64_t>(blockIdx.z) * gridDim.y + blockIdx.y;
 }
 
 /// Launches a kernel; where that fails, `doing` is what it was about.

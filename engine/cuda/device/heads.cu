@@ -21,16 +21,8 @@ constexpr int kThreads = 32 * kWarps;
 constexpr int kTile = 64;
 constexpr float kLog2E = 1.4426950408889634f, kLn2 = 0.69314718055994531f;
 
-/// One head of one example of m.
-__device__ inline float* matrix_of(const Strided& m, const SoftmaxHeads& p) {
-  return m.data + static_cast<std::int64_t>(blockIdx.z) * m.head +
-         static_cast<std::int64_t>(blockIdx.y) * p.dims * m.column;
-}
-
-/// Numbers of this head's queries.
-__device__ inline float* of_queries(float* all, const SoftmaxHeads& p) {
-  return all + (static_cast<std::int64_t>(blockIdx.z) * p.parts + blockIdx.y) * p.rows;
-}
+/// Numbers of this part's queries.
+__device__ inline float* of_queries(float* all, const SoftmaxHeads& p) { return all + place_of_matrix() * p.rows; }
 
 /// Rows of a matrix in shared memory, which lanes read without conflicts both ways.
 template <int kDims>
@@ -41,7 +33,7 @@ constexpr int kNumbers = kTile* kPitch<kDims>;
 /// 64 rows on their way, zeros beyond the ends.
 template <int kDims>
 __device__ void fetch(const Strided& m, const SoftmaxHeads& p, int row0, int rows, float* to) {
-  const float* const from = matrix_of(m, p);
+  const float* const from = matrix_of(m);
   const bool in_fours = m.column == 1 && m.row % 4 == 0 && p.dims % 4 == 0 &&
                         reinterpret_cast<std::uintptr_t>(from) % sizeof(float4) == 0;
   for (int i = static_cast<int>(threadIdx.x); i < kTile * kDims / 4; i += kThreads) {
@@ -61,7 +53,7 @@ __device__ void fetch(const Strided& m, const SoftmaxHeads& p, int row0, int row
 /// The warp's 16 rows as left factors, 16 coordinates each.
 template <int kGroups>
 __device__ void load_rows(const Strided& m, const SoftmaxHeads& p, int row0, int rows, Whole32::Left (&left)[kGroups]) {
-  const float* const from = matrix_of(m, p);
+  const float* const from = matrix_of(m);
 #pragma unroll
   for (int j = 0; j < kGroups; ++j) {
     float x[2][4];
@@ -127,7 +119,7 @@ __device__ void add_rows(const float (&weights)[2][4], const float* tile, float 
 template <int kGroups>
 __device__ void write_rows(const Strided& m, const SoftmaxHeads& p, int row0, int rows, bool adds,
                            const float (&x)[2 * kGroups][4]) {
-  float* const to = matrix_of(m, p);
+  float* const to = matrix_of(m);
 #pragma unroll
   for (int n = 0; n < 2 * kGroups; ++n)
 #pragma unroll
@@ -294,7 +286,7 @@ struct Backward {
 __device__ void find_dots(const SoftmaxHeads& p) {
   const int row = static_cast<int>(blockIdx.x) * kTile + static_cast<int>(threadIdx.x);
   if (threadIdx.x >= kTile || row >= p.rows) return;
-  const float *const y = matrix_of(p.y, p) + row * p.y.row, *const dy = matrix_of(p.dy, p) + row * p.dy.row;
+  const float *const y = matrix_of(p.y) + row * p.y.row, *const dy = matrix_of(p.dy) + row * p.dy.row;
   float sum = 0.0f;
   for (int d = 0; d < p.dims; ++d) sum += y[d * p.y.column] * dy[d * p.dy.column];
   of_queries(p.dots, p)[row] = sum;

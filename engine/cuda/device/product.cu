@@ -11,21 +11,37 @@ namespace omega::cuda {
 
 namespace {
 
+/// What a block is about: a tile of columns, and one part of one head.
+struct Place {
+  int column_tile;
+  std::int64_t head, part;
+  __device__ float* of(const Strided& m) const { return m.data + head * m.head + part * m.part; }
+};
+__device__ inline Place place_of_block(const Product& p) {
+  const auto parts = static_cast<unsigned>(p.parts);
+  return {static_cast<int>(blockIdx.y / parts), blockIdx.z, blockIdx.y % parts};
+}
+
+/// Rows go to x, which alone may be long, and columns of all parts to y.
+dim3 grid_of_tiles(const Product& p, int rows, int columns) {
+  return dim3(blocks_of(p.rows, rows), blocks_of(p.columns, columns) * static_cast<unsigned>(p.parts),
+              static_cast<unsigned>(p.heads));
+}
+
 /// A number of the product, from the sum that belongs to it.
-__device__ inline float number_of(const Product& p, std::int64_t head, int row, int column, float sum) {
+__device__ inline float number_of(const Product& p, const Place& at, int row, int column, float sum) {
   const float of_biases = p.factor_of_biases != 0 ? p.factor : 1.0f;
   float x = p.factor * sum;
-  if (p.row_bias != nullptr) x += of_biases * p.row_bias[head * p.row_bias_head + row];
-  if (p.column_bias != nullptr) x += of_biases * p.column_bias[head * p.column_bias_head + column];
+  if (p.row_bias.data != nullptr) x += of_biases * at.of(p.row_bias)[row];
+  if (p.column_bias.data != nullptr) x += of_biases * at.of(p.column_bias)[column];
   return x;
 }
 
 // --- On tensor cores -------------------------------------------------------------------------------------------------
 
-/// A factor as the kernel reads it: rows of A, columns of B, along the inner dimension.
+/// A factor as the kernel reads it: rows of A, columns of B, whose columns are the inner dimension.
 struct Side {
-  const float* data;
-  std::int64_t head, row, inner;
+  Strided m;
   std::int32_t rows;
   bool in_fours;  // four that lie together can be loaded at once
 };
@@ -55,7 +71,8 @@ struct Piece {
   __device__ static void fetch(const Side& side, const float* from, int row0, int inner0, int inner_count, float* to) {
     const int along0 = kDown ? row0 : inner0, across0 = kDown ? inner0 : row0;
     const int along_count = kDown ? side.rows : inner_count, across_count = kDown ? inner_count : side.rows;
-    const std::int64_t along_step = kDown ? side.row : side.inner, across_step = kDown ? side.inner : side.row;
+    const std::int64_t along_step = kDown ? side.m.row : side.m.column,
+                       across_step = kDown ? side.m.column : side.m.row;
     const int tid = static_cast<int>(threadIdx.x);
     if (side.in_fours) {
 #pragma unroll
@@ -132,20 +149,20 @@ __device__ void add_piece(const float* left, const float* right, int row, int co
 }
 
 /// Two neighbours in a row of the product.
-__device__ inline void write_two(const TensorProduct& t, std::int64_t head, int row, int column, float x, float y) {
+__device__ inline void write_two(const TensorProduct& t, const Place& at, int row, int column, float x, float y) {
   const Product& p = t.p;
   if (row >= p.rows || column >= p.columns) return;
-  float* const out = p.out + head * p.out_head + row * p.out_row + column * p.out_column;
+  float* const out = at.of(p.out) + row * p.out.row + column * p.out.column;
   const bool both = column + 1 < p.columns;
   float two[2] = {x, y};
-  for (int e = 0; e < (both ? 2 : 1); ++e) two[e] = number_of(p, head, row, column + e, two[e]);
+  for (int e = 0; e < (both ? 2 : 1); ++e) two[e] = number_of(p, at, row, column + e, two[e]);
   if (t.out_in_twos && both) {
     const float2 old = p.adds != 0 ? load_vector<float2>(out) : float2{0.0f, 0.0f};
     *reinterpret_cast<float2*>(out) = float2{old.x + two[0], old.y + two[1]};
     return;
   }
   out[0] = p.adds != 0 ? out[0] + two[0] : two[0];
-  if (both) out[p.out_column] = p.adds != 0 ? out[p.out_column] + two[1] : two[1];
+  if (both) out[p.out.column] = p.adds != 0 ? out[p.out.column] + two[1] : two[1];
 }
 
 template <class Share, bool kLeftDown, bool kRightDown>
@@ -155,12 +172,11 @@ __device__ void multiply(const TensorProduct& t) {
   using Right = typename Memory::Right;
   Memory& s = *shared_memory<Memory>();
   const Product& p = t.p;
-  const std::int64_t head = blockIdx.z;
-  const int row0 = static_cast<int>(blockIdx.x) * Share::kRows,
-            column0 = static_cast<int>(blockIdx.y) * Share::kColumns;
+  const Place at = place_of_block(p);
+  const int row0 = static_cast<int>(blockIdx.x) * Share::kRows, column0 = at.column_tile * Share::kColumns;
   const int warp = static_cast<int>(threadIdx.x) / 32, row = warp % Share::kWarpsDown * Share::kRowTiles * 16,
             column = warp / Share::kWarpsDown * Share::kSlabs * 8;
-  const float *left = t.left.data + head * t.left.head, *right = t.right.data + head * t.right.head;
+  const float *left = at.of(t.left.m), *right = at.of(t.right.m);
   // What is there of the warp's part: nothing else is multiplied.
   const int slabs = row0 + row < p.rows ? (p.columns - column0 - column + 7) / 8 : 0;
   float sum[Share::kRowTiles][Share::kSlabs][4] = {}, sum_of_right = 0.0f;
@@ -180,14 +196,15 @@ __device__ void multiply(const TensorProduct& t) {
                                     sum);
     for (int k = 0; sums_right && k < kDepth; ++k) sum_of_right += s.stages[stage].right[Right::place(tid, k)];
   }
-  if (sums_right && column0 + tid < p.columns) p.sums[head * p.columns + column0 + tid] = sum_of_right;
+  if (sums_right && column0 + tid < p.columns)
+    p.sums[(at.head * p.parts + at.part) * p.columns + column0 + tid] = sum_of_right;
 #pragma unroll
   for (int r = 0; r < Share::kRowTiles; ++r)
 #pragma unroll
     for (int n = 0; n < Share::kSlabs; ++n)
 #pragma unroll
       for (int h = 0; h < 2; ++h)
-        write_two(t, head, row0 + row + 16 * r + 8 * h + group_lane(), column0 + column + 8 * n + 2 * turn_lane(),
+        write_two(t, at, row0 + row + 16 * r + 8 * h + group_lane(), column0 + column + 8 * n + 2 * turn_lane(),
                   sum[r][n][2 * h], sum[r][n][2 * h + 1]);
 }
 
@@ -198,18 +215,17 @@ __global__ void __launch_bounds__(kThreads, 4) kernel(const TensorProduct t) {
 
 /// Whether four of a factor that lie together are there together, where a load of four can take them.
 bool lies_in_fours(const Side& side, int inner_count, bool down) {
-  const std::int64_t across = down ? side.inner : side.row;
-  return (down ? side.row : side.inner) == 1 && (down ? side.rows : inner_count) % 4 == 0 && across % 4 == 0 &&
-         side.head % 4 == 0 && reinterpret_cast<std::uintptr_t>(side.data) % sizeof(float4) == 0;
+  const Strided& m = side.m;
+  const std::int64_t along = down ? m.row : m.column, across = down ? m.column : m.row;
+  return along == 1 && (down ? side.rows : inner_count) % 4 == 0 && across % 4 == 0 && m.head % 4 == 0 &&
+         m.part % 4 == 0 && reinterpret_cast<std::uintptr_t>(m.data) % sizeof(float4) == 0;
 }
 
-bool goes_down(const Side& side) { return side.row == 1 && side.inner != 1; }
+bool goes_down(const Side& side) { return side.m.row == 1 && side.m.column != 1; }
 
 template <class Share, bool kLeftDown, bool kRightDown>
 cudaError_t start(Context* c, const TensorProduct& t) {
-  const dim3 grid(blocks_of(t.p.rows, Share::kRows), blocks_of(t.p.columns, Share::kColumns),
-                  static_cast<unsigned>(t.p.heads));
-  return launch(kernel<Share, kLeftDown, kRightDown>, grid, dim3(kThreads),
+  return launch(kernel<Share, kLeftDown, kRightDown>, grid_of_tiles(t.p, Share::kRows, Share::kColumns), dim3(kThreads),
                 sizeof(Shared<Share, kLeftDown, kRightDown>), c->stream, t);
 }
 
@@ -225,22 +241,19 @@ cudaError_t start(Context* c, const TensorProduct& t) {
 void transpose(TensorProduct& t) {
   std::swap(t.left, t.right);
   std::swap(t.p.rows, t.p.columns);
-  std::swap(t.p.out_row, t.p.out_column);
+  std::swap(t.p.out.row, t.p.out.column);
   std::swap(t.p.row_bias, t.p.column_bias);
-  std::swap(t.p.row_bias_head, t.p.column_bias_head);
 }
 
 cudaError_t product(Context* c, const Product& p) {
-  TensorProduct t{p,
-                  {p.a, p.a_head, p.a_row, p.a_column, p.rows, false},
-                  {p.b, p.b_head, p.b_column, p.b_row, p.columns, false},
-                  false};
+  TensorProduct t{
+      p, {p.a, p.rows, false}, {{p.b.data, p.b.head, p.b.column, p.b.row, p.b.part}, p.columns, false}, false};
   constexpr int kFew = Narrow::kColumns;
-  const bool few_rows = p.rows <= kFew && p.columns > kFew, by_columns = t.p.out_row == 1 && p.columns > kFew;
+  const bool few_rows = p.rows <= kFew && p.columns > kFew, by_columns = p.out.row == 1 && p.columns > kFew;
   if (p.sums == nullptr && (few_rows || by_columns)) transpose(t);
   for (Side* side : {&t.left, &t.right}) side->in_fours = lies_in_fours(*side, p.inner, goes_down(*side));
-  t.out_in_twos = t.p.out_column == 1 && t.p.out_row % 2 == 0 && t.p.out_head % 2 == 0 &&
-                  reinterpret_cast<std::uintptr_t>(t.p.out) % sizeof(float2) == 0;
+  t.out_in_twos = t.p.out.column == 1 && t.p.out.row % 2 == 0 && p.out.head % 2 == 0 && p.out.part % 2 == 0 &&
+                  reinterpret_cast<std::uintptr_t>(p.out.data) % sizeof(float2) == 0;
   return t.p.columns <= kFew ? start<Narrow>(c, t) : start<Square>(c, t);
 }
 
@@ -257,21 +270,20 @@ constexpr int kPitch = kTile + 1;
 __global__ void __launch_bounds__(kThreads) product_kernel(const Product p) {
   float* left = shared_memory<float>();
   float* right = left + kDepth * kPitch;
-  const int tid = static_cast<int>(threadIdx.x), head = static_cast<int>(blockIdx.z);
-  const int row0 = static_cast<int>(blockIdx.x) * kTile, column0 = static_cast<int>(blockIdx.y) * kTile, i0 = tid / 16,
-            j0 = tid % 16;
-  const float* a = p.a + head * p.a_head;
-  const float* b = p.b + head * p.b_head;
+  const Place at = place_of_block(p);
+  const int tid = static_cast<int>(threadIdx.x), row0 = static_cast<int>(blockIdx.x) * kTile,
+            column0 = at.column_tile * kTile, i0 = tid / 16, j0 = tid % 16;
+  const float *const a = at.of(p.a), *const b = at.of(p.b);
   float sum[4][4] = {};
   for (int k0 = 0; k0 < p.inner; k0 += kDepth) {
     for (int i = tid; i < kDepth * kTile; i += kThreads) {
       // Neighbouring threads read along whichever axis lies together in memory.
-      const int ka = p.a_column == 1 ? i % kDepth : i / kTile, r = p.a_column == 1 ? i / kDepth : i % kTile;
-      const int kb = p.b_column == 1 ? i / kTile : i % kDepth, c = p.b_column == 1 ? i % kTile : i / kDepth;
+      const int ka = p.a.column == 1 ? i % kDepth : i / kTile, r = p.a.column == 1 ? i / kDepth : i % kTile;
+      const int kb = p.b.column == 1 ? i / kTile : i % kDepth, c = p.b.column == 1 ? i % kTile : i / kDepth;
       left[ka * kPitch + r] =
-          row0 + r < p.rows && k0 + ka < p.inner ? a[(row0 + r) * p.a_row + (k0 + ka) * p.a_column] : 0.0f;
+          row0 + r < p.rows && k0 + ka < p.inner ? a[(row0 + r) * p.a.row + (k0 + ka) * p.a.column] : 0.0f;
       right[kb * kPitch + c] =
-          column0 + c < p.columns && k0 + kb < p.inner ? b[(k0 + kb) * p.b_row + (column0 + c) * p.b_column] : 0.0f;
+          column0 + c < p.columns && k0 + kb < p.inner ? b[(k0 + kb) * p.b.row + (column0 + c) * p.b.column] : 0.0f;
     }
     __syncthreads();
     for (int k = 0; k < kDepth; ++k)
@@ -283,8 +295,8 @@ __global__ void __launch_bounds__(kThreads) product_kernel(const Product p) {
     for (int j = 0; j < 4; ++j) {
       const int r = row0 + i0 + 16 * i, c = column0 + j0 + 16 * j;
       if (r >= p.rows || c >= p.columns) continue;
-      const float x = number_of(p, head, r, c, sum[i][j]);
-      float* const out = p.out + head * p.out_head + r * p.out_row + c * p.out_column;
+      const float x = number_of(p, at, r, c, sum[i][j]);
+      float* const out = at.of(p.out) + r * p.out.row + c * p.out.column;
       *out = p.adds != 0 ? *out + x : x;
     }
 }
@@ -292,13 +304,13 @@ __global__ void __launch_bounds__(kThreads) product_kernel(const Product p) {
 /// outᵀ = Bᵀ·Aᵀ: what lies by rows is the transpose by columns. One axis of A and of B must lie together, rows of the
 /// product too, and there are no biases.
 int blas_product(Context* c, const Product& p) {
-  const bool a_by_rows = p.a_column == 1 && p.a_row >= p.inner,
-             b_by_rows = p.b_column == 1 && p.b_row >= p.columns;  // both may be 1
+  const bool a_by_rows = p.a.column == 1 && p.a.row >= p.inner,
+             b_by_rows = p.b.column == 1 && p.b.row >= p.columns;  // both may be 1
   const float zero = 0.0f;
   const int failed = c->blas->product(c->blas_handle, b_by_rows ? 0 : 1, a_by_rows ? 0 : 1, p.columns, p.rows, p.inner,
-                                      &p.factor, p.b, static_cast<int>(b_by_rows ? p.b_row : p.b_column), p.b_head, p.a,
-                                      static_cast<int>(a_by_rows ? p.a_row : p.a_column), p.a_head, &zero, p.out,
-                                      p.columns, p.out_head, p.heads);
+                                      &p.factor, p.b.data, static_cast<int>(b_by_rows ? p.b.row : p.b.column), p.b.head,
+                                      p.a.data, static_cast<int>(a_by_rows ? p.a.row : p.a.column), p.a.head, &zero,
+                                      p.out.data, p.columns, p.out.head, p.heads);
   if (failed == 0) return kOk;
   return c->blas_status(failed, "a product of cuBLAS failed");
 }
@@ -306,17 +318,14 @@ int blas_product(Context* c, const Product& p) {
 }  // namespace
 
 int product(Context* c, const Product* given) {
-  Product p = *given;
+  const Product& p = *given;
   if (p.by_library != 0) {
     if (const int failed = make_blas(c)) return failed;
     if (c->blas != nullptr) return blas_product(c, p);
   }
-  if (p.out_row == 0) p.out_row = p.columns;
-  if (p.out_column == 0) p.out_column = 1;
-  // Rows go to x, which alone may be long.
   if (c->rounds) return c->status(tensor::product(c, p), "starting product");
-  const dim3 grid(blocks_of(p.rows, kTile), blocks_of(p.columns, kTile), static_cast<unsigned>(p.heads));
-  return start(c, "starting product", product_kernel, grid, kThreads, p, 2 * kDepth * kPitch * sizeof(float));
+  return start(c, "starting product", product_kernel, grid_of_tiles(p, kTile, kTile), kThreads, p,
+               2 * kDepth * kPitch * sizeof(float));
 }
 
 }  // namespace omega::cuda

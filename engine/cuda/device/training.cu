@@ -17,8 +17,8 @@ constexpr int kThreads = 256;
 constexpr int kWarps = kThreads / 32;
 constexpr float kGeluCube = 0.044715f, kGeluSlope = 1.5957691216057308f;  // 2√(2/π)
 
-__device__ inline float* at(const Strided& m, std::int64_t head, std::int64_t row, std::int64_t column) {
-  return m.data + head * m.head + row * m.row + column * m.column;
+__device__ inline float* at(const Strided& m, std::int64_t row, std::int64_t column) {
+  return matrix_of(m) + row * m.row + column * m.column;
 }
 
 template <int kEach>
@@ -76,17 +76,16 @@ __device__ float element(const Elements& p, float x, float y) {
   return 0.0f;
 }
 
-/// kEach numbers a thread: four where rows lie together. What a head holds can be counted in 32 bits.
+/// kEach numbers a thread: four where rows lie together. What a matrix holds can be counted in 32 bits.
 template <int kEach>
 __global__ void __launch_bounds__(kThreads) elements_kernel(const Elements p) {
   const unsigned across = static_cast<unsigned>(p.columns) / kEach, i = blockIdx.x * kThreads + threadIdx.x,
                  row = i / across, column = i % across * kEach;
   if (row >= static_cast<unsigned>(p.rows)) return;
-  const std::int64_t head = blockIdx.z;
   float x[kEach], y[kEach] = {}, result[kEach];
-  float* const out = at(p.out, head, row, column);
-  load<kEach>(at(p.x, head, row, column), true, x);
-  if (p.y.data != nullptr) load<kEach>(at(p.y, head, row, column), p.y.column != 0, y);
+  float* const out = at(p.out, row, column);
+  load<kEach>(at(p.x, row, column), true, x);
+  if (p.y.data != nullptr) load<kEach>(at(p.y, row, column), p.y.column != 0, y);
   for (int e = 0; e < kEach; ++e) result[e] = element(p, x[e], y[e]);
   if (p.adds != 0) {
     float old[kEach];
@@ -94,7 +93,7 @@ __global__ void __launch_bounds__(kThreads) elements_kernel(const Elements p) {
     for (int e = 0; e < kEach; ++e) result[e] += old[e];
   }
   store<kEach>(out, result);
-  if (p.kept_away == nullptr || p.labels[head] < 0) return;
+  if (p.kept_away == nullptr || p.labels[blockIdx.z] < 0) return;
   for (int e = 0; e < kEach; ++e)
     if (fabsf(x[e]) < p.a) atomicAdd(p.kept_away, 1ull);
 }
@@ -104,11 +103,10 @@ __global__ void __launch_bounds__(kThreads) angles_kernel(const Angles p) {
   const unsigned across = static_cast<unsigned>(p.columns), i = blockIdx.x * kThreads + threadIdx.x, row = i / across,
                  column = i % across;
   if (row >= static_cast<unsigned>(p.rows)) return;
-  const std::int64_t head = blockIdx.z;
-  float *const cosine = at(p.out, head, row, column), *const sine = at(p.out, head, row, across + column);
-  if (p.backward == 0) return sincosf(*at(p.x, head, row, column), sine, cosine);
-  const float slope = *at(p.dout, head, row, across + column) * *cosine - *at(p.dout, head, row, column) * *sine;
-  float& dx = *at(p.dx, head, row, column);
+  float *const cosine = at(p.out, row, column), *const sine = at(p.out, row, across + column);
+  if (p.backward == 0) return sincosf(*at(p.x, row, column), sine, cosine);
+  const float slope = *at(p.dout, row, across + column) * *cosine - *at(p.dout, row, column) * *sine;
+  float& dx = *at(p.dx, row, column);
   dx = p.adds != 0 ? dx + slope : slope;
 }
 
@@ -130,13 +128,13 @@ __device__ void softmax_gradient(const SoftmaxRows& p, const float* x, float* dx
 
 /// A warp for each row, which is read three times and written once.
 __global__ void __launch_bounds__(kThreads) softmax_rows_kernel(const SoftmaxRows p) {
-  const std::int64_t row = first_row(), head = blockIdx.z;
+  const std::int64_t row = first_row();
   if (row >= p.rows) return;
   const int lane = static_cast<int>(threadIdx.x) % 32;
-  const std::int64_t place = head * p.rows + row;
-  float* const x = at(p.x, head, row, 0);
+  const std::int64_t place = place_of_matrix() * p.rows + row;
+  float* const x = at(p.x, row, 0);
   if (p.backward != 0)
-    return softmax_gradient(p, x, at(p.dx, head, row, 0), p.dlog_sums == nullptr ? nullptr : p.dlog_sums + place, lane);
+    return softmax_gradient(p, x, at(p.dx, row, 0), p.dlog_sums == nullptr ? nullptr : p.dlog_sums + place, lane);
   float highest = -INFINITY, sum = 0.0f;
   for (int c = lane; c < p.columns; c += 32) highest = fmaxf(highest, x[c * p.x.column]);
   highest = of_warp(highest, Largest{});
@@ -154,30 +152,35 @@ __global__ void __launch_bounds__(kThreads) choose_rows_kernel(const ChooseRows 
   const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32,
             row = static_cast<int>(blockIdx.x) * kWarps + warp;
   if (row >= p.rows) return;
-  const std::int64_t head = blockIdx.z;
   float highest = -INFINITY;
-  for (int c = lane; c < p.columns; c += 32) highest = fmaxf(highest, *at(p.x, head, row, c));
+  for (int c = lane; c < p.columns; c += 32) highest = fmaxf(highest, *at(p.x, row, c));
   highest = of_warp(highest, Largest{});
   double total = 0.0;
   for (int c = lane; c < p.columns; c += 32) {
-    float* x = at(p.x, head, row, c);
+    float* x = at(p.x, row, c);
     *x = expf(*x - highest);
     total += static_cast<double>(*x);
   }
   total = of_warp(total, Sum{});
-  Search search{static_cast<double>(*at(p.u, head, row, 0)) * total, 0};
+  Search search{static_cast<double>(*at(p.u, row, 0)) * total, 0};
   for (int first = 0; first < p.columns && search.found < 0; first += 32)
-    search.look(first, first + lane < p.columns ? static_cast<double>(*at(p.x, head, row, first + lane)) : 0.0);
-  for (int c = lane; c < p.columns; c += 32) *at(p.x, head, row, c) = c == search.choice() ? 1.0f : 0.0f;
+    search.look(first, first + lane < p.columns ? static_cast<double>(*at(p.x, row, first + lane)) : 0.0);
+  for (int c = lane; c < p.columns; c += 32) *at(p.x, row, c) = c == search.choice() ? 1.0f : 0.0f;
+}
+
+/// What a part has of weights or biases, or nothing.
+__device__ inline const float* own(const NormaliseRows& p, const float* of_all) {
+  return of_all != nullptr ? of_all + blockIdx.y * p.of_part : nullptr;
 }
 
 /// The slopes of a row; `sums` are this warp's own of the slopes of weight and bias, where they are wanted.
-__device__ void normalise_gradient(const NormaliseRows& p, std::int64_t head, std::int64_t row, float* sums) {
+__device__ void normalise_gradient(const NormaliseRows& p, std::int64_t row, float* sums) {
   const int lane = static_cast<int>(threadIdx.x) % 32;
-  const float *const normal = at(p.normal, head, row, 0), *const dout = at(p.dout, head, row, 0);
-  float* const dx = at(p.dx, head, row, 0);
-  float* const dmore = p.dmore.data != nullptr ? at(p.dmore, head, row, 0) : nullptr;
-  const auto slope_of = [&](int c) { return dout[c * p.dout.column] * (p.weight != nullptr ? p.weight[c] : 1.0f); };
+  const float *const normal = at(p.normal, row, 0), *const dout = at(p.dout, row, 0);
+  float* const dx = at(p.dx, row, 0);
+  float* const dmore = p.dmore.data != nullptr ? at(p.dmore, row, 0) : nullptr;
+  const float* const weight = own(p, p.weight);
+  const auto slope_of = [&](int c) { return dout[c * p.dout.column] * (weight != nullptr ? weight[c] : 1.0f); };
   float sum = 0.0f, along = 0.0f;
   for (int c = lane; c < p.columns; c += 32) {
     sum += slope_of(c);
@@ -186,7 +189,8 @@ __device__ void normalise_gradient(const NormaliseRows& p, std::int64_t head, st
     sums[c] += dout[c * p.dout.column] * normal[c * p.normal.column];
     sums[p.columns + c] += dout[c * p.dout.column];
   }
-  const float per = 1.0f / static_cast<float>(p.columns), inverse = p.inverse_deviations[head * p.rows + row];
+  const float per = 1.0f / static_cast<float>(p.columns),
+              inverse = p.inverse_deviations[place_of_matrix() * p.rows + row];
   sum = per * of_warp(sum, Sum{});
   along = per * of_warp(along, Sum{});
   for (int c = lane; c < p.columns; c += 32) {
@@ -197,11 +201,11 @@ __device__ void normalise_gradient(const NormaliseRows& p, std::int64_t head, st
   }
 }
 
-__device__ void normalise_row(const NormaliseRows& p, std::int64_t head, std::int64_t row) {
+__device__ void normalise_row(const NormaliseRows& p, std::int64_t row) {
   const int lane = static_cast<int>(threadIdx.x) % 32;
-  const float *const x = at(p.x, head, row, 0), *const more =
-                                                    p.more.data != nullptr ? at(p.more, head, row, 0) : nullptr;
+  const float *const x = at(p.x, row, 0), *const more = p.more.data != nullptr ? at(p.more, row, 0) : nullptr;
   const auto value_of = [&](int c) { return x[c * p.x.column] + (more != nullptr ? more[c * p.more.column] : 0.0f); };
+  const float *const weight = own(p, p.weight), *const bias = own(p, p.bias);
   const float per = 1.0f / static_cast<float>(p.columns);
   float sum = 0.0f, squares = 0.0f;
   for (int c = lane; c < p.columns; c += 32) sum += value_of(c);
@@ -211,58 +215,58 @@ __device__ void normalise_row(const NormaliseRows& p, std::int64_t head, std::in
     squares += apart * apart;
   }
   const float inverse = 1.0f / sqrtf(per * of_warp(squares, Sum{}) + p.epsilon);
-  if (lane == 0) p.inverse_deviations[head * p.rows + row] = inverse;
+  if (lane == 0) p.inverse_deviations[place_of_matrix() * p.rows + row] = inverse;
   for (int c = lane; c < p.columns; c += 32) {
     const float normal = inverse * (value_of(c) - mean);
-    *at(p.normal, head, row, c) = normal;
-    if (p.weight != nullptr) *at(p.out, head, row, c) = p.weight[c] * normal + p.bias[c];
+    *at(p.normal, row, c) = normal;
+    if (weight != nullptr) *at(p.out, row, c) = weight[c] * normal + bias[c];
   }
 }
 
 /// A warp for each row.
 __global__ void __launch_bounds__(kThreads) normalise_rows_kernel(const NormaliseRows p) {
-  if (first_row() < p.rows) normalise_row(p, blockIdx.z, first_row());
+  if (first_row() < p.rows) normalise_row(p, first_row());
 }
 
-/// The same; where slopes of weight and bias are wanted, each block has rows far apart and one part of the slopes.
-__global__ void __launch_bounds__(kThreads) normalise_gradient_kernel(const NormaliseRows p) {
+/// The same; where slopes of weight and bias are wanted, each block has rows far apart and one share of the slopes.
+__global__ void __launch_bounds__(kThreads, 3) normalise_gradient_kernel(const NormaliseRows p) {
   const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
-  const std::int64_t head = blockIdx.z;
-  if (p.parts == nullptr) {
-    if (first_row() < p.rows) normalise_gradient(p, head, first_row(), nullptr);
+  if (p.shares == nullptr) {
+    if (first_row() < p.rows) normalise_gradient(p, first_row(), nullptr);
     return;
   }
   const int width = 2 * p.columns;
   float* const shared = shared_memory<float>();
   float* const sums = shared + warp * width;
   for (int c = lane; c < p.columns; c += 32) sums[c] = sums[p.columns + c] = 0.0f;
-  for (std::int64_t row = first_row(); row < p.rows; row += p.parts_of_head * kWarps)
-    normalise_gradient(p, head, row, sums);
+  for (std::int64_t row = first_row(); row < p.rows; row += p.of_head * kWarps) normalise_gradient(p, row, sums);
   __syncthreads();
+  const std::int64_t number = static_cast<std::int64_t>(blockIdx.z) * p.of_head + blockIdx.x;
+  float* const share = p.shares + (number * gridDim.y + blockIdx.y) * width;
   for (int c = static_cast<int>(threadIdx.x); c < width; c += kThreads) {
     float sum = shared[c];
     for (int w = 1; w < kWarps; ++w) sum += shared[w * width + c];
-    p.parts[(head * p.parts_of_head + blockIdx.x) * width + c] = sum;
+    share[c] = sum;
   }
 }
 
-/// A block for 32 numbers: each warp adds up every eighth part, and the first warp what they have.
-__global__ void __launch_bounds__(kThreads) sum_parts_kernel(const SumParts p) {
+/// A block for 32 numbers: each warp adds up every eighth share, and the first warp what they have.
+__global__ void __launch_bounds__(kThreads) sum_shares_kernel(const SumShares p) {
   float* shared = shared_memory<float>();
   const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
   const int i = static_cast<int>(blockIdx.x) * 32 + lane;
   const bool is_there = i < p.rows * p.columns;
   float sum = 0.0f;
   if (is_there) {
-    const float* const parts = p.parts + i;
+    const float* const shares = p.shares + blockIdx.y * p.part + i;
 #pragma unroll 8
-    for (int part = warp; part < p.count; part += kWarps) sum += parts[part * p.part];
+    for (int share = warp; share < p.count; share += kWarps) sum += shares[share * p.share];
   }
   shared[warp * 32 + lane] = sum;
   __syncthreads();
   if (warp > 0 || !is_there) return;
   for (int w = 1; w < kWarps; ++w) sum += shared[w * 32 + lane];
-  *at(p.out, 0, i / p.columns, i % p.columns) += p.factor * sum;
+  *at(p.out, i / p.columns, i % p.columns) += p.factor * sum;
 }
 
 /// A thread for four coordinates: what one call of Philox gives.
@@ -277,8 +281,8 @@ __global__ void __launch_bounds__(kThreads) dropout_kernel(const Dropout p) {
   const bool drops = p.numbers->drops != 0;
   const float kept = drops ? static_cast<float>(1.0 / (1.0 - p.rate)) : 1.0f;
   for (std::int64_t j = 0; j < 4 && first + j < p.columns; ++j) {
-    float* out = at(p.out, 0, row, first + j);
-    const float x = drops && words.x[j] * kWordUnit < p.rate ? 0.0f : kept * *at(p.x, 0, row, first + j);
+    float* out = at(p.out, row, first + j);
+    const float x = drops && words.x[j] * kWordUnit < p.rate ? 0.0f : kept * *at(p.x, row, first + j);
     *out = p.adds != 0 ? *out + x : x;
   }
 }
@@ -385,7 +389,8 @@ __global__ void __launch_bounds__(kThreads) adam_kernel(const AdamStep p) {
 
 /// Whether rows of four numbers can be loaded at once.
 bool lies_in_fours(const Strided& m) {
-  return m.row % 4 == 0 && m.head % 4 == 0 && reinterpret_cast<std::uintptr_t>(m.data) % sizeof(float4) == 0;
+  return m.row % 4 == 0 && m.head % 4 == 0 && m.part % 4 == 0 &&
+         reinterpret_cast<std::uintptr_t>(m.data) % sizeof(float4) == 0;
 }
 
 }  // namespace
@@ -399,34 +404,37 @@ int elements(Context* c, const Elements* given) {
   const bool y_in_fours = p.y.data == nullptr || p.y.column == 0 || (p.y.column == 1 && lies_in_fours(p.y));
   const bool in_fours = p.columns % 4 == 0 && p.out.column == 1 && p.x.column == 1 && lies_in_fours(p.out) &&
                         lies_in_fours(p.x) && y_in_fours;
-  const dim3 grid = grid_of(std::int64_t{p.rows} * p.columns / (in_fours ? 4 : 1), kThreads, p.heads);
+  const dim3 grid = grid_of(std::int64_t{p.rows} * p.columns / (in_fours ? 4 : 1), kThreads, p.heads, p.parts);
   return start(c, "starting elements", in_fours ? elements_kernel<4> : elements_kernel<1>, grid, kThreads, p);
 }
 
 int angles(Context* c, const Angles* p) {
-  const dim3 grid = grid_of(std::int64_t{p->rows} * p->columns, kThreads, p->heads);
+  const dim3 grid = grid_of(std::int64_t{p->rows} * p->columns, kThreads, p->heads, p->parts);
   return start(c, "starting angles", angles_kernel, grid, kThreads, *p);
 }
 
 int softmax_rows(Context* c, const SoftmaxRows* p) {
-  return start(c, "starting softmax_rows", softmax_rows_kernel, grid_of(p->rows, kWarps, p->heads), kThreads, *p);
+  return start(c, "starting softmax_rows", softmax_rows_kernel, grid_of(p->rows, kWarps, p->heads, p->parts), kThreads,
+               *p);
 }
 
 int choose_rows(Context* c, const ChooseRows* p) {
-  return start(c, "starting choose_rows", choose_rows_kernel, grid_of(p->rows, kWarps, p->heads), kThreads, *p);
+  return start(c, "starting choose_rows", choose_rows_kernel, grid_of(p->rows, kWarps, p->heads, p->parts), kThreads,
+               *p);
 }
 
 int normalise_rows(Context* c, const NormaliseRows* p) {
-  const bool gives_parts = p->backward != 0 && p->parts != nullptr;
-  const dim3 grid = gives_parts ? grid_of(p->parts_of_head, 1, p->heads) : grid_of(p->rows, kWarps, p->heads);
-  const std::size_t shared_bytes = gives_parts ? 2 * kWarps * sizeof(float) * static_cast<std::size_t>(p->columns) : 0;
+  const bool gives_shares = p->backward != 0 && p->shares != nullptr;
+  const dim3 grid =
+      gives_shares ? grid_of(p->of_head, 1, p->heads, p->parts) : grid_of(p->rows, kWarps, p->heads, p->parts);
+  const std::size_t shared_bytes = gives_shares ? 2 * kWarps * sizeof(float) * static_cast<std::size_t>(p->columns) : 0;
   return start(c, "starting normalise_rows", p->backward != 0 ? normalise_gradient_kernel : normalise_rows_kernel, grid,
                kThreads, *p, shared_bytes);
 }
 
-int sum_parts(Context* c, const SumParts* p) {
-  return start(c, "starting sum_parts", sum_parts_kernel, grid_of(std::int64_t{p->rows} * p->columns, 32, 1), kThreads,
-               *p, kThreads * sizeof(float));
+int sum_shares(Context* c, const SumShares* p) {
+  const dim3 grid = grid_of(std::int64_t{p->rows} * p->columns, 32, 1, p->parts);
+  return start(c, "starting sum_shares", sum_shares_kernel, grid, kThreads, *p, kThreads * sizeof(float));
 }
 
 int dropout(Context* c, const Dropout* p) {

@@ -11,26 +11,16 @@ void DeviceKernels::segment_means(const SegmentMeans<float>& p) {
   const auto count = static_cast<std::int32_t>(p.segments.size());
   const auto length = static_cast<std::int32_t>(p.segments.back().end);
   Product what{};
-  what.heads = p.heads;
-  what.rows = count;
-  what.inner = length;
-  what.columns = p.columns;
-  what.a = p.matrix;
-  what.a_row = length;
-  what.a_column = 1;
+  what.heads = p.heads, what.parts = p.parts;
+  what.rows = count, what.inner = length, what.columns = p.columns;
+  what.a = {p.matrix, 0, length, 1};
   if (p.backward != 0) {
     std::swap(what.rows, what.inner);
-    std::swap(what.a_row, what.a_column);
+    std::swap(what.a.row, what.a.column);
   }
-  what.b = p.x.data;
-  what.b_head = p.x.head;
-  what.b_row = p.x.row;
-  what.b_column = p.x.column;
+  what.b = p.x;
+  what.out = p.out;
   what.factor = 1;
-  what.out = p.out.data;
-  what.out_head = p.out.head;
-  what.out_row = p.out.row;
-  what.out_column = p.out.column;
   what.adds = p.adds;
   product(what);
 }

@@ -11,7 +11,8 @@ inline KernelStyle device_style(const cuda::DeviceFacts& facts) {
   return {.adds_in_turn = false,
           .weights_at_once = Index{1} << 40,
           .goes_down = false,
-          .fuses = facts.has_tensor_cores != 0};
+          .fuses = facts.has_tensor_cores != 0,
+          .joins_heads = true};
 }
 
 class DeviceKernels : public Kernels<float> {
@@ -32,7 +33,7 @@ class DeviceKernels : public Kernels<float> {
   void choose_rows(const cuda::ChooseRows& what) override { call(module_.choose_rows, what); }
   void softmax_heads(const cuda::SoftmaxHeads& what) override { call(module_.softmax_heads, what); }
   void normalise_rows(const cuda::NormaliseRows& what) override { call(module_.normalise_rows, what); }
-  void sum_parts(const cuda::SumParts& what) override { call(module_.sum_parts, what); }
+  void sum_shares(const cuda::SumShares& what) override { call(module_.sum_shares, what); }
   void dropout(const cuda::Dropout& what) override { call(module_.dropout, what); }
   void padding(const cuda::Padding& what) override { call(module_.padding, what); }
   void cross_entropy(const cuda::CrossEntropy& what) override { call(module_.cross_entropy, what); }

@@ -21,8 +21,8 @@ std::unique_ptr<Network<float>> write_network(Tape<float>& tape, const Model<flo
   const ModelSettings& settings = model.settings();
   drawn.clear();
   for (Index i = 0; i < settings.layers; ++i) drawn.emplace_back(tape, settings, model.source(i));
-  places.shared = [&](Index layer, Index head) {
-    return shared_rows(tape, settings, drawn[static_cast<std::size_t>(layer)], places.parameters, layer, head);
+  places.shared = [&](Index layer, Range heads) {
+    return shared_rows(tape, settings, drawn[static_cast<std::size_t>(layer)], places.parameters, layer, heads);
   };
   return std::make_unique<Network<float>>(tape, settings, places, examples);
 }

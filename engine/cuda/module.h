@@ -9,6 +9,7 @@
 // makes cuBLAS.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -16,7 +17,7 @@
 
 namespace omega::cuda {
 
-constexpr std::uint32_t kInterfaceVersion = 13;
+constexpr std::uint32_t kInterfaceVersion = 14;
 
 enum Status : int { kOk = 0, kNoDevice = 1, kOutOfMemory = 2, kFailed = 3, kLost = 4 };
 
@@ -205,7 +206,7 @@ constexpr std::int32_t row_tiles(const Attend& a) {
   return (windowed ? block_count(a.windows) : 1) * static_cast<std::int32_t>((rows + kTileSide - 1) / kTileSide);
 }
 
-/// out = factor·A·B (+ row_bias + column_bias), biases lying together.
+/// out = factor·A·B (+ row_bias, a column, + column_bias, a row).
 template <class T>
 struct ProductOf {
   std::int32_t heads, parts = 1, rows, inner, columns;
@@ -261,9 +262,14 @@ struct Prepare {
   Slice log_mass;  // L_cs = log Σ_{m∈P_c} exp(…), or nothing
 };
 
+/// What a block of threads holds in shared memory for so many dimensions.
 constexpr std::uint64_t prepare_bytes(std::int64_t dims) {
   constexpr std::uint64_t kSums = 5 * 256 * sizeof(double), kOfDimension = 3 * sizeof(double) + sizeof(float);
   return kSums + kOfDimension * static_cast<std::uint64_t>(dims);
+}
+
+constexpr std::uint64_t fastfood_bytes(std::int64_t dims) {
+  return 2 * sizeof(float) * std::bit_ceil(static_cast<std::uint64_t>(dims));
 }
 
 /// out_i = a·x_i + b·y_i + c; x and y may be nothing.
@@ -274,6 +280,13 @@ struct Combine {
   float a, b, c;
   Slice out;
 };
+
+/// So many steps of Z ← ¼Z(13I − XZ(15I − XZ(7I − XZ))), which take Z to the inverse of X where it begins near enough.
+struct Inverse {
+  std::int32_t heads, size, steps;  // size: of rows and columns, at most kMostInverseSide
+  Slice x, z;
+};
+constexpr int kMostInverseSide = 64;
 
 enum RowOp : std::int32_t {
   kHalfNorm,     // out_r = a·‖x_r‖² + b
@@ -449,6 +462,7 @@ struct ModuleTable {
   int (*padding)(Context*, const Padding*);
   int (*angles)(Context*, const Angles*);
   int (*finds_blas)();  // whether cuBLAS is there; looks for it when first asked
+  int (*inverse)(Context*, const Inverse*);
 };
 
 }  // namespace omega::cuda

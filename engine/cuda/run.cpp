@@ -292,8 +292,8 @@ Block Run::product(Block a, Block b, double factor, bool transposed, Block row_b
   what.rows = out.rows, what.inner = a.cols, what.columns = out.cols;
   what.a = {a.data, a.head, a.cols, 1};
   what.b = {b.data, b.head, transposed ? 1 : b.cols, transposed ? b.cols : 1};
-  what.row_bias = {row_bias.data, row_bias.head};
-  what.column_bias = {column_bias.data, column_bias.head};
+  what.row_bias = {row_bias.data, row_bias.head, 1, 0};
+  what.column_bias = {column_bias.data, column_bias.head, 0, 1};
   what.factor = static_cast<float>(factor);
   what.out = {out.data, out.head, out.cols, 1};
   start(module_.product, what);
@@ -304,6 +304,8 @@ void Run::combine(float a, Block x, float b, Block y_, float c, Block out) {
   const Combine what{heads, std::int64_t{out.rows} * out.cols, x, y_, a, b, c, out};
   start(module_.combine, what);
 }
+
+void Run::inverse(Block x, int steps, Block z) { start(module_.inverse, Inverse{heads, x.rows, steps, x, z}); }
 
 void Run::rows(RowOperation what, Block x, Block out) {
   what.rows = x.rows;

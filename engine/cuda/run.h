@@ -73,6 +73,8 @@ class Run {
   Block product(Block a, Block b, double factor = 1, bool transposed = false, Block row_bias = {},
                 Block column_bias = {});
   void combine(float a, Block x, float b, Block y, float c, Block out);
+  /// So many steps from z to the inverse of x.
+  void inverse(Block x, int steps, Block z);
   void copy(Block from, Block to) { combine(1, from, 0, {}, 0, to); }
   void rows(RowOperation what, Block x, Block out);
   Block norms(Block x, double factor, double constant = 0);  // factor·‖x_r‖² + constant, in one row

@@ -42,8 +42,8 @@ std::string against_cuda(const Request& request, const Estimator& estimator, con
   const Sizes& sizes = request.sequence->sizes;
   const bool map =
       std::any_of(outputs.begin(), outputs.end(), [](const OutputSpec& o) { return o.name == "attention"; });
-  if (std::string much =
-          device.against(sizes.heads, map ? std::max(sizes.Dv, sizes.M) : sizes.Dv, method.prepares ? sizes.D : 0);
+  if (std::string much = device.against(sizes.heads, map ? std::max(sizes.Dv, sizes.M) : sizes.Dv, sizes.D,
+                                        method.block_bytes(sizes.D));
       !much.empty())
     return much;
   const double needed = bytes_needed(sizes, outputs), free_bytes = static_cast<double>(device.facts().free_bytes);

@@ -201,6 +201,9 @@ TEST_CASE("what one launch or one block of threads has no room for is the CPU's"
     CHECK(why("lara", {1, 3, 3, 1975, 2}, {{"landmarks", "2"}}) ==
           "cpu: 1975 dimensions do not fit into the device's shared memory");
     CHECK(why("softmax", {1, 3, 3, 1975, 2}, {}) == "cuda: there is a CUDA device");
+    CHECK(why("fastfood", {1, 3, 3, 8192, 2}, {{"frequencies", "2"}}) == "cuda: there is a CUDA device");
+    CHECK(why("fastfood", {1, 3, 3, 8193, 2}, {{"frequencies", "2"}}) ==
+          "cpu: 8193 dimensions do not fit into the device's shared memory");
   }
   faults.capability = faults.ptx = 90;  // where sums over queries and keys go into one launch if there is room
   const Arranged arranged(faults);

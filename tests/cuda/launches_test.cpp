@@ -33,6 +33,13 @@ TEST_CASE("lara and rfa take three launches a call and eva takes two", "[emulate
   }
 }
 
+TEST_CASE("the inverse of a small matrix costs one launch, whatever its size", "[emulated]") {
+  const Arranged arranged({});
+  const int few = launches_of("nystrom", {{"landmarks", "3"}}, 1024);
+  CHECK(few == 9);
+  CHECK(launches_of("nystrom", {{"landmarks", "64"}}, 1024) == few);
+}
+
 TEST_CASE("what is copied to the device is there before its time is measured", "[emulated]") {
   const Arranged arranged({});
   for (const auto& [method, options] :

@@ -56,7 +56,8 @@ void check_product(const Shape& s) {
   const Held a(session, s.matrices(), s.rows, s.inner, s.a_down, s.more),
       b(session, s.matrices(), s.inner, s.columns, s.b_down, s.more),
       out(session, s.matrices(), s.rows, s.columns, s.out_down, s.more),
-      of_rows(session, s.matrices(), 1, s.rows, false, 0), of_columns(session, s.matrices(), 1, s.columns, false, 0),
+      of_rows(session, s.matrices(), s.rows, 1, false, s.more),
+      of_columns(session, s.matrices(), s.columns, 1, false, s.more),
       sums(session, s.matrices(), 1, s.columns, false, 0);
   // Of a head's parts one follows the other.
   const auto strided = [&](const Held& x) { return Strided{x.place, s.parts * x.head, x.row, x.column, x.head}; };
@@ -67,6 +68,7 @@ void check_product(const Shape& s) {
   what.adds = s.adds ? 1 : 0;
   if (s.has_biases) {
     what.row_bias = strided(of_rows), what.column_bias = strided(of_columns);
+    std::swap(what.column_bias.row, what.column_bias.column);
     what.factor_of_biases = 1;
   }
   const bool gives_sums = s.gives_sums && Device::get().facts().has_tensor_cores != 0;
@@ -86,8 +88,8 @@ void check_product(const Shape& s) {
         for (std::int32_t k = 0; k < s.inner; ++k)
           x += static_cast<double>(a.data[a.at(h, r, k)]) * static_cast<double>(b.data[b.at(h, k, c)]);
         if (s.has_biases)
-          x += static_cast<double>(of_rows.data[of_rows.at(h, 0, r)]) +
-               static_cast<double>(of_columns.data[of_columns.at(h, 0, c)]);
+          x += static_cast<double>(of_rows.data[of_rows.at(h, r, 0)]) +
+               static_cast<double>(of_columns.data[of_columns.at(h, c, 0)]);
         x *= 0.5;
         float& own = found[out.at(h, r, c)];
         if (s.adds) x += static_cast<double>(out.data[out.at(h, r, c)]);
@@ -116,4 +118,5 @@ TEST_CASE("products with strides of every kind are float64's but for rounding", 
   check_product({2, 70, 32, 130, false, true, false, 0, false, true, false, 3});  // three tiles of columns
   check_product({3, 40, 33, 70, true, false, false, 0, true, false, true, 4});
   check_product({2, 3, 37, 70, false, false, true, 5, true, true, false, 2});  // which is turned over
+  check_product({2, 70, 32, 70, false, false, false, 3, false, true, false, 2});
 }

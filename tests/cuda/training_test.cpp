@@ -184,8 +184,19 @@ TEST_CASE("a step's loss and gradient on examples that end early are the CPU's",
                                                                        {{"attention", "local"}},
                                                                        {{"attention", "lara"}},
                                                                        {{"attention", "eva"}},
+                                                                       {{"attention", "eva"}, {"group_samples", "2"}},
                                                                        {{"attention", "rfa"}, {"features", "trig"}}})
       check_step(with(with(small_task(task), {{"layers", "1"}, {"batch", "5"}, {"landmarks", "7"}}), attention));
+}
+
+TEST_CASE("a step's loss and gradient on pictures are the CPU's", "[training]") {
+  REQUIRE(use_module());
+  for (const Options::Given& attention : std::vector<Options::Given>{{{"attention", "softmax"}},
+                                                                     {{"attention", "local"}},
+                                                                     {{"attention", "lara"}},
+                                                                     {{"attention", "eva"}},
+                                                                     {{"attention", "eva"}, {"group_samples", "2"}}})
+    check_step(with(with(small_task("image"), {{"layers", "1"}, {"batch", "3"}}), attention));
 }
 
 TEST_CASE("what follows from the lengths of examples is the CPU's", "[training]") {

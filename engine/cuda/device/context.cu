@@ -433,7 +433,8 @@ constexpr ModuleTable kTable = {kInterfaceVersion,
                                 softmax_heads,
                                 padding,
                                 angles,
-                                finds_blas};
+                                finds_blas,
+                                inverse};
 
 }  // namespace omega::cuda
 

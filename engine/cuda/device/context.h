@@ -76,6 +76,7 @@ cudaError_t code_of_kernels(int& capability);
 int product(Context*, const Product*);
 int prepare(Context*, const Prepare*);
 int combine(Context*, const Combine*);
+int inverse(Context*, const Inverse*);
 int rows(Context*, const RowOperation*);
 int place_samples(Context*, const PlaceSamples*);
 int densities(Context*, const Densities*);

@@ -312,8 +312,7 @@ int draw_keys(Context* c, const DrawKeys* p) {
 int fastfood(Context* c, const FastFood* p) {
   const dim3 grid(static_cast<unsigned>(p->rows), blocks_of(p->frequencies, p->padded),
                   static_cast<unsigned>(p->heads));
-  return start(c, "starting fastfood", fastfood_kernel, grid, kTransformThreads, *p,
-               2 * static_cast<std::size_t>(p->padded) * sizeof(float));
+  return start(c, "starting fastfood", fastfood_kernel, grid, kTransformThreads, *p, fastfood_bytes(p->padded));
 }
 
 }  // namespace omega::cuda

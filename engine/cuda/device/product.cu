@@ -11,20 +11,20 @@ namespace omega::cuda {
 
 namespace {
 
-/// What a block is about: a tile of columns, and one part of one head.
+/// What a block is about: a tile of rows, and one part of one head.
 struct Place {
-  int column_tile;
+  int row_tile;
   std::int64_t head, part;
   __device__ float* of(const Strided& m) const { return m.data + head * m.head + part * m.part; }
 };
 __device__ inline Place place_of_block(const Product& p) {
   const auto parts = static_cast<unsigned>(p.parts);
-  return {static_cast<int>(blockIdx.y / parts), blockIdx.z, blockIdx.y % parts};
+  return {static_cast<int>(blockIdx.x / parts), blockIdx.z, blockIdx.x % parts};
 }
 
-/// Rows go to x, which alone may be long, and columns of all parts to y.
+/// Rows of all parts go to x, which alone may be long.
 dim3 grid_of_tiles(const Product& p, int rows, int columns) {
-  return dim3(blocks_of(p.rows, rows), blocks_of(p.columns, columns) * static_cast<unsigned>(p.parts),
+  return dim3(blocks_of(p.rows, rows) * static_cast<unsigned>(p.parts), blocks_of(p.columns, columns),
               static_cast<unsigned>(p.heads));
 }
 
@@ -32,8 +32,8 @@ dim3 grid_of_tiles(const Product& p, int rows, int columns) {
 __device__ inline float number_of(const Product& p, const Place& at, int row, int column, float sum) {
   const float of_biases = p.factor_of_biases != 0 ? p.factor : 1.0f;
   float x = p.factor * sum;
-  if (p.row_bias.data != nullptr) x += of_biases * at.of(p.row_bias)[row];
-  if (p.column_bias.data != nullptr) x += of_biases * at.of(p.column_bias)[column];
+  if (p.row_bias.data != nullptr) x += of_biases * at.of(p.row_bias)[row * p.row_bias.row];
+  if (p.column_bias.data != nullptr) x += of_biases * at.of(p.column_bias)[column * p.column_bias.column];
   return x;
 }
 
@@ -173,7 +173,7 @@ __device__ void multiply(const TensorProduct& t) {
   Memory& s = *shared_memory<Memory>();
   const Product& p = t.p;
   const Place at = place_of_block(p);
-  const int row0 = static_cast<int>(blockIdx.x) * Share::kRows, column0 = at.column_tile * Share::kColumns;
+  const int row0 = at.row_tile * Share::kRows, column0 = static_cast<int>(blockIdx.y) * Share::kColumns;
   const int warp = static_cast<int>(threadIdx.x) / 32, row = warp % Share::kWarpsDown * Share::kRowTiles * 16,
             column = warp / Share::kWarpsDown * Share::kSlabs * 8;
   const float *left = at.of(t.left.m), *right = at.of(t.right.m);
@@ -181,7 +181,7 @@ __device__ void multiply(const TensorProduct& t) {
   const int slabs = row0 + row < p.rows ? (p.columns - column0 - column + 7) / 8 : 0;
   float sum[Share::kRowTiles][Share::kSlabs][4] = {}, sum_of_right = 0.0f;
   const int tid = static_cast<int>(threadIdx.x);
-  const bool sums_right = p.sums != nullptr && blockIdx.x == 0 && tid < Share::kColumns;
+  const bool sums_right = p.sums != nullptr && at.row_tile == 0 && tid < Share::kColumns;
   const auto fetch = [&](int inner0, int stage) {
     Left::fetch(t.left, left, row0, inner0, p.inner, s.stages[stage].left);
     Right::fetch(t.right, right, column0, inner0, p.inner, s.stages[stage].right);
@@ -243,6 +243,8 @@ void transpose(TensorProduct& t) {
   std::swap(t.p.rows, t.p.columns);
   std::swap(t.p.out.row, t.p.out.column);
   std::swap(t.p.row_bias, t.p.column_bias);
+  std::swap(t.p.row_bias.row, t.p.row_bias.column);
+  std::swap(t.p.column_bias.row, t.p.column_bias.column);
 }
 
 cudaError_t product(Context* c, const Product& p) {
@@ -271,8 +273,8 @@ __global__ void __launch_bounds__(kThreads) product_kernel(const Product p) {
   float* left = shared_memory<float>();
   float* right = left + kDepth * kPitch;
   const Place at = place_of_block(p);
-  const int tid = static_cast<int>(threadIdx.x), row0 = static_cast<int>(blockIdx.x) * kTile,
-            column0 = at.column_tile * kTile, i0 = tid / 16, j0 = tid % 16;
+  const int tid = static_cast<int>(threadIdx.x), row0 = at.row_tile * kTile,
+            column0 = static_cast<int>(blockIdx.y) * kTile, i0 = tid / 16, j0 = tid % 16;
   const float *const a = at.of(p.a), *const b = at.of(p.b);
   float sum[4][4] = {};
   for (int k0 = 0; k0 < p.inner; k0 += kDepth) {

@@ -271,16 +271,16 @@ __global__ void __launch_bounds__(kThreads) sum_shares_kernel(const SumShares p)
 
 /// A thread for four coordinates: what one call of Philox gives.
 __global__ void __launch_bounds__(kThreads) dropout_kernel(const Dropout p) {
-  const std::int64_t fours = (p.columns + 3) / 4, i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x,
-                     row = i / fours, first = i % fours * 4;
-  if (row >= p.rows) return;
-  const auto example = static_cast<std::uint32_t>(p.numbers->first_example + row / p.length);
-  const RandomWords place = {{static_cast<std::uint32_t>(first / 4),
-                              static_cast<std::uint32_t>(row % p.length + p.rows_before), example, p.stream}};
+  const unsigned fours = static_cast<unsigned>(p.columns + 3) / 4, i = blockIdx.x * kThreads + threadIdx.x,
+                 row = i / fours, block = i % fours, length = static_cast<unsigned>(p.length);
+  if (row >= static_cast<unsigned>(p.rows)) return;
+  const int first = static_cast<int>(block) * 4;
+  const unsigned example = static_cast<unsigned>(p.numbers->first_example) + row / length;
+  const RandomWords place = {{block, row % length + static_cast<unsigned>(p.rows_before), example, p.stream}};
   const RandomWords words = philox(place, p.numbers->seed, p.numbers->step);
   const bool drops = p.numbers->drops != 0;
   const float kept = drops ? static_cast<float>(1.0 / (1.0 - p.rate)) : 1.0f;
-  for (std::int64_t j = 0; j < 4 && first + j < p.columns; ++j) {
+  for (int j = 0; j < 4 && first + j < p.columns; ++j) {
     float* out = at(p.out, row, first + j);
     const float x = drops && words.x[j] * kWordUnit < p.rate ? 0.0f : kept * *at(p.x, row, first + j);
     *out = p.adds != 0 ? *out + x : x;
@@ -290,13 +290,13 @@ __global__ void __launch_bounds__(kThreads) dropout_kernel(const Dropout p) {
 // --- Examples --------------------------------------------------------------------------------------------------------
 
 __global__ void __launch_bounds__(kThreads) tokens_kernel(const Tokens p) {
-  const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x, row = i / p.columns,
-                     column = i % p.columns, place = row / p.length, at = row % p.length;
-  if (place >= p.examples) return;
-  const std::int64_t example = p.chosen[place];
-  p.indicators[i] =
+  const unsigned across = static_cast<unsigned>(p.columns), i = blockIdx.x * kThreads + threadIdx.x, at = i / across,
+                 column = i % across;
+  if (at >= static_cast<unsigned>(p.length)) return;
+  const std::int64_t place = blockIdx.z, example = p.chosen[place];
+  p.indicators[place * p.length * p.columns + i] =
       example < 0 ? 0.0f : p.symbols[static_cast<std::int64_t>(p.tokens[example * p.length + at]) * p.columns + column];
-  if (at == 0 && column == 0) p.labels[place] = example < 0 ? -1 : static_cast<std::int32_t>(p.classes[example]);
+  if (i == 0) p.labels[place] = example < 0 ? -1 : static_cast<std::int32_t>(p.classes[example]);
 }
 
 /// A thread for each number of an example's means and mask, and one of them for what each token or segment has.
@@ -443,7 +443,7 @@ int dropout(Context* c, const Dropout* p) {
 }
 
 int tokens(Context* c, const Tokens* p) {
-  const dim3 grid = grid_of(std::int64_t{p->examples} * p->length * p->columns, kThreads, 1);
+  const dim3 grid = grid_of(std::int64_t{p->length} * p->columns, kThreads, p->examples);
   return start(c, "starting tokens", tokens_kernel, grid, kThreads, *p);
 }
 

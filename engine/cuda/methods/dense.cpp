@@ -59,11 +59,17 @@ void linear_elu(Run& run) {
   run.attend(queries);
 }
 
-/// Six steps of Z ← ¼Z(13I − AZ(15I − AZ(7I − AZ))) from Aᵀ/(‖A‖₁‖A‖_∞), multiplied out: no identity is held.
+/// Six steps of Z ← ¼Z(13I − AZ(15I − AZ(7I − AZ))) from Aᵀ/(‖A‖₁‖A‖_∞): in one launch or, of a large matrix,
+/// multiplied out, so that no identity is held.
 Block iterative_inverse(Run& run, Block a) {
+  constexpr int kSteps = 6;
   Block z = run.make(a.rows, a.cols);
   run.rows({.op = kTranspose}, a, z);
-  for (int step = 0; step < 6; ++step) {
+  if (a.rows <= kMostInverseSide) {
+    run.inverse(a, kSteps, z);
+    return z;
+  }
+  for (int step = 0; step < kSteps; ++step) {
     const Block az = run.product(a, z), inner = run.make(a.rows, a.cols), middle = run.make(a.rows, a.cols),
                 next = run.make(a.rows, a.cols);
     run.combine(7, az, -1, run.product(az, az), 0, inner);
@@ -105,7 +111,6 @@ CudaMethod softmax_method() {
   return {.outputs = {"y", "attention", "product_error"},
           .stays = "materialise with products other than f32",
           .causal = true,
-          .prepares = false,
           .refuses =
               [](const Problem& p) {
                 return p.options.flag("materialise") &&
@@ -119,6 +124,7 @@ CudaMethod softmax_method() {
 CudaMethod nystrom_method() {
   return {.outputs = {"y", "attention"},
           .stays = "pinv=svd",
+          .block_bytes = prepare_bytes,
           .refuses =
               [](const Problem& p) {
                 return p.options.choice<PseudoInverse>("pinv") == PseudoInverse::svd ? "pinv=svd" : "";
@@ -126,7 +132,9 @@ CudaMethod nystrom_method() {
           .compute = nystrom};
 }
 
-CudaMethod linformer_method() { return {.outputs = {"y", "attention"}, .compute = linformer}; }
-CudaMethod linear_elu_method() { return {.outputs = {"y", "attention"}, .prepares = false, .compute = linear_elu}; }
+CudaMethod linformer_method() {
+  return {.outputs = {"y", "attention"}, .block_bytes = prepare_bytes, .compute = linformer};
+}
+CudaMethod linear_elu_method() { return {.outputs = {"y", "attention"}, .compute = linear_elu}; }
 
 }  // namespace omega::cuda

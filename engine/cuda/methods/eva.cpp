@@ -244,6 +244,7 @@ CudaMethod eva_method(MakeGroups groups) {
   return {.outputs = {"y", "attention", "omega", "group_weights", "beta_hat"},
           .stays = "summary=max, and what is shown of one query (query_at)",
           .causal = true,
+          .block_bytes = prepare_bytes,
           .refuses =
               [](const Problem& p) {
                 return p.options.choice<GroupSummary>("summary") == GroupSummary::max ? "summary=max" : "";

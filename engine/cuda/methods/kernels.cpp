@@ -117,7 +117,7 @@ void by_fastfood(Run& run, const std::function<FastFoodFactors(const Call<float>
 }
 
 CudaMethod kernel_method(std::function<void(Run&)> compute) {
-  return {.outputs = {"y", "attention", "omega"}, .prepares = false, .compute = std::move(compute)};
+  return {.outputs = {"y", "attention", "omega"}, .compute = std::move(compute)};
 }
 
 }  // namespace
@@ -127,7 +127,9 @@ CudaMethod frequencies_method(std::function<Matrix<float>(const Call<float>&)> f
 }
 
 CudaMethod fastfood_method(std::function<FastFoodFactors(const Call<float>&)> factors) {
-  return kernel_method([factors](Run& run) { by_fastfood(run, factors); });
+  CudaMethod method = kernel_method([factors](Run& run) { by_fastfood(run, factors); });
+  method.block_bytes = fastfood_bytes;
+  return method;
 }
 
 }  // namespace omega::cuda

@@ -53,6 +53,6 @@ void ra(Run& run) {
 
 }  // namespace
 
-CudaMethod ra_method() { return {.outputs = {"y", "attention", "omega", "f"}, .prepares = false, .compute = ra}; }
+CudaMethod ra_method() { return {.outputs = {"y", "attention", "omega", "f"}, .compute = ra}; }
 
 }  // namespace omega::cuda

@@ -85,6 +85,7 @@ CudaMethod sampling_method(std::function<void(Run&)> compute) {
   method.outputs = {"y",           "attention", "omega", "proposal_covariance", "f",
                     "log_weights", "weights",   "ess",   "log_proposal",        "log_target"};
   method.stays = kOtherVariance;
+  method.block_bytes = prepare_bytes;
   method.refuses = [](const Problem& p) { return has_unit_variance(p.options) ? "" : kOtherVariance; };
   method.compute = [compute = std::move(compute)](Run& run) {
     compute(run);

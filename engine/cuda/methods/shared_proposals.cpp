@@ -388,6 +388,7 @@ CudaMethod method(std::function<void(Run&)> compute) {
   return {.outputs = {"y", "attention", "omega", "log_weights", "weights", "ess", "alpha", "alpha_at", "proposal_means",
                       "log_proposal", "log_target", "f"},
           .stays = "weighting=optimal and predict, quadratures in double",
+          .block_bytes = prepare_bytes,
           .refuses =
               [](const Problem& p) {
                 return p.options.choice<WeightingKind>("weighting") == WeightingKind::optimal ? "weighting=optimal"

@@ -88,9 +88,9 @@ void scatterbrain(Run& run) {
 
 }  // namespace
 
-CudaMethod local_method() {
-  return {.outputs = {"y", "attention"}, .causal = true, .prepares = false, .compute = local};
+CudaMethod local_method() { return {.outputs = {"y", "attention"}, .causal = true, .compute = local}; }
+CudaMethod scatterbrain_method() {
+  return {.outputs = {"y", "attention", "omega"}, .block_bytes = prepare_bytes, .compute = scatterbrain};
 }
-CudaMethod scatterbrain_method() { return {.outputs = {"y", "attention", "omega"}, .compute = scatterbrain}; }
 
 }  // namespace omega::cuda

@@ -10,8 +10,9 @@ using namespace cuda;
 
 namespace {
 
-constexpr double kShareOfMemory = 0.7;  // of what is free: others work on the device too
-constexpr Index kMostExamples = 65535;  // one axis of a grid
+constexpr double kShareOfMemory = 0.7;          // of what is free: others work on the device too
+constexpr Index kMostExamples = 65535;          // one axis of a grid
+constexpr Index kMostNumbers = Index{1} << 31;  // of a matrix: kernels count them in 32 bits
 
 using Drawn = std::vector<DrawnTensors<float>>;
 
@@ -43,7 +44,10 @@ double bytes_of(const Model<float>& model, Index examples) {
 /// The fewest equal shards with room for each. What an example needs hardly changes with their number, so two sizes say
 /// nearly all.
 Index fitting_shard(const Model<float>& model, Index most_examples, double room) {
-  Index shards = (most_examples + kMostExamples - 1) / kMostExamples;
+  const ModelSettings& settings = model.settings();
+  const Index of_example = settings.length * std::max({settings.width, settings.hidden, settings.task.columns}),
+              most_at_once = std::clamp<Index>(kMostNumbers / of_example, 1, kMostExamples);
+  Index shards = (most_examples + most_at_once - 1) / most_at_once;
   const auto examples_of = [&] { return (most_examples + shards - 1) / shards; };
   if (bytes_of(model, examples_of()) <= room) return examples_of();
   const double one = bytes_of(model, 1), each = bytes_of(model, 2) - one;

@@ -114,7 +114,8 @@ QSize parseGeometry(const QString& text) {
   const QStringList sides = text.split(QLatin1Char('x'));
   const int width = sides.value(0).toInt(), height = sides.value(1).toInt();
   if (sides.size() != 2 || width < 320 || height < 240 || width > 16384 || height > 16384)
-    throw omega::Error::input("--geometry is \"" + text.toStdString() + "\", but must be WxH such as 1280x800");
+    throw omega::Error::input("--geometry is \"" + text.toStdString() +
+                              "\", but must be WxH such as 1280x800, from 320x240 to 16384x16384");
   return {width, height};
 }
 
@@ -217,7 +218,10 @@ void showLesson(const Arguments& arguments, MainWindow& window) {
   const int step = colon < 0 ? 0 : name.mid(colon + 1).toInt(&hasStep);
   if (hasStep) name.truncate(colon);
   if (QFileInfo(name).isFile()) name = player.shelve(name);
-  omega::lessons::find_lesson(player.shelf(), name.toStdString());
+  const auto steps = std::ssize(omega::lessons::find_lesson(player.shelf(), name.toStdString()).lesson.steps);
+  if (hasStep && (step < 1 || step > steps))
+    throw omega::Error::input("the lesson " + omega::quoted(name.toStdString()) + " has steps 1 to " +
+                              std::to_string(steps) + ", and no step " + std::to_string(step));
   if (isShown)
     window.presenter().start(parser.isSet(arguments.geometry) ? parseGeometry(parser.value(arguments.geometry))
                                                               : QSize());

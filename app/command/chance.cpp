@@ -122,6 +122,10 @@ std::string cell(const Law& law, double factor, bool for_large_samples) {
   return (for_large_samples && law && std::isfinite(*law) ? "≈ " : "") + cell(law, factor);
 }
 
+std::string variance_cell(const importance::MethodLaw& law, double samples) {
+  return law.is_too_large ? "> 1e308" : cell(law.variance, samples, law.for_large_samples);
+}
+
 std::string in_brackets(const std::string& text, bool is_meaningless) {
   return is_meaningless ? "(" + text + ")" : text;
 }
@@ -170,7 +174,7 @@ std::string text_of(const Asked& asked, const importance::Outcome& outcome, cons
                cell(2 * method.standard_error), cell(method.ess), cell(law.ess), cell(method.max_share),
                in_brackets(cell(method.bias), is_beyond), in_brackets(cell(method.bias_error), is_beyond),
                cell(law.bias, 1, law.for_large_samples), in_brackets(cell(method.variance * samples), is_beyond),
-               cell(law.variance, samples, law.for_large_samples), cell(method.coverage)});
+               variance_cell(law, samples), cell(method.coverage)});
   }
   return heading_of(asked, laws.truth) + table.text() + notes_of(asked, outcome, laws);
 }

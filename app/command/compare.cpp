@@ -141,7 +141,10 @@ Manual manual_of_compare() {
                      {"omega compare --preset smooth --output table.csv --quiet", "Into a file and nowhere else."}};
   manual.files = {
       {"FILE.csv, FILE.json",
-       "The table with every digit. CSV has one line for each method, empty fields where a number is not known."}};
+       "The table with every digit. CSV has one line for each method, empty fields where a number is not known. Both "
+       "say how much hangs on little: largest_share is that of one draw in the variance, share_of_one_draw that of one "
+       "draw in the scatter of the MSE, share_of_few_queries, with --queries, that of the four whose errors weigh "
+       "most."}};
   return manual;
 }
 

@@ -7,6 +7,7 @@
 
 #include "about/about.h"
 #include "core/text.h"
+#include "estimators/windows.h"
 #include "manual.h"
 #include "settings.h"
 #include "table.h"
@@ -90,9 +91,24 @@ std::string caution_of_queries(const std::vector<ComparisonRow>& rows) {
                  0, kWidth);
 }
 
+/// That windows show much of what there is.
+std::string caution_of_windows(const std::vector<ComparisonRow>& rows) {
+  std::string methods;
+  for (const ComparisonRow& row : rows) {
+    const Request& request = row.method.request;
+    if (row.problem.empty() && sees_most_pairs({request.sequence->sizes, request.options, request.given}))
+      methods += (methods.empty() ? "" : ", ") + row.method.name;
+  }
+  return methods.empty() ? ""
+                         : wrapped(methods +
+                                       ": windows hold half of all pairs or more, so that much of this is exact "
+                                       "attention.",
+                                   0, kWidth);
+}
+
 /// Which errors may be larger than their ± says, since they rest on few queries or on one draw.
 std::string cautions(const std::vector<ComparisonRow>& rows) {
-  std::string text = caution_of_queries(rows);
+  std::string text = caution_of_windows(rows) + caution_of_queries(rows);
   for (const ComparisonRow& row : rows)
     if (const std::string caution = row.problem.empty() ? tail_caution(row.error) : ""; !caution.empty())
       text += wrapped(row.method.name + ": " + caution + ".", 0, kWidth);
@@ -121,10 +137,29 @@ double bias2(const ComparisonRow& row) { return row.deterministic ? row.error.ms
 double bias2_error(const ComparisonRow& row) { return row.deterministic ? row.error.mse_error : row.error.bias2_error; }
 double variance(const ComparisonRow& row) { return row.deterministic ? 0 : row.error.variance; }
 
-const std::vector<std::string> kCsvColumns = {
-    "method",         "set",         "draws",     "mse",          "mse_error",  "bias2", "bias2_error", "variance",
-    "variance_error", "ess",         "ess_share", "milliseconds", "peak_bytes", "flops", "exps",        "sincos",
-    "clamped",        "nonpositive", "verdict",   "problem"};
+const std::vector<std::string> kCsvColumns = {"method",
+                                              "set",
+                                              "draws",
+                                              "mse",
+                                              "mse_error",
+                                              "bias2",
+                                              "bias2_error",
+                                              "variance",
+                                              "variance_error",
+                                              "ess",
+                                              "ess_share",
+                                              "milliseconds",
+                                              "peak_bytes",
+                                              "flops",
+                                              "exps",
+                                              "sincos",
+                                              "clamped",
+                                              "nonpositive",
+                                              "verdict",
+                                              "largest_share",
+                                              "share_of_one_draw",
+                                              "share_of_few_queries",
+                                              "problem"};
 
 std::vector<std::string> csv_fields(const ComparisonRow& row) {
   std::vector<std::string> fields{row.method.name, row.method.set};
@@ -142,6 +177,7 @@ std::vector<std::string> csv_fields(const ComparisonRow& row) {
   fields.push_back(std::to_string(row.clamped));
   fields.push_back(std::to_string(row.nonpositive));
   fields.push_back(row.verdict);
+  for (const double share : {e.largest_share, e.share_of_one, e.share_of_few}) fields.push_back(field(share));
   fields.emplace_back();
   return fields;
 }
@@ -172,8 +208,9 @@ Json row_json(const ComparisonRow& row) {
   json["draws"] = e.draws;
   json["mse"] = e.mse;
   json["mse_error"] = e.mse_error;
-  json["share_of_few_queries"] = e.share_of_few;
+  json["largest_share"] = e.largest_share;
   json["share_of_one_draw"] = e.share_of_one;
+  json["share_of_few_queries"] = e.share_of_few;
   json["bias2"] = bias2(row);
   json["bias2_error"] = bias2_error(row);
   json["variance"] = variance(row);

@@ -66,12 +66,17 @@ bool has_numbers(const std::string& shape) {
   return false;
 }
 
+/// Of all sizes, since any may be behind a number.
+std::string sizes_text(const Sizes& sizes) {
+  return "N = " + std::to_string(sizes.N) + ", M = " + std::to_string(sizes.M) + ", D = " + std::to_string(sizes.D);
+}
+
 template <class Spec, class Remark>
 std::string shapes(const std::vector<Conditional<Spec>>& rows, Remark remark) {
   std::string text;
   for (const auto& row : rows) {
     text += item(row.spec.name + "  " + row.shape +
-                 (has_numbers(row.shape) ? "  at D = " + std::to_string(example_sizes(true).D) : "") +
+                 (has_numbers(row.shape) ? "  at " + sizes_text(example_sizes(false)) : "") +
                  (row.condition.empty() ? "" : "  (with " + row.condition + ")"));
     text += wrapped(row.spec.help + remark(row.spec), kDeeper);
   }

@@ -9,11 +9,13 @@ namespace omega::command {
 studies::Shard shard_of_words(const std::optional<std::string>& words) {
   constexpr std::int64_t kMostShards = 100000;
   if (!words) return {};
-  const std::size_t slash = words->find('/');
-  if (slash == std::string::npos)
-    throw Error::input("--shard is " + omega::quoted(*words) + ", but must be k/n, such as 1/4");
-  const std::int64_t n = whole_number("--shard", words->substr(slash + 1), 1, kMostShards);
-  return {whole_number("--shard", words->substr(0, slash), 1, n), n};
+  const std::vector<std::string> parts = split(*words, "/");
+  const auto part = [&](std::size_t i) { return i < parts.size() ? number_in<std::int64_t>(parts[i]) : std::nullopt; };
+  const auto k = part(0), n = part(1);
+  if (parts.size() != 2 || !k || !n || *n < 1 || *n > kMostShards || *k < 1 || *k > *n)
+    throw bad_value("--shard", *words,
+                    "k/n, the k-th of n parts (at most " + std::to_string(kMostShards) + "), such as 1/4");
+  return {*k, *n};
 }
 
 }  // namespace omega::command

@@ -175,10 +175,8 @@ void report_runs(const std::vector<std::string>& folders, const std::string& out
   if (folders.empty()) throw Error::input("train report needs the folder of at least one run");
   const std::vector<ReportRun> runs = load_runs(folders);
   if (!output.empty()) {
-    std::error_code problem;
-    std::filesystem::create_directories(output, problem);
-    if (problem) throw Error::failure(omega::quoted(output) + " cannot be made: " + problem.message());
     const std::filesystem::path into = output;
+    make_folder(into);
     write_file(into / "summary.csv", summary_csv(runs));
     write_file(into / "curves.csv", curves_csv(runs));
     write_file(into / "gradients.csv", gradients_csv(runs));

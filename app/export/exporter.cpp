@@ -116,7 +116,7 @@ void writeTable(const Panel& panel, const Provenance& provenance, const QString&
 void exportPanel(const Panel& panel, const Workbench& workbench, const QString& path, const ExportOptions& asked,
                  const ExportProgress& progress) {
   const ExportOptions options = readable(panel, asked);
-  Provenance provenance = provenanceOf(panel, workbench);
+  Provenance provenance = provenanceOf(panel, workbench, options.format);
   provenance.isPart = options.visibleOnly && panel.isZoomed();
   switch (options.format) {
     case ExportFormat::Png: return writePng(panel, provenance, path, options, progress);

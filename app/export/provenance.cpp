@@ -42,7 +42,7 @@ QByteArray Provenance::json() const {
   return QByteArray::fromStdString(all.dump(-1, ' ', true));
 }
 
-ShellLine lineOf(const Panel& panel, const Workbench& workbench) {
+ShellLine lineOf(const Panel& panel, const Workbench& workbench, ExportFormat figure) {
   if (const QString whyNot = panel.whyNoCommand(); !whyNot.isEmpty()) return {{}, whyNot};
   const bool isOfSession = panel.caption().isEmpty();
   const bool isFigure = qobject_cast<const FigureSheet*>(&panel) != nullptr;
@@ -53,7 +53,7 @@ ShellLine lineOf(const Panel& panel, const Workbench& workbench) {
   if (!isOfSession) return {panel.command(), {}};
   Session session = workbench.session();
   session.locked = workbench.selection().shown();  // what the pointer previews is shown too
-  if (isFigure) return renderLine(session, {}, 0, exportName(panel, workbench, ExportFormat::Pdf));
+  if (isFigure) return renderLine(session, {}, 0, exportName(panel, workbench, figure));
   // Large maps are pooled to what the panel has room for: the line must give it the same room.
   const auto sequence = workbench.snapshot()->sequence;
   const bool isLarge = sequence && std::max(sequence->sizes.N, sequence->sizes.M) > Workbench::kSmallestMapSide;
@@ -80,13 +80,13 @@ static QString inEnglish(const Panel& panel, QString text) {
   return text.replace(panel.title(), englishOf(panel.title()));
 }
 
-Provenance provenanceOf(const Panel& panel, const Workbench& workbench) {
+Provenance provenanceOf(const Panel& panel, const Workbench& workbench, ExportFormat figure) {
   const InEnglish words;
   Provenance provenance;
   provenance.program = QStringLiteral("omegascope %1").arg(QCoreApplication::applicationVersion());
   provenance.panel = panel.name();
   provenance.title = inEnglish(panel, panel.title());
-  if (panel.caption().isEmpty()) provenance.remake = lineOf(panel, workbench).text;
+  if (panel.caption().isEmpty()) provenance.remake = lineOf(panel, workbench, figure).text;
   provenance.commands = panel.command().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
   provenance.about = inEnglish(panel, panel.caption());
   provenance.seed = workbench.document().seed;

@@ -6,6 +6,7 @@
 #include <QString>
 #include <QStringList>
 
+#include "export/export_options.h"
 #include "views/panel.h"
 
 namespace omegascope {
@@ -13,7 +14,7 @@ namespace omegascope {
 struct Provenance {
   QString program;  // "omegascope 0.1.0"
   QString panel, title;
-  QString remake;        // the shell line that writes the panel's table again, whatever is on the disk
+  QString remake;        // the shell line that writes the panel's table or the figure again, whatever is on the disk
   QStringList commands;  // shell lines that make the numbers behind it
   std::uint32_t seed = 0, draw = 0;
   bool isPart = false;  // only what the panel was zoomed into
@@ -29,12 +30,13 @@ struct Provenance {
 };
 
 /// What is copied: "omega render --state … --panel weights --output weights_seed7.csv", which gives the same bytes as
-/// the panel's CSV but for measured times; for a panel about something other than the session, the panel's line.
-ShellLine lineOf(const Panel& panel, const Workbench& workbench);
+/// the panel's CSV but for measured times; for a panel about something other than the session, the panel's line. Of a
+/// figure it is the figure itself, in `figure`.
+ShellLine lineOf(const Panel& panel, const Workbench& workbench, ExportFormat figure = ExportFormat::Pdf);
 
 /// "three_clusters, N = 48, M = 48, D = 2; seed 7, draw 0": below a picture.
 QString captionOf(const Workbench& workbench);
 
-Provenance provenanceOf(const Panel& panel, const Workbench& workbench);
+Provenance provenanceOf(const Panel& panel, const Workbench& workbench, ExportFormat figure = ExportFormat::Pdf);
 
 }  // namespace omegascope

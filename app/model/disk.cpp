@@ -14,9 +14,6 @@ void writeBytes(const QString& file, const QByteArray& bytes) {
   omega::write_file(pathOf(file), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
 }
 
-void makeFolder(const QString& folder) {
-  if (!QDir().mkpath(folder))
-    throw omega::Error::failure("the folder " + omega::quoted(folder.toStdString()) + " cannot be made");
-}
+void makeFolder(const QString& folder) { omega::make_folder(pathOf(folder)); }
 
 }  // namespace omegascope

@@ -1014,7 +1014,7 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;注意看：&lt;/b&gt;%1</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Model view&lt;/b&gt;&lt;p&gt;Every layer and head of the open file or preset, as it was before tokens were moved by hand: its exact attention as a small map, all on one scale, or a number of that, or how far one of your estimators is from it. The relative error is the root mean squared error over 8 draws, over the root mean square of what exact attention gives; &lt;i&gt;samples needed&lt;/i&gt; doubles the samples until that is small enough, up to 1024 (landmarks and groups up to the number of keys). Point at a head to see it larger, click it to go there.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what the hard heads have in common: peaked attention (low entropy), large norms, keys that are near. With an error, sentences below say what goes along with it, and whose is the smallest (of estimators that are equal, by chance on one head in about 25). A head with ! could not be measured, and says why when you point at it.&lt;/p&gt;</source>
+        <source>&lt;b&gt;Model view&lt;/b&gt;&lt;p&gt;Every layer and head of the open file or preset, as it was before tokens were moved by hand: its exact attention as a small map, all on one scale, or a number of that, or how far one of your estimators is from it. The relative error is the root mean squared error over 8 draws, over the root mean square of what exact attention gives; &lt;i&gt;budget needed&lt;/i&gt; doubles samples, landmarks or groups until that is small enough, up to 1024 (landmarks and groups up to the number of keys). Point at a head to see it larger, click it to go there.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what the hard heads have in common: peaked attention (low entropy), large norms, keys that are near. With an error, sentences below say what goes along with it, and whose is the smallest (of estimators that are equal, by chance on one head in about 25). A head with ! could not be measured, and says why when you point at it.&lt;/p&gt;</source>
         <translation>&lt;b&gt;模型总览&lt;/b&gt;&lt;p&gt;打开的文件或预设的每一层、每一个头（手动移动词元之前的样子）：它的精确注意力的小图（共用一个刻度），或它的一个数，或你的一个估计量离它有多远。相对误差是 8 次抽取的均方根误差除以精确注意力输出的均方根；&lt;i&gt;所需样本数&lt;/i&gt;把样本加倍，直到误差足够小，最多 1024（地标和组最多到键的个数）。指向一个头可放大它，单击转到那里。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;困难的头有什么共同之处：尖锐的注意力（熵低）、大的范数、近处的键。显示误差时，下面的句子说明什么与它相伴，以及谁的最小（对相等的估计量，约 25 个头中有一个只是碰巧）。带 ! 的头无法测量，指向它就会说明原因。&lt;/p&gt;</translation>
     </message>
     <message>
@@ -7085,6 +7085,14 @@ Drag it to sample elsewhere.</source>
         <translation>%1 小时</translation>
     </message>
     <message>
+        <source>%1 head takes a budget of more than %2</source>
+        <translation>%1 个头需要的预算超过 %2</translation>
+    </message>
+    <message>
+        <source>%1 heads take a budget of more than %2</source>
+        <translation>%1 个头需要的预算超过 %2</translation>
+    </message>
+    <message>
         <source>%1 head takes more than %2</source>
         <translation>%1 个头需要多于 %2</translation>
     </message>
@@ -7161,24 +7169,16 @@ Drag it to sample elsewhere.</source>
         <translation>%1 一直高于 %2</translation>
     </message>
     <message>
-        <source>%1 takes %2 samples on %3 head (median %4)</source>
-        <translation>%3 个头达到 %1 需要 %2 个样本（中位数 %4）</translation>
+        <source>%1 takes a budget of %2 on %3 head (median %4)</source>
+        <translation>%3 个头达到 %1 需要的预算是 %2（中位数 %4）</translation>
     </message>
     <message>
-        <source>%1 takes %2 samples on %3 heads (median %4)</source>
-        <translation>%3 个头达到 %1 需要 %2 个样本（中位数 %4）</translation>
+        <source>%1 takes a budget of %2 on %3 heads (median %4)</source>
+        <translation>%3 个头达到 %1 需要的预算是 %2（中位数 %4）</translation>
     </message>
     <message>
-        <source>%1 takes %2 to %3 samples on %4 heads (median %5)</source>
-        <translation>%4 个头达到 %1 需要 %2 到 %3 个样本（中位数 %5）</translation>
-    </message>
-    <message>
-        <source>%1 takes 1 sample on %2 head (median 1)</source>
-        <translation>%2 个头达到 %1 需要 1 个样本（中位数 1）</translation>
-    </message>
-    <message>
-        <source>%1 takes 1 sample on %2 heads (median 1)</source>
-        <translation>%2 个头达到 %1 需要 1 个样本（中位数 1）</translation>
+        <source>%1 takes a budget of %2 to %3 on %4 heads (median %5)</source>
+        <translation>%4 个头达到 %1 需要的预算是 %2 到 %3（中位数 %5）</translation>
     </message>
     <message>
         <source>%1 takes less at all its points</source>
@@ -7505,8 +7505,8 @@ Drag it to sample elsewhere.</source>
         <translation>10x10 格的简单图片：几分钟内就能看到它学会。</translation>
     </message>
     <message>
-        <source>Every layer and head of a real model, a sentence encoder, or of a file of your own: entropy and reach of its exact attention, the squared norm of q + k, and for each method the relative error at one budget and how many samples an error of 20 % takes. The relative error is the root mean squared error over the root mean square of what exact attention gives.</source>
-        <translation>真实模型（一个句子编码器）或你自己文件的每一层、每一个头：精确注意力的熵和范围，q + k 的范数平方，以及各方法在同一预算下的相对误差、误差 20 % 需要多少样本。相对误差是均方根误差除以精确注意力输出的均方根。</translation>
+        <source>Every layer and head of a real model, a sentence encoder, or of a file of your own: entropy and reach of its exact attention, the squared norm of q + k, and for each method the relative error at one budget and how large a budget an error of 20 % takes: samples, landmarks or groups. EVA sees a window of 11 of the 66 keys beside its groups. The relative error is the root mean squared error over the root mean square of what exact attention gives.</source>
+        <translation>真实模型（一个句子编码器）或你自己文件的每一层、每一个头：精确注意力的熵和范围，q + k 的范数平方，以及各方法在同一预算下的相对误差、误差 20 % 需要多大的预算：样本、地标或组。除了各组，EVA 还看 66 个键中 11 个的窗口。相对误差是均方根误差除以精确注意力输出的均方根。</translation>
     </message>
     <message>
         <source>Every second sample mirrors the one before it at its proposal's middle.</source>
@@ -9733,12 +9733,12 @@ Drag it to sample elsewhere.</source>
         <translation>样本数 M^%1</translation>
     </message>
     <message>
-        <source>samples needed by %1</source>
-        <translation>%1 所需样本数</translation>
+        <source>budget needed by %1</source>
+        <translation>%1 所需的预算</translation>
     </message>
     <message>
-        <source>samples of %1 for 20 %</source>
-        <translation>%1 达到 20 % 所需的样本</translation>
+        <source>budget of %1 for 20 %</source>
+        <translation>%1 达到 20 % 所需的预算</translation>
     </message>
     <message>
         <source>samples per group</source>
@@ -10135,6 +10135,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>window |E|</source>
         <translation>窗口 |E|</translation>
+    </message>
+    <message>
+        <source>its window holds half of the keys or more on %1 head, so that much of this is exact attention</source>
+        <translation>在 %1 个头上它的窗口看到一半或更多的键，所以其中很大一部分就是精确注意力</translation>
+    </message>
+    <message>
+        <source>its window holds half of the keys or more on %1 heads, so that much of this is exact attention</source>
+        <translation>在 %1 个头上它的窗口看到一半或更多的键，所以其中很大一部分就是精确注意力</translation>
     </message>
     <message>
         <source>within %1 of exact attention on %2; easiest %3, hardest %4</source>

@@ -79,4 +79,9 @@ double window_pairs(const Problem& problem) {
   return queries * std::min(side, static_cast<double>(problem.sizes.M));
 }
 
+bool sees_most_pairs(const Problem& problem) {
+  return problem.options.has("window") &&
+         2 * window_pairs(problem) >= static_cast<double>(problem.sizes.N) * static_cast<double>(problem.sizes.M);
+}
+
 }  // namespace omega

@@ -54,5 +54,8 @@ OptionSpec window_grid_option();
 Windows windows_of(const Options& options, Index tokens);
 /// How many pairs (n, m ∈ E^n) there are at most, for cost models.
 double window_pairs(const Problem& problem);
+/// Whether these are half of all pairs or more, so that much of an estimate is exact attention; not of methods without
+/// windows.
+bool sees_most_pairs(const Problem& problem);
 
 }  // namespace omega

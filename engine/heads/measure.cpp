@@ -7,6 +7,7 @@
 #include "cpu/parallel.h"
 #include "diagnostics/draws.h"
 #include "estimators/registry.h"
+#include "estimators/windows.h"
 
 namespace omega::heads {
 
@@ -45,6 +46,8 @@ class HeadMeasurement {
       found.draws = question_.draws;
       found.error = relative(summary);
       found.ess = summary.ess;
+      const Options options(method.name, find_estimator(method.name).info.options, with_causal(method.options));
+      found.sees_most = sees_most_pairs({sequence_->sizes, options, given_});
       if (question_.target > 0) ask_samples(method, found);
     } catch (const Error& error) {
       found.problem = error.what();

@@ -45,6 +45,7 @@ struct Estimate {
   std::optional<double> ess;
   std::optional<Index> needed;  // the first power of two of samples that reaches the target; none: more than `most`
   Index most = 0;               // samples that were tried; 0: it was not asked
+  bool sees_most = false;       // its window holds half of the keys or more, which are then exact
 };
 
 struct Head {

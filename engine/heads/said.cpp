@@ -118,8 +118,18 @@ std::string reason_text(const Measured& of) {
          join(parts, ", ") + ")";
 }
 
-/// "10 % takes 4 to 256 samples on 69 heads (median 32); 3 heads take more than 1024"
-std::string samples_text(const Measured& of, std::size_t method, double target) {
+/// That what a window shows exactly is much of what there is.
+std::string window_text(const Measured& of, std::size_t method) {
+  const auto count = std::count_if(of.heads.begin(), of.heads.end(),
+                                   [&](const Head* head) { return head->estimates[method].sees_most; });
+  return count == 0 ? ""
+                    : "its window holds half of the keys or more on " + count_text(count, "head") +
+                          ", so that much of this is exact attention";
+}
+
+/// "10 % takes a budget of 4 to 256 on 69 heads (median 32); 3 heads take more than 1024": samples, landmarks, groups,
+/// whatever `omega compare --budget` sets.
+std::string budget_text(const Measured& of, std::size_t method, double target) {
   std::vector<double> needed;
   long long more = 0;
   Index most = kMostSamples;  // that were tried on all these heads
@@ -135,13 +145,13 @@ std::string samples_text(const Measured& of, std::size_t method, double target) 
   std::string said;
   if (!needed.empty()) {
     const auto [low, high] = std::minmax_element(needed.begin(), needed.end());
-    said = percent(target) + " takes " + text(*low) + (*low == *high ? "" : " to " + text(*high)) +
-           (*high == 1 ? " sample" : " samples") + " on " + count_text(std::ssize(needed), "head") + " (median " +
-           text(median(needed)) + ")";
+    said = percent(target) + " takes a budget of " + text(*low) + (*low == *high ? "" : " to " + text(*high)) + " on " +
+           count_text(std::ssize(needed), "head") + " (median " + text(median(needed)) + ")";
   }
   if (more > 0)
     said += (said.empty() ? percent(target) + ": " : "; ") + count_text(more, "head") +
-            (more == 1 ? " takes" : " take") + " more than " + std::to_string(most);
+            (more == 1 ? " takes" : " take") + (said.empty() ? " a budget of" : "") + " more than " +
+            std::to_string(most);
   return said;
 }
 
@@ -208,7 +218,7 @@ std::vector<std::string> said_of(const std::vector<Head>& heads, const std::vect
       continue;
     }
     said.push_back(methods[m].text() + ": " + reach_text(of, target));
-    for (const std::string& text : {reason_text(of), samples_text(of, m, target)})
+    for (const std::string& text : {window_text(of, m), reason_text(of), budget_text(of, m, target)})
       if (!text.empty()) said.push_back(methods[m].text() + ": " + text);
   }
   if (methods.size() > 1)

@@ -175,8 +175,14 @@ std::optional<double> Estimating::estimated_beta(std::span<const Unit> units) co
 double Estimating::error_of(std::span<const Unit> units, double slope, double fitted) const {
   std::vector<Unit> left;
   left.reserve(units.size());
-  for (const Unit& unit : units)
+  double largest = 0;
+  for (const Unit& unit : units) {
     left.push_back({unit.proposal, unit.y - slope * unit.c, unit.y_size + std::abs(slope) * unit.c_size});
+    largest = std::max(largest, left.back().c);
+  }
+  // Squares of 1e-162 would be 0; a power of two changes no digit.
+  const double scale = std::isfinite(largest) && largest > 0 ? std::ldexp(1.0, std::ilogb(largest)) : 1;
+  for (Unit& unit : left) unit.y /= scale, unit.c /= scale;
   const double all = static_cast<double>(units.size());
   double variance = 0, size = 0, freedom = 0;
   for (const Stratum& stratum : strata_of(f_, left)) {
@@ -187,7 +193,7 @@ double Estimating::error_of(std::span<const Unit> units, double slope, double fi
   }
   if (freedom <= fitted) return kUnknown;
   if (variance <= kRounding * kRounding * size) return 0;
-  return std::sqrt(variance * freedom / (freedom - fitted));
+  return scale * std::sqrt(variance * freedom / (freedom - fitted));
 }
 
 /// Whether a factor of c that is made of the units is made of a single one, among others that weigh nothing: what it

@@ -90,7 +90,7 @@ void sum_up(MethodOutcome& method, const std::vector<Verdict>& verdicts, const L
 
 bool is_beyond_replicates(const MethodLaw& law, const MethodOutcome& outcome) {
   constexpr double kSeveral = 4, kRounding = 1e-12;
-  if (!law.variance) return false;
+  if (!law.variance) return law.is_too_large;
   if (std::isinf(*law.variance)) return true;
   return !law.for_large_samples && *law.variance > kRounding * (1 + outcome.mean * outcome.mean) &&
          *law.variance > kSeveral * outcome.variance;

@@ -132,6 +132,9 @@ class Strata {
     return sum / (f_.samples() * f_.samples());
   }
 
+  /// Whether the square of a is somewhere more than a double holds.
+  bool overflows() const { return overflows_; }
+
   /// E w² over all samples.
   Law square_of_weight() const {
     double sum = 0;
@@ -160,13 +163,14 @@ class Strata {
     return h;
   }
 
-  void fill(double x, double* out) const {
+  void fill(double x, double* out) {
     const DensitiesAt at = f_.place(x);
     for (Index c = 0; c < f_.proposals(); ++c, out += kMoments) {
       const Halves h = halves(at, c);
       out[kA] = h.a * h.root_q;
       out[kC] = h.c * h.root_q;
       out[kAA] = h.a * h.a;
+      overflows_ = overflows_ || std::isinf(out[kAA]);
       out[kAC] = h.a * h.c;
       out[kCC] = h.c * h.c;
       out[kWW] = h.w * h.w;
@@ -181,7 +185,7 @@ class Strata {
   const Functions& f_;
   const Method& method_;
   double truth_;
-  bool a_diverges_, w_diverges_;
+  bool a_diverges_, w_diverges_, overflows_ = false;
   std::vector<Law> moments_;
 };
 
@@ -225,6 +229,7 @@ MethodLaw stratified_law(const Functions& functions, const Method& method, doubl
     return law;
   }
   law.bias = 0;
+  law.is_too_large = !law.aa && strata.overflows() && method.control == Control::none;
   weigh_control(method, law);
   return law;
 }

@@ -25,6 +25,7 @@ struct MethodLaw {
   Law aa, ac, cc;                  // Σ: the variance over β is a parabola of these
   std::vector<double> optimal;     // a_k of Weighting::optimal
   bool for_large_samples = false;  // a limit, up to terms of a higher order in 1/S
+  bool is_too_large = false;       // the variance: finite, but more than a double holds, and so nothing
 };
 
 struct Laws {

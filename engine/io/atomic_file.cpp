@@ -9,6 +9,7 @@
 #include <string>
 
 #include "core/error.h"
+#include "core/text.h"
 #include "io/input_file.h"
 
 namespace omega {
@@ -139,6 +140,16 @@ std::optional<std::string> bytes_of_file(const std::filesystem::path& file) {
     }
     if (size == bytes.size()) bytes.resize(2 * size + 4096);  // it grows, or is of /proc, where nothing has a size
   }
+}
+
+bool make_folder(const std::filesystem::path& folder) {
+  std::error_code problem, unknown;
+  const bool made = std::filesystem::create_directories(folder, problem);
+  if (!problem) return made;
+  for (std::filesystem::path part = folder; !part.empty() && part != part.parent_path(); part = part.parent_path())
+    if (std::filesystem::exists(part, unknown) && !std::filesystem::is_directory(part, unknown))
+      throw Error::input(omega::quoted(part.string()) + " is a file; give the name of a folder");
+  throw Error::failure("the folder " + omega::quoted(folder.string()) + " cannot be made: " + problem.message());
 }
 
 }  // namespace omega

@@ -49,4 +49,8 @@ void write_file(const std::filesystem::path& target, std::string_view bytes);
 /// user names comes in through InputFile, which says why not.
 std::optional<std::string> bytes_of_file(const std::filesystem::path& file);
 
+/// Makes a folder and those that it lies in, unless they are there; says whether it made it. Throws Error::input where
+/// a file is in its place, else Error::failure with the reason.
+bool make_folder(const std::filesystem::path& folder);
+
 }  // namespace omega

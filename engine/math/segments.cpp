@@ -24,9 +24,9 @@ std::vector<Range> segments(Index count, Index parts) {
 std::vector<std::vector<Index>> segments2d(const Grid& grid, Index parts, const std::string& option) {
   const auto side = static_cast<Index>(std::lround(std::sqrt(static_cast<double>(parts))));
   if (side * side != parts)
-    throw Error::input(option + "=" + std::to_string(parts) +
-                       " does not tile a grid; with grid it must be a perfect square, such as " +
-                       std::to_string(side * side));
+    throw Error::input(option + "=" + std::to_string(parts) + " does not tile a grid of " +
+                       std::to_string(grid.height) + "x" + std::to_string(grid.width) +
+                       " cells; it must be a perfect square, such as " + std::to_string(side * side));
   std::vector<std::vector<Index>> members;
   for (const Range rows : segments(grid.height, side))
     for (const Range columns : segments(grid.width, side)) members.push_back(cells_within(grid, rows, columns));

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/error.h"
+#include "core/text.h"
 #include "cpu/gemm.h"
 #include "cpu/merged_chunks.h"
 #include "math/matrices.h"
@@ -99,6 +100,10 @@ Covariance covariance_of(const Call<T>& call) {
 
 void check_causal_spread(const Problem& problem) {
   check_causal(problem);
+  constexpr double kLeast = 1e-30;  // of float32 beside its square root
+  if (!is_spread_by_tokens(problem.options) && problem.options.real("proposal_variance") < kLeast)
+    throw Error::input("proposal_variance=" + number_text(problem.options.real("proposal_variance")) +
+                       " is too small for single precision; give 1e-30 or more");
   if (problem.options.is_causal() && is_spread_by_tokens(problem.options))
     throw Error::input("proposal_variance=" + problem.options.word("proposal_variance") +
                        " has no causal form: it is made from all tokens; use a number, or causal=false");

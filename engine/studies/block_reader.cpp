@@ -145,7 +145,7 @@ class BlockReader {
         throw x->error("this study varies " + name + " of its sequences; it cannot be asked of one");
       const auto own =
           std::find_if(options.begin(), options.end(), [&](const auto& option) { return option.first == name; });
-      if (own == options.end()) nameless_.push_back(name);
+      if (own == options.end() && !start_.fields.contains(name)) nameless_.push_back(name);
       start_.fields.emplace(name, own == options.end() ? "own" : own->second);
     }
   }

@@ -240,10 +240,7 @@ void RowWriter::append(const std::string& line) {
 }
 
 void prepare_folder(const fs::path& folder, const StudyDefinition& study) {
-  std::error_code problem;
-  fs::create_directories(folder, problem);
-  if (problem)
-    throw Error::failure("the folder " + omega::quoted(folder.string()) + " cannot be made: " + problem.message());
+  make_folder(folder);
   for (const fs::path& file : row_files_in(folder)) check_header(file, read_row_file(file).header, study);
   if (!fs::exists(definition_file(folder)))
     write_file(definition_file(folder), study.text);

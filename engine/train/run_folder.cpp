@@ -2,21 +2,13 @@
 
 #include <unistd.h>
 
-#include "core/error.h"
-#include "core/text.h"
+#include "io/atomic_file.h"
 
 namespace omega::train {
 
 namespace {
 
 constexpr const char* kLock = "run.lock";
-
-bool make_folder(const std::filesystem::path& path) {
-  std::error_code problem;
-  const bool made = std::filesystem::create_directories(path, problem);
-  if (problem) throw Error::failure(omega::quoted(path.string()) + " cannot be made: " + problem.message());
-  return made;
-}
 
 }  // namespace
 

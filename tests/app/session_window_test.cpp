@@ -123,12 +123,17 @@ TEST_CASE("--geometry is the window's size, however it was closed", "[window]") 
   CHECK(remembered != QSize(1000, 640));
   CHECK(sizeOf({QStringLiteral("--geometry"), QStringLiteral("1000x640")}) == QSize(1000, 640));
   CHECK(sizeOf({QStringLiteral("--geometry=1000x640")}) == QSize(1000, 640));
-  QProcess wrong;
-  start(folder.path(),
-        {QStringLiteral("--geometry"), QStringLiteral("large"), QStringLiteral("--screenshot-to"), picture}, wrong);
-  REQUIRE(wrong.waitForFinished(kProgramMs));
-  CHECK(wrong.exitCode() == 2);
-  CHECK(wrong.readAllStandardError().contains("must be WxH such as 1280x800"));
+  const auto refusal = [&](const char* option, const char* value) -> QByteArray {
+    QProcess wrong;
+    start(folder.path(), {QLatin1String(option), QLatin1String(value), QStringLiteral("--screenshot-to"), picture},
+          wrong);
+    REQUIRE(wrong.waitForFinished(kProgramMs));
+    CHECK(wrong.exitCode() == 2);
+    return wrong.readAllStandardError();
+  };
+  CHECK(refusal("--geometry", "large").contains("must be WxH such as 1280x800"));
+  CHECK(refusal("--geometry", "1x1").contains("from 320x240 to 16384x16384"));
+  for (const char* step : {"one-cloud:0", "one-cloud:99"}) CHECK(refusal("--lesson", step).contains("has steps 1 to "));
 }
 
 TEST_CASE("a session of a longer sequence keeps its selection", "[session][window]") {

@@ -210,6 +210,15 @@ TEST_CASE("errors from some queries are those of all within their standard error
   CHECK(omega::test::call(with("15")).exit_code == 2);
 }
 
+TEST_CASE("a window that holds most keys is said", "[command]") {
+  const Words call = {"compare", "--preset", "three_clusters", "--methods", "rfa,eva", "--draws", "2", "--opt"};
+  Words wide = call, narrow = call;
+  wide.push_back("eva.window=64");
+  narrow.push_back("eva.window=8");
+  CHECK_THAT(output_of(wide), Catch::Contains("eva: windows hold half of all pairs or more"));
+  CHECK_THAT(output_of(narrow), !Catch::Contains("windows hold"));
+}
+
 TEST_CASE("an error that few queries make is said to be uncertain beyond its standard error", "[command]") {
   for (const auto& [preset, method, is_of_few] : {std::tuple("clusters:n=2048,dim=64", "lara", true),
                                                   std::tuple("gaussian:n=2048,dim=16", "linear_elu", false)}) {
@@ -228,6 +237,16 @@ TEST_CASE("an error that one draw makes is said to be uncertain beyond its stand
   const std::string text = output_of(call);
   CHECK_THAT(text, Catch::Contains("is: one of 64 draws makes 76 % of the scatter of the MSE"));
   CHECK_THAT(text, !Catch::Contains("rfa: one of"));
+  const Folder folder;
+  Words into = call;
+  into.insert(into.end(), {"--output", folder.file("t.csv"), "--quiet"});
+  output_of(into);
+  const std::vector<std::string> lines = lines_of(bytes_of(folder.file("t.csv")));
+  const auto heading = split(lines.at(0), ","), is = split(lines.at(1), ",");
+  for (const char* share : {"largest_share", "share_of_one_draw"}) {
+    const auto column = std::find(heading.begin(), heading.end(), share) - heading.begin();
+    CHECK(std::stod(is.at(static_cast<std::size_t>(column))) == row(json_of(call), "is")[share].get<double>());
+  }
 }
 
 TEST_CASE("beyond a stated amount of work errors are from some queries, unless all are asked for", "[command]") {

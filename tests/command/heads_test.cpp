@@ -57,7 +57,7 @@ TEST_CASE("heads: each error is that of compare on that head, of the preset and 
 TEST_CASE("heads: a table for people, sorted, and the samples that an error needs", "[command]") {
   const std::string text = output_of({"heads", "--preset", "minilm:layer=2,n=24", "--methods", "rfa", "--draws", "2",
                                       "--target", "0.5", "--sort", "norm2"});
-  for (const char* part : {"minilm: 12 heads, 2 draws", "entropy", "‖q+k‖²", "samples needed by rfa", "within 50 %"})
+  for (const char* part : {"minilm: 12 heads, 2 draws", "entropy", "‖q+k‖²", "budget needed by rfa", "within 50 %"})
     CHECK_THAT(text, Catch::Contains(part));
   const Json json =
       json_of({"heads", "--preset", "minilm:layer=2,n=24", "--methods", "rfa", "--draws", "2", "--sort", "norm2"});

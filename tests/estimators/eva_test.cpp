@@ -206,7 +206,7 @@ TEST_CASE("what eva cannot do it says in a sentence", "[eva]") {
   says(small, {{"window", "0"}, {"causal", "true"}}, "needs window above 0");
   says(small, {{"window", "4"}, {"groups", "4"}, {"grid", "4x6"}, {"causal", "true"}}, "has no grid");
   says(small, {{"window", "4"}, {"groups", "5"}, {"grid", "4x6"}},
-       "groups=5 does not tile a grid; with grid it must be a perfect square, such as 4");
+       "groups=5 does not tile a grid of 4x6 cells; it must be a perfect square, such as 4");
   says(small, {{"window", "4"}, {"groups", "4"}, {"grid", "4x5"}}, "does not cover 24 tokens");
   says(small, {{"window", "4"}, {"groups", "4"}, {"proposals", "given"}}, "needs the array mu");
   says(small, {{"window", "-1"}}, "window");

@@ -163,6 +163,17 @@ TEST_CASE("samples needed: the first power of two whose error is small enough", 
   CHECK(hard.estimates[2].problem.empty());
 }
 
+TEST_CASE("a window that holds half of the keys or more is known", "[unit][heads]") {
+  const std::vector<Head> heads = measure_model(
+      Model::of_preset("three_clusters", {{"n", "48"}}, 7),
+      of_methods(
+          {{"eva", {{"window", "23"}}}, {"eva", {{"window", "24"}}}, {"local", {{"window", "48"}}}, {"rfa", {}}}));
+  REQUIRE(heads.size() == 1);
+  std::vector<bool> sees_most;
+  for (const Estimate& estimate : heads[0].estimates) sees_most.push_back(estimate.sees_most);
+  CHECK(sees_most == std::vector<bool>{false, true, true, false});
+}
+
 TEST_CASE("a head with values that are not finite, and a method that does not fit, say so alone", "[unit][heads]") {
   const test::Folder folder;
   Array q(Dtype::f32, {3, 6, 4});

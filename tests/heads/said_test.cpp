@@ -51,7 +51,7 @@ TEST_CASE("words say which heads are easy for a method, what goes along with tha
             "rfa: within 10 % of exact attention on 2 of 5 heads; easiest layer 2, head 0 (5 %), hardest layer 2, "
             "head 4 (25 %)",
             "rfa: larger errors where ‖q+k‖² is large, rank correlation 1.00",
-            "rfa: 10 % takes 1 to 8 samples on 4 heads (median 3); 1 head takes more than 1024",
+            "rfa: 10 % takes a budget of 1 to 8 on 4 heads (median 3); 1 head takes more than 1024",
             "lara: within 10 % of exact attention on 5 of 5 heads; easiest layer 2, head 0 (8 %), hardest layer 2, "
             "head 4 (8 %)",
             "lara: neither ‖q+k‖² nor entropy nor distance clearly goes along with the error (rank correlations: "
@@ -141,12 +141,20 @@ TEST_CASE("the smallest error is clear beyond rounding and chance, or is said no
              Catch::Contains("smallest error: lara on 2 of 4 heads, rfa on 0; not clear on 2"));
 }
 
+TEST_CASE("a window that holds most keys is said", "[unit][heads]") {
+  std::vector<Head> heads = rising();
+  CHECK_THAT(join(said_of(heads, kMethods, 0.1), "\n"), !Catch::Contains("window"));
+  heads[0].estimates[1].sees_most = heads[4].estimates[1].sees_most = true;
+  CHECK_THAT(join(said_of(heads, kMethods, 0.1), "\n"),
+             Catch::Contains("lara: its window holds half of the keys or more on 2 heads, so that much"));
+}
+
 TEST_CASE("samples that were tried in vain on some heads fewer than on others: more than the fewest", "[unit][heads]") {
   std::vector<Head> heads = rising();
   heads[3].estimates[0].needed.reset();
   heads[3].estimates[0].most = 64;
   CHECK_THAT(join(said_of(heads, kMethods, 0.1), "\n"),
-             Catch::Contains("10 % takes 1 to 4 samples on 3 heads (median 2); 2 heads take more than 64"));
+             Catch::Contains("10 % takes a budget of 1 to 4 on 3 heads (median 2); 2 heads take more than 64"));
 }
 
 TEST_CASE("heads are sorted by any quantity, those without it last", "[unit][heads]") {

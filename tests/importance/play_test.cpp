@@ -299,6 +299,16 @@ TEST_CASE("replicates that missed most of a variance say nothing of it", "[impor
   Game exact = preset("right_place");  // what never varies is rounding in both
   exact.problem.integrand.kind = Kind::one;
   CHECK_FALSE(is_beyond(exact));
+  for (const double mean : {27.0, 30.0, 50.0}) {  // e^(mean²) is more than a double holds
+    INFO("a proposal at " << mean);
+    CHECK(is_beyond(normal_by(mean, 1, 16)));
+    const Game game = normal_by(mean, 1, 16);
+    CHECK(laws(game).methods[0].is_too_large);
+    CHECK_FALSE(laws(game).methods[0].variance);
+  }
+  const MethodOutcome far = played(normal_by(30, 1, 16)).methods[0];  // weights of about 1e-160 are no zeros
+  CHECK(far.estimate > 0);
+  CHECK(far.standard_error > 0.1 * far.estimate);
   MethodLaw law;
   law.variance = 100;
   MethodOutcome outcome;

@@ -88,7 +88,7 @@ TEST_CASE("omega_at is one place or a list of at least one", "[unit][run]") {
 
 TEST_CASE("sentences name the option, its value and what becomes of it", "[unit][run]") {
   CHECK_THAT(refusal(request_of("lara", {{"landmarks", "3"}, {"grid", "2x3"}})),
-             Catch::StartsWith("landmarks=3 does not tile a grid; with grid it must be a perfect square"));
+             Catch::StartsWith("landmarks=3 does not tile a grid of 2x3 cells; it must be a perfect square"));
   CHECK_THAT(refusal(request_of("lara", {{"landmarks", "5"}, {"weighting", "own"}})),
              Catch::Contains("each of the 6 queries") && Catch::Contains("landmarks=5 gives 5") &&
                  Catch::Contains("reduced to min(C, N, M)"));

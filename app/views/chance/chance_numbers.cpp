@@ -65,8 +65,9 @@ class NumberRows {
     add(tr("variance · S"), [this, samples](const auto& m, const auto&, bool isBeyond) {
       return meaningless(numberText(m.variance * samples, 3), isBeyond, m_theme);
     });
-    add(tr("… its law"),
-        [samples](const auto&, const auto& law, bool) { return limitText(law, law.variance, samples); });
+    add(tr("… its law"), [samples](const auto&, const auto& law, bool) {
+      return law.is_too_large ? QStringLiteral("> 1e308") : limitText(law, law.variance, samples);
+    });
     add(tr("rms error"), [this](const auto& m, const auto&, bool isBeyond) {
       return meaningless(numberText(m.rms, 3), isBeyond, m_theme);
     });

@@ -94,6 +94,9 @@ TaskData read_examples(const Options& options, const DataSources& sources) {
   if (source.empty()) return sources.made_up();
   check_letters(source.string(), "the path", "give the data another name");
   std::error_code unreadable;  // then reading says why
+  if (!std::filesystem::exists(source, unreadable) && !unreadable)
+    throw Error::input(omega::quoted(source.string()) +
+                       ": there is no such file or folder; the task's help says what --data takes");
   TaskData data = std::filesystem::is_directory(source, unreadable) ? sources.folder(source) : sources.file(source);
   check_labels(data, source);
   return data;

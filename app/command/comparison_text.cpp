@@ -146,6 +146,9 @@ const std::vector<std::string> kCsvColumns = {"method",
                                               "bias2_error",
                                               "variance",
                                               "variance_error",
+                                              "largest_share",
+                                              "share_of_one_draw",
+                                              "share_of_few_queries",
                                               "ess",
                                               "ess_share",
                                               "milliseconds",
@@ -156,9 +159,6 @@ const std::vector<std::string> kCsvColumns = {"method",
                                               "clamped",
                                               "nonpositive",
                                               "verdict",
-                                              "largest_share",
-                                              "share_of_one_draw",
-                                              "share_of_few_queries",
                                               "problem"};
 
 std::vector<std::string> csv_fields(const ComparisonRow& row) {
@@ -170,14 +170,14 @@ std::vector<std::string> csv_fields(const ComparisonRow& row) {
   }
   const BiasVarianceSummary& e = row.error;
   fields.push_back(std::to_string(e.draws));
-  for (const double value : {e.mse, e.mse_error, bias2(row), bias2_error(row), variance(row), e.variance_error,
-                             row.ess.value_or(kUnknown), row.ess_share.value_or(kUnknown), milliseconds(row),
-                             peak_bytes(row), row.cost.flops, row.cost.exps, row.cost.sincos})
+  for (const double value :
+       {e.mse, e.mse_error, bias2(row), bias2_error(row), variance(row), e.variance_error, e.largest_share,
+        e.share_of_one, e.share_of_few, row.ess.value_or(kUnknown), row.ess_share.value_or(kUnknown), milliseconds(row),
+        peak_bytes(row), row.cost.flops, row.cost.exps, row.cost.sincos})
     fields.push_back(field(value));
   fields.push_back(std::to_string(row.clamped));
   fields.push_back(std::to_string(row.nonpositive));
   fields.push_back(row.verdict);
-  for (const double share : {e.largest_share, e.share_of_one, e.share_of_few}) fields.push_back(field(share));
   fields.emplace_back();
   return fields;
 }

@@ -12,7 +12,10 @@ studies::Shard shard_of_words(const std::optional<std::string>& words) {
   const std::vector<std::string> parts = split(*words, "/");
   const auto part = [&](std::size_t i) { return i < parts.size() ? number_in<std::int64_t>(parts[i]) : std::nullopt; };
   const auto k = part(0), n = part(1);
-  if (parts.size() != 2 || !k || !n || *n < 1 || *n > kMostShards || *k < 1 || *k > *n)
+  const bool has_parts = parts.size() == 2 && n && *n >= 1 && *n <= kMostShards;
+  if (has_parts && (!k || *k < 1 || *k > *n))
+    throw bad_value("--shard", *words, "k/" + parts[1] + " with k from 1 to " + parts[1]);
+  if (!has_parts)
     throw bad_value("--shard", *words,
                     "k/n, the k-th of n parts (at most " + std::to_string(kMostShards) + "), such as 1/4");
   return {*k, *n};

@@ -538,6 +538,10 @@ Drag it to sample elsewhere.</source>
         <translation>%n 个分母 ≤ 0，保留</translation>
     </message>
     <message>
+        <source>windows hold half of all pairs or more</source>
+        <translation>窗口看到一半或更多的查询与键对</translation>
+    </message>
+    <message>
         <source>%n draw(s) each, of seed 0</source>
         <translation>每点 %n 次抽取，种子为 0</translation>
     </message>
@@ -7757,8 +7761,8 @@ Drag it to sample elsewhere.</source>
         <translation>散列多少轮。</translation>
     </message>
     <message>
-        <source>How many samples reach the error that is asked for: the first power of two.</source>
-        <translation>多少样本达到所要求的误差：第一个足够的 2 的幂。</translation>
+        <source>How many samples, landmarks, groups or whatever the method's budget counts reach the error that is asked for: the first power of two.</source>
+        <translation>需要多少个样本、地标、组或该方法的预算所计的量才能达到所要求的误差：第一个够用的 2 的幂。</translation>
     </message>
     <message>
         <source>How many signs make the code of a table; 0: all keys share it.</source>

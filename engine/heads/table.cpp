@@ -80,7 +80,7 @@ std::vector<Quantity> quantities(const std::vector<Method>& methods, bool with_s
     if (!with_samples) continue;
     all.push_back(of_method(
         "samples", "budget needed by",
-        "How many samples, landmarks or groups, or what else `compare --budget` sets, reach the error that is asked "
+        "How many samples, landmarks, groups or whatever the method's budget counts reach the error that is asked "
         "for: the first power of two.",
         methods, m,
         [](const Estimate& e) { return e.needed ? std::optional(static_cast<double>(*e.needed)) : std::nullopt; }));

@@ -242,7 +242,7 @@ TEST_CASE("an error that one draw makes is said to be uncertain beyond its stand
   into.insert(into.end(), {"--output", folder.file("t.csv"), "--quiet"});
   output_of(into);
   const std::vector<std::string> lines = lines_of(bytes_of(folder.file("t.csv")));
-  const auto heading = split(lines.at(0), ","), is = split(lines.at(1), ",");
+  const auto heading = split(lines.at(1), ","), is = split(lines.at(2), ",");
   for (const char* share : {"largest_share", "share_of_one_draw"}) {
     const auto column = std::find(heading.begin(), heading.end(), share) - heading.begin();
     CHECK(std::stod(is.at(static_cast<std::size_t>(column))) == row(json_of(call), "is")[share].get<double>());

@@ -230,6 +230,6 @@ TEST_CASE("a study asks its question of another sequence", "[command]") {
   CHECK_THAT(call({"study", "run", "scaling", "--size", "toy", "--input", file, "--output", folder.file("other")}).err,
              Contains("varies n of its sequences"));
   const std::string bias =
-      output_of({"study", "run", "bias", "--size", "toy", "--quiet", "--input", file, "--output", folder.file("bias")});
+      output_of({"study", "run", "bias", "--size", "toy", "--input", file, "--output", folder.file("bias")});
   CHECK_THAT(bias, Contains("error of ra, own.npz, N = 24") && !Contains("own.npz, own.npz"));
 }

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "estimators/registry.h"
+#include "estimators/windows.h"
 #include "language/language.h"
 #include "views/amounts.h"
 #include "views/legend.h"
@@ -215,6 +216,9 @@ QString EstimatorCard::factsOf(const CardResult* result) const {
   QStringList parts = {order, together(human(result->cost.flops, QStringLiteral("flop")))};
   parts << (result->sample ? tr("computed at %1 queries only").arg(result->sample->count())
                            : together(memoryText(static_cast<double>(result->result->stats.peak_bytes))));
+  const omega::Request& request = *result->request;
+  if (omega::sees_most_pairs({request.sequence->sizes, request.options, request.given}))
+    parts << tr("windows hold half of all pairs or more");
   if (result->result->stats.nonpositive > 0)
     parts << tr("%n denominator(s) ≤ 0, kept", nullptr, static_cast<int>(result->result->stats.nonpositive));
   if (result->result->stats.clamped > 0)

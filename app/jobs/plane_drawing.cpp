@@ -70,10 +70,17 @@ omega::Moments momentsOf(const omega::Sequence& head, const omega::Progress& pro
   return omega::moments_of_pairs(pointsOf(head.q, factor), pointsOf(head.k, factor), progress);
 }
 
-omega::GaussianMixture targetOf(const omega::Sequence& head, int query) {
+/// How many keys the query sees.
+omega::Index keysOf(const PlaneQuestion& question) {
+  const omega::Index M = question.head->sizes.M;
+  return question.isCausal ? std::min<omega::Index>(M, question.query + 1) : M;
+}
+
+omega::GaussianMixture targetOf(const PlaneQuestion& question) {
+  const omega::Sequence& head = *question.head;
   const double factor = factorOf(head);
-  const omega::Matrix<double> own = pointsOf(head.q, factor).some({query, query + 1});
-  return omega::target_mixture(spanOf(own, 0), paddedToPlane(rowsOf(head.k, 0, head.sizes.M, factor)));
+  const omega::Matrix<double> own = pointsOf(head.q, factor).some({question.query, question.query + 1});
+  return omega::target_mixture(spanOf(own, 0), paddedToPlane(rowsOf(head.k, 0, keysOf(question), factor)));
 }
 
 /// The three heaviest q_n + k_m that are not on one line.
@@ -165,10 +172,11 @@ omega::Subspace chosenPlane(const PlaneQuestion& question, const omega::Moments&
   PlaneSettings& settings = shown.settings;
   const auto dims = static_cast<int>(moments.mean.size());
   // Two dimensions are seen whole; a line through them may still be chosen.
-  if (dims == 2 && !settings.line) settings.kind = Plane::axes, settings.axisX = 0, settings.axisY = 1;
+  if (question.head->sizes.D == 1 || (dims == 2 && !settings.line))
+    settings.kind = Plane::axes, settings.axisX = 0, settings.axisY = 1;
   if (settings.kind == Plane::means) {
     std::optional<omega::GaussianMixture> target;  // its means may say which plane
-    if (question.query >= 0) target = targetOf(*question.head, question.query);
+    if (question.query >= 0) target = targetOf(question);
     if (std::optional<omega::Subspace> plane = throughMeans(question, target, shown)) return *plane;
     settings.kind = Plane::principal;
     settings.means.clear();
@@ -217,17 +225,29 @@ DrawnPlane drawnPlane(const PlaneQuestion& question, const omega::Progress& prog
   return {std::move(shown), plane, space};
 }
 
+/// Log weights of the first components alone, which then are all there are.
+static void keepFirst(std::vector<double>& logWeights, std::size_t count) {
+  if (count >= logWeights.size()) return;
+  logWeights.resize(count);
+  const double highest = *std::max_element(logWeights.begin(), logWeights.end());
+  double sum = 0;
+  for (const double weight : logWeights) sum += std::exp(weight - highest);
+  for (double& weight : logWeights) weight -= highest + std::log(sum);
+}
+
 // In the subspace the target is a mixture, too: its components stand where their means project to, in a slice with the
 // weight that their distance leaves. No mean is made in all dimensions: a long sequence has too many.
 void addTarget(DrawnPlane& drawn, const PlaneQuestion& question, const omega::Progress& progress) {
   OmegaPlane& shown = drawn.shown;
   const omega::Array& keys = question.head->k;
-  const omega::Index M = keys.shape()[0], rank = drawn.space.rank(), dims = drawn.space.dims();
+  const omega::Index M = keysOf(question), rank = drawn.space.rank(), dims = drawn.space.dims();
   const double factor = factorOf(*question.head);
   std::vector<double> query = rowOf(question.head->q, question.query);
   for (double& x : query) x *= factor;
   omega::GaussianMixture seen{omega::Matrix<double>(M, rank), omega::target_log_weights(query, keys, factor)};
-  std::vector<double> weights = seen.log_weights, bumps = shown.keys;
+  keepFirst(seen.log_weights, static_cast<std::size_t>(M));
+  std::vector<double> weights = seen.log_weights,
+                      bumps(shown.keys.begin(), shown.keys.begin() + static_cast<std::ptrdiff_t>(2 * M));
   for (double& weight : weights) weight = std::exp(weight);
   const omega::Matrix<double> zero = drawn.plane.coordinates(omega::Matrix<double>(1, dims, 0.0));
   const std::vector<double>& queries = shown.queries;
@@ -245,6 +265,7 @@ void addTarget(DrawnPlane& drawn, const PlaneQuestion& question, const omega::Pr
       seen.log_weights[static_cast<std::size_t>(m)] -= 0.5 * std::max(0.0, distance) + constant;
     }
   }
+  shown.isCausal = question.isCausal;
   shown.bumps = std::move(bumps);
   shown.bumpWeights = std::move(weights);
   const omega::Subspace whole = rank == 1 ? omega::axis_line(1, 0) : omega::axis_plane(2, 0, 1);

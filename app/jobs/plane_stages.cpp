@@ -6,12 +6,26 @@ namespace omegascope {
 
 namespace {
 
+/// Whether the estimator in front is causal; where none is, whether all are.
+bool hasCausalFront(const Scene& scene) {
+  const auto isCausal = [](const AskedCard& card) { return card.request && card.request->options.is_causal(); };
+  bool areAll = true, any = false;
+  for (const AskedCard& card : scene.cards) {
+    if (isTruth(card.id())) continue;
+    if (card.id() == scene.request.card) return isCausal(card);
+    areAll = areAll && isCausal(card);
+    any = true;
+  }
+  return any && areAll;
+}
+
 class Planes : public StageOf<PlaneQuestion, std::shared_ptr<const DrawnPlane>> {
  public:
   Planes() : StageOf(Work::estimates) {}
 
   std::vector<Item> asked(const Scene& scene) const override {
-    PlaneQuestion question{scene.head, scene.original, scene.snapshot.query, scene.asks().plane, {}};
+    PlaneQuestion question{scene.head, scene.original, scene.snapshot.query, hasCausalFront(scene), scene.asks().plane,
+                           {}};
     if (scene.sizes().D == 1) question.settings.line = true;  // there is no second dimension to draw
     if (question.settings.kind == Plane::means)
       for (const PlaneMean& mean : question.settings.means) {

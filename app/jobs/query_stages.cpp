@@ -115,14 +115,14 @@ class Shares : public ViewStage<SharesKey, SharesAnywhere, ProposalShares> {
     const auto places = static_cast<omega::Index>(std::min<double>(kMostPlaces, kLargestTable / values));
     if (places < kFewestPlaces) return;
     std::vector<double> points;
+    const auto dims = static_cast<std::size_t>(scene.sizes().D);  // of one dimension a line has two, the second empty
     const omega::Axis axis{line.low, line.high, places};
     for (omega::Index p = 0; p < places; ++p) {
       const double t = axis.centre(p);
       shares.linePositions.push_back(t);
-      for (std::size_t d = 0; d < line.origin.size(); ++d) points.push_back(line.origin[d] + t * line.direction[d]);
+      for (std::size_t d = 0; d < dims; ++d) points.push_back(line.origin[d] + t * line.direction[d]);
     }
-    const auto dims = static_cast<omega::Index>(line.origin.size());
-    request.given.insert_or_assign("omega_at", omega::Array::from(points, {places, dims}));
+    request.given.insert_or_assign("omega_at", omega::Array::from(points, {places, scene.sizes().D}));
     shares.lineAlpha = omega::run(request, scene.context()).at("alpha_at");
   }
 };

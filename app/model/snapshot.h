@@ -141,6 +141,7 @@ struct OmegaPlane {
   std::shared_ptr<const omega::Matrix<double>> logTarget;
   std::vector<double> logTargetProfile;   // along the horizontal axis; empty on a plane
   std::shared_ptr<const AllQueries> all;  // null where nobody asked
+  bool isCausal = false;                  // the target has no later key than the query
   SharedNumbers bumps;                    // q_n + k_m of the shown query, x and y in turn
   SharedNumbers bumpWeights;              // π_nm
   SharedNumbers queries;                  // all q_n, for D = 2 and for the shown one

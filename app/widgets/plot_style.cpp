@@ -38,15 +38,23 @@ class StyledTicker : public Ticker, public Thinned {
  protected:
   QString getTickLabel(double tick, const QLocale& locale, QChar, int) override {
     return m_whole ? formatNumber(std::round(tick), 9, locale)
-                   : formatNumber(std::abs(tick) < 1e-300 ? 0 : tick, 6, locale);
+                   : formatNumber(std::abs(tick) < 1e-300 ? 0 : tick, digitsOf(tick), locale);
   }
   double getTickStep(const QCPRange& range) override {
     const double step = Ticker::getTickStep(range);
-    return m_whole ? std::max(1.0, std::round(step)) : step;
+    return m_step = m_whole ? std::max(1.0, std::round(step)) : step;
   }
 
  private:
+  /// So many that neighbours differ where a range is narrow beside its distance from 0.
+  int digitsOf(double tick) const {
+    constexpr int kUsual = 6, kMost = 15;
+    if (tick == 0 || !(m_step > 0)) return kUsual;
+    return std::clamp(static_cast<int>(std::log10(std::abs(tick) / m_step)) + 3, kUsual, kMost);
+  }
+
   bool m_whole;
+  double m_step = 0;
 };
 
 /// The first tick, then always the one that is farthest from all before it: however many are left out from the end, the

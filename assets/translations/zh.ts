@@ -994,8 +994,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;注意力头&lt;/b&gt;&lt;p&gt;一个头在一个样例上的注意力 A，y = A v，用最近一次验证的权重和噪声：每个位置（查询）从哪些位置（键）取值。%1余弦之和（rks、trig）可能给出小于 0 的权重。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;找到相关单元的头：“样例”有标记处的列亮起来。&lt;b&gt;在“探索”中打开&lt;/b&gt;用引擎的估计量提同样的问题：它在那里的图就是这张图。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;How proposals share one ω&lt;/b&gt;&lt;p&gt;With several proposals q&lt;sub&gt;c&lt;/sub&gt;, each says how much a sample at ω is its own to weigh: α&lt;sub&gt;nc&lt;/sub&gt;(ω). Any shares will do that sum to 1 at every ω. The default, decoupled, is a balance part b&lt;sub&gt;c&lt;/sub&gt; and a correction for this query, r&lt;sub&gt;nc&lt;/sub&gt;.&lt;/p&gt;&lt;p&gt;The bars show all α at the ω of one sample. Full colour is the balance part, light what the query adds, dotted what it takes away. Where ω-space is cut along a line, the shares are stacked at every ω of that line instead. The strip shows α&lt;sub&gt;nc&lt;/sub&gt;(ω&lt;sub&gt;c&lt;/sub&gt;), each at its own ω: those do not sum to 1. Click a bar to select its proposal.&lt;/p&gt;&lt;p&gt;In at most two dimensions quadrature predicts what every weighting would make the estimate of this query vary by, summed over the dimensions of y (Output has the mean over dimensions and queries), and what the best one would. For lara the delta method predicts: it takes the sum of the weights as certain. Where the variance comes from rare huge weights that fails, since an average of values is bounded and the prediction is not; then no number is told. The best is the delta method's best only, a mark to compare with and none to use: its weights grow as 1/‖f − y‖, and its denominators have infinite variance where f can be y.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; Σ&lt;sub&gt;c&lt;/sub&gt; α = 1. Where the clamp raises shares that fell below it, the sum exceeds 1: then mis is biased too, and lara does not reach softmax with any number of samples.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;几个提议分布怎样分享一个 ω&lt;/b&gt;&lt;p&gt;有多个提议分布 q&lt;sub&gt;c&lt;/sub&gt; 时，ω 处的一个样本有多少归它来加权，由 α&lt;sub&gt;nc&lt;/sub&gt;(ω) 决定。任何份额都行，只要在每个 ω 处之和为 1。默认的 decoupled 是平衡部分 b&lt;sub&gt;c&lt;/sub&gt; 加上对这个查询的修正 r&lt;sub&gt;nc&lt;/sub&gt;。&lt;/p&gt;&lt;p&gt;各条是一个样本的 ω 处的所有 α。实色是平衡部分，浅色是查询增加的，点线是它减去的。若 ω 空间沿一条线切开，则画出线上每个 ω 处叠起来的份额。条带是 α&lt;sub&gt;nc&lt;/sub&gt;(ω&lt;sub&gt;c&lt;/sub&gt;)，各在自己的 ω 处：它们之和不为 1。单击一个条可选中它的提议分布。&lt;/p&gt;&lt;p&gt;最多 2 维时，求积可预测每种加权使这个查询的估计变动多少（对 y 的各维求和；“输出”中是对各维和各查询的均值），以及最好的加权能做到多少。对 lara 用 delta 方法预测：它把权重之和当作确定的。若方差来自罕见的巨大权重，这就不成立，因为值的平均有界而预测无界；这时不给出数。最好的只是 delta 方法的最优，是比较用的标尺，不可使用：它的权重像 1/‖f − y‖ 那样增大，在 f 可能等于 y 处其分母的方差无穷。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt; Σ&lt;sub&gt;c&lt;/sub&gt; α = 1。若截断把过小的份额抬高，和就超过 1：这时 mis 也有偏差，lara 用再多样本也到不了 softmax。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;How proposals share one ω&lt;/b&gt;&lt;p&gt;With several proposals q&lt;sub&gt;c&lt;/sub&gt;, each says how much a sample at ω is its own to weigh: α&lt;sub&gt;nc&lt;/sub&gt;(ω). Any shares will do that sum to 1 at every ω. The default, decoupled, is a balance part b&lt;sub&gt;c&lt;/sub&gt; and a correction for this query, r&lt;sub&gt;nc&lt;/sub&gt;.&lt;/p&gt;&lt;p&gt;The bars show all α at the ω of one sample. Full colour is the balance part (of weightings without it the share itself), light what the query adds, dotted what it takes away. Where ω-space is cut along a line, the shares are stacked at every ω of that line instead. The strip shows α&lt;sub&gt;nc&lt;/sub&gt;(ω&lt;sub&gt;c&lt;/sub&gt;), each at its own ω: those need not sum to 1. Click a bar to select its proposal.&lt;/p&gt;&lt;p&gt;In at most two dimensions quadrature predicts what every weighting would make the estimate of this query vary by, summed over the dimensions of y (Output has the mean over dimensions and queries), and what the best one would. For lara the delta method predicts: it takes the sum of the weights as certain. Where the variance comes from rare huge weights that fails, since an average of values is bounded and the prediction is not; then no number is told. The best is the delta method's best only, a mark to compare with and none to use: its weights grow as 1/‖f − y‖, and its denominators have infinite variance where f can be y.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; Σ&lt;sub&gt;c&lt;/sub&gt; α = 1. Where the clamp raises shares that fell below it, the sum exceeds 1: then mis is biased too, and lara does not reach softmax with any number of samples.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;几个提议分布怎样分享一个 ω&lt;/b&gt;&lt;p&gt;有多个提议分布 q&lt;sub&gt;c&lt;/sub&gt; 时，ω 处的一个样本有多少归它来加权，由 α&lt;sub&gt;nc&lt;/sub&gt;(ω) 决定。任何份额都行，只要在每个 ω 处之和为 1。默认的 decoupled 是平衡部分 b&lt;sub&gt;c&lt;/sub&gt; 加上对这个查询的修正 r&lt;sub&gt;nc&lt;/sub&gt;。&lt;/p&gt;&lt;p&gt;各条是一个样本的 ω 处的所有 α。实色是平衡部分（没有这一部分的加权方式则是份额本身），浅色是查询增加的，点线是它减去的。若 ω 空间沿一条线切开，则画出线上每个 ω 处叠起来的份额。条带是 α&lt;sub&gt;nc&lt;/sub&gt;(ω&lt;sub&gt;c&lt;/sub&gt;)，各在自己的 ω 处：它们之和不必为 1。单击一个条可选中它的提议分布。&lt;/p&gt;&lt;p&gt;最多 2 维时，求积可预测每种加权使这个查询的估计变动多少（对 y 的各维求和；“输出”中是对各维和各查询的均值），以及最好的加权能做到多少。对 lara 用 delta 方法预测：它把权重之和当作确定的。若方差来自罕见的巨大权重，这就不成立，因为值的平均有界而预测无界；这时不给出数。最好的只是 delta 方法的最优，是比较用的标尺，不可使用：它的权重像 1/‖f − y‖ 那样增大，在 f 可能等于 y 处其分母的方差无穷。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt; Σ&lt;sub&gt;c&lt;/sub&gt; α = 1。若截断把过小的份额抬高，和就超过 1：这时 mis 也有偏差，lara 用再多样本也到不了 softmax。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Inspector&lt;/b&gt;&lt;p&gt;Where the selection is, the equations of its estimator with symbols and then with this selection's values, and every number of this query, key, proposal and sample. Of a sum the chosen term is shown, ⋯ stands for all others. Logits are q&lt;sub&gt;n&lt;/sub&gt;·k&lt;sub&gt;m&lt;/sub&gt; with the scale τ folded in.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; a sample with large log p&lt;sub&gt;n&lt;/sub&gt; and small log q&lt;sub&gt;c&lt;/sub&gt;: it gets a large weight, because its proposal seldom goes there. Hover a symbol to find it everywhere, click it to select what it stands for; the menu copies everything as text.&lt;/p&gt;</source>
@@ -3118,8 +3118,8 @@ Drag it to sample elsewhere.</source>
         <translation>可见的估计量都没有随机特征。添加 gmm（它的核可以手动改变），或显示 rfa。</translation>
     </message>
     <message>
-        <source>None of the visible estimators weighs samples. Show rfa or lara.</source>
-        <translation>可见的估计量都不给样本加权。显示 rfa 或 lara。</translation>
+        <source>No visible estimator weighs samples with its options. lara does, and rfa with positive features.</source>
+        <translation>可见的估计器按其选项都不给样本加权。lara 会，rfa 在正特征下也会。</translation>
     </message>
     <message>
         <source>Normal text</source>
@@ -6210,6 +6210,10 @@ Drag it to sample elsewhere.</source>
         <translation>提议分布 %1（权重最大）</translation>
     </message>
     <message>
+        <source>proposal %1: α %2</source>
+        <translation>提议分布 %1：α %2</translation>
+    </message>
+    <message>
         <source>proposal %1: α %2, of which balance %3 and for this query %4</source>
         <translation>提议分布 %1：α %2，其中平衡部分 %3，为这个查询 %4</translation>
     </message>
@@ -6926,8 +6930,8 @@ Drag it to sample elsewhere.</source>
         <translation>这里的 α</translation>
     </message>
     <message>
-        <source>α of all queries, each at its own ω; does not sum to 1.</source>
-        <translation>所有查询的 α，各在自己的 ω 处；和不为 1。</translation>
+        <source>α of all queries, each at its own ω; need not sum to 1.</source>
+        <translation>所有查询的 α，各在自己的 ω 处；和不必为 1。</translation>
     </message>
     <message>
         <source>α of each proposal</source>

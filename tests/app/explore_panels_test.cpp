@@ -278,6 +278,10 @@ TEST_CASE("the equations of MIS are those of the card's weighting, and set as fo
     INFO(weighting);
     for (const QString& equation : panel->equations()) CHECK(parseMath(equation).isGood());
     distinct << panel->equations().first();
+    // What has no balance part is not called balance.
+    const bool hasParts = panel->legend().size() == 3;
+    CHECK(hasParts == (weighting != std::string("power") && weighting != std::string("constant")));
+    CHECK((panel->data().columns.back() == QStringLiteral("balance")) == hasParts);
   }
   CHECK(distinct.size() == 5);
   booth.workbench().store().change(QStringLiteral("similarity"), [&](Document& d) {

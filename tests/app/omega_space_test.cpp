@@ -8,6 +8,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <random>
 #include <set>
 
@@ -147,6 +148,38 @@ TEST_CASE("each dragged thing is one undo step", "[interaction]") {
     undo.clear();
     booth.settle();
   }
+}
+
+TEST_CASE("the target of a query is of the keys that the estimator in front lets it see", "[interaction]") {
+  Booth booth;
+  booth.lockQuery(12);
+  booth.settle();
+  const auto target = [&] { return booth.workbench().snapshot()->plane; };
+  const auto M = static_cast<std::size_t>(booth.workbench().snapshot()->sequence->sizes.M);
+  CHECK(target()->bumpWeights.size() == M);
+  booth.workbench().store().change(QStringLiteral("causal"), [](Document& d) {
+    for (Card& card : d.cards) card.options["causal"] = "true";
+  });
+  booth.settle();
+  REQUIRE(target()->isCausal);
+  CHECK(target()->bumps.size() == 2 * 13);
+  REQUIRE(target()->bumpWeights.size() == 13);
+  CHECK(std::accumulate(target()->bumpWeights.begin(), target()->bumpWeights.end(), 0.0) == Approx(1));
+}
+
+TEST_CASE("with one dimension ω-space is its axis, with 0 where it is", "[interaction]") {
+  Booth booth;
+  const QTemporaryDir folder;
+  booth.openFile(folder.filePath(QStringLiteral("line.npz")), 16, 1);
+  booth.lockQuery(3);
+  booth.settle();
+  const OmegaPlane& plane = *booth.workbench().snapshot()->plane;
+  CHECK(plane.settings.line);
+  CHECK(plane.origin == std::vector<double>{0, 0});
+  CHECK(plane.axisX == std::vector<double>{1, 0});
+  const std::vector<double> query = scaledToken(*booth.workbench().snapshot(), true, 3),
+                            key = scaledToken(*booth.workbench().snapshot(), false, 5);
+  CHECK(plane.bumps[2 * 5] == Approx(query[0] + key[0]));
 }
 
 TEST_CASE("a plane through three means holds them, at D = 64, in any head, for a file with N ≠ M", "[interaction]") {

@@ -293,7 +293,9 @@ const ChanceState& ChancePanel::loaded() {
 void ChancePanel::showControls() {
   const imp::Plan& plan = state().game.plan;
   const QSignalBlocker quietPreset(m_preset), quietMethods(m_methods);
-  m_preset->setCurrentIndex(m_preset->findData(QString::fromStdString(state().preset)));
+  // A query's game is none of them.
+  m_preset->setPlaceholderText(state().query >= 0 ? tr("query %1").arg(state().query) : QString());
+  m_preset->setCurrentIndex(state().query >= 0 ? -1 : m_preset->findData(QString::fromStdString(state().preset)));
   m_preset->setToolTip(m_preset->currentData(Qt::ToolTipRole).toString());
   m_methods->clear();
   for (const imp::Method& method : plan.methods) m_methods->addItem(described(method.text(plan.proposals.size())));

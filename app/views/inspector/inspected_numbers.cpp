@@ -64,7 +64,8 @@ InspectedGroup ofKey(const CardResult& card, const Snapshot& snapshot, int key) 
   if (snapshot.details.logits)
     group.add(QStringLiteral("q_n·k_m"), tr("logit, scaled by τ"), shownEntry(snapshot.details.logits->all, key));
   if (snapshot.plane)
-    group.add(QStringLiteral("π_nm"), card.isCausal() ? tr("softmax over all keys") : tr("softmax, exact"),
+    group.add(QStringLiteral("π_nm"),
+              card.isCausal() && !snapshot.plane->isCausal ? tr("softmax over all keys") : tr("softmax, exact"),
               shownEntry(snapshot.plane->bumpWeights, key));
   const MapImage* image = snapshot.map(card.card);
   if (image == nullptr || snapshot.query < image->map.first_row) return group.take();

@@ -199,7 +199,9 @@ Chosen chosenFor(const CardResult& card, const Snapshot& snapshot, const Cursor&
     if (chosen.sample < 0 && samples == result.at("group_weights").shape().back()) chosen.sample = chosen.proposal;
   }
   if (chosen.key < 0 && snapshot.plane) {
-    chosen.key = heaviest(snapshot.plane->bumpWeights);
+    std::vector<double> weights = snapshot.plane->bumpWeights;
+    if (card.isCausal()) weights.resize(std::min(weights.size(), static_cast<std::size_t>(snapshot.query) + 1));
+    chosen.key = heaviest(weights);
     chosen.keyIsHeaviest = true;
   }
   return chosen;

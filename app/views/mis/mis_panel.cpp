@@ -12,6 +12,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/text.h"
 #include "estimators/registry.h"
 #include "math_text/symbol_colours.h"
 #include "model/token_names.h"
@@ -144,9 +145,11 @@ QString MisPanel::help() const {
       "<b>How proposals share one ω</b><p>With several proposals q<sub>c</sub>, each says how much a sample at ω is "
       "its own to weigh: α<sub>nc</sub>(ω). Any shares will do that sum to 1 at every ω. The default, decoupled, is a "
       "balance part b<sub>c</sub> and a correction for this query, r<sub>nc</sub>.</p><p>The bars show all α at the ω "
-      "of one sample. Full colour is the balance part, light what the query adds, dotted what it takes away. Where "
+      "of one sample. Full colour is the balance part (of weightings without it the share itself), light what the "
+      "query "
+      "adds, dotted what it takes away. Where "
       "ω-space is cut along a line, the shares are stacked at every ω of that line instead. The strip shows "
-      "α<sub>nc</sub>(ω<sub>c</sub>), each at its own ω: those do not sum to 1. Click a bar to select its "
+      "α<sub>nc</sub>(ω<sub>c</sub>), each at its own ω: those need not sum to 1. Click a bar to select its "
       "proposal.</p><p>In at most two dimensions quadrature predicts what every weighting would make the estimate of "
       "this query vary by, summed over the dimensions of y (Output has the mean over dimensions and queries), and what "
       "the best one would. For lara the delta method predicts: it takes the sum of the weights as certain. Where the "
@@ -299,9 +302,11 @@ void MisPanel::fillBars(QCustomPlot& plot, const Theme& theme) const {
   styleAxis(*y, tr("α here"), {}, AxisKind::Linear);
   const DrawnShares all = shares(theme.dark);
   ShareBars* bars = nullptr;
+  const bool isParted = hasBalance();
   for (const auto& [part, name] : kParts) {
     bars = new ShareBars(x, y, part, all);
-    bars->setName(tr(name));
+    bars->setName(isParted ? tr(name) : tr("α of each proposal"));
+    if (!isParted && part != ShareBars::Part::Balance) bars->removeFromLegend();
   }
   bool found = false;
   const QCPRange high = bars->getValueRange(found, QCP::sdBoth, {});
@@ -535,13 +540,21 @@ void MisPanel::showTip(QMouseEvent* event) {
   workbench().selection().hover(cursorAt(c));
   const double alpha = snapshot().shares->alpha[i], balance = snapshot().shares->balance[i];
   QToolTip::showText(event->globalPosition().toPoint(),
-                     tr("proposal %1: α %2, of which balance %3 and for this query %4")
-                         .arg(c)
-                         .arg(numberText(alpha), numberText(balance), numberText(alpha - balance)),
+                     hasBalance() ? tr("proposal %1: α %2, of which balance %3 and for this query %4")
+                                        .arg(c)
+                                        .arg(numberText(alpha), numberText(balance), numberText(alpha - balance))
+                                  : tr("proposal %1: α %2").arg(c).arg(numberText(alpha)),
                      m_plot);
 }
 
 // --- Export ----------------------------------------------------------------------------------------------------------
+
+bool MisPanel::hasBalance() const {
+  const CardResult* card = shownCard();
+  if (card == nullptr) return false;
+  const std::string weighting = card->request->options.word("weighting");
+  return omega::is_among(std::vector<std::string>{"decoupled", "coupled", "balance", "optimal"}, weighting);
+}
 
 std::vector<LegendEntry> MisPanel::legend() const {
   if (!emptyText().isEmpty()) return {};
@@ -551,45 +564,12 @@ std::vector<LegendEntry> MisPanel::legend() const {
              }}};
   std::vector<LegendEntry> entries;
   for (const auto& [part, name] : kParts)
-    entries.push_back({tr(name), [part = part](QPainter& painter, const QRectF& rect, const Theme& theme) {
-                         ShareBars::drawSign(&painter, rect, part, theme.dark);
-                       }});
+    if (hasBalance() || part == ShareBars::Part::Balance)
+      entries.push_back({hasBalance() ? tr(name) : tr("α of each proposal"),
+                         [part = part](QPainter& painter, const QRectF& rect, const Theme& theme) {
+                           ShareBars::drawSign(&painter, rect, part, theme.dark);
+                         }});
   return entries;
-}
-
-PanelData MisPanel::data() const {
-  PanelData data;
-  data.columns = {tr("estimator"), tr("query"), tr("sample"), tr("proposal"), QStringLiteral("alpha"), tr("balance")};
-  if (!emptyText().isEmpty()) return data;
-  const ProposalShares& at = *snapshot().shares;
-  const Card* card = workbench().document().card(at.card);
-  for (std::size_t c = 0; c < at.alpha.size(); ++c)
-    data.rows.push_back({QString::fromStdString(card->label()), QString::number(at.query), QString::number(at.sample),
-                         QString::number(c), plainNumber(at.alpha[c]), plainNumber(at.balance[c])});
-  const auto count = static_cast<omega::Index>(at.alpha.size());
-  data.addList(card->label() + "_alpha_at", at.alpha);
-  data.addList(card->label() + "_balance_at", at.balance);
-  data.addList(card->label() + "_line", at.linePositions);
-  if (const auto places = static_cast<omega::Index>(at.linePositions.size()); places > 0)
-    data.arrays.emplace(card->label() + "_alpha_on_line", omega::Array::from(at.lineAlpha, {places, count}));
-  if (const Predictions* all = snapshot().predictions.get(); all && all->card == at.card)
-    for (std::size_t w = 0; w < all->variances.size(); ++w)
-      data.addList(card->label() + "_predicted_variance_" + all->words[w], all->variances[w]);
-  if (shownCard()->result->has("alpha"))
-    data.arrays.emplace(card->label() + "_alpha_own", shownCard()->result->at("alpha"));
-  return data;
-}
-
-QString MisPanel::subject() const {
-  const CardResult* card = shownCard();
-  return card == nullptr ? QString() : QString::fromStdString(workbench().document().card(card->card)->label());
-}
-
-QString MisPanel::command() const {
-  const CardResult* card = shownCard();
-  return card == nullptr
-             ? QString()
-             : estimatesOf({workbench().document().card(card->card)}, QStringLiteral("y,alpha,omega,proposal_means"));
 }
 
 }  // namespace omegascope

@@ -42,12 +42,14 @@ class MisPanel : public Panel {
  private:
   /// The card that is shown; null where there is none.
   const CardResult* shownCard() const;
+  /// Whether its shares have a balance part; those of other weightings are what they are.
+  bool hasBalance() const;
   /// The sentence that takes the place of the picture; empty where there is one.
   QString emptyText() const;
   /// Folded: its numbers alone.
   QString heading(const Theme& theme, bool isFolded = false) const;
   QString sumText(const Theme& theme, bool isFolded) const;
-  QString stripNote() const { return tr("α of all queries, each at its own ω; does not sum to 1."); }
+  QString stripNote() const { return tr("α of all queries, each at its own ω; need not sum to 1."); }
   /// How much every weighting is predicted to vary, for the shown query; empty where that is not known.
   QString predictionText(bool isFolded = false) const;
   DrawnShares shares(bool dark) const;

@@ -42,12 +42,14 @@ std::optional<ChanceState> sliceOf(const Workbench& workbench) {
   if (!shown.plane || !shown.plane->settings.line || shown.query < 0 || !shown.sequence || shown.truth.empty())
     return {};
   const std::vector<double> means = alongLine(shown.plane->bumps);
-  if (means.empty() || static_cast<omega::Index>(means.size()) != shown.sequence->sizes.M) return {};
+  if (means.empty() || static_cast<omega::Index>(means.size()) > shown.sequence->sizes.M) return {};
   const int dimension = std::clamp(workbench.document().view.outputX, 0, static_cast<int>(shown.truth.size()) - 1);
   ChanceState state = workbench.document().chance;
   state.query = shown.query;
   state.head = shown.head;
-  state.game.problem = omega::importance::query_slice(shown.plane->bumpWeights, means, valuesOf(shown, dimension));
+  std::vector<double> values = valuesOf(shown, dimension);
+  values.resize(means.size());  // a causal query sees no later key
+  state.game.problem = omega::importance::query_slice(shown.plane->bumpWeights, means, values);
   omega::importance::Plan& plan = state.game.plan;
   plan = {};
   const PlaneCard* card = shown.plane->card(workbench.selection().shown().card);

@@ -1,5 +1,6 @@
 #include "window/status_line.h"
 
+#include <QEvent>
 #include <QLabel>
 #include <cmath>
 
@@ -30,6 +31,8 @@ StatusLine::StatusLine(Workbench& workbench, QWidget* parent) : QStatusBar(paren
   m_token->setTextFormat(Qt::PlainText);
   m_errors->setContentsMargins(6, 0, 0, 0);
   m_errors->setMinimumWidth(1);  // long lists are cut rather than widening the window
+  m_errorsTip = m_errors->toolTip();
+  m_errors->installEventFilter(this);
   addWidget(m_token);
   addWidget(m_errors, 1);
   constexpr int kApart = 10;
@@ -92,9 +95,20 @@ void StatusLine::tellErrors(const Snapshot& snapshot) {
       error = m_workbench.isBusy() ? tr("…") : tr("–");
     errors << QStringLiteral("%1 %2").arg(QString::fromStdString(shown->label()), error);
   }
-  m_errors->setText(errors.isEmpty() || !m_isExploring
-                        ? QString()
-                        : tr("mse of this head  ") + errors.join(QStringLiteral("  ·  ")) + from);
+  m_told = errors.isEmpty() || !m_isExploring ? QString()
+                                              : tr("mse of this head  ") + errors.join(QStringLiteral("  ·  ")) + from;
+  fitErrors();
+}
+
+void StatusLine::fitErrors() {
+  const QString fitting = m_errors->fontMetrics().elidedText(m_told, Qt::ElideRight, m_errors->contentsRect().width());
+  if (fitting != m_errors->text()) m_errors->setText(fitting);
+  m_errors->setToolTip(fitting == m_told ? m_errorsTip : m_told + QLatin1Char('\n') + m_errorsTip);
+}
+
+bool StatusLine::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_errors && event->type() == QEvent::Resize) fitErrors();
+  return QStatusBar::eventFilter(watched, event);
 }
 
 /// Says where the estimators on screen were computed. It never looks for a device itself: the computing thread does.

@@ -29,9 +29,13 @@ class StatusLine : public QStatusBar {
   void tellToken(const Snapshot& snapshot);
   void tellErrors(const Snapshot& snapshot);
   void tellDevice(const Snapshot& snapshot);
+  /// As much of the errors as there is room for; the tip has all.
+  void fitErrors();
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
   Workbench& m_workbench;
   bool m_isExploring = true;
+  QString m_told, m_errorsTip;  // all errors; what the tip says before them
   QLabel* m_token = nullptr;
   QLabel* m_errors = nullptr;
   QLabel* m_timing = nullptr;

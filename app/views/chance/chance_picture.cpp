@@ -235,7 +235,8 @@ void fillRunning(QCustomPlot& plot, const Theme& theme, const ChancePicture& pic
     }
     const EstimatorStyle style =
         ChanceDrawing::methodStyle(picture.result->asked.game.plan, static_cast<std::size_t>(m), theme.dark);
-    curveOn(x, y, at, value, style.pen((m == 0 ? 2.2 : 1.4) * theme.lineScale));
+    QCPGraph* curve = curveOn(x, y, at, value, style.pen((m == 0 ? 2.2 : 1.4) * theme.lineScale));
+    if (at.size() == 1) curve->setScatterStyle({QCPScatterStyle::ssDisc, 5 * theme.lineScale});  // no line has a point
   }
 }
 

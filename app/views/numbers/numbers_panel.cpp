@@ -326,9 +326,11 @@ void NumbersPanel::refresh() {
 
 int NumbersPanel::heightFor(int) const {
   const QMargins around = layout()->contentsMargins() + contentsMargins();
-  return around.top() + around.bottom() + 2 * m_table->frameWidth() + m_table->horizontalHeader()->sizeHint().height() +
-         m_table->rowCount() * m_table->verticalHeader()->defaultSectionSize() +
-         m_table->horizontalScrollBar()->sizeHint().height();
+  const int rows = around.top() + around.bottom() + 2 * m_table->frameWidth() +
+                   m_table->horizontalHeader()->sizeHint().height() +
+                   m_table->rowCount() * m_table->verticalHeader()->defaultSectionSize() +
+                   m_table->horizontalScrollBar()->sizeHint().height();
+  return std::max(rows, minimumSizeHint().height());  // what stands in place of rows needs room, too
 }
 
 int NumbersPanel::textWidth(int column) const {

@@ -101,7 +101,7 @@ std::string caution_of_windows(const std::vector<ComparisonRow>& rows) {
   }
   return methods.empty() ? ""
                          : wrapped(methods +
-                                       ": windows hold half of all pairs or more, so that much of this is exact "
+                                       ": windows hold half of the keys or more, so that much of this is exact "
                                        "attention.",
                                    0, kWidth);
 }

@@ -225,16 +225,6 @@ DrawnPlane drawnPlane(const PlaneQuestion& question, const omega::Progress& prog
   return {std::move(shown), plane, space};
 }
 
-/// Log weights of the first components alone, which then are all there are.
-static void keepFirst(std::vector<double>& logWeights, std::size_t count) {
-  if (count >= logWeights.size()) return;
-  logWeights.resize(count);
-  const double highest = *std::max_element(logWeights.begin(), logWeights.end());
-  double sum = 0;
-  for (const double weight : logWeights) sum += std::exp(weight - highest);
-  for (double& weight : logWeights) weight -= highest + std::log(sum);
-}
-
 // In the subspace the target is a mixture, too: its components stand where their means project to, in a slice with the
 // weight that their distance leaves. No mean is made in all dimensions: a long sequence has too many.
 void addTarget(DrawnPlane& drawn, const PlaneQuestion& question, const omega::Progress& progress) {
@@ -244,8 +234,7 @@ void addTarget(DrawnPlane& drawn, const PlaneQuestion& question, const omega::Pr
   const double factor = factorOf(*question.head);
   std::vector<double> query = rowOf(question.head->q, question.query);
   for (double& x : query) x *= factor;
-  omega::GaussianMixture seen{omega::Matrix<double>(M, rank), omega::target_log_weights(query, keys, factor)};
-  keepFirst(seen.log_weights, static_cast<std::size_t>(M));
+  omega::GaussianMixture seen{omega::Matrix<double>(M, rank), omega::target_log_weights(query, keys, factor, M)};
   std::vector<double> weights = seen.log_weights,
                       bumps(shown.keys.begin(), shown.keys.begin() + static_cast<std::ptrdiff_t>(2 * M));
   for (double& weight : weights) weight = std::exp(weight);

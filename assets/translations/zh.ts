@@ -538,8 +538,8 @@ Drag it to sample elsewhere.</source>
         <translation>%n 个分母 ≤ 0，保留</translation>
     </message>
     <message>
-        <source>windows hold half of all pairs or more</source>
-        <translation>窗口看到一半或更多的查询与键对</translation>
+        <source>its windows hold half of the keys or more</source>
+        <translation>它的窗口看到一半或更多的键</translation>
     </message>
     <message>
         <source>%n draw(s) each, of seed 0</source>
@@ -3118,8 +3118,8 @@ Drag it to sample elsewhere.</source>
         <translation>可见的估计量都没有随机特征。添加 gmm（它的核可以手动改变），或显示 rfa。</translation>
     </message>
     <message>
-        <source>No visible estimator weighs samples with its options. lara does, and rfa with positive features.</source>
-        <translation>可见的估计器按其选项都不给样本加权。lara 会，rfa 在正特征下也会。</translation>
+        <source>No visible estimator weighs samples. lara does, and rfa with positive features.</source>
+        <translation>可见的估计器都不给样本加权。lara 会，rfa 在正特征下也会。</translation>
     </message>
     <message>
         <source>Normal text</source>

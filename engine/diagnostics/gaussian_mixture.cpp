@@ -89,8 +89,10 @@ std::vector<double> target_logits(std::span<const double> query, const Array& ke
   return logits;
 }
 
-std::vector<double> target_log_weights(std::span<const double> query, const Array& keys, double factor) {
+std::vector<double> target_log_weights(std::span<const double> query, const Array& keys, double factor, Index seen) {
+  OMEGA_ASSERT(seen > 0 && seen <= keys.shape()[0]);
   std::vector<double> logits = target_logits(query, keys, factor);
+  logits.resize(static_cast<std::size_t>(seen));
   normalise(logits);
   return logits;
 }

@@ -28,9 +28,9 @@ GaussianMixture target_mixture(std::span<const double> query, View<const double>
 double log_density(const GaussianMixture& mixture, std::span<const double> omega);
 
 /// For one head's keys, scaled by `factor` block by block, where a mixture of so many means would be too much to keep:
-/// the logits of a scaled query, log π_nm from them, ‖ω − q_n − k_m‖², and log p_n at one ω.
+/// the logits of a scaled query, log π_nm of the first `seen` keys from them, ‖ω − q_n − k_m‖², and log p_n at one ω.
 std::vector<double> target_logits(std::span<const double> query, const Array& keys, double factor);
-std::vector<double> target_log_weights(std::span<const double> query, const Array& keys, double factor);
+std::vector<double> target_log_weights(std::span<const double> query, const Array& keys, double factor, Index seen);
 std::vector<double> squared_offsets(std::span<const double> query, const Array& keys, double factor,
                                     std::span<const double> omega);
 double log_target(std::span<const double> query, const std::vector<double>& logits, const Array& keys, double factor,

@@ -1,6 +1,5 @@
 // error: how far a method is from exact attention over fresh draws, split into bias and variance.
 #include <algorithm>
-#include <limits>
 
 #include "diagnostics/error_metrics.h"
 #include "estimators/registry.h"
@@ -14,16 +13,6 @@ namespace {
 constexpr double kTail = 0.025;   // the quantile of the draws where the band begins; it ends as far from 1
 constexpr Index kBlocks = 8;      // of draws
 constexpr double kRounding = 10;  // times the error of exact attention in the same precision: less is rounding
-
-/// Where exact attention happens to be right to the last digit, estimates are not: eight units of the last place.
-double least_rounding(const Truth& truth, Precision precision) {
-  constexpr double kUnits = 8;
-  const double unit = kUnits * (precision == Precision::f32 ? std::numeric_limits<float>::epsilon()
-                                                            : std::numeric_limits<double>::epsilon());
-  double squares = 0;
-  for (std::size_t i = 0; i < truth.y.count(); ++i) squares += truth.y.at(i) * truth.y.at(i);
-  return truth.y.count() == 0 ? 0 : unit * unit * squares / static_cast<double>(truth.y.count());
-}
 
 /// The request that `same_as` names: another method that must give the very same numbers on the same noise.
 Request twin_of(const Request& request, const Json& same_as, const Result& own) {
@@ -106,8 +95,7 @@ MeasuredRow measure_error(const MeasureJob& job) {
   MeasuredRow row;
   add_errors(row.values, summary);
   row.values["mse_blocks"] = blocks_of(summary, truth, job.point.draws);
-  row.values["rounding"] =
-      std::max(kRounding * job.inputs.rounding(truth, request, first), least_rounding(truth, request.precision));
+  row.values["rounding"] = kRounding * job.inputs.rounding(truth, request, first);
   row.values["flops"] = arithmetic(job.point);
   row.values["flops_share"] = arithmetic(job.point) / exact_arithmetic(job.point);
   if (summary.queries > 0) row.values["queries"] = summary.queries;

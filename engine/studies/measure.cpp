@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <mutex>
 
@@ -139,6 +140,16 @@ const Truth& SharedInputs::truth_of_all(const Request& request, Progress& progre
   return truths_->of(request, progress, 0);
 }
 
+/// Where exact attention happens to be right to the last digit, estimates are not: three units of the last place.
+static double least_rounding(const Truth& truth, Precision precision) {
+  constexpr double kUnits = 3;
+  const double unit = kUnits * (precision == Precision::f32 ? std::numeric_limits<float>::epsilon()
+                                                            : std::numeric_limits<double>::epsilon());
+  double squares = 0;
+  for (std::size_t i = 0; i < truth.y.count(); ++i) squares += truth.y.at(i) * truth.y.at(i);
+  return truth.y.count() == 0 ? 0 : unit * unit * squares / static_cast<double>(truth.y.count());
+}
+
 double SharedInputs::rounding(const Truth& truth, const Request& request, Progress& progress) {
   const auto known = roundings_.find(&truth);
   if (known != roundings_.end()) return known->second;
@@ -150,7 +161,8 @@ double SharedInputs::rounding(const Truth& truth, const Request& request, Progre
     });
   else
     rounded = run(exact_request(request), {&progress, threads_}).at("y");
-  return roundings_.emplace(&truth, error_metrics(rounded, truth).mse).first->second;
+  const double rounding = std::max(error_metrics(rounded, truth).mse, least_rounding(truth, request.precision));
+  return roundings_.emplace(&truth, rounding).first->second;
 }
 
 void SharedInputs::add_causes(Json& values, const Truth& truth, const Request& request, Progress& progress) {

@@ -91,6 +91,15 @@ bool keeps_sign(const Options& options) {
   return kind_of(options) == WeightingKind::optimal ||
          (depends_on_query(kind_of(options)) && options.real("clamp") == 0);
 }
+bool has_balance_part(const Options& options) {
+  switch (kind_of(options)) {
+    case WeightingKind::decoupled:
+    case WeightingKind::coupled:
+    case WeightingKind::balance:
+    case WeightingKind::optimal: return true;
+    default: return false;
+  }
+}
 void drop_correction(const std::string& method, const std::vector<OptionSpec>& specs, Options& options) {
   options.set(method, specs, option_for(specs, OptionRole::correction)->name, 0.0);
   if (kind_of(options) == WeightingKind::optimal) options.set(method, specs, "weighting", std::string("balance"));

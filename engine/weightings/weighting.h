@@ -24,6 +24,8 @@ namespace omega {
 std::vector<OptionSpec> weighting_options();
 /// Whether α keeps a sign: `optimal`, and clamp switched off for a weighting that can fall below 0.
 bool keeps_sign(const Options& options);
+/// Whether α is made of balance shares; those of other weightings have no such part.
+bool has_balance_part(const Options& options);
 /// Sets `options` so that α keeps only what all queries share.
 void drop_correction(const std::string& method, const std::vector<OptionSpec>& specs, Options& options);
 /// Whether options leave α the same for all queries, or to be found query by query in lanes.

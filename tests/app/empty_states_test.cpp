@@ -106,9 +106,7 @@ TEST_CASE("what is missing is said in the order in which the button helps: an es
       if (label->isVisibleTo(panel.get())) return label->text();
     return QString();
   };
-  CHECK(says() ==
-        QStringLiteral(
-            "No visible estimator weighs samples with its options. lara does, and rfa with positive features."));
+  CHECK(says() == QStringLiteral("No visible estimator weighs samples. lara does, and rfa with positive features."));
   for (const char* words : {"Show lara", "Show query 0"}) {
     RemedyButton* button = remedyOf(*panel);
     REQUIRE(button != nullptr);

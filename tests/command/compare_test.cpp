@@ -215,7 +215,7 @@ TEST_CASE("a window that holds most keys is said", "[command]") {
   Words wide = call, narrow = call;
   wide.push_back("eva.window=64");
   narrow.push_back("eva.window=8");
-  CHECK_THAT(output_of(wide), Catch::Contains("eva: windows hold half of all pairs or more"));
+  CHECK_THAT(output_of(wide), Catch::Contains("eva: windows hold half of the keys or more"));
   CHECK_THAT(output_of(narrow), !Catch::Contains("windows hold"));
 }
 

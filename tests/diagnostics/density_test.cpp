@@ -52,7 +52,7 @@ TEST_CASE("the density of a target without its mixture is that of the mixture", 
   const std::vector<double> logits = target_logits(query, whole, factor);
   CHECK(logits[4999] == Approx(q(0, 0) * scaled(4999, 0) + q(0, 1) * scaled(4999, 1) + q(0, 2) * scaled(4999, 2)));
   const GaussianMixture mixture = target_mixture(query, scaled);
-  const std::vector<double> weights = target_log_weights(query, whole, factor);
+  const std::vector<double> weights = target_log_weights(query, whole, factor, whole.shape()[0]);
   for (std::size_t m = 0; m < weights.size(); m += 499) CHECK(weights[m] == Approx(mixture.log_weights[m]));
   for (Index i = 0; i < 5; ++i) {
     const auto w = omegas.view().row_span(i);

@@ -218,7 +218,7 @@ QString EstimatorCard::factsOf(const CardResult* result) const {
                            : together(memoryText(static_cast<double>(result->result->stats.peak_bytes))));
   const omega::Request& request = *result->request;
   if (omega::sees_most_pairs({request.sequence->sizes, request.options, request.given}))
-    parts << tr("windows hold half of all pairs or more");
+    parts << tr("its windows hold half of the keys or more");
   if (result->result->stats.nonpositive > 0)
     parts << tr("%n denominator(s) ≤ 0, kept", nullptr, static_cast<int>(result->result->stats.nonpositive));
   if (result->result->stats.clamped > 0)

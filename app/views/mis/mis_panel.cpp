@@ -12,12 +12,12 @@
 #include <numeric>
 #include <utility>
 
-#include "core/text.h"
 #include "estimators/registry.h"
 #include "math_text/symbol_colours.h"
 #include "model/token_names.h"
 #include "views/fitted_picture.h"
 #include "views/rich_text.h"
+#include "weightings/weighting.h"
 #include "widgets/accessible_canvas.h"
 #include "widgets/colour_bar.h"
 #include "widgets/controls.h"
@@ -551,9 +551,7 @@ void MisPanel::showTip(QMouseEvent* event) {
 
 bool MisPanel::hasBalance() const {
   const CardResult* card = shownCard();
-  if (card == nullptr) return false;
-  const std::string weighting = card->request->options.word("weighting");
-  return omega::is_among(std::vector<std::string>{"decoupled", "coupled", "balance", "optimal"}, weighting);
+  return card != nullptr && omega::has_balance_part(card->request->options);
 }
 
 std::vector<LegendEntry> MisPanel::legend() const {

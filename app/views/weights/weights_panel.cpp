@@ -305,8 +305,7 @@ QString WeightsPanel::summaryText(bool hasWeights) const {
   if (const QString missing = missingText(); !missing.isEmpty()) return missing;
   const std::vector<const Card*> cards = visibleCards();
   const auto weighs = [this](const Card& card) { return hasWeightedSamples(card, snapshot()); };
-  const QString none =
-      tr("No visible estimator weighs samples with its options. lara does, and rfa with positive features.");
+  const QString none = tr("No visible estimator weighs samples. lara does, and rfa with positive features.");
   if (!hasWeights && std::none_of(cards.begin(), cards.end(), [&](const Card* card) { return weighs(*card); }))
     return none;
   if (snapshot().query < 0) return tr("Hover or click a row of a map to see its weights.");

@@ -70,11 +70,12 @@ omega::Moments momentsOf(const omega::Sequence& head, const omega::Progress& pro
   return omega::moments_of_pairs(pointsOf(head.q, factor), pointsOf(head.k, factor), progress);
 }
 
-/// How many keys the query sees.
-omega::Index keysOf(const PlaneQuestion& question) {
-  const omega::Index M = question.head->sizes.M;
-  return question.isCausal ? std::min<omega::Index>(M, question.query + 1) : M;
+/// How many keys a query sees.
+omega::Index keysOf(const omega::Sequence& head, bool isCausal, omega::Index query) {
+  return isCausal ? std::min(head.sizes.M, query + 1) : head.sizes.M;
 }
+
+omega::Index keysOf(const PlaneQuestion& question) { return keysOf(*question.head, question.isCausal, question.query); }
 
 omega::GaussianMixture targetOf(const PlaneQuestion& question) {
   const omega::Sequence& head = *question.head;
@@ -266,21 +267,24 @@ void addTarget(DrawnPlane& drawn, const PlaneQuestion& question, const omega::Pr
         omega::log_density_grid(seen, whole, omega::Section::marginal, shown.horizontal, shown.vertical, progress));
 }
 
-AllQueries drawnQueries(const omega::Sequence& head, const DrawnPlane& drawn, const omega::Progress& progress) {
+AllQueries drawnQueries(const omega::Sequence& head, bool isCausal, const DrawnPlane& drawn,
+                        const omega::Progress& progress) {
   const double factor = factorOf(head);
   const omega::Matrix<double> k = paddedToPlane(rowsOf(head.k, 0, head.sizes.M, factor));
   const omega::Points q = pointsOf(head.q, factor);
-  const omega::Index M = k.rows(), D = k.cols(), step = stepOf(head.sizes), count = (q.rows + step - 1) / step;
-  omega::Matrix<double> means(count * M, D);
-  std::vector<double> weights;
-  weights.reserve(static_cast<std::size_t>(count * M));
-  for (omega::Index i = 0; i < count; ++i) {
-    const omega::GaussianMixture target = omega::target_mixture(spanOf(q.some({i * step, i * step + 1}), 0), k);
-    std::copy_n(target.means.data(), M * D, means.row(i * M));
+  const omega::Index D = k.cols(), step = stepOf(head.sizes), count = (q.rows + step - 1) / step;
+  std::vector<double> weights, means;
+  weights.reserve(static_cast<std::size_t>(count * k.rows()));
+  means.reserve(static_cast<std::size_t>(count * k.rows() * D));
+  for (omega::Index n = 0; n < q.rows; n += step) {
+    const omega::View<const double> seen(k.data(), keysOf(head, isCausal, n), D);
+    const omega::GaussianMixture target = omega::target_mixture(spanOf(q.some({n, n + 1}), 0), seen);
+    means.insert(means.end(), target.means.data(), target.means.data() + target.means.rows() * D);
     for (const double log_weight : target.log_weights) weights.push_back(std::exp(log_weight));
     progress.check();
   }
-  const omega::GaussianMixture all = omega::make_mixture(weights, means);
+  const omega::GaussianMixture all =
+      omega::make_mixture(weights, omega::View<const double>(means.data(), std::ssize(weights), D));
   const OmegaPlane& shown = drawn.shown;
   AllQueries queries{shown.horizontal, shown.vertical, {}, {}, static_cast<int>(count)};
   if (shown.settings.line)

@@ -34,8 +34,9 @@ struct DrawnPlane {
 DrawnPlane drawnPlane(const PlaneQuestion& question, const omega::Progress& progress);
 void addTarget(DrawnPlane& drawn, const PlaneQuestion& question, const omega::Progress& progress);
 
-/// The density of all queries there; where those are too many, every k-th stands for all.
-AllQueries drawnQueries(const omega::Sequence& head, const DrawnPlane& drawn, const omega::Progress& progress);
+/// The density of all queries there, each of the keys that it sees; of too many queries every k-th stands for all.
+AllQueries drawnQueries(const omega::Sequence& head, bool isCausal, const DrawnPlane& drawn,
+                        const omega::Progress& progress);
 
 /// Where a card's proposals and its samples are: those of a query's row where each has its own.
 PlaneCard placedCard(const omega::Result& result, int row, const DrawnPlane& drawn, const omega::Progress& progress);

@@ -69,7 +69,7 @@ struct QueriesKey {
   std::shared_ptr<const omega::Sequence> head;
   std::vector<double> origin, axisX, axisY;
   DensityKind density = DensityKind::marginal;
-  bool line = false;
+  bool line = false, isCausal = false;
   bool operator==(const QueriesKey&) const = default;
 };
 
@@ -82,15 +82,16 @@ class Queries : public StageOf<QueriesKey, std::shared_ptr<const AllQueries>> {
     const OmegaPlane& on = scene.drawn->shown;
     const bool line = on.settings.line;
     return {{kNoCard,
-             {scene.head, on.origin, on.axisX, line ? std::vector<double>() : on.axisY, on.settings.density, line}}};
+             {scene.head, on.origin, on.axisX, line ? std::vector<double>() : on.axisY, on.settings.density, line,
+              hasCausalFront(scene)}}};
   }
 
   Takes takes(const Scene& scene, const QueriesKey&) const override {
     return {scene.speed.seconds(costOfQueries(scene.sizes(), scene.asks().plane)), 0, 0};
   }
 
-  std::shared_ptr<const AllQueries> make(Scene& scene, const QueriesKey&) override {
-    return std::make_shared<const AllQueries>(drawnQueries(*scene.head, *scene.drawn, scene.progress()));
+  std::shared_ptr<const AllQueries> make(Scene& scene, const QueriesKey& key) override {
+    return std::make_shared<const AllQueries>(drawnQueries(*scene.head, key.isCausal, *scene.drawn, scene.progress()));
   }
 
   void show(Scene& scene) override { scene.all = only(scene); }

@@ -135,7 +135,7 @@ struct OmegaPlane {
   PlaneSettings settings;                    // as they were applied: its means are those that were found
   std::string note;                          // why this is not the plane that was asked for; empty where it is
   std::vector<double> origin, axisX, axisY;  // a point p is at (⟨p − origin, x⟩, ⟨p − origin, y⟩)
-  double varianceShare = 1;                  // of all q_n + k_m, seen on the plane or on the line
+  std::optional<double> varianceShare;  // of all q_n + k_m, seen on the plane or on the line; none where all are one
   omega::Axis horizontal, vertical;
   // Vertical × horizontal; null while no query is selected, and on a line.
   std::shared_ptr<const omega::Matrix<double>> logTarget;

@@ -108,14 +108,18 @@ void LegendStrip::setEntries(std::vector<LegendEntry> entries, const Theme& them
   if (isSame && theme == m_theme) return;
   m_theme = theme;
   setAccessibleDescription(texts().join(QStringLiteral("; ")));
-  fit();
+  fit(roomOfParent());
   update();
 }
 
-void LegendStrip::fit() {
-  constexpr double kMostShare = 0.2;
+int LegendStrip::roomOfParent() const {
   const QMargins around = parentWidget()->layout() ? parentWidget()->layout()->contentsMargins() : QMargins();
-  const double room = parentWidget()->width() - around.left() - around.right();
+  return parentWidget()->contentsRect().width() - around.left() - around.right();
+}
+
+void LegendStrip::fit(int room) {
+  constexpr double kMostShare = 0.2;
+  m_room = room;
   m_placed = room > 0 ? PlacedLegend(m_entries, room, m_theme) : PlacedLegend();
   const double height = m_placed.height();
   setFixedHeight(height <= kMostShare * parentWidget()->height() ? static_cast<int>(std::ceil(height)) : 0);
@@ -123,10 +127,15 @@ void LegendStrip::fit() {
 
 bool LegendStrip::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::Resize) {
-    fit();
+    fit(roomOfParent());
     showOrHide();
   }
   return QWidget::eventFilter(watched, event);
+}
+
+/// Margins, such as those of a frame, may change without the parent's size.
+void LegendStrip::resizeEvent(QResizeEvent*) {
+  if (width() != m_room) fit(width());
 }
 
 void LegendStrip::showWhereFree(bool isWanted) {

@@ -70,14 +70,17 @@ class LegendStrip : public QWidget {
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void resizeEvent(QResizeEvent*) override;
   void paintEvent(QPaintEvent*) override;
 
  private:
-  void fit();
+  int roomOfParent() const;
+  void fit(int room);
   void showOrHide();
 
   std::optional<bool> m_isWanted;  // where there is room; nothing: always
   std::vector<LegendEntry> m_entries;
+  int m_room = 0;  // that the entries were placed for
   PlacedLegend m_placed;
   Theme m_theme;
 };

@@ -395,11 +395,19 @@ class PlotTitle : public QCPItemText {
 
  protected:
   void draw(QCPPainter* painter) override {
-    if (m_rect) setText(clausesWithin(m_rect->outerRect().right() - position->pixelPosition().x(), m_words, font()));
+    if (m_rect) setText(clausesWithin(rightEnd() - position->pixelPosition().x(), m_words, font()));
     QCPItemText::draw(painter);
   }
 
  private:
+  /// Numbers of an axis at the right stand as high as the title.
+  int rightEnd() const {
+    const QList<QCPAxis*> axes = m_rect->axes(QCPAxis::atRight);
+    const bool hasNumbers = std::any_of(axes.begin(), axes.end(),
+                                        [](const QCPAxis* axis) { return axis->visible() && axis->tickLabels(); });
+    return hasNumbers ? m_rect->right() : m_rect->outerRect().right();
+  }
+
   QPointer<QCPAxisRect> m_rect;
   QString m_words;
 };

@@ -223,8 +223,13 @@ bool Presenter::turnTo(int by) {
   const auto& lessons = m_player.shelf().lessons;
   const auto here =
       std::find_if(lessons.begin(), lessons.end(), [&](const auto& one) { return one.lesson.name == lesson.name; });
-  if (here == lessons.end() || (by > 0 ? std::next(here) == lessons.end() : here == lessons.begin())) return false;
-  const omega::lessons::Lesson& other = std::next(here, by)->lesson;
+  if (here == lessons.end()) return false;
+  auto next = here;
+  do {
+    if (by > 0 ? std::next(next) == lessons.end() : next == lessons.begin()) return false;
+    std::advance(next, by);
+  } while (!hasLecture(next->lesson));
+  const omega::lessons::Lesson& other = next->lesson;
   return m_player.open(
       QString::fromStdString(other.name),
       by > 0 ? lectureStep(other, -1, 1) : lectureStep(other, static_cast<int>(other.steps.size()), -1));

@@ -7,6 +7,7 @@
 #include <QScrollBar>
 #include <QTime>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "model/settings.h"
 #include "views/lesson/lesson_text.h"
@@ -42,10 +43,15 @@ QString escaped(const std::string& words) { return QString::fromStdString(words)
 
 }  // namespace
 
+bool hasLecture(const omega::lessons::Lesson& lesson) {
+  return !std::all_of(lesson.steps.begin(), lesson.steps.end(), [](const auto& step) { return step.self_study; });
+}
+
 int lectureStep(const omega::lessons::Lesson& lesson, int from, int by) {
   const int count = static_cast<int>(lesson.steps.size());
+  const bool passesOver = hasLecture(lesson);
   int step = from + by;
-  while (step >= 0 && step < count && lesson.steps[static_cast<std::size_t>(step)].self_study) step += by;
+  while (passesOver && step >= 0 && step < count && lesson.steps[static_cast<std::size_t>(step)].self_study) step += by;
   return step;
 }
 

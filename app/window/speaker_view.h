@@ -16,8 +16,11 @@ class QScrollArea;
 
 namespace omegascope {
 
-/// The next step of a lecture (`by` is 1) or the previous one (−1), skipping steps for students who work alone. Outside
-/// of the lesson where none is left.
+/// Whether a step of the lesson is for a room.
+bool hasLecture(const omega::lessons::Lesson& lesson);
+
+/// The next step of a lecture (`by` is 1) or the previous one (−1), skipping steps for students who work alone, but for
+/// a lesson of which all steps are. Outside of the lesson where none is left.
 int lectureStep(const omega::lessons::Lesson& lesson, int from, int by);
 
 class SpeakerView : public QWidget {

@@ -246,8 +246,8 @@ q = %2
         <translation>%1 已打印</translation>
     </message>
     <message>
-        <source>%1 replicates; each costs %2 evaluations of p.</source>
-        <translation>%1 次重复；每次要计算 p %2 次。</translation>
+        <source>%1 replicates; each evaluates p %n time(s).</source>
+        <translation>%1 次重复；每次要计算 p %n 次。</translation>
     </message>
     <message>
         <source>%1 rounded down</source>
@@ -822,8 +822,8 @@ Drag it to sample elsewhere.</source>
         <translation>大小(&amp;S)</translation>
     </message>
     <message>
-        <source>† one draw makes much of its scatter: it may be larger than ± says.</source>
-        <translation>† 一次抽取占其离散的一大部分：它可能比 ± 所说的更大。</translation>
+        <source>† one draw makes much of the scatter: the truth may be farther off than ± says.</source>
+        <translation>† 一次抽取占离散的一大部分：真值可能比 ± 所说的更远。</translation>
     </message>
     <message>
         <source>&amp;Skip the step</source>
@@ -3624,6 +3624,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Processor: %1, %2 threads, vectors by %3</source>
         <translation>处理器：%1，%2 个线程，向量指令 %3</translation>
+    </message>
+    <message>
+        <source>Projected from %1 to %n dimension(s)</source>
+        <translation>从 %1 维投影到 %n 维</translation>
     </message>
     <message>
         <source>Projected from %1 to %n dimension(s): %2 of variance shown</source>

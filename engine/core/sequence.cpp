@@ -36,11 +36,7 @@ void check_shape(const char* name, const Shape& shape) {
 
 /// `largest` is its largest magnitude: a walk over a long array is not made twice.
 void check_values(const char* name, const Array& array, double largest) {
-  if (std::isfinite(largest)) return;
-  if (const NonFinite bad = find_nonfinite(array); bad.count > 0)
-    throw Error::input(std::to_string(bad.count) + " of " + std::to_string(array.count()) + " values of " + name +
-                       (bad.count == 1 ? " is not finite (at " : " are not finite (the first at ") +
-                       place_text(array.shape(), bad.first) + "); " + kNonFiniteAdvice);
+  if (!std::isfinite(largest)) check_finite(name, array);
 }
 
 Shape leading(const Shape& shape) { return {shape.begin(), shape.end() - 2}; }
@@ -58,6 +54,13 @@ NonFinite find_nonfinite(const Array& array) {
   if (array.type() == Dtype::f32)
     return count_beyond(array.data<float>(), array.count(), std::numeric_limits<float>::max());
   return count_beyond(array.data<double>(), array.count(), std::numeric_limits<double>::max());
+}
+
+void check_finite(const std::string& name, const Array& array) {
+  if (const NonFinite bad = find_nonfinite(array); bad.count > 0)
+    throw Error::input(std::to_string(bad.count) + " of " + std::to_string(array.count()) + " values of " + name +
+                       (bad.count == 1 ? " is not finite (at " : " are not finite (the first at ") +
+                       place_text(array.shape(), bad.first) + "); " + kNonFiniteAdvice);
 }
 
 NonFinite find_beyond_float32(const Array& array) {

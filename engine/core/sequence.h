@@ -51,6 +51,8 @@ struct NonFinite {
 NonFinite find_nonfinite(const Array& array);
 /// The same for values that are finite in float64 but not as float32.
 NonFinite find_beyond_float32(const Array& array);
+/// Throws Error::input with the array's name, how many of its values are not finite, and where the first one stands.
+void check_finite(const std::string& name, const Array& array);
 
 /// "[1, 0, 3]": an element of an array, for people.
 std::string place_text(const Shape& shape, std::size_t flat);

@@ -185,9 +185,9 @@ Principal principal_subspace(const Moments& moments, Index rank) {
   return {Subspace(moments.mean, directions), std::move(variances)};
 }
 
-double variance_share(const Subspace& subspace, const Moments& moments) {
+std::optional<double> variance_share(const Subspace& subspace, const Moments& moments) {
   const double total = trace(moments.covariance);
-  if (!(total > 0)) return 1;
+  if (!(total > 0)) return std::nullopt;
   Matrix<double> along(subspace.rank(), subspace.dims());
   multiply_nn<double>(subspace.basis(), moments.covariance, along);
   double explained = 0;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -63,7 +64,7 @@ struct Principal {
 };
 Principal principal_subspace(const Moments& moments, Index rank);
 
-/// Share of a cloud's variance that lies along the subspace; 1 for a cloud without variance.
-double variance_share(const Subspace& subspace, const Moments& moments);
+/// Share of a cloud's variance that lies along the subspace; none for a cloud without variance.
+std::optional<double> variance_share(const Subspace& subspace, const Moments& moments);
 
 }  // namespace omega

@@ -96,4 +96,9 @@ Estimator gmm_estimator() {
       cuda::frequencies_method([](const Call<float>& call) { return draw_frequencies(call); }));
 }
 
+void move_component(std::span<double> means, Index dims, Index component, Index axis, double to) {
+  means[static_cast<std::size_t>(component * dims + axis)] = to;
+  if (std::ssize(means) == 2 * dims) means[static_cast<std::size_t>((1 - component) * dims + axis)] = -to;
+}
+
 }  // namespace omega

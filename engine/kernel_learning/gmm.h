@@ -11,10 +11,15 @@
 // component. Look at: the closed-form kernel beside its estimate, and the spread between draws that Theorem 3 predicts.
 #pragma once
 
+#include <span>
+
 #include "core/estimator.h"
 
 namespace omega {
 
 Estimator gmm_estimator();
+
+/// Moves one μ_c of C×D means along an axis. Of two components the other one stays at −μ, as in the paper's theorem.
+void move_component(std::span<double> means, Index dims, Index component, Index axis, double to);
 
 }  // namespace omega

@@ -7,6 +7,7 @@
 #include "core/text.h"
 #include "importance/game_json.h"
 #include "importance/presets.h"
+#include "kernel_learning/gmm.h"
 #include "lessons/expression_node.h"
 #include "lessons/vocabulary.h"
 
@@ -124,8 +125,13 @@ class Doer {
     if (!card || !which) return false;
     const std::size_t dims = call.parts.size() - 1, first = static_cast<std::size_t>(*which) * dims;
     if (first + dims > card->means.size()) return false;
-    for (std::size_t d = 0; d < dims; ++d)
-      card->means[first + d] = number_at(*call.parts[d + 1]).value_or(0) + (d == 0 ? distance : 0);
+    for (std::size_t d = 0; d < dims; ++d) {
+      const double to = number_at(*call.parts[d + 1]).value_or(0) + (d == 0 ? distance : 0);
+      if (card->method == "gmm")
+        move_component(card->means, static_cast<Index>(dims), static_cast<Index>(*which), static_cast<Index>(d), to);
+      else
+        card->means[first + d] = to;
+    }
     return done();
   }
 

@@ -3,6 +3,7 @@
 #include <qcustomplot.h>
 
 #include <QLabel>
+#include <QLayout>
 #include <QTest>
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -182,6 +183,32 @@ TEST_CASE("with one dimension ω-space is its axis, with 0 where it is", "[inter
   CHECK(plane.bumps[2 * 5] == Approx(query[0] + key[0]));
 }
 
+TEST_CASE("the density of all queries is the mean of theirs, of the keys that each sees", "[interaction]") {
+  Booth booth;
+  const QTemporaryDir folder;
+  booth.openFile(folder.filePath(QStringLiteral("line.npz")), 16, 1);
+  for (const char* causal : {"false", "true"}) {
+    booth.workbench().store().change(QStringLiteral("causal"), [&](Document& d) {
+      d.asks.plane.allQueries = true;
+      for (Card& card : d.cards) card.options["causal"] = causal;
+    });
+    std::vector<double> mean;
+    for (int n = 0; n < 16; ++n) {
+      booth.lockQuery(n);
+      booth.settle();
+      const auto& target = booth.workbench().snapshot()->plane->logTargetProfile;
+      mean.resize(target.size());
+      for (std::size_t i = 0; i < target.size(); ++i) mean[i] += std::exp(target[i]) / 16;
+    }
+    const auto all = booth.workbench().snapshot()->plane->all;
+    REQUIRE(all);
+    INFO("causal " << causal);
+    REQUIRE(all->logProfile.size() == mean.size());
+    for (std::size_t i = 0; i < mean.size(); i += 8)
+      CHECK(std::exp(all->logProfile[i]) == Approx(mean[i]).epsilon(1e-9).margin(1e-12));
+  }
+}
+
 TEST_CASE("a plane through three means holds them, at D = 64, in any head, for a file with N ≠ M", "[interaction]") {
   Booth booth;
   const QTemporaryDir folder;
@@ -197,7 +224,7 @@ TEST_CASE("a plane through three means holds them, at D = 64, in any head, for a
     const OmegaPlane& plane = *booth.workbench().snapshot()->plane;
     CHECK(plane.note.empty());
     CHECK(plane.settings.means.size() == 3);
-    CHECK((plane.varianceShare > 0 && plane.varianceShare < 1));
+    CHECK((plane.varianceShare.value() > 0 && *plane.varianceShare < 1));
     return plane.settings.means;
   };
   const auto liesInPlane = [&](const std::vector<double>& point) {
@@ -369,6 +396,13 @@ TEST_CASE("query, keys, proposals and samples have signs of their own, and a leg
   CHECK(strip->texts().size() == static_cast<qsizetype>(panel->legend().size()));
   CHECK(strip->height() > strip->fontMetrics().height());
   CHECK(strip->geometry().bottom() <= panel->height());
+  const int rows = strip->height();
+  panel->setContentsMargins(80, 0, 80, 0);  // as a frame does
+  QCoreApplication::processEvents();
+  CHECK(strip->height() > rows);
+  panel->setContentsMargins({});
+  QCoreApplication::processEvents();
+  CHECK(strip->height() == rows);
   panel->resize(420, 160);  // too low for it
   QCoreApplication::processEvents();
   CHECK(strip->height() == 0);

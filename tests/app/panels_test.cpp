@@ -9,12 +9,14 @@
 #include <QRegularExpression>
 #include <QSlider>
 #include <QTabBar>
+#include <QTableWidget>
 #include <QTest>
 #include <QUndoStack>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <set>
 
+#include "app/hands.h"
 #include "app/window_booth.h"
 #include "views/attention/attention_cells.h"
 #include "views/estimators/estimator_card.h"
@@ -409,4 +411,24 @@ TEST_CASE("a causal estimator is held against causal softmax, beside one that se
   showOnly(booth, "local", {{"window", "1024"}, {"causal", "true"}});
   CHECK(words().isEmpty());
   CHECK_FALSE(panel->data().arrays.contains("truth"));  // what nothing is held against is not shown
+}
+
+TEST_CASE("Numbers has no word on the bias of an estimator that has changed since its draws", "[interaction]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("numbers")), {1600, 300});
+  booth.settle();
+  const auto* table = panel->findChild<QTableWidget*>();
+  const auto remark = [&] {
+    for (int row = 0; row < table->rowCount(); ++row)
+      if (table->item(row, 0)->data(Qt::UserRole).toInt() == kRfa)
+        return table->item(row, table->columnCount() - 1)->text();
+    return QString();
+  };
+  REQUIRE(remark().contains(QStringLiteral("draws")));
+  booth.workbench().setNeeds({Work::estimates});  // nobody looks at Output
+  booth.workbench().store().change(QStringLiteral("samples"),
+                                   [](Document& d) { d.card(kRfa)->options["samples"] = "5"; });
+  booth.settle();
+  CHECK(booth.workbench().snapshot()->cloud(kRfa)->isOld);
+  CHECK_FALSE(remark().contains(QStringLiteral("draws")));
 }

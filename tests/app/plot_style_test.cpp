@@ -47,6 +47,28 @@ TEST_CASE("an axis without room for its title says a shorter one", "[plot_style]
   CHECK(labelAt(110).startsWith(QStringLiteral("e")));
 }
 
+TEST_CASE("the title of a plot ends where the numbers of an axis at its right begin", "[plot_style]") {
+  QCustomPlot plot;
+  applyStyle(plot, Theme::light());
+  QCPAxisRect* rect = plot.axisRect();
+  addTitle(plot, rect, QStringLiteral("target filled, proposals, samples as stems"), Theme::light());
+  const auto* title = qobject_cast<QCPItemText*>(plot.item(0));
+  const auto titleIn = [&](int width) {
+    plot.setViewport(QRect(0, 0, width, 200));
+    plot.replot(QCustomPlot::rpImmediateRefresh);
+    return title->text();
+  };
+  const int least = [&] {
+    int width = 200;
+    while (titleIn(width) != QStringLiteral("target filled, proposals, samples as stems")) ++width;
+    return width;
+  }();
+  plot.yAxis2->setVisible(true);
+  plot.yAxis2->setTickLabels(true);
+  CHECK(titleIn(least) == QStringLiteral("target filled, proposals"));
+  CHECK(titleIn(least + 120) == QStringLiteral("target filled, proposals, samples as stems"));
+}
+
 TEST_CASE("of listed numbers as many stand at an axis as have room, the first in any case", "[plot_style]") {
   QCustomPlot plot;
   applyStyle(plot, Theme::light());

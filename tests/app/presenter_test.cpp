@@ -11,70 +11,19 @@
 #include <catch2/catch.hpp>
 #include <set>
 
-#include "app/dresser.h"
-#include "app/hands.h"
+#include "app/hall.h"
 #include "app/painted_text.h"
-#include "app/window_booth.h"
-#include "lessons/state_writer.h"
 #include "math_text/symbol_colours.h"
-#include "player/lesson_player.h"
 #include "player/lesson_state.h"
-#include "views/lesson/lesson_panel.h"
 #include "widgets/banner.h"
 #include "window/appearance.h"
 #include "window/dock_layout.h"
-#include "window/presenter.h"
 #include "window/speaker_view.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
 
 namespace {
-
-constexpr QSize kLarge(1920, 1080), kSmall(1024, 768);
-
-struct InLight : Dresser {
-  InLight() { applyAppearance(Appearance::Light); }
-};
-
-struct Hall : InLight, Window {
-  LessonPlayer& player = window.lessonPanel().player();
-  Presenter& presenter = window.presenter();
-
-  ~Hall() { presenter.leave(); }
-  void present(const char* lesson, int step = 0, QSize size = kSmall) {
-    presenter.start(size);
-    open(lesson, step);
-  }
-  void open(const char* lesson, int step = 0) {
-    REQUIRE(player.open(QLatin1String(lesson), step));
-    settleAll();
-  }
-  void settleAll() {
-    settle();
-    window.workbench().settle();
-    for (int i = 0; i < 5; ++i) QCoreApplication::processEvents();
-  }
-  void press(int key) {
-    QTest::keyClick(presenter.stage(), static_cast<Qt::Key>(key));
-    settleAll();
-  }
-  /// Until the task that the app does is done.
-  void waitForTask() {
-    CHECK(waitFor([&] { return !player.isDoing(); }));
-    settleAll();
-  }
-  QString strip() const {
-    return presenter.stage()->findChild<QLabel*>(QStringLiteral("read"))->text() +
-           presenter.stage()->findChild<QLabel*>(QStringLiteral("act"))->text();
-  }
-  QStringList panels() const {
-    QStringList names;
-    for (const PanelDock* dock : window.docks())
-      if (dock->panel()->window() == presenter.stage() && dock->panel()->isVisible()) names << dock->panel()->name();
-    return names;
-  }
-};
 
 void checkText(Hall& room, double least) {
   const std::vector<PaintedText> all = paintedTexts(*room.presenter.stage());
@@ -222,80 +171,6 @@ TEST_CASE("after a presentation the window is as it was, bit for bit", "[present
   window.layoutOfDocks().setWorkspace(Workspace::Teach);
   room.settleAll();
   compare();
-}
-
-TEST_CASE("a clicker goes through a lesson and back: question, answer, task, step", "[presenter]") {
-  Hall room;
-  const int reached = room.player.progressOf("lara").reached;
-  room.present("lara");
-  struct Seen {
-    int step;
-    bool answered, away;
-    std::string state;
-    bool operator==(const Seen&) const = default;
-  };
-  const auto look = [&] {
-    const Workbench& bench = room.workbench();
-    return Seen{room.player.stepIndex(), room.player.isAnswered(), room.player.isAway(),
-                omega::lessons::to_json(stateOf(bench.document(), bench.selection().locked())).dump()};
-  };
-  std::vector<Seen> seen = {look()};
-  while (seen.size() < 40) {
-    room.press(Qt::Key_PageDown);
-    room.waitForTask();
-    if (room.player.lesson()->name != "lara") break;
-    seen.push_back(look());
-  }
-  // Every step but those for who studies alone, the last of lara.
-  const auto& steps = room.player.shelf().find("lara")->lesson.steps;
-  std::vector<int> lecture, gone;
-  for (int i = 0; i < static_cast<int>(steps.size()); ++i)
-    if (!steps[static_cast<std::size_t>(i)].self_study) lecture.push_back(i);
-  for (const Seen& one : seen)
-    if (gone.empty() || gone.back() != one.step) gone.push_back(one.step);
-  CHECK(gone == lecture);
-  CHECK(lecture.size() == 5);
-  CHECK(seen.size() > steps.size());
-  CHECK(room.player.lesson()->name == "eva");  // the next one
-  CHECK(room.player.stepIndex() == 0);
-  CHECK(room.player.progressOf("lara").reached == reached);  // a lecture is nobody's progress
-  // Steps are shown again from their beginning, with the answer that was seen.
-  std::vector<Seen> back;
-  while (back.size() < 40) {
-    room.press(Qt::Key_PageUp);
-    if (room.player.lesson()->name != "lara") break;
-    back.push_back(look());
-  }
-  std::erase_if(seen, [](const Seen& one) { return one.away; });
-  std::reverse(back.begin(), back.end());
-  REQUIRE(back.size() == seen.size());
-  for (std::size_t i = 0; i < back.size(); ++i) CHECK(back[i] == seen[i]);
-}
-
-TEST_CASE("the speaker is told of the step that PageDown leads to, and of the end of the lesson", "[presenter]") {
-  Hall room;
-  room.present("lara");
-  const auto next = [&] {
-    for (const QLabel* label : room.presenter.speaker()->findChildren<QLabel*>())
-      if (label->text().startsWith(QStringLiteral("<b>Next:</b>"))) return label->text();
-    return QString();
-  };
-  const auto& steps = room.player.lesson()->steps;
-  int passedOver = 0;
-  for (int i = 0; i < static_cast<int>(steps.size()); ++i) {
-    if (steps[static_cast<std::size_t>(i)].self_study) continue;
-    room.player.goTo(i);
-    int after = i + 1;
-    while (after < static_cast<int>(steps.size()) && steps[static_cast<std::size_t>(after)].self_study) {
-      ++after;
-      ++passedOver;
-    }
-    INFO(i << ": " << text(next()));
-    CHECK(next().contains(after < static_cast<int>(steps.size())
-                              ? QString::fromStdString(steps[static_cast<std::size_t>(after)].title).toHtmlEscaped()
-                              : QStringLiteral("the lesson ends here")));
-  }
-  CHECK(passedOver > 0);
 }
 
 TEST_CASE("what was predicted is covered until one key reveals it, each time anew", "[presenter]") {

@@ -277,6 +277,24 @@ TEST_CASE("pictures of one's own are read from folders and from an .npz", "[unit
   CHECK(packed.chance() == Approx(2.0 / 3));
   for (Index i = 0; i < 16; ++i) CHECK(packed.example(0)[i] == (i < 8 ? 0 : 255));  // 4×4 means
 
+  const auto read_with = [&](const Array& pictures, const Array& classes) {
+    write_npz(in(folder, "odd.npz"), {{"images", pictures}, {"labels", classes}}, {});
+    data_of_task("image", {{"data", in(folder, "odd.npz")}});
+  };
+  const std::vector<float> nothing;
+  CHECK_THROWS_WITH(read_with(Array::from(nothing, {0, 8, 8}), Array::from(nothing, {0})),
+                    Catch::Contains("holds nothing"));
+  CHECK_THROWS_WITH(read_with(Array::from(nothing, {120, 0, 8}), Array::from(labels, {120})),
+                    Catch::Contains("holds nothing"));
+  std::vector<float> odd = labels;
+  odd[5] = NAN;
+  CHECK_THROWS_WITH(read_with(Array::from(images, {120, 8, 8}), Array::from(odd, {120})),
+                    Catch::Contains("1 of 120 values of the labels of") && Catch::Contains("not finite (at [5])"));
+  odd = images;
+  odd[8 * 8 + 3] = INFINITY;
+  CHECK_THROWS_WITH(read_with(Array::from(odd, {120, 8, 8}), Array::from(labels, {120})),
+                    Catch::Contains("of the images of") && Catch::Contains("not finite (at [1, 0, 3])"));
+
   write_npz(in(folder, "none.npz"), {{"labels", Array::from(labels, {120})}}, {});
   CHECK_THROWS_WITH(data_of_task("image", {{"data", in(folder, "none.npz")}}),
                     Catch::Contains("must hold one array of images"));

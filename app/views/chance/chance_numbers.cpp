@@ -245,9 +245,8 @@ QString chanceTable(const ChancePicture& picture, const Theme& theme) {
   if (!picture.result->isComplete)
     html += tr("The replicates are being played …");
   else
-    html += tr("%1 replicates; each costs %2 evaluations of p.")
-                .arg(outcome.methods.front().estimates.size())
-                .arg(outcome.evaluations);
+    html += tr("%1 replicates; each evaluates p %n time(s).", nullptr, static_cast<int>(outcome.evaluations))
+                .arg(outcome.methods.front().estimates.size());
   if (const QString own = ownText(picture); !own.isEmpty()) html += QLatin1Char(' ') + own;
   if (outcome.methods.front().undefined > 0)
     html += QLatin1Char(' ') +

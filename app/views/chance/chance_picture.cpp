@@ -305,7 +305,7 @@ class Strips {
         addWords(*m_x, *m_y, {isFreeAtLeft ? m_x->range().lower : m_x->range().upper, base + 0.98 * kStrip}, name,
                  Qt::AlignTop | (isFreeAtLeft ? Qt::AlignLeft : Qt::AlignRight), m_theme);
     label->setLayer(QStringLiteral("legend"));
-    label->setBrush(m_theme.canvas);
+    label->setBrush(tinted(m_theme.canvas, 0.7f));  // in low strips it lies over runs, which are seen through it
     label->setPadding({4, 0, 4, 0});
   }
 

@@ -14,6 +14,7 @@
 
 #include "diagnostics/kernel_law.h"
 #include "estimators/registry.h"
+#include "kernel_learning/gmm.h"
 #include "views/fitted_picture.h"
 #include "views/rich_text.h"
 #include "widgets/accessible_canvas.h"
@@ -430,7 +431,6 @@ QRectF KernelsPanel::placeOf(const QString& part) const {
   return QRectF(rectOf(*m_plot, found->second)->outerRect()).translated(m_plot->mapTo(this, QPoint()));
 }
 
-/// With two components the other one is −μ, as in the paper's theorem.
 void KernelsPanel::moveCentre(int component, double to) {
   const int id = view()->card;
   const std::size_t dims = static_cast<std::size_t>(snapshot().sequence->sizes.D),
@@ -438,8 +438,7 @@ void KernelsPanel::moveCentre(int component, double to) {
   workbench().store().change(tr("μ of %1").arg(QString::fromStdString(shownCard()->label())), [&](Document& d) {
     std::vector<double>& means = d.card(id)->means;
     if (means.size() != count * dims) means.assign(count * dims, 0.0);
-    means[static_cast<std::size_t>(component) * dims + axis] = to;
-    if (count == 2) means[static_cast<std::size_t>(1 - component) * dims + axis] = -to;
+    omega::move_component(means, static_cast<omega::Index>(dims), component, static_cast<omega::Index>(axis), to);
   });
 }
 

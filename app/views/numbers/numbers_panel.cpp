@@ -270,7 +270,8 @@ QString NumbersPanel::remark(const CardResult& result) const {
     said << tr("%1 of them make %2 % of mse, which may be larger than ± says")
                 .arg(omega::kFewQueries)
                 .arg(100 * result.metrics.share_of_few, 0, 'f', 0);
-  if (const OutputCloud* cloud = snapshot().cloud(result.card); cloud != nullptr && !cloud->deterministic)
+  if (const OutputCloud* cloud = snapshot().cloud(result.card);
+      cloud != nullptr && !cloud->isOld && !cloud->deterministic)
     said << described(cloud->verdict);
   return said.join(QStringLiteral("; "));
 }

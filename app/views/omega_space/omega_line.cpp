@@ -99,9 +99,11 @@ void fillOmegaLine(QCustomPlot& plot, const OmegaLook& look, const Theme& theme)
   putLegendAbove(plot);
   applyStyle(plot, theme);
   const OmegaPlane& plane = look.plane();
-  const QString share = tr("%1 % of variance").arg(100 * plane.varianceShare, 0, 'g', 3);
   styleAxis(*plot.xAxis, axisTitle(plane, false, look.snapshot.sequence->sizes.D),
-            look.snapshot.sequence->sizes.D > 1 ? share : QString(), AxisKind::Linear);
+            look.snapshot.sequence->sizes.D > 1 && plane.varianceShare
+                ? tr("%1 % of variance").arg(100 * *plane.varianceShare, 0, 'g', 3)
+                : QString(),
+            AxisKind::Linear);
   styleAxis(
       *plot.yAxis,
       plane.settings.density == DensityKind::marginal ? tr("density of the projection") : tr("density on the line"), {},

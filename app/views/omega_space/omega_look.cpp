@@ -116,9 +116,10 @@ QStringList omegaBadges(const OmegaLook& look) {
   const int dims = static_cast<int>(look.snapshot.sequence->sizes.D), seen = plane.settings.line ? 1 : 2;
   QStringList badges;
   if (dims > seen)
-    badges << tr("Projected from %1 to %n dimension(s): %2 of variance shown", nullptr, seen)
-                  .arg(dims)
-                  .arg(percent(plane.varianceShare));
+    badges << (plane.varianceShare ? tr("Projected from %1 to %n dimension(s): %2 of variance shown", nullptr, seen)
+                                         .arg(dims)
+                                         .arg(percent(*plane.varianceShare))
+                                   : tr("Projected from %1 to %n dimension(s)", nullptr, seen).arg(dims));
   if (!plane.note.empty()) badges << described(plane.note);
   if (plane.all && plane.all->queries < look.snapshot.sequence->sizes.N)
     badges << tr("%1 of %2 queries").arg(plane.all->queries).arg(look.snapshot.sequence->sizes.N);

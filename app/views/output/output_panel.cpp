@@ -400,21 +400,20 @@ QString OutputPanel::tableText(const Theme& theme) const {
     if (one.cloud->isOld) html += QStringLiteral("<i>%1</i><br>").arg(workbench().ageText());
     const omega::BiasVarianceSummary& s = one.cloud->summary;
     const bool restsOnOne = !one.cloud->deterministic && omega::rests_on_one_draw(s.share_of_one, s.draws);
-    const QString bias = plusMinus(s.bias2, s.bias2_error);
+    const QString mark = restsOnOne ? QStringLiteral(" †") : QString();
     hasOne |= restsOnOne;
     hasNegative |= !one.cloud->deterministic && s.bias2 < 0;
     if (one.cloud->deterministic)
       html += tr("is the same in every draw<br>error² %1, all of it bias")
                   .arg(one.cloud->queries > 0 ? plusMinus(s.mse, s.mse_error) : numberText(s.mse, 3));
     else
-      html +=
-          tr("bias² %1<br>variance %2<br>")
-              .arg(bias, plusMinus(s.variance, s.variance_error) + (restsOnOne ? QStringLiteral(" †") : QString())) +
-          QStringLiteral("<i>%1</i>").arg(described(one.cloud->verdict).toHtmlEscaped());
+      html += tr("bias² %1<br>variance %2<br>")
+                  .arg(plusMinus(s.bias2, s.bias2_error) + mark, plusMinus(s.variance, s.variance_error) + mark) +
+              QStringLiteral("<i>%1</i>").arg(described(one.cloud->verdict).toHtmlEscaped());
     html += QStringLiteral("</div>");
   }
   html += selectedText();
-  if (hasOne) below << tr("† one draw makes much of its scatter: it may be larger than ± says.");
+  if (hasOne) below << tr("† one draw makes much of the scatter: the truth may be farther off than ± says.");
   if (hasNegative) below << tr("An unbiased estimate of bias² can be below 0 where it is 0.");
   below << tr(
       "Picture: large is this draw, small the others; ellipse 2 standard deviations; arrow to their mean, with "

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "core/error.h"
+#include "core/sequence.h"
 #include "core/text.h"
 #include "cpu/parallel.h"
 #include "io/image_reader.h"
@@ -24,7 +25,7 @@ Matrix<float> grey_symbols() {
   return symbols;
 }
 
-std::uint8_t grey_of(double value) { return static_cast<std::uint8_t>(std::clamp(std::lround(value), 0L, 255L)); }
+std::uint8_t grey_of(double value) { return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0, 255.0))); }
 
 // --- Made up ---------------------------------------------------------------------------------------------------------
 
@@ -102,6 +103,12 @@ std::pair<const Array*, const Array*> images_and_labels(const Arrays& arrays, co
     throw Error::input(omega::quoted(path.string()) +
                        " must hold one array of images (examples x height x width, or with 1 or 3 colours last) and "
                        "one of as many labels, and no other of these shapes");
+  const Shape& shape = found.first->shape();
+  if (std::find(shape.begin(), shape.end(), 0) != shape.end())
+    throw Error::input("the images of " + omega::quoted(path.string()) + " are " + to_string(shape) +
+                       ", which holds nothing; every axis must be at least 1");
+  check_finite("the images of " + omega::quoted(path.string()), *found.first);
+  check_finite("the labels of " + omega::quoted(path.string()), *found.second);
   return found;
 }
 

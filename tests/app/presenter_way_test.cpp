@@ -1,0 +1,111 @@
+// The way of a lecture: which step the next key leads to, in a lesson and from one to the next.
+#include <QLabel>
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "app/hall.h"
+#include "lessons/state_writer.h"
+#include "player/lesson_state.h"
+#include "window/speaker_view.h"
+
+using namespace omegascope;
+using namespace omegascope::test;
+
+TEST_CASE("a clicker goes through a lesson and back: question, answer, task, step", "[presenter]") {
+  Hall room;
+  const int reached = room.player.progressOf("lara").reached;
+  room.present("lara");
+  struct Seen {
+    int step;
+    bool answered, away;
+    std::string state;
+    bool operator==(const Seen&) const = default;
+  };
+  const auto look = [&] {
+    const Workbench& bench = room.workbench();
+    return Seen{room.player.stepIndex(), room.player.isAnswered(), room.player.isAway(),
+                omega::lessons::to_json(stateOf(bench.document(), bench.selection().locked())).dump()};
+  };
+  std::vector<Seen> seen = {look()};
+  while (seen.size() < 40) {
+    room.press(Qt::Key_PageDown);
+    room.waitForTask();
+    if (room.player.lesson()->name != "lara") break;
+    seen.push_back(look());
+  }
+  // Every step but those for who studies alone, the last of lara.
+  const auto& steps = room.player.shelf().find("lara")->lesson.steps;
+  std::vector<int> lecture, gone;
+  for (int i = 0; i < static_cast<int>(steps.size()); ++i)
+    if (!steps[static_cast<std::size_t>(i)].self_study) lecture.push_back(i);
+  for (const Seen& one : seen)
+    if (gone.empty() || gone.back() != one.step) gone.push_back(one.step);
+  CHECK(gone == lecture);
+  CHECK(lecture.size() == 5);
+  CHECK(seen.size() > steps.size());
+  CHECK(room.player.lesson()->name == "eva");  // the next one
+  CHECK(room.player.stepIndex() == 0);
+  CHECK(room.player.progressOf("lara").reached == reached);  // a lecture is nobody's progress
+  // Steps are shown again from their beginning, with the answer that was seen.
+  std::vector<Seen> back;
+  while (back.size() < 40) {
+    room.press(Qt::Key_PageUp);
+    if (room.player.lesson()->name != "lara") break;
+    back.push_back(look());
+  }
+  std::erase_if(seen, [](const Seen& one) { return one.away; });
+  std::reverse(back.begin(), back.end());
+  REQUIRE(back.size() == seen.size());
+  for (std::size_t i = 0; i < back.size(); ++i) CHECK(back[i] == seen[i]);
+}
+
+TEST_CASE("a lesson for self-study is shown in full when it is asked for, and passed over on the way", "[presenter]") {
+  Hall room;
+  room.present("tokens-or-projections");
+  const auto& lesson = *room.player.lesson();
+  REQUIRE_FALSE(hasLecture(lesson));
+  std::set<int> gone;
+  for (int i = 0; i < 30; ++i) {
+    gone.insert(room.player.stepIndex());
+    room.press(Qt::Key_PageDown);
+    room.waitForTask();
+  }
+  CHECK(gone.size() == lesson.steps.size());
+  const auto& lessons = room.player.shelf().lessons;
+  const auto here = std::find_if(lessons.begin(), lessons.end(),
+                                 [](const auto& one) { return one.lesson.name == "tokens-or-projections"; });
+  REQUIRE(std::next(here) == lessons.end());
+  const std::string before = std::prev(here)->lesson.name;
+  room.player.open(QString::fromStdString(before), std::prev(here)->lesson.steps.size() - 1);
+  for (int i = 0; i < 6; ++i) {
+    room.press(Qt::Key_PageDown);
+    room.waitForTask();
+  }
+  CHECK(room.player.lesson()->name == before);
+}
+
+TEST_CASE("the speaker is told of the step that PageDown leads to, and of the end of the lesson", "[presenter]") {
+  Hall room;
+  room.present("lara");
+  const auto next = [&] {
+    for (const QLabel* label : room.presenter.speaker()->findChildren<QLabel*>())
+      if (label->text().startsWith(QStringLiteral("<b>Next:</b>"))) return label->text();
+    return QString();
+  };
+  const auto& steps = room.player.lesson()->steps;
+  int passedOver = 0;
+  for (int i = 0; i < static_cast<int>(steps.size()); ++i) {
+    if (steps[static_cast<std::size_t>(i)].self_study) continue;
+    room.player.goTo(i);
+    int after = i + 1;
+    while (after < static_cast<int>(steps.size()) && steps[static_cast<std::size_t>(after)].self_study) {
+      ++after;
+      ++passedOver;
+    }
+    INFO(i << ": " << text(next()));
+    CHECK(next().contains(after < static_cast<int>(steps.size())
+                              ? QString::fromStdString(steps[static_cast<std::size_t>(after)].title).toHtmlEscaped()
+                              : QStringLiteral("the lesson ends here")));
+  }
+  CHECK(passedOver > 0);
+}

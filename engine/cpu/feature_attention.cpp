@@ -18,7 +18,7 @@ namespace {
 
 constexpr Index kTile = 128;
 
-/// Σ_m φ(k_m) [v_mᵀ, 1] relative to exp(log_scale), for one chunk of keys; with a pool, v_m is 1/size in its block.
+/// Σ_m φ(k_m) [v_mᵀ, 1] relative to exp(log_scale), for some keys; with a pool, v_m is 1/size in its block.
 template <class T>
 struct KeySums {
   Matrix<T> sums;    // features × Dv, or × blocks
@@ -69,8 +69,9 @@ void add_to_blocks(const FeatureAttention<T>& what, View<const T> phi, View<cons
   }
 }
 
+/// Of at most kMostTerms keys.
 template <class T>
-KeySums<T> sum_keys(const FeatureAttention<T>& what, View<const T> v, Range keys, const Progress& progress) {
+KeySums<T> sum_few_keys(const FeatureAttention<T>& what, View<const T> v, Range keys, const Progress& progress) {
   const Index columns = what.pool ? blocks_of(what.keys, what.pool.keys) : v.cols;
   KeySums<T> total{Matrix<T>(what.features, columns, T(0)), Matrix<T>(1, what.features, T(0))};
   Matrix<T> phi(kTile, what.features);
@@ -89,6 +90,17 @@ KeySums<T> sum_keys(const FeatureAttention<T>& what, View<const T> v, Range keys
     }
     add_multiply_tn<T>(tile, v.middle_rows(m, part.size()), total.sums);
     add_multiply_nn<T>(ones.view().left_cols(part.size()), tile, total.totals);
+  }
+  return total;
+}
+
+template <class T>
+KeySums<T> sum_keys(const FeatureAttention<T>& what, View<const T> v, Range keys, const Progress& progress) {
+  static_assert(kMostTerms % kTile == 0);
+  KeySums<T> total = sum_few_keys(what, v, {keys.begin, std::min(keys.end, keys.begin + kMostTerms)}, progress);
+  for (Index m = keys.begin + kMostTerms; m < keys.end; m += kMostTerms) {
+    KeySums<T> some = sum_few_keys(what, v, {m, std::min(keys.end, m + kMostTerms)}, progress);
+    total.merge(some);
   }
   return total;
 }

@@ -16,6 +16,10 @@ namespace omega {
 constexpr Index kMostChunks = 16;
 inline Index chunk_of(Index count, Index least) { return std::max(least, (count + kMostChunks - 1) / kMostChunks); }
 
+/// No more than so many terms go to one sum, and then that to the sum of all: float32 would lose digits over a million
+/// terms, each of which is small beside their sum.
+constexpr Index kMostTerms = 1024;
+
 /// sum(range) of each chunk of [0, count), merged in their order. A chunk has `least` or more.
 template <class Sum>
 auto merged_chunks(Index count, Index least, const Progress& progress, const Sum& sum) {

@@ -70,6 +70,15 @@ void RunningSoftmax<T>::add(View<T> logits, View<const T> values, View<const T> 
 template <class T>
 void RunningSoftmax<T>::add(const LaneRows<T>& x, const LanePoints<T>& columns, View<const T> values) {
   const Index count = columns.points.rows;
+  if (count > kMostTerms) {
+    for (Index c = 0; c < count; c += kMostTerms) {
+      const Index some = std::min(kMostTerms, count - c);
+      RunningSoftmax part(rows(), weighted_.cols());
+      part.add(x, columns.middle(c, some), weighted_.cols() > 0 ? values.middle_rows(c, some) : View<const T>());
+      merge(part);
+    }
+    return;
+  }
   Matrix<T> tile(std::min(kLaneColumns, count) + 1, x.lanes());
   T* factors = tile.row(tile.rows() - 1);
   for (Index c = 0; c < count; c += kLaneColumns) {
@@ -273,9 +282,10 @@ RunningSoftmax<T> sums_over(const DotLogits<T>& dots, View<const T> values, Rang
   RunningSoftmax<T> running(rows.size(), values.cols);
   LaneRows<T> x(dots.x.cols);
   x.assign(dots.x.middle_rows(rows), dots.factor);
-  for (Index c = columns.begin; c < columns.end; c += kLeastChunk) {
+  constexpr Index kColumnsUnwatched = 4 * kMostTerms;
+  for (Index c = columns.begin; c < columns.end; c += kColumnsUnwatched) {
     progress.check();
-    const Index some = std::min(kLeastChunk, columns.end - c);
+    const Index some = std::min(kColumnsUnwatched, columns.end - c);
     running.add(x, dots.columns.middle(c, some), values ? values.middle_rows(c, some) : View<const T>());
   }
   return running;

@@ -73,7 +73,8 @@ class PairByPair {
   /// Sums over the keys for some queries.
   struct Sums {
     Range rows;
-    Matrix<T> side, values, kernel, share;
+    Matrix<T> side, kernel, share;
+    Matrix<double> values;  // over a million keys
     std::vector<double> totals;
   };
 
@@ -81,9 +82,9 @@ class PairByPair {
     const auto count = static_cast<std::size_t>(rows.size());
     Sums sums{rows,
               shares_.of_queries(rows),
-              Matrix<T>(rows.size(), call_.v.cols, T(0)),
               Matrix<T>(rows.size(), kKeyTile),
               Matrix<T>(rows.size(), kKeyTile),
+              Matrix<double>(rows.size(), call_.v.cols, 0.0),
               std::vector<double>(count, 0.0)};
     std::vector<T> common(count, -std::numeric_limits<T>::infinity());
     std::optional<HybridPairs<T>> triangle;
@@ -119,7 +120,14 @@ class PairByPair {
       for (const T x : tile.row_span(n)) sums.totals[static_cast<std::size_t>(n)] += static_cast<double>(x);
       if (out_.shares) std::copy_n(lambda.row(n), keys.size(), out_.shares.row(sums.rows.begin + n) + keys.begin);
     }
-    if (out_.y) add_multiply_nn<T>(tile, call_.v.middle_rows(keys.begin, keys.size()), sums.values);
+    if (out_.y) add_values(tile, keys, sums.values);
+  }
+
+  /// values += kernel·v.
+  void add_values(View<const T> kernel, Range keys, View<double> values) const {
+    Matrix<T> some(kernel.rows, values.cols);
+    multiply_nn<T>(kernel, call_.v.middle_rows(keys), some);
+    for (Index n = 0; n < values.rows; ++n) add_rows<T>(some.view().middle_rows(n, 1), values.row(n));
   }
 
   Index finish(Sums& sums) const {
@@ -131,7 +139,8 @@ class PairByPair {
       if (has_vanished(total)) total = sum_again(sums, r, causal_ ? n + 1 : seen);
       nonpositive += !(total > 0);
       if (out_.y)
-        for (Index d = 0; d < sums.values.cols(); ++d) out_.y(n, d) = sums.values(r, d) / total;
+        for (Index d = 0; d < sums.values.cols(); ++d)
+          out_.y(n, d) = static_cast<T>(sums.values(r, d) / static_cast<double>(total));
       if (!out_.map) continue;
       for (Index m = 0; m < seen; ++m) out_.map(n, m) /= total;
       const Index last = causal_ ? n + 1 : seen;
@@ -148,10 +157,10 @@ class PairByPair {
 
   T sum_again(Sums& sums, Index r, Index seen) const {
     const Index n = sums.rows.begin + r;
-    const View<T> values = sums.values.view().middle_rows(r, 1);
-    std::fill_n(values.data, values.cols, T(0));
+    const View<double> values = sums.values.view().middle_rows(r, 1);
+    std::fill_n(values.data, values.cols, 0.0);
     return hybrid_row<T>(call_, features_, shares_, n, seen, [&](Range keys, View<const T> kernel) {
-      if (out_.y) add_multiply_nn<T>(kernel, call_.v.middle_rows(keys.begin, keys.size()), values);
+      if (out_.y) add_values(kernel, keys, values);
       if (out_.map) std::copy_n(kernel.data, keys.size(), out_.map.row(n) + keys.begin);
     });
   }
@@ -191,7 +200,11 @@ class SideSums {
       for (const bool above : {false, true}) {
         const std::vector<Index> own = side(signs, one.begin, above);
         const PickedRows<T> own_phi(phi, own), own_values(values, own);
-        if (!own.empty()) add_multiply_tn<T>(own_phi.view(), own_values.view(), of(one.begin, above));
+        if (own.empty()) continue;
+        Matrix<T> some(3 * samples_, width_);  // added key by key, a million keys would lose digits
+        multiply_tn<T>(own_phi.view(), own_values.view(), some);
+        const View<T> sums = of(one.begin, above);
+        for (Index i = 0; i < some.rows() * some.cols(); ++i) sums.data[i] += some.data()[i];
       }
     });
   }

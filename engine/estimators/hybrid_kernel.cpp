@@ -183,7 +183,8 @@ T hybrid_row(const Call<T>& call, const HybridFeatures<T>& features, const Hybri
   const Range query{n, n + 1};
   const Matrix<T> side = shares.of_queries(query);
   Matrix<T> share(1, kTile), kernel(1, kTile);
-  T common = -std::numeric_limits<T>::infinity(), total = 0;
+  T common = -std::numeric_limits<T>::infinity();
+  double total = 0;
   for (const bool adds : {false, true})
     for (Index first = 0; first < seen; first += kTile) {
       call.progress.check();
@@ -196,10 +197,10 @@ T hybrid_row(const Call<T>& call, const HybridFeatures<T>& features, const Hybri
         continue;
       }
       pairs.fill(own, {&common, 1}, row);
-      for (const T x : row.row_span(0)) total += x;
+      for (const T x : row.row_span(0)) total += static_cast<double>(x);
       add(keys, row);
     }
-  return total;
+  return static_cast<T>(total);
 }
 
 // --- Shares ----------------------------------------------------------------------------------------------------------

@@ -224,15 +224,15 @@ void evaluate_tile(const Call<T>& call, View<const T> omega, Index first, const 
   }
 }
 
-/// Rows of the mean over each query's samples.
+/// Rows of the mean over each query's samples, of which there may be a million: summed in double.
 template <class T>
 void average_samples(View<const T> per_sample, Index samples, View<T> per_query) {
+  Buffer<double> sums(static_cast<std::size_t>(per_query.cols));
   for (Index i = 0; i < per_query.rows; ++i) {
-    T* mean = per_query.row(i);
-    std::copy_n(per_sample.row(i * samples), per_query.cols, mean);
-    for (Index s = 1; s < samples; ++s)
-      for (Index d = 0; d < per_query.cols; ++d) mean[d] += per_sample(i * samples + s, d);
-    for (Index d = 0; samples > 1 && d < per_query.cols; ++d) mean[d] /= static_cast<T>(samples);
+    std::fill(sums.begin(), sums.end(), 0.0);
+    add_rows<T>(per_sample.middle_rows(i * samples, samples), sums.data());
+    std::transform(sums.begin(), sums.end(), per_query.row(i),
+                   [=](double sum) { return static_cast<T>(sum / static_cast<double>(samples)); });
   }
 }
 

@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "cpu/gemm.h"
-#include "cpu/parallel.h"
 #include "cpu/segment_means.h"
 #include "cpu/vector_math.h"
 #include "estimators/shared_proposals.h"
@@ -134,28 +133,8 @@ SampledKeys<T>::SampledKeys(const Call<T>& call)
       mass_(call.output_vector("exact_mass")),
       bound_(call.output_vector("error_bound")),
       error_(call.output_vector("denominator_error")) {
-  if (!mass_.empty() || (causal_ && !self_normalised_)) logits_.emplace(call);
-  if (self_normalised_) return;
-  if (causal_)
-    find_causal_partition();
-  else
-    log_z_ = omega::log_partition(call);
-}
-
-/// log Σ_{m≤n} e^{a_nm}.
-template <class T>
-void SampledKeys<T>::find_causal_partition() {
-  constexpr Index kTile = 16;
-  log_z_ = Buffer<T>(static_cast<std::size_t>(call_.sizes.N));
-  parallel_tiles(call_.sizes.N, kTile, call_.progress, [&](Range queries) {
-    Matrix<double> logits = logits_->of(queries);
-    for (Index i = 0; i < queries.size(); ++i) {
-      const Index count = visible(queries.begin + i);
-      const double highest = largest(logits.row(i), count);
-      log_z_[static_cast<std::size_t>(queries.begin + i)] =
-          static_cast<T>(highest + std::log(exp_shifted(logits.row(i), count, highest)));
-    }
-  });
+  if (!mass_.empty()) logits_.emplace(call);
+  if (!self_normalised_) log_z_ = omega::log_partition(call);
 }
 
 template <class T>
@@ -193,23 +172,24 @@ typename SampledKeys<T>::Terms SampledKeys<T>::terms_of(Index n, const ChosenKey
 
 template <class T>
 void SampledKeys<T>::write_y(Index n, const ChosenKeys& keys, const Terms& terms) const {
-  T* y = y_.row(n);
-  std::fill_n(y, y_.cols, T(0));
+  Buffer<double> sums(static_cast<std::size_t>(y_.cols), 0.0);  // there may be a million keys
   for (std::size_t i = 0; i < terms.weights.size(); ++i) {
     if (i % kKeysBetweenLooks == 0) call_.progress.check();
-    const T weight = static_cast<T>(terms.weights[i] * terms.factor);
+    const double weight = terms.weights[i] * terms.factor;
     const T* v = call_.v.row(keys[i]);
-    for (Index d = 0; d < y_.cols; ++d) y[d] += weight * v[d];
+    for (Index d = 0; d < y_.cols; ++d) sums.data()[d] += weight * static_cast<double>(v[d]);
   }
+  std::transform(sums.begin(), sums.end(), y_.row(n), [](double sum) { return static_cast<T>(sum); });
 }
 
 template <class T>
 void SampledKeys<T>::write_map(Index n, const ChosenKeys& keys, const Terms& terms) const {
   const bool has_none = terms.weights.empty() && self_normalised_;
-  std::fill_n(attention_.row(n), attention_.cols, T(0));
-  if (has_none) std::fill_n(attention_.row(n), visible(n), T(1) / static_cast<T>(visible(n)));
+  Buffer<double> row(static_cast<std::size_t>(attention_.cols), 0.0);  // a key may be drawn a million times
+  if (has_none) std::fill_n(row.begin(), visible(n), 1.0 / static_cast<double>(visible(n)));
   for (std::size_t i = 0; i < terms.weights.size(); ++i)
-    attention_(n, keys[i]) += static_cast<T>(terms.weights[i] * terms.factor);
+    row[static_cast<std::size_t>(keys[i])] += terms.weights[i] * terms.factor;
+  std::transform(row.begin(), row.end(), attention_.row(n), [](double weight) { return static_cast<T>(weight); });
 }
 
 /// By the central limit theorem, from the spread of x_s = e^{a}/p over the draws; one inside T_n has x_s = 0.

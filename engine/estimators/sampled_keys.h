@@ -97,7 +97,6 @@ class SampledKeys {
   void write_map(Index query, const ChosenKeys& keys, const Terms& terms) const;
   void write_others(Index query, const ChosenKeys& keys, const Terms& terms) const;
   void write_masses(Index query, const ChosenKeys& keys, const Terms& terms) const;
-  void find_causal_partition();
   void write_errors(Index query, const ChosenKeys& keys, const Terms& terms) const;
 
   const Call<T>& call_;
@@ -106,7 +105,7 @@ class SampledKeys {
   Buffer<T> log_z_;
   View<T> y_, attention_;
   std::span<T> ess_, mass_, bound_, error_;
-  std::optional<ExactLogits<T>> logits_;  // for exact_mass, and Z_n where later keys are hidden
+  std::optional<ExactLogits<T>> logits_;  // for exact_mass
 };
 
 }  // namespace omega

@@ -197,16 +197,18 @@ void normalise_weights(View<const T> log_weights, View<const T> signs, View<T> w
     Buffer<T> row(static_cast<std::size_t>(log_weights.cols));
     for (Index n = rows.begin; n < rows.end; ++n) {
       std::copy_n(log_weights.row(n), log_weights.cols, row.data());
-      T sum = exp_shifted(row.data(), log_weights.cols, largest(row.data(), log_weights.cols));
-      if (signs) {
-        sum = 0;
-        for (Index j = 0; j < log_weights.cols; ++j) sum += row[static_cast<std::size_t>(j)] *= signs(n, j);
+      exp_shifted(row.data(), log_weights.cols, largest(row.data(), log_weights.cols));
+      for (Index j = 0; signs && j < log_weights.cols; ++j) row[static_cast<std::size_t>(j)] *= signs(n, j);
+      double sum = 0, squares = 0;  // of a million weights
+      for (const T weight : row) {
+        const auto w = static_cast<double>(weight);
+        sum += w;
+        squares += w * w;
       }
-      T squares = 0;
-      for (const T w : row) squares += w * w;
-      if (!ess.empty()) ess[static_cast<std::size_t>(n)] = sum * sum / squares;
+      if (!ess.empty()) ess[static_cast<std::size_t>(n)] = static_cast<T>(sum * sum / squares);
       if (weights)
-        for (Index j = 0; j < log_weights.cols; ++j) weights(n, j) = row[static_cast<std::size_t>(j)] / sum;
+        for (Index j = 0; j < log_weights.cols; ++j)
+          weights(n, j) = row[static_cast<std::size_t>(j)] / static_cast<T>(sum);
     }
   });
 }

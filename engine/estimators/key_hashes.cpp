@@ -3,8 +3,10 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <numeric>
+#include <span>
 
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
@@ -36,8 +38,24 @@ double unit_angle_share(const double* a, const double* b, Index dims) {
   return has_zero ? 0.5 : 2 * std::atan2((x - y).norm(), (x + y).norm()) / std::numbers::pi;
 }
 
+namespace {
+
+/// By a power of two, which changes no digit, so that the squares of a row neither vanish nor overflow.
+template <class T>
+void bring_near_one(std::span<T> row) {
+  T largest = 0;
+  for (const T x : row) largest = std::max(largest, std::abs(x));
+  if (!(largest > 0) || !std::isfinite(largest)) return;
+  const int exponent = std::ilogb(largest);
+  if (std::abs(exponent) * 4 < std::numeric_limits<T>::max_exponent) return;
+  for (T& x : row) x = std::scalbn(x, -exponent);
+}
+
+}  // namespace
+
 template <class T>
 void make_unit(View<T> rows) {
+  for (Index r = 0; r < rows.rows; ++r) bring_near_one(rows.row_span(r));
   std::vector<T> norms(static_cast<std::size_t>(rows.rows));
   squared_norms<T>(rows, norms.data());
   for (Index r = 0; r < rows.rows; ++r)
@@ -47,14 +65,15 @@ void make_unit(View<T> rows) {
 template void make_unit<float>(View<float>);
 template void make_unit<double>(View<double>);
 
-HashTables::HashTables(Matrix<std::uint64_t> codes)
+HashTables::HashTables(const Matrix<std::uint64_t>& codes, const Progress& progress)
     : codes_(codes.cols(), codes.rows()), keys_(codes.cols(), codes.rows()) {
-  for (Index l = 0; l < codes.cols(); ++l) {
+  parallel_tiles(codes.cols(), 1, progress, [&](Range one) {
+    const Index l = one.begin;
     Index* keys = keys_.row(l);
     std::iota(keys, keys + codes.rows(), Index{0});
     std::stable_sort(keys, keys + codes.rows(), [&](Index a, Index b) { return codes(a, l) < codes(b, l); });
     std::transform(keys, keys + codes.rows(), codes_.row(l), [&](Index m) { return codes(m, l); });
-  }
+  });
 }
 
 void HashTables::count_hits(const std::uint64_t* query, std::vector<std::uint16_t>& hits,

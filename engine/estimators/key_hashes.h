@@ -16,14 +16,14 @@ Matrix<std::uint64_t> sign_codes(Index count, View<const double> planes, Index t
 
 /// θ/π of unit vectors; ½ where one is 0.
 double unit_angle_share(const double* a, const double* b, Index dims);
-/// Each row over its length; 0 stays.
+/// Each row over its length, however short or long; 0 stays.
 template <class T>
 void make_unit(View<T> rows);
 
 /// The keys of each table in the order of their codes.
 class HashTables {
  public:
-  explicit HashTables(Matrix<std::uint64_t> codes);
+  HashTables(const Matrix<std::uint64_t>& codes, const Progress& progress);
   /// Adds 1 to the hits of every key that shares a code of the query in a table, and lists the keys met for the first
   /// time.
   void count_hits(const std::uint64_t* query, std::vector<std::uint16_t>& hits, std::vector<Index>& met) const;

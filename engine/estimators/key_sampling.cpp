@@ -13,13 +13,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <optional>
 #include <string>
 
 #include "core/error.h"
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
+#include "estimators/heaviest.h"
 #include "estimators/key_hashes.h"
 #include "estimators/methods.h"
 #include "estimators/sampled_keys.h"
@@ -35,17 +35,11 @@ constexpr Index kQueryTile = 16;
 
 Sampler sampler_of(const Options& options) { return options.choice<Sampler>("sampler"); }
 
-/// The `count` keys with the largest logits, the first on ties, in increasing order.
+/// The `count` keys with the largest logits, in increasing order.
 std::vector<Index> largest_keys(const double* logits, Index keys, Index count) {
-  std::vector<Index> order(static_cast<std::size_t>(keys));
-  std::iota(order.begin(), order.end(), Index{0});
-  if (count < keys) {
-    std::nth_element(order.begin(), order.begin() + count, order.end(),
-                     [&](Index a, Index b) { return logits[a] != logits[b] ? logits[a] > logits[b] : a < b; });
-    order.resize(static_cast<std::size_t>(count));
-    std::sort(order.begin(), order.end());
-  }
-  return order;
+  Heaviest heaviest(count);
+  for (Index m = 0; m < keys; ++m) heaviest.add(logits[m], m);
+  return heaviest.keys();
 }
 
 // --- Draws with replacement ----------------------------------------------------------------------------------------
@@ -205,7 +199,7 @@ class HashedKeys {
         unit_keys_(CentredKeys<T>(call)({0, call.sizes.M})),
         planes_(bits_ > 0 ? call.template load<double>("eps") : Matrix<double>()),
         queries_(codes(call.sizes.N, [&](Range rows) { return call.exact_queries(rows); })),
-        tables_(codes(call.sizes.M, CentredKeys<T>(call))) {
+        tables_(codes(call.sizes.M, CentredKeys<T>(call)), call.progress) {
     make_unit<double>(unit_keys_);
     if (exact_keys_ > 0) logits_.emplace(call);
   }

@@ -130,3 +130,12 @@ TEST_CASE("a long query opposite to all its keys has the positive estimate alone
       CHECK(relative_error(result.at("attention"), positive.at("attention")) <= 1e-4);
     }
 }
+
+TEST_CASE("the angles of very short tokens are those of long ones", "[rfa][hybrid][precision]") {
+  const auto shares = [](double length) {
+    const auto tokens = Sequence::make(normals({3, 3}, 1, length).as(Dtype::f32),
+                                       normals({4, 3}, 2, length).as(Dtype::f32), normals({4, 2}, 3).as(Dtype::f32));
+    return estimate(tokens, "rfa", hybrid({}), {}, Precision::f32, {{"hybrid_share"}}).at("hybrid_share");
+  };
+  CHECK(relative_error(shares(1e-25), shares(1)) <= 1e-6);
+}

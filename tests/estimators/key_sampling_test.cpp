@@ -1,6 +1,7 @@
 // key_sampling: the definition by hand, what it must be equal to, what it may not be asked.
 #include <numbers>
 
+#include "estimators/key_hashes.h"
 #include "estimators/small_problem.h"
 
 using namespace omega;
@@ -270,4 +271,48 @@ TEST_CASE("what does not go together is refused in a sentence", "[key_sampling]"
   CHECK_THAT(input_error(random_sequence(4, 4, 2, 1), "key_sampling",
                          {{"sampler", "lsh"}, {"centre", "true"}, {"causal", "true"}}),
              Catch::Contains("centre=true") && Catch::Contains("causal=true"));
+}
+
+TEST_CASE("all keys up to the query's own over their exact sum are causal softmax, of long tokens in float32 too",
+          "[key_sampling][causal][precision]") {
+  const auto tokens = random_sequence(8, 8, 4, 2, 30);
+  const Array exact = estimate(tokens, "softmax", {{"causal", "true"}}).at("y");
+  const Given all = {{"exact_keys", "99"}, {"normalise", "none"}, {"causal", "true"}};
+  CHECK(relative_error(estimate(tokens, "key_sampling", all, {}, Precision::f32).at("y"), exact) <= 2e-5);
+}
+
+TEST_CASE("rows have a direction, however short or long they are", "[unit][key_sampling]") {
+  const auto check = [](auto least, auto most) {
+    using T = decltype(least);
+    Matrix<T> rows(3, 2, T(0));
+    rows(0, 0) = 3 * least, rows(0, 1) = -4 * least;
+    rows(1, 0) = 3 * most, rows(1, 1) = 4 * most;
+    make_unit<T>(rows);
+    for (const Index r : {0, 1}) CHECK(rows(r, 0) == Approx(0.6).epsilon(1e-6));
+    CHECK(rows(0, 1) == Approx(-0.8).epsilon(1e-6));
+    CHECK(rows(1, 1) == Approx(0.8).epsilon(1e-6));
+    CHECK(rows(2, 0) == 0);
+    CHECK(rows(2, 1) == 0);
+  };
+  check(1e-38F, 5e37F);
+  check(1e-310, 1e307);
+}
+
+TEST_CASE("chances of lsh are those of the angle, of very short tokens too", "[key_sampling]") {
+  const Given lsh = {{"sampler", "lsh"}};
+  const Array usual = estimate(sequence, "key_sampling", lsh).at("probability");
+  const auto times = [](Array tokens) {
+    for (std::size_t i = 0; i < tokens.count(); ++i) tokens.data<double>()[i] *= 1e-170;
+    return tokens;
+  };
+  const auto tiny = Sequence::make(times(sequence->q), times(sequence->k), sequence->v);
+  CHECK(relative_error(estimate(tiny, "key_sampling", lsh).at("probability"), usual) <= 1e-12);
+}
+
+TEST_CASE("hash tables are not made once a stop is asked for", "[unit][key_sampling]") {
+  std::stop_source stop;
+  const Matrix<std::uint64_t> codes(5, 3, 1);
+  CHECK_NOTHROW(HashTables(codes, Progress(stop.get_token())));
+  stop.request_stop();
+  CHECK_THROWS_AS(HashTables(codes, Progress(stop.get_token())), Cancelled);
 }

@@ -187,7 +187,7 @@ void play_and_show(const ChanceWords& words, const Settings& settings) {
   ProgressMeter meter(asked.title, settings.quiet);
   const Progress progress = meter.part(0, 1);
   with_threads(settings.threads, [&] {
-    laws = importance::laws(asked.game);
+    laws = importance::laws(asked.game, progress);
     outcome = importance::play(asked.game, laws, asked.seed, asked.draw, progress);
   });
   meter.clear();

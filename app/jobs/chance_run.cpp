@@ -22,7 +22,7 @@ void ChanceRun::play(const ChanceState& state, const LatestJob<ChanceState>::Run
   try {
     omega::with_threads(m_threads(), [&] {
       const omega::Progress progress(run.stop);
-      result.laws = omega::importance::laws(state.game);
+      result.laws = omega::importance::laws(state.game, progress);
       omega::importance::Game once = state.game;
       once.plan.replicates = 1;
       result.outcome = omega::importance::play(once, result.laws, state.seed, state.draw, progress);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <numeric>
 
@@ -21,17 +20,7 @@ bool is_multiple(const Problem& problem, Control control) {
   const Integrand& f = problem.integrand;
   if (control == Control::x) return f.kind == Integrand::Kind::x;
   if (control == Control::x2) return f.kind == Integrand::Kind::x2;
-  const auto is_level = [](const std::vector<double>& heights) {
-    return std::adjacent_find(heights.begin(), heights.end(), std::not_equal_to<>()) == heights.end();
-  };
-  switch (f.kind) {
-    case Integrand::Kind::one: return true;
-    case Integrand::Kind::cos: return f.k == 0;
-    case Integrand::Kind::given: return is_level(f.values);
-    case Integrand::Kind::drawn:  // 0 beyond, where a mixture has something yet
-      return is_level(f.drawn) && (f.drawn.front() == 0 || !problem.target.drawn.empty());
-    default: return false;
-  }
+  return problem.is_constant();
 }
 
 /// Sums of two columns in one stratum.

@@ -71,16 +71,17 @@ Edges edges_of(const Functions& functions) {
 }
 
 /// E_p of the integrand of another problem over the same target.
-Law expectation(const Functions& functions, const Integrand& f) {
+Law expectation(const Functions& functions, const Integrand& f, const Progress& progress) {
   if (f.kind == Integrand::Kind::one) return 1;
   if (functions.bumps().empty() || f.kind == Integrand::Kind::drawn) {
     Game game = functions.game();
     game.problem.integrand = f;
     const Functions own(game);
-    return integrate(edges_of(own), 1, [&](double x, double* out) {
+    const auto at_place = [&](double x, double* out) {
       const DensitiesAt at = own.place(x);
       if (!std::isinf(at.log_p)) out[0] = at.f.factor * std::exp(at.log_p + at.f.log_scale);
-    })[0];
+    };
+    return integrate(edges_of(own), 1, at_place, progress)[0];
   }
   double sum = 0;
   for (std::size_t m = 0; m < functions.bumps().size(); ++m) {
@@ -90,10 +91,11 @@ Law expectation(const Functions& functions, const Integrand& f) {
   return sum;
 }
 
-Law control_mean(const Functions& functions, Control control) {
-  return expectation(functions, {control == Control::x    ? Integrand::Kind::x
-                                 : control == Control::x2 ? Integrand::Kind::x2
-                                                          : Integrand::Kind::one});
+Law control_mean(const Functions& functions, Control control, const Progress& progress) {
+  const Integrand::Kind kind = control == Control::x    ? Integrand::Kind::x
+                               : control == Control::x2 ? Integrand::Kind::x2
+                                                        : Integrand::Kind::one;
+  return expectation(functions, {kind}, progress);
 }
 
 // --- Moments under each stratum --------------------------------------------------------------------------------------
@@ -108,14 +110,17 @@ struct Halves {
 class Strata {
  public:
   /// What diverges is left out: it would keep all else from settling.
-  Strata(const Functions& functions, const Method& method, double truth, bool a_diverges, bool w_diverges)
+  Strata(const Functions& functions, const Method& method, double truth, bool a_diverges, bool w_diverges,
+         const Progress& progress)
       : f_(functions),
         method_(method),
         truth_(method.rule == Rule::snis ? truth : 0),
+        a_is_zero_(method.rule == Rule::snis && functions.game().problem.is_constant()),
         a_diverges_(a_diverges),
         w_diverges_(w_diverges) {
     const auto strata = static_cast<std::size_t>(f_.proposals());
-    moments_ = integrate(edges_of(f_), strata * kMoments, [&](double x, double* out) { fill(x, out); });
+    const auto at = [&](double x, double* out) { fill(x, out); };
+    moments_ = integrate(edges_of(f_), strata * kMoments, at, progress);
   }
 
   /// Σ_c (n_c/S²) of the covariance of two; nothing where a part is not known.
@@ -155,10 +160,9 @@ class Strata {
     const double log_q = at.log_q[c], log_w = f_.log_weight(method_.weighting, at, c) + 0.5 * log_q;
     h.w = std::exp(log_w);
     h.a = at.f.factor * std::exp(log_w + at.f.log_scale) - truth_ * h.w;
-    if (method_.rule == Rule::snis && f_.game().problem.integrand.kind == Integrand::Kind::one) h.a = 0;
     h.c = method_.rule == Rule::snis ? h.w : h.w * Functions::control(method_.control, at.x);
     h.root_q = std::exp(0.5 * log_q);
-    if (a_diverges_) h.a = 0;
+    if (a_diverges_ || a_is_zero_) h.a = 0;
     if (w_diverges_) h.c = h.w = 0;
     return h;
   }
@@ -185,7 +189,7 @@ class Strata {
   const Functions& f_;
   const Method& method_;
   double truth_;
-  bool a_diverges_, w_diverges_, overflows_ = false;
+  bool a_is_zero_, a_diverges_, w_diverges_, overflows_ = false;
   std::vector<Law> moments_;
 };
 
@@ -206,19 +210,23 @@ void weigh_control(const Method& method, MethodLaw& law) {
   law.for_large_samples = true;
 }
 
-MethodLaw stratified_law(const Functions& functions, const Method& method, double truth) {
+MethodLaw stratified_law(const Functions& functions, const Method& method, double truth, const Progress& progress) {
   MethodLaw law;
   const bool normalised = method.rule == Rule::snis;
   const bool a_diverges =
       diverges(functions, method.weighting, normalised ? Squared::deviation : Squared::integrand, truth);
   const bool w_diverges = diverges(functions, method.weighting, Squared::weight, truth);
-  const Strata strata(functions, method, truth, a_diverges, w_diverges);
+  const Strata strata(functions, method, truth, a_diverges, w_diverges, progress);
   const Law square = w_diverges ? Law(kInfinite) : strata.square_of_weight();
   if (square) law.ess = functions.samples() / *square;
   law.aa = a_diverges ? Law(kInfinite) : strata.covariance(kAA, kA, kA, kMirrorAA);
   if (normalised || method.control != Control::none) {
     law.cc = w_diverges ? Law(kInfinite) : strata.covariance(kCC, kC, kC, kMirrorCC);
     if (!w_diverges && !a_diverges) law.ac = strata.covariance(kAC, kA, kC, kMirrorAC);
+  }
+  if (normalised && functions.game().problem.is_constant()) {  // a mean of equal numbers
+    law.variance = law.bias = 0;
+    return law;
   }
   if (normalised) {
     law.for_large_samples = true;
@@ -234,11 +242,11 @@ MethodLaw stratified_law(const Functions& functions, const Method& method, doubl
   return law;
 }
 
-MethodLaw optimal_law(const Functions& functions, const Method& method) {
+MethodLaw optimal_law(const Functions& functions, const Method& method, const Progress& progress) {
   const auto count = static_cast<std::size_t>(functions.proposals());
   const std::size_t b = 1, a = b + count;
   const bool endless = diverges(functions, Weighting::balance, Squared::integrand, 0);
-  const auto found = integrate(edges_of(functions), a + count * count, [&](double x, double* out) {
+  const auto at_place = [&](double x, double* out) {
     const DensitiesAt at = functions.place(x);
     const double log_total = functions.log_total(at);
     if (std::isinf(log_total)) return;
@@ -250,12 +258,13 @@ MethodLaw optimal_law(const Functions& functions, const Method& method) {
       out[b + i] = h * q[i];
       for (std::size_t j = 0; j < count; ++j) out[a + i * count + j] = q[i] * q[j];
     }
-  });
+  };
+  const auto found = integrate(edges_of(functions), a + count * count, at_place, progress);
   MethodLaw law;
   law.bias = method.weighting == Weighting::optimal ? Law(0) : std::nullopt;
   law.for_large_samples = method.weighting == Weighting::optimal_estimated;
   Method balance;
-  law.ess = stratified_law(functions, balance, 0).ess;
+  law.ess = stratified_law(functions, balance, 0, progress).ess;
   if (endless) law.variance = kInfinite;
   if (std::any_of(found.begin(), found.end(), [](const Law& one) { return !one; })) return law;
   std::vector<double> matrix, right;
@@ -286,17 +295,17 @@ Law deviation_after(const MethodLaw& law, Index first, Index samples) {
   return std::sqrt(*law.variance * static_cast<double>(samples) / static_cast<double>(first));
 }
 
-Laws laws(const Game& game) {
+Laws laws(const Game& game, const Progress& progress) {
   check(game);
   const Functions functions(game);
   Laws all;
-  all.truth = expectation(functions, game.problem.integrand);
+  all.truth = expectation(functions, game.problem.integrand, progress);
   for (const Method& method : game.plan.methods) {
-    all.control_means.push_back(control_mean(functions, method.control));
+    all.control_means.push_back(control_mean(functions, method.control, progress));
     if (method.is_optimal())
-      all.methods.push_back(optimal_law(functions, method));
+      all.methods.push_back(optimal_law(functions, method, progress));
     else if (method.rule == Rule::is || all.truth)
-      all.methods.push_back(stratified_law(functions, method, all.truth.value_or(0)));
+      all.methods.push_back(stratified_law(functions, method, all.truth.value_or(0), progress));
     else
       all.methods.emplace_back();
   }
@@ -304,7 +313,7 @@ Laws laws(const Game& game) {
     Game alone = game;
     alone.plan.proposals = {proposal};
     alone.plan.proposals[0].count = game.plan.samples();
-    all.own_variance.push_back(stratified_law(Functions(alone), {}, 0).variance);
+    all.own_variance.push_back(stratified_law(Functions(alone), {}, 0, progress).variance);
   }
   return all;
 }

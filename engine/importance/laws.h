@@ -3,7 +3,8 @@
 //
 //   with a = w f, and a control c = w g, under stratum c:  Σ_aa = Σ_c (n_c/S²) Var_c(a), …
 //   is:   Var = Σ_aa − 2β Σ_ac + β² Σ_cc,  best β = Σ_ac/Σ_cc
-//   snis: with a = w(f − I), c = w:  Var ≈ Σ_aa,  bias ≈ −Σ_ac,  both for large S; nothing where S/E[w²] < 1
+//   snis: with a = w(f − I), c = w:  Var ≈ Σ_aa,  bias ≈ −Σ_ac,  both for large S; nothing where S/E[w²] < 1, and 0
+//   for a constant f whatever falls
 //   mirrored pairs add the covariance of a(x) with a(2μ_c − x) to each variance
 //   optimal: Var = ∫(f p)²/Σ n q − aᵀ b
 #pragma once
@@ -11,6 +12,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/progress.h"
 #include "importance/problem.h"
 
 namespace omega::importance {
@@ -35,7 +37,7 @@ struct Laws {
   std::vector<Law> own_variance;  // of plain importance sampling if all S samples came from proposal c
 };
 
-Laws laws(const Game& game);
+Laws laws(const Game& game, const Progress& progress = {});
 
 /// The standard deviation of what the first of S samples say, by the law of all S.
 Law deviation_after(const MethodLaw& law, Index first, Index samples);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 
 #include "core/error.h"
@@ -114,6 +115,20 @@ void check_methods(const Plan& plan) {
 }
 
 }  // namespace
+
+bool Problem::is_constant() const {
+  const auto is_level = [](const std::vector<double>& heights) {
+    return std::adjacent_find(heights.begin(), heights.end(), std::not_equal_to<>()) == heights.end();
+  };
+  switch (integrand.kind) {
+    case Integrand::Kind::one: return true;
+    case Integrand::Kind::cos: return integrand.k == 0;
+    case Integrand::Kind::given: return is_level(integrand.values);
+    case Integrand::Kind::drawn:  // 0 beyond, where a mixture has something yet
+      return is_level(integrand.drawn) && (integrand.drawn.front() == 0 || !target.drawn.empty());
+    default: return false;
+  }
+}
 
 const std::vector<std::string>& integrand_words() {
   static const std::vector<std::string> words = {"1", "x", "x2", "x3", "exp", "above", "cos", "drawn", "given"};

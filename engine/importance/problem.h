@@ -49,6 +49,8 @@ const std::vector<std::string>& integrand_words();
 struct Problem {
   Target target;
   Integrand integrand;
+  /// Whether f is the same number wherever p is.
+  bool is_constant() const;
   bool operator==(const Problem&) const = default;
 };
 

@@ -58,11 +58,12 @@ struct Sums {
   }
 };
 
-Sums panel(double low, double high, int pieces, std::size_t functions, const Integrands& at) {
+Sums panel(double low, double high, int pieces, std::size_t functions, const Integrands& at, const Progress& progress) {
   Sums sums(functions);
   std::vector<double> values(functions);
   const double half = (high - low) / pieces / 2;
   for (int piece = 0; piece < pieces; ++piece) {
+    progress.check();
     const double middle = low + (2 * piece + 1) * half;
     for (std::size_t i = 0; i < kPoints; ++i) {
       std::fill(values.begin(), values.end(), 0.0);
@@ -96,10 +97,10 @@ std::vector<double> sorted_edges(const Edges& edges) {
 }
 
 /// A panel further out on one side, and another, as long as there is something; each twice as long.
-void reach_out(double from, double step, int pieces, const Integrands& at, Sums& sums) {
+void reach_out(double from, double step, int pieces, const Integrands& at, const Progress& progress, Sums& sums) {
   for (int i = 0; i < kMostSteps; ++i) {
     const Sums outer =
-        panel(std::min(from, from + step), std::max(from, from + step), pieces, sums.signed_sum.size(), at);
+        panel(std::min(from, from + step), std::max(from, from + step), pieces, sums.signed_sum.size(), at, progress);
     const bool is_end = outer.is_nothing_beside(sums);
     sums.add(outer);
     if (is_end) return;
@@ -109,12 +110,14 @@ void reach_out(double from, double step, int pieces, const Integrands& at, Sums&
   sums.signed_sum.assign(sums.signed_sum.size(), std::numeric_limits<double>::quiet_NaN());
 }
 
-Sums whole(const std::vector<double>& edges, int pieces, std::size_t functions, const Integrands& at) {
+Sums whole(const std::vector<double>& edges, int pieces, std::size_t functions, const Integrands& at,
+           const Progress& progress) {
   Sums sums(functions);
-  for (std::size_t i = 0; i + 1 < edges.size(); ++i) sums.add(panel(edges[i], edges[i + 1], pieces, functions, at));
+  for (std::size_t i = 0; i + 1 < edges.size(); ++i)
+    sums.add(panel(edges[i], edges[i + 1], pieces, functions, at, progress));
   const double step = (edges.back() - edges.front()) / 4;
-  reach_out(edges.back(), step, 4 * pieces, at, sums);
-  reach_out(edges.front(), -step, 4 * pieces, at, sums);
+  reach_out(edges.back(), step, 4 * pieces, at, progress, sums);
+  reach_out(edges.front(), -step, 4 * pieces, at, progress, sums);
   return sums;
 }
 
@@ -127,12 +130,13 @@ void Edges::around(double mean, double sd) {
       if (times > 0 || side > 0) soft.push_back(mean + side * times * sd);
 }
 
-std::vector<std::optional<double>> integrate(const Edges& edges, std::size_t functions, const Integrands& at) {
+std::vector<std::optional<double>> integrate(const Edges& edges, std::size_t functions, const Integrands& at,
+                                             const Progress& progress) {
   const std::vector<double> panels = sorted_edges(edges);
   std::vector<std::optional<double>> found(functions);
-  Sums before = whole(panels, 1, functions, at);
+  Sums before = whole(panels, 1, functions, at, progress);
   for (int halving = 1; halving <= kMostHalvings; ++halving) {
-    const Sums now = whole(panels, 1 << halving, functions, at);
+    const Sums now = whole(panels, 1 << halving, functions, at, progress);
     bool all_settled = true;
     for (std::size_t f = 0; f < functions; ++f) {
       const double change = std::abs(now.signed_sum[f] - before.signed_sum[f]);

@@ -7,6 +7,8 @@
 #include <optional>
 #include <vector>
 
+#include "core/progress.h"
+
 namespace omega::importance {
 
 struct Edges {
@@ -21,6 +23,7 @@ struct Edges {
 using Integrands = std::function<void(double x, double* out)>;
 
 /// One number for each function; nothing where it did not settle or is no double.
-std::vector<std::optional<double>> integrate(const Edges& edges, std::size_t functions, const Integrands& at);
+std::vector<std::optional<double>> integrate(const Edges& edges, std::size_t functions, const Integrands& at,
+                                             const Progress& progress = {});
 
 }  // namespace omega::importance

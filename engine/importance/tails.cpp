@@ -36,21 +36,22 @@ bool exceeds(const Tail& squared, const Tail& divisor, double growth) {
 }
 
 /// Whether what is squared is 0 far out on that side.
-bool vanishes(const Integrand& f, Squared what, double truth, double side) {
+bool vanishes(const Problem& problem, Squared what, double truth, double side) {
+  const Integrand& f = problem.integrand;
   if (what == Squared::weight) return false;
   const bool integrand_does = f.kind == Integrand::Kind::drawn || (f.kind == Integrand::Kind::above && side < 0);
   if (what == Squared::integrand) return integrand_does;
-  return f.kind == Integrand::Kind::one || (integrand_does && truth == 0);
+  return problem.is_constant() || (integrand_does && truth == 0);
 }
 
 }  // namespace
 
 bool diverges(const Functions& functions, Weighting weighting, Squared what, double truth) {
   if (functions.bumps().empty()) return false;  // a drawn target ends
-  const Integrand& f = functions.game().problem.integrand;
+  const Problem& problem = functions.game().problem;
   for (const double side : {-1.0, 1.0}) {
-    if (vanishes(f, what, truth, side)) continue;
-    const double growth = what != Squared::weight && f.kind == Integrand::Kind::exp && side > 0 ? 2 : 0;
+    if (vanishes(problem, what, truth, side)) continue;
+    const double growth = what != Squared::weight && problem.integrand.kind == Integrand::Kind::exp && side > 0 ? 2 : 0;
     const Tail target = tail_of_target(functions, side);
     std::optional<Tail> all;
     bool one_exceeds = false;

@@ -113,9 +113,10 @@ std::map<std::string, Value> estimated(const ClaimRun& run, const Words& wanted,
 
 std::map<std::string, Value> played(const ClaimRun& run, Index seed, const Progress& progress) {
   const importance::Game game = game_of(run);
-  const importance::Laws laws = importance::laws(game);
+  const Progress watched(progress.stop());
+  const importance::Laws laws = importance::laws(game, watched);
   const auto noise = static_cast<std::uint32_t>(seed);
-  const importance::Outcome outcome = importance::play(game, laws, noise, 0, Progress(progress.stop()));
+  const importance::Outcome outcome = importance::play(game, laws, noise, 0, watched);
   std::map<std::string, Value> out;
   for (const auto& [name, numbers] : importance::importance_numbers(outcome, laws)) {
     out.emplace(name, is_chance_list(name) ? Value::list(numbers) : Value::number(numbers.front()));

@@ -27,8 +27,9 @@ struct Played {
 Played play(const Json& problem, Index seed, const Progress& progress) {
   const Game game = importance::game_from_json(problem);
   Played played;
-  played.laws = importance::laws(game);
-  played.outcome = importance::play(game, played.laws, static_cast<std::uint32_t>(seed), 0, Progress(progress.stop()));
+  const Progress watched(progress.stop());
+  played.laws = importance::laws(game, watched);
+  played.outcome = importance::play(game, played.laws, static_cast<std::uint32_t>(seed), 0, watched);
   played.numbers = importance::importance_numbers(played.outcome, played.laws);
   played.command =
       "omega chance --problem " + shell_word(problem.dump()) + " --seed " + std::to_string(seed) + " --json";

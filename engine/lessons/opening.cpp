@@ -107,9 +107,9 @@ class OpeningNames : public StateNames {
  private:
   MeasuredNumbers played() const {
     if (!state_.chance) return {};
-    const importance::Laws laws = importance::laws(*state_.chance);
-    return chance_numbers(importance::play(*state_.chance, laws, state_.seed, state_.draw, Progress(progress_.stop())),
-                          laws);
+    const Progress watched(progress_.stop());
+    const importance::Laws laws = importance::laws(*state_.chance, watched);
+    return chance_numbers(importance::play(*state_.chance, laws, state_.seed, state_.draw, watched), laws);
   }
 
   MeasuredNumbers measured(const std::string& name, bool over_draws) const {

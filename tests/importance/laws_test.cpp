@@ -118,6 +118,25 @@ TEST_CASE("the expansion of a ratio is not told where it means nothing", "[impor
   CHECK(*narrow.methods[0].ess == 0);
 }
 
+TEST_CASE("SNIS of a constant is that constant, whatever falls and however it is written", "[importance]") {
+  Integrand still = of_kind(Kind::cos), given = of_kind(Kind::given), drawn = of_kind(Kind::drawn);
+  still.k = 0;
+  given.values = {3};
+  drawn.drawn.assign(kDrawnPoints, 0.0);
+  for (const Integrand& f : {of_kind(Kind::one), still, given, drawn})
+    for (const double sd : {0.5, 2.0}) {  // E w² is infinite, and finite
+      Game game = by(normal_by(0.3, sd, 64, f), kSnis);
+      game.problem.target.is_given = f.kind == Kind::given;
+      const MethodLaw law = laws(game).methods[0];
+      INFO(static_cast<int>(f.kind) << ", sd " << sd);
+      CHECK(law.variance == Law(0.0));
+      CHECK(law.bias == Law(0.0));
+      CHECK_FALSE(law.for_large_samples);
+      const MethodOutcome outcome = played(with_replicates(game, 50)).methods[0];
+      CHECK(outcome.variance == Approx(0).margin(1e-24));
+    }
+}
+
 TEST_CASE("a rare event by a proposal upon it", "[importance]") {
   const double p = *laws(normal_by(0, 1, 1, beyond(3))).truth;
   CHECK(p == about(0.0013498980316300957));

@@ -101,6 +101,7 @@ TEST_CASE("a game that is to stop stops", "[importance]") {
   stop.request_stop();
   const Game game = many_of_all();
   CHECK_THROWS_AS(play(game, laws(game), 0, 0, Progress(stop.get_token())), Cancelled);
+  CHECK_THROWS_AS(laws(game, Progress(stop.get_token())), Cancelled);
 }
 
 TEST_CASE("shares are between 0 and 1 and sum to 1 at any place", "[importance]") {

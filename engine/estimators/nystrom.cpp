@@ -44,9 +44,11 @@ Matrix<T> identity_minus(T value, const Matrix<T>& m) {
 }
 
 template <class T>
-Matrix<T> product(const Matrix<T>& a, const Matrix<T>& b) {
+Matrix<T> product(const Matrix<T>& a, const Matrix<T>& b, const Progress& progress) {
+  constexpr Index kTile = 64;
   Matrix<T> out(a.rows(), b.cols());
-  multiply_nn<T>(a, b, out);
+  parallel_tiles(a.rows(), kTile, progress,
+                 [&](Range rows) { multiply_nn<T>(a.view().middle_rows(rows), b, out.view().middle_rows(rows)); });
   return out;
 }
 
@@ -73,10 +75,9 @@ template <class T>
 Matrix<T> iterative_inverse(const Matrix<T>& a, const Progress& progress) {
   Matrix<T> z = scaled_transpose(a);
   for (int step = 0; step < 6; ++step) {
-    progress.check();
-    const Matrix<T> az = product(a, z);
-    const Matrix<T> inner = identity_minus(T(15), product(az, identity_minus(T(7), az)));
-    z = product(z, identity_minus(T(13), product(az, inner)));
+    const Matrix<T> az = product(a, z, progress);
+    const Matrix<T> inner = identity_minus(T(15), product(az, identity_minus(T(7), az), progress));
+    z = product(z, identity_minus(T(13), product(az, inner, progress)), progress);
     scale_by(z, T(0.25));
   }
   return z;
@@ -112,7 +113,7 @@ template <class T>
 void write_attention(const Call<T>& call, const Landmarks<T>& l, View<T> map) {
   Matrix<T> to_keys(l.queries.rows(), call.k().rows);
   softmax_map<T>(l.queries, call.k(), false, to_keys, call.progress);
-  const Matrix<T> mixed = product(l.inverse, to_keys);
+  const Matrix<T> mixed = product(l.inverse, to_keys, call.progress);
   constexpr Index kTile = 64;
   parallel_tiles(call.q().rows, kTile, call.progress, [&](Range rows) {
     Matrix<T> from_queries(rows.size(), l.keys.rows());
@@ -127,7 +128,7 @@ void compute_iterative(const Call<T>& call) {
   if (const View<T> y = call.output("y")) {
     Matrix<T> gathered(l.queries.rows(), call.v.cols);  // B V
     softmax_attention<T>(l.queries, call.unscaled_k, call.root_scale, call.v, gathered, nullptr, call.progress);
-    const Matrix<T> mixed = product(l.inverse, gathered);
+    const Matrix<T> mixed = product(l.inverse, gathered, call.progress);
     softmax_attention<T>(call.unscaled_q, l.keys, call.root_scale, mixed, y, nullptr, call.progress);
   }
   if (const View<T> map = call.output("attention")) write_attention(call, l, map);
@@ -188,11 +189,12 @@ void compute_exact(const Call<T>& call) {
   const Matrix<double> queries = exact_query_means(call, segment_runs(call.sizes.N, count, std::nullopt));
   const Matrix<double> keys = exact_key_means(call, segment_runs(call.sizes.M, count, std::nullopt));
   const Matrix<double> inverse = inverse_between(queries, keys, call.progress);
-  if (const View<T> y = call.output("y")) spread(call, keys, product(inverse, gather_values(call, queries)), y);
+  if (const View<T> y = call.output("y"))
+    spread(call, keys, product(inverse, gather_values(call, queries), call.progress), y);
   if (const View<T> map = call.output("attention")) {
     Matrix<double> to_keys(count, call.sizes.M);  // B
     softmax_map<double>(queries, call.exact_keys({0, call.sizes.M}), false, to_keys, call.progress);
-    spread(call, keys, product(inverse, to_keys), map);
+    spread(call, keys, product(inverse, to_keys, call.progress), map);
   }
 }
 

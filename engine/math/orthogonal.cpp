@@ -22,9 +22,10 @@ void remove_component(double* row, const double* unit, Index dim) {
 }
 
 /// Writes the directions into `units`; each row becomes its direction times its norm.
-void orthogonalise_block(View<double> block, Index first_row, View<double> units) {
+void orthogonalise_block(View<double> block, Index first_row, View<double> units, const Progress& progress) {
   const Index dim = block.cols;
   for (Index r = 0; r < block.rows; ++r) {
+    progress.check();
     double* row = block.row(r);
     double* unit = units.row(r);
     const double norm = std::sqrt(dot(row, row, dim));
@@ -61,21 +62,23 @@ void spread_block(View<double> block, View<double> units) {
 }
 
 template <class Then>
-void in_blocks(View<double> eps, const Then& then) {
+void in_blocks(View<double> eps, Index first_row, const Progress& progress, const Then& then) {
   Matrix<double> units(std::min(eps.rows, eps.cols), eps.cols);
   for (Index first = 0; first < eps.rows; first += eps.cols) {
     const View<double> block = eps.middle_rows(first, std::min(eps.cols, eps.rows - first));
-    orthogonalise_block(block, first, units);
+    orthogonalise_block(block, first_row + first, units, progress);
     then(block, units.view());
   }
 }
 
 }  // namespace
 
-void orthogonalise(View<double> eps) {
-  in_blocks(eps, [](View<double>, View<double>) {});
+void orthogonalise(View<double> eps, Index first_row, const Progress& progress) {
+  in_blocks(eps, first_row, progress, [](View<double>, View<double>) {});
 }
 
-void make_simplex(View<double> eps) { in_blocks(eps, spread_block); }
+void make_simplex(View<double> eps, Index first_row, const Progress& progress) {
+  in_blocks(eps, first_row, progress, spread_block);
+}
 
 }  // namespace omega

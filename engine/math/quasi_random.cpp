@@ -62,12 +62,13 @@ double radical_inverse(std::uint64_t index, std::uint64_t base) {
   return mirrored / whole;
 }
 
-void halton_normals(const double* shift, View<double> points) {
+void halton_normals(const double* shift, Index first, View<double> points) {
   const std::vector<std::uint64_t> primes = first_primes(points.cols);
-  for (Index s = 0; s < points.rows; ++s)
+  for (Index r = 0; r < points.rows; ++r)
     for (Index d = 0; d < points.cols; ++d) {
-      const double x = radical_inverse(static_cast<std::uint64_t>(s), primes[static_cast<std::size_t>(d)]) + shift[d];
-      points(s, d) = standard_quantile(std::clamp(x - std::floor(x), kLeast, 1 - kLeast));
+      const auto s = static_cast<std::uint64_t>(first + r);
+      const double x = radical_inverse(s, primes[static_cast<std::size_t>(d)]) + shift[d];
+      points(r, d) = standard_quantile(std::clamp(x - std::floor(x), kLeast, 1 - kLeast));
     }
 }
 

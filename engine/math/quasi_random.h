@@ -14,7 +14,7 @@ double standard_quantile(double p);
 /// The digits of `index` in this base, mirrored at the point: 0, 1/2, 1/4, 3/4, .. in base 2.
 double radical_inverse(std::uint64_t index, std::uint64_t base);
 
-/// point(s, j) = Φ⁻¹(frac(H_j(s) + shift_j)), H_j the radical inverse in the j-th prime. Rows append.
-void halton_normals(const double* shift, View<double> points);
+/// The points s = first, first + 1, …: (s, j) = Φ⁻¹(frac(H_j(s) + shift_j)), H_j the radical inverse in the j-th prime.
+void halton_normals(const double* shift, Index first, View<double> points);
 
 }  // namespace omega

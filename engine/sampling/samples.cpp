@@ -45,18 +45,26 @@ namespace {
 /// `count` projections in double: those of sample s.
 template <class T>
 Matrix<double> coupled_projections(const Call<T>& call, DrawKind draw, Index count, Index each, Index s) {
-  Matrix<double> own(count, call.sizes.D);
+  constexpr Index kTile = 128;
+  const Index dims = call.sizes.D;
+  Matrix<double> own(count, dims);
   if (draw == DrawKind::halton) {
-    Matrix<double> shift(1, call.sizes.D);
+    Matrix<double> shift(1, dims);
     call.template load_rows<double>("shift", s, shift.view());
-    halton_normals(shift.data(), own);
+    parallel_tiles(count, kTile, call.progress,
+                   [&](Range points) { halton_normals(shift.data(), points.begin, own.view().middle_rows(points)); });
     return own;
   }
-  for (Index c = 0; c < count; ++c) call.template load_rows<double>("eps", c * each + s, own.view().middle_rows(c, 1));
-  if (draw == DrawKind::orthogonal)
-    orthogonalise(own);
-  else
-    make_simplex(own);
+  const Index whole_blocks = (kTile + dims - 1) / dims * dims;  // rows of one block are coupled
+  parallel_tiles(count, whole_blocks, call.progress, [&](Range rows) {
+    for (Index c = rows.begin; c < rows.end; ++c)
+      call.template load_rows<double>("eps", c * each + s, own.view().middle_rows(c, 1));
+    const View<double> some = own.view().middle_rows(rows);
+    if (draw == DrawKind::orthogonal)
+      orthogonalise(some, rows.begin, call.progress);
+    else
+      make_simplex(some, rows.begin, call.progress);
+  });
   return own;
 }
 

@@ -1,7 +1,9 @@
 // Projections of N(0, Σ): what Σ is best, what it leaves alone, and what is refused.
 #include "sampling/spread.h"
 
+#include "estimators/registry.h"
 #include "estimators/small_problem.h"
+#include "sampling/samples.h"
 
 using namespace omega;
 using namespace omega::test;
@@ -99,4 +101,23 @@ TEST_CASE("a variance is a number above 0 or one of two words", "[rfa]") {
   }
   CHECK(input_error(sequence, "is", {{"proposal_variance", "full"}}).empty());
   CHECK(input_error(sequence, "rfa", {{"proposal_variance", "0.6"}}).empty());
+}
+
+TEST_CASE("coupled projections are not drawn once a stop is asked for", "[unit][rfa]") {
+  std::stop_source stop;
+  const Progress progress(stop.get_token());
+  const auto tokens = random_sequence(2, 2, 3, 1);
+  const EstimatorInfo& rfa = find_estimator("rfa").info;
+  const Arrays given;
+  const Matrix<double> rows(2, 3, 1.0);
+  for (const char* draw : {"orthogonal", "simplex", "halton"}) {
+    const Options options("rfa", rfa.options, {{"draw", draw}, {"samples", "300"}});
+    const std::vector<ArraySpec> specs = rfa.arrays({tokens->sizes, options, given});
+    RunState state{*tokens, options, given, specs, {}, 1.0, {}, {}};
+    const Call<double> call(state, 0, rows, rows, rows, progress);
+    if (!stop.stop_requested()) CHECK_NOTHROW(standard_projections<double>(call, 300));
+    stop.request_stop();
+    INFO(draw);
+    CHECK_THROWS_AS(standard_projections<double>(call, 300), Cancelled);
+  }
 }

@@ -109,6 +109,7 @@ TEST_CASE("dependent rows of one block are an input error that names the row", "
   Matrix<double> twice = noise(4, 4);
   for (Index d = 0; d < 4; ++d) twice(2, d) = -2 * twice(0, d);
   CHECK_THROWS_WITH(orthogonalise(twice.view()), Catch::Contains("row 2") && Catch::Contains("draw=iid"));
+  CHECK_THROWS_WITH(orthogonalise(twice.view(), 128), Catch::Contains("row 130"));
   // The same rows in different blocks are no problem.
   Matrix<double> apart = noise(8, 4);
   for (Index d = 0; d < 4; ++d) apart(6, d) = apart(0, d);
@@ -129,4 +130,13 @@ TEST_CASE("nearly dependent rows still stand at right angles", "[unit][orthogona
   orthogonalise(eps.view());
   CHECK(std::abs(dot(eps, 0, eps, 1)) <= 1e-15);
   CHECK(eps(1, 1) == Approx(1));
+}
+
+TEST_CASE("no row is turned once a stop is asked for", "[unit][orthogonal]") {
+  std::stop_source stop;
+  stop.request_stop();
+  const Progress stopped(stop.get_token());
+  Matrix<double> eps = noise(4, 4);
+  CHECK_THROWS_AS(orthogonalise(eps.view(), 0, stopped), Cancelled);
+  CHECK_THROWS_AS(make_simplex(eps.view(), 0, stopped), Cancelled);
 }

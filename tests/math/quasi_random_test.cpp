@@ -32,10 +32,14 @@ TEST_CASE("radical inverses mirror the digits", "[unit][halton]") {
 
 TEST_CASE("Halton's points append, and the shift moves each coordinate around the circle", "[unit][halton]") {
   const double shift[] = {0.3, 0.9, 0, 0.999};
-  Matrix<double> few(5, 4), many(40, 4);
-  halton_normals(shift, few);
-  halton_normals(shift, many);
-  for (Index i = 0; i < 20; ++i) CHECK(few.data()[i] == many.data()[i]);
+  Matrix<double> few(5, 4), later(5, 4), many(40, 4);
+  halton_normals(shift, 0, few);
+  halton_normals(shift, 20, later);
+  halton_normals(shift, 0, many);
+  for (Index i = 0; i < 20; ++i) {
+    CHECK(few.data()[i] == many.data()[i]);
+    CHECK(later.data()[i] == many.row(20)[i]);
+  }
   const std::uint64_t primes[] = {2, 3, 5, 7};
   for (Index s = 0; s < 40; ++s)
     for (Index d = 0; d < 4; ++d) {
@@ -49,7 +53,7 @@ TEST_CASE("Halton's points append, and the shift moves each coordinate around th
 TEST_CASE("every sixteenth of the line holds one of 16 Halton points", "[unit][halton]") {
   const double shift[] = {0.123};
   Matrix<double> points(16, 1);
-  halton_normals(shift, points);
+  halton_normals(shift, 0, points);
   bool met[16] = {};
   for (Index s = 0; s < 16; ++s) {
     const auto cell = static_cast<std::size_t>(16 * 0.5 * std::erfc(-points(s, 0) / std::numbers::sqrt2));

@@ -6,7 +6,8 @@
 //   Queries and keys are hashed as they are; the paper's sharing of both is left out.
 //
 // No target: near pairs meet often and far ones are forgotten. Cost: O((N + M)·R·b·D) to hash, then about N·M·R/b pairs
-// (all, if all tokens share a bucket); workspace O(N·Dv + M), never N×M.
+// (all, if all tokens share a bucket); workspace O(N + M + R·b·D), one round at a time, never N×M. The map alone, which
+// is N×M, keeps the buckets of all rounds.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -50,20 +51,26 @@ struct Round {
   Buckets queries, keys;
 };
 
+/// Hashes the tokens anew for each round that is asked for.
 template <class T>
-std::vector<Round> hash_all(const Call<T>& call) {
-  const Index hashes = call.options.integer("hashes"), dim = call.sizes.D;
-  const Matrix<double> eps = call.template load<double>("eps");
-  std::vector<Round> rounds;
-  for (Index r = 0; r < hashes; ++r) {
-    const View<const double> rotation = eps.view().middle_rows(r * dim, dim);
-    rounds.push_back({hash_rows(
-                          call.sizes.N, rotation, [&](Range rows) { return call.exact_queries(rows); }, call.progress),
-                      hash_rows(
-                          call.sizes.M, rotation, [&](Range rows) { return call.exact_keys(rows); }, call.progress)});
+class Hashing {
+ public:
+  explicit Hashing(const Call<T>& call) : call_(call), eps_(call.template load<double>("eps")) {}
+
+  Index rounds() const { return call_.options.integer("hashes"); }
+  Round round(Index r) const {
+    const Index dim = call_.sizes.D;
+    const View<const double> rotation = eps_.view().middle_rows(r * dim, dim);
+    const auto queries = [&](Range rows) { return call_.exact_queries(rows); };
+    const auto keys = [&](Range rows) { return call_.exact_keys(rows); };
+    return {hash_rows(call_.sizes.N, rotation, queries, call_.progress),
+            hash_rows(call_.sizes.M, rotation, keys, call_.progress)};
   }
-  return rounds;
-}
+
+ private:
+  const Call<T>& call_;
+  Matrix<double> eps_;
+};
 
 /// Tokens sorted by bucket; those of bucket b are [starts[b], starts[b + 1]).
 struct Sorted {
@@ -129,9 +136,9 @@ void attend_round(const Call<T>& call, const Round& round, Rounds<T>& rounds) {
 }
 
 template <class T>
-void attend_rounds(const Call<T>& call, const std::vector<Round>& hashed, View<T> y) {
+void attend_rounds(const Call<T>& call, const Hashing<T>& hashing, View<T> y) {
   Rounds<T> rounds(y);
-  for (const Round& round : hashed) attend_round(call, round, rounds);
+  for (Index r = 0; r < hashing.rounds(); ++r) attend_round(call, hashing.round(r), rounds);
   const Matrix<T> mean = segment_means(call.v, segment_runs(call.v.rows, 1, std::nullopt));
   for (Index n = 0; n < y.rows; ++n) {
     if (rounds.met(n))
@@ -143,8 +150,10 @@ void attend_rounds(const Call<T>& call, const std::vector<Round>& hashed, View<T
 
 /// How often n and m meet, times e^{a_nm}, over its sum.
 template <class T>
-void write_attention(const Call<T>& call, const std::vector<Round>& hashed, View<T> map) {
+void write_attention(const Call<T>& call, const Hashing<T>& hashing, View<T> map) {
   constexpr Index kTile = 16;
+  std::vector<Round> hashed;
+  for (Index r = 0; r < hashing.rounds(); ++r) hashed.push_back(hashing.round(r));
   parallel_tiles(map.rows, kTile, call.progress, [&](Range rows) {
     const View<T> tile = map.middle_rows(rows.begin, rows.size());
     multiply_nt<T>(call.q().middle_rows(rows.begin, rows.size()), call.k(), tile);
@@ -170,9 +179,9 @@ void write_attention(const Call<T>& call, const std::vector<Round>& hashed, View
 
 template <class T>
 void compute(const Call<T>& call) {
-  const std::vector<Round> hashed = hash_all(call);
-  if (const View<T> y = call.output("y")) attend_rounds(call, hashed, y);
-  if (const View<T> map = call.output("attention")) write_attention(call, hashed, map);
+  const Hashing<T> hashing(call);
+  if (const View<T> y = call.output("y")) attend_rounds(call, hashing, y);
+  if (const View<T> map = call.output("attention")) write_attention(call, hashing, map);
 }
 
 EstimatorInfo describe() {

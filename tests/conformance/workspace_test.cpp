@@ -176,3 +176,14 @@ TEST_CASE("softmax that materialises its map is caught by the same measure", "[c
   CHECK(footprint(find_estimator("softmax"), {"", {{"materialise", "true"}}}, inputs.f32, Precision::f32).heap >
         10 * far_below_map(Precision::f32));
 }
+
+TEST_CASE("reformer holds the buckets of one round, whatever their number", "[workspace][reformer]") {
+  const auto sequence = gaussian_sequence({0, kShort, kShort, 4, 4}, 61, 0.3);
+  const auto heap_of = [&](const char* hashes) {
+    return footprint(find_estimator("reformer"), {"", {{"hashes", hashes}, {"buckets", "64"}}}, sequence,
+                     Precision::f64)
+        .heap;
+  };
+  constexpr double kNoiseOfRound = 8.0 * 4 * 32, kBucketsOfRound = 4.0 * 2 * kShort;
+  CHECK(heap_of("68") - heap_of("4") <= 64 * (3 * kNoiseOfRound + kBucketsOfRound / 16));
+}

@@ -39,6 +39,12 @@ Index queries_of(const std::string& word, const Sizes& sizes) {
   return *queries < sizes.N ? *queries : 0;
 }
 
+std::vector<Request> requests_of(const ComparisonPlan& plan) {
+  std::vector<Request> requests;
+  for (const ComparedMethod& method : plan.methods) requests.push_back(method.request);
+  return requests;
+}
+
 ComparisonPlan make_plan(const CompareWords& words, const Settings& settings, const Input& input) {
   ComparisonPlan plan;
   plan.draws = whole_number("--draws", words.draws, 1, kMostDraws);
@@ -57,9 +63,7 @@ ComparisonPlan make_plan(const CompareWords& words, const Settings& settings, co
     const std::string set = set_text(find_estimator(method).info, request.options);
     plan.methods.push_back({method, set, std::move(request)});
   }
-  std::vector<Request> requests;
-  for (const ComparedMethod& method : plan.methods) requests.push_back(method.request);
-  refuse_unread(input, requests, Noise::drawn_anew);
+  refuse_unread(input, requests_of(plan), Noise::drawn_anew);
   return plan;
 }
 
@@ -86,8 +90,9 @@ void compare_and_show(CompareWords words, const Settings& settings) {
     words.input.preset = kExamplePreset;
     set_usual_budget(words.what, kExampleBudget);
   }
-  const Input input = load_input(words.input);
+  Input input = load_input(words.input);
   const ComparisonPlan plan = make_plan(words, settings, input);
+  leave_out_causal_advice(input, requests_of(plan));
   if (!words.output.empty()) {
     const AtomicFile probe(words.output);
   }  // an unwritable output is reported before a long run
@@ -108,7 +113,7 @@ void compare_and_show(CompareWords words, const Settings& settings) {
     write_file(words.output, format_of(words.output) == Format::csv ? comparison_csv(head, rows)
                                                                     : json_text(comparison_json(head, rows)));
   sum_up(
-      settings, [&] { return said_text(input) + comparison_text(head, rows); },
+      settings, [&] { return said_text(input.said) + comparison_text(head, rows); },
       [&] { return comparison_json(head, rows); });
 }
 

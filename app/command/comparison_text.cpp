@@ -196,7 +196,7 @@ Json head_json(const ComparisonHead& head) {
           {"precision", precision_name(head.precision)},
           {"version", program_version()},
           {"command", head.command},
-          {"input", origin_json(head.input)}};
+          {"input", origin_json(head.input.origin, head.input.said)}};
 }
 
 Json row_json(const ComparisonRow& row) {

@@ -24,7 +24,7 @@ constexpr std::size_t kAllOutputs = 2;  // without --want there are several; how
 Json summary_json(const Request& request, const Input& input, const std::string& output, const Result& result) {
   Json json{{"output", output},
             {"command", command_of(request, input.origin)},
-            {"input", origin_json(input)},
+            {"input", origin_json(input.origin, input.said)},
             {"data", input.digest},
             {"seed", request.stream.seed},
             {"draw", request.stream.draw}};
@@ -55,10 +55,11 @@ void estimate(const EstimateWords& words, const Settings& settings) {
   require(!words.output.empty(), "estimate", "--output FILE");
   check_output(words.output, words.input.file);
   make_request(nullptr, words.method);  // a wrong name is reported before a large file is read
-  const Input input = load_input(words.input);
+  Input input = load_input(words.input);
   refuse_useless(input, {words.method});
   const Request request = request_of(words, settings, input);
   refuse_unread(input, {request});
+  leave_out_causal_advice(input, {request});
   check_writable(words.output, request.want ? request.want->size() : kAllOutputs);
   { const AtomicFile probe(words.output); }  // an unwritable output is reported before a long run
 
@@ -69,7 +70,7 @@ void estimate(const EstimateWords& words, const Settings& settings) {
   progress.check();
   write_arrays(words.output, result.outputs, provenance(request, input, result.stats.backend));
   sum_up(
-      settings, [&] { return said_text(input) + result_text(words.output, result); },
+      settings, [&] { return said_text(input.said) + result_text(words.output, result); },
       [&] { return summary_json(request, input, words.output, result); });
 }
 

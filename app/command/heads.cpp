@@ -13,6 +13,7 @@
 #include "input.h"
 #include "interrupt.h"
 #include "io/atomic_file.h"
+#include "io/reader.h"
 #include "json_text.h"
 #include "manual.h"
 #include "method_words.h"
@@ -64,6 +65,15 @@ heads::Question question_of(const HeadsWords& words, const Settings& settings) {
   return question;
 }
 
+/// Whether no method is held against attention to later keys: its own options may say so against those of all.
+bool is_all_causal(const heads::Question& question) {
+  const auto says_no = [](const heads::Method& method) {
+    return std::find(method.options.begin(), method.options.end(),
+                     std::pair<std::string, std::string>(kCausal, "false")) != method.options.end();
+  };
+  return question.causal && std::none_of(question.methods.begin(), question.methods.end(), says_no);
+}
+
 std::string command_of(const HeadsWords& words, const Settings& settings) {
   std::string text = "omega heads" + origin_words(origin_of(words.file, words.preset, words.reading)) +
                      method_text(words.what) + " --draws " + words.draws + " --seed " + words.seed;
@@ -74,6 +84,8 @@ std::string command_of(const HeadsWords& words, const Settings& settings) {
 /// What was measured, with all that is written of it.
 struct Measured {
   std::string title, command;
+  Origin origin;
+  std::vector<std::string> how;  // it was read
   heads::Question question;
   std::vector<heads::Quantity> quantities;
   std::vector<heads::Head> all;
@@ -114,7 +126,8 @@ std::string heads_text(const Measured& of) {
     if (const std::string problem = problem_of(*head, of.question.methods); !problem.empty())
       problems.push_back(heads::name_of(*head) + ": " + problem);
   }
-  std::string text = omega::shown(of.title) + ": " + count_text(static_cast<long long>(of.all.size()), "head") + ", " +
+  std::string text = said_text(of.how) + omega::shown(of.title) + ": " +
+                     count_text(static_cast<long long>(of.all.size()), "head") + ", " +
                      count_text(of.question.draws, "draw") + " from seed " + std::to_string(of.question.seed) + "\n\n" +
                      table.text() + "\n";
   for (const std::string& problem : problems) text += wrapped(problem, 0, kWidth);
@@ -124,6 +137,7 @@ std::string heads_text(const Measured& of) {
 
 Json heads_json(const Measured& of) {
   Json json{{"model", of.title}, {"command", of.command}, {"version", program_version()}};
+  json["input"] = origin_json(of.origin, of.how);
   json["draws"] = of.question.draws;
   json["seed"] = of.question.seed;
   json["methods"] = Json::array();
@@ -147,7 +161,7 @@ std::string heads_csv(const Measured& of) {
   std::vector<std::string> names{"layer", "head"};
   for (const heads::Quantity& quantity : of.quantities) names.push_back(quantity.name);
   names.emplace_back("problem");
-  std::string text = "# " + of.command + "\n" + csv_line(names);
+  std::string text = "# " + of.command + "\n" + said_text(of.how) + csv_line(names);
   for (const heads::Head* head : of.order) {
     std::vector<std::string> fields{number_of(*head), std::to_string(head->head)};
     for (const heads::Quantity& quantity : of.quantities) {
@@ -183,6 +197,7 @@ void measure_and_show(HeadsWords words, const Settings& settings) {
   const heads::Model model = model_of(words);
   of.title = model.title();
   of.command = command_of(words, settings);
+  of.origin = origin_of(words.file, words.preset, words.reading);
   if (writer != nullptr) {
     const AtomicFile probe(words.output);
   }  // an unwritable output is reported before a long run
@@ -191,8 +206,10 @@ void measure_and_show(HeadsWords words, const Settings& settings) {
   heads::Watch watch;
   watch.stop = whole.stop();
   watch.fraction = [&](double fraction) { meter.show(fraction); };
+  watch.said = [&](const std::string& sentence) { of.how.push_back(sentence); };
   of.all = heads::measure_model(model, of.question, watch);
   meter.clear();
+  if (is_all_causal(of.question)) of.how = without_causal_advice(of.how);
   if (std::none_of(of.all.begin(), of.all.end(), [](const heads::Head& head) { return head.problem.empty(); }))
     throw Error::input(heads::name_of(of.all.front()) + ": " + of.all.front().problem);
   if (by != nullptr)

@@ -179,12 +179,11 @@ std::string origin_words(const Origin& origin) {
   return words;
 }
 
-Json origin_json(const Input& input) {
-  const Origin& origin = input.origin;
+Json origin_json(const Origin& origin, const std::vector<std::string>& how) {
   Json json{{origin.file.empty() ? "preset" : "file", origin.file.empty() ? origin.preset : origin.file}};
   json["options"] = Json::object();
   for (const auto& [name, value] : origin.options) json["options"][name] = value.empty() ? Json(true) : Json(value);
-  json["how"] = input.said;
+  json["how"] = how;
   return json;
 }
 
@@ -233,9 +232,14 @@ void refuse_unread(const Input& input, const std::vector<Request>& requests, Noi
   }
 }
 
-std::string said_text(const Input& input) {
+void leave_out_causal_advice(Input& input, const std::vector<Request>& requests) {
+  const auto is_causal = [](const Request& request) { return request.options.is_causal(); };
+  if (std::all_of(requests.begin(), requests.end(), is_causal)) input.said = without_causal_advice(input.said);
+}
+
+std::string said_text(const std::vector<std::string>& how) {
   std::string text;
-  for (const std::string& sentence : input.said) text += "# " + sentence + "\n";
+  for (const std::string& sentence : how) text += "# " + sentence + "\n";
   return text;
 }
 

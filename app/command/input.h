@@ -64,8 +64,8 @@ Input load_input(const InputWords& words);
 
 /// " --input model.safetensors --layer 3": part of a command.
 std::string origin_words(const Origin& origin);
-/// The file or preset, its options and what was said.
-Json origin_json(const Input& input);
+/// The file or preset, its options and how it was read.
+Json origin_json(const Origin& origin, const std::vector<std::string>& how);
 /// An error about the arrays of an input, with the name of its file.
 Error with_file(const Error& error, const Origin& origin);
 /// What does not fit is nearly always in the file, so its errors name it.
@@ -103,7 +103,10 @@ enum class Noise {
 /// Throws where an array of the command line is one that none of the requests reads, though their methods know it.
 void refuse_unread(const Input& input, const std::vector<Request>& requests, Noise noise = Noise::given);
 
+/// What a causal file says for estimates that are not is left out where all of them are.
+void leave_out_causal_advice(Input& input, const std::vector<Request>& requests);
+
 /// "# ..." for people, one line per sentence; empty where nothing needs saying.
-std::string said_text(const Input& input);
+std::string said_text(const std::vector<std::string>& how);
 
 }  // namespace omega::command

@@ -26,11 +26,17 @@ std::string command_of(const Request& request, const Origin& origin) {
 }
 
 std::string provenance(const Request& request, const Input& input, const std::string& backend) {
-  const Json json{
-      {"program", "omega"},          {"version", program_version()}, {"command", command_of(request, input.origin)},
-      {"input", origin_json(input)}, {"method", request.method},     {"options", to_json(request.options)},
-      {"seed", request.stream.seed}, {"draw", request.stream.draw},  {"precision", precision_name(request.precision)},
-      {"backend", backend},          {"data", input.digest}};
+  const Json json{{"program", "omega"},
+                  {"version", program_version()},
+                  {"command", command_of(request, input.origin)},
+                  {"input", origin_json(input.origin, input.said)},
+                  {"method", request.method},
+                  {"options", to_json(request.options)},
+                  {"seed", request.stream.seed},
+                  {"draw", request.stream.draw},
+                  {"precision", precision_name(request.precision)},
+                  {"backend", backend},
+                  {"data", input.digest}};
   return one_line(json);
 }
 

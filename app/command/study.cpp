@@ -114,7 +114,8 @@ void run_study(const StudyWords& words, const Settings& settings) {
                   ", and --resume goes on from there");
   }
   meter.clear();
-  const StudyFolder folder = open_study({words.output});
+  StudyFolder folder = open_study({words.output});
+  folder.study.said = study.said;  // rows of an earlier version do not tell it
   show_summary(folder, settings);
   const auto is_problem = [](const Json& row) { return row.contains("problem"); };
   if (!folder.rows.empty() && std::all_of(folder.rows.begin(), folder.rows.end(), is_problem))

@@ -8,6 +8,7 @@
 
 #include "about/about.h"
 #include "core/named.h"
+#include "input.h"
 #include "manual.h"
 #include "settings.h"
 #include "studies/assets.h"
@@ -112,7 +113,7 @@ std::string plan_text(const StudyDefinition& study, const Shard& shard, std::siz
 }
 
 std::string summary_text(const StudyDefinition& study, const StudySummary& summary, std::size_t repeated) {
-  std::string text = study.title + "\n" + summary.figure.caption + "\n";
+  std::string text = said_text(study.said) + study.title + "\n" + summary.figure.caption + "\n";
   if (repeated > 0) text += count_text(static_cast<Index>(repeated), "row") + " stood in several files, counted once\n";
   if (!summary.findings.empty()) text += "\n";
   for (const Finding& finding : summary.findings)

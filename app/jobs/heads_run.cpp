@@ -134,6 +134,7 @@ void HeadsRun::work(const Job& job) {
   watch.fraction = [&](double fraction) {
     m_news.tell([&](News& news) { news.fraction = fraction, news.number = job.number; });
   };
+  watch.said = [&](const std::string& sentence) { picture.said.push_back(windowWords(sentence)); };
   watch.found = [&](const omega::heads::Head& head) {
     picture.heads.push_back(head);
     if (Clock::now() - told >= kBetweenHeads) publish();

@@ -46,6 +46,7 @@ struct HeadsPicture {
   HeadsAsked asked;
   std::vector<std::pair<omega::Index, omega::Index>> layers;  // their numbers, and how many heads each has
   std::vector<omega::heads::Head> heads;                      // as far as they are there
+  std::vector<std::string> said;                              // how the file was read, one sentence each
   QString error;                                              // why there are none
   bool isComplete = false;
 };

@@ -125,7 +125,7 @@ std::string not_finite(const Sequence& head) {
 }
 
 std::vector<Head> measure_layer(const Model& model, Index number, const Question& question, const Watch& watch,
-                                const std::function<void(double)>& fraction) {
+                                Remarks& remarks, const std::function<void(double)>& fraction) {
   std::vector<Head> heads;
   const auto add = [&](Head head) {
     head.layer = number;
@@ -142,6 +142,8 @@ std::vector<Head> measure_layer(const Model& model, Index number, const Question
     add(std::move(head));
     return heads;
   }
+  for (const std::string& sentence : layer.said)
+    if (remarks.add(sentence, number)) watch.said(sentence);
   const Index count = layer.sequence->sizes.heads;
   for (Index h = 0; h < count; ++h) {
     watch.pause();
@@ -177,9 +179,10 @@ std::vector<Head> measure_model(const Model& model, const Question& question, co
   std::vector<Head> all;
   const auto layers = static_cast<double>(model.layers().size());
   double done = 0;
+  Remarks remarks;
   for (const Index number : model.layers()) {
-    std::vector<Head> heads =
-        measure_layer(model, number, question, watch, [&](double part) { watch.fraction((done + part) / layers); });
+    std::vector<Head> heads = measure_layer(model, number, question, watch, remarks,
+                                            [&](double part) { watch.fraction((done + part) / layers); });
     std::move(heads.begin(), heads.end(), std::back_inserter(all));
     watch.fraction(++done / layers);
   }

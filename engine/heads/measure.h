@@ -64,6 +64,8 @@ Head measure_head(const std::shared_ptr<const Sequence>& head, const Arrays& giv
 struct Watch {
   std::stop_token stop;
   std::function<void(const Head&)> found = [](const Head&) {};
+  /// How the file was read: what holds for several layers is told once.
+  std::function<void(const std::string&)> said = [](const std::string&) {};
   std::function<void(double)> fraction = [](double) {};
   std::function<void()> pause = [] {};  // called between heads; may wait
 };

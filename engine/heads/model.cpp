@@ -1,9 +1,11 @@
 #include "heads/model.h"
 
 #include <algorithm>
+#include <cctype>
 #include <functional>
 #include <numeric>
 
+#include "core/named.h"
 #include "core/text.h"
 #include "io/attention_names.h"
 #include "io/read_options.h"
@@ -32,7 +34,28 @@ Options::Given with(Options::Given options, const std::string& name, Index value
   return options;
 }
 
+/// With * for the number of the layer where it is part of a name, "layers.7.q"; counts and shapes stay.
+std::string without_number(std::string sentence, Index layer) {
+  const std::string number = std::to_string(layer);
+  const std::string by_itself = " (x0123456789";
+  for (std::size_t at = sentence.find(number); at != std::string::npos; at = sentence.find(number, at + 1)) {
+    const std::size_t end = at + number.size();
+    const bool is_whole = end == sentence.size() || std::isdigit(static_cast<unsigned char>(sentence[end])) == 0;
+    if (at > 0 && by_itself.find(sentence[at - 1]) == std::string::npos && is_whole)
+      sentence.replace(at, number.size(), "*");
+  }
+  return sentence;
+}
+
 }  // namespace
+
+bool Remarks::add(const std::string& sentence, Index layer) {
+  const std::string bare = without_number(sentence, layer);
+  if (is_among(without_numbers_, bare)) return false;
+  without_numbers_.push_back(bare);
+  all_.push_back(sentence);
+  return true;
+}
 
 Model Model::of_file(const std::filesystem::path& file, const Options::Given& given) {
   ReadOptions options;
@@ -60,7 +83,7 @@ Model Model::of_file(const std::filesystem::path& file, const Options::Given& gi
     ReadOptions own = of_layer(layer);
     const auto read = [&] {
       Loaded loaded = load_sequence(file, own);
-      return Layer{loaded.sequence, std::move(loaded.contents.others)};
+      return Layer{loaded.sequence, std::move(loaded.contents.others), std::move(loaded.contents.said)};
     };
     try {
       return read();
@@ -100,7 +123,7 @@ Model Model::of_preset(const std::string& name, const Options::Given& options, s
   const auto heads = static_cast<Index>(checked.integer(kHeads));
   model.count_ = [heads](Index) { return heads; };
   model.read_ = [name, all, seed](Index layer) {
-    return Layer{make_synthetic(name, layer == kNoLayer ? all : with(all, kLayer, layer), seed), {}};
+    return Layer{make_synthetic(name, layer == kNoLayer ? all : with(all, kLayer, layer), seed), {}, {}};
   };
   return model;
 }

@@ -21,7 +21,20 @@ constexpr Index kNoLayer = -1;
 /// All heads of a layer. Values that are not finite are let in: only the heads that have some cannot be looked at.
 struct Layer {
   std::shared_ptr<const Sequence> sequence;
-  Arrays given;  // parameters that the file gives
+  Arrays given;                   // parameters that the file gives
+  std::vector<std::string> said;  // how it was read, one sentence each
+};
+
+/// What is said of how layers are read. What is said of several in the same words, but for their own numbers in the
+/// names of arrays, is kept of the first alone.
+class Remarks {
+ public:
+  /// Whether it is new.
+  bool add(const std::string& sentence, Index layer);
+  const std::vector<std::string>& all() const { return all_; }
+
+ private:
+  std::vector<std::string> all_, without_numbers_;
 };
 
 class Model {

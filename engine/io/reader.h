@@ -31,6 +31,10 @@ struct Picture {
   std::vector<std::uint8_t> rgb;  // row by row, 3 bytes a pixel
 };
 
+/// What is said of a file whose model is causal ends so; where all estimates are causal it is left out.
+inline constexpr const char* kCausalAdvice = "estimates with causal=true are of its attention, others are not";
+std::vector<std::string> without_causal_advice(std::vector<std::string> said);
+
 struct Contents {
   Array q, k, v;
   Arrays others;                      // further arrays of the file: given noise, parameters

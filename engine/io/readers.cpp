@@ -111,6 +111,11 @@ std::vector<std::string> readable_extensions() {
   return all;
 }
 
+std::vector<std::string> without_causal_advice(std::vector<std::string> said) {
+  std::erase_if(said, [](const std::string& sentence) { return sentence.ends_with(kCausalAdvice); });
+  return said;
+}
+
 Loaded load_sequence(const InputFile& file, const ReadOptions& options) {
   const Reader& reader = reader_for(file);
   check_options(file, reader, options);

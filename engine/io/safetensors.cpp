@@ -219,7 +219,7 @@ Arrangement arrange(const InputFile& file, const ReadOptions& options) {
     }
     if (const auto layers = metadata.find(kCausalName); layers != metadata.end())
       found.pieces.said.push_back("in the model no token sees later ones (layers " + shown(layers->second) +
-                                  "): estimates with causal=true are of its attention, others are not");
+                                  "): " + kCausalAdvice);
   }
   return found;
 }

@@ -7,6 +7,7 @@
 #include "core/named.h"
 #include "core/text.h"
 #include "estimators/registry.h"
+#include "heads/model.h"
 #include "io/reader.h"
 #include "studies/block_reader.h"
 #include "studies/findings.h"
@@ -195,15 +196,31 @@ std::string fill(const std::string& pattern, const std::function<std::string(con
   return text;
 }
 
+namespace {
+
+/// What is said of reading it, but for which head was taken: a study may ask every one, each as an input of its own.
+std::vector<std::string> how_read(const StudyInput& input, const Loaded& loaded) {
+  ReadOptions all_heads = input.reading();
+  if (!all_heads.head) return loaded.contents.said;
+  all_heads.head.reset();
+  return outline_sequence(InputFile::open(input.file), all_heads).said;
+}
+
+}  // namespace
+
 void look_at_files(StudyDefinition& study) {
   std::map<std::string, const StudyInput*> files;
   for (const StudyPoint& point : study.points)
     if (!point.input.file.empty()) files.emplace(point.input.text(), &point.input);
   std::string digests;
+  heads::Remarks remarks;
   for (const auto& [text, input] : files) {
-    const auto sequence = load_sequence(std::filesystem::path(input->file), input->reading()).sequence;
-    digests += digest({{"Q", sequence->q}, {"K", sequence->k}, {"V", sequence->v}});
+    const Loaded loaded = load_sequence(std::filesystem::path(input->file), input->reading());
+    digests += digest({{"Q", loaded.sequence->q}, {"K", loaded.sequence->k}, {"V", loaded.sequence->v}});
+    for (const std::string& sentence : how_read(*input, loaded))
+      remarks.add(sentence, input->reading().layer.value_or(heads::kNoLayer));
   }
+  study.said = remarks.all();
   study.data = digests;
 }
 

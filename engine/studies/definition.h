@@ -95,6 +95,7 @@ struct StudyDefinition {
   std::vector<FindingSpec> findings;
   std::string text;                      // the file
   std::string data;                      // a digest of the files it reads, once a run has looked at them
+  std::vector<std::string> said;         // how these were read, one sentence each
   StudyInput given;                      // what replaced the inputs of the file, if anything did
   Precision precision = Precision::f32;  // of its estimates
 
@@ -105,7 +106,7 @@ struct StudyDefinition {
 
 constexpr std::size_t kMostRows = 1000000;
 
-/// Fills in `data`: rows of other numbers under the same file name are not rows of this study.
+/// Fills in `data` and `said`: rows of other numbers under the same file name are not rows of this study.
 void look_at_files(StudyDefinition& study);
 
 /// Reads and checks everything: names, options, measures, panels. Throws Error::input with line and column.

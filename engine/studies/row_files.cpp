@@ -154,6 +154,7 @@ Json header_of(const StudyDefinition& study) {
   Json header{{kMark, 1},          {"name", study.name},   {"size", study.size},
               {"id", study.id},    {"rows", study.rows()}, {"input", input_json(study.given)},
               {"data", study.data}};
+  if (!study.said.empty()) header["said"] = study.said;
   if (study.precision == Precision::f64) header["precision"] = "f64";
   return header;
 }
@@ -269,6 +270,7 @@ StudyDefinition study_in(const fs::path& folder, const Json& header) {
       read_study(file.string(), bytes_of(file), header.at("size").get<std::string>(), input_of(header.at("input")),
                  header.value("precision", "f32") == "f64" ? Precision::f64 : Precision::f32);
   study.data = header.value("data", "");
+  study.said = header.value("said", std::vector<std::string>());
   return study;
 }
 

@@ -61,6 +61,7 @@ Json to_json(const StudyDefinition& study, const StudySummary& summary) {
     findings.push_back({{"kind", finding.kind}, {"text", finding.text}, {"holds", finding.holds}});
   return {{"study", study.name},
           {"size", study.size},
+          {"input", {{"how", study.said}}},
           {"rows", summary.rows},
           {"of_rows", summary.of_rows},
           {"problems", summary.problems},

@@ -3,6 +3,7 @@
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QPushButton>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QUndoStack>
 #include <catch2/catch.hpp>
@@ -12,9 +13,11 @@
 #include "app/svg_file.h"
 #include "app/window_booth.h"
 #include "export/panel_picture.h"
+#include "io/safetensors.h"
 #include "language/language.h"
 #include "model/session_file.h"
 #include "model/settings.h"
+#include "synthetic/synthetic.h"
 #include "views/model_view/model_view_panel.h"
 #include "window/appearance.h"
 #include "window/window_maker.h"
@@ -219,6 +222,26 @@ TEST_CASE("heads of a preset are counted round, and causal attention answers no 
   const HeadsAsked causal{workload, {rfa}, 0, 0};
   CHECK(causal.covers(causal));
   CHECK_FALSE(causal.covers(exact));
+}
+
+TEST_CASE("how a file was read is said below its heads, that it is causal while the question is not", "[model_view]") {
+  const QTemporaryDir folder;
+  const std::string file = folder.filePath(QStringLiteral("causal.safetensors")).toStdString();
+  const auto sequence = omega::make_synthetic("gaussian", {{"n", "16"}, {"dim", "4"}, {"heads", "2"}}, 7);
+  omega::write_safetensors(file, {{"q", sequence->q}, {"k", sequence->k}, {"v", sequence->v}}, {{"causal", "all"}});
+  ModelRoom room;
+  const auto show = [&](const char* causal) {
+    room.w.workbench().store().change(QStringLiteral("file"), [&](Document& d) {
+      d.workload = Workload{};
+      d.workload.file = file;
+      for (Card& card : d.cards) card.options["causal"] = causal;
+    });
+    room.w.settle();
+    room.show("error rfa");
+    return room.panel().sentences().join(QLatin1Char(' '));
+  };
+  CHECK(show("false").count(QStringLiteral("no token sees later ones")) == 1);
+  CHECK(show("true").count(QStringLiteral("no token sees later ones")) == 0);
 }
 
 TEST_CASE("before they are measured, the heads of the shown layer are listed by their numbers", "[model_view]") {

@@ -1,8 +1,11 @@
 // omega heads: what is in the table, that it is what omega compare says of each head, orders, files, and bad words.
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <sstream>
 
 #include "command/calls.h"
+#include "io/safetensors.h"
+#include "synthetic/synthetic.h"
 
 using namespace omega;
 using namespace omega::test;
@@ -23,6 +26,37 @@ std::string said_wrong(const std::vector<std::string>& words) {
   CHECK(outcome.exit_code == 2);
   CHECK(outcome.is_one_line());
   return outcome.err;
+}
+
+/// Two layers of a model of which a capture noted that no token sees later ones.
+std::string causal_model_in(const Folder& folder) {
+  Arrays arrays;
+  for (const char* layer : {"0", "1"}) {
+    const auto sequence = make_synthetic("gaussian", {{"n", "16"}, {"dim", "4"}, {"heads", "2"}}, 7);
+    arrays.insert({{"layers." + std::string(layer) + ".q", sequence->q},
+                   {"layers." + std::string(layer) + ".k", sequence->k},
+                   {"layers." + std::string(layer) + ".v", sequence->v}});
+  }
+  write_safetensors(folder.file("causal.safetensors"), arrays, {{"causal", "all"}});
+  return folder.file("causal.safetensors");
+}
+
+const std::string kCausalNote = "no token sees later ones (layers all): estimates with causal=true";
+
+std::ptrdiff_t times_said(const std::string& part, const std::vector<std::string>& sentences) {
+  return std::count_if(sentences.begin(), sentences.end(),
+                       [&](const std::string& one) { return one.find(part) != std::string::npos; });
+}
+
+std::ptrdiff_t notes_in(const std::vector<std::string>& sentences) { return times_said(kCausalNote, sentences); }
+
+/// The lines for people that say how the input was read.
+std::vector<std::string> remarks(const std::vector<std::string>& words) {
+  std::vector<std::string> found;
+  std::istringstream lines(output_of(words));
+  for (std::string line; std::getline(lines, line);)
+    if (line.starts_with("# ")) found.push_back(line);
+  return found;
 }
 
 double compared(const std::vector<std::string>& input, const std::string& method) {
@@ -94,4 +128,53 @@ TEST_CASE("heads: what is wrong is one sentence", "[command]") {
   CHECK_THAT(said_wrong({"heads", "--layer", "2"}), Catch::Contains("minilm:layer=3"));
   CHECK_THAT(said_wrong({"heads", "--output", "heads.txt"}), Catch::Contains(".svg"));
   CHECK_THAT(said_wrong({"heads", "--input", kModelFile, "--layer", "9"}), Catch::Contains("from 0 to 5"));
+}
+
+TEST_CASE("heads and studies say how a file was read as compare does, each sentence once", "[command]") {
+  const Folder folder;
+  const std::string model = causal_model_in(folder);
+  const auto with = [&](Words words, const Words& more) {
+    words.insert(words.end(), {"--input", model});
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+  };
+  const Words heads{"heads", "--methods", "rfa", "--budget", "4", "--draws", "1"};
+  const Words compare{"compare", "--layer", "1", "--methods", "softmax,rfa", "--budget", "4", "--draws", "2"};
+  const Words study{"study", "run", "heads", "--size", "toy", "--output", folder.file("rows")};
+  for (const Words& words : {with(heads, {}), with(heads, {"--layer", "1"}), with(compare, {}), with(study, {}),
+                             Words{"study", "plot", folder.file("rows")}}) {
+    INFO(words.front());
+    CHECK(notes_in(remarks(words)) == 1);
+  }
+  output_of(with(heads, {"--quiet", "--output", folder.file("heads.csv")}));
+  CHECK_THAT(bytes_of(folder.file("heads.csv")), Catch::Contains("\n# in the model " + kCausalNote));
+  for (const Words& words : {with(heads, {}), with(compare, {}), Words{"study", "plot", folder.file("rows")}})
+    CHECK(notes_in(json_of(words).at("input").at("how").get<std::vector<std::string>>()) == 1);
+  // Who asks for causal attention needs no such advice, but where one of several methods does not.
+  const Words causal{"--opt", "causal=true"};
+  const Words estimate{"estimate", "--layer", "0", "--method", "rfa", "--output", folder.file("out.npz")};
+  CHECK(notes_in(remarks(with(estimate, {}))) == 1);
+  for (const Words& words : {with(heads, causal), with(compare, causal), with(estimate, causal)}) {
+    INFO(words.front());
+    CHECK(notes_in(remarks(words)) == 0);
+  }
+  for (const Words& words : {heads, compare})
+    CHECK(notes_in(remarks(with(words, {"--opt", "causal=true", "--opt", "rfa.causal=false"}))) == 1);
+}
+
+TEST_CASE("heads: how a picture was cut, and what was read as 0, is said", "[command]") {
+  const Folder folder;
+  output_of({"synth", "image", "--output", folder.file("picture.png")});
+  const auto cut =
+      remarks({"heads", "--input", folder.file("picture.png"), "--methods", "rfa", "--budget", "4", "--draws", "1"});
+  REQUIRE_FALSE(cut.empty());
+  CHECK_THAT(cut.front(), Catch::Contains("pixels became"));
+  Array q(Dtype::f32, {2, 8, 4});
+  std::fill_n(q.data<float>(), q.count(), 0.5F);
+  const Array k = Array::from(q.to_vector<float>(), q.shape());
+  q.data<float>()[37] = INFINITY;
+  write_safetensors(folder.file("bad.safetensors"), {{"q", q}, {"k", k}, {"v", k}}, {});
+  const auto read = remarks({"heads", "--input", folder.file("bad.safetensors"), "--zero-nonfinite", "--methods", "rfa",
+                             "--budget", "4", "--draws", "1"});
+  CHECK(times_said("1 value that is not finite was read as 0", read) == 1);
 }

@@ -8,6 +8,7 @@
 #include "heads/measure.h"
 #include "heads/table.h"
 #include "io/npz.h"
+#include "io/safetensors.h"
 #include "support/folder.h"
 #include "synthetic/synthetic.h"
 
@@ -104,6 +105,38 @@ TEST_CASE("a file without an axis of heads is one head", "[unit][heads]") {
   CHECK_FALSE(model.chooses_heads());
   CHECK(model.layers().size() == 1);
   CHECK(model.heads_of(model.layers().front()) == 1);
+}
+
+TEST_CASE("what is said of how layers were read is told once, and what differs of each", "[unit][heads]") {
+  const test::Folder folder;
+  Arrays arrays;
+  for (const auto& [layer, width] : {std::pair("0", Index{2}), std::pair("1", Index{2}), std::pair("2", Index{4})})
+    for (const char* part : {"q", "k", "v"}) {
+      Array rows(Dtype::f32, {3, width});
+      std::fill_n(rows.data<float>(), rows.count(), 1.0F);
+      arrays.emplace("layers." + std::string(layer) + "." + part, rows);
+    }
+  write_safetensors(folder.path() / "model.safetensors", arrays, {{"causal", "0, 1"}});
+  const Model model = Model::of_file(folder.path() / "model.safetensors");
+  std::vector<std::string> told;
+  Watch watch;
+  watch.said = [&](const std::string& sentence) { told.push_back(sentence); };
+  CHECK(measure_model(model, of_methods({}), watch).size() == 3);
+  const auto count = [&](const std::string& part) {
+    return std::count_if(told.begin(), told.end(),
+                         [&](const std::string& sentence) { return sentence.find(part) != std::string::npos; });
+  };
+  CHECK(count("no token sees later ones (layers 0, 1)") == 1);
+  CHECK(count("layers.0.q") == 1);  // layer 1 is read alike
+  CHECK(count("layers.1.q") == 0);
+  CHECK(count("layers.2.q") == 1);
+  Remarks remarks;
+  CHECK(remarks.add("2 values were read as 0", 2));
+  CHECK(remarks.add("3 values were read as 0", 3));
+  CHECK_FALSE(remarks.add("3 values were read as 0", 4));
+  CHECK(remarks.add("k is \"layer_1.k\" (12x8)", 1));
+  CHECK_FALSE(remarks.add("k is \"layer_12.k\" (12x8)", 12));
+  CHECK(remarks.all().size() == 3);
 }
 
 TEST_CASE("each head's error is that of a comparison on it alone", "[unit][heads]") {

@@ -18,7 +18,8 @@ class Answer(dict):
         return self.text.rstrip("\n")
 
     def _repr_html_(self):
-        said = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in self.get("said", []))
+        sentences = [*self.get("input", {}).get("how", []), *self.get("said", [])]
+        said = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in sentences)
         title = next((self[key] for key in ("title", "sequence", "model", "study") if self.get(key)), "")
         return f"<div><b>{html.escape(title)}</b>{self.figure or ''}{table(self.rows)}{said}</div>"
 

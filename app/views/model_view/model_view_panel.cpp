@@ -12,6 +12,7 @@
 #include <map>
 
 #include "heads/said.h"
+#include "io/reader.h"
 #include "jobs/forecast.h"
 #include "jobs/waiting.h"
 #include "language/language.h"
@@ -343,6 +344,9 @@ QStringList ModelViewPanel::sentences() const {
   QStringList said;
   const auto picture = ofNow();
   if (!picture) return said;
+  for (const std::string& sentence :
+       picture->asked.isCausal() ? omega::without_causal_advice(picture->said) : picture->said)
+    said << described(sentence);
   const double target = picture->asked.target > 0 ? picture->asked.target : m_target->value() / 100;
   for (const std::string& sentence : omega::heads::said_of(picture->heads, picture->asked.question(0).methods, target))
     said << described(sentence);

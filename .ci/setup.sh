@@ -223,7 +223,8 @@ configure() {  # configure PRESET [OPTION...]
     echo "build/$1 was made in another place; it is made anew"
     rm -rf "build/$1"
   fi
-  cmake --preset "$1" -Wno-dev --log-level=WARNING "${@:2}" && return 0
+  # Whether the Python module can be built is asked anew: packages may have come since. What is given after it wins.
+  cmake --preset "$1" -Wno-dev --log-level=WARNING -UOMEGASCOPE_PYTHON "${@:2}" && return 0
   local lacks=
   [ ! -s "$absent" ] || lacks="; this system has no package $(xargs <"$absent")"
   echo "cmake could not configure $1, for the reason above$lacks$(full_disk)" >&2

@@ -12,6 +12,8 @@ try:
 except ImportError:
     folders = [headers, "/usr/include"]
 binding = next((folder for folder in folders if Path(folder, "pybind11", "numpy.h").exists()), None)
-if binding is None or not Path(headers, "Python.h").exists():
-    sys.exit("headers are missing")
+if binding is None:
+    sys.exit("pybind11 is missing")
+if not Path(headers, "Python.h").exists():
+    sys.exit(f"there is no {Path(headers, 'Python.h')}")
 print(headers, binding, sysconfig.get_config_var("EXT_SUFFIX"), sep=";")

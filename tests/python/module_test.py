@@ -281,6 +281,132 @@ class Manual(unittest.TestCase):
         self.assertEqual(named, set(omegascope.__all__) - classes)
 
 
+class Arguments(unittest.TestCase):
+    """What is given twice, to nobody, or as what it cannot be."""
+
+    def says(self, call, *words, without="\n", dashes=r"--[a-z]"):
+        with self.assertRaises(ValueError) as caught:
+            call()
+        self.assertNotIsInstance(caught.exception, UnicodeError)
+        said = str(caught.exception)
+        for word in words:
+            self.assertIn(word, said)
+        self.assertNotIn(without, said)
+        self.assertNotRegex(said, dashes + r"|\n")
+        self.assertLess(len(said), 500, said)
+
+    def test_what_would_not_be_read_is_refused(self):
+        q, k, v = arrays()
+        captured = omegascope.Captured([omegascope.Layer(q, k, v, 8 ** -0.5)])
+        for call in (lambda: omegascope.compare("m.npz", k, v), lambda: omegascope.heads("m.npz", k, v), lambda: omegascope.study("bridge", "m.npz", k, v),
+                     lambda: omegascope.figure("m.npz", k, v), lambda: omegascope.show("m.npz", k, v)):
+            self.says(call, "the path of a file was given in place of q, k and v", "leave them out")
+        for call in (lambda: omegascope.estimate("rfa", captured, k * 0), lambda: omegascope.estimate("rfa", captured[0], v=v),
+                     lambda: omegascope.compare(captured, k), lambda: omegascope.heads(captured[0], k), lambda: omegascope.figure(captured, k)):
+            self.says(call, "what was captured was given in place of q, k and v", "leave it out")
+        for call in (lambda: omegascope.compare(k=k, v=v), lambda: omegascope.estimate("rfa", None, k, v), lambda: omegascope.figure(None, k, v)):
+            self.says(call, "q, k and v are needed")
+        self.says(lambda: omegascope.study(size="toy"), "would not read size")
+        self.says(lambda: omegascope.study(sizee="toy"), "would not read sizee")
+        self.says(lambda: omegascope.study(None, q, k, v), "would not read q")
+        self.assertTrue(omegascope.study(None, size=None).rows)
+
+    def test_a_list_is_no_option_and_an_option_no_array(self):
+        q, k, v = arrays()
+        self.says(lambda: omegascope.estimate("lara", q, k, v, landmarks=[4]), 'option landmarks of lara is "[4]", but must be a whole number')
+        self.says(lambda: omegascope.estimate("lara", q, k, v, landmarks=np.full((100, 100), 4)), "option landmarks of lara is")
+        self.says(lambda: omegascope.estimate("local", q, k, v, grid=(5, 8)), 'option grid of local is "(5, 8)"')
+        self.says(lambda: omegascope.compare(q, k, v, methods="lara", landmarks=[4], draws=1), 'option landmarks of lara is "[4]"')
+        self.says(lambda: omegascope.estimate("rfa", q, k, v, foo=q), "rfa takes no array foo")
+        self.says(lambda: omegascope.estimate("lara", q, k, v, muu=q), "lara takes no array muu (did you mean mu?)")
+        self.says(lambda: omegascope.heads(q, k, v, methods="lara", mu=q), "heads() takes no array mu")
+
+    def test_compare_takes_the_arrays_of_estimate(self):
+        q, k, v = arrays(heads=1)
+        mu = np.array([[0.5] * 8, [-1.0] * 8], np.float32)
+        asked = {"methods": "lara", "proposals": "given", "landmarks": 2, "draws": 2}
+        by_itself, in_given = (omegascope.compare(q, k, v, **asked, **more) for more in ({"mu": mu}, {"given": {"mu": mu}}))
+        self.assertEqual(by_itself.rows[0]["mse"], in_given.rows[0]["mse"])
+        self.assertNotEqual(by_itself.rows[0]["mse"], omegascope.compare(q, k, v, **asked, mu=-mu).rows[0]["mse"])
+        self.says(lambda: omegascope.compare(q, k, v, **asked, mu=mu, given={"mu": mu}), "given gives \"mu\" twice")
+        for call in (lambda: omegascope.compare(q, k, v, **asked, given={"mu": mu * np.nan}), lambda: omegascope.compare(q, k, v, **asked, mu=mu * np.inf),
+                     lambda: omegascope.estimate("lara", q, k, v, proposals="given", landmarks=2, mu=mu * np.nan)):
+            self.says(call, "16 of 16 values of mu are not finite; noise and parameters must be")
+        self.says(lambda: omegascope.compare(q, k, v, **asked, given={"mu": {1}}), "mu holds object")
+        self.says(lambda: omegascope.compare(q, k, v, **asked, mu=[[1], [1, 2]]), "mu is no array of numbers")
+
+    def test_several_are_whatever_can_be_gone_through(self):
+        q, k, v = arrays()
+        expected = ["rfa", "softmax"]
+        for methods in (np.array(expected), set(expected), dict.fromkeys(expected).keys(), (name for name in expected), tuple(expected)):
+            found = omegascope.compare(q, k, v, methods=methods, draws=1)
+            self.assertEqual(sorted(row["method"] for row in found.rows), expected)
+        self.says(lambda: omegascope.compare(q, k, v, methods=set()), "methods is an empty list")
+        self.says(lambda: omegascope.compare(q, k, v, methods={"rfa": 1}), "methods is a dict")
+        self.assertEqual(omegascope.compare(q, k, v, methods="rfa", draws=np.array(2))["draws"], 2)
+
+    def test_what_is_no_name_or_number_is_one_sentence(self):
+        q, k, v = arrays()
+        captured = omegascope.Captured([omegascope.Layer(q, k, v, 8 ** -0.5, causal=True)] * 2)
+        self.says(lambda: omegascope.heads(captured, layer=9, methods="rfa"), "layer 9; there are 2 layers, from 0 to 1")
+        self.says(lambda: omegascope.heads(captured, layer="x", methods="rfa"), "layer is \"x\", but must be")
+        self.says(lambda: omegascope.compare(captured, layer=-1, methods="rfa"), "layer is")
+        self.says(lambda: omegascope.estimate(["rfa"], q, k, v), "method is ['rfa']")
+        self.says(lambda: omegascope.compare(q, k, v, opt=5), "opt is 5, but must be a dict")
+        self.says(lambda: omegascope.compare(q, k, v, move=5), "move is 5, but must be a text")
+        self.says(lambda: omegascope.compare(q, k, v, given=5), "given is 5, but must be a dict")
+        self.says(lambda: omegascope.estimate("rfa", q, k, v, features="\ud800"), "half a character")
+        self.says(lambda: omegascope.estimate("rfa", q, k, v, want="\ud800"), "half a character")
+        self.says(lambda: omegascope.describe("--help"), "name is '--help', and no name begins with a dash", without="caught", dashes="`omega")
+        self.says(lambda: omegascope.study("--help"), "name is '--help', and no name begins with a dash", without="caught", dashes="`omega")
+
+    def test_what_was_captured_is_causal_unless_it_is_asked_otherwise(self):
+        q, k, v = arrays()
+        layer = omegascope.Layer(q, k, v, 8 ** -0.5, causal=True)
+        causal, full = (omegascope.estimate("softmax", q, k, v, causal=causal) for causal in (True, False))
+        self.assertFalse(np.array_equal(causal, full))
+        for more, expected in (({}, causal), ({"causal": None}, causal), ({"causal": True}, causal), ({"causal": False}, full), ({"opt": {"causal": False}}, full)):
+            self.assertTrue(np.array_equal(omegascope.estimate("softmax", layer, **more), expected), more)
+        full = omegascope.estimate("nystrom", q, k, v)
+        self.assertTrue(np.array_equal(omegascope.estimate("nystrom", layer, causal=False), full))
+        self.says(lambda: omegascope.estimate("nystrom", layer), "nystrom has no option causal")
+
+        def is_causal(methods, **more):
+            return [row["options"].get("causal", False) for row in omegascope.compare(layer, methods=methods, draws=1, **more).rows]
+
+        for more in ({"opt": {"causal": False}}, {"causal": False}, {"opt": "causal=false"}, {"opt": ["causal=false"]}):
+            self.assertEqual(is_causal("softmax,rfa", **more), [False, False], more)
+        for more in ({}, {"opt": {"causal": True}}, {"causal": None}, {"opt": {"rfa.samples": 8}}):
+            self.assertEqual(is_causal("softmax,rfa", **more), [True, True], more)
+        self.assertEqual(is_causal("softmax,rfa", opt={"rfa.causal": False}), [True, False])
+        self.assertEqual(is_causal("softmax,nystrom", causal=False), [False, False])
+
+    def test_a_study_is_not_causal(self):
+        q, k, v = arrays()
+        layer = omegascope.Layer(q, k, v, 8 ** -0.5, causal=True)
+        self.says(lambda: omegascope.study("bridge", q, k, v, size="toy", causal=True), "causal must be left out", without="captured")
+        self.says(lambda: omegascope.study("bridge", layer, size="toy"), "what was captured is")
+        for given in ((q, k, v), (layer,)):
+            self.assertTrue(omegascope.study("bridge", *given, size="toy", causal=False).rows)
+
+    def test_a_file_of_a_causal_model_says_so_everywhere(self):
+        q, k, v = arrays(tokens=16)
+        captured = omegascope.Captured([omegascope.Layer(q, k, v, 8 ** -0.5, causal=True)])
+        with tempfile.TemporaryDirectory() as folder:
+            path = captured.save(os.path.join(folder, "allc.safetensors"))
+            found = [call(path) for call in (lambda path: omegascope.compare(path, methods="rfa", draws=1), lambda path: omegascope.heads(path, methods="rfa", draws=1),
+                                             lambda path: omegascope.study("bridge", path, size="toy"))]
+            asked = [function(path, methods="rfa", draws=1, causal=True) for function in (omegascope.compare, omegascope.heads)]
+        of_model = omegascope.heads(captured, methods="rfa", draws=1)
+        for one in found:
+            self.assertEqual(repr(one).count("# in the model no token sees later ones (layers all)"), 1)
+            self.assertEqual(sum("no token sees later ones" in sentence for sentence in one["input"]["how"]), 1)
+            self.assertIn("no token sees later ones", one._repr_html_())
+        for one in (*asked, of_model):
+            self.assertNotIn("no token sees", repr(one) + json.dumps(one))
+        self.assertEqual(asked[1].rows[0]["entropy"], of_model.rows[0]["entropy"])
+
+
 class Answers(unittest.TestCase):
     def test_list_and_describe_say_what_the_command_says(self):
         self.assertEqual(repr(omegascope.list()), omega("list").stdout.rstrip("\n"))

@@ -67,6 +67,12 @@ class Without(Programs):
         self.play("omega", "echo 'omega: there is no panel \"x\"' >&2; exit 2\n")
         with self.assertRaisesRegex(ValueError, "^there is no panel \"x\"$"):
             omegascope.figure(Q, Q, Q, panel="x")
+        self.play("omega", "echo 'omega: --size is \"(300, 200)\", and --dpi as well' >&2; exit 2\n")
+        with self.assertRaisesRegex(ValueError, "^size is .*, and dpi as well$"):
+            omegascope.figure(Q, Q, Q, size=(300, 200))
+        self.play("omega", 'echo "omega: $*" >&2; exit 2\n')  # a value that means nothing is told, too
+        with self.assertRaisesRegex(ValueError, "size=0.* dpi=0"):
+            omegascope.figure(Q, Q, Q, size=0, dpi=0)
         with self.assertRaisesRegex(ValueError, "svg, png"):
             omegascope.figure(Q, Q, Q, format="bmp")
 

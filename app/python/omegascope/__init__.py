@@ -32,11 +32,13 @@ def list():  # the command calls it so; here is no other
 
 
 def describe(name):
-    return _ask("describe", str(name), rows="options")
+    return _ask("describe", _words.name_of("name", name, "list() tells the methods"), rows="options")
 
 
 def estimate(method, q, k=None, v=None, *, want=None, seed=0, draw=0, precision="f32", backend="auto", threads=0,
              opt=None, allow_nonfinite=False, zero_nonfinite=False, **options):
+    if not isinstance(method, str):
+        raise ValueError(f"method is {_words.as_text(method)}; it must be the name of one, as list() tells them")
     known, named = _taken_by(method)
     options = _words.with_options(options, opt)
     if isinstance(draw, str) and "draw" in named and not draw.isdecimal():  # the option, not the number
@@ -45,15 +47,18 @@ def estimate(method, q, k=None, v=None, *, want=None, seed=0, draw=0, precision=
         raise ValueError("allow_nonfinite and zero_nonfinite were both given; give the one that is meant")
     q, k, v, options = _input.ready(q, k, v, options)
     arrays = {name: _input.floats(name, values, zero_nonfinite) for name, values in zip("qkv", (q, k, v))}
+    if unknown := [name for name, value in options.items() if name not in known | named and _input.is_array(value)]:
+        raise ValueError(f"{method} takes no array {unknown[0]}{_words.nearest(unknown[0], known | named)}; "
+                         f"describe({method!r}) tells those it takes")
     given = {name: _input.array(name, value) for name, value in options.items()
-             if name in known or _input.is_array(value)}
+             if name in known and value is not None}
     words = {"method": method, "seed": seed, "draw": draw, "precision": precision, "backend": backend,
              "threads": threads}
     if (wanted := _words.wanted(want)) != "all":
         words["want"] = wanted
-    words = {name: _words.as_text(value) for name, value in words.items()}
-    options = [f"{name}={_words.as_text(value)}" for name, value in options.items()
-               if name not in given and value is not None]
+    words = dict(zip(words, _words.encoded(map(_words.as_text, words.values()))))
+    options = _words.encoded(f"{name}={_words.as_text(value)}" for name, value in options.items()
+                             if name not in given and value is not None)
     outputs, stats = _engine.estimate(**arrays, given=given, words=words, options=options,
                                       allow_nonfinite=bool(allow_nonfinite))
     return outputs["y"] if want is None else Outputs(outputs, stats)
@@ -86,14 +91,22 @@ def heads(q=None, k=None, v=None, **words):
 
 def study(name=None, q=None, k=None, v=None, **words):
     if name is None:
+        given = {"q": q, "k": k, "v": v, **words}
+        if unread := [key for key, value in given.items() if value is not None]:
+            raise ValueError(f"study() without a name lists the studies and would not read {unread[0]}; "
+                             "name the study that is to be run, or leave it out")
         return _ask("study", "list", rows="studies")
+    named = _words.name_of("name", name, "study() lists the studies")
+    if words.get("causal") is not None and not _input.is_false(words["causal"]):
+        raise ValueError("studies are of attention that is not causal, so causal must be left out here; "
+                         "compare() and heads() take it")
     with _input.given_input(q, k, v, words) as more, _tempfile.TemporaryDirectory() as folder:
-        if words.pop("causal", False):
+        if words.pop("causal", None) is True:
             raise ValueError("studies are of attention that is not causal, and what was captured is; "
                              "compare() and heads() take it")
         rows = words.setdefault("output", _os.path.join(folder, "rows"))
-        _ask("study", "run", _words.as_text(name), *more, *_words.words("study", words))
-        return _drawn("study", ["plot", _words.as_text(rows)], folder, "findings", {}, more.unnamed)
+        _ask("study", "run", named, *more, *_words.words("study", words))
+        return _drawn("study", ["plot", _os.path.join(".", _words.as_text(rows))], folder, "findings", {}, more.unnamed)
 
 
 def _drawn(subcommand, more, folder, rows, words, said):

@@ -19,7 +19,10 @@ def array(name, values):
     if np.ma.is_masked(values):
         raise ValueError(f"{name} is an array with {int(np.ma.count_masked(values))} masked values, and what a mask "
                          "hides would be read all the same; fill them, as by .filled(0), or leave those tokens out")
-    values = np.asarray(values)
+    try:
+        values = np.asarray(values)
+    except ValueError:
+        raise ValueError(f"{name} is no array of numbers; all rows of one must be equally long") from None
     if values.dtype.name == "bfloat16":
         values = widened(np.ascontiguousarray(values).view(np.uint16))
     kind, size = values.dtype.kind, values.dtype.itemsize
@@ -52,14 +55,30 @@ def is_array(value):
     return isinstance(value, (list, tuple)) or getattr(value, "shape", ()) != ()
 
 
+def is_false(value):
+    """Whether an option that is true or false is false, as a word of the command or as Python has it."""
+    return value == "false" if isinstance(value, str) else isinstance(value, (bool, np.bool_)) and not value
+
+
+def check_alone(what, k, v):
+    """k and v beside what has its own would never be read."""
+    beside = [name for name, one in (("k", k), ("v", v)) if one is not None]
+    if beside:
+        raise ValueError(f"{what} was given in place of q, k and v, and {' and '.join(beside)} beside it would not be "
+                         f"read; leave {'them' if len(beside) > 1 else 'it'} out")
+
+
 def ready(q, k, v, options):
     """q, k and v, and the options with those that a captured layer brings along."""
-    if isinstance(q, Captured):
-        q = q.only()
-    if isinstance(q, Layer):
+    if isinstance(q, (Captured, Layer)):
+        check_alone("what was captured", k, v)
+        q = q.only() if isinstance(q, Captured) else q
         q.check()
-        return q.q, q.k, q.v, {**q.options(), **options}
-    if k is None or v is None:
+        options = {**q.options(), **{name: value for name, value in options.items() if value is not None}}
+        if q.causal and is_false(options["causal"]):  # as every method is by itself, those without the option too
+            del options["causal"]
+        return q.q, q.k, q.v, options
+    if q is None or k is None or v is None:
         raise ValueError("q, k and v are needed, or a captured layer in their place")
     return q, k, v, options
 
@@ -69,15 +88,36 @@ def given_input(q, k, v, words):
     """The words of the command that name the input; arrays are in a file while it runs."""
     if q is None and k is None and v is None:
         yield Given(words.pop("input", None))
-    elif isinstance(q, (str, bytes, os.PathLike)):
+    elif is_path(q):
+        check_alone("the path of a file", k, v)
         yield Given(q)
     else:
         with tempfile.TemporaryDirectory() as folder:
             path, is_causal = written(q, k, v, folder, words.get("layer"))
             if is_causal:
-                words.setdefault("causal", True)
+                make_causal(words)
             with unnamed(path):
                 yield Given(path, is_nameless=True)
+
+
+def is_path(q):
+    return isinstance(q, (str, bytes, os.PathLike))
+
+
+def make_causal(words):
+    """What was captured is causal, so estimates of it are, unless the words say something else of all methods."""
+    if words.get("causal") is not None:
+        if is_false(words["causal"]):  # as every method is by itself, those without the option too
+            del words["causal"]
+        return
+    options = words.get("opt")
+    if isinstance(options, dict) and options.get("causal") is not None:
+        if is_false(options["causal"]):
+            words["opt"] = {name: value for name, value in options.items() if name != "causal"}
+        return
+    several = [options] if isinstance(options, str) else options if isinstance(options, (list, tuple)) else []
+    if not any(isinstance(one, str) and one.split("=")[0] == "causal" for one in several):
+        words["causal"] = True
 
 
 class Given(list):
@@ -114,11 +154,13 @@ def without_file(sentence, path):
 
 def written(q, k, v, folder, layer=None):
     """A file of what was given, and whether all of it is causal."""
+    if isinstance(q, (Captured, Layer)):
+        check_alone("what was captured", k, v)
     if isinstance(q, Captured):
         return q.save(os.path.join(folder, "model.safetensors")), q.is_causal(layer)
     if isinstance(q, Layer):
         return Captured([q]).save(os.path.join(folder, "layer.safetensors")), q.causal
-    if k is None or v is None:
+    if q is None or k is None or v is None:
         raise ValueError("q, k and v are needed, or in place of q the path of a file or what was captured")
     path = os.path.join(folder, "arrays.safetensors")
     write_tensors(path, {name: array(name, values) for name, values in zip("qkv", (q, k, v))}, {})

@@ -5,11 +5,12 @@ import inspect
 import json
 import os
 import re
+import reprlib
 from textwrap import fill
 
 import numpy as np
 
-from . import _engine
+from . import _engine, _input
 
 # What stands for an input is an argument by itself here, and what a program needs no words for is left out.
 NOT_HERE = {"help", "version", "json", "quiet", "man", "input", "q", "k", "v"}
@@ -62,6 +63,8 @@ def as_text(value):
         return "true" if value else "false"
     if isinstance(value, bytes):
         return os.fsdecode(value)
+    if _input.is_array(value):  # no option takes one: whoever is handed the word says what would be right
+        return reprlib.repr(value.tolist() if hasattr(value, "tolist") else value)
     return repr(float(value)) if isinstance(value, float) else str(value)
 
 
@@ -74,8 +77,26 @@ def encoded(words):
                          "give a path as the system names it, as os.listdir() does, or as bytes") from None
 
 
+def name_of(what, value, where):
+    """The name of a method, a word or a study; one with a dash before it would be an option."""
+    name = as_text(value)
+    if name.startswith("-"):
+        raise ValueError(f"{what} is {name!r}, and no name begins with a dash; {where}")
+    return name
+
+
 def joined(value):
     return value if isinstance(value, str) else ",".join(as_text(one) for one in value)
+
+
+def listed(value):
+    """A text or a path as it is, and the parts of whatever else has some."""
+    if isinstance(value, (str, bytes, os.PathLike)):
+        return value
+    try:
+        return [*value]
+    except TypeError:
+        return value
 
 
 def wanted(want):
@@ -83,10 +104,8 @@ def wanted(want):
     if want is None:
         return "y"
     if not isinstance(want, str):
-        try:
-            want = [*want]
-        except TypeError:
-            want = [want]
+        want = listed(want)
+        want = want if isinstance(want, list) else [want]
         if not all(isinstance(one, str) for one in want):
             raise ValueError(f"want is {want[0]!r}; it must be the name of an output, a list of names, or \"all\""
                              if len(want) == 1 else "want holds more than words; it must be a list of names of outputs")
@@ -114,47 +133,77 @@ def with_options(named, more):
 
 def nearest(key, known):
     """" (did you mean budget?)" for a near miss."""
-    near = difflib.get_close_matches(key, [name.replace("-", "_") for name in known], 1)
+    near = difflib.get_close_matches(str(key), [name.replace("-", "_") for name in known], 1)
     return f" (did you mean {near[0]}?)" if near else ""
 
 
 @functools.lru_cache
-def options_of_methods():
+def known_to_methods():
+    """The names of the options of all methods, and those of their noise and parameters."""
     methods = [row["name"] for row in json.loads(_engine.answer(["list"])[1])["methods"]]
-    told = (json.loads(_engine.answer(["describe", name])[1]) for name in methods)
-    return {option["name"] for one in told for option in one["options"]}
+    told = [json.loads(_engine.answer(["describe", name])[1]) for name in methods]
+    return [{one["name"] for method in told for one in method[part]} for part in ("options", "arrays")]
 
 
-def numbers(value):
-    if np.ma.is_masked(value):
-        raise ValueError("an array of given= has masked values; fill them, as by .filled(0)")
-    return json.dumps(value.tolist() if hasattr(value, "tolist") else value)
+def numbers(name, value):
+    """The numbers of an array as `--given` takes them."""
+    values = _input.array(name, value)
+    bad = int(values.size - np.isfinite(values).sum())
+    if bad:
+        raise ValueError(f"{bad} of {values.size} values of {name} {'is' if bad == 1 else 'are'} not finite; noise and "
+                         "parameters must be")
+    return json.dumps(values.tolist())
+
+
+def given_words(name, key, value):
+    """The words of an option that may be repeated: opt, given or move."""
+    if isinstance(value, dict):
+        write = numbers if name == "given" else lambda _, of: as_text(of)
+        return [f"--{name}={one}={write(one, of)}" for one, of in value.items() if of is not None]
+    several = [value] if isinstance(value, str) else listed(value)
+    if not isinstance(several, list):
+        raise ValueError(f"{key} is {as_text(value)}, but must be " + (
+            'a text such as "q:0:12=0.5,1", or a list of such' if name == "move" else
+            'a dict, such as {"mu": mu}' if name == "given" else 'a dict, such as {"lara.beta": 2}'))
+    return [f"--{name}={as_text(one)}" for one in several]
+
+
+def word(subcommand, name, key, value, known):
+    """The words for an argument that the command has."""
+    if not known[name]:  # a switch
+        return [f"--{name}"] if value else []
+    if name in ("opt", "given", "move"):
+        return given_words(name, key, value)
+    if isinstance(value, dict):
+        raise ValueError(f"{key} is a dict, and {subcommand}() takes such only for opt and given")
+    value = listed(value)
+    return [f"--{name}={not_empty(key, value) if isinstance(value, (str, list)) else as_text(value)}"]
+
+
+def other_word(subcommand, key, value, known):
+    """The word for an option of the methods, or an array of theirs."""
+    near = nearest(key, known)
+    if "opt" not in known:
+        raise TypeError(f"{subcommand}() has no argument {key!r}{near}; it has {', '.join(known)}")
+    of_methods, arrays = known_to_methods()
+    if near and key not in of_methods | arrays:
+        raise ValueError(f"{subcommand}() has no argument {key}{near}, and no method an option of that name")
+    if key not in arrays or key in of_methods:
+        return f"--opt={key}={as_text(value)}"
+    if "given" not in known:
+        raise ValueError(f"{subcommand}() takes no array {key}; estimate() and compare() take noise and parameters")
+    return f"--given={key}={numbers(key, value)}"
 
 
 def words(subcommand, given):
     """["--draws=8", "--opt=samples=16"]: the words of the command for keyword arguments."""
-    known, found = options(subcommand), []
+    known, found = {name: metavar for name, (metavar, _) in options(subcommand).items()}, []
     for key, value in given.items():
         name = key.replace("_", "-")
         if value is None:
             continue
-        if name not in known:
-            near = nearest(key, known)
-            if "opt" not in known:
-                raise TypeError(f"{subcommand}() has no argument {key!r}{near}; it has {', '.join(known)}")
-            if near and key not in options_of_methods():
-                raise ValueError(f"{subcommand}() has no argument {key}{near}, and no method an option of that name")
-            found.append(f"--opt={key}={as_text(value)}")
-        elif not known[name][0]:  # a switch
-            found += [f"--{name}"] if value else []
-        elif isinstance(value, dict):
-            write = numbers if name == "given" else as_text
-            found += [f"--{name}={one}={write(of)}" for one, of in value.items()]
-        elif name in ("opt", "given", "move"):
-            found += [f"--{name}={one}" for one in ([value] if isinstance(value, str) else value)]
-        else:
-            several = isinstance(value, (str, list, tuple))
-            found.append(f"--{name}={not_empty(key, value) if several else as_text(value)}")
+        found += (word(subcommand, name, key, value, known) if name in known
+                  else [other_word(subcommand, key, value, known)])
     return found
 
 

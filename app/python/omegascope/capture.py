@@ -83,7 +83,11 @@ class Captured:
 
     def is_causal(self, layer=None):
         """Whether all layers are, or the one of that number; raises where some are and others are not."""
-        kinds = {one.causal for one in (self if layer is None else [self[int(layer)]])}
+        try:
+            chosen = None if layer is None else int(layer)
+        except (TypeError, ValueError):
+            chosen = None  # whoever is asked for it says what it must be
+        kinds = {one.causal for number, one in enumerate(self) if chosen in (None, number)}
         if len(kinds) > 1:
             raise ValueError("some layers are causal and others are not; take one, as in captured[0] or layer=0")
         return kinds == {True}

@@ -5,7 +5,8 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from ._input import without_file, written
+from ._engine import without_dashes
+from ._input import check_alone, is_path, without_file, written
 
 PATIENCE = 4  # seconds in which a program either hands a file to the window that is there, fails, or is a window itself
 PICTURES = ("svg", "png")
@@ -63,18 +64,21 @@ def figure(q, k=None, v=None, *, panel="attention", format="svg", size=None, dpi
         path = path_of(q, k, v, folder)
         words = [program("omega", "figure"), "render", str(path)]
         words += [f"--panel={panel}", f"--output={output}"]
-        words += [f"--{name}={value}" for name, value in (("size", size), ("dpi", dpi)) if value]
+        words += [f"--{name}={value}" for name, value in (("size", size), ("dpi", dpi)) if value is not None]
         words += ["--dark"] if dark else []
         done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, check=False)
         if done.returncode != 0:
-            said = complaint(done.stderr, done.returncode)
+            said = without_dashes(complaint(done.stderr, done.returncode))
             said = without_file(said, str(path)) if path.parent == Path(folder) else said
             raise (ValueError if done.returncode == 2 else RuntimeError)(said)
         return Figure(output.read_bytes(), format)
 
 
 def path_of(q, k, v, folder):
-    return Path(os.fsdecode(q)).absolute() if isinstance(q, (str, bytes, os.PathLike)) else Path(written(q, k, v, folder)[0])
+    if not is_path(q):
+        return Path(written(q, k, v, folder)[0])
+    check_alone("the path of a file", k, v)
+    return Path(os.fsdecode(q)).absolute()
 
 
 def program(name, who):

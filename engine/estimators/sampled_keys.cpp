@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "cpu/gemm.h"
+#include "cpu/merged_chunks.h"
 #include "cpu/segment_means.h"
 #include "cpu/vector_math.h"
 #include "estimators/shared_proposals.h"
@@ -172,12 +173,19 @@ typename SampledKeys<T>::Terms SampledKeys<T>::terms_of(Index n, const ChosenKey
 
 template <class T>
 void SampledKeys<T>::write_y(Index n, const ChosenKeys& keys, const Terms& terms) const {
-  Buffer<double> sums(static_cast<std::size_t>(y_.cols), 0.0);  // there may be a million keys
-  for (std::size_t i = 0; i < terms.weights.size(); ++i) {
-    if (i % kKeysBetweenLooks == 0) call_.progress.check();
-    const double weight = terms.weights[i] * terms.factor;
-    const T* v = call_.v.row(keys[i]);
-    for (Index d = 0; d < y_.cols; ++d) sums.data()[d] += weight * static_cast<double>(v[d]);
+  constexpr auto kTogether = static_cast<std::size_t>(kMostTerms);
+  Buffer<double> sums(static_cast<std::size_t>(y_.cols), 0.0);
+  Buffer<T> some(sums.size());
+  for (std::size_t first = 0; first < terms.weights.size(); first += kTogether) {
+    call_.progress.check();
+    std::fill(some.begin(), some.end(), T(0));
+    for (std::size_t i = first; i < std::min(first + kTogether, terms.weights.size()); ++i) {
+      const T weight = static_cast<T>(terms.weights[i] * terms.factor);
+      const T* v = call_.v.row(keys[i]);
+      for (Index d = 0; d < y_.cols; ++d) some.data()[d] += weight * v[d];
+    }
+    std::transform(sums.begin(), sums.end(), some.begin(), sums.begin(),
+                   [](double sum, T more) { return sum + static_cast<double>(more); });
   }
   std::transform(sums.begin(), sums.end(), y_.row(n), [](double sum) { return static_cast<T>(sum); });
 }

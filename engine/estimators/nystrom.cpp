@@ -16,6 +16,7 @@
 #include "cpu/gemm.h"
 #include "cpu/merged_chunks.h"
 #include "cpu/parallel.h"
+#include "cpu/parallel_product.h"
 #include "cpu/running_softmax.h"
 #include "cpu/segment_means.h"
 #include "cuda/methods.h"
@@ -45,10 +46,8 @@ Matrix<T> identity_minus(T value, const Matrix<T>& m) {
 
 template <class T>
 Matrix<T> product(const Matrix<T>& a, const Matrix<T>& b, const Progress& progress) {
-  constexpr Index kTile = 64;
   Matrix<T> out(a.rows(), b.cols());
-  parallel_tiles(a.rows(), kTile, progress,
-                 [&](Range rows) { multiply_nn<T>(a.view().middle_rows(rows), b, out.view().middle_rows(rows)); });
+  multiply_in_tiles<T>(a, b, out, progress);
   return out;
 }
 

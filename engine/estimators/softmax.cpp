@@ -9,6 +9,7 @@
 #include "cpu/gemm.h"
 #include "cpu/keys_so_far.h"
 #include "cpu/parallel.h"
+#include "cpu/parallel_product.h"
 #include "cpu/running_softmax.h"
 #include "cpu/vector_math.h"
 #include "cuda/methods.h"
@@ -66,11 +67,7 @@ template <class T>
 void materialised_attention(const Call<T>& call, const Factors<T>& factors, bool causal, View<T> y) {
   Matrix<T> map(call.sizes.N, call.sizes.M);
   softmax_map<T>(factors.q, factors.k, causal, map, call.progress);
-  constexpr Index kTile = 64;
-  parallel_tiles(call.sizes.N, kTile, call.progress, [&](Range rows) {
-    multiply_nn<T>(View<const T>(map).middle_rows(rows.begin, rows.size()), call.v,
-                   y.middle_rows(rows.begin, rows.size()));
-  });
+  multiply_in_tiles<T>(map, call.v, y, call.progress);
 }
 
 /// Query n sees only the keys m ≤ n.

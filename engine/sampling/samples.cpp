@@ -8,6 +8,7 @@
 #include "cpu/gemm.h"
 #include "cpu/keys_so_far.h"
 #include "cpu/parallel.h"
+#include "cpu/parallel_product.h"
 #include "cpu/vector_math.h"
 #include "math/orthogonal.h"
 #include "math/quasi_random.h"
@@ -194,8 +195,7 @@ void mix_sample_maps(View<const T> mix, View<const T> omega, const Call<T>& call
     logits(rows, {0, call.k().rows}, tile, {});
     softmax_rows(tile);
   });
-  parallel_tiles(mix.rows, kTile, call.progress,
-                 [&](Range rows) { multiply_nn<T>(mix.middle_rows(rows), sample_maps, map.middle_rows(rows)); });
+  multiply_in_tiles<T>(mix, sample_maps, map, call.progress);
 }
 
 template <class T>

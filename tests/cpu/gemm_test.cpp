@@ -10,6 +10,7 @@
 
 #include "core/error.h"
 #include "core/philox.h"
+#include "cpu/parallel_product.h"
 #include "cpu/vector_limit.h"
 #include "support/worst.h"
 
@@ -131,4 +132,17 @@ TEST_CASE("the limit of vector instructions is obeyed and told", "[unit][cpu]") 
   CHECK(vector_target() == best);
   CHECK_THROWS_AS(limit_vector_target("mmx"), Error);
   CHECK(vector_target() == best);
+}
+
+TEST_CASE("a product in tiles has the bits of the whole, and is given up once a stop is asked for",
+          "[unit][concurrency]") {
+  Strided<float> a(100, 70, 1), b(70, 33, 2);
+  Matrix<float> whole(100, 33), tiled(100, 33);
+  multiply_nn<float>(a.view(), b.view(), whole);
+  std::stop_source stop;
+  const Progress progress(stop.get_token());
+  multiply_in_tiles<float>(a.view(), b.view(), tiled, progress);
+  CHECK(std::equal(whole.data(), whole.data() + 100 * 33, tiled.data()));
+  stop.request_stop();
+  CHECK_THROWS_AS(multiply_in_tiles<float>(a.view(), b.view(), tiled, progress), Cancelled);
 }

@@ -129,6 +129,7 @@ TEST_CASE("SNIS of a constant is that constant, whatever falls and however it is
       game.problem.target.is_given = f.kind == Kind::given;
       const MethodLaw law = laws(game).methods[0];
       INFO(static_cast<int>(f.kind) << ", sd " << sd);
+      CHECK(law.aa == Law(0.0));
       CHECK(law.variance == Law(0.0));
       CHECK(law.bias == Law(0.0));
       CHECK_FALSE(law.for_large_samples);

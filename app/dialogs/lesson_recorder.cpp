@@ -193,6 +193,7 @@ void LessonRecorder::showStep() {
 
 void LessonRecorder::keepStep() {
   Recorded* now = chosen();
+  if (!m_showing) tell({});  // what was wrong may be right now; the next save says
   if (now == nullptr || m_showing) return;
   now->title = m_heading->text();
   now->prose = m_prose->toPlainText();
@@ -283,17 +284,30 @@ bool LessonRecorder::open(const omega::lessons::Lesson& lesson) {
   m_name = QString::fromStdString(lesson.name);
   m_title->setText(QString::fromStdString(lesson.title));
   m_goal->setText(QString::fromStdString(lesson.goal));
-  m_recorded.clear();
+  std::vector<Recorded> all;
   bool hasClaims = false;
   for (const omega::lessons::Step& step : lesson.steps) {
-    m_recorded.push_back(recordedOf(step));
+    all.push_back(recordedOf(step));
     hasClaims = hasClaims || !step.claims.empty();
   }
+  showAll(std::move(all));
+  m_saved = omega::lessons::lesson_text(lesson);
+  return !hasClaims && !isUnsaved();
+}
+
+void LessonRecorder::takeOver(const LessonRecorder& before) {
+  m_name = before.m_name;
+  m_saved = before.m_saved;
+  m_title->setText(before.m_title->text());
+  m_goal->setText(before.m_goal->text());
+  showAll(before.m_recorded);
+}
+
+void LessonRecorder::showAll(std::vector<Recorded> recorded) {
+  m_recorded = std::move(recorded);
   fillList();
   m_list->setCurrentRow(0);
   showStep();
-  m_saved = omega::lessons::lesson_text(lesson);
-  return !hasClaims && !isUnsaved();
 }
 
 bool LessonRecorder::isUnsaved() const {

@@ -37,8 +37,12 @@ class LessonRecorder : public QDialog {
   bool save();
   /// Takes a lesson that was saved before, to go on with. False where it has more than save() would write again.
   bool open(const omega::lessons::Lesson& lesson);
+  /// Goes on with what another recorder holds, saved or not.
+  void takeOver(const LessonRecorder& before);
   /// Whether something is recorded that no file has.
   bool isUnsaved() const;
+  /// Whether there is a file of it.
+  bool isSaved() const { return !m_saved.empty(); }
 
  signals:
   /// The lesson of this name is in the folder.
@@ -66,6 +70,7 @@ class LessonRecorder : public QDialog {
   void keepStep();
   void fillList();
   void tell(const QString& sentence);
+  void showAll(std::vector<Recorded> recorded);
   omega::lessons::Step stepOf(const Recorded& recorded) const;
   static Recorded recordedOf(const omega::lessons::Step& step);
   omega::lessons::Lesson lesson() const;

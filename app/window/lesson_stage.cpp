@@ -32,6 +32,8 @@ namespace omegascope {
 
 namespace {
 
+constexpr int kToldMs = 6000;
+
 /// Finds a visible control by its object name, as options have one, or by its accessible name.
 QWidget* controlNamed(QWidget* in, const QString& name) {
   for (QWidget* one : in->findChildren<QWidget*>())
@@ -194,7 +196,7 @@ void LessonStage::copyState() {
   try {
     const std::string text = omega::lessons::Json{{"set", omega::lessons::to_json(stateNow())}}.dump(1);
     QGuiApplication::clipboard()->setText(QString::fromStdString(text));
-    m_window.statusBar()->showMessage(tr("Copied: put it into a json step block of a lesson."), 6000);
+    m_window.statusBar()->showMessage(tr("Copied: put it into a json step block of a lesson."), kToldMs);
   } catch (const omega::Error& problem) {
     m_window.showBanner(QString::fromUtf8(problem.what()));
   }
@@ -207,7 +209,7 @@ void LessonStage::goOn() {
   m_window.statusBar()->showMessage(step->ask && !m_player.isAnswered()
                                         ? tr("This step waits for your answer; Skip goes on without it.")
                                         : tr("This step waits for its task; Skip goes on without it."),
-                                    6000);
+                                    kToldMs);
 }
 
 /// One recorder at a time, beside the window: it records what the window shows.
@@ -221,10 +223,35 @@ void LessonStage::makeRecorder() {
   const auto look = [this] { return LessonRecorder::Shown{stateNow(), panelsNow()}; };
   m_recorder = new LessonRecorder(look, m_player.folder(), &m_window);
   connect(m_recorder, &LessonRecorder::saved, this, [this](const QString& name) {
-    m_recorder->setAttribute(Qt::WA_DeleteOnClose);  // what is not saved yet stays until it is
     m_player.readAgain();
     m_player.open(name, 0);
   });
+  connect(m_recorder, &LessonRecorder::finished, this, &LessonStage::leaveRecorder);
+}
+
+/// What is not saved yet stays until it is.
+void LessonStage::leaveRecorder() {
+  if (m_recorder->isUnsaved())
+    return m_window.statusBar()->showMessage(
+        tr("The recorder keeps what is not saved: Record a lesson shows it again."), kToldMs);
+  if (!m_recorder->isSaved()) return;
+  m_recorder->deleteLater();
+  m_recorder.clear();
+}
+
+void LessonStage::takeOver(const LessonStage& before) {
+  if (!before.isRecordingUnsaved()) return;
+  makeRecorder();
+  m_recorder->takeOver(*before.m_recorder);
+  record();
+}
+
+bool LessonStage::isRecordingUnsaved() const { return !m_recorder.isNull() && m_recorder->isUnsaved(); }
+
+bool LessonStage::saveRecording() {
+  if (m_recorder->save()) return true;
+  record();  // it says what is wrong
+  return false;
 }
 
 bool LessonStage::isOwn() const {
@@ -235,7 +262,7 @@ bool LessonStage::isOwn() const {
 
 void LessonStage::goOnRecording() {
   if (!isOwn()) return;
-  if (!m_recorder.isNull() && m_recorder->isUnsaved()) {
+  if (isRecordingUnsaved()) {
     record();
     return m_window.showBanner(tr("The recorder has a lesson that is not saved: save it, or remove its steps."));
   }

@@ -36,6 +36,11 @@ class LessonStage : public QObject {
   void stage();
   /// Marks anew what the lesson points at, which may be elsewhere now.
   void markAgain();
+  /// What is recorded and not saved goes on in this window.
+  void takeOver(const LessonStage& before);
+  /// Whether a lesson is recorded that no file has; saves it, or shows why it cannot be.
+  bool isRecordingUnsaved() const;
+  bool saveRecording();
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -61,6 +66,7 @@ class LessonStage : public QObject {
   void goOnRecording();
   bool isOwn() const;
   void makeRecorder();
+  void leaveRecorder();
   /// What a step of a lesson has to set to begin as the window is now. Throws omega::Error: a file has no place there.
   omega::lessons::LessonState stateNow() const;
   /// The panels on screen that a lesson can show, the largest first.

@@ -118,6 +118,7 @@ void MainWindow::takeOver(MainWindow& before) {
     goOn(qobject_cast<ModelViewPanel*>(dock->panel()));
   }
   if (wasStaged) m_lessons->stage();  // a lesson goes on with its own panels
+  m_lessons->takeOver(*before.m_lessons);
 }
 
 // --- Panels ----------------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@
 #include "model/settings.h"
 #include "model/shell_line.h"
 #include "widgets/banner.h"
+#include "window/lesson_stage.h"
 #include "window/main_window.h"
 
 namespace omegascope {
@@ -274,9 +275,23 @@ bool SessionKeeper::mayDiscard(const QString& stops) {
   return answer == QMessageBox::Save ? save() : answer == QMessageBox::Discard;
 }
 
+/// A lesson that is being recorded is no part of the session, whose file does not keep it.
+bool SessionKeeper::mayLeaveRecorder() {
+  if (!m_attended || !m_window.lessons().isRecordingUnsaved()) return true;
+  QMessageBox box(QMessageBox::Question, tr("Unsaved changes"), tr("Save the lesson that is being recorded?"),
+                  QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &m_window);
+  box.button(QMessageBox::Save)->setText(tr("&Save"));
+  box.button(QMessageBox::Discard)->setText(tr("&Discard"));
+  box.button(QMessageBox::Cancel)->setText(tr("&Cancel"));
+  box.setDefaultButton(QMessageBox::Save);
+  box.setEscapeButton(QMessageBox::Cancel);
+  const int answer = box.exec();
+  return answer == QMessageBox::Save ? m_window.lessons().saveRecording() : answer == QMessageBox::Discard;
+}
+
 bool SessionKeeper::mayEnd() {
   if (m_kept && m_kept == m_window.workbench().store().shared()) return true;
-  if (!mayDiscard(runningTitles(m_window.workbench().jobs()))) return false;
+  if (!mayLeaveRecorder() || !mayDiscard(runningTitles(m_window.workbench().jobs()))) return false;
   QFile::remove(Settings::recoveryFile());
   QFile::remove(m_keptFile);  // the end that it was kept for did not come
   return true;

@@ -58,6 +58,7 @@ class SessionKeeper : public QObject {
 
  private:
   bool mayDiscard(const QString& stops = {});
+  bool mayLeaveRecorder();
   bool tried(const std::function<bool()>& work);
   bool take(const Session& session, const QString& path);
   void offerNext(const QString& what);

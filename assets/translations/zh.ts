@@ -3882,6 +3882,10 @@ Drag it to sample elsewhere.</source>
         <translation>保存对 %1 的改动？</translation>
     </message>
     <message>
+        <source>Save the lesson that is being recorded?</source>
+        <translation>保存正在录制的课程吗？</translation>
+    </message>
+    <message>
         <source>Say which arrays are queries, keys and values</source>
         <translation>指定哪些数组是查询、键和值</translation>
     </message>
@@ -4464,6 +4468,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>The recorder has a lesson that is not saved: save it, or remove its steps.</source>
         <translation>录制器中有一课尚未保存：请先保存，或移除其中的步骤。</translation>
+    </message>
+    <message>
+        <source>The recorder keeps what is not saved: Record a lesson shows it again.</source>
+        <translation>录制器保留未保存的内容：“录制课程”会再次显示它。</translation>
     </message>
     <message>
         <source>The relative error that the samples have to reach</source>

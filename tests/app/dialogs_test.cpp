@@ -7,11 +7,14 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QLockFile>
 #include <QMenu>
 #include <QMenuBar>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QPrinter>
+#include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeWidget>
@@ -302,6 +305,53 @@ TEST_CASE("the largest seed can be seen and set", "[dialogs]") {
   CHECK(found == 2);
   CHECK(w.workbench().document().seed == kLargest - 1);
   CHECK(w.workbench().document().workload.presetSeed == kLargest - 1);
+}
+
+TEST_CASE("the recorder keeps what is not saved when it is closed, and goes when all is", "[dialogs]") {
+  Window w;
+  const QTemporaryDir folder;
+  w.window.lessonPanel().player().setFolder(folder.path());
+  QAction* record = actionNamed(w.window, QStringLiteral("Record a lesson …"));
+  record->trigger();
+  const QPointer<LessonRecorder> recorder = w.window.findChild<LessonRecorder*>();
+  REQUIRE(recorder != nullptr);
+  const auto type = [&](const char* name, const char* words) {
+    for (QLineEdit* line : recorder->findChildren<QLineEdit*>())
+      if (line->accessibleName() == QLatin1String(name)) {
+        line->clear();
+        QTest::keyClicks(line, QLatin1String(words));
+      }
+  };
+  const auto close = [&] {
+    recorder->reject();  // as Esc does
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+  };
+  type("Title of the lesson", "Mine");
+  recorder->addStep();
+  // What is wrong is said until something is changed.
+  auto* problem = w.window.findChild<QLabel*>();
+  for (QLabel* label : recorder->findChildren<QLabel*>())
+    if (label->accessibleName() == QStringLiteral("What is wrong")) problem = label;
+  CHECK_FALSE(recorder->save());
+  CHECK(problem->isVisibleTo(recorder));
+  type("Goal of the lesson", "One step.");
+  CHECK_FALSE(problem->isVisibleTo(recorder));
+  for (QPlainTextEdit* prose : recorder->findChildren<QPlainTextEdit*>()) prose->setPlainText(QStringLiteral("Look."));
+  REQUIRE(recorder->save());
+  recorder->addStep();
+  type("Heading of the step", "Not saved");
+  close();
+  REQUIRE(recorder != nullptr);
+  CHECK_FALSE(recorder->isVisible());
+  CHECK(w.window.statusBar()->currentMessage().contains(QStringLiteral("keeps what is not saved")));
+  record->trigger();
+  CHECK(recorder->isVisible());
+  CHECK(recorder->isUnsaved());
+  CHECK(recorder->findChild<QListWidget*>()->count() == 2);
+  for (QPlainTextEdit* prose : recorder->findChildren<QPlainTextEdit*>()) prose->setPlainText(QStringLiteral("On."));
+  REQUIRE(recorder->save());
+  close();
+  CHECK(recorder == nullptr);
 }
 
 TEST_CASE("a lesson of one's own comes back into the recorder, unless it has more than that can keep", "[dialogs]") {

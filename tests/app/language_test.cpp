@@ -22,6 +22,7 @@
 #include "app/tools.h"
 #include "app/window_booth.h"
 #include "diagnostics/bias_judge.h"
+#include "dialogs/lesson_recorder.h"
 #include "dialogs/shortcuts_dialog.h"
 #include "estimators/registry.h"
 #include "export/export_options.h"
@@ -355,6 +356,9 @@ TEST_CASE("the language is changed while everything else goes on", "[language]")
   const Document document = bench.document();
   const int steps = bench.store().undoStack()->count();
   const QString english = maker.window().windowTitle();
+  for (QAction* action : maker.window().findChildren<QAction*>())
+    if (QString(action->text()).remove(QLatin1Char('&')) == QStringLiteral("Record a lesson …")) action->trigger();
+  maker.window().findChild<LessonRecorder*>()->addStep();
   bench.setThreads(1);  // as --threads does, whatever the settings say
   chooseLanguage(Language::Chinese, maker.window());
   REQUIRE(waitFor([&] { return maker.window().menuBar()->actions().front()->text() == QStringLiteral("文件(&F)"); }));
@@ -372,6 +376,9 @@ TEST_CASE("the language is changed while everything else goes on", "[language]")
   CHECK_FALSE(player.isAway());
   CHECK(maker.window().windowTitle() != english);
   CHECK(Settings::language().toStdString() == "zh");
+  auto* recorder = maker.window().findChild<LessonRecorder*>();
+  REQUIRE(recorder != nullptr);  // with what no file has yet
+  CHECK(recorder->isUnsaved());
   bench.selection().lock({-1, 0, 5, -1, -1, -1});
   chooseLanguage(Language::English, maker.window());
   REQUIRE(waitFor([&] { return maker.window().windowTitle() == english; }));

@@ -1,6 +1,8 @@
 // The end of a session: one question before changes are lost, none where nobody can answer, and what comes back at the
 // next start.
+#include <QAction>
 #include <QApplication>
+#include <QDir>
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QMessageBox>
@@ -14,10 +16,12 @@
 
 #include "app/fake_job.h"
 #include "app/window_booth.h"
+#include "dialogs/lesson_recorder.h"
 #include "model/settings.h"
 #include "views/lesson/lesson_panel.h"
 #include "widgets/banner.h"
 #include "window/end_signals.h"
+#include "window/lesson_stage.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -159,6 +163,49 @@ TEST_CASE("nothing is asked where nothing would be lost", "[leaving]") {
   }
   CHECK(w.window.close());
   CHECK(somebody.asked.isEmpty());
+}
+
+TEST_CASE("a lesson that is being recorded is asked about, as its file is not the session's", "[leaving]") {
+  Window w;
+  attend(w);
+  const QTemporaryDir folder;
+  w.window.lessonPanel().player().setFolder(folder.path());
+  LessonStage& lessons = w.window.lessons();
+  for (QAction* action : w.window.findChildren<QAction*>())
+    if (QString(action->text()).remove(QLatin1Char('&')) == QStringLiteral("Record a lesson …")) action->trigger();
+  auto* recorder = w.window.findChild<LessonRecorder*>();
+  REQUIRE(recorder != nullptr);
+  CHECK_FALSE(lessons.isRecordingUnsaved());
+  recorder->addStep();
+  REQUIRE(lessons.isRecordingUnsaved());
+  w.window.activateWindow();
+  SECTION("Esc: it stays") {
+    Somebody somebody(type(Qt::Key_Escape));
+    CHECK_FALSE(w.window.close());
+    CHECK(somebody.asked == QStringList{QStringLiteral("Save the lesson that is being recorded?|")});
+    CHECK(w.window.isVisible());
+    CHECK(lessons.isRecordingUnsaved());
+  }
+  SECTION("saved, but it is half written: it stays, and the recorder says what is wrong") {
+    Somebody somebody(press(QMessageBox::Save));
+    recorder->hide();
+    CHECK_FALSE(w.window.close());
+    CHECK(somebody.asked.size() == 1);
+    CHECK(recorder->isVisible());
+    CHECK(QDir(folder.path()).isEmpty());
+  }
+  SECTION("given up: it goes") {
+    Somebody somebody(press(QMessageBox::Discard));
+    CHECK(w.window.close());
+    CHECK(somebody.asked.size() == 1);
+  }
+  SECTION("a signal ends it: nobody is asked") {
+    Somebody somebody(press(QMessageBox::Cancel));
+    w.window.sessions().keepForNextStart();
+    CHECK(w.window.close());
+    CHECK(somebody.asked.isEmpty());
+    forgetOffers();
+  }
 }
 
 TEST_CASE("what was changed before a lesson, after it, or beside it is asked about", "[leaving]") {

@@ -180,15 +180,19 @@ void exportToPdf(const std::vector<const Panel*>& panels, const Workbench& workb
                  const ExportOptions& options, const ExportProgress& progress, const BeforePanel& before) {
   if (panels.empty()) throw omega::Error::input("no panel is open; open one in View, Panels");
   Provenance provenance = provenanceOf(*panels.front(), workbench);
-  QStringList names, commands;
+  QStringList names, commands, whyNone;
   for (const Panel* panel : panels) {
-    names << panel->name();
-    commands << panel->command().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    const Provenance own = provenanceOf(*panel, workbench);
+    names << own.panel;
+    commands << own.commands;
+    if (!own.whyNoCommand.isEmpty()) whyNone << own.whyNoCommand;
   }
   commands.removeDuplicates();
+  whyNone.removeDuplicates();
   provenance.panel = names.join(QLatin1Char('+'));
   provenance.remake.clear();  // of one of them only
   provenance.commands = commands;
+  provenance.whyNoCommand = whyNone.join(QLatin1Char(' '));
   const QByteArray pdf = pdfPages(panels, options, QStringLiteral("Omegascope — %1").arg(provenance.sentence()),
                                   provenance.json(), [&](int page) {
                                     if (before) before(*panels[static_cast<std::size_t>(page)]);

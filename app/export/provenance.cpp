@@ -24,6 +24,7 @@ QString Provenance::sentence() const {
 QStringList Provenance::lines() const {
   QStringList all{sentence()};
   if (!remake.isEmpty()) all << remake;
+  if (!whyNoCommand.isEmpty()) all << whyNoCommand;
   return all + commands;
 }
 
@@ -39,6 +40,7 @@ QByteArray Provenance::json() const {
                 {"data", data.toStdString()}});
   else
     all.update({{"about", about.toStdString()}, {"commands", shell}});
+  if (!whyNoCommand.isEmpty()) all["no_command"] = whyNoCommand.toStdString();
   return QByteArray::fromStdString(all.dump(-1, ' ', true));
 }
 
@@ -80,6 +82,10 @@ static QString inEnglish(const Panel& panel, QString text) {
   return text.replace(panel.title(), englishOf(panel.title()));
 }
 
+QStringList commandsOf(const Panel& panel) {
+  return panel.whyNoCommand().isEmpty() ? panel.command().split(QLatin1Char('\n'), Qt::SkipEmptyParts) : QStringList();
+}
+
 Provenance provenanceOf(const Panel& panel, const Workbench& workbench, ExportFormat figure) {
   const InEnglish words;
   Provenance provenance;
@@ -87,7 +93,8 @@ Provenance provenanceOf(const Panel& panel, const Workbench& workbench, ExportFo
   provenance.panel = panel.name();
   provenance.title = inEnglish(panel, panel.title());
   if (panel.caption().isEmpty()) provenance.remake = lineOf(panel, workbench, figure).text;
-  provenance.commands = panel.command().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+  provenance.whyNoCommand = panel.whyNoCommand();
+  provenance.commands = commandsOf(panel);
   provenance.about = inEnglish(panel, panel.caption());
   provenance.seed = workbench.document().seed;
   provenance.draw = workbench.document().draw;

@@ -16,6 +16,7 @@ struct Provenance {
   QString panel, title;
   QString remake;        // the shell line that writes the panel's table or the figure again, whatever is on the disk
   QStringList commands;  // shell lines that make the numbers behind it
+  QString whyNoCommand;  // why there are none; else empty
   std::uint32_t seed = 0, draw = 0;
   bool isPart = false;  // only what the panel was zoomed into
   QString data;         // digest of Q, K and V, the same that `omega` writes
@@ -23,7 +24,7 @@ struct Provenance {
 
   /// "omegascope 0.1.0, panel attention, seed 7, draw 0, data 0123456789abcdef"
   QString sentence() const;
-  /// The sentence, the line that makes it again, and the commands.
+  /// The sentence, the line that makes it again, and the commands or why there are none.
   QStringList lines() const;
   /// One line of ASCII.
   QByteArray json() const;
@@ -36,6 +37,9 @@ ShellLine lineOf(const Panel& panel, const Workbench& workbench, ExportFormat fi
 
 /// "three_clusters, N = 48, M = 48, D = 2; seed 7, draw 0": below a picture.
 QString captionOf(const Workbench& workbench);
+
+/// The shell lines that make the numbers of a panel; none where whyNoCommand() says why.
+QStringList commandsOf(const Panel& panel);
 
 Provenance provenanceOf(const Panel& panel, const Workbench& workbench, ExportFormat figure = ExportFormat::Pdf);
 

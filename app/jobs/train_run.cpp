@@ -140,7 +140,7 @@ void TrainRun::work(const Job& job) {
   std::string error;
   try {
     switch (job.what) {
-      case What::Read: readPicture(); break;
+      case What::Read: read(); break;
       case What::Keep: keep(job); break;
       case What::Load: omega::with_threads(job.threads, [&] { prepare(job); }); break;
       case What::Train: omega::with_threads(job.threads, [&] { train(job); }); break;
@@ -161,12 +161,16 @@ void TrainRun::work(const Job& job) {
   m_news.tell([&](News& news) { news.ended = End{job.number, error}; });
 }
 
+void TrainRun::read() {
+  readPicture();
+  m_news.tell([&](News& news) { news.wasInterrupted = was_interrupted(m_folder.toStdString()); });
+}
+
 void TrainRun::readPicture() {
-  const std::string folder = m_folder.toStdString();
-  SavedRun saved = read_run(folder);
+  SavedRun saved = read_run(m_folder.toStdString());
   const TrainPlan plan = plan_of(saved.options);
-  auto picture = std::make_shared<const TrainPicture>(
-      TrainPicture{saved.options, plan, saved.state, std::move(saved.record), false, was_interrupted(folder)});
+  auto picture =
+      std::make_shared<const TrainPicture>(TrainPicture{saved.options, plan, saved.state, std::move(saved.record)});
   m_news.tell([&](News& news) { news.picture = std::move(picture); });
 }
 
@@ -186,6 +190,7 @@ void TrainRun::prepare(const Job& job) {
 
 void TrainRun::train(const Job& job) {
   const RunFolder folder(m_folder.toStdString());
+  m_news.tell([](News& news) { news.wasInterrupted = false; });
   forgetIfBehind(folder);
   prepare(job);
   job.changed.giveTo(*m_worked);
@@ -221,6 +226,7 @@ void TrainRun::receive() {
     if (m_trainer) m_changed.giveTo(*m_trainer);
   }
   if (news.picture) m_picture = news.picture;
+  m_wasInterrupted = news.wasInterrupted.value_or(m_wasInterrupted);
   const bool isNewest = news.ended && news.ended->job == m_job;
   if (news.isRunning && m_phase == Phase::Preparing) {
     m_phase = Phase::Running;

@@ -20,8 +20,7 @@ struct TrainPicture {
   omega::train::TrainPlan plan;
   omega::train::TrainState state;
   omega::train::Record record;
-  bool isOnDevice = false;     // whether its steps are computed on a CUDA device
-  bool isInterrupted = false;  // as it was found: the program that trained it was killed before the run came to rest
+  bool isOnDevice = false;  // whether its steps are computed on a CUDA device
 
   bool isComplete() const { return omega::train::is_complete(plan, state, record); }
 };
@@ -52,10 +51,8 @@ class TrainRun : public LongJob {
   bool isPaused() const override { return isAtWork() && m_phase != Phase::Stopping && m_paused; }
   /// Whether it has ended, with all that is measured at the end.
   bool isFinished() const { return m_picture && m_picture->isComplete(); }
-  /// Whether it is at rest only because the program that trained it was killed.
-  bool isInterrupted() const {
-    return m_phase == Phase::Resting && m_picture && m_picture->isInterrupted && !isFinished();
-  }
+  /// Whether it is at rest only because the program that trained it was killed; to look into it changes nothing.
+  bool isInterrupted() const { return m_phase == Phase::Resting && m_wasInterrupted && m_picture && !isFinished(); }
   /// Why it ended early, or why its folder cannot be read; empty where all is well.
   const QString& error() const { return m_error; }
   /// Null until its folder was read.
@@ -121,6 +118,7 @@ class TrainRun : public LongJob {
   struct News {
     std::shared_ptr<const TrainPicture> picture;
     std::optional<std::shared_ptr<omega::train::Trainer>> trainer;
+    std::optional<bool> wasInterrupted;
     bool isRunning = false;
     std::optional<End> ended;
   };
@@ -131,6 +129,7 @@ class TrainRun : public LongJob {
   void prepare(const Job& job);
   void train(const Job& job);
   void keep(const Job& job);
+  void read();
   void readPicture();
   void forgetIfBehind(const omega::train::RunFolder& folder);
 
@@ -142,7 +141,8 @@ class TrainRun : public LongJob {
   std::optional<Origin> m_origin;
   Phase m_phase = Phase::Reading;
   bool m_paused = false, m_isTraining = false;
-  bool m_isKeeping = false;  // what was changed while it rests is being written
+  bool m_isKeeping = false;       // what was changed while it rests is being written
+  bool m_wasInterrupted = false;  // as it was found, until it is trained again
   double m_speed = 0, m_spokenSeconds = 0;
   Changed m_changed;
   std::shared_ptr<const TrainPicture> m_picture;

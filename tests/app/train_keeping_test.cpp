@@ -61,6 +61,14 @@ TEST_CASE("after a crash the runs that were trained are offered where they were,
   gym.open();
   gym.panel("train_runs");
   REQUIRE(waitFor([&] { return gym.runs().interrupted() == 2; }));
+  // To look into them, which reads them whole, changes nothing of that.
+  gym.panel("train_heads");
+  for (const auto& entry : gym.runs().entries()) {
+    gym.runs().setCurrent(entry.run.get());
+    REQUIRE(waitFor([&] { return entry.run->trainer() != nullptr; }));
+    gym.rest(*entry.run);
+  }
+  CHECK(gym.runs().interrupted() == 2);
   REQUIRE(waitFor([&] { return gym.says("train_runs", QStringLiteral("2 runs were interrupted")); }));
   for (const auto& entry : gym.runs().entries())
     CHECK(stateOf(*entry.run).contains(QStringLiteral("interrupted")) == folders.contains(entry.run->folder()));
@@ -205,13 +213,14 @@ TEST_CASE("runs keep their colours when the program starts again", "[train]") {
   const QString first = runs[0]->name();
   std::vector<std::pair<QString, int>> each;
   for (const TrainRun* run : runs) each.push_back(looks()[run->name()]);
-  // Hue and marker are those of the attention; runs of one are counted.
+  // The hue is that of the attention; runs of one are counted.
   CHECK(each ==
         std::vector<std::pair<QString, int>>{{"softmax", 0}, {"softmax", 1}, {"lara", 0}, {"softmax", 2}, {"lara", 1}});
   for (const auto& entry : gym.runs().entries())
     for (const bool dark : {false, true}) {
-      const EstimatorStyle style = runStyle(entry.look, dark), estimator = estimatorStyle(entry.look.method, 0, dark);
-      CHECK(style.colour == estimator.colour);
+      const EstimatorStyle style = runStyle(entry.look, dark),
+                           estimator = estimatorStyle(entry.look.method, entry.look.number, dark);
+      CHECK((style.colour == estimator.colour) == (entry.look.number == 0));
       CHECK(style.marker == estimator.marker);
     }
   // One that was deleted and may come back has its number, and has it again.

@@ -1,6 +1,7 @@
 // The panels of the Train workspace: curves, tables and exports, where runs are told of, and the way of a trained head
 // to Explore with the same numbers.
 #include <QCheckBox>
+#include <QListWidget>
 #include <QPushButton>
 #include <QWheelEvent>
 #include <algorithm>
@@ -209,6 +210,16 @@ TEST_CASE("curves over time: the table of what is seen goes by seconds, and what
   CHECK(seen > 0);
   CHECK(seen < 60);
   CHECK(rowsOf(curves.visibleData()).size() == static_cast<std::size_t>(seen));
+  // The seconds across are in the table and the arrays.
+  const PanelData all = curves.data();
+  REQUIRE(all.columns.back() == QStringLiteral("seconds"));
+  const auto rows = rowsOf(all);
+  REQUIRE(rows.size() == 60);
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    CHECK(rows[i].back().toDouble() == Approx(record.seconds_until(record.steps[i].step)).margin(1e-12));
+  REQUIRE(all.arrays.count("softmax_seconds") == 1);
+  CHECK(all.arrays.at("softmax_seconds").count() == 60);
+  CHECK(all.arrays.count("softmax_validation_seconds") == 1);
   // Before the first validation nothing says when steps were.
   auto young = std::make_shared<TrainPicture>(*gym.run().picture());
   young->record.validations.clear();
@@ -220,6 +231,20 @@ TEST_CASE("curves over time: the table of what is seen goes by seconds, and what
   };
   CHECK(curvesOf(false) > 0);
   CHECK(curvesOf(true) == 0);
+}
+
+TEST_CASE("without validation the lines of training have the marks of their runs", "[train]") {
+  Gym gym;
+  gym.rest(gym.start(small({{"steps", "5"}})));
+  for (const bool hasValidation : {true, false})
+    for (const double smoothing : {0.0, 0.5}) {
+      QCustomPlot plot;
+      const CurvesDrawing drawn(plot, {{QStringLiteral("second"), {QStringLiteral("softmax"), 1}, gym.run().picture()}},
+                                {Theme::light(), true, hasValidation, false, false, smoothing});
+      int marked = 0;
+      for (int i = 0; i < plot.graphCount(); ++i) marked += plot.graph(i)->scatterStyle().isNone() ? 0 : 1;
+      CHECK(marked == 2);  // of loss and accuracy, one line each
+    }
 }
 
 TEST_CASE("curves are zoomed and moved by hand, and stay so while the run learns", "[train]") {
@@ -342,13 +367,15 @@ TEST_CASE("the copied lines train the same runs again, number for number", "[tra
           CHECK(again.variances[i].gain == own.variances[i].gain);  // none where nothing is drawn
       }
     CHECK(compared == (panel.name() == QStringLiteral("train_confusion") ? 1 : 2));
-    // The table of the curves is that of the report.
+    // The table of the curves is that of the report, but for times.
     if (panel.name() != QStringLiteral("train_curves")) continue;
     const auto rows = rowsOf(panel.data());
     const QByteArrayList lines = bytesOf(shell.file(QStringLiteral("report/curves.csv"))).trimmed().split('\n');
     REQUIRE(static_cast<std::size_t>(lines.size()) == rows.size() + 1);
+    const std::vector<QString> columns = panel.data().columns;
+    CHECK(lines.front() == QStringList(columns.begin(), columns.end()).join(QLatin1Char(',')).toUtf8());
     for (std::size_t r = 0; r < rows.size(); ++r)
-      for (std::size_t c = 1; c < rows[r].size(); ++c)
+      for (std::size_t c = 1; c + 1 < rows[r].size(); ++c)
         CHECK(rows[r][c].toDouble() ==
               Approx(lines[static_cast<qsizetype>(r) + 1].split(',')[static_cast<qsizetype>(c)].toDouble())
                   .epsilon(1e-8));
@@ -371,7 +398,23 @@ TEST_CASE(
   gym.untilStep(run, before + 1);
   run.stop();
   gym.rest(run);
-  CHECK(whyNot("train_curves").contains(QStringLiteral("changed by hand at step %1").arg(before + 1)));
+  const QString byHand = QStringLiteral("changed by hand at step %1").arg(before + 1);
+  CHECK(whyNot("train_curves").contains(byHand));
+  // What is exported says so too, in place of a command that makes something else.
+  const Panel& curves = gym.panel("train_curves");
+  REQUIRE_FALSE(curves.command().isEmpty());
+  const Provenance provenance = provenanceOf(curves, gym.booth->workbench());
+  CHECK(provenance.commands.isEmpty());
+  CHECK(provenance.lines().join(QLatin1Char('\n')).contains(byHand));
+  CHECK(QString::fromUtf8(provenance.json()).contains(byHand));
+  CHECK_FALSE(provenance.json().contains("omega train"));
+  const PanelData runs = gym.panel("train_runs").data();
+  REQUIRE(runs.columns.back() == QStringLiteral("command"));
+  CHECK(rowsOf(runs).front().back().contains(byHand));
+  for (const QListWidget* list : gym.panel("train_runs").findChildren<QListWidget*>()) {
+    CHECK(list->item(0)->toolTip().contains(byHand));
+    CHECK_FALSE(list->item(0)->toolTip().contains(QStringLiteral("omega train")));
+  }
   CHECK(whyNot("train_confusion").contains(QStringLiteral("changed by hand")));
   for (const char* name : {"train_heads", "train_examples", "train_kernels", "train_new"}) {
     INFO(name);

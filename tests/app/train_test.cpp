@@ -51,20 +51,23 @@ TEST_CASE("three runs learn side by side, each the curve of its options", "[trai
   }
   CHECK(gym.runs().entries()[0].run->name() == QStringLiteral("softmax"));
   CHECK(gym.runs().entries()[2].run->picture()->record.variances.size() == 1);
-  // Runs of different attentions have the hues and markers of those, runs of one a colour or a dash of their own.
+  // Runs of different attentions have the hues of those; runs of one differ as Explore's cards of it do, and the first
+  // four in colour too: lines of training have no dashes.
   for (const bool dark : {false, true})
     for (const std::string& attention : trainedAttentions()) {
       const QString method = QString::fromStdString(attention);
       for (int a = 0; a < 12; ++a) {
         const EstimatorStyle own = runStyle({method, a}, dark);
-        CHECK(own.marker == estimatorStyle(method, 0, dark).marker);
+        CHECK(own.marker == estimatorStyle(method, a, dark).marker);
+        CHECK(own.dash == estimatorStyle(method, a, dark).dash);
         for (int b = 0; b < a; ++b) {
           const EstimatorStyle other = runStyle({method, b}, dark);
           CHECK((own.colour != other.colour || own.dash != other.dash));
+          if (a < 4) CHECK(own.colour != other.colour);
+          if (a < 8) CHECK(own.marker != other.marker);
         }
       }
       CHECK(runStyle({method, 0}, dark).colour == estimatorStyle(method, 0, dark).colour);
-      CHECK(runStyle({method, 2}, dark).colour == estimatorStyle(method, 0, dark).colour);
     }
 }
 

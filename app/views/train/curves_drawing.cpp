@@ -200,16 +200,19 @@ void CurvesDrawing::addLines(const RunCurve& curve, const Records& records, cons
   addLine(m_accuracy, steps, accuracies, pen, marked);
 }
 
-/// Paler than what lies over it. A noisy line has no place for dashes.
+/// Paler than what lies over it. A noisy line has no place for dashes; where no validation is drawn, it has the marks.
 void CurvesDrawing::addTraining(const RunCurve& curve) {
-  const QColor hue = runStyle(curve.look, m_look.theme.dark).colour;
+  const EstimatorStyle style = runStyle(curve.look, m_look.theme.dark);
+  const EstimatorStyle* marked = m_look.validation ? nullptr : &style;
+  const QColor hue = style.colour;
   const bool isSmooth = m_look.smoothing > 0, isUnder = isSmooth || m_look.validation;
   const double width = kTrainingWidth * m_look.theme.lineScale;
   addLines(curve, curve.picture->record.steps,
-           QPen(trainingInk(hue, m_look.theme, isUnder), isUnder ? m_look.theme.lineScale : width), 0);
+           QPen(trainingInk(hue, m_look.theme, isUnder), isUnder ? m_look.theme.lineScale : width), 0,
+           isSmooth ? nullptr : marked);
   if (isSmooth)
     addLines(curve, curve.picture->record.steps,
-             QPen(m_look.validation ? trainingInk(hue, m_look.theme, false) : hue, width), m_look.smoothing);
+             QPen(m_look.validation ? trainingInk(hue, m_look.theme, false) : hue, width), m_look.smoothing, marked);
 }
 
 void CurvesDrawing::addValidation(const RunCurve& curve) {

@@ -33,17 +33,25 @@ double smoothingOf(int step) { return 1 - std::pow(10.0, -2.0 * step / kSmoothin
 
 using StepFilter = std::function<bool(const RunCurve&, omega::Index step)>;
 
+/// Of training until a step: not a number where no validation has said yet.
+double secondsOf(const RunCurve& curve, omega::Index step) {
+  const Record& record = curve.picture->record;
+  return record.validations.empty() ? std::numeric_limits<double>::quiet_NaN() : record.seconds_until(step);
+}
+
 /// Of one run: name_step, name_loss … and the same of its validations.
 void addArrays(PanelData& data, const RunCurve& curve, const StepFilter& isIn) {
   const auto add = [&](const auto& records, const std::string& prefix) {
-    std::vector<double> at, losses, accuracies;
+    std::vector<double> at, seconds, losses, accuracies;
     for (const auto& r : records) {
       if (!isIn(curve, r.step)) continue;
       at.push_back(static_cast<double>(r.step));
+      seconds.push_back(secondsOf(curve, r.step));
       losses.push_back(r.loss);
       accuracies.push_back(r.accuracy);
     }
     data.addList(prefix + "step", at);
+    data.addList(prefix + "seconds", seconds);
     data.addList(prefix + "loss", losses);
     data.addList(prefix + "accuracy", accuracies);
   };
@@ -162,7 +170,8 @@ QString CurvesPanel::help() const {
   return tr(
       "<b>Curves</b><p>The loss (cross-entropy, in nats; the logarithm of the number of classes is chance) and the "
       "accuracy over the step, or over the time that training took: thin pale lines are the batches of training, "
-      "strong ones with marks the examples kept for validation. What was recorded is always drawn; smoothing adds a "
+      "strong ones with marks the examples kept for validation; without these, those of training have the marks. "
+      "What was recorded is always drawn; smoothing adds a "
       "line over it. The wheel zooms about the pointer, beside an axis that axis alone; a drag moves, a double-click "
       "shows everything again.</p><p><b>Look for</b> plateaus and the step that ends them, and for accuracy that "
       "falls when noise is drawn anew: then the noise was learned, not the task. Point at a curve for its "
@@ -217,7 +226,8 @@ PanelData CurvesPanel::rowsIn(const QCPRange& part) const {
                   tr("gradient_norm"),
                   tr("floored"),
                   tr("validation_loss"),
-                  tr("validation_accuracy")};
+                  tr("validation_accuracy"),
+                  tr("seconds")};
   for (const RunCurve& curve : all)
     data.streamedRows +=
         static_cast<std::size_t>(std::count_if(curve.picture->record.steps.begin(), curve.picture->record.steps.end(),
@@ -237,6 +247,8 @@ PanelData CurvesPanel::rowsIn(const QCPRange& part) const {
         const bool isThere = v != end && v->step == s.step;
         table.text(isThere ? plainNumber(v->loss) : QString());
         table.text(isThere ? plainNumber(v->accuracy) : QString());
+        const double seconds = secondsOf(curve, s.step);
+        table.text(std::isnan(seconds) ? QString() : plainNumber(seconds));
         table.endRow();
       }
     }

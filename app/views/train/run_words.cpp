@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "core/text.h"
 #include "estimators/look.h"
@@ -21,17 +22,14 @@ const QString kBetween = QStringLiteral(" · ");
 }  // namespace
 
 EstimatorStyle runStyle(const RunLook& look, bool dark) {
-  constexpr int kDashes = 3;       // of one estimator
-  constexpr int kShades = 4;       // beyond them
-  constexpr double kShade = 0.13;  // of the way from the hue to what it is mixed with
-  constexpr double kStrong = 10;   // contrast that leaves room on the way to the canvas
+  constexpr double kShades[] = {0, 0.39, 0.13, 0.26};  // of the way from the hue to what it is mixed with
+  constexpr double kStrong = 10;                       // contrast that leaves room on the way to the canvas
   if (look.method.isEmpty()) return {dark ? QColor(0xb0b0b0) : QColor(0x5c5c5c), Marker::Circle, {}};
-  EstimatorStyle style = estimatorStyle(look.method, 0, dark);
-  style.dash = estimatorStyle(look.method, look.number % kDashes, dark).dash;
+  EstimatorStyle style = estimatorStyle(look.method, look.number, dark);
   const omega::Rgb canvas = dark ? 0x000000 : 0xffffff;
   const bool isStrong = omega::contrast_of(omega::Rgb{style.colour.rgb() & 0xffffff}, canvas) > kStrong;
   const QColor other(isStrong == dark ? Qt::black : Qt::white);
-  const double share = kShade * (look.number / kDashes % kShades);
+  const double share = kShades[static_cast<std::size_t>(look.number) % std::size(kShades)];
   const auto mixed = [&](int own, int with) { return static_cast<int>(std::lround(own + share * (with - own))); };
   style.colour = QColor(mixed(style.colour.red(), other.red()), mixed(style.colour.green(), other.green()),
                         mixed(style.colour.blue(), other.blue()));
@@ -133,6 +131,11 @@ QString whyNotAgain(const TrainRun& run) {
         .arg(picture->state.step)
         .arg(training.steps);
   return {};
+}
+
+QString commandOrWhyNot(const TrainRun& run) {
+  const QString whyNot = whyNotAgain(run);
+  return whyNot.isEmpty() ? commandOf(run) : whyNot;
 }
 
 QString classText(const Record& record, omega::Index number) {

@@ -7,7 +7,7 @@
 
 namespace omegascope {
 
-/// The hue and marker of its attention, as everywhere; runs of one attention differ in dash, and further ones in shade.
+/// The hue of its attention, as everywhere; runs of one attention differ in marker, dash and shade.
 EstimatorStyle runStyle(const RunLook& look, bool dark);
 /// Its name, with its marker in its colour before it; rich text.
 QString nameHtml(const TrainingRuns::Entry& entry, const Theme& theme);
@@ -24,6 +24,8 @@ QString stateOf(const TrainRun& run);
 QString commandOf(const TrainRun& run);
 /// Why the command would give other numbers than the run has: it was changed on its way, or has not ended. Else empty.
 QString whyNotAgain(const TrainRun& run);
+/// The command, or why there is none that makes this run.
+QString commandOrWhyNot(const TrainRun& run);
 /// The name of a class of a run.
 QString classText(const omega::train::Record& record, omega::Index number);
 /// "sparsity, gmm-prf"; of the first task the attention alone.

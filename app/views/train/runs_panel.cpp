@@ -142,7 +142,7 @@ void RunsPanel::showList() {
     item.setCheckState(entry.isShown ? Qt::Checked : Qt::Unchecked);
     item.setText((QStringList(entry.run->name()) + stateLines(*entry.run)).join(QLatin1Char('\n')));
     item.setToolTip(QStringLiteral("<p>%1</p><p>%2</p><p><i>%3</i></p>")
-                        .arg(stateOf(*entry.run).toHtmlEscaped(), commandOf(*entry.run).toHtmlEscaped(),
+                        .arg(stateOf(*entry.run).toHtmlEscaped(), commandOrWhyNot(*entry.run).toHtmlEscaped(),
                              entry.run->folder().toHtmlEscaped()));
     if (entry.run.get() == training().current()) m_list->setCurrentRow(row);
   }
@@ -270,7 +270,7 @@ PanelData RunsPanel::data() const {
     data.rows.push_back({entry.run->name(), QString::fromStdString(title_of(picture->plan.model)),
                          QString::number(picture->state.step), QString::number(picture->plan.training.steps),
                          picture->record.validations.empty() ? QString() : plainNumber(picture->record.best_accuracy()),
-                         plainNumber(picture->state.seconds), commandOf(*entry.run)});
+                         plainNumber(picture->state.seconds), commandOrWhyNot(*entry.run)});
   }
   return data;
 }

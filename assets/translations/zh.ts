@@ -9333,6 +9333,10 @@ Drag it to sample elsewhere.</source>
         <translation>‖q+k‖² 小处误差较大</translation>
     </message>
     <message>
+        <source>larger, but too uncertain to be called worse</source>
+        <translation>更大，但太不确定，不能说更差</translation>
+    </message>
+    <message>
         <source>largest difference from what it must be %1</source>
         <translation>与应有之值的最大差为 %1</translation>
     </message>

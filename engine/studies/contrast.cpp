@@ -143,8 +143,10 @@ PowerOfCurve fitted(const std::vector<const CurvePoint*>& points) {
 
 }  // namespace
 
+double Contrast::bound(double level) const { return error * student_bound(level, freedom); }
+
 double Contrast::within(double level) const {
-  return rests_on_one ? std::numeric_limits<double>::infinity() : error * student_bound(level, freedom);
+  return rests_on_one ? std::numeric_limits<double>::infinity() : bound(level);
 }
 
 std::optional<Contrast> contrast(const Contrasted& points, bool in_logs) {
@@ -158,9 +160,10 @@ bool is_visibly_less(const Contrasted& a, const Contrasted& b, double level) {
   if (std::all_of(b.begin(), b.end(), [](const Weighted& w) { return w.point->y <= w.point->rounding; })) return false;
   Contrasted difference = b;
   for (const Weighted& w : a) difference.push_back({w.point, -w.weight});
-  auto found = contrast(difference, true);
-  if (!found) found = contrast(difference, false);
-  return found && found->value > found->within(level);
+  for (const bool in_logs : {true, false})
+    if (const auto found = contrast(difference, in_logs))
+      return found->value > found->bound(level) && !(found->rests_on_one && rest_on_one(a, in_logs));
+  return false;
 }
 
 bool is_visibly_less(const CurvePoint& a, const CurvePoint& b, double level) {

@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <set>
 
 #include "core/named.h"
 #include "core/text.h"
-#include "heads/said.h"
 #include "studies/contrast.h"
 #include "studies/panels.h"
 
@@ -277,12 +275,23 @@ std::vector<Finding> find_rises(const Question& look) {
   return {Finding{look.where() + "nothing rises beyond chance" + but + all.remark()}};
 }
 
-/// Of places in their order, best first: the first, and all that are not visibly worse.
-std::vector<Placed> as_good(const std::vector<Placed>& order) {
-  std::vector<Placed> all;
-  for (const Placed& p : order)
-    if (all.empty() || !is_visibly_less(all.front().at, p.at)) all.push_back(p);
-  return all;
+/// "ra ≈ lara": of places in their order, best first, the first and those up to one that is visibly worse. Where there
+/// are others further on that are not, it says why: they scatter more than what lies before them.
+std::string least_of(const std::vector<Placed>& order, bool says_next,
+                     const std::function<std::string(const Placed&)>& name) {
+  std::vector<std::string> least, uncertain;
+  std::string next;
+  for (const Placed& p : order) {
+    const bool is_worse = !least.empty() && is_visibly_less(order.front().at, p.at);
+    if (is_worse && next.empty())
+      next = name(p);
+    else if (!is_worse)
+      (next.empty() ? least : uncertain).push_back(name(p));
+  }
+  std::string text = join(least, " ≈ ");
+  if (says_next && least.size() == 1) text += " < " + next;
+  if (!uncertain.empty()) text += "; larger, but too uncertain to be called worse: " + join(uncertain, ", ");
+  return text;
 }
 
 /// The least of some points with all that are not visibly worse, or else what comes next, each with its cost.
@@ -299,10 +308,7 @@ std::optional<Finding> best_of(const Question& look, std::vector<Placed> all, co
                       : p.curve->name + " at " + shown(point.x)) +
            " (" + shown(p.y) + (std::isfinite(cost) ? ", cost " + shown(cost) : "") + ")";
   };
-  std::vector<std::string> least;
-  for (const Placed& p : as_good(all)) least.push_back(named(p));
-  const std::string next = least.size() > 1 ? "" : " < " + named(all[1]);
-  std::string text = look.where() + "least error: " + join(least, " ≈ ") + next + "; most: " + named(all.back());
+  std::string text = look.where() + "least error: " + least_of(all, true, named) + "; most: " + named(all.back());
   if (has_cost) text += "; cost: arithmetic, exact attention = 1";
   return Finding{text + covered.remark()};
 }
@@ -333,7 +339,7 @@ std::string along(const Question& look, const std::vector<Placed>& places, const
   return "; " + words + (from == to ? " is " + from : " goes from " + from + " to " + to);
 }
 
-/// Which curves have the least error at which x, not visibly worse than the first; and what errors grow with there.
+/// Which curves have the least error at which x, and what errors grow with there.
 std::vector<Finding> find_least(const Question& look) {
   const Covered covered = look.covered();
   std::vector<Placed> best;
@@ -341,9 +347,7 @@ std::vector<Finding> find_least(const Question& look) {
   for (const double x : wanted_x(look)) {
     const std::vector<Placed> order = ranking(look, x);
     if (order.size() < 2) continue;
-    std::vector<std::string> least;
-    for (const Placed& p : as_good(order)) least.push_back(p.curve->name);
-    const std::string names = join(least, " ≈ ");
+    const std::string names = least_of(order, false, [](const Placed& p) { return p.curve->name; });
     best.push_back(order[0]);
     if (!groups.empty() && groups.back().first == names)
       groups.back().second += ", " + shown(x);
@@ -508,73 +512,6 @@ std::vector<Finding> find_disturbed(const Question& look) {
   if (disturbed == 0) return {};
   return {Finding{std::to_string(disturbed) + " of " + std::to_string(all) +
                   " times taken while other programs used more than " + shown(look.spec.limit) + " CPUs"}};
-}
-
-/// A row of the measure head as the head that it was.
-heads::Head head_of(const Json& row) {
-  const Json& values = row.at("values");
-  const auto number = [&](const char* name) {
-    return values.value(name, Json()).is_number() ? values.at(name).get<double>() : NAN;
-  };
-  heads::Head head;
-  head.layer = values.value("layer", heads::kNoLayer);
-  head.head = values.value("head", Index{0});
-  head.facts = {number("entropy"), number("keys"), number("largest"), number("distance"), number("norm2")};
-  heads::Estimate estimate;
-  estimate.error = number("error");
-  estimate.mse = number("mse");
-  if (values.contains("mse_error")) estimate.mse_error = number("mse_error");
-  estimate.draws = values.value("draws", estimate.draws);
-  estimate.most = values.value("most", Index{0});
-  if (const double samples = number("samples"); std::isfinite(samples)) estimate.needed = static_cast<Index>(samples);
-  head.estimates = {estimate};
-  return head;
-}
-
-/// How much there is of a whole study, whatever panel shows it; a point that is missing counts as one row.
-Covered covered_study(const RowsOfPoint& rows) {
-  Covered covered;
-  for (const PointRows& point : rows) {
-    if (point.measured.empty() && point.problems > 0) continue;
-    ++covered.of_points;
-    covered.points += point.measured.empty() ? 0 : 1;
-    covered.rows += point.measured.size();
-    covered.of_rows += std::max<std::size_t>(1, point.measured.size());
-  }
-  return covered;
-}
-
-/// Which heads are easy for which method, and why: all methods of the study together, wherever they are drawn.
-std::vector<Finding> find_heads(const Question& look) {
-  const Covered covered = covered_study(look.rows);
-  if (!covered.is_enough()) return {};
-  std::map<std::pair<Index, Index>, heads::Head> all;
-  std::vector<heads::Method> methods;
-  heads::Estimate missing;
-  missing.problem = "not measured yet";
-  for (const PointRows& point : look.rows)
-    for (const Json* row : point.measured) {
-      if (!row->at("values").contains("entropy") || row->value("method", "") == "softmax") continue;
-      const std::string series = row->value("series", "");
-      auto method = std::find_if(methods.begin(), methods.end(), [&](const auto& one) { return one.text() == series; });
-      if (method == methods.end()) method = methods.insert(methods.end(), {row->value("method", ""), {}, series});
-      heads::Head one = head_of(*row);
-      const heads::Estimate estimate = one.estimates.front();
-      one.estimates.clear();
-      heads::Head& head = all.try_emplace({one.layer, one.head}, one).first->second;
-      const auto place = static_cast<std::size_t>(method - methods.begin());
-      head.estimates.resize(std::max(head.estimates.size(), place + 1), missing);
-      head.estimates[place] = estimate;
-    }
-  std::vector<heads::Head> heads;
-  for (auto& [place, head] : all) {
-    head.estimates.resize(methods.size(), missing);
-    heads.push_back(std::move(head));
-  }
-  std::vector<Finding> found;
-  for (const std::string& sentence : heads::said_of(heads, methods, look.spec.limit))
-    found.push_back({sentence + covered.remark()});
-  return found;
 }
 
 }  // namespace

@@ -35,6 +35,9 @@ struct Question {
   Covered covered() const;
 };
 
+/// Which heads are easy for which method, and why: all methods of the study together, wherever they are drawn.
+std::vector<Finding> find_heads(const Question& look);
+
 using Finder = std::function<std::vector<Finding>(const Question&)>;
 
 /// By the names that studies call them.

@@ -199,9 +199,10 @@ TEST_CASE("where one draw makes much of the scatter nothing is beyond chance, an
     CHECK_THAT(said(order, rows_of(0.3, has_blocks)), Contains("ra < is < rfa"));
     CHECK_THAT(said(order, rows_of(0.4, has_blocks)), Contains("ra ≈ is ≈ rfa"));
   }
-  CHECK_THAT(said(slope, rows_of(0.3, true)), Contains("ra ~ x^-3.322 ± 0.097 ") && !Contains("no ±"));
+  CHECK_THAT(said(slope, rows_of(0.3, true)), Contains("mse: ra ~ samples^-3.322 ± 0.097 ") && !Contains("no ±"));
   const StudySummary tail = summarise(slope, rows_of(0.4, true));
-  CHECK(tail.findings.at(0).text == "ra ~ x^-3.32 from 4 to 16; no ± since one draw makes much of the scatter");
+  CHECK(tail.findings.at(0).text ==
+        "mse: ra ~ samples^-3.32 from 4 to 16; no ± since one draw makes much of the scatter");
   CHECK(to_json(tail.figure)["panels"][0]["curves"][0]["fit"]["within"].is_null());
   // A mean of the points' shares: one draw of a small error spoils no comparison with a large one.
   std::vector<Json> apart = rows_of(0, false);
@@ -209,6 +210,79 @@ TEST_CASE("where one draw makes much of the scatter nothing is beyond chance, an
   apart[0]["values"]["mse_error"] = 1e-3;
   apart[1]["values"]["mse_error"] = 1e-3;
   CHECK_THAT(said(order, apart), Contains("is < rfa"));
+}
+
+namespace {
+
+/// A row of draws whose mean is `mean`, with the longer a tail the larger `spread` is, as a sweep would write it.
+Json row_of_draws(Chance& chance, Index point, Index seed, double mean_of_all, double spread) {
+  constexpr std::size_t kDraws = 48, kBlocks = 8;
+  std::vector<double> draws, blocks(kBlocks, 0.0);
+  for (std::size_t i = 0; i < kDraws; ++i) {
+    draws.push_back(mean_of_all * chance.factor(spread) * std::exp(-spread * spread / 2));
+    blocks[i % kBlocks] += draws.back() * kBlocks / kDraws;
+  }
+  const double middle = mean(draws);
+  double squares = 0, most = 0;
+  for (const double draw : draws) {
+    squares += std::pow(draw - middle, 2);
+    most = std::max(most, std::pow(draw - middle, 2));
+  }
+  Json made = row(point, seed, middle, blocks);
+  made["values"].update({{"draws", kDraws},
+                         {"mse_error", std::sqrt(squares / (kDraws - 1) / kDraws)},
+                         {"mse_share_of_one", most / squares}});
+  return made;
+}
+
+}  // namespace
+
+// By simulation the tail of what is worse makes equals a `<` in 1.2 % of cases at six seeds and 0.6 % at one, where
+// 2.5 % are meant, and what is twice as large is found in all and in 94 %.
+TEST_CASE("the tail of what is worse makes no false order and hides no true one", "[studies]") {
+  for (const int seeds : {1, 6}) {
+    INFO(seeds << " seeds");
+    const StudyDefinition study = curves_of({"rfa", "is"}, 1, seeds, "order");
+    Chance chance;
+    int wrong = 0, either = 0, right = 0, tails = 0;
+    for (int repetition = 0; repetition < kRepetitions; ++repetition) {
+      std::vector<Json> equal, apart;
+      double share = 0;
+      for (Index seed = 0; seed < seeds; ++seed) {
+        equal.push_back(row_of_draws(chance, 0, seed, 1, 0.05));
+        equal.push_back(row_of_draws(chance, 1, seed, 1, 1));
+        apart.push_back(equal[equal.size() - 2]);
+        apart.push_back(row_of_draws(chance, 1, seed, 2, 1));
+        share = std::max(share, apart.back()["values"]["mse_share_of_one"].get<double>());
+      }
+      tails += share > 0.38 ? 1 : 0;  // 48^(−1/4)
+      wrong += said(study, equal).find("rfa < is") != std::string::npos ? 1 : 0;
+      either += said(study, equal).find(" < ") != std::string::npos ? 1 : 0;
+      right += said(study, apart).find("rfa < is") != std::string::npos ? 1 : 0;
+    }
+    CHECK(tails >= 0.3 * kRepetitions);
+    CHECK(wrong <= 0.025 * kRepetitions);
+    CHECK(either <= kAtMost * kRepetitions);
+    CHECK(right >= 0.9 * kRepetitions);
+  }
+}
+
+// As the shipped rows of the study bridge are: worse on each of six sequences, with one draw that makes much of it.
+TEST_CASE("beside the least stands nothing that every sequence says is worse, whatever its tail", "[studies]") {
+  const StudyDefinition study = curves_of({"ra"}, 3, 6, "best");
+  std::vector<Json> rows;
+  for (Index seed = 0; seed < 6; ++seed)
+    for (Index point = 0; point < 3; ++point) {
+      rows.push_back(row(point, seed,
+                         (1 + 0.01 * static_cast<double>(seed)) * (point == 0   ? 1.4
+                                                                   : point == 1 ? 1.3
+                                                                                : 1)));
+      rows.back()["values"]["mse_share_of_one"] = point == 0 ? 0.6 : 0.1;
+    }
+  CHECK_THAT(said(study, rows), Contains("least error: ra at 16 (1.02) < ra at 8 (1.33); most: ra at 4 (1.44)"));
+  for (Json& one : rows) one["values"]["mse_share_of_one"] = one["point"] == 2 ? 0.8 : 0.1;
+  CHECK_THAT(said(study, rows),
+             Contains("ra at 16 (1.02) ≈ ra at 8 (1.33) ≈ ra at 4"));  // that of the least does count
 }
 
 TEST_CASE("no curve rises where sequences only differ, and one that rises on all of them does", "[studies]") {
@@ -262,7 +336,7 @@ TEST_CASE("no power law runs through the rounding of the arithmetic, nor over a 
   const StudySummary turning = summary({16, 8, 4, 8, 16});
   CHECK_FALSE(turning.figure.panels[0].curves[0].fit);
   REQUIRE(turning.findings.size() == 1);
-  CHECK_THAT(turning.findings[0].text, Contains("rfa is no power of x: it falls and rises"));
+  CHECK_THAT(turning.findings[0].text, Contains("rfa is no power of samples: it falls and rises"));
 }
 
 TEST_CASE("rounding is below nothing", "[studies]") {
@@ -345,8 +419,8 @@ TEST_CASE("an identity of some of its rows says so", "[studies]") {
     rows.back()["values"]["difference"] = 0;
   }
   CHECK(said(study, rows) ==
-        "rfa at 4: largest difference from what it must be 0\n"
-        "rfa at 8: largest difference from what it must be 0 (so far 1 of 2 rows)\n");
+        "mse: rfa at 4: largest difference from what it must be 0\n"
+        "mse: rfa at 8: largest difference from what it must be 0 (so far 1 of 2 rows)\n");
 }
 
 TEST_CASE("a slope through points of a single draw has no interval: they share their noise", "[studies]") {
@@ -356,7 +430,7 @@ TEST_CASE("a slope through points of a single draw has no interval: they share t
     rows.push_back(row(point, 0, std::pow(0.5, point), {std::pow(0.5, point)}));
     rows.back()["values"].update({{"draws", 1}, {"mse_error", nullptr}});
   }
-  CHECK(said(study, rows) == "ra ~ x^-1 from 4 to 16\n");
+  CHECK(said(study, rows) == "mse: ra ~ samples^-1 from 4 to 16\n");
   for (Json& times : rows) times["values"].erase("mse_error");  // they have the scatter about the line
-  CHECK_THAT(said(study, rows), Contains("ra ~ x^-1 ± "));
+  CHECK_THAT(said(study, rows), Contains("mse: ra ~ samples^-1 ± "));
 }

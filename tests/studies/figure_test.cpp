@@ -114,17 +114,21 @@ std::vector<std::string> said_of_near(const std::string& blocks, const std::stri
 
 }  // namespace
 
-TEST_CASE("beside the least stand all that are not visibly worse, also behind one that is", "[studies]") {
+TEST_CASE(
+    "beside the least stand all up to one that is visibly worse; behind it, what is too uncertain to be called so",
+    "[studies]") {
   const auto best = said_of_near(
       R"([{"method": "rfa", "x": "samples", "input": {"preset": "smooth"}, "options": {"samples": [1, 2, 4]}}])",
       "best");
   REQUIRE(best.size() == 1);
-  CHECK_THAT(best[0], Contains("least error: rfa at 1 (1) ≈ rfa at 4 (1.2); most: rfa at 4 (1.2)"));
+  CHECK_THAT(best[0],
+             Contains("least error: rfa at 1 (1) < rfa at 2 (1.1); larger, but too uncertain to be called worse: "
+                      "rfa at 4 (1.2); most: rfa at 4 (1.2)"));
   const auto least = said_of_near(
       R"([{"method": ["rfa", "ra", "is"], "x": "samples", "input": {"preset": "smooth"}, "options": {"samples": [4]}}])",
       "least");
   REQUIRE(least.size() == 1);
-  CHECK_THAT(least[0], Contains(" 4: rfa ≈ is;"));
+  CHECK_THAT(least[0], Contains(" 4: rfa; larger, but too uncertain to be called worse: is"));
 }
 
 TEST_CASE("what is measured below the least that is possible is named, with its error", "[studies]") {

@@ -32,6 +32,12 @@ std::vector<std::string> methods_of(const StudyDefinition& study) {
   return methods;
 }
 
+std::string cautions_text(const StudyDefinition& study) {
+  std::string text;
+  for (const std::string& caution : study.cautions) text += wrapped(caution, 2, kWidth);
+  return text;
+}
+
 std::string provenance_of(const StudyDefinition& study) {
   Json json{{"program", "omega"},
             {"version", program_version()},
@@ -84,21 +90,15 @@ std::string study_text(const StudyDefinition& study, double seconds) {
   if (const auto methods = methods_of(study); !methods.empty()) text += "  methods: " + join(methods, ", ") + "\n";
   std::set<std::string> measures;
   for (const StudyPoint& point : study.points) measures.insert(point.measure);
-  return text + "  measures: " + join({measures.begin(), measures.end()}, ", ") + "\n";
+  text += "  measures: " + join({measures.begin(), measures.end()}, ", ") + "\n";
+  return study.cautions.empty() ? text : text + "\nCAUTION\n" + cautions_text(study);
 }
 
 Json study_json(const StudyDefinition& study, double seconds) {
-  return {{"name", study.name},
-          {"title", study.title},
-          {"about", study.about},
-          {"paper", study.paper},
-          {"size", study.size},
-          {"points", study.points.size()},
-          {"seeds", study.seeds},
-          {"rows", study.rows()},
-          {"seconds", std::round(seconds)},
-          {"methods", methods_of(study)},
-          {"definition", Json::parse(study.text)}};
+  return {{"name", study.name},           {"title", study.title},       {"about", study.about},
+          {"paper", study.paper},         {"size", study.size},         {"points", study.points.size()},
+          {"seeds", study.seeds},         {"rows", study.rows()},       {"seconds", std::round(seconds)},
+          {"methods", methods_of(study)}, {"cautions", study.cautions}, {"definition", Json::parse(study.text)}};
 }
 
 std::string plan_text(const StudyDefinition& study, const Shard& shard, std::size_t found, double seconds) {
@@ -109,7 +109,7 @@ std::string plan_text(const StudyDefinition& study, const Shard& shard, std::siz
     text += " of " + std::to_string(study.rows()) + " (shard " + std::to_string(shard.k) + "/" +
             std::to_string(shard.n) + ")";
   if (found > 0) text += ", " + std::to_string(found) + " of them done";
-  return text + ", about " + duration_text(seconds) + " in all\n";
+  return text + ", about " + duration_text(seconds) + " in all\n" + cautions_text(study);
 }
 
 std::string summary_text(const StudyDefinition& study, const StudySummary& summary, std::size_t repeated) {

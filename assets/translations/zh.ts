@@ -178,6 +178,10 @@ q = %2
         <translation>%1 在%2处最大，%3</translation>
     </message>
     <message>
+        <source>%1 needs a value; it stays %2.</source>
+        <translation>%1 需要一个值；保持为 %2。</translation>
+    </message>
+    <message>
         <source>%1 of %2 panels exported to %3. Left out, since they have nothing for such a file now: %4</source>
         <translation>%2 个面板中的 %1 个已导出到 %3。未导出（目前没有可写入此类文件的内容）：%4</translation>
     </message>
@@ -272,6 +276,10 @@ q = %2
     <message>
         <source>%1 steps/s</source>
         <translation>每秒 %1 步</translation>
+    </message>
+    <message>
+        <source>%1 takes one value, no list; it stays %2.</source>
+        <translation>%1 只取一个值，不取列表；保持为 %2。</translation>
     </message>
     <message>
         <source>%1 too little</source>
@@ -1956,6 +1964,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Double-click its title</source>
         <translation>双击它的标题</translation>
+    </message>
+    <message>
+        <source>Double-click to edit: one value</source>
+        <translation>双击可编辑：一个值</translation>
     </message>
     <message>
         <source>Double-click to edit: values with commas between; every combination is a point</source>
@@ -6914,6 +6926,10 @@ Drag it to sample elsewhere.</source>
         <translation>是</translation>
     </message>
     <message>
+        <source>your own</source>
+        <translation>你自己的</translation>
+    </message>
+    <message>
         <source>|gradient| at the classifier when validation first passed a mark</source>
         <translation>验证首次超过标线时，分类器处的 |梯度|</translation>
     </message>
@@ -9591,6 +9607,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>pairs</source>
         <translation>键值对数</translation>
+    </message>
+    <message>
+        <source>panel %1: up to %2 points of a curve stand at one place, for neither series nor x tells %3; put what tells them apart into "series"</source>
+        <translation>图 %1：一条曲线上多达 %2 个点落在同一处，因为 series 和 x 都没有说明 %3；请把区分它们的量写进 "series"</translation>
     </message>
     <message>
         <source>partition</source>

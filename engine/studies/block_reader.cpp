@@ -304,7 +304,12 @@ class BlockReader {
     check_names(point);
     if (const auto x = block_.find("x")) {
       const auto field = point.fields.find(x->text());
-      if (field == point.fields.end()) throw x->error(omega::quoted(x->text()) + " is no value of this block");
+      if (field == point.fields.end()) {
+        std::vector<std::string> names;
+        for (const auto& [name, value] : point.fields) names.push_back(name);
+        throw x->error(omega::quoted(x->text()) + " is no value of this block" + closest_hint(x->text(), names) +
+                       "; there are " + omega::join(names, ", "));
+      }
       point.fields["x"] = field->second;
     }
     point.series =

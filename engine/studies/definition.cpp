@@ -1,6 +1,7 @@
 #include "studies/definition.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "core/digest.h"
@@ -77,6 +78,21 @@ void check_values(const JsonNode& node, const StudyDefinition& study, const Pane
   only_known(node, "x", "value", among(numbers));
 }
 
+/// What all blocks of a panel call their x, where they have one name for it.
+std::string common_x(const JsonNode& root, const PanelSpec& panel) {
+  std::vector<std::string> names;
+  for (const JsonNode& block : root.at("blocks").items())
+    if (panel.of.empty() || is_among(panel.of, block.text_or("name", kMainBlock)))
+      place_among(names, block.text_or("x", panel.x));
+  return names.size() == 1 ? names.front() : panel.x;
+}
+
+/// The number that it shows, and of which group where there are several.
+std::string usual_title(const PanelSpec& panel) {
+  const bool has_groups = !panel.y.empty() && !panel.split.empty() && panel.split != "series";
+  return has_groups ? panel.y + ", {" + panel.split + "}" : panel.y;
+}
+
 PanelKind panel_kind(const JsonNode& node) {
   const std::vector<std::string>& names = panel_kind_names();
   const auto found = std::find(names.begin(), names.end(), node.text());
@@ -89,7 +105,6 @@ PanelSpec read_panel(const JsonNode& node, const JsonNode& root, const StudyDefi
              "x_title", "y_title", "log",  "split", "series", "fit_from", "relative_to", "note", "paper", "symmetric"});
   PanelSpec panel;
   panel.name = node.at("name").text();
-  panel.title = node.text_or("title", "");
   if (const auto kind = node.find("kind")) panel.kind = panel_kind(*kind);
   only_known(node, "of", "block", block_names(root));
   panel.of = node.texts_or_none("of");
@@ -103,7 +118,7 @@ PanelSpec read_panel(const JsonNode& node, const JsonNode& root, const StudyDefi
       panel.references.push_back(name);
       panel.reference_names.push_back(references->at(name).text());
     }
-  panel.x_title = node.text_or("x_title", panel.x);
+  panel.x_title = node.text_or("x_title", panel.x == "x" ? common_x(root, panel) : panel.x);
   panel.y_title = node.text_or("y_title", panel.y);
   const std::string log = node.text_or("log", "");
   if (log.find_first_not_of("xyc") != std::string::npos)
@@ -112,6 +127,7 @@ PanelSpec read_panel(const JsonNode& node, const JsonNode& root, const StudyDefi
   panel.log_y = log.find('y') != std::string::npos;
   panel.log_colour = log.find('c') != std::string::npos;
   panel.split = node.text_or("split", "");
+  panel.title = node.text_or("title", usual_title(panel));
   panel.series = node.texts_or_none("series");
   if (const auto from = node.find("fit_from")) panel.fit_from = from->number();
   panel.relative_to = node.text_or("relative_to", "");
@@ -124,6 +140,35 @@ PanelSpec read_panel(const JsonNode& node, const JsonNode& root, const StudyDefi
   check_values(node, study, panel);
   if (panel.paper.empty() && panel.y.empty()) throw node.error("a panel needs \"y\", or a table of a \"paper\"");
   return panel;
+}
+
+/// Where several points of a curve have one place, they are drawn over each other. Empty where none have.
+std::string caution_of(const PanelSpec& panel, const StudyDefinition& study) {
+  const bool has_lines = panel.kind != PanelKind::map && !panel.y.empty() && panel.references.empty();
+  if (!has_lines) return "";
+  std::map<std::vector<std::string>, std::vector<const StudyPoint*>> places;
+  const std::vector<const StudyPoint*>* fullest = nullptr;
+  for (const StudyPoint& point : study.points) {
+    const bool is_shown = (panel.of.empty() || is_among(panel.of, point.block)) &&
+                          (panel.series.empty() || is_among(panel.series, point.series)) &&
+                          is_among(find_measure(point.measure)->values, panel.y);
+    const bool has_categories = panel.kind == PanelKind::categories;
+    const auto x = has_categories ? std::optional(point.series) : point.field(panel.x);
+    if (!is_shown || !x) continue;  // an x that is measured is each point's own
+    const std::string group = panel.split == "series" ? point.series : point.field(panel.split).value_or("");
+    auto& here = places[{group, has_categories ? point.block : point.series, point.what.method, *x}];
+    here.push_back(&point);
+    if (fullest == nullptr || here.size() > fullest->size()) fullest = &here;
+  }
+  if (fullest == nullptr || fullest->size() < 2) return "";
+  std::vector<std::string> apart;
+  for (const auto& [name, value] : fullest->front()->fields)
+    if (std::any_of(fullest->begin(), fullest->end(), [&](auto* p) { return p->field(name) != text_of(value); }))
+      apart.push_back(name);
+  if (apart.empty()) apart.emplace_back("block");
+  return "panel " + omega::quoted(panel.name) + ": up to " + std::to_string(fullest->size()) +
+         " points of a curve stand at one place, for neither series nor x tells " + join(apart, ", ") +
+         "; put what tells them apart into \"series\"";
 }
 
 FindingSpec read_finding(const JsonNode& node, const StudyDefinition& study) {
@@ -252,6 +297,9 @@ StudyDefinition read_study(const std::string& file_name, const std::string& text
   for (const JsonNode& block : root.at("blocks").items()) read_block(block, root, before, study);
   if (study.points.empty()) throw root.at("blocks").error("the grid is empty");
   for (const JsonNode& panel : root.at("panels").items()) study.panels.push_back(read_panel(panel, root, study));
+  if (input.text().empty())  // one sequence in place of several may bring their points together
+    for (const PanelSpec& panel : study.panels)
+      if (const std::string caution = caution_of(panel, study); !caution.empty()) study.cautions.push_back(caution);
   if (const auto findings = root.find("findings"))
     for (const JsonNode& finding : findings->items()) study.findings.push_back(read_finding(finding, study));
   check_precision(study);

@@ -98,6 +98,7 @@ struct StudyDefinition {
   std::vector<std::string> said;         // how these were read, one sentence each
   StudyInput given;                      // what replaced the inputs of the file, if anything did
   Precision precision = Precision::f32;  // of its estimates
+  std::vector<std::string> cautions;     // sentences on what can be asked, but hardly is what was meant
 
   std::size_t rows() const { return points.size() * static_cast<std::size_t>(seeds); }
   /// False where all that it measures has a precision of its own: training, times of training, laws.

@@ -198,9 +198,10 @@ Error JsonSource::error_at(const Json::json_pointer& where, const std::string& s
 }
 
 std::string JsonSource::subject_at(Json::json_pointer where) const {
-  if (first_line_ == 0 || where.empty()) return "this";
+  if (where.empty()) return "this";
   const std::string last = where.back();
   where.pop_back();
+  if (is_choice_of_sizes(root_.at(where))) return subject_at(where);
   if (!root_.at(where).is_array()) return omega::quoted(last);
   const std::string list = subject_at(where);
   return "item " + std::to_string(std::stoul(last) + 1) + " of " + (list == "this" ? "this list" : list);

@@ -37,8 +37,8 @@ class JsonSource {
   const std::string& text() const { return text_; }
   const std::string& size() const { return size_; }
   Error error_at(const Json::json_pointer& where, const std::string& sentence) const;
-  /// What a sentence about the value begins with: "this", where its line and column are said; the key, where only the
-  /// line is, on which there can be several: "over", item 2 of "in".
+  /// What a sentence about the value begins with: its key, since a line can have several and a table has no lines:
+  /// "over", item 2 of "in"; of all of the text "this".
   std::string subject_at(Json::json_pointer where) const;
   int line_at(const Json::json_pointer& where) const;
 

@@ -1,10 +1,14 @@
 // Studies of one's own: another grid, another sequence, files that are none, and which study runs when one had to wait.
+#include <QApplication>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QLabel>
+#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QTest>
+#include <QTimer>
 #include <catch2/catch.hpp>
 
 #include "app/window_booth.h"
@@ -125,13 +129,73 @@ TEST_CASE("what is wrong in a study of one's own is said with its place, and not
   CHECK(says("letters, digits"));
   CHECK(editor.saved().isEmpty());
   CHECK(QDir(folder.path()).isEmpty());
-  // An empty list is taken by no row.
+  // An empty list is taken by no row, and two numbers not where there can be one; both are said.
   editor.text().setPlainText(good);
   StudyGrid& grid = editor.grid();
-  const QModelIndex method = grid.index(0, StudyGrid::kValues);
-  CHECK_FALSE(grid.setData(method, QStringLiteral(" , ")));
+  const QModelIndex draws = grid.index(rowOf(grid, QStringLiteral("all"), QStringLiteral("draws")), StudyGrid::kValues);
+  const QString before = draws.data().toString();
+  CHECK_FALSE(grid.setData(draws, QStringLiteral(" , ")));
+  CHECK(says(("draws needs a value; it stays " + before.toStdString()).c_str()));
+  CHECK_FALSE(grid.setData(draws, QStringLiteral("2,4")));
+  CHECK(says(("draws takes one value, no list; it stays " + before.toStdString()).c_str()));
+  CHECK(canSave(editor));
+  CHECK(draws.data(Qt::ToolTipRole).toString().contains(QStringLiteral("one value")));
+  CHECK_FALSE(grid.setData(draws, before));  // as it was
+  CHECK_FALSE(says("it stays"));
   CHECK(editor.text().toPlainText() == good);
   CHECK(catalogue.count() == own);
+  // A cell is named, since a table has no lines; 1e3 is a whole number.
+  REQUIRE(grid.setData(draws, QStringLiteral("many")));
+  CHECK(says("\"draws\" must be a whole number"));
+  CHECK_FALSE(canSave(editor));
+  const auto drawsNow = [&] {
+    return grid.index(rowOf(grid, QStringLiteral("all"), QStringLiteral("draws")), StudyGrid::kValues);
+  };
+  REQUIRE(grid.setData(drawsNow(), QStringLiteral("1e3")));
+  CHECK(drawsNow().data().toString() == QStringLiteral("1000"));
+  CHECK(canSave(editor));
+}
+
+TEST_CASE("the editor says where points of a curve have one place, and gives up nothing by Return", "[studies][own]") {
+  const QTemporaryDir folder;
+  StudyCatalogue catalogue(folder.path());
+  StudyEditor editor(catalogue, QStringLiteral("bridge"), QStringLiteral("toy"), 1, nullptr);
+  const auto says = [&](const char* part) {
+    for (const QLabel* label : editor.findChildren<QLabel*>())
+      if (label->text().contains(QLatin1String(part))) return true;
+    return false;
+  };
+  CHECK_FALSE(says("stand at one place"));
+  StudyGrid& grid = editor.grid();
+  const int landmarks = rowOf(grid, QStringLiteral("smooth · lara"), QStringLiteral("landmarks"));
+  REQUIRE(grid.setData(grid.index(landmarks, StudyGrid::kValues), QStringLiteral("4, 16, 32")));
+  CHECK(says("up to 3 points of a curve stand at one place, for neither series nor x tells landmarks"));
+  CHECK(says("row"));
+  CHECK(canSave(editor));
+  QTimer::singleShot(50, &editor, [] {
+    auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+    REQUIRE(box != nullptr);
+    QTest::keyClick(box, Qt::Key_Return);
+  });
+  editor.show();
+  editor.reject();
+  CHECK(editor.isVisible());
+}
+
+TEST_CASE("in the list a study of one's own says so, and its name to whoever points at it", "[studies][own]") {
+  Room room;
+  StudyCatalogue catalogue(room.folder.filePath(QStringLiteral("own")));
+  catalogue.save(catalogue.textOf(QStringLiteral("growth"))
+                     .replace(QStringLiteral("\"name\": \"growth\""), QStringLiteral("\"name\": \"mine\"")));
+  room.panel().setFolder(room.folder.path());
+  const auto& gallery = *room.panel().findChild<StudyGallery*>();
+  const StudyCatalogue& shown = room.panel().catalogue();
+  const auto state = [&](const char* name) {
+    return gallery.item(shown.rowOf(QLatin1String(name)))->data(Qt::UserRole + 1).toString();
+  };
+  CHECK(state("mine").startsWith(QStringLiteral("your own · ")));
+  CHECK(gallery.item(shown.rowOf(QStringLiteral("mine")))->toolTip().contains(QStringLiteral("mine")));
+  CHECK_FALSE(state("growth").contains(QStringLiteral("your own")));
 }
 
 TEST_CASE("a file that is no study is told and left alone; one of one's own can be deleted", "[studies][own]") {
@@ -337,6 +401,10 @@ TEST_CASE("a study of several seeds names each, with its number", "[studies][own
 TEST_CASE("what is exported of a study speaks of the study, not of Explore", "[studies][own][export]") {
   Room room;
   room.choose(QStringLiteral("bias"));
+  // Where not all is measured, a command would give more: a sentence says so in its place.
+  const Provenance before = provenanceOf(room.panel(), room.booth.workbench());
+  CHECK(before.json().contains("run it first"));
+  CHECK_FALSE(before.json().contains("omega study run"));
   room.runAll();
   const Provenance provenance = provenanceOf(room.panel(), room.booth.workbench());
   CHECK(provenance.sentence().contains(QString::fromStdString(room.panel().run()->study().title)));

@@ -50,18 +50,54 @@ TEST_CASE("a grid is every combination of its lists, in their order, under every
   CHECK(read_study("mine.json", kGood, "toy").points[3].draws == 2);
 }
 
+TEST_CASE("what is not said of a panel is the x that its blocks share, and the number that it shows", "[studies]") {
+  const auto panel_of = [](const std::string& text) { return read_study("mine.json", text, "small").panels.front(); };
+  CHECK(panel_of(kGood).x_title == "scale");
+  CHECK(panel_of(kGood).y_title == "mse");
+  CHECK(panel_of(kGood).title == "mse, {n}");
+  const std::string by_x = with(with(kGood, "\"x\": \"scale\", ", ""), "\"series\"", "\"x\": \"scale\", \"series\"");
+  CHECK(panel_of(by_x).x_title == "scale");
+  CHECK(panel_of(with(by_x, ", \"split\": \"n\"", "")).title == "mse");
+  CHECK(panel_of(with(by_x, "\"y\": ", "\"title\": \"\", \"x_title\": \"τ\", \"y\": ")).title.empty());
+  CHECK(panel_of(with(by_x, "\"y\": ", "\"x_title\": \"τ\", \"y\": ")).x_title == "τ");
+  const std::string two = with(by_x, "\"blocks\": [", R"("blocks": [{"name": "other", "x": "n", "method": "rfa",
+      "input": {"preset": "smooth", "n": [8, 16]}},)");
+  CHECK(panel_of(two).x_title == "x");
+}
+
+TEST_CASE("points of one curve at one x are said, with what tells them apart; no study of the program has any",
+          "[studies]") {
+  const auto cautions = [](const std::string& text) { return read_study("mine.json", text, "small").cautions; };
+  CHECK(cautions(kGood).empty());
+  const auto found = cautions(with(kGood, ", \"split\": \"n\"", ""));
+  REQUIRE(found.size() == 1);
+  CHECK(found[0] ==
+        "panel \"mse\": up to 2 points of a curve stand at one place, for neither series nor x tells n; put what tells "
+        "them apart into \"series\"");
+  CHECK(cautions(with(with(kGood, ", \"split\": \"n\"", ""), "{method}", "{method} {n}")).empty());
+  for (const StudyAsset& asset : study_assets())
+    for (const std::string& size : study_sizes()) {
+      INFO(asset.name << ' ' << size);
+      CHECK(read_study(asset.name, std::string(asset.text), size).cautions.empty());
+    }
+}
+
 TEST_CASE("what is wrong in a definition is said with line and column", "[studies]") {
   CHECK_NOTHROW(read_study("mine.json", kGood, "small"));
   CHECK_THAT(complaint(with(kGood, "\"title\": \"Mine\",", "\"title\": \"Mine\"")),
              Contains("mine.json, line 2, column 54: this is not JSON"));
   CHECK_THAT(complaint(with(kGood, "smooth", "smoth")),
              Contains("line 4, column 75") && Contains("smoth") && Contains("smooth"));
+  CHECK_THAT(complaint(with(kGood, "\"series\"", "\"x\": \"scal\", \"series\"")),
+             Contains("\"scal\" is no value of this block") && Contains("scale") &&
+                 Contains("there are method, n, preset, scale"));
+  CHECK_THAT(complaint(with(kGood, "\"small\": 4", "\"small\": 0")), Contains("\"draws\" must be a whole number"));
   CHECK_THAT(complaint(with(kGood, "\"rfa\"", "\"rfb\"")), Contains("line 4, column 16") && Contains("rfb"));
   CHECK_THAT(complaint(with(kGood, "\"scale\": [", "\"scala\": [")),
              Contains("line 4") && Contains("did you mean scale?"));
   CHECK_THAT(complaint(with(kGood, "0.2", "-2")), Contains("line 4") && Contains("scale"));
   CHECK_THAT(complaint(with(kGood, "\"seeds\": 2", "\"seeds\": 0")),
-             Contains("line 2, column 58: this must be a whole number"));
+             Contains("line 2, column 58: \"seeds\" must be a whole number"));
   CHECK_THAT(complaint(with(kGood, "\"panels\"", "\"pannels\"")),
              Contains("line 6, column 14") && Contains("did you mean panels?"));
   CHECK_THAT(complaint(with(kGood, "\"kind\": \"order\"", "\"kind\": \"oder\"")),
@@ -111,7 +147,7 @@ TEST_CASE("what a point must be the same as is checked before anything runs", "[
   CHECK_THAT(complaint(with(good, "\"omega\"", "5")),
              Contains("mine.json, line 3, column 85: the noise can only be \"omega\""));
   CHECK_THAT(complaint(with(good, "\"omega\"", "\"omge\"")), Contains("line 3, column 85"));
-  CHECK_THAT(complaint(with(good, "\"rfa\"", "7")), Contains("line 3, column 38: this must be a text"));
+  CHECK_THAT(complaint(with(good, "\"rfa\"", "7")), Contains("line 3, column 38: \"method\" must be a text"));
   CHECK_THAT(complaint(with(good, "\"rfa\"", "\"rfb\"")), Contains("line 3, column 38") && Contains("rfb"));
   CHECK_THAT(complaint(with(good, "\"samples\": \"{n}\"", "\"samples\": -1")),
              Contains("line 3, column 56") && Contains("samples"));

@@ -318,6 +318,7 @@ void StudiesPanel::showGalleryEntry(int row) {
   }
   if (run != nullptr && run->isUnderWay()) state = run->isPaused() ? tr("paused") : tr("running");
   if (isQueued(run)) state = tr("queued");
+  if (m_catalogue.isOwn(name)) state = tr("your own") + QStringLiteral(" · ") + state;
   m_gallery->show(row, smallPicture(*study, picture, StudyGallery::pictureSize(), theme()), state);
 }
 

@@ -15,6 +15,7 @@
 #include <QTableView>
 
 #include "core/error.h"
+#include "language/language.h"
 #include "studies/sweep.h"
 #include "views/studies/study_catalogue.h"
 #include "views/studies/study_grid.h"
@@ -91,6 +92,11 @@ StudyEditor::StudyEditor(StudyCatalogue& catalogue, const QString& study, const 
   connect(m_text, &QPlainTextEdit::textChanged, this, &StudyEditor::check);
   connect(m_size, &QComboBox::currentTextChanged, this, &StudyEditor::check);
   connect(m_grid, &StudyGrid::edited, m_text, &QPlainTextEdit::setPlainText);
+  connect(m_grid, &StudyGrid::refused, this, [this](const QString& whyNot) {
+    judge();
+    if (!whyNot.isEmpty())
+      tell(whyNot, m_buttons->button(QDialogButtonBox::Save)->isEnabled() ? Tone::Caution : Tone::Wrong);
+  });
   connect(m_name, &QLineEdit::textEdited, this, &StudyEditor::setTitles);
   connect(m_title, &QLineEdit::textEdited, this, &StudyEditor::setTitles);
   QString text = catalogue.textOf(study);
@@ -108,29 +114,38 @@ void StudyEditor::check() {
   if (!m_name->hasFocus()) m_name->setText(textIn(text, "name"));
   if (!m_title->hasFocus()) m_title->setText(textIn(text, "title"));
   m_grid->setText(text, m_size->currentText());
+  judge();
+}
+
+/// Says what is wrong, or how much the study is and what of it is hardly meant.
+void StudyEditor::judge() {
   try {
-    const StudyDefinition study = read_study("the study", text.toStdString(), m_size->currentText().toStdString());
-    tell(tr("%n row(s) (points: %1, seeds: %2), about %3 here.", nullptr, static_cast<int>(study.rows()))
-             .arg(study.points.size())
-             .arg(study.seeds)
-             .arg(durationText(estimated_seconds(study, {}, m_threads))),
-         false);
+    const StudyDefinition study =
+        read_study("the study", m_text->toPlainText().toStdString(), m_size->currentText().toStdString());
+    QStringList sentences{
+        tr("%n row(s) (points: %1, seeds: %2), about %3 here.", nullptr, static_cast<int>(study.rows()))
+            .arg(study.points.size())
+            .arg(study.seeds)
+            .arg(durationText(estimated_seconds(study, {}, m_threads)))};
+    for (const std::string& caution : study.cautions) sentences << described(caution);
+    tell(sentences.join(QLatin1Char('\n')), study.cautions.empty() ? Tone::Fine : Tone::Caution);
   } catch (const omega::Error& error) {
-    tell(QString::fromUtf8(error.what()), true);
+    tell(QString::fromUtf8(error.what()), Tone::Wrong);
   }
 }
 
-void StudyEditor::tell(const QString& sentence, bool isWrong) {
+void StudyEditor::tell(const QString& sentence, Tone tone) {
   QPalette colours = palette();
-  if (isWrong) colours.setColor(QPalette::WindowText, Theme::of(colours).warning);
+  if (tone != Tone::Fine) colours.setColor(QPalette::WindowText, Theme::of(colours).warning);
   m_state->setPalette(colours);
   m_state->setText(sentence);
-  m_buttons->button(QDialogButtonBox::Save)->setEnabled(!isWrong);
+  m_buttons->button(QDialogButtonBox::Save)->setEnabled(tone != Tone::Wrong);
 }
 
 void StudyEditor::reject() {
   if (m_text->toPlainText() != m_first &&
-      QMessageBox::question(this, windowTitle(), tr("Give up what was changed?")) != QMessageBox::Yes)
+      QMessageBox::question(this, windowTitle(), tr("Give up what was changed?"), QMessageBox::Yes | QMessageBox::No,
+                            QMessageBox::No) != QMessageBox::Yes)
     return;
   QDialog::reject();
 }
@@ -139,7 +154,7 @@ void StudyEditor::accept() {
   try {
     m_saved = m_catalogue.save(m_text->toPlainText());
   } catch (const omega::Error& error) {
-    return tell(QString::fromUtf8(error.what()), true);
+    return tell(QString::fromUtf8(error.what()), Tone::Wrong);
   }
   QDialog::accept();
 }

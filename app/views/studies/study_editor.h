@@ -33,9 +33,12 @@ class StudyEditor : public QDialog {
   void reject() override;
 
  private:
+  enum class Tone { Fine, Caution, Wrong };
+
   void setTitles();
   void check();
-  void tell(const QString& sentence, bool isWrong);
+  void judge();
+  void tell(const QString& sentence, Tone tone);
 
   StudyCatalogue& m_catalogue;
   int m_threads;

@@ -146,7 +146,9 @@ void StudyGallery::add(const StudyDefinition& study) {
   auto* item = new QListWidgetItem(this);
   item->setData(kTitle, described(study.title));
   item->setData(kQuestion, questionOf(study));
-  item->setToolTip(QStringLiteral("<p>%1</p>").arg(described(study.about).toHtmlEscaped()));
+  item->setToolTip(
+      QStringLiteral("<p><b>%1</b></p><p>%2</p>")
+          .arg(QString::fromStdString(study.name).toHtmlEscaped(), described(study.about).toHtmlEscaped()));
 }
 
 void StudyGallery::show(int row, const QPixmap& picture, const QString& state) {

@@ -1,6 +1,7 @@
 #include "views/studies/study_grid.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace omegascope {
 
@@ -27,9 +28,13 @@ QString cellText(const Json& value) {
   return parts.join(QStringLiteral(", "));
 }
 
-/// A number or switch where it reads as one, else a word.
+/// A number or switch where it reads as one, else a word. 1e3 is a whole number too, which JSON would write as 1000.0.
 Json valueOf(const QString& text) {
+  constexpr double kLargest = 9007199254740992;  // beyond it a double skips whole numbers
   const Json read = Json::parse(text.toStdString(), nullptr, false);
+  if (read.is_number_float())
+    if (const auto number = read.get<double>(); number == std::round(number) && std::abs(number) <= kLargest)
+      return Json(static_cast<std::int64_t>(number));
   return read.is_number() || read.is_boolean() ? read : Json(text.toStdString());
 }
 
@@ -106,9 +111,10 @@ QVariant StudyGrid::headerData(int section, Qt::Orientation orientation, int rol
 
 QVariant StudyGrid::data(const QModelIndex& index, int role) const {
   if (role == Qt::ToolTipRole)
-    return index.column() == kValues
+    return index.column() != kValues ? data(index, Qt::DisplayRole)
+           : m_rows[static_cast<std::size_t>(index.row())].takesList
                ? tr("Double-click to edit: values with commas between; every combination is a point")
-               : data(index, Qt::DisplayRole);
+               : tr("Double-click to edit: one value");
   if (role != Qt::DisplayRole && role != Qt::EditRole) return {};
   const Row& row = m_rows[static_cast<std::size_t>(index.row())];
   switch (index.column()) {
@@ -130,13 +136,19 @@ bool StudyGrid::setData(const QModelIndex& index, const QVariant& value, int rol
   QStringList words;
   for (const QString& word : value.toString().split(QLatin1Char(','))) words << word.trimmed();
   words.removeAll(QString());
-  if (words.isEmpty() || (!row.takesList && words.size() > 1)) return false;
+  const QString before = cellText(valueAt(row));
+  QString whyNot;
+  if (words.isEmpty()) whyNot = tr("%1 needs a value; it stays %2.").arg(row.name, before);
+  if (!row.takesList && words.size() > 1)
+    whyNot = tr("%1 takes one value, no list; it stays %2.").arg(row.name, before);
+  emit refused(whyNot);
+  if (!whyNot.isEmpty()) return false;
   Json now = valueOf(words.front());
   if (words.size() > 1) {
     now = Json::array();
     for (const QString& word : words) now.push_back(valueOf(word));
   }
-  if (cellText(now) == cellText(valueAt(row))) return false;
+  if (cellText(now) == before) return false;
   Json& held = m_json.at(row.place);
   (isBySize(held) && held.contains(m_size.toStdString()) ? held.at(m_size.toStdString()) : held) = now;
   emit dataChanged(index, index);

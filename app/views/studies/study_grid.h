@@ -30,6 +30,8 @@ class StudyGrid : public QAbstractTableModel {
  signals:
   /// The text with the new values.
   void edited(const QString& text);
+  /// Why what was typed is not taken; empty where it is.
+  void refused(const QString& whyNot);
 
  private:
   using Json = omega::studies::Json;

@@ -67,12 +67,12 @@ TEST_CASE("a study runs, is drawn and found out from", "[command]") {
   CHECK_THAT(bytes_of(folder.file("fig.csv")), Contains("panel,series,source,x,y,low,high,standard_error"));
 }
 
-TEST_CASE("a panel without a title has its field in CSV all the same", "[command]") {
+TEST_CASE("a panel without a title is named after what it shows, in CSV too", "[command]") {
   const Folder folder;
   const std::string here = folder.file("here"), table = folder.file("fig.csv");
   output_of({"study", "run", slow_study(folder), "--quiet", "--output", here});
   output_of({"study", "plot", here, "--output", table});
-  CHECK_THAT(bytes_of(table), Contains("\n,ra,measured,1,"));
+  CHECK_THAT(bytes_of(table), Contains("\nmse,ra,measured,1,"));
 }
 
 TEST_CASE("a killed run goes on to the rows of an unbroken one", "[command]") {

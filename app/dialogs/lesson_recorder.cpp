@@ -50,7 +50,9 @@ LessonRecorder::LessonRecorder(Look look, const QString& folder, QWidget* parent
   layout->addWidget(m_problem);
   m_save = new QPushButton(tr("&Save and open"), this);
   m_save->setToolTip(tr("Writes the lesson into the folder of your lessons and opens it"));
-  connect(m_save, &QPushButton::clicked, this, &LessonRecorder::save);
+  connect(m_save, &QPushButton::clicked, this, [this] {
+    if (save()) emit wanted(m_name);
+  });
   layout->addWidget(m_save, 0, Qt::AlignRight);
   fillList();
   showStep();
@@ -301,6 +303,7 @@ void LessonRecorder::takeOver(const LessonRecorder& before) {
   m_title->setText(before.m_title->text());
   m_goal->setText(before.m_goal->text());
   showAll(before.m_recorded);
+  m_list->setCurrentRow(before.m_list->currentRow());
 }
 
 void LessonRecorder::showAll(std::vector<Recorded> recorded) {

@@ -47,6 +47,8 @@ class LessonRecorder : public QDialog {
  signals:
   /// The lesson of this name is in the folder.
   void saved(const QString& name);
+  /// And whoever saved it wants to see it.
+  void wanted(const QString& name);
 
  private:
   struct Reply {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "export/provenance.h"
 #include "views/rich_text.h"
 
 namespace omegascope {
@@ -144,10 +145,16 @@ double FigureSheet::leastHeight(double width, const Theme& theme) const {
   return least * factor;
 }
 
+/// A panel without commands says why, as a shell reads remarks.
+static QStringList linesOf(const Panel& panel) {
+  const QString why = panel.whyNoCommand();
+  return why.isEmpty() ? commandsOf(panel) : QStringList{QStringLiteral("# %1: %2").arg(panel.title(), why)};
+}
+
 QString FigureSheet::command() const {
   QStringList lines;
   for (const Tile& tile : tiles())
-    if (tile.panel != nullptr) lines << tile.panel->command().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    if (tile.panel != nullptr) lines << linesOf(*tile.panel);
   lines.removeDuplicates();
   return lines.join(QLatin1Char('\n'));
 }

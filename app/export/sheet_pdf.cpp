@@ -18,6 +18,7 @@
 #include "core/error.h"
 #include "core/text.h"
 #include "export/panel_booth.h"
+#include "export/provenance.h"
 #include "export/restyling_device.h"
 #include "io/atomic_file.h"
 #include "language/language.h"
@@ -307,7 +308,7 @@ class SheetPainter {
     for (std::size_t i = 0; i < shown.places.size(); ++i) {
       const PanelKind& kind = panelKindOf(qt(block.panels[i]));
       shown.panels.push_back(shown.booth->show(kind, shown.places[i].size().toSize()));
-      commands << shown.panels.back()->command().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+      commands << commandsOf(*shown.panels.back());
     }
     commands.removeDuplicates();
     const QString lines = commands.join(QLatin1Char('\n')).toHtmlEscaped();

@@ -190,11 +190,13 @@ void TrainRun::prepare(const Job& job) {
 
 void TrainRun::train(const Job& job) {
   const RunFolder folder(m_folder.toStdString());
-  m_news.tell([](News& news) { news.wasInterrupted = false; });
   forgetIfBehind(folder);
   prepare(job);
   job.changed.giveTo(*m_worked);
-  m_news.tell([](News& news) { news.isRunning = true; });
+  m_news.tell([](News& news) {
+    news.isRunning = true;
+    news.wasInterrupted = false;
+  });
   m_worked->run(*job.control, &folder);
 }
 

@@ -222,10 +222,8 @@ void LessonStage::record() {
 void LessonStage::makeRecorder() {
   const auto look = [this] { return LessonRecorder::Shown{stateNow(), panelsNow()}; };
   m_recorder = new LessonRecorder(look, m_player.folder(), &m_window);
-  connect(m_recorder, &LessonRecorder::saved, this, [this](const QString& name) {
-    m_player.readAgain();
-    m_player.open(name, 0);
-  });
+  connect(m_recorder, &LessonRecorder::saved, &m_player, &LessonPlayer::readAgain);
+  connect(m_recorder, &LessonRecorder::wanted, this, [this](const QString& name) { m_player.open(name, 0); });
   connect(m_recorder, &LessonRecorder::finished, this, &LessonStage::leaveRecorder);
 }
 

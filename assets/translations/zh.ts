@@ -5970,6 +5970,10 @@ Drag it to sample elsewhere.</source>
         <translation>没有 OpenGL；图由处理器绘制</translation>
     </message>
     <message>
+        <source>no_command</source>
+        <translation>为何没有命令</translation>
+    </message>
+    <message>
         <source>no draws were made</source>
         <translation>没有抽取</translation>
     </message>

@@ -43,8 +43,8 @@ class Stretches {
         tile_(v.cols >= 48 ? 64 : 32),
         most_tiles_(std::clamp<Index>(kMostNumbers / (what.features * (tile_ + v.cols + 1)), 2, kMostTiles)),
         ones_(1, tile_, T(1)),
-        sums_(what.features, v.cols, T(0)),
-        totals_(1, what.features, T(0)),
+        sums_(what.features, v.cols, 0.0),
+        totals_(1, what.features, 0.0),
         references_(static_cast<std::size_t>(references()), -std::numeric_limits<T>::infinity()) {
     most_tiles_ = std::min(most_tiles_, (what.tokens + tile_ - 1) / tile_);
     for (Index t = 0; t < most_tiles_; ++t)
@@ -164,12 +164,13 @@ class Stretches {
     if (active_ == first) return;
     const Range late{first, active_};
     T* const log_sums = references_.data() + first;
-    const View<T> means = sums_.view().middle_rows(first, late.size());
+    Matrix<T> means(late.size(), v_.cols, T(0));
     if (rows_.begin > 0)
-      what_.past(late, rows_.begin, log_sums, v_.cols > 0 ? means : View<T>());
+      what_.past(late, rows_.begin, log_sums, v_.cols > 0 ? means.view() : View<T>());
     else
       std::fill_n(log_sums, late.size(), -std::numeric_limits<T>::infinity());
-    std::fill_n(totals_.row(0) + first, late.size(), rows_.begin > 0 ? T(1) : T(0));
+    std::copy_n(means.data(), means.rows() * means.cols(), sums_.row(first));
+    std::fill_n(totals_.row(0) + first, late.size(), rows_.begin > 0 ? 1.0 : 0.0);
   }
 
   /// Raises the references to the logits of the stretch's first key, where they are lower. It is computed with some of
@@ -180,8 +181,8 @@ class Stretches {
       const Index i = what_.shared_logits ? 0 : f;
       const T before = references_[static_cast<std::size_t>(i)], now = std::max(before, logits(i, 0));
       if (now == before) continue;
-      const T factor = std::exp(before - now);  // 0 from −∞
-      for (T& x : sums_.view().row_span(f)) x *= factor;
+      const auto factor = static_cast<double>(std::exp(before - now));  // 0 from −∞
+      for (double& x : sums_.view().row_span(f)) x *= factor;
       totals_(0, f) *= factor;
     }
     for (Index i = 0; i < logits.rows(); ++i) {
@@ -232,17 +233,17 @@ class Stretches {
   /// Sums of single tiles become sums over all keys before each.
   void sum_before(Range features, Index tiles) {
     for (Index f = features.begin; f < features.end; ++f) {
-      T* running = sums_.row(f);
+      double* running = sums_.row(f);
       for (Index t = 0; t < tiles; ++t) {
         KeyTile<T>& tile = tiles_[static_cast<std::size_t>(t)];
         T* own = tile.sums.row(f);
         for (Index d = 0; d < v_.cols; ++d) {
-          const T sum = running[d] + own[d];
-          own[d] = running[d];
+          const double sum = running[d] + static_cast<double>(own[d]);
+          own[d] = static_cast<T>(running[d]);
           running[d] = sum;
         }
-        const T total = totals_(0, f) + tile.totals(0, f);
-        tile.totals(0, f) = totals_(0, f);
+        const double total = totals_(0, f) + static_cast<double>(tile.totals(0, f));
+        tile.totals(0, f) = static_cast<T>(totals_(0, f));
         totals_(0, f) = total;
       }
     }
@@ -257,7 +258,8 @@ class Stretches {
   Index settled_ = 0;  // keys before it are in the stretch whatever their logits: its first, and in the end all
   std::atomic<Index> cut_ = 0;
   const Matrix<T> ones_;
-  Matrix<T> sums_, totals_;  // of the keys before the stretch, relative to the references
+  // Of the keys before the stretch, relative to the references. Of a million in float32 they would lose digits.
+  Matrix<double> sums_, totals_;
   Buffer<T> references_;
   std::vector<KeyTile<T>> tiles_;
 };

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "cpu/gemm.h"
+#include "cpu/merged_chunks.h"
 #include "cpu/parallel.h"
 
 namespace omega {
@@ -29,6 +30,14 @@ void add_picked_keys(RunningSoftmax<T>& running, View<const T> q, std::span<cons
                      View<const T> v, const Progress& progress, const HideKeys<T>& hide) {
   constexpr Index kTile = 256;
   const auto count = static_cast<Index>(keys.size());
+  if (count > kMostTerms) {
+    for (Index c = 0; c < count; c += kMostTerms) {
+      RunningSoftmax<T> part(q.rows, v.cols);
+      add_picked_keys<T>(part, q, part_of(keys, {c, std::min(count, c + kMostTerms)}), k, v, progress, hide);
+      running.merge(part);
+    }
+    return;
+  }
   Matrix<T> tile(q.rows, std::min(kTile, count));
   for (Index c = 0; c < count; c += kTile) {
     progress.check();

@@ -143,7 +143,7 @@ std::vector<Head> measure_layer(const Model& model, Index number, const Question
     return heads;
   }
   for (const std::string& sentence : layer.said)
-    if (remarks.add(sentence, number)) watch.said(sentence);
+    if (remarks.add(sentence)) watch.said(sentence);
   const Index count = layer.sequence->sizes.heads;
   for (Index h = 0; h < count; ++h) {
     watch.pause();

@@ -34,23 +34,23 @@ Options::Given with(Options::Given options, const std::string& name, Index value
   return options;
 }
 
-/// With * for the number of the layer where it is part of a name, "layers.7.q"; counts and shapes stay.
-std::string without_number(std::string sentence, Index layer) {
-  const std::string number = std::to_string(layer);
-  const std::string by_itself = " (x0123456789";
-  for (std::size_t at = sentence.find(number); at != std::string::npos; at = sentence.find(number, at + 1)) {
-    const std::size_t end = at + number.size();
-    const bool is_whole = end == sentence.size() || std::isdigit(static_cast<unsigned char>(sentence[end])) == 0;
-    if (at > 0 && by_itself.find(sentence[at - 1]) == std::string::npos && is_whole)
-      sentence.replace(at, number.size(), "*");
+/// With * for each number of a quoted name, "layers.7.q", where others may stand beside that of the layer. Counts and
+/// shapes stay.
+std::string without_numbers(const std::string& sentence) {
+  std::string bare;
+  bool is_quoted = false;
+  for (const char c : sentence) {
+    is_quoted ^= c == '"';
+    const bool is_starred = is_quoted && std::isdigit(static_cast<unsigned char>(c)) != 0;
+    if (!is_starred || bare.back() != '*') bare += is_starred ? '*' : c;
   }
-  return sentence;
+  return bare;
 }
 
 }  // namespace
 
-bool Remarks::add(const std::string& sentence, Index layer) {
-  const std::string bare = without_number(sentence, layer);
+bool Remarks::add(const std::string& sentence) {
+  const std::string bare = without_numbers(sentence);
   if (is_among(without_numbers_, bare)) return false;
   without_numbers_.push_back(bare);
   all_.push_back(sentence);

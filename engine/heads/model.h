@@ -25,12 +25,12 @@ struct Layer {
   std::vector<std::string> said;  // how it was read, one sentence each
 };
 
-/// What is said of how layers are read. What is said of several in the same words, but for their own numbers in the
-/// names of arrays, is kept of the first alone.
+/// What is said of how layers are read. What is said of several in the same words, but for numbers in the names of
+/// arrays, is kept of the first alone.
 class Remarks {
  public:
   /// Whether it is new.
-  bool add(const std::string& sentence, Index layer);
+  bool add(const std::string& sentence);
   const std::vector<std::string>& all() const { return all_; }
 
  private:

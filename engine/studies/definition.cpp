@@ -87,12 +87,6 @@ std::string common_x(const JsonNode& root, const PanelSpec& panel) {
   return names.size() == 1 ? names.front() : panel.x;
 }
 
-/// The number that it shows, and of which group where there are several.
-std::string usual_title(const PanelSpec& panel) {
-  const bool has_groups = !panel.y.empty() && !panel.split.empty() && panel.split != "series";
-  return has_groups ? panel.y + ", {" + panel.split + "}" : panel.y;
-}
-
 PanelKind panel_kind(const JsonNode& node) {
   const std::vector<std::string>& names = panel_kind_names();
   const auto found = std::find(names.begin(), names.end(), node.text());
@@ -127,7 +121,7 @@ PanelSpec read_panel(const JsonNode& node, const JsonNode& root, const StudyDefi
   panel.log_y = log.find('y') != std::string::npos;
   panel.log_colour = log.find('c') != std::string::npos;
   panel.split = node.text_or("split", "");
-  panel.title = node.text_or("title", usual_title(panel));
+  if (const auto title = node.find("title")) panel.title = title->text();
   panel.series = node.texts_or_none("series");
   if (const auto from = node.find("fit_from")) panel.fit_from = from->number();
   panel.relative_to = node.text_or("relative_to", "");
@@ -163,7 +157,8 @@ std::string caution_of(const PanelSpec& panel, const StudyDefinition& study) {
   if (fullest == nullptr || fullest->size() < 2) return "";
   std::vector<std::string> apart;
   for (const auto& [name, value] : fullest->front()->fields)
-    if (std::any_of(fullest->begin(), fullest->end(), [&](auto* p) { return p->field(name) != text_of(value); }))
+    if (name != "x" &&
+        std::any_of(fullest->begin(), fullest->end(), [&](auto* p) { return p->field(name) != text_of(value); }))
       apart.push_back(name);
   if (apart.empty()) apart.emplace_back("block");
   return "panel " + omega::quoted(panel.name) + ": up to " + std::to_string(fullest->size()) +
@@ -262,8 +257,7 @@ void look_at_files(StudyDefinition& study) {
   for (const auto& [text, input] : files) {
     const Loaded loaded = load_sequence(std::filesystem::path(input->file), input->reading());
     digests += digest({{"Q", loaded.sequence->q}, {"K", loaded.sequence->k}, {"V", loaded.sequence->v}});
-    for (const std::string& sentence : how_read(*input, loaded))
-      remarks.add(sentence, input->reading().layer.value_or(heads::kNoLayer));
+    for (const std::string& sentence : how_read(*input, loaded)) remarks.add(sentence);
   }
   study.said = remarks.all();
   study.data = digests;

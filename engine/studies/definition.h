@@ -60,7 +60,8 @@ std::string fill(const std::string& pattern, const std::function<std::string(con
 
 /// What is drawn where: one panel of the figure, or one for each value of `split`.
 struct PanelSpec {
-  std::string name, title;
+  std::string name;
+  std::optional<std::string> title;  // else the number that it shows, and of which group where there are several
   PanelKind kind = PanelKind::lines;
   std::vector<std::string> of;  // blocks
   std::string x = "x", y, low, high;

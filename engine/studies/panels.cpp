@@ -168,7 +168,7 @@ class PanelBuilder {
   FigurePart panel_of(const std::string& group) const {
     const std::vector<const StudyPoint*> points = points_of(group);
     FigurePart panel{.name = spec_.name,
-                     .title = points.empty() ? spec_.title : filled(spec_.title, *points.front()),
+                     .title = title_of(group, points),
                      .kind = spec_.kind,
                      .group = group,
                      .x = {.title = spec_.x_title, .log = spec_.log_x},
@@ -190,6 +190,11 @@ class PanelBuilder {
     finish_curves(panel);
     if (!spec_.paper.empty()) add_paper(panel, *find_paper_table(spec_.paper));
     return panel;
+  }
+
+  std::string title_of(const std::string& group, const std::vector<const StudyPoint*>& points) const {
+    if (!spec_.title) return group.empty() || spec_.y.empty() ? spec_.y : spec_.y + ", " + group;
+    return points.empty() ? *spec_.title : filled(*spec_.title, *points.front());
   }
 
   /// Nothing where the panel draws something else as a band, or none.

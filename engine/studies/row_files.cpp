@@ -263,6 +263,9 @@ std::vector<std::pair<fs::path, RowFile>> rows_in(const fs::path& folder) {
   return found;
 }
 
+/// How a file was read that the rows are of.
+std::vector<std::string> said_in(const Json& header) { return header.value("said", std::vector<std::string>()); }
+
 /// The study of a folder, as the header of its rows says it was asked.
 StudyDefinition study_in(const fs::path& folder, const Json& header) {
   const fs::path file = definition_file(folder);
@@ -270,7 +273,7 @@ StudyDefinition study_in(const fs::path& folder, const Json& header) {
       read_study(file.string(), bytes_of(file), header.at("size").get<std::string>(), input_of(header.at("input")),
                  header.value("precision", "f32") == "f64" ? Precision::f64 : Precision::f32);
   study.data = header.value("data", "");
-  study.said = header.value("said", std::vector<std::string>());
+  study.said = said_in(header);
   return study;
 }
 
@@ -297,6 +300,7 @@ StudyFolder open_study(const std::vector<fs::path>& folders) {
     if (all.study.points.empty()) all.study = study_in(folder, files.front().second.header);
     for (auto& [path, file] : files) {
       check_header(folder, file.header, all.study);
+      if (all.study.said.empty()) all.study.said = said_in(file.header);  // an earlier version wrote it into none
       check_rows(path, file.rows, all.study);
       for (Json& row : file.rows) all.rows.push_back(std::move(row));
     }

@@ -6,6 +6,7 @@
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QMessageBox>
+#include <QPlainTextEdit>
 #include <QProcess>
 #include <QPushButton>
 #include <QTest>
@@ -198,6 +199,22 @@ TEST_CASE("a lesson that is being recorded is asked about, as its file is not th
     Somebody somebody(press(QMessageBox::Discard));
     CHECK(w.window.close());
     CHECK(somebody.asked.size() == 1);
+  }
+  SECTION("saved: it is in the folder, and the session is as it was, to be asked about next") {
+    for (QLineEdit* line : recorder->findChildren<QLineEdit*>())
+      if (line->accessibleName().endsWith(QStringLiteral("of the lesson"))) line->setText(QStringLiteral("Mine"));
+    for (QPlainTextEdit* prose : recorder->findChildren<QPlainTextEdit*>())
+      prose->setPlainText(QStringLiteral("Look."));
+    edit(w);
+    const Document mine = w.workbench().document();
+    Somebody somebody([](QMessageBox& box) {
+      const bool isOfLesson = box.text().startsWith(QStringLiteral("Save the lesson"));
+      press(isOfLesson ? QMessageBox::Save : QMessageBox::Discard)(box);
+    });
+    CHECK(w.window.close());
+    CHECK(somebody.asked.size() == 2);
+    CHECK(QDir(folder.path()).entryList({QStringLiteral("*.md")}).size() == 1);
+    CHECK(w.workbench().document() == mine);
   }
   SECTION("a signal ends it: nobody is asked") {
     Somebody somebody(press(QMessageBox::Cancel));

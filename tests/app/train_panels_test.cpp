@@ -409,8 +409,11 @@ TEST_CASE(
   CHECK(QString::fromUtf8(provenance.json()).contains(byHand));
   CHECK_FALSE(provenance.json().contains("omega train"));
   const PanelData runs = gym.panel("train_runs").data();
-  REQUIRE(runs.columns.back() == QStringLiteral("command"));
-  CHECK(rowsOf(runs).front().back().contains(byHand));
+  REQUIRE(runs.columns.back() == QStringLiteral("no_command"));
+  REQUIRE(runs.columns[runs.columns.size() - 2] == QStringLiteral("command"));
+  const std::vector<QString> first = rowsOf(runs).front();
+  CHECK(first[first.size() - 2].isEmpty());
+  CHECK(first.back().contains(byHand));
   for (const QListWidget* list : gym.panel("train_runs").findChildren<QListWidget*>()) {
     CHECK(list->item(0)->toolTip().contains(byHand));
     CHECK_FALSE(list->item(0)->toolTip().contains(QStringLiteral("omega train")));

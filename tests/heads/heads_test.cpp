@@ -131,11 +131,12 @@ TEST_CASE("what is said of how layers were read is told once, and what differs o
   CHECK(count("layers.1.q") == 0);
   CHECK(count("layers.2.q") == 1);
   Remarks remarks;
-  CHECK(remarks.add("2 values were read as 0", 2));
-  CHECK(remarks.add("3 values were read as 0", 3));
-  CHECK_FALSE(remarks.add("3 values were read as 0", 4));
-  CHECK(remarks.add("k is \"layer_1.k\" (12x8)", 1));
-  CHECK_FALSE(remarks.add("k is \"layer_12.k\" (12x8)", 12));
+  CHECK(remarks.add("2 values were read as 0"));
+  CHECK(remarks.add("3 values were read as 0"));
+  CHECK_FALSE(remarks.add("3 values were read as 0"));
+  CHECK(remarks.add("k is \"layer_2.attn1.k\" (12x8)"));
+  CHECK_FALSE(remarks.add("k is \"layer_1.attn1.k\" (12x8)"));
+  CHECK_FALSE(remarks.add("k is \"layer_12.attn1.k\" (12x8)"));
   CHECK(remarks.all().size() == 3);
 }
 

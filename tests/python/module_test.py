@@ -374,8 +374,12 @@ class Arguments(unittest.TestCase):
         def is_causal(methods, **more):
             return [row["options"].get("causal", False) for row in omegascope.compare(layer, methods=methods, draws=1, **more).rows]
 
-        for more in ({"opt": {"causal": False}}, {"causal": False}, {"opt": "causal=false"}, {"opt": ["causal=false"]}):
+        for more in ({"opt": {"causal": False}}, {"causal": False}, {"opt": "causal=false"}, {"opt": ["causal=false"]},
+                     {"opt": {"causal=false"}}, {"opt": (one for one in ["causal=false"])}):
             self.assertEqual(is_causal("softmax,rfa", **more), [False, False], more)
+            if not isinstance(more.get("opt"), type(one for one in ())):  # that one is spent
+                self.assertEqual(is_causal("softmax,nystrom", **more), [False, False], more)
+        self.says(lambda: is_causal("rfa", causal=False, opt={"causal": True}), "twice")
         for more in ({}, {"opt": {"causal": True}}, {"causal": None}, {"opt": {"rfa.samples": 8}}):
             self.assertEqual(is_causal("softmax,rfa", **more), [True, True], more)
         self.assertEqual(is_causal("softmax,rfa", opt={"rfa.causal": False}), [True, False])

@@ -7,6 +7,7 @@
 
 #include "estimators/registry.h"
 #include "studies/assets.h"
+#include "studies/panels.h"
 #include "studies/study_runs.h"
 #include "support/refusal.h"
 
@@ -54,11 +55,20 @@ TEST_CASE("what is not said of a panel is the x that its blocks share, and the n
   const auto panel_of = [](const std::string& text) { return read_study("mine.json", text, "small").panels.front(); };
   CHECK(panel_of(kGood).x_title == "scale");
   CHECK(panel_of(kGood).y_title == "mse");
-  CHECK(panel_of(kGood).title == "mse, {n}");
+  const auto titles_of = [](const std::string& text) {
+    const StudyDefinition study = read_study("mine.json", text, "small");
+    std::vector<std::string> titles;
+    for (const FigurePart& panel : build_panels(study.panels.front(), study, RowsOfPoint(study.points.size())))
+      titles.push_back(panel.title);
+    return titles;
+  };
+  CHECK(titles_of(kGood) == std::vector<std::string>{"mse, 8", "mse, 16"});
   const std::string by_x = with(with(kGood, "\"x\": \"scale\", ", ""), "\"series\"", "\"x\": \"scale\", \"series\"");
   CHECK(panel_of(by_x).x_title == "scale");
-  CHECK(panel_of(with(by_x, ", \"split\": \"n\"", "")).title == "mse");
-  CHECK(panel_of(with(by_x, "\"y\": ", "\"title\": \"\", \"x_title\": \"τ\", \"y\": ")).title.empty());
+  CHECK(titles_of(with(by_x, ", \"split\": \"n\"", "")) == std::vector<std::string>{"mse"});
+  CHECK(titles_of(with(by_x, "\"split\": \"n\"", "\"split\": \"series\"")) ==
+        std::vector<std::string>{"mse, rfa", "mse, lara"});
+  CHECK(panel_of(with(by_x, "\"y\": ", "\"title\": \"\", \"x_title\": \"τ\", \"y\": ")).title == "");
   CHECK(panel_of(with(by_x, "\"y\": ", "\"x_title\": \"τ\", \"y\": ")).x_title == "τ");
   const std::string two = with(by_x, "\"blocks\": [", R"("blocks": [{"name": "other", "x": "n", "method": "rfa",
       "input": {"preset": "smooth", "n": [8, 16]}},)");

@@ -55,6 +55,16 @@ def is_array(value):
     return isinstance(value, (list, tuple)) or getattr(value, "shape", ()) != ()
 
 
+def listed(value):
+    """A text or a path as it is, and the parts of whatever else has some."""
+    if isinstance(value, (str, bytes, os.PathLike)):
+        return value
+    try:
+        return [*value]
+    except TypeError:
+        return value
+
+
 def is_false(value):
     """Whether an option that is true or false is false, as a word of the command or as Python has it."""
     return value == "false" if isinstance(value, str) else isinstance(value, (bool, np.bool_)) and not value
@@ -106,18 +116,31 @@ def is_path(q):
 
 def make_causal(words):
     """What was captured is causal, so estimates of it are, unless the words say something else of all methods."""
-    if words.get("causal") is not None:
-        if is_false(words["causal"]):  # as every method is by itself, those without the option too
-            del words["causal"]
-        return
-    options = words.get("opt")
-    if isinstance(options, dict) and options.get("causal") is not None:
-        if is_false(options["causal"]):
-            words["opt"] = {name: value for name, value in options.items() if name != "causal"}
-        return
-    several = [options] if isinstance(options, str) else options if isinstance(options, (list, tuple)) else []
-    if not any(isinstance(one, str) and one.split("=")[0] == "causal" for one in several):
+    if "opt" in words and not isinstance(words["opt"], dict):
+        words["opt"] = listed(words["opt"])  # which may be read once only
+    given, others = without_causal(words.get("opt"))
+    own = words.get("causal")
+    if own is not None and given:
+        return  # the command refuses what is given twice
+    if own is None and not given:
         words["causal"] = True
+    elif own is not None and is_false(own):  # as every method is by itself, those without the option too
+        del words["causal"]
+    elif given and is_false(given[-1]):
+        words["opt"] = others
+
+
+def without_causal(options):
+    """What opt says of causal for all methods, and opt without that."""
+    if isinstance(options, dict):
+        given = [value for name, value in options.items() if name == "causal" and value is not None]
+        return given, {name: value for name, value in options.items() if name != "causal"}
+    several = [options] if isinstance(options, str) else listed(options)
+    if not isinstance(several, list):
+        return [], options
+    is_ours = [isinstance(one, str) and one.partition("=")[0] == "causal" for one in several]
+    return ([one.partition("=")[2] for one, ours in zip(several, is_ours) if ours],
+            [one for one, ours in zip(several, is_ours) if not ours])
 
 
 class Given(list):

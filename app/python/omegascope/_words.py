@@ -89,22 +89,12 @@ def joined(value):
     return value if isinstance(value, str) else ",".join(as_text(one) for one in value)
 
 
-def listed(value):
-    """A text or a path as it is, and the parts of whatever else has some."""
-    if isinstance(value, (str, bytes, os.PathLike)):
-        return value
-    try:
-        return [*value]
-    except TypeError:
-        return value
-
-
 def wanted(want):
     """The word of the command for the outputs that are wanted."""
     if want is None:
         return "y"
     if not isinstance(want, str):
-        want = listed(want)
+        want = _input.listed(want)
         want = want if isinstance(want, list) else [want]
         if not all(isinstance(one, str) for one in want):
             raise ValueError(f"want is {want[0]!r}; it must be the name of an output, a list of names, or \"all\""
@@ -160,7 +150,7 @@ def given_words(name, key, value):
     if isinstance(value, dict):
         write = numbers if name == "given" else lambda _, of: as_text(of)
         return [f"--{name}={one}={write(one, of)}" for one, of in value.items() if of is not None]
-    several = [value] if isinstance(value, str) else listed(value)
+    several = [value] if isinstance(value, str) else _input.listed(value)
     if not isinstance(several, list):
         raise ValueError(f"{key} is {as_text(value)}, but must be " + (
             'a text such as "q:0:12=0.5,1", or a list of such' if name == "move" else
@@ -176,7 +166,7 @@ def word(subcommand, name, key, value, known):
         return given_words(name, key, value)
     if isinstance(value, dict):
         raise ValueError(f"{key} is a dict, and {subcommand}() takes such only for opt and given")
-    value = listed(value)
+    value = _input.listed(value)
     return [f"--{name}={not_empty(key, value) if isinstance(value, (str, list)) else as_text(value)}"]
 
 

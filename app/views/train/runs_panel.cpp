@@ -259,18 +259,20 @@ std::vector<const TrainRun*> RunsPanel::ofRuns() const {
 PanelData RunsPanel::data() const {
   if (training().entries().empty()) return presetTable();
   PanelData data;
-  data.columns = {tr("run"),           tr("attention"), tr("step"),   tr("steps"),
-                  tr("best_accuracy"), tr("seconds"),   tr("command")};
+  data.columns = {tr("run"),           tr("attention"), tr("step"),    tr("steps"),
+                  tr("best_accuracy"), tr("seconds"),   tr("command"), tr("no_command")};
   for (const TrainingRuns::Entry& entry : training().entries()) {
     const auto picture = entry.run->picture();
     if (!picture) {
-      data.rows.push_back({entry.run->name(), {}, {}, {}, {}, {}, {}});
+      data.rows.push_back({entry.run->name(), {}, {}, {}, {}, {}, {}, {}});
       continue;
     }
+    const QString whyNot = whyNotAgain(*entry.run);
     data.rows.push_back({entry.run->name(), QString::fromStdString(title_of(picture->plan.model)),
                          QString::number(picture->state.step), QString::number(picture->plan.training.steps),
                          picture->record.validations.empty() ? QString() : plainNumber(picture->record.best_accuracy()),
-                         plainNumber(picture->state.seconds), commandOrWhyNot(*entry.run)});
+                         plainNumber(picture->state.seconds), whyNot.isEmpty() ? commandOf(*entry.run) : QString(),
+                         whyNot});
   }
   return data;
 }

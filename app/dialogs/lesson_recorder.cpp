@@ -50,9 +50,7 @@ LessonRecorder::LessonRecorder(Look look, const QString& folder, QWidget* parent
   layout->addWidget(m_problem);
   m_save = new QPushButton(tr("&Save and open"), this);
   m_save->setToolTip(tr("Writes the lesson into the folder of your lessons and opens it"));
-  connect(m_save, &QPushButton::clicked, this, [this] {
-    if (save()) emit wanted(m_name);
-  });
+  connect(m_save, &QPushButton::clicked, this, &LessonRecorder::saveAndOpen);
   layout->addWidget(m_save, 0, Qt::AlignRight);
   fillList();
   showStep();
@@ -340,6 +338,12 @@ bool LessonRecorder::save() {
   }
   tell({});
   emit saved(m_name);
+  return true;
+}
+
+bool LessonRecorder::saveAndOpen() {
+  if (!save()) return false;
+  emit wanted(m_name);
   return true;
 }
 

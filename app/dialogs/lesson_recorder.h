@@ -35,6 +35,7 @@ class LessonRecorder : public QDialog {
   void addStep();
   /// Writes the file; where the lesson is not sound, one sentence says what is wrong, and nothing is written.
   bool save();
+  bool saveAndOpen();
   /// Takes a lesson that was saved before, to go on with. False where it has more than save() would write again.
   bool open(const omega::lessons::Lesson& lesson);
   /// Goes on with what another recorder holds, saved or not.

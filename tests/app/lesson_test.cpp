@@ -422,7 +422,7 @@ TEST_CASE("steps are recorded with their texts, saved as a lesson and opened at 
   typeInto(recorder, "Answer A", "falls");
   typeInto(recorder, "Answer B", "rises");
   typeInto(recorder, "Said of answer B", "More samples err less.");
-  REQUIRE(recorder.save());
+  REQUIRE(recorder.saveAndOpen());
 
   const omega::lessons::Lesson lesson = omega::lessons::read_lesson_file(
       std::filesystem::path(folder.filePath(QStringLiteral("mine/my-own.md")).toStdString()));

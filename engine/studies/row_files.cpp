@@ -300,7 +300,7 @@ StudyFolder open_study(const std::vector<fs::path>& folders) {
     if (all.study.points.empty()) all.study = study_in(folder, files.front().second.header);
     for (auto& [path, file] : files) {
       check_header(folder, file.header, all.study);
-      if (all.study.said.empty()) all.study.said = said_in(file.header);  // an earlier version wrote it into none
+      if (all.study.said.empty()) all.study.said = said_in(file.header);  // versions before wrote none
       check_rows(path, file.rows, all.study);
       for (Json& row : file.rows) all.rows.push_back(std::move(row));
     }

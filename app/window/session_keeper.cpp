@@ -255,22 +255,32 @@ bool SessionKeeper::mayForget(const QString& kept) {
 
 bool SessionKeeper::isChanged() const { return m_window.workbench().store().isChanged(); }
 
+namespace {
+/// Asks what becomes of work that would be lost.
+struct UnsavedBox : QMessageBox {
+  UnsavedBox(const QString& question, QWidget* parent)
+      : QMessageBox(Question, SessionKeeper::tr("Unsaved changes"), question, Save | Discard | Cancel, parent) {
+    button(Save)->setText(SessionKeeper::tr("&Save"));
+    button(Discard)->setText(SessionKeeper::tr("&Discard"));
+    button(Cancel)->setText(SessionKeeper::tr("&Cancel"));
+    setDefaultButton(Save);
+    setEscapeButton(Cancel);
+  }
+};
+}  // namespace
+
 /// Asks one question about everything that would be lost or stopped. `stops`: what runs, where the program ends.
 bool SessionKeeper::mayDiscard(const QString& stops) {
   if (!m_attended || (!isChanged() && stops.isEmpty())) return true;
-  QMessageBox box(QMessageBox::Question, tr("Unsaved changes"), tr("Save the changes to %1?").arg(name()),
-                  QMessageBox::Discard | QMessageBox::Cancel, &m_window);
-  if (isChanged()) box.addButton(QMessageBox::Save)->setText(tr("&Save"));
-  box.button(QMessageBox::Discard)->setText(tr("&Discard"));
-  box.button(QMessageBox::Cancel)->setText(tr("&Cancel"));
+  UnsavedBox box(tr("Save the changes to %1?").arg(name()), &m_window);
   if (!stops.isEmpty()) box.setInformativeText(tr("What still runs stops here, and can be resumed: %1.").arg(stops));
   if (!isChanged()) {
+    box.removeButton(box.button(QMessageBox::Save));
     box.setWindowTitle(tr("Quit"));
     box.setText(tr("Quit while something runs?"));
     box.button(QMessageBox::Discard)->setText(tr("&Quit"));
+    box.setDefaultButton(QMessageBox::Cancel);
   }
-  box.setDefaultButton(isChanged() ? QMessageBox::Save : QMessageBox::Cancel);
-  box.setEscapeButton(QMessageBox::Cancel);
   const int answer = box.exec();
   return answer == QMessageBox::Save ? save() : answer == QMessageBox::Discard;
 }
@@ -278,13 +288,7 @@ bool SessionKeeper::mayDiscard(const QString& stops) {
 /// A lesson that is being recorded is no part of the session, whose file does not keep it.
 bool SessionKeeper::mayLeaveRecorder() {
   if (!m_attended || !m_window.lessons().isRecordingUnsaved()) return true;
-  QMessageBox box(QMessageBox::Question, tr("Unsaved changes"), tr("Save the lesson that is being recorded?"),
-                  QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &m_window);
-  box.button(QMessageBox::Save)->setText(tr("&Save"));
-  box.button(QMessageBox::Discard)->setText(tr("&Discard"));
-  box.button(QMessageBox::Cancel)->setText(tr("&Cancel"));
-  box.setDefaultButton(QMessageBox::Save);
-  box.setEscapeButton(QMessageBox::Cancel);
+  UnsavedBox box(tr("Save the lesson that is being recorded?"), &m_window);
   const int answer = box.exec();
   return answer == QMessageBox::Save ? m_window.lessons().saveRecording() : answer == QMessageBox::Discard;
 }

@@ -98,10 +98,8 @@ template <class T>
 KeySums<T> sum_keys(const FeatureAttention<T>& what, View<const T> v, Range keys, const Progress& progress) {
   static_assert(kMostTerms % kTile == 0);
   KeySums<T> total = sum_few_keys(what, v, {keys.begin, std::min(keys.end, keys.begin + kMostTerms)}, progress);
-  for (Index m = keys.begin + kMostTerms; m < keys.end; m += kMostTerms) {
-    KeySums<T> some = sum_few_keys(what, v, {m, std::min(keys.end, m + kMostTerms)}, progress);
-    total.merge(some);
-  }
+  merge_terms(total, {keys.begin + kMostTerms, keys.end},
+              [&](Range some) { return sum_few_keys(what, v, some, progress); });
   return total;
 }
 

@@ -20,6 +20,15 @@ inline Index chunk_of(Index count, Index least) { return std::max(least, (count 
 /// terms, each of which is small beside their sum.
 constexpr Index kMostTerms = 1024;
 
+/// Merges sum(range), of kMostTerms each, with `total`: of all `terms`, in their order.
+template <class Sum, class SumOf>
+void merge_terms(Sum& total, Range terms, const SumOf& sum) {
+  for (Index first = terms.begin; first < terms.end; first += kMostTerms) {
+    auto some = sum(Range{first, std::min(terms.end, first + kMostTerms)});
+    total.merge(some);
+  }
+}
+
 /// sum(range) of each chunk of [0, count), merged in their order. A chunk has `least` or more.
 template <class Sum>
 auto merged_chunks(Index count, Index least, const Progress& progress, const Sum& sum) {

@@ -71,13 +71,12 @@ template <class T>
 void RunningSoftmax<T>::add(const LaneRows<T>& x, const LanePoints<T>& columns, View<const T> values) {
   const Index count = columns.points.rows;
   if (count > kMostTerms) {
-    for (Index c = 0; c < count; c += kMostTerms) {
-      const Index some = std::min(kMostTerms, count - c);
+    return merge_terms(*this, {0, count}, [&](Range some) {
       RunningSoftmax part(rows(), weighted_.cols());
-      part.add(x, columns.middle(c, some), weighted_.cols() > 0 ? values.middle_rows(c, some) : View<const T>());
-      merge(part);
-    }
-    return;
+      part.add(x, columns.middle(some.begin, some.size()),
+               weighted_.cols() > 0 ? values.middle_rows(some.begin, some.size()) : View<const T>());
+      return part;
+    });
   }
   Matrix<T> tile(std::min(kLaneColumns, count) + 1, x.lanes());
   T* factors = tile.row(tile.rows() - 1);

@@ -31,12 +31,11 @@ void add_picked_keys(RunningSoftmax<T>& running, View<const T> q, std::span<cons
   constexpr Index kTile = 256;
   const auto count = static_cast<Index>(keys.size());
   if (count > kMostTerms) {
-    for (Index c = 0; c < count; c += kMostTerms) {
+    return merge_terms(running, {0, count}, [&](Range some) {
       RunningSoftmax<T> part(q.rows, v.cols);
-      add_picked_keys<T>(part, q, part_of(keys, {c, std::min(count, c + kMostTerms)}), k, v, progress, hide);
-      running.merge(part);
-    }
-    return;
+      add_picked_keys<T>(part, q, part_of(keys, some), k, v, progress, hide);
+      return part;
+    });
   }
   Matrix<T> tile(q.rows, std::min(kTile, count));
   for (Index c = 0; c < count; c += kTile) {

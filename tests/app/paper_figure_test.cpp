@@ -211,6 +211,22 @@ TEST_CASE("a session gives the figure of the window without a window", "[figure]
   CHECK(own == pixelPicture(booth.sheet(), booth.sheet().options(ExportFormat::Png), options.pixels()));
 }
 
+TEST_CASE("a figure has the command of each panel, and a remark for one without", "[figure][export][window]") {
+  Window w;
+  w.workbench().store().change(QStringLiteral("figure"), [](Document& d) {
+    d.figure.tiles = {{"attention"}, {"convergence"}};
+  });
+  FigureSheet sheet(w.workbench(), [&](const QString& name) { return w.window.panel(name); });
+  w.settle();
+  sheet.bringUpToDate();
+  const Panel& unmeasured = *w.window.panel(QStringLiteral("convergence"));
+  REQUIRE_FALSE(unmeasured.whyNoCommand().isEmpty());
+  const QStringList lines = sheet.command().split(QLatin1Char('\n'));
+  REQUIRE(lines.size() > 1);  // a command for each card
+  CHECK(lines.front().startsWith(QStringLiteral("omega ")));
+  CHECK(lines.back() == QStringLiteral("# ") + unmeasured.title() + QStringLiteral(": ") + unmeasured.whyNoCommand());
+}
+
 namespace {
 
 struct Builder {

@@ -86,6 +86,31 @@ TEST_CASE("after a crash the runs that were trained are offered where they were,
   REQUIRE(waitFor([&] { return !gym.says("train_runs", QStringLiteral("interrupted")); }));
 }
 
+TEST_CASE("an interrupted run that cannot be read stays interrupted, until it is trained again", "[train][bad_luck]") {
+  Gym gym;
+  const QString folder = stoppedRun(gym).folder();
+  gym.close();
+  leaveLock(folder);
+  gym.open();
+  gym.panel("train_runs");
+  REQUIRE(waitFor([&] { return gym.runs().interrupted() == 1; }));
+  TrainRun& run = *gym.runs().entries().front().run;
+  const QStringList steps = QDir(folder).entryList({QStringLiteral("step-*.safetensors")});
+  REQUIRE(steps.size() == 1);
+  const QString state = folder + QLatin1Char('/') + steps.front(), aside = state + QStringLiteral(".aside");
+  REQUIRE(QFile::rename(state, aside));
+  gym.runs().resumeInterrupted();
+  REQUIRE(waitFor([&] { return run.phase() == TrainRun::Phase::Resting; }));
+  CHECK_FALSE(run.error().isEmpty());
+  CHECK(gym.runs().interrupted() == 1);
+  REQUIRE(QFile::rename(aside, state));
+  gym.runs().resumeInterrupted();
+  gym.rest(run);
+  CHECK(run.error().isEmpty());
+  CHECK(run.isFinished());
+  CHECK(gym.runs().interrupted() == 0);
+}
+
 TEST_CASE("a pause, and a rate changed at rest or while paused, are on the disk at once", "[train]") {
   Gym gym;
   TrainRun& run = gym.start(small({{"steps", "100000"}, {"checkpoint_every", "100000"}}));

@@ -61,7 +61,7 @@ omega::Index headOfModel(const Workload& workload, omega::Index head) {
 
 bool HeadsAsked::covers(const HeadsAsked& other) const {
   const auto isThere = [&](const Card& card) { return std::find(cards.begin(), cards.end(), card) != cards.end(); };
-  const bool sameModel = whole(workload) == whole(other.workload);
+  const bool sameModel = whole(workload) == whole(other.workload) && mark == other.mark;
   const bool sameTarget = other.target == 0 || target == other.target;
   return sameModel && sameTarget && isCausal() == other.isCausal() && (other.cards.empty() || seed == other.seed) &&
          std::all_of(other.cards.begin(), other.cards.end(), isThere);

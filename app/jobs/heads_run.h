@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "heads/measure.h"
+#include "io/input_file.h"
 #include "jobs/job_list.h"
 #include "jobs/latest_job.h"
 #include "jobs/mailbox.h"
@@ -32,6 +33,7 @@ struct HeadsAsked {
   std::vector<Card> cards;
   std::uint32_t seed = 0;
   double target = 0;
+  omega::FileMark mark;  // of its file, as it was read: written anew, it is another model
   bool operator==(const HeadsAsked&) const = default;
 
   /// Whether what is found for this also answers that.

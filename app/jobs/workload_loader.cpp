@@ -12,7 +12,7 @@ namespace {
 
 struct Source {
   std::shared_ptr<const omega::Sequence> sequence;
-  std::shared_ptr<const FileFacts> facts;
+  std::shared_ptr<FileFacts> facts;
   omega::Arrays given;
 };
 
@@ -45,7 +45,9 @@ std::shared_ptr<const omega::Sequence> WorkloadLoader::load(const Workload& work
   source.moved.clear();
   if (!m_original || source != m_source || isRewritten) {
     Source fresh = read(source);
+    m_sequence.reset();  // it was made of what goes now: where a move is refused, nothing is left of it
     m_original = std::move(fresh.sequence);
+    if (fresh.facts) fresh.facts->mark = mark;
     m_facts = std::move(fresh.facts);
     m_given = std::move(fresh.given);
     m_source = source;

@@ -17,6 +17,7 @@ struct FileFacts {
   std::vector<std::string> options;  // the input options that mean something for its format
   std::vector<std::string> said;     // one sentence each
   std::vector<omega::Index> layers;  // that can be chosen; none where the file does not number them
+  omega::FileMark mark;              // of the file that was read
 };
 
 /// Throws omega::Error where an option is refused.

@@ -29,18 +29,18 @@ std::optional<Index> whole_option(const Options& options, const std::string& nam
 /// Every point asks for them; a file is read anew only when it has changed.
 Sizes sizes_of_file(const StudyInput& input) {
   static std::mutex mutex;
-  static std::map<std::string, std::pair<std::filesystem::file_time_type, Sizes>> known;
+  static std::map<std::string, std::pair<FileMark, Sizes>> known;
   const std::filesystem::path file = input.file;
-  std::error_code failed;
-  const auto time = std::filesystem::last_write_time(file, failed);
+  const FileMark mark = mark_of(file);
   {
     const std::scoped_lock lock(mutex);
-    if (const auto found = known.find(input.text()); !failed && found != known.end() && found->second.first == time)
+    if (const auto found = known.find(input.text());
+        mark != FileMark() && found != known.end() && found->second.first == mark)
       return found->second.second;
   }
   const Sizes sizes = load_sequence(file, input.reading()).sequence->sizes;
   const std::scoped_lock lock(mutex);
-  known[input.text()] = {time, sizes};
+  known[input.text()] = {mark, sizes};
   return sizes;
 }
 

@@ -244,6 +244,27 @@ TEST_CASE("how a file was read is said below its heads, that it is causal while 
   CHECK(show("true").count(QStringLiteral("no token sees later ones")) == 0);
 }
 
+TEST_CASE("a file that was written anew is measured anew", "[model_view]") {
+  const QTemporaryDir folder;
+  const std::string file = folder.filePath(QStringLiteral("heads.npz")).toStdString();
+  ModelRoom room;
+  const auto keysOf = [&](const char* preset) {
+    const auto sequence = omega::make_synthetic(preset, {{"n", "16"}, {"dim", "4"}, {"heads", "2"}}, 7);
+    omega::write_npz(file, {{"q", sequence->q}, {"k", sequence->k}, {"v", sequence->v}});
+    room.w.workbench().store().change(QStringLiteral("file"), [&](Document& d) {
+      d.workload = Workload{};
+      d.workload.file = file;
+    });
+    room.w.workbench().readAgain();
+    room.w.settle();
+    room.show("entropy");
+    return rowsOf(room.panel().data());
+  };
+  const auto before = keysOf("gaussian"), after = keysOf("clusters");
+  REQUIRE(before.size() == after.size());
+  CHECK(before != after);
+}
+
 TEST_CASE("before they are measured, the heads of the shown layer are listed by their numbers", "[model_view]") {
   Booth booth;
   booth.workbench().store().change(QStringLiteral("model"), [](Document& d) {

@@ -133,6 +133,21 @@ TEST_CASE("the same sequence moved: its last pictures stay, marked as old until 
   for (const MapImage& image : changed.front()->maps) CHECK(image.isOld == (image.card == kRfa));
 }
 
+TEST_CASE("a move that does not fit leaves nothing of its sequence to the one before", "[other_sequence]") {
+  Told told;
+  const Document first = withPreset("three_clusters");
+  const auto sequence = told.explore(first).back()->sequence;
+  Document wrong = withPreset("gaussian", {{"n", "5"}, {"dim", "3"}});
+  wrong.workload.moved = {{MovedToken::Kind::query, 0, 50, {1, 2, 3}}};
+  CHECK(told.explore(wrong).back()->sequenceError.find("50") != std::string::npos);
+  const auto back = told.explore(first).back();
+  REQUIRE(back->sequence);
+  CHECK(back->sequence->sizes == sequence->sizes);
+  CHECK(back->sequenceError.empty());
+  CHECK(back->plane);
+  CHECK(back->complete);
+}
+
 TEST_CASE("a sequence that cannot be made: its sentence, and no other sequence in its place", "[other_sequence]") {
   Told told;
   told.explore(withPreset("three_clusters"));

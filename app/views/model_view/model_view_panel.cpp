@@ -181,7 +181,7 @@ void ModelViewPanel::fillQuantities() {
     if (!card->isTruth()) cards.push_back(*card);
   if (!m_quantities.empty() && cards == m_offered) return;
   m_offered = cards;
-  m_quantities = omega::heads::quantities(HeadsAsked{{}, m_offered, 0, 0}.question(0).methods, true);
+  m_quantities = omega::heads::quantities(HeadsAsked{.cards = m_offered}.question(0).methods, true);
   m_show->clear();
   m_show->addItem(tr("exact attention"), QString());
   for (const Quantity& quantity : m_quantities) {
@@ -201,6 +201,7 @@ HeadsAsked ModelViewPanel::askedNow() const {
   asked.workload = workbench().document().workload;
   asked.workload.moved.clear();
   asked.seed = workbench().document().seed;
+  if (snapshot().file) asked.mark = snapshot().file->mark;
   const Quantity* shown = shownQuantity();
   if (shown == nullptr || shown->method < 0) return asked;
   asked.cards = {m_offered[static_cast<std::size_t>(shown->method)]};

@@ -114,14 +114,14 @@ struct ExampleCost {
 std::string cost_text(const EstimatorInfo& info) {
   const ExampleCost example(info);
   const bool waves = example.cost.sincos > 0;  // no method has many of both
-  char text[256];
-  std::snprintf(text, sizeof text,
-                "; with the defaults at N = M = %td, D = %td, Dv = %td: %.3g floating-point operations, %.3g %s, %.3g "
-                "bytes read and written.",
-                example.sizes.N, example.sizes.D, example.sizes.Dv, example.cost.flops,
-                waves ? example.cost.sincos : example.cost.exps, waves ? "pairs of sine and cosine" : "exponentials",
-                example.cost.bytes);
-  return wrapped(info.complexity + text, kIndent);
+  const auto number = [](double value) { return formatted("%.3g", value); };
+  return wrapped(info.complexity + "; with the defaults at N = M = " + std::to_string(example.sizes.N) +
+                     ", D = " + std::to_string(example.sizes.D) + ", Dv = " + std::to_string(example.sizes.Dv) + ": " +
+                     number(example.cost.flops) + " floating-point operations, " +
+                     (waves ? number(example.cost.sincos) + " pairs of sine and cosine, "
+                            : number(example.cost.exps) + " exponentials, ") +
+                     number(example.cost.bytes) + " bytes read and written.",
+                 kIndent);
 }
 
 Json cost_json(const EstimatorInfo& info) {

@@ -61,11 +61,9 @@ void devices(const Settings& settings) {
                               CudaState().json()}}});
     return;
   }
-  char text[256];
-  std::snprintf(text, sizeof text, "%s, %d threads, %s instructions, %.1f GiB of memory free",
-                name.empty() ? "processor" : name.c_str(), hardware_threads(), vector_target(), gib);
   Table table({"backend", "device"}, {});
-  table.add({"cpu", text});
+  table.add({"cpu", (name.empty() ? "processor" : name) + ", " + count_text(hardware_threads(), "thread") + ", " +
+                        vector_target() + " instructions, " + formatted("%.1f", gib) + " GiB of memory free"});
   table.add({"cuda", cuda::device_text()});
   std::cout << table.text();
 }

@@ -37,12 +37,11 @@ Json summary_json(const Request& request, const Input& input, const std::string&
 }
 
 std::string result_text(const std::string& output, const Result& result) {
-  char numbers[96];
-  std::snprintf(numbers, sizeof numbers, "%.3g ms, %.3g MiB at the peak, on the ", result.stats.milliseconds,
-                static_cast<double>(result.stats.peak_bytes) / (1 << 20));
   std::string text = shown(output) + ": ";
   for (const auto& [name, array] : result.outputs) text += shown(name) + " (" + to_string(array.shape()) + "), ";
-  text += numbers + result.stats.backend;
+  text += formatted("%.3g ms, ", result.stats.milliseconds) +
+          formatted("%.3g MiB at the peak, on the ", static_cast<double>(result.stats.peak_bytes) / (1 << 20)) +
+          result.stats.backend;
   if (result.stats.clamped > 0) text += ", " + count_text(result.stats.clamped, "weight") + " clamped";
   if (result.stats.nonpositive > 0)
     text += ", " + count_text(result.stats.nonpositive, "denominator") + " not positive";

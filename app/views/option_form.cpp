@@ -349,12 +349,14 @@ void OptionForm::edit(const omega::OptionSpec& spec, const omega::OptionValue& v
 
 void OptionForm::editText(const omega::OptionSpec& spec, const QString& text) {
   if (text.isEmpty()) return edit(spec, spec.default_value);
+  // Boxes read numbers as the desktop writes them, so lines do, too.
+  bool isNumber = false;
+  const double typed = QLocale().toDouble(text, &isNumber);
+  const bool isWritten = spec.kind == omega::OptionKind::real && isNumber && text.contains(QLocale().decimalPoint());
   try {
-    edit(spec, spec.parse(m_owner.toStdString(), text.toStdString()));
+    edit(spec, spec.parse(m_owner.toStdString(), isWritten ? omega::number_text(typed) : text.toStdString()));
   } catch (const omega::Error&) {
     setValues(m_values);
-    bool isNumber = false;
-    const double typed = text.toDouble(&isNumber);
     if (isNumber) tellLimit(spec, typed, m_options.value(spec.name));
   }
 }

@@ -98,7 +98,10 @@ std::string number_text(double value) {
 std::string formatted(const char* format, double value) {
   char text[64];
   std::snprintf(text, sizeof text, format, value);
-  std::string number = text;
+  return with_point(text);
+}
+
+std::string with_point(std::string number) {
   const std::string sign = std::localeconv()->decimal_point;  // of a host that speaks the desktop's numbers
   if (const std::size_t at = number.find(sign); at != std::string::npos) number.replace(at, sign.size(), ".");
   return number;

@@ -29,6 +29,8 @@ std::optional<Number> number_in(std::string_view text) {
 std::string number_text(double value);
 /// As printf would write it.
 std::string formatted(const char* format, double value);
+/// The same for a number of another type that is written already.
+std::string with_point(std::string number);
 /// "1 head", "2 heads".
 std::string count_text(long long count, const std::string& what);
 /// A character of UTF-8, with its number in Unicode.

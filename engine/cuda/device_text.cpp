@@ -1,6 +1,6 @@
 #include "cuda/device_text.h"
 
-#include <cstdio>
+#include "core/text.h"
 
 namespace omega::cuda {
 
@@ -13,13 +13,10 @@ std::string capability_words(const DeviceFacts& facts) {
 }
 
 std::string device_words(const DeviceFacts& facts) {
-  char numbers[160];
-  std::snprintf(numbers, sizeof numbers,
-                ", compute capability %s, %.1f of %.1f GiB of memory free, driver for CUDA %s, %s cuBLAS",
-                capability_words(facts).c_str(), static_cast<double>(facts.free_bytes) / (1 << 30),
-                static_cast<double>(facts.total_bytes) / (1 << 30), version_words(facts.driver).c_str(),
-                Device::get().finds_blas() ? "with" : "without");
-  return facts.name + std::string(numbers);
+  const auto gib = [](std::size_t bytes) { return formatted("%.1f", static_cast<double>(bytes) / (1 << 30)); };
+  return std::string(facts.name) + ", compute capability " + capability_words(facts) + ", " + gib(facts.free_bytes) +
+         " of " + gib(facts.total_bytes) + " GiB of memory free, driver for CUDA " + version_words(facts.driver) +
+         (Device::get().finds_blas() ? ", with cuBLAS" : ", without cuBLAS");
 }
 
 std::string device_text() {

@@ -31,7 +31,7 @@ std::string range_and_help(Precision precision) {
 std::string short_text(long double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%.3Lg", value);
-  return text;
+  return with_point(text);
 }
 
 /// The largest norm of a row whose values are all finite, in a type that no norm leaves.

@@ -291,6 +291,23 @@ TEST_CASE("an option that is a number or a word takes both, typed or chosen, and
   CHECK(edits.value(edits.size() - 1).isEmpty());
 }
 
+TEST_CASE("a number is typed as the desktop writes it, or with a point", "[options]") {
+  const QLocale before;
+  QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
+  OptionForm form{QStringLiteral("rfa"), {omega::OptionSpec::real("spread", 1, 0, 100, "How far.").or_words({"full"})}};
+  auto* line = form.findChild<QComboBox*>()->lineEdit();
+  QString edited;
+  QObject::connect(&form, &OptionForm::edited, &form, [&](const QString&, const QString& text) { edited = text; });
+  for (const char* text : {"2,5", "2.5"}) {
+    edited.clear();
+    line->selectAll();
+    QTest::keyClicks(line, QString::fromLatin1(text));
+    QTest::keyClick(line, Qt::Key_Return);
+    CHECK(edited == QStringLiteral("2.5"));
+  }
+  QLocale::setDefault(before);
+}
+
 TEST_CASE("a number beyond its limits becomes the limit, and the limit is said while it stands", "[options]") {
   OptionForm form{QStringLiteral("rfa"),
                   {omega::OptionSpec::integer("samples", 16, 2, 64, "How many."),

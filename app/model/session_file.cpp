@@ -38,7 +38,10 @@ Members membersFromJson(const json& from, const std::string& field) {
   if (!from.is_array()) throw omega::Error::input(field + " must be a list");
   Members members;
   for (const json& pair : from) {
-    if (!pair.is_array() || pair.size() != 2 || !pair[0].is_number_integer() || !pair[1].is_number_integer())
+    const auto isIndex = [](const json& value, int least) {
+      return value.is_number_integer() && std::in_range<int>(value.get<std::int64_t>()) && value.get<int>() >= least;
+    };
+    if (!pair.is_array() || pair.size() != 2 || !isIndex(pair[0], -1) || !isIndex(pair[1], 0))
       throw omega::Error::input(field + " holds " + omega::quoted(pair.dump()) +
                                 ", but must hold pairs of a card and a number");
     members.insert({pair[0].get<int>(), pair[1].get<int>()});

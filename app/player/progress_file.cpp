@@ -16,10 +16,12 @@ using nlohmann::json;
 namespace {
 
 constexpr qint64 kLargest = 1 << 20;
+constexpr std::int64_t kMost = 1 << 20;  // steps or answers
 
 int wholeOf(const json& object, const char* name) {
   const auto found = object.find(name);
-  return found != object.end() && found->is_number_integer() ? std::max(0, found->get<int>()) : 0;
+  if (found == object.end() || !found->is_number_integer()) return 0;
+  return static_cast<int>(std::clamp<std::int64_t>(found->get<std::int64_t>(), 0, kMost));
 }
 
 LessonProgress progressOf(const json& from) {
@@ -64,7 +66,7 @@ QString ProgressFile::keep(const std::string& lesson, const LessonProgress& prog
   json whole = {{"lessons", json::object()}};
   for (const auto& [name, one] : m_lessons) whole["lessons"][name] = toJson(one);
   try {
-    QDir().mkpath(QFileInfo(m_path).absolutePath());
+    makeFolder(QFileInfo(m_path).absolutePath());
     writeBytes(m_path, QByteArray::fromStdString(whole.dump(1)));
     m_failed = false;
   } catch (const omega::Error& problem) {

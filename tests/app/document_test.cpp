@@ -249,6 +249,8 @@ TEST_CASE("a word that a session does not know is refused by the name of its fie
         Case{R"({"document": {}, "selection": {"key": 30000000000}})", "selection.key", "30000000000", "whole number"},
         Case{R"({"document": {}, "chosen": {"sampels": [[1, 2]]}})", "chosen", "sampels", "samples"},
         Case{R"({"document": {}, "chosen": {"samples": [[1]]}})", "chosen.samples", "[1]", "pairs"},
+        Case{R"({"document": {}, "chosen": {"samples": [[1, -7]]}})", "chosen.samples", "[1,-7]", "pairs"},
+        Case{R"({"document": {}, "chosen": {"keys": [[-1, 4294967298]]}})", "chosen.keys", "4294967298", "pairs"},
         Case{R"({"document": {}, "pinned": {"qurey": 3}})", "pinned", "qurey", "query"},
         Case{R"({"document": {}, "pinned": {"query": 3, "document": {"view": {"map": "eror"}}}})", "document.view.map",
              "eror", "error"},

@@ -308,6 +308,7 @@ class SheetPainter {
     for (std::size_t i = 0; i < shown.places.size(); ++i) {
       const PanelKind& kind = panelKindOf(qt(block.panels[i]));
       shown.panels.push_back(shown.booth->show(kind, shown.places[i].size().toSize()));
+      shown.panels.back()->showErrors(block.tells_errors);
       commands << commandsOf(*shown.panels.back());
     }
     commands.removeDuplicates();
@@ -368,7 +369,7 @@ class SheetPainter {
     room.adjust(0, line, 0, 0);
     if (const QString numbers = panel.isTable() ? numbersOf(panel, document, theme) : QString(); !numbers.isEmpty()) {
       paintRichText(painter, room, theme, numbers);
-    } else {
+    } else if (panel.hasPicture()) {  // else the frame stays empty, to draw into
       const PlacedLegend placed(legend, room.width(), theme);
       placed.paint(painter, room.topLeft(), theme);
       room.adjust(0, placed.height(), 0, 0);

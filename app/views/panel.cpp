@@ -20,6 +20,10 @@ Panel::Panel(Workbench& workbench, const QString& name, const QString& title, QW
   connect(&workbench.store(), &DocumentStore::changed, this, &Panel::refreshIfVisible);
 }
 
+void Panel::showErrors(bool shown) {
+  if (shown != std::exchange(m_showsErrors, shown)) refreshIfVisible();
+}
+
 void Panel::refreshIfVisible() {
   m_outdated = !isOnScreen();
   if (!m_outdated) refresh();

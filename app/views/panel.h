@@ -43,6 +43,9 @@ class Panel : public QWidget {
   virtual std::vector<LegendEntry> legendAbove() const { return legend(); }
   /// The height of such an area below which its text would not fit; 0 where it fits into any.
   virtual double leastHeight(double /*width*/, const Theme& /*theme*/) const { return 0; }
+  /// Whether it tells how large errors are: not while a lesson asks about them.
+  bool showsErrors() const { return m_showsErrors; }
+  void showErrors(bool shown);
   /// Whether there is more to see than words about what is not there yet.
   virtual bool hasPicture() const { return true; }
   virtual PanelData data() const = 0;
@@ -156,7 +159,7 @@ class Panel : public QWidget {
   Workbench& m_workbench;
   QString m_name, m_title;
   RemedyButton* m_remedy = nullptr;
-  bool m_outdated = true, m_onTop = true;
+  bool m_outdated = true, m_onTop = true, m_showsErrors = true;
 };
 
 }  // namespace omegascope

@@ -207,7 +207,7 @@ LessonPanel& MainWindow::lessonPanel() const { return panel<LessonPanel>(); }
 
 void MainWindow::showErrors(bool shown) {
   m_status->showErrors(shown);
-  panel<WeightsPanel>().showErrors(shown);
+  for (const PanelDock* dock : m_docks) dock->panel()->showErrors(shown);
 }
 
 QString MainWindow::device() const { return m_status->device(); }

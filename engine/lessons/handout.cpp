@@ -112,8 +112,11 @@ void add_pictures(Sheet& sheet, const Lesson& lesson, std::size_t step) {
   const LessonState& state = lesson.steps[step].state;
   const bool is_same =
       step > 0 && now.open == before.open && to_json(state).dump() == to_json(lesson.steps[step - 1].state).dump();
-  if (!is_same) add_picture(sheet, lesson, state, now.open);
   const std::vector<std::string>& covered = lesson.steps[step].hide;
+  if (!is_same && !now.open.empty()) {
+    add_picture(sheet, lesson, state, now.open);
+    sheet.blocks.back().tells_errors = !lesson.steps[step].ask || covered.empty();
+  }
   if (now.kept.empty() || std::none_of(covered.begin(), covered.end(), is_drawn)) return;
   sheet.note(paper_words(lesson).before_looking);
   sheet.frame(paper_words(lesson).room);

@@ -25,6 +25,7 @@ struct SheetBlock {
   int lines = 0;
   LessonState state;
   std::vector<std::string> panels;
+  bool tells_errors = true;  // of a picture: not where a question about what is covered comes after it
 };
 
 struct Sheet {

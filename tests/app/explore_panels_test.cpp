@@ -303,6 +303,24 @@ QString saidBy(const Panel& panel) {
 
 }  // namespace
 
+TEST_CASE("while a lesson asks about errors no panel tells them", "[mis][weights]") {
+  Booth booth;
+  booth.settle();
+  const std::unique_ptr<Panel> mis = booth.show(kindOf(QStringLiteral("mis"))),
+                               weights = booth.show(kindOf(QStringLiteral("weights")));
+  const auto told = [&] {
+    QString all = saidBy(*mis);
+    for (const LegendEntry& entry : weights->legend()) all += entry.text;
+    return all.contains(QStringLiteral("Predicted variance")) + all.contains(QStringLiteral("mse"));
+  };
+  CHECK(told() == 2);
+  for (const bool shown : {false, true}) {
+    mis->showErrors(shown);
+    weights->showErrors(shown);
+    CHECK(told() == (shown ? 2 : 0));
+  }
+}
+
 TEST_CASE("MIS tells no number where the delta method does not hold, and short ones of what they are elsewhere",
           "[mis]") {
   // Of 8000 draws of query 12, summed over dimensions: decoupled 0.018 (predicted: 0.17), balance 0.015, power 0.017.

@@ -79,6 +79,19 @@ TEST_CASE("what a step keeps back is drawn by hand on its handout, and shown in 
   CHECK(count(plain, SheetBlock::Kind::picture) > 0);
 }
 
+TEST_CASE("no picture before a question tells the errors that it asks about", "[lessons]") {
+  const auto told = [](const char* lesson) {
+    std::vector<bool> all;
+    for (const SheetBlock& block : handout_of(lesson_called(lesson).lesson, "p").blocks)
+      if (block.kind == SheetBlock::Kind::picture) all.push_back(block.tells_errors);
+    return all;
+  };
+  const std::vector<bool> first = told("tokens-or-projections");
+  REQUIRE_FALSE(first.empty());
+  CHECK_FALSE(first.front());  // Weights, which would tell which of two is smaller
+  for (const bool one : told("one-cloud")) CHECK(one);
+}
+
 TEST_CASE("pictures of the key show the task done where the program can do it, and say which state they show",
           "[lessons]") {
   const auto pictures = [](const char* lesson) {

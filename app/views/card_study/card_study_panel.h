@@ -25,6 +25,7 @@ class CardStudyPanel : public FigurePanel {
 
   PanelData data() const override;
   QString caption() const override;
+  bool hasPicture() const override { return hasFigure(); }
 
   /// Measures what is asked for now; what is being measured is given up.
   void measure();

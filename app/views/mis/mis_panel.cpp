@@ -214,7 +214,7 @@ QString MisPanel::heading(const Theme& theme, bool isFolded) const {
                      .arg(markerHtml(style, theme), QString::fromStdString(card->label()),
                           queryText(snapshot().sequence.get(), at.query).toHtmlEscaped(), QString::number(at.sample),
                           sumText(theme, isFolded));
-  if (const QString predicted = predictionText(isFolded); !predicted.isEmpty())
+  if (const QString predicted = showsErrors() ? predictionText(isFolded) : QString(); !predicted.isEmpty())
     text += QStringLiteral("<br>") + predicted;
   return text;
 }

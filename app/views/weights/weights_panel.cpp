@@ -195,14 +195,9 @@ std::vector<WeightsPanel::Sorted> WeightsPanel::sorted(const Snapshot& snapshot,
 
 std::vector<WeightsPanel::Sorted> WeightsPanel::sorted() const {
   std::vector<Sorted> all = sorted(snapshot(), workbench().document());
-  if (!m_showsErrors)
+  if (!showsErrors())
     for (Sorted& one : all) one.mse.reset();
   return all;
-}
-
-void WeightsPanel::showErrors(bool shown) {
-  if (shown == std::exchange(m_showsErrors, shown)) return;
-  refreshIfVisible();
 }
 
 // --- Picture ---------------------------------------------------------------------------------------------------------

@@ -28,8 +28,6 @@ class WeightsPanel : public Panel {
   QString command() const override;
   void fillMenu(QMenu& menu) override;
   QRectF placeOf(const QString& part) const override;
-  /// A lesson may ask for them first.
-  void showErrors(bool shown);
 
  protected:
   void refresh() override;
@@ -67,7 +65,6 @@ class WeightsPanel : public Panel {
   QCustomPlot* m_plot = nullptr;
   QLabel* m_summary = nullptr;
   QPointF m_pressedAt;
-  bool m_showsErrors = true;
 };
 
 }  // namespace omegascope

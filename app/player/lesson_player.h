@@ -45,6 +45,9 @@ class LessonPlayer : public QObject {
   const omega::lessons::Lesson* lesson() const { return m_lesson ? &m_lesson->lesson : nullptr; }
   const omega::lessons::Step* step() const;
   int stepIndex() const { return m_step; }
+  /// A lesson by its name, and one of its steps: also after its file was read again.
+  using Place = std::pair<std::string, int>;
+  Place place() const { return m_lesson ? Place(m_lesson->lesson.name, m_step) : Place(); }
   int stepCount() const { return m_lesson ? static_cast<int>(m_lesson->lesson.steps.size()) : 0; }
 
   /// Opens a lesson by its name at `step`, counted from 0; without one, where one left it, and a lecture at its

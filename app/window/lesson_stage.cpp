@@ -85,7 +85,7 @@ void LessonStage::stage() {
     layout.setWorkspace(Workspace::Teach);  // where the list is
   }
   m_window.updateNeeds();
-  if (std::exchange(m_shownStep, m_player.step()) != m_player.step()) scrollToTop();
+  if (std::exchange(m_shown, m_player.place()) != m_player.place()) scrollToTop();
   mark();
 }
 

@@ -9,13 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "lessons/lesson.h"
+#include "player/lesson_player.h"
 
 class QMenu;
 
 namespace omegascope {
 
-class LessonPlayer;
 class LessonRecorder;
 class MainWindow;
 class Panel;
@@ -80,7 +79,7 @@ class LessonStage : public QObject {
   LessonPlayer& m_player;
   QPointer<LessonRecorder> m_recorder;
   std::vector<Marked> m_marked;
-  const omega::lessons::Step* m_shownStep = nullptr;
+  LessonPlayer::Place m_shown;
   std::vector<QPointer<QWidget>> m_overlays;
 };
 

@@ -52,6 +52,10 @@ Presenter::~Presenter() {
 void Presenter::start(QSize size) {
   if (std::exchange(m_isOn, true)) return;
   m_size = size;
+  // Keys and undo mean the step that is shown, wherever one has looked meanwhile.
+  if (m_player.lesson() != nullptr)
+    if (const PanelKind* first = panelKind(panelsOf(m_player).value(0)))
+      m_window.layoutOfDocks().setWorkspace(first->workspace);
   m_before = appliedAppearance();
   m_wasTold = m_window.banner().isVisibleTo(&m_window);
   m_showsControls = false;
@@ -90,7 +94,7 @@ void Presenter::leave() {
   m_stage->hide();
   m_stage.reset();  // its panels go home
   m_speaker.reset();
-  m_shownStep = nullptr;
+  m_shown = {};
   m_player.setLecture(false);
   applyRoomLook(std::nullopt);
   applyAppearance(m_before);
@@ -191,7 +195,7 @@ void Presenter::show() {
 
 void Presenter::lookAgain() {
   if (!isOn()) return;
-  if (std::exchange(m_shownStep, m_player.step()) != m_player.step()) {
+  if (std::exchange(m_shown, m_player.place()) != m_player.place()) {
     m_stage->wipe();
     m_stage->showNotes({});
   }

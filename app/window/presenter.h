@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "model/settings.h"
+#include "player/lesson_player.h"
 #include "window/stage_window.h"
 
 class QAction;
@@ -18,7 +19,6 @@ class QScreen;
 
 namespace omegascope {
 
-class LessonPlayer;
 class MainWindow;
 class Panel;
 class PanelDock;
@@ -83,7 +83,7 @@ class Presenter : public QObject {
   bool m_wasTold = false;       // whether the window had something to say before
   std::vector<Panel*> m_onTop;  // before
   std::vector<Panel*> m_alone;  // what is shown where no lesson says so: the first
-  const void* m_shownStep = nullptr;
+  LessonPlayer::Place m_shown;
 };
 
 }  // namespace omegascope

@@ -26,7 +26,7 @@ constexpr int kTickMs = 1000;
 constexpr double kMsPerMinute = 60000;
 
 /// Its own size: the speaker sits near.
-double pixelsOf(double size) { return kUsual * Settings::textPercent() / 100 * size; }
+double pixelsOf(double size) { return kUsual * shownTextPercent() / 100 * size; }
 
 double plannedFor(const omega::lessons::Lesson& lesson, int step) {
   const omega::lessons::Step& one = lesson.steps[static_cast<std::size_t>(step)];
@@ -86,7 +86,7 @@ SpeakerView::SpeakerView(LessonPlayer& player) : QWidget(nullptr, Qt::Window), m
   m_tick.start();
   m_since.start();
   m_here.start();
-  m_place = here();
+  m_place = m_player.place();
 }
 
 /// Notes and answers may be longer than the screen is high; time and step stay in sight.
@@ -111,10 +111,6 @@ QLabel* SpeakerView::makeText(double size) {
   return label;
 }
 
-SpeakerView::Place SpeakerView::here() const {
-  return m_player.lesson() ? Place(m_player.lesson()->name, m_player.stepIndex()) : Place();
-}
-
 double SpeakerView::minutesUsed() const {
   const auto before = m_used.find(m_place);
   return static_cast<double>((before == m_used.end() ? 0 : before->second) + m_here.elapsed()) / kMsPerMinute;
@@ -135,7 +131,7 @@ QString SpeakerView::answersHtml(const Theme& theme) const {
                    QStringLiteral("<br><i>%1</i>").arg(lineHtml(QString::fromStdString(answer.say), theme));
     }
     if (const auto number = m_player.askedNumber())
-      lines << tr("It is %1. %2").arg(numberText(*number), escaped(step->ask->say));
+      lines << tr("It is %1. %2").arg(numberText(*number), lineHtml(QString::fromStdString(step->ask->say), theme));
   }
   if (const QString task = taskHtml(m_player, theme); !task.isEmpty()) lines << task;
   if (const QString problem = m_player.missingText(); !problem.isEmpty()) lines << escaped(problem.toStdString());
@@ -150,9 +146,9 @@ QString SpeakerView::nextHtml(const Theme& theme) const {
 }
 
 void SpeakerView::refresh() {
-  if (m_place != here()) {
+  if (m_place != m_player.place()) {
     m_used[m_place] += m_here.restart();
-    m_place = here();
+    m_place = m_player.place();
     m_said->clear();
     m_reading->verticalScrollBar()->setValue(0);  // another step is read from its beginning
   }

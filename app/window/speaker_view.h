@@ -36,11 +36,8 @@ class SpeakerView : public QWidget {
   double minutesUsed() const;
 
  private:
-  using Place = std::pair<std::string, int>;  // a lesson and one of its steps
-
   QLabel* makeText(double size);
   QWidget* makeReading();
-  Place here() const;
   QString answersHtml(const Theme& theme) const;
   QString nextHtml(const Theme& theme) const;
   void showSteps();
@@ -53,8 +50,8 @@ class SpeakerView : public QWidget {
   QListWidget* m_steps = nullptr;
   QTimer m_tick;
   QElapsedTimer m_since, m_here;  // the beginning; the step
-  Place m_place;
-  std::map<Place, qint64> m_used;  // of steps before, ms
+  LessonPlayer::Place m_place;
+  std::map<LessonPlayer::Place, qint64> m_used;  // of steps before, ms
 };
 
 }  // namespace omegascope

@@ -1,4 +1,5 @@
 // The way of a lecture: which step the next key leads to, in a lesson and from one to the next.
+#include <QAction>
 #include <QLabel>
 #include <catch2/catch.hpp>
 #include <set>
@@ -6,6 +7,7 @@
 #include "app/hall.h"
 #include "lessons/state_writer.h"
 #include "player/lesson_state.h"
+#include "window/dock_layout.h"
 #include "window/speaker_view.h"
 
 using namespace omegascope;
@@ -108,4 +110,23 @@ TEST_CASE("the speaker is told of the step that PageDown leads to, and of the en
                               : QStringLiteral("the lesson ends here")));
   }
   CHECK(passedOver > 0);
+}
+
+TEST_CASE("a lesson is presented in its own workspace, wherever one has looked before", "[presenter]") {
+  Hall room;
+  room.open("lara", 2);
+  QAction* undo = room.window.findChild<QAction*>(QStringLiteral("undo"));
+  REQUIRE(undo != nullptr);
+  for (const Workspace elsewhere : {Workspace::Studies, Workspace::Train}) {
+    room.window.layoutOfDocks().setWorkspace(elsewhere);
+    room.presenter.start(kSmall);
+    room.settleAll();
+    CHECK(room.window.layoutOfDocks().workspace() == Workspace::Explore);
+    CHECK(undo->isEnabled());
+    room.press(Qt::Key_C);
+    CHECK(room.panels().contains(QStringLiteral("estimators")));
+    room.presenter.leave();
+    room.settleAll();
+    CHECK(room.window.layoutOfDocks().workspace() == Workspace::Explore);
+  }
 }

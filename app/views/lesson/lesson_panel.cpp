@@ -381,13 +381,13 @@ QString LessonPanel::html(const Theme& theme) const {
   QString html = QStringLiteral("<p><b>%1</b></p>").arg(QString::fromStdString(step->title).toHtmlEscaped()) +
                  proseHtml(QString::fromStdString(step->prose), theme, folderOfPictures());
   if (step->ask) {
-    html += QStringLiteral("<p><b>%1</b></p>").arg(QString::fromStdString(step->ask->question).toHtmlEscaped());
+    html += QStringLiteral("<p><b>%1</b></p>").arg(lineHtml(QString::fromStdString(step->ask->question), theme));
     for (std::size_t i = 0; i < step->ask->answers.size(); ++i)
       html += QStringLiteral("<p>%1%2</p>")
                   .arg(answerMark(i), QString::fromStdString(step->ask->answers[i].text).toHtmlEscaped());
   }
   if (!step->task.empty())
-    html += QStringLiteral("<p><b>%1</b> %2</p>").arg(tr("Do:"), QString::fromStdString(step->task).toHtmlEscaped());
+    html += QStringLiteral("<p><b>%1</b> %2</p>").arg(tr("Do:"), lineHtml(QString::fromStdString(step->task), theme));
   return html;
 }
 

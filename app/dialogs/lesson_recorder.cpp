@@ -82,6 +82,8 @@ QWidget* LessonRecorder::makeSteps() {
   m_take = add(tr("&Take the state anew"), tr("The chosen step opens with what the window shows now"),
                &LessonRecorder::takeState);
   m_remove = add(tr("&Remove"), tr("Removes the chosen step"), &LessonRecorder::removeStep);
+  m_bringBack = add(tr("Bring it back"), tr("Brings back the step that was removed last"), &LessonRecorder::bringBack);
+  m_bringBack->setShortcut(QKeySequence::Undo);
   connect(m_list, &QListWidget::currentRowChanged, this, &LessonRecorder::showStep);
   return side;
 }
@@ -156,8 +158,20 @@ void LessonRecorder::takeState() {
 
 void LessonRecorder::removeStep() {
   if (chosen() == nullptr) return;
-  m_recorded.erase(m_recorded.begin() + m_list->currentRow());
+  const auto place = m_recorded.begin() + m_list->currentRow();
+  m_removed.emplace_back(m_list->currentRow(), std::move(*place));
+  m_recorded.erase(place);
   fillList();
+  showStep();
+}
+
+void LessonRecorder::bringBack() {
+  if (m_removed.empty()) return;
+  const int row = std::min(m_removed.back().first, static_cast<int>(m_recorded.size()));
+  m_recorded.insert(m_recorded.begin() + row, std::move(m_removed.back().second));
+  m_removed.pop_back();
+  fillList();
+  m_list->setCurrentRow(row);
   showStep();
 }
 
@@ -175,6 +189,7 @@ void LessonRecorder::showStep() {
   m_form->setEnabled(now != nullptr);
   m_take->setEnabled(now != nullptr);
   m_remove->setEnabled(now != nullptr);
+  m_bringBack->setEnabled(!m_removed.empty());
   m_save->setEnabled(!m_recorded.empty());
   const Recorded empty;
   const Recorded& shown = now == nullptr ? empty : *now;
@@ -228,7 +243,12 @@ omega::lessons::Step LessonRecorder::stepOf(const Recorded& recorded) const {
     } catch (const omega::Error& problem) {
       throw omega::Error::input(step.title + ": " + problem.what());
     }
-  if (recorded.question.trimmed().isEmpty()) return step;
+  if (recorded.question.trimmed().isEmpty()) {
+    for (const Reply& reply : recorded.replies)
+      if (!reply.text.trimmed().isEmpty() || !reply.say.trimmed().isEmpty())
+        throw omega::Error::input(step.title + ": there are answers but no question; write one, or clear the answers");
+    return step;
+  }
   omega::lessons::Ask ask;
   ask.question = recorded.question.trimmed().toStdString();
   for (std::size_t i = 0; i < recorded.replies.size(); ++i)
@@ -298,6 +318,7 @@ bool LessonRecorder::open(const omega::lessons::Lesson& lesson) {
 void LessonRecorder::takeOver(const LessonRecorder& before) {
   m_name = before.m_name;
   m_saved = before.m_saved;
+  m_removed = before.m_removed;
   m_title->setText(before.m_title->text());
   m_goal->setText(before.m_goal->text());
   showAll(before.m_recorded);
@@ -328,7 +349,7 @@ bool LessonRecorder::save() {
     const std::string text = omega::lessons::lesson_text(made);
     omega::lessons::check_openings(
         omega::lessons::read_lesson(QFileInfo(path).fileName().toStdString(), text, m_folder.toStdString()));
-    QDir().mkpath(m_folder);
+    makeFolder(m_folder);
     writeBytes(path, QByteArray::fromStdString(text));
     m_name = QString::fromStdString(made.name);
     m_saved = text;

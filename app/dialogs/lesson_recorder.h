@@ -69,6 +69,7 @@ class LessonRecorder : public QDialog {
   bool take(Shown& shown);
   void takeState();
   void removeStep();
+  void bringBack();
   void showStep();
   void keepStep();
   void fillList();
@@ -83,6 +84,7 @@ class LessonRecorder : public QDialog {
   QString m_folder, m_name;  // the name that this lesson was saved by
   std::string m_saved;       // the text of its file
   std::vector<Recorded> m_recorded;
+  std::vector<std::pair<int, Recorded>> m_removed;  // with their places
   bool m_showing = false;
   QLineEdit *m_title = nullptr, *m_goal = nullptr;
   QListWidget* m_list = nullptr;
@@ -91,7 +93,7 @@ class LessonRecorder : public QDialog {
   QPlainTextEdit* m_prose = nullptr;
   std::vector<QRadioButton*> m_right;
   std::vector<QLineEdit*> m_replies, m_says;
-  QPushButton *m_take = nullptr, *m_remove = nullptr, *m_save = nullptr;
+  QPushButton *m_take = nullptr, *m_remove = nullptr, *m_bringBack = nullptr, *m_save = nullptr;
   QLabel* m_problem = nullptr;
 };
 

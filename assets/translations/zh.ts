@@ -1498,8 +1498,16 @@ Drag it to sample elsewhere.</source>
         <translation>黑屏、白屏</translation>
     </message>
     <message>
+        <source>Bring it back</source>
+        <translation>取回</translation>
+    </message>
+    <message>
         <source>Bring the other panels back (Esc)</source>
         <translation>让其他面板回来（Esc）</translation>
+    </message>
+    <message>
+        <source>Brings back the step that was removed last</source>
+        <translation>取回最后删除的一步</translation>
     </message>
     <message>
         <source>Built with %1, Qt %2 and QCustomPlot %3</source>

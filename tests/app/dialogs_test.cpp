@@ -328,6 +328,13 @@ TEST_CASE("the recorder keeps what is not saved when it is closed, and goes when
   };
   type("Title of the lesson", "Mine");
   recorder->addStep();
+  // A step that was removed comes back with all its words.
+  type("Heading of the step", "First");
+  for (const char* words : {"Remove", "Bring it back"})
+    for (QPushButton* button : recorder->findChildren<QPushButton*>())
+      if (button->text().remove(QLatin1Char('&')) == QLatin1String(words)) button->click();
+  REQUIRE(recorder->findChild<QListWidget*>()->count() == 1);
+  CHECK(recorder->findChild<QListWidget*>()->item(0)->text() == QStringLiteral("First"));
   // What is wrong is said until something is changed.
   auto* problem = w.window.findChild<QLabel*>();
   for (QLabel* label : recorder->findChildren<QLabel*>())
@@ -380,11 +387,12 @@ TEST_CASE("a lesson of one's own comes back into the recorder, unless it has mor
   recorder().addStep();
   type("Heading of the step", "First");
   recorder().findChild<QPlainTextEdit*>()->setPlainText(QStringLiteral("Look."));
-  type("Question", "The error");
   type("Answer A", "falls");
   type("Answer B", "rises");
   type("Said of answer B", "It does not.");
+  CHECK_FALSE(recorder().save());  // answers to what?
   CHECK(recorder().isUnsaved());
+  type("Question", "The error");
   REQUIRE(recorder().saveAndOpen());
   CHECK_FALSE(recorder().isUnsaved());
   recorder().close();

@@ -145,7 +145,7 @@ void ExportDialog::makeSizeRows(QFormLayout& form) {
   row->addWidget(m_unit);
   form.addRow(tr("Width × height"), row);
   m_dpi = new QDoubleSpinBox(this);
-  m_dpi->setRange(36, 2400);
+  m_dpi->setRange(PaperFigure::kLeastDpi, PaperFigure::kMostDpi);
   m_dpi->setDecimals(0);
   m_dpi->setToolTip(tr("Dots per inch of PNG pictures; SVG and PDF are as sharp as the printer"));
   form.addRow(tr("&Dots per inch"), m_dpi);
@@ -177,7 +177,7 @@ void ExportDialog::choosePreset(int index) {
   if (index < static_cast<int>(sizePresets().size()))
     m_options.millimetres = sizePresets()[static_cast<std::size_t>(index)].millimetres;
   else
-    m_options.millimetres = QSizeF(m_panel.size()) * (25.4 / 96);
+    m_options.setLogicalSize(m_panel.size());
   chooseUnit(m_unit->currentIndex());
 }
 
@@ -278,7 +278,8 @@ ExportOptions ExportDialog::remembered(const QString& panel) {
     o.format = *format;
   const QSizeF size = settings.value(QStringLiteral("millimetres"), o.millimetres).toSizeF();
   if (size.width() >= 1 && size.height() >= 1) o.millimetres = size;
-  o.dpi = std::clamp(settings.value(QStringLiteral("dpi"), o.dpi).toDouble(), 36.0, 2400.0);
+  o.dpi = std::clamp(settings.value(QStringLiteral("dpi"), o.dpi).toDouble(), PaperFigure::kLeastDpi,
+                     PaperFigure::kMostDpi);
   o.colours = static_cast<ExportColours>(std::clamp(settings.value(QStringLiteral("colours"), 0).toInt(), 0, 2));
   o.textScale = std::clamp(settings.value(QStringLiteral("text_scale"), 1).toDouble(), 0.5, 4.0);
   for (const auto& [key, option] : kSwitches) o.*option = settings.value(QLatin1String(key), o.*option).toBool();

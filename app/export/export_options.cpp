@@ -29,6 +29,8 @@ QSize ExportOptions::pixels() const {
 
 QSizeF ExportOptions::logicalSize() const { return millimetres * (kLogicalDpi / kMillimetresPerInch); }
 
+void ExportOptions::setLogicalSize(const QSizeF& size) { millimetres = size * (kMillimetresPerInch / kLogicalDpi); }
+
 void ExportOptions::setPixels(const QSize& pixels) { millimetres = QSizeF(pixels) * (kMillimetresPerInch / dpi); }
 
 void requireRoom(const QSize& pixels) {

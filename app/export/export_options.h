@@ -35,6 +35,7 @@ struct ExportOptions {
   QSize pixels() const;
   /// What the panel is laid out in: 1/96 inch, so that text has its size in points on paper.
   QSizeF logicalSize() const;
+  void setLogicalSize(const QSizeF& size);
   void setPixels(const QSize& pixels);
 };
 

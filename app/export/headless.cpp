@@ -173,7 +173,7 @@ void writeGallery(const QString& folder, const Session& session, ExportColours c
     const QSize size = gallerySize(kind.place);
     const std::unique_ptr<Panel> panel = booth.showFull(kind, size);
     ExportOptions options;
-    options.millimetres = QSizeF(size) * (25.4 / 96);
+    options.setLogicalSize(size);
     options.dpi = 192;
     add(*panel, booth.workbench(), options);
     booth.restore();

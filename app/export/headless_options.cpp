@@ -20,9 +20,10 @@ constexpr double kScreenDpi = 96;
 double parseDpi(const QString& text) {
   bool isNumber = false;
   const double dpi = text.toDouble(&isNumber);
-  if (!isNumber || !(dpi >= 36 && dpi <= 2400))
-    throw omega::Error::input("--dpi is " + omega::quoted(text.toStdString()) +
-                              ", but must be a number from 36 to 2400");
+  constexpr double kLeast = PaperFigure::kLeastDpi, kMost = PaperFigure::kMostDpi;
+  if (!isNumber || !(dpi >= kLeast && dpi <= kMost))
+    throw omega::Error::input("--dpi is " + omega::quoted(text.toStdString()) + ", but must be a number from " +
+                              omega::number_text(kLeast) + " to " + omega::number_text(kMost));
   return dpi;
 }
 

@@ -129,8 +129,7 @@ void Explorer::open(Scene& scene, const Publish& tell) {
   scene.sample = m_sample;
   for (const Card& card : request.document->cards)
     if (card.visible) scene.cards.push_back(ask(scene, card));
-  const auto isCausal = [](const AskedCard& card) { return card.request && card.request->options.is_causal(); };
-  if (std::any_of(scene.cards.begin(), scene.cards.end(), isCausal))
+  if (std::any_of(scene.cards.begin(), scene.cards.end(), std::mem_fn(&AskedCard::isCausal)))
     scene.cards.push_back(ask(scene, truthCard(kCausalTruth)));
   scene.cards.push_back(ask(scene, truthCard(kTruth)));
   m_asked = scene.cards;

@@ -8,12 +8,11 @@ namespace {
 
 /// Whether the estimator in front is causal; where none is, whether all are.
 bool hasCausalFront(const Scene& scene) {
-  const auto isCausal = [](const AskedCard& card) { return card.request && card.request->options.is_causal(); };
   bool areAll = true, any = false;
   for (const AskedCard& card : scene.cards) {
     if (isTruth(card.id())) continue;
-    if (card.id() == scene.request.card) return isCausal(card);
-    areAll = areAll && isCausal(card);
+    if (card.id() == scene.request.card) return card.isCausal();
+    areAll = areAll && card.isCausal();
     any = true;
   }
   return any && areAll;

@@ -64,6 +64,7 @@ struct AskedCard {
   std::shared_ptr<const omega::Request> single;   // the same in single precision, as maps are made
   std::string error;                              // why it is refused
   int id() const { return card.id; }
+  bool isCausal() const { return request && request->options.is_causal(); }
 };
 
 /// What is known of a card on a long sequence before, or beside, all of it.

@@ -72,7 +72,7 @@ class TrainRun : public LongJob {
   void setPaused(bool paused) override;
   /// One step, and rests before the next.
   void step(int threads);
-  /// Pauses after the step under way; what was learned is then in its folder.
+  /// Ends after the step under way, before the first at once; what was learned is then in its folder.
   void stop();
   void cancel() override { stop(); }
   /// In force from the next step on and written to its folder, also of a run that rests.

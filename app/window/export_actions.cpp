@@ -38,7 +38,7 @@ namespace {
 constexpr unsigned long kPollMs = 10;
 constexpr int kMessageMs = 3000;
 constexpr std::size_t kMostCopiedRows = 1'000'000;  // they are one text, made while the window waits
-constexpr double kMillimetresPerInch = 25.4, kScreenDpi = 96, kCopyDpi = 192;
+constexpr double kCopyDpi = 192;
 const QString kExports = QStringLiteral("export");
 
 QString inExports(const QString& name) { return QDir(Settings::folderFor(kExports)).filePath(name); }
@@ -154,7 +154,7 @@ void ExportActions::copyImage(Panel* panel) {
   ExportOptions options;
   options.colours = Theme::of(panel->palette()).dark ? ExportColours::Dark : ExportColours::Light;
   options.dpi = kCopyDpi;
-  options.millimetres = QSizeF(panel->size()) * (kMillimetresPerInch / kScreenDpi);
+  options.setLogicalSize(panel->size());
   QApplication::clipboard()->setImage(pixelPicture(*panel, options, options.pixels()));
   m_window.statusBar()->showMessage(tr("%1: image copied").arg(panel->title()), kMessageMs);
 }

@@ -14,7 +14,8 @@ class WindowMaker : public QObject {
   Q_OBJECT
 
  public:
-  /// `furnish` adds what belongs to a window besides itself; it is called for each window, before it is shown.
+  /// `furnish` adds what belongs to a window besides itself; it is called for each window: the first before it
+  /// is shown, a later one when it has taken the place of the one before.
   explicit WindowMaker(std::function<void(MainWindow&)> furnish);
   ~WindowMaker() override;
 

@@ -88,6 +88,13 @@ class Programs(unittest.TestCase):
         self.answer("omega", "render", "seq.npz", "--panel", "weights", "--output", "weights.csv")
         self.assertTrue((TOP / "weights.csv").stat().st_size)
 
+    def test_the_page_finds_the_pages_that_it_names(self):
+        folder = PREFIX / "share/doc/omegascope"
+        pages = re.findall(r"\]\(([\w./]+)\)", (folder / "README.md").read_text())
+        self.assertIn("CONTRIBUTING.md", pages)
+        for page in pages:
+            self.assertTrue((folder / page).is_file(), page)
+
     def test_what_is_said_about_rights(self):
         text = (PREFIX / "share/doc/omegascope/copyright").read_text()
         for part in ("GPL-3", "assets/fonts", "Bitstream Vera", "assets/colour_maps", "cividis"):

@@ -283,8 +283,9 @@ void RunsPanel::fillMenu(QMenu& menu) {
   menu.addAction(tr("Show the runs that came with the program"), this, [this] { training().showStored(); })
       ->setEnabled(training().lacksStored());
   const TrainRun* run = training().isRead() ? training().current() : nullptr;
+  const QString folder = run ? run->folder() : QString();  // the menu may outlive the run
   menu.addAction(tr("Show the folder of this run"), this,
-                 [run] { QDesktopServices::openUrl(QUrl::fromLocalFile(run->folder())); })
+                 [folder] { QDesktopServices::openUrl(QUrl::fromLocalFile(folder)); })
       ->setEnabled(run != nullptr);
 }
 

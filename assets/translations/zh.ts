@@ -9689,6 +9689,14 @@ Drag it to sample elsewhere.</source>
         <translation>预测方差</translation>
     </message>
     <message>
+        <source>predicted by the delta method</source>
+        <translation>由 delta 方法预测的</translation>
+    </message>
+    <message>
+        <source>predicted variance</source>
+        <translation>预测的方差</translation>
+    </message>
+    <message>
         <source>processor time (ms)</source>
         <translation>处理器时间（ms）</translation>
     </message>
@@ -9969,6 +9977,10 @@ Drag it to sample elsewhere.</source>
         <translation>温度 %1</translation>
     </message>
     <message>
+        <source>the delta method's least</source>
+        <translation>delta 方法的最小值</translation>
+    </message>
+    <message>
         <source>the last axis was cut into %1 heads of %2 dimensions</source>
         <translation>最后一维切成了 %1 个头，每个 %2 维</translation>
     </message>
@@ -10167,6 +10179,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>together</source>
         <translation>合计</translation>
+    </message>
+    <message>
+        <source>what any weighting could reach</source>
+        <translation>任何加权所能达到的最小值</translation>
     </message>
     <message>
         <source>what the bound promises</source>

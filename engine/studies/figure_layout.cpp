@@ -261,7 +261,8 @@ std::vector<const Curve*> legend_of(const Figure& figure) {
   std::set<std::string> keys;
   for (const FigurePart& panel : figure.panels)
     for (const Curve& curve : panel.curves)
-      if (panel.kind == PanelKind::lines && keys.insert(legend_key(curve)).second) entries.push_back(&curve);
+      if ((panel.kind == PanelKind::lines || panel.curves.size() > 1) && keys.insert(legend_key(curve)).second)
+        entries.push_back(&curve);
   return entries;
 }
 
@@ -273,7 +274,7 @@ Marks legend_sign(const Curve& curve, const Box& box, const FigureLook& look) {
     line.places = {{box.left, y}, {box.right(), y}};
     marks.emplace_back(std::move(line));
   }
-  if (curve.reference == 0) marks.emplace_back(marker_of(curve, look, {box.middle(), y}));
+  if (curve.reference == 0 || !curve.has_line) marks.emplace_back(marker_of(curve, look, {box.middle(), y}));
   return marks;
 }
 

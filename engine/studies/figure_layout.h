@@ -74,7 +74,7 @@ Position place_of(const Drawing& drawing, const Spot& spot);
 std::string legend_key(const Curve& curve);
 /// What the legend calls it.
 std::string legend_name(const Curve& curve);
-/// Every curve of the panels with lines once.
+/// Every curve once that axes do not name: of panels with lines, and of those with categories where there are several.
 std::vector<const Curve*> legend_of(const Figure& figure);
 /// Its line and marker, across the box.
 Marks legend_sign(const Curve& curve, const Box& box, const FigureLook& look);

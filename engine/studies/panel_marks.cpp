@@ -411,7 +411,9 @@ class PanelDrawer {
     }
     for (const Curve* curve : shown_of(beside_))
       if (!curve->is_paper) add_marks(*curve, true);
-    for (const Curve* curve : shown_of(&panel_)) add_marks(*curve, false);
+    for (const bool is_reference : {true, false})  // what is measured stands on top
+      for (const Curve* curve : shown_of(&panel_))
+        if ((curve->reference > 0) == is_reference) add_marks(*curve, false);
   }
 
   void add_marks(const Curve& curve, bool is_beside) {
@@ -555,10 +557,12 @@ LineMark line_of(const Curve& curve, const FigureLook& look) {
 }
 
 PointMark marker_of(const Curve& curve, const FigureLook& look, Position at) {
+  static constexpr Marker kReferences[] = {Marker::cross, Marker::down_triangle, Marker::star};  // no method's in black
   const Ink ink = line_of(curve, look).ink, canvas{look.palette.canvas, 1};
   return {at,
           7 * look.line * std::sqrt(curve.area),
-          look_of(curve.method, curve.copy).marker,
+          curve.reference > 0 ? kReferences[(curve.reference - 1) % std::ssize(kReferences)]
+                              : look_of(curve.method, curve.copy).marker,
           curve.is_paper ? canvas : ink,
           curve.is_paper ? ink : canvas,
           (curve.is_paper ? 1.3 : 0.5) * look.line};

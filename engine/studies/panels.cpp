@@ -216,7 +216,8 @@ class PanelBuilder {
 
   /// The curve of a point; `reference`: of what it is held against.
   Curve& curve_of(FigurePart& panel, const StudyPoint& point, int reference) const {
-    std::string name = curve_name(point), legend = name;
+    const bool has_names = spec_.kind == PanelKind::categories;  // of its points, at the axis: signs are of methods
+    std::string name = curve_name(point), legend = has_names ? point.what.method : name;
     if (reference > 0) {
       legend = spec_.reference_names[static_cast<std::size_t>(reference - 1)];
       name += ", " + legend;
@@ -227,10 +228,10 @@ class PanelBuilder {
     return panel.curves.emplace_back(Curve{.name = name,
                                            .legend = legend,
                                            .method = point.what.method,
-                                           .copy = spec_.kind == PanelKind::categories ? 0 : point.copy,
+                                           .copy = has_names ? 0 : point.copy,
                                            .has_band = !spec_.low.empty() && reference == 0,
                                            .reference = reference,
-                                           .has_line = reference > 0 || spec_.references.empty(),
+                                           .has_line = !has_names && (reference > 0 || spec_.references.empty()),
                                            .is_dashed = reference > 1});
   }
 
@@ -332,19 +333,26 @@ class PanelBuilder {
     const bool relative = !spec_.relative_to.empty() && found != nullptr;
     if (panel.kind == PanelKind::categories) panel.x.categories = table.rows;
     for (const PaperSeries& series : table.series) {
-      const auto before = std::ranges::count_if(
-          panel.curves, [&](const Curve& other) { return other.is_paper && other.method == series.method; });
       Curve curve{.name = series.name,
                   .legend = series.name,
                   .method = series.method,
-                  .copy = static_cast<int>(before),
-                  .is_paper = true};
+                  .copy = copy_of(series, panel),
+                  .is_paper = true,
+                  .has_line = panel.kind == PanelKind::lines};
       for (std::size_t i = 0; i < series.y.size(); ++i) {
         const double y = relative ? series.y[i] / found->y[i] : series.y[i];
         curve.points.push_back({series.x[i], y, y, y});
       }
       panel.curves.push_back(std::move(curve));
     }
+  }
+
+  /// That of what the study measures under this name; else the next of its method here.
+  int copy_of(const PaperSeries& series, const FigurePart& panel) const {
+    for (const StudyPoint& point : study_.points)
+      if (point.what.method == series.method && point.series + " (paper)" == series.name) return point.copy;
+    return static_cast<int>(std::ranges::count_if(
+        panel.curves, [&](const Curve& other) { return other.is_paper && other.method == series.method; }));
   }
 
   static void add_paper_map(FigurePart& panel, const PaperTable& table) {

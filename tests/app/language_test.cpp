@@ -84,9 +84,11 @@ void addStudies(Said& said) {
   for (const auto& asset : omega::studies::study_assets()) {
     const auto study = omega::studies::read_study(asset.name + ".json", std::string(asset.text), "small");
     for (const std::string& text : {study.title, study.about, study.note}) said.add(text);
-    for (const omega::studies::PanelSpec& panel : study.panels)
+    for (const omega::studies::PanelSpec& panel : study.panels) {
       for (const std::string& text : {panel.title.value_or(""), panel.x_title, panel.y_title})
         if (text.find('{') == std::string::npos) said.add(text);
+      for (const std::string& text : panel.reference_names) said.add(text);
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 // Summaries and figures: what is drawn and said follows from the rows.
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <map>
 #include <set>
 #include <variant>
 
@@ -178,6 +179,53 @@ TEST_CASE("the figure is an SVG with its texts as text, and the papers' numbers 
     CHECK_THAT(svg, Contains(part));
   for (const FigurePart& panel : summary.figure.panels)
     for (const Curve& curve : panel.curves) CHECK(curve.is_paper == (panel.name == "paper"));
+}
+
+TEST_CASE("marks in panels with names are in the legend where they have several signs, each by its own", "[studies]") {
+  const std::string text = R"({
+    "format": 1, "name": "mine", "title": "mine",
+    "blocks": [
+      {"name": "w", "series": "{label}", "input": {"preset": "smooth"}, "cases": [
+        {"label": "balance", "method": "mis", "options": {"weighting": "balance"}},
+        {"label": "Performer", "method": "rfa"}]},
+      {"name": "ra", "method": "ra", "series": "ra", "input": {"preset": "smooth"}, "options": {"samples": 2}},
+      {"name": "ra", "method": "ra", "series": "ra {variant}", "input": {"preset": "smooth"},
+       "options": {"variant": ["exact", "biased"]}}],
+    "panels": [
+      {"name": "mse", "kind": "categories", "of": ["w"], "y": "mse",
+       "references": {"predicted": "predicted variance", "reachable": "the least"}},
+      {"name": "ten", "kind": "categories", "paper": "lara_table_10"},
+      {"name": "five", "kind": "categories", "paper": "lara_table_5"},
+      {"name": "eight", "kind": "categories", "paper": "eva_table_8"}]
+  })";
+  std::vector<Json> rows;
+  for (Index point = 0; point < 2; ++point) {
+    rows.push_back(row(point, 0, 0.04, 0.001));
+    rows.back()["values"].update({{"predicted", 0.05}, {"reachable", 0.03}});
+  }
+  const Figure figure = summarise(read_study("mine.json", text, "small"), rows).figure;
+  std::map<std::string, PointMark> signs;
+  for (const Curve* curve : legend_of(figure)) {
+    const Marks sign = legend_sign(*curve, {0, 0, 20, 10}, {});
+    INFO(legend_name(*curve));
+    REQUIRE(sign.size() == 1);  // no line: there is none in the panel
+    CHECK(signs.emplace(legend_name(*curve), std::get<PointMark>(sign.front())).second);
+  }
+  const auto is_as = [&](const std::string& name, const EstimatorLook& look) {
+    REQUIRE(signs.contains(name));
+    CHECK(signs.at(name).marker == look.marker);
+    CHECK((signs.at(name).inside.colour == look.light || signs.at(name).edge.colour == look.light));
+  };
+  is_as("mis", look_of("mis"));
+  is_as("rfa", look_of("rfa"));
+  is_as("rfa (paper)", look_of("rfa"));
+  is_as("lara (paper)", look_of("lara"));
+  is_as("ra exact (paper)", look_of("ra", 1));  // as what is measured under that name
+  is_as("ra biased (paper)", look_of("ra", 2));
+  is_as("softmax (paper)", look_of("softmax"));
+  REQUIRE(signs.contains("the least"));
+  CHECK(signs.at("the least").marker != signs.at("predicted variance").marker);
+  CHECK(signs.size() == 9);  // EVA's Table 8 has one sign, and its axis the names
 }
 
 TEST_CASE("numbers below a map's columns reach its last, and are all there where they have room", "[studies]") {
@@ -440,10 +488,14 @@ TEST_CASE("the papers' tables are whole", "[studies]") {
   for (const PaperTable& table : paper_tables()) {
     INFO(table.id);
     CHECK_THAT(table.where, Contains("Table"));
+    std::multiset<double> rows;  // where series take turns, each row once
+    for (const PaperSeries& series : table.series) rows.insert(series.x.begin(), series.x.end());
+    const bool take_turns =
+        rows.size() == table.rows.size() && std::set(rows.begin(), rows.end()).size() == rows.size();
     for (const PaperSeries& series : table.series) {
       CHECK(series.x.size() == series.y.size());
       for (const double x : series.x) CHECK((table.columns.empty() || x < static_cast<double>(table.columns.size())));
-      CHECK((table.rows.empty() || !table.columns.empty() || series.y.size() == table.rows.size()));
+      CHECK((table.rows.empty() || !table.columns.empty() || take_turns || series.y.size() == table.rows.size()));
     }
   }
   // Table 6 of LARA prints 2.64 for RA's memory relative to softmax at 8192.

@@ -8,6 +8,7 @@
 #include <numeric>
 #include <set>
 
+#include "about/about.h"
 #include "core/error.h"
 #include "core/text.h"
 #include "io/atomic_file.h"
@@ -138,6 +139,12 @@ Table eigenvalues_of(const std::vector<ReportRun>& runs) {
   return table;
 }
 
+Json options_json(const ReportRun& run) {
+  Json options = Json::object();
+  for (const auto& [name, text] : given_of(run.saved.options)) options[name] = text;
+  return options;
+}
+
 Json report_json(const std::vector<ReportRun>& runs) {
   Json all = Json::array();
   for (const ReportRun& run : runs) {
@@ -145,7 +152,7 @@ Json report_json(const std::vector<ReportRun>& runs) {
     Json one = {{"name", run.name},       {"task", run.plan.task->name},  {"chance", record.chance},
                 {"attention", run.title}, {"step", run.saved.state.step}, {"best_accuracy", nullptr}};
     if (!record.validations.empty()) one["best_accuracy"] = record.best_accuracy();
-    for (const auto& [name, text] : given_of(run.saved.options)) one["options"][name] = text;
+    one["options"] = options_json(run);
     one["record"] = Json::parse(to_json(record).dump());
     all.push_back(std::move(one));
   }
@@ -157,6 +164,18 @@ Json report_json(const std::vector<ReportRun>& runs) {
                             {"rsd_inconsistency", of.rsd_inconsistency},
                             {"gain_inconsistency", of.gain_inconsistency}});
   return {{"runs", all}, {"correlations", correlations}};
+}
+
+/// One line of ASCII JSON: the command, and of each run what it was told and how far it is.
+std::string provenance_of(const std::vector<ReportRun>& runs) {
+  Json all = Json::array();
+  std::string command = "omega train report";
+  for (const ReportRun& run : runs) {
+    command += " " + shell_word(run.name);
+    all.push_back({{"name", run.name}, {"step", run.saved.state.step}, {"options", options_json(run)}});
+  }
+  const Json json{{"program", "omega"}, {"version", program_version()}, {"command", command}, {"runs", all}};
+  return json.dump(-1, ' ', true, Json::error_handler_t::replace);
 }
 
 /// Each run once, however often and by whatever way its folder was named.
@@ -177,11 +196,12 @@ void report_runs(const std::vector<std::string>& folders, const std::string& out
   if (!output.empty()) {
     const std::filesystem::path into = output;
     make_folder(into);
-    write_file(into / "summary.csv", summary_csv(runs));
-    write_file(into / "curves.csv", curves_csv(runs));
-    write_file(into / "gradients.csv", gradients_csv(runs));
-    write_file(into / "eigenvalues.csv", eigenvalues_csv(runs));
-    write_file(into / "curves.svg", curves_svg(runs));
+    const std::string provenance = provenance_of(runs), first = "# " + provenance + "\n";
+    write_file(into / "summary.csv", first + summary_csv(runs));
+    write_file(into / "curves.csv", first + curves_csv(runs));
+    write_file(into / "gradients.csv", first + gradients_csv(runs));
+    write_file(into / "eigenvalues.csv", first + eigenvalues_csv(runs));
+    write_file(into / "curves.svg", curves_svg(runs, provenance));
   }
   if (json)
     std::cout << json_text(report_json(runs));

@@ -101,6 +101,10 @@ std::vector<ReportGroup> groups_of(const std::vector<ReportRun>& runs) {
     group.runs.push_back(&run);
     group.name = run.title + ", " + std::to_string(group.runs.size()) + " seeds";
   }
+  std::map<std::pair<std::string, std::string>, int> same;  // of a task, by name
+  for (ReportGroup& group : groups)
+    if (const int number = ++same[{group.task, group.name}]; number > 1)
+      group.name += " (" + std::to_string(number) + ")";
   return groups;
 }
 
@@ -225,9 +229,12 @@ Curve cost_of(const ReportGroup& group, double fastest) {
   return curve;
 }
 
-/// The panels of a task; hues go by the place of a group among those of its task.
-std::vector<FigurePart> panels_of(const std::vector<const ReportGroup*>& groups, const std::string& of) {
-  static const char* const kHues[] = {"lara", "eva", "rfa", "local", "gmm", "mis", "softmax"};
+/// Names of groups by their method, as they come: one name has one look in all panels.
+using NamesOfMethods = std::map<std::string, std::vector<std::string>>;
+
+/// The panels of a task; groups look as their attention does, those of one attention as its first card, its second ...
+std::vector<FigurePart> panels_of(const std::vector<const ReportGroup*>& groups, const std::string& of,
+                                  NamesOfMethods& names) {
   std::vector<FigurePart> parts = {
       lines_of("accuracy", "Validation accuracy" + of, "step", "%", "x"),
       lines_of("loss", "Training loss" + of, "step", "", "xy"),
@@ -236,15 +243,17 @@ std::vector<FigurePart> panels_of(const std::vector<const ReportGroup*>& groups,
   parts.back().note = "of values and gradients; area: steps a second";
   double fastest = 0;
   for (const ReportGroup* group : groups) fastest = std::max(fastest, summary_of(*group).steps_per_second);
-  for (std::size_t i = 0; i < groups.size(); ++i) {
-    const ReportGroup& group = *groups[i];
+  for (const ReportGroup* one : groups) {
+    const ReportGroup& group = *one;
+    const std::string method = train::estimator_of(group.runs.front()->plan.model).method;
+    const auto copy = static_cast<int>(place_among(names[method], group.name));
     Curve curves[] = {mean_curve(group, &train::Record::validations,
                                  [](const train::ValidationRecord& v) { return 100 * v.accuracy; }),
                       mean_curve(group, &train::Record::steps, [](const train::StepRecord& s) { return s.loss; }),
                       loss_over_time(group), cost_of(group, fastest)};
     for (std::size_t k = 0; k < parts.size(); ++k) {
-      curves[k].method = kHues[i % std::size(kHues)];
-      curves[k].copy = static_cast<int>(i / std::size(kHues));
+      curves[k].method = method;
+      curves[k].copy = copy;
       parts[k].curves.push_back(std::move(curves[k]));
     }
   }
@@ -253,21 +262,22 @@ std::vector<FigurePart> panels_of(const std::vector<const ReportGroup*>& groups,
 
 }  // namespace
 
-std::string curves_svg(const std::vector<ReportRun>& runs) {
+std::string curves_svg(const std::vector<ReportRun>& runs, const std::string& provenance) {
   const std::vector<ReportGroup> groups = groups_of(runs);
   std::vector<std::string> names;
   for (const ReportGroup& group : groups) place_among(names, group.task);
   Figure figure;
   figure.title = "Training runs";
   figure.columns = names.size() > 1 ? 4 : 2;
+  NamesOfMethods known;
   for (const std::string& task : names) {
     std::vector<const ReportGroup*> of_task;
     for (const ReportGroup& group : groups)
       if (group.task == task) of_task.push_back(&group);
-    for (FigurePart& part : panels_of(of_task, names.size() > 1 ? ", " + task : ""))
+    for (FigurePart& part : panels_of(of_task, names.size() > 1 ? ", " + task : "", known))
       figure.panels.push_back(std::move(part));
   }
-  return svg_text(figure, "");
+  return svg_text(figure, provenance);
 }
 
 }  // namespace omega::studies

@@ -26,7 +26,7 @@ std::optional<PaperGradients> paper_gradients(const train::TrainPlan& plan, doub
 
 /// Runs that differ in their seed alone.
 struct ReportGroup {
-  std::string name, task, title;  // name: of one run its own, else the title and how many seeds
+  std::string name, task, title;  // name: of one run its own, else the title and how many seeds; one of each in a task
   std::vector<const ReportRun*> runs;
 };
 std::vector<ReportGroup> groups_of(const std::vector<ReportRun>& runs);
@@ -58,6 +58,6 @@ std::string eigenvalues_csv(const std::vector<ReportRun>& runs);
 /// Validation accuracy and training loss over the step, which is on a logarithmic axis, and validation loss over the
 /// seconds of training; of each task, with bands from the lowest to the highest of runs that differ in their seed
 /// alone; and memory over accuracy, with marks by speed (KL-Transformer, Figures 3 and 8).
-std::string curves_svg(const std::vector<ReportRun>& runs);
+std::string curves_svg(const std::vector<ReportRun>& runs, const std::string& provenance);
 
 }  // namespace omega::studies

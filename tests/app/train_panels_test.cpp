@@ -370,7 +370,8 @@ TEST_CASE("the copied lines train the same runs again, number for number", "[tra
     // The table of the curves is that of the report, but for times.
     if (panel.name() != QStringLiteral("train_curves")) continue;
     const auto rows = rowsOf(panel.data());
-    const QByteArrayList lines = bytesOf(shell.file(QStringLiteral("report/curves.csv"))).trimmed().split('\n');
+    QByteArrayList lines = bytesOf(shell.file(QStringLiteral("report/curves.csv"))).trimmed().split('\n');
+    CHECK(lines.takeFirst().startsWith("# {"));
     REQUIRE(static_cast<std::size_t>(lines.size()) == rows.size() + 1);
     const std::vector<QString> columns = panel.data().columns;
     CHECK(lines.front() == QStringList(columns.begin(), columns.end()).join(QLatin1Char(',')).toUtf8());

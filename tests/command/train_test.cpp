@@ -198,11 +198,25 @@ TEST_CASE("train all goes on where it was, in shards too, and is reported as one
   CHECK(bytes_of(report + "/summary.csv").find("copy,gmm-prf,2,") != std::string::npos);
   output_of({"train", "report", whole + "/" + runs[0]["name"].get<std::string>(), "--output", folder.file("single")});
   const std::string single = bytes_of(folder.file("single") + "/summary.csv");
-  const std::vector<std::string> fields = omega::split(single.substr(single.find('\n') + 1), ",");
+  const std::vector<std::string> fields = omega::split(omega::split(single, "\n").at(2), ",");
   REQUIRE(fields.size() > 5);
   CHECK_FALSE(fields[4].empty());  // the accuracy
   CHECK(fields[5].empty());        // the deviation over seeds, which one seed does not tell
-  CHECK(bytes_of(report + "/curves.svg").find("Validation accuracy, copy") != std::string::npos);
+  const std::string svg = bytes_of(report + "/curves.svg");
+  CHECK(svg.find("Validation accuracy, copy") != std::string::npos);
+  CHECK(svg.find("#000000") != std::string::npos);  // softmax
+  CHECK(svg.find("#C67195") != std::string::npos);  // gmm
+  CHECK(svg.find("#3117A3") == std::string::npos);  // lara, which nobody trained
+  CHECK(svg.find("<metadata>{") != std::string::npos);
+  for (const char* file : {"summary", "curves", "gradients", "eigenvalues"}) {
+    const std::string csv = bytes_of(report + "/" + file + ".csv");
+    REQUIRE(csv.starts_with("# {"));
+    const Json from = Json::parse(csv.substr(2, csv.find('\n') - 2));
+    CHECK(from["command"].get<std::string>().starts_with("omega train report copy-"));
+    REQUIRE(from["runs"].size() == 8);
+    CHECK(from["runs"][0]["options"]["seed"] == "0");
+    CHECK(from["runs"][0]["step"] == 20);
+  }
   const Outcome other = call(with(words, {"--rate", "0.5", "--output", whole}));
   CHECK(other.exit_code == 2);
   CHECK(other.err.find("was begun with rate=") != std::string::npos);
@@ -305,6 +319,11 @@ TEST_CASE("a run is reported once, however often its folder is named", "[command
   CHECK(json_of({"train", "report", run, run, run + "/", folder.file(".")})["runs"].size() == 1);
   std::filesystem::copy(run, folder.file("other"));
   CHECK(json_of({"train", "report", folder.file("other"), run, run})["runs"].size() == 2);
+  std::filesystem::create_directory(folder.file("beside"));
+  output_of(with(kSmall, {"--steps", "3", "--quiet", "--output", folder.file("beside/run")}));
+  output_of({"train", "report", run, folder.file("beside/run"), "--output", folder.file("report")});
+  CHECK(bytes_of(folder.file("report/curves.svg")).find(">run (2)</text>") !=
+        std::string::npos);  // another of its name
 }
 
 TEST_CASE("a run that was never validated has no best accuracy", "[command]") {

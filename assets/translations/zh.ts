@@ -7337,8 +7337,8 @@ Drag it to sample elsewhere.</source>
         <translation>2 个各 4 个样本</translation>
     </message>
     <message>
-        <source>8 frequencies; bars: ±2 standard errors</source>
-        <translation>8 个频率；误差条：±2 个标准误</translation>
+        <source>8 frequencies</source>
+        <translation>8 个频率</translation>
     </message>
     <message>
         <source>A circle walked around, by default twice: attention is local in the sequence and returns one turn later; made for EVA's windows.</source>
@@ -8961,8 +8961,8 @@ Drag it to sample elsewhere.</source>
         <translation>线段：80 % 的调用</translation>
     </message>
     <message>
-        <source>bars: two standard errors over seeds</source>
-        <translation>误差条：各个种子之间的两个标准误</translation>
+        <source>bars: ±2 standard errors</source>
+        <translation>误差条：±2 个标准误</translation>
     </message>
     <message>
         <source>batch size</source>
@@ -9945,12 +9945,12 @@ Drag it to sample elsewhere.</source>
         <translation>验证间隔步数</translation>
     </message>
     <message>
-        <source>steps to learn it</source>
-        <translation>学会所需的步数</translation>
+        <source>steps to accuracy %1</source>
+        <translation>达到准确率 %1 所需的步数</translation>
     </message>
     <message>
-        <source>steps until 80 % are right</source>
-        <translation>到 80 % 正确的步数</translation>
+        <source>steps to learn it</source>
+        <translation>学会所需的步数</translation>
     </message>
     <message>
         <source>strength</source>

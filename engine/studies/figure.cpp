@@ -43,6 +43,7 @@ Json panel_json(const FigurePart& panel) {
   if (!panel.group.empty()) json["group"] = panel.group;
   if (!panel.note.empty()) json["note"] = panel.note;
   if (!panel.band.empty()) json["band"] = panel.band;
+  if (!panel.bars.empty()) json["bars"] = panel.bars;
   Json curves = Json::array(), cells = Json::array();
   for (const Curve& curve : panel.curves) curves.push_back(curve_json(curve));
   for (const MapCell& cell : panel.cells)
@@ -53,6 +54,10 @@ Json panel_json(const FigurePart& panel) {
 }
 
 }  // namespace
+
+double bar_of(PanelKind kind, const Curve& curve, const CurvePoint& p) {
+  return kind == PanelKind::lines && !curve.has_band && curve.reference == 0 ? 2 * p.error : 0;
+}
 
 Json to_json(const Figure& figure) {
   Json panels = Json::array();

@@ -80,9 +80,13 @@ struct FigurePart {
   bool log_colour = false;
   std::string note;       // beside the title
   std::string band = {};  // what lies between low and high of its points; empty: they have none
+  std::string bars = {};  // what bars are; empty: there are none
   std::vector<PanelPoint> wanted = {};
   bool x_is_measured = false;  // curves have no x in common
 };
+
+/// Half of the bar about a point: two standard errors, of a curve with lines that no band says the scatter of.
+double bar_of(PanelKind kind, const Curve& curve, const CurvePoint& p);
 
 struct Figure {
   std::string title, caption;

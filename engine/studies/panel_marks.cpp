@@ -49,18 +49,22 @@ double title_room(const FigurePart& panel, double width, const FigureLook& look)
   return width - ((has_slopes(panel, look) ? kSlopes : 0) + 1.2) * look.text;
 }
 
-/// Whether any curve that is drawn has something between low and high.
-bool shows_band(const FigurePart& panel, const FigureLook& look) {
+/// Whether any point of a curve that is drawn has it.
+template <class Has>
+bool shows_any(const FigurePart& panel, const FigureLook& look, const Has& has) {
   return std::any_of(panel.curves.begin(), panel.curves.end(), [&](const Curve& curve) {
-    return curve.has_band && is_shown(curve, look) &&
-           std::any_of(curve.points.begin(), curve.points.end(), [](const CurvePoint& p) { return p.high > p.low; });
+    return is_shown(curve, look) &&
+           std::any_of(curve.points.begin(), curve.points.end(), [&](const CurvePoint& p) { return has(curve, p); });
   });
 }
 
 /// What is said below the title.
 std::vector<std::string> note_lines(const FigurePart& panel, double width, const FigureLook& look) {
+  const auto has_band = [](const Curve& curve, const CurvePoint& p) { return curve.has_band && p.high > p.low; };
+  const auto has_bar = [&](const Curve& curve, const CurvePoint& p) { return bar_of(panel.kind, curve, p) > 0; };
   std::vector<std::string> lines;
-  for (const std::string& words : {panel.note, shows_band(panel, look) ? panel.band : ""})
+  for (const std::string& words : {panel.note, shows_any(panel, look, has_band) ? panel.band : "",
+                                   shows_any(panel, look, has_bar) ? panel.bars : ""})
     if (!words.empty())
       for (std::string& line : wrapped(words, title_room(panel, width, look), size_of(look, kSmall), false, 2))
         lines.push_back(std::move(line));
@@ -140,13 +144,9 @@ class PanelDrawer {
     std::erase_if(curves, [&](const Curve* curve) { return !is_shown(*curve, look_); });
     return curves;
   }
-  /// Two standard errors, on either side of y, of a curve that no band says the scatter of.
-  double bar_of(const Curve& curve, const CurvePoint& p) const {
-    return panel_.kind == PanelKind::lines && !curve.has_band && curve.reference == 0 ? 2 * p.error : 0;
-  }
   /// The end of the bar that an axis has to show: a logarithmic one does not follow it towards 0.
   double least_of_bar(const Curve& curve, const CurvePoint& p) const {
-    const double least = p.y - bar_of(curve, p);
+    const double least = p.y - bar_of(panel_.kind, curve, p);
     return panel_.y.log ? std::max(least, p.y / 2) : least;
   }
   /// Of all curves: what is hidden moves no axis.
@@ -155,7 +155,7 @@ class PanelDrawer {
     for (const FigurePart* each : {&panel_, beside_})
       for (const Curve* curve : curves_of(each))
         for (const CurvePoint& p : curve->points)
-          for (const double value : {p.y, p.low, p.high, p.y + bar_of(*curve, p), least_of_bar(*curve, p)})
+          for (const double value : {p.y, p.low, p.high, p.y + bar_of(panel_.kind, *curve, p), least_of_bar(*curve, p)})
             range.add(value, panel_.y.log);
     return range;
   }
@@ -346,7 +346,7 @@ class PanelDrawer {
 
   void add_errors(const Curve& curve) {
     for (const CurvePoint& p : curve.points)
-      if (const double bar = bar_of(curve, p); bar > 0 && has_place(p))
+      if (const double bar = bar_of(panel_.kind, curve, p); bar > 0 && has_place(p))
         line(placed_.place(p.x, bounded(p.y - bar)), placed_.place(p.x, p.y + bar), hue(curve), 1);
   }
 

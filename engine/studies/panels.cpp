@@ -19,9 +19,10 @@ std::string field_text(const StudyPoint& point, const std::string& field) {
   return field == "series" ? point.series : point.field(field).value_or("");
 }
 
-/// A text with the values of a point; what it has no value for stays as it is.
-std::string filled(const std::string& pattern, const StudyPoint& point) {
-  return fill(pattern, [&](const std::string& name) { return point.field(name).value_or("{" + name + "}"); });
+/// A text with the values of the first point; what it has no value for stays as it is.
+std::string filled(const std::string& pattern, const std::vector<const StudyPoint*>& points) {
+  if (points.empty()) return pattern;
+  return fill(pattern, [&](const std::string& name) { return points.front()->field(name).value_or("{" + name + "}"); });
 }
 
 bool is_one_of(const std::string& name, const std::vector<std::string>& names) {
@@ -171,8 +172,8 @@ class PanelBuilder {
                      .title = title_of(group, points),
                      .kind = spec_.kind,
                      .group = group,
-                     .x = {.title = spec_.x_title, .log = spec_.log_x},
-                     .y = {.title = spec_.y_title, .log = spec_.log_y, .symmetric = spec_.symmetric},
+                     .x = {.title = filled(spec_.x_title, points), .log = spec_.log_x},
+                     .y = {.title = filled(spec_.y_title, points), .log = spec_.log_y, .symmetric = spec_.symmetric},
                      .log_colour = spec_.log_colour};
     for (const StudyPoint* point : points) {
       panel.wanted.push_back(wanted(*point));
@@ -188,13 +189,16 @@ class PanelBuilder {
     }
     use_larger_unit(panel);
     finish_curves(panel);
+    for (const Curve& curve : panel.curves)
+      for (const CurvePoint& p : curve.points)
+        if (bar_of(panel.kind, curve, p) > 0) panel.bars = "bars: ±2 standard errors";
     if (!spec_.paper.empty()) add_paper(panel, *find_paper_table(spec_.paper));
     return panel;
   }
 
   std::string title_of(const std::string& group, const std::vector<const StudyPoint*>& points) const {
     if (!spec_.title) return group.empty() || spec_.y.empty() ? spec_.y : spec_.y + ", " + group;
-    return points.empty() ? *spec_.title : filled(*spec_.title, *points.front());
+    return filled(*spec_.title, points);
   }
 
   /// Nothing where the panel draws something else as a band, or none.

@@ -277,6 +277,35 @@ TEST_CASE("a band is named where it is drawn, and only where its name is true", 
   CHECK_FALSE(is_named("bias2", "variance", 1));
 }
 
+TEST_CASE("bars are named where they are drawn, and nowhere else", "[studies]") {
+  const StudyDefinition study = read_study("mine.json", kStudy, "small");
+  Figure figure = summarise(study, made_rows()).figure;
+  const auto named = [&] {
+    FigureLook look;
+    look.width = 900;
+    const Marks marks = lay_out(figure, look).marks;
+    return std::count_if(marks.begin(), marks.end(), [](const Mark& mark) {
+      const auto* text = std::get_if<TextMark>(&mark);
+      return text != nullptr && text->words == "bars: ±2 standard errors";
+    });
+  };
+  CHECK(named() == 1);  // in units of a curve with the same scatter there is none
+  CHECK(to_json(figure)["panels"][0]["bars"] == "bars: ±2 standard errors");
+  CHECK_FALSE(to_json(figure)["panels"][2].contains("bars"));
+  for (Curve& curve : figure.panels[0].curves)
+    for (CurvePoint& p : curve.points) p.error = 0;
+  CHECK(named() == 0);
+}
+
+TEST_CASE("titles of axes have the values of their points", "[studies]") {
+  const auto title_at = [](const char* size) {
+    const StudyDefinition study = test::built_in("sparsity", size);
+    return summarise(study, {}).figure.panels[0].y.title;
+  };
+  CHECK(title_at("toy") == "steps to accuracy 0.05");
+  CHECK(title_at("small") == "steps to accuracy 0.8");
+}
+
 TEST_CASE("slopes are words, readable in the hue of their lines, which keep their colours", "[studies]") {
   const StudySummary summary = summarise(read_study("mine.json", kStudy, "small"), made_rows());
   Palette dark;

@@ -25,6 +25,7 @@ Json curve_json(const Curve& curve) {
   }
   Json json{{"name", curve.name}, {"method", curve.method}, {"points", points}};
   if (curve.is_paper) json["paper"] = true;
+  if (curve.is_theory) json["theory"] = true;
   if (curve.fit)
     json["fit"] = {{"slope", curve.fit->slope},
                    {"slope_error", finite(curve.fit->slope_error)},
@@ -68,20 +69,23 @@ Json to_json(const Figure& figure) {
 std::vector<std::vector<std::string>> table_of(const Figure& figure) {
   std::vector<std::vector<std::string>> rows = {
       {"panel", "series", "source", "x", "y", "low", "high", "standard_error", "point"}};
-  const auto add = [&](const std::string& panel, const std::string& series, bool is_paper, const std::string& x,
-                       const CurvePoint& p, bool has_band) {
-    rows.push_back({panel, series, is_paper ? "paper" : "measured", x, number_text(p.y),
-                    has_band ? number_text(p.low) : "", has_band ? number_text(p.high) : "",
-                    p.error > 0 ? number_text(p.error) : "", p.point < 0 ? "" : std::to_string(p.point)});
+  const auto add = [&](const std::string& panel, const std::string& series, const std::string& source,
+                       const std::string& x, const CurvePoint& p, bool has_band) {
+    rows.push_back({panel, series, source, x, number_text(p.y), has_band ? number_text(p.low) : "",
+                    has_band ? number_text(p.high) : "", p.error > 0 ? number_text(p.error) : "",
+                    p.point < 0 ? "" : std::to_string(p.point)});
   };
   for (const FigurePart& panel : figure.panels) {
     const auto& names = panel.x.categories;
     for (const Curve& curve : panel.curves)
       for (const CurvePoint& p : curve.points)
-        add(panel.title, curve.name, curve.is_paper,
+        add(panel.title, curve.name,
+            curve.is_paper    ? "paper"
+            : curve.is_theory ? "theory"
+                              : "measured",
             names.empty() ? number_text(p.x) : names.at(static_cast<std::size_t>(p.x)), p, curve.has_band);
     for (const MapCell& cell : panel.cells)
-      add(panel.title, panel.y.categories.at(static_cast<std::size_t>(cell.row)), cell.point < 0,
+      add(panel.title, panel.y.categories.at(static_cast<std::size_t>(cell.row)), cell.point < 0 ? "paper" : "measured",
           names.at(static_cast<std::size_t>(cell.column)), {0, cell.value, 0, 0, 0, cell.point}, false);
   }
   return rows;

@@ -43,6 +43,7 @@ struct Curve {
   std::string method;  // decides its colour
   int copy = 0;        // and its dash and marker among curves of its method
   bool is_paper = false;
+  bool is_theory = false;  // a closed form, or what is predicted or promised
   bool has_band = false;
   int reference = 0;  // a line that others are held against: the n-th of its panel's references
   bool has_line = true;

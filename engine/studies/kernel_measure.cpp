@@ -46,6 +46,7 @@ Measure kernel_measure() {
           .summary = "The kernel over distance and the spectral density of a method's frequencies.",
           .parameters = {"mu"},
           .values = {"distance", "kappa", "kappa_law", "omega", "density", "density_law"},
+          .of_theory = {"kappa_law", "density_law"},
           .check = [](const StudyPoint& point) { point.parameters.value("mu", kMean); },
           .seconds = [](const StudyPoint&, int) { return 0.01; },
           .run = measure_kernel};

@@ -177,6 +177,7 @@ Measure coverage_measure() {
   return {.name = "coverage",
           .summary = "How often the error of drawn keys is below the bound given with each estimate.",
           .values = {"draws", "coverage", "least_coverage", "promised", "error_norm", "bound", "norm2", "spread"},
+          .of_theory = {"promised"},
           .check = check_bounds_its_error,
           .seconds = seconds_of_draws,
           .run = measure_coverage};

@@ -168,6 +168,7 @@ Measure law_measure() {
   measure.name = "law";
   measure.summary = "The variance of a pair's random-feature product over draws, against its closed form.";
   measure.values = {"mean", "variance", "variance_error", "law", "printed"};
+  measure.of_theory = {"law", "printed"};
   measure.parameters = {"law", "sum", "difference", "m", "mu", "spread"};
   measure.needs_method = false;
   measure.seconds = [](const StudyPoint& point, int) { return 3e-6 * static_cast<double>(point.draws); };

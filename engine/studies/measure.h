@@ -85,6 +85,7 @@ struct Measure {
   std::vector<std::string> parameters;  // those a block may give
   std::vector<std::string> values;      // the names of what its rows can hold
   std::vector<std::string> of_machine;  // those of them that are times and bytes
+  std::vector<std::string> of_theory;   // closed forms, and what is predicted or promised
   Band band = {};
   bool needs_method = true;
   bool exclusive = false;         // nothing else of this program may run meanwhile

@@ -221,9 +221,11 @@ class PanelBuilder {
   /// The curve of a point; `reference`: of what it is held against.
   Curve& curve_of(FigurePart& panel, const StudyPoint& point, int reference) const {
     const bool has_names = spec_.kind == PanelKind::categories;  // of its points, at the axis: signs are of methods
-    std::string name = curve_name(point), legend = has_names ? point.what.method : name;
+    std::string name = curve_name(point), legend = has_names ? point.what.method : name, y = spec_.y;
     if (reference > 0) {
-      legend = spec_.reference_names[static_cast<std::size_t>(reference - 1)];
+      const auto place = static_cast<std::size_t>(reference - 1);
+      y = spec_.references[place];
+      legend = spec_.reference_names[place];
       name += ", " + legend;
     }
     const auto same = [&](const Curve& curve) { return curve.name == name && curve.method == point.what.method; };
@@ -233,6 +235,7 @@ class PanelBuilder {
                                            .legend = legend,
                                            .method = point.what.method,
                                            .copy = has_names ? 0 : point.copy,
+                                           .is_theory = is_among(find_measure(point.measure)->of_theory, y),
                                            .has_band = !spec_.low.empty() && reference == 0,
                                            .reference = reference,
                                            .has_line = !has_names && (reference > 0 || spec_.references.empty()),

@@ -223,6 +223,11 @@ TEST_CASE("marks in panels with names are in the legend where they have several 
   is_as("ra exact (paper)", look_of("ra", 1));  // as what is measured under that name
   is_as("ra biased (paper)", look_of("ra", 2));
   is_as("softmax (paper)", look_of("softmax"));
+  std::map<std::string, std::set<std::string>> sources;
+  for (const std::vector<std::string>& cells : table_of(figure)) sources[cells[2]].insert(cells[1]);
+  CHECK(sources["measured"] == std::set<std::string>{"w"});
+  CHECK(sources["theory"] == std::set<std::string>{"w, predicted variance", "w, the least"});
+  CHECK(sources["paper"].size() == 6);
   REQUIRE(signs.contains("the least"));
   CHECK(signs.at("the least").marker != signs.at("predicted variance").marker);
   CHECK(signs.size() == 9);  // EVA's Table 8 has one sign, and its axis the names

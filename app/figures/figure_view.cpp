@@ -16,7 +16,8 @@ namespace {
 /// Notes in the language of what is drawn, before they are wrapped: one line of a sentence has no translation.
 void sayNotes(Figure& figure) {
   for (FigurePart& part : figure.panels)
-    for (std::string* words : {&part.note, &part.band, &part.bars}) *words = described(*words).toStdString();
+    for (std::string* words : {&part.note, &part.band, &part.bars, &part.nothing})
+      *words = described(*words).toStdString();
 }
 
 /// With the sentence of a panel without data in the language of what is drawn.

@@ -8925,6 +8925,10 @@ Drag it to sample elsewhere.</source>
         <translation>运算量（精确注意力 = 1）为 %1 处</translation>
     </message>
     <message>
+        <source>at every point a run never got there</source>
+        <translation>每个点都有没能达到的运行</translation>
+    </message>
+    <message>
         <source>at the means of 48 (no noise)</source>
         <translation>在 48 个均值处（无噪声）</translation>
     </message>
@@ -9529,6 +9533,10 @@ Drag it to sample elsewhere.</source>
         <translation>无</translation>
     </message>
     <message>
+        <source>none within the budgets tried</source>
+        <translation>试过的预算都不够</translation>
+    </message>
+    <message>
         <source>none: %1</source>
         <translation>没有：%1</translation>
     </message>
@@ -9563,6 +9571,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>nothing could be measured</source>
         <translation>没有可以测量的内容</translation>
+    </message>
+    <message>
+        <source>nothing is above 0</source>
+        <translation>没有大于 0 的值</translation>
     </message>
     <message>
         <source>nothing rises beyond chance</source>

@@ -79,9 +79,10 @@ struct FigurePart {
   std::vector<Curve> curves;
   std::vector<MapCell> cells;  // kind map; x and y have categories
   bool log_colour = false;
-  std::string note;       // beside the title
-  std::string band = {};  // what lies between low and high of its points; empty: they have none
-  std::string bars = {};  // what bars are; empty: there are none
+  std::string note;          // beside the title
+  std::string band = {};     // what lies between low and high of its points; empty: they have none
+  std::string bars = {};     // what bars are; empty: there are none
+  std::string nothing = {};  // said in place of axes where all is measured, and no number of it has a place on them
   std::vector<PanelPoint> wanted = {};
   bool x_is_measured = false;  // curves have no x in common
 };

@@ -26,7 +26,8 @@ struct FigureLook {
   bool is_alone = false;  // with its title, caption, legend and notes: a file of its own
 };
 
-/// What stands in place of the axes of a panel without data: they would show numbers that nothing has.
+/// What stands in place of the axes of a panel without data (or its own words for it): they would show numbers that
+/// nothing has.
 constexpr const char *kNotMeasuredYet = "not measured yet", *kNothingMeasured = "nothing could be measured";
 
 /// Where a panel is, and what stands where in it.

@@ -61,6 +61,7 @@ Measure head_measure() {
   measure.parameters = {"target"};
   measure.values = {"entropy",   "keys",  "largest", "distance", "norm2", "error", "mse",
                     "mse_error", "draws", "ess",     "samples",  "most",  "layer", "head"};
+  measure.without = {{"samples", "none within the budgets tried"}};
   measure.of_heads = true;
   measure.check = [](const StudyPoint& point) {
     if (const double target = target_of(point); !(target >= 0 && target <= 1))

@@ -7,6 +7,7 @@ namespace omega::studies {
 namespace {
 
 constexpr double kDefaultAccuracy = 0.8;
+constexpr const char* kNeverThere = "at every point a run never got there";
 
 double accuracy_of(const StudyPoint& point) { return point.parameters.value("accuracy", kDefaultAccuracy); }
 
@@ -45,6 +46,7 @@ Measure learning_measure() {
       measure.parameters.push_back(spec.name);
   measure.values = {"steps", "best_accuracy", "seconds"};
   measure.of_machine = {"seconds"};
+  measure.without = {{"steps", kNeverThere}, {"seconds", kNeverThere}};
   measure.needs_method = false;  // nor a sequence: a run draws its own examples
   measure.seconds = [](const StudyPoint& point, int threads) {
     return training_seconds(train::plan_of(options_of_run(point, 0)), threads);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -87,6 +88,7 @@ struct Measure {
   std::vector<std::string> of_machine;  // those of them that are times and bytes
   std::vector<std::string> of_theory;   // closed forms, and what is predicted or promised
   Band band = {};
+  std::map<std::string, std::string> without = {};  // what it means where no row has the value of that name
   bool needs_method = true;
   bool exclusive = false;         // nothing else of this program may run meanwhile
   bool follows_precision = true;  // of the study; else it has its own

@@ -107,8 +107,8 @@ class PanelDrawer {
     const bool is_coming = wanted.empty() || std::any_of(wanted.begin(), wanted.end(),
                                                          [](const PanelPoint& p) { return p.rows < p.of_rows; });
     const Box& plot = placed_.plot;
-    text({plot.middle(), plot.top + plot.height / 2}, is_coming ? kNotMeasuredYet : kNothingMeasured, 1, Anchor::middle,
-         {look_.palette.faint});
+    const std::string words = is_coming ? kNotMeasuredYet : panel_.nothing.empty() ? kNothingMeasured : panel_.nothing;
+    text({plot.middle(), plot.top + plot.height / 2}, words, 1, Anchor::middle, {look_.palette.faint});
     add_title();
     return placed_;
   }

@@ -180,6 +180,7 @@ class PanelBuilder {
       panel.x_is_measured = spec_.kind == PanelKind::lines && !point->fields.contains(spec_.x);
       if (rows_of(*point).empty()) continue;
       panel.band = band_words(find_measure(point->measure)->band);
+      if (panel.nothing.empty()) panel.nothing = words_without(*point);
       const Json note = measured(*rows_of(*point).front(), spec_.note);
       if (note.is_string()) panel.note = note.get<std::string>();
       if (spec_.kind == PanelKind::map)
@@ -199,6 +200,14 @@ class PanelBuilder {
   std::string title_of(const std::string& group, const std::vector<const StudyPoint*>& points) const {
     if (!spec_.title) return group.empty() || spec_.y.empty() ? spec_.y : spec_.y + ", " + group;
     return filled(*spec_.title, points);
+  }
+
+  /// What is true of a panel where such a point has no place.
+  std::string words_without(const StudyPoint& point) const {
+    if (spec_.log_y && mean_of(rows_of(point), spec_.y) <= 0) return "nothing is above 0";
+    const auto& words = find_measure(point.measure)->without;
+    const auto found = words.find(spec_.y);
+    return found == words.end() ? "" : found->second;
   }
 
   /// Nothing where the panel draws something else as a band, or none.

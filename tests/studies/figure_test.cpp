@@ -282,6 +282,26 @@ TEST_CASE("a band is named where it is drawn, and only where its name is true", 
   CHECK_FALSE(is_named("bias2", "variance", 1));
 }
 
+TEST_CASE("a panel of numbers that are not there says why, where all is measured", "[studies]") {
+  const auto said = [](const Json& blocks, const std::string& y, const Json& values) {
+    Json study = Json::parse(kStudy);
+    study["blocks"] = Json::array({blocks});
+    study["panels"] = Json::array({{{"name", "p"}, {"y", y}, {"log", "y"}}});
+    study["findings"] = Json::array();
+    std::vector<Json> rows;
+    for (Index seed = 0; seed < 2; ++seed) rows.push_back({{"point", 0}, {"seed", seed}, {"values", values}});
+    return svg_text(summarise(read_study("mine.json", study.dump(), "small"), rows).figure, "");
+  };
+  const Json error = {{"method", "rfa"}, {"input", {{"preset", "smooth"}}}};
+  Json head = error;
+  head.update({{"measure", "head"}, {"parameters", {{"target", 0.2}}}});
+  const Json learning = {{"method", "softmax"}, {"measure", "learning"}, {"parameters", {{"preset", "quick"}}}};
+  CHECK_THAT(said(head, "samples", {{"error", 0.9}}), Contains(">none within the budgets tried<"));
+  CHECK_THAT(said(learning, "steps", {{"steps", nullptr}}), Contains(">at every point a run never got there<"));
+  CHECK_THAT(said(error, "bias2", {{"bias2", -0.1}}), Contains(">nothing is above 0<"));
+  CHECK_THAT(said(error, "ess", {{"mse", 1.0}}), Contains(">nothing could be measured<"));
+}
+
 TEST_CASE("bars are named where they are drawn, and nowhere else", "[studies]") {
   const StudyDefinition study = read_study("mine.json", kStudy, "small");
   Figure figure = summarise(study, made_rows()).figure;

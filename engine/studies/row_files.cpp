@@ -33,12 +33,6 @@ Json options_json(const Options::Given& given) {
   return options;
 }
 
-Json input_json(const StudyInput& input) {
-  Json json{{"preset", input.preset}, {"file", input.file}, {"options", options_json(input.options)}};
-  if (input.n > 0) json.update({{"n", input.n}, {"dim", input.dim}});
-  return json;
-}
-
 StudyInput input_of(const Json& json) {
   StudyInput input{
       json.value("preset", ""), json.value("file", ""), {}, json.value("n", Index{0}), json.value("dim", Index{0})};
@@ -72,6 +66,12 @@ std::vector<fs::path> row_files_in(const fs::path& folder) {
 std::pair<Index, Index> key_of(const Json& row) { return {row.at("point").get<Index>(), row.at("seed").get<Index>()}; }
 
 }  // namespace
+
+Json input_json(const StudyInput& input) {
+  Json json{{"preset", input.preset}, {"file", input.file}, {"options", options_json(input.options)}};
+  if (input.n > 0) json.update({{"n", input.n}, {"dim", input.dim}});
+  return json;
+}
 
 fs::path definition_file(const fs::path& folder) { return folder / "study.json"; }
 

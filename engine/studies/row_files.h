@@ -48,6 +48,8 @@ Json asked_of(const StudyPoint& point, Index seed);
 /// Whether every point and seed of `study` has a row that answers what the study asks today.
 bool are_rows_of(const StudyDefinition& study, const std::vector<Json>& rows);
 
+/// Its preset or file, and the options of that.
+Json input_json(const StudyInput& input);
 Json header_of(const StudyDefinition& study);
 /// Throws Error::input where the rows are not those of `study`.
 void check_header(const std::filesystem::path& path, const Json& header, const StudyDefinition& study);

@@ -1,6 +1,7 @@
 #include "studies/summary.h"
 
 #include "studies/panels.h"
+#include "studies/row_files.h"
 
 namespace omega::studies {
 
@@ -59,9 +60,11 @@ Json to_json(const StudyDefinition& study, const StudySummary& summary) {
   Json findings = Json::array();
   for (const Finding& finding : summary.findings)
     findings.push_back({{"kind", finding.kind}, {"text", finding.text}, {"holds", finding.holds}});
+  Json input{{"how", study.said}};
+  if (!study.given.text().empty()) input.update(input_json(study.given));
   return {{"study", study.name},
           {"size", study.size},
-          {"input", {{"how", study.said}}},
+          {"input", input},
           {"rows", summary.rows},
           {"of_rows", summary.of_rows},
           {"problems", summary.problems},

@@ -75,6 +75,18 @@ TEST_CASE("a panel without a title is named after what it shows, in CSV too", "[
   CHECK_THAT(bytes_of(table), Contains("\nmse,ra,measured,1,"));
 }
 
+TEST_CASE("the JSON of a plot says which sequence took the place of the study's own", "[command]") {
+  const Folder folder;
+  const std::string here = folder.file("here"), file = folder.file("fig.json");
+  const Words run = {"study", "run", slow_study(folder), "--quiet", "--preset", "spiral:n=16", "--output", here};
+  output_of(run);
+  output_of({"study", "plot", here, "--output", file});
+  const Json input = Json::parse(bytes_of(file))["input"];
+  CHECK(input["preset"] == "spiral");
+  CHECK(input["options"]["n"] == "16");
+  CHECK(input["how"].empty());
+}
+
 TEST_CASE("a killed run goes on to the rows of an unbroken one", "[command]") {
   const Folder folder;
   const std::string study = slow_study(folder, 400), whole = folder.file("whole"), killed = folder.file("killed");

@@ -259,6 +259,9 @@ QString ExportDialog::tableSummary() const {
       lines << QStringLiteral("%1: %2 %3")
                    .arg(QString::fromStdString(name), QString::fromStdString(omega::to_string(array.type())),
                         QString::fromStdString(omega::to_string(array.shape())));
+  for (const auto& [name, list] : data.texts)
+    if (m_options.format == ExportFormat::Npz)
+      lines << QStringLiteral("%1: str %2").arg(QString::fromStdString(name)).arg(list.size());
   return lines.isEmpty() ? tr("This panel has no arrays now.") : lines.join(QLatin1Char('\n'));
 }
 

@@ -91,14 +91,16 @@ const omega::Array& chosenArray(const omega::Arrays& arrays, const std::string& 
 }
 
 void writeArrays(const Panel& panel, const Provenance& provenance, const QString& path, const ExportOptions& options) {
-  const omega::Arrays arrays = panel.data().arrays;
+  const InEnglish words;
+  const PanelData data = panel.data();
+  const omega::Arrays& arrays = data.arrays;
   const std::string name = panel.name().toStdString();
   if (arrays.empty())
-    throw omega::Error::input(name + (panel.data().rowCount() > 0
+    throw omega::Error::input(name + (data.rowCount() > 0
                                           ? " has no arrays now; choose CSV or JSON"
                                           : " shows nothing now that could be exported; let it show something first"));
   if (options.format == ExportFormat::Npz)
-    return omega::write_npz(pathOf(path), arrays, provenance.json().toStdString());
+    return omega::write_npz(pathOf(path), arrays, provenance.json().toStdString(), omega::Lasts::kept, data.texts);
   omega::write_npy(pathOf(path), chosenArray(arrays, name, options.array.toStdString()));
 }
 

@@ -4,6 +4,8 @@
 
 #include <QString>
 #include <functional>
+#include <map>
+#include <string>
 #include <vector>
 
 #include "core/array.h"
@@ -25,6 +27,7 @@ struct PanelData {
   std::vector<QString> columns;
   std::vector<std::vector<QString>> rows;
   omega::Arrays arrays;
+  std::map<std::string, std::vector<std::string>> texts;  // beside the arrays, in NPZ
   /// In place of `rows` where there may be millions: how many, and what streams them.
   std::size_t streamedRows = 0;
   std::function<void(TableWriter&)> stream;

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -65,8 +66,11 @@ class NpzFile {
 Arrays read_npz(const InputFile& file);
 Arrays read_npz(const std::filesystem::path& path);
 
-/// Stored members in the order of their names, with fixed time stamps; `provenance` may be empty.
+using TextLists = std::map<std::string, std::vector<std::string>>;  // of UTF-8
+
+/// Stored members, arrays, then lists of texts, each in the order of their names, with fixed time stamps; `provenance`
+/// may be empty.
 void write_npz(const std::filesystem::path& path, const Arrays& arrays, const std::string& provenance,
-               Lasts lasts = Lasts::kept);
+               Lasts lasts = Lasts::kept, const TextLists& texts = {});
 
 }  // namespace omega

@@ -1,9 +1,12 @@
 #include <zip.h>
 
+#include <algorithm>
 #include <cstring>
 #include <memory>
+#include <utility>
 #include <vector>
 
+#include "core/text.h"
 #include "io/atomic_file.h"
 #include "io/npz.h"
 
@@ -53,18 +56,41 @@ class Writer {
   std::vector<std::unique_ptr<std::string>> preambles_;
 };
 
-std::string utf32(const std::string& ascii) {
+std::string utf32(const std::string& text) {
   std::string wide;
-  wide.reserve(ascii.size() * 4);
-  for (const char c : ascii) wide.append({c, '\0', '\0', '\0'});
+  wide.reserve(text.size() * 4);
+  for (std::size_t at = 0; at < text.size();) {
+    const Character c = character_at(text, at);
+    const char32_t code = c.length == 0 ? U'\uFFFD' : c.code;  // no UTF-8
+    for (int shift = 0; shift < 32; shift += 8) wide += static_cast<char>(code >> shift & 0xff);
+    at += std::max<std::size_t>(c.length, 1);
+  }
   return wide;
+}
+
+/// Its preamble and bytes: texts of one width, at least one letter, the shorter ones filled up with zeros.
+std::pair<std::string, std::string> text_member(const std::vector<std::string>& texts, const Shape& shape) {
+  std::vector<std::string> wide;
+  for (const std::string& text : texts) wide.push_back(utf32(text));
+  std::size_t width = 4;
+  for (const std::string& text : wide) width = std::max(width, text.size());
+  std::string bytes;
+  for (std::string& text : wide) {
+    text.resize(width, '\0');
+    bytes += text;
+  }
+  return {npy_preamble("<U" + std::to_string(width / 4), shape), bytes};
 }
 
 }  // namespace
 
-void write_npz(const std::filesystem::path& path, const Arrays& arrays, const std::string& provenance, Lasts lasts) {
+void write_npz(const std::filesystem::path& path, const Arrays& arrays, const std::string& provenance, Lasts lasts,
+               const TextLists& texts) {
   AtomicFile file(path, lasts);
-  const std::string text = utf32(provenance);  // declared before the archive, which reads it last
+  std::vector<std::pair<std::string, std::pair<std::string, std::string>>> members;  // the archive reads them last
+  for (const auto& [name, list] : texts)
+    members.emplace_back(name, text_member(list, {static_cast<Index>(list.size())}));
+  if (!provenance.empty()) members.emplace_back(kProvenanceMember, text_member({provenance}, {}));
   int code = 0;
   std::unique_ptr<zip, DiscardZip> archive(zip_open(file.partial().c_str(), ZIP_CREATE | ZIP_TRUNCATE, &code));
   if (!archive)
@@ -72,8 +98,7 @@ void write_npz(const std::filesystem::path& path, const Arrays& arrays, const st
   Writer writer(archive.get(), path);
   for (const auto& [name, array] : arrays)
     writer.add(name, npy_preamble(array.type(), array.shape()), array.raw(), array.bytes());
-  if (!provenance.empty())
-    writer.add(kProvenanceMember, npy_preamble("<U" + std::to_string(provenance.size()), {}), text.data(), text.size());
+  for (const auto& [name, member] : members) writer.add(name, member.first, member.second.data(), member.second.size());
   if (zip_close(archive.get()) != 0)
     throw Error::failure(omega::quoted(path.string()) + " cannot be written: " + write_problem(archive.get()));
   archive.release();

@@ -14,10 +14,12 @@
 #include "app/booth.h"
 #include "app/svg_file.h"
 #include "core/error.h"
+#include "core/text.h"
 #include "export/exporter.h"
 #include "export/headless.h"
 #include "export/provenance.h"
 #include "export/restyling_device.h"
+#include "figures/figure_table.h"
 #include "io/npz.h"
 #include "views/attention/attention_places.h"
 #include "widgets/theme.h"
@@ -263,11 +265,12 @@ TEST_CASE("CSV and JSON: the numbers of the panel, again", "[export]") {
 
 TEST_CASE("NPZ: the arrays of the panel, bit by bit, and what made them", "[export]") {
   Files files;
-  int withArrays = 0;
+  int withArrays = 0, withTexts = 0;
   for (const PanelKind& kind : panelKinds()) {
     INFO(text(kind.name));
     const std::unique_ptr<Panel> panel = files.booth.show(kind);
-    const omega::Arrays arrays = panel->data().arrays;
+    const PanelData data = panel->data();
+    const omega::Arrays& arrays = data.arrays;
     if (arrays.empty()) {
       CHECK_THROWS_AS(files.write(*panel, as(ExportFormat::Npz)), omega::Error);
       CHECK_FALSE(QFile::exists(files.path(*panel, ExportFormat::Npz)));
@@ -283,11 +286,53 @@ TEST_CASE("NPZ: the arrays of the panel, bit by bit, and what made them", "[expo
       CHECK(back.at(name).shape() == array.shape());
       CHECK(std::memcmp(back.at(name).raw(), array.raw(), array.bytes()) == 0);
     }
+    const omega::InputFile file = omega::InputFile::open(path.toStdString());
+    const omega::NpzFile archive(file);
+    for (const omega::NpzFile::Member& member : archive.members())
+      if (const auto texts = data.texts.find(member.name); texts != data.texts.end()) {
+        CHECK(archive.read_texts(member) == texts->second);
+        ++withTexts;
+      }
     const QByteArray narrow = bytesOf(path).replace(QByteArray("\0\0\0", 3), QByteArray());
     const Provenance provenance = provenanceOf(*panel, files.booth.workbench());
     CHECK(narrow.contains((provenance.about.isEmpty() ? provenance.data : provenance.about).toUtf8()));
   }
   CHECK(withArrays >= 3);
+  CHECK(withTexts >= 1);  // what the numbers of an estimator are
+}
+
+TEST_CASE("a figure's arrays have what its table has, names as texts", "[export]") {
+  using omega::studies::Curve;
+  omega::studies::Figure figure;
+  omega::studies::FigurePart lines, names;
+  lines.title = "lines";
+  lines.curves = {Curve{.name = "0", .has_band = true, .points = {{2, 3, 1, 4, 0.5, 7}}},
+                  Curve{.name = "law", .is_theory = true, .points = {{2, 5, 5, 5}}}};
+  names.title = "names";
+  names.kind = omega::studies::PanelKind::categories;
+  names.x.categories = {"a", "b"};
+  names.curves = {Curve{.name = "ra (paper)", .is_paper = true, .points = {{1, 9, 9, 9}}}};
+  figure.panels = {lines, names};
+  const PanelData data = tableOf(figure);
+  const auto numbers = [&](const char* name) {
+    std::vector<std::string> all;
+    for (std::size_t i = 0; i < data.arrays.at(name).count(); ++i)
+      all.push_back(omega::number_text(data.arrays.at(name).at(i)));
+    return all;
+  };
+  using Words = std::vector<std::string>;
+  CHECK(numbers("x") == Words{"2", "2", "nan"});
+  CHECK(data.texts.at("x_name") == Words{"", "", "b"});
+  CHECK(numbers("y") == Words{"3", "5", "9"});
+  CHECK(numbers("low") == Words{"1", "nan", "nan"});
+  CHECK(numbers("high") == Words{"4", "nan", "nan"});
+  CHECK(numbers("standard_error") == Words{"0.5", "nan", "nan"});
+  CHECK(numbers("point") == Words{"7", "nan", "nan"});
+  CHECK(data.texts.at("panel") == Words{"lines", "lines", "names"});
+  CHECK(data.texts.at("series") == Words{"0", "law", "ra (paper)"});
+  CHECK(data.texts.at("source") == Words{"measured", "theory", "paper"});
+  CHECK(data.arrays.size() == 6);
+  CHECK(data.texts.size() == 4);
 }
 
 TEST_CASE("the same export is the same file", "[export]") {

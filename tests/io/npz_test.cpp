@@ -78,6 +78,21 @@ TEST_CASE("npz round trips are bit-exact and the same arrays give the same file"
   CHECK(archive.read_texts(archive.members().back()) == std::vector<std::string>{R"({"version": "0.1.0"})"});
 }
 
+TEST_CASE("lists of texts stand beside the arrays of an npz, in any letters", "[unit][io]") {
+  const Folder scratch;
+  const std::vector<std::string> names = {"ω, S = 4", "", "方差", "\U0001D70B"};
+  write_npz(scratch / "a.npz", sample(), "{}", Lasts::kept, {{"names", names}, {"none", {"", ""}}});
+  CHECK(read_npz(scratch / "a.npz").size() == 3);
+  const InputFile file = InputFile::open(scratch / "a.npz");
+  const NpzFile archive(file);
+  std::map<std::string, std::vector<std::string>> texts;
+  for (const NpzFile::Member& member : archive.members())
+    if (sample().count(member.name) == 0) texts[member.name] = archive.read_texts(member);
+  CHECK(texts["names"] == names);
+  CHECK(texts["none"] == std::vector<std::string>{"", ""});
+  CHECK(texts["provenance"] == std::vector<std::string>{"{}"});
+}
+
 TEST_CASE("output is there completely or not at all", "[unit][io]") {
   const Folder scratch;
   const auto target = scratch.write("out.npz", "precious");

@@ -428,6 +428,7 @@ PanelData NumbersPanel::data() const {
     data.rows.push_back(std::move(row));
     data.addList(card->label(), values);
   }
+  for (const Column& column : columns()) data.texts["columns"].push_back(column.header.toStdString());
   return data;
 }
 

@@ -51,7 +51,7 @@ void show_run(const Functions& functions, const Laws& theory, const std::vector<
     }
     shown.estimate = whole.value;
     shown.standard_error = whole.standard_error;
-    shown.beta = whole.beta;
+    if (functions.game().plan.methods[m].control != Control::none) shown.beta = whole.beta;
     shown.error = theory.truth ? whole.value - *theory.truth : kUnknown;
     shown.ess = estimating.ess();
     shown.max_share = estimating.max_share();

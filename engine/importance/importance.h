@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "core/progress.h"
@@ -22,7 +23,7 @@ struct Dart {
 };
 
 /// NaN stands for what is not known: 0/0 where all weights are 0; an error of fewer than two samples of a proposal, of
-/// no more of them than coefficients were fitted, or of a ratio that one sample decides alone.
+/// no more of them than coefficients were fitted, or of a ratio that one sample decides alone; β where there is none.
 struct MethodOutcome {
   std::vector<double> weights;    // w of each dart
   std::vector<double> shares;     // α of each dart
@@ -31,7 +32,7 @@ struct MethodOutcome {
   double estimate = 0, error = 0;
   double standard_error = 0;  // from the run's own weights; the interval is estimate ± 2 of it
   double ess = 0, max_share = 0;
-  double beta = 0;  // that was used
+  double beta = std::numeric_limits<double>::quiet_NaN();  // that was used; NaN without a control variate
 
   std::vector<double> estimates, esses, max_shares;  // of the replicates
   double mean = 0, median = 0, bias = 0, bias_error = 0, variance = 0, rms = 0;

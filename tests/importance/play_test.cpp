@@ -332,6 +332,10 @@ TEST_CASE("numbers of a game have their names", "[importance]") {
   CHECK(numbers.at("variance_law")[0] == *theory.methods[0].variance);
   CHECK(numbers.at("bias_2")[0] == outcome.methods[1].bias);
   CHECK(numbers.count("estimate_3") == 0);
+  CHECK(std::isnan(numbers.at("beta")[0]));  // neither has a control variate
+  const Game free = preset("free_luck");
+  const Laws free_laws = laws(free);
+  CHECK(importance_numbers(play(free, free_laws, 0, 0), free_laws).at("beta")[0] == free.plan.methods[0].beta);
 }
 
 TEST_CASE("samples of a drawn target follow it", "[importance]") {

@@ -75,8 +75,7 @@ class NumberRows {
       return std::isnan(m.coverage) ? numberText(m.coverage)
                                     : numberText(100 * m.coverage, 3) + QStringLiteral("\u00a0%");
     });
-    add(QStringLiteral("β"),
-        [](const auto& m, const auto&, bool) { return m.beta == 0 ? QStringLiteral("–") : numberText(m.beta, 3); });
+    add(QStringLiteral("β"), [](const auto& m, const auto&, bool) { return numberText(m.beta, 3); });
     return m_rows;
   }
 

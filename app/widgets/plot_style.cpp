@@ -299,12 +299,14 @@ QCPScatterStyle scatterStyle(const EstimatorStyle& style, const Theme& theme, bo
   return QCPScatterStyle(markerPath(style.marker, {0, 0}, 6), pen, brush, size);
 }
 
+void thinMarks(QCPGraph& graph) { graph.setScatterSkip(graph.dataCount() > 60 ? graph.dataCount() / 20 : 0); }
+
 void styleGraph(QCPGraph& graph, const EstimatorStyle& style, const Theme& theme, bool faded) {
   EstimatorStyle drawn = style;
   if (faded) drawn.colour.setAlphaF(0.35f);
   graph.setPen(drawn.pen(1.8 * theme.lineScale));
   graph.setScatterStyle(scatterStyle(drawn, theme));
-  graph.setScatterSkip(graph.dataCount() > 60 ? graph.dataCount() / 20 : 0);
+  thinMarks(graph);
   graph.setAdaptiveSampling(true);
 }
 

@@ -31,6 +31,9 @@ void setShortTitle(QCPAxis& axis, const QString& words);
 /// must be styled already: its scale says what is apart.
 void setTicks(QCPAxis& axis, const std::vector<Tick>& ticks);
 
+// A mark at each point, or, where there are many, at about twenty of them.
+void thinMarks(QCPGraph& graph);
+
 // Line, marker and dash of an estimator; the marker is thinned where there are many points. A faded graph (another one
 // is in the foreground) keeps 35 % of its ink.
 void styleGraph(QCPGraph& graph, const EstimatorStyle& style, const Theme& theme, bool faded = false);

@@ -1,4 +1,6 @@
 // Every panel of the registry: it shows something, explains itself, follows the selection, and its commands do run.
+#include <qcustomplot.h>
+
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
@@ -74,6 +76,20 @@ struct CardList : Window {
 };
 
 }  // namespace
+
+TEST_CASE("curves of many keys have marks too, some of them", "[panels]") {
+  const QTemporaryDir folder;
+  Booth booth;
+  booth.openFile(folder.filePath(QStringLiteral("many.npz")), 96, 4);
+  booth.lockQuery(0);
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("attention")));
+  const auto& plot = *panel->findChild<QCustomPlot*>(QStringLiteral("attention_row"));
+  REQUIRE(plot.graphCount() >= 3);
+  for (int i = 1; i < plot.graphCount(); ++i) {
+    CHECK_FALSE(plot.graph(i)->scatterStyle().isNone());
+    CHECK(plot.graph(i)->scatterSkip() >= 3);
+  }
+}
 
 TEST_CASE("a duplicated card is seen, and has the keyboard", "[panels][window]") {
   CardList w;

@@ -47,10 +47,11 @@ void addCurve(QCustomPlot& plot, const std::vector<double>& values, omega::Index
     graph->setPen(thin);
     graph->setAntialiased(false);
   }
-  if (values.size() <= 64) graph->setScatterStyle(marks);
+  graph->setScatterStyle(marks);
   for (std::size_t i = 0; i < values.size(); ++i)
     graph->addData((static_cast<double>(i) + 0.5) * static_cast<double>(pool) - 0.5 + static_cast<double>(first),
                    values[i]);
+  thinMarks(*graph);
 }
 
 bool hasExactRow(const Snapshot& of, int query) { return of.exactRow && of.exactRow->query == query; }

@@ -261,6 +261,9 @@ TEST_CASE("curves are zoomed and moved by hand, and stay so while the run learns
   CHECK(plot->axisRect(0)->axis(QCPAxis::atBottom)->range().lower == 1);
   const QImage whole = pictureOf(panel);
   const auto rows = rowsOf(panel.data()).size();
+  QStringList signs;  // which line is which, where no box says it
+  for (const LegendEntry& entry : panel.legend()) signs << entry.text;
+  CHECK(signs.mid(1) == QStringList{QStringLiteral("training"), QStringLiteral("validation")});
   const QPointF at = QRectF(plot->axisRect(1)->rect()).center();
   QWheelEvent wheel(at, plot->mapToGlobal(at), QPoint(), QPoint(0, 480), Qt::NoButton, Qt::NoModifier,
                     Qt::NoScrollPhase, false);

@@ -204,6 +204,16 @@ void CurvesPanel::paint(QPainter& painter, const QRectF& area, const Theme& them
 std::vector<LegendEntry> CurvesPanel::legend() const {
   std::vector<LegendEntry> entries;
   for (const TrainingRuns::Entry* entry : shown()) entries.push_back(runEntry(*entry));
+  if (entries.empty()) return entries;
+  const bool hasValidation = m_validation->isChecked();
+  if (m_training->isChecked())
+    entries.push_back(lineEntry(tr("training"), [hasValidation](const Theme& theme) {
+      return QPen(trainingInk(theme.text, theme, hasValidation), theme.lineScale);
+    }));
+  if (hasValidation)
+    entries.push_back({tr("validation"), [](QPainter& painter, const QRectF& rect, const Theme& theme) {
+                         drawEstimatorChip(painter, rect, {theme.text, Marker::Circle, {}}, 2 * theme.lineScale);
+                       }});
   return entries;
 }
 

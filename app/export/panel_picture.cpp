@@ -95,6 +95,7 @@ Theme themeOf(const ExportOptions& options) {
       options.colours == ExportColours::Dark ? Theme::night(options.textScale) : Theme::light(options.textScale);
   // The canvas keeps its colour where it is clear: legends are a tint of it.
   if (options.transparent) theme.canvas.setAlpha(0);
+  theme.isGrey = options.colours == ExportColours::Grey;
   theme.showsLegends = options.withLegend;
   theme.window = theme.canvas;  // on paper the plot is not framed by the window's grey
   return theme;

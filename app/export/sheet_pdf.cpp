@@ -356,6 +356,7 @@ class SheetPainter {
   static void paintPanel(QPainter& painter, const Panel& panel, const Document& document, const QRectF& area) {
     Theme theme = Theme::light();
     theme.window = theme.canvas;
+    theme.isGrey = true;
     const std::vector<LegendEntry> legend = panel.legendAbove();
     const QString title = panel.title();
     painter.save();

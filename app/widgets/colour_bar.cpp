@@ -113,7 +113,7 @@ void ColourBar::paintBar(QPainter& painter, const QRectF& bar, const Theme& them
   }
   // The table as an image: one step of the bar per entry, equal steps of the map's position.
   QImage steps(QSize(1, 256), QImage::Format_RGB32);
-  const ColourTable& table = colourTable(m_scale.map);
+  const ColourTable& table = colourTable(m_scale.forGrey(theme.isGrey).map);
   for (int i = 0; i < 256; ++i) steps.setPixel(0, 255 - i, table[i]);
   painter.drawImage(scale, steps);
   painter.setPen(QPen(theme.axis, 1));
@@ -128,7 +128,7 @@ void ColourBar::paintBeyond(QPainter& painter, const QRectF& bar, const Theme& t
   const QPointF end(bar.center().x(), above ? bar.top() - 2 : bar.bottom() + 2), along(0, sign * kArrow),
       across(thickness(theme) / 2, 0);
   painter.setPen(QPen(theme.axis, theme.lineScale));
-  painter.setBrush(QColor(colourTable(m_scale.map)[above ? 255 : 0]));
+  painter.setBrush(QColor(colourTable(m_scale.forGrey(theme.isGrey).map)[above ? 255 : 0]));
   painter.drawPolygon(QPolygonF{end + along, end + across, end - across});
   painter.setPen(theme.text);
   // Clear of a tick at the end of the bar, whose label reaches half a line beyond it.

@@ -98,6 +98,7 @@ const ColourTable& colourTable(ColourMap map) {
     return fromOklch(0.955 - 0.58 * d, 0.19 * std::sin(0.72 * std::numbers::pi * d),
                      t < 0.5 ? 238 + 28 * d : 62 - 36 * d);
   });
+  static const ColourTable greySigned = computed([](double t) { return fromOklch(0.2 + 0.66 * t, 0, 0); });
   static const ColourTable paper = computed([](double t) { return fromOklch(1.0 - 0.3 * t, 0.03 * t, 250); });
   // Each begins at the canvas of its theme.
   static const ColourTable night = computed([](double t) { return fromOklch(0.235 + 0.34 * t, 0.035 * t, 250); });
@@ -107,6 +108,7 @@ const ColourTable& colourTable(ColourMap map) {
     case ColourMap::Cividis: return cividis;
     case ColourMap::Grey: return grey;
     case ColourMap::Diverging: return diverging;
+    case ColourMap::GreySigned: return greySigned;
     case ColourMap::Paper: return paper;
     case ColourMap::Night: return night;
     case ColourMap::Midnight: return midnight;
@@ -119,7 +121,13 @@ ColourScale ColourScale::symmetric(double extent, Norm norm) {
   return {ColourMap::Diverging, norm, -e, e};
 }
 
-Norm ColourScale::effectiveNorm() const { return map == ColourMap::Diverging && norm == Norm::Log ? Norm::Sqrt : norm; }
+ColourScale ColourScale::forGrey(bool isGrey) const {
+  ColourScale scale = *this;
+  if (isGrey && map == ColourMap::Diverging) scale.map = ColourMap::GreySigned;
+  return scale;
+}
+
+Norm ColourScale::effectiveNorm() const { return isSigned() && norm == Norm::Log ? Norm::Sqrt : norm; }
 
 double ColourScale::lowest() const {
   if (effectiveNorm() != Norm::Log || min > 0) return min;
@@ -133,7 +141,7 @@ double ColourScale::position(double value) const {
   if (!(span > 0)) return value > low ? 1 : 0;
   if (log && value <= low) return 0;
   const double t = std::clamp((log ? std::log2(value / low) : value - low) / span, 0.0, 1.0);
-  return effectiveNorm() == Norm::Sqrt ? bent(t, map == ColourMap::Diverging) : t;
+  return effectiveNorm() == Norm::Sqrt ? bent(t, isSigned()) : t;
 }
 
 QRgb ColourScale::colour(double value) const {
@@ -146,7 +154,7 @@ Colouriser::Colouriser(const ColourScale& scale) : m_steps(fineTable(scale.map, 
   const bool log = scale.effectiveNorm() == Norm::Log;
   const double low = log ? std::log2(scale.lowest()) : scale.lowest(), high = log ? std::log2(scale.max) : scale.max;
   m_numbers.norm = static_cast<int>(scale.effectiveNorm());
-  m_numbers.diverging = scale.map == ColourMap::Diverging;
+  m_numbers.diverging = scale.isSigned();
   m_numbers.offset = static_cast<float>(low);
   m_numbers.factor = static_cast<float>(high > low ? 1 / (high - low) : 1e30);
 }

@@ -8,13 +8,14 @@
 namespace omegascope {
 
 enum class ColourMap {
-  Viridis,    // attention, the default
-  Cividis,    // the same for readers with a colour-vision deficiency
-  Grey,       // for print: light is small
-  Diverging,  // signed values: blue - neutral - red
-  Paper,      // densities under coloured points, on a light canvas
-  Night,      // the same on a dark canvas
-  Midnight,   // and on that of high contrast
+  Viridis,     // attention, the default
+  Cividis,     // the same for readers with a colour-vision deficiency
+  Grey,        // for print: light is small
+  Diverging,   // signed values: blue - neutral - red
+  GreySigned,  // signed values where there are no hues: dark - grey - light
+  Paper,       // densities under coloured points, on a light canvas
+  Night,       // the same on a dark canvas
+  Midnight,    // and on that of high contrast
 };
 
 enum class Norm { Linear, Sqrt, Log };
@@ -37,7 +38,11 @@ struct ColourScale {
   // Signed values: zero in the middle of the diverging map, whatever the data.
   static ColourScale symmetric(double extent, Norm norm = Norm::Linear);
 
-  // What is really used: the diverging map has no logarithm and takes the square root of |value| instead.
+  // The same where hues become greys: of the diverging map both ends would be one grey.
+  ColourScale forGrey(bool isGrey) const;
+  bool isSigned() const { return map == ColourMap::Diverging || map == ColourMap::GreySigned; }
+
+  // What is really used: maps of signed values have no logarithm and take the square root of |value| instead.
   Norm effectiveNorm() const;
   // The smallest value on the scale; positive under Norm::Log even where `min` is not.
   double lowest() const;

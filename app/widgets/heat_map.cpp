@@ -91,7 +91,7 @@ MapFrame HeatMap::frameFor(const MapTransform& transform, const Theme& theme, do
   const QRect canvas = transform.canvas();
   frame.pixels = QSize(qRound(canvas.width() * pixelRatio), qRound(canvas.height() * pixelRatio));
   frame.background = theme.window.rgb();
-  frame.scale = m_scale;
+  frame.scale = m_scale.forGrey(theme.isGrey);
   if (!m_source.isEmpty()) {
     frame.level = m_source.level(transform.factor(pixelRatio));
     frame.columns = blocksOf(transform.cellColumns(pixelRatio), frame.level.factor);

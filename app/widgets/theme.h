@@ -34,6 +34,7 @@ void setScreenLook(const DrawingScale& look);
 struct Theme {
   bool dark = false;
   bool isStrong = false;  // high contrast: text and axes have 7:1 at least
+  bool isGrey = false;    // what is painted becomes grey: a hue tells nothing
   QColor window;          // around canvases
   QColor canvas;          // behind data
   QColor text;            // at least 4.5:1 on both

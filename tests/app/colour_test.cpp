@@ -17,8 +17,8 @@ using namespace omegascope;
 
 namespace {
 
-const ColourMap kMaps[] = {ColourMap::Viridis, ColourMap::Cividis, ColourMap::Grey,    ColourMap::Diverging,
-                           ColourMap::Paper,   ColourMap::Night,   ColourMap::Midnight};
+const ColourMap kMaps[] = {ColourMap::Viridis,    ColourMap::Cividis, ColourMap::Grey,  ColourMap::Diverging,
+                           ColourMap::GreySigned, ColourMap::Paper,   ColourMap::Night, ColourMap::Midnight};
 
 /// The value that has its place there: what ColourScale::position() undoes.
 double valueOnScale(const ColourScale& scale, double p) {
@@ -29,7 +29,7 @@ double valueOnScale(const ColourScale& scale, double p) {
     case Norm::Sqrt: break;
   }
   const double d = 2 * p - 1;
-  return low + span * (scale.map == ColourMap::Diverging ? 0.5 + 0.5 * std::copysign(d * d, d) : p * p);
+  return low + span * (scale.isSigned() ? 0.5 + 0.5 * std::copysign(d * d, d) : p * p);
 }
 
 double lightness(QRgb c) { return contrast(QColor(c), QColor(Qt::black)); }
@@ -160,6 +160,19 @@ TEST_CASE("the diverging map is neutral in the middle and equally light on both 
   CHECK(ColourScale::symmetric(0).max > 0);
 }
 
+TEST_CASE("where all becomes grey, a value and its opposite are two greys", "[colour]") {
+  const ColourScale scale = ColourScale::symmetric(1), grey = scale.forGrey(true);
+  CHECK(scale.forGrey(false) == scale);
+  CHECK(grey.position(0) == 0.5);
+  for (const double value : {0.1, 0.5, 1.0}) {
+    const QRgb below = grey.colour(-value), above = grey.colour(value);
+    CHECK(QColor(below).saturation() == 0);
+    CHECK(qGray(above) - qGray(below) > 15);
+  }
+  const ColourScale attention{ColourMap::Viridis, Norm::Sqrt, 0, 1};
+  CHECK(attention.forGrey(true) == attention);
+}
+
 TEST_CASE("a position on a scale and its value are inverse to each other", "[colour]") {
   for (const auto norm : {Norm::Linear, Norm::Sqrt, Norm::Log}) {
     for (const auto map : {ColourMap::Viridis, ColourMap::Diverging}) {
@@ -176,7 +189,7 @@ TEST_CASE("a position on a scale and its value are inverse to each other", "[col
 TEST_CASE("zero and less are paper under the logarithm, and nothing else is", "[colour]") {
   for (const auto map : kMaps) {
     const ColourScale scale{map, Norm::Log, 1e-4, 1};
-    const bool log = map != ColourMap::Diverging;
+    const bool log = !scale.isSigned();
     CHECK((scale.colour(0) == kPaperColour) == log);
     CHECK((scale.colour(-1) == kPaperColour) == log);
     for (int i = 0; i < 256; ++i) CHECK(channelDifference(colourTable(map)[i], kPaperColour) >= 12);
@@ -188,7 +201,8 @@ TEST_CASE("zero and less are paper under the logarithm, and nothing else is", "[
 TEST_CASE("the fast way to a colour gives the colour of the scale", "[colour]") {
   for (const auto map : kMaps) {
     for (const auto norm : {Norm::Linear, Norm::Sqrt, Norm::Log}) {
-      const ColourScale scale{map, norm, map == ColourMap::Diverging ? -1.0 : 1e-5, 1.0};
+      const bool isSigned = ColourScale{map, norm, 0, 1}.isSigned();
+      const ColourScale scale{map, norm, isSigned ? -1.0 : 1e-5, 1.0};
       const Colouriser fast(scale);
       for (float v :
            {-2.0f, -0.3f, 0.0f, 1e-6f, 1e-3f, 0.1f, 0.37f, 0.5f, 0.99f, 1.0f, 7.0f, std::nanf(""), INFINITY}) {

@@ -10,6 +10,7 @@
 #include <QTextDocument>
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <set>
 
 #include "app/booth.h"
 #include "app/svg_file.h"
@@ -17,11 +18,14 @@
 #include "core/text.h"
 #include "export/exporter.h"
 #include "export/headless.h"
+#include "export/panel_picture.h"
 #include "export/provenance.h"
 #include "export/restyling_device.h"
 #include "figures/figure_table.h"
 #include "io/npz.h"
+#include "views/attention/attention_cells.h"
 #include "views/attention/attention_places.h"
+#include "widgets/colour_bar.h"
 #include "widgets/theme.h"
 
 using namespace omegascope;
@@ -109,6 +113,37 @@ TEST_CASE("PNG: grey has no hue, dark is dark, transparent is", "[export]") {
   options.transparent = true;
   const QImage clear(files.write(*panel, options));
   CHECK(qAlpha(clear.pixel(1, 1)) == 0);
+}
+
+TEST_CASE("in grey, errors below and above 0 are told apart, on the map and on its bar", "[export]") {
+  ExportOptions options;
+  options.colours = ExportColours::Grey;
+  const Theme theme = themeOf(options);
+  const auto painted = [](const QSize& size, const std::function<void(QPainter&, const QRectF&)>& paint) {
+    QImage image(size, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    paint(painter, QRectF(QPointF(), QSizeF(size)));
+    painter.end();
+    return greyOf(image);
+  };
+  HeatMap map;
+  map.setSource(MapSource::matrix(1, 2, {-1, 1}));
+  map.setScale(ColourScale::symmetric(1));
+  map.setStretched(true);
+  map.setLabels({});
+  const QImage cells = painted({200, 100}, [&](QPainter& p, const QRectF& r) { map.paintTo(p, r, theme); });
+  std::set<int> ends;
+  for (int x = 0; x < cells.width(); ++x) ends.insert(qGray(cells.pixel(x, cells.height() / 2)));
+  const int low = qGray(ColourScale::symmetric(1).forGrey(true).colour(-1)),
+            high = qGray(ColourScale::symmetric(1).forGrey(true).colour(1));
+  CHECK(ends.count(low) == 1);
+  CHECK(ends.count(high) == 1);
+  ColourBar bar;
+  bar.setScale(ColourScale::symmetric(1));
+  const QImage strip = painted({90, 300}, [&](QPainter& p, const QRectF& r) { bar.paintTo(p, r, theme); });
+  CHECK(qGray(strip.pixel(10, 280)) < low + 20);
+  CHECK(qGray(strip.pixel(10, 20)) > high - 20);
 }
 
 TEST_CASE("rich text is as large in grey as in colour, whatever the resolution", "[export]") {

@@ -64,7 +64,9 @@ constexpr std::size_t kMostStrips = 12, kExported = 64;
 
 constexpr double kLinesOfPicture = 8, kLinesOfStrip = 3.4;
 
-QColor sumColour(double sum) { return QColor(ColourScale::symmetric(kLargestSum).colour(sum)); }
+QColor sumColour(double sum, const Theme& theme) {
+  return QColor(ColourScale::symmetric(kLargestSum).forGrey(theme.isGrey).colour(sum));
+}
 
 bool hasSums(const TrainPlan& plan) { return plan.task->sums_cells; }
 
@@ -249,11 +251,11 @@ void ExamplesPanel::paintSums(QPainter& painter, const QRectF& area, const Theme
     const QRectF at(left + static_cast<double>(i) * cell, area.top() + line, std::max(cell - (cell > 4 ? 1 : 0), 0.5),
                     high - 1);
     const Cell now = cell_of(data.example(example)[i]);
-    QColor value = sumColour(now.positive ? kLargestSum : -kLargestSum);
+    QColor value = sumColour(now.positive ? kLargestSum : -kLargestSum, theme);
     if (!now.relevant) value.setAlphaF(0.25f);
     painter.fillRect(at, value);
     painter.fillRect(at.translated(0, high), now.relevant ? theme.text : theme.grid);
-    painter.fillRect(at.translated(0, 2 * high), sumColour(sums[static_cast<std::size_t>(i)]));
+    painter.fillRect(at.translated(0, 2 * high), sumColour(sums[static_cast<std::size_t>(i)], theme));
   }
 }
 
@@ -292,7 +294,7 @@ void ExamplesPanel::paintHistogram(QPainter& painter, const QRectF& area, const 
       return QRectF(left + inset, bars.bottom() - height, wide - 2 * inset, height);
     };
     painter.fillRect(bar(counts[c], 0.2 * wide),
-                     hasSums(plan()) ? sumColour(static_cast<double>(c) - kLargestSum) : theme.accent);
+                     hasSums(plan()) ? sumColour(static_cast<double>(c) - kLargestSum, theme) : theme.accent);
     painter.setPen(QPen(theme.text, theme.lineScale));
     if (!natural.empty()) painter.drawRect(bar(natural[c], 0.08 * wide));
     const QString name = QString::fromStdString(data.class_names[c]);

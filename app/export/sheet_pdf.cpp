@@ -6,6 +6,7 @@
 #include <QPageLayout>
 #include <QPainter>
 #include <QPdfWriter>
+#include <QRegularExpression>
 #include <QTableWidget>
 #include <QTextDocument>
 #include <algorithm>
@@ -52,7 +53,18 @@ constexpr double kTitleHeight = 44;
 constexpr double kCommandText = 0.7;  // 7.2 pt
 constexpr int kMostMoreLines = 3;     // to write on, where a page has room to spare
 
+constexpr double kUnbroken = 1e5;  // wider than any line
+const QString kReadOn = QStringLiteral(" \\");
+
 QString qt(const std::string& text) { return QString::fromStdString(text); }
+
+/// Of a line for a shell; what stands in quotes is one of them.
+QStringList wordsOf(const QString& command) {
+  static const QRegularExpression s_word(QStringLiteral("(?:'[^']*'|\"[^\"]*\"|[^\\s'\"])+"));
+  QStringList words;
+  for (auto match = s_word.globalMatch(command); match.hasNext();) words << match.next().captured();
+  return words;
+}
 
 double pageWidth() { return kPage.width() - kMargins.left() - kMargins.right(); }
 double pageHeight() { return kPage.height() - kMargins.top() - kMargins.bottom(); }
@@ -182,11 +194,30 @@ class SheetPainter {
     switch (block.kind) {
       case Kind::heading: return documentOf(QStringLiteral("<b>%1</b>").arg(text.toHtmlEscaped()), pageWidth(), 1.2);
       case Kind::note: return documentOf(proseHtml(text, m_theme, folder, width), pageWidth(), 0.9);
-      case Kind::command:
-        return documentOf(QStringLiteral("<code>%1</code>").arg(text.toHtmlEscaped()), pageWidth(), 0.8);
+      case Kind::command: return commandsIn({text}, 0.8);
       case Kind::table: return documentOf(tableOf(block), pageWidth());
       default: return documentOf(proseHtml(text, m_theme, folder, width), pageWidth());
     }
+  }
+
+  /// Lines for a shell, broken where the shell reads on: in the middle of a word a copied one would be another.
+  std::unique_ptr<QTextDocument> commandsIn(const QStringList& commands, double scale) const {
+    const QString code = QStringLiteral("<code>%1</code>");
+    const auto fits = [&](const QString& line) {
+      return documentOf(code.arg(line.toHtmlEscaped()), kUnbroken, scale)->idealWidth() <= pageWidth();
+    };
+    QStringList lines;
+    for (const QString& command : commands) {
+      QString line;
+      for (const QString& word : wordsOf(command)) {
+        const QString longer = line.isEmpty() ? word : line + QLatin1Char(' ') + word;
+        const bool isFull = !line.isEmpty() && !fits(longer + kReadOn);
+        if (isFull) lines << (line + kReadOn).toHtmlEscaped();
+        line = isFull ? word : longer;
+      }
+      lines << line.toHtmlEscaped();
+    }
+    return documentOf(code.arg(lines.join(QStringLiteral("<br>"))), pageWidth(), scale);
   }
 
   QString tableOf(const SheetBlock& block) const {
@@ -312,10 +343,7 @@ class SheetPainter {
       commands << commandsOf(*shown.panels.back());
     }
     commands.removeDuplicates();
-    const QString lines = commands.join(QLatin1Char('\n')).toHtmlEscaped();
-    shown.commands = documentOf(
-        QStringLiteral("<code>%1</code>").arg(QString(lines).replace(QLatin1Char('\n'), QStringLiteral("<br>"))),
-        pageWidth(), kCommandText);
+    shown.commands = commandsIn(commands, kCommandText);
     shown.height = shown.places.back().bottom() + (commands.isEmpty() ? 0 : kGap / 2 + shown.commands->size().height());
     return shown;
   }

@@ -7,6 +7,7 @@
 #include <catch2/catch.hpp>
 
 #include "app/booth.h"
+#include "app/tools.h"
 #include "io/npz.h"
 #include "model/disk.h"
 #include "model/session_file.h"
@@ -312,6 +313,11 @@ TEST_CASE("a handout and its key are two PDFs; an exam too", "[headless]") {
     CHECK_FALSE(pdf.contains("DCTDecode"));  // no picture was packed with loss
   }
   CHECK(bytesOf(shell.file("h.pdf")).contains("/Subtype /Image"));
+  Tools tools;
+  if (const auto words = tools.wordsOf(shell.file("h.pdf"))) {
+    CHECK(words->contains(QStringLiteral(" \\\n")));  // a long command goes on where the shell reads on
+    CHECK_FALSE(words->contains(QStringLiteral("--\n")));
+  }
   const Outcome both = call(omega, {lesson, QStringLiteral("handout"), QStringLiteral("one-cloud"),
                                     QStringLiteral("--output"), shell.file("b.pdf"), QStringLiteral("--answers")});
   CHECK(both.exitCode == 0);

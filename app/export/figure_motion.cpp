@@ -1,6 +1,7 @@
 #include "export/figure_motion.h"
 
 #include <QDir>
+#include <QRegularExpression>
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -108,7 +109,8 @@ void drawMotion(const Session& session, int threads, const TakePicture& take, co
     tell();
     booth.change([&](Document& document) { setOption(document, steps[i]); });
     if (!options) options = readable(sheet, sheet.options(ExportFormat::Png));
-    take(i, pixelPicture(sheet, *options, options->pixels()), provenanceOf(sheet, booth.workbench()));
+    take(i, pixelPicture(sheet, *options, options->pixels()),
+         provenanceOf(sheet, booth.workbench(), ExportFormat::Png));
   }
 }
 
@@ -169,9 +171,12 @@ void exportMotion(const Session& session, const QString& path, int threads, cons
     drawMotion(
         session, threads,
         [&](std::size_t, const QImage& picture, const Provenance& provenance) {
-          if (!gif)
+          if (!gif) {
+            Provenance whole = provenance;  // the line makes the motion, not one of its pictures
+            whole.remake.replace(QRegularExpression(QStringLiteral("\\.png$")), QStringLiteral(".gif"));
             gif = std::make_unique<GifFile>(picture.size(), figure.motion.milliseconds,
-                                            provenance.lines().join(QLatin1Char('\n')).toUtf8());
+                                            whole.lines().join(QLatin1Char('\n')).toUtf8());
+          }
           gif->add(picture);
         },
         progress);

@@ -456,7 +456,7 @@ TEST_CASE("the pictures of a motion are the figure at each value, one by one", "
     const QImage written(QDir(target).filePath(files[i]));
     CHECK(written.convertToFormat(QImage::Format_ARGB32) ==
           pixelPicture(booth.sheet(), options, options.pixels()).convertToFormat(QImage::Format_ARGB32));
-    CHECK(written.text(QStringLiteral("Description")).contains(QStringLiteral("--figure")));
+    CHECK(written.text(QStringLiteral("Description")).contains(QStringLiteral("--figure --output figure_seed7.png")));
   }
   CHECK(bytesOf(QDir(target).filePath(files[0])) != bytesOf(QDir(target).filePath(files[2])));
 }
@@ -491,7 +491,7 @@ TEST_CASE("the GIF of a motion is read by others: all pictures, how long, over a
   exportMotion(session, path, 0);
   exportMotion(session, folder.filePath(QStringLiteral("frames/")), 0);
   CHECK(bytesOf(path).startsWith("GIF89a"));
-  CHECK(bytesOf(path).contains("omegascope"));
+  CHECK(bytesOf(path).contains("--figure --output figure_seed7.gif"));
   QImageReader reader(path);
   if (!reader.supportsAnimation()) {
     WARN("Qt has no reader of GIF here: its pictures are not looked at");

@@ -9,6 +9,8 @@
 #include <cerrno>
 #include <csignal>
 #include <filesystem>
+#include <iostream>
+#include <sstream>
 
 #include "core/error.h"
 #include "core/text.h"
@@ -30,14 +32,20 @@ std::filesystem::path app_beside_this_program(const std::string& who) {
   return app;
 }
 
-/// The last line the app complained with, without its name.
-std::string complaint(std::string said) {
-  const std::string mark = "\nomegascope: ";
-  said.insert(0, 1, '\n');
-  const std::size_t start = said.rfind(mark);
-  if (start == std::string::npos) return "the desktop app ended without saying why";
-  said.erase(0, start + mark.size());
-  return said.substr(0, said.find('\n'));
+/// The lines that are the app's own, without its name.
+std::vector<std::string> remarks(const std::string& said) {
+  const std::string name = "omegascope: ";
+  std::vector<std::string> lines;
+  std::istringstream all(said);
+  for (std::string line; std::getline(all, line);)
+    if (line.starts_with(name)) lines.push_back(line.substr(name.size()));
+  return lines;
+}
+
+/// The last line the app complained with.
+std::string complaint(const std::string& said) {
+  const std::vector<std::string> lines = remarks(said);
+  return lines.empty() ? "the desktop app ended without saying why" : lines.back();
 }
 
 class Pipe {
@@ -79,8 +87,8 @@ class Pipe {
 
 }  // namespace
 
-void run_app(const std::string& who, std::vector<std::string> words, int threads) {
-  if (threads > 0) words.push_back("--threads=" + std::to_string(threads));
+void run_app(const std::string& who, std::vector<std::string> words, const Settings& settings) {
+  if (settings.threads > 0) words.push_back("--threads=" + std::to_string(settings.threads));
   words.insert(words.begin(), app_beside_this_program(who).string());
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
@@ -97,7 +105,11 @@ void run_app(const std::string& who, std::vector<std::string> words, int threads
   const std::string said = errors.read_all(child);
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
-  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return;
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
+    for (const std::string& line : settings.quiet ? std::vector<std::string>() : remarks(said))
+      std::cerr << "omega: " << for_terminal(line) << std::endl;
+    return;
+  }
   if (interruption().stop_requested()) throw Cancelled();
   const bool is_input = WIFEXITED(status) && WEXITSTATUS(status) == 2;
   throw is_input ? Error::input(complaint(said)) : Error::failure(complaint(said));

@@ -180,7 +180,7 @@ void play_lesson(const LessonWords& words, const Settings& settings) {
   add("--screenshots", words.screenshots);
   add("--geometry", words.geometry);
   if (words.dark) line.emplace_back("--dark");
-  run_app("lesson play", std::move(line), settings.threads);
+  run_app("lesson play", std::move(line), settings);
 }
 
 void handout(const LessonWords& words, const Settings& settings) {

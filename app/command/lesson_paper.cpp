@@ -63,7 +63,7 @@ void write_paper(const PaperWords& words, const Settings& settings, const std::s
   write("--key", words.key, key);
   if (line.size() > 1) {
     if (words.answers) line.emplace_back("--answers");
-    run_app("a PDF", std::move(line), settings.threads);
+    run_app("a PDF", std::move(line), settings);
   }
   for (AtomicFile& text : texts) text.commit();
 }

@@ -34,7 +34,7 @@ void render(const RenderWords& words, const Settings& settings) {
                                       std::pair("--dpi=", words.dpi), std::pair("--array=", words.array)})
     if (!value.empty()) line.push_back(option + value);
   if (words.dark) line.push_back("--dark");
-  run_app("render", std::move(line), settings.threads);
+  run_app("render", std::move(line), settings);
 }
 
 }  // namespace

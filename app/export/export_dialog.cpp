@@ -243,8 +243,10 @@ void ExportDialog::enableWhatMatters() {
 }
 
 void ExportDialog::drawPreview() {
-  if (isPicture(m_options.format)) return m_preview->showPicture(m_panel, readable(m_panel, options()));
-  m_preview->showText(tableSummary());
+  if (!isPicture(m_options.format)) return m_preview->showText(tableSummary());
+  const ExportOptions written = readable(m_panel, options());
+  m_preview->showPicture(m_panel, written);
+  if (!m_all) m_result->setText(resultText(m_panel, written, m_options.millimetres));
 }
 
 /// What a file without a picture holds: columns and rows, or arrays and their shapes.

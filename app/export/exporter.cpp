@@ -90,6 +90,23 @@ const omega::Array& chosenArray(const omega::Arrays& arrays, const std::string& 
   return found->second;
 }
 
+/// Arrays are always whole.
+bool showsPart(const Panel& panel, const ExportOptions& options) {
+  return options.visibleOnly && panel.isZoomed() && (isPicture(options.format) || isTable(options.format));
+}
+
+/// What a panel that is empty lacks, as its own button calls it.
+std::string firstStep(const Panel& panel) {
+  const auto* button = panel.findChild<const RemedyButton*>();
+  if (button == nullptr || button->isHidden()) return "select a query and show an estimator";
+  return "what it needs first: " + button->text().toStdString();
+}
+
+Provenance withNote(Provenance provenance, const PanelData& data) {
+  if (!data.note.isEmpty()) provenance.notes << data.note;
+  return provenance;
+}
+
 void writeArrays(const Panel& panel, const Provenance& provenance, const QString& path, const ExportOptions& options) {
   const InEnglish words;
   const PanelData data = panel.data();
@@ -100,17 +117,18 @@ void writeArrays(const Panel& panel, const Provenance& provenance, const QString
                                           ? " has no arrays now; choose CSV or JSON"
                                           : " shows nothing now that could be exported; let it show something first"));
   if (options.format == ExportFormat::Npz)
-    return omega::write_npz(pathOf(path), arrays, provenance.json().toStdString(), omega::Lasts::kept, data.texts);
+    return omega::write_npz(pathOf(path), arrays, withNote(provenance, data).json().toStdString(), omega::Lasts::kept,
+                            data.texts);
   omega::write_npy(pathOf(path), chosenArray(arrays, name, options.array.toStdString()));
 }
 
 void writeTable(const Panel& panel, const Provenance& provenance, const QString& path, const ExportOptions& options,
                 const ExportProgress& progress) {
   const InEnglish words;
-  const PanelData data = options.visibleOnly && panel.isZoomed() ? panel.visibleData() : panel.data();
+  const PanelData data = showsPart(panel, options) ? panel.visibleData() : panel.data();
   if (data.columns.empty() || data.rowCount() == 0)
-    throw omega::Error::input(panel.name().toStdString() + " has no table now; select a query and show an estimator");
-  (options.format == ExportFormat::Csv ? writeCsv : writeJson)(data, provenance, path, progress);
+    throw omega::Error::input(panel.name().toStdString() + " has no table now; " + firstStep(panel));
+  (options.format == ExportFormat::Csv ? writeCsv : writeJson)(data, withNote(provenance, data), path, progress);
 }
 
 }  // namespace
@@ -119,7 +137,7 @@ void exportPanel(const Panel& panel, const Workbench& workbench, const QString& 
                  const ExportProgress& progress) {
   const ExportOptions options = readable(panel, asked);
   Provenance provenance = provenanceOf(panel, workbench, options.format);
-  provenance.isPart = options.visibleOnly && panel.isZoomed();
+  provenance.isPart = showsPart(panel, options);
   switch (options.format) {
     case ExportFormat::Png: return writePng(panel, provenance, path, options, progress);
     case ExportFormat::Svg:
@@ -182,18 +200,22 @@ void exportToPdf(const std::vector<const Panel*>& panels, const Workbench& workb
                  const ExportOptions& options, const ExportProgress& progress, const BeforePanel& before) {
   if (panels.empty()) throw omega::Error::input("no panel is open; open one in View, Panels");
   Provenance provenance = provenanceOf(*panels.front(), workbench);
-  QStringList names, commands, whyNone;
+  QStringList names, commands, whyNone, notes;
   for (const Panel* panel : panels) {
     const Provenance own = provenanceOf(*panel, workbench);
     names << own.panel;
+    provenance.isPart |= showsPart(*panel, options);
     commands << own.commands;
+    notes << own.notes;
     if (!own.whyNoCommand.isEmpty()) whyNone << own.whyNoCommand;
   }
   commands.removeDuplicates();
   whyNone.removeDuplicates();
+  notes.removeDuplicates();
   provenance.panel = names.join(QLatin1Char('+'));
   provenance.remake.clear();  // of one of them only
   provenance.commands = commands;
+  provenance.notes = notes;
   provenance.whyNoCommand = whyNone.join(QLatin1Char(' '));
   const QByteArray pdf = pdfPages(panels, options, QStringLiteral("Omegascope — %1").arg(provenance.sentence()),
                                   provenance.json(), [&](int page) {

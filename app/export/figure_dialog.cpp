@@ -248,7 +248,10 @@ void FigureDialog::makeSizes(QFormLayout& form) {
   const QString ofAll = tr("Of the whole figure");
   add(tr("W&idth"), ofAll, F::kLeastSide, F::kMostSide, &F::width)->setSuffix(tr(" mm"));
   add(tr("Hei&ght"), ofAll, F::kLeastSide, F::kMostSide, &F::height)->setSuffix(tr(" mm"));
-  add(tr("&Text size"), tr("Of all letters of the figure, on paper"), F::kLeastPoints, F::kMostPoints, &F::points)
+  add(tr("&Text size"),
+      tr("Of the figure's text, on paper; where a panel lacks room for its words they become smaller, and a line below "
+         "says so"),
+      F::kLeastPoints, F::kMostPoints, &F::points)
       ->setSuffix(tr(" pt"));
   add(tr("&Dots per inch"), tr("Dots per inch of PNG pictures; SVG and PDF are as sharp as the printer"), F::kLeastDpi,
       F::kMostDpi, &F::dpi)
@@ -449,7 +452,7 @@ void FigureDialog::drawPreview() {
   m_sheet.bringUpToDate();
   const ExportOptions asked = m_sheet.options(format()), written = readable(m_sheet, asked);
   m_preview->showPicture(m_sheet, written);
-  m_result->setText(sizeText(written, asked.millimetres));
+  m_result->setText(resultText(m_sheet, written, asked.millimetres));
 }
 
 }  // namespace omegascope

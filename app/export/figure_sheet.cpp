@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "export/provenance.h"
+#include "views/fitted_picture.h"
 #include "views/rich_text.h"
 
 namespace omegascope {
@@ -73,7 +74,8 @@ std::vector<FigureSheet::Tile> FigureSheet::tiles() const {
     Tile tile;
     tile.name = QString::fromStdString(one.panel);
     tile.panel = m_find(tile.name);
-    if (figure().letters) tile.heading = letterOf(tiles.size());
+    tile.letter = letterOf(tiles.size());
+    if (figure().letters) tile.heading = tile.letter;
     if (figure().titles && tile.panel != nullptr)
       tile.heading += (figure().letters ? QStringLiteral("  ") : QString()) + tile.panel->title();
     tiles.push_back(std::move(tile));
@@ -103,6 +105,7 @@ void FigureSheet::paintTile(QPainter& painter, const Tile& tile, const QRectF& p
     return paintRichText(painter, picture, theme, tr("There is no panel %1.").arg(tile.name.toHtmlEscaped()));
   legend.paint(painter, QPointF(place.left(), picture.top() - legend.height()), theme);
   painter.save();
+  ShrinkMeter::begin(painter, tile.letter);
   tile.panel->renderWhole(painter, picture, theme);
   painter.restore();
 }
@@ -157,6 +160,12 @@ QString FigureSheet::command() const {
     if (tile.panel != nullptr) lines << linesOf(*tile.panel);
   lines.removeDuplicates();
   return lines.join(QLatin1Char('\n'));
+}
+
+Work FigureSheet::work() const {
+  for (const Tile& tile : tiles())
+    if (tile.panel != nullptr && tile.panel->work() != Work::nothing) return tile.panel->work();
+  return Work::nothing;
 }
 
 void FigureSheet::refresh() {

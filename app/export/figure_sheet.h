@@ -32,6 +32,8 @@ class FigureSheet : public Panel {
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   double leastHeight(double width, const Theme& theme) const override;
   PanelData data() const override { return {}; }
+  /// Of the first of its panels that shows some.
+  Work work() const override;
   /// The lines of all its panels, each once.
   QString command() const override;
 
@@ -43,6 +45,7 @@ class FigureSheet : public Panel {
   struct Tile {
     QString name;
     Panel* panel = nullptr;
+    QString letter;
     QString heading;  // letter and title; empty for none
   };
   const PaperFigure& figure() const { return workbench().document().figure; }

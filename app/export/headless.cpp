@@ -112,11 +112,17 @@ void keepData(const RenderJob& job) {
                                 ", the very file of the session's data, which would be lost; give another file");
 }
 
-/// A picture whose words have no room in the height that was asked for is higher.
-void tellHeight(const Panel& panel, const ExportOptions& asked) {
+/// What is not as it was asked for: a picture whose words have no room in that height is higher, or its words are
+/// smaller; and a card that could not run is not in it.
+void tellOf(const Panel& panel, const Workbench& workbench, const ExportOptions& asked) {
+  const auto tell = [](const QString& remark) {
+    if (!remark.isEmpty()) std::cerr << "omegascope: " << remark.toStdString() << std::endl;
+  };
+  for (const QString& failure : failuresIn(panel, workbench)) tell(failure);
+  if (!isPicture(asked.format)) return;
   const ExportOptions written = readable(panel, asked);
-  if (isPicture(asked.format) && written.millimetres != asked.millimetres)
-    std::cerr << "omegascope: " << sizeText(written, asked.millimetres).toStdString() << std::endl;
+  if (written.millimetres != asked.millimetres) tell(sizeText(written, asked.millimetres));
+  tell(smallText(panel, written));
 }
 
 }  // namespace
@@ -133,7 +139,7 @@ void renderPanel(const RenderJob& job) {
   PanelBooth booth(job.session, job.threads);
   const std::unique_ptr<Panel> panel = booth.show(kind, options.logicalSize().toSize());
   exportPanel(*panel, booth.workbench(), job.output, options);
-  tellHeight(*panel, options);
+  tellOf(*panel, booth.workbench(), options);
 }
 
 void renderFigure(const RenderJob& job) {
@@ -147,7 +153,7 @@ void renderFigure(const RenderJob& job) {
   const FigureBooth booth(job.session, job.threads);
   const ExportOptions options = booth.sheet().options(*format);
   exportPanel(booth.sheet(), booth.workbench(), job.output, options);
-  tellHeight(booth.sheet(), options);
+  tellOf(booth.sheet(), booth.workbench(), options);
 }
 
 void writeGallery(const QString& folder, const Session& session, ExportColours colours) {

@@ -1,6 +1,7 @@
 #include "export/panel_picture.h"
 
 #include <QBuffer>
+#include <QCoreApplication>
 #include <QPageLayout>
 #include <QPainter>
 #include <QPdfWriter>
@@ -9,13 +10,19 @@
 #include "core/error.h"
 #include "export/restyling_device.h"
 #include "language/language.h"
+#include "views/fitted_picture.h"
 #include "widgets/clipping_device.h"
 
 namespace omegascope {
 
 namespace {
 
-constexpr double kMargin = 8;  // of title and caption, logical pixels
+constexpr double kMargin = 8;      // of title and caption, logical pixels
+constexpr double kAsAsked = 0.95;  // of the size of text: nobody sees the difference
+
+struct PictureWords {
+  Q_DECLARE_TR_FUNCTIONS(Picture)
+};
 
 /// Paints the title and takes its room off the top of the area.
 void paintTitle(QPainter& painter, const Panel& panel, const Theme& theme, QRectF& area) {
@@ -110,6 +117,28 @@ ExportOptions readable(const Panel& panel, ExportOptions options) {
   const double least = panel.leastHeight(area.width(), theme), missing = least - area.height();
   if (least > 0 && missing > 0) options.millimetres.rheight() *= 1 + missing / options.logicalSize().height();
   return options;
+}
+
+QString smallText(const Panel& panel, const ExportOptions& options) {
+  const ShrinkMeter meter;
+  QImage nothing(1, 1, QImage::Format_ARGB32_Premultiplied);
+  QPainter painter(&nothing);
+  ShrinkMeter::begin(painter, {});
+  paintPanel(painter, panel, options);
+  QStringList parts;
+  for (const ShrinkMeter::Part& part : meter.parts())
+    if (part.scale < kAsAsked)
+      parts << (part.name.isEmpty() ? QString() : part.name + QLatin1Char(' ')) +
+                   QString::number(options.textScale * kBasePoints * part.scale, 'f', 1) + PictureWords::tr(" pt");
+  if (parts.isEmpty()) return {};
+  return PictureWords::tr("text that lacks room becomes smaller: %1; a larger size helps")
+      .arg(parts.join(QStringLiteral(", ")));
+}
+
+QString resultText(const Panel& panel, const ExportOptions& written, const QSizeF& asked) {
+  QStringList lines{sizeText(written, asked)};
+  if (const QString small = smallText(panel, written); !small.isEmpty()) lines << small;
+  return lines.join(QLatin1Char('\n'));
 }
 
 QImage pixelPicture(const Panel& panel, const ExportOptions& options, const QSize& pixels) {

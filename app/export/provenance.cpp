@@ -12,17 +12,17 @@
 namespace omegascope {
 
 QString Provenance::sentence() const {
-  if (!about.isEmpty()) return QStringLiteral("%1, panel %2: %3").arg(program, panel, about);
-  const QString whole = QStringLiteral("%1, panel %2, seed %3, draw %4, data %5")
-                            .arg(program, panel)
-                            .arg(seed)
-                            .arg(draw)
-                            .arg(data.isEmpty() ? QStringLiteral("-") : data);
+  const QString whole = !about.isEmpty() ? QStringLiteral("%1, panel %2: %3").arg(program, panel, about)
+                                         : QStringLiteral("%1, panel %2, seed %3, draw %4, data %5")
+                                               .arg(program, panel)
+                                               .arg(seed)
+                                               .arg(draw)
+                                               .arg(data.isEmpty() ? QStringLiteral("-") : data);
   return isPart ? whole + QStringLiteral(", visible range only") : whole;
 }
 
 QStringList Provenance::lines() const {
-  QStringList all{sentence()};
+  QStringList all = QStringList{sentence()} + notes;
   if (!remake.isEmpty()) all << remake;
   if (!whyNoCommand.isEmpty()) all << whyNoCommand;
   return all + commands;
@@ -41,6 +41,8 @@ QByteArray Provenance::json() const {
   else
     all.update({{"about", about.toStdString()}, {"commands", shell}});
   if (!whyNoCommand.isEmpty()) all["no_command"] = whyNoCommand.toStdString();
+  if (isPart) all["part"] = true;
+  for (const QString& note : notes) all["notes"].push_back(note.toStdString());
   return QByteArray::fromStdString(all.dump(-1, ' ', true));
 }
 
@@ -86,6 +88,18 @@ QStringList commandsOf(const Panel& panel) {
   return panel.whyNoCommand().isEmpty() ? panel.command().split(QLatin1Char('\n'), Qt::SkipEmptyParts) : QStringList();
 }
 
+QStringList failuresIn(const Panel& panel, const Workbench& workbench) {
+  QStringList all;
+  if (panel.work() == Work::nothing) return all;
+  for (const CardResult& result : workbench.snapshot()->cards) {
+    const Card* card = workbench.document().card(result.card);
+    if (card != nullptr && card->visible && !result.error.empty())
+      all << QStringLiteral("%1 could not run: %2")
+                 .arg(QString::fromStdString(card->label()), QString::fromStdString(result.error));
+  }
+  return all;
+}
+
 Provenance provenanceOf(const Panel& panel, const Workbench& workbench, ExportFormat figure) {
   const InEnglish words;
   Provenance provenance;
@@ -93,6 +107,7 @@ Provenance provenanceOf(const Panel& panel, const Workbench& workbench, ExportFo
   provenance.panel = panel.name();
   provenance.title = inEnglish(panel, panel.title());
   if (panel.caption().isEmpty()) provenance.remake = lineOf(panel, workbench, figure).text;
+  provenance.notes = failuresIn(panel, workbench);
   provenance.whyNoCommand = panel.whyNoCommand();
   provenance.commands = commandsOf(panel);
   provenance.about = inEnglish(panel, panel.caption());

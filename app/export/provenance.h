@@ -19,12 +19,13 @@ struct Provenance {
   QString whyNoCommand;  // why there are none; else empty
   std::uint32_t seed = 0, draw = 0;
   bool isPart = false;  // only what the panel was zoomed into
+  QStringList notes;    // which cards could not run; what is to be known of all the numbers of a table
   QString data;         // digest of Q, K and V, the same that `omega` writes
   QString about;        // what it shows, where that is not the session with its seed and data; else empty
 
   /// "omegascope 0.1.0, panel attention, seed 7, draw 0, data 0123456789abcdef"
   QString sentence() const;
-  /// The sentence, the line that makes it again, and the commands or why there are none.
+  /// The sentence, the notes, the line that makes it again, and the commands or why there are none.
   QStringList lines() const;
   /// One line of ASCII.
   QByteArray json() const;
@@ -40,6 +41,9 @@ QString captionOf(const Workbench& workbench);
 
 /// The shell lines that make the numbers of a panel; none where whyNoCommand() says why.
 QStringList commandsOf(const Panel& panel);
+
+/// "rfa could not run: …" of each card that the panel would show.
+QStringList failuresIn(const Panel& panel, const Workbench& workbench);
 
 Provenance provenanceOf(const Panel& panel, const Workbench& workbench, ExportFormat figure = ExportFormat::Pdf);
 

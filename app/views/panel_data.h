@@ -28,6 +28,7 @@ struct PanelData {
   std::vector<std::vector<QString>> rows;
   omega::Arrays arrays;
   std::map<std::string, std::vector<std::string>> texts;  // beside the arrays, in NPZ
+  QString note;                                           // what files say of all the numbers
   /// In place of `rows` where there may be millions: how many, and what streams them.
   std::size_t streamedRows = 0;
   std::function<void(TableWriter&)> stream;

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "language/language.h"
+#include "views/fitted_picture.h"
 #include "widgets/ticks.h"
 
 namespace omegascope {
@@ -101,6 +102,7 @@ void paintRichText(QPainter& painter, const QRectF& area, const Theme& theme, co
   painter.save();
   painter.translate(area.topLeft());
   painter.scale(scale, scale);
+  ShrinkMeter::note(painter);
   document.documentLayout()->draw(&painter, context);
   painter.restore();
 }

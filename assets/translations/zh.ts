@@ -3258,16 +3258,16 @@ Drag it to sample elsewhere.</source>
         <translation>用于 %1 和 &lt;code&gt;omega train&lt;/code&gt;；%2 说明有什么发现。</translation>
     </message>
     <message>
-        <source>Of all letters of the figure, on paper</source>
-        <translation>图组中所有文字在纸上的大小</translation>
-    </message>
-    <message>
         <source>Of its file and of the folders of its results: letters, digits, '.', '_' and '-'</source>
         <translation>用于它的文件和结果的文件夹：字母、数字、“.”、“_”和“-”</translation>
     </message>
     <message>
         <source>Of menus, panels and lessons; numbers, files and commands are the same in both</source>
         <translation>菜单、面板和课程的语言；数字、文件和命令两者相同</translation>
+    </message>
+    <message>
+        <source>Of the figure's text, on paper; where a panel lacks room for its words they become smaller, and a line below says so</source>
+        <translation>图组文字在纸上的大小；面板放不下它的文字时，字会变小，下方有一行说明</translation>
     </message>
     <message>
         <source>Of the first picture</source>
@@ -6640,6 +6640,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>tau</source>
         <translation>套</translation>
+    </message>
+    <message>
+        <source>text that lacks room becomes smaller: %1; a larger size helps</source>
+        <translation>放不下的文字会变小：%1；加大尺寸即可</translation>
     </message>
     <message>
         <source>the best there is for the query</source>

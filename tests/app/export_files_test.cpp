@@ -370,6 +370,47 @@ TEST_CASE("a figure's arrays have what its table has, names as texts", "[export]
   CHECK(data.texts.size() == 4);
 }
 
+TEST_CASE("a number of a map of a long sequence says which mean it is, in a table and beside arrays", "[export]") {
+  auto sequence = std::make_shared<omega::Sequence>();
+  sequence->sizes.N = 3;
+  sequence->sizes.M = 5;
+  omega::PooledMap map;
+  map.values = omega::Array(omega::Dtype::f32, {2, 2});
+  map.row_pool = 2;
+  map.col_pool = 3;
+  PanelData data = tableOfCells({{"softmax", map}}, {}, sequence);
+  CHECK(data.columns == std::vector<QString>{"estimator", "n", "m", "n_count", "m_count", "A"});
+  QStringList blocks;
+  for (const auto& row : rowsOf(data)) blocks << QStringList(row.begin() + 1, row.begin() + 5).join(' ');
+  CHECK(blocks == QStringList{"0 0 2 3", "0 3 2 2", "2 0 1 3", "2 3 1 2"});
+  CHECK(data.note == QStringLiteral("each number is a mean over a block of the map: 2 queries and 3 keys"));
+  map.rows_taken = 1;
+  data = tableOfCells({{"softmax", map}}, {}, sequence);
+  CHECK(rowsOf(data)[0][3] == QStringLiteral("1"));
+  CHECK(data.note.endsWith(QStringLiteral("1 of 2 queries and 3 keys")));
+
+  Files files;
+  files.booth.openFile(files.folder.filePath(QStringLiteral("long.npz")), 600, 4);
+  const std::unique_ptr<Panel> panel = files.booth.show(kindOf(QStringLiteral("attention")));
+  files.booth.workbench().setMapSide(256);
+  files.booth.settle();
+  const QByteArray note = "each number is a mean over a block of the map: 3 queries and 3 keys";
+  for (const ExportFormat format : {ExportFormat::Csv, ExportFormat::Json, ExportFormat::Npz}) {
+    INFO(text(suffixOf(format)));
+    CHECK(bytesOf(files.write(*panel, as(format))).replace(QByteArray("\0\0\0", 3), QByteArray()).contains(note));
+  }
+}
+
+TEST_CASE("a part says that it is one, whatever it is a part of", "[export]") {
+  Provenance provenance;
+  provenance.panel = QStringLiteral("train_curves");
+  provenance.about = QStringLiteral("stored-gmm-prf, step 3000");
+  CHECK_FALSE(provenance.json().contains("part"));
+  provenance.isPart = true;
+  CHECK(provenance.sentence().endsWith(QStringLiteral("step 3000, visible range only")));
+  CHECK(provenance.json().contains("\"part\":true"));
+}
+
 TEST_CASE("the same export is the same file", "[export]") {
   Files files;
   for (const ExportFormat format :

@@ -76,15 +76,62 @@ TEST_CASE("--render draws a panel without a display, the same each time", "[head
 
 TEST_CASE("a picture that is higher than asked says so", "[headless]") {
   const Shell shell;
-  const Outcome outcome =
-      call(QStringLiteral("omegascope"), shell.render(QStringLiteral("convergence"), shell.file("c.png")) +
-                                             QStringList{QStringLiteral("--size"), QStringLiteral("400x200")});
-  INFO(text(outcome.err));
-  REQUIRE(outcome.exitCode == 0);
+  const auto drawn = [&](const QString& program, const QStringList& words) {
+    const Outcome outcome = call(program, words + QStringList{QStringLiteral("--size"), QStringLiteral("400x200")});
+    INFO(text(outcome.err));
+    REQUIRE(outcome.exitCode == 0);
+    return outcome.err;
+  };
+  const QStringList words = shell.render(QStringLiteral("convergence"), shell.file("c.png"));
+  const QString own = drawn(QStringLiteral("omegascope"), words);
   const QImage image(shell.file("c.png"));
   REQUIRE(image.height() > 200);
-  CHECK(outcome.err.contains(
-      QStringLiteral("400 × %1 pixels: higher than asked, so that all of it can be read").arg(image.height())));
+  const QString said =
+      QStringLiteral("400 × %1 pixels: higher than asked, so that all of it can be read\n").arg(image.height());
+  CHECK(own == QStringLiteral("omegascope: ") + said);
+  const QStringList line = QStringList{QStringLiteral("render")} + words.mid(1);
+  CHECK(drawn(QStringLiteral("omega"), line) == QStringLiteral("omega: ") + said);
+  CHECK(drawn(QStringLiteral("omega"), line + QStringList{QStringLiteral("--quiet")}).isEmpty());
+}
+
+TEST_CASE("a picture whose words lack room says how small they are", "[headless]") {
+  const Shell shell;
+  const auto said = [&](const char* size) {
+    const Outcome outcome =
+        call(QStringLiteral("omegascope"), shell.render(QStringLiteral("chance"), shell.file("c.svg")) +
+                                               QStringList{QStringLiteral("--size"), QString::fromLatin1(size)});
+    CHECK(outcome.exitCode == 0);
+    return outcome.err;
+  };
+  CHECK(said("960x600").isEmpty());
+  CHECK(said("440x280").startsWith(QStringLiteral("omegascope: text that lacks room becomes smaller: 4.")));
+}
+
+TEST_CASE("a card that could not run is named, on standard error and in the file", "[headless]") {
+  Shell shell;
+  Session session = startSession();
+  session.document.cards[1].set("variance", "-1");
+  writeSession(shell.session, session);
+  const QString why = QStringLiteral("rfa could not run: ");
+  for (const char* file : {"output.csv", "weights.svg"}) {
+    INFO(file);
+    const Outcome outcome = call(QStringLiteral("omegascope"),
+                                 shell.render(QString::fromLatin1(file).section('.', 0, 0), shell.file(file)));
+    CHECK(outcome.exitCode == 0);
+    CHECK(outcome.err.startsWith(QStringLiteral("omegascope: ") + why));
+    CHECK(bytesOf(shell.file(file)).contains(why.toUtf8()));
+  }
+  CHECK(call(QStringLiteral("omegascope"), shell.render(QStringLiteral("chance"), shell.file("chance.csv")))
+            .err.isEmpty());
+}
+
+TEST_CASE("a table that is empty says what its panel needs first", "[headless]") {
+  const Shell shell;
+  const Outcome outcome =
+      call(QStringLiteral("omegascope"), shell.render(QStringLiteral("control_variates"), shell.file("c.csv")));
+  CHECK(outcome.exitCode == 2);
+  CHECK(outcome.err ==
+        QStringLiteral("omegascope: control_variates has no table now; what it needs first: Show eva\n"));
 }
 
 TEST_CASE("a picture does not take the place of the data that its session names", "[headless]") {

@@ -148,6 +148,25 @@ TEST_CASE("a figure has its letters, titles and legends as text of one size, or 
   CHECK(drawn().texts.contains(QStringLiteral("a  Attention")));
 }
 
+TEST_CASE("a figure names the panels whose text becomes smaller for lack of room", "[figure][export]") {
+  Session session = startSession();
+  PaperFigure& figure = session.document.figure;
+  figure.tiles = {{"weights", 1, 1}, {"chance", 1, 1}};
+  figure.columns = 1;
+  figure.points = 8;
+  const auto said = [&](double width, double height) {
+    figure.width = width;
+    figure.height = height;
+    const FigureBooth booth(session);
+    return smallText(booth.sheet(), booth.sheet().options(ExportFormat::Pdf));
+  };
+  CHECK(said(300, 500).isEmpty());
+  const QString small = said(84, 140);
+  INFO(text(small));
+  CHECK(small.contains(QStringLiteral("smaller: b 3.")));
+  CHECK(small.count(QStringLiteral(" pt")) == 1);
+}
+
 TEST_CASE("a figure marks the selection, or shows none", "[figure][export]") {
   Session session = startSession();
   session.document.figure.tiles = {{"attention", 2, 1}};

@@ -20,11 +20,42 @@ struct Told {
   omega::PooledMap map;
   QRect cells;
   std::shared_ptr<const omega::Sequence> names;  // null where tokens have none
+  omega::Index queries, keys;                    // of the whole sequence
+  bool saysCounts = false;                       // of queries and keys that a number is the mean of
 };
+
+bool isMean(const omega::PooledMap& map) { return map.row_pool > 1 || map.col_pool > 1; }
+
+/// How many queries or keys the cell that begins at `first` has; the last cell may have fewer.
+omega::Index countFrom(omega::Index first, omega::Index pool, omega::Index all) { return std::min(pool, all - first); }
+
+/// "2 queries and 4 keys": what a number of the map is the mean of.
+QString blockText(const omega::PooledMap& map) {
+  const QString queries =
+      map.is_sampled()
+          ? QStringLiteral("%1 of %2 queries").arg(map.rows_taken).arg(map.row_pool)
+          : QStringLiteral("%1 %2").arg(map.row_pool).arg(QLatin1String(map.row_pool > 1 ? "queries" : "query"));
+  return QStringLiteral("%1 and %2 %3")
+      .arg(queries)
+      .arg(map.col_pool)
+      .arg(QLatin1String(map.col_pool > 1 ? "keys" : "key"));
+}
+
+/// For files, in which nothing else says it of arrays.
+QString noteOf(const std::vector<NamedMap>& maps) {
+  QStringList blocks;
+  for (const NamedMap& map : maps) blocks << blockText(map.map);
+  const bool areAlike = blocks.count(blocks.value(0)) == blocks.size();
+  for (qsizetype i = 0; !areAlike && i < blocks.size(); ++i)
+    blocks[i].prepend(QString::fromStdString(maps[static_cast<std::size_t>(i)].label) + QStringLiteral(": "));
+  return QStringLiteral("each number is a mean over a block of the map: ") +
+         (areAlike ? blocks.front() : blocks.join(QStringLiteral("; ")));
+}
 
 void tell(const Told& told, TableWriter& table) {
   const omega::Index columns = told.map.values.shape()[1];
   const float* values = told.map.values.data<float>();
+  const omega::Index most = told.map.is_sampled() ? told.map.rows_taken : told.map.row_pool;
   // A cell of several tokens has no name.
   const auto tellName = [&](omega::Index token, omega::Index pool) {
     if (told.names) table.text(pool > 1 ? QString() : tokenName(told.names.get(), static_cast<int>(token)));
@@ -37,6 +68,10 @@ void tell(const Told& told, TableWriter& table) {
       table.integer(key);
       tellName(query, told.map.row_pool);
       tellName(key, told.map.col_pool);
+      if (told.saysCounts) {
+        table.integer(std::min(most, countFrom(query, told.map.row_pool, told.queries)));
+        table.integer(countFrom(key, told.map.col_pool, told.keys));
+      }
       table.number(static_cast<double>(values[r * columns + c]));
       table.endRow();
     }
@@ -122,14 +157,21 @@ PanelData tableOfCells(const std::vector<NamedMap>& maps, const std::optional<QR
   data.columns = {tr("estimator"), QStringLiteral("n"), QStringLiteral("m")};
   const bool hasNames = sequence && omega::has_token_names(*sequence);
   if (hasNames) data.columns.insert(data.columns.end(), {tr("query"), tr("key")});
+  const bool saysCounts = std::any_of(maps.begin(), maps.end(), [](const NamedMap& m) { return isMean(m.map); });
+  if (saysCounts) {
+    data.columns.insert(data.columns.end(), {QStringLiteral("n_count"), QStringLiteral("m_count")});
+    data.note = noteOf(maps);
+  }
   data.columns.push_back(QStringLiteral("A"));
+  const omega::Sizes sizes = sequence ? sequence->sizes : omega::Sizes{};
   std::vector<Told> all;
   for (const NamedMap& map : maps) {
     data.arrays.emplace(map.label, map.map.values);
     const omega::Shape& shape = map.map.values.shape();
     const QRect every(0, 0, static_cast<int>(shape[1]), static_cast<int>(shape[0]));
     const QRect cells = part ? part->intersected(every) : every;
-    all.push_back({QString::fromStdString(map.label), map.map, cells, hasNames ? sequence : nullptr});
+    all.push_back({QString::fromStdString(map.label), map.map, cells, hasNames ? sequence : nullptr, sizes.N, sizes.M,
+                   saysCounts});
     data.streamedRows += static_cast<std::size_t>(cells.width()) * static_cast<std::size_t>(cells.height());
   }
   data.stream = [all = std::move(all)](TableWriter& table) {
@@ -156,9 +198,8 @@ QString attentionCellTip(const Workbench& workbench, int card, qint64 n, qint64 
   const auto at = static_cast<std::size_t>(n * map.values.shape()[1] + m);
   if (at >= map.values.count()) return {};
   const omega::Sequence* sequence = snapshot.sequence.get();
-  // The last cell may have fewer.
-  const auto queries = std::min<qint64>(map.row_pool, sequence->sizes.N - n * map.row_pool),
-             keys = std::min<qint64>(map.col_pool, sequence->sizes.M - m * map.col_pool);
+  const qint64 queries = countFrom(n * map.row_pool, map.row_pool, sequence->sizes.N),
+               keys = countFrom(m * map.col_pool, map.col_pool, sequence->sizes.M);
   const auto span = [](qint64 first, qint64 count) {
     return QStringLiteral("%1–%2").arg(first).arg(first + count - 1);
   };

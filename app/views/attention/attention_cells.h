@@ -33,7 +33,8 @@ struct NamedMap {
 };
 
 /// A row of the table for each cell of each map, or of the part of each that is given, with the names of single tokens
-/// where they have some. Maps have up to a million cells: they are streamed, not stored.
+/// where they have some, and how many queries and keys it is the mean of where cells hold several. Maps have up to a
+/// million cells: they are streamed, not stored.
 PanelData tableOfCells(const std::vector<NamedMap>& maps, const std::optional<QRect>& part,
                        const std::shared_ptr<const omega::Sequence>& sequence);
 

@@ -185,6 +185,8 @@ void applyAppearance(Appearance appearance) {
   const Theme theme = dark ? Theme::night(screenLook()) : Theme::light(screenLook());
   QApplication::setPalette(paletteOf(theme));
   QApplication::setFont(theme.font);
+  // Qt posts it. A box that is told of lines before it has its letters would keep room for the old ones.
+  QCoreApplication::sendPostedEvents(nullptr, QEvent::ApplicationFontChange);
   if (screenLook().lines != lines) tellOfLines();
 }
 

@@ -204,6 +204,10 @@ void OptionForm::addRow(TitledRows& rows, const omega::OptionSpec& spec) {
   row.note = wrapped(new QLabel(this));
   row.note->hide();
   rows.addWidget(row.note);
+  QLabel* note = row.note;
+  for (QLineEdit* line : row.control->findChildren<QLineEdit*>())
+    connect(line, &QLineEdit::textEdited, note, &QLabel::hide);
+  if (auto* line = qobject_cast<QLineEdit*>(row.control)) connect(line, &QLineEdit::textEdited, note, &QLabel::hide);
   connect(row.label, &QLabel::linkActivated, this, [this, spec] { bringBack(spec); });
   m_rows.push_back(std::move(row));
 }
@@ -398,12 +402,16 @@ void OptionForm::setUsual(const OptionTexts& usual) {
 }
 
 void OptionForm::setValues(const OptionTexts& values) {
+  const bool isOther = values != m_values;
   m_values = values;
-  m_options = optionsOf(values);
+  const omega::Options before = std::exchange(m_options, optionsOf(values));
   for (const Row& row : m_rows) {
-    row.show(m_options.value(row.spec.name));
+    const omega::OptionValue& value = m_options.value(row.spec.name);
+    row.show(value);
     row.label->setChanged(isChanged(row));
-    if (omega::to_string(m_options.value(row.spec.name)) != row.notedOf) row.note->hide();
+    // A note stays where what was typed becomes the limit, until anything else is set.
+    const bool isNow = !isOther || value != before.value(row.spec.name);
+    if (!isNow || omega::to_string(value) != row.notedOf) row.note->hide();
   }
   showRows();
 }

@@ -351,6 +351,16 @@ TEST_CASE("a number beyond its limits becomes the limit, and the limit is said w
   type(form.findChild<QLineEdit*>(QStringLiteral("scale")), "0");
   CHECK(values.empty());
   CHECK(said() == QStringLiteral("more than 0 here"));
+  values = {{"spread", "2"}};
+  form.setValues(values);  // another option
+  CHECK(said().isEmpty());
+  type(samples, "2");
+  type(samples, "0");  // it is 2 already
+  CHECK(said() == QStringLiteral("at least 2 here"));
+  form.setValues(values);  // the same again, as with every new picture
+  CHECK(said() == QStringLiteral("at least 2 here"));
+  type(samples, "2");
+  CHECK(said().isEmpty());
 }
 
 TEST_CASE("what counts as unchanged need not be the default, and is what comes back", "[options]") {

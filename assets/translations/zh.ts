@@ -6650,6 +6650,14 @@ Drag it to sample elsewhere.</source>
         <translation>对这个查询最优的系数</translation>
     </message>
     <message>
+        <source>target, queries and keys with τ = %1</source>
+        <translation>目标分布、查询和键按 τ = %1</translation>
+    </message>
+    <message>
+        <source>targets of all queries</source>
+        <translation>所有查询的目标分布</translation>
+    </message>
+    <message>
         <source>the density that samples are drawn from</source>
         <translation>样本所来自的密度</translation>
     </message>

@@ -264,6 +264,23 @@ TEST_CASE("a plane through three means holds them, at D = 64, in any head, for a
   CHECK(colourCount(pictureOf(*panel)) > 5);
 }
 
+TEST_CASE("with the targets of all queries as the ground, the legend has it and the shown query's lines",
+          "[interaction]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("omega_space")));
+  const auto first = [&](std::size_t count) {
+    QStringList all;
+    for (const LegendEntry& entry : panel->legend())
+      if (all.size() < static_cast<qsizetype>(count)) all << entry.text;
+    return all;
+  };
+  booth.settle();
+  CHECK(first(1) == QStringList{QStringLiteral("target p of query 12")});
+  booth.workbench().store().change(QStringLiteral("all"), [](Document& d) { d.asks.plane.allQueries = true; });
+  booth.settle();
+  CHECK(first(2) == QStringList{QStringLiteral("targets of all queries"), QStringLiteral("target p of query 12")});
+}
+
 TEST_CASE("along a line the densities are curves that integrate to one", "[interaction]") {
   Booth booth;
   booth.workbench().store().change(QStringLiteral("line"), [](Document& d) {

@@ -144,13 +144,13 @@ class Estimates : public StageOf<RequestKey, CardResult> {
         result->error = card.error;
       }
       if (result && isTruth(card.id()))
-        (card.id() == kTruth ? scene.truth : scene.causalTruth) =
-            std::make_shared<const CardResult>(std::move(*result));
+        scene.truths[card.id()] = std::make_shared<const CardResult>(std::move(*result));
       else if (result)
         now.cards.push_back(std::move(*result));
     }
-    showTruth(scene, scene.truth.get(), now.truth);
-    showTruth(scene, scene.causalTruth.get(), now.causalTruth);
+    for (ShownTruth& truth : now.truths)
+      if (const auto found = scene.truths.find(truth.card); found != scene.truths.end())
+        showTruth(scene, *found->second, truth.y);
   }
 
  private:
@@ -165,11 +165,10 @@ class Estimates : public StageOf<RequestKey, CardResult> {
     m_times.learn(key->method, milliseconds, forecastMs);
     return result;
   }
-  static void showTruth(Scene& scene, const CardResult* exact, std::vector<double>& ofQuery) {
-    if (exact == nullptr) return;
-    if (!exact->error.empty()) scene.fail(exact->error);
-    if (exact->result && !exact->sample && scene.snapshot.query >= 0)
-      ofQuery = rowOf(exact->result->at("y"), scene.snapshot.query);
+  static void showTruth(Scene& scene, const CardResult& exact, std::vector<double>& ofQuery) {
+    if (!exact.error.empty()) scene.fail(exact.error);
+    if (exact.result && !exact.sample && scene.snapshot.query >= 0)
+      ofQuery = rowOf(exact.result->at("y"), scene.snapshot.query);
   }
   static CardResult ofGlance(const Scene& scene, const AskedCard& card, const Glance& glance) {
     CardResult result;
@@ -184,7 +183,7 @@ class Estimates : public StageOf<RequestKey, CardResult> {
   UsualTimes m_times;
 };
 
-/// Exact attention of the shown query alone, where that of all is not made; causal beside it for causal cards.
+/// Exact attention of the shown query alone, where that of all is not made: of each truth.
 struct RowKey {
   RequestKey truth;
   int query = 0, side = 0;
@@ -217,21 +216,18 @@ class Rows : public StageOf<RowKey, RowOfQuery> {
     RowOfQuery found;
     found.y = omega::exact_rows<double>(head, row, scale, causal, scene.progress()).to_vector<double>();
     found.map = {key.query, omega::blocks_of(head.sizes.M, key.side), {}};
-    if (!causal)  // no map shows the causal one
-      found.map.values =
-          omega::exact_map_rows(head, row, scale, false, found.map.col_pool, scene.progress()).to_vector<double>();
+    found.map.values =
+        omega::exact_map_rows(head, row, scale, causal, found.map.col_pool, scene.progress()).to_vector<double>();
     return found;
   }
 
   void show(Scene& scene) override {
-    scene.snapshot.exactRow.reset();
-    for (const Item& item : asked(scene)) {
-      const RowOfQuery* row = shown(scene, item);
-      if (row == nullptr) continue;
-      const bool causal = item.key.truth->options.is_causal();
-      (causal ? scene.snapshot.causalTruth : scene.snapshot.truth) = row->y;
-      if (!causal) scene.snapshot.exactRow = row->map;
-    }
+    for (const Item& item : asked(scene))
+      for (ShownTruth& truth : scene.snapshot.truths)
+        if (const RowOfQuery* row = truth.card == item.card ? shown(scene, item) : nullptr) {
+          truth.y = row->y;
+          truth.row = row->map;
+        }
   }
 };
 
@@ -249,7 +245,7 @@ class Errors : public StageOf<Compared, omega::ErrorMetrics> {
     std::vector<Item> items;
     for (const CardResult& card : scene.snapshot.cards)
       if (const CardResult* own = scene.fresh(card.card))
-        if (const CardResult* truth = scene.fresh(truthOf(*own->request)))
+        if (const CardResult* truth = scene.fresh(scene.snapshot.truthOf(*own->request)))
           items.push_back({card.card, {own->result, truth->result, truth->sample}});
     return items;
   }

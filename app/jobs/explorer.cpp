@@ -44,12 +44,29 @@ omega::Request requestOf(const Card& card, const Scene& scene) {
   return request;
 }
 
-Card truthCard(int id) {
+Card cardOf(const ShownTruth& truth) {
   Card softmax;
-  softmax.id = id;
+  softmax.id = truth.card;
   softmax.method = kTruthMethod;
-  if (id == kCausalTruth) softmax.options[omega::kCausal] = "true";
+  if (truth.isCausal) softmax.options[omega::kCausal] = "true";
+  if (!truth.hasUsualScale()) softmax.options["scale"] = omega::to_string(omega::OptionValue(truth.scale));
   return softmax;
+}
+
+/// Softmax, whatever is shown; and for cards that are causal or have another τ what they are held against.
+std::vector<ShownTruth> truthsFor(const Scene& scene) {
+  const double usual = omega::scale_of(omega::make_request(scene.head, kTruthMethod));
+  std::vector<ShownTruth> all{{.card = kTruth, .scale = usual}};
+  int next = kScaledTruth;
+  for (const AskedCard& card : scene.cards) {
+    if (!card.request) continue;
+    const double scale = omega::scale_of(*card.request);
+    const bool isCausal = card.request->options.is_causal();
+    const auto isSame = [&](const ShownTruth& one) { return one.scale == scale && one.isCausal == isCausal; };
+    if (std::none_of(all.begin(), all.end(), isSame))
+      all.push_back({.card = scale == usual ? kCausalTruth : next--, .scale = scale, .isCausal = isCausal});
+  }
+  return all;
 }
 
 bool isQuick(const Stage::Missing& item) { return item.takes.seconds <= Explorer::kSlowSeconds && !item.isMore; }
@@ -129,9 +146,9 @@ void Explorer::open(Scene& scene, const Publish& tell) {
   scene.sample = m_sample;
   for (const Card& card : request.document->cards)
     if (card.visible) scene.cards.push_back(ask(scene, card));
-  if (std::any_of(scene.cards.begin(), scene.cards.end(), std::mem_fn(&AskedCard::isCausal)))
-    scene.cards.push_back(ask(scene, truthCard(kCausalTruth)));
-  scene.cards.push_back(ask(scene, truthCard(kTruth)));
+  snapshot.truths = truthsFor(scene);
+  for (auto truth = snapshot.truths.rbegin(); truth != snapshot.truths.rend(); ++truth)  // softmax last
+    scene.cards.push_back(ask(scene, cardOf(*truth)));
   m_asked = scene.cards;
   const MapMemory memory = memoryOfEveryCell(scene.sizes(), scene.cards.size());
   if (scene.asks().detail == MapDetail::every && memory.isTooMuch()) scene.tooMuch = memory;

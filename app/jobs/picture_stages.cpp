@@ -127,7 +127,7 @@ class Clouds : public StageOf<CloudKey, OutputCloud> {
     for (const AskedCard& card : scene.cards) {
       const int id = card.id();
       if (isTruth(id) || !card.request || !scene.isAlive(id)) continue;
-      const int truth = truthOf(*card.request);
+      const int truth = scene.snapshot.truthOf(*card.request);
       if (scene.isAlive(truth))
         items.push_back(
             {id, {{card.request}, query, draws}, scene.fresh(id) != nullptr && scene.fresh(truth) != nullptr});
@@ -143,7 +143,7 @@ class Clouds : public StageOf<CloudKey, OutputCloud> {
   }
 
   OutputCloud make(Scene& scene, const CloudKey& key) override {
-    const CardResult& exact = *scene.fresh(truthOf(*key.request));
+    const CardResult& exact = *scene.fresh(scene.snapshot.truthOf(*key.request));
     const omega::Truth truth{exact.result->at("y"), exact.sample};
     const omega::Traits traits = omega::traits_of(*key.request);
     OutputCloud cloud;

@@ -56,7 +56,7 @@ omega::Matrix<double> spreadOf(const omega::Result& result, omega::Index dims) {
 }
 
 /// The factor that queries and keys are scaled by.
-double factorOf(const omega::Sequence& head) { return std::pow(static_cast<double>(head.sizes.D), -0.25); }
+double factorOf(const PlaneQuestion& question) { return std::sqrt(question.scale); }
 
 /// Tokens as they are shown, made where they are needed.
 omega::Points pointsOf(const omega::Array& tokens, double factor) {
@@ -65,8 +65,7 @@ omega::Points pointsOf(const omega::Array& tokens, double factor) {
           }};
 }
 
-omega::Moments momentsOf(const omega::Sequence& head, const omega::Progress& progress) {
-  const double factor = factorOf(head);
+omega::Moments momentsOf(const omega::Sequence& head, double factor, const omega::Progress& progress) {
   return omega::moments_of_pairs(pointsOf(head.q, factor), pointsOf(head.k, factor), progress);
 }
 
@@ -79,7 +78,7 @@ omega::Index keysOf(const PlaneQuestion& question) { return keysOf(*question.hea
 
 omega::GaussianMixture targetOf(const PlaneQuestion& question) {
   const omega::Sequence& head = *question.head;
-  const double factor = factorOf(head);
+  const double factor = factorOf(question);
   const omega::Matrix<double> own = pointsOf(head.q, factor).some({question.query, question.query + 1});
   return omega::target_mixture(spanOf(own, 0), paddedToPlane(rowsOf(head.k, 0, keysOf(question), factor)));
 }
@@ -208,18 +207,19 @@ omega::Cost costOfBumps(const PlaneSettings& settings, double count) {
 
 DrawnPlane drawnPlane(const PlaneQuestion& question, const omega::Progress& progress) {
   const omega::Sequence& head = *question.head;
+  const double factor = factorOf(question);
   OmegaPlane shown;
   shown.settings = question.settings;
-  const omega::Moments moments = momentsOf(head, progress);
+  shown.scale = question.scale;
+  const omega::Moments moments = momentsOf(head, factor, progress);
   std::optional<omega::Moments> steady;
-  if (question.original != question.head) steady = momentsOf(*question.original, progress);
+  if (question.original != question.head) steady = momentsOf(*question.original, factor, progress);
   const omega::Subspace plane = chosenPlane(question, steady ? *steady : moments, shown, progress);
   shown.origin.assign(plane.origin().begin(), plane.origin().end());
   shown.axisX.assign(plane.basis().row(0), plane.basis().row(0) + plane.dims());
   shown.axisY.assign(plane.basis().row(1), plane.basis().row(1) + plane.dims());
   const omega::Subspace space = shown.settings.line ? omega::Subspace(plane.origin(), {shown.axisX}) : plane;
   shown.varianceShare = omega::variance_share(space, moments);
-  const double factor = factorOf(head);
   shown.queries = flat(plane.coordinates(pointsOf(head.q, factor), progress));
   shown.keys = flat(plane.coordinates(pointsOf(head.k, factor), progress));
   setAxes(shown, plane);
@@ -232,7 +232,7 @@ void addTarget(DrawnPlane& drawn, const PlaneQuestion& question, const omega::Pr
   OmegaPlane& shown = drawn.shown;
   const omega::Array& keys = question.head->k;
   const omega::Index M = keysOf(question), rank = drawn.space.rank(), dims = drawn.space.dims();
-  const double factor = factorOf(*question.head);
+  const double factor = factorOf(question);
   std::vector<double> query = rowOf(question.head->q, question.query);
   for (double& x : query) x *= factor;
   omega::GaussianMixture seen{omega::Matrix<double>(M, rank), omega::target_log_weights(query, keys, factor, M)};
@@ -269,7 +269,7 @@ void addTarget(DrawnPlane& drawn, const PlaneQuestion& question, const omega::Pr
 
 AllQueries drawnQueries(const omega::Sequence& head, bool isCausal, const DrawnPlane& drawn,
                         const omega::Progress& progress) {
-  const double factor = factorOf(head);
+  const double factor = std::sqrt(drawn.shown.scale);
   const omega::Matrix<double> k = paddedToPlane(rowsOf(head.k, 0, head.sizes.M, factor));
   const omega::Points q = pointsOf(head.q, factor);
   const omega::Index D = k.cols(), step = stepOf(head.sizes), count = (q.rows + step - 1) / step;

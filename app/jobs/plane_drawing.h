@@ -18,6 +18,7 @@ struct PlaneQuestion {
   std::shared_ptr<const omega::Sequence> original;  // the same before tokens were moved by hand: principal directions
                                                     // are its, so that a plane does not turn under the hand
   int query = -1;
+  double scale = 0;       // τ: queries and keys are each multiplied by √τ
   bool isCausal = false;  // the query sees no later key
   PlaneSettings settings;
   std::map<int, std::shared_ptr<const omega::Result>> results;  // of the cards whose means the settings name

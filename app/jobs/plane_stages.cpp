@@ -18,13 +18,30 @@ bool hasCausalFront(const Scene& scene) {
   return any && areAll;
 }
 
+/// τ of the card that is inspected: the one in front, else the first estimator.
+double scaleOfFront(const Scene& scene) {
+  const AskedCard* front = nullptr;
+  for (const AskedCard& card : scene.cards) {
+    if (isTruth(card.id())) continue;
+    if (card.id() == scene.request.card || front == nullptr || (front->card.isTruth() && !card.card.isTruth()))
+      front = &card;
+    if (card.id() == scene.request.card) break;
+  }
+  return front && front->request ? omega::scale_of(*front->request) : scene.snapshot.truth().scale;
+}
+
 class Planes : public StageOf<PlaneQuestion, std::shared_ptr<const DrawnPlane>> {
  public:
   Planes() : StageOf(Work::estimates) {}
 
   std::vector<Item> asked(const Scene& scene) const override {
-    PlaneQuestion question{scene.head, scene.original, scene.snapshot.query, hasCausalFront(scene), scene.asks().plane,
-                           {}};
+    PlaneQuestion question{.head = scene.head,
+                           .original = scene.original,
+                           .query = scene.snapshot.query,
+                           .scale = scaleOfFront(scene),
+                           .isCausal = hasCausalFront(scene),
+                           .settings = scene.asks().plane,
+                           .results = {}};
     if (scene.sizes().D == 1) question.settings.line = true;  // there is no second dimension to draw
     if (question.settings.kind == Plane::means)
       for (const PlaneMean& mean : question.settings.means) {
@@ -68,6 +85,7 @@ struct QueriesKey {
   std::shared_ptr<const omega::Sequence> head;
   std::vector<double> origin, axisX, axisY;
   DensityKind density = DensityKind::marginal;
+  double scale = 0;
   bool line = false, isCausal = false;
   bool operator==(const QueriesKey&) const = default;
 };
@@ -81,8 +99,8 @@ class Queries : public StageOf<QueriesKey, std::shared_ptr<const AllQueries>> {
     const OmegaPlane& on = scene.drawn->shown;
     const bool line = on.settings.line;
     return {{kNoCard,
-             {scene.head, on.origin, on.axisX, line ? std::vector<double>() : on.axisY, on.settings.density, line,
-              hasCausalFront(scene)}}};
+             {scene.head, on.origin, on.axisX, line ? std::vector<double>() : on.axisY, on.settings.density, on.scale,
+              line, hasCausalFront(scene)}}};
   }
 
   Takes takes(const Scene& scene, const QueriesKey&) const override {

@@ -96,8 +96,7 @@ class RowMaps : public Stage {
     MapKey key = mapKeyOf(scene, card);
     if (scene.isExact(*card.request))
       for (const AskedCard& truth : scene.cards)
-        if (truth.id() == truthOf(*card.request) && omega::scale_of(*truth.request) == omega::scale_of(*card.request))
-          key.request = {truth.single};
+        if (truth.id() == scene.snapshot.truthOf(*card.request)) key.request = {truth.single};
     return key;
   }
   const Kept* keptOf(const MapKey& key) const {

@@ -64,9 +64,8 @@ bool Scene::isSameMethod(int id) const {
 }
 
 const CardResult* Scene::tried(int card) const {
-  const CardResult* result = card == kTruth         ? truth.get()
-                             : card == kCausalTruth ? causalTruth.get()
-                                                    : snapshot.card(card);
+  const auto exact = truths.find(card);
+  const CardResult* result = exact != truths.end() ? exact->second.get() : snapshot.card(card);
   return result != nullptr && !result->isOld ? result : nullptr;
 }
 

@@ -83,7 +83,7 @@ struct Scene {
   ExploreRequest request;                                 // its head and query are those of the sequence
   Speed& speed;                                           // of the estimates so far
   std::shared_ptr<const omega::Sequence> head, original;  // of one head; original: before tokens were moved by hand
-  std::vector<AskedCard> cards;                           // the visible ones, then causal softmax if any, then softmax
+  std::vector<AskedCard> cards;                           // the visible ones, then what they are held against
   std::shared_ptr<const Snapshot> last;                   // what was shown of this sequence before; null: nothing was
   std::shared_ptr<const omega::QuerySample> sample;       // that errors are from; null: exact attention is of all
   std::optional<MapMemory> tooMuch;                       // what maps of every cell would take, where that is too much
@@ -91,7 +91,7 @@ struct Scene {
   // What stages find, for those that come after them; null until it is there.
   std::map<int, Glance> glances;  // by card
   std::map<int, omega::PooledMap> firstMaps;
-  std::shared_ptr<const CardResult> truth, causalTruth;
+  std::map<int, std::shared_ptr<const CardResult>> truths;  // by their numbers
   std::shared_ptr<const DrawnPlane> drawn;
   std::shared_ptr<const AllQueries> all;
   Snapshot snapshot;

@@ -1,6 +1,7 @@
 #include "model/snapshot.h"
 
 #include "estimators/registry.h"
+#include "run/runner.h"
 
 namespace omegascope {
 
@@ -41,6 +42,36 @@ std::vector<double> CardResult::outputOf(int query, const std::string& name) con
   if ((static_cast<std::size_t>(row) + 1) * values.size() > output.count()) return {};
   output.copy_to(values.data(), static_cast<std::size_t>(row) * values.size(), values.size());
   return values;
+}
+
+const ShownTruth& Snapshot::truth(int card) const {
+  static const ShownTruth s_none;
+  const ShownTruth* found = itemOf(card, truths);
+  return found ? *found : s_none;
+}
+
+int Snapshot::truthOf(const omega::Request& request) const {
+  const double scale = omega::scale_of(request);
+  const bool isCausal = request.options.is_causal();
+  const auto found = std::find_if(truths.begin(), truths.end(), [&](const ShownTruth& truth) {
+    return truth.scale == scale && truth.isCausal == isCausal;
+  });
+  return found == truths.end() ? kTruth : found->card;
+}
+
+int Snapshot::truthOf(int id) const {
+  const CardResult* result = card(id);
+  return result && result->request ? truthOf(*result->request) : kTruth;
+}
+
+std::vector<const ShownTruth*> Snapshot::truthsOfCards() const {
+  std::vector<const ShownTruth*> held;
+  for (const ShownTruth& truth : truths)
+    if (std::any_of(cards.begin(), cards.end(),
+                    [&](const CardResult& card) { return card.request && truthOf(*card.request) == truth.card; }))
+      held.push_back(&truth);
+  if (held.empty()) held.push_back(&truth());
+  return held;
 }
 
 const CardResult* Snapshot::sharingCard(int preferred) const { return firstThat(*this, preferred, sharesSamples); }

@@ -21,12 +21,13 @@
 
 namespace omegascope {
 
-/// In place of a card's number: softmax, which all cards are held against, whether it is shown or not.
+/// In place of a card's number: softmax, which cards are held against, whether it is shown or not.
 inline constexpr int kTruth = -1;
 /// The same for causal cards: causal softmax. Present only where such a card is shown.
 inline constexpr int kCausalTruth = -3;
-inline constexpr bool isTruth(int card) { return card == kTruth || card == kCausalTruth; }
-inline int truthOf(const omega::Request& request) { return request.options.is_causal() ? kCausalTruth : kTruth; }
+/// The first of those for cards with another τ than 1/√D; the others come below it.
+inline constexpr int kScaledTruth = -4;
+inline constexpr bool isTruth(int card) { return card == kTruth || card <= kCausalTruth; }
 
 /// One query of a long sequence estimated beside few others: what has its numbers, and in which row.
 struct QueryRow {
@@ -98,6 +99,17 @@ struct ExactRow {
   std::vector<double> values;
 };
 
+/// Exact attention that cards are held against: one for each τ, causal or not.
+struct ShownTruth {
+  int card = kTruth;  // in place of a card's number
+  double scale = 0;   // τ
+  bool isCausal = false;
+  std::vector<double> y;        // of the shown query, Dv; empty until it is there
+  std::optional<ExactRow> row;  // of the shown query, where the map does not have it
+
+  bool hasUsualScale() const { return card > kScaledTruth; }  // 1/√D
+};
+
 /// What maps of every cell would take; asked about before they are made.
 struct MapMemory {
   double needed = 0, available = 0;  // bytes
@@ -141,6 +153,7 @@ struct OmegaPlane {
   std::shared_ptr<const omega::Matrix<double>> logTarget;
   std::vector<double> logTargetProfile;   // along the horizontal axis; empty on a plane
   std::shared_ptr<const AllQueries> all;  // null where nobody asked
+  double scale = 0;                       // τ of the target, and of all queries and keys here
   bool isCausal = false;                  // the target has no later key than the query
   SharedNumbers bumps;                    // q_n + k_m of the shown query, x and y in turn
   SharedNumbers bumpWeights;              // π_nm
@@ -237,11 +250,9 @@ struct Snapshot {
   std::set<Work> old;                               // of which something is from before the last change
   int head = 0;
   int query = -1;
-  std::vector<double> truth;        // softmax output of the shown query, Dv; empty until it is there
-  std::vector<double> causalTruth;  // the same of causal softmax; empty, too, where no card is causal
+  std::vector<ShownTruth> truths;  // softmax, then what else a visible card is held against
   std::vector<CardResult> cards;
   std::vector<MapImage> maps;
-  std::optional<ExactRow> exactRow;    // of softmax and the shown query, where its map does not have it
   std::optional<MapMemory> mapMemory;  // every cell was asked for, but not made: it would take too much memory
   std::shared_ptr<const OmegaPlane> plane;
   std::vector<OutputCloud> clouds;
@@ -261,9 +272,16 @@ struct Snapshot {
   const CardResult* card(int id) const { return itemOf(id, cards); }
   const MapImage* map(int id) const { return itemOf(id, maps); }
   const OutputCloud* cloud(int id) const { return itemOf(id, clouds); }
+  /// Softmax, or another truth; an empty one where there is none of that number.
+  const ShownTruth& truth(int card = kTruth) const;
+  /// The number of what a request is held against, with its own τ; softmax's where that is not there.
+  int truthOf(const omega::Request& request) const;
+  int truthOf(int card) const;
+  /// What the cards are held against, each once, in the order of `truths`; softmax where there is no card.
+  std::vector<const ShownTruth*> truthsOfCards() const;
   /// What a card's estimate of the shown query is held against; empty until it is there.
   const std::vector<double>& heldAgainst(const CardResult& result) const {
-    return result.isCausal() ? causalTruth : truth;
+    return truth(result.request ? truthOf(*result.request) : kTruth).y;
   }
   /// The preferred card if it shares samples among proposals, else the first that does; null where none does.
   const CardResult* sharingCard(int preferred) const;

@@ -94,6 +94,10 @@ q = %2
         <translation>%1 已属于“%2”；请选别的键，或先改那一个。</translation>
     </message>
     <message>
+        <source>%1 and %2</source>
+        <translation>%1 和 %2</translation>
+    </message>
+    <message>
         <source>%1 as a table</source>
         <translation>%1 的表格</translation>
     </message>
@@ -116,6 +120,10 @@ q = %2
     <message>
         <source>%1 cannot be renamed to %2.</source>
         <translation>%1 不能改名为 %2。</translation>
+    </message>
+    <message>
+        <source>%1 draws for τ = %2</source>
+        <translation>%1 按 τ = %2 抽取</translation>
     </message>
     <message>
         <source>%1 examples by class</source>
@@ -290,16 +298,12 @@ q = %2
         <translation>多了 %1：低于截断值的份额被抬到截断值</translation>
     </message>
     <message>
-        <source>%1 truth (causal softmax), %2</source>
-        <translation>%1 真值（因果 softmax），%2</translation>
+        <source>%1 truth (%3), %2</source>
+        <translation>%1 真值（%3），%2</translation>
     </message>
     <message>
-        <source>%1 truth (softmax), %2</source>
-        <translation>%1 真值（softmax），%2</translation>
-    </message>
-    <message>
-        <source>%1 truths (softmax and causal softmax), %2</source>
-        <translation>%1 真值（softmax 和因果 softmax），%2</translation>
+        <source>%1 truths (%3), %2</source>
+        <translation>%1 真值（%3），%2</translation>
     </message>
     <message>
         <source>%1 was deleted. %2</source>
@@ -416,6 +420,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>%1, validation after step %2</source>
         <translation>%1，第 %2 步之后的验证</translation>
+    </message>
+    <message>
+        <source>%1, τ = %2</source>
+        <translation>%1，τ = %2</translation>
     </message>
     <message>
         <source>%1. %2</source>
@@ -1806,10 +1814,6 @@ Drag it to sample elsewhere.</source>
         <translation>复制所选内容，或整页</translation>
     </message>
     <message>
-        <source>Cosine of the angle to the output of softmax, or of causal softmax for a causal estimator</source>
-        <translation>与 softmax 输出夹角的余弦（因果估计量对因果 softmax）</translation>
-    </message>
-    <message>
         <source>Covered until the question is answered</source>
         <translation>回答问题之前遮住</translation>
     </message>
@@ -1928,6 +1932,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>&amp;Delete</source>
         <translation>删除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Cosine of the angle to the output of softmax with the same τ, causal for a causal estimator</source>
+        <translation>与 τ 相同的 softmax 输出夹角的余弦（因果估计量对因果 softmax）</translation>
     </message>
     <message>
         <source>Dismiss</source>
@@ -2734,8 +2742,8 @@ Drag it to sample elsewhere.</source>
         <translation>文字更大</translation>
     </message>
     <message>
-        <source>Largest absolute error to softmax, or to causal softmax for a causal estimator</source>
-        <translation>对 softmax 的最大绝对误差（因果估计量对因果 softmax）</translation>
+        <source>Largest absolute error to softmax with the same τ, causal for a causal estimator</source>
+        <translation>对 τ 相同的 softmax 的最大绝对误差（因果估计量对因果 softmax）</translation>
     </message>
     <message>
         <source>Last value</source>
@@ -2922,8 +2930,8 @@ Drag it to sample elsewhere.</source>
         <translation>每个可见估计量对 softmax 的均方误差（因果估计量对因果 softmax），就所示的头</translation>
     </message>
     <message>
-        <source>Mean squared error to softmax, or to causal softmax for a causal estimator</source>
-        <translation>对 softmax 的均方误差（因果估计量对因果 softmax）</translation>
+        <source>Mean squared error to softmax with the same τ, causal for a causal estimator</source>
+        <translation>对 τ 相同的 softmax 的均方误差（因果估计量对因果 softmax）</translation>
     </message>
     <message>
         <source>Measure</source>
@@ -6634,6 +6642,14 @@ Drag it to sample elsewhere.</source>
         <translation>查询 %1 的目标分布 p</translation>
     </message>
     <message>
+        <source>target, queries and keys with τ = %1</source>
+        <translation>目标分布、查询和键按 τ = %1</translation>
+    </message>
+    <message>
+        <source>targets of all queries</source>
+        <translation>所有查询的目标分布</translation>
+    </message>
+    <message>
         <source>task</source>
         <translation>任务</translation>
     </message>
@@ -6648,14 +6664,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>the best there is for the query</source>
         <translation>对这个查询最优的系数</translation>
-    </message>
-    <message>
-        <source>target, queries and keys with τ = %1</source>
-        <translation>目标分布、查询和键按 τ = %1</translation>
-    </message>
-    <message>
-        <source>targets of all queries</source>
-        <translation>所有查询的目标分布</translation>
     </message>
     <message>
         <source>the density that samples are drawn from</source>

@@ -539,7 +539,7 @@ TEST_CASE("a query goes over as a game whose truth is its output, and back", "[c
   const ChanceState& state = w.workbench().document().chance;
   CHECK(state.query == kStartQuery);
   const ChanceResult& result = *w.workbench().chance().result();
-  CHECK(*result.laws.truth == Approx(w.workbench().snapshot()->truth[0]).margin(1e-6));
+  CHECK(*result.laws.truth == Approx(w.workbench().snapshot()->truth().y[0]).margin(1e-6));
   CHECK(sessionFromJson(sessionJson(w.workbench().session()), QStringLiteral("test")).document.chance == state);
   w.workbench().selection().lock({-1, 0, 3, -1, -1, -1});
   static_cast<ChancePanel*>(w.window.panel(QStringLiteral("chance")))->openQuery();

@@ -53,7 +53,7 @@ TEST_CASE("of a long sequence linear methods and the query's exact row come firs
   REQUIRE(before->complete);
   REQUIRE_FALSE(before->maps.empty());
   CHECK(before->cards.size() == 3);
-  CHECK_FALSE(before->exactRow);
+  CHECK_FALSE(before->truth().row);
   request.revision = 1;
   request.document = std::make_shared<const Document>(longDocument());
   request.needs = {Work::maps};
@@ -72,9 +72,9 @@ TEST_CASE("of a long sequence linear methods and the query's exact row come firs
   CHECK(all.front()->isBlank());
   CHECK_FALSE(first->complete);
   CHECK(first->sequence->sizes.N == 65536);
-  REQUIRE(first->exactRow);
-  CHECK(first->exactRow->query == kStartQuery);
-  CHECK(first->truth.size() == 64);
+  REQUIRE(first->truth().row);
+  CHECK(first->truth().row->query == kStartQuery);
+  CHECK(first->truth().y.size() == 64);
   for (const CardResult& card : first->cards) CHECK_FALSE(card.isOld);
   for (const auto& snapshot : all) {
     for (const MapImage& image : snapshot->maps) CHECK_FALSE(image.isOld);
@@ -90,8 +90,8 @@ TEST_CASE("of a long sequence linear methods and the query's exact row come firs
   CHECK(last->card(kSoftmaxCard)->metrics.mse < 1e-10);
   CHECK(last->card(kSoftmaxCard)->sample);
   const std::vector<double> exact = last->card(kSoftmaxCard)->outputOf(kStartQuery);
-  REQUIRE(exact.size() == last->truth.size());
-  for (std::size_t d = 0; d < exact.size(); ++d) CHECK(exact[d] == Approx(last->truth[d]).margin(1e-5));
+  REQUIRE(exact.size() == last->truth().y.size());
+  for (std::size_t d = 0; d < exact.size(); ++d) CHECK(exact[d] == Approx(last->truth().y[d]).margin(1e-5));
   CHECK_FALSE(last->card(kLara)->sample);
   for (const int card : {kTruth, kSoftmaxCard}) {
     REQUIRE(last->map(card));
@@ -193,7 +193,7 @@ TEST_CASE("of a long sequence a causal card is held against the shown query's ow
   std::shared_ptr<const Snapshot> found;
   request.document = std::make_shared<const Document>(document);
   explorer.explore(request, stop.get_token(), [&](std::shared_ptr<const Snapshot> snapshot) {
-    if (snapshot->truth.empty() || snapshot->causalTruth.empty()) return;
+    if (snapshot->truth().y.empty() || snapshot->truth(kCausalTruth).y.empty()) return;
     found = std::move(snapshot);
     stop.request_stop();
   });
@@ -209,9 +209,11 @@ TEST_CASE("of a long sequence a causal card is held against the shown query's ow
     total += weight;
     for (std::size_t d = 0; d < 64; ++d) y[d] += weight * tokens.v.at(64 * m + d);
   }
-  for (std::size_t d = 0; d < 64; ++d) CHECK(found->causalTruth[d] == Approx(y[d] / total).margin(1e-6));
-  REQUIRE(found->exactRow);
-  CHECK(found->exactRow->values.size() > 1);  // of all keys, as the map has it
+  for (std::size_t d = 0; d < 64; ++d) CHECK(found->truth(kCausalTruth).y[d] == Approx(y[d] / total).margin(1e-6));
+  for (const int truth : {kTruth, kCausalTruth}) {
+    REQUIRE(found->truth(truth).row);
+    CHECK(found->truth(truth).row->values.size() > 1);  // of all keys, as the map has it
+  }
 }
 
 TEST_CASE("of a method that is computed at some queries, the shown query is there too, whichever it is",
@@ -434,7 +436,7 @@ TEST_CASE("the target is drawn as the mixture of all its means is", "[explore_st
     for (const DensityKind density : {DensityKind::marginal, DensityKind::slice})
       for (const bool line : {false, true}) {
         INFO(static_cast<int>(kind) << ' ' << static_cast<int>(density) << ' ' << line);
-        PlaneQuestion question{head, head, 5, {}, {}};
+        PlaneQuestion question{.head = head, .original = head, .query = 5, .scale = 1 / std::sqrt(3.0)};
         question.settings.kind = kind;
         question.settings.density = density;
         question.settings.line = line;

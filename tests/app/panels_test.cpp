@@ -8,6 +8,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QImage>
+#include <QLabel>
 #include <QRegularExpression>
 #include <QSlider>
 #include <QTabBar>
@@ -20,8 +21,12 @@
 
 #include "app/hands.h"
 #include "app/window_booth.h"
+#include "diagnostics/draws.h"
+#include "run/runner.h"
 #include "views/attention/attention_cells.h"
+#include "views/attention/attention_rows.h"
 #include "views/estimators/estimator_card.h"
+#include "views/omega_space/omega_look.h"
 #include "widgets/map_picture.h"
 #include "widgets/plot_redraw.h"
 
@@ -36,6 +41,13 @@ QString wordsOf(const Panel& panel) {
   for (const std::vector<QString>& row : rowsOf(panel.data()))
     lines << QStringList(row.begin(), row.end()).join(QLatin1Char(','));
   return lines.join(QLatin1Char('\n'));
+}
+
+/// Whether a label of a panel has these words.
+bool isSaid(const Panel& panel, const char* words) {
+  const QList<QLabel*> labels = panel.findChildren<QLabel*>();
+  return std::any_of(labels.begin(), labels.end(),
+                     [&](const QLabel* label) { return label->text().contains(QString::fromUtf8(words)); });
 }
 
 /// One estimator on a preset.
@@ -406,14 +418,15 @@ TEST_CASE("a causal estimator is held against causal softmax, beside one that se
   const PanelData data = panel->data();
   const Snapshot& now = *booth.workbench().snapshot();
   REQUIRE(now.cards.size() == 2);
-  REQUIRE(now.truth.size() == now.causalTruth.size());
+  const std::vector<double>&whole = now.truth().y, &causal = now.truth(kCausalTruth).y;
+  REQUIRE(whole.size() == causal.size());
   double apart = 0;
-  for (std::size_t d = 0; d < now.truth.size(); ++d) {
-    apart += std::abs(now.truth[d] - now.causalTruth[d]);
+  for (std::size_t d = 0; d < whole.size(); ++d) {
+    apart += std::abs(whole[d] - causal[d]);
     for (const CardResult& card : now.cards)
       CHECK(card.outputOf(kStartQuery)[d] == Approx(now.heldAgainst(card)[d]).margin(1e-5));
-    CHECK(data.arrays.at("truth").at(d) == now.truth[d]);
-    CHECK(data.arrays.at("causal_truth").at(d) == now.causalTruth[d]);
+    CHECK(data.arrays.at("truth").at(d) == whole[d]);
+    CHECK(data.arrays.at("causal_truth").at(d) == causal[d]);
   }
   CHECK(apart > 0.01);
   const auto words = [&] {
@@ -427,6 +440,90 @@ TEST_CASE("a causal estimator is held against causal softmax, beside one that se
   showOnly(booth, "local", {{"window", "1024"}, {"causal", "true"}});
   CHECK(words().isEmpty());
   CHECK_FALSE(panel->data().arrays.contains("truth"));  // what nothing is held against is not shown
+}
+
+TEST_CASE("below the maps stands what each card is held against: causal softmax, or softmax with its τ", "[panels]") {
+  Booth booth;
+  const auto show = [&](const std::vector<OptionTexts>& all) {
+    booth.workbench().store().change(QStringLiteral("cards"), [&](Document& document) {
+      document.cards.clear();
+      for (const OptionTexts& options : all) document.add(kTruthMethod).options = options;
+    });
+    booth.settle();
+  };
+  show({{}, {{"causal", "true"}}, {{"scale", "50"}}});
+  booth.workbench().selection().lock({-1, 0, 3, 5, -1, -1});
+  booth.settle();
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("attention")), {900, 620});
+  const auto curves = [&](const char* plot) {
+    std::map<QString, std::vector<double>> all;
+    const auto* strip = panel->findChild<QCustomPlot*>(QLatin1String(plot));
+    for (int i = 0; i < strip->graphCount(); ++i)
+      for (int x = 0; x < strip->graph(i)->dataCount(); ++x)
+        all[strip->graph(i)->name()].push_back(strip->graph(i)->dataMainValue(x));
+    return all;
+  };
+  const QStringList names{QStringLiteral("softmax"), QStringLiteral("causal softmax"),
+                          QStringLiteral("softmax, τ = 50")};
+  const Snapshot& now = *booth.workbench().snapshot();
+  REQUIRE(now.cards.size() == 3);
+  const QString said = attentionRowTip(booth.workbench(), 5, false);
+  for (std::size_t c = 0; c < 3; ++c) {
+    const omega::PooledMap& map = now.map(now.cards[c].card)->map;
+    INFO(text(names[static_cast<int>(c)]));
+    CHECK(curves("attention_row")[names[static_cast<int>(c)]] == mapRow(map, 3));
+    CHECK(curves("attention_column")[names[static_cast<int>(c)]] == mapColumn(map, 5));
+    CHECK(attentionRowLegend(booth.workbench())[c].text == names[static_cast<int>(c)]);
+    CHECK(said.contains(QStringLiteral("%1: ").arg(names[static_cast<int>(c)])));
+  }
+  CHECK(curves("attention_row")[names[1]][4] == 0);  // a later key
+  show({{{"causal", "true"}}, {{"causal", "true"}}});
+  REQUIRE(curves("attention_row").size() == 1);
+  CHECK(curves("attention_row").begin()->first == names[1]);
+  CHECK(curves("attention_column")[names[1]][4] == 0);  // a query before the key
+}
+
+TEST_CASE("every panel holds a card against softmax with the card's own τ, as the command does", "[panels]") {
+  Booth booth;
+  booth.workbench().store().change(QStringLiteral("cards"), [](Document& document) {
+    document.cards.resize(1);
+    document.add("rfa").options = {{"samples", "16"}, {"scale", "4"}};
+    document.add("is").options = {{"samples", "16"}};
+  });
+  booth.settle();
+  const std::shared_ptr<const Snapshot> now = booth.workbench().snapshot();
+  REQUIRE(now->cards.size() == 3);
+  omega::Truths truths(now->cards[1].request->sequence, 1);
+  omega::Progress progress;
+  for (const CardResult& card : now->cards) {
+    const omega::Array exact = truths.of(*card.request, progress).y;
+    INFO(card.request->method);
+    CHECK(card.metrics.mse ==
+          Approx(omega::error_metrics(card.result->at("y"), exact).mse).epsilon(1e-6).margin(1e-12));
+    const std::vector<double> held = now->heldAgainst(card);
+    REQUIRE(held.size() == 2);
+    for (std::size_t d = 0; d < 2; ++d) CHECK(held[d] == Approx(exact.at(2 * kStartQuery + d)).margin(1e-9));
+  }
+  const std::unique_ptr<Panel> output = booth.show(kindOf(QStringLiteral("output")));
+  CHECK(output->data().arrays.contains("truth"));
+  CHECK(output->data().arrays.contains("truth_scale_4"));
+  CHECK(isSaid(*output, "truths (softmax and softmax, τ = 4), query 12"));
+  // ω-space and the Inspector's π and logits are of one card, with its τ.
+  for (const CardResult& card : now->cards) {
+    booth.workbench().selection().lock({card.card, 0, kStartQuery, 4, -1, -1});
+    booth.settle();
+    const Snapshot& shown = *booth.workbench().snapshot();
+    const double scale = omega::scale_of(*card.request);
+    CHECK(shown.plane->scale == scale);
+    REQUIRE(shown.details.logits);
+    CHECK(shown.details.logits->scale == scale);
+    double sum = 0;
+    for (const double logit : shown.details.logits->all) sum += std::exp(logit - shown.details.logits->all[4]);
+    CHECK(shown.plane->bumpWeights[4] == Approx(1 / sum));
+    const QStringList badges = omegaBadges({.snapshot = shown, .document = booth.workbench().document()});
+    CHECK(badges.contains(QStringLiteral("target, queries and keys with τ = 4")) == (scale == 4));
+    CHECK(badges.contains(QStringLiteral("rfa draws for τ = 4")) == (scale != 4));
+  }
 }
 
 TEST_CASE("Numbers has no word on the bias of an estimator that has changed since its draws", "[interaction]") {

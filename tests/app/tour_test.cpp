@@ -74,7 +74,7 @@ struct Tour {
   double mseOfQuery(int card) {
     const std::vector<double> y = snapshot().card(card)->outputOf(snapshot().query);
     double sum = 0;
-    for (std::size_t d = 0; d < y.size(); ++d) sum += std::pow(y[d] - snapshot().truth[d], 2);
+    for (std::size_t d = 0; d < y.size(); ++d) sum += std::pow(y[d] - snapshot().truth().y[d], 2);
     return sum / static_cast<double>(y.size());
   }
   /// The same for other draws of the noise.
@@ -382,7 +382,7 @@ TEST_CASE("tour 7: a third of rfa's error is bias, of ra's none is visible; shar
       request.stream.draw = 1000 + draw;
       const omega::Array y = omega::run(request).at("y");
       for (std::size_t d = 0; d < 2; ++d) {
-        const double off = y.at(2 * kStartQuery + d) - t.snapshot().truth[d];
+        const double off = y.at(2 * kStartQuery + d) - t.snapshot().truth().y[d];
         sum[d] += off;
         squares[d] += off * off;
       }

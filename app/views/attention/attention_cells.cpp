@@ -185,9 +185,7 @@ bool isCausalCard(const Snapshot& snapshot, int card) {
   return result != nullptr && result->request && result->request->options.is_causal();
 }
 
-const MapImage* truthOfMap(const Snapshot& snapshot, int card) {
-  return snapshot.map(isCausalCard(snapshot, card) ? kCausalTruth : kTruth);
-}
+const MapImage* truthOfMap(const Snapshot& snapshot, int card) { return snapshot.map(snapshot.truthOf(card)); }
 
 QString attentionCellTip(const Workbench& workbench, int card, qint64 n, qint64 m) {
   const Snapshot& snapshot = *workbench.snapshot();

@@ -1,6 +1,7 @@
 #include "views/attention/attention_rows.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 
@@ -9,6 +10,7 @@
 #include "model/token_names.h"
 #include "views/attention/attention_cells.h"
 #include "views/rich_text.h"
+#include "views/truth_names.h"
 #include "widgets/accessible_canvas.h"
 #include "widgets/plot_style.h"
 
@@ -54,20 +56,28 @@ void addCurve(QCustomPlot& plot, const std::vector<double>& values, omega::Index
   thinMarks(*graph);
 }
 
-bool hasExactRow(const Snapshot& of, int query) { return of.exactRow && of.exactRow->query == query; }
+bool hasExactRow(const ShownTruth& truth, int query) { return truth.row && truth.row->query == query; }
+
+/// Of the exact curves: one is solid, and others with it have dashes.
+QPen exactPen(const Theme& theme, std::size_t index) {
+  constexpr std::array kLines = {Qt::SolidLine, Qt::DashLine, Qt::DashDotLine, Qt::DashDotDotLine};
+  return {theme.text, kExactWidth * theme.lineScale, kLines[index % kLines.size()]};
+}
 
 /// Every card's curve of one snapshot: of the present one with marks, of the pinned one dotted.
 void addCurves(QCustomPlot& plot, const Workbench& workbench, const Snapshot& of, const Theme& theme, bool column,
                int query, int key, bool pinned) {
   const auto poolOf = [column](const omega::PooledMap& map) { return column ? rowsPerCell(map) : map.col_pool; };
   const auto firstOf = [column](const omega::PooledMap& map) { return column ? firstRow(map) : omega::Index{0}; };
-  const QPen pen(theme.text, (pinned ? 1.2 : kExactWidth) * theme.lineScale, pinned ? Qt::DotLine : Qt::SolidLine);
-  if (hasExactRow(of, query) && !column) {
-    addCurve(plot, of.exactRow->values, of.exactRow->col_pool, 0, pinned ? QString() : tr("softmax"), pen,
-             QCPScatterStyle::ssNone);
-  } else if (const MapImage* exact = of.map(kTruth)) {
-    addCurve(plot, valuesOf(*exact, query, key, column), poolOf(exact->map), firstOf(exact->map),
-             pinned ? QString() : tr("softmax"), pen, QCPScatterStyle::ssNone);
+  std::size_t index = 0;
+  for (const ShownTruth* truth : of.truthsOfCards()) {
+    const QPen pen = pinned ? QPen(theme.text, 1.2 * theme.lineScale, Qt::DotLine) : exactPen(theme, index++);
+    const QString name = pinned ? QString() : truthName(*truth);
+    if (hasExactRow(*truth, query) && !column)
+      addCurve(plot, truth->row->values, truth->row->col_pool, 0, name, pen, QCPScatterStyle::ssNone);
+    else if (const MapImage* exact = of.map(truth->card))
+      addCurve(plot, valuesOf(*exact, query, key, column), poolOf(exact->map), firstOf(exact->map), name, pen,
+               QCPScatterStyle::ssNone);
   }
   for (const Card& card : workbench.document().cards) {
     const MapImage* image = of.map(card.id);
@@ -160,9 +170,15 @@ void fitAttentionLegend(QCustomPlot& plot) {
 
 std::vector<LegendEntry> attentionRowLegend(const Workbench& workbench) {
   const Snapshot& snapshot = *workbench.snapshot();
-  if (snapshot.query < 0 || (snapshot.map(kTruth) == nullptr && !hasExactRow(snapshot, snapshot.query))) return {};
-  std::vector<LegendEntry> entries = {
-      lineEntry(tr("softmax"), [](const Theme& theme) { return QPen(theme.text, kExactWidth * theme.lineScale); })};
+  std::vector<LegendEntry> entries;
+  if (snapshot.query < 0) return entries;
+  std::size_t index = 0;
+  for (const ShownTruth* truth : snapshot.truthsOfCards()) {
+    const auto pen = [at = index++](const Theme& theme) { return exactPen(theme, at); };
+    if (snapshot.map(truth->card) || hasExactRow(*truth, snapshot.query))
+      entries.push_back(lineEntry(truthName(*truth), pen));
+  }
+  if (entries.empty()) return entries;
   for (const Card& card : workbench.document().cards)
     if (card.visible && !card.isTruth() && snapshot.map(card.id))
       entries.push_back(lineEntry(card, QString::fromStdString(card.label()), workbench.isBehind(card.id)));
@@ -192,10 +208,11 @@ QString attentionRowTip(const Workbench& workbench, int index, bool column) {
   const auto add = [&](const QString& name, const MapImage* image) {
     if (image != nullptr) tell(name, mapRow(image->map, query), image->map.col_pool);
   };
-  if (hasExactRow(snapshot, query))
-    tell(tr("softmax"), snapshot.exactRow->values, snapshot.exactRow->col_pool);
-  else
-    add(tr("softmax"), snapshot.map(kTruth));
+  for (const ShownTruth* truth : snapshot.truthsOfCards())
+    if (hasExactRow(*truth, query))
+      tell(truthName(*truth), truth->row->values, truth->row->col_pool);
+    else
+      add(truthName(*truth), snapshot.map(truth->card));
   for (const Card& card : workbench.document().cards)
     if (card.visible && !card.isTruth()) add(QString::fromStdString(card.label()), snapshot.map(card.id));
   return plainTip(lines.join(QLatin1Char('\n')));
@@ -212,7 +229,8 @@ struct MapLine {
 };
 
 MapLine mapLineOf(const Snapshot& of, int card, int query, int key, bool column) {
-  if (card == kTruth && !column && hasExactRow(of, query)) return {of.exactRow->values, 0, of.exactRow->col_pool};
+  if (const ShownTruth& truth = of.truth(card); isTruth(card) && !column && hasExactRow(truth, query))
+    return {truth.row->values, 0, truth.row->col_pool};
   const MapImage* image = of.map(card);
   if (image == nullptr || (column ? key : query) < 0) return {};
   return column ? MapLine{mapColumn(image->map, key), firstRow(image->map), rowsPerCell(image->map)}
@@ -234,8 +252,8 @@ QString placeText(const omega::Sequence& sequence, const MapLine& line, omega::I
   return (column ? tr("queries %1–%2") : tr("keys %1–%2")).arg(from).arg(to);
 }
 
-/// The exact map is softmax's, whatever card shows it.
-int mapOf(const Card& card) { return card.isTruth() ? kTruth : card.id; }
+/// The exact map is its truth's, whatever card shows it.
+int mapOf(const Snapshot& of, const Card& card) { return card.isTruth() ? of.truthOf(card.id) : card.id; }
 
 QString mapWords(const Workbench& workbench, int id) {
   const Snapshot& snapshot = *workbench.snapshot();
@@ -247,10 +265,9 @@ QString mapWords(const Workbench& workbench, int id) {
                          .arg(QString::fromStdString(card->label()), QString::number(snapshot.head));
   const Cursor shown = workbench.selection().shown();
   if (shown.query < 0) return tr("%1: no query is chosen").arg(of);
-  MapLine line = mapLineOf(snapshot, isCausalCard(snapshot, id) ? id : mapOf(*card), shown.query, -1, false);
+  MapLine line = mapLineOf(snapshot, mapOf(snapshot, *card), shown.query, -1, false);
   if (isError) {
-    const int truth = isCausalCard(snapshot, id) ? kCausalTruth : kTruth;
-    const std::vector<double> exact = mapLineOf(snapshot, truth, shown.query, -1, false).values;
+    const std::vector<double> exact = mapLineOf(snapshot, snapshot.truthOf(id), shown.query, -1, false).values;
     if (exact.size() != line.values.size()) line.values.clear();
     std::transform(line.values.begin(), line.values.end(), exact.begin(), line.values.begin(), std::minus<>());
   }
@@ -277,7 +294,7 @@ QString rowWords(const Workbench& workbench, bool column) {
       said << tr("%1 most at %2, %3")
                   .arg(name, placeText(sequence, line, peak - line.values.begin(), column), numberText(*peak, 3));
   };
-  add(tr("softmax"), kTruth);
+  for (const ShownTruth* truth : snapshot.truthsOfCards()) add(truthName(*truth), truth->card);
   for (const Card& card : workbench.document().cards)
     if (card.visible && !card.isTruth()) add(QString::fromStdString(card.label()), card.id);
   const QString of = column ? tr("Column of %1, head %2") : tr("Row of %1, head %2");

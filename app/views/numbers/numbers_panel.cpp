@@ -180,15 +180,15 @@ std::vector<NumbersPanel::Column> NumbersPanel::columns() const {
   const auto ofAll = [&](auto read) { return ran([read](const CardResult& r) { return r.sample ? kNone : read(r); }); };
   return {
       {QStringLiteral("mse"), tr("mse"),
-       tr("Mean squared error to softmax, or to causal softmax for a causal estimator"),
+       tr("Mean squared error to softmax with the same τ, causal for a causal estimator"),
        ran([](const CardResult& r) { return r.metrics.mse; }), [](const CardResult& r) { return r.metrics.mse_error; }},
       {{},
        tr("max |Δ|"),
-       tr("Largest absolute error to softmax, or to causal softmax for a causal estimator"),
+       tr("Largest absolute error to softmax with the same τ, causal for a causal estimator"),
        ran([](const CardResult& r) { return r.metrics.max_abs; })},
       {{},
        tr("cosine"),
-       tr("Cosine of the angle to the output of softmax, or of causal softmax for a causal estimator"),
+       tr("Cosine of the angle to the output of softmax with the same τ, causal for a causal estimator"),
        ran([](const CardResult& r) { return r.metrics.cosine; })},
       {QStringLiteral("ess"), tr("ESS"), tr("Effective sample size, mean over queries"),
        ran([](const CardResult& r) { return r.ess; })},

@@ -132,9 +132,12 @@ void fillOmegaLine(QCustomPlot& plot, const OmegaLook& look, const Theme& theme)
   plot.yAxis->setRange(0, 1.08 * highestOf(plot, plot.yAxis));
   plot.yAxis2->setRange(0, 1.08 * highestOf(plot, plot.yAxis2));
   plot.legend->setVisible(plot.legend->itemCount() > 0);
-  if (const QString few = samplesBadge(look); !few.isEmpty()) {
+  QStringList badges = scaleBadges(look);
+  if (const QString few = samplesBadge(look); !few.isEmpty()) badges << few;
+  if (!badges.isEmpty()) {
+    const QString words = badges.join(QLatin1Char('\n'));
     QCPItemPosition* corner =
-        addWords(*plot.xAxis, *plot.yAxis, {}, few, Qt::AlignRight | Qt::AlignTop, theme)->position;
+        addWords(*plot.xAxis, *plot.yAxis, {}, words, Qt::AlignRight | Qt::AlignTop, theme)->position;
     corner->setType(QCPItemPosition::ptAxisRectRatio);
     corner->setAxisRect(plot.axisRect());
     corner->setCoords(1, 0);

@@ -8,6 +8,7 @@
 #include "jobs/rows.h"
 #include "language/language.h"
 #include "model/token_names.h"
+#include "run/runner.h"
 #include "views/omega_space/omega_scene.h"
 #include "views/rich_text.h"
 #include "views/sample_weights.h"
@@ -74,7 +75,8 @@ std::vector<double> scaledToken(const Snapshot& snapshot, bool query, int index)
   const omega::Sequence& sequence = *snapshot.sequence;
   const omega::Index first = snapshot.head * (query ? sequence.sizes.N : sequence.sizes.M);
   std::vector<double> at = rowOf(query ? sequence.q : sequence.k, first + index);
-  for (double& x : at) x *= std::pow(static_cast<double>(sequence.sizes.D), -0.25);
+  const double factor = std::sqrt(snapshot.plane ? snapshot.plane->scale : snapshot.truth().scale);
+  for (double& x : at) x *= factor;
   return at;
 }
 
@@ -111,6 +113,22 @@ QString samplesBadge(const OmegaLook& look) {
   return look.view().showSamples && shown < most ? tr("%1 of %2 samples").arg(shown).arg(most) : QString();
 }
 
+QStringList scaleBadges(const OmegaLook& look) {
+  QStringList badges;
+  const double scale = look.plane().scale;
+  if (scale != look.snapshot.truth().scale) badges << tr("target, queries and keys with τ = %1").arg(numberText(scale));
+  for (const PlaneCard& placed : look.plane().cards) {
+    const Card* card = look.document.card(placed.card);
+    const CardResult* result = look.snapshot.card(placed.card);
+    if (card == nullptr || result == nullptr || !result->request ||
+        (placed.samples.empty() && placed.proposals.empty()))
+      continue;
+    if (const double own = omega::scale_of(*result->request); own != scale)
+      badges << tr("%1 draws for τ = %2").arg(QString::fromStdString(card->label()), numberText(own));
+  }
+  return badges;
+}
+
 QStringList omegaBadges(const OmegaLook& look) {
   const OmegaPlane& plane = look.plane();
   const int dims = static_cast<int>(look.snapshot.sequence->sizes.D), seen = plane.settings.line ? 1 : 2;
@@ -120,6 +138,7 @@ QStringList omegaBadges(const OmegaLook& look) {
                                          .arg(dims)
                                          .arg(percent(*plane.varianceShare))
                                    : tr("Projected from %1 to %n dimension(s)", nullptr, seen).arg(dims));
+  badges << scaleBadges(look);
   if (!plane.note.empty()) badges << described(plane.note);
   if (plane.all && plane.all->queries < look.snapshot.sequence->sizes.N)
     badges << tr("%1 of %2 queries").arg(plane.all->queries).arg(look.snapshot.sequence->sizes.N);

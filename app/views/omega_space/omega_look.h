@@ -43,6 +43,8 @@ std::vector<double> scaledToken(const Snapshot& snapshot, bool query, int index)
 
 /// What the horizontal and the vertical axis are: "ω₀", "first principal direction".
 QString axisTitle(const OmegaPlane& plane, bool vertical, omega::Index dims);
+/// The τ of the target, queries and keys where that is another than 1/√D; and of cards that draw for another than it.
+QStringList scaleBadges(const OmegaLook& look);
 /// "Projected from 64 to 2 dimensions: 41 % of variance shown", and other things not to be overlooked.
 QStringList omegaBadges(const OmegaLook& look);
 /// "2 of 16 samples", where not all are drawn; else empty.

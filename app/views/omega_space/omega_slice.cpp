@@ -39,11 +39,11 @@ omega::importance::Proposal aboutNought(const PlaneCard* card, const OmegaPlane&
 
 std::optional<ChanceState> sliceOf(const Workbench& workbench) {
   const Snapshot& shown = *workbench.snapshot();
-  if (!shown.plane || !shown.plane->settings.line || shown.query < 0 || !shown.sequence || shown.truth.empty())
-    return {};
+  if (!shown.plane || !shown.plane->settings.line || shown.query < 0 || !shown.sequence) return {};
   const std::vector<double> means = alongLine(shown.plane->bumps);
   if (means.empty() || static_cast<omega::Index>(means.size()) > shown.sequence->sizes.M) return {};
-  const int dimension = std::clamp(workbench.document().view.outputX, 0, static_cast<int>(shown.truth.size()) - 1);
+  const int dimension =
+      std::clamp(workbench.document().view.outputX, 0, static_cast<int>(shown.sequence->sizes.Dv) - 1);
   ChanceState state = workbench.document().chance;
   state.query = shown.query;
   state.head = shown.head;

@@ -5,6 +5,7 @@
 #include <QToolTip>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 
 #include "model/token_names.h"
 #include "views/omega_space/omega_controls.h"
@@ -243,6 +244,8 @@ void OmegaSpacePanel::moveToken(const OmegaHandle& handle, QPointF to) {
   moved.head = snapshot().head;
   moved.index = handle.index;
   moved.position = inSpace(to, scaledToken(snapshot(), query, handle.index));
+  const double unscale = std::sqrt(snapshot().truth().scale / snapshot().plane->scale);  // places are kept for 1/√D
+  for (double& x : moved.position) x *= unscale;
   workbench().store().change(query ? tr("Move query %1").arg(handle.index) : tr("Move key %1").arg(handle.index),
                              [&](Document& d) {
                                auto& list = d.workload.moved;

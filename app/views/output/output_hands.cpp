@@ -45,7 +45,7 @@ void OutputPanel::onMoved(QMouseEvent* event) {
       QToolTip::showText(
           event->globalPosition().toPoint(),
           tr("%1: ŷ = %2").arg(QString::fromStdString(one.card->label()), vectorText(one.now)) +
-              (one.truth->empty() ? QString() : QLatin1Char('\n') + tr("truth y = %1").arg(vectorText(*one.truth))),
+              (one.truth->y.empty() ? QString() : QLatin1Char('\n') + tr("truth y = %1").arg(vectorText(one.truth->y))),
           m_plot);
   Cursor cursor = workbench().selection().locked();
   cursor.card = card;
@@ -71,7 +71,7 @@ OutputPanel::Asked OutputPanel::asked() const {
 /// Of all that is drawn, and of what is held.
 QRectF OutputPanel::reachOf(QCustomPlot& plot, int lanes) const {
   const Cloud first = clouds().front();
-  const std::vector<double>& centre = first.truth->empty() ? first.now : *first.truth;
+  const std::vector<double>& centre = first.truth->y.empty() ? first.now : first.truth->y;
   const double cx = centre[static_cast<std::size_t>(shownDim(false))],
                cy = centre[static_cast<std::size_t>(shownDim(true))];
   QCPRange x(cx, cx), y = isStrip() ? QCPRange(-(lanes - 0.4), 0.6) : QCPRange(cy, cy);

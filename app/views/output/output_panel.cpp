@@ -12,12 +12,14 @@
 #include <optional>
 #include <set>
 
+#include "core/text.h"
 #include "diagnostics/bias_judge.h"
 #include "jobs/rows.h"
 #include "language/language.h"
 #include "model/token_names.h"
 #include "views/rich_text.h"
 #include "views/sample_weights.h"
+#include "views/truth_names.h"
 #include "widgets/accessible_canvas.h"
 #include "widgets/controls.h"
 #include "widgets/plot_redraw.h"
@@ -165,7 +167,7 @@ std::vector<OutputPanel::Cloud> OutputPanel::clouds() const {
     one.card = workbench().document().card(result.card);
     one.cloud = snapshot().cloud(result.card);
     if (one.cloud && one.cloud->mean.size() != one.now.size()) one.cloud = nullptr;
-    one.truth = &snapshot().heldAgainst(result);
+    one.truth = &snapshot().truth(snapshot().truthOf(result.card));
     one.lane = static_cast<int>(all.size());
     all.push_back(std::move(one));
   }
@@ -208,7 +210,7 @@ double OutputPanel::chanceOfMean(const Cloud& one) const {
   const std::vector<double>& mean = one.cloud->mean;
   const auto size = mean.size(), a = static_cast<std::size_t>(shownDim(false)),
              b = static_cast<std::size_t>(shownDim(true));
-  const QPointF way = place(mean.data(), one.lane) - place(one.truth->data(), one.lane);
+  const QPointF way = place(mean.data(), one.lane) - place(one.truth->y.data(), one.lane);
   const double length = std::hypot(way.x(), way.y());
   if (one.cloud->deterministic || length == 0) return 0;
   const double u = way.x() / length, v = way.y() / length;
@@ -222,8 +224,8 @@ double OutputPanel::chanceOfMean(const Cloud& one) const {
 /// not longer than that, and dashed where the draws do not say that there is a bias: of many queries chance alone draws
 /// it for some.
 void OutputPanel::addBiasArrow(QCustomPlot& plot, const QColor& colour, const Theme& theme, const Cloud& one) const {
-  if (one.truth->empty()) return;  // still to come
-  const QPointF centre = place(one.cloud->mean.data(), one.lane), truth = place(one.truth->data(), one.lane),
+  if (one.truth->y.empty()) return;  // still to come
+  const QPointF centre = place(one.cloud->mean.data(), one.lane), truth = place(one.truth->y.data(), one.lane),
                 way = centre - truth;
   const double length = std::hypot(way.x(), way.y()), errors = chanceOfMean(one);
   if (length <= errors) return;
@@ -257,13 +259,21 @@ void OutputPanel::addCloud(QCustomPlot& plot, const Theme& theme, const Cloud& o
   addPoints(plot, {place(one.now.data(), one.lane)}, sized(scatterStyle(style, theme), kMarker * theme.lineScale));
 }
 
-/// What estimates are compared with: one cross for all, and another where some are causal.
+std::vector<const ShownTruth*> OutputPanel::truthsOf(const std::vector<Cloud>& all) const {
+  std::vector<const ShownTruth*> held;
+  for (const ShownTruth& truth : snapshot().truths)
+    if (std::any_of(all.begin(), all.end(), [&](const Cloud& one) { return one.truth == &truth; }))
+      held.push_back(&truth);
+  return held;
+}
+
+/// What estimates are compared with: one cross for all, and others where some are causal or have another τ.
 void OutputPanel::addTruth(QCustomPlot& plot, const Theme& theme, const std::vector<Cloud>& all) const {
   const EstimatorStyle style = estimatorStyle(QStringLiteral("softmax"), 0, theme.dark);
   std::vector<QPointF> points;
   for (const Cloud& one : all) {
-    if (one.truth->empty()) continue;
-    const QPointF at = place(one.truth->data(), one.lane);
+    if (one.truth->y.empty()) continue;
+    const QPointF at = place(one.truth->y.data(), one.lane);
     if (std::find(points.begin(), points.end(), at) == points.end()) points.push_back(at);
   }
   if (points.empty()) return;
@@ -272,9 +282,8 @@ void OutputPanel::addTruth(QCustomPlot& plot, const Theme& theme, const std::vec
   addPoints(plot, points, sized(scatterStyle(ring, theme), (kMarker + 5) * theme.lineScale));
   addPoints(plot, points, sized(scatterStyle(style, theme), (kMarker + 1) * theme.lineScale));
   if (!isStrip() && points.size() > 1)
-    for (const auto& [truth, name] :
-         {std::pair(&snapshot().truth, tr("softmax")), std::pair(&snapshot().causalTruth, tr("causal softmax"))})
-      if (!truth->empty()) addName(plot, theme, place(truth->data(), 0), name);
+    for (const ShownTruth* truth : truthsOf(all))
+      if (!truth->y.empty()) addName(plot, theme, place(truth->y.data(), 0), truthName(*truth));
 }
 
 /// What was pinned, hollow, with a dotted line to what is now.
@@ -287,11 +296,13 @@ void OutputPanel::addPinned(QCustomPlot& plot, const Theme& theme, const std::ve
             QPen(style.colour, 1.2 * theme.lineScale, Qt::DotLine));
     addPoints(plot, {place(y.data(), lane)}, sized(scatterStyle(style, theme, true), kMarker * theme.lineScale));
   };
-  for (const auto truth : {&Snapshot::truth, &Snapshot::causalTruth}) {
-    const std::vector<double>&was = (*then).*truth, &now = snapshot().*truth;
-    const auto of = std::find_if(all.begin(), all.end(), [&](const Cloud& one) { return one.truth == &now; });
-    if (of != all.end() && !now.empty() && was.size() == now.size())
-      add(was, now, estimatorStyle(QStringLiteral("softmax"), 0, theme.dark), of->lane);
+  for (const ShownTruth* truth : truthsOf(all)) {
+    const auto of = std::find_if(all.begin(), all.end(), [&](const Cloud& one) { return one.truth == truth; });
+    const auto was = std::find_if(then->truths.begin(), then->truths.end(), [&](const ShownTruth& one) {
+      return one.scale == truth->scale && one.isCausal == truth->isCausal;
+    });
+    if (was != then->truths.end() && !truth->y.empty() && was->y.size() == truth->y.size())
+      add(was->y, truth->y, estimatorStyle(QStringLiteral("softmax"), 0, theme.dark), of->lane);
   }
   for (const Cloud& one : all) {
     const CardResult* result = then->card(one.card->id);
@@ -369,14 +380,15 @@ void OutputPanel::fillPlot(QCustomPlot& plot, const Theme& theme, QSizeF size) c
 
 /// The name of the cross, and whether it is computed.
 QString OutputPanel::truthText(const Theme& theme, const std::vector<Cloud>& all) const {
-  const auto isCausal = [&](const Cloud& one) { return one.truth == &snapshot().causalTruth; };
-  const bool isThere = std::none_of(all.begin(), all.end(), [](const Cloud& one) { return one.truth->empty(); });
-  const QString words = std::none_of(all.begin(), all.end(), isCausal) ? tr("%1 truth (softmax), %2")
-                        : std::all_of(all.begin(), all.end(), isCausal)
-                            ? tr("%1 truth (causal softmax), %2")
-                            : tr("%1 truths (softmax and causal softmax), %2");
+  const bool isThere = std::none_of(all.begin(), all.end(), [](const Cloud& one) { return one.truth->y.empty(); });
+  const std::vector<const ShownTruth*> held = truthsOf(all);
+  QString names;
+  for (const ShownTruth* truth : held)
+    names = names.isEmpty() ? truthName(*truth) : tr("%1 and %2").arg(names, truthName(*truth));
+  const QString words = held.size() > 1 ? tr("%1 truths (%3), %2") : tr("%1 truth (%3), %2");
   const EstimatorStyle truth = estimatorStyle(QStringLiteral("softmax"), 0, theme.dark);
-  return words.arg(markerHtml(truth, theme), queryText(snapshot().sequence.get(), snapshot().query).toHtmlEscaped()) +
+  return words.arg(markerHtml(truth, theme), queryText(snapshot().sequence.get(), snapshot().query).toHtmlEscaped(),
+                   names) +
          (isThere                ? QString()
           : workbench().isBusy() ? tr(": being computed")
                                  : tr(": not computed"));
@@ -527,13 +539,13 @@ PanelData OutputPanel::data() const {
   };
   if (!emptyText().isEmpty()) return data;
   const std::vector<Cloud> all = clouds();
-  const auto addExact = [&](const std::vector<double>& y, const QString& name, const char* array) {
-    if (y.empty() || std::none_of(all.begin(), all.end(), [&](const Cloud& one) { return one.truth == &y; })) return;
-    addRow(name, {}, y.data());
-    data.arrays.emplace(array, omega::Array::from(y, {static_cast<omega::Index>(dims())}));
-  };
-  addExact(snapshot().truth, tr("truth"), "truth");
-  addExact(snapshot().causalTruth, tr("causal truth"), "causal_truth");
+  for (const ShownTruth* truth : truthsOf(all)) {
+    if (truth->y.empty()) continue;
+    addRow(withScale(truth->isCausal ? tr("causal truth") : tr("truth"), *truth), {}, truth->y.data());
+    const std::string array = truth->isCausal ? "causal_truth" : "truth",
+                      scale = truth->hasUsualScale() ? "" : "_scale_" + omega::number_text(truth->scale);
+    data.arrays.emplace(array + scale, omega::Array::from(truth->y, {static_cast<omega::Index>(dims())}));
+  }
   for (const Cloud& one : all) {
     if (one.cloud == nullptr || one.cloud->query != snapshot().query) continue;
     const auto draws = one.cloud->y.size() / one.now.size();

@@ -36,10 +36,10 @@ class OutputPanel : public Panel {
   /// One estimator over draws, in the dimensions that are shown.
   struct Cloud {
     const Card* card = nullptr;
-    const OutputCloud* cloud = nullptr;          // null while it is being computed
-    std::vector<double> now;                     // this draw's y
-    const std::vector<double>* truth = nullptr;  // of the snapshot: what it is held against; empty until that is there
-    int lane = 0;                                // its height where there is one dimension only
+    const OutputCloud* cloud = nullptr;  // null while it is being computed
+    std::vector<double> now;             // this draw's y
+    const ShownTruth* truth = nullptr;   // of the snapshot: what it is held against
+    int lane = 0;                        // its height where there is one dimension only
     int draws() const { return static_cast<int>(cloud->y.size() / now.size()); }
   };
 
@@ -75,6 +75,8 @@ class OutputPanel : public Panel {
   void letGo();
   QPointF place(const double* y, int lane) const;
   QString tableText(const Theme& theme) const;
+  /// What those are held against, each once.
+  std::vector<const ShownTruth*> truthsOf(const std::vector<Cloud>& all) const;
   QString truthText(const Theme& theme, const std::vector<Cloud>& all) const;
   QString numbersText() const;
 

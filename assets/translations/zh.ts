@@ -6082,6 +6082,10 @@ Drag it to sample elsewhere.</source>
         <translation>omegascope %1，%2，%n 个线程</translation>
     </message>
     <message>
+        <source>one draw tells neither bias nor variance</source>
+        <translation>一次抽取看不出偏差和方差</translation>
+    </message>
+    <message>
         <source>open %1 close</source>
         <translation>左括号 %1 右括号</translation>
     </message>

@@ -526,6 +526,15 @@ TEST_CASE("every panel holds a card against softmax with the card's own τ, as t
   }
 }
 
+TEST_CASE("Output with one draw says that it tells neither bias nor variance", "[panels]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("output")));
+  booth.workbench().store().change(QStringLiteral("draws"), [](Document& d) { d.outputDraws = 1; });
+  booth.settle();
+  CHECK(isSaid(*panel, "one draw tells neither bias nor variance"));
+  CHECK_FALSE(isSaid(*panel, "no draws were made"));
+}
+
 TEST_CASE("Numbers has no word on the bias of an estimator that has changed since its draws", "[interaction]") {
   Booth booth;
   const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("numbers")), {1600, 300});

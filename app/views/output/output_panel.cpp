@@ -406,7 +406,10 @@ QString OutputPanel::tableText(const Theme& theme) const {
     html += QStringLiteral("<div style=\"margin-top:6px\">%1 <b>%2</b><br>")
                 .arg(markerHtml(style, theme), QString::fromStdString(one.card->label()));
     if (one.cloud == nullptr) {
-      html += (workbench().isBusy() ? tr("draws are being made") : tr("no draws were made")) + QStringLiteral("</div>");
+      html += (workbench().document().outputDraws < 2 ? tr("one draw tells neither bias nor variance")
+               : workbench().isBusy()                 ? tr("draws are being made")
+                                                      : tr("no draws were made")) +
+              QStringLiteral("</div>");
       continue;
     }
     if (one.cloud->isOld) html += QStringLiteral("<i>%1</i><br>").arg(workbench().ageText());

@@ -535,6 +535,19 @@ TEST_CASE("Output with one draw says that it tells neither bias nor variance", "
   CHECK_FALSE(isSaid(*panel, "no draws were made"));
 }
 
+TEST_CASE("Numbers has the word of draws on the bias, whether anybody looks at Output or not", "[panels][window]") {
+  Window w;
+  for (const PanelDock* dock : w.window.docks())
+    dock->panel()->setOnTop(dock->panel()->name() == QStringLiteral("numbers"));
+  w.window.dockOf(w.window.panel(QStringLiteral("numbers")))->raise();
+  w.window.updateNeeds();
+  w.workbench().store().change(QStringLiteral("draw"), [](Document& d) { ++d.draw; });
+  w.settle();
+  const OutputCloud* cloud = w.workbench().snapshot()->cloud(kRfa);
+  REQUIRE(cloud);
+  CHECK_FALSE(cloud->isOld);
+}
+
 TEST_CASE("Numbers has no word on the bias of an estimator that has changed since its draws", "[interaction]") {
   Booth booth;
   const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("numbers")), {1600, 300});

@@ -27,6 +27,7 @@ class NumbersPanel : public Panel {
 
   QString help() const override;
   Work work() const override { return Work::estimates; }
+  Work workBeside() const override { return Work::clouds; }  // what draws say of the bias
   QStringList equations() const override;
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   bool hasPicture() const override { return !rows().empty(); }

@@ -54,7 +54,8 @@ class Model {
   bool chooses_heads() const { return has_heads_; }
   /// The options of the preset, or of the file, that read one head alone where they can; `head` as the model counts.
   Options::Given options_of(Index layer, Index head) const;
-  /// The number of a head of a layer as the model counts them, where the options chose one.
+  /// The number of the first head of a layer as the model counts them, over batch and heads: the one that the options
+  /// chose, or 0.
   Index first_head() const { return first_head_; }
 
  private:

@@ -1,5 +1,6 @@
 #include "io/attention_arrays.h"
 
+#include "core/checked_sizes.h"
 #include "core/named.h"
 
 namespace omega {
@@ -89,6 +90,14 @@ void cut_heads(const InputFile& file, const HeadCounts& counts, Pieces& source) 
 
 }  // namespace
 
+Sizes sizes_of(const InputFile& file, const Shape& q, const Shape& k, const Shape& v) {
+  try {
+    return checked_sizes(q, k, v);
+  } catch (const Error& problem) {
+    throw file.error(problem.what());
+  }
+}
+
 HeadCounts head_counts(const InputFile& file, const ReadOptions& options) {
   if (!options.heads) throw file.error("--kv-heads was given without --heads, the heads of queries; say both");
   const HeadCounts counts{*options.heads, options.kv_heads.value_or(*options.heads)};
@@ -105,23 +114,22 @@ std::string stacked_text(const std::string& name, const Shape& shape) {
 }
 
 void take_head(const InputFile& file, Index head, Pieces& pieces) {
-  change_each(pieces, pieces.are_alike(), [&](const Piece& piece, int) {
-    const Shape shape = piece.shape();
-    if (shape.size() < 3)
-      throw file.error("an array of " + shape_text(shape) +
-                       " has no axis of heads; cut it into heads with --heads or leave --head out");
-    const Index heads = shape[shape.size() - 3];
-    if (head >= heads)
-      throw file.error("there is no head " + std::to_string(head) + "; --head must be " +
-                       (heads == 1 ? "0" : "from 0 to " + std::to_string(heads - 1)));
-    return with_layout(piece, piece.layout.one_head(head));
-  });
+  const Shape shape = pieces.q.shape();
+  if (shape.size() == 2)
+    throw file.error("an array of " + shape_text(shape) +
+                     " has no axis of heads; cut it into heads with --heads or leave --head out");
+  const Index heads = sizes_of(file, pieces.q.shape(), pieces.k.shape(), pieces.v.shape()).heads;
+  if (head >= heads)
+    throw file.error("there is no head " + std::to_string(head) + "; --head must be " +
+                     (heads == 1 ? "0" : "from 0 to " + std::to_string(heads - 1)));
+  change_each(pieces, pieces.are_alike(),
+              [&](const Piece& piece, int) { return with_layout(piece, piece.layout.one_head(head)); });
   pieces.said.push_back("only head " + std::to_string(head) + " was taken");
 }
 
 Pieces arranged_heads(const InputFile& file, Pieces pieces, const ReadOptions& options) {
   if (options.heads || options.kv_heads) cut_heads(file, head_counts(file, options), pieces);
-  if (options.kv_heads) share_heads(pieces);
+  share_heads(pieces);
   if (options.head) take_head(file, *options.head, pieces);
   return pieces;
 }

@@ -56,6 +56,9 @@ Contents read_pieces(const Pieces& pieces, const ReadArray& read);
 /// What read_pieces would give.
 Outline outline_of(const Pieces& pieces, std::vector<Entry> entries);
 
+/// The sizes that shapes make; an Error that names the file where they do not go together.
+Sizes sizes_of(const InputFile& file, const Shape& q, const Shape& k, const Shape& v);
+
 /// How many heads there are, as --heads and --kv-heads say; an Error where they do not go together.
 struct HeadCounts {
   Index queries = 1, keys = 1;
@@ -68,7 +71,7 @@ std::string stacked_text(const std::string& name, const Shape& shape);
 /// Repeats the heads of keys and values where each serves several of the queries (grouped queries).
 void share_heads(Pieces& pieces);
 
-/// Leaves only one head of all three.
+/// Leaves only one head of all three, counted over all axes of heads.
 void take_head(const InputFile& file, Index head, Pieces& pieces);
 
 }  // namespace omega

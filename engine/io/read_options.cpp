@@ -11,7 +11,8 @@ const std::vector<ReadOptionSpec>& read_option_specs() {
   static const std::vector<ReadOptionSpec> specs = {
       {"layer", "N", "Layer of the model, as numbered in the names of the tensors (default: the first there is).",
        Number{&R::layer, 0, 1000000}},
-      {"head", "N", "Only this head, counted from 0 (default: all).", Number{&R::head, 0, 1000000}},
+      {"head", "N", "Only this head, counted from 0 over batch and heads (default: all).",
+       Number{&R::head, 0, 1000000}},
       {"heads", "N",
        "How many heads: to cut the last axis of arrays that hold all heads side by side, or to make from a text or an "
        "image (4).",

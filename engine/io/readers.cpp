@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/checked_sizes.h"
 #include "core/out_of_memory.h"
 #include "core/text.h"
 #include "io/attention_arrays.h"
@@ -143,11 +142,7 @@ Outline outline_sequence(const InputFile& file, const ReadOptions& options) {
   if (reader.outline != nullptr) {
     check_options(file, reader, options);
     Outline outline = reader.outline(file, options);
-    try {
-      settle_labels(file, outline, checked_sizes(outline.q.shape, outline.k.shape, outline.v.shape));
-    } catch (const Error& problem) {
-      throw file.error(problem.what());
-    }
+    settle_labels(file, outline, sizes_of(file, outline.q.shape, outline.k.shape, outline.v.shape));
     return outline;
   }
   Loaded loaded = load_sequence(file, options);

@@ -32,13 +32,13 @@ Array rearranged(const Array& source, std::size_t offset, const Shape& shape, co
 
 namespace {
 
-std::ptrdiff_t axis_of_heads(const Shape& axes) { return static_cast<std::ptrdiff_t>(axes.size()) - 3; }
+std::size_t axis_of_heads(const Shape& axes) { return axes.size() - 3; }
 
 }  // namespace
 
 Shape Layout::shape() const {
   Shape shape = axes_;
-  if (repeats_ > 1) shape[static_cast<std::size_t>(axis_of_heads(axes_))] *= repeats_;
+  if (repeats_ > 1) shape[axis_of_heads(axes_)] *= repeats_;
   return shape;
 }
 
@@ -73,10 +73,13 @@ Layout Layout::part_of_last(Index first, Index count) const {
 
 Layout Layout::one_head(Index head) const {
   Layout one = *this;
-  const std::ptrdiff_t axis = axis_of_heads(axes_);
-  one.offset_ += static_cast<std::size_t>(head / repeats_) * strides_[static_cast<std::size_t>(axis)];
-  one.axes_.erase(one.axes_.begin() + axis);
-  one.strides_.erase(one.strides_.begin() + axis);
+  const Shape whole = shape();
+  for (std::size_t axis = axes_.size() - 2; axis-- > 0; head /= whole[axis]) {
+    const Index at = head % whole[axis];
+    one.offset_ += static_cast<std::size_t>(axis == axis_of_heads(axes_) ? at / repeats_ : at) * strides_[axis];
+  }
+  one.axes_.erase(one.axes_.begin(), one.axes_.end() - 2);
+  one.strides_.erase(one.strides_.begin(), one.strides_.end() - 2);
   one.repeats_ = 1;
   return one;
 }

@@ -31,7 +31,7 @@ class Layout {
   Layout one_of_three(Index which) const;
   /// Elements [first, first + count) of the last axis.
   Layout part_of_last(Index first, Index count) const;
-  /// [.., heads, tokens, dim] → [.., tokens, dim].
+  /// [.., heads, tokens, dim] → [tokens, dim]: of all heads, counted over all their axes.
   Layout one_head(Index head) const;
   /// Each head `times` times, one after the other, as grouped queries share the heads of keys and values. Only
   /// one_head() may follow.

@@ -190,12 +190,7 @@ Pieces arrange_tensors(const InputFile& file, const std::vector<Entry>& entries,
     throw file.error(
         "--max-tokens and --embedding-seed are for the weights of a model, but this file holds queries, keys and "
         "values themselves; leave them out");
-  ReadOptions all_heads = options;  // the head is chosen once there are as many of keys as of queries
-  all_heads.head.reset();
-  Pieces pieces = arrange_attention(file, entries, all_heads);
-  share_heads(pieces);
-  if (options.head) take_head(file, *options.head, pieces);
-  return pieces;
+  return arrange_attention(file, entries, options);
 }
 
 Arrangement arrange(const InputFile& file, const ReadOptions& options) {

@@ -5,6 +5,7 @@
 
 #include "command/calls.h"
 #include "io/safetensors.h"
+#include "io/npz.h"
 #include "synthetic/synthetic.h"
 
 using namespace omega;
@@ -165,6 +166,27 @@ TEST_CASE("heads and studies say how a file was read as compare does, each sente
 TEST_CASE("heads: how a picture was cut, and what was read as 0, is said", "[command]") {
   const Folder folder;
   output_of({"synth", "image", "--output", folder.file("picture.png")});
+TEST_CASE("heads and its study count over batch and heads", "[command]") {
+  const Folder folder;
+  const std::string file = folder.file("batch.npz");
+  const auto sequence = make_synthetic("gaussian", {{"n", "12"}, {"dim", "4"}, {"heads", "6"}}, 7);
+  const Shape shape{2, 3, 12, 4};
+  write_npz(
+      file,
+      {{"Q", sequence->q.reshaped(shape)}, {"K", sequence->k.reshaped(shape)}, {"V", sequence->v.reshaped(shape)}}, "");
+  const Words words{"heads", "--input", file, "--methods", "rfa", "--draws", "2"};
+  Words of_one = words;
+  of_one.insert(of_one.end(), {"--head", "4"});
+  const Json all = json_of(words)["heads"], one = json_of(of_one)["heads"];
+  REQUIRE(all.size() == 6);
+  REQUIRE(one.size() == 1);
+  CHECK(one[0] == all[4]);
+  CHECK(json_of({"compare", "--input", file, "--head", "4", "--methods", "rfa", "--draws", "2"})["methods"][0]["mse"] ==
+        all[4]["mse rfa"]);
+  CHECK(Json::parse(output_of({"study", "describe", "heads", "--size", "toy", "--input", file, "--json"}))["points"] ==
+        5 * 6);
+}
+
   const auto cut =
       remarks({"heads", "--input", folder.file("picture.png"), "--methods", "rfa", "--budget", "4", "--draws", "1"});
   REQUIRE_FALSE(cut.empty());

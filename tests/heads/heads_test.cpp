@@ -107,6 +107,22 @@ TEST_CASE("a file without an axis of heads is one head", "[unit][heads]") {
   CHECK(model.heads_of(model.layers().front()) == 1);
 }
 
+TEST_CASE("heads of a batch are counted on, and one that is chosen keeps its number", "[unit][heads]") {
+  const test::Folder folder;
+  Array q(Dtype::f32, {2, 3, 6, 4});
+  for (std::size_t i = 0; i < q.count(); ++i) q.data<float>()[i] = std::sin(static_cast<float>(i * i));
+  const std::string file = (folder.path() / "batch.npz").string();
+  write_npz(file, {{"Q", q}, {"K", q}, {"V", q}}, {});
+  const Model model = Model::of_file(file), one = Model::of_file(file, {{"head", "4"}});
+  CHECK(model.heads_of(kNoLayer) == 6);
+  CHECK(one.heads_of(kNoLayer) == 1);
+  const std::vector<Head> all = measure_model(model, {}), chosen = measure_model(one, {});
+  REQUIRE(all.size() == 6);
+  REQUIRE(chosen.size() == 1);
+  CHECK(chosen[0].head == 4);
+  CHECK(chosen[0].facts.entropy == all[4].facts.entropy);
+}
+
 TEST_CASE("what is said of how layers were read is told once, and what differs of each", "[unit][heads]") {
   const test::Folder folder;
   Arrays arrays;

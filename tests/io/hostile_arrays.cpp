@@ -78,7 +78,7 @@ std::vector<HostileCase> misfitting_npz() {
       {"Q and K of other dimensions", "a.npz", qkv_npz(q, one, one), "2 dimensions but keys have 3"},
       {"other numbers of keys and values", "a.npz", qkv_npz(q, q, npy_floats({5, 2})), "4 keys but 5 values"},
       {"heads in Q only", "a.npz", qkv_npz(heads, q, q), "leading axes"},
-      {"other numbers of heads", "a.npz", qkv_npz(npy_floats({4, 4, 2}), heads, heads), "leading axes"},
+      {"other numbers of heads", "a.npz", qkv_npz(npy_floats({5, 4, 2}), heads, heads), "leading axes"},
       {"no tokens", "a.npz", qkv_npz(npy(npy_literal("<f4", "(0, 2)"), ""), q, q), "holds nothing"},
       {"no dimensions", "a.npz", qkv_npz(npy(npy_literal("<f4", "(4, 0)"), ""), q, q), "holds nothing"},
       {"infinity", "a.npz", qkv_npz(q, q, npy(npy_literal("<f4", "(4, 1)"), little(0, 12) + little(0x7f800000, 4))),

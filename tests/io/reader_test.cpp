@@ -128,6 +128,31 @@ TEST_CASE("layers and heads of a safetensors file can be chosen, and what was do
                     Catch::Contains("there are 4 layers, from 0 to 3"));
 }
 
+TEST_CASE("a head is counted over batch and heads, and alone it is what it is among the others", "[unit][io]") {
+  const std::string file = qkv_npz(npy_floats({2, 3, 4, 2}), npy_floats({2, 3, 5, 2}, 100), npy_floats({2, 3, 5, 1}));
+  const Loaded all = load("b.npz", file), one = load("b.npz", file, {{"head", "4"}});
+  CHECK(all.sequence->sizes.heads == 6);
+  CHECK(one.sequence->sizes.lead.empty());
+  CHECK(one.sequence->q.at(0) == 4 * 8);
+  CHECK(one.sequence->k.at(0) == 100 + 4 * 10);
+  CHECK(one.sequence->v.at(4) == 4 * 5 + 4);
+  CHECK_THROWS_WITH(load("b.npz", file, {{"head", "6"}}), Catch::Contains("--head must be from 0 to 5"));
+  // Of each batch two heads of keys serve four of queries.
+  const std::string shared = qkv_npz(npy_floats({2, 4, 3, 1}), npy_floats({2, 2, 3, 1}), npy_floats({2, 2, 3, 1}));
+  const std::vector<float> keys = load("b.npz", shared).sequence->k.to_vector<float>();
+  for (std::size_t h = 0; h < 8; ++h)
+    CHECK(load("b.npz", shared, {{"head", std::to_string(h)}}).sequence->k.at(0) == keys[3 * h]);
+}
+
+TEST_CASE("heads of keys that serve several of queries do so in every format of named arrays", "[unit][io]") {
+  const std::string heads = npy_floats({2, 3, 1}), file = qkv_npz(npy_floats({6, 3, 1}), heads, heads);
+  const Loaded shared = load("g.npz", file);
+  CHECK(shared.sequence->k.to_vector<float>() ==
+        std::vector<float>{0, 1, 2, 0, 1, 2, 0, 1, 2, 3, 4, 5, 3, 4, 5, 3, 4, 5});
+  CHECK_THAT(said(shared), Catch::Contains("each of the 2 heads of keys and values serves 3 heads of queries"));
+  CHECK(load("g.npz", file, {{"head", "5"}}).sequence->k.at(0) == 3);
+}
+
 TEST_CASE("fused queries, keys and values are split", "[unit][io]") {
   const auto one = [](const std::string& shape) {
     return safetensors(R"({"h.0.attn.qkv":{"dtype":"F32","shape":)" + shape + R"(,"data_offsets":[0,96]}})",

@@ -117,6 +117,16 @@ class Estimate(unittest.TestCase):
         unaligned = np.frombuffer(b"x" + q.tobytes(), np.uint8)[1:].view(np.float32).reshape(q.shape)
         self.assertTrue(np.array_equal(omegascope.estimate("rfa", unaligned, k, v), y))
 
+    def test_heads_of_keys_that_serve_several_of_queries(self):
+        q, k, v = arrays(heads=4)
+        shared = [np.repeat(array[:2], 2, axis=0) for array in (k, v)]
+        y = omegascope.estimate("rfa", q, k[:2], v[:2])
+        self.assertTrue(np.array_equal(y, omegascope.estimate("rfa", q, *shared)))
+        found = omegascope.compare(q, k[:2], v[:2], methods="rfa", draws=2)
+        self.assertEqual(found.rows[0]["mse"], omegascope.compare(q, *shared, methods="rfa", draws=2).rows[0]["mse"])
+        with self.assertRaisesRegex(ValueError, "leading axes"):
+            omegascope.estimate("rfa", q, k[:3], v[:3])
+
     def test_bfloat16(self):
         bits = np.array([0x3F80, 0xC000, 0x0000, 0x7F80], np.uint16)
         self.assertEqual(_input.widened(bits).tolist(), [1.0, -2.0, 0.0, float("inf")])

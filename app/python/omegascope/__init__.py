@@ -14,7 +14,7 @@ import tempfile as _tempfile
 
 from . import _engine, _input, _words
 from ._answer import Answer
-from .capture import Captured, Layer, capture
+from .capture import Captured, Layer, capture, shared_heads as _shared_heads
 from .window import Figure, figure, show
 
 __version__ = _engine.version
@@ -47,6 +47,7 @@ def estimate(method, q, k=None, v=None, *, want=None, seed=0, draw=0, precision=
         raise ValueError("allow_nonfinite and zero_nonfinite were both given; give the one that is meant")
     q, k, v, options = _input.ready(q, k, v, options)
     arrays = {name: _input.floats(name, values, zero_nonfinite) for name, values in zip("qkv", (q, k, v))}
+    arrays["k"], arrays["v"] = _shared_heads(**arrays)
     if unknown := [name for name, value in options.items() if name not in known | named and _input.is_array(value)]:
         raise ValueError(f"{method} takes no array {unknown[0]}{_words.nearest(unknown[0], known | named)}; "
                          f"describe({method!r}) tells those it takes")

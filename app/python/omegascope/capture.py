@@ -189,8 +189,7 @@ def noting(layers):
 def layer_of(name, q, k, v, mask=None, is_causal=False, scale=None):
     """A layer from PyTorch's tensors, [.., heads, tokens, dim]."""
     q, k, v = (as_numpy(tensor) for tensor in (q, k, v))
-    if q.ndim > 2 and k.shape[-3] != q.shape[-3]:  # grouped queries: neighbours share a head of k and v
-        k, v = (np.repeat(tensor, q.shape[-3] // tensor.shape[-3], axis=-3) for tensor in (k, v))
+    k, v = shared_heads(q, k, v)
     scale = q.shape[-1] ** -0.5 if scale is None else float(scale)
     seen = sees(q.shape[-2], k.shape[-2], None if mask is None else as_numpy(mask), is_causal)
     kept = None
@@ -204,6 +203,14 @@ def layer_of(name, q, k, v, mask=None, is_causal=False, scale=None):
     mask = None if is_full or causal else seen if mask is None else as_numpy(mask)
     q, k, v = (tensor[0] if tensor.ndim == 4 and len(tensor) == 1 else tensor for tensor in (q, k, v))
     return Layer(q, k, v, scale, causal, mask, kept, name)
+
+
+def shared_heads(q, k, v):
+    """k and v with their heads repeated where each serves several of q, neighbours (grouped queries), as in files."""
+    if not q.ndim == k.ndim == v.ndim > 2 or not 0 < k.shape[-3] == v.shape[-3] < q.shape[-3]:
+        return k, v
+    times, rest = divmod(q.shape[-3], k.shape[-3])
+    return (k, v) if rest else tuple(np.repeat(array, times, axis=-3) for array in (k, v))
 
 
 def sees(queries, keys, mask, is_causal):

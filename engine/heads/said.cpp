@@ -158,6 +158,7 @@ std::string budget_text(const Measured& of, std::size_t method, double target) {
 /// Whether one's error is below another's beyond rounding, and beyond what chance does of equal ones in one case of 25.
 bool is_clearly_less(const Estimate& a, const Estimate& b) {
   if (!(a.error < b.error) || b.error <= kExact || b.error - a.error <= kRounding * b.error) return false;
+  if (a.error <= kExact) return true;
   if (!a.mse_error || !b.mse_error) return true;
   const Index freedom = std::max<Index>(1, std::min(a.draws, b.draws) - 1);  // of one draw no error is known
   return b.mse - a.mse > student_bound(kClear, freedom) * std::hypot(*a.mse_error, *b.mse_error);

@@ -95,6 +95,20 @@ TEST_CASE("a weak correlation over many heads is told, as weak; the same over fe
   CHECK_THAT(join(said_of(few, one, 0.1), "\n"), Catch::Contains("neither ‖q+k‖² nor entropy nor distance clearly"));
 }
 
+TEST_CASE("exact is clearly less than what is not, however uncertain that is", "[unit][heads]") {
+  std::vector<Head> heads = rising();
+  heads.resize(3);
+  for (Head& head : heads) {
+    head.estimates[0] = Estimate{};
+    head.estimates[0].mse_error = 0;
+    head.estimates[1].mse = head.estimates[1].mse_error.emplace(1);
+    head.estimates[1].draws = 2;
+  }
+  CHECK_THAT(said_of(heads, kMethods, 0.1),
+             Catch::VectorContains(std::string("rfa: exact on all 3 heads that were measured")) &&
+                 Catch::VectorContains(std::string("smallest error: rfa on 3 of 3 heads, lara on 0")));
+}
+
 TEST_CASE("what is clear of eight draws is not of two, whose errors are hardly known", "[unit][heads]") {
   std::vector<Head> heads = rising();
   heads.resize(4);

@@ -44,16 +44,19 @@ heads::Model model_of(const HeadsWords& words) {
     throw Error::input("--" + reading.front().first +
                        " says how to read a file, and there is none; a preset has options of its own, such as "
                        "--preset minilm:layer=3");
+/// Its own options say so: the other methods are held against attention to all keys.
+bool is_causal(const heads::Method& method) {
+  return options_of(find_estimator(method.name).info, method.options).is_causal();
+}
+
   const PresetChoice choice = parse_preset("--preset", words.preset);
   return heads::Model::of_preset(choice.name, choice.given, choice.seed);
 }
 
 heads::Question question_of(const HeadsWords& words, const Settings& settings) {
   heads::Question question;
-  for (const auto& [name, given] : methods_of(words.what)) {
-    question.methods.push_back({name, given});
-    question.causal |= options_of(find_estimator(name).info, given).is_causal();
-  }
+  for (const auto& [name, given] : methods_of(words.what)) question.methods.push_back({name, given});
+  question.causal = std::any_of(question.methods.begin(), question.methods.end(), is_causal);
   question.draws = whole_number("--draws", words.draws, 1, kMostHeadDraws);
   question.seed = seed_number("--seed", words.seed);
   question.precision = settings.precision;
@@ -63,15 +66,6 @@ heads::Question question_of(const HeadsWords& words, const Settings& settings) {
   target.minimum_excluded = true;
   question.target = std::get<double>(target.parse("heads", words.target));
   return question;
-}
-
-/// Whether no method is held against attention to later keys: its own options may say so against those of all.
-bool is_all_causal(const heads::Question& question) {
-  const auto says_no = [](const heads::Method& method) {
-    return std::find(method.options.begin(), method.options.end(),
-                     std::pair<std::string, std::string>(kCausal, "false")) != method.options.end();
-  };
-  return question.causal && std::none_of(question.methods.begin(), question.methods.end(), says_no);
 }
 
 std::string command_of(const HeadsWords& words, const Settings& settings) {
@@ -209,7 +203,8 @@ void measure_and_show(HeadsWords words, const Settings& settings) {
   watch.said = [&](const std::string& sentence) { of.how.push_back(sentence); };
   of.all = heads::measure_model(model, of.question, watch);
   meter.clear();
-  if (is_all_causal(of.question)) of.how = without_causal_advice(of.how);
+  if (std::all_of(of.question.methods.begin(), of.question.methods.end(), is_causal))
+    of.how = without_causal_advice(of.how);
   if (std::none_of(of.all.begin(), of.all.end(), [](const heads::Head& head) { return head.problem.empty(); }))
     throw Error::input(heads::name_of(of.all.front()) + ": " + of.all.front().problem);
   if (by != nullptr)
@@ -236,8 +231,9 @@ Manual manual_of_heads() {
       "chance.",
       "--target E also asks how many samples each method needs for an error of at most E: its budget option is "
       "doubled until the error is that small, up to 1024 (landmarks, groups and the like up to the number of keys). "
-      "Each mean squared error is that of `omega compare --queries all` on that head with the same seed and draws. Of "
-      "a head that cannot be looked at the table says why.",
+      "Each mean squared error is that of `omega compare --queries all` on that head with the same seed and draws. "
+      "Where a method is causal, so are the numbers of exact attention. Of a head that cannot be looked at the table "
+      "says why.",
       "With neither --input nor --preset it takes minilm, the heads of a real model."};
   manual.examples = {{"omega heads --methods rfa,lara --budget 32", "All 72 heads of the built-in model."},
                      {"omega heads --input seq.npz --sort entropy", "The heads of a file, most spread first."},

@@ -17,6 +17,11 @@ bool isModel(const Workload& workload) {
   return workload.file.empty() && !omega::find_synthetic(workload.preset).whole.empty();
 }
 
+bool seesNoLaterKey(const Card& card) {
+  const auto found = card.options.find(omega::kCausal);
+  return found != card.options.end() && found->second == "true";
+}
+
 /// The same for all workloads that show parts of one model: the seed of a preset chooses a head.
 Workload whole(Workload workload) {
   if (isModel(workload)) workload.presetSeed = 0;
@@ -67,12 +72,8 @@ bool HeadsAsked::covers(const HeadsAsked& other) const {
          std::all_of(other.cards.begin(), other.cards.end(), isThere);
 }
 
-bool HeadsAsked::isCausal() const {
-  return std::any_of(cards.begin(), cards.end(), [](const Card& card) {
-    const auto found = card.options.find(omega::kCausal);
-    return found != card.options.end() && found->second == "true";
-  });
-}
+bool HeadsAsked::isCausal() const { return std::any_of(cards.begin(), cards.end(), seesNoLaterKey); }
+bool HeadsAsked::isAllCausal() const { return isCausal() && std::all_of(cards.begin(), cards.end(), seesNoLaterKey); }
 
 omega::heads::Question HeadsAsked::question(int threads) const {
   omega::heads::Question question;

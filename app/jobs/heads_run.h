@@ -38,8 +38,9 @@ struct HeadsAsked {
 
   /// Whether what is found for this also answers that.
   bool covers(const HeadsAsked& other) const;
-  /// Whether causal exact attention is measured, too: causal cards are held against it.
+  /// Whether the numbers and maps of exact attention are of causal attention: where one of the cards is.
   bool isCausal() const;
+  bool isAllCausal() const;
   omega::heads::Question question(int threads) const;
 };
 

@@ -32,7 +32,7 @@ class HeadMeasurement {
         truths_(sequence_, question.threads) {}
 
   void exact(Head& head) {
-    const Request exact = make_request(sequence_, "softmax", with_causal({}));
+    const Request exact = make_request(sequence_, "softmax", {{kCausal, question_.causal ? "true" : "false"}});
     with_threads(question_.threads, [&] { head.facts = head_facts(exact, progress_); });
     if (question_.side > 0) head.map = pooled_map(exact, 0, question_.side, {&progress_, question_.threads}).values;
   }
@@ -46,7 +46,7 @@ class HeadMeasurement {
       found.draws = question_.draws;
       found.error = relative(summary);
       found.ess = summary.ess;
-      const Options options(method.name, find_estimator(method.name).info.options, with_causal(method.options));
+      const Options options(method.name, find_estimator(method.name).info.options, method.options);
       found.sees_most = sees_most_pairs({sequence_->sizes, options, given_});
       if (question_.target > 0) ask_samples(method, found);
     } catch (const Error& error) {
@@ -56,13 +56,8 @@ class HeadMeasurement {
   }
 
  private:
-  Options::Given with_causal(Options::Given options) const {
-    if (question_.causal) options.emplace(options.begin(), kCausal, "true");  // what the method's own options say wins
-    return options;
-  }
-
   DrawsSummary measured(const std::string& method, const Options::Given& options) {
-    Request request = make_request(sequence_, method, with_causal(options));
+    Request request = make_request(sequence_, method, options);
     request.given = given_;
     request.stream.seed = question_.seed;
     request.precision = question_.precision;

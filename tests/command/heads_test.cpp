@@ -105,6 +105,21 @@ TEST_CASE("heads: a table for people, sorted, and the samples that an error need
 }
 
 TEST_CASE("heads: tables and a figure in files", "[command]") {
+TEST_CASE("heads: where one method is causal, each error is still that of compare", "[command]") {
+  const std::vector<std::string> asked{
+      "--preset", "minilm:layer=2,head=3,n=24", "--methods", "rfa,lara,nystrom", "--opt", "rfa.causal=true", "--draws",
+      "2"};
+  const auto with = [&](const std::vector<std::string>& words) {
+    std::vector<std::string> all = words;
+    all.insert(all.end(), asked.begin(), asked.end());
+    return json_of(all);
+  };
+  const Json heads = with({"heads"})["heads"], compared = with({"compare", "--queries", "all"})["methods"];
+  REQUIRE(heads.size() == 1);
+  REQUIRE(compared.size() == 3);
+  for (const Json& method : compared) CHECK(heads[0]["mse " + method["method"].get<std::string>()] == method["mse"]);
+}
+
   const Folder folder;
   for (const char* name : {"heads.csv", "heads.json", "heads.svg"})
     output_of({"heads", "--preset", "minilm:layer=1,n=16", "--methods", "lara", "--budget", "4", "--draws", "1",

@@ -145,6 +145,19 @@ TEST_CASE("what is said of how layers were read is told once, and what differs o
   CHECK(count("no token sees later ones (layers 0, 1)") == 1);
   CHECK(count("layers.0.q") == 1);  // layer 1 is read alike
   CHECK(count("layers.1.q") == 0);
+TEST_CASE("a causal method makes no other method causal", "[unit][heads]") {
+  const auto sequence = make_synthetic("three_clusters", {{"n", "24"}}, 7);
+  Question question = of_methods({{"rfa", {{"causal", "true"}}}, {"lara", {}}, {"nystrom", {}}});
+  question.causal = true;
+  Progress progress;
+  const Head head = measure_head(sequence, {}, question, progress),
+             plain = measure_head(sequence, {}, of_methods({{"rfa", {}}, {"lara", {}}}), progress);
+  CHECK(head.facts.keys < plain.facts.keys);
+  CHECK(head.estimates[0].mse != plain.estimates[0].mse);
+  CHECK(head.estimates[1].mse == plain.estimates[1].mse);
+  CHECK(head.estimates[2].problem.empty());
+}
+
   CHECK(count("layers.2.q") == 1);
   Remarks remarks;
   CHECK(remarks.add("2 values were read as 0"));

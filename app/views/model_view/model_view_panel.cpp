@@ -346,7 +346,7 @@ QStringList ModelViewPanel::sentences() const {
   const auto picture = ofNow();
   if (!picture) return said;
   for (const std::string& sentence :
-       picture->asked.isCausal() ? omega::without_causal_advice(picture->said) : picture->said)
+       picture->asked.isAllCausal() ? omega::without_causal_advice(picture->said) : picture->said)
     said << described(sentence);
   const double target = picture->asked.target > 0 ? picture->asked.target : m_target->value() / 100;
   for (const std::string& sentence : omega::heads::said_of(picture->heads, picture->asked.question(0).methods, target))

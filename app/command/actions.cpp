@@ -6,6 +6,7 @@
 
 #include "core/error.h"
 #include "core/text.h"
+#include "io/read_options.h"
 
 namespace omega::command {
 
@@ -31,6 +32,8 @@ Reading reading_of(const std::string& line) {
       reading.reads_names = true;
     if (dashes != std::string::npos)
       reading.options.push_back(word.substr(dashes, word.find_first_of("]|)", dashes) - dashes));
+    if (dashes != std::string::npos && reading.options.back() == "--input")  // and how it is read
+      for (const ReadOptionSpec& spec : read_option_specs()) reading.options.push_back("--" + spec.name);
     is_value = dashes != std::string::npos && word.back() != ']' && word.back() != ')';
   }
   return reading;

@@ -38,19 +38,15 @@ struct HeadsWords {
 
 heads::Model model_of(const HeadsWords& words) {
   check_one_input(words.file, words.preset);
-  const Options::Given reading = words.reading.given();
-  if (!words.file.empty()) return heads::Model::of_file(words.file, reading);
-  if (!reading.empty())
-    throw Error::input("--" + reading.front().first +
-                       " says how to read a file, and there is none; a preset has options of its own, such as "
-                       "--preset minilm:layer=3");
+  check_reading(words.reading, words.file);
+  if (!words.file.empty()) return heads::Model::of_file(words.file, words.reading.given());
+  const PresetChoice choice = parse_preset("--preset", words.preset);
+  return heads::Model::of_preset(choice.name, choice.given, choice.seed);
+}
+
 /// Its own options say so: the other methods are held against attention to all keys.
 bool is_causal(const heads::Method& method) {
   return options_of(find_estimator(method.name).info, method.options).is_causal();
-}
-
-  const PresetChoice choice = parse_preset("--preset", words.preset);
-  return heads::Model::of_preset(choice.name, choice.given, choice.seed);
 }
 
 heads::Question question_of(const HeadsWords& words, const Settings& settings) {

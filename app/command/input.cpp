@@ -130,6 +130,14 @@ void check_one_input(const std::string& file, const std::string& preset) {
     throw Error::input("--input and --preset each name an input; give only one of them");
 }
 
+void check_reading(const ReadingWords& reading, const std::string& file) {
+  const Options::Given given = reading.given();
+  if (file.empty() && !given.empty())
+    throw Error::input("--" + given.front().first +
+                       " says how to read a file, and there is none; a preset has options of its own, such as "
+                       "--preset minilm:layer=3");
+}
+
 Origin origin_of(const std::string& file, const std::string& preset, const ReadingWords& reading) {
   Origin origin{std::filesystem::path(file).filename().string(), preset, {}};
   for (const auto& [name, value] : reading.given())

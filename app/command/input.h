@@ -55,6 +55,8 @@ struct Input {
 
 /// An input is a file or a preset. Throws Error::input where both are named.
 void check_one_input(const std::string& file, const std::string& preset);
+/// Throws Error::input where words say how to read a file, and there is none.
+void check_reading(const ReadingWords& reading, const std::string& file);
 /// Of a file as its words say it is read, or of a preset.
 Origin origin_of(const std::string& file, const std::string& preset, const ReadingWords& reading);
 

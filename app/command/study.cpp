@@ -34,6 +34,7 @@ constexpr std::uint64_t kLargestDefinition = std::uint64_t{16} << 20;
 
 struct StudyWords {
   std::string action, size = "small", output, preset, file;
+  ReadingWords reading;
   std::vector<std::string> names;
   std::optional<std::string> shard;
   bool resume = false;
@@ -47,7 +48,8 @@ std::string only_name(const StudyWords& words, const std::string& what) {
 /// The sequence that --preset or --input puts in place of those of the study.
 StudyInput chosen_input(const StudyWords& words) {
   check_one_input(words.file, words.preset);
-  StudyInput input{"", words.file, {}};
+  check_reading(words.reading, words.file);
+  StudyInput input{"", words.file, words.reading.given()};
   if (words.preset.empty()) return input;
   const PresetChoice choice = parse_preset("--preset", words.preset);
   if (choice.says_seed)
@@ -205,6 +207,7 @@ Subcommand study_command() {
                 "describe, run: a sequence of your own in place of those of the study, as `omega estimate` takes it.");
             arguments.option(words->preset, "--preset", "PRESET",
                              "describe, run: a synthetic sequence in place of those of the study.");
+            add_reading_options(arguments, words->reading);
             arguments.option(words->shard, "--shard", "K/N", "run: only part K of N.");
             arguments.flag(words->resume, "--resume", "run: go on with the rows that are there.");
             return [words](const Settings& settings) { run_action("study", kStudyActions, *words, settings); };

@@ -47,6 +47,18 @@ std::string without_numbers(const std::string& sentence) {
   return bare;
 }
 
+/// Of queries of the first layer that can be read. Throws what the first layer says where there is none.
+Shape first_shape(const InputFile& file, const std::vector<Index>& layers,
+                  const std::function<Shape(const InputFile&, Index)>& shape_of) {
+  std::optional<Error> why;
+  for (const Index layer : layers) try {
+      return shape_of(file, layer);
+    } catch (const Error& error) {
+      if (!why) why = layer == kNoLayer ? error : Error::input("layer " + std::to_string(layer) + ": " + error.what());
+    }
+  throw *why;
+}
+
 }  // namespace
 
 bool Remarks::add(const std::string& sentence) {
@@ -73,11 +85,18 @@ Model Model::of_file(const std::filesystem::path& file, const Options::Given& gi
     return own;
   };
   const auto& formats = reader_for(opened).options;
-  const bool has_axis = options.head || outline_sequence(opened, of_layer(model.layers_.front())).q.shape.size() > 2;
+  const auto shape_of = [of_layer](const InputFile& of, Index layer) {
+    return outline_sequence(of, of_layer(layer)).q.shape;
+  };
+  const bool has_axis = options.head || first_shape(opened, model.layers_, shape_of).size() > 2;
   model.has_heads_ = has_axis && is_among(formats, kHead);
-  model.count_ = [file, of_layer](Index layer) {
-    const Shape shape = outline_sequence(InputFile::open(file), of_layer(layer)).q.shape;
-    return std::accumulate(shape.begin(), shape.end() - 2, Index{1}, std::multiplies<>());
+  model.count_ = [file, shape_of](Index layer) {
+    try {
+      const Shape shape = shape_of(InputFile::open(file), layer);
+      return std::accumulate(shape.begin(), shape.end() - 2, Index{1}, std::multiplies<>());
+    } catch (const Error&) {
+      return Index{1};
+    }
   };
   model.read_ = [file, of_layer](Index layer) {
     ReadOptions own = of_layer(layer);

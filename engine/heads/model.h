@@ -48,7 +48,8 @@ class Model {
   /// In order; kNoLayer alone where layers have no numbers.
   const std::vector<Index>& layers() const { return layers_; }
   Layer layer(Index number) const { return read_(number); }
-  /// How many heads a layer has, without reading its numbers where a file's headers tell.
+  /// How many heads a layer has, without reading its numbers where a file's headers tell; 1 of a layer that cannot be
+  /// read, which is one head that says why.
   Index heads_of(Index layer) const { return count_(layer); }
   /// Whether options choose a head.
   bool chooses_heads() const { return has_heads_; }

@@ -107,7 +107,11 @@ class BlockReader {
  private:
   /// Where the grid begins: once, or for every layer and head of the sequence that takes the place of the study's own.
   std::vector<StudyPoint> starts() const {
-    if (!measure_->of_heads || into_.given.text().empty() || !block_.find("input")) return {start_};
+    const bool are_heads = measure_->of_heads && !into_.given.text().empty() && block_.find("input");
+    return are_heads ? starts_of_heads() : std::vector<StudyPoint>{start_};
+  }
+
+  std::vector<StudyPoint> starts_of_heads() const {
     const StudyInput& given = into_.given;
     const heads::Model model = given.preset.empty()
                                    ? heads::Model::of_file(given.file, given.options)
@@ -126,11 +130,26 @@ class BlockReader {
     return all;
   }
 
+  /// Of the given sequence; of its first head that can be read where heads are asked one by one, as the others then say
+  /// why they cannot.
+  Sizes sizes_of_given() const {
+    if (!measure_->of_heads) return sizes_of(into_.given);
+    std::optional<Error> why;
+    StudyInput one = into_.given;
+    for (const StudyPoint& start : starts_of_heads()) try {
+        one.options = start.input.options;
+        return sizes_of(one);
+      } catch (const Error& error) {
+        if (!why) why = error;
+      }
+    throw *why;
+  }
+
   /// One sequence in place of all of the study's: what the study varies about them then has one value, or none.
   void take_given_input() {
     StudyInput& given = into_.given;
     if (given.n == 0) {
-      const Sizes sizes = sizes_of(given);
+      const Sizes sizes = sizes_of_given();
       given.n = sizes.N;
       given.dim = sizes.D;
     }

@@ -1,11 +1,12 @@
 // omega heads: what is in the table, that it is what omega compare says of each head, orders, files, and bad words.
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <map>
 #include <sstream>
 
 #include "command/calls.h"
-#include "io/safetensors.h"
 #include "io/npz.h"
+#include "io/safetensors.h"
 #include "synthetic/synthetic.h"
 
 using namespace omega;
@@ -104,7 +105,6 @@ TEST_CASE("heads: a table for people, sorted, and the samples that an error need
   }
 }
 
-TEST_CASE("heads: tables and a figure in files", "[command]") {
 TEST_CASE("heads: where one method is causal, each error is still that of compare", "[command]") {
   const std::vector<std::string> asked{
       "--preset", "minilm:layer=2,head=3,n=24", "--methods", "rfa,lara,nystrom", "--opt", "rfa.causal=true", "--draws",
@@ -120,6 +120,74 @@ TEST_CASE("heads: where one method is causal, each error is still that of compar
   for (const Json& method : compared) CHECK(heads[0]["mse " + method["method"].get<std::string>()] == method["mse"]);
 }
 
+TEST_CASE("heads and its study measure what can be read of a file, and say why the rest cannot", "[command]") {
+  const Folder folder;
+  const std::string file = folder.file("part.safetensors");
+  Arrays arrays;
+  for (const std::string layer : {"layers.0.", "layers.1."}) {
+    const auto sequence = make_synthetic("gaussian", {{"n", "12"}, {"dim", "4"}, {"heads", "3"}}, 7);
+    arrays.insert({{layer + "q", sequence->q}, {layer + "k", sequence->k}, {layer + "v", sequence->v}});
+  }
+  arrays["layers.1.v"] = arrays["layers.1.v"].as(Dtype::f64);
+  arrays["layers.1.v"].data<double>()[12 * 4 + 1] = NAN;  // of head 1
+  const auto sequence = make_synthetic("gaussian", {{"n", "12"}, {"dim", "3"}, {"heads", "3"}}, 7);
+  arrays.insert({{"layers.2.q", arrays["layers.0.q"]}, {"layers.2.k", sequence->k}, {"layers.2.v", sequence->v}});
+  write_safetensors(file, arrays, {});
+  const Json heads = json_of({"heads", "--input", file, "--methods", "rfa", "--draws", "1"})["heads"];
+  REQUIRE(heads.size() == 7);
+  const auto measured = [](const std::string& folder_of_rows) {
+    std::map<std::pair<Index, Index>, bool> all;
+    std::istringstream rows(bytes_of(folder_of_rows + "/rows.jsonl"));
+    std::size_t problems = 0;
+    for (std::string line; std::getline(rows, line);) {
+      const Json row = Json::parse(line);
+      if (row.contains("problem")) ++problems;
+      if (row.contains("values")) all[{row["values"]["layer"], row["values"]["head"]}] = true;
+    }
+    return std::pair(all.size(), problems);
+  };
+  const Words run{"study", "run", "heads", "--size", "toy", "--quiet", "--input", file, "--output"};
+  const auto into = [&](const std::string& place, const Words& more) {
+    Words words = run;
+    words.push_back(folder.file(place));
+    words.insert(words.end(), more.begin(), more.end());
+    output_of(words);
+    return measured(folder.file(place));
+  };
+  constexpr std::size_t kMethods = 5;
+  CHECK(into("all", {}) == std::pair<std::size_t, std::size_t>(5, 2 * kMethods));
+  CHECK(into("one", {"--layer", "1", "--head", "2"}) == std::pair<std::size_t, std::size_t>(1, 0));
+  Words no_head = run;
+  no_head.insert(no_head.end(), {folder.file("none"), "--head", "3"});
+  CHECK_THAT(said_wrong(no_head), Catch::Contains("--head must be from 0 to 2"));
+  CHECK_THAT(said_wrong({"study", "run", "heads", "--layer", "1", "--output", folder.file("none")}),
+             Catch::Contains("says how to read a file"));
+  CHECK_THAT(said_wrong({"study", "plot", folder.file("all"), "--layer", "1"}),
+             Catch::Contains("--layer, an option of study describe, study run"));
+}
+
+TEST_CASE("heads and its study count over batch and heads", "[command]") {
+  const Folder folder;
+  const std::string file = folder.file("batch.npz");
+  const auto sequence = make_synthetic("gaussian", {{"n", "12"}, {"dim", "4"}, {"heads", "6"}}, 7);
+  const Shape shape{2, 3, 12, 4};
+  write_npz(
+      file,
+      {{"Q", sequence->q.reshaped(shape)}, {"K", sequence->k.reshaped(shape)}, {"V", sequence->v.reshaped(shape)}}, "");
+  const Words words{"heads", "--input", file, "--methods", "rfa", "--draws", "2"};
+  Words of_one = words;
+  of_one.insert(of_one.end(), {"--head", "4"});
+  const Json all = json_of(words)["heads"], one = json_of(of_one)["heads"];
+  REQUIRE(all.size() == 6);
+  REQUIRE(one.size() == 1);
+  CHECK(one[0] == all[4]);
+  CHECK(json_of({"compare", "--input", file, "--head", "4", "--methods", "rfa", "--draws", "2"})["methods"][0]["mse"] ==
+        all[4]["mse rfa"]);
+  CHECK(Json::parse(output_of({"study", "describe", "heads", "--size", "toy", "--input", file, "--json"}))["points"] ==
+        5 * 6);
+}
+
+TEST_CASE("heads: tables and a figure in files", "[command]") {
   const Folder folder;
   for (const char* name : {"heads.csv", "heads.json", "heads.svg"})
     output_of({"heads", "--preset", "minilm:layer=1,n=16", "--methods", "lara", "--budget", "4", "--draws", "1",
@@ -181,27 +249,6 @@ TEST_CASE("heads and studies say how a file was read as compare does, each sente
 TEST_CASE("heads: how a picture was cut, and what was read as 0, is said", "[command]") {
   const Folder folder;
   output_of({"synth", "image", "--output", folder.file("picture.png")});
-TEST_CASE("heads and its study count over batch and heads", "[command]") {
-  const Folder folder;
-  const std::string file = folder.file("batch.npz");
-  const auto sequence = make_synthetic("gaussian", {{"n", "12"}, {"dim", "4"}, {"heads", "6"}}, 7);
-  const Shape shape{2, 3, 12, 4};
-  write_npz(
-      file,
-      {{"Q", sequence->q.reshaped(shape)}, {"K", sequence->k.reshaped(shape)}, {"V", sequence->v.reshaped(shape)}}, "");
-  const Words words{"heads", "--input", file, "--methods", "rfa", "--draws", "2"};
-  Words of_one = words;
-  of_one.insert(of_one.end(), {"--head", "4"});
-  const Json all = json_of(words)["heads"], one = json_of(of_one)["heads"];
-  REQUIRE(all.size() == 6);
-  REQUIRE(one.size() == 1);
-  CHECK(one[0] == all[4]);
-  CHECK(json_of({"compare", "--input", file, "--head", "4", "--methods", "rfa", "--draws", "2"})["methods"][0]["mse"] ==
-        all[4]["mse rfa"]);
-  CHECK(Json::parse(output_of({"study", "describe", "heads", "--size", "toy", "--input", file, "--json"}))["points"] ==
-        5 * 6);
-}
-
   const auto cut =
       remarks({"heads", "--input", folder.file("picture.png"), "--methods", "rfa", "--budget", "4", "--draws", "1"});
   REQUIRE_FALSE(cut.empty());

@@ -123,6 +123,41 @@ TEST_CASE("heads of a batch are counted on, and one that is chosen keeps its num
   CHECK(chosen[0].facts.entropy == all[4].facts.entropy);
 }
 
+TEST_CASE("a layer that cannot be read is one head, also as the first; where none can, that is said", "[unit][heads]") {
+  const test::Folder folder;
+  const std::filesystem::path file = folder.path() / "model.safetensors";
+  Array good(Dtype::f32, {3, 6, 4}), bad(Dtype::f32, {3, 6, 3});
+  std::fill_n(good.data<float>(), good.count(), 1.0F);
+  std::fill_n(bad.data<float>(), bad.count(), 1.0F);
+  Arrays arrays = {{"layers.0.q", good}, {"layers.0.k", bad},  {"layers.0.v", good},
+                   {"layers.1.q", good}, {"layers.1.k", good}, {"layers.1.v", good}};
+  write_safetensors(file, arrays, {});
+  const Model model = Model::of_file(file);
+  CHECK(model.chooses_heads());
+  CHECK(model.heads_of(0) == 1);
+  CHECK(model.heads_of(1) == 3);
+  const std::vector<Head> heads = measure_model(model, {});
+  REQUIRE(heads.size() == 4);
+  CHECK_THAT(heads[0].problem, Catch::Contains("keys have 3"));
+  CHECK(heads[1].problem.empty());
+  arrays["layers.1.k"] = bad;
+  write_safetensors(file, arrays, {});
+  CHECK_THROWS_WITH(Model::of_file(file), Catch::StartsWith("layer 0: ") && Catch::Contains("keys have 3"));
+}
+
+TEST_CASE("a causal method makes no other method causal", "[unit][heads]") {
+  const auto sequence = make_synthetic("three_clusters", {{"n", "24"}}, 7);
+  Question question = of_methods({{"rfa", {{"causal", "true"}}}, {"lara", {}}, {"nystrom", {}}});
+  question.causal = true;
+  Progress progress;
+  const Head head = measure_head(sequence, {}, question, progress),
+             plain = measure_head(sequence, {}, of_methods({{"rfa", {}}, {"lara", {}}}), progress);
+  CHECK(head.facts.keys < plain.facts.keys);
+  CHECK(head.estimates[0].mse != plain.estimates[0].mse);
+  CHECK(head.estimates[1].mse == plain.estimates[1].mse);
+  CHECK(head.estimates[2].problem.empty());
+}
+
 TEST_CASE("what is said of how layers were read is told once, and what differs of each", "[unit][heads]") {
   const test::Folder folder;
   Arrays arrays;
@@ -145,19 +180,6 @@ TEST_CASE("what is said of how layers were read is told once, and what differs o
   CHECK(count("no token sees later ones (layers 0, 1)") == 1);
   CHECK(count("layers.0.q") == 1);  // layer 1 is read alike
   CHECK(count("layers.1.q") == 0);
-TEST_CASE("a causal method makes no other method causal", "[unit][heads]") {
-  const auto sequence = make_synthetic("three_clusters", {{"n", "24"}}, 7);
-  Question question = of_methods({{"rfa", {{"causal", "true"}}}, {"lara", {}}, {"nystrom", {}}});
-  question.causal = true;
-  Progress progress;
-  const Head head = measure_head(sequence, {}, question, progress),
-             plain = measure_head(sequence, {}, of_methods({{"rfa", {}}, {"lara", {}}}), progress);
-  CHECK(head.facts.keys < plain.facts.keys);
-  CHECK(head.estimates[0].mse != plain.estimates[0].mse);
-  CHECK(head.estimates[1].mse == plain.estimates[1].mse);
-  CHECK(head.estimates[2].problem.empty());
-}
-
   CHECK(count("layers.2.q") == 1);
   Remarks remarks;
   CHECK(remarks.add("2 values were read as 0"));

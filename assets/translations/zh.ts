@@ -9329,6 +9329,10 @@ Drag it to sample elsewhere.</source>
         <translation>被积函数 f</translation>
     </message>
     <message>
+        <source>in the model no token sees later ones (all layers): estimates with causal=true are of its attention, others are not</source>
+        <translation>模型中的词元看不到后面的词元（所有层）：causal=true 的估计才是它的注意力，别的不是</translation>
+    </message>
+    <message>
         <source>k: how many of the centroid's heaviest keys each query weighs for itself.</source>
         <translation>k：每个查询自己加权的、中心权重最大的键有多少个。</translation>
     </message>

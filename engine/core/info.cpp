@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/error.h"
+#include "core/text.h"
 
 namespace omega {
 
@@ -33,7 +34,7 @@ void require_equal_lengths(const Problem& problem, const std::string& because) {
   const Sizes& s = problem.sizes;
   if (s.N != s.M)
     throw Error::input(because + " needs as many keys as queries, but there are " + std::to_string(s.N) +
-                       " queries and " + std::to_string(s.M) + " keys");
+                       (s.N == 1 ? " query and " : " queries and ") + count_text(s.M, "key"));
 }
 
 Traits causal_traits(Traits traits, const Options& options) {

@@ -6,6 +6,7 @@
 
 #include "core/checked_sizes.h"
 #include "core/error.h"
+#include "core/text.h"
 
 namespace omega {
 
@@ -103,8 +104,8 @@ Sizes checked_sizes(const Shape& q, const Shape& k, const Shape& v) {
     throw Error::input("queries have " + std::to_string(sizes.D) + " dimensions but keys have " +
                        std::to_string(k.back()) + "; Q and K must have the same last axis");
   if (v.end()[-2] != sizes.M)
-    throw Error::input("there are " + std::to_string(sizes.M) + " keys but " + std::to_string(v.end()[-2]) +
-                       " values; K and V must have the same number of tokens");
+    throw Error::input("there are " + count_text(sizes.M, "key") + " but " + count_text(v.end()[-2], "value") +
+                       "; K and V must have the same number of tokens");
   return sizes;
 }
 

@@ -213,7 +213,8 @@ Arrangement arrange(const InputFile& file, const ReadOptions& options) {
       if (!tokens.problem.empty()) found.pieces.said.push_back(tokens.problem);
     }
     if (const auto layers = metadata.find(kCausalName); layers != metadata.end())
-      found.pieces.said.push_back("in the model no token sees later ones (layers " + shown(layers->second) +
+      found.pieces.said.push_back("in the model no token sees later ones (" +
+                                  (layers->second == "all" ? "all layers" : "layers " + shown(layers->second)) +
                                   "): " + kCausalAdvice);
   }
   return found;

@@ -43,7 +43,7 @@ std::string causal_model_in(const Folder& folder) {
   return folder.file("causal.safetensors");
 }
 
-const std::string kCausalNote = "no token sees later ones (layers all): estimates with causal=true";
+const std::string kCausalNote = "no token sees later ones (all layers): estimates with causal=true";
 
 std::ptrdiff_t times_said(const std::string& part, const std::vector<std::string>& sentences) {
   return std::count_if(sentences.begin(), sentences.end(),

@@ -77,6 +77,7 @@ std::vector<HostileCase> misfitting_npz() {
   return {
       {"Q and K of other dimensions", "a.npz", qkv_npz(q, one, one), "2 dimensions but keys have 3"},
       {"other numbers of keys and values", "a.npz", qkv_npz(q, q, npy_floats({5, 2})), "4 keys but 5 values"},
+      {"one key of several values", "a.npz", qkv_npz(q, npy_floats({1, 2}), npy_floats({5, 2})), "1 key but 5 values"},
       {"heads in Q only", "a.npz", qkv_npz(heads, q, q), "leading axes"},
       {"other numbers of heads", "a.npz", qkv_npz(npy_floats({5, 4, 2}), heads, heads), "leading axes"},
       {"no tokens", "a.npz", qkv_npz(npy(npy_literal("<f4", "(0, 2)"), ""), q, q), "holds nothing"},

@@ -413,7 +413,7 @@ class Arguments(unittest.TestCase):
             asked = [function(path, methods="rfa", draws=1, causal=True) for function in (omegascope.compare, omegascope.heads)]
         of_model = omegascope.heads(captured, methods="rfa", draws=1)
         for one in found:
-            self.assertEqual(repr(one).count("# in the model no token sees later ones (layers all)"), 1)
+            self.assertEqual(repr(one).count("# in the model no token sees later ones (all layers)"), 1)
             self.assertEqual(sum("no token sees later ones" in sentence for sentence in one["input"]["how"]), 1)
             self.assertIn("no token sees later ones", one._repr_html_())
         for one in (*asked, of_model):

@@ -3,8 +3,8 @@
     import omegascope
     y = omegascope.estimate("lara", q, k, v, landmarks=64, seed=1)
 
-Arrays are tokens x dim, heads x tokens x dim or batch x heads x tokens x dim, of float64, float32, float16 or bfloat16;
-PyTorch's tensors are taken too. What is wrong with what is given is a ValueError, a run that failed a RuntimeError,
+Arrays are tokens x dim, heads x tokens x dim or batch x heads x tokens x dim, of float64, float32, float16, bfloat16,
+whole numbers or bool; PyTorch's tensors are taken too. What is wrong with what is given is a ValueError, a run that failed a RuntimeError,
 each of one sentence.
 """
 import functools as _functools

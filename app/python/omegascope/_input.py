@@ -27,7 +27,7 @@ def array(name, values):
         values = widened(np.ascontiguousarray(values).view(np.uint16))
     kind, size = values.dtype.kind, values.dtype.itemsize
     if kind not in "fiub":
-        raise ValueError(f"{name} holds {values.dtype.name}; it must be float64, float32, float16 or bfloat16")
+        raise ValueError(f"{name} holds {values.dtype.name}; it must be float64, float32, float16, bfloat16, whole numbers or bool")
     if kind == "u" and size == 8 and values.size and int(values.max()) > np.iinfo(np.int64).max:
         raise ValueError(f"{name} has a uint64 value above 2^63 - 1; give it as float64")
     wanted = np.int64 if kind != "f" else np.float32 if size <= 4 else np.float64

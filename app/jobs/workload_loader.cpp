@@ -1,5 +1,6 @@
 #include "jobs/workload_loader.h"
 
+#include "core/text.h"
 #include "io/attention_names.h"
 #include "io/reader.h"
 #include "model/token_moves.h"
@@ -24,6 +25,7 @@ Source read(const Workload& workload) {
   omega::Loaded loaded = omega::load_sequence(file, options);
   auto facts = std::make_shared<FileFacts>();
   facts->options = omega::reader_for(file).options;
+  std::erase_if(facts->options, [&](const auto& name) { return omega::is_among(loaded.contents.idle, name); });
   facts->layers = omega::layers_there(loaded.contents.entries, options);
   for (const std::string& sentence : loaded.contents.said) facts->said.push_back(windowWords(sentence));
   return {std::move(loaded.sequence), std::move(facts), std::move(loaded.contents.others)};

@@ -14,7 +14,7 @@ namespace omegascope {
 
 /// How a file was read: for the user, who named only the file.
 struct FileFacts {
-  std::vector<std::string> options;  // the input options that mean something for its format
+  std::vector<std::string> options;  // the input options that mean something for it
   std::vector<std::string> said;     // one sentence each
   std::vector<omega::Index> layers;  // that can be chosen; none where the file does not number them
   omega::FileMark mark;              // of the file that was read

@@ -44,6 +44,7 @@ struct Contents {
   std::optional<Picture> thumbnails;  // images: the cells of the grid, all of one size, in their places
   std::vector<std::string> said;      // how the file was read, one sentence each
   std::vector<Entry> entries;         // what is in the file, as Reader::list says it
+  std::vector<std::string> idle;      // the reader's options that mean nothing for what this file holds
 };
 
 /// What a file would give as an input of attention, without the numbers.

@@ -24,6 +24,7 @@ using Json = nlohmann::json;
 // The tables of contents of the largest models known are below 1 MiB.
 constexpr std::uint64_t kLongestTable = std::uint64_t{16} << 20;
 constexpr std::size_t kMostAxes = 32;
+const std::vector<std::string> kOfWeights = {"max-tokens", "embedding-seed"};  // options
 constexpr const char* kCausalName = "causal";  // metadata: which layers of the model are causal, in words
 
 /// Bytes per element of the types that can be read; others may lie in a file and are only listed.
@@ -186,7 +187,7 @@ struct Arrangement {
 };
 
 Pieces arrange_tensors(const InputFile& file, const std::vector<Entry>& entries, const ReadOptions& options) {
-  if (options.given("max-tokens") || options.given("embedding-seed"))
+  if (std::any_of(kOfWeights.begin(), kOfWeights.end(), [&](const auto& name) { return options.given(name); }))
     throw file.error(
         "--max-tokens and --embedding-seed are for the weights of a model, but this file holds queries, keys and "
         "values themselves; leave them out");
@@ -236,6 +237,7 @@ Contents read_source(const InputFile& file, const ReadOptions& options) {
           : read_pieces(found.pieces, read);
   source.entries = std::move(found.entries);
   source.labels = std::move(found.labels);
+  if (!found.projections) source.idle = kOfWeights;
   return source;
 }
 
@@ -303,7 +305,7 @@ Array read_tensor(const InputFile& file, const Tensor& tensor) {
 
 Reader safetensors_reader() {
   std::vector<std::string> options = attention_options();
-  options.insert(options.end(), {"max-tokens", "embedding-seed"});
+  options.insert(options.end(), kOfWeights.begin(), kOfWeights.end());
   Reader reader{"safetensors",
                 "safetensors of PyTorch and others: float16, bfloat16, float32, float64",
                 {".safetensors"},

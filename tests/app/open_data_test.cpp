@@ -17,6 +17,7 @@
 #include "app/booth.h"
 #include "files/array_chooser.h"
 #include "io/npz.h"
+#include "io/safetensors.h"
 #include "widgets/banner.h"
 #include "window/main_window.h"
 #include "window/session_keeper.h"
@@ -159,6 +160,21 @@ TEST_CASE("a layer that the file has not: a sentence, and the field shows the la
   const QList<ArrayChooser*> choosers = o.window.findChildren<ArrayChooser*>();
   REQUIRE_FALSE(choosers.isEmpty());
   CHECK(choosers.last()->options() == OptionTexts{{"q", "layer3.q"}, {"k", "layer3.k"}, {"v", "layer3.v"}});
+}
+
+TEST_CASE("of a file that holds queries, keys and values nobody is asked how to make some", "[open]") {
+  Opened o;
+  const std::string path = o.folder.filePath(QStringLiteral("model.safetensors")).toStdString();
+  omega::write_safetensors(path, {{"q", ramp({9, 2}, 0)}, {"k", ramp({9, 2}, 0)}, {"v", ramp({9, 2}, 0)}}, {});
+  o.open(path);
+  const auto has = [&](const char* name) {
+    const QList<QLineEdit*> lines = o.window.findChildren<QLineEdit*>();
+    return std::any_of(lines.begin(), lines.end(),
+                       [&](auto* line) { return line->accessibleName() == QLatin1String(name); });
+  };
+  CHECK(has("head"));
+  CHECK_FALSE(has("max tokens"));
+  CHECK_FALSE(has("embedding seed"));
 }
 
 TEST_CASE("a value that cannot be meant stays, with what is wrong below it", "[open]") {

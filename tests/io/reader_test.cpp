@@ -153,6 +153,13 @@ TEST_CASE("heads of keys that serve several of queries do so in every format of 
   CHECK(load("g.npz", file, {{"head", "5"}}).sequence->k.at(0) == 3);
 }
 
+TEST_CASE("options for a model's weights are idle where a file has none", "[unit][io]") {
+  CHECK(load("m.safetensors", good_safetensors()).contents.idle ==
+        std::vector<std::string>{"max-tokens", "embedding-seed"});
+  CHECK(load("m.safetensors", good_safetensors("l.0.q_proj.weight", "l.0.k_proj.weight", "l.0.v_proj.weight"))
+            .contents.idle.empty());
+}
+
 TEST_CASE("fused queries, keys and values are split", "[unit][io]") {
   const auto one = [](const std::string& shape) {
     return safetensors(R"({"h.0.attn.qkv":{"dtype":"F32","shape":)" + shape + R"(,"data_offsets":[0,96]}})",

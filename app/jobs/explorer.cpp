@@ -182,7 +182,9 @@ Forecast Explorer::forecastOf(const Scene& scene) const {
 std::optional<Stage::Missing> Explorer::next(const Scene& scene) const {
   // Refining what is already shown waits for what is not shown yet, unless that takes several times as long.
   constexpr double kGivesWay = 4;
-  const auto weight = [](const Stage::Missing& item) { return (item.isMore ? kGivesWay : 1) * item.takes.seconds; };
+  const auto weight = [](const Stage::Missing& item) {
+    return (item.isMore ? kGivesWay : 1) * item.turn.value_or(item.takes.seconds);
+  };
   std::optional<Stage::Missing> slow;
   for (const std::unique_ptr<Stage>& stage : m_stages) {
     if (!scene.needs(stage->work())) continue;

@@ -28,7 +28,11 @@ class RowMaps : public Stage {
       if (std::find(keys.begin(), keys.end(), key) != keys.end()) continue;
       keys.push_back(key);
       const Kept* kept = keptOf(key);
-      if (kept == nullptr || !kept->isDone) all.push_back({this, card->id(), takes(scene, key, kept), true});
+      if (kept != nullptr && kept->isDone) continue;
+      // Rows that are there count: what is nearly whole gives way to what is not there at all.
+      const omega::Index there = kept && kept->rows ? kept->rows->taken() : 0;
+      all.push_back({this, card->id(), {secondsOfRows(scene, key, kept ? kept->left : 1), 0, 0}, true});
+      all.back().turn = secondsOfRows(scene, key, there + 1);
     }
     return all;
   }
@@ -80,6 +84,7 @@ class RowMaps : public Stage {
     omega::PooledMap map;
     std::string error;
     bool isDone = false;
+    omega::Index left = 1;  // rows of each cell; how many they will be only those that are there tell
   };
   // A step of 256 colours; and few rows of each cell at once, so that what is there is soon shown.
   static constexpr double kStepOfColour = 1.0 / 256;
@@ -110,13 +115,11 @@ class RowMaps : public Stage {
     std::erase_if(m_kept,
                   [&](const Kept& kept) { return std::find(keys.begin(), keys.end(), kept.key) == keys.end(); });
   }
-  /// Rows that are there count too: what is nearly whole gives way to what is not there at all.
-  static Takes takes(const Scene& scene, const MapKey& key, const Kept* kept) {
+  static double secondsOfRows(const Scene& scene, const MapKey& key, omega::Index ofEachCell) {
     omega::Sizes sizes = scene.sizes();
-    const omega::Index known = kept && kept->rows ? kept->rows->taken() : 0;
-    sizes.N = std::min(sizes.N, (known + 1) * scene.request.mapSide);
+    sizes.N = std::min(sizes.N, ofEachCell * omega::blocks_of(sizes.N, omega::blocks_of(sizes.N, key.side)));
     sizes.Dv = 1;
-    return {scene.secondsOf(*key.request, sizes), 0, 0};
+    return scene.secondsOf(*key.request, sizes);
   }
 
   static void goOn(const Scene& scene, Kept& kept) {
@@ -144,6 +147,7 @@ class RowMaps : public Stage {
     kept.map = rows->map();
     // The colours reach the largest exact value, but no estimated rows that are outliers.
     kept.isDone = rows->is_whole() || rows->error(!isExact) < kStepOfColour;
+    if (rows->taken() > 1) kept.left = rows->more_for(kStepOfColour, !isExact);
     kept.rows = std::move(rows);
   }
 

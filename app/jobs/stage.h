@@ -36,8 +36,9 @@ class Stage {
     Stage* stage;
     int card;
     Takes takes;
-    bool isReady;         // what it is made of is there
-    bool isMore = false;  // of what is there already
+    bool isReady;                     // what it is made of is there
+    bool isMore = false;              // of what is there already
+    std::optional<double> turn = {};  // seconds by which its turn comes, where that is not what it takes
   };
 
   explicit Stage(Work work) : m_work(work) {}

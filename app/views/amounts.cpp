@@ -37,8 +37,9 @@ QString timeText(double milliseconds) { return amountText(milliseconds, timeUnit
 QString memoryText(double bytes) { return amountText(bytes, memoryUnit(bytes)); }
 
 QString forecastText(const Forecast& forecast) {
-  return tr("about %1 and %2 of memory, most of the time for %3")
-      .arg(durationText(forecast.seconds), memoryText(forecast.bytes), QString::fromStdString(forecast.longest));
+  const QString time = durationText(forecast.seconds), longest = QString::fromStdString(forecast.longest);
+  if (forecast.bytes <= 0) return tr("about %1, most of it for %2").arg(time, longest);
+  return tr("about %1 and %2 of memory, most of the time for %3").arg(time, memoryText(forecast.bytes), longest);
 }
 
 }  // namespace omegascope

@@ -134,28 +134,32 @@ void Workbench::giveUp() {
 }
 
 void Workbench::computeAgain() {
-  if (isAwaited()) {
-    m_allowed = *m_forecast;
-    m_allowedWorkload = document().workload;
-    m_allowedWorkload.moved.clear();
-  }
+  if (isAwaited()) allow(*m_forecast);
   post(QStringLiteral("again"), true);
 }
 
-/// A user who let a long computation begin is not asked again about one of about the same length on the same sequence.
-Allowance Workbench::allowance() const {
+void Workbench::allow(const Forecast& forecast) {
+  m_allowed = forecast;
+  m_allowedWorkload = document().workload;
+  m_allowedWorkload.moved.clear();
+}
+
+/// A user who let a long computation begin is not asked again about one of about the same length on the same sequence,
+/// nor is one who says that it shall be computed again.
+Allowance Workbench::allowance(bool again) const {
   if (!m_asks) return {};
   Workload workload = document().workload;
   workload.moved.clear();
   const bool isKnown = m_allowed.isLong() && workload == m_allowedWorkload;
-  return {isKnown ? std::max(Allowance::kSeconds, 2 * m_allowed.seconds) : Allowance::kSeconds,
-          isKnown && m_allowed.isTooMuch()};
+  const double seconds = isKnown ? std::max(Allowance::kSeconds, 2 * m_allowed.seconds) : Allowance::kSeconds;
+  return {again ? Allowance().seconds : seconds, isKnown && m_allowed.isTooMuch()};
 }
 
 void Workbench::hearForecast(std::uint64_t revision, const Forecast& forecast, bool begins) {
   if (revision != m_revision || isCancelled()) return;  // about what nobody wants any more
   m_forecast = forecast;
   m_forecastOf = revision;
+  if (begins && m_again) allow(forecast);
   if (!begins) giveUp();
   emit forecastChanged();
 }
@@ -191,8 +195,9 @@ void Workbench::post(const QString& event, bool again) {
                          .mapSide = m_mapSide,
                          .around = m_around,
                          .needs = m_needs,
-                         .may = allowance(),
+                         .may = allowance(again),
                          .again = again};
+  m_again = again;
   m_trace.posted(m_revision, event);
   if (m_held)
     m_heldBack = std::move(request);

@@ -123,7 +123,8 @@ class Workbench : public QObject {
   void receive(std::shared_ptr<const Snapshot> snapshot);  // worker thread
   void hearForecast(std::uint64_t revision, const Forecast& forecast, bool begins);
   void forgetForecast();
-  Allowance allowance() const;
+  void allow(const Forecast& forecast);
+  Allowance allowance(bool again) const;
   void showNewest();
   void onJobs();
   void onSelectionChanged();
@@ -153,6 +154,7 @@ class Workbench : public QObject {
   std::uint64_t m_forecastOf = 0;  // revision
   Forecast m_allowed;              // of what was let begin last ...
   Workload m_allowedWorkload;      // ... and of which sequence
+  bool m_again = false;            // the last request was told to begin
   QTimer m_hurry;                  // while busy: old work may hold up what was asked for since
 
   std::atomic<int> m_threads = 0;

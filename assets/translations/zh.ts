@@ -5082,6 +5082,10 @@ Drag it to sample elsewhere.</source>
         <translation>还剩约 %1</translation>
     </message>
     <message>
+        <source>about %1, most of it for %2</source>
+        <translation>大约 %1，大部分用于 %2</translation>
+    </message>
+    <message>
         <source>accuracy</source>
         <translation>准确率</translation>
     </message>
@@ -5132,6 +5136,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>as the file says</source>
         <translation>按文件所写</translation>
+    </message>
+    <message>
+        <source>asked first</source>
+        <translation>先询问</translation>
     </message>
     <message>
         <source>at least %1 here</source>
@@ -9321,16 +9329,16 @@ Drag it to sample elsewhere.</source>
         <translation>图像，N = %1</translation>
     </message>
     <message>
+        <source>in the model no token sees later ones (all layers): estimates with causal=true are of its attention, others are not</source>
+        <translation>模型中的词元看不到后面的词元（所有层）：causal=true 的估计才是它的注意力，别的不是</translation>
+    </message>
+    <message>
         <source>in the model no token sees later ones (layers %1): estimates with causal=true are of its attention, others are not</source>
         <translation>模型中的词元看不到后面的词元（%1 层）：causal=true 的估计才是它的注意力，别的不是</translation>
     </message>
     <message>
         <source>integrand f</source>
         <translation>被积函数 f</translation>
-    </message>
-    <message>
-        <source>in the model no token sees later ones (all layers): estimates with causal=true are of its attention, others are not</source>
-        <translation>模型中的词元看不到后面的词元（所有层）：causal=true 的估计才是它的注意力，别的不是</translation>
     </message>
     <message>
         <source>k: how many of the centroid's heaviest keys each query weighs for itself.</source>

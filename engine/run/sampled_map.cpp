@@ -106,6 +106,14 @@ double SampledMap::error(bool beside_median_row) const {
   return std::sqrt(error2) / *beside;
 }
 
+Index SampledMap::more_for(double error, bool beside_median_row) const {
+  const double now = this->error(beside_median_row);
+  if (is_whole() || !(now > 0) || !std::isfinite(now)) return row_pool_ - taken_;
+  const double of_all = 1 / static_cast<double>(row_pool_), rest = 1 / static_cast<double>(taken_) - of_all;
+  const double rows = 1 / (of_all + rest * (error / now) * (error / now));
+  return std::clamp<Index>(static_cast<Index>(std::ceil(rows)) - taken_, 0, row_pool_ - taken_);
+}
+
 PooledMap SampledMap::map() const {
   PooledMap map;
   map.row_pool = row_pool_;

@@ -34,6 +34,8 @@ class SampledMap {
   /// The largest standard error of a cell as a share of the largest value; or of the largest in the median row of
   /// cells, which a few outlying rows do not change. Infinite where a cell has one row only, which says nothing of it.
   double error(bool beside_median_row = false) const;
+  /// How many more rows of each cell it takes until that error is so small, as far as those taken tell.
+  Index more_for(double error, bool beside_median_row = false) const;
   PooledMap map() const;
 
  private:

@@ -32,6 +32,7 @@
 #include "model/settings.h"
 #include "model/window_words.h"
 #include "synthetic/synthetic.h"
+#include "views/amounts.h"
 #include "views/inspector/inspected_numbers.h"
 #include "views/omega_space/omega_look.h"
 #include "views/omega_space/omega_space_panel.h"
@@ -250,6 +251,44 @@ TEST_CASE("what takes very long is said with its time and memory, and begins whe
     CHECK(w.workbench().snapshot()->sequence->sizes.N == 64);
     CHECK_FALSE(w.window.banner().isVisible());
   }
+}
+
+TEST_CASE("what is computed again is not asked about; Jobs says what was cancelled and what only asked", "[said]") {
+  Window w;
+  Workbench& workbench = w.workbench();
+  const auto begin = [&](const char* seed) {
+    workbench.store().change(QStringLiteral("long"), [&](Document& d) {
+      d.workload.preset = "clusters";
+      d.workload.presetOptions = {{"n", "131072"}, {"dim", "128"}, {"spread", seed}};
+      d.card(kLara)->method = "mis";
+    });
+    REQUIRE(waitFor([&] { return workbench.forecast().has_value() && !workbench.isStale(); }));
+  };
+  const auto states = [&] {
+    QStringList all;
+    for (const auto& row : rowsOf(w.window.panel(QStringLiteral("jobs"))->data())) all << row[3];
+    return all;
+  };
+  begin("0.3");
+  REQUIRE(workbench.isBusy());
+  workbench.cancel();
+  CHECK(states().front() == QStringLiteral("cancelled"));
+  w.window.sessions().setAttended(true);
+  workbench.computeAgain();
+  REQUIRE(waitFor([&] { return workbench.forecast().has_value(); }));
+  CHECK_FALSE(workbench.isAwaited());
+  CHECK(workbench.isBusy());
+  workbench.cancel();
+  begin("0.4");
+  // A fast machine asks nothing about these.
+  CHECK(states().front() == (workbench.isAwaited() ? QStringLiteral("asked first") : QStringLiteral("running")));
+  CHECK(states().contains(QStringLiteral("cancelled")));
+  CHECK_FALSE(states().contains(QStringLiteral("replaced")));
+  workbench.cancel();
+}
+
+TEST_CASE("a forecast without memory speaks of none", "[said]") {
+  CHECK(forecastText({90, 0, "softmax", 1e9}) == QStringLiteral("about 2 min, most of it for softmax"));
 }
 
 TEST_CASE("where nobody attends, what takes long begins at once; what is short is not spoken of", "[said]") {

@@ -72,7 +72,25 @@ TEST_CASE("a map of some rows of each cell nears the whole one, and says how far
     }
     CHECK(some.is_whole());
     CHECK(some.error() == 0);
+    CHECK(some.more_for(0.01) == 0);
   }
+}
+
+TEST_CASE("how many rows of a map are still missing is told by those that are there", "[run][pooled]") {
+  const auto head = gaussian_sequence({0, 4000, 90, 4, 3}, 24);
+  const Request request = make_request(head, "softmax");
+  SampledMap some(head->sizes, exact_rows_of(head, scale_of(request), false), 8);
+  some.take(1, {});
+  CHECK(some.more_for(0.01) == 499);
+  some.take(39, {});
+  const double target = some.error() / 2;
+  const Index more = some.more_for(target);
+  CHECK(more > 40);  // four times as many rows, but for what is near the whole
+  CHECK(more < 120);
+  CHECK(some.more_for(0) == 460);
+  CHECK(some.more_for(some.error() * 1.01) == 0);
+  some.take(more, {});
+  CHECK(some.error() == Approx(target).epsilon(0.3));
 }
 
 TEST_CASE("what is estimated query by query has such a map, too", "[run][pooled]") {

@@ -35,7 +35,7 @@ class JobsPanel : public Panel {
   void refresh() override;
 
  private:
-  enum class State { Running, Done, Replaced, Cancelled, Failed };
+  enum class State { Running, Done, Replaced, Cancelled, Asked, Failed };
   struct Run {
     std::uint64_t revision = 0;
     QString what;
@@ -153,8 +153,11 @@ void JobsPanel::record() {
   Run& run = m_runs.front();
   run.what = describe(now);
   run.milliseconds = now.milliseconds;
+  const bool isOver = run.state == State::Asked || run.state == State::Cancelled;  // what follows is another run
   run.state = !now.sequenceError.empty()  ? State::Failed
               : now.complete              ? State::Done
+              : isOver                    ? run.state
+              : workbench().isAwaited()   ? State::Asked
               : workbench().isCancelled() ? State::Cancelled
                                           : State::Running;
   QStringList errors;
@@ -206,6 +209,7 @@ QString JobsPanel::stateText(const Run& run) const {
     case State::Done: return run.error.isEmpty() ? tr("done") : tr("in part");
     case State::Replaced: return tr("replaced");
     case State::Cancelled: return tr("cancelled");
+    case State::Asked: return tr("asked first");
     case State::Failed: return tr("failed");
   }
   return {};

@@ -9,6 +9,7 @@
 #include <catch2/catch.hpp>
 
 #include "app/hands.h"
+#include "app/painted_text.h"
 #include "app/shell.h"
 #include "app/svg_file.h"
 #include "app/window_booth.h"
@@ -263,6 +264,51 @@ TEST_CASE("a file that was written anew is measured anew", "[model_view]") {
   const auto before = keysOf("gaussian"), after = keysOf("clusters");
   REQUIRE(before.size() == after.size());
   CHECK(before != after);
+}
+
+TEST_CASE("beside the heads a name gives way to its number, and colours of errors count in percent as cells do",
+          "[model_view]") {
+  ModelRoom room;
+  room.w.window.resize(1600, 1300);
+  QCoreApplication::processEvents();
+  room.show("error rfa");
+  int numbers = 0;
+  bool isInPercent = false;
+  for (const PaintedText& text : paintedTexts(room.canvas())) {
+    isInPercent |= text.text == QStringLiteral("error of rfa (%)");
+    if (!text.text.startsWith(QStringLiteral("eff"))) continue;
+    ++numbers;
+    INFO(text.text.toStdString());
+    CHECK(text.text.back().isDigit());
+  }
+  CHECK(numbers > 0);
+  CHECK(isInPercent);
+}
+
+TEST_CASE("a layer that cannot be read is one cell among the others that are measured", "[model_view]") {
+  const QTemporaryDir folder;
+  const std::string file = folder.filePath(QStringLiteral("part.safetensors")).toStdString();
+  const auto good = omega::make_synthetic("gaussian", {{"n", "16"}, {"dim", "4"}, {"heads", "2"}}, 7),
+             bad = omega::make_synthetic("gaussian", {{"n", "16"}, {"dim", "3"}, {"heads", "2"}}, 7);
+  omega::write_safetensors(file,
+                           {{"layers.0.q", good->q},
+                            {"layers.0.k", good->k},
+                            {"layers.0.v", good->v},
+                            {"layers.1.q", good->q},
+                            {"layers.1.k", bad->k},
+                            {"layers.1.v", good->v}},
+                           {});
+  ModelRoom room;
+  room.w.workbench().store().change(QStringLiteral("file"), [&](Document& d) {
+    d.workload = Workload{};
+    d.workload.file = file;
+  });
+  room.w.settle();
+  room.show("entropy");
+  CHECK(rowsOf(room.panel().data()).size() == 3);
+  CHECK_FALSE(room.numberOf(0, 1, QStringLiteral("entropy")).isEmpty());
+  CHECK(room.panel().run().picture()->error.isEmpty());
+  CHECK(room.panel().run().picture()->layers.back() == std::pair<omega::Index, omega::Index>(1, 1));
 }
 
 TEST_CASE("before they are measured, the heads of the shown layer are listed by their numbers", "[model_view]") {

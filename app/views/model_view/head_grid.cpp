@@ -181,8 +181,9 @@ void HeadGrid::paint(QPainter& painter, const QRectF& area, const Theme& theme, 
   }
   if (std::any_of(cells.begin(), cells.end(), [](const HeadGridCell& cell) { return cell.head != nullptr; })) {
     ColourBar bar;
-    bar.setScale(scale);
-    bar.setTitle(title);
+    const double unit = quantity && quantity->is_share ? 100 : 1;  // as the cells have it
+    bar.setScale({scale.map, scale.norm, unit * scale.min, unit * scale.max});
+    bar.setTitle(title, unit == 100 ? QStringLiteral("%") : QString());
     bar.paintTo(painter, barRect(area, theme), theme, locale);
   }
   painter.restore();

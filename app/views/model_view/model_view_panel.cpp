@@ -331,14 +331,20 @@ QStringList ModelViewPanel::problemsOf(const Head& head) {
   return problems;
 }
 
-/// All that is known of it, a line each.
-QString ModelViewPanel::tipOf(const Head& head) const {
-  QStringList lines{QString::fromStdString(omega::heads::name_of(head))};
+std::vector<ModelViewPanel::Line> ModelViewPanel::linesOf(const Head& head) const {
+  std::vector<Line> lines{{QString::fromStdString(omega::heads::name_of(head)), {}}};
   if (head.problem.empty())
     for (const Quantity& quantity : quantities())
-      lines << QStringLiteral("%1 %2").arg(described(quantity.title),
-                                           QString::fromStdString(omega::heads::value_text(quantity, head)));
-  return (lines + problemsOf(head)).join(QLatin1Char('\n'));
+      lines.push_back({described(quantity.title),
+                       QLatin1Char(' ') + QString::fromStdString(omega::heads::value_text(quantity, head))});
+  for (const QString& problem : problemsOf(head)) lines.push_back({problem, {}});
+  return lines;
+}
+
+QString ModelViewPanel::tipOf(const Head& head) const {
+  QStringList lines;
+  for (const Line& line : linesOf(head)) lines << line.name + line.value;
+  return lines.join(QLatin1Char('\n'));
 }
 
 QStringList ModelViewPanel::sentences() const {
@@ -413,7 +419,7 @@ QRectF ModelViewPanel::gridArea(const QRectF& area) const {
 void ModelViewPanel::paintPreview(QPainter& painter, const QRectF& area, const Theme& theme) const {
   const Head* head = previewed(m_grid);
   if (head == nullptr || area.width() < 40) return;
-  const QStringList lines = tipOf(*head).split(QLatin1Char('\n'));
+  const std::vector<Line> lines = linesOf(*head);
   painter.setFont(theme.font);
   const double line = theme.lineHeight();
   const double words = static_cast<double>(lines.size()) * line;
@@ -425,10 +431,12 @@ void ModelViewPanel::paintPreview(QPainter& painter, const QRectF& area, const T
     top = rect.bottom() + 4;
   }
   painter.setPen(theme.text);
-  for (const QString& text : lines) {
+  const QFontMetricsF metrics(theme.font);
+  for (const auto& [name, value] : lines) {
     if (top + line > area.bottom() + 1) break;
+    const double room = area.width() - 8 - metrics.horizontalAdvance(value);
     painter.drawText(QRectF(area.left() + 8, top, area.width() - 8, line), Qt::AlignLeft | Qt::AlignVCenter,
-                     QFontMetricsF(theme.font).elidedText(text, Qt::ElideRight, area.width() - 8));
+                     metrics.elidedText(name, value.isEmpty() ? Qt::ElideRight : Qt::ElideMiddle, room) + value);
     top += line;
   }
 }

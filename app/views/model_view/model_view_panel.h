@@ -65,6 +65,11 @@ class ModelViewPanel : public Panel {
   void goTo(omega::Index layer, omega::Index head);
   /// Why a head, or an estimate of it, has no numbers.
   static QStringList problemsOf(const omega::heads::Head& head);
+  struct Line {
+    QString name, value;  // the value begins with a space
+  };
+  /// All that is known of it.
+  std::vector<Line> linesOf(const omega::heads::Head& head) const;
   QString tipOf(const omega::heads::Head& head) const;
   QString stateText() const;
   void showState();

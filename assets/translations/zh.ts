@@ -3142,8 +3142,8 @@ Drag it to sample elsewhere.</source>
         <translation>没有选中实验。</translation>
     </message>
     <message>
-        <source>None of the visible estimators has random features. Add gmm, whose kernel you can shape by hand, or show rfa.</source>
-        <translation>可见的估计量都没有随机特征。添加 gmm（它的核可以手动改变），或显示 rfa。</translation>
+        <source>None of the visible estimators has a kernel that this panel can draw. Add gmm, whose kernel you can shape by hand, or show rfa.</source>
+        <translation>可见的估计量都没有本面板能画的核。添加 gmm（它的核可以手动改变），或显示 rfa。</translation>
     </message>
     <message>
         <source>No visible estimator weighs samples. lara does, and rfa with positive features.</source>

@@ -226,9 +226,16 @@ TEST_CASE("learned kernels come first; without features the panel says so and ad
     CHECK(panel->data().arrays.count("law") == (QLatin1String(method) == QStringLiteral("fastfood") ? 1 : 0));
     CHECK(colourCount(pictureOf(*panel)) > 20);
   }
-  booth.workbench().store().change(QStringLiteral("few"), [](Document& d) { d.cards.resize(1); });
+  booth.workbench().store().change(QStringLiteral("few"), [](Document& d) {
+    d.cards.resize(1);
+    d.add("linear_relu");  // random features, but no kernel to draw
+  });
   booth.settle();
   CHECK(panel->data().rows.empty());
+  const auto labels = panel->findChildren<QLabel*>();
+  CHECK(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+    return label->text().startsWith(QStringLiteral("None of the visible estimators has a kernel that this panel"));
+  }));
   auto& add = *panel->findChild<QPushButton*>();
   REQUIRE(add.isVisible());
   add.click();

@@ -160,8 +160,8 @@ QString KernelsPanel::emptyText() const {
         isMissing([](const Card& card) { return omega::has_kernel(card.method); }))
       return comingText();
     return tr(
-        "None of the visible estimators has random features. Add gmm, whose kernel you can shape by hand, or show "
-        "rfa.");
+        "None of the visible estimators has a kernel that this panel can draw. Add gmm, whose kernel you can shape by "
+        "hand, or show rfa.");
   }
   return QString::fromStdString(view()->error);
 }

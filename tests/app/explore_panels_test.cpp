@@ -348,6 +348,30 @@ TEST_CASE("MIS tells no number where the delta method does not hold, and short o
   CHECK_FALSE(isTold("Not told"));
 }
 
+TEST_CASE("MIS blames the clamp for what the clamp does, and shows by how much", "[mis]") {
+  Booth booth;
+  const auto show = [&](const char* preset, const char* dims, const char* weighting, int query, int sample) {
+    booth.workbench().store().change(QStringLiteral("case"), [&](Document& d) {
+      d.workload.preset = preset;
+      d.workload.presetOptions = {};
+      if (*dims != '\0') d.workload.presetOptions = {{"dim", dims}};
+      d.card(kLara)->options = {{"landmarks", "8"}, {"weighting", weighting}};
+    });
+    booth.workbench().selection().lock({kLara, 0, query, -1, -1, sample});
+    booth.settle();
+    return saidBy(*booth.show(kindOf(QStringLiteral("mis"))));
+  };
+  const QString clamped = show("three_clusters", "", "decoupled", 12, 2);
+  INFO(text(clamped));
+  CHECK(clamped.contains(QStringLiteral("= 1.00017</b> (0.00017")));
+  CHECK(show("three_clusters", "", "balance", 12, 2).contains(QStringLiteral("= 1 ✓")));
+  // Thousands of both signs, rounded one by one.
+  const QString rounded = show("gaussian", "1", "optimal", 16, 4);
+  INFO(text(rounded));
+  CHECK(rounded.contains(QStringLiteral("≈ 1 ✓")));
+  CHECK_FALSE(rounded.contains(QStringLiteral("too much")));
+}
+
 TEST_CASE("the draws of Output are chosen in its menu, each choice one undo step", "[output]") {
   Booth booth;
   const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("output")));

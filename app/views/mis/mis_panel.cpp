@@ -44,8 +44,9 @@ constexpr std::array<std::pair<ShareBars::Part, const char*>, 3> kParts = {
 // A prediction is told where no larger share of it is from samples with more than half of all weight: it then is 0.7 to
 // 1.4 times what draws vary by.
 constexpr double kMostRare = 1.0 / 3;
-// Single precision sums a few thousand shares to within this.
-constexpr double kSumTolerance = 1e-4;
+// Single precision sums a few thousand shares to within the first; what it rounds huge ones of both signs by is the
+// second, times their sizes.
+constexpr double kSumTolerance = 1e-4, kRounding = 1e-6;
 
 omega::Index proposalsOf(const omega::Result& result) { return result.at("proposal_means").shape()[0]; }
 
@@ -198,12 +199,21 @@ QString MisPanel::sumText(const Theme& theme, bool isFolded) const {
   const std::vector<double>& alpha = snapshot().shares->alpha;
   const double sum = std::accumulate(alpha.begin(), alpha.end(), 0.0);
   const QString sign = mathHtml(QStringLiteral("Σ_c α"), theme);
-  if (std::abs(sum - 1) <= kSumTolerance) return QStringLiteral("<b>%1 = 1 ✓</b>").arg(sign);
-  const QString off = QStringLiteral("%1 = %2").arg(sign, numberText(sum));
-  if (isFolded) return QStringLiteral("<b style=\"color:%1\">%2</b>").arg(theme.warning.name(), off);
-  const QString why = sum > 1 ? tr("%1 too much: shares below the clamp were raised to it").arg(numberText(sum - 1, 3))
-                              : tr("%1 too little").arg(numberText(1 - sum, 3));
-  return QStringLiteral("<b style=\"color:%1\">%2</b> (%3)").arg(theme.warning.name(), off, why);
+  const double off = std::abs(sum - 1);
+  if (off <= kSumTolerance) return QStringLiteral("<b>%1 = 1 ✓</b>").arg(sign);
+  const auto added = [](double all, double one) { return all + std::abs(one); };
+  if (off <= kRounding * std::accumulate(alpha.begin(), alpha.end(), 0.0, added))
+    return QStringLiteral("<b>%1 ≈ 1 ✓</b>").arg(sign);
+  const int digits = std::max(4, 2 + static_cast<int>(std::ceil(-std::log10(off))));  // that the difference shows
+  const QString text =
+      QStringLiteral("<b style=\"color:%1\">%2 = %3</b>").arg(theme.warning.name(), sign, numberText(sum, digits));
+  if (isFolded) return text;
+  const QString by = numberText(off, 3);
+  const bool isRaised = sum > 1 && !omega::keeps_unbiased(shownCard()->request->options);
+  return QStringLiteral("%1 (%2)").arg(text, isRaised
+                                                 ? tr("%1 too much: shares below the clamp were raised to it").arg(by)
+                                             : sum > 1 ? tr("%1 too much").arg(by)
+                                                       : tr("%1 too little").arg(by));
 }
 
 QString MisPanel::heading(const Theme& theme, bool isFolded) const {

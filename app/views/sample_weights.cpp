@@ -1,8 +1,11 @@
 #include "views/sample_weights.h"
 
 #include <QStringList>
+#include <algorithm>
 
 #include "language/language.h"
+#include "math/segments.h"
+#include "proposals/proposals.h"
 
 namespace omegascope {
 
@@ -15,6 +18,19 @@ omega::Index sampleCount(const omega::Result& result) {
 int sampleCountOf(const CardResult& card) {
   const omega::Result* result = card.own.result ? card.own.result.get() : card.result.get();
   return result == nullptr ? 0 : static_cast<int>(sampleCount(*result));
+}
+
+omega::Index usedProposals(const CardResult& card, int query) {
+  const omega::Result& result = card.resultOf(query);
+  const omega::Index all = result.has("proposal_means") ? result.at("proposal_means").shape().front() : 0;
+  if (all == 0 || !card.request || !omega::has_stages(card.request->options)) return all;
+  const std::vector<omega::Range> segments = omega::segments(card.request->sequence->sizes.N, all);
+  return 1 + std::count_if(segments.begin(), segments.end(), [&](const omega::Range& s) { return s.end <= query; });
+}
+
+omega::Index usedSamples(const CardResult& card, int query) {
+  const omega::Index samples = sampleCount(card.resultOf(query)), used = usedProposals(card, query);
+  return used > 0 ? samples / card.resultOf(query).at("proposal_means").shape().front() * used : samples;
 }
 
 std::vector<ChosenShare> chosenShares(const Snapshot& snapshot, const Document& document, const Members& samples) {

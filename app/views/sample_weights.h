@@ -14,6 +14,10 @@ inline std::vector<double> weightsOf(const CardResult& card, int query) { return
 /// How many samples a query of this result has; 0 where the estimator does not sample.
 omega::Index sampleCount(const omega::Result& result);
 int sampleCountOf(const CardResult& card);
+/// How many of its proposals a query uses: causal, not those that know later tokens.
+omega::Index usedProposals(const CardResult& card, int query);
+/// How many of its samples it uses.
+omega::Index usedSamples(const CardResult& card, int query);
 
 /// The chosen samples of one card, and what share of the shown query's weight they carry.
 struct ChosenShare {

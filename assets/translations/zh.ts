@@ -3182,6 +3182,10 @@ Drag it to sample elsewhere.</source>
         <translation>按住时显示备注</translation>
     </message>
     <message>
+        <source>Not used by this query: its proposal may know later tokens.</source>
+        <translation>本查询不用它：它的提议分布可能知道后面的词元。</translation>
+    </message>
+    <message>
         <source>Nothing</source>
         <translation>无</translation>
     </message>
@@ -5222,8 +5226,8 @@ Drag it to sample elsewhere.</source>
         <translation>变为</translation>
     </message>
     <message>
-        <source>before sharing</source>
-        <translation>分享之前</translation>
+        <source>before dividing by Σ w</source>
+        <translation>归一化之前</translation>
     </message>
     <message>
         <source>belongs to</source>

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSet>
 #include <QSpinBox>
 #include <QTest>
@@ -370,6 +371,34 @@ TEST_CASE("MIS blames the clamp for what the clamp does, and shows by how much",
   INFO(text(rounded));
   CHECK(rounded.contains(QStringLiteral("≈ 1 ✓")));
   CHECK_FALSE(rounded.contains(QStringLiteral("too much")));
+}
+
+TEST_CASE("a query of a causal card counts only the proposals that it uses", "[weights][inspector]") {
+  Booth booth;
+  booth.workbench().store().change(QStringLiteral("causal"), [](Document& d) {
+    d.workload.preset = "three_clusters";
+    d.card(kLara)->options = {{"landmarks", "8"}, {"causal", "true"}};
+  });
+  booth.workbench().selection().lock({kLara, 0, 20, -1, -1, 2});
+  booth.settle();
+  const auto legendOf = [&] {
+    QStringList all;
+    for (const LegendEntry& entry : booth.show(kindOf(QStringLiteral("weights")))->legend()) all << entry.text;
+    return all.join(QLatin1Char('\n'));
+  };
+  const auto rowsOfInspector = [&] {
+    QString all;
+    for (const std::vector<QString>& row : rowsOf(booth.show(kindOf(QStringLiteral("inspector")))->data()))
+      all += row[1] + QStringLiteral(": ") + row[2] + QLatin1Char('\n');
+    return all;
+  };
+  CHECK(legendOf().contains(QRegularExpression(QStringLiteral("lara: ESS [\\d.]+ of 4"))));
+  CHECK(rowsOfInspector().contains(QStringLiteral("effective samples, of 4")));
+  CHECK(rowsOfInspector().contains(QStringLiteral("log q_c(ω_s)")));
+  booth.workbench().selection().lock({kLara, 0, 0, -1, 1, 1});
+  booth.settle();
+  CHECK(legendOf().contains(QStringLiteral("lara: ESS 1.0 of 1")));
+  CHECK_FALSE(rowsOfInspector().contains(QStringLiteral("log q_c(ω_s)")));  // not used
 }
 
 TEST_CASE("the draws of Output are chosen in its menu, each choice one undo step", "[output]") {

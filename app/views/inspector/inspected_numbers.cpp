@@ -7,6 +7,7 @@
 #include "model/token_names.h"
 #include "views/inspector/selection_values.h"
 #include "views/sample_weights.h"
+#include "weightings/weighting.h"
 
 namespace omegascope {
 
@@ -47,7 +48,7 @@ InspectedGroup ofQuery(const CardResult& card, const Snapshot& snapshot) {
   group.add(QStringLiteral("ŷ_n"), tr("this estimate"), card.outputOf(snapshot.query));
   group.add(QStringLiteral("y_n"), card.isCausal() ? tr("causal softmax, the truth") : tr("softmax, the truth"),
             snapshot.heldAgainst(card));
-  const omega::Index samples = sampleCount(group.result());  // 0 where keys are sampled
+  const omega::Index samples = usedSamples(card, snapshot.query);  // 0 where keys are sampled
   if (group.result().has("ess"))
     group.add(QStringLiteral("ESS_n"),
               samples > 0 ? tr("effective samples, of %1").arg(samples) : tr("effective samples"),
@@ -79,6 +80,8 @@ InspectedGroup ofKey(const CardResult& card, const Snapshot& snapshot, int key) 
   return group.take();
 }
 
+QString notUsed() { return tr("Not used by this query: its proposal may know later tokens."); }
+
 InspectedGroup ofSample(const CardResult& card, const Snapshot& snapshot, int sample) {
   Group group(tr("Sample"), card, snapshot.query);
   const omega::Index count = sampleCount(group.result());
@@ -88,9 +91,13 @@ InspectedGroup ofSample(const CardResult& card, const Snapshot& snapshot, int sa
     return group.take();
   }
   group.addRow("omega", sample, QStringLiteral("ω_s"), tr("the projection"));
+  if (sample >= usedSamples(card, snapshot.query)) {
+    group.note(notUsed());
+    return group.take();
+  }
   group.addRow("f", sample, QStringLiteral("f(ω_s)"), tr("what it says of the values"));
   group.addOfQuery("weights", sample, QStringLiteral("w_ns / Σ_s w_ns"), tr("its share of the weight"));
-  group.addOfQuery("log_weights", sample, QStringLiteral("log w_ns"), tr("before sharing"));
+  group.addOfQuery("log_weights", sample, QStringLiteral("log w_ns"), tr("before dividing by Σ w"));
   group.addOfQuery("alpha", sample, QStringLiteral("α_nc(ω_s)"), tr("share of its own proposal"));
   if (group.result().has("log_proposal"))
     group.add(QStringLiteral("log q_c(ω_s)"), tr("of its proposal"),
@@ -111,10 +118,16 @@ InspectedGroup ofProposal(const CardResult& card, const Snapshot& snapshot, int 
     return group.take();
   }
   group.addRow("proposal_means", proposal, QStringLiteral("μ_c"), tr("its mean"));
+  if (proposals && proposal >= usedProposals(card, snapshot.query)) {
+    group.note(notUsed());
+    return group.take();
+  }
   if (const ProposalShares* at = snapshot.shares.get(); at && at->card == card.card && at->query == snapshot.query) {
     const QString where = tr("at the ω of sample %1").arg(at->sample);
     group.add(QStringLiteral("α_nc(ω)"), where, shownEntry(at->alpha, proposal));
-    group.add(QStringLiteral("b_c(ω)"), tr("balance part, the same ω"), shownEntry(at->balance, proposal));
+    const omega::Options& options = card.request->options;
+    if (omega::has_balance_part(options) && options.real("blend") == 1)  // else it is another part
+      group.add(QStringLiteral("b_c(ω)"), tr("balance part, the same ω"), shownEntry(at->balance, proposal));
   }
   group.addOfQuery("group_weights", proposal, QStringLiteral("G_nc/Z_n"), tr("weight of the group"));
   group.addRow("beta_hat", proposal, QStringLiteral("β̂_c"), tr("stands for its values"));

@@ -187,6 +187,8 @@ std::vector<WeightsPanel::Sorted> WeightsPanel::sorted(const Snapshot& snapshot,
     for (const int s : one.samples) one.weights.push_back(row[static_cast<std::size_t>(s)]);
     const omega::Result& numbers = result.resultOf(snapshot.query);
     if (numbers.has("ess")) one.ess = numbers.at("ess").at(static_cast<std::size_t>(result.rowOf(snapshot.query)));
+    one.used = numbers.has("proposal_means") ? usedSamples(result, snapshot.query)
+                                             : static_cast<omega::Index>(one.weights.size());
     one.mse = errorOf(result, snapshot);
     all.push_back(std::move(one));
   }
@@ -203,7 +205,7 @@ std::vector<WeightsPanel::Sorted> WeightsPanel::sorted() const {
 // --- Picture ---------------------------------------------------------------------------------------------------------
 
 QString WeightsPanel::Sorted::shortText() const {
-  return tr("%1: ESS %2 of %3").arg(QString::fromStdString(card->label())).arg(ess, 0, 'f', 1).arg(weights.size());
+  return tr("%1: ESS %2 of %3").arg(QString::fromStdString(card->label())).arg(ess, 0, 'f', 1).arg(used);
 }
 
 QString WeightsPanel::Sorted::text() const {

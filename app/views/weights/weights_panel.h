@@ -38,6 +38,7 @@ class WeightsPanel : public Panel {
     const Card* card = nullptr;
     std::vector<double> weights;  // largest first
     std::vector<int> samples;     // whose they are
+    omega::Index used = 0;        // how many of them the query uses
     double ess = 0;
     std::optional<double> mse;  // of the query's estimate, where there is exact attention to hold it against
     QString shortText() const;

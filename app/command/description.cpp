@@ -101,6 +101,15 @@ std::string indented(const std::string& lines) {
   return text;
 }
 
+/// A line each: "y_n = …  (with normalise=self)".
+std::string equations_text(const EstimatorInfo& info) {
+  std::vector<std::string> lines;
+  for (const Equation& equation : all_equations(info))
+    for (const std::string& line : lines_of(equation.lines))
+      lines.push_back(line + (equation.when.is_always() ? "" : "  (with " + equation.when.text() + ")"));
+  return join(lines, "\n");
+}
+
 struct ExampleCost {
   Sizes sizes = example_sizes(true);
   Cost cost;
@@ -149,8 +158,8 @@ Json shape_json(const Conditional<Spec>& row) {
 std::string description_text(const EstimatorInfo& info) {
   std::string text = info.name + " - " + info.title + "\n" + wrapped(info.summary, kIndent) + heading("PAPER") +
                      wrapped(info.paper, kIndent);
-  text +=
-      heading("EQUATIONS  (q and k are scaled: q·k is the logit)") + indented(info.equations) + options_section(info);
+  text += heading("EQUATIONS  (q and k are scaled: q·k is the logit)") + indented(equations_text(info)) +
+          options_section(info);
   if (const auto arrays = all_arrays(info); !arrays.empty())
     text += heading("NOISE AND PARAMETERS  (members of the input file; shapes for one head)") +
             shapes(arrays, [](const ArraySpec& spec) { return " " + source_help(spec.source); });
@@ -165,7 +174,7 @@ Json description_json(const EstimatorInfo& info) {
             {"title", info.title},
             {"summary", info.summary},
             {"paper", info.paper},
-            {"equations", info.equations}};
+            {"equations", equations_text(info)}};
   json["options"] = Json::array();
   for (const OptionSpec& spec : info.options) json["options"].push_back(to_json(spec));
   json["budget"] = info.budget.empty() ? Json() : Json(info.budget);

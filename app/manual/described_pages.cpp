@@ -11,6 +11,7 @@
 #include "synthetic/synthetic.h"
 #include "train/settings.h"
 #include "views/chance/chance_edits.h"
+#include "views/option_tips.h"
 #include "views/word_tips.h"
 
 namespace omegascope {
@@ -49,11 +50,18 @@ void writeOptions(PageWriter& page, const std::string& owner, const std::vector<
                     plainOf(owner + " " + spec.name) + QLatin1Char(' ') + described(spec.title)});
   }
   page.table({ManualWords::tr("option"), ManualWords::tr("letter"), ManualWords::tr("says")}, rows);
-  for (const omega::OptionSpec& spec : options)
-    for (std::size_t i = 0; i < spec.word_equations.size(); ++i) {
-      page.paragraph(QStringLiteral("%1 = %2").arg(bold(escapedOf(spec.name)), escapedOf(spec.words[i])));
-      page.formulas(describedLines(spec.word_equations[i]));
+}
+
+/// Those of one condition stand together, below it.
+void writeEquations(PageWriter& page, const std::vector<omega::Equation>& equations) {
+  QString condition;
+  for (const omega::Equation& equation : equations) {
+    if (const QString when = conditionText(equation.when).toHtmlEscaped(); when != condition) {
+      condition = when;
+      page.paragraph(when.isEmpty() ? ManualWords::tr("Always:") : ManualWords::tr("With %1:").arg(when));
     }
+    page.formulas(describedLines(equation.lines));
+  }
 }
 
 }  // namespace
@@ -86,7 +94,7 @@ ManualPage methodPage(const omega::EstimatorInfo& info, const Theme& theme) {
   PageWriter page(QStringLiteral("method/") + name, chapterTitle(Chapter::Methods), name, theme, plainOf(info.title),
                   QStringLiteral("%1 – %2").arg(escapedOf(info.name), saidOf(info.title)));
   page.paragraph(withWords(saidOf(info.summary), theme));
-  page.formulas(describedLines(info.equations));
+  writeEquations(page, omega::all_equations(info));
   page.paragraph(ManualWords::tr("<b>Paper:</b> %1").arg(escapedOf(info.paper)));
   page.paragraph(ManualWords::tr("<b>Cost:</b> %1").arg(saidOf(info.complexity)));
   page.paragraph(ManualWords::tr("<b>Look at:</b> %1").arg(saidOf(info.look_at)));

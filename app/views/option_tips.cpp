@@ -20,6 +20,10 @@ bool holds(const MathNode& node, const QString& id) {
   return false;
 }
 
+QString inBrackets(const QString& condition) {
+  return condition.isEmpty() ? QString() : QStringLiteral(" &nbsp;<i>(%1)</i>").arg(condition.toHtmlEscaped());
+}
+
 /// The letter that an option is in the equations: S, β, E^n; empty where `equation` names a place in a paper.
 QString letterOf(const omega::OptionSpec& spec) {
   const ParsedMath parsed = parseMath(QString::fromStdString(spec.equation));
@@ -28,14 +32,19 @@ QString letterOf(const omega::OptionSpec& spec) {
 
 }  // namespace
 
+QString conditionText(const omega::Condition& condition) {
+  return QString::fromStdString(condition.text(tr(" or ").toStdString(), tr(" and ").toStdString()));
+}
+
 QString optionTip(const omega::OptionSpec& spec, const OptionOrigin& origin, const Theme& theme) {
   QStringList lines = {QStringLiteral("<b>%1</b>").arg(escaped(spec.title)), escaped(spec.help)};
   const QString letter = letterOf(spec);
   if (!letter.isEmpty()) {
     lines.front() += QStringLiteral(" &nbsp;%1").arg(mathHtml(QString::fromStdString(spec.equation), theme));
-    for (const QString& source : describedLines(origin.equations.toStdString()))
-      if (const ParsedMath parsed = parseMath(source); parsed.isGood() && holds(parsed.formula, letter))
-        lines << mathHtml(source, theme);
+    for (const omega::Equation& equation : origin.equations)
+      for (const QString& source : describedLines(equation.lines))
+        if (const ParsedMath parsed = parseMath(source); parsed.isGood() && holds(parsed.formula, letter))
+          lines << mathHtml(source, theme) + inBrackets(conditionText(equation.when));
   }
   const QString from = letter.isEmpty() ? QString::fromStdString(spec.equation) : QString();
   if (const QString where = from.isEmpty() ? origin.paper : from; !where.isEmpty())

@@ -9,12 +9,14 @@
 
 namespace omegascope {
 
-/// Where options come from: the equations their letters stand in, one a line, and the paper of all.
+/// Where options come from: the equations their letters stand in, and the paper of all.
 struct OptionOrigin {
-  QString equations;
+  std::vector<omega::Equation> equations;
   QString paper;
 };
 
+/// "features=positive and causal=true", with its words in the language; empty where something always holds.
+QString conditionText(const omega::Condition& condition);
 QString optionTip(const omega::OptionSpec& spec, const OptionOrigin& origin, const Theme& theme);
 
 }  // namespace omegascope

@@ -20,6 +20,10 @@
         <translation>（论文）</translation>
     </message>
     <message>
+        <source> and </source>
+        <translation> 且 </translation>
+    </message>
+    <message>
         <source> mm</source>
         <translation> 毫米</translation>
     </message>
@@ -292,10 +296,6 @@ q = %2
     <message>
         <source>%1 too little</source>
         <translation>少了 %1</translation>
-    </message>
-    <message>
-        <source>%1 too much: shares below the clamp were raised to it</source>
-        <translation>多了 %1：低于截断值的份额被抬到截断值</translation>
     </message>
     <message>
         <source>%1 too much</source>
@@ -1336,6 +1336,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Along the directions in which q + k varies most</source>
         <translation>沿 q + k 变化最大的方向</translation>
+    </message>
+    <message>
+        <source>Always:</source>
+        <translation>总是：</translation>
     </message>
     <message>
         <source>An action, setting, panel, preset, method, study, run or lesson …</source>
@@ -3174,16 +3178,16 @@ Drag it to sample elsewhere.</source>
         <translation>缺少：%1</translation>
     </message>
     <message>
+        <source>Not used by this query: its proposal may know later tokens.</source>
+        <translation>本查询不用它：它的提议分布可能知道后面的词元。</translation>
+    </message>
+    <message>
         <source>Not told: %1 (rare huge weights).</source>
         <translation>不给出：%1（有罕见的巨大权重）。</translation>
     </message>
     <message>
         <source>Notes, while held</source>
         <translation>按住时显示备注</translation>
-    </message>
-    <message>
-        <source>Not used by this query: its proposal may know later tokens.</source>
-        <translation>本查询不用它：它的提议分布可能知道后面的词元。</translation>
     </message>
     <message>
         <source>Nothing</source>
@@ -4980,6 +4984,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Width × height</source>
         <translation>宽 × 高</translation>
+    </message>
+    <message>
+        <source>With %1:</source>
+        <translation>当 %1 时：</translation>
     </message>
     <message>
         <source>With the values of %1:</source>
@@ -7401,6 +7409,14 @@ Drag it to sample elsewhere.</source>
         <translation>真实模型的头</translation>
     </message>
     <message>
+        <source>A_cm = softmax_m(μ_c·k_m),  μ_c the centroid of n</source>
+        <translation>A_cm = softmax_m(μ_c·k_m),  μ_c: n 所在簇的中心</translation>
+    </message>
+    <message>
+        <source>A_nm = softmax_{m∈top_c}(q_n·k_m) Σ_{j∈top_c} A_cj on the heaviest keys of c,  A_nm = A_cm on the others</source>
+        <translation>A_nm = softmax_{m∈top_c}(q_n·k_m) Σ_{j∈top_c} A_cj  在 c 最重的键上,  A_nm = A_cm  在其余的键上</translation>
+    </message>
+    <message>
         <source>A_nm ∝ exp(q_n·k_m) · (rounds in which n and m meet)</source>
         <translation>A_nm ∝ exp(q_n·k_m) · (n 与 m 相遇的轮数)</translation>
     </message>
@@ -7459,6 +7475,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Better than the target</source>
         <translation>胜过目标分布</translation>
+    </message>
+    <message>
+        <source>C counts the proposals of n: N(0, I), and those of segments before its own</source>
+        <translation>C 是 n 的提议数: N(0, I), 以及它所在段之前各段的</translation>
     </message>
     <message>
         <source>C: Gaussians in the spectral mixture, all of weight 1/C.</source>
@@ -7665,8 +7685,8 @@ Drag it to sample elsewhere.</source>
         <translation>GMM-PRF，一个 μ 和 ±μ</translation>
     </message>
     <message>
-        <source>G_nc = exp(q_n·k̃_c), |P_c| exp(q_n·k̃_c) or Σ_{m∈P_c} exp(q_n·k_m)</source>
-        <translation>G_nc = exp(q_n·k̃_c), |P_c| exp(q_n·k̃_c) 或 Σ_{m∈P_c} exp(q_n·k_m)</translation>
+        <source>G_nc = 0 for groups that do not end before E^n</source>
+        <translation>G_nc = 0  对不在 E^n 之前结束的组</translation>
     </message>
     <message>
         <source>Gaussian</source>
@@ -8211,6 +8231,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Overlapping nets</source>
         <translation>重叠的网</translation>
+    </message>
+    <message>
+        <source>P K, P V = means over J segments</source>
+        <translation>P K, P V = J 段的均值</translation>
     </message>
     <message>
         <source>Performer, 48 samples</source>
@@ -9057,6 +9081,14 @@ Drag it to sample elsewhere.</source>
         <translation>c_m = (抽中次数)/(S p_m),  p_m ∝ ‖v_m‖^a</translation>
     </message>
     <message>
+        <source>c_nm = (times drawn)/(S p_nm)</source>
+        <translation>c_nm = (抽中次数)/(S p_nm)</translation>
+    </message>
+    <message>
+        <source>c_nm = 1/u_nm for keys that are taken,  c_nm = 0 else</source>
+        <translation>c_nm = 1/u_nm  对取到的键,  c_nm = 0  否则</translation>
+    </message>
+    <message>
         <source>causal</source>
         <translation>因果</translation>
     </message>
@@ -9127,10 +9159,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>distance of the keys</source>
         <translation>键的距离</translation>
-    </message>
-    <message>
-        <source>drawn: c_nm = (times drawn)/(S p_nm),  m_ns ~ p_n ∝ ‖v_m‖^a or π_nm ‖v_m‖^a</source>
-        <translation>drawn: c_nm = (抽中次数)/(S p_nm),  m_ns ~ p_n ∝ ‖v_m‖^a 或 π_nm ‖v_m‖^a</translation>
     </message>
     <message>
         <source>draws</source>
@@ -9485,6 +9513,10 @@ Drag it to sample elsewhere.</source>
         <translation>第 %1 行作为表头</translation>
     </message>
     <message>
+        <source>m ≤ n in every sum over keys</source>
+        <translation>m ≤ n  在每个对键的求和中</translation>
+    </message>
+    <message>
         <source>m: frequencies; the last block is cut where m is no multiple of P.</source>
         <translation>m：频率数；m 不是 P 的倍数时，最后一块被截短。</translation>
     </message>
@@ -9727,10 +9759,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>place of the step</source>
         <translation>阶跃的位置</translation>
-    </message>
-    <message>
-        <source>pool: means over J segments</source>
-        <translation>pool: J 段的均值</translation>
     </message>
     <message>
         <source>pooled keys</source>
@@ -10117,10 +10145,6 @@ Drag it to sample elsewhere.</source>
         <translation>top-1 准确率（%）</translation>
     </message>
     <message>
-        <source>topk: A_nm = softmax_{m∈top_c}(q_n·k_m) Σ_{j∈top_c} A_cj on the heaviest keys of c</source>
-        <translation>topk: A_nm = softmax_{m∈top_c}(q_n·k_m) Σ_{j∈top_c} A_cj  在 c 最重的键上</translation>
-    </message>
-    <message>
         <source>true or false</source>
         <translation>true 或 false</translation>
     </message>
@@ -10159,14 +10183,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>variance of φ(x)·φ(y)</source>
         <translation>φ(x)·φ(y) 的方差</translation>
-    </message>
-    <message>
-        <source>variance σ²: ω_s ~ N(0, σ²I),  w_ns = p_n(ω_s) / N(ω_s; 0, σ²I)</source>
-        <translation>方差 σ²: ω_s ~ N(0, σ²I),  w_ns = p_n(ω_s) / N(ω_s; 0, σ²I)</translation>
-    </message>
-    <message>
-        <source>variance σ²: ω_s ~ N(0, σ²I),  φ(q_n)·φ(k_m) = Σ_s ρ_s φ_s(q_n)·φ_s(k_m),  ρ_s = N(ω_s; 0, I)/N(ω_s; 0, σ²I)</source>
-        <translation>方差 σ²: ω_s ~ N(0, σ²I),  φ(q_n)·φ(k_m) = Σ_s ρ_s φ_s(q_n)·φ_s(k_m),  ρ_s = N(ω_s; 0, I)/N(ω_s; 0, σ²I)</translation>
     </message>
     <message>
         <source>variance, N = %1</source>
@@ -10299,14 +10315,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>± is one standard error</source>
         <translation>± 为一个标准误</translation>
-    </message>
-    <message>
-        <source>Σ_c α_nc(ω) = 1 for every ω</source>
-        <translation>Σ_c α_nc(ω) = 1  对每个 ω</translation>
-    </message>
-    <message>
-        <source>α_nc(ω) = 1 for c = n,  α_nc(ω) = 0 else</source>
-        <translation>α_nc(ω) = 1 当 c = n,  α_nc(ω) = 0 否则</translation>
     </message>
     <message>
         <source>β where it is set by hand.</source>

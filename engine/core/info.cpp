@@ -24,6 +24,22 @@ Options options_of(const EstimatorInfo& info, const Options::Given& given) {
   return {info.name, info.options, given};
 }
 
+std::vector<Equation> all_equations(const EstimatorInfo& info) {
+  std::vector<Equation> all = info.equations;
+  for (const OptionSpec& spec : info.options)
+    for (const Equation& equation : spec.equations)
+      all.push_back({equation.lines, spec.shown_when_option.empty()
+                                         ? equation.when
+                                         : with(spec.shown_when_option, spec.shown_when_values) && equation.when});
+  if (option_named(info.options, kCausal) != nullptr)
+    all.push_back({"m ≤ n in every sum over keys", with(kCausal, {"true"})});
+  return all;
+}
+
+std::string equations_with(const EstimatorInfo& info, const Options& options) {
+  return options.holding(all_equations(info));
+}
+
 OutputSpec output_y(const Sizes& sizes) { return {"y", {sizes.N, sizes.Dv}, "The estimate of softmax attention."}; }
 
 OutputSpec output_attention(const Sizes& sizes) {

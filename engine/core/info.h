@@ -91,9 +91,9 @@ struct EstimatorInfo {
   std::string title;
   std::string paper;
   std::string summary;     // one sentence
-  std::string equations;   // one a line, in the notation of app/math_text/math_parser.h
   std::string complexity;  // O(...)
   std::string look_at;     // what to watch in the app
+  std::vector<Equation> equations;
   std::vector<OptionSpec> options;
   std::string budget;      // the option `compare --budget` sets; empty: none
   std::string not_causal;  // why it has no causal form; one of this and the option `causal` is there
@@ -114,6 +114,11 @@ struct EstimatorInfo {
 
 /// Its defaults, then `given` over them. Throws Error::input for what is wrong; for causal it says why there is none.
 Options options_of(const EstimatorInfo& info, const Options::Given& given);
+
+/// Its own equations, those of what its options may be, and what causal=true changes in all of them.
+std::vector<Equation> all_equations(const EstimatorInfo& info);
+/// The lines of those that hold with these options.
+std::string equations_with(const EstimatorInfo& info, const Options& options);
 
 /// What causal=true changes: the order of the tokens counts, and there are as many keys as queries.
 Traits causal_traits(Traits traits, const Options& options);

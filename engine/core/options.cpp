@@ -162,6 +162,51 @@ void OptionSpec::check(std::string_view method, const OptionValue& value) const 
                        ", but must be " + allowed() + closest_hint(to_string(value), words));
 }
 
+Condition with(std::string option, std::vector<std::string> values) {
+  Condition condition;
+  condition.any_ = {{{std::move(option), std::move(values)}}};
+  return condition;
+}
+
+Condition without(std::string option, std::vector<std::string> values) {
+  Condition condition;
+  condition.any_ = {{{std::move(option), std::move(values), true}}};
+  return condition;
+}
+
+Condition operator&&(const Condition& a, const Condition& b) {
+  if (a.is_always() || b.is_always()) return a.is_always() ? b : a;
+  Condition both;
+  for (const auto& one : a.any_)
+    for (const auto& other : b.any_) {
+      both.any_.push_back(one);
+      for (const Condition::Part& part : other)
+        if (std::find(one.begin(), one.end(), part) == one.end()) both.any_.back().push_back(part);
+    }
+  return both;
+}
+
+Condition operator||(const Condition& a, const Condition& b) {
+  if (a.is_always() || b.is_always()) return {};
+  Condition either = a;
+  either.any_.insert(either.any_.end(), b.any_.begin(), b.any_.end());
+  return either;
+}
+
+std::string Condition::text(std::string_view either, std::string_view both) const {
+  std::vector<std::string> alternatives;
+  for (const std::vector<Part>& all : any_) {
+    std::vector<std::string> parts;
+    for (const Part& part : all) {
+      if (!part.is_other) parts.push_back(part.option + "=" + join(part.values, "|"));
+      for (std::size_t i = 0; part.is_other && i < part.values.size(); ++i)
+        parts.push_back(part.option + "≠" + part.values[i]);
+    }
+    alternatives.push_back(join(parts, both));
+  }
+  return join(alternatives, either);
+}
+
 const OptionSpec* option_for(const std::vector<OptionSpec>& specs, OptionRole role) {
   const auto found = std::find_if(specs.begin(), specs.end(), [&](const OptionSpec& s) { return s.role == role; });
   return found == specs.end() ? nullptr : &*found;
@@ -208,6 +253,22 @@ bool Options::shows(const std::vector<OptionSpec>& specs, const OptionSpec& spec
   const OptionSpec* on = option_named(specs, spec.shown_when_option);
   if (on != nullptr && !shows(specs, *on)) return false;
   return is_among(spec.shown_when_values, to_string(value(spec.shown_when_option)));
+}
+
+bool Options::meets(const Condition& condition) const {
+  const auto holds = [this](const Condition::Part& part) {
+    return is_among(part.values, to_string(value(part.option))) != part.is_other;
+  };
+  return condition.is_always() || std::any_of(condition.any_.begin(), condition.any_.end(), [&](const auto& all) {
+           return std::all_of(all.begin(), all.end(), holds);
+         });
+}
+
+std::string Options::holding(const std::vector<Equation>& equations) const {
+  std::vector<std::string> lines;
+  for (const Equation& equation : equations)
+    if (meets(equation.when)) lines.push_back(equation.lines);
+  return join(lines, "\n");
 }
 
 std::optional<Grid> Options::grid() const {

@@ -48,6 +48,42 @@ inline constexpr const char* kCausal = "causal";
 std::string to_string(OptionKind kind);
 std::string to_string(const OptionValue& value, std::string_view automatic = "automatic");
 
+/// What options must be for something to hold: one of the alternatives in all its parts. None: it always holds.
+class Condition {
+ public:
+  Condition() = default;
+  /// "with normalise=self"
+  friend Condition with(std::string option, std::vector<std::string> values);
+  /// "with proposal_variance≠1"
+  friend Condition without(std::string option, std::vector<std::string> values);
+  friend Condition operator&&(const Condition& a, const Condition& b);
+  friend Condition operator||(const Condition& a, const Condition& b);
+
+  bool is_always() const { return any_.empty(); }
+  /// "features=positive and proposal_variance≠1"
+  std::string text(std::string_view either = " or ", std::string_view both = " and ") const;
+
+ private:
+  friend class Options;
+  struct Part {
+    std::string option;
+    std::vector<std::string> values;
+    bool is_other = false;  // it has none of them
+    bool operator==(const Part&) const = default;
+  };
+  std::vector<std::vector<Part>> any_;
+};
+Condition with(std::string option, std::vector<std::string> values);
+Condition without(std::string option, std::vector<std::string> values);
+Condition operator&&(const Condition& a, const Condition& b);
+Condition operator||(const Condition& a, const Condition& b);
+
+/// Formulas, and when they hold.
+struct Equation {
+  std::string lines;  // one a line, in the notation of app/math_text/math_parser.h
+  Condition when = {};
+};
+
 struct OptionSpec {
   std::string name;
   std::string title;  // the name in words, for people: "proposal scale"
@@ -64,10 +100,10 @@ struct OptionSpec {
   std::string shown_when_option;               // shown only while that option ...
   std::vector<std::string> shown_when_values;  // ... has one of these values
   OptionRole role = OptionRole::none;
-  bool is_for_experts = false;              // forms fold it away until it is changed or asked for
-  bool of_tokens = false;                   // counts parts of the tokens: more parts than tokens mean nothing
-  std::string by_hand;                      // choice: the word with which the means are given; empty: there is none
-  std::vector<std::string> word_equations;  // choice: for each word, one formula a line; empty: words have none
+  bool is_for_experts = false;      // forms fold it away until it is changed or asked for
+  bool of_tokens = false;           // counts parts of the tokens: more parts than tokens mean nothing
+  std::string by_hand;              // choice: the word with which the means are given; empty: there is none
+  std::vector<Equation> equations;  // what its values stand for, while it is shown
 
   static OptionSpec integer(std::string name, std::int64_t value, std::int64_t minimum, std::int64_t maximum,
                             std::string help);
@@ -114,8 +150,8 @@ struct OptionSpec {
     by_hand = std::move(word);
     return *this;
   }
-  OptionSpec& standing_for(std::vector<std::string> equations) {
-    word_equations = std::move(equations);
+  OptionSpec& standing_for(std::vector<Equation> formulas) {
+    equations = std::move(formulas);
     return *this;
   }
 
@@ -160,6 +196,9 @@ class Options {
   const OptionValue& value(const std::string& name) const;
   /// Whether an option means something with the values that the others have.
   bool shows(const std::vector<OptionSpec>& specs, const OptionSpec& spec) const;
+  bool meets(const Condition& condition) const;
+  /// The lines of those that hold.
+  std::string holding(const std::vector<Equation>& equations) const;
   const std::map<std::string, OptionValue>& values() const { return values_; }
   bool operator==(const Options& other) const { return values_ == other.values_; }
 

@@ -245,9 +245,12 @@ EstimatorInfo describe() {
   info.summary =
       "Groups the queries by k-means and gives each the attention of its centroid; with topk, its own on the keys its "
       "centroid weighs most.";
-  info.equations =
-      "y_n = Σ_m softmax_m(μ_c·k_m) v_m,  μ_c the centroid of n\n"
-      "topk: A_nm = softmax_{m∈top_c}(q_n·k_m) Σ_{j∈top_c} A_cj on the heaviest keys of c";
+  info.equations = {
+      {"y_n = Σ_m softmax_m(μ_c·k_m) v_m,  μ_c the centroid of n", with("topk", {"0"})},
+      {"A_cm = softmax_m(μ_c·k_m),  μ_c the centroid of n\n"
+       "A_nm = softmax_{m∈top_c}(q_n·k_m) Σ_{j∈top_c} A_cj on the heaviest keys of c,  A_nm = A_cm on the others\n"
+       "y_n = Σ_m A_nm v_m",
+       without("topk", {"0"})}};
   info.complexity = "O(N·C·D + M·C·(D+Dv) + N·k·(D+Dv))";
   info.look_at = "Rows of the map that are equal within a cluster, and how topk gives each query its own peaks back.";
   info.not_causal = "its clusters are made from all queries";

@@ -92,10 +92,10 @@ EstimatorInfo describe() {
   info.title = "Combiner";
   info.paper = "Ren et al. 2021, Combiner (fixed pattern, DeepSets-Max)";
   info.summary = "Exact attention inside a block and one summary key for each other block, in one softmax.";
-  info.equations =
-      "k̂_r, q̂_r = element-wise maxima over block r\n"
-      "v̂_r = Σ_{m∈r} softmax_{m∈r}(q̂_r·k_m) v_m\n"
-      "y_n = softmax over {q_n·k_m, m ∈ own block} and {q_n·k̂_r, r ≠ own}";
+  info.equations = {
+      {"k̂_r, q̂_r = element-wise maxima over block r\n"
+       "v̂_r = Σ_{m∈r} softmax_{m∈r}(q̂_r·k_m) v_m\n"
+       "y_n = softmax over {q_n·k_m, m ∈ own block} and {q_n·k̂_r, r ≠ own}"}};
   info.complexity = "O(N·(w+N/w)·D)";
   info.look_at = "Other blocks in the map: inside each, all queries share one pattern; only its strength is their own.";
   info.not_causal = "only its full form is built here";

@@ -248,10 +248,10 @@ EstimatorInfo describe() {
   info.summary =
       "Random-feature attention taken apart into one control-variate estimator for each key, with one coefficient for "
       "all, for each group, or for each key.";
-  info.equations =
-      "y_n = Σ_m [g_m − β̂ (h_m − π_nm)],  β̂ = Σ_m g_m / Σ_m h_m\n"
-      "y_groups = Σ_c (Σ_{m∈P_c} π_nm) β̂_c,  β̂_c = Σ_{m∈P_c} g_m / Σ_{m∈P_c} h_m\n"
-      "J(β_1, …, β_C) = Σ_c Σ_{m∈P_c} π_nm ‖β_c − v_m‖²";
+  info.equations = {
+      {"y_n = Σ_m [g_m − β̂ (h_m − π_nm)],  β̂ = Σ_m g_m / Σ_m h_m\n"
+       "y_groups = Σ_c (Σ_{m∈P_c} π_nm) β̂_c,  β̂_c = Σ_{m∈P_c} g_m / Σ_{m∈P_c} h_m\n"
+       "J(β_1, …, β_C) = Σ_c Σ_{m∈P_c} π_nm ‖β_c − v_m‖²"}};
   info.complexity = "O((N+M)·S·(D+Dv)) for y; the rest O(N·M·(D+Dv))";
   info.look_at = "J falling from one global coefficient to C local ones, and y_groups approaching y_tokens.";
   info.not_causal = "it is a view of rfa, which has one";

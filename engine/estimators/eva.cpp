@@ -362,10 +362,20 @@ EstimatorInfo describe() {
   info.paper = "Zheng et al. 2023, Efficient attention via control variates, Eq. 13 and section 4.2";
   info.summary =
       "Exact attention inside a window, and one control variate coefficient for each group of keys elsewhere.";
-  info.equations =
-      "y_n = [Σ_{m∈E^n} exp(q_n·k_m) v_m + Σ_c G_nc β̂_c] / [Σ_{m∈E^n} exp(q_n·k_m) + Σ_c G_nc]\n"
-      "β̂_c = Σ_{m∈P_c} ξ(k_m,ω_c) v_m / Σ_{m∈P_c} ξ(k_m,ω_c),  ω_c ~ N(μ_c, I)\n"
-      "G_nc = exp(q_n·k̃_c), |P_c| exp(q_n·k̃_c) or Σ_{m∈P_c} exp(q_n·k_m)";
+  const Condition one = with("samples", {"1"}), several = without("samples", {"1"});
+  info.equations = {
+      {"y_n = [Σ_{m∈E^n} exp(q_n·k_m) v_m + Σ_c G_nc β̂_c] / [Σ_{m∈E^n} exp(q_n·k_m) + Σ_c G_nc]\n"
+       "β̂_c = Σ_{m∈P_c} ξ(k_m,ω_c) v_m / Σ_{m∈P_c} ξ(k_m,ω_c)",
+       one},
+      {"ω_c ~ N(μ_c, I)", one && with("evaluate", {"false"})},
+      {"ω_c = μ_c", one && with("evaluate", {"true"})},
+      {"y_n = [Σ_{m∈E^n} exp(q_n·k_m) v_m + Σ_c G_nc β̂_nc] / [Σ_{m∈E^n} exp(q_n·k_m) + Σ_c G_nc]\n"
+       "β̂_nc = Σ_s ξ(q_n,ω_s) Σ_{m∈P_c} ξ(k_m,ω_s) v_m / Σ_s ξ(q_n,ω_s) Σ_{m∈P_c} ξ(k_m,ω_s),  ω_s ~ N(0, I)",
+       several},
+      {"G_nc = exp(q_n·k̃_c)", with("group_weight", {"paper"})},
+      {"G_nc = |P_c| exp(q_n·k̃_c)", with("group_weight", {"counted"})},
+      {"G_nc = Σ_{m∈P_c} exp(q_n·k_m)", with("group_weight", {"exact"})},
+      {"G_nc = 0 for groups that do not end before E^n", with("causal", {"true"})}};
   info.complexity = "O(N·(w+C)·(D+Dv) + M·(D+Dv))";
   info.look_at =
       "Exact blocks on the diagonal of the map, and outside them stripes: all queries share the weights inside a "

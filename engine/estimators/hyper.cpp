@@ -216,10 +216,10 @@ EstimatorInfo describe() {
   info.summary =
       "Sorts queries and keys by the signs of random projections, attends exactly inside blocks, and to a few shared "
       "draws elsewhere.";
-  info.equations =
-      "y_n = [Σ_{m∈T_n} exp(q_n·k_m) v_m + Σ_{m∉T_n} c_m exp(q_n·k_m) v_m] / Z_n\n"
-      "Z_n = Σ_{m∈T_n} exp(q_n·k_m) + Σ_{m∉T_n} c_m exp(q_n·k_m)\n"
-      "c_m = (times drawn)/(S p_m),  p_m ∝ ‖v_m‖^a";
+  info.equations = {{"y_n = [Σ_{m∈T_n} exp(q_n·k_m) v_m + Σ_{m∉T_n} c_m exp(q_n·k_m) v_m] / Z_n"},
+                    {"Z_n = Σ_{m∈T_n} exp(q_n·k_m) + Σ_{m∉T_n} c_m exp(q_n·k_m)", with("normalise", {"self"})},
+                    {"Z_n = Σ_m exp(q_n·k_m)", with("normalise", {"none"})},
+                    {"c_m = (times drawn)/(S p_m),  p_m ∝ ‖v_m‖^a"}};
   info.complexity = "O((N+M)(K·D + log N) + N·(w+S)·(D+Dv))";
   info.look_at =
       "How much exact_mass the blocks catch on clusters; one outlier column that the shared draws miss hurts all "

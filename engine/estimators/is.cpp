@@ -128,9 +128,11 @@ EstimatorInfo describe() {
   info.paper = "Zheng et al. 2022 (LARA), section 3";
   info.summary =
       "Unbiased importance sampling from N(0, I) with the exact normaliser: right on average, wild each time.";
-  info.equations =
-      "y_n = (1/S) Σ_s w_ns f(ω_s),  ω_s ~ N(0, I)\nw_ns = p_n(ω_s) / N(ω_s; 0, I) = ξ(q_n,ω_s) Σ_m ξ(k_m,ω_s) / Z_n\n"
-      "variance σ²: ω_s ~ N(0, σ²I),  w_ns = p_n(ω_s) / N(ω_s; 0, σ²I)";
+  info.equations = {
+      {"y_n = (1/S) Σ_s w_ns f(ω_s)"},
+      {"ω_s ~ N(0, I),  w_ns = p_n(ω_s) / N(ω_s; 0, I) = ξ(q_n,ω_s) Σ_m ξ(k_m,ω_s) / Z_n", has_variance({"1"})},
+      {"ω_s ~ N(0, σ²I),  w_ns = p_n(ω_s) / N(ω_s; 0, σ²I)", has_other_variance()},
+      {"ω_s ~ N(0, Σ),  w_ns = p_n(ω_s) / N(ω_s; 0, Σ)", has_variance({"full"})}};
   info.complexity = "O(NMD + (N+M)·S·(D+Dv))";
   info.look_at = "Its mean over draws beside rfa's: no bias, but a variance that explodes with ‖q + k‖.";
   info.options = {samples_option(64), draw_option(), proposal_variance_option(), OptionSpec::causal(),

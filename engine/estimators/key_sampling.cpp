@@ -393,11 +393,14 @@ EstimatorInfo describe() {
   info.paper = "Chen et al. 2024 (MagicPIG); Desai et al. 2025 (vAttention)";
   info.summary =
       "Samples keys in place of projections: some exactly, the others drawn and weighted by how likely they were.";
-  info.equations =
-      "y_n = [Σ_{m∈T_n} exp(q_n·k_m) v_m + Σ_{m∉T_n} c_nm exp(q_n·k_m) v_m] / Z_n\n"
-      "Z_n = Σ_{m∈T_n} exp(q_n·k_m) + Σ_{m∉T_n} c_nm exp(q_n·k_m)\n"
-      "drawn: c_nm = (times drawn)/(S p_nm),  m_ns ~ p_n ∝ ‖v_m‖^a or π_nm ‖v_m‖^a\n"
-      "lsh: c_nm = 1/u_nm";
+  const Condition draws = without("sampler", {"lsh"}), lsh = with("sampler", {"lsh"});
+  info.equations = {{"y_n = [Σ_{m∈T_n} exp(q_n·k_m) v_m + Σ_{m∉T_n} c_nm exp(q_n·k_m) v_m] / Z_n"},
+                    {"Z_n = Σ_{m∈T_n} exp(q_n·k_m) + Σ_{m∉T_n} c_nm exp(q_n·k_m)", with("normalise", {"self"})},
+                    {"Z_n = Σ_m exp(q_n·k_m)", with("normalise", {"none"})},
+                    {"c_nm = (times drawn)/(S p_nm)", draws},
+                    {"m_ns ~ p_n ∝ ‖v_m‖^a", with("sampler", {"uniform"})},
+                    {"m_ns ~ p_n ∝ π_nm ‖v_m‖^a", with("sampler", {"exact"})},
+                    {"c_nm = 1/u_nm for keys that are taken,  c_nm = 0 else", lsh}};
   info.complexity = "O(N·S·(D+Dv)); lsh O((N+M)·L·K·D) and the keys taken; exact keys or weights O(NMD)";
   info.look_at =
       "Exact keys against samples at one budget; and the bound of the error where one key holds the mass: it is small "

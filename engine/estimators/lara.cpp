@@ -27,10 +27,15 @@ EstimatorInfo describe() {
   info.paper = "Zheng et al. 2022, Linear Complexity Randomized Self-attention Mechanism";
   info.summary =
       "Shares a few proposals among all queries and combines them by self-normalised multiple importance sampling.";
-  info.equations =
-      "log w_nc = log α_nc(ω_c) + log N(ω_c; 0, I) − log q_c(ω_c) + log ξ(q_n,ω_c) + log Σ_m ξ(k_m,ω_c)\n"
-      "y_n = Σ_c softmax_c(log w_nc) f(ω_c)\n"
-      "α_nc = b_c + β(r_nc − (1/C) Σ_c' r_nc')  (decoupled)";
+  const Condition self = with("normalise", {"self"}), one = draws_one_each(), several = draws_several_each();
+  info.equations = {
+      {"log |w_nc| = log |α_nc(ω_c)| + log N(ω_c; 0, I) − log q_c(ω_c) + log ξ(q_n,ω_c) + log Σ_m ξ(k_m,ω_c)\n"
+       "y_n = Σ_c w_nc f(ω_c) / Σ_c w_nc",
+       self && one},
+      {"log |w_ncs| = log |α_nc(ω_cs)| + log N(ω_cs; 0, I) − log q_c(ω_cs) + log ξ(q_n,ω_cs) + log Σ_m ξ(k_m,ω_cs)\n"
+       "y_n = Σ_c Σ_s w_ncs f(ω_cs) / Σ_c Σ_s w_ncs",
+       self && several},
+      {kSumByExactTargets, with("normalise", {"none"})}};
   info.complexity = "O((N+M)·C·(D+Dv))";
   info.look_at = "Proposals standing where the targets are: the effective sample size beside that of rfa.";
   info.options.insert(info.options.end() - 1,

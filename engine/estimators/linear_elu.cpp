@@ -109,7 +109,7 @@ EstimatorInfo describe() {
   info.title = "Linear attention (elu + 1)";
   info.paper = "Katharopoulos et al. 2020, Transformers are RNNs";
   info.summary = "Replaces exp(q·k) by φ(q)·φ(k) with φ = elu + 1: linear, and no estimate of softmax.";
-  info.equations = "φ(x) = elu(x) + 1\ny_n = φ(q_n)·Σ_m φ(k_m) v_mᵀ / φ(q_n)·Σ_m φ(k_m)";
+  info.equations = {{"φ(x) = elu(x) + 1\ny_n = φ(q_n)·Σ_m φ(k_m) v_mᵀ / φ(q_n)·Σ_m φ(k_m)"}};
   info.complexity = "O((N+M)·D·Dv)";
   info.look_at = "How flat its map is beside softmax: without the exponential nothing is picked out sharply.";
   info.options = {OptionSpec::causal(), OptionSpec::scale()};

@@ -79,7 +79,9 @@ EstimatorInfo describe() {
   info.paper = "Choromanski et al. 2021 (Performer), generalised attention; Zheng et al. 2023 (EVA), Table 12";
   info.summary =
       "Random projections cut off at 0 in place of positive random features: linear, and no estimate of softmax.";
-  info.equations = "φ_s(x) = max(ω_s·x, 0) + 0.001,  ω_s ~ N(0, I)\ny_n = φ(q_n)·Σ_m φ(k_m) v_mᵀ / φ(q_n)·Σ_m φ(k_m)";
+  info.equations = {
+      {"φ_s(x) = max(ω_s·x, 0) + 0.001,  ω_s ~ N(0, I)\n"
+       "y_n = φ(q_n)·Σ_m φ(k_m) v_mᵀ / φ(q_n)·Σ_m φ(k_m)"}};
   info.complexity = "O((N+M)·S·(D+Dv))";
   info.look_at =
       "More samples bring it no nearer to softmax, but to attention by the angle of query and key "

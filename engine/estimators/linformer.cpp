@@ -125,7 +125,9 @@ EstimatorInfo describe() {
   info.title = "Linformer";
   info.paper = "Wang et al. 2020, Linformer";
   info.summary = "Projects keys and values along the sequence to a few rows, then attends to those.";
-  info.equations = "y = softmax(q (P K)ᵀ) (P V)\nrandom: P = ε/√J\npool: means over J segments";
+  info.equations = {{"y = softmax(q (P K)ᵀ) (P V)"},
+                    {"P = ε/√J", with("projection", {"random"})},
+                    {"P K, P V = means over J segments", with("projection", {"pool"})}};
   info.complexity = "O((N+M)·J·(D+Dv))";
   info.look_at = "How random rows mix all keys with weights of both signs, and how pooling turns the map into bands.";
   info.not_causal = "its projection mixes all keys";

@@ -19,9 +19,9 @@ EstimatorInfo describe() {
   info.title = "Local attention";
   info.paper = "Baseline of Zheng et al. 2023, Efficient attention via control variates (EVA)";
   info.summary = "Exact attention inside the block of keys that holds the query, nothing outside it.";
-  info.equations =
-      "E^n = the block of keys that holds n, widened by the overlap\ny_n = Σ_{m∈E^n} exp(q_n·k_m) v_m / Σ_{m∈E^n} "
-      "exp(q_n·k_m)";
+  info.equations = {
+      {"E^n = the block of keys that holds n, widened by the overlap\n"
+       "y_n = Σ_{m∈E^n} exp(q_n·k_m) v_m / Σ_{m∈E^n} exp(q_n·k_m)"}};
   info.complexity = "O(N·w·D)";
   info.look_at =
       "The blocks on the diagonal of the map; queries whose best key lies elsewhere have the largest errors.";

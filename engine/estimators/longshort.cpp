@@ -79,9 +79,9 @@ EstimatorInfo describe() {
   info.title = "Long-short attention";
   info.paper = "Zhu et al. 2021, Long-Short Transformer";
   info.summary = "One softmax over the keys of a window and a few keys pooled from the whole sequence by its content.";
-  info.equations =
-      "P = softmax_m(K W),  W = ε/√D,  K̄ = Pᵀ K,  V̄ = Pᵀ V\n"
-      "y_n = softmax over {q_n·k_m, m ∈ E^n} and {q_n·k̄_j, j ≤ r}";
+  info.equations = {
+      {"P = softmax_m(K W),  W = ε/√D,  K̄ = Pᵀ K,  V̄ = Pᵀ V\n"
+       "y_n = softmax over {q_n·k_m, m ∈ E^n} and {q_n·k̄_j, j ≤ r}"}};
   info.complexity = "O(N·(w+r)·D + M·r·D)";
   info.look_at = "The stripes that the few long keys lay over the blocks of the window.";
   info.not_causal = "its dynamic keys are made from all keys";

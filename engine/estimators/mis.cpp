@@ -23,7 +23,7 @@ EstimatorInfo describe() {
   info.summary =
       "Shared proposals weighted by the exact targets: quadratic, and what lara makes linear. Unbiased with clamp=0, "
       "or with a weighting that needs no clamp, such as balance or power.";
-  info.equations = "y_n = Σ_c (1/S_c) Σ_s α_nc(ω_cs) p_n(ω_cs)/q_c(ω_cs) f(ω_cs)\nΣ_c α_nc(ω) = 1 for every ω";
+  info.equations = {{kSumByExactTargets}};
   info.complexity = "O(NMD + (N+M)·C·(D+Dv))";
   info.look_at =
       "With constant weights one sample in a tail spoils the estimate; balance and power stay calm where a proposal is "

@@ -211,10 +211,11 @@ EstimatorInfo describe() {
   info.title = "Nyström attention";
   info.paper = "Xiong et al. 2021, Nyströmformer";
   info.summary = "Three small softmax maps through landmarks, the middle one inverted: a low-rank softmax map.";
-  info.equations =
-      "F = softmax(q k̃ᵀ),  A = softmax(q̃ k̃ᵀ),  B = softmax(q̃ kᵀ)\n"
-      "y = F Z (B V),  Z ≈ A⁺\n"
-      "Z ← ¼ Z (13 I − A Z (15 I − A Z (7 I − A Z))),  6 times from Aᵀ/(‖A‖_1 ‖A‖_∞)";
+  info.equations = {{"F = softmax(q k̃ᵀ),  A = softmax(q̃ k̃ᵀ),  B = softmax(q̃ kᵀ)"},
+                    {"y = F Z (B V),  Z ≈ A⁺\n"
+                     "Z ← ¼ Z (13 I − A Z (15 I − A Z (7 I − A Z))),  6 times from Aᵀ/(‖A‖_1 ‖A‖_∞)",
+                     with("pinv", {"iterative"})},
+                    {"y = F Z (B V),  Z = A⁺", with("pinv", {"svd"})}};
   info.complexity = "O((N+M)·C·(D+Dv) + C³)";
   info.look_at = "Negative weights and rows that do not sum to 1, above all where the landmarks resemble each other.";
   info.not_causal = "its landmarks are means of all keys";

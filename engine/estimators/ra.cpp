@@ -290,8 +290,12 @@ EstimatorInfo describe() {
   info.summary =
       "Samples each query's own Gaussian mixture: unbiased for any number of samples (variant=biased is not), and "
       "quadratic.";
-  info.equations =
-      "a_ns ~ Categorical(π_n),  ω_ns = q_n + k_{a_ns} + ε_ns\ny_n = (1/S) Σ_s f(ω_ns),  E[y_n] = Σ_m π_nm v_m";
+  const Condition exact = with("variant", {"exact"}), biased = with("variant", {"biased"});
+  info.equations = {{"a_ns ~ Categorical(π_n),  ω_ns = q_n + k_{a_ns} + ε_ns", exact},
+                    {"ω_ns = q_n + Σ_m π_nm k_m + ε_ns", biased && with("evaluate", {"false"})},
+                    {"ω_ns = q_n + Σ_m π_nm k_m", biased && with("evaluate", {"true"})},
+                    {"y_n = (1/S) Σ_s f(ω_ns)"},
+                    {"E[y_n] = Σ_m π_nm v_m", exact}};
   info.complexity = "O(NMSD)";
   info.look_at = "Samples gather on the bumps at q_n + k_m in proportion to π_nm; the squared error falls as 1/S.";
   info.options = {

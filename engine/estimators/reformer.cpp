@@ -192,9 +192,9 @@ EstimatorInfo describe() {
   info.summary =
       "Softmax over the keys that random rotations hash into the query's bucket, over several rounds: who meets twice "
       "counts twice.";
-  info.equations =
-      "bucket(x) = argmax [x R, −x R],  R: D × b/2 standard normals, anew in each round\n"
-      "A_nm ∝ exp(q_n·k_m) · (rounds in which n and m meet)";
+  info.equations = {
+      {"bucket(x) = argmax [x R, −x R],  R: D × b/2 standard normals, anew in each round\n"
+       "A_nm ∝ exp(q_n·k_m) · (rounds in which n and m meet)"}};
   info.complexity = "O((N+M)·R·b·D + N·M·R/b·(D+Dv))";
   info.look_at =
       "The pattern of who meets whom, and how more hashes fill it; a query whose bucket has no key gets the mean.";

@@ -279,13 +279,22 @@ EstimatorInfo describe() {
   info.paper = "Choromanski et al. 2021 (Performer); Peng et al. 2021 (RFA); Zheng et al. 2022, section 3";
   info.summary =
       "Random features of q and k: a self-normalised importance sampler whose proposal N(0, I) knows nothing of them.";
-  info.equations =
-      "y_n = Σ_m φ(q_n)·φ(k_m) v_m / Σ_m φ(q_n)·φ(k_m)\n"
-      "positive: φ_s(x) = exp(ω_s·x − ‖x‖²/2)/√S,  ω_s ~ N(0, I)\n"
-      "positive: y_n = Σ_s w_ns f(ω_s) / Σ_s w_ns,  w_ns ∝ ξ(q_n,ω_s) Σ_m ξ(k_m,ω_s)\n"
-      "hybrid: λ_nm φ(q_n)·φ(k_m) + (1 − λ_nm) ψ(q_n)·ψ(k_m),  λ_nm = θ_nm/π,  "
-      "ψ_s(x) = exp(‖x‖²/2) [sin ω_s·x, cos ω_s·x]/√S\n"
-      "variance σ²: ω_s ~ N(0, σ²I),  φ(q_n)·φ(k_m) = Σ_s ρ_s φ_s(q_n)·φ_s(k_m),  ρ_s = N(ω_s; 0, I)/N(ω_s; 0, σ²I)";
+  const Condition positive = with("features", {"positive"}), hybrid = with("features", {"hybrid"});
+  const Condition unit = has_variance({"1"}), other = has_other_variance(), full = has_variance({"full"});
+  info.equations = {
+      {"y_n = Σ_m φ(q_n)·φ(k_m) v_m / Σ_m φ(q_n)·φ(k_m)", without("features", {"hybrid"})},
+      {"y_n = Σ_m κ_nm v_m / Σ_m κ_nm,  κ_nm = λ_nm φ(q_n)·φ(k_m) + (1 − λ_nm) ψ(q_n)·ψ(k_m)", hybrid},
+      {"λ_nm = θ_nm/π", hybrid && with("angle", {"exact"})},
+      {"φ_s(x) = exp(ω_s·x − ‖x‖²/2)/√S", with("features", {"positive", "hybrid"})},
+      {"φ_{±s}(x) = exp(±ω_s·x − ‖x‖²/2)/√(2 S)", with("features", {"hyperbolic"})},
+      {"φ_s(x) = exp(‖x‖²/2) [sin ω_s·x, cos ω_s·x]/√S", with("features", {"trig"})},
+      {"ψ_s(x) = exp(‖x‖²/2) [sin ω_s·x, cos ω_s·x]/√S", hybrid},
+      {"ω_s ~ N(0, I)", unit},
+      {"ω_s ~ N(0, σ²I),  φ(q_n)·φ(k_m) = Σ_s ρ_s φ_s(q_n)·φ_s(k_m),  ρ_s = N(ω_s; 0, I)/N(ω_s; 0, σ²I)", other},
+      {"ω_s ~ N(0, Σ),  φ(q_n)·φ(k_m) = Σ_s ρ_s φ_s(q_n)·φ_s(k_m),  ρ_s = N(ω_s; 0, I)/N(ω_s; 0, Σ)", full},
+      {"y_n = Σ_s w_ns f(ω_s) / Σ_s w_ns,  w_ns ∝ ξ(q_n,ω_s) Σ_m ξ(k_m,ω_s)", positive && unit},
+      {"y_n = Σ_s w_ns f(ω_s) / Σ_s w_ns,  w_ns ∝ ρ_s ξ(q_n,ω_s) Σ_m ξ(k_m,ω_s)",
+       positive && without("proposal_variance", {"1"})}};
   info.complexity = "O((N+M)·S·(D+Dv))";
   info.look_at =
       "The effective sample size as ‖q + k‖ grows: the target walks away from N(0, I) and a few weights swell.";

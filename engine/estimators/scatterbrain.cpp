@@ -118,10 +118,10 @@ EstimatorInfo describe() {
   info.title = "Scatterbrain";
   info.paper = "Chen et al. 2021, Scatterbrain; Zheng et al. 2023 (EVA), Eq. 30";
   info.summary = "Exact inside a window, positive random features for all other keys, in one ratio.";
-  info.equations =
-      "y_n = [Σ_{m∈E^n} exp(q_n·k_m) v_m + Σ_{m∉E^n} φ(q_n)·φ(k_m) v_m] / Z_n\n"
-      "Z_n = Σ_{m∈E^n} exp(q_n·k_m) + Σ_{m∉E^n} φ(q_n)·φ(k_m)\n"
-      "φ_s(x) = exp(ω_s·x − ‖x‖²/2)/√S,  ω_s ~ N(0, I)";
+  info.equations = {
+      {"y_n = [Σ_{m∈E^n} exp(q_n·k_m) v_m + Σ_{m∉E^n} φ(q_n)·φ(k_m) v_m] / Z_n\n"
+       "Z_n = Σ_{m∈E^n} exp(q_n·k_m) + Σ_{m∉E^n} φ(q_n)·φ(k_m)\n"
+       "φ_s(x) = exp(ω_s·x − ‖x‖²/2)/√S,  ω_s ~ N(0, I)"}};
   info.complexity = "O((N+M)·S·(D+Dv) + N·w·(D+Dv))";
   info.look_at =
       "Sharp blocks on the diagonal over a blurred rest; where features overrate a far key, the window cannot help.";

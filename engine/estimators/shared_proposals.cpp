@@ -295,11 +295,26 @@ void check(const Problem& p) {
         "; landmarks must be the number of queries, and is reduced to min(C, N, M) where proposals stand on segments");
 }
 
+/// r_nc: of the segments that proposals stand on.
+std::vector<Equation> similarity_equations() {
+  const Condition over_queries = with("similarity", {"queries"}), over_proposals = with("similarity", {"proposals"});
+  const Condition all = with(kCausal, {"false"}) && without("proposals", {"standard", "single"});
+  return {{"r_nc = exp(q_n·q̃_c) / Σ_n' exp(q_n'·q̃_c)", over_queries && all},
+          {"r_nc = exp(q_n·q̃_c) / Σ_c' exp(q_n·q̃_c')", over_proposals && all},
+          {"r_nc = exp(q_n·q̃_{c−1}) / Σ_{n'≤n} exp(q_n'·q̃_{c−1}),  r_n1 = 0", over_queries && in_stages()},
+          {"r_nc = exp(q_n·q̃_{c−1}) / Σ_{c'>1} exp(q_n·q̃_{c'−1}),  r_n1 = 0", over_proposals && in_stages()},
+          {"r_nc = 0",
+           with("proposals", {"standard", "single"}) || (with(kCausal, {"true"}) && with("proposals", {"given"}))}};
+}
+
 }  // namespace
 
 void describe_shared_proposals(EstimatorInfo& info) {
   info.options = proposal_options();
-  for (OptionSpec& option : weighting_options()) info.options.push_back(std::move(option));
+  for (OptionSpec& option : weighting_options()) {
+    if (option.name == "similarity") option.standing_for(similarity_equations());
+    info.options.push_back(std::move(option));
+  }
   info.options.push_back(OptionSpec::causal());
   info.options.push_back(OptionSpec::scale());
   info.budget = "landmarks";

@@ -12,6 +12,9 @@ namespace omega {
 /// Options, arrays, outputs and checks of both; `title`, equations and the rest are the estimator's own.
 void describe_shared_proposals(EstimatorInfo& info);
 
+/// The estimate by the exact targets: mis, and lara with normalise=none.
+inline constexpr const char* kSumByExactTargets = "y_n = Σ_c (1/S_c) Σ_s α_nc(ω_cs) p_n(ω_cs)/q_c(ω_cs) f(ω_cs)";
+
 /// Whether an estimate that is neither causal nor divided by the exact Z_n may have a pooled map.
 bool pools_shared_samples(const Options& options);
 

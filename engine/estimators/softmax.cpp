@@ -125,7 +125,7 @@ EstimatorInfo describe() {
   info.title = "Softmax attention";
   info.paper = "Vaswani et al. 2017, Attention is all you need";
   info.summary = "Exact attention: each query averages the values with weights softmax(q·k).";
-  info.equations = "π_nm = exp(q_n·k_m) / Σ_m' exp(q_n·k_m')\ny_n = Σ_m π_nm v_m";
+  info.equations = {{"π_nm = exp(q_n·k_m) / Σ_m' exp(q_n·k_m')\ny_n = Σ_m π_nm v_m"}};
   info.complexity = "O(NMD)";
   info.look_at = "The attention map: the picture that every estimator tries to reproduce.";
   info.options = {

@@ -186,11 +186,10 @@ EstimatorInfo describe() {
   info.title = "Kernel learning: FastFood";
   info.paper = "Chowdhury et al. 2022, Learning the Transformer Kernel, Eqs. 6, 12; Le et al. 2013";
   info.summary = "Linear attention with Gaussian or learned frequencies, applied by fast Walsh–Hadamard transforms.";
-  info.equations =
-      "W = (1/(σ √P)) S H G Π H B in ⌈m/P⌉ blocks;  ω = its first m rows and D columns\n"
-      "rks: φ(x) = (1/√m) [cos ω·x, sin ω·x]\n"
-      "prf: φ(x) = exp(ω·x − ‖x‖²)/√m\n"
-      "y_n = φ(q_n)·Σ_m φ(k_m) v_mᵀ / φ(q_n)·Σ_m φ(k_m)";
+  info.equations = {{"W = (1/(σ √P)) S H G Π H B in ⌈m/P⌉ blocks;  ω = its first m rows and D columns"},
+                    {"φ(x) = (1/√m) [cos ω·x, sin ω·x]", with("features", {"rks"})},
+                    {"φ(x) = exp(ω·x − ‖x‖²)/√m", with("features", {"prf"})},
+                    {"y_n = φ(q_n)·Σ_m φ(k_m) v_mᵀ / φ(q_n)·Σ_m φ(k_m)"}};
   info.complexity = "O((N+M)m(log D + Dv))";
   info.look_at = "The time against gmm as D grows, and whether dependent rows cost accuracy.";
   info.options = kernel_options(

@@ -193,12 +193,11 @@ EstimatorInfo describe() {
   info.title = "Kernel learning: generative network";
   info.paper = "Chowdhury et al. 2022, Learning the Transformer Kernel, Eqs. 8, 11";
   info.summary = "Linear attention with frequencies that a small network makes of normal noise.";
-  info.equations =
-      "ω_i = g(ε_i),  ε_i ~ N(0, I)\n"
-      "g: 4 × (linear → batch norm → LeakyReLU 0.01), then linear → tanh\n"
-      "rks: φ(x) = (1/√m) [cos ω·x, sin ω·x]\n"
-      "prf: φ(x) = exp(ω·x − ‖x‖²)/√m\n"
-      "y_n = φ(q_n)·Σ_m φ(k_m) v_mᵀ / φ(q_n)·Σ_m φ(k_m)";
+  info.equations = {{"ω_i = g(ε_i),  ε_i ~ N(0, I)\n"
+                     "g: 4 × (linear → batch norm → LeakyReLU 0.01), then linear → tanh"},
+                    {"φ(x) = (1/√m) [cos ω·x, sin ω·x]", with("features", {"rks"})},
+                    {"φ(x) = exp(ω·x − ‖x‖²)/√m", with("features", {"prf"})},
+                    {"y_n = φ(q_n)·Σ_m φ(k_m) v_mᵀ / φ(q_n)·Σ_m φ(k_m)"}};
   info.complexity = "O(m(D² + (N+M)(D+Dv)))";
   info.look_at = "The cloud of frequencies, which need not be Gaussian; tanh keeps each coordinate within ±1.";
   info.options = kernel_options("m: noise vectors put through the generator, each of which makes one frequency.");

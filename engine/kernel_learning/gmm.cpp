@@ -63,11 +63,10 @@ EstimatorInfo describe() {
   info.title = "Kernel learning: mixture of Gaussians";
   info.paper = "Chowdhury et al. 2022, Learning the Transformer Kernel, Eqs. 4, 5, 9, 10";
   info.summary = "Linear attention with a kernel whose spectral density is a mixture of Gaussians.";
-  info.equations =
-      "ω_ci = S_c ε_i + μ_c,  ε_i ~ N(0, I)\n"
-      "rks: φ(x) = (1/√F) [cos ω·x, sin ω·x]\n"
-      "prf: φ(x) = exp(ω·x − ‖x‖²)/√F\n"
-      "y_n = φ(q_n)·Σ_m φ(k_m) v_mᵀ / φ(q_n)·Σ_m φ(k_m)";
+  info.equations = {{"ω_ci = S_c ε_i + μ_c,  ε_i ~ N(0, I)"},
+                    {"φ(x) = (1/√F) [cos ω·x, sin ω·x]", with("features", {"rks"})},
+                    {"φ(x) = exp(ω·x − ‖x‖²)/√F", with("features", {"prf"})},
+                    {"y_n = φ(q_n)·Σ_m φ(k_m) v_mᵀ / φ(q_n)·Σ_m φ(k_m)"}};
   info.complexity = "O(Cm(D² + (N+M)(D+Dv)))";
   info.look_at =
       "The closed-form kernel beside its estimate: how shifting μ makes rks oscillate, and how shrinking S steadies "

@@ -71,13 +71,24 @@ bool has_stages(const Options& options) {
   return options.is_causal() && kind != ProposalKind::standard && kind != ProposalKind::given;
 }
 
+Condition in_stages() { return with(kCausal, {"true"}) && without("proposals", {"standard", "given"}); }
+
+Condition draws_one_each() {
+  return with("evaluate", {"true"}) || (with("per_proposal", {"1"}) && with("antithetic", {"false"}));
+}
+
+Condition draws_several_each() {
+  return with("evaluate", {"false"}) && (without("per_proposal", {"1"}) || with("antithetic", {"true"}));
+}
+
 std::vector<OptionSpec> proposal_options() {
   const std::vector<std::string> gaussians = {"qk", "attend", "mixed", "q", "standard", "given"};
   return {
       OptionSpec::integer("landmarks", 64, 1, 1 << 20,
                           "How many proposals C; those built on segments are at most the number of tokens.")
           .from("C")
-          .counting_tokens(),
+          .counting_tokens()
+          .standing_for({{"C counts the proposals of n: N(0, I), and those of segments before its own", in_stages()}}),
       OptionSpec::choice("proposals", {"qk", "attend", "mixed", "q", "standard", "mixture", "single", "given"},
                          "Where the proposals stand: at segment means of queries and keys, at what they attend to, at "
                          "0, as mixtures, or at mu.")

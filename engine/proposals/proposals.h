@@ -26,6 +26,10 @@ namespace omega {
 
 /// Whether proposals come one after another, as the tokens that they know do.
 bool has_stages(const Options& options);
+/// The same, and how many samples each has, as conditions of equations.
+Condition in_stages();
+Condition draws_one_each();
+Condition draws_several_each();
 
 /// proposals, landmarks, proposal_scale, per_proposal, draw, antithetic, evaluate, grid.
 std::vector<OptionSpec> proposal_options();

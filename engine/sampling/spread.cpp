@@ -121,6 +121,9 @@ OptionSpec proposal_variance_option() {
   return spec;
 }
 
+Condition has_variance(std::vector<std::string> values) { return with("proposal_variance", std::move(values)); }
+Condition has_other_variance() { return without("proposal_variance", {"1", "full"}); }
+
 bool is_spread_by_tokens(const Options& options) {
   return std::holds_alternative<std::string>(options.value("proposal_variance"));
 }

@@ -14,6 +14,9 @@
 namespace omega {
 
 OptionSpec proposal_variance_option();
+/// Σ is one of these; Σ = σ²I with σ² ≠ 1. Conditions of equations.
+Condition has_variance(std::vector<std::string> values);
+Condition has_other_variance();
 /// Whether Σ is made of the queries and keys.
 bool is_spread_by_tokens(const Options& options);
 /// Whether projections are drawn from N(0, I).

@@ -36,10 +36,30 @@ void log_normalise_rows(Matrix<T>& rows) {
   }
 }
 
+/// What the words of `weighting` stand for, and what is made of that.
+std::vector<Equation> share_equations() {
+  const std::vector<std::string> by_query = {"decoupled", "coupled"};
+  const auto is = [](std::vector<std::string> words) { return with("weighting", std::move(words)); };
+  const Condition clamped = is(by_query) && without("clamp", {"0"});
+  return {
+      {"α_nc(ω) = b_c(ω) + β(r_nc − (1/C) Σ_c' r_nc')", is({"decoupled"})},
+      {"α_nc(ω) = 1/C", is({"constant"})},
+      {"α_nc(ω) = b_c(ω)", is({"balance"})},
+      {"α_nc(ω) = b_c(ω)² / Σ_c' b_c'(ω)²", is({"power"})},
+      {"α_nc(ω) = b_c(ω) (1 + β(r_nc − Σ_c' b_c'(ω) r_nc'))", is({"coupled"})},
+      {"α_nc(ω) = δ_nc", is({"own"})},
+      {"α_nc(ω) = b_c(ω) + (q_c(ω) / p_n(ω)) u_n·(r_nc − Σ_c' b_c'(ω) r_nc') / ‖g_n(ω)‖", is({"optimal"})},
+      {"b_c(ω) = q_c(ω) / Σ_c' q_c'(ω)", without("weighting", {"constant", "own"})},
+      {"α_nc(ω) ← (1 − λ)/C + λ α_nc(ω)", without("blend", {"1"})},
+      {"α_nc(ω) ← max(α_nc(ω), α_min)", clamped},
+      {"Σ_c α_nc(ω) = 1", without("weighting", by_query) || with("clamp", {"0"})},
+      {"Σ_c α_nc(ω) ≥ 1", clamped},
+  };
+}
+
 }  // namespace
 
 std::vector<OptionSpec> weighting_options() {
-  const std::string balance = "\nb_c(ω) = q_c(ω) / Σ_c' q_c'(ω)";
   return {
       OptionSpec::choice("weighting", {"decoupled", "constant", "balance", "power", "coupled", "own", "optimal"},
                          "How a sample is shared among the proposals: by query (decoupled, coupled), by densities "
@@ -48,12 +68,7 @@ std::vector<OptionSpec> weighting_options() {
                          "denominators can have infinite variance).")
           .from("LARA paper, Eq. 9, 37, 38 and appendix D; Veach and Guibas 1995; Kondapaneni et al. 2019")
           .as(OptionRole::weighting)
-          .standing_for({"α_nc(ω) = b_c(ω) + β(r_nc − (1/C) Σ_c' r_nc'),  Σ_c α_nc(ω) = 1" + balance, "α_nc(ω) = 1/C",
-                         "α_nc(ω) = b_c(ω),  Σ_c α_nc(ω) = 1" + balance,
-                         "α_nc(ω) = b_c(ω)² / Σ_c' b_c'(ω)²,  Σ_c α_nc(ω) = 1" + balance,
-                         "α_nc(ω) = b_c(ω) (1 + β(r_nc − Σ_c' b_c'(ω) r_nc')),  Σ_c α_nc(ω) = 1" + balance,
-                         "α_nc(ω) = 1 for c = n,  α_nc(ω) = 0 else",
-                         "α_nc(ω) = b_c(ω) + (q_c(ω) / p_n(ω)) u_n·(r_nc − Σ_c' b_c'(ω) r_nc') / ‖g_n(ω)‖" + balance}),
+          .standing_for(share_equations()),
       OptionSpec::real("beta", 1, 0, 100, "Strength of the query-specific correction.")
           .titled("correction β")
           .from("β")
@@ -62,12 +77,12 @@ std::vector<OptionSpec> weighting_options() {
       OptionSpec::choice("similarity", {"queries", "proposals"},
                          "Whether r_nc sums to 1 over queries (as in the paper) or over proposals.")
           .for_experts()
-          .standing_for({"r_nc = exp(q_n·q̃_c) / Σ_n' exp(q_n'·q̃_c)", "r_nc = exp(q_n·q̃_c) / Σ_c' exp(q_n·q̃_c')"})
           .only_if("weighting", {"decoupled", "coupled"}),
       OptionSpec::real("clamp", 1e-8, 0, 1,
                        "Query-specific weights below this are raised to it and counted; 0 leaves them, signs and all.")
           .titled("smallest weight")
           .for_experts()
+          .from("α_min")
           .only_if("weighting", {"decoupled", "coupled"}),
       OptionSpec::real("blend", 1, 0, 1, "From equal shares (0) to the weighting itself (1): α ← (1 − λ)/C + λα.")
           .titled("blend λ")

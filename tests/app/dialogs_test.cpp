@@ -192,8 +192,8 @@ TEST_CASE("every method has a page with its formulas and all its options", "[dia
     CHECK(all.contains(QString::fromStdString(estimator.info.title).toHtmlEscaped()));
     for (const omega::OptionSpec& option : estimator.info.options)
       CHECK(all.contains(QStringLiteral("<b>%1</b>").arg(QString::fromStdString(option.name))));
-    CHECK(all.contains(
-        formulaHtml(QString::fromStdString(estimator.info.equations).split(QLatin1Char('\n'), Qt::SkipEmptyParts))));
+    for (const omega::Equation& equation : omega::all_equations(estimator.info))
+      CHECK(all.contains(formulaHtml(describedLines(equation.lines))));
   }
 }
 

@@ -209,7 +209,8 @@ TEST_CASE("every symbol of the formulas is explained", "[manual]") {
     for (const QString& source : sources) collectSymbols(parseMath(source).formula, ids);
   };
   for (const omega::Estimator& estimator : omega::estimators())
-    collect(textOf(estimator.info.equations).split(QLatin1Char('\n')));
+    for (const omega::Equation& equation : omega::all_equations(estimator.info))
+      collect(describedLines(equation.lines));
   for (const PanelKind& kind : panelKinds()) collect(s.w.window.panel(kind.name)->equations());
   CHECK(ids.size() > 60);
   for (const QString& id : ids) {

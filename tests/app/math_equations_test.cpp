@@ -14,9 +14,8 @@ namespace {
 
 /// Of an estimator and its options, in the language that is spoken.
 QStringList equationsOf(const omega::EstimatorInfo& info) {
-  QStringList lines = describedLines(info.equations);
-  for (const omega::OptionSpec& option : info.options)
-    for (const std::string& equations : option.word_equations) lines += describedLines(equations);
+  QStringList lines;
+  for (const omega::Equation& equation : omega::all_equations(info)) lines += describedLines(equation.lines);
   return lines;
 }
 
@@ -51,8 +50,6 @@ void checkFormula(const QString& source) {
 TEST_CASE("every equation of every estimator can be set as a formula", "[math]") {
   for (const omega::Estimator& estimator : omega::estimators()) {
     INFO(estimator.info.name);
-    for (const omega::OptionSpec& option : estimator.info.options)
-      CHECK((option.word_equations.empty() || option.word_equations.size() == option.words.size()));
     for (const QString& source : equationsOf(estimator.info)) checkFormula(source);
   }
 }

@@ -20,7 +20,7 @@ using namespace omegascope::test;
 namespace {
 
 QString tipOf(const omega::EstimatorInfo& info, const omega::OptionSpec& spec, const Theme& theme) {
-  return optionTip(spec, {QString::fromStdString(info.equations), QString::fromStdString(info.paper)}, theme);
+  return optionTip(spec, {omega::all_equations(info), QString::fromStdString(info.paper)}, theme);
 }
 
 }  // namespace

@@ -93,7 +93,10 @@ TEST_CASE("describe shows every option, array and output of every method", "[com
     const std::string text = output_of({"describe", info.name});
     const Json json = json_of({"describe", info.name});
     CHECK(contains(text, info.title));
-    CHECK(contains(text, info.equations.substr(0, info.equations.find('\n'))));
+    for (const Equation& equation : all_equations(info)) {
+      const std::string with = equation.when.is_always() ? "" : "  (with " + equation.when.text() + ")";
+      for (const std::string& line : lines_of(equation.lines)) CHECK(contains(text, "\n  " + line + with + "\n"));
+    }
     REQUIRE(json["options"].size() == info.options.size());
     for (const OptionSpec& spec : info.options) {
       CHECK(contains(text, "  " + spec.name + "=" + to_string(spec.default_value, spec.automatic)));

@@ -412,12 +412,64 @@ TEST_CASE("an unknown option is named, with what there is, and a wrong value wit
   }
 }
 
+namespace {
+
+/// Every value of every choice and switch, and of numbers what equations ask for: whether they are at their default.
+std::vector<std::pair<std::string, std::string>> all_changes(const EstimatorInfo& info) {
+  std::vector<std::pair<std::string, std::string>> changes;
+  for (const OptionSpec& spec : info.options) {
+    std::vector<std::string> values = spec.words;
+    if (spec.kind == OptionKind::flag) values = {"true", "false"};
+    if (spec.kind == OptionKind::integer || spec.kind == OptionKind::real)
+      for (const double value : {0.0, 0.5, 2.0})
+        if (value <= spec.maximum && value >= spec.minimum && !(spec.minimum_excluded && value == spec.minimum) &&
+            (value != 0.5 || spec.kind == OptionKind::real))
+          values.push_back(number_text(value));
+    for (const std::string& value : values) changes.emplace_back(spec.name, value);
+  }
+  return changes;
+}
+
+}  // namespace
+
+TEST_CASE("every equation holds for some options, and something is said of y for all", "[conformance]") {
+  for (const Estimator& estimator : estimators()) {
+    const EstimatorInfo& info = estimator.info;
+    std::vector<Equation> waiting = all_equations(info);
+    const auto changes = all_changes(info);
+    for (const auto& first : changes)
+      for (const auto& second : changes) {
+        if (first.first == second.first && first != second) continue;
+        const Options options(info.name, info.options, {first, second});
+        INFO(info.name << " " << first.first << "=" << first.second << " " << second.first << "=" << second.second);
+        const std::string lines = options.holding(info.equations);
+        CHECK((lines.find("y_n = ") != std::string::npos || lines.find("y = ") != std::string::npos ||
+               lines.find("A_nm ∝ ") != std::string::npos));
+        std::erase_if(waiting, [&](const Equation& equation) { return options.meets(equation.when); });
+      }
+    for (const Equation& equation : waiting) FAIL_CHECK(info.name << ": " << equation.lines);
+  }
+}
+
+TEST_CASE("conditions of equations are joined, met and told", "[unit]") {
+  const std::vector<OptionSpec> specs = {OptionSpec::choice("kind", {"a", "b", "c"}, "Which."),
+                                         OptionSpec::integer("count", 1, 0, 9, "How many.")};
+  const Condition both = with("kind", {"a", "b"}) && without("count", {"1"}), either = with("kind", {"c"}) || both;
+  CHECK(Condition().is_always());
+  CHECK((Condition() && both).text() == "kind=a|b and count≠1");
+  CHECK((Condition() || both).is_always());
+  CHECK(either.text(" | ", " & ") == "kind=c | kind=a|b & count≠1");
+  const auto meets = [&](const char* kind, const char* count) {
+    return Options("m", specs, {{"kind", kind}, {"count", count}}).meets(either);
+  };
+  CHECK((meets("c", "1") && meets("a", "2") && !meets("a", "1") && !meets("b", "1")));
+}
+
 TEST_CASE("every estimator describes itself in full", "[conformance]") {
   for (const Estimator& estimator : estimators()) {
     const EstimatorInfo& info = estimator.info;
     INFO(info.name);
-    for (const std::string& text :
-         {info.title, info.paper, info.summary, info.equations, info.complexity, info.look_at})
+    for (const std::string& text : {info.title, info.paper, info.summary, info.complexity, info.look_at})
       CHECK_FALSE(text.empty());
     CHECK(info.summary.back() == '.');
     const Options defaults(info.name, info.options);

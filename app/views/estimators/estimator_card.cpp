@@ -67,7 +67,7 @@ EstimatorCard::EstimatorCard(Workbench& workbench, int card, QWidget* parent)
   layout->addWidget(m_facts);
   const omega::EstimatorInfo& info = omega::find_estimator(m_method).info;
   m_form = new OptionForm(QString::fromStdString(m_method), info.options, this,
-                          {QString::fromStdString(info.equations), QString::fromStdString(info.paper)});
+                          {omega::all_equations(info), QString::fromStdString(info.paper)});
   layout->addWidget(m_form);
   m_wasVisible = workbench.document().card(card)->visible;
   m_fold->setChecked(m_wasVisible && m_method != kTruthMethod);

@@ -232,12 +232,15 @@ void FormulaValues::put(const QString& what, MathNode node, bool setting) {
 void FormulaValues::add(const QString& what, const QString& value) { put(what, mathValue(value), false); }
 void FormulaValues::addSetting(const QString& symbol, const QString& value) { put(symbol, mathValue(value), true); }
 
-void FormulaValues::addPower(const QString& what, const QString& logarithm) {
+void FormulaValues::addPower(const QString& what, const QString& logarithm, bool isNegative) {
   MathNode base = mathValue(QStringLiteral("e")), exponent;
   exponent.parts = {mathValue(logarithm)};
   exponent.braced = true;
   base.above.push_back(exponent);
-  put(what, base, false);
+  if (!isNegative) return put(what, base, false);
+  MathNode minus;
+  minus.parts = {mathOperation(QStringLiteral("−"), 0), base};
+  put(what, bracketed(minus, QStringLiteral("()")), false);
 }
 
 const FormulaValues::Value* FormulaValues::find(const QString& what) const {

@@ -13,8 +13,8 @@ class FormulaValues {
  public:
   /// `what` as it stands in formulas: "log q_c(ω_c)".
   void add(const QString& what, const QString& value);
-  /// e to the power of a value that is known as a logarithm.
-  void addPower(const QString& what, const QString& logarithm);
+  /// e to the power of a value that is known as a logarithm, or less than nothing by that much.
+  void addPower(const QString& what, const QString& logarithm, bool isNegative = false);
   /// A setting: put in like a value, but no reason to show a formula.
   void addSetting(const QString& symbol, const QString& value);
   /// The chosen one of `count` that n, m, c or s runs over.

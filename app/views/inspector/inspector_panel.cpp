@@ -58,25 +58,10 @@ QString chosenText(const Snapshot& snapshot, const Chosen& chosen) {
   return parts.join(QStringLiteral(", "));
 }
 
-/// Whether a line begins with a word that is not chosen: "hybrid: …" where the features are positive.
-bool isOfAnotherChoice(const QString& line, const Card& card, const omega::EstimatorInfo& info) {
-  const std::string label = line.section(QLatin1Char(':'), 0, 0).toStdString();
-  for (const omega::OptionSpec& spec : info.options) {
-    if (spec.kind != omega::OptionKind::choice ||
-        std::find(spec.words.begin(), spec.words.end(), label) == spec.words.end())
-      continue;
-    const auto given = card.options.find(spec.name);
-    return label != (given == card.options.end() ? std::get<std::string>(spec.default_value) : given->second);
-  }
-  return false;
-}
-
-/// The equations of its method, without those of choices that the card does not have.
-QStringList equationsOf(const Card& card) {
-  const omega::EstimatorInfo& info = omega::find_estimator(card.method).info;
-  QStringList lines = QString::fromStdString(info.equations).split(QLatin1Char('\n'));
-  lines.removeIf([&](const QString& line) { return isOfAnotherChoice(line, card, info); });
-  return describedLines(lines.join(QLatin1Char('\n')).toStdString());
+/// The equations of its method that hold with its options.
+QStringList equationsOf(const CardResult& card) {
+  if (!card.request) return {};
+  return describedLines(omega::equations_with(omega::info_of(*card.request), card.request->options));
 }
 
 }  // namespace
@@ -118,12 +103,12 @@ QString InspectorPanel::help() const {
 }
 
 QStringList InspectorPanel::equations() const {
-  const Card* card = inspectedCard();
-  return card ? equationsOf(*card) : QStringList();
+  const CardResult* result = inspected();
+  return result ? equationsOf(*result) : QStringList();
 }
 
-void InspectorPanel::addFormulas(std::vector<MathLine>& lines, const CardResult& result, const Card& card) const {
-  const QStringList sources = equationsOf(card);
+void InspectorPanel::addFormulas(std::vector<MathLine>& lines, const CardResult& result) const {
+  const QStringList sources = equationsOf(result);
   for (const QString& source : sources) lines.push_back(formulaLine(source));
   if (!result.result || snapshot().query < 0) return;
   const Chosen chosen = chosenFor(result, snapshot(), workbench().selection().shown());
@@ -151,7 +136,7 @@ std::vector<MathLine> InspectorPanel::lines(const Theme& theme) const {
       textLine(markerLetter(style) + QLatin1Char(' ') + selectionPath(*card, snapshot(), cursor), false, true, 0);
   path.content.parts.front().tint = readable(style.colour, theme);
   std::vector<MathLine> lines = {path};
-  addFormulas(lines, *result, *card);
+  addFormulas(lines, *result);
   if (!result->error.empty()) {
     lines.push_back(textLine(QString::fromStdString(result->error), false, false, 0.6));
     for (MathNode& word : lines.back().content.parts) word.tint = theme.warning;

@@ -36,7 +36,7 @@ class InspectorPanel : public Panel {
  private:
   const CardResult* inspected() const { return snapshot().inspectedCard(workbench().selection().shown().card); }
   std::vector<MathLine> lines(const Theme& theme) const;
-  void addFormulas(std::vector<MathLine>& lines, const CardResult& result, const Card& card) const;
+  void addFormulas(std::vector<MathLine>& lines, const CardResult& result) const;
   /// The cursor at what a symbol stands for; the cursor of the selection where it stands for no single thing.
   Cursor cursorOf(const QString& id) const;
   const Card* inspectedCard() const;

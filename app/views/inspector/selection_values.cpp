@@ -1,12 +1,14 @@
 #include "views/inspector/selection_values.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "estimators/registry.h"
 #include "jobs/rows.h"
 #include "math_text/math_parser.h"
 #include "views/rich_text.h"
 #include "views/sample_weights.h"
+#include "weightings/weighting.h"
 
 namespace omegascope {
 
@@ -33,7 +35,7 @@ class Collector {
   FormulaValues take() {
     m_values.choose(QStringLiteral("n"), m_snapshot.query, static_cast<int>(m_snapshot.sequence->sizes.N));
     addOutputs();
-    if (m_chosen.key >= 0) addKey();
+    if (m_chosen.key >= 0 && (!m_card.isCausal() || m_chosen.key <= m_snapshot.query)) addKey();
     if (m_chosen.proposal >= 0) addProposal();
     if (m_chosen.sample >= 0) addSample();
     addSettings();
@@ -63,7 +65,8 @@ class Collector {
   void addKey() {
     const omega::Index key = m_chosen.key;
     m_values.choose(QStringLiteral("m"), m_chosen.key, static_cast<int>(m_snapshot.sequence->sizes.M));
-    if (m_snapshot.plane) add(QStringLiteral("π_nm"), shownEntry(m_snapshot.plane->bumpWeights, key));
+    if (m_snapshot.plane && m_snapshot.plane->isCausal == m_card.isCausal())
+      add(QStringLiteral("π_nm"), shownEntry(m_snapshot.plane->bumpWeights, key));
     if (m_snapshot.details.logits) add(QStringLiteral("q_n·k_m"), shownEntry(m_snapshot.details.logits->all, key));
     for (const QString& value : {QStringLiteral("v_m"), QStringLiteral("v_mᵀ")})
       if (m_card.request) add(value, rowOf(m_card.request->sequence->v, key));
@@ -71,29 +74,46 @@ class Collector {
   }
 
   void addProposal() {
-    const omega::Index proposal = m_chosen.proposal;
-    for (const char* name : {"proposal_means", "group_weights"})
-      if (m_result.has(name)) {
-        const omega::Shape& shape = m_result.at(name).shape();
-        m_values.choose(QStringLiteral("c"), m_chosen.proposal,
-                        static_cast<int>(name[0] == 'p' ? shape.front() : shape.back()));
-      }
+    const omega::Index proposal = m_chosen.proposal, count = proposalCount();
+    if (proposal >= count) return;
+    m_values.choose(QStringLiteral("c"), m_chosen.proposal, static_cast<int>(count));
     add(QStringLiteral("μ_c"), row("proposal_means", proposal));
     add(QStringLiteral("β̂_c"), row("beta_hat", proposal));
     const ProposalShares* shares = m_snapshot.shares.get();
     if (shares == nullptr || shares->card != m_card.card || shares->query != m_snapshot.query || !shares->error.empty())
       return;
     if (shares->sample != m_chosen.sample) return;
-    add(QStringLiteral("α_nc"), shownEntry(shares->alpha, proposal));
-    add(QStringLiteral("b_c"), shownEntry(shares->balance, proposal));
+    const omega::Options& options = m_card.request->options;
+    if (options.real("blend") != 1) return;  // then they are no longer what their equations say
+    // Nor is what the clamp has raised.
+    const double clamp =
+        omega::keeps_unbiased(options) ? -std::numeric_limits<double>::infinity() : options.real("clamp");
+    const auto addShare = [&](const QString& what, const std::vector<double>& share) {
+      if (!share.empty() && static_cast<float>(share[0]) > static_cast<float>(clamp)) add(what, share);
+    };
+    addShare(QStringLiteral("α_nc(ω)"), shownEntry(shares->alpha, proposal));
+    if (omega::has_balance_part(options)) addShare(QStringLiteral("b_c(ω)"), shownEntry(shares->balance, proposal));
+  }
+
+  /// How many c runs over: those proposals, or groups, that count for the query.
+  omega::Index proposalCount() const {
+    if (m_result.has("proposal_means")) return usedProposals(m_card, m_snapshot.query);
+    if (m_result.has("group_weights")) return m_result.at("group_weights").shape().back();
+    return m_result.has("beta_hat") ? *(m_result.at("beta_hat").shape().end() - 2) : 0;
+  }
+
+  /// How many samples each proposal has; all, where there are no proposals.
+  int samplesEach() const {
+    const omega::Index count = sampleCount(m_result);
+    return static_cast<int>(m_result.has("proposal_means") ? count / m_result.at("proposal_means").shape().front()
+                                                           : count);
   }
 
   /// The sample under every name that equations give it: with one sample a proposal, c numbers both.
   QStringList sampleNames() const {
     QStringList names = {QStringLiteral("s"), QStringLiteral("ns"), QStringLiteral("cs"), QStringLiteral("i"),
                          QStringLiteral("ci")};
-    const bool ownProposal =
-        m_result.has("proposal_means") && m_result.at("proposal_means").shape().front() == sampleCount(m_result);
+    const bool ownProposal = m_result.has("proposal_means") && samplesEach() == 1;
     if (ownProposal || (m_result.has("group_weights") && m_chosen.proposal == m_chosen.sample))
       names << QStringLiteral("c");
     return names;
@@ -101,19 +121,18 @@ class Collector {
 
   void addSample() {
     const omega::Index sample = m_chosen.sample;
-    const int count = static_cast<int>(sampleCount(m_result));
-    const int sharing = m_result.has("proposal_means")
-                            ? std::max(1, count / static_cast<int>(m_result.at("proposal_means").shape().front()))
-                            : count;
-    m_values.choose(QStringLiteral("s"), m_chosen.sample % sharing, sharing);
+    if (sample >= usedSamples(m_card, m_snapshot.query)) return;
+    m_values.choose(QStringLiteral("s"), m_chosen.sample % samplesEach(), samplesEach());
     for (const QString& name : sampleNames()) addSampleAs(name, sample);
-    for (const QString& names : {QStringLiteral("ns"), QStringLiteral("nc")}) {
-      const std::vector<double> weight = element("log_weights", sample);
-      if (weight.empty()) continue;
-      m_values.add(QStringLiteral("log w_%1").arg(names), numberText(weight[0]));
-      m_values.addPower(QStringLiteral("w_%1").arg(names), numberText(weight[0]));
+    const std::vector<double> weight = element("log_weights", sample), share = element("alpha", sample);
+    if (weight.empty()) return;
+    const bool isNegative = !share.empty() && share[0] < 0;
+    for (const QString& names : {QStringLiteral("ns"), QStringLiteral("nc"), QStringLiteral("ncs")}) {
+      const QString name = QStringLiteral("w_%1").arg(names), text = numberText(weight[0]);
+      m_values.add(QStringLiteral("log %1").arg(name), text);
+      m_values.add(QStringLiteral("log |%1|").arg(name), text);
+      m_values.addPower(name, text, isNegative);
     }
-    add(QStringLiteral("softmax_c(log w_nc)"), element("weights", sample));
   }
 
   void addSampleAs(const QString& name, omega::Index sample) {
@@ -124,9 +143,11 @@ class Collector {
     if (m_result.has("log_proposal")) {
       const std::vector<double> density = shownElement(m_result.at("log_proposal"), 0, sample);
       // The density of the sample's own proposal: a normal about 0 where there are no others.
-      const QString normal = isSpread() ? QStringLiteral("N(%1; 0, Σ)") : QStringLiteral("N(%1; 0, I)");
-      const QString of = m_result.has("proposal_means") ? QStringLiteral("q_c(%1)") : normal;
-      addDensity(of.arg(omegaName), density);
+      const QStringList normals = isSpread()
+                                      ? QStringList{QStringLiteral("N(%1; 0, Σ)"), QStringLiteral("N(%1; 0, σ²I)")}
+                                      : QStringList{QStringLiteral("N(%1; 0, I)")};
+      for (const QString& of : m_result.has("proposal_means") ? QStringList{QStringLiteral("q_c(%1)")} : normals)
+        addDensity(of.arg(omegaName), density);
     }
     const QueryDetails& details = m_snapshot.details;
     if (details.card == m_card.card && details.sample == sample)
@@ -160,9 +181,10 @@ class Collector {
           QString::fromStdString(spec.equation),
           QString::fromStdString(omega::to_string(m_card.request->options.value(spec.name), spec.automatic)));
     }
-    // There may be fewer proposals than were asked for.
-    if (m_result.has("proposal_means"))
-      m_values.addSetting(QStringLiteral("C"), QString::number(m_result.at("proposal_means").shape().front()));
+    // There may be fewer proposals than were asked for, and more samples of each.
+    if (!m_result.has("proposal_means")) return;
+    m_values.addSetting(QStringLiteral("C"), QString::number(proposalCount()));
+    m_values.addSetting(QStringLiteral("S_c"), QString::number(samplesEach()));
   }
 
   const CardResult& m_card;

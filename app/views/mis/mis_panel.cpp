@@ -56,18 +56,11 @@ bool sharesSamples(const omega::EstimatorInfo& info) {
 }
 bool sharesSamples(const std::string& method) { return sharesSamples(omega::find_estimator(method).info); }
 
-/// The equations of the weighting that a method has with these options, as it describes them.
+/// What the options of a method stand for, its weighting above all, as it describes them.
 QStringList equationsOf(const omega::EstimatorInfo& info, const omega::Options& options) {
   QStringList lines;
-  for (const omega::OptionSpec& spec : info.options) {
-    if (spec.word_equations.empty() || !options.shows(info.options, spec)) continue;
-    const auto word = std::find(spec.words.begin(), spec.words.end(), options.word(spec.name)) - spec.words.begin();
-    const QString own = QString::fromStdString(spec.word_equations[static_cast<std::size_t>(word)]);
-    if (spec.role == omega::OptionRole::weighting)
-      lines = own.split(QLatin1Char('\n'));
-    else
-      lines.last() += QStringLiteral(",  ") + own;
-  }
+  for (const omega::OptionSpec& spec : info.options)
+    if (options.shows(info.options, spec)) lines += describedLines(options.holding(spec.equations));
   return lines;
 }
 

@@ -302,6 +302,10 @@ q = %2
         <translation>多了 %1</translation>
     </message>
     <message>
+        <source>%1 too much: shares below the clamp were raised to it</source>
+        <translation>多了 %1：低于截断值的份额被抬到截断值</translation>
+    </message>
+    <message>
         <source>%1 truth (%3), %2</source>
         <translation>%1 真值（%3），%2</translation>
     </message>

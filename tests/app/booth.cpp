@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QFile>
 #include <QImage>
+#include <QLabel>
 #include <QPainter>
 #include <QProcess>
 #include <catch2/catch.hpp>
@@ -138,6 +139,13 @@ QString randomEdit(DocumentStore& store, std::mt19937& random) {
     }
     default: editCards(store, random); return QStringLiteral("cards");
   }
+}
+
+QString saidBy(const Panel& panel) {
+  QString all;
+  for (const QLabel* label : panel.findChildren<QLabel*>())
+    if (label->isVisibleTo(&panel)) all += label->text() + QLatin1Char('\n');
+  return all;
 }
 
 std::vector<std::vector<QString>> rowsOf(const PanelData& data) {

@@ -55,6 +55,9 @@ QString randomEdit(DocumentStore& store, std::mt19937& random);
 /// The rows of a table as texts, also of one that is told and not held.
 std::vector<std::vector<QString>> rowsOf(const PanelData& data);
 
+/// All that the labels of a panel say.
+QString saidBy(const Panel& panel);
+
 QByteArray bytesOf(const QString& path);
 /// All that was written, to give as INFO.
 inline std::string text(const QString& t) { return t.toStdString(); }

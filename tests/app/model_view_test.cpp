@@ -14,6 +14,7 @@
 #include "app/svg_file.h"
 #include "app/window_booth.h"
 #include "export/panel_picture.h"
+#include "io/npz.h"
 #include "io/safetensors.h"
 #include "language/language.h"
 #include "model/session_file.h"
@@ -251,7 +252,7 @@ TEST_CASE("a file that was written anew is measured anew", "[model_view]") {
   ModelRoom room;
   const auto keysOf = [&](const char* preset) {
     const auto sequence = omega::make_synthetic(preset, {{"n", "16"}, {"dim", "4"}, {"heads", "2"}}, 7);
-    omega::write_npz(file, {{"q", sequence->q}, {"k", sequence->k}, {"v", sequence->v}});
+    omega::write_npz(file, {{"q", sequence->q}, {"k", sequence->k}, {"v", sequence->v}}, "{}");
     room.w.workbench().store().change(QStringLiteral("file"), [&](Document& d) {
       d.workload = Workload{};
       d.workload.file = file;

@@ -132,7 +132,7 @@ TEST_CASE("a run of another task that was killed goes on as if nothing had been"
   for (const Words& task : all) {
     INFO(task.front());
     const Words words =
-        with(with({"train"}, task),
+        with(with(Words{"train"}, task),
              {"--examples",  "180",   "--layers", "1",       "--heads", "1",   "--d-model",          "8",
               "--d-ff",      "8",     "--batch",  "16",      "--steps", "800", "--checkpoint-every", "20",
               "--attention", "local", "--quiet",  "--output"});

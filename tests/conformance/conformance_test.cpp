@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/error.h"
+#include "core/text.h"
 #include "diagnostics/draws.h"
 #include "estimators/registry.h"
 #include "run/some_queries.h"

@@ -17,6 +17,7 @@
 #include "dialogs/shortcuts_dialog.h"
 #include "language/language.h"
 #include "model/settings.h"
+#include "views/lesson/lesson_panel.h"
 #include "views/train/runs_panel.h"
 #include "widgets/controls.h"
 #include "window/appearance.h"
@@ -101,18 +102,24 @@ void showHistory(MainWindow& window) {
   dialog->raise();
 }
 
-/// Undo belongs to the workspace that is shown: nobody wants to take back what they do not see.
+/// Undo belongs to the workspace that is shown: nobody wants to take back what they do not see. A lesson before an
+/// audience is about Explore, wherever the window was left.
 QUndoGroup* stepsOfWorkspaces(MainWindow& window) {
   auto* steps = new QUndoGroup(&window);
   QUndoStack *explore = window.workbench().store().undoStack(), *train = window.workbench().training().undoStack();
   steps->addStack(explore);
   steps->addStack(train);
   DockLayout& layout = window.layoutOfDocks();
-  const auto follow = [steps, explore, train, &layout] {
-    const Workspace shown = layout.workspace();
+  const LessonPlayer& player = window.lessonPanel().player();
+  const Presenter& presenter = window.presenter();
+  const auto follow = [steps, explore, train, &layout, &player, &presenter] {
+    const bool isTaught = presenter.isOn() && player.lesson() != nullptr;
+    const Workspace shown = isTaught ? Workspace::Explore : layout.workspace();
     steps->setActiveStack(shown == Workspace::Studies ? nullptr : shown == Workspace::Train ? train : explore);
   };
   QObject::connect(&layout, &DockLayout::workspaceChanged, steps, follow);
+  QObject::connect(&presenter, &Presenter::changed, steps, follow);
+  QObject::connect(&player, &LessonPlayer::staged, steps, follow);
   follow();
   return steps;
 }

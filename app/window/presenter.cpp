@@ -52,10 +52,6 @@ Presenter::~Presenter() {
 void Presenter::start(QSize size) {
   if (std::exchange(m_isOn, true)) return;
   m_size = size;
-  // Keys and undo mean the step that is shown, wherever one has looked meanwhile.
-  if (m_player.lesson() != nullptr)
-    if (const PanelKind* first = panelKind(panelsOf(m_player).value(0)))
-      m_window.layoutOfDocks().setWorkspace(first->workspace);
   m_before = appliedAppearance();
   m_wasTold = m_window.banner().isVisibleTo(&m_window);
   m_showsControls = false;
@@ -162,7 +158,8 @@ void Presenter::fill(QScreen& room) {
 PanelDock* Presenter::controls() const {
   const omega::lessons::Step* step = m_player.step();
   if (step != nullptr && step->state.chance) return nullptr;
-  if (!m_showsControls || m_window.layoutOfDocks().workspace() == Workspace::Train) return nullptr;
+  const bool isTrain = step == nullptr && m_window.layoutOfDocks().workspace() == Workspace::Train;
+  if (!m_showsControls || isTrain) return nullptr;
   QString name = QStringLiteral("estimators");
   if (step != nullptr && step->when)
     for (const std::string& one : step->when->names())

@@ -269,6 +269,8 @@ TEST_CASE("what is computed again is not asked about; Jobs says what was cancell
     for (const auto& row : rowsOf(w.window.panel(QStringLiteral("jobs"))->data())) all << row[3];
     return all;
   };
+  w.settle();
+  const auto replaced = states().count(QStringLiteral("replaced"));  // as the window opened
   begin("0.3");
   REQUIRE(workbench.isBusy());
   workbench.cancel();
@@ -283,7 +285,8 @@ TEST_CASE("what is computed again is not asked about; Jobs says what was cancell
   // A fast machine asks nothing about these.
   CHECK(states().front() == (workbench.isAwaited() ? QStringLiteral("asked first") : QStringLiteral("running")));
   CHECK(states().contains(QStringLiteral("cancelled")));
-  CHECK_FALSE(states().contains(QStringLiteral("replaced")));
+  INFO(text(states().join(QStringLiteral(", "))));
+  CHECK(states().count(QStringLiteral("replaced")) == replaced);
   workbench.cancel();
 }
 

@@ -166,7 +166,7 @@ TEST_CASE("panels of a trained run: pictures, tables, exports", "[train][export]
   CHECK(rows[7][2].toDouble() == Approx(gym.run().picture()->record.steps[7].loss).epsilon(1e-8));
   CHECK(rows[9][8].toDouble() == Approx(gym.run().picture()->record.validations[1].accuracy).epsilon(1e-8));
   CHECK(curves.command().startsWith(QStringLiteral("omega train sparsity --length 12")));
-  CHECK(curves.legend().size() == 1);
+  CHECK(curves.legend().size() == 3);  // the run, training, validation
   // The cursor finds what is drawn.
   const CurvesDrawing& drawing = *curves.drawing();
   curves.findChild<QCustomPlot*>()->replot();

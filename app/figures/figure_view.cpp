@@ -13,11 +13,14 @@ using namespace omega::studies;
 
 namespace {
 
-/// Notes in the language of what is drawn, before they are wrapped: one line of a sentence has no translation.
-void sayNotes(Figure& figure) {
-  for (FigurePart& part : figure.panels)
-    for (std::string* words : {&part.note, &part.band, &part.bars, &part.nothing})
+/// What is wrapped or cut, in the language of what is drawn before it is: one line of a sentence has no translation.
+void sayWords(Figure& figure) {
+  for (FigurePart& part : figure.panels) {
+    for (std::string* words : {&part.title, &part.note, &part.band, &part.bars, &part.nothing})
       *words = described(*words).toStdString();
+    for (std::vector<std::string>* names : {&part.x.categories, &part.y.categories})
+      for (std::string& name : *names) name = described(name).toStdString();
+  }
 }
 
 /// With the sentence of a panel without data in the language of what is drawn.
@@ -54,7 +57,7 @@ void paintFigure(QPainter& painter, const QRectF& area, const Figure& figure, Fi
   look.width = area.width();
   look.height = area.height();
   Figure said = figure;
-  sayNotes(said);
+  sayWords(said);
   painter.save();
   painter.translate(area.topLeft());
   paintMarks(painter, drawingOf(said, look).marks);
@@ -72,7 +75,7 @@ FigureView::FigureView(const QString& name, Height height, QWidget* parent) : QW
 void FigureView::show(StudyFigure figure, FigureLook look, StudyFigure beside) {
   if (figure && language() != Language::English) {
     auto said = std::make_shared<Figure>(*figure);
-    sayNotes(*said);
+    sayWords(*said);
     figure = std::move(said);
   }
   m_figure = std::move(figure);

@@ -284,11 +284,16 @@ QByteArray csvOf(const Panel& panel, const Workbench& workbench, const QString& 
 
 }  // namespace
 
-TEST_CASE("a note of a figure is translated before it is wrapped", "[language]") {
+TEST_CASE("words of a figure are translated before they are wrapped or cut", "[language]") {
   omega::studies::Figure figure;
   omega::studies::FigurePart& part = figure.panels.emplace_back();
   part.curves.push_back({.name = "is", .points = {{.x = 0, .y = 0}, {.x = 1, .y = 1}}});
   part.note = "undecided: one of 4096 draws makes 37 % of the variance; more draws will hardly settle it";
+  part.title = "lara in the plane: the delta method's optimum";
+  omega::studies::FigurePart& named = figure.panels.emplace_back();
+  named.kind = omega::studies::PanelKind::categories;
+  named.x.categories = {"at the means of 48 (no noise)"};
+  named.curves.push_back({.name = "lara", .points = {{.x = 0, .y = 1}}});
   const Speaking chinese(Language::Chinese);
   FigureView view(QStringLiteral("figure"), FigureView::Height::Given, nullptr);
   view.resize(320, 240);
@@ -298,7 +303,7 @@ TEST_CASE("a note of a figure is translated before it is wrapped", "[language]")
   for (const PaintedText& text : paintedTexts(view)) all += text.text;
   INFO(all.toStdString());
   CHECK(all.contains(QStringLiteral("次抽取中的一次占了方差的")));
-  CHECK_FALSE(all.contains(QStringLiteral("draws")));
+  for (const char* english : {"draws", "optimum", "means"}) CHECK_FALSE(all.contains(QLatin1String(english)));
 }
 
 TEST_CASE("everything that the engine says of itself is there in Chinese", "[language]") {

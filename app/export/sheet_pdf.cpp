@@ -106,9 +106,10 @@ class SheetPainter {
         continue;
       }
       const double height = heightOf(block), together = std::max(height, heightFrom(i));
-      // What belongs together stays together, but no page has nothing but the words before the first step.
-      const bool hasStep = std::any_of(pages.back().begin(), pages.back().end(),
-                                       [](const Placed& one) { return one.block->kind == Kind::heading; });
+      // What belongs together stays together, but the first page has more than the words before the first step.
+      const bool hasStep = pages.size() > 1 || std::any_of(pages[0].begin(), pages[0].end(), [](const Placed& one) {
+                             return one.block->kind == Kind::heading;
+                           });
       const double needed = hasStep && together <= pageHeight() ? together : height;
       if (top > 0 && !pages.back().empty() && top + needed > pageHeight()) turn();
       pages.back().push_back({&block, top, height});

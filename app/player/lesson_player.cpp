@@ -365,6 +365,7 @@ bool LessonPlayer::doTask() {
   const Step* now = step();
   if (now == nullptr || !now->when || m_met) return false;
   m_doings = omega::lessons::doings_for(*now->when, stateNow());
+  m_hasAskedToMeasure = false;
   if (m_doings.empty()) return false;
   m_pace.start();
   doNext();
@@ -376,6 +377,14 @@ void LessonPlayer::doNext() {
   if (!m_doings.empty() && (m_workbench.isBusy() || m_soon.isActive())) return;
   if (m_doings.empty()) return m_pace.stop();
   omega::lessons::Doing& next = m_doings.front();
+  if (!next.measures.empty()) {
+    // Asked for once: whoever cancels it does not want it.
+    if (m_events.happened("measured", next.measures))
+      m_doings.erase(m_doings.begin());
+    else if (!std::exchange(m_hasAskedToMeasure, true))
+      emit measureWanted(QString::fromStdString(next.measures));
+    return;
+  }
   const Document& before = m_workbench.document();
   Document after = documentOf(next.state, before);
   if (isOfChance()) after = withChance(before, after.chance);

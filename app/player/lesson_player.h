@@ -94,7 +94,7 @@ class LessonPlayer : public QObject {
   /// Where an estimator of the step is gone: which, and the way back, in one sentence. Else empty.
   QString missingText() const;
 
-  /// A panel came on screen, or was pointed at.
+  /// A panel came on screen, was pointed at, or has measured.
   void tell(const std::string& event, const std::string& what);
 
  signals:
@@ -103,6 +103,8 @@ class LessonPlayer : public QObject {
   void shelfChanged();
   /// A step opened, or closed: what it shows, points at and covers is in step().
   void staged();
+  /// The task that is being done needs what this panel measures.
+  void measureWanted(const QString& panel);
   /// One sentence for whoever is there.
   void told(const QString& sentence);
 
@@ -139,6 +141,7 @@ class LessonPlayer : public QObject {
   QFileSystemWatcher m_watcher;
   QTimer m_soon, m_reread, m_pace;
   std::vector<omega::lessons::Doing> m_doings;  // what is left of a task that is being done
+  bool m_hasAskedToMeasure = false;
 
   std::optional<omega::lessons::ShelvedLesson> m_lesson;  // the last good version
   QString m_fileProblem;

@@ -18,6 +18,7 @@
 #include "lessons/state_writer.h"
 #include "player/lesson_player.h"
 #include "player/lesson_state.h"
+#include "views/card_study/card_study_panel.h"
 #include "views/lesson/lesson_panel.h"
 #include "views/option_form.h"
 #include "views/panel.h"
@@ -59,10 +60,17 @@ LessonStage::LessonStage(MainWindow& window, LessonPlayer& player)
     connect(dock, &QDockWidget::visibilityChanged, this, [this, dock](bool visible) {
       if (visible) m_player.tell("opened", dock->panel()->name().toStdString());
     });
+    if (const auto* study = qobject_cast<CardStudyPanel*>(dock->panel()))
+      connect(study, &CardStudyPanel::rested, &m_soon, qOverload<>(&QTimer::start));
   }
   connect(&player, &LessonPlayer::staged, this, &LessonStage::stage);
   setOnce(m_soon, 0);
   connect(&m_soon, &QTimer::timeout, this, &LessonStage::markAgain);
+  connect(&m_soon, &QTimer::timeout, this, &LessonStage::tellMeasured);
+  connect(&player, &LessonPlayer::measureWanted, this, [&window](const QString& name) {
+    if (auto* study = qobject_cast<CardStudyPanel*>(window.panel(name)); study != nullptr && !study->isMeasuring())
+      study->measure();
+  });
   setOnce(m_laidOut, 100);
   connect(&m_laidOut, &QTimer::timeout, this, &LessonStage::scrollToMarks);  // new controls have their places by now
   connect(&window.workbench(), &Workbench::snapshotChanged, &m_soon, qOverload<>(&QTimer::start));
@@ -87,6 +95,17 @@ void LessonStage::stage() {
   m_window.updateNeeds();
   if (std::exchange(m_shown, m_player.place()) != m_player.place()) scrollToTop();
   mark();
+  m_soon.start();  // what was measured in the step before counts
+}
+
+/// What is fresh on a picture that is not of now would be told of another step.
+void LessonStage::tellMeasured() {
+  if (m_player.lesson() == nullptr || m_window.workbench().isBusy()) return;
+  for (const PanelDock* dock : m_window.docks()) {
+    const auto* study = qobject_cast<const CardStudyPanel*>(dock->panel());
+    if (study != nullptr && study->isOnScreen() && !study->isMeasuring() && study->isFresh())
+      m_player.tell("measured", study->name().toStdString());
+  }
 }
 
 /// Where the step before has scrolled to is none of the next one's business.

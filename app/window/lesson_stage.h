@@ -54,6 +54,7 @@ class LessonStage : public QObject {
 
   std::vector<Marked> wanted() const;
   void mark();
+  void tellMeasured();
   void scrollToTop() const;
   /// Brings controls that have a ring or a cover into sight.
   void scrollToMarks() const;

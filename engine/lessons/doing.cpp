@@ -78,6 +78,10 @@ class Doer {
 
   bool fulfil_event(const Node& node) {
     if (node.text == "revealed") return true;  // whoever asks has answered
+    if (node.text == "measured") {
+      for (const std::string& panel : node.whats) path_.push_back({now_, 0, panel});
+      return true;
+    }
     if (node.text != "visited") return false;
     return std::all_of(node.whats.begin(), node.whats.end(), [&](const std::string& what) {
       const auto& visited = condition_.visited();
@@ -144,7 +148,7 @@ class Doer {
   bool set(const std::string& name, const Value& value) {
     const auto [first, rest] = halves(name);
     if (name == "redraws") {
-      path_.push_back({now_, static_cast<int>(std::ceil(value.numbers[0]))});
+      path_.push_back({now_, static_cast<int>(std::ceil(value.numbers[0])), ""});
       return true;
     }
     if (first == "chance") return set_chance(rest, value);
@@ -190,7 +194,7 @@ class Doer {
   }
 
   bool done() {
-    path_.push_back({now_, 0});
+    path_.push_back({now_, 0, ""});
     return true;
   }
 

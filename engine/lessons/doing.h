@@ -7,8 +7,9 @@
 namespace omega::lessons {
 
 struct Doing {
-  LessonState state;  // to be set next
-  int redraws = 0;    // how often to draw fresh noise then
+  LessonState state;     // to be set next
+  int redraws = 0;       // how often to draw fresh noise then
+  std::string measures;  // the panel that is to measure then; empty: none
 };
 
 /// Empty where the condition hangs on what only a measurement or a hand can say, such as rfa.mse or dragged(..).

@@ -105,7 +105,8 @@ const std::vector<std::string> kLogicWords = {"and", "or", "not"};
 }  // namespace
 
 const std::vector<std::string>& event_names() {
-  static const std::vector<std::string> names = {"clicked", "dragged", "hovered", "opened", "revealed", "visited"};
+  static const std::vector<std::string> names = {"clicked", "dragged",  "hovered", "measured",
+                                                 "opened",  "revealed", "visited"};
   return names;
 }
 

@@ -127,7 +127,10 @@ void add_kept_pictures(Sheet& sheet, const Lesson& lesson, std::size_t step) {
   const std::vector<std::string> kept = shown_by(lesson, step).kept;
   if (kept.empty()) return;
   const Step& one = lesson.steps[step];
-  const std::vector<Doing> doings = one.when ? doings_for(*one.when, one.state) : std::vector<Doing>();
+  std::vector<Doing> doings = one.when ? doings_for(*one.when, one.state) : std::vector<Doing>();
+  // What panels measure is of the machine, and nobody has measured it for a handout.
+  if (std::any_of(doings.begin(), doings.end(), [](const Doing& doing) { return !doing.measures.empty(); }))
+    doings.clear();
   LessonState state = doings.empty() ? one.state : doings.back().state;
   for (const Doing& doing : doings) state.draw += static_cast<std::uint32_t>(doing.redraws);
   sheet.note(doings.empty() ? paper_words(lesson).opening : paper_words(lesson).done);

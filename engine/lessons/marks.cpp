@@ -109,6 +109,7 @@ std::string refuse_mark(const std::string& mark, const LessonState& state) {
 std::vector<std::string> marks_of_event(const std::string& event) {
   if (event == "dragged") return {"omega_space.query", "omega_space.key", "omega_space.proposal"};
   if (event == "clicked") return {"query", "key", "sample", "proposal", "estimator"};
+  if (event == "measured") return {"convergence", "scaling"};
   return panel_names();  // hovered, opened
 }
 

@@ -27,7 +27,7 @@ bool is_part(const std::string& panel, const std::string& word);
 std::string refuse_mark(const std::string& mark, const LessonState& state);
 std::string refuse_panel(const std::string& panel);
 
-/// What can be dragged, clicked, hovered and opened, as the events of conditions name it.
+/// What can be dragged, clicked, hovered, measured and opened, as the events of conditions name it.
 std::string refuse_event(const std::string& event, const std::string& what);
 std::vector<std::string> marks_of_event(const std::string& event);
 

@@ -411,3 +411,15 @@ TEST_CASE("scaling measures only when asked, alone, and its plan is the visible 
   CHECK(colourCount(pictureOf(b.panel(), {900, 420})) > 20);
   CHECK_FALSE(b.panel().data().rows.empty());
 }
+
+TEST_CASE("what scaling finds is read to its end in a narrow panel", "[scaling]") {
+  Bench<ScalingPanel> b("scaling");
+  b.shown->resize(420, 460);
+  b.measureAll();
+  const QLabel* found = nullptr;
+  for (const QLabel* label : b.panel().findChildren<QLabel*>())
+    if (label->text().contains(QStringLiteral("rfa against softmax, whole map"))) found = label;
+  REQUIRE(found != nullptr);
+  CHECK(found->fontMetrics().horizontalAdvance(found->text()) > found->width());  // one line would not do
+  CHECK(found->height() >= found->heightForWidth(found->width()));
+}

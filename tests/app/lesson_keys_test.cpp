@@ -32,7 +32,7 @@ namespace {
 constexpr int kMostPresses = 60;
 
 // For each step what its task takes, nothing where an answer is all: keys, "rfa.samples=256" at that control, "@chance"
-// at the plot of that panel; a key with * is pressed until the task is done.
+// at the plot of that panel, "!scaling" at its Measure; a key with * is pressed until the task is done.
 const std::map<std::string, std::vector<const char*>> kTasks = {
     {"game-of-chance", {"R R R R R", "chance.samples=256", "R R R R R R R R R R", ""}},
     {"wrong-place",
@@ -52,7 +52,7 @@ const std::map<std::string, std::vector<const char*>> kTasks = {
     {"eva",
      {"Right*", "eva.groups=3", "eva.window=32", "eva.window=16", "eva.group_weight=counted eva.partition=complement"}},
     {"learning-where-to-look", {"@kernels Tab Shift+Right Shift+Right", "R R R gmm.features=prf", "R R", ""}},
-    {"what-does-linear-buy", {"", "", "", ""}},
+    {"what-does-linear-buy", {"", "!scaling", "", ""}},
     {"tokens-or-projections", {"", "workload.dim=64", "key_sampling.exact_keys=1", ""}},
 };
 
@@ -120,6 +120,7 @@ class Student {
 
   void act(const QString& word) {
     if (word.startsWith(QLatin1Char('@'))) return goTo(word.mid(1));
+    if (word.startsWith(QLatin1Char('!'))) return measureIn(word.mid(1));
     if (word.contains(QLatin1Char('.')) && word.size() > 1) return setAt(word);
     const bool isRepeated = word.endsWith(QLatin1Char('*'));
     const QKeyCombination keys = QKeySequence(isRepeated ? word.chopped(1) : word)[0];
@@ -144,6 +145,18 @@ class Student {
     auto* plot = m_w.window.panel(panel)->findChild<QCustomPlot*>();
     REQUIRE(plot != nullptr);
     focus(*plot);
+  }
+
+  void measureIn(const QString& panel) {
+    const auto buttons = m_w.window.panel(panel)->findChildren<QPushButton*>();
+    const auto measure = std::find_if(buttons.begin(), buttons.end(), [](const QPushButton* button) {
+      return button->text() == QStringLiteral("Measure");
+    });
+    REQUIRE(measure != buttons.end());
+    CHECK_FALSE(m_player.isMet());
+    focus(**measure);
+    QTest::keyClick(m_at, Qt::Key_Space);
+    m_panel.setFocus();
   }
 
   QWidget& ownerOf(const QString& name) {

@@ -36,29 +36,32 @@ std::vector<Doing> done(const std::string& condition, const LessonState& state =
 /// The state, with what was visited and how often was redrawn on the way.
 class Way : public StateNames {
  public:
-  Way(const LessonState& state, int redraws, const std::set<std::string>& visited)
-      : StateNames(state), redraws_(redraws), visited_(visited) {}
+  Way(const LessonState& state, int redraws, const std::set<std::string>& visited,
+      const std::set<std::string>& measured)
+      : StateNames(state), redraws_(redraws), visited_(visited), measured_(measured) {}
   Value value(const std::string& name) const override {
     return name == "redraws" ? Value::number(redraws_) : StateNames::value(name);
   }
   bool happened(const std::string& event, const std::string& what) const override {
-    return event == "revealed" || (event == "visited" && visited_.count(what) != 0);
+    return event == "revealed" || (event == "measured" && measured_.count(what) != 0) ||
+           (event == "visited" && visited_.count(what) != 0);
   }
 
  private:
   int redraws_;
-  const std::set<std::string>& visited_;
+  const std::set<std::string>&visited_, &measured_;
 };
 
 bool leads_to(const Expression& condition, const std::vector<Doing>& way) {
-  std::set<std::string> visited;
+  std::set<std::string> visited, measured;
   int redraws = 0;
   for (const Doing& one : way) {
     redraws += one.redraws;
+    if (!one.measures.empty()) measured.insert(one.measures);
     for (const Expression& part : condition.visited())
-      if (part.holds(Way(one.state, redraws, visited))) visited.insert(part.text());
+      if (part.holds(Way(one.state, redraws, visited, measured))) visited.insert(part.text());
   }
-  return !way.empty() && condition.holds(Way(way.back().state, redraws, visited));
+  return !way.empty() && condition.holds(Way(way.back().state, redraws, visited, measured));
 }
 
 }  // namespace
@@ -80,6 +83,15 @@ TEST_CASE("what is to be visited is visited one after another; what is counted i
   CHECK(way[0].state.selection.at("query") == 13);
   CHECK(way[1].state.selection.at("query") == 14);
   CHECK(way[2].redraws == 2);
+}
+
+TEST_CASE("what a panel is to measure is measured, in the order of the task") {
+  const auto way = done("rfa.samples >= 64 and measured(scaling)");
+  REQUIRE(way.size() == 2);
+  CHECK(way[0].measures.empty());
+  CHECK(way[1].measures == "scaling");
+  CHECK(given(way[1].state.cards[0].options, "samples") == "64");
+  CHECK_THROWS_WITH(done("measured(numbers)"), Catch::Contains("there can be convergence, scaling"));
 }
 
 TEST_CASE("an estimator that comes to the front leaves the one that was there beside it") {

@@ -52,6 +52,8 @@ CardStudyPanel::CardStudyPanel(Workbench& workbench, const QString& name, const 
     : FigurePanel(workbench, name, title, FigureView::Height::Given, parent) {
   auto* layout = inset(new QVBoxLayout(this), kPanelMargins, 2);
   layout->addWidget(makeControls());
+  m_findings = wrapped(new QLabel(this));
+  layout->addWidget(m_findings);
   m_empty = wrapped(new QLabel(this));
   layout->addWidget(m_empty);
   layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
@@ -204,7 +206,10 @@ void CardStudyPanel::follow() {
     if (isOnScreen()) draw();
   });
   connect(m_run.get(), &StudyRun::progressed, this, &CardStudyPanel::showState);
-  connect(m_run.get(), &StudyRun::phaseChanged, this, &CardStudyPanel::showState);
+  connect(m_run.get(), &StudyRun::phaseChanged, this, [this] {
+    showState();
+    if (!isMeasuring()) emit rested();
+  });
 }
 
 void CardStudyPanel::takeOver(CardStudyPanel& before) {
@@ -286,17 +291,22 @@ QString CardStudyPanel::stateText() const {
   }
   if (!hasFigure()) return {};
   if (!isFresh()) return m_shown.isSame(askedNow()) ? tr("measured in part") : tr("from before the last change");
-  // Slopes stand beside their curves.
-  QStringList parts;
-  for (const Finding& finding : m_shown.picture->summary.findings)
-    if (finding.kind != "slope") parts << described(finding.text);
-  if (parts.isEmpty()) parts << tr("%n point(s) measured", nullptr, static_cast<int>(m_shown.picture->summary.rows));
+  QStringList parts{tr("%n point(s) measured", nullptr, static_cast<int>(m_shown.picture->summary.rows))};
   // Not the seed of the session: its own draw is one of many, and these are others.
   if (const auto draws = m_run ? static_cast<int>(m_run->study().points.front().draws) : 0; draws > 1)
     parts << tr("%n draw(s) each, of seed 0", nullptr, draws);
   if (const auto count = static_cast<int>(m_shown.plan.leftOut.size()); count > 0)
     parts << tr("%n estimator(s) left out, point here for the reason", nullptr, count);
   return parts.join(QStringLiteral("; "));
+}
+
+/// What was found: the slopes, which stand beside their curves already, or all the rest.
+QString CardStudyPanel::findings(bool areSlopes) const {
+  QStringList found;
+  if (hasFigure())
+    for (const Finding& finding : m_shown.picture->summary.findings)
+      if ((finding.kind == "slope") == areSlopes) found << described(finding.text);
+  return found.join(areSlopes ? QStringLiteral("\n") : QStringLiteral("; "));
 }
 
 void CardStudyPanel::showState() {
@@ -310,12 +320,12 @@ void CardStudyPanel::showState() {
                                               : invitation());
   m_progress->setVisible(isBusy);
   m_progress->setValue(isMeasuring() ? static_cast<int>(std::lround(kSteps * m_run->sweep().fraction)) : 0);
-  const QString state = stateText();
-  m_status->setText(state);
-  QStringList more = state.split(QStringLiteral("; "));
-  if (hasFigure())
-    for (const Finding& finding : m_shown.picture->summary.findings)
-      if (finding.kind == "slope") more << described(finding.text);
+  m_status->setText(stateText());
+  const QString found = hasFigure() && !isBusy && m_problem.isEmpty() && isFresh() ? findings(false) : QString();
+  m_findings->setText(found);
+  m_findings->setVisible(!found.isEmpty());
+  QStringList more = m_status->text().split(QStringLiteral("; "));
+  if (const QString slopes = findings(true); !slopes.isEmpty()) more << slopes;
   if (hasFigure())
     for (const std::string& missing : m_shown.picture->summary.figure.missing)
       more << tr("Not there: %1").arg(QString::fromStdString(missing));

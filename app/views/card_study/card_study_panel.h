@@ -38,6 +38,10 @@ class CardStudyPanel : public FigurePanel {
   void takeOver(CardStudyPanel& before);
   const StudyDefinition* study() const { return m_shown.study.get(); }
 
+ signals:
+  /// It no longer measures.
+  void rested();
+
  protected:
   CardStudyPanel(Workbench& workbench, const QString& name, const QString& title, QWidget* parent);
 
@@ -104,6 +108,7 @@ class CardStudyPanel : public FigurePanel {
   void showState();
   void draw();
   QString stateText() const;
+  QString findings(bool areSlopes) const;
 
   std::shared_ptr<QTemporaryDir> m_folder = std::make_shared<QTemporaryDir>();
   int m_runs = 0;  // folders used up
@@ -121,7 +126,7 @@ class CardStudyPanel : public FigurePanel {
   QPushButton* m_button = nullptr;
   QProgressBar* m_progress = nullptr;
   QComboBox* m_parts = nullptr;
-  QLabel *m_status = nullptr, *m_empty = nullptr;
+  QLabel *m_status = nullptr, *m_findings = nullptr, *m_empty = nullptr;
 };
 
 }  // namespace omegascope

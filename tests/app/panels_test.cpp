@@ -508,6 +508,15 @@ TEST_CASE("every panel holds a card against softmax with the card's own τ, as t
   CHECK(output->data().arrays.contains("truth"));
   CHECK(output->data().arrays.contains("truth_scale_4"));
   CHECK(isSaid(*output, "truths (softmax and softmax, τ = 4), query 12"));
+  // Their names stand above the higher one and below the other: near as they may be, both can be read.
+  std::map<double, Qt::Alignment> names;
+  auto* plot = output->findChild<QCustomPlot*>();
+  for (int i = 0; i < plot->itemCount(); ++i)
+    if (const auto* name = qobject_cast<QCPItemText*>(plot->item(i)); name && name->text().contains("softmax"))
+      names.emplace(name->position->value(), name->positionAlignment());
+  REQUIRE(names.size() == 2);
+  CHECK((names.begin()->second & Qt::AlignTop));
+  CHECK((names.rbegin()->second & Qt::AlignBottom));
   // ω-space and the Inspector's π and logits are of one card, with its τ.
   for (const CardResult& card : now->cards) {
     booth.workbench().selection().lock({card.card, 0, kStartQuery, 4, -1, -1});

@@ -51,8 +51,9 @@ QCPItemLine* addLineAbove(QCustomPlot& plot, QPointF from, QPointF to, const QPe
 }
 
 /// Beside a mark.
-void addName(QCustomPlot& plot, const Theme& theme, QPointF at, const QString& words) {
-  addWords(*plot.xAxis, *plot.yAxis, at, QStringLiteral("  ") + words, Qt::AlignLeft | Qt::AlignBottom, theme)
+void addName(QCustomPlot& plot, const Theme& theme, QPointF at, const QString& words,
+             Qt::Alignment side = Qt::AlignLeft | Qt::AlignBottom) {
+  addWords(*plot.xAxis, *plot.yAxis, at, QStringLiteral("  %1  ").arg(words), side, theme)
       ->setLayer(QStringLiteral("overlay"));
 }
 
@@ -281,9 +282,20 @@ void OutputPanel::addTruth(QCustomPlot& plot, const Theme& theme, const std::vec
   ring.colour = theme.canvas;
   addPoints(plot, points, sized(scatterStyle(ring, theme), (kMarker + 5) * theme.lineScale));
   addPoints(plot, points, sized(scatterStyle(style, theme), (kMarker + 1) * theme.lineScale));
-  if (!isStrip() && points.size() > 1)
-    for (const ShownTruth* truth : truthsOf(all))
-      if (!truth->y.empty()) addName(plot, theme, place(truth->y.data(), 0), truthName(*truth));
+  if (!isStrip() && points.size() > 1) addTruthNames(plot, theme, truthsOf(all));
+}
+
+/// Truths may stand close together: the name of the highest is above it, that of the lowest below.
+void OutputPanel::addTruthNames(QCustomPlot& plot, const Theme& theme, std::vector<const ShownTruth*> truths) const {
+  std::erase_if(truths, [](const ShownTruth* truth) { return truth->y.empty(); });
+  const auto placeOf = [this](const ShownTruth* truth) { return place(truth->y.data(), 0); };
+  std::stable_sort(truths.begin(), truths.end(),
+                   [&](const auto* one, const auto* other) { return placeOf(one).y() > placeOf(other).y(); });
+  for (const ShownTruth* truth : truths)
+    addName(plot, theme, placeOf(truth), truthName(*truth),
+            truth == truths.front()  ? Qt::AlignLeft | Qt::AlignBottom
+            : truth == truths.back() ? Qt::AlignLeft | Qt::AlignTop
+                                     : Qt::AlignRight | Qt::AlignVCenter);
 }
 
 /// What was pinned, hollow, with a dotted line to what is now.

@@ -54,6 +54,7 @@ class OutputPanel : public Panel {
   void addCloud(QCustomPlot& plot, const Theme& theme, const Cloud& one) const;
   void addSpread(QCustomPlot& plot, const EstimatorStyle& style, const Theme& theme, const Cloud& one) const;
   void addTruth(QCustomPlot& plot, const Theme& theme, const std::vector<Cloud>& all) const;
+  void addTruthNames(QCustomPlot& plot, const Theme& theme, std::vector<const ShownTruth*> truths) const;
   void addPinned(QCustomPlot& plot, const Theme& theme, const std::vector<Cloud>& all) const;
   void addSampleValue(QCustomPlot& plot, const Theme& theme, const std::vector<Cloud>& all) const;
   std::vector<double> sampleValue() const;

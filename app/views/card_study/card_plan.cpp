@@ -175,6 +175,16 @@ Json convergencePanels() {
   return Json::array({mse, bias, variance});
 }
 
+/// Why the number of samples of a card cannot be varied; empty where it can.
+QString whyNotVaried(const Card& card) {
+  const omega::EstimatorInfo& info = omega::find_estimator(card.method).info;
+  const QString label = QString::fromStdString(card.label());
+  if (info.budget.empty()) return tr("%1 has no number of samples to vary.").arg(label);
+  if (!card.means.empty() && omega::option_for(info.options, omega::OptionRole::means))
+    return tr("The proposals of %1 were moved by hand: their number is fixed.").arg(label);
+  return {};
+}
+
 }  // namespace
 
 CardPlan convergencePlan(const Document& document, const Snapshot& snapshot, const std::string& file) {
@@ -189,19 +199,12 @@ CardPlan convergencePlan(const Document& document, const Snapshot& snapshot, con
   std::vector<Asked> all;
   for (const Card& card : document.cards) {
     if (!card.visible || card.isTruth()) continue;
-    const omega::EstimatorInfo& info = omega::find_estimator(card.method).info;
-    const std::string& budget = info.budget;
-    const QString label = QString::fromStdString(card.label());
-    if (budget.empty()) {
-      plan.leftOut << tr("%1 has no number of samples to vary.").arg(label);
-      continue;
-    }
-    if (!card.means.empty() && omega::option_for(info.options, omega::OptionRole::means)) {
-      plan.leftOut << tr("The proposals of %1 were moved by hand: their number is fixed.").arg(label);
+    if (const QString why = whyNotVaried(card); !why.isEmpty()) {
+      plan.leftOut << why;
       continue;
     }
     omega::Arrays learned = learnedArrays(card, snapshot);
-    all.push_back({&card, budgetsOf(card, budget, sizes, learned)});
+    all.push_back({&card, budgetsOf(card, omega::find_estimator(card.method).info.budget, sizes, learned)});
     if (!learned.empty()) plan.learned[card.id] = std::move(learned);
   }
   const omega::Index draws = drawsWithinTime(all);
